@@ -1,11 +1,11 @@
 """What a proof uses, and where: each use of a statement is an arrow, and those that can fail make claims of their own.
 
 ``rests_on`` says in one line that the proof of A cites B: it is data, of which nothing is checked. Where something of
-the use is a formula, the arrow is a decorated function like a claim: its parameters are those of A at that place, it returns the
-``Use`` of B there. The kit makes ``A.from.B.premise`` (what B asks for holds), ``A.from.B.conclusion`` (what B gives
-there gives the line that is drawn from it) and, of all arrows of A, ``A.sums`` (probabilities of failure and privacy
-budgets add up to what A says). A use without arguments and needs asks for nothing: it would have a premise that no
-formula could fail, so it has none.
+the use is a formula, the arrow is a decorated function like a claim: its parameters are those of A at that place, it
+returns the ``Use`` of B there. The kit makes ``A.from.B.premise`` (what B asks for holds), ``A.from.B.conclusion``
+(what B gives there gives the line that is drawn from it) and, of all arrows of A, ``A.sums`` (probabilities of failure
+and privacy budgets add up to what A says). A use without arguments and needs asks for nothing: it would have a premise
+that no formula could fail, so it has none.
 """
 
 from __future__ import annotations
@@ -185,7 +185,8 @@ def _add(arrow: Arrow) -> None:
     if arrow.id in _arrows:
         raise ValueError(f"the arrow {arrow.id} is stated twice: give the second a name")
     if not arrow.statement:
-        raise ValueError(f"the arrow {arrow.id} needs words (a docstring): what is used, and what for")
+        words = "a line" if arrow.formula is None else "a docstring"
+        raise ValueError(f"the arrow {arrow.id} needs {words}: what is used, and what for")
     _arrows[arrow.id] = arrow
     if arrow.formula is not None:
         for claim in _claims_of(arrow, arrow.formula):

@@ -40,15 +40,12 @@ def the_samples_are_doubly_exponential(d: PositiveInteger, four: int) -> Truth:
 # ---- Section 2.1
 
 
-@uses(
+rests_on(
     "ABLMM22.S2.1.1.learner",
     "ABLMM22.S2.1.1",
+    "a cover of at most 2/alpha + 1 thresholds, one of them of loss at most alpha/2",
     "Section 2.1.1 and footnote 5",
-    draws="a cover of at most 2/alpha + 1 thresholds, one of them of loss at most alpha/2",
 )
-def a_known_marginal_has_a_cover(e: AtLeastOne) -> Use:
-    """The cover is used with eps = alpha = 1/e."""
-    return Use(needs=1 / e <= 1)
 
 
 @uses("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "Section 2.1.1")
@@ -69,16 +66,12 @@ def the_cover_is_not_much_worse_on_the_sample(alpha: OpenUnit, n: PositiveReal) 
 # ---- Section 2.2
 
 
-@uses(
+rests_on(
     "ABLMM22.C4",
     "ABLMM22.T3",
+    "a realizable learner with n = O((2^{O~(2^d)} + log(1/(beta delta)))/alpha) rows",
     "Section 2.2, after Corollary 4",
-    draws="a realizable learner with n = O((2^{O~(2^d)} + log(1/(beta delta)))/alpha) rows",
 )
-def the_realizable_learner_is_used_at_a_constant_epsilon(alpha: HalfUnit, beta: HalfUnit, delta: OpenUnit) -> Use:
-    """Theorem 3 is used at a constant eps, here 1/2, and at alpha/2, beta/2 and delta, since the other halves are for
-    the choice of the labelling."""
-    return Use(needs=all_of([alpha / 2 < HALF, beta / 2 < HALF, delta < 1]))
 
 
 @uses(
@@ -92,17 +85,15 @@ def the_agnostic_learner_is_private_with_a_constant_epsilon(first: HalfUnit, del
     return Use(says=first + ln(4) + 1 <= first + 3, gives=first + 3 <= 4)
 
 
-@uses(
+rests_on(
     "ABLMM22.C4",
     "ABLMM22.C4.law",
+    "loss at most alpha above the best with (VC(H) + log(1/beta))/alpha^2 rows more, up to a constant (the "
+    "exponential mechanism, at eps = 1, picks one of the labellings of the points, and must be alpha/2-close to "
+    "the best with probability 1 - beta/2); taken for granted: Theorem 2.3 of ABMS20 for the accuracy: the kit "
+    "has its learner and the privacy alone",
     "Section 2.2, after Corollary 4 (Theorem 2.3 of ABMS20)",
-    assumes="Theorem 2.3 of ABMS20 for the accuracy: the kit has its learner and the privacy alone",
-    draws="loss at most alpha above the best with (VC(H) + log(1/beta))/alpha^2 rows more, up to a constant",
 )
-def the_labelling_is_nearly_the_best(alpha: HalfUnit, beta: HalfUnit) -> Use:
-    """The exponential mechanism, at eps = 1, picks one of the labellings of the points, and must be alpha/2-close to
-    the best with probability 1 - beta/2."""
-    return Use(needs=(alpha / 2 < alpha) & (beta / 2 + beta / 2 <= beta))
 
 
 @uses("ABLMM22.C4", "DP.subsampling", "Section 2.2, after Corollary 4, secrecy of the sample", name="epsilon")
@@ -125,40 +116,26 @@ def the_secrecy_of_the_sample_makes_delta_small(epsilon: OpenUnit, delta: OpenUn
     return Use(needs=epsilon / 54 <= 1, gives=epsilon / 54 * 4 * exp(1) * delta <= delta)
 
 
-@uses(
+rests_on(
     "ABLMM22.C4.secrecy",
     "DP.subsampling",
+    "the part p of the rows makes epsilon = 1 ln(1 + p (e - 1))",
     "Section 2.2, after Corollary 4",
-    draws="the part p of the rows makes epsilon = 1 ln(1 + p (e - 1))",
 )
-def a_part_of_the_rows_is_drawn(epsilon: OpenUnit) -> Use:
-    """Amplification by subsampling is used with the part p = eps/2."""
-    return Use(needs=(epsilon / 2 > 0) & (epsilon / 2 <= 1))
-
-
-@uses(
-    "ABLMM22.T3",
-    "ABLMM22.D6",
-    "Section 2.3.1, first sentence",
-    draws="global stability is what Theorem 30 turns private",
+rests_on(
+    "ABLMM22.T3", "ABLMM22.D6", "global stability is what Theorem 30 turns private", "Section 2.3.1, first sentence"
 )
-def theorem_3_hinges_on_global_stability(n: Natural) -> Use:
-    """The proof hinges on Definition 6, for the sample size n of the learner that it constructs."""
-    return Use({"n": n})
 
 
 # ---- Section 2.3
 
 
-@uses(
+rests_on(
     "ABLMM22.T5",
     "ABLMM22.T2",
+    "a class that is privately learnable has a finite Littlestone dimension, and is online learnable",
     "Section 2.3, after Theorem 5",
-    draws="a class that is privately learnable has a finite Littlestone dimension, and is online learnable",
 )
-def private_learnability_gives_finite_dimension(eta: Unit, delta: Unit) -> Use:
-    """2 to 1: Theorem 2 is used for the learner of Definition 12, with eps(n) <= 0.1, at alpha = beta = 1/16."""
-    return Use(given=eta <= TENTH, needs=eta <= TENTH)
 
 
 @uses("ABLMM22.T5", "ABLMM22.T3", "Section 2.3, after Theorem 5")
@@ -169,37 +146,24 @@ def finite_dimension_gives_private_learnability(alpha: HalfUnit, rows: PositiveR
     return Use(needs=alpha < HALF, gives=of_beta + C * of_delta <= alpha * TENTH * rows)
 
 
-@uses(
+rests_on(
     "ABLMM22.T5",
     "ABLMM22.S1.fn1",
+    "H is online learnable if and only if its Littlestone dimension is finite",
     "Section 2.3, before Theorem 5",
-    draws="H is online learnable if and only if its Littlestone dimension is finite",
 )
-def dimension_characterizes_online_learnability(H: ExplicitBinary) -> Use:
-    """That Littlestone dimension characterizes online learnability [Lit87, BPS09] is used in both directions."""
-    return Use({"H": H})
-
-
-@uses(
+rests_on(
     "ABLMM22.S2.3",
     "ABLMM22.S1.regret",
+    "the optimal regret is Theta~_d(sqrt T), at most C sqrt(d T log T)",
     "Section 2.3, after Theorem 5",
-    draws="the optimal regret is Theta~_d(sqrt T), at most C sqrt(d T log T)",
 )
-def the_regret_of_the_introduction_is_recalled(d: PositiveInteger, T: PositiveInteger) -> Use:
-    """The bounds Omega(sqrt(d T)) and O(sqrt(d T log T)) are used for large T, at least d."""
-    return Use(given=d <= T, needs=T >= 1)
-
-
-@uses(
+rests_on(
     "ABLMM22.S2.3",
     "ABLMM22.S2.3.thresholds",
+    "a class of Littlestone dimension d for every d, where a factor of d can be told from sqrt(d)",
     "Section 2.3, last sentence",
-    draws="a class of Littlestone dimension d for every d, where a factor of d can be told from sqrt(d)",
 )
-def the_example_has_dimension_d(d: PositiveInteger) -> Use:
-    """The thresholds over 2^d points are the example, with Littlestone dimension d."""
-    return Use(needs=d >= 1)
 
 
 @uses("ABLMM22.S2.3.rate", "ABLMM22.C4", "Section 2.3, after Theorem 5")
@@ -211,15 +175,12 @@ def the_agnostic_rate_is_read_off_corollary_4(a: AtLeastOne, L: PositiveReal, V:
     return Use(gives=rows <= (1 + K + V) * (1 + L) * a**2)
 
 
-@uses(
+rests_on(
     "ABLMM22.P7",
     "ABLMM22.D6",
+    "an h with Pr[A(S) = h] >= eta, so that ln(1/eta) is defined",
     "Proposition 7, section 2.3.1, 'as guaranteed by the definition'",
-    draws="an h with Pr[A(S) = h] >= eta, so that ln(1/eta) is defined",
 )
-def global_stability_gives_the_hypothesis(n: Natural, eta: PositiveUnit) -> Use:
-    """Definition 6 is used at n and eta > 0, for the h whose loss is bounded."""
-    return Use({"n": n}, needs=eta > 0)
 
 
 @uses("ABLMM22.P7", "ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, last sentence of its proof")
@@ -232,16 +193,7 @@ def consistency_is_exponentially_unlikely(rate: FromZero, n: PositiveInteger, mo
 # ---- Section 2.4
 
 
-@uses(
-    "ABLMM22.T8",
-    "ABLMM22.T2",
-    "Section 2.4, after Theorem 8",
-    draws="Ldim(H) is finite",
-)
-def the_weak_learner_has_the_accuracy_of_theorem_2(failure: Unit) -> Use:
-    """Theorem 2 is used on the weak learner, with eps_0 = 0.1, loss above 1/16 with probability below 1/16, and delta_0
-    <= c/(n_0^2 log n_0), where c is the constant of its O."""
-    return Use(given=failure < Fraction(1, 16), needs=failure <= Fraction(1, 16))
+rests_on("ABLMM22.T8", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
 
 
 @uses(
@@ -282,10 +234,7 @@ def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
     return share * beta / half < beta
 
 
-@uses("ABLMM22.T8.range", "ABLMM22.T3", "for Theorem 8, section 2.4", draws="a weak learner of sets of three points")
-def the_class_of_the_counterexample_has_a_weak_learner(delta: OpenUnit) -> Use:
-    """Theorem 3 is used at eps = 0.1, alpha = beta = 1/17 and any delta."""
-    return Use(needs=all_of([Fraction(1, 17) < HALF, delta < 1]))
+rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
 
 
 @uses("ABLMM22.T8.range", "ABLMM22.T8.one", "for Theorem 8, section 2.4")
@@ -309,15 +258,7 @@ def both_ratios_are_small(alpha: OpenUnit, s: Unit) -> Use:
     return Use(given=alpha <= Fraction(1, 5), needs=alpha < QUARTER, gives=5 * alpha * s <= 5 * alpha)
 
 
-@uses(
-    "ABLMM22.T8.range",
-    "ABLMM22.T2",
-    "Section 2.4, after Theorem 8",
-    draws="Ldim(H) is finite",
-)
-def the_corrected_theorem_uses_the_weak_learner(failure: Unit) -> Use:
-    """Theorem 2 is used on the weak learner, of loss above 1/16 with probability below 1/16."""
-    return Use(given=failure < Fraction(1, 16), needs=failure <= Fraction(1, 16))
+rests_on("ABLMM22.T8.range", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
 
 
 @uses("ABLMM22.T8.range", "ABLMM22.T3", "Section 2.4, after Theorem 8", name="corrected")

@@ -10,28 +10,20 @@ ZERO, ONE = frozenset({0}), frozenset({1})
 # ---- Section 3.3
 
 
-@uses(
+rests_on(
     "ABLMM22.L13",
     "DP.composition.sequential",
+    "p^k and q^k are (k eps, k delta)-indistinguishable",
     "section 3.3, before Lemma 13",
     name="epsilon",
-    draws="p^k and q^k are (k eps, k delta)-indistinguishable",
 )
-def composition_is_used_for_independent_samples(k: Natural, epsilon: Unit, delta: Unit) -> Use:
-    """Basic composition is used on k independent samples, each of which is a mechanism, with eps and delta in [0, 1] as
-    section 3.3 has them; for k = 0 there is nothing to tell apart."""
-    return Use(given=k >= 1, needs=all_of([epsilon >= 0, delta >= 0, k >= 1]))
-
-
-@uses(
+rests_on(
     "ABLMM22.D.ind.range",
     "ABLMM22.L13",
+    "p^k and q^k are (k eps, k delta)-indistinguishable, for k eps and k delta above 1 as well (Lemma 13 is why "
+    "the relation must be defined beyond eps = 1)",
     "Section 3.3",
-    draws="p^k and q^k are (k eps, k delta)-indistinguishable, for k eps and k delta above 1 as well",
 )
-def the_relation_is_used_for_products(k: Natural) -> Use:
-    """Lemma 13 is why the relation must be defined beyond eps = 1."""
-    return Use({"k": k})
 
 
 @uses("ABLMM22.L15.delta", "DP.group", "Lemma 15, section 3.3: the constant for delta")
@@ -51,28 +43,19 @@ def the_appendix_counts_one_point_less(k: Natural, least: Natural, power: AtLeas
     return Use(given=power <= k, says=k <= least, gives=power <= least)
 
 
-@uses(
+rests_on(
     "ABLMM22.T10",
     "ABLMM22.A.tree2",
+    "a complete tree of height t that the 2^t thresholds shatter, so that Ldim(H) >= t",
     SECOND,
-    draws="a complete tree of height t that the 2^t thresholds shatter, so that Ldim(H) >= t",
 )
-def binary_search_gives_the_tree(power: AtLeastOne, k: Natural) -> Use:
-    """Of k thresholds the first 2^t, here ``power``, are used, t = floor(log k), so that k >= 1."""
-    return Use(given=power <= k, needs=k >= 1)
-
-
-@uses(
+rests_on(
     "ABLMM22.A.tree2",
     "ABLMM22.A.tree2.eq1",
+    "the labels of all internal vertices",
     SECOND,
     repair="ABLMM22.A.tree2.eq1.corrected",
-    draws="the labels of all internal vertices",
 )
-def the_labels_are_given_by_a_rule(t: Natural, q: Natural) -> Use:
-    """The labels of the children of x_p are said to be 2^(t-q-1) away, and are 2^(t-q-2) away, from a vertex at
-    distance q <= t - 2, whose children are internal."""
-    return Use(given=q + 2 <= t, needs=t >= 2)
 
 
 @uses("ABLMM22.T10", "ABLMM22.T10.1", FIRST, repair="ABLMM22.T10.1.corrected")
@@ -90,18 +73,14 @@ def a_tree_of_height_one_gives_two_functions(H: Binary) -> Use:
     return Use(given=littlestone_dimension(H) >= 1, gives=split)
 
 
-@uses(
+rests_on(
     "ABLMM22.T10.1",
     "ABLMM22.L31",
+    "a red or a blue subtree T' of height 2^t, whose two sides have height 2^t - 1 (Lemma 31 is used with p = q = "
+    "2^t on a tree of height 2^(t+1) - 1, which is complete since H shatters it, as the lemma must ask)",
     f"{FIRST}, Lemma 31 with p = q = 2^t",
     repair="ABLMM22.L31.corrected",
-    draws="a red or a blue subtree T' of height 2^t, whose two sides have height 2^t - 1",
 )
-def lemma_31_gives_a_subtree_of_one_colour(t: PositiveInteger) -> Use:
-    """Lemma 31 is used with p = q = 2^t on a tree of height 2^(t+1) - 1, which is complete since H shatters it, as the
-    lemma must ask."""
-    p = 2**t
-    return Use(needs=(p >= 1) & equals(2 ** (t + 1) - 1, p + p - 1))
 
 
 @uses("ABLMM22.T10.1", "ABLMM22.T10.1.eq1", f"{FIRST}, Lemma 31 with p = q = 2^t")
@@ -110,13 +89,9 @@ def the_heights_fit(t: PositiveInteger) -> Use:
     return Use({"t": t}, gives=equals(2**t - 1, 2 ** ((t - 1) + 1) - 1))
 
 
-@uses(
+rests_on(
     "ABLMM22.T10.1",
     "ABLMM22.D.subtree",
+    "H' shatters T'', of height 2^t - 1, so that its t + 1 functions and h are t + 2",
     f"{FIRST}, 'note that H' shatters the tree T'''",
-    draws="H' shatters T'', of height 2^t - 1, so that its t + 1 functions and h are t + 2",
 )
-def the_side_of_the_subtree_is_shattered(H: ExplicitBinary, t: PositiveInteger) -> Use:
-    """H shatters T', a subtree of T, and so the functions of H with the label of that side shatter the side, of height
-    2^t - 1: the induction adds one function and one point to its t + 1 functions and t points."""
-    return Use({"H": H}, needs=2**t >= 1)

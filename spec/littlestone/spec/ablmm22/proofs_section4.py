@@ -14,29 +14,20 @@ LEMMA = "section 4.2.2, proof of Lemma 17"
 # ---- Theorem 1
 
 
-@uses(
+rests_on(
     "ABLMM22.T1",
     "ABLMM22.L15",
+    "A may be taken to be an empirical learner with the same privacy and accuracy, and 9 times the examples",
     f"{STATED}, second sentence",
-    draws="A may be taken to be an empirical learner with the same privacy and accuracy, and 9 times the examples",
 )
-def the_learner_becomes_an_empirical_one(alpha: Unit, beta: Unit, delta: Unit) -> Use:
-    """Lemma 15 is used at eps = 0.1 < 1, alpha = beta = 1/16 and the delta of A, to make A an empirical learner."""
-    return Use(needs=all_of([TENTH < 1, alpha <= 1, beta <= 1, delta <= 1]))
-
-
-@uses(
+rests_on(
     "ABLMM22.T1",
     "ABLMM22.L17",
+    "log^(m)(n) <= k 2^{O(m log m)} for the k points of a homogeneous set; taken for granted: A restricted to "
+    "samples from X' is private and empirically accurate as A is, and X' is {1, ..., k} by renaming its points in "
+    "order",
     f"{STATED}, the short calculation",
-    draws="log^(m)(n) <= k 2^{O(m log m)} for the k points of a homogeneous set",
-    assumes="A restricted to samples from X' is private and empirically accurate as A is, and X' is {1, ..., k} by "
-    "renaming its points in order",
 )
-def theorem_1_takes_a_homogeneous_set(m: PositiveInteger) -> Use:
-    """Lemma 17 is used on the empirical learner, whose 9m examples leave 2^{O(m log m)} above 1, to have a homogeneous
-    X' of k >= log^(m)(n) / 2^{O(m log m)} points."""
-    return Use(needs=9 * m >= 2)
 
 
 @uses(
@@ -88,28 +79,21 @@ def ten_times_the_examples_can_be_balanced(m: PositiveSize, times: int) -> Truth
     return times * m % 2 == 0
 
 
-@uses(
+rests_on(
     "ABLMM22.T1",
     "ABLMM22.T1.chain.eq1",
+    "log^(m)(n) is at most R = 2^{c m^2 log^2 m}, to which the iterated logarithm is applied (the display "
+    "log^(m)(n) <= 2^{c m^2 log m}, which must have a square, is used at the 9m examples of the empirical "
+    "learner)",
     f"{STATED}, its first display",
     repair="ABLMM22.T1.chain.eq1.corrected",
-    draws="log^(m)(n) is at most R = 2^{c m^2 log^2 m}, to which the iterated logarithm is applied",
 )
-def the_display_bounds_the_iterated_logarithm(m: PositiveInteger) -> Use:
-    """The display log^(m)(n) <= 2^{c m^2 log m}, which must have a square, is used at the 9m examples of the empirical
-    learner."""
-    return Use({"m": 9 * m})
-
-
-@uses(
+rests_on(
     "ABLMM22.T1",
     "ABLMM22.T1.chain",
+    "log^(m+t)(n) <= 1 and log* n <= m + t, for t = log* R",
     f"{STATED}, its last display",
-    draws="log^(m+t)(n) <= 1 and log* n <= m + t, for t = log* R",
 )
-def the_logarithm_is_iterated_to_one(m: PositiveInteger, R: PositiveInteger) -> Use:
-    """From log^(m)(n) <= R the logarithm is applied t = log* R times more, for R = 2^{c m^2 log^2 m}."""
-    return Use({"m": m, "R": R})
 
 
 @uses("ABLMM22.T1", "ABLMM22.T1.chain.eq2", f"{STATED}, its last line")
@@ -120,27 +104,20 @@ def the_sample_is_at_least_a_part_of_log_star(m: PositiveInteger, s: FromZero, t
     return Use(given=s <= examples + t, says=t <= examples + 4, gives=s <= 22 * m)
 
 
-@uses(
+rests_on(
     "ABLMM22.T1",
     "ABLMM22.N.ilog",
+    "log^(m+t)(n) is log^(t) of log^(m)(n), and can be at most 1 (log^(m) is used as the logarithm applied m "
+    "times; as printed, with 1 + in its recursion, it grows with m)",
     f"{STATED}, its last display",
     repair="ABLMM22.N.ilog.corrected",
-    draws="log^(m+t)(n) is log^(t) of log^(m)(n), and can be at most 1",
 )
-def the_iterated_logarithm_is_iterated(m: Natural) -> Use:
-    """log^(m) is used as the logarithm applied m times; as printed, with 1 + in its recursion, it grows with m."""
-    return Use({"i": m})
-
-
-@uses(
+rests_on(
     "ABLMM22.T1",
     "ABLMM22.N.logstar",
+    "log* n <= m + t, since m + t logarithms make n at most 1",
     f"{STATED}, its last line",
-    draws="log* n <= m + t, since m + t logarithms make n at most 1",
 )
-def log_star_counts_the_logarithms(x: PositiveInteger) -> Use:
-    """log* n is used as the number of logarithms that make n at most 1."""
-    return Use({"x": x})
 
 
 @uses(
@@ -165,15 +142,12 @@ def the_corrected_display_uses_the_denominator(m: AtLeastTwo, k: FromZero) -> Us
     return Use({"m": m}, gives=equals((k + 1) * (3 * q * log2(q)), (k + 1) * printed))
 
 
-@uses(
+rests_on(
     "ABLMM22.T1.chain.eq1",
     "ABLMM22.T1.chain.colours",
+    "3 q log q <= 24 (m + 1) log m * 2^{8 (m + 1) log m}",
     f"{STATED}, its first display",
-    draws="3 q log q <= 24 (m + 1) log m * 2^{8 (m + 1) log m}",
 )
-def the_corrected_display_uses_the_colours(m: AtLeastTwo) -> Use:
-    """log(10^2 m + 1) <= 8 log m bounds log q by 8 (m + 1) log m."""
-    return Use({"m": m})
 
 
 @uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.set", f"{STATED}, its first display")
@@ -182,16 +156,7 @@ def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A
     return Use(given=k <= m + A, says=m + 1 <= A, gives=k + 1 <= 2 * A)
 
 
-@uses(
-    "ABLMM22.T1.chain.set",
-    "ABLMM22.L21",
-    f"{STATED}, its first display",
-    draws="k - m <= 2^{10^3 m^2 log^2 m}",
-)
-def the_set_is_as_large_as_the_family(j: PositiveInteger, delta: FromZero) -> Use:
-    """Lemma 21 bounds the family of Lemma 20, which has k - m members, with the delta of Lemma 18; here m = 2j."""
-    bound = 1 / (1000 * (2 * j) ** 2 * log2(2 * j))
-    return Use(given=delta <= bound, needs=delta <= largest_delta(2 * j))
+rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
 
 
 # ---- Lemma 17
@@ -243,16 +208,14 @@ def rounding_down_loses_a_half(s: PositiveInteger, rest: BelowOne, half: Fractio
     return (s + rest) / half <= s
 
 
-@uses(
+rests_on(
     "ABLMM22.L17",
     "ABLMM22.N.ilog",
+    "log^(m)(n) >= 3 s q log q gives n >= twr_(m+1)(3 s q log q), as Theorem 19 asks (log^(m) undoes twr_(m+1); "
+    "as printed it does not, and grows with m)",
     f"{LEMMA}, its display",
     repair="ABLMM22.N.ilog.corrected",
-    draws="log^(m)(n) >= 3 s q log q gives n >= twr_(m+1)(3 s q log q), as Theorem 19 asks",
 )
-def the_iterated_logarithm_inverts_the_tower_of_theorem_19(m: PositiveInteger) -> Use:
-    """log^(m) undoes twr_(m+1); as printed it does not, and grows with m."""
-    return Use({"i": m})
 
 
 @uses("ABLMM22.L17", "ABLMM22.L17.eq1", f"{LEMMA}, its display")
@@ -280,19 +243,13 @@ def the_colours_are_counted(m: PositiveInteger) -> Use:
     return Use(gives=(100 * m + 1) ** (m + 1) >= 2)
 
 
-@uses(
+rests_on(
     "ABLMM22.L17",
     "ABLMM22.L17.color",
+    "a colouring of all (m+1)-subsets of X; taken for granted: m is even, or no sample of size m is balanced and "
+    "X itself is homogeneous; the balanced increasing sample is the one that a threshold realizes",
     f"{LEMMA}, first paragraph",
-    draws="a colouring of all (m+1)-subsets of X",
-    assumes="m is even, or no sample of size m is balanced and X itself is homogeneous; the balanced increasing sample "
-    "is the one that a threshold realizes",
 )
-def every_subset_has_a_colour(m: PositiveInteger, a: Unit, below: Unit) -> Use:
-    """A_S(x) has a closest fraction t/(10^2 m), and it is within 1/(2 * 10^2 m); here the fraction below it is
-    ``below``, and the next is above it."""
-    near = (a - below <= 1 / (200 * m)) | (below + 1 / (100 * m) - a <= 1 / (200 * m))
-    return Use(given=(below <= a) & (a <= below + 1 / (100 * m)), needs=near)
 
 
 @uses("ABLMM22.L17", "ABLMM22.L17.list", f"{LEMMA}, last sentence")

@@ -8,7 +8,6 @@ from littlestone.spec.notation import *
 Lemma21 = "section 4.2.3, proof of Lemma 21"
 OVERVIEW = "section 4.1"
 TWO_THIRDS = Fraction(2, 3)
-SmallShare = Annotated[Real, Reals(low=0, high=Fraction(1, 6))]
 FromTheLeastT = Annotated[Real, Reals(low=3999)]
 
 
@@ -20,16 +19,14 @@ def steps(m: Real) -> Real:
 # ---- Lemma 21
 
 
-@uses(
+rests_on(
     "ABLMM22.L21",
     "ABLMM22.L20",
+    "pairwise (0.1, delta)-indistinguishable P_1, ..., P_n with the level r and delta <= 1/(10^3 m^2 log m) (the "
+    "family is that of Lemma 20, of n = k - m members; only its two properties and the delta of Lemma 18 are "
+    "used)",
     f"{Lemma21}, first sentence",
-    draws="pairwise (0.1, delta)-indistinguishable P_1, ..., P_n with the level r and delta <= 1/(10^3 m^2 log m)",
 )
-def lemma_21_is_about_the_family_of_lemma_20(k: PositiveInteger, m: PositiveInteger) -> Use:
-    """The family is that of Lemma 20, of n = k - m members; only its two properties and the delta of Lemma 18 are
-    used."""
-    return Use({"n": k - m}, given=m + 1 <= k)
 
 
 @uses(
@@ -58,55 +55,37 @@ def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
     return (draws <= floor(draws) + more) & (floor(draws) + more <= draws + 1)
 
 
-@uses(
+rests_on(
     "ABLMM22.L21",
     "ABLMM22.D.ind.range",
+    "(0.1 D, D delta)-indistinguishability makes sense, for 0.1 D far above 1",
     f"{Lemma21}, first paragraph",
     repair="ABLMM22.D.ind.range.corrected",
-    draws="(0.1 D, D delta)-indistinguishability makes sense, for 0.1 D far above 1",
 )
-def the_relation_is_used_far_above_one(M: AtLeastFour, logarithm: AtLeastTwo) -> Use:
-    """The relation of section 3.3, for eps, delta in [0, 1], is used at 0.1 D = 10 m^2 log T, and is needed for all eps
-    >= 0; here M = m^2, and ``logarithm`` is log T."""
-    return Use(needs=10 * M * logarithm >= 0)
-
-
-@uses(
+rests_on(
     "ABLMM22.L21",
     "ABLMM22.L21.vbar",
+    "the vector is +1 at j > i, and -1 at j < i, unless the fraction of +1 is 1/(10m) away from its mean (the "
+    "vector is +1 at j where the fraction of v_1(j), ..., v_D(j) that are +1 exceeds r; the print compares r with "
+    "their mean as numbers -1 and +1, which is 2p - 1 where the fraction is p)",
     f"{Lemma21}, second paragraph",
     repair="ABLMM22.L21.vbar.corrected",
-    draws="the vector is +1 at j > i, and -1 at j < i, unless the fraction of +1 is 1/(10m) away from its mean",
 )
-def the_majority_vector_compares_with_the_level(r: Unit, m: PositiveInteger) -> Use:
-    """The vector is +1 at j where the fraction of v_1(j), ..., v_D(j) that are +1 exceeds r; the print compares r with
-    their mean as numbers -1 and +1, which is 2p - 1 where the fraction is p."""
-    return Use({"r": r, "m": m})
-
-
-@uses(
+rests_on(
     "ABLMM22.L21",
     "ABLMM22.L21.outcomes",
+    "2^(T-1) disjoint events E_i, one for each outcome of B (the outcomes of T steps of binary search are "
+    "counted, as 2^T in the print: with 2^(T-1) the last display loses a factor of 2, which it affords "
+    "(ABLMM22.L21.eqC.whole))",
     f"{Lemma21}, third paragraph",
     repair="ABLMM22.L21.outcomes.corrected",
-    draws="2^(T-1) disjoint events E_i, one for each outcome of B",
 )
-def binary_search_has_disjoint_outcomes(T: PositiveInteger) -> Use:
-    """The outcomes of T steps of binary search are counted, as 2^T in the print: with 2^(T-1) the last display loses a
-    factor of 2, which it affords (ABLMM22.L21.eqC.whole)."""
-    return Use({"T": T})
-
-
-@uses(
+rests_on(
     "ABLMM22.L21",
     "ABLMM22.L21.B",
+    "B(v) = i where the vector is -1 at every probe before i and +1 at every probe after it",
     f"{Lemma21}, fourth paragraph",
-    draws="B(v) = i where the vector is -1 at every probe before i and +1 at every probe after it",
 )
-def binary_search_finds_the_index(T: PositiveInteger) -> Use:
-    """The search ends at i wherever the entries probed before the last step are on the right side: n > 2^(T+1) entries
-    leave T steps."""
-    return Use({"T": T}, needs=2**T <= 2 ** (T + 1))
 
 
 @uses("ABLMM22.L21", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
@@ -141,17 +120,13 @@ def the_search_fails_with_probability_a_third(T: AtLeastOne, wrong: Unit) -> Tot
     return Total(fails=Fraction(1, 3), given=wrong * T <= Fraction(1, 3))
 
 
-@uses(
+rests_on(
     "ABLMM22.L21",
     "ABLMM22.L21.eqD",
+    "2/3 - D delta is at least 1/6, where the print has 1/2",
     f"{Lemma21}, its last sentence",
     repair="ABLMM22.L21.eqD.corrected",
-    draws="2/3 - D delta is at least 1/6, where the print has 1/2",
 )
-def the_delta_leaves_a_part(L: AtLeastOne) -> Use:
-    """2/3 - D delta >= 1/2 "by the choice of delta" does not hold for any m; with D = 50 m^2 ln(3T) draws at least 1/6
-    is left."""
-    return Use(needs=L >= 1)
 
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eq1", f"{Lemma21}, Equation (1)", draws="Q_j(E_i) >= (1/2) exp(-0.1 D)")
@@ -195,15 +170,9 @@ def the_learner_of_the_check_is_probed(D: PositiveInteger, g: PositiveUnit) -> U
     return Use({"n": D}, needs=(g > 0) & (g <= 1), gives=-(2 * D * g**2) < 0)
 
 
-@uses(
-    "ABLMM22.L21.accuracy",
-    "PROB.union",
-    f"{Lemma21}, fourth paragraph",
-    draws="B = i but with probability T exp(-2 D g^2)",
+rests_on(
+    "ABLMM22.L21.accuracy", "PROB.union", "B = i but with probability T exp(-2 D g^2)", f"{Lemma21}, fourth paragraph"
 )
-def the_probes_of_the_check_are_united(T: PositiveInteger) -> Use:
-    """The union bound over T probes."""
-    return Use(needs=T >= 1)
 
 
 @uses("ABLMM22.L21.eqA", "PROB.hoeffding", f"{Lemma21}, its second display")
@@ -212,15 +181,12 @@ def hoeffding_at_the_printed_draws(m: AtLeastTwo, L: FromZero) -> Use:
     return Use(needs=1 / (10 * m) > 0, gives=equals(2 * (100 * m**2 * L) * (1 / (10 * m)) ** 2, 2 * L))
 
 
-@uses(
+rests_on(
     "ABLMM22.L21.eqA",
     "PROB.union",
+    "Q_i(E_i) >= 1 - T exp(-2 log T) (T probes, each wrong with probability at most exp(-2 log T))",
     f"{Lemma21}, its second display",
-    draws="Q_i(E_i) >= 1 - T exp(-2 log T)",
 )
-def the_union_bound_at_the_printed_draws(T: FromTheLeastT) -> Use:
-    """T probes, each wrong with probability at most exp(-2 log T)."""
-    return Use(needs=T >= 1)
 
 
 @uses("ABLMM22.L21.fewer.eqA", "PROB.hoeffding", f"for {Lemma21}")
@@ -238,15 +204,12 @@ def the_union_bound_at_fewer_draws(T: FromTheLeastT, missed: Unit) -> Use:
 # ---- The overview
 
 
-@uses(
+rests_on(
     "ABLMM22.S4.1",
     "ABLMM22.T10",
+    "a lower bound for thresholds gives one for classes of large Littlestone dimension",
     f"{OVERVIEW}, first paragraph",
-    draws="a lower bound for thresholds gives one for classes of large Littlestone dimension",
 )
-def the_overview_turns_to_thresholds(d: PositiveInteger) -> Use:
-    """A class of Littlestone dimension d contains "at least some log d" thresholds."""
-    return Use(needs=d >= 1)
 
 
 @uses(
@@ -261,15 +224,12 @@ def the_overview_takes_a_homogeneous_set(m: PositiveInteger) -> Use:
     raise NotImplementedError
 
 
-@uses(
+rests_on(
     "ABLMM22.S4.1",
     "ABLMM22.L13",
+    "samples of several draws from the family's members cannot be told apart either",
     f"{OVERVIEW}, lower bound for homogenous algorithms",
-    draws="samples of several draws from the family's members cannot be told apart either",
 )
-def the_overview_composes(k: Natural) -> Use:
-    """The composition property is used for the privacy-breaking attack."""
-    return Use({"k": k})
 
 
 @uses("ABLMM22.S4.1", "ABLMM22.L21", f"{OVERVIEW}, lower bound for homogenous algorithms")

@@ -3,7 +3,6 @@
 Write m = 2j; a and b are A_S(x) and A_{S'}(x) at the example that is moved.
 """
 
-from littlestone.spec.ablmm22.vocabulary import largest_delta
 from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.notation import *
 
@@ -38,10 +37,7 @@ def few_points_need_no_family(j: PositiveInteger, gap: int) -> Truth:
     return gap * m <= 2 ** (m**2)
 
 
-@uses("ABLMM22.L18", "ABLMM22.L21", Lemma18, draws="k - m <= 2^{10^3 m^2 log^2 m}")
-def lemma_18_bounds_the_family(j: PositiveInteger, share: Unit) -> Use:
-    """Lemma 21 is used on the family of Lemma 20, with the delta of Lemma 18; here delta = share/(10^3 m^2 log m)."""
-    return Use(needs=share * largest_delta(2 * j) <= largest_delta(2 * j))
+rests_on("ABLMM22.L18", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", Lemma18)
 
 
 @uses("ABLMM22.L18", "ABLMM22.L18.explicit", Lemma18)
@@ -50,25 +46,20 @@ def the_whole_set_is_small(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
     return Use(given=k <= m + A, says=2 * m <= A, gives=k <= 2 * A)
 
 
-@uses(
-    "ABLMM22.L18.ie",
-    "ABLMM22.L18.explicit",
-    "section 4.2.1, Lemma 18, in brackets",
-    draws="log k <= 1001 m^2 log^2 m",
-)
-def the_bracket_solves_for_the_sample(m: AtLeastTwo, L: AtLeastOne) -> Use:
-    """k <= 2^{c m^2 log^2 m} is solved for m."""
-    return Use(needs=(m >= 2) & (L >= 1))
+rests_on("ABLMM22.L18.ie", "ABLMM22.L18.explicit", "log k <= 1001 m^2 log^2 m", "section 4.2.1, Lemma 18, in brackets")
 
 
 # ---- Claim 22
 
 
-@uses("ABLMM22.C22", "ABLMM22.D14", Claim22, draws="Pr[loss_S(h) <= 1/16] >= 15/16 for h ~ A(S)")
-def the_sample_is_realizable_by_thresholds(j: PositiveInteger, k: PositiveInteger) -> Use:
-    """A is accurate on S, whose m points are evenly spaced on the k points and labelled by a threshold: there must be
-    as many points, as where Claim 22 is used, for a family of k - m members; here m = 2j."""
-    return Use(given=2 * j < k, needs=2 * j <= k)
+rests_on(
+    "ABLMM22.C22",
+    "ABLMM22.D14",
+    "Pr[loss_S(h) <= 1/16] >= 15/16 for h ~ A(S) (a is accurate on S, whose m points are evenly spaced on the k "
+    "points and labelled by a threshold: there must be as many points, as where Claim 22 is used, for a family of "
+    "k - m members; here m = 2j)",
+    Claim22,
+)
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq1", f"{Claim22}, second paragraph")
@@ -79,15 +70,12 @@ def the_expected_loss_is_bounded(loss: Unit) -> Use:
     return Use(arguments, given=loss <= expected, gives=1 - loss >= 1 - EIGHTH)
 
 
-@uses(
+rests_on(
     "ABLMM22.C22",
     "ABLMM22.C22.eq2",
+    "the mean of 1 - A_S(x_i) over i <= m/2 and of A_S(x_i) over i > m/2 is at least 7/8",
     f"{Claim22}, its first display",
-    draws="the mean of 1 - A_S(x_i) over i <= m/2 and of A_S(x_i) over i > m/2 is at least 7/8",
 )
-def the_accuracy_is_split_by_labels(j: PositiveInteger) -> Use:
-    """E[1 - loss_S(h)] is the sum over the two halves of S, since S is balanced: m is even."""
-    return Use({"j": j})
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq3", f"{Claim22}, after its first display")
@@ -239,27 +227,23 @@ def the_last_display_of_claim_22(m: AtLeastTwo, step: FromZero) -> Use:
 # ---- Lemma 20
 
 
-@uses("ABLMM22.L20", "ABLMM22.C22", f"{Lemma20}, first sentence", draws="an i with p_i - p_(i-1) >= 1/(4m)")
-def the_family_starts_from_a_jump(j: PositiveInteger, n: PositiveInteger) -> Use:
-    """Claim 22 is used on the probabilities-list of A, which stands as in Lemma 18: it needs k > m points
-    (ABLMM22.C22.room), as there are where n = k - m is the number of members; here m = 2j."""
-    k = 2 * j + n
-    return Use({"m": 2 * j}, needs=2 * j < k)
-
-
-@uses(
+rests_on(
+    "ABLMM22.L20",
+    "ABLMM22.C22",
+    "an i with p_i - p_(i-1) >= 1/(4m) (Claim 22 is used on the probabilities-list of A, which stands as in Lemma "
+    "18: it needs k > m points (ABLMM22.C22.room), as there are where n = k - m is the number of members; here m "
+    "= 2j)",
+    f"{Lemma20}, first sentence",
+)
+rests_on(
     "ABLMM22.L20",
     "ABLMM22.D16",
+    "A_{S_x}(x') is within 1/(10^2 m) of p_(i-1) where x' < x, and of p_i where x' > x (Homogeneity is used at "
+    "each x' in J other than x: J has k - m points, all but the m - 1 other examples and one more); taken for "
+    "granted: S is balanced, which the proof does not say but the probabilities-list needs; the point that is "
+    "neither in S nor in J lies beyond another example",
     f"{Lemma20}, second sentence and second item",
-    assumes="S is balanced, which the proof does not say but the probabilities-list needs; the point that is neither "
-    "in S nor in J lies beyond another example",
-    draws="A_{S_x}(x') is within 1/(10^2 m) of p_(i-1) where x' < x, and of p_i where x' > x",
 )
-def the_samples_of_the_family_are_homogeneous(m: AtLeastTwo, k: FromZero) -> Use:
-    """Homogeneity is used at each x' in J other than x: J has k - m points, all but the m - 1 other examples and one
-    more."""
-    room = k - (m - 1) - 1
-    return Use(given=m + 1 <= k, needs=(room >= 1) & (room >= k - m))
 
 
 @uses("ABLMM22.L20", "ABLMM22.L20.eq1", f"{Lemma20}, second item", repair="ABLMM22.L20.eq1.corrected")
@@ -273,26 +257,17 @@ def the_level_separates_the_averages(u: PositiveUnit, below: Unit, more: FromZer
     return Use(needs=u / 4 <= step, gives=before & after)
 
 
-@uses(
+rests_on(
     "ABLMM22.L20",
     "ABLMM22.D12",
+    "A(S_x') and A(S_x'') are (0.1, delta)-indistinguishable (Any two of the samples S_x differ in their i-th "
+    "example alone, so that their outputs are (0.1, delta)-indistinguishable)",
     f"{Lemma20}, first item",
-    draws="A(S_x') and A(S_x'') are (0.1, delta)-indistinguishable",
 )
-def the_members_of_the_family_are_neighbours(epsilon: Unit, delta: Unit) -> Use:
-    """Any two of the samples S_x differ in their i-th example alone, so that their outputs are
-    (0.1, delta)-indistinguishable."""
-    return Use(given=all_of([epsilon <= TENTH, delta <= Fraction(1, 4000)]), needs=epsilon <= TENTH)
-
-
-@uses(
+rests_on(
     "ABLMM22.L20",
     "DP.post",
+    "P_x' and P_x'', on {-1, +1}^n, are (0.1, delta)-indistinguishable (the n = k - m labels of h on J are "
+    "computed from h alone, with no look at S_x: J is the same for all x; here m = 2j)",
     f"{Lemma20}, its last sentence",
-    draws="P_x' and P_x'', on {-1, +1}^n, are (0.1, delta)-indistinguishable",
 )
-def the_output_is_restricted_to_the_interval(j: PositiveInteger, n: PositiveInteger) -> Use:
-    """The n = k - m labels of h on J are computed from h alone, with no look at S_x: J is the same for all x; here m =
-    2j."""
-    k = 2 * j + n
-    return Use(needs=equals(k - 2 * j, n))

@@ -6,50 +6,39 @@ from littlestone.spec.notation import *
 # ---- Observation 24
 
 
-@uses(
+rests_on(
     "ABLMM22.O24",
     "ABLMM22.A.Dk",
+    "y is not f_b(x), what the SOA predicts after S_b o T_b, so that (x, y) is a mistake; k of them in all",
     "After Observation 24: the first item, Items 3(iv) and 3(v)",
-    draws="y is not f_b(x), what the SOA predicts after S_b o T_b, so that (x, y) is a mistake; k of them in all",
 )
-def tournament_examples_contradict_the_rule(n: PositiveInteger, k: PositiveInteger) -> Use:
-    """The winner's rule f_b, that of the SOA after S_b o T_b, has f_b(x) != y: one mistake more than the k - 1 of
-    S_b ~ D_(k-1)."""
-    return Use({"n": n, "k": k})
-
-
-@uses(
+rests_on(
     "ABLMM22.O24",
     "ABLMM22.A.SOA",
+    "SOA(S o T) is consistent with T where S o T is realizable",
     "After Observation 24: the second item, the SOA is consistent",
-    draws="SOA(S o T) is consistent with T where S o T is realizable",
 )
-def the_soa_is_consistent(H: ExplicitBinary) -> Use:
-    """The SOA keeps to the examples of a realizable sample."""
-    return Use({"H": H})
-
-
-@uses(
+rests_on(
     "ABLMM22.O24",
     "ABLMM22.D11",
+    "SOA(S o T) is consistent with T where S o T is not realizable (From the first example on that fits no "
+    "function of H the rule is changed at that example alone, to agree with it: what T has read before it is "
+    "kept); taken for granted: T ~ D^n gives no point two labels, as D is realizable: an example of T is not "
+    "undone by a later one",
     "After Observation 24: the second item, by Definition 11",
-    assumes="T ~ D^n gives no point two labels, as D is realizable: an example of T is not undone by a later one",
-    draws="SOA(S o T) is consistent with T where S o T is not realizable",
 )
-def the_extension_agrees_with_the_last_examples(H: ExplicitBinary) -> Use:
-    """From the first example on that fits no function of H the rule is changed at that example alone, to agree with it:
-    what T has read before it is kept."""
-    return Use({"H": H})
 
 
 # ---- Lemma 25
 
 
-@uses("ABLMM22.L25", "ABLMM22.A.Dk", "Proof of Lemma 25, second sentence", draws="D_d is well-defined")
-def the_last_distribution(d: Natural, n: PositiveInteger) -> Use:
-    """D_k is undefined only where an f reaches the threshold after some D_i, i < k, which none does, by
-    contradiction."""
-    return Use({"n": n, "k": d})
+rests_on(
+    "ABLMM22.L25",
+    "ABLMM22.A.Dk",
+    "D_d is well-defined (D_k is undefined only where an f reaches the threshold after some D_i, i < k, which "
+    "none does, by contradiction)",
+    "Proof of Lemma 25, second sentence",
+)
 
 
 @uses("ABLMM22.L25", "ABLMM22.L25.eq1", "Proof of Lemma 25, the recursion")
@@ -66,15 +55,12 @@ def the_base_of_the_induction(rho: Unit) -> Use:
     return Use(says=equals(rho, 1), gives=4 * double_power(1) <= rho)
 
 
-@uses(
+rests_on(
     "ABLMM22.L25",
     "ABLMM22.L25.eq2",
+    "rho_k >= 4 * 2^(-2^(k+1)), where rho_(k-1) >= 4 * 2^(-2^k)",
     "Proof of Lemma 25, the induction step",
-    draws="rho_k >= 4 * 2^(-2^(k+1)), where rho_(k-1) >= 4 * 2^(-2^k)",
 )
-def the_induction_step(d: Size, k: PositiveSize) -> Use:
-    """The step is used at 2^(-2^k) and tau = 2^(-2^(d+2)), with k <= d."""
-    return Use({"a": double_power(k), "t": double_power(d + 2)}, given=k <= d)
 
 
 @uses("ABLMM22.L25", "ABLMM22.L25.eq3", "Proof of Lemma 25, after the induction")
@@ -84,48 +70,28 @@ def all_guesses_are_right_often_enough(d: Size) -> Use:
     return Use({"d": d}, gives=double_power(d + 2) <= 4 * double_power(d + 1))
 
 
-@uses(
+rests_on(
     "ABLMM22.L25",
     "ABLMM22.O24",
+    "the SOA errs at least d times on S o T, on each tournament example of S",
     "Proof of Lemma 25, the last sentence but one",
-    draws="the SOA errs at least d times on S o T, on each tournament example of S",
 )
-def every_guess_is_a_mistake(d: Natural, n: PositiveInteger) -> Use:
-    """Observation 24 is used at k = d, where D_d is well-defined."""
-    return Use({"n": n, "k": d})
-
-
-@uses(
+rests_on(
     "ABLMM22.L25",
     "ABLMM22.MB.soa",
+    "the SOA errs exactly d times on S o T, never on T (the SOA makes no more than d mistakes on realizable "
+    "samples, as S o T is where no guess is wrong)",
     "Proof of Lemma 25, the last sentence but one",
-    draws="the SOA errs exactly d times on S o T, never on T",
 )
-def no_more_mistakes(wrong_guesses: Size) -> Use:
-    """The SOA makes no more than d mistakes on realizable samples, as S o T is where no guess is wrong."""
-    return Use(given=wrong_guesses == 0, needs=wrong_guesses <= 0)
-
-
-@uses(
-    "ABLMM22.L25",
-    "ABLMM22.A.SOA.identified",
-    "Proof of Lemma 25, the last sentence but one",
-    draws="SOA(S) = SOA(S o T) = c",
+rests_on(
+    "ABLMM22.L25", "ABLMM22.A.SOA.identified", "SOA(S) = SOA(S o T) = c", "Proof of Lemma 25, the last sentence but one"
 )
-def the_target_is_identified(d: Size, mistakes: Size) -> Use:
-    """After d mistakes on examples of c the version space of the SOA is {c}."""
-    return Use(given=mistakes == d, needs=mistakes >= d)
-
-
-@uses(
+rests_on(
     "ABLMM22.L25",
     "ABLMM22.L25.target",
+    "Pr[SOA(S o T) = c] >= rho_d >= 2^(-2^(d+2)), against Equation 2",
     "Proof of Lemma 25, its end",
-    draws="Pr[SOA(S o T) = c] >= rho_d >= 2^(-2^(d+2)), against Equation 2",
 )
-def the_target_contradicts(n: PositiveInteger) -> Use:
-    """Right guesses make c the output, so that its probability is at least rho_d."""
-    return Use({"n": n})
 
 
 @uses("ABLMM22.L25.eq1", "ABLMM22.L25.eq1.equal", "Proof of Lemma 25, the event E_k")
@@ -162,15 +128,7 @@ def the_induction_at_d(a: OpenUnit) -> Use:
     return Use({"a": a, "t": tau}, gives=4 * a**2 <= ((4 * a) ** 2 - 8 * tau) / 2)
 
 
-@uses(
-    "ABLMM22.L25.eq3",
-    "ABLMM22.L25.target",
-    "Proof of Lemma 25, its end",
-    draws="Pr[SOA(S o T) = c] >= rho_d",
-)
-def right_guesses_at_the_target(n: PositiveInteger) -> Use:
-    """The target is output at least as often as all guesses are right."""
-    return Use({"n": n})
+rests_on("ABLMM22.L25.eq3", "ABLMM22.L25.target", "Pr[SOA(S o T) = c] >= rho_d", "Proof of Lemma 25, its end")
 
 
 @uses("ABLMM22.L25.sharp", "ABLMM22.L25.eq1.equal", "Lemma 25 with a larger threshold, the recursion")
@@ -182,38 +140,24 @@ def the_recursion_without_the_factor(t: PositiveUnit, share: Unit) -> Use:
 # ---- Lemma 26
 
 
-@uses(
+rests_on(
     "ABLMM22.L26",
     "ABLMM22.O24",
+    "A is contained in B; taken for granted: T ~ D^n gives no point two labels, as D is realizable",
     "Proof of Lemma 26, A is contained in B",
-    assumes="T ~ D^n gives no point two labels, as D is realizable",
-    draws="A is contained in B",
 )
-def the_output_is_consistent(k: Natural, n: PositiveInteger) -> Use:
-    """The second item of Observation 24 gives that f is consistent with T whenever SOA(S o T) = f."""
-    return Use({"n": n, "k": k})
-
-
-@uses(
+rests_on(
     "ABLMM22.L26",
     "ABLMM22.L26.events",
+    "2^(-2^(d+2)) <= Pr[A] <= Pr[B] = (1 - alpha)^n",
     "Proof of Lemma 26, Inequality 3",
-    draws="2^(-2^(d+2)) <= Pr[A] <= Pr[B] = (1 - alpha)^n",
 )
-def a_frequent_output_is_often_consistent(n: PositiveInteger) -> Use:
-    """Pr[A] <= Pr[B] = (1 - alpha)^n, where Pr[A] >= 2^(-2^(d+2))."""
-    return Use({"n": n})
-
-
-@uses(
+rests_on(
     "ABLMM22.L26",
     "ABLMM22.L26.eq3",
+    "2^(-2^(d+2)) <= 2^(-alpha n)",
     "Proof of Lemma 26, its end: 1 - alpha <= 2^(-alpha)",
-    draws="2^(-2^(d+2)) <= 2^(-alpha n)",
 )
-def a_loss_that_is_not_one(a: Unit, n: PositiveInteger) -> Use:
-    """(1 - alpha)^n <= 2^(-alpha n) is used at the loss alpha, which Inequality 3 keeps from being 1."""
-    return Use({"a": a, "n": n}, given=1 - a > 0)
 
 
 @uses("ABLMM22.L26", "ABLMM22.L26.log", "Proof of Lemma 26, its end: logarithms")

@@ -8,24 +8,15 @@ FROM_EIGHT = Annotated[Real, Reals(low=8)]  # 2^(d+2) for d >= 1
 # ---- Lemma 27
 
 
-@uses("ABLMM22.L27", "ABLMM22.A.Dk", "Proof of Lemma 27, first sentence", draws="E[M_0] = 0 <= 4 n")
-def the_empty_sample_costs_nothing(n: PositiveInteger) -> Use:
-    """D_0 outputs the empty sample, from no example: the lemma for k = 0, and the base of the induction."""
-    return Use({"n": n, "k": 0})
-
-
-@uses(
+rests_on("ABLMM22.L27", "ABLMM22.A.Dk", "E[M_0] = 0 <= 4 n", "Proof of Lemma 27, first sentence")
+rests_on(
     "ABLMM22.L27",
     "ABLMM22.L27.defined",
+    "theta >= 1 - 2^(-2^(d+2)) (the print uses that D_i is well-defined; D_(i+1) is, too, as i < k and D_k is, "
+    "and bounds the hypotheses after D_i; here k = i + 1 + more)",
     "Proof of Lemma 27: theta",
     repair="ABLMM22.L27.defined.corrected",
-    draws="theta >= 1 - 2^(-2^(d+2))",
 )
-def the_next_distribution_is_defined(i: Natural, more: Natural) -> Use:
-    """The print uses that D_i is well-defined; D_(i+1) is, too, as i < k and D_k is, and bounds the hypotheses after
-    D_i; here k = i + 1 + more."""
-    k = i + 1 + more
-    return Use({"i": i}, needs=i + 1 <= k)
 
 
 @uses("ABLMM22.L27", "ABLMM22.L27.theta", "Proof of Lemma 27, before Inequality 4 is reached")
@@ -56,10 +47,7 @@ def inequality_four_at_zero(n: PositiveInteger, theta: Annotated[Real, Reals(low
     return 2 * n / theta <= factor * n
 
 
-@uses("ABLMM22.L27", "ABLMM22.L27.sum", "Proof of Lemma 27, its end", draws="E[M_k] <= 4^(k+1) n")
-def the_last_level(k: PositiveSize) -> Use:
-    """E[M_(i+1)] <= (4 + ... + 4^(i+1)) n <= 4^(i+2) n is used at i + 1 = k; k = 0 is E[M_0] = 0."""
-    return Use({"i": k - 1})
+rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", "Proof of Lemma 27, its end")
 
 
 @uses("ABLMM22.L27", "ABLMM22.L27.step", "Proof of Lemma 27, a simple induction")
@@ -69,15 +57,7 @@ def the_sum_grows_by_inequality_four(v: Annotated[Real, Reals(low=4)]) -> Use:
     return Use({"v": v}, gives=4 * (v - 4) / 3 + 4 <= (4 * v - 4) / 3)
 
 
-@uses(
-    "ABLMM22.L27.theta",
-    "ABLMM22.L27.defined.corrected",
-    "Proof of Lemma 27: theta",
-    draws="theta >= 1 - 2^(-2^(d+2))",
-)
-def rare_hypotheses_seldom_meet(i: Natural) -> Use:
-    """That D_(i+1) is well defined bounds the probability of equal rules by the threshold."""
-    return Use({"i": i})
+rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(-2^(d+2))", "Proof of Lemma 27: theta")
 
 
 @uses("ABLMM22.L27.eq4", "ABLMM22.L27.theta", "Proof of Lemma 27, the last inequality before Inequality 4")
@@ -89,52 +69,32 @@ def twice_the_cost_of_an_attempt(d: Natural, c: PositiveReal) -> Use:
 # ---- The first attempt
 
 
-@uses(
+rests_on(
     "ABLMM22.S5.2.3",
     "ABLMM22.L25",
+    "a k <= d that i may be, and f of probability 2^(-2^d) there, where the lemma has 2^(-2^(d+2))",
     "Section 5.2.3, first paragraph",
-    draws="a k <= d that i may be, and f of probability 2^(-2^d) there, where the lemma has 2^(-2^(d+2))",
 )
-def the_lemma_gives_a_k(n: PositiveInteger) -> Use:
-    """Lemma 25 is used for the k that the drawn i may be."""
-    return Use({"n": n})
-
-
-@uses("ABLMM22.S5.2.3", "ABLMM22.L26", "Section 5.2.3, first paragraph, in brackets", draws="f has low population loss")
-def the_frequent_hypothesis_generalizes(d: Natural) -> Use:
-    """Lemma 26 is used for the f of Lemma 25: a probability of the printed 2^(-2^d) is one of at least 2^(-2^(d+2))."""
-    return Use(needs=double_power(d + 2) <= double_power(d))
-
-
-@uses(
-    "ABLMM22.S5.2.3.corrected",
-    "ABLMM22.L25.eq2",
-    "Section 5.2.3, first paragraph",
-    draws="rho_d >= 4 * 2^(-2^(d+1))",
+rests_on(
+    "ABLMM22.S5.2.3",
+    "ABLMM22.L26",
+    "f has low population loss (Lemma 26 is used for the f of Lemma 25: a probability of the printed 2^(-2^d) is "
+    "one of at least 2^(-2^(d+2)))",
+    "Section 5.2.3, first paragraph, in brackets",
 )
-def the_induction_of_the_lemma(a: OpenUnit) -> Use:
-    """The induction of Lemma 25 is used at k = d; here a = 2^(-2^d), so that a^4 = tau."""
-    return Use({"a": a, "t": a**4})
-
-
-@uses(
+rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.eq2", "rho_d >= 4 * 2^(-2^(d+1))", "Section 5.2.3, first paragraph")
+rests_on(
     "ABLMM22.S5.2.3.corrected",
     "ABLMM22.L25.target",
+    "the target is output with probability at least rho_d/(d+1)",
     "Section 5.2.3, first paragraph",
-    draws="the target is output with probability at least rho_d/(d+1)",
 )
-def the_target_after_the_last_distribution(n: PositiveInteger) -> Use:
-    """Right guesses make the target the output, where i = d."""
-    return Use({"n": n})
 
 
 # ---- Theorem 23
 
 
-@uses("ABLMM22.T23", "ABLMM22.L25", "Proof of Theorem 23, By Lemma 25", draws="k* <= d and f* of probability tau")
-def a_frequent_hypothesis(n: PositiveInteger) -> Use:
-    """Lemma 25 gives a least k* <= d, and f* of probability at least tau after D_k*."""
-    return Use({"n": n})
+rests_on("ABLMM22.T23", "ABLMM22.L25", "k* <= d and f* of probability tau", "Proof of Theorem 23, By Lemma 25")
 
 
 @uses("ABLMM22.T23", "ABLMM22.L26", "Proof of Theorem 23, By Lemma 26")
@@ -144,10 +104,7 @@ def its_loss_is_at_most_alpha(u: FROM_EIGHT, alpha: PositiveReal, more: FromZero
     return Use(gives=u / (u / alpha + more) <= alpha)
 
 
-@uses("ABLMM22.T23", "ABLMM22.L27", "Proof of Theorem 23: Markov's inequality", draws="E[M_k*] <= 4^(k*+1) n")
-def the_expected_number_of_draws(n: PositiveInteger) -> Use:
-    """Lemma 27 is used at k*, where D_k* is well-defined as k* is least."""
-    return Use({"n": n})
+rests_on("ABLMM22.T23", "ABLMM22.L27", "E[M_k*] <= 4^(k*+1) n", "Proof of Theorem 23: Markov's inequality")
 
 
 @uses("ABLMM22.T23", "PROB.markov", "Proof of Theorem 23: Markov's inequality")
@@ -157,26 +114,13 @@ def many_draws_are_rare(share: Unit, c: PositiveReal, w: AtLeastTwo) -> Use:
     return Use({"a": c * w}, gives=share * c / (c * w) <= 1 / w)
 
 
-@uses(
-    "ABLMM22.T23",
-    "ABLMM22.T23.eq1",
-    "Proof of Theorem 23: because k* <= d",
-    draws="Pr[M_k* > N] <= 2^(-2^(d+2)-1)",
-)
-def the_bound_for_every_k(k: Natural, d: PositiveInteger) -> Use:
-    """The bound with 4^(k*+1) is one with 4^(d+1), as k* <= d."""
-    return Use({"k": k, "d": d, "u": 2 ** (d + 2)}, given=k <= d)
-
-
-@uses(
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq1", "Pr[M_k* > N] <= 2^(-2^(d+2)-1)", "Proof of Theorem 23: because k* <= d")
+rests_on(
     "ABLMM22.T23",
     "ABLMM22.A.Dtilde.coupling",
+    "D~_k* is D_k* where at most N examples are drawn",
     "Proof of Theorem 23, the last display",
-    draws="D~_k* is D_k* where at most N examples are drawn",
 )
-def the_variant_is_coupled(k: Natural) -> Use:
-    """With the same draws D~_k* outputs what D_k* does, unless it fails."""
-    return Use({"k": k})
 
 
 @uses(
@@ -213,29 +157,21 @@ def the_drawn_k_is_right(d: PositiveInteger, t: PositiveUnit) -> Use:
     return Use(gives=(t / 2) / (d + 1) <= (t - t / 2) / (d + 1))
 
 
-@uses(
+rests_on(
     "ABLMM22.T23",
     "ABLMM22.T23.eq3",
+    "G takes m examples",
     "Proof of Theorem 23, the sample complexity of G, as required",
     repair="ABLMM22.T23.eq3.corrected",
-    draws="G takes m examples",
 )
-def the_examples_of_algorithm_g(d: PositiveSize, a: PositiveSize) -> Use:
-    """N + n exceeds m = N; with the budget N - n for S it does not. Here alpha = 1/a."""
-    return Use({"d": d})
-
-
-@uses(
+rests_on(
     "ABLMM22.T23",
     "ABLMM22.T23.eq4",
+    "Pr[G(S) = f*] >= 1/((d+1) 2^(2^(d+1))) (the theorem asks for more than the proof gives; with the threshold "
+    "2^(-2^d), at most 1/4, the same proof gives it. Here v = 2^d)",
     "Proof of Theorem 23, last sentence, as required",
     repair="ABLMM22.T23.eq4.corrected",
-    draws="Pr[G(S) = f*] >= 1/((d+1) 2^(2^(d+1)))",
 )
-def the_theorem_is_reached(d: PositiveInteger, v: AtLeastTwo) -> Use:
-    """The theorem asks for more than the proof gives; with the threshold 2^(-2^d), at most 1/4, the same proof gives
-    it. Here v = 2^d."""
-    return Use({"t": 2 ** (-v), "d": d})
 
 
 @uses("ABLMM22.T23.eq1", "PROB.markov", "Proof of Theorem 23: Markov's inequality")
@@ -244,10 +180,7 @@ def markov_at_the_budget(c: PositiveReal, w: AtLeastTwo) -> Use:
     return Use({"p": 1 / w, "a": c * w}, gives=c / (c * w) <= 1 / w)
 
 
-@uses("ABLMM22.T23.eq1", "ABLMM22.L27", "Proof of Theorem 23: Markov's inequality", draws="E[M_k] <= 4^(k+1) n")
-def the_mean_at_the_budget(n: PositiveInteger) -> Use:
-    """Lemma 27 gives the mean of M_k for k = k*."""
-    return Use({"n": n})
+rests_on("ABLMM22.T23.eq1", "ABLMM22.L27", "E[M_k] <= 4^(k+1) n", "Proof of Theorem 23: Markov's inequality")
 
 
 @uses("ABLMM22.T23.eq3.corrected", "PROB.markov", "Proof of Theorem 23, with the budget N - n")
@@ -256,10 +189,7 @@ def markov_at_a_multiple_of_n(n: PositiveInteger, w: AtLeastTwo) -> Use:
     return Use({"a": n * w}, gives=n / (n * w) <= 1 / w)
 
 
-@uses("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "Proof of Theorem 23, with the budget N - n", draws="the mean of M_k")
-def the_mean_below_the_budget(n: PositiveInteger) -> Use:
-    """Lemma 27 gives the mean of M_k for k = k*."""
-    return Use({"n": n})
+rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", "Proof of Theorem 23, with the budget N - n")
 
 
 @uses("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "Proof of Theorem 23, with the threshold 2^(-2^d)")

@@ -5,16 +5,8 @@ from littlestone.spec.notation import *
 # ---- Lemma 28, as far as the kit proves it
 
 
-@uses("ABLMM22.L28.listed", "PROB.union", "Lemma 28: every frequent item", draws="all are listed but for beta/2")
-def over_all_frequent_items(eta: OpenUnit, beta: OpenUnit) -> Use:
-    """The union bound over the frequent items, at most 1/eta, each missed with probability at most eta beta/2."""
-    return Use({"chances": 0, "alone": eta * beta / 2})
-
-
-@uses("ABLMM22.L28.accurate", "PROB.union", "Lemma 28: estimates", draws="all are right but for beta/2")
-def over_all_counts(n: PositiveInteger, beta: OpenUnit) -> Use:
-    """The union bound over at most n counts, each off with probability at most beta/(2n)."""
-    return Use({"chances": 0, "alone": beta / (2 * n)})
+rests_on("ABLMM22.L28.listed", "PROB.union", "all are listed but for beta/2", "Lemma 28: every frequent item")
+rests_on("ABLMM22.L28.accurate", "PROB.union", "all are right but for beta/2", "Lemma 28: estimates")
 
 
 @uses("ABLMM22.L28.range.corrected", "PROB.union", "Lemma 28 for large eps")
@@ -24,31 +16,20 @@ def frequent_items_and_counts(beta: OpenUnit) -> Use:
     return Use({"union": half, "both": 0, "alone": half, "chances": half}, gives=half + half <= beta)
 
 
-@uses("ABLMM22.L28.plain.size", "ABLMM22.L28.accurate", "Lemma 28, the threshold form", draws="the estimates' bound")
-def the_exponent_at_this_size(n: PositiveReal, beta: OpenUnit, L: PositiveReal) -> Use:
-    """The bound is used with the exponent u = 2 L, L = ln(16/(eta eps beta)) > 0."""
-    return Use({"n": n, "beta": beta, "u": 2 * L})
-
-
-@uses("ABLMM22.L28.plain.size", "PROB.union", "Lemma 28, the threshold form", draws="2 n e^(-u) for n counts")
-def over_all_counts_of_the_threshold_form(n: PositiveInteger, beta: OpenUnit) -> Use:
-    """The union bound over at most n counts, each off with probability at most beta/(2n)."""
-    return Use({"chances": 0, "alone": beta / (2 * n)})
+rests_on("ABLMM22.L28.plain.size", "ABLMM22.L28.accurate", "the estimates' bound", "Lemma 28, the threshold form")
+rests_on("ABLMM22.L28.plain.size", "PROB.union", "2 n e^(-u) for n counts", "Lemma 28, the threshold form")
 
 
 # ---- Lemma 29: privacy
 
 
-@uses(
+rests_on(
     "ABLMM22.L29",
     "ABLMM22.A.Generic.sensitivity",
+    "one row changes the score n loss_S(h) by at most 1",
     "Proof of Lemma 29, second sentence",
     repair="ABLMM22.A.Generic.sensitivity.corrected",
-    draws="one row changes the score n loss_S(h) by at most 1",
 )
-def one_row_changes_the_score(n: PositiveInteger) -> Use:
-    """One row changes loss_S(h) by 1/n, not by 1, and the score n loss_S(h) by 1."""
-    return Use(needs=n * (1 / n) <= 1)
 
 
 @uses("ABLMM22.L29", "DP.exponential", "Proof of Lemma 29, second sentence")
@@ -108,26 +89,15 @@ def the_exponent_at_a_smaller_mean(share: Unit, rate: int) -> Truth:
     return share * (limit - 1) - limit * ln(limit) <= -Fraction(1, rate)
 
 
-@uses(
-    "ABLMM22.L29.from.FN12.best.premise.corrected",
-    "PROB.markov",
-    "Footnote 12 with a bound on the mean",
-    draws="a tail",
+rests_on(
+    "ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.markov", "a tail", "Footnote 12 with a bound on the mean"
 )
-def a_large_power_is_rare(limit: PositiveReal) -> Use:
-    """Markov's inequality is used for (4/3)^Z at (4/3)^(4 alpha n/3); here limit is its logarithm."""
-    return Use({"a": exp(limit)})
-
-
-@uses(
+rests_on(
     "ABLMM22.L29.from.FN12.best.premise.corrected",
     "PROB.chernoff.moment",
+    "E[(4/3)^Z] <= e^(mu/3)",
     "Footnote 12 with a bound on the mean",
-    draws="E[(4/3)^Z] <= e^(mu/3)",
 )
-def the_moment_at_four_thirds(p: Unit) -> Use:
-    """The moment of one error of probability p is used at a = 4/3."""
-    return Use({"p": p, "a": Fraction(4, 3)})
 
 
 @uses("ABLMM22.L29", "PROB.union", "Proof of Lemma 29, condition 1: a union bound over all h")
@@ -165,29 +135,15 @@ def rows_for_the_best_hypothesis(beta: OpenUnit, h: AtLeastTwo) -> Use:
     return Use({"beta": beta}, gives=27 * ln(4 / beta) <= 64 * ln(4 * h / beta), fails=beta / 4)
 
 
-@uses(
+rests_on(
     "ABLMM22.L29",
     "ABLMM22.L29.range",
+    "max(1, 1/eps) in place of 1/eps (where eps exceeds 1, event E needs rows that do not fall with it)",
     "Lemma 29 beyond the eps <= 1 of section 3.3",
     repair="ABLMM22.L29.range.corrected",
-    draws="max(1, 1/eps) in place of 1/eps",
 )
-def rows_for_large_epsilon(h: AtLeastOne, beta: OpenUnit, u: PositiveReal) -> Use:
-    """Where eps exceeds 1, event E needs rows that do not fall with it."""
-    return Use({"h": h, "beta": beta, "u": u})
-
-
-@uses("ABLMM22.L29", "ABLMM22.L29.eq1", "Proof of Lemma 29, the normalisation", draws="a sum of at least e^(-2w/3)")
-def the_normalisation_on_event_e(epsilon: PositiveReal, alpha: UpToHalf, n: PositiveInteger, share: Unit) -> Use:
-    """Condition 2 gives loss_S(h*) <= 4 alpha/3, and so the bound on the normalisation; here w = eps alpha n, alpha is
-    at most 1/2, beyond which loss 2 alpha is no demand, and loss_S(h*) a share of 4 alpha/3."""
-    return Use({"alpha": alpha, "n": n, "loss": share * Fraction(4, 3) * alpha} | {"epsilon": epsilon})
-
-
-@uses("ABLMM22.L29", "ABLMM22.L29.eq2", "Proof of Lemma 29, the display", draws="|H| e^(-eps alpha n/6)")
-def a_bad_choice_is_rare(h: AtLeastOne, u: PositiveReal) -> Use:
-    """The display bounds the probability of a choice of loss_S above 5 alpha/3; here u = eps alpha n."""
-    return Use({"h": h, "u": u})
+rests_on("ABLMM22.L29", "ABLMM22.L29.eq1", "a sum of at least e^(-2w/3)", "Proof of Lemma 29, the normalisation")
+rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "|H| e^(-eps alpha n/6)", "Proof of Lemma 29, the display")
 
 
 @uses("ABLMM22.L29", "ABLMM22.L29.eq2.rows", "Proof of Lemma 29, after the display")
@@ -204,43 +160,10 @@ def what_may_fail_in_the_generic_learner(
     return Total(fails=beta, epsilon=epsilon)
 
 
-@uses("ABLMM22.L29.eq2", "PROB.union", "Proof of Lemma 29, Hence by a union bound", draws="a sum over |H| choices")
-def over_all_choices(h: AtLeastOne, u: PositiveReal) -> Use:
-    """The union bound over at most |H| hypotheses of loss_S above 5 alpha/3, each as likely as its weight's bound."""
-    return Use({"chances": 0, "alone": exp(-u)})
-
-
-@uses("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", "Proof of Lemma 29, the display", draws="the denominator")
-def the_denominator(epsilon: PositiveReal, alpha: UpToHalf, n: PositiveInteger, share: Unit) -> Use:
-    """The normalisation is at least exp(-2 eps alpha n/3) on event E; here loss_S(h*) is a share of 4 alpha/3."""
-    return Use({"alpha": alpha, "n": n, "loss": share * Fraction(4, 3) * alpha} | {"epsilon": epsilon})
-
-
-@uses("ABLMM22.L29.eq2.rows", "ABLMM22.L29.eq2", "Proof of Lemma 29, after the display", draws="|H| e^(-u/6)")
-def the_bound_of_the_display(h: AtLeastOne, u: PositiveReal) -> Use:
-    """The bound of the display is used for n large enough; here u = eps alpha n."""
-    return Use({"h": h, "u": u})
-
-
-@uses("ABLMM22.L29.size", "PROB.chernoff.lower", "Proof of Lemma 29, condition 1", draws="e^(-alpha n/64)")
-def an_eighth_below_the_mean(n: PositiveInteger) -> Use:
-    """Chernoff's bound is used at the mean 2 alpha n and the deviation 1/8, to give 7 alpha n/4."""
-    return Use({"n": n}, needs=equals((1 - Fraction(1, 8)) * 2 * n, Fraction(7, 4) * n))
-
-
-@uses("ABLMM22.L29.size.best", "PROB.chernoff.upper", "Proof of Lemma 29, condition 2", draws="e^(-alpha n/27)")
-def a_third_above_the_mean(n: PositiveInteger) -> Use:
-    """Chernoff's bound is used at the mean alpha n and the deviation 1/3, to give 4 alpha n/3."""
-    return Use({"n": n}, needs=equals((1 + Fraction(1, 3)) * n, Fraction(4, 3) * n))
-
-
-@uses("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "Lemma 29 for large eps", draws="e^(-alpha n/64)")
-def an_eighth_below_the_mean_for_all_epsilon(n: PositiveInteger) -> Use:
-    """Chernoff's bound is used at the mean 2 alpha n and the deviation 1/8."""
-    return Use({"n": n})
-
-
-@uses("ABLMM22.L29.range.corrected", "PROB.union", "Lemma 29 for large eps", draws="|H| e^(-alpha n/64)")
-def over_all_bad_hypotheses_for_all_epsilon(h: AtLeastOne, beta: OpenUnit) -> Use:
-    """The union bound over |H| hypotheses, each failing with probability at most beta/(4|H|)."""
-    return Use({"chances": 0, "alone": beta / (4 * h)})
+rests_on("ABLMM22.L29.eq2", "PROB.union", "a sum over |H| choices", "Proof of Lemma 29, Hence by a union bound")
+rests_on("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", "the denominator", "Proof of Lemma 29, the display")
+rests_on("ABLMM22.L29.eq2.rows", "ABLMM22.L29.eq2", "|H| e^(-u/6)", "Proof of Lemma 29, after the display")
+rests_on("ABLMM22.L29.size", "PROB.chernoff.lower", "e^(-alpha n/64)", "Proof of Lemma 29, condition 1")
+rests_on("ABLMM22.L29.size.best", "PROB.chernoff.upper", "e^(-alpha n/27)", "Proof of Lemma 29, condition 2")
+rests_on("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "e^(-alpha n/64)", "Lemma 29 for large eps")
+rests_on("ABLMM22.L29.range.corrected", "PROB.union", "|H| e^(-alpha n/64)", "Lemma 29 for large eps")

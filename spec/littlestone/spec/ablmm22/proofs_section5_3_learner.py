@@ -43,16 +43,12 @@ def a_fixed_hypothesis_costs_nothing(epsilon: PositiveReal, rate: Fraction) -> T
     return exp(rate * epsilon) >= 1
 
 
-@uses(
+rests_on(
     "ABLMM22.T30",
     "DP.post",
+    "the list that is left after step 3 is (eps/2, delta)-private",
     "Box of section 5.3.2, step 3",
-    draws="the list that is left after step 3 is (eps/2, delta)-private",
 )
-def step_three_looks_at_the_estimates_alone(eta: PositiveUnit) -> Use:
-    """Step 3 is post-processing of the list and the estimates of Hist: what it compares them with, 3 eta/4, is no
-    function of the sample."""
-    return Use(needs=(Fraction(3, 4) * eta > 0) & (Fraction(3, 4) * eta < 1))
 
 
 # ---- Accuracy
@@ -84,16 +80,14 @@ def enough_runs_for_small_epsilon(share: PositiveUnit, beta: UpToHalf, rate: int
     return 128 * ln(3 / beta) <= rate * ln(1 / (share * beta))
 
 
-@uses(
+rests_on(
     "ABLMM22.T30",
     "ABLMM22.T30.eq1.strict",
+    "h* is among the frequent ones (the print's standard argument is for Pr[G(S) = h] > eta, while h* has at "
+    "least eta)",
     "Proof of Theorem 30: every h with Pr[G(S) = h] > eta",
     repair="ABLMM22.T30.eq1.strict.corrected",
-    draws="h* is among the frequent ones",
 )
-def the_stable_hypothesis_has_probability_eta(eta: PositiveUnit) -> Use:
-    """The print's standard argument is for Pr[G(S) = h] > eta, while h* has at least eta."""
-    return Use(needs=eta >= eta)
 
 
 @uses("ABLMM22.T30", "ABLMM22.L28", "Proof of Theorem 30, by the accuracy of Hist")
@@ -110,16 +104,14 @@ def the_histogram_at_an_eighth(eta: PositiveUnit, epsilon: PositiveReal, delta: 
     )
 
 
-@uses(
+rests_on(
     "ABLMM22.T30",
     "ABLMM22.L28.range",
+    "k is enough for Hist with max(1, 1/eps) in place of 1/eps (Hist is used at (eta/8, beta/3, delta), where for "
+    "eps > 2 the printed k is too small)",
     "Theorem 30 beyond the eps <= 1 of section 3.3",
     repair="ABLMM22.L28.range.corrected",
-    draws="k is enough for Hist with max(1, 1/eps) in place of 1/eps",
 )
-def the_histogram_for_large_epsilon(eta: PositiveUnit, beta: OpenUnit, delta: OpenUnit) -> Use:
-    """Hist is used at (eta/8, beta/3, delta), where for eps > 2 the printed k is too small."""
-    return Use({"eta": eta / 8, "beta": beta / 3} | {"delta": delta})
 
 
 @uses("ABLMM22.T30", "ABLMM22.T30.eq2", "Proof of Theorem 30, the list after step 3")
@@ -181,16 +173,13 @@ def enough_rows_for_the_list_at_half(eta: PositiveUnit, beta: UpToHalf, rate: in
     return ln(2 / eta) + ln(3 / beta) <= rate * ln(1 / (eta * beta))
 
 
-@uses(
+rests_on(
     "ABLMM22.T30",
     "ABLMM22.T30.alpha",
+    "loss_D of at most alpha",
     "Proof of Theorem 30, step 4",
     repair="ABLMM22.T30.alpha.corrected",
-    draws="loss_D of at most alpha",
 )
-def the_losses_the_right_way_round(alpha: OpenUnit, t: Unit) -> Use:
-    """The list has h* of loss at most alpha/2, and step 4 finds one of at most alpha."""
-    return Use({"alpha": alpha, "t": t})
 
 
 @adds_up("ABLMM22.T30", "Proof of Theorem 30, frequencies, Hist and step 4")
@@ -224,22 +213,9 @@ def what_may_fail_with_the_parameters_of_the_box(
 # ---- Its displays
 
 
-@uses("ABLMM22.T30.eq1", "PROB.chernoff.lower", "Proof of Theorem 30, frequencies", draws="e^(-eta k/128)")
-def an_eighth_below_eta(n: PositiveInteger) -> Use:
-    """Chernoff's bound is used at the mean eta k and the deviation 1/8, for n = k runs."""
-    return Use({"n": n}, needs=equals(Fraction(1, 8) ** 2 / 2, Fraction(1, 128)))
-
-
-@uses("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", "Proof of Theorem 30, frequencies", draws="e^(-eta k/128)")
-def an_eighth_below_eta_for_each(n: PositiveInteger) -> Use:
-    """Chernoff's bound is used for each h of probability at least eta, for n = k runs."""
-    return Use({"n": n})
-
-
-@uses("ABLMM22.T30.eq1.union", "PROB.union", "Proof of Theorem 30, frequencies", draws="beta/3 for all")
-def over_all_stable_hypotheses(eta: PositiveUnit, beta: OpenUnit) -> Use:
-    """The union bound over at most 1/eta hypotheses, each failing with probability at most eta beta/3."""
-    return Use({"chances": 0, "alone": eta * beta / 3})
+rests_on("ABLMM22.T30.eq1", "PROB.chernoff.lower", "e^(-eta k/128)", "Proof of Theorem 30, frequencies")
+rests_on("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", "e^(-eta k/128)", "Proof of Theorem 30, frequencies")
+rests_on("ABLMM22.T30.eq1.union", "PROB.union", "beta/3 for all", "Proof of Theorem 30, frequencies")
 
 
 @uses("ABLMM22.T30.eq3.corrected", "PROB.union", "Proof of Theorem 30, the failures")
@@ -249,22 +225,9 @@ def the_three_failures(beta: OpenUnit) -> Use:
     return Use({"union": two, "both": 0, "alone": third, "chances": two}, gives=two + third <= beta)
 
 
-@uses("ABLMM22.T30.eq3.corrected", "ABLMM22.T30.eq1", "Proof of Theorem 30, the failures", draws="beta/3")
-def the_failure_of_frequencies(beta: OpenUnit) -> Use:
-    """The frequency of h* fails with probability beta/3."""
-    return Use({"beta": beta})
-
-
-@uses("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "Proof of Theorem 30, the failures", draws="beta/3")
-def the_failure_of_the_histogram(beta: OpenUnit) -> Use:
-    """Hist at confidence beta/3 fails with probability beta/3."""
-    return Use(needs=beta / 3 < 1)
-
-
-@uses("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "Proof of Theorem 30, the failures", draws="beta/3")
-def the_failure_of_step_four(beta: OpenUnit) -> Use:
-    """GenericLearner at confidence beta/3 fails with probability beta/3."""
-    return Use(needs=beta / 3 < 1)
+rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.T30.eq1", "beta/3", "Proof of Theorem 30, the failures")
+rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "beta/3", "Proof of Theorem 30, the failures")
+rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "beta/3", "Proof of Theorem 30, the failures")
 
 
 @uses("ABLMM22.T30.alpha", "ABLMM22.L29", "Proof of Theorem 30, step 4, as printed", draws="loss of at most alpha/2")
@@ -283,7 +246,9 @@ def the_theorem_grants_half_of_alpha(alpha: OpenUnit, share: Unit, half: Fractio
     return share * (alpha / 2) <= half * alpha
 
 
-@uses("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "Proof of Theorem 30, step 4", draws="loss of at most alpha")
-def lemma_29_from_half_of_alpha(alpha: OpenUnit, share: Unit) -> Use:
-    """Lemma 29 at alpha/2 needs an h* of loss at most alpha/2, which the theorem grants."""
-    return Use(needs=share * (alpha / 2) <= alpha / 2)
+rests_on(
+    "ABLMM22.T30.alpha.corrected",
+    "ABLMM22.L29",
+    "loss of at most alpha (Lemma 29 at alpha/2 needs an h* of loss at most alpha/2, which the theorem grants)",
+    "Proof of Theorem 30, step 4",
+)

@@ -8,10 +8,7 @@ ZERO, ONE = frozenset({0}), frozenset({1})
 # ---- Section 5.1
 
 
-@uses("ABLMM22.S5.1.1", "ABLMM22.MB", "Section 5.1.1", draws="M takes the d + 1 values 0, ..., d at most")
-def at_most_d_mistakes(d: Natural) -> Use:
-    """The learner is one of at most d mistakes on realizable sequences."""
-    return Use(needs=d >= 0)
+rests_on("ABLMM22.S5.1.1", "ABLMM22.MB", "M takes the d + 1 values 0, ..., d at most", "Section 5.1.1")
 
 
 @uses("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.eq1", "Section 5.1.1, Pr[M = i] >= 1/2d", draws="some i has 1/(2d)")
@@ -30,28 +27,19 @@ def two_d_from_one_on(d: PositiveInteger, factor: int) -> Truth:
     return d + 1 <= factor * d
 
 
-@uses(
+rests_on(
     "ABLMM22.S5.1.1",
     "PROB.chernoff.upper",
+    "from O(d) runs an i with Pr[M = i] >= 1/(2d); taken for granted: a union bound over the d + 1 values is not "
+    "used, which would take O(d log d) samples in place of O(d)",
     "Section 5.1.1, 'we can identify, with high probability, an i'",
-    assumes="a union bound over the d + 1 values is not used, which would take O(d log d) samples in place of O(d)",
-    draws="from O(d) runs an i with Pr[M = i] >= 1/(2d)",
 )
-def the_number_of_mistakes_is_estimated(d: PositiveInteger) -> Use:
-    """Some i has Pr[M = i] >= 1/(d+1), and in a constant times d runs none with less than 1/(2d), about half of it, is
-    counted most often; how that is shown is not said."""
-    return Use({"n": d}, needs=1 / (2 * d) <= 1 / (d + 1))
-
-
-@uses(
+rests_on(
     "ABLMM22.S5.1.1",
     "ABLMM22.S5.1.1.last",
+    "A(S) = c with probability at least 1/(2d)",
     "Section 5.1.1, the case i = d",
-    draws="A(S) = c with probability at least 1/(2d)",
 )
-def the_case_of_d_mistakes(n: PositiveInteger) -> Use:
-    """After d mistakes the learner has identified c."""
-    return Use({"n": n})
 
 
 @uses("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "Section 5.1.1, case (i), a simple calculation")
@@ -61,34 +49,15 @@ def equal_rules_make_a_frequent_one(d: PositiveInteger, largest: Unit) -> Use:
     return Use({"k": 4}, gives=(1 / (2 * d)) ** 2 / 4 <= 1 / (2 * d) / 4)
 
 
-@uses(
-    "ABLMM22.S5.1.1.eq2",
-    "ABLMM22.S5.1.1",
-    "Section 5.1.1, the last display",
-    draws="c wins half the time",
+rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
+rests_on(
+    "ABLMM22.S5.1.2",
+    "ABLMM22.S5.1.2.runs",
+    "a frequent hypothesis shows up (k = ln(1/beta)/eta runs show the stable hypothesis but for beta)",
+    "Section 5.1.2",
 )
-def a_fair_guess(n: PositiveInteger) -> Use:
-    """The label y is c(x) with probability 1/2, and the winner then errs d times and has identified c."""
-    return Use({"n": n})
-
-
-@uses("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "Section 5.1.2", draws="a frequent hypothesis shows up")
-def a_number_of_runs(eta: OpenUnit, beta: OpenUnit) -> Use:
-    """k = ln(1/beta)/eta runs show the stable hypothesis but for beta."""
-    return Use({"eta": eta, "beta": beta})
-
-
-@uses("ABLMM22.S5.1.2", "ABLMM22.L28", "Section 5.1.2", draws="a short list of hypotheses of frequency Omega(eta)")
-def the_list_is_published(eta: OpenUnit) -> Use:
-    """Stable histograms publish the hypotheses that are frequent among the k; an eta of frequency is looked for at
-    eta/8, say."""
-    return Use(needs=(eta / 8 > 0) & (eta / 8 < eta))
-
-
-@uses("ABLMM22.S5.1.2", "ABLMM22.L29", "Section 5.1.2", draws="an accurate hypothesis of the list")
-def the_choice_is_private(size: PositiveInteger) -> Use:
-    """A generic private learner chooses an accurate hypothesis on fresh examples, from a list that is not empty."""
-    return Use(needs=size >= 1)
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
 
 
 # ---- Theorem 3
@@ -179,95 +148,45 @@ def the_runs_have_no_tilde(x: Annotated[Real, Reals(low=2)], rate: int) -> Truth
     return ln(24 * x) <= rate * ln(x)
 
 
-@uses(
+rests_on(
     "ABLMM22.T3",
     "ABLMM22.T3.eq1",
+    "m = O(2^(2^(d+2)+1) 4^(d+1) 2^d/alpha)",
     "Proof of Theorem 3, m",
     repair="ABLMM22.T3.eq1.corrected",
-    draws="m = O(2^(2^(d+2)+1) 4^(d+1) 2^d/alpha)",
 )
-def the_sample_of_the_stable_learner(d: PositiveInteger, a: PositiveInteger, b: PositiveInteger) -> Use:
-    """Theorem 23 at alpha/2 takes ceil(2^(d+3)/alpha), a factor of 2^d/alpha and not d/alpha; here alpha = a/b."""
-    return Use({"d": d, "a": a}, given=2 * a <= b)
-
-
-@uses(
+rests_on(
     "ABLMM22.T3",
     "ABLMM22.T3.eq2",
+    "2^{O(2^d)} log(1/(beta delta))/(alpha eps)",
     "Proof of Theorem 3, the second equality of the last display",
     repair="ABLMM22.T3.eq2.corrected",
-    draws="2^{O(2^d)} log(1/(beta delta))/(alpha eps)",
 )
-def the_last_display_is_a_product(u: PositiveReal, g: FromZero, L: AtLeastOne) -> Use:
-    """m/eta multiplies log(1/(beta delta)): what is drawn is the product, the second form of the theorem."""
-    return Use({"u": u, "g": g, "L": L})
-
-
-@uses(
+rests_on(
     "ABLMM22.T3",
     "ABLMM22.T3.proof",
+    "O_d(log(1/(beta delta))/(alpha eps))",
     "Proof of Theorem 3, the last display",
     repair="ABLMM22.T3.proof.corrected",
-    draws="O_d(log(1/(beta delta))/(alpha eps))",
 )
-def the_coefficient_is_doubly_exponential(d: PositiveInteger) -> Use:
-    """The coefficient (m alpha/eta) log(1/eta) is 2^{O(2^d)}."""
-    return Use(needs=d >= 1)
-
-
-@uses("ABLMM22.T3", "ABLMM22.T3.proof.step", "Proof of Theorem 3, the last display", draws="the exponent is O(2^d)")
-def the_exponent_for_all_d(d: PositiveInteger) -> Use:
-    """The exponent is at most 16 * 2^d for all d >= 1, used at d - 1."""
-    return Use({"d": d - 1})
-
-
-@uses("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "Proof of Theorem 3, m", draws="no constant serves")
-def no_constant_for_m(C: PositiveInteger) -> Use:
-    """That m has no factor d/alpha is shown for every constant."""
-    return Use({"C": C})
-
-
-@uses("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "Proof of Theorem 3", draws="no constant serves")
-def no_constant_for_the_sum(K: PositiveInteger) -> Use:
-    """That the sum is not what the proof gives is shown for every constant."""
-    return Use({"K": K})
-
-
-@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq1.corrected", "Proof of Theorem 3, m", draws="m alpha")
-def the_factor_of_m(d: PositiveInteger, a: PositiveInteger, b: PositiveInteger) -> Use:
-    """The ceiling in m is at most 5 * 2^d/alpha for alpha = a/b <= 1."""
-    return Use({"d": d, "a": a}, given=a <= b, needs=a / b <= 1)
-
-
-@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq2.corrected", "Proof of Theorem 3", draws="(m alpha/eta)(1 + g) L")
-def the_logarithm_is_a_factor(
-    beta: Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)], delta: OpenUnit
-) -> Use:
-    """The product is used with L = log2(1/(beta delta)) >= 1, as beta < 1/2."""
-    return Use({"L": log2(1 / (beta * delta))})
-
-
-@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T30", "Proof of Theorem 3", draws="the size of M")
-def the_size_of_the_private_learner(epsilon: OpenUnit) -> Use:
-    """Theorem 30's size is used, at an eps below 1."""
-    return Use(needs=epsilon <= 1)
+rests_on("ABLMM22.T3", "ABLMM22.T3.proof.step", "the exponent is O(2^d)", "Proof of Theorem 3, the last display")
+rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", "Proof of Theorem 3, m")
+rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", "Proof of Theorem 3")
+rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq1.corrected", "m alpha", "Proof of Theorem 3, m")
+rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq2.corrected", "(m alpha/eta)(1 + g) L", "Proof of Theorem 3")
+rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T30", "the size of M", "Proof of Theorem 3")
 
 
 # ---- Lemma 31
 
 
-@uses(
+rests_on(
     "ABLMM22.L31",
     "ABLMM22.D.subtree",
+    "a red subtree of height 1; taken for granted: the tree is complete",
     "Proof of Lemma 31, p = 1",
     name="one",
-    assumes="the tree is complete",
-    draws="a red subtree of height 1",
 )
-def a_red_root_with_two_leaves(q: PositiveInteger) -> Use:
-    """A red root with a leaf below each of its children is a red subtree of height p = 1: both are there, as the height
-    is p + q - 1 >= 1."""
-    return Use(needs=1 + q - 1 >= 1)
 
 
 @uses(
@@ -284,7 +203,4 @@ def two_red_subtrees_below_a_red_root(p: PositiveInteger, q: PositiveInteger) ->
     return Use(given=p > 1, needs=p - 1 >= 1, gives=equals(p + q - 1 - 1, (p - 1) + q - 1))
 
 
-@uses("ABLMM22.L31", "ABLMM22.L31.run", "Proof of Lemma 31", draws="a red or a blue subtree")
-def the_induction_as_an_algorithm(p: PositiveInteger, q: PositiveInteger) -> Use:
-    """The induction on p + q, from p = q = 1, is one that can be run: every tree of height at least 1 is reached."""
-    return Use(needs=p + q - 1 >= 1)
+rests_on("ABLMM22.L31", "ABLMM22.L31.run", "a red or a blue subtree", "Proof of Lemma 31")

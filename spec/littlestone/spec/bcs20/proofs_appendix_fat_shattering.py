@@ -114,11 +114,7 @@ def the_longest_noise_bounds_the_output_still(longest: Unit, length: FromZero) -
     return Use(says=length <= 1 + longest, gives=length <= 2)
 
 
-@uses("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", f"{L29}, repaired", draws="all ||nu_t|| <= 1")
-def each_round_has_short_noise_if_the_dimension_is_small(part: PositiveUnit, tau: PositiveUnit) -> Use:
-    """At every d <= 2/(3 sigma^2)."""
-    theta = Fraction(2, 3) * part
-    return Use({"part": part, "tau": tau}, needs=theta <= Fraction(2, 3))
+rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", f"{L29}, repaired")
 
 
 # ---- Lemma 29

@@ -160,10 +160,7 @@ def all_rounds_cost_so_much_here_too(
     return Use(given, gives=cost <= 8 * T / (kappa * n * sigma) ** 2)
 
 
-@uses("BCS20.C1.corrected", "BCS20.L14", REPAIRED_C1, draws="HS-StL is rho_T-zCDP")
-def whole_rounds_are_composed(T: PositiveInteger) -> Use:
-    """For a whole number of rounds, T >= 1."""
-    return Use(needs=T >= 1)
+rests_on("BCS20.C1.corrected", "BCS20.L14", "HS-StL is rho_T-zCDP", REPAIRED_C1)
 
 
 @uses("BCS20.C1.corrected", "BCS20.L15", REPAIRED_C1)

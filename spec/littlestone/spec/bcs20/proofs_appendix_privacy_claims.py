@@ -19,16 +19,13 @@ def the_transfer_theorem_is_used(epsilon: BelowThird, share: OpenUnit, apart: An
     return Use({"epsilon": epsilon, "delta": delta}, needs=asked, says=says, gives=apart < 18 * epsilon)
 
 
-@uses(
+rests_on(
     "BCS20.C4",
     "BCS20.O34",
+    "HS-StL with noisy labels is (eps, delta)-DP in the clean sample, to which Theorem 19 is applied; taken for "
+    "granted: labels are flipped independently of the sample, as the oracle of section 5.1 does",
     f"{C4}: the noised mechanism",
-    assumes="labels are flipped independently of the sample, as the oracle of section 5.1 does",
-    draws="HS-StL with noisy labels is (eps, delta)-DP in the clean sample, to which Theorem 19 is applied",
 )
-def the_noise_is_part_of_the_mechanism(eta: Annotated[Real, Reals(low=0, high=1)], epsilon: BelowThird) -> Use:
-    """The noise is independent with rate eta in [0, 1]."""
-    return Use(needs=(eta >= 0) & (eta <= 1) & (epsilon > 0))
 
 
 @uses("BCS20.C4", "BCS20.N2", f"{C4}: the query err_H")
@@ -165,11 +162,13 @@ def the_levels_are_chosen(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -
     return Use(given, gives=(beta / 4 * epsilon < epsilon / 4) & (epsilon < Fraction(1, 3)))
 
 
-@uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected", draws="HS-StL is (eps_T, delta_T)-DP")
-def privacy_at_the_levels(ratio: PositiveUnit, part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """Claim 1 as repaired needs eps_T <= 3 log(1/delta_T), which small levels satisfy."""
-    epsilon = part * alpha / 36
-    return Use({"ratio": ratio}, needs=epsilon <= 3 * ln(4 / (beta * epsilon)))
+rests_on(
+    "BCS20.T33",
+    "BCS20.C1",
+    "HS-StL is (eps_T, delta_T)-DP (Claim 1 as repaired needs eps_T <= 3 log(1/delta_T), which small levels satisfy)",
+    T33,
+    repair="BCS20.C1.corrected",
+)
 
 
 @uses("BCS20.T33", "BCS20.C1.small", T33)
@@ -221,10 +220,7 @@ def the_training_error_is_small(alpha: OpenUnit, tau: PositiveUnit, wrong: Unit,
     return Use(given, gives=wrong * alpha / 4 + flipped * alpha * tau / 16 <= alpha / 2)
 
 
-@uses("BCS20.T33", "BCS20.T33.eq2", T33, draws="n is at least what Claims 1, 2 and 4 ask for")
-def the_rows_are_the_largest_of_three(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """The logarithms are positive at the levels."""
-    return Use(needs=(ln(3 / beta) > 0) & (ln(16 / beta) > 0) & (ln(4 / alpha) > 0))
+rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
 
 
 @uses("BCS20.T33", "BCS20.T33.eq3", T33)
@@ -249,7 +245,10 @@ def what_theorem_33_says(
     return Total(fails=beta)
 
 
-@uses("BCS20.C1.near_one", "BCS20.T27.eq3", "Claim 1 at a delta near 1", draws="the noise is seldom so large")
-def the_tail_of_a_single_row(power: PositiveInteger) -> Use:
-    """At xi = 2^-power the noise along a unit vector is below sigma sqrt(2 log(1/xi)) but for xi."""
-    return Use(gives=exp(-(power * ln(2))) < 1)
+rests_on(
+    "BCS20.C1.near_one",
+    "BCS20.T27.eq3",
+    "the noise is seldom so large (at xi = 2^-power the noise along a unit vector is below sigma sqrt(2 "
+    "log(1/xi)) but for xi)",
+    "Claim 1 at a delta near 1",
+)

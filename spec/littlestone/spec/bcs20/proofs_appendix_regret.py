@@ -5,16 +5,8 @@ from littlestone.spec.notation import *
 L43 = "Lemma 43, proof"
 
 
-@uses("BCS20.L40", "BCS20.L40.eq1", "Lemma 40, proof", draws="the two divergences differ by the regularised loss")
-def the_identity_is_used_at_both_measures(k: PositiveUnit) -> Use:
-    """At mu and at mu_{T+1}; a point where mu is 0 adds mu~ on the left and kappa + mu~ - kappa on the right."""
-    return Use({"k": k})
-
-
-@uses("BCS20.L40", "BCS20.L40.eq2", "Lemma 40, proof", draws="a contradiction")
-def a_smaller_loss_contradicts_the_projection(k: PositiveUnit) -> Use:
-    """mu_{T+1} is the nearest to mu~_{T+1} in Gamma."""
-    return Use({"k": k})
+rests_on("BCS20.L40", "BCS20.L40.eq1", "the two divergences differ by the regularised loss", "Lemma 40, proof")
+rests_on("BCS20.L40", "BCS20.L40.eq2", "a contradiction", "Lemma 40, proof")
 
 
 @uses("BCS20.L41", "BCS20.L40.normalised", "Lemma 41, proof", repair="BCS20.L40.normalised.corrected")
@@ -56,30 +48,15 @@ def the_measures_between_have_density_kappa(
     return 2 * kappa - mass + more >= 0
 
 
-@uses(
+rests_on(
     "BCS20.L43",
     "BCS20.L43.convexity",
+    "the first inequality of eq1",
     "Lemma 43, first sentence: on the set of kappa-dense measures",
     repair="BCS20.L43.convexity.corrected",
-    draws="the first inequality of eq1",
 )
-def convexity_is_used_between_measures_of_density_kappa(
-    u: PositiveReal, v: PositiveReal, x: FromZero, y: FromZero
-) -> Use:
-    """On the measures between mu_t and mu_{t+1}, which have size kappa n."""
-    return Use({"u": u, "v": v, "x": x, "y": y})
-
-
-@uses("BCS20.L43", "BCS20.A9", f"{L43}: ||mu_t||_1 = kappa n", draws="both measures have mass kappa n")
-def the_masses_are_equal(k: Size) -> Use:
-    """The updates project to density exactly kappa."""
-    return Use(needs=k >= 0)
-
-
-@uses("BCS20.L43", "BCS20.L43.eq1", L43, draws="||d||_1^2 / (kappa n) <= lambda ||d||_1")
-def the_chain_bounds_the_squared_change(rate: PositiveReal) -> Use:
-    """For consecutive measures and losses in [0, 1], at every lambda > 0."""
-    return Use(needs=rate > 0)
+rests_on("BCS20.L43", "BCS20.A9", "both measures have mass kappa n", f"{L43}: ||mu_t||_1 = kappa n")
+rests_on("BCS20.L43", "BCS20.L43.eq1", "||d||_1^2 / (kappa n) <= lambda ||d||_1", L43)
 
 
 @uses("BCS20.L43", "BCS20.L43.eq3", f"{L43}, first remark")
@@ -98,10 +75,7 @@ def the_change_bounds_the_loss(norm: PositiveReal, mass: PositiveReal, rate: Pos
     )
 
 
-@uses("BCS20.L44", "BCS20.L40", "for Lemma 44", draws="the worst fixed measure is mu_{T+1}")
-def lemma_40_names_the_worst_measure(k: Size) -> Use:
-    """The losses are those of Lemma 40."""
-    return Use(needs=k >= 0)
+rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 44")
 
 
 @uses("BCS20.L44", "BCS20.L41", "Lemma 44, proof")
@@ -128,13 +102,6 @@ def bregmans_theorem_is_used_both_ways(
     return Use(gives=there + back <= (there + other + a) + (back + own + b) - own - other)
 
 
-@uses(
-    "BCS20.L40",
-    "BCS20.L9",
-    "Lemma 40, proof: Algorithm 9's projection",
-    draws="mu_{T+1} is the projection of mu~_{T+1}",
+rests_on(
+    "BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40, proof: Algorithm 9's projection"
 )
-def the_update_has_a_projection(kappa: PositiveUnit, n: PositiveInteger) -> Use:
-    """mu~_{T+1} is positive everywhere and at most kappa: its support n is at least kappa n, its density at most
-    kappa."""
-    return Use(needs=kappa * n <= n)

@@ -7,10 +7,7 @@ AnyReal = Annotated[Real, Reals()]
 # ---- What is announced
 
 
-@uses("BCS20.T1", "BCS20.T30", "Theorem 1, informal, which is Theorem 30", draws="the rows, up to logarithms")
-def the_first_announcement_is_theorem_30(alpha: OpenUnit, tau: PositiveUnit) -> Use:
-    """With its constants written out; its rows have a second summand (BCS20.T1.cost)."""
-    return Use({"alpha": alpha, "tau": tau})
+rests_on("BCS20.T1", "BCS20.T30", "the rows, up to logarithms", "Theorem 1, informal, which is Theorem 30")
 
 
 @uses("BCS20.T2", "BCS20.T33", "Theorem 2, informal, which is Theorem 33")
@@ -24,10 +21,7 @@ def the_second_announcement_is_theorem_33(epsilon: PositiveReal, alpha: OpenUnit
 # ---- Theorem 8 and Lemma 9
 
 
-@uses("BCS20.T8", "BCS20.T8.eq1", "for Theorem 8", draws="the gap is the sum of (mu - star) ln(star/nu)")
-def the_gap_is_a_sum_over_the_points(mu: PositiveReal, star: PositiveReal, nu: PositiveReal) -> Use:
-    """At every point with positive weights."""
-    return Use({"mu": mu, "star": star, "nu": nu})
+rests_on("BCS20.T8", "BCS20.T8.eq1", "the gap is the sum of (mu - star) ln(star/nu)", "for Theorem 8")
 
 
 @uses("BCS20.T8", "BCS20.T8.eq2", "for Theorem 8")
@@ -37,10 +31,7 @@ def no_capped_point_lessens_the_sum(weight: Unit, log_inverse: FromZero, more: F
     return Use(given, gives=(1 - weight) * log_inverse <= (1 - weight) * (log_inverse + more))
 
 
-@uses("BCS20.L9", "BCS20.L9.cert", "Lemma 9: the conditions of Karush, Kuhn and Tucker", draws="c >= 1, density kappa")
-def the_scaling_is_certified(kappa: PositiveUnit, n: PositiveInteger) -> Use:
-    """Where mu is positive on at least kappa n points: on all n."""
-    return Use(needs=kappa * n <= n)
+rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the conditions of Karush, Kuhn and Tucker")
 
 
 @uses("BCS20.L9", "BCS20.L9.exists", "Lemma 9: 'let c be the smallest constant'", repair="BCS20.L9.exists.corrected")
@@ -70,10 +61,7 @@ def the_best_order_is_chosen(rho: PositiveReal, epsilon: FromZero) -> Use:
     return Use(given, gives=4 * rho * (a - 1) * (rho * a - epsilon) <= -((epsilon - rho) ** 2))
 
 
-@uses("BCS20.L15", "BCS20.L15.moments", "for Lemma 15", draws="delta <= e^{(a-1)(D_a - eps)} for every a > 1")
-def a_moment_is_a_bound_on_delta(rho: PositiveReal, beyond: PositiveReal) -> Use:
-    """The order (eps + rho)/(2 rho) is above 1 at eps = rho + beyond."""
-    return Use(needs=(rho + beyond + rho) / (2 * rho) > 1)
+rests_on("BCS20.L15", "BCS20.L15.moments", "delta <= e^{(a-1)(D_a - eps)} for every a > 1", "for Lemma 15")
 
 
 @uses("BCS20.L15.moments", "BCS20.L15.point", "for Lemma 15")
@@ -119,10 +107,7 @@ def the_normal_mechanism_is_concentrated(rho: PositiveReal) -> Use:
     return Use(needs=variance > 0, gives=equals(1 / (2 * variance), rho))
 
 
-@uses("BCS20.L16.quadrature", "BCS20.L16", "Lemma 16, by numbers", draws="the closed form is enclosed")
-def the_closed_form_is_compared(sigma: PositiveReal, beyond: PositiveReal) -> Use:
-    """At orders above 1."""
-    return Use({"sigma": sigma, "beyond": beyond})
+rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Lemma 16, by numbers")
 
 
 # ---- Generalization

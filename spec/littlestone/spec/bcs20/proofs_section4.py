@@ -5,11 +5,7 @@ from littlestone.spec.notation import *
 PROOF = "Theorem 24, proved in appendix D"
 
 
-@uses("BCS20.T24", "BCS20.L38", PROOF, draws="H has margin at least gamma on all but kappa n examples")
-def the_margin_is_that_of_the_last_round(gamma: UpToHalf, kappa: OpenUnit) -> Use:
-    """LB-NxM with lambda = gamma/4, which is in (0, 1), is the lazy dense update, and T >= 16 log(1/kappa) / gamma^2 >
-    0 rounds are made."""
-    return Use(needs=all_of([gamma / 4 < 1, gamma > 0, 16 * ln(1 / kappa) / gamma**2 > 0]))
+rests_on("BCS20.T24", "BCS20.L38", "H has margin at least gamma on all but kappa n examples", PROOF)
 
 
 @uses("BCS20.T24.margin", "BCS20.L38", PROOF)
@@ -43,10 +39,7 @@ def the_strict_count(gamma: UpToHalf, theta: FromZero, log: PositiveReal, later:
     return Use(given, given=known, gives=theta > gamma)
 
 
-@uses("BCS20.T24", "BCS20.T24.margin", PROOF, draws="Good margin")
-def good_margin(gamma: UpToHalf, kappa: OpenUnit) -> Use:
-    """For hypotheses with values in [-1, 1], gamma in (0, 1/2]."""
-    return Use(needs=(gamma > 0) & (gamma <= HALF) & (kappa < 1))
+rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
 
 
 @uses("BCS20.T24", "BCS20.T24.smooth", PROOF)
@@ -84,16 +77,8 @@ def the_projection_without_the_row_for_small_kappa(part: PositiveUnit, n: AtLeas
     return half * part * n <= n - 1
 
 
-@uses("BCS20.L25", "BCS20.L25.eq1", L25, draws="mu~ and mu~' differ at i alone")
-def one_unprojected_weight_differs(n: PositiveInteger) -> Use:
-    """Of n >= 1 rows one is replaced."""
-    return Use(needs=n >= 1)
-
-
-@uses("BCS20.L25", "BCS20.L25.eq2", L25, repair="BCS20.L25.eq2.corrected", draws="the others gain without the row")
-def the_others_gain(kappa: PositiveUnit, n: AtLeastTwo) -> Use:
-    """For kappa n <= n - 1."""
-    return Use(given=kappa <= HALF, needs=kappa * n <= n - 1)
+rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
+rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
 
 
 @uses("BCS20.L25", "BCS20.L25.eq4", L25)
@@ -133,10 +118,7 @@ def half_of_the_sum(weight: Unit, kappa: PositiveUnit, n: PositiveInteger) -> Us
     return Use(gives=equals(2 * weight / 2 / (kappa * n), weight / (kappa * n)))
 
 
-@uses("BCS20.L25.eq3", "BCS20.A4.eq1", L25, draws="both projections have the size kappa n")
-def both_projections_have_density_kappa(kappa: PositiveUnit, n: AtLeastTwo) -> Use:
-    """As mu~ and mu_0 are light: kappa n <= n - 1."""
-    return Use(given=kappa <= HALF, needs=kappa * n <= n - 1)
+rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
 
 
 @uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
@@ -153,16 +135,14 @@ def the_shift_is_twice_the_larger_weight(first: Unit, less: Unit) -> Use:
     return Use(gives=first + second + (first - second) <= 2)
 
 
-@uses(
+rests_on(
     "BCS20.T24.margin",
     "BCS20.L38.strict",
+    "Pr[y H(x) <= gamma] <= kappa (at theta > gamma, which is S3: from theta = gamma alone the good margin does "
+    "not follow)",
     PROOF,
     repair="BCS20.L38.strict.corrected",
-    draws="Pr[y H(x) <= gamma] <= kappa",
 )
-def the_margins_that_equal_gamma_are_counted(gamma: UpToHalf) -> Use:
-    """At theta > gamma, which is S3: from theta = gamma alone the good margin does not follow."""
-    return Use(needs=gamma > 0)
 
 
 @uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")

@@ -107,12 +107,14 @@ def generalization_costs_a_third(beta: OpenUnit, alpha: OpenUnit, tau: PositiveU
     return Use({"tau": tau, "alpha": alpha, "few": few, "root": root}, fails=beta / 3)
 
 
-@uses("BCS20.T30.eq10", "BCS20.T30.eq9", UNION, repair="BCS20.T30.eq9.corrected", draws="the output is in F")
-def the_norm_costs_nothing_more(a: Unit, b: Unit, first: Unit, second: Unit) -> Use:
-    """As printed a long output is one of the failures of utility; as repaired it is none, and costs a share of its own
-    (BCS20.T30.eq10.apart)."""
-    given = {"first": first, "second": second, "a": a, "b": b}
-    return Use(given, gives=(first + second + a + b) / 2 <= 2)
+rests_on(
+    "BCS20.T30.eq10",
+    "BCS20.T30.eq9",
+    "the output is in F (as printed a long output is one of the failures of utility; as repaired it is none, and "
+    "costs a share of its own (BCS20.T30.eq10.apart))",
+    UNION,
+    repair="BCS20.T30.eq9.corrected",
+)
 
 
 @uses("BCS20.T30.eq10", "PROB.union", UNION)
@@ -230,10 +232,7 @@ def a_round_costs_rho(kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveRe
     return Use(given, gives=2 * (2 / (kappa * n)) ** 2 / sigma**2 <= 8 / (kappa * n * sigma) ** 2)
 
 
-@uses("BCS20.T30", "BCS20.T30.eq2", f"{T30}: privacy", draws="HS-StL is rho_T-zCDP")
-def all_rounds_cost_rho_T(alpha: OpenUnit, tau: PositiveUnit, n: PositiveInteger, sigma: PositiveReal) -> Use:
-    """8192 log(1/kappa)/(tau kappa n sigma)^2, with ceil(T) for T."""
-    return Use({"alpha": alpha, "tau": tau, "n": n, "sigma": sigma})
+rests_on("BCS20.T30", "BCS20.T30.eq2", "HS-StL is rho_T-zCDP", f"{T30}: privacy")
 
 
 @uses("BCS20.T30", "BCS20.T30.eq3", f"{T30}: privacy", repair="BCS20.T30.eq3.corrected")

@@ -6,7 +6,6 @@ T30 = "Theorem 30, proof"
 AnyReal = Annotated[Real, Reals()]
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
-MoreThanOne = Annotated[Real, Reals(low=1, low_open=True)]
 
 # ---- Algorithm 5
 
@@ -23,10 +22,7 @@ def the_rounds_are_those_of_display_two(tau: PositiveUnit, log: PositiveReal) ->
     return Use({"tau": tau}, gives=equals(16 * log / (tau / 8) ** 2, 1024 * log / tau**2))
 
 
-@uses("BCS20.A5", "BCS20.T24", "Algorithm 5, its rate", draws="gamma = tau/8, lambda = gamma/4, T rounds")
-def the_parameters_are_in_their_ranges(tau: PositiveUnit, alpha: OpenUnit) -> Use:
-    """gamma = tau/8 is in (0, 1/2], lambda = tau/32 and kappa = alpha/4 are in (0, 1)."""
-    return Use(needs=all_of([tau / 8 > 0, tau / 8 <= HALF, tau / 32 < 1, alpha / 4 < 1]))
+rests_on("BCS20.A5", "BCS20.T24", "gamma = tau/8, lambda = gamma/4, T rounds", "Algorithm 5, its rate")
 
 
 # ---- Privacy
@@ -82,11 +78,7 @@ def the_measures_are_smooth_where_weights_are_cut(
     return equals(slack, parts) & (weight <= 1) & (kappa <= 1)
 
 
-@uses("BCS20.T30.eq1", "BCS20.O32", f"{T30}: one round", draws="a round is rho-zCDP for every list before it")
-def a_round_is_as_private_as_the_learner(kappa: PositiveUnit, n: PositiveInteger, more: FromZero) -> Use:
-    """The learner is (rho, s)-zCDP for an s that is at least the slickness 1/(kappa n): s kappa n = 1 + more."""
-    s = (1 + more) / (kappa * n)
-    return Use(needs=s >= 1 / (kappa * n))
+rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is rho-zCDP for every list before it", f"{T30}: one round")
 
 
 @uses("BCS20.T30.eq2", "BCS20.L14", f"{T30}: all rounds")
@@ -124,10 +116,7 @@ def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: Posit
     return epsilon / (3 * root_log) <= root_log
 
 
-@uses("BCS20.T30.eq3", "BCS20.L14", T30, draws="HS-StL is rho_T-zCDP")
-def all_rounds_are_composed(N: Rounds) -> Use:
-    """There are rounds."""
-    return Use(needs=N >= 1)
+rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is rho_T-zCDP", T30)
 
 
 @uses("BCS20.T30.eq3", "BCS20.T27.eq3", f"{T30}, where it fails")
@@ -144,10 +133,7 @@ def the_exact_conversion_is_used(L: PositiveReal, ratio: PositiveUnit) -> Use:
     return Use({"rho": ratio**2 * L}, needs=exp(-L) < 1, gives=exact <= 3 * ratio * L)
 
 
-@uses("BCS20.T30.eq3.corrected", "BCS20.L14", f"{T30}, repaired", draws="HS-StL is rho_T-zCDP")
-def all_whole_rounds_are_composed(N: Rounds) -> Use:
-    """N = ceil(T) rounds, with N in the place of T in rho_T."""
-    return Use(needs=N >= 1)
+rests_on("BCS20.T30.eq3.corrected", "BCS20.L14", "HS-StL is rho_T-zCDP", f"{T30}, repaired")
 
 
 @uses("BCS20.T30.eq4", "BCS20.T30.eq3.corrected", f"{T30}: the rows for privacy")

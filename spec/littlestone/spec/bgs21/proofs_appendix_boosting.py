@@ -57,10 +57,7 @@ def the_number_of_rounds_is_of_the_order_of_a_logarithm_and_one(L: FromZero, fac
     return 576 * (ln(2) + L) <= factor * (1 + L)
 
 
-@uses("BGS21.TA.1", "BGS21.TA.1.bound", "Theorem A.1", repair="BGS21.TA.1.bound.corrected", draws="so many samples")
-def the_bound_is_a_number_of_samples(alpha: PositiveUnit, beta: PositiveUnit) -> Use:
-    """The number of samples is read with 1 + log(1/alpha)."""
-    return Use({"alpha": alpha, "beta": beta})
+rests_on("BGS21.TA.1", "BGS21.TA.1.bound", "so many samples", "Theorem A.1", repair="BGS21.TA.1.bound.corrected")
 
 
 @uses("BGS21.TA.1", "BGS21.TA.1.boost", f"{SKETCH}, 'are all (1/alpha n)-smooth'", repair="BGS21.TA.1.boost.corrected")
@@ -80,22 +77,15 @@ def the_distributions_are_twice_as_smooth(weight: Unit, inverse: PositiveReal, t
     return when([weight <= 2 * inverse * total], weight <= factor * inverse * total)
 
 
-@uses(
+rests_on(
     "BGS21.TA.1",
     "BGS21.TA.1.slick",
+    "Claim A.2 applies to the distributions that neighbours have in a round, at s = 2 / (alpha n) (Claim A.2 "
+    "needs s < 1, where 1/s = ``inverse`` >= 16, as W draws at least one row); taken for granted: the hypotheses "
+    "of the rounds before are the same, as composition fixes them",
     f"{SKETCH}, 'element-wise at statistical distance at most 1/alpha n'",
-    draws="Claim A.2 applies to the distributions that neighbours have in a round, at s = 2 / (alpha n)",
-    assumes="the hypotheses of the rounds before are the same, as composition fixes them",
 )
-def neighbours_have_close_distributions(inverse: PositiveReal) -> Use:
-    """Claim A.2 needs s < 1, where 1/s = ``inverse`` >= 16, as W draws at least one row."""
-    return Use(given=inverse >= 16, needs=1 / inverse < 1)
-
-
-@uses("BGS21.TA.1", "BGS21.TA.1.comp", f"{SKETCH}, 'by the basic composition theorem'", draws="(2 T eps, 3 T delta)")
-def the_rounds_are_composed() -> Use:
-    """Each round is (2 epsilon, 3 delta)-private."""
-    return Use()
+rests_on("BGS21.TA.1", "BGS21.TA.1.comp", "(2 T eps, 3 T delta)", f"{SKETCH}, 'by the basic composition theorem'")
 
 
 @uses("BGS21.TA.1", "DP.composition.adaptive", f"{SKETCH}, 'by the basic composition theorem'")
@@ -141,10 +131,7 @@ def the_base_learner_is_subsampled(epsilon: UpToQuarter, T: AtLeastOne, delta: U
     return Use({"epsilon": epsilon, "T": T}, says=small, gives=loss <= epsilon, epsilon=loss, delta=spent)
 
 
-@uses("BGS21.TA.1.amp", "BGS21.TA.1.amp.unbounded", f"{SKETCH}, 'Finally, we apply'", draws="no constant C serves")
-def no_rate_of_order_one_over_the_rounds_serves(C: AtLeastOne) -> Use:
-    """At epsilon = 1/4 and T = 8 C + 8 rounds."""
-    return Use({"C": C})
+rests_on("BGS21.TA.1.amp", "BGS21.TA.1.amp.unbounded", "no constant C serves", f"{SKETCH}, 'Finally, we apply'")
 
 
 SUBSAMPLING = "Appendix A, subsampling"
@@ -274,12 +261,7 @@ def the_samples_are_enough_with_one_more_logarithm(
     return 4 * SC * (1 + rounds) * L <= factor * SC * (1 + rounds + b) * (1 + L)
 
 
-@uses(
-    "BGS21.TA.1", "BGS21.TA.1.gen.log", f"{SKETCH}, 'By standard generalization bounds'", draws="no constant C serves"
-)
-def the_logarithm_cannot_be_dropped(C: PositiveInteger, y: UpToHalf) -> Use:
-    """Some class and consistent learner need more than C (VC(H) + log(1/(alpha beta))) / alpha rows."""
-    return Use({"C": C, "y": y})
+rests_on("BGS21.TA.1", "BGS21.TA.1.gen.log", "no constant C serves", f"{SKETCH}, 'By standard generalization bounds'")
 
 
 @uses("BGS21.TA.1", "BGS21.D2.6", f"{SKETCH}, 'achieving low error on a training set'")
@@ -298,23 +280,20 @@ def the_boosted_learner_is_within_its_budget(
     return Total(fails=beta, epsilon=epsilon, delta=delta)
 
 
-@uses("BGS21.TA.1", "BGS21.TA.1.rows", f"{SKETCH}, the number of samples", draws="the printed number of samples")
-def the_rows_of_the_corrected_order(SC: PositiveReal, u: AtLeastFour, y: Annotated[Real, Reals(low=ln(4))]) -> Use:
-    """In the corrected order the printed number of samples is enough for the training error, where SC >= u = 1 /
-    epsilon, which is not printed (BGS21.TA.1.from.TA.1.conf.rows)."""
-    return Use({"SC": SC, "y": y}, given=u <= SC, needs=SC * y >= y * u)
-
-
-@uses("BGS21.TA.1", "BGS21.TA.1.conf.private", f"{SKETCH}, 'a (2 eps, delta)-differentially private'", draws="privacy")
-def the_confident_learner_is_private() -> Use:
-    """The best of several runs on rows of their own is as private as the print says."""
-    return Use()
-
-
-@uses("BGS21.TA.1", "BGS21.TA.1.amp.unbounded", f"{SKETCH}, 'Finally, we apply'", draws="the order must be another")
-def no_rate_serves_the_printed_order(C: AtLeastOne) -> Use:
-    """No rate of order 1/T brings the whole procedure down to epsilon."""
-    return Use({"C": C})
+rests_on(
+    "BGS21.TA.1",
+    "BGS21.TA.1.rows",
+    "the printed number of samples (in the corrected order the printed number of samples is enough for the "
+    "training error, where SC >= u = 1 / epsilon, which is not printed (BGS21.TA.1.from.TA.1.conf.rows))",
+    f"{SKETCH}, the number of samples",
+)
+rests_on(
+    "BGS21.TA.1",
+    "BGS21.TA.1.conf.private",
+    "privacy (the best of several runs on rows of their own is as private as the print says)",
+    f"{SKETCH}, 'a (2 eps, delta)-differentially private'",
+)
+rests_on("BGS21.TA.1", "BGS21.TA.1.amp.unbounded", "the order must be another", f"{SKETCH}, 'Finally, we apply'")
 
 
 @uses("BGS21.TA.1.comp", "DP.composition.adaptive", f"{SKETCH}, 'by the basic composition theorem'")
@@ -331,10 +310,7 @@ def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: Up
     return Total(epsilon=2 * T * epsilon, delta=3 * T * delta)
 
 
-@uses("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "Appendix A, generalisation", draws="2^v <= S(v, d)^3")
-def three_functions_take_a_product_of_sauer_sums() -> Use:
-    """On v points the class takes at most S(v, d) patterns, and majorities of three functions S(v, d)^3."""
-    return Use()
+rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "2^v <= S(v, d)^3", "Appendix A, generalisation")
 
 
 ROWS = "Appendix A, the number of rows"
@@ -366,8 +342,4 @@ def the_rows_are_multiplied_by_four_times_the_rounds(T: AtLeastOne, rows: FromZe
     return Use({"T": T}, gives=alpha * n / (32 * 4 * T) >= rows)
 
 
-@uses("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "Appendix A, generalisation", draws="S(v, d)^T <= (e v / d)^{d T}")
-def majorities_take_a_product_of_sauer_sums(d: PositiveInteger, T: PositiveInteger) -> Use:
-    """On v shattered points a class of dimension d takes at most S(v, d) patterns, T of its functions S(v, d)^T, for
-    v >= d >= 1."""
-    return Use(needs=d * T >= 1)
+rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "S(v, d)^T <= (e v / d)^{d T}", "Appendix A, generalisation")

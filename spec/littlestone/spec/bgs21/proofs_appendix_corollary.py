@@ -6,10 +6,7 @@ from littlestone.spec.notation import *
 COROLLARY = "Appendix A, proof of Corollary A.3"
 
 
-@uses("BGS21.CORA.3", "BGS21.T3.6", f"{COROLLARY}, first sentence", draws="O(d^6 log^2(d / (eps delta)) / eps) samples")
-def the_learner_of_ghazi_et_al_is_weak(epsilon: UpToQuarter) -> Use:
-    """Theorem 3.6 at alpha = beta = 1/4, epsilon <= 1/4, and d_L > 0 (BGS21.CORA.3.zero)."""
-    return Use(needs=epsilon <= 1)
+rests_on("BGS21.CORA.3", "BGS21.T3.6", "O(d^6 log^2(d / (eps delta)) / eps) samples", f"{COROLLARY}, first sentence")
 
 
 @uses("BGS21.CORA.3", "BGS21.TA.1", f"{COROLLARY}, 'Applying the boosting procedure'")
@@ -39,13 +36,5 @@ def the_logarithms_are_defined_with_one_added(a: FromZero, b: FromZero, shift: F
     return (shift + a >= 1) & (ln(shift + a) + b <= a + b)
 
 
-@uses("BGS21.CORA.3", "BGS21.CORA.3.product", f"{COROLLARY}, last display", draws="log^4(d / (eps delta alpha beta))")
-def the_logarithms_are_multiplied(y: Annotated[Real, Reals(low=ln(4))], z: FromZero) -> Use:
-    """log^2(16 d / (epsilon delta)) z^2 with z = ln(1/(alpha beta)) is at most (9/16) (y + z)^4."""
-    return Use({"y": y, "z": z})
-
-
-@uses("BGS21.CORA.3", "BGS21.CORA.3.zero", f"{COROLLARY}, 'For the case where d_L = 0'", draws="no samples are needed")
-def a_single_function_needs_no_samples() -> Use:
-    """At d_L = 0 the class is one function, and the (1/4, 1/4) of Theorem 3.6 does not matter."""
-    return Use()
+rests_on("BGS21.CORA.3", "BGS21.CORA.3.product", "log^4(d / (eps delta alpha beta))", f"{COROLLARY}, last display")
+rests_on("BGS21.CORA.3", "BGS21.CORA.3.zero", "no samples are needed", f"{COROLLARY}, 'For the case where d_L = 0'")

@@ -116,30 +116,22 @@ def the_rows_are_of_the_order_of_a_logarithm_from_two_rounds_on(T: AtLeastTwo, b
     return ln(4) + ln(T) + b <= factor * (ln(T) + b)
 
 
-@uses(
+rests_on(
     "BGS21.CA.2",
     "BGS21.CA.2.acc",
+    "W has weighted error at most 1/3; taken for granted: the rows are labelled by some f in H, as those that "
+    "boosting is run on are",
     "Claim A.2, accuracy",
     repair="BGS21.CA.2.acc.corrected",
-    draws="W has weighted error at most 1/3",
-    assumes="the rows are labelled by some f in H, as those that boosting is run on are",
 )
-def the_weighted_error_is_that_of_the_base_learner() -> Use:
-    """The examples that W draws by mu are i.i.d., so that A' has error at most 1/3 under mu."""
-    return Use()
-
-
-@uses(
+rests_on(
     "BGS21.CA.2",
     "BGS21.ALG.W",
+    "A' sees i.i.d. examples of mu (A' is known to be accurate on i.i.d. examples, which draws without "
+    "replacement are not); taken for granted: 1/(16 s) is rounded down",
     f"{WEAK}, 'sample m = 1/16s examples without replacement'",
     repair="BGS21.ALG.W.corrected",
-    draws="A' sees i.i.d. examples of mu",
-    assumes="1/(16 s) is rounded down",
 )
-def the_examples_are_drawn_independently() -> Use:
-    """A' is known to be accurate on i.i.d. examples, which draws without replacement are not."""
-    return Use()
 
 
 @uses("BGS21.CA.2", "BGS21.CA.2.priv", f"{WEAK}, 'by a privacy amplification by subsampling argument'")
@@ -152,10 +144,7 @@ def the_amplification_is_used(epsilon: UpToQuarter, s: OpenUnit, delta: Unit) ->
     )
 
 
-@uses("BGS21.CA.2", "BGS21.CA.2.priv.iid", f"{WEAK}, for i.i.d. draws", draws="i.i.d. draws are private as well")
-def independent_draws_are_used(epsilon: UpToQuarter) -> Use:
-    """W with i.i.d. draws is (2 epsilon, 0)-private for epsilon <= 1, A' being (2 epsilon, 0)-private."""
-    return Use({"epsilon": epsilon})
+rests_on("BGS21.CA.2", "BGS21.CA.2.priv.iid", "i.i.d. draws are private as well", f"{WEAK}, for i.i.d. draws")
 
 
 @adds_up("BGS21.CA.2", "Claim A.2")

@@ -17,29 +17,16 @@ def the_bits_tell_the_labels_apart(k: PositiveSize) -> Use:
     return Use({"k": k}, gives=k + 1 <= 2 ** Bits(k + 1).length)
 
 
-@uses(
+rests_on(
     "BGS21.T1.1",
     "BGS21.T3.1",
+    'if all binary classes H|_i are privately learnable, then so is H; taken for granted: "privately learnable" '
+    "is meant for all (alpha, beta), as H|_i is learned at (alpha / L, beta / L)",
     INFORMAL,
     repair="BGS21.T3.1.corrected",
-    draws="if all binary classes H|_i are privately learnable, then so is H",
-    assumes='"privately learnable" is meant for all (alpha, beta), as H|_i is learned at (alpha / L, beta / L)',
 )
-def the_reduction_learns_the_class(L: PositiveInteger, alpha: Unit, beta: Unit) -> Use:
-    """Theorem 3.1 makes a private learner for H of private learners for its binary restrictions."""
-    return Use(needs=(alpha / L <= 1) & (beta / L <= 1))
-
-
-@uses("BGS21.T1.1", "BGS21.T3.1.private", INFORMAL, draws="the learner for H is private")
-def the_reduction_keeps_privacy(m: PositiveSize, rows: PositiveSize) -> Use:
-    """The privacy of the learner of Theorem 3.1, on m points with so many rows for each bit."""
-    return Use({"m": m, "rows": rows})
-
-
-@uses("BGS21.T1.1", "BGS21.T3.1.eq3", INFORMAL, draws="the learner for H is accurate")
-def the_reduction_keeps_accuracy(H: Multiclass) -> Use:
-    """The accuracy of the learner of Theorem 3.1."""
-    return Use({"H": H})
+rests_on("BGS21.T1.1", "BGS21.T3.1.private", "the learner for H is private", INFORMAL)
+rests_on("BGS21.T1.1", "BGS21.T3.1.eq3", "the learner for H is accurate", INFORMAL)
 
 
 # ---- Online and private learnability
@@ -58,28 +45,15 @@ def the_least_mistake_bound_is_the_dimension(H: Binary) -> Use:
     return Use({"H": H}, gives=all_of(learnable))
 
 
-@uses(
+rests_on(
     "BGS21.T1.2",
     "BGS21.T3.7",
+    "H is privately learnable with O~(d^6 log^8(k+1)) samples; taken for granted: O~ hides epsilon, delta, alpha "
+    "and beta as well, and epsilon is at most 1/4",
     "section 1.1, before Theorem 1.2",
-    draws="H is privately learnable with O~(d^6 log^8(k+1)) samples",
-    assumes="O~ hides epsilon, delta, alpha and beta as well, and epsilon is at most 1/4",
 )
-def the_bound_without_its_logarithms(d: Natural, k: PositiveInteger) -> Use:
-    """Theorem 3.7 at fixed epsilon <= 1/4, delta, alpha and beta; its factor log^4(d log^3(k+1) / ...) is hidden."""
-    return Use(needs=(d >= 0) & (k >= 1))
-
-
-@uses("BGS21.T1.2", "BGS21.T3.7.substitution", "section 1.1, Theorem 1.2", draws="the logarithm is hidden by O~")
-def the_logarithm_is_hidden(X: AtLeastFour) -> Use:
-    """The logarithm of Theorem 3.7, up to a factor that of X = d log^3(k+1) / (epsilon delta alpha beta)."""
-    return Use({"X": X})
-
-
-@uses("BGS21.T1.2", "BGS21.T3.7.powers", "section 1.1, Theorem 1.2", draws="the powers are d^6 log^8(k+1)")
-def the_powers_are_shown(d: AtLeastOne, log: AtLeastOne) -> Use:
-    """The powers of Theorem 3.7."""
-    return Use({"d": d, "log": log})
+rests_on("BGS21.T1.2", "BGS21.T3.7.substitution", "the logarithm is hidden by O~", "section 1.1, Theorem 1.2")
+rests_on("BGS21.T1.2", "BGS21.T3.7.powers", "the powers are d^6 log^8(k+1)", "section 1.1, Theorem 1.2")
 
 
 @uses("BGS21.F1", "BGS21.T3.4", "section 1.1, sentence before Footnote 1")
@@ -97,17 +71,13 @@ def the_number_of_bits_is_a_logarithm(half: AtLeastOne, more: FromZero) -> Use:
     return Use({"half": half, "more": more}, gives=BITS_PER_LOG * log >= L)
 
 
-@uses(
+rests_on(
     "BGS21.F1",
     "BGS21.TA.1",
+    "accuracy alpha / L costs a factor O~(L / alpha), the third logarithm; taken for granted: the supposed "
+    "learners with O(d) samples are (epsilon, delta)-private with epsilon <= 1/4 and (1/4, 1/4)-accurate",
     FOOTNOTE,
-    draws="accuracy alpha / L costs a factor O~(L / alpha), the third logarithm",
-    assumes="the supposed learners with O(d) samples are (epsilon, delta)-private with epsilon <= 1/4 and "
-    "(1/4, 1/4)-accurate",
 )
-def accuracy_is_boosted_to_the_part_of_a_bit(L: PositiveInteger, alpha: PositiveUnit) -> Use:
-    """Theorem A.1 boosts the learner of each bit to accuracy alpha / L."""
-    return Use(needs=(alpha / L > 0) & (alpha / L <= 1))
 
 
 # ---- Theorem 1.3
@@ -120,30 +90,24 @@ def the_largest_bit_bounds_every_bit(H: Multiclass) -> Use:
     return Use({"H": H}, gives=all_of(littlestone_dimension(bit) <= six_d_ln(H, 6) for bit in bits))
 
 
-@uses(
+rests_on(
     "BGS21.T1.3.tight",
     "BGS21.T6.1",
+    "some class with MLD d has a binary restriction of Littlestone dimension Omega(d log(k+1))",
     "sentence after Theorem 1.3, section 1.2",
-    draws="some class with MLD d has a binary restriction of Littlestone dimension Omega(d log(k+1))",
 )
-def the_class_with_a_hard_bit(k: PositiveInteger, d: PositiveInteger) -> Use:
-    """The class of Theorem 6.1, of MLD d and with max_i Ldim(H|_i) >= (d / 10) log2(k+1)."""
-    return Use({"k": k})
 
 
 # ---- The converse of Theorem 1.1
 
 
-@uses(
+rests_on(
     "BGS21.S1.converse",
     "BGS21.S1.bg",
+    "a privately learnable class has finite MLD; taken for granted: Omega(log* d) samples for every finite d <= "
+    "MLD(H), so that none suffice where MLD(H) is infinite",
     "last paragraph of section 1.2, second sentence",
-    draws="a privately learnable class has finite MLD",
-    assumes="Omega(log* d) samples for every finite d <= MLD(H), so that none suffice where MLD(H) is infinite",
 )
-def infinite_classes_are_not_learnable(d: Natural) -> Use:
-    """The lower bound of JKT20."""
-    return Use(needs=d >= 0)
 
 
 @uses("BGS21.S1.converse", "BGS21.T1.3", "last paragraph of section 1.2, third sentence")
@@ -152,12 +116,9 @@ def the_bits_are_finite(d: Natural, D: Natural, k: PositiveInteger) -> Use:
     return Use(says=6 * d * ln(k + 1) >= D, gives=6 * d * k >= D)
 
 
-@uses(
+rests_on(
     "BGS21.S1.converse",
     "BGS21.T3.6",
+    "the binary classes H|_i are privately learnable",
     "last paragraph of section 1.2, third sentence",
-    draws="the binary classes H|_i are privately learnable",
 )
-def binary_classes_of_finite_dimension_are_learnable(d_L: Natural) -> Use:
-    """The learner of GGKM20 for each H|_i, a binary class of finite dimension d_L."""
-    return Use(needs=d_L >= 0)

@@ -12,11 +12,6 @@ from littlestone.spec.notation import *
 PROOF = "proof of Theorem 3.1, section 3.1"
 
 
-def at_parts(L: Real, alpha: Real, beta: Real) -> Truth:
-    """alpha / L and beta / L, which are not negative, are at most 1."""
-    return (alpha / L <= 1) & (beta / L <= 1)
-
-
 # ---- Theorem 3.1: the learner
 
 
@@ -51,17 +46,14 @@ def _bits_belong(H: ConceptClass, f: Function) -> Truth:
     return all_of([decimal, *(H_i.contains(f_i) for H_i, f_i in zip(binary_restrictions(H), parts, strict=True))])
 
 
-@uses(
+rests_on(
     "BGS21.T3.1",
     "BGS21.D2.9",
+    "g_i, the output of B^i on block i, with probability at least 1 - beta / L errs by at most alpha / L; taken "
+    "for granted: B^i is a family, one learner for each pair (alpha, beta), where the theorem's words fix one "
+    "pair; and it stays accurate on more samples than Definition 2.7's least number",
     f"{PROOF}, fourth paragraph",
-    draws="g_i, the output of B^i on block i, with probability at least 1 - beta / L errs by at most alpha / L",
-    assumes="B^i is a family, one learner for each pair (alpha, beta), where the theorem's words fix one pair; and it "
-    "stays accurate on more samples than Definition 2.7's least number",
 )
-def the_bits_are_learned_at_their_parts(L: PositiveInteger, alpha: Unit, beta: Unit) -> Use:
-    """B^i is a private learner at (alpha / L, beta / L), on as many samples as that takes."""
-    return Use(needs=at_parts(L, alpha, beta))
 
 
 # ---- Theorem 3.1: accuracy
@@ -101,22 +93,14 @@ def different_labels_differ_in_a_bit(k: PositiveSize, y: Size, z: Size) -> Use:
     return Use(given=(y <= k) & (z < 2**bits.length), gives=(y == z) != differ)
 
 
-@uses(
+rests_on(
     "BGS21.T3.1.eq1",
     "PROB.union",
+    "Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)] (the bits err together with at most the sum of the "
+    "probabilities with which each errs; one bit alone is the start)",
     f"{PROOF}, equation (1)",
-    draws="Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)]",
 )
-def an_error_is_an_error_in_some_bit(union: Unit, both: Unit, alone: Unit) -> Use:
-    """The bits err together with at most the sum of the probabilities with which each errs; one bit alone is the
-    start."""
-    return Use({"union": union, "both": both, "alone": alone, "chances": union})
-
-
-@uses("BGS21.T3.1.eq2", "BGS21.D2.9", f"{PROOF}, before equation (2)", draws="g_i errs by at most alpha / L")
-def each_bit_succeeds_with_its_part(L: PositiveInteger, alpha: Unit, beta: Unit) -> Use:
-    """B^i is (alpha / L, beta / L)-accurate on its block, a sample of independent draws labelled by f_i."""
-    return Use(needs=at_parts(L, alpha, beta))
+rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "g_i errs by at most alpha / L", f"{PROOF}, before equation (2)")
 
 
 @uses("BGS21.T3.1.eq2", "PROB.union", f"{PROOF}, equation (2)")
@@ -158,15 +142,12 @@ def the_blocks_are_disjoint(L: PositiveInteger, epsilon: FromZero, delta: Unit) 
     return Use(needs=(L >= 1) & (epsilon >= 0) & (delta >= 0), epsilon=epsilon, delta=delta)
 
 
-@uses(
+rests_on(
     "BGS21.T3.1",
     "BGS21.L2.3",
+    "A, which outputs bin2dec(g_1, ..., g_L), is (epsilon, delta)-private (bin2dec looks at the hypotheses alone)",
     f"{PROOF}, last sentence",
-    draws="A, which outputs bin2dec(g_1, ..., g_L), is (epsilon, delta)-private",
 )
-def decimals_are_post_processing(m: PositiveSize, j: PositiveSize) -> Use:
-    """bin2dec looks at the hypotheses alone."""
-    return Use({"m": m, "j": j})
 
 
 @adds_up("BGS21.T3.1", PROOF)
@@ -178,17 +159,13 @@ def the_budgets_of_the_reduction(L: PositiveInteger, beta: Unit, epsilon: FromZe
 # ---- Claim 3.2
 
 
-@uses(
+rests_on(
     "BGS21.C3.2",
     "BGS21.D2.1",
+    "M^1(X^1) and M^1(Y^1) are (epsilon, delta)-indistinguishable; taken for granted: a random split is drawn "
+    "first: for each split one block differs, and in one row",
     "proof of Claim 3.2, section 3.1, first paragraph",
-    draws="M^1(X^1) and M^1(Y^1) are (epsilon, delta)-indistinguishable",
-    assumes="a random split is drawn first: for each split one block differs, and in one row",
 )
-def the_block_that_differs_is_a_neighbour(m: PositiveSize) -> Use:
-    """X and Y differ in one row, which is in one block: the other blocks are the same, and its two contents are
-    neighbours."""
-    return Use({"m": m})
 
 
 @uses(
@@ -207,45 +184,33 @@ def the_other_blocks_are_post_processing(m: PositiveSize, j: PositiveSize) -> Us
     return Use({"m": m}, gives=all_of(together))
 
 
-@uses(
+rests_on(
     "BGS21.C3.2",
     "BGS21.D2.1",
+    "M is (epsilon, delta)-private",
     "proof of Claim 3.2, section 3.1, last sentence",
     name="pairs",
-    draws="M is (epsilon, delta)-private",
 )
-def every_pair_of_neighbours_is_indistinguishable(m: PositiveSize) -> Use:
-    """M(X) and M(Y) are indistinguishable for any neighbours X and Y, which is Definition 2.1 in both directions."""
-    return Use({"m": m})
 
 
 # ---- Corollary 3.3
 
 
-@uses(
+rests_on(
     "BGS21.COR3.3",
     "BGS21.S1.bg",
+    "a generic binary learner has a sample bound SC(d', alpha, beta) in terms of the Littlestone dimension d'; "
+    "taken for granted: the learner is one for all classes of dimension d', which the corollary assumes again",
     "paragraph before Corollary 3.3, section 3.1",
-    draws="a generic binary learner has a sample bound SC(d', alpha, beta) in terms of the Littlestone dimension d'",
-    assumes="the learner is one for all classes of dimension d', which the corollary assumes again",
 )
-def samples_are_a_function_of_the_dimension(d: Natural) -> Use:
-    """The upper bound of BLM20 for binary classes of finite Littlestone dimension d; the lower one is not used."""
-    return Use(needs=d >= 0)
-
-
-@uses(
+rests_on(
     "BGS21.COR3.3",
     "BGS21.T3.1",
+    "A takes at most sum_i SC(d_i, alpha / L, beta / L) samples; taken for granted: the generic learner and its "
+    "bound SC are for all (alpha, beta), and d_i is finite",
     "before Corollary 3.3, section 3.1",
     repair="BGS21.T3.1.corrected",
-    draws="A takes at most sum_i SC(d_i, alpha / L, beta / L) samples",
-    assumes="the generic learner and its bound SC are for all (alpha, beta), and d_i is finite",
 )
-def the_generic_learner_is_used_for_every_bit(L: PositiveInteger, alpha: Unit, beta: Unit) -> Use:
-    """Theorem 3.1 with B^i the generic learner on H|_i, a binary class, and SC^i(alpha, beta) = SC(d_i, alpha, beta)
-    where d_i = Ldim(H|_i)."""
-    return Use(needs=at_parts(L, alpha, beta))
 
 
 @uses("BGS21.COR3.3", "DIM.sauer.ldim", "for Corollary 3.3: EXPLEARN's samples as a function of the dimension")

@@ -11,15 +11,12 @@ BitsPerLog = Annotated[Real, Reals(low=1, high=BITS_PER_LOG)]
 # ---- Tightness
 
 
-@uses(
+rests_on(
     "BGS21.S3.2",
     "BGS21.T6.1",
+    "some class with MLD d has max_i Ldim(H|_i) = O(d ln(k+1)); Theorem 6.1 gives Omega(d log(k+1))",
     TIGHTNESS,
-    draws="some class with MLD d has max_i Ldim(H|_i) = O(d ln(k+1)); Theorem 6.1 gives Omega(d log(k+1))",
 )
-def the_class_of_section_6(k: PositiveInteger, d: Natural) -> Use:
-    """Section 6 has for all k >= 1 and d >= 0 a class with a bit of dimension at least (d / 10) log2(k+1)."""
-    return Use({"k": k}, needs=d >= 0)
 
 
 @uses("BGS21.S3.2.reverse", "BGS21.T7.1", f"{TIGHTNESS}, second sentence")
@@ -36,30 +33,24 @@ def section_7_with_whole_bits(H: Multiclass) -> Use:
     return Use({"H": H}, gives=d <= Bits(H.labels).length * largest_bit_dimension(H))
 
 
-@uses(
+rests_on(
     "BGS21.S3.2.reverse",
     "BGS21.T7.2",
+    "some class has MLD(H) = log(k+1) max_i Ldim(H|_i)",
     f'{TIGHTNESS}, "this is also tight"',
     repair="BGS21.T7.2.corrected",
-    draws="some class has MLD(H) = log(k+1) max_i Ldim(H|_i)",
 )
-def the_class_of_section_7(k: PositiveInteger) -> Use:
-    """The d-point functions of Theorem 7.2, for all k >= 1 and d >= 0."""
-    return Use({"k": k})
 
 
 # ---- Corollary 3.5
 
 
-@uses(
+rests_on(
     "BGS21.COR3.5",
     "BGS21.COR3.3",
+    "A takes at most sum_i SC(d_i, alpha / L, beta / L) samples",
     "before Corollary 3.5, section 3.2",
-    draws="A takes at most sum_i SC(d_i, alpha / L, beta / L) samples",
 )
-def the_samples_are_those_of_the_bits(H: Multiclass) -> Use:
-    """Corollary 3.3 for the generic learner, whose class H is any with labels [k]."""
-    return Use({"H": H})
 
 
 @uses("BGS21.COR3.5", "BGS21.T3.4", "before Corollary 3.5, section 3.2")
@@ -84,42 +75,26 @@ def every_dimension_is_replaced_in_a_nondecreasing_bound(H: Multiclass, factor: 
 # ---- Theorem 3.6
 
 
-@uses(
-    "BGS21.T3.6",
-    "BGS21.ALG.EXPLEARN",
-    "for Theorem 3.6, which is cited",
-    draws="finite classes have private learners",
-)
-def finite_classes_have_private_learners(H: Binary) -> Use:
-    """The exponential mechanism over H, in place of the learner of GGKM20, which the paper cites."""
-    return Use({"H": H})
-
-
-@uses(
+rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN", "finite classes have private learners", "for Theorem 3.6, which is cited")
+rests_on(
     "BGS21.T3.6",
     "BGS21.ALG.EXPLEARN.accuracy",
+    "finite classes have accurate private learners",
     "for Theorem 3.6, which is cited",
-    draws="finite classes have accurate private learners",
 )
-def finite_classes_have_accurate_learners(H: Binary) -> Use:
-    """The exponential mechanism over H, in place of the learner of GGKM20, which the paper cites."""
-    return Use({"H": H})
 
 
 # ---- Theorem 3.7
 
 
-@uses(
+rests_on(
     "BGS21.T3.7",
     "BGS21.CORA.3",
+    "binary classes of dimension d' are learned at (alpha', beta') with SC(d', alpha', beta') = O(d'^6 log^4(d' / "
+    "(alpha' beta' epsilon delta)) / (epsilon alpha')) samples; taken for granted: epsilon, delta, alpha and beta "
+    "are positive: at 0, which is printed, the bounds are no numbers",
     f"{SUBSTITUTION}, first paragraph",
-    draws="binary classes of dimension d' are learned at (alpha', beta') with SC(d', alpha', beta') = "
-    "O(d'^6 log^4(d' / (alpha' beta' epsilon delta)) / (epsilon alpha')) samples",
-    assumes="epsilon, delta, alpha and beta are positive: at 0, which is printed, the bounds are no numbers",
 )
-def the_boosted_binary_learner(L: PositiveInteger, epsilon: UpToQuarter, alpha: PositiveUnit, beta: Unit) -> Use:
-    """Corollary A.3 at epsilon <= 1/4, alpha' = alpha / L and beta' = beta / L."""
-    return Use(needs=(epsilon <= QUARTER) & (alpha / L <= 1) & (beta / L <= 1))
 
 
 @uses("BGS21.T3.7", "BGS21.CORA.3.zero", f"{SUBSTITUTION}: d = 0", name="singleton")
@@ -130,20 +105,14 @@ def a_class_of_dimension_zero_needs_no_learner(H: Multiclass) -> Use:
     return Use({"H": binary_restriction(H, 1)}, given=multiclass_littlestone_dimension(H) <= 0, gives=alone)
 
 
-@uses(
+rests_on(
     "BGS21.T3.7",
     "BGS21.COR3.5",
+    "H is learned with L SC(6 d ln(k+1), alpha / L, beta / L) samples; taken for granted: SC(0, ...) = 0, the "
+    "bound of a class of one function",
     f"{SUBSTITUTION}, last sentence",
     repair="BGS21.COR3.5.corrected",
-    draws="H is learned with L SC(6 d ln(k+1), alpha / L, beta / L) samples",
-    assumes="SC(0, ...) = 0, the bound of a class of one function",
 )
-def the_boosted_bound_is_nondecreasing(x: AtLeastOne, c: AtLeastFour) -> Use:
-    """Corollary 3.5 for the bound of Corollary A.3, x^6 ln^4(c x) with x = d' and c = 1 / (alpha' beta' epsilon delta):
-    it is nondecreasing on the reals from 1 on, where its derivative is x^5 ln^3(c x) (6 ln(c x) + 4). Between 0 and 1/c
-    it is not; dimensions are 0 or at least 1."""
-    log = ln(c * x)
-    return Use(needs=x**5 * log**3 * (6 * log + 4) >= 0)
 
 
 @uses("BGS21.T3.7", "BGS21.T3.7.substitution", f"{SUBSTITUTION}, last sentence")
@@ -167,15 +136,12 @@ def the_powers_of_the_result(
     return Use({"d": d, "log": log, "L": L, "alpha": alpha}, gives=cost <= 8700 * (d**6 * log**8 / (epsilon * alpha)))
 
 
-@uses(
+rests_on(
     "BGS21.T3.7",
     "BGS21.F1.bits",
+    "log(k+1) in the result stands for the number of bits, up to the factor 35/27",
     f"{SUBSTITUTION}, last sentence",
-    draws="log(k+1) in the result stands for the number of bits, up to the factor 35/27",
 )
-def the_bits_are_few(half: AtLeastOne, more: FromZero) -> Use:
-    """The L bits are at most 35/27 log2(k+1), where 2^L = 2 half and k + 1 = half + 1 + more."""
-    return Use({"half": half, "more": more})
 
 
 @uses("BGS21.T3.7.substitution", "BGS21.F1.bits", f"{SUBSTITUTION}: the logarithm")

@@ -10,12 +10,13 @@ FILLER = "filler for B^i; Kasiviswanathan et al. 2008"
 # ---- EXPLEARN
 
 
-@uses("BGS21.ALG.EXPLEARN", "DP.exponential", FILLER, draws="EXPLEARN is (epsilon, 0)-private")
-def a_row_changes_the_errors_by_at_most_one(h: Size, y: Size, z: Size) -> Use:
-    """EXPLEARN is the exponential mechanism whose scores are the errors of the hypotheses: a row with label z instead
-    of y changes those of one that says h there by at most 1."""
-    before, after = int(int(h) != int(y)), int(int(h) != int(z))
-    return Use(needs=abs(before - after) <= 1)
+rests_on(
+    "BGS21.ALG.EXPLEARN",
+    "DP.exponential",
+    "EXPLEARN is (epsilon, 0)-private (EXPLEARN is the exponential mechanism whose scores are the errors of the "
+    "hypotheses: a row with label z instead of y changes those of one that says h there by at most 1)",
+    FILLER,
+)
 
 
 @uses(
@@ -85,17 +86,7 @@ def the_samples_of_the_second_bit(more: FromZero) -> Use:
     return Use({"w": w}, gives=w / (1 + w) <= QUARTER)
 
 
-@uses(
-    "BGS21.T3.1",
-    "BGS21.T3.1.packing.rows",
-    PROPER,
-    draws="a proper learner for H needs 8 ln(|X| / 2) samples",
-)
-def the_points_need_a_hypothesis_each(t: PositiveSize) -> Use:
-    """The |X| = q^t point masses have one right hypothesis in H each, which a proper learner outputs with probability
-    1/2; epsilon = 1/8."""
-    points = Fraction(prime_from(16 * int(t))) ** int(t)
-    return Use({"points": points})
+rests_on("BGS21.T3.1", "BGS21.T3.1.packing.rows", "a proper learner for H needs 8 ln(|X| / 2) samples", PROPER)
 
 
 @uses("BGS21.T3.1.packing.rows", "DP.group", PROPER)
@@ -137,10 +128,7 @@ def _rows(Q: Real, s: Real) -> Real:
     return 256 * ln(4 * (Q + 1) / s)
 
 
-@uses("BGS21.T3.1.first", "PROB.union", PROPER, draws="both kinds of failure together are at most their sum")
-def both_failures_add_up(union: Unit, both: Unit, alone: Unit) -> Use:
-    """What is far from its mean, or badly chosen, is so with at most the sum of the probabilities."""
-    return Use({"union": union, "both": both, "alone": alone, "chances": union})
+rests_on("BGS21.T3.1.first", "PROB.union", "both kinds of failure together are at most their sum", PROPER)
 
 
 @adds_up("BGS21.T3.1.first", PROPER)
@@ -149,10 +137,13 @@ def the_failures_of_the_first_bit(Q: AtLeastOne, s: PositiveUnit) -> Total:
     return Total(fails=QUARTER)
 
 
-@uses("BGS21.T3.1.second", "BGS21.ALG.EXPLEARN", PROPER, draws="the wrong constant has probability w / (1 + w)")
-def the_wrong_constant_has_its_weight(rows: Natural) -> Use:
-    """EXPLEARN weighs the wrong constant, with n errors, by w = e^{-epsilon n / 2}, and the right one by 1."""
-    return Use(needs=rows >= 0)
+rests_on(
+    "BGS21.T3.1.second",
+    "BGS21.ALG.EXPLEARN",
+    "the wrong constant has probability w / (1 + w) (EXPLEARN weighs the wrong constant, with n errors, by w = "
+    "e^{-epsilon n / 2}, and the right one by 1)",
+    PROPER,
+)
 
 
 @uses("BGS21.T3.1.packing", "DP.group", PROPER)

@@ -10,7 +10,6 @@ PROOF = "section 5.1, proof of Theorem 5.6"
 LOWER_BOUND = "proof of Lemma 5.11, section 5.2"
 INDUCTION = f"{PROOF}, inductive case"
 DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
-STANDS_FOR_ALL = "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all"
 
 
 def map_dimension(H: ConceptClass) -> Number:
@@ -47,10 +46,7 @@ def covers_of_parts(H: ConceptClass, x: int, n: int) -> Number:
 # ---- Theorem 5.6: the cases of the double induction
 
 
-@uses("BGS21.T5.6", "BGS21.T5.6.eqA", f"{PROOF}, first display", draws="the second inequality of (5)")
-def the_display_is_the_second_inequality(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Use:
-    """The display is used at n >= d > 0; a class with d > 0 has two labels, so that k >= 1."""
-    return Use({"n": n, "d": d}, given=(d <= n) & (k >= 1), needs=(d <= n) & (k * n >= d))
+rests_on("BGS21.T5.6", "BGS21.T5.6.eqA", "the second inequality of (5)", f"{PROOF}, first display")
 
 
 @uses("BGS21.T5.6", "BGS21.N5.0", "section 5.1, convention before Theorem 5.6")
@@ -87,17 +83,13 @@ def the_inductive_case_bounds_the_cover(H: ExplicitClass) -> Use:
     return Use({"H": H}, says=all_of(stitched), gives=gives)
 
 
-@uses(
+rests_on(
     "BGS21.T5.6",
     "BGS21.T5.6.ind",
+    "the base cases handle all other values",
     f"{INDUCTION}, first sentence",
     name="cases",
-    draws="the base cases handle all other values",
 )
-def the_base_cases_handle_all_other_values(n: Natural, d: Natural) -> Use:
-    """The inductive case has d >= 1, n >= 2 and n > d; for n >= 1 all other values are in the base cases, d = 0 and
-    0 < n <= d."""
-    return Use(given=all_of([n >= 1, ~(d <= 0), ~(n <= d)]), needs=all_of([d >= 1, n >= 2, n > d]))
 
 
 @uses("BGS21.T5.6", "BGS21.C5.10", f"{INDUCTION}, last display")
@@ -107,16 +99,18 @@ def the_sums_are_regrouped(split: Natural, whole: Natural, n: PositiveInteger, d
     return Use({"n": n, "d": d}, given=(n >= 2) & (d < n), needs=d < n, says=equals(split, whole), gives=split <= whole)
 
 
-@uses("BGS21.T5.6", "BGS21.D5.5.trees", DEPTH_M, draws=STANDS_FOR_ALL)
-def depths_up_to_m_stand_for_all_in_the_theorem(H: ExplicitClass) -> Use:
-    """The kit's theorem takes n up to the number of points."""
-    return Use(needs=H.nonempty())
-
-
-@uses("BGS21.T5.6.eq4", "BGS21.D5.5.trees", DEPTH_M, draws=STANDS_FOR_ALL)
-def depths_up_to_m_stand_for_all_in_equation_4(H: ExplicitClass) -> Use:
-    """The kit's equation (4) takes n up to the number of points."""
-    return Use(needs=H.nonempty())
+rests_on(
+    "BGS21.T5.6",
+    "BGS21.D5.5.trees",
+    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
+    DEPTH_M,
+)
+rests_on(
+    "BGS21.T5.6.eq4",
+    "BGS21.D5.5.trees",
+    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
+    DEPTH_M,
+)
 
 
 @uses("BGS21.T5.6.eq5", "BGS21.T5.6.eq4", "Equation (5), section 5.1, first inequality")
@@ -127,28 +121,25 @@ def equation_5_begins_with_equation_4(H: ExplicitClass) -> Use:
     return Use({"H": H}, given=d >= 1, gives=gives)
 
 
-@uses("BGS21.T5.6.eq5", "BGS21.T5.6.eqA", f"{PROOF}, first display", draws="the second inequality of (5)")
-def equation_5_ends_with_the_display(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Use:
-    """The second inequality of (5) is the display, for n >= d > 0; a class with d > 0 has two labels."""
-    return the_display_is_the_second_inequality(n, d, k)
-
-
-@uses("BGS21.T5.6.eq5", "BGS21.D5.5.trees", DEPTH_M, draws=STANDS_FOR_ALL)
-def depths_up_to_m_stand_for_all_in_equation_5(H: ExplicitClass) -> Use:
-    """The kit's equation (5) takes n up to the number of points."""
-    return Use(needs=H.nonempty())
-
-
-@uses("BGS21.T5.6.base1", "BGS21.D5.5.trees", DEPTH_M, draws=STANDS_FOR_ALL)
-def depths_up_to_m_stand_for_all_in_the_first_base_case(H: ExplicitClass) -> Use:
-    """The kit's first base case takes n up to the number of points."""
-    return Use(needs=H.nonempty())
-
-
-@uses("BGS21.T5.6.base2", "BGS21.D5.5.trees", DEPTH_M, draws=STANDS_FOR_ALL)
-def depths_up_to_m_stand_for_all_in_the_second_base_case(H: ExplicitClass) -> Use:
-    """The kit's second base case takes n up to the number of points."""
-    return Use(needs=H.nonempty())
+rests_on("BGS21.T5.6.eq5", "BGS21.T5.6.eqA", "the second inequality of (5)", f"{PROOF}, first display")
+rests_on(
+    "BGS21.T5.6.eq5",
+    "BGS21.D5.5.trees",
+    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
+    DEPTH_M,
+)
+rests_on(
+    "BGS21.T5.6.base1",
+    "BGS21.D5.5.trees",
+    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
+    DEPTH_M,
+)
+rests_on(
+    "BGS21.T5.6.base2",
+    "BGS21.D5.5.trees",
+    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
+    DEPTH_M,
+)
 
 
 # ---- Claim 5.7
@@ -198,10 +189,12 @@ def parts_are_classes_or_need_no_tree(H: ExplicitClass, size: int) -> Truth:
     return all_of(H0.nonempty() | (cover_function(H0, n) + size <= 0) for H0 in parts for n in all_depths(H) if n)
 
 
-@uses("BGS21.T5.6.ind", "BGS21.D5.5.trees", DEPTH_M, draws=STANDS_FOR_ALL)
-def depths_up_to_m_stand_for_all_in_the_inductive_case(H: ExplicitClass) -> Use:
-    """The kit's inductive case takes n up to the number of points."""
-    return Use(needs=H.nonempty())
+rests_on(
+    "BGS21.T5.6.ind",
+    "BGS21.D5.5.trees",
+    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
+    DEPTH_M,
+)
 
 
 @uses("BGS21.T5.6.ind", "BGS21.C5.7", f"{INDUCTION}, sentence after Claim 5.9")
@@ -218,16 +211,12 @@ def all_parts_but_one_are_lighter(H: ExplicitClass) -> Use:
     return Use({"H": H}, given=all_of(covered), gives=gives)
 
 
-@uses(
+rests_on(
     "BGS21.T5.6.ind",
     "BGS21.C5.8",
+    "the |V^L| stitched trees are a cover of H^i on z",
     f"{INDUCTION}, Claim 5.8 and the paragraph before it",
-    draws="the |V^L| stitched trees are a cover of H^i on z",
 )
-def covers_of_the_two_sides_are_stitched(left: Natural, right: Natural) -> Use:
-    """Covers V^L, V^R of H^i, |V^L| >= |V^R|, are stitched by a function from V^L onto V^R: there is one where no cover
-    is empty, as no cover of an H^i with a function is."""
-    return Use(given=(left >= right) & (right >= 1), needs=(right >= 1) | (left <= 0))
 
 
 @uses("BGS21.T5.6.ind", "BGS21.C5.9", f"{INDUCTION}, sentences after Claim 5.9")
@@ -256,16 +245,12 @@ def the_convention_is_the_case_of_dimension_0(H: ExplicitClass) -> Use:
     return Use({"H": H}, gives=cover_function(H, 0) >= 2**0)
 
 
-@uses(
+rests_on(
     "BGS21.L5.11",
     "BGS21.ALG.TRANS",
+    "any 0-cover of T' has a tree of its own for each of the 2^d functions",
     f"{LOWER_BOUND}, construction of T'",
-    draws="any 0-cover of T' has a tree of its own for each of the 2^d functions",
 )
-def no_tree_serves_two_of_the_functions(H: ExplicitClass) -> Use:
-    """A shattered Psi^B-tree of depth d becomes an input tree T' on which no output tree serves two of the 2^d
-    functions that realize its paths."""
-    return Use({"H": H})
 
 
 @uses("BGS21.T3.4.eq6", "BGS21.T3.4.zero", "section 5.3, equation (6)")

@@ -4,7 +4,6 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.dimensions import psi_n
 from littlestone.spec.notation import *
 
-FINITE = "d_B is finite; where it is not, that the same is said of a shattered tree of every depth n >= d in its place"
 FIFTH = Fraction(1, 5)
 PLACE = "section 5.3"
 
@@ -41,42 +40,29 @@ def the_theorem_is_trivial_at_zero(H: Multiclass) -> Use:
 # ---- Equation (6)
 
 
-@uses(
+rests_on(
     "BGS21.T3.4",
     "BGS21.T3.4.eq6",
+    "2^{d_B} <= (e k d_B / d)^d (Equation (6) without its middle, at d_B > 0. It divides by d: that d > 0 follows "
+    "from d_B > 0 is used and not said); taken for granted: d_B is finite; where it is not, that the same is said "
+    "of a shattered tree of every depth n >= d in its place",
     f"{PLACE}, equation (6)",
-    draws="2^{d_B} <= (e k d_B / d)^d",
-    assumes=FINITE,
 )
-def the_cover_function_is_removed(H: Multiclass) -> Use:
-    """Equation (6) without its middle, at d_B > 0. It divides by d: that d > 0 follows from d_B > 0 is used and not
-    said."""
-    return Use({"H": H}, given=map_dimension(H) >= 1)
-
-
-@uses(
+rests_on(
     "BGS21.T3.4.eq6",
     "BGS21.L5.11",
+    "2^{d_B} <= N(0, H, d_B); taken for granted: d_B is finite; where it is not, that the same is said of a "
+    "shattered tree of every depth n >= d in its place",
     f"{PLACE}, equation (6)",
-    draws="2^{d_B} <= N(0, H, d_B)",
-    assumes=FINITE,
 )
-def covers_of_that_depth_are_large(H: Multiclass) -> Use:
-    """Lemma 5.11, for trees of depth d_B > 0."""
-    return Use(given=map_dimension(H) >= 1)
-
-
-@uses(
+rests_on(
     "BGS21.T3.4.eq6",
     "BGS21.T5.6",
+    "N(0, H, d_B) <= (e k d_B / d)^d (Theorem 5.6 at n = d_B, which asks for n >= d, and for d > 0 in its second "
+    "inequality; here d_B > 0); taken for granted: d_B is finite; where it is not, that the same is said of a "
+    "shattered tree of every depth n >= d in its place",
     f"{PLACE}, equation (6)",
-    draws="N(0, H, d_B) <= (e k d_B / d)^d",
-    assumes=FINITE,
 )
-def covers_of_that_depth_are_bounded(H: Multiclass) -> Use:
-    """Theorem 5.6 at n = d_B, which asks for n >= d, and for d > 0 in its second inequality; here d_B > 0."""
-    d, d_B = multiclass_littlestone_dimension(H), map_dimension(H)
-    return Use(given=d_B >= 1, needs=(d <= d_B) & (d >= 1))
 
 
 # ---- The chain of implications

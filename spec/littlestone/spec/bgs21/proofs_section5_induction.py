@@ -9,10 +9,7 @@ INDUCTION = "Theorem 5.6, section 5.1, as an induction on n"
 ROOT = f"{INDUCTION}: the parts at a root"
 
 
-@uses("BGS21.T5.6.root", "BGS21.D5.5.trees", "for Definition 5.5, section 5.1", draws="depths up to m stand for all")
-def depths_up_to_m_stand_for_all_at_the_root(H: Multiclass) -> Use:
-    """The recurrence takes n up to the number of points."""
-    return Use(needs=H.nonempty())
+rests_on("BGS21.T5.6.root", "BGS21.D5.5.trees", "depths up to m stand for all", "for Definition 5.5, section 5.1")
 
 
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.root", ROOT)

@@ -95,22 +95,14 @@ def mld_of_the_copies_is_bounded(H: ExplicitClass) -> Use:
     return Use({"H": H}, gives=multiclass_littlestone_dimension(amplified(H, 2)) <= d * 2)
 
 
-@uses("BGS21.C6.2.eq8", "BGS21.ALG.COPIES", f"{AMPLIFICATION}, second paragraph", draws="A errs at most ell d times")
-def the_learner_of_copies_errs_at_most_ell_d_times(H: ExplicitClass) -> Use:
-    """The worst-case number of mistakes of A on H' is at most the sum over j of those of A_j on H."""
-    return Use({"H": H})
-
-
-@uses(
+rests_on("BGS21.C6.2.eq8", "BGS21.ALG.COPIES", "A errs at most ell d times", f"{AMPLIFICATION}, second paragraph")
+rests_on(
     "BGS21.ALG.COPIES",
     "BGS21.ALG.SOA.mistakes",
+    "each A_j errs at most MLD(H) times; taken for granted: each A_j sees a sequence realizable by H, as its "
+    "examples are those of one f_j",
     f"{AMPLIFICATION}, second paragraph",
-    assumes="each A_j sees a sequence realizable by H, as its examples are those of one f_j",
-    draws="each A_j errs at most MLD(H) times",
 )
-def each_copy_is_learned_by_a_standard_optimal_algorithm(H: ExplicitClass) -> Use:
-    """A_j is the standard optimal algorithm for H, and errs at most MLD(H) times."""
-    return Use({"H": H})
 
 
 @uses("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", f"{AMPLIFICATION}, third paragraph", name="lower")

@@ -38,16 +38,13 @@ def all_learners_err_at_most_as_often_as_there_are_bits(k: PositiveSize, most: P
     return as_truth(Bits(k + 1).length * most <= most * (ceiling(log2(k + 1)) + fewer))
 
 
-@uses(
+rests_on(
     "BGS21.T7.1",
     "BGS21.ALG.BITSOA",
+    "A, which errs where one of the A_i does, errs at most sum_i d_i times on sequences realizable by H; taken "
+    "for granted: a prediction above k, which the bits may make, is a mistake like any other",
     f"{REVERSE}, third paragraph",
-    assumes="a prediction above k, which the bits may make, is a mistake like any other",
-    draws="A, which errs where one of the A_i does, errs at most sum_i d_i times on sequences realizable by H",
 )
-def the_learner_of_all_bits_errs_as_often_as_they(H: ExplicitClass) -> Use:
-    """The mistakes of A are at most sum_i d_i."""
-    return Use({"H": H})
 
 
 @uses("BGS21.T7.1", "BGS21.ALG.SOA.mistakes", f"{REVERSE}, last but one sentence", name="lower")
@@ -58,17 +55,13 @@ def every_learner_errs_at_least_mld_times(H: ExplicitClass) -> Use:
     return Use({"H": H}, given=given, gives=multiclass_littlestone_dimension(H) <= sum_of_bits(H))
 
 
-@uses(
+rests_on(
     "BGS21.ALG.BITSOA",
     "BGS21.ALG.SOA.mistakes",
+    "A_i errs at most d_i times on the bits of a sequence realizable by H; taken for granted: each A_i sees a "
+    "sequence realizable by H|_i, whatever A predicts",
     f"{REVERSE}, third paragraph",
-    assumes="each A_i sees a sequence realizable by H|_i, whatever A predicts",
-    draws="A_i errs at most d_i times on the bits of a sequence realizable by H",
 )
-def each_bit_is_learned_by_a_standard_optimal_algorithm(H: ExplicitClass) -> Use:
-    """A_i is the standard optimal algorithm for H|_i, here for the first bit, and errs at most d_i times
-    (Littlestone)."""
-    return Use({"H": binary_restriction(H, 1)})
 
 
 # ---- Theorem 7.2
@@ -101,16 +94,14 @@ def d_point_functions_on_the_rest_have_dimension_d(d: Size, j: Size) -> Use:
     return Use({"d": d, "m": left}, gives=as_truth(min(int(d), left - int(d)) == int(d)))
 
 
-@uses(
+rests_on(
     "BGS21.T7.2",
     "BGS21.T7.2.determined",
+    '"the hypothesis class with binary restrictions" that are all d-point functions is that of all combinations '
+    "(H is named by its binary restrictions alone)",
     f"{TIGHT_REVERSE}, second sentence",
     repair="BGS21.T7.2.determined.corrected",
-    draws='"the hypothesis class with binary restrictions" that are all d-point functions is that of all combinations',
 )
-def the_class_is_that_of_all_combinations(k: PositiveSize, d: Size) -> Use:
-    """H is named by its binary restrictions alone."""
-    return Use({"k": k, "d": d})
 
 
 @uses(
@@ -152,16 +143,13 @@ def the_joined_tree_has_a_level_for_each_bit_and_point(k: PositiveSize, d: Size)
     return Use({"bits": bits, "d": d}, gives=d * log2(k + 1) <= multiclass_littlestone_dimension(product_class(k, d)))
 
 
-@uses(
+rests_on(
     "BGS21.T7.2.tree",
     "BGS21.C6.2.concat",
+    "the paths of T are the paths of T_1, ..., T_L, one after another",
     f"{TIGHT_REVERSE}, definition of T",
     repair="BGS21.C6.2.concat.corrected",
-    draws="the paths of T are the paths of T_1, ..., T_L, one after another",
 )
-def the_trees_are_joined_as_in_claim_6_2(H: ExplicitClass) -> Use:
-    """T = T_1 (x) (T_2 (x) ...), "where the operator is as defined in the proof of" Claim 6.2."""
-    return Use({"H": H})
 
 
 @uses("BGS21.T7.2.tree", "BGS21.N7.pt", f"{TIGHT_REVERSE}, last paragraph")
@@ -181,10 +169,7 @@ def as_many_learners_as_bits_err(k: PositiveSize, most: Size) -> Use:
     return Use({"k": k}, gives=Bits(k + 1).length * most <= most * ceiling(log2(k + 1)))
 
 
-@uses("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", f"{REVERSE}, third paragraph", draws="A errs at most sum_i d_i times")
-def the_learner_of_all_bits_errs_at_most_their_sum(H: ExplicitClass) -> Use:
-    """The mistakes of A are at most sum_i d_i."""
-    return Use({"H": H})
+rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times", f"{REVERSE}, third paragraph")
 
 
 @uses("BGS21.T7.1.corrected", "BGS21.ALG.SOA.mistakes", f"{REVERSE}, last but one sentence", name="lower")
@@ -201,12 +186,9 @@ def the_disjoint_class_has_at_most_a_level_for_each_bit_and_point(k: PositiveSiz
     return Use({"H": H}, needs=needs, gives=multiclass_littlestone_dimension(H) <= d * Bits(k + 1).length)
 
 
-@uses(
+rests_on(
     "BGS21.T7.2.tree.corrected",
     "BGS21.C6.2.concat.corrected",
+    "the paths of T are the paths of T_1, ..., T_L, one after another",
     f"{TIGHT_REVERSE}, definition of T",
-    draws="the paths of T are the paths of T_1, ..., T_L, one after another",
 )
-def the_trees_are_joined_with_their_edges(H: ExplicitClass) -> Use:
-    """T = T_1 (x) (T_2 (x) ...), where (x) keeps the edges."""
-    return Use({"H": H})

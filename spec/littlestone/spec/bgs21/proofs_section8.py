@@ -6,22 +6,9 @@ from littlestone.spec.notation import *
 # ---- Lemma 8.3
 
 
-@uses("BGS21.L8.3", "BGS21.L8.3.unbounded", "Lemma 8.3, section 8", draws="no constant C serves")
-def the_bound_fails_for_every_constant(C: AtLeastOne) -> Use:
-    """e^{600 C} singletons need more than (C / (alpha epsilon)) (RepDim(H) + ln(1/beta)) samples."""
-    return Use({"C": C})
-
-
-@uses("BGS21.L8.3", "BGS21.L8.3.packing", "Lemma 8.3, section 8", draws="alpha epsilon n >= (t - ln 4) / 48")
-def singletons_need_many_samples(s: AtLeastOne, x: FromZero) -> Use:
-    """Packing bounds the samples n = x / epsilon of a learner of s singletons."""
-    return Use({"s": s, "x": x})
-
-
-@uses("BGS21.L8.3", "BGS21.L8.3.buckets", "Lemma 8.3, section 8", draws="RepDim(H) <= ln 32")
-def singletons_have_a_small_representation() -> Use:
-    """The indicators of the 32 parts of a random partition represent the singletons on any number of points."""
-    return Use()
+rests_on("BGS21.L8.3", "BGS21.L8.3.unbounded", "no constant C serves", "Lemma 8.3, section 8")
+rests_on("BGS21.L8.3", "BGS21.L8.3.packing", "alpha epsilon n >= (t - ln 4) / 48", "Lemma 8.3, section 8")
+rests_on("BGS21.L8.3", "BGS21.L8.3.buckets", "RepDim(H) <= ln 32", "Lemma 8.3, section 8")
 
 
 @uses("BGS21.L8.3.unbounded", "BGS21.L8.3.packing", "Lemma 8.3, section 8")
@@ -115,10 +102,12 @@ def the_exponential_mechanism_loses_little(beta: PositiveUnit, part: Unit, far: 
     return Use(says=far <= part * beta, gives=far <= beta, fails=beta, epsilon=epsilon)
 
 
-@uses("BGS21.L8.3.corrected", "BGS21.L8.3.proper", CORRECTED, draws="the learner is improper")
-def the_learner_must_be_improper(C: AtLeastOne) -> Use:
-    """No constant makes the learner proper, as Definition 2.6 asks."""
-    return Use({"C": C})
+rests_on(
+    "BGS21.L8.3.corrected",
+    "BGS21.L8.3.proper",
+    "the learner is improper (no constant makes the learner proper, as Definition 2.6 asks)",
+    CORRECTED,
+)
 
 
 @adds_up("BGS21.L8.3.corrected", CORRECTED)
@@ -149,11 +138,7 @@ def any_sample_finds_close_hypotheses(u: AtLeastOne, w: AtLeastOne, fixed: Unit)
     return Use({"u": u, "w": w, "q": HALF, "r": fixed}, says=w * fixed >= HALF, gives=fixed >= HALF / w)
 
 
-@uses("BGS21.L8.4.corrected", "BGS21.D8.1", "Lemma 8.4, section 8", draws="an (alpha, 1/4)-representation")
-def the_outcomes_of_the_runs_represent(missed: Unit) -> Use:
-    """The class of the outcomes of the runs on a fixed sample is drawn before f and D matter, and misses with
-    probability at most 1/4."""
-    return Use(given=missed <= QUARTER, needs=1 - missed >= Fraction(3, 4))
+rests_on("BGS21.L8.4.corrected", "BGS21.D8.1", "an (alpha, 1/4)-representation", "Lemma 8.4, section 8")
 
 
 @uses("BGS21.S8.lb", "BGS21.L8.4", FIRST_BOUND, repair="BGS21.L8.4.corrected")
@@ -192,11 +177,7 @@ SevenEighths = Annotated[Real, Reals(low=Fraction(7, 8), high=1)]
 THEOREM = "Section 8, proof of Theorem 8.8"
 
 
-@uses("BGS21.T8.8", "BGS21.D8.2", f"{THEOREM}, first paragraph", draws="some representation has the size RepDim(H)")
-def a_smallest_representation_is_taken() -> Use:
-    """The minimum of Equation (11) is attained, as sizes are logarithms of integers; there is nothing to show where
-    RepDim(H) is infinite."""
-    return Use()
+rests_on("BGS21.T8.8", "BGS21.D8.2", "some representation has the size RepDim(H)", f"{THEOREM}, first paragraph")
 
 
 @uses("BGS21.T8.8", "BGS21.L8.6", f"{THEOREM}, third paragraph and last lines")
@@ -214,16 +195,14 @@ def a_member_serves_the_empirical_distribution(M: PositiveInteger, wrong: Unit, 
     return Use(needs=M >= 1, says=wrong <= QUARTER, gives=M * wrong <= M / 4, fails=1 - served)
 
 
-@uses(
+rests_on(
     "BGS21.T8.8",
     "BGS21.T8.8.E",
+    "Pr[E] >= 7/8, for the event E of the fixed sequence (the event is used for the sequence and the labels of "
+    "this proof alone, not for all D' and f')",
     f"{THEOREM}, 'Then, Pr[E] >= 7/8'",
     repair="BGS21.T8.8.E.corrected",
-    draws="Pr[E] >= 7/8, for the event E of the fixed sequence",
 )
-def the_event_is_likely(N: PositiveSize) -> Use:
-    """The event is used for the sequence and the labels of this proof alone, not for all D' and f'."""
-    return Use({"N": N})
 
 
 @uses("BGS21.T8.8", "BGS21.T8.8.eq16", f"{THEOREM}, equation (16)")
@@ -270,10 +249,12 @@ def only_the_draw_fails(M: PositiveInteger, wrong: Unit, served: SevenEighths) -
     return Total(fails=EIGHTH)
 
 
-@uses("BGS21.T8.8.E", "BGS21.D8.1", f"{THEOREM}, the event E", draws="one fixed f and D are served")
-def the_definition_serves_one_function() -> Use:
-    """Definition 8.1 fixes f and D before the draw, and the event E asks for all at once."""
-    return Use()
+rests_on(
+    "BGS21.T8.8.E",
+    "BGS21.D8.1",
+    "one fixed f and D are served (Definition 8.1 fixes f and D before the draw, and the event E asks for all at once)",
+    f"{THEOREM}, the event E",
+)
 
 
 @uses("BGS21.T8.8.eq17", "BGS21.T8.8.E.corrected", "Equation (17), section 8")

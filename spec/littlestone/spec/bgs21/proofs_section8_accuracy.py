@@ -105,43 +105,31 @@ def all_executions_miss_rarely(p: UpToQuarter, missed: Unit) -> Use:
     return Use({"p": p}, says=missed <= (1 - p) ** (ln(8) / p), gives=1 - missed >= Fraction(7, 8))
 
 
-@uses(
+rests_on(
     "BGS21.L8.5",
     "BGS21.L8.5.exec.floor",
+    "a whole number of executions is enough (the printed number of executions, 4 ln(8) b with b = e^{8 epsilon "
+    "alpha m} >= 1, is no integer and is read as its floor); taken for granted: between the integers b = e^{8 "
+    "epsilon alpha m}, where the floor is checked, it does as well",
     f"{PROOF}, 'the outcomes of 4 ln(8) e^{{8 epsilon alpha m}} executions'",
-    draws="a whole number of executions is enough",
-    assumes="between the integers b = e^{8 epsilon alpha m}, where the floor is checked, it does as well",
 )
-def the_number_of_executions_is_rounded_down(b: PositiveSize) -> Use:
-    """The printed number of executions, 4 ln(8) b with b = e^{8 epsilon alpha m} >= 1, is no integer and is read as its
-    floor."""
-    return Use({"b": b})
-
-
-@uses(
+rests_on(
     "BGS21.L8.5",
     "BGS21.L8.5.P",
+    "(P, G) is a (1/4, 1/8)-representation of H (P is the law of the outcomes of the runs of A(0_0), ..., A(0_k), "
+    "not of those of A(0_0) alone); taken for granted: sigma = f(0) is any of the k + 1 labels",
     f"{PROOF}, 'the distribution on G induced by A(0_0)'",
     repair="BGS21.L8.5.P.corrected",
-    draws="(P, G) is a (1/4, 1/8)-representation of H",
-    assumes="sigma = f(0) is any of the k + 1 labels",
 )
-def the_representation_is_induced_by_all_runs() -> Use:
-    """P is the law of the outcomes of the runs of A(0_0), ..., A(0_k), not of those of A(0_0) alone."""
-    return Use()
-
-
-@uses(
+rests_on(
     "BGS21.L8.5",
     "BGS21.D8.1",
+    "(P, G) is a (1/4, 1/8)-representation of H (Definition 8.1 asks for a finite family and, for every f and D, "
+    "both fixed before the draw, a close member with probability at least 7/8: the runs depend on neither, and "
+    "miss with probability at most 1/8); taken for granted: G is finite: for infinite X the classes that the runs "
+    "can make, where A has finitely many outputs",
     f"{PROOF}, 'Thus, if we let G be the set of all hypothesis classes of size at most'",
-    draws="(P, G) is a (1/4, 1/8)-representation of H",
-    assumes="G is finite: for infinite X the classes that the runs can make, where A has finitely many outputs",
 )
-def the_definition_is_met(missed: Unit) -> Use:
-    """Definition 8.1 asks for a finite family and, for every f and D, both fixed before the draw, a close member with
-    probability at least 7/8: the runs depend on neither, and miss with probability at most 1/8."""
-    return Use(given=missed <= EIGHTH, needs=1 - missed >= 1 - EIGHTH)
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.size", f"{PROOF}, last display")
@@ -178,16 +166,8 @@ def few_rows_are_all_at_one_point(t: PositiveReal, alpha: UpToQuarter, factor: i
 # ---- Why the printed lemma is false, and its correction
 
 
-@uses("BGS21.L8.5", "BGS21.L8.5.unbounded", "Lemma 8.5, section 8", draws="no constant C serves")
-def the_lemma_fails_for_every_constant(C: PositiveInteger) -> Use:
-    """At alpha = 1 and m = 0, all binary functions on 8 C + 2 points have a larger RepDim than C ln(2)."""
-    return Use({"C": C})
-
-
-@uses("BGS21.L8.5", "BGS21.L8.5.balls", "Lemma 8.5, section 8", name="balls", draws="RepDim(H) >= n/8 - ln(8/7)")
-def a_class_serves_few_of_all_functions() -> Use:
-    """A class that serves a uniform f with probability 7/8 has at least (7/8) e^{n/8} functions."""
-    return Use()
+rests_on("BGS21.L8.5", "BGS21.L8.5.unbounded", "no constant C serves", "Lemma 8.5, section 8")
+rests_on("BGS21.L8.5", "BGS21.L8.5.balls", "RepDim(H) >= n/8 - ln(8/7)", "Lemma 8.5, section 8", name="balls")
 
 
 @uses("BGS21.L8.5.unbounded", "BGS21.L8.5.balls", "Lemma 8.5, section 8")
@@ -198,17 +178,8 @@ def the_least_representation_is_counted(C: PositiveInteger, G: AtLeastOne, part:
     return Use(needs=8 * C + 2 >= 1, says=G * part >= least, gives=least <= G)
 
 
-@uses("BGS21.L8.5.balls", "PROB.hoeffding", "Lemma 8.5, section 8", draws="a ball is at most 2^n e^{-n/8} large")
-def a_ball_is_a_tail_of_fair_coins(n: PositiveSize) -> Use:
-    """The number of differences from a uniform function is Bin(n, 1/2): i = 4 eighths, t = 2 eighths, 2 t^2 = 1/8."""
-    return Use({"n": n, "i": 4, "d": 2}, needs=2 * QUARTER**2 == EIGHTH)
-
-
-@uses("BGS21.L8.5.chern", "PROB.chernoff.upper", "proof of Lemma 8.5, section 8", draws="the sample is good")
-def the_rows_elsewhere_seldom_double(m: PositiveSize, j: PositiveSize) -> Use:
-    """The number of rows not at 0 is at most Bin(m, 4 alpha), alpha = 1 / (8 j), which exceeds twice its mean with
-    probability at most e^{-4 alpha m / 3}: delta = 1."""
-    return Use({"n": m, "d": 4}, needs=4 / (8 * j) <= 1)
+rests_on("BGS21.L8.5.balls", "PROB.hoeffding", "a ball is at most 2^n e^{-n/8} large", "Lemma 8.5, section 8")
+rests_on("BGS21.L8.5.chern", "PROB.chernoff.upper", "the sample is good", "proof of Lemma 8.5, section 8")
 
 
 @uses("BGS21.L8.5.eq14", "DP.group", "Equation (14), section 8")

@@ -11,16 +11,8 @@ PAC = "before Corollary 5.1, section 5"
 # ---- Theorem 1
 
 
-@uses("LYU25.T1", "LYU25.T1.unbounded", FIRST, draws="no constant serves all eps and delta")
-def no_number_of_mistakes_serves(K: Natural) -> Use:
-    """Whatever the number K that O~(F) is."""
-    return Use({"K": K})
-
-
-@uses("LYU25.T1", "LYU25.T1.path", FIRST, draws="O~ of the bound is at least d/2")
-def some_sequence_costs_half_the_dimension(H: ExplicitBinary) -> Use:
-    """The lower bound on the expectation of every learner's mistakes."""
-    return Use({"H": H})
+rests_on("LYU25.T1", "LYU25.T1.unbounded", "no constant serves all eps and delta", FIRST)
+rests_on("LYU25.T1", "LYU25.T1.path", "O~ of the bound is at least d/2", FIRST)
 
 
 @uses("LYU25.T1.unbounded", "LYU25.T1.path", FIRST)
@@ -31,31 +23,15 @@ def few_mistakes_are_few_on_average(K: Natural, mean: FromZero) -> Use:
     return Use(says=mean >= d / 2, gives=K + d * d ** (-10) < mean)
 
 
-@uses("LYU25.T1", "LYU25.L6.2", FIRST, draws="the mistake bound", assumes="what Lemma 6.2 rests on")
-def the_mistakes_of_the_algorithm(T: PositiveInteger) -> Use:
-    """Lemma 6.2 has the mistake bound with probability 1 - T^-10."""
-    return Use(needs=T >= 1)
-
-
-@uses("LYU25.T1", "LYU25.P6.1", FIRST, draws="(O(eps), O(delta))-privacy, with eps and delta divided by constants")
-def the_privacy_of_the_algorithm(T: PositiveInteger) -> Use:
-    """Section 6.1 has the privacy of Algorithm 3."""
-    return Use(needs=T >= 1)
+rests_on("LYU25.T1", "LYU25.L6.2", "the mistake bound; taken for granted: what Lemma 6.2 rests on", FIRST)
+rests_on("LYU25.T1", "LYU25.P6.1", "(O(eps), O(delta))-privacy, with eps and delta divided by constants", FIRST)
 
 
 # ---- Theorem 2 and Corollary 5.1
 
 
-@uses("LYU25.A0", "LYU25.T2.failure", "abstract", draws="log(1/beta) / alpha examples are needed")
-def the_abstract_passes_the_bound_of_beta(n: PositiveSize, i: PositiveSize) -> Use:
-    """Two functions that differ at a point."""
-    return Use({"n": n, "i": i})
-
-
-@uses("LYU25.A0", "LYU25.T2.light", "abstract", draws="(d - 1) / (16 alpha) examples are needed")
-def the_abstract_passes_the_bound_of_the_dimension(n: PositiveInteger, s: Unit) -> Use:
-    """d - 1 light points."""
-    return Use({"n": n, "s": s})
+rests_on("LYU25.A0", "LYU25.T2.failure", "log(1/beta) / alpha examples are needed", "abstract")
+rests_on("LYU25.A0", "LYU25.T2.light", "(d - 1) / (16 alpha) examples are needed", "abstract")
 
 
 @uses("LYU25.A0", "PROB.trials", "abstract")
@@ -64,28 +40,10 @@ def the_failures_are_exponential_in_the_abstract(alpha: BelowOne, n: Natural, mo
     return Use({"p": alpha, "n": n}, gives=(1 - alpha) ** n / 2 <= exp(-(alpha * n)) / 2 + more)
 
 
-@uses("LYU25.T2", "LYU25.K5.1", SECOND, repair="LYU25.K5.1.corrected", draws="Theorem 2 is Corollary 5.1")
-def theorem_2_is_the_corollary(epsilon: PositiveUnit, z: FromZero, b: FromZero, d: AtLeastOne) -> Use:
-    """Corollary 5.1 says the same of the same class, at eps <= 1 and delta = e^{-1-z}, beta = e^{-b}."""
-    return Use({"epsilon": epsilon, "z": z, "b": b, "d": d})
-
-
-@uses("LYU25.T2", "LYU25.T2.unbounded", SECOND, draws="no constant serves all beta")
-def no_size_serves(n: PositiveInteger, alpha: OpenUnit) -> Use:
-    """Whatever the number n of examples is."""
-    return Use({"n": n, "alpha": alpha})
-
-
-@uses("LYU25.T2", "LYU25.T2.failure", SECOND, draws="log(1/beta) / alpha examples are needed")
-def theorem_2_passes_the_bound_of_beta(n: PositiveSize, i: PositiveSize) -> Use:
-    """Two functions that differ at a point."""
-    return Use({"n": n, "i": i})
-
-
-@uses("LYU25.T2", "LYU25.T2.light", SECOND, draws="(d - 1) / (16 alpha) examples are needed")
-def theorem_2_passes_the_bound_of_the_dimension(n: PositiveInteger, s: Unit) -> Use:
-    """d - 1 light points."""
-    return Use({"n": n, "s": s})
+rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair="LYU25.K5.1.corrected")
+rests_on("LYU25.T2", "LYU25.T2.unbounded", "no constant serves all beta", SECOND)
+rests_on("LYU25.T2", "LYU25.T2.failure", "log(1/beta) / alpha examples are needed", SECOND)
+rests_on("LYU25.T2", "LYU25.T2.light", "(d - 1) / (16 alpha) examples are needed", SECOND)
 
 
 @uses("LYU25.T2", "PROB.trials", SECOND)
@@ -102,22 +60,9 @@ def the_better_target_is_missed_too_often(n: PositiveInteger, alpha: OpenUnit, m
     return Use(needs=(1 + alpha) / 2 > alpha, gives=least / 2 < least * (1 + more))
 
 
-@uses("LYU25.T2.epsilon", "LYU25.T2.epsilon.unbounded", SECOND, draws="no constant serves all eps and delta")
-def no_number_of_examples_serves(K: Natural, F: PositiveReal, delta: OpenUnit) -> Use:
-    """Whatever the number K that O~(F) is."""
-    return Use({"K": K, "F": F, "delta": delta})
-
-
-@uses("LYU25.T2.epsilon", "DIM.samples", SECOND, draws="the expected error is at least (1 - 1/d)^K / 2")
-def few_examples_leave_many_points(K: Natural) -> Use:
-    """K <= d/2 examples of d = 2K + 2 shattered points."""
-    return Use(needs=2 * K <= 2 * K + 2)
-
-
-@uses("LYU25.T2.epsilon", "LYU25.T2.light", SECOND, draws="(d - 1) / (16 alpha) examples are needed")
-def small_epsilon_passes_the_bound_of_the_dimension(n: PositiveInteger, s: Unit) -> Use:
-    """d - 1 light points."""
-    return Use({"n": n, "s": s})
+rests_on("LYU25.T2.epsilon", "LYU25.T2.epsilon.unbounded", "no constant serves all eps and delta", SECOND)
+rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least (1 - 1/d)^K / 2", SECOND)
+rests_on("LYU25.T2.epsilon", "LYU25.T2.light", "(d - 1) / (16 alpha) examples are needed", SECOND)
 
 
 @uses("LYU25.T2.epsilon.unbounded", "DIM.samples", SECOND)
@@ -127,10 +72,7 @@ def the_expected_error_is_a_quarter(K: Natural, mean: Unit) -> Use:
     return Use(needs=2 * K <= 2 * K + 2, says=mean >= QUARTER, gives=mean > Fraction(1, 8))
 
 
-@uses("LYU25.K5.1", "LYU25.K5.1.unbounded", PAC, draws="no constant serves all beta")
-def no_size_serves_the_corollary(n: PositiveInteger, alpha: OpenUnit) -> Use:
-    """Whatever the number n of examples is."""
-    return Use({"n": n, "alpha": alpha})
+rests_on("LYU25.K5.1", "LYU25.K5.1.unbounded", "no constant serves all beta", PAC)
 
 
 @uses("LYU25.K5.1.unbounded", "LYU25.T2.failure", PAC)
@@ -140,16 +82,8 @@ def the_better_target_is_missed_too_often_by_the_corollary(n: PositiveInteger, a
     return Use(needs=(1 + alpha) / 2 > alpha, gives=least / 2 < least * (1 + more))
 
 
-@uses("LYU25.K5.1", "LYU25.T2.failure", PAC, draws="log(1/beta) / alpha examples are needed")
-def the_corollary_passes_the_bound_of_beta(n: PositiveSize, i: PositiveSize) -> Use:
-    """Two functions that differ at a point."""
-    return Use({"n": n, "i": i})
-
-
-@uses("LYU25.K5.1", "LYU25.T2.light", PAC, draws="(d - 1) / (16 alpha) examples are needed")
-def the_corollary_passes_the_bound_of_the_dimension(n: PositiveInteger, s: Unit) -> Use:
-    """d - 1 light points."""
-    return Use({"n": n, "s": s})
+rests_on("LYU25.K5.1", "LYU25.T2.failure", "log(1/beta) / alpha examples are needed", PAC)
+rests_on("LYU25.K5.1", "LYU25.T2.light", "(d - 1) / (16 alpha) examples are needed", PAC)
 
 
 @uses("LYU25.K5.1", "PROB.trials", PAC)
@@ -158,25 +92,16 @@ def the_failures_are_exponential_in_the_corollary(alpha: BelowOne, n: Natural, m
     return Use({"p": alpha, "n": n}, gives=(1 - alpha) ** n / 2 <= exp(-(alpha * n)) / 2 + more)
 
 
-@uses("LYU25.K5.1", "LYU25.T3", PAC, repair="LYU25.T3.corrected", draws="a hypothesis of empirical error alpha/2")
-def the_sample_is_realizable_and_large(d: AtLeastOne, epsilon: PositiveUnit, z: FromZero) -> Use:
-    """Theorem 3 at alpha/2, for eps <= 1 and delta = e^{-1-z}; as printed it is false for large eps."""
-    return Use({"d": d, "epsilon": epsilon, "z": z})
-
-
-@uses("LYU25.K5.1", "LYU25.L4.2", PAC, draws="the hypotheses SOA_G together with H have Littlestone dimension d")
-def the_published_functions_have_the_dimension_of_the_class(d: Natural, k: Natural) -> Use:
-    """The class of all SOA_G, G a (d+1)-irreducible subclass of H, has Littlestone dimension at most d: Theorem 3 gives
-    n d-irreducible ones, with n d >= d + 1 (LYU25.K5.1.irreducible)."""
-    return Use(given=k >= d + 1, needs=k >= d + 1)
-
-
-@uses("LYU25.K5.1", "LYU25.K5.1.irreducible", PAC, draws="G is (d + 1)-irreducible")
-def the_published_functions_are_of_irreducible_classes(
-    n: PositiveInteger, d: PositiveInteger, j: PositiveInteger
-) -> Use:
-    """The leaves of a (p_j, d)-decomposition."""
-    return Use({"n": n, "d": d, "j": j})
+rests_on(
+    "LYU25.K5.1",
+    "LYU25.T3",
+    "a hypothesis of empirical error alpha/2 (Theorem 3 at alpha/2, for eps <= 1 and delta = e^{-1-z}; as printed "
+    "it is false for large eps)",
+    PAC,
+    repair="LYU25.T3.corrected",
+)
+rests_on("LYU25.K5.1", "LYU25.L4.2", "the hypotheses SOA_G together with H have Littlestone dimension d", PAC)
+rests_on("LYU25.K5.1", "LYU25.K5.1.irreducible", "G is (d + 1)-irreducible", PAC)
 
 
 @uses(

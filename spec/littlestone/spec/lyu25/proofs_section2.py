@@ -110,16 +110,13 @@ def a_union_over_all_behaviours(H: Binary) -> Use:
     return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + 1))
 
 
-@uses(
+rests_on(
     "LYU25.S2.merge",
     "LYU25.S2.eq3",
+    "the scheme of new examples satisfies eq. (1)",
     "section 2, on online inputs",
     repair="LYU25.S2.eq3.corrected",
-    draws="the scheme of new examples satisfies eq. (1)",
 )
-def the_new_examples_make_a_scheme(d: PositiveInteger, e: FromZero) -> Use:
-    """The scheme from the ensemble of extra examples."""
-    return Use({"d": d, "e": e})
 
 
 @uses("LYU25.S2.halving.draws", "PROB.hoeffding", STREAM)
@@ -134,13 +131,5 @@ def some_point_of_the_stream_is_bad(T: PositiveInteger, union: Unit, one: Unit) 
     return Use({"chances": T * one}, says=union <= T * one + one, gives=union <= (T + 1) * one)
 
 
-@uses("LYU25.S2.halving", "LYU25.S2.halving.draws", STREAM, draws="the majority of the draws stands for that of all")
-def the_draws_stand_for_all(T: AtLeastOne, more: FromZero) -> Use:
-    """O(log T) draws on the fixed stream."""
-    return Use({"T": T, "more": more})
-
-
-@uses("LYU25.S2.halving", "DP.composition.adaptive", STREAM, draws="an O(log T) overhead in privacy cost")
-def the_draws_cost_their_number(r: PositiveInteger, epsilon: PositiveReal) -> Use:
-    """r = O(log T) draws of eps each cost r eps."""
-    return Use(needs=r * epsilon > 0)
+rests_on("LYU25.S2.halving", "LYU25.S2.halving.draws", "the majority of the draws stands for that of all", STREAM)
+rests_on("LYU25.S2.halving", "DP.composition.adaptive", "an O(log T) overhead in privacy cost", STREAM)

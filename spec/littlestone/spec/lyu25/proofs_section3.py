@@ -10,10 +10,7 @@ TESTS = "for Lemma 3.2, section 3.4"
 # ---- Proposition 1
 
 
-@uses("LYU25.P1.corrected", "PROB.chernoff.upper", TAILS, draws="the upper tail is at most e^{-delta^2 mu / 3}")
-def the_sum_is_seldom_above(delta: OpenUnit) -> Use:
-    """The upper tail is at most the bound."""
-    return Use(needs=delta <= 1)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.upper", "the upper tail is at most e^{-delta^2 mu / 3}", TAILS)
 
 
 @uses("LYU25.P1.corrected", "PROB.chernoff.lower", TAILS)
@@ -52,55 +49,26 @@ def an_event_is_split(delta: OpenUnit, a: Unit, b: Unit, share: Unit) -> Use:
     return Use({"delta": delta, "a": a, "b": b, "share": share}, gives=rest + delta >= P)
 
 
-@uses(
+rests_on(
     "LYU25.L3.1.trunc.privacy",
     "LYU25.L3.1",
+    "the sample of truncated lists is private, for eps <= 9 log(L / delta)",
     "Section 3.3, after Lemma 3.1",
     repair="LYU25.L3.1.corrected",
-    draws="the sample of truncated lists is private, for eps <= 9 log(L / delta)",
 )
-def truncated_lists_keep_the_promise(L: PositiveSize) -> Use:
-    """Lemma 3.1 is used for the truncated lists, each of at most L items, of which neighbours differ in one."""
-    return Use({"L": L})
 
 
 # ---- Lemma 3.2
 
 
-@uses("LYU25.L3.2", "LYU25.L3.2.majority", TESTS, draws="what the loss must at least be")
-def the_majority_costs(m: Size) -> Use:
-    """The majority of K + 1 = 2m + 1 answers, K = 64 (C + 1)^2 being even."""
-    return Use({"m": m})
-
-
-@uses("LYU25.L3.2", "LYU25.L3.2.unbounded", TESTS, draws="no constant C serves")
-def no_constant_is_large_enough(C: AtLeastOne) -> Use:
-    """The loss in print is too small for every C."""
-    return Use({"C": C})
-
-
-@uses("LYU25.L3.2.unbounded", "LYU25.L3.2.majority", TESTS, draws="what the loss must at least be")
-def the_majority_costs_for_every_constant(m: Size) -> Use:
-    """The majority of K + 1 = 2m + 1 answers."""
-    return Use({"m": m})
-
-
-@uses("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", TESTS, draws="e^eps' >= 2^q / 4 for q > e^eps - 1")
-def no_above_costs(q: PositiveSize) -> Use:
-    """All of the largest integer q <= e^eps queries are Below."""
-    return Use({"q": q})
-
-
-@uses("LYU25.L3.2.corrected", "LYU25.A2.counts", TESTS, draws="the privacy on like queries is that of the numbers")
-def like_answers_are_counted(q: Size, K: Size) -> Use:
-    """Answers with the same numbers of Aboves and Belows are alike."""
-    return Use({"q": q, "K": K})
-
-
-@uses("LYU25.L3.2.corrected", "LYU25.L3.2.step", TESTS, draws="E[(P / P')^a] <= e^{c (K + 1)} over a whole run")
-def each_answer_is_paid_for(j: PositiveSize) -> Use:
-    """The step is used for each answer, given those before: at most K + 1 of them are Above."""
-    return Use({"j": j})
+rests_on("LYU25.L3.2", "LYU25.L3.2.majority", "what the loss must at least be", TESTS)
+rests_on(
+    "LYU25.L3.2", "LYU25.L3.2.unbounded", "no constant C serves (the loss in print is too small for every C)", TESTS
+)
+rests_on("LYU25.L3.2.unbounded", "LYU25.L3.2.majority", "what the loss must at least be", TESTS)
+rests_on("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", "e^eps' >= 2^q / 4 for q > e^eps - 1", TESTS)
+rests_on("LYU25.L3.2.corrected", "LYU25.A2.counts", "the privacy on like queries is that of the numbers", TESTS)
+rests_on("LYU25.L3.2.corrected", "LYU25.L3.2.step", "E[(P / P')^a] <= e^{c (K + 1)} over a whole run", TESTS)
 
 
 @uses("LYU25.L3.2.corrected", "PROB.markov", TESTS)
@@ -111,19 +79,11 @@ def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal, s
     return Use(gives=share * exp(cost - power * loss) <= exp(-x))
 
 
-@uses("LYU25.L3.2.corrected", "LYU25.L3.2.adds", TESTS, draws="(c (K + 1) + log(1/delta)) / a is at most the loss")
-def the_loss_at_the_best_power(epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal) -> Use:
-    """The power a is chosen for m^2 = K + 1 and y^2 = log(1/delta), eps <= 1."""
-    return Use({"epsilon": epsilon, "m": m, "y": y})
-
-
-@uses(
+rests_on("LYU25.L3.2.corrected", "LYU25.L3.2.adds", "(c (K + 1) + log(1/delta)) / a is at most the loss", TESTS)
+rests_on(
     "LYU25.R3.sym",
     "LYU25.L3.2",
+    "Lemma 3.2 holds of the algorithm that counts Belows",
     "Section 3.4, first remark",
     repair="LYU25.L3.2.corrected",
-    draws="Lemma 3.2 holds of the algorithm that counts Belows",
 )
-def the_lemma_of_the_mirrored_queries(K: Size) -> Use:
-    """Lemma 3.2 is used for the queries -f_t, of the same sensitivity, and the threshold -H."""
-    return Use({"K": K})

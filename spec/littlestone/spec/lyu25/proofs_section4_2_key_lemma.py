@@ -10,7 +10,6 @@ COROLLARY = "proof of Corollary 4.1"
 AT_P_ZERO = (
     "at p = 0 every leaf is 0-irreducible, which says nothing: no restriction contradicts it; for p >= 1 one may"
 )
-ADAPTS = "the trees that are extended: that what comes out is valid and optimal"
 
 
 # ---- Lemma 4.3, item 1
@@ -39,11 +38,12 @@ def the_end_of_a_path_is_within_the_depth_of_leaves(p: Natural, r: Natural, a: N
     return Use({"p": 2 * p}, gives=depth + k <= 2 * p * (2 * q - 1))
 
 
-@uses("LYU25.L4.3.1", "LYU25.C4.1", f"{ITEM_1}, third sentence", draws=ADAPTS)
-def reducible_leaves_are_decomposed_on(H: Binary, G: Subclass) -> Use:
-    """The leaves G_l of T_H that are reducible are decomposed by the greedy procedure of Claim 4.1, at 2p; G_l has LDim
-    at most d as it is a subclass of H."""
-    return Use({"H": G}, needs=dimension(G) <= dimension(H))
+rests_on(
+    "LYU25.L4.3.1",
+    "LYU25.C4.1",
+    "the trees that are extended: that what comes out is valid and optimal",
+    f"{ITEM_1}, third sentence",
+)
 
 
 # ---- Lemma 4.3, item 2
@@ -149,17 +149,12 @@ def _leaves_of_the_intersection(H: ConceptClass, other: ConceptClass, p: Any, d:
     return same.implies(all_of(met_by_some(both, f, 2 * p, d).implies(essential(H, f, p, d)) for f in functions))
 
 
-@uses(
+rests_on(
     "LYU25.O4.3",
     "LYU25.L4.3.2",
+    "the SOA of a leaf of dimension t of G is in the trees of all; evaluated for p >= 1",
     f"{DIGEST}, third sentence of the second paragraph",
-    draws="the SOA of a leaf of dimension t of G is in the trees of all; evaluated for p >= 1",
 )
-def a_leaf_of_the_intersection_is_common(H_1: Binary, H_2: Binary) -> Use:
-    """Item 2 at the intersection G of classes of one DDim_{p,d}, t, where it is not empty: if DDim_{2p,d}(G) = t, the
-    SOA of a leaf of dimension t of G is in the trees of all."""
-    both = intersection(H_1, H_2)
-    return Use({"H": H_1, "G": both}, given=both.nonempty())
 
 
 @uses("LYU25.O4.3.corrected", "LYU25.L4.3.2.corrected", f"{DIGEST}, third sentence of the second paragraph")
@@ -196,10 +191,12 @@ def every_essential_hypothesis_has_a_leaf_for_positive_p(
     return _few_leaves(p, d, most, leaves, share)
 
 
-@uses("LYU25.K4.1.2", "LYU25.L4.3.1.same", f"{COROLLARY}, item 2, last sentence", draws=ADAPTS)
-def the_tree_that_avoids_f_is_extended_to_one_of_the_same_degree(H: Binary, G: Subclass) -> Use:
-    """The tree for H is a candidate for G and is extended with the same p, as in the proof of item 1 of Lemma 4.3."""
-    return Use({"H": H, "G": G})
+rests_on(
+    "LYU25.K4.1.2",
+    "LYU25.L4.3.1.same",
+    "the trees that are extended: that what comes out is valid and optimal",
+    f"{COROLLARY}, item 2, last sentence",
+)
 
 
 def _leaf_is_irreducible(p: Real, q: Real) -> Use:
@@ -220,15 +217,9 @@ def a_leaf_is_irreducible_for_one_point(p: PositiveInteger, q: PositiveInteger) 
     return p * q >= 1
 
 
-@uses(
-    "LYU25.K4.1.2.corrected",
-    "LYU25.L4.3.2b",
-    f"{COROLLARY}, item 2: which avoids f as well",
-    draws="SOA_{G_l} = SOA_{H_l}",
+rests_on(
+    "LYU25.K4.1.2.corrected", "LYU25.L4.3.2b", "SOA_{G_l} = SOA_{H_l}", f"{COROLLARY}, item 2: which avoids f as well"
 )
-def a_leaf_of_the_same_dimension_keeps_its_soa_for_positive_p(p: PositiveInteger, q: PositiveInteger) -> Use:
-    """The same for p >= 1."""
-    return _leaf_is_irreducible(p, q)
 
 
 @uses("LYU25.K4.1.3", "LYU25.L4.3.2", f"{COROLLARY}, item 3", repair="LYU25.L4.3.2.corrected")

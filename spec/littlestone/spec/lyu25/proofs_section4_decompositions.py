@@ -79,15 +79,12 @@ def the_depth_of_an_inner_node(p: Size, d: Size, dim: Size, t: Size) -> Use:
     return Use({"p": p, "gap": gap}, given=(dim <= d) & within, gives=t <= p * (2 ** (gap + 1) - 1))
 
 
-@uses(
+rests_on(
     "LYU25.C4.1",
     "LYU25.C4.1.greedy",
+    "the tree with which the procedure ends is a valid decomposition of H",
     "Claim 4.1, proof: this greedy procedure obviously halts",
-    draws="the tree with which the procedure ends is a valid decomposition of H",
 )
-def the_greedy_tree(H: Binary, d: Size) -> Use:
-    """The greedy procedure is run on H with LDim(H) <= d."""
-    return Use({"H": H}, given=dimension(H) <= d)
 
 
 # ---- Lemma 4.1

@@ -47,16 +47,8 @@ def more_errors_are_more_likely_on_a_chunk(size: PositiveSize, rest: Size, ones:
     return when([ones < N, c <= size], fewer <= other)
 
 
-@uses("LYU25.T3.Egood", "LYU25.T3.Egood.one", EGOOD, draws="every fixed h fails seldom on a chunk")
-def one_function_on_one_chunk(s: PositiveSize, k: PositiveSize) -> Use:
-    """The failure of one function on one chunk."""
-    return Use({"s": s, "k": k})
-
-
-@uses("LYU25.T3.Egood", "LYU25.T3.Egood.small", EGOOD, draws="functions of small error as well")
-def one_function_of_small_error(s: PositiveSize, k: PositiveSize) -> Use:
-    """The failure of one function of small error on one chunk."""
-    return Use({"s": s, "k": k})
+rests_on("LYU25.T3.Egood", "LYU25.T3.Egood.one", "every fixed h fails seldom on a chunk", EGOOD)
+rests_on("LYU25.T3.Egood", "LYU25.T3.Egood.small", "functions of small error as well", EGOOD)
 
 
 @uses("LYU25.T3.Egood", "PROB.union", EGOOD)
@@ -121,10 +113,7 @@ def the_case_of_small_errors(d: PositiveInteger, j: Natural, u: Unit) -> Use:
     return Use({"d": d, "j": j}, given=j <= d, gives=u / 2 <= (1 - HALF / d) ** j)
 
 
-@uses("LYU25.T3.incl", "LYU25.T3.Egood", f"{PROOF}: assuming E_good", draws="E_good holds, with probability 0.99")
-def the_good_event_is_assumed(d: PositiveInteger) -> Use:
-    """Its two cases, with 1 +- 1/(5d)."""
-    return Use(needs=d >= 1)
+rests_on("LYU25.T3.incl", "LYU25.T3.Egood", "E_good holds, with probability 0.99", f"{PROOF}: assuming E_good")
 
 
 @uses("LYU25.T3.incl", "LYU25.T3.Hij.stages", f"{PROOF}: the inclusion", repair="LYU25.T3.Hij.stages.corrected")
@@ -136,22 +125,15 @@ def the_class_of_the_next_stage_is_defined(d: Natural, j: PositiveInteger) -> Us
 # ---- Theorem 3
 
 
-@uses("LYU25.T3", "LYU25.T3.unbounded", "Theorem 3, section 5", draws="no constant serves all eps")
-def no_number_of_rows_serves(K: PositiveInteger, F: PositiveReal, delta: OpenUnit) -> Use:
-    """Whatever the number K that O~(F) is."""
-    return Use({"K": K, "F": F, "delta": delta})
-
-
-@uses("LYU25.T3", "LYU25.T3.chain", "Theorem 3, section 5", draws="delta (e^{eps alpha n} - 1) / (e^eps - 1) >= 1")
-def a_chain_bounds_the_rows(r: FromZero, v: FromZero, delta: FromZero, p: FromZero) -> Use:
-    """The lower bound that the corrected size passes, with e^eps = 1 + r and w = 1 + v."""
-    return Use({"u": 1 + r, "w": 1 + v, "delta": delta, "p": p}, given=p * r <= delta * v)
-
-
-@uses("LYU25.T3", "LYU25.T3.flip", "Theorem 3, section 5", draws="the good hypotheses of neighbours differ")
-def neighbours_have_no_common_good_hypothesis(n: PositiveInteger, alpha: PositiveUnit) -> Use:
-    """Where alpha n < 1, one row is enough."""
-    return Use(given=alpha * n < 1, needs=alpha * n < 1)
+rests_on("LYU25.T3", "LYU25.T3.unbounded", "no constant serves all eps", "Theorem 3, section 5")
+rests_on(
+    "LYU25.T3",
+    "LYU25.T3.chain",
+    "delta (e^{eps alpha n} - 1) / (e^eps - 1) >= 1 (the lower bound that the corrected size passes, with e^eps = "
+    "1 + r and w = 1 + v)",
+    "Theorem 3, section 5",
+)
+rests_on("LYU25.T3", "LYU25.T3.flip", "the good hypotheses of neighbours differ", "Theorem 3, section 5")
 
 
 @uses("LYU25.T3.unbounded", "LYU25.T3.flip", "Theorem 3, section 5")
@@ -161,10 +143,7 @@ def one_row_makes_the_good_hypotheses_differ(K: PositiveInteger, p: Unit, delta:
     return Use(given=p <= delta, needs=K * (1 / (K + 1)) < 1, gives=p < 1)
 
 
-@uses("LYU25.T3.chain", "LYU25.T3.flip", "Theorem 3, section 5", draws="a bad event of probability 0 at one end")
-def the_ends_of_the_chain(n: PositiveInteger, r: PositiveInteger, alpha: PositiveUnit) -> Use:
-    """r > alpha n rows, of the n, at one point."""
-    return Use(given=(alpha * n < r) & (r <= n), needs=alpha * n < r)
+rests_on("LYU25.T3.chain", "LYU25.T3.flip", "a bad event of probability 0 at one end", "Theorem 3, section 5")
 
 
 @uses("LYU25.T3.chain", "DP.group", "Theorem 3, section 5")
@@ -179,10 +158,7 @@ def one_neighbour_more(r: FromZero, v: FromZero, delta: FromZero, s: FromZero) -
     )
 
 
-@uses("LYU25.T3", "LYU25.T3.par", f"{PROOF}: first paragraph", draws="k chunks of about d^3 / alpha rows")
-def the_rows_are_divided(d: Natural, epsilon: PositiveReal, delta: PositiveReal, alpha: PositiveReal) -> Use:
-    """The number of chunks and their size, where there is a chunk."""
-    return Use({"d": d, "epsilon": epsilon, "delta": delta, "alpha": alpha})
+rests_on("LYU25.T3", "LYU25.T3.par", "k chunks of about d^3 / alpha rows", f"{PROOF}: first paragraph")
 
 
 @uses(
@@ -212,16 +188,8 @@ def the_good_event_may_fail(d: PositiveInteger) -> Use:
     return Use(needs=d >= 1, fails=Fraction(1, 100))
 
 
-@uses("LYU25.T3", "LYU25.T3.incl", f"{PROOF}: we can apply Lemma 4.3", draws="Lemma 4.3 applies between the stages")
-def the_classes_interleave(d: PositiveInteger) -> Use:
-    """H_i^{j+1} lies in each H_i'^j."""
-    return Use(needs=d >= 1)
-
-
-@uses("LYU25.T3", "LYU25.T3.prog", UTILITY, draws="a common hypothesis in one of d + 1 stages")
-def some_stage_succeeds(d: PositiveInteger) -> Use:
-    """A stage that fails lowers the largest decomposition dimension, which is at most d at first."""
-    return Use(needs=d >= 1)
+rests_on("LYU25.T3", "LYU25.T3.incl", "Lemma 4.3 applies between the stages", f"{PROOF}: we can apply Lemma 4.3")
+rests_on("LYU25.T3", "LYU25.T3.prog", "a common hypothesis in one of d + 1 stages", UTILITY)
 
 
 @uses("LYU25.T3", "LYU25.T3.prog.stages", UTILITY)
@@ -248,22 +216,9 @@ def the_classes_err_no_more_than_alpha(d: PositiveInteger, alpha: FromZero, less
     return most <= alpha
 
 
-@uses("LYU25.T3", "LYU25.T3.prob1", f"{PROOF}: last paragraph", draws="success with probability one")
-def success_becomes_certain(beta: Unit) -> Use:
-    """The known tricks."""
-    return Use(needs=beta >= 0)
-
-
-@uses("LYU25.T3", "LYU25.T3.priv", PRIVACY, repair="LYU25.T3.priv.corrected", draws="an (eps, delta)-private algorithm")
-def the_algorithm_is_private(d: PositiveInteger) -> Use:
-    """The privacy of the tests and of the sample together."""
-    return Use(needs=d >= 1)
-
-
-@uses("LYU25.T3", "LYU25.K5.1.irreducible", "Theorem 3, section 5", draws="G is (d + 1)-irreducible")
-def the_output_is_of_an_irreducible_class(n: PositiveInteger, d: PositiveInteger, j: PositiveInteger) -> Use:
-    """The leaves of a (p_j, d)-decomposition."""
-    return Use({"n": n, "d": d, "j": j})
+rests_on("LYU25.T3", "LYU25.T3.prob1", "success with probability one", f"{PROOF}: last paragraph")
+rests_on("LYU25.T3", "LYU25.T3.priv", "an (eps, delta)-private algorithm", PRIVACY, repair="LYU25.T3.priv.corrected")
+rests_on("LYU25.T3", "LYU25.K5.1.irreducible", "G is (d + 1)-irreducible", "Theorem 3, section 5")
 
 
 # ---- Its privacy budgets

@@ -24,12 +24,7 @@ def other_items_change_by_twice_the_parameter(L: PositiveInteger, epsilon: Posit
     return Use({"L": L, "v": exp(epsilon / 4) - 1}, epsilon=2 * (epsilon / 4))
 
 
-@uses(
-    "LYU25.T3.priv.corrected", "DP.composition.adaptive", AFTER, draws="the costs of the tests and of the sample add up"
-)
-def the_tests_and_the_sample_are_composed(epsilon: PositiveReal) -> Use:
-    """Each step may depend on the answers before it; at most one sample is drawn."""
-    return Use(needs=epsilon / 2 + 2 * (epsilon / 4) <= epsilon)
+rests_on("LYU25.T3.priv.corrected", "DP.composition.adaptive", "the costs of the tests and of the sample add up", AFTER)
 
 
 @adds_up("LYU25.T3.priv.corrected", AFTER)

@@ -44,16 +44,13 @@ def the_draws_compose(delta: OpenUnit) -> Use:
     return Use(delta=delta)
 
 
-@uses("LYU25.P6.1", "LYU25.R3.conc", TESTS, draws="the tests and the draws, interleaved, cost what they cost in turn")
-def the_mechanisms_are_interleaved() -> Use:
-    """Two sequences of tests and the draws between them are composed concurrently."""
-    return Use()
-
-
-@uses("LYU25.P6.1", "LYU25.P6.1.stop", "section 6.1, last sentence", draws="K <= O(d^3) may be assumed")
-def the_algorithm_halts_after_too_many_calls() -> Use:
-    """The halt depends on the published outcomes of the tests alone."""
-    return Use()
+rests_on("LYU25.P6.1", "LYU25.R3.conc", "the tests and the draws, interleaved, cost what they cost in turn", TESTS)
+rests_on(
+    "LYU25.P6.1",
+    "LYU25.P6.1.stop",
+    "K <= O(d^3) may be assumed (the halt depends on the published outcomes of the tests alone)",
+    "section 6.1, last sentence",
+)
 
 
 @adds_up("LYU25.P6.1", WHOLE)
@@ -76,10 +73,7 @@ def the_failures_of_privacy_are_shared_out(delta: OpenUnit, N: AtLeastOne, parts
     return 3 * delta / parts + N * (delta / (parts * N)) <= delta
 
 
-@uses("LYU25.P6.1.corrected", "DP.composition.advanced", "section 6.1, the display", draws="the sum of the two terms")
-def the_draws_are_composed_at_their_loss() -> Use:
-    """N draws of (2 eps_s, delta / N) each lose sqrt(2 N ln(1/delta)) 2 eps_s + N 2 eps_s (e^{2 eps_s} - 1)."""
-    return Use()
+rests_on("LYU25.P6.1.corrected", "DP.composition.advanced", "the sum of the two terms", "section 6.1, the display")
 
 
 # ---- The tests
@@ -172,12 +166,7 @@ def enough_teachers_for_the_lemma(log_L: PositiveReal, log_delta_hat: FromZero, 
     return (factor * (log_L + log_delta_hat) + more) / 10 >= 10 * (log_L + log_delta_hat)
 
 
-@uses(
-    "LYU25.P6.1.sparse", "LYU25.K4.1.1", DRAWS, repair="LYU25.K4.1.1.corrected", draws="each list has at most L items"
-)
-def the_lists_are_short(d: PositiveInteger, j: PositiveInteger) -> Use:
-    """At most p^d 2^{d^2} hypotheses are (p, d)-essential to a teacher's class, for p = 2^j d^3 >= 1."""
-    return Use(needs=2**j * d**3 >= 1)
+rests_on("LYU25.P6.1.sparse", "LYU25.K4.1.1", "each list has at most L items", DRAWS, repair="LYU25.K4.1.1.corrected")
 
 
 @uses("LYU25.P6.1.sparse.display", "DP.composition.advanced", "section 6.1, the display")

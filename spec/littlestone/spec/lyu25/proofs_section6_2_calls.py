@@ -19,10 +19,7 @@ def bottom_is_seldom_drawn(T: Rounds) -> Use:
     return Use(fails=Real.of(T) ** (-3))
 
 
-@uses("LYU25.C6.4", "LYU25.C6.4.lo", KEY, repair="LYU25.C6.4.lo.corrected", draws="p(u) >= 2^{-O(d^2)} / k")
-def bottom_is_drawn_at_times() -> Use:
-    """The lower bound, which with the repair has k in it."""
-    return Use()
+rests_on("LYU25.C6.4", "LYU25.C6.4.lo", "p(u) >= 2^{-O(d^2)} / k", KEY, repair="LYU25.C6.4.lo.corrected")
 
 
 @uses("LYU25.C6.4", "LYU25.C6.4.maj", KEY, draws="h^ is a majority of D on all queries")
@@ -31,10 +28,7 @@ def the_majority_is_that_of_the_law(T: Rounds) -> Use:
     return Use(fails=Real.of(T) ** (-19))
 
 
-@uses("LYU25.C6.4", "LYU25.C6.4.fin", KEY, repair="LYU25.C6.4.fin.corrected", draws="p(u+1) >= (1 + 1/10) p(u)")
-def bottom_grows() -> Use:
-    """The last display."""
-    return Use()
+rests_on("LYU25.C6.4", "LYU25.C6.4.fin", "p(u+1) >= (1 + 1/10) p(u)", KEY, repair="LYU25.C6.4.fin.corrected")
 
 
 @uses("LYU25.C6.4", "LYU25.C6.2", KEY, repair="LYU25.C6.2.corrected", draws="what is exposed on E is so on all chunks")
@@ -76,24 +70,9 @@ def the_draws_are_concentrated(more: FromZero) -> Use:
     return Use(says=n >= 0, gives=ln(2) - n / 36 <= -21 * log_T)
 
 
-@uses(
-    "LYU25.C6.4.maj", "LYU25.C6.4.up", KEY, repair="LYU25.C6.4.up.corrected", draws="9/10 of the draws are hypotheses"
-)
-def the_draws_are_hypotheses() -> Use:
-    """p(u) <= 1/100."""
-    return Use()
-
-
-@uses("LYU25.C6.4.maj.rate", "PROB.markov", "for the proof of Claim 6.4", draws="the bound on the n-th moment")
-def the_rate_by_markov() -> Use:
-    """Markov's inequality for 2^{(#1 - #0)/2}."""
-    return Use()
-
-
-@uses("LYU25.C6.4.third", "LYU25.C6.4.maj", KEY, draws="|h^(x) - E_D h(x)| <= 2/3")
-def the_mean_is_near_the_majority() -> Use:
-    """On all future queries."""
-    return Use()
+rests_on("LYU25.C6.4.maj", "LYU25.C6.4.up", "9/10 of the draws are hypotheses", KEY, repair="LYU25.C6.4.up.corrected")
+rests_on("LYU25.C6.4.maj.rate", "PROB.markov", "the bound on the n-th moment", "for the proof of Claim 6.4")
+rests_on("LYU25.C6.4.third", "LYU25.C6.4.maj", "|h^(x) - E_D h(x)| <= 2/3", KEY)
 
 
 @uses("LYU25.C6.4.xi", "LYU25.C6.4.third", KEY)
@@ -111,16 +90,8 @@ def the_exposed_have_nearly_a_fifth_of_the_law(xi: Unit, share: Unit) -> Use:
     return Use(given=xi >= Fraction(1, 5), gives=(1 - p) * xi >= Fraction(99, 500))
 
 
-@uses("LYU25.C6.4.fin", "LYU25.C6.4.xi", KEY, draws="a fifth of the hypotheses is exposed")
-def a_fifth_of_the_law_is_exposed() -> Use:
-    """xi >= 1/5."""
-    return Use()
-
-
-@uses("LYU25.C6.4.fin", "LYU25.C6.4.fin.new", f"{KEY}: (1)", repair="LYU25.C6.4.fin.new.corrected", draws="none is new")
-def no_candidate_is_new() -> Use:
-    """No hypothesis of D' is new."""
-    return Use()
+rests_on("LYU25.C6.4.fin", "LYU25.C6.4.xi", "a fifth of the hypotheses is exposed", KEY)
+rests_on("LYU25.C6.4.fin", "LYU25.C6.4.fin.new", "none is new", f"{KEY}: (1)", repair="LYU25.C6.4.fin.new.corrected")
 
 
 @uses(

@@ -26,10 +26,7 @@ def larger_buffers_outweigh_all_noises(log_T: FromZero, more: FromZero, factor: 
     return log_T - (factor * log_T + more) / 2 <= -10 * log_T
 
 
-@uses("LYU25.C6.1.corrected", "PROB.union", "for Claim 6.1, section 6.2", draws="one of T noises is large")
-def the_noises_are_small_together_in_the_repair() -> Use:
-    """The union over T noises."""
-    return Use()
+rests_on("LYU25.C6.1.corrected", "PROB.union", "one of T noises is large", "for Claim 6.1, section 6.2")
 
 
 # ---- Claim 6.2
@@ -86,10 +83,7 @@ def the_tuples_fail_together(T: Rounds) -> Use:
     return Use(fails=Real.of(T) ** (-10))
 
 
-@uses("LYU25.C6.2", "LYU25.C6.2.tail", SPLIT, repair="LYU25.C6.2.tail.corrected", draws="one tuple fails with U^{-2d}")
-def one_tuple_agrees() -> Use:
-    """The bound for one tuple."""
-    return Use()
+rests_on("LYU25.C6.2", "LYU25.C6.2.tail", "one tuple fails with U^{-2d}", SPLIT, repair="LYU25.C6.2.tail.corrected")
 
 
 @adds_up("LYU25.C6.2", "Claim 6.2, section 6.2")
@@ -109,44 +103,29 @@ def the_failures_of_the_chunks_add_up(T: Rounds, power: int) -> Truth:
     return T**10 * (1 / T**11 + T * 1 / T**power) <= 1
 
 
-@uses("LYU25.C6.2.corrected", "LYU25.P2", "for Claim 6.2, section 6.2", draws="each chunk has nearly the mean error")
-def a_chunk_of_the_repair_has_the_mean() -> Use:
-    """Proposition 2 at 1/(11d)."""
-    return Use()
-
-
-@uses(
+rests_on("LYU25.C6.2.corrected", "LYU25.P2", "each chunk has nearly the mean error", "for Claim 6.2, section 6.2")
+rests_on(
     "LYU25.C6.2.corrected",
     "LYU25.S2.sauer",
+    "at most (2 U)^d behaviours",
     "for Claim 6.2, section 6.2",
     repair="LYU25.S2.sauer.corrected",
-    draws="at most (2 U)^d behaviours",
 )
-def the_behaviours_of_the_repair() -> Use:
-    """(3U/2)^d + 1 <= (2 U)^d."""
-    return Use()
-
-
-@uses("LYU25.C6.2.sizes", "PROB.chernoff.lower", "for Claim 6.2, section 6.2", draws="few chunks have below mu/2")
-def chunks_are_not_small() -> Use:
-    """Chernoff's bound below the mean, at 1/2: e^{-mu/8}."""
-    return Use()
-
-
-@uses("LYU25.C6.2.sizes", "PROB.chernoff.upper", "for Claim 6.2, section 6.2", draws="few chunks have above 2 mu")
-def chunks_are_not_large() -> Use:
-    """Chernoff's bound above the mean, at 1: e^{-mu/3}."""
-    return Use()
+rests_on("LYU25.C6.2.sizes", "PROB.chernoff.lower", "few chunks have below mu/2", "for Claim 6.2, section 6.2")
+rests_on("LYU25.C6.2.sizes", "PROB.chernoff.upper", "few chunks have above 2 mu", "for Claim 6.2, section 6.2")
 
 
 # ---- Claim 6.3
 
 
-@uses("LYU25.C6.3", "LYU25.C6.2", "proof of Claim 6.3, section 6.2", repair="LYU25.C6.2.corrected", draws="the event")
-def the_chunks_agree() -> Use:
-    """The event of Claim 6.2, which as printed has probability 0 where some h errs once: of the repair, with
-    LYU25.C6.3.floor."""
-    return Use()
+rests_on(
+    "LYU25.C6.3",
+    "LYU25.C6.2",
+    "the event (the event of Claim 6.2, which as printed has probability 0 where some h errs once: of the repair, "
+    "with LYU25.C6.3.floor)",
+    "proof of Claim 6.3, section 6.2",
+    repair="LYU25.C6.2.corrected",
+)
 
 
 @uses("LYU25.C6.3", "LYU25.A4.def", "proof of Claim 6.3, section 6.2", repair="LYU25.A4.def.corrected")

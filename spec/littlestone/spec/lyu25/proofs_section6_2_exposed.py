@@ -33,17 +33,9 @@ def the_leaf_is_irreducible_for_the_examples_where_it_is_not_empty(
     return when([p >= n, t >= 0], n <= p * q)
 
 
-@uses(
-    "LYU25.F4.corrected",
-    "LYU25.D4.1",
-    FACT,
-    draws="restricting G_l to (x, f(x)) for x in A_x leaves a hypothesis of G_l",
+rests_on(
+    "LYU25.F4.corrected", "LYU25.D4.1", "restricting G_l to (x, f(x)) for x in A_x leaves a hypothesis of G_l", FACT
 )
-def the_leaf_of_what_remains_is_irreducible_for_the_examples(
-    p: Natural, n: Natural, q: PositiveInteger, t: Natural
-) -> Use:
-    """The same where G is not empty."""
-    return _the_leaf_survives(p, n, q, t)
 
 
 # ---- Theorem 3: progress

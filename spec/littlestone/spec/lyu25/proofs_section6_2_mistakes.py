@@ -43,16 +43,13 @@ def the_failures_of_the_calls_add_up(T: Rounds, power: int) -> Truth:
     return T**10 * (1 / T**power + 1 / T**11) <= 1
 
 
-@uses("LYU25.L6.1.corrected", "LYU25.C6.4.corrected", "for Lemma 6.1", draws="p(u) grows by 11/10 at equal dimensions")
-def calls_raise_the_chance_at_equal_dimensions() -> Use:
-    """Within a stage lists only shrink."""
-    return Use()
-
-
-@uses("LYU25.L6.1.corrected", "LYU25.C6.4.fin.corrected", "for Lemma 6.1", draws="p(u+1) >= (1 + 1/10) p(u)")
-def the_exposed_raise_the_chance() -> Use:
-    """What is exposed is at least 99/500 of D."""
-    return Use()
+rests_on(
+    "LYU25.L6.1.corrected",
+    "LYU25.C6.4.corrected",
+    "p(u) grows by 11/10 at equal dimensions (Within a stage lists only shrink)",
+    "for Lemma 6.1",
+)
+rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.fin.corrected", "p(u+1) >= (1 + 1/10) p(u)", "for Lemma 6.1")
 
 
 # ---- Lemma 6.2
@@ -83,17 +80,8 @@ def the_classes_are_nested(T: Rounds) -> Use:
     return Use(fails=Real.of(T) ** (-10))
 
 
-@uses("LYU25.L6.2", "LYU25.O4.3", LAST, repair="LYU25.O4.3.corrected", draws="the dimension of the intersection falls")
-def the_dimensions_fall(d: PositiveInteger, j: PositiveInteger) -> Use:
-    """No common candidate, in stage j with p = 2^j d^3: DDim_{2p} of the intersection is smaller, 2p = 2^{j+1} d^3; for
-    p >= 1."""
-    return Use(needs=(2**j * d**3 >= 1) & (2 * (2**j * d**3) == 2 ** (j + 1) * d**3))
-
-
-@uses("LYU25.L6.2", "LYU25.L4.3.1", LAST, draws="a subclass of the intersection has no larger dimension")
-def the_dimension_of_the_next_classes() -> Use:
-    """H_i^{j+1} is part of the intersection; and by LYU25.L4.3.1.same at the same p."""
-    return Use()
+rests_on("LYU25.L6.2", "LYU25.O4.3", "the dimension of the intersection falls", LAST, repair="LYU25.O4.3.corrected")
+rests_on("LYU25.L6.2", "LYU25.L4.3.1", "a subclass of the intersection has no larger dimension", LAST)
 
 
 @uses("LYU25.L6.2", "LYU25.L6.2.stage", LAST, repair="LYU25.L6.2.stage.corrected", draws="no stage ends by its noise")
@@ -102,10 +90,7 @@ def stages_end_without_a_candidate(T: Rounds) -> Use:
     return Use(fails=Real.of(T) ** (-10))
 
 
-@uses("LYU25.L6.2", "LYU25.K4.1.4", LAST, draws="h* is on all lists at j* = d + 1")
-def the_consistent_hypothesis_is_listed() -> Use:
-    """From at most d the dimension has fallen d times at j* = d + 1: it is 0, and all hypotheses are essential."""
-    return Use()
+rests_on("LYU25.L6.2", "LYU25.K4.1.4", "h* is on all lists at j* = d + 1", LAST)
 
 
 @uses("LYU25.L6.2", "LYU25.L6.2.arith", LAST)
@@ -125,12 +110,7 @@ def the_rate_is_computed(
     return Use(arguments, gives=root_d**6 * (C * root_d**6 * inner * root_d**7 * log_T * log_delta) <= bound)
 
 
-@uses(
-    "LYU25.L6.2", "LYU25.L6.2.arith.log", LAST, repair="LYU25.L6.2.arith.log.corrected", draws="O~ hides log(d log T)"
-)
-def the_rate_hides_the_inner_logarithm() -> Use:
-    """log(d log T) is a logarithm of the rate."""
-    return Use()
+rests_on("LYU25.L6.2", "LYU25.L6.2.arith.log", "O~ hides log(d log T)", LAST, repair="LYU25.L6.2.arith.log.corrected")
 
 
 @adds_up("LYU25.L6.2", "Lemma 6.2, section 6.2.1")
@@ -150,13 +130,10 @@ def the_failures_of_the_mistake_bound_add_up(T: Rounds, power: int) -> Truth:
     return 4 * 1 / T**power * T**10 <= 1
 
 
-@uses("LYU25.L6.2.corrected", "LYU25.C6.2.corrected", "for Lemma 6.2", draws="U/k = O(d^3 log T) is enough")
-def the_chunks_of_the_repair_agree() -> Use:
-    """Chunks that agree on errors that are not small."""
-    return Use()
-
-
-@uses("LYU25.L6.2.corrected", "LYU25.C6.4.corrected", "for Lemma 6.2", draws="a stage has O(d^2 r) calls")
-def the_chance_of_bottom_grows_in_the_repair() -> Use:
-    """Lists that only shrink within a stage."""
-    return Use()
+rests_on("LYU25.L6.2.corrected", "LYU25.C6.2.corrected", "U/k = O(d^3 log T) is enough", "for Lemma 6.2")
+rests_on(
+    "LYU25.L6.2.corrected",
+    "LYU25.C6.4.corrected",
+    "a stage has O(d^2 r) calls (Lists that only shrink within a stage)",
+    "for Lemma 6.2",
+)

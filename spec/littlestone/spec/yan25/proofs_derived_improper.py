@@ -6,10 +6,7 @@ from littlestone.spec.yan25.vocabulary import *
 PLACE = "derived"
 
 
-@uses("YAN25.X4.corrected", "YAN25.L9.eq3", PLACE, draws="some good chunk has y_i <= z, and x_good is as accurate")
-def some_good_chunk_is_within_the_choice(H: ListedVCOne) -> Use:
-    """At least t/6 of the y_i are at most z, and fewer than t/6 chunks are bad."""
-    return Use({"H": H})
+rests_on("YAN25.X4.corrected", "YAN25.L9.eq3", "some good chunk has y_i <= z, and x_good is as accurate", PLACE)
 
 
 @uses("YAN25.X5", "YAN25.X5.median", PLACE, draws="z is a 1/3-median")
@@ -30,10 +27,7 @@ def the_chunks_are_all_good(alpha: PositiveUnit, b3: OpenUnit) -> Use:
     return Use({"alpha": alpha, "b3": b3}, fails=b3)
 
 
-@uses("YAN25.X5", "YAN25.L9.eq3", PLACE, draws="x_good is as accurate as some good chunk")
-def a_good_chunk_is_within_the_choice(H: ListedVCOne) -> Use:
-    """For every 1/3-median z."""
-    return Use({"H": H})
+rests_on("YAN25.X5", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", PLACE)
 
 
 @adds_up("YAN25.X5", PLACE)
@@ -44,13 +38,5 @@ def the_three_chances(
     return Total(fails=b1 + b2 + b3)
 
 
-@uses("YAN25.X5.median", "YAN25.F1.zero", PLACE, draws="some value has a quality of t/2")
-def a_true_median_has_half_of_the_values(t: PositiveInteger) -> Use:
-    """The 0-median: at least t/2 values on either side."""
-    return Use(needs=t >= 1)
-
-
-@uses("YAN25.X5.chunks", "YAN25.X3", PLACE, draws="a chunk is bad with probability (1 - alpha)^s")
-def each_chunk_is_bad_seldom(H: ListedVCOne) -> Use:
-    """For every target and distribution."""
-    return Use({"H": H})
+rests_on("YAN25.X5.median", "YAN25.F1.zero", "some value has a quality of t/2", PLACE)
+rests_on("YAN25.X5.chunks", "YAN25.X3", "a chunk is bad with probability (1 - alpha)^s", PLACE)

@@ -23,10 +23,7 @@ def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInte
     return times * k * epsilon * epsilon > 0
 
 
-@uses("YAN25.T7.eq1", "DP.composition.advanced", f"Theorem 7, {HERE}", draws="the loss of a single mechanism, k = 1")
-def advanced_composition_of_one(epsilon: PositiveReal, delta: OpenUnit) -> Use:
-    """Advanced composition is used at k = 1."""
-    return Use(needs=epsilon > 0)
+rests_on("YAN25.T7.eq1", "DP.composition.advanced", "the loss of a single mechanism, k = 1", f"Theorem 7, {HERE}")
 
 
 @uses("YAN25.T8.accuracy", "DP.exponential.accuracy", f"beside Theorem 8, {HERE}")
@@ -50,10 +47,7 @@ def one_row_is_to_be_enough_on_a_large_domain(size: PositiveInteger, w: Positive
     return Use(says=(size - 1) * HALF <= w / 4, given=size >= 2, gives=size <= w)
 
 
-@uses("YAN25.T9.range", "YAN25.M4.accuracy", f"Theorem 9, {HERE}", draws="the number of rows of the median by ranks")
-def the_median_by_ranks_is_enough_at_every_epsilon(H: PositiveInteger, epsilon: PositiveReal) -> Use:
-    """For the correction: the median by ranks on 0..H, for every eps > 0."""
-    return Use(needs=(H >= 1) & (epsilon > 0))
+rests_on("YAN25.T9.range", "YAN25.M4.accuracy", "the number of rows of the median by ranks", f"Theorem 9, {HERE}")
 
 
 @uses("YAN25.T9.range", "YAN25.T9.unbounded", f"Theorem 9, {HERE}")
@@ -135,18 +129,8 @@ def a_good_prefix_is_chosen(b: OpenUnit, N: PositiveInteger) -> Use:
     return Use({"beta": b, "N": N}, gives=rivals <= b / 2, fails=b)
 
 
-@uses("YAN25.M5.accuracy", "YAN25.M5.depth", M5, draws="some depth has quality n/2")
-def some_depth_is_good(L: PositiveInteger) -> Use:
-    """The first lemma is used for the best depth."""
-    return Use(needs=L >= 1)
-
-
-@uses("YAN25.M5.accuracy", "YAN25.M5.points", M5, draws="one of a, b, c has rank quality K at least")
-def one_of_the_three_points_is_good(h: PositiveReal, A: FromZero, B: FromZero, K: AtLeastOne) -> Use:
-    """The second lemma is used for the chosen v and K = 1 + (2/eps3) ln(3/b3): with h = n/2, A lost by the depth and B
-    by the prefix, N(v) >= M(z) - B >= h - A - B and n - N(u) >= n - M(z + 1) >= h - A, where h >= A + max(3K, K + B).
-    """
-    return Use(given=(h >= A + 3 * K) & (h >= A + K + B), needs=(h - A - B >= K) & (h - A >= 3 * K))
+rests_on("YAN25.M5.accuracy", "YAN25.M5.depth", "some depth has quality n/2", M5)
+rests_on("YAN25.M5.accuracy", "YAN25.M5.points", "one of a, b, c has rank quality K at least", M5)
 
 
 @uses("YAN25.M5.accuracy", "YAN25.M1", M5, name="points")
@@ -176,7 +160,6 @@ def the_rest_is_two_thirds(t: Annotated[Real, Reals(low=3)], rounded: BelowOne, 
 # ---- The recursion on pairs
 
 M6 = "RecPair: R levels, and a last median"
-FromOne = Annotated[Real, Reals(low=1)]
 
 
 @uses("YAN25.M6.accuracy", "YAN25.M6.matching", M6, draws="enough pairs part early")
@@ -185,10 +168,7 @@ def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
     return Use(needs=ln(1 / b) > 0, gives=exp(-(ln(1 / b) + more)) <= b, fails=b)
 
 
-@uses("YAN25.M6.accuracy", "YAN25.M6.pairs", M6, draws="an interior prefix of the pairs gives three points")
-def the_pairs_hand_on_a_prefix(b: OpenUnit) -> Use:
-    """The deterministic half."""
-    return Use(needs=b < 1)
+rests_on("YAN25.M6.accuracy", "YAN25.M6.pairs", "an interior prefix of the pairs gives three points", M6)
 
 
 @uses("YAN25.M6.accuracy", "YAN25.M2.accuracy", M6)
@@ -198,10 +178,7 @@ def the_prefix_is_chosen(b: OpenUnit, N: PositiveInteger) -> Use:
     return Use({"beta": b, "N": N}, gives=rivals <= b / 2, fails=b)
 
 
-@uses("YAN25.M6.accuracy", "YAN25.M5.points", M6, draws="one of the three points is good")
-def one_of_the_points_of_a_level_is_good(h: PositiveReal, K: FromOne) -> Use:
-    """Where three times the quality asked for is left on one side."""
-    return Use(given=h >= 3 * K, needs=h >= 3 * K)
+rests_on("YAN25.M6.accuracy", "YAN25.M5.points", "one of the three points is good", M6)
 
 
 @uses("YAN25.M6.accuracy", "YAN25.M1", M6, draws="a point of a level is drawn")

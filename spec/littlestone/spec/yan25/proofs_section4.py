@@ -144,20 +144,13 @@ def some_concept_leaves_out_the_lower_point(H: VCOneTree) -> Use:
     return Use({"H": H}, says=tells_points_apart(H), gives=told)
 
 
-@uses(
+rests_on(
     "YAN25.L4",
     "YAN25.A1.represented",
+    "c' of C_f differs at x_k' and x_{k'+1}",
     "Lemma 4, proof, third paragraph",
     repair="YAN25.A1.represented.corrected",
-    draws="c' of C_f differs at x_k' and x_{k'+1}",
 )
-def assumption_1_is_used_for_the_representation(H: Binary) -> Use:
-    """Assumption 1, which is of C, gives a concept of C_f: it does where any two points have the same label, too, in
-    some concept of C."""
-    assumed = [vc_dimension(H) == 1, tells_points_apart(H), has_no_constant_point(H)]
-    pairs = permutations(range(H.points), 2)
-    alike = (some_member(H, lambda c, x=x, y=y: c[x] == c[y]) for x, y in pairs)  # type: ignore[misc]
-    return Use({"H": H}, given=all_of([*assumed, *alike]))
 
 
 @uses("YAN25.L4", "YAN25.D13", "Lemma 4, proof: c(x_i) = 1 for all i >= k'")

@@ -16,16 +16,13 @@ def the_median_is_private(epsilon: PositiveReal, delta: PositiveReal) -> Use:
     return Use(epsilon=epsilon, delta=delta)
 
 
-@uses(
+rests_on(
     "YAN25.T10",
     "YAN25.T10.bounded",
+    "the scores are 1-bounded, as Lemma 1 asks",
     T10,
     repair="YAN25.T10.bounded.corrected",
-    draws="the scores are 1-bounded, as Lemma 1 asks",
 )
-def the_scores_are_one_bounded(H: ListedVCOne) -> Use:
-    """q_1, ..., q_m is a 1-bounded function (Definition 12)."""
-    return Use({"H": H})
 
 
 @uses("YAN25.T10", "YAN25.L1", T10, draws="x_good is (epsilon, delta)-private")
@@ -44,23 +41,15 @@ def the_choice_may_be_run_with_a_smaller_epsilon(epsilon: AtLeastTwo, at: int) -
     return (at < 2 + 0 * epsilon) & (at <= epsilon)
 
 
-@uses(
+rests_on(
     "YAN25.T10",
     "YAN25.T6",
+    "(z, x_good) is (2 epsilon, 2 delta)-private (by the composition (Theorem 6), which is stated for fixed "
+    "mechanisms); taken for granted: the second mechanism, its points and its scores, depends on z",
     T10,
     repair="YAN25.T6.adaptive",
-    assumes="the second mechanism, its points and its scores, depends on z",
-    draws="(z, x_good) is (2 epsilon, 2 delta)-private",
 )
-def the_two_steps_are_composed(epsilon: PositiveReal) -> Use:
-    """By the composition (Theorem 6), which is stated for fixed mechanisms."""
-    return Use(needs=epsilon + epsilon <= 2 * epsilon)
-
-
-@uses("YAN25.T10", "YAN25.T5", T10, draws="h^_good is (2 epsilon, 2 delta)-private")
-def the_hypothesis_is_post_processed(epsilon: PositiveReal) -> Use:
-    """The hypothesis is a function of x_good and of f, which does not depend on the data."""
-    return Use(needs=epsilon > 0)
+rests_on("YAN25.T10", "YAN25.T5", "h^_good is (2 epsilon, 2 delta)-private", T10)
 
 
 @adds_up("YAN25.T10", T10)
@@ -72,37 +61,16 @@ def the_budgets(epsilon: PositiveReal, delta: PositiveReal) -> Total:
 REPAIRED = "Section 5, Theorem 10, repaired"
 
 
-@uses("YAN25.T10.corrected", "YAN25.M4.privacy", REPAIRED, draws="z is e1-private, whatever the y_i are")
-def ranks_change_by_one(epsilon: PositiveReal) -> Use:
-    """One y_i changes, so the rank quality of every value changes by at most 1."""
-    return Use(needs=epsilon > 0)
-
-
-@uses("YAN25.T10.corrected", "YAN25.M2.privacy", REPAIRED, draws="x_good is (e2, delta)-private given z")
-def one_vote_moves(delta: OpenUnit) -> Use:
-    """One score falls and one rises at most: k = 1; delta < 1/2."""
-    return Use(given=delta < HALF, needs=delta < HALF)
+rests_on("YAN25.T10.corrected", "YAN25.M4.privacy", "z is e1-private, whatever the y_i are", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.M2.privacy", "x_good is (e2, delta)-private given z", REPAIRED)
 
 
 # ---- Lemmas 5 to 8
 
 
-@uses("YAN25.L5", "YAN25.L3", "Section 5, proof of Lemma 5", draws="the points of I(c) are comparable")
-def points_of_a_concept_are_comparable(H: ListedVCOne) -> Use:
-    """By Lemma 3 every x, x' in I(c) are comparable; f is in C, so C_f has the zero function."""
-    return Use(needs=H.contains((0,) * H.points))
-
-
-@uses("YAN25.L8", "YAN25.L6", "Section 5, proof of Lemma 8", draws="all y_i are points of I(c*_f), or the root")
-def all_are_on_the_target(H: ListedVCOne) -> Use:
-    """By Lemma 6, all y_i are in I(c*_f)."""
-    return Use({"H": H})
-
-
-@uses("YAN25.L8", "YAN25.L5", "Section 5, proof of Lemma 8", draws="the y_i are in order")
-def the_target_is_a_path(H: ListedVCOne) -> Use:
-    """By Lemma 5 there is an order of the y_i, of which several may be equal."""
-    return Use({"H": H})
+rests_on("YAN25.L5", "YAN25.L3", "the points of I(c) are comparable", "Section 5, proof of Lemma 5")
+rests_on("YAN25.L8", "YAN25.L6", "all y_i are points of I(c*_f), or the root", "Section 5, proof of Lemma 8")
+rests_on("YAN25.L8", "YAN25.L5", "the y_i are in order", "Section 5, proof of Lemma 8")
 
 
 L7 = "Section 5, proof of Lemma 7"
@@ -115,28 +83,17 @@ def consistent_concepts_are_accurate(t: PositiveInteger, a: FromZero, b: FromZer
     return Use(needs=size >= 48 * exp(a) * (10 * 1 * (ln(48) + 1 + a) + ln(5) + b), fails=t * beta)
 
 
-@uses("YAN25.L7", "YAN25.L6", L7, draws="B_i is a subset of I(c*_f)")
-def determined_points_are_on_the_target(H: ListedVCOne) -> Use:
-    """h_i errs on points of I(c*_f) alone."""
-    return Use({"H": H})
-
-
-@uses(
-    "YAN25.L7",
-    "YAN25.L7.eq1",
-    L7,
-    repair="YAN25.L7.eq1.corrected",
-    draws="error(h_i, c*_f) <= error(h', c*_f) <= alpha",
+rests_on("YAN25.L7", "YAN25.L6", "B_i is a subset of I(c*_f) (h_i errs on points of I(c*_f) alone)", L7)
+rests_on(
+    "YAN25.L7", "YAN25.L7.eq1", "error(h_i, c*_f) <= error(h', c*_f) <= alpha", L7, repair="YAN25.L7.eq1.corrected"
 )
-def the_determined_hypothesis_errs_less(H: ListedVCOne) -> Use:
-    """Whatever the distribution is, for the x next below y_i."""
-    return Use({"H": H})
-
-
-@uses("YAN25.L7", "YAN25.X3", "Section 5, Lemma 7, by X3", draws="a chunk is bad with probability (1 - alpha)^s")
-def a_chunk_is_bad_seldom(H: ListedVCOne) -> Use:
-    """The sharper bound, of which the printed size has far more than enough."""
-    return Use({"H": H})
+rests_on(
+    "YAN25.L7",
+    "YAN25.X3",
+    "a chunk is bad with probability (1 - alpha)^s (the sharper bound, of which the printed size has far more "
+    "than enough)",
+    "Section 5, Lemma 7, by X3",
+)
 
 
 @adds_up("YAN25.L7", L7)
@@ -150,10 +107,7 @@ def all_chunks_fail(t: PositiveInteger, a: FromZero, b: FromZero, beta: Positive
 L9 = "Section 5, proof of Lemma 9"
 
 
-@uses("YAN25.L9", "YAN25.L8", L9, draws="the y_i are in order")
-def the_nodes_are_in_order(H: ListedVCOne) -> Use:
-    """Let pi be the order in Lemma 8."""
-    return Use({"H": H})
+rests_on("YAN25.L9", "YAN25.L8", "the y_i are in order", L9)
 
 
 @uses("YAN25.L9", "YAN25.L4", f"{L9}, and the parameters of Algorithm 2")
@@ -179,22 +133,9 @@ def one_value_more_is_enough(n_PM: PositiveReal, more: FromZero, one: int) -> Tr
     return n_PM + one + more > n_PM
 
 
-@uses("YAN25.L9", "YAN25.L9.eq1", L9, repair="YAN25.L9.eq1.corrected", draws="the scores add up to at least t/6")
-def enough_chunks_vote(H: ListedVCOne) -> Use:
-    """At least t/6 of the y_i are at or below x_good."""
-    return Use({"H": H})
-
-
-@uses("YAN25.L9", "YAN25.L3", L9, draws="each B_i has one point of distance z at most")
-def two_points_of_one_distance_are_incomparable(H: ListedVCOne) -> Use:
-    """By Lemma 3 two points of one B_i are comparable, hence of different distances; B_i is in some I(c)."""
-    return Use(needs=H.contains((0,) * H.points))
-
-
-@uses("YAN25.L9", "YAN25.L9.eq2", L9, repair="YAN25.L9.eq2.corrected", draws="x_good alone has a score, t/6 at least")
-def one_point_is_voted_for(H: ListedVCOne) -> Use:
-    """For any other x the score is 0."""
-    return Use({"H": H})
+rests_on("YAN25.L9", "YAN25.L9.eq1", "the scores add up to at least t/6", L9, repair="YAN25.L9.eq1.corrected")
+rests_on("YAN25.L9", "YAN25.L3", "each B_i has one point of distance z at most", L9)
+rests_on("YAN25.L9", "YAN25.L9.eq2", "x_good alone has a score, t/6 at least", L9, repair="YAN25.L9.eq2.corrected")
 
 
 @uses("YAN25.L9", "YAN25.L1", L9, draws="the choosing mechanism outputs x_good")
@@ -242,10 +183,7 @@ def the_choice_is_accurate(t: PositiveInteger, beta: PositiveReal) -> Use:
     return Use(fails=2 * beta)
 
 
-@uses("YAN25.Cor2", "YAN25.Cor2.identity", COR2, draws="error(h^_good, c*) = error(h_good, c*_f)")
-def the_error_is_kept(H: ListedVCOne) -> Use:
-    """Labels are turned back."""
-    return Use({"H": H})
+rests_on("YAN25.Cor2", "YAN25.Cor2.identity", "error(h^_good, c*) = error(h_good, c*_f)", COR2)
 
 
 @adds_up("YAN25.Cor2", COR2)
@@ -273,22 +211,9 @@ def the_confidence_is_divided(
     return Use({"t": t, "beta": beta / (t + 2)}, fails=(t + 2) * (beta / (t + 2)))
 
 
-@uses("YAN25.T11", "YAN25.S1", T11, draws="there is such a t")
-def the_substitution_is_solved(t: PositiveInteger) -> Use:
-    """t depends on beta, and beta now on t."""
-    return Use(needs=t >= 1)
-
-
-@uses("YAN25.T11", "YAN25.S1.size", T11, repair="YAN25.S1.size.corrected", draws="N is of the printed size")
-def the_size_is_kept(a: FromZero) -> Use:
-    """We have the main result."""
-    return Use({"a": a})
-
-
-@uses("YAN25.T11", "YAN25.Cor1", T11, draws="log*(TD + 1) is of the order of log* d")
-def the_logarithms_agree(d: PositiveInteger) -> Use:
-    """Considering Corollary 1, for TD, where the domain of the distances has TD + 1 values."""
-    return Use(needs=d >= 1)
+rests_on("YAN25.T11", "YAN25.S1", "there is such a t", T11)
+rests_on("YAN25.T11", "YAN25.S1.size", "N is of the printed size", T11, repair="YAN25.S1.size.corrected")
+rests_on("YAN25.T11", "YAN25.Cor1", "log*(TD + 1) is of the order of log* d", T11)
 
 
 @uses("YAN25.T11", "YAN25.L2", T11)
@@ -313,43 +238,10 @@ def what_the_theorem_says(t: PositiveInteger, epsilon: PositiveReal, delta: Posi
 BY_X4 = "Section 5, Theorem 11, repaired"
 
 
-@uses("YAN25.T11.corrected", "YAN25.T9", BY_X4, draws="n_PM <= 4 K log^2(4 K/(beta delta)) / epsilon, up to a constant")
-def the_median_needs_so_many_chunks(K: AtLeastOne) -> Use:
-    """At alpha = 1/3 on TD + 1 values."""
-    return Use(needs=4 * K >= K + 3)
-
-
-@uses("YAN25.T11.corrected", "YAN25.Cor1", BY_X4, draws="log*(TD + 1) <= K + 3")
-def the_iterated_logarithms_agree(K: AtLeastOne) -> Use:
-    """In its additive form."""
-    return Use(needs=K >= 1)
-
-
-@uses("YAN25.T11.corrected", "YAN25.X4.corrected", BY_X4, draws="few chunks are bad")
-def so_many_chunks_are_enough(t: PositiveReal, b: FromZero) -> Use:
-    """t >= 8.73 ln(1/beta)."""
-    return Use({"t": t, "b": b})
-
-
-@uses("YAN25.S1.size.corrected", "YAN25.X4.corrected", BY_X4, draws="the chunks' size does not depend on t")
-def chunks_may_be_bad(t: PositiveReal, b: FromZero) -> Use:
-    """Each chunk may be bad with probability 1/24."""
-    return Use({"t": t, "b": b})
-
-
-@uses("YAN25.S1.size.corrected", "YAN25.X3", BY_X4, draws="ln(24)/alpha rows make it so")
-def chunks_are_small(H: ListedVCOne) -> Use:
-    """(1 - alpha)^s <= 1/24."""
-    return Use({"H": H})
-
-
-@uses("YAN25.T1.corrected", "YAN25.T11.corrected", BY_X4, draws="so many chunks are enough")
-def theorem_1_is_theorem_11(K: AtLeastOne, u: Annotated[Real, Reals(low=ln(4))]) -> Use:
-    """The two are the same."""
-    return Use({"K": K, "u": u})
-
-
-@uses("YAN25.T1.corrected", "YAN25.X4.corrected", BY_X4, draws="chunks of ln(24)/alpha + 1 rows are enough")
-def theorem_1_has_small_chunks(t: PositiveReal, b: FromZero) -> Use:
-    """Rounded up."""
-    return Use({"t": t, "b": b})
+rests_on("YAN25.T11.corrected", "YAN25.T9", "n_PM <= 4 K log^2(4 K/(beta delta)) / epsilon, up to a constant", BY_X4)
+rests_on("YAN25.T11.corrected", "YAN25.Cor1", "log*(TD + 1) <= K + 3", BY_X4)
+rests_on("YAN25.T11.corrected", "YAN25.X4.corrected", "few chunks are bad", BY_X4)
+rests_on("YAN25.S1.size.corrected", "YAN25.X4.corrected", "the chunks' size does not depend on t", BY_X4)
+rests_on("YAN25.S1.size.corrected", "YAN25.X3", "ln(24)/alpha rows make it so", BY_X4)
+rests_on("YAN25.T1.corrected", "YAN25.T11.corrected", "so many chunks are enough", BY_X4)
+rests_on("YAN25.T1.corrected", "YAN25.X4.corrected", "chunks of ln(24)/alpha + 1 rows are enough", BY_X4)

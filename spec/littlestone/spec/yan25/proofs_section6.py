@@ -1,6 +1,5 @@
 """YAN25 section 6: what the proofs of Theorem 12 and Claims 1 to 5 use."""
 
-from littlestone.spec.class_trees.selection_sizes import margin, printed_loss
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 
@@ -41,10 +40,7 @@ def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
     return Use(gives=change / (1 / epsilon) <= epsilon)
 
 
-@uses("YAN25.T12", "YAN25.T12.caterpillar", T12, draws="an event that tells two samples apart")
-def a_pair_tells_samples_apart(n: PositiveReal) -> Use:
-    """The probabilities of the pair, as its margin grows."""
-    return Use(needs=n > 0)
+rests_on("YAN25.T12", "YAN25.T12.caterpillar", "an event that tells two samples apart", T12)
 
 
 # ---- Claims 1 and 2
@@ -52,10 +48,7 @@ def a_pair_tells_samples_apart(n: PositiveReal) -> Use:
 CL12 = "Section 6.2.2, proofs of Claims 1 and 2"
 
 
-@uses("YAN25.Cl1", "YAN25.Cl1.tail", CL12, draws="the first inequality")
-def the_first_inequality(alpha: OpenUnit) -> Use:
-    """For N rows, each below x_good with label 1 with probability at most alpha."""
-    return Use(needs=alpha < 1)
+rests_on("YAN25.Cl1", "YAN25.Cl1.tail", "the first inequality", CL12)
 
 
 @uses("YAN25.Cl1", "PROB.chernoff.upper", CL12)
@@ -95,34 +88,22 @@ def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
     return Use({"alpha": alpha, "beta": beta}, fails=2 / alpha * beta)
 
 
-@uses("YAN25.Cl3", "PROB.union", CL3, draws="the failures of the T rounds add up")
-def the_rounds_are_united(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """A union bound over 2/alpha rounds."""
-    return Use(needs=2 / alpha * beta > 0)
-
-
-@uses("YAN25.Cl3", "YAN25.Cl3.eq2", CL3, draws="all children are heavy in a round of (d)")
-def the_children_are_heavy(bound: PositiveReal, noise: PositiveReal) -> Use:
-    """At w_min = alpha N, the unit, for instance."""
-    return Use({"weight": 1 + 0 * noise, "noise": noise, "bound": bound}, given=(noise < bound) & (2 * bound < 1))
-
-
-@uses("YAN25.Cl3", "YAN25.X8", CL3, draws="there are other branches: inner nodes of T_good have two children or more")
-def there_are_other_branches(weight: PositiveReal) -> Use:
-    """ "Because they are located on other branches of the tree": that there are any is not said in print."""
-    return Use(needs=weight > 0)
-
-
-@uses(
+rests_on("YAN25.Cl3", "PROB.union", "the failures of the T rounds add up", CL3)
+rests_on("YAN25.Cl3", "YAN25.Cl3.eq2", "all children are heavy in a round of (d)", CL3)
+rests_on(
+    "YAN25.Cl3",
+    "YAN25.X8",
+    'there are other branches: inner nodes of T_good have two children or more ("Because they are located on '
+    'other branches of the tree": that there are any is not said in print)',
+    CL3,
+)
+rests_on(
     "YAN25.Cl3",
     "YAN25.Cl3.eq3",
+    "after T - 1 rounds of (d) less than alpha N / 2 is left",
     CL3,
     repair="YAN25.Cl3.eq3.corrected",
-    draws="after T - 1 rounds of (d) less than alpha N / 2 is left",
 )
-def little_weight_is_left(rows: PositiveReal, rounds: AtLeastTwo, more: PositiveReal) -> Use:
-    """With more than alpha N / 2 removed each time."""
-    return Use({"rows": rows, "rounds": rounds, "removed": rows / rounds + more})
 
 
 @adds_up("YAN25.Cl3", CL3)
@@ -161,22 +142,9 @@ def no_round_loses_much(K: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> 
     return Use({"K": K, "beta": beta}, fails=2 / alpha * beta)
 
 
-@uses("YAN25.Cl4", "YAN25.Cl2.corrected", CL4, draws="the best value is 0")
-def the_best_value_is_zero(H: VCOneType) -> Use:
-    """x_good is on the target's path."""
-    return Use({"H": H})
-
-
-@uses("YAN25.Cl4", "YAN25.Cl4.eq1", CL4, draws="in a round of (d) there are at most 2/alpha children")
-def there_are_few_children(total: Unit, children: AtLeastOne, part: Unit) -> Use:
-    """All children weigh alpha N / 2 or more."""
-    return Use({"total": total, "children": children, "part": part})
-
-
-@uses("YAN25.Cl4", "YAN25.Cl3", CL4, repair="YAN25.Cl3.corrected", draws="all rounds of (d) have heavy children")
-def the_rounds_end(alpha: OpenUnit) -> Use:
-    """ "When the claim 3 holds"."""
-    return Use(needs=2 / alpha > 2)
+rests_on("YAN25.Cl4", "YAN25.Cl2.corrected", "the best value is 0", CL4)
+rests_on("YAN25.Cl4", "YAN25.Cl4.eq1", "in a round of (d) there are at most 2/alpha children", CL4)
+rests_on("YAN25.Cl4", "YAN25.Cl3", "all rounds of (d) have heavy children", CL4, repair="YAN25.Cl3.corrected")
 
 
 @adds_up("YAN25.Cl4", CL4)
@@ -197,10 +165,7 @@ def a_light_child_exists(alpha: OpenUnit, beta: OpenUnit, limit: PositiveReal) -
     return Use({"weight": limit, "noise": 0 * limit, "limit": limit}, fails=2 / alpha * beta)
 
 
-@uses("YAN25.Cl5", "YAN25.Cl5.eq3", CL5, draws="few children are bad")
-def few_are_bad(total: Unit, bad: AtLeastOne, part: Unit) -> Use:
-    """Subtrees of children are disjoint."""
-    return Use({"total": total, "bad": bad, "part": part})
+rests_on("YAN25.Cl5", "YAN25.Cl5.eq3", "few children are bad", CL5)
 
 
 @uses("YAN25.Cl5", "YAN25.Cl5.eq4", CL5, draws="w(x_new) <= 3 alpha N")
@@ -209,10 +174,7 @@ def no_very_bad_child_is_selected(alpha: OpenUnit, beta: OpenUnit) -> Use:
     return Use(needs=beta > 0, fails=beta / alpha)
 
 
-@uses("YAN25.Cl5", "YAN25.Cl5.eq6", CL5, repair="YAN25.Cl5.eq6.corrected", draws="v(leaf) is at most the sum")
-def the_leaves_are_bounded(limit: PositiveReal, lost: FromZero, a: Unit, b: Unit) -> Use:
-    """v(leaf) <= v(x_flag) + w(x_new)."""
-    return Use({"limit": limit, "lost": lost, "a": a, "b": b})
+rests_on("YAN25.Cl5", "YAN25.Cl5.eq6", "v(leaf) is at most the sum", CL5, repair="YAN25.Cl5.eq6.corrected")
 
 
 @adds_up("YAN25.Cl5", CL5)
@@ -231,17 +193,8 @@ def what_step_c_really_fails_by(alpha: OpenUnit, beta: OpenUnit, three: int) -> 
     return 2 / alpha * beta + beta / alpha <= three * beta / alpha
 
 
-@uses("YAN25.Cl5.corrected", "YAN25.Cl4.eq2.corrected", CL5, draws="T rounds lose T (2/eps) ln(2/(alpha beta)) at most")
-def the_rounds_before(K: PositiveInteger, beta: OpenUnit) -> Use:
-    """In each of the T rounds."""
-    return Use({"K": K, "beta": beta})
-
-
-@uses("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", CL5, draws="w(x_new) <= 3 alpha N")
-def the_light_child(beta: OpenUnit, part: Unit, alpha: UpToHalf) -> Use:
-    """eps alpha N_2 >= (4/3) ln(2/beta)."""
-    more = margin(8, alpha, HALF) + printed_loss(alpha)
-    return Use({"beta": beta, "more": more, "part": part})
+rests_on("YAN25.Cl5.corrected", "YAN25.Cl4.eq2.corrected", "T rounds lose T (2/eps) ln(2/(alpha beta)) at most", CL5)
+rests_on("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", "w(x_new) <= 3 alpha N", CL5)
 
 
 # ---- Theorem 12 at small epsilon
@@ -250,20 +203,6 @@ SMALL = "Theorem 12 for epsilon <= 2"
 UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
 
 
-@uses("YAN25.T12.small", "YAN25.T12.small.test", SMALL, draws="a passed test of chance t loses at most 5 eps ln(1/t)")
-def passed_tests_lose_little(epsilon: UpToTwo, chance: OpenUnit, rest: OpenUnit) -> Use:
-    """At margins of 1 and more; the round's chance is the test's times that of its other steps."""
-    return Use(needs=epsilon <= 2, gives=5 * epsilon * ln(1 / chance) <= 5 * epsilon * ln(1 / (chance * rest)))
-
-
-@uses("YAN25.T12.small", "YAN25.T12.small.between", SMALL, draws="so does one at a margin below 1")
-def tests_near_the_threshold_lose_little(epsilon: UpToTwo, margin: Unit) -> Use:
-    """At a margin y/eps from 0 to 1."""
-    return Use(needs=epsilon * margin <= 2)
-
-
-@uses("YAN25.T12.small", "YAN25.T12.small.choice", SMALL, draws="a choice of chance p loses at most eps ln(1/p)")
-def choices_lose_little(epsilon: UpToTwo, chance: OpenUnit) -> Use:
-    """Less than a test may."""
-    lost = epsilon * ln(1 / chance)
-    return Use({"epsilon": epsilon}, gives=lost <= 5 * epsilon * ln(1 / chance))
+rests_on("YAN25.T12.small", "YAN25.T12.small.test", "a passed test of chance t loses at most 5 eps ln(1/t)", SMALL)
+rests_on("YAN25.T12.small", "YAN25.T12.small.between", "so does one at a margin below 1", SMALL)
+rests_on("YAN25.T12.small", "YAN25.T12.small.choice", "a choice of chance p loses at most eps ln(1/p)", SMALL)

@@ -21,10 +21,7 @@ def few_ones_are_lost(alpha: OpenUnit, beta: OpenUnit, epsilon: BelowTwo) -> Use
     return Use({"alpha": alpha, "beta": beta, "epsilon": epsilon}, fails=beta)
 
 
-@uses("YAN25.Cl6", "YAN25.Cl2", CL6, repair="YAN25.Cl2.corrected", draws="some leaf of T_good has v = 0")
-def a_good_leaf_exists(H: VCOneType) -> Use:
-    """Surely, x_good being on the target's path."""
-    return Use({"H": H})
+rests_on("YAN25.Cl6", "YAN25.Cl2", "some leaf of T_good has v = 0", CL6, repair="YAN25.Cl2.corrected")
 
 
 @uses("YAN25.Cl6", "YAN25.Cl3", CL6, repair="YAN25.Cl3.corrected", draws="step 7c is run, or a leaf is reached")
@@ -59,22 +56,9 @@ def the_failures_are_of_order_beta_over_alpha(alpha: UpToHalf, beta: UpToHalf, e
     return Total(fails=10 * beta / alpha)
 
 
-@uses("YAN25.Cl6.corrected", "YAN25.Cl1.tail", CL6, draws="at most 2 alpha N rows of label 1 are lost")
-def ones_below(beta: OpenUnit) -> Use:
-    """For N > (3/alpha) ln(1/beta)."""
-    return Use(needs=beta > 0)
-
-
-@uses("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", CL6, draws="v(l_good) = 0")
-def zero_at_best(H: VCOneType) -> Use:
-    """x_good is on the target's path."""
-    return Use({"H": H})
-
-
-@uses("YAN25.Cl6.corrected", "YAN25.Cl5.corrected", CL6, draws="v(leaf) <= 4 alpha N")
-def zeros_above(alpha: UpToHalf, beta: OpenUnit) -> Use:
-    """Of all leaves below x_flag."""
-    return Use({"alpha": alpha, "beta": beta, "weight": 0 * alpha})
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl1.tail", "at most 2 alpha N rows of label 1 are lost", CL6)
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", CL6)
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl5.corrected", "v(leaf) <= 4 alpha N", CL6)
 
 
 @uses("YAN25.Cl6.corrected", "YAN25.T3", CL6)
@@ -94,22 +78,9 @@ def ones(beta: OpenUnit) -> Use:
     return Use(needs=beta > 0, fails=beta)
 
 
-@uses("YAN25.X6", "YAN25.Cl2.corrected", X6, draws="the best leaf has v = 0")
-def the_best_leaf(H: VCOneType) -> Use:
-    """Surely."""
-    return Use({"H": H})
-
-
-@uses("YAN25.X6", "YAN25.Cl3.corrected", X6, draws="the loop ends at a light child or a leaf")
-def the_end(H: VCOneType, a: PositiveSize) -> Use:
-    """Where all noises are less than alpha N / 2."""
-    return Use({"H": H, "a": a})
-
-
-@uses("YAN25.X6", "YAN25.X6.deep", X6, draws="a round's mean of e^{eps loss / 4} is at most (1 + sqrt(1 + m))/2")
-def the_mean_of_a_round(d: PositiveReal, more: FromZero) -> Use:
-    """For all gaps of all rounds, those of the same sum here."""
-    return Use({"d": d, "g": 0 * d, "more": more})
+rests_on("YAN25.X6", "YAN25.Cl2.corrected", "the best leaf has v = 0", X6)
+rests_on("YAN25.X6", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", X6)
+rests_on("YAN25.X6", "YAN25.X6.deep", "a round's mean of e^{eps loss / 4} is at most (1 + sqrt(1 + m))/2", X6)
 
 
 @uses("YAN25.X6", "YAN25.X6.growth", X6, draws="the rounds lose less than alpha N together")
@@ -118,10 +89,7 @@ def the_losses(m: PositiveInteger, beta: OpenUnit) -> Use:
     return Use({"m": m}, fails=3 * beta)
 
 
-@uses("YAN25.X6.growth", "YAN25.X6.gaps", X6, draws="what a round's mean is")
-def the_law_of_a_round(m: PositiveInteger) -> Use:
-    """By the exponential mechanism's law, for every number m of competitors."""
-    return Use(needs=m >= 1)
+rests_on("YAN25.X6.growth", "YAN25.X6.gaps", "what a round's mean is", X6)
 
 
 @uses("YAN25.X6", "YAN25.T3", X6, draws="an error less than 60 alpha")
@@ -141,23 +109,15 @@ def five_betas(m: PositiveInteger, beta: OpenUnit) -> Total:
 T13 = "Section 6.2.2, before Theorem 13"
 
 
-@uses("YAN25.T13", "YAN25.T11", T13, repair="YAN25.T11.corrected", draws="the first part is private and accurate")
-def the_first_part(beta: OpenUnit, delta: OpenUnit, alpha: PositiveUnit) -> Use:
-    """Stage 1 keeps its eps, with alpha delta/2 for delta and alpha beta for beta: with the substituted eps too, its
-    size would grow by alpha^(-1/2), which the theorem does not have."""
-    return Use(needs=(alpha * beta < 1) & (alpha * delta / 2 < 1))
-
-
-@uses("YAN25.T13", "YAN25.T12", T13, repair="YAN25.T12.corrected", draws="the second part is private")
-def the_second_part_is_private(delta: OpenUnit) -> Use:
-    """At the substituted eps and delta' = delta/2."""
-    return Use(needs=delta / 2 < 1)
-
-
-@uses("YAN25.T13", "YAN25.S2", T13, repair="YAN25.S2.corrected", draws="the second part costs at most eps")
-def the_substituted_budget(alpha: PositiveUnit, delta: UpToHalf, epsilon: PositiveUnit) -> Use:
-    """A quarter of the printed eps."""
-    return Use({"alpha": alpha, "delta": delta, "epsilon": epsilon})
+rests_on("YAN25.T13", "YAN25.T11", "the first part is private and accurate", T13, repair="YAN25.T11.corrected")
+rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YAN25.T12.corrected")
+rests_on(
+    "YAN25.T13",
+    "YAN25.S2",
+    "the second part costs at most eps (a quarter of the printed eps)",
+    T13,
+    repair="YAN25.S2.corrected",
+)
 
 
 @uses("YAN25.T13", "DP.composition.parallel", T13)
@@ -167,49 +127,18 @@ def the_parts_are_disjoint(first: PositiveReal, second: PositiveReal, epsilon: P
     return Use(given=within, gives=within)
 
 
-@uses("YAN25.T13", "YAN25.Cl6", T13, repair="YAN25.Cl6.corrected", draws="an error of O(alpha)")
-def the_learner_is_accurate(size: PositiveReal, a: Unit, b: Unit) -> Use:
-    """With alpha beta for beta, O(beta/alpha) is O(beta); for alpha nothing is substituted, so alpha/60 must be."""
-    return Use({"size": size, "a": a, "b": b})
-
-
-@uses("YAN25.T13", "DP.group", T13, draws="what all n rows changed allow")
-def all_rows_are_changed(epsilon: PositiveReal) -> Use:
-    """Not in print: what is false at d = 1."""
-    return Use(needs=epsilon > 0)
-
-
-@uses("YAN25.T2", "DP.group", "Theorem 2 is Theorem 13", draws="what all n rows changed allow")
-def all_rows_are_changed_there_too(epsilon: PositiveReal) -> Use:
-    """As for Theorem 13."""
-    return Use(needs=epsilon > 0)
-
-
-@uses("YAN25.T13.corrected", "YAN25.X6", T13, draws="what the selection asks of N_2")
-def the_rows_of_x6(alpha: UpToHalf) -> Use:
-    """At alpha/60 and beta/5."""
-    return Use(needs=alpha / 60 < 1)
-
-
-@uses("YAN25.T13.corrected", "YAN25.S2.corrected", T13, draws="the eps of each mechanism")
-def the_quarter(alpha: PositiveUnit, delta: UpToHalf, epsilon: PositiveUnit) -> Use:
-    """With T = 120/alpha rounds."""
-    return Use({"alpha": alpha / 60, "delta": delta, "epsilon": epsilon})
-
-
-@uses("YAN25.T13.corrected", "YAN25.T13.eq1", T13, draws="sqrt(log(1/delta)/log(2/delta)) >= sqrt(2)/3")
-def the_root(delta: UpToHalf) -> Use:
-    """2 log(2/delta) <= 9 log(1/delta)."""
-    return Use({"delta": delta})
-
-
-@uses("YAN25.T2", "YAN25.T13", "Theorem 2 is Theorem 13", repair="YAN25.T13.corrected", draws="the same sizes")
-def it_is_theorem_13(alpha: UpToHalf, beta: UpToHalf) -> Use:
-    """Word for word."""
-    return Use({"alpha": alpha, "beta": beta})
-
-
-@uses("YAN25.T2.corrected", "YAN25.X6", "Theorem 2 with X6's sizes", draws="the least N_2")
-def it_has_the_rows_of_x6(alpha: UpToHalf) -> Use:
-    """At alpha/60 and beta/5."""
-    return Use(needs=alpha / 60 < 1)
+rests_on(
+    "YAN25.T13",
+    "YAN25.Cl6",
+    "an error of O(alpha) (with alpha beta for beta, O(beta/alpha) is O(beta); for alpha nothing is substituted, "
+    "so alpha/60 must be)",
+    T13,
+    repair="YAN25.Cl6.corrected",
+)
+rests_on("YAN25.T13", "DP.group", "what all n rows changed allow (not in print: what is false at d = 1)", T13)
+rests_on("YAN25.T2", "DP.group", "what all n rows changed allow", "Theorem 2 is Theorem 13")
+rests_on("YAN25.T13.corrected", "YAN25.X6", "what the selection asks of N_2", T13)
+rests_on("YAN25.T13.corrected", "YAN25.S2.corrected", "the eps of each mechanism", T13)
+rests_on("YAN25.T13.corrected", "YAN25.T13.eq1", "sqrt(log(1/delta)/log(2/delta)) >= sqrt(2)/3", T13)
+rests_on("YAN25.T2", "YAN25.T13", "the same sizes", "Theorem 2 is Theorem 13", repair="YAN25.T13.corrected")
+rests_on("YAN25.T2.corrected", "YAN25.X6", "the least N_2", "Theorem 2 with X6's sizes")
