@@ -62,7 +62,7 @@ def test_the_summary_names_refuted_parts_and_how_the_cited_fared() -> None:
     assert summary_lines(whole) == [
         "A.T8: not_checkable; part refuted: A.T8.range",
         "cited, but not checked or proved in full here: P.tail (proved, narrowed), P.sum",
-        "4 claims: 1 not_checkable, 1 checked, 1 refuted, 1 proved (1 narrowed)",
+        "4 statements: 1 not checkable, 1 checked, 1 refuted, 1 proved (1 narrowed)",
     ]
     assert line(whole[0]).endswith("O hides it; cited: P.tail, P.sum, P.union; part refuted: A.T8.range")
 

@@ -222,7 +222,7 @@ def test_explain_says_why_a_claim_is_not_checkable(tmp_path: Path) -> None:
 def test_all_as_expected(tmp_path: Path) -> None:
     result = verify("DIM.vc", "BGS21.T7.1", report=tmp_path)
     assert result.exit_code == 0, result.output
-    assert "2 claims: " in result.output and "UNEXPECTED" not in result.output
+    assert "2 statements: " in result.output and "UNEXPECTED" not in result.output
     assert "reproduce: littlestone verify BGS21.T7.1 --points 2 --labels 3" in result.output
     jsonschema.Draft202012Validator(ledger_schema()).validate(ledger_in(tmp_path))
     assert (tmp_path / "index.html").read_text(encoding="utf-8").count("BGS21.T7.1") > 1
@@ -328,7 +328,7 @@ def test_a_user_file_of_true_claims(tmp_path: Path) -> None:
 
 def test_a_false_claim_of_a_user_fails_with_its_counterexample(tmp_path: Path) -> None:
     result = verify(mine(tmp_path, TRUE_CLAIM, FALSE_CLAIM), report=tmp_path)
-    assert result.exit_code == 1 and "2 claims: 1 checked, 1 refuted" in result.output
+    assert result.exit_code == 1 and "2 statements: 1 checked, 1 refuted" in result.output
     assert "Let   H = {00, 01, 10, 11} on x0, x1 with labels 0..1" in result.output
     assert "but   the claim needs Ldim(H) = 2 <= 1" in result.output
     jsonschema.Draft202012Validator(ledger_schema()).validate(ledger_in(tmp_path))

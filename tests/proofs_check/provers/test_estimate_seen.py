@@ -62,7 +62,7 @@ def test_the_command_line_shows_the_verdict_with_its_confidence_and_keeps_its_ex
     assert (
         f"estimated     MINE.seldom                estimate, random runs at {CONFIDENCE}; mutants killed 1 of 1" in text
     )
-    assert "1 claim: 1 estimated" in text
+    assert "1 statement: 1 estimated" in text
     jsonschema.validate(json.loads((mine / "ledger.json").read_text()), ledger_schema())
     assert 'class="chip estimated"' in (mine / "index.html").read_text()
     code, text = cli(mine, "explain", "::MINE.seldom")

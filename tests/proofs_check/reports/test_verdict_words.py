@@ -10,7 +10,7 @@ from helpers.sample_ledger import claim, evidence
 from littlestone.proofs_check.reports.verdict_words import (
     cases_words,
     corrected_words,
-    counts_words,
+    counts_lines,
     refuted_part_words,
     remarks,
     verdict_words,
@@ -57,13 +57,12 @@ def test_remarks_name_what_is_narrowed_capped_and_cited() -> None:
     assert remarks(claim("T", "proved")) == []
 
 
-def test_counts_tell_narrowed_from_plain_and_statements_from_constructions() -> None:
+def test_counts_keep_statements_steps_and_dependencies_apart() -> None:
     entries = [claim(f"C{i}", "checked", narrows="one class" if i else None) for i in range(3)]
     entries += [claim(f"R{i}", "refuted", role="construction" if i else "statement") for i in range(2)]
-    entries += [claim("P", "proved")]
-    told = "3 checked (2 narrowed), 2 refuted (statements 1, constructions 1), 1 proved"
-    assert counts_words(entries) == told
-    assert counts_words([claim("R", "refuted")]) == "1 refuted"
+    entries += [claim("P", "proved"), claim("U", "proved", kind="arrow", role="construction")]
+    told = ["5 statements: 3 checked (2 narrowed), 1 refuted, 1 proved", "1 proof step: 1 refuted"]
+    assert counts_lines(entries) == [*told, "1 dependency: 1 proved"]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from littlestone.proofs_check.reports.verdict_words import (
     cases_words,
     cited_words,
     corrected_words,
-    counts_words,
+    counts_lines,
     meaning_words,
     refuted_part_words,
     remarks,
@@ -145,7 +145,6 @@ def _heading(entry: Entry) -> str:
 
 def summary_lines(entries: Sequence[Entry], proofs: Sequence[ProofEntry] = ()) -> list[str]:
     """How the claims and proofs of a run fared, whose parts are refuted, and what is cited but not known in full."""
-    total = f"{len(entries)} claim{'s' * (len(entries) != 1)}"
     parts = [f"{entry['id']}: {verdict_words(entry)}; {refuted_part_words(entry)}" for entry in _with_parts(entries)]
     verdicts = verdicts_by_id(entries)
     cited = dict.fromkeys(id for entry in entries for id in entry["cites"])
@@ -153,7 +152,7 @@ def summary_lines(entries: Sequence[Entry], proofs: Sequence[ProofEntry] = ()) -
     more = [f"and {len(doubtful) - MOST_CITED} more"] if len(doubtful) > MOST_CITED else []
     listed = ", ".join([*doubtful[:MOST_CITED], *more])
     leaning = [f"cited, but not checked or proved in full here: {listed}"] if doubtful else []
-    return [*parts, *leaning, f"{total}: {counts_words(entries)}", *proof_lines(proofs)]
+    return [*parts, *leaning, *counts_lines(entries), *proof_lines(proofs)]
 
 
 def proof_lines(proofs: Sequence[ProofEntry]) -> list[str]:

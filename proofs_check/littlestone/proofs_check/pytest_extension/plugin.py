@@ -242,5 +242,6 @@ def _recorded(reports: Iterable[pytest.TestReport]) -> dict[tuple[str, str], dic
 
 
 def _counted(claims: list[dict[str, str]]) -> str:
-    counts = Counter(about["verdict"] + (" UNEXPECTEDLY" * (about["expected"] != "true")) for about in claims)
-    return ", ".join(f"{count} {verdict}" for verdict, count in counts.most_common())
+    from littlestone.proofs_check.reports.verdict_words import tally
+
+    return tally(Counter(about["verdict"] + (" UNEXPECTEDLY" * (about["expected"] != "true")) for about in claims))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from littlestone.proofs_check.reports.verdict_words import CONSTRUCTION, HOLDING, verdict_words
+from littlestone.proofs_check.reports.verdict_words import CONSTRUCTION, HOLDING, counts, verdict_words
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, Ledger
 from littlestone.proofs_check.verdicts.standing import WORTHS
 from littlestone.proofs_check.verdicts.structure import BITING
@@ -55,11 +55,12 @@ def proofs_table(ledger: Ledger) -> str:
 
 def _proofs_row(paper: str, ledger: Ledger) -> tuple[str, ...]:
     proofs = [proof for proof in ledger["proofs"] if proof["id"].split(".")[0] == paper]
-    made = [entry for entry in ledger["claims"] if entry["kind"] == ARROW and entry["paper"] == paper]
+    stated = [entry for entry in ledger["claims"] if entry["paper"] == paper]
+    made: Mapping[str, int] = counts(stated).get("dependency", {})
     worths = [sum(proof["verdict"] == worth for proof in proofs) for worth in WORTHS]
-    fates = (HOLDING, ("refuted",), ("open",), ("not_checkable",))
-    counts = [sum(entry["verdict"] in fate for entry in made) for fate in fates]
-    return (paper, *map(str, (len(proofs), *worths, sum(len(proof["arrows"]) for proof in proofs), *counts)))
+    fates = ((*HOLDING, "vacuous"), ("refuted",), ("open",), ("not_checkable",))
+    fared = [sum(made.get(word, 0) for word in fate) for fate in fates]
+    return (paper, *map(str, (len(proofs), *worths, sum(len(proof["arrows"]) for proof in proofs), *fared)))
 
 
 def row_of(entry: Entry) -> str:

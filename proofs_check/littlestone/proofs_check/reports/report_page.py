@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
@@ -31,10 +30,11 @@ from littlestone.proofs_check.reports.proof_pictures import edges_of, paper_pict
 from littlestone.proofs_check.reports.proof_steps import proof_steps
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
+    counts,
+    counts_lines,
     reach_words,
     refuted_part_words,
     remarks,
-    shares_words,
     verdict_word,
     verdict_words,
     verdicts_by_id,
@@ -97,8 +97,9 @@ def render_report(ledger: Ledger, atlas: str | None = None) -> str:
     _check_claims(claims)
     proofs = ledger.get("proofs") or []
     verdicts = verdicts_by_id(claims)
-    counts = Counter(map(verdict_word, claims))
-    said = VERDICTS | ({"vacuous": SAYS_NOTHING} if counts["vacuous"] else {})
+    found = counts(claims)
+    met = {word for of_role in found.values() for word in of_role}
+    said = VERDICTS | ({"vacuous": SAYS_NOTHING} if "vacuous" in met else {})
     meanings = sorted(said.items(), key=lambda item: ORDER.index(item[0]))
     environment = _environment()
     environment.globals["atlas"] = atlas
@@ -115,7 +116,8 @@ def render_report(ledger: Ledger, atlas: str | None = None) -> str:
         pictures=_pictures(claims, proofs, verdicts),
         neighbours=_neighbours(claims),
         ids=verdicts,
-        verdicts=[(word, counts[word], meaning, shares_words(word, claims)) for word, meaning in meanings],
+        counts=counts_lines(claims),
+        verdicts=[(word, word in met, meaning) for word, meaning in meanings],
         vacuous=VACUOUS,
         unexpected=[claim["id"] for claim in claims if claim.get("expected") is False],
         papers=_distinct_values(claims, "paper"),

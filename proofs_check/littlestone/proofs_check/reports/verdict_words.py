@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Literal
 
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry
+from littlestone.spec.proofs import ARROW
 
+Role = Literal["statement", "proof step", "dependency"]
+PLURALS: Mapping[Role, str] = {"statement": "statements", "proof step": "proof steps", "dependency": "dependencies"}
 HOLDING = ("proved", "checked", "tested", "estimated")
 CONSTRUCTION = "refuted (a construction in the proof)"
 _ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on (\d+) points?")
@@ -86,23 +91,46 @@ def _surprise(entry: Entry) -> str:
     return "it is not what the project states of it"
 
 
-# ---- Counts
+# ---- Counts: nothing else in the kit counts verdicts
 
 
-def counts_words(entries: Sequence[Entry]) -> str:
-    """How many claims have which verdict, the most frequent first: "120 checked (30 narrowed), 50 refuted (...)"."""
-    counts = Counter(map(verdict_word, entries))
-    return ", ".join(f"{n} {word}{shares_words(word, entries)}" for word, n in counts.most_common())
+def role_of(entry: Entry) -> Role:
+    """What an entry counts as: what a paper prints, a step of a proof that stands for itself, or a use in a proof."""
+    if entry.get("kind") == ARROW:
+        return "dependency"
+    return "proof step" if entry.get("role") == "construction" else "statement"
 
 
-def shares_words(verdict: str, entries: Sequence[Entry]) -> str:
-    """How many of these verdicts are narrowed, or refute constructions alone, in brackets; empty where none."""
-    of_it = [entry for entry in entries if verdict_word(entry) == verdict]
-    built = sum(verdict_words(entry) == CONSTRUCTION for entry in of_it)
-    if built:
-        return f" (statements {len(of_it) - built}, constructions {built})"
-    narrowed = sum(verdict_words(entry) != verdict for entry in of_it)
-    return f" ({narrowed} narrowed)" if narrowed else ""
+def counts(entries: Sequence[Entry]) -> dict[Role, Counter[str]]:
+    """How many entries of each role have which verdict; a role that none has is left out."""
+    found: dict[Role, Counter[str]] = {}
+    for role in PLURALS:
+        verdicts = Counter(verdict_word(entry) for entry in entries if role_of(entry) == role)
+        found |= {role: verdicts} if verdicts else {}
+    return found
+
+
+def counts_lines(entries: Sequence[Entry]) -> list[str]:
+    """For each role how many have which verdict, the most frequent first: "170 statements: 120 checked (30 narrowed),
+    50 refuted". No total mixes roles: that a step is proved says nothing of the statements."""
+    return [
+        f"{sum(found.values()):,} {role if sum(found.values()) == 1 else PLURALS[role]}: {_each(role, found, entries)}"
+        for role, found in counts(entries).items()
+    ]
+
+
+def _each(role: Role, found: Counter[str], entries: Sequence[Entry]) -> str:
+    narrowed = Counter(verdict_word(e) for e in entries if role_of(e) == role and _is_narrowed(e))
+    return tally(found, {word: f" ({n} narrowed)" for word, n in narrowed.items()})
+
+
+def tally(found: Counter[str], remarks: Mapping[str, str] = MappingProxyType({})) -> str:
+    """How often each word stands, the most frequent first, with what is to be said behind it."""
+    return ", ".join(f"{n} {word.replace('_', ' ')}{remarks.get(word, '')}" for word, n in found.most_common())
+
+
+def _is_narrowed(entry: Entry) -> bool:
+    return with_narrowing(verdict_word(entry), entry) != verdict_word(entry)
 
 
 # ---- Reach
