@@ -151,6 +151,11 @@ class Number(NoTruth):
 
 
 def _at_most(a: Number, b: Number) -> Truth:
+    # Beside a constant one truth of the thermometer says all; most comparisons of formulas are such
+    if len(a.values) == 1:
+        return b.at_least(a.values[0])
+    if len(b.values) == 1:
+        return ~a.above(b.values[0])
     return all_of((~b.above(value)).implies(~a.above(value)) for value in b.values)
 
 
