@@ -1,0 +1,112 @@
+"""What a formula's names may stand for: words of the kit, a few of Python's, plain constants, functions of the user's.
+
+Whatever else a name stands for (a module such as numpy, an open file, a table that somebody fills) can answer otherwise
+tomorrow, or of its own accord; a statement is about its arguments alone.
+"""
+
+from __future__ import annotations
+
+import builtins
+import collections
+import collections.abc
+import dataclasses
+import enum
+import fractions
+import functools
+import itertools
+import math
+import operator
+import sys
+import sysconfig
+import typing
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import FunctionType, MappingProxyType, ModuleType
+
+from littlestone.spec.algebra.decisions import states_claims
+
+
+def words(text: str) -> tuple[str, ...]:
+    """The words of a text; a list of quoted ones is ten times as long."""
+    return tuple(text.split())
+
+
+BUILTINS = words(
+    "abs all any bool dict divmod enumerate filter frozenset int isinstance len list map max min next pow print "
+    "range reversed round set slice sorted str sum tuple zip AssertionError ValueError TypeError KeyError "
+    "IndexError ArithmeticError ZeroDivisionError NotImplementedError NotImplemented"
+)
+MATH = words("ceil comb factorial floor gcd isqrt lcm perm prod trunc")
+ITERTOOLS = words(
+    "accumulate batched chain combinations combinations_with_replacement compress dropwhile groupby islice pairwise "
+    "permutations product repeat starmap takewhile zip_longest"
+)
+OPERATORS = words("add and_ attrgetter eq ge gt inv invert itemgetter le lt mul ne neg or_ sub xor")
+FREE = [
+    *(getattr(builtins, name) for name in BUILTINS),
+    *(getattr(math, name) for name in MATH),
+    *(getattr(itertools, name) for name in ITERTOOLS if hasattr(itertools, name)),
+    *(getattr(operator, name) for name in OPERATORS),
+    *(functools.reduce, functools.partial, functools.cache, functools.lru_cache, dataclasses.replace),
+    *(dataclasses.dataclass, dataclasses.field, fractions.Fraction, collections.Counter, collections.defaultdict),
+    *(collections.deque, typing.NamedTuple, typing.cast, enum.Enum),
+    *(getattr(collections.abc, name) for name in collections.abc.__all__),
+]
+_FREE = {id(value) for value in FREE}
+PLAIN = (int, str, bytes, fractions.Fraction, type(None), range, slice, enum.Enum)
+_LIBRARY = tuple(str(Path(sysconfig.get_path(name)).resolve()) for name in ("stdlib", "purelib", "platlib"))
+
+
+def is_of_the_kit(module: str) -> bool:
+    """The module is of the kit's own vocabulary or machinery, and no paper's."""
+    return module.startswith("littlestone.") and not states_claims(module)
+
+
+def is_of_a_user(module: str) -> bool:
+    """The module states claims or helps to: it is neither the kit's vocabulary, nor Python's own, nor installed."""
+    if module.startswith("littlestone."):
+        return states_claims(module)
+    file = getattr(sys.modules.get(module), "__file__", None)
+    return file is None or not str(Path(file).resolve()).startswith(_LIBRARY)
+
+
+def is_free(value: object) -> bool:
+    """The value is one of Python's words that a formula may use."""
+    return id(value) in _FREE
+
+
+def is_word(value: object) -> bool:
+    """The value is a word of the kit: a function, a class, or what one of its classes makes."""
+    return is_of_the_kit(getattr(value, "__module__", None) or "") or is_of_the_kit(type(value).__module__)
+
+
+def is_plain(value: object, depth: int = 6) -> bool:
+    """A number, a text or a table of such, words of the kit among them, as far as Python cannot change what it says."""
+    if type(value) in PLAIN or isinstance(value, bool | enum.Enum) or is_word(value) or is_free(value):
+        return True
+    if depth == 0 or not isinstance(value, tuple | list | dict | set | frozenset | MappingProxyType):
+        return isinstance(value, FunctionType) or _is_type(value)
+    return all(is_plain(part, depth - 1) for part in _parts(value))
+
+
+def _is_type(value: object) -> bool:
+    """A class of the user's own, or an alias of types."""
+    return (isinstance(value, type) and is_of_a_user(value.__module__)) or type(value).__module__ in ("typing", "types")
+
+
+def _parts(value: Iterable[object]) -> Iterator[object]:
+    yield from value
+    if isinstance(value, dict | MappingProxyType):
+        yield from value.values()
+    elif dataclasses.is_dataclass(value):
+        yield from vars(value).values()
+
+
+def kind_of(value: object) -> str:
+    """What a name stands for that has no place in a formula, in words."""
+    if isinstance(value, ModuleType):
+        return f"the module `{value.__name__}`"
+    if isinstance(value, float | complex):
+        return "a float"
+    kind = type(value)
+    return f"`{kind.__module__}.{kind.__qualname__}`" if kind.__module__ != "builtins" else f"a {kind.__name__}"
