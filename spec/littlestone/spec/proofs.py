@@ -11,7 +11,7 @@ that no formula could fail, so it has none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields
 from dis import get_instructions
 from inspect import currentframe, signature
 from itertools import pairwise
@@ -40,6 +40,7 @@ class Use:
     """
 
     arguments: Mapping[str, Any] = field(default_factory=dict)
+    _: KW_ONLY
     given: Truth | bool = TRUE
     needs: Truth | bool = TRUE
     says: Truth | bool = TRUE
@@ -216,7 +217,8 @@ class _Premise:
 
     def __call__(self, use: Use, given: Mapping[str, Any]) -> Conditional:
         cited = ARROWS[self.arrow].stated
-        asked = [*_in_ranges(cited, use), _stated(cited, use).premise, as_truth(use.needs)]
+        costs = [Real.of(getattr(use, cost)) >= 0 for cost in COSTS]
+        asked = [*costs, *_in_ranges(cited, use), _stated(cited, use).premise, as_truth(use.needs)]
         return Conditional(as_truth(use.given), all_of(asked))
 
 
@@ -320,6 +322,8 @@ def _in_ranges(cited: Claim, use: Use) -> Iterator[Truth]:
     for name in use.arguments:
         if name in cited.domains:
             yield in_range(cited.domains, name, use.arguments)
+        elif name not in cited.constants:
+            raise NoStatement(f"{cited.id} has no parameter {name!r}; it has {', '.join(cited.domains) or 'none'}")
 
 
 def in_range(domains: Mapping[str, Domain], name: str, arguments: Mapping[str, Any]) -> Truth:

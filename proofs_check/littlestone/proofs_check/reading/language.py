@@ -15,6 +15,7 @@ from functools import cached_property
 from types import FunctionType, ModuleType
 from typing import Any
 
+from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.reading.bindings import (
     ITERTOOLS,
     is_free,
@@ -97,6 +98,16 @@ def outside_of_the_language(claim: Claim) -> list[Outside]:
             reader.meet(function)
     reader.read_all()
     return reader.found
+
+
+def insist_on_the_language(claim: Claim) -> None:
+    """Raise FormulaFault at the first place of a user's claim that is outside of the language.
+
+    The papers' own claims are held to it by a test, which takes two seconds for all.
+    """
+    if not claim.formula.__module__.startswith("littlestone."):
+        for one in outside_of_the_language(claim):
+            raise FormulaFault(str(one), one.line)
 
 
 @dataclass

@@ -27,6 +27,7 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
 )
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
+from littlestone.proofs_check.reading.language import insist_on_the_language
 from littlestone.proofs_check.reading.repeatability import (
     FirstReading,
     first_reading,
@@ -40,7 +41,7 @@ from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond, plan
 from littlestone.proofs_check.verdicts.refutation_text import refutation_words
 from littlestone.proofs_check.verdicts.statements import is_true_by_form, why_not_symbolic
-from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.algebra.decisions import SymbolLookedAt, UndecidedTruth
 from littlestone.spec.algebra.html_text import facts_html
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.claim import Claim, Value, corrected
@@ -202,9 +203,12 @@ def verify(claim: Claim, settings: Settings) -> Result:
 
 
 def _verified(claim: Claim, settings: Settings, first: FirstReading) -> Result:
+    insist_on_the_language(claim)
     insist_on_exactness(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
+    if isinstance(undecided, SymbolLookedAt) and real_parameters(claim):
+        raise FormulaFault(str(undecided), undecided.construct.line if undecided.construct else None)
     unasked = Unasked()
     answers = _answers(claim, constants, settings, unasked)
     evidence = tuple(_weakened(_held(e, settings), undecided) for e in answers)

@@ -7,7 +7,7 @@ no part of any circuit, so it is allowed only on listed arguments, and remembere
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -30,6 +30,10 @@ class UndecidedTruth(TypeError):
     def __init__(self, asked: Construct | str, construct: Construct | None = None) -> None:
         super().__init__(str(asked))
         self.construct = asked if isinstance(asked, Construct) else construct
+
+
+class SymbolLookedAt(UndecidedTruth):
+    """Python looked at a symbol otherwise than by comparing it: its hash or its digits say nothing of numbers."""
 
 
 @dataclass
@@ -63,6 +67,7 @@ class Evaluation:
 
 
 _current: ContextVar[Evaluation | None] = ContextVar("the statement that is evaluated", default=None)
+watched_now = _current.get  # None outside of a statement, where most of a run is
 
 
 @contextmanager
@@ -102,6 +107,23 @@ def python_asks(known: bool) -> None:
         watched.refused.append(UndecidedTruth(construct))
         watched.insist()
     watched.decisions[construct] = None
+
+
+def looks(has_symbols: Callable[[], object], what: str, advice: str) -> None:
+    """A number is looked at: raises SymbolLookedAt where a statement's own line does so, no cached call of it, and the
+    number has symbols, which is asked last, as it takes longest."""
+    watched = _current.get()
+    if watched is None:
+        return
+    asking = sys._getframe(2)
+    if is_library(asking.f_globals.get("__name__", "")) or watched.owner(asking) is not asking:
+        return
+    construct = _construct(asking)
+    if _looks_up(asking, construct.kind) or not has_symbols():
+        return
+    refused = SymbolLookedAt(f"Python asks for {what} of a symbol; write {advice}", construct)
+    watched.refused.append(refused)
+    raise refused
 
 
 def refusal(advice: str) -> UndecidedTruth:
