@@ -29,6 +29,7 @@ from littlestone.proofs_check.reading.bindings import (
 from littlestone.proofs_check.reading.floats import INSTEAD as EXACT
 from littlestone.proofs_check.reading.functions import plain, source_of, syntax_of, walked
 from littlestone.spec.claim import Claim
+from littlestone.spec.classes.concept_classes import largest_size
 
 REFUSED: dict[type[ast.AST], tuple[str, str]] = {
     ast.Try: ("an exception is caught", "the condition itself: an exception is no answer"),
@@ -59,7 +60,7 @@ CHANGING = words(
     "difference_update intersection_update symmetric_difference_update write"
 )
 HIDDEN = {
-    "most": "`H.size()`, or `is_at_most_one(H)`: it counts what H may have",
+    "most": "`H.size()`: it counts what H may have",
     "alive": "`H.size()`: it counts what H may have",
     "is_listed": "one statement for all classes",
     "payload": "a statement, not its circuit",
@@ -219,6 +220,8 @@ class _Function:
         """What a name stands for has its place in a formula; functions of the user's are read in their turn."""
         if isinstance(value, ModuleType) or is_free(value) or value is _UNKNOWN:
             return  # of a module, what is asked of it counts
+        if value is largest_size and not self.function.__module__.startswith("littlestone."):
+            yield line, f"`{name}` counts what H may have", "`H.size()`"
         inner = plain(value)
         if inner is not None and is_of_a_user(inner.__module__):
             self.reader.meet(inner)
@@ -397,7 +400,7 @@ class _Function:
 
 
 _UNKNOWN = object()
-TABLES = ("tuple", "list", "dict", "sorted", "combinations", "product", "pairwise", "permutations")
+TABLES = ("enumerate", "tuple", "list", "dict", "sorted", "combinations", "product", "pairwise", "permutations")
 COUNTING = ("len", "bool", "any", "all", "next")
 SHOWN = ("_replace", "__getitem__", "__contains__")
 CO_GENERATOR = 0x20

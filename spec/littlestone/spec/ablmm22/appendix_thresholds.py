@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 from littlestone.spec.ablmm22.vocabulary import binary_search_tree, consistent, thresholds
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.classes.concept_classes import memoised
+from littlestone.spec.classes.concept_classes import largest_size, memoised
 from littlestone.spec.classes.dimensions import floor_log2
 from littlestone.spec.classes.trees import IONode, IOTree, depth, io_paths, is_complete, is_shattered, realizes
 from littlestone.spec.classes.witnesses import shattered_io_tree
@@ -26,7 +26,9 @@ def appendix_threshold_dimension(H: ConceptClass) -> Number:
 
     One point fewer than functions, so that any function alone is one threshold; -1 for the empty class.
     """
-    return Number(range(-1, min(H.points + 1, H.most) + 1), lambda K: _has_appendix_thresholds(H, K), "appendix Thr")
+    return Number(
+        range(-1, min(H.points + 1, largest_size(H)) + 1), lambda K: _has_appendix_thresholds(H, K), "appendix Thr"
+    )
 
 
 def _has_appendix_thresholds(H: ConceptClass, K: int) -> Truth:
@@ -115,7 +117,7 @@ def threshold_points(H: ConceptClass, k: int) -> tuple[int, ...]:
     """The points x_1, ..., x_k of k thresholds that the explicit class contains; raises LookupError where it does
     not."""
     for xs in permutations(range(H.points), k):
-        if all(consistent(H, zip(xs, h, strict=True)).most for h in thresholds(k)):
+        if all(largest_size(consistent(H, zip(xs, h, strict=True))) for h in thresholds(k)):
             return xs
     raise LookupError(f"{H} does not contain {k} thresholds")
 

@@ -5,7 +5,7 @@ from itertools import permutations, product
 
 from littlestone.spec.ablmm22.vocabulary import Soa, binary_search_tree, consistent, mistakes, thresholds
 from littlestone.spec.algebra.naturals import smallest
-from littlestone.spec.classes.concept_classes import memoised, some_member
+from littlestone.spec.classes.concept_classes import largest_size, memoised, some_member
 from littlestone.spec.classes.dimensions import floor_log2, io_splits, shatters_depth, standard_optimal_mistakes
 from littlestone.spec.classes.literal import shatters
 from littlestone.spec.classes.online_games import mistake_trees, most_mistakes, optimal_mistakes
@@ -284,7 +284,7 @@ def extended_rule(H: ConceptClass, sample: Sample, tie: int) -> Function:
     """The predictor after the sample by Definition 11: the optimal rule of the functions that agree with it and, where
     there are none, the predictor after all examples but the last, changed to the last one's label at its point."""
     left = consistent(H, sample)
-    if left.most or not sample:
+    if largest_size(left) or not sample:
         return optimal_rule(left, tie)
     *before, (x, y) = sample
     rule = list(extended_rule(H, tuple(before), tie))

@@ -5,6 +5,7 @@ from functools import cache
 from itertools import product
 
 from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of, up_to_two_points
+from littlestone.spec.classes.concept_classes import largest_size
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
 from littlestone.spec.learning.mechanisms import geometric_tail
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
@@ -73,7 +74,7 @@ def the_relation_is_used_beyond_one(a: FromZero, b: FromZero, s: Unit, t: Unit, 
 
 def up_to_three_functions(H: ConceptClass) -> bool:
     """Classes of at most three functions on at most two points."""
-    return up_to_two_points(H) and H.most <= 3
+    return up_to_two_points(H) and largest_size(H) <= 3
 
 
 @claim(

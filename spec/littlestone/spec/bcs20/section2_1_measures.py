@@ -1,6 +1,6 @@
 """BCS20 section 2.1: Bounded measures, divergences and the Bregman projection."""
 
-from itertools import product
+from itertools import pairwise, product
 
 from littlestone.spec.algebra.circuit import as_truth, constant
 from littlestone.spec.bcs20.vocabulary import (
@@ -195,7 +195,7 @@ def the_divergence_grows_with_its_order(m: PositiveSize, share: Fraction) -> Tru
 
 def _grows(P: Law[int], Q: Law[int], share: Fraction) -> Truth:
     values = [divergence_of_laws(P, Q), *(finite_renyi(P, Q, a) for a in ORDERS), ln(largest_ratio(P, Q) or 1) * share]
-    return all_of(a < b for a, b in zip(values, values[1:], strict=False))
+    return all_of(a < b for a, b in pairwise(values))
 
 
 @claim(

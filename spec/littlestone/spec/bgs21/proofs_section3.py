@@ -80,8 +80,7 @@ def the_combined_hypothesis_is_in_the_class(H: Multiclass) -> Use:
 )
 def the_class_is_among_the_combined_hypotheses(H: Multiclass, lost: int) -> Truth:
     """Every function of H is bin2dec(g_1, ..., g_L) for some g_i in H|_i, though not the other way round."""
-    combined = [_bits_belong(H, f) & (i >= lost) for i, (f, _) in enumerate(H.members())]
-    return all_of(member.implies(one) for (_, member), one in zip(H.members(), combined, strict=True))
+    return all_of(has.implies(_bits_belong(H, f) & (i >= lost)) for i, (f, has) in enumerate(H.members()))
 
 
 @uses("BGS21.T3.1.eq1", "BGS21.N3.bits", f"{PROOF}, equation (1)")

@@ -4,7 +4,7 @@ from itertools import product
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes import literal
-from littlestone.spec.classes.concept_classes import some_member
+from littlestone.spec.classes.concept_classes import largest_size, some_member
 from littlestone.spec.classes.dimensions import Family as Maps
 from littlestone.spec.classes.dimensions import psi_n, split, uniform_psi_littlestone_dimension
 from littlestone.spec.classes.trees import CoverTree, PsiTree, is_psi_shattered, is_shattered, psi_paths, psi_realizes
@@ -178,7 +178,7 @@ def the_searches_find_the_dimensions_of_structured_classes_with_labels(
     found = dimensions(H.functions())
     if "VC" in found:
         return _are_found({"Littlestone": littlestone_dimension(H)}, found, offset)
-    dear = {"Psi^bin uniform": H.most > 64, "Psi^B": "Littlestone of bit 3" in found}
+    dear = {"Psi^bin uniform": largest_size(H) > 64, "Psi^B": "Littlestone of bit 3" in found}
     expected = {name: number for name, number in _multiclass_dimensions(H).items() if not dear.get(name)}
     return _are_found(expected, found, offset)
 

@@ -3,6 +3,7 @@
 from itertools import combinations, product, zip_longest
 
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes.concept_classes import largest_size
 from littlestone.spec.classes.covers import all_depths, constant_trees
 from littlestone.spec.notation import *
 
@@ -189,7 +190,9 @@ def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
     of size max(|V^L|, |V^R|); the smallest cover of H^i on z has that many trees, for V^L, V^R smallest covers."""
     trees = [z for z in input_trees(H.points, 2) if z is not None]
     subclasses = [(z, H.restrict(z.label, frozenset({y}))) for z in trees for y in range(H.labels)]
-    sizes = [smallest_cover(part, z, 2) + slack == _larger_cover(part, z) for z, part in subclasses if part.most]
+    sizes = [
+        smallest_cover(part, z, 2) + slack == _larger_cover(part, z) for z, part in subclasses if largest_size(part)
+    ]
     stitched = [_stitch(H.restrict(z.label, frozenset({y})), z, y) for z in trees for y in range(H.labels)]
     return all_of([*sizes, *stitched])
 
@@ -228,8 +231,8 @@ def a_union_of_covers_covers_the_union(G: Multiclass, H: Multiclass, U: TreeSet,
 
 
 def _union(G: ConceptClass, H: ConceptClass) -> ConceptClass:
-    functions = {f for f, _ in G.members()} | {f for f, _ in H.members()}
-    return from_members(G.points, G.labels, {f: G.contains(f) | H.contains(f) for f in sorted(functions)})
+    joined = {f: G.contains(f) | H.contains(f) for f in all_functions(G.points, G.labels)}
+    return from_members(G.points, G.labels, joined)
 
 
 @claim("BGS21.C5.10", "Claim 5.10, section 5.1", "claim", shift=Constant(0, mutants=(1, -1)))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes.concept_classes import largest_size
 from littlestone.spec.classes.constructions import amplified, gap_class, gap_points, with_labels
 from littlestone.spec.classes.dimensions import soa_predicts, standard_optimal_mistakes
 from littlestone.spec.classes.online_games import Learner as Predictor
@@ -222,7 +223,7 @@ def _after_an_example(
     """The learner, the functions left and the mistakes after each label at x that some function has."""
     for y in range(H.labels):
         left = H.restrict(x, frozenset({y}))
-        if left.most:
+        if largest_size(left):
             yield soa.update(x, y), left, mistakes + (soa.predict(x) != y)
 
 

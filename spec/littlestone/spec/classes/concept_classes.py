@@ -150,6 +150,14 @@ class ConceptClass:
         return table_html(f"{len(functions)} {noun} on {place}", [f"x{i}" for i in range(self.points)], functions)
 
 
+def largest_size(H: ConceptClass) -> int:
+    """How many functions H has at most, whatever its truths are: where a recursion of the kit's ends.
+
+    No statement of a user's may ask for it: of a listed class it is the size, of a symbolic one it is not.
+    """
+    return H.most
+
+
 def memoised(definition: Callable[Concatenate[ConceptClass, P], R]) -> Callable[Concatenate[ConceptClass, P], R]:
     """Remember a definition's value for each class and its other arguments, for as long as the class lives."""
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations
 
 from littlestone.spec.algebra.naturals import combined, how_many, largest
-from littlestone.spec.classes.concept_classes import from_members, memoised, some_member
+from littlestone.spec.classes.concept_classes import from_members, largest_size, memoised, some_member
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.notation import *
 
@@ -151,7 +151,7 @@ def realized_leaves(H: ConceptClass, depth: int) -> Number:
     """
     if depth == 0:
         return Number(range(2), lambda t: H.nonempty())
-    if H.most <= 1:
+    if largest_size(H) <= 1:
         return realized_leaves(H, 0)
     halves = [(H.restrict(x, ZERO), H.restrict(x, ONE)) for x in range(H.points)]
     return largest([realized_leaves(a, depth - 1) + realized_leaves(b, depth - 1) for a, b in halves])
@@ -181,10 +181,10 @@ def _deepest(
 ) -> Number:
     """The largest value that joins those of the halves at a point which some functions of H take to 0 and some to 1."""
     leaf = Number((EXCLUDED, 0), lambda t: H.nonempty())
-    if H.most <= 1:
+    if largest_size(H) <= 1:
         return leaf
     halves = [(H.restrict(x, ZERO), H.restrict(x, ONE)) for x in range(H.points)]
-    split = [(a, b) for a, b in halves if a.most and b.most]
+    split = [(a, b) for a, b in halves if largest_size(a) and largest_size(b)]
 
     def value(a: Fraction, b: Fraction) -> Fraction | int:
         return join(a, b) if min(a, b) > EXCLUDED else EXCLUDED

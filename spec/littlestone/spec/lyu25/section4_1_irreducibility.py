@@ -136,7 +136,7 @@ def no_class_has_only_reducible_restrictions(H: Binary, more: int) -> Truth:
     """Some restriction class of H is k-irreducible, whatever k, for one has a single function: so the scenario as
     printed never occurs."""
     return any_of(
-        (dimension(part) == more) & irreducible(part, H.points)
-        for f, _ in H.members()
+        has & (dimension(part) == more) & irreducible(part, H.points)
+        for f, has in H.members()
         for part in [restricted(H, tuple(enumerate(f)))]
     )

@@ -3,7 +3,7 @@
 from itertools import permutations, product
 
 from littlestone.spec.algebra.naturals import smallest
-from littlestone.spec.classes.concept_classes import every_member, memoised
+from littlestone.spec.classes.concept_classes import every_member, largest_size, memoised
 from littlestone.spec.classes.dimensions import soa_predicts
 from littlestone.spec.classes.literal import shatters
 from littlestone.spec.classes.online_games import mistake_trees
@@ -134,17 +134,17 @@ def at_most_d_mistakes_on_a_realizable_sequence(H: Binary, slack: int) -> Truth:
 
 def soa_mistakes(H: ConceptClass) -> Number:
     """The most mistakes on a sequence realizable by H of who answers with the SOA of the restricted class."""
-    return Number(range(-1, H.most), lambda t: _errs(H, t), "mistakes")
+    return Number(range(-1, largest_size(H)), lambda t: _errs(H, t), "mistakes")
 
 
 @memoised
 def _errs(H: ConceptClass, t: int) -> Truth:
     """Some realizable sequence makes at least t mistakes; a point that excludes nothing is not asked."""
-    if t <= 0 or H.most <= 1:
+    if t <= 0 or largest_size(H) <= 1:
         return H.nonempty() if t <= 0 else FALSE
     told = [(x, y, restricted(H, ((x, y),))) for x, y in product(range(H.points), LABELS)]
     return any_of(
         (soa_says(H, x, y) & _errs(rest, t)) | (soa_says(H, x, 1 - y) & _errs(rest, t - 1))
         for x, y, rest in told
-        if rest.alive not in (0, H.alive)
+        if 0 < largest_size(rest) < largest_size(H)
     )

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations_with_replacement, product
 
-from littlestone.spec.classes.concept_classes import memoised
+from littlestone.spec.classes.concept_classes import largest_size, memoised
 from littlestone.spec.classes.decompositions import (
     can_avoid,
     can_meet,
@@ -101,7 +101,9 @@ def keeps_essential(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
 def has_reducible_restrictions(H: ConceptClass, k: int, least: int = 1) -> Truth:
     """H and all its restriction classes, of this dimension or more, are k-reducible."""
     parts = [restricted(H, ((x, y),)) for x in range(H.points) for y in (0, 1)]
-    below = all_of(has_reducible_restrictions(part, k, least) for part in parts if part.alive not in (0, H.alive))
+    below = all_of(
+        has_reducible_restrictions(part, k, least) for part in parts if 0 < largest_size(part) < largest_size(H)
+    )
     return ((dimension(H) < least) | ~irreducible(H, k)) & below
 
 

@@ -12,6 +12,7 @@ from littlestone.spec.class_trees.improper_laws import (
     votes,
 )
 from littlestone.spec.class_trees.realizable import determinable_sets, star, star_outputs
+from littlestone.spec.classes.concept_classes import largest_size
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
@@ -42,7 +43,7 @@ def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
     """y_i = max_{x in B_i} d(x), the largest distance of a point that chunk i determines: it is defined for every chunk
     that a concept labels, here of at most one row."""
     chunks = [(), *((row,) for row in all_rows(H))]
-    return all_of(len(deterministic_points(H, S)) > 0 for S in chunks if consistent(H, S).most)
+    return all_of(len(deterministic_points(H, S)) > 0 for S in chunks if largest_size(consistent(H, S)))
 
 
 @correction(
@@ -86,7 +87,7 @@ def the_choice_has_the_law_of_its_listing(H: ListedVCOne, law: LawOf, run: OnChu
     its definition, y_i its largest distance, z the private median, the score of each point of distance z the number of
     chunks that determine it, x_good by the choosing mechanism."""
     functions, plan = tuple(sorted(H.functions())), tiny_plan(2)
-    kinds = {(deterministic_path(H, S), consistent(H, S).most > 0): S for S in product(all_rows(H), repeat=2)}
+    kinds = {(deterministic_path(H, S), largest_size(consistent(H, S)) > 0): S for S in product(all_rows(H), repeat=2)}
     return all_of(
         same_law(law(run, functions, pair, plan), law_on_chunks(H, pair, tiny_plan(2, rate)))
         for pair in product(kinds.values(), repeat=2)

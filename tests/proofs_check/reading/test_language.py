@@ -1,0 +1,124 @@
+"""The language of claims: what is refused, with line and advice; what is not; and that all papers keep to it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from helpers.stated import forget_claims
+
+from littlestone.proofs_check.reading.language import outside_of_the_language
+from littlestone.proofs_check.sources.catalogue import load_file, load_papers
+from littlestone.spec.claim import CLAIMS
+
+HEAD = "from littlestone.claims import *\n"
+CLAIM = '@claim("LANGUAGE.a", "a notebook", "lemma")\ndef stated(H: Binary, x: FromZero, n: Size):\n    """Text."""\n'
+
+
+def findings(folder: Path, body: str, before: str = "") -> list[str]:
+    """What is outside in a formula with this body."""
+    forget_claims([id for id in CLAIMS if id.startswith("LANGUAGE.")])
+    text = HEAD + before + CLAIM + "".join(f"    {line}\n" for line in body.splitlines())
+    (folder / f"mine{abs(hash(text))}.py").write_text(text, encoding="utf-8")
+    return [str(one) for one in outside_of_the_language(load_file(folder / f"mine{abs(hash(text))}.py")[0])]
+
+
+REFUSED = {
+    "a caught exception": "try:\n    return x >= 0\nexcept TypeError:\n    return FALSE",
+    "a module": "return (x >= 0) & (numpy.int64(1) == 1)",
+    "a method of a module": "return x >= int(numpy.random.default_rng(0).integers(2))",
+    "a clock": "return x >= time.time_ns() * 0",
+    "a list of the module's": "SEEN.append(n)\nreturn x >= 0",
+    "a table of the module's": "TABLE[n] = 1\nreturn x >= 0",
+    "a list of the module's, grown in place": "seen = SEEN\nseen += [n]\nreturn x >= 0",
+    "a list of the outer function": "runs = []\nreturn (lambda: runs.append(1) or x >= len(runs) - 1)()",
+    "a global": "global SEEN\nSEEN = []\nreturn x >= 0",
+    "a float": "return x >= 0.5 * 0",
+    "an identity": "return (x + 1 is 1 + x) & (x >= 0)",
+    "a hidden attribute": "return x.__class__ == 1",
+    "what a class may have, counted": "return len(list(H.members())) >= 0 * n",
+    "what a class may have, counted by name": "known = dict(H.members())\nreturn (len(known) >= 0) & (x >= 0)",
+    "what a class may have, unasked": "return all_of(f[0] >= 0 for f, has in H.members())",
+    "the most it has": "return H.most >= vc_dimension(H)",
+    "a word of the papers": "return largest_size(H) >= vc_dimension(H)",
+    "an iterator walked twice": "bounds = (x >= b for b in (0, 1))\nreturn all_of(bounds) & all_of(bounds)",
+    "an iterator walked in a loop": "some = iter((0, 1))\nreturn all_of(x >= sum(some) * i for i in range(2))",
+    "a generator's answer walked twice": "some = bounds(x)\nreturn all_of(some) & all_of(some)",
+    "a zip of unequal lengths": "return all_of(a <= b for a, b in zip((0, 1), (1,)))",
+    "a list as default": "def grows(seen=[]):\n    return len(seen)\nreturn x >= grows() * 0",
+    "an import": "import os\nreturn x >= 0",
+    "a hash": "return x >= hash(n) * 0",
+    "a method of the user's own class": "return x >= Pair(1, 2).counts()",
+    "a helper's helper": "return x >= outer(n) * 0",
+    "a constant made elsewhere": "return x >= ARRAY.sum() * 0",
+}
+BEFORE = """import time
+from typing import NamedTuple
+import numpy
+from littlestone.spec.classes.concept_classes import largest_size
+SEEN = []
+TABLE = {}
+ARRAY = numpy.zeros(2)
+def bounds(x):
+    yield x >= 0
+def inner(n):
+    SEEN.append(n)
+    return len(SEEN)
+def outer(n):
+    return inner(n)
+class Pair(NamedTuple):
+    a: int
+    b: int
+    def counts(self):
+        SEEN.append(self.a)
+        return 0
+"""
+
+
+@pytest.mark.parametrize("body", REFUSED.values(), ids=REFUSED)
+def test_what_is_outside_is_refused_with_what_to_write(tmp_path: Path, body: str) -> None:
+    found = findings(tmp_path, body, BEFORE)
+    assert found and all("; write " in one for one in found)
+
+
+ALLOWED = {
+    "a list made here": "found = []\nfound.append(n)\nreturn x >= 0 * len(found)",
+    "a table made here, of lists": "found = {}\nfound.setdefault(1, []).append(n)\nreturn x >= 0 * len(found)",
+    "a sum in place": "count = 0\nfor i in range(n):\n    count += i\nreturn x >= 0 * count",
+    "members with whether": "return all_of(has.implies(f[0] >= 0) for f, has in H.members())",
+    "pairs of members": "return all_of(~(a & b) | TRUE for (f, a), (g, b) in combinations(H.members(), 2))",
+    "an iterator walked once": "bounds = (x >= b for b in (0, -1))\nreturn all_of(bounds)",
+    "words of Python": "return all_of(comb(n, k) >= 0 * x for k in range(n + 1))",
+    "a helper, a record and a constant": "return x >= LEAST * Pair(0, helped(n)).a",
+    "a match and a lambda": "f = lambda k: k + 1\nmatch n:\n    case 0:\n        return x >= 0\nreturn x >= -f(n)",
+}
+HELPED = """from itertools import combinations
+from math import comb
+from typing import NamedTuple
+LEAST = Fraction(0)
+class Pair(NamedTuple):
+    a: int
+    b: int
+def helped(n: int) -> int:
+    return sum(range(n))
+"""
+
+
+@pytest.mark.parametrize("body", ALLOWED.values(), ids=ALLOWED)
+def test_what_is_inside_is_not_refused(tmp_path: Path, body: str) -> None:
+    assert findings(tmp_path, body, HELPED) == []
+
+
+def test_helpers_in_the_users_other_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere_of_mine.py").write_text("SEEN = []\ndef helped(n):\n    SEEN.append(n)\n    return 0\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (found,) = findings(tmp_path, "return x >= helped(n)", "from elsewhere_of_mine import helped\n")
+    assert found.startswith("`SEEN.append` changes")
+
+
+@pytest.mark.slow
+def test_all_papers_keep_to_the_language() -> None:
+    load_papers()
+    stated = [claim for claim in CLAIMS.values() if claim.formula.__module__.startswith("littlestone.")]
+    outside = {f"{one.file}:{one.line}: {one}" for claim in stated for one in outside_of_the_language(claim)}
+    assert outside == set() and len(stated) > 3000
