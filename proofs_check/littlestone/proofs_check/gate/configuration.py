@@ -75,9 +75,9 @@ class Configuration:
     def settings(self) -> Settings:
         """What the provers are asked for."""
         profile = PROFILES[self.profile]
-        return Settings(
-            replace(profile, budget=replace(profile.budget, **self.budget, seed=self.seed)), measures_own=True
-        )
+        measures = "own" if profile.measures == "nothing" else profile.measures
+        budget = replace(profile.budget, **self.budget, seed=self.seed)
+        return Settings(replace(profile, budget=budget, measures=measures))
 
 
 def read_configuration(file: Path) -> Configuration:

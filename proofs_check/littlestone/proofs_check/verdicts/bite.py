@@ -35,10 +35,6 @@ class Bite:
     vacuous_on: tuple[str, ...] = ()
     is_measured: bool = False
 
-    def mutant(self, constants: Mapping[str, Value]) -> Mutant | None:
-        """The mutant with these constants, where its fate is known."""
-        return next((mutant for mutant in self.mutants if dict(mutant.constants) == dict(constants)), None)
-
     @property
     def bites(self) -> bool:
         """A stronger constant fails, a mutant dies, or a part is needed."""

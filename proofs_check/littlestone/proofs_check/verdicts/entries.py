@@ -66,7 +66,7 @@ class FrontierEntry(TypedDict):
     precision: str | None
     universe: str | None
     case: str | None
-    status: Literal["measured", "kept", "not measured"]
+    status: Literal["measured", "not measured"]
     words: str
 
 

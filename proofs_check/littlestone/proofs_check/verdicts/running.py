@@ -6,12 +6,11 @@ import hashlib
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.certificates.writing import certified
@@ -25,7 +24,6 @@ from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.sources.own_code import own_files
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import Culprit, Entry
-from littlestone.proofs_check.verdicts.kept_bites import kept_data
 from littlestone.proofs_check.verdicts.ledger import entry, faulty
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.claim import (
@@ -126,14 +124,7 @@ class Kept:
         found = fingerprint(claim)
         if not any(map(_files_of_users, _with_correction(claim))):
             self.prints[claim.id] = found
-        return hashlib.sha256(f"{found} {concerned} {reach} {self._shown(claim)}".encode()).hexdigest()
-
-    def _shown(self, claim: Claim) -> list[Mapping[str, Any] | None]:
-        """The kept frontiers that its entry may show; what a run measures itself follows from the fingerprint."""
-        measures = self.settings.profile.measures
-        own = self.bites if measures == "nothing" and not self.settings.measures_own else None
-        stated = [] if measures == "everything" else _with_correction(claim)
-        return [kept_data(one, own) for one in stated]
+        return hashlib.sha256(f"{found} {concerned} {reach}".encode()).hexdigest()
 
     def load(self) -> dict[str, Entry]:
         """The kept entries by id; those of other sources or settings, and damaged lines, are passed over."""
@@ -152,11 +143,6 @@ class Kept:
     def shards(self) -> Path:
         """The directory for unfinished enumerations."""
         return self.path.with_name("shards")
-
-    @property
-    def bites(self) -> Path:
-        """The file of what was measured of a user's claims, which outlasts the run."""
-        return self.path.with_name("frontiers.jsonl")
 
     def clear(self) -> None:
         """Forget all entries and shards: the run is complete, or starts anew."""
@@ -179,7 +165,7 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     missing = [claim.id for claim in claims if claim.id not in known]
     together = settings.engine == HERE and is_forked(jobs, len(missing))
     finish = _pooled if together else _alone
-    fresh = finish(missing, replace(settings, shards=kept.shards, bites=kept.bites), jobs, kept)
+    fresh = finish(missing, replace(settings, shards=kept.shards), jobs, kept)
     with closing(fresh):
         for claim in claims:
             yield known[claim.id] if claim.id in known else _told(next(fresh))

@@ -34,8 +34,7 @@ from littlestone.proofs_check.reading.repeatability import (
     insist_on_repeating,
 )
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
-from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
-from littlestone.proofs_check.verdicts.measuring import Frontier
+from littlestone.proofs_check.verdicts.measuring import Frontier, unmeasured
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond, plan
 from littlestone.proofs_check.verdicts.refutation_text import refutation_words
@@ -146,9 +145,8 @@ class Result:
 class Settings:
     """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant.
 
-    ``shards``, ``progress`` and ``engine`` are the provers' resources: no verdict depends on them. The file ``bites``
-    keeps what was measured of a user's claims; with ``measures_own``, what is not kept of them is measured in any
-    profile. In the folder ``certificates`` the proofs of solvers are kept.
+    ``shards``, ``progress`` and ``engine`` are the provers' resources: no verdict depends on them. In the folder
+    ``certificates`` the proofs of solvers are kept.
     """
 
     profile: Profile
@@ -157,8 +155,6 @@ class Settings:
     labels: int | None = None
     mutant: Mapping[str, Value] = field(default_factory=dict)
     shards: Path | None = field(default=None, repr=False)
-    bites: Path | None = field(default=None, repr=False)
-    measures_own: bool = False
     certificates: Path | None = None
     progress: Progress = field(default=silent, repr=False)
     engine: Engine = field(default=HERE, repr=False)
@@ -405,18 +401,19 @@ def _verdict(claim: Claim, evidence: tuple[Evidence, ...], unasked: Unasked) -> 
 
 
 def _bite(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> Bite:
-    """What the claim's constants are worth: measured anew where the settings say so, else as kept.
+    """What the claim's constants and parts are worth, so far as the profile measures it, and its mutants' fates.
 
     Uses in proofs have none, but for corrections: their parts are what is cited.
     """
+    return _with_mutants(claim, settings, evidence, _measured(claim, settings, evidence))
+
+
+def _measured(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> Bite:
     if settings.limited or (claim.kind == ARROW and not claim.constants):
-        return _with_mutants(claim, settings, evidence, NO_BITE)
-    if not _measures(claim, settings):
-        return _with_mutants(claim, settings, evidence, kept_bite(claim, settings.bites))
-    refuted = any(e.outcome == "refuted" for e in evidence)
-    found = _with_mutants(claim, settings, evidence, NO_BITE if refuted else measured(claim, MUTATION))
-    keep(claim, found, settings.bites)
-    return found
+        return NO_BITE
+    if not _measures(claim, settings.profile):
+        return Bite(unmeasured(claim, f"not measured: littlestone verify {claim.address} --measure"))
+    return NO_BITE if any(e.outcome == "refuted" for e in evidence) else measured(claim, MUTATION)
 
 
 def _is_of_a_part(evidence: Evidence) -> bool:
@@ -424,25 +421,19 @@ def _is_of_a_part(evidence: Evidence) -> bool:
     return evidence.outcome == "tested" and evidence.cases != evidence.size
 
 
-def _measures(claim: Claim, settings: Settings) -> bool:
-    """The run finds the claim's frontiers and mutants anew."""
-    if settings.profile.measures == "everything":
-        return True
-    asked = settings.profile.measures == "unkept" or (settings.measures_own and is_own(claim))
-    return asked and is_unmeasured(claim, settings.bites)
+def _measures(claim: Claim, profile: Profile) -> bool:
+    """The run finds the claim's frontiers and needed parts; a user's claim is of no paper."""
+    return profile.measures == "everything" or (profile.measures == "own" and claim.address != claim.id)
 
 
 def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...], known: Bite) -> Bite:
     """Every mutant with the evidence that kills it, and the universes on which all of them live or no premise holds."""
     mutants, lives = [], Counter[str]()
     for constants in claim.mutants():
-        mutant = known.mutant(constants)
-        if mutant is None:
-            answers = list(_answers(claim, constants, replace(settings, profile=MUTATION)))
-            mutant = Mutant(constants, next((e for e in answers if e.outcome == "refuted"), None))
-            lives.update({e.universe for e in answers if e.outcome not in ("refuted", "open")})
-        mutants.append(mutant)
-    idle = {e.universe for e in evidence if e.premise_cases == 0 and not _is_of_a_part(e)} | set(known.vacuous_on)
+        answers = list(_answers(claim, constants, replace(settings, profile=MUTATION)))
+        mutants.append(Mutant(constants, next((e for e in answers if e.outcome == "refuted"), None)))
+        lives.update({e.universe for e in answers if e.outcome not in ("refuted", "open")})
+    idle = {e.universe for e in evidence if e.premise_cases == 0 and not _is_of_a_part(e)}
     idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}
     vacuous_on = tuple(e.universe for e in evidence if e.universe in idle)
     return replace(known, mutants=tuple(mutants), vacuous_on=vacuous_on)
