@@ -42,7 +42,7 @@ docs: $(VENV)/.docs $(LEDGER)
 # What the pages say was found is of a run of these very files.
 build/docs/ledger.json: $(READY) $(shell find spec impl proofs_check -name '*.py' -o -name '*.json' -o -name '*.toml')
 	$(BIN)/littlestone verify --report build/docs > /dev/null
-	$(BIN)/littlestone verify LIT 'DIM.thresholds*' --report build/docs > /dev/null
+	$(BIN)/littlestone verify LIT 'DIM.thresholds*' --measure --report build/docs > /dev/null
 
 # The documentation, built whole and checked: docs/_build/html can be put on any server.
 site: docs

@@ -21,7 +21,7 @@ from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions import profiles
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.reports.report_page import ledger_schema
-from littlestone.proofs_check.verdicts import running, verification
+from littlestone.proofs_check.verdicts import bite, running
 from littlestone.spec.claim import CLAIMS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -90,7 +90,7 @@ def run(H):
 
 @pytest.fixture(autouse=True)
 def small_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(bite, "MUTATION", TINY)
     monkeypatch.setattr(profiles, "PROFILES", {"quick": TINY, "full": replace(TINY, name="full")})
 
 

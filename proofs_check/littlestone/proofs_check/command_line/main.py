@@ -32,8 +32,8 @@ from littlestone.spec.claim import Claim, Value
 
 if TYPE_CHECKING:
     from littlestone.proofs_check.questions.profiles import Profile
+    from littlestone.proofs_check.verdicts.asking import Settings
     from littlestone.proofs_check.verdicts.running import Kept
-    from littlestone.proofs_check.verdicts.verification import Settings
 
 MOST_SIZE = 64  # of points and of labels; classes on so many are drawn, not listed
 
@@ -139,8 +139,8 @@ def verify(
 
     NAMES are ids, papers, globs or Python files with claims of your own; all claims for none.
     """
+    from littlestone.proofs_check.verdicts.asking import Settings
     from littlestone.proofs_check.verdicts.running import Kept
-    from littlestone.proofs_check.verdicts.verification import Settings
 
     claims = _find(names)
     changed = _constants(claims, mutants)
@@ -217,7 +217,7 @@ def _constants(claims: Sequence[Claim], mutants: tuple[str, ...]) -> dict[str, V
 
 
 def _constant(claim: Claim, words: str) -> tuple[str, Value]:
-    from littlestone.proofs_check.audits.subjects.number_text import rational
+    from littlestone.proofs_check.typed_numbers import rational
 
     name, equals, value = words.partition("=")
     if not equals:

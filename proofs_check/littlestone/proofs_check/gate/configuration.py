@@ -14,7 +14,7 @@ from littlestone.proofs_check.audits.request import CLAIMS, AuditRequest, Option
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.profiles import PROFILES
-from littlestone.proofs_check.verdicts.verification import Settings
+from littlestone.proofs_check.verdicts.asking import Settings
 
 BASELINE = "littlestone-baseline.json"
 NAMED = {  # what is part of a learner's name, and how

@@ -100,7 +100,7 @@ def render_report(ledger: Ledger, atlas: str | None = None) -> str:
     counts = Counter(map(verdict_word, claims))
     said = VERDICTS | ({"vacuous": SAYS_NOTHING} if counts["vacuous"] else {})
     meanings = sorted(said.items(), key=lambda item: ORDER.index(item[0]))
-    environment = _environment()
+    environment = page_environment()
     environment.globals["atlas"] = atlas
     template = environment.get_template("report.html.j2")
     return template.render(
@@ -257,7 +257,8 @@ def package_text(name: str) -> str:
     return files("littlestone.proofs_check.reports").joinpath(name).read_text(encoding="utf-8")
 
 
-def _environment() -> Environment:
+def page_environment() -> Environment:
+    """What templates of pages in HTML are rendered in: autoescaped, with the filters that say verdicts."""
     environment = Environment(
         autoescape=True,
         loader=FunctionLoader(lambda name: package_text(f"templates/{name}")),

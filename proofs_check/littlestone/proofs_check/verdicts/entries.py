@@ -143,7 +143,6 @@ class Entry(TypedDict):
     location: str
     run: RunNote | None
     digest: NotRequired[str]
-    late: NotRequired[bool]  # own code was imported that no fingerprint knew of; not in the ledger
 
 
 class ArrowEntry(TypedDict):
