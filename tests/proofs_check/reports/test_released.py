@@ -31,6 +31,7 @@ from littlestone.proofs_check.verdicts.entries import Entry
 ROOT = Path(__file__).resolve().parents[3]
 MOST = 1_500_000
 CLAIMS_ASKED = ["DIM.vc", "BGS21.T7.1", "DIM.sauer.power"]
+KILLED = {"constants": {"factor": "6 -> 1"}, "killed_by": "box", "universe": "n <= 2", "text": "n = 1"}
 WHOLE: ReleasedEntry = {
     "verdict": "checked",
     "words": "checked, narrowed",
@@ -71,12 +72,11 @@ def test_a_file_is_as_it_is_written(file: Path, tmp_path: Path) -> None:
 
 
 def test_an_entry_keeps_verdict_scope_and_sharpness() -> None:
-    killed = {"constants": {"factor": "6 -> 1"}, "killed_by": "box", "universe": "n <= 2", "text": "n = 1"}
     entry = claim(
         "BGS21.T3.4",
         "checked",
         narrows="half of it",
-        mutants=[killed, killed | {"killed_by": None}],
+        mutants=[KILLED, KILLED | {"killed_by": None}],
         frontiers=[frontier("factor", "6", "holds to 2"), frontier("slack", "1", "no") | {"status": "not measured"}],
         evidence=[
             evidence("random", "drawn classes", 9, outcome="tested"),
@@ -90,18 +90,19 @@ def test_an_entry_keeps_verdict_scope_and_sharpness() -> None:
 def test_what_is_refuted_keeps_its_counterexample_and_what_holds_instead() -> None:
     repair = {"verdict": "proved", "evidence": [evidence("interval", "all values", None, outcome="proved")]}
     found = {"text": "Let   p = 0\nThen  1 > 0", "data": {}}
-    entry = claim("PROB.x", "refuted", counterexample=found, corrected=repair)
+    entry = claim("PROB.x", "refuted", counterexample=found, corrected=repair, mutants=[KILLED])
     kept = released_entry(cast("Entry", entry))
     assert kept == {
         "verdict": "refuted",
         "words": "refuted",
         "counterexample": found["text"],
         "corrected": "proved; all values",
+        "mutants": "1 of 1",
     }
     lines = released_lines(kept | {"version": "9"})
     assert lines == [
         f"{line}  (from the release 9)"
-        for line in ("refuted", "Let   p = 0", "Then  1 > 0", "corrected: proved; all values")
+        for line in ("refuted", "Let   p = 0", "Then  1 > 0", "corrected; proved; all values; mutants killed 1 of 1")
     ]
 
 
@@ -114,6 +115,8 @@ def test_explain_answers_before_anything_was_run(tmp_path: Path, monkeypatch: py
     (told,) = [line for line in lines if line.startswith("checked")]
     assert told.endswith("(from the release 0.1.0)") and "mutants killed" in told
     assert lines[-1].startswith("not verified yet: ")
+    tree = explained("explain", "BGS21.T7.1").splitlines()
+    assert any("BGS21.T7.1.learners.corrected  checked, from the release 0.1.0" in line for line in tree)
     (data,) = json.loads(explained("explain", "DIM.vc", "--format", "json"))
     assert data["found"] is None and data["released"]["verdict"] == "checked"
 

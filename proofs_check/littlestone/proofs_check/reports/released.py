@@ -58,12 +58,18 @@ def _corrected(entry: Entry, repair: CorrectedEntry) -> str:
 
 
 def released_lines(one: ReleasedEntry) -> list[str]:
-    """The entry as lines, each marked with the release that it is from."""
-    first = [one["words"], one.get("scope"), f"mutants killed {one['mutants']}" if "mutants" in one else None]
-    lines = ["; ".join(filter(None, first)), *one.get("counterexample", "").splitlines()]
-    lines += [f"corrected: {one['corrected']}"] if "corrected" in one else []
+    """The entry as lines, each marked with the release that it is from: what is refuted, then what holds instead."""
+    found = [one["words"], one.get("scope", "")]
+    instead = ["corrected", one["corrected"]] if "corrected" in one else []
+    (instead or found).append(f"mutants killed {one['mutants']}" if "mutants" in one else "")
+    lines = [_joined(found), *one.get("counterexample", "").splitlines()]
+    lines += [_joined(instead)] if instead else []
     lines += [f"frontier: {words}" for words in one.get("frontiers", ())]
     return [f"{line}  ({mark(one)})" for line in lines]
+
+
+def _joined(parts: list[str]) -> str:
+    return "; ".join(filter(None, parts))
 
 
 def mark(one: ReleasedEntry) -> str:
@@ -72,8 +78,12 @@ def mark(one: ReleasedEntry) -> str:
 
 
 def marked_verdicts() -> dict[str, str]:
-    """The words for each claim's verdict, by its id, each marked."""
-    return {id: f"{one['words']}, {mark(one)}" for id, one in released().items()}
+    """The words for each claim's verdict, and for its correction's, by id, each marked."""
+    words = {id: one["words"] for id, one in released().items()}
+    repairs = {f"{id}.corrected": one["corrected"] for id, one in released().items() if "corrected" in one}
+    marks = {id: mark(one) for id, one in released().items()}
+    words |= {id: repair.partition(";")[0] for id, repair in repairs.items()}
+    return {id: f"{said}, {marks[id.removesuffix('.corrected')]}" for id, said in words.items()}
 
 
 @cache
