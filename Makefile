@@ -11,7 +11,7 @@ FUZZ ?= $(wildcard $(addprefix bench/fuzz/,run.py dimensions.py parameters.py ex
 LEDGER ?= build/docs/ledger.json
 export PYTHONUTF8 = 1
 
-.PHONY: verify test test-fast test-nightly compiled lint docs site readme dist frontiers mutants fuzz clean
+.PHONY: verify test test-fast test-nightly compiled lint docs site readme dist measured mutants fuzz clean
 
 # What verifies, measures, explains and audits, and no more: no matplotlib, scikit-learn or distributed.
 verify: $(CORE)
@@ -42,7 +42,7 @@ docs: $(VENV)/.docs $(LEDGER)
 # What the pages say was found is of a run of these very files.
 build/docs/ledger.json: $(READY) $(shell find spec impl proofs_check -name '*.py' -o -name '*.json' -o -name '*.toml')
 	$(BIN)/littlestone verify --report build/docs > /dev/null
-	$(BIN)/littlestone verify LIT 'DIM.thresholds*' --report build/docs > /dev/null
+	$(BIN)/littlestone verify LIT 'DIM.thresholds*' --measure --report build/docs > /dev/null
 
 # The documentation, built whole and checked: docs/_build/html can be put on any server.
 site: docs
@@ -56,8 +56,11 @@ dist: $(READY)
 	$(BIN)/python -m build
 	$(BIN)/python -m twine check --strict dist/*
 
-frontiers: $(READY)
-	$(BIN)/python bench/frontiers.py --jobs 2
+# Once a release: what `explain` and `list` say before anything was run.
+measured: $(READY)
+	$(BIN)/littlestone verify --profile full --report build/release
+	$(BIN)/littlestone verify LIT CPM --profile full --report build/release
+	$(BIN)/python bench/measured.py build/release/ledger.json
 
 mutants: $(VENV)/.mutation
 	$(BIN)/python bench/mutation.py $(foreach module,$(MODULES),'$(module)')

@@ -180,3 +180,16 @@ def test_the_checkers_of_certificates_share_no_code_with_the_provers(checker: st
 
 def test_the_namespace_package_has_no_init() -> None:
     assert not list(ROOT.glob("*/littlestone/__init__.py"))
+
+
+def private_imports(source: str) -> list[str]:
+    """The names with a leading underscore that a source text imports from modules of the kit."""
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
+    of_kit = [node for node in nodes if f"{node.module}".startswith("littlestone.")]
+    return [alias.name for node in of_kit for alias in node.names if alias.name.startswith("_")]
+
+
+def test_no_module_takes_what_is_private_to_another() -> None:
+    assert private_imports("from littlestone.spec.claim import CLAIMS, _registry") == ["_registry"]
+    found = {name: private_imports(file.read_text(encoding="utf-8")) for name, file in modules().items()}
+    assert {name: names for name, names in found.items() if names} == {}

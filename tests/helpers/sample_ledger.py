@@ -76,7 +76,7 @@ def claim(name: str, verdict: str, **changes: Any) -> dict[str, Any]:
 
 def frontier(constant: str, printed: str, words: str) -> dict[str, Any]:
     unknown = dict.fromkeys(("holds_to", "fails_at", "precision", "universe", "case"))
-    told = {"constant": constant, "printed": printed, "stronger": "smaller", "status": "kept", "words": words}
+    told = {"constant": constant, "printed": printed, "stronger": "smaller", "status": "measured", "words": words}
     return unknown | told
 
 

@@ -20,12 +20,13 @@ from littlestone.proofs_check.questions.profiles import DEEP, FULL, QUICK, Profi
 from littlestone.proofs_check.questions.prover import Prover, Wish
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_file
+from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.bite import Mutant
 from littlestone.proofs_check.verdicts.entries import Entry, Ledger
 from littlestone.proofs_check.verdicts.ledger import entry, ledger, write_json
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.running import Kept, run
-from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
+from littlestone.proofs_check.verdicts.verification import Result, verify
 from littlestone.spec.claim import Claim
 
 __all__ = [

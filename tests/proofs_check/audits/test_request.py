@@ -163,12 +163,12 @@ def test_the_answers_schema_has_the_requests_choices() -> None:
 
 
 def test_an_added_field_is_in_every_face(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (command_line, configuration, checks):
+    for module in (command_line, configuration):
         monkeypatch.setattr(module, "AuditRequest", Wider)
     monkeypatch.setattr(configuration, "Learner", Wider)
     command = click.Command("audit", params=[click.Argument(["target"])])
     command.params += command_line.request_options(click.Command("options")).params
-    monkeypatch.setattr(checks, "audit_command", command)
+    monkeypatch.setattr(command_line, "audit_command", command)
     (shown,) = [one for one in command.params if one.name == "depth"]
     assert isinstance(shown, click.Option) and shown.help == "How deep to look."
     asked = checks.audit_line("math:exp --depth 5", seed=0)

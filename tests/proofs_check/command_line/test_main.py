@@ -21,7 +21,7 @@ from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions import profiles
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.reports.report_page import ledger_schema
-from littlestone.proofs_check.verdicts import running, verification
+from littlestone.proofs_check.verdicts import bite, running
 from littlestone.spec.claim import CLAIMS
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -90,7 +90,7 @@ def run(H):
 
 @pytest.fixture(autouse=True)
 def small_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(bite, "MUTATION", TINY)
     monkeypatch.setattr(profiles, "PROFILES", {"quick": TINY, "full": replace(TINY, name="full")})
 
 
@@ -159,11 +159,11 @@ def test_list_shows_and_filters_verdicts_and_explain_speaks_json(tmp_path: Path)
     kept = ("--report", tmp_path)
     verify("DIM.vc", "BGS21.T7.1", report=tmp_path)
     assert [line.split()[:2] for line in call("list", "DIM.vc", *kept).output.splitlines()] == [["DIM.vc", "checked"]]
-    refuted = call("list", "--verdict", "refuted", "--format", "json", *kept)
+    refuted = call("list", "DIM.vc", "BGS21.T7.1", "--verdict", "refuted", "--format", "json", *kept)
     assert [claim["verdict"] for claim in json.loads(refuted.output)] == ["refuted"]
     (told,) = json.loads(call("explain", "BGS21.T7.1", "--format", "json", *kept).output)
     assert told["found"]["verdict"] == "refuted" and told["corrected"]["formula"].startswith("@correction")
-    unknown = call("list", "--verdict", "refuted", "--report", tmp_path / "none")
+    unknown = call("list", mine(tmp_path, TRUE_CLAIM), "--verdict", "refuted", "--report", tmp_path / "none")
     assert unknown.exit_code == 2 and "there is no ledger in" in unknown.output
 
 
@@ -176,16 +176,17 @@ def test_a_shell_completes_ids_and_profiles() -> None:
 
 
 def test_list_shows_a_line_per_claim() -> None:
-    result = call("list", "DIM")
+    result = call("list", "DIM", "--report", "none")
     lines = result.output.splitlines()
     assert result.exit_code == 0 and len(lines) == sum(c.paper == "DIM" and not c.corrects for c in CLAIMS.values())
-    assert "DIM.vc lemma VC is at most Littlestone. (Littlestone 1988)" in {" ".join(line.split()) for line in lines}
+    shown = "DIM.vc checked, from the release 0.1.0 lemma VC is at most Littlestone. (Littlestone 1988)"
+    assert shown in {" ".join(line.split()) for line in lines}
 
 
 def test_list_as_json() -> None:
     found = json.loads(call("list", "BGS21.C4.*", "--format", "json").stdout)
     assert {"BGS21.C4.6", "BGS21.C4.7"} <= {claim["id"] for claim in found}
-    assert set(found[0]) == {"id", "kind", "source", "title", "verdict"}
+    assert set(found[0]) == {"id", "kind", "source", "title", "verdict", "released"}
 
 
 def test_explain_shows_the_formula_and_the_correction(tmp_path: Path) -> None:
@@ -584,9 +585,9 @@ def test_exit_code_and_streams_of_a_process(tmp_path: Path) -> None:
 def test_what_is_kept_of_the_definitions_changes_no_ledger(tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
     asked = [sys.executable, "-c", "from littlestone.proofs_check.command_line.main import main; main()"]
-    ledgers = []
+    ledgers, path = [], mine(tmp_path, TRUE_CLAIM)
     for report in ("first", "second"):
-        words = [*asked, "verify", "DIM.vc", "--report", str(tmp_path / report)]
+        words = [*asked, "verify", str(path), "--report", str(tmp_path / report)]
         subprocess.run(words, env=environment, check=True, capture_output=True, timeout=PATIENCE)
         ledgers.append(timeless(ledger_in(tmp_path / report)))
         assert (tmp_path / "littlestone" / "definitions.json").is_file()

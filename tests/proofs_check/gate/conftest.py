@@ -21,7 +21,7 @@ from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.gate import configuration
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.verdicts import running, verification
+from littlestone.proofs_check.verdicts import bite, running
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
@@ -109,7 +109,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def project_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Project]]:
     """Makes projects in folders of these names, which share their kept evidence."""
     monkeypatch.setenv("LITTLESTONE_CACHE", str(tmp_path / "kept"))
-    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(bite, "MUTATION", TINY)
     monkeypatch.setattr(configuration, "PROFILES", {"quick": TINY, "full": TINY})
     load_papers()
     noted = Noted([])

@@ -21,7 +21,7 @@ from littlestone.proofs_check.questions.profiles import QUICK, Profile, class_un
 from littlestone.proofs_check.sources import fingerprints, module_sources, own_code, plain_modules
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.sources.fingerprints import fingerprint
-from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import CLAIMS, Claim, Constant
@@ -138,7 +138,7 @@ def test_it_may_be_the_only_one_and_decide(install: Install) -> None:
 
 
 def test_its_refutation_decides_and_ends_the_search(install: Install, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(bite, "MUTATION", TINY)
     install(FIRST)
     result = asked(Constant(1, mutants=(0,)))
     assert result.verdict == "refuted"

@@ -14,7 +14,7 @@ import pytest
 from littlestone.proofs_check.pytest_extension import checks
 from littlestone.proofs_check.questions.profiles import PROFILES, QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.sources.catalogue import find
-from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts import bite, verification
 
 pytestmark = pytest.mark.slow
 
@@ -74,7 +74,7 @@ find([])
 @pytest.fixture(autouse=True)
 def small_runs(registry: None, monkeypatch: pytest.MonkeyPatch, pytester: Box) -> None:
     """Two tiny universes, a claims file and a file of learners; what the claims file states is forgotten again."""
-    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(bite, "MUTATION", TINY)
     monkeypatch.setattr(checks, "PROFILES", {**PROFILES, "quick": TINY})
     pytester.makepyfile(mine=CLAIMS_FILE, learners=LEARNERS)
 

@@ -12,8 +12,8 @@ from unicodedata import normalize
 import pytest
 from helpers.mathml_reader import read
 
-from littlestone.proofs_check.reports.formulas import formula_of
 from littlestone.proofs_check.reports.proof_steps import proof_steps, read_expression
+from littlestone.proofs_check.reports.typesetting.formulas import formula_of
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.algebra.expression_mathml import LETTERS, typeset
 from littlestone.spec.algebra.reals import Real, enclosure, exp, ln, substitute, symbols

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from littlestone.proofs_check.reports.inline_mathematics import typeset_prose
+from littlestone.proofs_check.reports.typesetting.inline_mathematics import typeset_prose
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.algebra.expression_mathml import LETTERS
 from littlestone.spec.claim import CLAIMS

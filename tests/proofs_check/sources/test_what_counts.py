@@ -18,7 +18,6 @@ from littlestone.proofs_check.sources.fingerprints import fingerprint, statement
 from littlestone.proofs_check.sources.module_sources import outdated, text_of
 from littlestone.proofs_check.sources.own_code import own_code
 from littlestone.proofs_check.sources.plain_modules import is_plain
-from littlestone.proofs_check.verdicts import kept_bites
 from littlestone.spec.claim import _registry
 
 FORMULA = '''
@@ -35,14 +34,14 @@ def stated(head: str, bound: str = "bound") -> str:
     return STAR + head + FORMULA.format(bound)
 
 
-def digests(folder: Path, files: Files) -> tuple[str, str, str]:
+def digests(folder: Path, files: Files) -> tuple[str, str]:
     for name, text in files.items():
         place = folder / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8")
     with forgotten():
         claim, *others = load_file(folder / "stated.py")
-        found = fingerprint(claim), statement_digest(claim), kept_bites.digest(claim)
+        found = fingerprint(claim), statement_digest(claim)
         for each in (claim, *others):
             del _registry[each.id]
     return found
@@ -243,7 +242,7 @@ def test_it_counts(files: Files, name: str, before: str, after: str, tmp_path: P
     assert before in files[name]
     changed = {**files, name: files[name].replace(before, after)}
     first, second = digests(tmp_path / "a", files), digests(tmp_path / "b", changed)
-    assert first[0] != second[0] and first[2] != second[2]
+    assert first[0] != second[0]
     # What a certificate says of a formula it says by its text, which does not tell what a string imports
     assert (first[1] != second[1]) or any(
         word in "".join(files.values()) for word in ("import_module", "_path", "_spec")
@@ -327,7 +326,7 @@ def test_implementations_without_a_name_count(run: str, before: str, after: str,
 def test_code_in_an_archive_counts(imported: str, tmp_path: Path) -> None:
     head = f"import sys\nsys.path.insert(0, __file__.replace('stated.py', 'lib.zip'))\n{imported}\n"
 
-    def printed(folder: Path, bound: int) -> tuple[str, str, str]:
+    def printed(folder: Path, bound: int) -> tuple[str, str]:
         folder.mkdir()
         with ZipFile(folder / "lib.zip", "w") as archive:
             for name in ("zipped_m.py", "zipped_n.py"):
@@ -339,7 +338,7 @@ def test_code_in_an_archive_counts(imported: str, tmp_path: Path) -> None:
             sys.path[:] = path
 
     first, second = printed(tmp_path / "a", 1), printed(tmp_path / "b", 2)
-    assert first[0] != second[0] and first[2] != second[2]
+    assert first[0] != second[0]
 
 
 def test_what_is_saved_after_it_ran_is_not_taken_for_what_ran(tmp_path: Path) -> None:
@@ -367,7 +366,7 @@ def test_what_another_file_of_claims_does_counts(tmp_path: Path) -> None:
     """It may change what a module holds that both import."""
     texts = {"stated.py": stated("import shared\n", "shared.N"), "shared.py": "N = 3\n"}
 
-    def with_other(folder: Path, text: str) -> tuple[str, str]:
+    def with_other(folder: Path, text: str) -> str:
         folder.mkdir()
         for name, code in {**texts, "other.py": text}.items():
             (folder / name).write_text(code, encoding="utf-8")
@@ -375,12 +374,12 @@ def test_what_another_file_of_claims_does_counts(tmp_path: Path) -> None:
             (other,) = load_file(folder / "other.py")
             del _registry[other.id]
             (claim,) = load_file(folder / "stated.py")
-            found = fingerprint(claim), kept_bites.digest(claim)
+            found = fingerprint(claim)
             del _registry[claim.id]
         return found
 
     one, two = (with_other(tmp_path / n, OTHER.format(n)) for n in "12")
-    assert one[0] != two[0] and one[1] != two[1]
+    assert one != two
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from helpers.tiny_runs import TINY, dimension_at_most
 from littlestone.proofs_check.command_line.console import claim_lines
 from littlestone.proofs_check.reports.report_page import render_report
 from littlestone.proofs_check.reports.verdict_words import verdict_word
-from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.bite import measured
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import entry, ledger
@@ -29,7 +29,7 @@ MEASURING = Settings(replace(TINY, measures="everything"))
 
 @pytest.fixture(autouse=True)
 def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(bite, "MUTATION", TINY)
 
 
 def itself(H: Multiclass, offset: int) -> Truth:

@@ -12,7 +12,7 @@ from littlestone.proofs_check.questions.evidence import (
     Outcome,
     class_counterexample,
 )
-from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant
 from littlestone.proofs_check.verdicts.measuring import tightest_case
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
@@ -31,7 +31,7 @@ from littlestone.spec.domains import Binary
 
 @pytest.fixture(autouse=True)
 def small_mutation_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(bite, "MUTATION", TINY)
 
 
 def never_without_constants(H: Binary) -> Conditional:

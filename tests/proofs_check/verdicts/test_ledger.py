@@ -14,7 +14,7 @@ import pytest
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.reports.report_page import ledger_schema
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.ledger import entry, ledger, location, tool_version, write_json
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.claim import (
@@ -42,7 +42,7 @@ REAL = {
 
 @pytest.fixture(autouse=True)
 def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(bite, "MUTATION", TINY)
 
 
 @cache

@@ -164,7 +164,7 @@ def test_a_run_that_measures_has_frontiers_and_another_says_how_to_find_them() -
     (anew,) = run(dimension_at_most, replace(TINY, measures="everything"), bound=bound).frontiers
     assert (anew.holds_to, anew.status) == (2, "measured")
     (kept,) = run(dimension_at_most, bound=bound).frontiers
-    assert kept.status == "not measured" and kept.words.endswith("--profile full")
+    assert kept.status == "not measured" and kept.words.endswith("--measure")
 
 
 def test_a_killer_without_a_case_has_no_place() -> None:

@@ -20,7 +20,7 @@ from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, c
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.storage.records import UnusableRecords
-from littlestone.proofs_check.verdicts import running, verification
+from littlestone.proofs_check.verdicts import bite, running
 from littlestone.proofs_check.verdicts.running import Kept, run, run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
@@ -36,7 +36,7 @@ Entry = dict[str, Any]
 
 @pytest.fixture(autouse=True)
 def small_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(bite, "MUTATION", TINY)
 
 
 def claims() -> list[Claim]:

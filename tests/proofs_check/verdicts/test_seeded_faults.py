@@ -23,7 +23,7 @@ from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra import circuit, naturals, reals
 from littlestone.spec.algebra.circuit import Truth, any_of
@@ -60,7 +60,7 @@ def outcome(id: str, shapes: Shapes, patch: Patch) -> str:
     """The verdict; "surprise" in place of one that is not what the project states, "fault" where the kit stops."""
     universes = class_universes(*shapes)
     profile = Profile("tiny", BUDGET, universes, boxes=STEPS)
-    patch.setattr(verification, "MUTATION", profile)
+    patch.setattr(bite, "MUTATION", profile)
     class_programs.forget_programs()
     try:
         result = verify(CLAIMS[id], Settings(profile))

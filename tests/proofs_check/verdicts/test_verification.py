@@ -32,8 +32,7 @@ from littlestone.proofs_check.questions.evidence import (
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
 from littlestone.proofs_check.questions.prover import Prover, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
-from littlestone.proofs_check.verdicts import probes, verification
-from littlestone.proofs_check.verdicts.bite import Bite
+from littlestone.proofs_check.verdicts import asking, bite, holding, probes, verification
 from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth, constant
@@ -46,7 +45,7 @@ ON_TWO = "all binary classes on 2 points"
 
 @pytest.fixture(autouse=True)
 def small_mutation_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(bite, "MUTATION", TINY)
 
 
 # ---- Formulas
@@ -116,11 +115,11 @@ def found(outcome: Outcome, cases: int | None = None, detail: str = "") -> Evide
     ],
 )
 def test_the_strongest_outcome_counts_and_a_refutation_beats_all(outcomes: list[Outcome], verdict: str) -> None:
-    assert verification._verdict(ANY, tuple(map(found, outcomes)), Unasked())[0] == verdict
+    assert verification.verdict_of(ANY, tuple(map(found, outcomes)), Unasked())[0] == verdict
 
 
 def test_what_was_drawn_without_a_premise_that_holds_does_not_stand_in_for_an_open_answer() -> None:
-    tells_more = verification._tells_more
+    tells_more = asking._tells_more
     assert not tells_more(found("tested", 0), found("open"))
     assert tells_more(found("tested", 0), None) and tells_more(found("tested", 3), found("open"))
     assert tells_more(found("checked", 0), found("open"))
@@ -130,7 +129,7 @@ def test_drawn_cases_make_no_universe_vacuous() -> None:
     """Where Python decided every case is tested, and none of them was left out."""
     every, some = found("tested", 0), replace(found("tested", 0), size=1000)
     for evidence, idle in ((every, ("u",)), (some, ()), (found("checked", 0), ("u",)), (found("tested", 1), ())):
-        assert verification._with_mutants(ANY, Settings(TINY), (evidence,), Bite()).vacuous_on == idle
+        assert bite.bite_of(ANY, Settings(TINY), (evidence,)).vacuous_on == idle
 
 
 def test_a_formula_of_many_calls_is_compared_at_one_case(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,14 +158,14 @@ def test_the_one_case_is_a_class_of_more_functions_where_the_premise_holds(monke
 
 
 def test_vacuous_evidence_does_not_count() -> None:
-    assert verification._verdict(ANY, (found("checked", 0), found("tested", 3)), Unasked()) == ("tested", None)
+    assert verification.verdict_of(ANY, (found("checked", 0), found("tested", 3)), Unasked()) == ("tested", None)
     never = "its premise is true in no case that was looked at"
-    assert verification._verdict(ANY, (found("checked", 0),), Unasked()) == ("open", never)
-    assert verification._verdict(ANY, (found("open", detail="9 cases left"), found("checked", 0)), Unasked()) == (
+    assert verification.verdict_of(ANY, (found("checked", 0),), Unasked()) == ("open", never)
+    assert verification.verdict_of(ANY, (found("open", detail="9 cases left"), found("checked", 0)), Unasked()) == (
         "open",
         "9 cases left",
     )
-    assert verification._verdict(ANY, (found("open"),), Unasked()) == ("open", "undecided within the budget")
+    assert verification.verdict_of(ANY, (found("open"),), Unasked()) == ("open", "undecided within the budget")
 
 
 # ---- Disagreement
@@ -216,7 +215,7 @@ def test_a_prover_that_checks_what_another_refutes_is_a_fault(honest: str, monke
 def test_a_proof_of_what_is_refuted_is_a_fault() -> None:
     claim = claim_of(vc_is_ldim)
     with pytest.raises(ProversDisagree, match="says proved and"):
-        verification._insist_on_agreement(claim, (found("proved"), found("refuted")))
+        holding.insist_on_agreement(claim, (found("proved"), found("refuted")))
 
 
 def test_a_check_of_other_classes_is_no_contradiction() -> None:
@@ -226,19 +225,19 @@ def test_a_check_of_other_classes_is_no_contradiction() -> None:
     checked = replace(found("checked"), question=Question(claim, {}, three))
     elsewhere = replace(found("refuted"), question=Question(claim, {}, two), counterexample=smaller)
     structured = replace(elsewhere, question=Question(claim, {}, three))
-    verification._insist_on_agreement(claim, (checked, elsewhere, structured))
+    holding.insist_on_agreement(claim, (checked, elsewhere, structured))
     same = replace(structured, counterexample=Counterexample({"H": ((0, 0, 0), (1, 1, 1))}, 2))
     with pytest.raises(ProversDisagree):
-        verification._insist_on_agreement(claim, (checked, same))
+        holding.insist_on_agreement(claim, (checked, same))
 
 
 def test_evidence_without_its_question_or_counterexample_contradicts_nothing() -> None:
     asked = Question(claim_of(vc_is_ldim), {}, ClassUniverse(2, 2))
     checked, refuted = found("checked"), found("refuted")
     for a, b in ((asked, None), (None, asked), (None, None)):
-        assert not verification._looked_at(replace(checked, question=a), replace(refuted, question=b))
-    assert verification._points(replace(refuted, question=asked)) == set()
-    assert verification._points(replace(refuted, counterexample=Counterexample({"H": ((0, 0),)}, 1))) == set()
+        assert not holding._looked_at(replace(checked, question=a), replace(refuted, question=b))
+    assert holding._points(replace(refuted, question=asked)) == set()
+    assert holding._points(replace(refuted, counterexample=Counterexample({"H": ((0, 0),)}, 1))) == set()
 
 
 # ---- Plans
@@ -361,7 +360,7 @@ def test_a_run_is_limited_by_provers_points_or_labels(settings: Settings, limite
 )
 def test_the_command_names_what_differs_from_the_defaults(profile: Profile, seed: int | None, added: str) -> None:
     evidence = replace(found("checked"), command="littlestone verify X", seed=seed)
-    assert verification._command(evidence, Settings(profile)) == f"littlestone verify X{added}"
+    assert asking.command_of(evidence, Settings(profile)) == f"littlestone verify X{added}"
 
 
 def test_evidence_carries_its_question_and_its_command() -> None:
@@ -401,12 +400,12 @@ def test_a_run_of_a_mutant_is_marked_as_not_printed() -> None:
 def test_a_universe_is_idle_where_mutants_are_seen_to_live_not_where_they_stay_open(
     outcome: Outcome, vacuous: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(verification, "MUTATION", ON_TWO_POINTS)
+    monkeypatch.setattr(bite, "MUTATION", ON_TWO_POINTS)
     printed = replace(found("checked"), universe=ON_TWO)
-    monkeypatch.setattr(verification, "_answers", lambda *asked: iter([replace(printed, outcome=outcome)]))
+    monkeypatch.setattr(bite, "answers", lambda *asked: iter([replace(printed, outcome=outcome)]))
     claim = claim_of(dimension_at_most, bound=Constant(9, (8, 7)))
-    bite = verification._with_mutants(claim, Settings(TINY), (printed,), Bite())
-    assert ([m.killer for m in bite.mutants], bite.vacuous_on) == ([None, None], vacuous)
+    shown = bite.bite_of(claim, Settings(TINY), (printed,))
+    assert ([m.killer for m in shown.mutants], shown.vacuous_on) == ([None, None], vacuous)
 
 
 def test_mutants_are_looked_for_where_the_quick_profile_looks() -> None:

@@ -10,7 +10,7 @@ from helpers.tiny_runs import SHAPES, TINY, logarithm_is_negative, logarithm_is_
 
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
 from littlestone.proofs_check.questions.universes import ClassUniverse
-from littlestone.proofs_check.verdicts import verification
+from littlestone.proofs_check.verdicts import asking, bite
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real
@@ -26,14 +26,14 @@ from littlestone.spec.domains import (
 
 @pytest.fixture(autouse=True)
 def small_mutation_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verification, "MUTATION", TINY)
+    monkeypatch.setattr(bite, "MUTATION", TINY)
 
 
 TWO, THREE = ClassUniverse(2, 2), ClassUniverse(2, 3)
 
 
 def plan(formula: Callable[..., Any], settings: Settings, **constants: Constant) -> list[list[tuple[str, str]]]:
-    groups = verification._plan(claim_of(formula, **constants), settings)
+    groups = asking.ways_asked(claim_of(formula, **constants), settings)
     return [[(name, universe.name) for name, universe in ways] for ways in groups]
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 from flint import arb, ctx
 
-from littlestone.impl.privacy.renyi import PRECISION, _ball, _high, _low
+from littlestone.impl.privacy.renyi import PRECISION, ball_of, high_end, low_end
 from littlestone.spec.learning.privacy import Privacy, Violation
 from littlestone.spec.learning.randomness import Exact, is_true
 
@@ -34,8 +34,8 @@ def exact_mu(privacy: Privacy[Row, Any]) -> tuple[Fraction, Fraction | None, Vio
             seen.add((event.p, event.q))
             if is_true(event.q == 0) or is_true(event.p == 1):
                 return Fraction(0), None, event
-            found = normal_quantile(_ball(event.p)) - normal_quantile(_ball(event.q))
-            low, high = _low(found), _high(found)
+            found = normal_quantile(ball_of(event.p)) - normal_quantile(ball_of(event.q))
+            low, high = low_end(found), high_end(found)
             best = max(best[0], low), max(best[1], high), event if low > best[0] else best[2]
     return best
 

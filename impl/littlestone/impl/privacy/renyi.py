@@ -92,9 +92,9 @@ def renyi_between(P: Law[Hashable], Q: Law[Hashable], order: Expression) -> tupl
     if any(y not in Q for y in P):
         return None
     with ctx.workprec(PRECISION):
-        a = _ball(checked)
+        a = ball_of(checked)
         found = _curve(P, Q).psi(a) / (a - 1)
-        return _low(found), _high(found)
+        return low_end(found), high_end(found)
 
 
 def largest_renyi(privacy: Privacy[Row, Any], orders: Sequence[Fraction]) -> list[tuple[Fraction, Fraction]]:
@@ -103,9 +103,10 @@ def largest_renyi(privacy: Privacy[Row, Any], orders: Sequence[Fraction]) -> lis
     with ctx.workprec(PRECISION):
         for _, P, Q in _distinct(privacy):
             curve = _curve(P, Q)
-            found = [curve.psi(_ball(order)) / _ball(order - 1) for order in orders]
+            found = [curve.psi(ball_of(order)) / ball_of(order - 1) for order in orders]
             best = [
-                (max(low, _low(ball)), max(high, _high(ball))) for (low, high), ball in zip(best, found, strict=True)
+                (max(low, low_end(ball)), max(high, high_end(ball)))
+                for (low, high), ball in zip(best, found, strict=True)
             ]
     return best
 
@@ -136,14 +137,14 @@ class _Curve:
 
 
 def _curve(P: Law[Hashable], Q: Law[Hashable]) -> _Curve:
-    return _Curve(tuple((_ball(p), _log_ratio(p, Q[y])) for y, p in P.items))
+    return _Curve(tuple((ball_of(p), _log_ratio(p, Q[y])) for y, p in P.items))
 
 
 def _log_ratio(p: Exact, q: Exact) -> arb:
     return (
-        _ball(exact(p / q)).log()
+        ball_of(exact(p / q)).log()
         if isinstance(p, Fraction) and isinstance(q, Fraction)
-        else (_ball(p) / _ball(q)).log()
+        else (ball_of(p) / ball_of(q)).log()
     )
 
 
@@ -189,27 +190,27 @@ class _Search(Generic[Row]):
 
     def _halve(self, piece: _Piece) -> None:
         middle = 2 * piece.low if piece.high is None else (piece.low + piece.high) / 2
-        value = self.curves[piece.number].psi(_ball(middle))
-        self._found(value / _ball(middle * (middle - 1)), middle, piece.number)
+        value = self.curves[piece.number].psi(ball_of(middle))
+        self._found(value / ball_of(middle * (middle - 1)), middle, piece.number)
         self._push(_Piece(piece.number, piece.low, middle, piece.at_low, value))
         self._push(_Piece(piece.number, middle, piece.high, value, piece.at_high))
 
     def _found(self, rate: arb, order: Fraction, number: int) -> None:
-        low = _low(rate)
+        low = low_end(rate)
         if low > self.best.lower:
             self.best = Enclosure(low, None, order, self.pairs[number])
 
     def _push(self, piece: _Piece) -> None:
-        most = _high(self._bound(piece))
+        most = high_end(self._bound(piece))
         self.pushed += 1
         heappush(self.heap, (-most, self.pushed, piece))
 
     def _bound(self, piece: _Piece) -> arb:
         """What psi(a) / (a (a - 1)) does not exceed on the piece."""
-        low = _ball(piece.low)
+        low = ball_of(piece.low)
         if piece.high is None:
             return self.curves[piece.number].largest / low
-        high = _ball(piece.high)
+        high = ball_of(piece.high)
         if piece.low == 1:
             return piece.at_high / (high - 1)
         slope = (piece.at_high - piece.at_low) / (high - low)
@@ -240,18 +241,21 @@ def _distinct(privacy: Privacy[Row, Any]) -> Iterator[tuple[Pair[Row], Law[Hasha
             yield pair, P, Q
 
 
-def _ball(number: Expression) -> arb:
+def ball_of(number: Expression) -> arb:
+    """A ball that holds the number, of as many bits as ``PRECISION``."""
     if isinstance(number, Real):
         return enclosure(number, PRECISION)
     fraction = Fraction(number)
     return arb(fmpq(fraction.numerator, fraction.denominator))
 
 
-def _low(ball: arb) -> Fraction:
+def low_end(ball: arb) -> Fraction:
+    """The least number of the ball, exactly."""
     return _fraction(ball.lower())
 
 
-def _high(ball: arb) -> Fraction:
+def high_end(ball: arb) -> Fraction:
+    """The greatest number of the ball, exactly."""
     return _fraction(ball.upper())
 
 

@@ -7,7 +7,7 @@ import os
 import shlex
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -55,6 +55,18 @@ def request_options(command: Command) -> Command:
             metavar=option.metavar,
         )(command)
     return command
+
+
+def typed_request(words: Sequence[str]) -> AuditRequest:
+    """The request that these words after ``littlestone audit`` ask for, nothing of it loaded yet.
+
+    Raises ValueError where they make no sense to the command.
+    """
+    try:
+        typed = audit_command.make_context("audit", [*words]).params
+    except click.ClickException as error:
+        raise ValueError(error.format_message()) from error
+    return AuditRequest.typed(typed, target=typed["target"])
 
 
 @click.command("audit")

@@ -14,6 +14,7 @@ from rich.text import Text
 
 from littlestone.proofs_check.command_line.usage import nobody_reads
 from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
+from littlestone.proofs_check.reports.released import ReleasedEntry, released_lines
 from littlestone.proofs_check.reports.verdict_words import (
     cases_words,
     cited_words,
@@ -22,7 +23,7 @@ from littlestone.proofs_check.reports.verdict_words import (
     meaning_words,
     refuted_part_words,
     remarks,
-    strength,
+    telling,
     verdict_word,
     verdict_words,
     verdicts_by_id,
@@ -187,10 +188,9 @@ def _correction(entry: Entry, repair: CorrectedEntry, verdicts: Mapping[str, str
 
 def evidence_words(entry: Entry) -> str:
     """The strongest evidence in words, and how many mutants died."""
-    telling = [e for e in entry["evidence"] if e["outcome"] == entry["verdict"] and e["premise_cases"] != 0]
-    if not telling:
+    best = telling(entry)
+    if best is None:
         return str(entry["reason"] or "")
-    best = max(telling, key=strength)
     killed = sum(mutant["killed_by"] is not None for mutant in entry["mutants"])
     mutants = f"; mutants killed {killed} of {len(entry['mutants'])}" if entry["mutants"] else ""
     return f"{best['prover']}, {best['universe']}{cases_words(best)}{mutants}{_frontier_words(entry)}"
@@ -201,8 +201,8 @@ def _frontier_words(entry: Entry) -> str:
     return "".join(f"; {f['constant']} {f['words']}" for f in entry["frontiers"] if f["status"] != "not measured")
 
 
-def explanation(claim: Claim, view: ProofView) -> str:
-    """A claim with its formula, its correction, what its proof uses, and what the last run found."""
+def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None) -> str:
+    """A claim with its formula, its correction, what its proof uses, and what the last run found, else the release."""
     entry, verdicts = view.proofs.entries.get(claim.id), view.verdicts
     lines = [f"{claim.id}  {claim.kind}  {claim.source}", "", f"  {claim.statement}", "", _indented(claim.code)]
     repair = corrected(claim.id)
@@ -211,7 +211,8 @@ def explanation(claim: Claim, view: ProofView) -> str:
     if claim.not_checkable is not None:
         lines += [f"not checkable: {claim.not_checkable}", f"stand-ins: {', '.join(claim.stand_ins)}"]
     lines += [*_proof_lines(claim.id, view), ""]
-    found = _last_run(entry, verdicts) if entry else [f"not verified yet: littlestone verify {claim.address}"]
+    known = [] if one is None else released_lines(one)
+    found = _last_run(entry, verdicts) if entry else [*known, f"not verified yet: littlestone verify {claim.address}"]
     return "\n".join(lines + found)
 
 

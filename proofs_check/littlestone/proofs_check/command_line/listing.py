@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.proof_tree import ProofView
+from littlestone.proofs_check.reports.released import marked_verdicts, released
 from littlestone.proofs_check.reports.verdict_words import verdict_words
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.spec.claim import Claim, corrected
@@ -14,21 +15,28 @@ from littlestone.spec.proofs import arrows_of
 
 
 def listed_lines(claims: Sequence[Claim], found: Mapping[str, Entry]) -> list[str]:
-    """A line for each claim; the column of verdicts is there where a verdict is known."""
-    words = {c.id: verdict_words(found[c.id]) if c.id in found else "" for c in claims}
+    """A line for each claim, with the verdict of the last run or else of the release where one is known."""
+    told = marked_verdicts()
+    words = {c.id: verdict_words(found[c.id]) if c.id in found else told.get(c.id, "") for c in claims}
     ids, verdicts = (max(map(len, column), default=0) for column in (words, words.values()))
     gap = 2 if verdicts else 0
     return [f"{c.id:<{ids}}  {words[c.id]:<{verdicts}}{'':<{gap}}{c.kind:<10}  {c.title}  ({c.source})" for c in claims]
 
 
+def known_verdicts(found: Mapping[str, Entry]) -> dict[str, str]:
+    """The verdict of each claim by its id: the release's, and over it the last run's."""
+    told = {id: one["verdict"] for id, one in released().items()}
+    return told | {id: entry["verdict"] for id, entry in found.items()}
+
+
 def listed_json(claims: Sequence[Claim], found: Mapping[str, Entry]) -> str:
-    """The same as JSON: a verdict is null where none is known."""
+    """The same as JSON: a verdict is null where no run found one, whatever the release says."""
     known = {id: entry["verdict"] for id, entry in found.items()}
-    return json.dumps([{**_about(c), "verdict": known.get(c.id)} for c in claims])
+    return json.dumps([{**_about(c), "verdict": known.get(c.id), "released": released().get(c.id)} for c in claims])
 
 
 def explained_json(claims: Sequence[Claim], view: ProofView) -> str:
-    """All that ``explain`` says, as JSON; ``found`` is the ledger's entry or null."""
+    """All that ``explain`` says, as JSON; ``found`` is the ledger's entry or null, ``released`` the release's."""
     return json.dumps([_explained(claim, view) for claim in claims], ensure_ascii=False)
 
 
@@ -48,4 +56,5 @@ def _explained(claim: Claim, view: ProofView) -> dict[str, object]:
         "corrected": repair and {"why": repair.why, "statement": repair.statement, "formula": repair.code},
         "uses": uses,
         "found": view.proofs.entries.get(claim.id),
+        "released": released().get(claim.id),
     }

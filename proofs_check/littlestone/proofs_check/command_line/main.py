@@ -32,8 +32,8 @@ from littlestone.spec.claim import Claim, Value
 
 if TYPE_CHECKING:
     from littlestone.proofs_check.questions.profiles import Profile
+    from littlestone.proofs_check.verdicts.asking import Settings
     from littlestone.proofs_check.verdicts.running import Kept
-    from littlestone.proofs_check.verdicts.verification import Settings
 
 MOST_SIZE = 64  # of points and of labels; classes on so many are drawn, not listed
 
@@ -54,16 +54,17 @@ def main() -> None:
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the ledger lies.")
 def list_claims(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, report: Path) -> None:
-    """List the claims: id, verdict where the ledger has one, kind, source and title.
+    """List the claims: id, verdict of the last run or else of the release, kind, source and title.
 
     NAMES are ids, papers or globs; all claims for none.
     """
-    from littlestone.proofs_check.command_line.listing import listed_json, listed_lines
+    from littlestone.proofs_check.command_line.listing import known_verdicts, listed_json, listed_lines
 
     claims, found = _find(names), last_entries(report)
-    if verdicts and not found:
+    known = known_verdicts(found)
+    if verdicts and not any(claim.id in known for claim in claims):
         raise WrongUsage(f"there is no ledger in {report}, so no verdict is known; run littlestone verify")
-    wanted = [c for c in claims if not verdicts or (c.id in found and found[c.id]["verdict"] in verdicts)]
+    wanted = [c for c in claims if not verdicts or known.get(c.id) in verdicts]
     click.echo(listed_json(wanted, found) if form == "json" else "\n".join(listed_lines(wanted, found)))
 
 
@@ -72,13 +73,18 @@ def list_claims(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, re
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the ledger lies.")
 def explain(name: str, form: str, report: Path) -> None:
-    """Show a claim: its statement, source and formula, how it is checked, and the last verdict with its evidence."""
+    """Show a claim: its statement, source and formula, how it is checked, and the last verdict with its evidence.
+
+    Before anything was run, what the release says of it, marked so.
+    """
     from littlestone.proofs_check.command_line.listing import explained_json
     from littlestone.proofs_check.reports.proof_tree import ProofView
+    from littlestone.proofs_check.reports.released import marked_verdicts, released
 
-    claims = _find((name,))
-    view = ProofView(last_entries(report, [claim.id for claim in claims]))
-    click.echo(explained_json(claims, view) if form == "json" else "\n".join(explanation(c, view) for c in claims))
+    claims, told = _find((name,)), released()
+    view = ProofView(last_entries(report, [claim.id for claim in claims]), marked_verdicts())
+    shown = (explanation(claim, view, told.get(claim.id)) for claim in claims)
+    click.echo(explained_json(claims, view) if form == "json" else "\n".join(shown))
 
 
 @main.command()
@@ -98,6 +104,7 @@ def explain(name: str, form: str, report: Path) -> None:
 @click.option("--points", type=click.IntRange(1, MOST_SIZE), help="Only classes on this many points.")
 @click.option("--labels", type=click.IntRange(2, MOST_SIZE), help="Only classes with this many labels.")
 @click.option("--mutant", "mutants", multiple=True, metavar="NAME=VALUE", help="Replace a constant of the claim.")
+@click.option("--measure", is_flag=True, help="Find how far each constant holds, as full does, and the needed parts.")
 @click.option("--write-test", type=click.Path(path_type=Path), help="Write counterexamples as a pytest file.")
 @click.option(
     "--certificates",
@@ -120,6 +127,7 @@ def verify(
     points: int | None,
     labels: int | None,
     mutants: tuple[str, ...],
+    measure: bool,
     write_test: Path | None,
     certificates: Path | None,
     engine: str,
@@ -131,12 +139,12 @@ def verify(
 
     NAMES are ids, papers, globs or Python files with claims of your own; all claims for none.
     """
+    from littlestone.proofs_check.verdicts.asking import Settings
     from littlestone.proofs_check.verdicts.running import Kept
-    from littlestone.proofs_check.verdicts.verification import Settings
 
     claims = _find(names)
     changed = _constants(claims, mutants)
-    settings = Settings(_profile(profile, seed), _provers(provers), points, labels, changed)
+    settings = Settings(_profile(profile, seed, measure), _provers(provers), points, labels, changed)
     settings = replace(settings, engine=chosen_engine(engine, scheduler), certificates=certificates)
     part = bool(mutants or provers or points or labels)
     # Before hours of work, whose answers could not be kept
@@ -177,13 +185,14 @@ def _find(names: Sequence[str]) -> list[Claim]:
         raise WrongUsage(f"the claims cannot be read: {type(error).__name__}: {error}") from error
 
 
-def _profile(name: str, seed: int) -> Profile:
+def _profile(name: str, seed: int, measure: bool) -> Profile:
     from littlestone.proofs_check.questions.profiles import PROFILES
 
     if name not in PROFILES:
         raise WrongUsage(f"there is no profile {name!r}; the profiles are {', '.join(PROFILES)}")
     profile = PROFILES[name]
-    return replace(profile, budget=replace(profile.budget, seed=seed))
+    measures = "everything" if measure else profile.measures
+    return replace(profile, budget=replace(profile.budget, seed=seed), measures=measures)
 
 
 def _provers(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -208,7 +217,7 @@ def _constants(claims: Sequence[Claim], mutants: tuple[str, ...]) -> dict[str, V
 
 
 def _constant(claim: Claim, words: str) -> tuple[str, Value]:
-    from littlestone.proofs_check.audits.subjects.number_text import rational
+    from littlestone.proofs_check.typed_numbers import rational
 
     name, equals, value = words.partition("=")
     if not equals:

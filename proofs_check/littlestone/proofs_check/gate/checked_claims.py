@@ -130,7 +130,7 @@ def _evaluated(entry: Entry) -> dict[str, int]:
 
 
 def _values(frontier: FrontierEntry) -> RememberedFrontier:
-    """What holds and what fails; not whether it was measured now or is kept."""
+    """What holds and what fails."""
     return {"holds_to": frontier["holds_to"], "fails_at": frontier["fails_at"]}
 
 

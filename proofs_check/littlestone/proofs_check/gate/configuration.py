@@ -14,7 +14,7 @@ from littlestone.proofs_check.audits.request import CLAIMS, AuditRequest, Option
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.profiles import PROFILES
-from littlestone.proofs_check.verdicts.verification import Settings
+from littlestone.proofs_check.verdicts.asking import Settings
 
 BASELINE = "littlestone-baseline.json"
 NAMED = {  # what is part of a learner's name, and how
@@ -75,9 +75,9 @@ class Configuration:
     def settings(self) -> Settings:
         """What the provers are asked for."""
         profile = PROFILES[self.profile]
-        return Settings(
-            replace(profile, budget=replace(profile.budget, **self.budget, seed=self.seed)), measures_own=True
-        )
+        measures = "own" if profile.measures == "nothing" else profile.measures
+        budget = replace(profile.budget, **self.budget, seed=self.seed)
+        return Settings(replace(profile, budget=budget, measures=measures))
 
 
 def read_configuration(file: Path) -> Configuration:

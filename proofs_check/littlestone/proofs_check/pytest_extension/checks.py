@@ -6,20 +6,20 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from click import ClickException, unstyle
+from click import unstyle
 
 from littlestone.proofs_check.audits.answers.audit_text import audit_text, kind_words, verdict_line
 from littlestone.proofs_check.audits.plans import loaded
 from littlestone.proofs_check.audits.request import AuditRequest
 from littlestone.proofs_check.audits.subjects.results import AuditResult
-from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.command_line.audit import audit_command
+from littlestone.proofs_check.command_line.audit import typed_request
 from littlestone.proofs_check.command_line.console import claim_lines, evidence_words
 from littlestone.proofs_check.questions.profiles import PROFILES, Profile
 from littlestone.proofs_check.reports.verdict_words import remarks
 from littlestone.proofs_check.sources.catalogue import find
+from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.ledger import entry
-from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
+from littlestone.proofs_check.verdicts.verification import Result, verify
 from littlestone.spec.claim import Claim
 
 Property = tuple[str, str]
@@ -106,11 +106,9 @@ def audit_line(line: str, seed: int) -> AuditRequest:
     The words are those of ``littlestone audit``. Raises BadSetting where they make no sense.
     """
     try:
-        words = audit_command.make_context("audit", shlex.split(line)).params
-        request = loaded(replace(AuditRequest.typed(words, target=words["target"]), resume=None))
-    except (ClickException, BadInput, ValueError) as error:
-        problem = error.format_message() if isinstance(error, ClickException) else str(error)
-        raise BadSetting(f"audit {line!r}: {problem}") from error
+        request = loaded(replace(typed_request(shlex.split(line)), resume=None))
+    except ValueError as error:
+        raise BadSetting(f"audit {line!r}: {error}") from error
     if request.target is None:
         raise BadSetting(f"audit {line!r}: there is no target; name what to audit")
     return request if "--seed" in shlex.split(line) else replace(request, seed=seed)

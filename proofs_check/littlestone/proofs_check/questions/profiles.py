@@ -34,8 +34,8 @@ class Profile:
     that need their functions listed go as far in ``exhaustive`` as the budget's ``listed`` calls allow, and those whose
     classes are of a family of its own in ``families`` too. ``boxes``
     bounds integer parameters, by claim id where one needs its own and by "" otherwise; ``arrows`` are for the uses of a
-    statement in proofs, which are many, where they are not as for all claims. ``measures`` says which frontiers and
-    mutants are found anew: none, those that are not kept of a formula as it is now, or all.
+    statement in proofs, which are many, where they are not as for all claims. ``measures`` says
+    whose frontiers and needed parts are looked for: nobody's, those of users' own claims, or all.
     """
 
     name: str
@@ -47,7 +47,7 @@ class Profile:
     structured: tuple[ClassUniverse, ...] = ()
     families: tuple[ClassUniverse, ...] = ()
     boxes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    measures: Literal["nothing", "unkept", "everything"] = "nothing"
+    measures: Literal["nothing", "own", "everything"] = "nothing"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,13 +142,12 @@ FULL = replace(
     symbolic=class_universes((6, 2), (4, 3)),
     structured=class_universes((6, 2), (4, 3)),
     boxes={**STEPS, "": {"": STEPS_FULL}},
-    measures="unkept",
+    measures="everything",
 )
 DEEP = replace(
     FULL,
     name="deep",
     arrows=(),
-    measures="everything",
     budget=Budget(
         gates=20_000_000,
         gate_words=40_000_000_000_000,

@@ -9,7 +9,7 @@ from html import escape
 
 from markupsafe import Markup
 
-from littlestone.proofs_check.reports.formulas import Untypeset, in_mathml
+from littlestone.proofs_check.reports.typesetting.formulas import Untypeset, in_mathml
 from littlestone.spec.algebra.expression_mathml import operator, row, typeset, typeset_comparison, typeset_name
 from littlestone.spec.algebra.reals import ADD, EXP, LN, MINUS_ONE, MUL, POW, Real, symbol
 

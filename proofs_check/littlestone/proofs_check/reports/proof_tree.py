@@ -47,11 +47,14 @@ class ProofNode:
 
 
 class ProofView:
-    """The graph of proofs with the verdicts of a run; empty entries are a graph without verdicts."""
+    """The graph of proofs with the verdicts of a run; empty entries are a graph without verdicts.
 
-    def __init__(self, entries: Mapping[str, Entry]) -> None:
+    ``told`` is what is said of the verdicts of statements that are not among the entries: no proof is judged by it.
+    """
+
+    def __init__(self, entries: Mapping[str, Entry], told: Mapping[str, str] | None = None) -> None:
         self.proofs = Proofs(entries)
-        self.verdicts = verdicts_by_id([*entries.values()])
+        self.verdicts = {**(told or {}), **verdicts_by_id([*entries.values()])}
         self.graph = proof_graph()
         self.above = reverse(self.graph)
         self.is_judged = bool(entries)

@@ -24,10 +24,10 @@ from littlestone.proofs_check.reports.findings import (
     run_words,
     stale_words,
 )
-from littlestone.proofs_check.reports.formulas import formula_of
-from littlestone.proofs_check.reports.inline_mathematics import typeset_prose
 from littlestone.proofs_check.reports.proof_pictures import edges_of, paper_picture
 from littlestone.proofs_check.reports.proof_steps import proof_steps
+from littlestone.proofs_check.reports.typesetting.formulas import formula_of
+from littlestone.proofs_check.reports.typesetting.inline_mathematics import typeset_prose
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
     counts,
@@ -101,7 +101,7 @@ def render_report(ledger: Ledger, atlas: str | None = None) -> str:
     met = {word for of_role in found.values() for word in of_role}
     said = VERDICTS | ({"vacuous": SAYS_NOTHING} if "vacuous" in met else {})
     meanings = sorted(said.items(), key=lambda item: ORDER.index(item[0]))
-    environment = _environment()
+    environment = page_environment()
     environment.globals["atlas"] = atlas
     template = environment.get_template("report.html.j2")
     return template.render(
@@ -259,7 +259,8 @@ def package_text(name: str) -> str:
     return files("littlestone.proofs_check.reports").joinpath(name).read_text(encoding="utf-8")
 
 
-def _environment() -> Environment:
+def page_environment() -> Environment:
+    """What templates of pages in HTML are rendered in: autoescaped, with the filters that say verdicts."""
     environment = Environment(
         autoescape=True,
         loader=FunctionLoader(lambda name: package_text(f"templates/{name}")),

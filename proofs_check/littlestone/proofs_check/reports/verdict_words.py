@@ -154,6 +154,12 @@ def reach_words(e: EvidenceEntry) -> list[str]:
     return said if premise in (None, (e.get("cases") or 0) - beyond) else [*said, f"premise holds in {premise:,}"]
 
 
+def telling(found: Entry | CorrectedEntry) -> EvidenceEntry | None:
+    """The strongest evidence for the verdict; None where nothing but a reason is known."""
+    told = [e for e in found["evidence"] if e["outcome"] == found["verdict"] and e.get("premise_cases") != 0]
+    return max(told, key=strength, default=None)
+
+
 def strength(e: EvidenceEntry) -> tuple[bool, int]:
     """What evidence of one outcome is ordered by: more than two labels before two, then the size of the universe."""
     found = _ALL_CLASSES.fullmatch(e["universe"])

@@ -13,7 +13,7 @@ from inspect import getsourcefile, unwrap
 from os.path import basename, dirname, relpath
 from pathlib import Path
 
-from littlestone.proofs_check.compute.source_digest import sources_digest
+from littlestone.proofs_check.compute.source_digest import RELEASED, sources_digest
 from littlestone.proofs_check.provers.third_party import brought_in, origin
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.held_values import DEFINED, PLAIN, held
@@ -36,8 +36,6 @@ from littlestone.spec.proofs import read_by
 
 # Those that a verdict trusts; click or jinja2 may change without checking anew
 LIBRARIES = ("hypothesis", "numba", "numpy", "python-flint", "python-sat", "scipy", "sympy", "z3-solver")
-# What was measured of claims says nothing new of them
-MEASURED = "frontiers.json"
 
 
 def fingerprint(claim: Claim) -> str:
@@ -169,7 +167,7 @@ def _folder_of(claim: Claim) -> list[str]:
 
 @cache
 def _digest_of_folder(folder: Path) -> str:
-    files = [file for file in sorted(folder.iterdir()) if file.suffix in (".py", ".json") and file.name != MEASURED]
+    files = [file for file in sorted(folder.iterdir()) if file.suffix in (".py", ".json") and file.name != RELEASED]
     return hashlib.sha256(b"".join(file.name.encode() + file.read_bytes() for file in files)).hexdigest()
 
 

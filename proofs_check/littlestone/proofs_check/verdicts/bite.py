@@ -1,16 +1,20 @@
-"""What shows that a claim could have failed: frontiers, mutants that die, parts that are needed."""
+"""Measuring what shows that a claim could have failed: frontiers, mutants that die, parts that are needed."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from littlestone.proofs_check.questions.evidence import Evidence
-from littlestone.proofs_check.questions.profiles import Profile
-from littlestone.proofs_check.verdicts.measuring import Frontier, Yardstick, frontiers
+from littlestone.proofs_check.questions.profiles import QUICK, Profile
+from littlestone.proofs_check.verdicts.asking import Settings, answers
+from littlestone.proofs_check.verdicts.measuring import Frontier, Yardstick, frontiers, unmeasured
 from littlestone.proofs_check.verdicts.structure import Part, structure
 from littlestone.spec.claim import Claim, Value
+from littlestone.spec.proofs import ARROW
 
+MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
 SAYS_NOTHING = ("tautology", "one node", "folds", "trivial", "says nothing")
 
 
@@ -35,10 +39,6 @@ class Bite:
     vacuous_on: tuple[str, ...] = ()
     is_measured: bool = False
 
-    def mutant(self, constants: Mapping[str, Value]) -> Mutant | None:
-        """The mutant with these constants, where its fate is known."""
-        return next((mutant for mutant in self.mutants if dict(mutant.constants) == dict(constants)), None)
-
     @property
     def bites(self) -> bool:
         """A stronger constant fails, a mutant dies, or a part is needed."""
@@ -55,7 +55,49 @@ class Bite:
         return "; ".join(shown) or (looked_for if self.is_measured else "no mutant dies")
 
 
+NO_BITE = Bite()
+
+
+def bite_of(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> Bite:
+    """What the claim's constants and parts are worth, so far as the profile measures it, and its mutants' fates.
+
+    Uses in proofs have none, but for corrections: their parts are what is cited.
+    """
+    return _with_mutants(claim, settings, evidence, _measured(claim, settings, evidence))
+
+
+def _measured(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...]) -> Bite:
+    if settings.limited or (claim.kind == ARROW and not claim.constants):
+        return NO_BITE
+    if not _measures(claim, settings.profile):
+        return Bite(unmeasured(claim, f"not measured: littlestone verify {claim.address} --measure"))
+    return NO_BITE if any(e.outcome == "refuted" for e in evidence) else measured(claim, MUTATION)
+
+
 def measured(claim: Claim, profile: Profile) -> Bite:
     """The frontiers and parts of the claim, measured anew on the profile's universes."""
     yardstick = Yardstick.of(claim, profile)
     return Bite(frontiers(yardstick), structure=structure(yardstick), is_measured=bool(yardstick.groups))
+
+
+def _measures(claim: Claim, profile: Profile) -> bool:
+    """The run finds the claim's frontiers and needed parts; a user's claim is of no paper."""
+    return profile.measures == "everything" or (profile.measures == "own" and claim.address != claim.id)
+
+
+def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...], known: Bite) -> Bite:
+    """Every mutant with the evidence that kills it, and the universes on which all of them live or no premise holds."""
+    mutants, lives = [], Counter[str]()
+    for constants in claim.mutants():
+        told = list(answers(claim, constants, replace(settings, profile=MUTATION)))
+        mutants.append(Mutant(constants, next((e for e in told if e.outcome == "refuted"), None)))
+        lives.update({e.universe for e in told if e.outcome not in ("refuted", "open")})
+    idle = {e.universe for e in evidence if e.premise_cases == 0 and not _is_of_a_part(e)}
+    idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}
+    vacuous_on = tuple(e.universe for e in evidence if e.universe in idle)
+    return replace(known, mutants=tuple(mutants), vacuous_on=vacuous_on)
+
+
+def _is_of_a_part(evidence: Evidence) -> bool:
+    """Cases were drawn; where Python decided, all of them may have been tested."""
+    return evidence.outcome == "tested" and evidence.cases != evidence.size

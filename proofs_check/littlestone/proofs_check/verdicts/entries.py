@@ -66,7 +66,7 @@ class FrontierEntry(TypedDict):
     precision: str | None
     universe: str | None
     case: str | None
-    status: Literal["measured", "kept", "not measured"]
+    status: Literal["measured", "not measured"]
     words: str
 
 
@@ -143,7 +143,6 @@ class Entry(TypedDict):
     location: str
     run: RunNote | None
     digest: NotRequired[str]
-    late: NotRequired[bool]  # own code was imported that no fingerprint knew of; not in the ledger
 
 
 class ArrowEntry(TypedDict):

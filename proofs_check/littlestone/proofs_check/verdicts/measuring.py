@@ -51,7 +51,7 @@ class Frontier:
     universe: str | None = None
     killer: Evidence | None = None
     remark: str = ""
-    status: Literal["measured", "kept", "not measured"] = "not measured"
+    status: Literal["measured", "not measured"] = "not measured"
 
     @property
     def words(self) -> str:

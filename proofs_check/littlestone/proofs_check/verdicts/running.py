@@ -6,12 +6,11 @@ import hashlib
 import shutil
 import sys
 import traceback
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.certificates.writing import certified
@@ -24,10 +23,10 @@ from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.sources.own_code import own_files
 from littlestone.proofs_check.storage.records import Records
+from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.entries import Culprit, Entry
-from littlestone.proofs_check.verdicts.kept_bites import kept_data
 from littlestone.proofs_check.verdicts.ledger import entry, faulty
-from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
+from littlestone.proofs_check.verdicts.verification import Result, verify
 from littlestone.spec.claim import (
     CLAIMS,
     Claim,
@@ -97,6 +96,14 @@ def _with_correction(claim: Claim) -> list[Claim]:
     return [*filter(None, (claim, corrected(claim.id)))]
 
 
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A claim's entry; late if its process has by then imported own code that no fingerprint knew of."""
+
+    entry: Entry
+    is_late: bool = False
+
+
 class Kept:
     """The entries finished so far, each valid for one state of what it rests on and of the settings.
 
@@ -126,14 +133,7 @@ class Kept:
         found = fingerprint(claim)
         if not any(map(_files_of_users, _with_correction(claim))):
             self.prints[claim.id] = found
-        return hashlib.sha256(f"{found} {concerned} {reach} {self._shown(claim)}".encode()).hexdigest()
-
-    def _shown(self, claim: Claim) -> list[Mapping[str, Any] | None]:
-        """The kept frontiers that its entry may show; what a run measures itself follows from the fingerprint."""
-        measures = self.settings.profile.measures
-        own = self.bites if measures == "nothing" and not self.settings.measures_own else None
-        stated = [] if measures == "everything" else _with_correction(claim)
-        return [kept_data(one, own) for one in stated]
+        return hashlib.sha256(f"{found} {concerned} {reach}".encode()).hexdigest()
 
     def load(self) -> dict[str, Entry]:
         """The kept entries by id; those of other sources or settings, and damaged lines, are passed over."""
@@ -143,20 +143,15 @@ class Kept:
         self.found = {id: records[key] for id, key in keys.items() if key in records}
         return self.found
 
-    def add(self, new: Entry) -> None:
+    def add(self, new: Finished) -> None:
         """Keep one more entry, unless own code was imported that its key does not know of."""
-        if new["fault"] is None and "late" not in new:
-            self.records.add(self.key(CLAIMS[new["id"]]), new)
+        if new.entry["fault"] is None and not new.is_late:
+            self.records.add(self.key(CLAIMS[new.entry["id"]]), new.entry)
 
     @property
     def shards(self) -> Path:
         """The directory for unfinished enumerations."""
         return self.path.with_name("shards")
-
-    @property
-    def bites(self) -> Path:
-        """The file of what was measured of a user's claims, which outlasts the run."""
-        return self.path.with_name("frontiers.jsonl")
 
     def clear(self) -> None:
         """Forget all entries and shards: the run is complete, or starts anew."""
@@ -179,49 +174,40 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     missing = [claim.id for claim in claims if claim.id not in known]
     together = settings.engine == HERE and is_forked(jobs, len(missing))
     finish = _pooled if together else _alone
-    fresh = finish(missing, replace(settings, shards=kept.shards, bites=kept.bites), jobs, kept)
+    fresh = finish(missing, replace(settings, shards=kept.shards), jobs, kept)
     with closing(fresh):
         for claim in claims:
-            yield known[claim.id] if claim.id in known else _told(next(fresh))
+            yield known[claim.id] if claim.id in known else next(fresh).entry
     kept.clear()
 
 
-def _told(done: Entry) -> Entry:
-    """A copy for the ledger: another thread may still ask the entry itself whether it is to be kept."""
-    told = done.copy()
-    told.pop("late", None)
-    return told
-
-
-def _noted(id: str, settings: Settings, known: frozenset[str]) -> Entry:
+def _finished(id: str, settings: Settings, known: frozenset[str]) -> Finished:
     """The claim's entry, and whether this process has by now imported own code that is not known."""
     done = run_claim(id, settings)
-    if _files_of_users(CLAIMS[id]) and not own_files() <= known:
-        done["late"] = True
-    return done
+    return Finished(done, bool(_files_of_users(CLAIMS[id])) and not own_files() <= known)
 
 
-def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Entry, None, None]:
+def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
     """One claim after the other in this process, with all threads for each."""
     known = own_files()
     for id in ids:
-        done = _noted(id, with_jobs(settings, jobs), known)
+        done = _finished(id, with_jobs(settings, jobs), known)
         kept.add(done)
         yield done
 
 
-def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Entry, None, None]:
+def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
     """Claims in worker processes, each with one thread; they are ended where this is closed or interrupted."""
     # Late, since provers are slow to import and one process needs none of them; here, once and not in every worker
     import littlestone.proofs_check.provers.clause_proofs
     import littlestone.proofs_check.provers.registry  # noqa: F401
 
-    task = partial(_noted, settings=replace(with_jobs(settings, 1), progress=silent), known=own_files())
+    task = partial(_finished, settings=replace(with_jobs(settings, 1), progress=silent), known=own_files())
     yield from forked(task, ids, jobs, _lost, kept.add)
 
 
-def _lost(id: str) -> Entry:
-    return faulty(CLAIMS[id], {"kind": "kit", "text": DIED, "line": None})
+def _lost(id: str) -> Finished:
+    return Finished(faulty(CLAIMS[id], {"kind": "kit", "text": DIED, "line": None}))
 
 
 def with_jobs(settings: Settings, jobs: int) -> Settings:

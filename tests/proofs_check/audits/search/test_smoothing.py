@@ -10,7 +10,7 @@ from littlestone.proofs_check.audits.search.features import Feature, Floats
 from littlestone.proofs_check.audits.search.judging import MASSES, Data, Option, judged
 from littlestone.proofs_check.audits.search.promises import FEWEST_HITS, Purpose, best_ends, best_place, promised
 from littlestone.proofs_check.audits.search.scores import FeatureScore
-from littlestone.proofs_check.audits.search.smoothing import Evidence, Smoothed, smoothed
+from littlestone.proofs_check.audits.search.smoothing import EventHits, Smoothed, smoothed
 
 DRAWS = 100_000.0
 SCORE = FeatureScore(Feature("x0", lambda table: table[:, 0]))
@@ -37,7 +37,7 @@ def smooth_of(one: Floats, two: Floats) -> Smoothed:
     return smoothed(one, two, (DRAWS, DRAWS))
 
 
-def events(one: Floats, two: Floats, above: bool = True) -> Evidence:
+def events(one: Floats, two: Floats, above: bool = True) -> EventHits:
     hits = (one, two) if above else (DRAWS - one, DRAWS - two)
     return smooth_of(one, two).events(above, hits)
 

@@ -23,7 +23,7 @@ from littlestone.proofs_check.audits.answers.plots import histogram_svg, privacy
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
 from littlestone.proofs_check.audits.subjects.results import AuditResult, KindOfLeak
-from littlestone.proofs_check.reports.report_page import _environment
+from littlestone.proofs_check.reports.report_page import page_environment
 from littlestone.proofs_check.storage.writing import write_text
 
 TONES = {"leaks": "refuted", "exact_leak": "refuted", "no_leak": "tested", "exact_ok": "checked", "open": "open"}
@@ -49,7 +49,7 @@ def audit_page(result: AuditResult) -> str:
     rows = list(shown_rows(pair)) if isinstance(pair, Pair) else []
     figures, missing = _drawn(result)
     return (
-        _environment()
+        page_environment()
         .get_template("audit.html.j2")
         .render(
             {

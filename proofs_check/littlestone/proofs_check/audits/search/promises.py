@@ -10,7 +10,7 @@ from scipy.special import ndtr, ndtri
 
 from littlestone.proofs_check.audits.search.features import Floats
 from littlestone.proofs_check.audits.search.judging import Data, Option
-from littlestone.proofs_check.audits.search.smoothing import Evidence, Guessing
+from littlestone.proofs_check.audits.search.smoothing import EventHits, Guessing
 from littlestone.proofs_check.statistics.two_sample import predicted_bound
 
 # In standard errors; chosen on SVT1, SVT4, RNM1 and RNM3, that of many outcomes after failures on Laplace, NoisyHist1,
@@ -68,7 +68,7 @@ def best_place(option: Option, data: Data, purpose: Purpose) -> Place:
 def promised(option: Option, data: Data, purpose: Purpose, errors: float, above: bool, swapped: bool) -> Floats:
     """The predicted bounds of the option's events, shrunk by so many standard errors."""
     (one, two), (n, m) = _hits(option, data, above), data.totals
-    known = Evidence(one, n, two, m) if option.smooth is None else option.smooth.events(above, (one, two))
+    known = EventHits(one, n, two, m) if option.smooth is None else option.smooth.events(above, (one, two))
     bounds = shrunken_bound(*(known.turned if swapped else known), purpose, errors)
     return np.where((two if swapped else one) >= FEWEST_HITS, bounds, 0.0)
 

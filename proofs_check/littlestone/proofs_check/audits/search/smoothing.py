@@ -28,7 +28,7 @@ HEIGHT, SLOPE = 100.0, 25.0
 STRAYING = np.geomspace(0.003, 12, 16)  # of the walk, in log ratio for a unit of the quantile; denser changes nothing
 
 
-class Evidence(NamedTuple):
+class EventHits(NamedTuple):
     """Hits on the first input and the second, each out of so many draws, that would tell as much as is known."""
 
     first: Floats
@@ -37,9 +37,9 @@ class Evidence(NamedTuple):
     second_draws: Floats | float
 
     @property
-    def turned(self) -> Evidence:
+    def turned(self) -> EventHits:
         """The same with the inputs exchanged."""
-        return Evidence(self.second, self.second_draws, self.first, self.first_draws)
+        return EventHits(self.second, self.second_draws, self.first, self.first_draws)
 
 
 class Guessing(NamedTuple):
@@ -69,13 +69,13 @@ class Smoothed:
     weights: Floats
     totals: tuple[float, float]
 
-    def events(self, above: bool, hits: tuple[Floats, Floats]) -> Evidence:
+    def events(self, above: bool, hits: tuple[Floats, Floats]) -> EventHits:
         """What is known of these events, of which there were so many hits on the two inputs."""
         inside = self.above if above else ~self.above
         n, m = self.totals
         one, two = self._known(inside.astype(np.float64), (n, m), hits)
         drawn = (one + two) / np.maximum(inside @ self.weights, LEAST) / (n + m)
-        return Evidence(one, drawn * n, two, drawn * m)
+        return EventHits(one, drawn * n, two, drawn * m)
 
     def both_ends(self, at: int, above: bool, hits: tuple[Floats, Floats]) -> Guessing:
         """What is known of guesses of the first input in the event at this level, and of the second at the other end.

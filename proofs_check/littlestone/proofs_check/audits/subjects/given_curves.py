@@ -22,13 +22,14 @@ from littlestone.proofs_check.audits.subjects.notions import (
     fraction_below,
     rounded_up,
 )
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.compute.users_code import called
 from littlestone.proofs_check.statistics.polygons import trade_off_null
 from littlestone.proofs_check.statistics.power import least_reported
 from littlestone.proofs_check.statistics.two_sample import Counts, combined_excess_lower_bound
+from littlestone.proofs_check.typed_numbers import rational
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.reals import exp as exponential
 from littlestone.spec.learning.privacy import Privacy, Violation

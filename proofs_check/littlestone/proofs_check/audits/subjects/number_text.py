@@ -8,6 +8,7 @@ from math import floor, isinf
 from numbers import Rational
 
 from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.typed_numbers import rational
 from littlestone.spec.algebra.reals import Real, enclosure, ln
 from littlestone.spec.learning.randomness import Exact, exact, is_true
 
@@ -17,7 +18,6 @@ FEWEST_DIGITS, MOST_DIGITS = 2, 15
 LONGEST_WORDS = 24  # longer exact forms are harder to read than their digits
 WHOLE_FLOATS = 2**53  # floats tell all integers up to here apart
 SMALLEST, GREATEST = Fraction(1, 10**300), 10**300
-POWER, MOST_POWER = re.compile(r"[eE][+-]?(\d+)"), 1000  # a larger one would be written out
 Number = int | float | str | Fraction | Real
 LOGARITHM = re.compile(r"^(?:(?P<factor>[^*]+)\*)?\s*ln\s*\(?\s*(?P<of>[^()]+?)\s*\)?$")
 
@@ -42,13 +42,6 @@ def _exact(value: Number) -> Exact:
     if isinstance(value, float):
         return Fraction(repr(float(value)))
     return exact(value if isinstance(value, Real) or not isinstance(value, Rational) else Fraction(value))
-
-
-def rational(text: str) -> Fraction:
-    """The rational that 3, 0.1, 1e-5 or 1/10 stands for; raises ValueError for others, and for powers beyond 1000."""
-    if any(int(power) > MOST_POWER for power in POWER.findall(text)):
-        raise ValueError(text)
-    return Fraction(text)
 
 
 def _parsed(text: str) -> Exact:

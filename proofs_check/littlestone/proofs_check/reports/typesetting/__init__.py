@@ -1,0 +1,1 @@
+"""How a formula of a claim, and the mathematics inside of a sentence, are set on a page."""

@@ -1,0 +1,144 @@
+"""Asking: which prover is sent where, and what it answers; the answers are judged elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from littlestone.proofs_check.compute.engines import HERE, Engine
+from littlestone.proofs_check.compute.interrupts import end_if_interrupted
+from littlestone.proofs_check.questions.arguments import why_not_about_classes
+from littlestone.proofs_check.questions.class_choices import in_words
+from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
+from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
+from littlestone.proofs_check.questions.prover import Prover
+from littlestone.proofs_check.questions.universes import Question
+from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond, plan
+from littlestone.spec.claim import Claim, Value
+
+LISTING = "direct"  # the prover that calls the formula on every class, as far as the budget goes
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a run was asked for: the profile, and optional limits to some provers, a universe or a mutant.
+
+    ``shards``, ``progress`` and ``engine`` are the provers' resources: no verdict depends on them. In the folder
+    ``certificates`` the proofs of solvers are kept.
+    """
+
+    profile: Profile
+    provers: tuple[str, ...] = ()
+    points: int | None = None
+    labels: int | None = None
+    mutant: Mapping[str, Value] = field(default_factory=dict)
+    shards: Path | None = field(default=None, repr=False)
+    certificates: Path | None = None
+    progress: Progress = field(default=silent, repr=False)
+    engine: Engine = field(default=HERE, repr=False)
+
+    @property
+    def limited(self) -> bool:
+        """Only some provers or one universe were asked for."""
+        return bool(self.provers) or self.points is not None or self.labels is not None
+
+    @property
+    def scope(self) -> Scope:
+        """Where provers may look."""
+        return Scope(self.profile, self.points, self.labels, everywhere=bool(self.provers))
+
+    @property
+    def budget(self) -> Budget:
+        """The profile's budget."""
+        return self.profile.budget
+
+    @property
+    def resources(self) -> Resources:
+        """What every prover may use."""
+        return Resources(self.progress, self.shards, self.engine, proofs=self.certificates is not None)
+
+
+def answers(
+    claim: Claim, constants: Mapping[str, Value], settings: Settings, unasked: Unasked | None = None
+) -> Iterator[Evidence]:
+    """One answer from each way of checking the claim that applies; ``unasked`` collects why others had none.
+
+    A refutation ends the search in larger universes, and a prover that leaves one open is not sent to larger ones.
+    """
+    tried_in_vain: list[Way] = []
+    unasked = unasked or Unasked()
+    for ways in ways_asked(claim, settings):
+        hopeful = tuple(way for way in ways if not any(beyond(way, failed) for failed in tried_in_vain))
+        answer = _first_answer(hopeful, claim, constants, settings, unasked)
+        if isinstance(answer, str):
+            unasked.stops.append(answer)
+        elif answer is not None and not 0 < answer.cases == answer.beyond_reach:
+            yield answer
+            if answer.outcome == "refuted":
+                return
+            if answer.outcome == "open" and answer.question is not None:
+                tried_in_vain.append((answer.prover, answer.question.universe))
+
+
+def ways_asked(claim: Claim, settings: Settings) -> Iterator[tuple[Way, ...]]:
+    """The plan of all provers, so far as those that were asked for take part in it."""
+    from littlestone.proofs_check.provers.registry import provers
+
+    for ways in plan(claim, settings.scope, provers().values()):
+        kept = tuple(way for way in ways if not settings.provers or way[0] in settings.provers)
+        if kept:
+            yield kept
+
+
+def _first_answer(
+    ways: tuple[Way, ...], claim: Claim, constants: Mapping[str, Value], settings: Settings, unasked: Unasked
+) -> Evidence | str | None:
+    """The answer of the first way that supports the question, or of the next one where it stays open.
+
+    Where none does, the reason of the last, if it is the one that lists classes.
+    """
+    from littlestone.proofs_check.provers.registry import provers
+
+    answer: Evidence | None = None
+    reason: str | None = None
+    for name, universe in ways:
+        question = Question(claim, constants, universe)
+        if answer is None or answer.outcome == "open":
+            said = _ask(provers()[name], question, settings)
+            answer = said if isinstance(said, Evidence) and _tells_more(said, answer) else answer
+            if isinstance(said, str):
+                unasked.refusals.setdefault(name, f"on {in_words(claim, universe)}: {said}")
+            reason = f"not on {in_words(claim, universe)}: {said}" if _is_stopped(name, question, said) else None
+    return answer or reason
+
+
+def _tells_more(said: Evidence, before: Evidence | None) -> bool:
+    """Not where a solver left the question open, and in what was drawn instead no premise holds."""
+    return before is None or said.outcome != "tested" or said.premise_cases != 0
+
+
+def _is_stopped(prover: str, question: Question, said: Evidence | str) -> bool:
+    """The classes are the claim's own, and there were too many of them to list."""
+    labels = getattr(question.universe, "labels", None)
+    fits = labels is not None and why_not_about_classes(question.claim, labels) is None
+    return isinstance(said, str) and prover == LISTING and fits
+
+
+def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | str:
+    """The prover's answer, or why it has none."""
+    end_if_interrupted()
+    resources = settings.resources
+    unsupported = prover.supports(question, settings.budget, resources)
+    if unsupported is not None:
+        return unsupported
+    evidence = prover.run(question, settings.budget, resources)
+    return replace(evidence, question=question, command=command_of(evidence, settings))
+
+
+def command_of(evidence: Evidence, settings: Settings) -> str:
+    """The command that repeats the evidence: what differs from the defaults is named."""
+    profile, seed = settings.profile.name, evidence.seed
+    named = f" --profile {profile}" if profile != QUICK.name else ""
+    prover = f" --prover {evidence.prover}" if named or seed is not None else ""
+    return f"{evidence.command}{prover}{named}{f' --seed {seed}' if seed else ''}"
