@@ -14,7 +14,7 @@ from helpers.gate_answers import asked_for, insist_on_answers
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.sources import module_sources
+from littlestone.proofs_check.sources.code_that_ran import forget_texts
 
 pytestmark = pytest.mark.slow
 
@@ -53,7 +53,7 @@ def line_of(file: Path, start: str) -> int:
 
 def gate(folder: Path, *words: str) -> Result:
     """What the gate prints, after a look at the files that it writes."""
-    module_sources._read.clear()  # a test changes its copy between two gates
+    forget_texts()  # a test changes its copy between two gates
     asked = ["--config", str(folder / "pyproject.toml"), "--jobs", "1", *asked_for(folder)]
     result = CliRunner().invoke(main, ["gate", *asked, *words])
     insist_on_answers(folder, result.exit_code)

@@ -14,7 +14,7 @@ from helpers.own_modules import forgotten
 from helpers.stated import the_kits_own_alone
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.sources import fingerprints, module_sources, own_code, plain_modules
+from littlestone.proofs_check.sources import fingerprints
 
 
 def command(folder: Path, *words: str | Path) -> Result:
@@ -26,9 +26,7 @@ def command(folder: Path, *words: str | Path) -> Result:
 @contextmanager
 def as_in_a_new_process() -> Iterator[None]:
     """No claims but the kit's own, and nothing remembered of what a file held before; afterwards all as it was."""
-    for cached in (
-        each for module in (fingerprints, module_sources, own_code, plain_modules) for each in vars(module).values()
-    ):
+    for cached in vars(fingerprints).values():
         getattr(cached, "cache_clear", lambda: None)()
     modules, path, implemented = _users_modules_taken_away(), list(sys.path), dict(IMPLEMENTATIONS)
     _forget_users_implementations()

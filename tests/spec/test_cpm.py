@@ -3,7 +3,6 @@
 import pytest
 
 from littlestone.proofs_check.sources.catalogue import find
-from littlestone.proofs_check.sources.fingerprints import definitions_of
 from littlestone.spec.claim import CLAIMS, corrected
 from littlestone.spec.cpm.database import IN_LIBRARY, database
 from littlestone.spec.cpm.properties import WITNESSES
@@ -30,14 +29,6 @@ def test_every_parameter_of_the_table_is_in_the_library_and_in_the_database() ->
     keys = {entry["key"] for entry in database()["parameters"]}
     assert keys >= IN_LIBRARY.keys() and PARAMETERS.keys() >= set(IN_LIBRARY.values())
     assert keys >= {key.split(".")[0] for key in WITNESSES}
-
-
-@pytest.mark.slow
-def test_a_claim_of_the_table_rests_on_the_definitions_of_its_parameters() -> None:
-    find(["CPM"])
-    names = {definition.name for definition in definitions_of(CLAIMS["CPM.R105"])}
-    assert {"largest_shattered_set", "littlestone_dimension", "shatters_depth"} <= names
-    assert "recursive_teaching_dimension" not in names
 
 
 @pytest.mark.parametrize("id", ["CPM.V78", "CPM.V24", "CPM.V88", "CPM.V113"])

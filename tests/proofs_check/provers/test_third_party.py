@@ -18,7 +18,7 @@ from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.provers.registry import PROVERS, provers
 from littlestone.proofs_check.provers.third_party import BrokenProver, brought_in, loaded
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, class_universes
-from littlestone.proofs_check.sources import fingerprints, module_sources, own_code, plain_modules
+from littlestone.proofs_check.sources import fingerprints
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.verdicts import bite
@@ -78,10 +78,8 @@ Install = Callable[..., None]
 @pytest.fixture
 def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install]:
     """Puts a package with one prover where Python finds it, as an installer would, for one test."""
-    read = [
-        each for module in (fingerprints, module_sources, own_code, plain_modules) for each in vars(module).values()
-    ]
-    caches = [brought_in, loaded, *(each for each in read if hasattr(each, "cache_clear"))]
+    read = (each for each in vars(fingerprints).values() if hasattr(each, "cache_clear"))
+    caches = [brought_in, loaded, *read]
 
     def forget() -> None:
         sys.modules.pop("toy_provers", None)

@@ -236,16 +236,13 @@ def _constant(claim: Claim, words: str) -> tuple[str, Value]:
 
 
 def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, form: str, kept: Kept) -> list[Entry]:
-    from platformdirs import user_cache_path
-
     from littlestone.proofs_check.compute.engines import ClusterFault
-    from littlestone.proofs_check.sources.kept_definitions import FILE, definitions_kept_in
     from littlestone.proofs_check.verdicts.running import run
 
     entries: list[Entry] = []
     console = Console(len(claims), quiet=form == "json")
     try:
-        with interruptible(), definitions_kept_in(user_cache_path("littlestone") / FILE):
+        with interruptible():
             for entry in run(claims, replace(settings, progress=console.shard), jobs, kept, resume):
                 entries.append(entry)
                 console.show(entry)

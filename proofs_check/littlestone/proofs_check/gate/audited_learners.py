@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import sys
+import inspect
 from contextlib import suppress
 from dataclasses import replace
-from importlib.util import find_spec
 from os.path import isfile
 from pathlib import Path
 from typing import cast
@@ -18,17 +17,12 @@ from littlestone.proofs_check.audits.subjects.relations import option_of
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.targets import imported
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.compute.source_digest import source_digest
 from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.entries import HELD, LearnerEntry, Place, RememberedLearner
-from littlestone.proofs_check.sources.fingerprints import digest_of, reachable
-from littlestone.proofs_check.sources.module_sources import Definition, outdated, source_of
-from littlestone.proofs_check.sources.own_code import own_code
+from littlestone.proofs_check.sources.code_that_ran import outdated
+from littlestone.proofs_check.sources.fingerprints import kit_hash, own_code
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.entries import CheckFault, fault_words
-
-AUDITS = "littlestone.proofs_check.audits"
-CHECK = Definition("littlestone.proofs_check.gate.audited_learners", "checked_learner")
 
 
 def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, jobs: int) -> tuple[LearnerEntry, bool]:
@@ -136,15 +130,11 @@ def _code_of(learner: Learner) -> list[str]:
 
 
 def key_of(learner: Learner, root: Path) -> str:
-    """A hash of the learner's source with all of the user's own code that has run, its data, its settings and the kit.
+    """A hash of the learner's settings and data, of all of the user's own code that has run, and of the kit.
 
     Call it where the learner's code is loaded.
     """
-    engine = digest_of(reachable(CHECK)) + source_digest(AUDITS)
-    digest = hashlib.sha256(f"{learner} {sys.version_info[:2]} {engine}".encode())
-    for name in _code_of(learner):
-        digest.update(digest_of(reachable(definition_of_target(name, root))).encode())
-    digest.update(own_code().encode())
+    digest = hashlib.sha256(f"{learner} {kit_hash()} {own_code()}".encode())
     for path in (root / _file_of(word) for word in learner.words()):
         if isfile(path):  # where Path.is_file raises for a word of more than 255 letters
             digest.update(path.read_bytes())
@@ -157,24 +147,11 @@ def _file_of(name: str) -> str:
     return module if module.endswith(".py") else name
 
 
-def definition_of_target(target: str, root: Path) -> Definition:
-    """The top-level definition that a target names."""
-    module, _, name = target.rpartition(":")
-    return Definition(str(root / module) if module.endswith(".py") else module, name.partition(".")[0])
-
-
 def place_of_learner(learner: Learner, configuration: Configuration) -> Place:
     """File and line of the target's definition; those of the configuration's table where it is not in the project."""
-    wanted = definition_of_target(str(learner.target), configuration.root)
-    try:
-        source = source_of(wanted.module)
-        for definition in source.meaning(wanted.name) if source is not None else []:
-            inside = source_of(definition.module)
-            spec = None if definition.module.endswith(".py") else find_spec(definition.module)
-            path = Path(definition.module if spec is None else spec.origin or "")
-            if inside is not None and path.is_relative_to(configuration.root):
-                line = inside.defined[definition.name][0].lineno
-                return path.relative_to(configuration.root).as_posix(), line
-    except (SyntaxError, ImportError, KeyError):
-        pass
+    with suppress(BadInput, TypeError, OSError):  # it cannot be imported, or is not written in Python
+        target = inspect.unwrap(imported(str(learner.target)))
+        path = Path(inspect.getsourcefile(target) or "").resolve()
+        if path.is_relative_to(configuration.root.resolve()):
+            return path.relative_to(configuration.root.resolve()).as_posix(), inspect.getsourcelines(target)[1] or 1
     return configuration.file.name, configuration.line

@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import inspect
 from collections.abc import Callable
 from contextlib import suppress
-from copy import copy
 from fnmatch import fnmatchcase
-from functools import cache, partial
-from numbers import Number
+from functools import partial
 from pathlib import Path
-from types import CodeType, FunctionType
 from typing import Literal
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.gate.configuration import Configuration
 from littlestone.proofs_check.gate.entries import Place, RememberedClaim, RememberedFrontier, frontier_name
 from littlestone.proofs_check.questions.arguments import implementation
+from littlestone.proofs_check.reading.language import parts_of
 from littlestone.proofs_check.sources.catalogue import UnknownClaim, find, load_papers
-from littlestone.proofs_check.sources.code_that_ran import is_elsewhere
-from littlestone.proofs_check.sources.fingerprints import reachable, roots_of
-from littlestone.proofs_check.sources.held_values import PLAIN, held
-from littlestone.proofs_check.sources.kept_definitions import is_of_the_kit
-from littlestone.proofs_check.sources.module_sources import (
-    Definition,
-    Source,
-    readable,
-    stated_with,
-    states_one,
-    syntax_of,
-    walked,
-)
 from littlestone.proofs_check.verdicts.entries import Entry, FrontierEntry
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.domains import Algorithm
@@ -54,10 +38,7 @@ def claims_of(configuration: Configuration) -> list[Claim]:
         raise BadInput(where, str(error), "correct the file or the name") from error
     for text in configuration.implementations:
         found |= {claim.id: claim for claim in _about(text, configuration)}
-    named_ones = [claim for claim in CLAIMS.values() if claim.id in found]
-    for claim in named_ones:
-        _held_by(claim.formula)  # before it is evaluated, which may change what it holds
-    return named_ones
+    return [claim for claim in CLAIMS.values() if claim.id in found]
 
 
 def _files(root: Path, text: str) -> list[str]:
@@ -135,77 +116,25 @@ def _values(frontier: FrontierEntry) -> RememberedFrontier:
 
 
 def formula_digest(claim: Claim) -> str:
-    """A short hash of the formula's own text, its layout, comments, docstring and decorators of the kit excepted."""
-    return _short(_text_of(inspect.unwrap(claim.formula).__code__))
-
-
-def _text_of(code: CodeType) -> str:
-    """The function's definition in its file, or the lambdas that begin in its line; its code where there is no text."""
-    source = readable(code.co_filename)
-    found: list[ast.AST] = []
-    body = [] if source is None else syntax_of(code.co_filename) or []
-    around = next((top for top in body if (top.end_lineno or 0) >= code.co_firstlineno), None)
-    for node in walked(around) if source is not None and around is not None else ():
-        if isinstance(node, ast.Lambda) and (code.co_name, node.lineno) == ("<lambda>", code.co_firstlineno):
-            found.append(node)
-        elif source is not None and isinstance(node, ast.FunctionDef) and node.name == code.co_name:
-            line = min([node.lineno, *(each.lineno for each in node.decorator_list)])
-            found += [_by_own_decorators(node, source)] if line == code.co_firstlineno else []
-    return "\n".join(map(ast.unparse, found)) if found else f"{code.co_code.hex()} {code.co_names}"
-
-
-@cache
-def _held_by(formula: Callable[..., object]) -> tuple[str, ...]:
-    """What the formula holds, which no name in it may tell: values, and the user's own functions."""
-    parts = [part for part in held(formula) if part is not formula]
-    values = [repr(part) for part in parts if isinstance(part, (*PLAIN, Number, range)) and part is not None]
-    codes = [part.__code__ for part in parts if isinstance(part, FunctionType)]
-    return tuple(sorted([*values, *(_text_of(code) for code in codes if not is_elsewhere(code.co_filename))]))
-
-
-def _by_own_decorators(node: ast.FunctionDef, source: Source) -> ast.stmt:
-    plain = copy(node)
-    plain.decorator_list = [found for found in node.decorator_list if not _is_of_the_kit(found, source)]
-    return plain
-
-
-def _is_of_the_kit(decorator: ast.expr, source: Source) -> bool:
-    """The kit's decorators give back the function as it is, and the claim holds what they say."""
-    name = decorator.func if isinstance(decorator, ast.Call) else decorator
-    name = name.value if isinstance(name, ast.Attribute) else name
-    meant = source.meaning(name.id) if isinstance(name, ast.Name) else []
-    return bool(meant) and all(is_of_the_kit(definition.module) for definition in meant)
+    """A short hash of the formula's own text, its layout, comments, docstring and decorators excepted."""
+    functions, _ = parts_of(claim)
+    return _short(next(iter(functions.values()), ""))
 
 
 def own_definitions(claim: Claim) -> dict[str, str]:
-    """The user's own definitions that the formula and its constants rest on, each with a short hash of its text; what
-    else their modules do, and the values that the formula holds.
+    """The user's own functions that the formula reaches, and the constants that they name, each with a short hash.
 
     What an implementation rests on is not among them: that may change as it likes, as long as the claim holds.
     """
     if claim.address == claim.id:
         return {}
-    formula = Definition(str(claim.location[0]), claim.formula.__name__)
-    texts: dict[str, set[str]] = {}
-    for definition in _rests_on(formula, claim):
-        source = None if definition.module.startswith("littlestone.") else readable(definition.module)
-        if source is not None:
-            nodes = [] if definition == formula else source.statements(definition.name)
-            texts.setdefault(definition.name, set()).update(map(ast.unparse, nodes))
-            doing = "\n".join(ast.unparse(node) for node in source.effects if not states_one(node, source))
-            texts.setdefault(f"the statements of {Path(definition.module).name}", set()).add(doing)
-    texts["the values that it holds"] = {"\n".join(_held_by(claim.formula))}
-    return {name: _short("\n".join(sorted(texts[name]))) for name in sorted(texts) if any(texts[name])}
+    functions, constants = parts_of(claim)
+    helpers = dict(list(functions.items())[1:])
+    return {name: _short(text) for name, text in sorted((helpers | constants).items())}
 
 
 def _short(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:12]
-
-
-def _rests_on(formula: Definition, claim: Claim) -> frozenset[Definition]:
-    """The formula and what it uses, and what it is stated with but the predicate that says where it is evaluated."""
-    reach = roots_of(claim.reach)
-    return reachable(formula).union(*(reachable(d) for d in stated_with(formula) if d not in reach))
 
 
 # ---- Where it is written

@@ -31,8 +31,7 @@ from littlestone.proofs_check.gate.configuration import Configuration, Learner
 from littlestone.proofs_check.gate.entries import Checked, CheckedClaim, CheckedLearner, LearnerEntry
 from littlestone.proofs_check.gate.findings import Finding
 from littlestone.proofs_check.provers.third_party import loaded
-from littlestone.proofs_check.sources.kept_definitions import FILE, definitions_kept_in
-from littlestone.proofs_check.sources.module_sources import outdated
+from littlestone.proofs_check.sources.code_that_ran import outdated
 from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import Kept, run
 from littlestone.spec.claim import Claim
@@ -115,9 +114,8 @@ class Gate:
         """Check everything and compare it; KeyboardInterrupt leaves in the cache what is done."""
         with _at_home(self.configuration.root), held(self.cache, self.say) as folder:
             kept = Kept(folder / EVIDENCE, self.configuration.settings, lasting=True)
-            with definitions_kept_in(folder / FILE):
-                self._add(self._claims(kept))
-                self._add(self._learners(kept, folder))
+            self._add(self._claims(kept))
+            self._add(self._learners(kept, folder))
         checked = with_proofs(self.done)
         return GateResult(self.configuration, checked, tuple(compare(checked, before, self.configuration)))
 

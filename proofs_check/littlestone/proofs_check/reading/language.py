@@ -9,6 +9,7 @@ four times as long, it had a hole for each second attack of a stranger.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -101,6 +102,16 @@ def outside_of_the_language(claim: Claim) -> list[Outside]:
     return reader.found
 
 
+def parts_of(claim: Claim) -> tuple[dict[str, str], dict[str, str]]:
+    """What the formula is made of in the user's own files: the functions that it reaches, itself first, by name with
+    their texts (layout, comments, docstrings and decorators excepted), and the constants that these name."""
+    reader = _Reader()
+    reader.meet(claim.formula)
+    reader.read_all()
+    texts = {name: "\n".join(sorted(found)) for name, found in reader.texts.items()}
+    return texts, dict(sorted(reader.constants.items()))
+
+
 def insist_on_the_language(claim: Claim) -> None:
     """Raise FormulaFault at the first place of a user's claim that is outside of the language.
 
@@ -118,6 +129,8 @@ class _Reader:
     found: list[Outside] = field(default_factory=list)
     waiting: list[FunctionType] = field(default_factory=list)
     met: set[int] = field(default_factory=set)
+    texts: dict[str, list[str]] = field(default_factory=dict)
+    constants: dict[str, str] = field(default_factory=dict)
 
     def meet(self, function: Callable[..., Any]) -> None:
         """Note a function that is to be read."""
@@ -131,6 +144,7 @@ class _Reader:
         while self.waiting:
             function = self.waiting.pop(0)
             syntax = syntax_of(function)
+            self.texts.setdefault(function.__qualname__, []).append(_text_of(function, syntax))
             if syntax is not None:
                 self.found += _Function(function, syntax, self).findings()
 
@@ -225,6 +239,8 @@ class _Function:
         inner = plain(value)
         if inner is not None and is_of_a_user(inner.__module__):
             self.reader.meet(inner)
+        elif is_plain(value) and not is_word(value):
+            self.reader.constants[name] = _ADDRESS.sub("", repr(value))
         elif isinstance(value, type) and is_of_a_user(value.__module__):
             for method in vars(value).values():
                 if plain(method) is not None and method.__module__ == value.__module__ and _is_written(method):
@@ -400,10 +416,19 @@ class _Function:
 
 
 _UNKNOWN = object()
+_ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 TABLES = ("enumerate", "tuple", "list", "dict", "sorted", "combinations", "product", "pairwise", "permutations")
 COUNTING = ("len", "bool", "any", "all", "next")
 SHOWN = ("_replace", "__getitem__", "__contains__")
 CO_GENERATOR = 0x20
+
+
+def _text_of(function: FunctionType, syntax: ast.FunctionDef | None) -> str:
+    """What the function does, by its syntax; by its code where there is no text of it, as of a lambda."""
+    if syntax is None:
+        return f"{function.__code__.co_code.hex()} {function.__code__.co_names} {function.__code__.co_consts[:1]}"
+    body = syntax.body[1:] if ast.get_docstring(syntax) is not None else syntax.body
+    return "\n".join([ast.unparse(syntax.args), *map(ast.unparse, body)])
 
 
 def _is_written(method: object) -> bool:

@@ -6,20 +6,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.laws import Sums, summed_anew
-from littlestone.proofs_check.sources.fingerprints import definitions_of
 from littlestone.spec.algebra.circuit import TRUE
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.domains import Algorithm, Classes, Domain, Naturals
-from littlestone.spec.learning.laws import Law
 
 PROVERS = ("box", "direct")  # whose cases are listed one by one
+FIRST = 3  # of the first, which may be the empty sample, a formula may need no law
 RANGE = re.compile(r"(-?\d+) <= (\w+) <= (-?\d+)")
 
 
@@ -27,9 +26,12 @@ class NotRelistable(Exception):
     """The cases cannot be listed from their words; the message says why."""
 
 
-def rests_on_laws(claim: Claim) -> bool:
-    """Laws are among the definitions that the claim uses."""
-    return any((used.module, used.name) == (Law.__module__, Law.__name__) for used in definitions_of(claim))
+def rests_on_laws(claim: Claim, universe: str) -> bool:
+    """A law is made where the claim is evaluated at one of the first cases of the universe; raises NotRelistable."""
+    with summed_anew() as sums:
+        for arguments in islice(_cases(claim, universe), FIRST):
+            _premise_where_it_holds(claim, arguments)
+    return sums.laws > 0
 
 
 def check_cases(claim: Claim, evidence: Mapping[str, Any]) -> Sums:

@@ -1,7 +1,7 @@
-"""The files whose code has run in this process, be it of no module that is known by now.
+"""A user's own code: the files that have run in this process, be it of no module that is known by now, as they were.
 
-Python says so before it runs any: a file may be run without a module, or its module be thrown away. The text of each
-of the user's own is read as it is run, so that what is saved meanwhile is not taken for what ran.
+Python says so before it runs any: a file may be run without a module, or its module be thrown away. The text of each is
+read as it is run, so that what is saved meanwhile is not taken for what ran.
 """
 
 from __future__ import annotations
@@ -15,19 +15,67 @@ from pathlib import Path
 
 import littlestone.impl
 import littlestone.spec
-from littlestone.proofs_check.sources.module_sources import INSTALLED, text_of
 
+INSTALLED = ("site-packages", "dist-packages")
 _ran: dict[str, None] = {}
+_texts: dict[Path, bytes] = {}
 
 
-def files_that_ran() -> tuple[str, ...]:
-    """The user's own files, or places in an archive, whose code has run so far, in that order."""
-    return tuple(_ran)
+def files_that_ran() -> frozenset[str]:
+    """The user's own files whose code has run so far, and the Python files beside them and in packages below: what may
+    yet be imported by name."""
+    modules = (_file_said_by(module) for module in sys.modules.copy().values())
+    ran = {file for file in (*modules, *_ran) if file and not is_elsewhere(file)}
+    folders = {Path(file).parent for file in ran}
+    return frozenset(ran).union(*(map(str, _beside(folder)) for folder in folders))
+
+
+def _beside(folder: Path) -> list[Path]:
+    """The Python files of a folder, and of the packages in it."""
+    with suppress(OSError):
+        inside = sorted(folder.iterdir())
+        packages = [one for one in inside if (one / "__init__.py").is_file()]
+        files = [one for one in inside if one.suffix == ".py" and one.is_file()]
+        return files + [file for package in packages for file in _beside(package)]
+    return []
+
+
+def _file_said_by(module: object) -> str | None:
+    try:
+        return str(module.__file__)  # type: ignore[attr-defined]
+    except Exception:  # it has none, or is loaded when it is asked and cannot be
+        return None
+
+
+def text_of(file: Path) -> bytes:
+    """The file's bytes, or those of the archive that it lies in, as they were when this process first asked for them;
+    nothing where there are none."""
+    if file not in _texts:
+        holder = next((place for place in (file, *file.parents) if place.is_file()), None)
+        _texts[file] = b"" if holder is None else holder.read_bytes()
+    return _texts[file]
+
+
+def outdated() -> list[Path]:
+    """The user's files that are not by now as this process has read them."""
+    return [file for file, text in _texts.items() if not _is(file, text)]
+
+
+def _is(file: Path, text: bytes) -> bool:
+    with suppress(OSError):
+        return not file.is_file() or file.read_bytes() == text
+    return False
 
 
 def forget_what_ran() -> None:
     """For tests, which run the files of many users in one process."""
     _ran.clear()
+    forget_texts()
+
+
+def forget_texts() -> None:
+    """For tests, which change a file and ask again in one process."""
+    _texts.clear()
 
 
 @cache

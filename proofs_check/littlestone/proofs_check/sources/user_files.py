@@ -10,8 +10,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from littlestone.proofs_check.sources.code_that_ran import is_elsewhere  # before any code of a user's runs
-from littlestone.proofs_check.sources.module_sources import beside, text_of
+from littlestone.proofs_check.sources.code_that_ran import is_elsewhere, text_of  # before any code of a user's runs
 
 USER = "littlestone_user_"
 
@@ -57,15 +56,26 @@ def _insist_on_its_own_modules(path: Path) -> None:
     while waiting:
         file = waiting.pop()
         for name in _imported_by_name(file) if file not in asked else ():
-            found = beside(path.parent, name)
-            waiting += [] if found is None else [Path(found)]
+            found = _beside(path.parent, name)
+            waiting += [] if found is None else [found]
             loaded = None if found is None else getattr(sys.modules.get(name), "__file__", None)
-            if loaded is not None and not is_elsewhere(loaded) and Path(loaded).resolve() != Path(str(found)).resolve():
+            if (
+                loaded is not None
+                and found is not None
+                and not is_elsewhere(loaded)
+                and Path(loaded).resolve() != found.resolve()
+            ):
                 raise ImportError(
                     f"it imports {found}, but {loaded} is loaded as {name} already; rename one of the two, put them "
                     "into packages of different names, or check the two folders apart"
                 )
         asked.add(file)
+
+
+def _beside(folder: Path, module: str) -> Path | None:
+    """The file that an import by this name would find in the folder."""
+    places = (folder / f"{module}.py", folder / module / "__init__.py")
+    return next((place for place in places if place.is_file()), None)
 
 
 def _imported_by_name(file: Path) -> set[str]:

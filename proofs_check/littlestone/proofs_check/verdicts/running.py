@@ -20,8 +20,8 @@ from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
+from littlestone.proofs_check.sources.code_that_ran import files_that_ran
 from littlestone.proofs_check.sources.fingerprints import fingerprint
-from littlestone.proofs_check.sources.own_code import own_files
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.entries import Culprit, Entry
@@ -184,12 +184,12 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
 def _finished(id: str, settings: Settings, known: frozenset[str]) -> Finished:
     """The claim's entry, and whether this process has by now imported own code that is not known."""
     done = run_claim(id, settings)
-    return Finished(done, bool(_files_of_users(CLAIMS[id])) and not own_files() <= known)
+    return Finished(done, bool(_files_of_users(CLAIMS[id])) and not files_that_ran() <= known)
 
 
 def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
     """One claim after the other in this process, with all threads for each."""
-    known = own_files()
+    known = files_that_ran()
     for id in ids:
         done = _finished(id, with_jobs(settings, jobs), known)
         kept.add(done)
@@ -202,7 +202,7 @@ def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
     import littlestone.proofs_check.provers.clause_proofs
     import littlestone.proofs_check.provers.registry  # noqa: F401
 
-    task = partial(_finished, settings=replace(with_jobs(settings, 1), progress=silent), known=own_files())
+    task = partial(_finished, settings=replace(with_jobs(settings, 1), progress=silent), known=files_that_ran())
     yield from forked(task, ids, jobs, _lost, kept.add)
 
 

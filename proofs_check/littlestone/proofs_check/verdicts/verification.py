@@ -9,7 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from littlestone.proofs_check.compute.memories import forget_calls
+from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.evidence import Evidence
+from littlestone.proofs_check.questions.universes import real_parameters
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.reading.language import insist_on_the_language
 from littlestone.proofs_check.reading.repeatability import (
