@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -21,7 +19,6 @@ from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.journal import DamagedJournal, ForeignJournal
-from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.search.bands import Bands
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
@@ -29,9 +26,9 @@ from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.search.trials import Found
 from littlestone.proofs_check.audits.search.views import Rounding, View, ViewedEvent
-from littlestone.proofs_check.audits.subjects.instances import Pair, instance_of_class
+from littlestone.proofs_check.audits.subjects.instances import instance_of_class
 from littlestone.proofs_check.audits.subjects.number_text import exact_number
-from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, ExactResult
+from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.stated import budget_of
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable, NotNeighbours, UnusableTarget
 from littlestone.proofs_check.statistics.two_sample import Counts, epsilon_lower_bound
@@ -92,22 +89,6 @@ def test_a_leak_is_found() -> None:
     jsonschema.validate(audit_data(result), audit_schema())
 
 
-@pytest.mark.slow
-def test_the_sample_on_which_the_event_is_likelier_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    def swapped(*args: Any, **options: Any) -> Any:
-        result = plain_bound(*args, **options)
-        return replace(result, found=(replace(result.found[0], swapped=True),))
-
-    assert audited("coin").pair == Pair(tuple(PAIR[0]), tuple(PAIR[1]), "pair 0 given by hand")
-    monkeypatch.setattr(measured, "blackbox_bound", swapped)
-    assert audited("coin").pair == Pair(tuple(PAIR[1]), tuple(PAIR[0]), "pair 0 given by hand")
-
-
-def test_honest_randomised_response_passes() -> None:
-    result = audited("response", epsilon=ln(3))
-    assert result.verdict == "no_leak" and not result.leaks and isinstance(result.bound, float) and result.bound > 0.7
-
-
 def test_the_real_engine_reads_the_sampler(monkeypatch: pytest.MonkeyPatch) -> None:
     from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 
@@ -140,22 +121,6 @@ def test_seconds_become_a_number_of_draws(monkeypatch: pytest.MonkeyPatch) -> No
     result = audited("slow", budget="1s")
     (budget,) = re.findall(r"budget=(\d+)", result.command)
     assert 40 <= int(budget) <= 480 and result.total_draws == int(budget) // 4 * 4
-
-
-def test_what_a_calibration_meets_is_not_booked(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("littlestone.proofs_check.audits.runs.faults.MOST_CRASHES_AT_FIRST", 5)
-    monkeypatch.setattr(measured, "FEWEST_DRAWS", 1)
-    seen: list[tuple[Any, ...]] = []
-    calibrate = measured.affordable_draws
-
-    def watched(crew: Any, plan: Any, apart: bool) -> float:
-        draws = calibrate(crew, plan, apart)
-        seen.append((draws > 0, crew.book.listed(), crew.book.runs))
-        return 20.0
-
-    monkeypatch.setattr(measured, "affordable_draws", watched)
-    audited("crashes", budget="2s")
-    assert seen == [(True, (), 0)]
 
 
 def test_too_few_seconds_are_refused() -> None:
@@ -239,21 +204,6 @@ def test_numbers_are_read_exactly() -> None:
 # ---- Exactly
 
 
-def exact_result(is_private: bool) -> ExactResult:
-    probabilities = Event("h(0) = 1", Fraction(3, 4), Fraction(1, 4))
-    return ExactResult(ln(3), Fraction(1, 100), is_private, 12, None, probabilities)
-
-
-@pytest.mark.parametrize("is_private", [True, False])
-def test_exact_answers(monkeypatch: pytest.MonkeyPatch, is_private: bool) -> None:
-    engine: Callable[..., Any] = lambda *args, **options: exact_result(is_private)  # noqa: E731
-    monkeypatch.setattr("littlestone.proofs_check.audits.exact.exact_audit", engine)
-    result = audited("response", mode="exact", instance="thresholds:4", pairs=[])
-    assert result.verdict == ("exact_ok" if is_private else "exact_leak") and result.bound is not None
-    assert "--mode exact" in result.command and result.leaks is not is_private
-    jsonschema.validate(audit_data(result), audit_schema())
-
-
 def test_a_mechanism_has_no_exact_law() -> None:
     with pytest.raises(NotEnumerable, match="is a mechanism"):
         audited("mechanism", mode="exact")
@@ -328,10 +278,6 @@ def test_a_file_that_is_no_journal_is_refused_and_kept(tmp_path: Path) -> None:
     with pytest.raises(ForeignJournal, match="no journal"):
         audited("response", resume=tmp_path / "letter.txt")
     assert (tmp_path / "letter.txt").read_text() == "Dear reader,\n"
-
-
-def test_the_failure_marker_is_a_number_that_labels_do_not_take() -> None:
-    assert np.iinfo(np.int16).min == FAILED and json.dumps(FAILED)
 
 
 def test_an_accuracy_that_cannot_be_measured_costs_no_draws(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,13 +59,6 @@ def test_the_order_of_equal_scores_tells_nothing() -> None:
     assert audit_scores(np.zeros(1000), ~coins, epsilon=0, seed=3).bound < 0.4  # type: ignore[operator]
 
 
-def test_scores_that_tell_leak_and_say_what_was_assumed() -> None:
-    found = audit_scores(*normal_scores(2, 3, 400, 0), epsilon=1, delta=1e-5)
-    assert found.verdict == "leaks" and found.one_run is not None and found.one_run.runs == 3
-    assert any("fair coin of its own, drawn afresh" in note for note in found.notes)
-    assert any("one canary in or out" in note for note in found.notes) and found.kind == "scores"
-
-
 def test_few_sure_guesses_show_more_than_many() -> None:
     """One canary in 16 is told for sure, the others not at all."""
     rng = np.random.default_rng(0)

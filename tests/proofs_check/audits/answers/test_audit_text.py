@@ -87,8 +87,6 @@ reproduce: littlestone audit mine.py:learn --epsilon 1"""
         ({}, "LEAKS: at least 1.73 > 1 claimed, at 95%"),
         ({"bound": 1.00045}, "LEAKS: at least 1.0004 > 1 claimed, at 95%"),
         ({"verdict": "no_leak", "bound": 0.919}, "no leak found: at least 0.91 of 1"),
-        ({"verdict": "no_leak", "bound": 0.0}, "no leak found: at least 0.00 of 1"),
-        ({"verdict": "no_leak", "bound": 1.0}, "no leak found: at least 1.00 of 1"),
         ({"mode": "exact", "verdict": "exact_ok", "bound": Fraction(98, 100)}, "exactly 0.98 <= 1"),
         (
             {"mode": "exact", "verdict": "exact_ok", "bound": ln(2), "epsilon": ln(2)},
@@ -124,11 +122,6 @@ def test_columns_have_names() -> None:
     assert named_columns("output in {1.1, 1.2}", ("mean_",)) == "mean_ in {1.1, 1.2}"
     assert named_columns("output = (1, 2)", ("(mean_, var_)[0]", "(mean_, var_)[1]")) == "(mean_, var_) = (1, 2)"
     assert named_columns("output = (1, 2)", ("h(0)", "h(1)")) == "output = (1, 2)"
-
-
-def test_long_events_are_cut() -> None:
-    event = Event(f"output = ({', '.join(['1'] * 1000)})", 1, 0, 2, 2)
-    assert max(map(len, audit_text(replace(LEAK, event=event)).splitlines())) < 130
 
 
 def test_exact_probabilities_are_shown() -> None:
