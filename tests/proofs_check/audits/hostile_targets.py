@@ -108,11 +108,6 @@ def fork_raises(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
     return blind(dataset, n_draws, rng)
 
 
-def one_noise_for_all(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    """The noise is drawn once a call."""
-    return np.full(n_draws, rng.random())
-
-
 def shared_offset(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
     """A part of the noise is drawn once a call."""
     return rng.normal(size=n_draws) + 0.3 * rng.normal()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -93,8 +93,12 @@ def test_the_real_engine_reads_the_sampler(monkeypatch: pytest.MonkeyPatch) -> N
     from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 
     monkeypatch.setattr(measured, "blackbox_bound", blackbox_bound)
-    result = audited("response", epsilon="0.5")
-    assert result.leaks and result.total_draws == 2000 and result.trade_off and result.histograms
+    for seed in (0, 2):
+        result = audited("response", epsilon="0.5", seed=seed)
+        assert result.leaks and result.total_draws == 2000 and result.trade_off and result.histograms
+        assert result.event is not None and result.pair is not None
+        (_, label), likelier = result.pair.first[-1], result.event.description.rpartition(" ")[2]
+        assert likelier == f"{label})", "the sample on which the event is likelier comes first"
     jsonschema.validate(audit_data(result), audit_schema())
 
 
@@ -161,6 +165,8 @@ def test_an_audit_stops_where_even_that_is_too_much(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
+        ({"name": "always_raises"}, r"every run fails; with seed 0 on \[\(0, 0\), \(3, 1\)\]: ValueError: bad"),
+        ({"pairs": [([(0, 0), (1, 0)], [(0, 1), (1, 1)])]}, "differ in 2 rows"),
         ({"epsilon": -1}, "epsilon: -1 is negative"),
         ({"epsilon": "much"}, "no number"),
         ({"epsilon": float("nan")}, "no number"),
@@ -179,20 +185,8 @@ def test_an_audit_stops_where_even_that_is_too_much(monkeypatch: pytest.MonkeyPa
     ],
 )
 def test_bad_input_is_refused(changes: dict[str, Any], words: str) -> None:
-    with pytest.raises(BadInput, match=words):
-        audited("coin", **changes)
-
-
-def test_samples_that_are_no_neighbours_are_refused() -> None:
-    with pytest.raises(NotNeighbours, match="differ in 2 rows"):
-        audited("coin", pairs=[([(0, 0), (1, 0)], [(0, 1), (1, 1)])])
-
-
-def test_a_learner_that_always_raises_is_refused() -> None:
-    with pytest.raises(
-        UnusableTarget, match=r"every run fails; with seed 0 on \[\(0, 0\), \(3, 1\)\]: ValueError: bad"
-    ):
-        audited("always_raises")
+    with pytest.raises((BadInput, NotNeighbours, UnusableTarget), match=words):
+        audited(**{"name": "coin"} | changes)
 
 
 def test_numbers_are_read_exactly() -> None:
@@ -246,31 +240,27 @@ def test_an_interrupted_audit_goes_on_to_the_same_answer(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "damage", [lambda data: data[:-7], lambda data: data + b"12 5 ab", lambda data: data[:-3] + b"xyz"]
-)
-def test_a_damaged_end_is_dropped(
-    tmp_path: Path, damage: Callable[[bytes], bytes], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_damaged_end_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Crew, "batch", 50)
     journal = tmp_path / "audit.journal"
     first = audited("response", resume=journal, budget=1000)
     whole = journal.read_bytes()
-    journal.write_bytes(damage(whole))
-    with pytest.warns(DamagedJournal, match="damaged and dropped"):
-        assert same_answer(first, audited("response", resume=journal, budget=1000))
-    assert journal.read_bytes() == whole
+    for damaged in (whole[:-7], whole + b"12 5 ab", whole[:-3] + b"xyz"):
+        journal.write_bytes(damaged)
+        with pytest.warns(DamagedJournal, match="damaged and dropped"):
+            assert same_answer(first, audited("response", resume=journal, budget=1000))
+        assert journal.read_bytes() == whole
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("changes", [{"seed": 1}, {"epsilon": 2}, {"budget": 5000}, {"name": "coin"}])
-def test_the_journal_of_another_audit_is_refused(tmp_path: Path, changes: dict[str, Any]) -> None:
-    journal = tmp_path / "audit.journal"
-    audited("response", resume=journal, budget=1000)
-    before = journal.read_bytes()
-    with pytest.raises(ForeignJournal, match="another audit"):
-        audited(**({"name": "response", "resume": journal, "budget": 1000} | changes))
-    assert journal.read_bytes() == before
+def test_the_journal_of_another_audit_is_refused(tmp_path: Path) -> None:
+    settings: dict[str, Any] = {"name": "response", "resume": tmp_path / "audit.journal", "budget": 1000}
+    audited(**settings)
+    before = settings["resume"].read_bytes()
+    for changes in ({"seed": 1}, {"epsilon": 2}, {"budget": 5000}, {"name": "coin"}):
+        with pytest.raises(ForeignJournal, match="another audit"):
+            audited(**settings | changes)
+    assert settings["resume"].read_bytes() == before
 
 
 def test_a_file_that_is_no_journal_is_refused_and_kept(tmp_path: Path) -> None:

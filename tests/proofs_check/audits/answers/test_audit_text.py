@@ -124,6 +124,11 @@ def test_columns_have_names() -> None:
     assert named_columns("output = (1, 2)", ("h(0)", "h(1)")) == "output = (1, 2)"
 
 
+def test_long_events_are_cut() -> None:
+    event = Event(f"output = ({', '.join(['1'] * 1000)})", 1, 0, 2, 2)
+    assert max(map(len, audit_text(replace(LEAK, event=event)).splitlines())) < 130
+
+
 def test_exact_probabilities_are_shown() -> None:
     text = audit_text(replace(LEAK, event=Event("h", Fraction(1, 3), 1 / ln(3))))
     assert "probability 1/3 on one, 1/ln(3) = 0.9102... on the other" in text

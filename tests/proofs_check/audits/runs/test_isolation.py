@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from helpers.nightly import nightly
 from helpers.processes import PATIENCE
 
 from littlestone.proofs_check.audits.runs.crews import Crew
@@ -66,7 +67,7 @@ def test_a_crash_is_a_failed_run_and_the_others_go_on(crews: list[Crew]) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["hangs", "sleeps_deeply"])
+@pytest.mark.parametrize("name", ["sleeps_deeply", *nightly(["hangs"])])
 def test_a_hang_is_ended(crews: list[Crew], name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("littlestone.proofs_check.audits.runs.processes.GRACE", 0.2)
     crews.append(crew := crew_for(name, limits=SHORT))
@@ -99,21 +100,6 @@ def test_odd_outputs_are_remarked_on_and_used(crews: list[Crew], name: str, kind
         "nondeterministic",
     }
     assert ("nondeterministic" in {fault.kind for fault in faults}) == (name in ("changing", "unseeded"))
-
-
-def test_outputs_have_one_width(crews: list[Crew]) -> None:
-    target = load_target(f"{FILE}:ragged")
-    crews.append(crew := Crew(target, Setup(target.name, probe_of(instance_of_class("points:8,1"), []), None, LIMITS)))
-    rows = draw(crew, 40)
-    assert set(kinds(crew)) == {"shape"} and 0 < kinds(crew)["shape"] < 40 and rows.shape[0] == 40
-
-
-def test_a_reply_depends_on_no_earlier_request(crews: list[Crew]) -> None:
-    target = load_target(f"{FILE}:ragged")
-    crews.append(crew := Crew(target, Setup(target.name, probe_of(instance_of_class("points:8,1"), []), None, LIMITS)))
-    with crew.staff.one() as worker:
-        replies = [worker.ask(Runs(SAMPLE, np.array([seed], dtype=np.uint32))) for seed in range(12)]
-    assert {reply.rows.shape for reply in replies} == {(1, 7), (1, 8)} and not any(reply.failed for reply in replies)
 
 
 @pytest.mark.slow

@@ -104,14 +104,6 @@ def test_rho_alone_implies_an_epsilon() -> None:
     assert promise_of(declaring(None), 5, notions=[RHO], delta="0.01").epsilon < promise.epsilon
 
 
-def test_rho_beside_an_epsilon_or_declared() -> None:
-    given = promise_of(declaring(None), 5, epsilon=1, notions=[Concentrated(HALF)])
-    assert (given.epsilon, given.delta, given.notions, given.implied) == (1, 0, (Concentrated(HALF),), False)
-    declared = promise_of(declaring(Guarantee(ln(3), TENTH, rho=HALF)), 5)
-    assert declared.notions == (Concentrated(HALF),) and not declared.implied
-    assert declared.notes == ("epsilon ln(3) and delta 0.1 are what it declares", "rho 0.5 is what it declares")
-
-
 @pytest.mark.parametrize(
     ("given", "words"),
     [({"rho": 0}, "rho: 0 is not positive"), ({"rho": 1, "delta": 0}, "implies no epsilon at delta 0")],
