@@ -20,9 +20,8 @@ from littlestone.proofs_check.command_line import gate as command
 from littlestone.proofs_check.gate import audited_learners as learners
 from littlestone.proofs_check.gate import baseline
 from littlestone.proofs_check.gate.cache import held
-from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.storage import records
-from littlestone.proofs_check.storage.records import NotKept, Records, UnusableRecords
+from littlestone.proofs_check.storage.records import Records, UnusableRecords
 from littlestone.proofs_check.verdicts import running
 
 Project = Any
@@ -66,14 +65,6 @@ def test_damaged_evidence_is_ignored_and_run_again(
     assert result.exit_code == 0 and len(project.ran) == again
     assert f"{ignored} lines are damaged or from another version; what is lost is run again" in result.stderr
     assert project.gate().exit_code == 0 and project.ran == []
-
-
-def test_a_file_that_cannot_be_read_is_no_evidence(project: Project) -> None:
-    project.evidence.unlink()
-    project.evidence.mkdir()
-    result = project.gate()
-    assert result.exit_code == 0 and project.ran == ALL
-    assert "cannot be read" in result.stderr and result.stderr.count("is not kept") == 1
 
 
 def test_a_half_line_does_not_spoil_the_next(tmp_path: Path) -> None:
@@ -168,14 +159,6 @@ def test_an_output_on_a_full_disk_fails_a_green_gate(form: str, project: Project
     assert Path("/dev/full").is_char_device()
 
 
-def test_an_output_on_a_full_disk_does_not_hide_a_red_gate(project_at: Make) -> None:
-    red = project_at("red")
-    red.write(LEMMAS.replace("return littlestone_dimension(H)\n", "return vc_dimension(H) + (-1)\n"))
-    red.gate("--update")
-    result = red.gate("--sarif", "/dev/full")
-    assert result.exit_code == 1 and "the verdict all the same: gate: RED" in result.stderr
-
-
 def test_a_terminal_on_a_full_disk(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     plain = command.click.echo
     monkeypatch.setattr(command.click, "echo", lambda words, err=False: plain(words, err=True) if err else no_space())
@@ -258,17 +241,6 @@ def test_a_target_that_cannot_be_imported_is_unusable(source: str, project_at: M
         assert f"reproduce: {command}\n" in result.output
 
 
-def test_a_fault_of_the_kit_that_blames_a_formula_is_the_kits(
-    project: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def fails(claim: Any, settings: Any) -> Any:
-        raise KitFault("the formula fails")
-
-    monkeypatch.setattr(running, "verify", fails)
-    project.evidence.unlink()
-    assert project.gate().exit_code == 3 and set(project.found()) == {("kit-fault", id) for id in ALL}
-
-
 def test_ctrl_c_keeps_what_is_done(project_at: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = project_at("interrupted")
     made.write()
@@ -292,24 +264,6 @@ def test_ctrl_c_keeps_what_is_done(project_at: Make, tmp_path: Path, monkeypatch
 
 
 @pytest.mark.slow
-def test_ctrl_c_during_an_audit(project_at: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = project_at("interrupted")
-    made.write(table=LEARNER_TABLE)
-    assert made.gate("--update").exit_code == 0
-    made.evidence.unlink()
-
-    def pressed(*arguments: Any) -> Any:
-        raise KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr(learners, "_audited", pressed)
-        result = made.gate()
-    assert result.exit_code == 130 and "interrupted: at least 4 of 5 checks" in result.stderr
-    assert made.gate().exit_code == 0 and made.ran == []
-    assert [one["cached"] for one in made.data()["checked"]] == [True] * 5
-
-
-@pytest.mark.slow
 def test_a_fault_in_an_audit_is_no_green_and_is_not_kept(project_at: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     made = project_at("faulty")
     made.write(table=LEARNER_TABLE, claims="[]")
@@ -326,12 +280,3 @@ def test_a_fault_in_the_gate_itself(project: Project, monkeypatch: pytest.Monkey
     monkeypatch.setattr(command, "_run", lambda gate, before: 1 // 0)
     result = project.gate()
     assert result.exit_code == 3 and "Error: the kit is at fault: ZeroDivisionError" in result.stderr
-
-
-def test_records_that_cannot_be_written_warn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(records, "_append", no_space)
-    kept = Records(tmp_path / "evidence.jsonl")
-    with pytest.warns(NotKept) as caught:
-        kept.add("a", {})
-        kept.add("b", {})
-    assert len(caught) == 1

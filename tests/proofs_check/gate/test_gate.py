@@ -82,12 +82,8 @@ def test_a_refuted_claim(project: Project, project_at: Make) -> None:
     )
     assert "reproduce: littlestone verify lemmas.py::MINE.one --points 1 --labels 2" in text
     assert "why it matters: There is a counterexample" in text
-
-
-def test_a_refutation_stays_red_after_an_update(project: Project, project_at: Make) -> None:
-    other = changed(project_at, project, REFUTED)
-    result = other.gate("--update")
-    assert result.exit_code == 1 and '-   "verdict": "checked"' in result.stderr
+    updated = other.gate("--update")
+    assert updated.exit_code == 1 and '-   "verdict": "checked"' in updated.stderr
     assert other.found() == [("unexpected-verdict", "MINE.one"), ("unexpected-verdict", "MINE.two")]
 
 
@@ -130,15 +126,6 @@ def test_a_weakened_claim(before: str, after: str, rules: list[str], project: Pr
     assert before in LEMMAS
     other = changed(project_at, project, LEMMAS.replace(before, after))
     assert other.found() == [(rule, "MINE.three") for rule in rules]
-
-
-def test_fewer_mutants_die(project_at: Make) -> None:
-    strong = project_at("strong")
-    strong.write(LEMMAS.replace("(-1,)", "(-1, -2)"))
-    strong.gate("--update")
-    weak = changed(project_at, strong, LEMMAS.replace("(-1,)", "(-1, 5)"))
-    rules = ("changed-claim", "fewer-mutants-killed")
-    assert set(weak.found()) == {(rule, id) for rule in rules for id in ALL}
 
 
 def test_a_missing_claim(project: Project, project_at: Make) -> None:
@@ -261,33 +248,6 @@ def test_a_learner_is_held_to_a_rho(project_at: Make) -> None:
     assert "LEAKS: rho exactly 0.5493... > 0.5 claimed" in made.gate().output
 
 
-@pytest.mark.slow
-def test_a_learner_is_held_to_a_mu(project_at: Make) -> None:
-    """The baseline keeps it beside mu, of which randomised response of ln 3 has 1.348."""
-    made = project_at("learner")
-    made.write(table=UNSTATED + 'mu = "1.4"\n', claims="[]")
-    assert made.gate("--update").exit_code == 0
-    (learner,) = json.loads(made.baseline.read_text())["learners"]
-    assert (learner["mu"], learner["relation"]) == ("1.4", "replace-one")
-    made.write(table=UNSTATED + 'mu = "1.3"\n', claims="[]")
-    assert [rule for rule, _ in made.found()] == ["privacy-leak"]
-    assert "LEAKS: mu exactly 1.3489" in made.gate().output
-
-
-@pytest.mark.slow
-def test_a_learner_has_neighbours_of_its_own(project_at: Make) -> None:
-    """Of two rows that both change, randomised response of ln 3 leaks twice that."""
-    made = project_at("learner")
-    learner = LEARNER.replace("(response(sample[-1][1], source),) * 2", "tuple(response(y, source) for _, y in sample)")
-    table = '[[tool.littlestone.learners]]\ntarget = "learner.py:learn"\nepsilon = "ln(3)"\nneighbours = "pairs.py:'
-    made.write(learner=learner, table=f'{table}ONE"\n', claims="[]")
-    pairs = "ONE = [(((0, 0),), ((0, 1),))]\nTWO = [(((0, 0),) * 2, ((0, 1),) * 2)]\n"
-    (made.root / "pairs.py").write_text(pairs, encoding="utf-8")
-    assert made.gate("--update").exit_code == 0
-    made.write(learner=learner, table=f'{table}TWO"\n', claims="[]")
-    assert [rule for rule, _ in made.found()] == ["privacy-leak", "missing-claim"]
-
-
 def key_in(folder: Path) -> str:
     """The key of the evidence for the learner that a gate in the folder audits."""
     with chdir(folder), as_in_a_new_process():
@@ -296,8 +256,8 @@ def key_in(folder: Path) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("option", ["neighbours", *nightly(["tradeoff", "user"])])
 @pytest.mark.parametrize("module", ["pairs.py", *nightly(["pairs"])])
-@pytest.mark.parametrize("option", ["neighbours", "tradeoff", "user"])
 def test_what_the_users_own_files_import_is_part_of_the_key(project_at: Make, module: str, option: str) -> None:
     """Evidence for other pairs, users or curves is none for these, wherever in the project they are written."""
     made = project_at("learner")
@@ -369,34 +329,27 @@ def test_an_update_shows_its_difference(project: Project, project_at: Make) -> N
     assert lines == ['-   "statement": "VC(H) <= VC(H).",', '+   "statement": "VC(H) is at most VC(H).",']
 
 
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda good: b"",
-        lambda good: b"[]",
-        lambda good: good[: len(good) // 2],
-        lambda good: good[:-3],
-        lambda good: b"\xff" + good,
-        lambda good: good.replace(b'"schema": 1', b'"schema": 2'),
-        lambda good: good.replace(b'"claims"', b'"claim"'),
-        lambda good: good.replace(b'"checked"', b'"chucked"', 1),
-        lambda good: b'{"schema": 1, "claims": [{}], "learners": []}',
-        lambda good: b"[" * 100_000,
-    ],
-)
-def test_a_damaged_baseline_is_refused(damage: Callable[[bytes], bytes], project: Project) -> None:
+DAMAGE: list[Callable[[bytes], bytes]] = [
+    lambda good: b"",
+    lambda good: b"[]",
+    lambda good: good[: len(good) // 2],
+    lambda good: b"\xff" + good,
+    lambda good: good.replace(b'"schema": 1', b'"schema": 2'),
+    lambda good: good.replace(b'"claims"', b'"claim"'),
+    lambda good: good.replace(b'"checked"', b'"chucked"', 1),
+    lambda good: good.replace(b'"mutants_killed"', b'"mutants_dead"', 1),
+    lambda good: b"[" * 100_000,
+]
+
+
+def test_a_damaged_baseline_is_refused(project: Project) -> None:
     good = project.baseline.read_bytes()
-    project.baseline.write_bytes(damage(good))
-    result = project.gate()
-    assert result.exit_code == 2 and "littlestone-baseline.json" in result.stderr and "Traceback" not in result.output
+    for damage in DAMAGE:
+        project.baseline.write_bytes(damage(good))
+        result = project.gate()
+        assert result.exit_code == 2 and "littlestone-baseline.json" in result.stderr, damage(good)[:200]
+        assert "Traceback" not in result.output
     assert project.gate("--update").exit_code == 0 and project.baseline.read_bytes() == good
-
-
-def test_a_baseline_of_another_form_says_what_it_lacks(project: Project) -> None:
-    text = project.baseline.read_text(encoding="utf-8").replace('"mutants_killed"', '"mutants_dead"', 1)
-    project.baseline.write_text(text, encoding="utf-8")
-    result = project.gate()
-    assert result.exit_code == 2 and "it is damaged (ValueError: no mutants_killed)" in result.stderr
 
 
 def test_a_file_that_changed_under_the_process_is_not_gated_by_its_old_definitions(project: Project) -> None:

@@ -78,36 +78,6 @@ def test_what_is_stated_beside_a_formula(
     assert other.gate("--update").exit_code == 0 and errors(other) == []
 
 
-def test_other_words_narrow_anew(project: Project, project_at: Make) -> None:
-    narrowed = after(project_at, project, (THREE, THREE + ', narrows="to classes"'))
-    narrowed.gate("--update")
-    narrower = after(project_at, narrowed, (THREE, THREE + ', narrows="to small classes"'))
-    message = 'it narrows the print: "to small classes", it was "to classes"'
-    assert errors(narrower) == [("narrowed", "MINE.three", message)]
-
-
-def test_what_is_no_longer_narrowed_is_no_loss(project: Project, project_at: Make) -> None:
-    narrowed = after(project_at, project, (THREE, THREE + ', narrows="to classes", caps="depths", role="construction"'))
-    narrowed.gate("--update")
-    assert errors(after(project_at, narrowed)) == []
-
-
-def test_a_loosened_bound_moves_its_frontier(project: Project, project_at: Make) -> None:
-    other = after(project_at, project, (STATED, STATED.replace("+ slack", "+ slack + 2")))
-    (changed, mutants, frontier) = errors(other)
-    assert (changed[0], mutants[0]) == ("changed-claim", "fewer-mutants-killed")
-    assert frontier[0] == "frontier-lost" and frontier[2].startswith(
-        "slack, smaller: printed 0, holds to -2, fails at "
-    )
-    assert frontier[2].endswith("; it failed at -1/16")
-
-
-def test_a_tightened_bound_moves_its_frontier_too(project: Project, project_at: Make) -> None:
-    loose = after(project_at, project, (STATED, STATED.replace("+ slack", "+ slack + 2")))
-    loose.gate("--update")
-    assert [rule for rule, *_ in errors(after(project_at, loose))] == ["changed-claim", "frontier-lost"]
-
-
 def test_a_loosened_constant_is_a_changed_claim_whose_frontier_stays(project: Project, project_at: Make) -> None:
     other = after(project_at, project, (THREE, THREE.replace("TIGHT", "Constant(1, mutants=(-1,))")))
     assert errors(other) == [("changed-claim", "MINE.three", "its constant slack is 1, it was 0")]
