@@ -44,9 +44,7 @@ def failing(mechanism: Mechanism, fails: Callable[[], bool]) -> Mechanism:
 
 
 every_second_call = failing(blind, lambda: next(calls) % 2 == 0)
-one_call_in_two = failing(blind, lambda: chance() < 0.5)
 one_call_in_five = failing(blind, lambda: chance() < 0.2)
-three_percent = failing(blind, lambda: chance() < 0.03)
 leaking_one_in_five = failing(leaking, lambda: chance() < 0.2)
 
 
@@ -63,23 +61,8 @@ def raises_on_ones(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
     return blind(dataset, n_draws, rng)
 
 
-def hanging(mechanism: Mechanism, hangs: Callable[[], bool]) -> Mechanism:
-    def hanging_mechanism(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-        if hangs():
-            time.sleep(1000)
-        return mechanism(dataset, n_draws, rng)
-
-    return hanging_mechanism
-
-
-hangs_always = hanging(blind, lambda: True)
-hangs_now_and_then = hanging(blind, lambda: chance() < 0.01)
-
-
-def jitters(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    """As long as the limit of 50 ms, more or less, whatever the number of draws."""
-    time.sleep(0.04 + 0.02 * chance())
-    return blind(dataset, n_draws, rng)
+def hangs_always(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
+    time.sleep(1000)
 
 
 def some_nan(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
@@ -139,12 +122,6 @@ def starts_threads(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
     return blind(dataset, n_draws, rng)
 
 
-def closes_all_files(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    if next(calls) == 7:
-        os.closerange(3, 1000)
-    return blind(dataset, n_draws, rng)
-
-
 # ---- Learners
 
 
@@ -195,13 +172,6 @@ def exits(sample: Any, source: Any) -> Any:
 def counts(sample: Any, source: Any) -> Any:
     """How often it was called in this process."""
     return (next(calls),) * 8
-
-
-def drifts(sample: Any, source: Any) -> Any:
-    """Ignores its data, and fails for a while."""
-    if 300 < next(calls) < 1000:
-        raise RuntimeError("overloaded")
-    return (source.uniform(3),) * 8
 
 
 def hangs_learning(sample: Any, source: Any) -> Any:

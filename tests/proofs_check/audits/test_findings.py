@@ -80,12 +80,6 @@ def test_draws_that_are_set_aside_are_in_no_event() -> None:
     assert max(c.hits_first for c in bands.nested) == 1 and max(c.hits_second for c in bands.nested) == 2
 
 
-def test_without_draws_to_consider_there_is_the_event_alone() -> None:
-    failed = column(FAILED, FAILED), column(FAILED, FAILED)
-    bands = bands_of(found_by(2.0), failed, failed)
-    assert bands.nested == (Counts(0, 2, 0, 2),) and bands.histogram.sum() == 0
-
-
 # ---- Pairs
 
 

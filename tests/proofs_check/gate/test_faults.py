@@ -20,6 +20,7 @@ from littlestone.proofs_check.command_line import gate as command
 from littlestone.proofs_check.gate import audited_learners as learners
 from littlestone.proofs_check.gate import baseline
 from littlestone.proofs_check.gate.cache import held
+from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.storage import records
 from littlestone.proofs_check.storage.records import Records, UnusableRecords
 from littlestone.proofs_check.verdicts import running
@@ -151,9 +152,8 @@ def test_a_full_disk_keeps_the_old_baseline(
     assert project.baseline.read_bytes() == old
 
 
-@pytest.mark.parametrize("form", ["json", "junit", "sarif"])
-def test_an_output_on_a_full_disk_fails_a_green_gate(form: str, project: Project) -> None:
-    result = project.gate(f"--{form}", "/dev/full")
+def test_an_output_on_a_full_disk_fails_a_green_gate(project: Project) -> None:
+    result = project.gate("--json", "/dev/full")
     assert result.exit_code == 2 and result.stdout.startswith("gate: green")
     assert "/dev/full could not be written ([Errno 28] No space left on device)" in result.stderr
     assert Path("/dev/full").is_char_device()
@@ -193,24 +193,18 @@ def test_a_lost_worker_is_no_green_and_is_not_kept(project: Project, project_at:
     assert "MINE.three" in dying.ran
 
 
-def test_a_formula_that_fails_is_unusable_and_not_kept(project: Project, project_at: Make) -> None:
+KITS_WORDS = 'raise ValueError("the kit is at fault: two provers disagree")'
+
+
+@pytest.mark.parametrize("instead", ["return H.nothing", KITS_WORDS])
+def test_a_formula_that_fails_is_unusable_and_not_kept(instead: str, project: Project, project_at: Make) -> None:
     broken = project_at("broken")
-    broken.write(LEMMAS.replace("return vc_dimension(H) <= vc_dimension(H) + slack", "return H.nothing"))
+    broken.write(LEMMAS.replace("return vc_dimension(H) <= vc_dimension(H) + slack", instead))
     broken.baseline.write_bytes(project.baseline.read_bytes())
     for _ in range(2):
         result = broken.gate()
         assert result.exit_code == 2 and "unusable: MINE.three" in result.output and "MINE.three" in broken.ran
     assert "the formula fails, in line" in result.output
-
-
-KITS_WORDS = 'raise ValueError("the kit is at fault: two provers disagree")'
-
-
-def test_a_formula_that_speaks_as_the_kit_is_unusable(project: Project, project_at: Make) -> None:
-    broken = project_at("broken")
-    broken.write(LEMMAS.replace("return vc_dimension(H) <= vc_dimension(H) + slack", KITS_WORDS))
-    broken.baseline.write_bytes(project.baseline.read_bytes())
-    assert broken.gate().exit_code == 2 and broken.found() == [("unusable", "MINE.three")]
 
 
 def test_an_implementation_that_fails_outside_a_formula_is_unusable(
@@ -241,6 +235,17 @@ def test_a_target_that_cannot_be_imported_is_unusable(source: str, project_at: M
         assert f"reproduce: {command}\n" in result.output
 
 
+def test_a_fault_of_the_kit_that_blames_a_formula_is_the_kits(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(claim: Any, settings: Any) -> Any:
+        raise KitFault("the formula fails")
+
+    monkeypatch.setattr(running, "verify", fails)
+    project.evidence.unlink()
+    assert project.gate().exit_code == 3 and set(project.found()) == {("kit-fault", id) for id in ALL}
+
+
 def test_ctrl_c_keeps_what_is_done(project_at: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = project_at("interrupted")
     made.write()
@@ -263,16 +268,26 @@ def test_ctrl_c_keeps_what_is_done(project_at: Make, tmp_path: Path, monkeypatch
     assert made.gate().exit_code == 0 and made.ran == ["MINE.three", "MINE.size"]
 
 
+def pressed(*arguments: Any) -> Any:
+    raise KeyboardInterrupt
+
+
 @pytest.mark.slow
-def test_a_fault_in_an_audit_is_no_green_and_is_not_kept(project_at: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("fails", "code", "words"),
+    [(no_space, 3, "No space left on device"), (pressed, 130, "interrupted: at least 0 of 1 check")],
+)
+def test_an_audit_that_fails_or_is_interrupted_is_no_green_and_is_not_kept(
+    fails: Any, code: int, words: str, project_at: Make, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made = project_at("faulty")
     made.write(table=LEARNER_TABLE, claims="[]")
     assert made.gate("--update").exit_code == 0
     made.evidence.unlink()
     with monkeypatch.context() as patch:
-        patch.setattr(learners, "_audited", no_space)
+        patch.setattr(learners, "_audited", fails)
         result = made.gate()
-    assert result.exit_code == 3 and "kit-fault" in result.output and "No space left on device" in result.output
+    assert result.exit_code == code and words in result.output
     assert not made.evidence.exists() and made.gate().exit_code == 0
 
 

@@ -10,25 +10,10 @@ from helpers.nightly import nightly
 
 from littlestone.proofs_check.audits.search import search
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
-from littlestone.proofs_check.audits.search.directions import entries_of, posterior_means
-from littlestone.proofs_check.audits.search.features import Sample, followed
+from littlestone.proofs_check.audits.search.directions import entries_of
+from littlestone.proofs_check.audits.search.features import Sample
 
 RNG = np.random.default_rng(0)
-
-
-def test_equal_weights_are_pooled_and_zeros_left_apart() -> None:
-    equal = posterior_means(2.0 + RNG.normal(size=400))
-    assert np.quantile(np.abs(equal - 2.0), 0.95) < 0.3
-    sparse = posterior_means(np.concatenate([RNG.normal(size=60), [9.0, -9.0]]))
-    assert np.square(sparse[:60]).mean() < 0.3 and sparse[60:] == pytest.approx([9.0, -9.0], abs=0.5)
-
-
-def test_an_entry_follows_the_one_that_it_shares_noise_with() -> None:
-    noise = RNG.laplace(size=(5000, 6))
-    assert followed(np.cumsum(noise, axis=1)).tolist() == [0, 0, 1, 2, 3, 4]
-    assert followed(noise).tolist() == [0, 1, 2, 3, 4, 5]
-    stops = np.stack([noise[:, 0], noise[:, 1], noise[:, 0] + noise[:, 2]], axis=1)
-    assert followed(stops).tolist() == [0, 1, 0]
 
 
 def test_entries_whose_squares_are_no_floats_are_left_out() -> None:

@@ -18,7 +18,6 @@ from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blac
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.features import Feature
 from littlestone.proofs_check.audits.search.kinds import Suspect
-from littlestone.proofs_check.audits.search.promises import Purpose
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 from littlestone.proofs_check.audits.search.search import Choice
 from littlestone.proofs_check.audits.search.trials import Trial
@@ -116,14 +115,6 @@ def test_what_the_event_alone_does_not_show_is_no_matter_of_support() -> None:
     tested = counted({5.0: 12, -5.0: 90, 0.0: 4898}, {-5.0: 900, 0.0: 4100})
     (shown,) = tested.conclude(0.0, kinds.Sought(claimed=2.0), failures=False)
     assert shown.epsilon > 2 > combined_epsilon_lower_bound(shown.blocks, 0.0, 0.05) and shown.kind == "calibration"
-
-
-def test_no_guess_is_learned_where_draws_are_set_aside() -> None:
-    first = np.repeat([9.0, 5.0, 0.0, -5.0], [4000, 6000, 8000, 3000])[:, None]
-    second = np.repeat([5.0, 0.0, -5.0], [3000, 8000, 6000])[:, None]
-    found = kinds.suspects(first, second, Purpose(1000, 0.0, 0.05), kinds.Sought(0.5), np.random.default_rng(0))
-    calibration = next(each for each in found if each.kind == "calibration")
-    assert calibration.event.view.aside and calibration.choice.opposite is None
 
 
 @pytest.mark.slow

@@ -71,15 +71,6 @@ def hidden(limits: Any) -> Any:
     return limits.hidden_family(p, q, DRAWS)
 
 
-@pytest.mark.slow
-def test_members_are_pairs_of_laws(limits: Any, hidden: Any) -> None:
-    mass = np.concatenate([hidden.mass, hidden.mass, [hidden.rest]])
-    for place in (None, 0, 11):
-        ratios = limits.member(hidden, 0.1, np.resize([1.0, -1.0, -1.0], 8), place)
-        assert mass.sum() == pytest.approx(1) and mass @ np.tanh(ratios / 2) == pytest.approx(0, abs=1e-12)
-        assert (np.abs(ratios[:-1]) > 0.1 + 1e-12).sum() == (place is not None)
-
-
 def test_likelihood_ratios_are_those_of_all_members_listed(limits: Any) -> None:
     family, b, rng = limits.Hidden(np.array([0.1, 0.07]), 0.66, np.array([0.8, 1.1])), 0.3, np.random.default_rng(5)
     mass = np.array([0.1, 0.07, 0.1, 0.07, 0.66])

@@ -7,8 +7,6 @@ import pytest
 
 from littlestone.proofs_check.audits.search.events import describe, listed
 from littlestone.proofs_check.audits.search.features import (
-    SCANNED,
-    Bins,
     Sample,
     as_table,
     bins_of,
@@ -36,25 +34,6 @@ def test_not_a_number_is_a_value_of_its_own() -> None:
     assert as_table([1.0, np.nan, -np.inf])[:, 0].tolist() == [1.0, -1e302, -1e301]
 
 
-def test_an_atom_among_reals_has_a_bin_of_its_own() -> None:
-    values = np.concatenate([RNG.normal(size=5000), np.zeros(500)])
-    bins = bins_of(column(values))
-    at = bins.codes(np.array([-1e-9, 0.0, 1e-9]))
-    assert len(set(at.tolist())) == 3
-    assert bins.atoms[at[1]]
-    thin = bins.thinned(8)
-    assert len(thin.cuts) < 20
-    assert thin.atoms[thin.codes(np.array([0.0]))[0]]
-
-
-@pytest.mark.parametrize("cuts", [0, 1, 70, SCANNED + 1])
-def test_the_bin_of_a_value_is_how_many_cuts_it_reaches(cuts: int) -> None:
-    at = np.sort(RNG.normal(size=cuts))
-    values = np.concatenate([at, RNG.normal(size=200)])
-    codes = Bins(at, np.zeros(cuts + 1, dtype=np.bool_)).codes(values)
-    assert codes.tolist() == (values[:, None] >= at).sum(axis=1).tolist()
-
-
 def test_cells_tell_rows_apart_and_send_the_unseen_to_the_last() -> None:
     table = as_table(RNG.integers(2, size=(1000, 3)))
     cells = cells_of(Sample(table), table)
@@ -62,11 +41,6 @@ def test_cells_tell_rows_apart_and_send_the_unseen_to_the_last() -> None:
     assert len(cells.keys) == 8
     assert (cells.rows[cells.codes(table)] == table).all()
     assert cells.codes(np.full((1, 3), 5.0)).tolist() == [8]
-
-
-def test_reals_are_no_cells() -> None:
-    table = RNG.normal(size=(1000, 1))
-    assert cells_of(Sample(table), table) is None
 
 
 def test_the_index_of_the_maximum_is_the_first_of_several() -> None:

@@ -52,15 +52,6 @@ def test_a_straight_line_is_found_and_known_better_than_by_hits_alone() -> None:
     assert rare.any() and (1 / known.first + 1 / known.second < (1 / one + 1 / two) / 4)[rare].all()
 
 
-def test_a_rare_shell_that_stands_out_by_chance_is_believed_to_tell_what_those_beside_it_do() -> None:
-    shells = shells_of_masses()
-    log_ratios = np.zeros(len(shells))
-    log_ratios[0] = 1.5  # of some ten hits: two or three standard errors
-    one, two = hits_of(log_ratios, shells)
-    known = events(one, two)
-    assert log_ratio(one, two)[0] > 1.4 and log_ratio(known.first, known.second)[0] < 0.3
-
-
 @pytest.mark.parametrize(("rare", "hits"), [(100.0, 10.0), (100.0, 0.0), (300.0, 0.0)])
 def test_a_jump_at_one_rare_place_stays_though_all_else_is_flat(rare: float, hits: float) -> None:
     """A walk strays little for one of many shells: the posterior at the jump was 0.06 for 100 hits and none."""
