@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from helpers.nightly import nightly
 
 from littlestone.proofs_check.explore import few_functions, findings
 from littlestone.proofs_check.provers.registry import PROVERS
@@ -113,8 +114,9 @@ def explored_wrongly(module: ModuleType, numbers: range) -> bool:
 
 
 @pytest.mark.slow
-def test_explore_answers_rightly(of_explore: ModuleType) -> None:
-    assert not explored_wrongly(of_explore, range(40))
+@pytest.mark.parametrize("numbers", [range(8), *nightly([range(8, 40)])])
+def test_explore_answers_rightly(numbers: range, of_explore: ModuleType) -> None:
+    assert not explored_wrongly(of_explore, numbers)
 
 
 def worst(told: list[tuple[Any, Any]], side: int) -> list[Any]:

@@ -66,22 +66,6 @@ def test_the_plain_recursions_say_what_the_definitions_say(fuzz: ModuleType, poi
         assert plain | defined(functions) == plain, functions
 
 
-def test_the_plain_recursions_of_structured_classes(fuzz: ModuleType) -> None:
-    chain_of_16 = tuple((0,) * i + (1,) * (16 - i) for i in range(17))
-    assert fuzz.dimensions(chain_of_16) == {"VC": 1, "Littlestone": 4, "thresholds": 16}
-    steps = tuple((0,) * i + (1,) * (j - i) + (2,) * (7 - j) for i in range(8) for j in range(i, 8))
-    found = fuzz.dimensions(steps)
-    of_bits = {"Littlestone of bit 1": 3, "Littlestone of bit 2": 4}
-    assert found == defined(steps) | of_bits | {"Psi^N": found["multiclass Littlestone"]}
-
-
-def test_a_search_for_thresholds_that_is_too_long_is_given_up(
-    fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(import_module("plain_dimensions"), "MOST_STATES", 3)
-    assert fuzz.dimensions(((0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1), (1, 0, 1)))["thresholds"] is None
-
-
 @pytest.mark.slow
 def test_what_the_kit_says_is_right(fuzz: ModuleType) -> None:
     counts: Counter[str] = Counter()
