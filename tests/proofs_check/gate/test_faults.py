@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import threading
 import warnings
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
@@ -18,8 +17,6 @@ from helpers.gate_projects import ALL, LEARNER_TABLE, LEMMAS
 
 from littlestone.proofs_check.command_line import gate as command
 from littlestone.proofs_check.gate import audited_learners as learners
-from littlestone.proofs_check.gate import baseline
-from littlestone.proofs_check.gate.cache import held
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.storage import records
 from littlestone.proofs_check.storage.records import Records, UnusableRecords
@@ -95,28 +92,6 @@ def test_processes_that_append_at_once_tear_no_line(tmp_path: Path) -> None:
         assert len(Records(path).read()) == 200
 
 
-def test_a_second_gate_waits_for_the_first_and_says_so(tmp_path: Path) -> None:
-    said, order = list[str](), list[str]()
-    waiting = threading.Event()
-
-    def say(words: str) -> None:
-        said.append(words)
-        waiting.set()
-
-    def second() -> None:
-        with held(tmp_path, say):
-            order.append("second")
-
-    with held(tmp_path, said.append):
-        thread = threading.Thread(target=second)
-        thread.start()
-        assert waiting.wait(10)
-        order.append("first")
-    thread.join(10)
-    assert order == ["first", "second"]
-    assert said == [f"another gate (process {os.getpid()}) uses {tmp_path}; waiting for it to finish"]
-
-
 def test_a_folder_that_cannot_be_written_keeps_nothing(project: Project) -> None:
     folder = project.evidence.parent
     folder.rename(folder.with_name("elsewhere"))
@@ -140,18 +115,6 @@ def test_a_full_disk_loses_no_verdict(project: Project, monkeypatch: pytest.Monk
     assert project.gate().exit_code == 0 and project.ran == ALL
 
 
-def test_a_full_disk_keeps_the_old_baseline(
-    project: Project, project_at: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    old = project.baseline.read_bytes()
-    project.write(claims='["lemmas.py", "DIM.vc"]')
-    monkeypatch.setattr(baseline, "write_text", no_space)
-    result = project.gate("--update")
-    assert result.exit_code == 2 and "gate: green" in result.stdout
-    assert "could not be written ([Errno 28] No space left on device); it is as it was" in result.stderr
-    assert project.baseline.read_bytes() == old
-
-
 def test_an_output_on_a_full_disk_fails_a_green_gate(project: Project) -> None:
     result = project.gate("--json", "/dev/full")
     assert result.exit_code == 2 and result.stdout.startswith("gate: green")
@@ -164,15 +127,6 @@ def test_a_terminal_on_a_full_disk(project: Project, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(command.click, "echo", lambda words, err=False: plain(words, err=True) if err else no_space())
     result = project.gate()
     assert result.exit_code == 2 and "the verdict all the same: gate: green" in result.stderr
-
-
-def test_half_an_output_is_never_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "gate.json"
-    path.write_text("old", encoding="utf-8")
-    monkeypatch.setattr(Path, "replace", no_space)
-    with pytest.raises(OSError, match="No space"):
-        baseline.write_text(path, "new")
-    assert [file.name for file in tmp_path.iterdir()] == ["gate.json"] and path.read_text(encoding="utf-8") == "old"
 
 
 # ---- Workers, the kit, Ctrl-C
@@ -244,28 +198,6 @@ def test_a_fault_of_the_kit_that_blames_a_formula_is_the_kits(
     monkeypatch.setattr(running, "verify", fails)
     project.evidence.unlink()
     assert project.gate().exit_code == 3 and set(project.found()) == {("kit-fault", id) for id in ALL}
-
-
-def test_ctrl_c_keeps_what_is_done(project_at: Make, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    made = project_at("interrupted")
-    made.write()
-    assert made.gate("--update").exit_code == 0
-    made.evidence.unlink()
-    output = tmp_path / "gate.json"
-    output.write_text("an old green answer", encoding="utf-8")
-    noted = running.run_claim
-
-    def pressed(id: str, settings: Any) -> Any:
-        if len(made.ran) == 2:
-            raise KeyboardInterrupt
-        return noted(id, settings)
-
-    monkeypatch.setattr(running, "run_claim", pressed)
-    result = made.gate("--format", "json", "--json", output)
-    assert result.exit_code == 130 and result.stdout == "" and not output.exists()
-    assert "interrupted: at least 2 of 4 checks are done and kept; run it again to go on from there" in result.stderr
-    monkeypatch.setattr(running, "run_claim", noted)
-    assert made.gate().exit_code == 0 and made.ran == ["MINE.three", "MINE.size"]
 
 
 def pressed(*arguments: Any) -> Any:

@@ -167,13 +167,22 @@ def test_claims_about_an_implementation_are_named_by_it(project_at: Make) -> Non
 # ---- Learners
 
 
-def test_a_private_learner_and_its_cache(project_at: Make) -> None:
+def test_a_learner_is_kept_shown_where_it_leaks_and_missed(project_at: Make) -> None:
     made = project_at("learner")
     made.write(table=LEARNER_TABLE, claims="[]")
     assert made.gate("--update").exit_code == 0
     (checked,) = made.data()["checked"]
     assert (checked["verdict"], checked["cached"], checked["file"]) == ("exact_ok", True, "learner.py")
     assert checked["line"] == LEARNER.splitlines().index("def learn(sample, source):") + 1
+    leaky = changed(project_at, made, learner=LEARNER.replace("(3, 4)", "(4, 5)"), table=LEARNER_TABLE, claims="[]")
+    assert leaky.found() == [("privacy-leak", "learner.py:learn on thresholds:2, 1 rows")]
+    text = leaky.gate().output
+    assert "LEAKS: exactly ln(4) = 1.3" in text and "> ln(3) claimed" in text and "the pair of samples:" in text
+    assert "reproduce: littlestone audit learner.py:learn --epsilon 'ln(3)'" in text
+    made.write(table=LEARNER_TABLE.replace("ln(3)", "ln(4)"), claims="[]")
+    assert [rule for rule, _ in made.found()] == ["guarantee-loosened"]
+    made.write(table=LEARNER_TABLE.replace("rows = 1", "rows = 2"), claims="[]")
+    assert made.found() == [("missing-claim", "learner.py:learn on thresholds:2, 1 rows")]
 
 
 def test_what_was_saved_during_an_audit_is_not_kept(project_at: Make, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,27 +193,6 @@ def test_what_was_saved_during_an_audit_is_not_kept(project_at: Make, monkeypatc
     assert [made.data("--update")["checked"][0]["cached"] for _ in range(2)] == [False, False]
     monkeypatch.undo()
     assert [made.data()["checked"][0]["cached"] for _ in range(2)] == [False, True]
-
-
-def test_a_leak_is_found_and_shown(project_at: Make) -> None:
-    made = project_at("learner")
-    made.write(table=LEARNER_TABLE, claims="[]")
-    made.gate("--update")
-    leaky = changed(project_at, made, learner=LEARNER.replace("(3, 4)", "(4, 5)"), table=LEARNER_TABLE, claims="[]")
-    assert leaky.found() == [("privacy-leak", "learner.py:learn on thresholds:2, 1 rows")]
-    text = leaky.gate().output
-    assert "LEAKS: exactly ln(4) = 1.3" in text and "> ln(3) claimed" in text and "the pair of samples:" in text
-    assert "reproduce: littlestone audit learner.py:learn --epsilon 'ln(3)'" in text
-
-
-def test_a_loosened_guarantee_and_a_missing_learner(project_at: Make) -> None:
-    made = project_at("learner")
-    made.write(table=LEARNER_TABLE, claims="[]")
-    made.gate("--update")
-    made.write(table=LEARNER_TABLE.replace("ln(3)", "ln(4)"), claims="[]")
-    assert [rule for rule, _ in made.found()] == ["guarantee-loosened"]
-    made.write(table=LEARNER_TABLE.replace("rows = 1", "rows = 2"), claims="[]")
-    assert made.found() == [("missing-claim", "learner.py:learn on thresholds:2, 1 rows")]
 
 
 @pytest.mark.slow
@@ -292,18 +280,18 @@ def test_a_learner_without_an_epsilon_is_held_to_what_it_declares(project_at: Ma
         assert [found for found, _ in other.found()] == [rule]
 
 
-def test_a_learner_that_declares_nothing_needs_an_epsilon(project_at: Make) -> None:
+@pytest.mark.parametrize(
+    ("learner", "table", "words"),
+    [
+        (LEARNER, UNSTATED, "no epsilon is given, and it declares none"),
+        ("learn = 3\n", LEARNER_TABLE, "which is no target"),
+    ],
+)
+def test_a_learner_that_cannot_be_audited_is_unusable(learner: str, table: str, words: str, project_at: Make) -> None:
     made = project_at("learner")
-    made.write(table=UNSTATED, claims="[]")
+    made.write(learner=learner, table=table, claims="[]")
     result = made.gate("--update")
-    assert result.exit_code == 2 and "no epsilon is given, and it declares none" in result.output
-
-
-def test_a_learner_that_cannot_be_run_is_unusable(project_at: Make) -> None:
-    made = project_at("learner")
-    made.write(learner="learn = 3\n", table=LEARNER_TABLE, claims="[]")
-    result = made.gate("--update")
-    assert result.exit_code == 2 and "unusable" in result.output and "which is no target" in result.output
+    assert result.exit_code == 2 and "unusable" in result.output and words in result.output
     assert not made.baseline.exists() and "left as it was" in result.stderr
 
 

@@ -78,11 +78,6 @@ def test_what_is_stated_beside_a_formula(
     assert other.gate("--update").exit_code == 0 and errors(other) == []
 
 
-def test_a_loosened_constant_is_a_changed_claim_whose_frontier_stays(project: Project, project_at: Make) -> None:
-    other = after(project_at, project, (THREE, THREE.replace("TIGHT", "Constant(1, mutants=(-1,))")))
-    assert errors(other) == [("changed-claim", "MINE.three", "its constant slack is 1, it was 0")]
-
-
 def test_an_if_loses_provers(project: Project, project_at: Make) -> None:
     other = after(project_at, project, (STATED, BRANCHING))
     lost, formula = errors(other)
