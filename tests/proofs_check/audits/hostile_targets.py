@@ -61,10 +61,6 @@ def raises_on_ones(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
     return blind(dataset, n_draws, rng)
 
 
-def hangs_always(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    time.sleep(1000)
-
-
 def some_nan(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
     return np.where(rng.random(n_draws) < 0.01, np.nan, blind(dataset, n_draws, rng))
 
@@ -137,15 +133,6 @@ def _remembered(sample: Any) -> Any:
 def memoises(sample: Any, source: Any) -> Any:
     """The first answer on a sample is that to all later ones; each by randomised response."""
     return _remembered(sample)
-
-
-_drawn: dict[Any, Any] = {}
-
-
-def memoises_its_source(sample: Any, source: Any) -> Any:
-    if sample not in _drawn:
-        _drawn[sample] = response(sample, source)
-    return _drawn[sample]
 
 
 _first: list[Any] = []

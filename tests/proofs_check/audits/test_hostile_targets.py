@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.nightly import nightly
 from helpers.processes import PATIENCE
 
 from littlestone.proofs_check.audits.answers.audit_text import verdict_line
@@ -57,7 +56,7 @@ def test_a_leak_is_not_masked(name: str) -> None:
     assert name != "leaking" or result.notes[0].startswith("a claim to add or remove one row allows epsilon 1")
 
 
-@pytest.mark.parametrize("name", ["every_second_call", "memoises", "hides", *nightly(["memoises_its_source"])])
+@pytest.mark.parametrize("name", ["every_second_call", "memoises", "hides"])
 def test_state_between_runs_is_said(name: str) -> None:
     result = audited(name)
     assert result.verdict == "open" and result.bound == 0 and result.event is None
@@ -93,11 +92,10 @@ def test_some_nan_is_an_outcome_and_nan_alone_is_no_output() -> None:
         audited("all_nan")
 
 
-@pytest.mark.parametrize("name", ["hangs_learning", *nightly(["hangs_always"])])
-def test_a_target_that_hangs_is_named_after_a_few_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_target_that_hangs_is_named_after_a_few_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faults, "MOST_SECONDS", 1.0)
     with pytest.raises(UnusableTarget, match=r"every run fails.*ran longer than 0\.3 s"):
-        audited(name, limits=Limits(seconds=0.3))
+        audited("hangs_learning", limits=Limits(seconds=0.3))
 
 
 def test_four_hangs_of_ten_seconds_are_enough() -> None:

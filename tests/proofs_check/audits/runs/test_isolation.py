@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from helpers.nightly import nightly
 from helpers.processes import PATIENCE
 
 from littlestone.proofs_check.audits.runs.crews import Crew
@@ -65,10 +64,9 @@ def test_a_crash_is_a_failed_run_and_the_others_go_on(crews: list[Crew]) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["sleeps_deeply", *nightly(["hangs"])])
-def test_a_hang_is_ended(crews: list[Crew], name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hang_is_ended(crews: list[Crew], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("littlestone.proofs_check.audits.runs.processes.GRACE", 0.2)
-    crews.append(crew := crew_for(name, limits=SHORT))
+    crews.append(crew := crew_for("sleeps_deeply", limits=SHORT))
     rows = draw(crew, 12)
     assert kinds(crew) == {"hang": int((rows == FAILED).all(axis=1).sum())} and 0 < kinds(crew)["hang"] < 12
 
@@ -76,7 +74,7 @@ def test_a_hang_is_ended(crews: list[Crew], name: str, monkeypatch: pytest.Monke
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("always_raises", "exception"), ("nothing", "none"), ("not_numbers", "nan"), ("greedy", "memory")],
+    [("nothing", "none"), ("not_numbers", "nan"), ("greedy", "memory")],
 )
 def test_failed_runs_are_an_outcome(crews: list[Crew], name: str, kind: str) -> None:
     crews.append(crew := crew_for(name))
