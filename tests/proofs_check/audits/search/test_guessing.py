@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import log
 from typing import Any
 
@@ -52,12 +51,6 @@ def suspect(swapped: bool = False, aside: tuple[ThresholdEvent, ...] = ()) -> Su
     view = View(None, Rounding((0.0,), (np.zeros(0),)), "cells", aside)
     choice = Choice(event, swapped, 1.0, 1.0, 0.5, 0.2, opposite=opposite)
     return Suspect("calibration", ViewedEvent(view, event), choice)
-
-
-def test_right_and_wrong_guesses_are_counted_at_both_ends() -> None:
-    assert suspect().guesses(FIRST, SECOND) == Guesses(3 + 4, 1 + 1, 11)
-    assert suspect(swapped=True).guesses(FIRST, SECOND) == Guesses(1 + 1, 3 + 4, 11)
-    assert replace(suspect(), choice=replace(suspect().choice, opposite=None)).guesses(FIRST, SECOND) is None
 
 
 def test_both_ends_are_taken_where_they_tell_more_and_else_one() -> None:

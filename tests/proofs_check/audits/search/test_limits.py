@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sys
-from itertools import permutations, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from scipy.stats import entropy, multinomial
+from scipy.stats import multinomial
 
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 
@@ -27,12 +27,6 @@ def limits(monkeypatch: pytest.MonkeyPatch) -> Any:
     yield limits
     for name in ("limits", "laws", "mechanisms", "truth", "wide_laws", "wide_mechanisms"):
         sys.modules.pop(name, None)
-
-
-def test_permanents(limits: Any) -> None:
-    entries = np.random.default_rng(0).random((2, 4, 4))
-    sums = sum(entries[:, range(4), order].prod(axis=1) for order in permutations(range(4)))
-    assert limits.permanent(entries) == pytest.approx(sums)
 
 
 def test_private_pairs_are_private_and_pairs(limits: Any) -> None:
@@ -108,32 +102,9 @@ def test_what_is_hidden_is_not_shown(limits: Any, hidden: Any) -> None:
     assert np.median(bounds) < limit
 
 
-@pytest.mark.slow
-def test_no_test_has_more_power(limits: Any, hidden: Any) -> None:
-    rng, trials = np.random.default_rng(0), 4000
-    scores = [
-        limits.hidden_scores(hidden, 0.05, *limits.hidden_draws(hidden, 0.05, stands_out, DRAWS, trials, rng))
-        for stands_out in (False, True)
-    ]
-    simulated = np.mean(scores[1] > np.quantile(scores[0], 0.95))
-    assert simulated < limits.hidden_power(hidden, 0.05, DRAWS, trials=1000, seed=1) < simulated + 0.1
-
-
 # ---- Outcomes as likely as the best event
 
 
 def test_a_likely_event_is_hidden_among_none(limits: Any) -> None:
     with pytest.raises(ValueError, match="leaves no room"):
         limits.alike_family(np.array([0.6, 0.4]), np.array([0.4, 0.6]), DRAWS)
-
-
-# ---- A pair that stands out, hidden among others
-
-
-@pytest.mark.parametrize("pairs", [1, 3, 8])
-def test_at_the_limit_draws_tell_as_much_as_a_test_needs(limits: Any, pairs: int) -> None:
-    out = limits._out(0.06, 0.3, DRAWS)
-    b = limits.searched_limit(0.06, out, pairs, DRAWS)
-    chances = [[0.12 / (1 + np.exp(-side * each)) for each in (b, out)] for side in (1, -1)]
-    of_a_draw = max(entropy([none, 1 - none], [some, 1 - some]) for none, some in chances)
-    assert DRAWS / pairs * of_a_draw == pytest.approx(entropy([0.05, 0.95], [0.5, 0.5]))

@@ -13,7 +13,6 @@ from littlestone.proofs_check.audits.search.features import (
     cells_of,
     column,
     features_of,
-    lowest_set_bits,
 )
 from littlestone.proofs_check.audits.search.scores import (
     FeatureScore,
@@ -24,10 +23,6 @@ from littlestone.proofs_check.audits.search.scores import (
 )
 
 RNG = np.random.default_rng(0)
-
-
-def test_lowest_set_bits() -> None:
-    assert lowest_set_bits(np.array([1.0, 2.0, 0.75, 12.0, 0.0, -0.5])).tolist() == [0, 1, -2, 2, 2000, -1]
 
 
 def test_not_a_number_is_a_value_of_its_own() -> None:
@@ -41,13 +36,6 @@ def test_cells_tell_rows_apart_and_send_the_unseen_to_the_last() -> None:
     assert len(cells.keys) == 8
     assert (cells.rows[cells.codes(table)] == table).all()
     assert cells.codes(np.full((1, 3), 5.0)).tolist() == [8]
-
-
-def test_the_index_of_the_maximum_is_the_first_of_several() -> None:
-    table = RNG.integers(4, size=(500, 7)) * 1.0
-    index = next(f for f in features_of(Sample(table)) if f.name == "the index of the maximum")
-    for order in ("C", "F"):
-        assert index.of(np.array(table, order=order)).tolist() == table.argmax(axis=1).tolist()
 
 
 def test_the_fit_recovers_log_ratios() -> None:
@@ -69,13 +57,6 @@ def test_rare_bins_beside_many_common_ones_lead_no_fit_astray() -> None:
     theta = fit(Tally(codes, first.astype(float), (~first).astype(float)), bins)
     truth = np.stack([np.log((1 - p) / (1 - q)), np.log(p / q)], axis=1).ravel()
     assert np.corrcoef(sums(codes, theta), sums(codes, truth))[0, 1] > 0.99
-
-
-def test_the_fit_of_nothing_is_flat() -> None:
-    bins = bins_of(column(np.arange(50.0).repeat(5)))
-    counts = RNG.multinomial(10_000, np.full(50, 0.02), size=2).astype(float)
-    theta = fit(Tally(np.arange(50, dtype=np.int32)[:, None], *counts), (bins,))
-    assert np.ptp(theta) < 0.5 * np.ptp(np.log(counts[0] / counts[1]))
 
 
 def test_corrections_shrink_what_is_rare() -> None:

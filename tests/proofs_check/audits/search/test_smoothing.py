@@ -8,7 +8,7 @@ from scipy.special import ndtri
 
 from littlestone.proofs_check.audits.search.features import Feature, Floats
 from littlestone.proofs_check.audits.search.judging import MASSES, Data, Option
-from littlestone.proofs_check.audits.search.promises import FEWEST_HITS, Purpose, best_ends, best_place, promised
+from littlestone.proofs_check.audits.search.promises import Purpose, best_ends, best_place
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 from littlestone.proofs_check.audits.search.smoothing import Evidence, Smoothed, smoothed
 
@@ -91,14 +91,3 @@ def test_on_noise_no_rare_event_is_promised_much(seed: int) -> None:
         return [place.value, best_ends(option, place, data, purpose).value]
 
     assert max(promised(smooth_of(one, two))) < 0.001 and min(promised(None)) > 0.04
-
-
-def test_events_of_few_hits_are_promised_nothing() -> None:
-    """Whatever is believed of them: the rarest tell most on this line."""
-    shells = shells_of_masses()
-    one, two = hits_of(-3 * ndtri(np.cumsum(shells) - shells / 2), shells)
-    half = np.full((1, 1), DRAWS)
-    data = Data(np.zeros((1, 1)), half, half, None, None)
-    option = Option(SCORE, -np.arange(len(one), dtype=float), one, two, smooth=smooth_of(one, two))
-    values = promised(option, data, Purpose(10**9, 0.0, 0.05), 0.0, above=True, swapped=False)
-    assert (one < FEWEST_HITS).any() and (values[one < FEWEST_HITS] == 0).all() and (values[one >= 60] > 1).any()
