@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.gate_projects import ALL, LEARNER_TABLE, LEMMAS
+from helpers.gate_projects import ALL, LEARNER_TABLE
 
 from littlestone.proofs_check.command_line import gate as command
 from littlestone.proofs_check.gate import audited_learners as learners
@@ -132,13 +132,13 @@ def test_a_terminal_on_a_full_disk(project: Project, monkeypatch: pytest.MonkeyP
 # ---- Workers, the kit, Ctrl-C
 
 
-def test_a_lost_worker_is_no_green_and_is_not_kept(project: Project, project_at: Make) -> None:
-    dying = project_at("dying")
-    head = "import os\nfrom pathlib import Path\nHOME = Path(__file__).parent\n"
-    formula = "    return vc_dimension(H) <= vc_dimension(H) + slack"
-    body = '    if not (HOME / "heal").exists():\n        os._exit(1)\n'
-    dying.write(head + LEMMAS.replace(formula, body + formula))
-    dying.baseline.write_bytes(project.baseline.read_bytes())
+HEAD, STATED = '"""The lemmas of a small project."""\n', "    return vc_dimension(H) <= vc_dimension(H) + slack"
+
+
+def test_a_lost_worker_is_no_green_and_is_not_kept(project: Project) -> None:
+    home = "import os\nfrom pathlib import Path\nHOME = Path(__file__).parent\n"
+    dies = '    if not (HOME / "heal").exists():\n        os._exit(1)\n'
+    dying = project.after((HEAD, HEAD + home), (STATED, dies + STATED))
     result = dying.gate(jobs=2)
     assert result.exit_code == 3 and "kit-fault: MINE.three" in result.output
     assert "a worker process died" in result.output
@@ -151,10 +151,8 @@ KITS_WORDS = 'raise ValueError("the kit is at fault: two provers disagree")'
 
 
 @pytest.mark.parametrize("instead", ["return H.nothing", KITS_WORDS])
-def test_a_formula_that_fails_is_unusable_and_not_kept(instead: str, project: Project, project_at: Make) -> None:
-    broken = project_at("broken")
-    broken.write(LEMMAS.replace("return vc_dimension(H) <= vc_dimension(H) + slack", instead))
-    broken.baseline.write_bytes(project.baseline.read_bytes())
+def test_a_formula_that_fails_is_unusable_and_not_kept(instead: str, project: Project) -> None:
+    broken = project.after((STATED, f"    {instead}"))
     for _ in range(2):
         result = broken.gate()
         assert result.exit_code == 2 and "unusable: MINE.three" in result.output and "MINE.three" in broken.ran

@@ -22,14 +22,6 @@ Project = Any
 Make = Callable[[str], Project]
 
 
-def changed(make: Make, project: Project, lemmas: str = LEMMAS, **parts: str) -> Project:
-    """The project after a change, in another folder: with the same baseline and the same kept evidence."""
-    other = make("changed")
-    other.write(lemmas, **parts)
-    other.baseline.write_bytes(project.baseline.read_bytes())
-    return other
-
-
 def test_a_first_gate_asks_for_a_baseline(project_at: Make) -> None:
     fresh = project_at("fresh")
     fresh.write()
@@ -54,11 +46,8 @@ def test_an_unchanged_project_runs_nothing(project: Project) -> None:
         ("VC(H) <= VC(H).", "VC(H) <= VC(H)!", ["MINE.three"]),
     ],
 )
-def test_a_change_runs_again_exactly_what_uses_it(
-    before: str, after: str, again: list[str], project: Project, project_at: Make
-) -> None:
-    assert before in LEMMAS
-    other = changed(project_at, project, LEMMAS.replace(before, after))
+def test_a_change_runs_again_exactly_what_uses_it(before: str, after: str, again: list[str], project: Project) -> None:
+    other = project.after((before, after))
     other.gate()
     assert other.ran == again
 
@@ -66,20 +55,13 @@ def test_a_change_runs_again_exactly_what_uses_it(
 # ---- Red for the right reason
 
 
-REFUTED = LEMMAS.replace("return littlestone_dimension(H)\n", "return vc_dimension(H) + (-1)\n")
-
-
-def test_a_refuted_claim(project: Project, project_at: Make) -> None:
-    other = changed(project_at, project, REFUTED)
+def test_a_refuted_claim(project: Project) -> None:
+    other = project.after(("return littlestone_dimension(H)\n", "return vc_dimension(H) + (-1)\n"))
     rules = ("new-refutation", "changed-claim")
     assert other.found() == [(rule, f"MINE.{name}") for name in ("one", "two") for rule in rules]
     text = other.gate().output
-    assert (
-        "gate: RED, 4 findings" in text
-        and "what it means by shared is something else" in text
-        and "checked -> refuted" in text
-        and "Let   H = {" in text
-    )
+    assert "gate: RED, 4 findings" in text and "checked -> refuted" in text and "Let   H = {" in text
+    assert "what it means by shared is something else" in text
     assert "reproduce: littlestone verify lemmas.py::MINE.one --points 1 --labels 2" in text
     assert "why it matters: There is a counterexample" in text
     updated = other.gate("--update")
@@ -87,17 +69,16 @@ def test_a_refuted_claim(project: Project, project_at: Make) -> None:
     assert other.found() == [("unexpected-verdict", "MINE.one"), ("unexpected-verdict", "MINE.two")]
 
 
-def test_a_broken_implementation_is_shown_where_it_is_written(project: Project, project_at: Make) -> None:
-    lemmas = LEMMAS.replace("return len(functions)", "return max(len(functions), 2)")
-    other = changed(project_at, project, lemmas)
+def test_a_broken_implementation_is_shown_where_it_is_written(project: Project) -> None:
+    other = project.after(("return len(functions)", "return max(len(functions), 2)"))
     (finding,) = [f for f in other.data()["findings"] if f["level"] == "error"]
-    line = lemmas.splitlines().index("def size_of(functions):")
-    assert (finding["rule"], finding["subject"], finding["file"]) == (
-        "implementation-disagrees",
-        "MINE.size",
-        "lemmas.py",
-    )
+    found = finding["rule"], finding["subject"], finding["file"]
+    assert found == ("implementation-disagrees", "MINE.size", "lemmas.py")
+    line = LEMMAS.splitlines().index("def size_of(functions):")
     assert finding["line"] in (line, line + 1)
+
+
+STATED = "return vc_dimension(H) <= vc_dimension(H) + slack"
 
 
 @pytest.mark.parametrize(
@@ -105,41 +86,29 @@ def test_a_broken_implementation_is_shown_where_it_is_written(project: Project, 
     [
         ("slack=TIGHT)\ndef three", "slack=Constant(1, mutants=(-1,)))\ndef three", ["changed-claim"]),
         ("VC(H) <= VC(H).", "VC(H) <= VC(H) + 1.", ["changed-claim"]),
+        (STATED, STATED.replace(" <=", " + 0 <="), ["changed-claim"]),
+        (STATED, f"{STATED} + 1", ["changed-claim", "fewer-mutants-killed", "frontier-lost"]),
         (
-            "vc_dimension(H) <= vc_dimension(H) + slack",
-            "vc_dimension(H) + 0 <= vc_dimension(H) + slack",
-            ["changed-claim"],
-        ),
-        (
-            "vc_dimension(H) <= vc_dimension(H) + slack",
-            "vc_dimension(H) <= vc_dimension(H) + slack + 1",
-            ["changed-claim", "fewer-mutants-killed", "frontier-lost"],
-        ),
-        (
-            "return vc_dimension(H) <= vc_dimension(H) + slack",
+            STATED,
             "return when(vc_dimension(H) >= 9, vc_dimension(H) <= slack)",
             ["unexpected-verdict", "changed-claim"],
         ),
     ],
 )
-def test_a_weakened_claim(before: str, after: str, rules: list[str], project: Project, project_at: Make) -> None:
-    assert before in LEMMAS
-    other = changed(project_at, project, LEMMAS.replace(before, after))
-    assert other.found() == [(rule, "MINE.three") for rule in rules]
+def test_a_weakened_claim(before: str, after: str, rules: list[str], project: Project) -> None:
+    assert project.after((before, after)).found() == [(rule, "MINE.three") for rule in rules]
 
 
-def test_a_missing_claim(project: Project, project_at: Make) -> None:
+def test_a_missing_claim(project: Project) -> None:
     start, end = LEMMAS.index('@claim("MINE.three"'), LEMMAS.index("@implements")
-    other = changed(project_at, project, LEMMAS[:start] + LEMMAS[end:])
+    other = project.after((LEMMAS[start:end], ""))
     assert other.found() == [("missing-claim", "MINE.three")]
     assert "the claim MINE.three, checked in the baseline, is no longer checked" in other.gate().output
     assert other.gate("--update").exit_code == 0 and other.found() == []
 
 
 def test_news_and_improvements_are_reported_and_do_not_fail(project: Project) -> None:
-    text = project.baseline.read_text(encoding="utf-8")
-    project.baseline.write_text(text.replace('"verdict": "checked"', '"verdict": "tested"', 1), encoding="utf-8")
-    result = project.gate()
+    result = project.edited("MINE.one", lambda claim: claim.update(verdict="tested")).gate()
     assert result.exit_code == 0 and "improved MINE.one: tested -> checked" in result.output
     project.write(claims='["lemmas.py", "DIM.vc"]')
     result = project.gate()
@@ -147,8 +116,7 @@ def test_news_and_improvements_are_reported_and_do_not_fail(project: Project) ->
 
 
 def test_a_weaker_verdict(project: Project) -> None:
-    text = project.baseline.read_text(encoding="utf-8")
-    project.baseline.write_text(text.replace('"verdict": "checked"', '"verdict": "proved"', 1), encoding="utf-8")
+    project.edited("MINE.one", lambda claim: claim.update(verdict="proved"))
     assert project.found() == [("weaker-verdict", "MINE.one")]
     assert "proved -> checked" in project.gate().output
 
@@ -174,7 +142,9 @@ def test_a_learner_is_kept_shown_where_it_leaks_and_missed(project_at: Make) -> 
     (checked,) = made.data()["checked"]
     assert (checked["verdict"], checked["cached"], checked["file"]) == ("exact_ok", True, "learner.py")
     assert checked["line"] == LEARNER.splitlines().index("def learn(sample, source):") + 1
-    leaky = changed(project_at, made, learner=LEARNER.replace("(3, 4)", "(4, 5)"), table=LEARNER_TABLE, claims="[]")
+    leaky = project_at("leaky")
+    leaky.write(learner=LEARNER.replace("(3, 4)", "(4, 5)"), table=LEARNER_TABLE, claims="[]")
+    leaky.baseline.write_bytes(made.baseline.read_bytes())
     assert leaky.found() == [("privacy-leak", "learner.py:learn on thresholds:2, 1 rows")]
     text = leaky.gate().output
     assert "LEAKS: exactly ln(4) = 1.3" in text and "> ln(3) claimed" in text and "the pair of samples:" in text
@@ -307,9 +277,8 @@ def test_the_baseline_is_the_same_every_time_and_holds_no_times_or_paths(project
     assert "seconds" not in text and str(project.root) not in text
 
 
-def test_an_update_shows_its_difference(project: Project, project_at: Make) -> None:
-    other = changed(project_at, project, LEMMAS.replace("VC(H) <= VC(H).", "VC(H) is at most VC(H)."))
-    result = other.gate("--update")
+def test_an_update_shows_its_difference(project: Project) -> None:
+    result = project.after(("VC(H) <= VC(H).", "VC(H) is at most VC(H).")).gate("--update")
     assert result.exit_code == 0
     lines = [line for line in result.stderr.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")]
     assert lines == ['-   "statement": "VC(H) <= VC(H).",', '+   "statement": "VC(H) is at most VC(H).",']
