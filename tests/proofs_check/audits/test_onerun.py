@@ -61,6 +61,14 @@ def test_no_private_mechanism_guesses_better(m: int, r: int) -> None:
     assert tightest < 0.001
 
 
+@pytest.mark.parametrize("guesses", [1, 7, 30])
+def test_the_largest_point_probabilities_are_what_they_are_called(guesses: int) -> None:
+    q = Fraction(11, 15)
+    tails = [[upper_tail(k, q, c) - upper_tail(k, q, c + 1) for c in range(k + 1)] for k in range(guesses)]
+    wanted = 3 * Fraction(1, 7) * (1 - q) * sum(map(max, tails)) / guesses
+    assert float(delta_term(3, guesses, Fraction(1, 7), q).mid()) == pytest.approx(float(wanted), rel=1e-12)
+
+
 def exceeding(canaries: int, chance: float, truth: float, delta: Fraction, abstain: float = 0.0) -> int:
     """In how many simulated audits the bound exceeds the truth."""
     rng = np.random.default_rng(canaries)

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from littlestone.proofs_check.audits.search.events import describe, listed
 from littlestone.proofs_check.audits.search.features import (
+    LEVELS,
+    SCANNED,
+    Bins,
     Sample,
     as_table,
     bins_of,
@@ -27,6 +31,29 @@ RNG = np.random.default_rng(0)
 
 def test_not_a_number_is_a_value_of_its_own() -> None:
     assert as_table([1.0, np.nan, -np.inf])[:, 0].tolist() == [1.0, -1e302, -1e301]
+
+
+@pytest.mark.parametrize("values", [RNG.normal(size=777), np.array([-1e302, *range(9), 1e301])])
+def test_a_column_has_the_quantiles_of_its_values(values: npt.NDArray[np.float64]) -> None:
+    levels = np.array([0.0, *LEVELS, 0.5, 1.0])
+    assert np.array_equal(column(values).quantiles(levels), np.quantile(values, levels))
+
+
+@pytest.mark.parametrize("cuts", [0, 1, 70, SCANNED + 1])
+def test_the_bin_of_a_value_is_how_many_cuts_it_reaches(cuts: int) -> None:
+    at = np.sort(RNG.normal(size=cuts))
+    values = np.concatenate([at, RNG.normal(size=200)])
+    codes = Bins(at, np.zeros(cuts + 1, dtype=np.bool_)).codes(values)
+    assert codes.tolist() == (values[:, None] >= at).sum(axis=1).tolist()
+
+
+def test_derived_features_are_computed() -> None:
+    values = {
+        f.name: f.of(np.array([[3.0, 1.0]])).tolist() for f in features_of(Sample(RNG.integers(5, size=(50, 2)) * 1.0))
+    }
+    assert values["x0 - x1"] == [2.0]
+    assert values["the sum"] == [4.0]
+    assert values["the index of the maximum"] == [0.0]
 
 
 def test_cells_tell_rows_apart_and_send_the_unseen_to_the_last() -> None:

@@ -64,6 +64,11 @@ def test_a_jump_at_one_rare_place_stays_though_all_else_is_flat(rare: float, hit
     assert known.first[at] == one[at] and known.second[at] == two[at]
 
 
+def test_inputs_drawn_unequally_often_tell_nothing_by_that() -> None:
+    inside = np.cumsum(shells_of_masses())[:-1]
+    assert np.abs(smoothed(60_000 * inside, 40_000 * inside, (60_000.0, 40_000.0)).means).max() < 0.05
+
+
 @pytest.mark.parametrize("swapped", [False, True])
 def test_both_ends_are_promised_to_the_input_that_is_likelier_there(swapped: bool) -> None:
     shells = shells_of_masses()
