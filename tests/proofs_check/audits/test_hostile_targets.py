@@ -17,7 +17,7 @@ from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import UnusableTarget
 
-pytestmark = [pytest.mark.slow, pytest.mark.all_fresh_processes]
+pytestmark = pytest.mark.slow
 
 FILE = str(Path(__file__).with_name("hostile_targets.py"))
 PAIR = ([(0, 0), (3, 1)], [(0, 0), (3, 0)])
@@ -29,6 +29,7 @@ def audited(name: str, budget: int = 3000, limits: Limits = PATIENT) -> AuditRes
     return audit(f"{FILE}:{name}", epsilon="0.5", pairs=[PAIR], budget=budget, mode="blackbox", limits=limits)
 
 
+@pytest.mark.all_fresh_processes
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -56,6 +57,7 @@ def test_a_leak_is_not_masked(name: str) -> None:
     assert name != "leaking" or result.notes[0].startswith("a claim to add or remove one row allows epsilon 1")
 
 
+@pytest.mark.all_fresh_processes
 @pytest.mark.parametrize("name", ["every_second_call", "memoises", "hides"])
 def test_state_between_runs_is_said(name: str) -> None:
     result = audited(name)
@@ -63,11 +65,13 @@ def test_state_between_runs_is_said(name: str) -> None:
     assert "its outputs depend on earlier runs of their process" in verdict_line(result)
 
 
+@pytest.mark.all_fresh_processes
 def test_a_generator_of_its_own_is_noted() -> None:
     result = audited("own")
     assert result.verdict == "leaks" and result.notes[0].startswith("it has a generator of its own")
 
 
+@pytest.mark.all_fresh_processes
 def test_honest_targets_are_not_remarked_on() -> None:
     assert [audited(name).notes for name in ("blind", "response")] == [()] * 2
 
