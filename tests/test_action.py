@@ -216,7 +216,7 @@ def test_events_with_the_rights_of_the_base_branch_are_refused(event: str, keepi
 # ---- Its own words, with stubs for the programs that it calls
 
 
-@pytest.mark.parametrize("code", [0, 1, 2, 3, 130])
+@pytest.mark.parametrize("code", [0, 2, 130])
 def test_inputs_are_handed_on_and_so_is_the_exit_code(code: int, runner: Runner, tmp_path: Path) -> None:
     program(tmp_path / "bin", "littlestone", f'printf "%s|" "$@" >> "{tmp_path}/calls"; exit {code}')
     outputs = runner.run(install="", config="a b.toml", jobs="2", **FILES)
@@ -256,13 +256,9 @@ def test_a_failed_installation_runs_no_gate(runner: Runner, tmp_path: Path) -> N
 # ---- Held against the official schemas
 
 
-def test_the_action_is_one() -> None:
-    assert objections(DECLARED, ACTION) == []
-
-
-@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.name)
-def test_the_workflows_are_workflows(path: Path) -> None:
-    assert objections(read_yaml(path), WORKFLOW) == []
+@pytest.mark.parametrize("path", [FILE, *WORKFLOWS], ids=lambda path: path.name)
+def test_the_action_and_the_workflows_are_what_they_should_be(path: Path) -> None:
+    assert objections(read_yaml(path), ACTION if path == FILE else WORKFLOW) == []
 
 
 @pytest.mark.parametrize("path", [FILE, *WORKFLOWS], ids=lambda path: path.name)
@@ -287,18 +283,9 @@ def test_the_constraints_are_exact() -> None:
 
 
 def test_what_is_wrong_is_objected_to() -> None:
-    for spoil in (
-        lambda action: action["runs"]["steps"][0].pop("shell"),
-        lambda action: action["runs"].update(using="compost"),
-        lambda action: action["inputs"].update({"a b": {"description": "x", "required": False}}),
-        lambda action: action["outputs"]["passed"].pop("value"),
-    ):
-        spoilt = deepcopy(DECLARED)
-        spoil(spoilt)
-        assert objections(spoilt, ACTION)
-    workflow = read_yaml(WORKFLOWS[0])
-    assert objections({**workflow, "on": {"pushed": None}}, WORKFLOW)
-    assert objections({**workflow, "jobs": {"test": {"steps": []}}}, WORKFLOW)
+    spoilt = deepcopy(DECLARED)
+    spoilt["runs"]["steps"][0].pop("shell")
+    assert objections(spoilt, ACTION) and objections({**read_yaml(WORKFLOWS[0]), "on": {"pushed": None}}, WORKFLOW)
 
 
 def test_every_input_is_used_and_every_one_used_is_declared() -> None:

@@ -81,7 +81,3 @@ def test_a_claim_that_lost_provers_to_control_flow_is_undecided_where_strict(
     done = ended(tmp_path, BRANCHED, *options)
     assert done.exit_code == code, (done.stdout, done.stderr)
     assert done.stdout.startswith("tested") and "`if` at line 6" in done.stdout
-
-
-def test_a_claim_without_control_flow_passes_where_strict(tmp_path: Path) -> None:
-    assert ended(tmp_path, SOUND, "--strict").exit_code == 0

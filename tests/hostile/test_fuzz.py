@@ -1,24 +1,26 @@
-"""The fuzzer of ``bench/fuzz``: its literal evaluation against known values, and that it notices provers that err."""
+"""The fuzzers of ``bench/fuzz``: they find nothing in the kit as it is, and they notice what errs."""
 
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
+from helpers.nightly import nightly
 
 from littlestone.proofs_check.explore import few_functions, findings
 from littlestone.proofs_check.provers.registry import PROVERS
+from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.universes import Question
 
 FUZZ = Path(__file__).parents[2] / "bench" / "fuzz"
-THRESHOLDS = frozenset({(0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1)})
 
 
 @pytest.fixture
@@ -71,35 +73,6 @@ def test_a_prover_that_passes_what_is_false_is_caught(
     assert fails(fuzz, numbers)
 
 
-def test_the_literal_dimensions_of_thresholds(fuzz: ModuleType) -> None:
-    literal = import_module("literal_classes")
-    assert (literal.vc(THRESHOLDS), literal.littlestone(THRESHOLDS), literal.thresholds(THRESHOLDS)) == (1, 2, 3)
-    assert {literal.vc(frozenset()), literal.littlestone(frozenset()), literal.thresholds(frozenset())} == {-1}
-
-
-X, ZERO, ONE, HALF = ("parameter", "x"), ("constant", 0), ("constant", 1), ("constant", Fraction(1, 2))
-
-
-@pytest.mark.parametrize(
-    ("node", "x", "truth"),
-    [
-        (("==", ("power", ("ln", X), ZERO), ONE), 0, None),
-        (("==", ("power", ("ln", X), ZERO), ONE), 2, True),
-        (("==", ("multiply", ZERO, ("divide", ONE, X)), ZERO), 0, None),
-        (("==", ("power", X, ZERO), ONE), 0, True),
-        (("<=", ("power", X, HALF), X), -1, None),
-        (("<=", ("power", X, HALF), X), 2, True),
-        (("==", ("exp", ("ln", X)), X), 3, "undecided"),
-        (("<", ("sum", ("divide", ONE, ("parameter", "i")), "i", ONE, X), ("constant", 3)), 10, True),
-        (("<", ("sum", ("divide", ONE, ("parameter", "i")), "i", ZERO, X), ("constant", 3)), 10, None),
-        (("when", ("<", X, ZERO), ("<", ("ln", X), ZERO)), 5, True),
-        (("when", ("<", ("ln", X), ZERO), ("<", ONE, X)), -5, None),
-    ],
-)
-def test_a_term_without_a_value_makes_no_truth(fuzz: ModuleType, node: object, x: int, truth: object) -> None:
-    assert import_module("literal_reals").truth(node, {"x": Fraction(x)}) == truth
-
-
 @pytest.fixture
 def of_explore(fuzz: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The fuzzer of explore, without the slow universe of 6 points."""
@@ -113,8 +86,9 @@ def explored_wrongly(module: ModuleType, numbers: range) -> bool:
 
 
 @pytest.mark.slow
-def test_explore_answers_rightly(of_explore: ModuleType) -> None:
-    assert not explored_wrongly(of_explore, range(40))
+@pytest.mark.parametrize("numbers", [range(8), *nightly([range(8, 40)])])
+def test_explore_answers_rightly(numbers: range, of_explore: ModuleType) -> None:
+    assert not explored_wrongly(of_explore, numbers)
 
 
 def worst(told: list[tuple[Any, Any]], side: int) -> list[Any]:
@@ -135,3 +109,53 @@ def test_the_fuzzer_of_explore_notices(
 ) -> None:
     monkeypatch.setattr(place, *fault)
     assert explored_wrongly(of_explore, range(60))
+
+
+# ---- Dimensions
+
+
+@pytest.fixture
+def dimensions(fuzz: ModuleType) -> ModuleType:
+    """The fuzzer of dimensions."""
+    return import_module("dimensions")
+
+
+@pytest.mark.slow
+def test_what_the_kit_says_is_right(dimensions: ModuleType) -> None:
+    counts: Counter[str] = Counter()
+    assert [list(dimensions.wrong(dimensions.drawn(1, i), counts)) for i in range(25)] == [[]] * 25
+    assert counts["Littlestone: exact"] > 25 and counts["Psi^B: exact"] > 5
+    assert implementation("BGS21.ALG.DIM").__module__ == dimensions.all_dimensions.__module__
+
+
+def changed(name: str, lower: int, upper: int) -> Callable[[SimpleNamespace], SimpleNamespace]:
+    return lambda d: SimpleNamespace(
+        name=d.name, lower=d.lower + lower * (d.name == name), upper=d.upper + upper * (d.name == name)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "lower", "upper", "words"),
+    [("Littlestone", -1, -1, "Littlestone = 3"), ("VC", 1, 1, "VC = 2"), ("thresholds", -2, -1, "thresholds = 14..15")],
+)
+def test_a_wrong_number_is_noticed(
+    dimensions: ModuleType, monkeypatch: pytest.MonkeyPatch, name: str, lower: int, upper: int, words: str
+) -> None:
+    honest: Any = dimensions.all_dimensions
+    lie = changed(name, lower, upper)
+    monkeypatch.setattr(dimensions, "all_dimensions", lambda *given: [lie(d) for d in honest(*given)])
+    functions = tuple((0,) * i + (1,) * (16 - i) for i in range(17))
+    (said,) = dimensions.wrong(functions, Counter())
+    assert words in said
+
+
+def test_a_failure_is_printed_with_the_command_that_repeats_it(
+    dimensions: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*given: object) -> None:
+        raise ArithmeticError("too deep")
+
+    monkeypatch.setattr(dimensions, "all_dimensions", fails)
+    run = CliRunner().invoke(dimensions.main, ["--number", "2", "--seed", "5"])
+    assert run.exit_code == 1 and "python bench/fuzz/dimensions.py --seed 5 --only 1" in run.output
+    assert "it raises ArithmeticError('too deep')" in run.output and "2 classes, seed 5: 2 wrong" in run.output

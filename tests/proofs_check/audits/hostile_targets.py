@@ -44,9 +44,7 @@ def failing(mechanism: Mechanism, fails: Callable[[], bool]) -> Mechanism:
 
 
 every_second_call = failing(blind, lambda: next(calls) % 2 == 0)
-one_call_in_two = failing(blind, lambda: chance() < 0.5)
 one_call_in_five = failing(blind, lambda: chance() < 0.2)
-three_percent = failing(blind, lambda: chance() < 0.03)
 leaking_one_in_five = failing(leaking, lambda: chance() < 0.2)
 
 
@@ -60,25 +58,6 @@ def raises_on_ones(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
     """A failure that depends on the data in every draw."""
     if (rng.random(n_draws) < 0.2).any() and dataset[-1][1]:
         raise ValueError("not realizable")
-    return blind(dataset, n_draws, rng)
-
-
-def hanging(mechanism: Mechanism, hangs: Callable[[], bool]) -> Mechanism:
-    def hanging_mechanism(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-        if hangs():
-            time.sleep(1000)
-        return mechanism(dataset, n_draws, rng)
-
-    return hanging_mechanism
-
-
-hangs_always = hanging(blind, lambda: True)
-hangs_now_and_then = hanging(blind, lambda: chance() < 0.01)
-
-
-def jitters(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    """As long as the limit of 50 ms, more or less, whatever the number of draws."""
-    time.sleep(0.04 + 0.02 * chance())
     return blind(dataset, n_draws, rng)
 
 
@@ -106,11 +85,6 @@ def fork_raises(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
     if not os.fork():
         raise SystemExit
     return blind(dataset, n_draws, rng)
-
-
-def one_noise_for_all(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    """The noise is drawn once a call."""
-    return np.full(n_draws, rng.random())
 
 
 def shared_offset(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
@@ -144,12 +118,6 @@ def starts_threads(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
     return blind(dataset, n_draws, rng)
 
 
-def closes_all_files(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
-    if next(calls) == 7:
-        os.closerange(3, 1000)
-    return blind(dataset, n_draws, rng)
-
-
 # ---- Learners
 
 
@@ -165,15 +133,6 @@ def _remembered(sample: Any) -> Any:
 def memoises(sample: Any, source: Any) -> Any:
     """The first answer on a sample is that to all later ones; each by randomised response."""
     return _remembered(sample)
-
-
-_drawn: dict[Any, Any] = {}
-
-
-def memoises_its_source(sample: Any, source: Any) -> Any:
-    if sample not in _drawn:
-        _drawn[sample] = response(sample, source)
-    return _drawn[sample]
 
 
 _first: list[Any] = []
@@ -200,13 +159,6 @@ def exits(sample: Any, source: Any) -> Any:
 def counts(sample: Any, source: Any) -> Any:
     """How often it was called in this process."""
     return (next(calls),) * 8
-
-
-def drifts(sample: Any, source: Any) -> Any:
-    """Ignores its data, and fails for a while."""
-    if 300 < next(calls) < 1000:
-        raise RuntimeError("overloaded")
-    return (source.uniform(3),) * 8
 
 
 def hangs_learning(sample: Any, source: Any) -> Any:

@@ -36,13 +36,6 @@ def slow(sample: Any, source: Any) -> Any:
     return response(sample, source)
 
 
-def hangs(sample: Any, source: Any) -> Any:
-    if source.uniform(10) == 0:
-        while True:
-            pass
-    return (0,) * 8
-
-
 def sleeps_deeply(sample: Any, source: Any) -> Any:
     """A hang that catches everything, so that only the end of the process stops it."""
     deep = source.uniform(10) == 0

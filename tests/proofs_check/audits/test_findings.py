@@ -80,17 +80,6 @@ def test_draws_that_are_set_aside_are_in_no_event() -> None:
     assert max(c.hits_first for c in bands.nested) == 1 and max(c.hits_second for c in bands.nested) == 2
 
 
-def test_an_event_below_a_level_does_not_have_the_level_itself() -> None:
-    tested = column(2.0, 2.0, 1.0), column(2.0, 1.0, 3.0, 1.5)
-    assert bands_of(found_by(2.0, above=False), tested, tested).nested[0] == Counts(1, 3, 2, 4)
-
-
-def test_without_draws_to_consider_there_is_the_event_alone() -> None:
-    failed = column(FAILED, FAILED), column(FAILED, FAILED)
-    bands = bands_of(found_by(2.0), failed, failed)
-    assert bands.nested == (Counts(0, 2, 0, 2),) and bands.histogram.sum() == 0
-
-
 # ---- Pairs
 
 

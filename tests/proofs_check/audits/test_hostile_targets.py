@@ -17,7 +17,7 @@ from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.bad_input import UnusableTarget
 
-pytestmark = [pytest.mark.slow, pytest.mark.all_fresh_processes]
+pytestmark = pytest.mark.slow
 
 FILE = str(Path(__file__).with_name("hostile_targets.py"))
 PAIR = ([(0, 0), (3, 1)], [(0, 0), (3, 0)])
@@ -29,11 +29,11 @@ def audited(name: str, budget: int = 3000, limits: Limits = PATIENT) -> AuditRes
     return audit(f"{FILE}:{name}", epsilon="0.5", pairs=[PAIR], budget=budget, mode="blackbox", limits=limits)
 
 
+@pytest.mark.all_fresh_processes
 @pytest.mark.parametrize(
     ("name", "words"),
     [
         ("one_call_in_five", r"a call .*failed( \(RuntimeError: no connection\); begun anew with 3,000 draws)?"),
-        ("one_noise_for_all", "draws of one call are more alike"),
         ("shared_offset", "(draws of one call are more alike|calls for one draw differ)"),
         ("private_one_by_one", "calls for one draw differ: output"),
         ("raises_for_many", "a call for 8 draws failed; each draw is made in a call of its own"),
@@ -43,12 +43,8 @@ def test_what_calls_for_many_draws_hide_is_seen_in_calls_for_one(name: str, word
     result = audited(name)
     assert result.verdict == "no_leak" and result.bound < 0.5  # type: ignore[operator]
     assert re.search(words, result.notes[0])
-
-
-def test_a_failure_for_many_draws_is_none_of_single_ones() -> None:
-    result = audited("raises_for_many")
-    assert result.verdict == "no_leak" and result.total_draws == 3000
-    assert [(fault.kind, fault.detail) for fault in result.faults] == [("exception", "ValueError: one at a time")]
+    exception = ("exception", "ValueError: one at a time")
+    assert name != "raises_for_many" or [(fault.kind, fault.detail) for fault in result.faults] == [exception]
 
 
 @pytest.mark.parametrize(
@@ -58,24 +54,26 @@ def test_a_leak_is_not_masked(name: str) -> None:
     result = audited(name)
     assert result.verdict == "leaks" and result.event is not None
     assert (result.event.description == "the run fails") == (name in ("raises_on_ones", "least_integer"))
+    assert name != "leaking" or result.notes[0].startswith("a claim to add or remove one row allows epsilon 1")
 
 
-@pytest.mark.parametrize("name", ["every_second_call", "memoises", "memoises_its_source", "hides"])
+@pytest.mark.all_fresh_processes
+@pytest.mark.parametrize("name", ["every_second_call", "memoises", "hides"])
 def test_state_between_runs_is_said(name: str) -> None:
     result = audited(name)
     assert result.verdict == "open" and result.bound == 0 and result.event is None
     assert "its outputs depend on earlier runs of their process" in verdict_line(result)
 
 
+@pytest.mark.all_fresh_processes
 def test_a_generator_of_its_own_is_noted() -> None:
     result = audited("own")
     assert result.verdict == "leaks" and result.notes[0].startswith("it has a generator of its own")
 
 
+@pytest.mark.all_fresh_processes
 def test_honest_targets_are_not_remarked_on() -> None:
     assert [audited(name).notes for name in ("blind", "response")] == [()] * 2
-    (converted,) = audited("leaking").notes
-    assert converted.startswith("a claim to add or remove one row allows epsilon 1")
 
 
 @pytest.mark.parametrize("name", ["forks", "fork_raises", "forks_and_leaves", "starts_threads", "takes_the_alarm"])
@@ -98,11 +96,10 @@ def test_some_nan_is_an_outcome_and_nan_alone_is_no_output() -> None:
         audited("all_nan")
 
 
-@pytest.mark.parametrize("name", ["hangs_always", "hangs_learning"])
-def test_a_target_that_hangs_is_named_after_a_few_runs(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_target_that_hangs_is_named_after_a_few_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(faults, "MOST_SECONDS", 1.0)
     with pytest.raises(UnusableTarget, match=r"every run fails.*ran longer than 0\.3 s"):
-        audited(name, limits=Limits(seconds=0.3))
+        audited("hangs_learning", limits=Limits(seconds=0.3))
 
 
 def test_four_hangs_of_ten_seconds_are_enough() -> None:

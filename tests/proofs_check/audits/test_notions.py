@@ -1,4 +1,4 @@
-"""Audits of mu, Renyi divergences and trade-off curves: what is at its claim is not refuted, what breaks it is."""
+"""Audits of rho, mu, Renyi divergences and trade-off curves: a claim that is kept is not refuted, a broken one is."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ import jsonschema  # type: ignore[import-untyped]
 import numpy as np
 import pytest
 from click.testing import CliRunner
+from helpers.nightly import nightly
 from scipy.special import ndtr, ndtri
 
-from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.privacy.concentrated import delta_of_rho
 from littlestone.impl.privacy.mechanisms import randomized_response
 from littlestone.impl.privacy.trade_offs import TradeOff
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
@@ -21,13 +22,14 @@ from littlestone.proofs_check.audits.answers.audit_page import audit_page
 from littlestone.proofs_check.audits.answers.audit_text import audit_text, verdict_line
 from littlestone.proofs_check.audits.answers.plots import claimed_delta, claimed_misses, most_misses
 from littlestone.proofs_check.audits.auditing import audit
-from littlestone.proofs_check.audits.onerun import one_run_bound
+from littlestone.proofs_check.audits.onerun import one_run_bound, one_run_number
 from littlestone.proofs_check.audits.subjects.given_curves import given_curve
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
-from littlestone.proofs_check.audits.subjects.results import AuditResult, TradeOffPoint
+from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
 from littlestone.spec.algebra.reals import ln
+from littlestone.spec.learning.randomness import is_true
 
 PAIR = ([(0, 0), (1, 1)], [(0, 0), (1, 0)])
 RATIO_3 = [(0, 1), ("1/4", "1/4"), (1, 0)]  # what ln(3)-privacy keeps, and randomised response attains
@@ -35,7 +37,6 @@ BELOW_IT = [(0, 1), ("1/4", "1/5"), (1, 0)]
 ABOVE_IT = [(0, 1), ("1/4", "1/3"), (1, 0)]
 MU = 2 * float(ndtri(0.75))  # of randomised response with epsilon ln 3
 NONE, ONE = Fraction(0), Fraction(1)
-SECOND = "ln(7/3)"  # its divergence of order 2: 27/12 + 1/12
 
 
 def response(sample: Any, source: Any) -> Any:
@@ -85,6 +86,8 @@ def exactly(target: Any = response, **claim: Any) -> AuditResult:
             {"tradeoff": lambda a: max(0.0, 1 - 2 * a, (1 - a) / 2)},
             "LEAKS: excess over the trade-off curve exactly 0.24",
         ),
+        ({"rho": 0.55, "epsilon": "ln(3)"}, "exactly ln(3) = 1.09... <= ln(3), rho exactly 0.5493... <= 0.55"),
+        ({"rho": 0.5, "epsilon": "ln(3)"}, "LEAKS: rho exactly 0.5493... > 0.5 claimed"),
         ({"epsilon": "ln(3)", "mu": 1}, "LEAKS: mu exactly 1.3489"),
         ({"epsilon": 1, "mu": 2}, "LEAKS: exactly ln(3) = 1.09... > 1 claimed"),
     ],
@@ -94,32 +97,46 @@ def test_exact_verdicts(claim: dict[str, Any], line: str) -> None:
     assert verdict_line(result).startswith(line)
     assert result.leaks == line.startswith("LEAKS")
     assert result.event is not None and result.event.first == Fraction(3, 4)
+    assert result.exact is not None and float(result.exact.rho.lower) == pytest.approx(float(np.log(3) / 2), rel=1e-11)
     jsonschema.validate(audit_data(result), audit_schema())
     assert all(key in result.command for key in claim)
 
 
-def test_a_function_too_close_to_call_is_undecided() -> None:
+@pytest.mark.parametrize(
+    ("claim", "words"),
+    [
+        (
+            {"tradeoff": lambda a: max(0.0, 1 - 3 * a, (1 - a) / 3)},
+            "excess over the trade-off curve is too close to call",
+        ),
+        ({"rho": "1/2*ln(3)"}, "undecided: rho at least"),
+    ],
+)
+def test_what_is_too_close_to_call_is_undecided(claim: dict[str, Any], words: str) -> None:
     """Randomised response attains the curve between the places at which a function is asked."""
-    result = exactly(tradeoff=lambda a: max(0.0, 1 - 3 * a, (1 - a) / 3))
-    assert result.verdict == "open" and "excess over the trade-off curve is too close to call" in verdict_line(result)
+    result = exactly(**claim)
+    assert result.verdict == "open" and words in verdict_line(result)
 
 
-@pytest.mark.parametrize("claim", [{"mu": 50}, {"renyi": "2,1000"}, {"tradeoff": [(0, 1), ("1/9", 0), (1, 0)]}])
+def test_every_exact_answer_has_the_divergences() -> None:
+    result = exactly(epsilon="ln(3)")
+    assert result.measures == () and "rho of concentrated privacy 0.549306, by the relative entropy" in audit_text(
+        result
+    )
+    assert result.exact is not None and "Renyi divergence" in audit_page(result)
+    second = next(point for point in result.exact.renyi if point.order == 2)
+    assert second.divergence == pytest.approx(float(np.log(27 / 12 + 1 / 12)), rel=1e-9)
+
+
+@pytest.mark.parametrize(
+    "claim", [{"rho": 10}, {"mu": 50}, {"renyi": "2,1000"}, {"tradeoff": [(0, 1), ("1/9", 0), (1, 0)]}]
+)
 def test_a_row_that_is_given_away_breaks_every_notion(claim: dict[str, Any]) -> None:
     result = exactly(stores, **claim)
     assert result.verdict == "exact_leak" and result.event is not None
     assert (result.event.first, result.event.second) == (1, 0)
     jsonschema.validate(audit_data(result), audit_schema())
     assert "claimed" in audit_page(result)
-
-
-def test_mu_is_declared() -> None:
-    def learn(sample: Any, source: Any) -> Any:
-        return response(sample, source)
-
-    learn.guarantee = Guarantee(ln(3), mu=Fraction(1))  # type: ignore[attr-defined]
-    result = exactly(learn)
-    assert verdict_line(result).startswith("LEAKS: mu exactly 1.3489") and "mu 1 is what it declares" in result.notes
 
 
 # ---- What claims imply
@@ -179,9 +196,9 @@ def test_an_event_that_one_input_alone_gives_breaks_a_curve_of_both_orders() -> 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("claim", [{"mu": 1}, {"tradeoff": normal_curve}])
+@pytest.mark.parametrize("claim", [{"rho": "1/2", "delta": 0.01}, *nightly([{"mu": 1}, {"tradeoff": normal_curve}])])
 def test_draws_refute_halved_noise_and_not_noise_at_its_claim(claim: dict[str, Any]) -> None:
-    kept, broken = (audit(noisy(scale), pairs=[PAIR], budget=4000, mode="blackbox", **claim) for scale in (1.0, 0.5))
+    kept, broken = (audit(noisy(scale), pairs=[PAIR], budget=3000, mode="blackbox", **claim) for scale in (1.0, 0.5))
     assert kept.verdict == "no_leak" and broken.verdict == "leaks"
     for result in (kept, broken):
         jsonschema.validate(audit_data(result), audit_schema())
@@ -213,9 +230,14 @@ def test_the_bands_hold() -> None:
     assert errors <= 3
 
 
-def test_the_band_is_the_hull_of_its_points() -> None:
-    points = (TradeOffPoint(0.2, 0.2, 0.25, 0.25), TradeOffPoint(0.5, 0.4, 0.5, 0.45), TradeOffPoint(0, 1))
-    assert most_misses(points) == [(0.0, 1.0), (0.25, 0.25), (1.0, 0.0)] and most_misses(points[2:]) == []
+@pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 1000)])
+def test_one_run_bounds_rho_by_what_it_implies(delta: Fraction) -> None:
+    found = OneRunResult(200, 200, 190, one_run_bound(200, 200, 190, delta, Fraction(1, 20)))
+    rho, small = one_run_number(found, Concentrated(ONE), delta, 0.95), delta or Fraction(1, 10**5)
+    epsilon = Fraction(one_run_bound(200, 200, 190, small, Fraction(1, 20)))
+    assert 0.1 < rho < epsilon and is_true(delta_of_rho(rho, epsilon) <= small)
+    assert not is_true(delta_of_rho(rho * Fraction(1001, 1000), epsilon) <= small)
+    assert one_run_number(OneRunResult(200, 200, 100, 0.0), Concentrated(ONE), delta, 0.95) == 0
 
 
 def test_one_run_bounds_every_notion() -> None:
@@ -269,6 +291,7 @@ def test_the_command_line_takes_all_of_them(tmp_path: Path) -> None:
 
 
 BAD: list[tuple[Callable[[], Any], str]] = [
+    (lambda: exactly(rho=-1), "rho"),
     (lambda: exactly(mu=0), "mu: 0 is not positive"),
     (lambda: exactly(renyi="2"), "is no order and divergence"),
     (lambda: exactly(renyi="1,2"), "the order 1 is not from"),
@@ -294,8 +317,3 @@ BAD: list[tuple[Callable[[], Any], str]] = [
 def test_bad_claims_are_refused(run: Callable[[], Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         run()
-
-
-def test_the_text_says_what_is_claimed() -> None:
-    text = audit_text(exactly(tradeoff=RATIO_3))
-    assert "claimed a trade-off curve of 3 corners, so epsilon" in text

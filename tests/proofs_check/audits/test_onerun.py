@@ -78,8 +78,7 @@ def exceeding(canaries: int, chance: float, truth: float, delta: Fraction, absta
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("epsilon", [0.0, 1.0, 2.0])
-@pytest.mark.parametrize("delta", [Fraction(0), Fraction(1, 2000), Fraction(1, 200)])
+@pytest.mark.parametrize(("epsilon", "delta"), [(2.0, Fraction(0)), (1.0, Fraction(1, 2000)), (0.0, Fraction(1, 200))])
 def test_randomised_response_rarely_seems_to_leak(epsilon: float, delta: Fraction) -> None:
     """Each label is shown with probability delta, else by randomised response: exactly (epsilon, delta)-private."""
     kept = exp(epsilon) / (1 + exp(epsilon))
@@ -124,9 +123,7 @@ def test_canaries_are_one_for_each_point() -> None:
     assert [canary.point for canary in game.canaries] == [0, 1, 2, 3, 4] and len(game.sample) == 12
     shown = [game.sample[canary.index][1] for canary in game.canaries]
     assert shown == [canary.labels[(1 - coin) // 2] for canary, coin in zip(game.canaries, game.coins, strict=True)]
-    assert {tuple(canary_game(instance_of_class("thresholds:5", 5), seed).coins) for seed in range(9)} != {
-        tuple(game.coins)
-    }
+    assert len({tuple(canary_game(instance_of_class("thresholds:5", 5), seed).coins) for seed in range(9)}) > 1
 
 
 def test_guesses_follow_the_output_and_abstain_between_labels() -> None:
@@ -173,11 +170,10 @@ def test_one_run_finds_what_a_slow_learner_leaks(target: Any, delta: str) -> Non
 
 
 @pytest.mark.slow
-def test_a_run_that_fails_is_reported() -> None:
-    with pytest.raises(UnusableTarget, match="out of order"):
-        audit(fails, epsilon=1, instance="thresholds:10", rows=10, mode="onerun")
-
-
-def test_an_output_without_predictions_is_refused() -> None:
-    with pytest.raises(BadInput, match="says nothing about 10 rows"):
-        audit(lambda dataset, n, rng: rng.random(n), epsilon=1, instance="thresholds:10", rows=10, mode="onerun")
+@pytest.mark.parametrize(
+    ("target", "words"),
+    [(fails, "out of order"), (lambda dataset, n, rng: rng.random(n), "says nothing about 10 rows")],
+)
+def test_a_run_that_fails_or_predicts_nothing_is_refused(target: Any, words: str) -> None:
+    with pytest.raises((UnusableTarget, BadInput), match=words):
+        audit(target, epsilon=1, instance="thresholds:10", rows=10, mode="onerun")

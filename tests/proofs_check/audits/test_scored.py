@@ -38,11 +38,13 @@ def normal_scores(mu: float, runs: int, canaries: int, seed: int) -> Arrays:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("runs", "canaries"), [(1, 400), (4, 100)])
+@pytest.mark.parametrize(("runs", "canaries"), [(1, 400), (4, 100), (100, 2)])
 def test_private_scores_rarely_seem_to_leak(runs: int, canaries: int) -> None:
-    bounds = [audit_scores(*randomised_response(1, runs, canaries, seed), epsilon=1).bound for seed in range(200)]
+    bounds = [
+        audit_scores(*randomised_response(1, runs, canaries, seed), epsilon=1, seed=seed).bound for seed in range(200)
+    ]
     assert sum(bound > 1 for bound in bounds) <= MOST_WRONG  # type: ignore[operator]
-    assert sorted(bounds)[100] > 0.5  # type: ignore[type-var,operator]
+    assert canaries == 2 or sorted(bounds)[100] > 0.5  # type: ignore[type-var,operator]
 
 
 @pytest.mark.slow
@@ -57,13 +59,6 @@ def test_the_order_of_equal_scores_tells_nothing() -> None:
     coins = np.arange(1000) < 500
     assert audit_scores(np.zeros(1000), coins, epsilon=0, seed=3).bound < 0.4  # type: ignore[operator]
     assert audit_scores(np.zeros(1000), ~coins, epsilon=0, seed=3).bound < 0.4  # type: ignore[operator]
-
-
-def test_scores_that_tell_leak_and_say_what_was_assumed() -> None:
-    found = audit_scores(*normal_scores(2, 3, 400, 0), epsilon=1, delta=1e-5)
-    assert found.verdict == "leaks" and found.one_run is not None and found.one_run.runs == 3
-    assert any("fair coin of its own, drawn afresh" in note for note in found.notes)
-    assert any("one canary in or out" in note for note in found.notes) and found.kind == "scores"
 
 
 def test_few_sure_guesses_show_more_than_many() -> None:
@@ -217,12 +212,6 @@ def test_a_leak_is_seen_in_many_runs_of_few_canaries(canaries: int) -> None:
     assert found.leaks and found.bound > 3
     nothing = audit_scores(np.zeros(coins.shape), coins, epsilon=0)
     assert nothing.verdict == "no_leak"
-
-
-@pytest.mark.slow
-def test_few_canaries_a_run_raise_no_alarm_at_the_claim() -> None:
-    audits = (audit_scores(*randomised_response(1, 100, 2, seed), epsilon=1, seed=seed) for seed in range(200))
-    assert sum(found.leaks for found in audits) <= MOST_WRONG
 
 
 @pytest.mark.parametrize("opposite", [False, True])

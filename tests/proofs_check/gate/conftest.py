@@ -76,7 +76,35 @@ class Project:
 
     def found(self) -> list[tuple[str, str]]:
         """The failing findings: rule and subject."""
-        return [(f["rule"], f["subject"]) for f in self.data()["findings"] if f["level"] == "error"]
+        return [(rule, subject) for rule, subject, _ in self.errors()]
+
+    def errors(self, *rules: str) -> list[tuple[str, str, str]]:
+        """The failing findings of these rules, or of all: rule, subject and message."""
+        failing = [finding for finding in self.data()["findings"] if finding["level"] == "error"]
+        return [(f["rule"], f["subject"], f["message"]) for f in failing if not rules or f["rule"] in rules]
+
+    def after(self, *edits: tuple[str, str]) -> Project:
+        """The project in another folder, with the same baseline, after these edits to its lemmas."""
+        lemmas = (self.root / "lemmas.py").read_text(encoding="utf-8")
+        for before, instead in edits:
+            assert lemmas.count(before) == 1, before
+            lemmas = lemmas.replace(before, instead)
+        other = Project(self.root.with_name(f"{self.root.name}-changed"), self.ran)
+        other.write(lemmas)
+        other.baseline.write_bytes(self.baseline.read_bytes())
+        return other
+
+    def remembered(self, id: str) -> dict[str, Any]:
+        """What the baseline says of a claim."""
+        claims = json.loads(self.baseline.read_text(encoding="utf-8"))["claims"]
+        return next(claim for claim in claims if claim["id"] == id)  # type: ignore[no-any-return]
+
+    def edited(self, id: str, edit: Callable[[dict[str, Any]], object]) -> Project:
+        """The project after an edit to what the baseline says of a claim."""
+        data = json.loads(self.baseline.read_text(encoding="utf-8"))
+        edit(next(claim for claim in data["claims"] if claim["id"] == id))
+        self.baseline.write_text(json.dumps(data), encoding="utf-8")
+        return self
 
 
 @dataclass

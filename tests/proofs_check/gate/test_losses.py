@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from helpers.gate_projects import ALL, LEMMAS
+from helpers.gate_projects import ALL
 
 from littlestone.proofs_check.gate import configuration
 
@@ -36,22 +36,6 @@ STATED = "return vc_dimension(H) <= vc_dimension(H) + slack\n"
 BRANCHING = "if vc_dimension(H) > littlestone_dimension(H):\n        return False\n    " + STATED
 
 
-def after(make: Make, project: Project, *edits: tuple[str, str]) -> Project:
-    """The project in another folder, after these edits to its lemmas."""
-    lemmas, other = LEMMAS, make(f"{project.root.name}-changed")
-    for before, instead in edits:
-        assert lemmas.count(before) == 1
-        lemmas = lemmas.replace(before, instead)
-    other.write(lemmas)
-    other.baseline.write_bytes(project.baseline.read_bytes())
-    return other
-
-
-def errors(project: Project) -> list[tuple[str, str, str]]:
-    found = project.data()["findings"]
-    return [(f["rule"], f["subject"], f["message"]) for f in found if f["level"] == "error"]
-
-
 @pytest.mark.parametrize(
     ("edit", "rule", "message"),
     [
@@ -70,67 +54,22 @@ def errors(project: Project) -> list[tuple[str, str, str]]:
         ),
     ],
 )
-def test_what_is_stated_beside_a_formula(
-    edit: tuple[str, str], rule: str, message: str, project: Project, project_at: Make
-) -> None:
-    other = after(project_at, project, edit)
-    assert errors(other) == [(rule, "MINE.three", message)]
-    assert other.gate("--update").exit_code == 0 and errors(other) == []
+def test_what_is_stated_beside_a_formula(edit: tuple[str, str], rule: str, message: str, project: Project) -> None:
+    other = project.after(edit)
+    assert other.errors() == [(rule, "MINE.three", message)]
+    assert other.gate("--update").exit_code == 0 and other.errors() == []
 
 
-def test_other_words_narrow_anew(project: Project, project_at: Make) -> None:
-    narrowed = after(project_at, project, (THREE, THREE + ', narrows="to classes"'))
-    narrowed.gate("--update")
-    narrower = after(project_at, narrowed, (THREE, THREE + ', narrows="to small classes"'))
-    message = 'it narrows the print: "to small classes", it was "to classes"'
-    assert errors(narrower) == [("narrowed", "MINE.three", message)]
-
-
-def test_what_is_no_longer_narrowed_is_no_loss(project: Project, project_at: Make) -> None:
-    narrowed = after(project_at, project, (THREE, THREE + ', narrows="to classes", caps="depths", role="construction"'))
-    narrowed.gate("--update")
-    assert errors(after(project_at, narrowed)) == []
-
-
-def test_a_loosened_bound_moves_its_frontier(project: Project, project_at: Make) -> None:
-    other = after(project_at, project, (STATED, STATED.replace("+ slack", "+ slack + 2")))
-    (changed, mutants, frontier) = errors(other)
-    assert (changed[0], mutants[0]) == ("changed-claim", "fewer-mutants-killed")
-    assert frontier[0] == "frontier-lost" and frontier[2].startswith(
-        "slack, smaller: printed 0, holds to -2, fails at "
-    )
-    assert frontier[2].endswith("; it failed at -1/16")
-
-
-def test_a_tightened_bound_moves_its_frontier_too(project: Project, project_at: Make) -> None:
-    loose = after(project_at, project, (STATED, STATED.replace("+ slack", "+ slack + 2")))
-    loose.gate("--update")
-    assert [rule for rule, *_ in errors(after(project_at, loose))] == ["changed-claim", "frontier-lost"]
-
-
-def test_a_loosened_constant_is_a_changed_claim_whose_frontier_stays(project: Project, project_at: Make) -> None:
-    other = after(project_at, project, (THREE, THREE.replace("TIGHT", "Constant(1, mutants=(-1,))")))
-    assert errors(other) == [("changed-claim", "MINE.three", "its constant slack is 1, it was 0")]
-
-
-def test_an_if_loses_provers(project: Project, project_at: Make) -> None:
-    other = after(project_at, project, (STATED, BRANCHING))
-    lost, formula = errors(other)
+def test_an_if_loses_provers(project: Project) -> None:
+    other = project.after((STATED, BRANCHING))
+    lost, formula = other.errors()
     assert formula == ("changed-claim", "MINE.three", "its formula is another one")
     assert lost[0] == "provers-lost" and lost[2].startswith("checked -> tested: not a circuit: `if` at line ")
-    assert other.gate("--update").exit_code == 0 and errors(other) == []
+    assert other.gate("--update").exit_code == 0 and other.errors() == []
     assert '"lost": "not a circuit: `if`"' in other.baseline.read_text(encoding="utf-8")
 
 
 # ---- The baseline
-
-
-def edited(project: Project, edit: Callable[[dict[str, Any]], object]) -> Project:
-    """The project after an edit to the first claim in its baseline."""
-    data = json.loads(project.baseline.read_text(encoding="utf-8"))
-    edit(data["claims"][0])
-    project.baseline.write_text(json.dumps(data), encoding="utf-8")
-    return project
 
 
 SLACK = "slack, smaller"
@@ -153,7 +92,7 @@ HELD = {"holds_to": "1", "fails_at": None}
     ],
 )
 def test_what_the_baseline_knew(edit: Callable[[dict[str, Any]], object], rules: list[str], project: Project) -> None:
-    assert [rule for rule, *_ in errors(edited(project, edit))] == rules
+    assert [rule for rule, *_ in project.edited("MINE.one", edit).errors()] == rules
 
 
 def test_an_older_baseline_lacks_them_without_a_finding(project: Project) -> None:
@@ -162,21 +101,21 @@ def test_an_older_baseline_lacks_them_without_a_finding(project: Project) -> Non
     assert all(set(ADDED) < set(claim) for claim in data["claims"])
     data["claims"] = [{k: v for k, v in claim.items() if k not in ADDED} for claim in data["claims"]]
     project.baseline.write_text(json.dumps(data), encoding="utf-8")
-    assert errors(project) == []
+    assert project.errors() == []
     assert project.gate("--update").exit_code == 0 and project.baseline.read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize("damage", [[], {SLACK: []}, {SLACK: {"holds_to": "x", "fails_at": None}}, {SLACK: {}}])
 def test_frontiers_that_are_none_are_refused(damage: object, project: Project) -> None:
-    result = edited(project, lambda claim: claim.update(frontiers=damage)).gate()
+    result = project.edited("MINE.one", lambda claim: claim.update(frontiers=damage)).gate()
     assert result.exit_code == 2 and "it is damaged" in result.stderr
 
 
-def test_frontiers_of_own_claims_are_measured_and_kept_with_their_evidence(project: Project, project_at: Make) -> None:
+def test_frontiers_of_own_claims_are_measured_and_kept_with_their_evidence(project: Project) -> None:
     remembered = json.loads(project.baseline.read_text(encoding="utf-8"))["claims"]
     found = [frontier for one in remembered for frontier in one["frontiers"].values()]
     assert len(found) >= len(ALL) and all(frontier["holds_to"] is not None for frontier in found)
-    other = after(project_at, project, ("VC(H) <= VC(H).", "VC(H) <= VC(H)!"))
+    other = project.after(("VC(H) <= VC(H).", "VC(H) <= VC(H)!"))
     other.gate("--update")
     assert other.ran == ["MINE.three"]
 
@@ -193,11 +132,9 @@ def test_what_a_gate_measures_anew_does_not_spoil_its_kept_evidence(
     assert made.gate().exit_code == 0 and made.ran == []
 
 
-def test_a_predicate_that_is_part_of_the_formula_is_one_of_its_definitions(project: Project, project_at: Make) -> None:
+def test_a_predicate_that_is_part_of_the_formula_is_one_of_its_definitions(project: Project) -> None:
     reaching = FEW.removesuffix('@claim("MINE.three"') + THREE + ", reach=few"
-    other = after(
-        project_at, project, (THREE, reaching), (STATED, "return when(few(H), vc_dimension(H) <= 9 + slack)\n")
-    )
+    other = project.after((THREE, reaching), (STATED, "return when(few(H), vc_dimension(H) <= 9 + slack)\n"))
     other.gate("--update")
     claims = json.loads(other.baseline.read_text(encoding="utf-8"))["claims"]
     assert {c["id"] for c in claims if "few" in c["definitions"]} == {"MINE.three"}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from helpers.nightly import nightly
 
 Make = Callable[[str], Any]
 
@@ -64,8 +66,6 @@ PUBLISHES_A_LABEL = """
         self.normal_ = self.normal_ * 0 + (2 * y[-1] - 1)
         return fitted
 """
-BATCH, ONLINE = "Batch(PrivateDecompositionClassifier)", "Online(PrivateOnlineClassifier)"
-PROPER = "Proper(PrivateProperTreeClassifier)"
 
 
 def table(name: str, rows: int) -> str:
@@ -75,37 +75,26 @@ def table(name: str, rows: int) -> str:
     )
 
 
-HALFSPACE = "Halfspace(PrivateHalfspaceClassifier)"
-ALL = table("halfspace", 3) + table("batch", 4) + table("proper", 4) + table("online", 6) + table("training", 6)
+ROWS = {"halfspace": 3, "batch": 4, "proper": 4, "online": 6, "training": 6}
+DECLARED = {"halfspace": "1", "training": "200"}  # else 2
 
 
-def test_they_pass_with_what_they_declare(project_at: Make) -> None:
+@pytest.mark.parametrize("names", [["halfspace"], *nightly([["batch", "proper", "online", "training"]])])
+def test_they_pass_with_what_they_declare(names: list[str], project_at: Make) -> None:
     made = project_at("good")
-    made.write(learner=LEARNERS, table=ALL, claims="[]")
+    made.write(learner=LEARNERS, table="".join(table(name, ROWS[name]) for name in names), claims="[]")
     assert made.gate("--update").exit_code == 0
     entries = json.loads(made.baseline.read_text(encoding="utf-8"))["learners"]
     found = {e["name"].partition(" ")[0]: (e["epsilon"], e["delta"], e["verdict"]) for e in entries}
-    assert found == {
-        "learner.py:batch": ("2", "0.01", "no_leak"),
-        "learner.py:halfspace": ("1", "0.01", "no_leak"),
-        "learner.py:proper": ("2", "0.01", "no_leak"),
-        "learner.py:online": ("2", "0.01", "no_leak"),
-        "learner.py:training": ("200", "0.01", "no_leak"),
-    }
+    assert found == {f"learner.py:{name}": (DECLARED.get(name, "2"), "0.01", "no_leak") for name in names}
 
 
-@pytest.mark.parametrize(
-    ("name", "kind", "rows", "leak"),
-    [
-        ("batch", BATCH, 4, PUBLISHES_A_ROW),
-        pytest.param("proper", PROPER, 4, PUBLISHES_A_ROW, marks=pytest.mark.nightly),
-        pytest.param("online", ONLINE, 6, PUBLISHES_A_ROW, marks=pytest.mark.nightly),
-        ("halfspace", HALFSPACE, 3, PUBLISHES_A_LABEL),
-    ],
-)
-def test_one_that_publishes_a_row_is_caught(name: str, kind: str, rows: int, leak: str, project_at: Make) -> None:
+@pytest.mark.parametrize("name", ["halfspace", *nightly(["batch", "proper", "online"])])
+def test_one_that_publishes_a_row_is_caught(name: str, project_at: Make) -> None:
     made = project_at("leaky")
-    leaky = LEARNERS.replace(f"class {kind}:\n    pass\n", f"class {kind}:{leak}")
-    made.write(learner=leaky, table=table(name, rows), claims="[]")
+    body = re.compile(rf"(class {name.capitalize()}\(\w+\):)\n    pass\n")
+    leaky, replaced = body.subn(rf"\1{PUBLISHES_A_LABEL if name == 'halfspace' else PUBLISHES_A_ROW}", LEARNERS)
+    assert replaced == 1
+    made.write(learner=leaky, table=table(name, ROWS[name]), claims="[]")
     result = made.gate("--update")
     assert result.exit_code == 1 and f"learner.py:{name}" in result.output and "LEAKS" in result.output

@@ -65,79 +65,42 @@ def proved(green: Callable[[str, str], Project]) -> Project:
     return green("proofs", LEMMAS)
 
 
-def after(make: Make, project: Project, before: str, instead: str) -> Project:
-    """The project in another folder, after an edit to its lemmas."""
-    assert LEMMAS.count(before) == 1
-    other = make(f"{project.root.name}-changed")
-    other.write(LEMMAS.replace(before, instead))
-    other.baseline.write_bytes(project.baseline.read_bytes())
-    return other
-
-
-def errors(project: Project, *rules: str) -> list[Finding]:
-    found = project.data()["findings"]
-    return [(f["rule"], f["subject"], f["message"]) for f in found if f["level"] == "error" and f["rule"] in rules]
-
-
 def rules(project: Project) -> set[tuple[str, str]]:
-    return {(f["rule"], f["subject"]) for f in project.data()["findings"] if f["level"] == "error"}
-
-
-def remembered(project: Project, id: str) -> dict[str, Any]:
-    claims = json.loads(project.baseline.read_text(encoding="utf-8"))["claims"]
-    return next(claim for claim in claims if claim["id"] == id)
-
-
-def edited(project: Project, edit: Callable[[dict[str, Any]], object]) -> Project:
-    data = json.loads(project.baseline.read_text(encoding="utf-8"))
-    edit(next(claim for claim in data["claims"] if claim["id"] == "MINE.share"))
-    project.baseline.write_text(json.dumps(data), encoding="utf-8")
-    return project
+    return set(project.found())
 
 
 def test_the_baseline_holds_proofs_and_arrows(proved: Project) -> None:
     nothing = {"draws": None, "assumes": None, "repair": None, "not_checkable": None}
-    kept = remembered(proved, "MINE.share")
+    kept = proved.remembered("MINE.share")
     assert kept["proof"] == "stands" and kept["arrows"] == {ARROW: {"worth": "stands"} | nothing}
-    assert not {"proof", "arrows"} & set(remembered(proved, "MINE.base"))
+    assert not {"proof", "arrows"} & set(proved.remembered("MINE.base"))
     assert rules(proved) == set()
 
 
 # ---- Worth less
 
 
-def test_a_lemma_used_outside_its_range(proved: Project, project_at: Make) -> None:
-    other = after(project_at, proved, 'Use({"x": 1 / p}', 'Use({"x": p}')
+def test_a_lemma_used_outside_its_range(proved: Project) -> None:
+    other = proved.after(('Use({"x": 1 / p}', 'Use({"x": p}'))
     weaker = f"stands -> rests on refuted {PREMISE} through {ARROW}; {ARROW}: stands -> rests on refuted"
-    assert errors(other, "proof-weaker") == [("proof-weaker", "MINE.share", weaker)]
+    assert other.errors("proof-weaker") == [("proof-weaker", "MINE.share", weaker)]
     assert ("new-refutation", PREMISE) in rules(other) and ("new-refutation", "MINE.share") not in rules(other)
 
 
-def test_a_lemma_whose_range_shrinks_under_an_arrow_that_stays(proved: Project, project_at: Make) -> None:
-    other = after(project_at, proved, "def linear(x: AtLeastOne", "def linear(x: AtLeastTwo")
-    assert {("new-refutation", PREMISE), ("proof-weaker", "MINE.share")} < rules(other)
-
-
-def test_whatever_rests_on_a_refuted_lemma_says_so(proved: Project, project_at: Make) -> None:
-    other = after(project_at, proved, "return 1 + y <=", "return 2 + y <=")
+def test_whatever_rests_on_a_refuted_lemma_says_so(proved: Project) -> None:
+    other = proved.after(("return 1 + y <=", "return 2 + y <="))
     step = "MINE.linear.from.base"
     words = "stands -> rests on refuted {} through {}; {}: stands -> rests on refuted"
-    assert errors(other, "proof-weaker") == [
+    assert other.errors("proof-weaker") == [
         ("proof-weaker", "MINE.linear", words.format("MINE.base", step, step)),
         ("proof-weaker", "MINE.share", words.format("MINE.base", ARROW, ARROW)),
     ]
 
 
-def test_a_further_arrow_that_fails_is_told_though_the_proof_is_no_worse(proved: Project, project_at: Make) -> None:
-    edited(proved, lambda claim: claim.update(proof="rests on refuted"))
-    other = after(project_at, proved, 'Use({"x": 1 / p}', 'Use({"x": p}')
-    assert errors(other, "proof-weaker") == [("proof-weaker", "MINE.share", f"{ARROW}: stands -> rests on refuted")]
-
-
-def test_a_proof_that_is_worth_more_is_no_finding(proved: Project) -> None:
-    edited(proved, lambda claim: claim.update(proof="unsupported"))
-    edited(proved, lambda claim: claim["arrows"][ARROW].update(worth="rests on"))
-    assert rules(proved) == set()
+def test_a_further_arrow_that_fails_is_told_though_the_proof_is_no_worse(proved: Project) -> None:
+    proved.edited("MINE.share", lambda claim: claim.update(proof="rests on refuted"))
+    other = proved.after(('Use({"x": 1 / p}', 'Use({"x": p}'))
+    assert other.errors("proof-weaker") == [("proof-weaker", "MINE.share", f"{ARROW}: stands -> rests on refuted")]
 
 
 # ---- Arrows lost
@@ -173,25 +136,11 @@ def test_a_proof_that_is_worth_more_is_no_finding(proved: Project) -> None:
         ),
     ],
 )
-def test_an_arrow_that_is_lost(
-    before: str, instead: str, message: str, others: set[str], proved: Project, project_at: Make
-) -> None:
-    other = after(project_at, proved, before, instead)
-    assert errors(other, "arrow-lost") == [("arrow-lost", "MINE.share", message)]
+def test_an_arrow_that_is_lost(before: str, instead: str, message: str, others: set[str], proved: Project) -> None:
+    other = proved.after((before, instead))
+    assert other.errors("arrow-lost") == [("arrow-lost", "MINE.share", message)]
     assert {subject for rule, subject in rules(other) if rule == "missing-claim"} == others
     assert other.gate("--update").exit_code == 0 and rules(other) == set()
-
-
-def test_other_words_are_told_with_the_former_ones(proved: Project, project_at: Make) -> None:
-    assuming = after(project_at, proved, STATED, STATED + ', assumes="p is fixed"')
-    assuming.gate("--update")
-    other = after(project_at, assuming, STATED, STATED + ', assumes="p is independent"')
-    message = f'{ARROW} takes for granted "p is independent", it was "p is fixed"'
-    assert errors(other, "arrow-lost") == [("arrow-lost", "MINE.share", message)]
-
-
-def test_another_place_is_no_loss(proved: Project, project_at: Make) -> None:
-    assert rules(after(project_at, proved, "line 2", "line 3")) == set()
 
 
 # ---- The baseline
@@ -209,7 +158,7 @@ def test_an_older_baseline_lacks_proofs_without_a_finding(proved: Project) -> No
 def test_proofs_that_are_none_are_refused(proved: Project) -> None:
     text = proved.baseline.read_text(encoding="utf-8")
     for edit in DAMAGE:
-        result = edited(proved, edit).gate()
+        result = proved.edited("MINE.share", edit).gate()
         assert result.exit_code == 2 and "it is damaged" in result.stderr
         proved.baseline.write_text(text, encoding="utf-8")
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from helpers.nightly import nightly
 from helpers.processes import PATIENCE, listen_to_interruptions, wait_until
 
 pytestmark = pytest.mark.slow
@@ -108,8 +109,9 @@ def insist_on_the_rest(project: Path, done: int) -> None:
     assert rest.stdout == f"gate: green (3 claims; {done} from kept evidence)\n"
 
 
-@pytest.mark.parametrize("jobs", ["1", "3"])
+@pytest.mark.parametrize("jobs", ["3", *nightly(["1"])])
 def test_ctrl_c_ends_a_gate_and_keeps_what_is_done(jobs: str, project: Path) -> None:
+    (project / "gate.json").write_text("an old green answer", encoding="utf-8")
     with begun(project, "--jobs", jobs, "--json", "gate.json") as gate:
         wait_until(lambda: (project / "reached").exists() and kept(project) == 2)
         os.killpg(gate.process.pid, signal.SIGINT)
@@ -136,7 +138,7 @@ def test_a_gate_waits_for_another_and_goes_on_when_that_is_killed(project: Path)
     insist_on_the_rest(project, 3)
 
 
-@pytest.mark.parametrize("limit", [TOO_LARGE, FULL], ids=["no file over 1 KiB", "a full tmpfs"])
+@pytest.mark.parametrize("limit", [TOO_LARGE, *nightly([FULL])])
 def test_a_disk_without_room(limit: list[str], project: Path) -> None:
     if limit is FULL and ended(project, ["unshare", "-rm", "mount", "-t", "tmpfs", "none", "/mnt"]).returncode:
         pytest.skip("no file system can be mounted here (user namespaces are off)")

@@ -42,26 +42,9 @@ def test_an_unchanged_gate_imports_nothing_heavy(tmp_path: Path) -> None:
     assert heavy_after(gate(), project) == set()
 
 
-def test_provers_and_implementations_import_no_compiler_no_scipy_and_no_sympy(tmp_path: Path) -> None:
-    statements = (
-        "import littlestone.proofs_check.provers.registry\n"
-        "from littlestone.proofs_check.questions.arguments import implementation\n"
-        "implementation('ABLMM22.A.Hist')"
-    )
-    assert heavy_after(statements, tmp_path) == {"hypothesis", "z3"}
-
-
 @pytest.mark.parametrize("module", ["hypothesis", "littlestone.proofs_check.generation.class_strategies"])
 def test_hypothesis_may_be_imported_from_anywhere(module: str, tmp_path: Path) -> None:
     types = (
         "from littlestone.spec.classes.concept_classes import ConceptClass\nfrom hypothesis.strategies import from_type"
     )
     assert "hypothesis" in heavy_after(f"import {module}\n{types}\nfrom_type(ConceptClass).validate()", tmp_path)
-
-
-def test_the_strategies_may_be_imported_first(tmp_path: Path) -> None:
-    types = (
-        "from littlestone.proofs_check.generation.strategies import ArbitrarySample\n"
-        "from hypothesis.strategies import from_type"
-    )
-    assert "hypothesis" in heavy_after(f"{types}\nfrom_type(ArbitrarySample).validate()", tmp_path)

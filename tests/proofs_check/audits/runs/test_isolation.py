@@ -13,14 +13,12 @@ import pytest
 from helpers.processes import PATIENCE
 
 from littlestone.proofs_check.audits.runs.crews import Crew
-from littlestone.proofs_check.audits.runs.faults import FaultBook, Losses, TooManyFaults
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.outputs import FAILED
-from littlestone.proofs_check.audits.runs.requests import Draws, Limits, Runs, Setup
-from littlestone.proofs_check.audits.runs.sampling import NotIndependent, Sampler
+from littlestone.proofs_check.audits.runs.requests import Limits, Runs, Setup
+from littlestone.proofs_check.audits.runs.sampling import Sampler
 from littlestone.proofs_check.audits.runs.worker import narrowed
 from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
-from littlestone.proofs_check.audits.subjects.results import Fault
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
 
@@ -66,10 +64,9 @@ def test_a_crash_is_a_failed_run_and_the_others_go_on(crews: list[Crew]) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["hangs", "sleeps_deeply"])
-def test_a_hang_is_ended(crews: list[Crew], name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_hang_is_ended(crews: list[Crew], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("littlestone.proofs_check.audits.runs.processes.GRACE", 0.2)
-    crews.append(crew := crew_for(name, limits=SHORT))
+    crews.append(crew := crew_for("sleeps_deeply", limits=SHORT))
     rows = draw(crew, 12)
     assert kinds(crew) == {"hang": int((rows == FAILED).all(axis=1).sum())} and 0 < kinds(crew)["hang"] < 12
 
@@ -77,7 +74,7 @@ def test_a_hang_is_ended(crews: list[Crew], name: str, monkeypatch: pytest.Monke
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("always_raises", "exception"), ("nothing", "none"), ("not_numbers", "nan"), ("greedy", "memory")],
+    [("nothing", "none"), ("not_numbers", "nan"), ("greedy", "memory")],
 )
 def test_failed_runs_are_an_outcome(crews: list[Crew], name: str, kind: str) -> None:
     crews.append(crew := crew_for(name))
@@ -101,31 +98,6 @@ def test_odd_outputs_are_remarked_on_and_used(crews: list[Crew], name: str, kind
     assert ("nondeterministic" in {fault.kind for fault in faults}) == (name in ("changing", "unseeded"))
 
 
-def test_outputs_have_one_width(crews: list[Crew]) -> None:
-    target = load_target(f"{FILE}:ragged")
-    crews.append(crew := Crew(target, Setup(target.name, probe_of(instance_of_class("points:8,1"), []), None, LIMITS)))
-    rows = draw(crew, 40)
-    assert set(kinds(crew)) == {"shape"} and 0 < kinds(crew)["shape"] < 40 and rows.shape[0] == 40
-
-
-def test_a_reply_depends_on_no_earlier_request(crews: list[Crew]) -> None:
-    target = load_target(f"{FILE}:ragged")
-    crews.append(crew := Crew(target, Setup(target.name, probe_of(instance_of_class("points:8,1"), []), None, LIMITS)))
-    with crew.staff.one() as worker:
-        replies = [worker.ask(Runs(SAMPLE, np.array([seed], dtype=np.uint32))) for seed in range(12)]
-    assert {reply.rows.shape for reply in replies} == {(1, 7), (1, 8)} and not any(reply.failed for reply in replies)
-
-
-@pytest.mark.slow
-def test_any_number_of_workers_gives_the_same_rows(crews: list[Crew]) -> None:
-    crews += [crew_for("globally_random"), crew_for("globally_random", jobs=2)]
-    for crew in crews:
-        crew.width = 8
-        crew.pace = 0.01
-    one, two = (draw(crew, 700) for crew in crews)
-    assert np.array_equal(one, two) and len(np.unique(one)) > 100
-
-
 def test_runs_on_two_samples_are_made_in_a_random_order(crews: list[Crew]) -> None:
     crews.append(crew := crew_for(f"{HOSTILE}:counts"))
     sampler = Sampler(crew, Journal(None, {}), lambda made: None)
@@ -133,32 +105,6 @@ def test_runs_on_two_samples_are_made_in_a_random_order(crews: list[Crew]) -> No
     assert (len(one), len(other)) == (300, 200) and crew.book.made == {SAMPLE: 300, SAMPLE[::-1]: 200}
     assert sorted([*one[:, 0], *other[:, 0]]) == list(range(1, 501))
     assert abs(np.mean(one[:, 0]) - np.mean(other[:, 0])) < 40  # 250 apart, one after the other; 13 is one deviation
-
-
-@pytest.mark.slow
-def test_every_run_has_a_fresh_process(crews: list[Crew]) -> None:
-    crews.append(crew := crew_for(f"{HOSTILE}:counts"))
-    crew.setup = crew.staff.setup = replace(crew.setup, fresh=True)
-    crew.width = 8
-    assert draw(crew, 20)[:, 0].tolist() == [1] * 20
-
-
-def test_a_failed_call_for_many_draws_is_none_of_them(crews: list[Crew]) -> None:
-    crews.append(crew := crew_for(f"{HOSTILE}:raises_for_many"))
-    with pytest.raises(NotIndependent, match="one at a time"):
-        draw(crew, 100)
-    rows = Sampler(crew, Journal(None, {}), lambda made: None, apart=True)(SAMPLE, 100, np.random.default_rng(0))
-    assert rows.shape == (100,) and (rows != FAILED).all() and len(np.unique(rows)) == 10
-
-
-def test_draws_of_a_mechanism(crews: list[Crew]) -> None:
-    crews += [crew_for("mechanism"), crew_for("nan_mechanism")]
-    values = draw(crews[0], 60_000)
-    assert values.shape == (60_000,) and set(np.unique(values)) == {1, 2, 3}
-    rows = draw(crews[1], 10)
-    assert (rows[0] == FAILED).all() and (rows[1:] != FAILED).all() and kinds(crews[1]) == {"nan": 1}
-    _, faults = crews[0].run([Draws(SAMPLE, 5, 1, thorough=True)])
-    assert faults == ()
 
 
 def test_a_function_without_a_name_is_run_in_a_copy_of_this_process(crews: list[Crew]) -> None:
@@ -182,21 +128,6 @@ def test_a_target_must_import_in_its_process(tmp_path: Path, crews: list[Crew]) 
     crews.append(crew := Crew(target, Setup(target.name, probe_of(instance_of_class("thresholds:8"), []), 8, LIMITS)))
     with pytest.raises(UnusableTarget, match="shy"):
         draw(crew, 1)
-
-
-def test_too_many_crashes_end_an_attempt() -> None:
-    book = FaultBook(Losses(hang_seconds=10.0))
-    book.made[SAMPLE] = 10_000
-    book.add(Fault("crash", "gone", SAMPLE, 1, times=300))
-    book.check()
-    book.add(Fault("crash", "gone", SAMPLE, 2))
-    with pytest.raises(TooManyFaults) as caught:
-        book.check()
-    assert caught.value.affordable == int(15 / 0.02 / 0.0301) and caught.value.sample == SAMPLE
-    book.forgive(first_attempt=False)
-    book.add_all([Fault("hang", "slow", SAMPLE, 2, times=3), Fault("exception", "no", SAMPLE, 3, times=10**6)])
-    book.check()
-    assert [fault.times for fault in book.listed()] == [10**6, 301, 3]
 
 
 def test_numbers_are_narrowed_only_where_nothing_is_lost() -> None:

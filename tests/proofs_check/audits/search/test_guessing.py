@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import log
 from typing import Any
 
@@ -17,9 +16,7 @@ from littlestone.proofs_check.audits.search import kinds
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.events import ThresholdEvent
 from littlestone.proofs_check.audits.search.features import Feature
-from littlestone.proofs_check.audits.search.judging import Data, Option
 from littlestone.proofs_check.audits.search.kinds import Suspect
-from littlestone.proofs_check.audits.search.promises import Place, Purpose, best_ends
 from littlestone.proofs_check.audits.search.scores import FeatureScore
 from littlestone.proofs_check.audits.search.search import Choice
 from littlestone.proofs_check.audits.search.trials import Trial
@@ -32,6 +29,7 @@ SCORE = FeatureScore(Feature("x0", lambda table: table[:, 0]))
 FIRST = np.array([5.0, 5.0, 5.0, 0.0, -5.0])[:, None]
 SECOND = np.array([5.0, 0.0, -5.0, -5.0, -5.0, -5.0])[:, None]
 RARE = 0.03
+BUDGET = 40_000
 
 
 def rare_ends(dataset: int, n: int, rng: np.random.Generator) -> Any:
@@ -53,12 +51,6 @@ def suspect(swapped: bool = False, aside: tuple[ThresholdEvent, ...] = ()) -> Su
     view = View(None, Rounding((0.0,), (np.zeros(0),)), "cells", aside)
     choice = Choice(event, swapped, 1.0, 1.0, 0.5, 0.2, opposite=opposite)
     return Suspect("calibration", ViewedEvent(view, event), choice)
-
-
-def test_right_and_wrong_guesses_are_counted_at_both_ends() -> None:
-    assert suspect().guesses(FIRST, SECOND) == Guesses(3 + 4, 1 + 1, 11)
-    assert suspect(swapped=True).guesses(FIRST, SECOND) == Guesses(1 + 1, 3 + 4, 11)
-    assert replace(suspect(), choice=replace(suspect().choice, opposite=None)).guesses(FIRST, SECOND) is None
 
 
 def test_both_ends_are_taken_where_they_tell_more_and_else_one() -> None:
@@ -88,20 +80,13 @@ def test_draws_that_are_set_aside_leave_counts_alone() -> None:
     assert shown.guesses == () and shown.opposite is None
 
 
-def test_one_rule_in_several_blocks_is_one_count() -> None:
-    tested = trial(suspect(), once=True)
+@pytest.mark.parametrize(("once", "counts"), [(True, (Guesses(14, 4, 22),)), (False, (Guesses(7, 2, 11),) * 2)])
+def test_one_rule_in_several_blocks_is_one_count_and_rules_of_their_own_are_not(once: bool, counts: Any) -> None:
+    tested = trial(suspect(), once)
     for _ in range(2):
         tested.count(FIRST, SECOND, np.random.default_rng(0))
     (shown,) = tested.conclude(0.0, kinds.Sought(), failures=False)
-    assert shown.guesses == (Guesses(14, 4, 22),)
-
-
-def test_blocks_with_rules_of_their_own_are_not_one_count() -> None:
-    tested = trial(suspect(), once=False)
-    for _ in range(2):
-        tested.count(FIRST, SECOND, np.random.default_rng(0))
-    (shown,) = tested.conclude(0.0, kinds.Sought(), failures=False)
-    assert shown.guesses == (Guesses(7, 2, 11),) * 2
+    assert shown.guesses == counts
 
 
 def counted(first: dict[float, int], second: dict[float, int]) -> Trial:
@@ -123,25 +108,6 @@ def test_what_the_event_alone_does_not_show_is_no_matter_of_support() -> None:
     tested = counted({5.0: 12, -5.0: 90, 0.0: 4898}, {-5.0: 900, 0.0: 4100})
     (shown,) = tested.conclude(0.0, kinds.Sought(claimed=2.0), failures=False)
     assert shown.epsilon > 2 > combined_epsilon_lower_bound(shown.blocks, 0.0, 0.05) and shown.kind == "calibration"
-
-
-def test_ends_do_not_overlap() -> None:
-    levels, half = np.array([3.0, 2.0, 1.0]), np.full((1, 1), 500.0)
-    option = Option(SCORE, levels, np.array([400.0, 450.0, 480.0]), np.array([20.0, 300.0, 320.0]))
-    data = Data(np.zeros((1, 1)), half, half, None, None)
-    purpose = Purpose(1000, 0.0, 0.05)
-    for place in (Place(0.0, 1, True, False), Place(0.0, 1, False, True)):
-        ends = best_ends(option, place, data, purpose)
-        high, low = sorted([levels[ends.place.at], levels[ends.opposite]], reverse=True)
-        assert (levels[ends.place.at] == high) == ends.place.above or high == low
-
-
-def test_no_guess_is_learned_where_draws_are_set_aside() -> None:
-    first = np.repeat([9.0, 5.0, 0.0, -5.0], [4000, 6000, 8000, 3000])[:, None]
-    second = np.repeat([5.0, 0.0, -5.0], [3000, 8000, 6000])[:, None]
-    found = kinds.suspects(first, second, Purpose(1000, 0.0, 0.05), kinds.Sought(0.5), np.random.default_rng(0))
-    calibration = next(each for each in found if each.kind == "calibration")
-    assert calibration.event.view.aside and calibration.choice.opposite is None
 
 
 @pytest.mark.slow
@@ -166,8 +132,8 @@ def test_the_answer_says_what_is_guessed_and_what_would_have_been_seen() -> None
         return rare_ends(len(dataset) - 1, n_draws, rng)
 
     pair = ([(0, 1), (1, 1)], [(0, 1)])
-    leak = audit(counted, epsilon="0.1", pairs=[pair], budget=80_000, mode="blackbox", relation="add-remove")
-    kept = audit(counted, epsilon="1", pairs=[pair], budget=80_000, mode="blackbox", relation="add-remove")
+    leak = audit(counted, epsilon="0.1", pairs=[pair], budget=BUDGET, mode="blackbox", relation="add-remove")
+    kept = audit(counted, epsilon="1", pairs=[pair], budget=BUDGET, mode="blackbox", relation="add-remove")
     for result in (leak, kept):
         jsonschema.validate(audit_data(result), audit_schema())
         assert result.event is not None and result.event.opposite is not None
@@ -185,4 +151,4 @@ def test_the_answer_says_what_is_guessed_and_what_would_have_been_seen() -> None
 
 
 def bound_of(right: int, made: int) -> float:
-    return combined_epsilon_lower_bound([Guesses(right, made - right, 80_000)], 0.0, 0.05)
+    return combined_epsilon_lower_bound([Guesses(right, made - right, BUDGET)], 0.0, 0.05)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import exp, floor, frexp, inf, log, nextafter
+from math import floor, frexp, inf, log, nextafter
 from typing import Any
 
 import numpy as np
@@ -11,12 +11,9 @@ import pytest
 from helpers import noise
 from helpers.noise import Mechanism, beside, blind, failing, geometric, laplace, marked, on_grid, scaled
 
-from littlestone.proofs_check.audits.search import kinds as search_kinds
-from littlestone.proofs_check.audits.search import scores
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blackbox_bound
 from littlestone.proofs_check.audits.search.features import Sample
-from littlestone.proofs_check.audits.search.kinds import Sought, at_most, suspects
-from littlestone.proofs_check.audits.search.search import MODEL_BINS, Purpose
+from littlestone.proofs_check.audits.search.kinds import Sought, at_most
 from littlestone.proofs_check.audits.search.views import Rounding, rounding_of
 from littlestone.proofs_check.audits.subjects.scope import KINDS, REMEDIES, WORDS, Kind, Scope
 from littlestone.proofs_check.audits.subjects.stated import stated_scope
@@ -26,23 +23,15 @@ from littlestone.proofs_check.statistics.two_sample import Counts
 FINE = 2.0**-20
 SURE = 0.9999  # an intact mechanism is private by a hair, and seems to leak in one of twenty audits at 95%
 CASES: dict[str, tuple[Mechanism, set[Kind]]] = {
-    "laplace": (laplace(1), {"low_bits"}),
     "laplace, halved": (laplace(2), {"low_bits", "calibration"}),
-    "staircase": (noise.staircase(1), {"low_bits"}),
     "staircase, halved": (noise.staircase(2), {"low_bits", "calibration"}),
     "geometric": (geometric(1), set()),
     "geometric, halved": (geometric(2), {"calibration"}),
-    "laplace on a grid": (on_grid(laplace(1), FINE), set()),
     "laplace on a grid, halved": (on_grid(laplace(2), FINE), {"calibration"}),
-    "laplace with six decimals, halved": (on_grid(laplace(2), 1e-6), {"calibration"}),
-    "failures": (failing(geometric(1), 0, 0.05), {"failures"}),
     "failures that are the same": (failing(geometric(1), 0.05, 0.05), set()),
-    "failures, halved": (failing(geometric(2), 0, 0.05), {"failures", "calibration"}),
     "failures, low bits, halved": (failing(laplace(2), 0, 0.05), {"failures", "low_bits", "calibration"}),
     "failures that double what else there is": (failing(on_grid(laplace(0.9), FINE), 0.5, 0.6), {"failures"}),
-    "a mark": (marked(geometric(1), 0.01), {"support"}),
     "a mark, halved": (marked(geometric(2), 0.01), {"support", "calibration"}),
-    "a mark and low bits": (marked(laplace(1), 0.01), {"support", "low_bits"}),
     # one event of one-sided outputs is set aside: the other end of the noise is counted to what is left
     "truncated noise": (noise.truncated, {"support", "calibration"}),
     "a shifted grid": (noise.shifted_grid, {"support"}),
@@ -50,10 +39,8 @@ CASES: dict[str, tuple[Mechanism, set[Kind]]] = {
     "the last bit of an integer": (noise.parity, {"low_bits"}),
     "a column that is fine": (beside(blind(laplace(1)), geometric(2)), {"calibration"}),
     "a column that shows low bits": (beside(blind(geometric(1)), laplace(1)), {"low_bits"}),
-    "huge": (scaled(on_grid(laplace(1), FINE), 1e200), set()),
     "huge, halved": (scaled(on_grid(laplace(2), FINE), 1e200), {"calibration"}),
     "tiny, halved": (scaled(on_grid(laplace(2), FINE), 1e-200), {"calibration"}),
-    "far away, halved": (scaled(on_grid(laplace(2), FINE), 1, 1e6), {"calibration"}),
     "two scales, halved": (noise.bump, {"calibration"}),
     "wide integers": (scaled(geometric(1), 10**6), set()),
 }
@@ -67,28 +54,6 @@ def audited(mechanism: Mechanism, draws: int = 100_000, **options: Any) -> Black
 
 def leaking(result: BlackBoxResult, claimed: float = 1.0) -> set[Kind]:
     return {one.kind for one in result.found if one.epsilon > claimed}
-
-
-@pytest.mark.slow
-def test_low_bits_of_the_first_draws_are_learned_once_for_each_pair(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls = []
-    learn = search_kinds.learn
-
-    def noted(*args: Any, **options: Any) -> Any:
-        calls.append(len(args) == 5)  # with features of its own
-        return learn(*args, **options)
-
-    def audit() -> tuple[Any, int]:
-        calls.clear()
-        result = blackbox_bound(laplace(1), [(0, 1), (1, 2), (2, 4)], draws=400_000, delta=0.0, seed=3)
-        return [(each.kind, each.epsilon, each.event.description) for each in result.found], sum(calls)
-
-    monkeypatch.setattr(search_kinds, "learn", noted)
-    monkeypatch.setattr(search_kinds, "LOW_BITS", 1)
-    once, calls_once = audit()
-    monkeypatch.setattr(search_kinds.Memory, "low_bits", lambda _, sizes, learn_them, purpose: learn_them())
-    anew, calls_anew = audit()
-    assert once == anew and once[0][0] == "low_bits" and 3 <= calls_once < calls_anew
 
 
 @pytest.mark.slow
@@ -129,9 +94,9 @@ def test_low_bits_are_seen_that_show_at_some_places_alone() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("mechanism", [laplace(1), on_grid(laplace(1), FINE), failing(geometric(1), 0.02, 0.02)])
 def test_false_alarms_are_within_the_stated_error(mechanism: Mechanism) -> None:
-    results = [audited(mechanism, 4000, seed=seed) for seed in range(60)]
-    # 10 of 60 at a rate of 5% have probability 0.0009, and these seeds are fixed
-    assert sum(bool(leaking(result) - {"low_bits"}) for result in results) < 10
+    results = [audited(mechanism, 4000, seed=seed) for seed in range(30)]
+    # 9 of 30 at a rate of 5% have probability 0.00002, and these seeds are fixed
+    assert sum(bool(leaking(result) - {"low_bits"}) for result in results) < 9
 
 
 def test_the_error_is_split_equally_over_what_is_tested() -> None:
@@ -195,32 +160,19 @@ def test_a_kind_that_one_pair_alone_shows_is_not_masked_by_another() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2))
-def test_the_pair_is_kept_whose_low_bits_few_draws_show(seed: int) -> None:
+def test_the_pair_is_kept_whose_low_bits_few_draws_show() -> None:
     """Noise around 0 has finer floats than around 1; around larger numbers its low bits tell little."""
 
     def draw(value: tuple[int, int], n: int, rng: np.random.Generator) -> Any:
         return value[0] + rng.laplace(scale=10, size=n)
 
     pairs = [((count, i), (count + 1, i)) for i in range(2) for count in (9, 10, 12, 8)] + [((0, 0), (1, 0))]
-    result = blackbox_bound(draw, pairs, delta=0.0, draws=100_000, seed=seed, sought=Sought(0.1))
+    result = blackbox_bound(draw, pairs, delta=0.0, draws=100_000, sought=Sought(0.1))
     assert result.found[0].kind == "low_bits" and pairs[result.found[0].pair] == ((0, 0), (1, 0))
     assert result.epsilon > 3  # 4.9 in the median of 40 seeds
 
 
 # ---- The parts
-
-
-def test_cells_keep_what_repeats_and_the_order() -> None:
-    rng = np.random.default_rng(0)
-    values = np.concatenate([rng.laplace(size=9000), np.full(1000, 0.7)])[:, None]
-    rounding = rounding_of(Sample(values))
-    rounded = rounding(values)[:, 0]
-    assert rounding.columns == (0,) and (rounded[-1000:] == 0.7).all() and (rounded[:-1000] != 0.7).all()
-    assert np.abs(rounded - values[:, 0]).max() <= rounding.steps[0] < 0.01
-    order = np.argsort(values[:9000, 0])
-    assert (np.diff(rounded[order]) >= 0).all() and len(np.unique(rounded)) < 9000
-    assert rounding_of(Sample(np.round(values))).columns == ()
 
 
 def test_cells_have_the_width_of_their_column_or_twelve_digits() -> None:
@@ -243,17 +195,6 @@ def test_exchanged_low_bits_stay_in_their_cells() -> None:
     assert (rounding(mixed) == rounding(values)).all() and (mixed != values).mean() > 0.99
 
 
-def test_a_kind_that_is_not_under_test_is_not_learned_again() -> None:
-    rng = np.random.default_rng(0)
-    one, two = (laplace(1)(value, 5000, rng).reshape(-1, 1) for value in (0, 1))
-    found = suspects(one, two, Purpose(50_000, 0.0, 0.05), Sought(), rng)
-    known = [each for each in found if each.kind == "calibration"]
-    assert {each.kind for each in found} == {"calibration", "low_bits"}
-    assert [each.kind for each in suspects(one, two, Purpose(50_000, 0.0, 0.05), Sought(), rng, known)] == [
-        "calibration"
-    ]
-
-
 def test_an_estimate_is_bounded_from_above() -> None:
     assert at_most(Counts(500, 1000, 100, 1000), 0.0) > log(5)
     assert at_most(Counts(500, 1000, 100, 1000), 0.5) < log(5)
@@ -267,11 +208,9 @@ def test_an_estimate_is_bounded_from_above() -> None:
 @pytest.mark.parametrize(
     ("mechanism", "event"),
     [
-        (geometric(2), "x0"),
         (on_grid(laplace(2), FINE), "x0"),
         (beside(blind(geometric(1)), on_grid(laplace(2), FINE)), "x1"),
         (failing(geometric(0.5), 0.01, 0.2), "the run fails"),
-        (marked(geometric(0.5), 0.05), "output = 1000000"),
     ],
 )
 def test_an_event_is_named_that_can_be_checked_by_hand(mechanism: Mechanism, event: str) -> None:
@@ -285,20 +224,6 @@ def test_what_is_printed_is_what_is_tested() -> None:
     values = 1e3 + np.linspace(-1e-9, 2e-9, 997)
     by_hand = values >= float(text) if relation == ">=" else values < float(text)
     assert name == "x0" and (found.event.contains(values) == by_hand).mean() > 0.99
-
-
-@pytest.mark.slow
-def test_a_threshold_is_named_where_a_learned_score_says_hardly_more() -> None:
-    result = audited(beside(geometric(2), blind(geometric(2)), blind(geometric(2))))
-    assert result.found[0].event.description.startswith("x0 ")
-    assert result.epsilon > 0.95 * 2
-
-
-def test_an_event_of_all_columns_is_kept_where_it_says_much_more() -> None:
-    half = geometric(0.4)
-    result = audited(beside(half, half, half, half))
-    assert not result.found[0].event.description.startswith("x")
-    assert result.epsilon > 1.3 > log(exp(0.4))
 
 
 def test_the_scope_of_what_is_sought_does_not_touch_failed_runs() -> None:
@@ -315,13 +240,9 @@ def wide(value: int, n: int, rng: np.random.Generator) -> np.ndarray[Any, Any]:
 
 
 @pytest.mark.slow
-def test_models_of_wide_outputs_stay_small_and_far_low_bits_are_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    sizes: list[int] = []
-    fit = scores._penalised
-    monkeypatch.setattr(scores, "_penalised", lambda H, *rest: sizes.append(len(H)) or fit(H, *rest))
+def test_low_bits_of_a_far_column_are_seen() -> None:
     found = blackbox_bound(wide, [(0, 1)], delta=0.0, draws=4000, sought=Sought(1.0, Scope(None, False), noise.FAILED))
     assert found.found[0].kind == "low_bits" and found.epsilon > 1
-    assert max(sizes) <= 2 * MODEL_BINS  # a step inverts a matrix of that size; 300 columns had 1281 bins
 
 
 def shared_grid(bit: int, n: int, rng: np.random.Generator) -> np.ndarray[Any, Any]:

@@ -51,12 +51,6 @@ def test_a_claim_stays_and_is_told_what_the_total_is(accountant: dict[str, Any])
     assert more.epsilon == "1.3" and more.notes[0].endswith("within the claim") and accountant["delta"] == 1e-6
 
 
-def test_nothing_stated_changes_nothing() -> None:
-    assert Steps.of(None, None, None) is None
-    assert accounted(None, 1, 0, REPLACE_ONE) == module.Accounted(1, 0)
-    assert Steps.of(None, "1/2", None) == Steps(1, Fraction(1, 2), Fraction(1))
-
-
 @pytest.mark.parametrize(
     ("words", "problem"),
     [

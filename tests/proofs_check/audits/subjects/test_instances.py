@@ -36,22 +36,12 @@ def test_intervals_are_each_listed_once() -> None:
     assert set(H) == expected
 
 
-def test_singletons_have_one_one() -> None:
-    H = instance_of_class("singletons:3").functions
-    assert H is not None and list(H) == [(1, 0, 0), (0, 1, 0), (0, 0, 1)]
-
-
 def test_points_are_spread_over_the_cube() -> None:
     instance = instance_of_class("points:50,3", rows=7)
     points = np.array(instance.points)
     assert points.shape == (50, 3) and len(set(instance.points)) == 50 and instance.rows == 7
     assert (abs(points) <= 1).all() and (points.min(axis=0) < -0.8).all() and (points.max(axis=0) > 0.8).all()
     assert instance.functions is None and not instance.is_finite
-
-
-def test_a_large_class_is_not_listed() -> None:
-    H = instance_of_class("thresholds:10000").functions
-    assert H is not None and len(H) == 10001 and sum(H[2500]) == 7500
 
 
 def test_a_matrix_file_is_a_class(tmp_path: Path) -> None:
@@ -120,11 +110,6 @@ def test_data_with_fewer_rows_than_asked_is_refused(tmp_path: Path) -> None:
         instance_of_data(tmp_path / "d.csv", 3)
     with pytest.raises(BadInstance, match="unknown file type"):
         instance_of_data(tmp_path / "d.txt")
-
-
-def test_neighbours_differ_in_one_row() -> None:
-    pair = replaced(ROWS, 1, (1, 1), "flip")
-    assert pair.changed == 1 and pair.second == ((0, 0), (1, 1), (2, 1))
 
 
 @pytest.mark.parametrize("second", [ROWS, ((0, 1), (1, 1), (2, 1)), ROWS[:2], (*ROWS, (3, 1))])

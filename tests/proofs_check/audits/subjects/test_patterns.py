@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, instance_of_class
-from littlestone.proofs_check.audits.subjects.patterns import MOST_PAIRS, neighbouring_pairs, spread_sample
+from littlestone.proofs_check.audits.subjects.patterns import MOST_PAIRS, neighbouring_pairs
 
 CLASS = instance_of_class("thresholds:64", 20)
 FOUR = Instance(range(1), (0, 1, 2, 3), ((0,), (1,), (2,), (3,)), 8)
@@ -48,11 +48,6 @@ def test_each_block_of_a_split_by_position_sees_a_change() -> None:
     assert {0, 1, 3, 4, 5, 7} <= changed(neighbouring_pairs(FOUR))
 
 
-def test_a_changed_label_changes_every_bit() -> None:
-    flips = [(pair.first[pair.changed][1], pair.second[pair.changed][1]) for pair in neighbouring_pairs(FOUR)]
-    assert (0, 3) in flips and (2, 1) in flips
-
-
 @pytest.mark.parametrize("text", ["thresholds:1", "singletons:3", "intervals:5", "points:7,2"])
 @pytest.mark.parametrize("rows", [1, 2, 3, 30])
 def test_small_instances_have_pairs_too(text: str, rows: int) -> None:
@@ -67,8 +62,3 @@ def test_the_users_own_sample_is_where_pairs_begin() -> None:
     own = ((0, 1), (2, 1), (1, 0))
     instance = Instance(range(4), (0, 1), None, 3, own)
     assert own in (neighbouring_pairs(instance)[0].first, neighbouring_pairs(instance)[0].second)
-
-
-def test_a_spread_sample_is_labelled_by_a_function() -> None:
-    sample = spread_sample(CLASS)
-    assert is_realizable(sample) and sample[0] == (0, 0) and sample[-1] == (63, 1) and len(set(sample)) == 20

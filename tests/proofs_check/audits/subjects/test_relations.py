@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -15,15 +14,12 @@ from littlestone.impl.privacy.mechanisms import truncated_geometric_mechanism
 from littlestone.proofs_check.audits.answers.audit_text import audit_text, verdict_line
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.subjects.declared import grouped
-from littlestone.proofs_check.audits.subjects.instances import Instance, instance_of_class, instance_of_data
+from littlestone.proofs_check.audits.subjects.instances import instance_of_class, instance_of_data
 from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Renyi
 from littlestone.proofs_check.audits.subjects.relations import (
     check_related,
-    is_part,
-    largest_user,
     related_pairs,
-    steps_between,
     walked,
 )
 from littlestone.proofs_check.bad_input import BadInput, NotNeighbours
@@ -60,11 +56,8 @@ def test_a_histogram_keeps_its_claim_when_a_row_is_added_and_half_of_it_when_one
     assert any("is no leak of it; use --relation add-remove" in note for note in replaced.notes)
     assert f"a claim to {ADD_REMOVE} allows epsilon {2 * ln(2)} where a row is replaced" in audit_text(replaced)
     assert audit(histogram, epsilon=2 * ln(2), **SETTINGS).notes == ()
-
-
-def test_a_leak_beyond_two_steps_has_no_such_note() -> None:
-    found = audit(histogram, epsilon=Fraction(1, 2), **SETTINGS)
-    assert found.leaks and not any("no leak" in note for note in found.notes)
+    beyond = audit(histogram, epsilon=HALF, **SETTINGS)
+    assert beyond.leaks and not any("no leak" in note for note in beyond.notes)
 
 
 def test_the_number_of_rows_leaks_only_where_rows_are_added() -> None:
@@ -81,13 +74,6 @@ def test_all_rows_of_a_user_are_told_by_a_function() -> None:
     pairs = list(walked(USER_LEVEL, point_of)([(0, 0), (0, 1), (1, 0)], 2))
     assert (((0, 0), (0, 1)), ()) in pairs and (((0, 0), (1, 0)), ((1, 0),)) in pairs
     assert len(pairs) == 3 + 5 + 4 * 2, "three samples of a row; of two rows five of one user, four of both"
-
-
-def test_an_exact_audit_walks_the_given_pairs_alone() -> None:
-    pairs = [([(0, 0), (1, 0)], [(0, 0), (0, 0)])]
-    same = audit(histogram, epsilon=0, pairs=pairs, mode="exact")
-    assert same.verdict == "exact_ok" and same.pairs_tried == 1
-    assert "the pair of neighbours that is named" in audit_text(same)
 
 
 # ---- What is declared
@@ -139,16 +125,6 @@ def test_a_claim_for_a_row_is_converted_by_the_rows_that_given_pairs_remove(give
         assert found.verdict == "exact_ok" and found.epsilon == found.bound == 3 * ln(2)
 
 
-def test_a_user_may_have_all_rows_of_a_sample_that_is_longer_than_asked_for() -> None:
-    what = Instance((0, 1), (0, 1), None, 1, ((0, 1), (0, 1), (0, 1), (1, 0)))
-    assert largest_user(what, ()) == 4 and largest_user(replace(what, users=("a", "a", "a", "b")), ()) == 3
-
-
-def test_steps() -> None:
-    assert steps_between(ADD_REMOVE, REPLACE_ONE, 9) == 2 and steps_between(ADD_REMOVE, USER_LEVEL, 9) == 9
-    assert steps_between(REPLACE_ONE, ADD_REMOVE, 1) is None and steps_between(USER_LEVEL, USER_LEVEL, 3) == 1
-
-
 def test_claims_over_several_steps_are_as_the_papers_say() -> None:
     assert grouped(ln(2), Fraction(1, 100), 2) == (2 * ln(2), Fraction(3, 100))
     assert grouped(ln(2), Fraction(1, 100), 3) == (3 * ln(2), Fraction(7, 100))
@@ -191,10 +167,6 @@ def test_a_column_says_whose_rows_are_and_is_no_feature(tmp_path: Path) -> None:
     for wrong in ("name", "2", "label", "-1"):
         with pytest.raises(ValueError, match="--user"):
             instance_of_data(file, user=wrong)
-
-
-def test_parts() -> None:
-    assert is_part((1, 3), (1, 2, 3)) and is_part((), (1,)) and not is_part((3, 1), (1, 2, 3))
 
 
 # ---- What is refused
