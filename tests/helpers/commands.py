@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 import sys
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager
@@ -14,6 +15,7 @@ from helpers.own_modules import forgotten
 from helpers.stated import the_kits_own_alone
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.reading import functions
 from littlestone.proofs_check.sources import fingerprints
 
 
@@ -26,8 +28,9 @@ def command(folder: Path, *words: str | Path) -> Result:
 @contextmanager
 def as_in_a_new_process() -> Iterator[None]:
     """No claims but the kit's own, and nothing remembered of what a file held before; afterwards all as it was."""
-    for cached in vars(fingerprints).values():
+    for cached in [*vars(fingerprints).values(), *vars(functions).values()]:
         getattr(cached, "cache_clear", lambda: None)()
+    linecache.clearcache()
     modules, path, implemented = _users_modules_taken_away(), list(sys.path), dict(IMPLEMENTATIONS)
     _forget_users_implementations()
     try:

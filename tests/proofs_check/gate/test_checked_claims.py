@@ -8,10 +8,8 @@ import pytest
 from helpers.own_modules import forgotten
 from helpers.stated import forget_claims
 
-from littlestone.proofs_check.gate.checked_claims import _files, claims_of, formula_digest, own_definitions
-from littlestone.proofs_check.gate.configuration import read_configuration
+from littlestone.proofs_check.gate.checked_claims import _files, formula_digest, own_definitions
 from littlestone.proofs_check.sources.catalogue import load_file
-from littlestone.spec.classes.concept_classes import symbolic
 
 STAR = "from littlestone.claims import *\n"
 PLAIN = """
@@ -155,37 +153,3 @@ def test_a_pattern_leaves_out_what_makes_a_package(tmp_path: Path) -> None:
 def test_the_kits_decorators_may_be_asked_for_as_attributes(tmp_path: Path) -> None:
     text = PLAIN.format("", "1").replace("@claim", "import littlestone.claims as lc\n\n\n@lc.claim")
     assert seen(tmp_path / "a", text) == seen(tmp_path / "b", text.replace('"lemma")', '"lemma", narrows="here")'))
-
-
-COUNTING = """
-def counted(formula):
-    calls = 0
-
-    @wraps(formula)
-    def changed(H):
-        nonlocal calls
-        calls += 1
-        return formula(H)
-
-    return changed
-
-"""
-
-
-def held_at_first(folder: Path, evaluated: bool) -> str:
-    folder.mkdir()
-    text = STAR + "from functools import wraps\n" + COUNTING + PLAIN.format("@counted\n", "1")
-    (folder / "pyproject.toml").write_text('[tool.littlestone]\nclaims = ["stated.py"]\n', encoding="utf-8")
-    (folder / "stated.py").write_text(text, encoding="utf-8")
-    with forgotten():
-        (claim,) = claims_of(read_configuration(folder / "pyproject.toml"))
-        try:
-            if evaluated:
-                claim.formula(symbolic(1, 2, "H"))
-            return own_definitions(claim)["the values that it holds"]
-        finally:
-            forget_claims([claim.id])
-
-
-def test_what_a_formula_counts_is_what_it_held_at_first(tmp_path: Path) -> None:
-    assert held_at_first(tmp_path / "a", evaluated=False) == held_at_first(tmp_path / "b", evaluated=True)

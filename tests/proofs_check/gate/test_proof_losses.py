@@ -124,8 +124,8 @@ def test_a_further_arrow_that_fails_is_told_though_the_proof_is_no_worse(proved:
         ),
         (
             STATED,
-            STATED + ', repair="MINE.base"',
-            f'{ARROW} relies on the repair "MINE.base", and did not',
+            STATED + ', repair="MINE.linear"',
+            f'{ARROW} relies on the repair "MINE.linear", and did not',
             set(),
         ),
         (

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from types import FunctionType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from littlestone.proofs_check.formula_faults import FormulaFault
@@ -133,11 +133,11 @@ class _Reader:
     constants: dict[str, str] = field(default_factory=dict)
 
     def meet(self, function: Callable[..., Any]) -> None:
-        """Note a function that is to be read."""
-        inner = plain(function)
-        if inner is not None and id(inner.__code__) not in self.met:
-            self.met.add(id(inner.__code__))
-            self.waiting.append(inner)
+        """Note a function that is to be read, and what it wraps."""
+        for one in (function, plain(function)):
+            if isinstance(one, FunctionType) and id(one.__code__) not in self.met:
+                self.met.add(id(one.__code__))
+                self.waiting.append(one)
 
     def read_all(self) -> None:
         """Read what waits, and what is met on the way."""
@@ -147,6 +147,9 @@ class _Reader:
             self.texts.setdefault(function.__qualname__, []).append(_text_of(function, syntax))
             if syntax is not None:
                 self.found += _Function(function, syntax, self).findings()
+            elif not function.__module__.startswith("littlestone."):
+                code = function.__code__
+                self.found.append(Outside(code.co_filename, code.co_firstlineno, *UNREAD))
 
 
 @dataclass
@@ -415,6 +418,7 @@ class _Function:
                         yield default.lineno, "a default is made once and kept", "a constant as default"
 
 
+UNREAD = ("a function without a definition of its own cannot be read", "`def` for each lambda that has a name")
 _UNKNOWN = object()
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 TABLES = ("enumerate", "tuple", "list", "dict", "sorted", "combinations", "product", "pairwise", "permutations")
@@ -426,9 +430,15 @@ CO_GENERATOR = 0x20
 def _text_of(function: FunctionType, syntax: ast.FunctionDef | None) -> str:
     """What the function does, by its syntax; by its code where there is no text of it, as of a lambda."""
     if syntax is None:
-        return f"{function.__code__.co_code.hex()} {function.__code__.co_names} {function.__code__.co_consts[:1]}"
+        return _ADDRESS.sub(
+            "", f"{function.__code__.co_code.hex()} {function.__code__.co_names} {_constants(function)}"
+        )
     body = syntax.body[1:] if ast.get_docstring(syntax) is not None else syntax.body
     return "\n".join([ast.unparse(syntax.args), *map(ast.unparse, body)])
+
+
+def _constants(function: FunctionType) -> list[object]:
+    return [one.co_code.hex() if isinstance(one, CodeType) else one for one in function.__code__.co_consts]
 
 
 def _is_written(method: object) -> bool:
