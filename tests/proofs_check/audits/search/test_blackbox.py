@@ -258,9 +258,7 @@ CASES = [ONE_PAIR, pytest.param(3, [(0, 1), (2, 3)], 0.3, marks=pytest.mark.nigh
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("columns", "pairs", "claimed"), [CASES[0], pytest.param(*CASES[1], marks=pytest.mark.nightly)]
-)
+@pytest.mark.parametrize(("columns", "pairs", "claimed"), CASES)
 def test_no_test_of_wide_outputs_depends_on_its_draws(
     monkeypatch: pytest.MonkeyPatch, columns: int, pairs: Any, claimed: float
 ) -> None:
