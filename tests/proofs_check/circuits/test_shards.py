@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -175,13 +175,3 @@ def test_shards_of_another_size_do_not_see_the_checkpoint(tmp_path: Path) -> Non
     kept = interrupted(tmp_path)
     assert tally_all(counted_program(), "compiled", checkpoints=tmp_path) == tally_all(counted_program())
     assert list(tmp_path.iterdir()) == [kept]
-
-
-def test_the_prover_resumes_too(tmp_path: Path) -> None:
-    question = PAIRS
-    with pytest.raises(KeyboardInterrupt):
-        ExhaustiveProver("numpy").run(question, Budget(jobs=1), Resources(Interrupt(2), tmp_path))
-    rest = Interrupt(None)
-    resumed = ExhaustiveProver("numpy").run(question, Budget(), Resources(rest, tmp_path))
-    assert rest.told[0] == (3, 4) and list(tmp_path.iterdir()) == []
-    assert replace(resumed, seconds=0) == replace(ExhaustiveProver("numpy").run(question, Budget()), seconds=0)

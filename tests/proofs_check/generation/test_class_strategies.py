@@ -76,13 +76,6 @@ def smallest_by_brute_force(condition: Callable[[ConceptClass], bool], most_poin
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("draw", nightly([0, 2]))
-def test_shrinks_to_four_functions_on_two_points(draw: int) -> None:
-    H = smallest(concept_classes(12), lambda H: ldim(H) >= 2, draw)
-    assert H.functions() == ((0, 0), (0, 1), (1, 0), (1, 1))
-
-
-@pytest.mark.slow
 def test_shrinks_to_the_smallest_class_that_separates_vc_from_littlestone() -> None:
     H = smallest(concept_classes(8), beats_vc, 0)
     assert (len(H.functions()), H.points) == smallest_by_brute_force(beats_vc, 3) == (4, 3)
@@ -100,23 +93,6 @@ def test_every_family_shrinks_out_of_its_structure(name: str) -> None:
 def test_a_family_of_few_choices_on_many_points_shrinks(draw: int) -> None:
     H = smallest(d_point_functions(12, 3), lambda H: len(H.functions()) >= 3, draw)
     assert H.functions() == ((0,), (1,), (2,))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("draw", [0, *nightly([1, 2])])
-def test_points_that_do_not_matter_are_shrunk_away(draw: int) -> None:
-    H = smallest(explicit_classes(12), lambda H: len(H.functions()) >= 3, draw)
-    assert H.functions() == ((0, 0), (0, 1), (1, 0))
-
-
-@pytest.mark.slow
-def test_multiclass_shrinks_to_one_point() -> None:
-    assert smallest(concept_classes(4, 4), lambda H: len(H.functions()) >= 4, 0).functions() == (
-        (0,),
-        (1,),
-        (2,),
-        (3,),
-    )
 
 
 @pytest.mark.parametrize(
@@ -156,45 +132,8 @@ def test_families_keep_to_few_functions_on_many_points(name: str, most: int) -> 
     assert all(1 <= len(shape) <= most for shape in drawn(FAMILIES[name](12, 3, most), 25))
 
 
-def changes(f: Function) -> int:
-    return sum(a != b for a, b in zip(f, f[1:], strict=False))
-
-
 def distance(f: Function, g: Function) -> int:
     return sum(a != b for a, b in zip(f, g, strict=True))
-
-
-def is_subcube(H: ConceptClass) -> bool:
-    return len(H.functions()) == len(list(product(*map(set, zip(*H.functions(), strict=True)))))
-
-
-def is_ball(H: ConceptClass) -> bool:
-    """Some function has every other within the radius that gives the class its size."""
-    members = H.functions()
-    everything = list(product(range(H.labels), repeat=H.points))
-    radii = {max(distance(f, g) for g in members): f for f in members}
-    return any(sum(distance(f, g) <= r for g in everything) == len(members) for r, f in radii.items())
-
-
-def have_same_support_size_or_all_smaller(H: ConceptClass) -> bool:
-    sizes = {sum(map(bool, f)) for f in H.functions()}
-    return len(sizes) == 1 or sizes == set(range(max(sizes) + 1))
-
-
-STRUCTURE: list[tuple[Callable[[int, int], Classes], Callable[[ConceptClass], bool]]] = [
-    (thresholds, lambda H: len(H.functions()) == H.points and all(changes(f) <= 1 for f in H.functions())),
-    (intervals, lambda H: all(changes(f) <= 2 for f in H.functions())),
-    (d_point_functions, have_same_support_size_or_all_smaller),
-    (hamming_balls, is_ball),
-    (subcubes, is_subcube),
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("family", "has_structure"), STRUCTURE)
-def test_structure(family: Callable[[int, int], Classes], has_structure: Callable[[ConceptClass], bool]) -> None:
-    assert all(has_structure(H) for H in drawn(family(6, 2)))
-    assert not all(has_structure(H) for H in drawn(explicit_classes(6, 2)))
 
 
 def thresholds_of(n: int, pair: tuple[int, int]) -> frozenset[Function]:
@@ -269,17 +208,6 @@ def test_the_families_named_are_those_drawn(monkeypatch: pytest.MonkeyPatch) -> 
     assert drawn(concept_classes(3, families=["thresholds"]), 5)
     with pytest.raises(ValueError, match=r"^unknown families \['circles'\]; choose among \['thresholds'\]$"):
         joint_classes([2], 3, ["thresholds", "circles"])
-
-
-@pytest.mark.slow
-def test_explicit_classes_reach_almost_every_class_on_two_points() -> None:
-    reached = {H.functions() for H in drawn(explicit_classes(2, 2), 300) if H.points == 2}
-    assert len(reached) >= 13
-
-
-@pytest.mark.slow
-def test_many_drawn_classes_are_deep() -> None:
-    assert sum(ldim(H) >= 3 for H in drawn(concept_classes(12), 100)) >= 5
 
 
 def test_joint_classes_share_their_points() -> None:

@@ -5,7 +5,6 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import product
 from random import Random
 from typing import Any, TypeVar
 
@@ -29,7 +28,6 @@ from littlestone.proofs_check.generation.strategies import (
     samples,
 )
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.classes.trees import CoverNode, IONode, PsiNode, cover_paths, depth, is_complete, psi_paths
 
 T = TypeVar("T")
@@ -60,10 +58,6 @@ def consistent(H: ConceptClass, rows: Sequence[tuple[int, int]]) -> bool:
     return any(all(f[x] == y for x, y in rows) for f in H.functions())
 
 
-def ldim(H: ConceptClass) -> int:
-    return int(littlestone_dimension(H))
-
-
 # ---- What is drawn
 
 
@@ -74,11 +68,6 @@ def test_neighbours_differ_in_exactly_one_row(realizable: bool) -> None:
     assert all(len(a) == len(b) and sum(x != y for x, y in zip(a, b, strict=True)) == 1 for a, b in pairs)
     assert {len(a) for a, _ in pairs} == {1, 2, 3, 4, 5}
     assert all(consistent(THRESHOLDS, S) for pair in pairs for S in pair) is realizable
-
-
-def test_every_neighbouring_pair_of_one_row_is_drawn() -> None:
-    pairs = {pair for _ in range(3) for pair in drawn(neighbouring_pairs(explicit([(0,), (1,)]), most=1))}
-    assert pairs == {(((0, 0),), ((0, 1),)), (((0, 1),), ((0, 0),))}
 
 
 def test_realizable_neighbours_exist_on_one_point_only_where_the_rows_agree() -> None:
@@ -129,12 +118,6 @@ def test_bad_sizes_are_refused(build: Callable[[], Any], words: str) -> None:
 
 
 # ---- How small it gets
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("draw", [0, *nightly([1])])
-def test_a_class_shrinks_to_the_fewest_points_and_functions(draw: int) -> None:
-    assert smallest(concept_classes(), lambda H: ldim(H) >= 2, draw).functions() == tuple(product((0, 1), repeat=2))
 
 
 @pytest.mark.slow

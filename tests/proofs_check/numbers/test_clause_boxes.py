@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import pytest
 from flint import arb
+from helpers.questions import over
 
 from littlestone.proofs_check.numbers.clause_boxes import Chart, ClauseSearch
 from littlestone.proofs_check.numbers.clauses import clauses_of
@@ -85,52 +86,18 @@ def search(formula: Callable[..., Truth], most: int = 1000) -> ClauseSearch:
     return ClauseSearch(check, clause, most)
 
 
-def parabola(x: Unit) -> Truth:
-    return Real.of(x - x * x) <= Fraction(1, 3)
-
-
-def below_the_end(x: Unit) -> Truth:
-    return Real.of(x) <= Fraction(999, 1000)
-
-
-def below_a_thousand(x: PositiveInteger) -> Truth:
-    return Real.of(x) < 1000
-
-
-def product_below_the_end(x: Unit, y: Unit) -> Truth:
-    return Real.of(x * y) <= Fraction(99, 100)
-
-
-def one_of_two(x: Unit, y: Unit) -> Truth:
-    return (Real.of(x) <= Fraction(9, 10)) | (Real.of(y) <= QUARTER)
-
-
-def not_that_number(x: Unit) -> Truth:
-    return ~equals(x, Fraction(77, 128))
-
-
-def that_number(x: Unit) -> Truth:
-    return equals(x * (x - HALF) * (x - QUARTER) * (x - Fraction(3, 4)), 0)
-
-
-def not_a_number_outside(x: Unit) -> Truth:
-    return ~equals(x, 2)
-
-
-def logarithm(x: PositiveReal) -> Truth:
-    return ln(x) <= Fraction(7)
-
-
-def far_from_a_tie(x: Unit) -> Truth:
-    return Real.of(0) < Real.of(x) * (Fraction(99, 100) - x)
-
-
-def flat_at_the_number(x: Unit) -> Truth:
-    return ~equals((x - Fraction(1, 3)) * (x - Fraction(77, 128)) ** 2, 0)
-
-
-def steep_at_the_number(x: Unit) -> Truth:
-    return ~equals((x - Fraction(1, 3)) ** 2 * (x - Fraction(77, 128)), 0)
+parabola = over(lambda x: Real.of(x - x * x) <= Fraction(1, 3), x=Unit)
+below_the_end = over(lambda x: Real.of(x) <= Fraction(999, 1000), x=Unit)
+below_a_thousand = over(lambda x: Real.of(x) < 1000, x=PositiveInteger)
+product_below_the_end = over(lambda x, y: Real.of(x * y) <= Fraction(99, 100), x=Unit, y=Unit)
+one_of_two = over(lambda x, y: (Real.of(x) <= Fraction(9, 10)) | (Real.of(y) <= QUARTER), x=Unit, y=Unit)
+not_that_number = over(lambda x: ~equals(x, Fraction(77, 128)), x=Unit)
+that_number = over(lambda x: equals(x * (x - HALF) * (x - QUARTER) * (x - Fraction(3, 4)), 0), x=Unit)
+not_a_number_outside = over(lambda x: ~equals(x, 2), x=Unit)
+logarithm = over(lambda x: ln(x) <= Fraction(7), x=PositiveReal)
+far_from_a_tie = over(lambda x: Real.of(0) < Real.of(x) * (Fraction(99, 100) - x), x=Unit)
+flat_at_the_number = over(lambda x: ~equals((x - Fraction(1, 3)) * (x - Fraction(77, 128)) ** 2, 0), x=Unit)
+steep_at_the_number = over(lambda x: ~equals((x - Fraction(1, 3)) ** 2 * (x - Fraction(77, 128)), 0), x=Unit)
 
 
 @pytest.mark.parametrize(
@@ -157,8 +124,7 @@ def test_the_most_violated_part_is_split_first(
     assert (under_way.run(), under_way.boxes) == (found, boxes)
 
 
-def equal_sides(x: Unit) -> Truth:
-    return Real.of(x) * x <= Real.of(x) ** 2
+equal_sides = over(lambda x: Real.of(x) * x <= Real.of(x) ** 2, x=Unit)
 
 
 def test_what_no_box_decides_ends_with_the_boxes() -> None:

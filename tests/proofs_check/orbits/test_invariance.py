@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -18,7 +17,6 @@ from littlestone.claims import (
     vc_dimension,
     when,
 )
-from littlestone.proofs_check.circuits.class_programs import forget_programs
 from littlestone.proofs_check.orbits import invariance
 from littlestone.proofs_check.orbits.invariance import (
     NormalForms,
@@ -176,20 +174,6 @@ def test_labels_are_exchanged_where_that_is_proved_to_change_nothing() -> None:
     assert exchangeable_labels(constants[:1], 2, 5) == ((0,), (1, 2, 3, 4))
     assert exchangeable_labels([constants[1] & constants[2], constants[0]], 2, 5) == ((0,), (1, 2), (3, 4))
     assert exchangeable_labels([H.contains((0, 1))], 2, 5) == "swapping the first two points"
-
-
-def test_a_definition_that_is_replaced_is_looked_at_anew() -> None:
-    """What is proved is of a circuit, and not of a claim by its name."""
-    shown: dict[str, Callable[[ConceptClass], Truth]] = {"definition": ConceptClass.nonempty}
-
-    def says_what_is_shown(H: Multiclass) -> Truth:
-        return shown["definition"](H)
-
-    question = ask_classes(says_what_is_shown, 2, 5)
-    assert symmetric_labels(question, LARGE) == ((0, 1, 2, 3, 4),)
-    shown["definition"] = lambda H: H.contains((4, 4))
-    forget_programs()
-    assert symmetric_labels(question, LARGE) == ((0, 1, 2, 3), (4,))
 
 
 def test_orbits_are_not_listed_where_all_classes_are_little_work() -> None:

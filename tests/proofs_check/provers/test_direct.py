@@ -4,7 +4,6 @@ from typing import Annotated, Any
 import pytest
 from helpers.questions import answer, ask, ask_box, ask_classes
 
-from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers import direct
 from littlestone.proofs_check.provers.direct import DirectProver
@@ -104,13 +103,6 @@ def test_agrees_with_the_circuit(formula: Callable[..., Statement], points: int)
         assert evidence.premise_cases == sum(premise for _, premise in values)
 
 
-def test_several_classes_range_over_all_tuples() -> None:
-    evidence = answer(PROVER, ask_classes(large_means_deep, 2))
-    assert evidence.size == 15 * 15
-    assert evidence.universe == "all binary classes on 2 points, for each of G, H"
-    assert answer(PROVER, ask_classes(large_means_deep, 1)).cases == 9
-
-
 def test_sets_of_trees_include_the_empty_one() -> None:
     question = ask(no_trees, ClassUniverse(2, 2, depth=1))
     evidence = answer(PROVER, question)
@@ -125,26 +117,12 @@ def test_integers_beside_a_class_range_over_four_values() -> None:
     assert evidence.counterexample.arguments == {"H": ((0, 0), (0, 1), (1, 0), (1, 1)), "d": 2}
 
 
-def positive(H: Binary, d: PositiveInteger) -> Truth:
-    return littlestone_dimension(H) >= 1 - int(d)
-
-
-def test_integers_start_at_their_least_value() -> None:
-    assert answer(PROVER, ask_classes(positive, 1)).universe == "all binary classes on 1 point, 1 <= d <= 4"
-
-
 def test_progress_is_reported_up_to_the_end() -> None:
     seen: list[tuple[int, int]] = []
     question = ask_classes(ten_functions_are_many, 2, 3)
     resources = Resources(progress=lambda done, total: seen.append((done, total)))
     DirectProver().run(question, Budget(), resources)
     assert seen == [(256, 511), (511, 511)]
-
-
-def test_an_algorithm_that_is_right_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = IMPLEMENTATIONS | {"TEST.learner": lambda functions: int(littlestone_dimension(explicit(functions)))}
-    monkeypatch.setattr(arguments, "IMPLEMENTATIONS", right)
-    assert answer(PROVER, ask_classes(predicts, 2, 3)).outcome == "checked"
 
 
 def raises_on_three(functions: Any) -> int:

@@ -13,7 +13,6 @@ from helpers.coins import BUDGET, CONFIDENCE, seldom, too_often
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.reports.report_page import ledger_schema, render_report
 from littlestone.proofs_check.verdicts.ledger import entry, ledger
@@ -79,10 +78,6 @@ def test_a_statistical_refutation_makes_a_ledger_that_the_schema_takes() -> None
     assert written["claims"][1]["counterexample"]["text"].startswith("but   the claim needs Pr[a coin of 1/2] <= 1/4")
     assert written["claims"][0]["evidence"][0]["seed"] == 0
     assert CONFIDENCE in render_report(written)
-
-
-def test_the_prover_is_known_by_its_name() -> None:
-    assert PROVERS["estimate"].name == "estimate"
 
 
 Oracle = Annotated[Any, Algorithm("DP.law")]

@@ -8,14 +8,13 @@ import pytest
 from helpers.questions import answer, ask_classes
 
 from littlestone.proofs_check.circuits.class_programs import class_program, violates
-from littlestone.proofs_check.circuits.program import Array, straight_line
+from littlestone.proofs_check.circuits.program import Array
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.provers import random_classes
-from littlestone.proofs_check.provers.random_classes import BATCH, FEW, MOST_FEW, SHAPES, RandomProver, draw, minimal
+from littlestone.proofs_check.provers.random_classes import BATCH, FEW, MOST_FEW, SHAPES, RandomProver, draw
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Question
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, constant, variable
-from littlestone.spec.algebra.naturals import how_many
+from littlestone.spec.algebra.circuit import FALSE, Truth, constant
 from littlestone.spec.claim import Conditional, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
 from littlestone.spec.domains import Binary, Multiclass
@@ -105,18 +104,6 @@ def test_no_function_of_a_counterexample_can_be_dropped(points: int, labels: int
     found, compiled = evidence.counterexample.arguments["H"], class_program(question, 100_000)
     assert violates(question, compiled, {"H": found}) and len(found) == 4
     assert not any(violates(question, compiled, {"H": tuple(g for g in found if g != f)}) for f in found)
-
-
-@pytest.mark.slow
-def test_minimal_stops_where_every_drop_repairs() -> None:
-    v = [variable(i) for i in range(70)]
-    program = straight_line([how_many(v) >= 3, TRUE, TRUE], list(range(70)))
-    dropped = minimal(program, 2**70 - 1)
-    assert dropped.bit_count() == 3
-    exactly = straight_line([how_many(v[:9]) >= 2, TRUE, TRUE], list(range(70)))
-    assert minimal(exactly, 0b11) == 0b11
-    assert minimal(exactly, 0b11 | 1 << 69) == 0b11
-    assert minimal(straight_line([TRUE, TRUE, TRUE], list(range(3))), 0b101) == 0
 
 
 def test_shapes_have_their_densities() -> None:

@@ -2,7 +2,6 @@ import gc
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
 from math import comb
 from typing import Annotated, Any
 
@@ -21,7 +20,7 @@ from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Eve
 from littlestone.spec.algebra.circuit import Truth, all_of, atom
 from littlestone.spec.claim import Statement, when
 from littlestone.spec.classes.concept_classes import explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import (
     Algorithm,
     Binary,
@@ -219,14 +218,6 @@ def test_the_call_limit_is_not_lost_in_the_callback_of_the_collector(monkeypatch
     assert (evidence.outcome, evidence.cases) == ("open", 0)
 
 
-@pytest.mark.parametrize(("points", "labels"), [(2, 2), (1, 3), (2, 3)])
-def test_the_size_counts_what_can_be_drawn(points: int, labels: int) -> None:
-    universe = ClassUniverse(points, labels)
-    counted = sum(2 ** len(list(product(range(labels), repeat=n))) - 1 for n in range(1, points + 1))
-    claim = ask(ldim_is_at_most_one, universe).claim
-    assert structured_classes(claim, universe).size(claim) == counted
-
-
 def class_and_trees(H: Multiclass, V: TreeSet, d: Natural) -> Truth:
     return H.nonempty()
 
@@ -262,10 +253,6 @@ def test_the_size_counts_classes_trees_and_integers(
 )
 def test_the_universe_is_said_in_words(formula: Callable[..., Statement], universe: Universe, name: str) -> None:
     assert structured_classes(ask(formula, universe).claim, universe).name == f"structured and random {name}"
-
-
-def test_everything_has_two_to_four_labels() -> None:
-    assert structured_classes(ask(ldim_is_at_most_one, Everything()).claim, Everything()).labels == (2, 3, 4)
 
 
 def test_the_evidence_says_what_was_drawn() -> None:
@@ -339,13 +326,3 @@ def test_what_it_cannot_answer_has_a_reason(question: Question, cases: int, reas
     given = PROVER.supports(question, Budget(cases=cases))
     assert given is not None and given.startswith(reason)
     assert PROVER.supports(question, Budget(cases=1)) != "the budget allows no cases"
-
-
-def uses_thresholds(H: Binary) -> Truth:
-    return threshold_dimension(H) <= 4
-
-
-@pytest.mark.slow
-def test_structure_is_found_that_random_classes_lack() -> None:
-    evidence = run(ask(uses_thresholds, ClassUniverse(5, 2)))
-    assert len(functions(evidence)) == 5

@@ -275,13 +275,6 @@ def test_the_second_solver_is_asked_where_the_first_stays_open(
     assert [e.prover for e in run(vc_is_ldim, profile).evidence] == asked
 
 
-def test_what_is_enumerated_is_not_drawn_again_unless_that_is_asked_for() -> None:
-    claim, asked = claim_of(dimension_at_most, bound=Constant(2)), Settings(QUICK, points=3, labels=2)
-    assert {e.prover for e in verify(claim, asked).evidence} <= {"exhaustive", "direct"}
-    drawn = verify(claim, replace(asked, provers=("random",)))
-    assert [e.prover for e in drawn.evidence] == ["random"]
-
-
 def test_an_open_answer_is_passed_to_the_next_prover(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PROVERS, "exhaustive", Stubborn(PROVERS["exhaustive"], "open"))
     profile = ON_TWO_POINTS
@@ -295,11 +288,6 @@ def test_a_prover_that_leaves_a_universe_open_is_not_sent_to_larger_ones(monkeyp
     result = verify(claim_of(dimension_at_most, bound=Constant(2)), alone)
     asked = [e.question.universe for e in result.evidence if e.question]
     assert asked == list(class_universes((2, 2), (1, 3)))
-
-
-def test_an_integer_box_starts_at_the_least_value() -> None:
-    (evidence,) = run(squares_are_sums, shift=Constant(0)).evidence
-    assert (evidence.universe, evidence.cases) == ("0 <= n <= 4", 5)
 
 
 def test_a_statement_without_parameters_is_one_case() -> None:
