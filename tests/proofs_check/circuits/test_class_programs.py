@@ -4,6 +4,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from helpers.class_statements import reads_the_class
 from helpers.questions import ask_classes
 
 from littlestone.proofs_check.circuits import class_programs
@@ -24,11 +25,6 @@ from littlestone.spec.domains import Binary, Multiclass, TreeSet
 def dimension_at_most(H: Binary, bound: int) -> Truth:
     """The Littlestone dimension is at most ``bound``."""
     return littlestone_dimension(H) <= bound
-
-
-def reads_the_class(H: Binary) -> bool:
-    """Uses a truth value as a bool."""
-    return bool(H.nonempty())
 
 
 def test_a_circuit_too_large_on_few_points_is_not_built_on_more(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.class_statements import large_beside_lacking
 from helpers.programs import counted_program
 
 from littlestone.proofs_check.circuits import expansion, shards
@@ -20,17 +21,10 @@ from littlestone.proofs_check.provers import exhaustive
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method, count, tally_all
 from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.spec.algebra.circuit import Truth, variable
+from littlestone.spec.algebra.circuit import variable
 from littlestone.spec.claim import Claim
-from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.domains import Multiclass
 
 METHODS: tuple[Method, ...] = ("numpy", "compiled")
-
-
-def large_beside_lacking(G: Multiclass, H: Multiclass) -> Truth:
-    """If G has dimension at least 1 then H lacks the function (0, 1)."""
-    return (littlestone_dimension(G) >= 1).implies(~H.contains((0, 1)))
 
 
 PAIRS = Question(Claim("TEST.pairs", "-", "claim", large_beside_lacking, {}), {}, ClassUniverse(2, 3))

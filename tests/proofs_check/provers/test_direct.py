@@ -1,7 +1,8 @@
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
+from helpers.class_statements import ldim_at_most_vc, predicts, vc_at_most_ldim
 from helpers.questions import answer, ask, ask_box, ask_classes
 
 from littlestone.proofs_check.kit_faults import KitFault
@@ -13,11 +14,9 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.algebra.circuit import FALSE, Truth, atom, evaluate
 from littlestone.spec.claim import Statement, when
 from littlestone.spec.classes.concept_classes import explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.domains import (
-    Algorithm,
     Binary,
-    ExplicitClass,
     Multiclass,
     Natural,
     PositiveInteger,
@@ -25,16 +24,7 @@ from littlestone.spec.domains import (
     TreeSet,
 )
 
-Learner = Annotated[Any, Algorithm("TEST.learner")]
 PROVER = DirectProver()
-
-
-def vc_is_at_most_ldim(H: Binary) -> Truth:
-    return vc_dimension(H) <= littlestone_dimension(H)
-
-
-def ldim_is_at_most_vc(H: Binary) -> Truth:
-    return littlestone_dimension(H) <= vc_dimension(H)
 
 
 def ldim_is_below(H: Multiclass, bound: int) -> Truth:
@@ -57,19 +47,15 @@ def at_most(H: Binary, d: Natural) -> Statement:
     return when(littlestone_dimension(H) >= d, d <= 1)
 
 
-def predicts(H: ExplicitClass, learner: Learner) -> Truth:
-    return littlestone_dimension(H) == learner(H.functions())
-
-
 def test_a_true_claim_is_checked_on_every_class() -> None:
-    evidence = answer(PROVER, ask_classes(vc_is_at_most_ldim, 3))
+    evidence = answer(PROVER, ask_classes(vc_at_most_ldim, 3))
     assert (evidence.outcome, evidence.cases, evidence.size, evidence.premise_cases) == ("checked", 255, 255, 255)
     assert (evidence.violations, evidence.counterexample) == (0, None)
     assert evidence.universe == "all binary classes on 3 points"
 
 
 def test_the_counterexample_has_the_fewest_functions() -> None:
-    evidence = answer(PROVER, ask_classes(ldim_is_at_most_vc, 3))
+    evidence = answer(PROVER, ask_classes(ldim_at_most_vc, 3))
     assert evidence.outcome == "refuted"
     assert evidence.counterexample is not None
     assert evidence.counterexample.size == 4
@@ -88,7 +74,7 @@ def test_a_premise_that_never_holds_is_counted() -> None:
     assert (evidence.outcome, evidence.cases, evidence.premise_cases) == ("checked", 511, 0)
 
 
-@pytest.mark.parametrize("formula", [vc_is_at_most_ldim, ldim_is_at_most_vc, ten_functions_are_many, large_means_deep])
+@pytest.mark.parametrize("formula", [vc_at_most_ldim, ldim_at_most_vc, ten_functions_are_many, large_means_deep])
 @pytest.mark.parametrize("points", [1, 2])
 def test_agrees_with_the_circuit(formula: Callable[..., Statement], points: int) -> None:
     question = ask_classes(formula, points)
@@ -179,10 +165,10 @@ def integers(d: Natural) -> bool:
 @pytest.mark.parametrize(
     ("question", "reason"),
     [
-        (ask_classes(vc_is_at_most_ldim, 5), "32 possible functions make more than 1000000 cases"),
-        (ask_classes(vc_is_at_most_ldim, 40), f"{2**40} possible functions make more than 1000000 cases"),
+        (ask_classes(vc_at_most_ldim, 5), "32 possible functions make more than 1000000 cases"),
+        (ask_classes(vc_at_most_ldim, 40), f"{2**40} possible functions make more than 1000000 cases"),
         (ask(no_trees, ClassUniverse(2, 2, depth=3)), "128 possible functions make more than"),
-        (ask_classes(vc_is_at_most_ldim, 2, 3), "H has 2 labels"),
+        (ask_classes(vc_at_most_ldim, 2, 3), "H has 2 labels"),
         (ask_classes(real, 2), "epsilon ranges over the reals"),
         (ask_classes(integers, 2), "the claim is not about classes"),
         (ask_classes(predicts, 2), "nothing implements TEST.learner"),
@@ -197,7 +183,7 @@ def test_what_it_cannot_answer_has_a_reason(question: Question, reason: str) -> 
 
 @pytest.mark.parametrize(("cases", "supported"), [(14, False), (15, True)])
 def test_the_budget_is_the_number_of_cases(cases: int, supported: bool) -> None:
-    assert (PROVER.supports(ask_classes(vc_is_at_most_ldim, 2), Budget(cases=cases)) is None) == supported
+    assert (PROVER.supports(ask_classes(vc_at_most_ldim, 2), Budget(cases=cases)) is None) == supported
 
 
 def several(G: Binary, H: Binary, V: TreeSet, W: TreeSet, c: Natural, d: PositiveInteger) -> bool:
@@ -256,7 +242,7 @@ def test_a_listing_that_skips_a_case_is_a_fault_of_the_kit(monkeypatch: pytest.M
     listing = direct._cases
     monkeypatch.setattr(direct, "_cases", lambda *universe: list(listing(*universe))[1:])
     with pytest.raises(KitFault, match="14 of 15 cases were judged"):
-        answer(PROVER, ask_classes(vc_is_at_most_ldim, 2))
+        answer(PROVER, ask_classes(vc_at_most_ldim, 2))
 
 
 def below_ten(H: Multiclass, n: Natural) -> Truth:
@@ -278,7 +264,7 @@ def test_what_is_too_dear_is_found_out_with_little_more_calls_than_are_allowed(m
         return min(1000, most + 1)
 
     monkeypatch.setattr(direct, "_calls", counted)
-    question = ask_classes(vc_is_at_most_ldim, 3, 2)
+    question = ask_classes(vc_at_most_ldim, 3, 2)
     for allowed, asked in ((0, [0]), (400, [2400, 1400, 400]), (1000, [6000, 5000, 4000, 3000, 2000, 1000])):
         limits.clear()
         refused = PROVER.supports(question, Budget(cases=1000, listed=allowed * 255))
@@ -293,6 +279,6 @@ def test_what_the_first_call_works_out_of_its_classes_is_no_part_of_the_count(mo
         return 1
 
     monkeypatch.setattr(direct, "_calls", noted)
-    direct.calls_of_sample(ask_classes(vc_is_at_most_ldim, 3, 2), 1000)
+    direct.calls_of_sample(ask_classes(vc_at_most_ldim, 3, 2), 1000)
     first, *counted = given
     assert len(counted) == direct.SAMPLED and not any(H.universe is first.universe for H in counted)

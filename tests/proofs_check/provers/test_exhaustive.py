@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 import pytest
+from helpers.class_statements import cheats, large_beside_lacking, reads_the_class, vc_at_most_ldim
 from helpers.questions import ask_classes
 
 from littlestone.proofs_check.circuits import class_programs
@@ -21,7 +22,6 @@ from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimens
 from littlestone.spec.domains import (
     Binary,
     ExplicitBinary,
-    Multiclass,
     TreeSet,
 )
 
@@ -34,19 +34,9 @@ def vc_is_ldim(H: Binary) -> Truth:
     return vc_dimension(H) == littlestone_dimension(H)
 
 
-def vc_at_most_ldim(H: Binary) -> Truth:
-    """The VC dimension is at most the Littlestone dimension."""
-    return vc_dimension(H) <= littlestone_dimension(H)
-
-
 def large_classes_have_dimension_two(H: Binary) -> Conditional:
     """A class of Littlestone dimension at least 2 has VC dimension at least 2."""
     return when(littlestone_dimension(H) >= 2, vc_dimension(H) >= 2)
-
-
-def large_beside_lacking(G: Multiclass, H: Multiclass) -> Truth:
-    """If G has dimension at least 1 then H lacks the function (0, 1)."""
-    return (littlestone_dimension(G) >= 1).implies(~H.contains((0, 1)))
 
 
 def at_most_two_trees(G: TreeSet) -> Truth:
@@ -54,19 +44,9 @@ def at_most_two_trees(G: TreeSet) -> Truth:
     return G.size() <= 2
 
 
-def cheats(H: Binary) -> Truth:
-    """Holds where functions are listed only."""
-    return constant(H.universe.truths[0].op == "constant")
-
-
 def needs_a_list(H: ExplicitBinary) -> Truth:
     """Needs its functions listed."""
     return constant(len(H.functions()) > 0)
-
-
-def reads_the_class(H: Binary) -> bool:
-    """Uses a truth value as a bool."""
-    return bool(H.nonempty())
 
 
 def littlestone_histogram(points: int) -> tuple[list[Truth], list[object]]:

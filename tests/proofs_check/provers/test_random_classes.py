@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from helpers.class_statements import cheats, dimension_at_most_one, ldim_at_most_vc, vc_at_most_ldim
 from helpers.questions import answer, ask_classes
 
 from littlestone.proofs_check.circuits.class_programs import class_program, violates
@@ -14,20 +15,10 @@ from littlestone.proofs_check.provers import random_classes
 from littlestone.proofs_check.provers.random_classes import BATCH, FEW, MOST_FEW, SHAPES, RandomProver, draw
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Question
-from littlestone.spec.algebra.circuit import FALSE, Truth, constant
+from littlestone.spec.algebra.circuit import FALSE, Truth
 from littlestone.spec.claim import Conditional, when
-from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
-from littlestone.spec.domains import Binary, Multiclass
-
-
-def vc_at_most_ldim(H: Binary) -> Truth:
-    """The VC dimension is at most the Littlestone dimension."""
-    return vc_dimension(H) <= littlestone_dimension(H)
-
-
-def ldim_at_most_vc(H: Binary) -> Truth:
-    """The Littlestone dimension is at most the VC dimension."""
-    return littlestone_dimension(H) <= vc_dimension(H)
+from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension
+from littlestone.spec.domains import Binary
 
 
 def small_classes_have_thresholds(H: Binary) -> Conditional:
@@ -36,19 +27,9 @@ def small_classes_have_thresholds(H: Binary) -> Conditional:
     return when(premise, threshold_dimension(H) >= 3)
 
 
-def dimension_at_most_one(H: Multiclass) -> Truth:
-    """The multiclass Littlestone dimension is at most 1."""
-    return littlestone_dimension(H) <= 1
-
-
 def two_functions_have_dimension_one(H: Binary) -> Conditional:
     """A class of two functions has Littlestone dimension 1."""
     return when([H.size() >= 2, H.size() <= 2], littlestone_dimension(H) == 1)
-
-
-def cheats(H: Binary) -> Truth:
-    """Holds where functions are listed only."""
-    return constant(H.universe.truths[0].op == "constant")
 
 
 def run(question: Question, **budget: int) -> Evidence:

@@ -11,6 +11,7 @@ from threading import Event, Thread
 
 import pytest
 import z3
+from helpers.class_statements import at_most_two_functions, dimension_at_most_one, vc_at_most_ldim
 from helpers.processes import press_where_it_is_swallowed
 from helpers.questions import answer, ask, ask_classes
 
@@ -43,29 +44,14 @@ from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimens
 from littlestone.spec.domains import Binary, Multiclass, TreeSet
 
 
-def vc_at_most_ldim(H: Binary) -> Truth:
-    """The VC dimension is at most the Littlestone dimension."""
-    return vc_dimension(H) <= littlestone_dimension(H)
-
-
 def vc_is_ldim(H: Binary) -> Truth:
     """VC dimension and Littlestone dimension agree."""
     return vc_dimension(H) == littlestone_dimension(H)
 
 
-def dimension_at_most_one(H: Multiclass) -> Truth:
-    """The Littlestone dimension is at most 1."""
-    return littlestone_dimension(H) <= 1
-
-
 def few_functions(H: Binary) -> Truth:
     """A class has at most 3(d + 1) functions, d its Littlestone dimension."""
     return H.size() <= littlestone_dimension(H).map(lambda d: 3 * (d + 1))
-
-
-def at_most_two_functions(H: Binary) -> Truth:
-    """A class has at most two functions."""
-    return H.size() <= 2
 
 
 def four_functions_with_zero_shatter_two_points(H: Binary) -> Conditional:
