@@ -6,6 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
+from helpers.nightly import nightly
 from helpers.questions import answer, ask_classes
 
 from littlestone.claims import (
@@ -124,7 +125,7 @@ def subclasses_have_no_more_thresholds(H: Binary, G: Subclass) -> Truth:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("formula", [littlestone_is_at_most_vc_and_one, no_class_has_more_than_thirty])
+@pytest.mark.parametrize("formula", [no_class_has_more_than_thirty, *nightly([littlestone_is_at_most_vc_and_one])])
 def test_orbits_say_what_the_enumeration_says(formula: object) -> None:
     question = ask_classes(formula, 5)
     assert symmetric_labels(question, LARGE) == BINARY
