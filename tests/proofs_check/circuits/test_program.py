@@ -23,17 +23,7 @@ from littlestone.proofs_check.circuits.evaluators import (
 )
 from littlestone.proofs_check.circuits.kernels import fill_words
 from littlestone.proofs_check.circuits.program import AND_GATE, XOR_GATE, Array, Program, reuse_slots, straight_line
-from littlestone.spec.algebra.circuit import (
-    FALSE,
-    TRUE,
-    Truth,
-    all_of,
-    any_of,
-    atom,
-    evaluate,
-    inputs_of,
-    variable,
-)
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, atom, evaluate, inputs_of, variable
 from littlestone.spec.algebra.decisions import UndecidedTruth
 
 NAMES = [f"v{i}" for i in range(9)]

@@ -15,12 +15,7 @@ from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real, equals, ln
 from littlestone.spec.claim import Claim
-from littlestone.spec.domains import (
-    Naturals,
-    PositiveInteger,
-    PositiveReal,
-    Reals,
-)
+from littlestone.spec.domains import Naturals, PositiveInteger, PositiveReal, Reals
 
 FAR = 1 - Fraction(1, 2**2000)
 QUARTER, HALF = Fraction(1, 4), Fraction(1, 2)

@@ -26,18 +26,8 @@ from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom
 from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import Comparison, Real, binomial, exp, ln, symbol
-from littlestone.spec.claim import (
-    Claim,
-    Constant,
-    Value,
-    when,
-)
-from littlestone.spec.domains import (
-    Natural,
-    Naturals,
-    PositiveReal,
-    Reals,
-)
+from littlestone.spec.claim import Claim, Constant, Value, when
+from littlestone.spec.domains import Natural, Naturals, PositiveReal, Reals
 
 Line = Annotated[Any, Reals()]
 Unit = Annotated[Any, Reals(low=0, high=1)]

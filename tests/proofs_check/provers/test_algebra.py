@@ -18,12 +18,7 @@ from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import Real, binomial, equals, ln, symbol
 from littlestone.spec.claim import when
 from littlestone.spec.classes.sauer import sauer_sum
-from littlestone.spec.domains import (
-    Natural,
-    PositiveInteger,
-    PositiveReal,
-    Reals,
-)
+from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal, Reals
 
 Line = Annotated[Any, Reals()]
 FromZero = Annotated[Any, Reals(low=0)]

@@ -14,12 +14,7 @@ from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Que
 from littlestone.spec.algebra.circuit import TRUE, Truth, atom
 from littlestone.spec.algebra.reals import compare, exp
 from littlestone.spec.claim import Statement, when
-from littlestone.spec.domains import (
-    Algorithm,
-    Binary,
-    Natural,
-    PositiveInteger,
-)
+from littlestone.spec.domains import Algorithm, Binary, Natural, PositiveInteger
 
 PROVER = BoxProver()
 Oracle = Annotated[Any, Algorithm("TEST.oracle")]

@@ -15,14 +15,7 @@ from littlestone.spec.algebra.circuit import FALSE, Truth, atom, evaluate
 from littlestone.spec.claim import Statement, when
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.domains import (
-    Binary,
-    Multiclass,
-    Natural,
-    PositiveInteger,
-    PositiveReal,
-    TreeSet,
-)
+from littlestone.spec.domains import Binary, Multiclass, Natural, PositiveInteger, PositiveReal, TreeSet
 
 PROVER = DirectProver()
 

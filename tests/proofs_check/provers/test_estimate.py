@@ -22,12 +22,7 @@ from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom, evaluate, variable
 from littlestone.spec.algebra.reals import exp
 from littlestone.spec.bgs21 import vocabulary
-from littlestone.spec.claim import (
-    CLAIMS,
-    Constant,
-    Statement,
-    when,
-)
+from littlestone.spec.claim import CLAIMS, Constant, Statement, when
 from littlestone.spec.domains import PositiveInteger
 from littlestone.spec.learning.chances import Chance
 from littlestone.spec.learning.randomness import Randomness

@@ -19,11 +19,7 @@ from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, cons
 from littlestone.spec.claim import Conditional, when
 from littlestone.spec.classes.concept_classes import explicit, symbolic
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.domains import (
-    Binary,
-    ExplicitBinary,
-    TreeSet,
-)
+from littlestone.spec.domains import Binary, ExplicitBinary, TreeSet
 
 METHODS: tuple[Method, ...] = ("numpy", "compiled")
 CUBE4 = [16, 872, 31140, 33506, 1]

@@ -19,12 +19,7 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Everything
 from littlestone.spec.algebra.reals import EULER, Real, binomial, equals, exp, ln, log2
 from littlestone.spec.claim import when
-from littlestone.spec.domains import (
-    Natural,
-    PositiveInteger,
-    PositiveReal,
-    Reals,
-)
+from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal, Reals
 
 Line = Annotated[Any, Reals()]
 Unit = Annotated[Any, Reals(low=0, high=1)]

@@ -17,10 +17,7 @@ from helpers.questions import answer, ask
 from hypothesis import Phase, settings
 
 from littlestone.proofs_check.provers import structured
-from littlestone.proofs_check.provers.structured import (
-    StructuredProver,
-    structured_classes,
-)
+from littlestone.proofs_check.provers.structured import StructuredProver, structured_classes
 from littlestone.proofs_check.questions import arguments
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
@@ -28,13 +25,7 @@ from littlestone.spec.algebra.circuit import Truth, all_of, atom
 from littlestone.spec.claim import Statement, when
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.domains import (
-    Binary,
-    Multiclass,
-    Natural,
-    PositiveReal,
-    TreeSet,
-)
+from littlestone.spec.domains import Binary, Multiclass, Natural, PositiveReal, TreeSet
 
 pytestmark = pytest.mark.slow
 

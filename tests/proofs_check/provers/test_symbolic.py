@@ -26,15 +26,7 @@ from littlestone.proofs_check.solvers import engines
 from littlestone.proofs_check.solvers.clauses import Clauses, encode
 from littlestone.proofs_check.solvers.engines import CADICAL, SLICE, CadicalEngine, Search
 from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.algebra.circuit import (
-    TRUE,
-    Truth,
-    all_of,
-    any_of,
-    evaluate,
-    inputs_of,
-    variable,
-)
+from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of, evaluate, inputs_of, variable
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.rounding import floor

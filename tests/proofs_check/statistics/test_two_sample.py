@@ -20,12 +20,7 @@ from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.statistics.binomials import upper_tail
 from littlestone.proofs_check.statistics.hypotheses import DeltaNull, EpsilonNull, GaussianNull, HalfPlane, Null
 from littlestone.proofs_check.statistics.regions import Counts, Region, least_distance, region, strength
-from littlestone.proofs_check.statistics.suprema import (
-    Box,
-    _probabilities,
-    confidence_box,
-    largest_probability,
-)
+from littlestone.proofs_check.statistics.suprema import Box, _probabilities, confidence_box, largest_probability
 from littlestone.proofs_check.statistics.two_sample import (
     SHARE_OF_BOX,
     _inverse_normal,

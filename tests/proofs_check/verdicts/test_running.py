@@ -212,7 +212,7 @@ def test_a_worker_that_dies_is_a_fault_of_the_kit(tmp_path: Path) -> None:
 # ---- Ctrl-C, pressed on a real process
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_threads_end_on_ctrl_c_and_the_run_resumes(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(A_WHILE)
     report = tmp_path / "build/report"

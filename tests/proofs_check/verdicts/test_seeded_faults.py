@@ -330,7 +330,7 @@ def pruned_littlestone(functions: tuple[Function, ...]) -> int:
     return next(d for d in range(len(functions)) if not at_least(every, d + 1, list(range(len(parts)))))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("labels", ["", ".labels"])
 def test_a_search_that_prunes_splits_of_deeper_nodes_is_refuted(labels: str, monkeypatch: Patch) -> None:
     original = implementation("BGS21.ALG.DIM")

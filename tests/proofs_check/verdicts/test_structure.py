@@ -17,14 +17,7 @@ from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.claim import Conditional, Constant, when
 from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.domains import (
-    Algorithm,
-    Binary,
-    ExplicitBinary,
-    Multiclass,
-    PositiveReal,
-    Size,
-)
+from littlestone.spec.domains import Algorithm, Binary, ExplicitBinary, Multiclass, PositiveReal, Size
 
 
 def found(formula: Any, **constants: Constant) -> list[tuple[str, str]]:

@@ -22,13 +22,7 @@ from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
 from littlestone.proofs_check.provers.registry import PROVERS
-from littlestone.proofs_check.questions.evidence import (
-    Budget,
-    Counterexample,
-    Evidence,
-    Outcome,
-    Resources,
-)
+from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence, Outcome, Resources
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
 from littlestone.proofs_check.questions.prover import Prover, Wish
 from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question

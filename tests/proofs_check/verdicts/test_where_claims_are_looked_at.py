@@ -15,13 +15,7 @@ from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import Constant
-from littlestone.spec.domains import (
-    Algorithm,
-    Binary,
-    PositiveInteger,
-    PositiveReal,
-    Size,
-)
+from littlestone.spec.domains import Algorithm, Binary, PositiveInteger, PositiveReal, Size
 
 
 @pytest.fixture(autouse=True)
