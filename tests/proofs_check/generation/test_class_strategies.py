@@ -72,20 +72,6 @@ def test_a_family_of_few_choices_on_many_points_shrinks(draw: int) -> None:
     assert H.functions() == ((0,), (1,), (2,))
 
 
-@pytest.mark.parametrize(
-    ("family", "expected"),
-    [
-        (thresholds, ((0, 0, 1), (0, 1, 1), (1, 1, 1))),
-        (intervals, ((0, 1), (1, 0), (1, 1))),
-        (d_point_functions, ((0, 0), (0, 1), (1, 0))),
-        (hamming_balls, ((0, 0), (0, 1), (1, 0))),
-        (subcubes, ((0, 0), (0, 1), (1, 0), (1, 1))),
-    ],
-)
-def test_a_family_shrinks_within_itself(family: Callable[[], Classes], expected: tuple[Function, ...]) -> None:
-    assert smallest(family(), lambda H: len(H.functions()) >= 3, 3).functions() == expected
-
-
 EVERY = [
     thresholds, intervals, d_point_functions, hamming_balls, subcubes, disjoint_products, restrictions, unions,
     explicit_classes, concept_classes,
@@ -161,13 +147,6 @@ def test_where_no_class_of_a_family_fits_its_smallest_is_cut_off() -> None:
     assert any(shape < singletons for shape in shapes)
 
 
-def test_a_restriction_keeps_what_agrees_unless_nothing_would_be_left() -> None:
-    whole = frozenset({(0, 0), (0, 1), (1, 1)})
-    assert strategies._restriction(whole, (0, 1), [0]) == {(0, 0), (0, 1)}
-    assert strategies._restriction(whole, (0, 1), [0, 1]) == {(0, 1)}
-    assert strategies._restriction(whole, (1, 0), [0, 1]) == {(1, 1)}
-
-
 def test_the_most_functions_go_down_after_six_points() -> None:
     assert [most_functions(points) for points in (1, 6, 7, 12)] == [32, 32, 24, 24]
     assert max(len(H.functions()) for H in drawn(subcubes(6), 60)) == 32
@@ -177,14 +156,6 @@ def test_the_most_functions_go_down_after_six_points() -> None:
 def test_classes_have_two_labels_unless_told_and_may_have_one_point(family: Callable[..., Classes]) -> None:
     assert {H.labels for H in drawn(family(), 3)} == {2}
     assert {H.points for H in drawn(family(2), 25)} == {1, 2}
-
-
-def test_the_families_named_are_those_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strategies, "FAMILIES", {"thresholds": FAMILIES["thresholds"]})
-    assert drawn(explicit_classes(3), 5)
-    assert drawn(concept_classes(3, families=["thresholds"]), 5)
-    with pytest.raises(ValueError, match=r"^unknown families \['circles'\]; choose among \['thresholds'\]$"):
-        joint_classes([2], 3, ["thresholds", "circles"])
 
 
 def test_joint_classes_share_their_points() -> None:
@@ -209,16 +180,6 @@ def test_functions_are_coded_one_to_one(points: int, labels: int) -> None:
         assert strategies._decode(words, points, labels) == f
         assert all(0 <= word < max(256, labels) for word in words)
     assert strategies._encode((0,) * points, labels) == [0] * len(strategies._encode((1,) * points, labels))
-
-
-@pytest.mark.parametrize(("labels", "points"), [(2, 8), (3, 5), (16, 2), (17, 1), (300, 1)])
-def test_as_many_points_share_a_word_as_fit_into_256_values(labels: int, points: int) -> None:
-    assert len(strategies._encode((1,) * points, labels)) == 1
-    assert len(strategies._encode((1,) * (points + 1), labels)) == 2
-
-
-def test_functions_reach_everything() -> None:
-    assert set(drawn(functions(2, 3), 200)) == set(product(range(3), repeat=2))
 
 
 def test_io_trees_are_complete_and_up_to_the_depth() -> None:

@@ -198,14 +198,6 @@ def test_the_constants_are_the_questions() -> None:
     assert (printed.values({"n": 3}), asked.values({"n": 3})) == ((True, True), (True, False))
 
 
-undefined = over(lambda x: ln(x) <= Real.of(x), x=Line)
-
-
-def test_where_an_expression_is_undefined_nothing_is_decided() -> None:
-    assert check(undefined).values({"x": -1})[1] is None and check(undefined).values({"x": 0})[1] is None
-    assert not check(undefined).is_violation({"x": -1})
-
-
 # ---- Ranges and simple points
 
 

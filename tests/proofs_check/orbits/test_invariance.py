@@ -23,10 +23,8 @@ from littlestone.proofs_check.orbits.invariance import (
     NormalForms,
     exchangeable_labels,
     invariant,
-    renaming,
-    substituted,
 )
-from littlestone.proofs_check.orbits.symmetries import BINARY, Blocks, generators
+from littlestone.proofs_check.orbits.symmetries import BINARY, Blocks
 from littlestone.proofs_check.provers import exhaustive, orbit_way
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.provers.orbit_way import symmetric_labels
@@ -98,14 +96,6 @@ def test_normal_forms_are_those_of_the_same_functions() -> None:
         by_form.setdefault(form, set()).add(table)
         by_form.setdefault(form ^ 1, set()).add(0xFFFF ^ table)
     assert len(by_form) > 20 and all(len(same) == 1 for same in by_form.values())
-
-
-def test_substitution_renames_the_inputs() -> None:
-    H = symbolic(2, 2)
-    flip = generators(2)["flipping the labels at the first point"]
-    (moved,) = substituted([has_the_zero_function(H)], renaming(flip, 2))
-    assert evaluate([moved], lambda name: name == ("H", (1, 0))) == [True]
-    assert evaluate([moved], lambda name: name == ("H", (0, 0))) == [False]
 
 
 def littlestone_is_at_most_vc_and_one(H: Binary) -> Truth:

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 from helpers.class_statements import ldim_at_most_vc, predicts, vc_at_most_ldim
-from helpers.questions import answer, ask, ask_box, ask_classes
+from helpers.questions import answer, ask, ask_box, ask_classes, over
 
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers import direct
@@ -20,24 +20,13 @@ from littlestone.spec.domains import Binary, Multiclass, Natural, PositiveIntege
 PROVER = DirectProver()
 
 
-def ldim_is_below(H: Multiclass, bound: int) -> Truth:
-    return littlestone_dimension(H) < bound
-
-
-def ten_functions_are_many(H: Multiclass) -> Statement:
-    return when(H.size() >= 10, littlestone_dimension(H) >= 2)
-
-
-def large_means_deep(G: Binary, H: Binary) -> Statement:
-    return when(G.size() <= H.size(), littlestone_dimension(G) <= littlestone_dimension(H))
-
-
-def no_trees(V: TreeSet) -> Truth:
-    return V.size() <= 0
-
-
-def at_most(H: Binary, d: Natural) -> Statement:
-    return when(littlestone_dimension(H) >= d, d <= 1)
+ldim_is_below = over(lambda H, bound: littlestone_dimension(H) < bound, H=Multiclass)
+ten_functions_are_many = over(lambda H: when(H.size() >= 10, littlestone_dimension(H) >= 2), H=Multiclass)
+large_means_deep = over(
+    lambda G, H: when(G.size() <= H.size(), littlestone_dimension(G) <= littlestone_dimension(H)), G=Binary, H=Binary
+)
+no_trees = over(lambda V: V.size() <= 0, V=TreeSet)
+at_most = over(lambda H, d: when(littlestone_dimension(H) >= d, d <= 1), H=Binary, d=Natural)
 
 
 def test_a_true_claim_is_checked_on_every_class() -> None:
@@ -137,8 +126,7 @@ def test_a_fault_of_the_claim_itself_passes_on_with_its_class() -> None:
     assert caught.value.__notes__ == ["while TEST.broken was evaluated at H = {0}"]
 
 
-def undecided(H: Binary) -> Truth:
-    return atom("the conjecture").implies(H.nonempty() & FALSE)
+undecided = over(lambda H: atom("the conjecture").implies(H.nonempty() & FALSE), H=Binary)
 
 
 def test_an_undecided_comparison_is_never_checked() -> None:
@@ -147,12 +135,8 @@ def test_an_undecided_comparison_is_never_checked() -> None:
     assert evidence.detail == "3 cases undecided, the first the conjecture at H = {0}"
 
 
-def real(H: Binary, epsilon: PositiveReal) -> Truth:
-    return littlestone_dimension(H) >= 0
-
-
-def integers(d: Natural) -> bool:
-    return bool(d >= 0)
+real = over(lambda H, epsilon: littlestone_dimension(H) >= 0, H=Binary, epsilon=PositiveReal)
+integers = over(lambda d: bool(d >= 0), d=Natural)
 
 
 @pytest.mark.parametrize(
@@ -179,8 +163,9 @@ def test_the_budget_is_the_number_of_cases(cases: int, supported: bool) -> None:
     assert (PROVER.supports(ask_classes(vc_at_most_ldim, 2), Budget(cases=cases)) is None) == supported
 
 
-def several(G: Binary, H: Binary, V: TreeSet, W: TreeSet, c: Natural, d: PositiveInteger) -> bool:
-    return c + d >= 1
+several = over(
+    lambda G, H, V, W, c, d: c + d >= 1, G=Binary, H=Binary, V=TreeSet, W=TreeSet, c=Natural, d=PositiveInteger
+)
 
 
 def test_the_universe_is_named_with_all_its_parameters() -> None:

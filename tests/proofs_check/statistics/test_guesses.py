@@ -85,10 +85,6 @@ def test_what_is_spent_on_capping_is_added() -> None:
     assert _inverse_normal([each.p_value(1.0) for each in surely], [400, 400], 0.001) >= 0.001
 
 
-def test_both_ends_tell_more_than_one() -> None:
-    assert bound(Guesses(2000, 1000, 10_000)) > bound(Counts(1000, 5000, 500, 5000)) + 0.01
-
-
 def test_guesses_say_nothing_at_a_positive_delta() -> None:
     with pytest.raises(BadInput, match="guesses say nothing at a delta above 0"):
         combined_epsilon_lower_bound([Guesses(9, 1, 20)], 0.01, ERROR)

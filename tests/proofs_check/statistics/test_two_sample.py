@@ -190,19 +190,6 @@ def test_extreme_counts_have_bounds() -> None:
     assert gaussian_mu_lower_bound(Counts(100, 100, 0, 100), ERROR) > 3
 
 
-def test_predicted_bounds_are_pessimistic_and_rank_events() -> None:
-    p1, p2 = np.array([0.00272, 0.0272, 0.5, 0.01, 0.0]), np.array([0.001, 0.01, 0.4, 0.0, 0.0])
-    predicted = predicted_bound(p1, p2, 100_000, 0.0, ERROR)
-    actual = [
-        epsilon_lower_bound(Counts(round(a * 50_000), 50_000, round(b * 50_000), 50_000), 0.0, ERROR)
-        for a, b in zip(p1, p2, strict=True)
-    ]
-    assert (predicted <= actual).all()
-    assert list(np.argsort(predicted)) == list(np.argsort(actual))
-    assert (predicted[:4] > np.array(actual[:4]) / 2).all()
-    assert (predicted_bound(p1, p2, 100_000, 0.3, ERROR)[[0, 1, 3, 4]] == 0).all()
-
-
 ONE_OF_TWO = Counts(1, 2, 1, 2)
 
 

@@ -204,21 +204,6 @@ def test_a_formula_without_source_has_no_parts() -> None:
     assert structural_mutants(claim_of(space["made"])) == []
 
 
-def _negation(H: Binary) -> Truth:
-    """It has the name of what a mutant once called, and that of a helper as any other."""
-    return vc_dimension(H) <= littlestone_dimension(H)
-
-
-def with_a_helper_of_that_name(H: Binary) -> Truth:
-    """VC(H) <= Ldim(H)."""
-    return _negation(H)
-
-
-def test_a_helper_keeps_its_meaning_whatever_its_name() -> None:
-    assert found(with_a_helper_of_that_name)[-1] == ("reached", "vc_dimension(H) <= littlestone_dimension(H)")
-    assert "says nothing" not in dict(found(with_a_helper_of_that_name))
-
-
 def alternatives(H: Binary) -> Truth:
     """VC(H) <= Ldim(H), which is reached, or VC(H) <= 5."""
     return (vc_dimension(H) <= littlestone_dimension(H)) | (vc_dimension(H) <= 5)

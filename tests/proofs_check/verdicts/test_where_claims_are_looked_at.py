@@ -73,12 +73,6 @@ def test_a_universe_of_the_profile_or_the_one_asked_for(
     assert settings.scope.of_classes(claim_of(squares_are_sums, shift=Constant(0)), TINY.exhaustive) == ()
 
 
-def test_a_universe_that_is_asked_for_is_listed_too() -> None:
-    settings = Settings(TINY, provers=("direct",), points=1, labels=2)
-    assert plan(vc_is_ldim, settings) == [[("direct", ON_ONE)]]
-    assert plan(vc_is_ldim, replace(settings, points=3)) == [[("direct", "all binary classes on 3 points")]]
-
-
 def mixed(n: PositiveInteger, x: PositiveReal) -> Truth:
     """n x <= x."""
     return Real.of(n) * x <= Real.of(x)
