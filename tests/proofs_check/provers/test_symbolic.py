@@ -11,7 +11,8 @@ from threading import Event, Thread
 
 import pytest
 import z3
-from helpers.class_statements import at_most_two_functions, dimension_at_most_one, vc_at_most_ldim
+from helpers.class_statements import at_most_two_functions, cheats, dimension_at_most_one, vc_at_most_ldim
+from helpers.nightly import nightly
 from helpers.processes import press_where_it_is_swallowed
 from helpers.questions import answer, ask, ask_classes
 
@@ -31,7 +32,7 @@ from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.rounding import floor
 from littlestone.spec.claim import Claim, Conditional, Statement, when
-from littlestone.spec.classes.concept_classes import ConceptClass, Function, binary_restrictions, explicit
+from littlestone.spec.classes.concept_classes import Function, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Binary, Multiclass, TreeSet
 
@@ -182,7 +183,7 @@ def test_two_classes_and_sets_of_trees() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("steps", [0, 1, 100, 5_000])
+@pytest.mark.parametrize("steps", [0, 5_000])
 def test_too_few_steps_leave_the_question_open(steps: int) -> None:
     evidence = run(ask_classes(restrictions_are_not_much_harder, 4, 3, factor=2), solver_steps=steps)
     assert (evidence.outcome, evidence.cases, evidence.counterexample) == ("open", 0, None)
@@ -371,7 +372,9 @@ def verdict_under(fault: Fault, which: int, question: Question, monkeypatch: pyt
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "question", [ask_classes(vc_at_most_ldim, 2, 2), ask_classes(few_functions, 2, 2)], ids=["first", "second"]
+    "question",
+    [ask_classes(vc_at_most_ldim, 2, 2), *nightly([ask_classes(few_functions, 2, 2)])],
+    ids=["first", "second"],
 )
 def test_a_missing_definition_never_refutes_a_true_claim(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
     verdicts = {verdict_under(without_definition, v, question, monkeypatch) for v in range(1, 40)}
@@ -404,10 +407,5 @@ def test_asking_for_another_gate_is_caught(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_formula_that_differs_on_listed_classes_is_caught() -> None:
-    def different(H: ConceptClass) -> Truth:
-        """A class has no function, unless its functions are listed."""
-        return TRUE if all(truth is TRUE for _, truth in H.members()) else ~H.nonempty()
-
-    different.__annotations__["H"] = Binary
     with pytest.raises(ProversDisagree):
-        run(ask_classes(different, 2, 2))
+        run(ask_classes(cheats, 2, 2))

@@ -6,13 +6,25 @@ import pytest
 from helpers.questions import claim_of
 from helpers.tiny_runs import TINY, dimension_at_most, never, run, vc_is_ldim
 
-from littlestone.proofs_check.questions.evidence import Counterexample, Evidence, Outcome, class_counterexample
+from littlestone.proofs_check.questions.evidence import (
+    Counterexample,
+    Evidence,
+    Outcome,
+    class_counterexample,
+)
 from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant
 from littlestone.proofs_check.verdicts.measuring import tightest_case
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth
-from littlestone.spec.claim import CLAIMS, Conditional, Constant, _registry, correction, when
+from littlestone.spec.claim import (
+    CLAIMS,
+    Conditional,
+    Constant,
+    _registry,
+    correction,
+    when,
+)
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Binary
 
