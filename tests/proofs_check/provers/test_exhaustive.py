@@ -6,6 +6,7 @@ from itertools import combinations, product
 import pytest
 from helpers.class_statements import cheats, large_beside_lacking, reads_the_class, vc_at_most_ldim
 from helpers.questions import ask_classes
+from helpers.tiny_runs import vc_is_ldim
 
 from littlestone.proofs_check.circuits import class_programs
 from littlestone.proofs_check.circuits.evaluators import Tally
@@ -23,11 +24,6 @@ from littlestone.spec.domains import Binary, ExplicitBinary, TreeSet
 
 METHODS: tuple[Method, ...] = ("numpy", "compiled")
 CUBE4 = [16, 872, 31140, 33506, 1]
-
-
-def vc_is_ldim(H: Binary) -> Truth:
-    """VC dimension and Littlestone dimension agree."""
-    return vc_dimension(H) == littlestone_dimension(H)
 
 
 def large_classes_have_dimension_two(H: Binary) -> Conditional:

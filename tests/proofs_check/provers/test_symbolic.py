@@ -15,6 +15,7 @@ from helpers.class_statements import at_most_two_functions, cheats, dimension_at
 from helpers.nightly import nightly
 from helpers.processes import press_where_it_is_swallowed
 from helpers.questions import answer, ask, ask_classes
+from helpers.tiny_runs import vc_is_ldim
 
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.kit_faults import ProversDisagree
@@ -35,11 +36,6 @@ from littlestone.spec.claim import Claim, Conditional, Statement, when
 from littlestone.spec.classes.concept_classes import Function, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Binary, Multiclass, TreeSet
-
-
-def vc_is_ldim(H: Binary) -> Truth:
-    """VC dimension and Littlestone dimension agree."""
-    return vc_dimension(H) == littlestone_dimension(H)
 
 
 def few_functions(H: Binary) -> Truth:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from helpers.tiny_runs import dimension_at_most
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
@@ -23,10 +24,7 @@ from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.verdicts import verification
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
-from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import CLAIMS, Claim, Constant
-from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.domains import Multiclass
 
 TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)))
 ON_ONE, ON_TWO = "all binary classes on 1 point", "all binary classes on 2 points"
@@ -99,11 +97,6 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
     yield put
     forget()
-
-
-def dimension_at_most(H: Multiclass, bound: int) -> Truth:
-    """The dimension is at most the bound."""
-    return littlestone_dimension(H) <= bound
 
 
 def asked(bound: Constant, profile: Profile = TINY, **settings: Any) -> Result:

@@ -9,7 +9,7 @@ import pytest
 from click import unstyle
 from helpers.biteless import biteless
 from helpers.questions import claim_of
-from helpers.tiny_runs import TINY, dimension_at_most
+from helpers.tiny_runs import TINY, dimension_at_most, itself
 
 from littlestone.proofs_check.command_line.console import claim_lines
 from littlestone.proofs_check.reports.report_page import render_report
@@ -22,7 +22,7 @@ from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import Constant
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.domains import Binary, Multiclass, Size
+from littlestone.spec.domains import Binary, Size
 
 MEASURING = Settings(replace(TINY, measures="everything"))
 
@@ -30,11 +30,6 @@ MEASURING = Settings(replace(TINY, measures="everything"))
 @pytest.fixture(autouse=True)
 def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "MUTATION", TINY)
-
-
-def itself(H: Multiclass, offset: int) -> Truth:
-    """The dimension is itself."""
-    return littlestone_dimension(H) == littlestone_dimension(H) + offset
 
 
 def indifferent(n: Size, bound: int) -> Truth:

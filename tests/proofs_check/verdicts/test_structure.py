@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import pytest
 from helpers.questions import claim_of
-from helpers.tiny_runs import TINY
+from helpers.tiny_runs import TINY, itself
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.mutation.structural_mutants import answering_wrongly, structural_mutants
@@ -17,7 +17,7 @@ from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.claim import Conditional, Constant, when
 from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.domains import Algorithm, Binary, ExplicitBinary, Multiclass, PositiveReal, Size
+from littlestone.spec.domains import Algorithm, Binary, ExplicitBinary, PositiveReal, Size
 
 
 def found(formula: Any, **constants: Constant) -> list[tuple[str, str]]:
@@ -104,11 +104,6 @@ def above_zero(n: Size) -> Truth:
 
 def test_a_bound_that_is_a_number_in_the_formula_is_not_trivial() -> None:
     assert [fate for fate, _ in found(above_zero)] == ["reached"]
-
-
-def itself(H: Multiclass, offset: int) -> Truth:
-    """The dimension is itself."""
-    return littlestone_dimension(H) == littlestone_dimension(H) + offset
 
 
 def itself_and_more(H: Binary) -> Truth:
