@@ -227,17 +227,6 @@ def test_steps_in_the_detail_are_repeatable_whatever_was_built_before() -> None:
     assert first.detail != run(question, solver_steps=10_000).detail
 
 
-def test_clauses_do_not_depend_on_the_order_of_construction() -> None:
-    def dimacs(names: str, first: str) -> str:
-        kept = [variable(f"order {name}") for name in first]
-        a, b, c = (variable(f"order {name}") for name in names)
-        clauses = encode((a | (b & c)) & (b ^ c) & (c | ~a))
-        return clauses.dimacs(clauses.goal) if kept else ""
-
-    assert dimacs("abc", "a") == dimacs("abc", "cba")
-    assert dimacs("abc", "a") != dimacs("acb", "a")
-
-
 def test_the_question_must_be_a_circuit_of_the_size_allowed() -> None:
     question = ask_classes(vc_at_most_ldim, 4, 2)
     assert "gates" in (SymbolicProver().supports(question, Budget(gates=10)) or "")
