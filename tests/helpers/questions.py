@@ -15,6 +15,13 @@ def claim_of(formula: Any, **constants: Constant) -> Claim:
     return Claim(f"TEST.{formula.__name__}", "nowhere", "lemma", formula, constants)
 
 
+def over(body: Any, **ranges: Any) -> Any:
+    """A formula written as a lambda, with the range of each parameter; it is named by its line, for the test's id."""
+    body.__annotations__ = ranges
+    body.__name__ = f"line_{body.__code__.co_firstlineno}"
+    return body
+
+
 def ask(formula: Any, universe: Universe, printed: Value | None = None, **constants: Value) -> Question:
     """Whether the formula holds on the universe, with these constants, each printed so too unless told."""
     stated = {name: Constant(value if printed is None else printed) for name, value in constants.items()}

@@ -44,6 +44,11 @@ def vc_is_ldim(H: Binary) -> Truth:
     return vc_dimension(H) == littlestone_dimension(H)
 
 
+def itself(H: Multiclass, offset: int) -> Truth:
+    """The dimension is itself."""
+    return littlestone_dimension(H) == littlestone_dimension(H) + offset
+
+
 def never(H: Binary, bound: int) -> Conditional:
     """Classes of dimension 9 are small."""
     return when(littlestone_dimension(H) >= 9, H.size() <= bound)

@@ -4,7 +4,9 @@ from contextlib import suppress
 from dataclasses import replace
 
 import pytest
+from helpers.class_statements import reads_the_class
 from helpers.questions import ask_classes
+from helpers.tiny_runs import dimension_at_most
 
 from littlestone.proofs_check.circuits import class_programs
 from littlestone.proofs_check.circuits.class_programs import class_circuit, class_program, input_bits, violates
@@ -19,16 +21,6 @@ from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.domains import Binary, Multiclass, TreeSet
-
-
-def dimension_at_most(H: Binary, bound: int) -> Truth:
-    """The Littlestone dimension is at most ``bound``."""
-    return littlestone_dimension(H) <= bound
-
-
-def reads_the_class(H: Binary) -> bool:
-    """Uses a truth value as a bool."""
-    return bool(H.nonempty())
 
 
 def test_a_circuit_too_large_on_few_points_is_not_built_on_more(monkeypatch: pytest.MonkeyPatch) -> None:

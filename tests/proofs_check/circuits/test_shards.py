@@ -2,12 +2,13 @@
 
 import json
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers.class_statements import large_beside_lacking
 from helpers.programs import counted_program
 
 from littlestone.proofs_check.circuits import expansion, shards
@@ -20,17 +21,10 @@ from littlestone.proofs_check.provers import exhaustive
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method, count, tally_all
 from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.spec.algebra.circuit import Truth, variable
+from littlestone.spec.algebra.circuit import variable
 from littlestone.spec.claim import Claim
-from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.domains import Multiclass
 
 METHODS: tuple[Method, ...] = ("numpy", "compiled")
-
-
-def large_beside_lacking(G: Multiclass, H: Multiclass) -> Truth:
-    """If G has dimension at least 1 then H lacks the function (0, 1)."""
-    return (littlestone_dimension(G) >= 1).implies(~H.contains((0, 1)))
 
 
 PAIRS = Question(Claim("TEST.pairs", "-", "claim", large_beside_lacking, {}), {}, ClassUniverse(2, 3))
@@ -175,13 +169,3 @@ def test_shards_of_another_size_do_not_see_the_checkpoint(tmp_path: Path) -> Non
     kept = interrupted(tmp_path)
     assert tally_all(counted_program(), "compiled", checkpoints=tmp_path) == tally_all(counted_program())
     assert list(tmp_path.iterdir()) == [kept]
-
-
-def test_the_prover_resumes_too(tmp_path: Path) -> None:
-    question = PAIRS
-    with pytest.raises(KeyboardInterrupt):
-        ExhaustiveProver("numpy").run(question, Budget(jobs=1), Resources(Interrupt(2), tmp_path))
-    rest = Interrupt(None)
-    resumed = ExhaustiveProver("numpy").run(question, Budget(), Resources(rest, tmp_path))
-    assert rest.told[0] == (3, 4) and list(tmp_path.iterdir()) == []
-    assert replace(resumed, seconds=0) == replace(ExhaustiveProver("numpy").run(question, Budget()), seconds=0)

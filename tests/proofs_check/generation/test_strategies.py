@@ -3,15 +3,13 @@
 import doctest
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from fractions import Fraction
-from itertools import product
-from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import pytest
+from helpers.drawing import consistent, drawn, smallest
 from helpers.nightly import nightly
-from hypothesis import HealthCheck, Phase, find, given, seed, settings
 from hypothesis import strategies as st
 
 from littlestone.proofs_check.generation import strategies as hypothesis_strategies
@@ -29,39 +27,9 @@ from littlestone.proofs_check.generation.strategies import (
     samples,
 )
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.classes.trees import CoverNode, IONode, PsiNode, cover_paths, depth, is_complete, psi_paths
 
-T = TypeVar("T")
 THRESHOLDS = explicit([(0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 1, 1)])
-FEW = settings(
-    max_examples=60, database=None, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck)
-)
-
-
-def drawn(strategy: st.SearchStrategy[T]) -> list[T]:
-    values: list[T] = []
-
-    @seed(1)
-    @settings(FEW)
-    @given(strategy)
-    def collect(value: T) -> None:
-        values.append(value)
-
-    collect()
-    return values
-
-
-def smallest(strategy: st.SearchStrategy[T], condition: Callable[[T], bool], draw: int = 0) -> T:
-    return find(strategy, condition, settings=settings(max_examples=300, database=None), random=Random(draw))
-
-
-def consistent(H: ConceptClass, rows: Sequence[tuple[int, int]]) -> bool:
-    return any(all(f[x] == y for x, y in rows) for f in H.functions())
-
-
-def ldim(H: ConceptClass) -> int:
-    return int(littlestone_dimension(H))
 
 
 # ---- What is drawn
@@ -74,11 +42,6 @@ def test_neighbours_differ_in_exactly_one_row(realizable: bool) -> None:
     assert all(len(a) == len(b) and sum(x != y for x, y in zip(a, b, strict=True)) == 1 for a, b in pairs)
     assert {len(a) for a, _ in pairs} == {1, 2, 3, 4, 5}
     assert all(consistent(THRESHOLDS, S) for pair in pairs for S in pair) is realizable
-
-
-def test_every_neighbouring_pair_of_one_row_is_drawn() -> None:
-    pairs = {pair for _ in range(3) for pair in drawn(neighbouring_pairs(explicit([(0,), (1,)]), most=1))}
-    assert pairs == {(((0, 0),), ((0, 1),)), (((0, 1),), ((0, 0),))}
 
 
 def test_realizable_neighbours_exist_on_one_point_only_where_the_rows_agree() -> None:
@@ -133,12 +96,6 @@ def test_bad_sizes_are_refused(build: Callable[[], Any], words: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("draw", [0, *nightly([1])])
-def test_a_class_shrinks_to_the_fewest_points_and_functions(draw: int) -> None:
-    assert smallest(concept_classes(), lambda H: ldim(H) >= 2, draw).functions() == tuple(product((0, 1), repeat=2))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("draw", [0, *nightly([1])])
 def test_a_class_and_its_sample_shrink_together(draw: int) -> None:
     task = smallest(realizable_samples(), lambda task: len({x for x, _ in task.sample}) >= 2, draw)
     assert (task.concept_class.points, len(task.concept_class.functions()), len(task.sample)) == (2, 1, 2)
@@ -167,14 +124,11 @@ def ambiguous(task: RealizableSample) -> bool:
 @pytest.mark.parametrize(
     ("condition", "sizes"),
     [
-        (lambda task: True, (1, 1, 0)),
-        (lambda task: bool(task.sample), (1, 1, 1)),
         (labelled_one, (1, 1, 1)),
         (inverted, (2, 1, 2)),
         (repeated, (1, 1, 2)),
-        (ambiguous, (2, 2, 1)),
+        pytest.param(ambiguous, (2, 2, 1), marks=pytest.mark.nightly),
     ],
-    ids=["any", "a row", "a label 1", "an inversion", "a row twice", "two functions"],
 )
 def test_the_quality_of_shrunk_tasks(
     condition: Callable[[RealizableSample], bool], sizes: tuple[int, int, int], draw: int
@@ -202,7 +156,7 @@ def test_a_distribution_shrinks_to_few_points(draw: int) -> None:
     assert smallest(distributions(5), lambda D: min(D) > 0, draw) == (Fraction(1, 5),) * 5
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_tree_shrinks_to_one_path_of_constant_maps() -> None:
     tree = smallest(psi_trees(3, 2), lambda tree: depth(tree) >= 2)
     assert tree == PsiNode(0, (0, 0), PsiNode(0, (0, 0)), PsiNode(0, (0, 0)))
@@ -239,7 +193,7 @@ def test_hypothesis_registers_the_types_itself_and_loads_nothing_heavy() -> None
     assert (done.stdout, done.stderr) == ("2\n", "")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_examples_in_the_docstrings_run() -> None:
     results = doctest.testmod(hypothesis_strategies)
     assert results.failed == 0

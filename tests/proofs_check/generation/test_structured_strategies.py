@@ -6,6 +6,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
+from helpers.nightly import nightly
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
 
@@ -31,11 +32,14 @@ def has_three_thresholds(H: ConceptClass) -> bool:
     return H.points <= 8 and bool(threshold_dimension(H).at_least(3))
 
 
+PLANTED = [(2, is_deep, 8, 7), (4, is_deep, 8, 7), (3, lambda H: H.size() >= 12, 12, 12)]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *nightly([1, 2])])
 @pytest.mark.parametrize(
     ("labels", "false", "functions", "points"),
-    [(2, is_deep, 8, 7), (4, is_deep, 8, 7), (2, has_three_thresholds, 3, 3), (3, lambda H: H.size() >= 12, 12, 12)],
+    [(2, has_three_thresholds, 3, 3), *(pytest.param(*case, marks=pytest.mark.nightly) for case in PLANTED)],
 )
 def test_a_planted_failure_shrinks_to_as_few_functions_as_fail(
     labels: int, false: Callable[[ConceptClass], bool], functions: int, points: int, seed: int

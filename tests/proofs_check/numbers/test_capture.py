@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 import pytest
+from helpers.questions import over
 
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.numbers.clauses import symbolic_statement
@@ -21,28 +22,22 @@ FromZero = Annotated[Any, Reals(low=0)]
 i, k = symbol("i"), symbol("k")
 
 
-def loss_and_a_slack(x: FromZero, loss: FromZero, loss_slack: FromZero) -> Any:
-    return when(loss >= x, loss_slack <= 10**18 + loss)
-
-
-def loss_and_a_share(x: FromZero, loss: FromZero, loss_share: FromZero) -> Any:
-    return when(loss <= x, loss_share <= 10**18 + loss)
-
-
-def an_inverse(x: FromZero, x_inverse: FromZero) -> Any:
-    return ln(1 + x) + x_inverse <= 10**18 + x
-
-
-def index_of_the_form(n: Natural, j: Natural) -> Any:
-    return finite_sum(i * j, "i", 0, n) == j * n * (n + 1) / 2
-
-
-def a_parameter_as_index(i: Natural, n: Natural) -> Any:
-    return finite_sum(i * symbol("i"), "i", 1, 3) == 14 + n - n
-
-
-def a_wrong_index(n: Natural) -> Any:
-    return finite_sum(k, "i", 1, n) >= 0
+loss_and_a_slack = over(
+    lambda x, loss, loss_slack: when(loss >= x, loss_slack <= 10**18 + loss),
+    x=FromZero,
+    loss=FromZero,
+    loss_slack=FromZero,
+)
+loss_and_a_share = over(
+    lambda x, loss, loss_share: when(loss <= x, loss_share <= 10**18 + loss),
+    x=FromZero,
+    loss=FromZero,
+    loss_share=FromZero,
+)
+an_inverse = over(lambda x, x_inverse: ln(1 + x) + x_inverse <= 10**18 + x, x=FromZero, x_inverse=FromZero)
+index_of_the_form = over(lambda n, j: finite_sum(i * j, "i", 0, n) == j * n * (n + 1) / 2, n=Natural, j=Natural)
+a_parameter_as_index = over(lambda i, n: finite_sum(i * symbol("i"), "i", 1, 3) == 14 + n - n, i=Natural, n=Natural)
+a_wrong_index = over(lambda n: finite_sum(k, "i", 1, n) >= 0, n=Natural)
 
 
 def asked(formula: Any) -> Question:

@@ -2,11 +2,15 @@
 
 from collections.abc import Callable
 from fractions import Fraction
+from itertools import product
+from math import prod
 from typing import Annotated, Any
 
 import pytest
 from flint import arb
+from helpers.questions import over
 
+from littlestone.proofs_check.numbers.cells import Cell, halves, unit_cell
 from littlestone.proofs_check.numbers.clause_boxes import Chart, ClauseSearch
 from littlestone.proofs_check.numbers.clauses import clauses_of
 from littlestone.proofs_check.numbers.points import Point, PointCheck
@@ -14,12 +18,7 @@ from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real, equals, ln
 from littlestone.spec.claim import Claim
-from littlestone.spec.domains import (
-    Naturals,
-    PositiveInteger,
-    PositiveReal,
-    Reals,
-)
+from littlestone.spec.domains import Naturals, PositiveInteger, PositiveReal, Reals
 
 FAR = 1 - Fraction(1, 2**2000)
 QUARTER, HALF = Fraction(1, 4), Fraction(1, 2)
@@ -85,52 +84,18 @@ def search(formula: Callable[..., Truth], most: int = 1000) -> ClauseSearch:
     return ClauseSearch(check, clause, most)
 
 
-def parabola(x: Unit) -> Truth:
-    return Real.of(x - x * x) <= Fraction(1, 3)
-
-
-def below_the_end(x: Unit) -> Truth:
-    return Real.of(x) <= Fraction(999, 1000)
-
-
-def below_a_thousand(x: PositiveInteger) -> Truth:
-    return Real.of(x) < 1000
-
-
-def product_below_the_end(x: Unit, y: Unit) -> Truth:
-    return Real.of(x * y) <= Fraction(99, 100)
-
-
-def one_of_two(x: Unit, y: Unit) -> Truth:
-    return (Real.of(x) <= Fraction(9, 10)) | (Real.of(y) <= QUARTER)
-
-
-def not_that_number(x: Unit) -> Truth:
-    return ~equals(x, Fraction(77, 128))
-
-
-def that_number(x: Unit) -> Truth:
-    return equals(x * (x - HALF) * (x - QUARTER) * (x - Fraction(3, 4)), 0)
-
-
-def not_a_number_outside(x: Unit) -> Truth:
-    return ~equals(x, 2)
-
-
-def logarithm(x: PositiveReal) -> Truth:
-    return ln(x) <= Fraction(7)
-
-
-def far_from_a_tie(x: Unit) -> Truth:
-    return Real.of(0) < Real.of(x) * (Fraction(99, 100) - x)
-
-
-def flat_at_the_number(x: Unit) -> Truth:
-    return ~equals((x - Fraction(1, 3)) * (x - Fraction(77, 128)) ** 2, 0)
-
-
-def steep_at_the_number(x: Unit) -> Truth:
-    return ~equals((x - Fraction(1, 3)) ** 2 * (x - Fraction(77, 128)), 0)
+parabola = over(lambda x: Real.of(x - x * x) <= Fraction(1, 3), x=Unit)
+below_the_end = over(lambda x: Real.of(x) <= Fraction(999, 1000), x=Unit)
+below_a_thousand = over(lambda x: Real.of(x) < 1000, x=PositiveInteger)
+product_below_the_end = over(lambda x, y: Real.of(x * y) <= Fraction(99, 100), x=Unit, y=Unit)
+one_of_two = over(lambda x, y: (Real.of(x) <= Fraction(9, 10)) | (Real.of(y) <= QUARTER), x=Unit, y=Unit)
+not_that_number = over(lambda x: ~equals(x, Fraction(77, 128)), x=Unit)
+that_number = over(lambda x: equals(x * (x - HALF) * (x - QUARTER) * (x - Fraction(3, 4)), 0), x=Unit)
+not_a_number_outside = over(lambda x: ~equals(x, 2), x=Unit)
+logarithm = over(lambda x: ln(x) <= Fraction(7), x=PositiveReal)
+far_from_a_tie = over(lambda x: Real.of(0) < Real.of(x) * (Fraction(99, 100) - x), x=Unit)
+flat_at_the_number = over(lambda x: ~equals((x - Fraction(1, 3)) * (x - Fraction(77, 128)) ** 2, 0), x=Unit)
+steep_at_the_number = over(lambda x: ~equals((x - Fraction(1, 3)) ** 2 * (x - Fraction(77, 128)), 0), x=Unit)
 
 
 @pytest.mark.parametrize(
@@ -157,8 +122,7 @@ def test_the_most_violated_part_is_split_first(
     assert (under_way.run(), under_way.boxes) == (found, boxes)
 
 
-def equal_sides(x: Unit) -> Truth:
-    return Real.of(x) * x <= Real.of(x) ** 2
+equal_sides = over(lambda x: Real.of(x) * x <= Real.of(x) ** 2, x=Unit)
 
 
 def test_what_no_box_decides_ends_with_the_boxes() -> None:
@@ -171,3 +135,36 @@ def test_what_no_box_decides_ends_with_the_boxes() -> None:
 
 def test_a_clause_without_comparisons_fails_where_the_statement_does() -> None:
     assert ClauseSearch(search(that_number).check, frozenset(), 1000).run() == {"x": Fraction(1, 8)}
+
+
+# ---- Cells of the unit cube
+
+
+def volume(cell: Cell) -> Fraction:
+    return prod((stop - start for start, stop in cell), start=Fraction(1))
+
+
+def contains(cell: Cell, point: tuple[Fraction, ...]) -> bool:
+    return all(start <= x <= stop for (start, stop), x in zip(cell, point, strict=True))
+
+
+def test_the_unit_cell_is_the_whole_cube() -> None:
+    assert [unit_cell(n) for n in range(3)] == [(), ((0, 1),), ((0, 1), (0, 1))]
+    assert all(isinstance(end, Fraction) for side in unit_cell(3) for end in side)
+
+
+def test_the_first_of_the_longest_sides_is_halved() -> None:
+    half = Fraction(1, 2)
+    assert list(halves(unit_cell(2))) == [((0, half), (0, 1)), ((half, 1), (0, 1))]
+    wide: Cell = ((Fraction(0), half), (Fraction(3, 8), Fraction(1)), (Fraction(0), half))
+    middle = Fraction(11, 16)
+    assert list(halves(wide)) == [(wide[0], (wide[1][0], middle), wide[2]), (wide[0], (middle, 1), wide[2])]
+
+
+def test_halving_again_and_again_covers_the_cube_without_overlap() -> None:
+    cells = [unit_cell(3)]
+    for _ in range(6):
+        cells = [part for cell in cells for part in halves(cell)]
+        assert sum(map(volume, cells)) == 1 and len({volume(cell) for cell in cells}) == 1
+    grid = [Fraction(2 * i + 1, 8) for i in range(4)]
+    assert all(sum(contains(cell, point) for cell in cells) == 1 for point in product(grid, repeat=3))

@@ -21,19 +21,8 @@ from littlestone.proofs_check.numbers.symbolic_reals import Ranges, ranges_of
 from littlestone.proofs_check.questions.universes import Everything, Question
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, atom
 from littlestone.spec.algebra.reals import Comparison, NotExact, Real, equals, exp, ln, symbol
-from littlestone.spec.claim import (
-    Claim,
-    Conditional,
-    Constant,
-    when,
-)
-from littlestone.spec.domains import (
-    Binary,
-    Natural,
-    Naturals,
-    PositiveReal,
-    Reals,
-)
+from littlestone.spec.claim import Claim, Conditional, Constant, when
+from littlestone.spec.domains import Binary, Natural, Naturals, PositiveReal, Reals
 
 x, y, z, k = (symbol(name) for name in "xyzk")
 A, B, C = x <= 1, y <= 2, x < y

@@ -8,9 +8,7 @@ import pytest
 import sympy as sp
 
 from littlestone.proofs_check.numbers import signs
-from littlestone.proofs_check.numbers.signs import (
-    Sign,
-)
+from littlestone.proofs_check.numbers.signs import Sign
 from littlestone.proofs_check.numbers.symbolic_reals import Ranges, Span
 
 x, y, z = sp.Symbol("x", positive=True), sp.Symbol("y", positive=True), sp.Symbol("z", real=True)

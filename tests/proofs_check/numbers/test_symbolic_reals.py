@@ -9,6 +9,7 @@ from flint import arb, ctx
 
 from littlestone.proofs_check.numbers import symbolic_reals
 from littlestone.proofs_check.numbers.ball_programs import exact_ball
+from littlestone.proofs_check.numbers.normal_forms import factored, is_of_high_degree, normal_form
 from littlestone.proofs_check.numbers.symbolic_reals import (
     CHOOSE,
     Ranges,
@@ -274,3 +275,18 @@ def test_the_precision_is_as_asked_for_and_put_back_even_after_an_error() -> Non
     with pytest.raises(KeyError):
         enclosure(z, {}, 200)
     assert ctx.prec == before
+
+
+# ---- Rewriting ends
+
+
+@pytest.mark.parametrize("high", [1 + sp.exp(10_000), (x + y) ** 1000 + 1, sp.exp(x / 1000) - 1, sp.exp(y - 300 * x)])
+def test_what_has_a_high_degree_stays_as_it_is(high: sp.Expr) -> None:
+    assert is_of_high_degree(high) and factored(high) is high
+    assert normal_form(sp.log(high)) == sp.log(high)
+
+
+def test_what_has_a_low_degree_is_factored_and_its_logarithms_are_written_out() -> None:
+    assert factored(x**2 + 2 * x * y + y**2) == (x + y) ** 2
+    assert factored(1 / x + 1 / y) == (x + y) / (x * y)
+    assert normal_form(sp.log(x**2 * y) - sp.log(y)) == 2 * sp.log(x)

@@ -3,6 +3,7 @@
 from typing import Annotated, Any
 
 import pytest
+from helpers.questions import over
 
 from littlestone.proofs_check.numbers.points import PointCheck
 from littlestone.proofs_check.provers.algebra import AlgebraProver
@@ -74,28 +75,12 @@ def test_where_it_is_defined_it_is_proved(body: Any) -> None:
     assert "proved" in outcomes(statement) and "refuted" not in outcomes(statement)
 
 
-def guarded(x: FromZero) -> Any:
-    return when(x >= 1, ln(x) >= 0)
-
-
-def either_way(x: FromZero) -> Any:
-    return (1 / x >= 0) | (x <= 1)
-
-
-def an_undefined_end(x: PositiveReal) -> Any:
-    return when(x <= ln(-1), x <= 0)
-
-
-def undefined_at_a_power_of_zero(x: Line, y: FromZero) -> Any:
-    return (1 / x) ** y >= 0
-
-
-def undefined_term(n: Natural) -> Any:
-    return finite_sum(1 / symbol("i"), "i", 0, n) >= 0
-
-
-def vanishing_term(n: Natural) -> Any:
-    return finite_sum(0 * ln(symbol("i")), "i", 0, n) == 0
+guarded = over(lambda x: when(x >= 1, ln(x) >= 0), x=FromZero)
+either_way = over(lambda x: (1 / x >= 0) | (x <= 1), x=FromZero)
+an_undefined_end = over(lambda x: when(x <= ln(-1), x <= 0), x=PositiveReal)
+undefined_at_a_power_of_zero = over(lambda x, y: (1 / x) ** y >= 0, x=Line, y=FromZero)
+undefined_term = over(lambda n: finite_sum(1 / symbol("i"), "i", 0, n) >= 0, n=Natural)
+vanishing_term = over(lambda n: finite_sum(0 * ln(symbol("i")), "i", 0, n) == 0, n=Natural)
 
 
 def test_a_guard_makes_it_defined() -> None:

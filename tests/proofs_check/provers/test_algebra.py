@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Annotated, Any
 
 import pytest
-from helpers.questions import answer, ask
+from helpers.questions import answer, ask, over
 
 from littlestone.proofs_check.numbers.clauses import clauses_of
 from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry
 from littlestone.proofs_check.provers.algebra import AlgebraProver
 from littlestone.proofs_check.provers.clause_proofs import algebraic_certificate
 from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.universes import Everything
+from littlestone.proofs_check.questions.universes import Box, Everything
 from littlestone.spec.algebra.finite_sums import finite_sum
 from littlestone.spec.algebra.reals import Real, binomial, equals, ln, symbol
 from littlestone.spec.claim import when
 from littlestone.spec.classes.sauer import sauer_sum
-from littlestone.spec.domains import (
-    Natural,
-    PositiveInteger,
-    PositiveReal,
-    Reals,
-)
+from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal, Reals
 
 Line = Annotated[Any, Reals()]
 FromZero = Annotated[Any, Reals(low=0)]
@@ -34,20 +30,10 @@ def binomial_sum(n: Any, x: Any, high: Any) -> Real:
     return finite_sum(binomial(n, i) * Real.of(x) ** i, "i", 0, high)
 
 
-def binomial_theorem(n: Natural, x: Line) -> Any:
-    return equals(binomial_sum(n, x, n), Real.of(1 + x) ** n)
-
-
-def triangular_number(d: Natural) -> Any:
-    return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2)
-
-
-def sum_of_squares(d: Natural) -> Any:
-    return equals(finite_sum(i**2, "i", 0, d), Real.of(d) * (d + 1) * (2 * d + 1) / 6)
-
-
-def geometric_sum(d: Natural) -> Any:
-    return equals(finite_sum(Real.of(2) ** i, "i", 0, d), Real.of(2) ** (d + 1) - 1)
+binomial_theorem = over(lambda n, x: equals(binomial_sum(n, x, n), Real.of(1 + x) ** n), n=Natural, x=Line)
+triangular_number = over(lambda d: equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2), d=Natural)
+sum_of_squares = over(lambda d: equals(finite_sum(i**2, "i", 0, d), Real.of(d) * (d + 1) * (2 * d + 1) / 6), d=Natural)
+geometric_sum = over(lambda d: equals(finite_sum(Real.of(2) ** i, "i", 0, d), Real.of(2) ** (d + 1) - 1), d=Natural)
 
 
 def alternating_row(n: PositiveInteger, d: Natural) -> Any:
@@ -60,32 +46,28 @@ def pascal_twice(n: Natural, d: Natural) -> Any:
     return equals(binomial(Real.of(n) + 2, d), parts)
 
 
-def truncated_row(n: Natural, d: Natural, x: PositiveReal) -> Any:
-    return binomial_sum(n, x, d) <= Real.of(1 + x) ** n
-
-
-def smaller_terms(n: Natural, d: Natural, x: PositiveReal) -> Any:
-    return binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, d)
-
-
-def logarithm_of_premise(a: PositiveReal, b: PositiveReal) -> Any:
-    return when(Real.of(2) ** a <= Real.of(b) ** 3, Real.of(a) * ln(2) <= 3 * ln(b))
-
-
-def premise_divided(a: PositiveReal, b: PositiveReal) -> Any:
-    return when(ln(a) * (1 + Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 + b))
-
-
-def strict_premise(a: PositiveReal, b: PositiveReal) -> Any:
-    return when(Real.of(2) ** a < Real.of(b) ** 3, Real.of(a) * ln(2) < 3 * ln(b))
-
-
-def strict_by_what_is_added(a: PositiveReal, b: PositiveReal) -> Any:
-    return when(ln(a) <= b, ln(a) < Real.of(b) + 1)
-
-
-def last_of_two_premises(a: PositiveReal, b: PositiveReal, c: PositiveReal) -> Any:
-    return when([ln(b) <= c, ln(c) <= a], ln(c) <= 2 * Real.of(a))
+truncated_row = over(lambda n, d, x: binomial_sum(n, x, d) <= Real.of(1 + x) ** n, n=Natural, d=Natural, x=PositiveReal)
+smaller_terms = over(
+    lambda n, d, x: binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, d), n=Natural, d=Natural, x=PositiveReal
+)
+logarithm_of_premise = over(
+    lambda a, b: when(Real.of(2) ** a <= Real.of(b) ** 3, Real.of(a) * ln(2) <= 3 * ln(b)),
+    a=PositiveReal,
+    b=PositiveReal,
+)
+premise_divided = over(
+    lambda a, b: when(ln(a) * (1 + Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 + b)), a=PositiveReal, b=PositiveReal
+)
+strict_premise = over(
+    lambda a, b: when(Real.of(2) ** a < Real.of(b) ** 3, Real.of(a) * ln(2) < 3 * ln(b)), a=PositiveReal, b=PositiveReal
+)
+strict_by_what_is_added = over(lambda a, b: when(ln(a) <= b, ln(a) < Real.of(b) + 1), a=PositiveReal, b=PositiveReal)
+last_of_two_premises = over(
+    lambda a, b, c: when([ln(b) <= c, ln(c) <= a], ln(c) <= 2 * Real.of(a)),
+    a=PositiveReal,
+    b=PositiveReal,
+    c=PositiveReal,
+)
 
 
 def scaled_row(n: Natural, d: Natural, x: PositiveReal) -> Any:
@@ -93,28 +75,26 @@ def scaled_row(n: Natural, d: Natural, x: PositiveReal) -> Any:
     return 3 * row <= 3 * Real.of(1 + 2 * x) ** n
 
 
-def truncated_row_strictly(n: Natural, d: Natural, x: PositiveReal) -> Any:
-    return binomial_sum(n, x, d) < Real.of(2 + x) ** (Real.of(n) + 1)
-
-
-def outer_factors(n: Natural, d: Natural, x: PositiveReal) -> Any:
-    return binomial_sum(n, x, d) * x <= binomial_sum(n, x, d) * (x + 1)
-
-
-def premise_with_a_sum_beside(n: Natural, a: PositiveReal) -> Any:
-    return when([finite_sum(i, "i", 0, n) <= a, ln(a) <= n], ln(a) <= Real.of(n) + 1)
-
-
-def premise_without_content_beside(a: PositiveReal, b: PositiveReal) -> Any:
-    return when([Real.of(a) * b <= Real.of(b) * a, ln(a) <= b], ln(a) <= Real.of(b) + 1)
-
-
-def premise_without_a_logarithm(a: PositiveReal, b: PositiveReal) -> Any:
-    return when(Real.of(2) ** a - 5 <= b, Real.of(2) ** a - 5 <= Real.of(b) + 1)
-
-
-def truncated_row_from_zero(n: Natural, d: Natural, x: FromZero) -> Any:
-    return binomial_sum(n, x, d) <= Real.of(1 + x) ** n
+truncated_row_strictly = over(
+    lambda n, d, x: binomial_sum(n, x, d) < Real.of(2 + x) ** (Real.of(n) + 1), n=Natural, d=Natural, x=PositiveReal
+)
+outer_factors = over(
+    lambda n, d, x: binomial_sum(n, x, d) * x <= binomial_sum(n, x, d) * (x + 1), n=Natural, d=Natural, x=PositiveReal
+)
+premise_with_a_sum_beside = over(
+    lambda n, a: when([finite_sum(i, "i", 0, n) <= a, ln(a) <= n], ln(a) <= Real.of(n) + 1), n=Natural, a=PositiveReal
+)
+premise_without_content_beside = over(
+    lambda a, b: when([Real.of(a) * b <= Real.of(b) * a, ln(a) <= b], ln(a) <= Real.of(b) + 1),
+    a=PositiveReal,
+    b=PositiveReal,
+)
+premise_without_a_logarithm = over(
+    lambda a, b: when(Real.of(2) ** a - 5 <= b, Real.of(2) ** a - 5 <= Real.of(b) + 1), a=PositiveReal, b=PositiveReal
+)
+truncated_row_from_zero = over(
+    lambda n, d, x: binomial_sum(n, x, d) <= Real.of(1 + x) ** n, n=Natural, d=Natural, x=FromZero
+)
 
 
 TRUE = [
@@ -188,12 +168,8 @@ def test_the_certificate_says_what_rests_on_what(formula: Any, detail: str) -> N
     assert evidence.cases == FIRST_POINTS
 
 
-def row_cut_short(n: Natural, x: Line) -> Any:
-    return equals(binomial_sum(n, x, Real.of(n) - 1), Real.of(1 + x) ** n)
-
-
-def row_without_first_term(n: Natural) -> Any:
-    return equals(finite_sum(binomial(n, i), "i", 1, n), Real.of(2) ** n)
+row_cut_short = over(lambda n, x: equals(binomial_sum(n, x, Real.of(n) - 1), Real.of(1 + x) ** n), n=Natural, x=Line)
+row_without_first_term = over(lambda n: equals(finite_sum(binomial(n, i), "i", 1, n), Real.of(2) ** n), n=Natural)
 
 
 def wrong_coefficient(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Any:
@@ -206,8 +182,9 @@ def limit_off_by_one(n: PositiveInteger, d: PositiveInteger, k: Natural) -> Any:
     return when(Real.of(d) < n, equals(left, sauer_sum(n, d, k)))
 
 
-def wrong_by_a_constant(d: Natural) -> Any:
-    return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2 + Fraction(1, 10**9))
+wrong_by_a_constant = over(
+    lambda d: equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2 + Fraction(1, 10**9)), d=Natural
+)
 
 
 def true_for_small_integers_only(d: Natural) -> Any:
@@ -215,84 +192,64 @@ def true_for_small_integers_only(d: Natural) -> Any:
     return equals(finite_sum(i, "i", 0, d), Real.of(d) * (d + 1) / 2 + product)
 
 
-def truncated_row_with_smaller_base(n: Natural, d: Natural, x: PositiveReal) -> Any:
-    return binomial_sum(n, x, d) <= Real.of(1 + Fraction(99, 100) * x) ** n
-
-
-def negative_terms_dropped(n: Natural, d: Natural, x: Line) -> Any:
-    return binomial_sum(n, x, d) <= Real.of(1 + x) ** n
-
-
-def larger_terms(n: Natural, d: Natural, x: PositiveReal) -> Any:
-    return binomial_sum(n, 1 + x, d) <= binomial_sum(n, x, d)
-
-
-def premise_times_negative(a: PositiveReal, b: PositiveReal) -> Any:
-    return when(ln(a) * (1 - Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 - b))
-
-
-def premise_reversed(a: PositiveReal, b: PositiveReal) -> Any:
-    return when(ln(a) <= b, Real.of(b) <= ln(a))
-
-
-def strict_from_weak(a: PositiveReal, b: PositiveReal) -> Any:
-    return when(Real.of(2) ** a <= Real.of(2) ** b, Real.of(a) < b)
-
-
-def negative_multiple_of_a_row(n: Natural, d: Natural, x: PositiveReal) -> Any:
-    return -1 * binomial_sum(n, x, d) <= -1 * Real.of(1 + x) ** n
-
-
-def index_beside_the_powers(n: Natural, d: Natural, x: PositiveReal) -> Any:
-    return finite_sum(i * binomial(n, i) * Real.of(x) ** i, "i", 0, d) <= Real.of(1 + x) ** n
-
-
-def index_in_the_base(n: Natural, d: Natural) -> Any:
-    return finite_sum(binomial(n, i) * (i + 1) ** i, "i", 0, d) <= Real.of(2) ** n
-
-
-def index_on_top(d: Natural) -> Any:
-    return finite_sum(binomial(2 * i, i), "i", 0, d) <= Real.of(2) ** d
-
-
-def two_binomials(n: Natural, d: Natural) -> Any:
-    return finite_sum(binomial(n, i) * binomial(n, i), "i", 0, d) <= Real.of(2) ** n
-
-
-def sums_to_different_limits(n: Natural, d: Natural, e: Natural, x: PositiveReal) -> Any:
-    return binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, e)
-
-
-def equal_sums_strictly(n: Natural, d: Natural, x: PositiveReal) -> Any:
-    return binomial_sum(n, x, d) < binomial_sum(n, 1 + x, d)
-
-
-def sums_of_no_common_terms(n: Natural, d: Natural, x: PositiveReal) -> Any:
-    return binomial_sum(Real.of(n) + 1, x, d) <= binomial_sum(n, x, d)
-
-
-def premise_added_twice(a: PositiveReal, b: PositiveReal) -> Any:
-    return when(ln(a) <= b, 2 * ln(a) <= b)
-
-
-def equation_from_premise(a: PositiveReal, b: PositiveReal) -> Any:
-    return when(ln(a) <= b, equals(ln(a), b))
-
-
-def at_most_or_equal(a: PositiveReal, b: PositiveReal) -> Any:
-    return (ln(a) <= b) | equals(ln(a), b)
-
-
-def zero_times_premise(a: PositiveReal, b: PositiveReal, c: FromZero) -> Any:
-    return when(ln(a) < b, c * ln(a) < Real.of(b) * c)
-
-
-def triangular_number_strictly(d: Natural) -> Any:
-    return finite_sum(i, "i", 0, d) < Real.of(d) * (d + 1) / 2
-
-
-def truncated_row_below_the_whole(n: Natural, d: Natural, x: PositiveReal) -> Any:
-    return binomial_sum(n, x, d) < Real.of(1 + x) ** n
+truncated_row_with_smaller_base = over(
+    lambda n, d, x: binomial_sum(n, x, d) <= Real.of(1 + Fraction(99, 100) * x) ** n,
+    n=Natural,
+    d=Natural,
+    x=PositiveReal,
+)
+negative_terms_dropped = over(
+    lambda n, d, x: binomial_sum(n, x, d) <= Real.of(1 + x) ** n, n=Natural, d=Natural, x=Line
+)
+larger_terms = over(
+    lambda n, d, x: binomial_sum(n, 1 + x, d) <= binomial_sum(n, x, d), n=Natural, d=Natural, x=PositiveReal
+)
+premise_times_negative = over(
+    lambda a, b: when(ln(a) * (1 - Real.of(b)) <= b, ln(a) <= Real.of(b) / (1 - b)), a=PositiveReal, b=PositiveReal
+)
+premise_reversed = over(lambda a, b: when(ln(a) <= b, Real.of(b) <= ln(a)), a=PositiveReal, b=PositiveReal)
+strict_from_weak = over(
+    lambda a, b: when(Real.of(2) ** a <= Real.of(2) ** b, Real.of(a) < b), a=PositiveReal, b=PositiveReal
+)
+negative_multiple_of_a_row = over(
+    lambda n, d, x: -1 * binomial_sum(n, x, d) <= -1 * Real.of(1 + x) ** n, n=Natural, d=Natural, x=PositiveReal
+)
+index_beside_the_powers = over(
+    lambda n, d, x: finite_sum(i * binomial(n, i) * Real.of(x) ** i, "i", 0, d) <= Real.of(1 + x) ** n,
+    n=Natural,
+    d=Natural,
+    x=PositiveReal,
+)
+index_in_the_base = over(
+    lambda n, d: finite_sum(binomial(n, i) * (i + 1) ** i, "i", 0, d) <= Real.of(2) ** n, n=Natural, d=Natural
+)
+index_on_top = over(lambda d: finite_sum(binomial(2 * i, i), "i", 0, d) <= Real.of(2) ** d, d=Natural)
+two_binomials = over(
+    lambda n, d: finite_sum(binomial(n, i) * binomial(n, i), "i", 0, d) <= Real.of(2) ** n, n=Natural, d=Natural
+)
+sums_to_different_limits = over(
+    lambda n, d, e, x: binomial_sum(n, x, d) <= binomial_sum(n, 1 + x, e),
+    n=Natural,
+    d=Natural,
+    e=Natural,
+    x=PositiveReal,
+)
+equal_sums_strictly = over(
+    lambda n, d, x: binomial_sum(n, x, d) < binomial_sum(n, 1 + x, d), n=Natural, d=Natural, x=PositiveReal
+)
+sums_of_no_common_terms = over(
+    lambda n, d, x: binomial_sum(Real.of(n) + 1, x, d) <= binomial_sum(n, x, d), n=Natural, d=Natural, x=PositiveReal
+)
+premise_added_twice = over(lambda a, b: when(ln(a) <= b, 2 * ln(a) <= b), a=PositiveReal, b=PositiveReal)
+equation_from_premise = over(lambda a, b: when(ln(a) <= b, equals(ln(a), b)), a=PositiveReal, b=PositiveReal)
+at_most_or_equal = over(lambda a, b: (ln(a) <= b) | equals(ln(a), b), a=PositiveReal, b=PositiveReal)
+zero_times_premise = over(
+    lambda a, b, c: when(ln(a) < b, c * ln(a) < Real.of(b) * c), a=PositiveReal, b=PositiveReal, c=FromZero
+)
+triangular_number_strictly = over(lambda d: finite_sum(i, "i", 0, d) < Real.of(d) * (d + 1) / 2, d=Natural)
+truncated_row_below_the_whole = over(
+    lambda n, d, x: binomial_sum(n, x, d) < Real.of(1 + x) ** n, n=Natural, d=Natural, x=PositiveReal
+)
 
 
 FALSE = [
@@ -332,8 +289,7 @@ def test_false_statements_are_refuted_at_the_smallest_point(formula: Any, where:
     assert where is None or dict(evidence.counterexample.arguments) == where
 
 
-def sum_from_five(n: Natural) -> Any:
-    return equals(finite_sum(i, "i", 5, n), finite_sum(i, "i", 5, Real.of(n) - 1) + n)
+sum_from_five = over(lambda n: equals(finite_sum(i, "i", 5, n), finite_sum(i, "i", 5, Real.of(n) - 1) + n), n=Natural)
 
 
 @pytest.mark.slow
@@ -344,8 +300,7 @@ def test_no_certificate_is_found_for_a_false_statement(formula: Any) -> None:
     assert any(algebraic_certificate(inquiry, clause) is None for clause in clauses)
 
 
-def false_from_a_hundred_on(d: Natural) -> Any:
-    return finite_sum(i, "i", 0, d) <= 100 * Real.of(d)
+false_from_a_hundred_on = over(lambda d: finite_sum(i, "i", 0, d) <= 100 * Real.of(d), d=Natural)
 
 
 def identity_false_beyond_the_grid(n: Natural, d: Natural, k: PositiveInteger) -> Any:
@@ -354,8 +309,7 @@ def identity_false_beyond_the_grid(n: Natural, d: Natural, k: PositiveInteger) -
     return when([Real.of(300) <= d, Real.of(d) < n], equals(left, right))
 
 
-def reversed_limits(n: Natural) -> Any:
-    return equals(finite_sum(i, "i", 200, n), Real.of(n) * (n + 1) / 2 - 19900)
+reversed_limits = over(lambda n: equals(finite_sum(i, "i", 200, n), Real.of(n) * (n + 1) / 2 - 19900), n=Natural)
 
 
 @pytest.mark.parametrize("formula", [false_from_a_hundred_on, identity_false_beyond_the_grid, reversed_limits])
@@ -363,16 +317,17 @@ def test_false_statements_beyond_the_grid_are_not_proved(formula: Any) -> None:
     assert answer(AlgebraProver(), ask(formula, Everything())).outcome in ("open", "refuted")
 
 
-def undefined_sides(x: Line) -> Any:
-    return equals(ln(x) - ln(x), 0)
-
-
-def negative_top(n: Natural, d: Natural) -> Any:
-    return equals(binomial(Real.of(n) - 5, d), binomial(Real.of(n) - 6, d) + binomial(Real.of(n) - 6, Real.of(d) - 1))
-
-
-def fractional_exponent(x: Line, y: PositiveReal) -> Any:
-    return equals(Real.of(x) ** y * Real.of(x) ** (-Real.of(y)), 1)
+undefined_sides = over(lambda x: equals(ln(x) - ln(x), 0), x=Line)
+negative_top = over(
+    lambda n, d: equals(
+        binomial(Real.of(n) - 5, d), binomial(Real.of(n) - 6, d) + binomial(Real.of(n) - 6, Real.of(d) - 1)
+    ),
+    n=Natural,
+    d=Natural,
+)
+fractional_exponent = over(
+    lambda x, y: equals(Real.of(x) ** y * Real.of(x) ** (-Real.of(y)), 1), x=Line, y=PositiveReal
+)
 
 
 @pytest.mark.slow
@@ -383,3 +338,43 @@ def test_identities_between_undefined_sides_stay_open(formula: Any) -> None:
 
 def test_a_premise_of_which_no_logarithm_can_be_taken_is_of_no_use() -> None:
     assert answer(AlgebraProver(), ask(premise_without_a_logarithm, Everything())).outcome == "open"
+
+
+# ---- Which questions it takes
+
+
+plain_inequality = over(lambda x: ln(x) <= x - 1, x=PositiveReal)
+inequality_on_a_range = over(lambda x: when([Real.of(1) < x, Real.of(x) <= 7], ln(x) <= x - 1), x=PositiveReal)
+plain_equation = over(lambda x: equals(ln(Real.of(x) ** 2), 2 * ln(x)), x=PositiveReal)
+premise_of_two_symbols = over(lambda x, y: when(Real.of(x) < y, ln(x) < ln(y)), x=PositiveReal, y=PositiveReal)
+premise_of_a_logarithm = over(lambda x: when(Real.of(1) < ln(x), Real.of(2) < x * ln(x)), x=PositiveReal)
+a_sum = over(lambda n: Real.of(0) <= binomial_sum(n, 1, n), n=Natural)
+needs_a_number = over(lambda n: all(Real.of(j) <= n for j in range(n)), n=Natural)
+
+
+NEITHER = "the statement has no sums, equations or implications between inequalities"
+
+
+@pytest.mark.parametrize(
+    ("formula", "reason"),
+    [
+        (plain_inequality, NEITHER),
+        (inequality_on_a_range, NEITHER),
+        (plain_equation, None),
+        (premise_of_two_symbols, None),
+        (premise_of_a_logarithm, None),
+        (a_sum, None),
+        (
+            needs_a_number,
+            "the formula needs concrete numbers: 'Real' object cannot be interpreted as an integer",
+        ),
+    ],
+)
+def test_inequalities_alone_are_left_to_the_interval_prover(formula: Any, reason: str | None) -> None:
+    assert AlgebraProver().supports(ask(formula, Everything()), Budget()) == reason
+
+
+def test_a_finite_universe_is_refused() -> None:
+    asked = replace(ask(plain_equation, Everything()), universe=Box({"x": 3}, {"x": 0}))
+    reason = "algebra answers for all values of the parameters, not for a finite universe"
+    assert AlgebraProver().supports(asked, Budget()) == reason

@@ -4,9 +4,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 
 import pytest
+from helpers.class_statements import cheats, large_beside_lacking, reads_the_class, vc_at_most_ldim
 from helpers.questions import ask_classes
+from helpers.tiny_runs import vc_is_ldim
 
-from littlestone.proofs_check.circuits import class_programs, expansion
+from littlestone.proofs_check.circuits import class_programs
 from littlestone.proofs_check.circuits.evaluators import Tally
 from littlestone.proofs_check.circuits.program import Program, straight_line
 from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
@@ -18,30 +20,10 @@ from littlestone.spec.algebra.circuit import FALSE, CircuitTooLarge, Truth, cons
 from littlestone.spec.claim import Conditional, when
 from littlestone.spec.classes.concept_classes import explicit, symbolic
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.domains import (
-    Binary,
-    ExplicitBinary,
-    Multiclass,
-    TreeSet,
-)
+from littlestone.spec.domains import Binary, ExplicitBinary, TreeSet
 
 METHODS: tuple[Method, ...] = ("numpy", "compiled")
 CUBE4 = [16, 872, 31140, 33506, 1]
-
-
-def dimension_at_most(H: Binary, bound: int) -> Truth:
-    """The Littlestone dimension is at most ``bound``."""
-    return littlestone_dimension(H) <= bound
-
-
-def vc_is_ldim(H: Binary) -> Truth:
-    """VC dimension and Littlestone dimension agree."""
-    return vc_dimension(H) == littlestone_dimension(H)
-
-
-def vc_at_most_ldim(H: Binary) -> Truth:
-    """The VC dimension is at most the Littlestone dimension."""
-    return vc_dimension(H) <= littlestone_dimension(H)
 
 
 def large_classes_have_dimension_two(H: Binary) -> Conditional:
@@ -49,29 +31,14 @@ def large_classes_have_dimension_two(H: Binary) -> Conditional:
     return when(littlestone_dimension(H) >= 2, vc_dimension(H) >= 2)
 
 
-def large_beside_lacking(G: Multiclass, H: Multiclass) -> Truth:
-    """If G has dimension at least 1 then H lacks the function (0, 1)."""
-    return (littlestone_dimension(G) >= 1).implies(~H.contains((0, 1)))
-
-
 def at_most_two_trees(G: TreeSet) -> Truth:
     """A set of trees has at most two trees."""
     return G.size() <= 2
 
 
-def cheats(H: Binary) -> Truth:
-    """Holds where functions are listed only."""
-    return constant(H.universe.truths[0].op == "constant")
-
-
 def needs_a_list(H: ExplicitBinary) -> Truth:
     """Needs its functions listed."""
     return constant(len(H.functions()) > 0)
-
-
-def reads_the_class(H: Binary) -> bool:
-    """Uses a truth value as a bool."""
-    return bool(H.nonempty())
 
 
 def littlestone_histogram(points: int) -> tuple[list[Truth], list[object]]:
@@ -85,22 +52,6 @@ def test_littlestone_dimensions_of_all_classes_on_four_points(method: Method) ->
     assert count(*littlestone_histogram(4), method=method) == CUBE4
 
 
-@pytest.mark.parametrize("lanes", [6, 7, 9, 12])
-def test_the_histogram_does_not_depend_on_the_number_of_lanes(lanes: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(expansion, "MOST_LANES", lanes)
-    assert count(*littlestone_histogram(4), method="compiled") == CUBE4
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_a_flipped_gate_changes_the_histogram(method: Method) -> None:
-    program = straight_line(*littlestone_histogram(4))
-    assert list(tally_all(program, method).counts) == CUBE4
-    for gate in range(0, program.gates, 23):
-        flipped = program.op.copy()
-        flipped[gate] ^= 1
-        assert list(tally_all(replace(program, op=flipped), method).counts) != CUBE4, gate
-
-
 @pytest.mark.parametrize("method", METHODS)
 @pytest.mark.parametrize("bits", [17, 20])
 def test_shards_add_up(method: Method, bits: int) -> None:
@@ -112,15 +63,6 @@ def test_shards_add_up(method: Method, bits: int) -> None:
         2 ** (bits - 3),
         3 * 2 ** (bits - 2),
     ]
-
-
-@pytest.mark.parametrize("method", METHODS)
-def test_the_smallest_class_of_dimension_two_on_two_points_is_all_functions(method: Method) -> None:
-    evidence = ExhaustiveProver(method).run(ask_classes(dimension_at_most, 2, bound=1), Budget())
-    assert (evidence.outcome, evidence.violations, evidence.cases, evidence.size) == ("refuted", 1, 15, 15)
-    assert evidence.counterexample is not None
-    assert evidence.counterexample.arguments == {"H": ((0, 0), (0, 1), (1, 0), (1, 1))}
-    assert evidence.counterexample.size == 4
 
 
 def smallest_by_hand() -> tuple[int, tuple[tuple[int, ...], ...]]:
@@ -169,17 +111,6 @@ def test_a_set_of_trees_may_be_empty() -> None:
     assert evidence.cases == evidence.size == 2**8
     assert evidence.counterexample is not None and evidence.counterexample.size == 3
     assert ExhaustiveProver().supports(ask_classes(at_most_two_trees, 9), Budget()) is None
-
-
-def test_methods_agree_on_three_labels() -> None:
-    question = ask_classes(dimension_at_most_of_three_labels, 2, 3)
-    found = [replace(ExhaustiveProver(method).run(question, Budget()), seconds=0.0) for method in METHODS]
-    assert found[0] == found[1] and found[0].violations > 0
-
-
-def dimension_at_most_of_three_labels(H: Multiclass) -> Truth:
-    """The Littlestone dimension is at most 1."""
-    return littlestone_dimension(H) <= 1
 
 
 def test_reasons_not_to_support() -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Annotated, Any
 
 import pytest
-from helpers.questions import answer, ask
+from helpers.questions import answer, ask, over
 
 from littlestone.proofs_check.numbers.certificates import certified
 from littlestone.proofs_check.numbers.clauses import clauses_of
@@ -16,16 +16,10 @@ from littlestone.proofs_check.numbers.inquiry import FIRST_POINTS, Inquiry
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
 from littlestone.proofs_check.provers.interval import IntervalProver
 from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.universes import Box, Everything, Question
+from littlestone.proofs_check.questions.universes import Box, Everything
 from littlestone.spec.algebra.reals import EULER, Real, binomial, equals, exp, ln, log2
-from littlestone.spec.bgs21 import section5_lower_bound, section6_tightness
-from littlestone.spec.claim import CLAIMS, when
-from littlestone.spec.domains import (
-    Natural,
-    PositiveInteger,
-    PositiveReal,
-    Reals,
-)
+from littlestone.spec.claim import when
+from littlestone.spec.domains import Natural, PositiveInteger, PositiveReal, Reals
 
 Line = Annotated[Any, Reals()]
 Unit = Annotated[Any, Reals(low=0, high=1)]
@@ -35,56 +29,19 @@ BelowLn2 = Annotated[Any, Reals(low=0, high=ln(2), high_open=True)]
 TINY = Fraction(1, 10**9)
 
 
-def tangent(x: PositiveReal) -> Any:
-    return ln(x) <= x - 1
-
-
-def tangent_in_two_symbols(x: PositiveReal, y: PositiveReal) -> Any:
-    return ln(x) <= Real.of(x * y) - ln(EULER * y)
-
-
-def exponential_above_its_tangent(x: Line) -> Any:
-    return Real.of(1 + x) <= exp(x)
-
-
-def compound_interest(n: PositiveReal, d: PositiveReal) -> Any:
-    return Real.of(1 + d / n) ** n <= exp(d)
-
-
-def tail_with_limit_zero(x: PositiveReal) -> Any:
-    return Real.of(1 / (x + 1)) < ln(1 + 1 / x)
-
-
-def square(x: Line) -> Any:
-    return Real.of(2 * x - 1) <= x**2
-
-
-def irrational_end(y: BelowLn2) -> Any:
-    return Real.of(0) < ln(2) - y
-
-
-def premise_relates_symbols(x: PositiveReal, y: PositiveReal) -> Any:
-    return when(Real.of(x) < y, ln(x) < ln(y))
-
-
-def premise_guards_logarithm(x: Line) -> Any:
-    return when(Real.of(0) < x, ln(x) <= x - 1)
-
-
-def two_cases(x: Unit) -> Any:
-    return (Real.of(x) <= Fraction(2, 3)) | (Real.of(Fraction(1, 3)) <= x)
-
-
-def integer_premise(k: Natural) -> Any:
-    return when(Real.of(4) < k, log2(k / 4) >= log2(k + 1) * Fraction(1, 10))
-
-
-def strict_up_to_open_end(x: HalfOpenUnit) -> Any:
-    return Real.of(x) < 1
-
-
-def tie_everywhere(x: PositiveReal) -> Any:
-    return (Real.of(x) < 0) | (2 * ln(x) <= ln(Real.of(x) ** 2))
+tangent = over(lambda x: ln(x) <= x - 1, x=PositiveReal)
+tangent_in_two_symbols = over(lambda x, y: ln(x) <= Real.of(x * y) - ln(EULER * y), x=PositiveReal, y=PositiveReal)
+exponential_above_its_tangent = over(lambda x: Real.of(1 + x) <= exp(x), x=Line)
+compound_interest = over(lambda n, d: Real.of(1 + d / n) ** n <= exp(d), n=PositiveReal, d=PositiveReal)
+tail_with_limit_zero = over(lambda x: Real.of(1 / (x + 1)) < ln(1 + 1 / x), x=PositiveReal)
+square = over(lambda x: Real.of(2 * x - 1) <= x**2, x=Line)
+irrational_end = over(lambda y: Real.of(0) < ln(2) - y, y=BelowLn2)
+premise_relates_symbols = over(lambda x, y: when(Real.of(x) < y, ln(x) < ln(y)), x=PositiveReal, y=PositiveReal)
+premise_guards_logarithm = over(lambda x: when(Real.of(0) < x, ln(x) <= x - 1), x=Line)
+two_cases = over(lambda x: (Real.of(x) <= Fraction(2, 3)) | (Real.of(Fraction(1, 3)) <= x), x=Unit)
+integer_premise = over(lambda k: when(Real.of(4) < k, log2(k / 4) >= log2(k + 1) * Fraction(1, 10)), k=Natural)
+strict_up_to_open_end = over(lambda x: Real.of(x) < 1, x=HalfOpenUnit)
+tie_everywhere = over(lambda x: (Real.of(x) < 0) | (2 * ln(x) <= ln(Real.of(x) ** 2)), x=PositiveReal)
 
 
 TRUE = [
@@ -112,44 +69,16 @@ def test_true_inequalities_are_proved(formula: Any) -> None:
     assert evidence.detail and evidence.cases > 0 and evidence.size is None
 
 
-def tangent_minus_tiny(x: PositiveReal) -> Any:
-    return ln(x) <= x - 1 - TINY
-
-
-def tiny_bump(x: Line) -> Any:
-    return Real.of(2 * x - 1 + TINY) <= x**2
-
-
-def second_order_from_above(u: Unit) -> Any:
-    return ln(1 + u) <= u - u**2 / 2
-
-
-def cube_below_exponential(x: PositiveReal) -> Any:
-    return Real.of(x**3) <= exp(x)
-
-
-def tie_at_closed_end(x: Unit) -> Any:
-    return Real.of(x) < 1
-
-
-def tie_in_the_middle(x: Line) -> Any:
-    return Real.of(0) < x**2
-
-
-def fails_only_far_out(x: PositiveReal) -> Any:
-    return Real.of(x) <= 10**6
-
-
-def fails_only_for_far_integers(k: Natural) -> Any:
-    return Real.of(k) * k <= 10**14 + k
-
-
-def linear_above_logarithm(x: PositiveReal) -> Any:
-    return ln(x) <= Fraction(367, 1000) * Real.of(x)
-
-
-def wrong_premise_direction(x: PositiveReal, y: PositiveReal) -> Any:
-    return when(Real.of(x) < y, ln(y) < ln(x))
+tangent_minus_tiny = over(lambda x: ln(x) <= x - 1 - TINY, x=PositiveReal)
+tiny_bump = over(lambda x: Real.of(2 * x - 1 + TINY) <= x**2, x=Line)
+second_order_from_above = over(lambda u: ln(1 + u) <= u - u**2 / 2, u=Unit)
+cube_below_exponential = over(lambda x: Real.of(x**3) <= exp(x), x=PositiveReal)
+tie_at_closed_end = over(lambda x: Real.of(x) < 1, x=Unit)
+tie_in_the_middle = over(lambda x: Real.of(0) < x**2, x=Line)
+fails_only_far_out = over(lambda x: Real.of(x) <= 10**6, x=PositiveReal)
+fails_only_for_far_integers = over(lambda k: Real.of(k) * k <= 10**14 + k, k=Natural)
+linear_above_logarithm = over(lambda x: ln(x) <= Fraction(367, 1000) * Real.of(x), x=PositiveReal)
+wrong_premise_direction = over(lambda x, y: when(Real.of(x) < y, ln(y) < ln(x)), x=PositiveReal, y=PositiveReal)
 
 
 FALSE = [
@@ -182,8 +111,7 @@ def test_no_certificate_is_found_for_a_false_inequality(formula: Any) -> None:
     assert goals and all(certified(inquiry.signs, goal) is None for goal in goals)
 
 
-def narrow_dip(x: Unit) -> Any:
-    return Real.of(TINY) <= (x - Fraction(13371337, 10**8)) ** 2
+narrow_dip = over(lambda x: Real.of(TINY) <= (x - Fraction(13371337, 10**8)) ** 2, x=Unit)
 
 
 def test_a_region_narrower_than_any_grid_is_found_by_branch_and_bound() -> None:
@@ -193,36 +121,14 @@ def test_a_region_narrower_than_any_grid_is_found_by_branch_and_bound() -> None:
     assert isinstance(x, Fraction) and (x - Fraction(13371337, 10**8)) ** 2 < TINY
 
 
-def undefined_below_zero(x: Line) -> Any:
-    return ln(x) <= x - 1
-
-
-def undefined_premise(x: Line) -> Any:
-    return when(Real.of(0) < ln(x), Real.of(1) < x)
-
-
-def premise_cancels_to_a_range(x: Line) -> Any:
-    return when(Real.of(0) < Real.of(x) * ln(x) / ln(x), Real.of(0) < x)
-
-
-def undefined_at_zero(x: Line) -> Any:
-    return equals(Real.of(x) / x, 1)
-
-
-def defined_at_zero_only_after_cancelling(x: FromZero) -> Any:
-    return Real.of(0) <= Real.of(x) ** 2 / x
-
-
-def empty_premise(x: Line) -> Any:
-    return when([Real.of(x) < 0, Real.of(1) < x], Real.of(x) < x - 1)
-
-
-def fails_at_an_irrational_point(x: Line) -> Any:
-    return Real.of(0) < (Real.of(x) ** 2 - 2) ** 2
-
-
-def tie_at_an_irrational_end(y: Annotated[Any, Reals(low=0, high=ln(2))]) -> Any:
-    return Real.of(y) < ln(2)
+undefined_below_zero = over(lambda x: ln(x) <= x - 1, x=Line)
+undefined_premise = over(lambda x: when(Real.of(0) < ln(x), Real.of(1) < x), x=Line)
+premise_cancels_to_a_range = over(lambda x: when(Real.of(0) < Real.of(x) * ln(x) / ln(x), Real.of(0) < x), x=Line)
+undefined_at_zero = over(lambda x: equals(Real.of(x) / x, 1), x=Line)
+defined_at_zero_only_after_cancelling = over(lambda x: Real.of(0) <= Real.of(x) ** 2 / x, x=FromZero)
+empty_premise = over(lambda x: when([Real.of(x) < 0, Real.of(1) < x], Real.of(x) < x - 1), x=Line)
+fails_at_an_irrational_point = over(lambda x: Real.of(0) < (Real.of(x) ** 2 - 2) ** 2, x=Line)
+tie_at_an_irrational_end = over(lambda y: Real.of(y) < ln(2), y=Annotated[Any, Reals(low=0, high=ln(2))])
 
 
 OPEN = [
@@ -243,24 +149,12 @@ def test_undefined_empty_and_irrational_failures_stay_open(formula: Any) -> None
     assert answer(IntervalProver(), ask(formula, Everything())).outcome == "open"
 
 
-def test_an_empty_premise_is_reported_as_such() -> None:
-    assert answer(IntervalProver(), ask(empty_premise, Everything())).premise_cases == 0
-
-
-def both(x: PositiveReal) -> Any:
-    return square(x) & tangent(x)
-
-
-def two_integers(n: PositiveInteger, k: Natural) -> Any:
-    return Real.of(0) < n + k
-
-
-def overlapping_products(x: Unit, y: Unit) -> Any:
-    return (Real.of(x) * y <= Fraction(3, 5)) | (Real.of(Fraction(1, 2)) <= x * y)
-
-
-def fails_at_a_positive_irrational_point(x: Line) -> Any:
-    return fails_at_an_irrational_point(x) | (Real.of(x) < 0)
+both = over(lambda x: square(x) & tangent(x), x=PositiveReal)
+two_integers = over(lambda n, k: Real.of(0) < n + k, n=PositiveInteger, k=Natural)
+overlapping_products = over(
+    lambda x, y: (Real.of(x) * y <= Fraction(3, 5)) | (Real.of(Fraction(1, 2)) <= x * y), x=Unit, y=Unit
+)
+fails_at_a_positive_irrational_point = over(lambda x: fails_at_an_irrational_point(x) | (Real.of(x) < 0), x=Line)
 
 
 TANGENT = "x - log(x) - 1 >= 0 on x in (0, oo): falls to x = 1 and rises from there"
@@ -318,12 +212,8 @@ def test_a_budget_bounds_the_points(cases: int, formula: Any, outcome: str, exam
     assert evidence.outcome == outcome and examined <= evidence.cases <= 13 * examined
 
 
-def counts(n: Natural) -> Any:
-    return Real.of(0) <= binomial(n, 1)
-
-
-def needs_numbers(n: PositiveInteger) -> Any:
-    return all(Real.of(i) <= n for i in range(n))
+counts = over(lambda n: Real.of(0) <= binomial(n, 1), n=Natural)
+needs_numbers = over(lambda n: all(Real.of(i) <= n for i in range(n)), n=PositiveInteger)
 
 
 @pytest.mark.parametrize(
@@ -348,20 +238,6 @@ def needs_numbers(n: PositiveInteger) -> Any:
 )
 def test_what_is_out_of_reach_is_refused_with_a_reason(formula: Any, universe: Any, reason: str) -> None:
     assert IntervalProver().supports(ask(formula, universe), Budget()) == reason
-
-
-PAPER = ["BGS21.T3.4.lnineq", "BGS21.T3.4.y", "BGS21.T6.1.ineq"]
-
-
-@pytest.mark.parametrize("claim_id", PAPER)
-def test_claims_of_the_paper_hold_and_their_mutants_die(claim_id: str) -> None:
-    assert section5_lower_bound and section6_tightness
-    claim = CLAIMS[claim_id]
-    outcomes = [
-        IntervalProver().run(Question(claim, constants, Everything()), Budget()).outcome
-        for constants in (claim.printed, *claim.mutants())
-    ]
-    assert outcomes == ["proved"] + ["refuted"] * len(claim.mutants()) and len(outcomes) > 1
 
 
 def test_statements_with_sums_are_tried_at_fewer_points() -> None:

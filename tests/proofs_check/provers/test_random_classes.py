@@ -5,30 +5,20 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from helpers.class_statements import cheats, dimension_at_most_one, ldim_at_most_vc, vc_at_most_ldim
 from helpers.questions import answer, ask_classes
 
 from littlestone.proofs_check.circuits.class_programs import class_program, violates
-from littlestone.proofs_check.circuits.program import Array, straight_line
+from littlestone.proofs_check.circuits.program import Array
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.provers import random_classes
-from littlestone.proofs_check.provers.random_classes import BATCH, FEW, MOST_FEW, SHAPES, RandomProver, draw, minimal
+from littlestone.proofs_check.provers.random_classes import BATCH, FEW, MOST_FEW, SHAPES, RandomProver, draw
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Question
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, constant, variable
-from littlestone.spec.algebra.naturals import how_many
+from littlestone.spec.algebra.circuit import FALSE, Truth
 from littlestone.spec.claim import Conditional, when
-from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
-from littlestone.spec.domains import Binary, Multiclass
-
-
-def vc_at_most_ldim(H: Binary) -> Truth:
-    """The VC dimension is at most the Littlestone dimension."""
-    return vc_dimension(H) <= littlestone_dimension(H)
-
-
-def ldim_at_most_vc(H: Binary) -> Truth:
-    """The Littlestone dimension is at most the VC dimension."""
-    return littlestone_dimension(H) <= vc_dimension(H)
+from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension
+from littlestone.spec.domains import Binary
 
 
 def small_classes_have_thresholds(H: Binary) -> Conditional:
@@ -37,19 +27,9 @@ def small_classes_have_thresholds(H: Binary) -> Conditional:
     return when(premise, threshold_dimension(H) >= 3)
 
 
-def dimension_at_most_one(H: Multiclass) -> Truth:
-    """The multiclass Littlestone dimension is at most 1."""
-    return littlestone_dimension(H) <= 1
-
-
 def two_functions_have_dimension_one(H: Binary) -> Conditional:
     """A class of two functions has Littlestone dimension 1."""
     return when([H.size() >= 2, H.size() <= 2], littlestone_dimension(H) == 1)
-
-
-def cheats(H: Binary) -> Truth:
-    """Holds where functions are listed only."""
-    return constant(H.universe.truths[0].op == "constant")
 
 
 def run(question: Question, **budget: int) -> Evidence:
@@ -105,18 +85,6 @@ def test_no_function_of_a_counterexample_can_be_dropped(points: int, labels: int
     found, compiled = evidence.counterexample.arguments["H"], class_program(question, 100_000)
     assert violates(question, compiled, {"H": found}) and len(found) == 4
     assert not any(violates(question, compiled, {"H": tuple(g for g in found if g != f)}) for f in found)
-
-
-@pytest.mark.slow
-def test_minimal_stops_where_every_drop_repairs() -> None:
-    v = [variable(i) for i in range(70)]
-    program = straight_line([how_many(v) >= 3, TRUE, TRUE], list(range(70)))
-    dropped = minimal(program, 2**70 - 1)
-    assert dropped.bit_count() == 3
-    exactly = straight_line([how_many(v[:9]) >= 2, TRUE, TRUE], list(range(70)))
-    assert minimal(exactly, 0b11) == 0b11
-    assert minimal(exactly, 0b11 | 1 << 69) == 0b11
-    assert minimal(straight_line([TRUE, TRUE, TRUE], list(range(3))), 0b101) == 0
 
 
 def test_shapes_have_their_densities() -> None:

@@ -2,52 +2,34 @@ import gc
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import product
 from math import comb
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
+from helpers.class_statements import (
+    at_most_two_functions,
+    dimension_at_most_one,
+    ldim_at_most_vc,
+    predicts,
+    vc_at_most_ldim,
+)
 from helpers.questions import answer, ask
 from hypothesis import Phase, settings
 
 from littlestone.proofs_check.provers import structured
-from littlestone.proofs_check.provers.structured import (
-    StructuredProver,
-    structured_classes,
-)
+from littlestone.proofs_check.provers.structured import StructuredProver, structured_classes
 from littlestone.proofs_check.questions import arguments
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
 from littlestone.spec.algebra.circuit import Truth, all_of, atom
 from littlestone.spec.claim import Statement, when
 from littlestone.spec.classes.concept_classes import explicit
-from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension, vc_dimension
-from littlestone.spec.domains import (
-    Algorithm,
-    Binary,
-    ExplicitClass,
-    Multiclass,
-    Natural,
-    PositiveReal,
-    TreeSet,
-)
+from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.domains import Binary, Multiclass, Natural, PositiveReal, TreeSet
 
 pytestmark = pytest.mark.slow
 
 PROVER = StructuredProver()
-Learner = Annotated[Any, Algorithm("TEST.learner")]
-
-
-def vc_is_at_most_ldim(H: Binary) -> Truth:
-    return vc_dimension(H) <= littlestone_dimension(H)
-
-
-def ldim_is_at_most_vc(H: Binary) -> Truth:
-    return littlestone_dimension(H) <= vc_dimension(H)
-
-
-def ldim_is_at_most_one(H: Multiclass) -> Truth:
-    return littlestone_dimension(H) <= 1
 
 
 def no_class_is_huge(H: Multiclass) -> Statement:
@@ -66,10 +48,6 @@ def few_trees(V: TreeSet) -> Truth:
     return V.size() <= 1
 
 
-def predicts(H: ExplicitClass, learner: Learner) -> Truth:
-    return littlestone_dimension(H) == learner(H.functions())
-
-
 def run(question: Question, **budget: int) -> Evidence:
     spent = Budget(**{"cases": 200, **budget})
     return answer(PROVER, question, spent)
@@ -82,7 +60,7 @@ def functions(evidence: Evidence, name: str = "H") -> Any:
 
 
 def test_a_true_claim_is_tested() -> None:
-    evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(4, 2)), cases=60)
+    evidence = run(ask(vc_at_most_ldim, ClassUniverse(4, 2)), cases=60)
     assert (evidence.outcome, evidence.violations, evidence.counterexample) == ("tested", 0, None)
     assert 40 <= evidence.cases <= 60
     assert evidence.premise_cases == evidence.cases
@@ -91,13 +69,13 @@ def test_a_true_claim_is_tested() -> None:
 
 @pytest.mark.slow
 def test_a_counterexample_is_shrunk_to_a_smallest_one() -> None:
-    evidence = run(ask(ldim_is_at_most_vc, ClassUniverse(5, 2)))
+    evidence = run(ask(ldim_at_most_vc, ClassUniverse(5, 2)))
     assert (len(functions(evidence)), len(functions(evidence)[0])) == (4, 3)
     assert evidence.violations == 1
 
 
 def test_everything_draws_up_to_twelve_points_and_four_labels() -> None:
-    evidence = run(ask(ldim_is_at_most_one, Everything()))
+    evidence = run(ask(dimension_at_most_one, Everything()))
     points = len(functions(evidence)[0])
     assert len(functions(evidence)) == 4
     assert "classes with 2 to 4 labels on at most 12 points, 24 functions" in evidence.universe
@@ -159,7 +137,7 @@ def test_the_seed_decides_everything_but_the_time() -> None:
 @pytest.mark.slow
 def test_the_settings_of_the_session_change_nothing() -> None:
     def shrunk() -> Evidence:
-        return replace(run(ask(few_functions, ClassUniverse(3, 2)), seed=1), seconds=0.0)
+        return replace(run(ask(at_most_two_functions, ClassUniverse(3, 2)), seed=1), seconds=0.0)
 
     before, expected = settings.get_current_profile_name(), shrunk()
     settings.register_profile("other", database=None, deadline=0.001, phases=[Phase.generate])
@@ -200,7 +178,7 @@ def test_an_example_that_takes_too_long_is_left_out_and_counted(monkeypatch: pyt
 
 
 def test_where_everything_is_left_out_nothing_is_tested() -> None:
-    evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), cases=10, calls=0)
+    evidence = run(ask(vc_at_most_ldim, ClassUniverse(2, 2)), cases=10, calls=0)
     assert (evidence.outcome, evidence.cases) == ("open", 0)
     limits = "40000 calls each or 0 in all, after which none is drawn"
     assert evidence.detail == f"examples left out: 1, for more than {limits}"
@@ -219,14 +197,6 @@ def test_the_call_limit_is_not_lost_in_the_callback_of_the_collector(monkeypatch
     assert (evidence.outcome, evidence.cases) == ("open", 0)
 
 
-@pytest.mark.parametrize(("points", "labels"), [(2, 2), (1, 3), (2, 3)])
-def test_the_size_counts_what_can_be_drawn(points: int, labels: int) -> None:
-    universe = ClassUniverse(points, labels)
-    counted = sum(2 ** len(list(product(range(labels), repeat=n))) - 1 for n in range(1, points + 1))
-    claim = ask(ldim_is_at_most_one, universe).claim
-    assert structured_classes(claim, universe).size(claim) == counted
-
-
 def class_and_trees(H: Multiclass, V: TreeSet, d: Natural) -> Truth:
     return H.nonempty()
 
@@ -234,9 +204,9 @@ def class_and_trees(H: Multiclass, V: TreeSet, d: Natural) -> Truth:
 @pytest.mark.parametrize(
     ("formula", "universe", "size"),
     [
-        (ldim_is_at_most_one, ClassUniverse(2, 3), 7 + (2**9 - 1)),
-        (ldim_is_at_most_one, ClassUniverse(3, 2), 3 + 15 + 255),
-        (ldim_is_at_most_one, ClassUniverse(1, 40), 2**40 - 1 - sum(comb(40, m) for m in range(33, 41))),
+        (dimension_at_most_one, ClassUniverse(2, 3), 7 + (2**9 - 1)),
+        (dimension_at_most_one, ClassUniverse(3, 2), 3 + 15 + 255),
+        (dimension_at_most_one, ClassUniverse(1, 40), 2**40 - 1 - sum(comb(40, m) for m in range(33, 41))),
         (subclasses_are_shallower, ClassUniverse(2, 2), 4 * (3**2 + 15**2)),
         (few_trees, ClassUniverse(1, 2, depth=2), 2**8),
         (few_trees, ClassUniverse(1, 2, depth=3), sum(comb(2**7, m) for m in range(9))),
@@ -253,19 +223,15 @@ def test_the_size_counts_classes_trees_and_integers(
 @pytest.mark.parametrize(
     ("formula", "universe", "name"),
     [
-        (ldim_is_at_most_one, ClassUniverse(6, 2), "binary classes on at most 6 points, 32 functions"),
-        (ldim_is_at_most_one, ClassUniverse(7, 3), "classes with 3 labels on at most 7 points, 24 functions"),
-        (ldim_is_at_most_one, Everything(), "classes with 2 to 4 labels on at most 12 points, 24 functions"),
-        (vc_is_at_most_ldim, Everything(), "binary classes on at most 12 points, 24 functions"),
+        (dimension_at_most_one, ClassUniverse(6, 2), "binary classes on at most 6 points, 32 functions"),
+        (dimension_at_most_one, ClassUniverse(7, 3), "classes with 3 labels on at most 7 points, 24 functions"),
+        (dimension_at_most_one, Everything(), "classes with 2 to 4 labels on at most 12 points, 24 functions"),
+        (vc_at_most_ldim, Everything(), "binary classes on at most 12 points, 24 functions"),
         (subclasses_are_shallower, Everything(), "classes with 2 to 4 labels on at most 12 points, 24 functions"),
     ],
 )
 def test_the_universe_is_said_in_words(formula: Callable[..., Statement], universe: Universe, name: str) -> None:
     assert structured_classes(ask(formula, universe).claim, universe).name == f"structured and random {name}"
-
-
-def test_everything_has_two_to_four_labels() -> None:
-    assert structured_classes(ask(ldim_is_at_most_one, Everything()).claim, Everything()).labels == (2, 3, 4)
 
 
 def test_the_evidence_says_what_was_drawn() -> None:
@@ -299,14 +265,14 @@ def test_undecided_cases_keep_a_claim_open() -> None:
 
 def test_no_more_examples_are_drawn_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(structured, "MOST_EXAMPLES", 20)
-    assert [run(ask(vc_is_at_most_ldim, ClassUniverse(3, 2)), cases=cases).cases for cases in (7, 50)] == [7, 20]
+    assert [run(ask(vc_at_most_ldim, ClassUniverse(3, 2)), cases=cases).cases for cases in (7, 50)] == [7, 20]
 
 
 def test_calls_are_counted_over_all_examples_and_none_is_drawn_after_them(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[object] = []
     judged = structured._Search._judged_within
     monkeypatch.setattr(structured._Search, "_judged_within", lambda *given: drawn.append(given) or judged(*given))
-    evidence = run(ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), cases=50, calls=1000)
+    evidence = run(ask(vc_at_most_ldim, ClassUniverse(2, 2)), cases=50, calls=1000)
     assert 1 < evidence.cases < 25
     assert len(drawn) == evidence.cases + 1
     limits = "40000 calls each or 1000 in all, after which none is drawn"
@@ -314,11 +280,7 @@ def test_calls_are_counted_over_all_examples_and_none_is_drawn_after_them(monkey
 
 
 def test_shrinking_is_not_charged_to_the_calls() -> None:
-    assert functions(run(ask(few_functions, ClassUniverse(3, 2)), calls=3000)) == ((0, 0), (0, 1), (1, 0))
-
-
-def few_functions(H: Binary) -> Truth:
-    return H.size() <= 2
+    assert functions(run(ask(at_most_two_functions, ClassUniverse(3, 2)), calls=3000)) == ((0, 0), (0, 1), (1, 0))
 
 
 def real(H: Binary, epsilon: PositiveReal) -> Truth:
@@ -328,9 +290,9 @@ def real(H: Binary, epsilon: PositiveReal) -> Truth:
 @pytest.mark.parametrize(
     ("question", "cases", "reason"),
     [
-        (ask(vc_is_at_most_ldim, ClassUniverse(2, 3)), 9, "H has 2 labels"),
-        (ask(vc_is_at_most_ldim, Box({}, {})), 9, "the universe is not a set of classes"),
-        (ask(vc_is_at_most_ldim, ClassUniverse(2, 2)), 0, "the budget allows no cases"),
+        (ask(vc_at_most_ldim, ClassUniverse(2, 3)), 9, "H has 2 labels"),
+        (ask(vc_at_most_ldim, Box({}, {})), 9, "the universe is not a set of classes"),
+        (ask(vc_at_most_ldim, ClassUniverse(2, 2)), 0, "the budget allows no cases"),
         (ask(real, Everything()), 9, "epsilon ranges over the reals"),
         (ask(predicts, Everything()), 9, "nothing implements TEST.learner"),
     ],
@@ -339,13 +301,3 @@ def test_what_it_cannot_answer_has_a_reason(question: Question, cases: int, reas
     given = PROVER.supports(question, Budget(cases=cases))
     assert given is not None and given.startswith(reason)
     assert PROVER.supports(question, Budget(cases=1)) != "the budget allows no cases"
-
-
-def uses_thresholds(H: Binary) -> Truth:
-    return threshold_dimension(H) <= 4
-
-
-@pytest.mark.slow
-def test_structure_is_found_that_random_classes_lack() -> None:
-    evidence = run(ask(uses_thresholds, ClassUniverse(5, 2)))
-    assert len(functions(evidence)) == 5

@@ -11,8 +11,11 @@ from threading import Event, Thread
 
 import pytest
 import z3
+from helpers.class_statements import at_most_two_functions, cheats, dimension_at_most_one, vc_at_most_ldim
+from helpers.nightly import nightly
 from helpers.processes import press_where_it_is_swallowed
 from helpers.questions import answer, ask, ask_classes
+from helpers.tiny_runs import vc_is_ldim
 
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.kit_faults import ProversDisagree
@@ -25,47 +28,19 @@ from littlestone.proofs_check.solvers import engines
 from littlestone.proofs_check.solvers.clauses import Clauses, encode
 from littlestone.proofs_check.solvers.engines import CADICAL, SLICE, CadicalEngine, Search
 from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.algebra.circuit import (
-    TRUE,
-    Truth,
-    all_of,
-    any_of,
-    evaluate,
-    inputs_of,
-    variable,
-)
+from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, any_of, evaluate, inputs_of, variable
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.algebra.rounding import floor
 from littlestone.spec.claim import Claim, Conditional, Statement, when
-from littlestone.spec.classes.concept_classes import ConceptClass, Function, binary_restrictions, explicit
+from littlestone.spec.classes.concept_classes import Function, binary_restrictions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Binary, Multiclass, TreeSet
-
-
-def vc_at_most_ldim(H: Binary) -> Truth:
-    """The VC dimension is at most the Littlestone dimension."""
-    return vc_dimension(H) <= littlestone_dimension(H)
-
-
-def vc_is_ldim(H: Binary) -> Truth:
-    """VC dimension and Littlestone dimension agree."""
-    return vc_dimension(H) == littlestone_dimension(H)
-
-
-def dimension_at_most_one(H: Multiclass) -> Truth:
-    """The Littlestone dimension is at most 1."""
-    return littlestone_dimension(H) <= 1
 
 
 def few_functions(H: Binary) -> Truth:
     """A class has at most 3(d + 1) functions, d its Littlestone dimension."""
     return H.size() <= littlestone_dimension(H).map(lambda d: 3 * (d + 1))
-
-
-def at_most_two_functions(H: Binary) -> Truth:
-    """A class has at most two functions."""
-    return H.size() <= 2
 
 
 def four_functions_with_zero_shatter_two_points(H: Binary) -> Conditional:
@@ -187,15 +162,6 @@ def test_a_true_claim_is_checked_on_universes_out_of_reach_of_enumeration(points
     assert (evidence.outcome, evidence.size, evidence.cases, evidence.premise_cases) == ("checked", size, size, None)
 
 
-@pytest.mark.slow
-def test_the_mutant_of_the_main_theorem_dies_and_the_theorem_stands() -> None:
-    assert run(ask_classes(restrictions_are_not_much_harder, 4, 3, factor=6)).outcome == "checked"
-    assert run(ask_classes(restrictions_are_not_much_harder, 4, 3, factor=2)).outcome == "checked"
-    dead = run(ask_classes(restrictions_are_not_much_harder, 3, 3, factor=1))
-    assert dead.counterexample is not None
-    assert dead.counterexample.size == 4
-
-
 def test_a_premise_that_never_holds_is_told() -> None:
     evidence = run(ask_classes(never_of_dimension_nine, 3, 2))
     assert (evidence.outcome, evidence.premise_cases) == ("checked", 0)
@@ -213,7 +179,7 @@ def test_two_classes_and_sets_of_trees() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("steps", [0, 1, 100, 5_000])
+@pytest.mark.parametrize("steps", [0, 5_000])
 def test_too_few_steps_leave_the_question_open(steps: int) -> None:
     evidence = run(ask_classes(restrictions_are_not_much_harder, 4, 3, factor=2), solver_steps=steps)
     assert (evidence.outcome, evidence.cases, evidence.counterexample) == ("open", 0, None)
@@ -259,17 +225,6 @@ def test_steps_in_the_detail_are_repeatable_whatever_was_built_before() -> None:
     assert keep is not TRUE
     assert first.detail == second.detail
     assert first.detail != run(question, solver_steps=10_000).detail
-
-
-def test_clauses_do_not_depend_on_the_order_of_construction() -> None:
-    def dimacs(names: str, first: str) -> str:
-        kept = [variable(f"order {name}") for name in first]
-        a, b, c = (variable(f"order {name}") for name in names)
-        clauses = encode((a | (b & c)) & (b ^ c) & (c | ~a))
-        return clauses.dimacs(clauses.goal) if kept else ""
-
-    assert dimacs("abc", "a") == dimacs("abc", "cba")
-    assert dimacs("abc", "a") != dimacs("acb", "a")
 
 
 def test_the_question_must_be_a_circuit_of_the_size_allowed() -> None:
@@ -391,11 +346,6 @@ def negated_literal(clauses: Clauses, which: int) -> Clauses:
     return replace(clauses, definitions=(*clauses.definitions[:i], wrong, *clauses.definitions[i + 1 :]))
 
 
-def negated_goal(clauses: Clauses, which: int) -> Clauses:
-    """The negation is asked."""
-    return replace(clauses, goal=-clauses.goal)
-
-
 def verdict_under(fault: Fault, which: int, question: Question, monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setattr(symbolic, "encode", lambda goal: fault(encode(goal), which))
     try:
@@ -407,7 +357,9 @@ def verdict_under(fault: Fault, which: int, question: Question, monkeypatch: pyt
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    "question", [ask_classes(vc_at_most_ldim, 2, 2), ask_classes(few_functions, 2, 2)], ids=["first", "second"]
+    "question",
+    [ask_classes(vc_at_most_ldim, 2, 2), *nightly([ask_classes(few_functions, 2, 2)])],
+    ids=["first", "second"],
 )
 def test_a_missing_definition_never_refutes_a_true_claim(question: Question, monkeypatch: pytest.MonkeyPatch) -> None:
     verdicts = {verdict_under(without_definition, v, question, monkeypatch) for v in range(1, 40)}
@@ -419,18 +371,6 @@ def test_a_contrary_definition_never_passes_a_false_claim(monkeypatch: pytest.Mo
     verdicts = [verdict_under(negated_literal, c, question, monkeypatch) for c in range(0, 120, 3)]
     assert set(verdicts) == {"refuted 4", "caught"}
     assert verdicts.count("caught") > len(verdicts) // 4
-
-
-@pytest.mark.parametrize("formula", [vc_at_most_ldim, vc_is_ldim, few_functions])
-def test_the_negated_question_is_caught(formula: Callable[..., Statement], monkeypatch: pytest.MonkeyPatch) -> None:
-    assert verdict_under(negated_goal, 0, ask_classes(formula, 3, 2), monkeypatch) == "caught"
-
-
-def test_clauses_that_exclude_the_only_witness_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    def contradiction(clauses: Clauses, which: int) -> Clauses:
-        return replace(clauses, definitions=(*clauses.definitions, (-clauses.goal,)))
-
-    assert verdict_under(contradiction, 0, ask_classes(dimension_at_most_one, 2, 2), monkeypatch) == "caught"
 
 
 IMPOSSIBLE = (A ^ B) & (B ^ C) & (C ^ A)
@@ -452,10 +392,5 @@ def test_asking_for_another_gate_is_caught(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_formula_that_differs_on_listed_classes_is_caught() -> None:
-    def different(H: ConceptClass) -> Truth:
-        """A class has no function, unless its functions are listed."""
-        return TRUE if all(truth is TRUE for _, truth in H.members()) else ~H.nonempty()
-
-    different.__annotations__["H"] = Binary
     with pytest.raises(ProversDisagree):
-        run(ask_classes(different, 2, 2))
+        run(ask_classes(cheats, 2, 2))

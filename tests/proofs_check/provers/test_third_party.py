@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from helpers.tiny_runs import dimension_at_most
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.command_line.main import main
@@ -23,10 +24,7 @@ from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.sources.fingerprints import fingerprint
 from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.verification import Result, Settings, verify
-from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import CLAIMS, Claim, Constant
-from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.domains import Multiclass
 
 TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)))
 ON_ONE, ON_TWO = "all binary classes on 1 point", "all binary classes on 2 points"
@@ -97,11 +95,6 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Install
 
     yield put
     forget()
-
-
-def dimension_at_most(H: Multiclass, bound: int) -> Truth:
-    """The dimension is at most the bound."""
-    return littlestone_dimension(H) <= bound
 
 
 def asked(bound: Constant, profile: Profile = TINY, **settings: Any) -> Result:
@@ -213,14 +206,14 @@ def test_the_commands_report_a_broken_prover_as_wrong_input(install: Install, tm
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("words", [["--help"], ["list", "BGS21.C*"], ["explain", "BGS21.T3.4"]])
-def test_no_prover_is_imported_where_none_is_asked(words: list[str], install: Install, tmp_path: Path) -> None:
+def test_no_prover_is_imported_where_none_is_asked(install: Install, tmp_path: Path) -> None:
     install("raise SystemExit('imported')")
     program = f"""
 import sys
 sys.path.insert(0, {str(tmp_path)!r})
 from littlestone.proofs_check.command_line.main import main
-main({words!r}, standalone_mode=False)
+for words in (["list", "BGS21.C*"], ["explain", "BGS21.T3.4"]):
+    main(words, standalone_mode=False)
 assert not sys.modules.keys() & {{"littlestone.proofs_check.provers.registry", "toy_provers"}}
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path)

@@ -89,3 +89,14 @@ def test_constants_are_decided_and_atoms_refused() -> None:
     assert Solver([], 10).decide(FALSE).verdict == "unsat"
     with pytest.raises(UndecidedTruth, match="no clauses"):
         encode(atom("x < y") & variable("test"))
+
+
+def test_clauses_do_not_depend_on_the_order_of_construction() -> None:
+    def dimacs(names: str, first: str) -> str:
+        kept = [variable(f"order {name}") for name in first]
+        a, b, c = (variable(f"order {name}") for name in names)
+        clauses = encode((a | (b & c)) & (b ^ c) & (c | ~a))
+        return clauses.dimacs(clauses.goal) if kept else ""
+
+    assert dimacs("abc", "a") == dimacs("abc", "cba")
+    assert dimacs("abc", "a") != dimacs("acb", "a")

@@ -9,7 +9,6 @@ from math import comb, exp, log
 import pytest
 
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.statistics import guesses
 from littlestone.proofs_check.statistics.binomials import upper_tail
 from littlestone.proofs_check.statistics.guesses import Guesses, together
 from littlestone.proofs_check.statistics.two_sample import Counts, _inverse_normal, combined_epsilon_lower_bound
@@ -86,10 +85,6 @@ def test_what_is_spent_on_capping_is_added() -> None:
     assert _inverse_normal([each.p_value(1.0) for each in surely], [400, 400], 0.001) >= 0.001
 
 
-def test_both_ends_tell_more_than_one() -> None:
-    assert bound(Guesses(2000, 1000, 10_000)) > bound(Counts(1000, 5000, 500, 5000)) + 0.01
-
-
 def test_guesses_say_nothing_at_a_positive_delta() -> None:
     with pytest.raises(BadInput, match="guesses say nothing at a delta above 0"):
         combined_epsilon_lower_bound([Guesses(9, 1, 20)], 0.01, ERROR)
@@ -103,8 +98,3 @@ def test_impossible_counts_are_refused(counts: tuple[int, int, int]) -> None:
 
 def test_blocks_of_one_rule_are_one_count() -> None:
     assert together([Guesses(3, 1, 10), Guesses(2, 2, 20)]) == Guesses(5, 3, 30)
-
-
-def test_a_rate_that_is_too_small_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guesses, "ROUNDING", -0.05)
-    assert errs(40, 1.0, ERROR) > ERROR

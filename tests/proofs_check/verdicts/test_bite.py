@@ -9,7 +9,7 @@ import pytest
 from click import unstyle
 from helpers.biteless import biteless
 from helpers.questions import claim_of
-from helpers.tiny_runs import TINY, dimension_at_most
+from helpers.tiny_runs import TINY, dimension_at_most, itself
 
 from littlestone.proofs_check.command_line.console import claim_lines
 from littlestone.proofs_check.reports.report_page import render_report
@@ -22,7 +22,7 @@ from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import Constant
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.domains import Binary, Multiclass, Size
+from littlestone.spec.domains import Binary, Size
 
 MEASURING = Settings(replace(TINY, measures="everything"))
 
@@ -30,11 +30,6 @@ MEASURING = Settings(replace(TINY, measures="everything"))
 @pytest.fixture(autouse=True)
 def small_mutation_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bite, "MUTATION", TINY)
-
-
-def itself(H: Multiclass, offset: int) -> Truth:
-    """The dimension is itself."""
-    return littlestone_dimension(H) == littlestone_dimension(H) + offset
 
 
 def indifferent(n: Size, bound: int) -> Truth:
@@ -76,12 +71,6 @@ def test_the_words_say_why() -> None:
 def test_a_claim_that_could_fail_is_not_vacuous(formula: Any, constants: dict[str, Constant]) -> None:
     found = written(formula, constants)
     assert (found["vacuous"], verdict_word(found), biteless([found])) == (None, "checked", [])
-
-
-def test_a_slack_claim_whose_mutants_live_bites_at_its_frontier() -> None:
-    found = written(dimension_at_most, {"bound": Constant(9, (8,))})
-    assert found["expected"] and found["mutants"][0]["killed_by"] is None
-    assert [one["fails_at"] for one in found["frontiers"]] == ["27/16"]
 
 
 def test_what_was_not_measured_is_not_called_vacuous() -> None:

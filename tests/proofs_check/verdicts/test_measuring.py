@@ -15,12 +15,7 @@ from littlestone.proofs_check.verdicts.measuring import Frontier, Yardstick, fro
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import Constant
 from littlestone.spec.classes.dimensions import littlestone_dimension
-from littlestone.spec.domains import (
-    Binary,
-    Natural,
-    PositiveInteger,
-    Size,
-)
+from littlestone.spec.domains import Binary, Natural, PositiveInteger, Size
 
 
 def measured(formula: Any, **constants: Constant) -> tuple[Frontier, ...]:

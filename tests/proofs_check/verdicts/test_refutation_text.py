@@ -20,13 +20,7 @@ from littlestone.spec.algebra.circuit import Truth, as_truth
 from littlestone.spec.claim import CLAIMS, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.classes.trees import IONode
-from littlestone.spec.domains import (
-    Algorithm,
-    Binary,
-    Multiclass,
-    Size,
-    TreeSet,
-)
+from littlestone.spec.domains import Algorithm, Binary, Multiclass, Size, TreeSet
 
 
 def vc_is_large(H: Binary, least: int) -> Any:

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import pytest
 from helpers.questions import claim_of
-from helpers.tiny_runs import TINY
+from helpers.tiny_runs import TINY, itself
 
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.mutation.structural_mutants import answering_wrongly, structural_mutants
@@ -17,14 +17,7 @@ from littlestone.spec.algebra.circuit import Truth, all_of
 from littlestone.spec.claim import Conditional, Constant, when
 from littlestone.spec.classes.concept_classes import from_members
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
-from littlestone.spec.domains import (
-    Algorithm,
-    Binary,
-    ExplicitBinary,
-    Multiclass,
-    PositiveReal,
-    Size,
-)
+from littlestone.spec.domains import Algorithm, Binary, ExplicitBinary, PositiveReal, Size
 
 
 def found(formula: Any, **constants: Constant) -> list[tuple[str, str]]:
@@ -111,11 +104,6 @@ def above_zero(n: Size) -> Truth:
 
 def test_a_bound_that_is_a_number_in_the_formula_is_not_trivial() -> None:
     assert [fate for fate, _ in found(above_zero)] == ["reached"]
-
-
-def itself(H: Multiclass, offset: int) -> Truth:
-    """The dimension is itself."""
-    return littlestone_dimension(H) == littlestone_dimension(H) + offset
 
 
 def itself_and_more(H: Binary) -> Truth:
@@ -209,21 +197,6 @@ def test_a_formula_without_source_has_no_parts() -> None:
     space: dict[str, Any] = {"vc": vc_dimension, "Binary": Binary, "Truth": Truth}
     exec('def made(H: Binary) -> Truth:\n    """Made."""\n    return vc(H) <= 9', space)
     assert structural_mutants(claim_of(space["made"])) == []
-
-
-def _negation(H: Binary) -> Truth:
-    """It has the name of what a mutant once called, and that of a helper as any other."""
-    return vc_dimension(H) <= littlestone_dimension(H)
-
-
-def with_a_helper_of_that_name(H: Binary) -> Truth:
-    """VC(H) <= Ldim(H)."""
-    return _negation(H)
-
-
-def test_a_helper_keeps_its_meaning_whatever_its_name() -> None:
-    assert found(with_a_helper_of_that_name)[-1] == ("reached", "vc_dimension(H) <= littlestone_dimension(H)")
-    assert "says nothing" not in dict(found(with_a_helper_of_that_name))
 
 
 def alternatives(H: Binary) -> Truth:

@@ -22,18 +22,12 @@ from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
 from littlestone.proofs_check.provers.registry import PROVERS
-from littlestone.proofs_check.questions.evidence import (
-    Budget,
-    Counterexample,
-    Evidence,
-    Outcome,
-    Resources,
-)
+from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence, Outcome, Resources
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
 from littlestone.proofs_check.questions.prover import Prover, Wish
-from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
+from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.verdicts import asking, bite, holding, probes, verification
-from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond
+from littlestone.proofs_check.verdicts.prover_order import Unasked
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth, constant
 from littlestone.spec.claim import Claim, Conditional, Constant, when
@@ -46,9 +40,6 @@ ON_TWO = "all binary classes on 2 points"
 @pytest.fixture(autouse=True)
 def small_mutation_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bite, "MUTATION", TINY)
-
-
-# ---- Formulas
 
 
 # ---- Verdicts
@@ -274,13 +265,6 @@ def test_the_second_solver_is_asked_where_the_first_stays_open(
     assert [e.prover for e in run(vc_is_ldim, profile).evidence] == asked
 
 
-def test_what_is_enumerated_is_not_drawn_again_unless_that_is_asked_for() -> None:
-    claim, asked = claim_of(dimension_at_most, bound=Constant(2)), Settings(QUICK, points=3, labels=2)
-    assert {e.prover for e in verify(claim, asked).evidence} <= {"exhaustive", "direct"}
-    drawn = verify(claim, replace(asked, provers=("random",)))
-    assert [e.prover for e in drawn.evidence] == ["random"]
-
-
 def test_an_open_answer_is_passed_to_the_next_prover(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(PROVERS, "exhaustive", Stubborn(PROVERS["exhaustive"], "open"))
     profile = ON_TWO_POINTS
@@ -296,11 +280,6 @@ def test_a_prover_that_leaves_a_universe_open_is_not_sent_to_larger_ones(monkeyp
     assert asked == list(class_universes((2, 2), (1, 3)))
 
 
-def test_an_integer_box_starts_at_the_least_value() -> None:
-    (evidence,) = run(squares_are_sums, shift=Constant(0)).evidence
-    assert (evidence.universe, evidence.cases) == ("0 <= n <= 4", 5)
-
-
 def test_a_statement_without_parameters_is_one_case() -> None:
     def two_is_two() -> Truth:
         """2 = 2."""
@@ -308,26 +287,6 @@ def test_a_statement_without_parameters_is_one_case() -> None:
 
     (evidence,) = run(two_is_two).evidence
     assert (evidence.outcome, evidence.cases, evidence.universe) == ("checked", 1, "the one case")
-
-
-TWO, THREE = ClassUniverse(2, 2), ClassUniverse(2, 3)
-
-
-@pytest.mark.parametrize(
-    ("way", "larger"),
-    [
-        (("random", TWO), True),
-        (("random", THREE), True),
-        (("random", ClassUniverse(3, 2)), True),
-        (("random", ClassUniverse(1, 3)), False),
-        (("random", ClassUniverse(3, 1)), False),
-        (("symbolic", THREE), False),
-        (("random", Everything()), False),
-    ],
-)
-def test_beyond_a_universe_are_those_with_at_least_its_points_and_labels(way: Way, larger: bool) -> None:
-    assert beyond(way, ("random", TWO)) == larger
-    assert not beyond(way, ("random", Everything()))
 
 
 @pytest.mark.parametrize(
@@ -361,13 +320,6 @@ def test_a_run_is_limited_by_provers_points_or_labels(settings: Settings, limite
 def test_the_command_names_what_differs_from_the_defaults(profile: Profile, seed: int | None, added: str) -> None:
     evidence = replace(found("checked"), command="littlestone verify X", seed=seed)
     assert asking.command_of(evidence, Settings(profile)) == f"littlestone verify X{added}"
-
-
-def test_evidence_carries_its_question_and_its_command() -> None:
-    (evidence,) = run(dimension_at_most, replace(ON_TWO_POINTS, exhaustive=(TWO,)), bound=Constant(2)).evidence
-    assert evidence.question is not None
-    assert (evidence.question.universe, evidence.question.constants) == (TWO, {"bound": 2})
-    assert evidence.command.endswith("--points 2 --labels 2 --prover exhaustive --profile tiny")
 
 
 def test_an_open_answer_stands_where_no_other_prover_supports_the_question(monkeypatch: pytest.MonkeyPatch) -> None:

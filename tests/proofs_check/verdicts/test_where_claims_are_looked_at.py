@@ -15,13 +15,7 @@ from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import Constant
-from littlestone.spec.domains import (
-    Algorithm,
-    Binary,
-    PositiveInteger,
-    PositiveReal,
-    Size,
-)
+from littlestone.spec.domains import Algorithm, Binary, PositiveInteger, PositiveReal, Size
 
 
 @pytest.fixture(autouse=True)
@@ -77,12 +71,6 @@ def test_a_universe_of_the_profile_or_the_one_asked_for(
     settings = Settings(TINY, points=points, labels=labels)
     assert settings.scope.of_classes(claim_of(vc_is_ldim), TINY.exhaustive) == class_universes(*universes)
     assert settings.scope.of_classes(claim_of(squares_are_sums, shift=Constant(0)), TINY.exhaustive) == ()
-
-
-def test_a_universe_that_is_asked_for_is_listed_too() -> None:
-    settings = Settings(TINY, provers=("direct",), points=1, labels=2)
-    assert plan(vc_is_ldim, settings) == [[("direct", ON_ONE)]]
-    assert plan(vc_is_ldim, replace(settings, points=3)) == [[("direct", "all binary classes on 3 points")]]
 
 
 def mixed(n: PositiveInteger, x: PositiveReal) -> Truth:
