@@ -14,12 +14,7 @@ from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.universes import real_parameters
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.reading.language import insist_on_the_language
-from littlestone.proofs_check.reading.repeatability import (
-    FirstReading,
-    first_reading,
-    insist_on_arguments_alone,
-    insist_on_repeating,
-)
+from littlestone.proofs_check.reading.repeatability import insist_on_repeating, readings
 from littlestone.proofs_check.verdicts.asking import LISTING, Settings, answers
 from littlestone.proofs_check.verdicts.bite import NO_BITE, Bite, Mutant, bite_of
 from littlestone.proofs_check.verdicts.holding import (
@@ -136,17 +131,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
     forget_calls()
-    first = first_reading(claim)
-    try:
-        return _verified(claim, settings, first)
-    except Exception:
-        # It may have failed for that, and the statements after it would be told what it left
-        insist_on_arguments_alone(claim, first)
-        raise
-
-
-def _verified(claim: Claim, settings: Settings, first: FirstReading) -> Result:
     insist_on_the_language(claim)
+    first = readings(claim)
     insist_on_exactness(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
