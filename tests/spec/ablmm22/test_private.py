@@ -19,12 +19,11 @@ from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.ablmm22.section2_1_lower_bounds import line_cover
 from littlestone.spec.ablmm22.section2_4_boosting import most_success
-from littlestone.spec.ablmm22.section3_3_privacy import resampling_exponent
 from littlestone.spec.ablmm22.section5_3_private_learner import coin_learner, plan_of, singleton_functions
 from littlestone.spec.ablmm22.section5_4_wrap_up import one_replaced
 from littlestone.spec.ablmm22.vocabulary import empirical_loss
 from littlestone.spec.algebra.circuit import FALSE, TRUE
-from littlestone.spec.algebra.reals import Real, exp, ln
+from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.classes.constructions import threshold_functions
@@ -235,15 +234,6 @@ def test_an_empirical_learner_that_repeats_a_row_is_caught() -> None:
 
     assert holds("ABLMM22.L15", j=1, m=2)
     assert not holds("ABLMM22.L15", {"empirical": repeats}, j=1, m=2)
-
-
-@pytest.mark.parametrize("m", [1, 2, 7, 100])
-def test_the_exponent_bounds_the_exact_loss(m: int) -> None:
-    """ln(A/a) for m draws of 9m rows, at epsilon = 1, against w/9 + v/(9 - v)."""
-    w, v = exp(1) - 1, 1 - exp(-1)
-    exactly = m * (ln(1 + w / (9 * m)) - ln(1 - v / (9 * m)))
-    assert (exactly <= resampling_exponent(1, 9)) is TRUE
-    assert (resampling_exponent(1, 9) <= Fraction(27, 100)) is TRUE
 
 
 def test_losses() -> None:
