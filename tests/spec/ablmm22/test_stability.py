@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -10,9 +9,6 @@ from typing import Any
 import pytest
 
 from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
-from littlestone.impl.online.tournament import draw_tournament
-from littlestone.impl.online.tournament_laws import Level, monte_carlo_level, tournament_levels
-from littlestone.impl.randomness.enumeration import law
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import explicit
@@ -82,13 +78,6 @@ def test_bad_plans_are_refused(d: int, alpha: int) -> None:
 # ---- Seeded faults
 
 
-def state(id: str, **arguments: Any) -> bool:
-    """Whether the statement holds with this algorithm, its premise being true."""
-    statement = CLAIMS[id].state(arguments)
-    assert bool(statement.premise)
-    return bool(statement.conclusion)
-
-
 def holds_somewhere_false(id: str, sizes: dict[str, range], **algorithms: Any) -> bool:
     """Some class on 2 points and some small integers refute the claim about these algorithms."""
     for code, values in product(range(1, 16), product(*sizes.values())):
@@ -117,33 +106,3 @@ def test_observation_24_needs_the_extension_of_the_soa() -> None:
     sizes = {"s": range(1, 3), "t": range(1, 3)}
     assert holds_somewhere_false("ABLMM22.O24.consistent", sizes, soa=forgetful_soa)
     assert not holds_somewhere_false("ABLMM22.O24.consistent", sizes, soa=extended_soa)
-
-
-def changed(change: Callable[[Level], Level]) -> Callable[..., tuple[Level, ...]]:
-    return lambda *args: tuple(map(change, tournament_levels(*args)))
-
-
-def test_wrong_levels_are_seen() -> None:
-    doubled = changed(lambda level: Level(level.states, level.consistency, 9 * level.expected_draws))
-    unsure = changed(lambda level: Level(level.states, level.consistency / 5, level.expected_draws))
-    other_tie = lambda H, D, c, n: tournament_levels(H, D, c, n, 1)  # noqa: E731
-    ranges = {"n": range(1, 3)}
-    assert holds_somewhere_false("ABLMM22.L27", ranges | {"j": range(1)}, levels=doubled)
-    assert holds_somewhere_false("ABLMM22.L25.eq1.equal", ranges | {"k": range(1, 3), "j": range(1)}, levels=unsure)
-    assert holds_somewhere_false("ABLMM22.A.Dk", ranges | {"k": range(2)}, soa=extended_soa, levels=other_tie)
-
-
-def test_a_sampler_without_a_budget_is_seen() -> None:
-    generous = lambda start, stream, n, k, source, budget: draw_tournament(start, stream, n, k, source, budget - 1)  # noqa: E731
-    algorithms = {"law": law, "soa": extended_soa, "sampler": generous, "spending": monte_carlo_level}
-    assert holds_somewhere_false("ABLMM22.A.Dtilde", {"k": range(1, 2), "i": range(1)}, **algorithms)
-
-
-def test_g_with_another_default_is_seen() -> None:
-    from littlestone.impl.online.stable_learner import stable_learner
-
-    def flipped(functions: Any, sample: Any, plan: Any, source: Any) -> Any:
-        return stable_learner(functions, (*sample[-1:], *sample[1:-1], *sample[:1]), plan, source, 1)
-
-    algorithms = {"law": law, "soa": extended_soa, "spending": monte_carlo_level, "learner": flipped}
-    assert holds_somewhere_false("ABLMM22.A.G", {"i": range(1, 3)}, **algorithms)
