@@ -16,7 +16,7 @@ from littlestone.impl.online.tournament import OutOfExamples, Supply, draw_tourn
 from littlestone.impl.online.tournament_laws import monte_carlo_level, tournament_levels
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import SeededSource
-from littlestone.spec.learning.laws import same_law
+from littlestone.spec.learning.laws import same_law, uniform_law
 from littlestone.spec.learning.pac_learning import error
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError, is_true
@@ -187,6 +187,20 @@ def test_g_on_lists_and_on_draws_have_the_same_law() -> None:
         return stable_learner_on_draws(H, stream, plan, source)
 
     assert is_true(same_law(whole, law(lazily)))
+
+
+def test_g_has_the_law_of_its_definition() -> None:
+    """k is uniform in 0..d, S comes of the tournament and T after it; a class in which their order matters."""
+    H, plan = ((0, 0), (0, 1), (1, 0)), StabilityPlan(1, 3)
+    d = multiclass_littlestone_dimension(frozenset(H))
+
+    def outputs(k: int) -> Any:
+        drawn = monte_carlo_law(lambda S: rule(S, H), EXAMPLES, plan, k)
+        both = drawn.product(sample_law(EXAMPLES, plan.n))
+        return both.map(lambda pair: (0, 0) if pair[0] is None else rule((*pair[0], *pair[1]), H))
+
+    found = sample_law(EXAMPLES, plan.sample_size).bind(lambda S: law(stable_learner, H, S, plan))
+    assert is_true(same_law(found, uniform_law(range(d + 1)).bind(outputs)))
 
 
 def test_g_with_practical_parameters_is_stable_on_thresholds() -> None:
