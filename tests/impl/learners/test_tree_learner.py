@@ -32,6 +32,7 @@ HALF = Fraction(1, 2)
 STAR = ((0, 0), (0, 1), (1, 0))
 CHAIN = ((0, 0), (1, 0), (1, 1))
 IMPROPER = ((0, 0, 0), (1, 0, 1), (1, 1, 0))
+CONSTANT_SOMEWHERE = (((0,), (1,)), ((1, 0), (1, 1)), ((0, 0),), ((0, 0), (0, 1)))
 
 
 def holds(id: str, functions: tuple[Function, ...] | None = None, **given: Any) -> bool:
@@ -50,7 +51,7 @@ def chunks_hold() -> bool:
 
 def test_the_listing_is_what_runs() -> None:
     assert chunks_hold() and holds("YAN25.Alg2.thresholds", size=2)
-    assert all(holds("YAN25.Alg2.corrected", functions) for functions in (((0,), (1,)), ((1, 0), (1, 1)), ((0, 0),)))
+    assert all(holds("YAN25.Alg2.corrected", functions) for functions in CONSTANT_SOMEWHERE)
     assert all(holds("YAN25.Alg2.determined", functions) for functions in (STAR, CHAIN, IMPROPER))
 
 
