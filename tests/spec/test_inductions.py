@@ -4,24 +4,17 @@ the definitions is said; recurrences that are false are refuted."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
 import pytest
-from helpers.biteless import biteless
 from helpers.questions import answer, ask, ask_classes
 
 from littlestone.proofs_check.provers.algebra import AlgebraProver
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
-from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import Everything
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.verdicts.entries import Entry
-from littlestone.proofs_check.verdicts.running import run_claim
-from littlestone.proofs_check.verdicts.standing import Proofs
-from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.naturals import largest
-from littlestone.spec.claim import CLAIMS, Statement, when
+from littlestone.spec.claim import Statement, when
 from littlestone.spec.dim.vocabulary import (
     Dimension,
     best_root,
@@ -32,64 +25,8 @@ from littlestone.spec.dim.vocabulary import (
 )
 from littlestone.spec.domains import Binary, Natural, PositiveInteger
 from littlestone.spec.notation import explicit, threshold_dimension, vc_dimension
-from littlestone.spec.proofs import arrows_of
 
 load_papers()
-INDUCTIONS = (
-    "DIM.vc.induction",
-    "DIM.sauer.induction",
-    "DIM.log.induction",
-    "DIM.thresholds.induction",
-    "BGS21.T5.6.induction",
-)
-PROVED = (".pascal", ".powers")  # of numbers alone
-RECURRENCES = {id: [arrow.cited for arrow in arrows_of(id)] for id in INDUCTIONS}
-CITED = list(dict.fromkeys(id for ids in RECURRENCES.values() for id in ids))
-
-
-@cache
-def found(id: str) -> Entry:
-    return run_claim(id, Settings(QUICK))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("id", INDUCTIONS)
-def test_a_step_is_proved_for_all_values_and_its_mutants_die(id: str) -> None:
-    entry = found(id)
-    assert entry["verdict"] == "proved" and entry["mutants"] and all(one["killed_by"] for one in entry["mutants"])
-    assert biteless([entry]) == []
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("id", INDUCTIONS)
-def test_what_a_step_assumes_is_said_on_its_verdict(id: str) -> None:
-    """Each recurrence is cited, has an arrow, and is named by what the claim narrows unless it is proved."""
-    claim = CLAIMS[id]
-    assert set(claim.cites) == set(RECURRENCES[id]) and claim.narrows is not None
-    assert [cited for cited in claim.cites if cited not in claim.narrows] == [
-        cited for cited in claim.cites if found(cited)["verdict"] == "proved"
-    ]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("id", CITED)
-def test_a_recurrence_holds_and_its_mutants_die(id: str) -> None:
-    entry = found(id)
-    assert entry["verdict"] == ("proved" if id.endswith(PROVED) else "checked")
-    assert entry["mutants"] and all(one["killed_by"] for one in entry["mutants"])
-
-
-@pytest.mark.slow
-def test_the_proof_of_the_inequality_rests_on_its_recurrences() -> None:
-    """That the step is proved must not hide that what it assumes is only checked."""
-    looked_at = ["DIM.vc", "DIM.vc.induction", *RECURRENCES["DIM.vc.induction"]]
-    looked_at += [id for citing in looked_at[:2] for arrow in arrows_of(citing) for id in arrow.claims]
-    entries = {id: found(id) for id in looked_at}
-    standing = Proofs(entries).judged["DIM.vc"]
-    assert standing.worth == "rests on"
-    assert {f"{id} (checked)" for id in RECURRENCES["DIM.vc.induction"]} <= set(standing.steps)
-    proved = {**entries, **{id: {**entry, "verdict": "proved"} for id, entry in entries.items()}}
-    assert Proofs(proved).judged["DIM.vc"].worth == "stands"  # type: ignore[arg-type]
 
 
 # ---- A step without one of its premises, which is false

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
-from math import log, log10
+from math import log
 from typing import Any
 
 import numpy as np
@@ -12,8 +12,7 @@ import pytest
 
 import littlestone.spec.bcs20.section5_fast_paths as section
 from littlestone.impl.boosting import boost, games, halfspace_sizes, halfspaces, label_noise, lazy_bregman, projections
-from littlestone.impl.boosting.halfspaces import EvenedScores, NoisyCentre, NoisyDirection, UnitCentre, on_grid
-from littlestone.impl.boosting.projections import dense_weights
+from littlestone.impl.boosting.halfspaces import EvenedScores, NoisyCentre, on_grid
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.randomness.sources import as_float
 from littlestone.spec.algebra.exact_numbers import Integer
@@ -59,14 +58,6 @@ def without_capping(log_weights: Any, kappa: Any) -> Any:
     return weights * max(1.0, float(kappa) * len(weights) / float(weights.sum()))
 
 
-def of_whole_points(log_weights: Any, kappa: Any) -> Any:
-    return dense_weights(log_weights, Fraction(int(kappa * len(log_weights)) or 1, len(log_weights)))
-
-
-def not_in_logarithms(log_weights: Any, kappa: Any) -> Any:
-    return dense_weights(np.log(np.maximum(np.exp(log_weights), 1e-300)), kappa)
-
-
 class Eager(lazy_bregman.LazyUpdates):
     """Projects after each update."""
 
@@ -81,26 +72,8 @@ class Eager(lazy_bregman.LazyUpdates):
         return np.exp(self.logs)
 
 
-class ByTenths(lazy_bregman.LazyUpdates):
-    """Takes e^-lambda to a power of ten."""
-
-    def __init__(self, examples: int, kappa: Any, rate: float) -> None:
-        super().__init__(examples, kappa, rate * log10(np.e))
-
-
-class Forgetful(lazy_bregman.LazyUpdates):
-    """Keeps the last round's losses alone."""
-
-    def add(self, margins: Any) -> None:
-        self.losses = lazy_bregman.losses_of(margins)
-
-
 def as_a_set(sample: Any, hypotheses: Any, following: Any, weak: Any, source: Any) -> Any:
     return tuple(dict.fromkeys(ITERATE(sample, hypotheses, following, weak, source)))
-
-
-def not_normalised(sample: Any, hypotheses: Any, following: Any, weak: Any, source: Any) -> Any:
-    return (*hypotheses, weak(sample, following(sample, hypotheses), source))
 
 
 ITERATE = boost.iterate
@@ -141,13 +114,6 @@ class SameNoise(NoisyCentre):
         return on_grid(centre) + float(source.gaussian(self.deviation))
 
 
-class NoiseLast(NoisyDirection):
-    """C for B."""
-
-    def __call__(self, centre: Any, source: Any) -> Any:
-        return UnitCentre(self.deviation)(centre, source)
-
-
 class LengthInTheOpen(EvenedScores):
     """The length is used without noise."""
 
@@ -155,13 +121,6 @@ class LengthInTheOpen(EvenedScores):
         noisy = NoisyCentre(self.deviation)(centre, source)
         source.gaussian(self.deviation)
         return 0.6 * noisy / max(float(np.linalg.norm(centre)), as_float(self.tau) / 4)
-
-
-class NoFloor(EvenedScores):
-    """Lengths may be as small as they like."""
-
-    def __call__(self, centre: Any, source: Any) -> Any:
-        return EvenedScores(self.deviation, Fraction(1, 10**6))(centre, source)
 
 
 def rho_by_tens(epsilon: Any, delta: Any) -> Any:
@@ -176,32 +135,15 @@ def readings(letter: str, fault: Any) -> dict[str, Any]:
 
 FAULTS: list[tuple[str, Any, str, Any]] = [
     ("projection", projections, "dense_weights", without_capping),
-    ("projection", projections, "dense_weights", of_whole_points),
-    ("projection", projections, "dense_weights", not_in_logarithms),
-    ("lazy", lazy_bregman, "dense_weights", without_capping),
     ("lazy", lazy_bregman, "LazyUpdates", Eager),
-    ("lazy", lazy_bregman, "LazyUpdates", ByTenths),
-    ("lazy", lazy_bregman, "LazyUpdates", Forgetful),
-    ("lazy", lazy_bregman, "losses_of", lambda margins: 1 + margins),
-    ("lazy", lazy_bregman, "losses_of", lambda margins: (1 - margins) / 2),
     ("boost", boost, "iterate", as_a_set),
-    ("boost", boost, "iterate", not_normalised),
     ("noised", label_noise, "flipped", flips_all),
-    ("noised", label_noise, "flipped", flips_too_often),
     ("oracle", label_noise, "flipped", flips_too_often),
     ("play", games, "lazy_dense_updates", unprojected),
     ("pythia", games, "pythia", one_point_too_many),
-    ("weak", halfspaces, "READINGS", readings("A", Quieter)),
     ("weak", halfspaces, "READINGS", readings("A", SameNoise)),
-    ("weak", halfspaces, "READINGS", readings("B", NoiseLast)),
-    ("weak", halfspaces, "READINGS", readings("C", NoisyCentre)),
     ("strong", halfspaces, "READINGS", readings("A", Quieter)),
-    ("strong", halfspaces, "LazyUpdates", ByTenths),
     ("evened", halfspaces, "EvenedScores", LengthInTheOpen),
-    ("evened", halfspaces, "EvenedScores", NoFloor),
-    ("evened", halfspaces, "SHARE", Fraction(1)),
-    ("budget", halfspace_sizes, "sensitivity", lambda n, kappa, d: Real.of(2) / (kappa * n)),
-    ("budget", halfspace_sizes, "sensitivity", lambda n, kappa, d: Real.of(2) * Real.of(2) ** Fraction(1, 2) / n),
     ("budget", halfspace_sizes, "largest_rho", rho_by_tens),
 ]
 

@@ -145,15 +145,6 @@ def test_multiclass_search_agrees_with_the_recursion_without_a_head_start(seed: 
     assert littlestone_dimension(matrix).lower == multiclass_littlestone_dimension(as_set(matrix))
 
 
-def test_strictness_fixtures_of_the_psi_dimensions() -> None:
-    first = by_name(as_matrix(np.array([(0, 0), (0, 1), (0, 2), (1, 1)])))
-    assert (first["Psi^N"].lower, first["Psi^bin uniform"].lower, first["Psi^bin"].lower) == (1, 1, 2)
-    second = by_name(as_matrix(np.array([(0, 0), (0, 1), (0, 2), (1, 0)])))
-    assert (second["Psi^bin"].lower, second["Psi^B"].lower) == (1, 2)
-    third = by_name(as_matrix(np.array([[0], [1], [2], [3]])))
-    assert (third["Littlestone of bit 1"].lower, third["Psi^bin uniform"].lower) == (1, 2)
-
-
 def test_one_function_has_dimension_zero() -> None:
     assert [d.lower for d in all_dimensions(as_matrix(np.array([[0, 1]])))] == [0, 0, 1]
     assert [d.lower for d in all_dimensions(as_matrix(np.array([[0, 0]])))] == [0, 0, 0]

@@ -68,26 +68,6 @@ class WrongRadius(Faulty):
         return super().close_masks(chunks, stage + 1)
 
 
-class LargerChunk(Faulty):
-    def close_masks(self, chunks: Any, stage: int) -> list[int]:
-        return super().close_masks(np.vstack([chunks[:-1] + chunks[-1:]] * 2), stage)
-
-
-class OneLevel(Faulty):
-    def _listed(self, mask: int, stage: int) -> Any:
-        return super()._listed(mask, 1)
-
-
-class AllMembers(Faulty):
-    def _listed(self, mask: int, stage: int) -> Any:
-        return self.classes.members(mask)
-
-
-class FirstChunkAlone(Faulty):
-    def lists(self, chunks: Any, stage: int) -> Any:
-        return super().lists(chunks, stage)[:1]
-
-
 class OtherSizes(Faulty):
     changed: ClassVar[dict[str, Any]] = {}
 
@@ -95,21 +75,8 @@ class OtherSizes(Faulty):
         super().__init__(functions, replace(plan, **self.changed))
 
 
-class MoreNoise(OtherSizes):
-    changed: ClassVar[dict[str, Any]] = {"test_epsilon": ln(2)}
-
-
 class LouderSample(OtherSizes):
     changed: ClassVar[dict[str, Any]] = {"sample_epsilon": ln(16)}
-
-
-class OtherSymbol(OtherSizes):
-    changed: ClassVar[dict[str, Any]] = {"bottom": Fraction(2)}
-
-
-class StageLess(Faulty):
-    def __init__(self, functions: Any, plan: ErmPlan) -> None:
-        super().__init__(functions, replace(plan, levels=plan.levels[:-1]))
 
 
 class GoesOn(Faulty):
@@ -120,14 +87,7 @@ class GoesOn(Faulty):
 
 FAULTS = [
     WrongRadius,
-    LargerChunk,
-    OneLevel,
-    AllMembers,
-    FirstChunkAlone,
-    MoreNoise,
     LouderSample,
-    OtherSymbol,
-    StageLess,
     GoesOn,
 ]
 

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import product
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
 
 from littlestone.impl.classes.learner_input import EmptyClassError
 from littlestone.impl.decompositions.decompositions import essential_hypotheses
-from littlestone.impl.online import joint_training, online_streams, private_online_learner, waiting_times
 from littlestone.impl.online.joint_training import JointTraining, define_class, joint_train, majority
 from littlestone.impl.online.online_streams import private_online_learn_at_once, publications
 from littlestone.impl.online.private_online_learner import PrivateOnlineLearner, chunk_places, private_online_learn
@@ -74,36 +70,12 @@ def test_the_law_is_that_of_the_listing_on_every_stream(learn: Any, split: Any) 
 # ---- Faults seeded into each step
 
 
-def mutated(module: ModuleType, old: str, new: str) -> dict[str, Any]:
-    """The names of the module with one piece of its text replaced; the module itself is left as it is."""
-    text = Path(str(module.__file__)).read_text(encoding="utf-8")
-    assert text.count(old) == 1, old
-    mutant = sys.modules["mutant"] = ModuleType("mutant")
-    exec(compile(text.replace(old, new).replace("@implements", "#"), "mutant", "exec", dont_inherit=True), vars(mutant))
-    return vars(mutant)
+@pytest.mark.parametrize("change", [{"calls": 1}, {"buffer": 1}, {"buffer_epsilon": 4 * ln(2)}, {"sample_epsilon": 1}])
+def test_a_learner_with_another_plan_has_another_law(change: Any) -> None:
+    def other(functions: Any, stream: Sample, plan: OnlinePlan, source: Any) -> Any:
+        return private_online_learn(functions, stream, replace(plan, **change), source)
 
-
-LEARNER_FAULTS = {
-    "a correct answer is kept": ("if label != self.hypothesis[point]", "if label == self.hypothesis[point]"),
-    "the last call of the budget is not answered": ("self._left < 0", "self._left <= 0"),
-    "the budget does not run out": ("self._left -= 1", "pass"),
-    "the noise is that of the other test": ("self.plan.buffer_epsilon,", "self.plan.stage_epsilon,"),
-    "the threshold is another": ("self.plan.buffer,", "self.plan.buffer + 1,"),
-    "the buffer is not emptied": ("        self._buffer = []\n\n    def _chunks", "\n    def _chunks"),
-    "old data sets are forgotten": ("collection.append(chunk)", "collection[:] = [chunk]"),
-    "the split is not random": ("int(source.uniform(k)) for _ in range(n)", "_ % k for _ in range(n)"),
-    "a teacher gets nothing": ("int(source.uniform(k))", "min(int(source.uniform(k)), k - 2)"),
-    "without a stage h is 0": ("self.hypothesis = self.hypothesis if", "self.hypothesis = (0,) if"),
-    "j* is forgotten": ("call = self._training", "self._training.stage = 1; call = self._training"),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("fault", LEARNER_FAULTS)
-def test_a_fault_in_a_step_of_algorithm_3_is_seen(fault: str) -> None:
-    learn = mutated(private_online_learner, *LEARNER_FAULTS[fault])["private_online_learn"]
-    cases = product(STREAMS, (PLAN, replace(PLAN, calls=1)))
-    assert not all(learns_as_listed(learn, CONSTANTS, stream, plan) for stream, plan in cases)
+    assert not all(learns_as_listed(other, CONSTANTS, stream, PLAN) for stream in STREAMS)
 
 
 def chunks(places: Callable[..., Any], n: int, plan: OnlinePlan, source: Any) -> Any:
@@ -122,69 +94,10 @@ def test_the_split_has_its_law(split: Any) -> None:
         assert splits_as_listed(chunk_places, n, replace(PLAN, teachers=k, split=split))
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [("source.shuffle(n)", "range(n)"), ("i < n % k", "i > 0 and i <= n % k"), ("n // k +", "n // k + 1 +")],
-)
-def test_a_fault_in_the_equal_split_is_seen(old: str, new: str) -> None:
-    places = mutated(private_online_learner, old, new)["chunk_places"]
-    assert not splits_as_listed(places, 3, replace(PLAN, split="equal"))
-
-
-TRAINING_FAULTS = {
-    "errors on the threshold are too many": ("counts[i] <= allowed", "counts[i] < allowed"),
-    "only some data sets count": ("all(counts[i] <= allowed", "any(counts[i] <= allowed"),
-    "the threshold is that of stage 0": ("self.plan.threshold(self.stage)", "self.plan.threshold(0)"),
-    "p is that of stage 1": ("self.plan.points(self.stage)", "self.plan.points(1)"),
-    "m is the least frequency": ("largest = max(", "largest = min("),
-    "the test wants another frequency": ("self.plan.wanted,", "self.plan.wanted / 2,"),
-    "the noise is that of the other test": ("self.plan.stage_epsilon,", "self.plan.buffer_epsilon,"),
-    "the last stage is left out": ("while self.stage <= self.plan.stages", "while self.stage < self.plan.stages"),
-    "a failed stage is repeated later": ("self.stage += 1", "self.stage += 2"),
-    "draws are half as private": ("2 * Real.of(self.plan.sample_epsilon)", "Real.of(self.plan.sample_epsilon)"),
-    "the failure symbol has another score": ("self.plan.bottom]", "self.plan.bottom + 1]"),
-    "there is a draw too many": ("range(self.plan.draws)", "range(self.plan.draws + 1)"),
-    "a tie gives 1": ("> len(voters)", ">= len(voters)"),
-    "the failure symbol votes for 0": ("> len(voters)", "> len(draws)"),
-    "the first draw decides": (
-        "draws = tuple(self.draws(seen[-1], source))",
-        "draws = (*self.draws(seen[-1], source),)[:1]",
-    ),
-}
-COLLECTIONS: Any = ((((0, 1), (1, 1)),), ())
-
-
-@pytest.mark.parametrize("fault", TRAINING_FAULTS)
-def test_a_fault_in_a_step_of_algorithm_4_is_seen(fault: str) -> None:
-    train = mutated(joint_training, *TRAINING_FAULTS[fault])["joint_train"]
+def test_each_step_of_algorithm_4_is_that_of_the_listing() -> None:
     plan = replace(PLAN, draws=2, rate=HALF, level=Fraction(1))  # an error of 1/2 is on the threshold of stage 1
     cases: list[tuple[Any, Any]] = [(CONSTANTS, ((((0, 1), (0, 0)), ((0, 1),)), ())), (SINGLETONS, ((), ()))]
-    assert not all(trains_as_listed(train, H, S, 1, plan) for H, S in cases)
     assert all(trains_as_listed(joint_train, H, S, 1, plan) for H, S in cases)
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("chance_within(chance, half) / chance_within(chance, left)", "chance_within(chance, half)"),
-        ("start + half, left - half", "start + half, half"),
-        ("1 - (1 - chance) ** steps", "chance * steps"),
-    ],
-)
-def test_a_fault_in_the_waiting_time_is_seen(old: str, new: str) -> None:
-    chance, steps = Fraction(1, 7), 5
-    right = [chance * (1 - chance) ** i for i in range(steps)]
-    assert [law(waiting_times.first_passing, chance, steps)[i] for i in range(steps)] == right
-    assert law(waiting_times.first_passing, chance, steps)[None] == (1 - chance) ** steps
-    wrong = law(mutated(waiting_times, old, new)["first_passing"], chance, steps)
-    assert [wrong[i] for i in range(steps)] != right
-
-
-WAITING_FAULTS = [
-    ("for i in range(steps)", "for i in range(1, steps)"),
-    ("plan.buffer_epsilon), steps", "plan.stage_epsilon), steps"),
-    ("chance_of_above(buffered, plan.buffer", "chance_of_above(plan.buffer, buffered"),
-]
 
 
 def test_a_test_far_above_its_threshold_passes() -> None:
@@ -194,29 +107,6 @@ def test_a_test_far_above_its_threshold_passes() -> None:
     assert learner.skip(10) == 1
     learner.observe(0, 0)
     assert (learner.steps, len(learner.records)) == (2, 3)
-
-
-@pytest.mark.parametrize(("old", "new"), WAITING_FAULTS)
-def test_a_fault_in_the_tests_between_two_mistakes_is_seen(old: str, new: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    learner = mutated(private_online_learner, old, new)["PrivateOnlineLearner"]
-    monkeypatch.setattr(online_streams, "PrivateOnlineLearner", learner)
-    stream = ((0, 1), (0, 0), (0, 0))
-    assert not learns_as_listed(private_online_learn_at_once, CONSTANTS, stream, replace(PLAN, calls=1))
-
-
-@pytest.mark.parametrize(
-    ("old", "new"),
-    [
-        ("!= rows[:, 1]", "== rows[:, 1]"),
-        ("done += learner.skip(end - done)", "done = end"),
-        ("if _answered(learner) != calls or done == len(rows)", "if done == len(rows)"),
-        ("*published[: learner.halted]", "*published"),
-    ],
-)
-def test_a_fault_in_the_stream_at_once_is_seen(old: str, new: str) -> None:
-    learn = mutated(online_streams, old, new)["private_online_learn_at_once"]
-    stream = ((0, 0), (0, 0), (0, 1))
-    assert not learns_as_listed(learn, CONSTANTS, stream, replace(PLAN, calls=1))
 
 
 # ---- Records

@@ -28,24 +28,8 @@ def it_stops_after_k(ask: Any, H: Any, epsilon: Any, K: int, source: Randomness)
     return above_threshold(ask, H, epsilon, K - 1, source)
 
 
-def it_never_stops(ask: Any, H: Any, epsilon: Any, K: int, source: Randomness) -> Any:
-    return above_threshold(ask, H, epsilon, 1000, source)
-
-
 def half_the_noise(ask: Any, H: Any, epsilon: Any, K: int, source: Randomness) -> Any:
     return above_threshold(ask, H, 2 * epsilon, K, source)
-
-
-def below_for_above(ask: Any, H: Any, epsilon: Any, K: int, source: Randomness) -> Any:
-    return tuple(not above for above in above_threshold(ask, H, epsilon, K, source))
-
-
-def belows_are_counted(ask: Any, H: Any, epsilon: Any, K: int, source: Randomness) -> Any:
-    return above_threshold(ask, H, epsilon, K, source, counted=False)
-
-
-def answers_are_not_passed_on(ask: Any, H: Any, epsilon: Any, K: int, source: Randomness) -> Any:
-    return above_threshold(lambda answers: ask((False,) * len(answers)), H, epsilon, K, source)
 
 
 def the_noise_is_drawn_once(ask: Any, H: Any, epsilon: Any, K: int, source: Randomness) -> Any:
@@ -58,11 +42,7 @@ def the_noise_is_drawn_once(ask: Any, H: Any, epsilon: Any, K: int, source: Rand
 
 FAULTS = [
     it_stops_after_k,
-    it_never_stops,
     half_the_noise,
-    below_for_above,
-    belows_are_counted,
-    answers_are_not_passed_on,
     the_noise_is_drawn_once,
 ]
 

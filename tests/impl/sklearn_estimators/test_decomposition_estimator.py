@@ -13,7 +13,6 @@ from littlestone.impl.learners.erm_sizes import ErmGoal, class_size, requirement
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, REPLACE_ONE_SAME_LABELS
 from littlestone.impl.sklearn_estimators.conventions import TooFewRowsWarning
 from littlestone.impl.sklearn_estimators.decomposition_estimator import PrivateDecompositionClassifier
-from littlestone.proofs_check.audits.auditing import audit
 from littlestone.spec.learning.privacy import SampleError
 from littlestone.spec.learning.randomness import ParameterError
 
@@ -78,10 +77,3 @@ def test_too_few_rows_are_said_from_their_number_alone() -> None:
 def test_bad_parameters_are_refused(parameters: dict[str, Any]) -> None:
     with pytest.raises(ParameterError):
         model(**parameters).fit(*data(30))
-
-
-@pytest.mark.slow
-def test_an_audit_takes_it_as_it_is() -> None:
-    result = audit(model(epsilon=2, delta=0.01), instance="thresholds:2", rows=4, budget=1000, seed=1)
-    assert result.verdict == "no_leak"
-    assert result.notes[0] == "epsilon 2 and delta 0.01 are what it declares"

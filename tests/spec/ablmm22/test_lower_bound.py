@@ -9,24 +9,16 @@ from typing import Any
 
 import pytest
 
-import littlestone.spec.ablmm22.section3_4_notation as notation
 from littlestone.impl.privacy import threshold_attack
 from littlestone.impl.privacy.homogeneous import colour, homogeneous_search
-from littlestone.proofs_check.provers.interval import IntervalProver
-from littlestone.proofs_check.questions.evidence import Evidence
-from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.questions.universes import Everything, Question
-from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.ablmm22 import (
     section4_2_attack,
-    section4_2_family,
     section4_2_homogeneous_sets,
-    section4_2_lower_bound,
 )
 from littlestone.spec.ablmm22.section4_2_family import coins, family_samples
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import log2
-from littlestone.spec.claim import CLAIMS, Conditional
+from littlestone.spec.claim import Conditional
 from littlestone.spec.learning.ordered_samples import (
     balanced_sample,
     is_homogeneous,
@@ -65,12 +57,6 @@ def test_the_printed_iterated_logarithm_is_wrong_twice() -> None:
     assert iterated_logarithm(3, 65536) == 2
     assert holds(log2(8) <= iterated_logarithm(1, 8))
     assert not holds(iterated_logarithm_as_printed(1, 8) >= 3)
-
-
-def test_the_misprint_breaks_the_inverse(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert holds(notation.the_iterated_logarithm_inverts_the_tower(2, 1, more=0))
-    monkeypatch.setattr(notation, "iterated_logarithm", iterated_logarithm_as_printed)
-    assert not holds(notation.the_iterated_logarithm_inverts_the_tower(2, 1, more=0))
 
 
 def test_log_star_of_huge_powers_is_exact() -> None:
@@ -173,33 +159,6 @@ def test_stopping_a_step_early_is_seen() -> None:
     assert not holds(claim(3, early, 1))
 
 
-# ---- The constants, for all even m
-
-
-def answer(id: str) -> Evidence:
-    load_papers()
-    claim = CLAIMS[id]
-    return IntervalProver().run(Question(claim, claim.printed, Everything()), QUICK.budget)
-
-
-@pytest.mark.slow
-def test_the_choice_of_delta_fails_everywhere_and_the_repair_holds() -> None:
-    for j in (1, 2, 50, 10**6, 10**40):
-        assert not holds(section4_2_attack.the_choice_of_delta_leaves_a_half(j))
-    assert answer("ABLMM22.L21.eqD.corrected").outcome == "proved"
-
-
-def test_the_lost_square_matters_from_four_on() -> None:
-    claim = section4_2_lower_bound.the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m
-    assert [holds(claim(j, 1008)) for j in (1, 2, 3, 100)] == [True, False, False, False]
-    assert not holds(claim(2**17, 17_000))
-
-
-@pytest.mark.slow
-def test_the_events_are_likely_for_every_even_size() -> None:
-    assert answer("ABLMM22.L21.eqC.whole").outcome == "proved"
-
-
 # ---- Claim 22 and Lemma 20 on learners
 
 
@@ -207,11 +166,3 @@ def test_coins_are_independent() -> None:
     law = coins([Fraction(1, 3), Fraction(1), Fraction(1, 2)])
     assert law[(1, 1, 0)] == Fraction(1, 6)
     assert set(law) == {(0, 1, 0), (0, 1, 1), (1, 1, 0), (1, 1, 1)}
-
-
-def test_lemma_20_speaks_of_private_learners_only() -> None:
-    claim = section4_2_family.a_homogeneous_learner_gives_a_threshold_like_family
-    cases = [claim(n, i, gap, 1, margin=10) for n in (1, 3) for i in (1, 2) for gap in (0, 1)]
-    assert [bool(case.premise) for case in cases] == [True, True, True, True, True, False, True, False]
-    assert all(case.conclusion for case in cases if case.premise)
-    assert not claim(3, 1, 0, 1, margin=8).conclusion

@@ -1,6 +1,5 @@
 """ABLMM22 sections 2, 3.3 and 5.3: known values of the definitions, and faults that the claims must catch."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -12,19 +11,17 @@ import pytest
 from littlestone.impl.classes.learner_input import Hypothesis, Run
 from littlestone.impl.learners.exponential import learn_by_exponential_mechanism
 from littlestone.impl.learners.stable import frequent_items, learn_from_stability
-from littlestone.impl.privacy import mechanisms
 from littlestone.impl.randomness.enumeration import law
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.ablmm22.section2_1_lower_bounds import line_cover
 from littlestone.spec.ablmm22.section2_4_boosting import most_success
-from littlestone.spec.ablmm22.section3_3_privacy import resampling_exponent
 from littlestone.spec.ablmm22.section5_3_private_learner import coin_learner, plan_of, singleton_functions
 from littlestone.spec.ablmm22.section5_4_wrap_up import one_replaced
 from littlestone.spec.ablmm22.vocabulary import empirical_loss
 from littlestone.spec.algebra.circuit import FALSE, TRUE
-from littlestone.spec.algebra.reals import Real, exp, ln
+from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.classes.constructions import threshold_functions
@@ -62,37 +59,6 @@ def test_the_histogram_lists_by_its_threshold() -> None:
     assert listed.probability(lambda items: (0,) in items) == Fraction(2, 3)
     assert found.probability(lambda pairs: ((0,), Fraction(3, 4)) in pairs) == Fraction(1, 3)
     assert histogram_law((), ln(4), HALF).support == ((),)
-
-
-def low_threshold(t: int) -> Callable[..., int]:
-    return lambda epsilon, delta: t
-
-
-@pytest.mark.parametrize("threshold", [-3, 0, 1, 2])
-def test_a_threshold_too_low_is_caught(threshold: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert holds("ABLMM22.A.Hist", n=2, i=9) and holds("ABLMM22.A.M", i=0, j=4, k=1)
-    monkeypatch.setattr(mechanisms, "stable_histogram_threshold", low_threshold(threshold))
-    assert not holds("ABLMM22.A.Hist", n=2, i=9)
-    assert not holds("ABLMM22.A.Hist.law", n=2, i=9)
-    assert not holds("ABLMM22.A.M", i=0, j=4, k=1)
-
-
-def half_the_noise(count: int, least: int, most: int, epsilon: Any, source: Randomness) -> int:
-    """The noise of a count in which only one item changes; a replaced item changes two counts."""
-    return mechanisms.truncated_geometric_mechanism(count, least - 1, max(most, least), 1, epsilon, source)
-
-
-def test_half_the_noise_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five items: the exact delta at epsilon is 1/6 with the noise and 12/25 with half of it; 1/4 is allowed."""
-
-    def delta() -> Any:
-        known = cache(lambda S: law(frequent_items, S, 2 * ln(2), Fraction(1, 4)))
-        return exact_privacy(lambda S: known(tuple(sorted(S))), ((0,), (1,)), 5).delta(2 * ln(2))
-
-    assert delta() == Fraction(1, 6)
-    monkeypatch.setattr(mechanisms, "_released", half_the_noise)
-    assert delta() == Fraction(12, 25)
-    assert not holds("ABLMM22.A.Hist.law", n=2, i=3)
 
 
 # ---- M
@@ -235,15 +201,6 @@ def test_an_empirical_learner_that_repeats_a_row_is_caught() -> None:
 
     assert holds("ABLMM22.L15", j=1, m=2)
     assert not holds("ABLMM22.L15", {"empirical": repeats}, j=1, m=2)
-
-
-@pytest.mark.parametrize("m", [1, 2, 7, 100])
-def test_the_exponent_bounds_the_exact_loss(m: int) -> None:
-    """ln(A/a) for m draws of 9m rows, at epsilon = 1, against w/9 + v/(9 - v)."""
-    w, v = exp(1) - 1, 1 - exp(-1)
-    exactly = m * (ln(1 + w / (9 * m)) - ln(1 - v / (9 * m)))
-    assert (exactly <= resampling_exponent(1, 9)) is TRUE
-    assert (resampling_exponent(1, 9) <= Fraction(27, 100)) is TRUE
 
 
 def test_losses() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -10,25 +9,11 @@ from typing import Any
 import pytest
 
 from littlestone.impl.online.extended_soa import ExtendedSOA, extended_soa
-from littlestone.impl.online.tournament import draw_tournament
-from littlestone.impl.online.tournament_laws import Level, monte_carlo_level, tournament_levels
-from littlestone.impl.randomness.enumeration import law
-from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.ablmm22 import (
-    section2_3_global_stability,
-    section5_1_overview,
-    section5_2_algorithm_g,
-    section5_2_distributions,
-    section5_2_frequent_hypotheses,
-    section5_2_stability,
-)
-from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.learning.laws import law_of
 from littlestone.spec.learning.randomness import ParameterError
-from littlestone.spec.learning.samples import all_rows
 from littlestone.spec.learning.stability import (
     StabilityPlan,
     first_difference,
@@ -44,53 +29,8 @@ from littlestone.spec.learning.stability import (
 
 load_papers()
 
-MODULES = (
-    section2_3_global_stability,
-    section5_1_overview,
-    section5_2_distributions,
-    section5_2_frequent_hypotheses,
-    section5_2_algorithm_g,
-    section5_2_stability,
-)
-INTRODUCED = ("ABLMM22.S1.gs", "ABLMM22.S1.gs.size")
 
-
-def mine(claim: Claim) -> bool:
-    stated = claim.formula.__module__ in {m.__name__ for m in MODULES} or claim.id in INTRODUCED
-    return stated and claim.corrects is None
-
-
-MINE = [c for c in CLAIMS.values() if mine(c)]
-REFUTED_STEPS = ("S2.3", "S2.3.rate", "S5.2.3", "T23.eq2", "T23.eq3", "T23.eq4", "T23.event", "L27.defined")
-REFUTED = {f"ABLMM22.{name}" for name in REFUTED_STEPS}
 ALL = tuple(product((0, 1), repeat=2))
-
-
-@pytest.mark.slow
-@pytest.mark.nightly  # `make verify` fails too where a verdict is not as stated, or nothing bites
-@pytest.mark.parametrize("claim", MINE, ids=lambda claim: str(claim.id))
-def test_every_claim_has_its_verdict_and_bites(claim: Any) -> None:
-    result = verify(claim, Settings(QUICK))
-    assert result.expected and (result.verdict == "refuted") == (claim.id in REFUTED)
-    assert all(mutant.killer is not None for mutant in result.mutants)
-    assert result.verdict == "not_checkable" or claim.id in REFUTED or result.mutants
-
-
-def test_the_sequences_of_observation_24_are_counted() -> None:
-    """(class, S, T) on up to 2 points in quick, and with 3 points in full: 132,960 and 1,200,900."""
-
-    def later(points: int, t: int) -> int:
-        rows = all_rows(explicit([(0,) * points]))
-        return sum(len(set(T)) == len({x for x, _ in T}) for T in product(rows, repeat=t))
-
-    def cases(points: int, most: int) -> int:
-        classes = 2 ** (2**points) - 1
-        lengths = [(s, t) for s in range(4) for t in range(1, 5) if s + t <= most]
-        return int(classes * sum((2 * points) ** s * later(points, t) for s, t in lengths))
-
-    quick = cases(1, 7) + cases(2, 7)
-    assert quick == 132_960
-    assert quick + cases(3, 4) == 1_200_900
 
 
 # ---- The definitions
@@ -138,13 +78,6 @@ def test_bad_plans_are_refused(d: int, alpha: int) -> None:
 # ---- Seeded faults
 
 
-def state(id: str, **arguments: Any) -> bool:
-    """Whether the statement holds with this algorithm, its premise being true."""
-    statement = CLAIMS[id].state(arguments)
-    assert bool(statement.premise)
-    return bool(statement.conclusion)
-
-
 def holds_somewhere_false(id: str, sizes: dict[str, range], **algorithms: Any) -> bool:
     """Some class on 2 points and some small integers refute the claim about these algorithms."""
     for code, values in product(range(1, 16), product(*sizes.values())):
@@ -173,33 +106,3 @@ def test_observation_24_needs_the_extension_of_the_soa() -> None:
     sizes = {"s": range(1, 3), "t": range(1, 3)}
     assert holds_somewhere_false("ABLMM22.O24.consistent", sizes, soa=forgetful_soa)
     assert not holds_somewhere_false("ABLMM22.O24.consistent", sizes, soa=extended_soa)
-
-
-def changed(change: Callable[[Level], Level]) -> Callable[..., tuple[Level, ...]]:
-    return lambda *args: tuple(map(change, tournament_levels(*args)))
-
-
-def test_wrong_levels_are_seen() -> None:
-    doubled = changed(lambda level: Level(level.states, level.consistency, 9 * level.expected_draws))
-    unsure = changed(lambda level: Level(level.states, level.consistency / 5, level.expected_draws))
-    other_tie = lambda H, D, c, n: tournament_levels(H, D, c, n, 1)  # noqa: E731
-    ranges = {"n": range(1, 3)}
-    assert holds_somewhere_false("ABLMM22.L27", ranges | {"j": range(1)}, levels=doubled)
-    assert holds_somewhere_false("ABLMM22.L25.eq1.equal", ranges | {"k": range(1, 3), "j": range(1)}, levels=unsure)
-    assert holds_somewhere_false("ABLMM22.A.Dk", ranges | {"k": range(2)}, soa=extended_soa, levels=other_tie)
-
-
-def test_a_sampler_without_a_budget_is_seen() -> None:
-    generous = lambda start, stream, n, k, source, budget: draw_tournament(start, stream, n, k, source, budget - 1)  # noqa: E731
-    algorithms = {"law": law, "soa": extended_soa, "sampler": generous, "spending": monte_carlo_level}
-    assert holds_somewhere_false("ABLMM22.A.Dtilde", {"k": range(1, 2), "i": range(1)}, **algorithms)
-
-
-def test_g_with_another_default_is_seen() -> None:
-    from littlestone.impl.online.stable_learner import stable_learner
-
-    def flipped(functions: Any, sample: Any, plan: Any, source: Any) -> Any:
-        return stable_learner(functions, (*sample[-1:], *sample[1:-1], *sample[:1]), plan, source, 1)
-
-    algorithms = {"law": law, "soa": extended_soa, "spending": monte_carlo_level, "learner": flipped}
-    assert holds_somewhere_false("ABLMM22.A.G", {"i": range(1, 3)}, **algorithms)

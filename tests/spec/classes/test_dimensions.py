@@ -7,13 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, count
-from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question
-from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.provers.exhaustive import count
 from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.decisions import UndecidedTruth
-from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import (
     ConceptClass,
     Function,
@@ -256,24 +252,6 @@ def test_the_littlestone_dimensions_of_all_classes_with_three_labels_on_two_poin
     functions = list(all_functions(2, 3))
     found = [ldim(frozenset(chosen)) for n in range(10) for chosen in combinations(functions, n)]
     assert histogram(2, 3)[:4] == [found.count(d) for d in (-1, 0, 1, 2)]
-
-
-def violations(id: str, points: int, labels: int) -> int:
-    load_papers()
-    return (
-        ExhaustiveProver()
-        .run(Question(CLAIMS[id], CLAIMS[id].printed, ClassUniverse(points, labels)), Budget())
-        .violations
-    )
-
-
-def test_eighty_classes_violate_the_printed_theorem_7_1() -> None:
-    assert violations("BGS21.T7.1", 2, 3) == 80
-    assert violations("BGS21.T7.1.corrected", 2, 3) == 0
-
-
-def test_powers_of_two_do_not_violate_the_printed_theorem_7_1() -> None:
-    assert violations("BGS21.T7.1", 3, 2) == violations("BGS21.T7.1", 1, 4) == 0
 
 
 # ---- Fixtures of section 4

@@ -6,7 +6,6 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from helpers.biteless import biteless
 from helpers.documents import Reader
 from helpers.questions import answer, ask_classes
 
@@ -17,7 +16,7 @@ from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import CLAIMS, Statement, corrected
+from littlestone.spec.claim import CLAIMS, Statement
 from littlestone.spec.domains import Binary
 from littlestone.spec.lit.vocabulary import (
     is_maximal,
@@ -29,14 +28,6 @@ from littlestone.spec.lit.vocabulary import (
 from littlestone.spec.notation import PARAMETERS, littlestone_dimension, threshold_dimension, vc_dimension, when
 from littlestone.spec.proofs import ARROW
 
-FALSE = {
-    "LIT.maximal": (4, 10),
-    "LIT.graph.ldim": (2, 4),
-    "LIT.thresholds.complement": (1, 1),
-    "LIT.thresholds.log": (3, 3),
-    "LIT.teaching.vc": (5, 10),
-}  # the points and functions of the smallest class
-NARROWED = {"LIT.maximum.unlabeled", "LIT.intersection.vc"}
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "literature.md"
 LEMMAS = [claim.id for claim in find(["LIT"]) if claim.kind != ARROW]
 
@@ -45,54 +36,8 @@ def found(id: str) -> Entry:
     return run_claim(id, Settings(QUICK))
 
 
-def test_the_collection_is_verified_only_where_it_is_named() -> None:
-    assert not [claim.id for claim in find([]) if claim.paper == "LIT"]
-    assert [claim.id for claim in find(["LIT.pajor"])] == ["LIT.pajor"]
-
-
-def test_it_has_lemmas_of_many_sources() -> None:
-    assert len(LEMMAS) >= 50
-    assert len({CLAIMS[id].source.split(",")[0] for id in LEMMAS}) >= 25
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("id", LEMMAS)
-def test_the_verdict_is_the_expected_one_and_every_mutant_dies(id: str) -> None:
-    entry = found(id)
-    judged = entry["corrected"] if id in FALSE else entry
-    assert entry["expected"] and judged is not None
-    assert (entry["verdict"], judged["verdict"]) == ("refuted" if id in FALSE else "checked", "checked")
-    assert (entry["narrows"] is not None) == (id in NARROWED)
-    assert entry["mutants"] and all(mutant["killed_by"] for mutant in entry["mutants"])
-    assert biteless([entry]) == []
-
-
-@pytest.mark.parametrize("id", ["LIT.pajor", "LIT.chain", "LIT.thresholds.complement", "LIT.natarajan.sauer"])
-def test_a_few_could_have_failed(id: str) -> None:
-    entry = found(id)
-    assert entry["expected"] and all(mutant["killed_by"] for mutant in entry["mutants"])
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("id", FALSE)
-def test_what_is_false_is_false_of_a_smallest_class(id: str) -> None:
-    counterexample = found(id)["counterexample"]
-    assert counterexample is not None and corrected(id) is not None
-    H = counterexample["data"]["H"]
-    assert (H["points"], len(H["functions"])) == FALSE[id]
-
-
-def recursive_teaching_below_vc(H: Binary) -> Truth:
-    return PARAMETERS["RTD"](H) <= vc_dimension(H)
-
-
 def every_maximal_class_is_maximum(H: Binary) -> Statement:
     return when(is_maximal(H), is_maximum(H))
-
-
-def test_no_smaller_class_is_harder_to_teach_than_its_vc_dimension() -> None:
-    """So that Warmuth's class has the fewest points."""
-    assert answer(ExhaustiveProver("numpy"), ask_classes(recursive_teaching_below_vc, 4)).outcome == "checked"
 
 
 def test_on_three_points_every_maximal_class_is_maximum() -> None:
@@ -154,10 +99,6 @@ def test_a_lemma_that_is_misread_is_refuted(formula: object) -> None:
 @pytest.mark.slow
 def test_whoever_follows_the_page_sees_what_it_shows(registry: None, tmp_path: Path) -> None:
     Reader(tmp_path).follow(PAGE.read_text(encoding="utf-8"))
-
-
-def test_all_that_is_false_has_a_correction_and_nothing_else_has() -> None:
-    assert {id for id in CLAIMS if id.startswith("LIT.") and corrected(id)} == set(FALSE)
 
 
 def test_no_pair_of_lemmas_says_the_same() -> None:

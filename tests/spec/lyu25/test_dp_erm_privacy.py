@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from littlestone.impl.decompositions.subclasses import Subclasses
 from littlestone.impl.learners.dp_erm import learn_by_decompositions_from_counts
 from littlestone.impl.randomness.enumeration import law
 from littlestone.spec.algebra.reals import Real, ln
@@ -15,12 +14,10 @@ from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.decompositions.erm_laws import ErmPlan, printed_plan
 from littlestone.spec.learning.privacy import exact_privacy
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
-from littlestone.spec.learning.randomness import exact
 from littlestone.spec.learning.samples import all_rows
-from littlestone.spec.lyu25.section5_dp_erm import by_counts, split_plan
+from littlestone.spec.lyu25.section5_dp_erm import by_counts
 
 COIN = ((0,), (1,))
-ONE_POINT_OF_TWO = ((0, 0), (1, 0))
 
 
 def delta(functions: tuple[Function, ...], plan: ErmPlan, epsilon: Real) -> Any:
@@ -35,18 +32,3 @@ def test_no_test_passes_twice_as_often_as_epsilon_allows(bottom: int) -> None:
     """Four chunks of one row, eps = ln 2 and delta = 1/16: 1/4 - 2 * 1/16, a little more by the failure symbol."""
     found = delta(COIN, printed_plan(1, 4, ln(2), Fraction(1, 16), Fraction(bottom)), ln(2))
     assert Fraction(1, 8) <= found < Fraction(1, 8) + Fraction(1, 10**6)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("n", [3, 4])
-@pytest.mark.parametrize("functions", [COIN, ONE_POINT_OF_TWO, ((0, 0), (0, 1), (1, 0))])
-def test_on_two_points(functions: tuple[Function, ...], n: int) -> None:
-    small = Fraction(1, 2**n)
-    epsilon = 8 * ln(2)
-    split = split_plan(1, n, epsilon, small, len(functions))
-    assert bool(exact(delta(functions, split, epsilon)) <= small)
-    B = exact(10 * ln(len(functions) / small) / ln(2))
-    as_printed = delta(functions, printed_plan(1, n, ln(2), small, B), ln(2))
-    assert Subclasses(functions).dimension((1 << len(functions)) - 1) == 1
-    refuted = n == 4 or (len(functions[0]) == 2 and len(functions) == 2)
-    assert bool(as_printed > small) == refuted

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
-
 import numpy as np
 
 from littlestone.impl.classes.learner_input import checked_functions
@@ -45,8 +43,6 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
 
     Attributes
     ----------
-    classes_ : ndarray of shape (n_classes,)
-        The classes in order.
     hypothesis_ : tuple of int
         The place in ``classes_`` that is predicted on each point.
     plan_ : ErmPlan
@@ -60,14 +56,6 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
         all; beyond 1 it says nothing.
     least_rows_ : int
         The rows from which that is at most 1, or at most what alpha asks for.
-    is_too_small_ : bool
-        There were fewer.
-    guarantee_ : Guarantee
-        What the fit promises.
-    n_features_in_ : int
-        The number of columns of X.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, where X had names that are all strings.
 
     Examples
     --------
@@ -81,39 +69,16 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
     [0, 1]
     """
 
-    def fit(self, X: Any, y: Any) -> Self:
-        """Learn from points with labels.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows; the column ``feature`` holds the points.
-        y : array-like of shape (n_samples,)
-            Their labels.
-
-        Returns
-        -------
-        self : PrivateDecompositionClassifier
-            The fitted estimator.
-
-        Raises
-        ------
-        ValueError
-            On nan, on labels that are not among ``labels``, on parameters out of range (ParameterError), and on fewer
-            rows than alpha and beta need (SampleError).
-        """
-        cells = self._cells(X, y)
-        rows = int(cells.sum())
-        self.guarantee_ = self.guarantee
-        self.guarantee_.check(rows)
-        self.plan_ = self._plan(rows)
+    def _learn(self, rows: Codes, codes: Codes) -> None:
+        self.plan_ = self._plan(len(rows))
         self.empirical_error_ = self.plan_.alpha
-        self._warn_of_too_few(rows, *self._least_rows())
+        self._say_if_too_few(len(rows))
         learner = DecompositionLearner(self.functions, self.plan_)
+        # how often each example (0,0), (0,1), (1,0), ... occurs
+        cells = np.bincount(2 * rows + codes, minlength=2 * len(self.functions[0]))
         self.stage_, found = learner.learn_from_counts(cells.tolist(), source_of(self.random_state))
         self.found_ = found is not None
         self.hypothesis_ = (0,) * len(self.functions[0]) if found is None else found
-        return self
 
     def _size(self) -> ClassSize:
         return class_size(checked_functions(self.functions))
@@ -129,13 +94,5 @@ class PrivateDecompositionClassifier(PrivateBatchClassifier):
         goal = self._goal() if self.guarantee_.alpha is None else self._goal().halved
         return least_plan(self._size(), goal, rows=rows)
 
-    def _least_rows(self) -> tuple[int, str]:
-        """The rows from which something is promised, and why so many."""
-        if self.guarantee_.rows is not None:
-            return self.guarantee_.rows, "so many are needed for alpha and beta"
-        return least_plan(self._size(), self._goal(), alpha=1).rows, "with fewer the proofs promise no error below 1"
-
-    def _cells(self, X: Any, y: Any) -> Codes:
-        """How often each example (0,0), (0,1), (1,0), ... occurs."""
-        points, codes = self._columns(X, y, self.labels)
-        return np.bincount(2 * points + codes, minlength=2 * len(self.functions[0]))
+    def _rows_for_any(self) -> int:
+        return least_plan(self._size(), self._goal(), alpha=1).rows

@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any, Self
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
 
 from littlestone.impl.classes.bits import bit_count
 from littlestone.impl.privacy.guarantees import Guarantee, of_multiclass
-from littlestone.impl.sklearn_estimators.conventions import (
-    encoded,
-    exact_epsilon,
-    exact_if_given,
-    neighbours_given,
-    source_of,
-)
+from littlestone.impl.sklearn_estimators.base import PrivateClassifier, with_rows
+from littlestone.impl.sklearn_estimators.conventions import exact_epsilon, source_of
 from littlestone.impl.sklearn_estimators.stumps import Bits, Matrix, Stump, StumpGrid
 from littlestone.spec.learning.randomness import Exact, Randomness
-from littlestone.spec.learning.sample_sizes import Goal
 
 # Fixed beforehand, for features of unit scale: thresholds taken from the data would leak it
 THRESHOLDS = (-2.0, -1.0, -0.5, 0.0, 0.5, 1.0, 2.0)
 
 
-class PrivateMulticlassClassifier(ClassifierMixin, BaseEstimator):
+@dataclass(eq=False, repr=False)
+class PrivateMulticlassClassifier(PrivateClassifier):
     """A pure differentially private classifier: one stump for each bit of the label (BGS21, figure 1, Theorem 3.1).
 
     The rows are split at random, independently of their values, into a block for each bit; on its block each bit picks
@@ -51,16 +43,8 @@ class PrivateMulticlassClassifier(ClassifierMixin, BaseEstimator):
 
     Attributes
     ----------
-    classes_ : ndarray of shape (n_classes,)
-        The classes in order.
     stumps_ : tuple of Stump
         The stump of each bit of the class's place, the most significant one first.
-    guarantee_ : Guarantee
-        What the fit promises; its ``rows`` are known here, as they depend on the number of features.
-    n_features_in_ : int
-        The number of features.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, where X had names that are all strings.
 
     Examples
     --------
@@ -73,96 +57,37 @@ class PrivateMulticlassClassifier(ClassifierMixin, BaseEstimator):
     ['below', 'above']
     """
 
-    def __init__(
-        self,
-        epsilon: Any = 1,
-        thresholds: tuple[float, ...] = THRESHOLDS,
-        labels: Any = None,
-        alpha: Any = None,
-        beta: Any = None,
-        random_state: Any = None,
-    ) -> None:
-        self.epsilon = epsilon
-        self.thresholds = thresholds
-        self.labels = labels
-        self.alpha = alpha
-        self.beta = beta
-        self.random_state = random_state
+    epsilon: Any = 1
+    thresholds: tuple[float, ...] = THRESHOLDS
+    labels: Any = None
+    alpha: Any = None
+    beta: Any = None
+    random_state: Any = None
+
+    takes_many_classes = True
 
     @property
-    def guarantee(self) -> Guarantee:
-        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
-        return Guarantee(
-            epsilon=exact_epsilon(self.epsilon),
-            alpha=exact_if_given("alpha", self.alpha),
-            beta=exact_if_given("beta", self.beta),
-            neighbours=neighbours_given(self.labels),
-        )
+    def _grid(self) -> StumpGrid:
+        return StumpGrid(self.n_features_in_, tuple(map(float, self.thresholds)))
 
-    def fit(self, X: Any, y: Any) -> Self:
-        """Learn from rows with labels.
+    @property
+    def _width(self) -> int:
+        return bit_count(len(self.classes_) - 1)
 
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows, numbers without nan.
-        y : array-like of shape (n_samples,)
-            Their labels.
+    def _promised(self, rows: Matrix) -> Guarantee:
+        sizes = [len(self._grid)] * self._width
+        return with_rows(self.guarantee, lambda goal: of_multiclass(sizes, goal).rows)
 
-        Returns
-        -------
-        self : PrivateMulticlassClassifier
-            The fitted estimator.
+    def _learn(self, rows: Matrix, codes: Bits) -> None:
+        privacy = exact_epsilon(self.epsilon), source_of(self.random_state)
+        self.stumps_ = _learned(self._grid, rows, codes, self._width, privacy)
 
-        Raises
-        ------
-        ValueError
-            On nan, on labels that are no classes or not among ``labels``, on parameters out of range (ParameterError),
-            and on fewer rows than alpha and beta need (SampleError).
-        """
-        X, y = validate_data(self, X, y, dtype=np.float64)
-        self.classes_, codes = encoded(y, self.labels)
-        grid = StumpGrid(X.shape[1], tuple(map(float, self.thresholds)))
-        width = bit_count(len(self.classes_) - 1)
-        self.guarantee_ = _with_rows(self.guarantee, [len(grid)] * width)
-        self.guarantee_.check(len(codes))
-        self.stumps_ = _learned(grid, X, codes, width, (exact_epsilon(self.epsilon), source_of(self.random_state)))
-        return self
-
-    def predict(self, X: Any) -> NDArray[Any]:
-        """Predict the class of each row.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows.
-
-        Returns
-        -------
-        y : ndarray of shape (n_samples,)
-            Their classes.
-
-        Raises
-        ------
-        NotFittedError
-            Before ``fit``.
-        """
-        check_is_fitted(self)
-        X = validate_data(self, X, reset=False, dtype=np.float64)
-        return np.asarray(self.classes_[_combined(self.stumps_, X, len(self.classes_) - 1)])
-
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.poor_score = True
-        tags.non_deterministic = self.random_state is None
-        return tags
-
-
-def _with_rows(promised: Guarantee, sizes: list[int]) -> Guarantee:
-    """The guarantee with the rows that its accuracy needs over classes of these sizes, one for each bit."""
-    if promised.alpha is None or promised.beta is None:
-        return promised
-    return replace(promised, rows=of_multiclass(sizes, Goal(promised.alpha, promised.beta, promised.epsilon)).rows)
+    def _predicted(self, rows: Matrix) -> Bits:
+        """The place whose bits the stumps say."""
+        value = np.zeros(len(rows), dtype=np.int64)
+        for stump in self.stumps_:
+            value = 2 * value + stump.predict(rows)
+        return value
 
 
 def _learned(
@@ -176,11 +101,3 @@ def _learned(
         errors = grid.errors(X[block], (codes[block] >> (width - i)) & 1)
         stumps.append(grid[int(source.exponential([-int(e) for e in errors], epsilon))])
     return tuple(stumps)
-
-
-def _combined(stumps: tuple[Stump, ...], X: Matrix, k: int) -> Bits:
-    """min(bin2dec of the bits, k) for each row."""
-    value = np.zeros(len(X), dtype=np.int64)
-    for stump in stumps:
-        value = 2 * value + stump.predict(X)
-    return np.minimum(value, k)

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
-from dataclasses import replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.multiclass import type_of_target
-from sklearn.utils.validation import check_is_fitted, validate_data
 
 from littlestone.impl.boosting.halfspace_sizes import (
     HalfspaceTask,
@@ -24,23 +20,24 @@ from littlestone.impl.boosting.halfspaces import EvenedScores, learn_halfspaces
 from littlestone.impl.privacy.concentrated import largest_rho
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
+from littlestone.impl.sklearn_estimators.base import PrivateClassifier, with_rows
 from littlestone.impl.sklearn_estimators.conventions import (
-    TooFewRowsWarning,
-    encoded,
+    Codes,
     exact_epsilon,
     exact_if_given,
     exact_parameter,
-    neighbours_given,
     source_of,
 )
 from littlestone.spec.learning.randomness import Exact, ParameterError, checked_count, checked_positive
+from littlestone.spec.learning.sample_sizes import Goal
 
 Floats = NDArray[np.float64]
 DENSITY = Fraction(1, 4)  # the share of the rows on which a round may dwell, where no alpha is given
 SHORTENED = 1 - 2.0**-40  # rows end inside of the ball also where their length was rounded
 
 
-class PrivateHalfspaceClassifier(ClassifierMixin, BaseEstimator):
+@dataclass(eq=False, repr=False)
+class PrivateHalfspaceClassifier(PrivateClassifier):
     """Boosting of halfspaces with a margin: (epsilon, delta)-private under the replacement of one row, whatever the
     rows are (BCS20, algorithm 5, in the corrected variant S4).
 
@@ -81,8 +78,6 @@ class PrivateHalfspaceClassifier(ClassifierMixin, BaseEstimator):
 
     Attributes
     ----------
-    classes_ : ndarray of shape (n_classes,)
-        The classes in order.
     normal_ : ndarray of shape (n_features,) or (n_features + 1,)
         The mean of the vectors of all rounds, for rows as they are prepared; the last entry is the intercept's.
     rounds_ : ndarray of shape (T, n_features) or (T, n_features + 1)
@@ -92,14 +87,6 @@ class PrivateHalfspaceClassifier(ClassifierMixin, BaseEstimator):
     least_rows_ : int or None
         The rows from which the noise is small enough for an error of at most kappa on rows of margin tau, but with
         probability beta; None where so few rounds promise nothing.
-    is_too_small_ : bool
-        There were fewer, or it is None.
-    guarantee_ : Guarantee
-        What the fit promises; its ``rows`` are known here, as they depend on the number of features.
-    n_features_in_ : int
-        The number of features.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, where X had names that are all strings.
 
     Examples
     --------
@@ -112,81 +99,35 @@ class PrivateHalfspaceClassifier(ClassifierMixin, BaseEstimator):
     [1, 0]
     """
 
-    def __init__(
-        self,
-        tau: Any = 0.5,
-        epsilon: Any = 1,
-        delta: Any = 1e-6,
-        bound: Any = 1,
-        fit_intercept: bool = False,
-        density: Any = None,
-        rounds: int | None = None,
-        labels: Any = (0, 1),
-        alpha: Any = None,
-        beta: Any = None,
-        random_state: Any = None,
-    ) -> None:
-        self.tau = tau
-        self.epsilon = epsilon
-        self.delta = delta
-        self.bound = bound
-        self.fit_intercept = fit_intercept
-        self.density = density
-        self.rounds = rounds
-        self.labels = labels
-        self.alpha = alpha
-        self.beta = beta
-        self.random_state = random_state
+    tau: Any = 0.5
+    epsilon: Any = 1
+    delta: Any = 1e-6
+    bound: Any = 1
+    fit_intercept: bool = False
+    density: Any = None
+    rounds: int | None = None
+    labels: Any = (0, 1)
+    alpha: Any = None
+    beta: Any = None
+    random_state: Any = None
 
-    @property
-    def guarantee(self) -> Guarantee:
-        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
-        self._settings()
-        return Guarantee(
-            epsilon=exact_epsilon(self.epsilon),
-            delta=exact_parameter("delta", self.delta),
-            alpha=exact_if_given("alpha", self.alpha),
-            beta=exact_if_given("beta", self.beta),
-            neighbours=neighbours_given(self.labels),
-        )
+    def _promised(self, rows: Floats) -> Guarantee:
+        task, rounds, privacy = self._goal()
 
-    def fit(self, X: Any, y: Any) -> Self:
-        """Learn from rows with labels.
+        def accurate(goal: Goal) -> int:
+            return least_accurate_rows(task, rounds, rows.shape[1], _rational("alpha", goal.alpha), privacy)
 
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows, numbers without nan.
-        y : array-like of shape (n_samples,)
-            Their labels.
+        return with_rows(self.guarantee, accurate)
 
-        Returns
-        -------
-        self : PrivateHalfspaceClassifier
-            The fitted estimator.
-
-        Raises
-        ------
-        ValueError
-            On nan, on more than two classes, on labels that are not among ``labels``, on parameters out of range
-            (ParameterError), and on fewer rows than alpha and beta need (SampleError).
-        """
-        X, y = validate_data(self, X, y, dtype=np.float64)
-        given = [y] if self.labels is None else [y, np.asarray(self.labels)]
-        if "multiclass" in map(type_of_target, given):
-            raise ValueError("Only binary classification is supported. The type of the target is multiclass.")
-        self.classes_, codes = encoded(y, self.labels)
-        rows, (task, rounds, privacy) = self._prepared(X), self._settings()
-        dimension = rows.shape[1]
-        self.guarantee_ = self._with_rows(dimension)
-        self.guarantee_.check(len(rows))
-        self._warn_of_too_few(len(rows), None if rounds < task.rounds else least_rows(task, rounds, dimension, privacy))
+    def _learn(self, rows: Floats, codes: Codes) -> None:
+        (task, rounds, privacy), dimension = self._goal(), rows.shape[1]
+        least = None if rounds < task.rounds else least_rows(task, rounds, dimension, privacy)
+        self._warn_of_too_few(len(rows), least, "the noise may hide the halfspace")
         self.plan_ = private_halfspace_plan(task, rounds, len(rows), dimension, largest_rho(*privacy))
         examples = rows * (2.0 * codes - 1.0)[:, None]
         weak = EvenedScores(self.plan_.deviation, task.tau)
         self.rounds_ = learn_halfspaces(examples, self.plan_, weak, source_of(self.random_state))
         self.normal_ = self.rounds_.mean(axis=0)
-        return self
 
     def decision_function(self, X: Any) -> Floats:
         """The side of each row: at least 0 for the second class.
@@ -206,30 +147,10 @@ class PrivateHalfspaceClassifier(ClassifierMixin, BaseEstimator):
         NotFittedError
             Before ``fit``.
         """
-        check_is_fitted(self)
-        rows = self._prepared(validate_data(self, X, reset=False, dtype=np.float64))
-        return np.asarray(rows @ self.normal_)
+        return np.asarray(self._unlabelled(X) @ self.normal_)
 
-    def predict(self, X: Any) -> NDArray[Any]:
-        """Predict the class of each row.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows.
-
-        Returns
-        -------
-        y : ndarray of shape (n_samples,)
-            Their classes.
-
-        Raises
-        ------
-        NotFittedError
-            Before ``fit``.
-        """
-        codes = (self.decision_function(X) >= 0).astype(np.int64)
-        return np.asarray(self.classes_[np.minimum(codes, len(self.classes_) - 1)])
+    def _predicted(self, rows: Floats) -> Codes:
+        return np.asarray(rows @ self.normal_ >= 0, dtype=np.int64)
 
     def _prepared(self, X: Floats) -> Floats:
         """The rows in the unit ball, each by itself."""
@@ -251,7 +172,7 @@ class PrivateHalfspaceClassifier(ClassifierMixin, BaseEstimator):
             raise ParameterError("bound", self.bound, "a positive float's size")
         return longest
 
-    def _settings(self) -> tuple[HalfspaceTask, int, tuple[Exact, Exact]]:
+    def _goal(self) -> tuple[HalfspaceTask, int, tuple[Exact, Exact]]:
         """The task, the number of rounds, and the privacy with which it is learned, which generalises for alpha."""
         alpha, beta = exact_if_given("alpha", self.alpha), exact_if_given("beta", self.beta)
         privacy = exact_epsilon(self.epsilon), exact_parameter("delta", self.delta)
@@ -271,28 +192,6 @@ class PrivateHalfspaceClassifier(ClassifierMixin, BaseEstimator):
         if self.density is not None:
             raise ParameterError("density", self.density, "None where alpha is given: it is then alpha/4")
         return _rational("alpha", alpha) / 4
-
-    def _with_rows(self, dimension: int) -> Guarantee:
-        """The guarantee with the rows that its accuracy needs in this dimension."""
-        promised, (task, rounds, privacy) = self.guarantee, self._settings()
-        if promised.alpha is None:
-            return promised
-        return replace(
-            promised, rows=least_accurate_rows(task, rounds, dimension, _rational("alpha", self.alpha), privacy)
-        )
-
-    def _warn_of_too_few(self, rows: int, least: int | None) -> None:
-        self.least_rows_, self.is_too_small_ = least, least is None or rows < least
-        if least is not None and rows < least:
-            words = f"{rows} rows are too few: the noise may hide the halfspace. Give at least {least}"
-            warnings.warn(words, TooFewRowsWarning, stacklevel=3)
-
-    def __sklearn_tags__(self) -> Any:
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.multi_class = False
-        tags.classifier_tags.poor_score = True
-        tags.non_deterministic = self.random_state is None
-        return tags
 
 
 def _rational(name: str, value: Any) -> Fraction:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Self
 
@@ -17,8 +18,9 @@ from littlestone.impl.online.online_streams import publications
 from littlestone.impl.online.private_online_learner import PrivateOnlineLearner
 from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.impl.randomness.sources import as_float
+from littlestone.impl.sklearn_estimators.base import PrivateClassifier
 from littlestone.impl.sklearn_estimators.conventions import source_of
-from littlestone.impl.sklearn_estimators.finite_domain import FiniteDomainClassifier, declared
+from littlestone.impl.sklearn_estimators.finite_domain import OnPoints, sample
 from littlestone.spec.classes.concept_classes import Function
 from littlestone.spec.learning.privacy import PrivacyParameterError, SampleError
 from littlestone.spec.learning.randomness import checked_count, exact, is_true
@@ -32,7 +34,8 @@ class UnmetPremiseWarning(UserWarning):
     """An inequality that the paper's mistake bound needs does not hold for the numbers of the plan."""
 
 
-class PrivateOnlineClassifier(FiniteDomainClassifier):
+@dataclass(eq=False, repr=False)
+class PrivateOnlineClassifier(OnPoints, PrivateClassifier):
     """The online learner DP-OL: it publishes a hypothesis before each row, and learns from its mistakes in batches.
 
     All that it publishes is (epsilon, delta)-private under the replacement of one row of the stream, whatever the rows
@@ -62,8 +65,6 @@ class PrivateOnlineClassifier(FiniteDomainClassifier):
 
     Attributes
     ----------
-    classes_ : ndarray of shape (n_classes,)
-        The classes in order.
     hypothesis_ : tuple of int
         What is published for the next row: the place in ``classes_`` of the label of each point.
     published_ : list of tuples of int
@@ -78,10 +79,6 @@ class PrivateOnlineClassifier(FiniteDomainClassifier):
         The inequalities of the paper's proofs at these numbers.
     learner_ : PrivateOnlineLearner
         The run itself, with its mistakes and the records of its calls: these are not private.
-    n_features_in_ : int
-        The number of columns of X.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, where X had names that are all strings.
 
     Examples
     --------
@@ -100,30 +97,14 @@ class PrivateOnlineClassifier(FiniteDomainClassifier):
     ((0, 0, 0, 1, 0, 0, 0, 0), ((0, 1), (133, 1)))
     """
 
-    def __init__(
-        self,
-        functions: tuple[Function, ...] = SINGLETONS,
-        epsilon: Any = 1,
-        delta: Any = 1e-6,
-        horizon: int = 1000,
-        plan: OnlinePlan | None = None,
-        feature: int = 0,
-        labels: Any = (0, 1),
-        random_state: Any = None,
-    ) -> None:
-        self.functions = functions
-        self.epsilon = epsilon
-        self.delta = delta
-        self.horizon = horizon
-        self.plan = plan
-        self.feature = feature
-        self.labels = labels
-        self.random_state = random_state
-
-    @property
-    def guarantee(self) -> Guarantee:
-        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
-        return declared(self)
+    functions: tuple[Function, ...] = SINGLETONS
+    epsilon: Any = 1
+    delta: Any = 1e-6
+    horizon: int = 1000
+    plan: OnlinePlan | None = None
+    feature: int = 0
+    labels: Any = (0, 1)
+    random_state: Any = None
 
     def fit(self, X: Any, y: Any) -> Self:
         """Learn from a stream from its beginning.
@@ -174,7 +155,7 @@ class PrivateOnlineClassifier(FiniteDomainClassifier):
         """
         is_first = not hasattr(self, "learner_")
         labels = (self.labels if classes is None else classes) if is_first else self.classes_
-        rows = self._rows(X, y, labels, reset=is_first)
+        rows = sample(*self._labelled(X, y, labels, reset=is_first))
         if is_first:
             self._start()
         learner = self.learner_

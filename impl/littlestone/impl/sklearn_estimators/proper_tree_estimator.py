@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
-
 from littlestone.impl.learners.proper_sizes import ProperGoal, ProperSizes, least_error, proper_sizes
 from littlestone.impl.learners.proper_tree_learner import ProperTreeLearner
-from littlestone.impl.sklearn_estimators.conventions import source_of
+from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
 from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
 from littlestone.spec.algebra.reals import Expression
 
@@ -42,8 +40,6 @@ class PrivateProperTreeClassifier(PrivateBatchClassifier):
 
     Attributes
     ----------
-    classes_ : ndarray of shape (n_classes,)
-        The classes in order.
     hypothesis_ : tuple of int
         The place in ``classes_`` that is predicted on each point; one of ``functions``.
     plan_ : ProperPlan
@@ -53,14 +49,6 @@ class PrivateProperTreeClassifier(PrivateBatchClassifier):
         alpha given with beta, or else the least 1/i that the rows promise, 1 where they promise nothing.
     least_rows_ : int
         The rows from which an error below 1 is promised, or at most what alpha asks for.
-    is_too_small_ : bool
-        There were fewer.
-    guarantee_ : Guarantee
-        What the fit promises.
-    n_features_in_ : int
-        The number of columns of X.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, where X had names that are all strings.
 
     Examples
     --------
@@ -73,36 +61,12 @@ class PrivateProperTreeClassifier(PrivateBatchClassifier):
     (True, [0, 1])
     """
 
-    def fit(self, X: Any, y: Any) -> Self:
-        """Learn from points with labels.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows; the column ``feature`` holds the points.
-        y : array-like of shape (n_samples,)
-            Their labels.
-
-        Returns
-        -------
-        self : PrivateProperTreeClassifier
-            The fitted estimator.
-
-        Raises
-        ------
-        ValueError
-            On nan, on labels that are not among ``labels``, on a class without a tree, on parameters out of range
-            (ParameterError), and on fewer rows than alpha and beta need (SampleError).
-        """
-        points, codes = self._columns(X, y, self.labels)
-        self.guarantee_ = self.guarantee
-        self.guarantee_.check(len(points))
+    def _learn(self, rows: Codes, codes: Codes) -> None:
         learner = ProperTreeLearner(self.functions)
-        self.error_ = self._promised_error(learner, len(points))
-        self.plan_ = self._sizes(learner, self.error_).plan(len(points))
-        self._warn_of_too_few(len(points), *self._least_rows(learner))
-        self.hypothesis_ = learner.learn_from_columns(points, codes, self.plan_, source_of(self.random_state))
-        return self
+        self.error_ = self._promised_error(learner, len(rows))
+        self.plan_ = self._sizes(learner, self.error_).plan(len(rows))
+        self._say_if_too_few(len(rows))
+        self.hypothesis_ = learner.learn_from_columns(rows, codes, self.plan_, source_of(self.random_state))
 
     def _goal(self) -> ProperGoal:
         return ProperGoal(*self._exact_goal())
@@ -112,12 +76,6 @@ class PrivateProperTreeClassifier(PrivateBatchClassifier):
         if self.guarantee_.rows is not None and self.guarantee_.alpha is not None:
             return self.guarantee_.alpha
         return least_error(learner.tree.height, self._goal(), rows)
-
-    def _least_rows(self, learner: ProperTreeLearner) -> tuple[int, str]:
-        """The rows from which something is promised, and why so many."""
-        if self.guarantee_.rows is not None:
-            return self.guarantee_.rows, "so many are needed for alpha and beta"
-        return self._sizes(learner, 1).rows, "with fewer no error below 1 is promised"
 
     def _sizes(self, learner: ProperTreeLearner, alpha: Expression) -> ProperSizes:
         return proper_sizes(learner.tree.height, self._goal(), alpha)

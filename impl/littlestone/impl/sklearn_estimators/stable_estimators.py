@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any
 
 from littlestone.impl.classes.learner_input import Hypothesis, checked_functions
 from littlestone.impl.classes.version_spaces import multiclass_littlestone_dimension
 from littlestone.impl.learners.stable import learn_from_stability
 from littlestone.impl.online.stable_learner import stable_learner
 from littlestone.impl.privacy.guarantees import Guarantee
-from littlestone.impl.sklearn_estimators.conventions import exact_parameter, source_of
-from littlestone.impl.sklearn_estimators.finite_domain import THRESHOLDS, FiniteDomainClassifier, declared
+from littlestone.impl.sklearn_estimators.base import PrivateClassifier, with_rows
+from littlestone.impl.sklearn_estimators.conventions import Codes, exact_parameter, source_of
+from littlestone.impl.sklearn_estimators.finite_domain import A_CONSTANT, THRESHOLDS, OnPoints, sample
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.algebra.rounding import ceiling
 from littlestone.spec.classes.concept_classes import Function
@@ -47,7 +48,8 @@ def practical_plan(functions: Iterable[Function], auxiliary: int, budget: int | 
     return StabilityPlan(auxiliary, auxiliary * 2 ** (d + 2) if budget is None else budget)
 
 
-class StableClassifier(FiniteDomainClassifier):
+@dataclass(eq=False, repr=False)
+class StableClassifier(OnPoints):
     """Algorithm G: a learner that often outputs the very same hypothesis, on any realizable distribution; not private.
 
     ``fit`` uses the last n rows and at most N before them. Fewer rows than N + n are taken as they are, with a
@@ -70,20 +72,12 @@ class StableClassifier(FiniteDomainClassifier):
 
     Attributes
     ----------
-    classes_ : ndarray of shape (n_classes,)
-        The classes in order.
     hypothesis_ : tuple of int
         The place in ``classes_`` that is predicted on each point.
     plan_ : StabilityPlan
         The sizes n and N that were used.
     least_rows_ : int
         The rows that the parameters ask for, N + n.
-    is_too_small_ : bool
-        There were fewer.
-    n_features_in_ : int
-        The number of columns of X.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, where X had names that are all strings.
 
     Examples
     --------
@@ -96,54 +90,25 @@ class StableClassifier(FiniteDomainClassifier):
     [False, True]
     """
 
-    def __init__(
-        self,
-        functions: tuple[Function, ...] = THRESHOLDS,
-        auxiliary: int = 12,
-        budget: int | None = None,
-        feature: int = 0,
-        labels: Any = None,
-        random_state: Any = None,
-    ) -> None:
-        self.functions = functions
-        self.auxiliary = auxiliary
-        self.budget = budget
-        self.feature = feature
-        self.labels = labels
-        self.random_state = random_state
+    functions: tuple[Function, ...] = THRESHOLDS
+    auxiliary: int = 12
+    budget: int | None = None
+    feature: int = 0
+    labels: Any = None
+    random_state: Any = None
 
-    def fit(self, X: Any, y: Any) -> Self:
-        """Learn from points with labels.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows; the column ``feature`` holds the points.
-        y : array-like of shape (n_samples,)
-            Their labels.
-
-        Returns
-        -------
-        self : StableClassifier
-            The fitted estimator.
-
-        Raises
-        ------
-        ValueError
-            On nan, on labels that are not among ``labels``, and on parameters out of range (ParameterError).
-        """
-        rows = self._rows(X, y, self.labels)
+    def _learn(self, rows: Codes, codes: Codes) -> None:
         wanted = practical_plan(self.functions, self.auxiliary, self.budget)
         n = min(wanted.n, len(rows))
         self.plan_ = StabilityPlan(n, min(wanted.budget, len(rows) - n))
         why = f"G is to have n = {wanted.n} of them and N = {wanted.budget} before those"
-        self._warn_of_too_few(len(rows), wanted.sample_size, why)
-        used = rows[-self.plan_.sample_size :]
+        self._warn_of_too_few(len(rows), wanted.sample_size, why, A_CONSTANT)
+        used = sample(rows, codes)[-self.plan_.sample_size :]
         self.hypothesis_ = stable_learner(self.functions, used, self.plan_, source_of(self.random_state))
-        return self
 
 
-class PrivateLittlestoneClassifier(FiniteDomainClassifier):
+@dataclass(eq=False, repr=False)
+class PrivateLittlestoneClassifier(OnPoints, PrivateClassifier):
     """The private learner M over G: (epsilon, delta)-private under the replacement of one row, whatever the rows are.
 
     M of ABLMM22 is run with 2 epsilon, as it costs half of what it is given (ABLMM22.A.M.sharper). With the practical
@@ -183,22 +148,14 @@ class PrivateLittlestoneClassifier(FiniteDomainClassifier):
 
     Attributes
     ----------
-    classes_ : ndarray of shape (n_classes,)
-        The classes in order.
     hypothesis_ : tuple of int
         The place in ``classes_`` that is predicted on each point.
     plan_ : PrivatePlan
         The sizes of M. Fewer rows than those are not looked at: 0 is predicted on all points.
     least_rows_ : int
         The rows from which a hypothesis of frequency ``eta`` reaches the threshold of the histogram.
-    is_too_small_ : bool
-        There were fewer.
     guarantee_ : Guarantee
         What the fit promises; no accuracy with practical sizes.
-    n_features_in_ : int
-        The number of columns of X.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, where X had names that are all strings.
 
     Examples
     --------
@@ -214,76 +171,39 @@ class PrivateLittlestoneClassifier(FiniteDomainClassifier):
     (4132, False)
     """
 
-    def __init__(
-        self,
-        functions: tuple[Function, ...] = THRESHOLDS,
-        epsilon: Any = 1,
-        delta: Any = 1e-6,
-        auxiliary: int = 12,
-        budget: int | None = None,
-        eta: Any = 0.125,
-        validation: int = 1000,
-        feature: int = 0,
-        labels: Any = (0, 1),
-        alpha: Any = None,
-        beta: Any = None,
-        random_state: Any = None,
-    ) -> None:
-        self.functions = functions
-        self.epsilon = epsilon
-        self.delta = delta
-        self.auxiliary = auxiliary
-        self.budget = budget
-        self.eta = eta
-        self.validation = validation
-        self.feature = feature
-        self.labels = labels
-        self.alpha = alpha
-        self.beta = beta
-        self.random_state = random_state
+    functions: tuple[Function, ...] = THRESHOLDS
+    epsilon: Any = 1
+    delta: Any = 1e-6
+    auxiliary: int = 12
+    budget: int | None = None
+    eta: Any = 0.125
+    validation: int = 1000
+    feature: int = 0
+    labels: Any = (0, 1)
+    alpha: Any = None
+    beta: Any = None
+    random_state: Any = None
 
-    @property
-    def guarantee(self) -> Guarantee:
-        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
-        return declared(self)
-
-    def fit(self, X: Any, y: Any) -> Self:
-        """Learn from points with labels.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows; the column ``feature`` holds the points.
-        y : array-like of shape (n_samples,)
-            Their labels.
-
-        Returns
-        -------
-        self : PrivateLittlestoneClassifier
-            The fitted estimator.
-
-        Raises
-        ------
-        ValueError
-            On nan, on labels that are not among ``labels``, on parameters out of range (ParameterError), and on fewer
-            rows than alpha and beta need (SampleError).
-        """
-        rows = self._rows(X, y, self.labels)
-        self.guarantee_, stable, self.plan_ = self._sizes(len(rows))
-        self.guarantee_.check(len(rows))
-        self._warn_of_too_few(len(rows), *_least_rows(stable, self.plan_))
-        is_enough = len(rows) >= self.plan_.sample_size
-        self.hypothesis_ = self._learned(rows, stable) if is_enough else self._default()
-        return self
-
-    def _sizes(self, rows: int) -> tuple[Guarantee, StabilityPlan, PrivatePlan]:
-        """What is promised, and the sizes of G and M: of the theory where an accuracy is wanted, else practical."""
+    def _promised(self, rows: Codes) -> Guarantee:
         promised = self.guarantee
+
+        def accurate(goal: Goal) -> int:
+            return theory_sizes(self.functions, goal, promised.delta)[1].sample_size
+
+        return with_rows(promised, accurate)
+
+    def _learn(self, rows: Codes, codes: Codes) -> None:
+        stable, self.plan_ = self._sizes(len(rows))
+        self._warn_of_too_few(len(rows), *_least_rows(stable, self.plan_), A_CONSTANT)
+        is_enough = len(rows) >= self.plan_.sample_size
+        self.hypothesis_ = self._learned(sample(rows, codes), stable) if is_enough else self._default()
+
+    def _sizes(self, rows: int) -> tuple[StabilityPlan, PrivatePlan]:
+        """The sizes of G and M: of the theory where an accuracy is wanted, else practical."""
+        promised = self.guarantee_
         if promised.alpha is None or promised.beta is None:
-            return promised, *self._practical_plans(rows, promised)
-        goal = Goal(promised.alpha, promised.beta, promised.epsilon)
-        stable, plan = theory_sizes(self.functions, goal, promised.delta)
-        return replace(promised, rows=plan.sample_size), stable, plan
+            return self._practical_plans(rows, promised)
+        return theory_sizes(self.functions, Goal(promised.alpha, promised.beta, promised.epsilon), promised.delta)
 
     def _practical_plans(self, rows: int, promised: Guarantee) -> tuple[StabilityPlan, PrivatePlan]:
         stable = practical_plan(self.functions, self.auxiliary, self.budget)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Self
-
 from littlestone.impl.learners.tree_learner import TreeLearner
 from littlestone.impl.learners.tree_sizes import TreeGoal, least_error, least_plan, least_rows
-from littlestone.impl.sklearn_estimators.conventions import source_of
+from littlestone.impl.sklearn_estimators.conventions import Codes, source_of
 from littlestone.impl.sklearn_estimators.finite_domain import PrivateBatchClassifier
 from littlestone.spec.algebra.reals import Expression
 
@@ -41,8 +39,6 @@ class PrivateTreeClassifier(PrivateBatchClassifier):
 
     Attributes
     ----------
-    classes_ : ndarray of shape (n_classes,)
-        The classes in order.
     hypothesis_ : tuple of int
         The place in ``classes_`` that is predicted on each point.
     plan_ : TreePlan
@@ -52,14 +48,6 @@ class PrivateTreeClassifier(PrivateBatchClassifier):
         beyond 1 it says nothing.
     least_rows_ : int
         The rows from which that is at most 1, or at most what alpha asks for.
-    is_too_small_ : bool
-        There were fewer.
-    guarantee_ : Guarantee
-        What the fit promises.
-    n_features_in_ : int
-        The number of columns of X.
-    feature_names_in_ : ndarray of shape (n_features_in_,)
-        Their names, where X had names that are all strings.
 
     Examples
     --------
@@ -72,37 +60,12 @@ class PrivateTreeClassifier(PrivateBatchClassifier):
     [0, 1]
     """
 
-    def fit(self, X: Any, y: Any) -> Self:
-        """Learn from points with labels.
-
-        Parameters
-        ----------
-        X : array-like of shape (n_samples, n_features)
-            The rows; the column ``feature`` holds the points.
-        y : array-like of shape (n_samples,)
-            Their labels.
-
-        Returns
-        -------
-        self : PrivateTreeClassifier
-            The fitted estimator.
-
-        Raises
-        ------
-        ValueError
-            On nan, on labels that are not among ``labels``, on a class without a tree, on parameters out of range
-            (ParameterError), and on fewer rows than alpha and beta need (SampleError).
-        """
-        points, codes = self._columns(X, y, self.labels)
-        self.guarantee_, goal = self.guarantee, self._goal()
-        self.guarantee_.check(len(points))
-        learner = TreeLearner(self.functions)
+    def _learn(self, rows: Codes, codes: Codes) -> None:
+        learner, goal = TreeLearner(self.functions), self._goal()
         self.plan_ = least_plan(learner.tree.height, goal)
-        self.error_ = least_error(self.plan_, goal, len(points))
-        self._warn_of_too_few(len(points), *self._least_rows(goal))
-        node = learner.learn(points, codes, self.plan_, source_of(self.random_state))
-        self.hypothesis_ = learner.hypothesis(node)
-        return self
+        self.error_ = least_error(self.plan_, goal, len(rows))
+        self._say_if_too_few(len(rows))
+        self.hypothesis_ = learner.hypothesis(learner.learn(rows, codes, self.plan_, source_of(self.random_state)))
 
     def _goal(self) -> TreeGoal:
         return TreeGoal(*self._exact_goal())
@@ -110,9 +73,3 @@ class PrivateTreeClassifier(PrivateBatchClassifier):
     def _rows_for(self, alpha: Expression) -> int:
         goal = self._goal()
         return least_rows(least_plan(TreeLearner(self.functions).tree.height, goal), goal, alpha)
-
-    def _least_rows(self, goal: TreeGoal) -> tuple[int, str]:
-        """The rows from which something is promised, and why so many."""
-        if self.guarantee_.rows is not None:
-            return self.guarantee_.rows, "so many are needed for alpha and beta"
-        return least_rows(self.plan_, goal, 1), "with fewer no error below 1 is promised"

@@ -1,0 +1,188 @@
+"""The one base of the estimators: scikit-learn's conventions, what is promised, and what is said of too few rows.
+
+Each estimator adds how rows are read, how it learns from them, and how it predicts. Parameters are dataclass fields:
+scikit-learn reads their names and defaults off ``__init__``, which must do nothing but store them.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.multiclass import type_of_target
+from sklearn.utils.validation import check_is_fitted, validate_data
+
+from littlestone.impl.privacy.guarantees import Guarantee
+from littlestone.impl.sklearn_estimators.conventions import (
+    Codes,
+    TooFewRowsWarning,
+    encoded,
+    exact_epsilon,
+    exact_if_given,
+    exact_parameter,
+    neighbours_given,
+)
+from littlestone.spec.learning.sample_sizes import Goal
+
+
+class LearnerClassifier(ClassifierMixin, BaseEstimator):
+    """A learner as a scikit-learn classifier.
+
+    Attributes
+    ----------
+    classes_ : ndarray of shape (n_classes,)
+        The classes in order.
+    least_rows_ : int or None
+        The rows from which something is promised; None where no number of rows does.
+    is_too_small_ : bool
+        There were fewer, or it is None.
+    n_features_in_ : int
+        The number of columns of X.
+    feature_names_in_ : ndarray of shape (n_features_in_,)
+        Their names, where X had names that are all strings.
+    """
+
+    takes_many_classes: ClassVar[bool] = False
+    labels: Any
+    random_state: Any
+    classes_: NDArray[Any]
+
+    def fit(self, X: Any, y: Any) -> Self:
+        """Learn from rows with labels.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows, numbers without nan; on a finite domain the column ``feature`` holds the points.
+        y : array-like of shape (n_samples,)
+            Their labels.
+
+        Returns
+        -------
+        self : Self
+            The fitted estimator.
+
+        Raises
+        ------
+        ValueError
+            On nan, on labels that are no classes, too many, or not among ``labels``, on parameters out of range
+            (ParameterError), and on fewer rows than alpha and beta need (SampleError).
+        """
+        rows, codes = self._labelled(X, y, self.labels)
+        self._promise(rows)
+        self._learn(rows, codes)
+        return self
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """Predict the class of each row.
+
+        Parameters
+        ----------
+        X : array-like of shape (n_samples, n_features)
+            The rows.
+
+        Returns
+        -------
+        y : ndarray of shape (n_samples,)
+            Their classes.
+
+        Raises
+        ------
+        NotFittedError
+            Before ``fit``.
+        """
+        codes = self._predicted(self._unlabelled(X))
+        return np.asarray(self.classes_[np.minimum(codes, len(self.classes_) - 1)])
+
+    def _labelled(self, X: Any, y: Any, labels: Any, reset: bool = True) -> tuple[NDArray[Any], Codes]:
+        """The rows as the learner reads them, and their labels as places in ``classes_``."""
+        X, y = validate_data(self, X, y, dtype=np.float64, reset=reset)
+        given = [y] if labels is None else [y, np.asarray(labels)]
+        if not self.takes_many_classes and "multiclass" in map(type_of_target, given):
+            raise ValueError("Only binary classification is supported. The type of the target is multiclass.")
+        self.classes_, codes = encoded(y, labels)
+        return self._prepared(X), codes
+
+    def _unlabelled(self, X: Any) -> NDArray[Any]:
+        """The rows as the fitted learner reads them."""
+        check_is_fitted(self)
+        return self._prepared(validate_data(self, X, reset=False, dtype=np.float64))
+
+    def _prepared(self, X: NDArray[np.float64]) -> NDArray[Any]:
+        """What the learner reads of each row, by itself."""
+        return X
+
+    def _promise(self, rows: NDArray[Any]) -> None:
+        """Keep what is promised of so many rows; a learner that is not private promises nothing."""
+
+    def _learn(self, rows: NDArray[Any], codes: Codes) -> None:
+        """Learn from what ``_prepared`` returns."""
+        raise NotImplementedError
+
+    def _predicted(self, rows: NDArray[Any]) -> Codes:
+        """The place of each row's class, or beyond the last one for the last."""
+        raise NotImplementedError
+
+    def _warn_of_too_few(
+        self, rows: int, least: int | None, why: str, otherwise: str = "", stacklevel: int = 4
+    ) -> None:
+        """To be called by ``_learn``, so that the warning points at the line that calls ``fit``."""
+        self.least_rows_, self.is_too_small_ = least, least is None or rows < least
+        if least is not None and rows < least:
+            words = f"{rows} rows are too few: {why}. Give at least {least}{otherwise}"
+            warnings.warn(words, TooFewRowsWarning, stacklevel=stacklevel)
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = self.takes_many_classes
+        tags.classifier_tags.poor_score = True
+        tags.non_deterministic = self.random_state is None
+        return tags
+
+
+class PrivateClassifier(LearnerClassifier):
+    """A private learner, which promises what its parameters say.
+
+    Attributes
+    ----------
+    guarantee_ : Guarantee
+        What the fit promises; its ``rows`` are known here, as they may depend on the number of columns.
+    """
+
+    epsilon: Any
+    guarantee_: Guarantee
+
+    @property
+    def guarantee(self) -> Guarantee:
+        """What the parameters promise, before any data; raises ParameterError where they are out of range."""
+        self._goal()  # refuses what is out of range
+        return Guarantee(
+            epsilon=exact_epsilon(self.epsilon),
+            delta=exact_parameter("delta", getattr(self, "delta", 0)),
+            alpha=exact_if_given("alpha", getattr(self, "alpha", None)),
+            beta=exact_if_given("beta", getattr(self, "beta", None)),
+            neighbours=neighbours_given(self.labels),
+        )
+
+    def _goal(self) -> Any:
+        """What the learner is to reach; raises ParameterError."""
+
+    def _promise(self, rows: NDArray[Any]) -> None:
+        self.guarantee_ = self._promised(rows)
+        self.guarantee_.check(len(rows))
+
+    def _promised(self, rows: NDArray[Any]) -> Guarantee:
+        """What is promised of rows of this shape, whatever they hold."""
+        return self.guarantee
+
+
+def with_rows(promised: Guarantee, rows: Callable[[Goal], int | None]) -> Guarantee:
+    """The guarantee with the rows from which the accuracy is reached that it asks for, where it asks for one."""
+    if promised.alpha is None or promised.beta is None:
+        return promised
+    return replace(promised, rows=rows(Goal(promised.alpha, promised.beta, promised.epsilon)))
