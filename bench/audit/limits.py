@@ -42,13 +42,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from laws import LAWS
-from mechanisms import MECHANISMS, Array, Mechanism
+from laws import LAWS, WIDE_LAWS
+from mechanisms import MECHANISMS, WIDE_MECHANISMS, Array, Mechanism
 from scipy.optimize import brentq
 from scipy.special import expit, log_expit, logsumexp, rel_entr
 from truth import DRAWS, ERROR, bound_at_expected_counts, threshold_events, truth_of_laws
-from wide_laws import WIDE_LAWS
-from wide_mechanisms import WIDE_MECHANISMS
 
 from littlestone.proofs_check.audits.search.shared_datasets import unordered
 

@@ -10,10 +10,9 @@ from statistics import median
 from typing import Any
 
 import click
-from mechanisms import MECHANISMS, NAIVE, Mechanism
+from mechanisms import KEPT_ASIDE, MECHANISMS, NAIVE, WIDE_MECHANISMS, Mechanism
 from scipy.stats import binom
 from truth import DRAWS, ERROR, Truth, best_pair, truth
-from wide_mechanisms import KEPT_ASIDE, WIDE_MECHANISMS
 
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
 

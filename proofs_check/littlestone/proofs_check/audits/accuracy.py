@@ -1,4 +1,8 @@
-"""Accuracy beside privacy: (alpha, beta) on hard distributions of a class, and from how many rows on it holds."""
+"""Accuracy beside privacy: (alpha, beta) on hard distributions of a class, and from how many rows on it holds.
+
+The error is split over all distributions and sizes before any run (Bonferroni), whether they are tried or not. 300
+runs of each give an interval of 0.06 to either side around 1/10; halving it would take four times as many.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""``audit``: from a target and its claim to a verdict, exactly where that is possible, else from draws."""
+"""``audit``: from a target and its claim to a verdict, exactly where that is possible, else from draws.
+
+Its options are made from ``request.AuditRequest``: they once stood in nine places, each written by hand, and the gate
+had lost seven of them. Neighbours that are equal but not written alike are refused, for the law of one hid what the
+other leaks.
+"""
 
 from __future__ import annotations
 

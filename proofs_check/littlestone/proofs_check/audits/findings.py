@@ -1,4 +1,8 @@
-"""From what the engine found to the answer of an audit: bounds on all that is claimed, curves and pictures."""
+"""From what the engine found to the answer of an audit: bounds on all that is claimed, curves and pictures.
+
+The kinds that were tested have equal shares of the error, and the points of a curve share it too, so that all bounds
+of an answer hold together at the stated confidence. Hence few points: the more, the lower the curve.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""Audits from draws: the target is looked at, the budget set, the engine run, and its answer put in order."""
+"""Audits from draws: the target is looked at, the budget set, the engine run, and its answer put in order.
+
+If outputs of one call depend on each other, or a call for many runs fails, the audit starts again with one run per
+call, and has a tenth of the error: the new start was chosen by what was seen, so its error comes on top of the first
+attempt's.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""An audit before it runs: everything checked, and the command that repeats it."""
+"""An audit before it runs: everything checked, and the command that repeats it.
+
+All bad input is found before the first run: an audit of an hour must not end with a misspelt file. The command that
+repeats it is made from the request's fields, so that no option can be missing from it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What people see on a terminal: a line per claim on stdout, progress on stderr, colour only where it helps."""
+"""What people see on a terminal: a line per claim on stdout, progress on stderr, colour only where it helps.
+
+Verdicts go to stdout and progress to stderr, so that a pipe has the verdicts alone. The words are those of
+``reports.verdict_words``, as in the report and in pytest.
+"""
 
 from __future__ import annotations
 

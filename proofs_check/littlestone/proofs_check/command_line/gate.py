@@ -1,4 +1,8 @@
-"""``littlestone gate``: its arguments, what it prints where, and its exit codes."""
+"""``littlestone gate``: its arguments, what it prints where, and its exit codes.
+
+Old answers are taken away before anything runs, so that nobody reads them as those of a gate that did not finish. All
+files are written by one run, which fails if one of them cannot be.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Where shards are worked on: by threads of this process, or by the workers of a Dask cluster, through joblib."""
+"""Where shards are worked on: by threads of this process, or by the workers of a Dask cluster, through joblib.
+
+Threads and clusters give the same answer bit for bit. If all workers of a cluster vanish, a message comes within 20
+seconds instead of a wait without end.
+"""
 
 from __future__ import annotations
 

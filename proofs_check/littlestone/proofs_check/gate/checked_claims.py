@@ -1,4 +1,8 @@
-"""Which claims a configuration names, what the gate remembers of each, and where a reader finds it."""
+"""Which claims a configuration names, what the gate remembers of each, and where a reader finds it.
+
+What the gate remembers is more than a verdict: scope, sharpness, roles and provers, for a claim can become weaker and
+keep its verdict. A formula's text is looked for in its own statement alone (4,039 claims: 9.3 to 2.3 CPU seconds).
+"""
 
 from __future__ import annotations
 

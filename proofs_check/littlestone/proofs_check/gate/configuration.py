@@ -1,4 +1,8 @@
-"""What a project asks of its gate: the table ``[tool.littlestone]`` of its pyproject.toml, checked."""
+"""What a project asks of its gate: the table ``[tool.littlestone]`` of its pyproject.toml, checked.
+
+A learner's keys and their checks are those of the audit's request, so that the gate has every option; unknown keys are
+refused, since a misspelt one would leave its check out without a word.
+"""
 
 from __future__ import annotations
 

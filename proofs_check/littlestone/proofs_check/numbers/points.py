@@ -1,4 +1,8 @@
-"""Statements about numbers at concrete points: three-valued evaluation and the search for a simple counterexample."""
+"""Statements about numbers at concrete points: three-valued evaluation and the search for a simple counterexample.
+
+Balls come first, at 64 and then 256 bits, since exact numbers cost more; what these leave open is mostly an equality.
+A power is defined before it is simplified: (1/x)**0 is undefined at 0. A point that is undecided refutes nothing.
+"""
 
 from __future__ import annotations
 

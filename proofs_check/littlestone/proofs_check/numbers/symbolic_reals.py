@@ -1,4 +1,8 @@
-"""Real expressions in sympy: conversion, the ranges of their symbols, rigorous signs and enclosures."""
+"""Real expressions in sympy: conversion, the ranges of their symbols, rigorous signs and enclosures.
+
+Sympy is imported with the first question about numbers, not with the provers: whoever asks about classes alone does
+not wait for it.
+"""
 
 from __future__ import annotations
 

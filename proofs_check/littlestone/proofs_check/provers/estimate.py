@@ -1,4 +1,8 @@
-"""The estimating prover: chances that no walk can reach, decided by seeded runs and Clopper-Pearson bounds."""
+"""The estimating prover: chances that no walk can reach, decided by seeded runs and Clopper-Pearson bounds.
+
+It is asked after all exact provers, since it may err, with probability 1e-9 for each claim. It looks after 125 runs
+and then after each doubling, and all looks share that error.
+"""
 
 from __future__ import annotations
 

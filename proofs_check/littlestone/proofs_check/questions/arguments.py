@@ -1,4 +1,8 @@
-"""Calling a claim's formula on particular arguments: the algorithms it runs, and what it says there."""
+"""Calling a claim's formula on particular arguments: the algorithms it runs, and what it says there.
+
+Implementations are imported by the first call that needs one and not with the provers: scikit-learn, which is
+optional, and numba take longer to import than all the rest.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What a check ranges over: named, sized sets of concept classes, boxes of integers, and real domains."""
+"""What a check ranges over: named, sized sets of concept classes, boxes of integers, and real domains.
+
+A scope is data with a name, so that evidence says what was looked at, with its number of cases.
+"""
 
 from __future__ import annotations
 

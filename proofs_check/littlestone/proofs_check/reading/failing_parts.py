@@ -1,4 +1,7 @@
-"""Which part of a statement fails at a counterexample, with the values of both sides."""
+"""Which part of a statement fails at a counterexample, with the values of both sides.
+
+The parts are read from a recorded run of the statement's own code (``instrumentation``), never guessed from its text.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""A function's code with every expression recorded: the same values, in the same order, at the same lines."""
+"""A function's code with every expression recorded: the same values, in the same order, at the same lines.
+
+A counterexample says which part of a statement fails because the statement itself is run once more, recorded: a second
+reader of Python would have to be right about every construct, and a failing chain, generator or list would be read
+otherwise than it was evaluated.
+"""
 
 from __future__ import annotations
 import __future__

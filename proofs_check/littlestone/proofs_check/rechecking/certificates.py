@@ -1,4 +1,8 @@
-"""Certificates checked anew: the files as they were written, the formula against the definitions, and the proof."""
+"""Certificates checked anew: the files as they were written, the formula against the definitions, and the proof.
+
+It imports none of the provers and runs no file that a certificate names. A certificate of another claim, scope or
+constant is refused, for it proves something else.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The report people read: the ledger as one self-contained page of HTML that needs neither network nor scripts."""
+"""The report people read: the ledger as one self-contained page of HTML that needs neither network nor scripts.
+
+One file, so that it can be an artefact of CI or go by mail. Counts are by role, on a line each: added up, 1,713 proved
+claims hid that 87 of them were statements.
+"""
 
 from __future__ import annotations
 

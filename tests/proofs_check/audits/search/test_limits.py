@@ -25,7 +25,7 @@ def limits(monkeypatch: pytest.MonkeyPatch) -> Any:
     import limits
 
     yield limits
-    for name in ("limits", "laws", "mechanisms", "truth", "wide_laws", "wide_mechanisms"):
+    for name in ("limits", "laws", "mechanisms", "truth"):
         sys.modules.pop(name, None)
 
 

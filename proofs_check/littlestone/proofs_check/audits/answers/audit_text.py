@@ -1,4 +1,8 @@
-"""What an audit prints: the verdict first, then what shows it, how far to trust it, and how to repeat it."""
+"""What an audit prints: the verdict first, then what shows it, how far to trust it, and how to repeat it.
+
+Everything that narrows the answer (--grid, --ignore-failures, --only, --observe) is in the line of the verdict itself:
+read apart from it, a bound on less than the target would pass for one on the target.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Running a target apart from the audit: a worker process, which may crash or hang, seen from outside."""
+"""Running a target apart from the audit: a worker process, which may crash or hang, seen from outside.
+
+The run's own alarm ends a hang; two seconds later the process is killed, for code that does not let the alarm through.
+Each process has one thread: there are as many workers as jobs, and sums must not depend on the number of cores.
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,11 @@
 
 Every run has a time limit, the process a memory limit. Before each run its number is written to a file, so that
 whoever waits knows which run a death was in.
+
+A run costs 77 to 143 microseconds, the target included (138 to 207 before one pass over what surrounds it). Seeding by
+NumPy's hash on arrays and an alarm set below the signal module would make it 62 to 74; the one is a second seeding to
+keep, the other rests on a private module. A run in a fresh copy takes some 3 ms, where loading NumPy's generators took
+12 more.
 """
 
 from __future__ import annotations

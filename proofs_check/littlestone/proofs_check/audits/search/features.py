@@ -1,4 +1,10 @@
-"""What an audit looks at in an output: its entries, simple combinations of them, low bits, and the row as a whole."""
+"""What an audit looks at in an output: its entries, simple combinations of them, low bits, and the row as a whole.
+
+Outputs are binned at quantiles of a sample of 20,000, dense towards the tails, where leaks are; a value with 0.2% of
+the sample has a bin of its own. Low bits are looked at together with the place of the output, which tells uniform
+noise from its neighbour's. Of more than 64 columns the low bits of those that tell most are kept: 4,000 runs of 300
+columns take 4.6 CPU seconds where all of them took 25.
+"""
 
 from __future__ import annotations
 

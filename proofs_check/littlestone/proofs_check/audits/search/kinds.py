@@ -1,4 +1,8 @@
-"""The kinds of leaks, and what is looked for on a pair of inputs: one event of each kind that the draws suggest."""
+"""The kinds of leaks, and what is looked for on a pair of inputs: one event of each kind that the draws suggest.
+
+One bound over all kinds would hide the small leak behind the large: naive noise leaks by its low bits however large it
+is. Each kind that earlier runs suggest has an equal share of the error, so a kind is tested only if they suggest it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What of the outputs a kind of leak is looked for in: as they are, in cells of a grid, or whether the run failed."""
+"""What of the outputs a kind of leak is looked for in: as they are, in cells of a grid, or whether the run failed.
+
+Each kind of leak is told in a view of its own because in one view of all the largest decides: on a coarse grid, with
+failures and one-sided outputs set aside, what is left is too little noise.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""What a learner under audit is run on: concept classes and data, samples, and pairs of neighbouring samples."""
+"""What a learner under audit is run on: concept classes and data, samples, and pairs of neighbouring samples.
+
+Numbers that floats do not tell apart are refused rather than merged, and zeros of either sign in a file are one point:
+an audit that takes two points for one, or one for two, compares other samples than the target sees.
+"""
 
 from __future__ import annotations
 

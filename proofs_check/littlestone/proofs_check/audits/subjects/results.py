@@ -1,4 +1,7 @@
-"""What an audit answers: frozen records, with everything that the text, the JSON and the report show."""
+"""What an audit answers: frozen records, with everything that the text, the JSON and the report show.
+
+They import no SciPy: a gate that has nothing to run again only reads them.
+"""
 
 from __future__ import annotations
 

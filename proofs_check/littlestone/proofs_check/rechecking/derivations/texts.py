@@ -1,4 +1,7 @@
-"""Expressions and intervals read from certificates, and what intervals hold, decided exactly."""
+"""Expressions and intervals read from certificates, and what intervals hold, decided exactly.
+
+Expressions are parsed here and not by sympy: the checker shares no code with the provers, and evaluates no text.
+"""
 
 from __future__ import annotations
 
