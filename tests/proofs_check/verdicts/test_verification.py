@@ -22,13 +22,19 @@ from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
 from littlestone.proofs_check.provers.registry import PROVERS
-from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence, Outcome, Resources
+from littlestone.proofs_check.questions.evidence import (
+    Budget,
+    Counterexample,
+    Evidence,
+    Outcome,
+    Resources,
+)
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
 from littlestone.proofs_check.questions.prover import Prover, Wish
-from littlestone.proofs_check.questions.universes import ClassUniverse, Question
+from littlestone.proofs_check.questions.universes import ClassUniverse, Everything, Question
 from littlestone.proofs_check.verdicts import probes, verification
 from littlestone.proofs_check.verdicts.bite import Bite
-from littlestone.proofs_check.verdicts.prover_order import Unasked
+from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth, constant
 from littlestone.spec.claim import Claim, Conditional, Constant, when
@@ -41,6 +47,9 @@ ON_TWO = "all binary classes on 2 points"
 @pytest.fixture(autouse=True)
 def small_mutation_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(verification, "MUTATION", TINY)
+
+
+# ---- Formulas
 
 
 # ---- Verdicts
@@ -290,6 +299,26 @@ def test_a_statement_without_parameters_is_one_case() -> None:
     assert (evidence.outcome, evidence.cases, evidence.universe) == ("checked", 1, "the one case")
 
 
+TWO, THREE = ClassUniverse(2, 2), ClassUniverse(2, 3)
+
+
+@pytest.mark.parametrize(
+    ("way", "larger"),
+    [
+        (("random", TWO), True),
+        (("random", THREE), True),
+        (("random", ClassUniverse(3, 2)), True),
+        (("random", ClassUniverse(1, 3)), False),
+        (("random", ClassUniverse(3, 1)), False),
+        (("symbolic", THREE), False),
+        (("random", Everything()), False),
+    ],
+)
+def test_beyond_a_universe_are_those_with_at_least_its_points_and_labels(way: Way, larger: bool) -> None:
+    assert beyond(way, ("random", TWO)) == larger
+    assert not beyond(way, ("random", Everything()))
+
+
 @pytest.mark.parametrize(
     ("settings", "limited"),
     [
@@ -321,6 +350,13 @@ def test_a_run_is_limited_by_provers_points_or_labels(settings: Settings, limite
 def test_the_command_names_what_differs_from_the_defaults(profile: Profile, seed: int | None, added: str) -> None:
     evidence = replace(found("checked"), command="littlestone verify X", seed=seed)
     assert verification._command(evidence, Settings(profile)) == f"littlestone verify X{added}"
+
+
+def test_evidence_carries_its_question_and_its_command() -> None:
+    (evidence,) = run(dimension_at_most, replace(ON_TWO_POINTS, exhaustive=(TWO,)), bound=Constant(2)).evidence
+    assert evidence.question is not None
+    assert (evidence.question.universe, evidence.question.constants) == (TWO, {"bound": 2})
+    assert evidence.command.endswith("--points 2 --labels 2 --prover exhaustive --profile tiny")
 
 
 def test_an_open_answer_stands_where_no_other_prover_supports_the_question(monkeypatch: pytest.MonkeyPatch) -> None:
