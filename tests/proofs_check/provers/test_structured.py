@@ -234,6 +234,10 @@ def test_the_universe_is_said_in_words(formula: Callable[..., Statement], univer
     assert structured_classes(ask(formula, universe).claim, universe).name == f"structured and random {name}"
 
 
+def test_everything_has_two_to_four_labels() -> None:
+    assert structured_classes(ask(dimension_at_most_one, Everything()).claim, Everything()).labels == (2, 3, 4)
+
+
 def test_the_evidence_says_what_was_drawn() -> None:
     question = ask(subclasses_are_shallower, ClassUniverse(2, 2))
     evidence = run(question, seed=5)

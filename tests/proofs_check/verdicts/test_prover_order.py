@@ -3,13 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import pytest
-
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import QUICK, Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Everything, Question, Universe
-from littlestone.proofs_check.verdicts.prover_order import Way, beyond, plan
+from littlestone.proofs_check.verdicts.prover_order import Way, plan
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Binary
@@ -93,20 +91,3 @@ def test_a_universe_too_large_to_write_its_size_down_is_planned() -> None:
         (("stand-in", THREE),),
         (("main", huge),),
     ]
-
-
-@pytest.mark.parametrize(
-    ("way", "larger"),
-    [
-        (("random", TWO), True),
-        (("random", ClassUniverse(2, 3)), True),
-        (("random", ClassUniverse(3, 2)), True),
-        (("random", ClassUniverse(1, 3)), False),
-        (("random", ClassUniverse(3, 1)), False),
-        (("symbolic", ClassUniverse(2, 3)), False),
-        (("random", Everything()), False),
-    ],
-)
-def test_beyond_a_universe_are_those_with_at_least_its_points_and_labels(way: Way, larger: bool) -> None:
-    assert beyond(way, ("random", TWO)) == larger
-    assert not beyond(way, ("random", Everything()))

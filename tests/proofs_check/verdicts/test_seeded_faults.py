@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from operator import eq, ge, gt
 from typing import Any
@@ -15,11 +16,12 @@ from littlestone.impl.classes.version_spaces import split
 from littlestone.impl.online.standard_optimal_algorithm import StandardOptimalAlgorithm
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.circuits import class_programs, evaluators
-from littlestone.proofs_check.circuits.program import Array
+from littlestone.proofs_check.circuits.program import Array, Program, reuse_slots
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers import exhaustive
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
+from littlestone.proofs_check.questions.universes import Question
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.verification import Settings, verify
@@ -76,6 +78,37 @@ def noticed(fault: Fault, id: str, shapes: Shapes, patch: Patch) -> str:
 
 
 # ---- The evaluator
+
+
+def flipped(program: Program, gate: int) -> Program:
+    """The program as the evaluator should get it, with AND and XOR exchanged in one gate."""
+    compact = reuse_slots(program)
+    if gate >= compact.gates:
+        return compact
+    op = compact.op.copy()
+    op[gate] ^= 1
+    return replace(compact, op=op)
+
+
+def under_every_flip(id: str, shape: tuple[int, int], patch: Patch) -> set[str]:
+    gates = class_programs.class_program(Question(CLAIMS[id], CLAIMS[id].printed, *class_universes(shape)), 10**6)
+    found = set()
+    for gate in range(gates.program.gates):
+        with patch.context() as broken:
+            broken.setattr(exhaustive, "reuse_slots", partial(flipped, gate=gate))
+            found.add(outcome(id, (shape,), broken))
+    return found
+
+
+@pytest.mark.nightly
+def test_a_flipped_gate_never_refutes_a_true_claim(monkeypatch: Patch) -> None:
+    assert under_every_flip("DIM.vc", (3, 2), monkeypatch) == {"checked", "fault"}
+
+
+@pytest.mark.nightly
+def test_a_flipped_gate_never_passes_a_false_claim(monkeypatch: Patch) -> None:
+    found = under_every_flip("BGS21.T7.1", (2, 3), monkeypatch)
+    assert found <= {"refuted", "fault", "checked, a surprise"} and "fault" in found
 
 
 def ignoring_inversion(slots: Array, literal: int) -> Array:
@@ -305,6 +338,20 @@ def test_a_wrong_implementation_is_refuted(id: str, name: str, wrong: Any, claim
     asymmetric = (3, 2) if id.endswith("bit_to_psi") else (2, 3)
     shapes = (asymmetric,) if name == "mirrored" else ((1, 2), (1, 3), (2, 2), (1, 4))
     assert noticed(replaced(id, wrong), claim, shapes, monkeypatch) == "refuted, a surprise"
+
+
+def test_a_search_that_is_off_by_one_is_refuted(monkeypatch: Patch) -> None:
+    original = implementation("BGS21.ALG.DIM")
+
+    def wrong(functions: Any) -> dict[str, int]:
+        return {
+            name: value + (name in ("thresholds", "Psi^bin uniform")) for name, value in original(functions).items()
+        }
+
+    for shape in ((1, 2), (1, 3)):
+        assert (
+            noticed(replaced("BGS21.ALG.DIM", wrong), "BGS21.ALG.DIM", (shape,), monkeypatch) == "refuted, a surprise"
+        )
 
 
 def pruned_littlestone(functions: tuple[Function, ...]) -> int:
