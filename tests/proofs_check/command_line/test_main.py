@@ -159,14 +159,8 @@ def test_list_shows_and_filters_verdicts_and_explain_speaks_json(tmp_path: Path)
     kept = ("--report", tmp_path)
     verify("DIM.vc", "BGS21.T7.1", report=tmp_path)
     assert [line.split()[:2] for line in call("list", "DIM.vc", *kept).output.splitlines()] == [["DIM.vc", "checked"]]
-<<<<<<< HEAD
     refuted = call("list", "DIM.vc", "BGS21.T7.1", "--verdict", "refuted", "--format", "json", *kept)
     assert [claim["verdict"] for claim in json.loads(refuted.output)] == ["refuted"]
-=======
-    refuted = call("list", "--verdict", "refuted", "--format", "json", *kept)
-    (found,) = json.loads(refuted.output)
-    assert found["verdict"] == "refuted" and set(found) == {"id", "kind", "source", "title", "verdict"}
->>>>>>> tcmd
     (told,) = json.loads(call("explain", "BGS21.T7.1", "--format", "json", *kept).output)
     assert told["found"]["verdict"] == "refuted" and told["corrected"]["formula"].startswith("@correction")
     unknown = call("list", mine(tmp_path, TRUE_CLAIM), "--verdict", "refuted", "--report", tmp_path / "none")
@@ -189,15 +183,6 @@ def test_list_shows_a_line_per_claim() -> None:
     assert shown in {" ".join(line.split()) for line in lines}
 
 
-<<<<<<< HEAD
-def test_list_as_json() -> None:
-    found = json.loads(call("list", "BGS21.C4.*", "--format", "json").stdout)
-    assert {"BGS21.C4.6", "BGS21.C4.7"} <= {claim["id"] for claim in found}
-    assert set(found[0]) == {"id", "kind", "source", "title", "verdict", "released"}
-
-
-=======
->>>>>>> tcmd
 def test_explain_shows_the_formula_and_the_correction(tmp_path: Path) -> None:
     text = call("explain", "BGS21.T7.1", "--report", tmp_path).output
     assert "mld_is_at_most_log_times_the_largest_bit" in text and "Theorem 7.1, section 7" in text
