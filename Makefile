@@ -58,8 +58,8 @@ dist: $(READY)
 
 # Once a release: what `explain` and `list` say before anything was run.
 measured: $(READY)
-	$(BIN)/littlestone verify --profile full --report build/release
-	$(BIN)/littlestone verify LIT CPM --profile full --report build/release
+	$(BIN)/littlestone verify --profile full --measure --report build/release
+	$(BIN)/littlestone verify LIT CPM --profile full --measure --report build/release
 	$(BIN)/python bench/measured.py build/release/ledger.json
 
 mutants: $(VENV)/.mutation
