@@ -534,16 +534,3 @@ def test_exit_code_and_streams_of_a_process(tmp_path: Path) -> None:
     assert json.loads(refuted.stdout)["claims"][0]["verdict"] == "refuted"
     unknown = process("verify", "BGS21.T3.4.lnieq")
     assert (unknown.returncode, unknown.stdout) == (2, "") and unknown.stderr.startswith("Error: ")
-
-
-@pytest.mark.slow
-def test_what_is_kept_of_the_definitions_changes_no_ledger(tmp_path: Path) -> None:
-    environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path)}
-    asked = [sys.executable, "-c", "from littlestone.proofs_check.command_line.main import main; main()"]
-    ledgers, path = [], mine(tmp_path, TRUE_CLAIM)
-    for report in ("first", "second"):
-        words = [*asked, "verify", str(path), "--report", str(tmp_path / report)]
-        subprocess.run(words, env=environment, check=True, capture_output=True, timeout=PATIENCE)
-        ledgers.append(timeless(ledger_in(tmp_path / report)))
-        assert (tmp_path / "littlestone" / "definitions.json").is_file()
-    assert ledgers[0] == ledgers[1]

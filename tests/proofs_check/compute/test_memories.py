@@ -1,18 +1,12 @@
 """What the kit's functions remember is forgotten before each claim, so that calls are as many whatever ran before."""
 
-from functools import cache
-
-from helpers.questions import claim_of
-
 from littlestone.impl.online.extended_soa import optimal_rule
 from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.provers.direct import calls_of_sample
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import CLAIMS
-from littlestone.spec.domains import Natural
 
 
 def test_a_formula_takes_as_many_calls_when_it_is_asked_again(registry: None) -> None:
@@ -32,20 +26,3 @@ def test_they_are_before_each_claim(registry: None) -> None:
     optimal_rule(frozenset({(0,), (1,)}), 1, 0)
     verify(CLAIMS["DIM.vc"], Settings(QUICK, points=1, labels=2))
     assert optimal_rule.cache_info().currsize == 0
-
-
-@cache
-def one_and_only() -> object:
-    return object()
-
-
-BOUNDS = {one_and_only(): 0}
-
-
-def finds_what_was_made_once(n: Natural) -> Truth:
-    """The bound of the one and only is at most n."""
-    return n >= BOUNDS[one_and_only()]
-
-
-def test_what_a_users_function_makes_once_is_not_made_anew() -> None:
-    assert verify(claim_of(finds_what_was_made_once), Settings(QUICK)).verdict == "proved"

@@ -132,19 +132,19 @@ def test_a_terminal_on_a_full_disk(project: Project, monkeypatch: pytest.MonkeyP
 # ---- Workers, the kit, Ctrl-C
 
 
-HEAD, STATED = '"""The lemmas of a small project."""\n', "    return vc_dimension(H) <= vc_dimension(H) + slack"
+HEAD, RUN = '"""The lemmas of a small project."""\n', "    return len(functions)"
 
 
 def test_a_lost_worker_is_no_green_and_is_not_kept(project: Project) -> None:
     home = "import os\nfrom pathlib import Path\nHOME = Path(__file__).parent\n"
     dies = '    if not (HOME / "heal").exists():\n        os._exit(1)\n'
-    dying = project.after((HEAD, HEAD + home), (STATED, dies + STATED))
+    dying = project.after((HEAD, HEAD + home), (RUN, dies + RUN))
     result = dying.gate(jobs=2)
-    assert result.exit_code == 3 and "kit-fault: MINE.three" in result.output
+    assert result.exit_code == 3 and "kit-fault: MINE.size" in result.output
     assert "a worker process died" in result.output
     (dying.root / "heal").touch()
     assert [finding for finding in dying.found() if finding[0] != "changed-claim"] == []
-    assert "MINE.three" in dying.ran
+    assert "MINE.size" in dying.ran
 
 
 KITS_WORDS = 'raise ValueError("the kit is at fault: two provers disagree")'
@@ -152,7 +152,7 @@ KITS_WORDS = 'raise ValueError("the kit is at fault: two provers disagree")'
 
 @pytest.mark.parametrize("instead", ["return H.nothing", KITS_WORDS])
 def test_a_formula_that_fails_is_unusable_and_not_kept(instead: str, project: Project) -> None:
-    broken = project.after((STATED, f"    {instead}"))
+    broken = project.after(("    return vc_dimension(H) <= vc_dimension(H) + slack", f"    {instead}"))
     for _ in range(2):
         result = broken.gate()
         assert result.exit_code == 2 and "unusable: MINE.three" in result.output and "MINE.three" in broken.ran

@@ -15,7 +15,7 @@ from helpers.gate_projects import ALL, LEARNER, LEARNER_TABLE, LEMMAS
 from helpers.nightly import nightly
 
 from littlestone.proofs_check.gate import audited_learners
-from littlestone.proofs_check.gate.audited_learners import key_of
+from littlestone.proofs_check.gate.audited_learners import key_of, load_code
 from littlestone.proofs_check.gate.configuration import read_configuration
 
 Project = Any
@@ -202,7 +202,9 @@ def key_in(folder: Path) -> str:
     """The key of the evidence for the learner that a gate in the folder audits."""
     with chdir(folder), as_in_a_new_process():
         sys.path.insert(0, str(folder))
-        return key_of(read_configuration(Path("pyproject.toml")).learners[0], folder)
+        (learner,) = read_configuration(Path("pyproject.toml")).learners
+        load_code(learner)
+        return key_of(learner, folder)
 
 
 @pytest.mark.slow

@@ -127,11 +127,6 @@ def other_universe(details: dict[str, Any], formula: list[str], proof: list[str]
     details["universe"]["points"] += 1
 
 
-def other_definitions(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
-    """It is said to be of other definitions."""
-    details["rests_on"] = "0" * 64
-
-
 def other_constants(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
     """A stronger claim is said to be proved."""
     details["constants"] = dict.fromkeys(details["constants"], "-1") | {"and": "1"}
@@ -145,7 +140,7 @@ def wrong_step(details: dict[str, Any], formula: list[str], proof: list[str], ra
 
 CHANGES = [
     *(without_steps, contrary_clause, other_goal, other_claim),
-    *(other_universe, other_definitions, other_constants, wrong_step),
+    *(other_universe, other_constants, wrong_step),
 ]
 
 
@@ -222,8 +217,8 @@ def test_numbers_out_of_range_are_refused(words: str, written: Path, tmp_path: P
 
 
 def of_numbers(details: dict[str, Any]) -> dict[str, Any]:
-    claim, rests_on = stated("BGS21.T3.4.lnineq")
-    return {"claim": claim.id, "rests_on": rests_on, "constants": {n: str(v) for n, v in claim.printed.items()}}
+    claim = stated("BGS21.T3.4.lnineq")
+    return {"claim": claim.id, "constants": {n: str(v) for n, v in claim.printed.items()}}
 
 
 IN_DETAILS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {

@@ -121,7 +121,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     settings = Settings(replace(TINY, exhaustive=class_universes((1, 2), (1, 3))))
     entries = [run_claim(id, settings) for id in IDS]
     file = tmp_path_factory.mktemp("laws") / "ledger.json"
-    write_json(ledger("tiny", noted(entries, "tiny", {}), "sources"), file)
+    write_json(ledger("tiny", noted(entries, "tiny"), "sources"), file)
     return file
 
 
@@ -144,7 +144,7 @@ def test_cases_are_listed_anew_and_their_laws_summed(path: Path) -> None:
 
 
 def test_only_claims_about_laws_are_evaluated_anew(path: Path) -> None:
-    assert [rests_on_laws(CLAIMS[id], "no classes") for id in IDS] == [True, True, True, False]
+    assert [rests_on_laws(CLAIMS[id]) for id in IDS] == [True, True, True, False]
 
 
 @pytest.mark.slow

@@ -264,12 +264,6 @@ def other_claim(details: dict[str, Any], random: Random) -> bool:
     return True
 
 
-def other_definitions(details: dict[str, Any], random: Random) -> bool:
-    """It is said to be of other definitions."""
-    details["rests_on"] = "0" * 64
-    return True
-
-
 def other_constants(details: dict[str, Any], random: Random) -> bool:
     """A claim with a constant more is said to be proved."""
     details["constants"] = {**details["constants"], "and": "1"}
@@ -295,7 +289,6 @@ CHANGES = [
         other_way,
         missing_change,
         other_claim,
-        other_definitions,
         other_constants,
         no_form,
     ),
@@ -345,7 +338,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     load_papers()
     folder = tmp_path_factory.mktemp("kept")
     entries = [run_claim(id, Settings(TINY, certificates=folder)) for id in ("YAN25.S1", "BCS20.T30")]
-    write_json(ledger("tiny", noted(entries, "tiny", {}), "sources"), folder / "ledger.json")
+    write_json(ledger("tiny", noted(entries, "tiny"), "sources"), folder / "ledger.json")
     return folder / "ledger.json", folder
 
 

@@ -16,7 +16,7 @@ from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources import fingerprints
 from littlestone.proofs_check.sources.catalogue import load_file
 from littlestone.proofs_check.sources.code_that_ran import outdated, text_of
-from littlestone.proofs_check.sources.fingerprints import fingerprint, own_code, statement_digest
+from littlestone.proofs_check.sources.fingerprints import fingerprint, own_code
 from littlestone.spec.claim import CLAIMS
 
 pytestmark = pytest.mark.usefixtures("registry")
@@ -31,15 +31,15 @@ def small(H: Binary):
 Files = dict[str, str]
 
 
-def digests(folder: Path, files: Files) -> tuple[str, str]:
-    """The fingerprint of the claim in ``stated.py``, and the digest of its statement."""
+def digest(folder: Path, files: Files) -> str:
+    """The fingerprint of the claim in ``stated.py``."""
     folder.mkdir(exist_ok=True)
     for name, text in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     with forgotten():
         (claim,) = load_file(folder / "stated.py")
-        found = fingerprint(claim), statement_digest(claim)
+        found = fingerprint(claim)
         forget_claims([claim.id])
     return found
 
@@ -89,9 +89,9 @@ CHANGES: dict[str, tuple[Files, str, str]] = {
 
 @pytest.mark.parametrize(("files", "name", "changed"), CHANGES.values(), ids=CHANGES)
 def test_all_own_code_counts(files: Files, name: str, changed: str, tmp_path: Path) -> None:
-    first, second = digests(tmp_path / "a", files), digests(tmp_path / "b", {**files, name: changed})
-    assert first[0] != second[0] and first[1] != second[1]
-    assert digests(tmp_path / "c", files) == first, "where the folder lies says nothing"
+    first, second = digest(tmp_path / "a", files), digest(tmp_path / "b", {**files, name: changed})
+    assert first != second
+    assert digest(tmp_path / "c", files) == first, "where the folder lies says nothing"
 
 
 def test_code_in_an_archive_counts(tmp_path: Path) -> None:
@@ -103,7 +103,7 @@ def test_code_in_an_archive_counts(tmp_path: Path) -> None:
             archive.writestr(ZipInfo("fp_zipped.py"), f"N = {bound}\n")
         path = sys.path.copy()
         try:
-            return digests(folder, {"stated.py": stated(head, "N")})[0]
+            return digest(folder, {"stated.py": stated(head, "N")})
         finally:
             sys.path[:] = path
 
@@ -114,9 +114,9 @@ def test_code_in_an_archive_counts(tmp_path: Path) -> None:
 def test_what_is_odd_beside_it_has_a_digest_too(odd: str, tmp_path: Path) -> None:
     files = {"stated.py": stated(), "fp_odd.py": odd}
     assert (
-        digests(tmp_path / "a", files)
-        == digests(tmp_path / "b", files)
-        != digests(tmp_path / "c", {**files, "fp_odd.py": "N = 1\n"})
+        digest(tmp_path / "a", files)
+        == digest(tmp_path / "b", files)
+        != digest(tmp_path / "c", {**files, "fp_odd.py": "N = 1\n"})
     )
 
 
@@ -192,4 +192,4 @@ def test_a_users_implementation_is_part_of_the_kits_claim(monkeypatch: pytest.Mo
         return implementation("BGS21.ALG.EXPLEARN")(*arguments)
 
     monkeypatch.setitem(IMPLEMENTATIONS, "BGS21.ALG.EXPLEARN", own)
-    assert fingerprint(claim) != before and statement_digest(claim) == statement_digest(claim)
+    assert fingerprint(claim) != before

@@ -6,13 +6,14 @@ import re
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 from click.testing import CliRunner
 from helpers.processes import A_WHILE, UNHURRIED, after_ctrl_c
 from helpers.questions import claim_of
 
+from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.kit_faults import KitFault
@@ -25,7 +26,7 @@ from littlestone.proofs_check.verdicts.running import Kept, run, run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import CLAIMS, Claim, claim
-from littlestone.spec.domains import Natural, Size
+from littlestone.spec.domains import Algorithm, Natural, Size
 
 TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)), boxes=STEPS)
 SETTINGS = Settings(TINY)
@@ -188,11 +189,12 @@ def test_an_exception_is_a_fault_of_the_kit_too(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.slow
-def test_a_worker_that_dies_is_a_fault_of_the_kit(tmp_path: Path) -> None:
-    def dies(n: Size) -> bool:
-        """Ends the process."""
-        os._exit(1)
+def test_a_worker_that_dies_is_a_fault_of_the_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def dies(n: Size, run: Annotated[Any, Algorithm("TEST.dies")]) -> bool:
+        """Its implementation ends the process."""
+        return bool(run())
 
+    monkeypatch.setitem(IMPLEMENTATIONS, "TEST.dies", lambda: os._exit(1))
     for id in ("TEST.one", "TEST.two"):
         claim(id, "-", "claim")(dies)
     entries = list(run([CLAIMS["TEST.one"], CLAIMS["TEST.two"]], SETTINGS, 2, kept_in(tmp_path), False))

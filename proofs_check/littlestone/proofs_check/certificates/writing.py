@@ -2,9 +2,9 @@
 for what was proved of numbers, with the steps.
 
 ``formula.cnf`` is in the DIMACS format, ``proof.drat`` in the DRAT format, so that any checker of such proofs takes
-them; ``certificate.json`` names the claim, the hash of its definitions, its constants and the universe, gives the
-SHA-256 of the two files, and of itself without ``digest`` as that. For a proof about numbers ``derivation.json`` has
-the same, with the clauses and the steps in place of files.
+them; ``certificate.json`` names the claim, its constants and the universe, gives the SHA-256 of the two files,
+and of itself without ``digest`` as that. For a proof about numbers ``derivation.json`` has the same, with the clauses
+and the steps in place of files. None says what the claim's definitions were: whoever checks one makes the clauses anew.
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.rechecking.derivations.clauses import check_clauses
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.derivations.steps import Replay
-from littlestone.proofs_check.sources.fingerprints import statement_digest
 from littlestone.proofs_check.storage.writing import checksum, write_text
 
-SCHEMA = 1
+SCHEMA = 2
 DETAILS, FORMULA, PROOF = "certificate.json", "formula.cnf", "proof.drat"
 DERIVATION = "derivation.json"
 SUMS = ("identity", "terms", "binomial")  # the ways of clauses about sums
@@ -71,7 +70,6 @@ def _asked(question: Question) -> JsonObject:
     return {
         "schema": SCHEMA,
         "claim": question.claim.address,
-        "rests_on": statement_digest(question.claim),
         "constants": {name: str(value) for name, value in question.constants.items()},
     }
 

@@ -31,5 +31,5 @@ def _modules(folder: Traversable, name: str) -> Iterator[tuple[str, Traversable]
     for inside in sorted(folder.iterdir(), key=lambda inside: inside.name):
         if inside.is_dir():
             yield from _modules(inside, f"{name}.{inside.name}")
-        elif inside.name.endswith((".py", ".json")) and inside.name != RELEASED:
+        elif inside.name.endswith((".py", ".json", ".toml")) and inside.name != RELEASED:
             yield f"{name}.{inside.name}", inside

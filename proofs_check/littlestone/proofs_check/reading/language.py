@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import CodeType, FunctionType, ModuleType
@@ -143,11 +144,11 @@ class _Reader:
         """Read what waits, and what is met on the way."""
         while self.waiting:
             function = self.waiting.pop(0)
-            syntax = syntax_of(function)
-            self.texts.setdefault(function.__qualname__, []).append(_text_of(function, syntax))
-            if syntax is not None:
+            read = [*filter(None, [syntax_of(function)])] or _lambdas_of(function)
+            self.texts.setdefault(function.__qualname__, []).append(_text_of(function, read))
+            for syntax in read:
                 self.found += _Function(function, syntax, self).findings()
-            elif not function.__module__.startswith("littlestone."):
+            if not read and not function.__module__.startswith("littlestone."):
                 code = function.__code__
                 self.found.append(Outside(code.co_filename, code.co_firstlineno, *UNREAD))
 
@@ -242,13 +243,13 @@ class _Function:
         inner = plain(value)
         if inner is not None and is_of_a_user(inner.__module__):
             self.reader.meet(inner)
-        elif is_plain(value) and not is_word(value):
-            self.reader.constants[name] = _ADDRESS.sub("", repr(value))
         elif isinstance(value, type) and is_of_a_user(value.__module__):
             for method in vars(value).values():
                 if plain(method) is not None and method.__module__ == value.__module__ and _is_written(method):
                     self.reader.meet(method)
-        elif not is_word(value) and not is_plain(value):
+        elif is_plain(value) and not is_word(value):
+            self.reader.constants[name] = _ADDRESS.sub("", repr(value))
+        elif not is_word(value):
             advice = EXACT.get(name.rpartition(".")[2]) or INSTEAD.get(name, "words of littlestone.claims")
             yield line, f"`{name}` is {kind_of(value)}, which is outside of the language", advice
 
@@ -418,7 +419,7 @@ class _Function:
                         yield default.lineno, "a default is made once and kept", "a constant as default"
 
 
-UNREAD = ("a function without a definition of its own cannot be read", "`def` for each lambda that has a name")
+UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")
 _UNKNOWN = object()
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
 TABLES = ("enumerate", "tuple", "list", "dict", "sorted", "combinations", "product", "pairwise", "permutations")
@@ -427,12 +428,29 @@ SHOWN = ("_replace", "__getitem__", "__contains__")
 CO_GENERATOR = 0x20
 
 
-def _text_of(function: FunctionType, syntax: ast.FunctionDef | None) -> str:
-    """What the function does, by its syntax; by its code where there is no text of it, as of a lambda."""
-    if syntax is None:
+def _lambdas_of(function: FunctionType) -> list[ast.FunctionDef]:
+    """The lambdas that begin in the function's line, as functions: it is one of them."""
+    if function.__name__ != "<lambda>":
+        return []
+    line, text = function.__code__.co_firstlineno, source_of(function)
+    with suppress(SyntaxError, ValueError):
+        found = [node for node in walked(ast.parse(text)) if isinstance(node, ast.Lambda) and node.lineno == line]
+        return [_as_function(node) for node in found]
+    return []
+
+
+def _as_function(node: ast.Lambda) -> ast.FunctionDef:
+    answer = ast.copy_location(ast.Return(node.body), node)
+    return ast.copy_location(ast.FunctionDef("<lambda>", node.args, [answer], []), node)
+
+
+def _text_of(function: FunctionType, read: list[ast.FunctionDef]) -> str:
+    """What the function does, by its syntax; by its code where it is one of several lambdas in a line."""
+    if len(read) != 1:
         return _ADDRESS.sub(
             "", f"{function.__code__.co_code.hex()} {function.__code__.co_names} {_constants(function)}"
         )
+    (syntax,) = read
     body = syntax.body[1:] if ast.get_docstring(syntax) is not None else syntax.body
     return "\n".join([ast.unparse(syntax.args), *map(ast.unparse, body)])
 

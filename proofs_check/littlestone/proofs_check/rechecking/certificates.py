@@ -28,12 +28,12 @@ from littlestone.spec.claim import CLAIMS, Claim, Value
 from littlestone.spec.domains import Classes, TreeSets
 
 DETAILS = "certificate.json"
-SCHEMA = 1
+SCHEMA = 2  # 1 had a hash of definitions, which says nothing: the clauses are made of the claim as it is here
 USUAL_DEPTH = 2  # of the trees of every universe that a ledger names
 MOST_BITS, MOST_GATES = 16, 10**7  # functions of a class are 2^8 or so, gates a tenth of this, in what solvers decide
 MOST_BYTES = 2**30  # the largest proof in docs/certificates.md has 10^7
 NUMBER = re.compile(r"-?[0-9]{1,4000}(/0*[1-9][0-9]{0,4000})?", re.ASCII)
-Find = Callable[[str], tuple[Claim, str]]
+Find = Callable[[str], Claim]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def certificates_in(folder: Path) -> list[Path]:
 
 
 def check_certificate(place: Path, find: Find) -> Checked:
-    """Check one certificate; ``find`` gives the claim of an address and the hash of its definitions. Raises Refused.
+    """Check one certificate; ``find`` gives the claim of an address. Raises Refused.
 
     Nothing that its writer says of the formula is believed: its clauses must follow by unit propagation from those that
     a second encoder makes of the claim's definitions and "some class violates it".
@@ -83,7 +83,7 @@ def check_certificate(place: Path, find: Find) -> Checked:
     clauses = _read(read_formula, formula, "formula.cnf")
     wrong = first_not_following(anew.clauses, _translated(clauses, details["variables"], anew.literals))
     if wrong is not None:
-        raise Refused(f"clause {wrong + 1} of formula.cnf does not follow from the definitions of {claim.id}")
+        raise Refused(f"clause {wrong + 1} of formula.cnf does not follow from the definitions of {claim.id} here")
     steps = _read(read_proof, proof, "proof.drat")
     if steps.variables > clauses.variables:
         raise Refused(f"proof.drat has the variable {steps.variables}, formula.cnf has {clauses.variables}")
@@ -117,10 +117,9 @@ def _encoded_anew(claim: Claim, constants: Mapping[str, Value], universe: Mappin
 
 
 def subject(details: Mapping[str, Any], find: Find) -> tuple[Claim, Mapping[str, Value]]:
-    """The claim that a certificate is about and its constants there; raises Refused where the claim is another now."""
-    claim, digest = find(details["claim"])
-    if digest != details["rests_on"]:
-        raise Refused(f"it was made for other definitions of {claim.id} than those that are here")
+    """The claim that a certificate is about, as it is written here, and its constants there; raises Refused where the
+    claim has others."""
+    claim = find(details["claim"])
     constants = {name: _exact(value) for name, value in details["constants"].items()}
     if constants.keys() != claim.constants.keys():
         raise Refused(f"its constants are {', '.join(constants) or 'none'}, those of {claim.id} are others")
@@ -136,7 +135,6 @@ _FILES = (("formula.cnf", "formula"), ("proof.drat", "proof"))
 _FORM = {
     "schema": int,
     "claim": str,
-    "rests_on": str,
     "constants": dict,
     "universe": dict,
     "solver": str,

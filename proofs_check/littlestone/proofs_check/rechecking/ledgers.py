@@ -194,7 +194,7 @@ def _is_relisted(id: str, named: str, evidence: Mapping[str, Any], found: Found)
     if claim is None or evidence["prover"] not in PROVERS or "--mutant" in evidence["command"]:
         return False
     try:
-        if not rests_on_laws(claim, str(evidence["universe"])):
+        if not rests_on_laws(claim):
             return False
         sums = check_cases(claim, evidence)
     except (NotRelistable, LookupError):  # the words do not say what the cases are, or nothing implements an algorithm

@@ -15,7 +15,6 @@ from littlestone.proofs_check.rechecking.dimensions import CheckedClass, check_d
 from littlestone.proofs_check.rechecking.ledgers import Found, check_ledger
 from littlestone.proofs_check.rechecking.replays import DERIVATION, CheckedDerivation, check_derivation
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.sources.fingerprints import statement_digest
 from littlestone.spec.claim import CLAIMS, Claim
 
 _Answer = Checked | CheckedDerivation | str  # why it is refused
@@ -95,12 +94,12 @@ def _lost(place: Path) -> list[_Answer]:
     return [f"it was not checked: {DIED}"]
 
 
-def stated(address: str) -> tuple[Claim, str]:
-    """The claim of an address and the hash of its definitions; raises Refused where none is loaded.
+def stated(address: str) -> Claim:
+    """The claim of an address; raises Refused where none is loaded.
 
     A file that an address names is not run for it: whoever wrote the certificate chose it.
     """
     claim = CLAIMS.get(address.rpartition("::")[2])
     if claim is None:
         raise Refused(f"its claim {address!r} is none that is known; name the file of a claim of your own too")
-    return claim, statement_digest(claim)
+    return claim

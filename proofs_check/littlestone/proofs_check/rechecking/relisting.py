@@ -6,19 +6,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from itertools import combinations, islice
+from inspect import getattr_static, unwrap
+from itertools import combinations
+from types import FunctionType, ModuleType
 from typing import Any
 
 from littlestone.proofs_check.questions.arguments import implementation
+from littlestone.proofs_check.reading.functions import names_in
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.laws import Sums, summed_anew
 from littlestone.spec.algebra.circuit import TRUE
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.domains import Algorithm, Classes, Domain, Naturals
+from littlestone.spec.learning.laws import Law
+from littlestone.spec.proofs import read_by
 
 PROVERS = ("box", "direct")  # whose cases are listed one by one
-FIRST = 3  # of the first, which may be the empty sample, a formula may need no law
 RANGE = re.compile(r"(-?\d+) <= (\w+) <= (-?\d+)")
 
 
@@ -26,12 +30,39 @@ class NotRelistable(Exception):
     """The cases cannot be listed from their words; the message says why."""
 
 
-def rests_on_laws(claim: Claim, universe: str) -> bool:
-    """A law is made where the claim is evaluated at one of the first cases of the universe; raises NotRelistable."""
-    with summed_anew() as sums:
-        for arguments in islice(_cases(claim, universe), FIRST):
-            _premise_where_it_holds(claim, arguments)
-    return sums.laws > 0
+def rests_on_laws(claim: Claim) -> bool:
+    """Laws are among what the formula of the claim, or of those it is made from, and what it runs, name, or what that
+    names in turn."""
+    stated = [claim, *read_by(claim)]
+    run = [implementation(d.id) for one in stated for d in one.domains.values() if isinstance(d, Algorithm)]
+    waiting: list[object] = [*(part for one in stated for part in (one.formula, *one.made_of)), *run]
+    met = dict[int, object]()
+    while waiting and id(Law) not in met:
+        one = waiting.pop()
+        if id(one) not in met:
+            met[id(one)] = one
+            waiting += _named_by(one)
+    return id(Law) in met
+
+
+def _named_by(one: object) -> list[object]:
+    """What a function names, wraps and holds, and what the functions of a class do."""
+    if isinstance(one, type):
+        return [*vars(one).values()] if one.__module__.startswith("littlestone.") else []
+    function = _function_of(one)
+    if function is None or not function.__module__.startswith("littlestone."):
+        return []
+    names = [*names_in(function.__code__)]
+    named = [function.__globals__[name] for name in names if name in function.__globals__]
+    inside = [vars(module).get(name) for module in named if isinstance(module, ModuleType) for name in names]
+    return [*named, *inside, *(cell.cell_contents for cell in function.__closure__ or ())]
+
+
+def _function_of(one: object) -> FunctionType | None:
+    """The function itself, without a property, a method or a cache around it; None where there is none."""
+    inner = next((f for name in ("fget", "func", "__func__") if (f := getattr_static(one, name, None))), one)
+    inner = unwrap(inner) if callable(inner) else inner
+    return inner if isinstance(inner, FunctionType) else None
 
 
 def check_cases(claim: Claim, evidence: Mapping[str, Any]) -> Sums:

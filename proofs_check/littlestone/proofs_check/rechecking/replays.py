@@ -18,7 +18,6 @@ MALFORMED = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError
 _FORM = {
     "schema": int,
     "claim": str,
-    "rests_on": str,
     "constants": dict,
     "prover": str,
     "clauses": list,
@@ -48,10 +47,7 @@ def derivations_in(folder: Path) -> list[Path]:
 
 
 def check_derivation(place: Path, find: Find) -> CheckedDerivation:
-    """Replay one certificate; ``find`` gives the claim of an address and the hash of its definitions.
-
-    Raises Refused.
-    """
+    """Replay one certificate; ``find`` gives the claim of an address. Raises Refused."""
     details = read_details(place / DERIVATION, _FORM)
     claim, constants = subject(details, find)
     replay = _replayed(details["steps"])

@@ -19,13 +19,15 @@ import littlestone.spec
 INSTALLED = ("site-packages", "dist-packages")
 _ran: dict[str, None] = {}
 _texts: dict[Path, bytes] = {}
+_forgotten: set[str] = set()
 
 
 def files_that_ran() -> frozenset[str]:
     """The user's own files whose code has run so far, and the Python files beside them and in packages below: what may
     yet be imported by name."""
     modules = (_file_said_by(module) for module in sys.modules.copy().values())
-    ran = {file for file in (*modules, *_ran) if file and not is_elsewhere(file)}
+    known = (file for file in modules if file not in _forgotten)
+    ran = {file for file in (*known, *_ran) if file and not is_elsewhere(file)}
     folders = {Path(file).parent for file in ran}
     return frozenset(ran).union(*(map(str, _beside(folder)) for folder in folders))
 
@@ -68,8 +70,9 @@ def _is(file: Path, text: bytes) -> bool:
 
 
 def forget_what_ran() -> None:
-    """For tests, which run the files of many users in one process."""
+    """For tests, which run the files of many users in one process; what is loaded now is no user's."""
     _ran.clear()
+    _forgotten.update(filter(None, map(_file_said_by, sys.modules.copy().values())))
     forget_texts()
 
 

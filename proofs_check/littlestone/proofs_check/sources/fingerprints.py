@@ -13,7 +13,7 @@ from importlib.metadata import PackageNotFoundError, distributions, version
 from importlib.util import find_spec
 from pathlib import Path
 
-from littlestone.proofs_check.compute.source_digest import source_digest, sources_digest
+from littlestone.proofs_check.compute.source_digest import sources_digest
 from littlestone.proofs_check.provers.third_party import brought_in, origin
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.sources.code_that_ran import files_that_ran, text_of
@@ -37,12 +37,6 @@ def is_of_users(claim: Claim) -> bool:
     return claim.address != claim.id or not all(str(one.__module__).startswith("littlestone.") for one in run)
 
 
-def statement_digest(claim: Claim) -> str:
-    """A hash of what the claim says, whatever checks it: the kit's specifications and, for a user's claim, the user's
-    own code."""
-    return _hash(f"{_specifications()} {claim.id} {own_code() if claim.address != claim.id else ''}")
-
-
 @cache
 def kit_hash() -> str:
     """A hash of the kit, of Python's version, and of the libraries and provers that it trusts."""
@@ -58,11 +52,6 @@ def _text_of_module(module: str) -> str:
     """A hash of a module's file, where there is one."""
     spec = find_spec(module)
     return "" if spec is None or not spec.has_location else _hash_of_file(str(spec.origin))
-
-
-@cache
-def _specifications() -> str:
-    return source_digest("littlestone.spec")
 
 
 def own_code() -> str:
