@@ -121,7 +121,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     settings = Settings(replace(TINY, exhaustive=class_universes((1, 2), (1, 3))))
     entries = [run_claim(id, settings) for id in IDS]
     file = tmp_path_factory.mktemp("laws") / "ledger.json"
-    write_json(ledger("tiny", noted(entries, "tiny"), "sources"), file)
+    write_json(ledger("tiny", noted(entries, "tiny", {}), "sources"), file)
     return file
 
 

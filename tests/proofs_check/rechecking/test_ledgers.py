@@ -33,7 +33,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     settings = Settings(replace(TINY, exhaustive=class_universes((2, 2), (2, 3))))
     entries = [run_claim(id, settings) for id in IDS]
     file = tmp_path_factory.mktemp("ledger") / "ledger.json"
-    write_json(ledger("tiny", noted(entries, "tiny"), "sources"), file)
+    write_json(ledger("tiny", noted(entries, "tiny", {}), "sources"), file)
     return file
 
 

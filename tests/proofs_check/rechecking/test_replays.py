@@ -338,7 +338,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     load_papers()
     folder = tmp_path_factory.mktemp("kept")
     entries = [run_claim(id, Settings(TINY, certificates=folder)) for id in ("YAN25.S1", "BCS20.T30")]
-    write_json(ledger("tiny", noted(entries, "tiny"), "sources"), folder / "ledger.json")
+    write_json(ledger("tiny", noted(entries, "tiny", {}), "sources"), folder / "ledger.json")
     return folder / "ledger.json", folder
 
 
