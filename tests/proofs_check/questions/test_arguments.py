@@ -117,12 +117,6 @@ def test_integers_beside_classes_take_four_values_from_their_least() -> None:
     assert (small_integers(claim_of(is_binary)), ranges_text({})) == ({}, "")
 
 
-def test_implementations_are_found_in_every_module() -> None:
-    assert implementation("BGS21.ALG.SOA").__name__ == "StandardOptimalAlgorithm"
-    with pytest.raises(KeyError, match="nothing implements BGS21-NO: decorate"):
-        implementation("BGS21-NO")
-
-
 # ---- What it comes to
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -48,7 +47,6 @@ from littlestone.spec.proofs import in_range
 CIRCUITS: tuple[Prover, ...] = (ExhaustiveProver("numpy"), ExhaustiveProver("compiled"), SymbolicProver())
 DRAWING: tuple[Prover, ...] = (RandomProver(), StructuredProver())
 BUDGET = Budget(listed=100_000_000)
-DEEP = [((0, 0, 0), (0, 0, 1), (0, 1, 1), (1, 0, 0))]  # a chain of two beside a point, up to renaming
 
 
 def one_more_function_than_points(H: VCOneClass) -> Truth:
@@ -94,7 +92,7 @@ def functions_of(evidence: Evidence, name: str = "H") -> Listed:
 
 
 @pytest.mark.parametrize("prover", [*CIRCUITS, DirectProver()])
-@pytest.mark.parametrize(("points", "size"), [(1, 1), (2, 3), (3, 19), (4, 177)])
+@pytest.mark.parametrize(("points", "size"), [(1, 1), (4, 177)])
 def test_what_enumerates_looks_at_the_classes_of_the_family_alone(prover: Prover, points: int, size: int) -> None:
     evidence = answer(prover, ask_classes(one_more_function_than_points, points), BUDGET)
     assert (evidence.outcome, evidence.cases, evidence.size) == ("checked", size, size)
@@ -102,16 +100,12 @@ def test_what_enumerates_looks_at_the_classes_of_the_family_alone(prover: Prover
     assert evidence.universe == words
 
 
-@pytest.mark.slow
-def test_more_points_are_listed_or_decided_by_z3() -> None:
+def test_more_points_are_listed() -> None:
     question = ask_classes(one_more_function_than_points, 5)
     reason = ExhaustiveProver().supports(question, Budget(), Resources())
     assert reason == "2211 classes are fewer than one in 2^16 assignments, so they are better listed"
-    for prover in (DirectProver(), SymbolicProver()):
-        evidence = answer(prover, question, BUDGET)
-        assert (evidence.outcome, evidence.cases) == ("checked", 2211)
-    on_six = answer(DirectProver(), ask_classes(one_more_function_than_points, 6), BUDGET)
-    assert (on_six.outcome, on_six.cases) == ("checked", 34_663)
+    evidence = answer(DirectProver(), question, BUDGET)
+    assert (evidence.outcome, evidence.cases) == ("checked", 2211)
 
 
 @pytest.mark.parametrize("prover", [*CIRCUITS, DirectProver(), *DRAWING])
@@ -124,18 +118,12 @@ def test_a_false_claim_is_refuted_by_a_class_of_the_family(prover: Prover) -> No
         assert evidence.violations == len(deep) == 12
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("prover", DRAWING)
 def test_what_is_drawn_on_more_points_is_of_the_family(prover: Prover) -> None:
-    evidence = answer(prover, ask_classes(one_more_function_than_points, 7), Budget(cases=200))
-    assert (evidence.outcome, evidence.cases, evidence.premise_cases) == ("tested", 200, 200)
+    evidence = answer(prover, ask_classes(one_more_function_than_points, 7), Budget(cases=50))
+    assert (evidence.outcome, evidence.cases, evidence.premise_cases) == ("tested", 50, 50)
     of_seven = 655_075
     assert evidence.size == (of_seven if prover.name == "random" else of_seven + 34_663 + 2211 + 177 + 19 + 3 + 1)
-
-
-def test_hypothesis_shrinks_a_class_of_the_family() -> None:
-    evidence = answer(StructuredProver(), ask_classes(is_shallow, 7))
-    assert functions_of(evidence) in vc_one_classes(3) and len(functions_of(evidence)) == 4
 
 
 @pytest.mark.parametrize("prover", [*CIRCUITS, DirectProver(), *DRAWING])
@@ -176,15 +164,13 @@ def test_one_of_each_type_is_listed_and_no_circuit() -> None:
         assert "which are listed" in (prover.supports(question, Budget(), Resources()) or "")
     assert answer(DirectProver(), question, BUDGET).cases == 100
     assert why_not_symbolic(question.claim) is None
-    assert answer(DirectProver(), ask_classes(has_dimension_one, 8), Budget(listed=10**9)).cases == 877
     found = functions_of(answer(StructuredProver(), ask_classes(types_are_shallow, 6)))
     assert len(found) == 4 and len(found[0]) == 3
 
 
 def test_a_pass_is_probed_at_classes_of_the_family() -> None:
-    for points in (3, 5):
-        question = ask_classes(one_more_function_than_points, points)
-        probe(question, answer(DirectProver(), question, BUDGET), Budget())
+    question = ask_classes(one_more_function_than_points, 3)
+    probe(question, answer(DirectProver(), question, BUDGET), Budget())
 
 
 def test_claims_about_families_are_listed_on_more_points() -> None:
@@ -294,8 +280,3 @@ def test_a_family_whose_numbers_are_wrong_is_found_out(prover: Prover) -> None:
 def test_a_family_that_does_not_list_all_its_classes_is_found_out() -> None:
     with pytest.raises(KitFault, match="7 of 8"):
         answer(DirectProver(), ask_classes(too_few_are_flat, 3), BUDGET)
-
-
-def test_draws_are_spread_over_the_family() -> None:
-    seen = Counter(SINGLETONS.drawn(2, draw=lambda n: n - 1) for _ in range(2))
-    assert seen == {((1, 1),): 2}

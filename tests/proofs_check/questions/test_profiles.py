@@ -5,10 +5,10 @@ from dataclasses import fields
 import pytest
 
 from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.profiles import DEEP, FULL, PROFILES, QUICK, STEPS, Profile, class_universes
+from littlestone.proofs_check.questions.profiles import DEEP, FULL, PROFILES, QUICK, STEPS, Profile
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS
-from littlestone.spec.domains import Classes, Naturals
+from littlestone.spec.domains import Naturals
 
 RISING = [(QUICK, FULL), (FULL, DEEP)]
 
@@ -22,11 +22,6 @@ def missing_boxes(boxes: dict[str, dict[str, int]]) -> dict[str, set[str]]:
         integers = {name for claim in stated for name, d in claim.domains.items() if isinstance(d, Naturals)}
         found[id] = set(steps) - integers if id in CLAIMS else {"no such claim"}
     return {id: wrong for id, wrong in found.items() if wrong}
-
-
-def test_the_profiles_by_name() -> None:
-    assert list(PROFILES) == ["quick", "full", "deep"]
-    assert all(PROFILES[name].name == name for name in PROFILES)
 
 
 @pytest.mark.parametrize(("smaller", "larger"), RISING, ids=["quick-full", "full-deep"])
@@ -66,15 +61,3 @@ def test_a_box_of_nothing_would_be_seen() -> None:
         "BGS21.NONE": {"no such claim"},
         "BGS21.T7.2": {"q"},
     }
-
-
-def test_every_claim_about_classes_has_a_universe_of_its_labels() -> None:
-    load_papers()
-    available = {universe.labels for universe in QUICK.exhaustive}
-    asked = {d.labels for claim in CLAIMS.values() for d in claim.domains.values() if isinstance(d, Classes)}
-    assert asked - {None} <= available
-
-
-def test_universes_are_made_of_points_and_labels() -> None:
-    (universe,) = class_universes((3, 2))
-    assert (universe.points, universe.labels, universe.bits, universe.size) == (3, 2, 8, 255)

@@ -105,7 +105,7 @@ def pair_of(question_evidence: Evidence) -> Pair:
 
 
 @pytest.mark.parametrize("prover", COUNTING)
-@pytest.mark.parametrize("points", [1, 2, 3])
+@pytest.mark.parametrize("points", [1, 3])
 def test_the_pairs_are_counted_as_they_are_listed(prover: Prover, points: int) -> None:
     pairs = [pair for pair in all_pairs(points) if all(pair)]
     evidence = answer(prover, ask_classes(deeper_than_none, points), BUDGET)
@@ -149,16 +149,7 @@ def test_violations_are_counted_as_the_formula_says_of_listed_pairs(method: str,
         assert not failing or pair_of(evidence) in failing
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("prover", ALL)
-def test_false_claims_are_refuted_by_pairs_of_the_fewest_functions(prover: Prover) -> None:
-    shallower = answer(prover, ask_classes(proper_ones_are_shallower, 3), BUDGET)
-    H, G = pair_of(shallower)
-    assert (len(H), len(G), G < H) == (3, 2, True)
-    assert is_violated(proper_ones_are_shallower, H, G, len(next(iter(H))))
-
-
-@pytest.mark.parametrize("prover", [*COUNTING, SymbolicProver(), RandomProver()])
+@pytest.mark.parametrize("prover", [ExhaustiveProver(), RandomProver()])
 def test_a_refutation_may_take_most_of_the_class(prover: Prover) -> None:
     shatters = answer(prover, ask_classes(as_deep_shatters_as_much, 3), BUDGET)
     assert list(map(len, pair_of(shatters))) == [5, 4]
@@ -213,8 +204,7 @@ def test_chains_siblings_and_free_classes_beside_them(prover: Prover) -> None:
     assert evidence.counterexample is not None and evidence.counterexample.size == 2 + 1 + 1 + 1 + 1
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("prover", [RandomProver(), StructuredProver()])
+@pytest.mark.parametrize("prover", [RandomProver(), pytest.param(StructuredProver(), marks=pytest.mark.nightly)])
 def test_drawn_chains_are_nested(prover: Prover) -> None:
     evidence = answer(prover, ask_classes(chains_and_siblings, 1), BUDGET)
     assert evidence.counterexample is not None and evidence.counterexample.size == 6

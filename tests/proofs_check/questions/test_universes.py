@@ -56,10 +56,6 @@ def test_a_universe_says_what_it_is_and_how_large(universe: Universe, name: str,
     assert (universe.name, universe.size) == (name, size)
 
 
-def test_a_class_has_a_bit_for_each_function() -> None:
-    assert [ClassUniverse(m, k).bits for m, k in ((1, 2), (3, 2), (2, 3), (0, 5))] == [2, 8, 9, 1]
-
-
 def one_class(H: Multiclass, bound: int, factor: int) -> Truth:
     return H.size() <= bound * factor
 

@@ -12,9 +12,8 @@ from helpers.questions import claim_of
 
 from littlestone.proofs_check.reading.floats import float_findings, floats_met
 from littlestone.proofs_check.reading.instrumentation import read
-from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.algebra.circuit import TRUE, Truth, as_truth
-from littlestone.spec.claim import CLAIMS, Statement
+from littlestone.spec.claim import Statement
 from littlestone.spec.domains import Size
 
 Formula = Callable[..., Statement]
@@ -87,12 +86,6 @@ def exact(n: Size) -> Truth:
 
 def test_exact_statements_have_no_findings() -> None:
     assert float_findings(claim_of(exact)) == []
-
-
-@pytest.mark.slow
-def test_no_claim_of_the_papers_has_one() -> None:
-    load_papers()
-    assert [(claim.id, str(found)) for claim in CLAIMS.values() for found in float_findings(claim)] == []
 
 
 # ---- While a statement is evaluated

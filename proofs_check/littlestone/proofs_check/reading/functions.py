@@ -8,14 +8,9 @@ from collections.abc import Callable, Iterator
 from dis import get_instructions
 from functools import cache, lru_cache
 from inspect import getattr_static
-from itertools import takewhile
 from types import CodeType, FunctionType
 
 from littlestone.spec.algebra.decisions import states_claims
-
-# Between a name and what is asked of it: an index above 255, and what an assignment in place does to the stack
-PASSED_OVER = ("EXTENDED_ARG", "PUSH_NULL", "COPY", "SWAP")
-ASKING = ("LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR")
 
 
 def is_own(function: object, module: str) -> bool:
@@ -31,7 +26,7 @@ def own_functions(formula: Callable[..., object]) -> list[FunctionType]:
     start = plain(formula)
     found = [start] if start is not None else []
     for function in found:
-        named = (function.__globals__.get(name) for name, _ in global_names(function.__code__))
+        named = (function.__globals__.get(name) for name in global_names(function.__code__))
         own = (plain(value) for value in named)
         found += [f for f in dict.fromkeys(own) if is_own(f, found[0].__module__) and f not in found and f is not None]
     return found
@@ -47,17 +42,9 @@ def plain(function: object) -> FunctionType | None:
 
 
 @cache
-def global_names(code: CodeType) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What the code reads or writes by a global name, each with the attributes that are asked for, one of the other."""
-    steps = [step for step in get_instructions(code) if step.opname not in PASSED_OVER]
-    here = [
-        (
-            step.argval,
-            tuple(then.argval for then in takewhile(lambda then: then.opname in ASKING, steps[i + 1 : i + 9])),
-        )
-        for i, step in enumerate(steps)
-        if step.opname in ("LOAD_GLOBAL", "STORE_GLOBAL")
-    ]
+def global_names(code: CodeType) -> tuple[str, ...]:
+    """What the code reads or writes by a global name, in functions inside of it too."""
+    here = [step.argval for step in get_instructions(code) if step.opname in ("LOAD_GLOBAL", "STORE_GLOBAL")]
     inner = (name for part in code.co_consts if isinstance(part, CodeType) for name in global_names(part))
     return tuple(dict.fromkeys([*here, *inner]))
 
@@ -109,11 +96,3 @@ def walked(node: ast.AST) -> list[ast.AST]:
             elif isinstance(part, ast.AST):
                 found.append(part)
     return found
-
-
-@cache
-def imported_names(code: CodeType) -> tuple[str, ...]:
-    """The modules that the code imports, by the names that it gives them."""
-    here = [step.argval for step in get_instructions(code) if step.opname == "IMPORT_NAME"]
-    inner = (name for part in code.co_consts if isinstance(part, CodeType) for name in imported_names(part))
-    return tuple(dict.fromkeys([*here, *inner]))

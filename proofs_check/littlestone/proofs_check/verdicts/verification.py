@@ -27,12 +27,7 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
 )
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
-from littlestone.proofs_check.reading.repeatability import (
-    FirstReading,
-    first_reading,
-    insist_on_arguments_alone,
-    insist_on_repeating,
-)
+from littlestone.proofs_check.reading.repeatability import insist_on_repeating, readings
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
 from littlestone.proofs_check.verdicts.measuring import Frontier
@@ -192,16 +187,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
     forget_calls()
-    first = first_reading(claim)
-    try:
-        return _verified(claim, settings, first)
-    except Exception:
-        # It may have failed for that, and the statements after it would be told what it left
-        insist_on_arguments_alone(claim, first)
-        raise
-
-
-def _verified(claim: Claim, settings: Settings, first: FirstReading) -> Result:
+    first = readings(claim)
     insist_on_exactness(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
