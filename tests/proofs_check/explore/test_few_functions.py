@@ -57,7 +57,7 @@ def test_every_class_of_few_functions_has_the_values_of_one_that_was_looked_at()
     found = few_functions(names)
     assert found is not None
     joint = {tuple(case.values.values()) for case in found.cases}
-    for _ in range(300):
+    for _ in range(30):
         H = drawn(random.randint(1, 9), 4, random)
         assert tuple(PARAMETERS[name].literal(H) for name in names) in joint
     assert few_functions(("dual_VC", "range")) is None
