@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 from helpers.processes import after_ctrl_c
 
-from littlestone.proofs_check.audits import findings, measured
+from littlestone.proofs_check.audits import accuracy, findings, measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_schema
 from littlestone.proofs_check.command_line.main import main
 
@@ -41,7 +41,6 @@ def run(name: str, *words: str) -> Result:
     return CliRunner().invoke(main, ["audit", f"{FILE}:{name}", *words], catch_exceptions=False)
 
 
-@pytest.mark.slow
 def test_a_leak_exits_with_1_and_can_be_repeated(tmp_path: Path) -> None:
     result = run("response", "--epsilon", "0.5", "--pair", "pair.json", *BUDGET, "--report", "here")
     assert result.exit_code == 1 and result.stdout.startswith("LEAKS: at least") and result.stderr == ""
@@ -59,8 +58,8 @@ def test_no_leak_exits_with_0_and_prints_json() -> None:
     assert result.exit_code == 0 and data["verdict"] == "no_leak" and data["claimed"]["epsilon"]["text"] == "ln(3)"
 
 
-@pytest.mark.slow
-def test_accuracy_is_measured_beside_privacy_and_missing_it_exits_with_1() -> None:
+def test_accuracy_is_measured_beside_privacy_and_missing_it_exits_with_1(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accuracy, "DOUBLINGS", 1)
     words = ["--epsilon", "1", "--class", "thresholds:8", "--rows", "1", "--mode", "exact"]
     missed = run("coin", *words, "--alpha", "1/4", "--beta", "1/100")
     assert missed.exit_code == 1 and missed.stdout.startswith("exactly 0 <= 1") and "FAILS" in missed.stdout
@@ -79,9 +78,6 @@ def test_leaks_are_told_apart_and_can_be_left_out(tmp_path: Path) -> None:
         result.stdout,
     )
     assert "\nlow bits: leaks, at least" in result.stdout and "a secure source" in result.stdout
-    data = json.loads(CliRunner().invoke(main, [*words, "--format", "json"]).stdout)
-    jsonschema.validate(data, audit_schema())
-    assert [(one["kind"], one["leaks"]) for one in data["kinds"]] == [("low_bits", True), ("calibration", True)]
     alone = CliRunner().invoke(main, [*words, "--only", "calibration", "--ignore-failures", "--report", "here"])
     left_out = r"\(replace one row; failed runs are set aside; leaks by calibration alone are looked for\)"
     assert alone.exit_code == 1 and re.match(rf"LEAKS: .*, by calibration 1\.\d+ {left_out}\n", alone.stdout)
@@ -134,7 +130,6 @@ def test_a_fault_of_the_kit_exits_with_3(monkeypatch: pytest.MonkeyPatch) -> Non
     assert result.exit_code == 3 and "the kit is at fault: RuntimeError: out of coffee" in result.stderr
 
 
-@pytest.mark.slow
 def test_a_damaged_journal_is_told_in_a_line(tmp_path: Path) -> None:
     words = ["--epsilon", "1", "--pair", "pair.json", *BUDGET, "--resume", "kept"]
     first = run("coin", *words)
@@ -147,7 +142,6 @@ def test_a_damaged_journal_is_told_in_a_line(tmp_path: Path) -> None:
     assert other.exit_code == 2 and "belongs to another audit: seed was 0" in other.stderr
 
 
-@pytest.mark.slow
 def test_an_interruption_says_how_to_go_on(tmp_path: Path) -> None:
     words = ["audit", f"{FILE}:slow", "--epsilon", "1", "--pair", "pair.json", *BLACK_BOX]
     kept = tmp_path / "build/audits"

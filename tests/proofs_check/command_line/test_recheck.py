@@ -35,6 +35,7 @@ def flat(H: Binary):
 
 @pytest.fixture
 def folder(registry: None, tmp_path: Path) -> Path:
+    """A file of claims, and certificates of one of them and of one of the kit's."""
     limits = ("--points", 3, "--labels", 2, "--jobs", 1, "--prover", "cadical", "--report", tmp_path / "report")
     (tmp_path / "mine.py").write_text(MINE, encoding="utf-8")
     written = run(

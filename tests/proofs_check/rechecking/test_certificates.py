@@ -25,7 +25,7 @@ from littlestone.proofs_check.rechecking.rechecks import recheck, stated
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS
 
-CLAIMED = [("DIM.vc", 3, 2), ("DIM.log", 3, 2), ("BGS21.T3.4", 2, 3), ("BGS21.COR3.3", 3, 2), ("DIM.sauer.vc", 3, 2)]
+CLAIMED = [("DIM.vc", 3, 2), ("BGS21.T3.4", 2, 3), ("DIM.sauer.vc", 3, 2)]
 FILES = ("certificate.json", "formula.cnf", "proof.drat")
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,6 @@ from helpers.html_pages import Page, words
 from helpers.sample_ledger import (
     IO_TREE,
     PSI_TREE,
-    bit_by_bit,
     evidence,
     learner,
     ledger,
@@ -75,12 +75,6 @@ def test_summary_and_legend_count_each_verdict(page: Page) -> None:
     rows = [words(e["text"]) for e in page.all("tr") if any(o["attrs"].get("class") == "legend" for o in e["inside"])]
     for verdict, meaning in VERDICTS.items():
         assert f"{counts[verdict]}{verdict.replace('_', ' ')}{meaning}" in rows
-
-
-def test_summary_without_surprises() -> None:
-    plain = ledger() | {"claims": [restrictions()]}
-    summary = Page(render_report(plain)).all("p", class_="summary")[0]["text"]
-    assert words(summary) == "1 claim: 1 checked. No verdict is unexpected."
 
 
 def test_rows_hold_all_that_is_asked_of_them_without_scripts(page: Page) -> None:
@@ -166,20 +160,10 @@ def test_nothing_is_fetched(page: Page) -> None:
     assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline';")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("key", ["id", "paper", "source", "kind", "title", "statement", "reason", "location"])
-def test_text_of_the_ledger_is_escaped(key: str) -> None:
-    hostile = '"><script>alert(1)</script>&'
-    spoiled = ledger() | {"claims": [bit_by_bit() | {key: hostile}]}
-    html = render_report(spoiled)
-    assert "<script>alert" not in html
-    assert "&lt;script&gt;alert(1)&lt;/script&gt;&amp;" in html
-    assert len(Page(html).all("script")) == 1
-
-
-def test_nested_text_of_the_ledger_is_escaped() -> None:
-    hostile = "</pre><script>alert(1)</script>"
+def test_text_of_the_ledger_is_escaped() -> None:
+    hostile = '"></pre><script>alert(1)</script>&'
     spoiled = restrictions()
+    spoiled |= dict.fromkeys(("id", "paper", "source", "kind", "title", "statement", "reason", "location"), hostile)
     spoiled["evidence"][0] |= {"prover": hostile, "universe": hostile, "command": hostile, "detail": hostile}
     spoiled["mutants"][0] |= {
         "constants": {hostile: hostile},
@@ -190,7 +174,8 @@ def test_nested_text_of_the_ledger_is_escaped() -> None:
     spoiled["counterexample"] = {"text": hostile, "data": {hostile: hostile}}
     spoiled["vacuous_on"] = spoiled["stand_ins"] = [hostile]
     spoiled["corrected"] = {"statement": hostile, "verdict": "open"}
-    assert len(Page(render_report(ledger() | {"profile": hostile, "claims": [spoiled]})).all("script")) == 1
+    html = render_report(ledger() | {"profile": hostile, "claims": [spoiled]})
+    assert len(Page(html).all("script")) == 1 and "&lt;script&gt;alert(1)&lt;/script&gt;&amp;" in html
 
 
 def test_an_empty_ledger_and_a_bare_claim_make_a_page() -> None:
@@ -346,6 +331,7 @@ def test_tree_svg_names_the_node_that_is_wrong(change: dict[str, Any], message: 
         tree_svg(IO_TREE | {"left": IO_TREE["left"] | change})
 
 
+@cache
 def validator() -> Any:
     jsonschema.Draft202012Validator.check_schema(ledger_schema())
     return jsonschema.Draft202012Validator(ledger_schema())
@@ -372,7 +358,6 @@ def _drop(name: str) -> Callable[[dict[str, Any]], None]:
     return lambda document: document["claims"][1].pop(name)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "spoil",
     [

@@ -52,11 +52,3 @@ def test_they_fail_until_the_claim_holds(tmp_path: Path, monkeypatch: pytest.Mon
     repaired = LEMMAS.replace("<= vc_dimension(H)\n", "<= vc_dimension(H) + 1\n").replace("x * n\n", "2 * x * n * n\n")
     Path("lemmas.py").write_text(repaired, encoding="utf-8")
     assert outcome_in(tmp_path).startswith("2 passed")
-
-
-def test_what_a_correction_stands_beside_has_none(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, registry: None
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    result = CliRunner().invoke(main, ["verify", "BGS21.T7.1", "--write-test", "test_x.py", "--jobs", "1"])
-    assert "so no test is written" in result.stderr and not Path("test_x.py").exists()
