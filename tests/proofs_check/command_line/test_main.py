@@ -88,6 +88,14 @@ def small_runs(registry: None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiles, "PROFILES", {"quick": TINY, "full": replace(TINY, name="full")})
 
 
+@pytest.fixture(scope="module")
+def two_claims(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The ledger of two claims."""
+    folder = tmp_path_factory.mktemp("two")
+    verify("DIM.vc", "DIM.log", report=folder)
+    return (folder / "ledger.json").read_text(encoding="utf-8")
+
+
 def call(*words: str | Path) -> Result:
     return CliRunner().invoke(main, [str(word) for word in words])
 
@@ -226,8 +234,8 @@ def test_one_universe_and_one_prover(tmp_path: Path) -> None:
     assert (result.exit_code, evidence["cases"], evidence["prover"]) == (0, 255, "exhaustive")
 
 
-def test_a_run_of_one_claim_leaves_what_others_found(tmp_path: Path) -> None:
-    verify("DIM.vc", "DIM.log", report=tmp_path)
+def test_a_run_of_one_claim_leaves_what_others_found(two_claims: str, tmp_path: Path) -> None:
+    (tmp_path / "ledger.json").write_text(two_claims, encoding="utf-8")
     before = {entry["id"]: entry for entry in ledger_in(tmp_path)["claims"]}
     verify("DIM.log", "--profile", "full", report=tmp_path)
     after = {entry["id"]: entry for entry in ledger_in(tmp_path)["claims"]}
@@ -248,9 +256,8 @@ def without_digests(ledger: Any) -> Any:
 
 
 @pytest.mark.slow
-def test_what_rests_on_changed_sources_is_stale(tmp_path: Path) -> None:
-    verify("DIM.vc", "DIM.log", report=tmp_path)
-    ledger = ledger_in(tmp_path)
+def test_what_rests_on_changed_sources_is_stale(two_claims: str, tmp_path: Path) -> None:
+    ledger = json.loads(two_claims)
     ledger["tool"]["sources"], ledger["claims"][0]["run"]["rests_on"] = "others", "another formula"
     (tmp_path / "ledger.json").write_text(json.dumps(without_digests(ledger)), encoding="utf-8")
     assert "stale, its sources have changed since" in call("explain", "DIM.vc", "--report", tmp_path).output
@@ -260,9 +267,10 @@ def test_what_rests_on_changed_sources_is_stale(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_ledger_of_an_older_version_is_stale_and_one_that_is_none_is_passed_over(tmp_path: Path) -> None:
-    verify("DIM.vc", "DIM.log", report=tmp_path)
-    old = ledger_in(tmp_path)
+def test_the_ledger_of_an_older_version_is_stale_and_one_that_is_none_is_passed_over(
+    two_claims: str, tmp_path: Path
+) -> None:
+    old = json.loads(two_claims)
     del old["tool"]["sources"], old["claims"][0]["run"]
     (tmp_path / "ledger.json").write_text(json.dumps(without_digests(old)), encoding="utf-8")
     verify("DIM.log", report=tmp_path)
@@ -285,9 +293,10 @@ def test_the_ledger_of_an_older_version_is_stale_and_one_that_is_none_is_passed_
         lambda ledger: ledger.pop("digest"),
     ],
 )
-def test_a_ledger_that_is_not_as_it_was_written_is_put_aside(damage: Callable[[Any], object], tmp_path: Path) -> None:
-    verify("DIM.vc", "DIM.log", report=tmp_path)
-    ledger = ledger_in(tmp_path)
+def test_a_ledger_that_is_not_as_it_was_written_is_put_aside(
+    damage: Callable[[Any], object], two_claims: str, tmp_path: Path
+) -> None:
+    ledger = json.loads(two_claims)
     damage(ledger)
     damaged = json.dumps(ledger)
     (tmp_path / "ledger.json").write_text(damaged, encoding="utf-8")
@@ -378,7 +387,7 @@ def test_resume_gives_the_ledger_of_an_uninterrupted_run(tmp_path: Path, monkeyp
         return original(id, settings)
 
     original = running.run_claim
-    names = (*sorted(wanted), "DIM.vc.*", "DIM.occam", "DIM.log.powers")
+    names = (*sorted(wanted), "DIM.occam", "DIM.log.powers")
     monkeypatch.setattr(running, "run_claim", interrupted)
     first = verify(*names, report=tmp_path)
     assert first.exit_code == 130 and f"interrupted: {len(done)} of " in first.stderr and "--resume" in first.stderr
