@@ -114,6 +114,11 @@ def test_no_width_overflows(page: Page, width: int) -> None:
     assert page.run("document.documentElement.scrollWidth") <= width
 
 
+def test_every_class_has_its_pictures(page: Page) -> None:
+    assert page.run("document.querySelectorAll('section svg.graph').length") == 429
+    assert page.run("document.querySelectorAll('section svg.tree').length") == 425
+
+
 # ---- Five points
 
 

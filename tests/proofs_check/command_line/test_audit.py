@@ -78,6 +78,9 @@ def test_leaks_are_told_apart_and_can_be_left_out(tmp_path: Path) -> None:
         result.stdout,
     )
     assert "\nlow bits: leaks, at least" in result.stdout and "a secure source" in result.stdout
+    data = json.loads(CliRunner().invoke(main, [*words, "--format", "json"]).stdout)
+    jsonschema.validate(data, audit_schema())
+    assert [(one["kind"], one["leaks"]) for one in data["kinds"]] == [("low_bits", True), ("calibration", True)]
     alone = CliRunner().invoke(main, [*words, "--only", "calibration", "--ignore-failures", "--report", "here"])
     left_out = r"\(replace one row; failed runs are set aside; leaks by calibration alone are looked for\)"
     assert alone.exit_code == 1 and re.match(rf"LEAKS: .*, by calibration 1\.\d+ {left_out}\n", alone.stdout)

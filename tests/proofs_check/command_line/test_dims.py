@@ -92,6 +92,10 @@ def test_a_class_may_be_written_or_piped(words: list[str], stdin: str | None) ->
     assert result.exit_code == 0 and "3 functions on 3 points" in result.output
 
 
+def test_one_of_a_thing_is_singular() -> None:
+    assert "1 function on 1 point with" in CliRunner().invoke(main, ["dims", "{0}"]).output
+
+
 # ---- What is asked
 
 
@@ -106,6 +110,12 @@ def test_a_class_may_be_written_or_piped(words: list[str], stdin: str | None) ->
 def test_only_what_is_asked_is_measured(only: str, shown: list[str]) -> None:
     found = json.loads(call("dims", "{000, 001, 011}", "--only", only, "--format", "json").stdout)
     assert [d["name"] for d in found["dimensions"]] == shown
+
+
+def test_only_knows_labelled_names() -> None:
+    found = json.loads(call("dims", "{02, 10, 21}", "--only", "littlestone,bits", "--format", "json").stdout)
+    names = ["multiclass Littlestone", "Littlestone of bit 1", "Littlestone of bit 2"]
+    assert [d["name"] for d in found["dimensions"]] == names
 
 
 def test_a_dimension_that_the_class_does_not_have_is_refused() -> None:
@@ -160,3 +170,7 @@ def test_all_parameters_as_json_are_exact_or_say_their_limit(tmp_path: Path) -> 
 def test_labelled_classes_get_the_parameters_of_labelled_classes() -> None:
     text = call("dims", "{02, 10, 21, 00}", "--all").output
     assert "Natarajan = 1" in text and "star =" not in text
+
+
+def test_without_all_no_parameter_is_printed() -> None:
+    assert "Natarajan" not in call("dims", "{02, 10, 21, 00}").output

@@ -216,6 +216,13 @@ def test_a_fault_of_the_evaluator_is_noticed(monkeypatch: pytest.MonkeyPatch) ->
         explore("max Ldim - VC", 3)
 
 
+def test_too_many_classes_are_not_listed() -> None:
+    with pytest.raises(NotListed):
+        listing(5, by_orbits=False)
+    with pytest.raises(NotListed):
+        listing(6, by_orbits=True)
+
+
 @pytest.mark.parametrize(
     ("text", "bound", "outcome"),
     [

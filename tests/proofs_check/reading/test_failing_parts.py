@@ -47,6 +47,11 @@ def neither(a: Size, b: Size) -> Truth:
     return ~((a <= 3) | (b <= a))
 
 
+def not_both(a: Size, b: Size) -> Truth:
+    """One of the bounds fails."""
+    return ~((a <= 3) & (b <= a))
+
+
 def implied(a: Size, b: Size) -> Truth:
     """A bound follows from one that holds."""
     return (a <= 3).implies((b <= a) | (b < 2))
@@ -82,6 +87,7 @@ CONNECTIVES = [
     (neither, 2, 4, ["a = 2 > 3"]),
     (neither, 5, 4, ["b = 4 > a = 5"]),
     (neither, 2, 1, ["a = 2 > 3", "b = 1 > a = 2"]),
+    (not_both, 2, 1, ["a = 2 > 3 or b = 1 > a = 2"]),
     (implied, 2, 4, ["b = 4 <= a = 2 or b = 4 < 2"]),
     (conditional, 2, 1, ["b = 1 > a = 2"]),
     (pythonic, 2, 3, ["b = 3 <= a = 2"]),
@@ -131,6 +137,11 @@ def parts(n: Size) -> Iterator[Truth]:
     yield n <= 2
 
 
+def starred(n: Size) -> Truth:
+    """Bounds of two kinds in a list."""
+    return all_of([*(n != i for i in range(3)), n <= 3])
+
+
 def generated(n: Size) -> Truth:
     """Every one of several bounds holds."""
     return all_of(parts(n))
@@ -144,6 +155,12 @@ def empty(n: Size) -> Truth:
 def not_every(n: Size) -> Truth:
     """Some number below n is large."""
     return ~all_of(i < 5 for i in range(n))
+
+
+def by_named_generator(n: Size) -> Truth:
+    """Every number below n is small."""
+    bounds = (i < 2 for i in range(n))
+    return all_of(bounds)
 
 
 def collected(n: Size) -> Truth:
@@ -168,9 +185,12 @@ QUANTIFIERS = [
     (nowhere, 4, ["i = 2: i * i = 4 != n = 4"]),
     (nested, 2, ["i = 1: one of 2 cases, and has none; the first is j = 0: i = 1 < j * j = 0"]),
     (generated, 4, ["n = 4 <= 2"]),
+    (starred, 4, ["n = 4 <= 3"]),
+    (starred, 2, ["i = 2: n = 2 != i = 2"]),
     (empty, 4, ["one of the cases of which there are none: any_of(i == n for i in range(0))"]),
     (not_every, 2, ["one of 2 cases, and has none; the first is i = 0: i = 0 >= 5"]),
     (not_every, 0, ["one of the cases of which there are none: not all_of(i < 5 for i in range(n))"]),
+    (by_named_generator, 4, ["i = 2: i = 2 < 2"]),
     (collected, 3, ["all_of(bounds), where bounds = [True, True, False]"]),
     (by_loop, 5, ["i = 4 <= 3"]),
 ]

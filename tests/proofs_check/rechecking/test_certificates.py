@@ -52,6 +52,13 @@ def test_what_is_written_holds(written: Path) -> None:
     assert all(c.clauses > 10 for c in found)
 
 
+def test_the_form_is_one_that_others_read(written: Path) -> None:
+    details = json.loads((certificates_in(written)[0] / "certificate.json").read_text(encoding="utf-8"))
+    assert details["claim"] in {id for id, _, _ in CLAIMED}
+    assert "H:0,0" in " ".join(details["variables"])
+    assert "CaDiCaL" in details["solver"] and "conflicts" in details["solver"]
+
+
 def test_an_outside_checker_takes_what_is_written(written: Path) -> None:
     dratify = pytest.importorskip("dratify", reason="the outside checker dratify is not installed")
     for place in certificates_in(written):

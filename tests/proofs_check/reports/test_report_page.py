@@ -77,6 +77,12 @@ def test_summary_and_legend_count_each_verdict(page: Page) -> None:
         assert f"{counts[verdict]}{verdict.replace('_', ' ')}{meaning}" in rows
 
 
+def test_summary_without_surprises() -> None:
+    plain = ledger() | {"claims": [restrictions()]}
+    summary = Page(render_report(plain)).all("p", class_="summary")[0]["text"]
+    assert words(summary) == "1 claim: 1 checked. No verdict is unexpected."
+
+
 def test_rows_hold_all_that_is_asked_of_them_without_scripts(page: Page) -> None:
     row = words(next(e for e in page.all("tr") if e["attrs"].get("data-claim") == "BGS21.T7.1")["text"])
     for part in (
