@@ -14,7 +14,7 @@ from helpers.questions import claim_of
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.numbers import clause_boxes, points
 from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.reading.repeatability import insist_on_repeating, readings
+from littlestone.proofs_check.reading.repeatability import first_reading, insist_on_repeating
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
@@ -42,7 +42,19 @@ def test_other_words_about_a_chance_are_another_answer() -> None:
 
 def read_again(formula: Callable[[], Truth]) -> None:
     claim = claim_of(formula)
-    insist_on_repeating(claim, readings(claim))
+    insist_on_repeating(claim, first_reading(claim))
+
+
+KNOWN: dict[str, int] = {}
+
+
+def test_what_a_formula_keeps_in_its_module_is_found_whatever_it_answers() -> None:
+    def remembers() -> Truth:
+        """A coin seldom falls on its side."""
+        return coin(Fraction(1, 10)) <= Fraction(1, KNOWN.setdefault("answer", 2))
+
+    with pytest.raises(FormulaFault, match="changes `KNOWN` while it answers"):
+        read_again(remembers)
 
 
 # One for every prover that remembers something

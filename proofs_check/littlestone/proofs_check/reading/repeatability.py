@@ -1,12 +1,16 @@
 """A statement says the same whenever it is asked: the formula called at a few arguments before all else and after.
 
-So a formula that counts its calls, draws at random or looks at the time is found by what it says. That it keeps
-something, or names a clock, is no fault while its answers at these arguments stay. All that a formula names was once
-walked and compared: 394 lines, and none of the hostile claims needed them.
+So a formula that counts its calls, draws at random or looks at the time is found by what it says. One that remembers
+its answers by the address of its argument says the same by luck, once in forty runs, so a list, dict or set of its
+module must also stay as large as it was. All that a formula names was once walked and compared: 394 lines, and no other
+of the hostile claims needed them.
 """
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Sized
+from dataclasses import dataclass
 from itertools import islice
 
 from littlestone.proofs_check.formula_faults import FormulaFault
@@ -14,6 +18,7 @@ from littlestone.proofs_check.questions.arguments import Arguments, algorithms
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
 from littlestone.proofs_check.questions.universes import class_parameters, real_parameters
+from littlestone.proofs_check.reading.functions import global_names, own_functions
 from littlestone.spec.algebra.circuit import INPUT, Truth, nodes_of
 from littlestone.spec.algebra.reals import symbol
 from littlestone.spec.claim import Claim
@@ -22,11 +27,31 @@ from littlestone.spec.domains import Classes
 from littlestone.spec.learning.chances import ChanceComparison
 
 POINTS = 3  # of binary classes: on fewer the dimensions are all the same
+CONTAINERS = (list, dict, set, deque)
 Answer = tuple[Truth, Truth] | str
 
 
-def readings(claim: Claim) -> dict[int, Answer]:
-    """What the formula says, by case, at symbols and at its smallest arguments; nothing of cases that take too long."""
+@dataclass(frozen=True)
+class FirstReading:
+    """What the formula says, by case, and the containers that it names, each with its size before it was called."""
+
+    answers: dict[int, Answer]
+    sizes: dict[str, tuple[Sized, int]]
+
+
+def first_reading(claim: Claim) -> FirstReading:
+    """What the formula says at symbols and at its smallest arguments; nothing of cases that take too long."""
+    sizes = _sizes(claim)
+    return FirstReading(_answers(claim), sizes)
+
+
+def _sizes(claim: Claim) -> dict[str, tuple[Sized, int]]:
+    """Of the lists, dicts and sets that the formula and its helpers name in their modules."""
+    named = [(f.__globals__.get(n), n) for f in own_functions(claim.formula) for n in global_names(f.__code__)]
+    return {name: (value, len(value)) for value, name in named if isinstance(value, CONTAINERS)}
+
+
+def _answers(claim: Claim) -> dict[int, Answer]:
     try:
         fixed = algorithms(claim)
     except KeyError:
@@ -36,10 +61,14 @@ def readings(claim: Claim) -> dict[int, Answer]:
     return {i: answer for i, answer in answers.items() if answer is not None}
 
 
-def insist_on_repeating(claim: Claim, first: dict[int, Answer]) -> None:
-    """Raise FormulaFault where the formula now says something else than it did at first."""
-    again = readings(claim) if first else {}
-    for i, answer in first.items():
+def insist_on_repeating(claim: Claim, first: FirstReading) -> None:
+    """Raise FormulaFault where the formula now says something else than it did at first, or keeps more or less."""
+    changed = next((name for name, (value, size) in first.sizes.items() if len(value) != size), None)
+    if changed is not None:
+        words = f"the formula changes `{changed}` while it answers, as if it counted or remembered its calls"
+        raise FormulaFault(f"{words}: let it be all that it will be where it is defined", claim.location[1])
+    again = _answers(claim) if first.answers else {}
+    for i, answer in first.answers.items():
         if i in again and not _same(answer, again[i]):
             words = "the formula answers one thing when first asked and another when asked again"
             raise FormulaFault(

@@ -27,7 +27,7 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
 )
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
-from littlestone.proofs_check.reading.repeatability import insist_on_repeating, readings
+from littlestone.proofs_check.reading.repeatability import first_reading, insist_on_repeating
 from littlestone.proofs_check.verdicts.bite import Bite, Mutant, measured
 from littlestone.proofs_check.verdicts.kept_bites import is_own, is_unmeasured, keep, kept_bite
 from littlestone.proofs_check.verdicts.measuring import Frontier
@@ -187,7 +187,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
     forget_calls()
-    first = readings(claim)
+    first = first_reading(claim)
     insist_on_exactness(claim)
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
