@@ -124,14 +124,14 @@ def test_every_class_has_its_pictures(page: Page) -> None:
 
 @pytest.fixture(scope="module")
 def rows() -> OrbitRows:
-    return orbit_rows(4)
+    return orbit_rows(3)
 
 
 @pytest.fixture
 def large(browser: Page, rows: OrbitRows, tmp_path: Path) -> Page:
-    """The atlas of the classes to 3 points, those on 4 as a table, as those on 5 are."""
+    """The atlas of the classes to 2 points, those on 3 as a table, as those on 5 are."""
     file = tmp_path / "atlas.html"
-    file.write_text(page_text(list(entries(NAMES, 3)), NAMES, rows), encoding="utf-8")
+    file.write_text(page_text(list(entries(NAMES, 2)), NAMES, rows), encoding="utf-8")
     browser.open(file.as_uri())
     browser.run("READY")
     return browser
@@ -152,15 +152,15 @@ def group_by(page: Page, text: str) -> None:
 
 
 def test_a_table_counts_the_orbits_that_the_filter_leaves(large: Page, rows: OrbitRows) -> None:
-    type_into(large, "filter", "Ldim > VC, size <= 8")
+    type_into(large, "filter", "Ldim >= 1, size <= 6")
     group_by(large, "vc, TD")
-    kept = (rows.columns["Ldim"] > rows.columns["VC"]) & (rows.columns["size"] <= 8)
+    kept = (rows.columns["Ldim"] >= 1) & (rows.columns["size"] <= 6)
     expected = []
     for vc, td in sorted(set(zip(rows.columns["VC"][kept].tolist(), rows.columns["TD"][kept].tolist(), strict=True))):
         here = kept & (rows.columns["VC"] == vc) & (rows.columns["TD"] == td)
         smallest = min(rows.numbers[here].tolist(), key=lambda n: (n.bit_count(), n))
         counts = [f"{here.sum():,}", f"{rows.orbits[here].sum():,}"]
-        expected.append([str(vc), str(td), *counts, set_text(members_of(smallest, 4))])
+        expected.append([str(vc), str(td), *counts, set_text(members_of(smallest, 3))])
     assert len(expected) > 3 and groups(large) == expected
     assert said(large, "grouped").startswith(f"{kept.sum()} orbits, {rows.orbits[kept].sum():,} classes")
     type_into(large, "filter", "VC = 9")
@@ -174,17 +174,17 @@ def test_a_group_that_cannot_be_read_is_said(large: Page, text: str, words: str)
 
 
 def test_a_class_of_the_table_has_an_entry(large: Page, rows: OrbitRows) -> None:
-    type_into(large, "pasted", "{1111, 1110, 1101, 0111, 0000}")
+    type_into(large, "pasted", "{111, 110, 011, 000}")
     large.run("new Promise(done => setTimeout(done, 50))")
-    number = int(str(large.run("location.hash")).removeprefix("#c4-"))
+    number = int(str(large.run("location.hash")).removeprefix("#c3-"))
     at = rows.numbers.tolist().index(number)
     shown_values = large.run("[...document.querySelectorAll('#row dd')].map(d => Number(d.innerText))")
-    assert shown_values == [4, int(rows.orbits[at]), *(int(column[at]) for column in rows.columns.values())]
-    assert large.run("document.querySelector('#row h2').innerText") == set_text(members_of(number, 4))
+    assert shown_values == [3, int(rows.orbits[at]), *(int(column[at]) for column in rows.columns.values())]
+    assert large.run("document.querySelector('#row h2').innerText") == set_text(members_of(number, 3))
     assert large.run("document.getElementById('row').offsetParent !== null")
-    type_into(large, "pasted", "{000, 001}")
+    type_into(large, "pasted", "{00, 01}")
     large.run("new Promise(done => setTimeout(done, 50))")
-    assert large.run("document.getElementById('row').hidden") and large.run("location.hash") == "#c3-3"
+    assert large.run("document.getElementById('row').hidden") and large.run("location.hash") == "#c2-3"
 
 
 @pytest.mark.parametrize("width", [360, 1280])

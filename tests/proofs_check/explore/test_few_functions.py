@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from itertools import product
 from random import Random
 
+import pytest
+
 from littlestone.proofs_check.explore.exploring import explore
 from littlestone.proofs_check.explore.few_functions import (
     MOST_FUNCTIONS,
@@ -52,6 +54,7 @@ def test_representatives_are_the_orbits_of_sets_of_columns() -> None:
     assert max(len(H[0]) for H in representatives()) == 16
 
 
+@pytest.mark.slow
 def test_every_class_of_few_functions_has_the_values_of_one_that_was_looked_at() -> None:
     names, random = ("dual_VC", "dual_Ldim", "VC", "Ldim", "TD", "Q_m"), Random(1)
     found = few_functions(names)

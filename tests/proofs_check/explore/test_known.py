@@ -39,11 +39,6 @@ def test_what_is_called_known_holds_on_few_points() -> None:
     assert failing([*listed, false], 2) == {false}
 
 
-@pytest.mark.nightly
-def test_what_is_called_known_holds_on_three_points() -> None:
-    assert failing([relation for relations in known().values() for relation, _ in relations], 3) == set()
-
-
 def test_ids_are_those_of_claims_that_are_not_refuted() -> None:
     ids = {id for relations in known().values() for _, id in relations} - {DEF}
     assert ids <= CLAIMS.keys() and {id for id in ids if corrected(id) is not None} == set()

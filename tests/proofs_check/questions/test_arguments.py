@@ -20,9 +20,7 @@ from littlestone.proofs_check.questions.arguments import (
     exhaustive_evidence,
     implementation,
     judge,
-    ranges_text,
     shown,
-    small_integers,
     why_no_arguments,
     why_not_about_classes,
 )
@@ -110,13 +108,6 @@ def test_algorithms_are_found_by_their_ids(monkeypatch: pytest.MonkeyPatch) -> N
     assert why_no_arguments(claim_of(runs)) is None
 
 
-def test_integers_beside_classes_take_four_values_from_their_least() -> None:
-    ranges = small_integers(claim_of(is_large))
-    assert ranges == {"n": range(4), "d": range(1, 5)}
-    assert ranges_text(ranges) == ", 0 <= n <= 3, 1 <= d <= 4"
-    assert (small_integers(claim_of(is_binary)), ranges_text({})) == ({}, "")
-
-
 # ---- What it comes to
 
 
@@ -139,14 +130,6 @@ def test_a_statement_is_violated_where_its_premise_holds_and_its_conclusion_does
         return when(premise, conclusion)
 
     assert judge(ask_box(stated), {}) == judgement
-
-
-def test_the_constants_are_the_questions() -> None:
-    def below(n: Natural, bound: int) -> bool:
-        return bool(n < bound)
-
-    assert judge(ask(below, Box({}, {}), printed=1, bound=3), {"n": 2}) == Judgement(True, False)
-    assert judge(ask(below, Box({}, {}), printed=1, bound=2), {"n": 2}) == Judgement(True, True)
 
 
 def test_a_comparison_that_no_precision_decides_is_undecided() -> None:
@@ -214,11 +197,6 @@ def test_an_undecided_case_makes_the_outcome_open_and_is_named() -> None:
     assert (evidence.outcome, evidence.violations, evidence.counterexample) == ("open", 0, None)
     assert (evidence.cases, evidence.premise_cases) == (4, 3)
     assert evidence.detail == "2 cases undecided, the first the conjecture at n = 2"
-
-
-def test_where_every_case_is_decided_the_claim_is_checked() -> None:
-    evidence = evidence_of(worst=4, most=2)
-    assert (evidence.outcome, evidence.violations, evidence.cases, evidence.detail) == ("checked", 0, 2, "")
 
 
 @pytest.mark.parametrize("listed", [1, 3])

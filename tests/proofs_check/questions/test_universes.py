@@ -1,10 +1,10 @@
 """Universes name and count themselves, and questions turn into circuits or say why they do not."""
 
 from itertools import product
-from typing import Annotated, Any
+from typing import Any
 
 import pytest
-from helpers.questions import ask, claim_of
+from helpers.questions import ask
 
 from littlestone.proofs_check.questions.universes import (
     Box,
@@ -13,8 +13,6 @@ from littlestone.proofs_check.questions.universes import (
     Question,
     Universe,
     circuit_of,
-    class_parameters,
-    real_parameters,
     why_not_a_circuit,
     with_sum,
 )
@@ -22,18 +20,11 @@ from littlestone.spec.algebra.circuit import Truth, evaluate
 from littlestone.spec.bgs21 import section3_connection
 from littlestone.spec.claim import CLAIMS, Conditional, when
 from littlestone.spec.domains import (
-    Algorithm,
     Binary,
-    Classes,
     ExplicitClass,
     Multiclass,
     Natural,
-    Naturals,
-    PositiveReal,
-    Reals,
-    Size,
     TreeSet,
-    TreeSets,
 )
 
 
@@ -86,39 +77,8 @@ def an_integer(n: Natural) -> bool:
     return bool(n >= 0)
 
 
-def a_count_and_a_real(n: Size, x: PositiveReal) -> bool:
-    return n >= 0
-
-
-def an_integer_and_a_real(n: Natural, x: PositiveReal) -> bool:
-    return True
-
-
 def a_class_and_an_integer(H: Binary, n: Natural) -> Truth:
     return H.size() >= n
-
-
-def runs_something(H: ExplicitClass, run: Annotated[Any, Algorithm("TEST.run")]) -> bool:
-    return bool(run(H))
-
-
-def nothing() -> bool:
-    return True
-
-
-def test_parameters_are_given_only_where_all_are_of_one_kind() -> None:
-    of_classes = {"H": Classes(labels=2), "V": TreeSets()}
-    assert class_parameters(claim_of(a_class_and_trees)) == of_classes
-    reals = real_parameters(claim_of(an_integer_and_a_real))
-    assert reals is not None and reals["n"] == Naturals(0) and isinstance(reals["x"], Reals)
-    counted = real_parameters(claim_of(a_count_and_a_real))
-    assert counted is not None and counted["n"] == Naturals(0, concrete=True)
-    assert real_parameters(claim_of(an_integer)) == {"n": Naturals(0)}
-    others = {class_parameters: (an_integer, a_class_and_an_integer, runs_something, nothing)}
-    others |= {real_parameters: (a_class_and_trees, a_class_and_an_integer, runs_something)}
-    for parameters, formulas in others.items():
-        assert [parameters(claim_of(formula)) for formula in formulas] == [None] * len(formulas)
-    assert real_parameters(claim_of(nothing)) == {}
 
 
 def explicitly(G: Multiclass, H: ExplicitClass) -> Truth:

@@ -1,10 +1,9 @@
 """The functions of a statement: its formula and its helpers, never the library's."""
 
 from functools import cache
-from types import FunctionType
 from typing import Any
 
-from littlestone.proofs_check.reading.functions import is_own, own_functions, plain, syntax_of
+from littlestone.proofs_check.reading.functions import is_own, own_functions, plain
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.algebra.circuit import all_of
 from littlestone.spec.bgs21.vocabulary import six_d_ln
@@ -34,20 +33,6 @@ def test_helpers_of_a_paper_are_its_own_and_the_library_is_not() -> None:
     found = own_functions(CLAIMS["BGS21.T3.4"].formula)
     assert six_d_ln in found and littlestone_dimension not in found
     assert is_own(six_d_ln, "elsewhere") and not is_own(all_of, "elsewhere") and not is_own(len, "builtins")
-
-
-def test_the_syntax_of_a_function_is_at_its_lines() -> None:
-    found = plain(cached)
-    assert isinstance(found, FunctionType)
-    syntax = syntax_of(found)
-    assert syntax is not None and (syntax.name, syntax.lineno) == ("cached", found.__code__.co_firstlineno + 1)
-
-
-def test_lambdas_and_code_without_a_file_have_no_syntax() -> None:
-    scope: dict[str, Any] = {}
-    exec("def unread():\n    return 1\n", scope)
-    unnamed = lambda: 1  # noqa: E731
-    assert syntax_of(scope["unread"]) is None and syntax_of(unnamed) is None
 
 
 def test_what_answers_to_any_attribute_is_no_function() -> None:

@@ -117,31 +117,13 @@ def other_goal(details: dict[str, Any], formula: list[str], proof: list[str], ra
     names[i], names[goal] = names[goal], names[i]
 
 
-def other_claim(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
-    """It is said to be about another claim."""
-    details["claim"] = "DIM.sauer.ldim"
-
-
-def other_universe(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
-    """It is said to be about more points."""
-    details["universe"]["points"] += 1
-
-
-def other_constants(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
-    """A stronger claim is said to be proved."""
-    details["constants"] = dict.fromkeys(details["constants"], "-1") | {"and": "1"}
-
-
 def wrong_step(details: dict[str, Any], formula: list[str], proof: list[str], random: Random) -> None:
     """The contradiction is said and not derived."""
     proof[:] = ["0"]
     formula[:] = formula[len(formula) // 2 :]
 
 
-CHANGES = [
-    *(without_steps, contrary_clause, other_goal, other_claim),
-    *(other_universe, other_constants, wrong_step),
-]
+CHANGES = [without_steps, contrary_clause, other_goal, wrong_step]
 
 
 @pytest.mark.parametrize("change", CHANGES)
@@ -224,6 +206,10 @@ def of_numbers(details: dict[str, Any]) -> dict[str, Any]:
 IN_DETAILS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
     "a variable that is a list": lambda details: {"variables": [[1], *details["variables"][1:]]},
     "a claim of numbers": of_numbers,
+    "another claim": lambda details: {"claim": "DIM.sauer.ldim"},
+    "one more point": lambda details: {"universe": {**details["universe"], "points": 4}},
+    "a stronger claim": lambda details: {"constants": dict.fromkeys(details["constants"], "-1")},
+    "another constant": lambda details: {"constants": {**details["constants"], "and": "1"}},
     "2^40 functions": lambda details: {"universe": {"points": 40, "labels": 2, "depth": 2}},
     "a million labels": lambda details: {"universe": {"points": 3, "labels": 10**6, "depth": 2}},
 }
@@ -233,7 +219,8 @@ IN_DETAILS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
 def test_details_that_no_writer_leaves_are_refused(words: str, written: Path, tmp_path: Path) -> None:
     place = shutil.copytree(written / "DIM.vc" / "3_points-2_labels", tmp_path / "altered")
     resealed(place, **IN_DETAILS[words](json.loads((place / "certificate.json").read_text(encoding="utf-8"))))
-    assert list(recheck([place], []).refused) == [str(place)]
+    refused = recheck([place], []).refused
+    assert list(refused) == [str(place)] and "altered" not in refused[str(place)]
 
 
 def test_a_constant_that_takes_for_ever_to_read_is_refused(written: Path, tmp_path: Path) -> None:

@@ -37,6 +37,17 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.fixture
+def whole(path: Path) -> dict[str, Any]:
+    """The ledger, for a test to alter."""
+    return json.loads(path.read_text(encoding="utf-8"))  # type: ignore[no-any-return]
+
+
+def entry_of(whole: dict[str, Any], id: str) -> dict[str, Any]:
+    (entry,) = (entry for entry in whole["claims"] if entry["id"] == id)
+    return entry  # type: ignore[no-any-return]
+
+
 @pytest.mark.slow
 def test_counterexamples_hold_and_the_rest_is_listed_as_trusted(path: Path) -> None:
     found = check_ledger(path, {})
@@ -45,9 +56,8 @@ def test_counterexamples_hold_and_the_rest_is_listed_as_trusted(path: Path) -> N
     assert any("DIM.sauer.power" in ids for ids in found.trusted.values())
 
 
-def test_what_a_certificate_bears_out_is_not_trusted(path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+def test_what_a_certificate_bears_out_is_not_trusted(whole: dict[str, Any], tmp_path: Path) -> None:
+    entry = entry_of(whole, "DIM.vc")
     for evidence in entry["evidence"]:
         evidence["certificate"] = "known"
     file = sealed_anew(whole, tmp_path)
@@ -92,14 +102,13 @@ def test_fifty_seeded_alterations_are_refused_with_the_entry_named(path: Path, t
             check_ledger(tmp_path / "ledger.json", {})
 
 
-def test_entries_left_out_moved_or_renamed_are_refused(path: Path, tmp_path: Path) -> None:
+def test_entries_left_out_moved_or_renamed_are_refused(whole: dict[str, Any], tmp_path: Path) -> None:
     def refused(claims: list[Any], **changes: Any) -> str:
         write_json({**whole, "claims": claims, **changes}, tmp_path / "ledger.json")
         with pytest.raises(Refused) as reason:
             check_ledger(tmp_path / "ledger.json", {})
         return str(reason.value)
 
-    whole = json.loads(path.read_text(encoding="utf-8"))
     claims = whole["claims"]
     assert claims[1]["id"] in refused(claims[1:])
     assert "left out at the end" in refused(claims[:-1])
@@ -127,45 +136,58 @@ FORGED: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("forged", FORGED)
-def test_a_counterexample_that_is_none_is_refused_whatever_the_digests(forged: str, path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T7.1")
+def test_a_counterexample_that_is_none_is_refused_whatever_the_digests(
+    forged: str, whole: dict[str, Any], tmp_path: Path
+) -> None:
+    entry = entry_of(whole, "BGS21.T7.1")
     entry["counterexample"]["data"] = FORGED[forged]
     with pytest.raises(Refused, match=r"counterexample of the entry BGS21\.T7\.1 is none"):
         check_ledger(sealed_anew(whole, tmp_path), {})
 
 
-@pytest.mark.parametrize(("id", "verdict"), [("DIM.vc", "refuted"), ("BGS21.T7.1", "checked")])
-def test_a_verdict_that_its_counterexample_does_not_bear_is_refused(
-    id: str, verdict: str, path: Path, tmp_path: Path
+NO_VERDICTS = ("verified", "Proved", "proved ", None, ["proved"], "tested", "estimated")
+STATED = ("statement", "narrows", "caps", "reach")
+ALTERED: list[tuple[str, dict[str, Any], str]] = [
+    ("DIM.vc", {"verdict": "refuted"}, "says refuted"),
+    ("BGS21.T7.1", {"verdict": "checked"}, "says checked"),
+    ("DIM.vc", {"verdict": "proved", "evidence": []}, "says proved and has no evidence of it"),
+    ("DIM.vc", {"verdict": "checked", "evidence": []}, "says checked and has no evidence of it"),
+    *(("DIM.vc", {"verdict": verdict, "evidence": []}, "says") for verdict in NO_VERDICTS),
+    *(("BGS21.T7.1", {name: "P = NP"}, "states something else") for name in STATED),
+]
+ALTERED_CORRECTIONS: list[tuple[dict[str, Any], str]] = [
+    ({"verdict": "refuted"}, "says refuted, which its evidence does not bear out"),
+    *(({"verdict": verdict, "evidence": []}, "says") for verdict in NO_VERDICTS),
+    *(({name: "P = NP"}, "states something else") for name in STATED),
+]
+
+
+@pytest.mark.parametrize(("id", "changes", "why"), ALTERED)
+def test_an_entry_that_nothing_bears_is_refused_whatever_the_digests(
+    id: str, changes: dict[str, Any], why: str, whole: dict[str, Any], tmp_path: Path
 ) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == id)
-    entry["verdict"] = verdict
-    with pytest.raises(Refused, match=f"the entry {id} says {verdict}"):
+    entry_of(whole, id).update(changes)
+    with pytest.raises(Refused, match=f"the entry {id} {why}"):
         check_ledger(sealed_anew(whole, tmp_path), {})
 
 
-def test_a_refuted_correction_without_evidence_of_it_is_refused(path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T7.1")
-    entry["corrected"]["verdict"] = "refuted"
-    with pytest.raises(Refused, match=r"BGS21\.T7\.1 says refuted, which its evidence does not bear out"):
+@pytest.mark.parametrize(("changes", "why"), ALTERED_CORRECTIONS)
+def test_a_correction_that_nothing_bears_is_refused(
+    changes: dict[str, Any], why: str, whole: dict[str, Any], tmp_path: Path
+) -> None:
+    entry_of(whole, "BGS21.T7.1")["corrected"].update(changes)
+    with pytest.raises(Refused, match=rf"BGS21\.T7\.1 {why}"):
         check_ledger(sealed_anew(whole, tmp_path), {})
 
 
-@pytest.mark.parametrize("verdict", ["proved", "checked"])
-def test_a_strong_verdict_without_evidence_of_it_is_refused(verdict: str, path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
-    entry |= {"verdict": verdict, "evidence": []}
-    with pytest.raises(Refused, match=f"DIM.vc says {verdict} and has no evidence of it"):
+def test_an_outcome_that_there_is_not_is_refused(whole: dict[str, Any], tmp_path: Path) -> None:
+    whole["claims"][0]["evidence"][0]["outcome"] = "proven"
+    with pytest.raises(Refused, match=f"the entry {IDS[0]} says 'proven'"):
         check_ledger(sealed_anew(whole, tmp_path), {})
 
 
-def test_a_certificate_of_other_constants_bears_out_nothing(path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+def test_a_certificate_of_other_constants_bears_out_nothing(whole: dict[str, Any], tmp_path: Path) -> None:
+    entry = entry_of(whole, "DIM.vc")
     for evidence in entry["evidence"]:
         evidence |= {"certificate": "known", "command": "littlestone verify DIM.vc --mutant factor=6 --points 2"}
     file = sealed_anew(whole, tmp_path)
@@ -176,45 +198,15 @@ def test_a_certificate_of_other_constants_bears_out_nothing(path: Path, tmp_path
             check_ledger(file, {"known": other})
 
 
-def test_an_entry_that_is_there_twice_is_refused(path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+def test_an_entry_that_is_there_twice_is_refused(whole: dict[str, Any], tmp_path: Path) -> None:
+    entry = entry_of(whole, "DIM.vc")
     whole["claims"].append({**entry, "verdict": "open"})
     with pytest.raises(Refused, match=r"DIM\.vc is there more than once"):
         check_ledger(sealed_anew(whole, tmp_path), {})
 
 
-@pytest.mark.parametrize("verdict", ["verified", "Proved", "proved ", None, ["proved"], "tested", "estimated"])
-@pytest.mark.parametrize("of", ["DIM.vc", "the correction of BGS21.T7.1"])
-def test_a_verdict_that_there_is_not_or_that_nothing_bears_is_refused(
-    verdict: object, of: str, path: Path, tmp_path: Path
-) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == of.rpartition(" ")[2])
-    (entry if of == entry["id"] else entry["corrected"]).update({"verdict": verdict, "evidence": []})
-    with pytest.raises(Refused, match=f"the entry {entry['id']} says"):
-        check_ledger(sealed_anew(whole, tmp_path), {})
-
-
-def test_an_outcome_that_there_is_not_is_refused(path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    whole["claims"][0]["evidence"][0]["outcome"] = "proven"
-    with pytest.raises(Refused, match=f"the entry {IDS[0]} says 'proven'"):
-        check_ledger(sealed_anew(whole, tmp_path), {})
-
-
-@pytest.mark.parametrize("name", ["statement", "narrows", "caps", "reach"])
-@pytest.mark.parametrize("corrected", [False, True])
-def test_an_entry_that_states_something_else_is_refused(name: str, corrected: bool, path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T7.1")
-    (entry["corrected"] if corrected else entry)[name] = "P = NP"
-    with pytest.raises(Refused, match=r"the entry BGS21\.T7\.1 states something else"):
-        check_ledger(sealed_anew(whole, tmp_path), {})
-
-
-def test_a_ledger_of_another_schema_is_refused(path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8")) | {"schema": 2}
+def test_a_ledger_of_another_schema_is_refused(whole: dict[str, Any], tmp_path: Path) -> None:
+    whole["schema"] = 2
     with pytest.raises(Refused, match="of schema 2"):
         check_ledger(sealed_anew(whole, tmp_path), {})
 
@@ -223,18 +215,16 @@ WORDS_OF_MORE = ("on 60 points and on 2 points", "on 2 pointsets", "on 2 points 
 
 
 @pytest.mark.parametrize("words", WORDS_OF_MORE)
-def test_a_certificate_bears_out_its_own_universe_alone(words: str, path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+def test_a_certificate_bears_out_its_own_universe_alone(words: str, whole: dict[str, Any], tmp_path: Path) -> None:
+    entry = entry_of(whole, "DIM.vc")
     for evidence in entry["evidence"]:
         evidence |= {"certificate": "known", "universe": f"all binary classes {words}"}
     with pytest.raises(Refused, match="certificate of something else"):
         check_ledger(sealed_anew(whole, tmp_path), {"known": Checked("DIM.vc", 2, 2, "known", 1, 1)})
 
 
-def test_a_certificate_of_some_classes_proves_nothing_of_all(path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+def test_a_certificate_of_some_classes_proves_nothing_of_all(whole: dict[str, Any], tmp_path: Path) -> None:
+    entry = entry_of(whole, "DIM.vc")
     entry["verdict"] = "proved"
     for evidence in entry["evidence"]:
         evidence |= {"certificate": "known", "outcome": "proved"}
@@ -243,8 +233,7 @@ def test_a_certificate_of_some_classes_proves_nothing_of_all(path: Path, tmp_pat
 
 
 @pytest.mark.parametrize("name", ["verdict", "evidence", "counterexample", "corrected"])
-def test_an_entry_that_lacks_a_part_is_refused(name: str, path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
+def test_an_entry_that_lacks_a_part_is_refused(name: str, whole: dict[str, Any], tmp_path: Path) -> None:
     for value in (None,) if name == "verdict" else (None, 3, [7], "x"):
         changed = json.loads(json.dumps(whole))
         changed["claims"][0].pop(name)
@@ -254,9 +243,8 @@ def test_an_entry_that_lacks_a_part_is_refused(name: str, path: Path, tmp_path: 
             check_ledger(sealed_anew(changed, tmp_path), {})
 
 
-def test_evidence_of_claims_that_are_not_loaded_is_said_to_be(path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "DIM.vc")
+def test_evidence_of_claims_that_are_not_loaded_is_said_to_be(whole: dict[str, Any], tmp_path: Path) -> None:
+    entry = entry_of(whole, "DIM.vc")
     entry["id"] = "DIM.none"
     whole["proofs"] = [proof for proof in whole["proofs"] if proof["id"] != "DIM.vc"]
     found = check_ledger(sealed_anew(whole, tmp_path), {})
@@ -280,9 +268,10 @@ def test_what_another_reader_could_read_otherwise_is_refused(
         check_ledger(tmp_path / "ledger.json", {})
 
 
-def test_counterexamples_that_cannot_be_given_to_the_definitions_are_trusted(path: Path, tmp_path: Path) -> None:
-    whole = json.loads(path.read_text(encoding="utf-8"))
-    (entry,) = (entry for entry in whole["claims"] if entry["id"] == "BGS21.T3.4.lnineq")
+def test_counterexamples_that_cannot_be_given_to_the_definitions_are_trusted(
+    whole: dict[str, Any], tmp_path: Path
+) -> None:
+    entry = entry_of(whole, "BGS21.T3.4.lnineq")
     entry |= {"verdict": "refuted", "counterexample": {"text": "x = ln(3)", "data": {"x": "ln(3)", "y": "1"}}}
     entry["evidence"][0]["outcome"] = "refuted"
     found = check_ledger(sealed_anew(whole, tmp_path), {})

@@ -368,6 +368,7 @@ def _drop(name: str) -> Callable[[dict[str, Any]], None]:
         _set("claims/1/verdict", "refuted"),
         _set("claims/1/verdict", "not_checkable"),
         _set("claims/1/expected", "yes"),
+        _set("claims/1/fault", {"kind": "moon", "text": "-", "line": None}),
         _set("claims/1/evidence", []),
         _set("claims/1/evidence/0/size", -1),
         _set("claims/1/evidence/0/seconds", None),
