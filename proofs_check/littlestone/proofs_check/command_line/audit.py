@@ -1,4 +1,8 @@
-"""``littlestone audit``: its arguments, progress, answer and exit codes."""
+"""``littlestone audit``: its arguments, progress, answer and exit codes.
+
+The options are made from the fields of ``audits.request.AuditRequest``, as those of pytest and the gate are: written by
+hand in nine places, they had drifted apart.
+"""
 
 from __future__ import annotations
 
