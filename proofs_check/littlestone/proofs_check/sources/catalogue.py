@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import pkgutil
 import sys
@@ -13,8 +14,10 @@ from pathlib import Path
 from traceback import extract_tb
 
 import littlestone.spec
+from littlestone.proofs_check.sources.code_that_ran import text_of
 from littlestone.proofs_check.sources.user_files import run_file
 from littlestone.proofs_check.sources.user_proofs import insist_on_arrows
+from littlestone.spec import notation
 from littlestone.spec.claim import CLAIMS, Claim, put_in_order
 
 
@@ -58,6 +61,7 @@ def load_file(path: Path) -> list[Claim]:
     file = str(path.resolve())
     stated = [claim for claim in CLAIMS.values() if getsourcefile(claim.formula) == file]
     found = stated or _stated_anew(path)
+    _insist_on_the_vocabulary(path, found)
     for claim in found:
         _insist_on_parameters(claim)
     insist_on_arrows(found)
@@ -74,6 +78,26 @@ def _stated_anew(path: Path) -> list[Claim]:
     if not found:
         raise ValueError(f"{path} states no claim; decorate a function with @claim of littlestone.claims")
     return found
+
+
+def _insist_on_the_vocabulary(path: Path, found: list[Claim]) -> None:
+    """Raise ValueError where a file that imports all words of the vocabulary gives one of them another meaning."""
+    module = sys.modules.get(found[0].formula.__module__)
+    nodes = ast.parse(text_of(path.resolve())).body if module is not None else []
+    starred = any(isinstance(n, ast.ImportFrom) and any(alias.name == "*" for alias in n.names) for n in nodes)
+    for node in nodes if starred else []:
+        for name in _bound_by(node):
+            if name in notation.__all__ and vars(module).get(name) is not getattr(notation, name):
+                words = f"`{name}` is a word of littlestone.claims, and means something else from here on"
+                raise ValueError(f"{path}, line {node.lineno}: {words}; choose another name")
+
+
+def _bound_by(node: ast.stmt) -> list[str]:
+    """The names that a statement at the top of a file binds, imports excepted."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return [node.name]
+    targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+    return [n.id for target in targets if target is not None for n in ast.walk(target) if isinstance(n, ast.Name)]
 
 
 def _insist_on_parameters(claim: Claim) -> None:

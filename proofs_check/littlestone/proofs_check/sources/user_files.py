@@ -11,8 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere, text_of  # before any code of a user's runs
-
-USER = "littlestone_user_"
+from littlestone.proofs_check.sources.seal import USER, sealed
 
 
 def module_of_file(file: Path) -> ModuleType:
@@ -25,7 +24,7 @@ def run_file(file: Path) -> ModuleType:
 
     Two files of one name are two modules, but what they import by one name is one module: where it would be that of
     another folder, ImportError says so. What the file prints goes to standard error, and the working directory stays.
-    Raises whatever the file raises, and is then as if it had not been run.
+    Raises whatever the file raises, KitChanged where it changes the kit, and is then as if it had not been run.
     """
     path = file.resolve()
     name = _name(path)
@@ -35,7 +34,7 @@ def run_file(file: Path) -> ModuleType:
     module = sys.modules[name] = module_from_spec(spec)
     sys.path.insert(0, str(path.parent))
     try:
-        with redirect_stdout(sys.stderr), chdir(Path.cwd()):
+        with redirect_stdout(sys.stderr), chdir(Path.cwd()), sealed("it"):
             spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]

@@ -7,7 +7,7 @@ import shutil
 import sys
 import traceback
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -22,6 +22,7 @@ from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.code_that_ran import files_that_ran
 from littlestone.proofs_check.sources.fingerprints import fingerprint
+from littlestone.proofs_check.sources.seal import sealed
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.entries import Culprit, Entry
@@ -39,7 +40,8 @@ from littlestone.spec.domains import Algorithm
 def run_claim(id: str, settings: Settings) -> Entry:
     """A claim's place in the ledger; what keeps it from being checked becomes its fault. Raises ClusterFault."""
     try:
-        return entry(_certified(verify(CLAIMS[id], settings), settings.certificates))
+        with sealed("the implementation") if _runs_users_code(CLAIMS[id]) else nullcontext():
+            return entry(_certified(verify(CLAIMS[id], settings), settings.certificates))
     except ClusterFault:
         raise
     except KitFault as error:
@@ -76,8 +78,13 @@ def _culprit(claim: Claim, error: BaseException) -> tuple[Culprit, int | None]:
     for frame in (f for e in raised for f in reversed(traceback.extract_tb(e.__traceback__))):
         if frame.filename in own:
             return own[frame.filename], frame.lineno
-    run = [IMPLEMENTATIONS.get(domain.id) for domain in claim.domains.values() if isinstance(domain, Algorithm)]
-    return "implementation" if any(map(_is_of_users, filter(None, run))) else "kit", None
+    return "implementation" if _runs_users_code(claim) else "kit", None
+
+
+def _runs_users_code(claim: Claim) -> bool:
+    """An implementation of a user's, which may be any Python, runs in it; a formula keeps to the language."""
+    run = (IMPLEMENTATIONS.get(domain.id) for domain in claim.domains.values() if isinstance(domain, Algorithm))
+    return any(map(_is_of_users, filter(None, run)))
 
 
 def _is_of_users(run: Callable[..., object]) -> bool:

@@ -1,0 +1,71 @@
+"""The kit is sealed: what code of a user's changes of it is that code's fault, and no verdict of the process stands.
+
+A patched comparison of numbers makes every claim true, and no formula shows it. So what each attribute of the kit's
+modules and classes is, and of Python's own that formulas are made of, is noted before a user's code runs and compared
+after: 47,000 attributes, 20 ms and 25. Contents of tables are not seen, nor what runs in a process of its own.
+"""
+
+from __future__ import annotations
+
+import builtins
+import itertools
+import math
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from fractions import Fraction
+from types import FunctionType, ModuleType
+
+USER = "littlestone_user_"
+KIT = "littlestone"
+# What Python or a class itself sets anew
+OF_ITSELF = {"__abstractmethods__", "_abc_impl", "__dict__", "__weakref__", "__annotations__", "__slotnames__"}
+Place = tuple[str, str, str]
+
+
+class KitChanged(RuntimeError):
+    """Code of a user's changed the kit: the message names what."""
+
+
+@contextmanager
+def sealed(who: str) -> Iterator[None]:
+    """Raise KitChanged where what runs inside changes the kit; ``who`` says whose code it is."""
+    before = dict(_attributes())
+    yield
+    now = dict(_attributes())
+    changed = [".".join(filter(None, place)) for place, value in before.items() if now.get(place) is not value]
+    if changed:
+        more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
+        raise KitChanged(f"{who} changes `{changed[0]}`{more} of the kit, so that no verdict of this process stands")
+
+
+def _attributes() -> Iterator[tuple[Place, object]]:
+    """Each attribute of the kit's modules and classes by its place, with what makes a function what it does."""
+    for name, module in sys.modules.copy().items():
+        if name.partition(".")[0] == KIT and module is not None:
+            yield from _of_module(name, module)
+    for own in (builtins, math, itertools):
+        yield from (((own.__name__, "", key), value) for key, value in vars(own).copy().items() if key != "_")
+    yield from (((Fraction.__module__, "Fraction", key), value) for key, value in vars(Fraction).copy().items())
+
+
+def _of_module(name: str, module: ModuleType) -> Iterator[tuple[Place, object]]:
+    for key, value in vars(module).copy().items():
+        if key.startswith("__") or isinstance(value, ModuleType):
+            continue
+        yield (name, "", key), value
+        if getattr(value, "__module__", None) != name:
+            continue
+        if isinstance(value, type):
+            for attribute, own in vars(value).copy().items():
+                if attribute not in OF_ITSELF:
+                    yield (name, key, attribute), own
+                    yield from _inside((name, key, attribute), own)
+        yield from _inside((name, "", key), value)
+
+
+def _inside(place: Place, value: object) -> Iterator[tuple[Place, object]]:
+    """What a function is made of, which may be exchanged while the function stays."""
+    if isinstance(value, FunctionType):
+        for part in ("__code__", "__defaults__", "__kwdefaults__"):
+            yield (place[0], place[1], f"{place[2]}.{part}"), getattr(value, part)

@@ -1,0 +1,84 @@
+"""What a user's code changes of the kit is named, and no verdict is given."""
+
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from helpers.commands import command
+
+HEAD = "from littlestone.claims import *\n"
+CLAIM = '''@claim("SEAL.a", "a notebook", "lemma")
+def stated(H: Binary):
+    """Text."""
+    return vc_dimension(H) >= 1
+'''
+PATCHES = {
+    "a method": "import littlestone.spec.algebra.naturals as n\nn.Number.__ge__ = lambda a, b: TRUE\n",
+    "a function of a module": "import littlestone.spec.classes.dimensions as d\nd.threshold_dimension = lambda *a: TRUE\n",
+    "the code of a function": "vc_dimension.__code__ = (lambda H: 1).__code__\n",
+    "a prover": "from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver\nExhaustiveProver.rank = 10**6\n",
+    "Python's own": "import math\nmath.comb = lambda n, k: 0\n",
+}
+
+
+def verified(folder: Path, text: str) -> Result:
+    (folder / "mine.py").write_text(HEAD + text, encoding="utf-8")
+    return command(folder, "verify", "mine.py")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("patch", PATCHES.values(), ids=PATCHES)
+def test_a_file_that_changes_the_kit_has_no_verdict(patch: str, tmp_path: Path, undone: None) -> None:
+    result = verified(tmp_path, patch + CLAIM)
+    assert result.exit_code == 2 and "of the kit, so that no verdict of this process stands" in result.stderr
+    assert "checked" not in result.output
+
+
+IMPLEMENTED = '''
+from typing import Annotated, Any
+from littlestone.impl.registry import implements
+from littlestone.spec.domains import Algorithm
+
+@implements("SEAL.run")
+def run():
+    """Changes what the claim is compared by."""
+    import littlestone.spec.algebra.naturals as n
+    n.Number.__ge__ = lambda a, b: TRUE
+    return 0
+
+
+@claim("SEAL.b", "a notebook", "lemma")
+def ran(H: ExplicitBinary, run: Annotated[Any, Algorithm("SEAL.run")]):
+    """Text."""
+    return vc_dimension(H) >= 1 + run()
+'''
+
+
+@pytest.mark.slow
+def test_an_implementation_that_changes_the_kit_has_no_verdict(tmp_path: Path, undone: None) -> None:
+    result = verified(tmp_path, IMPLEMENTED)
+    assert result.exit_code != 0 and "changes `littlestone.spec.algebra.naturals.Number.__ge__`" in result.output
+
+
+def test_a_word_of_the_vocabulary_is_not_defined_anew(tmp_path: Path) -> None:
+    own = 'def vc_dimension(H):\n    """Its own."""\n    return littlestone_dimension(H)\n\n\n'
+    result = verified(tmp_path, own + CLAIM)
+    assert result.exit_code == 2
+    assert "line 2: `vc_dimension` is a word of littlestone.claims, and means something else" in result.stderr
+
+
+@pytest.fixture
+def undone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All that the files change is as before afterwards."""
+    import math
+
+    from littlestone.claims import vc_dimension
+    from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
+    from littlestone.spec.algebra.naturals import Number
+    from littlestone.spec.classes import dimensions
+
+    monkeypatch.setattr(Number, "__ge__", Number.__ge__)
+    monkeypatch.setattr(dimensions, "threshold_dimension", dimensions.threshold_dimension)
+    monkeypatch.setattr(math, "comb", math.comb)
+    monkeypatch.setattr(ExhaustiveProver, "rank", ExhaustiveProver.rank)
+    monkeypatch.setattr(vc_dimension, "__code__", vc_dimension.__code__)
