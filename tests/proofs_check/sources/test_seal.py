@@ -14,9 +14,13 @@ def stated(H: Binary):
 '''
 PATCHES = {
     "a method": "import littlestone.spec.algebra.naturals as n\nn.Number.__ge__ = lambda a, b: TRUE\n",
-    "a function of a module": "import littlestone.spec.classes.dimensions as d\nd.threshold_dimension = lambda *a: TRUE\n",
+    "a function of a module": (
+        "import littlestone.spec.classes.dimensions as d\nd.threshold_dimension = lambda *a: TRUE\n"
+    ),
     "the code of a function": "vc_dimension.__code__ = (lambda H: 1).__code__\n",
-    "a prover": "from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver\nExhaustiveProver.rank = 10**6\n",
+    "a prover": (
+        "from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver\nExhaustiveProver.rank = 10**6\n"
+    ),
     "Python's own": "import math\nmath.comb = lambda n, k: 0\n",
 }
 

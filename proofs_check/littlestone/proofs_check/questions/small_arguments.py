@@ -13,6 +13,7 @@ from littlestone.spec.families.class_families import ClassFamily
 
 MOST_CASES = 2  # each is an evaluation in Python; what shows itself at all shows itself at the smallest arguments
 MOST_CALLS = 6_000  # a case; the dearest formulas of the papers take half a minute at their smallest arguments
+LARGEST = 9  # functions of a class beyond the smallest
 
 
 def small_arguments(claim: Claim) -> Iterator[Arguments]:
@@ -22,6 +23,24 @@ def small_arguments(claim: Claim) -> Iterator[Arguments]:
     for chosen in product(*listed.values()):
         given = dict(zip(listed, chosen, strict=True))
         yield given | {name: given[above[-1]] for name in listed if (above := classes_above(claim.domains, name))}
+
+
+def larger_arguments(claim: Claim) -> Iterator[Arguments]:
+    """Arguments beyond the smallest: all functions on up to three points, integers up to four above their least."""
+    values = {name: _larger_values(domain) for name, domain in claim.domains.items()}
+    listed = {name: options for name, options in values.items() if options is not None}
+    for chosen in product(*listed.values()):
+        yield dict(zip(listed, chosen, strict=True))
+
+
+def _larger_values(domain: Domain) -> list[object] | None:
+    match domain:
+        case Classes(family=None, within=None, labels=labels):
+            shapes = [(m, labels or 2) for m in (1, 2, 3) if (labels or 2) ** m <= LARGEST]
+            return [explicit(list(all_functions(m, k)), k, m) for m, k in shapes]
+        case Naturals(least=least):
+            return [*range(least, least + 5)]
+    return _first_values(domain)
 
 
 def _first_values(domain: Domain) -> list[object] | None:

@@ -80,8 +80,11 @@ def read_again(call: Record) -> Reading | None:
     sides = [call.child(part) for part in (*node.args, *(word.value for word in node.keywords))]
     if any(isinstance(part, ast.Starred) for part in node.args) or any(_is_used_up(side) for side in sides):
         return None
-    args = [_value(call, arg) for arg in node.args]
-    words = {word.arg: _value(call, word.value) for word in node.keywords if word.arg is not None}
+    try:
+        args = [_value(call, arg) for arg in node.args]
+        words = {word.arg: _value(call, word.value) for word in node.keywords if word.arg is not None}
+    except ValueError:  # neither recorded nor a literal, such as a lambda
+        return None
     reading = Reading(function.__module__, recorded_function)
     own = [call.callee.__self__] if isinstance(call.callee, MethodType) else []
     try:

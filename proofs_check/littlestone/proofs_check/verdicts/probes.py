@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import islice
 from random import Random
 
@@ -22,15 +23,16 @@ from littlestone.proofs_check.circuits.evaluators import evaluate_integers
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.numbers.points import PointCheck, simple_points
-from littlestone.proofs_check.questions.arguments import shown
-from littlestone.proofs_check.questions.call_limit import call_limit
+from littlestone.proofs_check.questions.arguments import algorithms, shown
+from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.class_choices import Places, nests
 from littlestone.proofs_check.questions.evidence import Budget, Evidence
+from littlestone.proofs_check.questions.small_arguments import larger_arguments
 from littlestone.proofs_check.questions.universes import Question, real_parameters
 from littlestone.proofs_check.reading.repeatability import answers_about_another
 from littlestone.proofs_check.verdicts.statements import line_of_branch
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
-from littlestone.spec.claim import Conditional
+from littlestone.spec.claim import Claim, Conditional
 from littlestone.spec.classes.concept_classes import Function, all_functions
 
 DRAWN, DRAWN_OF_FEW = 6, 32  # beside the corners; the latter on three points, where dimensions first differ
@@ -40,6 +42,7 @@ MOST_WHOLE = 8  # functions of a universe up to which its whole class is called 
 POINTS = 24
 LEAST_CASES = 3
 CALLS = 1_000_000  # of Python, by what the first case takes: under a second
+MOST_BEYOND, BEYOND_CALLS = 4, 60_000  # cases beyond a claim's reach, and Python calls for each
 Answer = tuple[bool | None, bool | None]
 
 
@@ -53,6 +56,26 @@ def probe(question: Question, evidence: Evidence, budget: Budget) -> None:
         _probe_classes(question, compiled)
     elif evidence.outcome == "proved" and real_parameters(question.claim):
         _probe_numbers(question)
+
+
+def probe_beyond_reach(claim: Claim) -> None:
+    """Call the formula at a few cases that its reach leaves out; raises FormulaFault where it fails at one.
+
+    Reach says what can be afforded. One that leaves out where the claim fails is the claim itself.
+    """
+    if claim.reach is None:
+        return
+    try:
+        fixed = algorithms(claim)
+    except KeyError:
+        return  # nothing implements the algorithm
+    cases = ({**arguments, **fixed} for arguments in larger_arguments(claim))
+    for arguments in islice(filter(lambda case: not claim.within_reach(case), cases), MOST_BEYOND):
+        with suppress(CallLimitReached, ArithmeticError, ValueError, LookupError), call_limit(BEYOND_CALLS):
+            listed = claim.state(arguments)
+            if _known(listed.premise) is True and _known(listed.conclusion) is False:
+                words = f"at {shown(arguments)} the claim fails, and its reach leaves that out"
+                raise FormulaFault(f"{words}: let it be a hypothesis, when(...)", claim.location[1])
 
 
 def _probe_classes(question: Question, compiled: ClassProgram) -> None:

@@ -33,9 +33,17 @@ def counterexample_text(question: Question, found: Counterexample, arguments: Ma
     facts = [fact for name, value in arguments.items() if name in classes for fact in _facts(name, value, mentioned)]
     if facts:
         lines.append(f"Then  {', '.join(facts)}")
-    failures = [found.failure] if found.failure else failing_parts(question.claim, arguments, question.constants)
+    failures = [found.failure] if found.failure else _failures(question, arguments)
     lines += [f"but   the claim needs {failure}" for failure in failures]
     return "\n".join(lines)
+
+
+def _failures(question: Question, arguments: Mapping[str, Argument]) -> list[str]:
+    """The parts that fail; a fault on the way to them is said, and never replaces the verdict."""
+    try:
+        return failing_parts(question.claim, arguments, question.constants)
+    except Exception as error:
+        return [f"its conclusion to hold; which part fails cannot be shown ({type(error).__name__}: {error})"]
 
 
 def refutation_words(evidence: Evidence) -> str:

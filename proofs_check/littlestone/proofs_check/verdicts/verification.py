@@ -29,6 +29,7 @@ from littlestone.proofs_check.verdicts.holding import (
     what_python_decided,
 )
 from littlestone.proofs_check.verdicts.measuring import Frontier
+from littlestone.proofs_check.verdicts.probes import probe_beyond_reach
 from littlestone.proofs_check.verdicts.prover_order import Unasked
 from littlestone.proofs_check.verdicts.refutation_text import refutation_words
 from littlestone.proofs_check.verdicts.statements import is_true_by_form, why_not_symbolic
@@ -154,6 +155,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
     bite = NO_BITE if settings.mutant or (repair and verdict == "refuted") else bite_of(claim, settings, evidence)
     insist_on_a_statement(claim, evidence, bite.bites, lost)
     insist_on_repeating(claim, first)
+    if verdict in PASSES:
+        probe_beyond_reach(claim)
     if verdict in PASSES and not bite.bites and is_true_by_form(claim):
         verdict, reason = "open", BY_FORM
     listed = any(e.prover == LISTING for e in evidence) and verdict in PASSES

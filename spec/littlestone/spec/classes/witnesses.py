@@ -8,8 +8,11 @@ from littlestone.spec.classes.trees import IONode, IOTree, PsiNode, PsiTree
 
 
 def shattered_io_tree(H: ConceptClass, b: int) -> IOTree:
-    """An io-labelled tree of depth b that the explicit class H shatters; raises LookupError where there is none."""
-    if b == 0:
+    """An io-labelled tree of depth b that the explicit class H shatters; raises LookupError where there is none.
+
+    The empty class has dimension -1, and no tree: None, as for the leaf of depth 0.
+    """
+    if b <= 0:
         return None
     for x in range(H.points):
         for left, right in io_splits(H.labels):
