@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 from helpers.stated import forget_claims
 
+from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.reading.language import outside_of_the_language
+from littlestone.proofs_check.reading.repeatability import insist_on_repeating, readings
 from littlestone.proofs_check.sources.catalogue import load_file, load_papers
 from littlestone.spec.claim import CLAIMS
 
@@ -114,6 +116,18 @@ def test_helpers_in_the_users_other_files_are_read(tmp_path: Path, monkeypatch: 
     monkeypatch.syspath_prepend(str(tmp_path))
     (found,) = findings(tmp_path, "return x >= helped(n)", "from elsewhere_of_mine import helped\n")
     assert found.startswith("`SEEN.append` changes")
+
+
+@pytest.mark.nightly
+def test_all_papers_are_exact_and_say_the_same_twice() -> None:
+    """What a run asks of users' claims alone, since the papers' change with a commit."""
+    load_papers()
+    stated = [claim for claim in CLAIMS.values() if claim.not_checkable is None]
+    for claim in stated:
+        first = readings(claim)
+        insist_on_exactness(claim)
+        insist_on_repeating(claim, first)
+    assert len(stated) > 3000
 
 
 @pytest.mark.slow

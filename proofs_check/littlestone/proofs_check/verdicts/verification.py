@@ -17,7 +17,8 @@ from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.universes import real_parameters
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.reading.language import insist_on_the_language
-from littlestone.proofs_check.reading.repeatability import insist_on_repeating, readings
+from littlestone.proofs_check.reading.repeatability import Answer, insist_on_repeating, readings
+from littlestone.proofs_check.sources.fingerprints import is_of_users
 from littlestone.proofs_check.verdicts.asking import LISTING, Settings, answers
 from littlestone.proofs_check.verdicts.bite import NO_BITE, Bite, Mutant, bite_of
 from littlestone.proofs_check.verdicts.holding import (
@@ -127,6 +128,14 @@ class Result:
         return facts_html(f"{self.claim.id}: {self.verdict}", facts)
 
 
+def _insisted_on(claim: Claim) -> dict[int, Answer]:
+    """The claim keeps to the language and is exact; what it says when it is first asked."""
+    insist_on_the_language(claim)
+    first = readings(claim)
+    insist_on_exactness(claim)
+    return first
+
+
 def verify(claim: Claim, settings: Settings) -> Result:
     """The verdict on a claim, and on its corrected form where the print is known to be false.
 
@@ -135,9 +144,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
     if claim.not_checkable is not None:
         return Result(claim, "not_checkable", claim.not_checkable)
     forget_calls()
-    insist_on_the_language(claim)
-    first = readings(claim)
-    insist_on_exactness(claim)
+    own = is_of_users(claim)  # the papers' claims keep to the language by a test, and no quick second line is asked
+    first = _insisted_on(claim) if own else {}
     constants = {**claim.printed, **settings.mutant}
     undecided = why_not_symbolic(claim)
     if isinstance(undecided, SymbolLookedAt) and real_parameters(claim):
@@ -154,7 +162,8 @@ def verify(claim: Claim, settings: Settings) -> Result:
     # Where the print is refuted, what bites is the corrected claim
     bite = NO_BITE if settings.mutant or (repair and verdict == "refuted") else bite_of(claim, settings, evidence)
     insist_on_a_statement(claim, evidence, bite.bites, lost)
-    insist_on_repeating(claim, first)
+    if own:
+        insist_on_repeating(claim, first)
     if verdict in PASSES:
         probe_beyond_reach(claim)
     if verdict in PASSES and not bite.bites and is_true_by_form(claim):

@@ -171,24 +171,22 @@ def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary
 # ---- Corollary 4.1
 
 
-def _few_leaves(p: Real, d: Real, most: Real, leaves: Real, share: Real) -> Use:
-    return Use({"p": p, "d": d}, says=leaves <= most, gives=leaves * share <= most)
+def _few_leaves(at: dict[str, Real], most: Real, leaves: Real, share: Real) -> Use:
+    return Use(at, says=leaves <= most, gives=leaves * share <= most)
 
 
 @uses("LYU25.K4.1.1", "LYU25.L4.1", f"{COROLLARY}, item 1")
 def every_essential_hypothesis_has_a_leaf(p: Natural, d: Natural, most: Natural, leaves: Natural, share: Unit) -> Use:
     """Each essential hypothesis is the SOA of a leaf of dimension t of one optimal tree, so that they are a share of
     its leaves, at most p^d 2^(d^2), here ``most``."""
-    return _few_leaves(p, d, most, leaves, share)
+    return _few_leaves({"p": p, "d": d}, most, leaves, share)
 
 
 @uses("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", f"{COROLLARY}, item 1")
-def every_essential_hypothesis_has_a_leaf_for_positive_p(
-    p: PositiveInteger, d: Natural, most: Natural, leaves: Natural, share: Unit
-) -> Use:
+def every_essential_hypothesis_has_a_leaf_for_positive_p(most: Natural, leaves: Natural, share: Unit) -> Use:
     """The same for p >= 1: the leaves with SOA f that count have the dimension t >= 0, and so a class that is not
-    empty."""
-    return _few_leaves(p, d, most, leaves, share)
+    empty. The correction ranges over p and d itself."""
+    return _few_leaves({}, most, leaves, share)
 
 
 rests_on(
