@@ -28,6 +28,7 @@ def evidence(prover: str, universe: str, size: int | None, **changes: Any) -> di
         "universe": universe,
         "size": size,
         "cases": size,
+        "beyond_reach": 0,
         "violations": 0,
         "seconds": 0.04,
         "seed": None,

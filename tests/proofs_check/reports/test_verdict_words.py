@@ -8,7 +8,6 @@ import pytest
 from helpers.sample_ledger import claim, evidence
 
 from littlestone.proofs_check.reports.verdict_words import (
-    cases_words,
     corrected_words,
     counts_lines,
     refuted_part_words,
@@ -16,6 +15,7 @@ from littlestone.proofs_check.reports.verdict_words import (
     verdict_words,
 )
 from littlestone.proofs_check.verdicts.ledger import ledger
+from littlestone.proofs_check.verdicts.scopes import cases_words
 
 TWO_POINTS = "all binary classes on 2 points"
 

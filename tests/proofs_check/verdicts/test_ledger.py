@@ -186,4 +186,5 @@ def test_a_result_is_judged_by_its_correction() -> None:
         "reach": None,
         "cites": [],
         "location": location(CLAIMS["BGS21.T7.1.corrected"]),
+        "scope": None,
     }

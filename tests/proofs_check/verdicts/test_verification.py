@@ -25,9 +25,9 @@ from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence, Outcome, Resources
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
 from littlestone.proofs_check.questions.prover import Prover, Wish
+from littlestone.proofs_check.questions.prover_order import Unasked
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.verdicts import asking, bite, holding, probes, verification
-from littlestone.proofs_check.verdicts.prover_order import Unasked
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import TRUE, Truth, constant
 from littlestone.spec.claim import Claim, Conditional, Constant, when

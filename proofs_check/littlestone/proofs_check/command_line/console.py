@@ -20,14 +20,12 @@ from littlestone.proofs_check.command_line.usage import nobody_reads
 from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
 from littlestone.proofs_check.reports.released import ReleasedEntry, released_lines
 from littlestone.proofs_check.reports.verdict_words import (
-    cases_words,
     cited_words,
     corrected_words,
     counts_lines,
     meaning_words,
     refuted_part_words,
     remarks,
-    telling,
     verdict_word,
     verdict_words,
     verdicts_by_id,
@@ -40,6 +38,7 @@ from littlestone.proofs_check.verdicts.entries import (
     ProofEntry,
     Worth,
 )
+from littlestone.proofs_check.verdicts.scopes import cases_words, scope_words, telling
 from littlestone.proofs_check.verdicts.standing import WORTHS
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.proofs import arrows_of
@@ -197,7 +196,7 @@ def evidence_words(entry: Entry) -> str:
         return str(entry["reason"] or "")
     killed = sum(mutant["killed_by"] is not None for mutant in entry["mutants"])
     mutants = f"; mutants killed {killed} of {len(entry['mutants'])}" if entry["mutants"] else ""
-    return f"{best['prover']}, {best['universe']}{cases_words(best)}{mutants}{_frontier_words(entry)}"
+    return f"{best['prover']}, {scope_words(entry)}{mutants}{_frontier_words(entry)}"
 
 
 def _frontier_words(entry: Entry) -> str:

@@ -24,6 +24,7 @@ from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.laws import Sums, summed_anew
 from littlestone.proofs_check.rechecking.relisting import PROVERS, NotRelistable, check_cases, rests_on_laws
 from littlestone.proofs_check.rechecking.replays import CheckedDerivation
+from littlestone.proofs_check.verdicts.scopes import scope_words
 from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.spec.claim import CLAIMS, corrected
 
@@ -213,6 +214,8 @@ def _strong(entry: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]
         verdict = stated["verdict"]
         if verdict in STRONG and all(e["outcome"] != verdict for e in stated["evidence"]):
             raise Refused(f"the entry {entry['id']} says {verdict} and has no evidence of it")
+        if stated.get("scope") not in (None, scope_words(stated)):
+            raise Refused(f"the entry {entry['id']} speaks of {stated['scope']}, of which it has no evidence")
         yield from ((id, e) for e in stated["evidence"] if e["outcome"] in STRONG)
 
 

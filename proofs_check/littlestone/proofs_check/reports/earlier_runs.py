@@ -12,7 +12,7 @@ from littlestone.proofs_check.storage.writing import chain
 from littlestone.proofs_check.verdicts.entries import Entry, Ledger, RunNote, parts_of
 from littlestone.spec.claim import CLAIMS
 
-MAY_LACK = {"run", "digest"}  # the first ledgers had no notes of runs
+MAY_LACK = {"run", "digest", "scope"}  # the first ledgers had no notes of runs
 
 
 def noted(entries: Iterable[Entry], profile: str, prints: Mapping[str, str]) -> list[Entry]:

@@ -15,9 +15,10 @@ from typing import NotRequired, TypedDict
 
 import littlestone.spec
 from littlestone.proofs_check.compute.source_digest import RELEASED
-from littlestone.proofs_check.reports.verdict_words import corrected_words, telling, verdict_words
+from littlestone.proofs_check.reports.verdict_words import corrected_words, verdict_words
 from littlestone.proofs_check.storage.writing import write_text
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
+from littlestone.proofs_check.verdicts.scopes import scope_words
 
 
 class ReleasedEntry(TypedDict):
@@ -36,11 +37,11 @@ class ReleasedEntry(TypedDict):
 def released_entry(entry: Entry) -> ReleasedEntry:
     """What a release keeps of a ledger's entry; what there is nothing to say of is left out."""
     kept: ReleasedEntry = {"verdict": entry["verdict"], "words": verdict_words(entry)}
-    best, found, repair = telling(entry), entry["counterexample"], entry["corrected"]
+    scope, found, repair = scope_words(entry), entry["counterexample"], entry["corrected"]
     killed = sum(mutant["killed_by"] is not None for mutant in entry["mutants"])
     frontiers = [f"{one['constant']} {one['words']}" for one in entry["frontiers"] if one["status"] != "not measured"]
-    if best is not None:
-        kept["scope"] = best["universe"]
+    if scope is not None:
+        kept["scope"] = scope
     if found is not None:
         kept["counterexample"] = found["text"]
     if repair is not None:
@@ -53,8 +54,7 @@ def released_entry(entry: Entry) -> ReleasedEntry:
 
 
 def _corrected(entry: Entry, repair: CorrectedEntry) -> str:
-    best = telling(repair)
-    return "; ".join([corrected_words(entry, repair), *([] if best is None else [best["universe"]])])
+    return "; ".join(filter(None, [corrected_words(entry, repair), scope_words(repair)]))
 
 
 def released_lines(one: ReleasedEntry) -> list[str]:

@@ -36,7 +36,6 @@ from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
     counts,
     counts_lines,
-    reach_words,
     refuted_part_words,
     remarks,
     verdict_word,
@@ -45,6 +44,7 @@ from littlestone.proofs_check.reports.verdict_words import (
 )
 from littlestone.proofs_check.storage.writing import write_text
 from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, Ledger, ProofEntry
+from littlestone.proofs_check.verdicts.scopes import reach_words
 from littlestone.spec.proofs import ARROW
 
 VERDICTS = {

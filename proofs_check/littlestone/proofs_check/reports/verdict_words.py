@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Literal
 
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry
+from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
 from littlestone.spec.proofs import ARROW
 
 Role = Literal["statement", "proof step", "dependency"]
 PLURALS: Mapping[Role, str] = {"statement": "statements", "proof step": "proof steps", "dependency": "dependencies"}
 HOLDING = ("proved", "checked", "tested", "estimated")
 CONSTRUCTION = "refuted (a construction in the proof)"
-_ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on (\d+) points?")
 
 
 def verdict_word(entry: Entry) -> str:
@@ -131,43 +129,3 @@ def tally(found: Counter[str], remarks: Mapping[str, str] = MappingProxyType({})
 
 def _is_narrowed(entry: Entry) -> bool:
     return with_narrowing(verdict_word(entry), entry) != verdict_word(entry)
-
-
-# ---- Reach
-
-
-def cases_words(e: EvidenceEntry) -> str:
-    """How many cases were looked at, those beyond the claim's reach and those with a true premise apart, in brackets.
-
-    Empty where the universe is infinite.
-    """
-    if e["size"] is None:
-        return ""
-    of_all = f"{e['cases'] - e['beyond_reach']:,} of {e['cases']:,}" if e["beyond_reach"] else f"{e['cases']:,}"
-    return f" ({', '.join([f'{of_all} {_noun(e)}', *reach_words(e)])})"
-
-
-def reach_words(e: EvidenceEntry) -> list[str]:
-    """How many cases are beyond the claim's reach, and in how many of the others the premise holds."""
-    beyond, premise = e.get("beyond_reach") or 0, e.get("premise_cases")
-    said = [f"{beyond:,} beyond reach"] if beyond else []
-    return said if premise in (None, (e.get("cases") or 0) - beyond) else [*said, f"premise holds in {premise:,}"]
-
-
-def telling(found: Entry | CorrectedEntry) -> EvidenceEntry | None:
-    """The strongest evidence for the verdict; None where nothing but a reason is known."""
-    told = [e for e in found["evidence"] if e["outcome"] == found["verdict"] and e.get("premise_cases") != 0]
-    return max(told, key=strength, default=None)
-
-
-def strength(e: EvidenceEntry) -> tuple[bool, int]:
-    """What evidence of one outcome is ordered by: more than two labels before two, then the size of the universe."""
-    found = _ALL_CLASSES.fullmatch(e["universe"])
-    return bool(found and found[1]), e["size"] or e["cases"]
-
-
-def _noun(e: EvidenceEntry) -> str:
-    """What the cases are: the classes of a universe, or cases where there is more to choose than a class."""
-    found = _ALL_CLASSES.fullmatch(e["universe"])
-    is_all = found is not None and e["size"] == 2 ** (int(found[1] or 2) ** int(found[2])) - 1
-    return "cases" if not is_all else "class" if e["cases"] == 1 else "classes"

@@ -13,8 +13,8 @@ from littlestone.proofs_check.questions.class_choices import in_words
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
+from littlestone.proofs_check.questions.prover_order import Unasked, Way, beyond, plan
 from littlestone.proofs_check.questions.universes import Question
-from littlestone.proofs_check.verdicts.prover_order import Unasked, Way, beyond, plan
 from littlestone.spec.claim import Claim, Value
 
 LISTING = "direct"  # the prover that calls the formula on every class, as far as the budget goes

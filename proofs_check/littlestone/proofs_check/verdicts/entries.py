@@ -98,6 +98,7 @@ class CorrectedEntry(TypedDict):
     reach: str | None
     cites: list[str]
     location: str
+    scope: NotRequired[str | None]
 
 
 class RunNote(TypedDict):
@@ -142,6 +143,7 @@ class Entry(TypedDict):
     refuted_parts: list[str]
     location: str
     run: RunNote | None
+    scope: NotRequired[str | None]
     digest: NotRequired[str]
 
 

@@ -31,6 +31,7 @@ from littlestone.proofs_check.verdicts.refutation_text import (
     counterexample_text,
     formula_arguments,
 )
+from littlestone.proofs_check.verdicts.scopes import scope_words
 from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.structure import Part
 from littlestone.proofs_check.verdicts.verification import Result
@@ -77,7 +78,7 @@ def write_json(data: object, path: Path) -> None:
 def entry(result: Result) -> Entry:
     """A claim's place in the ledger."""
     claim, correction = result.claim, result.correction
-    return {
+    found: Entry = {
         "id": claim.id,
         "paper": claim.paper,
         "source": claim.source,
@@ -108,6 +109,7 @@ def entry(result: Result) -> Entry:
         "location": location(claim),
         "run": None,
     }
+    return {**found, "scope": scope_words(found)}
 
 
 def faulty(claim: Claim, fault: CheckFault) -> Entry:
@@ -125,7 +127,7 @@ def location(claim: Claim) -> str:
 
 
 def _corrected(result: Result) -> CorrectedEntry:
-    return {
+    found: CorrectedEntry = {
         "statement": result.claim.statement,
         "verdict": result.verdict,
         "reason": result.reason,
@@ -136,6 +138,7 @@ def _corrected(result: Result) -> CorrectedEntry:
         "cites": list(result.claim.cites),
         "location": location(result.claim),
     }
+    return {**found, "scope": scope_words(found)}
 
 
 def _evidence(e: Evidence) -> EvidenceEntry:

@@ -20,9 +20,9 @@ from littlestone.proofs_check.questions.call_limit import CallLimit, CallLimitRe
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence
 from littlestone.proofs_check.questions.profiles import Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
+from littlestone.proofs_check.questions.prover_order import Way, plan
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.proofs_check.reading.values import set_text
-from littlestone.proofs_check.verdicts.prover_order import Way, plan
 from littlestone.spec.claim import (
     Claim,
     Constant,

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from littlestone.proofs_check.compute.memories import forget_calls
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.evidence import Evidence
+from littlestone.proofs_check.questions.prover_order import Unasked
 from littlestone.proofs_check.questions.universes import real_parameters
 from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.reading.language import insist_on_the_language
@@ -31,7 +32,6 @@ from littlestone.proofs_check.verdicts.holding import (
 )
 from littlestone.proofs_check.verdicts.measuring import Frontier
 from littlestone.proofs_check.verdicts.probes import probe_beyond_reach
-from littlestone.proofs_check.verdicts.prover_order import Unasked
 from littlestone.proofs_check.verdicts.refutation_text import refutation_words
 from littlestone.proofs_check.verdicts.statements import is_true_by_form, why_not_symbolic
 from littlestone.spec.algebra.decisions import SymbolLookedAt

@@ -1,0 +1,74 @@
+"""What a verdict speaks of: the cases behind it in words, those skipped and those whose hypothesis holds apart.
+
+A word about all cases is never wider than this: "checked" is said of a scope, and a box of integers is no statement
+about all of them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry
+
+LISTED_NUMBERS = "box"  # the prover that takes integers one by one
+RANGE = re.compile(r"-?\d+ <= \w+ <= -?\d+")
+_ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on (\d+) points?")
+
+
+def cases_words(e: EvidenceEntry) -> str:
+    """How many cases were looked at, those beyond the claim's reach and those with a true premise apart, in brackets.
+
+    Empty where the universe is infinite.
+    """
+    if e["size"] is None:
+        return ""
+    of_all = f"{e['cases'] - e['beyond_reach']:,} of {e['cases']:,}" if e["beyond_reach"] else f"{e['cases']:,}"
+    return f" ({', '.join([f'{of_all} {_noun(e)}', *reach_words(e)])})"
+
+
+def reach_words(e: EvidenceEntry) -> list[str]:
+    """How many cases are beyond the claim's reach, and in how many of the others the premise holds."""
+    beyond, premise = e.get("beyond_reach") or 0, e.get("premise_cases")
+    said = [f"{beyond:,} beyond reach"] if beyond else []
+    return said if premise in (None, (e.get("cases") or 0) - beyond) else [*said, f"premise holds in {premise:,}"]
+
+
+def telling(found: Entry | CorrectedEntry) -> EvidenceEntry | None:
+    """The strongest evidence for the verdict; None where nothing but a reason is known."""
+    told = [e for e in found["evidence"] if e["outcome"] == found["verdict"] and e.get("premise_cases") != 0]
+    return max(told, key=strength, default=None)
+
+
+def strength(e: EvidenceEntry) -> tuple[bool, int]:
+    """What evidence of one outcome is ordered by: more than two labels before two, then the size of the universe."""
+    found = _ALL_CLASSES.fullmatch(e["universe"])
+    return bool(found and found[1]), e["size"] or e["cases"]
+
+
+def scope_words(found: Entry | CorrectedEntry) -> str | None:
+    """What the verdict speaks of: "all binary classes on <= 4 points (65,535 classes)", "1 <= n <= 8 (8 cases),
+    undecided beyond", "all values of the parameters"; None where nothing was looked at."""
+    best = telling(found)
+    if best is None:
+        return None
+    beyond = ", undecided beyond" if best["prover"] == LISTED_NUMBERS and RANGE.search(best["universe"]) else ""
+    return f"{_whole(best, found)}{cases_words(best)}{beyond}"
+
+
+def _whole(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
+    """The universe of the evidence; "on <= 4 points" where those on fewer points were looked at alike."""
+    shape = _ALL_CLASSES.fullmatch(best["universe"])
+    if shape is None:
+        return best["universe"]
+    alike = (_ALL_CLASSES.fullmatch(e["universe"]) for e in found["evidence"] if e["outcome"] == best["outcome"])
+    points = {int(other[2]) for other in alike if other is not None and other[1] == shape[1]}
+    most = int(shape[2])
+    is_whole = most > 1 and points.issuperset(range(1, most + 1))
+    return re.sub(r" on \d+ points?$", f" on <= {most} points", best["universe"]) if is_whole else best["universe"]
+
+
+def _noun(e: EvidenceEntry) -> str:
+    """What the cases are: the classes of a universe, or cases where there is more to choose than a class."""
+    found = _ALL_CLASSES.fullmatch(e["universe"])
+    is_all = found is not None and e["size"] == 2 ** (int(found[1] or 2) ** int(found[2])) - 1
+    return "cases" if not is_all else "class" if e["cases"] == 1 else "classes"

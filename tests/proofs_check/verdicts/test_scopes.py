@@ -1,0 +1,37 @@
+"""What a verdict speaks of, in words: no wider than the evidence behind it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from helpers.sample_ledger import claim, evidence
+
+from littlestone.proofs_check.verdicts.scopes import scope_words
+
+
+def on(points: int, prover: str = "exhaustive", **changes: Any) -> dict[str, Any]:
+    size = 2 ** (2**points) - 1
+    found = evidence(prover, f"all binary classes on {points} point{'s' * (points > 1)}", size)
+    return {**found, "beyond_reach": 0, "premise_cases": None, **changes}
+
+
+def boxed(universe: str) -> dict[str, Any]:
+    return {**on(1, "box"), "universe": universe, "size": 8, "cases": 8}
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        ([on(1), on(2), on(3)], "all binary classes on <= 3 points (255 classes)"),
+        ([on(1), on(3)], "all binary classes on 3 points (255 classes)"),
+        ([on(1), on(2, beyond_reach=5)], "all binary classes on <= 2 points (10 of 15 classes, 5 beyond reach)"),
+        ([on(2, premise_cases=4)], "all binary classes on 2 points (15 classes, premise holds in 4)"),
+        ([boxed("1 <= n <= 8")], "1 <= n <= 8 (8 cases), undecided beyond"),
+        ([boxed("the one case")], "the one case (8 cases)"),
+        ([], None),
+    ],
+)
+def test_words_are_no_wider_than_what_was_looked_at(found: list[dict[str, Any]], words: str | None) -> None:
+    entry: Any = claim("T", "checked", evidence=found)
+    assert scope_words(entry) == words
