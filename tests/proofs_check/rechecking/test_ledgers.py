@@ -194,7 +194,7 @@ def test_a_certificate_of_other_constants_bears_out_nothing(whole: dict[str, Any
     weak = Checked("DIM.vc", 2, 2, "known", 1, 1, changed=("factor=100",))
     assert check_ledger(file, {"known": replace(weak, changed=("factor=6",))}).certified > 0
     for other in (weak, replace(weak, changed=())):
-        with pytest.raises(Refused, match="certificate of something else|of which it has no evidence"):
+        with pytest.raises(Refused, match=r"certificate of something else|of which it has no evidence"):
             check_ledger(file, {"known": other})
 
 
@@ -219,7 +219,7 @@ def test_a_certificate_bears_out_its_own_universe_alone(words: str, whole: dict[
     entry = entry_of(whole, "DIM.vc")
     for evidence in entry["evidence"]:
         evidence |= {"certificate": "known", "universe": f"all binary classes {words}"}
-    with pytest.raises(Refused, match="certificate of something else|of which it has no evidence"):
+    with pytest.raises(Refused, match=r"certificate of something else|of which it has no evidence"):
         check_ledger(sealed_anew(whole, tmp_path), {"known": Checked("DIM.vc", 2, 2, "known", 1, 1)})
 
 
@@ -228,7 +228,7 @@ def test_a_certificate_of_some_classes_proves_nothing_of_all(whole: dict[str, An
     entry["verdict"] = "proved"
     for evidence in entry["evidence"]:
         evidence |= {"certificate": "known", "outcome": "proved"}
-    with pytest.raises(Refused, match="certificate of something else|of which it has no evidence"):
+    with pytest.raises(Refused, match=r"certificate of something else|of which it has no evidence"):
         check_ledger(sealed_anew(whole, tmp_path), {"known": Checked("DIM.vc", 2, 2, "known", 1, 1)})
 
 

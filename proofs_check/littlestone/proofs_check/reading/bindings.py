@@ -34,7 +34,7 @@ def words(text: str) -> tuple[str, ...]:
 BUILTINS = words(
     "abs all any bool dict divmod enumerate filter frozenset int isinstance len list map max min next pow print "
     "range reversed round set slice sorted str sum tuple zip AssertionError ValueError TypeError KeyError "
-    "IndexError ArithmeticError ZeroDivisionError NotImplementedError NotImplemented"
+    "IndexError ArithmeticError LookupError RuntimeError ZeroDivisionError NotImplementedError NotImplemented"
 )
 MATH = words("ceil comb factorial floor gcd isqrt lcm perm prod trunc")
 ITERTOOLS = words(
@@ -66,6 +66,8 @@ def is_of_a_user(module: str) -> bool:
     """The module states claims or helps to: it is neither the kit's vocabulary, nor Python's own, nor installed."""
     if module.startswith("littlestone."):
         return states_claims(module)
+    if module.partition(".")[0] in sys.stdlib_module_names:
+        return False
     file = getattr(sys.modules.get(module), "__file__", None)
     return file is None or not str(Path(file).resolve()).startswith(_LIBRARY)
 

@@ -12,7 +12,7 @@ import ast
 import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cached_property
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -168,6 +168,16 @@ class _Function:
         file = self.function.__code__.co_filename
         return [Outside(file, line, text, advice) for line, text, advice in sorted(set(found))]
 
+    @property
+    def is_of_a_user(self) -> bool:
+        """The function is no paper's: those look into what they were given where they say so."""
+        return not self.function.__module__.startswith("littlestone.")
+
+    def _is_a_field(self, name: str) -> bool:
+        """A class of the function's module has a field of that name."""
+        classes = (one for one in self.function.__globals__.values() if isinstance(one, type))
+        return any(name in vars(one).get("__annotations__", {}) for one in classes if is_of_a_user(one.__module__))
+
     @cached_property
     def nodes(self) -> list[ast.AST]:
         """All nodes of the body, of inner functions too, without annotations."""
@@ -208,6 +218,8 @@ class _Function:
         line = getattr(node, "lineno", self.syntax.lineno)
         if type(node) in REFUSED:
             yield line, *REFUSED[type(node)]
+        if self.is_of_a_user and self._is_walked_once(node) and self._is_kept(node):
+            yield line, f"`{ast.unparse(node)}` is an iterator: its first walk uses it up", "tuple(...) around it"
         match node:
             case ast.Name(ctx=ast.Load()):
                 yield from self._name(node)
@@ -223,6 +235,8 @@ class _Function:
                 yield line, f"`{ast.unparse(node)}` compares identities", "`==`"
             case ast.Call():
                 yield from self._call(node)
+            case ast.MatchClass() if self.is_of_a_user:
+                yield line, f"`{ast.unparse(node)}` tells a symbol from a number", "one statement for all arguments"
 
     def _name(self, node: ast.Name) -> Iterator[tuple[int, str, str]]:
         if node.id in self.bindings:
@@ -236,14 +250,17 @@ class _Function:
 
     def _value(self, line: int, name: str, value: object) -> Iterator[tuple[int, str, str]]:
         """What a name stands for has its place in a formula; functions of the user's are read in their turn."""
+        if value is isinstance and self.is_of_a_user:
+            yield line, f"`{name}` tells a symbol from a number", "one statement for all arguments"
         if isinstance(value, ModuleType) or is_free(value) or value is _UNKNOWN:
             return  # of a module, what is asked of it counts
-        if value is largest_size and not self.function.__module__.startswith("littlestone."):
+        if value is largest_size and self.is_of_a_user:
             yield line, f"`{name}` counts what H may have", "`H.size()`"
         inner = plain(value)
         if inner is not None and is_of_a_user(inner.__module__):
             self.reader.meet(inner)
         elif isinstance(value, type) and is_of_a_user(value.__module__):
+            yield from _own_equality(line, value)
             for method in vars(value).values():
                 if plain(method) is not None and method.__module__ == value.__module__ and _is_written(method):
                     self.reader.meet(method)
@@ -275,8 +292,8 @@ class _Function:
             value = getattr(module, node.attr, _UNKNOWN)
             if not isinstance(value, ModuleType):
                 yield from self._value(node.lineno, ast.unparse(node), value)
-        elif node.attr in HIDDEN:
-            yield node.lineno, f"{text} is outside of the language", HIDDEN[node.attr]
+        elif node.attr in HIDDEN or (node.attr in INSIDE and self.is_of_a_user and not self._is_a_field(node.attr)):
+            yield node.lineno, f"{text} is outside of the language", HIDDEN.get(node.attr, INSIDE_ADVICE)
         elif node.attr.startswith("_") and node.attr not in SHOWN:
             yield node.lineno, f"{text} is hidden", "what the value says of itself"
         elif node.attr in CHANGING and not self._is_made_here(node.value) and not self._is_a_new_state(node):
@@ -308,17 +325,14 @@ class _Function:
             strict = next((word.value for word in node.keywords if word.arg == "strict"), None)
             if len(node.args) > 1 and not (isinstance(strict, ast.Constant) and strict.value is True):
                 yield node.lineno, "`zip` drops what the longer one has more", "zip(..., strict=True), or pairwise"
-        if (
-            isinstance(node.func, ast.Attribute)
-            and node.func.attr == "members"
-            and self._module(node.func.value) is None
-        ):
+        lists = LISTING if self.is_of_a_user else LISTING[:1]
+        if isinstance(node.func, ast.Attribute) and node.func.attr in lists and self._module(node.func.value) is None:
             yield from self._members(node)
 
     def _members(self, call: ast.Call) -> Iterator[tuple[int, str, str]]:
         """What a class may have is walked over, and whether it has it is asked, or all of it is in one new table."""
         if self._is_listed(call) if self._is_made_a_table(call) else not self._asks_whether(self.above.get(id(call))):
-            said = f"`{ast.unparse(call)}` lists what the class may have"
+            said = f"`{ast.unparse(call)}` lists what may be"
             yield call.lineno, said, "for f, has in H.members(), and use `has`"
 
     @cached_property
@@ -338,12 +352,46 @@ class _Function:
         asked = [
             n for n in self.nodes if isinstance(n, ast.Call) and _called(n) in ("len", "bool", "any", "all", "next")
         ]
-        return place in asked or any(isinstance(a, ast.Name) and a.id in names for n in asked for a in n.args)
+        rows = names if isinstance(table, ast.Call) and _called(table) in ("tuple", "list", "sorted") else []
+        walks = [n for n in self.nodes if isinstance(n, ast.For | ast.comprehension) and _is_name(n.iter, rows)]
+        counted = any(_is_name(a, names) for n in asked for a in n.args)
+        return place in asked or counted or not all(map(self._asks_whether, walks))
 
     def _asks_whether(self, walk: ast.AST | None) -> bool:
         target = getattr(walk, "target", None)
         has = target.elts[-1] if isinstance(target, ast.Tuple) and len(target.elts) == 2 else None
-        return isinstance(has, ast.Name) and self._is_loaded(has.id)
+        inside = walk if isinstance(walk, ast.For) else self.above.get(id(walk))
+        if not isinstance(has, ast.Name) or inside is None:
+            return False
+        names = (n for n in walked(inside) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+        return any(n.id == has.id for n in names)
+
+    # ---- Iterators
+
+    def _keeps_groups(self, walk: ast.For | ast.comprehension) -> bool:
+        """A group is put into a tuple or table."""
+        names = [n.id for n in walked(walk.target) if isinstance(n, ast.Name)][-1:]
+        kept = (self.above.get(id(n)) for n in self.nodes if isinstance(n, ast.Name) and n.id in names)
+        return any(isinstance(place, ast.Tuple | ast.List | ast.Dict) and place is not walk.target for place in kept)
+
+    def _is_kept(self, node: ast.AST) -> bool:
+        """An iterator goes where it may be walked again: into a tuple or table, or a function of the user's own."""
+        above = self.above.get(id(node))
+        above = self.above.get(id(above)) if isinstance(above, ast.keyword) else above
+        if isinstance(node, ast.Call) and _called(node) == "groupby":  # what it gives is used up by its next step
+            return not isinstance(above, ast.For | ast.comprehension) or self._keeps_groups(above)
+        if isinstance(above, ast.Return | ast.Lambda):
+            return True
+        if isinstance(above, ast.ListComp | ast.SetComp | ast.DictComp):
+            return True  # as what it lists; what it walks over is below its `for`
+        if not isinstance(above, ast.Call):
+            return isinstance(above, ast.Tuple | ast.List | ast.Set | ast.Dict)
+        if isinstance(above.func, ast.Attribute):
+            return self._module(above.func.value) is None and above.func.attr in CHANGING
+        if above.func is node or not isinstance(above.func, ast.Name):
+            return above.func is not node
+        value = self._meaning(above.func.id) if above.func.id not in self.bindings else _UNKNOWN
+        return not (is_word(value) or is_free(value)) or above.func.id in KEEPING
 
     # ---- What is made in the function, and what is walked twice
 
@@ -383,11 +431,12 @@ class _Function:
         if not isinstance(value, ast.Call) or (isinstance(value.func, ast.Name) and value.func.id in self.bindings):
             return False
         if isinstance(value.func, ast.Attribute):
-            return value.func.attr == "members" or is_free(self._asked(value.func))
+            return value.func.attr in LISTING or is_free(self._asked(value.func))
         meaning = self._meaning(_called(value))
         made_by = plain(meaning)
         if made_by is not None:
-            return bool(made_by.__code__.co_flags & CO_GENERATOR)
+            says = str(made_by.__annotations__.get("return", ""))
+            return bool(made_by.__code__.co_flags & CO_GENERATOR) or says.startswith("Iterator")
         return is_free(meaning) and _called(value) in WALKED_ONCE
 
     def _asked(self, node: ast.Attribute) -> object:
@@ -419,6 +468,10 @@ class _Function:
                         yield default.lineno, "a default is made once and kept", "a constant as default"
 
 
+LISTING = ("members", "cases")
+KEEPING = ("partial", "repeat", "tee", "cache", "groupby")
+INSIDE = ("op", "args", "value", "values", "name", "universe", "numerator", "denominator")
+INSIDE_ADVICE = "a statement, not the parts of its symbols"
 UNREAD = ("a function whose text is not in its file cannot be read", "`def` in the file")
 _UNKNOWN = object()
 _ADDRESS = re.compile(r" at 0x[0-9a-f]+")
@@ -459,10 +512,22 @@ def _constants(function: FunctionType) -> list[object]:
     return [one.co_code.hex() if isinstance(one, CodeType) else one for one in function.__code__.co_consts]
 
 
+def _own_equality(line: int, own: type) -> Iterator[tuple[int, str, str]]:
+    """Tables and caches take for one what a class says is equal."""
+    odd = [name for name in ("__eq__", "__hash__") if name in vars(own) and _is_written(vars(own)[name])]
+    odd += [one.name for one in fields(own) if not one.compare] if is_dataclass(own) else []
+    if odd:
+        yield line, f"`{own.__name__}` says by `{odd[0]}` what is equal", "a class whose fields are compared"
+
+
 def _is_written(method: object) -> bool:
     """The method has a text; those that a dataclass makes have none."""
     function = plain(method)
     return function is not None and bool(source_of(function))
+
+
+def _is_name(node: ast.expr, names: list[str]) -> bool:
+    return isinstance(node, ast.Name) and node.id in names
 
 
 def _asks_none(node: ast.Compare) -> bool:

@@ -21,7 +21,7 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.code_that_ran import files_that_ran
-from littlestone.proofs_check.sources.fingerprints import fingerprint
+from littlestone.proofs_check.sources.fingerprints import fingerprint, is_of_users
 from littlestone.proofs_check.sources.seal import sealed
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.asking import Settings
@@ -40,7 +40,7 @@ from littlestone.spec.domains import Algorithm
 def run_claim(id: str, settings: Settings) -> Entry:
     """A claim's place in the ledger; what keeps it from being checked becomes its fault. Raises ClusterFault."""
     try:
-        with sealed("the implementation") if _runs_users_code(CLAIMS[id]) else nullcontext():
+        with sealed("code of yours") if is_of_users(CLAIMS[id]) else nullcontext():
             return entry(_certified(verify(CLAIMS[id], settings), settings.certificates))
     except ClusterFault:
         raise

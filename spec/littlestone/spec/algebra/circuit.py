@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import ClassVar, NoReturn
 from weakref import finalize
 
-from littlestone.spec.algebra.decisions import UndecidedTruth, python_asks, refusal
+from littlestone.spec.algebra.decisions import UndecidedTruth, looks, python_asks, refusal, watched_now
 from littlestone.spec.algebra.interning import Interned
 
 CONSTANT, INPUT, ATOM, NOT, AND, OR, XOR = "constant", "input", "atom", "not", "and", "or", "xor"
@@ -82,7 +82,10 @@ class Truth:
     def __ne__(self, other: object) -> Truth:  # type: ignore[override]
         return self ^ as_truth(other)
 
-    __hash__ = object.__hash__
+    def __hash__(self) -> int:
+        if watched_now() is not None:
+            looks(lambda: self.op is not CONSTANT, "the hash", "all_of or any_of over the truths")
+        return object.__hash__(self)
 
     def __bool__(self) -> bool:
         python_asks(self.op is CONSTANT)

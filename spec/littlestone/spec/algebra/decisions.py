@@ -67,7 +67,11 @@ class Evaluation:
 
 
 _current: ContextVar[Evaluation | None] = ContextVar("the statement that is evaluated", default=None)
-watched_now = _current.get  # None outside of a statement, where most of a run is
+
+
+def watched_now() -> Evaluation | None:
+    """The statement that is evaluated; None outside of one, where most of a run is."""
+    return _current.get()
 
 
 @contextmanager
@@ -119,9 +123,9 @@ def looks(has_symbols: Callable[[], object], what: str, advice: str) -> None:
     if is_library(asking.f_globals.get("__name__", "")) or watched.owner(asking) is not asking:
         return
     construct = _construct(asking)
-    if _looks_up(asking, construct.kind) or not has_symbols():
+    if _is_of_the_kits_caches(asking, construct.kind) or not has_symbols():
         return
-    refused = SymbolLookedAt(f"Python asks for {what} of a symbol; write {advice}", construct)
+    refused = SymbolLookedAt(f"Python asks for {what} of a symbol, or of a class; write {advice}", construct)
     watched.refused.append(refused)
     raise refused
 
@@ -141,6 +145,12 @@ def _looks_up(frame: FrameType, called: str) -> bool:
     """The construct is the call of a cached function, which compares its arguments with those that it has seen."""
     meaning = frame.f_locals.get(called, frame.f_globals.get(called))
     return isinstance(meaning, _lru_cache_wrapper)
+
+
+def _is_of_the_kits_caches(frame: FrameType, called: str) -> bool:
+    """The construct is the call of a cached function of the kit's; a statement's own would remember its arguments."""
+    meaning = frame.f_locals.get(called, frame.f_globals.get(called))
+    return isinstance(meaning, _lru_cache_wrapper) and is_library(str(meaning.__module__))
 
 
 def _construct(frame: FrameType) -> Construct:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import combinations
 
 from littlestone.spec.algebra.circuit import Truth, any_of
@@ -21,11 +20,10 @@ def restriction_to(H: ConceptClass, points: tuple[int, ...]) -> ConceptClass:
     return _by_image({f: (tuple(f[x] for x in points), truth) for f, truth in H.members()}, len(points), H.labels)
 
 
-def restrictions(H: ConceptClass) -> Iterator[ConceptClass]:
+def restrictions(H: ConceptClass) -> tuple[ConceptClass, ...]:
     """The restrictions of H to each non-empty set of its points; H itself is the last."""
-    for size in range(1, H.points + 1):
-        for points in combinations(range(H.points), size):
-            yield H if size == H.points else restriction_to(H, points)
+    kept = (points for size in range(1, H.points) for points in combinations(range(H.points), size))
+    return (*(restriction_to(H, points) for points in kept), H)
 
 
 def union(G: ConceptClass, H: ConceptClass) -> ConceptClass:

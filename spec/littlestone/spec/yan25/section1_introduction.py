@@ -35,8 +35,8 @@ def thresholds_have_the_floor_of_the_logarithm(n: PositiveSize, more: int) -> Tr
     floor(log2 (n + 1)) with the zero concept beside them."""
     one, many = point_class(int(n)), thresholds_on(int(n))
     with_zero = explicit([*many.functions(), (0,) * int(n)])
-    dimensions = {one: min(1, int(n) - 1), many: floor_log2(int(n)), with_zero: floor_log2(int(n) + 1)}
-    return all_of(littlestone_dimension(H) == d + more for H, d in dimensions.items())
+    dimensions = [(one, min(1, int(n) - 1)), (many, floor_log2(int(n))), (with_zero, floor_log2(int(n) + 1))]
+    return all_of(littlestone_dimension(H) == d + more for H, d in dimensions)
 
 
 # ---- The seven points of figures 1 and 2
