@@ -6,7 +6,7 @@ from itertools import combinations
 from littlestone.claims import *
 from littlestone.learners import implements
 
-TIGHT = Constant(0, mutants=(-1,))
+SLACK = Constant(0, mutants=(-1,))
 
 
 def flipped(H: ConceptClass) -> ConceptClass:
@@ -14,13 +14,13 @@ def flipped(H: ConceptClass) -> ConceptClass:
     return H.image(lambda label: 1 - label, 2)
 
 
-@claim("OURS.L1", "Lemma 1", "lemma", slack=TIGHT)
+@claim("OURS.L1", "Lemma 1", "lemma", slack=SLACK)
 def flipping_costs_no_mistakes(H: Binary, slack: int) -> Truth:
     """Ldim of the flipped class is at most Ldim(H)."""
     return littlestone_dimension(flipped(H)) <= littlestone_dimension(H) + slack
 
 
-@claim("OURS.L2", "Lemma 2", "lemma", slack=TIGHT)
+@claim("OURS.L2", "Lemma 2", "lemma", slack=SLACK)
 def flipped_classes_are_online_learnable(H: Binary, slack: int) -> Truth:
     """The VC dimension of the flipped class is at most Ldim(H)."""
     return vc_dimension(flipped(H)) <= littlestone_dimension(H) + slack

@@ -96,7 +96,7 @@ def test_named_claims_are_tests(pytester: Box) -> None:
     result.stdout.no_fnmatch_line("*Traceback*")
     recorded = properties(pytester)
     assert recorded["claim[MINE.holds].verdict"] == "checked"
-    assert recorded["claim[MINE.holds].evidence"] == "exhaustive, all binary classes on 2 points (15 classes)"
+    assert recorded["claim[MINE.holds].evidence"] == "exhaustive, all binary classes on <= 2 points (15 classes)"
     assert recorded["claim[MINE.fails].command"].endswith("mine.py::MINE.fails --points 2 --labels 2")
 
 
