@@ -38,6 +38,9 @@ from littlestone.spec.classes.concept_classes import Function, all_functions
 DRAWN, DRAWN_OF_FEW = 6, 32  # beside the corners; the latter on three points, where dimensions first differ
 OPERATIONS = 200_000  # of all cases together: a call on a listed class asks for a few times fewer than on all at once
 MOST_LISTED = 4  # functions of a drawn class: the definitions take exponential time in Python
+# Functions of larger classes, how many of each size are looked at, and how many of these are called
+LARGER, CANDIDATES, OF_ONE_SIZE = range(5, 13), 24, 3
+STARTS = range(0, len(LARGER) * CANDIDATES, CANDIDATES)
 MOST_WHOLE = 8  # functions of a universe up to which its whole class is called too
 POINTS = 24
 LEAST_CASES = 3
@@ -81,6 +84,7 @@ def probe_beyond_reach(claim: Claim) -> None:
 def _probe_classes(question: Question, compiled: ClassProgram) -> None:
     most = LEAST_CASES + OPERATIONS // max(1, compiled.operations)
     cases = list(islice(dict.fromkeys(_assignments(question, compiled)), most))
+    cases += _larger(question, compiled)
     bits = [sum((case >> i & 1) << lane for lane, case in enumerate(cases)) for i in range(compiled.program.inputs)]
     decided = evaluate_integers(compiled.program, bits)
 
@@ -96,8 +100,46 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
     first, *others = sorted(range(len(cases)), key=lambda lane: not _tells(compiled, cases[lane], decided, lane))
     with call_limit(sys.maxsize) as count:
         compare_at(first)
-    for lane in others[: CALLS // max(1, count.calls)]:
-        compare_at(lane)
+    left = CALLS - count.calls
+    for lane in others:
+        try:
+            with call_limit(left) as count:
+                compare_at(lane)
+        except CallLimitReached:
+            return
+        left -= count.calls
+
+
+def _larger(question: Question, compiled: ClassProgram) -> list[int]:
+    """Classes of five to twelve functions at which the premise holds, of as many sizes as are found.
+
+    What is listed of a symbolic class are all functions, and of these its members alone: a formula that counts, or
+    takes the first, says something else of them. On classes of at most four functions such ones passed.
+    """
+    places = compiled.parameters
+    if any(place.family is not None or place.within is not None for place in places.values()):
+        return []
+    draw = Random(f"{question.claim.id} larger")
+    listed = {name: list(all_functions(place.points, place.labels)) for name, place in places.items()}
+    if min(map(len, listed.values())) <= MOST_WHOLE:
+        return []
+    chosen = [
+        {name: _of_size(functions, size, i, draw) for name, functions in listed.items()}
+        for size in LARGER
+        for i in range(CANDIDATES)
+    ]
+    cases = list(map(compiled.assignment, chosen))
+    bits = [sum((case >> i & 1) << lane for lane, case in enumerate(cases)) for i in range(compiled.program.inputs)]
+    premise = evaluate_integers(compiled.program, bits)[PREMISE]
+    met = [[case for i, case in enumerate(cases[k : k + CANDIDATES]) if premise >> (k + i) & 1] for k in STARTS]
+    return [case for alike in met for case in alike[:OF_ONE_SIZE]]
+
+
+def _of_size(functions: Sequence[Function], size: int, i: int, draw: Random) -> tuple[Function, ...]:
+    """The last functions, the first ones, then drawn ones."""
+    size = min(size, len(functions) - 1)
+    parts = (functions[-size:], functions[:size])
+    return tuple(parts[i]) if i < len(parts) else tuple(sorted(draw.sample(functions, size)))
 
 
 def _tells(compiled: ClassProgram, case: int, decided: Sequence[int], lane: int) -> bool:
@@ -152,6 +194,8 @@ def _compare(question: Question, place: str, decided: Answer, listed: Conditiona
         return
     words = f"called at {place} the formula says {_said(told)}, but for all cases at once {_said(decided)}"
     line = line_of_branch(question.claim, listed)
+    if line is None and question.claim.address != question.claim.id:
+        line = question.claim.location[1]  # a user's: what is listed of a class, in which order, is most often why
     if line is not None:
         raise FormulaFault(f"{words}: it answers by what it is given, and is not one statement", line)
     raise ProversDisagree(f"{question.claim.id}: {words}; one of the two evaluations is wrong")
