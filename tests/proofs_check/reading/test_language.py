@@ -11,7 +11,8 @@ from littlestone.proofs_check.reading.exactness import insist_on_exactness
 from littlestone.proofs_check.reading.language import outside_of_the_language
 from littlestone.proofs_check.reading.repeatability import insist_on_repeating, readings
 from littlestone.proofs_check.sources.catalogue import load_file, load_papers
-from littlestone.spec.claim import CLAIMS
+from littlestone.proofs_check.verdicts.probes import probe_beyond_reach
+from littlestone.spec.claim import CLAIMS, corrected
 
 HEAD = "from littlestone.claims import *\n"
 CLAIM = '@claim("LANGUAGE.a", "a notebook", "lemma")\ndef stated(H: Binary, x: FromZero, n: Size):\n    """Text."""\n'
@@ -128,6 +129,15 @@ def test_all_papers_are_exact_and_say_the_same_twice() -> None:
         insist_on_exactness(claim)
         insist_on_repeating(claim, first)
     assert len(stated) > 3000
+
+
+@pytest.mark.nightly
+def test_claims_of_papers_that_are_not_refuted_hold_beyond_their_reach() -> None:
+    load_papers()
+    found = [claim for claim in CLAIMS.values() if claim.reach is not None and corrected(claim.id) is None]
+    for claim in found:
+        probe_beyond_reach(claim)
+    assert len(found) > 100
 
 
 @pytest.mark.slow

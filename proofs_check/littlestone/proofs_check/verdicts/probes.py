@@ -84,7 +84,8 @@ def probe_beyond_reach(claim: Claim) -> None:
 def _probe_classes(question: Question, compiled: ClassProgram) -> None:
     most = LEAST_CASES + OPERATIONS // max(1, compiled.operations)
     cases = list(islice(dict.fromkeys(_assignments(question, compiled)), most))
-    cases += _larger(question, compiled)
+    if question.claim.address != question.claim.id:  # the papers' hold there: 40 CPU seconds, asked once and not by run
+        cases += _larger(question, compiled)
     bits = [sum((case >> i & 1) << lane for lane, case in enumerate(cases)) for i in range(compiled.program.inputs)]
     decided = evaluate_integers(compiled.program, bits)
 
@@ -101,7 +102,7 @@ def _probe_classes(question: Question, compiled: ClassProgram) -> None:
     with call_limit(sys.maxsize) as count:
         compare_at(first)
     left = CALLS - count.calls
-    for lane in others:
+    for lane in others[: CALLS // max(1, count.calls)]:
         try:
             with call_limit(left) as count:
                 compare_at(lane)

@@ -164,7 +164,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
     insist_on_a_statement(claim, evidence, bite.bites, lost)
     if own:
         insist_on_repeating(claim, first)
-    if verdict in PASSES:
+    if own and verdict in PASSES:
         probe_beyond_reach(claim)
     if verdict in PASSES and not bite.bites and is_true_by_form(claim):
         verdict, reason = "open", BY_FORM

@@ -15,7 +15,7 @@ from operator import attrgetter
 from typing import ClassVar, NoReturn
 from weakref import finalize
 
-from littlestone.spec.algebra.decisions import UndecidedTruth, looks, python_asks, refusal, watched_now
+from littlestone.spec.algebra.decisions import EVALUATED, UndecidedTruth, looks, python_asks, refusal
 from littlestone.spec.algebra.interning import Interned
 
 CONSTANT, INPUT, ATOM, NOT, AND, OR, XOR = "constant", "input", "atom", "not", "and", "or", "xor"
@@ -83,7 +83,7 @@ class Truth:
         return self ^ as_truth(other)
 
     def __hash__(self) -> int:
-        if watched_now() is not None:
+        if EVALUATED.get() is not None:
             looks(lambda: self.op is not CONSTANT, "the hash", "all_of or any_of over the truths")
         return object.__hash__(self)
 

@@ -66,12 +66,7 @@ class Evaluation:
         return None
 
 
-_current: ContextVar[Evaluation | None] = ContextVar("the statement that is evaluated", default=None)
-
-
-def watched_now() -> Evaluation | None:
-    """The statement that is evaluated; None outside of one, where most of a run is."""
-    return _current.get()
+EVALUATED: ContextVar[Evaluation | None] = ContextVar("the statement that is evaluated", default=None)
 
 
 @contextmanager
@@ -79,11 +74,11 @@ def evaluation(formula: object, algorithms: list[object], listed: bool) -> Itera
     """Watch what Python decides while a statement is evaluated inside."""
     codes = frozenset(code for code in map(_code, algorithms) if code is not None)
     watched = Evaluation(_code(formula), codes, listed)
-    token = _current.set(watched)
+    token = EVALUATED.set(watched)
     try:
         yield watched
     finally:
-        _current.reset(token)
+        EVALUATED.reset(token)
 
 
 def _code(run: object) -> CodeType | None:
@@ -92,7 +87,7 @@ def _code(run: object) -> CodeType | None:
 
 def python_asks(known: bool) -> None:
     """Python asks for a truth value, ``known`` or not: remember it, or raise UndecidedTruth with what to write."""
-    watched = _current.get()
+    watched = EVALUATED.get()
     if watched is None and known:
         return
     asking = sys._getframe(2)
@@ -116,7 +111,7 @@ def python_asks(known: bool) -> None:
 def looks(has_symbols: Callable[[], object], what: str, advice: str) -> None:
     """A number is looked at: raises SymbolLookedAt where a statement's own line does so, no cached call of it, and the
     number has symbols, which is asked last, as it takes longest."""
-    watched = _current.get()
+    watched = EVALUATED.get()
     if watched is None:
         return
     asking = sys._getframe(2)
@@ -132,7 +127,7 @@ def looks(has_symbols: Callable[[], object], what: str, advice: str) -> None:
 
 def refusal(advice: str) -> UndecidedTruth:
     """What to raise where Python asks a thing for a truth value that never has one, with the line that asks."""
-    watched, asking = _current.get(), sys._getframe(2)
+    watched, asking = EVALUATED.get(), sys._getframe(2)
     own = watched.owner(asking) if watched else None
     construct = _construct(own or asking)
     refused = UndecidedTruth(f"line {construct.line}: {advice}", construct)

@@ -17,7 +17,7 @@ from typing import ClassVar, NoReturn, TypeVar
 from flint import arb, ctx, fmpq
 
 from littlestone.spec.algebra.circuit import NoTruth, Truth, atom, constant
-from littlestone.spec.algebra.decisions import looks, watched_now
+from littlestone.spec.algebra.decisions import EVALUATED, looks
 from littlestone.spec.algebra.interning import Interned
 from littlestone.spec.algebra.rationals import counts_as, fraction, pair_of, plus, rational_root, times, too_long
 
@@ -158,12 +158,12 @@ class Real(NoTruth):
         return NotImplemented if _compares_itself(other) else ~equals(self, Real.of(other))  # type: ignore[arg-type]
 
     def __hash__(self) -> int:
-        if watched_now() is not None:
+        if EVALUATED.get() is not None:
             looks(lambda: symbols(self), "the hash", "any_of(n == k for k in ...), or when(n == k, ...) for each case")
         return ADDRESS(self)
 
     def __format__(self, spec: str) -> str:
-        if watched_now() is not None:
+        if EVALUATED.get() is not None:
             looks(lambda: symbols(self), "the text", "a statement without its digits")
         return format(self._written(), spec)
 
@@ -171,7 +171,7 @@ class Real(NoTruth):
         raise TypeError(f"abs({self}) has no expression: write (-y <= x) & (x <= y) for |x| <= y")
 
     def __str__(self) -> str:
-        if watched_now() is not None:
+        if EVALUATED.get() is not None:
             looks(lambda: symbols(self), "the text", "a statement without its digits")
         return self._written()
 

@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from littlestone.spec.algebra.circuit import CONSTANT, FALSE, TRUE, Truth, all_of, any_of, as_truth, variable
-from littlestone.spec.algebra.decisions import looks, watched_now
+from littlestone.spec.algebra.decisions import EVALUATED, looks
 from littlestone.spec.algebra.html_text import facts_html, table_html
 from littlestone.spec.algebra.naturals import Number, how_many
 
@@ -130,7 +130,7 @@ class ConceptClass:
         return ~(self == other) if isinstance(other, ConceptClass) else NotImplemented
 
     def __hash__(self) -> int:
-        if watched_now() is not None:  # equal classes of two universes are two keys
+        if EVALUATED.get() is not None:  # equal classes of two universes are two keys
             looks(lambda: True, "the hash", "G == H")
         return hash((self.universe, self.alive))
 
