@@ -1,10 +1,17 @@
 """What a user's code changes of the kit is named, and no verdict is given."""
 
+import math
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from click.testing import Result
 from helpers.commands import command
+
+from littlestone.proofs_check.questions.profiles import QUICK
+from littlestone.proofs_check.sources.seal import KitChanged, forget_changes, sealed
+from littlestone.proofs_check.verdicts.asking import Settings
+from littlestone.proofs_check.verdicts.running import run_claim
 
 HEAD = "from littlestone.claims import *\n"
 CLAIM = '''@claim("SEAL.a", "a notebook", "lemma")
@@ -25,9 +32,9 @@ PATCHES = {
 }
 
 
-def verified(folder: Path, text: str) -> Result:
+def verified(folder: Path, text: str, *words: str) -> Result:
     (folder / "mine.py").write_text(HEAD + text, encoding="utf-8")
-    return command(folder, "verify", "mine.py")
+    return command(folder, "verify", "mine.py", *words)
 
 
 @pytest.mark.slow
@@ -59,9 +66,19 @@ def ran(H: ExplicitBinary, run: Annotated[Any, Algorithm("SEAL.run")]):
 
 
 @pytest.mark.slow
-def test_an_implementation_that_changes_the_kit_has_no_verdict(tmp_path: Path, undone: None) -> None:
-    result = verified(tmp_path, IMPLEMENTED)
+def test_an_implementation_that_changes_the_kit_has_no_verdict_nor_has_what_is_asked_after_it(
+    tmp_path: Path, undone: None
+) -> None:
+    result = verified(tmp_path, IMPLEMENTED + "\n\n" + CLAIM, "--jobs", "1")
+    assert "2 statements: 2 open" in result.output
     assert result.exit_code != 0 and "changes `littlestone.spec.algebra.naturals.Number.__ge__`" in result.output
+
+
+def test_the_kits_own_claims_have_no_verdict_after_it_either(undone: None) -> None:
+    with pytest.raises(KitChanged, match=r"it changes `math\.comb`"), sealed("it"):
+        math.comb = pow  # type: ignore[assignment]
+    found = run_claim("DIM.vc", Settings(QUICK, points=1))
+    assert found["verdict"] == "open" and "math.comb" in str(found["reason"])
 
 
 def test_a_word_of_the_vocabulary_is_not_defined_anew(tmp_path: Path) -> None:
@@ -72,10 +89,8 @@ def test_a_word_of_the_vocabulary_is_not_defined_anew(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def undone(monkeypatch: pytest.MonkeyPatch) -> None:
+def undone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """All that the files change is as before afterwards."""
-    import math
-
     from littlestone.claims import vc_dimension
     from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
     from littlestone.spec.algebra.naturals import Number
@@ -86,3 +101,5 @@ def undone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(math, "comb", math.comb)
     monkeypatch.setattr(ExhaustiveProver, "rank", ExhaustiveProver.rank)
     monkeypatch.setattr(vc_dimension, "__code__", vc_dimension.__code__)
+    yield
+    forget_changes()

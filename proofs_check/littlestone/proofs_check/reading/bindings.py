@@ -53,7 +53,7 @@ FREE = [
     *(getattr(collections.abc, name) for name in collections.abc.__all__),
 ]
 _FREE = {id(value) for value in FREE}
-PLAIN = (int, str, bytes, fractions.Fraction, type(None), range, slice, enum.Enum)
+PLAIN = (int, str, bytes, fractions.Fraction, type(None), range, slice)
 _LIBRARY = tuple(str(Path(sysconfig.get_path(name)).resolve()) for name in ("stdlib", "purelib", "platlib"))
 
 
@@ -100,8 +100,6 @@ def _parts(value: Iterable[object]) -> Iterator[object]:
     yield from value
     if isinstance(value, dict | MappingProxyType):
         yield from value.values()
-    elif dataclasses.is_dataclass(value):
-        yield from vars(value).values()
 
 
 def kind_of(value: object) -> str:

@@ -54,7 +54,7 @@ def float_findings(claim: Claim) -> list[Finding]:
 def floats_met(reading: Reading) -> list[Finding]:
     """The expressions that came to a float where a statement was read at particular arguments."""
     found = [(r.node.lineno, r.text, r.value) for r in reading.floats if r.node is not None]
-    return [Finding(line, f"`{text}` is the float {value!r}", _exact(value)) for line, text, value in found]
+    return [Finding(line, f"`{text}` is the float {value!r}", exact_instead(value)) for line, text, value in found]
 
 
 @lru_cache(maxsize=4096)
@@ -67,7 +67,7 @@ def _in_function(function: FunctionType) -> tuple[Finding, ...]:
 def _finding(node: ast.AST, function: FunctionType, source: str) -> Finding | None:
     match node:
         case ast.Constant(value=float() | complex() as value):
-            return Finding(node.lineno, f"`{text_of(node, source)}` is a float", _exact(value))
+            return Finding(node.lineno, f"`{text_of(node, source)}` is a float", exact_instead(value))
         case ast.Name() | ast.Attribute() if _is_rounded(_meaning(node, function)):
             text = text_of(node, source)
             advice = INSTEAD.get(text.rpartition(".")[2], "an exact expression")
@@ -104,7 +104,7 @@ def _meaning(node: ast.Name | ast.Attribute, function: FunctionType) -> object:
     return function.__globals__.get(node.id, float if node.id == "float" else None)
 
 
-def _exact(value: object) -> str:
+def exact_instead(value: object) -> str:
     """The simple fraction that a float is next to."""
     if not isinstance(value, float) or not isfinite(value):
         return "an exact expression"

@@ -29,6 +29,7 @@ from littlestone.proofs_check.reading.bindings import (
     words,
 )
 from littlestone.proofs_check.reading.floats import INSTEAD as EXACT
+from littlestone.proofs_check.reading.floats import exact_instead
 from littlestone.proofs_check.reading.functions import plain, source_of, syntax_of, walked
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import largest_size
@@ -230,7 +231,7 @@ class _Function:
             case ast.AugAssign(target=ast.Name(id=name) as target) if not self._is_number_or_new(target, node.value):
                 yield line, f"`{name}` is changed in place, and may be held elsewhere", f"`{name} = {name} + ...`"
             case ast.Constant(value=float() | complex()):
-                yield line, f"`{ast.unparse(node)}` is a float", "a Fraction"
+                yield line, f"`{ast.unparse(node)}` is a float", exact_instead(node.value)
             case ast.Compare() if any(isinstance(op, ast.Is | ast.IsNot) for op in node.ops) and not _asks_none(node):
                 yield line, f"`{ast.unparse(node)}` compares identities", "`==`"
             case ast.Call():
@@ -349,9 +350,7 @@ class _Function:
         table = self.above[id(call)]
         place = self.above.get(id(table))
         names = [name for name, values in self.bindings.items() if table in values]
-        asked = [
-            n for n in self.nodes if isinstance(n, ast.Call) and _called(n) in ("len", "bool", "any", "all", "next")
-        ]
+        asked = [n for n in self.nodes if isinstance(n, ast.Call) and _called(n) in COUNTING]
         rows = names if isinstance(table, ast.Call) and _called(table) in ("tuple", "list", "sorted") else []
         walks = [n for n in self.nodes if isinstance(n, ast.For | ast.comprehension) and _is_name(n.iter, rows)]
         counted = any(_is_name(a, names) for n in asked for a in n.args)
@@ -413,9 +412,6 @@ class _Function:
         if not isinstance(added, MADE_HERE) and not (isinstance(added, ast.Call) and _called(added) in MAKERS):
             return True
         return self._is_made_here(target)
-
-    def _is_loaded(self, name: str) -> bool:
-        return any(isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load) for n in self.nodes)
 
     def _walked_again(self) -> Iterator[tuple[int, str, str]]:
         """Iterators that have a name and are used twice, or in a loop."""

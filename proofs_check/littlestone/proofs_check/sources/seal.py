@@ -21,6 +21,7 @@ KIT = "littlestone"
 # What Python or a class itself sets anew
 OF_ITSELF = {"__abstractmethods__", "_abc_impl", "__dict__", "__weakref__", "__annotations__", "__slotnames__"}
 Place = tuple[str, str, str]
+_found: list[str] = []
 
 
 class KitChanged(RuntimeError):
@@ -30,13 +31,26 @@ class KitChanged(RuntimeError):
 @contextmanager
 def sealed(who: str) -> Iterator[None]:
     """Raise KitChanged where what runs inside changes the kit; ``who`` says whose code it is."""
+    insist_on_the_kit()
     before = dict(_attributes())
     yield
     now = dict(_attributes())
     changed = [".".join(filter(None, place)) for place, value in before.items() if now.get(place) is not value]
     if changed:
         more = f" and {len(changed) - 1} more" if len(changed) > 1 else ""
-        raise KitChanged(f"{who} changes `{changed[0]}`{more} of the kit, so that no verdict of this process stands")
+        _found.append(f"{who} changes `{changed[0]}`{more} of the kit, so that no verdict of this process stands")
+        raise KitChanged(_found[-1])
+
+
+def insist_on_the_kit() -> None:
+    """Raise KitChanged where code of a user's has changed the kit in this process: later answers are of no worth."""
+    if _found:
+        raise KitChanged(_found[0])
+
+
+def forget_changes() -> None:
+    """For tests, which put back what a file changed."""
+    _found.clear()
 
 
 def _attributes() -> Iterator[tuple[Place, object]]:

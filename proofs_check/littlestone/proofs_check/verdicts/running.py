@@ -22,7 +22,7 @@ from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import silent
 from littlestone.proofs_check.sources.code_that_ran import files_that_ran
 from littlestone.proofs_check.sources.fingerprints import fingerprint, is_of_users
-from littlestone.proofs_check.sources.seal import sealed
+from littlestone.proofs_check.sources.seal import insist_on_the_kit, sealed
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.asking import Settings
 from littlestone.proofs_check.verdicts.entries import Culprit, Entry
@@ -40,6 +40,7 @@ from littlestone.spec.domains import Algorithm
 def run_claim(id: str, settings: Settings) -> Entry:
     """A claim's place in the ledger; what keeps it from being checked becomes its fault. Raises ClusterFault."""
     try:
+        insist_on_the_kit()
         with sealed("code of yours") if is_of_users(CLAIMS[id]) else nullcontext():
             return entry(_certified(verify(CLAIMS[id], settings), settings.certificates))
     except ClusterFault:
