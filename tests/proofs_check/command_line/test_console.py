@@ -34,8 +34,8 @@ def test_a_narrowed_claim_says_so_beside_its_verdict() -> None:
 
 def test_a_line_counts_what_is_beyond_reach() -> None:
     entry = claim("A.T1", "checked", evidence=[counted("checked", beyond_reach=1, premise_cases=9)])
-    told = "direct, all binary classes on 2 points (14 of 15 classes, 1 beyond reach, premise holds in 9)"
-    assert line(entry) == f"checked       {'A.T1':<26} {told}"
+    told = "direct, all binary classes on 2 points (14 of 15 classes, 1 beyond reach, could fail in 9)"
+    assert line(entry).split(maxsplit=4)[:4] == ["checked,", "within", "reach", "A.T1"] and line(entry).endswith(told)
 
 
 def test_a_refuted_construction_says_so_and_its_correction_what_it_leaves_out() -> None:
@@ -48,7 +48,7 @@ def test_a_refuted_construction_says_so_and_its_correction_what_it_leaves_out() 
     assert [shown.strip() for shown in lines[1:]] == [
         "a.py:1",
         "Let   n = 0",
-        "corrected, checked, narrowed: n > 0.",
+        "corrected, checked, narrowed, within reach: n > 0.",
         "direct, all binary classes on 2 points (13 of 15 classes, 2 beyond reach); narrowed: n = 1",
         "reproduce: littlestone verify --prover direct",
     ]

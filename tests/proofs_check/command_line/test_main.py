@@ -316,7 +316,7 @@ def test_an_open_claim_fails_under_strict_only(tmp_path: Path) -> None:
     path = mine(tmp_path, EMPTY_CLAIM)
     assert verify(path, report=tmp_path).exit_code == 0
     result = verify(path, "--strict", report=tmp_path)
-    assert result.exit_code == 4 and "its premise is true in no case that was looked at" in result.output
+    assert result.exit_code == 4 and "its hypotheses hold in no case that was looked at" in result.output
     assert verify("DIM.vc", "--strict", report=tmp_path).exit_code == 0
 
 

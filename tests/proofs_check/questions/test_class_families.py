@@ -21,7 +21,7 @@ from littlestone.proofs_check.rechecking.relisting import check_cases
 from littlestone.proofs_check.reports.claim_pages import domain_in_words
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.statements import why_not_symbolic
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, is_true
 from littlestone.spec.claim import Conditional
 from littlestone.spec.classes.concept_classes import Function, explicit
 from littlestone.spec.domains import Classes
@@ -221,7 +221,7 @@ def test_the_smallest_argument_and_the_words_are_of_the_family() -> None:
 def test_arguments_outside_the_family_are_out_of_range() -> None:
     domains = claim_of(is_shallow).domains
     inside, outside = explicit([(0, 0), (0, 1), (1, 0)]), explicit([(0, 1), (1, 0)])
-    assert in_range(domains, "H", {"H": inside}) is TRUE and in_range(domains, "H", {"H": outside}) is FALSE
+    assert is_true(in_range(domains, "H", {"H": inside})) and in_range(domains, "H", {"H": outside}) is FALSE
     typed = claim_of(has_dimension_one).domains
     assert [in_range(typed, "H", {"H": H}) for H in (inside, outside)] == [TRUE, FALSE]
 

@@ -20,7 +20,7 @@ from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.reports.claim_pages import domain_in_words
 from littlestone.proofs_check.verdicts.probes import probe
 from littlestone.proofs_check.verdicts.refutation_text import formula_arguments
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, is_true
 from littlestone.spec.claim import Conditional, Statement
 from littlestone.spec.classes.concept_classes import Function, all_functions, explicit
 from littlestone.spec.domains import Classes
@@ -239,7 +239,7 @@ def test_an_argument_is_in_range_within_the_class_beside_it() -> None:
     for G, expected in ((inside, TRUE), (outside, FALSE), (empty, FALSE)):
         assert in_range(domains, "G", {"H": H, "G": G}) is expected
     let_in = claim_of(nothing_with_an_empty_one_inside).domains
-    assert in_range(let_in, "G", {"H": H, "G": empty}) is TRUE
+    assert is_true(in_range(let_in, "G", {"H": H, "G": empty}))
 
 
 def test_what_subclasses_range_over_in_words() -> None:

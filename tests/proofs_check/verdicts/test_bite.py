@@ -37,12 +37,16 @@ def indifferent(n: Size, bound: int) -> Truth:
     return n <= n + 1 + bound * bound
 
 
+def dimension_at_most_with_more(H: Binary, bound: int, idle: int) -> Truth:
+    """The dimension is at most the bound, and idle^2 at least 0."""
+    return (littlestone_dimension(H) <= bound - 7) & (idle * idle >= 0)
+
+
 def below(H: Binary) -> Truth:
     """The VC dimension is at most the Littlestone dimension."""
     return vc_dimension(H) <= littlestone_dimension(H)
 
 
-VACUOUS = [(itself, {"offset": Constant(0, (1,))}), (indifferent, {"bound": Constant(1, (2,))})]
 BITING = [(dimension_at_most, {"bound": Constant(9, (8,))}), (below, {})]
 
 
@@ -51,20 +55,48 @@ def written(formula: Any, constants: dict[str, Constant], settings: Settings = M
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("formula", "constants"), VACUOUS)
-def test_a_claim_with_nothing_left_is_vacuous_everywhere(formula: Any, constants: dict[str, Constant]) -> None:
-    found = written(formula, constants)
+def test_a_claim_that_says_nothing_is_vacuous_everywhere() -> None:
+    found = written(itself, {"offset": Constant(0)})
     assert found["verdict"] in ("checked", "proved") and verdict_word(found) == "vacuous"
     assert unstyle(claim_lines(found)[0]).startswith("vacuous ") and found["vacuous"] in claim_lines(found)[1]
     page = render_report(ledger("tiny", [found]))
     assert found["vacuous"] is not None and found["vacuous"].replace(">", "&gt;") in page
-    assert biteless([found]) == [found["id"]]
+    assert found["vacuous"].endswith("are one and the same, and nothing else is claimed")
+    assert (biteless([found]), found["expected"], found["not_sharp"]) == ([found["id"]], False, None)
 
 
-def test_the_words_say_why() -> None:
-    one, other = (written(*claim)["vacuous"] for claim in VACUOUS)
-    assert one is not None and one.endswith("are one and the same, and nothing else is claimed")
-    assert other == "no stronger constant tried fails, no part is needed, no mutant dies"
+def test_a_claim_that_could_be_stronger_is_not_sharp_and_fails_no_run() -> None:
+    found = written(indifferent, {"bound": Constant(1, stronger="larger")})
+    why = "no stronger constant that was tried fails, no part is needed, no mutant dies"
+    assert (found["vacuous"], found["not_sharp"], found["expected"]) == (None, why, True)
+    assert verdict_word(found) == "proved" and f"not sharp: {why}" in claim_lines(found)[0]
+
+
+def test_a_constant_of_which_every_mutant_lives_is_said_beside_the_verdict() -> None:
+    constants = {"bound": Constant(9, (8,)), "idle": Constant(0, (1, 2))}
+    found = written(dimension_at_most_with_more, constants)
+    assert (found["verdict"], found["not_sharp"], found["expected"]) == ("checked", "idle = 1 or 2 holds too", True)
+
+
+def never_two_in_one(H: Binary, least: int) -> Truth:
+    """Classes of dimension 5 on few points are small, said without `when`."""
+    return (littlestone_dimension(H) >= least).implies(H.size() <= 1)
+
+
+def test_a_hypothesis_within_the_conclusion_is_counted() -> None:
+    found = written(never_two_in_one, {"least": Constant(5)})
+    assert (found["verdict"], verdict_word(found), found["expected"]) == ("open", "vacuous", False)
+    deep = written(never_two_in_one, {"least": Constant(0)})
+    assert deep["verdict"] == "refuted"
+    (some,) = [
+        e for e in written(at_least_one, {"least": Constant(1)})["evidence"] if e["universe"].endswith("2 points")
+    ]
+    assert (some["cases"], some["premise_cases"]) == (15, 11)
+
+
+def has_a_point(H: Binary, least: int) -> Truth:
+    """Classes of this dimension have VC dimension 1."""
+    return (littlestone_dimension(H) >= least).implies(vc_dimension(H) >= 1)
 
 
 @pytest.mark.parametrize(("formula", "constants"), BITING)

@@ -68,7 +68,7 @@ def found(outcome: Outcome, cases: int | None = None, detail: str = "") -> Evide
 
 def test_a_premise_that_is_never_true_is_reported() -> None:
     result = run(never_without_constants)
-    assert (result.verdict, result.reason) == ("open", "its premise is true in no case that was looked at")
+    assert (result.verdict, result.reason) == ("open", "its hypotheses hold in no case that was looked at")
     assert result.vacuous_on == ("all binary classes on 1 point", "all binary classes on 2 points")
 
 

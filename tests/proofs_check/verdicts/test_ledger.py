@@ -13,6 +13,7 @@ import pytest
 
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.reports.report_page import ledger_schema
+from littlestone.proofs_check.reports.verdict_words import verdict_words
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.ledger import entry, ledger, location, tool_version, write_json
@@ -123,7 +124,9 @@ def test_a_vacuous_claim_is_told() -> None:
     claim = Claim("TEST.vacuous", "-", "claim", vacuous, {"bound": Constant(1)})
     document = entry(verify(claim, Settings(TINY)))
     assert problems(whole(document)) == []
-    assert (document["verdict"], document["reason"]) == ("open", "its premise is true in no case that was looked at")
+    why = "its hypotheses hold in no case that was looked at"
+    assert (document["verdict"], document["reason"], document["vacuous"]) == ("open", why, why)
+    assert not document["expected"] and verdict_words(document) == "vacuous"
     assert document["vacuous_on"] == [u.name for u in TINY.exhaustive]
     assert document["location"].startswith("test_ledger.py:")
 
@@ -185,6 +188,7 @@ def test_a_result_is_judged_by_its_correction() -> None:
         "caps": None,
         "reach": None,
         "cites": [],
+        "at_counterexample": None,
         "location": location(CLAIMS["BGS21.T7.1.corrected"]),
         "scope": None,
     }

@@ -150,7 +150,7 @@ def test_the_one_case_is_a_class_of_more_functions_where_the_premise_holds(monke
 
 def test_vacuous_evidence_does_not_count() -> None:
     assert verification.verdict_of(ANY, (found("checked", 0), found("tested", 3)), Unasked()) == ("tested", None)
-    never = "its premise is true in no case that was looked at"
+    never = "its hypotheses hold in no case that was looked at"
     assert verification.verdict_of(ANY, (found("checked", 0),), Unasked()) == ("open", never)
     assert verification.verdict_of(ANY, (found("open", detail="9 cases left"), found("checked", 0)), Unasked()) == (
         "open",

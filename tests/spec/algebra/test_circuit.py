@@ -13,16 +13,20 @@ from hypothesis import strategies as st
 from littlestone.spec.algebra.circuit import (
     FALSE,
     TRUE,
+    VACUOUS,
     CircuitTooLarge,
     Truth,
     all_of,
     any_of,
     as_truth,
     atom,
+    can_fail,
     constant,
     evaluate,
     gate_limit,
+    implications_noted,
     inputs_of,
+    is_true,
     nodes_of,
     variable,
 )
@@ -89,7 +93,7 @@ def test_folding_keeps_the_truth_table(formula: Formula) -> None:
 @settings(deadline=None, max_examples=50)
 @given(formulas(names=""))
 def test_a_formula_of_constants_folds_to_a_constant(formula: Formula) -> None:
-    assert built(formula) is (TRUE if meaning(formula, {}) else FALSE)
+    assert is_true(built(formula)) if meaning(formula, {}) else built(formula) is FALSE
 
 
 @settings(deadline=None, max_examples=50)
@@ -133,7 +137,7 @@ def test_arguments_come_before_results_and_each_node_once(several: list[Formula]
         ((P | Q) | Q, P | Q),
         (P.implies(P), TRUE),
         (P.iff(P), TRUE),
-        (FALSE.implies(P), TRUE),
+        (FALSE.implies(P), VACUOUS),
     ],
 )
 def test_laws_hold_as_identities_of_nodes(found: Truth, expected: Truth) -> None:
@@ -237,3 +241,38 @@ def test_an_unused_gate_is_forgotten() -> None:
     del gate
     gc.collect()
     assert watched() is None
+
+
+# ---- What is true of nothing
+
+
+def test_a_conjunction_of_nothing_claims_nothing() -> None:
+    x = variable("x")
+    assert all_of([]) is VACUOUS and all_of([VACUOUS, VACUOUS]) is VACUOUS and (VACUOUS & VACUOUS) is VACUOUS
+    assert all_of([VACUOUS, TRUE]) is TRUE and (TRUE & VACUOUS) is TRUE and all_of([VACUOUS, x]) is x
+    assert any_of([]) is FALSE and (FALSE | VACUOUS) is VACUOUS and (TRUE | VACUOUS) is TRUE
+    assert ~VACUOUS is FALSE and bool(VACUOUS) and is_true(VACUOUS)
+
+
+def test_an_implication_claims_nothing_where_its_hypothesis_is_false() -> None:
+    x = variable("x")
+    assert FALSE.implies(x) is VACUOUS and TRUE.implies(x) is x and TRUE.implies(True) is TRUE
+    assert x.implies(VACUOUS) is VACUOUS
+
+
+def test_a_conclusion_can_fail_where_a_hypothesis_in_it_holds() -> None:
+    x, y, z = map(variable, "xyz")
+    with implications_noted() as noted:
+        one, nested = x.implies(y), x.implies(z.implies(y))
+        mixed = one & z
+        other = any_of([one, z])
+    assert can_fail(one, noted) is x and can_fail(nested, noted) is (x & z)
+    assert can_fail(mixed, noted) is TRUE and can_fail(other, noted) is TRUE
+    assert can_fail(VACUOUS, noted) is FALSE and can_fail(TRUE, noted) is TRUE
+
+
+def test_an_implication_that_is_its_own_conclusion_is_none() -> None:
+    x, y = variable("x"), variable("y")
+    with implications_noted() as noted:
+        absorbed = x.implies(~x | y)
+    assert can_fail(absorbed, noted) is TRUE

@@ -25,7 +25,7 @@ from littlestone.spec.proofs import in_range
 
 SPARSE = 16  # not tuned
 MOST_INPUTS = 62  # the number of an assignment is an int64 in compiled code
-VIOLATION, PREMISE, IN_RANGE = 0, 1, 2
+VIOLATION, COULD_FAIL, IN_RANGE, PREMISE = 0, 1, 2, 3
 Members = Mapping[str, tuple[Function, ...]]
 
 
@@ -148,7 +148,7 @@ def _compile(key: _Key) -> ClassProgram:
     assert isinstance(universe, ClassUniverse)
     parameters = places_of(key.question.claim, universe)
     inputs, words = tuple(_inputs(parameters)), in_words(key.question.claim, universe)
-    program = straight_line([circuit.violation, circuit.premise, circuit.in_range], inputs)
+    program = straight_line(circuit.outputs, inputs)
     implied = tuple(_implied(parameters, inputs))
     return ClassProgram(replace(program, implied=implied), parameters, inputs, words, operations)
 

@@ -185,7 +185,7 @@ def _correction(entry: Entry, repair: CorrectedEntry, verdicts: Mapping[str, str
     """The corrected claim with its verdict, and what that does not cover."""
     partly = [e for e in repair["evidence"] if e["beyond_reach"] and e["outcome"] == repair["verdict"]]
     reached = [f"{e['prover']}, {e['universe']}{cases_words(e)}" for e in partly]
-    beside = "; ".join([*reached, *remarks(repair, verdicts)])
+    beside = "; ".join(filter(None, [repair.get("at_counterexample"), *reached, *remarks(repair, verdicts)]))
     return [f"corrected, {corrected_words(entry, repair)}: {repair['statement']}", *filter(None, [beside])]
 
 

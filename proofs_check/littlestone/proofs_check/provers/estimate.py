@@ -23,7 +23,7 @@ from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.proofs_check.statistics.binomials import lower_bound, upper_bound
-from littlestone.spec.algebra.circuit import AND, ATOM, CONSTANT, FALSE, NOT, OR, TRUE, XOR, Truth, nodes_of
+from littlestone.spec.algebra.circuit import AND, ATOM, CONSTANT, FALSE, NOT, OR, XOR, Truth, is_true, nodes_of
 from littlestone.spec.claim import Claim
 from littlestone.spec.learning.chances import ChanceComparison
 from littlestone.spec.learning.randomness import Exact, Randomness
@@ -151,7 +151,7 @@ def _first_violation(cases: list[Case], sampling: Sampling) -> tuple[tuple[Argum
     undecided = []
     for arguments, violation in cases:
         left, last = _decided(violation, sampling)
-        if left is TRUE:
+        if is_true(left):
             return (arguments, last.text), []
         if left is not FALSE:
             undecided.append(_still_open(left, sampling) + (f" at {shown(arguments)}" if arguments else ""))

@@ -11,8 +11,8 @@ from typing import Literal
 
 from littlestone.proofs_check.circuits.checkpoints import Checkpoint
 from littlestone.proofs_check.circuits.class_programs import (
+    COULD_FAIL,
     IN_RANGE,
-    PREMISE,
     VIOLATION,
     ClassProgram,
     class_program,
@@ -110,7 +110,7 @@ class ExhaustiveProver:
             seconds=time.perf_counter() - started,
             command=question.command,
             detail=f"{compiled.program.gates} gates on {compiled.program.inputs} bits{_orbits_in_words(table)}",
-            premise_cases=tally.counts[PREMISE],
+            premise_cases=tally.counts[COULD_FAIL],
             counterexample=found,
         )
 

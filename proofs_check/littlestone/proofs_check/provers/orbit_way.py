@@ -35,8 +35,7 @@ def symmetric_labels(question: Question, budget: Budget) -> Blocks | str:
         circuit = class_circuit(question, budget.gates)
     except CircuitTooLarge:
         return "the circuit is too large"
-    outputs = circuit.violation, circuit.premise, circuit.in_range
-    return _proved(outputs, tuple(circuit.inputs), universe.points, universe.labels)
+    return _proved(circuit.outputs, tuple(circuit.inputs), universe.points, universe.labels)
 
 
 @lru_cache(maxsize=4)  # by the circuit and not the claim: a definition may be replaced; it keeps the circuits alive

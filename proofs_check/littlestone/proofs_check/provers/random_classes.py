@@ -18,8 +18,8 @@ import numpy as np
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.circuits.class_programs import (
+    COULD_FAIL,
     IN_RANGE,
-    PREMISE,
     VIOLATION,
     ClassProgram,
     class_program,
@@ -89,7 +89,7 @@ class RandomProver:
         families = _families(compiled)
         cases = min(budget.cases, MOST_OF_FAMILIES) if families else budget.cases
         batches = _until_refuted(program, families, _entropy(question, budget.seed), replace(budget, cases=cases))
-        totals = [sum(batch.counts[output] for batch in batches) for output in (VIOLATION, PREMISE, IN_RANGE)]
+        totals = [sum(batch.counts[output] for batch in batches) for output in (VIOLATION, COULD_FAIL, IN_RANGE)]
         least = batches[-1].least if batches else None
         found = None if least is None else confirmed(question, compiled, minimal(program, least))
         return Evidence(
@@ -103,7 +103,7 @@ class RandomProver:
             command=question.command,
             seed=budget.seed,
             detail=f"{program.gates} gates on {program.inputs} bits",
-            premise_cases=totals[PREMISE],
+            premise_cases=totals[COULD_FAIL],
             counterexample=found,
         )
 

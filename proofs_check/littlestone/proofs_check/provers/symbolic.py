@@ -149,7 +149,7 @@ def find(circuit: ClassCircuit, solver: Solver) -> Finding:
     cases = cases_of(circuit.violation, solver.engine.most_cases)
     answer = solver.decide_any(cases)
     if answer.verdict != "sat":
-        return Finding(answer.verdict, solver.decide(circuit.premise).verdict, refutation=answer.refutation)
+        return Finding(answer.verdict, solver.decide(circuit.could_fail).verdict, refutation=answer.refutation)
     size = how_many([truth for H in circuit.classes.values() for _, truth in H.members()])
     while answer.verdict == "sat":
         fewest, answer = answer, solver.decide_any(case & ~size.at_least(len(answer.witness)) for case in cases)

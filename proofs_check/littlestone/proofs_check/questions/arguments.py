@@ -20,7 +20,7 @@ from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence, Progress, Python
 from littlestone.proofs_check.questions.universes import Everything, Question, insist_on_parameters
-from littlestone.spec.algebra.circuit import CONSTANT, TRUE, nodes_of
+from littlestone.spec.algebra.circuit import CONSTANT, VACUOUS, is_true, nodes_of
 from littlestone.spec.algebra.python_constructs import Construct
 from littlestone.spec.claim import Claim, Conditional
 from littlestone.spec.classes.concept_classes import ConceptClass
@@ -107,13 +107,13 @@ def ranges_text(ranges: Mapping[str, range]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What a statement comes to: whether its premise holds and whether it is violated, None where undecided.
+    """What a statement comes to: whether it claims something and whether it is violated, None where undecided.
 
     ``detail`` is the comparison that is not decided. What is beyond the claim's ``reach`` is not evaluated; of what
     was, ``statement`` is what the formula said.
     """
 
-    premise: bool
+    could_fail: bool
     violated: bool | None
     detail: str = ""
     beyond: bool = False
@@ -145,11 +145,12 @@ def judged_at(claim: Claim, **values: Argument) -> Judgement:
 
 def _judged(statement: Conditional) -> Judgement:
     violation = statement.premise & ~statement.conclusion
+    could_fail = is_true(statement.premise) and statement.conclusion is not VACUOUS
     if violation.op is CONSTANT:
-        return Judgement(statement.premise is TRUE, bool(violation), statement=statement)
+        return Judgement(could_fail, bool(violation), statement=statement)
     insist_on_parameters(statement, ())
     undecided = next(str(node.payload) for node in nodes_of([violation]) if node.op is not CONSTANT)
-    return Judgement(statement.premise is TRUE, None, undecided, statement=statement)
+    return Judgement(could_fail, None, undecided, statement=statement)
 
 
 def shown(arguments: Arguments) -> str:
@@ -199,7 +200,7 @@ class Tally:
         """Count one judgement."""
         self.cases += 1
         self.beyond_reach += judgement.beyond
-        self.premise_cases += judgement.premise
+        self.premise_cases += judgement.could_fail
         if judgement.statement is not None:
             self.decisions |= dict.fromkeys(judgement.statement.decisions)
             self.answers[_answer(judgement.statement)] += 1

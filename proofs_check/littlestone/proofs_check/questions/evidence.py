@@ -64,7 +64,8 @@ class Evidence:
     """One prover's answer to one question.
 
     ``cases`` counts what was looked at, ``size`` the universe (None where infinite), ``beyond_reach`` the cases that
-    the formula could not afford, ``premise_cases`` those in which the premise holds (None where not counted).
+    the formula could not afford, ``premise_cases`` those whose hypotheses hold, so that they could fail (None where not
+    counted).
     ``outcome`` is one of proved, checked, tested, estimated, refuted, open.
     ``question`` is filled in by whoever asked, ``certificate``, the digest of what is written of the ``refutation``
     or of the ``derivation``, the steps of a proof about numbers, by whoever wrote it.

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from math import prod
 
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.spec.algebra.circuit import Truth, all_of, nodes_of
+from littlestone.spec.algebra.circuit import Truth, all_of, can_fail, implications_noted, nodes_of
 from littlestone.spec.algebra.reals import Comparison, symbols
 from littlestone.spec.claim import Claim, Conditional, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, symbolic
 from littlestone.spec.domains import Classes, Naturals, Reals, TreeSets
-from littlestone.spec.proofs import in_range
+from littlestone.spec.proofs import ARROW, in_range
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +108,24 @@ class Question:
 
 @dataclass(frozen=True)
 class ClassCircuit:
-    """A claim about classes as a circuit: its class parameters and three outputs.
+    """A claim about classes as a circuit: its class parameters and four outputs.
 
     ``in_range`` is "each class is one that its parameter ranges over", ``premise`` that and the statement's premise,
-    ``violation`` the premise and not the conclusion.
+    ``could_fail`` that and the hypotheses of a part of the conclusion, ``violation`` the premise and not the
+    conclusion.
     """
 
     classes: Mapping[str, ConceptClass]
     violation: Truth
     premise: Truth
+    could_fail: Truth
     conclusion: Truth
     in_range: Truth
+
+    @property
+    def outputs(self) -> tuple[Truth, ...]:
+        """What is evaluated of it: the violation, that it could fail, the range, and the premise."""
+        return self.violation, self.could_fail, self.in_range, self.premise
 
     @property
     def inputs(self) -> list[object]:
@@ -198,10 +205,15 @@ def circuit_of(question: Question) -> ClassCircuit:
     universe, parameters = question.universe, class_parameters(question.claim)
     assert isinstance(universe, ClassUniverse) and parameters is not None
     classes = {name: _symbolic(name, domain, universe) for name, domain in parameters.items()}
-    statement = question.claim.state(classes, question.constants)
+    with implications_noted() as noted:
+        statement = question.claim.state(classes, question.constants)
     inside = all_of(in_range(parameters, name, classes) for name in parameters)
     premise = inside & statement.premise
-    return ClassCircuit(classes, premise & ~statement.conclusion, premise, statement.conclusion, inside)
+    # What a use adds to what it cites shows when it is pointed elsewhere: its line may follow from the range alone
+    is_use = question.claim.kind == ARROW
+    could_fail = premise if is_use else premise & can_fail(statement.conclusion, noted)
+    violation = premise & ~statement.conclusion
+    return ClassCircuit(classes, violation, premise, could_fail, statement.conclusion, inside)
 
 
 def _symbolic(name: str, domain: Classes | TreeSets, universe: ClassUniverse) -> ConceptClass:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from littlestone.proofs_check.reading.functions import is_own
-from littlestone.spec.algebra.circuit import TRUE, Truth
+from littlestone.spec.algebra.circuit import Truth, is_true
 from littlestone.spec.claim import Conditional
 from littlestone.spec.proofs import Use
 
@@ -162,8 +162,7 @@ class Recorder:
             self._forget(record, record.children)
         record.weight = 1 + sum(child.weight for child in record.children)
         around = self.reading.stack[-1]
-        is_true = record.value is TRUE or record.value is True
-        if is_true and record.role == "element" and self.reading.kept > MOST_RECORDS // 2:
+        if is_true(record.value) and record.role == "element" and self.reading.kept > MOST_RECORDS // 2:
             self._forget(around, [record] if around.children[-1:] == [record] else [])
 
     def _forget(self, record: Record, children: list[Record]) -> None:

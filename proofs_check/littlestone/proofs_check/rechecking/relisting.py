@@ -15,7 +15,7 @@ from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.reading.functions import names_in
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.laws import Sums, summed_anew
-from littlestone.spec.algebra.circuit import TRUE
+from littlestone.spec.algebra.circuit import VACUOUS, is_true
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.domains import Algorithm, Classes, Domain, Naturals
@@ -91,7 +91,10 @@ def _premise_where_it_holds(claim: Claim, arguments: Mapping[str, Any]) -> bool 
         if not claim.within_reach(arguments, claim.printed):
             return None
         statement = claim.state(arguments, claim.printed)
-        violated, premise = bool(statement.premise & ~statement.conclusion), statement.premise is TRUE
+        violated, premise = (
+            bool(statement.premise & ~statement.conclusion),
+            is_true(statement.premise) and statement.conclusion is not VACUOUS,
+        )
     except Refused:
         raise
     except Exception as error:  # a fault in a definition may make a formula raise anything

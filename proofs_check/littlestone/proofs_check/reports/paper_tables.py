@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from littlestone.proofs_check.reports.verdict_words import CONSTRUCTION, HOLDING, counts, verdict_words
+from littlestone.proofs_check.reports.verdict_words import CONSTRUCTION, HOLDING, WITHIN_REACH, counts, verdict_words
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, Ledger
 from littlestone.proofs_check.verdicts.standing import WORTHS
 from littlestone.proofs_check.verdicts.structure import BITING
@@ -65,7 +65,7 @@ def _proofs_row(paper: str, ledger: Ledger) -> tuple[str, ...]:
 
 def row_of(entry: Entry) -> str:
     """The row that a claim is counted in: one of ``ROWS``."""
-    words = verdict_words(entry).replace("_", " ")
+    words = verdict_words(entry).removesuffix(f", {WITHIN_REACH}").replace("_", " ")
     return STATEMENT if words == "refuted" else words
 
 

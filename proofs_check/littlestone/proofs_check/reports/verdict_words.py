@@ -13,6 +13,7 @@ from littlestone.spec.proofs import ARROW
 Role = Literal["statement", "proof step", "dependency"]
 PLURALS: Mapping[Role, str] = {"statement": "statements", "proof step": "proof steps", "dependency": "dependencies"}
 HOLDING = ("proved", "checked", "tested", "estimated")
+WITHIN_REACH = "within reach"
 CONSTRUCTION = "refuted (a construction in the proof)"
 
 
@@ -29,8 +30,12 @@ def verdict_words(entry: Entry) -> str:
 
 
 def with_narrowing(word: str, found: Entry | CorrectedEntry) -> str:
-    """The word for what holds, never plain where it holds of less than the print."""
-    return f"{word}, narrowed" if word in HOLDING and found.get("narrows") else word
+    """The word for what holds, never plain where it holds of less than the print, or cases were left out."""
+    if word not in HOLDING:
+        return word
+    left_out = any(e["outcome"] == found["verdict"] and e.get("beyond_reach") for e in found.get("evidence", []))
+    limits = {"narrowed": found.get("narrows"), WITHIN_REACH: left_out}
+    return ", ".join([word, *(limit for limit, is_met in limits.items() if is_met)])
 
 
 def corrected_words(entry: Entry, correction: CorrectedEntry) -> str:
@@ -46,9 +51,11 @@ def verdicts_by_id(entries: Sequence[Entry]) -> dict[str, str]:
 
 
 def remarks(found: Entry | CorrectedEntry, verdicts: Mapping[str, str] | None = None) -> list[str]:
-    """What a verdict does not cover: what it narrows, what it caps, and what it cites, with the verdicts known."""
+    """What stands beside a verdict: which constant could be stronger, what it narrows, caps and cites, with the
+    verdicts that are known."""
     cited = ", ".join(cited_words(found.get("cites") or [], verdicts or {}))
-    said = {"narrowed": found.get("narrows"), "capped": found.get("caps"), "cited": cited}
+    not_sharp = str(found.get("not_sharp") or "")
+    said = {"not sharp": not_sharp, "narrowed": found.get("narrows"), "capped": found.get("caps"), "cited": cited}
     return [f"{word}: {text}" for word, text in said.items() if text]
 
 
@@ -128,4 +135,4 @@ def tally(found: Counter[str], remarks: Mapping[str, str] = MappingProxyType({})
 
 
 def _is_narrowed(entry: Entry) -> bool:
-    return with_narrowing(verdict_word(entry), entry) != verdict_word(entry)
+    return verdict_word(entry) in HOLDING and bool(entry.get("narrows"))

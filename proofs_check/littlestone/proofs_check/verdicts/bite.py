@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.profiles import QUICK, Profile
@@ -15,15 +15,18 @@ from littlestone.spec.claim import Claim, Value
 from littlestone.spec.proofs import ARROW
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
-SAYS_NOTHING = ("tautology", "one node", "folds", "trivial", "says nothing")
+SAYS_NOTHING = ("tautology", "one node", "folds", "says nothing")
+NOTHING_STRONGER_FAILS = "no stronger constant that was tried fails, no part is needed, no mutant dies"
+NO_MUTANT_DIES = "no mutant dies"
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A claim with one constant made stronger, and the evidence that refutes it, if any."""
+    """A claim with one constant made stronger, ``changed``, and the evidence that refutes it, if any."""
 
     constants: Mapping[str, Value]
     killer: Evidence | None
+    changed: Mapping[str, Value] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -50,9 +53,29 @@ class Bite:
         """Why the claim says nothing, in words; None where it says something."""
         if self.bites and all(part.fate != "tautology" for part in self.structure):
             return None
-        shown = [part.words for part in self.structure if part.fate in SAYS_NOTHING]
-        looked_for = "no stronger constant tried fails, no part is needed, no mutant dies"
-        return "; ".join(shown) or (looked_for if self.is_measured else "no mutant dies")
+        return "; ".join(part.words for part in self.structure if part.fate in SAYS_NOTHING) or None
+
+    @property
+    def not_sharp(self) -> str | None:
+        """What could be stronger for all that was seen, in words: the whole claim, or constants of which each mutant
+        lives; None where nothing, or nothing was looked for."""
+        if not self.bites:
+            trivial = [part.words for part in self.structure if part.fate == "trivial"]
+            looked_for = NOTHING_STRONGER_FAILS if self.is_measured else NO_MUTANT_DIES if self.mutants else None
+            return "; ".join(trivial) or looked_for
+        return "; ".join(f"{name} = {values} holds too" for name, values in self._survivors().items()) or None
+
+    def _survivors(self) -> dict[str, str]:
+        """The stronger values of each constant of which no mutant died."""
+        fates: dict[str, list[tuple[str, bool]]] = {}
+        for mutant in self.mutants:
+            for name, value in mutant.changed.items():
+                fates.setdefault(name, []).append((str(value), mutant.killer is None))
+        return {
+            name: " or ".join(value for value, _ in tried)
+            for name, tried in fates.items()
+            if all(lives for _, lives in tried)
+        }
 
 
 NO_BITE = Bite()
@@ -90,7 +113,9 @@ def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ..
     mutants, lives = [], Counter[str]()
     for constants in claim.mutants():
         told = list(answers(claim, constants, replace(settings, profile=MUTATION)))
-        mutants.append(Mutant(constants, next((e for e in told if e.outcome == "refuted"), None)))
+        killer = next((e for e in told if e.outcome == "refuted"), None)
+        changed = {name: value for name, value in constants.items() if value != claim.printed[name]}
+        mutants.append(Mutant(constants, killer, changed))
         lives.update({e.universe for e in told if e.outcome not in ("refuted", "open")})
     idle = {e.universe for e in evidence if e.premise_cases == 0 and not _is_of_a_part(e)}
     idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}

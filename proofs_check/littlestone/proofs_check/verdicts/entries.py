@@ -98,6 +98,7 @@ class CorrectedEntry(TypedDict):
     reach: str | None
     cites: list[str]
     location: str
+    at_counterexample: NotRequired[str | None]
     scope: NotRequired[str | None]
 
 
@@ -135,6 +136,7 @@ class Entry(TypedDict):
     frontiers: list[FrontierEntry]
     structure: list[PartEntry]
     vacuous: str | None
+    not_sharp: NotRequired[str | None]
     lost: str | None
     stopped: str | None
     evidence: list[EvidenceEntry]

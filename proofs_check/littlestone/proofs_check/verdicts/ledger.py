@@ -27,6 +27,7 @@ from littlestone.proofs_check.verdicts.entries import (
 from littlestone.proofs_check.verdicts.measuring import Frontier, tightest_case
 from littlestone.proofs_check.verdicts.refutation_text import (
     changed_constants,
+    correction_there,
     counterexample_data,
     counterexample_text,
     formula_arguments,
@@ -95,11 +96,12 @@ def entry(result: Result) -> Entry:
         "reason": result.reason or (correction.claim.why if correction else None),
         "fault": None,
         "counterexample": _counterexample(result.refutation),
-        "corrected": None if correction is None else _corrected(correction),
+        "corrected": None if correction is None else _corrected(correction, result.refutation),
         "mutants": [_mutant(_judged(result).claim, mutant) for mutant in _judged(result).mutants],
         "frontiers": [_frontier(frontier) for frontier in _judged(result).frontiers],
         "structure": [_part(part) for part in _judged(result).bite.structure],
         "vacuous": _judged(result).vacuous,
+        "not_sharp": _judged(result).not_sharp,
         "lost": _judged(result).lost,
         "stopped": _judged(result).stopped,
         "evidence": [_evidence(e) for e in result.evidence],
@@ -126,7 +128,7 @@ def location(claim: Claim) -> str:
     return f"{'/'.join(kept)}:{line}"
 
 
-def _corrected(result: Result) -> CorrectedEntry:
+def _corrected(result: Result, refutation: Evidence | None) -> CorrectedEntry:
     found: CorrectedEntry = {
         "statement": result.claim.statement,
         "verdict": result.verdict,
@@ -137,6 +139,7 @@ def _corrected(result: Result) -> CorrectedEntry:
         "reach": result.claim.reach_words,
         "cites": list(result.claim.cites),
         "location": location(result.claim),
+        "at_counterexample": None if refutation is None else correction_there(refutation, result.claim),
     }
     return {**found, "scope": scope_words(found)}
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 
 from littlestone.proofs_check.json_types import Json, JsonObject
-from littlestone.proofs_check.questions.arguments import implementation
+from littlestone.proofs_check.questions.arguments import implementation, judge
+from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.evidence import Argument, Counterexample, Evidence
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.proofs_check.reading.functions import names_in, own_functions
 from littlestone.proofs_check.reading.values import set_text
+from littlestone.spec.algebra.circuit import is_true
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.claim import Claim, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, binary_restrictions, explicit
@@ -23,6 +25,12 @@ from littlestone.spec.classes.dimensions import (
 from littlestone.spec.classes.trees import IOTree
 from littlestone.spec.classes.witnesses import shattered_io_tree
 from littlestone.spec.domains import Algorithm, Classes, TreeSets
+from littlestone.spec.proofs import in_range
+
+HOLDS_THERE = "it holds at the counterexample"
+OUT_OF_RANGE = "the counterexample is out of its range"
+NO_HYPOTHESIS = "its hypothesis fails at the counterexample"
+FAILS_TOO = "it fails at the counterexample too"
 
 
 def counterexample_text(question: Question, found: Counterexample, arguments: Mapping[str, Argument]) -> str:
@@ -52,6 +60,33 @@ def refutation_words(evidence: Evidence) -> str:
     if question is None or found is None:
         return evidence.detail
     return counterexample_text(question, found, formula_arguments(question, found))
+
+
+AFFORDED = 1_000_000  # Python calls; the dearest correction of the papers takes some 100,000 at its counterexample
+
+
+def correction_there(refutation: Evidence, correction: Claim) -> str | None:
+    """What the corrected claim says at the counterexample: that it holds, or does not speak of it, or fails.
+
+    None where it has other parameters, cannot afford the case, or answers with what is not decided.
+    """
+    question, found = refutation.question, refutation.counterexample
+    if question is None or found is None:
+        return None
+    given = formula_arguments(question, found)
+    if not given.keys() >= correction.domains.keys():
+        return None
+    arguments = {name: given[name] for name in correction.domains}
+    try:
+        with call_limit(AFFORDED):
+            if not all(is_true(in_range(correction.domains, name, arguments)) for name in arguments):
+                return OUT_OF_RANGE
+            judgement = judge(Question(correction, correction.printed, question.universe), arguments)
+    except (CallLimitReached, Exception):
+        return None  # the verdict on the correction rests on other cases, and says what keeps it from being asked
+    if judgement.beyond or judgement.violated is None:
+        return None
+    return FAILS_TOO if judgement.violated else HOLDS_THERE if judgement.could_fail else NO_HYPOTHESIS
 
 
 def _lets(arguments: Mapping[str, Argument]) -> list[str]:

@@ -1,4 +1,4 @@
-"""What a verdict speaks of: the cases behind it in words, those skipped and those whose hypothesis holds apart.
+"""What a verdict speaks of: the cases behind it in words, those skipped and those that could fail apart.
 
 A word about all cases is never wider than this: "checked" is said of a scope, and a box of integers is no statement
 about all of them.
@@ -16,7 +16,7 @@ _ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on 
 
 
 def cases_words(e: EvidenceEntry) -> str:
-    """How many cases were looked at, those beyond the claim's reach and those with a true premise apart, in brackets.
+    """How many cases were looked at, those beyond the claim's reach and those that could fail apart, in brackets.
 
     Empty where the universe is infinite.
     """
@@ -27,10 +27,10 @@ def cases_words(e: EvidenceEntry) -> str:
 
 
 def reach_words(e: EvidenceEntry) -> list[str]:
-    """How many cases are beyond the claim's reach, and in how many of the others the premise holds."""
+    """How many cases are beyond the claim's reach, and how many of the others could fail: a hypothesis may not hold."""
     beyond, premise = e.get("beyond_reach") or 0, e.get("premise_cases")
     said = [f"{beyond:,} beyond reach"] if beyond else []
-    return said if premise in (None, (e.get("cases") or 0) - beyond) else [*said, f"premise holds in {premise:,}"]
+    return said if premise in (None, (e.get("cases") or 0) - beyond) else [*said, f"could fail in {premise:,}"]
 
 
 def telling(found: Entry | CorrectedEntry) -> EvidenceEntry | None:

@@ -17,7 +17,7 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
     why_not_a_circuit,
 )
-from littlestone.spec.algebra.circuit import TRUE, CircuitTooLarge, Truth, gate_limit
+from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, gate_limit, is_true
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim, Conditional
 from littlestone.spec.domains import Classes
@@ -58,7 +58,7 @@ def is_true_by_form(claim: Claim) -> bool:
     if claim.reads is not None and claim.id.endswith(".premise"):
         return False
     conclusions = list(_conclusions(claim))
-    folded = bool(conclusions) and all(conclusion is TRUE for conclusion in conclusions)
+    folded = bool(conclusions) and all(is_true(conclusion) for conclusion in conclusions)
     return folded and not any(isinstance(node, ast.Name) and _is_local(claim, node.id) for node in _returned(claim))
 
 

@@ -18,7 +18,7 @@ from littlestone.proofs_check.numbers.clauses import symbolic_statement
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question, circuit_of
 from littlestone.proofs_check.verdicts.measuring import Yardstick, tightest_case
-from littlestone.spec.algebra.circuit import TRUE, Truth
+from littlestone.spec.algebra.circuit import Truth, is_true
 from littlestone.spec.algebra.reals import Comparison
 from littlestone.spec.claim import Claim
 
@@ -128,7 +128,7 @@ def _is_one_node(part: object) -> bool:
     if not isinstance(part, Truth):
         return part is True
     found = part.payload
-    return part is TRUE or (isinstance(found, Comparison) and found.left is found.right and found.relation != "<")
+    return is_true(part) or (isinstance(found, Comparison) and found.left is found.right and found.relation != "<")
 
 
 def mutants_of(claim: Claim, part: str, fate: PartFate) -> list[StructuralMutant]:

@@ -41,6 +41,7 @@ from littlestone.spec.claim import Claim, corrected
 # Weakest first: a claim has the strongest of its answers
 STRENGTH = ("open", "estimated", "tested", "checked", "proved")
 BY_FORM = "it says nothing: its conclusion is true by its form, whatever it is given"
+NEVER_CLAIMED = "its hypotheses hold in no case that was looked at"
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ class Result:
             return self.verdict == "not_checkable"
         if self.correction is not None:
             return (self.verdict == "refuted" or self.limited) and self.correction.expected
-        return self.verdict != "refuted" and (self.limited or not self.bites_nothing)
+        return self.verdict != "refuted" and (self.limited or (not self.bites_nothing and self.vacuous is None))
 
     @property
     def bites_nothing(self) -> bool:
@@ -90,9 +91,19 @@ class Result:
 
     @property
     def vacuous(self) -> str | None:
-        """Why a claim that holds says nothing, None where it says something or that was not looked at."""
-        looked = self.bite.mutants or self.bite.is_measured
-        return self.bite.vacuous if looked and self.verdict in ("tested", "estimated", "checked", "proved") else None
+        """Why a claim says nothing where it was looked at: no case can fail, or its conclusion is true by its form."""
+        if self.verdict == "open" and self.reason in (NEVER_CLAIMED, BY_FORM):
+            return self.reason
+        return self.bite.vacuous if self._holds else None
+
+    @property
+    def not_sharp(self) -> str | None:
+        """What of a claim that holds could be stronger, for all that was tried."""
+        return self.bite.not_sharp if self._holds and self.vacuous is None else None
+
+    @property
+    def _holds(self) -> bool:
+        return self.verdict in (*PASSES, "estimated")
 
     @property
     def mutants(self) -> tuple[Mutant, ...]:
@@ -189,6 +200,6 @@ def verdict_of(claim: Claim, evidence: tuple[Evidence, ...], unasked: Unasked) -
         return "refuted", None
     telling = [e for e in evidence if e.premise_cases != 0]
     if not telling:
-        return "open", unasked.why(claim) if not evidence else "its premise is true in no case that was looked at"
+        return "open", unasked.why(claim) if not evidence else NEVER_CLAIMED
     best = max(telling, key=lambda e: STRENGTH.index(e.outcome))
     return best.outcome, (best.detail or "undecided within the budget") if best.outcome == "open" else None

@@ -1,7 +1,8 @@
 """The truth algebra: truth values are nodes of one hash-consed Boolean circuit with constants folded.
 
 A node is TRUE, FALSE, an input bit ("is this function in H"), a comparison of real expressions, or a gate over earlier
-nodes. Equal nodes are one object, so a definition evaluated twice costs one circuit.
+nodes. Equal nodes are one object, so a definition evaluated twice costs one circuit. VACUOUS is true as TRUE is, and
+remembers that nothing was claimed: an implication with a false hypothesis, a conjunction of nothing or of such.
 """
 
 from __future__ import annotations
@@ -100,8 +101,14 @@ class Truth:
         return count + int(bool(self.payload))
 
     def implies(self, other: Truth | bool) -> Truth:
-        """Not self, or other."""
-        return ~self | other
+        """Not self, or other; VACUOUS where self is FALSE."""
+        conclusion = as_truth(other)
+        if self.op is CONSTANT:
+            return conclusion if self.payload else VACUOUS
+        result, noted = ~self | conclusion, _implications.get()
+        if noted is not None and result.op is OR and result is not conclusion and result is not ~self:
+            noted.setdefault(result.serial, (self, conclusion))
+        return result
 
     def iff(self, other: Truth | bool) -> Truth:
         """Both or neither."""
@@ -115,6 +122,8 @@ SERIAL = attrgetter("serial")
 _serials = count()
 _nodes: Interned[Truth] = Interned()
 _remaining: ContextVar[list[int] | None] = ContextVar("remaining operations", default=None)
+Implications = dict[int, tuple[Truth, Truth]]  # hypothesis and conclusion by the serial of the node that they make
+_implications: ContextVar[Implications | None] = ContextVar("implications", default=None)
 
 
 def _node(op: str, args: tuple[Truth, ...] = (), payload: Hashable = None) -> Truth:
@@ -151,8 +160,53 @@ def gates_left() -> int:
     return 0 if remaining is None else remaining[0]
 
 
+@contextmanager
+def implications_noted() -> Iterator[Implications]:
+    """What ``implies`` is asked for inside, so that ``can_fail`` finds the hypotheses again."""
+    noted: Implications = {}
+    token = _implications.set(noted)
+    try:
+        yield noted
+    finally:
+        _implications.reset(token)
+
+
 TRUE = _node(CONSTANT, payload=True)
 FALSE = _node(CONSTANT, payload=False)
+VACUOUS = _node(CONSTANT, payload="of nothing")
+
+
+def is_true(truth: Truth | bool) -> bool:
+    """It is TRUE, VACUOUS, or Python's own True."""
+    return truth is TRUE or truth is VACUOUS or truth is True
+
+
+def can_fail(conclusion: Truth, noted: Implications) -> Truth:
+    """That the conclusion claims something: one of its parts is no implication, or the hypothesis of one holds.
+
+    What folded to TRUE counts as claimed: many a statement is proved by being stated, and another constant fails.
+    """
+    return any_of(_can_fail(part, noted) for part in _conjuncts(conclusion))
+
+
+def _can_fail(part: Truth, noted: Implications) -> Truth:
+    if part is VACUOUS:
+        return FALSE
+    hypothesis, conclusion = noted.get(part.serial, (TRUE, None))
+    return hypothesis if conclusion is None else hypothesis & can_fail(conclusion, noted)
+
+
+def _conjuncts(truth: Truth) -> Iterator[Truth]:
+    """The parts of nested conjunctions, each once."""
+    seen, stack = set[int](), [truth]
+    while stack:
+        node = stack.pop()
+        if node.serial not in seen:
+            seen.add(node.serial)
+            if node.op is AND:
+                stack.extend(node.args)
+            else:
+                yield node
 
 
 def _gate(op: str, a: Truth, b: Truth) -> Truth:
@@ -160,7 +214,7 @@ def _gate(op: str, a: Truth, b: Truth) -> Truth:
     if a.serial > b.serial:  # one order of operands, so that equal gates are one node
         a, b = b, a
     if a.op is CONSTANT:
-        return _with_constant(op, bool(a.payload), b)
+        return _with_constant(op, a, b)
     if a is b:
         return FALSE if op is XOR else a
     if b.op is NOT and b.args[0] is a:
@@ -169,11 +223,13 @@ def _gate(op: str, a: Truth, b: Truth) -> Truth:
     return absorbed if absorbed is not None else _node(op, (a, b))
 
 
-def _with_constant(op: str, value: bool, other: Truth) -> Truth:
+def _with_constant(op: str, constant: Truth, other: Truth) -> Truth:
     if op is XOR:
-        return ~other if value else other
-    neutral = value == (op is AND)
-    return other if neutral else (TRUE if value else FALSE)
+        return ~other if constant.payload else other
+    is_neutral = bool(constant.payload) == (op is AND)
+    if is_neutral:
+        return constant if other is VACUOUS and constant is TRUE else other
+    return constant
 
 
 def _absorb(op: str, a: Truth, b: Truth) -> Truth | None:
@@ -220,7 +276,7 @@ def _no_truth_value(value: object) -> str:
 
 
 def all_of(values: Iterable[Truth | bool]) -> Truth:
-    """Every one of the values is true."""
+    """Every one of the values is true; VACUOUS where there is none, or none that claims anything."""
     return _reduce(AND, TRUE, FALSE, values)
 
 
@@ -231,16 +287,19 @@ def any_of(values: Iterable[Truth | bool]) -> Truth:
 
 def _reduce(op: str, neutral: Truth, decisive: Truth, values: Iterable[Truth | bool]) -> Truth:
     layer: list[Truth] = []
+    of_none, vacuous = (VACUOUS, VACUOUS) if op is AND else (neutral, None)
     for value in values:
         truth = value if isinstance(value, Truth) else as_truth(value)
         if truth is decisive:
             return decisive
-        if truth is not neutral:
+        if truth is neutral:
+            of_none = neutral
+        elif truth is not vacuous:
             layer.append(truth)
     while len(layer) > 1:
         pairs = [_gate(op, layer[i], layer[i + 1]) for i in range(0, len(layer) - 1, 2)]
         layer = pairs + ([layer[-1]] if len(layer) % 2 else [])
-    return layer[0] if layer else neutral
+    return layer[0] if layer else of_none
 
 
 @dataclass(frozen=True, slots=True, eq=False)

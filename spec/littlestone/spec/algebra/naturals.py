@@ -156,7 +156,7 @@ def _at_most(a: Number, b: Number) -> Truth:
         return b.at_least(a.values[0])
     if len(b.values) == 1:
         return ~a.above(b.values[0])
-    return all_of((~b.above(value)).implies(~a.above(value)) for value in b.values)
+    return all_of(b.above(value) | ~a.above(value) for value in b.values)
 
 
 def as_number(value: Number | Expression) -> Number:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from flint import ctx
 
-from littlestone.spec.algebra.circuit import TRUE
+from littlestone.spec.algebra.circuit import is_true
 from littlestone.spec.algebra.reals import PRECISIONS, RATIONAL, Expression, Real, enclosure, equals, symbols
 
 
@@ -35,6 +35,6 @@ def ceiling(x: Expression) -> int:
         return -floor(-Real.of(x))
     except ArithmeticError:
         near = floor(x + Fraction(1, 2))
-        if equals(x, near) is TRUE:
+        if is_true(equals(x, near)):
             return near
         raise

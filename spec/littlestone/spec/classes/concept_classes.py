@@ -12,7 +12,7 @@ from functools import cached_property, wraps
 from itertools import product
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-from littlestone.spec.algebra.circuit import CONSTANT, FALSE, TRUE, Truth, all_of, any_of, as_truth, variable
+from littlestone.spec.algebra.circuit import CONSTANT, FALSE, TRUE, Truth, all_of, any_of, as_truth, is_true, variable
 from littlestone.spec.algebra.decisions import EVALUATED, looks
 from littlestone.spec.algebra.html_text import facts_html, table_html
 from littlestone.spec.algebra.naturals import Number, how_many
@@ -135,7 +135,7 @@ class ConceptClass:
         return hash((self.universe, self.alive))
 
     def __repr__(self) -> str:
-        if self.most > LONGEST_LISTED or any(truth is not TRUE for _, truth in self.members()):
+        if self.most > LONGEST_LISTED or any(not is_true(truth) for _, truth in self.members()):
             return f"ConceptClass({self.points} points, {self.labels} labels, at most {self.most} functions)"
         return f"explicit({[f for f, _ in self.members()]}, labels={self.labels})"
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, spend
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of, is_true, spend
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions
 from littlestone.spec.parameters.graphs import Members, fixed_point, projected
@@ -151,7 +151,7 @@ def _assignable(
         clash = any_of(truth for g, T, truth in given if agree_on(f, g, S) and agree_on(f, g, T))
         free = ~(in_class & clash)
         found |= free & _assignable(members, [*given, (f, S, in_class)], offer) if free is not FALSE else FALSE
-        if found is TRUE:
+        if is_true(found):
             break
     return found
 
