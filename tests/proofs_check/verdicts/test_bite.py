@@ -89,7 +89,7 @@ def test_a_hypothesis_within_the_conclusion_is_counted() -> None:
     deep = written(never_two_in_one, {"least": Constant(0)})
     assert deep["verdict"] == "refuted"
     (some,) = [
-        e for e in written(at_least_one, {"least": Constant(1)})["evidence"] if e["universe"].endswith("2 points")
+        e for e in written(has_a_point, {"least": Constant(1)})["evidence"] if e["universe"].endswith("2 points")
     ]
     assert (some["cases"], some["premise_cases"]) == (15, 11)
 
