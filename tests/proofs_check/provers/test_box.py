@@ -13,7 +13,7 @@ from littlestone.proofs_check.questions.evidence import Budget, Resources
 from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question
 from littlestone.spec.algebra.circuit import TRUE, atom
 from littlestone.spec.algebra.reals import compare, exp
-from littlestone.spec.claim import when
+from littlestone.spec.claim import Claim, when
 from littlestone.spec.domains import Algorithm, Binary, Natural, PositiveInteger
 
 PROVER = BoxProver()
@@ -42,6 +42,18 @@ def test_the_counterexample_has_the_smallest_sum() -> None:
     assert evidence.counterexample is not None
     assert evidence.counterexample.arguments == {"a": 4, "b": 3}
     assert evidence.counterexample.size == 7
+
+
+fails_at_an_end = over(lambda a, b: (a >= 2) | (b >= 2), a=PositiveInteger, b=PositiveInteger)
+fails_inside_too = over(lambda a, b: a * b < 3, a=PositiveInteger, b=PositiveInteger)
+
+
+@pytest.mark.parametrize(
+    ("claim", "shown"), [(fails_at_an_end, {"a": 1, "b": 1}), (fails_inside_too, {"a": 2, "b": 2})]
+)
+def test_a_counterexample_is_at_an_end_of_a_range_only_where_no_other_is_near(claim: Claim, shown: Any) -> None:
+    evidence = answer(PROVER, ask_box(claim, a=9, b=9))
+    assert evidence.counterexample is not None and evidence.counterexample.arguments == shown
 
 
 def test_a_premise_that_never_holds_is_counted() -> None:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 
 from littlestone.proofs_check.questions.arguments import (
     Arguments,
+    Tally,
+    algorithms,
     check_each,
+    counterexample,
     exhaustive_evidence,
     why_no_arguments,
     with_violation,
 )
-from littlestone.proofs_check.questions.beyond import violation_beyond
+from littlestone.proofs_check.questions.beyond import Search, violation_beyond
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
 from littlestone.proofs_check.questions.profiles import STEPS_DEFAULT, Scope
 from littlestone.proofs_check.questions.prover import Wish
@@ -20,13 +24,16 @@ from littlestone.proofs_check.questions.universes import Box, Question, with_sum
 from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Algorithm, Naturals
 
+MOST_FOLLOWING = 2_000  # points after the first violation among which one away from the ends is looked for
+
 
 @dataclass(frozen=True, slots=True)
 class BoxProver:
     """Calls the formula at all integer points of a box, in order of the sum of their coordinates.
 
-    A comparison that stays undecided makes the outcome open, never checked. It stops at the first violation, for
-    which it also looks at some points beyond the box.
+    A comparison that stays undecided makes the outcome open, never checked. It stops at the first violation, and shows
+    the first one soon after it at which no integer is the least or the most of its range, if there is any: what fails
+    at an end alone is an edge case, and a theorem that is wrong should not look like one.
     """
 
     name: str = "box"
@@ -54,8 +61,25 @@ class BoxProver:
         assert isinstance(box, Box)
         tally = check_each(question, _points(box), box.size, resources.progress)
         evidence = exhaustive_evidence(self.name, question, box.name, box.size, tally)
+        if tally.violation is not None:
+            inside = _violation_inside(question, box, tally)
+            return evidence if inside is None else replace(evidence, counterexample=counterexample(inside))
         found = _violation_beyond(question, box) if evidence.outcome in ("checked", "tested") else None
         return evidence if found is None else with_violation(evidence, found)
+
+
+def _violation_inside(question: Question, box: Box, tally: Tally) -> Arguments | None:
+    """The first violation away from the ends of the box among the points that follow the first of all.
+
+    None of a mutant, of which it is not shown, and of an implementation, which is read at its smallest fault.
+    """
+    if question.is_mutant or algorithms(question.claim):
+        return None
+    search = Search(question, {})
+    for point in islice(_points(box), tally.cases - 1, tally.cases - 1 + MOST_FOLLOWING):
+        if all(box.least[name] < point[name] < box.most[name] for name in point) and search.violates(point):
+            return point
+    return None
 
 
 def _violation_beyond(question: Question, box: Box) -> Arguments | None:
