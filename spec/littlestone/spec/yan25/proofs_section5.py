@@ -139,12 +139,13 @@ rests_on("YAN25.L9", "YAN25.L9.eq2", "x_good alone has a score, t/6 at least", L
 
 
 @uses("YAN25.L9", "YAN25.L1", L9, draws="the choosing mechanism outputs x_good")
-def the_choice_is_right(n_PM: AtLeastOne, L: PositiveReal, epsilon: UpToTwo, beta: PositiveReal) -> Use:
+def the_choice_is_right(n_PM: AtLeastOne, L: PositiveReal, epsilon: UpToTwo, beta: PositiveUnit) -> Use:
     """The score t/6 is at least (16/epsilon) L for L = log(4 n_PM/(beta epsilon delta)). Lemma 1, for t chunks, has
     log(4 t/(beta epsilon delta)) = L + log(t/n_PM), and its error must be less than t/6 to keep out a score of 0. Here
-    t = 96 L/epsilon is the larger of the two numbers."""
+    t = 96 L/epsilon is the larger of the two numbers, and L is at least log(4 n_PM/(beta epsilon)), as delta <= 1."""
     t = 96 * L / epsilon
-    return Use(given=t >= n_PM, needs=t / 6 > 16 / epsilon * (L + ln(t / n_PM)), fails=beta)
+    is_of_a_delta = ln(4 * n_PM / (beta * epsilon)) <= L
+    return Use(given=(t >= n_PM) & is_of_a_delta, needs=t / 6 > 16 / epsilon * (L + ln(t / n_PM)), fails=beta)
 
 
 @correction(
