@@ -9,6 +9,7 @@ from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of
 from littlestone.spec.algebra.naturals import Number, largest
 from littlestone.spec.classes.concept_classes import Bits, ConceptClass, Labels, binary_restrictions, memoised
 from littlestone.spec.classes.trees import CollapsingMap
+from littlestone.spec.unknowns.notions import notion
 
 Split = tuple[Labels, Labels]
 Family = tuple[CollapsingMap, ...]
@@ -22,6 +23,7 @@ def floor_log2(n: int) -> int:
 # ---- Littlestone dimensions: the depth of the deepest shattered tree
 
 
+@notion
 def littlestone_dimension(H: ConceptClass) -> Number:
     """Ldim: the depth of the deepest mistake tree shattered by H; with more labels this is MLD (BGS21 D2.13)."""
     name = "Ldim" if H.labels == 2 else "MLD"
@@ -124,6 +126,7 @@ def psi_b(labels: int) -> Family:
 # ---- Dimensions of binary classes
 
 
+@notion
 def vc_dimension(H: ConceptClass) -> Number:
     """VC: the size of the largest set of points on which the binary class H takes all patterns."""
     return Number(range(-1, min(H.points, floor_log2(H.most)) + 1), lambda d: _shatters_a_set(H, d), "VC")
@@ -141,6 +144,7 @@ def shatters_set(H: ConceptClass, points: tuple[int, ...]) -> Truth:
     return all_of(shatters_set(H.restrict(points[0], frozenset({y})), points[1:]) for y in (0, 1))
 
 
+@notion
 def threshold_dimension(H: ConceptClass) -> Number:
     """The largest t with points x_1..x_t and h_1..h_t in H such that h_i(x_j) = 1 iff i <= j (ABLMM22 D.thr)."""
     return Number(range(-1, min(H.points, H.most) + 1), lambda t: _has_thresholds(H, t), "Thr")

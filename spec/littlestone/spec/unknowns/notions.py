@@ -1,0 +1,79 @@
+"""Opaque notions: inside ``opaque`` a named definition of classes is an unknown number of its own for each class.
+
+A true closed statement adds nothing as a premise. Where a dimension is unknown, a line about it follows only from what
+is said of it. The unknown keeps its possible values and the order of its thresholds; nothing else is known of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import wraps
+from itertools import pairwise
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+from littlestone.spec.algebra.circuit import Truth, variable
+from littlestone.spec.algebra.naturals import Number
+
+
+class _Class(Protocol):
+    """What a notion must know of a class to tell it from others."""
+
+    @property
+    def points(self) -> int: ...
+
+    @property
+    def labels(self) -> int: ...
+
+    def members(self) -> Iterator[tuple[tuple[int, ...], Truth]]: ...
+
+
+P = ParamSpec("P")
+C = TypeVar("C", bound=_Class)
+
+
+class _Opaque:
+    """The names made unknown, the unknowns met so far, and what is known of them."""
+
+    def __init__(self, names: Collection[str]) -> None:
+        self.names = frozenset(names)
+        self.met: dict[Hashable, Number] = {}
+        self.known: list[Truth] = []
+
+
+_state: ContextVar[_Opaque | None] = ContextVar("opaque", default=None)
+
+
+@contextmanager
+def opaque(names: Collection[str]) -> Iterator[list[Truth]]:
+    """Make these notions unknown; yields what is known of the unknowns, a list that grows as they are met."""
+    state = _Opaque(names)
+    token = _state.set(state)
+    try:
+        yield state.known
+    finally:
+        _state.reset(token)
+
+
+def notion(definition: Callable[Concatenate[C, P], Number]) -> Callable[Concatenate[C, P], Number]:
+    """A definition that ``opaque`` may make unknown; outside of it nothing changes."""
+
+    @wraps(definition)
+    def seen(H: C, /, *args: P.args, **kwargs: P.kwargs) -> Number:
+        state = _state.get()
+        if state is None or definition.__name__ not in state.names:
+            return definition(H, *args, **kwargs)
+        # The truths themselves, not their serials: a node that is freed and built again would be another class
+        key = (definition.__name__, H.points, H.labels, tuple(H.members()), args, tuple(kwargs.items()))
+        if key not in state.met:
+            state.met[key] = _unknown(key, definition(H, *args, **kwargs), state.known)
+        return state.met[key]
+
+    return seen
+
+
+def _unknown(key: Hashable, defined: Number, known: list[Truth]) -> Number:
+    bits = {v: variable(("opaque", key, v)) for v in defined.values[1:]}
+    known += [bits[higher].implies(bits[lower]) for lower, higher in pairwise(defined.values[1:])]
+    return Number(defined.values, bits.__getitem__)
