@@ -29,7 +29,7 @@ from littlestone.proofs_check.sources.fingerprints import fingerprint, is_of_use
 from littlestone.proofs_check.sources.seal import insist_on_the_kit, sealed
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.asking import Settings
-from littlestone.proofs_check.verdicts.entries import Culprit, Entry
+from littlestone.proofs_check.verdicts.entries import CheckFault, Culprit, Entry
 from littlestone.proofs_check.verdicts.ledger import entry, faulty
 from littlestone.proofs_check.verdicts.verification import Result, verify
 from littlestone.spec.claim import (
@@ -222,11 +222,13 @@ def _forked(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Ge
 
 
 def _lost(id: str, how: str) -> Finished:
-    """The entry of a claim whose process died: by code of a user's where any runs in it."""
-    claim = CLAIMS[id]
+    return Finished(faulty(CLAIMS[id], death_of(CLAIMS[id], how)))
+
+
+def death_of(claim: Claim, how: str) -> CheckFault:
+    """The fault where a claim's process died: of code of a user's where any runs in it."""
     own: Culprit = "formula" if is_of_users(claim) else "kit"
-    culprit: Culprit = "implementation" if _runs_users_code(claim) else own
-    return Finished(faulty(claim, {"kind": culprit, "text": how, "line": None}))
+    return {"kind": "implementation" if _runs_users_code(claim) else own, "text": how, "line": None}
 
 
 def with_jobs(settings: Settings, jobs: int) -> Settings:
