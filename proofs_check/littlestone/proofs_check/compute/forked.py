@@ -67,7 +67,8 @@ def forked(
     crew = _Crew(task, items, lost, finished, seconds, told)
     try:
         with deferred():
-            crew.workers += [_Worker(crew) for _ in range(min(jobs, len(items)))]
+            for _ in range(min(jobs, len(items))):
+                crew.workers.append(_Worker(crew))
         for place in range(len(items)):
             kind, value = crew.waited_for(place)
             if kind == "raised":
@@ -206,8 +207,8 @@ def _serve(
     signal(SIGINT, SIG_IGN)
     parents.close()
     _to_parent.append(line)
-    own = os.getpid()
-    while (place := _next(line)) is not None:
+    own, parent = os.getpid(), os.getppid()
+    while (place := _next(line, parent)) is not None:
         _limit(seconds)
         try:
             said = "answer", task(items[place])
@@ -218,9 +219,8 @@ def _serve(
         line.send(said)
 
 
-def _next(line: Connection) -> int | None:
+def _next(line: Connection, parent: int) -> int | None:
     """The next place; None where there is none, or the parent is gone, whose end of the pipe other workers hold."""
-    parent = os.getppid()
     with suppress(EOFError):
         while not line.poll(1):
             if os.getppid() != parent:

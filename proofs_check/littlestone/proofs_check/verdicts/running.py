@@ -209,11 +209,12 @@ def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Gen
 
 def _forked(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
     """Claims in worker processes, which share the threads; they are ended where this is closed or interrupted."""
+    # Late, since provers are slow to import; here, once and not in every worker
+    import littlestone.proofs_check.provers.registry
+
     workers = max(1, min(jobs, len(ids)))
-    if workers > 1:
-        # Late, since provers are slow to import and one worker may need none of them; here, once and not in each
-        import littlestone.proofs_check.provers.clause_proofs
-        import littlestone.proofs_check.provers.registry  # noqa: F401
+    if workers > 1:  # one may need none
+        import littlestone.proofs_check.provers.clause_proofs  # noqa: F401
 
     told = settings.progress if workers == 1 else silent
     asked = replace(with_jobs(settings, jobs // workers), progress=tell_parent)
