@@ -18,6 +18,8 @@ TINY = ((1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (3, 2), (2, 3), (1, 6))
 SMALL = ((4, 2), (2, 4))  # 2^16 classes each
 LARGE = ((2, 5), (3, 3), (5, 2))  # 2^25, 2^27 and 2^32 classes
 
+SECONDS_QUICK = 120  # of CPU, for one claim: the largest of the papers, BGS21.ALG.DIM.structured, takes 10
+
 FAMILIES = ((5, 2), (6, 2), (7, 2), (8, 2))
 
 
@@ -35,7 +37,8 @@ class Profile:
     classes are of a family of its own in ``families`` too. ``boxes``
     bounds integer parameters, by claim id where one needs its own and by "" otherwise; ``arrows`` are for the uses of a
     statement in proofs, which are many, where they are not as for all claims. ``measures`` says
-    whose frontiers and needed parts are looked for: nobody's, those of users' own claims, or all.
+    whose frontiers and needed parts are looked for: nobody's, those of users' own claims, or all. A claim that needs
+    more CPU ``seconds`` is at fault: no verdict depends on them.
     """
 
     name: str
@@ -48,6 +51,7 @@ class Profile:
     families: tuple[ClassUniverse, ...] = ()
     boxes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     measures: Literal["nothing", "own", "everything"] = "nothing"
+    seconds: int = SECONDS_QUICK
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,11 +146,13 @@ FULL = replace(
     symbolic=class_universes((6, 2), (4, 3)),
     structured=class_universes((6, 2), (4, 3)),
     boxes={**STEPS, "": {"": STEPS_FULL}},
+    seconds=100 * SECONDS_QUICK,
 )
 DEEP = replace(
     FULL,
     name="deep",
     arrows=(),
+    seconds=10_000 * SECONDS_QUICK,  # two weeks
     measures="everything",  # a CPU second a claim, as much as all else that full does
     budget=Budget(
         gates=20_000_000,

@@ -17,7 +17,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.compute.forked import DIED, in_order
+from littlestone.proofs_check.compute.forked import in_order
 from littlestone.proofs_check.rechecking.certificates import Checked, read_json
 from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
@@ -119,8 +119,8 @@ def _check_entry(named: _Named) -> Found:
     return found
 
 
-def _lost(named: _Named) -> Found:
-    raise Refused(f"the entry {named[0]['id']} was not checked: {DIED}")
+def _lost(named: _Named, how: str) -> Found:
+    raise Refused(f"the entry {named[0]['id']} was not checked: {how}")
 
 
 def _insist_on_words(entry: Mapping[str, Any]) -> None:
