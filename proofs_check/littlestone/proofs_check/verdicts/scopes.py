@@ -70,5 +70,6 @@ def _whole(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
 def _noun(e: EvidenceEntry) -> str:
     """What the cases are: the classes of a universe, or cases where there is more to choose than a class."""
     found = _ALL_CLASSES.fullmatch(e["universe"])
-    is_all = found is not None and e["size"] == 2 ** (int(found[1] or 2) ** int(found[2])) - 1
+    bits = ((e["size"] or 0) + 1).bit_length() - 1  # not 2 ** functions, which nobody can hold for a forged scope
+    is_all = found is not None and e["size"] == 2**bits - 1 and bits == int(found[1] or 2) ** int(found[2])
     return "cases" if not is_all else "class" if e["cases"] == 1 else "classes"
