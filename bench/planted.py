@@ -101,9 +101,9 @@ def plant(slip: Slip) -> Claim:
         name, value = slip.constant
         changed = replace(claim.constants[name], printed=value)
         return replace(claim, constants={**claim.constants, name: changed})
-    text = slip.text(Path(slip.file).read_bytes())
     same = (f for f in own_functions(claim.formula) if f.__name__ == slip.function)
     function = next(f for f in same if f.__code__.co_filename == slip.file)
+    text = slip.text(source_of(function).encode())  # as it was when the slips were found
     function.__code__ = _code(compile(text, slip.file, "exec", dont_inherit=True), function.__code__)
     linecache.cache[slip.file] = (len(text), None, text.decode().splitlines(keepends=True), slip.file)
     source_of.cache_clear()

@@ -22,8 +22,9 @@ from littlestone.spec.domains import Algorithm, Classes, Domain, Naturals
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.proofs import read_by
 
-PROVERS = ("box", "direct")  # whose cases are listed one by one
+PROVERS = ("box", "direct", "point")  # whose cases are listed one by one
 RANGE = re.compile(r"(-?\d+) <= (\w+) <= (-?\d+)")
+NUMBER, CLASS = re.compile(r"(\w+) = (-?\d+)"), re.compile(r"(\w+) = \{([\d, ]+)\}")  # of a single case
 
 
 class NotRelistable(Exception):
@@ -106,7 +107,16 @@ def _cases(claim: Claim, words: str) -> Iterator[dict[str, Any]]:
     labels = re.search(r" with (\d+) labels", words)
     shape = (int(points[1]) if points else 0, int(labels[1]) if labels else 2)
     ranges = {name: range(int(low), int(high) + 1) for low, name, high in RANGE.findall(words)}
-    return _chosen(claim.domains, shape, ranges, {})
+    ranges |= {name: range(int(value), int(value) + 1) for name, value in NUMBER.findall(words)}
+    return _chosen(claim.domains, shape, ranges, {name: _said(claim, name, fs) for name, fs in CLASS.findall(words)})
+
+
+def _said(claim: Claim, name: str, functions: str) -> ConceptClass:
+    """The class of these functions, a digit a label."""
+    listed = tuple(tuple(map(int, function)) for function in functions.split(", "))
+    domain = claim.domains[name]
+    labels = domain.labels if isinstance(domain, Classes) else None
+    return _class(listed, labels or 1 + max(map(max, listed)))
 
 
 def _chosen(
