@@ -39,6 +39,7 @@ TRUSTED = {
     "exhaustive": "the compiled evaluator of circuits, and that the circuit is the definition's",
     "direct": "plain Python, the implementations that it runs, and that all cases were listed",
     "box": "plain Python, and that all integers of the box were tried",
+    "point": "plain Python, in single cases",
     "symbolic": "Z3 and the encoding as clauses",
     "cadical": "CaDiCaL and the encoding as clauses: no certificate of it was found",
     "algebra": "the rules of the algebra prover, sympy and python-flint: no certificate of it was found",
