@@ -320,6 +320,19 @@ def test_an_open_claim_fails_under_strict_only(tmp_path: Path) -> None:
     assert verify("DIM.vc", "--strict", report=tmp_path).exit_code == 0
 
 
+def test_a_claim_that_the_last_run_had_proved_and_that_is_open_now_fails(tmp_path: Path) -> None:
+    path = mine(tmp_path, EMPTY_CLAIM)
+    verify(path, report=tmp_path)
+    ledger = ledger_in(tmp_path)
+    for part in (ledger, *ledger["claims"]):
+        del part["digest"]
+    ledger["claims"][0]["verdict"] = "proved"
+    (tmp_path / "ledger.json").write_text(json.dumps(ledger), encoding="utf-8")
+    lost = verify(path, report=tmp_path)
+    assert lost.exit_code == 1 and lost.stderr.endswith("was proved by the last run, is open now: MINE.empty\n")
+    assert verify(path, report=tmp_path).exit_code == 0  # the last run had not proved it
+
+
 def fault_in(report: Path) -> dict[str, Any] | None:
     """The fault of the last claim, in a ledger that follows its schema."""
     document = ledger_in(report)

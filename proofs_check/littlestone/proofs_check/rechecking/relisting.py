@@ -18,9 +18,10 @@ from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.domains import Algorithm, Classes, Domain, TreeSets
 
-PROVERS = ("box", "direct")  # whose cases are listed one by one
+PROVERS = ("box", "direct", "point")  # whose cases are listed one by one
 NODES = 3  # of the trees of depth two, in every universe that a ledger names
 RANGE = re.compile(r"(-?\d+) <= (\w+) <= (-?\d+)")
+NUMBER, CLASS = re.compile(r"(\w+) = (-?\d+)"), re.compile(r"(\w+) = \{([\d, ]+)\}")  # of a single case
 
 
 class NotRelistable(Exception):
@@ -72,7 +73,16 @@ def _cases(claim: Claim, words: str) -> Iterator[dict[str, Any]]:
     labels = re.search(r" with (\d+) labels", words)
     shape = (int(points[1]) if points else 0, int(labels[1]) if labels else 2)
     numbers = {name: range(int(low), int(high) + 1) for low, name, high in RANGE.findall(words)}
-    return choices(claim.domains, shape, numbers)
+    numbers |= {name: range(int(value), int(value) + 1) for name, value in NUMBER.findall(words)}
+    return choices(claim.domains, shape, numbers, {name: _said(claim, name, fs) for name, fs in CLASS.findall(words)})
+
+
+def _said(claim: Claim, name: str, functions: str) -> ConceptClass:
+    """The class of these functions, a digit a label."""
+    listed = tuple(tuple(map(int, function)) for function in functions.split(", "))
+    domain = claim.domains[name]
+    labels = domain.labels if isinstance(domain, Classes) else None
+    return _class(listed, labels or 1 + max(map(max, listed)))
 
 
 def choices(

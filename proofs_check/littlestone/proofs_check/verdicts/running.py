@@ -140,7 +140,8 @@ class Kept:
     def _key(self, claim: Claim) -> str:
         settings, id = with_jobs(self.settings, 1), claim.id.removesuffix(".corrected")
         boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
-        concerned = replace(settings, profile=replace(settings.profile, boxes=boxes))
+        points = {id: settings.profile.points.get(id, ())}
+        concerned = replace(settings, profile=replace(settings.profile, boxes=boxes, points=points))
         reach = settings.engine.most_bits
         found = fingerprint(claim)
         if not any(map(_files_of_users, _with_correction(claim))):

@@ -11,6 +11,7 @@ import re
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry
 
 LISTED_NUMBERS = "box"  # the prover that takes integers one by one
+SINGLE = "point"  # the one that looks at single cases
 RANGE = re.compile(r"-?\d+ <= \w+ <= -?\d+")
 _ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on (\d+) points?")
 
@@ -52,7 +53,13 @@ def scope_words(found: Entry | CorrectedEntry) -> str | None:
     if best is None:
         return None
     beyond = ", undecided beyond" if best["prover"] == LISTED_NUMBERS and RANGE.search(best["universe"]) else ""
-    return f"{_whole(best, found)}{cases_words(best)}{beyond}"
+    return f"{_whole(best, found)}{cases_words(best)}{_far_words(best, found)}{beyond}"
+
+
+def _far_words(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
+    """The single cases that were looked at beside: ", and at n = 96, d = 1, i = 3"."""
+    far = [e["universe"] for e in found["evidence"] if e["prover"] == SINGLE and e["outcome"] == best["outcome"]]
+    return f", and at {'; '.join(far)}" if far and best["prover"] != SINGLE else ""
 
 
 def _whole(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
