@@ -44,6 +44,7 @@ NAMES = {  # a word, the one that is written for it by mistake, the kind, and wh
 GROWING = {*NAMES, "exp", "root", "sqrt", "floor", "ceil", "sum", "of", "Real", "Fraction", "int", "as_truth", "list"}
 GROWING |= {"constant", "floor_log2", "ceil_log2", "for_all_parameters", "map", "tuple", "finite_sum"}
 SYMMETRIC = {"min", "max", "minimum", "maximum", "isinstance", "zip", "product", "when", "all_of", "any_of", "gcd"}
+SYMMETRIC |= {"equals", "same_law", "inner"}
 INSTANCES = {"epsilon", "delta", "alpha", "beta", "gamma", "eta", "tau", "rho", "kappa", "theta", "law", "laws", "grid"}
 INSTANCES |= {"kernel", "kernels", "samples", "weights", "units", "support", "examples", "ball", "blocks", "deltas"}
 MADE_OF = {"ln", "log2", "exp", "int", "Fraction", "Real", "of", "list", "tuple", "range", "product", "laws", "deltas"}
