@@ -230,6 +230,10 @@ def _turns(node: ast.AST) -> Iterable[tuple[ast.AST, int]]:
             ast.Attribute(premise, "implies"), [conclusion]
         ):
             return [(premise, -1), (conclusion, 1)]
+        case ast.Call(ast.Name("indistinguishable"), [_, _, *losses]) | ast.Call(
+            ast.Name("is_private"), [_, _, _, *losses]
+        ):
+            return [(loss, 1) for loss in losses]
         case ast.Call(ast.Name("range"), [*_, last]):
             return [(last, 1)]
         case ast.Call(ast.Name(name) | ast.Attribute(_, name), arguments) if name in GROWING:

@@ -59,7 +59,12 @@ def test_a_claim_without_a_slip_passes(bench: ModuleType, id: str) -> None:
 
 @pytest.mark.parametrize(
     ("id", "after"),
-    [("BCS20.D3", "min(induced(mu)) *"), ("BGS21.T3.4", "Constant(7)"), ("LYU25.R3.conc", "any_of(any_of(")],
+    [
+        ("BCS20.D3", "min(induced(mu)) *"),
+        ("BGS21.T3.4", "Constant(7)"),
+        ("LYU25.R3.conc", "any_of(any_of("),
+        ("BGS21.L2.4", "log2(1 + j)"),
+    ],
 )
 def test_what_weakens_a_claim_is_no_slip(bench: ModuleType, id: str, after: str) -> None:
     assert not [slip for slip in bench.slips_of(CLAIMS[id]) if after in slip.after]
