@@ -141,9 +141,9 @@ def drawn(claim: Claim, seed: int, most: int) -> list[Slip]:
     return list(taken)[:most]
 
 
-def passes(claim: Claim) -> bool:
-    """Unchanged, the claim passes in quick."""
-    return apart(partial(fate, claim), BASE_SECONDS)[0] == "keeps the word"
+def passes(claim: Claim, profile: Profile = QUICK) -> bool:
+    """Unchanged, the claim passes."""
+    return apart(partial(fate, claim, profile), BASE_SECONDS)[0] == "keeps the word"
 
 
 def planted(slips: Iterable[Slip]) -> Iterator[Planted]:
@@ -170,8 +170,9 @@ def wider(slip: Slip) -> str | None:
         budget = replace(QUICK.budget, cases=1_000_000)
         profile = replace(QUICK, budget=budget, boxes={**QUICK.boxes, own: steps})
         said, seconds = apart(partial(_fate, slip, profile), WIDER_SECONDS)
-        if said in NOTICED:
-            return f'"{own}" = {{ {", ".join(f"{n} = {s}" for n, s in steps.items())} }}  # {said}, {seconds:.1f} s'
+        if said in NOTICED and passes(claim, profile):  # else the claim itself is false there, as one was
+            stated = ", ".join(f"{name} = {step}" for name, step in steps.items())
+            return f'"{own}" = {{ {stated} }}  # {said}, {seconds:.1f} s: {slip.words}'
     return None
 
 
@@ -222,8 +223,9 @@ def rates(found: list[Planted], judged: Mapping[tuple[str, str], str]) -> Iterat
     said = Counter(judged.get((s.id, s.words), "unjudged") for s, fate in found if fate == "keeps the word")
     doubtful = said["undecided"] + said["unjudged"]
     yield f"raw, noticed: {rate(sum(fates[f] for f in NOTICED), len(found))}"
-    yield f"judged, of false ones: {rate(fates['refuted'], fates['refuted'] + said['false'])}"
-    yield f"worst reading: {rate(fates['refuted'], fates['refuted'] + said['false'] + doubtful)}"
+    known = f"{said.total() - said['unjudged']} of {said.total()} survivors judged"
+    yield f"refuted, of those that are false, {known}: {rate(fates['refuted'], fates['refuted'] + said['false'])}"
+    yield f"worst reading, all others false: {rate(fates['refuted'], fates['refuted'] + said['false'] + doubtful)}"
     yield f"survivors: {', '.join(f'{said[word]} {word}' for word in (*JUDGED, 'unjudged'))}"
 
 

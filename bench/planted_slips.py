@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from types import FunctionType
+from types import CodeType, FunctionType
 
 from littlestone.proofs_check.mutation.structural_mutants import conjuncts
 from littlestone.proofs_check.reading.functions import own_functions, source_of, syntax_of
@@ -44,6 +44,7 @@ NAMES = {  # a word, the one that is written for it by mistake, the kind, and wh
 GROWING = {*NAMES, "exp", "root", "sqrt", "floor", "ceil", "sum", "of", "Real", "Fraction", "int", "as_truth", "list"}
 GROWING |= {"constant", "floor_log2", "ceil_log2", "for_all_parameters", "map", "tuple", "finite_sum"}
 SYMMETRIC = {"min", "max", "minimum", "maximum", "isinstance", "zip", "product", "when", "all_of", "any_of", "gcd"}
+SYMMETRIC |= {"equals", "same_law", "inner"}
 INSTANCES = {"epsilon", "delta", "alpha", "beta", "gamma", "eta", "tau", "rho", "kappa", "theta", "law", "laws", "grid"}
 INSTANCES |= {"kernel", "kernels", "samples", "weights", "units", "support", "examples", "ball", "blocks", "deltas"}
 MADE_OF = {"ln", "log2", "exp", "int", "Fraction", "Real", "of", "list", "tuple", "range", "product", "laws", "deltas"}
@@ -97,7 +98,7 @@ def slips_of(claim: Claim) -> list[Slip]:
     found, calls = [], {claim.formula.__name__: 1}
     for function in own_functions(claim.formula):
         syntax, source = syntax_of(function), source_of(function).encode()
-        if syntax is None or users(function) != {claim.id} or function.__name__ not in calls:
+        if syntax is None or users()[function.__code__] != {claim.id} or function.__name__ not in calls:
             continue
         place = Place(syntax, source, Directions(syntax, calls[function.__name__]), claim)
         calls |= {name: way for name, way in place.directions.calls.items() if name not in calls}
@@ -107,22 +108,13 @@ def slips_of(claim: Claim) -> list[Slip]:
 
 
 @cache
-def _users() -> dict[str, set[str]]:
-    """By file and first line of a function, the claims that call it, uses in proofs left aside."""
-    found: dict[str, set[str]] = {}
+def users() -> Mapping[CodeType, set[str]]:
+    """By the code of a function, the claims whose formulas call it, or are it; uses in proofs left aside."""
+    found: dict[CodeType, set[str]] = {}
     for claim in CLAIMS.values():
         for function in own_functions(claim.formula) if claim.kind != ARROW else ():
-            found.setdefault(_address(function), set()).add(claim.id)
+            found.setdefault(function.__code__, set()).add(claim.id)
     return found
-
-
-def _address(function: FunctionType) -> str:
-    return f"{function.__code__.co_filename}:{function.__code__.co_firstlineno}:{function.__name__}"
-
-
-def users(function: FunctionType) -> set[str]:
-    """The claims whose formulas call the function, or are it."""
-    return _users().get(_address(function), set())
 
 
 def _slip(claim: Claim, function: FunctionType, place: Place, edit: Edit) -> Slip:
@@ -229,6 +221,10 @@ def _turns(node: ast.AST) -> Iterable[tuple[ast.AST, int]]:
             ast.Attribute(premise, "implies"), [conclusion]
         ):
             return [(premise, -1), (conclusion, 1)]
+        case ast.Call(ast.Name("indistinguishable"), [_, _, *losses]) | ast.Call(
+            ast.Name("is_private"), [_, _, _, *losses]
+        ):
+            return [(loss, 1) for loss in losses]
         case ast.Call(ast.Name("range"), [*_, last]):
             return [(last, 1)]
         case ast.Call(ast.Name(name) | ast.Attribute(_, name), arguments) if name in GROWING:

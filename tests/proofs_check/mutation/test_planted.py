@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -11,6 +12,7 @@ from types import ModuleType
 
 import pytest
 
+from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS
 
@@ -57,7 +59,12 @@ def test_a_claim_without_a_slip_passes(bench: ModuleType, id: str) -> None:
 
 @pytest.mark.parametrize(
     ("id", "after"),
-    [("BCS20.D3", "min(induced(mu)) *"), ("BGS21.T3.4", "Constant(7)"), ("LYU25.R3.conc", "any_of(any_of(")],
+    [
+        ("BCS20.D3", "min(induced(mu)) *"),
+        ("BGS21.T3.4", "Constant(7)"),
+        ("LYU25.R3.conc", "any_of(any_of("),
+        ("BGS21.L2.4", "log2(1 + j)"),
+    ],
 )
 def test_what_weakens_a_claim_is_no_slip(bench: ModuleType, id: str, after: str) -> None:
     assert not [slip for slip in bench.slips_of(CLAIMS[id]) if after in slip.after]
@@ -106,3 +113,13 @@ def test_a_judgement_without_its_ground_is_refused(
     file.write_text(f'[[slip]]\nid = "BCS20.T28"\nslip = "x -> y"\n{judged}\n')
     with pytest.raises(ValueError, match=complaint):
         bench.judgements(file)
+
+
+def test_a_wider_box_is_proposed_where_a_survivor_dies_and_the_claim_passes(
+    bench: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "QUICK", replace(QUICK, points={}))
+    slip = only(bench, "YAN25.T7.eq1.corrected", "swapped", "Fraction(a, a + b), 1, times")
+    assert (bench.wider(slip) or "").startswith('"YAN25.T7.eq1" = { j = 6, a = 6, b = 6 }  # refuted')
+    monkeypatch.setattr(bench, "passes", lambda *_: False)
+    assert bench.wider(slip) is None
