@@ -221,12 +221,23 @@ def rates(found: list[Planted], judged: Mapping[tuple[str, str], str]) -> Iterat
     """The raw share of the slips that are noticed, and what is detected of those that make a statement false."""
     fates = Counter(one.fate for one in found)
     said = Counter(judged.get((s.id, s.words), "unjudged") for s, fate in found if fate == "keeps the word")
-    doubtful = said["undecided"] + said["unjudged"]
     yield f"raw, noticed: {rate(sum(fates[f] for f in NOTICED), len(found))}"
-    known = f"{said.total() - said['unjudged']} of {said.total()} survivors judged"
-    yield f"refuted, of those that are false, {known}: {rate(fates['refuted'], fates['refuted'] + said['false'])}"
-    yield f"worst reading, all others false: {rate(fates['refuted'], fates['refuted'] + said['false'] + doubtful)}"
+    for words, false in (("", said["false"]), (", undecided ones too", said["false"] + said["undecided"])):
+        yield f"refuted, of those that are false{words}: {detected(fates['refuted'], said, false)}"
     yield f"survivors: {', '.join(f'{said[word]} {word}' for word in (*JUDGED, 'unjudged'))}"
+
+
+def detected(refuted: int, survivors: Counter[str], false: int) -> str:
+    """The share that is refuted, the survivors that were judged standing for all; none where none was."""
+    judged = survivors.total() - survivors["unjudged"]
+    if judged == 0:
+        return f"no rate, as none of {survivors.total()} survivors is judged"
+    ends = clopper_pearson(false, judged, Fraction(1, 20))
+    low, most, high = (
+        100 * refuted / (refuted + survivors.total() * float(share))
+        for share in (ends.upper, Fraction(false, judged), ends.lower)
+    )
+    return f"{most:.1f}% ({low:.1f} to {high:.1f}; {false} of {judged} survivors judged, of {survivors.total()})"
 
 
 def unjudged(found: Iterable[Planted], judged: Mapping[tuple[str, str], str]) -> Iterator[str]:

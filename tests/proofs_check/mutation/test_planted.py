@@ -89,13 +89,22 @@ def planted(bench: ModuleType) -> list[object]:
     return [bench.Planted(slip, fate) for slip, fate in zip(found, ("refuted", "keeps the word"), strict=True)]
 
 
-def test_a_survivor_that_nobody_judged_counts_as_undecided(bench: ModuleType) -> None:
+def test_there_is_no_rate_where_no_survivor_is_judged(bench: ModuleType) -> None:
+    raw, judged, worst, _ = bench.rates(planted(bench), {})
+    assert "50.0% (1 of 2;" in raw and all("no rate, as none of 1 survivors" in words for words in (judged, worst))
+
+
+@pytest.mark.parametrize(
+    ("said", "rates"),
+    [("false", ("50.0%", "50.0%")), ("weaker", ("100.0%", "100.0%")), ("undecided", ("100.0%", "50.0%"))],
+)
+def test_an_undecided_survivor_counts_in_the_worst_reading(
+    bench: ModuleType, said: str, rates: tuple[str, str]
+) -> None:
     found = planted(bench)
-    raw, judged, worst, _ = bench.rates(found, {})
-    assert "50.0% (1 of 2;" in raw and "100.0% (1 of 1;" in judged and "50.0% (1 of 2;" in worst
     survivor = found[1].slip
-    for said, rate in (("false", "50.0% (1 of 2;"), ("weaker", "100.0% (1 of 1;")):
-        assert rate in list(bench.rates(found, {(survivor.id, survivor.words): said}))[1]
+    _, judged, worst, _ = bench.rates(found, {(survivor.id, survivor.words): said})
+    assert f": {rates[0]} (" in judged and f": {rates[1]} (" in worst and "1 survivors judged, of 1" in worst
 
 
 @pytest.mark.parametrize(
