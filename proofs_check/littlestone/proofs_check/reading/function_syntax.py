@@ -13,7 +13,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from littlestone.proofs_check.reading.bindings import is_of_a_user
-from littlestone.proofs_check.reading.functions import plain, walked
+from littlestone.proofs_check.reading.functions import plain
 
 Found = tuple[int, str, str]  # the line of what is outside of the language, what it is, and what to write instead
 UNKNOWN = object()  # what a name stands for that is bound when the function runs
@@ -58,9 +58,9 @@ class FunctionSyntax:
     @cached_property
     def nodes(self) -> list[ast.AST]:
         """All nodes of the body, of inner functions too, without annotations."""
-        nodes = [node for statement in self.syntax.body for node in walked(statement)]
+        nodes = [node for statement in self.syntax.body for node in ast.walk(statement)]
         said = [getattr(node, name, None) for node in nodes for name in ("annotation", "returns")]
-        types = {id(part) for one in said if isinstance(one, ast.AST) for part in walked(one)}
+        types = {id(part) for one in said if isinstance(one, ast.AST) for part in ast.walk(one)}
         return [node for node in nodes if id(node) not in types]
 
     @cached_property
@@ -69,7 +69,7 @@ class FunctionSyntax:
         inner = [node for node in self.nodes if isinstance(node, ast.FunctionDef | ast.Lambda)]
         found: dict[int, ast.AST] = {id(node): self.syntax for node in self.nodes}
         for function in inner:  # from the outside to the inside
-            found |= {id(node): function for part in repeated(function) for node in walked(part)}
+            found |= {id(node): function for part in repeated(function) for node in ast.walk(part)}
         return found
 
     @cached_property
@@ -167,7 +167,7 @@ def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
             yield target.id, value
         else:
             yield from (
-                (n.id, ast.Pass()) for n in walked(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+                (n.id, ast.Pass()) for n in ast.walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
             )
 
 

@@ -17,7 +17,7 @@ from types import CellType, CodeType, FunctionType, MethodType
 from typing import Any, TypeVar
 
 from littlestone.proofs_check.compute.deep_recursion import deep
-from littlestone.proofs_check.reading.functions import own_functions, plain, source_of, syntax_of, walked
+from littlestone.proofs_check.reading.functions import own_functions, plain, source_of, syntax_of
 from littlestone.proofs_check.reading.records import Reading, Record, Recorder
 from littlestone.spec.claim import Claim, Value
 
@@ -133,7 +133,7 @@ def _transformed(function: FunctionType) -> Recorded | None:
         return None
     definition = _without_header(deepcopy(syntax))
     definition = _Joined().visit(definition)
-    nodes = walked(definition)
+    nodes = list(ast.walk(definition))
     for position, node in enumerate(nodes):
         node.position = position  # type: ignore[attr-defined]
     recorded = _Recording().definition(deepcopy(definition))
@@ -145,7 +145,7 @@ def _without_header(definition: ast.FunctionDef) -> ast.FunctionDef:
     definition.decorator_list, definition.returns = [], None
     arguments = definition.args
     arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
-    for parameter in walked(arguments):
+    for parameter in ast.walk(arguments):
         if isinstance(parameter, ast.arg):
             parameter.annotation = None
     return definition

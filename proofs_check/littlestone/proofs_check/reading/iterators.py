@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from littlestone.proofs_check.reading.bindings import ITERTOOLS, is_free, is_word
 from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax, called, repeated
-from littlestone.proofs_check.reading.functions import plain, walked
+from littlestone.proofs_check.reading.functions import plain
 from littlestone.proofs_check.reading.names import CHANGING
 
 WALKED_ONCE = {"map", "zip", "filter", "enumerate", "reversed", "iter", "members", "from_iterable", *ITERTOOLS}
@@ -21,7 +21,7 @@ CO_GENERATOR = 0x20
 
 def _keeps_groups(here: FunctionSyntax, walk: ast.For | ast.comprehension) -> bool:
     """A group is put into a tuple or table."""
-    names = [n.id for n in walked(walk.target) if isinstance(n, ast.Name)][-1:]
+    names = [n.id for n in ast.walk(walk.target) if isinstance(n, ast.Name)][-1:]
     kept = (here.above.get(id(n)) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
     return any(isinstance(place, ast.Tuple | ast.List | ast.Dict) and place is not walk.target for place in kept)
 
@@ -78,8 +78,8 @@ def _asked(here: FunctionSyntax, node: ast.Attribute) -> object:
 
 def _uses(here: FunctionSyntax, name: str, made: ast.AST) -> int:
     """How often the name is used; inside of a loop that it was not made in, twice."""
-    loops = [node for node in here.nodes if isinstance(node, LOOPS) and made not in walked(node)]
-    again = {id(n) for loop in loops for part in repeated(loop) for n in walked(part)}
+    loops = [node for node in here.nodes if isinstance(node, LOOPS) and made not in ast.walk(node)]
+    again = {id(n) for loop in loops for part in repeated(loop) for n in ast.walk(part)}
     uses = [n for n in here.nodes if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load)]
     return sum(2 if id(use) in again else 1 for use in uses)
 
@@ -117,7 +117,7 @@ def _asks_whether(here: FunctionSyntax, walk: ast.AST | None) -> bool:
     inside = walk if isinstance(walk, ast.For) else here.above.get(id(walk))
     if not isinstance(has, ast.Name) or inside is None:
         return False
-    names = (n for n in walked(inside) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    names = (n for n in ast.walk(inside) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
     return any(n.id == has.id for n in names)
 
 

@@ -26,7 +26,7 @@ from littlestone.proofs_check.reading.function_syntax import (
     called,
     last,
 )
-from littlestone.proofs_check.reading.functions import source_of, syntax_of, walked
+from littlestone.proofs_check.reading.functions import source_of, syntax_of
 from littlestone.proofs_check.reading.iterators import LISTING, is_kept, is_walked_once, of_members, walked_again
 from littlestone.proofs_check.reading.names import ADDRESS, of_a_name, of_an_attribute
 from littlestone.spec.claim import Claim
@@ -195,7 +195,7 @@ def _lambdas_of(function: FunctionType) -> list[ast.FunctionDef]:
         return []
     line, text = function.__code__.co_firstlineno, source_of(function)
     with suppress(SyntaxError, ValueError):
-        found = [node for node in walked(ast.parse(text)) if isinstance(node, ast.Lambda) and node.lineno == line]
+        found = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Lambda) and node.lineno == line]
         return [_as_function(node) for node in found]
     return []
 
