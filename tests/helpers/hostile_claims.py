@@ -20,13 +20,13 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.console import claim_lines
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.sources.catalogue import load_file
 from littlestone.proofs_check.verdicts.entries import fault_words
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
-from littlestone.spec.claim import CLAIMS
 
 CORPUS = Path(__file__).parents[1] / "hostile"
 PASSED = frozenset({"proved", "checked", "tested", "estimated"})
@@ -135,8 +135,9 @@ def _silence(one: Hostile, said: Answer) -> str | None:
 
 
 def forget(family: str) -> None:
-    """Take the family's claims out of the registry."""
+    """Take the family's claims, and what they run, out of the registries."""
     from littlestone.spec.claim import _registry
 
-    for id in [id for id in CLAIMS if id.startswith(f"HOSTILE.{family}.")]:
-        del _registry[id]
+    for known in (_registry, IMPLEMENTATIONS):
+        for id in [id for id in known if id.startswith(f"HOSTILE.{family}.")]:
+            del known[id]  # type: ignore[attr-defined]

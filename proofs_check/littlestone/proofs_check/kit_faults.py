@@ -7,3 +7,10 @@ class KitFault(Exception):
 
 class ProversDisagree(KitFault):
     """Two independent evaluations of one statement at the same arguments gave different answers."""
+
+
+class ListedOtherwise(ProversDisagree):
+    """A formula's own circuit says something else of a class than the formula, called on the class's list of functions.
+
+    The circuit was evaluated by itself too: no compiled program is to blame, but a formula that tells the two apart.
+    """

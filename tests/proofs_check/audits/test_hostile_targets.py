@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers.processes import PATIENCE
+from helpers.processes import MAIN, PATIENCE
 
 from littlestone.proofs_check.audits.answers.audit_text import verdict_line
 from littlestone.proofs_check.audits.auditing import audit
@@ -106,3 +109,17 @@ def test_four_hangs_of_ten_seconds_are_enough() -> None:
     losses: Any = Losses(Limits().seconds)
     assert not losses.plus("hang", 3).are_too_many and losses.plus("hang", 4).are_too_many
     assert [losses.plus("hang", n).hangs_left for n in (0, 3)] == [5, 2]
+
+
+def test_a_file_that_ends_the_process_where_it_is_imported_is_named(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("import os\nos._exit(0)\n")
+    done = subprocess.run(
+        [sys.executable, "-c", MAIN, "audit", "mine.py:learn", "--epsilon", "1", "--class", "thresholds:2"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 2 and "mine.py cannot be run: its process ended with code 0" in done.stderr

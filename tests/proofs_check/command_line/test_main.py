@@ -312,12 +312,40 @@ def test_a_false_claim_of_a_user_fails_with_its_counterexample(tmp_path: Path) -
 
 
 @pytest.mark.slow
+def test_a_claim_that_no_case_could_fail_is_not_as_expected(tmp_path: Path) -> None:
+    result = verify(mine(tmp_path, EMPTY_CLAIM), report=tmp_path)
+    assert result.exit_code == 1 and "its hypotheses hold in no case that was looked at" in result.output
+
+
+OPEN_CLAIM = """
+from littlestone.spec.algebra.reals import exp
+from littlestone.spec.notation import FromZero
+
+@claim("MINE.open", "notebook", "conjecture")
+def chained(tail: FromZero, x: FromZero, beta: FromZero):
+    '''What is at most exp(-x), and that at most beta, is at most beta.'''
+    return when([tail <= exp(-x), exp(-x) <= beta], tail <= beta)
+"""
+
+
 def test_an_open_claim_fails_under_strict_only(tmp_path: Path) -> None:
-    path = mine(tmp_path, EMPTY_CLAIM)
+    path = mine(tmp_path, OPEN_CLAIM)
     assert verify(path, report=tmp_path).exit_code == 0
-    result = verify(path, "--strict", report=tmp_path)
-    assert result.exit_code == 4 and "its hypotheses hold in no case that was looked at" in result.output
+    assert verify(path, "--strict", report=tmp_path).exit_code == 4
     assert verify("DIM.vc", "--strict", report=tmp_path).exit_code == 0
+
+
+def test_a_claim_that_the_last_run_had_proved_and_that_is_open_now_fails(tmp_path: Path) -> None:
+    path = mine(tmp_path, OPEN_CLAIM)
+    verify(path, report=tmp_path)
+    ledger = ledger_in(tmp_path)
+    for part in (ledger, *ledger["claims"]):
+        del part["digest"]
+    ledger["claims"][0]["verdict"] = "proved"
+    (tmp_path / "ledger.json").write_text(json.dumps(ledger), encoding="utf-8")
+    lost = verify(path, report=tmp_path)
+    assert lost.exit_code == 1 and lost.stderr.endswith("was proved by the last run, is open now: MINE.open\n")
+    assert verify(path, report=tmp_path).exit_code == 0  # the last run had not proved it
 
 
 def fault_in(report: Path) -> dict[str, Any] | None:
@@ -389,23 +417,35 @@ def test_a_ledger_that_lies_about_a_fault_breaks_its_schema(lie: dict[str, Any],
 @pytest.mark.slow
 def test_resume_gives_the_ledger_of_an_uninterrupted_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of claims that are refuted, proved, and checked with a proof, all three before the interruption."""
-    done, again, wanted = list[str](), list[str](), {"BGS21.C5.10", "BGS21.T7.1", "DIM.vc"}
+    wanted = {"BGS21.C5.10", "BGS21.T7.1", "DIM.vc"}
+    done, again = tmp_path / "done.txt", tmp_path / "again.txt"  # files, since workers run the claims
+
+    def noted(id: str, settings: Any, notes: Path = again) -> Any:
+        with notes.open("a") as file:
+            file.write(f"{id}\n")
+        return original(id, settings)
 
     def interrupted(id: str, settings: Any) -> Any:
-        if wanted <= set(done):
+        if done.exists() and wanted <= ids_in(done):
             raise KeyboardInterrupt
-        done.append(id)
-        return original(id, settings)
+        return noted(id, settings, done)
+
+    def ids_in(notes: Path) -> set[str]:
+        return set(notes.read_text().splitlines())
 
     original = running.run_claim
     names = (*sorted(wanted), "DIM.vc.*", "DIM.occam", "DIM.log.powers")
     monkeypatch.setattr(running, "run_claim", interrupted)
     first = verify(*names, report=tmp_path)
-    assert first.exit_code == 130 and f"interrupted: {len(done)} of " in first.stderr and "--resume" in first.stderr
+    assert (
+        first.exit_code == 130
+        and f"interrupted: {len(ids_in(done))} of " in first.stderr
+        and "--resume" in first.stderr
+    )
     assert not (tmp_path / "ledger.json").exists()
-    monkeypatch.setattr(running, "run_claim", lambda id, settings: (again.append(id), original(id, settings))[1])
+    monkeypatch.setattr(running, "run_claim", noted)
     assert verify(*names, "--resume", report=tmp_path).exit_code == 0
-    assert again and not set(again) & set(done)
+    assert ids_in(again) and not ids_in(again) & ids_in(done)
     monkeypatch.setattr(running, "run_claim", original)
     assert verify(*names, report=tmp_path / "afresh").exit_code == 0
     assert timeless(ledger_in(tmp_path)) == timeless(ledger_in(tmp_path / "afresh"))

@@ -15,6 +15,7 @@ from helpers.programs import counted_program
 from helpers.questions import answer, ask, ask_box
 
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
+from littlestone.proofs_check.command_line.console import Console
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.compute.engines import HERE
 from littlestone.proofs_check.compute.interrupts import deferred, end_if_interrupted, interruptible
@@ -25,7 +26,6 @@ from littlestone.proofs_check.provers.box import BoxProver
 from littlestone.proofs_check.provers.exhaustive import tally_all
 from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Everything
-from littlestone.proofs_check.verdicts import running
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.domains import Natural, PositiveInteger
 
@@ -168,13 +168,7 @@ def test_an_enumeration_ends_and_keeps_its_shards(lost: list[Any], tmp_path: Pat
 
 def test_a_command_ends(lost: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Between two claims at the latest."""
-    true, press = running.run_claim, press_once(2)
-
-    def run_claim(id: str, settings: Any) -> Any:
-        press()
-        return true(id, settings)
-
-    monkeypatch.setattr(running, "run_claim", run_claim)
+    monkeypatch.setattr(Console, "show", press_once(1))
     words = ["verify", "DIM.vc", "DIM.log", "--points", "2", "--labels", "2", "--prover", "direct"]
     result = CliRunner().invoke(main, [*words, "--jobs", "1", "--report", str(tmp_path)])
     assert result.exit_code == 130 and "interrupted: 1 of 2 claims" in result.stderr

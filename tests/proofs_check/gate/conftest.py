@@ -36,7 +36,12 @@ class Project:
     """A folder with a pyproject.toml, and the gate run in it."""
 
     root: Path
-    ran: list[str]
+    notes: Path
+
+    @property
+    def ran(self) -> list[str]:
+        """The claims that the last gate ran afresh, as the workers noted them."""
+        return self.notes.read_text(encoding="utf-8").splitlines()
 
     def write(
         self, lemmas: str = LEMMAS, learner: str = LEARNER, table: str = "", claims: str = '["lemmas.py"]'
@@ -61,7 +66,7 @@ class Project:
 
     def gate(self, *words: str | Path, jobs: int = 1) -> Result:
         """The gate's answer; the claims that it runs afresh are in ``ran``. Its files are looked at where it ends."""
-        self.ran.clear()
+        self.notes.write_text("", encoding="utf-8")
         forget()
         rmtree(self.answers, ignore_errors=True)
         asked = ["--config", str(self.root / "pyproject.toml"), "--jobs", str(jobs), *asked_for(self.answers)]
@@ -89,7 +94,7 @@ class Project:
         for before, instead in edits:
             assert lemmas.count(before) == 1, before
             lemmas = lemmas.replace(before, instead)
-        other = Project(self.root.with_name(f"{self.root.name}-changed"), self.ran)
+        other = Project(self.root.with_name(f"{self.root.name}-changed"), self.notes)
         other.write(lemmas)
         other.baseline.write_bytes(self.baseline.read_bytes())
         return other
@@ -109,12 +114,13 @@ class Project:
 
 @dataclass
 class Noted:
-    """Runs claims and notes which."""
+    """Runs claims and notes which in a file, since workers run them."""
 
-    ran: list[str]
+    notes: Path
 
     def __call__(self, id: str, settings: Settings) -> Entry:
-        self.ran.append(id)
+        with self.notes.open("a", encoding="utf-8") as notes:
+            notes.write(f"{id}\n")
         return run_claim(id, settings)
 
 
@@ -134,15 +140,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture
-def project_at(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Project]]:
+def project_at(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[str], Project]]:
     """Makes projects in folders of these names, which share their kept evidence."""
     monkeypatch.setenv("LITTLESTONE_CACHE", str(tmp_path / "kept"))
     monkeypatch.setattr(bite, "MUTATION", TINY)
     monkeypatch.setattr(configuration, "PROFILES", {"quick": TINY, "full": TINY})
     load_papers()
-    noted = Noted([])
+    noted = Noted(tmp_path_factory.mktemp("ran") / "ran.txt")
     monkeypatch.setattr(running, "run_claim", noted)
-    yield lambda name: Project(tmp_path / name, noted.ran)
+    yield lambda name: Project(tmp_path / name, noted.notes)
     forget()
 
 

@@ -140,8 +140,8 @@ def test_a_lost_worker_is_no_green_and_is_not_kept(project: Project) -> None:
     dies = '    if not (HOME / "heal").exists():\n        os._exit(1)\n'
     dying = project.after((HEAD, HEAD + home), (RUN, dies + RUN))
     result = dying.gate(jobs=2)
-    assert result.exit_code == 3 and "kit-fault: MINE.size" in result.output
-    assert "a worker process died" in result.output
+    assert result.exit_code == 2 and "unusable: MINE.size" in result.output
+    assert "its process ended with code 1" in result.output
     (dying.root / "heal").touch()
     assert [finding for finding in dying.found() if finding[0] != "changed-claim"] == []
     assert "MINE.size" in dying.ran

@@ -55,7 +55,7 @@ DAMAGE: tuple[Callable[[dict[str, Any]], object], ...] = (
     lambda claim: claim.update(arrows=[]),
     lambda claim: claim["arrows"][ARROW].update(worth="splendid"),
     lambda claim: claim["arrows"][ARROW].pop("draws"),
-    lambda claim: claim["arrows"].update({ARROW: "stands"}),
+    lambda claim: claim["arrows"].update({ARROW: "complete"}),
 )
 
 
@@ -72,7 +72,7 @@ def rules(project: Project) -> set[tuple[str, str]]:
 def test_the_baseline_holds_proofs_and_arrows(proved: Project) -> None:
     nothing = {"draws": None, "assumes": None, "repair": None, "not_checkable": None}
     kept = proved.remembered("MINE.share")
-    assert kept["proof"] == "stands" and kept["arrows"] == {ARROW: {"worth": "stands"} | nothing}
+    assert kept["proof"] == "conditional" and kept["arrows"] == {ARROW: {"worth": "conditional"} | nothing}
     assert not {"proof", "arrows"} & set(proved.remembered("MINE.base"))
     assert rules(proved) == set()
 
@@ -82,7 +82,7 @@ def test_the_baseline_holds_proofs_and_arrows(proved: Project) -> None:
 
 def test_a_lemma_used_outside_its_range(proved: Project) -> None:
     other = proved.after(('Use({"x": 1 / p}', 'Use({"x": p}'))
-    weaker = f"stands -> rests on refuted {PREMISE} through {ARROW}; {ARROW}: stands -> rests on refuted"
+    weaker = f"conditional -> broken at {PREMISE}, through {ARROW}; {ARROW}: conditional -> broken"
     assert other.errors("proof-weaker") == [("proof-weaker", "MINE.share", weaker)]
     assert ("new-refutation", PREMISE) in rules(other) and ("new-refutation", "MINE.share") not in rules(other)
 
@@ -90,7 +90,7 @@ def test_a_lemma_used_outside_its_range(proved: Project) -> None:
 def test_whatever_rests_on_a_refuted_lemma_says_so(proved: Project) -> None:
     other = proved.after(("return 1 + y <=", "return 2 + y <="))
     step = "MINE.linear.from.base"
-    words = "stands -> rests on refuted {} through {}; {}: stands -> rests on refuted"
+    words = "conditional -> broken at {}, through {}; {}: conditional -> broken"
     assert other.errors("proof-weaker") == [
         ("proof-weaker", "MINE.linear", words.format("MINE.base", step, step)),
         ("proof-weaker", "MINE.share", words.format("MINE.base", ARROW, ARROW)),
@@ -98,9 +98,9 @@ def test_whatever_rests_on_a_refuted_lemma_says_so(proved: Project) -> None:
 
 
 def test_a_further_arrow_that_fails_is_told_though_the_proof_is_no_worse(proved: Project) -> None:
-    proved.edited("MINE.share", lambda claim: claim.update(proof="rests on refuted"))
+    proved.edited("MINE.share", lambda claim: claim.update(proof="broken"))
     other = proved.after(('Use({"x": 1 / p}', 'Use({"x": p}'))
-    assert other.errors("proof-weaker") == [("proof-weaker", "MINE.share", f"{ARROW}: stands -> rests on refuted")]
+    assert other.errors("proof-weaker") == [("proof-weaker", "MINE.share", f"{ARROW}: conditional -> broken")]
 
 
 # ---- Arrows lost

@@ -3,14 +3,15 @@ from math import comb
 from typing import Annotated, Any
 
 import pytest
-from helpers.questions import answer, ask_box, over
+from helpers.questions import answer, ask, ask_box, claim_of, over
 
 from littlestone.proofs_check.kit_faults import KitFault
 from littlestone.proofs_check.provers import box as boxes
-from littlestone.proofs_check.provers.box import BoxProver
+from littlestone.proofs_check.provers.box import BoxProver, PointProver
 from littlestone.proofs_check.questions import arguments
 from littlestone.proofs_check.questions.evidence import Budget, Resources
-from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Question
+from littlestone.proofs_check.questions.profiles import QUICK, Scope
+from littlestone.proofs_check.questions.universes import Box, ClassUniverse, Point, Question
 from littlestone.spec.algebra.circuit import TRUE, atom
 from littlestone.spec.algebra.reals import compare, exp
 from littlestone.spec.claim import Claim, when
@@ -145,3 +146,29 @@ def test_a_listing_that_skips_a_case_is_a_fault_of_the_kit(monkeypatch: pytest.M
     monkeypatch.setattr(boxes, "_points", lambda box: list(listing(box))[1:])
     with pytest.raises(KitFault, match="8 of 9 cases were judged"):
         answer(PROVER, ask_box(exponentials_grow, n=9))
+
+
+# ---- Single cases
+
+
+EIGHT, FOUR_OF_TWO = Point({"n": 8}), Point({"H": ((0, 0), (0, 1), (1, 0), (1, 1))})
+has_at_most_three = over(lambda H: H.size() <= 3, H=Binary)
+
+
+def test_a_case_far_from_the_box_refutes_what_the_box_passes() -> None:
+    assert answer(PROVER, ask_box(halves, n=7)).outcome == "checked"
+    found = answer(PointProver(), ask(halves, EIGHT))
+    assert (found.outcome, found.universe, found.size) == ("refuted", "n = 8", 1)
+
+
+def test_a_case_of_a_class_is_said_by_its_functions() -> None:
+    found = answer(PointProver(), ask(has_at_most_three, FOUR_OF_TWO))
+    assert (found.outcome, found.universe) == ("refuted", "H = {00, 01, 10, 11}")
+
+
+def test_cases_are_those_of_the_profile_whose_names_are_the_parameters() -> None:
+    claim = claim_of(halves)
+    scope = Scope(replace(QUICK, points={claim.id: (EIGHT, FOUR_OF_TWO)}))
+    assert [wish.universe for wish in PointProver().wishes(claim, scope)] == [EIGHT]
+    assert list(PointProver().wishes(claim, replace(scope, points=2))) == []
+    assert PointProver().supports(ask_box(halves, n=7), QUICK.budget) == "the universe is not one case"

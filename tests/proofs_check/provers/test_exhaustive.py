@@ -11,7 +11,7 @@ from helpers.tiny_runs import vc_is_ldim
 from littlestone.proofs_check.circuits import class_programs
 from littlestone.proofs_check.circuits.evaluators import Tally
 from littlestone.proofs_check.circuits.program import Program, straight_line
-from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
+from littlestone.proofs_check.kit_faults import KitFault, ListedOtherwise, ProversDisagree
 from littlestone.proofs_check.provers import exhaustive
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver, Method, count, tally_all, words_of
 from littlestone.proofs_check.questions.evidence import Budget, Resources
@@ -145,13 +145,19 @@ def test_the_budget_limits_gates_and_work() -> None:
         class_programs.class_program(question, 90)
 
 
-def test_a_counterexample_that_plain_python_does_not_confirm_is_a_fault_of_the_kit() -> None:
+def test_a_counterexample_that_plain_python_does_not_confirm_is_a_fault_of_the_kit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     words = (
         r"^TEST\.cheats on all binary classes on 2 points: the circuit says it fails at {'H': \(\(0, 0\),\)}, the "
-        r"definition on these explicit classes says it holds; one of the two is wrong$"
+        r"definition on these explicit classes says it holds"
     )
-    with pytest.raises(ProversDisagree, match=words):
+    with pytest.raises(ListedOtherwise, match=f"{words}$"):
         ExhaustiveProver().run(ask_classes(cheats, 2), Budget())
+    monkeypatch.setattr(class_programs, "evaluate", lambda *_: [False])  # the compiled program is alone with its answer
+    with pytest.raises(ProversDisagree, match=f"{words}; one of the two is wrong$") as caught:
+        ExhaustiveProver().run(ask_classes(cheats, 2), Budget())
+    assert caught.type is ProversDisagree
 
 
 def test_an_evaluator_that_skips_classes_is_a_fault_of_the_kit(monkeypatch: pytest.MonkeyPatch) -> None:

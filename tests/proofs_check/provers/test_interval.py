@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import pytest
 from helpers.questions import answer, ask, over
 
+from littlestone.proofs_check.numbers import inquiry
 from littlestone.proofs_check.numbers.certificates import certified
 from littlestone.proofs_check.numbers.clauses import clauses_of
 from littlestone.proofs_check.numbers.inequalities import goals_of
@@ -96,19 +97,34 @@ FALSE = [
 
 
 @pytest.mark.parametrize(("formula", "where"), FALSE, ids=lambda v: getattr(v, "__name__", ""))
-def test_false_inequalities_are_refuted_at_simple_points(formula: Any, where: dict[str, int]) -> None:
+def test_false_inequalities_are_refuted_at_simple_points(
+    formula: Any, where: dict[str, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(inquiry, "MOST_NEAR", 0)  # the search itself: what is shown is looked for after it
     evidence = answer(IntervalProver(), ask(formula, Everything()))
     assert evidence.outcome == "refuted" and evidence.violations == 1
     assert evidence.counterexample is not None
     assert dict(evidence.counterexample.arguments) == where
 
 
+above_one = over(lambda C, x: C + x > 3, C=PositiveInteger, x=Annotated[Real, Reals(low=0, high=2)])
+above_zero = over(lambda x: x > 0, x=Annotated[Real, Reals(low=0)])
+
+
+@pytest.mark.parametrize(
+    ("formula", "shown"), [(above_one, {"C": 2, "x": Fraction(1)}), (above_zero, {"x": 0})], ids=["inside", "at an end"]
+)
+def test_a_counterexample_is_at_an_end_of_a_range_only_where_no_other_is_near(formula: Any, shown: Any) -> None:
+    evidence = answer(IntervalProver(), ask(formula, Everything()))
+    assert evidence.counterexample is not None and dict(evidence.counterexample.arguments) == shown
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("formula", [formula for formula, _ in FALSE], ids=lambda f: f.__name__)
 def test_no_certificate_is_found_for_a_false_inequality(formula: Any) -> None:
-    inquiry = Inquiry("interval", ask(formula, Everything()), Budget())
-    goals = [goal for clause in clauses_of(inquiry.check.statement) for goal in goals_of(clause, inquiry.ranges)]
-    assert goals and all(certified(inquiry.signs, goal) is None for goal in goals)
+    asked = Inquiry("interval", ask(formula, Everything()), Budget())
+    goals = [goal for clause in clauses_of(asked.check.statement) for goal in goals_of(clause, asked.ranges)]
+    assert goals and all(certified(asked.signs, goal) is None for goal in goals)
 
 
 narrow_dip = over(lambda x: Real.of(TINY) <= (x - Fraction(13371337, 10**8)) ** 2, x=Unit)
@@ -242,4 +258,4 @@ def test_what_is_out_of_reach_is_refused_with_a_reason(formula: Any, universe: A
 
 def test_statements_with_sums_are_tried_at_fewer_points() -> None:
     inquiries = [Inquiry("test", ask(formula, Everything()), Budget()) for formula in (counts, tangent)]
-    assert [inquiry.points for inquiry in inquiries] == [400, 1000]
+    assert [one.points for one in inquiries] == [400, 1000]

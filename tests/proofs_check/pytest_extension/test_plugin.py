@@ -1,5 +1,6 @@
 """The pytest plugin, run on small test suites: claims and audits as items, marks and fixtures."""
 
+import os
 import re
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from littlestone.proofs_check.pytest_extension import checks
 from littlestone.proofs_check.questions.profiles import PROFILES, QUICK, STEPS, Profile, class_universes
 from littlestone.proofs_check.sources.catalogue import find
 from littlestone.proofs_check.verdicts import bite, verification
+from littlestone.proofs_check.verdicts.asking import Settings
+from littlestone.spec.claim import Claim
 
 pytestmark = pytest.mark.slow
 
@@ -177,12 +180,14 @@ def test_a_marked_test_fails_before_it_begins_where_its_claim_does_not_hold(pyte
 
 
 def test_a_claim_is_verified_once(pytester: Box, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
-    monkeypatch.setattr(
-        checks,
-        "verify",
-        lambda claim, settings: asked.append(settings) or verification.verify(claim, settings),
-    )
+    notes = pytester.path / "seeds.txt"
+
+    def noted(claim: Claim, settings: Settings) -> verification.Result:
+        with notes.open("a") as file:  # since it is asked in a process of its own
+            file.write(f"{settings.budget.seed}\n")
+        return verification.verify(claim, settings)
+
+    monkeypatch.setattr(checks, "verify", noted)
     pytester.makepyfile(
         """
         import pytest
@@ -192,7 +197,16 @@ def test_a_claim_is_verified_once(pytester: Box, monkeypatch: pytest.MonkeyPatch
         """
     )
     pytester.runpytest("--littlestone-seed=7").assert_outcomes(passed=2)
-    assert [settings.budget.seed for settings in asked] == [7]
+    assert notes.read_text() == "7\n"
+
+
+def test_a_formula_that_ends_its_process_fails_and_does_not_end_pytest(
+    pytester: Box, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "verify", lambda claim, settings: os._exit(0))
+    ended = pytester.runpytest("--littlestone-claims=mine.py::MINE.holds")
+    ended.assert_outcomes(failed=1)
+    ended.stdout.fnmatch_lines(["*the formula fails: its process ended with code 0*"])
 
 
 def test_an_open_claim_does_not_pass(pytester: Box, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import pytest
+from helpers.questions import claim_of
 
 import littlestone.impl
 import littlestone.spec
@@ -19,7 +20,10 @@ from littlestone.proofs_check.questions.call_limit import (
     CallLimitReached,
     call_limit,
 )
+from littlestone.spec.algebra.circuit import Truth
+from littlestone.spec.algebra.decisions import EVALUATED
 from littlestone.spec.algebra.interning import Interned
+from littlestone.spec.domains import PositiveInteger
 
 MODULES = [*Path(littlestone.spec.__file__).parent.rglob("*.py"), *Path(littlestone.impl.__file__).parent.rglob("*.py")]
 
@@ -228,3 +232,21 @@ def test_counting_tells_audit_hooks_of_no_call() -> None:
         [same(v) for v in range(99)]
         told = listeners.pop()
     assert count.calls > 99 and told == []
+
+
+def halves(n: PositiveInteger) -> Truth:
+    """n / 2 < n."""
+    return n / 2 < n
+
+
+def test_whatever_call_is_the_last_nothing_is_left_under_way() -> None:
+    """A limit may be met where a context is left, so that it never is: later claims were told of another's lines."""
+    stated, ended = claim_of(halves), 0
+    for most in range(400):
+        try:
+            with call_limit(most):
+                stated.state({"n": 2})
+        except CallLimitReached:
+            ended += 1
+        assert EVALUATED.get() is None, most
+    assert 20 < ended < 400

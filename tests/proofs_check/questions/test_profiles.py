@@ -5,7 +5,7 @@ from dataclasses import fields
 import pytest
 
 from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.profiles import DEEP, FULL, PROFILES, QUICK, STEPS, Profile
+from littlestone.proofs_check.questions.profiles import DEEP, FULL, POINTS, PROFILES, QUICK, STEPS, Profile, Scope
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.domains import Naturals
@@ -54,6 +54,14 @@ def test_quick_has_binary_and_other_classes() -> None:
 
 def test_boxes_are_those_of_claims() -> None:
     assert missing_boxes({id: dict(steps) for id, steps in STEPS.items() if id}) == {}
+
+
+def test_single_cases_are_of_claims_and_name_all_parameters() -> None:
+    load_papers()
+    for id, cases in POINTS.items():
+        stated = [CLAIMS[name] for name in (id, f"{id}.corrected") if name in CLAIMS]
+        for case in cases:
+            assert any(case in Scope(QUICK).far_points(claim) for claim in stated), (id, case)
 
 
 def test_a_box_of_nothing_would_be_seen() -> None:

@@ -1,18 +1,23 @@
-"""A statement is insisted to be exact where it is evaluated, however long its text is."""
+"""No float arises where a statement is evaluated: each is met with what to write, however long the text is."""
 
 import importlib.util
+import math
 import sys
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 
+import numpy as np
 import pytest
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.compute.deep_recursion import FRAMES
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.reading.exactness import insist_on_exactness
-from littlestone.proofs_check.reading.instrumentation import begun
-from littlestone.spec.claim import Claim
+from littlestone.proofs_check.reading.exactness import floats_met, insist_on_exactness
+from littlestone.proofs_check.reading.instrumentation import begun, read
+from littlestone.spec.algebra.circuit import Truth, as_truth
+from littlestone.spec.claim import Claim, Statement
+from littlestone.spec.domains import Size
 
 TERMS = 90  # of which evaluating takes fewer calls than a case may, and taking them apart as many again
 FLOAT = "(1 / 3 < n)"
@@ -59,3 +64,51 @@ def test_a_formula_as_long_as_python_takes_is_read_and_no_fault(tmp_path: Path) 
     assert begun(claim) is not None
     insist_on_exactness(claim)
     assert sys.getrecursionlimit() < FRAMES
+
+
+# ---- What is met
+
+
+def quotient(n: Size) -> Truth:
+    """A quotient of Python's integers."""
+    return (n >= 1) & (1 / 3 + 1 > 1)
+
+
+def sum_of_literals(n: Size) -> Truth:
+    """A sum of floats in a subclause."""
+    return (n >= 1) & (0.1 + 0.2 > 0.3)
+
+
+def of_numpy(n: Size) -> bool:
+    """A mean of NumPy's."""
+    return bool(np.mean(np.array([1, 2])) > 1)
+
+
+MET = [
+    (quotient, "`1 / 3` is the float 0.3333333333333333; write Fraction(1, 3)"),
+    (sum_of_literals, "`0.1 + 0.2` is the float 0.30000000000000004; write Fraction(3, 10)"),
+    (of_numpy, "`np.mean(np.array([1, 2]))` is the float"),
+]
+
+
+@pytest.mark.parametrize(("formula", "expected"), MET)
+def test_the_innermost_float_that_arises_is_met_alone(formula: Callable[..., Statement], expected: str) -> None:
+    (line, words), *others = met(formula, n=2)
+    assert line == formula.__code__.co_firstlineno + 2 and words.startswith(expected) and not others
+
+
+def met(formula: Callable[..., Statement], n: int) -> list[tuple[int, str]]:
+    reading = read(claim_of(formula), {"n": n})
+    assert reading is not None
+    return floats_met(reading)
+
+
+def exact(n: Size) -> Truth:
+    """Exact numbers, None and Python's exact functions are fine."""
+    nothing = None
+    assert nothing is None and (n < 0) is not None
+    return as_truth(math.comb(4, 2) * Fraction(1, 2) <= math.gcd(6, 9) * n)
+
+
+def test_exact_numbers_are_not_met() -> None:
+    assert met(exact, n=2) == []

@@ -10,12 +10,10 @@ import pytest
 from helpers.questions import claim_of
 
 from littlestone.proofs_check.reading import records
-from littlestone.proofs_check.reading.answers import decided_by_python
 from littlestone.proofs_check.reading.failing_parts import failing_parts
 from littlestone.proofs_check.reading.instrumentation import read, recorded_function
 from littlestone.proofs_check.reading.records import Reading
 from littlestone.spec.algebra.circuit import Truth, all_of
-from littlestone.spec.claim import Statement, when
 from littlestone.spec.domains import Size
 
 LOG: list[object] = []
@@ -175,39 +173,6 @@ def catches(n: Size) -> Truth:
 
 def test_what_an_exception_left_unfinished_is_passed_over() -> None:
     assert failing_parts(claim_of(catches), {"n": 3}, {}) == ["n = 3 <= most = 2"]
-
-
-# ---- Who decided the answer
-
-
-def python_decides(n: Size) -> bool:
-    """A bool."""
-    if n > 3:
-        return False
-    return bool(n >= 0)
-
-
-def truth_decides(n: Size) -> Truth:
-    """A truth value."""
-    return n >= 0
-
-
-def conditional(n: Size) -> Statement:
-    """A conditional."""
-    return when(n > 3, n >= 0)
-
-
-@pytest.mark.parametrize(("formula", "n", "line"), [(python_decides, 5, 3), (python_decides, 1, 4)])
-def test_an_answer_of_python_is_told_by_the_line_of_its_return(formula: Any, n: int, line: int) -> None:
-    reading = read(claim_of(formula), {"n": n})
-    assert reading is not None
-    assert decided_by_python(reading) == formula.__code__.co_firstlineno + line
-
-
-@pytest.mark.parametrize("formula", [truth_decides, conditional])
-def test_a_truth_value_is_no_answer_of_python(formula: Any) -> None:
-    reading = read(claim_of(formula), {"n": 1})
-    assert reading is not None and decided_by_python(reading) is None
 
 
 def raises(n: Size) -> bool:

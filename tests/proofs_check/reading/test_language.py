@@ -37,6 +37,11 @@ REFUSED = {
     "a list of the outer function": "runs = []\nreturn (lambda: runs.append(1) or x >= len(runs) - 1)()",
     "a global": "global SEEN\nSEEN = []\nreturn x >= 0",
     "a float": "return x >= 0.5 * 0",
+    "a root of Python's": "return x >= math.sqrt(4) * 0",
+    "a root of Python's, by its name": "return x >= root(4) * 0",
+    "a constant of Python's": "return x >= math.e * 0",
+    "a number made a float": "return x >= float(n) * 0",
+    "an exception of a group": "try:\n    return x >= 0\nexcept* TypeError:\n    pass",
     "an identity": "return (x + 1 is 1 + x) & (x >= 0)",
     "a hidden attribute": "return x.__class__ == 1",
     "what a class may have, counted": "return len(list(H.members())) >= 0 * n",
@@ -55,7 +60,9 @@ REFUSED = {
     "a helper's helper": "return x >= outer(n) * 0",
     "a constant made elsewhere": "return x >= ARRAY.sum() * 0",
 }
-BEFORE = """import time
+BEFORE = """import math
+import time
+from math import sqrt as root
 from typing import NamedTuple
 import numpy
 from littlestone.spec.classes.concept_classes import largest_size

@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from littlestone.proofs_check.reading.differences import first_difference
-from littlestone.proofs_check.reading.values import LONGEST, value_text
+from littlestone.proofs_check.reading.values import LONGEST, first_difference, value_text
 from littlestone.spec.algebra.circuit import FALSE, variable
 from littlestone.spec.algebra.exact_numbers import Integer, Rational
 from littlestone.spec.algebra.naturals import Number, as_number

@@ -1,25 +1,30 @@
 """Ledgers: counterexamples hold by the definitions alone, and no altered entry passes."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 from typing import Any
 
 import pytest
 from helpers.ledgers import sealed
 from helpers.tiny_runs import TINY
 
-from littlestone.proofs_check.questions.profiles import class_universes
+from littlestone.proofs_check.questions.profiles import QUICK, Scope, class_universes
+from littlestone.proofs_check.rechecking import ledgers
 from littlestone.proofs_check.rechecking.certificates import Checked
 from littlestone.proofs_check.rechecking.counterexamples import NotRecheckable, why_no_counterexample
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.ledgers import NOT_LOADED, check_ledger
+from littlestone.proofs_check.rechecking.universes import why_no_universe
 from littlestone.proofs_check.reports.earlier_runs import noted
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 from littlestone.proofs_check.verdicts.running import run_claim
+from littlestone.proofs_check.verdicts.scopes import scope_words
+from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.claim import CLAIMS
 
@@ -53,7 +58,9 @@ def test_counterexamples_hold_and_the_rest_is_listed_as_trusted(path: Path) -> N
     found = check_ledger(path, {})
     assert (found.counterexamples, found.certified) == (REFUTED, 0)
     assert any("DIM.vc" in ids and "evaluator" in what for what, ids in found.trusted.items())
-    assert any("DIM.sauer.power" in ids for ids in found.trusted.values())
+    assert any("BGS21.T3.4.lnineq" in ids for ids in found.trusted.values())
+    assert sum(found.on_trust.values()) + found.rechecked >= len(IDS)
+    assert found.on_trust["compiled enumeration"] >= 1 and found.rechecked >= len(REFUTED)
 
 
 def test_what_a_certificate_bears_out_is_not_trusted(whole: dict[str, Any], tmp_path: Path) -> None:
@@ -125,6 +132,125 @@ def sealed_anew(whole: dict[str, Any], folder: Path) -> Path:
     return folder / "ledger.json"
 
 
+# ---- Verdicts that nobody reached, whatever the digests
+
+
+def refusal(file: Path, certificates: Mapping[str, Checked] = MappingProxyType({})) -> str:
+    """Why the ledger is refused; nothing where it is not."""
+    try:
+        check_ledger(file, certificates)
+    except Refused as reason:
+        return str(reason)
+    return ""
+
+
+def claimed(entry: dict[str, Any], universe: str, size: int | None, **other: Any) -> None:
+    """Let the entry pass on one universe, of which nothing is a violation."""
+    found = {"universe": universe, "size": size, "cases": size or 60, "beyond_reach": 0, "premise_cases": None}
+    passed = {"prover": "exhaustive", "outcome": "checked", **found, "violations": 0, **other}
+    entry |= {"verdict": passed["outcome"], "counterexample": None, "evidence": [{**entry["evidence"][0], **passed}]}
+    entry["scope"] = scope_words(entry)  # type: ignore[arg-type]
+
+
+WITHOUT: Mapping[str, Any] = {
+    "_insist_on_smallest": lambda *given: None,
+    "why_no_universe": lambda *given: None,
+    "_insist_on_a_claim": lambda entry: None,
+    "_insist_on_certificates": lambda *given: None,
+}
+ALL_VALUES = "all values of the parameters"
+CLAIMED: list[tuple[str, str, dict[str, Any], str, str]] = [
+    # The id, what is said of it, what defends against that, and the words of the refusal
+    ("BGS21.T7.1", "all classes with 3 labels on 2 points", {"size": 511}, "_insist_on_smallest", "is violated at H ="),
+    ("BGS21.T7.2", ALL_VALUES, {"size": None, "prover": "hypothesis"}, "_insist_on_smallest", "is violated at k ="),
+    ("DIM.vc", "all binary classes on 64 points", {"size": 2**64}, "why_no_universe", "more functions than any"),
+    ("DIM.vc", "all binary classes on 6 points", {"size": 2**64 - 1}, "why_no_universe", "too many to enumerate"),
+    ("DIM.vc", "all binary classes on 2 points", {"size": 12}, "why_no_universe", "there are 15 cases"),
+    ("DIM.vc", "all binary classes on 2 points", {"size": 15, "cases": 7}, "why_no_universe", "there are 15 cases"),
+    ("DIM.vc", "1 <= n <= 15", {"size": 15}, "why_no_universe", "does not say which classes"),
+    ("DIM.vc", ALL_VALUES, {"size": None, "outcome": "proved"}, "why_no_universe", "all values of numbers"),
+    (
+        "DIM.sauer.power",
+        ALL_VALUES,
+        {"size": 9, "outcome": "proved", "prover": "algebra"},
+        "why_no_universe",
+        "of numbers",
+    ),
+]
+
+
+@pytest.mark.parametrize(("id", "universe", "other", "defence", "why"), CLAIMED)
+def test_a_verdict_that_no_run_gives_is_refused_and_would_pass_undefended(
+    id: str,
+    universe: str,
+    other: dict[str, Any],
+    defence: str,
+    why: str,
+    whole: dict[str, Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    claimed(entry_of(whole, id), universe, **other)
+    whole["proofs"] = Proofs({entry["id"]: entry for entry in whole["claims"]}).data
+    file = sealed_anew(whole, tmp_path)
+    assert id in (found := refusal(file)) and why in found
+    monkeypatch.setattr(ledgers, defence, WITHOUT[defence])
+    assert why not in refusal(file)
+
+
+def test_numbers_are_tried_in_the_box_of_the_profile_alone(path: Path) -> None:
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    evidence = {**entry_of(whole, "BGS21.T7.2")["evidence"][0], "outcome": "checked", "prover": "box"}
+    claim, box = CLAIMS["BGS21.T7.2"], Scope(QUICK).box(CLAIMS["BGS21.T7.2"])
+    told = {**evidence, "universe": box.name, "size": box.size, "cases": box.size, "premise_cases": box.size}
+    assert why_no_universe(claim, told, "quick") is None
+    assert "its box in quick is" in str(why_no_universe(claim, {**told, "universe": "1 <= k <= 1"}, "quick"))
+    assert "its box in quick is" in str(why_no_universe(claim, {**told, "size": 1}, "quick"))
+    assert "premises cannot hold" in str(why_no_universe(claim, {**told, "premise_cases": box.size + 1}, "quick"))
+
+
+def not_formalized(whole: dict[str, Any]) -> None:
+    entry_of(whole, "DIM.vc").update(verdict="not_checkable", evidence=[], scope=None)
+
+
+def invented(whole: dict[str, Any]) -> None:
+    entry_of(whole, "DIM.vc")["id"] = "DIM.none"
+
+
+def with_one_certificate(whole: dict[str, Any]) -> None:
+    (evidence,) = entry_of(whole, "BGS21.T3.4.lnineq")["evidence"]
+    entry_of(whole, "BGS21.T3.4.lnineq")["evidence"].append({**evidence, "certificate": "known"})
+
+
+@pytest.mark.parametrize(
+    ("forge", "defence", "why"),
+    [
+        (not_formalized, "_insist_on_a_claim", "the entry DIM.vc says not_checkable, and its claim states a formula"),
+        (invented, "_insist_on_a_claim", "the entry DIM.none is of no claim: DIM is loaded"),
+        (with_one_certificate, "_insist_on_certificates", "the entry BGS21.T3.4.lnineq has no certificate"),
+    ],
+)
+def test_an_entry_of_nothing_is_refused_and_would_pass_undefended(
+    forge: Callable[[dict[str, Any]], None],
+    defence: str,
+    why: str,
+    whole: dict[str, Any],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    forge(whole)
+    whole["proofs"] = Proofs({entry["id"]: entry for entry in whole["claims"]}).data
+    file = sealed_anew(whole, tmp_path)
+    assert why in refusal(file)
+    monkeypatch.setattr(ledgers, defence, WITHOUT[defence])
+    assert refusal(file) == ""
+
+
+def test_a_refutation_without_a_counterexample_is_refused(whole: dict[str, Any], tmp_path: Path) -> None:
+    entry_of(whole, "BGS21.T7.1")["counterexample"] = None
+    assert "BGS21.T7.1 says refuted and has no counterexample" in refusal(sealed_anew(whole, tmp_path))
+
+
 FORGED: dict[str, Any] = {
     "a smaller class": {"H": {"points": 2, "labels": 3, "functions": [[0, 0], [0, 2]]}},
     "the empty class": {"H": {"points": 2, "labels": 3, "functions": []}},
@@ -192,7 +318,8 @@ def test_a_certificate_of_other_constants_bears_out_nothing(whole: dict[str, Any
         evidence |= {"certificate": "known", "command": "littlestone verify DIM.vc --mutant factor=6 --points 2"}
     file = sealed_anew(whole, tmp_path)
     weak = Checked("DIM.vc", 2, 2, "known", 1, 1, changed=("factor=100",))
-    assert check_ledger(file, {"known": replace(weak, changed=("factor=6",))}).certified > 0
+    assert replace(weak, changed=("factor=6",)).is_about("DIM.vc", weak.universe, ("factor=6",), "checked")
+    assert "it is about other constants" in refusal(file)
     for other in (weak, replace(weak, changed=())):
         with pytest.raises(Refused, match=r"certificate of something else|of which it has no evidence"):
             check_ledger(file, {"known": other})
@@ -245,10 +372,10 @@ def test_an_entry_that_lacks_a_part_is_refused(name: str, whole: dict[str, Any],
 
 def test_evidence_of_claims_that_are_not_loaded_is_said_to_be(whole: dict[str, Any], tmp_path: Path) -> None:
     entry = entry_of(whole, "DIM.vc")
-    entry["id"] = "DIM.none"
+    entry["id"] = "MINE.none"
     whole["proofs"] = [proof for proof in whole["proofs"] if proof["id"] != "DIM.vc"]
     found = check_ledger(sealed_anew(whole, tmp_path), {})
-    assert [what for what, ids in found.trusted.items() if "DIM.none" in ids] == [f"evidence {NOT_LOADED}"]
+    assert [what for what, ids in found.trusted.items() if "MINE.none" in ids] == [f"evidence {NOT_LOADED}"]
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,10 @@ from littlestone.proofs_check.reports.report_page import render_report
 
 
 def test_the_report_leads_with_what_is_refuted_its_consequence_and_its_repair() -> None:
-    arrow = {"id": "BGS21.T3.4.from.T7.1", "cited": "BGS21.T7.1", "verdict": "rests on refuted"}
+    arrow = {"id": "BGS21.T3.4.from.T7.1", "cited": "BGS21.T7.1", "verdict": "broken"}
     proof = {
         "id": "BGS21.T3.4",
-        "verdict": "rests on refuted",
+        "verdict": "broken",
         "words": "rests on it",
         "repaired": [],
         "arrows": [arrow],
@@ -22,13 +22,13 @@ def test_the_report_leads_with_what_is_refuted_its_consequence_and_its_repair() 
     [card] = Page(html).all("article")
     for part in (
         "Let H = {00, 02, 10, 12}",
-        "Used in the proof of BGS21.T3.4, which falls with it.",
+        "Used in the proof of BGS21.T3.4, which is broken by it.",
         "checked MLD(H)≤sumi Ldim(H|i)≤maxi Ldim(H|i)⋅⌈log2(k+1)⌉.",
     ):
         assert part in words(card["text"])
     assert html.index("<article>") < html.index('id="ledger"') < html.index('<figure class="proofs">')
     unused = words(Page(render_report(ledger() | {"proofs": [proof | {"arrows": []}]})).all("article")[0]["text"])
-    assert "No recorded proof uses it." in unused
+    assert "No dependency on it is recorded." in unused
 
 
 def test_evidence_is_folded_and_what_is_of_the_correction_is_said_to_be() -> None:

@@ -10,14 +10,14 @@ from littlestone.proofs_check.verdicts.entries import ArrowEntry, ProofEntry, Wo
 from littlestone.proofs_check.verdicts.standing import Standing
 
 SVG = "{http://www.w3.org/2000/svg}"
-LEAF = ProofNode("A.L<1>", "refuted", None, "A.T.from.L", "rests on refuted")
-MIDDLE = ProofNode("A.M", "checked", Standing("stands"), children=(LEAF,))
-ROOT = ProofNode("A.T", "proved", Standing("rests on refuted", ("A.L",), "A.T.from.L"), children=(MIDDLE, LEAF))
+LEAF = ProofNode("A.L<1>", "refuted", None, "A.T.from.L", "broken", "fails")
+MIDDLE = ProofNode("A.M", "checked", Standing("complete"), children=(LEAF,))
+ROOT = ProofNode("A.T", "proved", Standing("broken", ("A.L",), "A.T.from.L"), children=(MIDDLE, LEAF))
 EDGES: list[tuple[str, str, Worth]] = [
-    ("A.T", "A.M", "stands"),
-    ("A.M", "A.L", "rests on refuted"),
-    ("A.T", "A.L", "stands by repair"),
-    ("A.T", "B.L", "rests on refuted"),
+    ("A.T", "A.M", "complete"),
+    ("A.M", "A.L", "broken"),
+    ("A.T", "A.L", "complete with corrections"),
+    ("A.T", "B.L", "broken"),
 ]
 
 
@@ -31,11 +31,11 @@ def strokes(svg: str) -> list[str]:
 
 def test_a_tree_has_a_line_for_each_node() -> None:
     assert list(tree_lines(ROOT)) == [
-        "A.T  proved; its proof rests on a refuted step",
-        "(rests on refuted A.L through A.T.from.L)",
-        "├─ A.M  checked; its proof stands",
-        "│  └─ A.L<1>  refuted  (A.T.from.L: rests on refuted)",
-        "└─ A.L<1>  refuted  (A.T.from.L: rests on refuted)",
+        "A.T  proved; its proof broken",
+        "(broken at A.L, through A.T.from.L)",
+        "├─ A.M  checked; its proof complete",
+        "│  └─ A.L<1>  refuted  (A.T.from.L: fails)",
+        "└─ A.L<1>  refuted  (A.T.from.L: fails)",
     ]
     assert len(list(tree_lines(ROOT, depth=1))) == 4
 
@@ -43,13 +43,13 @@ def test_a_tree_has_a_line_for_each_node() -> None:
 def test_a_drawn_tree_has_the_same_nodes_and_a_red_line_to_what_is_refuted() -> None:
     svg = tree_picture(ROOT)
     assert texts(svg) == [ROOT.text, MIDDLE.text, LEAF.text, LEAF.text]
-    assert strokes(svg) == [INK["stands"], INK["rests on refuted"], INK["rests on refuted"]]
+    assert strokes(svg) == [INK["complete"], INK["broken"], INK["broken"]]
     assert len(texts(tree_picture(ROOT, depth=1))) == 3
 
 
 def test_a_papers_picture_has_its_own_arrows_the_worst_drawn_last() -> None:
     svg = paper_picture("A", EDGES, {"A.L": "refuted"})
-    assert strokes(svg) == [INK["stands"], INK["stands by repair"], INK["rests on refuted"]]
+    assert strokes(svg) == [INK["complete"], INK["complete with corrections"], INK["broken"]]
     assert sorted(texts(svg)) == ["L", "M", "T"]
     places = {e.text: float(e.attrib["x"]) for e in ElementTree.fromstring(svg).iter(f"{SVG}text")}
     assert places["L"] < places["M"] < places["T"], "what rests on more lies further right"
@@ -91,12 +91,12 @@ def test_of_several_arrows_between_two_statements_the_worst_is_drawn() -> None:
 
     proof: ProofEntry = {
         "id": "A.T",
-        "verdict": "unsupported",
-        "words": "unsupported",
+        "verdict": "undecided",
+        "words": "undecided",
         "steps": [],
         "through": None,
         "repaired": [],
         "sums": None,
-        "arrows": [arrow("stands"), arrow("unsupported"), arrow("rests on")],
+        "arrows": [arrow("complete"), arrow("undecided"), arrow("conditional")],
     }
-    assert edges_of([proof]) == [("A.T", "A.L", "unsupported")]
+    assert edges_of([proof]) == [("A.T", "A.L", "undecided")]

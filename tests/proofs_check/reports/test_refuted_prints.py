@@ -103,7 +103,7 @@ def test_a_section_says_all_there_is_to_say() -> None:
 
 def test_a_print_that_nothing_uses_says_so() -> None:
     view = ProofView({"LYU25.T1": claim("LYU25.T1", "refuted", **REFUTED)})
-    assert refuted_section("LYU25.T1", view).endswith("No proof that is stated here uses it.\n")
+    assert refuted_section("LYU25.T1", view).endswith("No dependency on it is stated here.\n")
 
 
 def test_a_long_line_is_cut() -> None:

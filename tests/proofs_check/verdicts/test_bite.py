@@ -12,6 +12,7 @@ from helpers.questions import claim_of
 from helpers.tiny_runs import TINY, dimension_at_most, itself
 
 from littlestone.proofs_check.command_line.console import claim_lines
+from littlestone.proofs_check.questions.universes import Point
 from littlestone.proofs_check.reports.report_page import render_report
 from littlestone.proofs_check.reports.verdict_words import verdict_word
 from littlestone.proofs_check.verdicts import bite
@@ -20,7 +21,7 @@ from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.ledger import entry, ledger
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import Constant
+from littlestone.spec.claim import Constant, Statement, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Binary, Size
 
@@ -117,3 +118,14 @@ def test_what_is_refuted_is_not_vacuous() -> None:
 def test_what_no_exact_prover_settles_is_not_said_to_be_measured() -> None:
     assert not measured(claim_of(dimension_at_most, bound=Constant(0)), TINY).is_measured
     assert measured(claim_of(dimension_at_most, bound=Constant(2)), TINY).is_measured
+
+
+def below_nine(n: Size) -> Statement:
+    return when(n <= 3, n <= 3)
+
+
+def test_a_single_case_at_which_no_hypothesis_holds_is_not_called_vacuous() -> None:
+    claim = claim_of(below_nine)
+    result = verify(claim, Settings(replace(TINY, points={claim.id: (Point({"n": 8}),)})))
+    assert ("n = 8", 0) in [(e.universe, e.premise_cases) for e in result.evidence]
+    assert result.vacuous_on == ()

@@ -6,14 +6,14 @@ import re
 from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
+from uuid import uuid4
 
 import pytest
 from click.testing import CliRunner
 from helpers.processes import A_WHILE, UNHURRIED, after_ctrl_c
 from helpers.questions import claim_of
 
-from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.kit_faults import KitFault
@@ -25,8 +25,8 @@ from littlestone.proofs_check.verdicts import bite, running
 from littlestone.proofs_check.verdicts.running import Kept, run, run_claim
 from littlestone.proofs_check.verdicts.verification import Settings
 from littlestone.spec.algebra.circuit import Truth
-from littlestone.spec.claim import CLAIMS, Claim, claim
-from littlestone.spec.domains import Algorithm, Natural, Size
+from littlestone.spec.claim import CLAIMS, Claim
+from littlestone.spec.domains import Natural
 
 TINY = Profile("tiny", QUICK.budget, class_universes((1, 2), (2, 2)), boxes=STEPS)
 SETTINGS = Settings(TINY)
@@ -61,24 +61,31 @@ def finished(folder: Path, jobs: int = 1, resume: bool = False) -> list[Entry]:
 
 
 class Interrupt:
-    """Runs claims until Ctrl-C is pressed in place of one of them."""
+    """Runs claims until Ctrl-C is pressed in place of one of them; notes them in a file, since workers run them."""
 
-    def __init__(self, after: int) -> None:
-        self.left, self.done = after, list[str]()
+    def __init__(self, after: int, folder: Path) -> None:
+        self.after, self.notes = after, folder / f"run {uuid4().hex}.txt"
+        folder.mkdir(exist_ok=True)
+        self.notes.touch()
+
+    @property
+    def done(self) -> list[str]:
+        """The ids that were run."""
+        return self.notes.read_text().splitlines()
 
     def __call__(self, id: str, settings: Settings) -> Entry:
         """The claim's entry, or KeyboardInterrupt."""
-        if self.left == 0:
+        if len(self.done) == self.after:
             raise KeyboardInterrupt
-        self.left -= 1
-        self.done.append(id)
+        with self.notes.open("a") as notes:
+            notes.write(f"{id}\n")
         return run_claim(id, settings)
 
 
 def interrupted(folder: Path, after: int, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The ids that a run finishes before it is interrupted."""
     with monkeypatch.context() as patch:
-        press = Interrupt(after)
+        press = Interrupt(after, folder)
         patch.setattr(running, "run_claim", press)
         with pytest.raises(KeyboardInterrupt):
             list(run(claims(), SETTINGS, 1, kept_in(folder), False))
@@ -96,10 +103,10 @@ def test_several_processes_give_the_same_entries(tmp_path: Path) -> None:
 def test_an_interrupted_run_resumes_where_it_was(after: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = interrupted(tmp_path, after, monkeypatch)
     assert list(kept_in(tmp_path).load()) == done and len(done) == after
-    resumed = Interrupt(len(claims()) - after)
+    resumed = Interrupt(len(claims()) - after, tmp_path)
     monkeypatch.setattr(running, "run_claim", resumed)
     entries = finished(tmp_path, resume=True)
-    assert done + resumed.done == [claim.id for claim in claims()] and resumed.left == 0
+    assert done + resumed.done == [claim.id for claim in claims()]
     assert entries == finished_afresh(tmp_path / "afresh", monkeypatch)
     assert not kept_in(tmp_path).path.exists()
 
@@ -111,10 +118,10 @@ def finished_afresh(folder: Path, monkeypatch: pytest.MonkeyPatch) -> list[Entry
 
 def test_without_resume_a_run_starts_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     interrupted(tmp_path, 2, monkeypatch)
-    everything = Interrupt(len(claims()))
+    everything = Interrupt(len(claims()), tmp_path)
     monkeypatch.setattr(running, "run_claim", everything)
     finished(tmp_path)
-    assert everything.left == 0
+    assert everything.done == [claim.id for claim in claims()]
 
 
 @pytest.mark.parametrize(
@@ -189,18 +196,18 @@ def test_an_exception_is_a_fault_of_the_kit_too(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.slow
-def test_a_worker_that_dies_is_a_fault_of_the_kit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def dies(n: Size, run: Annotated[Any, Algorithm("TEST.dies")]) -> bool:
-        """Its implementation ends the process."""
-        return bool(run())
-
-    monkeypatch.setitem(IMPLEMENTATIONS, "TEST.dies", lambda: os._exit(1))
-    for id in ("TEST.one", "TEST.two"):
-        claim(id, "-", "claim")(dies)
-    entries = list(run([CLAIMS["TEST.one"], CLAIMS["TEST.two"]], SETTINGS, 2, kept_in(tmp_path), False))
-    assert [(entry["verdict"], entry["expected"]) for entry in entries] == [("open", False)] * 2
-    assert all((entry["fault"] or {}).get("kind") == "kit" for entry in entries)
-    assert all("a worker process died" in str(entry["reason"]) for entry in entries)
+@pytest.mark.parametrize(("ids", "kind"), [((), "kit"), (("DIM.log",), "formula")])
+def test_a_worker_that_dies_is_a_fault_of_whose_code_ran(
+    ids: tuple[str, ...], kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = run_claim
+    monkeypatch.setattr(running, "run_claim", lambda id, s: os._exit(7) if id == "DIM.log" else plain(id, s))
+    monkeypatch.setattr(running, "is_of_users", lambda claim: claim.id in ids)
+    entries = {entry["id"]: entry for entry in run(claims(), SETTINGS, 2, kept_in(tmp_path), False)}
+    died = entries.pop("DIM.log")
+    assert (died["verdict"], died["expected"]) == ("open", False)
+    assert died["fault"] == {"kind": kind, "text": "its process ended with code 7", "line": None}
+    assert all(entry["fault"] is None for entry in entries.values()) and len(entries) == len(claims()) - 1
 
 
 # ---- Ctrl-C, pressed on a real process

@@ -16,6 +16,10 @@ def on(points: int, prover: str = "exhaustive", **changes: Any) -> dict[str, Any
     return {**found, "beyond_reach": 0, "premise_cases": None, **changes}
 
 
+def at(universe: str) -> dict[str, Any]:
+    return {**on(1, "point"), "universe": universe, "size": 1, "cases": 1}
+
+
 def boxed(universe: str) -> dict[str, Any]:
     return {**on(1, "box"), "universe": universe, "size": 8, "cases": 8}
 
@@ -28,6 +32,8 @@ def boxed(universe: str) -> dict[str, Any]:
         ([on(1), on(2, beyond_reach=5)], "all binary classes on <= 2 points (10 of 15 classes, 5 beyond reach)"),
         ([on(2, premise_cases=4)], "all binary classes on 2 points (15 classes, could fail in 4)"),
         ([boxed("1 <= n <= 8")], "1 <= n <= 8 (8 cases), undecided beyond"),
+        ([boxed("1 <= n <= 8"), at("n = 99")], "1 <= n <= 8 (8 cases), and at n = 99, undecided beyond"),
+        ([at("n = 99"), at("n = 100")], "n = 99 (1 cases)"),
         ([boxed("the one case")], "the one case (8 cases)"),
         ([], None),
     ],

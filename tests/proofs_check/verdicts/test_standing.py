@@ -30,8 +30,17 @@ from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS
 
 WHOLE = Fraction(1)
+CITED = Proofs._has_content  # of the formulas here, which are evaluated, and of which no line depends
 
 pytestmark = pytest.mark.usefixtures("registry")
+
+
+@pytest.fixture(autouse=True)
+def with_content(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every use that is a formula is taken for one of whose line it was seen that it depends on what is cited."""
+    monkeypatch.setattr(
+        Proofs, "_has_content", lambda _, arrow: f"{arrow.id}.conclusion" in CLAIMS and not arrow.leans_on_words
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -97,16 +106,41 @@ def _failing(part: Fraction) -> Callable[[Real], Use]:
     return fails
 
 
-def test_a_proof_whose_arrows_hold_and_whose_lemmas_are_proved_stands() -> None:
+def test_a_proof_whose_dependencies_are_used_and_whose_lemmas_are_proved_is_complete() -> None:
     at(lambda beta: beta / 2)
-    assert standing() == Standing("stands") and standing().words == "stands"
+    assert standing() == Standing("complete", uses=(1, 1)) and standing().words == "complete"
+
+
+def test_a_truth_that_is_evaluated_is_no_more_than_cited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Proofs, "_has_content", CITED)
+    at(lambda beta: beta / 2)
+    assert standing().words == "conditional: 0 of 1 used, 1 cited" and standing().steps == ("TOY.L (cited)",)
+
+
+def words_of(*ids: str) -> list[str]:
+    proofs = Proofs(entries())
+    return [proofs.word_of(ARROWS[id]) for id in ids]
+
+
+def test_each_dependency_has_a_word() -> None:
+    at(lambda beta: beta / 2)
+    at(lambda beta: 2 * beta, name="outside")
+    uses("TOY.T", "TOY.L", "its proof", name="words", draws="a line")(lambda_in_words)
+    ids = [f"TOY.T.from.L{name}" for name in ("", ".outside", ".words")]
+    assert words_of(*ids) == ["used", "fails", "cited"]
+    assert Proofs({}).word_of(ARROWS["TOY.T.from.L"]) == "undecided"
+
+
+def lambda_in_words(beta: OpenUnit) -> Use:
+    """The lemma, at some number."""
+    return Use(given=beta > 0)
 
 
 def test_a_lemma_cited_outside_its_range() -> None:
     at(lambda beta: 2 * beta)
     found = standing()
     assert (found.worth, found.steps, found.through) == (
-        "rests on refuted",
+        "broken",
         ("TOY.T.from.L.premise",),
         "TOY.T.from.L",
     )
@@ -127,16 +161,16 @@ def test_a_constant_one_too_small() -> None:
 @pytest.mark.parametrize(
     ("parts", "allowed", "worth"),
     [
-        ((HALF, HALF), WHOLE, "stands"),
-        ((Fraction(1, 3),) * 3, WHOLE, "stands"),
-        ((Fraction(1, 3),) * 3, Fraction(2, 3), "rests on refuted"),  # three steps, claimed for two
-        ((HALF, HALF, QUARTER), WHOLE, "rests on refuted"),  # a union over one event too few
+        ((HALF, HALF), WHOLE, "complete"),
+        ((Fraction(1, 3),) * 3, WHOLE, "complete"),
+        ((Fraction(1, 3),) * 3, Fraction(2, 3), "broken"),  # three steps, claimed for two
+        ((HALF, HALF, QUARTER), WHOLE, "broken"),  # a union over one event too few
     ],
 )
 def test_budgets_and_failures_have_to_add_up(parts: tuple[Fraction, ...], allowed: Fraction, worth: str) -> None:
     spending(*parts, allowed=allowed)
     assert standing().worth == worth
-    assert (standing().steps == ("TOY.T.sums",)) == (worth != "stands")
+    assert (standing().steps == ("TOY.T.sums",)) == (worth != "complete")
 
 
 def test_a_sum_names_what_was_spent() -> None:
@@ -201,10 +235,10 @@ def repair(request: pytest.FixtureRequest, false_lemma: None) -> Iterator[str | 
 def test_what_rests_on_a_refuted_lemma(repair: str | None) -> None:
     found = standing()
     if repair is None:
-        assert found.words == "rests on refuted TOY.false through TOY.T.from.false"
+        assert found.words == "broken at TOY.false, through TOY.T.from.false"
     else:
-        assert found.words == "stands by repair of TOY.false"
-    assert standing("TOY.top").worth == "stands", "the kit proved TOY.T, whatever its printed proof"
+        assert found.words == "uses the refuted TOY.false; with corrections complete"
+    assert standing("TOY.top").worth == "complete", "the kit proved TOY.T, whatever its printed proof"
 
 
 def test_a_refuted_arrow_with_a_correction_is_repaired() -> None:
@@ -215,7 +249,7 @@ def test_a_refuted_arrow_with_a_correction_is_repaired() -> None:
         """beta is in (0, 1)."""
         return (beta > 0) & (beta < 1)
 
-    assert standing().words == "stands by repair of TOY.T.from.L.premise"
+    assert standing().words == "uses the refuted TOY.T.from.L.premise; with corrections complete"
 
 
 def test_an_arrow_without_code_is_never_dropped() -> None:
@@ -224,7 +258,8 @@ def test_an_arrow_without_code_is_never_dropped() -> None:
         """The lemma, at a random number."""
         raise NotImplementedError
 
-    assert standing().words == "rests on TOY.T.from.L (not checkable)"
+    assert standing().words == "conditional: 0 of 1 used, 1 cited"
+    assert standing().steps == ("TOY.T.from.L (not checkable)", "TOY.L (cited)")
 
 
 def helped(beta: Real) -> Use:
@@ -269,12 +304,12 @@ def test_a_use_in_words_that_asks_for_nothing_is_no_claim_and_supports_no_more_t
         return Use(given=beta > 0)
 
     assert ARROWS["TOY.T.from.L"].claims == []
-    assert standing().words == "rests on TOY.T.from.L (in words)"
+    assert standing().words == "conditional: 0 of 1 used, 1 cited"
 
 
 def test_what_was_not_looked_at_supports_nothing() -> None:
     at(lambda beta: beta)
-    assert Proofs({"TOY.T": entries()["TOY.T"]}).judged["TOY.T"].worth == "unsupported"
+    assert Proofs({"TOY.T": entries()["TOY.T"]}).judged["TOY.T"].worth == "undecided"
 
 
 @pytest.mark.parametrize("words", [{"draws": "a line"}, {"assumes": "an independence"}, {}])
@@ -284,4 +319,4 @@ def test_what_is_only_written_down_makes_no_proof_stand(words: dict[str, str]) -
         """The lemma, which is restated and not evaluated."""
         return Use(says=beta * beta < beta, gives=beta * beta < beta)
 
-    assert standing().words == "rests on TOY.T.from.L (in words)"
+    assert standing().words == "conditional: 0 of 1 used, 1 cited"

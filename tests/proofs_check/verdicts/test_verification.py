@@ -18,9 +18,10 @@ from helpers.tiny_runs import (
     vc_is_ldim,
 )
 
+from littlestone.proofs_check.circuits import class_programs
 from littlestone.proofs_check.compute.engines import Engine
 from littlestone.proofs_check.formula_faults import FormulaFault
-from littlestone.proofs_check.kit_faults import KitFault, ProversDisagree
+from littlestone.proofs_check.kit_faults import KitFault, ListedOtherwise, ProversDisagree
 from littlestone.proofs_check.provers.registry import PROVERS
 from littlestone.proofs_check.questions.evidence import Budget, Counterexample, Evidence, Outcome, Resources
 from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope, class_universes
@@ -29,7 +30,7 @@ from littlestone.proofs_check.questions.prover_order import Unasked
 from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.proofs_check.verdicts import asking, bite, holding, probes, verification
 from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.algebra.circuit import TRUE, Truth, constant
+from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, constant
 from littlestone.spec.claim import Claim, Conditional, Constant, when
 from littlestone.spec.classes.dimensions import vc_dimension
 from littlestone.spec.domains import Binary, PositiveSize
@@ -201,6 +202,24 @@ def test_a_prover_that_checks_what_another_refutes_is_a_fault(honest: str, monke
     ):
         verify(claim, Settings(profile))
     assert issubclass(ProversDisagree, KitFault)
+
+
+def has_zero_alone(H: Binary) -> Truth:
+    return all_of(has & constant(not any(f)) for f, has in H.members())
+
+
+def has_one_function(H: Binary) -> Truth:
+    return H.size() <= 1
+
+
+def test_a_formula_that_goes_through_the_members_is_to_blame_with_the_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    claim = claim_of(has_zero_alone)
+    with pytest.raises(FormulaFault, match="of a listed one its own; join each function's truth") as caught:
+        verify(claim, Settings(TINY))
+    assert caught.value.line == claim.location[1] + 1
+    monkeypatch.setattr(class_programs, "violates", lambda *_: False)  # what names nothing of the kind is not to blame
+    with pytest.raises(ListedOtherwise):
+        verify(claim_of(has_one_function), Settings(TINY))
 
 
 def test_a_proof_of_what_is_refuted_is_a_fault() -> None:

@@ -46,7 +46,13 @@ from littlestone.proofs_check.audits.subjects.stated import (
     stated_confidence,
     stated_scope,
 )
-from littlestone.proofs_check.audits.subjects.targets import Target, imported, load_target, observed_attributes
+from littlestone.proofs_check.audits.subjects.targets import (
+    Target,
+    imported,
+    load_target,
+    observed_attributes,
+    that_loads,
+)
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable
 from littlestone.proofs_check.compute.engines import HERE, working_on
 from littlestone.spec.learning.privacy import replace_one
@@ -80,7 +86,7 @@ audit = called_with(AuditRequest, answer, "audit")
 def planned(request: AuditRequest) -> Plan:
     """The request, checked; raises BadInput."""
     _check_ranges(request)
-    subject, request = load_target(request.target), loaded(request)
+    subject, request = load_target(that_loads(request.target)), loaded(request)
     wanted = relation_named(request.relation)
     wanted = USER_LEVEL if wanted is None and request.user is not None else wanted
     listed, what = _pairs_and_instance(request, wanted or declared_relation(subject))

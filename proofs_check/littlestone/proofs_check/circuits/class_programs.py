@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from littlestone.proofs_check.circuits.program import Program, straight_line
-from littlestone.proofs_check.kit_faults import ProversDisagree
+from littlestone.proofs_check.kit_faults import ListedOtherwise, ProversDisagree
 from littlestone.proofs_check.questions.class_choices import Places, in_words, nests, number_of_choices, places_of
 from littlestone.proofs_check.questions.evidence import Budget, Counterexample, class_counterexample
 from littlestone.proofs_check.questions.universes import (
@@ -18,7 +18,7 @@ from littlestone.proofs_check.questions.universes import (
     circuit_of,
     why_not_a_circuit,
 )
-from littlestone.spec.algebra.circuit import CircuitTooLarge, gate_limit, gates_left
+from littlestone.spec.algebra.circuit import CircuitTooLarge, evaluate, gate_limit, gates_left
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.classes.concept_classes import Function, all_functions
 from littlestone.spec.proofs import in_range
@@ -234,15 +234,22 @@ def too_much_work(program: Program, words: int, budget: Budget) -> str | None:
 def confirmed(question: Question, compiled: ClassProgram, assignment: int) -> Counterexample:
     """The counterexample that an assignment stands for, after the claim failed on it in plain Python as well.
 
-    Raises ProversDisagree where it does not fail there.
+    Raises ProversDisagree where it does not fail there, ListedOtherwise if the circuit as it was stated fails too.
     """
     members = compiled.members(assignment)
     if not violates(question, compiled, members):
-        raise ProversDisagree(
-            f"{question.claim.id} on {question.universe.name}: the circuit says it fails at {dict(members)}, "
-            "the definition on these explicit classes says it holds; one of the two is wrong"
-        )
+        (stated,) = evaluate([circuit_of(question).violation], lambda bit: _has(members, bit))
+        where = f"{question.claim.id} on {question.universe.name}: the circuit says it fails at {dict(members)}"
+        words = f"{where}, the definition on these explicit classes says it holds"
+        raise ListedOtherwise(words) if stated else ProversDisagree(f"{words}; one of the two is wrong")
     return class_counterexample(members)
+
+
+def _has(members: Members, bit: Hashable) -> bool:
+    """The class has the function, of the bit that stands for both."""
+    assert isinstance(bit, tuple)
+    name, function = bit
+    return function in members[name]
 
 
 def violates(question: Question, compiled: ClassProgram, members: Members) -> bool:

@@ -26,6 +26,7 @@ from littlestone.proofs_check.reports.verdict_words import (
     meaning_words,
     refuted_part_words,
     remarks,
+    tally,
     verdict_word,
     verdict_words,
     verdicts_by_id,
@@ -36,7 +37,6 @@ from littlestone.proofs_check.verdicts.entries import (
     EvidenceEntry,
     MutantEntry,
     ProofEntry,
-    Worth,
 )
 from littlestone.proofs_check.verdicts.scopes import cases_words, scope_words, telling
 from littlestone.proofs_check.verdicts.standing import WORTHS
@@ -57,13 +57,6 @@ COLOURS = {
 
 INDENT = " " * 14
 RESET = "\x1b[0m"  # ends what click.style has begun
-COUNTED: dict[Worth, str] = {
-    "stands": "stand",
-    "stands by repair": "stand by repair",
-    "rests on": "rest on what is only checked or cited",
-    "unsupported": "unsupported",
-    "rests on refuted": "rest on a refuted step",
-}
 
 
 class Console:
@@ -160,13 +153,16 @@ def summary_lines(entries: Sequence[Entry], proofs: Sequence[ProofEntry] = ()) -
 
 
 def proof_lines(proofs: Sequence[ProofEntry]) -> list[str]:
-    """The proofs that rest on something refuted, and how many of all are worth what, or have repaired steps."""
-    fallen = [f"{p['id']}: its proof {p['words']}" for p in proofs if p["verdict"] == "rests on refuted"]
+    """The proofs that are broken, and how many of all are worth what, or use what is refuted and corrected; how many
+    dependencies are used, cited, fail or are undecided."""
+    fallen = [f"{p['id']}: its proof {p['words']}" for p in proofs if p["verdict"] == "broken"]
     counts = Counter(proof["verdict"] for proof in proofs)
-    words = ", ".join(f"{counts[worth]} {COUNTED[worth]}" for worth in WORTHS if counts[worth])
+    words = ", ".join(f"{counts[worth]} {worth}" for worth in WORTHS if counts[worth])
     repaired = sum(bool(proof["repaired"]) for proof in proofs)
-    steps = f"; {repaired} have repaired steps" if repaired else ""
-    return [*fallen, f"{len(proofs)} proof{'s' * (len(proofs) != 1)}: {words}{steps}"] if proofs else []
+    steps = f"; {repaired} use what is refuted and corrected" if repaired else ""
+    made = Counter[str](arrow["word"] for proof in proofs for arrow in proof["arrows"])
+    uses = f"; of {sum(made.values()):,} dependencies {tally(made)}"
+    return [*fallen, f"{len(proofs)} proof{'s' * (len(proofs) != 1)}: {words}{steps}{uses}"] if proofs else []
 
 
 def _with_parts(entries: Sequence[Entry]) -> list[Entry]:

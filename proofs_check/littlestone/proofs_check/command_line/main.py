@@ -154,12 +154,12 @@ def verify(
             insist_on_writable(option, folder)
     kept = Kept(report / "unfinished.jsonl", settings)
     entries = _run(claims, settings, jobs, resume, form, kept)
-    _write(entries, kept.prints, profile, report, form, part)
+    lost = _write(entries, kept.prints, profile, report, form, part)
     if write_test is not None:
         _write_tests(claims, entries, write_test)
     if certificates is not None:
         _tell_certificates(entries, certificates)
-    context.exit(_exit_code(entries, strict, bool(mutants)))
+    context.exit(_exit_code(entries, strict, bool(mutants), lost))
 
 
 main.add_command(atlas_command)
@@ -262,27 +262,35 @@ def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, f
 
 def _write(
     entries: list[Entry], prints: Mapping[str, str], profile: str, report: Path, form: str, is_part: bool
-) -> None:
-    """Print what was found; what was asked of all of a claim is kept in the ledger, beside what earlier runs found."""
+) -> list[str]:
+    """Print what was found; what was asked of all of a claim is kept in the ledger, beside what earlier runs found.
+
+    Returns the claims that the last run in this profile had proved and that are open now.
+    """
     from littlestone.proofs_check.compute.source_digest import sources_digest
-    from littlestone.proofs_check.reports.earlier_runs import noted, read_ledger, with_earlier
+    from littlestone.proofs_check.reports.earlier_runs import no_longer_proved, noted, read_ledger, with_earlier
     from littlestone.proofs_check.reports.report_page import write_report
     from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 
     own, path = ledger(profile, noted(entries, profile, prints), sources_digest()), report / "ledger.json"
+    lost: list[str] = []
     kept = "not kept: --mutant, --prover, --points and --labels ask a part of a claim's question"
     if not is_part:
         earlier = read_ledger(path)
         if earlier is None and path.is_file():
             aside = path.replace(report / "ledger.damaged.json")
             click.echo(f"warning: {path} was not as it was written; it is {aside} now, and a new one begins", err=True)
+        lost = no_longer_proved(own["claims"], earlier)
         whole = ledger(profile, with_earlier(own["claims"], earlier), sources_digest())
         write_json(whole, path)
         kept = f"report: {write_report(whole, report)}"
     if form == "json":
         click.echo(json.dumps(own, ensure_ascii=False))
-        return
-    click.echo("\n".join(["", *summary_lines(own["claims"], own["proofs"]), kept]))
+    else:
+        click.echo("\n".join(["", *summary_lines(own["claims"], own["proofs"]), kept]))
+    if lost:
+        click.echo(f"was proved by the last run, is open now: {', '.join(lost)}", err=True)
+    return lost
 
 
 def _write_tests(claims: Sequence[Claim], entries: list[Entry], path: Path) -> None:
@@ -312,11 +320,11 @@ def _tell_certificates(entries: list[Entry], folder: Path) -> None:
     click.echo(f"certificates: {written} in {folder}; littlestone recheck {folder}" if written else none, err=True)
 
 
-def _exit_code(entries: list[Entry], strict: bool, mutant: bool) -> ExitCode:
+def _exit_code(entries: list[Entry], strict: bool, mutant: bool, lost: list[str]) -> ExitCode:
     fault = fault_code(entry["fault"] for entry in entries)
     if fault is not ExitCode.PASSED:
         return fault
-    if any(entry["verdict"] == "refuted" if mutant else not entry["expected"] for entry in entries):
+    if lost or any(entry["verdict"] == "refuted" if mutant else not entry["expected"] for entry in entries):
         return ExitCode.FAILED
     return ExitCode.UNDECIDED if strict and any(map(_is_undecided, entries)) else ExitCode.PASSED
 

@@ -110,7 +110,17 @@ def _lines(found: Rechecked) -> list[str]:
             f"\nthe cases of {len(found.relisted)} verdicts evaluated anew; {sums.laws:,} laws summed, "
             f"{sums.rational:,} of them in fractions, and {sums.compared:,} sums over laws compared"
         )
-    return [*certificates, *several, *trusted, *refused, "", totals]
+    return [*certificates, *several, *trusted, *refused, "", totals, *_verdicts(found)]
+
+
+def _verdicts(found: Rechecked) -> list[str]:
+    """How many verdicts of ledgers were checked anew, and on what the others rest; nothing where there is none."""
+    on_trust = sum(found.on_trust.values())
+    if not found.rechecked + on_trust:
+        return []
+    ordered = sorted(found.on_trust.items(), key=lambda item: -item[1])
+    reasons = f" ({', '.join(f'{what} {number:,}' for what, number in ordered)})" if ordered else ""
+    return [f"{found.rechecked + on_trust:,} verdicts: {found.rechecked:,} rechecked, {on_trust:,} on trust{reasons}"]
 
 
 def _ids(ids: Sequence[str]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from time import perf_counter
 
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
@@ -13,6 +14,7 @@ from littlestone.proofs_check.numbers.inequalities import Goal
 from littlestone.proofs_check.numbers.points import (
     Point,
     PointCheck,
+    away_from_ends,
     first_violation,
     numeric_counterexample,
     premise_witness,
@@ -27,6 +29,7 @@ from littlestone.proofs_check.questions.universes import Question
 FIRST_POINTS = 60  # most false statements fail there already, and most true ones have certificates
 MOST_POINTS = 1000  # of 27 refutations of ABLMM22 and BGS21 26 came within 800 points, the last from boxes
 MOST_COUNTING_POINTS = 400  # sums are computed term by term, exactly
+MOST_NEAR = 400  # simple points among which a counterexample away from the ends of the ranges is looked for
 MOST_BOXES = 10_000  # was 20,000; in 127 proofs of ABLMM22 and BGS21 at most 5,622
 
 Attempt = Callable[["Inquiry", Clause], "Steps | Point | None"]
@@ -128,7 +131,12 @@ class Inquiry:
         return replace(evidence, derivation=derivation(self)) if self.wanted else evidence
 
     def refuted(self, point: Point) -> Evidence:
-        """Evidence of a point at which the statement is false."""
+        """Evidence of a point at which the statement is false, away from the ends of the ranges where one is near."""
+        domains = self.check.domains
+        if not (self.question.is_mutant or away_from_ends(domains, point)):
+            near = islice(simple_points(self.check), MOST_NEAR)
+            inside = (other for other in near if away_from_ends(domains, other))
+            point = first_violation(self.check, inside, MOST_NEAR) or point
         return self.evidence("refuted", "", point=point)
 
     def evidence(

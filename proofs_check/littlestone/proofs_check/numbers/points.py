@@ -248,6 +248,17 @@ def first_violation(check: PointCheck, points: Iterable[Point], most: int) -> Po
     return next((point for point in islice(points, most) if check.is_violation(point)), None)
 
 
+def away_from_ends(domains: Mapping[str, Reals | Naturals], point: Point) -> bool:
+    """No coordinate is the least or the most that its range allows."""
+    return not any(_is_end(domains[name], value) for name, value in point.items())
+
+
+def _is_end(domain: Reals | Naturals, value: Number) -> bool:
+    if isinstance(domain, Naturals):
+        return value == domain.least
+    return any(end is not None and end.op == "rational" and end.value == value for end in (domain.low, domain.high))
+
+
 def premise_witness(check: PointCheck, most: int) -> Point | None:
     """A simple point at which the premise is true."""
     return next((point for point in islice(simple_points(check), most) if check.satisfies_premise(point)), None)

@@ -1,4 +1,4 @@
-"""The box prover: the formula called at every integer point of a box, smallest points first."""
+"""The formula called at every integer point of a box, smallest points first, and at single cases far from all boxes."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from littlestone.proofs_check.questions.arguments import (
     with_violation,
 )
 from littlestone.proofs_check.questions.beyond import Search, violation_beyond
-from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources
+from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Resources, silent
 from littlestone.proofs_check.questions.profiles import STEPS_DEFAULT, Scope
 from littlestone.proofs_check.questions.prover import Wish
-from littlestone.proofs_check.questions.universes import Box, Question, with_sum
+from littlestone.proofs_check.questions.universes import Box, Point, Question, with_sum
 from littlestone.spec.claim import Claim
-from littlestone.spec.domains import Algorithm, Naturals
+from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit
+from littlestone.spec.domains import Algorithm, Classes, Domain, Naturals
 
 MOST_FOLLOWING = 2_000  # points after the first violation among which one away from the ends is looked for
 
@@ -80,6 +81,44 @@ def _violation_inside(question: Question, box: Box, tally: Tally) -> Arguments |
         if all(box.least[name] < point[name] < box.most[name] for name in point) and search.violates(point):
             return point
     return None
+
+
+@dataclass(frozen=True, slots=True)
+class PointProver:
+    """Calls the formula at the single cases that ``steps.toml`` names, after all others, as these are no smallest ones.
+
+    A box is chosen for seconds, and some slips show far from it alone: where a bound is first below 1, or where a
+    hypothesis is first needed.
+    """
+
+    name: str = "point"
+    rank: int = 75  # after those that list: what they refute, they refute at a smaller case
+
+    def wishes(self, claim: Claim, scope: Scope) -> Iterable[Wish]:
+        """Each case that is named for the claim."""
+        return map(Wish, scope.far_points(claim))
+
+    def supports(self, question: Question, budget: Budget, resources: Resources = ALONE) -> str | None:
+        """Why the prover cannot answer, or None where it can."""
+        if not isinstance(question.universe, Point):
+            return "the universe is not one case"
+        return why_no_arguments(question.claim)
+
+    def run(self, question: Question, budget: Budget, resources: Resources = ALONE) -> Evidence:
+        """Check the claim there; ask ``supports`` first."""
+        point = question.universe
+        assert isinstance(point, Point)
+        domains = question.claim.domains
+        arguments: Arguments = {n: _argument(domains[n], value) for n, value in point.arguments.items()}
+        return exhaustive_evidence(self.name, question, point.name, 1, check_each(question, [arguments], 1, silent))
+
+
+def _argument(domain: Domain, value: int | tuple[Function, ...]) -> int | ConceptClass:
+    """The integer, or the class of these functions, with the labels of its parameter, else those that they use."""
+    if isinstance(value, int):
+        return value
+    labels = domain.labels if isinstance(domain, Classes) else None
+    return explicit(value, labels or 1 + max(max(f) for f in value))
 
 
 def _violation_beyond(question: Question, box: Box) -> Arguments | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from littlestone.proofs_check.provers.algebra import AlgebraProver
-from littlestone.proofs_check.provers.box import BoxProver
+from littlestone.proofs_check.provers.box import BoxProver, PointProver
 from littlestone.proofs_check.provers.direct import DirectProver
 from littlestone.proofs_check.provers.estimate import EstimateProver
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
@@ -29,6 +29,7 @@ PROVERS: Mapping[str, Prover] = {
         RandomProver(),
         StructuredProver(),
         BoxProver(),
+        PointProver(),
         EstimateProver(),
         AlgebraProver(),
         IntervalProver(),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from click import unstyle
 
@@ -14,11 +16,15 @@ from littlestone.proofs_check.audits.request import AuditRequest
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.command_line.audit import typed_request
 from littlestone.proofs_check.command_line.console import claim_lines, evidence_words
+from littlestone.proofs_check.compute.forked import can_fork, forked
 from littlestone.proofs_check.questions.profiles import PROFILES, Profile
 from littlestone.proofs_check.reports.verdict_words import remarks
 from littlestone.proofs_check.sources.catalogue import find
+from littlestone.proofs_check.sources.fingerprints import is_of_users
 from littlestone.proofs_check.verdicts.asking import Settings
+from littlestone.proofs_check.verdicts.entries import fault_words
 from littlestone.proofs_check.verdicts.ledger import entry
+from littlestone.proofs_check.verdicts.running import death_of
 from littlestone.proofs_check.verdicts.verification import Result, verify
 from littlestone.spec.claim import Claim
 
@@ -62,12 +68,35 @@ class Verifier:
             raise BadSetting(f"there is no profile {profile!r}; the profiles are {', '.join(PROFILES)}")
         key = claim.address, profile
         if key not in self.known:
-            self.known[key] = verify(claim, Settings(self._funded(profile)))
+            self.known[key] = _verified(claim, Settings(self._funded(profile)))
         return self.known[key]
 
     def _funded(self, profile: str) -> Profile:
         budget = replace(PROFILES[profile].budget, seed=self.seed, jobs=self.jobs)
         return replace(PROFILES[profile], budget=budget)
+
+
+def _verified(claim: Claim, settings: Settings) -> Result:
+    """The claim's verdict; code of a user's is run in a process of its own, since it could end pytest with code 0."""
+    if not is_of_users(claim) or not can_fork():
+        return verify(claim, settings)
+    ask = partial(_handed_over, settings=settings)
+    (found,) = forked(ask, [claim], 1, _lost, seconds=settings.profile.seconds)
+    return found or verify(claim, settings)
+
+
+def _handed_over(claim: Claim, settings: Settings) -> Result | None:
+    """The verdict; None where it cannot be pickled or something is raised, for this process to find the same."""
+    try:
+        found = verify(claim, settings)
+        pickle.dumps(found)
+    except Exception:
+        return None
+    return found
+
+
+def _lost(claim: Claim, how: str) -> Result:
+    return Result(claim, "open", fault_words(death_of(claim, how)))
 
 
 def claims_named(names: Sequence[str]) -> list[Claim]:

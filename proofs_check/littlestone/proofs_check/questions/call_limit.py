@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from inspect import CO_ASYNC_GENERATOR, CO_COROUTINE, CO_GENERATOR
 from itertools import takewhile
@@ -45,6 +47,7 @@ class CallLimit:
     _before: list[Any] = field(default_factory=list)  # of the trace function, and of the handler of the timer
     _counted: Callable[[], int] = int
     _around: FrameType | None = None
+    _context: Context = field(default_factory=copy_context)
 
     def __enter__(self) -> CallLimit:
         calls, most = 0, self.most
@@ -70,12 +73,21 @@ class CallLimit:
         was_counted = sys.gettrace() is not None  # this call; Python ends what traces where that raises
         sys.settrace(self._before[0])
         self.calls = self._counted() - was_counted
+        self._restore_context()
         if len(self._before) > 1:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
             signal.signal(signal.SIGVTALRM, self._before[1] or signal.SIG_DFL)
         # What caught that it was stopped has answered something else than it would have
         if (self.calls > self.most or self._is_late) and (kind is None or issubclass(kind, Exception)):
             raise self._reached() from error
+
+    def _restore_context(self) -> None:
+        """Leave what was entered inside: a limit that is met by the call that leaves it lets it never be left."""
+        for variable in copy_context():
+            with suppress(LookupError):
+                before = self._context.run(variable.get)
+                if variable.get() is not before:
+                    variable.set(before)
 
     def _stop(self, frame: FrameType, event: str, argument: object) -> TraceFunction | None:
         if self._passes(frame):

@@ -6,17 +6,28 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import littlestone.spec
 from littlestone.proofs_check.questions.evidence import Budget
-from littlestone.proofs_check.questions.universes import Box, ClassUniverse, about_classes, about_families, selections
+from littlestone.proofs_check.questions.universes import (
+    Box,
+    ClassUniverse,
+    Point,
+    about_classes,
+    about_families,
+    selections,
+)
 from littlestone.spec.claim import Claim
+from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.domains import Algorithm
 from littlestone.spec.proofs import ARROW
 
 TINY = ((1, 2), (1, 3), (2, 2), (1, 4), (1, 5), (3, 2), (2, 3), (1, 6))
 SMALL = ((4, 2), (2, 4))  # 2^16 classes each
 LARGE = ((2, 5), (3, 3), (5, 2))  # 2^25, 2^27 and 2^32 classes
+
+SECONDS_QUICK = 120  # of CPU, for one claim: the largest of the papers, BGS21.ALG.DIM.structured, takes 10
 
 FAMILIES = ((5, 2), (6, 2), (7, 2), (8, 2))
 
@@ -33,9 +44,11 @@ class Profile:
     ``exhaustive``, ``random`` and ``symbolic`` are for claims that are circuits, ``structured`` for Hypothesis; claims
     that need their functions listed go as far in ``exhaustive`` as the budget's ``listed`` calls allow, and those whose
     classes are of a family of its own in ``families`` too. ``boxes``
-    bounds integer parameters, by claim id where one needs its own and by "" otherwise; ``arrows`` are for the uses of a
+    bounds integer parameters, by claim id where one needs its own and by "" otherwise; ``points`` are single cases far
+    from there, by claim id; ``arrows`` are for the uses of a
     statement in proofs, which are many, where they are not as for all claims. ``measures`` says
-    whose frontiers and needed parts are looked for: nobody's, those of users' own claims, or all.
+    whose frontiers and needed parts are looked for: nobody's, those of users' own claims, or all. A claim that needs
+    more CPU ``seconds`` is at fault: no verdict depends on them.
     """
 
     name: str
@@ -47,7 +60,9 @@ class Profile:
     structured: tuple[ClassUniverse, ...] = ()
     families: tuple[ClassUniverse, ...] = ()
     boxes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    points: Mapping[str, tuple[Point, ...]] = field(default_factory=dict)
     measures: Literal["nothing", "own", "everything"] = "nothing"
+    seconds: int = SECONDS_QUICK
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +107,42 @@ class Scope:
         least = {name: domain.least for name, domain in claim.domains.items() if hasattr(domain, "least")}
         return Box({name: low + steps.get(name, default) for name, low in least.items()}, least)
 
+    def far_points(self, claim: Claim) -> tuple[Point, ...]:
+        """The single cases that the profile has for the claim, which its correction may share; none where only classes
+        on some points, or with some labels, were asked for."""
+        named = self.profile.points.get(claim.id.removesuffix(".corrected"), ())
+        own = {name for name, domain in claim.domains.items() if not isinstance(domain, Algorithm)}
+        is_whole = self.points is None and self.labels is None
+        return tuple(point for point in named if set(point.arguments) == own) if is_whole else ()
+
 
 STEPS_DEFAULT = 8  # what grows fast has fewer steps of its own in a steps.toml; not tuned
 STEPS_FULL = 12
 
 
-def _stated_steps() -> dict[str, dict[str, int]]:
-    """The boxes of their own that claims have, from ``steps.toml`` in each paper's folder."""
+def _stated() -> dict[str, Any]:
+    """What ``steps.toml`` in each paper's folder says: steps by id, and under ``also_at`` single cases by id."""
     folders = (Path(place) for place in littlestone.spec.__path__)
     files = sorted(file for folder in folders for file in folder.glob("*/steps.toml"))
-    return {id: steps for file in files for id, steps in tomllib.loads(file.read_text(encoding="utf-8")).items()}
+    read = [tomllib.loads(file.read_text(encoding="utf-8")) for file in files]
+    far = {id: cases for one in read for id, cases in one.pop(FAR, {}).items()}
+    return {FAR: far} | {id: steps for one in read for id, steps in one.items()}
 
 
+def _value(said: int | list[str]) -> int | tuple[Function, ...]:
+    """An integer, or a class, whose functions are said as strings of labels."""
+    return said if isinstance(said, int) else tuple(tuple(map(int, function)) for function in said)
+
+
+FAR = "also_at"
+_STATED = _stated()
+# Boxes are chosen for seconds: 12 of 1,758 slips that made a statement false lived in them, and most die at one case.
+POINTS: Mapping[str, tuple[Point, ...]] = {
+    id: tuple(Point({name: _value(said) for name, said in case.items()}) for case in cases)
+    for id, cases in _STATED.pop(FAR).items()
+}
 # Formulas with trees, classes or laws in them grow fast, so they have boxes of their own; "" is for all others.
-STEPS: Mapping[str, Mapping[str, int]] = {"": {"": STEPS_DEFAULT}, **_stated_steps()}
+STEPS: Mapping[str, Mapping[str, int]] = {"": {"": STEPS_DEFAULT}, **_STATED}
 
 QUICK = Profile(
     "quick",
@@ -122,6 +159,7 @@ QUICK = Profile(
     arrows=class_universes((1, 2), (1, 3), (2, 2), (3, 2), (2, 3)),
     families=class_universes(*FAMILIES),
     boxes=STEPS,
+    points=POINTS,
 )
 FULL = replace(
     QUICK,
@@ -142,11 +180,13 @@ FULL = replace(
     symbolic=class_universes((6, 2), (4, 3)),
     structured=class_universes((6, 2), (4, 3)),
     boxes={**STEPS, "": {"": STEPS_FULL}},
+    seconds=100 * SECONDS_QUICK,
 )
 DEEP = replace(
     FULL,
     name="deep",
     arrows=(),
+    seconds=10_000 * SECONDS_QUICK,  # two weeks
     measures="everything",  # a CPU second a claim, as much as all else that full does
     budget=Budget(
         gates=20_000_000,

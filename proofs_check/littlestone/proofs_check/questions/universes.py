@@ -13,7 +13,7 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.spec.algebra.circuit import Truth, all_of, can_fail, implications_noted, nodes_of
 from littlestone.spec.algebra.reals import Comparison, symbols
 from littlestone.spec.claim import Claim, Conditional, Value
-from littlestone.spec.classes.concept_classes import ConceptClass, symbolic
+from littlestone.spec.classes.concept_classes import ConceptClass, Function, symbolic
 from littlestone.spec.domains import Classes, Naturals, Reals, TreeSets
 from littlestone.spec.proofs import ARROW, in_range
 
@@ -65,6 +65,27 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
+class Point:
+    """One case far from all that are listed, as ``steps.toml`` names it: integers, and classes by their functions."""
+
+    arguments: Mapping[str, int | tuple[Function, ...]]
+
+    @property
+    def name(self) -> str:
+        """The case in words."""
+        return ", ".join(f"{name} = {_in_words(value)}" for name, value in self.arguments.items())
+
+    @property
+    def size(self) -> int:
+        """One."""
+        return 1
+
+
+def _in_words(value: int | tuple[Function, ...]) -> str:
+    return str(value) if isinstance(value, int) else "{" + ", ".join("".join(map(str, f)) for f in value) + "}"
+
+
+@dataclass(frozen=True, slots=True)
 class Everything:
     """All values of the claim's parameters, unbounded ranges included."""
 
@@ -79,7 +100,7 @@ class Everything:
         return None
 
 
-Universe = ClassUniverse | Box | Everything
+Universe = ClassUniverse | Box | Point | Everything
 
 
 @dataclass(frozen=True)

@@ -81,18 +81,4 @@ def _definitions(source: str) -> tuple[ast.FunctionDef, ...]:
         tree = ast.parse(source)
     except SyntaxError:
         return ()
-    return tuple(node for node in walked(tree) if isinstance(node, ast.FunctionDef))
-
-
-def walked(node: ast.AST) -> list[ast.AST]:
-    """The node and all below it, in the order of ``ast.walk``, which takes a multiple of the time."""
-    found = [node]
-    for one in found:
-        parts = one.__dict__
-        for name in one._fields:
-            part = parts.get(name)
-            if isinstance(part, list):
-                found += [inner for inner in part if isinstance(inner, ast.AST)]
-            elif isinstance(part, ast.AST):
-                found.append(part)
-    return found
+    return tuple(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))

@@ -10,13 +10,14 @@ import __future__
 
 import ast
 from collections.abc import Callable, Iterator, Mapping
+from copy import deepcopy
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import CellType, CodeType, FunctionType, MethodType
 from typing import Any, TypeVar
 
 from littlestone.proofs_check.compute.deep_recursion import deep
-from littlestone.proofs_check.reading.functions import own_functions, plain, source_of, syntax_of, walked
+from littlestone.proofs_check.reading.functions import own_functions, plain, source_of, syntax_of
 from littlestone.proofs_check.reading.records import Reading, Record, Recorder
 from littlestone.spec.claim import Claim, Value
 
@@ -130,30 +131,13 @@ def _transformed(function: FunctionType) -> Recorded | None:
     syntax = syntax_of(function)
     if syntax is None:
         return None
-    definition = _without_header(_copied(syntax))
+    definition = _without_header(deepcopy(syntax))
     definition = _Joined().visit(definition)
-    nodes = walked(definition)
+    nodes = list(ast.walk(definition))
     for position, node in enumerate(nodes):
         node.position = position  # type: ignore[attr-defined]
-    recorded = _Recording().definition(_copied(definition))
+    recorded = _Recording().definition(deepcopy(definition))
     return Recorded(_compiled(recorded, function), nodes, source_of(function))
-
-
-Node = TypeVar("Node", bound=ast.AST)
-
-
-def _copied(node: Node) -> Node:
-    """The tree of nodes copied; ``deepcopy``, which remembers every object, takes a multiple of the time."""
-    new = node.__class__()
-    parts = new.__dict__
-    parts.update(node.__dict__)
-    for name in node._fields:
-        value = parts.get(name)
-        if isinstance(value, list):
-            parts[name] = [_copied(one) if isinstance(one, ast.AST) else one for one in value]
-        elif isinstance(value, ast.AST):
-            parts[name] = _copied(value)
-    return new
 
 
 def _without_header(definition: ast.FunctionDef) -> ast.FunctionDef:
@@ -161,7 +145,7 @@ def _without_header(definition: ast.FunctionDef) -> ast.FunctionDef:
     definition.decorator_list, definition.returns = [], None
     arguments = definition.args
     arguments.defaults, arguments.kw_defaults = [], [None] * len(arguments.kwonlyargs)
-    for parameter in walked(arguments):
+    for parameter in ast.walk(arguments):
         if isinstance(parameter, ast.arg):
             parameter.annotation = None
     return definition
@@ -188,28 +172,13 @@ def _compiled(definition: ast.FunctionDef, function: FunctionType) -> CodeType:
     return code
 
 
-PLACE = ("lineno", "col_offset", "end_lineno", "end_col_offset")
 LOAD = ast.Load()
+Node = TypeVar("Node", bound=ast.AST)
 
 
 def _placed(made: Node, node: ast.AST) -> Node:
     """What is made, and all below it, with the place in the file of the node that it is made for."""
-    _locate(made, {name: getattr(node, name) for name in PLACE})
-    return made
-
-
-def _locate(made: ast.AST, place: Mapping[str, int]) -> None:
-    parts = made.__dict__
-    if made._attributes:
-        parts.update(place)
-    for name in made._fields:
-        part = parts.get(name)
-        if isinstance(part, list):
-            for inner in part:
-                if isinstance(inner, ast.AST):
-                    _locate(inner, place)
-        elif isinstance(part, ast.AST) and part is not LOAD:
-            _locate(part, place)
+    return ast.fix_missing_locations(ast.copy_location(made, node))
 
 
 class _Joined(ast.NodeTransformer):

@@ -9,9 +9,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from littlestone.proofs_check.reading.differences import first_difference
 from littlestone.proofs_check.reading.records import Record, text_of
-from littlestone.proofs_check.reading.values import number_text, value_text
+from littlestone.proofs_check.reading.values import first_difference, number_text, value_text
 from littlestone.spec.algebra.circuit import CONSTANT, Truth
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.algebra.reals import Real

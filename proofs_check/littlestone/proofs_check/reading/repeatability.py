@@ -1,8 +1,7 @@
 """A statement says the same whenever it is asked: the formula called at a few arguments before all else and after.
 
-So a formula that counts its calls, draws at random or looks at the time is found by what it says. That it keeps
-something, or names a clock, is no fault while its answers at these arguments stay. All that a formula names was once
-walked and compared: 394 lines, and none of the hostile claims needed them.
+The language refuses a formula that remembers. It does not read an algorithm that a claim runs, which is any Python: one
+that goes on from its last sample passed in the order in which cases are listed, and is found by being asked again.
 """
 
 from __future__ import annotations
@@ -13,25 +12,20 @@ from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.questions.arguments import Arguments, algorithms
 from littlestone.proofs_check.questions.call_limit import CallLimitReached, call_limit
 from littlestone.proofs_check.questions.small_arguments import MOST_CALLS, MOST_CASES, small_arguments
-from littlestone.proofs_check.questions.universes import class_parameters, real_parameters
 from littlestone.spec.algebra.circuit import INPUT, Truth, nodes_of
-from littlestone.spec.algebra.reals import symbol
 from littlestone.spec.claim import Claim
-from littlestone.spec.classes.concept_classes import symbolic
-from littlestone.spec.domains import Classes
 from littlestone.spec.learning.chances import ChanceComparison
 
-POINTS = 3  # of binary classes: on fewer the dimensions are all the same
 Answer = tuple[Truth, Truth] | str
 
 
 def readings(claim: Claim) -> dict[int, Answer]:
-    """What the formula says, by case, at symbols and at its smallest arguments; nothing of cases that take too long."""
+    """What the formula says at its smallest arguments, by case; nothing of cases that take too long."""
     try:
         fixed = algorithms(claim)
     except KeyError:
         return {}
-    cases = [*_symbols(claim), *islice(small_arguments(claim), MOST_CASES)]
+    cases = islice(small_arguments(claim), MOST_CASES)
     answers = {i: _answer(claim, {**case, **fixed}) for i, case in enumerate(cases)}
     return {i: answer for i, answer in answers.items() if answer is not None}
 
@@ -42,18 +36,8 @@ def insist_on_repeating(claim: Claim, first: dict[int, Answer]) -> None:
     for i, answer in first.items():
         if i in again and not _same(answer, again[i]):
             words = "the formula answers one thing when first asked and another when asked again"
-            raise FormulaFault(
-                f"{words}: it must not count its calls, remember them or draw at random", claim.location[1]
-            )
-
-
-def _symbols(claim: Claim) -> list[Arguments]:
-    classes, numbers = class_parameters(claim), real_parameters(claim)
-    if classes is not None:
-        labels = next((d.labels for d in classes.values() if isinstance(d, Classes) and d.labels), 2)
-        points = POINTS if labels == 2 else 1
-        return [{name: symbolic(points, labels, name) for name in classes}]
-    return [{name: symbol(name) for name in numbers}] if numbers else []
+            advice = "neither it nor what it runs may count its calls, remember them or draw at random"
+            raise FormulaFault(f"{words}: {advice}", claim.location[1])
 
 
 def _answer(claim: Claim, arguments: Arguments) -> Answer | None:

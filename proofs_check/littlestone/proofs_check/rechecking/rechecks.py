@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from littlestone.proofs_check.compute.forked import DIED, in_order
+from littlestone.proofs_check.compute.forked import in_order
 from littlestone.proofs_check.rechecking.certificates import DETAILS, Checked, check_certificate
 from littlestone.proofs_check.rechecking.derivations.refusals import Refused
 from littlestone.proofs_check.rechecking.dimensions import CheckedClass, check_dimensions
@@ -90,8 +90,8 @@ def _check(place: Path) -> list[_Answer]:
     return found
 
 
-def _lost(place: Path) -> list[_Answer]:
-    return [f"it was not checked: {DIED}"]
+def _lost(place: Path, how: str) -> list[_Answer]:
+    return [f"it was not checked: {how}"]
 
 
 def stated(address: str) -> Claim:

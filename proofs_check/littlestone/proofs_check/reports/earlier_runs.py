@@ -44,6 +44,25 @@ def with_earlier(entries: Sequence[Entry], earlier: Ledger | None) -> list[Entry
     return [known[id] for id in dict.fromkeys([*order, *known])]
 
 
+def no_longer_proved(entries: Iterable[Entry], earlier: Ledger | None) -> list[str]:
+    """The claims that an earlier run in the same profile had proved, itself or as corrected, and that are open now."""
+    before = {entry["id"]: entry for entry in ([] if earlier is None else earlier["claims"])}
+    pairs = ((before[entry["id"]], entry) for entry in entries if entry["id"] in before)
+    return [now["id"] for was, now in pairs if _profile(was) == _profile(now) and _is_lost(was, now)]
+
+
+def _profile(entry: Entry) -> str | None:
+    run = entry.get("run")
+    return None if run is None else run["profile"]
+
+
+def _is_lost(was: Entry, now: Entry) -> bool:
+    repairs = (was["corrected"], now["corrected"])
+    corrections = [] if None in repairs else [repairs]
+    pairs = [(was, now), *corrections]
+    return any(a["verdict"] == "proved" and b["verdict"] == "open" for a, b in pairs if a and b)
+
+
 def as_of_now(ledger: Ledger | None, known: Set[str] = frozenset()) -> list[Entry]:
     """The entries of a ledger but for those that are known already, those marked that are stale by now."""
     if ledger is None:

@@ -12,11 +12,11 @@ from littlestone.spec.proofs import ARROW
 
 ORDER = ("refuted", "proved", "checked", "tested", "estimated", "vacuous", "open", "not_checkable")
 FATES: Mapping[Worth, str] = {
-    "stands": "which stands all the same",
-    "stands by repair": "which stands by the repair",
-    "rests on": "which rests on it",
-    "unsupported": "which is unsupported",
-    "rests on refuted": "which falls with it",
+    "complete": "which is complete all the same",
+    "complete with corrections": "which is complete with the correction",
+    "conditional": "which is conditional on it",
+    "undecided": "which is undecided",
+    "broken": "which is broken by it",
 }
 FEW = 40  # claims of which nothing is folded
 USES = "uses in proofs"
@@ -51,7 +51,7 @@ def consequences(id: str, proofs: Sequence[ProofEntry]) -> list[tuple[str, str]]
     for proof in proofs:
         for arrow in proof["arrows"]:
             if arrow["cited"] == id:
-                known = worst.get(proof["id"], "stands")
+                known = worst.get(proof["id"], "complete")
                 worst[proof["id"]] = max(known, arrow["verdict"], key=[*FATES].index)
     return [(citing, FATES[worth]) for citing, worth in worst.items()]
 

@@ -15,11 +15,11 @@ COLUMN, ROW, BOX = 182, 34, 24  # pixels: between layers, between nodes of one, 
 WIDTH = 146  # of a node
 ABREAST = 6  # how many of the statements that no arrow meets are beside each other
 INK: Mapping[Worth, str] = {  # told apart in grey as well: the worse, the darker
-    "stands": "#7a9",
-    "stands by repair": "#e90",
-    "rests on": "#9ab",
-    "unsupported": "#b8b",
-    "rests on refuted": "#c22",
+    "complete": "#7a9",
+    "complete with corrections": "#e90",
+    "conditional": "#9ab",
+    "undecided": "#b8b",
+    "broken": "#c22",
 }
 SHADES = {  # of a statement's verdict, laid thinly on any ground
     "refuted": "#c22",
@@ -30,7 +30,7 @@ SHADES = {  # of a statement's verdict, laid thinly on any ground
     "open": "#c98500",
 }
 Edge = tuple[str, str, Worth]
-DASHED = ("stands by repair", "unsupported")
+DASHED = ("complete with corrections", "undecided")
 
 
 def tree_picture(root: ProofNode, depth: int | None = None) -> str:
@@ -74,8 +74,8 @@ def _row_shapes(i: int, row: _Row) -> Iterator[str]:
 
 def _own_ink(node: ProofNode) -> str:
     if node.verdict.startswith("refuted"):
-        return INK["rests on refuted"]
-    return INK["stands" if node.proof is None else node.proof.worth]
+        return INK["broken"]
+    return INK["complete" if node.proof is None else node.proof.worth]
 
 
 def _dash(worth: Worth) -> str:
@@ -102,7 +102,7 @@ def paper_picture(
     top = MARGIN * 2 + ROW * max(map(len, layers), default=0)
     others = [id for id in statements if id.split(".")[0] == paper and id not in places]
     below = {id: (MARGIN + COLUMN * (i % ABREAST), top + ROW * (i // ABREAST)) for i, id in enumerate(others)}
-    fallen = {citing for citing, _, worth in edges if worth == "rests on refuted"}
+    fallen = {citing for citing, _, worth in edges if worth == "broken"}
     boxes = [
         shape
         for id, place in (places | below).items()
@@ -119,7 +119,7 @@ def edges_of(proofs: Sequence[ProofEntry]) -> list[Edge]:
     for proof in proofs:
         for arrow in proof["arrows"]:
             ends = (proof["id"], arrow["cited"])
-            found[ends] = max(found.get(ends, "stands"), arrow["verdict"], key=WORTHS.index)
+            found[ends] = max(found.get(ends, "complete"), arrow["verdict"], key=WORTHS.index)
     return [(*ends, worth) for ends, worth in found.items()]
 
 
@@ -148,7 +148,7 @@ def _mean(values: Sequence[float]) -> float:
 def _edge(start: tuple[float, float], end: tuple[float, float], worth: Worth) -> Iterator[str]:
     (x, y), (u, v) = (start[0] + WIDTH, start[1] + BOX / 2), (end[0], end[1] + BOX / 2)
     middle = (x + u) / 2
-    width = 1 if worth in ("stands", "rests on") else 2.5
+    width = 1 if worth in ("complete", "conditional") else 2.5
     path = f"M{x:g} {y:g}C{middle:g} {y:g} {middle:g} {v:g} {u:g} {v:g}"
     yield f'<path d="{path}" stroke="{INK[worth]}" stroke-width="{width:g}"{_dash(worth)} fill="none"/>'
     yield f'<polygon points="{u:g},{v:g} {u - 7:g},{v - 3.5:g} {u - 7:g},{v + 3.5:g}" fill="{INK[worth]}"/>'
@@ -161,7 +161,7 @@ def _box(id: str, place: tuple[float, float], verdict: str, falls: bool, link: s
     if link:
         yield f'<a href="{escape(link.format(id.removesuffix(".corrected")))}">'
     yield f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{BOX}" rx="4" fill="Canvas" stroke="none"/>'
-    border = f'stroke="{INK["rests on refuted"]}" stroke-width="2.5" stroke-dasharray="6 3"' if falls else ""
+    border = f'stroke="{INK["broken"]}" stroke-width="2.5" stroke-dasharray="6 3"' if falls else ""
     border = border or f'stroke="{shade}" stroke-width="{2.5 if verdict.startswith("refuted") else 1:g}"'
     inside = f'fill="{shade}" fill-opacity="{0.3 if verdict.startswith("refuted") else 0.2:g}"'
     yield f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{BOX}" rx="4" {inside} {border}/>'

@@ -8,17 +8,10 @@ from functools import cached_property
 
 from littlestone.proofs_check.reports.verdict_words import verdicts_by_id
 from littlestone.proofs_check.sources.proof_graph import proof_graph, reverse
-from littlestone.proofs_check.verdicts.entries import Entry, Worth
+from littlestone.proofs_check.verdicts.entries import DependencyWord, Entry, Worth
 from littlestone.proofs_check.verdicts.standing import WORTHS, Proofs, Standing
 from littlestone.spec.proofs import ARROW, ARROWS, TOTALS, Arrow, arrows_of
 
-PROOFS: dict[Worth, str] = {
-    "stands": "stands",
-    "stands by repair": "stands by repair",
-    "rests on": "rests on what is checked or cited",
-    "unsupported": "is unsupported",
-    "rests on refuted": "rests on a refuted step",
-}
 UNSEEN = "not verified yet"
 
 
@@ -26,22 +19,24 @@ UNSEEN = "not verified yet"
 class ProofNode:
     """A statement in a tree of proofs: how it fared, how its proof did, and through which arrow it is met.
 
-    ``repeated`` says that what is below it is shown at an earlier place.
+    ``word`` is the arrow's own, ``worth`` that of all behind it; ``repeated`` says that what is below it is shown at
+    an earlier place.
     """
 
     id: str
     verdict: str
     proof: Standing | None
     arrow: str = ""
-    worth: Worth = "stands"
+    worth: Worth = "complete"
+    word: DependencyWord | None = None
     children: tuple[ProofNode, ...] = ()
     repeated: bool = False
 
     @property
     def text(self) -> str:
         """The node on one line; why its proof is worth what it is, the lines below say."""
-        proof = "" if self.proof is None else f"; its proof {PROOFS[self.proof.worth]}"
-        through = f"  ({self.arrow}: {self.worth})" if self.worth != "stands" else ""
+        proof = "" if self.proof is None else f"; its proof {self.proof.worth}"
+        through = f"  ({self.arrow}: {self.word})" if self.word else ""
         above = "  (see above)" if self.repeated else ""
         return f"{self.id}  {self.verdict}{proof}{through}{above}"
 
@@ -66,11 +61,11 @@ class ProofView:
 
     def worth(self, arrow: Arrow) -> Worth:
         """What one arrow is worth."""
-        return self.proofs.worth_of(arrow) if self.is_judged else "stands"
+        return self.proofs.worth_of(arrow) if self.is_judged else "complete"
 
     def tree(self, id: str) -> ProofNode:
         """What the statement rests on, to any depth; a statement that is met again is not opened again."""
-        return self._node(id, "", "stands", set())
+        return self._node(id, "", "complete", set())
 
     def _node(self, id: str, arrow: str, worth: Worth, seen: set[str]) -> ProofNode:
         repeated = id in seen
@@ -78,7 +73,8 @@ class ProofView:
         below = () if repeated else tuple(self._below(id, seen))
         proof = self.proofs.judged.get(id) if self.is_judged else None
         shown = repeated and bool(self.graph.get(id))
-        return ProofNode(id, self.verdicts.get(id, UNSEEN), proof, arrow, worth, below, shown)
+        word = self.proofs.word_of(ARROWS[arrow]) if arrow and self.is_judged else None
+        return ProofNode(id, self.verdicts.get(id, UNSEEN), proof, arrow, worth, word, below, shown)
 
     def _below(self, id: str, seen: set[str]) -> Iterator[ProofNode]:
         for used in self.graph.get(id, ()):
@@ -89,7 +85,7 @@ class ProofView:
         """The worst of the arrows from one to the other; what merely stands in has none."""
         found = [arrow for arrow in arrows_of(citing) if arrow.cited == cited]
         ranked = sorted(found, key=self._badness)
-        return (ranked[-1].id, self.worth(ranked[-1])) if ranked else ("", "stands")
+        return (ranked[-1].id, self.worth(ranked[-1])) if ranked else ("", "complete")
 
     @property
     def edges(self) -> list[tuple[str, str, Worth]]:

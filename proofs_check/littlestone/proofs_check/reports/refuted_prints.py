@@ -95,7 +95,7 @@ def _rests_on(id: str, view: ProofView) -> str:
     near = list(dict.fromkeys(arrow.citing for arrow in _uses_of(id)))
     far = [one for one in view.falls_with(id) if one not in near and one in CLAIMS and CLAIMS[one].kind in THEOREMS]
     if not near:
-        return "No proof that is stated here uses it."
+        return "No dependency on it is stated here."
     said = "; ".join(f"{_link(one)} ({_worst(one, id, view)})" for one in near)
     return f"Used in the proof of {said}.{_and_so(far)}"
 
@@ -107,7 +107,7 @@ def _uses_of(id: str) -> list[Arrow]:
 def _worst(citing: str, cited: str, view: ProofView) -> str:
     """What the use is worth, in words."""
     worth = view.worst_between(citing, cited)[1]
-    words = {"stands by repair": "the repair is enough", "rests on refuted": "it rests on it as printed"}
+    words = {"complete with corrections": "the correction serves", "broken": "it uses it as printed"}
     return words.get(worth, worth)
 
 

@@ -15,7 +15,7 @@ from traceback import extract_tb
 
 import littlestone.spec
 from littlestone.proofs_check.sources.code_that_ran import text_of
-from littlestone.proofs_check.sources.user_files import run_file
+from littlestone.proofs_check.sources.user_files import how_it_ends, run_file
 from littlestone.proofs_check.sources.user_proofs import insist_on_arrows
 from littlestone.spec import notation
 from littlestone.spec.claim import CLAIMS, Claim, put_in_order
@@ -70,6 +70,8 @@ def load_file(path: Path) -> list[Claim]:
 
 def _stated_anew(path: Path) -> list[Claim]:
     known = set(CLAIMS)
+    if how := how_it_ends(path):
+        raise ValueError(f"{path} cannot be run: {how}")
     try:
         run_file(path)
     except Exception as error:

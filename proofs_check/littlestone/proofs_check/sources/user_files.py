@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import ast
 import hashlib
+import os
 import sys
 from contextlib import chdir, redirect_stdout, suppress
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
+from littlestone.proofs_check.compute.forked import can_fork, forked
 from littlestone.proofs_check.sources.code_that_ran import is_elsewhere, text_of  # before any code of a user's runs
 from littlestone.proofs_check.sources.seal import USER, sealed
+
+MOST_SECONDS = 120  # of CPU, to run a file: as long as a claim may take in quick
 
 
 def module_of_file(file: Path) -> ModuleType:
@@ -44,6 +48,27 @@ def run_file(file: Path) -> ModuleType:
     finally:
         sys.path.remove(str(path.parent))
     return module
+
+
+def how_it_ends(file: Path) -> str:
+    """How running the file ends its process, or that it does not end; nothing where it does neither.
+
+    Tried in a forked process that says nothing, since `os._exit(0)` would end this one as if all were well. What the
+    file raises is left to ``run_file``.
+    """
+    if not can_fork():
+        return ""
+    (how,) = forked(_tried, [file], 1, lambda file, how: how, seconds=MOST_SECONDS)
+    return how
+
+
+def _tried(file: Path) -> str:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (1, 2):
+        os.dup2(nowhere, stream)
+    with suppress(BaseException):
+        run_file(file)
+    return ""
 
 
 def _insist_on_its_own_modules(path: Path) -> None:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from littlestone.proofs_check.compute.engines import HERE, Engine
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
+from littlestone.proofs_check.formula_faults import FormulaFault
+from littlestone.proofs_check.kit_faults import ListedOtherwise
 from littlestone.proofs_check.questions.arguments import why_not_about_classes
 from littlestone.proofs_check.questions.class_choices import in_words
 from littlestone.proofs_check.questions.evidence import Budget, Evidence, Progress, Resources, silent
@@ -15,6 +17,7 @@ from littlestone.proofs_check.questions.profiles import QUICK, Profile, Scope
 from littlestone.proofs_check.questions.prover import Prover
 from littlestone.proofs_check.questions.prover_order import Unasked, Way, beyond, plan
 from littlestone.proofs_check.questions.universes import Question
+from littlestone.proofs_check.verdicts.statements import line_of_listing
 from littlestone.spec.claim import Claim, Value
 
 LISTING = "direct"  # the prover that calls the formula on every class, as far as the budget goes
@@ -132,7 +135,14 @@ def _ask(prover: Prover, question: Question, settings: Settings) -> Evidence | s
     unsupported = prover.supports(question, settings.budget, resources)
     if unsupported is not None:
         return unsupported
-    evidence = prover.run(question, settings.budget, resources)
+    try:
+        evidence = prover.run(question, settings.budget, resources)
+    except ListedOtherwise as error:
+        line = line_of_listing(question.claim)
+        if line is None:
+            raise
+        words = f"{error}: what it counts or goes through are all functions of a class given by bits, and of a listed "
+        raise FormulaFault(f"{words}one its own; join each function's truth, by `&` or `implies`", line) from error
     return replace(evidence, question=question, command=command_of(evidence, settings))
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from littlestone.proofs_check.questions.evidence import Evidence
 from littlestone.proofs_check.questions.profiles import QUICK, Profile
+from littlestone.proofs_check.questions.universes import Point
 from littlestone.proofs_check.verdicts.asking import Settings, answers
 from littlestone.proofs_check.verdicts.measuring import Frontier, Yardstick, frontiers, unmeasured
 from littlestone.proofs_check.verdicts.structure import Part, structure
@@ -119,8 +120,13 @@ def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ..
         lives.update({e.universe for e in told if e.outcome not in ("refuted", "open")})
     idle = {e.universe for e in evidence if e.premise_cases == 0 and not _is_of_a_part(e)}
     idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}
-    vacuous_on = tuple(e.universe for e in evidence if e.universe in idle)
+    vacuous_on = tuple(e.universe for e in evidence if e.universe in idle and not _is_one_case(e))
     return replace(known, mutants=tuple(mutants), vacuous_on=vacuous_on)
+
+
+def _is_one_case(evidence: Evidence) -> bool:
+    """A single case is named for a slip that shows there; that a hypothesis fails at it is often why."""
+    return evidence.question is not None and isinstance(evidence.question.universe, Point)
 
 
 def _is_of_a_part(evidence: Evidence) -> bool:

@@ -10,7 +10,8 @@ from littlestone.proofs_check.json_types import JsonObject
 from littlestone.spec.claim import Direction, Role
 
 VERDICTS = ("proved", "checked", "tested", "estimated", "refuted", "open", "not_checkable")  # as the schema has them
-Worth = Literal["stands", "stands by repair", "rests on", "unsupported", "rests on refuted"]
+DependencyWord = Literal["cited", "used", "fails", "undecided"]
+Worth = Literal["complete", "complete with corrections", "conditional", "undecided", "broken"]
 Culprit = Literal["kit", "formula", "implementation", "target"]
 WORDS: dict[Culprit, str] = {
     "kit": "the kit is at fault",
@@ -150,7 +151,7 @@ class Entry(TypedDict):
 
 
 class ArrowEntry(TypedDict):
-    """The use of one statement in the proof of another: what it points to, and what became of it."""
+    """A dependency of a proof: what it points to, its own word, and what it and all behind it are worth."""
 
     id: str
     cited: str
@@ -160,6 +161,7 @@ class ArrowEntry(TypedDict):
     assumes: str | None
     draws: str | None
     claims: list[str]
+    word: DependencyWord
     verdict: Worth
 
 

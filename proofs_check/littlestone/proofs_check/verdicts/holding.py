@@ -74,7 +74,8 @@ def insist_on_a_statement(claim: Claim, evidence: tuple[Evidence, ...], bites: b
     if len(always) == 1 and None not in always and not algorithms(claim) and not shown:
         words = f"the formula answered Python's own {always.pop()} whatever it was given, and states nothing"
         why = f" ({lost})" if lost else ""
-        raise FormulaFault(f"{words}: return comparisons of the kit's values{why}", claim.location[1])
+        advice = "return comparisons of the kit's values, Integer(x) == 1 for x == 1"
+        raise FormulaFault(f"{words}: {advice}{why}", claim.location[1])
 
 
 def insist_on_agreement(claim: Claim, evidence: tuple[Evidence, ...]) -> None:

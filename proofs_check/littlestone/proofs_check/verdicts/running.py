@@ -1,4 +1,8 @@
-"""Running many claims: in worker processes, in order, with progress; what is done is kept and can be resumed."""
+"""Running many claims: in worker processes, in order, with progress; what is done is kept and can be resumed.
+
+One claim alone is asked in a process of its own too: what ends or hangs there is that claim's fault, and not the end of
+the run, which a formula could otherwise end with code 0.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +19,7 @@ from pathlib import Path
 from littlestone.impl.registry import IMPLEMENTATIONS
 from littlestone.proofs_check.certificates.writing import certified
 from littlestone.proofs_check.compute.engines import HERE, ClusterFault
-from littlestone.proofs_check.compute.forked import DIED, forked, is_forked
+from littlestone.proofs_check.compute.forked import can_fork, forked, tell_parent
 from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.formula_faults import FormulaFault
 from littlestone.proofs_check.kit_faults import KitFault
@@ -25,7 +29,7 @@ from littlestone.proofs_check.sources.fingerprints import fingerprint, is_of_use
 from littlestone.proofs_check.sources.seal import insist_on_the_kit, sealed
 from littlestone.proofs_check.storage.records import Records
 from littlestone.proofs_check.verdicts.asking import Settings
-from littlestone.proofs_check.verdicts.entries import Culprit, Entry
+from littlestone.proofs_check.verdicts.entries import CheckFault, Culprit, Entry
 from littlestone.proofs_check.verdicts.ledger import entry, faulty
 from littlestone.proofs_check.verdicts.verification import Result, verify
 from littlestone.spec.claim import (
@@ -136,7 +140,8 @@ class Kept:
     def _key(self, claim: Claim) -> str:
         settings, id = with_jobs(self.settings, 1), claim.id.removesuffix(".corrected")
         boxes = {name: steps for name, steps in settings.profile.boxes.items() if name in ("", id)}
-        concerned = replace(settings, profile=replace(settings.profile, boxes=boxes))
+        points = {id: settings.profile.points.get(id, ())}
+        concerned = replace(settings, profile=replace(settings.profile, boxes=boxes, points=points))
         reach = settings.engine.most_bits
         found = fingerprint(claim)
         if not any(map(_files_of_users, _with_correction(claim))):
@@ -180,8 +185,7 @@ def run(claims: Sequence[Claim], settings: Settings, jobs: int, kept: Kept, resu
     if not resume:
         kept.clear()
     missing = [claim.id for claim in claims if claim.id not in known]
-    together = settings.engine == HERE and is_forked(jobs, len(missing))
-    finish = _pooled if together else _alone
+    finish = _forked if settings.engine == HERE and can_fork() else _alone
     fresh = finish(missing, replace(settings, shards=kept.shards), jobs, kept)
     with closing(fresh):
         for claim in claims:
@@ -196,7 +200,7 @@ def _finished(id: str, settings: Settings, known: frozenset[str]) -> Finished:
 
 
 def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
-    """One claim after the other in this process, with all threads for each."""
+    """One claim after the other in this process, without a limit: for a cluster, and where nothing can be forked."""
     known = files_that_ran()
     for id in ids:
         done = _finished(id, with_jobs(settings, jobs), known)
@@ -204,18 +208,29 @@ def _alone(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Gen
         yield done
 
 
-def _pooled(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
-    """Claims in worker processes, each with one thread; they are ended where this is closed or interrupted."""
-    # Late, since provers are slow to import and one process needs none of them; here, once and not in every worker
-    import littlestone.proofs_check.provers.clause_proofs
-    import littlestone.proofs_check.provers.registry  # noqa: F401
+def _forked(ids: Sequence[str], settings: Settings, jobs: int, kept: Kept) -> Generator[Finished, None, None]:
+    """Claims in worker processes, which share the threads; they are ended where this is closed or interrupted."""
+    # Late, since provers are slow to import; here, once and not in every worker
+    import littlestone.proofs_check.provers.registry
 
-    task = partial(_finished, settings=replace(with_jobs(settings, 1), progress=silent), known=files_that_ran())
-    yield from forked(task, ids, jobs, _lost, kept.add)
+    workers = max(1, min(jobs, len(ids)))
+    if workers > 1:  # one may need none
+        import littlestone.proofs_check.provers.clause_proofs  # noqa: F401
+
+    told = settings.progress if workers == 1 else silent
+    asked = replace(with_jobs(settings, jobs // workers), progress=tell_parent)
+    task = partial(_finished, settings=asked, known=files_that_ran())
+    yield from forked(task, ids, workers, _lost, kept.add, settings.profile.seconds, told)
 
 
-def _lost(id: str) -> Finished:
-    return Finished(faulty(CLAIMS[id], {"kind": "kit", "text": DIED, "line": None}))
+def _lost(id: str, how: str) -> Finished:
+    return Finished(faulty(CLAIMS[id], death_of(CLAIMS[id], how)))
+
+
+def death_of(claim: Claim, how: str) -> CheckFault:
+    """The fault where a claim's process died: of code of a user's where any runs in it."""
+    own: Culprit = "formula" if is_of_users(claim) else "kit"
+    return {"kind": "implementation" if _runs_users_code(claim) else own, "text": how, "line": None}
 
 
 def with_jobs(settings: Settings, jobs: int) -> Settings:

@@ -11,6 +11,7 @@ import re
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, EvidenceEntry
 
 LISTED_NUMBERS = "box"  # the prover that takes integers one by one
+SINGLE = "point"  # the one that looks at single cases
 RANGE = re.compile(r"-?\d+ <= \w+ <= -?\d+")
 _ALL_CLASSES = re.compile(r"all (?:binary classes|classes with (\d+) labels) on (\d+) points?")
 
@@ -52,7 +53,13 @@ def scope_words(found: Entry | CorrectedEntry) -> str | None:
     if best is None:
         return None
     beyond = ", undecided beyond" if best["prover"] == LISTED_NUMBERS and RANGE.search(best["universe"]) else ""
-    return f"{_whole(best, found)}{cases_words(best)}{beyond}"
+    return f"{_whole(best, found)}{cases_words(best)}{_far_words(best, found)}{beyond}"
+
+
+def _far_words(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
+    """The single cases that were looked at beside: ", and at n = 96, d = 1, i = 3"."""
+    far = [e["universe"] for e in found["evidence"] if e["prover"] == SINGLE and e["outcome"] == best["outcome"]]
+    return f", and at {'; '.join(far)}" if far and best["prover"] != SINGLE else ""
 
 
 def _whole(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
@@ -70,5 +77,6 @@ def _whole(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
 def _noun(e: EvidenceEntry) -> str:
     """What the cases are: the classes of a universe, or cases where there is more to choose than a class."""
     found = _ALL_CLASSES.fullmatch(e["universe"])
-    is_all = found is not None and e["size"] == 2 ** (int(found[1] or 2) ** int(found[2])) - 1
+    bits = ((e["size"] or 0) + 1).bit_length() - 1  # not 2 ** functions, which nobody can hold for a forged scope
+    is_all = found is not None and e["size"] == 2**bits - 1 and bits == int(found[1] or 2) ** int(found[2])
     return "cases" if not is_all else "class" if e["cases"] == 1 else "classes"

@@ -1,4 +1,4 @@
-"""What a proof is worth: whether every use in it holds, and everything used stands.
+"""What a proof is worth: whether every dependency in it is used, and all that it uses is proved.
 
 The verdict of a proof is apart from that of its statement: a statement may be checked while its proof rests on a
 refuted step, and a refuted arrow never refutes what it points from.
@@ -12,12 +12,21 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 
-from littlestone.proofs_check.verdicts.entries import ArrowEntry, CorrectedEntry, Entry, ProofEntry, Worth
+from littlestone.proofs_check.verdicts.entries import (
+    ArrowEntry,
+    CorrectedEntry,
+    DependencyWord,
+    Entry,
+    ProofEntry,
+    Worth,
+)
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS, TOTALS, Arrow
 
-WORTHS: tuple[Worth, ...] = ("stands", "stands by repair", "rests on", "unsupported", "rests on refuted")  # best first
+# Best first
+WORTHS: tuple[Worth, ...] = ("complete", "complete with corrections", "conditional", "undecided", "broken")
 SHOWN = 3  # steps in words
+OPAQUE = "opaque"  # the prover that takes the notions of what is cited for unknown
 HOLDING = ("proved", "checked", "tested", "estimated")
 
 
@@ -25,30 +34,36 @@ HOLDING = ("proved", "checked", "tested", "estimated")
 class Standing:
     """What a proof, or a statement used in one, is worth: the steps that it is due to, and through which arrow.
 
-    ``repaired`` are the steps that are false as printed and have a repair, whatever else the proof rests on.
+    ``repaired`` are the steps that are false as printed and have a correction, whatever else the proof uses; ``uses``
+    are how many of the proof's own dependencies are used, and how many there are.
     """
 
     worth: Worth
     steps: tuple[str, ...] = ()
     through: str | None = None
     repaired: tuple[str, ...] = ()
+    uses: tuple[int, int] | None = None
 
     @property
     def words(self) -> str:
-        """The verdict in words: *rests on refuted STEP through ARROW*."""
+        """The verdict in words: *conditional: 3 of 5 used, 2 cited*; what is refuted is named first."""
         steps, repaired = _listed(self.steps), _listed(self.repaired)
         match self.worth:
-            case "stands":
-                return "stands"
-            case "stands by repair":
-                return f"stands by repair of {repaired}"
-            case "rests on refuted":
-                words = f"rests on refuted {steps} through {self.through}"
-            case "unsupported":
-                words = f"unsupported: {steps}"
+            case "complete" | "complete with corrections":
+                words = "complete"
+            case "broken":
+                words = f"broken at {steps}, through {self.through}"
+                return f"{words}; also uses the refuted {repaired}, which is corrected" if repaired else words
+            case "undecided":
+                words = f"undecided: {steps}"
             case _:
-                words = f"rests on {steps}"
-        return f"{words}; repaired: {repaired}" if repaired else words
+                words = f"conditional: {self._used_of_all() or steps}"
+        return f"uses the refuted {repaired}; with corrections {words}" if repaired else words
+
+    def _used_of_all(self) -> str:
+        """How many dependencies are used and how many cited; empty where all are used, or it is no proof's own."""
+        used, dependencies = self.uses or (0, 0)
+        return f"{used} of {dependencies} used, {dependencies - used} cited" if used < dependencies else ""
 
 
 def _listed(steps: tuple[str, ...]) -> str:
@@ -56,19 +71,19 @@ def _listed(steps: tuple[str, ...]) -> str:
     return ", ".join(steps[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
-STANDS = Standing("stands")
+COMPLETE = Standing("complete")
 
 
 def _repair(step: str) -> Standing:
-    return Standing("stands by repair", (step,), repaired=(step,))
+    return Standing("complete with corrections", (step,), repaired=(step,))
 
 
 def worst(found: Iterable[Standing]) -> Standing:
     """The worst of them, with the steps of all that are as bad, and all repairs."""
-    listed = [STANDS, *found]
+    listed = [COMPLETE, *found]
     worth = max((one.worth for one in listed), key=WORTHS.index)
     alike = [one for one in listed if one.worth == worth]
-    told = alike[:1] if worth == "rests on refuted" else alike
+    told = alike[:1] if worth == "broken" else alike
     steps = tuple(dict.fromkeys(step for one in told for step in one.steps))
     repaired = tuple(dict.fromkeys(step for one in listed for step in one.repaired))
     return Standing(worth, steps, alike[0].through, repaired)
@@ -98,9 +113,11 @@ class Proofs:
 
     def _proof(self, citing: str, known: dict[str, Standing]) -> Standing:
         if citing not in known:
-            known[citing] = Standing("unsupported", (f"{citing} rests on itself",))  # where it is met on its own way
-            parts = [self._arrow(arrow, known) for arrow in self._stated.get(citing, [])]
-            known[citing] = worst([*parts, *self._sums(citing)])
+            known[citing] = Standing("undecided", (f"{citing} rests on itself",))  # where it is met on its own way
+            own = self._stated.get(citing, [])
+            found = worst([*(self._arrow(arrow, known) for arrow in own), *self._sums(citing)])
+            used = sum(self.word_of(arrow) == "used" for arrow in own)
+            known[citing] = replace(found, uses=(used, len(own)))
         return known[citing]
 
     def _sums(self, citing: str) -> Iterator[Standing]:
@@ -110,36 +127,55 @@ class Proofs:
     def _arrow(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The arrow's own claims, and what it points to."""
         own = (self._made(id, arrow.id) for id in arrow.claims)
-        words = [Standing("rests on", (f"{arrow.id} (in words)",))] if arrow.leans_on_words else []
+        words = [] if self._has_content(arrow) else [Standing("conditional", (f"{arrow.cited} (cited)",))]
         return worst([*own, *words, self._used(arrow, known)])
+
+    def word_of(self, arrow: Arrow) -> DependencyWord:
+        """*Cited*, *used* where the line follows from what is cited and not without it, *fails* or *undecided*.
+
+        It is said of the use that is printed: what is refuted and corrected fails.
+        """
+        own = [self.entries.get(id) for id in arrow.claims]
+        verdicts = [entry["verdict"] for entry in own if entry is not None]
+        cited = self._found(arrow.cited)
+        if "refuted" in verdicts or (cited is not None and cited["verdict"] == "refuted"):
+            return "fails"
+        if None in own or "open" in verdicts or cited is None:
+            return "undecided"
+        return "used" if self._has_content(arrow) else "cited"
+
+    def _has_content(self, arrow: Arrow) -> bool:
+        """The line was drawn from what is cited with its notions unknown: a truth as such adds nothing to a premise."""
+        entry = self.entries.get(f"{arrow.id}.conclusion")
+        return entry is not None and any(e["prover"] == OPAQUE for e in entry["evidence"] if e["outcome"] in HOLDING)
 
     def _made(self, id: str, arrow: str) -> Standing:
         """The worth of a claim that was made from an arrow."""
         entry = self.entries.get(id)
         if entry is None or entry["verdict"] == "open":
-            return Standing("unsupported", (f"{id} {'was not looked at' if entry is None else 'is open'}",))
+            return Standing("undecided", (f"{id} {'was not looked at' if entry is None else 'is open'}",))
         if entry["verdict"] == "refuted":
             repaired = entry["corrected"] is not None and entry["corrected"]["verdict"] in HOLDING
-            return _repair(id) if repaired else Standing("rests on refuted", (id,), arrow)
-        return STANDS if entry["verdict"] == "proved" else Standing("rests on", (f"{id} ({_plain(entry)})",))
+            return _repair(id) if repaired else Standing("broken", (id,), arrow)
+        return COMPLETE if entry["verdict"] == "proved" else Standing("conditional", (f"{id} ({_plain(entry)})",))
 
     def _used(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """The worth of what is used: a statement that the kit proved whole stands, whatever its printed proof."""
         found = self._found(arrow.cited)
         if found is None:
-            return Standing("unsupported", (f"{arrow.cited} was not looked at",))
+            return Standing("undecided", (f"{arrow.cited} was not looked at",))
         if found["verdict"] == "refuted":
             return self._refuted(arrow, known)
         if found["verdict"] == "proved" and found["narrows"] is None:
-            return STANDS
+            return COMPLETE
         if arrow.cited in self._stated:
             return self._through(arrow, self._proof(arrow.cited, known))
-        return Standing("rests on", (f"{arrow.cited} ({_plain(found)})",))
+        return Standing("conditional", (f"{arrow.cited} ({_plain(found)})",))
 
     def _refuted(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """What is used is false as printed: the repair serves, where one is named that holds and whose proof stands."""
         if arrow.repair is None or not self._holds(arrow.repair):
-            return Standing("rests on refuted", (arrow.cited,), arrow.id)
+            return Standing("broken", (arrow.cited,), arrow.id)
         proof = [self._through(arrow, self._proof(arrow.repair, known))] if arrow.repair in self._stated else []
         return worst([_repair(arrow.cited), *proof])
 
@@ -155,7 +191,7 @@ class Proofs:
         return found is not None and found["verdict"] in HOLDING
 
     def _through(self, arrow: Arrow, standing: Standing) -> Standing:
-        return replace(standing, through=arrow.id) if standing.worth == "rests on refuted" else standing
+        return replace(standing, through=arrow.id) if standing.worth == "broken" else standing
 
     @property
     def data(self) -> list[ProofEntry]:
@@ -178,7 +214,7 @@ class Proofs:
         """What the arrow and all behind it are worth; where it is itself repaired, that shows."""
         found = self._arrow(arrow, self.judged)
         is_repaired = not {arrow.cited, *arrow.claims}.isdisjoint(found.repaired)
-        return "stands by repair" if is_repaired and found.worth != "rests on refuted" else found.worth
+        return "complete with corrections" if is_repaired and found.worth != "broken" else found.worth
 
     def _arrow_entry(self, arrow: Arrow) -> ArrowEntry:
         return {
@@ -190,6 +226,7 @@ class Proofs:
             "assumes": arrow.assumes,
             "draws": arrow.draws,
             "claims": arrow.claims,
+            "word": self.word_of(arrow),
             "verdict": self.worth_of(arrow),
         }
 

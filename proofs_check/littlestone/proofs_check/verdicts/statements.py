@@ -17,6 +17,7 @@ from littlestone.proofs_check.questions.universes import (
     real_parameters,
     why_not_a_circuit,
 )
+from littlestone.proofs_check.reading.functions import own_functions, syntax_of
 from littlestone.spec.algebra.circuit import CircuitTooLarge, Truth, gate_limit, is_true
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim, Conditional
@@ -25,6 +26,8 @@ from littlestone.spec.domains import Classes
 GATES = 100_000  # the circuit on one point is built only to see whether it can be
 BRANCHES = (ast.If, ast.IfExp, ast.While, ast.BoolOp, ast.Match, ast.Try, ast.Assert, ast.Global, ast.Nonlocal)
 INSIDES = {"most", "is_listed", "universe", "alive"}  # of a class: what tells a symbolic one from a listed one
+
+LISTED = INSIDES | {"members", "cases", "functions", "largest_size"}  # of a listed class only its own, or fewer
 
 
 def why_not_symbolic(claim: Claim) -> UndecidedTruth | None:
@@ -100,6 +103,15 @@ def line_of_branch(claim: Claim, listed: Conditional) -> int | None:
     lines = [node.lineno for node in _nodes(claim) if _may_decide(node)]  # type: ignore[attr-defined]
     first = claim.location[1]
     return first if listed.by_python and not lines else min(lines, default=None)
+
+
+def line_of_listing(claim: Claim) -> int | None:
+    """The first line in the formula or its helpers that names what a listed class has otherwise; None without one."""
+    trees = filter(None, map(syntax_of, own_functions(claim.formula)))
+    nodes = (node for tree in trees for node in ast.walk(tree))
+    named = (node for node in nodes if isinstance(node, ast.Attribute | ast.Name))
+    lines = [node.lineno for node in named if (node.id if isinstance(node, ast.Name) else node.attr) in LISTED]
+    return lines[0] if lines else None
 
 
 def _nodes(claim: Claim) -> Iterator[ast.AST]:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, NoTruth, Truth, all_of, any_of, remember_count
 from littlestone.spec.algebra.decisions import UndecidedTruth
-from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, symbols
+from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, base_of, symbols
 
 Decided = TypeVar("Decided")
 
@@ -105,7 +105,8 @@ class Number(NoTruth):
         return combined(_power, self, as_number(exponent))
 
     def __rpow__(self, base: Expression) -> Number:
-        return self.map(lambda v: Real.of(base) ** v)
+        exact = base_of(base)
+        return self.map(lambda v: exact**v)
 
     def __le__(self, other: Number | Expression) -> Truth:
         return _at_most(self, as_number(other))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache, wraps
-from math import comb
+from math import comb, isfinite
 from operator import eq, le, lt
 from typing import ClassVar, NoReturn, TypeVar
 
@@ -132,7 +132,7 @@ class Real(NoTruth):
 
     @_of_expressions
     def __rpow__(self, base: Expression) -> Real:
-        return Real.of(base) ** self
+        return base_of(base) ** self
 
     @_of_expressions
     def __le__(self, other: Expression) -> Truth:
@@ -184,6 +184,18 @@ class Real(NoTruth):
 def _compares_itself(other: object) -> bool:
     """A number of a class, a chance, a law or a conditional."""
     return isinstance(other, NoTruth) and not isinstance(other, Real)
+
+
+def base_of(base: Expression | float) -> Real:
+    """The base of a power whose exponent is a symbol, as a node; raises NotExact with what to write instead.
+
+    It is a float where a Fraction was written: Python rounds that before it asks the exponent.
+    """
+    if isinstance(base, float) and isfinite(base):
+        simple = Fraction(base).limit_denominator(10**6)
+        words = f"Rational({simple.numerator}, {simple.denominator})"
+        raise NotExact(f"{base!r} is not exact: Python rounds a Fraction to a symbolic power; write {words} ** ...")
+    return Real.of(base)
 
 
 OPERANDS = (Real, int, Fraction, float)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, combinations, combinations_with_replacement, product
+from itertools import chain, combinations, combinations_with_replacement
 from typing import Annotated, NamedTuple
 
 from littlestone.spec.class_trees.improper_laws import Found, Points, TreePlan, distance, law_on_chunks
@@ -33,10 +33,11 @@ def reachable_sets(H: ConceptClass, c: Function) -> tuple[Points, ...]:
 
 @memoised
 def determinable_sets(H: ConceptClass) -> tuple[Points, ...]:
-    """The sets that samples over any rows determine, each once, of at most as many rows as there are points."""
-    rows = product(range(H.points), (0, 1))
-    samples = combinations(rows, H.points)
-    return _in_order({frozenset[int](), *(deterministic_path(H, S) for S in samples)})
+    """The sets that samples of any number of any rows determine, each once.
+
+    A sample that no function agrees with determines none, so that those labelled by a function of H give all others.
+    """
+    return _in_order({frozenset[int](), *(B for c in H.functions() for B in reachable_sets(H, c))})
 
 
 def _in_order(sets: set[Points]) -> tuple[Points, ...]:

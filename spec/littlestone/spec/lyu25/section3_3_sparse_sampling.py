@@ -138,15 +138,17 @@ def an_event_pays_the_mass_of_what_one_family_has_alone(
     "LYU25.L3.1.sharp",
     "for Lemma 3.1, section 3.3",
     "remark",
-    caps="items of scores 0, 1 and 2, e^eps a power of 2, e^(eps B) = b",
+    caps="L <= 4 (the neighbours are of four items), scores 0, 1 and 2, e^eps a power of 2, e^(eps B) = b",
     more=OFFSET,
 )
-def the_least_score_of_failure(L: PositiveSize, i: PositiveSize, j: PositiveSize, b: PositiveSize, more: int) -> Truth:
+def the_least_score_of_failure(
+    L: PositiveSize, i: PositiveSize, j: PositiveSize, b: PositiveSize, more: int
+) -> Statement:
     """PrivateSample of lists of at most L >= 1 items is (2 eps, delta)-private if and only if
     B >= 1 + log(L (1 - delta) / delta) / eps, for 0 < delta < 1: here delta = 1 / (1 + i)."""
     delta, epsilon = Fraction(1, 1 + i), j * ln(2)
     private = is_private_sample(L, 0, 0, epsilon, delta, b, 2) & is_private_sample(L, 1, 2, epsilon, delta, b, 2)
-    return private.iff(L * 2**j * (1 - delta) <= delta * (b - more))
+    return when(L <= 4, private.iff(L * 2**j * (1 - delta) <= delta * (b - more)))
 
 
 @claim(

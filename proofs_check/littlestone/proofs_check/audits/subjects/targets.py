@@ -20,7 +20,7 @@ from types import ModuleType
 from typing import Any, Literal
 
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
-from littlestone.proofs_check.sources.user_files import module_of_file
+from littlestone.proofs_check.sources.user_files import how_it_ends, module_of_file
 
 Brought = Any  # what a user brings; its kind says how it is called
 Kind = Literal["estimator", "learner", "mechanism", "scores"]  # of scores nothing is called
@@ -51,6 +51,14 @@ def load_target(target: object) -> Target:
         return recognised(imported(target), target, True)
     name, importable = _name_of(target)
     return recognised(target, name, importable)
+
+
+def that_loads(target: object) -> object:
+    """The target itself; raises UnusableTarget where the file of its name ends its process when it is run, or hangs."""
+    file = Path(target.rpartition(":")[0]) if isinstance(target, str) else Path()
+    if file.suffix == ".py" and file.is_file() and (how := how_it_ends(file)):
+        raise UnusableTarget(str(target), f"{file} cannot be run: {how}", "correct the file")
+    return target
 
 
 def recognised(value: object, name: str, is_importable: bool = True) -> Target:

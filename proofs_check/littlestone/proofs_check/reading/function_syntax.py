@@ -1,0 +1,197 @@
+"""The syntax of one function of a claim: its nodes, what binds its names and what they stand for, what is around each.
+
+The rules of the language (``language``, ``names``, ``iterators``) ask it; nothing is run.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import FunctionType, ModuleType
+from typing import Any
+
+from littlestone.proofs_check.reading.bindings import is_of_a_user
+from littlestone.proofs_check.reading.functions import plain
+
+Found = tuple[int, str, str]  # the line of what is outside of the language, what it is, and what to write instead
+UNKNOWN = object()  # what a name stands for that is bound when the function runs
+MADE_HERE = (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)
+MAKERS = {"list", "dict", "set", "Counter", "defaultdict", "deque", "sorted"}
+
+
+@dataclass
+class Reached:
+    """What the functions that were read name: functions that wait to be read, and constants."""
+
+    waiting: list[FunctionType] = field(default_factory=list)
+    met: set[int] = field(default_factory=set)
+    constants: dict[str, str] = field(default_factory=dict)
+
+    def meet(self, function: Callable[..., Any]) -> None:
+        """Note a function that is to be read, and what it wraps."""
+        for one in (function, plain(function)):
+            if isinstance(one, FunctionType) and id(one.__code__) not in self.met:
+                self.met.add(id(one.__code__))
+                self.waiting.append(one)
+
+
+@dataclass
+class FunctionSyntax:
+    """One function with its syntax: what its names stand for, and where they are bound."""
+
+    function: FunctionType
+    syntax: ast.FunctionDef
+    reached: Reached
+
+    @property
+    def is_of_a_user(self) -> bool:
+        """The function is no paper's: those look into what they were given where they say so."""
+        return not self.function.__module__.startswith("littlestone.")
+
+    def has_field(self, name: str) -> bool:
+        """A class of the function's module has a field of that name."""
+        classes = (one for one in self.function.__globals__.values() if isinstance(one, type))
+        return any(name in vars(one).get("__annotations__", {}) for one in classes if is_of_a_user(one.__module__))
+
+    @cached_property
+    def nodes(self) -> list[ast.AST]:
+        """All nodes of the body, of inner functions too, without annotations."""
+        nodes = [node for statement in self.syntax.body for node in ast.walk(statement)]
+        said = [getattr(node, name, None) for node in nodes for name in ("annotation", "returns")]
+        types = {id(part) for one in said if isinstance(one, ast.AST) for part in ast.walk(one)}
+        return [node for node in nodes if id(node) not in types]
+
+    @cached_property
+    def around(self) -> dict[int, ast.AST]:
+        """The innermost function that each node is in, by the node's address."""
+        inner = [node for node in self.nodes if isinstance(node, ast.FunctionDef | ast.Lambda)]
+        found: dict[int, ast.AST] = {id(node): self.syntax for node in self.nodes}
+        for function in inner:  # from the outside to the inside
+            found |= {id(node): function for part in repeated(function) for node in ast.walk(part)}
+        return found
+
+    @cached_property
+    def bindings(self) -> dict[str, list[ast.AST]]:
+        """The names that are bound in the function, with what binds them: a value, or the function for a parameter."""
+        found: dict[str, list[ast.AST]] = {}
+        for function in [self.syntax, *self.nodes]:
+            if isinstance(function, ast.FunctionDef | ast.Lambda):
+                arguments = function.args
+                several = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+                for one in [*several, *filter(None, (arguments.vararg, arguments.kwarg))]:
+                    found.setdefault(one.arg, []).append(function)
+            if isinstance(function, ast.FunctionDef) and function is not self.syntax:
+                found.setdefault(function.name, []).append(function)
+        for node in self.nodes:
+            for target, value in _assigned(node):
+                found.setdefault(target, []).append(value)
+        return found
+
+    @cached_property
+    def above(self) -> dict[int, ast.AST]:
+        """The node that each node is a part of, by the part's address."""
+        return {id(part): node for node in self.nodes for part in ast.iter_child_nodes(node)}
+
+    def meaning(self, name: str) -> object:
+        """What a free name stands for: in the outer function, in the module, or of Python's own."""
+        free = dict(zip(self.function.__code__.co_freevars, self.function.__closure__ or (), strict=False))
+        if name in free:
+            try:
+                return free[name].cell_contents
+            except ValueError:
+                return UNKNOWN
+        known = self.function.__globals__
+        own = known.get("__builtins__", {})
+        return known[name] if name in known else (own if isinstance(own, dict) else vars(own)).get(name, UNKNOWN)
+
+    def module(self, node: ast.expr) -> ModuleType | None:
+        """The module that an expression stands for."""
+        if isinstance(node, ast.Name) and node.id not in self.bindings:
+            value = self.meaning(node.id)
+        elif isinstance(node, ast.Attribute):
+            value = getattr(self.module(node.value), node.attr, None)
+        else:
+            return None
+        return value if isinstance(value, ModuleType) else None
+
+    def is_made_here(self, node: ast.expr) -> bool:
+        """The value was made in this function: all that its name is bound to are new lists, tables and sets."""
+        while isinstance(node, ast.Subscript | ast.Call | ast.Attribute):
+            if isinstance(node, ast.Call) and called(node) != "setdefault":
+                return False
+            node = node.func if isinstance(node, ast.Call) else node.value
+        if not isinstance(node, ast.Name):
+            return isinstance(node, ast.Constant)
+        values = self.bindings.get(node.id, [])
+        if not values or not all(_is_new(value) for value in values):
+            return False
+        return all(self.around.get(id(value)) is self.around.get(id(node)) for value in values)
+
+
+def called(node: ast.Call) -> str:
+    """The name of what is called, of a method without what it is of."""
+    return last(node.func)
+
+
+def last(node: ast.expr) -> str:
+    """The last part of a dotted name; empty for all else."""
+    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+
+
+def _is_new(value: ast.AST) -> bool:
+    if isinstance(value, ast.BinOp):
+        return isinstance(value.left, ast.List | ast.ListComp) or isinstance(value.right, ast.List | ast.ListComp)
+    return isinstance(value, MADE_HERE) or (isinstance(value, ast.Call) and called(value) in MAKERS)
+
+
+def _assigned(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    """The names that a node binds, each with what it is bound to."""
+    match node:
+        case ast.Assign(targets=targets, value=value):
+            pairs = [(target, value) for target in targets]
+        case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.NamedExpr(target=target, value=value):
+            pairs = [(target, value)]
+        case ast.For(target=target) | ast.comprehension(target=target):
+            pairs = [(target, ast.Constant(None))]
+        case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)) | ast.MatchMapping(rest=str(name)):
+            yield name, node
+            return
+        case _:
+            return
+    for target, value in pairs:
+        if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple) and len(target.elts) == len(value.elts):
+            yield from ((t.id, v) for t, v in zip(target.elts, value.elts, strict=True) if isinstance(t, ast.Name))
+        elif isinstance(target, ast.Name):
+            yield target.id, value
+        else:
+            yield from (
+                (n.id, ast.Pass()) for n in ast.walk(target) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+            )
+
+
+def repeated(loop: ast.AST) -> list[ast.AST]:
+    """The parts of a loop that run more than once."""
+    match loop:
+        case ast.For(body=body):
+            return [*body]
+        case ast.While(body=body, test=test):
+            return [test, *body]
+        case ast.ListComp(elt=elt, generators=gens) | ast.SetComp(elt=elt, generators=gens):
+            return [elt, *_inner(gens)]
+        case ast.GeneratorExp(elt=elt, generators=gens):
+            return [elt, *_inner(gens)]
+        case ast.DictComp(key=key, value=value, generators=gens):
+            return [key, value, *_inner(gens)]
+        case ast.Lambda(body=body):
+            return [body]
+        case ast.FunctionDef(body=body):
+            return [*body]
+    return []
+
+
+def _inner(generators: list[ast.comprehension]) -> list[ast.AST]:
+    """All of a comprehension's loops but the source of the first, which is walked once."""
+    first, *others = generators
+    return [*first.ifs, *others]

@@ -1,0 +1,125 @@
+"""What is walked once is walked once, and what a class may have is asked whether it has it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from littlestone.proofs_check.reading.bindings import ITERTOOLS, is_free, is_word
+from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax, called, repeated
+from littlestone.proofs_check.reading.functions import plain
+from littlestone.proofs_check.reading.names import CHANGING
+
+WALKED_ONCE = {"map", "zip", "filter", "enumerate", "reversed", "iter", "members", "from_iterable", *ITERTOOLS}
+LOOPS = (ast.For, ast.While, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda, ast.FunctionDef)
+LISTING = ("members", "cases")
+KEEPING = ("partial", "repeat", "tee", "cache", "groupby")
+TABLES = ("enumerate", "tuple", "list", "dict", "sorted", "combinations", "product", "pairwise", "permutations")
+COUNTING = ("len", "bool", "any", "all", "next")
+CO_GENERATOR = 0x20
+
+
+def _keeps_groups(here: FunctionSyntax, walk: ast.For | ast.comprehension) -> bool:
+    """A group is put into a tuple or table."""
+    names = [n.id for n in ast.walk(walk.target) if isinstance(n, ast.Name)][-1:]
+    kept = (here.above.get(id(n)) for n in here.nodes if isinstance(n, ast.Name) and n.id in names)
+    return any(isinstance(place, ast.Tuple | ast.List | ast.Dict) and place is not walk.target for place in kept)
+
+
+def is_kept(here: FunctionSyntax, node: ast.AST) -> bool:
+    """An iterator goes where it may be walked again: into a tuple or table, or a function of the user's own."""
+    above = here.above.get(id(node))
+    above = here.above.get(id(above)) if isinstance(above, ast.keyword) else above
+    if isinstance(node, ast.Call) and called(node) == "groupby":  # what it gives is used up by its next step
+        return not isinstance(above, ast.For | ast.comprehension) or _keeps_groups(here, above)
+    if isinstance(above, ast.Return | ast.Lambda):
+        return True
+    if isinstance(above, ast.ListComp | ast.SetComp | ast.DictComp):
+        return True  # as what it lists; what it walks over is below its `for`
+    if not isinstance(above, ast.Call):
+        return isinstance(above, ast.Tuple | ast.List | ast.Set | ast.Dict)
+    if isinstance(above.func, ast.Attribute):
+        return here.module(above.func.value) is None and above.func.attr in CHANGING
+    if above.func is node or not isinstance(above.func, ast.Name):
+        return above.func is not node
+    value = here.meaning(above.func.id) if above.func.id not in here.bindings else UNKNOWN
+    return not (is_word(value) or is_free(value)) or above.func.id in KEEPING
+
+
+def walked_again(here: FunctionSyntax) -> Iterator[Found]:
+    """Iterators that have a name and are used twice, or in a loop."""
+    for name, values in here.bindings.items():
+        made = [value for value in values if is_walked_once(here, value)]
+        if made and _uses(here, name, made[0]) > 1:
+            said = f"`{name}` is an iterator: its first walk uses it up"
+            yield getattr(made[0], "lineno", here.syntax.lineno), said, f"{name} = tuple(...)"
+
+
+def is_walked_once(here: FunctionSyntax, value: ast.AST) -> bool:
+    """The expression makes an iterator, by its form or by what it calls."""
+    if isinstance(value, ast.GeneratorExp):
+        return True
+    if not isinstance(value, ast.Call) or (isinstance(value.func, ast.Name) and value.func.id in here.bindings):
+        return False
+    if isinstance(value.func, ast.Attribute):
+        return value.func.attr in LISTING or is_free(_asked(here, value.func))
+    meaning = here.meaning(called(value))
+    made_by = plain(meaning)
+    if made_by is not None:
+        says = str(made_by.__annotations__.get("return", ""))
+        return bool(made_by.__code__.co_flags & CO_GENERATOR) or says.startswith("Iterator")
+    return is_free(meaning) and called(value) in WALKED_ONCE
+
+
+def _asked(here: FunctionSyntax, node: ast.Attribute) -> object:
+    """What an attribute of a module stands for, where it is one that is walked once."""
+    return getattr(here.module(node.value), node.attr, None) if node.attr in WALKED_ONCE else None
+
+
+def _uses(here: FunctionSyntax, name: str, made: ast.AST) -> int:
+    """How often the name is used; inside of a loop that it was not made in, twice."""
+    loops = [node for node in here.nodes if isinstance(node, LOOPS) and made not in ast.walk(node)]
+    again = {id(n) for loop in loops for part in repeated(loop) for n in ast.walk(part)}
+    uses = [n for n in here.nodes if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Load)]
+    return sum(2 if id(use) in again else 1 for use in uses)
+
+
+# ---- Members
+
+
+def of_members(here: FunctionSyntax, call: ast.Call) -> Iterator[Found]:
+    """What a class may have is walked over, and whether it has it is asked, or all of it is in one new table."""
+    if _is_listed(here, call) if _is_made_a_table(here, call) else not _asks_whether(here, here.above.get(id(call))):
+        said = f"`{ast.unparse(call)}` lists what may be"
+        yield call.lineno, said, "for f, has in H.members(), and use `has`"
+
+
+def _is_made_a_table(here: FunctionSyntax, call: ast.Call) -> bool:
+    above = here.above.get(id(call))
+    return isinstance(above, ast.Call) and call in above.args and called(above) in TABLES
+
+
+def _is_listed(here: FunctionSyntax, call: ast.Call) -> bool:
+    """The table is asked how many it has, or whether there are any."""
+    table = here.above[id(call)]
+    place = here.above.get(id(table))
+    names = [name for name, values in here.bindings.items() if table in values]
+    asked = [n for n in here.nodes if isinstance(n, ast.Call) and called(n) in COUNTING]
+    rows = names if isinstance(table, ast.Call) and called(table) in ("tuple", "list", "sorted") else []
+    walks = [n for n in here.nodes if isinstance(n, ast.For | ast.comprehension) and _is_name(n.iter, rows)]
+    counted = any(_is_name(a, names) for n in asked for a in n.args)
+    return place in asked or counted or not all(_asks_whether(here, walk) for walk in walks)
+
+
+def _asks_whether(here: FunctionSyntax, walk: ast.AST | None) -> bool:
+    target = getattr(walk, "target", None)
+    has = target.elts[-1] if isinstance(target, ast.Tuple) and len(target.elts) == 2 else None
+    inside = walk if isinstance(walk, ast.For) else here.above.get(id(walk))
+    if not isinstance(has, ast.Name) or inside is None:
+        return False
+    names = (n for n in ast.walk(inside) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    return any(n.id == has.id for n in names)
+
+
+def _is_name(node: ast.expr, names: list[str]) -> bool:
+    return isinstance(node, ast.Name) and node.id in names

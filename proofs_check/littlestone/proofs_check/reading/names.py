@@ -1,0 +1,146 @@
+"""What a formula's names and attributes may stand for: what else they are is said, with what to write instead."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from types import ModuleType
+
+from littlestone.proofs_check.reading.bindings import (
+    is_free,
+    is_of_a_user,
+    is_of_the_kit,
+    is_plain,
+    is_word,
+    kind_of,
+    words,
+)
+from littlestone.proofs_check.reading.function_syntax import UNKNOWN, Found, FunctionSyntax
+from littlestone.proofs_check.reading.functions import plain, source_of
+from littlestone.spec.classes.concept_classes import largest_size
+
+INSTEAD = {
+    "float": "the number itself: statements are exact",
+    "sqrt": "x ** HALF",
+    "log": "ln(x)",
+    "log2": "log2(x) of littlestone.claims",
+    "log1p": "ln(1 + x)",
+    "exp": "exp(x) of littlestone.claims",
+    "expm1": "exp(x) - 1",
+    "erf": "erf(x) of littlestone.claims",
+    "erfc": "1 - erf(x)",
+    "pow": "x ** y",
+    "e": "EULER",
+    "inf": "no bound at all",
+    "try": "the condition itself",
+    "hash": "`==`",
+    "id": "`==`",
+    "is": "`==`",
+    "type": "one statement for all arguments",
+    "repr": "a statement without its digits",
+    "getattr": "the attribute by its name",
+    "hasattr": "one statement for all arguments",
+    "iter": "a tuple, which can be walked again",
+}
+CHANGING = words(
+    "append add update pop setdefault extend insert remove clear sort reverse popitem discard appendleft popleft "
+    "difference_update intersection_update symmetric_difference_update write"
+)
+HIDDEN = {
+    "most": "`H.size()`: it counts what H may have",
+    "alive": "`H.size()`: it counts what H may have",
+    "is_listed": "one statement for all classes",
+    "payload": "a statement, not its circuit",
+    "serial": "a statement, not its circuit",
+    "cache_clear": "nothing",
+    "cache_info": "nothing",
+    "gi_frame": "nothing",
+    "send": "a loop",
+    "format": "a statement without its digits",
+}
+INSIDE = ("op", "args", "value", "values", "name", "universe", "numerator", "denominator")
+INSIDE_ADVICE = "a statement, not the parts of its symbols"
+SHOWN = ("_replace", "__getitem__", "__contains__")
+ADDRESS = re.compile(r" at 0x[0-9a-f]+")
+
+
+def of_a_name(here: FunctionSyntax, node: ast.Name) -> Iterator[Found]:
+    """What is outside of the language in what a name stands for; what it reaches is noted."""
+    if node.id in here.bindings:
+        return
+    if node.id.startswith("_") and node.id != "_" and not is_of_the_kit(here.function.__module__):
+        value = here.meaning(node.id)
+        if plain(value) is None and not is_plain(value):
+            yield node.lineno, f"`{node.id}` is hidden", "a name without `_`"
+            return
+    yield from _value(here, node.lineno, node.id, here.meaning(node.id))
+
+
+def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterator[Found]:
+    """What a name stands for has its place in a formula; functions of the user's are read in their turn."""
+    if value is isinstance and here.is_of_a_user:
+        yield line, f"`{name}` tells a symbol from a number", "one statement for all arguments"
+    if isinstance(value, ModuleType) or is_free(value) or value is UNKNOWN:
+        return  # of a module, what is asked of it counts
+    if value is largest_size and here.is_of_a_user:
+        yield line, f"`{name}` counts what H may have", "`H.size()`"
+    inner = plain(value)
+    if inner is not None and is_of_a_user(inner.__module__):
+        here.reached.meet(inner)
+    elif isinstance(value, type) and is_of_a_user(value.__module__):
+        yield from _own_equality(line, value)
+        for method in vars(value).values():
+            if plain(method) is not None and method.__module__ == value.__module__ and _is_written(method):
+                here.reached.meet(method)
+    elif is_plain(value) and not is_word(value):
+        here.reached.constants[name] = ADDRESS.sub("", repr(value))
+    elif not is_word(value):
+        advice = INSTEAD.get(name.rpartition(".")[2], "words of littlestone.claims")
+        yield line, f"`{name}` is {kind_of(value)}, which is outside of the language", advice
+
+
+def of_an_attribute(here: FunctionSyntax, node: ast.Attribute) -> Iterator[Found]:
+    """What is outside of the language in an attribute: of a module what it stands for, else what it may tell."""
+    text = f"`{ast.unparse(node)}`"
+    if isinstance(node.ctx, ast.Store | ast.Del):
+        yield node.lineno, f"{text} is changed, and was not made in this function", "a new value"
+        return
+    module = here.module(node.value)
+    if module is not None:
+        value = getattr(module, node.attr, UNKNOWN)
+        if not isinstance(value, ModuleType):
+            yield from _value(here, node.lineno, ast.unparse(node), value)
+    elif node.attr in HIDDEN or (node.attr in INSIDE and here.is_of_a_user and not here.has_field(node.attr)):
+        yield node.lineno, f"{text} is outside of the language", HIDDEN.get(node.attr, INSIDE_ADVICE)
+    elif node.attr.startswith("_") and node.attr not in SHOWN:
+        yield node.lineno, f"{text} is hidden", "what the value says of itself"
+    elif node.attr in CHANGING and not here.is_made_here(node.value) and not _is_a_new_state(here, node):
+        yield node.lineno, f"{text} changes what was not made in this function", "a new list or table"
+
+
+def _is_a_new_state(here: FunctionSyntax, node: ast.Attribute) -> bool:
+    """``state = state.update(x, y)``: what is made of a local value, which tables do not give back."""
+    return (
+        node.attr == "update"
+        and isinstance(node.value, ast.Name)
+        and node.value.id in here.bindings
+        and not any(
+            isinstance(n, ast.Expr) and isinstance(n.value, ast.Call) and n.value.func is node for n in here.nodes
+        )
+    )
+
+
+def _own_equality(line: int, own: type) -> Iterator[tuple[int, str, str]]:
+    """Tables and caches take for one what a class says is equal."""
+    odd = [name for name in ("__eq__", "__hash__") if name in vars(own) and _is_written(vars(own)[name])]
+    odd += [one.name for one in fields(own) if not one.compare] if is_dataclass(own) else []
+    if odd:
+        yield line, f"`{own.__name__}` says by `{odd[0]}` what is equal", "a class whose fields are compared"
+
+
+def _is_written(method: object) -> bool:
+    """The method has a text; those that a dataclass makes have none."""
+    function = plain(method)
+    return function is not None and bool(source_of(function))
