@@ -11,7 +11,7 @@ that no formula could fail, so it has none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import KW_ONLY, dataclass, field, fields
+from dataclasses import KW_ONLY, dataclass, field, fields, replace
 from dis import get_instructions
 from inspect import currentframe, signature
 from itertools import pairwise
@@ -70,7 +70,8 @@ class Arrow:
     ``place`` is where the print uses it, ``statement`` what for, ``location`` file and line of the arrow; ``formula``
     has the use, None where it is only cited. ``repair`` is the claim that serves where the cited one is false;
     ``assumes`` says in words what is taken for granted of a random or adaptive argument, ``draws`` the line that is
-    drawn where it is no formula; ``not_checkable`` why nothing of the arrow is code.
+    drawn where it is no formula; ``not_checkable`` why nothing of the arrow is code. ``opaque`` are the notions of
+    classes that are unknown to the line, so that it follows from what is cited or not at all.
     """
 
     id: str
@@ -84,6 +85,7 @@ class Arrow:
     assumes: str | None = None
     draws: str | None = None
     not_checkable: str | None = None
+    opaque: tuple[str, ...] = ()
 
     @property
     def stated(self) -> Claim:
@@ -121,6 +123,7 @@ def uses(
     assumes: str | None = None,
     draws: str | None = None,
     not_checkable: str | None = None,
+    opaque: tuple[str, ...] = (),
 ) -> Callable[[Made], Made]:
     """State the decorated function as the use of the claim ``cited`` in the proof of ``citing``.
 
@@ -132,7 +135,7 @@ def uses(
     def register(formula: Made) -> Made:
         words = " ".join((formula.__doc__ or "").split())
         id, where = _id(citing, cited, name), place_of(formula)
-        _add(Arrow(id, citing, cited, place, words, where, formula, repair, assumes, draws, not_checkable))
+        _add(Arrow(id, citing, cited, place, words, where, formula, repair, assumes, draws, not_checkable, opaque))
         return formula
 
     return register
@@ -182,6 +185,16 @@ def read_by(claim: Claim) -> list[Claim]:
     return []
 
 
+def without_what_is_cited(claim: Claim) -> Claim | None:
+    """The claim that an arrow's line holds though what is cited does not say anything; None for other claims."""
+    return replace(claim, reads=replace(claim.reads, dropped=True)) if isinstance(claim.reads, _Conclusion) else None
+
+
+def opaque_notions(claim: Claim) -> tuple[str, ...]:
+    """The notions that are unknown to the line of an arrow; none for other claims."""
+    return ARROWS[claim.reads.arrow].opaque if isinstance(claim.reads, _Conclusion) else ()
+
+
 def _add(arrow: Arrow) -> None:
     if arrow.id in _arrows:
         raise ValueError(f"the arrow {arrow.id} is stated twice: give the second a name")
@@ -224,9 +237,10 @@ class _Premise:
 
 @dataclass(frozen=True, slots=True)
 class _Conclusion:
-    """What is cited, where it may be used, gives the line that is drawn from it."""
+    """What is cited, where it may be used, gives the line that is drawn from it; ``dropped``, the line without it."""
 
     arrow: str
+    dropped: bool = False
 
     def __call__(self, use: Use, given: Mapping[str, Any]) -> Conditional:
         if use.gives is None:
@@ -236,7 +250,8 @@ class _Conclusion:
         cited = ARROWS[self.arrow].stated
         stated = _stated(cited, use)
         usable = [as_truth(use.given), *_in_ranges(cited, use), stated.premise, as_truth(use.needs)]
-        return Conditional(all_of([*usable, stated.conclusion, as_truth(use.says)]), as_truth(use.gives))
+        known = [] if self.dropped else [stated.conclusion, as_truth(use.says)]
+        return Conditional(all_of([*usable, *known]), as_truth(use.gives))
 
 
 @dataclass(frozen=True, slots=True)

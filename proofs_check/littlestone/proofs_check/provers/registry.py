@@ -10,6 +10,7 @@ from littlestone.proofs_check.provers.direct import DirectProver
 from littlestone.proofs_check.provers.estimate import EstimateProver
 from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
 from littlestone.proofs_check.provers.interval import IntervalProver
+from littlestone.proofs_check.provers.opaque import OpaqueProver
 from littlestone.proofs_check.provers.random_classes import RandomProver
 from littlestone.proofs_check.provers.structured import StructuredProver
 from littlestone.proofs_check.provers.symbolic import SymbolicProver
@@ -25,6 +26,7 @@ PROVERS: Mapping[str, Prover] = {
         ExhaustiveProver(),
         SymbolicProver("cadical", 49, CADICAL),  # before Z3: it decides more, and what it decides comes with a proof
         SymbolicProver(),
+        OpaqueProver(),
         DirectProver(),
         RandomProver(),
         StructuredProver(),

@@ -50,6 +50,7 @@ TRUSTED = {
     "direct": ("listed cases", "plain Python, the implementations that it runs, and that all cases were listed"),
     "box": ("listed integers", "plain Python, and that all integers of the box were tried"),
     "point": ("single cases", "plain Python, in single cases"),
+    "opaque": ("Z3", "Z3, the encoding as clauses, and that the notions are unknown"),
     "symbolic": ("Z3", "Z3 and the encoding as clauses"),
     "cadical": ("CaDiCaL", "CaDiCaL and the encoding as clauses: no certificate of it was found"),
     "algebra": (

@@ -10,6 +10,7 @@ from littlestone.spec.classes.dimensions import floor_log2
 from littlestone.spec.classes.trees import IONode, IOTree, depth, io_paths, is_complete, is_shattered, realizes
 from littlestone.spec.classes.witnesses import shattered_io_tree
 from littlestone.spec.notation import *
+from littlestone.spec.unknowns.notions import notion
 
 MOST_COLOURED_HEIGHT = 3
 
@@ -21,6 +22,7 @@ RED, BLUE = 1, 0
 # ---- Thresholds, as the appendix counts them
 
 
+@notion
 def appendix_threshold_dimension(H: ConceptClass) -> Number:
     """The largest K with h_0, ..., h_{K-1} in H and x_0, ..., x_{K-2} such that h_i(x_j) = 1 iff j >= i (appendix A).
 

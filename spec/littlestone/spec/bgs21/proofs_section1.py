@@ -37,6 +37,7 @@ rests_on("BGS21.T1.1", "BGS21.T3.1.eq3", "the learner for H is accurate", INFORM
     "BGS21.ALG.SOA.mistakes",
     "section 1.1, second sentence",
     assumes="where Ldim(H) is infinite, every learner's mistakes on trees of every depth",
+    opaque=("littlestone_dimension",),
 )
 def the_least_mistake_bound_is_the_dimension(H: Binary) -> Use:
     """The standard optimal algorithm makes exactly Ldim(H) mistakes, and no deterministic learner makes fewer, which
@@ -56,7 +57,12 @@ rests_on("BGS21.T1.2", "BGS21.T3.7.substitution", "the logarithm is hidden by O~
 rests_on("BGS21.T1.2", "BGS21.T3.7.powers", "the powers are d^6 log^8(k+1)", "section 1.1, Theorem 1.2")
 
 
-@uses("BGS21.F1", "BGS21.T3.4", "section 1.1, sentence before Footnote 1")
+@uses(
+    "BGS21.F1",
+    "BGS21.T3.4",
+    "section 1.1, sentence before Footnote 1",
+    opaque=("largest_bit_dimension", "littlestone_dimension"),
+)
 def each_bit_costs_a_logarithm(H: Multiclass) -> Use:
     """With O(d') samples for classes of dimension d', the bits together take O(sum_i d_i): by Theorem 3.4
     sum_i d_i <= 6 d ln(k+1) for each of the L bits."""
@@ -83,7 +89,7 @@ rests_on(
 # ---- Theorem 1.3
 
 
-@uses("BGS21.T1.3", "BGS21.T3.4", "Theorem 1.3, section 1.2")
+@uses("BGS21.T1.3", "BGS21.T3.4", "Theorem 1.3, section 1.2", opaque=("largest_bit_dimension", "littlestone_dimension"))
 def the_largest_bit_bounds_every_bit(H: Multiclass) -> Use:
     """Theorem 1.3 is Theorem 3.4, max_i Ldim(H|_i) <= 6 d ln(k+1), said of every bit."""
     bits = binary_restrictions(H)

@@ -212,7 +212,12 @@ rests_on(
 )
 
 
-@uses("BGS21.COR3.3", "DIM.sauer.ldim", "for Corollary 3.3: EXPLEARN's samples as a function of the dimension")
+@uses(
+    "BGS21.COR3.3",
+    "DIM.sauer.ldim",
+    "for Corollary 3.3: EXPLEARN's samples as a function of the dimension",
+    opaque=("littlestone_dimension",),
+)
 def the_size_of_a_restriction_is_bounded(G: Binary) -> Use:
     """A binary class G of Littlestone dimension d' has at most sum_{j <= d'} C(m, j) functions, and EXPLEARN takes
     no more samples than for so many: here at alpha = beta = 1/2 and epsilon = 1."""

@@ -26,7 +26,12 @@ def section_7_as_printed(H: Multiclass) -> Use:
     return Use({"H": H}, gives=d <= largest_bit_dimension(H) * log2(H.labels))
 
 
-@uses("BGS21.S3.2.reverse.corrected", "BGS21.T7.1.corrected", f"{TIGHTNESS}, second sentence")
+@uses(
+    "BGS21.S3.2.reverse.corrected",
+    "BGS21.T7.1.corrected",
+    f"{TIGHTNESS}, second sentence",
+    opaque=("largest_bit_dimension", "littlestone_dimension"),
+)
 def section_7_with_whole_bits(H: Multiclass) -> Use:
     """Theorem 7.1 with ceil(log2(k+1)) bits."""
     d = multiclass_littlestone_dimension(H)
@@ -97,7 +102,7 @@ rests_on(
 )
 
 
-@uses("BGS21.T3.7", "BGS21.CORA.3.zero", f"{SUBSTITUTION}: d = 0", name="singleton")
+@uses("BGS21.T3.7", "BGS21.CORA.3.zero", f"{SUBSTITUTION}: d = 0", name="singleton", opaque=("littlestone_dimension",))
 def a_class_of_dimension_zero_needs_no_learner(H: Multiclass) -> Use:
     """At d = 0, which Theorem 3.7 includes, its bound is 0 log^4(0): every restriction is one function, learned from no
     samples."""

@@ -41,14 +41,22 @@ def a_tree_of_pairs_becomes_an_io_tree(H: Multiclass) -> Use:
 # ---- Claim 4.6
 
 
-@uses("BGS21.C4.6", "BGS21.D4.4", "proof of Claim 4.6, section 4.2, first sentence")
+@uses(
+    "BGS21.C4.6", "BGS21.D4.4", "proof of Claim 4.6, section 4.2, first sentence", opaque=("psi_littlestone_dimension",)
+)
 def a_uniformly_labelled_tree_is_a_tree(H: Multiclass) -> Use:
     """A shattered uniformly labelled tree is a shattered tree, which gives the second inequality."""
     bits = psi_bin(H.labels)
     return Use({"H": H}, gives=uniform_psi_littlestone_dimension(H, bits) <= psi_littlestone_dimension(H, bits))
 
 
-@uses("BGS21.C4.6", "BGS21.N3.bits", "proof of Claim 4.6, section 4.2, second paragraph", name="functions")
+@uses(
+    "BGS21.C4.6",
+    "BGS21.N3.bits",
+    "proof of Claim 4.6, section 4.2, second paragraph",
+    name="functions",
+    opaque=("littlestone_dimension", "psi_littlestone_dimension"),
+)
 def functions_of_a_bit_are_bits_of_functions(H: Multiclass) -> Use:
     """The function of H|_i that realizes a path is f_i for some f in H, which realizes it with phi_i: the tree of
     H|_i is one of H with the one map phi_i."""

@@ -3,11 +3,13 @@
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.dimensions import psi_n
 from littlestone.spec.notation import *
+from littlestone.spec.unknowns.notions import notion
 
 FIFTH = Fraction(1, 5)
 PLACE = "section 5.3"
 
 
+@notion
 def map_dimension(H: ConceptClass) -> Number:
     """d_B = Psi^B_LD(H)."""
     return psi_littlestone_dimension(H, psi_b(H.labels))
@@ -22,7 +24,7 @@ def mld_is_the_dimension_of_pairs(H: Multiclass) -> Use:
     return Use({"H": H}, gives=multiclass_littlestone_dimension(H) == psi_littlestone_dimension(H, psi_n(H.labels)))
 
 
-@uses("BGS21.T3.4", "BGS21.C4.7", f"{PLACE}, second paragraph")
+@uses("BGS21.T3.4", "BGS21.C4.7", f"{PLACE}, second paragraph", opaque=("psi_littlestone_dimension",))
 def mld_is_at_most_the_dimension_of_maps(H: Multiclass) -> Use:
     """By Lemma 4.5 and Claim 4.7 d <= d_B."""
     on_pairs = psi_littlestone_dimension(H, psi_n(H.labels))
@@ -30,7 +32,7 @@ def mld_is_at_most_the_dimension_of_maps(H: Multiclass) -> Use:
     return Use({"H": H}, given=d == on_pairs, gives=d <= map_dimension(H))
 
 
-@uses("BGS21.T3.4", "BGS21.T3.4.zero", f"{PLACE}, first paragraph: d_B = 0")
+@uses("BGS21.T3.4", "BGS21.T3.4.zero", f"{PLACE}, first paragraph: d_B = 0", opaque=("largest_bit_dimension",))
 def the_theorem_is_trivial_at_zero(H: Multiclass) -> Use:
     """At d_B = 0 the print says that d <= d_B; the theorem needs that the bits have dimension 0 as well, as H is one
     function."""
@@ -93,13 +95,23 @@ def one_fifth_is_set(d_B: AtLeastOne, d: AtLeastOne, k: AtLeastOne) -> Use:
 # ---- The last line
 
 
-@uses("BGS21.T3.4.final", "BGS21.C4.6", f"{PLACE}, last line")
+@uses(
+    "BGS21.T3.4.final",
+    "BGS21.C4.6",
+    f"{PLACE}, last line",
+    opaque=(
+        "largest_bit_dimension",
+        "littlestone_dimension",
+        "psi_littlestone_dimension",
+        "uniform_psi_littlestone_dimension",
+    ),
+)
 def the_bits_are_below_their_maps(H: Multiclass) -> Use:
     """max_i d_i <= Psi^bin_LD(H)."""
     return Use({"H": H}, gives=largest_bit_dimension(H) <= psi_littlestone_dimension(H, psi_bin(H.labels)))
 
 
-@uses("BGS21.T3.4.final", "BGS21.C4.7", f"{PLACE}, last line")
+@uses("BGS21.T3.4.final", "BGS21.C4.7", f"{PLACE}, last line", opaque=("psi_littlestone_dimension",))
 def the_bits_are_among_all_maps(H: Multiclass) -> Use:
     """Psi^bin_LD(H) <= d_B."""
     return Use({"H": H}, gives=psi_littlestone_dimension(H, psi_bin(H.labels)) <= map_dimension(H))
@@ -111,7 +123,12 @@ def the_dimension_of_maps_is_bounded(H: Multiclass) -> Use:
     return Use({"k": Real.of(H.k)}, gives=map_dimension(H) <= six_d_ln(H, 6))
 
 
-@uses("BGS21.T3.4", "BGS21.T3.4.final", f"{PLACE}, last line")
+@uses(
+    "BGS21.T3.4",
+    "BGS21.T3.4.final",
+    f"{PLACE}, last line",
+    opaque=("largest_bit_dimension", "littlestone_dimension", "psi_littlestone_dimension"),
+)
 def the_ends_of_the_last_line(H: Multiclass) -> Use:
     """The theorem is the last line without its middle."""
     return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))

@@ -12,14 +12,14 @@ ROOT = f"{INDUCTION}: the parts at a root"
 rests_on("BGS21.T5.6.root", "BGS21.D5.5.trees", "depths up to m stand for all", "for Definition 5.5, section 5.1")
 
 
-@uses("BGS21.T5.6.induction", "BGS21.T5.6.root", ROOT)
+@uses("BGS21.T5.6.induction", "BGS21.T5.6.root", ROOT, opaque=("cover_function", "cover_number"))
 def a_cover_is_no_larger_than_those_of_the_parts(H: Multiclass) -> Use:
     """The size at depth 1 is at most what the parts at the worst root have together: the first premise of the step."""
     sums = [total(cover_function(part, 0) for part in parts_at(H, x)) for x in range(H.points)]
     return Use({"H": H}, gives=cover_function(H, 1) <= largest(sums))
 
 
-@uses("BGS21.T5.6.induction", "BGS21.T5.6.parts", ROOT)
+@uses("BGS21.T5.6.induction", "BGS21.T5.6.parts", ROOT, opaque=("littlestone_dimension",))
 def the_heavy_part_has_no_larger_dimension(H: Multiclass) -> Use:
     """The dimension of the heavy part, the largest of all, is at most d: the second premise of the step."""
     d = multiclass_littlestone_dimension(H)
@@ -27,7 +27,7 @@ def the_heavy_part_has_no_larger_dimension(H: Multiclass) -> Use:
     return Use({"H": H}, gives=all_of(one <= d for one in heavy))
 
 
-@uses("BGS21.T5.6.induction", "BGS21.C5.7", ROOT)
+@uses("BGS21.T5.6.induction", "BGS21.C5.7", ROOT, opaque=("littlestone_dimension",))
 def the_light_parts_have_smaller_dimension(H: Multiclass) -> Use:
     """Of two parts the lighter has dimension at most d - 1: the third premise of the step."""
     d = multiclass_littlestone_dimension(H)

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, any_of
 from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, from_members, memoised
+from littlestone.spec.unknowns.notions import notion
 
 Example = tuple[int, int]
 ROOT = -1
@@ -80,6 +81,7 @@ def _starts(H: ConceptClass, k: int) -> tuple[Truth, ...]:
     return tuple(any_of(is_below(H, x, y) & below[y] for y in points if y != x) for x in points)
 
 
+@notion
 def longest_chain(H: ConceptClass, below: int | None = None) -> Number:
     """How many points the longest sequence x_1 < ... < x_k has, above the point ``below`` where one is given.
 

@@ -10,6 +10,7 @@ from littlestone.spec.algebra.circuit import Truth, all_of, any_of, spend
 from littlestone.spec.algebra.naturals import Number, largest, total
 from littlestone.spec.classes.concept_classes import ConceptClass, every_member, memoised
 from littlestone.spec.classes.trees import CoverNode, CoverTree, cover_paths
+from littlestone.spec.unknowns.notions import notion
 
 
 def input_trees(points: int, n: int) -> Iterator[CoverTree]:
@@ -26,6 +27,7 @@ def input_trees(points: int, n: int) -> Iterator[CoverTree]:
 output_trees = input_trees
 
 
+@notion
 @memoised
 def cover_number(H: ConceptClass, z: CoverTree) -> Number:
     """N(0, H, z), the size of the smallest 0-cover of H on z; 0 for the empty class (BGS21 D5.5, ALG.COVER).
@@ -62,6 +64,7 @@ def _count_economical(points: int, n: int) -> int:
     return points * comb(_count_economical(points - 1, n - 1) + 1, 2) if n else 1
 
 
+@notion
 @memoised
 def cover_function(H: ConceptClass, n: int) -> Number:
     """N(0, H, n), the largest cover number over all input-labelled trees of depth n (BGS21 D5.5).

@@ -14,6 +14,7 @@ from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, all_functions, from_members, memoised
 from littlestone.spec.classes.dimensions import floor_log2
 from littlestone.spec.classes.irreducibility import ONE, ZERO, dimension, irreducible, soa_is
+from littlestone.spec.unknowns.notions import notion
 
 Leaf = Callable[[ConceptClass], Truth]
 
@@ -104,6 +105,7 @@ def has_leaves(H: ConceptClass, p: int, d: int, n: int, depth: int = 0) -> Truth
     )
 
 
+@notion
 @memoised
 def decomposition_dimension(H: ConceptClass, p: int, d: int) -> Number:
     """DDim_{p,d}(H), the least degree of a valid (p, d)-decomposition of a class with LDim(H) <= d (LYU25 D4.2).

@@ -33,17 +33,20 @@ def littlestone_dimension(H: ConceptClass) -> Number:
 multiclass_littlestone_dimension = littlestone_dimension
 
 
+@notion
 def largest_bit_dimension(H: ConceptClass) -> Number:
     """max_i d_i, where d_i = Ldim(H|_i), i = 1..L (BGS21 T3.4)."""
     return largest([littlestone_dimension(bit) for bit in binary_restrictions(H)]).named("max_i Ldim(H|_i)")
 
 
+@notion
 def psi_littlestone_dimension(H: ConceptClass, family: Family) -> Number:
     """Psi_LD: the depth of the deepest Psi-labelled tree that H Psi-shatters (BGS21 D4.4)."""
     splits = distinct_splits(family)
     return Number(range(-1, floor_log2(H.most) + 1), lambda b: shatters_depth(H, splits, b), "Psi_LD")
 
 
+@notion
 def uniform_psi_littlestone_dimension(H: ConceptClass, family: Family) -> Number:
     """Psi_LD U: as Psi_LD, over the trees in which all nodes of one depth carry the same map (BGS21 D4.4)."""
     splits = distinct_splits(family)
@@ -171,6 +174,7 @@ def _takes(H: ConceptClass, points: tuple[int, ...], pattern: tuple[int, ...]) -
 # ---- Online learning
 
 
+@notion
 def standard_optimal_mistakes(H: ConceptClass) -> Number:
     """The most mistakes the standard optimal algorithm makes on a sequence realizable by H (BGS21 ALG.SOA).
 

@@ -11,6 +11,7 @@ from littlestone.spec.algebra.naturals import Number
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, explicit, from_members, memoised
 from littlestone.spec.classes.dimensions import littlestone_dimension
 from littlestone.spec.classes.trees import Path
+from littlestone.spec.unknowns.notions import notion
 
 Family = tuple[Function, ...]
 ZERO, ONE = frozenset({0}), frozenset({1})
@@ -23,6 +24,7 @@ def restricted(H: ConceptClass, examples: Path) -> ConceptClass:
     return H
 
 
+@notion
 @memoised
 def dimension(H: ConceptClass) -> Number:
     """LDim(H), once for each class, so that its thresholds are asked for once."""

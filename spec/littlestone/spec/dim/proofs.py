@@ -11,14 +11,14 @@ SYMMETRY = "Vapnik and Chervonenkis 1971, proof of theorem 2"
 # ---- Sauer's lemma
 
 
-@uses("DIM.sauer.ldim", "DIM.vc", "through VC <= Ldim")
+@uses("DIM.sauer.ldim", "DIM.vc", "through VC <= Ldim", opaque=("littlestone_dimension", "vc_dimension"))
 def the_sum_grows_with_the_dimension(H: Binary) -> Use:
     """VC <= Ldim is used to replace the dimension in Sauer's sum, which grows with it."""
     smaller, larger = (sauer_at(d, H.points) for d in (vc_dimension(H), littlestone_dimension(H)))
     return Use({"H": H}, gives=smaller <= larger)
 
 
-@uses("DIM.sauer.ldim", "DIM.sauer.vc", "through VC <= Ldim")
+@uses("DIM.sauer.ldim", "DIM.sauer.vc", "through VC <= Ldim", opaque=("littlestone_dimension", "vc_dimension"))
 def sauers_lemma_with_the_larger_dimension(H: Binary) -> Use:
     """Sauer's lemma is used for the class itself."""
     known = vc_dimension(H) <= littlestone_dimension(H)

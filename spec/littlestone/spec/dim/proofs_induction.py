@@ -25,19 +25,19 @@ def at_last_point(H: ConceptClass) -> list[ConceptClass]:
 # ---- VC <= Ldim
 
 
-@uses("DIM.vc.induction", "DIM.vc.point", AT_A_POINT)
+@uses("DIM.vc.induction", "DIM.vc.point", AT_A_POINT, opaque=("vc_dimension",))
 def the_recurrence_of_vc(H: Binary) -> Use:
     """The recurrence of VC is the first premise of the step."""
     return Use({"H": H}, gives=vc_recurrence(*map(vc_dimension, at_last_point(H))))
 
 
-@uses("DIM.vc.induction", "DIM.ldim.point", AT_A_POINT)
+@uses("DIM.vc.induction", "DIM.ldim.point", AT_A_POINT, opaque=("littlestone_dimension",))
 def the_recurrence_of_littlestone(H: Binary) -> Use:
     """The recurrence of Ldim is the second premise of the step."""
     return Use({"H": H}, gives=littlestone_recurrence(*map(littlestone_dimension, at_last_point(H))))
 
 
-@uses("DIM.vc.induction", "DIM.vc.base", BASE)
+@uses("DIM.vc.induction", "DIM.vc.base", BASE, opaque=("littlestone_dimension", "vc_dimension"))
 def the_induction_begins_with_no_points(H: BinaryOrEmpty) -> Use:
     """The induction begins with the classes on no points; the empty class has no recurrence of Ldim, and is apart."""
     none = without_points(H)
@@ -65,7 +65,7 @@ def the_recurrence_of_the_size(H: Binary) -> Use:
     return Use({"H": H}, gives=H.size() <= without_last_point(H).size() + meet_of_halves(H).size())
 
 
-@uses("DIM.sauer.induction", "DIM.sauer.dimensions", AT_A_POINT)
+@uses("DIM.sauer.induction", "DIM.sauer.dimensions", AT_A_POINT, opaque=("vc_dimension",))
 def the_dimensions_of_union_and_meet(H: Binary) -> Use:
     """The hypothesis is used for the union at any d >= VC(H), and for the meet at d - 1."""
     v, v_union, v_meet = map(vc_dimension, (H, without_last_point(H), meet_of_halves(H)))

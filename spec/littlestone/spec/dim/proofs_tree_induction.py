@@ -16,7 +16,7 @@ def doubled(dimension: Number, less: int = 0) -> Number:
 # ---- Ldim <= log2 |H|
 
 
-@uses("DIM.log.induction", "DIM.ldim.root", AT_A_ROOT)
+@uses("DIM.log.induction", "DIM.ldim.root", AT_A_ROOT, opaque=("littlestone_dimension",))
 def a_best_root_has_large_parts(H: Binary) -> Use:
     """At some root both parts have at least the dimension less 1: the first two premises of the step."""
     D, roots = littlestone_dimension(H), parts_at(H)
@@ -36,7 +36,7 @@ def the_leaves_are_at_most_twice_as_many(d: PositiveInteger) -> Use:
     return Use({"d": d}, gives=Real.of(2) ** d <= 2 * Real.of(2) ** (d - 1))
 
 
-@uses("DIM.log.induction", "DIM.log.base", BASE)
+@uses("DIM.log.induction", "DIM.log.base", BASE, opaque=("littlestone_dimension",))
 def the_induction_begins_with_one_leaf(H: BinaryOrEmpty) -> Use:
     """The induction begins at d = 0, with 1 = 2^0 functions."""
     return Use({"H": H}, given=littlestone_dimension(H) >= 0, gives=H.size() >= 1)
@@ -59,7 +59,7 @@ def a_logarithmic_bound_by_induction(H: Binary) -> Use:
 # ---- floor(log2 Thr) <= Ldim
 
 
-@uses("DIM.thresholds.induction", "DIM.thresholds.root", AT_A_ROOT)
+@uses("DIM.thresholds.induction", "DIM.thresholds.root", AT_A_ROOT, opaque=("threshold_dimension",))
 def some_root_halves_the_thresholds(H: Binary) -> Use:
     """Whatever 2 p <= t, both parts at the root have p thresholds: the first premise of the step, for p >= 1."""
     t, best = threshold_dimension(H), best_root(H, threshold_dimension)
@@ -67,7 +67,7 @@ def some_root_halves_the_thresholds(H: Binary) -> Use:
     return Use({"H": H}, given=t >= 2, gives=halves)
 
 
-@uses("DIM.thresholds.induction", "DIM.ldim.root", AT_A_ROOT)
+@uses("DIM.thresholds.induction", "DIM.ldim.root", AT_A_ROOT, opaque=("littlestone_dimension",))
 def no_root_has_larger_parts(H: Binary) -> Use:
     """At every root the smaller dimension of the parts is less than that of the class: the second premise."""
     D = littlestone_dimension(H)
@@ -80,7 +80,7 @@ def the_power_is_halved(d: PositiveInteger) -> Use:
     return Use({"d": d}, gives=2 * Real.of(2) ** (d - 1) <= Real.of(2) ** d)
 
 
-@uses("DIM.thresholds.induction", "DIM.thresholds.base", BASE)
+@uses("DIM.thresholds.induction", "DIM.thresholds.base", BASE, opaque=("littlestone_dimension", "threshold_dimension"))
 def the_induction_begins_with_one_threshold(H: BinaryOrEmpty) -> Use:
     """The induction begins at d = 0, with 1 = 2^0 threshold."""
     return Use({"H": H}, given=threshold_dimension(H) >= 1, gives=littlestone_dimension(H) >= 0)

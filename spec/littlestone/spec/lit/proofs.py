@@ -8,7 +8,7 @@ from littlestone.spec.notation import *
 THROUGH = "through thresholds, of which a class and its dual have equally many"
 
 
-@uses("LIT.dual.ldim", "DIM.thresholds.lower", THROUGH)
+@uses("LIT.dual.ldim", "DIM.thresholds.lower", THROUGH, opaque=("littlestone_dimension", "threshold_dimension"))
 def deep_trees_have_thresholds(H: Binary) -> Use:
     """A class of Littlestone dimension d >= 1 has floor(log2 d) thresholds, so that d < 2^(Thr + 1)."""
     bound = threshold_dimension(H).map(lambda t: 2 ** (t + 1))

@@ -132,7 +132,7 @@ def few_errors_are_few_everywhere_with_log_beta(
     return b <= scale * (d**5 * (1 + z + b) / epsilon)
 
 
-@uses("LYU25.K5.1", "LYU25.N4.vc", PAC)
+@uses("LYU25.K5.1", "LYU25.N4.vc", PAC, opaque=("littlestone_dimension",))
 def the_published_functions_have_small_vc_dimension(H: Binary) -> Use:
     """The VC dimension of the class of hypotheses is at most its Littlestone dimension."""
     return Use({"H": H}, gives=vc_dimension(H) <= littlestone_dimension(H))

@@ -41,7 +41,7 @@ def patterns_are_one_more_than_a_power(H: Binary, extra: int) -> Truth:
     return H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + extra)
 
 
-@uses("LYU25.S2.sauer.powers", "DIM.sauer.vc", f"{INTERLEAVING}: by Sauer's lemma")
+@uses("LYU25.S2.sauer.powers", "DIM.sauer.vc", f"{INTERLEAVING}: by Sauer's lemma", opaque=("vc_dimension",))
 def the_sum_bounds_the_patterns(H: Binary) -> Use:
     """Sauer's lemma, whose sum is compared with a power."""
     return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: sauer_sum(H.points, d, 1)))

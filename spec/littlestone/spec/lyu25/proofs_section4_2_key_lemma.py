@@ -80,14 +80,16 @@ def _one_more(H: ConceptClass, G: ConceptClass) -> Use:
     )
 
 
-@uses("LYU25.L4.3.2", "LYU25.L4.3.2b", f"{CASE_2}, the display")
+@uses("LYU25.L4.3.2", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension"))
 def the_differing_point_reduces_the_leaf(H: Binary, G: Subclass) -> Use:
     """With H for H_u and G for G_v|_{S_u}, of the same dimension t: the example (x*, SOA_{G_v}(x*)) lowers the
     dimension of G_v|_{S_u}, so that G_v is reducible."""
     return _one_more(H, G)
 
 
-@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2b", f"{CASE_2}, the display")
+@uses(
+    "LYU25.L4.3.2.corrected", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension")
+)
 def the_differing_point_reduces_the_leaf_for_positive_p(H: Binary, G: Subclass) -> Use:
     """The same for p >= 1: p plays no part in it."""
     return _one_more(H, G)
@@ -128,7 +130,12 @@ def the_label_against_the_soa_drops(H: Binary, G: Subclass) -> Use:
 # ---- The digest
 
 
-@uses("LYU25.O4.3", "LYU25.L4.3.1", f"{DIGEST}, second paragraph")
+@uses(
+    "LYU25.O4.3",
+    "LYU25.L4.3.1",
+    f"{DIGEST}, second paragraph",
+    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
+)
 def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
     """Item 1 of Lemma 4.3 at the intersection: its DDim_{2p,d} is at most t; where it is empty it has DDim -1."""
     both = intersection(H_1, H_2)
@@ -157,7 +164,12 @@ rests_on(
 )
 
 
-@uses("LYU25.O4.3.corrected", "LYU25.L4.3.2.corrected", f"{DIGEST}, third sentence of the second paragraph")
+@uses(
+    "LYU25.O4.3.corrected",
+    "LYU25.L4.3.2.corrected",
+    f"{DIGEST}, third sentence of the second paragraph",
+    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
+)
 def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary) -> Use:
     """The same for p >= 1."""
     both = intersection(H_1, H_2)

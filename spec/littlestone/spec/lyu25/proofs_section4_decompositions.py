@@ -16,7 +16,12 @@ def drops_against_the_soa(H: ConceptClass) -> Truth:
 # ---- Covers of reducible classes
 
 
-@uses("LYU25.O4.1", "LYU25.N4.soa.other", "section 4.1, Indeed, third sentence: by definition of SOA")
+@uses(
+    "LYU25.O4.1",
+    "LYU25.N4.soa.other",
+    "section 4.1, Indeed, third sentence: by definition of SOA",
+    opaque=("dimension", "littlestone_dimension"),
+)
 def the_sides_against_the_soa(H: Binary) -> Use:
     """The k classes H|_(x_i, 1 - SOA_H(x_i)) of the cover have a smaller dimension."""
     return Use({"H": H}, given=~irreducible(H, H.points), gives=drops_against_the_soa(H))
@@ -56,7 +61,12 @@ def a_reducible_leaf_has_a_witness(H: Binary) -> Use:
     return Use({"H": leaf}, given=~irreducible(leaf, 1), gives=witness)
 
 
-@uses("LYU25.C4.1", "LYU25.N4.soa.other", "Claim 4.1, proof: and proceed to the branch of the SOA")
+@uses(
+    "LYU25.C4.1",
+    "LYU25.N4.soa.other",
+    "Claim 4.1, proof: and proceed to the branch of the SOA",
+    opaque=("dimension", "littlestone_dimension"),
+)
 def the_branches_off_a_restriction_path(H: Binary) -> Use:
     """The branches that the restriction path leaves have a smaller dimension than the leaf it starts from, here
     H|_(x,1) with the first point x."""

@@ -77,7 +77,7 @@ def the_union_is_over_behaviours(H: Binary) -> Use:
     return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + 1))
 
 
-@uses("LYU25.T3.Egood.union", "LYU25.N4.vc", f"{PROOF}: by Sauer's lemma")
+@uses("LYU25.T3.Egood.union", "LYU25.N4.vc", f"{PROOF}: by Sauer's lemma", opaque=("littlestone_dimension",))
 def the_exponent_is_the_littlestone_dimension(H: Binary) -> Use:
     """d is the Littlestone dimension, which is at least that of Sauer's lemma."""
     return Use({"H": H}, gives=vc_dimension(H) <= littlestone_dimension(H))

@@ -53,7 +53,12 @@ def _is_common(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
     return same.implies(any_of(met_by_some(G, f, 2 * p, d) & essential(H, f, p, d) for f in all_functions(H.points, 2)))
 
 
-@uses("LYU25.T3.prog", "LYU25.L4.3.1", f"{UTILITY}, first paragraph")
+@uses(
+    "LYU25.T3.prog",
+    "LYU25.L4.3.1",
+    f"{UTILITY}, first paragraph",
+    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
+)
 def no_class_of_the_next_stage_has_a_larger_dimension(H: Binary, G: Subclass) -> Use:
     """G lies in every class of stage j, so that DDim_{p_{j+1},d}(G) is at most the least of their dimensions; where
     that is less than the largest, there is progress already."""
@@ -65,7 +70,12 @@ def no_class_of_the_next_stage_has_a_larger_dimension(H: Binary, G: Subclass) ->
     )
 
 
-@uses("LYU25.T3.prog", "LYU25.K4.1.4", f"{UTILITY}, first paragraph: during one stage")
+@uses(
+    "LYU25.T3.prog",
+    "LYU25.K4.1.4",
+    f"{UTILITY}, first paragraph: during one stage",
+    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
+)
 def at_the_last_stage_all_hypotheses_are_essential(H: Binary) -> Use:
     """After d failures all dimensions are 0, in stage d + 1: then every hypothesis of each class is essential to it,
     and one that is in all classes, as a consistent one is, is common."""

@@ -22,14 +22,24 @@ def the_size_at_the_logarithms(a: FromZero, r: PositiveReal) -> Use:
     return Use({"y": y, "r": r}, gives=48 * (10 * y + r) >= 480)
 
 
-@uses("YAN25.T4", "DIM.thresholds", "Theorem 4, cited from [21, 14, 1]: the upper bound")
+@uses(
+    "YAN25.T4",
+    "DIM.thresholds",
+    "Theorem 4, cited from [21, 14, 1]: the upper bound",
+    opaque=("littlestone_dimension", "threshold_dimension"),
+)
 def thresholds_make_a_deep_tree(H: Binary) -> Use:
     """d_L >= floor(log2 TD), so TD <= 2^(d_L+1)."""
     power = littlestone_dimension(H).map(lambda d: 2 ** (d + 1))
     return Use({"H": H}, gives=threshold_dimension(H) <= power)
 
 
-@uses("YAN25.T4", "DIM.thresholds.lower", "Theorem 4, cited from [21, 14, 1]: the lower bound")
+@uses(
+    "YAN25.T4",
+    "DIM.thresholds.lower",
+    "Theorem 4, cited from [21, 14, 1]: the lower bound",
+    opaque=("littlestone_dimension", "threshold_dimension"),
+)
 def a_deep_tree_makes_thresholds(H: Binary) -> Use:
     """TD >= floor(log2 d_L), where d_L >= 1."""
     d = littlestone_dimension(H)
@@ -118,7 +128,7 @@ def _takes(H: ConceptClass, x: int, y: int) -> Truth:
     return some_member(H, lambda c: c[x] == 1 and c[y] == 0)
 
 
-@uses("YAN25.L3", "YAN25.D5", "Lemma 3, proof, last sentence")
+@uses("YAN25.L3", "YAN25.D5", "Lemma 3, proof, last sentence", opaque=("vc_dimension",))
 def the_four_patterns_shatter_two_points(H: Binary) -> Use:
     """With a concept that is 1 at both, all four patterns are there: the two points are shattered, and VC >= 2."""
     pairs = permutations(range(H.points), 2)

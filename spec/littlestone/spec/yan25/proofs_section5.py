@@ -217,7 +217,7 @@ rests_on("YAN25.T11", "YAN25.S1.size", "N is of the printed size", T11, repair="
 rests_on("YAN25.T11", "YAN25.Cor1", "log*(TD + 1) is of the order of log* d", T11)
 
 
-@uses("YAN25.T11", "YAN25.L2", T11)
+@uses("YAN25.T11", "YAN25.L2", T11, opaque=("littlestone_dimension", "threshold_dimension", "vc_dimension"))
 def the_dimension_is_that_of_the_class(H: Binary) -> Use:
     """d is the Littlestone dimension of C and TD that of C_f: TD(X, C_f) <= 2^(d_L(X, C_f) + 1) by Theorem 4, and d_L
     is the same. (Not said at the place.)"""
