@@ -66,7 +66,7 @@ TESTS = {  # a module, and what of tests/PACKAGE/test_*.py it faces
     "proofs_check/generation/class_strategies": "generation/class_strategies",
     "proofs_check/questions/arguments": "questions/arguments",
     "proofs_check/provers/estimate": "provers/estimate",
-    "proofs_check/provers/short_walks": "provers/short_walks",
+    "proofs_check/statistics/short_walks": "statistics/short_walks",
     "proofs_check/statistics/binomials": "statistics/binomials",
     "proofs_check/statistics/two_sample": "statistics/two_sample",
     "proofs_check/statistics/hypotheses": "statistics/two_sample",

@@ -12,12 +12,12 @@ from helpers.questions import claim_of
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.provers import estimate
 from littlestone.proofs_check.provers.estimate import EstimateProver, substituted
-from littlestone.proofs_check.provers.short_walks import exact_chance
 from littlestone.proofs_check.questions.arguments import implementation
 from littlestone.proofs_check.questions.evidence import Counterexample
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import Box, Everything, Question
 from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.statistics.short_walks import exact_chance
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom, evaluate, variable
 from littlestone.spec.algebra.reals import exp

@@ -16,13 +16,13 @@ from time import perf_counter
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.compute.interrupts import end_if_interrupted
 from littlestone.proofs_check.provers.box import BoxProver
-from littlestone.proofs_check.provers.short_walks import exact_chance
 from littlestone.proofs_check.questions.arguments import Arguments, algorithms, counterexample, shown
 from littlestone.proofs_check.questions.evidence import ALONE, Budget, Evidence, Outcome, Resources
 from littlestone.proofs_check.questions.profiles import Scope
 from littlestone.proofs_check.questions.prover import Wish
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.proofs_check.statistics.binomials import lower_bound, upper_bound
+from littlestone.proofs_check.statistics.short_walks import exact_chance
 from littlestone.spec.algebra.circuit import AND, ATOM, CONSTANT, FALSE, NOT, OR, XOR, Truth, is_true, nodes_of
 from littlestone.spec.claim import Claim
 from littlestone.spec.learning.chances import ChanceComparison
