@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from littlestone.impl.randomness.enumeration import TooManyBranches
-from littlestone.proofs_check.provers import short_walks as walks
+from littlestone.proofs_check.statistics import short_walks as walks
 from littlestone.proofs_check.statistics.short_walks import ShortWalk, exact_chance
 from littlestone.spec.learning.randomness import ParameterError, Randomness
 
