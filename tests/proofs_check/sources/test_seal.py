@@ -24,7 +24,12 @@ PATCHES = {
     "a function of a module": (
         "import littlestone.spec.classes.dimensions as d\nd.threshold_dimension = lambda *a: TRUE\n"
     ),
-    "the code of a function": "vc_dimension.__code__ = (lambda H: 1).__code__\n",
+    "the code of a function": "when.__code__ = (lambda premise, conclusion: TRUE).__code__\n",
+    "the code of a function that is wrapped": "vc_dimension.__wrapped__.__code__ = (lambda H: 1).__code__\n",
+    "the code of a function that is remembered": (
+        "import littlestone.spec.classes.irreducibility as i\n"
+        "i.dimension.__wrapped__.__wrapped__.__code__ = (lambda H: 1).__code__\n"
+    ),
     "a prover": (
         "from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver\nExhaustiveProver.rank = 10**6\n"
     ),

@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from functools import _lru_cache_wrapper
 from types import FunctionType, ModuleType
 
 USER = "littlestone_user_"
@@ -79,7 +80,11 @@ def _of_module(name: str, module: ModuleType) -> Iterator[tuple[Place, object]]:
 
 
 def _inside(place: Place, value: object) -> Iterator[tuple[Place, object]]:
-    """What a function is made of, which may be exchanged while the function stays."""
+    """What a function is made of, and what it is wrapped around, which may be exchanged while the function stays."""
     if isinstance(value, FunctionType):
         for part in ("__code__", "__defaults__", "__kwdefaults__"):
             yield (place[0], place[1], f"{place[2]}.{part}"), getattr(value, part)
+    if isinstance(value, FunctionType | _lru_cache_wrapper) and hasattr(value, "__wrapped__"):
+        around = (place[0], place[1], f"{place[2]}.__wrapped__")
+        yield around, value.__wrapped__
+        yield from _inside(around, value.__wrapped__)
