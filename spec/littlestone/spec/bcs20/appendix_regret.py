@@ -31,7 +31,7 @@ def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize,
     return all_of(
         lazy_dense_updates(kappa, shrink, order, n)
         == next_measure(kappa, shrink, [2 * once * x for x in cumulative([*table, *table], n)])
-        for table in loss_tables(n, T)
+        for table in loss_tables(n, T + 1)
         for order in [[*table, *table, *table, *table], [*table[::-1], *table[::-1], *table, *table]]
     )
 
@@ -119,7 +119,8 @@ def scaling_down_to_density_kappa_is_nearer(m: PositiveReal, a: AtLeastOne, exce
     "BCS20.L40.eq1",
     "Lemma 40, proof; restored: DER",
     "step",
-    narrows="one point, as both sides are sums over the points",
+    narrows="one point, where mu is positive (where it is 0 both sides are the last two terms), as both sides are sums "
+    "over the points",
     more=OFFSET,
 )
 def the_divergence_from_the_update_is_the_regularised_loss(

@@ -57,14 +57,15 @@ def arbitrary(points: int, m: int) -> list[Law[Labelled]]:
     caps="probabilities in multiples of 1/m, alpha = (1 + a)/(4 + a)",
     share=Constant(1, mutants=(HALF,)),
 )
-def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, share: Fraction) -> Truth:
+def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, share: Fraction) -> Statement:
     """H is (alpha, beta)-PAC learnable if there are n_H: (0, 1)^2 -> N and an algorithm such that for all alpha, beta
     and every distribution, on n >= n_H i.i.d. samples it returns with probability at least 1 - beta an h with Pr[h(x) =
     y] >= 1 - alpha: for all functions on two points, n_H = ln(2/beta)/alpha is enough, that is, n samples for beta = 2
     (1 - alpha)^n, the learner being run on every sample from every distribution that a function labels."""
     alpha = Fraction(1 + int(a), 4 + int(a))
     beta = 2 * (1 - alpha) ** int(n)
-    return all_of(chance_of_failure(D, int(n), 2, alpha) <= share * beta for D in realizable(2, int(m)))
+    fails = all_of(chance_of_failure(D, int(n), 2, alpha) <= share * beta for D in realizable(2, int(m)))
+    return when(beta < 1, fails)
 
 
 @claim(

@@ -202,7 +202,13 @@ def noisy_rows_are_drawn_independently(n: Size, law: LawOf, run: Oracle, rate: R
 # ---- Games
 
 
-@claim("BCS20.A6.fast", "Algorithms 6 and 7, appendix D", "algorithm", reach=two, bits=BITS, caps=CLOSE)
+COLUMNS = (
+    "two columns of losses 0 and 1, of one point 1/2 too, played 1, 2, 1, densities in thirds, lambda = 2 ln 2; "
+    + CLOSE
+)
+
+
+@claim("BCS20.A6.fast", "Algorithms 6 and 7, appendix D", "algorithm", reach=two, bits=BITS, caps=COLUMNS)
 def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: Plays, bits: Integer) -> Truth:
     """Lazy dense updates in iterated play pay what the listing pays within 2^-38, over three rounds of pure columns."""
     columns = [(1, 0), (0, 1), (1, 0)]
@@ -260,7 +266,10 @@ CLOUD = (
     (Fraction(-1, 5), Fraction(1, 7)),
     (Fraction(-3, 5), Fraction(-2, 5)),
 )
-GIVEN = "the draws of noise are given, and so are the examples, up to four in the plane; " + CLOSE
+GIVEN = (
+    "one list of draws of noise is given, sigma = 1/3, and so are the examples, up to four in the plane, from n = 4 on "
+    "the same; "
+) + CLOSE
 
 
 @claim("BCS20.W2.fast", "Section 5.2, the noisy weak learner, in three readings", "algorithm", bits=ON_GRID, caps=GIVEN)

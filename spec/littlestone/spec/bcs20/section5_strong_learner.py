@@ -59,7 +59,7 @@ def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
     """For some constant C, 8 in the print's restored form, HS-StL is rho-zCDP for rho = C T/(kappa n sigma)^2. From
     h = z_1 + nu_1 >= H on the second centres are 7/4 apart (BCS20.A5.unclipped.shift), however small kappa is; and the
     tilted first law p^a q^{1-a}, of mean z_1' + 2 a/n >= H, has half of its mass there, so that D_a >= a (7/4)^2/(2
-    sigma^2) - log(2)/(a - 1), which does not fall with n. It fails for every C; it hangs on what is done with losses
+    sigma^2) - log(2)/(a - 1), which does not fall with n. Shown at single C; it hangs on what is done with losses
     below 0: by Definition 7 the projection caps weights at 1, and it is true (BCS20.A5.unclipped.corrected)."""
     n, sigma = 2**12 * C, deviation(HALF, HALF, Real.of(1))
     order = n * (tail_start(n) + 1) / 2

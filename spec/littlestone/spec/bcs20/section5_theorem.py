@@ -365,6 +365,8 @@ def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
 @correction(
     "BCS20.T30.single",
     "eps must be at most 3 log(1/delta); then C = 1536 sqrt(2) c with 1/kappa for 1/alpha serves (BCS20.T30.eq4)",
+    narrows="the range of the conversion; that so many rows give rho_T is BCS20.T30.eq4, that rho_T gives (eps, delta) "
+    "is BCS20.T30.eq3.corrected",
     cites=("BCS20.T30.eq3.corrected", "BCS20.T30.eq4"),
     three=Constant(3, mutants=(4,)),
 )

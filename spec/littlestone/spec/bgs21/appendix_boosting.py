@@ -54,7 +54,8 @@ def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
     "proof of Theorem A.1, appendix A: the weights of neighbours",
     "step",
     role="construction",
-    caps=f"{ERRS_ON_THE_FIRST}, whose label is the other one in the neighbour",
+    narrows=f"{ERRS_ON_THE_FIRST}, whose label is the other one in the neighbour",
+    caps="alpha = 1/2 and rate ln 2",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def neighbours_have_close_weights(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Truth:

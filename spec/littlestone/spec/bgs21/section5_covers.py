@@ -61,7 +61,13 @@ def _relabelled(z: CoverTree, f: tuple[int, ...], offset: int) -> CoverTree:
     return CoverNode(f[z.label] + offset, _relabelled(z.left, f, offset), _relabelled(z.right, f, offset))
 
 
-@claim("BGS21.D5.4", "Definition 5.4, section 5.1", "definition", one_tree_per_function=OFFSET)
+@claim(
+    "BGS21.D5.4",
+    "Definition 5.4, section 5.1",
+    "definition",
+    caps="trees of depth 2, and all sets V of them",
+    one_tree_per_function=OFFSET,
+)
 def a_cover_serves_every_function_on_every_path(H: Multiclass, V: TreeSet, one_tree_per_function: int) -> Truth:
     """V is a 0-cover of H on z iff for every f in H and every path A of z some v in V, which may depend on f and on A,
     reads f(A) on the corresponding path: iff below each root label the two halves of V cover the two halves of z."""

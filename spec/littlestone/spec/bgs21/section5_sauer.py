@@ -219,7 +219,7 @@ def _larger_cover(H: ConceptClass, z: CoverNode) -> Number:
     return largest([smallest_cover(H, child, 1) for child in (z.left, z.right)])
 
 
-@claim("BGS21.C5.9", "Claim 5.9, section 5.1", "claim", caps="unions of two classes", lost=OFFSET)
+@claim("BGS21.C5.9", "Claim 5.9, section 5.1", "claim", caps="unions of two classes, trees of depth 2", lost=OFFSET)
 def a_union_of_covers_covers_the_union(G: Multiclass, H: Multiclass, U: TreeSet, V: TreeSet, lost: int) -> Statement:
     """If U is a 0-cover of G on z and V a 0-cover of H on z, then the union of U and V is one of the union of G and
     H."""

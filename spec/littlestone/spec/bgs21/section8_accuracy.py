@@ -202,7 +202,8 @@ def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fracti
     "Equation (14), section 8",
     "step",
     reach=among_nine_functions,
-    caps="one learner, EXPLEARN with epsilon = ln 4, on samples of two rows",
+    narrows="one learner, EXPLEARN with epsilon = ln 4",
+    caps="samples of two rows",
     cites=("DP.group",),
     per_row=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )

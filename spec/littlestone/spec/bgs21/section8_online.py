@@ -46,7 +46,14 @@ def weighted_majority_has_small_regret(
     return falls & ((log_experts / eta + eta * T / 8) ** 2 <= scale * (log_experts * T / 2))
 
 
-@claim("BGS21.L8.7.deterministic", "Lemma 8.7, section 8", "remark", role="construction", more=OFFSET)
+@claim(
+    "BGS21.L8.7.deterministic",
+    "Lemma 8.7, section 8",
+    "remark",
+    role="construction",
+    narrows="the regret, at the factor 1/2 for each error; that T/2 is above the bound is in words",
+    more=OFFSET,
+)
 def deterministic_weighted_majority_can_err_in_every_round(N: PositiveSize, T: PositiveSize, more: int) -> Truth:
     """The algorithm of Lemma 8.7 must draw its expert: the one that predicts the label of larger weight can be made to
     err in all T rounds by 1 + N experts, of whom each says the same in every round and the best errs in at most half:
@@ -192,7 +199,8 @@ def _serves(G: Family, f: Function) -> bool:
     "Equations (16) and (17), section 8",
     "step",
     reach=among_five_functions,
-    caps="representations by two classes, one of which holds f, and two rounds at rate ln 2",
+    narrows="REPON on one representation by two classes, one of which holds f, for the first f of H",
+    caps="two rounds, at the first and the last point, at rate ln 2",
     share=Constant(EIGHTH, mutants=(Fraction(1, 9),), stronger="smaller"),
 )
 def an_unlikely_class_costs_an_eighth_of_the_rounds(

@@ -120,8 +120,8 @@ def the_mistake_bound_passes_the_lower_bound(
 
 @claim("LYU25.T1.path", "Theorem 1, section 1.1: its lower bound", "step", share=Constant(HALF, mutants=(1,)))
 def every_learner_errs_on_half_of_a_random_path(H: ExplicitBinary, share: Fraction) -> bool:
-    """On some fixed realizable sequence of d examples any online learner, randomised or not, expects at least d/2
-    mistakes."""
+    """For every online learner, randomised or not, there is a realizable sequence of d examples on which it expects at
+    least d/2 mistakes."""
     d = int(littlestone_dimension(H))
     return online_value(H, d) >= share * d
 

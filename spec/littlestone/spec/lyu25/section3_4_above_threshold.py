@@ -46,7 +46,14 @@ def the_tests_have_the_law_of_the_listing(
     return same_law(found, above_threshold_law(adaptive(q), h - 1 + more * q, ln(1 + j), K))
 
 
-@claim("LYU25.A2.counts", "Algorithm 2, section 3.4", "step", caps="H - f = g, eps = ln(1 + j)", more=OFFSET)
+@claim(
+    "LYU25.A2.counts",
+    "Algorithm 2, section 3.4",
+    "step",
+    narrows="the law of the numbers; that answers of the same numbers are alike is in words",
+    caps="H - f = g, eps = ln(1 + j)",
+    more=OFFSET,
+)
 def like_queries_say_how_many_were_above(q: Size, K: Size, g: Size, j: PositiveSize, more: int) -> Truth:
     """Of q like queries, Above with probability p each, the numbers of Aboves and Belows have the probabilities
     C(K + b, K) p^(K + 1) (1 - p)^b of a run that ends, and C(q, a) p^a (1 - p)^(q - a) of one that does not: answers

@@ -268,7 +268,10 @@ def no_example_is_left_out(q: OpenUnit, b: OpenUnit, loss: int) -> Truth:
 
 # ---- Algorithm 3
 
-ONE_CALL = f"m = 1, k = 2, U = 1, B = k/2, K_budget = 1, one draw, and two pairs; {CHOICES}"
+ONE_CALL = (
+    "m = 1, k = 2, U = 1, B = k/2, K_budget = 1, one draw, and two pairs, all noise at rate 2 ln 2, each example at an "
+    f"independent teacher; {CHOICES}"
+)
 
 
 def one_point(H: ConceptClass) -> bool:

@@ -149,7 +149,14 @@ def the_choosing_mechanism_is_accurate(beta: OpenUnit, N: PositiveInteger, share
     return beta / 2 + (1 - beta / 2) * rivals / (1 + rivals) <= share * beta
 
 
-@claim("YAN25.M2.single", "the choosing mechanism that instantiates Lemma 1", "theorem", share=SHARE)
+@claim(
+    "YAN25.M2.single",
+    "the choosing mechanism that instantiates Lemma 1",
+    "theorem",
+    narrows="the tail of the noise, e^{-x}/2 and 1 - e^x/2; that the solution is returned where the test passes is the "
+    "listing of YAN25.M2",
+    share=SHARE,
+)
 def a_single_solution_is_returned(beta: OpenUnit, share: Fraction) -> Truth:
     """If only one solution has a vote, it is returned with probability 1 - beta once OPT >= theta + (4/eps) ln(1/(2
     beta)): Pr[Lap(4/eps) < -(4/eps) ln(1/(2 beta))] is beta for beta <= 1/2, and 1 - 1/(4 beta) <= beta above."""

@@ -184,7 +184,7 @@ def _packed(M: list[Law[int]], j: int, share: Fraction) -> Truth:
     "Theorem 9, section 3.2",
     "theorem",
     role="construction",
-    narrows="the arithmetic; that one row needs such an eps is YAN25.T9.packing",
+    narrows="the arithmetic, at alpha = beta = delta = 1/4; that one row needs such an eps is YAN25.T9.packing",
     cites=("YAN25.T9.packing",),
     times=Constant(32, mutants=(4,), stronger="smaller"),
 )

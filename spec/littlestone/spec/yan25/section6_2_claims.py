@@ -272,7 +272,13 @@ def quality_is_kept_along_the_rounds(alpha: OpenUnit, beta: OpenUnit, C: int) ->
     return when(2 * beta < alpha, lost <= 2 * margin(C, alpha, beta) + printed_loss(alpha))
 
 
-@claim("YAN25.Cl4.eq1", f"Claim 4, proof, {CLAIMED}", "step", twice=Constant(2, mutants=(1,)))
+@claim(
+    "YAN25.Cl4.eq1",
+    f"Claim 4, proof, {CLAIMED}",
+    "step",
+    narrows="the arithmetic; that subtrees of children are disjoint and weigh at most N together is in words",
+    twice=Constant(2, mutants=(1,)),
+)
 def few_children_are_all_heavy(total: Unit, children: AtLeastOne, part: Unit, twice: int) -> Truth:
     """w_min >= alpha N / 2 implies |X_children| <= 2/alpha: subtrees of children are disjoint, so that they weigh
     total N <= N together and w_min is at most the average; alpha N / 2 is a part of that."""
