@@ -171,7 +171,7 @@ RATE = Constant(QUARTER, mutants=(HALF,))
     "algorithm",
     reach=short,
     rate=RATE,
-    caps="one learner of three hypotheses",
+    narrows="one learner of three hypotheses",
 )
 def the_noised_mechanism_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Noises, rate: Rational) -> Truth:
     """The noised mechanism over a source of randomness has the law of the listing, for every sample on two points."""
@@ -185,7 +185,7 @@ def the_noised_mechanism_has_the_law_of_the_listing(n: PositiveSize, law: LawOf,
     "algorithm",
     reach=short,
     rate=RATE,
-    caps="one law on three points",
+    narrows="one law on three points",
 )
 def noisy_rows_are_drawn_independently(n: Size, law: LawOf, run: Oracle, rate: Rational) -> Truth:
     """n calls of the oracle with noise of rate 1/4 on the points 0, 1, 2 of probabilities 1/2, 1/3, 1/6, where the

@@ -101,7 +101,9 @@ def one_point(H: ConceptClass) -> bool:
     return H.points == 1
 
 
-@claim("BGS21.L8.5.P", "proof of Lemma 8.5, section 8: the distribution P", "step", reach=one_point, caps=ONE_LEARNER)
+@claim(
+    "BGS21.L8.5.P", "proof of Lemma 8.5, section 8: the distribution P", "step", reach=one_point, narrows=ONE_LEARNER
+)
 def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
     """The P induced by A(0_0), through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H: here A is
     EXPLEARN on one point with epsilon = ln 4, m = 24 + j and alpha = 3 ln(4) / (4 m) <= 1/4."""
@@ -112,7 +114,7 @@ def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, exple
     "BGS21.L8.5.P",
     "runs of A(0_0) see one label only: P is induced by the runs of A(0_0), A(0_1), ..., A(0_k)",
     reach=one_point,
-    caps=f"{ONE_LEARNER}; on one point group privacy is not needed and the number of runs is not tested",
+    narrows=f"{ONE_LEARNER}; on one point group privacy is not needed and the number of runs is not tested",
     lost=OFFSET,
 )
 def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, lost: int) -> Statement:
@@ -254,7 +256,7 @@ def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
     "proof of Lemma 8.5, section 8",
     "algorithm",
     reach=few_outcomes_for_all_labels,
-    caps="one learner, EXPLEARN with epsilon = ln 4, on one row, and one run for each label",
+    narrows="one learner, EXPLEARN with epsilon = ln 4, on one row, and one run for each label",
     lost=OFFSET,
 )
 def outcomes_for_every_label_miss_independently(

@@ -292,7 +292,7 @@ def few_outcomes(H: ConceptClass, r: Integer) -> bool:
     "Lemma 8.4, section 8",
     "algorithm",
     reach=few_outcomes,
-    caps="one learner, EXPLEARN with epsilon = ln 4, on one sample of one row",
+    narrows="one learner, EXPLEARN with epsilon = ln 4, on one sample of one row",
     extra=OFFSET,
 )
 def outcomes_of_runs_miss_independently(
