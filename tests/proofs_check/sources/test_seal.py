@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from inspect import unwrap
 from pathlib import Path
 
 import pytest
@@ -96,15 +97,16 @@ def test_a_word_of_the_vocabulary_is_not_defined_anew(tmp_path: Path) -> None:
 @pytest.fixture
 def undone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """All that the files change is as before afterwards."""
-    from littlestone.claims import vc_dimension
+    from littlestone.claims import vc_dimension, when
     from littlestone.proofs_check.provers.exhaustive import ExhaustiveProver
     from littlestone.spec.algebra.naturals import Number
-    from littlestone.spec.classes import dimensions
+    from littlestone.spec.classes import dimensions, irreducibility
 
     monkeypatch.setattr(Number, "__ge__", Number.__ge__)
     monkeypatch.setattr(dimensions, "threshold_dimension", dimensions.threshold_dimension)
     monkeypatch.setattr(math, "comb", math.comb)
     monkeypatch.setattr(ExhaustiveProver, "rank", ExhaustiveProver.rank)
-    monkeypatch.setattr(vc_dimension, "__code__", vc_dimension.__code__)
+    for function in (when, unwrap(vc_dimension), unwrap(irreducibility.dimension)):
+        monkeypatch.setattr(function, "__code__", function.__code__)
     yield
     forget_changes()
