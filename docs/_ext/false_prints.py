@@ -23,7 +23,7 @@ from littlestone.proofs_check.reports.refuted_prints import (
 DOCS = Path(__file__).resolve().parents[1]
 HEAD = """# What is false as printed in {key}
 
-{title}. Each false print with the smallest counterexample, in the paper's symbols, what it means for the theorems, the
+{title}. Each false print with a counterexample, in the paper's symbols, what it means for the theorems, the
 repair with its own verdict, and the command that shows it. `...` stands for the rest of what the command prints. A
 statement that hides a constant is refuted for every constant: the claim that says so is named beside it. A verdict
 *narrowed* covers less than the sentence; the claim's page says what.

@@ -14,7 +14,7 @@ from littlestone.spec.claim import CLAIMS, corrected
 
 KEY = "LIT"
 FOUND = """From a run of the profile {profile}. What is false is a guess, or a lemma
-said of more than its authors said it of. `littlestone verify ID` shows each, with its smallest counterexample.
+said of more than its authors said it of. `littlestone verify ID` shows each, with a counterexample.
 
 {false}
 ### Constants with room

@@ -13,6 +13,7 @@ from littlestone.proofs_check.questions.universes import ClassUniverse, Question
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes.concept_classes import explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
+from littlestone.spec.classes.irreducibility import dimension
 from littlestone.spec.unknowns.notions import opaque
 
 pytestmark = pytest.mark.usefixtures("registry")
@@ -109,3 +110,10 @@ def test_what_was_unknown_is_known_again() -> None:
         with pytest.raises(TypeError):
             int(littlestone_dimension(H))
     assert int(littlestone_dimension(H)) == int(vc_dimension(H)) == 2
+
+
+def test_what_is_remembered_of_an_unknown_is_forgotten() -> None:
+    H = explicit([(0, 0), (0, 1), (1, 0), (1, 1)])
+    with opaque(("littlestone_dimension",)), pytest.raises(TypeError):
+        int(dimension(H))  # a definition that is remembered, made of one that is unknown
+    assert int(dimension(H)) == 2

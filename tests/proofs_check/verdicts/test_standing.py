@@ -108,13 +108,42 @@ def _failing(part: Fraction) -> Callable[[Real], Use]:
 
 def test_a_proof_whose_dependencies_are_used_and_whose_lemmas_are_proved_is_complete() -> None:
     at(lambda beta: beta / 2)
-    assert standing() == Standing("complete", uses=(1, 1)) and standing().words == "complete"
+    assert standing() == Standing("complete", words_of=("used",)) and standing().words == "complete"
 
 
 def test_a_truth_that_is_evaluated_is_no_more_than_cited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Proofs, "_has_content", CITED)
     at(lambda beta: beta / 2)
     assert standing().words == "conditional: 0 of 1 used, 1 cited" and standing().steps == ("TOY.L (cited)",)
+
+
+def test_what_fails_is_not_counted_as_cited(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Proofs, "_has_content", CITED)
+    at(lambda beta: beta / 2)
+    at(lambda beta: 2 * beta, name="outside")
+
+    @correction("TOY.T.from.L.outside.premise", "the lemma is needed at beta only")
+    def at_beta(beta: OpenUnit) -> Truth:
+        """beta is in (0, 1)."""
+        return (beta > 0) & (beta < 1)
+
+    refuted = "uses the refuted TOY.T.from.L.outside.premise; with corrections"
+    assert standing().words == f"{refuted} conditional: 0 of 2 used, 1 cited, 1 fails"
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "word"), [(["checked"], "used"), (["checked", "open"], "cited"), (["open"], "cited"), ([], "cited")]
+)
+def test_a_line_is_used_where_it_follows_on_all_that_was_asked(
+    outcomes: list[str], word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Proofs, "_has_content", CITED)
+    at(lambda beta: beta / 2)
+    found = entries()
+    asked = found["TOY.T.from.L.conclusion"]
+    evidence = [{**asked["evidence"][0], "prover": "opaque", "outcome": outcome} for outcome in outcomes]
+    found["TOY.T.from.L.conclusion"] = {**asked, "evidence": evidence}  # type: ignore[typeddict-item]
+    assert Proofs(found).word_of(ARROWS["TOY.T.from.L"]) == word
 
 
 def words_of(*ids: str) -> list[str]:

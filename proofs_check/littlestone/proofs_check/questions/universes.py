@@ -15,7 +15,7 @@ from littlestone.spec.algebra.reals import Comparison, symbols
 from littlestone.spec.claim import Claim, Conditional, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, symbolic
 from littlestone.spec.domains import Classes, Naturals, Reals, TreeSets
-from littlestone.spec.proofs import ARROW, in_range
+from littlestone.spec.proofs import in_range
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +230,7 @@ def circuit_of(question: Question) -> ClassCircuit:
         statement = question.claim.state(classes, question.constants)
     inside = all_of(in_range(parameters, name, classes) for name in parameters)
     premise = inside & statement.premise
-    # What a use adds to what it cites shows when it is pointed elsewhere: its line may follow from the range alone
-    is_use = question.claim.kind == ARROW
-    could_fail = premise if is_use else premise & can_fail(statement.conclusion, noted)
+    could_fail = premise & can_fail(statement.conclusion, noted)
     violation = premise & ~statement.conclusion
     return ClassCircuit(classes, violation, premise, could_fail, statement.conclusion, inside)
 

@@ -6,6 +6,7 @@ refuted step, and a refuted arrow never refutes what it points from.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -34,15 +35,15 @@ HOLDING = ("proved", "checked", "tested", "estimated")
 class Standing:
     """What a proof, or a statement used in one, is worth: the steps that it is due to, and through which arrow.
 
-    ``repaired`` are the steps that are false as printed and have a correction, whatever else the proof uses; ``uses``
-    are how many of the proof's own dependencies are used, and how many there are.
+    ``repaired`` are the steps that are false as printed and have a correction, whatever else the proof uses;
+    ``words_of`` are those of the proof's own dependencies.
     """
 
     worth: Worth
     steps: tuple[str, ...] = ()
     through: str | None = None
     repaired: tuple[str, ...] = ()
-    uses: tuple[int, int] | None = None
+    words_of: tuple[DependencyWord, ...] = ()
 
     @property
     def words(self) -> str:
@@ -61,9 +62,12 @@ class Standing:
         return f"uses the refuted {repaired}; with corrections {words}" if repaired else words
 
     def _used_of_all(self) -> str:
-        """How many dependencies are used and how many cited; empty where all are used, or it is no proof's own."""
-        used, dependencies = self.uses or (0, 0)
-        return f"{used} of {dependencies} used, {dependencies - used} cited" if used < dependencies else ""
+        """How many dependencies are used, and how many have each other word; empty where no other is known."""
+        others = {word: n for word, n in Counter(self.words_of).items() if word != "used"}
+        if not others:
+            return ""
+        used = f"{self.words_of.count('used')} of {len(self.words_of)} used"
+        return ", ".join([used, *(f"{n} {word}" for word, n in sorted(others.items()))])
 
 
 def _listed(steps: tuple[str, ...]) -> str:
@@ -116,8 +120,7 @@ class Proofs:
             known[citing] = Standing("undecided", (f"{citing} rests on itself",))  # where it is met on its own way
             own = self._stated.get(citing, [])
             found = worst([*(self._arrow(arrow, known) for arrow in own), *self._sums(citing)])
-            used = sum(self.word_of(arrow) == "used" for arrow in own)
-            known[citing] = replace(found, uses=(used, len(own)))
+            known[citing] = replace(found, words_of=tuple(map(self.word_of, own)))
         return known[citing]
 
     def _sums(self, citing: str) -> Iterator[Standing]:
@@ -147,7 +150,8 @@ class Proofs:
     def _has_content(self, arrow: Arrow) -> bool:
         """The line was drawn from what is cited with its notions unknown: a truth as such adds nothing to a premise."""
         entry = self.entries.get(f"{arrow.id}.conclusion")
-        return entry is not None and any(e["prover"] == OPAQUE for e in entry["evidence"] if e["outcome"] in HOLDING)
+        found = [e["outcome"] for e in entry["evidence"] if e["prover"] == OPAQUE] if entry is not None else []
+        return bool(found) and all(outcome in HOLDING for outcome in found)
 
     def _made(self, id: str, arrow: str) -> Standing:
         """The worth of a claim that was made from an arrow."""

@@ -16,6 +16,7 @@ from littlestone.spec.algebra.circuit import CONSTANT, FALSE, TRUE, Truth, all_o
 from littlestone.spec.algebra.decisions import EVALUATED, looks
 from littlestone.spec.algebra.html_text import facts_html, table_html
 from littlestone.spec.algebra.naturals import Number, how_many
+from littlestone.spec.unknowns.notions import what_is_unknown
 
 LONGEST_LISTED = 16  # functions in a repr, of which Hypothesis prints one for every falsifying example
 Function = tuple[int, ...]
@@ -166,7 +167,7 @@ def memoised(definition: Callable[Concatenate[ConceptClass, P], R]) -> Callable[
 
     @wraps(definition)
     def remembered(H: ConceptClass, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        key = (definition, H.alive, args, tuple(kwargs.items()))
+        key = (definition, H.alive, args, tuple(kwargs.items()), what_is_unknown())
         memo = H.universe.memo
         value: R = memo.get(key, NOT_YET)
         if value is NOT_YET:

@@ -56,6 +56,11 @@ def opaque(names: Collection[str]) -> Iterator[list[Truth]]:
         _state.reset(token)
 
 
+def what_is_unknown() -> object:
+    """What is unknown at this moment, None outside of ``opaque``: what is remembered inside says nothing outside."""
+    return _state.get()
+
+
 def notion(definition: Callable[Concatenate[C, P], Number]) -> Callable[Concatenate[C, P], Number]:
     """A definition that ``opaque`` may make unknown; outside of it nothing changes."""
 
