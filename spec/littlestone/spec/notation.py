@@ -75,6 +75,7 @@ from littlestone.spec.learning.randomness import Exact, Randomness, Run, is_true
 from littlestone.spec.learning.samples import Distribution, Example, Sample, all_rows, labelled
 from littlestone.spec.parameters.library import PARAMETERS
 from littlestone.spec.proofs import Total, Use, adds_up, rests_on, uses
+from littlestone.spec.terms import Terms, terms
 
 # ---- Exact values, and the constants that many claims share
 
@@ -162,6 +163,7 @@ __all__ = [
     "StructuredLabels",
     "Subclass",
     "SubclassOrEmpty",
+    "Terms",
     "Total",
     "TreeSet",
     "Truth",
@@ -210,6 +212,7 @@ __all__ = [
     "rests_on",
     "same_law",
     "symbol",
+    "terms",
     "threshold_dimension",
     "uniform_law",
     "union",

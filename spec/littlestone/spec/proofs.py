@@ -17,15 +17,16 @@ from inspect import currentframe, signature
 from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, as_truth
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_claim, place_of
-from littlestone.spec.classes.concept_classes import ConceptClass
-from littlestone.spec.domains import Classes, Domain, Naturals, Reals
+from littlestone.spec.ranges import in_range
+from littlestone.spec.terms import CONTRACTS, COSTS, Contract, Terms
 
-COSTS = ("fails", "epsilon", "delta")
+Part = Literal["", "dropped", "doubled", "denied"]
+PARTS: tuple[Part, ...] = ("dropped", "doubled", "denied")
 ARROW = "arrow"  # the kind of the claims that are made from arrows
 
 
@@ -33,10 +34,13 @@ ARROW = "arrow"  # the kind of the claims that are made from arrows
 class Use:
     """One use of a statement at one place of a proof.
 
-    ``arguments`` are what the cited claim's parameters are there, all of them where its formula is to be evaluated, or
-    some, whose ranges alone are looked at. ``given`` is what is known at the place; ``needs`` a hypothesis of the cited
-    statement that its formula leaves out, ``says`` what it states there beyond its formula; ``gives`` is the line drawn
-    from it. ``fails``, ``epsilon`` and ``delta`` are the probability and the privacy budget that the use costs.
+    ``arguments`` are what the quantities of the cited claim's terms are there; where it has none, what its parameters
+    are, all of them where its formula is to be evaluated, or some, whose ranges alone are looked at. ``given`` is what
+    is known at the place; ``gives`` the line drawn, which may be a function of the terms. ``times`` is how often the
+    proof pays what the terms cost; None where its total does not count it.
+
+    Without terms, ``needs`` is a hypothesis of the cited statement that its formula leaves out, ``says`` what it states
+    beyond its formula, ``fails``, ``epsilon`` and ``delta`` what the use costs: words, so that it is only cited.
     """
 
     arguments: Mapping[str, Any] = field(default_factory=dict)
@@ -44,7 +48,8 @@ class Use:
     given: Truth | bool = TRUE
     needs: Truth | bool = TRUE
     says: Truth | bool = TRUE
-    gives: Truth | bool | None = None
+    gives: Truth | bool | Callable[[Terms], Truth | bool] | None = None
+    times: Expression | None = None
     fails: Expression = 0
     epsilon: Expression = 0
     delta: Expression = 0
@@ -91,6 +96,11 @@ class Arrow:
     def stated(self) -> Claim:
         """The claim whose formula stands for what is cited: the repair, where there is one. Raises KeyError."""
         return CLAIMS[self.repair or self.cited]
+
+    @property
+    def contract(self) -> Contract | None:
+        """The terms of what is cited; None where it has none, or its formula is used with unknown notions."""
+        return None if self.opaque else CONTRACTS.get(self.repair or self.cited)
 
     @property
     def leans_on_words(self) -> bool:
@@ -179,7 +189,8 @@ def read_by(claim: Claim) -> list[Claim]:
     """The claims that one made from arrows reads beside its own formula: what is cited, or all arrows of a proof."""
     match claim.reads:
         case _Premise(arrow) | _Conclusion(arrow):
-            return [ARROWS[arrow].stated]
+            contract = ARROWS[arrow].contract
+            return [ARROWS[arrow].stated, *([] if contract is None else [contract.claim])]
         case _Sums(citing):
             return [Claim(arrow.id, arrow.place, ARROW, formula, {}) for arrow, formula in _with_formula(citing)]
     return []
@@ -187,7 +198,24 @@ def read_by(claim: Claim) -> list[Claim]:
 
 def without_what_is_cited(claim: Claim) -> Claim | None:
     """The claim that an arrow's line holds though what is cited does not say anything; None for other claims."""
-    return replace(claim, reads=replace(claim.reads, dropped=True)) if isinstance(claim.reads, _Conclusion) else None
+    return replace(claim, reads=replace(claim.reads, part="dropped")) if isinstance(claim.reads, _Conclusion) else None
+
+
+def mutants_of_a_use(claim: Claim) -> dict[str, Claim]:
+    """What has to fail where a use has content, by what is done to what is cited; none for other claims.
+
+    Of a line drawn from terms: with the terms ``dropped`` or ``doubled``, one of which must fail, and with the line
+    ``denied``, as what is cited must be possible there. Of a sum: with the costs of each use doubled.
+    """
+    match claim.reads:
+        case _Conclusion(arrow) if ARROWS[arrow].contract is not None:
+            return {
+                part: replace(claim, reads=replace(claim.reads, part=part)) for part in ("dropped", "doubled", "denied")
+            }
+        case _Sums(citing):
+            spending = [arrow.id for arrow, _ in _spending(citing) if arrow.contract is not None]
+            return {id: replace(claim, reads=_Sums(citing, id)) for id in spending}
+    return {}
 
 
 def opaque_notions(claim: Claim) -> tuple[str, ...]:
@@ -229,51 +257,86 @@ class _Premise:
     arrow: str
 
     def __call__(self, use: Use, given: Mapping[str, Any]) -> Conditional:
-        cited = ARROWS[self.arrow].stated
-        costs = [Real.of(getattr(use, cost)) >= 0 for cost in COSTS]
-        asked = [*costs, *_in_ranges(cited, use), _stated(cited, use).premise, as_truth(use.needs)]
-        return Conditional(as_truth(use.given), all_of(asked))
+        arrow = ARROWS[self.arrow]
+        costs = [Real.of(value) >= 0 for value in _costs(arrow, use).values()]
+        return Conditional(as_truth(use.given), all_of([*costs, *_usable(arrow, use)]))
 
 
 @dataclass(frozen=True, slots=True)
 class _Conclusion:
-    """What is cited, where it may be used, gives the line that is drawn from it; ``dropped``, the line without it."""
+    """What is cited, where it may be used, gives the line that is drawn from it.
+
+    ``part`` is what is changed for a mutant: what is cited ``dropped`` or ``doubled``, the line ``denied``.
+    """
 
     arrow: str
-    dropped: bool = False
+    part: Part = ""
 
     def __call__(self, use: Use, given: Mapping[str, Any]) -> Conditional:
         if use.gives is None:
             raise NoStatement(
                 f"{self.arrow} draws no line: return Use(..., gives=...), or say it in words by draws=..."
             )
-        cited = ARROWS[self.arrow].stated
-        stated = _stated(cited, use)
-        usable = [as_truth(use.given), *_in_ranges(cited, use), stated.premise, as_truth(use.needs)]
-        known = [] if self.dropped else [stated.conclusion, as_truth(use.says)]
+        arrow = ARROWS[self.arrow]
+        usable = [as_truth(use.given), *_usable(arrow, use)]
+        if arrow.contract is not None:
+            terms = arrow.contract.at(use.arguments)
+            changed = getattr(terms, self.part) if self.part in ("dropped", "doubled") else terms
+            line = use.gives(changed) if callable(use.gives) else use.gives
+            return Conditional(all_of([*usable, changed.says]), FALSE if self.part == "denied" else as_truth(line))
+        if callable(use.gives):
+            raise NoStatement(f"{self.arrow} draws its line from terms, and {arrow.stated.id} has none: state @terms")
+        known = [] if self.part else [_stated(arrow.stated, use).conclusion, as_truth(use.says)]
         return Conditional(all_of([*usable, *known]), as_truth(use.gives))
+
+
+def _usable(arrow: Arrow, use: Use) -> list[Truth]:
+    """What is cited may be used: quantities or arguments are in their ranges, and its hypotheses hold."""
+    if arrow.contract is not None:
+        asks = as_truth(arrow.contract.at(use.arguments).asks)
+        domains = arrow.contract.domains
+        return [*(in_range(domains, name, use.arguments) for name in domains), asks]
+    return [*_in_ranges(arrow.stated, use), _stated(arrow.stated, use).premise, as_truth(use.needs)]
+
+
+def _costs(arrow: Arrow, use: Use) -> dict[str, Expression]:
+    """What a use costs its proof: its terms, so many times, or what it says itself."""
+    if arrow.contract is None:
+        return {cost: getattr(use, cost) for cost in COSTS}
+    terms, times = arrow.contract.at(use.arguments), use.times
+    return {cost: 0 if times is None else times * Real.of(getattr(terms, cost)) for cost in COSTS}
 
 
 @dataclass(frozen=True, slots=True)
 class _Sums:
-    """The costs of all uses in the proof together are at most the total."""
+    """The costs of all uses in the proof together are at most the total.
+
+    ``doubled`` is the arrow whose costs are twice as large, for a mutant.
+    """
 
     citing: str
+    doubled: str = ""
 
     def __call__(self, total: Total, given: Mapping[str, Any]) -> Conditional:
-        found = [use for _, use in costly_uses(self.citing, given)]
+        found = [
+            {cost: (2 if arrow.id == self.doubled else 1) * Real.of(value) for cost, value in costs.items()}
+            for arrow, costs in costs_of_uses(self.citing, given)
+        ]
         within = [
-            sum((Real.of(getattr(use, cost)) for use in found), Real.of(0)) <= getattr(total, cost)
+            sum((costs[cost] for costs in found), Real.of(0)) <= getattr(total, cost)
             for cost in COSTS
             if getattr(total, cost) is not None
         ]
         return Conditional(as_truth(total.given), all_of(within))
 
 
-def costly_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, Use]]:
-    """The arrows of a proof that cost something, with their uses at these arguments."""
-    spending = [(arrow, formula) for arrow, formula in _with_formula(citing) if _passes(formula, {*COSTS})]
-    return [(arrow, _use_at(arrow, formula, given)) for arrow, formula in spending]
+def costs_of_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, dict[str, Expression]]]:
+    """The arrows of a proof that cost something, with what each costs at these arguments."""
+    return [(arrow, _costs(arrow, _use_at(arrow, formula, given))) for arrow, formula in _spending(citing)]
+
+
+def _spending(citing: str) -> list[tuple[Arrow, Callable[..., Use]]]:
+    return [(arrow, formula) for arrow, formula in _with_formula(citing) if _passes(formula, {*COSTS, "times"})]
 
 
 def _with_formula(citing: str) -> Iterator[tuple[Arrow, Callable[..., Use]]]:
@@ -339,34 +402,3 @@ def _in_ranges(cited: Claim, use: Use) -> Iterator[Truth]:
             yield in_range(cited.domains, name, use.arguments)
         elif name not in cited.constants:
             raise NoStatement(f"{cited.id} has no parameter {name!r}; it has {', '.join(cited.domains) or 'none'}")
-
-
-def in_range(domains: Mapping[str, Domain], name: str, arguments: Mapping[str, Any]) -> Truth:
-    """The named argument is one that its parameter ranges over, beside the other arguments."""
-    domain, value = domains[name], arguments[name]
-    if isinstance(domain, Classes):
-        return all_of(_of_class(domain, value, arguments)) if _is_such_a_class(domain, value) else FALSE
-    if isinstance(domain, Naturals):
-        return as_truth(value >= domain.least)
-    return all_of(_above(domain, Real.of(value))) if isinstance(domain, Reals) else TRUE
-
-
-def _is_such_a_class(domain: Classes, value: Any) -> bool:
-    return isinstance(value, ConceptClass) and domain.labels in (None, value.labels)
-
-
-def _of_class(domain: Classes, value: ConceptClass, arguments: Mapping[str, Any]) -> Iterator[Truth]:
-    if not domain.empty:
-        yield value.nonempty()
-    if domain.family is not None:
-        yield domain.family.has(value)
-    above = arguments.get(domain.within or "")
-    if above is not None:
-        yield from (truth.implies(above.contains(f)) for f, truth in value.members())
-
-
-def _above(domain: Reals, value: Real) -> Iterator[Truth]:
-    if domain.low is not None:
-        yield value > domain.low if domain.low_open else value >= domain.low
-    if domain.high is not None:
-        yield value < domain.high if domain.high_open else value <= domain.high

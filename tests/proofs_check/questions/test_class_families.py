@@ -42,7 +42,7 @@ from littlestone.spec.notation import (
     vc_dimension,
     when,
 )
-from littlestone.spec.proofs import in_range
+from littlestone.spec.ranges import in_range
 
 CIRCUITS: tuple[Prover, ...] = (ExhaustiveProver("numpy"), ExhaustiveProver("compiled"), SymbolicProver())
 DRAWING: tuple[Prover, ...] = (RandomProver(), StructuredProver())

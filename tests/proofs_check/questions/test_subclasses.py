@@ -35,7 +35,7 @@ from littlestone.spec.notation import (
     vc_dimension,
     when,
 )
-from littlestone.spec.proofs import in_range
+from littlestone.spec.ranges import in_range
 
 LISTED = frozenset[Function]
 Pair = tuple[LISTED, LISTED]

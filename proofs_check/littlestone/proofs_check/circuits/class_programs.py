@@ -21,7 +21,7 @@ from littlestone.proofs_check.questions.universes import (
 from littlestone.spec.algebra.circuit import CircuitTooLarge, evaluate, gate_limit, gates_left
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.classes.concept_classes import Function, all_functions
-from littlestone.spec.proofs import in_range
+from littlestone.spec.ranges import in_range
 
 SPARSE = 16  # not tuned
 MOST_INPUTS = 62  # the number of an assignment is an int64 in compiled code

@@ -15,7 +15,7 @@ from littlestone.spec.algebra.reals import Comparison, symbols
 from littlestone.spec.claim import Claim, Conditional, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, symbolic
 from littlestone.spec.domains import Classes, Naturals, Reals, TreeSets
-from littlestone.spec.proofs import in_range
+from littlestone.spec.ranges import in_range
 
 
 @dataclass(frozen=True, slots=True)

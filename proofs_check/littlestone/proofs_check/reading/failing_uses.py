@@ -11,7 +11,9 @@ from littlestone.proofs_check.reading.records import Record
 from littlestone.proofs_check.reading.values import value_text
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import Claim, Conditional
-from littlestone.spec.proofs import ARROWS, COSTS, Arrow, Total, Use, costly_uses, in_range, is_evaluated
+from littlestone.spec.proofs import ARROWS, Arrow, Total, Use, costs_of_uses, is_evaluated
+from littlestone.spec.ranges import in_range
+from littlestone.spec.terms import COSTS
 
 
 def asked_part(claim: Claim, answer: Record) -> Record | None:
@@ -31,11 +33,12 @@ def failing_use(claim: Claim, used: object, given: Mapping[str, Any]) -> Iterato
 
 
 def _failing_premise(arrow: Arrow, use: Use) -> Iterator[str]:
-    cited = arrow.stated
+    cited, contract = arrow.stated, arrow.contract
+    domains = cited.domains if contract is None else contract.domains
     for name, value in use.arguments.items():
-        if name in cited.domains and truth(in_range(cited.domains, name, use.arguments)) is False:
+        if name in domains and truth(in_range(domains, name, use.arguments)) is False:
             yield f"{name} = {value_text(value)} in the range of {name} in {cited.id}"
-    if is_evaluated(cited, use) and _is_false(cited.state(use.arguments)):
+    if contract is None and is_evaluated(cited, use) and _is_false(cited.state(use.arguments)):
         shown = ", ".join(f"{name} = {text}" for name, v in use.arguments.items() if (text := value_text(v)))
         yield f"the premise of {cited.id} at {shown}"
 
@@ -45,9 +48,9 @@ def _is_false(stated: Conditional) -> bool:
 
 
 def _failing_sums(citing: str, total: Total, given: Mapping[str, Any]) -> Iterator[str]:
-    uses = costly_uses(citing, given)
+    uses = costs_of_uses(citing, given)
     for cost in COSTS:
-        allowed, spent = getattr(total, cost), [(arrow.id, Real.of(getattr(use, cost))) for arrow, use in uses]
+        allowed, spent = getattr(total, cost), [(arrow.id, Real.of(costs[cost])) for arrow, costs in uses]
         whole = sum((value for _, value in spent), Real.of(0))
         if allowed is not None and truth(whole <= allowed) is False:
             parts = " + ".join(f"{value_text(value)} ({id})" for id, value in spent if value is not Real.of(0))

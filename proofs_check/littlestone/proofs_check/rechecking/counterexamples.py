@@ -13,7 +13,7 @@ from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim
 from littlestone.spec.classes.concept_classes import ConceptClass, explicit
 from littlestone.spec.domains import Algorithm, Classes, Domain, Naturals, TreeSets
-from littlestone.spec.proofs import in_range
+from littlestone.spec.ranges import in_range
 
 
 class NotRecheckable(Exception):

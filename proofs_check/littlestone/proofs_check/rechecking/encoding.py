@@ -19,7 +19,7 @@ from littlestone.spec.algebra.circuit import TRUE, Truth, all_of, nodes_of
 from littlestone.spec.claim import Claim, Value
 from littlestone.spec.classes.concept_classes import ConceptClass, Function, symbolic
 from littlestone.spec.domains import Classes, TreeSets
-from littlestone.spec.proofs import in_range
+from littlestone.spec.ranges import in_range
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from littlestone.proofs_check.rechecking.relisting import choices
 from littlestone.spec.algebra.decisions import UndecidedTruth
 from littlestone.spec.claim import Claim
 from littlestone.spec.domains import Classes, Domain, Naturals, Reals, TreeSets
-from littlestone.spec.proofs import in_range
+from littlestone.spec.ranges import in_range
 
 SHAPES = ((1, 2), (1, 3), (2, 2), (3, 2), (2, 3))  # points and labels, as the provers take them
 # Python calls for a claim. With so many the 326 verdicts of BGS21 that are not listed case by case take 8 s

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from littlestone.proofs_check.questions.evidence import Evidence
@@ -13,21 +13,30 @@ from littlestone.proofs_check.verdicts.asking import Settings, answers
 from littlestone.proofs_check.verdicts.measuring import Frontier, Yardstick, frontiers, unmeasured
 from littlestone.proofs_check.verdicts.structure import Part, structure
 from littlestone.spec.claim import Claim, Value
-from littlestone.spec.proofs import ARROW
+from littlestone.spec.proofs import ARROW, mutants_of_a_use
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
 SAYS_NOTHING = ("tautology", "one node", "folds", "says nothing")
 NOTHING_STRONGER_FAILS = "no stronger constant that was tried fails, no part is needed, no mutant dies"
 NO_MUTANT_DIES = "no mutant dies"
+CITED = "cited"  # what is changed in a mutant of a use
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A claim with one constant made stronger, ``changed``, and the evidence that refutes it, if any."""
+    """A claim with one constant made stronger, ``changed``, and the evidence that refutes it, if any.
+
+    Of a use in a proof, what is cited is changed.
+    """
 
     constants: Mapping[str, Value]
     killer: Evidence | None
-    changed: Mapping[str, Value] = field(default_factory=dict)
+    changed: Mapping[str, Value | str] = field(default_factory=dict)
+
+    @property
+    def of_what_is_cited(self) -> dict[str, str]:
+        """What was done to what a use cites; nothing where a constant was changed."""
+        return {name: str(value) for name, value in self.changed.items() if name == CITED}
 
 
 @dataclass(frozen=True)
@@ -112,16 +121,23 @@ def _measures(claim: Claim, profile: Profile) -> bool:
 def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ...], known: Bite) -> Bite:
     """Every mutant with the evidence that kills it, and the universes on which all of them live or no premise holds."""
     mutants, lives = [], Counter[str]()
-    for constants in claim.mutants():
-        told = list(answers(claim, constants, replace(settings, profile=MUTATION)))
+    for mutant, constants, changed in _mutants(claim):
+        told = list(answers(mutant, constants, replace(settings, profile=MUTATION)))
         killer = next((e for e in told if e.outcome == "refuted"), None)
-        changed = {name: value for name, value in constants.items() if value != claim.printed[name]}
         mutants.append(Mutant(constants, killer, changed))
         lives.update({e.universe for e in told if e.outcome not in ("refuted", "open")})
     idle = {e.universe for e in evidence if e.premise_cases == 0 and not _is_of_a_part(e)}
     idle |= {universe for universe, alive in lives.items() if alive == len(mutants)}
     vacuous_on = tuple(e.universe for e in evidence if e.universe in idle and not _is_one_case(e))
     return replace(known, mutants=tuple(mutants), vacuous_on=vacuous_on)
+
+
+def _mutants(claim: Claim) -> Iterator[tuple[Claim, Mapping[str, Value], Mapping[str, Value | str]]]:
+    """The claim with one constant made stronger, or, of a use, with what it cites made weaker; and what was changed."""
+    for constants in claim.mutants():
+        yield claim, constants, {name: value for name, value in constants.items() if value != claim.printed[name]}
+    for part, weaker in mutants_of_a_use(claim).items():
+        yield weaker, claim.printed, {CITED: part}
 
 
 def _is_one_case(evidence: Evidence) -> bool:

@@ -25,7 +25,7 @@ from littlestone.spec.classes.dimensions import (
 from littlestone.spec.classes.trees import IOTree
 from littlestone.spec.classes.witnesses import shattered_io_tree
 from littlestone.spec.domains import Algorithm, Classes, TreeSets
-from littlestone.spec.proofs import in_range
+from littlestone.spec.ranges import in_range
 
 HOLDS_THERE = "it holds at the counterexample"
 OUT_OF_RANGE = "the counterexample is out of its range"

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 
+from littlestone.proofs_check.verdicts.bite import CITED
 from littlestone.proofs_check.verdicts.entries import (
     ArrowEntry,
     CorrectedEntry,
@@ -148,10 +149,23 @@ class Proofs:
         return "used" if self._has_content(arrow) else "cited"
 
     def _has_content(self, arrow: Arrow) -> bool:
-        """The line was drawn from what is cited with its notions unknown: a truth as such adds nothing to a premise."""
-        entry = self.entries.get(f"{arrow.id}.conclusion")
-        found = [e["outcome"] for e in entry["evidence"] if e["prover"] == OPAQUE] if entry is not None else []
-        return bool(found) and all(outcome in HOLDING for outcome in found)
+        """What is cited is unknown to the line, or known by its terms, and without it the line or the sum fails.
+
+        A truth as such adds nothing to a hypothesis.
+        """
+        if arrow.contract is None:
+            entry = self.entries.get(f"{arrow.id}.conclusion")
+            found = [e["outcome"] for e in entry["evidence"] if e["prover"] == OPAQUE] if entry is not None else []
+            return bool(found) and all(outcome in HOLDING for outcome in found)
+        line = self._deaths(f"{arrow.id}.conclusion")
+        follows = "denied" in line and not line.isdisjoint(("dropped", "doubled"))
+        return arrow.contract.is_held and (follows or arrow.id in self._deaths(TOTALS.get(arrow.citing, "")))
+
+    def _deaths(self, id: str) -> set[str]:
+        """What was done to what is cited so that the claim failed."""
+        entry = self.entries.get(id)
+        mutants = [] if entry is None else entry["mutants"]
+        return {mutant["constants"].get(CITED, "") for mutant in mutants if mutant["killed_by"] is not None}
 
     def _made(self, id: str, arrow: str) -> Standing:
         """The worth of a claim that was made from an arrow."""

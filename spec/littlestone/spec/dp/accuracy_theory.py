@@ -25,6 +25,12 @@ def post_processing_loses_no_privacy(m: PositiveSize, j: PositiveSize, share: Fr
     )
 
 
+@terms("DP.exponential.accuracy")
+def far_choice(k: AtLeastOne, epsilon: PositiveReal, x: FromZero) -> Terms:
+    """Of k candidates one whose score is lower than the best by x or more is chosen so seldom."""
+    return Terms(fails=k * exp(-(epsilon * x / 2)))
+
+
 @claim(
     "DP.exponential.accuracy",
     "McSherry and Talwar 2007; Dwork and Roth 2014, theorem 3.11",
@@ -39,14 +45,20 @@ def the_exponential_mechanism_is_accurate(
     """With k candidates and scores of sensitivity 1, the exponential mechanism picks one whose score is lower than the
     best by x or more with probability at most k e^{-eps x / 2}: at most beta for x = (2 / eps) ln(k / beta)."""
     weight = exp(-(epsilon * x / 2))
-    return (k - 1) * weight / (1 + (k - 1) * weight) <= share * k * weight
+    return (k - 1) * weight / (1 + (k - 1) * weight) <= share * far_choice(k, epsilon, x).fails
+
+
+@terms("DP.laplace.tail")
+def laplace_tail(x: FromZero, scale: PositiveReal) -> Terms:
+    """Laplace noise of the scale is x or more in absolute value so seldom."""
+    return Terms(fails=exp(-(x / scale)))
 
 
 @claim("DP.laplace.tail", "the density of Laplace noise", "lemma", caps="x and the scale integers", more=OFFSET)
 def laplace_noise_is_seldom_large(x: PositiveSize, scale: PositiveSize, more: int) -> Truth:
     """Laplace noise of a scale is x or more in absolute value with probability e^{-x / scale}."""
     cells = laplace_cells_law(0, scale, [Fraction(-x), Fraction(x)])
-    return equals(cells[0] + cells[2], exp(-((x + more) / scale)))
+    return equals(cells[0] + cells[2], laplace_tail(x + more, scale).fails)
 
 
 @claim(

@@ -7,13 +7,19 @@ that are the worst case or attain their loss.
 from collections.abc import Callable
 from functools import partial
 
+from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.dp.vocabulary import Geometric
-from littlestone.spec.learning.leaky_mechanisms import BITS, leaky_response, private_on_a_subsample
-from littlestone.spec.learning.mechanisms import advanced_epsilon, root
+from littlestone.spec.learning.leaky_mechanisms import BITS, leaky_presence, leaky_response
 from littlestone.spec.learning.privacy import zero_concentrated
 from littlestone.spec.notation import *
 
 # ---- Subsampling
+
+
+@terms("DP.subsampling")
+def subsampling(part: Unit, epsilon: FromZero, delta: Unit) -> Terms:
+    """An (eps, delta)-private mechanism on this part of the rows, drawn without replacement."""
+    return Terms(epsilon=ln(1 + part * (exp(epsilon) - 1)), delta=part * delta)
 
 
 @claim(
@@ -35,10 +41,19 @@ def subsampling_amplifies(
 ) -> Truth:
     """An (eps, delta)-private mechanism on m of n rows, drawn without replacement, is
     (ln(1 + (m/n)(e^eps - 1)), (m/n) delta)-private, for n = m + i, eps = ln(1 + j) and delta = 1/4."""
-    return private_on_a_subsample(m + i, m, j, law, subsampled, respond, share)
+    n, epsilon = m + i, ln(1 + j)
+    amplified = subsampling(share * m / n, epsilon, QUARTER)
+    run = subsampled(leaky_presence(respond, epsilon, QUARTER), m)
+    return is_private(partial(law, run), BITS, n, amplified.epsilon, m / n * QUARTER)
 
 
 SIX = Constant(6, mutants=(1,))
+
+
+@terms("DP.subsampling.replacement")
+def resampling(rate: FromZero, epsilon: Unit, factor: int = 6) -> Terms:
+    """An eps-private mechanism on m of n rows, drawn with replacement, at the rate m / n."""
+    return Terms(asks=rate <= HALF, epsilon=factor * epsilon * rate)
 
 
 @claim(
@@ -62,7 +77,7 @@ def subsampling_with_replacement_amplifies(
     the geometric mechanism, n = 2 m + i and eps = ln(1 + 1/j)."""
     n, epsilon = 2 * m + i, ln(1 + 1 / j)
     run = resampled(lambda rows, source: mechanism(sum(rows), 0, m, 1, epsilon, source), m)
-    return is_private(partial(law, run), BITS, n, factor * epsilon * m / n)
+    return is_private(partial(law, run), BITS, n, resampling(m / n, epsilon, factor).epsilon)
 
 
 # ---- Composition
@@ -72,6 +87,12 @@ ATTAINED = (
     "two mechanisms, randomised responses that leak their bit with chance delta: they attain their pairs; "
     "delta1 = 1/8, delta2 = 1/4, e^eps1 and e^eps2 integers"
 )
+
+
+@terms("DP.composition.sequential")
+def both_together(first: FromZero, second: FromZero, delta1: Unit, delta2: Unit) -> Terms:
+    """A (first, delta1)- and a (second, delta2)-private mechanism on one sample."""
+    return Terms(epsilon=first + second, delta=delta1 + delta2)
 
 
 @claim("DP.composition.sequential", "Dwork and Roth 2014, theorem 3.16", "theorem", narrows=ATTAINED, share=SHARE)
@@ -88,7 +109,14 @@ def privacy_losses_add_up(
     delta2 = 1/4."""
     first = leaky_response(respond, ln(1 + i), Fraction(1, 8))
     run = sequential([first, leaky_response(respond, ln(1 + j), QUARTER)])
-    return is_private(partial(law, run), BITS, 1, share * ln((1 + i) * (1 + j)), Fraction(3, 8))
+    both = both_together(ln(1 + i), ln(1 + j), Fraction(1, 8), QUARTER)
+    return is_private(partial(law, run), BITS, 1, share * both.epsilon, both.delta)
+
+
+@terms("DP.composition.adaptive")
+def one_after_another(first: FromZero, second: FromZero, delta1: Unit, delta2: Unit) -> Terms:
+    """A (first, delta1)-private mechanism, and one that is (second, delta2)-private for each of its outcomes."""
+    return Terms(epsilon=first + second, delta=delta1 + delta2)
 
 
 @claim("DP.composition.adaptive", "Dwork and Roth 2014, theorem B.1", "theorem", narrows=ATTAINED, share=SHARE)
@@ -105,7 +133,14 @@ def privacy_losses_add_up_adaptively(
     first = leaky_response(respond, ln(1 + i), Fraction(1, 8))
     second = leaky_response(respond, ln(1 + j), QUARTER)
     run = adaptive(first, lambda S, answer, source: second(((S[0] + answer[1]) % 2,), source))
-    return is_private(partial(law, run), BITS, 1, share * ln((1 + i) * (1 + j)), Fraction(3, 8))
+    both = one_after_another(ln(1 + i), ln(1 + j), Fraction(1, 8), QUARTER)
+    return is_private(partial(law, run), BITS, 1, share * both.epsilon, both.delta)
+
+
+@terms("DP.composition.parallel")
+def on_disjoint_blocks(first: FromZero, second: FromZero, largest: FromZero) -> Terms:
+    """A first- and a second-private mechanism on disjoint blocks of rows; the largest of the two losses."""
+    return Terms(asks=all_of([first <= largest, second <= largest]), epsilon=largest)
 
 
 @claim(
@@ -127,7 +162,8 @@ def disjoint_blocks_cost_the_largest_loss(
     """Mechanisms on disjoint blocks of rows are together max(eps1, eps2)-private, for eps1 = ln(1 + i) on the first
     row and eps2 = ln(1 + j) on the second."""
     run = parallel([leaky_response(respond, ln(1 + e), Fraction(0)) for e in (i, j)], (1, 1))
-    return is_private(partial(law, run), BITS, 2, share * ln(1 + max(int(i), int(j))))
+    blocks = on_disjoint_blocks(ln(1 + i), ln(1 + j), ln(1 + max(int(i), int(j))))
+    return is_private(partial(law, run), BITS, 2, share * blocks.epsilon)
 
 
 def agreements(response: Law[int], k: int) -> Law[int]:
@@ -139,12 +175,19 @@ def agreements(response: Law[int], k: int) -> Law[int]:
 
 
 def repeated_response_is_private(
-    law: Run, respond: Run, j: Integer, k: Integer, bound: Callable[[Real], Real], delta: Fraction
+    law: Run, respond: Run, j: Integer, k: Integer, bound: Callable[[Real], Expression], delta: Fraction
 ) -> Truth:
     """k randomised responses with eps = ln(1 + 1/j) are together (bound(eps), delta)-private."""
     epsilon = ln(1 + 1 / j)
     P, Q = (agreements(law(respond, row, 2, epsilon), k) for row in BITS)
-    return indistinguishable(P, Q, bound(epsilon), delta)
+    return indistinguishable(P, Q, Real.of(bound(epsilon)), delta)
+
+
+@terms("DP.composition.advanced")
+def advanced_composition(k: AtLeastOne, epsilon: FromZero, delta: OpenUnit, factor: Fraction | int = 2) -> Terms:
+    """k eps-private mechanisms, each chosen by the answers so far."""
+    deviation = (factor * k * ln(1 / delta)) ** HALF * epsilon
+    return Terms(epsilon=deviation + k * epsilon * (exp(epsilon) - 1), delta=delta)
 
 
 @claim(
@@ -163,7 +206,9 @@ def privacy_losses_grow_with_the_square_root(
     """k eps-private mechanisms are together (sqrt(2k ln(1/delta)) eps + k eps (e^eps - 1), delta)-private: checked on
     randomised responses, the worst case (Kairouz, Oh and Viswanath 2015), for eps = ln(1 + 1/j) and delta = 8^-i."""
     delta = Fraction(1, 8**i)
-    return repeated_response_is_private(law, respond, j, k, lambda e: advanced_epsilon(e, k, delta, factor), delta)
+    return repeated_response_is_private(
+        law, respond, j, k, lambda e: advanced_composition(k, e, delta, factor).epsilon, delta
+    )
 
 
 @claim(
@@ -181,6 +226,12 @@ def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response,
     return zero_concentrated(P, Q, half * epsilon**2)
 
 
+@terms("DP.zcdp.approximate")
+def of_concentrated(rho: FromZero, delta: OpenUnit, factor: Fraction | int = 2) -> Terms:
+    """A rho-zero-concentrated mechanism, at this delta."""
+    return Terms(epsilon=rho + factor * (rho * ln(1 / delta)) ** HALF, delta=delta)
+
+
 @claim(
     "DP.zcdp.approximate",
     "Bun and Steinke 2016, proposition 1.3",
@@ -195,8 +246,6 @@ def concentrated_privacy_is_approximate_privacy(
     """A rho-zero-concentrated mechanism is (rho + 2 sqrt(rho ln(1/delta)), delta)-private: checked on k randomised
     responses, for which rho = k eps^2 / 2, with eps = ln(1 + 1/j) and delta = 8^-i."""
     delta = Fraction(1, 8**i)
-    return repeated_response_is_private(law, respond, j, k, lambda e: _from_zcdp(k * e**2 / 2, delta, factor), delta)
-
-
-def _from_zcdp(rho: Real, delta: Fraction, factor: Fraction) -> Real:
-    return rho + factor * root(rho * ln(1 / delta))
+    return repeated_response_is_private(
+        law, respond, j, k, lambda e: of_concentrated(k * e**2 / 2, delta, factor).epsilon, delta
+    )

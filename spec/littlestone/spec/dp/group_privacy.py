@@ -5,8 +5,16 @@ The step from one row to the next is proved for all probabilities of an event; t
 
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.grid_laws import laws, leaked
 from littlestone.spec.notation import *
+
+
+@terms("DP.group")
+def group_privacy(w: AtLeastOne, s: FromZero, q: FromZero, r: FromZero) -> Terms:
+    """An event has the probabilities q and r on samples that differ in t rows; w = e^{t eps}, and
+    s = delta (1 + e^eps + ... + e^{(t-1) eps})."""
+    return Terms(says=q <= w * r + s)
 
 
 @claim(
@@ -22,7 +30,8 @@ def privacy_losses_add_up_over_rows(
     """An (eps, delta)-private mechanism is (t eps, delta (1 + e^eps + ... + e^{(t-1) eps}))-private on samples that
     differ in t rows: where q <= e^{t eps} r + s are the probabilities of an event with t rows between them, that on one
     row more is at most e^eps q + delta <= e^{(t+1) eps} r + (e^eps s + delta); here u = e^eps and w = e^{t eps}."""
-    return (q <= w * r + s).implies(u * q + delta <= share * (u * w * r) + u * s + delta)
+    before = as_truth(group_privacy(w, s, q, r).says)
+    return before.implies(group_privacy(share * (u * w), u * s + delta, u * q + delta, r).says)
 
 
 @claim(

@@ -88,6 +88,12 @@ def half_steps(n: int) -> list[Fraction]:
     return [Fraction(i, 2) for i in range(-1, 2 * n + 2)]
 
 
+@terms("DP.laplace")
+def laplace(sensitivity: FromZero, scale: PositiveReal) -> Terms:
+    """Laplace noise of the scale, on a number that a row changes by at most the sensitivity."""
+    return Terms(epsilon=sensitivity / scale)
+
+
 @claim(
     "DP.laplace",
     "Dwork, McSherry, Nissim and Smith 2006; Dwork and Roth 2014, theorem 3.6",
@@ -108,7 +114,7 @@ def the_laplace_mechanism_is_private(
     The cells beyond 0 and n have the largest ratio, that of the densities, so nothing is lost by the cells.
     """
     noisy, epsilon = cell(mechanism, half_steps(n)), ln(1 + j)
-    return is_private(lambda S: law(noisy, sum(S), 1, epsilon), BITS, n, share * epsilon)
+    return is_private(lambda S: law(noisy, sum(S), 1, epsilon), BITS, n, share * laplace(1, 1 / epsilon).epsilon)
 
 
 @claim(
@@ -206,6 +212,12 @@ def the_gaussian_mechanism_leaks_at_most_the_exact_delta(
 Exponential = Annotated[Run, Algorithm("DP.exponential")]
 
 
+@terms("DP.exponential")
+def exponential(epsilon: PositiveReal) -> Terms:
+    """Weights e^{eps score / 2} for scores that a row changes by at most 1."""
+    return Terms(epsilon=epsilon)
+
+
 @claim(
     "DP.exponential",
     "McSherry and Talwar 2007; Dwork and Roth 2014, theorem 3.10",
@@ -220,7 +232,8 @@ def the_exponential_mechanism_is_private(
     """The exponential mechanism with k scores, each of which a row changes by at most 1, is eps-private, for
     eps = 2 ln(1 + j), on samples of n rows."""
     epsilon = 2 * ln(1 + j)
-    return is_private(lambda S: law(mechanism, counts(S, k), 1, epsilon), vectors(k), n, share * epsilon)
+    bound = share * exponential(epsilon).epsilon
+    return is_private(lambda S: law(mechanism, counts(S, k), 1, epsilon), vectors(k), n, bound)
 
 
 @claim(

@@ -1,14 +1,21 @@
 """What is used without a word: averages, independent trials, inclusion and exclusion, martingales, games."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import upper_tail
 from littlestone.spec.notation import *
+
+
+@terms("PROB.trials")
+def all_trials_fail(p: BelowOne, n: FromZero, rate: int = 1) -> Terms:
+    """n independent trials, each of which succeeds with probability p, all fail so seldom."""
+    return Terms(fails=exp(-(rate * p * n)))
 
 
 @claim("PROB.trials", "textbook", "lemma", rate=Constant(1, mutants=(2,)))
 def independent_trials_all_fail_with_exponentially_small_chance(p: BelowOne, n: Natural, rate: int) -> Truth:
     """n independent trials, each of which succeeds with probability p, all fail with probability
     (1 - p)^n <= e^{-p n}; for p = 1 with probability 0, where n >= 1."""
-    return (1 - p) ** n <= exp(-(rate * p * n))
+    return (1 - p) ** n <= all_trials_fail(p, n, rate).fails
 
 
 @claim("PROB.average", "textbook", "lemma", scale=SHARE)
@@ -19,12 +26,18 @@ def the_average_lies_between_the_values(p: Unit, low: FromZero, gap: FromZero, s
     return (low <= scale * mean) & (mean <= low + gap)
 
 
+@terms("PROB.markov.reverse")
+def reverse_markov(chance: Unit, a: BelowOne, mean: Annotated[Real, Reals()]) -> Terms:
+    """The chance is that of Z > a, for Z <= 1 of this mean."""
+    return Terms(says=chance * (1 - a) >= mean - a)
+
+
 @claim("PROB.markov.reverse", "Markov's inequality, for 1 - Z", "lemma", scale=SHARE)
 def bounded_values_are_often_large(p: Unit, a: BelowOne, missing: FromZero, short: FromZero, scale: Fraction) -> Truth:
     """If Z <= 1 then Pr[Z > a] >= (E[Z] - a) / (1 - a) for a < 1: here p = Pr[Z > a], and Z is 1 - missing on average
     where Z > a, and a - short elsewhere."""
     mean = p * (1 - missing) + (1 - p) * (a - short)
-    return scale * p * (1 - a) >= mean - a
+    return as_truth(reverse_markov(scale * p, a, mean).says)
 
 
 @claim(
@@ -45,6 +58,12 @@ def a_union_is_as_likely_as_its_parts_less_their_pairs(
     return when(both <= meets, union + chance - both >= least + chance - meets + slack)
 
 
+@terms("PROB.azuma")
+def azuma(n: FromZero, t: PositiveReal, rate: int = 2) -> Terms:
+    """The sum of n steps of mean at most 0, each in an interval of length 2, is t or more so seldom."""
+    return Terms(fails=exp(-(t**2 / (rate * n))))
+
+
 @claim(
     "PROB.azuma",
     "Hoeffding 1963; Azuma 1967",
@@ -54,10 +73,10 @@ def a_union_is_as_likely_as_its_parts_less_their_pairs(
     cites=("PROB.markov", "PROB.hoeffding.lemma"),
     rate=Constant(2, mutants=(1,)),
 )
-def a_martingale_seldom_goes_far(n: PositiveSize, t: PositiveSize, rate: int) -> Truth:
+def a_martingale_seldom_goes_far(n: PositiveSize, t: PositiveSize, rate: int) -> Statement:
     """If each of n steps has mean at most 0 given those before it, and lies in an interval of length 2, then the sum is
     at least t with probability at most e^{-t^2 / (2n)}."""
-    return upper_tail(n, HALF, (n + t) / 2) <= exp(-(t**2 / (rate * n)))
+    return upper_tail(n, HALF, (n + t) / 2) <= azuma(n, t, rate).fails
 
 
 @claim(

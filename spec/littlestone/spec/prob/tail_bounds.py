@@ -4,6 +4,7 @@ A tail is summed exactly for like variables; what the proofs add for all others 
 a = e^t, E[a^Z] of a sum of independent variables is the product of theirs, and Markov's inequality is for a^Z.
 """
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import lower_tail, upper_tail
 from littlestone.spec.notation import *
 
@@ -16,12 +17,24 @@ LIKE_VARIABLES = (
 # ---- Markov's inequality and the union bound
 
 
+@terms("PROB.markov")
+def markov(level: PositiveReal, mean: FromZero) -> Terms:
+    """Z >= 0 is at least the level with probability at most E[Z] / level."""
+    return Terms(fails=mean / level)
+
+
 @claim("PROB.markov", "Markov's inequality", "lemma", scale=SHARE)
 def large_values_are_rare(p: Unit, a: PositiveReal, above: FromZero, below: FromZero, scale: Fraction) -> Statement:
     """If Z >= 0 then Pr[Z >= a] <= E[Z] / a for a > 0: here p = Pr[Z >= a], and Z is ``above`` on average where
     Z >= a, and ``below`` elsewhere."""
     mean = p * above + (1 - p) * below
-    return when(above >= a, p <= scale * mean / a)
+    return when(above >= a, p <= scale * markov(a, mean).fails)
+
+
+@terms("PROB.union")
+def union_bound(chances: FromZero) -> Terms:
+    """Some event happens with at most the chances of all together."""
+    return Terms(fails=chances)
 
 
 @claim(
@@ -37,10 +50,16 @@ def a_union_is_at_most_as_likely_as_its_parts_together(
     """Pr[A_1 or ... or A_n] <= Pr[A_1] + ... + Pr[A_n], by induction on n: if the union of the first events is at most
     as likely as their ``chances`` together, so is that with one more event, which happens with the union with
     probability ``both``, and ``alone`` else."""
-    return when(union <= chances, union + alone <= chances + (both + alone) + slack)
+    return when(union <= union_bound(chances).fails, union + alone <= union_bound(chances + both + alone).fails + slack)
 
 
 # ---- Chernoff's bounds
+
+
+@terms("PROB.chernoff.upper")
+def chernoff_above(mean: FromZero, delta: PositiveUnit, rate: Fraction | int = 3) -> Terms:
+    """A sum of independent variables in [0, 1] is at least 1 + delta times its mean with at most this probability."""
+    return Terms(fails=exp(-(delta**2 * mean / rate)))
 
 
 @claim(
@@ -57,7 +76,13 @@ def a_sum_is_seldom_much_above_its_mean(n: PositiveSize, i: PositiveSize, d: Pos
     Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu / 3}: for Z = Bin(n, p), p = i/8 <= 1 and delta = d/4."""
     mean, delta = n * (i / 8), d / 4
     tail = upper_tail(n, i / 8, (1 + delta) * mean)
-    return when([i <= 8, d <= 4], tail <= exp(-(delta**2 * mean / rate)))
+    return when([i <= 8, d <= 4], tail <= chernoff_above(mean, delta, rate).fails)
+
+
+@terms("PROB.chernoff.lower")
+def chernoff_below(mean: FromZero, delta: PositiveUnit, rate: Fraction | int = 2) -> Terms:
+    """A sum of independent variables in [0, 1] is at most 1 - delta times its mean with at most this probability."""
+    return Terms(fails=exp(-(delta**2 * mean / rate)))
 
 
 @claim(
@@ -74,7 +99,7 @@ def a_sum_is_seldom_much_below_its_mean(n: PositiveSize, i: PositiveSize, d: Pos
     Pr[Z <= (1 - delta) mu] <= e^{-delta^2 mu / 2}: for Z = Bin(n, p), p = i/8 <= 1 and delta = d/4."""
     mean, delta = n * (i / 8), d / 4
     tail = lower_tail(n, i / 8, (1 - delta) * mean)
-    return when([i <= 8, d <= 4], tail <= exp(-(delta**2 * mean / rate)))
+    return when([i <= 8, d <= 4], tail <= chernoff_below(mean, delta, rate).fails)
 
 
 @claim(
@@ -118,6 +143,12 @@ def the_exponent_below_the_mean(delta: OpenUnit, rate: Fraction) -> Truth:
 # ---- Hoeffding's bound
 
 
+@terms("PROB.hoeffding")
+def hoeffding(n: FromZero, t: PositiveReal, rate: Fraction | int = 2) -> Terms:
+    """The mean of n independent variables in [0, 1] is t or more above its expectation, or below, so seldom."""
+    return Terms(fails=exp(-(rate * n * t**2)))
+
+
 @claim(
     "PROB.hoeffding",
     "Hoeffding 1963",
@@ -133,14 +164,20 @@ def a_mean_is_seldom_far_from_its_expectation(
     """For n independent variables in [0, 1] whose sum Z has mean mu, and t > 0, each of Pr[Z >= mu + n t] and
     Pr[Z <= mu - n t] is at most e^{-2 n t^2}: for Z = Bin(n, p), p = i/8 <= 1 and t = d/8."""
     p, t = i / 8, d / 8
-    bound = exp(-(rate * n * t**2))
+    bound = hoeffding(n, t, rate).fails
     return when(i <= 8, (upper_tail(n, p, n * (p + t)) <= bound) & (lower_tail(n, p, n * (p - t)) <= bound))
+
+
+@terms("PROB.hoeffding.lemma")
+def hoeffding_lemma(moment: Annotated[Real, Reals()], t: PositiveReal, rate: int = 8) -> Terms:
+    """The moment is ln E[e^{-t (Z - E[Z])}] for Z in [0, 1]."""
+    return Terms(says=moment <= t**2 / rate)
 
 
 @claim("PROB.hoeffding.lemma", "Hoeffding 1963, lemma", "step", rate=Constant(8, mutants=(9,)))
 def the_moment_of_a_centred_variable_is_that_of_a_normal_one(p: Unit, t: PositiveReal, rate: int) -> Truth:
     """ln(1 - p + p e^{-t}) <= -t p + t^2 / 8 for p in [0, 1] and t > 0; with 1 - p for p the same holds for e^t."""
-    return ln(1 - p * (1 - exp(-t))) <= -(t * p) + t**2 / rate
+    return as_truth(hoeffding_lemma(ln(1 - p * (1 - exp(-t))) + t * p, t, rate).says)
 
 
 @claim("PROB.hoeffding.exponent", "Hoeffding 1963", "step", choice=Constant(4, mutants=(3, 5)))

@@ -1,0 +1,42 @@
+"""Whether an argument is one that a parameter ranges over, as a truth that may hang on symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, as_truth
+from littlestone.spec.algebra.reals import Real
+from littlestone.spec.classes.concept_classes import ConceptClass
+from littlestone.spec.domains import Classes, Domain, Naturals, Reals
+
+
+def in_range(domains: Mapping[str, Domain], name: str, arguments: Mapping[str, Any]) -> Truth:
+    """The named argument is one that its parameter ranges over, beside the other arguments."""
+    domain, value = domains[name], arguments[name]
+    if isinstance(domain, Classes):
+        return all_of(_of_class(domain, value, arguments)) if _is_such_a_class(domain, value) else FALSE
+    if isinstance(domain, Naturals):
+        return as_truth(value >= domain.least)
+    return all_of(_above(domain, Real.of(value))) if isinstance(domain, Reals) else TRUE
+
+
+def _is_such_a_class(domain: Classes, value: Any) -> bool:
+    return isinstance(value, ConceptClass) and domain.labels in (None, value.labels)
+
+
+def _of_class(domain: Classes, value: ConceptClass, arguments: Mapping[str, Any]) -> Iterator[Truth]:
+    if not domain.empty:
+        yield value.nonempty()
+    if domain.family is not None:
+        yield domain.family.has(value)
+    above = arguments.get(domain.within or "")
+    if above is not None:
+        yield from (truth.implies(above.contains(f)) for f, truth in value.members())
+
+
+def _above(domain: Reals, value: Real) -> Iterator[Truth]:
+    if domain.low is not None:
+        yield value > domain.low if domain.low_open else value >= domain.low
+    if domain.high is not None:
+        yield value < domain.high if domain.high_open else value <= domain.high
