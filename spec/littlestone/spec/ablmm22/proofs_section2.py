@@ -2,7 +2,6 @@
 
 from littlestone.spec.notation import *
 
-EIGHTH = Fraction(1, 8)
 HalfUnit = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
 TENTH = Fraction(1, 10)
 UpToTenth = Annotated[Real, Reals(low=0, high=TENTH, low_open=True)]
@@ -138,12 +137,14 @@ rests_on(
 )
 
 
-@uses("ABLMM22.T5", "ABLMM22.T3", "Section 2.3, after Theorem 5")
-def finite_dimension_gives_private_learnability(alpha: HalfUnit, rows: PositiveReal, C: AtLeastOne) -> Use:
-    """1 to 2: Theorem 3 is used at eps = 1/10 and a delta(n) below n^(-omega(1)): where C log(1/beta) <= alpha n/20,
-    delta(n) = 2^(-alpha n/(20 C)) is small enough, as C (log(1/beta) + log(1/delta)) <= alpha eps n; n is ``rows``."""
-    of_beta, of_delta = alpha * rows / 20, alpha * rows / (20 * C)
-    return Use(needs=alpha < HALF, gives=of_beta + C * of_delta <= alpha * TENTH * rows)
+rests_on(
+    "ABLMM22.T5",
+    "ABLMM22.T3",
+    "1 to 2: Theorem 3 is used at eps = 1/10 and a delta(n) below n^(-omega(1)): where C log(1/beta) <= alpha "
+    "n/20, delta(n) = 2^(-alpha n/(20 C)) is small enough, as C (log(1/beta) + log(1/delta)) <= alpha eps n; n is"
+    " ``rows``",
+    "Section 2.3, after Theorem 5",
+)
 
 
 rests_on(
@@ -166,13 +167,14 @@ rests_on(
 )
 
 
-@uses("ABLMM22.S2.3.rate", "ABLMM22.C4", "Section 2.3, after Theorem 5")
-def the_agnostic_rate_is_read_off_corollary_4(a: AtLeastOne, L: PositiveReal, V: FromZero, K: FromZero) -> Use:
-    """The rate log(1/(beta delta))/(alpha^2 eps) is drawn from Corollary 4 as an upper bound: (K + L)/alpha + V/alpha^2
-    <= (1 + K + V) L/alpha^2 where L = log(1/(beta delta)) is at least 1; here a = 1/alpha and eps is left out. Alpha,
-    beta < 1/2 give L >= 1."""
-    rows = a * (K + 1 + L) + a**2 * V
-    return Use(gives=rows <= (1 + K + V) * (1 + L) * a**2)
+rests_on(
+    "ABLMM22.S2.3.rate",
+    "ABLMM22.C4",
+    "The rate log(1/(beta delta))/(alpha^2 eps) is drawn from Corollary 4 as an upper bound: (K + L)/alpha + "
+    "V/alpha^2 <= (1 + K + V) L/alpha^2 where L = log(1/(beta delta)) is at least 1; here a = 1/alpha and eps is "
+    "left out. Alpha, beta < 1/2 give L >= 1.",
+    "Section 2.3, after Theorem 5",
+)
 
 
 rests_on(
@@ -183,11 +185,13 @@ rests_on(
 )
 
 
-@uses("ABLMM22.P7", "ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, last sentence of its proof")
-def consistency_is_exponentially_unlikely(rate: FromZero, n: PositiveInteger, more: FromZero) -> Use:
-    """eta <= (1 - alpha)^n and (1 - alpha)^n <= e^{-alpha n} give alpha <= ln(1/eta)/n: here ln(1/eta) is n alpha +
-    more, ``rate`` is alpha < 1 (alpha = 1 would make eta 0), and n >= 1."""
-    return Use({"n": n}, gives=rate <= (n * rate + more) / n)
+rests_on(
+    "ABLMM22.P7",
+    "ABLMM22.P7.eq1",
+    "eta <= (1 - alpha)^n and (1 - alpha)^n <= e^{-alpha n} give alpha <= ln(1/eta)/n: here ln(1/eta) is n alpha "
+    "+ more, ``rate`` is alpha < 1 (alpha = 1 would make eta 0), and n >= 1",
+    "Proposition 7, section 2.3.1, last sentence of its proof",
+)
 
 
 # ---- Section 2.4
@@ -237,34 +241,42 @@ def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
 rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
 
 
-@uses("ABLMM22.T8.range", "ABLMM22.T8.one", "for Theorem 8, section 2.4")
-def one_row_succeeds_seldom(r: Unit) -> Use:
-    """One row finds the three points with probability at most (3/4) r^2 + (1/4) r^3 for the ratios r <= 5 alpha: at
-    most r^2."""
-    return Use(gives=Fraction(3, 4) * r**2 + QUARTER * r**3 <= r**2)
+rests_on(
+    "ABLMM22.T8.range",
+    "ABLMM22.T8.one",
+    "One row finds the three points with probability at most (3/4) r^2 + (1/4) r^3 for the ratios r <= 5 alpha: "
+    "at most r^2",
+    "for Theorem 8, section 2.4",
+)
 
 
-@uses("ABLMM22.T8.range", "ABLMM22.T8.points", "for Theorem 8, section 2.4")
-def enough_points_are_taken(C: AtLeastOne) -> Use:
-    """It is used at alpha = 1/(1024 C) <= 1/5 and t = 3."""
-    alpha = 1 / (1024 * C)
-    return Use({"alpha": alpha, "t": Real.of(3)}, gives=alpha <= Fraction(1, 5))
+rests_on(
+    "ABLMM22.T8.range",
+    "ABLMM22.T8.points",
+    "It is used at alpha = 1/(1024 C) <= 1/5 and t = 3",
+    "for Theorem 8, section 2.4",
+)
 
 
-@uses("ABLMM22.T8.points", "ABLMM22.T8.one", "for Theorem 8, section 2.4")
-def both_ratios_are_small(alpha: OpenUnit, s: Unit) -> Use:
-    """Its ratios (s - 1)/(N - 1) and s/(N - 1) are at most 5 alpha, and it is used where alpha < 1/4; here a ratio is 5
-    alpha s."""
-    return Use(given=alpha <= Fraction(1, 5), needs=alpha < QUARTER, gives=5 * alpha * s <= 5 * alpha)
+rests_on(
+    "ABLMM22.T8.points",
+    "ABLMM22.T8.one",
+    "Its ratios (s - 1)/(N - 1) and s/(N - 1) are at most 5 alpha, and it is used where alpha < 1/4; here a ratio"
+    " is 5 alpha s",
+    "for Theorem 8, section 2.4",
+)
 
 
 rests_on("ABLMM22.T8.range", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
 
 
-@uses("ABLMM22.T8.range", "ABLMM22.T3", "Section 2.4, after Theorem 8", name="corrected")
-def the_corrected_theorem_halves(alpha: OpenUnit, beta: OpenUnit, share: Unit) -> Use:
-    """Theorem 3 is used at alpha/2 and beta/2, and a failure of at most beta/2, here share beta/2, is below beta."""
-    return Use(needs=(alpha / 2 < HALF) & (beta / 2 < HALF), gives=share * beta / 2 < beta)
+rests_on(
+    "ABLMM22.T8.range",
+    "ABLMM22.T3",
+    "Theorem 3 is used at alpha/2 and beta/2, and a failure of at most beta/2, here share beta/2, is below beta",
+    "Section 2.4, after Theorem 8",
+    name="corrected",
+)
 
 
 @uses("ABLMM22.S2.4", "DP.subsampling", "Section 2.4, last paragraph but one")

@@ -58,19 +58,22 @@ rests_on(
 )
 
 
-@uses("ABLMM22.T10", "ABLMM22.T10.1", FIRST, repair="ABLMM22.T10.1.corrected")
-def a_deep_tree_gives_the_thresholds_of_item_1(H: Binary) -> Use:
-    """From Ldim(H) >= 2^(t+1) - 1 the appendix says that H contains t + 2 thresholds; they are t + 1 as section 3.2
-    counts, for t + 1 = floor(log(d + 1)), and floor(log d) of them are drawn."""
-    height = littlestone_dimension(H).map(lambda d: max(d, 1).bit_length() - 1)
-    return Use({"H": H}, gives=height <= threshold_dimension(H))
+rests_on(
+    "ABLMM22.T10",
+    "ABLMM22.T10.1",
+    "From Ldim(H) >= 2^(t+1) - 1 the appendix says that H contains t + 2 thresholds; they are t + 1 as section "
+    "3.2 counts, for t + 1 = floor(log(d + 1)), and floor(log d) of them are drawn",
+    FIRST,
+    repair="ABLMM22.T10.1.corrected",
+)
 
 
-@uses("ABLMM22.T10.1", "ABLMM22.D.ldim", f"{FIRST}, t = 0")
-def a_tree_of_height_one_gives_two_functions(H: Binary) -> Use:
-    """From a shattered tree of height 1 two functions are drawn that differ at its root x_0."""
-    split = any_of(H.restrict(x, ZERO).nonempty() & H.restrict(x, ONE).nonempty() for x in range(H.points))
-    return Use(given=littlestone_dimension(H) >= 1, gives=split)
+rests_on(
+    "ABLMM22.T10.1",
+    "ABLMM22.D.ldim",
+    "From a shattered tree of height 1 two functions are drawn that differ at its root x_0",
+    f"{FIRST}, t = 0",
+)
 
 
 rests_on(
@@ -83,10 +86,12 @@ rests_on(
 )
 
 
-@uses("ABLMM22.T10.1", "ABLMM22.T10.1.eq1", f"{FIRST}, Lemma 31 with p = q = 2^t")
-def the_heights_fit(t: PositiveInteger) -> Use:
-    """2^(t+1) - 1 = 2 * 2^t - 1; the sides of T' have the height 2^t - 1 that the induction hypothesis asks for."""
-    return Use({"t": t}, gives=equals(2**t - 1, 2 ** ((t - 1) + 1) - 1))
+rests_on(
+    "ABLMM22.T10.1",
+    "ABLMM22.T10.1.eq1",
+    "2^(t+1) - 1 = 2 * 2^t - 1; the sides of T' have the height 2^t - 1 that the induction hypothesis asks for",
+    f"{FIRST}, Lemma 31 with p = q = 2^t",
+)
 
 
 rests_on(

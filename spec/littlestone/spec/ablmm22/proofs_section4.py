@@ -6,7 +6,6 @@ Logarithms are to base 2; q is the number of colours, (10^2 m + 1)^(m+1), and L 
 from littlestone.spec.ablmm22.vocabulary import largest_delta
 from littlestone.spec.notation import *
 
-TENTH = Fraction(1, 10)
 STATED = "section 4.2.1, proof of Theorem 1"
 LEMMA = "section 4.2.2, proof of Lemma 17"
 
@@ -120,26 +119,24 @@ rests_on(
 )
 
 
-@uses(
+rests_on(
     "ABLMM22.T1",
     "ABLMM22.D12",
+    "A private learner has eps(n) <= 0.1 and a delta(n) below 1/n^3 for large n: from n = 2^14 on 1/n^3 <= "
+    "1/(10^3 n^2 log n), that is 10^3 log n <= n, is drawn; here n = 2^x; taken for granted: for an infinite X "
+    "the bound is used on finite parts X' of X, a learner of whose thresholds A is as well, with log* |X'| as "
+    "large as one likes while the sample size n stays",
     "Theorem 1, section 2.1, last sentence",
-    assumes="for an infinite X the bound is used on finite parts X' of X, a learner of whose thresholds A is as well, "
-    "with log* |X'| as large as one likes while the sample size n stays",
 )
-def negligible_deltas_are_those_of_the_proof(x: Annotated[Real, Reals(low=14)]) -> Use:
-    """A private learner has eps(n) <= 0.1 and a delta(n) below 1/n^3 for large n: from n = 2^14 on 1/n^3 <= 1/(10^3 n^2
-    log n), that is 10^3 log n <= n, is drawn; here n = 2^x."""
-    return Use(needs=x > 0, gives=1000 * x <= 2**x)
 
 
-@uses("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", f"{STATED}, its first display")
-def the_corrected_display_uses_the_denominator(m: AtLeastTwo, k: FromZero) -> Use:
-    """The denominator of Lemma 17 is 3 q log q: so log^(m)(n) is below (k + 1) 3 q log q for the size k of a largest
-    homogeneous set."""
-    q = (100 * m + 1) ** (m + 1)
-    printed = 3 * (100 * m + 1) ** (m + 1) * (m + 1) * log2(100 * m + 1)
-    return Use({"m": m}, gives=equals((k + 1) * (3 * q * log2(q)), (k + 1) * printed))
+rests_on(
+    "ABLMM22.T1.chain.eq1",
+    "ABLMM22.L17.eq1",
+    "The denominator of Lemma 17 is 3 q log q: so log^(m)(n) is below (k + 1) 3 q log q for the size k of a "
+    "largest homogeneous set",
+    f"{STATED}, its first display",
+)
 
 
 rests_on(
@@ -218,12 +215,12 @@ rests_on(
 )
 
 
-@uses("ABLMM22.L17", "ABLMM22.L17.eq1", f"{LEMMA}, its display")
-def the_printed_denominator_is_that_of_theorem_19(m: PositiveInteger, s: FromZero) -> Use:
-    """3 q log q is the printed denominator, so that s times it is what Theorem 19 asks of the tower."""
-    q = (100 * m + 1) ** (m + 1)
-    printed = 3 * (100 * m + 1) ** (m + 1) * (m + 1) * log2(100 * m + 1)
-    return Use({"m": m}, gives=equals(3 * s * q * log2(q), s * printed))
+rests_on(
+    "ABLMM22.L17",
+    "ABLMM22.L17.eq1",
+    "3 q log q is the printed denominator, so that s times it is what Theorem 19 asks of the tower",
+    f"{LEMMA}, its display",
+)
 
 
 @uses("ABLMM22.L17", "ABLMM22.L17.eq1.order", f"{LEMMA}, its display")
@@ -233,14 +230,12 @@ def the_denominator_is_absorbed(m: AtLeastTwo, y: FromZero, denominator: AtLeast
     return Use({"m": m}, says=denominator <= power, gives=y / power <= y / denominator)
 
 
-@uses(
+rests_on(
     "ABLMM22.L17",
     "ABLMM22.L17.color.count",
+    "There are (10^2 m + 1)^(m+1) colours, at least 2, as Theorem 19 needs (ABLMM22.T19)",
     f"{LEMMA}, the sentence before the display",
 )
-def the_colours_are_counted(m: PositiveInteger) -> Use:
-    """There are (10^2 m + 1)^(m+1) colours, at least 2, as Theorem 19 needs (ABLMM22.T19)."""
-    return Use(gives=(100 * m + 1) ** (m + 1) >= 2)
 
 
 rests_on(
@@ -301,18 +296,15 @@ def log_star_of_the_logarithm_is_two_less(c: FromZero, s: FromZero) -> Use:
     return Use(given=s >= 4, says=s - 2 <= c, gives=s / 2 <= c)
 
 
-@uses(
+rests_on(
     "ABLMM22.T2",
     "ABLMM22.D12",
+    "A class is privately learnable with eps(n) <= 0.1 and delta(n) <= n^(-omega(1)), which is below c/(n^2 log "
+    "n) for large n: from 1/n^3 and n >= 4/c^2 the line n^(-3) <= c/(n^2 log n), that is log n <= c n, is drawn; "
+    "here n = u^2 for u = (2 + more)/c, and log u = t u is at most u; taken for granted: n may be taken as large "
+    "as is needed, and n^(-omega(1)) is below n^(-3) from some n on",
     "Theorem 2, section 2.1, last sentence",
-    assumes="n may be taken as large as is needed, and n^(-omega(1)) is below n^(-3) from some n on",
 )
-def negligible_deltas_are_small_enough(c: PositiveUnit, more: FromZero, t: Unit) -> Use:
-    """A class is privately learnable with eps(n) <= 0.1 and delta(n) <= n^(-omega(1)), which is below c/(n^2 log n) for
-    large n: from 1/n^3 and n >= 4/c^2 the line n^(-3) <= c/(n^2 log n), that is log n <= c n, is drawn; here n = u^2
-    for u = (2 + more)/c, and log u = t u is at most u."""
-    u = (2 + more) / c
-    return Use(gives=2 * t * u <= c * u**2)
 
 
 @uses("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "section 4.3, proof of Theorem 2, last sentence")

@@ -149,12 +149,14 @@ def fewer_draws_have_a_small_share(j: PositiveSize, most: Fraction) -> Truth:
     return ln(3 * steps(m)) <= most * 20 * log2(m)
 
 
-@uses("ABLMM22.L21", "ABLMM22.L21.eq1", f"for {Lemma21}, Equation (1)", name="fewer")
-def equation_one_with_fewer_draws(a: AtLeastOne, d: Unit, q: FromZero) -> Use:
-    """With D delta <= 1/2, as for fewer draws, there is 1/6 where the print has 1/2, Q_j(E_i) >= (1/6) exp(-0.1 D), and
-    the contradiction stands (ABLMM22.L21.fewer.eqC); here a = exp(0.1 D), d = D delta and q = Q_j(E_i)."""
-    known = (a * q + d >= TWO_THIRDS) & (d <= HALF)
-    return Use({"a": a, "d": d, "q": q}, given=known, gives=a * q >= Fraction(1, 6))
+rests_on(
+    "ABLMM22.L21",
+    "ABLMM22.L21.eq1",
+    "With D delta <= 1/2, as for fewer draws, there is 1/6 where the print has 1/2, Q_j(E_i) >= (1/6) exp(-0.1 "
+    "D), and the contradiction stands (ABLMM22.L21.fewer.eqC); here a = exp(0.1 D), d = D delta and q = Q_j(E_i)",
+    f"for {Lemma21}, Equation (1)",
+    name="fewer",
+)
 
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eqC", f"{Lemma21}, its third display")
@@ -238,7 +240,9 @@ def the_overview_bounds_the_family(m: AtLeastTwo, L: AtLeastOne, bits: FromZero)
     return Use(says=bits <= 1000 * m**2 * L**2, gives=bits / L**2 <= 1000 * m**2)
 
 
-@uses("ABLMM22.S4.1", "ABLMM22.L20", f"{OVERVIEW}, lower bound for homogenous algorithms")
-def the_overview_has_a_family_of_order_k(k: FromZero, m: AtLeastTwo) -> Use:
-    """|P| >= Omega(k): the family of Lemma 20 has k - m >= k/2 members where k >= 2m."""
-    return Use(given=2 * m <= k, needs=m < k, gives=k / 2 <= k - m)
+rests_on(
+    "ABLMM22.S4.1",
+    "ABLMM22.L20",
+    "|P| >= Omega(k): the family of Lemma 20 has k - m >= k/2 members where k >= 2m",
+    f"{OVERVIEW}, lower bound for homogenous algorithms",
+)

@@ -6,11 +6,7 @@ Write m = 2j; a and b are A_S(x) and A_{S'}(x) at the example that is moved.
 from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.notation import *
 
-TENTH = Fraction(1, 10)
-SIXTEENTH = Fraction(1, 16)
 TWO_THIRDS = Fraction(2, 3)
-EIGHTH = Fraction(1, 8)
-SmallDelta = Annotated[Real, Reals(low=0, high=Fraction(1, 4000))]
 Claim22 = "section 4.2.3, proof of Claim 22"
 Lemma20 = "section 4.2.3, proof of Lemma 20"
 Lemma18 = "section 4.2.3, after Lemma 21"
@@ -62,12 +58,12 @@ rests_on(
 )
 
 
-@uses("ABLMM22.C22", "ABLMM22.C22.eq1", f"{Claim22}, second paragraph")
-def the_expected_loss_is_bounded(loss: Unit) -> Use:
-    """(1 - beta) alpha + beta <= 1/8 at alpha = beta = 1/16 bounds the expected loss, so that 7/8 <= E[1 - loss]."""
-    expected = (1 - SIXTEENTH) * SIXTEENTH + SIXTEENTH
-    arguments = {"alpha": Real.of(SIXTEENTH), "beta": Real.of(SIXTEENTH)}
-    return Use(arguments, given=loss <= expected, gives=1 - loss >= 1 - EIGHTH)
+rests_on(
+    "ABLMM22.C22",
+    "ABLMM22.C22.eq1",
+    "(1 - beta) alpha + beta <= 1/8 at alpha = beta = 1/16 bounds the expected loss, so that 7/8 <= E[1 - loss]",
+    f"{Claim22}, second paragraph",
+)
 
 
 rests_on(
@@ -100,11 +96,14 @@ def privacy_bounds_the_moved_example(delta: Unit, e: AtLeastOne, a: Unit, b: Uni
     return Use(given=Fraction(3, 4) <= a, says=a <= e * b + delta, gives=Fraction(3, 4) - delta <= e * b)
 
 
-@uses("ABLMM22.C22", "ABLMM22.D12", f"{Claim22}, 'similarly'", name="lower")
-def privacy_bounds_the_moved_lower_example(delta: Unit, e: AtLeastOne, s: Unit) -> Use:
-    """Privacy is used the other way at x_(m_2), where A_S = s/4 is at most 1/4: from A_{S'} <= e^0.1 A_S + delta the
-    line A_{S'} <= e^0.1/4 + delta is drawn; here e = e^0.1."""
-    return Use(gives=e * s / 4 + delta <= e / 4 + delta)
+rests_on(
+    "ABLMM22.C22",
+    "ABLMM22.D12",
+    "Privacy is used the other way at x_(m_2), where A_S = s/4 is at most 1/4: from A_{S'} <= e^0.1 A_S + delta "
+    "the line A_{S'} <= e^0.1/4 + delta is drawn; here e = e^0.1",
+    f"{Claim22}, 'similarly'",
+    name="lower",
+)
 
 
 @uses(
@@ -163,11 +162,13 @@ def without_room_no_probability_need_jump(more: FromZero, m: int) -> Truth:
     return ln(16 * (m + 1 + more)) <= (m + more) / 320
 
 
-@uses("ABLMM22.C22", "ABLMM22.C22.eq4", f"{Claim22}, its second display")
-def the_moved_example_stays_likely(delta: SmallDelta) -> Use:
-    """(3/4 - delta) e^{-0.1} >= 2/3 for every delta <= 1/(10^3 m^2 log m) <= 1/4000, m >= 2; at m = 1, where log m = 0,
-    Lemma 18 asks nothing of delta."""
-    return Use(gives=(Fraction(3, 4) - delta) * exp(-TENTH) >= TWO_THIRDS)
+rests_on(
+    "ABLMM22.C22",
+    "ABLMM22.C22.eq4",
+    "(3/4 - delta) e^{-0.1} >= 2/3 for every delta <= 1/(10^3 m^2 log m) <= 1/4000, m >= 2; at m = 1, where log m"
+    " = 0, Lemma 18 asks nothing of delta",
+    f"{Claim22}, its second display",
+)
 
 
 @uses("ABLMM22.C22", "ABLMM22.D16", f"{Claim22}, after its second display")
@@ -184,10 +185,12 @@ def homogeneity_carries_it_to_the_list(j: PositiveInteger, b: Unit, p: Unit) -> 
     )
 
 
-@uses("ABLMM22.C22", "ABLMM22.C22.eq5", f"{Claim22}, 'similarly'")
-def the_moved_lower_example_stays_unlikely(delta: SmallDelta) -> Use:
-    """e^{0.1}/4 + delta <= 1/3 for every delta <= 1/(10^3 m^2 log m) <= 1/4000, m >= 2."""
-    return Use(gives=exp(TENTH) / 4 + delta <= Fraction(1, 3))
+rests_on(
+    "ABLMM22.C22",
+    "ABLMM22.C22.eq5",
+    "e^{0.1}/4 + delta <= 1/3 for every delta <= 1/(10^3 m^2 log m) <= 1/4000, m >= 2",
+    f"{Claim22}, 'similarly'",
+)
 
 
 @uses("ABLMM22.C22", "ABLMM22.D16", f"{Claim22}, 'similarly'", name="lower")
@@ -198,23 +201,22 @@ def homogeneity_carries_the_lower_one_to_the_list(j: PositiveInteger, b: Unit, p
     return Use(needs=2 * j < 2 * j + 1, given=b <= Fraction(1, 3), says=p - b <= gap, gives=p <= Fraction(1, 3) + gap)
 
 
-@uses(
+rests_on(
     "ABLMM22.C22",
     "ABLMM22.C22.range",
+    "Some i from m_2 - 1 to m_1 - 1 is said to have a large p_i - p_(i-1): it must be at least m_2, for p_(m_2-1)"
+    " is where the steps begin, and then i > 0 as Claim 22 says",
     f"{Claim22}, before its last display",
     repair="ABLMM22.C22.range.corrected",
 )
-def the_steps_lie_between(m2: PositiveSize, m1: PositiveSize, i: Size) -> Use:
-    """Some i from m_2 - 1 to m_1 - 1 is said to have a large p_i - p_(i-1): it must be at least m_2, for p_(m_2-1) is
-    where the steps begin, and then i > 0 as Claim 22 says."""
-    return Use({"m2": m2, "m1": m1}, given=(m2 < m1) & (m2 <= i) & (i <= m1 - 1), gives=(i > 0) & (i < m1))
 
 
-@uses("ABLMM22.C22", "ABLMM22.C22.telescope", f"{Claim22}, its last display")
-def some_step_is_at_least_the_mean(m: AtLeastTwo, w: PositiveReal, step: FromZero) -> Use:
-    """A longest step is at least the mean of the w = m_1 - m_2 <= m - 1 steps, and so at least 1/(4m)."""
-    mean = (Fraction(1, 3) - 1 / (50 * m)) / w
-    return Use({"m": m, "w": w}, given=(w <= m - 1) & (mean <= step), gives=1 / (4 * m) <= step)
+rests_on(
+    "ABLMM22.C22",
+    "ABLMM22.C22.telescope",
+    "A longest step is at least the mean of the w = m_1 - m_2 <= m - 1 steps, and so at least 1/(4m)",
+    f"{Claim22}, its last display",
+)
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq6", f"{Claim22}, its last display")
@@ -246,15 +248,16 @@ rests_on(
 )
 
 
-@uses("ABLMM22.L20", "ABLMM22.L20.eq1", f"{Lemma20}, second item", repair="ABLMM22.L20.eq1.corrected")
-def the_level_separates_the_averages(u: PositiveUnit, below: Unit, more: FromZero, less: FromZero) -> Use:
-    """r lies 1/(10m) away from what homogeneity allows on either side: with b = A_{S_x}(x') <= p_(i-1) + 1/(10^2 m) the
-    line b <= r - 1/(10m) is drawn for x' < x, and likewise b >= r + 1/(10m) for x' > x. As printed, r = (p_(i+1) +
-    p_i)/2 is on the wrong side of p_i; here u is 1/m, p_i is p_(i-1) + u/4 + more, and r is half-way."""
-    step = u / 4 + more
-    before = below + u / 100 - less <= below + step / 2 - u / 10
-    after = below + step / 2 + u / 10 <= below + step - u / 100 + less
-    return Use(needs=u / 4 <= step, gives=before & after)
+rests_on(
+    "ABLMM22.L20",
+    "ABLMM22.L20.eq1",
+    "r lies 1/(10m) away from what homogeneity allows on either side: with b = A_{S_x}(x') <= p_(i-1) + 1/(10^2 "
+    "m) the line b <= r - 1/(10m) is drawn for x' < x, and likewise b >= r + 1/(10m) for x' > x. As printed, r = "
+    "(p_(i+1) + p_i)/2 is on the wrong side of p_i; here u is 1/m, p_i is p_(i-1) + u/4 + more, and r is "
+    "half-way.",
+    f"{Lemma20}, second item",
+    repair="ABLMM22.L20.eq1.corrected",
+)
 
 
 rests_on(

@@ -41,12 +41,13 @@ rests_on(
 )
 
 
-@uses("ABLMM22.L25", "ABLMM22.L25.eq1", "Proof of Lemma 25, the recursion")
-def the_recursion_at_the_threshold(k: PositiveInteger, t: PositiveUnit, share: Unit, rho: Unit) -> Use:
-    """The recursion is used at the largest probability q after D_(k-1), which is below tau as D_k is well-defined, to
-    give rho_k >= (rho_(k-1)^2 - 8 tau)/2; here t = tau, q is a share of t, and rho = rho_(k-1)."""
-    q = share * t
-    return Use({"k": k}, needs=q <= t, gives=(rho**2 - 8 * t) / 2 <= (rho**2 - 8 * q) / 2)
+rests_on(
+    "ABLMM22.L25",
+    "ABLMM22.L25.eq1",
+    "The recursion is used at the largest probability q after D_(k-1), which is below tau as D_k is well-defined,"
+    " to give rho_k >= (rho_(k-1)^2 - 8 tau)/2; here t = tau, q is a share of t, and rho = rho_(k-1)",
+    "Proof of Lemma 25, the recursion",
+)
 
 
 @uses("ABLMM22.L25", "ABLMM22.L25.eq1", "Proof of Lemma 25, the base case", name="base")
@@ -63,11 +64,13 @@ rests_on(
 )
 
 
-@uses("ABLMM22.L25", "ABLMM22.L25.eq3", "Proof of Lemma 25, after the induction")
-def all_guesses_are_right_often_enough(d: Size) -> Use:
-    """4 * 2^(-2^(d+1)) >= 2^(-2^(d+2)) is used for "with probability 2^(-2^(d+2)) S o T is consistent with c", where
-    rho_d >= 4 * 2^(-2^(d+1)); d = 0 included, where rho_0 = 1."""
-    return Use({"d": d}, gives=double_power(d + 2) <= 4 * double_power(d + 1))
+rests_on(
+    "ABLMM22.L25",
+    "ABLMM22.L25.eq3",
+    '4 * 2^(-2^(d+1)) >= 2^(-2^(d+2)) is used for "with probability 2^(-2^(d+2)) S o T is consistent with c", '
+    "where rho_d >= 4 * 2^(-2^(d+1)); d = 0 included, where rho_0 = 1",
+    "Proof of Lemma 25, after the induction",
+)
 
 
 rests_on(
@@ -115,17 +118,20 @@ def right_guesses_before_unequal_rules(before: Unit, q: Unit) -> Use:
     return Use({"union": wrong, "both": 0, "alone": q, "chances": wrong}, gives=bound)
 
 
-@uses("ABLMM22.L25.eq2", "ABLMM22.L25.eq2.order", "Proof of Lemma 25, the induction step, the last line")
-def the_threshold_is_small_enough(k: Size, d: Size) -> Use:
-    """k <= d, and therefore 2^(-2^(d+2)) <= 2^(-2^(k+1)) = a^2, which the step needs."""
-    return Use({"k": k, "d": d}, given=k <= d, gives=double_power(d + 2) <= double_power(k) ** 2)
+rests_on(
+    "ABLMM22.L25.eq2",
+    "ABLMM22.L25.eq2.order",
+    "k <= d, and therefore 2^(-2^(d+2)) <= 2^(-2^(k+1)) = a^2, which the step needs",
+    "Proof of Lemma 25, the induction step, the last line",
+)
 
 
-@uses("ABLMM22.L25.eq3", "ABLMM22.L25.eq2", "Proof of Lemma 25, after the induction")
-def the_induction_at_d(a: OpenUnit) -> Use:
-    """The induction is used at k = d, to give rho_d >= 4 * 2^(-2^(d+1)); here a = 2^(-2^d), so that a^4 = tau."""
-    tau = a**4
-    return Use({"a": a, "t": tau}, gives=4 * a**2 <= ((4 * a) ** 2 - 8 * tau) / 2)
+rests_on(
+    "ABLMM22.L25.eq3",
+    "ABLMM22.L25.eq2",
+    "The induction is used at k = d, to give rho_d >= 4 * 2^(-2^(d+1)); here a = 2^(-2^d), so that a^4 = tau",
+    "Proof of Lemma 25, after the induction",
+)
 
 
 rests_on("ABLMM22.L25.eq3", "ABLMM22.L25.target", "Pr[SOA(S o T) = c] >= rho_d", "Proof of Lemma 25, its end")
@@ -160,8 +166,9 @@ rests_on(
 )
 
 
-@uses("ABLMM22.L26", "ABLMM22.L26.log", "Proof of Lemma 26, its end: logarithms")
-def logarithms_on_both_sides(more: FromZero, n: PositiveInteger, a: PositiveUnit) -> Use:
-    """2^(-u) <= 2^(-alpha n) gives alpha <= 2^(d+2)/n, for alpha > 0; here u = 2^(d+2) = alpha n + more."""
-    u = a * n + more
-    return Use({"a": a, "n": n, "u": u}, gives=a <= u / n)
+rests_on(
+    "ABLMM22.L26",
+    "ABLMM22.L26.log",
+    "2^(-u) <= 2^(-alpha n) gives alpha <= 2^(d+2)/n, for alpha > 0; here u = 2^(d+2) = alpha n + more",
+    "Proof of Lemma 26, its end: logarithms",
+)

@@ -1,9 +1,6 @@
 """ABLMM22 section 5.2.3: what the proofs of Lemma 27 and of Theorem 23 use."""
 
-from littlestone.spec.learning.stability import double_power
 from littlestone.spec.notation import *
-
-FROM_EIGHT = Annotated[Real, Reals(low=8)]  # 2^(d+2) for d >= 1
 
 # ---- Lemma 27
 
@@ -19,10 +16,12 @@ rests_on(
 )
 
 
-@uses("ABLMM22.L27", "ABLMM22.L27.theta", "Proof of Lemma 27, before Inequality 4 is reached")
-def half_of_all_attempts_succeed(d: Natural) -> Use:
-    """theta >= 1 - 2^(-2^(d+2)) >= 1/2, so that R is geometric with a success probability of at least 1/2."""
-    return Use({"d": d}, gives=double_power(d + 2) <= HALF)
+rests_on(
+    "ABLMM22.L27",
+    "ABLMM22.L27.theta",
+    "theta >= 1 - 2^(-2^(d+2)) >= 1/2, so that R is geometric with a success probability of at least 1/2",
+    "Proof of Lemma 27, before Inequality 4 is reached",
+)
 
 
 @uses(
@@ -50,20 +49,24 @@ def inequality_four_at_zero(n: PositiveInteger, theta: Annotated[Real, Reals(low
 rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", "Proof of Lemma 27, its end")
 
 
-@uses("ABLMM22.L27", "ABLMM22.L27.step", "Proof of Lemma 27, a simple induction")
-def the_sum_grows_by_inequality_four(v: Annotated[Real, Reals(low=4)]) -> Use:
-    """The induction step is used at 4^(i+1) >= 4, to give 4 (4 + ... + 4^i) + 4 <= 4 + ... + 4^(i+1); here v = 4^(i+1),
-    and the sums are (v - 4)/3 and (4 v - 4)/3."""
-    return Use({"v": v}, gives=4 * (v - 4) / 3 + 4 <= (4 * v - 4) / 3)
+rests_on(
+    "ABLMM22.L27",
+    "ABLMM22.L27.step",
+    "The induction step is used at 4^(i+1) >= 4, to give 4 (4 + ... + 4^i) + 4 <= 4 + ... + 4^(i+1); here v = "
+    "4^(i+1), and the sums are (v - 4)/3 and (4 v - 4)/3.",
+    "Proof of Lemma 27, a simple induction",
+)
 
 
 rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(-2^(d+2))", "Proof of Lemma 27: theta")
 
 
-@uses("ABLMM22.L27.eq4", "ABLMM22.L27.theta", "Proof of Lemma 27, the last inequality before Inequality 4")
-def twice_the_cost_of_an_attempt(d: Natural, c: PositiveReal) -> Use:
-    """1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt; here at the least theta."""
-    return Use({"d": d}, gives=c * HALF <= c * (1 - double_power(d + 2)))
+rests_on(
+    "ABLMM22.L27.eq4",
+    "ABLMM22.L27.theta",
+    "1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt; here at the least theta",
+    "Proof of Lemma 27, the last inequality before Inequality 4",
+)
 
 
 # ---- The first attempt
@@ -97,11 +100,13 @@ rests_on(
 rests_on("ABLMM22.T23", "ABLMM22.L25", "k* <= d and f* of probability tau", "Proof of Theorem 23, By Lemma 25")
 
 
-@uses("ABLMM22.T23", "ABLMM22.L26", "Proof of Theorem 23, By Lemma 26")
-def its_loss_is_at_most_alpha(u: FROM_EIGHT, alpha: PositiveReal, more: FromZero) -> Use:
-    """Lemma 26 is used at k*, where D_k* is well-defined as k* is least, to give loss_D(f*) <= 2^(d+2)/n <= alpha; here
-    u = 2^(d+2), and n = ceil(u/alpha) is u/alpha or more."""
-    return Use(gives=u / (u / alpha + more) <= alpha)
+rests_on(
+    "ABLMM22.T23",
+    "ABLMM22.L26",
+    "Lemma 26 is used at k*, where D_k* is well-defined as k* is least, to give loss_D(f*) <= 2^(d+2)/n <= alpha;"
+    " here u = 2^(d+2), and n = ceil(u/alpha) is u/alpha or more",
+    "Proof of Theorem 23, By Lemma 26",
+)
 
 
 rests_on("ABLMM22.T23", "ABLMM22.L27", "E[M_k*] <= 4^(k*+1) n", "Proof of Theorem 23: Markov's inequality")
@@ -123,38 +128,32 @@ rests_on(
 )
 
 
-@uses(
+rests_on(
     "ABLMM22.T23",
     "ABLMM22.T23.event",
+    "The event is M_k* <= N; here tau + above is the probability of f* and a share of tau/2 that of M_k* > N. "
+    "With half of N, as printed, Markov's inequality would leave nothing.",
     "Proof of Theorem 23, the last display",
     repair="ABLMM22.T23.event.corrected",
 )
-def the_budget_is_that_of_the_event(tau: PositiveUnit, above: FromZero, share: Unit) -> Use:
-    """The event is M_k* <= N; here tau + above is the probability of f* and a share of tau/2 that of M_k* > N. With
-    half of N, as printed, Markov's inequality would leave nothing."""
-    return Use(gives=tau / 2 <= tau + above - share * tau / 2)
 
 
-@uses(
+rests_on(
     "ABLMM22.T23",
     "ABLMM22.T23.eq2",
+    "What is left is 2^(-2^(d+2)-1), not 2^(-2^d-1); here u = 2^(d+2)",
     "Proof of Theorem 23, the last display",
     repair="ABLMM22.T23.eq2.corrected",
 )
-def half_of_the_threshold_is_left(u: FROM_EIGHT) -> Use:
-    """What is left is 2^(-2^(d+2)-1), not 2^(-2^d-1); here u = 2^(d+2)."""
-    return Use({"u": u}, gives=2 ** (-u - 1) <= 2 ** (-u) - 2 ** (-u - 1))
 
 
-@uses(
+rests_on(
     "ABLMM22.T23",
     "ABLMM22.A.G",
+    "k = k* with probability 1/(d+1), so that G outputs f* with probability at least (tau/2)/(d+1); here t = tau;"
+    " taken for granted: G outputs some fixed hypothesis where D~_k fails, of which its box says nothing",
     "Proof of Theorem 23, last sentence",
-    assumes="G outputs some fixed hypothesis where D~_k fails, of which its box says nothing",
 )
-def the_drawn_k_is_right(d: PositiveInteger, t: PositiveUnit) -> Use:
-    """k = k* with probability 1/(d+1), so that G outputs f* with probability at least (tau/2)/(d+1); here t = tau."""
-    return Use(gives=(t / 2) / (d + 1) <= (t - t / 2) / (d + 1))
 
 
 rests_on(
@@ -192,19 +191,25 @@ def markov_at_a_multiple_of_n(n: PositiveInteger, w: AtLeastTwo) -> Use:
 rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", "Proof of Theorem 23, with the budget N - n")
 
 
-@uses("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "Proof of Theorem 23, with the threshold 2^(-2^d)")
-def the_larger_threshold(a: Annotated[Real, Reals(low=0, high=QUARTER, low_open=True)]) -> Use:
-    """The induction with the threshold t = 2^(-2^d) is used up to a = a_d = t, to give rho_d >= 2 a - t = t."""
-    return Use({"a": a, "t": a}, gives=a <= 2 * a - a)
+rests_on(
+    "ABLMM22.T23.eq4.corrected",
+    "ABLMM22.L25.sharp",
+    "The induction with the threshold t = 2^(-2^d) is used up to a = a_d = t, to give rho_d >= 2 a - t = t",
+    "Proof of Theorem 23, with the threshold 2^(-2^d)",
+)
 
 
-@uses("ABLMM22.T23.eq4.corrected", "ABLMM22.L26", "Proof of Theorem 23, with the threshold 2^(-2^d)")
-def frequent_enough_to_generalize(a: Annotated[Real, Reals(low=0, high=QUARTER, low_open=True)]) -> Use:
-    """Lemma 26 is used for an f* of probability at least 2^(-2^d), more than its 2^(-2^(d+2)); here a = 2^(-2^d)."""
-    return Use(needs=a**4 <= a, gives=a**4 <= a)
+rests_on(
+    "ABLMM22.T23.eq4.corrected",
+    "ABLMM22.L26",
+    "Lemma 26 is used for an f* of probability at least 2^(-2^d), more than its 2^(-2^(d+2)); here a = 2^(-2^d)",
+    "Proof of Theorem 23, with the threshold 2^(-2^d)",
+)
 
 
-@uses("ABLMM22.T23.eq4.corrected", "ABLMM22.T23.eq1", "Proof of Theorem 23, with the threshold 2^(-2^d)")
-def the_budget_with_the_larger_threshold(a: Annotated[Real, Reals(low=0, high=QUARTER, low_open=True)]) -> Use:
-    """The budget is exceeded with probability at most a^4/2, which leaves a - a^4/2; here a = 2^(-2^d)."""
-    return Use(gives=a**2 <= a - a**4 / 2)
+rests_on(
+    "ABLMM22.T23.eq4.corrected",
+    "ABLMM22.T23.eq1",
+    "The budget is exceeded with probability at most a^4/2, which leaves a - a^4/2; here a = 2^(-2^d)",
+    "Proof of Theorem 23, with the threshold 2^(-2^d)",
+)

@@ -42,20 +42,16 @@ def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal, n: PositiveInteg
 # ---- Lemma 29: accuracy
 
 
-@uses(
+rests_on(
     "ABLMM22.L29",
     "ABLMM22.FN12",
+    "Footnote 12 is used for an h of loss_D(h) = 2 alpha + more at the deviation with (1 - deviation) loss_D(h) ="
+    " 7 alpha/4, which lies in (0, 1), to give the exponent alpha n/64 at least; here n = 1; taken for granted: "
+    "rows are independent, and each error is 0 or 1",
     "Proof of Lemma 29, condition 1",
     name="bad",
     repair="ABLMM22.FN12.corrected",
-    assumes="rows are independent, and each error is 0 or 1",
 )
-def a_bad_hypothesis_has_a_large_mean(alpha: PositiveReal, more: PositiveReal) -> Use:
-    """Footnote 12 is used for an h of loss_D(h) = 2 alpha + more at the deviation with (1 - deviation) loss_D(h) = 7
-    alpha/4, which lies in (0, 1), to give the exponent alpha n/64 at least; here n = 1."""
-    loss = 2 * alpha + more
-    deviation = 1 - Fraction(7, 4) * alpha / loss
-    return Use(needs=(deviation > 0) & (deviation < 1), gives=alpha / 64 <= deviation**2 * loss / 2)
 
 
 @uses(

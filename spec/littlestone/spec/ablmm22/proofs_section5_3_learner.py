@@ -114,16 +114,20 @@ rests_on(
 )
 
 
-@uses("ABLMM22.T30", "ABLMM22.T30.eq2", "Proof of Theorem 30, the list after step 3")
-def survivors_have_a_frequency(eta: OpenUnit) -> Use:
-    """An estimate of at least 3 eta/4, right within eta/8, is one of a frequency of at least 5 eta/8."""
-    return Use({"eta": eta, "s": 0, "t": 0}, gives=Fraction(5, 8) * eta <= Fraction(3, 4) * eta - eta / 8)
+rests_on(
+    "ABLMM22.T30",
+    "ABLMM22.T30.eq2",
+    "An estimate of at least 3 eta/4, right within eta/8, is one of a frequency of at least 5 eta/8",
+    "Proof of Theorem 30, the list after step 3",
+)
 
 
-@uses("ABLMM22.T30", "ABLMM22.T30.eq2.size", "Proof of Theorem 30, the list after step 3")
-def the_list_is_short(x: PositiveReal) -> Use:
-    """At most 8/(5 eta) hypotheses have such a frequency, fewer than 2/eta; here x = eta |L| > 0, as L has h*."""
-    return Use({"x": x}, given=Fraction(5, 8) * x <= 1, gives=x <= 2)
+rests_on(
+    "ABLMM22.T30",
+    "ABLMM22.T30.eq2.size",
+    "At most 8/(5 eta) hypotheses have such a frequency, fewer than 2/eta; here x = eta |L| > 0, as L has h*",
+    "Proof of Theorem 30, the list after step 3",
+)
 
 
 @uses(

@@ -42,11 +42,14 @@ rests_on(
 )
 
 
-@uses("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "Section 5.1.1, case (i), a simple calculation")
-def equal_rules_make_a_frequent_one(d: PositiveInteger, largest: Unit) -> Use:
-    """Rules that are equal with probability sum_h p_h^2 >= 1/4, given d - 1 mistakes twice, have an h with p_h >= 1/4,
-    as sum_h p_h^2 <= max_h p_h, and so Pr[A(S) = h] >= (1/(2d)) (1/4), at least the printed (1/(2d)^2) (1/4)."""
-    return Use({"k": 4}, gives=(1 / (2 * d)) ** 2 / 4 <= 1 / (2 * d) / 4)
+rests_on(
+    "ABLMM22.S5.1.1",
+    "ABLMM22.S2.3.1",
+    "Rules that are equal with probability sum_h p_h^2 >= 1/4, given d - 1 mistakes twice, have an h with p_h >= "
+    "1/4, as sum_h p_h^2 <= max_h p_h, and so Pr[A(S) = h] >= (1/(2d)) (1/4), at least the printed (1/(2d)^2) "
+    "(1/4)",
+    "Section 5.1.1, case (i), a simple calculation",
+)
 
 
 rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
@@ -87,10 +90,13 @@ def a_class_of_dimension_zero_has_one_function(H: Binary, least: int) -> Truth:
     return (littlestone_dimension(H) >= least).iff(split)
 
 
-@uses("ABLMM22.T3", "ABLMM22.T23", "Proof of Theorem 3, Pr[G(S) = f]", name="eta")
-def a_weaker_stability_than_the_theorem_s(d: PositiveInteger, v: Annotated[Real, Reals(low=4)]) -> Use:
-    """Theorem 23's 1/((d+1) 2^(2^(d+1))) is used as 1/((d+1) 2^(2^(d+2)+1)), what its proof gives; here v = 2^(d+1)."""
-    return Use(gives=2 ** (-(2 * v + 1)) / (d + 1) <= 2 ** (-v) / (d + 1))
+rests_on(
+    "ABLMM22.T3",
+    "ABLMM22.T23",
+    "Theorem 23's 1/((d+1) 2^(2^(d+1))) is used as 1/((d+1) 2^(2^(d+2)+1)), what its proof gives; here v = 2^(d+1)",
+    "Proof of Theorem 3, Pr[G(S) = f]",
+    name="eta",
+)
 
 
 @uses(
@@ -189,18 +195,16 @@ rests_on(
 )
 
 
-@uses(
+rests_on(
     "ABLMM22.L31",
     "ABLMM22.D.subtree",
+    "Red subtrees of height p - 1 below both children join to one of height p; the children's trees have the "
+    "height p + q - 2 = (p - 1) + q - 1 that the lemma asks for at (p - 1, q), where p - 1 >= 1; taken for "
+    "granted: the lemma for (p - 1, q) at both children, by induction on p + q, whose trees have the height p + q"
+    " - 2 both, as in a complete tree and not in every full one (ABLMM22.L31.corrected)",
     "Proof of Lemma 31, p > 1",
     name="joined",
-    assumes="the lemma for (p - 1, q) at both children, by induction on p + q, whose trees have the height p + q - 2 "
-    "both, as in a complete tree and not in every full one (ABLMM22.L31.corrected)",
 )
-def two_red_subtrees_below_a_red_root(p: PositiveInteger, q: PositiveInteger) -> Use:
-    """Red subtrees of height p - 1 below both children join to one of height p; the children's trees have the height
-    p + q - 2 = (p - 1) + q - 1 that the lemma asks for at (p - 1, q), where p - 1 >= 1."""
-    return Use(given=p > 1, needs=p - 1 >= 1, gives=equals(p + q - 1 - 1, (p - 1) + q - 1))
 
 
 rests_on("ABLMM22.L31", "ABLMM22.L31.run", "a red or a blue subtree", "Proof of Lemma 31")

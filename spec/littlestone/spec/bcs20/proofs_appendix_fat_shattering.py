@@ -6,35 +6,30 @@ FUZZY = "appendix B"
 L29 = "Lemma 29, proof, appendix B"
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
-FromRounds = Annotated[Real, Reals(low=1024)]
 
 # ---- Lemmas 31 and 32
 
 
-@uses("BCS20.L31", "BCS20.L31.step", f"Lemma 31, proof, {FUZZY}")
-def one_of_both_signs_is_taken(n: PositiveInteger, gamma: PositiveReal, length: FromZero, r: FromZero) -> Use:
-    """Of b and -b that with sum b_i r_i = r >= 0: n gamma <= 2 ||s|| - r, so ||s|| >= gamma n/2, for both signs."""
-    given = {"n": n, "gamma": gamma, "length": length, "r": r}
-    return Use(given, given=n * gamma <= 2 * length - r, gives=n * gamma / 2 <= length)
+rests_on(
+    "BCS20.L31",
+    "BCS20.L31.step",
+    "Of b and -b that with sum b_i r_i = r >= 0: n gamma <= 2 ||s|| - r, so ||s|| >= gamma n/2, for both signs",
+    f"Lemma 31, proof, {FUZZY}",
+)
 
 
-@uses("BCS20.L32", "BCS20.L32.step", f"Lemma 32, proof, {FUZZY}")
-def the_next_sign_is_chosen(n: Natural, less: Unit, size: Unit, p: Annotated[Real, Reals()]) -> Use:
-    """From n to n + 1 points, ||s||^2 being a part of n, ||x||^2 = size and <s, x> = p."""
-    s = n * less
-    given = {"n": n, "less": less, "size": size, "p": p}
-    return Use(given, gives=(s + size + 2 * p <= n + 1) | (s + size - 2 * p <= n + 1))
+rests_on(
+    "BCS20.L32",
+    "BCS20.L32.step",
+    "From n to n + 1 points, ||s||^2 being a part of n, ||x||^2 = size and <s, x> = p",
+    f"Lemma 32, proof, {FUZZY}",
+)
 
 
 # ---- The norm of a normal vector
 
 
-@uses("BCS20.B.eq2.tail", "BCS20.B.eq2.exponent", "Chernoff's bound")
-def the_best_exponent_is_taken(theta: PositiveUnit, t: PositiveReal) -> Use:
-    """At x = 1/sigma^2 = 2t, d = theta x."""
-    s, x = (1 - theta) / 2, 2 * t
-    exponent = -(theta * x / 2) * ln(1 - 2 * s) - s * x
-    return Use({"theta": theta, "x": x}, gives=exponent <= -t * (1 - theta + theta * ln(theta)))
+rests_on("BCS20.B.eq2.tail", "BCS20.B.eq2.exponent", "At x = 1/sigma^2 = 2t, d = theta x", "Chernoff's bound")
 
 
 @uses("BCS20.B.eq2.tail", "PROB.markov", "Chernoff's bound")
@@ -58,12 +53,13 @@ def the_dimension_is_large_for_the_ball(
     return Use(needs=ratio <= d / 2, says=chance <= 8 / d, gives=chance < 1 - beta / (3 * rounded))
 
 
-@uses("BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the display on the noise of a round, repaired")
-def the_tail_is_that_of_few_dimensions(part: PositiveUnit, tau: PositiveUnit, L: PositiveReal, more: FromZero) -> Use:
-    """theta = sigma^2 d = 2/3 part is at most 1; t = 1/(2 sigma^2) = 16 L/tau^2, L = log(1/xi), and the rate 1 - theta
-    + theta ln theta is at least tau^2/16, here (1 + more) tau^2/16: the exponent t rate is at least L."""
-    rate = (1 + more) * tau**2 / 16
-    return Use(needs=Fraction(2, 3) * part <= 1, gives=16 * L / tau**2 * rate >= L)
+rests_on(
+    "BCS20.B.eq2.corrected",
+    "BCS20.B.eq2.tail",
+    "theta = sigma^2 d = 2/3 part is at most 1; t = 1/(2 sigma^2) = 16 L/tau^2, L = log(1/xi), and the rate 1 - "
+    "theta + theta ln theta is at least tau^2/16, here (1 + more) tau^2/16: the exponent t rate is at least L",
+    "the display on the noise of a round, repaired",
+)
 
 
 # ---- Displays 2 and 3
@@ -120,22 +116,18 @@ rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", 
 # ---- Lemma 29
 
 
-@uses("BCS20.L29.fat", "BCS20.L31", L29)
-def all_signed_sums_are_long(m: PositiveInteger, gamma: PositiveReal, more: FromZero) -> Use:
-    """||s|| >= gamma m/2, here more than that by ``more``, for the signs that Lemma 32 gives too."""
-    return Use(gives=(gamma * m / 2 + more) ** 2 >= (gamma * m / 2) ** 2)
+rests_on(
+    "BCS20.L29.fat",
+    "BCS20.L31",
+    "||s|| >= gamma m/2, here more than that by ``more``, for the signs that Lemma 32 gives too",
+    L29,
+)
 
 
-@uses("BCS20.L29.fat", "BCS20.L32", L29)
-def some_signed_sum_is_short(m: PositiveInteger, part: PositiveUnit) -> Use:
-    """(gamma m/2)^2 <= ||s||^2 <= m: a part of m, so that gamma^2 = 4 part/m."""
-    return Use(gives=m <= 4 / (4 * part / m))
+rests_on("BCS20.L29.fat", "BCS20.L32", "(gamma m/2)^2 <= ||s||^2 <= m: a part of m, so that gamma^2 = 4 part/m", L29)
 
 
-@uses("BCS20.L29", "BCS20.L29.fat", L29)
-def the_class_has_few_shattered_points(m: PositiveInteger, gamma: PositiveReal) -> Use:
-    """For every m points that are shattered, (gamma m/2)^2 <= m."""
-    return Use({"m": m, "gamma": gamma}, given=(gamma * m / 2) ** 2 <= m, gives=m * gamma**2 <= 4)
+rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
 
 
 @uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected", draws="the output is in F")
@@ -163,14 +155,13 @@ def the_averaged_noise_is_long(ratio: PositiveReal, beta: OpenUnit, chance: Unit
     return Use(needs=9 * ratio <= d / 2, says=chance <= 8 / d, gives=chance < 1 - beta / 3)
 
 
-@uses("BCS20.L29.corrected", "BCS20.B.eq2.tail", "Lemma 29, repaired")
-def the_tail_is_used_for_the_average(
-    part: PositiveUnit, T: FromRounds, tau: PositiveUnit, L: PositiveReal, more: FromZero
-) -> Use:
-    """theta = sigma^2 d/T = (9/10) part is at most 1; t = T/(2 sigma^2) = 16 T L/tau^2, and the rate is at least
-    tau^2/(16 T)."""
-    rate = (1 + more) * tau**2 / (16 * T)
-    return Use(needs=Fraction(9, 10) * part <= 1, gives=16 * T * L / tau**2 * rate >= L)
+rests_on(
+    "BCS20.L29.corrected",
+    "BCS20.B.eq2.tail",
+    "theta = sigma^2 d/T = (9/10) part is at most 1; t = T/(2 sigma^2) = 16 T L/tau^2, and the rate is at least "
+    "tau^2/(16 T)",
+    "Lemma 29, repaired",
+)
 
 
 @uses("BCS20.L29.every", "BCS20.B.eq2.variance", "for Lemma 29")

@@ -19,32 +19,32 @@ def the_average_is_the_sum_over_t(
 rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 34")
 
 
-@uses("BCS20.L35", "BCS20.L35.round", L35)
-def the_advantages_of_the_rounds_add_up(gamma: Unit, first: FromZero, second: FromZero) -> Use:
-    """Each of T rounds, here two, has loss 1/2 and its advantage, which is at least gamma: gamma + first, gamma +
-    second."""
-    return Use(gives=(HALF + gamma + first) + (HALF + gamma + second) >= 1 + 2 * gamma)
+rests_on(
+    "BCS20.L35",
+    "BCS20.L35.round",
+    "Each of T rounds, here two, has loss 1/2 and its advantage, which is at least gamma: gamma + first, gamma + "
+    "second",
+    L35,
+)
 
 
-@uses("BCS20.E4", "BCS20.F1", "display (4), from the simple fact")
-def the_punishment_is_half_of_one_plus_the_margin(h: Annotated[Real, Reals(low=-1, high=1)]) -> Use:
-    """M = 1 - |h - y|/2 = 1/2 + (1 - |h - y|)/2."""
-    return Use({"h": h}, gives=equals(1 - (1 - h) / 2, HALF + h / 2))
+rests_on("BCS20.E4", "BCS20.F1", "M = 1 - |h - y|/2 = 1/2 + (1 - |h - y|)/2", "display (4), from the simple fact")
 
 
 rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")
 
 
-@uses("BCS20.L37", "BCS20.E4", "Lemma 37, proof: display (4)")
-def the_losses_are_affine_in_the_margins(T: PositiveReal, mean: Annotated[Real, Reals(low=-1, high=1)]) -> Use:
-    """The loss of T rounds is T/2 + (T/2) sum_i P(i) y_i H(x_i)."""
-    return Use(gives=equals(T * (HALF + mean / 2), T / 2 + T * mean / 2))
+rests_on(
+    "BCS20.L37", "BCS20.E4", "The loss of T rounds is T/2 + (T/2) sum_i P(i) y_i H(x_i)", "Lemma 37, proof: display (4)"
+)
 
 
-@uses("BCS20.L37", "BCS20.P36", "Lemma 37, proof: evaluate and re-arrange")
-def the_bad_set_has_margin_at_most_theta(p: Unit, first: FromZero, second: FromZero, theta: FromZero) -> Use:
-    """The mean over P of margins, here theta - first and theta - second, is at most theta."""
-    return Use(gives=p * (theta - first) + (1 - p) * (theta - second) <= theta)
+rests_on(
+    "BCS20.L37",
+    "BCS20.P36",
+    "The mean over P of margins, here theta - first and theta - second, is at most theta",
+    "Lemma 37, proof: evaluate and re-arrange",
+)
 
 
 @uses("BCS20.L38", "BCS20.L35", f"{L38}, the lower end of the sandwich")
@@ -78,12 +78,13 @@ rests_on(
 # ---- Hypotheses outside [-1, 1]
 
 
-@uses("BCS20.L38.range", "BCS20.S1", "for values in [-4, 4]")
-def the_losses_are_scaled(rate: PositiveReal, T: PositiveReal, mass: PositiveReal, K: FromZero) -> Use:
-    """The losses (2/5) (M + 3/2) are in [0, 1]; the updates are those of the rate (5/2) lambda: (5/2) times the regret
-    is (5/2)^2 lambda T/8 + KL / (lambda kappa n)."""
-    scaled = Fraction(5, 2) * (Fraction(5, 2) * rate * T / 8 + K / (Fraction(5, 2) * rate * mass))
-    return Use(gives=equals(scaled, Fraction(25, 4) * rate * T / 8 + K / (rate * mass)))
+rests_on(
+    "BCS20.L38.range",
+    "BCS20.S1",
+    "The losses (2/5) (M + 3/2) are in [0, 1]; the updates are those of the rate (5/2) lambda: (5/2) times the "
+    "regret is (5/2)^2 lambda T/8 + KL / (lambda kappa n)",
+    "for values in [-4, 4]",
+)
 
 
 rests_on("BCS20.L38.range", "BCS20.E4.range", "M <= 1/2 + y h/2", "for values in [-4, 4]")
@@ -120,10 +121,7 @@ rests_on("BCS20.S3", "BCS20.L38.eq3", "KL <= kappa n ln(1/kappa)", SHARPER, repa
 LEARNER = "derived: HS-StL-R"
 
 
-@uses("BCS20.S4.adv", "BCS20.S4.adv.norm", LEARNER)
-def the_norm_is_at_least_half_the_margin(tau: PositiveUnit, c: Unit) -> Use:
-    """The corrupted weight is c tau/4, c <= 1."""
-    return Use({"tau": tau, "c": c}, gives=(1 - c * tau / 4) * tau - c * tau / 4 >= tau / 2)
+rests_on("BCS20.S4.adv", "BCS20.S4.adv.norm", "The corrupted weight is c tau/4, c <= 1", LEARNER)
 
 
 rests_on("BCS20.S4.train", "BCS20.S4.adv", "advantage gamma = 9 tau/100 and values in [-1, 1]", LEARNER)

@@ -5,8 +5,6 @@ from littlestone.spec.notation import *
 T33, C1, C2, C3, C4, C5 = ("Theorem 33, proof", *(f"Claim {i}, proof, appendix C" for i in range(1, 6)))
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
-AnyReal = Annotated[Real, Reals()]
-BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
 
 # ---- Claim 1
 
@@ -99,18 +97,10 @@ def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: Posit
     return epsilon / (3 * root_log) <= root_log
 
 
-@uses("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "the display, repaired")
-def the_loss_is_at_most_the_logarithm(ratio: PositiveUnit, L: PositiveReal) -> Use:
-    """At rho = ratio^2 L <= L."""
-    return Use({"ratio": ratio, "L": L}, gives=ratio**2 * L + 2 * ratio * L <= 3 * ratio * L)
+rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "At rho = ratio^2 L <= L", "the display, repaired")
 
 
-@uses("BCS20.C1", "BCS20.C1.eq1", C1)
-def all_rounds_cost_so_much(T: AtLeastOne, kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal) -> Use:
-    """rho_T = 8 T/(kappa n sigma)^2."""
-    cost = T * 2 * (2 / (kappa * n)) ** 2 / sigma**2
-    given = {"T": T, "kappa": kappa, "n": n, "sigma": sigma}
-    return Use(given, gives=cost <= 8 * T / (kappa * n * sigma) ** 2)
+rests_on("BCS20.C1", "BCS20.C1.eq1", "rho_T = 8 T/(kappa n sigma)^2", C1)
 
 
 @uses("BCS20.C1", "BCS20.C1.eq2", C1, repair="BCS20.C1.eq2.corrected", draws="(eps, delta)-DP")
@@ -131,57 +121,55 @@ def the_cost_is_converted_at_small_levels(part: OpenUnit, share: OpenUnit, top: 
     return epsilon <= 3 * ln(4 / (share * epsilon))
 
 
-@uses("BCS20.C1", "BCS20.C1.eq3", C1)
-def so_many_rows_make_it_small(
-    T: AtLeastOne, kappa: PositiveUnit, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: FromZero
-) -> Use:
-    """9 rho_T log(1/delta) <= eps^2, at eps = 3 sqrt(8 T L)/(kappa n sigma): 72 T L <= (kappa n sigma eps)^2."""
-    rows_squared = 72 * T * L / (kappa * sigma * epsilon) ** 2 * (1 + more)
-    return Use(needs=L > 0, gives=rows_squared * (kappa * sigma * epsilon) ** 2 >= 72 * T * L)
+rests_on(
+    "BCS20.C1",
+    "BCS20.C1.eq3",
+    "9 rho_T log(1/delta) <= eps^2, at eps = 3 sqrt(8 T L)/(kappa n sigma): 72 T L <= (kappa n sigma eps)^2",
+    C1,
+)
 
 
-@uses("BCS20.C1", "BCS20.T27.eq3", f"{C1}, where it fails")
-def the_half_line_is_unlikely(D: PositiveReal, part: Unit) -> Use:
-    """The half line between e_1 and -e_1, D deviations apart, is D/2 from either: its chance is a part of
-    e^{-(D/2)^2/2}."""
-    return Use(gives=part * exp(-((D / 2) ** 2) / 2) <= exp(-(D**2) / 8))
+rests_on(
+    "BCS20.C1",
+    "BCS20.T27.eq3",
+    "The half line between e_1 and -e_1, D deviations apart, is D/2 from either: its chance is a part of "
+    "e^{-(D/2)^2/2}",
+    f"{C1}, where it fails",
+)
 
 
 REPAIRED_C1 = "Claim 1, repaired"
 
 
-@uses("BCS20.C1.corrected", "BCS20.C1.eq1", REPAIRED_C1)
-def all_rounds_cost_so_much_here_too(
-    T: AtLeastOne, kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal
-) -> Use:
-    """rho_T = 8 T/(kappa n sigma)^2."""
-    cost = T * 2 * (2 / (kappa * n)) ** 2 / sigma**2
-    given = {"T": T, "kappa": kappa, "n": n, "sigma": sigma}
-    return Use(given, gives=cost <= 8 * T / (kappa * n * sigma) ** 2)
+rests_on("BCS20.C1.corrected", "BCS20.C1.eq1", "rho_T = 8 T/(kappa n sigma)^2", REPAIRED_C1)
 
 
 rests_on("BCS20.C1.corrected", "BCS20.L14", "HS-StL is rho_T-zCDP", REPAIRED_C1)
 
 
-@uses("BCS20.C1.corrected", "BCS20.L15", REPAIRED_C1)
-def the_exact_loss_is_used(ratio: PositiveUnit, L: PositiveReal) -> Use:
-    """delta = e^{-L} is in (0, 1): eps = rho + 2 sqrt(rho L), rho = ratio^2 L, is at most 3 sqrt(rho L)."""
-    exact = ratio**2 * L + 2 * ratio * L
-    return Use({"rho": ratio**2 * L}, needs=exp(-L) < 1, gives=exact <= 3 * ratio * L)
+rests_on(
+    "BCS20.C1.corrected",
+    "BCS20.L15",
+    "delta = e^{-L} is in (0, 1): eps = rho + 2 sqrt(rho L), rho = ratio^2 L, is at most 3 sqrt(rho L)",
+    REPAIRED_C1,
+)
 
 
-@uses("BCS20.C1.corrected", "BCS20.L25", REPAIRED_C1, assumes="the losses are in [0, 1], or the weights are cut to 1")
-def the_measures_are_slick(kappa: PositiveUnit, n: PositiveInteger) -> Use:
-    """Delta(mu^, mu^') <= 1/(kappa n), so that 1/(kappa n) + zeta = 2/(kappa n)."""
-    zeta = 1 / (kappa * n)
-    return Use(gives=equals(1 / (kappa * n) + zeta, 2 / (kappa * n)))
+rests_on(
+    "BCS20.C1.corrected",
+    "BCS20.L25",
+    "Delta(mu^, mu^') <= 1/(kappa n), so that 1/(kappa n) + zeta = 2/(kappa n); taken for granted: the losses are"
+    " in [0, 1], or the weights are cut to 1",
+    REPAIRED_C1,
+)
 
 
-@uses("BCS20.C1.exact", "BCS20.L15", "for Claim 1")
-def the_loss_is_inverted(s: PositiveReal, L: PositiveReal) -> Use:
-    """For sqrt(rho) = s, and L for the root of log(1/delta): eps = s^2 + 2 s L, so (s + L)^2 = L^2 + eps."""
-    epsilon = s**2 + 2 * s * L
-    return Use({"rho": s**2}, gives=equals((s + L) ** 2, L**2 + epsilon))
+rests_on(
+    "BCS20.C1.exact",
+    "BCS20.L15",
+    "For sqrt(rho) = s, and L for the root of log(1/delta): eps = s^2 + 2 s L, so (s + L)^2 = L^2 + eps",
+    "for Claim 1",
+)
 
 
 # ---- Claims 2 and 3
@@ -207,19 +195,16 @@ def the_bound_is_beta_over_k(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, mo
     return Use(needs=alpha * tau / 32 < 1, gives=alpha * tau / 32 * n / 3 >= L)
 
 
-@uses("BCS20.C2", "BCS20.C2.rows", C2)
-def so_many_rows_are_drawn(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero) -> Use:
-    """n >= 96 log(k/beta)/(alpha tau)."""
-    n = 96 * L / (alpha * tau) + more
-    given = {"alpha": alpha, "tau": tau, "L": L, "more": more}
-    return Use(given, gives=alpha * tau * n >= 96 * L)
+rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)
 
 
-@uses("BCS20.C3", "BCS20.W1", f"{C3}, one example")
-def the_example_has_a_quadratic_advantage(tau: PositiveUnit, s: AnyReal) -> Use:
-    """On x = tau u alone, z = tau u: the advantage is at most (tau^2 + tau s)/2, which would have to be tau/8: s = <nu,
-    u> >= 1/4 - tau."""
-    return Use(given=tau * (tau + s) / 2 >= tau / 8, gives=s >= QUARTER - tau)
+rests_on(
+    "BCS20.C3",
+    "BCS20.W1",
+    "On x = tau u alone, z = tau u: the advantage is at most (tau^2 + tau s)/2, which would have to be tau/8: s ="
+    " <nu, u> >= 1/4 - tau",
+    f"{C3}, one example",
+)
 
 
 @uses("BCS20.C3", "BCS20.T27.2", C3, repair="BCS20.T27.2.corrected")
@@ -264,9 +249,4 @@ def whole_calls_cost_a_third(beta: OpenUnit, N: Rounds, third: Fraction) -> Trut
     return N * (third * beta / N) <= beta / 3
 
 
-@uses("BCS20.C3.corrected", "BCS20.T27.2.corrected", "Claim 3, repaired")
-def each_call_has_its_quadratic_advantage(tau: PositiveUnit, more: FromZero, part: Unit) -> Use:
-    """At noise = 1/2."""
-    length = tau / 2 + more
-    given = {"tau": tau, "more": more, "noise": HALF, "part": part}
-    return Use(given, gives=length * (length - part * tau / 4) / 2 >= tau**2 / 16)
+rests_on("BCS20.C3.corrected", "BCS20.T27.2.corrected", "At noise = 1/2", "Claim 3, repaired")

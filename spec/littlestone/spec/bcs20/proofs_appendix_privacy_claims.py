@@ -28,26 +28,18 @@ rests_on(
 )
 
 
-@uses("BCS20.C4", "BCS20.N2", f"{C4}: the query err_H")
-def the_error_is_a_query_of_range_one(n: PositiveInteger, wrong: FromZero) -> Use:
-    """err_H(S) is a share of n rows, in [0, 1], as Theorem 19 needs."""
-    return Use(given=wrong <= n, gives=(wrong / n >= 0) & (wrong / n <= 1))
+rests_on(
+    "BCS20.C4", "BCS20.N2", "err_H(S) is a share of n rows, in [0, 1], as Theorem 19 needs", f"{C4}: the query err_H"
+)
 
 
 # ---- Claim 5
 
 
-@uses("BCS20.C5", "BCS20.C5.eq1", C5)
-def the_clean_error_is_split(kept: Natural, right: Natural, wrong: Natural, tied: Natural) -> Use:
-    """err_H(S) <= err_H(S~) + F/n, n times each."""
-    given = {"kept": kept, "right": right, "wrong": wrong, "tied": tied}
-    return Use(given, gives=kept + wrong + tied <= (kept + right + tied) + (right + wrong + tied))
+rests_on("BCS20.C5", "BCS20.C5.eq1", "err_H(S) <= err_H(S~) + F/n, n times each", C5)
 
 
-@uses("BCS20.C5", "BCS20.C5.eq2", C5)
-def the_two_shares_are_added(alpha: OpenUnit, tau: PositiveUnit) -> Use:
-    """kappa + alpha tau/16 <= alpha/2."""
-    return Use({"alpha": alpha, "tau": tau}, gives=alpha / 4 + alpha * tau / 16 <= alpha / 2)
+rests_on("BCS20.C5", "BCS20.C5.eq2", "kappa + alpha tau/16 <= alpha/2", C5)
 
 
 @uses("BCS20.C5", "BCS20.T24", f"{C5}: H errs on a part of kappa of the noisy sample")
@@ -137,14 +129,7 @@ def the_three_failures(
     return Total(fails=beta)
 
 
-@uses("BCS20.T33.eq4", "BCS20.C5", f"{T33}, the accuracy")
-def the_training_error_is_half_of_alpha(
-    alpha: OpenUnit, tau: PositiveUnit, wrong: Unit, flipped: Unit, part: Unit
-) -> Use:
-    """err_H(S) <= alpha/2."""
-    given = {"alpha": alpha, "tau": tau, "wrong": wrong, "flipped": flipped}
-    error = wrong * alpha / 4 + flipped * alpha * tau / 16
-    return Use(given, gives=error + 18 * (part * alpha / 36) <= alpha)
+rests_on("BCS20.T33.eq4", "BCS20.C5", "err_H(S) <= alpha/2", f"{T33}, the accuracy")
 
 
 @uses("BCS20.T33.eq4", "BCS20.C4", f"{T33}, the accuracy")
@@ -154,12 +139,13 @@ def the_test_error_is_half_of_alpha_more(alpha: OpenUnit, part: PositiveUnit, ap
     return Use({"epsilon": epsilon}, says=apart < 18 * epsilon, gives=alpha / 2 + apart <= alpha)
 
 
-@uses("BCS20.T33", "BCS20.T33.eq1.third", f"{T33}, the levels", repair="BCS20.T33.eq1.third.corrected")
-def the_levels_are_chosen(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """eps_T = min(eps, alpha/36) and delta_T <= beta eps_T/4."""
-    given = {"part": part, "alpha": alpha, "beta": beta}
-    epsilon = part * alpha / 36
-    return Use(given, gives=(beta / 4 * epsilon < epsilon / 4) & (epsilon < Fraction(1, 3)))
+rests_on(
+    "BCS20.T33",
+    "BCS20.T33.eq1.third",
+    "eps_T = min(eps, alpha/36) and delta_T <= beta eps_T/4",
+    f"{T33}, the levels",
+    repair="BCS20.T33.eq1.third.corrected",
+)
 
 
 rests_on(
@@ -171,11 +157,7 @@ rests_on(
 )
 
 
-@uses("BCS20.T33", "BCS20.C1.small", T33)
-def small_levels_need_no_other_premise(part: OpenUnit, share: OpenUnit) -> Use:
-    """At every eps_T < 1/3 and delta_T < eps_T/4."""
-    epsilon = Fraction(1, 3) * part
-    return Use({"part": part, "share": share}, gives=epsilon <= 3 * ln(4 / (share * epsilon)))
+rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
 
 
 @uses("BCS20.T33", "BCS20.C2", T33, draws="not BN: at most alpha tau n/16 labels flip")
@@ -213,27 +195,16 @@ def the_error_is_transferred(beta: OpenUnit, epsilon: BelowThird, share: OpenUni
     return Use({"epsilon": epsilon}, needs=delta < epsilon / 4, fails=delta / epsilon)
 
 
-@uses("BCS20.T33", "BCS20.C5", T33)
-def the_training_error_is_small(alpha: OpenUnit, tau: PositiveUnit, wrong: Unit, flipped: Unit) -> Use:
-    """err_H(S) <= alpha/2."""
-    given = {"alpha": alpha, "tau": tau, "wrong": wrong, "flipped": flipped}
-    return Use(given, gives=wrong * alpha / 4 + flipped * alpha * tau / 16 <= alpha / 2)
+rests_on("BCS20.T33", "BCS20.C5", "err_H(S) <= alpha/2", T33)
 
 
 rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
 
 
-@uses("BCS20.T33", "BCS20.T33.eq3", T33)
-def the_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit) -> Use:
-    """At most beta."""
-    given = {"beta": beta, "epsilon": epsilon, "share": share}
-    return Use(given, gives=beta / 3 + beta / 3 + share * beta / 3 <= beta)
+rests_on("BCS20.T33", "BCS20.T33.eq3", "At most beta", T33)
 
 
-@uses("BCS20.T33", "BCS20.T33.eq4", T33)
-def the_error_is_alpha(alpha: OpenUnit, part: Unit) -> Use:
-    """At most alpha."""
-    return Use({"alpha": alpha, "part": part}, gives=alpha / 2 + part * alpha / 2 <= alpha)
+rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
 
 
 @adds_up("BCS20.T33", T33)

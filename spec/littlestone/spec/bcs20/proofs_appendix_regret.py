@@ -91,15 +91,15 @@ def stability_is_summed(T: PositiveInteger, each: Annotated[Real, Reals()], rate
     return Use(says=each <= rate, gives=T * each <= T * rate)
 
 
-@uses("BCS20.L43", "BCS20.T8", f"{L43}: Bregman's theorem, twice")
-def bregmans_theorem_is_used_both_ways(
-    there: FromZero, back: FromZero, own: FromZero, other: FromZero, a: FromZero, b: FromZero
-) -> Use:
-    """With KL(mu_t || mu_{t+1}) = there, KL(mu_{t+1} || mu_t) = back, own = KL(mu_t || mu~_t), other = KL(mu_{t+1} ||
-    mu~_{t+1}), both in Gamma_kappa: KL(mu_t || mu~_{t+1}) = there + other + a and KL(mu_{t+1} || mu~_t) = back + own
-    + b with a, b >= 0, so there + back is at most <ln mu~_t - ln mu~_{t+1}, mu_t - mu_{t+1}>, the crossed divergences
-    less the others."""
-    return Use(gives=there + back <= (there + other + a) + (back + own + b) - own - other)
+rests_on(
+    "BCS20.L43",
+    "BCS20.T8",
+    "With KL(mu_t || mu_{t+1}) = there, KL(mu_{t+1} || mu_t) = back, own = KL(mu_t || mu~_t), other = KL(mu_{t+1}"
+    " || mu~_{t+1}), both in Gamma_kappa: KL(mu_t || mu~_{t+1}) = there + other + a and KL(mu_{t+1} || mu~_t) = "
+    "back + own + b with a, b >= 0, so there + back is at most <ln mu~_t - ln mu~_{t+1}, mu_t - mu_{t+1}>, the "
+    "crossed divergences less the others",
+    f"{L43}: Bregman's theorem, twice",
+)
 
 
 rests_on(

@@ -2,20 +2,15 @@
 
 from littlestone.spec.notation import *
 
-AnyReal = Annotated[Real, Reals()]
-
 # ---- What is announced
 
 
 rests_on("BCS20.T1", "BCS20.T30", "the rows, up to logarithms", "Theorem 1, informal, which is Theorem 30")
 
 
-@uses("BCS20.T2", "BCS20.T33", "Theorem 2, informal, which is Theorem 33")
-def the_second_announcement_is_theorem_33(epsilon: PositiveReal, alpha: OpenUnit, tau: PositiveUnit) -> Use:
-    """The same four summands, here at eps_T = eps."""
-    total = 1 / (epsilon * alpha * tau**2) + 1 / (alpha**2 * tau**2) + 1 / epsilon**2 + 1 / alpha**2
-    given = {"epsilon": epsilon, "alpha": alpha, "tau": tau}
-    return Use(given, gives=1 / (epsilon * alpha * tau**2) + 1 / epsilon**2 <= total)
+rests_on(
+    "BCS20.T2", "BCS20.T33", "The same four summands, here at eps_T = eps", "Theorem 2, informal, which is Theorem 33"
+)
 
 
 # ---- Theorem 8 and Lemma 9
@@ -24,11 +19,12 @@ def the_second_announcement_is_theorem_33(epsilon: PositiveReal, alpha: OpenUnit
 rests_on("BCS20.T8", "BCS20.T8.eq1", "the gap is the sum of (mu - star) ln(star/nu)", "for Theorem 8")
 
 
-@uses("BCS20.T8", "BCS20.T8.eq2", "for Theorem 8")
-def no_capped_point_lessens_the_sum(weight: Unit, log_inverse: FromZero, more: FromZero) -> Use:
-    """At a point where star = 1, (mu - 1) ln(1/nu) is at least (mu - 1) ln c."""
-    given = {"weight": weight, "log_inverse": log_inverse, "more": more}
-    return Use(given, gives=(1 - weight) * log_inverse <= (1 - weight) * (log_inverse + more))
+rests_on(
+    "BCS20.T8",
+    "BCS20.T8.eq2",
+    "At a point where star = 1, (mu - 1) ln(1/nu) is at least (mu - 1) ln c",
+    "for Theorem 8",
+)
 
 
 rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the conditions of Karush, Kuhn and Tucker")
@@ -53,21 +49,18 @@ def there_is_a_scaling_of_positive_measures(kappa: PositiveUnit, n: PositiveInte
 # ---- Privacy
 
 
-@uses("BCS20.L15", "BCS20.L15.order", "for Lemma 15")
-def the_best_order_is_chosen(rho: PositiveReal, epsilon: FromZero) -> Use:
-    """At a = (eps + rho)/(2 rho), which is above 1 for eps > rho."""
-    given = {"rho": rho, "epsilon": epsilon}
-    a = (epsilon + rho) / (2 * rho)
-    return Use(given, gives=4 * rho * (a - 1) * (rho * a - epsilon) <= -((epsilon - rho) ** 2))
+rests_on("BCS20.L15", "BCS20.L15.order", "At a = (eps + rho)/(2 rho), which is above 1 for eps > rho", "for Lemma 15")
 
 
 rests_on("BCS20.L15", "BCS20.L15.moments", "delta <= e^{(a-1)(D_a - eps)} for every a > 1", "for Lemma 15")
 
 
-@uses("BCS20.L15.moments", "BCS20.L15.point", "for Lemma 15")
-def a_moment_bounds_every_outcome(beyond: FromZero, order: FromZero, p: Unit) -> Use:
-    """p - e^eps q = p (1 - 1/t) for t = 1 + beyond, at most p; t^b >= 1."""
-    return Use({"beyond": beyond, "order": order}, gives=p * beyond <= p * (1 + beyond))
+rests_on(
+    "BCS20.L15.moments",
+    "BCS20.L15.point",
+    "p - e^eps q = p (1 - 1/t) for t = 1 + beyond, at most p; t^b >= 1",
+    "for Lemma 15",
+)
 
 
 @uses("BCS20.L15.eq1", "BCS20.L15", "Lemma 15, rounded")
@@ -87,24 +80,28 @@ def the_first_summand_is_bounded_for_small_rho(rho: PositiveReal, more: FromZero
     return rho + 2 * rho * root <= 3 * rho * root
 
 
-@uses("BCS20.L15.eq1.corrected", "BCS20.L15", "Lemma 15, rounded, repaired")
-def the_first_summand_is_bounded(rho: PositiveReal, more: FromZero) -> Use:
-    """ln(1/delta) = (1 + more)^2 rho is at least rho."""
-    root = 1 + more
-    return Use({"rho": rho}, gives=rho + 2 * rho * root <= 3 * rho * root)
+rests_on(
+    "BCS20.L15.eq1.corrected",
+    "BCS20.L15",
+    "ln(1/delta) = (1 + more)^2 rho is at least rho",
+    "Lemma 15, rounded, repaired",
+)
 
 
-@uses("BCS20.L15.eq1.unbounded", "BCS20.L15.tail", "for Lemma 15: no constant")
-def the_tail_of_a_normal_law_is_small(x: Annotated[Real, Reals(low=Fraction(1, 8), high=8)]) -> Use:
-    """Phi(-x) <= e^{-x^2/2}/2, for the x up to 8 that the tail's claim looks at."""
-    return Use({"x": x}, gives=exp(-(x**2) / 2) / 2 < HALF)
+rests_on(
+    "BCS20.L15.eq1.unbounded",
+    "BCS20.L15.tail",
+    "Phi(-x) <= e^{-x^2/2}/2, for the x up to 8 that the tail's claim looks at",
+    "for Lemma 15: no constant",
+)
 
 
-@uses("BCS20.L15.normal", "BCS20.L16", "for Lemma 15, on the normal law")
-def the_normal_mechanism_is_concentrated(rho: PositiveReal) -> Use:
-    """Of means 1 apart and variance 1/(2 rho), D_a = a rho."""
-    variance = 1 / (2 * rho)
-    return Use(needs=variance > 0, gives=equals(1 / (2 * variance), rho))
+rests_on(
+    "BCS20.L15.normal",
+    "BCS20.L16",
+    "Of means 1 apart and variance 1/(2 rho), D_a = a rho",
+    "for Lemma 15, on the normal law",
+)
 
 
 rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Lemma 16, by numbers")

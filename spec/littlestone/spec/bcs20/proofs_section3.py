@@ -3,32 +3,35 @@
 from littlestone.spec.notation import *
 
 SKETCH = "Theorem 23, proof (sketch)"
-BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
 
 
-@uses("BCS20.O32.halfspaces", "BCS20.L16", "Section 3.2, with Theorem 27")
-def a_shift_costs_its_square(shift: FromZero, sigma: PositiveReal, most: FromZero) -> Use:
-    """A centre that moves by at most ``shift`` costs a shift^2 / (2 sigma^2), so rho = shift^2 / (2 sigma^2)."""
-    rho = (shift + most) ** 2 / (2 * sigma**2)
-    return Use(gives=shift**2 / (2 * sigma**2) <= rho)
+rests_on(
+    "BCS20.O32.halfspaces",
+    "BCS20.L16",
+    "A centre that moves by at most ``shift`` costs a shift^2 / (2 sigma^2), so rho = shift^2 / (2 sigma^2)",
+    "Section 3.2, with Theorem 27",
+)
 
 
-@uses("BCS20.O32.sharp", "BCS20.L16", "derived: Section 3.2 by Lemma 25's shift")
-def the_sharper_shift_costs_its_square(size: PositiveReal, sigma: PositiveReal) -> Use:
-    """A shift of 2/(kappa n), ``size`` = kappa n, costs rho = 2/(kappa n sigma)^2."""
-    return Use(gives=equals((2 / size) ** 2 / (2 * sigma**2), 2 / (size * sigma) ** 2))
+rests_on(
+    "BCS20.O32.sharp",
+    "BCS20.L16",
+    "A shift of 2/(kappa n), ``size`` = kappa n, costs rho = 2/(kappa n sigma)^2",
+    "derived: Section 3.2 by Lemma 25's shift",
+)
 
 
 rests_on("BCS20.O32.sharp", "BCS20.L25.shift", "|z - z'| <= 2/(kappa n)", "derived: Section 3.2 by Lemma 25's shift")
 rests_on("BCS20.T23", "BCS20.L14", "M, T runs of Iter in turn, is rho T-zCDP", SKETCH)
 
 
-@uses("BCS20.T23", "BCS20.L15", SKETCH)
-def concentrated_privacy_is_converted(epsilon: BelowThird, share: OpenUnit) -> Use:
-    """With delta = share eps/4 < 1 and rho T = eps^2 / (9 log(1/delta)): rho T + 2 sqrt(rho T log(1/delta)) <= eps,
-    here divided by eps."""
-    delta = share * epsilon / 4
-    return Use(needs=delta < 1, gives=epsilon / (9 * ln(1 / delta)) + Fraction(2, 3) <= 1)
+rests_on(
+    "BCS20.T23",
+    "BCS20.L15",
+    "With delta = share eps/4 < 1 and rho T = eps^2 / (9 log(1/delta)): rho T + 2 sqrt(rho T log(1/delta)) <= "
+    "eps, here divided by eps",
+    SKETCH,
+)
 
 
 rests_on("BCS20.T23", "BCS20.L17", "the mechanism that outputs err_H is as private as M", SKETCH)
@@ -52,11 +55,7 @@ rests_on("BCS20.O32", "BCS20.D21", "Delta(mu^, mu^') <= zeta for the same list H
 rests_on("BCS20.T23", "BCS20.O32", "each round is rho-zCDP, whatever the list is", SKETCH)
 
 
-@uses("BCS20.T23", "BCS20.T23.eq2", SKETCH)
-def the_levels_of_the_sketch(epsilon: BelowThird, share: OpenUnit) -> Use:
-    """eps = 3 sqrt(rho T log(1/delta)) for eps < 1/3 and delta = share eps/4."""
-    log = ln(4 / (share * epsilon))
-    return Use({"epsilon": epsilon, "share": share}, gives=epsilon / (9 * log) + Fraction(2, 3) <= 1)
+rests_on("BCS20.T23", "BCS20.T23.eq2", "eps = 3 sqrt(rho T log(1/delta)) for eps < 1/3 and delta = share eps/4", SKETCH)
 
 
 rests_on("BCS20.T23.eq2", "BCS20.L15.eq1", "M is (eps, delta)-DP", SKETCH, repair="BCS20.L15.eq1.corrected")

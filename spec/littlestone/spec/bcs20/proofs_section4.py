@@ -30,29 +30,21 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
     return theta > gamma
 
 
-@uses("BCS20.T24.margin", "BCS20.S3", f"{PROOF}, repaired")
-def the_strict_count(gamma: UpToHalf, theta: FromZero, log: PositiveReal, later: FromZero) -> Use:
-    """A set of kappa n points of margin at most theta would have theta > gamma."""
-    rate, T = gamma / 4, 16 * (log + later) / gamma**2
-    known = 2 * gamma <= theta + rate / 4 + 2 * log / (rate * T)
-    given = {"gamma": gamma, "theta": theta, "log": log, "later": later}
-    return Use(given, given=known, gives=theta > gamma)
+rests_on(
+    "BCS20.T24.margin",
+    "BCS20.S3",
+    "A set of kappa n points of margin at most theta would have theta > gamma",
+    f"{PROOF}, repaired",
+)
 
 
 rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
 
 
-@uses("BCS20.T24", "BCS20.T24.smooth", PROOF)
-def smoothness(kappa: OpenUnit, n: PositiveInteger, weight: Unit) -> Use:
-    """Weights at most 1 of a measure of size kappa n."""
-    return Use(gives=weight / (kappa * n) <= 1 / (kappa * n))
+rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
 
 
-@uses("BCS20.T24.smooth", "BCS20.A4.eq1", PROOF)
-def the_output_has_the_size(kappa: OpenUnit, n: PositiveInteger, weight: Unit) -> Use:
-    """mu^(i) = mu(i)/(kappa n) for mu of density kappa with mu(i) <= 1."""
-    size = kappa * n
-    return Use(needs=size > 0, gives=weight / size <= 1 / size)
+rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of density kappa with mu(i) <= 1", PROOF)
 
 
 # ---- Lemma 25
@@ -81,10 +73,7 @@ rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
 rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
 
 
-@uses("BCS20.L25", "BCS20.L25.eq4", L25)
-def each_is_near(weight: Unit, kappa: PositiveUnit, n: PositiveInteger) -> Use:
-    """Delta(mu^, mu^_0) = Pi mu~(i)/(kappa n)."""
-    return Use(gives=weight / (kappa * n) <= 1 / (kappa * n))
+rests_on("BCS20.L25", "BCS20.L25.eq4", "Delta(mu^, mu^_0) = Pi mu~(i)/(kappa n)", L25)
 
 
 @uses("BCS20.L25", "BCS20.L25.eq5", f"{L25}, by the triangle inequality", repair="BCS20.L25.eq5.corrected")
@@ -106,33 +95,25 @@ def the_two_distances_add_up_to_two(first: Unit, second: Unit, two: int) -> Trut
     return first + second <= two
 
 
-@uses("BCS20.L25", "BCS20.L25.direct", f"{L25}, repaired")
-def the_difference_of_one_weight(first: Unit, second: Unit) -> Use:
-    """Two weights of the row, in [0, 1], differ by at most 1."""
-    return Use(gives=(first - second <= 1) & (second - first <= 1))
+rests_on("BCS20.L25", "BCS20.L25.direct", "Two weights of the row, in [0, 1], differ by at most 1", f"{L25}, repaired")
 
 
-@uses("BCS20.L25.eq4", "BCS20.L25.eq3", L25)
-def half_of_the_sum(weight: Unit, kappa: PositiveUnit, n: PositiveInteger) -> Use:
-    """Delta is half of the sum 2 Pi mu~(i), divided by kappa n."""
-    return Use(gives=equals(2 * weight / 2 / (kappa * n), weight / (kappa * n)))
+rests_on("BCS20.L25.eq4", "BCS20.L25.eq3", "Delta is half of the sum 2 Pi mu~(i), divided by kappa n", L25)
 
 
 rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
 
 
-@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
-def both_distances_are_at_most_one(first: Unit, second: Unit) -> Use:
-    """Each is at most 1/(kappa n)."""
-    return Use(gives=first + second <= 2)
+rests_on("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", "Each is at most 1/(kappa n)", f"{L25}, repaired")
 
 
-@uses("BCS20.L25.shift", "BCS20.L25.direct", "for the proof of Theorem 27")
-def the_shift_is_twice_the_larger_weight(first: Unit, less: Unit) -> Use:
-    """The other rows move by the difference of the two weights together: with second = first less, their sum and that
-    difference is twice the larger."""
-    second = first * less
-    return Use(gives=first + second + (first - second) <= 2)
+rests_on(
+    "BCS20.L25.shift",
+    "BCS20.L25.direct",
+    "The other rows move by the difference of the two weights together: with second = first less, their sum and "
+    "that difference is twice the larger",
+    "for the proof of Theorem 27",
+)
 
 
 rests_on(

@@ -16,20 +16,15 @@ def along(tau: Real, share: Real, more: Real) -> Real:
 # ---- Theorem 26
 
 
-@uses("BCS20.T26.along", "BCS20.T26.weight", T26)
-def the_corrupted_examples_weigh_little(
-    tau: PositiveUnit, kappa: PositiveUnit, n: AtLeastOne, part: Unit, share: Unit
-) -> Use:
-    """At most eta n examples, eta <= tau kappa/4, of at most 1/(kappa n) each: all numbers of rows, all densities."""
-    weight = part * (tau * kappa / 4) * n * (share / (kappa * n))
-    given = {"tau": tau, "kappa": kappa, "n": n, "part": part, "share": share}
-    return Use(given, gives=(1 - weight) * tau - weight >= (1 - tau / 4) * tau - tau / 4)
+rests_on(
+    "BCS20.T26.along",
+    "BCS20.T26.weight",
+    "At most eta n examples, eta <= tau kappa/4, of at most 1/(kappa n) each: all numbers of rows, all densities",
+    T26,
+)
 
 
-@uses("BCS20.T26", "BCS20.T26.along", T26)
-def the_centre_is_long(tau: PositiveUnit, share: Unit, more: FromZero) -> Use:
-    """||z|| >= <z, u> >= tau/2, so that half of it is at least tau/4."""
-    return Use({"tau": tau, "share": share, "more": more}, gives=along(tau, share, more) / 2 >= tau / 4)
+rests_on("BCS20.T26", "BCS20.T26.along", "||z|| >= <z, u> >= tau/2, so that half of it is at least tau/4", T26)
 
 
 @uses("BCS20.T26", "BCS20.W1", f"{T26}: the advantage is half the length")
@@ -49,30 +44,27 @@ def the_normalised_advantage_is_half_the_length(length: PositiveUnit, half: Frac
     return equals(length**2 / 2 / length, half * length)
 
 
-@uses("BCS20.T26.corrected", "BCS20.W1", "Theorem 26, repaired")
-def the_advantage_is_half_the_square(tau: PositiveUnit, more: FromZero) -> Use:
-    """||z|| = tau/2 + more gives ||z||^2/2 >= tau^2/8."""
-    return Use(gives=(tau / 2 + more) ** 2 / 2 >= tau**2 / 8)
+rests_on("BCS20.T26.corrected", "BCS20.W1", "||z|| = tau/2 + more gives ||z||^2/2 >= tau^2/8", "Theorem 26, repaired")
 
 
-@uses("BCS20.T26.corrected", "BCS20.T26.along", "Theorem 26, repaired")
-def the_centre_is_long_enough_for_a_square(tau: PositiveUnit, share: Unit, more: FromZero) -> Use:
-    """||z||^2/2 >= <z, u>^2/2."""
-    return Use({"tau": tau, "share": share, "more": more}, gives=along(tau, share, more) ** 2 / 2 >= tau**2 / 8)
+rests_on("BCS20.T26.corrected", "BCS20.T26.along", "||z||^2/2 >= <z, u>^2/2", "Theorem 26, repaired")
 
 
-@uses("BCS20.T26.normalised", "BCS20.W1", "Theorem 26, with Servedio's normalisation")
-def the_scores_are_divided_by_the_length(tau: PositiveUnit, more: FromZero) -> Use:
-    """z is not 0, as ||z|| = tau/2 + more > 0: the advantage of the multiple 1/||z|| of <z, x> is that part of
-    ||z||^2/2."""
-    length = tau / 2 + more
-    return Use(needs=length > 0, gives=length**2 / 2 / length >= tau / 4)
+rests_on(
+    "BCS20.T26.normalised",
+    "BCS20.W1",
+    "z is not 0, as ||z|| = tau/2 + more > 0: the advantage of the multiple 1/||z|| of <z, x> is that part of "
+    "||z||^2/2",
+    "Theorem 26, with Servedio's normalisation",
+)
 
 
-@uses("BCS20.T26.normalised", "BCS20.T26.along", "Theorem 26, with Servedio's normalisation")
-def the_centre_is_long_enough(tau: PositiveUnit, share: Unit, more: FromZero) -> Use:
-    """||z||/2 >= <z, u>/2 >= tau/4."""
-    return Use({"tau": tau, "share": share, "more": more}, gives=along(tau, share, more) / 2 >= tau / 4)
+rests_on(
+    "BCS20.T26.normalised",
+    "BCS20.T26.along",
+    "||z||/2 >= <z, u>/2 >= tau/4",
+    "Theorem 26, with Servedio's normalisation",
+)
 
 
 # ---- Hypotheses beyond [-1, 1]
@@ -80,30 +72,32 @@ def the_centre_is_long_enough(tau: PositiveUnit, share: Unit, more: FromZero) ->
 SCALED = "hypotheses scaled into [-1, 1]"
 
 
-@uses("BCS20.W2.boosted.corrected", "BCS20.T24", SCALED)
-def the_scaled_advantage_is_boosted(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal) -> Use:
-    """Theorem 24 at the advantage gamma/R, in (0, 1/2], for h/R with values in [-1, 1]."""
-    scaled = gamma / R
-    return Use(needs=(scaled > 0) & (scaled <= HALF), gives=16 * L / gamma**2 <= 16 * L / scaled**2)
+rests_on(
+    "BCS20.W2.boosted.corrected",
+    "BCS20.T24",
+    "Theorem 24 at the advantage gamma/R, in (0, 1/2], for h/R with values in [-1, 1]",
+    SCALED,
+)
 
 
-@uses("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", SCALED)
-def short_noise_bounds_the_hypothesis(tau: PositiveUnit, part: PositiveUnit, z: Unit, nu: Unit, h: AnyReal) -> Use:
-    """Where ||nu_t|| <= 1, |h| <= ||z|| + ||nu|| <= 2 on the unit ball; in dimensions up to 2/(3 sigma^2)."""
-    known = (h <= z + nu) & (-h <= z + nu)
-    return Use({"part": part, "tau": tau}, given=known, gives=(h <= 2) & (-h <= 2))
+rests_on(
+    "BCS20.W2.boosted.corrected",
+    "BCS20.B.eq2.corrected",
+    "Where ||nu_t|| <= 1, |h| <= ||z|| + ||nu|| <= 2 on the unit ball; in dimensions up to 2/(3 sigma^2)",
+    SCALED,
+)
 
 
 # ---- Theorem 27, privacy
 
 
-@uses("BCS20.T27.eq2", "BCS20.L16", T27)
-def the_centres_are_the_means(beyond: PositiveReal, top: PositiveUnit, s: Unit, sigma: PositiveReal, part: Unit) -> Use:
-    """The laws are N(z, sigma^2 I) and N(z', sigma^2 I), ||z - z'|| being a part of 2 (1/(kappa n) + s), of order 1 +
-    beyond."""
-    order, apart = 1 + beyond, part * 2 * (top + s)
-    cost = order * apart**2 / (2 * sigma**2)
-    return Use({"sigma": sigma, "beyond": beyond}, gives=cost <= order * 4 * (top + s) ** 2 / (2 * sigma**2))
+rests_on(
+    "BCS20.T27.eq2",
+    "BCS20.L16",
+    "The laws are N(z, sigma^2 I) and N(z', sigma^2 I), ||z - z'|| being a part of 2 (1/(kappa n) + s), of order "
+    "1 + beyond",
+    T27,
+)
 
 
 @uses("BCS20.T27.1", "BCS20.T27.eq1", T27)
@@ -115,33 +109,27 @@ def the_centre_moves_by_distance_and_weight(
     return Use(says=says, gives=apart <= 2 * (top + s))
 
 
-@uses("BCS20.T27.1", "BCS20.T27.eq2", T27)
-def the_divergence_is_that_of_the_largest_move(
-    order: AtLeastOne, top: PositiveUnit, s: Unit, sigma: PositiveReal
-) -> Use:
-    """D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order."""
-    given = {"order": order, "top": top, "s": s, "sigma": sigma}
-    cost = order * (2 * (top + s)) ** 2 / (2 * sigma**2)
-    return Use(given, gives=cost <= order * (2 * (top + s) ** 2 / sigma**2))
+rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
 
 
-@uses("BCS20.T27.1", "BCS20.L16", T27)
-def the_noise_is_spherical(beyond: PositiveReal, sigma: PositiveReal, apart: Unit, rho: FromZero) -> Use:
-    """The learner's law is normal around its centre, with the same deviation on both samples: ||z - z'||^2 <= 2
-    sigma^2 rho is what D_a <= a rho asks for, at every order a = 1 + beyond."""
-    order = 1 + beyond
-    known = apart**2 <= 2 * sigma**2 * rho
-    gives = order * apart**2 / (2 * sigma**2) <= order * rho
-    return Use({"sigma": sigma, "beyond": beyond}, given=known, gives=gives)
+rests_on(
+    "BCS20.T27.1",
+    "BCS20.L16",
+    "The learner's law is normal around its centre, with the same deviation on both samples: ||z - z'||^2 <= 2 "
+    "sigma^2 rho is what D_a <= a rho asks for, at every order a = 1 + beyond",
+    T27,
+)
 
 
 # ---- Theorem 27, advantage
 
 
-@uses("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", f"{T27}, tail")
-def the_exponent_is_taken_at_the_printed_distance(t: FromZero, part: Unit) -> Use:
-    """At t = sqrt(2 log(1/xi)), xi = e^{-t^2/2}: the tail, a part of e^{-t^2/2}, is at most xi."""
-    return Use({"t": t}, gives=part * exp(-(t**2) / 2) <= exp(-(t**2) / 2))
+rests_on(
+    "BCS20.T27.eq3",
+    "BCS20.T27.eq3.exponent",
+    "At t = sqrt(2 log(1/xi)), xi = e^{-t^2/2}: the tail, a part of e^{-t^2/2}, is at most xi",
+    f"{T27}, tail",
+)
 
 
 @uses("BCS20.T27.2", "BCS20.T27.eq3", f"{T27}, part 2: nu is spherical, u is a unit vector")
@@ -177,11 +165,12 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
     return ((tau / 2 + more) ** 2 + across**2) / 4 >= (share * tau) ** 2
 
 
-@uses("BCS20.T27.2.corrected", "BCS20.W2", "Theorem 27, part 2, repaired")
-def the_sum_is_that_of_the_noisy_centre(length: PositiveUnit, noise: FromZero, more: FromZero) -> Use:
-    """The sum of D11.eq1 is ||z||^2 + <nu, z>, <nu, z> being ||z|| times the noise along z, which is more - noise."""
-    total = length**2 + length * (more - noise)
-    return Use(gives=total / 2 >= length * (length - noise) / 2)
+rests_on(
+    "BCS20.T27.2.corrected",
+    "BCS20.W2",
+    "The sum of D11.eq1 is ||z||^2 + <nu, z>, <nu, z> being ||z|| times the noise along z, which is more - noise",
+    "Theorem 27, part 2, repaired",
+)
 
 
 @uses("BCS20.T27.2.corrected", "BCS20.T27.eq3", "Theorem 27, part 2, repaired")
@@ -191,21 +180,13 @@ def the_noise_along_the_centre_is_small(tau: PositiveUnit, more: FromZero, noise
     return Use(needs=length > 0, says=part >= -noise, gives=length * part >= -(length * noise))
 
 
-@uses("BCS20.T27.2.corrected", "BCS20.T26.corrected", "Theorem 27, part 2, repaired")
-def the_centre_has_half_of_the_margin(tau: PositiveUnit, more: FromZero, across: AnyReal) -> Use:
-    """||z||^2 >= tau^2/4."""
-    length_squared = (tau / 2 + more) ** 2 + across**2
-    return Use({"tau": tau, "more": more, "across": across}, gives=length_squared >= tau**2 / 4)
+rests_on("BCS20.T27.2.corrected", "BCS20.T26.corrected", "||z||^2 >= tau^2/4", "Theorem 27, part 2, repaired")
 
 
 READING_B = "Theorem 27, part 2, reading B"
 
 
-@uses("BCS20.T27.2.B", "BCS20.T26.normalised", READING_B)
-def the_normalised_centre_has_its_advantage(tau: PositiveUnit, more: FromZero, across: AnyReal) -> Use:
-    """||z|| >= tau/2, squared."""
-    length_squared = (tau / 2 + more) ** 2 + across**2
-    return Use({"tau": tau, "more": more, "across": across}, gives=length_squared >= tau**2 / 4)
+rests_on("BCS20.T27.2.B", "BCS20.T26.normalised", "||z|| >= tau/2, squared", READING_B)
 
 
 @uses("BCS20.T27.2.B", "BCS20.T27.eq3", READING_B)
@@ -255,12 +236,7 @@ def the_two_events_of_the_noise(
 # ---- Theorem 27
 
 
-@uses("BCS20.T27", "BCS20.T27.1", f"{T27}, reading A")
-def reading_A_is_private(top: PositiveUnit, s: Unit, distance: Unit, least: Unit, sigma: PositiveReal) -> Use:
-    """The first half."""
-    given = {"top": top, "s": s, "distance": distance, "least": least, "sigma": sigma}
-    rho = 2 * (top + s) ** 2 / sigma**2
-    return Use(given, gives=(2 * distance * s + 2 * least * top) ** 2 / (2 * sigma**2) <= rho)
+rests_on("BCS20.T27", "BCS20.T27.1", "The first half", f"{T27}, reading A")
 
 
 @uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
@@ -320,18 +296,12 @@ def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: From
     return length * left / (2 * (length + R)) >= (tau / 4 - noise / two) * length / (length + R)
 
 
-@uses("BCS20.T27.corrected", "BCS20.T27.1", "Theorem 27, repaired")
-def the_private_half(top: PositiveUnit, s: Unit, distance: Unit, least: Unit, sigma: PositiveReal) -> Use:
-    """As it is, at the largest distance: distance = least = 1."""
-    given = {"top": top, "s": s, "distance": distance, "least": least, "sigma": sigma}
-    rho = 2 * (top + s) ** 2 / sigma**2
-    return Use(given, gives=(2 * distance * s + 2 * least * top) ** 2 / (2 * sigma**2) <= rho)
+rests_on(
+    "BCS20.T27.corrected",
+    "BCS20.T27.1",
+    "As it is, at the largest distance: distance = least = 1",
+    "Theorem 27, repaired",
+)
 
 
-@uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, repaired")
-def the_half_on_advantage(tau: PositiveUnit, noise: Unit, more: Unit) -> Use:
-    """For ||z|| between tau/2 and 1."""
-    beyond = (1 - tau / 2) * more
-    length, lost = tau / 2 + beyond, noise * tau / 2
-    given = {"tau": tau, "more": beyond, "noise": noise, "part": 1}
-    return Use(given, gives=tau / 4 * (tau / 2 - lost) <= length * (length - lost) / 2)
+rests_on("BCS20.T27.corrected", "BCS20.T27.2.corrected", "For ||z|| between tau/2 and 1", "Theorem 27, repaired")

@@ -26,10 +26,12 @@ rests_on("BCS20.A6.fast", "BCS20.A6", "the cost of the listing", f"{FAST}: itera
 rests_on("BCS20.A6.fast", "BCS20.A7", "the measure of the losses so far", f"{FAST}: the row player")
 
 
-@uses("BCS20.A6.fast", "BCS20.A4.fast", f"{FAST}: the row player")
-def the_row_player_is_found_in_floats(first: Unit, second: Unit, loss: Unit, other: Unit) -> Use:
-    """The mean loss of two rows whose weights are off by at most e each is off by at most 2 e."""
-    return Use(gives=BIT * first * loss + BIT * second * other <= 2 * BIT)
+rests_on(
+    "BCS20.A6.fast",
+    "BCS20.A4.fast",
+    "The mean loss of two rows whose weights are off by at most e each is off by at most 2 e",
+    f"{FAST}: the row player",
+)
 
 
 rests_on("BCS20.A8.fast", "BCS20.A8", "mistakes first, then the least margins", f"{FAST}: Pythia")
@@ -40,12 +42,12 @@ rests_on("BCS20.A5.fast", "BCS20.A4.fast", "within 2^-38", f"{FAST}: HS-StL, the
 rests_on("BCS20.S4.fast", "BCS20.S4", "scores divided by max(||z|| + nu', tau/4)", f"{FAST}: HS-StL-R")
 
 
-@uses("BCS20.S4.budget", "BCS20.S4.priv", "the noise for a budget")
-def a_round_costs_sixteen(mass: PositiveReal, sigma: PositiveReal, moved: Unit, T: PositiveInteger) -> Use:
-    """rho = 16/(kappa n sigma)^2 a round, T 16/(kappa n sigma)^2 in all."""
-    given = {"mass": mass, "sigma": sigma, "moved": moved}
-    cost = 2 * (moved * 4 / mass) ** 2 / (2 * sigma**2)
-    return Use(given, gives=T * cost <= T * 16 / (mass * sigma) ** 2)
+rests_on(
+    "BCS20.S4.budget",
+    "BCS20.S4.priv",
+    "rho = 16/(kappa n sigma)^2 a round, T 16/(kappa n sigma)^2 in all",
+    "the noise for a budget",
+)
 
 
 rests_on("BCS20.S4.budget", "BCS20.L14", "T rounds cost T times one", "the noise for a budget")

@@ -51,30 +51,26 @@ def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one:
     return one * m * (delta / m) <= delta
 
 
-@uses("BCS20.T30.eq8", "BCS20.T28.uniform", GENERAL)
-def all_hypotheses_of_the_class_generalize(tau: PositiveUnit, alpha: OpenUnit, few: Unit, root: Unit) -> Use:
-    """At the margin gamma = tau/8 > 0 and confidence beta/3: a part few of alpha/2 and a root of at most alpha/2."""
-    return Use({"gamma": tau / 8}, gives=few * alpha / 2 + root * alpha / 2 <= alpha)
+rests_on(
+    "BCS20.T30.eq8",
+    "BCS20.T28.uniform",
+    "At the margin gamma = tau/8 > 0 and confidence beta/3: a part few of alpha/2 and a root of at most alpha/2",
+    GENERAL,
+)
 
 
-@uses("BCS20.T30.eq8", "BCS20.L29.fat", GENERAL)
-def the_class_has_a_small_dimension(m: PositiveInteger, tau: PositiveUnit) -> Use:
-    """At gamma/16 = tau/128."""
-    gamma = tau / 128
-    return Use({"m": m, "gamma": gamma}, given=(gamma * m / 2) ** 2 <= m, gives=m <= 65536 / tau**2)
+rests_on("BCS20.T30.eq8", "BCS20.L29.fat", "At gamma/16 = tau/128", GENERAL)
 
 
-@uses("BCS20.T30.eq8", "BCS20.T30.eq7", GENERAL)
-def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit) -> Use:
-    """At most alpha/2 of the uncorrupted ones."""
-    return Use({"alpha": alpha, "tau": tau}, gives=alpha / 4 <= alpha / 2 * (1 - alpha * tau / 16))
+rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "At most alpha/2 of the uncorrupted ones", GENERAL)
 
 
-@uses("BCS20.T30.eq8.size.corrected", "BCS20.T28.root.corrected", f"{GENERAL}, the rows")
-def there_are_more_rows_than_the_dimension(alpha: OpenUnit, tau: PositiveUnit, more: FromZero) -> Use:
-    """Theorem 28 as repaired asks for n >= d: (1 - alpha tau/16) n >= 65536/tau^2 for n >= 2^25/(alpha tau)^2."""
-    n = 2**25 / (alpha * tau) ** 2 + more
-    return Use(needs=(1 - alpha * tau / 16) * n * tau**2 >= 65536, gives=(1 - alpha * tau / 16) * n >= 15 * n / 16)
+rests_on(
+    "BCS20.T30.eq8.size.corrected",
+    "BCS20.T28.root.corrected",
+    "Theorem 28 as repaired asks for n >= d: (1 - alpha tau/16) n >= 65536/tau^2 for n >= 2^25/(alpha tau)^2",
+    f"{GENERAL}, the rows",
+)
 
 
 # ---- Equations 9 and 10
@@ -225,11 +221,7 @@ def the_four_failures(
 # ---- Theorem 30
 
 
-@uses("BCS20.T30", "BCS20.T30.eq1", f"{T30}: privacy")
-def a_round_costs_rho(kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal) -> Use:
-    """8/(kappa n sigma)^2."""
-    given = {"kappa": kappa, "n": n, "sigma": sigma}
-    return Use(given, gives=2 * (2 / (kappa * n)) ** 2 / sigma**2 <= 8 / (kappa * n * sigma) ** 2)
+rests_on("BCS20.T30", "BCS20.T30.eq1", "8/(kappa n sigma)^2", f"{T30}: privacy")
 
 
 rests_on("BCS20.T30", "BCS20.T30.eq2", "HS-StL is rho_T-zCDP", f"{T30}: privacy")
@@ -243,14 +235,12 @@ def it_is_approximately_private(L: PositiveReal, part: PositiveUnit, share: Posi
     return Use({"L": L, "part": part}, gives=exact <= 3 * part * L, epsilon=3 * part * L)
 
 
-@uses("BCS20.T30", "BCS20.T30.eq4", f"{T30}: privacy")
-def so_many_rows_are_private(epsilon: PositiveReal, kappa: PositiveUnit, tau: PositiveUnit, root: PositiveReal) -> Use:
-    """n is of the order of 1/(kappa eps tau^2): with the roots of the logarithms in one, 4/(alpha eps tau^2)."""
-    alpha = 4 * kappa
-    return Use(
-        {"epsilon": epsilon, "kappa": kappa},
-        gives=equals(root / (kappa * epsilon * tau**2), 4 * root / (alpha * epsilon * tau**2)),
-    )
+rests_on(
+    "BCS20.T30",
+    "BCS20.T30.eq4",
+    "n is of the order of 1/(kappa eps tau^2): with the roots of the logarithms in one, 4/(alpha eps tau^2)",
+    f"{T30}: privacy",
+)
 
 
 @uses("BCS20.T30", "BCS20.T30.eq5", f"{T30}: the noise of labels", draws="at most alpha tau n/16 labels are flipped")
@@ -277,10 +267,7 @@ def the_rounds_are_more_by_a_factor(tau: PositiveUnit, log: PositiveReal, four: 
     return four / tau**2 * (1024 * log / tau**2) >= 4096 * log / tau**4
 
 
-@uses("BCS20.T30", "BCS20.T30.eq7", f"{T30}: the margin")
-def few_clean_points_are_below_the_margin(alpha: OpenUnit, tau: PositiveUnit) -> Use:
-    """(alpha/4)/(1 - alpha tau/16) <= alpha/2."""
-    return Use({"alpha": alpha, "tau": tau}, gives=alpha / 4 <= alpha / 2 * (1 - alpha * tau / 16))
+rests_on("BCS20.T30", "BCS20.T30.eq7", "(alpha/4)/(1 - alpha tau/16) <= alpha/2", f"{T30}: the margin")
 
 
 @uses("BCS20.T30", "BCS20.T30.eq8", GENERAL)
@@ -306,17 +293,18 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fracti
     return top * part <= Fraction(9, 10)
 
 
-@uses("BCS20.T30", "BCS20.T30.eq9", f"{T30}: the final hypothesis", repair="BCS20.T30.eq9.corrected")
-def a_long_output_is_its_own_failure(a: Unit, b: Unit, first: Unit, second: Unit) -> Use:
-    """||z_bar|| <= 2 where all ||nu_t|| <= 1."""
-    given = {"first": first, "second": second, "a": a, "b": b}
-    return Use(given, gives=(first + second + a + b) / 2 <= 2)
+rests_on(
+    "BCS20.T30",
+    "BCS20.T30.eq9",
+    "||z_bar|| <= 2 where all ||nu_t|| <= 1",
+    f"{T30}: the final hypothesis",
+    repair="BCS20.T30.eq9.corrected",
+)
 
 
-@uses("BCS20.T30", "BCS20.T30.eq10.apart", f"{T30}: the union", repair="BCS20.T30.eq10.apart.corrected")
-def the_failures_cost_beta(beta: OpenUnit) -> Use:
-    """Four of beta/4."""
-    return Use({"beta": beta}, gives=4 * (beta / 4) <= beta)
+rests_on(
+    "BCS20.T30", "BCS20.T30.eq10.apart", "Four of beta/4", f"{T30}: the union", repair="BCS20.T30.eq10.apart.corrected"
+)
 
 
 @adds_up("BCS20.T30", T30)
@@ -347,22 +335,20 @@ def one_row_is_private_for_a_small_epsilon(part: PositiveUnit, L: PositiveReal, 
     return three * part * L <= 3 * L
 
 
-@uses("BCS20.T30.single", "BCS20.T30.eq4", SINGLE)
-def the_rows_are_counted_with_alpha(alpha: OpenUnit, epsilon: PositiveReal, tau: PositiveUnit) -> Use:
-    """1/(kappa eps tau^2) = 4/(alpha eps tau^2)."""
-    rows = 1 / (alpha / 4 * epsilon * tau**2)
-    return Use({"kappa": alpha / 4}, gives=equals(rows, 4 / (alpha * epsilon * tau**2)))
+rests_on("BCS20.T30.single", "BCS20.T30.eq4", "1/(kappa eps tau^2) = 4/(alpha eps tau^2)", SINGLE)
 
 
-@uses("BCS20.T30.single.corrected", "BCS20.T30.eq3.corrected", f"{SINGLE}, repaired")
-def the_loss_is_below_the_logarithm(L: PositiveReal, part: PositiveUnit) -> Use:
-    """sqrt(rho_T) = part sqrt(L), at eps = 3 part L."""
-    exact = part**2 * L + 2 * part * L
-    return Use({"L": L, "part": part}, gives=exact <= 3 * part * L)
+rests_on(
+    "BCS20.T30.single.corrected",
+    "BCS20.T30.eq3.corrected",
+    "sqrt(rho_T) = part sqrt(L), at eps = 3 part L",
+    f"{SINGLE}, repaired",
+)
 
 
-@uses("BCS20.T30.single.corrected", "BCS20.T30.eq4", f"{SINGLE}, repaired")
-def the_constant_of_the_rows(L: PositiveReal, part: PositiveUnit) -> Use:
-    """With the rows of eq4, rho_T = (eps/3)^2/L = part^2 L <= L."""
-    epsilon = 3 * part * L
-    return Use({"epsilon": epsilon, "L": L}, gives=(epsilon / 3) ** 2 / L <= L)
+rests_on(
+    "BCS20.T30.single.corrected",
+    "BCS20.T30.eq4",
+    "With the rows of eq4, rho_T = (eps/3)^2/L = part^2 L <= L",
+    f"{SINGLE}, repaired",
+)

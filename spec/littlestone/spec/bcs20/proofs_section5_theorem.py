@@ -10,16 +10,10 @@ Rounds = Annotated[Real, Naturals(1421)]
 # ---- Algorithm 5
 
 
-@uses("BCS20.A5", "BCS20.E1", "Algorithm 5, its noise")
-def the_noise_is_that_of_display_one(tau: PositiveUnit, c: PositiveReal, L: PositiveReal) -> Use:
-    """c sigma sqrt(log(1/xi)) = tau/8, L = log(1/xi) > 0."""
-    return Use({"tau": tau, "c": c, "L": L}, gives=equals(c * (tau / (8 * c) * L**-HALF) * L**HALF, tau / 8))
+rests_on("BCS20.A5", "BCS20.E1", "c sigma sqrt(log(1/xi)) = tau/8, L = log(1/xi) > 0", "Algorithm 5, its noise")
 
 
-@uses("BCS20.A5", "BCS20.E2", "Algorithm 5, its rounds")
-def the_rounds_are_those_of_display_two(tau: PositiveUnit, log: PositiveReal) -> Use:
-    """16 log(1/kappa)/(tau/8)^2 = 1024 log(1/kappa)/tau^2."""
-    return Use({"tau": tau}, gives=equals(16 * log / (tau / 8) ** 2, 1024 * log / tau**2))
+rests_on("BCS20.A5", "BCS20.E2", "16 log(1/kappa)/(tau/8)^2 = 1024 log(1/kappa)/tau^2", "Algorithm 5, its rounds")
 
 
 rests_on("BCS20.A5", "BCS20.T24", "gamma = tau/8, lambda = gamma/4, T rounds", "Algorithm 5, its rate")
@@ -119,18 +113,21 @@ def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: Posit
 rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is rho_T-zCDP", T30)
 
 
-@uses("BCS20.T30.eq3", "BCS20.T27.eq3", f"{T30}, where it fails")
-def the_half_line_is_unlikely(D: PositiveReal, part: Unit) -> Use:
-    """The half line between e_1 and -e_1, D deviations apart, is D/2 from either: its chance is a part of
-    e^{-(D/2)^2/2}."""
-    return Use(gives=part * exp(-((D / 2) ** 2) / 2) <= exp(-(D**2) / 8))
+rests_on(
+    "BCS20.T30.eq3",
+    "BCS20.T27.eq3",
+    "The half line between e_1 and -e_1, D deviations apart, is D/2 from either: its chance is a part of "
+    "e^{-(D/2)^2/2}",
+    f"{T30}, where it fails",
+)
 
 
-@uses("BCS20.T30.eq3.corrected", "BCS20.L15", f"{T30}, repaired")
-def the_exact_conversion_is_used(L: PositiveReal, ratio: PositiveUnit) -> Use:
-    """delta = e^{-L} in (0, 1), rho_T = ratio^2 L: eps = rho_T + 2 sqrt(rho_T L) is at most 3 ratio L."""
-    exact = ratio**2 * L + 2 * ratio * L
-    return Use({"rho": ratio**2 * L}, needs=exp(-L) < 1, gives=exact <= 3 * ratio * L)
+rests_on(
+    "BCS20.T30.eq3.corrected",
+    "BCS20.L15",
+    "delta = e^{-L} in (0, 1), rho_T = ratio^2 L: eps = rho_T + 2 sqrt(rho_T L) is at most 3 ratio L",
+    f"{T30}, repaired",
+)
 
 
 rests_on("BCS20.T30.eq3.corrected", "BCS20.L14", "HS-StL is rho_T-zCDP", f"{T30}, repaired")
@@ -160,11 +157,12 @@ def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: 
 # ---- Corruption and utility
 
 
-@uses("BCS20.T30.eq5", "BCS20.C2", f"{T30}: too many corrupted samples")
-def claim_2_at_three_parts(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero) -> Use:
-    """At k = 3 and n >= 96 log(3/beta)/(alpha tau), L = log(3/beta): the exponent eta n/3 is at least L."""
-    n = 96 * L / (alpha * tau) + more
-    return Use(gives=alpha * tau / 32 * n / 3 >= L)
+rests_on(
+    "BCS20.T30.eq5",
+    "BCS20.C2",
+    "At k = 3 and n >= 96 log(3/beta)/(alpha tau), L = log(3/beta): the exponent eta n/3 is at least L",
+    f"{T30}: too many corrupted samples",
+)
 
 
 @uses("BCS20.T30.eq6", "BCS20.C3", f"{T30}: utility", repair="BCS20.C3.corrected")
@@ -186,24 +184,16 @@ def all_calls_have_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, part
     return length * (length - part * tau / 4) / 2 >= share * tau**2
 
 
-@uses("BCS20.T30.eq6.corrected", "BCS20.C3.corrected", f"{T30}, utility, repaired")
-def the_calls_have_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, part: Unit) -> Use:
-    """gamma = tau^2/16."""
-    length = tau / 2 + more
-    given = {"tau": tau, "more": more, "part": part}
-    return Use(given, gives=length * (length - part * tau / 4) / 2 >= tau**2 / 16)
+rests_on("BCS20.T30.eq6.corrected", "BCS20.C3.corrected", "gamma = tau^2/16", f"{T30}, utility, repaired")
 
 
-@uses(
+rests_on(
     "BCS20.T30.eq6.corrected",
     "BCS20.T24",
+    "gamma = tau^2/16 is in (0, 1/2]; taken for granted: the hypotheses are bounded: for values up to R, R^2 "
+    "times as many rounds (BCS20.W2.boosted.corrected)",
     f"{T30}, utility, repaired",
-    assumes="the hypotheses are bounded: for values up to R, R^2 times as many rounds (BCS20.W2.boosted.corrected)",
 )
-def the_rounds_are_those_of_a_smaller_advantage(tau: PositiveUnit, log: PositiveReal) -> Use:
-    """gamma = tau^2/16 is in (0, 1/2]."""
-    gamma = tau**2 / 16
-    return Use(needs=(gamma > 0) & (gamma <= HALF), gives=equals(16 * log / gamma**2, 4096 * log / tau**4))
 
 
 @uses("BCS20.T30.eq7", "BCS20.T24", f"{T30}: from Lemma 38, the margin")
@@ -230,18 +220,21 @@ def the_scaled_hypotheses_are_boosted(
     return (h <= 1) & (h >= -1)
 
 
-@uses("BCS20.T30.eq7", "BCS20.T30.eq5", f"{T30}: the margin, worst case")
-def few_points_are_corrupted(alpha: OpenUnit, tau: PositiveUnit, part: Unit) -> Use:
-    """A part of alpha tau/16 of the sample is corrupted, so at least 1 - alpha tau/16 of it is not."""
-    corrupted = part * alpha * tau / 16
-    return Use(gives=alpha / 4 <= (alpha / 4 + alpha * tau / 16) * (1 - corrupted))
+rests_on(
+    "BCS20.T30.eq7",
+    "BCS20.T30.eq5",
+    "A part of alpha tau/16 of the sample is corrupted, so at least 1 - alpha tau/16 of it is not",
+    f"{T30}: the margin, worst case",
+)
 
 
-@uses("BCS20.T30.margin", "BCS20.W1", f"{T30}: the margin of the output, one example")
-def the_margin_of_one_example_is_quadratic(tau: PositiveUnit, s: AnyReal) -> Use:
-    """On x = tau u, z = tau u: the margin <z + nu, x> = tau^2 + tau s would have to be tau/8; s is the averaged noise
-    along u."""
-    return Use(given=tau * (tau + s) >= tau / 8, gives=s >= Fraction(1, 8) - tau)
+rests_on(
+    "BCS20.T30.margin",
+    "BCS20.W1",
+    "On x = tau u, z = tau u: the margin <z + nu, x> = tau^2 + tau s would have to be tau/8; s is the averaged "
+    "noise along u",
+    f"{T30}: the margin of the output, one example",
+)
 
 
 @uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
@@ -260,7 +253,9 @@ def calls_of_a_quadratic_advantage_are_boosted(tau: PositiveUnit, share: Fractio
     return tau**2 / 2 >= share * tau**2
 
 
-@uses("BCS20.T30.margin.corrected", "BCS20.T30.eq6.corrected", f"{T30}: the margin, repaired")
-def the_rounds_give_a_quadratic_margin(tau: PositiveUnit, alpha: OpenUnit, noise: Unit) -> Use:
-    """gamma = tau^2/16 of tau^2 is left by noise of up to 15 tau/16."""
-    return Use({"alpha": alpha, "tau": tau}, gives=tau**2 - noise * 15 * tau**2 / 16 >= tau**2 / 16)
+rests_on(
+    "BCS20.T30.margin.corrected",
+    "BCS20.T30.eq6.corrected",
+    "gamma = tau^2/16 of tau^2 is left by noise of up to 15 tau/16",
+    f"{T30}: the margin, repaired",
+)

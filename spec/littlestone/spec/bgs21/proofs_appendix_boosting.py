@@ -1,6 +1,5 @@
 """BGS21 appendix A: what the rounds of boosting and the proof sketch of Theorem A.1 use."""
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
@@ -30,12 +29,13 @@ def the_rounds_fail_together(beta: PositiveUnit, part: Unit, union: Unit) -> Use
     return Use({"chances": first}, says=union <= first + (1 - part) * beta / 2, gives=union <= beta / 2)
 
 
-@uses("BGS21.TA.1", "BGS21.TA.1.train", f"{SKETCH}, 'after T = O(log(1/alpha)) rounds'")
-def the_training_error_is_small(L: PositiveReal, more: FromZero) -> Use:
-    """Weighted errors of at most 1/3 are an advantage of gamma = 1/6; with density alpha / 2, L = ln(2/alpha) and T =
-    576 L + ``more`` rounds, G = T / 36 >= 16 L and the training error is at most alpha / 2."""
-    G = 16 * L + more / 36
-    return Use({"L": L, "G": G}, gives=16 * L < 3 * G)
+rests_on(
+    "BGS21.TA.1",
+    "BGS21.TA.1.train",
+    "Weighted errors of at most 1/3 are an advantage of gamma = 1/6; with density alpha / 2, L = ln(2/alpha) and "
+    "T = 576 L + ``more`` rounds, G = T / 36 >= 16 L and the training error is at most alpha / 2",
+    f"{SKETCH}, 'after T = O(log(1/alpha)) rounds'",
+)
 
 
 @uses("BGS21.TA.1", "BGS21.TA.1.train", f"{SKETCH}, 'after T = O(log(1/alpha)) rounds'", name="order")
@@ -240,12 +240,14 @@ def all_rows_are_enough(SC: AtLeastOne, d: Unit, a: FromZero, b: FromZero, facto
     return d * SC + a + b <= factor * SC * (1 + a) * (1 + b)
 
 
-@uses("BGS21.TA.1", "BGS21.TA.1.vc", f"{SKETCH}, 'hence SC_{{1/4,1/4}} >= Omega(VC(H))'")
-def the_learner_needs_a_row_for_eight_points(d: PositiveSize, n: Size) -> Use:
-    """A (1/4, 1/4)-accurate learner has expected error at most 3/4 1/4 + 1/4 = 7/16, so that VC(H) = d <= 8 n, where n
-    = SC. The usual bound (DIM.samples), error 1/8 with probability 1/7 for n <= d/2, says nothing at 1/4."""
-    error = Fraction(d - 1, d) ** n / 2
-    return Use({"d": d, "n": n}, given=as_truth(error <= Fraction(7, 16)), gives=as_truth(d <= 8 * n))
+rests_on(
+    "BGS21.TA.1",
+    "BGS21.TA.1.vc",
+    "A (1/4, 1/4)-accurate learner has expected error at most 3/4 1/4 + 1/4 = 7/16, so that VC(H) = d <= 8 n, "
+    "where n = SC. The usual bound (DIM.samples), error 1/8 with probability 1/7 for n <= d/2, says nothing at "
+    "1/4.",
+    f"{SKETCH}, 'hence SC_{{1/4,1/4}} >= Omega(VC(H))'",
+)
 
 
 @correction(
@@ -316,10 +318,12 @@ rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "2^v <= S(v, d)^3", "Append
 ROWS = "Appendix A, the number of rows"
 
 
-@uses("BGS21.TA.1.rows", "BGS21.TA.1.conf", ROWS)
-def the_runs_are_enough(y: AtLeastOne, k: AtLeastOne) -> Use:
-    """A' at confidence beta / (2 T), with y = ln(4 T / beta) and k = 2 y / ln 4 >= log_4(4 T / beta) runs."""
-    return Use(given=k * ln(4) >= 2 * y, gives=k * ln(4) >= y)
+rests_on(
+    "BGS21.TA.1.rows",
+    "BGS21.TA.1.conf",
+    "A' at confidence beta / (2 T), with y = ln(4 T / beta) and k = 2 y / ln 4 >= log_4(4 T / beta) runs",
+    ROWS,
+)
 
 
 @uses("BGS21.TA.1.rows", "BGS21.CA.2.priv.iid", ROWS)
@@ -328,18 +332,17 @@ def the_rows_of_a_round_are_drawn(s: UpToEighth, part: Unit) -> Use:
     return Use(says=16 * s <= 2, gives=part / (16 * s) <= 1 / (16 * s))
 
 
-@uses("BGS21.TA.1.rows", "BGS21.TA.1.train", ROWS)
-def the_rounds_are_rounded_up(more: FromZero) -> Use:
-    """T = 578 L >= 576 L + 1 rounds, as L = ln(2/alpha) = ln 2 + ``more``."""
-    L = ln(2) + more
-    return Use({"L": L, "G": 578 * L / 36}, gives=576 * L + 1 <= 578 * L)
+rests_on(
+    "BGS21.TA.1.rows", "BGS21.TA.1.train", "T = 578 L >= 576 L + 1 rounds, as L = ln(2/alpha) = ln 2 + ``more``", ROWS
+)
 
 
-@uses("BGS21.TA.1.rows", "BGS21.TA.1.amp.corrected", ROWS)
-def the_rows_are_multiplied_by_four_times_the_rounds(T: AtLeastOne, rows: FromZero, alpha: PositiveUnit) -> Use:
-    """Subsampling at rate 1 / (4 T) takes 4 T times the rows, and m = alpha n / 32: n = 128 T ``rows`` / alpha."""
-    n = 128 * T * rows / alpha
-    return Use({"T": T}, gives=alpha * n / (32 * 4 * T) >= rows)
+rests_on(
+    "BGS21.TA.1.rows",
+    "BGS21.TA.1.amp.corrected",
+    "Subsampling at rate 1 / (4 T) takes 4 T times the rows, and m = alpha n / 32: n = 128 T ``rows`` / alpha",
+    ROWS,
+)
 
 
 rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "S(v, d)^T <= (e v / d)^{d T}", "Appendix A, generalisation")

@@ -9,13 +9,14 @@ COROLLARY = "Appendix A, proof of Corollary A.3"
 rests_on("BGS21.CORA.3", "BGS21.T3.6", "O(d^6 log^2(d / (eps delta)) / eps) samples", f"{COROLLARY}, first sentence")
 
 
-@uses("BGS21.CORA.3", "BGS21.TA.1", f"{COROLLARY}, 'Applying the boosting procedure'")
-def the_weak_learner_is_boosted(epsilon: UpToQuarter, more: FromZero, logs: FromZero, alpha: PositiveUnit) -> Use:
-    """Theorem A.1 for epsilon <= 1/4 gives SC ``logs`` / alpha samples, logs = log(log(1/alpha)/beta) log(1/alpha). It
-    needs SC >= 1 / epsilon, which is not printed: d^6 log^2(d / (epsilon delta)) / epsilon is, here 1 / epsilon +
-    ``more``, as the logarithm is at least ln 4."""
-    SC = 1 / epsilon + more
-    return Use(needs=epsilon <= QUARTER, gives=SC * logs / alpha >= logs / (epsilon * alpha))
+rests_on(
+    "BGS21.CORA.3",
+    "BGS21.TA.1",
+    "Theorem A.1 for epsilon <= 1/4 gives SC ``logs`` / alpha samples, logs = log(log(1/alpha)/beta) "
+    "log(1/alpha). It needs SC >= 1 / epsilon, which is not printed: d^6 log^2(d / (epsilon delta)) / epsilon is,"
+    " here 1 / epsilon + ``more``, as the logarithm is at least ln 4.",
+    f"{COROLLARY}, 'Applying the boosting procedure'",
+)
 
 
 @uses("BGS21.CORA.3", "BGS21.CORA.3.logs", f"{COROLLARY}, last display")

@@ -161,15 +161,18 @@ def the_weak_learner_is_within_its_budget(
     return Total(fails=beta / (2 * T), epsilon=2 * epsilon, delta=3 * delta)
 
 
-@uses("BGS21.CA.2.priv.iid", "BGS21.CA.2.priv.iid.up", "for Claim A.2")
-def raised_shares_add_up(w: PositiveReal, m: PositiveInteger, up: FromZero) -> Use:
-    """m draws that raise the law by a share w each cost up <= m ln(1 + w) <= m w."""
-    return Use({"w": w}, given=up <= m * ln(1 + w), gives=up <= m * w)
+rests_on(
+    "BGS21.CA.2.priv.iid",
+    "BGS21.CA.2.priv.iid.up",
+    "m draws that raise the law by a share w each cost up <= m ln(1 + w) <= m w",
+    "for Claim A.2",
+)
 
 
-@uses("BGS21.CA.2.priv.iid", "BGS21.CA.2.priv.iid.down", "for Claim A.2")
-def lowered_shares_add_up(p: UpToEighth, x: FromZero, m: PositiveInteger, down: FromZero) -> Use:
-    """With v = p (1 - e^{-2 epsilon}) at most p = 2 s = 1/(8 m) <= 1/8, here v = p x / (1 + x), m draws cost down <=
-    -m ln(1 - v) <= 8 m v / 7."""
-    v = p * (x / (1 + x))
-    return Use({"v": v}, given=(x > 0) & (down <= -(m * ln(1 - v))), gives=down <= m * (Fraction(8, 7) * v))
+rests_on(
+    "BGS21.CA.2.priv.iid",
+    "BGS21.CA.2.priv.iid.down",
+    "With v = p (1 - e^{-2 epsilon}) at most p = 2 s = 1/(8 m) <= 1/8, here v = p x / (1 + x), m draws cost down "
+    "<= -m ln(1 - v) <= 8 m v / 7",
+    "for Claim A.2",
+)

@@ -11,10 +11,12 @@ FOOTNOTE = "Footnote 1, section 1.1"
 # ---- Theorem 1.1
 
 
-@uses("BGS21.T1.1", "BGS21.T1.1.count", "section 1, before Theorem 1.1")
-def the_bits_tell_the_labels_apart(k: PositiveSize) -> Use:
-    """f is learned by learning its ceil(log2(k+1)) bits: that many bits have a value for each of the k + 1 labels."""
-    return Use({"k": k}, gives=k + 1 <= 2 ** Bits(k + 1).length)
+rests_on(
+    "BGS21.T1.1",
+    "BGS21.T1.1.count",
+    "f is learned by learning its ceil(log2(k+1)) bits: that many bits have a value for each of the k + 1 labels",
+    "section 1, before Theorem 1.1",
+)
 
 
 rests_on(
@@ -70,11 +72,12 @@ def each_bit_costs_a_logarithm(H: Multiclass) -> Use:
     return Use({"H": H}, gives=total(map(littlestone_dimension, bits)) <= six_d_ln(H, 6 * L))
 
 
-@uses("BGS21.F1", "BGS21.F1.bits", FOOTNOTE)
-def the_number_of_bits_is_a_logarithm(half: AtLeastOne, more: FromZero) -> Use:
-    """The L bits are O(log(k+1)) for every k, where 2^L = 2 half and k + 1 = half + 1 + more."""
-    L, log = log2(2 * half), log2(half + 1 + more)
-    return Use({"half": half, "more": more}, gives=BITS_PER_LOG * log >= L)
+rests_on(
+    "BGS21.F1",
+    "BGS21.F1.bits",
+    "The L bits are O(log(k+1)) for every k, where 2^L = 2 half and k + 1 = half + 1 + more",
+    FOOTNOTE,
+)
 
 
 rests_on(

@@ -3,10 +3,7 @@
 L is the number of bits, log(k+1) in the print; the proof takes k + 1 for a power of two.
 """
 
-from itertools import product
-
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.privacy import indistinguishable as are_indistinguishable
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3.1, section 3.1"
@@ -33,10 +30,12 @@ def the_next_power_of_two_has_few_more_bits(k: PositiveSize, factor: Fraction) -
     return Bits(k + 1).length <= factor * log2(k + 1)
 
 
-@uses("BGS21.T3.1", "BGS21.N3.bits", f"{PROOF}, third sentence")
-def every_function_has_its_bits(H: Multiclass) -> Use:
-    """f = bin2dec(f_1, ..., f_L) with f_i in H|_i, so that block i is a sample labelled by a function of H|_i."""
-    return Use({"H": H}, gives=all_of(member.implies(_bits_belong(H, f)) for f, member in H.members()))
+rests_on(
+    "BGS21.T3.1",
+    "BGS21.N3.bits",
+    "f = bin2dec(f_1, ..., f_L) with f_i in H|_i, so that block i is a sample labelled by a function of H|_i",
+    f"{PROOF}, third sentence",
+)
 
 
 def _bits_belong(H: ConceptClass, f: Function) -> Truth:
@@ -83,13 +82,13 @@ def the_class_is_among_the_combined_hypotheses(H: Multiclass, lost: int) -> Trut
     return all_of(has.implies(_bits_belong(H, f) & (i >= lost)) for i, (f, has) in enumerate(H.members()))
 
 
-@uses("BGS21.T3.1.eq1", "BGS21.N3.bits", f"{PROOF}, equation (1)")
-def different_labels_differ_in_a_bit(k: PositiveSize, y: Size, z: Size) -> Use:
-    """Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)], as the bits determine the label: that of f in [k], that of g among
-    all that L bits have."""
-    bits = Bits(k + 1)
-    differ = any(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in bits.indices())
-    return Use(given=(y <= k) & (z < 2**bits.length), gives=(y == z) != differ)
+rests_on(
+    "BGS21.T3.1.eq1",
+    "BGS21.N3.bits",
+    "Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)], as the bits determine the label: that of f in [k], that of g "
+    "among all that L bits have",
+    f"{PROOF}, equation (1)",
+)
 
 
 rests_on(
@@ -108,20 +107,21 @@ def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit, some:
     return Use(says=some <= L * (beta / L), gives=some <= beta)
 
 
-@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq1", f"{PROOF}, equation (3)")
-def the_errors_of_the_bits_add_up(k: PositiveSize, y: Size, z: Size) -> Use:
-    """Equation (1) at every point, and so on average: g errs at most as often as the bits together."""
-    bits = Bits(k + 1)
-    differing = sum(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in bits.indices())
-    known = (y <= k) & (z < 2**bits.length)
-    return Use({"k": k, "y": y, "z": z}, given=known, gives=int(int(y) != int(z)) <= differing)
+rests_on(
+    "BGS21.T3.1.eq3",
+    "BGS21.T3.1.eq1",
+    "Equation (1) at every point, and so on average: g errs at most as often as the bits together",
+    f"{PROOF}, equation (3)",
+)
 
 
-@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq2", f"{PROOF}, equation (3)")
-def the_parts_of_alpha_add_up(L: PositiveInteger, alpha: Unit, share: Unit) -> Use:
-    """By equation (2) every bit errs by at most alpha / L, here the worst by that share of it, so that the sum in
-    equation (1) is at most alpha."""
-    return Use(needs=alpha / L <= 1, gives=L * (share * (alpha / L)) <= alpha)
+rests_on(
+    "BGS21.T3.1.eq3",
+    "BGS21.T3.1.eq2",
+    "By equation (2) every bit errs by at most alpha / L, here the worst by that share of it, so that the sum in "
+    "equation (1) is at most alpha",
+    f"{PROOF}, equation (3)",
+)
 
 
 # ---- Theorem 3.1: privacy
@@ -167,20 +167,14 @@ rests_on(
 )
 
 
-@uses(
+rests_on(
     "BGS21.C3.2",
     "BGS21.L2.4",
+    "The map from q to (q, M^2(X^2), ..., M^r(X^r)), with coins of its own, keeps indistinguishability, as X^i = "
+    "Y^i for i > 1: here two blocks and laws on two outcomes in multiples of 1/m; taken for granted: the coins of"
+    " M^1, ..., M^r are independent, without which M(X) is not f_{X,Y}(M^1(X^1))",
     "proof of Claim 3.2, section 3.1, second paragraph",
-    assumes="the coins of M^1, ..., M^r are independent, without which M(X) is not f_{X,Y}(M^1(X^1))",
 )
-def the_other_blocks_are_post_processing(m: PositiveSize, j: PositiveSize) -> Use:
-    """The map from q to (q, M^2(X^2), ..., M^r(X^r)), with coins of its own, keeps indistinguishability, as X^i = Y^i
-    for i > 1: here two blocks and laws on two outcomes in multiples of 1/m."""
-    together = [
-        are_indistinguishable(P.product(N), Q.product(N), ln(1 + j), leaked((P, Q), int(j)))
-        for P, Q, N in product(laws(2, int(m)), repeat=3)
-    ]
-    return Use({"m": m}, gives=all_of(together))
 
 
 rests_on(

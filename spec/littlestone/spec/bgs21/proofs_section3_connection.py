@@ -5,7 +5,6 @@ from littlestone.spec.notation import *
 
 TIGHTNESS = "paragraph after Theorem 3.4, section 3.2"
 SUBSTITUTION = "proof of Theorem 3.7, section 3.2"
-BitsPerLog = Annotated[Real, Reals(low=1, high=BITS_PER_LOG)]
 
 
 # ---- Tightness
@@ -19,11 +18,12 @@ rests_on(
 )
 
 
-@uses("BGS21.S3.2.reverse", "BGS21.T7.1", f"{TIGHTNESS}, second sentence")
-def section_7_as_printed(H: Multiclass) -> Use:
-    """The sentence is Theorem 7.1, with its log(k+1)."""
-    d = multiclass_littlestone_dimension(H)
-    return Use({"H": H}, gives=d <= largest_bit_dimension(H) * log2(H.labels))
+rests_on(
+    "BGS21.S3.2.reverse",
+    "BGS21.T7.1",
+    "The sentence is Theorem 7.1, with its log(k+1)",
+    f"{TIGHTNESS}, second sentence",
+)
 
 
 @uses(
@@ -120,25 +120,23 @@ rests_on(
 )
 
 
-@uses("BGS21.T3.7", "BGS21.T3.7.substitution", f"{SUBSTITUTION}, last sentence")
-def the_logarithm_of_the_result(size: AtLeastOne, u: BitsPerLog, product: UpToQuarter) -> Use:
-    """The logarithm at d' = 6 d ln(k+1), alpha / L and beta / L is that of the theorem up to the factor 5/2, and its
-    fourth power too, since it is not negative; here size = d log2(k+1)^3, L = u log2(k+1) and product = epsilon delta
-    alpha beta."""
-    X = size / product
-    inner = 6 * ln(2) * u**2 * X
-    return Use({"X": X, "u": u}, needs=inner >= 1, gives=ln(inner) <= Fraction(5, 2) * ln(X))
+rests_on(
+    "BGS21.T3.7",
+    "BGS21.T3.7.substitution",
+    "The logarithm at d' = 6 d ln(k+1), alpha / L and beta / L is that of the theorem up to the factor 5/2, and "
+    "its fourth power too, since it is not negative; here size = d log2(k+1)^3, L = u log2(k+1) and product = "
+    "epsilon delta alpha beta",
+    f"{SUBSTITUTION}, last sentence",
+)
 
 
-@uses("BGS21.T3.7", "BGS21.T3.7.powers", f"{SUBSTITUTION}, last sentence")
-def the_powers_of_the_result(
-    d: AtLeastOne, log: AtLeastOne, u: BitsPerLog, epsilon: UpToQuarter, alpha: PositiveUnit
-) -> Use:
-    """L bits at d' = 6 d ln(k+1) and accuracy alpha / L have the powers d^6 log^8 / (epsilon alpha), with the exponents
-    6 + 1 + 1 = 8; here log = log2(k+1) and L = u log."""
-    L = u * log
-    cost = L * (6 * d * (ln(2) * log)) ** 6 / (epsilon * (alpha / L))
-    return Use({"d": d, "log": log, "L": L, "alpha": alpha}, gives=cost <= 8700 * (d**6 * log**8 / (epsilon * alpha)))
+rests_on(
+    "BGS21.T3.7",
+    "BGS21.T3.7.powers",
+    "L bits at d' = 6 d ln(k+1) and accuracy alpha / L have the powers d^6 log^8 / (epsilon alpha), with the "
+    "exponents 6 + 1 + 1 = 8; here log = log2(k+1) and L = u log",
+    f"{SUBSTITUTION}, last sentence",
+)
 
 
 rests_on(
@@ -149,13 +147,17 @@ rests_on(
 )
 
 
-@uses("BGS21.T3.7.substitution", "BGS21.F1.bits", f"{SUBSTITUTION}: the logarithm")
-def the_ratio_of_bits_in_the_logarithm(half: AtLeastOne, more: FromZero) -> Use:
-    """u = L / log2(k+1) <= 35/27, where 2^L = 2 half and k + 1 = half + 1 + more."""
-    return Use({"half": half, "more": more}, gives=log2(2 * half) / log2(half + 1 + more) <= BITS_PER_LOG)
+rests_on(
+    "BGS21.T3.7.substitution",
+    "BGS21.F1.bits",
+    "u = L / log2(k+1) <= 35/27, where 2^L = 2 half and k + 1 = half + 1 + more",
+    f"{SUBSTITUTION}: the logarithm",
+)
 
 
-@uses("BGS21.T3.7.powers", "BGS21.F1.bits", f"{SUBSTITUTION}: the powers")
-def the_ratio_of_bits_in_the_powers(half: AtLeastOne, more: FromZero) -> Use:
-    """35/27 log2(k+1) >= L, where 2^L = 2 half and k + 1 = half + 1 + more."""
-    return Use({"half": half, "more": more}, gives=BITS_PER_LOG * log2(half + 1 + more) >= log2(2 * half))
+rests_on(
+    "BGS21.T3.7.powers",
+    "BGS21.F1.bits",
+    "35/27 log2(k+1) >= L, where 2^L = 2 half and k + 1 = half + 1 + more",
+    f"{SUBSTITUTION}: the powers",
+)

@@ -63,27 +63,29 @@ def the_failures_of_the_exponential_learner(
 # ---- Theorem 3.1 with hypotheses in H
 
 
-@uses("BGS21.T3.1", "BGS21.T3.1.close", PROPER)
-def some_set_errs_by_at_most_a_sixteenth(t: PositiveSize) -> Use:
-    """With q the first prime from 16 t, some {p : p(r) = b} is within (t - 1) / q <= 1/16 of each {p}."""
-    q = prime_from(16 * int(t))
-    return Use({"t": t}, needs=is_prime(q), gives=16 * (t - 1) <= q)
+rests_on(
+    "BGS21.T3.1",
+    "BGS21.T3.1.close",
+    "With q the first prime from 16 t, some {p : p(r) = b} is within (t - 1) / q <= 1/16 of each {p}",
+    PROPER,
+)
 
 
-@uses("BGS21.T3.1", "BGS21.T3.1.first", PROPER)
-def the_samples_of_the_first_bit(t: PositiveSize) -> Use:
-    """H|_1 is learned from n = 256 ln(4 (Q + 1)) samples with alpha / 2 = beta / 2 = 1/4, where Q = q^2, so that
-    e^{-n/256} = 1 / (4 (Q + 1)): the union of all errors is at most 1/4."""
-    Q = Fraction(prime_from(16 * int(t)) ** 2)
-    w = 1 / (4 * (Q + 1))
-    return Use({"Q": Q, "s": Fraction(1)}, gives=(Q + 1) * w**2 + Q * w <= QUARTER)
+rests_on(
+    "BGS21.T3.1",
+    "BGS21.T3.1.first",
+    "H|_1 is learned from n = 256 ln(4 (Q + 1)) samples with alpha / 2 = beta / 2 = 1/4, where Q = q^2, so that "
+    "e^{-n/256} = 1 / (4 (Q + 1)): the union of all errors is at most 1/4",
+    PROPER,
+)
 
 
-@uses("BGS21.T3.1", "BGS21.T3.1.second", PROPER)
-def the_samples_of_the_second_bit(more: FromZero) -> Use:
-    """H|_2 is learned from n >= 16 ln 3 samples at epsilon = 1/8, where e^{-epsilon n / 2} <= 1/3."""
-    w = exp(-(Fraction(1, 16) * (16 * ln(3) + more)))
-    return Use({"w": w}, gives=w / (1 + w) <= QUARTER)
+rests_on(
+    "BGS21.T3.1",
+    "BGS21.T3.1.second",
+    "H|_2 is learned from n >= 16 ln 3 samples at epsilon = 1/8, where e^{-epsilon n / 2} <= 1/3",
+    PROPER,
+)
 
 
 rests_on("BGS21.T3.1", "BGS21.T3.1.packing.rows", "a proper learner for H needs 8 ln(|X| / 2) samples", PROPER)

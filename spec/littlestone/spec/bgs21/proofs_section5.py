@@ -1,7 +1,5 @@
 """BGS21 sections 5.1 and 5.2: what the proofs of the Sauer-type bound and of the lower bound on covers use."""
 
-from itertools import combinations
-
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.covers import all_depths
 from littlestone.spec.notation import *
@@ -53,28 +51,28 @@ def covers_of_parts(H: ConceptClass, x: int, n: int) -> Number:
 rests_on("BGS21.T5.6", "BGS21.T5.6.eqA", "the second inequality of (5)", f"{PROOF}, first display")
 
 
-@uses("BGS21.T5.6", "BGS21.N5.0", "section 5.1, convention before Theorem 5.6")
-def the_convention_is_the_case_of_depth_0(H: ExplicitClass) -> Use:
-    """The print's cases begin at n = 1; what the theorem says at n = 0 is the convention: 1 <= C(0, 0) and 1 <=
-    (k+1)^0."""
-    return Use({"H": H}, gives=(cover_function(H, 0) <= sauer_bound(H, 0)) & (cover_function(H, 0) <= 1))
+rests_on(
+    "BGS21.T5.6",
+    "BGS21.N5.0",
+    "The print's cases begin at n = 1; what the theorem says at n = 0 is the convention: 1 <= C(0, 0) and 1 <= (k+1)^0",
+    "section 5.1, convention before Theorem 5.6",
+)
 
 
-@uses("BGS21.T5.6", "BGS21.T5.6.base1", f"{PROOF}, first base case")
-def a_single_function_is_the_first_base_case(H: ExplicitClass) -> Use:
-    """The case d = 0, n >= 1 of (4): one tree covers, and the sum is 1."""
-    d = multiclass_littlestone_dimension(H)
-    gives = all_of(cover_function(H, n) <= sauer_bound(H, n) for n in all_depths(H) if n)
-    return Use({"H": H}, given=d <= 0, gives=gives)
+rests_on(
+    "BGS21.T5.6",
+    "BGS21.T5.6.base1",
+    "The case d = 0, n >= 1 of (4): one tree covers, and the sum is 1",
+    f"{PROOF}, first base case",
+)
 
 
-@uses("BGS21.T5.6", "BGS21.T5.6.base2", f"{PROOF}, second base case")
-def level_constant_trees_are_the_second_base_case(H: ExplicitClass) -> Use:
-    """The case 0 < n <= d, which is (4) at n = d and the theorem's last sentence at n < d."""
-    d, depths = multiclass_littlestone_dimension(H), all_depths(H)
-    fourth = all_of((d == n).implies(cover_function(H, n) <= sauer_bound(H, n)) for n in depths if n)
-    last = all_of((d > n).implies(cover_function(H, n) <= H.labels**n) for n in depths if n)
-    return Use({"H": H}, gives=fourth & last)
+rests_on(
+    "BGS21.T5.6",
+    "BGS21.T5.6.base2",
+    "The case 0 < n <= d, which is (4) at n = d and the theorem's last sentence at n < d",
+    f"{PROOF}, second base case",
+)
 
 
 @uses("BGS21.T5.6", "BGS21.T5.6.ind", INDUCTION)
@@ -117,12 +115,12 @@ rests_on(
 )
 
 
-@uses("BGS21.T5.6.eq5", "BGS21.T5.6.eq4", "Equation (5), section 5.1, first inequality")
-def equation_5_begins_with_equation_4(H: ExplicitClass) -> Use:
-    """The first inequality of (5) is (4), for d > 0."""
-    d = multiclass_littlestone_dimension(H)
-    gives = all_of((d <= n).implies(cover_function(H, n) <= sauer_bound(H, n)) for n in all_depths(H))
-    return Use({"H": H}, given=d >= 1, gives=gives)
+rests_on(
+    "BGS21.T5.6.eq5",
+    "BGS21.T5.6.eq4",
+    "The first inequality of (5) is (4), for d > 0",
+    "Equation (5), section 5.1, first inequality",
+)
 
 
 rests_on("BGS21.T5.6.eq5", "BGS21.T5.6.eqA", "the second inequality of (5)", f"{PROOF}, first display")
@@ -149,23 +147,23 @@ rests_on(
 # ---- Claim 5.7
 
 
-@uses("BGS21.C5.7", "BGS21.D2.12", "proof of Claim 5.7, section 5.1, the tree T")
-def two_heavy_parts_shatter_a_deeper_tree(H: ExplicitClass) -> Use:
-    """Trees of H^i and H^j, i != j, below the root x_r with edges i and j make a tree that H shatters: its depth, one
-    more than the smaller of the two dimensions, is at most MLD(H)."""
-    d = multiclass_littlestone_dimension(H)
-    dimensions = [[multiclass_littlestone_dimension(part(H, x, y)) for y in range(H.labels)] for x in range(H.points)]
-    pairs = [pair for parts in dimensions for pair in combinations(parts, 2)]
-    return Use(gives=all_of(smallest(pair) <= d + (-1) for pair in pairs))
+rests_on(
+    "BGS21.C5.7",
+    "BGS21.D2.12",
+    "Trees of H^i and H^j, i != j, below the root x_r with edges i and j make a tree that H shatters: its depth, "
+    "one more than the smaller of the two dimensions, is at most MLD(H)",
+    "proof of Claim 5.7, section 5.1, the tree T",
+)
 
 
-@uses("BGS21.C5.7", "BGS21.D2.13", "Claim 5.7, section 5.1, second sentence", name="parts")
-def a_part_has_no_larger_dimension(H: ExplicitClass) -> Use:
-    """That every other subclass has dimension at most d - 1, as it has not d, uses that none has more than d: a tree
-    that H^i shatters is shattered by H, which is not said before the claim."""
-    d = multiclass_littlestone_dimension(H)
-    parts = [part(H, x, y) for x in range(H.points) for y in range(H.labels)]
-    return Use(gives=all_of(multiclass_littlestone_dimension(one) <= d for one in parts))
+rests_on(
+    "BGS21.C5.7",
+    "BGS21.D2.13",
+    "That every other subclass has dimension at most d - 1, as it has not d, uses that none has more than d: a "
+    "tree that H^i shatters is shattered by H, which is not said before the claim",
+    "Claim 5.7, section 5.1, second sentence",
+    name="parts",
+)
 
 
 # ---- The inductive case
@@ -201,18 +199,13 @@ rests_on(
 )
 
 
-@uses("BGS21.T5.6.ind", "BGS21.C5.7", f"{INDUCTION}, sentence after Claim 5.9")
-def all_parts_but_one_are_lighter(H: ExplicitClass) -> Use:
-    """At least k of the H^i have MLD at most d - 1; with covers of size S(n-1, MLD(H^i)) that gives the bound on the
-    size of V'."""
-    roots = [(n, x) for n in inductive_depths(H) for x in range(H.points)]
-    covered = [
-        cover_function(part(H, x, y), n - 1) <= sauer_bound(part(H, x, y), n - 1)
-        for n, x in roots
-        for y in range(H.labels)
-    ]
-    gives = all_of(heavy(H, n).implies(covers_of_parts(H, x, n) <= split_bound(H, n)) for n, x in roots)
-    return Use({"H": H}, given=all_of(covered), gives=gives)
+rests_on(
+    "BGS21.T5.6.ind",
+    "BGS21.C5.7",
+    "At least k of the H^i have MLD at most d - 1; with covers of size S(n-1, MLD(H^i)) that gives the bound on "
+    "the size of V'",
+    f"{INDUCTION}, sentence after Claim 5.9",
+)
 
 
 rests_on(
@@ -233,20 +226,23 @@ def the_union_is_no_larger_than_the_sum(
     return Use(given=given, says=size <= heavy + k * light, gives=size <= k * least + most)
 
 
-@uses("BGS21.C5.10", "BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1")
-def terms_of_the_two_sums_are_regrouped(n: PositiveInteger, i: PositiveInteger, k: Natural) -> Use:
-    """The terms of one power of k are added by Pascal's rule, for 1 <= i <= d < n; those of k^0 are both 1."""
-    grouped = binomial(n - 1, i) * k**i + binomial(n - 1, i - 1) * k * k ** (i - 1)
-    return Use({"n": n, "i": i}, given=i < n, gives=equals(grouped, binomial(n, i) * k**i))
+rests_on(
+    "BGS21.C5.10",
+    "BGS21.C5.10.pascal",
+    "The terms of one power of k are added by Pascal's rule, for 1 <= i <= d < n; those of k^0 are both 1",
+    "proof of Claim 5.10, section 5.1",
+)
 
 
 # ---- Lemma 5.11
 
 
-@uses("BGS21.L5.11", "BGS21.N5.0", f"{LOWER_BOUND}, first sentence")
-def the_convention_is_the_case_of_dimension_0(H: ExplicitClass) -> Use:
-    """The case d = 0 "follows trivially from the convention"."""
-    return Use({"H": H}, gives=cover_function(H, 0) >= 2**0)
+rests_on(
+    "BGS21.L5.11",
+    "BGS21.N5.0",
+    'The case d = 0 "follows trivially from the convention"',
+    f"{LOWER_BOUND}, first sentence",
+)
 
 
 rests_on(
@@ -257,7 +253,9 @@ rests_on(
 )
 
 
-@uses("BGS21.T3.4.eq6", "BGS21.T3.4.zero", "section 5.3, equation (6)")
-def equation_6_divides_by_d(H: ExplicitClass) -> Use:
-    """(6) divides by d, where the print has set aside d_B = 0 alone: d_B > 0 gives d > 0."""
-    return Use({"H": H}, given=map_dimension(H) >= 1, gives=multiclass_littlestone_dimension(H) >= 1)
+rests_on(
+    "BGS21.T3.4.eq6",
+    "BGS21.T3.4.zero",
+    "(6) divides by d, where the print has set aside d_B = 0 alone: d_B > 0 gives d > 0",
+    "section 5.3, equation (6)",
+)

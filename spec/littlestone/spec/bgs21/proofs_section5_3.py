@@ -5,7 +5,6 @@ from littlestone.spec.classes.dimensions import psi_n
 from littlestone.spec.notation import *
 from littlestone.spec.unknowns.notions import notion
 
-FIFTH = Fraction(1, 5)
 PLACE = "section 5.3"
 
 
@@ -18,10 +17,13 @@ def map_dimension(H: ConceptClass) -> Number:
 # ---- The two dimensions
 
 
-@uses("BGS21.T3.4", "BGS21.L4.5", f"{PLACE}, first paragraph", name="dimension")
-def mld_is_the_dimension_of_pairs(H: Multiclass) -> Use:
-    """d = MLD(H) is Psi^N_LD(H), which Claim 4.7 bounds by d_B."""
-    return Use({"H": H}, gives=multiclass_littlestone_dimension(H) == psi_littlestone_dimension(H, psi_n(H.labels)))
+rests_on(
+    "BGS21.T3.4",
+    "BGS21.L4.5",
+    "d = MLD(H) is Psi^N_LD(H), which Claim 4.7 bounds by d_B",
+    f"{PLACE}, first paragraph",
+    name="dimension",
+)
 
 
 @uses("BGS21.T3.4", "BGS21.C4.7", f"{PLACE}, second paragraph", opaque=("psi_littlestone_dimension",))
@@ -70,26 +72,28 @@ rests_on(
 # ---- The chain of implications
 
 
-@uses("BGS21.T3.4.chain", "BGS21.T3.4.lnineq", f"{PLACE}, second implication of the chain")
-def the_logarithm_is_replaced_by_its_tangent(d_B: PositiveReal, d: PositiveReal, k: AtLeastOne, y: PositiveReal) -> Use:
-    """ln x <= x y - ln(e y) at x = d_B / d, times d."""
-    before, after = ln(d_B / d), y * (d_B / d) - ln(EULER * y)
-    return Use({"x": d_B / d, "y": y}, gives=d * (before + ln(EULER * k)) <= d * (after + ln(EULER * k)))
+rests_on(
+    "BGS21.T3.4.chain",
+    "BGS21.T3.4.lnineq",
+    "ln x <= x y - ln(e y) at x = d_B / d, times d",
+    f"{PLACE}, second implication of the chain",
+)
 
 
-@uses("BGS21.T3.4", "BGS21.T3.4.chain", f"{PLACE}, the chain of implications, at y = 1/5")
-def the_dimension_is_bounded_by_a_logarithm(d_B: AtLeastOne, d: AtLeastOne, k: AtLeastOne) -> Use:
-    """From equation (6) d_B <= d ln(5k) / (ln 2 - 1/5): y = 1/5 is positive and below ln 2."""
-    bounded = d_B <= 1 / (ln(2) - FIFTH) * d * ln(5 * k)
-    size = 2**d_B <= (EULER * k * d_B / d) ** d
-    return Use({"d_B": d_B, "d": d, "k": k, "y": FIFTH}, given=size, gives=bounded)
+rests_on(
+    "BGS21.T3.4",
+    "BGS21.T3.4.chain",
+    "From equation (6) d_B <= d ln(5k) / (ln 2 - 1/5): y = 1/5 is positive and below ln 2",
+    f"{PLACE}, the chain of implications, at y = 1/5",
+)
 
 
-@uses("BGS21.T3.4", "BGS21.T3.4.y", f'{PLACE}, "setting y = 1/5"')
-def one_fifth_is_set(d_B: AtLeastOne, d: AtLeastOne, k: AtLeastOne) -> Use:
-    """d_B <= d ln(5k) / (ln 2 - 1/5) gives d_B <= 6 d ln(k+1)."""
-    bounded = d_B <= 1 / (ln(2) - FIFTH) * d * ln(5 * k)
-    return Use({"k": k}, given=bounded, gives=d_B <= 6 * d * ln(k + 1))
+rests_on(
+    "BGS21.T3.4",
+    "BGS21.T3.4.y",
+    "d_B <= d ln(5k) / (ln 2 - 1/5) gives d_B <= 6 d ln(k+1)",
+    f'{PLACE}, "setting y = 1/5"',
+)
 
 
 # ---- The last line
@@ -117,10 +121,7 @@ def the_bits_are_among_all_maps(H: Multiclass) -> Use:
     return Use({"H": H}, gives=psi_littlestone_dimension(H, psi_bin(H.labels)) <= map_dimension(H))
 
 
-@uses("BGS21.T3.4.final", "BGS21.T3.4.y", f"{PLACE}, last line")
-def the_dimension_of_maps_is_bounded(H: Multiclass) -> Use:
-    """d_B <= 6 d ln(k+1)."""
-    return Use({"k": Real.of(H.k)}, gives=map_dimension(H) <= six_d_ln(H, 6))
+rests_on("BGS21.T3.4.final", "BGS21.T3.4.y", "d_B <= 6 d ln(k+1)", f"{PLACE}, last line")
 
 
 @uses(

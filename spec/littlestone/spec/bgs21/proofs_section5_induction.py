@@ -36,28 +36,26 @@ def the_light_parts_have_smaller_dimension(H: Multiclass) -> Use:
     return Use({"H": H}, gives=all_of(1 + one <= d for one in lighter))
 
 
-@uses("BGS21.T5.6.induction", "BGS21.N5.0", f"{INDUCTION}: its beginning")
-def the_induction_begins_at_depth_0(H: ExplicitClass) -> Use:
-    """The induction begins at n = 0, where N(0, H, 0) = 1 = S(0, d)."""
-    return Use({"H": H}, gives=cover_function(H, 0) <= sauer_bound(H, 0))
+rests_on(
+    "BGS21.T5.6.induction",
+    "BGS21.N5.0",
+    "The induction begins at n = 0, where N(0, H, 0) = 1 = S(0, d)",
+    f"{INDUCTION}: its beginning",
+)
 
 
-@uses("BGS21.T5.6.induction", "BGS21.T5.6.pascal", f"{INDUCTION}: the sums")
-def the_bounds_of_the_parts_add_up(n: PositiveInteger, d: Natural, k: Natural) -> Use:
-    """Pascal's rule turns the bounds of the parts, one at d and k at d - 1, into that of the class."""
-    gives = equals(sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k), sauer_sum(n, d, k))
-    return Use({"n": n, "d": d, "k": k}, gives=gives)
+rests_on(
+    "BGS21.T5.6.induction",
+    "BGS21.T5.6.pascal",
+    "Pascal's rule turns the bounds of the parts, one at d and k at d - 1, into that of the class",
+    f"{INDUCTION}: the sums",
+)
 
 
-@uses("BGS21.T5.6.eq4", "BGS21.T5.6.induction", INDUCTION)
-def equation_4_by_induction_on_n(H: Binary) -> Use:
-    """The step gives (4): here for two labels at n = m, where every root is a worst one, with H^0 the heavy part at the
-    first point, which stands for any, and where the hypothesis holds for the parts."""
-    n, (heavy, light) = H.points, parts_at(H, 0)
-    d, d_heavy, d_light = (multiclass_littlestone_dimension(part) for part in (H, heavy, light))
-    size, size_heavy, size_light = cover_function(H, n), cover_function(heavy, n - 1), cover_function(light, n - 1)
-    s_heavy, s_light, s = sauer_bound(H, n - 1), sauer_bound(H, n - 1, -1), sauer_bound(H, n)
-    known = [(d_heavy <= d).implies(size_heavy <= s_heavy), (1 + d_light <= d).implies(size_light <= s_light)]
-    sizes = {"size": size, "size_heavy": size_heavy, "size_light": size_light, "d": d, "D": d}
-    beside = {"d_heavy": d_heavy, "d_light": d_light, "s_heavy": s_heavy, "s_light": s_light, "s": s}
-    return Use(sizes | beside, given=all_of([d_heavy >= d_light, *known]), gives=size <= s)
+rests_on(
+    "BGS21.T5.6.eq4",
+    "BGS21.T5.6.induction",
+    "The step gives (4): here for two labels at n = m, where every root is a worst one, with H^0 the heavy part "
+    "at the first point, which stands for any, and where the hypothesis holds for the parts",
+    INDUCTION,
+)

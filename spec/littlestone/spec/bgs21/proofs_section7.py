@@ -6,7 +6,6 @@ from littlestone.spec.classes.constructions import (
     disjoint_point_functions,
     product_of_point_functions,
 )
-from littlestone.spec.classes.online_games import optimal_mistakes
 from littlestone.spec.notation import *
 from littlestone.spec.unknowns.notions import notion
 
@@ -49,12 +48,14 @@ rests_on(
 )
 
 
-@uses("BGS21.T7.1", "BGS21.ALG.SOA.mistakes", f"{REVERSE}, last but one sentence", name="lower")
-def every_learner_errs_at_least_mld_times(H: ExplicitClass) -> Use:
-    """MLD(H) bounds the mistakes of every deterministic learner from below (Daniely et al.), so those of A, which errs
-    at most sum_i d_i times."""
-    given = optimal_mistakes(H) <= sum_of_bits(H)
-    return Use({"H": H}, given=given, gives=multiclass_littlestone_dimension(H) <= sum_of_bits(H))
+rests_on(
+    "BGS21.T7.1",
+    "BGS21.ALG.SOA.mistakes",
+    "MLD(H) bounds the mistakes of every deterministic learner from below (Daniely et al.), so those of A, which "
+    "errs at most sum_i d_i times",
+    f"{REVERSE}, last but one sentence",
+    name="lower",
+)
 
 
 rests_on(
@@ -79,21 +80,24 @@ def product_class(k: int, d: int) -> ConceptClass:
     return product_of_point_functions(int(d), room(k, d), Bits(k + 1).length)
 
 
-@uses("BGS21.T7.2", "BGS21.N7.pt", f"{TIGHT_REVERSE}, third sentence")
-def each_bit_has_dimension_d(k: PositiveSize, d: Size) -> Use:
-    """Each binary restriction is the class of d-point functions over the natural numbers, here d (L + 1) of them, and
-    has Littlestone dimension d."""
-    m = room(k, d)
-    return Use({"d": d, "m": m}, gives=as_truth(min(int(d), m - int(d)) == int(d)))
+rests_on(
+    "BGS21.T7.2",
+    "BGS21.N7.pt",
+    "Each binary restriction is the class of d-point functions over the natural numbers, here d (L + 1) of them, "
+    "and has Littlestone dimension d",
+    f"{TIGHT_REVERSE}, third sentence",
+)
 
 
-@uses("BGS21.T7.2", "BGS21.N7.pt", f"{TIGHT_REVERSE}, third paragraph", name="rest")
-def d_point_functions_on_the_rest_have_dimension_d(d: Size, j: Size) -> Use:
-    """The print finds it "straightforward to see" that the d-point functions which vanish on the points of T_1, ...,
-    T_j, at most j (2^d - 1) of them, have Littlestone dimension d: infinitely many points, here 2 d more, are left."""
-    used = int(j) * (2 ** int(d) - 1)
-    left = max(1, used + 2 * int(d)) - used
-    return Use({"d": d, "m": left}, gives=as_truth(min(int(d), left - int(d)) == int(d)))
+rests_on(
+    "BGS21.T7.2",
+    "BGS21.N7.pt",
+    'The print finds it "straightforward to see" that the d-point functions which vanish on the points of T_1, '
+    "..., T_j, at most j (2^d - 1) of them, have Littlestone dimension d: infinitely many points, here 2 d more, "
+    "are left",
+    f"{TIGHT_REVERSE}, third paragraph",
+    name="rest",
+)
 
 
 rests_on(
@@ -133,16 +137,13 @@ def disjoint_supports_use_labels_up_to_k(k: PositiveSize, d: Size, labels: int) 
     return as_truth(max(max(f) for f in functions) + labels <= k)
 
 
-@uses(
+rests_on(
     "BGS21.T7.2",
     "BGS21.T7.2.tree",
+    "H shatters T, of depth d log(k+1), so that MLD(H) >= d log(k+1): with whole bits the depth is no smaller",
     f"{TIGHT_REVERSE}, last paragraph",
     repair="BGS21.T7.2.tree.corrected",
 )
-def the_joined_tree_has_a_level_for_each_bit_and_point(k: PositiveSize, d: Size) -> Use:
-    """H shatters T, of depth d log(k+1), so that MLD(H) >= d log(k+1): with whole bits the depth is no smaller."""
-    bits = Bits(k + 1).length
-    return Use({"bits": bits, "d": d}, gives=d * log2(k + 1) <= multiclass_littlestone_dimension(product_class(k, d)))
 
 
 rests_on(
@@ -154,38 +155,44 @@ rests_on(
 )
 
 
-@uses("BGS21.T7.2.tree", "BGS21.N7.pt", f"{TIGHT_REVERSE}, last paragraph")
-def functions_of_one_bit_vanish_on_the_points_of_the_others(bits: PositiveSize, d: Size) -> Use:
-    """Some f_j in H|_j realizes C_j and is 0 on all X_i, i != j: T_j takes d points of its own, and d more points hold
-    the ones that no edge asks for."""
-    left = max(1, (int(bits) + 1) * int(d)) - (int(bits) - 1) * int(d)
-    return Use({"d": d, "m": left}, gives=as_truth(min(int(d), left - int(d)) == int(d)))
+rests_on(
+    "BGS21.T7.2.tree",
+    "BGS21.N7.pt",
+    "Some f_j in H|_j realizes C_j and is 0 on all X_i, i != j: T_j takes d points of its own, and d more points "
+    "hold the ones that no edge asks for",
+    f"{TIGHT_REVERSE}, last paragraph",
+)
 
 
 # ---- The corrected theorems
 
 
-@uses("BGS21.T7.1.corrected", "BGS21.T7.1.learners.corrected", f"{REVERSE}, third paragraph")
-def as_many_learners_as_bits_err(k: PositiveSize, most: Size) -> Use:
-    """Each of ceil(log2(k+1)) learners errs at most max_i d_i times."""
-    return Use({"k": k}, gives=Bits(k + 1).length * most <= most * ceiling(log2(k + 1)))
+rests_on(
+    "BGS21.T7.1.corrected",
+    "BGS21.T7.1.learners.corrected",
+    "Each of ceil(log2(k+1)) learners errs at most max_i d_i times",
+    f"{REVERSE}, third paragraph",
+)
 
 
 rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times", f"{REVERSE}, third paragraph")
 
 
-@uses("BGS21.T7.1.corrected", "BGS21.ALG.SOA.mistakes", f"{REVERSE}, last but one sentence", name="lower")
-def mld_is_at_most_the_mistakes_of_any_learner(H: ExplicitClass) -> Use:
-    """MLD(H) bounds the mistakes of A from below, so that MLD(H) <= sum_i d_i."""
-    return every_learner_errs_at_least_mld_times(H)
+rests_on(
+    "BGS21.T7.1.corrected",
+    "BGS21.ALG.SOA.mistakes",
+    "MLD(H) bounds the mistakes of A from below, so that MLD(H) <= sum_i d_i",
+    f"{REVERSE}, last but one sentence",
+    name="lower",
+)
 
 
-@uses("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", f"{TIGHT_REVERSE}, second paragraph")
-def the_disjoint_class_has_at_most_a_level_for_each_bit_and_point(k: PositiveSize, d: Size) -> Use:
-    """The class with disjoint supports has labels in [k] and MLD at most d ceil(log2(k+1))."""
-    H = disjoint_point_functions(int(d), room(k, d), int(k))
-    needs = as_truth(max(max(f) for f in H.functions()) <= k)
-    return Use({"H": H}, needs=needs, gives=multiclass_littlestone_dimension(H) <= d * Bits(k + 1).length)
+rests_on(
+    "BGS21.T7.2.corrected",
+    "BGS21.T7.1.corrected",
+    "The class with disjoint supports has labels in [k] and MLD at most d ceil(log2(k+1))",
+    f"{TIGHT_REVERSE}, second paragraph",
+)
 
 
 rests_on(

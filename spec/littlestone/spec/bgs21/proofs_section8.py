@@ -11,13 +11,13 @@ rests_on("BGS21.L8.3", "BGS21.L8.3.packing", "alpha epsilon n >= (t - ln 4) / 48
 rests_on("BGS21.L8.3", "BGS21.L8.3.buckets", "RepDim(H) <= ln 32", "Lemma 8.3, section 8")
 
 
-@uses("BGS21.L8.3.unbounded", "BGS21.L8.3.packing", "Lemma 8.3, section 8")
-def packing_is_used_at_the_singletons(s: AtLeastOne, x: FromZero) -> Use:
-    """With alpha = 1 / (6 (s + 1)), from epsilon n >= (s / 4) ln(s / 4) to alpha epsilon n >= (s / (s + 1)) ln(s / 4) /
-    24, where no more than one row is at each point: s e^{-4 x / s} / 4 <= 1."""
-    alpha = 1 / (6 * (s + 1))
-    fits = s * exp(-(4 * x / s)) / 4 <= 1
-    return Use({"s": s, "x": x}, given=fits, gives=alpha * x >= alpha * (s / 4 * ln(s / 4)))
+rests_on(
+    "BGS21.L8.3.unbounded",
+    "BGS21.L8.3.packing",
+    "With alpha = 1 / (6 (s + 1)), from epsilon n >= (s / 4) ln(s / 4) to alpha epsilon n >= (s / (s + 1)) ln(s /"
+    " 4) / 24, where no more than one row is at each point: s e^{-4 x / s} / 4 <= 1",
+    "Lemma 8.3, section 8",
+)
 
 
 @uses("BGS21.L8.3.unbounded", "BGS21.L8.3.buckets", "Lemma 8.3, section 8")
@@ -237,10 +237,12 @@ def the_parts_are_put_together(M: PositiveReal, s: FromZero, L: FromZero) -> Use
     return Use(given=L >= M / 2, says=3 * M / 8 + s >= L, gives=s >= M / 8)
 
 
-@uses("BGS21.T8.8", "BGS21.T8.8.fin", f"{THEOREM}, last display")
-def the_last_display_is_drawn(M: PositiveReal, s: FromZero) -> Use:
-    """M / 2 <= 3 M / 8 + s with s^2 = R M / 2, R = RepDim(H), gives M <= 32 R."""
-    return Use({"M": M, "s": s}, given=3 * M / 8 + s >= M / 2, gives=32 * (2 * s**2 / M) >= M)
+rests_on(
+    "BGS21.T8.8",
+    "BGS21.T8.8.fin",
+    "M / 2 <= 3 M / 8 + s with s^2 = R M / 2, R = RepDim(H), gives M <= 32 R",
+    f"{THEOREM}, last display",
+)
 
 
 @adds_up("BGS21.T8.8", f"{THEOREM}, equation (17)")

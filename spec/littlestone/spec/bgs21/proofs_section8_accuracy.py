@@ -33,12 +33,13 @@ def the_diluted_weights_need_small_alpha(alpha: PositiveUnit, d: Unit, most: Fra
     return when(alpha <= most, 1 - 4 * alpha + 4 * alpha * d >= 0)
 
 
-@uses("BGS21.L8.5", "BGS21.L8.5.eq13", f"{PROOF}, the line after equation (13)")
-def small_error_is_carried_over(alpha: UpToQuarter, e: Unit, at_zero: Unit) -> Use:
-    """For D~ a distribution, alpha <= 1/4, an output with error at most alpha under D~ has error at most 1/4 under D,
-    also where the error is exactly alpha."""
-    diluted = 4 * alpha * e + (1 - 4 * alpha) * at_zero
-    return Use({"alpha": alpha, "e": e, "at_zero": at_zero}, given=diluted <= alpha, gives=1 - e >= Fraction(3, 4))
+rests_on(
+    "BGS21.L8.5",
+    "BGS21.L8.5.eq13",
+    "For D~ a distribution, alpha <= 1/4, an output with error at most alpha under D~ has error at most 1/4 under"
+    " D, also where the error is exactly alpha",
+    f"{PROOF}, the line after equation (13)",
+)
 
 
 @uses("BGS21.L8.5", "PROB.chernoff.upper", f"{PROOF}, 'By a Chernoff bound'")
@@ -76,12 +77,13 @@ def a_good_sample_and_a_close_hypothesis_meet_with_a_quarter(alpha: UpToQuarter,
 # ---- From the good sample to copies of one row
 
 
-@uses("BGS21.L8.5", "PROB.average", f"{PROOF}, 'Therefore, there exists a dataset X_good'")
-def some_good_sample_is_at_least_the_average(p: Unit, low: FromZero, gap: FromZero) -> Use:
-    """The probability over A alone that its output is close, counted as 0 where the sample is not good, is at least 1/4
-    on average over the samples: on some sample it is at least 1/4, so that this one is good too."""
-    mean = p * (low + gap) + (1 - p) * low
-    return Use({"p": p, "low": low, "gap": gap}, given=mean >= QUARTER, gives=low + gap >= QUARTER)
+rests_on(
+    "BGS21.L8.5",
+    "PROB.average",
+    "The probability over A alone that its output is close, counted as 0 where the sample is not good, is at "
+    "least 1/4 on average over the samples: on some sample it is at least 1/4, so that this one is good too",
+    f"{PROOF}, 'Therefore, there exists a dataset X_good'",
+)
 
 
 @uses("BGS21.L8.5", "DP.group", f"{PROOF}, equation (14)")
@@ -91,11 +93,13 @@ def group_privacy_reaches_the_copies_of_one_row(u: AtLeastOne, w: AtLeastOne, sp
     return Use({"u": u, "w": w, "q": QUARTER, "r": special}, says=w * special >= QUARTER, gives=special >= QUARTER / w)
 
 
-@uses("BGS21.L8.5", "BGS21.L8.5.eq14", f"{PROOF}, equation (14)")
-def the_number_of_changed_rows_is_bounded(epsilon: PositiveReal, t: Natural, spare: FromZero) -> Use:
-    """Equation (14) is used with the t rows of a good sample that are not at 0, at most 8 alpha m = t + ``spare``: its
-    exponent epsilon t is at most 8 epsilon alpha m."""
-    return Use(gives=epsilon * t <= epsilon * (t + spare))
+rests_on(
+    "BGS21.L8.5",
+    "BGS21.L8.5.eq14",
+    "Equation (14) is used with the t rows of a good sample that are not at 0, at most 8 alpha m = t + ``spare``:"
+    " its exponent epsilon t is at most 8 epsilon alpha m",
+    f"{PROOF}, equation (14)",
+)
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.exec", f"{PROOF}, 'The probability that G does not contain'")

@@ -137,11 +137,12 @@ def the_other_block_costs_nothing(epsilon1: FromZero, epsilon2: FromZero, larges
     return Use(given=known, gives=(epsilon1 + 0 <= largest) & (0 + epsilon2 <= largest))
 
 
-@uses("DP.composition.advanced", "DP.composition.mean", ADVANCED)
-def the_losses_have_a_small_mean(epsilon: FromZero, k: PositiveInteger) -> Use:
-    """The bound on the expected loss is used in each of k rounds, given the outcomes before it."""
-    u = exp(epsilon)
-    return Use({"epsilon": epsilon}, gives=k * epsilon * (u - 1) / (u + 1) <= k * epsilon * (u - 1))
+rests_on(
+    "DP.composition.advanced",
+    "DP.composition.mean",
+    "The bound on the expected loss is used in each of k rounds, given the outcomes before it",
+    ADVANCED,
+)
 
 
 @uses("DP.composition.advanced", "PROB.azuma", ADVANCED)

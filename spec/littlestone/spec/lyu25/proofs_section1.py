@@ -1,6 +1,5 @@
 """LYU25 abstract, sections 1 and 5: what Theorems 1 and 2 and Corollary 5.1 use, and what refutes their full range."""
 
-from littlestone.spec.decompositions.lower_bounds import misses
 from littlestone.spec.notation import *
 
 FIRST = "Theorem 1, section 1.1"
@@ -52,12 +51,13 @@ def the_failures_are_exponential(alpha: BelowOne, n: Natural, more: FromZero) ->
     return Use({"p": alpha, "n": n}, gives=(1 - alpha) ** n / 2 <= exp(-(alpha * n)) / 2 + more)
 
 
-@uses("LYU25.T2.unbounded", "LYU25.T2.failure", SECOND)
-def the_better_target_is_missed_too_often(n: PositiveInteger, alpha: OpenUnit, more: FromZero) -> Use:
-    """At p = (1 + alpha)/2 > alpha the failure is (1 - p)^n / 2, by a share of which it may be ``more``, and above half
-    of that."""
-    least = misses(n, alpha)
-    return Use(needs=(1 + alpha) / 2 > alpha, gives=least / 2 < least * (1 + more))
+rests_on(
+    "LYU25.T2.unbounded",
+    "LYU25.T2.failure",
+    "At p = (1 + alpha)/2 > alpha the failure is (1 - p)^n / 2, by a share of which it may be ``more``, and above"
+    " half of that",
+    SECOND,
+)
 
 
 rests_on("LYU25.T2.epsilon", "LYU25.T2.epsilon.unbounded", "no constant serves all eps and delta", SECOND)
@@ -75,11 +75,7 @@ def the_expected_error_is_a_quarter(K: Natural, mean: Unit) -> Use:
 rests_on("LYU25.K5.1", "LYU25.K5.1.unbounded", "no constant serves all beta", PAC)
 
 
-@uses("LYU25.K5.1.unbounded", "LYU25.T2.failure", PAC)
-def the_better_target_is_missed_too_often_by_the_corollary(n: PositiveInteger, alpha: OpenUnit, more: FromZero) -> Use:
-    """The same at p = (1 + alpha)/2."""
-    least = misses(n, alpha)
-    return Use(needs=(1 + alpha) / 2 > alpha, gives=least / 2 < least * (1 + more))
+rests_on("LYU25.K5.1.unbounded", "LYU25.T2.failure", "The same at p = (1 + alpha)/2", PAC)
 
 
 rests_on("LYU25.K5.1", "LYU25.T2.failure", "log(1/beta) / alpha examples are needed", PAC)

@@ -13,15 +13,13 @@ def concentrated_at(width: Real, rows: Real, mean: Real) -> Real:
     return 2 * exp(-(width**2 * rows * mean / 3))
 
 
-@uses("LYU25.S2.eq1", "LYU25.P2", f"{INTERLEAVING}: second display")
-def a_chunk_is_a_random_subset(d: PositiveInteger, rows: AtLeastOne, alpha: Unit, part: Unit) -> Use:
-    """Proposition 2 with 1/(5d) for delta and n/k rows for t gives the exponent (n/k) alpha / (75 d^2), for a failure
-    that is some part of its bound."""
-    width = FIFTH / d
-    return Use(
-        needs=(width > 0) & (width < 1),
-        gives=part * concentrated_at(width, rows, alpha) <= 2 * exp(-(rows * alpha / (75 * d**2))),
-    )
+rests_on(
+    "LYU25.S2.eq1",
+    "LYU25.P2",
+    "Proposition 2 with 1/(5d) for delta and n/k rows for t gives the exponent (n/k) alpha / (75 d^2), for a "
+    "failure that is some part of its bound",
+    f"{INTERLEAVING}: second display",
+)
 
 
 @uses("LYU25.S2.sauer", "DIM.sauer.vc", f"{INTERLEAVING}: by Sauer's lemma")
@@ -68,13 +66,14 @@ def both_chunks_are_close_enough_for_the_rate_of_section_5(
     return (1 - rate / d) * b <= a
 
 
-@uses("LYU25.S2.eq3", "LYU25.S2.eq2", f"{INTERLEAVING}: fourth display", repair="LYU25.S2.eq2.corrected")
-def close_errors_interleave(d: PositiveInteger, e: FromZero, u: Unit, v: Unit, alpha: FromZero) -> Use:
-    """err_{S_i'}(h) <= err_{S_i}(h) / (1 - 1/(2d)) is at most (1 - 1/(2d))^{j-1} alpha where err_{S_i}(h) is at most
-    (1 - 1/(2d))^j alpha; here j = 1."""
-    shrink = 1 - HALF / d
-    one, other = ((1 + FIFTH / d * (2 * share - 1)) * e for share in (u, v))
-    return Use({"d": d, "e": e, "u": u, "v": v}, needs=shrink > 0, gives=other <= one / shrink)
+rests_on(
+    "LYU25.S2.eq3",
+    "LYU25.S2.eq2",
+    "err_{S_i'}(h) <= err_{S_i}(h) / (1 - 1/(2d)) is at most (1 - 1/(2d))^{j-1} alpha where err_{S_i}(h) is at "
+    "most (1 - 1/(2d))^j alpha; here j = 1",
+    f"{INTERLEAVING}: fourth display",
+    repair="LYU25.S2.eq2.corrected",
+)
 
 
 @uses(
@@ -104,10 +103,13 @@ def functions_of_larger_error_are_concentrated(
     return concentrated_at(FIFTH / d, N / k, errors) <= exp(-(d * ln(N)))
 
 
-@uses("LYU25.S2.eq3", "LYU25.S2.sauer", INTERLEAVING, repair="LYU25.S2.sauer.corrected")
-def a_union_over_all_behaviours(H: Binary) -> Use:
-    """The union is over the behaviours on the N examples, N^d + 1 at most."""
-    return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + 1))
+rests_on(
+    "LYU25.S2.eq3",
+    "LYU25.S2.sauer",
+    "The union is over the behaviours on the N examples, N^d + 1 at most",
+    INTERLEAVING,
+    repair="LYU25.S2.sauer.corrected",
+)
 
 
 rests_on(

@@ -28,25 +28,20 @@ def both_tails_together(bound: FromZero, a: Unit, b: Unit, share: Unit) -> Use:
 # ---- Lemma 3.1
 
 
-@uses("LYU25.L3.1.corrected", "LYU25.L3.1.mass", SPARSE)
-def items_of_one_list_weigh_little(z: FromZero, share: Unit, more: FromZero, L: AtLeastOne) -> Use:
-    """The items of the changed list alone have mass at most delta = L e^-z, for eps = 9 z share."""
-    private = L * exp(9 * z * share)
-    return Use({"z": z, "share": share, "more": more}, gives=private <= L * exp(-z) * (exp(10 * z) + more))
+rests_on(
+    "LYU25.L3.1.corrected",
+    "LYU25.L3.1.mass",
+    "The items of the changed list alone have mass at most delta = L e^-z, for eps = 9 z share",
+    SPARSE,
+)
 
 
-@uses("LYU25.L3.1.corrected", "LYU25.L3.1.ratio", SPARSE)
-def all_else_changes_little(epsilon: PositiveReal, x: Unit, y: Unit, other: FromZero, mass: PositiveReal) -> Use:
-    """The shares of an event in all else differ by at most e^(2 eps)."""
-    arguments = {"epsilon": epsilon, "x": x, "y": y, "other": other, "mass": mass}
-    return Use(arguments, gives=x * other * y * mass * exp(epsilon) ** 2 <= exp(2 * epsilon) * other * mass)
+rests_on(
+    "LYU25.L3.1.corrected", "LYU25.L3.1.ratio", "The shares of an event in all else differ by at most e^(2 eps)", SPARSE
+)
 
 
-@uses("LYU25.L3.1.corrected", "LYU25.L3.1.event", SPARSE)
-def an_event_is_split(delta: OpenUnit, a: Unit, b: Unit, share: Unit) -> Use:
-    """With both, every event has P <= e^(2 eps) P' + delta."""
-    P, rest = a * delta + (1 - a * delta) * share, (1 - b * delta) * share
-    return Use({"delta": delta, "a": a, "b": b, "share": share}, gives=rest + delta >= P)
+rests_on("LYU25.L3.1.corrected", "LYU25.L3.1.event", "With both, every event has P <= e^(2 eps) P' + delta", SPARSE)
 
 
 rests_on(

@@ -29,13 +29,14 @@ def a_path_below_a_leaf_is_within_the_depth_of_inner_nodes(p: Natural, r: Natura
     )
 
 
-@uses("LYU25.L4.3.1", "LYU25.C4.1.eq1", f"{ITEM_1}, fourth sentence", name="leaf")
-def the_end_of_a_path_is_within_the_depth_of_leaves(p: Natural, r: Natural, a: Natural, b: Natural) -> Use:
-    """At the end of the path the dimension is at most l - 1, and the depth at most 2p (2^(d-l+1) - 1), as a leaf of
-    that dimension may have; q = 1 + r is 2^(d-l), and the path is of the same lengths."""
-    q = 1 + r
-    depth, k = p * r - a, 2 * p * q - b
-    return Use({"p": 2 * p}, gives=depth + k <= 2 * p * (2 * q - 1))
+rests_on(
+    "LYU25.L4.3.1",
+    "LYU25.C4.1.eq1",
+    "At the end of the path the dimension is at most l - 1, and the depth at most 2p (2^(d-l+1) - 1), as a leaf "
+    "of that dimension may have; q = 1 + r is 2^(d-l), and the path is of the same lengths",
+    f"{ITEM_1}, fourth sentence",
+    name="leaf",
+)
 
 
 rests_on(
@@ -49,23 +50,16 @@ rests_on(
 # ---- Lemma 4.3, item 2
 
 
-def _after_the_whole_walk(p: Real, q: Real, r: Real) -> Use:
-    return Use({"p": p, "q": q}, given=r <= q, gives=2 * p * q > p * (2 * r - 1))
+rests_on(
+    "LYU25.L4.3.2",
+    "LYU25.L4.3.2a",
+    "With q for 2^(d-t) and r for 2^(d-l): a node that is reached by k' steps is deeper than p (2^(d-l+1) - 1), "
+    "for all l >= t: its dimension l is at most t - 1",
+    CASE_1,
+)
 
 
-@uses("LYU25.L4.3.2", "LYU25.L4.3.2a", CASE_1)
-def the_whole_walk_ends_below_dimension_t(p: Natural, q: PositiveInteger, r: PositiveInteger) -> Use:
-    """With q for 2^(d-t) and r for 2^(d-l): a node that is reached by k' steps is deeper than p (2^(d-l+1) - 1), for
-    all l >= t: its dimension l is at most t - 1."""
-    return _after_the_whole_walk(p, q, r)
-
-
-@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2a.corrected", CASE_1)
-def the_whole_walk_ends_below_dimension_t_for_positive_p(
-    p: PositiveInteger, q: PositiveInteger, r: PositiveInteger
-) -> Use:
-    """The same for p >= 1."""
-    return _after_the_whole_walk(p, q, r)
+rests_on("LYU25.L4.3.2.corrected", "LYU25.L4.3.2a.corrected", "The same for p >= 1", CASE_1)
 
 
 def _one_more(H: ConceptClass, G: ConceptClass) -> Use:
@@ -95,36 +89,25 @@ def the_differing_point_reduces_the_leaf_for_positive_p(H: Binary, G: Subclass) 
     return _one_more(H, G)
 
 
-def _spare(p: Real, r: Real, less: Real) -> Use:
-    q, depth = 1 + r, p * r - less
-    return Use({"p": p, "q": q}, gives=depth + 1 <= 2 * p * q)
+rests_on(
+    "LYU25.L4.3.2",
+    "LYU25.L4.3.2b.room",
+    "With q = 1 + r for 2^(d-t) and |S_u| = p (2^(d-t) - 1) - ``less``: |S_u| + 1 examples are at most the 2p "
+    "2^(d-t) for which G_v is irreducible",
+    f"{CASE_2}, last parenthesis",
+)
 
 
-@uses("LYU25.L4.3.2", "LYU25.L4.3.2b.room", f"{CASE_2}, last parenthesis")
-def the_walk_and_one_more_example_are_few(p: Natural, r: Natural, less: Natural) -> Use:
-    """With q = 1 + r for 2^(d-t) and |S_u| = p (2^(d-t) - 1) - ``less``: |S_u| + 1 examples are at most the
-    2p 2^(d-t) for which G_v is irreducible."""
-    return _spare(p, r, less)
+rests_on("LYU25.L4.3.2.corrected", "LYU25.L4.3.2b.room.corrected", "The same for p >= 1", f"{CASE_2}, last parenthesis")
 
 
-@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2b.room.corrected", f"{CASE_2}, last parenthesis")
-def the_walk_and_one_more_example_are_few_for_positive_p(p: PositiveInteger, r: Natural, less: Natural) -> Use:
-    """The same for p >= 1."""
-    return _spare(p, r, less)
-
-
-@uses("LYU25.L4.3.2b", "LYU25.N4.soa.other", f"{CASE_2}, the display")
-def the_label_against_the_soa_drops(H: Binary, G: Subclass) -> Use:
-    """The label SOA_{G_v}(x*) is not SOA_{H_u}(x*), so that the dimension of H_u drops on its side, and that of the
-    subclass G_v|_{S_u} is at most as large."""
-    return Use(
-        {"H": H},
-        gives=all_of(
-            soa_says(H, x, 1 - y).implies(dimension(G.restrict(x, frozenset({y}))) < dimension(H))
-            for x in range(H.points)
-            for y in (0, 1)
-        ),
-    )
+rests_on(
+    "LYU25.L4.3.2b",
+    "LYU25.N4.soa.other",
+    "The label SOA_{G_v}(x*) is not SOA_{H_u}(x*), so that the dimension of H_u drops on its side, and that of "
+    "the subclass G_v|_{S_u} is at most as large",
+    f"{CASE_2}, the display",
+)
 
 
 # ---- The digest
@@ -183,22 +166,22 @@ def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary
 # ---- Corollary 4.1
 
 
-def _few_leaves(at: dict[str, Real], most: Real, leaves: Real, share: Real) -> Use:
-    return Use(at, says=leaves <= most, gives=leaves * share <= most)
+rests_on(
+    "LYU25.K4.1.1",
+    "LYU25.L4.1",
+    "Each essential hypothesis is the SOA of a leaf of dimension t of one optimal tree, so that they are a share "
+    "of its leaves, at most p^d 2^(d^2), here ``most``",
+    f"{COROLLARY}, item 1",
+)
 
 
-@uses("LYU25.K4.1.1", "LYU25.L4.1", f"{COROLLARY}, item 1")
-def every_essential_hypothesis_has_a_leaf(p: Natural, d: Natural, most: Natural, leaves: Natural, share: Unit) -> Use:
-    """Each essential hypothesis is the SOA of a leaf of dimension t of one optimal tree, so that they are a share of
-    its leaves, at most p^d 2^(d^2), here ``most``."""
-    return _few_leaves({"p": p, "d": d}, most, leaves, share)
-
-
-@uses("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", f"{COROLLARY}, item 1")
-def every_essential_hypothesis_has_a_leaf_for_positive_p(most: Natural, leaves: Natural, share: Unit) -> Use:
-    """The same for p >= 1: the leaves with SOA f that count have the dimension t >= 0, and so a class that is not
-    empty. The correction ranges over p and d itself."""
-    return _few_leaves({}, most, leaves, share)
+rests_on(
+    "LYU25.K4.1.1.corrected",
+    "LYU25.L4.1.corrected",
+    "The same for p >= 1: the leaves with SOA f that count have the dimension t >= 0, and so a class that is not "
+    "empty. The correction ranges over p and d itself.",
+    f"{COROLLARY}, item 1",
+)
 
 
 rests_on(
@@ -232,16 +215,11 @@ rests_on(
 )
 
 
-@uses("LYU25.K4.1.3", "LYU25.L4.3.2", f"{COROLLARY}, item 3", repair="LYU25.L4.3.2.corrected")
-def the_soa_of_any_leaf_of_dimension_t_is_essential(H: Binary) -> Use:
-    """Item 2 of Lemma 4.3 at G = H and p >= 1: some optimal (2p,d)-decomposition has a leaf of dimension t, whose SOA
-    every optimal (p,d)-decomposition has. At p = 0 SOA_H is essential, as the root is the only tree."""
-    return Use(
-        {"H": H, "G": H},
-        gives=for_all_parameters(H, 1, lambda p, d: _doubling_does_not_help(H, p, d), MIDDLE),
-    )
-
-
-def _doubling_does_not_help(H: ConceptClass, p: int, d: int) -> Truth:
-    same = decomposition_dimension(H, 2 * p, d) == decomposition_dimension(H, p, d)
-    return same.implies(essential_hypotheses(H, p, d).nonempty())
+rests_on(
+    "LYU25.K4.1.3",
+    "LYU25.L4.3.2",
+    "Item 2 of Lemma 4.3 at G = H and p >= 1: some optimal (2p,d)-decomposition has a leaf of dimension t, whose "
+    "SOA every optimal (p,d)-decomposition has. At p = 0 SOA_H is essential, as the root is the only tree.",
+    f"{COROLLARY}, item 3",
+    repair="LYU25.L4.3.2.corrected",
+)

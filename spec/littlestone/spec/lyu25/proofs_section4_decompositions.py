@@ -41,24 +41,25 @@ def _reduced(H: ConceptClass) -> Truth:
     return is_reduced_by(H, range(H.points))
 
 
-@uses("LYU25.O4.2", "LYU25.O4.1", "section 4.1, Furthermore: these sub-classes are covered by even smaller ones")
-def the_cover_of_a_sub_class(H: Binary) -> Use:
-    """Observation 4.1 is used again at a class of the cover, here H|_(x,y) with the first point x, of positive
-    dimension: its k + 1 classes hold all its functions, so that it has no more than k + 1 times the most of them."""
-    part = H.restrict(0, ONE)
-    given = has_reducible_restrictions(H, 1) & (dimension(part) == 1)
-    return Use({"H": part}, given=given, gives=part.size() <= 2)
+rests_on(
+    "LYU25.O4.2",
+    "LYU25.O4.1",
+    "Observation 4.1 is used again at a class of the cover, here H|_(x,y) with the first point x, of positive "
+    "dimension: its k + 1 classes hold all its functions, so that it has no more than k + 1 times the most of "
+    "them",
+    "section 4.1, Furthermore: these sub-classes are covered by even smaller ones",
+)
 
 
 # ---- Claim 4.1
 
 
-@uses("LYU25.C4.1", "LYU25.D4.1.reducible", "Claim 4.1, proof: we take a sequence of inputs that witness reducibility")
-def a_reducible_leaf_has_a_witness(H: Binary) -> Use:
-    """Definition 4.1 is used at a leaf, here H|_(x,1) with the first point x, that is k-reducible, here for k = 1."""
-    leaf = H.restrict(0, ONE)
-    witness = any_of(is_reduced_by(leaf, (x,)) for x in range(H.points))
-    return Use({"H": leaf}, given=~irreducible(leaf, 1), gives=witness)
+rests_on(
+    "LYU25.C4.1",
+    "LYU25.D4.1.reducible",
+    "Definition 4.1 is used at a leaf, here H|_(x,1) with the first point x, that is k-reducible, here for k = 1",
+    "Claim 4.1, proof: we take a sequence of inputs that witness reducibility",
+)
 
 
 @uses(
@@ -81,12 +82,12 @@ def the_depth_of_a_leaf(p: Size, d: Size, dim: Size, t: Size) -> Use:
     return Use(given=dim <= d, says=t <= steps_to(int(p), gap), gives=t <= p * (2**gap - 1))
 
 
-@uses("LYU25.C4.1", "LYU25.C4.1.eq1", "Claim 4.1, proof, display")
-def the_depth_of_an_inner_node(p: Size, d: Size, dim: Size, t: Size) -> Use:
-    """An inner node of dimension d' and depth t at most the left side of the display is within Definition 4.2."""
-    gap = Integer(max(int(d - dim), 0))
-    within = t <= steps_to(int(p), int(gap)) + p * 2**gap - 1
-    return Use({"p": p, "gap": gap}, given=(dim <= d) & within, gives=t <= p * (2 ** (gap + 1) - 1))
+rests_on(
+    "LYU25.C4.1",
+    "LYU25.C4.1.eq1",
+    "An inner node of dimension d' and depth t at most the left side of the display is within Definition 4.2",
+    "Claim 4.1, proof, display",
+)
 
 
 rests_on(
@@ -208,13 +209,10 @@ def the_potential_of_a_leaf_at_positive_p(p: Size, gap: Size, dim: Size, t: Size
     return when([p >= least, t <= p * (2**gap - 1)], (p * 2 ** (dim + gap) - t) ** int(dim) >= 1)
 
 
-@uses(
+rests_on(
     "LYU25.L4.1.eq2",
     "LYU25.L4.1.depth",
+    "The base p 2^d - depth of a leaf's potential is at least 1, so that its power is",
     "Lemma 4.1, proof: because the tree has depth bounded by p 2^d - 1",
     repair="LYU25.L4.1.depth.corrected",
 )
-def the_base_of_the_potential(p: PositiveSize, d: Size, dim: Size, t: Size) -> Use:
-    """The base p 2^d - depth of a leaf's potential is at least 1, so that its power is."""
-    given = (dim <= d) & (t <= p * (2 ** max(int(d - dim), 0) - 1))
-    return Use({"p": p, "d": d, "dim": dim, "t": t}, given=given, gives=(p * 2**d - t) ** dim >= 1)

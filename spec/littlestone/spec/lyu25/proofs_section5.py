@@ -13,15 +13,13 @@ FIFTH = Fraction(1, 5)
 # ---- The good event
 
 
-@uses("LYU25.T3.Egood.one", "LYU25.P2", f"{EGOOD}, first case")
-def larger_errors_are_concentrated(d: PositiveInteger, rows: AtLeastOne, alpha: Unit, more: Unit) -> Use:
-    """For err_S(h) = alpha/3 + ``more`` Proposition 2 with 1/(5d) for delta gives the exponent (n/k) alpha / (225 d^2)
-    at least."""
-    width, e = FIFTH / d, alpha / 3 + more
-    return Use(
-        needs=(width > 0) & (width < 1),
-        gives=2 * exp(-(width**2 * rows * e / 3)) <= 2 * exp(-(rows * alpha / (225 * d**2))),
-    )
+rests_on(
+    "LYU25.T3.Egood.one",
+    "LYU25.P2",
+    "For err_S(h) = alpha/3 + ``more`` Proposition 2 with 1/(5d) for delta gives the exponent (n/k) alpha / (225 "
+    "d^2) at least",
+    f"{EGOOD}, first case",
+)
 
 
 @uses("LYU25.T3.Egood.small", "LYU25.P2", f"{EGOOD}, second case", draws="err_{S_i}(h) <= alpha/2")
@@ -57,24 +55,27 @@ def all_functions_and_chunks_fail_together(cases: Natural, one: Unit, union: Uni
     return Use({"chances": cases * one}, says=union <= cases * one + one, gives=union <= (cases + 1) * one)
 
 
-@uses("LYU25.T3.Egood", "LYU25.T3.Egood.union", EGOOD, repair="LYU25.T3.Egood.union.corrected")
-def the_failures_are_a_hundredth(n: PositiveInteger, d: PositiveInteger, k: PositiveInteger, more: FromZero) -> Use:
-    """The sum of the failures of n^d + 1 functions on k chunks."""
-    cases = k * (n**d + 1)
-    failures = cases * (2 * exp(-(ln(200 * cases) + more)))
-    return Use({"n": n, "d": d, "k": k, "more": more}, gives=1 - failures >= Fraction(99, 100))
+rests_on(
+    "LYU25.T3.Egood",
+    "LYU25.T3.Egood.union",
+    "The sum of the failures of n^d + 1 functions on k chunks",
+    EGOOD,
+    repair="LYU25.T3.Egood.union.corrected",
+)
 
 
-@uses("LYU25.T3.Egood.union", "LYU25.T3.Egood.union.exact", EGOOD)
-def the_sum_is_one(n: PositiveInteger, d: Natural) -> Use:
-    """n^d 2^{-d log n} is to be at most 1/100, and is 1."""
-    return Use({"n": n, "d": d}, gives=d * ln(n) <= d * log2(n) * ln(2))
+rests_on(
+    "LYU25.T3.Egood.union", "LYU25.T3.Egood.union.exact", "n^d 2^{-d log n} is to be at most 1/100, and is 1", EGOOD
+)
 
 
-@uses("LYU25.T3.Egood.union", "LYU25.S2.sauer", f"{PROOF}: by Sauer's lemma", repair="LYU25.S2.sauer.corrected")
-def the_union_is_over_behaviours(H: Binary) -> Use:
-    """There are |S|^d + 1 different h on S at most; by Sauer's lemma alone not |S|^d."""
-    return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + 1))
+rests_on(
+    "LYU25.T3.Egood.union",
+    "LYU25.S2.sauer",
+    "There are |S|^d + 1 different h on S at most; by Sauer's lemma alone not |S|^d",
+    f"{PROOF}: by Sauer's lemma",
+    repair="LYU25.S2.sauer.corrected",
+)
 
 
 @uses("LYU25.T3.Egood.union", "LYU25.N4.vc", f"{PROOF}: by Sauer's lemma", opaque=("littlestone_dimension",))
@@ -83,12 +84,13 @@ def the_exponent_is_the_littlestone_dimension(H: Binary) -> Use:
     return Use({"H": H}, gives=vc_dimension(H) <= littlestone_dimension(H))
 
 
-@uses("LYU25.T3.Egood.union", "LYU25.T3.Egood.one", f"{PROOF}: by Sauer's lemma")
-def each_case_fails_seldom_enough(cases: AtLeastOne, more: FromZero, part: Unit) -> Use:
-    """With (n/k) alpha / (225 d^2) = ln(200 cases) + more, each of the cases fails with probability at most 1 / (100
-    cases), some part of the bound."""
-    bound = 2 * exp(-(ln(200 * cases) + more))
-    return Use(gives=part * bound <= 1 / (100 * cases))
+rests_on(
+    "LYU25.T3.Egood.union",
+    "LYU25.T3.Egood.one",
+    "With (n/k) alpha / (225 d^2) = ln(200 cases) + more, each of the cases fails with probability at most 1 / "
+    "(100 cases), some part of the bound",
+    f"{PROOF}: by Sauer's lemma",
+)
 
 
 @uses("LYU25.T3.Egood.union", "PROB.union", f"{PROOF}: by Sauer's lemma")
@@ -100,26 +102,32 @@ def the_failures_of_all_functions_add_up(cases: Natural, one: Unit, union: Unit)
 # ---- The inclusion
 
 
-@uses("LYU25.T3.incl", "LYU25.T3.incl.large", f"{PROOF}: the inclusion")
-def the_case_of_larger_errors(d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero) -> Use:
-    """For err_S(h) > alpha/3, err_{S_i'}(h) <= err_{S_i}(h) / (1 - 1/(2d))."""
-    one, other = ((1 + FIFTH / d * (2 * share - 1)) * e for share in (u, v))
-    return Use({"d": d, "e": e, "u": u, "v": v, "more": more}, gives=other <= (one + more) / (1 - HALF / d))
+rests_on(
+    "LYU25.T3.incl",
+    "LYU25.T3.incl.large",
+    "For err_S(h) > alpha/3, err_{S_i'}(h) <= err_{S_i}(h) / (1 - 1/(2d))",
+    f"{PROOF}: the inclusion",
+)
 
 
-@uses("LYU25.T3.incl", "LYU25.T3.incl.small", f"{PROOF}: the inclusion")
-def the_case_of_small_errors(d: PositiveInteger, j: Natural, u: Unit) -> Use:
-    """For err_S(h) <= alpha/3, err_{S_i'}(h) = u alpha/2 <= (1 - 1/(2d))^j alpha at every j <= d; here alpha = 1."""
-    return Use({"d": d, "j": j}, given=j <= d, gives=u / 2 <= (1 - HALF / d) ** j)
+rests_on(
+    "LYU25.T3.incl",
+    "LYU25.T3.incl.small",
+    "For err_S(h) <= alpha/3, err_{S_i'}(h) = u alpha/2 <= (1 - 1/(2d))^j alpha at every j <= d; here alpha = 1",
+    f"{PROOF}: the inclusion",
+)
 
 
 rests_on("LYU25.T3.incl", "LYU25.T3.Egood", "E_good holds, with probability 0.99", f"{PROOF}: assuming E_good")
 
 
-@uses("LYU25.T3.incl", "LYU25.T3.Hij.stages", f"{PROOF}: the inclusion", repair="LYU25.T3.Hij.stages.corrected")
-def the_class_of_the_next_stage_is_defined(d: Natural, j: PositiveInteger) -> Use:
-    """H_i^{j+1} for j <= d, of which the last is H_i^{d+1}."""
-    return Use({"d": d, "j": j + 1}, given=j <= d, gives=j + 1 <= d + 1)
+rests_on(
+    "LYU25.T3.incl",
+    "LYU25.T3.Hij.stages",
+    "H_i^{j+1} for j <= d, of which the last is H_i^{d+1}",
+    f"{PROOF}: the inclusion",
+    repair="LYU25.T3.Hij.stages.corrected",
+)
 
 
 # ---- Theorem 3
@@ -136,11 +144,13 @@ rests_on(
 rests_on("LYU25.T3", "LYU25.T3.flip", "the good hypotheses of neighbours differ", "Theorem 3, section 5")
 
 
-@uses("LYU25.T3.unbounded", "LYU25.T3.flip", "Theorem 3, section 5")
-def one_row_makes_the_good_hypotheses_differ(K: PositiveInteger, p: Unit, delta: OpenUnit) -> Use:
-    """At alpha = 1/(K+1) and n <= K rows, a good hypothesis of one neighbour is found with probability p = 1 there, and
-    with 0 on the other: p <= delta."""
-    return Use(given=p <= delta, needs=K * (1 / (K + 1)) < 1, gives=p < 1)
+rests_on(
+    "LYU25.T3.unbounded",
+    "LYU25.T3.flip",
+    "At alpha = 1/(K+1) and n <= K rows, a good hypothesis of one neighbour is found with probability p = 1 "
+    "there, and with 0 on the other: p <= delta",
+    "Theorem 3, section 5",
+)
 
 
 rests_on("LYU25.T3.chain", "LYU25.T3.flip", "a bad event of probability 0 at one end", "Theorem 3, section 5")
@@ -192,10 +202,7 @@ rests_on("LYU25.T3", "LYU25.T3.incl", "Lemma 4.3 applies between the stages", f"
 rests_on("LYU25.T3", "LYU25.T3.prog", "a common hypothesis in one of d + 1 stages", UTILITY)
 
 
-@uses("LYU25.T3", "LYU25.T3.prog.stages", UTILITY)
-def there_are_enough_stages(d: Natural, t: Natural, failures: Natural) -> Use:
-    """At most d failures, so that of d + 1 stages one succeeds."""
-    return Use({"d": d, "t": t, "failures": failures}, given=(t <= d) & (failures <= t), gives=failures + 1 <= d + 1)
+rests_on("LYU25.T3", "LYU25.T3.prog.stages", "At most d failures, so that of d + 1 stages one succeeds", UTILITY)
 
 
 @uses("LYU25.T3", "LYU25.T3.err", f"{UTILITY}, second paragraph")

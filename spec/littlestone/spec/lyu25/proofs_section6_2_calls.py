@@ -8,7 +8,6 @@ from littlestone.spec.online.online_parameters import OnlineParameters
 Points = Annotated[Integer, Naturals(3, concrete=True)]
 Rounds = Annotated[Real, Naturals(2)]
 KEY = "proof of Claim 6.4, section 6.2.1"
-HUNDREDTH = Fraction(1, 100)
 
 # ---- Claim 6.4
 
@@ -75,19 +74,23 @@ rests_on("LYU25.C6.4.maj.rate", "PROB.markov", "the bound on the n-th moment", "
 rests_on("LYU25.C6.4.third", "LYU25.C6.4.maj", "|h^(x) - E_D h(x)| <= 2/3", KEY)
 
 
-@uses("LYU25.C6.4.xi", "LYU25.C6.4.third", KEY)
-def a_third_errs_on_average(p: BelowOne, part: Unit) -> Use:
-    """On average at least 1/3 of the hypotheses in D err on E: where h^(x) = 0 is wrong, those that say 0, with (2/3)
-    ``part`` for those that say 1."""
-    return Use({"p": p, "part": part}, gives=1 - Fraction(2, 3) * part >= Fraction(1, 3))
+rests_on(
+    "LYU25.C6.4.xi",
+    "LYU25.C6.4.third",
+    "On average at least 1/3 of the hypotheses in D err on E: where h^(x) = 0 is wrong, those that say 0, with "
+    "(2/3) ``part`` for those that say 1",
+    KEY,
+)
 
 
-@uses("LYU25.C6.4.fin", "LYU25.C6.4.xi", KEY, name="measure")
-def the_exposed_have_nearly_a_fifth_of_the_law(xi: Unit, share: Unit) -> Use:
-    """A fraction xi >= 1/5 of the hypotheses has (1 - p) xi of D, the failure symbol being in D too: at least 99/500
-    for p = ``share`` / 100."""
-    p = share / 100
-    return Use(given=xi >= Fraction(1, 5), gives=(1 - p) * xi >= Fraction(99, 500))
+rests_on(
+    "LYU25.C6.4.fin",
+    "LYU25.C6.4.xi",
+    "A fraction xi >= 1/5 of the hypotheses has (1 - p) xi of D, the failure symbol being in D too: at least "
+    "99/500 for p = ``share`` / 100",
+    KEY,
+    name="measure",
+)
 
 
 rests_on("LYU25.C6.4.fin", "LYU25.C6.4.xi", "a fifth of the hypotheses is exposed", KEY)
@@ -185,8 +188,10 @@ def leaves_are_irreducible_enough(d: PositiveInteger, most: int) -> Truth:
     return most * d**3 >= d + 1
 
 
-@uses("LYU25.C6.4.fin", "LYU25.C6.2.pairs", f"{KEY}: (2)")
-def the_exposed_err_on_an_eighth(d: PositiveInteger, more: FromZero) -> Use:
-    """More than 1/6 of E in error: some chunk has an error of 1/6 + ``more``, and every other at least that divided by
-    1 + 1/(5d), which is at least 1/8."""
-    return Use({"d": d}, gives=Fraction(1, 6) + more >= (1 + 1 / (5 * d)) / 8)
+rests_on(
+    "LYU25.C6.4.fin",
+    "LYU25.C6.2.pairs",
+    "More than 1/6 of E in error: some chunk has an error of 1/6 + ``more``, and every other at least that "
+    "divided by 1 + 1/(5d), which is at least 1/8",
+    f"{KEY}: (2)",
+)

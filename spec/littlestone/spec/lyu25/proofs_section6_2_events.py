@@ -146,8 +146,9 @@ def the_threshold_of_the_proof_is_larger(d: PositiveInteger, least: int) -> Trut
     return (1 - 1 / (5 * d)) - (1 - 1 / d) > least
 
 
-@uses("LYU25.C6.3", "LYU25.C6.3.eq1", "proof of Claim 6.3, section 6.2")
-def the_errors_stay_within_a_stage(d: PositiveInteger, w: FromZero, s: Unit) -> Use:
-    """The display, for every q: err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h) <= w, which puts h into the class."""
-    e = s * w * (1 - 1 / (5 * d))
-    return Use({"d": d, "w": w, "s": s}, gives=e * (1 + 1 / (5 * d)) <= w)
+rests_on(
+    "LYU25.C6.3",
+    "LYU25.C6.3.eq1",
+    "The display, for every q: err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h) <= w, which puts h into the class",
+    "proof of Claim 6.3, section 6.2",
+)

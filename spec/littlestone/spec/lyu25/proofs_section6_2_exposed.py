@@ -41,16 +41,15 @@ rests_on(
 # ---- Theorem 3: progress
 
 
-@uses("LYU25.T3.prog", "LYU25.L4.3.2", f"{UTILITY}, first paragraph", repair="LYU25.L4.3.2.corrected")
-def what_a_class_of_the_next_stage_has_is_common(H: Binary, G: Subclass) -> Use:
-    """With G of stage j + 1 in each class H of stage j, p = p_j >= 1: if DDim_{2p,d}(G) is not below DDim_{p,d}(H) = t,
-    then some hypothesis is essential to each such H, the same for all. At d = 0, where p_j = 0, all classes are {h}."""
-    return Use({"H": H, "G": G}, gives=for_all_parameters(H, 1, lambda p, d: _is_common(G, H, p, d), MIDDLE))
-
-
-def _is_common(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
-    same = decomposition_dimension(G, 2 * p, d) == decomposition_dimension(H, p, d)
-    return same.implies(any_of(met_by_some(G, f, 2 * p, d) & essential(H, f, p, d) for f in all_functions(H.points, 2)))
+rests_on(
+    "LYU25.T3.prog",
+    "LYU25.L4.3.2",
+    "With G of stage j + 1 in each class H of stage j, p = p_j >= 1: if DDim_{2p,d}(G) is not below DDim_{p,d}(H)"
+    " = t, then some hypothesis is essential to each such H, the same for all. At d = 0, where p_j = 0, all "
+    "classes are {h}.",
+    f"{UTILITY}, first paragraph",
+    repair="LYU25.L4.3.2.corrected",
+)
 
 
 @uses(
@@ -90,10 +89,12 @@ def _members_are_essential(H: ConceptClass, p: int, d: int) -> Truth:
     return (decomposition_dimension(H, p, d) == 0).implies(all_of(in_h))
 
 
-@uses("LYU25.T3.prog", "LYU25.T3.prog.stages", f"{UTILITY}, first paragraph")
-def d_failures_leave_a_stage(d: Natural, t: Natural, failures: Natural) -> Use:
-    """After at most d failures there is one stage of the d + 1 left, in which all dimensions are 0."""
-    return Use({"d": d, "t": t, "failures": failures}, given=(t <= d) & (failures <= t), gives=failures < d + 1)
+rests_on(
+    "LYU25.T3.prog",
+    "LYU25.T3.prog.stages",
+    "After at most d failures there is one stage of the d + 1 left, in which all dimensions are 0",
+    f"{UTILITY}, first paragraph",
+)
 
 
 # ---- Theorem 3: the error of the output

@@ -14,11 +14,15 @@ def the_key_claim_holds(T: Rounds) -> Use:
     return Use(fails=Real.of(T) ** (-2))
 
 
-@uses("LYU25.L6.1", "LYU25.C6.4", "Section 6.2.1", repair="LYU25.C6.4.corrected", name="rises")
-def calls_raise_the_chance_of_bottom(share: Unit, x: AtLeastOne) -> Use:
-    """n calls at one j(u) raise p(u) from 2^{-x}, x = O(d^2), to at most 1 by 11/10 each: n <= x ln(2) / ln(11/10),
-    here ``share`` of it, which is at most 8 x = O(d^2)."""
-    return Use(gives=share * x * ln(2) <= 8 * x * ln(Fraction(11, 10)))
+rests_on(
+    "LYU25.L6.1",
+    "LYU25.C6.4",
+    "n calls at one j(u) raise p(u) from 2^{-x}, x = O(d^2), to at most 1 by 11/10 each: n <= x ln(2) / "
+    "ln(11/10), here ``share`` of it, which is at most 8 x = O(d^2)",
+    "Section 6.2.1",
+    name="rises",
+    repair="LYU25.C6.4.corrected",
+)
 
 
 @uses("LYU25.L6.1", "LYU25.C6.1", "Section 6.2.1", repair="LYU25.C6.1.corrected", draws="calls follow U/2 mistakes")
@@ -93,21 +97,7 @@ def stages_end_without_a_candidate(T: Rounds) -> Use:
 rests_on("LYU25.L6.2", "LYU25.K4.1.4", "h* is on all lists at j* = d + 1", LAST)
 
 
-@uses("LYU25.L6.2", "LYU25.L6.2.arith", LAST)
-def the_rate_is_computed(
-    root_d: PositiveReal, C: PositiveReal, inner: PositiveReal, log_T: PositiveReal, log_delta: PositiveReal
-) -> Use:
-    """At epsilon = 1, d^3 U = C d^9.5 log(T) log(1/delta) log(d log T)."""
-    arguments = {
-        "root_d": root_d,
-        "C": C,
-        "inner": inner,
-        "log_T": log_T,
-        "log_delta": log_delta,
-        "epsilon": Real.of(1),
-    }
-    bound = C * inner * root_d**19 * log_T * log_delta
-    return Use(arguments, gives=root_d**6 * (C * root_d**6 * inner * root_d**7 * log_T * log_delta) <= bound)
+rests_on("LYU25.L6.2", "LYU25.L6.2.arith", "At epsilon = 1, d^3 U = C d^9.5 log(T) log(1/delta) log(d log T)", LAST)
 
 
 rests_on("LYU25.L6.2", "LYU25.L6.2.arith.log", "O~ hides log(d log T)", LAST, repair="LYU25.L6.2.arith.log.corrected")

@@ -52,22 +52,24 @@ def markov_for_a_power_above(p: Unit, mu: FromZero, delta: PositiveUnit, level: 
     return of_an_exponential(p, level, mean, mu * delta, (1 + delta) * mu * base, quotient)
 
 
-@uses("PROB.chernoff.upper", "PROB.chernoff.convex", CHERNOFF, draws="E[a^Z] <= 1 + p (a - 1), in expectation")
-def the_chord_above(z: Unit, delta: PositiveUnit) -> Use:
-    """The chord is used at a = 1 + delta for variables with values in [0, 1]."""
-    return Use({"z": z, "u": delta, "v": 0})
+rests_on(
+    "PROB.chernoff.upper",
+    "PROB.chernoff.convex",
+    "E[a^Z] <= 1 + p (a - 1), in expectation (The chord is used at a = 1 + delta for variables with values in [0, 1])",
+    CHERNOFF,
+)
 
 
-@uses("PROB.chernoff.upper", "PROB.chernoff.moment", CHERNOFF, assumes=PRODUCTS)
-def the_moment_above(p: Unit, n: PositiveInteger, delta: PositiveUnit) -> Use:
-    """The moment is used at a = 1 + delta for each of n variables: the product is at most e^{mu delta}."""
-    return Use({"p": p, "a": 1 + delta}, gives=n * ln(1 + p * delta) <= n * p * delta)
+rests_on(
+    "PROB.chernoff.upper",
+    "PROB.chernoff.moment",
+    "The moment is used at a = 1 + delta for each of n variables: the product is at most e^{mu delta}; taken for "
+    "granted: the expectation of a product of independent variables is the product of their expectations",
+    CHERNOFF,
+)
 
 
-@uses("PROB.chernoff.upper", "PROB.chernoff.upper.exponent", CHERNOFF)
-def the_exponent_above(mu: FromZero, delta: PositiveUnit) -> Use:
-    """The exponent's bound is used mu times."""
-    return Use({"delta": delta}, gives=mu * (delta - (1 + delta) * ln(1 + delta)) <= -(delta**2 * mu / 3))
+rests_on("PROB.chernoff.upper", "PROB.chernoff.upper.exponent", "The exponent's bound is used mu times", CHERNOFF)
 
 
 # ---- Chernoff's bound below the mean: the proof at a = 1 - delta needs delta < 1
@@ -82,22 +84,30 @@ def markov_for_a_power_below(p: Unit, mu: FromZero, delta: OpenUnit, level: Posi
     return of_an_exponential(p, level, mean, -(mu * delta), (1 - delta) * mu * base, quotient)
 
 
-@uses("PROB.chernoff.lower", "PROB.chernoff.convex", CHERNOFF_BELOW, draws="E[a^Z] <= 1 + p (a - 1), in expectation")
-def the_chord_below(z: Unit, delta: OpenUnit) -> Use:
-    """The chord is used at a = 1 - delta, where delta < 1, for variables with values in [0, 1]."""
-    return Use({"z": z, "u": 0, "v": delta})
+rests_on(
+    "PROB.chernoff.lower",
+    "PROB.chernoff.convex",
+    "E[a^Z] <= 1 + p (a - 1), in expectation (The chord is used at a = 1 - delta, where delta < 1, for variables "
+    "with values in [0, 1])",
+    CHERNOFF_BELOW,
+)
 
 
-@uses("PROB.chernoff.lower", "PROB.chernoff.moment", CHERNOFF_BELOW, assumes=PRODUCTS)
-def the_moment_below(p: Unit, n: PositiveInteger, delta: OpenUnit) -> Use:
-    """The moment is used at a = 1 - delta, where delta < 1, for each of n variables."""
-    return Use({"p": p, "a": 1 - delta}, gives=n * ln(1 - p * delta) <= -(n * p * delta))
+rests_on(
+    "PROB.chernoff.lower",
+    "PROB.chernoff.moment",
+    "The moment is used at a = 1 - delta, where delta < 1, for each of n variables; taken for granted: the "
+    "expectation of a product of independent variables is the product of their expectations",
+    CHERNOFF_BELOW,
+)
 
 
-@uses("PROB.chernoff.lower", "PROB.chernoff.lower.exponent", CHERNOFF_BELOW)
-def the_exponent_below(mu: FromZero, delta: OpenUnit) -> Use:
-    """The exponent's bound is used mu times, where delta < 1."""
-    return Use({"delta": delta}, gives=mu * (-delta - (1 - delta) * ln(1 - delta)) <= -(delta**2 * mu / 2))
+rests_on(
+    "PROB.chernoff.lower",
+    "PROB.chernoff.lower.exponent",
+    "The exponent's bound is used mu times, where delta < 1",
+    CHERNOFF_BELOW,
+)
 
 
 @uses("PROB.chernoff.lower", "PROB.trials", "the case delta = 1, which the textbook leaves out", assumes=PRODUCTS)
@@ -110,16 +120,22 @@ def all_variables_vanish(p: BelowOne, n: PositiveInteger) -> Use:
 # ---- The steps of Chernoff's bound
 
 
-@uses("PROB.chernoff.moment", "PROB.chernoff.convex", CHERNOFF, name="above", draws="E[a^Z] <= 1 + p (a - 1)")
-def the_chord_for_a_base_above_one(z: Unit, a: PositiveReal) -> Use:
-    """The chord is used at u = a - 1 where a >= 1."""
-    return Use({"z": z, "u": a - 1, "v": 0}, given=a >= 1)
+rests_on(
+    "PROB.chernoff.moment",
+    "PROB.chernoff.convex",
+    "E[a^Z] <= 1 + p (a - 1) (The chord is used at u = a - 1 where a >= 1)",
+    CHERNOFF,
+    name="above",
+)
 
 
-@uses("PROB.chernoff.moment", "PROB.chernoff.convex", CHERNOFF_BELOW, name="below", draws="E[a^Z] <= 1 + p (a - 1)")
-def the_chord_for_a_base_below_one(z: Unit, a: PositiveReal) -> Use:
-    """The chord is used at v = 1 - a where a <= 1."""
-    return Use({"z": z, "u": 0, "v": 1 - a}, given=a <= 1)
+rests_on(
+    "PROB.chernoff.moment",
+    "PROB.chernoff.convex",
+    "E[a^Z] <= 1 + p (a - 1) (The chord is used at v = 1 - a where a <= 1)",
+    CHERNOFF_BELOW,
+    name="below",
+)
 
 
 # ---- Hoeffding's bound
@@ -132,10 +148,13 @@ def markov_for_an_exponential(p: Unit, n: PositiveInteger, t: PositiveReal, leve
     return of_an_exponential(p, level, mean, n * s**2 / 8, s * n * t, -(2 * n * t**2))
 
 
-@uses("PROB.hoeffding", "PROB.chernoff.convex", HOEFFDING, draws="E[e^{-s Z}] <= 1 - p (1 - e^{-s}), in expectation")
-def the_chord_of_an_exponential(z: Unit, a: OpenUnit) -> Use:
-    """The chord is used at a = e^{-4t} for variables with values in [0, 1]."""
-    return Use({"z": z, "u": 0, "v": 1 - a})
+rests_on(
+    "PROB.hoeffding",
+    "PROB.chernoff.convex",
+    "E[e^{-s Z}] <= 1 - p (1 - e^{-s}), in expectation (The chord is used at a = e^{-4t} for variables with "
+    "values in [0, 1])",
+    HOEFFDING,
+)
 
 
 @uses("PROB.hoeffding", "PROB.hoeffding.lemma", HOEFFDING, assumes=PRODUCTS)
@@ -146,10 +165,7 @@ def the_moment_of_a_centred_variable(n: PositiveInteger, t: PositiveReal, c: Fro
     return Use({"t": s}, says=c <= s**2 / 8, gives=n * c <= 2 * n * t**2)
 
 
-@uses("PROB.hoeffding", "PROB.hoeffding.exponent", HOEFFDING)
-def the_exponent_of_n_variables(n: PositiveInteger, t: PositiveReal) -> Use:
-    """The exponent's bound is used n times."""
-    return Use({"t": t}, gives=n * (4 * t) ** 2 / 8 - 4 * t * n * t <= -(2 * n * t**2))
+rests_on("PROB.hoeffding", "PROB.hoeffding.exponent", "The exponent's bound is used n times", HOEFFDING)
 
 
 # ---- Azuma's bound

@@ -50,10 +50,12 @@ def one_row_is_to_be_enough_on_a_large_domain(size: PositiveInteger, w: Positive
 rests_on("YAN25.T9.range", "YAN25.M4.accuracy", "the number of rows of the median by ranks", f"Theorem 9, {HERE}")
 
 
-@uses("YAN25.T9.range", "YAN25.T9.unbounded", f"Theorem 9, {HERE}")
-def the_constant_of_the_bound(C: AtLeastOne) -> Use:
-    """That no constant serves is used for the constant behind the O, C >= 1."""
-    return Use({"C": C}, gives=exp(16 * C) > 1 + 64 * C * (2 + 32 * C) ** 2)
+rests_on(
+    "YAN25.T9.range",
+    "YAN25.T9.unbounded",
+    "That no constant serves is used for the constant behind the O, C >= 1",
+    f"Theorem 9, {HERE}",
+)
 
 
 # ---- Lemma 1 from the choosing mechanism
@@ -73,14 +75,14 @@ def the_choosing_mechanism_is_accurate_where_the_best_is_good(beta: OpenUnit, N:
     return Use({"beta": beta, "N": N}, gives=beta / 2 + (1 - beta / 2) * rivals / (1 + rivals) <= beta, fails=beta)
 
 
-@uses("YAN25.L1", "YAN25.L1.range", f"Lemma 1, {HERE}", repair="YAN25.L1.range.corrected")
-def any_solution_does_where_the_best_is_small(
-    epsilon: PositiveUnit, delta: PositiveUnit, beta: OpenUnit, k: PositiveInteger, n: PositiveInteger
-) -> Use:
-    """That the loss is not negative is used where OPT is at most the loss: every solution, also that which stands for
-    the failure, has q >= 0 >= OPT - loss."""
-    arguments = {"epsilon": epsilon, "delta": delta, "beta": beta, "k": k, "n": n}
-    return Use(arguments, gives=4 * k * n / (beta * epsilon * delta) >= 1)
+rests_on(
+    "YAN25.L1",
+    "YAN25.L1.range",
+    "That the loss is not negative is used where OPT is at most the loss: every solution, also that which stands "
+    "for the failure, has q >= 0 >= OPT - loss",
+    f"Lemma 1, {HERE}",
+    repair="YAN25.L1.range.corrected",
+)
 
 
 @adds_up("YAN25.L1", f"Lemma 1, {HERE}")
@@ -97,23 +99,28 @@ M2 = "derivation of M2"
 M5 = "derivation of M5"
 
 
-@uses("YAN25.M2.privacy", "YAN25.M2.small", M2)
-def the_test_is_seldom_passed(x: FromZero, delta: UpToHalf) -> Use:
-    """Few votes pass with probability delta at most, so that all but the failure is an event of probability delta."""
-    return Use({"x": x, "delta": delta}, gives=exp(-x) * delta <= delta)
+rests_on(
+    "YAN25.M2.privacy",
+    "YAN25.M2.small",
+    "Few votes pass with probability delta at most, so that all but the failure is an event of probability delta",
+    M2,
+)
 
 
-@uses("YAN25.M2.privacy", "YAN25.M2.large", M2)
-def a_passed_test_and_a_choice(a: AtLeastOne, x: FromZero) -> Use:
-    """Where many vote, test and choice together lose a factor of a^4 = e^eps, a = e^{eps/4}, at most."""
-    return Use({"a": a, "x": x}, gives=a**3 * (1 + (a - 1) * exp(-x)) <= a**4)
+rests_on(
+    "YAN25.M2.privacy",
+    "YAN25.M2.large",
+    "Where many vote, test and choice together lose a factor of a^4 = e^eps, a = e^{eps/4}, at most",
+    M2,
+)
 
 
-@uses("YAN25.M2.privacy", "YAN25.M2.new", M2)
-def solutions_of_one_side(a: AtLeastOne, w: PositiveReal, delta: UpToHalf, k: PositiveInteger) -> Use:
-    """The solutions that only one of two neighbours has are returned with probability delta at most."""
-    arguments = {"a": a, "w": w, "delta": delta, "k": k}
-    return Use(arguments, gives=(w * delta >= a * k).implies(k * a <= delta * w))
+rests_on(
+    "YAN25.M2.privacy",
+    "YAN25.M2.new",
+    "The solutions that only one of two neighbours has are returned with probability delta at most",
+    M2,
+)
 
 
 @uses("YAN25.M5.accuracy", "YAN25.M1", M5, draws="a depth with quality at least n/2 - (2/eps1) ln((L + 1)/b1)")

@@ -110,11 +110,12 @@ L9 = "Section 5, proof of Lemma 9"
 rests_on("YAN25.L9", "YAN25.L8", "the y_i are in order", L9)
 
 
-@uses("YAN25.L9", "YAN25.L4", f"{L9}, and the parameters of Algorithm 2")
-def the_distances_are_few(H: ListedVCOne) -> Use:
-    """The y_i are in 0..TD(X, C_f), a domain of TD + 1 points, for which n_PM is taken. (Not said at the place.)"""
-    heights = (class_tree(H).depth(x) for x in range(H.points))
-    return Use({"H": H}, gives=all_of(threshold_dimension(H) >= depth for depth in heights))
+rests_on(
+    "YAN25.L9",
+    "YAN25.L4",
+    "The y_i are in 0..TD(X, C_f), a domain of TD + 1 points, for which n_PM is taken. (Not said at the place.)",
+    f"{L9}, and the parameters of Algorithm 2",
+)
 
 
 @uses("YAN25.L9", "YAN25.T9", L9, draws="z is a 1/3-median of the y_i")

@@ -27,11 +27,14 @@ def a_small_epsilon_pays_for_the_term(s: PositiveReal, term: FromZero, half: Fra
     return when(term <= half * s, root(2) * s + term <= 2 * s)
 
 
-@uses("YAN25.T12", "YAN25.T8", T12, assumes="the candidates depend on x_flag, which was selected before")
-def each_selection_is_private(epsilon: PositiveReal, change: Unit) -> Use:
-    """The weights and the least values change by at most 1 with a row (YAN25.D18.corrected, YAN25.D19.corrected), so
-    that e^{eps q / 2} is the exponential mechanism's weight."""
-    return Use(gives=epsilon * change / 2 <= epsilon / 2)
+rests_on(
+    "YAN25.T12",
+    "YAN25.T8",
+    "The weights and the least values change by at most 1 with a row (YAN25.D18.corrected, YAN25.D19.corrected), "
+    "so that e^{eps q / 2} is the exponential mechanism's weight; taken for granted: the candidates depend on "
+    "x_flag, which was selected before",
+    T12,
+)
 
 
 @uses("YAN25.T12", "DP.laplace", T12)
@@ -200,7 +203,6 @@ rests_on("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", "w(x_new) <= 3 alpha 
 # ---- Theorem 12 at small epsilon
 
 SMALL = "Theorem 12 for epsilon <= 2"
-UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
 
 
 rests_on("YAN25.T12.small", "YAN25.T12.small.test", "a passed test of chance t loses at most 5 eps ln(1/t)", SMALL)
