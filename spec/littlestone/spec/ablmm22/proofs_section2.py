@@ -58,8 +58,8 @@ def the_cover_is_learned_by_the_exponential_mechanism(alpha: OpenUnit, loss: Uni
 def the_cover_is_not_much_worse_on_the_sample(alpha: OpenUnit, n: PositiveReal) -> Use:
     """A member of loss at most alpha/2 exceeds the empirical loss 2 alpha/3 seldom: it is used at mu = alpha n/2 and
     delta = 1/3 <= 1, for the exponent delta^2 mu/3 = alpha n/54."""
-    delta, mean = Fraction(1, 3), alpha * n / 2
-    return Use(needs=mean > 0, gives=equals(delta**2 * mean / 3, alpha * n / 54))
+    at = {"mean": alpha * n / 2, "delta": Fraction(1, 3)}
+    return Use(at, gives=lambda b: b.fails <= exp(-(alpha * n / 54)))
 
 
 # ---- Section 2.2
@@ -99,8 +99,8 @@ rests_on(
 def the_secrecy_of_the_sample_makes_epsilon_small(epsilon: OpenUnit) -> Use:
     """A random part p = eps/54 of the rows makes a learner that is private with epsilon = 4 eps-private: ln(1 + p (e^4
     - 1)) <= eps, by e^4 - 1 <= 54 and 1 + eps <= e^eps; the sample grows by 54/eps, "a factor of roughly 1/eps"."""
-    part = epsilon / 54
-    return Use(needs=(part > 0) & (part <= 1), gives=1 + part * (exp(4) - 1) <= 1 + epsilon, epsilon=epsilon)
+    at = {"part": epsilon / 54, "epsilon": Real.of(4), "delta": Real.of(0)}
+    return Use(at, gives=lambda b: b.epsilon <= epsilon, times=1)
 
 
 @adds_up("ABLMM22.C4", "Section 2.2, Corollary 4")
@@ -112,7 +112,8 @@ def the_agnostic_learner_has_the_epsilon_of_the_corollary(epsilon: OpenUnit) -> 
 @uses("ABLMM22.C4", "DP.subsampling", "Section 2.2, after Corollary 4, secrecy of the sample", name="delta")
 def the_secrecy_of_the_sample_makes_delta_small(epsilon: OpenUnit, delta: OpenUnit) -> Use:
     """The same part takes the 4 e delta of the transformation below delta: (eps/54) 4 e <= 1 for eps < 1."""
-    return Use(needs=epsilon / 54 <= 1, gives=epsilon / 54 * 4 * exp(1) * delta <= delta)
+    at = {"part": epsilon / 54, "epsilon": Real.of(4), "delta": 4 * exp(1) * delta}
+    return Use(at, gives=lambda b: b.delta <= delta)
 
 
 rests_on(
@@ -284,7 +285,7 @@ def sampling_is_said_to_multiply_epsilon(p: PositiveUnit) -> Use:
     """Random sampling is said to give a (p eps_0, p delta_0)-private learner with n_0/p rows; amplification gives
     ln(1 + p (e^eps_0 - 1)) for the part p of the rows, at eps_0 = 0.1. (The paragraph before has "roughly n_0/p" rows,
     for a smaller part.)"""
-    return Use(needs=p <= 1, gives=ln(1 + p * (exp(TENTH) - 1)) <= p * TENTH)
+    return Use({"part": p, "epsilon": TENTH, "delta": 0}, gives=lambda b: b.epsilon <= p * TENTH)
 
 
 @correction(
@@ -306,5 +307,6 @@ def sampling_multiplies_epsilon_up_to_a_tenth(p: PositiveUnit, epsilon: UpToTent
 def the_calls_of_boosting_for_people_add_up(epsilon: PositiveUnit, T: PositiveInteger) -> Use:
     """T calls of a (p eps_0)-private weak learner are eps-private for p = eps/(T eps_0), which must be a part: eps <= T
     eps_0; here eps_0 = 0.1."""
-    part = 10 * epsilon / T
-    return Use(given=10 * epsilon <= T, needs=part <= 1, gives=T * (part / 10) <= epsilon)
+    one = epsilon / T
+    at = {"first": (T - 1) * one, "second": one, "delta1": Real.of(0), "delta2": Real.of(0)}
+    return Use(at, given=10 * epsilon <= T, gives=lambda b: b.epsilon <= epsilon)

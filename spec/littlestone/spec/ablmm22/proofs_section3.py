@@ -26,11 +26,13 @@ rests_on(
 )
 
 
-@uses("ABLMM22.L15.delta", "DP.group", "Lemma 15, section 3.3: the constant for delta")
-def group_privacy_is_used_for_the_copies(v: PositiveReal, w: AtLeastOne) -> Use:
-    """Group privacy is used for the K copies of the replaced row, with its delta (1 + e^eps + ... + e^{(K-1) eps})
-    summed to delta (e^{K eps} - 1)/(e^eps - 1), by induction on K; here v = e^eps - 1 and w = e^{K eps}."""
-    return Use({"u": 1 + v, "w": w}, gives=equals((1 + v) * ((w - 1) / v) + 1, ((1 + v) * w - 1) / v))
+rests_on(
+    "ABLMM22.L15.delta",
+    "DP.group",
+    "Group privacy is used for the K copies of the replaced row, with its delta (1 + e^eps + ... + e^{(K-1) eps})"
+    " summed to delta (e^{K eps} - 1)/(e^eps - 1), by induction on K; here v = e^eps - 1 and w = e^{K eps}.",
+    "Lemma 15, section 3.3: the constant for delta",
+)
 
 
 # ---- Theorem 10

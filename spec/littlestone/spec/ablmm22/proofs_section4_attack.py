@@ -92,8 +92,7 @@ rests_on(
 def each_probe_is_right(m: AtLeastTwo, D: PositiveReal) -> Use:
     """ "A standard application of Chernoff inequality" is Hoeffding's, for D labels and the distance t = 1/(10m): each
     probe is wrong with probability at most exp(-2 D/(10^2 m^2)), on one side only."""
-    t = 1 / (10 * m)
-    return Use(needs=t > 0, gives=equals(-(2 * D * t**2), -(2 * D / (100 * m**2))))
+    return Use({"n": D, "t": 1 / (10 * m)}, gives=lambda b: b.fails <= exp(-(2 * D / (100 * m**2))))
 
 
 @uses(
@@ -105,7 +104,7 @@ def each_probe_is_right(m: AtLeastTwo, D: PositiveReal) -> Use:
 def all_probes_are_right(T: AtLeastOne, wrong: Unit) -> Use:
     """The union bound over the probes: the search misses i with probability at most T times that of one wrong probe;
     the last probe is i itself, so that T - 1 are enough."""
-    return Use(fails=T * wrong)
+    return Use({"chances": T * wrong}, times=1)
 
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eqA", f"{Lemma21}, its second display")
@@ -169,7 +168,7 @@ def the_events_are_too_likely(a: PositiveReal, power: AtLeastOne, total: FromZer
 @uses("ABLMM22.L21.accuracy", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
 def the_learner_of_the_check_is_probed(D: PositiveInteger, g: PositiveUnit) -> Use:
     """Hoeffding's bound is used at the distance g of the probabilities from r, and D draws."""
-    return Use({"n": D}, needs=(g > 0) & (g <= 1), gives=-(2 * D * g**2) < 0)
+    return Use({"n": D, "t": g}, gives=lambda b: b.fails < 1)
 
 
 rests_on(
@@ -180,7 +179,7 @@ rests_on(
 @uses("ABLMM22.L21.eqA", "PROB.hoeffding", f"{Lemma21}, its second display")
 def hoeffding_at_the_printed_draws(m: AtLeastTwo, L: FromZero) -> Use:
     """At t = 1/(10m) and D = 10^2 m^2 log T draws the exponent 2 D t^2 is 2 log T; here L = log T."""
-    return Use(needs=1 / (10 * m) > 0, gives=equals(2 * (100 * m**2 * L) * (1 / (10 * m)) ** 2, 2 * L))
+    return Use({"n": 100 * m**2 * L, "t": 1 / (10 * m)}, gives=lambda b: b.fails <= exp(-(2 * L)))
 
 
 rests_on(
@@ -194,13 +193,13 @@ rests_on(
 @uses("ABLMM22.L21.fewer.eqA", "PROB.hoeffding", f"for {Lemma21}")
 def hoeffding_at_fewer_draws(m: AtLeastTwo, L: FromZero) -> Use:
     """At t = 1/(10m) and D = 50 m^2 ln(3T) draws the exponent 2 D t^2 is ln(3T); here L = ln(3T)."""
-    return Use(needs=1 / (10 * m) > 0, gives=equals(2 * (50 * m**2 * L) * (1 / (10 * m)) ** 2, L))
+    return Use({"n": 50 * m**2 * L, "t": 1 / (10 * m)}, gives=lambda b: b.fails <= exp(-L))
 
 
 @uses("ABLMM22.L21.fewer.eqA", "PROB.union", f"for {Lemma21}")
-def the_union_bound_at_fewer_draws(T: FromTheLeastT, missed: Unit) -> Use:
+def the_union_bound_at_fewer_draws(T: FromTheLeastT) -> Use:
     """T probes, each wrong with probability at most exp(-ln(3T)) = 1/(3T)."""
-    return Use(says=missed <= T * (1 / (3 * T)), gives=1 - missed >= TWO_THIRDS)
+    return Use({"chances": T * (1 / (3 * T))}, gives=lambda b: 1 - b.fails >= TWO_THIRDS)
 
 
 # ---- The overview

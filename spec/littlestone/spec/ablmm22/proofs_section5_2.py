@@ -113,9 +113,7 @@ def equal_rules_are_rare(t: PositiveUnit, share: Unit) -> Use:
 def right_guesses_before_unequal_rules(before: Unit, q: Unit) -> Use:
     """The union bound on "some guess before was wrong", of probability 1 - rho_(k-1)^2, and f_0 = f_1, of probability
     q, gives Pr[E_k] >= rho_(k-1)^2 - q, and half of it for rho_k."""
-    wrong = 1 - before**2
-    bound = (before**2 - q) / 2 <= (1 - (wrong + q)) / 2
-    return Use({"union": wrong, "both": 0, "alone": q, "chances": wrong}, gives=bound)
+    return Use({"chances": 1 - before**2 + q}, gives=lambda b: (before**2 - q) / 2 <= HALF * (1 - b.fails))
 
 
 rests_on(

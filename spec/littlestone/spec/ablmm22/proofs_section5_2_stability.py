@@ -116,7 +116,7 @@ rests_on("ABLMM22.T23", "ABLMM22.L27", "E[M_k*] <= 4^(k*+1) n", "Proof of Theore
 def many_draws_are_rare(share: Unit, c: PositiveReal, w: AtLeastTwo) -> Use:
     """Markov's inequality is used for M_k* of mean at most c = 4^(k*+1) n at c w, w = 2^(2^(d+2)+1), to give at most
     1/w; here the mean is a share of c."""
-    return Use({"a": c * w}, gives=share * c / (c * w) <= 1 / w)
+    return Use({"level": c * w, "mean": share * c}, gives=lambda b: b.fails <= 1 / w)
 
 
 rests_on("ABLMM22.T23", "ABLMM22.T23.eq1", "Pr[M_k* > N] <= 2^(-2^(d+2)-1)", "Proof of Theorem 23: because k* <= d")
@@ -176,7 +176,7 @@ rests_on(
 @uses("ABLMM22.T23.eq1", "PROB.markov", "Proof of Theorem 23: Markov's inequality")
 def markov_at_the_budget(c: PositiveReal, w: AtLeastTwo) -> Use:
     """Markov's inequality is used at N = c w, with E[M_k] <= c = 4^(k+1) n and w = 2^(2^(d+2)+1)."""
-    return Use({"p": 1 / w, "a": c * w}, gives=c / (c * w) <= 1 / w)
+    return Use({"level": c * w, "mean": c}, gives=lambda b: b.fails <= 1 / w)
 
 
 rests_on("ABLMM22.T23.eq1", "ABLMM22.L27", "E[M_k] <= 4^(k+1) n", "Proof of Theorem 23: Markov's inequality")
@@ -185,7 +185,7 @@ rests_on("ABLMM22.T23.eq1", "ABLMM22.L27", "E[M_k] <= 4^(k+1) n", "Proof of Theo
 @uses("ABLMM22.T23.eq3.corrected", "PROB.markov", "Proof of Theorem 23, with the budget N - n")
 def markov_at_a_multiple_of_n(n: PositiveInteger, w: AtLeastTwo) -> Use:
     """M_k is a multiple of n, so that M_k > N - n only if M_k >= N, where Markov's inequality is used; here N = n w."""
-    return Use({"a": n * w}, gives=n / (n * w) <= 1 / w)
+    return Use({"level": n * w, "mean": n}, gives=lambda b: b.fails <= 1 / w)
 
 
 rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", "Proof of Theorem 23, with the budget N - n")

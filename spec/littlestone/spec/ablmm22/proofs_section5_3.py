@@ -12,8 +12,7 @@ rests_on("ABLMM22.L28.accurate", "PROB.union", "all are right but for beta/2", "
 @uses("ABLMM22.L28.range.corrected", "PROB.union", "Lemma 28 for large eps")
 def frequent_items_and_counts(beta: OpenUnit) -> Use:
     """The union bound on the missed items, beta/2, and the wrong estimates, beta/2."""
-    half = beta / 2
-    return Use({"union": half, "both": 0, "alone": half, "chances": half}, gives=half + half <= beta)
+    return Use({"chances": beta / 2 + beta / 2}, gives=lambda b: b.fails <= beta)
 
 
 rests_on("ABLMM22.L28.plain.size", "ABLMM22.L28.accurate", "the estimates' bound", "Lemma 28, the threshold form")
@@ -33,10 +32,10 @@ rests_on(
 
 
 @uses("ABLMM22.L29", "DP.exponential", "Proof of Lemma 29, second sentence")
-def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal, n: PositiveInteger) -> Use:
+def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal) -> Use:
     """Weights exp(-eps n loss_S(h)/2) are those of the exponential mechanism at eps, for scores of sensitivity 1: a
     weight changes by at most e^(eps/2), the sum of all by as much."""
-    return Use({"n": n}, gives=exp(epsilon / 2) * exp(epsilon / 2) <= exp(epsilon), epsilon=epsilon)
+    return Use({"epsilon": epsilon}, gives=lambda b: b.epsilon <= epsilon, times=1)
 
 
 # ---- Lemma 29: accuracy
@@ -99,7 +98,7 @@ rests_on(
 @uses("ABLMM22.L29", "PROB.union", "Proof of Lemma 29, condition 1: a union bound over all h")
 def over_all_bad_hypotheses(h: AtLeastOne, beta: OpenUnit) -> Use:
     """The union bound over |H| hypotheses, each failing with probability at most beta/(4|H|), gives beta/4."""
-    return Use({"chances": 0, "alone": beta / (4 * h)}, gives=h * (beta / (4 * h)) <= beta / 4, fails=beta / 4)
+    return Use({"chances": h * (beta / (4 * h))}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
 @uses(

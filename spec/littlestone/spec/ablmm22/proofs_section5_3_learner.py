@@ -15,7 +15,8 @@ from littlestone.spec.notation import *
 def step_two_and_step_four_compose(epsilon: PositiveReal, delta: OpenUnit) -> Use:
     """GenericLearner, (eps/2, 0)-private for every list, after Hist, (eps/2, delta)-private, is (eps, delta)-private
     together."""
-    return Use(gives=(epsilon / 2 + epsilon / 2 <= epsilon) & (delta + 0 <= delta))
+    halves = {"first": epsilon / 2, "second": epsilon / 2, "delta1": delta, "delta2": Real.of(0)}
+    return Use(halves, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
 @uses(
@@ -225,8 +226,7 @@ rests_on("ABLMM22.T30.eq1.union", "PROB.union", "beta/3 for all", "Proof of Theo
 @uses("ABLMM22.T30.eq3.corrected", "PROB.union", "Proof of Theorem 30, the failures")
 def the_three_failures(beta: OpenUnit) -> Use:
     """The union bound on the third failure, after two of beta/3."""
-    two, third = 2 * beta / 3, beta / 3
-    return Use({"union": two, "both": 0, "alone": third, "chances": two}, gives=two + third <= beta)
+    return Use({"chances": 2 * beta / 3 + beta / 3}, gives=lambda b: b.fails <= beta)
 
 
 rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.T30.eq1", "beta/3", "Proof of Theorem 30, the failures")

@@ -32,16 +32,18 @@ rests_on(
 rests_on("BCS20.B.eq2.tail", "BCS20.B.eq2.exponent", "At x = 1/sigma^2 = 2t, d = theta x", "Chernoff's bound")
 
 
-@uses("BCS20.B.eq2.tail", "PROB.markov", "Chernoff's bound")
-def markov_for_an_exponential_of_the_norm(level: PositiveReal, p: Unit, rest: FromZero) -> Use:
-    """For e^{s ||nu||^2/sigma^2}, at least ``level`` with probability p, whose mean is p level and the rest."""
-    return Use(needs=level > 0, gives=p <= (p * level + rest) / level)
+rests_on(
+    "BCS20.B.eq2.tail",
+    "PROB.markov",
+    "For e^{s ||nu||^2/sigma^2}, at least ``level`` with probability p, whose mean is p level and the rest.",
+    "Chernoff's bound",
+)
 
 
 @uses("BCS20.B.eq2.variance", "PROB.markov", "Chebyshev's inequality")
-def markov_for_the_squared_deviation(d: AtLeastOne, p: Unit) -> Use:
+def markov_for_the_squared_deviation(d: AtLeastOne) -> Use:
     """||nu||^2/sigma^2 has mean d and variance 2d; it is at most d/2 only if (. - d)^2 >= d^2/4."""
-    return Use(needs=d**2 / 4 > 0, says=p <= 2 * d / (d**2 / 4), gives=p <= 8 / d)
+    return Use({"level": d**2 / 4, "mean": 2 * d}, gives=lambda b: b.fails <= 8 / d)
 
 
 @uses("BCS20.B.eq2.every", "BCS20.B.eq2.variance", f"for the proof of Lemma 29, {FUZZY}")

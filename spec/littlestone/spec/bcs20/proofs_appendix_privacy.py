@@ -178,8 +178,7 @@ rests_on(
 @uses("BCS20.C2.eq2", "PROB.chernoff.upper", C2)
 def chernoff_at_twice_the_mean(mean: PositiveReal) -> Use:
     """At delta = 1, where the bound exp(-delta^2 mean/3) holds: (1 + delta) mean = 2 mean."""
-    delta = Fraction(1)
-    return Use(needs=Real.of(delta) <= 1, gives=equals(-(delta**2) * mean / 3, -mean / 3))
+    return Use({"mean": mean, "delta": Real.of(1)}, gives=lambda b: b.fails <= exp(-(mean / 3)))
 
 
 @uses("BCS20.C2", "BCS20.C2.eq2", C2)
@@ -192,7 +191,8 @@ def the_flips_are_at_most_twice_the_mean(alpha: OpenUnit, tau: PositiveUnit, n: 
 def the_bound_is_beta_over_k(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero) -> Use:
     """At the mean eta n >= 3 L, L = log(k/beta), for n = 96 L/(alpha tau) or more: exp(-eta n/3) <= e^{-L}."""
     n = 96 * L / (alpha * tau) + more
-    return Use(needs=alpha * tau / 32 < 1, gives=alpha * tau / 32 * n / 3 >= L)
+    at = {"mean": alpha * tau / 32 * n, "delta": Real.of(1)}
+    return Use(at, gives=lambda b: b.fails <= exp(-L))
 
 
 rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)

@@ -116,9 +116,9 @@ def the_transfer_costs_a_third(beta: OpenUnit, epsilon: BelowThird, share: OpenU
 
 
 @uses("BCS20.T33.eq3", "PROB.union", BUDGETS)
-def three_events_are_united(beta: OpenUnit, share: Unit) -> Use:
+def three_events_are_united(beta: OpenUnit) -> Use:
     """The union of the three is at most as likely as all together."""
-    return Use(gives=share * (beta / 3 + beta / 3 + beta / 3) <= beta)
+    return Use({"chances": beta / 3 + beta / 3 + beta / 3}, gives=lambda b: b.fails <= beta)
 
 
 @adds_up("BCS20.T33.eq3", BUDGETS)

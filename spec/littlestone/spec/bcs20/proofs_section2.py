@@ -115,10 +115,11 @@ def hoeffding_for_a_fixed_query(epsilon: PositiveReal, log: FromZero, more: From
     """At the distance 18 eps and n = (log(4 eps/delta) + more)/eps^2: the exponent 2 n (18 eps)^2 is at least 648 times
     the logarithm."""
     n = (log + more) / epsilon**2
-    return Use(needs=18 * epsilon > 0, gives=2 * n * (18 * epsilon) ** 2 >= 648 * log)
+    return Use({"n": n, "t": 18 * epsilon}, gives=lambda b: b.fails <= exp(-(648 * log)))
 
 
 @uses("BCS20.T19.range.corrected", "PROB.hoeffding", "for Theorem 19: a query of range [0, 1]")
-def hoeffding_for_a_query_of_a_range(epsilon: PositiveReal, width: PositiveReal) -> Use:
+def hoeffding_for_a_query_of_a_range(n: PositiveInteger, epsilon: PositiveReal, width: PositiveReal) -> Use:
     """A query of range [0, width], divided by it, at the distance 18 eps/width."""
-    return Use(needs=18 * epsilon / width > 0, gives=equals((18 * epsilon / width) ** 2 * width**2, 324 * epsilon**2))
+    at = {"n": n, "t": 18 * epsilon / width}
+    return Use(at, gives=lambda b: b.fails <= exp(-(648 * n * epsilon**2 / width**2)))

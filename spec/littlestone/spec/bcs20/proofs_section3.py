@@ -39,10 +39,10 @@ rests_on("BCS20.T23", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps but with prob
 
 
 @uses("BCS20.T23.eq4", "PROB.union", SKETCH)
-def both_failures_together(beta: Unit, ratio: Unit, share: Unit) -> Use:
+def both_failures_together(beta: Unit, ratio: Unit) -> Use:
     """The round bound fails with probability beta, generalization with delta/eps = ``ratio``: together at most their
     sum."""
-    return Use(gives=share * (beta + ratio) <= beta + ratio)
+    return Use({"chances": beta + ratio}, gives=lambda b: b.fails <= beta + ratio)
 
 
 # ---- Iter and Boost

@@ -199,16 +199,18 @@ READING_C = "Theorem 27, part 2, reading C"
 
 
 @uses("BCS20.T27.2.C", "PROB.markov", READING_C, name="tail")
-def the_part_along_the_example_is_seldom_large(c: AtLeastOne, chance: Unit) -> Use:
+def the_part_along_the_example_is_seldom_large(c: AtLeastOne) -> Use:
     """By the exponential moment: <nu, u> > 1, 16 c deviations, with probability at most e^{-128 c^2}, less than 1/4."""
-    return Use(says=chance <= exp(-128 * c**2), gives=chance <= QUARTER)
+    at = {"level": Real.of(1), "mean": exp(-(128 * c**2))}
+    return Use(at, gives=lambda b: b.fails <= exp(-(128 * c**2)))
 
 
 @uses("BCS20.T27.2.C.unbounded", "PROB.markov", READING_C)
-def the_noise_is_as_long_as_in_the_mean(d: AtLeastOne, rate: OpenUnit, chance: Unit) -> Use:
+def the_noise_is_as_long_as_in_the_mean(d: AtLeastOne) -> Use:
     """By the moments of ||nu||^2 (BCS20.B.eq2.variance, Chebyshev): the other 2^16 d coordinates have less than half
     their mean square with probability at most 8/2^16, less than 1/2 even with e^{-128}."""
-    return Use(says=chance <= 8 / (2**16 * d), gives=chance + exp(-128) < HALF)
+    D = 2**16 * d
+    return Use({"level": D**2 / 4, "mean": 2 * D}, gives=lambda b: b.fails + exp(-128) < HALF)
 
 
 @uses("BCS20.T27.2.C.corrected", "BCS20.T27.eq3", READING_C)

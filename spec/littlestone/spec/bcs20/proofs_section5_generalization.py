@@ -8,10 +8,10 @@ T30, GENERAL = "Theorem 30, proof", "Theorem 30, proof, generalization"
 
 
 @uses("BCS20.T28.root.corrected", "PROB.hoeffding", "Theorem 28, for one hypothesis")
-def hoeffding_for_the_number_of_errors(root: PositiveReal, n: PositiveInteger, L: PositiveReal, more: FromZero) -> Use:
+def hoeffding_for_the_number_of_errors(n: PositiveInteger, L: PositiveReal, more: FromZero) -> Use:
     """One-sided at the distance root >= sqrt(L/(2n)): the exponent 2 n root^2 is at least L = log(1/delta)."""
-    squared = L / (2 * n) + more
-    return Use(needs=squared > 0, gives=2 * n * squared >= L)
+    root = (L / (2 * n) + more) ** HALF
+    return Use({"n": n, "t": root}, gives=lambda b: b.fails <= exp(-L))
 
 
 LINE = "Theorem 28 for the halfspaces of the line"
@@ -20,14 +20,14 @@ LINE = "Theorem 28 for the halfspaces of the line"
 @uses("BCS20.T28.line", "PROB.hoeffding", LINE)
 def hoeffding_for_each_sign(n: PositiveInteger, L: PositiveReal, more: FromZero) -> Use:
     """At root^2 = (ln 2 + L)/(2n) or more each sign fails with probability at most e^{-L}/2."""
-    squared = (ln(2) + L) / (2 * n) + more
-    return Use(needs=squared > 0, gives=2 * n * squared >= ln(2) + L)
+    root = ((ln(2) + L) / (2 * n) + more) ** HALF
+    return Use({"n": n, "t": root}, gives=lambda b: b.fails <= exp(-(ln(2) + L)))
 
 
 @uses("BCS20.T28.line", "PROB.union", LINE)
-def both_signs_together(delta: OpenUnit, share: Unit) -> Use:
+def both_signs_together(delta: OpenUnit) -> Use:
     """Two classifiers, delta/2 each."""
-    return Use(gives=share * (delta / 2 + delta / 2) <= delta)
+    return Use({"chances": delta / 2 + delta / 2}, gives=lambda b: b.fails <= delta)
 
 
 # ---- Equation 8
@@ -114,9 +114,9 @@ rests_on(
 
 
 @uses("BCS20.T30.eq10", "PROB.union", UNION)
-def the_events_are_united(beta: OpenUnit, share: Unit) -> Use:
+def the_events_are_united(beta: OpenUnit) -> Use:
     """Three of beta/3 each."""
-    return Use(gives=share * (beta / 3 + beta / 3 + beta / 3) <= beta)
+    return Use({"chances": 3 * (beta / 3)}, gives=lambda b: b.fails <= beta)
 
 
 @adds_up("BCS20.T30.eq10", UNION)
@@ -153,9 +153,9 @@ def the_norm_costs_a_third(beta: OpenUnit, part: PositiveUnit, tau: PositiveUnit
 
 
 @uses("BCS20.T30.eq10.apart", "PROB.union", APART)
-def the_events_are_united_here(beta: OpenUnit, share: Unit) -> Use:
+def the_events_are_united_here(beta: OpenUnit) -> Use:
     """Four of beta/3 each."""
-    return Use(gives=share * (beta / 3 + beta / 3 + beta / 3 + beta / 3) <= beta / 3 * 4)
+    return Use({"chances": 4 * (beta / 3)}, gives=lambda b: b.fails <= beta / 3 * 4)
 
 
 @adds_up("BCS20.T30.eq10.apart", APART)
@@ -204,9 +204,9 @@ def generalization_costs_a_quarter(beta: OpenUnit, alpha: OpenUnit, tau: Positiv
 
 
 @uses("BCS20.T30.eq10.apart.corrected", "PROB.union", REPAIRED)
-def four_events_are_united(beta: OpenUnit, share: Unit) -> Use:
+def four_events_are_united(beta: OpenUnit) -> Use:
     """Four of beta/4 each."""
-    return Use(gives=share * (beta / 4 + beta / 4 + beta / 4 + beta / 4) <= beta)
+    return Use({"chances": 4 * (beta / 4)}, gives=lambda b: b.fails <= beta)
 
 
 @adds_up("BCS20.T30.eq10.apart.corrected", REPAIRED)

@@ -22,11 +22,10 @@ def the_weak_learner_is_used_in_every_round(m: AtLeastOne, T: PositiveInteger, b
 
 
 @uses("BGS21.TA.1", "PROB.union", f"{SKETCH}, 'except with probability at most beta/2'")
-def the_rounds_fail_together(beta: PositiveUnit, part: Unit, union: Unit) -> Use:
+def the_rounds_fail_together(beta: PositiveUnit, T: PositiveInteger) -> Use:
     """One of T rounds fails with probability at most T beta / (2 T) = beta / 2: one of the first with at most ``part``
     beta / 2, the last with at most the rest, so that their ``union`` has at most beta / 2."""
-    first = part * beta / 2
-    return Use({"chances": first}, says=union <= first + (1 - part) * beta / 2, gives=union <= beta / 2)
+    return Use({"chances": T * (beta / (2 * T))}, gives=lambda b: b.fails <= beta / 2)
 
 
 rests_on(
@@ -89,10 +88,11 @@ rests_on("BGS21.TA.1", "BGS21.TA.1.comp", "(2 T eps, 3 T delta)", f"{SKETCH}, 'b
 
 
 @uses("BGS21.TA.1", "DP.composition.adaptive", f"{SKETCH}, 'by the basic composition theorem'")
-def the_composition_is_adaptive(epsilon: UpToQuarter, t: Natural, loss: FromZero, more: FromZero) -> Use:
+def the_composition_is_adaptive(epsilon: UpToQuarter, t: Natural, loss: FromZero) -> Use:
     """A round's distribution is made of the answers before it, so that composition must be adaptive: with (2 epsilon, 3
     delta) for every answer, 2 t epsilon grows to 2 (t + 1) epsilon."""
-    return Use(given=loss <= 2 * t * epsilon, says=more <= loss + 2 * epsilon, gives=more <= 2 * (t + 1) * epsilon)
+    at = {"first": loss, "second": 2 * epsilon, "delta1": Real.of(0), "delta2": Real.of(0)}
+    return Use(at, given=loss <= 2 * t * epsilon, gives=lambda b: b.epsilon <= 2 * (t + 1) * epsilon)
 
 
 @uses(
@@ -104,8 +104,7 @@ def subsampling_is_used_last(epsilon: UpToQuarter, more: Natural) -> Use:
     """Lemma 4.12 of BNSV15 is used on the whole procedure, with 2 T epsilon in the place of the epsilon <= 1 that it
     asks for, T = 400 + ``more`` >= 576 ln 2 rounds, at the rate 1 / (12 T): 6 (2 T epsilon) / (12 T) = epsilon."""
     T = 400 + more
-    rate = 1 / (12 * T)
-    return Use(needs=(2 * T * epsilon <= 1) & (rate <= HALF), gives=6 * (2 * T * epsilon) * rate <= epsilon)
+    return Use({"rate": 1 / (12 * T), "epsilon": 2 * T * epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 
 @correction(
@@ -138,38 +137,38 @@ SUBSAMPLING = "Appendix A, subsampling"
 
 
 @uses("BGS21.TA.1.amp", "DP.subsampling", SUBSAMPLING)
-def the_whole_is_subsampled(w: FromZero, q: OpenUnit, u: AtLeastOne) -> Use:
+def the_whole_is_subsampled(whole: FromZero, q: OpenUnit) -> Use:
     """Subsampling at the rate q divides e^{epsilon'} - 1 = w, epsilon' = 2 T epsilon: u = e^v = 1 + q w."""
-    return Use(says=u <= 1 + q * w, gives=u - 1 <= q * w)
+    at = {"part": q, "epsilon": whole, "delta": Real.of(0)}
+    return Use(at, gives=lambda b: b.epsilon <= ln(1 + q * (exp(whole) - 1)))
 
 
-@uses("BGS21.TA.1.amp.unbounded", "DP.subsampling", SUBSAMPLING)
-def the_bound_of_subsampling_is_used(w: FromZero, q: OpenUnit, u: AtLeastOne) -> Use:
-    """To come down to epsilon, 1 + q w <= u = e^epsilon, the rate must have q w <= e^epsilon - 1."""
-    return Use(says=1 + q * w <= u, gives=q * w <= u - 1)
+rests_on(
+    "BGS21.TA.1.amp.unbounded",
+    "DP.subsampling",
+    "To come down to epsilon, 1 + q w <= u = e^epsilon, the rate must have q w <= e^epsilon - 1.",
+    SUBSAMPLING,
+)
 
 
 @uses("BGS21.TA.1.amp.corrected", "DP.subsampling", SUBSAMPLING)
-def the_base_learner_gains_by_subsampling(w: FromZero, T: AtLeastOne, u: AtLeastOne) -> Use:
+def the_base_learner_gains_by_subsampling(epsilon: UpToQuarter, T: AtLeastOne) -> Use:
     """At the rate 1 / (4 T) <= 1 the base learner, with w = e^epsilon - 1, has v with u = e^v <= 1 + w / (4 T)."""
-    return Use(needs=4 * T >= 1, says=u <= 1 + w / (4 * T), gives=u - 1 <= w / (4 * T))
+    at = {"part": 1 / (4 * T), "epsilon": epsilon, "delta": Real.of(0)}
+    return Use(at, gives=lambda b: b.epsilon <= ln(1 + (exp(epsilon) - 1) / (4 * T)))
 
 
 @uses("BGS21.TA.1.amp.corrected", "DP.composition.adaptive", SUBSAMPLING)
-def the_subsampled_rounds_are_composed(
-    epsilon: UpToQuarter, T: AtLeastOne, loss: FromZero, delta: Unit, one: FromZero
-) -> Use:
+def the_subsampled_rounds_are_composed(epsilon: UpToQuarter, T: AtLeastOne, delta: Unit) -> Use:
     """T rounds of twice the epsilon of the subsampled learner, at most (e^epsilon - 1) / (4 T), and 3 times its delta,
     delta / (4 T), each for every outcome of those before."""
-    known = one <= (exp(epsilon) - 1) / (4 * T)
-    spent = T * (2 * ((exp(epsilon) - 1) / (4 * T)))
-    return Use(given=known, says=loss <= spent, gives=loss <= epsilon, epsilon=spent, delta=3 * T * (delta / (4 * T)))
+    loss, last = 2 * ((exp(epsilon) - 1) / (4 * T)), 3 * (delta / (4 * T))
+    at = {"first": (T - 1) * loss, "second": loss, "delta1": (T - 1) * last, "delta2": last}
+    return Use(at, gives=lambda b: b.epsilon <= epsilon, times=1)
 
 
 @adds_up("BGS21.TA.1.amp.corrected", SUBSAMPLING)
-def the_corrected_order_is_within_the_budget(
-    epsilon: UpToQuarter, T: AtLeastOne, loss: FromZero, delta: Unit, one: FromZero
-) -> Total:
+def the_corrected_order_is_within_the_budget(epsilon: UpToQuarter, T: AtLeastOne, delta: Unit) -> Total:
     """T rounds over the subsampled learner are (epsilon, delta)-private."""
     return Total(epsilon=epsilon, delta=delta)
 
@@ -302,8 +301,9 @@ rests_on("BGS21.TA.1", "BGS21.TA.1.amp.unbounded", "the order must be another", 
 def one_round_more_is_composed(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Use:
     """T - 1 rounds spend at most 2 (T - 1) epsilon, a ``part`` of it, and the last 2 epsilon, also where T epsilon is
     large; of delta likewise 3 (T - 1) delta and 3 delta."""
-    loss = part * (T - 1) * 2 * epsilon + 2 * epsilon
-    return Use(gives=loss <= 2 * T * epsilon, epsilon=loss, delta=part * (T - 1) * 3 * delta + 3 * delta)
+    before = part * (T - 1)
+    at = {"first": before * 2 * epsilon, "second": 2 * epsilon, "delta1": before * 3 * delta, "delta2": 3 * delta}
+    return Use(at, gives=lambda b: b.epsilon <= 2 * T * epsilon, times=1)
 
 
 @adds_up("BGS21.TA.1.comp", f"{SKETCH}, 'by the basic composition theorem'")

@@ -10,55 +10,56 @@ WEAK = "Appendix A, after Claim A.2"
 
 
 @uses("BGS21.TA.1.conf", "BGS21.D2.6", f"{SKETCH}, 'repeating the algorithm A'")
-def all_runs_fail_rarely(p: Unit, q: Unit) -> Use:
+def all_runs_fail_rarely(beta: PositiveUnit, p: Unit, q: Unit) -> Use:
     """Each run is (1/4, 1/4)-accurate on rows of its own: with one run more, all fail with probability p q <= q / 4, so
     that k >= log_4(2 / beta) runs all fail with probability at most beta / 2."""
-    return Use(says=p <= QUARTER, gives=p * q <= q / 4)
+    return Use(says=p <= QUARTER, gives=p * q <= q / 4, fails=beta / 2)
 
 
 @uses("BGS21.TA.1.conf", "PROB.hoeffding", f"{SKETCH}, 'with respect to a fresh sample'")
-def the_errors_are_estimated(n: PositiveInteger, tail: Unit, off: Unit) -> Use:
+def the_errors_are_estimated(n: PositiveInteger) -> Use:
     """The error of a hypothesis on n fresh rows is off by 1/36 with probability at most 2 ``tail``, tail =
     e^{-2 n / 36^2} = e^{-n / 648}."""
-    return Use({"n": n}, needs=equals(2 * n / 36**2, n / 648), says=off <= 2 * tail, gives=off / 2 <= tail)
+    return Use({"n": n, "t": Fraction(1, 36)}, gives=lambda b: b.fails <= exp(-(n / 648)))
 
 
 @uses("BGS21.TA.1.conf", "PROB.union", f"{SKETCH}, 'with respect to a fresh sample'")
-def all_errors_are_estimated(beta: PositiveUnit, part: Unit, union: Unit) -> Use:
+def all_errors_are_estimated(beta: PositiveUnit, k: AtLeastOne) -> Use:
     """One of k estimates is off with probability at most 2 k e^{-n / 648} <= beta / 4: one of the first with at most
     ``part`` beta / 4, the last with at most the rest, so that their ``union`` has at most beta / 4."""
-    first = part * beta / 4
-    return Use({"chances": first}, says=union <= first + (1 - part) * beta / 4, gives=union <= beta / 4)
+    return Use({"chances": k * (beta / (4 * k))}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
-@uses("BGS21.TA.1.conf", "DP.exponential", f"{SKETCH}, 'We then use the exponential mechanism'")
-def the_choice_loses_little(beta: PositiveUnit, part: Unit, far: Unit) -> Use:
+@uses("BGS21.TA.1.conf", "DP.exponential.accuracy", f"{SKETCH}, 'We then use the exponential mechanism'")
+def the_choice_loses_little(beta: PositiveUnit, k: AtLeastOne, epsilon: PositiveReal) -> Use:
     """The exponential mechanism weighs at most k candidates whose error is larger by 1/36 at most e^{-epsilon n / 72}
     each, together ``part`` beta / 4, and the best one 1: they are drawn with probability ``far`` at most that."""
-    return Use(says=far <= part * beta / 4, gives=far <= beta / 4)
+    at = {"k": k, "epsilon": epsilon, "x": 2 / epsilon * ln(4 * k / beta)}
+    return Use(at, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
-@uses(
-    "BGS21.TA.1.conf", "DP.composition.parallel", f"{SKETCH}, 'Overall this results in', the runs", draws="(eps, delta)"
-)
-def the_runs_cost_the_largest_loss(beta: PositiveUnit, epsilon: PositiveReal, delta: Unit) -> Use:
+@uses("BGS21.TA.1.conf", "DP.composition.parallel", f"{SKETCH}, 'Overall this results in', the runs")
+def the_runs_cost_the_largest_loss(epsilon: PositiveReal, delta: Unit) -> Use:
     """The k runs of A are on disjoint rows, and cost (epsilon, delta) together; all fail with probability beta / 2."""
-    return Use(fails=beta / 2, epsilon=epsilon, delta=delta)
+    at = {"first": epsilon, "second": epsilon, "largest": epsilon, "delta": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
 @uses(
     "BGS21.TA.1.conf",
     "DP.composition.sequential",
     f"{SKETCH}, 'Overall this results in', the choice",
-    draws="(2 eps, delta)",
 )
-def the_choice_costs_epsilon(beta: PositiveUnit, epsilon: PositiveReal) -> Use:
+def the_choice_costs_epsilon(epsilon: PositiveReal, delta: Unit) -> Use:
     """The choice costs (epsilon, 0); the estimates and the mechanism fail with probability beta / 4 each."""
-    return Use(fails=beta / 4 + beta / 4, epsilon=epsilon)
+    at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": Real.of(0)}
+    return Use(at, gives=lambda b: b.epsilon <= 2 * epsilon, times=1)
 
 
 @adds_up("BGS21.TA.1.conf", f"{SKETCH}, 'Overall this results in'")
-def the_confident_learner_costs_twice_epsilon(beta: PositiveUnit, epsilon: PositiveReal, delta: Unit) -> Total:
+def the_confident_learner_costs_twice_epsilon(
+    beta: PositiveUnit, p: Unit, q: Unit, k: AtLeastOne, epsilon: PositiveReal, delta: Unit
+) -> Total:
     """A' is (2 epsilon, delta)-private and fails with probability at most beta."""
     return Total(fails=beta, epsilon=2 * epsilon, delta=delta)
 

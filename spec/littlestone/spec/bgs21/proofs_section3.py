@@ -102,9 +102,9 @@ rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "g_i errs by at most alpha / L", f"{PRO
 
 
 @uses("BGS21.T3.1.eq2", "PROB.union", f"{PROOF}, equation (2)")
-def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit, some: Unit) -> Use:
+def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit) -> Use:
     """Each of L bits fails with probability beta / L, so that all succeed with probability at least 1 - beta."""
-    return Use(says=some <= L * (beta / L), gives=some <= beta)
+    return Use({"chances": L * (beta / L)}, gives=lambda b: b.fails <= beta)
 
 
 rests_on(

@@ -30,15 +30,14 @@ def bad_hypotheses_err_on_the_sample(size: AtLeastOne, alpha: PositiveUnit, beta
     most e^{-alpha n / 8}, by Chernoff's bound at delta = 1/2; all of them together do so with probability at most
     beta / 2, as n >= (8 / alpha) ln(2 size / beta)."""
     n = 8 / alpha * ln(2 * size / beta) + more
-    chance = exp(-(HALF**2 * (alpha * n) / 2))
-    return Use(gives=size * chance <= beta / 2, fails=beta / 2)
+    return Use({"mean": alpha * n, "delta": HALF}, gives=lambda b: size * b.fails <= beta / 2, times=size)
 
 
 @uses("BGS21.ALG.EXPLEARN.accuracy", "PROB.union", FILLER)
-def the_hypotheses_fail_together(size: AtLeastOne, beta: PositiveUnit, share: Unit) -> Use:
+def the_hypotheses_fail_together(size: AtLeastOne, beta: PositiveUnit) -> Use:
     """Each of the hypotheses fails with probability at most beta / (2 size), here with that share of it, so that some
     does with probability at most beta / 2."""
-    return Use(gives=size * (share * beta / (2 * size)) <= beta / 2)
+    return Use({"chances": size * (beta / (2 * size))}, gives=lambda b: b.fails <= beta / 2)
 
 
 @uses("BGS21.ALG.EXPLEARN.accuracy", "DP.exponential.accuracy", FILLER)
@@ -48,8 +47,8 @@ def many_errors_are_seldom_chosen(
     """A hypothesis with at least x = alpha n / 2 errors, where the target has none, is chosen with probability at most
     size e^{-epsilon x / 2} <= beta / 2, as n >= (4 / (epsilon alpha)) ln(2 size / beta)."""
     n = 4 / (epsilon * alpha) * ln(2 * size / beta) + more
-    x = alpha * n / 2
-    return Use(gives=size * exp(-(epsilon * x / 2)) <= beta / 2, fails=beta / 2)
+    at = {"k": size, "epsilon": epsilon, "x": alpha * n / 2}
+    return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)
 
 
 @adds_up("BGS21.ALG.EXPLEARN.accuracy", FILLER)
@@ -92,16 +91,12 @@ rests_on("BGS21.T3.1", "BGS21.T3.1.packing.rows", "a proper learner for H needs 
 
 
 @uses("BGS21.T3.1.packing.rows", "DP.group", PROPER)
-def all_rows_are_changed(points: AtLeastTwo, epsilon: PositiveReal, n: PositiveInteger) -> Use:
+def all_rows_are_changed(points: AtLeastTwo, w: AtLeastOne, r: Unit) -> Use:
     """What is output with probability at least 1/2 on one sample is output with probability at least e^{-epsilon n} /
     2 on every other, from which it differs in at most n rows: here just that, and the points' hypotheses together at
     least points times it."""
-    r = HALF / exp(epsilon * n)
-    arguments: dict[str, Expression] = {"u": exp(epsilon), "w": exp(epsilon * n), "delta": 0, "q": HALF, "r": r, "s": 0}
-    return Use(
-        {name: Real.of(value) for name, value in arguments.items()},
-        gives=points * (exp(-(epsilon * n)) / 2) <= points * r,
-    )
+    at = {"w": w, "s": Real.of(0), "q": HALF, "r": r}
+    return Use(at, gives=points * (HALF / w) <= points * r)
 
 
 @uses(
@@ -115,7 +110,7 @@ def an_empirical_error_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -
     at most e^{-2 n t^2} = w^2, where w = e^{-n/256} = s / (4 (Q + 1)); those of the Q sets, and that of the close one
     to the other side too, with probability at most (Q + 1) w^2."""
     n, w = _rows(Q, s), s / (4 * (Q + 1))
-    return Use(gives=exp(-(2 * n * Fraction(1, 16) ** 2)) <= w**2, fails=(Q + 1) * w**2)
+    return Use({"n": n, "t": Fraction(1, 16)}, gives=lambda b: b.fails <= w**2, times=Q + 1)
 
 
 @uses("BGS21.T3.1.first", "DP.exponential.accuracy", PROPER)
@@ -123,7 +118,7 @@ def the_choice_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -> Use:
     """At epsilon = 1/8 EXPLEARN chooses a set with n / 16 errors more than the best one with probability at most
     Q e^{-n/256} = Q w, so that its error is at most 4/16."""
     n, w = _rows(Q, s), s / (4 * (Q + 1))
-    return Use({"epsilon": Fraction(1, 8)}, gives=Q * exp(-(n / 16 / 8 / 2)) <= Q * w, fails=Q * w)
+    return Use({"k": Q, "epsilon": EIGHTH, "x": n / 16}, gives=lambda b: b.fails <= Q * w, times=1)
 
 
 def _rows(Q: Real, s: Real) -> Real:
@@ -149,8 +144,6 @@ rests_on(
 
 
 @uses("BGS21.T3.1.packing", "DP.group", PROPER)
-def every_point_is_every_other(epsilon: PositiveReal, n: PositiveInteger, q: Unit) -> Use:
+def every_point_is_every_other(w: AtLeastOne, q: Unit, r: Unit) -> Use:
     """On n rows at another point a hypothesis is at least e^{-epsilon n} times as likely: all n rows are changed."""
-    r = q / exp(epsilon * n)
-    arguments = {"u": exp(epsilon), "w": exp(epsilon * n), "q": q, "r": r}
-    return Use(arguments, gives=exp(-(epsilon * n)) * q <= r)
+    return Use({"w": w, "s": Real.of(0), "q": q, "r": r}, gives=q / w <= r)

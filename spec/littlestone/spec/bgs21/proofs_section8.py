@@ -27,38 +27,38 @@ def buckets_are_used_at_the_singletons(R: FromZero) -> Use:
 
 
 @uses("BGS21.L8.3.packing", "PROB.markov", "Lemma 8.3, section 8")
-def few_rows_are_at_the_target(p: Unit, mean: Unit) -> Use:
+def few_rows_are_at_the_target(mean: Unit) -> Use:
     """The number of rows at the target, n / s on average, is at least 4 n / s with probability p at most 1/4: here in
     units of n / s, of which the mean is at most 1."""
-    return Use({"p": p, "a": 4}, says=4 * p <= mean, gives=p <= QUARTER)
+    return Use({"level": Real.of(4), "mean": mean}, gives=lambda b: b.fails <= QUARTER)
 
 
 @uses("BGS21.L8.3.packing", "DP.group", "Lemma 8.3, section 8")
-def the_target_is_output_on_zeros_too(u: AtLeastOne, w: AtLeastOne, zeros: Unit) -> Use:
+def the_target_is_output_on_zeros_too(w: AtLeastOne, zeros: Unit) -> Use:
     """The labels of at most 4 n / s rows are changed to 0, w = e^{4 epsilon n / s}: right with probability 1/4 there, A
     outputs the target on zeros with probability at least 1 / (4 w)."""
-    return Use({"u": u, "w": w, "q": QUARTER, "r": zeros}, says=w * zeros >= QUARTER, gives=zeros >= QUARTER / w)
+    return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": zeros}, gives=zeros >= QUARTER / w)
 
 
 @uses("BGS21.L8.3.buckets", "PROB.markov", "Lemma 8.3, section 8")
-def the_mass_in_the_targets_part_is_small(p: Unit, mean: Unit) -> Use:
+def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
     """The mass of the other points in the target's part, on average ``mean`` / 32, is above 1/4 with probability p at
     most 1/8."""
-    return Use({"p": p, "a": QUARTER}, says=p / 4 <= mean / 32, gives=p <= EIGHTH)
+    return Use({"level": QUARTER, "mean": mean / 32}, gives=lambda b: b.fails <= EIGHTH)
 
 
 @uses("BGS21.L8.3.proper", "PROB.markov", "for Lemma 8.3, section 8")
-def the_mass_in_one_of_192_parts_is_small(p: Unit, mean: Unit) -> Use:
+def the_mass_in_one_of_192_parts_is_small(mean: Unit) -> Use:
     """In 192 parts the mass in one, ``mean`` / 192 on average, is above 1/12 with probability p at most 1/16."""
-    return Use({"p": p, "a": Fraction(1, 12)}, says=p / 12 <= mean / 192, gives=p <= Fraction(1, 16))
+    return Use({"level": Fraction(1, 12), "mean": mean / 192}, gives=lambda b: b.fails <= Fraction(1, 16))
 
 
 @uses("BGS21.L8.3.proper", "DP.group", "for Lemma 8.3, section 8")
-def every_target_is_output_on_the_same_rows(u: AtLeastOne, w: AtLeastOne, other: Unit) -> Use:
+def every_target_is_output_on_the_same_rows(w: AtLeastOne, other: Unit) -> Use:
     """All n rows are changed, w = e^{epsilon n}: right with probability 3/4 on rows at its point, each target is output
     on any n rows with probability at least 3 / (4 w)."""
     right = Fraction(3, 4)
-    return Use({"u": u, "w": w, "q": right, "r": other}, says=w * other >= right, gives=other >= right / w)
+    return Use({"w": w, "s": Real.of(0), "q": right, "r": other}, gives=other >= right / w)
 
 
 CORRECTED = "Lemma 8.3, section 8 (Lemma 14 of BNS19)"
@@ -72,10 +72,11 @@ def a_class_is_drawn_that_serves(beta: PositiveUnit, served: Unit) -> Use:
 
 
 @uses("BGS21.L8.3.corrected", "PROB.chernoff.upper", CORRECTED)
-def the_close_hypothesis_seldom_errs_often(n: PositiveInteger, beta: PositiveUnit, part: Unit, fail: Unit) -> Use:
+def the_close_hypothesis_seldom_errs_often(beta: PositiveUnit, more: FromZero) -> Use:
     """A hypothesis of error at most alpha errs on 2 alpha n rows with probability ``fail`` at most e^{-n alpha / 3} =
     ``part`` beta: delta = 1 at the mean n alpha of Bin(n, alpha), which is at least that of its errors."""
-    return Use({"n": n, "d": 4}, says=fail <= part * beta, gives=fail <= beta, fails=beta)
+    at = {"mean": 3 * (ln(1 / beta) + more), "delta": Real.of(1)}
+    return Use(at, gives=lambda b: b.fails <= beta, times=1)
 
 
 @uses("BGS21.L8.3.corrected", "PROB.chernoff.lower", CORRECTED)
@@ -83,15 +84,14 @@ def a_far_hypothesis_seldom_looks_close(n: PositiveInteger, alpha: PositiveUnit,
     """A hypothesis of error p = 6 alpha + ``more`` errs on at most 3 alpha n rows with probability at most e^{-3 alpha
     n / 4}: delta = 1/2 at the mean p n, and p / 8 >= 3 alpha / 4."""
     p = 6 * alpha + more
-    return Use({"n": n, "d": 2}, needs=3 * alpha <= (1 - HALF) * p, gives=HALF**2 * p / 2 >= 3 * alpha / 4)
+    return Use({"mean": p * n, "delta": HALF}, gives=lambda b: b.fails <= exp(-(3 * alpha * n / 4)))
 
 
 @uses("BGS21.L8.3.corrected", "PROB.union", CORRECTED)
-def no_far_hypothesis_looks_close(beta: PositiveUnit, part: Unit, union: Unit) -> Use:
+def no_far_hypothesis_looks_close(beta: PositiveUnit, g: AtLeastOne) -> Use:
     """One of at most g far hypotheses looks close with probability at most g e^{-3 alpha n / 4} <= beta: one of the
     first with at most ``part`` beta, the last with at most the rest, so that their ``union`` has at most beta."""
-    first = part * beta
-    return Use({"chances": first}, says=union <= first + (1 - part) * beta, gives=union <= beta, fails=beta)
+    return Use({"chances": g * (beta / g)}, gives=lambda b: b.fails <= beta, times=1)
 
 
 @uses("BGS21.L8.3.corrected", "BGS21.ALG.REPLEARN", CORRECTED)
@@ -112,14 +112,7 @@ rests_on(
 
 @adds_up("BGS21.L8.3.corrected", CORRECTED)
 def four_failures_and_one_budget(
-    n: PositiveInteger,
-    beta: PositiveUnit,
-    served: Unit,
-    part: Unit,
-    fail: Unit,
-    union: Unit,
-    far: Unit,
-    epsilon: PositiveReal,
+    beta: PositiveUnit, served: Unit, part: Unit, far: Unit, more: FromZero, g: AtLeastOne, epsilon: PositiveReal
 ) -> Total:
     """The representation, the close hypothesis, the choice and the far hypotheses fail with probability at most beta
     each, and the choice alone reads the sample: 4 beta and epsilon."""
@@ -132,10 +125,10 @@ FIRST_BOUND = "Section 8, after Lemma 8.4"
 
 
 @uses("BGS21.L8.4.corrected", "DP.group", "Lemma 8.4, section 8 (Lemma 15 of BNS19)")
-def any_sample_finds_close_hypotheses(u: AtLeastOne, w: AtLeastOne, fixed: Unit) -> Use:
+def any_sample_finds_close_hypotheses(w: AtLeastOne, fixed: Unit) -> Use:
     """All m rows of a sample on which A is right with probability at least 1/2 are changed, w = e^{m epsilon}: right
     with probability at least 1 / (2 w) on the fixed sample."""
-    return Use({"u": u, "w": w, "q": HALF, "r": fixed}, says=w * fixed >= HALF, gives=fixed >= HALF / w)
+    return Use({"w": w, "s": Real.of(0), "q": HALF, "r": fixed}, gives=fixed >= HALF / w)
 
 
 rests_on("BGS21.L8.4.corrected", "BGS21.D8.1", "an (alpha, 1/4)-representation", "Lemma 8.4, section 8")
@@ -275,7 +268,8 @@ def a_representation_serves_every_realizable_sequence(p: Unit, T: PositiveIntege
 def the_total_weight_falls_by_hoeffdings_lemma(p: Unit, eta: PositiveReal, before: FromZero, fall: FromZero) -> Use:
     """Where a round costs p, ln of the total weight, ``before``, has the ``fall`` -ln(1 - p + p e^{-eta}), at least
     eta p - eta^2 / 8; over T rounds it falls by at least eta E[L] - T eta^2 / 8."""
-    return Use({"p": p}, says=fall >= eta * p - eta**2 / 8, gives=before - fall <= before - eta * p + eta**2 / 8)
+    line = before - fall <= before - eta * p + eta**2 / 8
+    return Use({"moment": eta * p - fall, "t": eta}, gives=line)
 
 
 @uses("BGS21.T8.8.E.corrected", "BGS21.D8.1", f"{THEOREM}, third paragraph")

@@ -43,11 +43,12 @@ rests_on(
 
 
 @uses("BGS21.L8.5", "PROB.chernoff.upper", f"{PROOF}, 'By a Chernoff bound'")
-def a_chernoff_bound_makes_the_sample_good(alpha: UpToQuarter, m: PositiveInteger, tail: Unit, bad: Unit) -> Use:
+def a_chernoff_bound_makes_the_sample_good(alpha: UpToQuarter, m: PositiveInteger) -> Use:
     """More than 8 alpha m of m draws from D~ are not at 0 with probability ``bad`` at most ``tail`` = e^{-4 alpha m /
     3}: Chernoff's bound at delta = 1 for the mean 4 alpha m of Bin(m, 4 alpha), which is at least that of the draws
     that are not at 0, 4 alpha (1 - D(0)) m; at that mean itself delta could exceed 1."""
-    return Use({"n": m, "d": 4}, needs=4 * alpha <= 1, says=bad <= tail, gives=HALF - bad >= HALF - tail)
+    at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
+    return Use(at, gives=lambda b: HALF - b.fails >= HALF - exp(-(4 * alpha * m / 3)))
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.m", f"{PROOF}, first paragraph and the union bound")
@@ -58,14 +59,11 @@ def the_tail_is_at_most_a_quarter(t: PositiveReal) -> Use:
 
 
 @uses("BGS21.L8.5", "PROB.union", f"{PROOF}, 'by a union bound'")
-def a_union_bound_joins_accuracy_and_a_good_sample(wrong: Unit, both: Unit, alone: Unit) -> Use:
+def a_union_bound_joins_accuracy_and_a_good_sample(wrong: Unit, bad: Unit) -> Use:
     """A is wrong with probability at most 1/2, and the sample is not good, together with A wrong (``both``) or not
     (``alone``), with probability at most 1/4: neither with probability at least 1/4."""
-    return Use(
-        {"union": wrong, "both": both, "alone": alone, "chances": wrong},
-        given=(wrong <= HALF) & (both + alone <= QUARTER),
-        gives=1 - (wrong + alone) >= QUARTER,
-    )
+    known = (wrong <= HALF) & (bad <= QUARTER)
+    return Use({"chances": wrong + bad}, given=known, gives=lambda b: 1 - b.fails >= QUARTER)
 
 
 @adds_up("BGS21.L8.5", f"{PROOF}, the union bound")
@@ -87,10 +85,10 @@ rests_on(
 
 
 @uses("BGS21.L8.5", "DP.group", f"{PROOF}, equation (14)")
-def group_privacy_reaches_the_copies_of_one_row(u: AtLeastOne, w: AtLeastOne, special: Unit) -> Use:
+def group_privacy_reaches_the_copies_of_one_row(w: AtLeastOne, special: Unit) -> Use:
     """Group privacy, pure, on the t rows of the good sample that are not at 0, u = e^epsilon and w = e^{epsilon t}: a
     close hypothesis has probability 1/4 on the good sample, and ``special`` >= 1 / (4 w) on the copies of (0, f(0))."""
-    return Use({"u": u, "w": w, "q": QUARTER, "r": special}, says=w * special >= QUARTER, gives=special >= QUARTER / w)
+    return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": special}, gives=special >= QUARTER / w)
 
 
 rests_on(
@@ -190,20 +188,21 @@ rests_on("BGS21.L8.5.chern", "PROB.chernoff.upper", "the sample is good", "proof
 def group_privacy_gives_equation_14(u: AtLeastOne, w: AtLeastOne, r: Unit, s: Unit) -> Use:
     """From t changed rows to one more: with w = e^{t epsilon} and u = e^epsilon, s <= u w r, and so r >= e^{-(t + 1)
     epsilon} s."""
-    return Use({"u": u, "w": w, "r": r}, says=s <= u * w * r, gives=r >= s / (u * w))
+    return Use({"w": u * w, "s": Real.of(0), "q": s, "r": r}, gives=r >= s / (u * w))
 
 
 @uses("BGS21.L8.5.corrected", "DP.group", PROOF)
-def the_correction_uses_group_privacy(u: AtLeastOne, w: AtLeastOne, special: Unit) -> Use:
+def the_correction_uses_group_privacy(w: AtLeastOne, special: Unit) -> Use:
     """Pure group privacy carries probability 1/4 on a good sample to at least 1 / (4 w) on the copies of one row, with
     w = e^{epsilon t} for the t <= 8 alpha m rows that are changed."""
-    return Use({"u": u, "w": w, "q": QUARTER, "r": special}, says=w * special >= QUARTER, gives=special >= QUARTER / w)
+    return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": special}, gives=special >= QUARTER / w)
 
 
 @uses("BGS21.L8.5.corrected", "PROB.chernoff.upper", PROOF)
-def the_correction_uses_a_chernoff_bound(alpha: UpToQuarter, m: PositiveInteger, tail: Unit, bad: Unit) -> Use:
+def the_correction_uses_a_chernoff_bound(alpha: UpToQuarter, m: PositiveInteger) -> Use:
     """Bin(m, 4 alpha) exceeds twice its mean with probability at most ``tail`` = e^{-4 alpha m / 3}."""
-    return Use({"n": m, "d": 4}, needs=4 * alpha <= 1, says=bad <= tail, gives=HALF - bad >= HALF - tail)
+    at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
+    return Use(at, gives=lambda b: HALF - b.fails >= HALF - exp(-(4 * alpha * m / 3)))
 
 
 @uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec", PROOF)

@@ -37,14 +37,14 @@ def one_plus_x_is_below_an_exponential(m: PositiveInteger, d: PositiveInteger) -
 @uses("DIM.occam", "PROB.trials", "textbook: one function")
 def one_bad_function_is_seldom_consistent(alpha: OpenUnit, n: PositiveInteger) -> Use:
     """That n trials all fail is used at p = alpha; a function of error 1 is never consistent."""
-    return Use({"p": alpha, "n": n}, gives=n * ln(1 - alpha) <= -(alpha * n))
+    return Use({"p": alpha, "n": n}, gives=lambda b: b.fails <= exp(-(alpha * n)))
 
 
 @uses("DIM.occam", "PROB.union", "textbook: all functions")
-def some_bad_function_is_consistent(k: PositiveInteger, some: Unit, one: Unit) -> Use:
+def some_bad_function_is_consistent(k: PositiveInteger, one: Unit) -> Use:
     """The union bound is used for the bad functions, each consistent with probability at most ``one``: there are at
     most k - 1, for the target is none."""
-    return Use(says=some <= (k - 1) * one, gives=some <= k * one)
+    return Use({"chances": (k - 1) * one}, gives=lambda b: b.fails <= k * one)
 
 
 # ---- VC classes
@@ -62,7 +62,7 @@ def the_second_sample_shows_the_error(n: AtLeastTwelve, excess: PositiveReal) ->
     at least 1 - e^{-alpha n / 8} >= 1/2, wherever the bound 2 S 2^{-alpha n / 2} is below 1, with S >= 1 + 2n for
     d >= 1: where alpha n is 2 log2(2 + 4n) and an excess, which alpha <= 1 allows for n >= 12 alone."""
     mean = 2 * ln(2 + 4 * n) / ln(2) + excess
-    return Use(needs=mean >= 0, gives=mean / 8 >= ln(2))
+    return Use({"mean": mean, "delta": HALF}, gives=lambda b: b.fails <= HALF)
 
 
 @uses("DIM.uniform", "DIM.sauer.vc", SYMMETRY)
@@ -72,20 +72,18 @@ def patterns_on_two_samples(H: Binary, n: PositiveSize) -> Use:
 
 
 @uses("DIM.uniform", "PROB.hoeffding", SYMMETRY, name="swaps")
-def random_swaps_seldom_matter(alpha: PositiveUnit) -> Use:
+def random_swaps_seldom_matter(alpha: PositiveUnit, n: PositiveInteger) -> Use:
     """Hoeffding's bound is used for n swaps, each of -1, 0 or 1 and moved into [0, 1], at t = alpha / 4, on both sides:
     2 e^{-2 n t^2} = 2 e^{-alpha^2 n / 8}, doubled for the second sample and multiplied by S patterns."""
-    t = alpha / 4
-    return Use(needs=t > 0, gives=2 * t**2 >= alpha**2 / 8)
+    return Use({"n": n, "t": alpha / 4}, gives=lambda b: 2 * b.fails <= 2 * exp(-(alpha**2 * n / 8)))
 
 
 @uses("DIM.uniform", "PROB.hoeffding", SYMMETRY, name="second")
-def the_second_sample_is_typical(alpha: PositiveUnit, n: PositiveInteger, tail: Unit) -> Use:
+def the_second_sample_is_typical(alpha: PositiveUnit, n: PositiveInteger) -> Use:
     """Hoeffding's bound is used at t = alpha / 2 for one function on the second sample, wherever the bound is below
     1: it is typical with probability at least 1/2."""
-    t = alpha / 2
     known = 4 * exp(-(alpha**2 * n / 8)) < 1
-    return Use(given=known, needs=t > 0, says=tail <= 2 * exp(-(2 * n * t**2)), gives=tail <= HALF)
+    return Use({"n": n, "t": alpha / 2}, given=known, gives=lambda b: 2 * b.fails <= HALF)
 
 
 # ---- The lower bound
@@ -99,11 +97,9 @@ def some_target_is_hard(p: Unit, low: FromZero, gap: FromZero) -> Use:
 
 
 @uses("DIM.samples", "PROB.markov.reverse", "textbook: the error is at most 1")
-def the_error_is_often_large(p: Unit, missing: FromZero, short: FromZero) -> Use:
+def the_error_is_often_large(p: Unit, mean: FromZero) -> Use:
     """The reverse of Markov's inequality is used at a = 1/8, where the mean is at least 1/4."""
-    a = Fraction(1, 8)
-    mean = p * (1 - missing) + (1 - p) * (a - short)
-    return Use({"p": p, "a": a, "missing": missing, "short": short}, given=mean >= QUARTER, gives=7 * p >= 1)
+    return Use({"chance": p, "a": Fraction(1, 8), "mean": mean}, given=mean >= QUARTER, gives=7 * p >= 1)
 
 
 # ---- Boosting

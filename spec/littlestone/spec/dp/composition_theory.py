@@ -17,7 +17,7 @@ from littlestone.spec.notation import *
 
 
 @terms("DP.subsampling")
-def subsampling(part: Unit, epsilon: FromZero, delta: Unit) -> Terms:
+def subsampling(part: Unit, epsilon: FromZero, delta: FromZero) -> Terms:
     """An (eps, delta)-private mechanism on this part of the rows, drawn without replacement."""
     return Terms(epsilon=ln(1 + part * (exp(epsilon) - 1)), delta=part * delta)
 
@@ -90,7 +90,7 @@ ATTAINED = (
 
 
 @terms("DP.composition.sequential")
-def both_together(first: FromZero, second: FromZero, delta1: Unit, delta2: Unit) -> Terms:
+def both_together(first: FromZero, second: FromZero, delta1: FromZero, delta2: FromZero) -> Terms:
     """A (first, delta1)- and a (second, delta2)-private mechanism on one sample."""
     return Terms(epsilon=first + second, delta=delta1 + delta2)
 
@@ -114,7 +114,7 @@ def privacy_losses_add_up(
 
 
 @terms("DP.composition.adaptive")
-def one_after_another(first: FromZero, second: FromZero, delta1: Unit, delta2: Unit) -> Terms:
+def one_after_another(first: FromZero, second: FromZero, delta1: FromZero, delta2: FromZero) -> Terms:
     """A (first, delta1)-private mechanism, and one that is (second, delta2)-private for each of its outcomes."""
     return Terms(epsilon=first + second, delta=delta1 + delta2)
 
@@ -138,9 +138,9 @@ def privacy_losses_add_up_adaptively(
 
 
 @terms("DP.composition.parallel")
-def on_disjoint_blocks(first: FromZero, second: FromZero, largest: FromZero) -> Terms:
-    """A first- and a second-private mechanism on disjoint blocks of rows; the largest of the two losses."""
-    return Terms(asks=all_of([first <= largest, second <= largest]), epsilon=largest)
+def on_disjoint_blocks(first: FromZero, second: FromZero, largest: FromZero, delta: FromZero) -> Terms:
+    """Mechanisms on disjoint blocks of rows; the largest of their two losses, and the larger of their deltas."""
+    return Terms(asks=all_of([first <= largest, second <= largest]), epsilon=largest, delta=delta)
 
 
 @claim(
@@ -162,7 +162,7 @@ def disjoint_blocks_cost_the_largest_loss(
     """Mechanisms on disjoint blocks of rows are together max(eps1, eps2)-private, for eps1 = ln(1 + i) on the first
     row and eps2 = ln(1 + j) on the second."""
     run = parallel([leaky_response(respond, ln(1 + e), Fraction(0)) for e in (i, j)], (1, 1))
-    blocks = on_disjoint_blocks(ln(1 + i), ln(1 + j), ln(1 + max(int(i), int(j))))
+    blocks = on_disjoint_blocks(ln(1 + i), ln(1 + j), ln(1 + max(int(i), int(j))), 0)
     return is_private(partial(law, run), BITS, 2, share * blocks.epsilon)
 
 

@@ -36,7 +36,7 @@ rests_on("LYU25.A0", "LYU25.T2.light", "(d - 1) / (16 alpha) examples are needed
 @uses("LYU25.A0", "PROB.trials", "abstract")
 def the_failures_are_exponential_in_the_abstract(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
     """(1 - alpha)^n / 2 <= e^{-alpha n} / 2, which is beta less ``more``."""
-    return Use({"p": alpha, "n": n}, gives=(1 - alpha) ** n / 2 <= exp(-(alpha * n)) / 2 + more)
+    return Use({"p": alpha, "n": n}, gives=lambda b: HALF * b.fails <= exp(-(alpha * n)) / 2 + more)
 
 
 rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair="LYU25.K5.1.corrected")
@@ -48,7 +48,7 @@ rests_on("LYU25.T2", "LYU25.T2.light", "(d - 1) / (16 alpha) examples are needed
 @uses("LYU25.T2", "PROB.trials", SECOND)
 def the_failures_are_exponential(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
     """(1 - alpha)^n / 2 <= e^{-alpha n} / 2, which is beta less ``more``."""
-    return Use({"p": alpha, "n": n}, gives=(1 - alpha) ** n / 2 <= exp(-(alpha * n)) / 2 + more)
+    return Use({"p": alpha, "n": n}, gives=lambda b: HALF * b.fails <= exp(-(alpha * n)) / 2 + more)
 
 
 rests_on(
@@ -85,7 +85,7 @@ rests_on("LYU25.K5.1", "LYU25.T2.light", "(d - 1) / (16 alpha) examples are need
 @uses("LYU25.K5.1", "PROB.trials", PAC)
 def the_failures_are_exponential_in_the_corollary(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
     """(1 - alpha)^n / 2 <= e^{-alpha n} / 2, which is beta less ``more``."""
-    return Use({"p": alpha, "n": n}, gives=(1 - alpha) ** n / 2 <= exp(-(alpha * n)) / 2 + more)
+    return Use({"p": alpha, "n": n}, gives=lambda b: HALF * b.fails <= exp(-(alpha * n)) / 2 + more)
 
 
 rests_on(

@@ -122,15 +122,15 @@ rests_on(
 
 
 @uses("LYU25.S2.halving.draws", "PROB.hoeffding", STREAM)
-def a_share_of_votes_is_close(r: PositiveReal, part: Unit) -> Use:
+def a_share_of_votes_is_close(r: PositiveReal) -> Use:
     """The share of r draws that vote for a label is off by more than 1/4 with a part of probability 2 e^{-2 r / 16}."""
-    return Use(gives=part * 2 * exp(-(2 * r * QUARTER**2)) <= 2 * exp(-(r / 8)))
+    return Use({"n": r, "t": QUARTER}, gives=lambda b: 2 * b.fails <= 2 * exp(-(r / 8)))
 
 
 @uses("LYU25.S2.halving.draws", "PROB.union", STREAM)
-def some_point_of_the_stream_is_bad(T: PositiveInteger, union: Unit, one: Unit) -> Use:
+def some_point_of_the_stream_is_bad(T: PositiveInteger, one: Unit) -> Use:
     """One more of T + 1 points adds the failure of one."""
-    return Use({"chances": T * one}, says=union <= T * one + one, gives=union <= (T + 1) * one)
+    return Use({"chances": T * one + one}, gives=lambda b: b.fails <= (T + 1) * one)
 
 
 rests_on("LYU25.S2.halving", "LYU25.S2.halving.draws", "the majority of the draws stands for that of all", STREAM)

@@ -16,13 +16,13 @@ rests_on("LYU25.P1.corrected", "PROB.chernoff.upper", "the upper tail is at most
 @uses("LYU25.P1.corrected", "PROB.chernoff.lower", TAILS)
 def the_sum_is_seldom_below(delta: OpenUnit, mu: FromZero) -> Use:
     """The lower tail is at most e^{-delta^2 mu / 2}, which is no more than the bound of the upper one."""
-    return Use(needs=delta <= 1, gives=exp(-(delta**2 * mu / 2)) <= exp(-(delta**2 * mu / 3)))
+    return Use({"mean": mu, "delta": delta}, gives=lambda b: b.fails <= exp(-(delta**2 * mu / 3)))
 
 
 @uses("LYU25.P1.corrected", "PROB.union", TAILS)
-def both_tails_together(bound: FromZero, a: Unit, b: Unit, share: Unit) -> Use:
+def both_tails_together(bound: FromZero, a: Unit, b: Unit) -> Use:
     """The tails a bound and b bound together, ``share`` of their sum, are at most twice the bound."""
-    return Use(gives=share * (a * bound + b * bound) <= 2 * bound)
+    return Use({"chances": a * bound + b * bound}, gives=lambda union: union.fails <= 2 * bound)
 
 
 # ---- Lemma 3.1
@@ -67,11 +67,11 @@ rests_on("LYU25.L3.2.corrected", "LYU25.L3.2.step", "E[(P / P')^a] <= e^{c (K + 
 
 
 @uses("LYU25.L3.2.corrected", "PROB.markov", TESTS)
-def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal, share: Unit) -> Use:
+def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -> Use:
     """Markov's inequality is used for (P / P')^a, of mean at most e^cost: at eps' = (cost + x) / a the loss is larger
     with probability at most e^-x = delta, here ``share`` of the bound."""
     loss = (cost + x) / power
-    return Use(gives=share * exp(cost - power * loss) <= exp(-x))
+    return Use({"level": exp(power * loss), "mean": exp(cost)}, gives=lambda b: b.fails <= exp(-x))
 
 
 rests_on("LYU25.L3.2.corrected", "LYU25.L3.2.adds", "(c (K + 1) + log(1/delta)) / a is at most the loss", TESTS)

@@ -50,9 +50,9 @@ rests_on("LYU25.T3.Egood", "LYU25.T3.Egood.small", "functions of small error as 
 
 
 @uses("LYU25.T3.Egood", "PROB.union", EGOOD)
-def all_functions_and_chunks_fail_together(cases: Natural, one: Unit, union: Unit) -> Use:
+def all_functions_and_chunks_fail_together(cases: Natural, one: Unit) -> Use:
     """One more function and chunk adds the failure of one."""
-    return Use({"chances": cases * one}, says=union <= cases * one + one, gives=union <= (cases + 1) * one)
+    return Use({"chances": cases * one + one}, gives=lambda b: b.fails <= (cases + 1) * one)
 
 
 rests_on(
@@ -94,9 +94,9 @@ rests_on(
 
 
 @uses("LYU25.T3.Egood.union", "PROB.union", f"{PROOF}: by Sauer's lemma")
-def the_failures_of_all_functions_add_up(cases: Natural, one: Unit, union: Unit) -> Use:
+def the_failures_of_all_functions_add_up(cases: Natural, one: Unit) -> Use:
     """One more function adds the failure of one."""
-    return Use({"chances": cases * one}, says=union <= cases * one + one, gives=union <= (cases + 1) * one)
+    return Use({"chances": cases * one + one}, gives=lambda b: b.fails <= (cases + 1) * one)
 
 
 # ---- The inclusion
@@ -157,18 +157,10 @@ rests_on("LYU25.T3.chain", "LYU25.T3.flip", "a bad event of probability 0 at one
 
 
 @uses("LYU25.T3.chain", "DP.group", "Theorem 3, section 5")
-def one_neighbour_more(r: FromZero, v: FromZero, delta: FromZero, s: FromZero) -> Use:
-    """With probability 0 at the end, group privacy leaves only the additive part, which grows to e^eps s + delta; here
-    e^eps = 1 + r and w = 1 + v."""
-    u, w = 1 + r, 1 + v
-    return Use(
-        {"u": u, "w": w, "delta": delta, "q": s, "r": 0, "s": s},
-        given=s * r <= delta * v,
-        gives=(u * s + delta) * r <= delta * (u * w - 1),
-    )
-
-
-rests_on("LYU25.T3", "LYU25.T3.par", "k chunks of about d^3 / alpha rows", f"{PROOF}: first paragraph")
+def one_neighbour_more(u: AtLeastOne, w: AtLeastOne, delta: FromZero, s: FromZero, q: Unit) -> Use:
+    """With probability 0 at the end, group privacy leaves only the additive part, which grows to e^eps s + delta on one
+    neighbour more; here u = e^eps and w = e^{r eps}."""
+    return Use({"w": u * w, "s": u * s + delta, "q": q, "r": Real.of(0)}, gives=q <= u * s + delta)
 
 
 @uses(
@@ -286,16 +278,17 @@ def enough_teachers_leave_room_for_the_failure_symbol(
     return (10 * log / (epsilon / 4) <= scale * log / (2 * epsilon)) & (epsilon / 4 <= 9 * log)
 
 
-@uses("LYU25.T3", "DP.laplace.tail", f"{UTILITY}: behave reasonably", draws="no test errs")
+@uses("LYU25.T3", "DP.laplace.tail", f"{UTILITY}: behave reasonably")
 def the_tests_behave(d: PositiveInteger, delta: OpenUnit, C: PositiveInteger) -> Use:
     """One of d + 1 tests passes with no item or fails with one that all teachers have: the noise of Lap(1/eps) exceeds
     k/2 in size with probability e^{-eps k/2} = delta^{C d^2/2} each, k = C d^2 log(1/delta) / eps, which is to be
     small."""
-    return Use(needs=(d + 1) * exp(-(C * d**2 * ln(1 / delta) / 2)) <= Fraction(1, 10))
+    half = C * d**2 * ln(1 / delta) / 2
+    return Use({"x": half, "scale": Real.of(1)}, gives=lambda b: (d + 1) * b.fails <= Fraction(1, 10))
 
 
 @correction(
-    "LYU25.T3.from.DP.laplace.tail.premise",
+    "LYU25.T3.from.DP.laplace.tail.conclusion",
     "delta^{C d^2/2} is no small probability where delta is near 1, whatever C is: with 48 times as many teachers and "
     "delta <= 1/e it is, even at the eps / (2 (d + 1)) of a split budget, so that no power of d is lost",
     times=Constant(48, stronger="smaller", mutants=(42,)),

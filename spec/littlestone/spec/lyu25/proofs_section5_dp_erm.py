@@ -8,8 +8,7 @@ AFTER = "Section 5: after the algorithm, repaired"
 @uses("LYU25.T3.priv.corrected", "DP.laplace", AFTER, draws="all tests together are eps/2-private, in any order")
 def each_test_is_a_laplace_mechanism(d: PositiveInteger, epsilon: PositiveReal) -> Use:
     """The largest frequency of an item changes by at most 1; each of the d + 1 tests has Lap(2(d+1)/eps)."""
-    each = epsilon / (2 * (d + 1))
-    return Use(needs=each > 0, epsilon=(d + 1) * each)
+    return Use({"sensitivity": Real.of(1), "scale": 2 * (d + 1) / epsilon}, times=d + 1)
 
 
 @uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.rare", AFTER, draws="items that one list alone has may be ignored")

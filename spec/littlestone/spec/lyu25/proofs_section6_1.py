@@ -175,7 +175,8 @@ def the_draws_are_composed(C: PositiveInteger) -> Use:
     has the first term: the second is at most C times as large. Here N = 1, delta = 1/e and eps_2 = C + 1, for a
     constant C."""
     loss = C + 1
-    return Use(gives=exp(loss) - 1 <= C * root(2))
+    at = {"k": Real.of(1), "epsilon": loss, "delta": exp(-1)}
+    return Use(at, gives=lambda b: b.epsilon <= (1 + C) * root(2) * loss)
 
 
 @correction(

@@ -13,7 +13,8 @@ SPLIT = "proof of Claim 6.2, section 6.2"
 def the_noises_are_small_together(C: PositiveInteger) -> Use:
     """T noises of scale b exceed U/2 with probability e^{-U/(2b)} each, at most T e^{-U/(2b)} <= T^{-10} together."""
     A = long_run(C)
-    return Use(gives=A.log_T - A.U / (2 * A.noise) <= -10 * A.log_T)
+    at = {"chances": exp(A.log_T - A.U / (2 * A.noise))}
+    return Use(at, gives=lambda b: b.fails <= exp(-(10 * A.log_T)))
 
 
 @correction(

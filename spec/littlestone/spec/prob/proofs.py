@@ -9,26 +9,22 @@ HOEFFDING = "Hoeffding 1963, proof of theorem 1"
 PRODUCTS = "the expectation of a product of independent variables is the product of their expectations"
 
 
-def of_an_exponential(
-    chance: Real, level: Real, mean: Real, top: Expression, bottom: Expression, quotient: Expression
-) -> Use:
+def of_an_exponential(top: Expression, bottom: Expression, quotient: Expression) -> Use:
     """Markov's inequality for the exponential Z of a sum: Pr[Z >= level] <= E[Z] / level.
 
     ``top`` and ``bottom`` are the exponents of the bound on E[Z] and of the level, ``quotient`` that of what is drawn.
     """
-    line = (chance <= mean / level) & equals(top - bottom, quotient)
-    return Use({"p": chance, "a": level}, says=chance * level <= mean, gives=line)
+    return Use({"level": exp(bottom), "mean": exp(top)}, gives=lambda b: b.fails <= exp(quotient))
 
 
 # ---- Markov's inequality and the union bound
 
 
 @uses("PROB.markov.reverse", "PROB.markov", "textbook: for 1 - Z")
-def markov_for_what_is_missing(p: Unit, a: BelowOne, missing: FromZero, short: FromZero) -> Use:
+def markov_for_what_is_missing(p: Unit, a: BelowOne, mean: FromZero) -> Use:
     """Markov's inequality is used for 1 - Z >= 0 at 1 - a: Pr[Z <= a] <= (1 - E[Z]) / (1 - a)."""
-    mean = p * (1 - missing) + (1 - p) * (a - short)
-    arguments = {"p": 1 - p, "a": 1 - a, "above": 1 - a + short, "below": missing}
-    return Use(arguments, gives=p * (1 - a) >= mean - a)
+    at = {"level": 1 - a, "mean": 1 - mean}
+    return Use(at, given=mean <= 1, gives=lambda b: (1 - p <= b.fails).implies(p * (1 - a) >= mean - a))
 
 
 @uses("PROB.bonferroni", "PROB.union", "textbook: the events that meet the last one")
@@ -38,18 +34,17 @@ def the_union_bound_for_what_the_last_event_meets(
     """The union bound is used for A_i and A_n: A_n meets the union of the others with at most the probabilities with
     which it meets each, together."""
     line = union + chance - both >= union - excess + chance - meets
-    return Use(says=both <= meets, gives=line)
+    return Use({"chances": meets}, gives=lambda b: (both <= b.fails).implies(line))
 
 
 # ---- Chernoff's bound above the mean
 
 
 @uses("PROB.chernoff.upper", "PROB.markov", CHERNOFF, assumes=PRODUCTS)
-def markov_for_a_power_above(p: Unit, mu: FromZero, delta: PositiveUnit, level: PositiveReal, mean: FromZero) -> Use:
+def markov_for_a_power_above(mu: FromZero, delta: PositiveUnit) -> Use:
     """Markov's inequality is used for a^Z at a^((1 + delta) mu), a = 1 + delta, where E[a^Z] <= e^(mu delta)."""
     base = ln(1 + delta)
-    quotient = mu * (delta - (1 + delta) * base)
-    return of_an_exponential(p, level, mean, mu * delta, (1 + delta) * mu * base, quotient)
+    return of_an_exponential(mu * delta, (1 + delta) * mu * base, mu * (delta - (1 + delta) * base))
 
 
 rests_on(
@@ -76,12 +71,11 @@ rests_on("PROB.chernoff.upper", "PROB.chernoff.upper.exponent", "The exponent's 
 
 
 @uses("PROB.chernoff.lower", "PROB.markov", CHERNOFF_BELOW, assumes=PRODUCTS)
-def markov_for_a_power_below(p: Unit, mu: FromZero, delta: OpenUnit, level: PositiveReal, mean: FromZero) -> Use:
+def markov_for_a_power_below(mu: FromZero, delta: OpenUnit) -> Use:
     """Where delta < 1, Markov's inequality is used for a^Z at a^((1 - delta) mu), a = 1 - delta, where
     E[a^Z] <= e^{-mu delta}."""
     base = ln(1 - delta)
-    quotient = mu * (-delta - (1 - delta) * base)
-    return of_an_exponential(p, level, mean, -(mu * delta), (1 - delta) * mu * base, quotient)
+    return of_an_exponential(-(mu * delta), (1 - delta) * mu * base, mu * (-delta - (1 - delta) * base))
 
 
 rests_on(
@@ -114,7 +108,7 @@ rests_on(
 def all_variables_vanish(p: BelowOne, n: PositiveInteger) -> Use:
     """For delta = 1 the base a = 1 - delta is 0: that n variables of mean p < 1 vanish has probability at most
     (1 - p)^n <= e^{-mu} <= e^{-mu / 2}; for p = 1 it has probability 0."""
-    return Use({"p": p, "n": n}, gives=n * ln(1 - p) <= -(n * p / 2))
+    return Use({"p": p, "n": n}, gives=lambda b: b.fails <= exp(-(n * p / 2)))
 
 
 # ---- The steps of Chernoff's bound
@@ -142,10 +136,10 @@ rests_on(
 
 
 @uses("PROB.hoeffding", "PROB.markov", HOEFFDING, assumes=PRODUCTS)
-def markov_for_an_exponential(p: Unit, n: PositiveInteger, t: PositiveReal, level: PositiveReal, mean: FromZero) -> Use:
+def markov_for_an_exponential(n: PositiveInteger, t: PositiveReal) -> Use:
     """Markov's inequality is used for e^{s (mu - Z)} at e^{s n t}, s = 4t, where the mean is at most e^{n s^2 / 8}."""
     s = 4 * t
-    return of_an_exponential(p, level, mean, n * s**2 / 8, s * n * t, -(2 * n * t**2))
+    return of_an_exponential(n * s**2 / 8, s * n * t, -(2 * n * t**2))
 
 
 rests_on(
@@ -161,8 +155,7 @@ rests_on(
 def the_moment_of_a_centred_variable(n: PositiveInteger, t: PositiveReal, c: FromZero) -> Use:
     """Hoeffding's lemma is used at s = 4t for each of n variables: ``c``, the logarithm of the moment of one less its
     mean, is at most s^2 / 8, which makes 2 n t^2 for all."""
-    s = 4 * t
-    return Use({"t": s}, says=c <= s**2 / 8, gives=n * c <= 2 * n * t**2)
+    return Use({"moment": c, "t": 4 * t}, gives=n * c <= 2 * n * t**2)
 
 
 rests_on("PROB.hoeffding", "PROB.hoeffding.exponent", "The exponent's bound is used n times", HOEFFDING)
@@ -175,11 +168,11 @@ rests_on("PROB.hoeffding", "PROB.hoeffding.exponent", "The exponent's bound is u
 def the_moment_of_a_step(n: PositiveInteger, s: PositiveReal, c: FromZero) -> Use:
     """Hoeffding's lemma is used for a step in an interval of length 2, halved and moved into [0, 1], at twice
     s = t / n: ``c``, the logarithm of its moment, is at most s^2 / 2."""
-    return Use({"t": 2 * s}, says=c <= (2 * s) ** 2 / 8, gives=n * c <= n * s**2 / 2)
+    return Use({"moment": c, "t": 2 * s}, gives=n * c <= n * s**2 / 2)
 
 
 @uses("PROB.azuma", "PROB.markov", "Azuma 1967", assumes="the moment of a martingale is that of its steps, one by one")
-def markov_for_a_martingale(p: Unit, n: PositiveInteger, t: PositiveReal, level: PositiveReal, mean: FromZero) -> Use:
+def markov_for_a_martingale(n: PositiveInteger, t: PositiveReal) -> Use:
     """Markov's inequality is used for e^{s S} at e^{s t}, s = t / n, where the mean is at most e^{n s^2 / 2}."""
     s = t / n
-    return of_an_exponential(p, level, mean, n * s**2 / 2, s * t, -(t**2 / (2 * n)))
+    return of_an_exponential(n * s**2 / 2, s * t, -(t**2 / (2 * n)))

@@ -10,7 +10,7 @@ def advanced_composition_has_one_more_term(epsilon: PositiveReal, delta: OpenUni
     """The theorem is cited as composition with eps' = sqrt(2k ln(1/delta')) eps; what is known has k eps (e^eps - 1)
     more."""
     printed = (2 * k * ln(1 / delta)) ** HALF * epsilon
-    return Use(needs=epsilon > 0, gives=printed + k * epsilon * (exp(epsilon) - 1) <= printed)
+    return Use({"k": k, "epsilon": epsilon, "delta": delta}, gives=lambda b: b.epsilon <= printed)
 
 
 @correction(
@@ -27,11 +27,11 @@ rests_on("YAN25.T7.eq1", "DP.composition.advanced", "the loss of a single mechan
 
 
 @uses("YAN25.T8.accuracy", "DP.exponential.accuracy", f"beside Theorem 8, {HERE}")
-def the_best_output_is_picked(R: PositiveInteger, w: PositiveUnit) -> Use:
+def the_best_output_is_picked(R: PositiveInteger, u: FromZero, epsilon: PositiveReal) -> Use:
     """The accuracy of the exponential mechanism is used at x = (2/eps)(ln R + u), w = e^{-u}: e^{-eps x/2} = w/R, and
     R of these are w."""
-    weight = w / R
-    return Use(needs=weight <= 1, gives=R * weight <= w)
+    at = {"k": R, "epsilon": epsilon, "x": 2 / epsilon * (ln(R) + u)}
+    return Use(at, gives=lambda b: b.fails <= exp(-u))
 
 
 @uses("YAN25.T9.range", "YAN25.T9.packing", f"Theorem 9, {HERE}")

@@ -40,7 +40,7 @@ rests_on(
 @uses("YAN25.T12", "DP.laplace", T12)
 def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
     """The least weight changes by at most 1 with a row, and the noise is Laplace(1/eps)."""
-    return Use(gives=change / (1 / epsilon) <= epsilon)
+    return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 
 rests_on("YAN25.T12", "YAN25.T12.caterpillar", "an event that tells two samples apart", T12)
@@ -55,19 +55,19 @@ rests_on("YAN25.Cl1", "YAN25.Cl1.tail", "the first inequality", CL12)
 
 
 @uses("YAN25.Cl1", "PROB.chernoff.upper", CL12)
-def the_ones_are_counted(alpha: OpenUnit, rows: PositiveReal, tail: Unit) -> Use:
+def the_ones_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Use:
     """Chernoff's bound at delta = 1 for N independent rows, each below x_good with label 1 with probability at most
     alpha; S_2 is independent of x_good."""
-    bound = exp(-(alpha * rows / 3))
-    return Use(says=tail <= bound, gives=tail <= exp(-(alpha * rows / 3)))
+    at = {"mean": alpha * rows, "delta": Real.of(1)}
+    return Use(at, gives=lambda b: b.fails <= exp(-(alpha * rows / 3)))
 
 
 @uses("YAN25.Cl2", "PROB.chernoff.upper", CL12)
-def the_zeros_on_the_path_are_counted(alpha: OpenUnit, rows: PositiveReal, tail: Unit) -> Use:
+def the_zeros_on_the_path_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Use:
     """Chernoff's bound for the rows of label 0 on the target's path, more than 2 alpha N of them; there are none
     (YAN25.Cl2.corrected), and the print has the bound for at most 2 alpha N."""
-    bound = exp(-(alpha * rows / 3))
-    return Use(says=tail <= bound, gives=1 - tail <= bound)
+    at = {"mean": alpha * rows, "delta": Real.of(1)}
+    return Use(at, gives=lambda b: 1 - b.fails <= exp(-(alpha * rows / 3)))
 
 
 @correction(

@@ -120,8 +120,8 @@ rests_on(
 @uses("YAN25.T13", "DP.composition.parallel", T13)
 def the_parts_are_disjoint(first: PositiveReal, second: PositiveReal, epsilon: PositiveReal) -> Use:
     """A row is in one of the two parts, by a split that does not depend on the data."""
-    within = (first <= epsilon) & (second <= epsilon)
-    return Use(given=within, gives=within)
+    at = {"first": first, "second": second, "largest": epsilon, "delta": Real.of(0)}
+    return Use(at, given=(first <= epsilon) & (second <= epsilon), gives=lambda b: b.epsilon <= epsilon)
 
 
 rests_on(
