@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from littlestone.spec.claim import CLAIMS, _registry
 from littlestone.spec.proofs import ARROWS, TOTALS, _arrows, _totals
+from littlestone.spec.terms import _contracts
 
 
 def forget_claims(ids: Iterable[str]) -> None:
@@ -18,6 +19,7 @@ def forget_claims(ids: Iterable[str]) -> None:
         del _totals[citing]
     for id in gone:
         del _registry[id]
+        _contracts.pop(id, None)
 
 
 @contextmanager

@@ -77,8 +77,12 @@ class Contract:
     def is_held(self) -> bool:
         """The claim's own formula calls the function."""
         formula = CLAIMS[self.of].formula if self.of in CLAIMS else None
-        code, known = getattr(formula, "__code__", None), getattr(formula, "__globals__", {})
-        return code is not None and any(known.get(name) is self.function for name in _names(code))
+        code = getattr(formula, "__code__", None)
+        if formula is None or code is None:
+            return False
+        inner = [cell.cell_contents for cell in getattr(formula, "__closure__", None) or ()]
+        known = [formula.__globals__.get(name) for name in _names(code)]
+        return any(value is self.function for value in (*inner, *known))
 
     def at(self, quantities: Mapping[str, Any]) -> Terms:
         """The terms at these quantities. Raises NoStatement where one is missing or unknown, or a bound is a float."""

@@ -1,0 +1,186 @@
+"""Uses drawn from the terms of a claim: what has content is used, what has none is cited, what is wrong fails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from helpers.tiny_runs import TINY
+
+from littlestone.claims import (
+    HALF,
+    FromZero,
+    PositiveReal,
+    Statement,
+    Terms,
+    Total,
+    Truth,
+    Unit,
+    Use,
+    adds_up,
+    claim,
+    terms,
+    uses,
+    when,
+)
+from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.running import run_claim
+from littlestone.proofs_check.verdicts.standing import Proofs
+from littlestone.proofs_check.verdicts.verification import Settings, verify
+from littlestone.spec.claim import CLAIMS, NoStatement
+from littlestone.spec.proofs import ARROWS
+from littlestone.spec.terms import CONTRACTS
+
+pytestmark = pytest.mark.usefixtures("registry")
+load_papers()
+TERMED = sorted(of for of in CONTRACTS if of in CLAIMS and CLAIMS[of].not_checkable is None)
+
+
+@pytest.fixture(autouse=True)
+def lemma(registry: None) -> None:
+    @terms("TOY.markov")
+    def markov(level: PositiveReal, mean: FromZero) -> Terms:
+        """A value of this mean is at least the level so seldom."""
+        return Terms(asks=level >= mean, fails=mean / level)
+
+    @claim("TOY.markov", "a test", "lemma")
+    def large_values_are_rare(p: Unit, level: PositiveReal, below: FromZero) -> Statement:
+        """Pr[Z >= level] <= E[Z] / level."""
+        mean = p * level + (1 - p) * below
+        return when(mean <= level, p <= markov(level, mean).fails)
+
+    @terms("TOY.words")
+    def in_words(mean: FromZero) -> Terms:
+        """Terms that no formula calls."""
+        return Terms(fails=mean)
+
+    @claim("TOY.words", "a test", "lemma")
+    def something_else(p: Unit) -> Truth:
+        """p <= 1."""
+        return p <= 1
+
+    @claim("TOY.T", "a test", "theorem")
+    def stated(mean: Unit) -> Truth:
+        """A mean of at most 1."""
+        return mean <= 1
+
+
+def used(cited: str, use: Callable[[Any], Use]) -> None:
+    """TOY.T uses the cited claim so."""
+
+    @uses("TOY.T", cited, "its proof")
+    def there(mean: Unit) -> Use:
+        """At a mean of at most 1."""
+        return use(mean)
+
+
+def entries() -> dict[str, Entry]:
+    return {id: run_claim(id, Settings(TINY)) for id in CLAIMS if id.startswith("TOY.")}
+
+
+def word(cited: str = "TOY.markov") -> str:
+    return Proofs(entries()).word_of(ARROWS[f"TOY.T.from.{cited.removeprefix('TOY.')}"])
+
+
+def at_level(level: Any) -> Callable[[Any], Use]:
+    return lambda mean: Use({"level": level, "mean": mean}, gives=lambda b: b.fails <= mean / 4)
+
+
+def test_a_line_that_needs_the_bound_is_used() -> None:
+    used("TOY.markov", at_level(4))
+    assert word() == "used"
+    found = {m["constants"]["cited"]: m["killed_by"] for m in entries()["TOY.T.from.markov.conclusion"]["mutants"]}
+    assert set(found) == {"dropped", "doubled", "denied"} and all(found.values())
+
+
+@pytest.mark.parametrize(
+    ("level", "expected"),
+    [(3, "fails"), (0, "fails"), (HALF, "fails")],
+    ids=["the bound is weaker", "out of range", "what it asks for does not hold"],
+)
+def test_a_wrong_use_fails(level: Any, expected: str) -> None:
+    used("TOY.markov", at_level(level))
+    assert word() == expected
+
+
+def test_a_line_that_is_true_by_itself_is_cited() -> None:
+    used("TOY.markov", lambda mean: Use({"level": 4, "mean": mean}, gives=mean <= 1))
+    assert word() == "cited"
+
+
+def test_everything_follows_from_what_is_impossible_and_is_no_use() -> None:
+    never = lambda mean: Use({"level": 4, "mean": mean}, given=mean > 1, gives=lambda b: b.fails < 0)  # noqa: E731
+    used("TOY.markov", never)
+    assert word() != "used"
+
+
+def test_terms_that_the_claim_is_not_made_of_are_words() -> None:
+    used("TOY.words", lambda mean: Use({"mean": mean}, gives=lambda b: b.fails <= mean))
+    assert not CONTRACTS["TOY.words"].is_held and CONTRACTS["TOY.markov"].is_held
+    assert word("TOY.words") == "cited"
+
+
+@pytest.mark.parametrize(("allowed", "expected"), [(1, "used"), (4, "cited")], ids=["the sum is tight", "it is not"])
+def test_a_cost_is_used_where_the_sum_fails_with_it_doubled(allowed: int, expected: str) -> None:
+    @uses("TOY.T", "TOY.markov", "its proof")
+    def twice(mean: Unit) -> Use:
+        """Two values are large so seldom."""
+        return Use({"level": 4, "mean": mean}, gives=mean <= 1, times=2)
+
+    @adds_up("TOY.T", "its proof")
+    def together(mean: Unit) -> Total:
+        """Half the mean, or more."""
+        return Total(fails=allowed * mean / 2)
+
+    assert entries()["TOY.T.sums"]["verdict"] == "proved" and word() == expected
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"level": 4}, "'mean' is missing"),
+        ({"level": 4, "mean": 1, "p": 1}, "there is no quantity 'p'"),
+    ],
+)
+def test_quantities_that_are_missing_or_unknown_are_named(given: dict[str, Any], words: str) -> None:
+    with pytest.raises(NoStatement, match=words):
+        CONTRACTS["TOY.markov"].at(given)
+
+
+def test_a_line_from_terms_needs_a_claim_that_has_them() -> None:
+    used("TOY.T", lambda mean: Use({"mean": mean}, gives=lambda b: b.fails <= 1))
+    fault = entries()["TOY.T.from.T.conclusion"]["fault"]
+    assert fault is not None and "TOY.T has none: state @terms" in fault["text"]
+
+
+def test_terms_are_stated_once() -> None:
+    with pytest.raises(ValueError, match="stated twice"):
+
+        @terms("TOY.markov")
+        def again(mean: FromZero) -> Terms:
+            """Other terms."""
+            return Terms(fails=mean)
+
+
+def test_all_terms_of_the_papers_are_those_of_the_claim() -> None:
+    assert [of for of in TERMED if not CONTRACTS[of].is_held] == [] and len(TERMED) >= 20
+
+
+@pytest.mark.parametrize("of", TERMED)
+def test_a_claim_is_false_of_terms_that_are_too_strong(of: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    function = CONTRACTS[of].function
+
+    def without_delta(w: Any, s: Any, q: Any, r: Any) -> Terms:  # an induction step scales with its hypothesis
+        return Terms(says=q <= w * r)
+
+    def stronger(*quantities: Any, **named: Any) -> Terms:
+        said = function(*quantities, **named)
+        costs = {cost: getattr(said, cost) / 2**10 for cost in ("fails", "epsilon", "delta")}
+        return Terms(asks=said.asks, says=said.says is True, **costs)
+
+    monkeypatch.setitem(
+        CLAIMS[of].formula.__globals__, function.__name__, without_delta if of == "DP.group" else stronger
+    )
+    assert verify(CLAIMS[of], Settings(TINY)).verdict == "refuted"
