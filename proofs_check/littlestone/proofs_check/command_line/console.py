@@ -50,8 +50,11 @@ COLOURS = {
     "checked": "green",
     "tested": "cyan",
     "estimated": "cyan",
+    "holds": "green",
     "refuted": "yellow",
+    "fails": "yellow",
     "open": "magenta",
+    "undecided": "magenta",
     "vacuous": "magenta",
 }
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Literal
+from collections import Counter
+from collections.abc import Sequence
+from typing import Literal, get_args
 
-from littlestone.proofs_check.reports.verdict_words import CONSTRUCTION, HOLDING, WITHIN_REACH, counts, verdict_words
-from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry, Ledger
+from littlestone.proofs_check.reports.verdict_words import CONSTRUCTION, HOLDING, WITHIN_REACH, verdict_words
+from littlestone.proofs_check.verdicts.entries import CorrectedEntry, DependencyWord, Entry, Ledger
 from littlestone.proofs_check.verdicts.standing import WORTHS
 from littlestone.proofs_check.verdicts.structure import BITING
 from littlestone.spec.proofs import ARROW
 
 Bite = Literal["frontier", "needed part", "dead mutant", "none"]
 BITES: tuple[Bite, ...] = ("frontier", "needed part", "dead mutant", "none")
+DEPENDENCY_WORDS: tuple[DependencyWord, ...] = get_args(DependencyWord)
 STATEMENT = "refuted (a statement)"
 HELD = [words for verdict in HOLDING for words in (verdict, f"{verdict}, narrowed")]
 ROWS = (*HELD, "vacuous", STATEMENT, CONSTRUCTION, "open", "not checkable")
@@ -43,24 +45,21 @@ def paper_tables(entries: Sequence[Entry]) -> str:
 
 
 def proofs_table(ledger: Ledger) -> str:
-    """How many proofs of each paper are worth what, and the verdicts of the claims made from their arrows."""
+    """How many proofs of each paper are worth what, and how many of their dependencies are used, cited, or fail."""
     if not ledger["proofs"]:
         return ""
     papers = dict.fromkeys(proof["id"].split(".")[0] for proof in ledger["proofs"])
     rows = [_proofs_row(paper, ledger) for paper in papers]
-    head = ("paper", "proofs", *WORTHS, "arrows", "their claims: hold", "refuted", "open", "not checkable")
+    head = ("paper", "proofs", *WORTHS, "dependencies", *DEPENDENCY_WORDS)
     rule = ("---", *["--:"] * (len(head) - 1))
     return "\n## Proofs\n\n" + "".join(f"| {' | '.join(cells)} |\n" for cells in (head, rule, *rows))
 
 
 def _proofs_row(paper: str, ledger: Ledger) -> tuple[str, ...]:
     proofs = [proof for proof in ledger["proofs"] if proof["id"].split(".")[0] == paper]
-    stated = [entry for entry in ledger["claims"] if entry["paper"] == paper]
-    made: Mapping[str, int] = counts(stated).get("dependency", {})
     worths = [sum(proof["verdict"] == worth for proof in proofs) for worth in WORTHS]
-    fates = ((*HOLDING, "vacuous"), ("refuted",), ("open",), ("not_checkable",))
-    fared = [sum(made.get(word, 0) for word in fate) for fate in fates]
-    return (paper, *map(str, (len(proofs), *worths, sum(len(proof["arrows"]) for proof in proofs), *fared)))
+    words = Counter(arrow["word"] for proof in proofs for arrow in proof["arrows"])
+    return (paper, *map(str, (len(proofs), *worths, words.total(), *(words[word] for word in DEPENDENCY_WORDS))))
 
 
 def row_of(entry: Entry) -> str:

@@ -10,9 +10,10 @@ from typing import Literal
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
 from littlestone.spec.proofs import ARROW
 
-Role = Literal["statement", "proof step", "dependency"]
-PLURALS: Mapping[Role, str] = {"statement": "statements", "proof step": "proof steps", "dependency": "dependencies"}
+Role = Literal["statement", "proof step"]
+PLURALS: Mapping[Role, str] = {"statement": "statements", "proof step": "proof steps"}
 HOLDING = ("proved", "checked", "tested", "estimated")
+OF_A_USE = {**dict.fromkeys(HOLDING, "holds"), "refuted": "fails", "open": "undecided"}
 WITHIN_REACH = "within reach"
 CONSTRUCTION = "refuted (a construction in the proof)"
 
@@ -23,7 +24,12 @@ def verdict_word(entry: Entry) -> str:
 
 
 def verdict_words(entry: Entry) -> str:
-    """The verdict as a reader may repeat it: "proved, narrowed", or that a construction alone is refuted."""
+    """The verdict as a reader may repeat it: "proved, narrowed", or that a construction alone is refuted.
+
+    The use of a statement in a proof is no claim of a paper, so that none of these words is said of it.
+    """
+    if entry.get("kind") == ARROW:
+        return OF_A_USE.get(entry["verdict"], entry["verdict"])
     if entry["verdict"] == "refuted" and entry.get("role") == "construction":
         return CONSTRUCTION
     return with_narrowing(verdict_word(entry), entry)
@@ -99,10 +105,11 @@ def _surprise(entry: Entry) -> str:
 # ---- Counts: nothing else in the kit counts verdicts
 
 
-def role_of(entry: Entry) -> Role:
-    """What an entry counts as: what a paper prints, a step of a proof that stands for itself, or a use in a proof."""
+def role_of(entry: Entry) -> Role | None:
+    """What an entry counts as: what a paper prints, or a step of a proof that stands for itself; a use in a proof is
+    in no total."""
     if entry.get("kind") == ARROW:
-        return "dependency"
+        return None
     return "proof step" if entry.get("role") == "construction" else "statement"
 
 
