@@ -103,13 +103,14 @@ def one_of_two_opposite_signs_has_no_negative_offset(
     cites=("BCS20.L32.step",),
     share=SHARE,
 )
-def some_signed_sum_is_small(n: Size, share: Fraction) -> Truth:
-    """For x_1, ..., x_n in the unit ball some b in {-1, 1}^n has ||sum b_i x_i|| <= sqrt(n)."""
+def some_signed_sum_is_small(n: Size, share: Fraction) -> Statement:
+    """For x_1, ..., x_n in the unit ball, n >= 1, some b in {-1, 1}^n has ||sum b_i x_i|| <= sqrt(n)."""
     zero = (Fraction(0), Fraction(0))
-    return all_of(
+    found = all_of(
         any_of(squared_norm(combination((*b, 0), (*x, zero))) <= share * n for b in signs(int(n)))
         for x in product(QUARTERS, repeat=int(n))
     )
+    return when(n >= 1, found)
 
 
 @claim("BCS20.L32.step", f"Lemma 32, proof by induction, {FUZZY} (DER)", "step", one=Constant(1, mutants=(HALF,)))
@@ -192,6 +193,7 @@ def the_noise_is_short_in_few_dimensions(part: PositiveUnit, tau: PositiveUnit, 
     "BCS20.B.eq2.every",
     f"for the proof of Lemma 29, {FUZZY}",
     "step",
+    narrows="the arithmetic; that 8/d bounds the probability is BCS20.B.eq2.variance",
     caps="d = ceil(2 R^2/sigma^2) + 16",
     cites=("BCS20.B.eq2.variance",),
     sixteen=Constant(16, mutants=(4,)),
@@ -220,7 +222,13 @@ def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: S
     return poisson_below(t, m) <= exp(-share * (t * (1 - theta) + m * ln(theta)))
 
 
-@claim("BCS20.B.eq2.exponent", f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)", "step", more=OFFSET)
+@claim(
+    "BCS20.B.eq2.exponent",
+    f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
+    "step",
+    narrows="the exponent; that the moment is (1 - 2s)^{-d/2} is in words",
+    more=OFFSET,
+)
 def the_exponent_of_the_norm(theta: PositiveUnit, x: PositiveReal, more: int) -> Truth:
     """E[e^{s X}] e^{-s x} = (1 - 2s)^{-d/2} e^{-s x} for X = ||nu||^2/sigma^2; at s = (1 - theta)/2 and d = theta x its
     logarithm is -(x/2)(1 - theta + theta ln theta)."""

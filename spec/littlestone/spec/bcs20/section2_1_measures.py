@@ -73,8 +73,8 @@ def the_divergence_is_not_negative(ratio: PositiveReal, slope: Fraction) -> Trut
 
 @claim("BCS20.D4.equal", "for Definition 4, section 2.1", "remark", role="construction", caps=GRID, more=OFFSET)
 def only_equal_measures_have_divergence_zero(n: PositiveSize, m: PositiveSize, more: int) -> Truth:
-    """KL(mu1 || mu2) = 0 exactly where mu1 = mu2, it is infinite exactly where mu2 is 0 at a point where mu1 is not,
-    and of two laws it is the divergence of laws, sum of mu1 ln(mu1/mu2)."""
+    """Where it is finite, KL(mu1 || mu2) = 0 exactly for mu1 = mu2, and of two laws it is the divergence of laws, sum
+    of mu1 ln(mu1/mu2)."""
     pairs = [(mu, nu) for mu, nu in product(grid(n, m), repeat=2) if is_dominated(mu, nu)]
     of_laws = [(induced(mu), induced(nu)) for mu, nu in pairs if size(mu)]
     return all_of((divergence(mu, nu) == more) == (mu == nu) for mu, nu in pairs) & all_of(
@@ -116,7 +116,7 @@ def the_plain_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, 
     more=OFFSET,
 )
 def the_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, more: int) -> Truth:
-    """With the sizes a dense measure is nearest to itself: KL(mu || mu) = 0 <= KL(nu || mu) for dense mu and nu."""
+    """With the sizes a dense measure is nearest to itself: KL(mu || mu) <= KL(nu || mu) for dense mu and nu."""
     return all_of(
         divergence(mu, mu) + more <= divergence(nu, mu)
         for kappa in densities(m)
@@ -179,14 +179,20 @@ def divergence_of_laws(P: Law[int], Q: Law[int]) -> Real:
     return divergence((P[0], P[1]), (Q[0], Q[1]))
 
 
-TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m"
+TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m, P(x) = 0 where Q(x) = 0"
 
 
-@claim("BCS20.D6", "Definition 6, section 2.1 (STD)", "definition", caps=f"{TWO_OUTCOMES}; orders to 4", share=SHARE)
+@claim(
+    "BCS20.D6",
+    "Definition 6, section 2.1 (STD)",
+    "definition",
+    caps=f"{TWO_OUTCOMES}; seven orders from 9/8 to 4",
+    share=SHARE,
+)
 def the_divergence_grows_with_its_order(m: PositiveSize, share: Fraction) -> Truth:
     """D_a(P || Q) = ln(E_{x~Q}[(P(x)/Q(x))^a]) / (a - 1), for a > 1, lies between the KL-divergence and the
     max-divergence ln max P(x)/Q(x) and grows with a, strictly unless P(x)/Q(x) has one value where P(x) > 0; there
-    they are all its logarithm, here at the order 2."""
+    D_2 is its logarithm."""
     even = [(P, Q) for P, Q in comparable(m) if not _is_uneven(P, Q)]
     return all_of(_grows(P, Q, share) for P, Q in uneven(m)) & all_of(
         equals(finite_renyi(P, Q, Fraction(2)), ln(largest_ratio(P, Q) or 1)) for P, Q in even
@@ -208,7 +214,7 @@ def _grows(P: Law[int], Q: Law[int], share: Fraction) -> Truth:
 def at_order_one_it_is_the_kl_divergence(m: PositiveSize, j: PositiveSize, eighth: Fraction) -> Truth:
     """The divergence is KL at a = 1: the formula has a - 1 = 0 there in the denominator, so it is the limit that is
     meant, and D_a exceeds KL by at most (a - 1) w^2/8, w the range of ln(P(x)/Q(x)) over x with P(x) > 0 (Hoeffding's
-    lemma); where that has one value, D_a = KL."""
+    lemma), where that takes two values."""
     a = 1 + HALF ** int(j)
     return all_of(
         finite_renyi(P, Q, a) <= divergence_of_laws(P, Q) + (a - 1) * eighth * log_ratio_range(P, Q) ** 2

@@ -26,7 +26,7 @@ Triple = tuple[Law[int], Law[int], Law[int]]
     "BCS20.D12",
     "Definition 12, section 2.3 (TXT, STD)",
     "definition",
-    caps=f"one row of one bit, three outcomes, {INTEGER}",
+    caps=f"one row of one bit, three outcomes, delta in multiples of 1/m, {INTEGER}",
     sign=Constant(1, mutants=(-1,)),
 )
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
@@ -219,7 +219,7 @@ def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: i
 def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """The least delta of two laws at eps is at most e^{(a-1)(D_a - eps)}, for every order a > 1: outcome by outcome, p
     - e^eps q <= p (p/(e^eps q))^{a-1} (BCS20.L15.point); for all laws, eps = ln(1 + j). Even (a - 1)^{a-1}/a^a of it is
-    enough, 1/4 at order 2, and no less."""
+    enough, 1/4 at order 2."""
     ratio = 1 + int(j)
     return all_of(
         hockey_stick_divergence(P, Q, ratio) * ratio ** (a - 1)
@@ -243,6 +243,7 @@ FromAnEighth = Annotated[Real, Reals(low=Fraction(1, 8), high=8)]
     "BCS20.L15.tail",
     "for Lemma 15, section 2.3: on the normal law",
     "step",
+    narrows="the tail; that the exact delta is at most Phi(-x) is in words",
     caps="ln(1/delta) from 2^-7 to 32",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
@@ -268,8 +269,7 @@ def normal_delta(rho: Real, epsilon: Real) -> Real:
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def the_conversion_holds_for_normal_noise(i: Size, j: PositiveSize, one: Fraction, two: int) -> Truth:
-    """The exact delta of the normal mechanism at eps = rho + 2 sqrt(rho ln(1/delta)) is at most delta; with the first
-    rho left out, eps = 2 sqrt(rho ln(1/delta)), or halved, or 3/2 in place of 2, it is not."""
+    """The exact delta of the normal mechanism at eps = rho + 2 sqrt(rho ln(1/delta)) is at most delta."""
     rho, bits = Real.of(4 ** int(i)), 4 * int(j)
     return normal_delta(rho, one * rho + two * root(rho * bits * ln(2))) <= HALF**bits
 
@@ -322,7 +322,7 @@ def the_exact_inversion(root_rho: FromZero, root_log: FromZero, more: int) -> Tr
     "for Lemma 15, as used in sections 3.3, 5.4 and appendix C",
     "remark",
     role="construction",
-    narrows="Phi(-x) <= e^{-x^2/2}/2 is BCS20.L15.tail",
+    narrows="the arithmetic; that the exact delta is at least 1 - e^{-rho/16}, by Phi(-x) <= e^{-x^2/2}/2, is in words",
     half=Constant(HALF, mutants=(Fraction(2, 3),)),
 )
 def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
@@ -339,7 +339,7 @@ def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
     "BCS20.L16",
     "Lemma 16, section 2.3 (STD)",
     "lemma",
-    narrows="one coordinate, over which exponents add up; used of the normal density is that it integrates to 1",
+    narrows="one coordinate, over which exponents add up, and a > 1; that the normal density integrates to 1 is used",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
 def normal_laws_diverge_by_the_squared_distance(
@@ -384,7 +384,8 @@ def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, facto
     "BCS20.L17",
     "Lemma 17, section 2.3 (STD)",
     "lemma",
-    caps="three outcomes, randomised maps to two in multiples of 1/2; orders 2 and 3, at each of which none grows",
+    caps="three outcomes in multiples of 1/m, randomised maps to two in multiples of 1/2; orders 2 and 3, at each of "
+    "which none grows",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def post_processing_keeps_concentration(m: PositiveSize, share: Fraction) -> Truth:
