@@ -151,8 +151,9 @@ def _coupled(level: Level, spent: Spent, budget: int, scale: int) -> Truth:
 )
 def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, base: int) -> Statement:
     """If D_k is well defined then E[M_k] <= 4^(k+1) n, where M_k is the number of examples drawn while S ~ D_k is
-    generated: here for every threshold up to 1/2, which makes two rules equal with probability at most 1/2."""
-    costs = [cost for _, _, tower in towers(levels, H, j, n) for cost in _well_defined(tower)]
+    generated: here for every threshold up to 1/2, which makes two rules equal with probability at most 1/2, and k >=
+    1, as M_0 = 0."""
+    costs = [cost for _, _, tower in towers(levels, H, j, n) for cost in _well_defined(tower) if cost[0] >= 1]
     return when(bool(costs), all_of(level.expected_draws <= base ** (k + 1) * n for k, level in costs))
 
 
@@ -231,7 +232,13 @@ def the_costs_of_all_levels_are_a_geometric_sum(i: Natural, extra: int) -> Truth
     return total <= 4 ** (i + extra)
 
 
-@claim("ABLMM22.L27.step", "Lemma 27, section 5.2.3, the end of its proof", "step", factor=Constant(4, mutants=(5,)))
+@claim(
+    "ABLMM22.L27.step",
+    "Lemma 27, section 5.2.3, the end of its proof",
+    "step",
+    narrows="the arithmetic of the induction",
+    factor=Constant(4, mutants=(5,)),
+)
 def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Truth:
     """4 (4^(i+1) - 4)/3 + 4 <= (4^(i+2) - 4)/3 <= 4^(i+2): with E[M_i] <= n (4^(i+1) - 4)/3, which is 0 at i = 0, the
     induction goes through for every i; here v = 4^(i+1)."""
