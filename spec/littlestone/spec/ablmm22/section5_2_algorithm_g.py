@@ -262,7 +262,7 @@ def small_dimension(H: ConceptClass) -> bool:
     more=OFFSET,
 )
 def the_stable_learner_is_algorithm_g(
-    H: ExplicitBinary, i: Size, law: LawOf, soa: Soa, spending: SpendingLaw, learner: Stable, more: int
+    H: ExplicitBinary, i: Size, law: LawOf, spending: SpendingLaw, learner: Stable, more: int
 ) -> Statement:
     """G outputs SOA(S o T) for k uniform in 0..d, S ~ D~_k and T ~ D^n, and the constant -1 where S fails: the law of
     its hypothesis on S ~ D^(N+n) is the mean over k of those of D~_k; here n = 1, N = 1 + i, D uniform."""

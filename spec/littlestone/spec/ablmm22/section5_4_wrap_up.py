@@ -122,7 +122,7 @@ def the_product_stays_a_product(u: PositiveReal, g: FromZero, L: AtLeastOne, onc
     double=Constant(2, mutants=(1,)),
 )
 def no_constant_makes_the_product_a_sum(C: AtLeastOne, B: FromZero, double: int) -> Truth:
-    """2 C (B + 1) > C (B + (B + 1)) for every C and B."""
+    """2 C (B + 1) > C (B + (B + 1)) for every C >= 1 and B >= 0."""
     return double * C * (B + 1) > C * (B + (B + 1))
 
 

@@ -211,15 +211,15 @@ def the_noise_is_long_in_many_dimensions(
     "BCS20.B.eq2.tail",
     f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
     "step",
-    caps="d = 2m <= 2t: summed exactly",
+    caps="d = 2m < 2t: summed exactly",
     cites=("BCS20.B.eq2.exponent", "PROB.markov"),
     share=Constant(1, mutants=(2,)),
 )
-def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: Size, share: int) -> Truth:
-    """Pr[||nu|| > 1] <= e^{-t(1 - theta + theta ln theta)} for t = 1/(2 sigma^2) and theta = sigma^2 d <= 1."""
+def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: Size, share: int) -> Statement:
+    """Pr[||nu|| > 1] <= e^{-t(1 - theta + theta ln theta)} for t = 1/(2 sigma^2) and theta = sigma^2 d < 1."""
     t = m + more
     theta = Fraction(m, t)
-    return poisson_below(t, m) <= exp(-share * (t * (1 - theta) + m * ln(theta)))
+    return when(more >= 1, poisson_below(t, m) <= exp(-share * (t * (1 - theta) + m * ln(theta))))
 
 
 @claim(
@@ -241,13 +241,13 @@ def the_exponent_of_the_norm(theta: PositiveUnit, x: PositiveReal, more: int) ->
     "BCS20.B.eq2.variance",
     f"for the proof of Lemma 29, {FUZZY} (Chebyshev)",
     "step",
-    caps="d = 2m",
+    caps="d = 2m > 8",
     cites=("PROB.markov",),
     eight=Constant(8, mutants=(1,)),
 )
-def few_normal_vectors_are_short(m: PositiveSize, eight: int) -> Truth:
+def few_normal_vectors_are_short(m: PositiveSize, eight: int) -> Statement:
     """Pr[||nu||^2 <= sigma^2 d/2] <= 8/d: in even dimensions, exactly."""
-    return 1 - poisson_below(Fraction(m, 2), m) <= eight / (2 * m)
+    return when(m >= 5, 1 - poisson_below(Fraction(m, 2), m) <= eight / (2 * m))
 
 
 def all_short(m: Integer, j: Integer) -> Real:

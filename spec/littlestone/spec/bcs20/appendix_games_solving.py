@@ -61,10 +61,11 @@ def prophecy(run: LazyRun) -> Prophecy:
 )
 def the_cost_is_between_advantage_and_regret(
     k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction
-) -> Truth:
+) -> Statement:
     """T/2 + T gamma <= sum_t M(mu^_t, h_t) <= sum_t M(P, h_t) + lambda T + KL(mu_B || mu_1) / (lambda kappa n), where
-    mu_B has weight 1 on the bad set: it is in Gamma_kappa, as |B| >= kappa n, whether or not kappa n is an integer."""
-    return all_of(
+    mu_B has weight 1 on the bad set: it is in Gamma_kappa, as |B| >= kappa n, whether or not kappa n is an integer; for
+    kappa = 1 or n = 1 there is one law."""
+    found = all_of(
         (T * least <= paid)
         & (density(mu_B) >= run.kappa)
         & (paid <= run.paid_by(found.law) + rate * run.rate * T + run.distance(mu_B) / (run.rate * run.mass))
@@ -73,6 +74,7 @@ def the_cost_is_between_advantage_and_regret(
         for mu_B, paid in [(bad_measure(found, run.n), Real.of(run.paid()))]
         for least in [min(run.paid_in_each())]
     )
+    return when([k >= 1, n >= 2], found)
 
 
 @claim(

@@ -102,7 +102,7 @@ def the_advantage_of_a_call_is_quadratic(tau: PositiveUnit, more: FromZero, part
     "BCS20.C3.every",
     f"for Claim 3, {ONLY} (reading A)",
     "step",
-    caps="one example x = tau u",
+    narrows="one example x = tau u; that s > 0 has probability 1/2 is in words",
     least=Constant(0, mutants=(QUARTER,)),
 )
 def only_noise_along_the_target_gives_the_advantage(tau: BelowQuarter, s: AnyReal, least: Fraction) -> Statement:
@@ -158,7 +158,7 @@ def training_error_is_near_test_error(epsilon: BelowThird) -> Truth:
 
 @claim("BCS20.C4.levels", f"Claim 4 as Theorem 33 uses it, {ONLY} (DER)", "step", rate=Constant(36, mutants=(35,)))
 def the_transfer_costs_half_of_alpha(alpha: OpenUnit, beta: OpenUnit, share: PositiveUnit, rate: int) -> Truth:
-    """At eps_T <= alpha/36 and delta_T = beta eps_T/4 Claim 4's hypotheses hold, 18 eps_T <= alpha/2, and log(4
+    """At eps_T <= alpha/36 and delta_T = beta eps_T/4 Claim 4's hypotheses on them hold, 18 eps_T <= alpha/2, and log(4
     eps_T/delta_T) = log(16/beta) is positive."""
     epsilon = share * alpha / rate
     delta = beta * epsilon / 4

@@ -49,15 +49,19 @@ LESS = Constant(1, mutants=(Fraction(9, 10),))
     cites=("BCS20.L9",),
     scale=LESS,
 )
-def lazy_updates_minimise_the_regularised_loss(k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction) -> Truth:
+def lazy_updates_minimise_the_regularised_loss(
+    k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction
+) -> Statement:
     """For all mu in Gamma_kappa, T >= 0 and mu_1 = kappa: lambda sum_{t<=T} <mu_{T+1}, l_t> + KL(mu_{T+1} || mu_1) <=
-    lambda sum_{t<=T} <mu, l_t> + KL(mu || mu_1), where <mu, l> = sum_i mu(i) l(i)."""
-    return all_of(
+    lambda sum_{t<=T} <mu, l_t> + KL(mu || mu_1), where <mu, l> = sum_i mu(i) l(i); for kappa = 1
+    there is one mu, and at T = 0 it is KL >= 0."""
+    found = all_of(
         run.rate * run.total(run.measures[-1]) + run.distance(run.measures[-1])
         <= scale * run.rate * run.total(mu) + run.distance(mu)
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )
+    return when([k >= 1, T >= 1], found)
 
 
 @claim(
@@ -88,15 +92,16 @@ def lazy_updates_minimise_the_normalised_loss(k: Size, q: Size, n: PositiveSize,
 )
 def lazy_updates_minimise_the_loss_weighted_by_the_mass(
     k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction
-) -> Truth:
+) -> Statement:
     """For all mu in Gamma_kappa, denser ones too: lambda kappa n sum_{t<=T} M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) <=
-    lambda kappa n sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1)."""
-    return all_of(
+    lambda kappa n sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1); for kappa = 1, n = 1 or T = 0 both sums are equal."""
+    found = all_of(
         run.regularised(run.measures[-1], weight) <= scale * run.regularised(mu, weight)
         for run in runs(k, q, n, T)
         for weight in [run.rate * run.mass]
         for mu in run.compared()
     )
+    return when([k >= 1, n >= 2, T >= 1], found)
 
 
 @claim(

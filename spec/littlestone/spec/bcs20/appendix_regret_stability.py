@@ -222,7 +222,7 @@ def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size,
     scale=LESS,
 )
 def the_leader_and_stability_give_the_regret(
-    ahead: FromZero, gap: FromZero, spare: FromZero, fixed: FromZero, T: Natural, rate: PositiveReal, scale: Fraction
+    ahead: FromZero, gap: FromZero, spare: FromZero, T: Natural, rate: PositiveReal, scale: Fraction
 ) -> Statement:
     """Lemma 41 and T times Lemma 43: if sum_t M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = gap <= lambda T, then sum_t M(mu^_t,
     h_t) <= (the bound of Lemma 41) + lambda T."""

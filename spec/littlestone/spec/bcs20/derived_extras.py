@@ -84,7 +84,7 @@ def one_round_costs_an_eighth_of_the_squared_rate(p: Unit, rate: FromZero, share
     "BCS20.S1.chord", "derived: one round of BCS20.S1, for losses between", "step", scale=Constant(1, mutants=(HALF,))
 )
 def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fraction) -> Truth:
-    """e^(-lambda l) <= 1 - l + l e^-lambda for l in [0, 1], so that losses 0 and 1 are the worst."""
+    """e^(-lambda l) <= 1 - l + l e^-lambda for l in [0, 1]."""
     return exp(-rate * loss) <= scale * (1 - loss + loss * exp(-rate))
 
 

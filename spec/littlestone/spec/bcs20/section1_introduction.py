@@ -133,7 +133,7 @@ def two_terms_cover_the_costs(inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne
     factor=Constant(GENERALIZATION, mutants=(HALF,)),
 )
 def no_constant_covers_the_generalization_theorem(C: AtLeastOne, factor: Fraction) -> Truth:
-    """For every C, at eps = tau = 1 and alpha = 1/(2C), 8 * 65536/(alpha^2 tau^2) > C/(alpha eps tau^2)."""
+    """For every C >= 1, at eps = tau = 1 and alpha = 1/(2C), 8 * 65536/(alpha^2 tau^2) > C/(alpha eps tau^2)."""
     return factor * (2 * C) ** 2 > C * 2 * C
 
 
@@ -171,7 +171,7 @@ def some_row_is_asked_for_at_small_losses(C: AtLeastOne, epsilon: PositiveUnit, 
     factor=Constant(4, mutants=(5,)),
 )
 def no_constant_asks_for_a_row_at_every_loss(C: AtLeastOne, factor: int) -> Truth:
-    """For every C, at eps = 5 C, alpha = 1/4 and tau = 1, C/(alpha eps tau^2) < 1."""
+    """For every C >= 1, at eps = 5 C, alpha = 1/4 and tau = 1, C/(alpha eps tau^2) < 1."""
     return factor * C / (5 * C) < 1
 
 

@@ -38,7 +38,7 @@ def not_zero(n: Integer, m: Integer) -> list[Measure]:
 def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
     """A bounded measure is a function mu: X -> [0, 1], d(mu) = E_{x~U(X)}[mu(x)], |mu| = sum of mu(x) = d(mu) |X|, and
     mu / |mu| is its induced distribution: that adds up to 1 wherever mu is not 0 everywhere, and gives no point more
-    than 1/(kappa |X|) if d(mu) >= kappa, which is what boosting needs of it."""
+    than 1/(kappa |X|) if d(mu) >= kappa."""
     return all_of(
         size(induced(mu)) == 1
         and density(mu) == law_of((w, Fraction(1, int(n))) for w in mu).expectation(lambda w: w)
@@ -189,14 +189,13 @@ TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m, P(x) = 0 where 
     caps=f"{TWO_OUTCOMES}; seven orders from 9/8 to 4",
     share=SHARE,
 )
-def the_divergence_grows_with_its_order(m: PositiveSize, share: Fraction) -> Truth:
+def the_divergence_grows_with_its_order(m: PositiveSize, share: Fraction) -> Statement:
     """D_a(P || Q) = ln(E_{x~Q}[(P(x)/Q(x))^a]) / (a - 1), for a > 1, lies between the KL-divergence and the
     max-divergence ln max P(x)/Q(x) and grows with a, strictly unless P(x)/Q(x) has one value where P(x) > 0; there
     D_2 is its logarithm."""
     even = [(P, Q) for P, Q in comparable(m) if not _is_uneven(P, Q)]
-    return all_of(_grows(P, Q, share) for P, Q in uneven(m)) & all_of(
-        equals(finite_renyi(P, Q, Fraction(2)), ln(largest_ratio(P, Q) or 1)) for P, Q in even
-    )
+    level = all_of(equals(finite_renyi(P, Q, Fraction(2)), ln(largest_ratio(P, Q) or 1)) for P, Q in even)
+    return when(m >= 2, all_of(_grows(P, Q, share) for P, Q in uneven(m)) & level)
 
 
 def _grows(P: Law[int], Q: Law[int], share: Fraction) -> Truth:
@@ -235,10 +234,11 @@ def log_ratio_range(P: Law[int], Q: Law[int]) -> Real:
     caps=f"{TWO_OUTCOMES}; integer orders a = 1 + j",
     share=SHARE,
 )
-def at_order_infinity_it_is_the_max_divergence(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
+def at_order_infinity_it_is_the_max_divergence(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
     """The divergence is the max-divergence ln r, r = max P(x)/Q(x), as a grows: ln r - ln(1/P(x)) / (a - 1) <= D_a <=
     ln r, for x with P(x)/Q(x) = r."""
-    return all_of(_close_to_the_largest(P, Q, 1 + Fraction(int(j)), share) for P, Q in comparable(m))
+    found = all_of(_close_to_the_largest(P, Q, 1 + Fraction(int(j)), share) for P, Q in comparable(m))
+    return when(m >= 2, found)
 
 
 def _close_to_the_largest(P: Law[int], Q: Law[int], a: Fraction, share: Fraction) -> Truth:

@@ -155,17 +155,13 @@ def finite_moment(P: Law[Any], Q: Law[Any], order: int) -> Fraction:
     caps=f"{TWO_OUTCOMES} of each mechanism; orders 2 and 3, at each of which the divergences add up",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
-def concentrated_privacy_adds_up(m: PositiveSize, share: Fraction) -> Truth:
+def concentrated_privacy_adds_up(m: PositiveSize, share: Fraction) -> Statement:
     """If M is rho-zCDP and M'(., y) is rho'-zCDP for every y, then x -> M'(x, M(x)), with the answer of M shown or not,
     is (rho + rho')-zCDP: at every order, D_a(pair) <= D_a(first) + max over y of D_a(second given y), that is, the
     moments e^{(a-1) D_a} are at most multiplied; for all M and all M'(., y) on two neighbours."""
     first = pairs(2, m)
-    return all_of(
-        _moments_multiply(P, Q, kernels, order, share)
-        for P, Q in first
-        for kernels in product(first, repeat=2)
-        for order in ORDERS
-    )
+    cases = product(first, product(first, repeat=2), ORDERS)
+    return when(m >= 2, all_of(_moments_multiply(P, Q, kernels, a, share) for (P, Q), kernels, a in cases))
 
 
 def _moments_multiply(
@@ -388,13 +384,12 @@ def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, facto
     "which none grows",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
-def post_processing_keeps_concentration(m: PositiveSize, share: Fraction) -> Truth:
+def post_processing_keeps_concentration(m: PositiveSize, share: Fraction) -> Statement:
     """If M is rho-zCDP then so is f o M for any f, randomised or not: D_a(f(P) || f(Q)) <= D_a(P || Q) at every order,
     for all laws P, Q of M on two neighbours."""
     kernels = list(product(laws(2, 2), repeat=3))
-    return all_of(
-        finite_moment(P.bind(f.__getitem__), Q.bind(f.__getitem__), order) <= share * finite_moment(P, Q, order)
-        for P, Q in pairs(3, m)
-        for f in kernels
-        for order in ORDERS
+    found = all_of(
+        finite_moment(P.bind(f.__getitem__), Q.bind(f.__getitem__), a) <= share * finite_moment(P, Q, a)
+        for (P, Q), f, a in product(pairs(3, m), kernels, ORDERS)
     )
+    return when(m >= 2, found)
