@@ -124,11 +124,13 @@ def the_variant_is_the_distribution_where_it_does_not_fail(
     H: ExplicitBinary, k: Size, i: PositiveSize, levels: Levels, spending: SpendingLaw, scale: int
 ) -> Statement:
     """D~_k is D_k where M_k <= N: no hypothesis is more likely after it, the failing probability makes up the
-    difference, E[M_k; M_k <= N] <= E[M_k], and Pr[Fail] <= E[M_k]/N; here n = 1, N = 6 i, D uniform."""
+    difference, E[M_k; M_k <= N] <= E[M_k], and Pr[Fail] <= E[M_k]/N; here n = 1, N = 6 i, D uniform, k >= 1."""
     plan, functions = StabilityPlan(1, int(6 * i)), frozenset(H.functions())
     defined = [(D, c, tower[k]) for D, c, tower in towers(levels, H, 0, 1) if int(k) < len(tower)]
     reached = [(level, spending(functions, D, c, plan, k)) for D, c, level in defined]
-    return when(bool(reached), all_of(_coupled(level, spent, plan.budget, int(scale)) for level, spent in reached))
+    return when(
+        [k >= 1, bool(reached)], all_of(_coupled(level, spent, plan.budget, int(scale)) for level, spent in reached)
+    )
 
 
 def _coupled(level: Level, spent: Spent, budget: int, scale: int) -> Truth:

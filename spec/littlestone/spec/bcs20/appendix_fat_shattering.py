@@ -136,14 +136,14 @@ DIRECTIONS = (
     (Fraction(0), Fraction(-1)),
     (Fraction(-1), Fraction(0)),
 )
-NOISES = tuple((k * a, k * b) for k in (Fraction(0), Fraction(1, 3), Fraction(2)) for a, b in DIRECTIONS)
+NOISES = ((Fraction(0),) * 2, *((k * a, k * b) for k in (Fraction(1, 3), Fraction(2)) for a, b in DIRECTIONS))
 
 
 @claim(
     "BCS20.B.eq1",
     f"display in the proof of Lemma 29, {FUZZY} (TXT shape, DER constant)",
     "step",
-    caps="two rounds, in the plane, z_t of norm 1 and nu_t of norm 0, 1/3 or 2 in four directions",
+    caps="two rounds, in the plane, z_t of norm 1 and nu_t 0 or of norm 1/3 or 2, in four directions",
     one=Constant(1, mutants=(HALF,)),
 )
 def the_average_is_no_longer_than_the_noise_allows(i: Size, j: Size, one: Fraction) -> Truth:

@@ -39,16 +39,17 @@ def projectable(n: Integer, m: Integer, least: int = 0) -> list[tuple[Measure, F
     caps=DENSITIES,
     share=SHARE,
 )
-def the_projection_is_the_nearest_dense_measure(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
+def the_projection_is_the_nearest_dense_measure(n: PositiveSize, m: PositiveSize, share: Fraction) -> Statement:
     """For a non-empty closed convex set Gamma of measures, Pi_Gamma(mu) = argmin over nu in Gamma of KL(nu || mu), the
     first argument being optimised: for Gamma_kappa and mu positive on at least kappa n points there is one, and every
     other dense measure is farther away."""
-    return all_of(
+    found = all_of(
         (divergence(projection(mu, kappa), mu) < share * divergence(nu, mu)) | (nu == projection(mu, kappa))
         for mu, kappa in projectable(n, m)
         for nu in dense_grid(n, m, kappa)
         if is_dominated(nu, mu)
     )
+    return when(m >= 2, found)
 
 
 @claim(
@@ -105,16 +106,17 @@ def gap(mu: Measure, nu: Measure, kappa: Fraction, share: Fraction) -> tuple[Rea
     caps=DENSITIES,
     share=Constant(1, mutants=(Fraction(9, 8),)),
 )
-def the_way_over_the_projection_is_no_longer(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
+def the_way_over_the_projection_is_no_longer(n: PositiveSize, m: PositiveSize, share: Fraction) -> Statement:
     """For measures mu and nu such that mu is in Gamma, KL(mu || Pi_Gamma nu) + KL(Pi_Gamma nu || nu) <= KL(mu ||
     nu)."""
-    return all_of(
+    found = all_of(
         left <= right
         for nu, kappa in projectable(n, m)
         for mu in dense_grid(n, m, kappa)
         if is_dominated(mu, nu)
         for left, right in [gap(mu, nu, kappa, share)]
     )
+    return when(m >= 2, found)
 
 
 @claim(
@@ -173,15 +175,16 @@ def the_way_over_the_projection_is_no_longer_for_all(n: PositiveSize, m: Positiv
     caps=DENSITIES,
     share=Constant(1, mutants=(Fraction(9, 8),)),
 )
-def the_way_is_no_longer_from_measures_as_large(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
+def the_way_is_no_longer_from_measures_as_large(n: PositiveSize, m: PositiveSize, share: Fraction) -> Statement:
     """The inequality holds for mu in Gamma, and for every mu at all where nu is in Gamma."""
-    return all_of(
+    found = all_of(
         left <= right
         for nu, kappa in projectable(n, m)
         for mu in grid(n, m)
         if is_dominated(mu, nu) and (is_dense(mu, kappa) or is_dense(nu, kappa))
         for left, right in [gap(mu, nu, kappa, share)]
     )
+    return when(m >= 2, found)
 
 
 # ---- Lemma 9

@@ -78,15 +78,16 @@ def replacement_covers_presence(m: PositiveSize, j: PositiveSize, factor: Fracti
     caps=f"samples of at most one bit, {TWO_OUTCOMES}, {INTEGER}",
     one=Constant(1, mutants=(0,)),
 )
-def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> Truth:
+def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> Statement:
     """A mechanism that is (eps, delta)-DP for the presence or absence of an element is (2 eps, (1 + e^eps) delta)-DP
     for its replacement."""
     ratio = Fraction(1 + int(j))
-    return all_of(
+    found = all_of(
         least_delta(zero, one_, ratio**2)
         <= (one + ratio) * max(least_delta(empty, zero, ratio), least_delta(empty, one_, ratio))
         for empty, zero, one_ in on_one_row(m)
     )
+    return when(m >= 2, found)
 
 
 # ---- Definition 13
@@ -186,7 +187,7 @@ def _pair(first: Law[int], second: list[Law[int]]) -> Law[tuple[int, int]]:
     "BCS20.L15",
     "Lemma 15, section 2.3 (STD)",
     "lemma",
-    narrows="the choice of the order; that delta = e^{(a-1)(D_a - eps)} is enough at each is BCS20.L15.moments",
+    narrows="the choice of the order; that delta = e^{(a-1)(D_a - eps)} is enough is the sum of BCS20.L15.point",
     one=Constant(1, mutants=(0, HALF)),
     two=Constant(2, mutants=(Fraction(15, 8),)),
 )
@@ -212,17 +213,17 @@ def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: i
     caps=f"three outcomes, probabilities in multiples of 1/m; orders 2 and 3; {INTEGER}",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
-def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
+def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
     """The least delta of two laws at eps is at most e^{(a-1)(D_a - eps)}, for every order a > 1: outcome by outcome, p
     - e^eps q <= p (p/(e^eps q))^{a-1} (BCS20.L15.point); for all laws, eps = ln(1 + j). Even (a - 1)^{a-1}/a^a of it is
     enough, 1/4 at order 2."""
     ratio = 1 + int(j)
-    return all_of(
+    found = all_of(
         hockey_stick_divergence(P, Q, ratio) * ratio ** (a - 1)
         <= share * Fraction((a - 1) ** (a - 1), a**a) * finite_moment(P, Q, a)
-        for P, Q in pairs(3, m)
-        for a in ORDERS
+        for (P, Q), a in product(pairs(3, m), ORDERS)
     )
+    return when(m >= 2, found)
 
 
 @claim("BCS20.L15.point", "for Lemma 15, section 2.3", "step", one=Constant(1, mutants=(HALF,)))

@@ -26,7 +26,7 @@ from littlestone.spec.boosting.private_rounds import (
 )
 from littlestone.spec.notation import *
 
-SOFT = "labels on one point, hypotheses -1 and 1, kappa = k / (k + j)"
+SOFT = "labels on one point, hypotheses -1 and 1, kappa = k / (k + j), with repetitions"
 ONE_LEARNER = (
     "LB-NxM with lambda = ln(9/4), and a weak learner that returns h with probability proportional to 1 + its advantage"
 )
@@ -249,7 +249,7 @@ def boosting_costs_its_rounds(
 
 GAUSSIAN = (
     "two rounds in dimension 1, v_i = y_i x_i in {-1, 0, 1}, the first hypothesis an integer from -6 to 6, lambda = "
-    "ln(9/4), kappa = k / (k + j), weights above 1 capped"
+    "ln(9/4), kappa = k / (k + j) with repetitions, weights above 1 capped"
 )
 SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
 

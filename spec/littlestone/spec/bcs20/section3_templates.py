@@ -40,7 +40,7 @@ ROOT = Fraction(2, 3)  # e^(-lambda/2)
     "template",
     narrows="the template's instance LB-NxM with lambda = ln(9/4), gamma = 1/3: T above log(1/kappa) / (lambda (gamma "
     "- lambda/8)), error kappa; T rounds are always made",
-    caps="margins -1, 0, 1; kappa = 3 k / (3 k + 7 j)",
+    caps="margins -1, 0, 1; kappa = 3 k / (3 k + 7 j), with repetitions",
     times=Constant(1, mutants=(Fraction(1, 7),)),
 )
 def a_round_bound_holds_for_every_weak_learner(
@@ -237,10 +237,10 @@ def _mean(S: Any, h: Any, eta: Fraction) -> Fraction:
     "Section 3.4, after Algorithm 3",
     "observation",
     caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of 1/m, "
-    "eta = i/8 and e^eps = 1 + u/4, each delta the least for its eps",
-    share=Constant(1, mutants=(Fraction(9, 10),)),
+    "eta = i/8 > 0 and e^eps = 1 + u/4, each delta the least for its eps",
+    share=Constant(1, mutants=(HALF,)),
 )
-def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share: Fraction) -> Truth:
+def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share: Fraction) -> Statement:
     """Since the noise is independent of the sample M_noise inherits the privacy of A: for a fixed F neighbours S, S' go
     to neighbours S o F, S' o F, and the mean over F of (eps, delta)-DP laws is (eps, delta)-DP."""
     eta, e = Fraction(int(i), 8), 1 + Fraction(int(u), 4)
@@ -248,7 +248,8 @@ def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share:
     pairs = [(S, R) for S in samples for R in samples if sum(x != y for x, y in zip(S, R, strict=True)) == 1]
     chances = product(range(int(m) + 1), repeat=len(samples))
     tables = ({S: law(c, int(m)) for S, c in zip(samples, chance, strict=True)} for chance in chances)
-    return all_of(_worst(_noised(A, eta), pairs, e) <= Fraction(share) * _worst(A, pairs, e) for A in tables)
+    kept = all_of(_worst(_noised(A, eta), pairs, e) <= Fraction(share) * _worst(A, pairs, e) for A in tables)
+    return when(i >= 1, kept)
 
 
 def law(c: int, m: int) -> Law[Any]:

@@ -43,7 +43,7 @@ def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]
     "BCS20.A4.eq1",
     "Algorithm 4, section 4.1",
     "algorithm",
-    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j)",
+    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j), with repetitions",
     more=OFFSET,
 )
 def the_output_has_density_kappa(n: PositiveSize, k: PositiveSize, j: PositiveSize, more: int) -> Truth:
@@ -143,7 +143,7 @@ def few_examples_have_a_margin_up_to_gamma(
     "BCS20.T24.smooth",
     "Theorem 24, smoothness, section 4.2",
     "theorem",
-    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j)",
+    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j), with repetitions",
     factor=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def every_distribution_is_smooth(n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction) -> Statement:

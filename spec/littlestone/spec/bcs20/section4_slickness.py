@@ -15,7 +15,7 @@ from littlestone.spec.notation import *
 
 LAZY = (
     "unprojected weights kappa 8^-a and kappa 8^-b of the row that differs, kappa, kappa/2 and kappa/4 of p0, p1 and "
-    "p2 other rows; kappa = k / (k + j)"
+    "p2 other rows; kappa = k / (k + j), with repetitions"
 )
 Pair = tuple[Fraction, Measure, Measure, Measure]
 
@@ -115,7 +115,8 @@ def the_centre_moves_by_half_of_what_is_charged(
     "Lemma 25, section 4.3, with the weak learner of section 5.2",
     "remark",
     role="construction",
-    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)",
+    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)"
+    ", with repetitions",
     cap=Constant(1, mutants=(16,)),
 )
 def weights_beyond_one_must_be_capped_before_they_are_scaled(
@@ -256,7 +257,7 @@ def the_triangle_inequality_is_enough(
 @correction(
     "BCS20.L25.eq5",
     "each of the two distances may be 1/(kappa n), by the display before, so the triangle inequality gives 2/(kappa "
-    "n); the lemma with 1/(kappa n) holds by BCS20.L25.direct. With zeta = 2/(kappa n) one round costs rho = "
+    "n); the lemma with 1/(kappa n) holds by BCS20.L25.direct.sum. With zeta = 2/(kappa n) one round costs rho = "
     "2 (3/(kappa n))^2 / sigma^2 in place of 2 (2/(kappa n))^2 / sigma^2",
     caps=LAZY,
     narrows="where kappa n <= n - 1, so that mu_0 has a projection",

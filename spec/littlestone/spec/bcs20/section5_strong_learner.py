@@ -89,7 +89,8 @@ def no_constant_makes_the_unclipped_learner_concentrated(C: AtLeastOne, times: i
     "projected as Definition 7 says, onto measures with values in [0, 1], weights above 1 count as 1, also where the "
     "measure is dense enough already; or h is clipped to [-1, 1], so that no loss is below 0 (Definition 11)",
     narrows="the distance of the centres of a round, of unit vectors; the rounds are composed by BCS20.O32",
-    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)",
+    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)"
+    ", with repetitions",
     cites=("BCS20.L14", "BCS20.L16"),
     factor=Constant(2, mutants=(Fraction(19, 10),)),
 )

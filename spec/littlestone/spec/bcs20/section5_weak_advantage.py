@@ -147,7 +147,7 @@ def most_reached_in_C(c: Real) -> Real:
     f"Theorem 27, part 2, {WEAK} (another restored form: reading C)",
     "theorem",
     role="construction",
-    caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, c an integer",
+    caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, an integer c >= 1",
     cites=("PROB.markov",),
 )
 def the_learner_normalised_after_the_noise_has_an_advantage(c: AtLeastOne) -> Truth:
@@ -185,8 +185,8 @@ def the_advantage_after_normalising_falls_with_the_dimension(
     chance=Constant(HALF, mutants=(Fraction(1, 2**14),)),
 )
 def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
-    """For every constant c there is a dimension in which reading C has the advantage tau/4 - c sigma sqrt(log(1/xi))
-    with a probability of less than 1 - xi."""
+    """For every integer c >= 1 there is a dimension in which reading C has the advantage tau/4 - c sigma
+    sqrt(log(1/xi)) with a probability of less than 1 - xi."""
     return most_reached_in_C(c) < chance
 
 
