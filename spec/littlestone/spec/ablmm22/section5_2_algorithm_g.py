@@ -250,16 +250,16 @@ def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Tru
 # ---- Algorithm G
 
 
-def small_dimension(H: ConceptClass) -> bool:
-    """Classes on at most 2 points of Littlestone dimension at most 1"""
-    return up_to_two_points(H) and int(littlestone_dimension(H)) <= 1
+def at_most_three_functions(H: ConceptClass) -> bool:
+    """Classes of at most 3 functions on at most 2 points"""
+    return up_to_two_points(H) and len(H.functions()) <= 3
 
 
 @claim(
     "ABLMM22.A.G",
     "Algorithm G, section 5.2.3",
     "algorithm",
-    reach=small_dimension,
+    reach=at_most_three_functions,
     narrows="n = 1, N = 1 + i and D is uniform",
     more=OFFSET,
 )

@@ -273,15 +273,15 @@ def few_corrupted_points_leave_half_the_margin(tau: PositiveUnit, c: Unit, share
     LEARNER,
     "lemma",
     narrows="the sum of the tails",
-    caps="beta = 1/b, T rounds, n points",
-    tails=Constant(2, mutants=(12,)),
+    caps="beta = 1/b < 1, T rounds, n points",
+    tails=Constant(2, mutants=(16,)),
 )
-def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails: int) -> Truth:
+def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails: int) -> Statement:
     """The event |nu'| <= tau/8, |<nu, x_i>| <= tau/8 for all i, |<nu, z>| <= ||z|| tau/8 has probability at least 1 -
     beta/(3T): at t = tau / (8 sigma) = sqrt(2 ln(3 T (2 n + 3) / beta)) it fails in 2 n + 4 one-sided tails of at most
     (1 - erf(t / sqrt 2)) / 2."""
     log = ln(3 * T * (2 * n + 3) * b)
-    return tails * (n + 2) * (1 - erf(log**HALF)) / 2 <= 1 / (3 * T * b)
+    return when(b >= 2, tails * (n + 2) * (1 - erf(log**HALF)) / 2 <= 1 / (3 * T * b))
 
 
 @claim(

@@ -220,8 +220,7 @@ def the_last_two_terms_are_superfluous(
 ) -> Truth:
     """1/(eps alpha tau^2) + 1/(alpha^2 tau^2) suffice: 1/alpha^2 is at most 1/(alpha^2 tau^2), and 1/eps^2 is not
     needed, as a mechanism that is private at a smaller level is so at alpha/36, where the transfer theorem needs
-    36^2/alpha^2 samples. So the bound by privacy alone is that of BCS20.T1.cost.corrected, and the fat-shattering
-    dimension gains nothing in these terms."""
+    36^2/alpha^2 samples. So the bound by privacy alone is that of BCS20.T1.cost.corrected."""
     a, s = inverse_alpha, inverse_tau
     bound = factor * (x * a * s**2 + a**2 * s**2)
     return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, 36 * a))

@@ -198,8 +198,8 @@ Large = Annotated[Real, Reals(low=14)]
     "Theorem 24, section 4.2: any real-valued weak learner",
     "remark",
     role="construction",
-    narrows="the arithmetic, at gamma = 1/4, kappa = 1/(2 n) and n = 2^j; that the answers have the advantage is in "
-    "words",
+    narrows="the arithmetic, at gamma = 1/4, kappa = 1/(2 n) and n = 2^j, j >= 14; that the answers have the "
+    "advantage is in words",
     rounds=Constant(16, mutants=(80,)),
 )
 def the_range_of_the_hypotheses_cannot_be_dropped(j: Large, rounds: int) -> Truth:
