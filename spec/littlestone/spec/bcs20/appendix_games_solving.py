@@ -194,7 +194,7 @@ def so_many_rounds_give_the_margin(
     "Lemma 38, appendix D.2.5; restored: TXT, DER",
     "lemma",
     caps="gamma = 1/5, kappa = 33/100, one of three points punished, margins in steps of 1/50",
-    narrows="the worst weak learner that was found; for all of them see the displays, with eq3 repaired",
+    narrows="the worst weak learner that was found, and the least T; for all see the displays, with eq3 repaired",
     cites=("BCS20.L34", "BCS20.L35", "BCS20.L37", "BCS20.L38.eq2", "BCS20.L38.eq3.corrected", "BCS20.L38.eq4"),
     times=Constant(16, mutants=(7, 4), stronger="smaller"),
 )

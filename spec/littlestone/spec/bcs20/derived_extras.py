@@ -117,7 +117,8 @@ def an_eighth_of_the_rounds_is_enough(
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def an_eighth_of_the_rounds_is_enough_for_the_worst_learner(times: Rational) -> Truth:
-    """T >= 2 ln(1/kappa)/gamma^2 with lambda = 2 gamma suffices for margin gamma on all but kappa n = 99/100 points."""
+    """T = ceil(2 ln(1/kappa)/gamma^2) with lambda = 2 gamma suffices for margin gamma on all but kappa n = 99/100
+    points."""
     learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(2, 5), 500)
     return learner.advantage <= Real.of(learner.average_margin(learner.rounds(times)))
 
@@ -328,7 +329,7 @@ def one_round_of_vector_and_norm_costs_a_fourth(
     return 2 * (moved * 2 / mass) ** 2 / (2 * sigma**2) <= factor / (mass * sigma) ** 2
 
 
-@claim("BCS20.S4.priv.norm", LEARNER, "step", narrows="d = 2", share=Constant(1, mutants=(2,)))
+@claim("BCS20.S4.priv.norm", LEARNER, "step", narrows="the identity, d = 2", share=Constant(1, mutants=(2,)))
 def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v: AnyReal, share: int) -> Truth:
     """(||z|| - ||z'||)^2 <= ||z - z'||^2, which is <z, z'> <= ||z|| ||z'||, by Lagrange's identity."""
     return equals((x**2 + y**2) * (u**2 + v**2) - (x * u + y * v) ** 2, share * (x * v - y * u) ** 2)

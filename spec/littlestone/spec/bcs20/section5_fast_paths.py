@@ -138,7 +138,7 @@ WEAK = "one weak learner, which returns h with probability proportional to 1 + i
 
 @claim("BCS20.A2.fast", "Algorithm 2, section 3.1", "algorithm", reach=short, tilt=TILT, narrows=WEAK, caps=KINDS)
 def iterations_have_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Iterates, tilt: Rational) -> Truth:
-    """Iter over a source of randomness has the law of the listing, after any list of two hypotheses, for every sample."""
+    """Iter over a source of randomness has the law of the listing, after any list of two, for every sample."""
     hypotheses, following = sign_patterns(2)[1:3], lazily(THIRD, HALF)
     weak, listed = soft_choice(hypotheses), soft_learner(hypotheses, tilt)
     return all_of(
