@@ -89,6 +89,7 @@ def _finds(
     "Section 5.1.1, the case i = d",
     "remark",
     reach=rather_few_samples,
+    narrows="A is the SOA",
     fewer=OFFSET,
 )
 def after_d_mistakes_the_target_is_known(H: ExplicitBinary, n: PositiveSize, soa: Soa, fewer: int) -> Statement:

@@ -124,11 +124,13 @@ def the_variant_is_the_distribution_where_it_does_not_fail(
     H: ExplicitBinary, k: Size, i: PositiveSize, levels: Levels, spending: SpendingLaw, scale: int
 ) -> Statement:
     """D~_k is D_k where M_k <= N: no hypothesis is more likely after it, the failing probability makes up the
-    difference, E[M_k; M_k <= N] <= E[M_k], and Pr[Fail] <= E[M_k]/N; here n = 1, N = 6 i, D uniform."""
+    difference, E[M_k; M_k <= N] <= E[M_k], and Pr[Fail] <= E[M_k]/N; here n = 1, N = 6 i, D uniform, k >= 1."""
     plan, functions = StabilityPlan(1, int(6 * i)), frozenset(H.functions())
     defined = [(D, c, tower[k]) for D, c, tower in towers(levels, H, 0, 1) if int(k) < len(tower)]
     reached = [(level, spending(functions, D, c, plan, k)) for D, c, level in defined]
-    return when(bool(reached), all_of(_coupled(level, spent, plan.budget, int(scale)) for level, spent in reached))
+    return when(
+        [k >= 1, bool(reached)], all_of(_coupled(level, spent, plan.budget, int(scale)) for level, spent in reached)
+    )
 
 
 def _coupled(level: Level, spent: Spent, budget: int, scale: int) -> Truth:
@@ -151,8 +153,9 @@ def _coupled(level: Level, spent: Spent, budget: int, scale: int) -> Truth:
 )
 def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, base: int) -> Statement:
     """If D_k is well defined then E[M_k] <= 4^(k+1) n, where M_k is the number of examples drawn while S ~ D_k is
-    generated: here for every threshold up to 1/2, which makes two rules equal with probability at most 1/2."""
-    costs = [cost for _, _, tower in towers(levels, H, j, n) for cost in _well_defined(tower)]
+    generated: here for every threshold up to 1/2, which makes two rules equal with probability at most 1/2, and k >=
+    1, as M_0 = 0."""
+    costs = [cost for _, _, tower in towers(levels, H, j, n) for cost in _well_defined(tower) if cost[0] >= 1]
     return when(bool(costs), all_of(level.expected_draws <= base ** (k + 1) * n for k, level in costs))
 
 
@@ -231,7 +234,13 @@ def the_costs_of_all_levels_are_a_geometric_sum(i: Natural, extra: int) -> Truth
     return total <= 4 ** (i + extra)
 
 
-@claim("ABLMM22.L27.step", "Lemma 27, section 5.2.3, the end of its proof", "step", factor=Constant(4, mutants=(5,)))
+@claim(
+    "ABLMM22.L27.step",
+    "Lemma 27, section 5.2.3, the end of its proof",
+    "step",
+    narrows="the arithmetic of the induction",
+    factor=Constant(4, mutants=(5,)),
+)
 def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Truth:
     """4 (4^(i+1) - 4)/3 + 4 <= (4^(i+2) - 4)/3 <= 4^(i+2): with E[M_i] <= n (4^(i+1) - 4)/3, which is 0 at i = 0, the
     induction goes through for every i; here v = 4^(i+1)."""
@@ -241,21 +250,21 @@ def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Tru
 # ---- Algorithm G
 
 
-def small_dimension(H: ConceptClass) -> bool:
-    """Classes on at most 2 points of Littlestone dimension at most 1"""
-    return up_to_two_points(H) and int(littlestone_dimension(H)) <= 1
+def at_most_three_functions(H: ConceptClass) -> bool:
+    """Classes of at most 3 functions on at most 2 points"""
+    return up_to_two_points(H) and len(H.functions()) <= 3
 
 
 @claim(
     "ABLMM22.A.G",
     "Algorithm G, section 5.2.3",
     "algorithm",
-    reach=small_dimension,
+    reach=at_most_three_functions,
     narrows="n = 1, N = 1 + i and D is uniform",
     more=OFFSET,
 )
 def the_stable_learner_is_algorithm_g(
-    H: ExplicitBinary, i: Size, law: LawOf, soa: Soa, spending: SpendingLaw, learner: Stable, more: int
+    H: ExplicitBinary, i: Size, law: LawOf, spending: SpendingLaw, learner: Stable, more: int
 ) -> Statement:
     """G outputs SOA(S o T) for k uniform in 0..d, S ~ D~_k and T ~ D^n, and the constant -1 where S fails: the law of
     its hypothesis on S ~ D^(N+n) is the mean over k of those of D~_k; here n = 1, N = 1 + i, D uniform."""

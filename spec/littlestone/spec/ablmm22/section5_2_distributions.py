@@ -131,11 +131,12 @@ def a_sample_has_k_examples_of_tournaments(
     H: ExplicitBinary, n: PositiveSize, k: Size, law: LawOf, soa: Soa, sampler: Sampler, fewer: int
 ) -> Statement:
     """S ~ D_k has size k (n+1): k n examples drawn from D, and k made in step (iv), one after every n, as in figure 4:
-    here every sample that the sampler makes from the fewest draws that suffice, 2n (2^k - 1), with D uniform."""
+    here every sample that the sampler makes from the fewest draws that suffice, 2n (2^k - 1), with D uniform and k >=
+    1."""
     plan = StabilityPlan(n, 2 * n * (2**k - 1))
     laws = [(c, sampler_law(H, D, c, plan, k, law, soa, sampler)) for D, c, _ in realizable(H, 0)]
     made = [(c, S) for c, samples in laws for S in samples if S is not None]
-    return when(bool(made), all_of(_has_shape(S, c, int(n), int(k - fewer)) for c, S in made))
+    return when([k >= 1, bool(made)], all_of(_has_shape(S, c, int(n), int(k - fewer)) for c, S in made))
 
 
 def _has_shape(sample: Sample, c: Function, n: int, k: int) -> bool:

@@ -30,6 +30,7 @@ UPPER = Constant(3, mutants=(QUARTER,))
         "ABLMM22.L29.size.best",
         "ABLMM22.L29.condition2",
         "ABLMM22.L29.range",
+        "ABLMM22.L29.range.every",
     ),
 )
 def generic_private_learners_exist(H: ExplicitBinary) -> Truth:
@@ -113,6 +114,7 @@ def rounded_up(p: Exact) -> Fraction:
     "ABLMM22.L29.eq1",
     "Lemma 29, section 5.3.1: the normalisation",
     "step",
+    narrows="the term of h*; that the sum is at least this is in words",
     rate=Constant(Fraction(2, 3), mutants=(HALF,)),
 )
 def the_normalisation_is_large(
@@ -191,17 +193,17 @@ def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int)
 def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSize, s: Size, rate: int) -> Statement:
     """Condition 2 fails with probability at most e^{-alpha n/27} also where loss_D(h*) < alpha, when footnote 12 with
     the mean n loss_D(h*) does not say so: Pr[Bin(n, p) > 4 alpha n/3] <= e^{-alpha n/27} for p <= alpha, here alpha =
-    a/12 and p = alpha/(1 + s)."""
+    a/12 and p = alpha/(1 + s), with 4 alpha/3 < 1."""
     alpha = a / 12
     beyond = upper_tail(n, alpha / (1 + s), Fraction(4, 3) * alpha * n + Fraction(1, 1000))
-    return when(a <= 12, beyond <= exp(-(alpha * n / rate)))
+    return when(a <= 8, beyond <= exp(-(alpha * n / rate)))
 
 
 @claim("ABLMM22.L29.range", "Lemma 29, section 5.3.1: the range of eps", "remark")
 def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> Truth | bool:
-    """For all eps > 0, beyond the [0, 1] of section 3.3 too, n = C (log |H| + log(1/beta))/(alpha eps) rows are enough:
-    one row for two hypotheses that differ
-    at a point of probability 3/10, alpha = beta = 1/10, eps = 50 C; e^eps is taken to be 2^{72 C}."""
+    """For some constant C and all eps > 0, beyond the [0, 1] of section 3.3 too, n = C (log |H| + log(1/beta))/(alpha
+    eps) rows are enough: one row for two hypotheses that differ at a point of probability 3/10, alpha = beta = 1/10,
+    eps = 50 C; e^eps is taken to be 2^{72 C}. It fails for every C (ABLMM22.L29.range.every)."""
     row, functions = (0, 0), ((0, 0), (0, 1))
     unseen = law(generic, functions, (row,), 72 * C * ln(2))
     seen = law(generic, functions, ((1, 0),), 72 * C * ln(2))
@@ -222,6 +224,20 @@ def rows_do_not_vanish_with_epsilon(h: AtLeastOne, beta: OpenUnit, u: PositiveRe
     and the choice with beta/2: 64 ln(4|H|/beta)/alpha rows are enough for E whatever eps is, as |H| e^{-alpha n/64} <=
     beta/4; here u = alpha n."""
     return (rows * ln(4 * h / beta) <= u).implies(h * exp(-(u / 64)) <= beta / 4)
+
+
+@claim(
+    "ABLMM22.L29.range.every",
+    "Lemma 29, section 5.3.1: the range of eps",
+    "step",
+    narrows="the arithmetic; that one row leaves both hypotheses alike with probability 7/10 is in words",
+    allowed=Constant(Fraction(1, 10), mutants=(HALF,)),
+)
+def no_constant_makes_one_row_enough(C: AtLeastOne, w: Unit, allowed: Fraction) -> Truth:
+    """For every C >= 1, at alpha = beta = 1/10 and eps = 50 C, C (log 2 + log(1/beta))/(alpha eps) <= 1, and the choice
+    after one row fails with probability 7/20 + (3/10) w/(1 + w) > beta, w = e^{-eps/2} being in [0, 1]."""
+    rows = C * (ln(2) + ln(10)) / (Fraction(1, 10) * (50 * C))
+    return (rows <= 1) & (Fraction(7, 20) * (1 + w) + Fraction(3, 10) * w > allowed * (1 + w))
 
 
 # ---- Footnote 12

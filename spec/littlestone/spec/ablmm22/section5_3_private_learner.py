@@ -237,7 +237,7 @@ def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
 
 @correction(
     "ABLMM22.T30.eq3",
-    "for beta below 0.39 the product is less than 1 - beta, as the sum 7 beta/6 of the failures exceeds beta; the "
+    "for small beta the product is less than 1 - beta, as the sum 7 beta/6 of the failures exceeds beta; the "
     "histogram is run with beta/3, so that it fails with probability beta/3",
     narrows="proved is the arithmetic; the union bound and the three failures are cited",
     cites=("PROB.union", "ABLMM22.T30.eq1", "ABLMM22.L28", "ABLMM22.L29"),

@@ -99,7 +99,7 @@ def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
 def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
     """O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)): with u = m
     alpha/eta, B = 2^{O~(2^d)} and L = log(1/(beta delta)), u L <= C (B + L) for one constant C, all d and all delta; so
-    for a d with u = 2C and a delta with L = B + 1. It fails for every C, by C."""
+    for a d with u = 2C and a delta with L = B + 1. It fails for every C (ABLMM22.T3.eq2.unbounded)."""
     return 2 * C * (B + 1) <= C * (B + (B + 1))
 
 
@@ -112,6 +112,18 @@ def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
 def the_product_stays_a_product(u: PositiveReal, g: FromZero, L: AtLeastOne, once: int) -> Truth:
     """u (g + L) <= u (1 + g) L for L >= 1, where u = m alpha/eta, g = log(1/eta) and L = log(1/(beta delta))."""
     return u * (g + L) <= u * (once + g) * L
+
+
+@claim(
+    "ABLMM22.T3.eq2.unbounded",
+    "Proof of Theorem 3, section 5.4: the last display",
+    "remark",
+    role="construction",
+    double=Constant(2, mutants=(1,)),
+)
+def no_constant_makes_the_product_a_sum(C: AtLeastOne, B: FromZero, double: int) -> Truth:
+    """2 C (B + 1) > C (B + (B + 1)) for every C >= 1 and B >= 0."""
+    return double * C * (B + 1) > C * (B + (B + 1))
 
 
 def dimension_at_most_five(d: int) -> bool:
@@ -147,7 +159,13 @@ def the_proof_gives_the_product(d: PositiveSize, rate: int) -> Statement:
     return product <= bound
 
 
-@claim("ABLMM22.T3.proof.step", "Proof of Theorem 3, section 5.4", "proof", rate=Constant(16, mutants=(8,)))
+@claim(
+    "ABLMM22.T3.proof.step",
+    "Proof of Theorem 3, section 5.4",
+    "proof",
+    narrows="the exponents; that they bound the product is in words",
+    rate=Constant(16, mutants=(8,)),
+)
 def the_exponent_is_of_order_two_to_the_d(d: Natural, rate: int) -> Truth:
     """For all d >= 1, (m alpha/eta)(1 + log2(1/eta)) <= 2^(16 2^d) with the m alpha and 1/eta of
     ABLMM22.T3.proof.corrected: its exponent is at most 2 (2^(d+2) + 1) + 2(d + 1) + 3 + d + d + (d + 4), as 5 < 2^3, d

@@ -103,13 +103,14 @@ def one_of_two_opposite_signs_has_no_negative_offset(
     cites=("BCS20.L32.step",),
     share=SHARE,
 )
-def some_signed_sum_is_small(n: Size, share: Fraction) -> Truth:
-    """For x_1, ..., x_n in the unit ball some b in {-1, 1}^n has ||sum b_i x_i|| <= sqrt(n)."""
+def some_signed_sum_is_small(n: Size, share: Fraction) -> Statement:
+    """For x_1, ..., x_n in the unit ball, n >= 1, some b in {-1, 1}^n has ||sum b_i x_i|| <= sqrt(n)."""
     zero = (Fraction(0), Fraction(0))
-    return all_of(
+    found = all_of(
         any_of(squared_norm(combination((*b, 0), (*x, zero))) <= share * n for b in signs(int(n)))
         for x in product(QUARTERS, repeat=int(n))
     )
+    return when(n >= 1, found)
 
 
 @claim("BCS20.L32.step", f"Lemma 32, proof by induction, {FUZZY} (DER)", "step", one=Constant(1, mutants=(HALF,)))
@@ -135,14 +136,14 @@ DIRECTIONS = (
     (Fraction(0), Fraction(-1)),
     (Fraction(-1), Fraction(0)),
 )
-NOISES = tuple((k * a, k * b) for k in (Fraction(0), Fraction(1, 3), Fraction(2)) for a, b in DIRECTIONS)
+NOISES = ((Fraction(0),) * 2, *((k * a, k * b) for k in (Fraction(1, 3), Fraction(2)) for a, b in DIRECTIONS))
 
 
 @claim(
     "BCS20.B.eq1",
     f"display in the proof of Lemma 29, {FUZZY} (TXT shape, DER constant)",
     "step",
-    caps="two rounds, in the plane, z_t of norm 1 and nu_t of norm 0, 1/3 or 2 in four directions",
+    caps="two rounds, in the plane, z_t of norm 1 and nu_t 0 or of norm 1/3 or 2, in four directions",
     one=Constant(1, mutants=(HALF,)),
 )
 def the_average_is_no_longer_than_the_noise_allows(i: Size, j: Size, one: Fraction) -> Truth:
@@ -192,6 +193,7 @@ def the_noise_is_short_in_few_dimensions(part: PositiveUnit, tau: PositiveUnit, 
     "BCS20.B.eq2.every",
     f"for the proof of Lemma 29, {FUZZY}",
     "step",
+    narrows="the arithmetic; that 8/d bounds the probability is BCS20.B.eq2.variance",
     caps="d = ceil(2 R^2/sigma^2) + 16",
     cites=("BCS20.B.eq2.variance",),
     sixteen=Constant(16, mutants=(4,)),
@@ -209,18 +211,24 @@ def the_noise_is_long_in_many_dimensions(
     "BCS20.B.eq2.tail",
     f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
     "step",
-    caps="d = 2m <= 2t: summed exactly",
+    caps="d = 2m < 2t: summed exactly",
     cites=("BCS20.B.eq2.exponent", "PROB.markov"),
     share=Constant(1, mutants=(2,)),
 )
-def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: Size, share: int) -> Truth:
-    """Pr[||nu|| > 1] <= e^{-t(1 - theta + theta ln theta)} for t = 1/(2 sigma^2) and theta = sigma^2 d <= 1."""
+def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: Size, share: int) -> Statement:
+    """Pr[||nu|| > 1] <= e^{-t(1 - theta + theta ln theta)} for t = 1/(2 sigma^2) and theta = sigma^2 d < 1."""
     t = m + more
     theta = Fraction(m, t)
-    return poisson_below(t, m) <= exp(-share * (t * (1 - theta) + m * ln(theta)))
+    return when(more >= 1, poisson_below(t, m) <= exp(-share * (t * (1 - theta) + m * ln(theta))))
 
 
-@claim("BCS20.B.eq2.exponent", f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)", "step", more=OFFSET)
+@claim(
+    "BCS20.B.eq2.exponent",
+    f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
+    "step",
+    narrows="the exponent; that the moment is (1 - 2s)^{-d/2} is in words",
+    more=OFFSET,
+)
 def the_exponent_of_the_norm(theta: PositiveUnit, x: PositiveReal, more: int) -> Truth:
     """E[e^{s X}] e^{-s x} = (1 - 2s)^{-d/2} e^{-s x} for X = ||nu||^2/sigma^2; at s = (1 - theta)/2 and d = theta x its
     logarithm is -(x/2)(1 - theta + theta ln theta)."""
@@ -233,13 +241,13 @@ def the_exponent_of_the_norm(theta: PositiveUnit, x: PositiveReal, more: int) ->
     "BCS20.B.eq2.variance",
     f"for the proof of Lemma 29, {FUZZY} (Chebyshev)",
     "step",
-    caps="d = 2m",
+    caps="d = 2m > 8",
     cites=("PROB.markov",),
     eight=Constant(8, mutants=(1,)),
 )
-def few_normal_vectors_are_short(m: PositiveSize, eight: int) -> Truth:
+def few_normal_vectors_are_short(m: PositiveSize, eight: int) -> Statement:
     """Pr[||nu||^2 <= sigma^2 d/2] <= 8/d: in even dimensions, exactly."""
-    return 1 - poisson_below(Fraction(m, 2), m) <= eight / (2 * m)
+    return when(m >= 5, 1 - poisson_below(Fraction(m, 2), m) <= eight / (2 * m))
 
 
 def all_short(m: Integer, j: Integer) -> Real:

@@ -22,9 +22,7 @@ from littlestone.spec.notation import *
 Signed = Annotated[Real, Reals(low=-1, high=1)]
 LESS = Constant(1, mutants=(Fraction(9, 10),))
 HALVES = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
-PLAYS = (
-    "two rows and columns, entries 0, 1/2, 1; a row player that follows the leader, a column player that answers best"
-)
+PLAYERS = "a row player that follows the leader, and a column player that answers best"
 
 # ---- Expected losses and iterated play
 
@@ -46,7 +44,14 @@ def follower(revealed: Sequence[Sequence[Real]]) -> tuple[Fraction, Fraction]:
     return first, 1 - first
 
 
-@claim("BCS20.A6", "Algorithm 6, appendix D.1; restored: TXT", "algorithm", caps=PLAYS, late=OFFSET)
+@claim(
+    "BCS20.A6",
+    "Algorithm 6, appendix D.1; restored: TXT",
+    "algorithm",
+    narrows=PLAYERS,
+    caps="two rows and columns, entries 0, 1/2, 1",
+    late=OFFSET,
+)
 def iterated_play_adds_up_expected_losses(a: Size, b: Size, c: Size, d: Size, T: Size, late: int) -> Truth:
     """In each of T rounds the row player picks mu^_t, knowing the losses revealed before; the column player picks Q_t,
     which may depend on mu^_t; then M(r, Q_t) is revealed for all r, and C grows by M(mu^_t, Q_t)."""
@@ -70,6 +75,7 @@ def iterated_play_adds_up_expected_losses(a: Size, b: Size, c: Size, d: Size, T:
     "BCS20.A7",
     "Algorithm 7, appendix D.1; restored: TXT, DER",
     "algorithm",
+    narrows="the density and the order of the weights; the projection is BCS20.A9",
     caps=CASES,
     order=Constant(1, mutants=(-1,)),
 )
@@ -92,15 +98,16 @@ def lazy_dense_updates_project_once(k: Size, q: Size, n: PositiveSize, T: Size, 
     cites=("BCS20.L40",),
     rate=Constant(1, mutants=(Fraction(31, 250),)),
 )
-def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction) -> Truth:
+def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction) -> Statement:
     """With mu_1 = kappa everywhere, for all mu in Gamma_kappa: (1/T) sum_t M(mu^_t, h_t) <= (1/T) sum_t M(mu^, h_t) +
-    lambda + KL(mu || mu_1) / (lambda kappa n T). (An eighth of lambda is enough, BCS20.S1; the restored lambda is what
-    Lemma 38 closes with.)"""
-    return all_of(
+    lambda + KL(mu || mu_1) / (lambda kappa n T). (An eighth of lambda is enough, BCS20.S1; for kappa = 1 or n = 1
+    there is one law, and no regret.)"""
+    found = all_of(
         run.paid() / T <= run.paid_by(mu) / T + rate * run.rate + run.distance(mu) / (run.rate * run.mass * T)
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )
+    return when([k >= 1, n >= 2], found)
 
 
 # ---- Soft punishments
@@ -120,11 +127,12 @@ def soft_punishments_are_between_zero_and_one(h: Signed, double: int) -> Truth:
     "appendix D.2.1; restored: TXT, REP-U",
     "remark",
     role="construction",
+    caps="h = 1 + 1/(i + 1) where y = -1",
     most=Constant(1, mutants=(HALF,)),
 )
 def punishments_leave_the_unit_interval_where_hypotheses_do(i: Natural, most: Fraction) -> Truth:
-    """For |h(x)| > 1, as of WL^'s h = <z + nu, .> at x = y (z + nu) / |z + nu|, M(i, h) < 0 where y h(x) < -1: beyond
-    the range of Definition 11 the losses are not in [0, 1] and the regret bound does not apply (BCS20.L44.range)."""
+    """For |h(x)| > 1, M(i, h) < 0 where y h(x) < -1: beyond the range of Definition 11 the losses are not in [0,
+    1] and the regret bound does not apply (BCS20.L44.range)."""
     h = most + Real.of(1) / (i + 1)
     return (1 - (h + 1) / 2 < 0) & (1 - (h - 1) / 2 < 1)
 
@@ -158,13 +166,13 @@ def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
     "display (4), appendix D.2.4; restored: TXT, DER",
     "remark",
     role="construction",
+    caps="h = (i - 6)/2",
     end=Constant(1, mutants=(2,)),
 )
 def the_identity_needs_the_range(i: Size, end: int) -> Truth:
-    """For real values of h: M(i, h) <= 1/2 + y_i h(x_i) / 2, with equality just where y_i h(x_i) <= 1. So Lemma 37
-    holds for any real-valued h, and what needs the range is the regret bound."""
-    values = [Fraction(int(i) - 6, 2) * y for y in (-1, 1)]
-    pairs = [(soft_punishment(h, y), HALF + Fraction(y) * h / 2, y * h) for h, y in product(values, (-1, 1))]
+    """For real values of h: M(i, h) <= 1/2 + y_i h(x_i) / 2, with equality just where y_i h(x_i) <= 1."""
+    h = Fraction(int(i) - 6, 2)
+    pairs = [(soft_punishment(h, y), HALF + Fraction(y) * h / 2, y * h) for y in (-1, 1)]
     return all_of((m <= bound and (m == bound) == (margin <= end)) for m, bound, margin in pairs)
 
 
@@ -175,7 +183,8 @@ def the_identity_needs_the_range(i: Size, end: int) -> Truth:
     "BCS20.L35",
     "Lemma 35, appendix D.2.2; restored: TXT, DER",
     "lemma",
-    caps="two points, two rounds, weights in multiples of 1/4, the same labels in both; gamma the smaller advantage",
+    caps="two points, two rounds, h of values -1, 0, 1, weights in fourths, the same labels in both; gamma the "
+    "smaller advantage",
     double=Constant(1, mutants=(2,)),
 )
 def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double: int) -> Truth:
@@ -202,7 +211,7 @@ def cost_and_advantage(
 @claim("BCS20.L35.round", "Lemma 35, proof; restored: TXT, DER", "step", narrows="three points", more=OFFSET)
 def the_loss_of_a_round_is_a_half_and_the_advantage(p: Unit, q: Unit, a: Unit, b: Unit, c: Unit, more: int) -> Truth:
     """Re-arrange "advantage" and distribute sums: M(mu^, h) = sum_j mu^(j) (1 - |h(x_j) - y_j| / 2) = 1/2 + (1/2 -
-    (1/2) sum_j mu^(j) |h(x_j) - y_j|), for any real-valued h: here a, b, c are a half of the |h(x_j) - y_j|."""
+    (1/2) sum_j mu^(j) |h(x_j) - y_j|): here a, b, c are a half of the |h(x_j) - y_j|."""
     P, distances = (p, q, 1 - p - q), (a, b, c)
     cost = inner(P, [1 - x for x in distances])
     return equals(cost, HALF + more + (HALF - inner(P, distances)))
@@ -222,7 +231,8 @@ def prophecies(n: int, kappa: Fraction) -> list[tuple[tuple[Fraction, ...], Prop
 def pythia_finds_the_worst_points(n: PositiveSize, k: Size, share: Fraction) -> Truth:
     """B starts as the mistakes, y_i H(x_i) < 0, and theta as 0; while |B| < kappa n, the i outside B of least margin
     joins and theta is its margin. So |B| is the larger of the number of mistakes and ceil(kappa n), and P, uniform on
-    B, has no weight above 1/(kappa n), for kappa = 1 and for more than kappa n mistakes too."""
+    B, has no weight above 1/(kappa n), for kappa = 1 and for more than kappa n mistakes too; that the
+    points of B are the worst is BCS20.P36."""
     kappa = density_of(k)
     return all_of(
         [size == expected, max(found.law) <= share * most, found.theta == largest][part]

@@ -10,7 +10,7 @@ from littlestone.spec.notation import *
 
 LESS = Constant(1, mutants=(Fraction(9, 10),))
 STEPS = (Fraction(-1), Fraction(0), Fraction(1))
-BAD = "all margins of -1 and 1, the first b points wrong, kappa = j / (j + k)"
+BAD = "all margins of -1 and 1, the first b points wrong, kappa = j / (j + k), with repetitions"
 
 # ---- How well Pythia plays
 
@@ -61,10 +61,11 @@ def prophecy(run: LazyRun) -> Prophecy:
 )
 def the_cost_is_between_advantage_and_regret(
     k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction
-) -> Truth:
+) -> Statement:
     """T/2 + T gamma <= sum_t M(mu^_t, h_t) <= sum_t M(P, h_t) + lambda T + KL(mu_B || mu_1) / (lambda kappa n), where
-    mu_B has weight 1 on the bad set: it is in Gamma_kappa, as |B| >= kappa n, whether or not kappa n is an integer."""
-    return all_of(
+    mu_B has weight 1 on the bad set: it is in Gamma_kappa, as |B| >= kappa n, whether or not kappa n is an integer; for
+    kappa = 1 or n = 1 there is one law."""
+    found = all_of(
         (T * least <= paid)
         & (density(mu_B) >= run.kappa)
         & (paid <= run.paid_by(found.law) + rate * run.rate * T + run.distance(mu_B) / (run.rate * run.mass))
@@ -73,10 +74,15 @@ def the_cost_is_between_advantage_and_regret(
         for mu_B, paid in [(bad_measure(found, run.n), Real.of(run.paid()))]
         for least in [min(run.paid_in_each())]
     )
+    return when([k >= 1, n >= 2], found)
 
 
 @claim(
-    "BCS20.L38.eq2", "Lemma 38, proof; restored: TXT, DER", "display", half=Constant(HALF, mutants=(Fraction(2, 5),))
+    "BCS20.L38.eq2",
+    "Lemma 38, proof; restored: TXT, DER",
+    "display",
+    narrows="the division by T, after eq1 and Lemma 37",
+    half=Constant(HALF, mutants=(Fraction(2, 5),)),
 )
 def lemma_37_in_place_of_pythias_cost(
     gamma: PositiveReal, theta: FromZero, T: PositiveReal, rate: PositiveReal, regret: FromZero, half: Fraction
@@ -125,7 +131,7 @@ def the_divergence_of_the_bad_set(n: PositiveSize, b: Size, j: PositiveSize, k: 
 def the_divergence_of_the_scaled_bad_set(
     n: PositiveSize, b: Size, j: PositiveSize, k: Size, scale: Fraction
 ) -> Statement:
-    """With weight kappa n / |B| <= 1 on B in place of 1: mu is in Gamma_kappa, |mu| = kappa n, mu^ = P, and KL(mu ||
+    """With weight kappa n / |B| <= 1 on B in place of 1: mu is in Gamma_kappa, |mu| = kappa n, and KL(mu ||
     mu_1) = kappa n ln(n / |B|) <= kappa n ln(1/kappa)."""
     kappa, mu_B = bad_set(n, b, j, k)
     size = sum(mu_B)
@@ -155,6 +161,7 @@ def the_divergence_of_the_bad_set_is_at_most(
     "BCS20.L38.eq3.upper",
     "KL(mu_B || mu_1) - kappa n ln(1/kappa) = (|B| - kappa n) (ln(1/kappa) - 1), which is positive where kappa < 1/e "
     "and |B| > kappa n; for n = 2, kappa = 1/20 the divergence is 7 times as large, and eq2 gives no margin",
+    narrows="the arithmetic, of KL(mu_B || mu_1) = |B| ln(1/kappa) + kappa n - |B|",
     one=Constant(1, mutants=(2,)),
 )
 def the_divergence_of_the_bad_set_is_at_most_for_large_kappa(
@@ -187,13 +194,13 @@ def so_many_rounds_give_the_margin(
     "Lemma 38, appendix D.2.5; restored: TXT, DER",
     "lemma",
     caps="gamma = 1/5, kappa = 33/100, one of three points punished, margins in steps of 1/50",
-    narrows="the worst weak learner that was found; for all of them the displays are proved, with eq3 repaired",
+    narrows="the worst weak learner that was found, and the least T; for all see the displays, with eq3 repaired",
     cites=("BCS20.L34", "BCS20.L35", "BCS20.L37", "BCS20.L38.eq2", "BCS20.L38.eq3.corrected", "BCS20.L38.eq4"),
     times=Constant(16, mutants=(7, 4), stronger="smaller"),
 )
 def boosting_reaches_the_margin(times: Rational) -> Truth:
     """After T >= 16 ln(1/kappa)/gamma^2 rounds of Iter with lambda = gamma/4, H_T has margin at least gamma on all but
-    kappa n samples. (T real is rounded up; a weak learner fails here at 7 ln(1/kappa)/gamma^2.)"""
+    kappa n samples. (T real is rounded up.)"""
     learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(1, 20))
     T = learner.rounds(times)
     allowed = learner.bad <= learner.kappa * learner.n
@@ -226,8 +233,7 @@ def the_bad_set_has_at_most_kappa_n_points(n: PositiveSize, k: Size, scale: Frac
     last=Constant(1, mutants=(0,)),
 )
 def fewer_than_kappa_n_points_have_a_margin_below_theta(n: PositiveSize, k: Size, last: int) -> Truth:
-    """Where theta > 0, at most |B| - 1 < kappa n points have a margin below theta, those outside B having theta or
-    more: H_T has margin at least gamma on all but fewer than kappa n samples."""
+    """Where theta > 0, at most |B| - 1 < kappa n points have a margin below theta."""
     kappa = density_of(k)
     return all_of(
         (below <= len(found.bad) - 1) & (len(found.bad) - last < kappa * n)
@@ -260,7 +266,7 @@ def at_least_gamma_on_most_is_more_than_gamma_on_most(n: PositiveSize, k: Size, 
     "BCS20.L38.strict",
     "points of margin exactly gamma count on both sides; for theta = gamma more than kappa n may have it. The "
     "sharper regret bound gives theta > gamma (BCS20.S3), and then it follows",
-    caps=ALL,
+    caps=ALL + "; gamma = 1/4 or 1/2",
     scale=Constant(1, mutants=(HALF,)),
 )
 def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale: Fraction) -> Truth:

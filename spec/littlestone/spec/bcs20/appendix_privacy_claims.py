@@ -21,19 +21,19 @@ BelowQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_op
     "BCS20.C2",
     f"Claim 2, {ONLY} (DER; TXT 'simple Chernoff bound', 'any constant')",
     "claim",
-    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eta = alpha tau/32 and the least n",
+    caps="alpha = 1/(1 + a), beta = 1/(1 + b) < 1, tau = 1/t, eta = alpha tau/32 and the least n",
     cites=("BCS20.C2.eq2", "PROB.chernoff.upper"),
     rate=Constant(32, mutants=(16,)),
 )
 def hopelessly_corrupted_samples_are_unlikely(
     a: PositiveSize, b: Size, t: PositiveSize, k: PositiveSize, rate: int
-) -> Truth:
+) -> Statement:
     """At noise rate eta = alpha tau/32 and n >= 96 log(k/beta)/(alpha tau), more than kappa tau n/4 = alpha tau n/16
     labels flip with probability at most beta/k, for any constant k."""
     alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
     n = ceiling(corruption_rows(alpha, beta, tau, int(k)))
     most = n // (16 * (1 + int(a)) * int(t))
-    return Real.of(1 - lower_tail(n, alpha * tau / rate, Fraction(most))) <= beta / k
+    return when(b >= 1, Real.of(1 - lower_tail(n, alpha * tau / rate, Fraction(most))) <= beta / k)
 
 
 @claim("BCS20.C2.eq1", f"Claim 2, display, {ONLY} (DER)", "step", caps="eta = i/(i + k)", more=OFFSET)
@@ -48,14 +48,14 @@ def the_mean_number_of_flips(n: PositiveSize, i: Size, k: PositiveSize, more: in
     "BCS20.C2.eq2",
     f"Claim 2, display, {ONLY} (DER)",
     "step",
-    caps="eta = 1/k",
+    caps="eta = 1/k < 1",
     cites=("PROB.chernoff.upper",),
     rate=Constant(3, mutants=(Fraction(5, 4),)),
 )
-def twice_the_mean_is_unlikely(n: PositiveSize, k: PositiveSize, rate: Fraction) -> Truth:
+def twice_the_mean_is_unlikely(n: PositiveSize, k: PositiveSize, rate: Fraction) -> Statement:
     """Pr[F >= 2 eta n] <= exp(-eta n/3), which is exp(-alpha tau n/96) at eta = alpha tau/32."""
     eta = Fraction(1, k)
-    return upper_tail(int(n), eta, 2 * eta * int(n)) <= exp(-(eta * n / rate))
+    return when(k >= 2, upper_tail(int(n), eta, 2 * eta * int(n)) <= exp(-(eta * n / rate)))
 
 
 @claim("BCS20.C2.rows", f"Claim 2, proof, {ONLY} (DER)", "step", rate=Constant(96, mutants=(97,)))
@@ -87,7 +87,7 @@ def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUni
     "BCS20.C3",
     "the advantage is quadratic in the margin: with display (1)'s sigma and c = 1/sqrt(2) it is tau^2/16, so that "
     "gamma = tau^2/16 and T = 4096 log(1/kappa)/tau^4 rounds",
-    narrows="half the sum of D11.eq1, at sigma sqrt(2 log(1/xi)) <= tau/4",
+    narrows="the arithmetic, of half the sum of D11.eq1, at sigma sqrt(2 log(1/xi)) <= tau/4",
     cites=("BCS20.T27.2.corrected",),
     share=Constant(Fraction(1, 16), mutants=(Fraction(1, 15),)),
 )
@@ -102,7 +102,7 @@ def the_advantage_of_a_call_is_quadratic(tau: PositiveUnit, more: FromZero, part
     "BCS20.C3.every",
     f"for Claim 3, {ONLY} (reading A)",
     "step",
-    caps="one example x = tau u",
+    narrows="one example x = tau u; that s > 0 has probability 1/2 is in words",
     least=Constant(0, mutants=(QUARTER,)),
 )
 def only_noise_along_the_target_gives_the_advantage(tau: BelowQuarter, s: AnyReal, least: Fraction) -> Statement:
@@ -158,7 +158,7 @@ def training_error_is_near_test_error(epsilon: BelowThird) -> Truth:
 
 @claim("BCS20.C4.levels", f"Claim 4 as Theorem 33 uses it, {ONLY} (DER)", "step", rate=Constant(36, mutants=(35,)))
 def the_transfer_costs_half_of_alpha(alpha: OpenUnit, beta: OpenUnit, share: PositiveUnit, rate: int) -> Truth:
-    """At eps_T <= alpha/36 and delta_T = beta eps_T/4 Claim 4's hypotheses hold, 18 eps_T <= alpha/2, and log(4
+    """At eps_T <= alpha/36 and delta_T = beta eps_T/4 Claim 4's hypotheses on them hold, 18 eps_T <= alpha/2, and log(4
     eps_T/delta_T) = log(16/beta) is positive."""
     epsilon = share * alpha / rate
     delta = beta * epsilon / 4
@@ -185,7 +185,7 @@ def low_training_error_is_likely(
 def the_clean_error_is_at_most_the_noisy_one_and_the_flips(
     kept: Natural, right: Natural, wrong: Natural, tied: Natural, times: Fraction
 ) -> Truth:
-    """err_H(S) <= err_H(S~) + F/n, with equality where H fits every flipped label: n times each, H erring on so many
+    """err_H(S) <= err_H(S~) + F/n: n times each, H erring on so many
     examples whose label was kept, and being right, wrong or 0 by the clean label on so many whose label was flipped;
     y H = 0 is an error by both labels."""
     clean, noisy = kept + wrong + tied, kept + right + tied

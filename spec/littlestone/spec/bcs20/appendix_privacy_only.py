@@ -94,7 +94,7 @@ def smaller_levels_satisfy_the_transfer_theorem(
     "BCS20.T33.eq2",
     f"Theorem 33, proof, the rows, {ONLY} (DER)",
     "step",
-    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, at the levels of BCS20.T33.eq1.third.corrected",
+    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eps_T = alpha/36, delta_T = beta eps_T/4 and the least n",
     share=SHARE,
 )
 def the_rows_are_enough(a: PositiveSize, b: PositiveSize, t: PositiveSize, share: Fraction) -> Truth:
@@ -154,7 +154,7 @@ def the_noise_costs_an_eighth_of_the_margin(
     tau: PositiveUnit, c: PositiveReal, L: PositiveReal, power: Fraction
 ) -> Truth:
     """sigma = tau / (8 c sqrt(log(1/xi))), xi = beta tau^2 / (3072 log(1/kappa)), makes c sigma sqrt(log(1/xi)) =
-    tau/8: the root divides, L = log(1/xi); multiplied by it, the noise would cost tau L / 8 instead."""
+    tau/8: the root divides, L = log(1/xi)."""
     sigma = tau / (8 * c) * L**power
     return equals(c * sigma * L**HALF, tau / 8)
 
@@ -188,9 +188,8 @@ def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
 def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
     """For every delta > 0, n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps) makes HS-StL (eps, delta)-DP: here n = 1
     and eps is so large that one row is enough. With one row all measures are alike, the T rounds draw z + nu_t, z = y
-    x, and the rows e_1 and -e_1 are 2 sqrt(T)/sigma deviations apart. The verdict survives every
-    c >= 1/10, and reading B: the privacy loss is of order T/sigma^2, and eps of order sqrt(T)/sigma. If the print asks
-    for rho + 2 sqrt(rho log(1/delta)) <= eps it is true; that eps < 1 is not enough (BCS20.C1.near_one)."""
+    x, and the rows e_1 and -e_1 are 2 sqrt(T)/sigma deviations apart. If the print asks for rho + 2
+    sqrt(rho log(1/delta)) <= eps it is true; that eps < 1 is not enough (BCS20.C1.near_one)."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     epsilon = 3 * square_root(8 * T * ln(2)) / (density(HALF) * sigma)
     return separated(2 * square_root(T) / sigma, epsilon, Real.of(HALF))
@@ -218,7 +217,8 @@ def enough_rows_make_it_private_at_small_epsilon(ratio: PositiveUnit, L: Positiv
     f"for Claim 1 at small eps, {ONLY} (TXT 'for every', DER formula)",
     "remark",
     role="construction",
-    caps="n = 1, alpha = beta = 1/2, eps = 1/2, c = 1/sqrt(2), delta = 1 - 2^-64",
+    narrows="that one row is enough, and D^2/8 > 64 log(2) + 1; what follows is in words",
+    caps="n = 1, alpha = beta = 1/2, eps = 1/2, c = 1/sqrt(2), delta = 1 - 2^-64, tau >= 1/64",
     cites=("BCS20.T27.eq3",),
     power=Constant(64, mutants=(2**21,)),
 )
@@ -234,6 +234,7 @@ def a_single_row_is_not_private_at_delta_near_one(tau: FromSixtyFourth, power: i
     "BCS20.C1.exact",
     f"for Claim 1, {ONLY}",
     "step",
+    narrows="the arithmetic after Lemma 15",
     cites=("BCS20.L15",),
     share=SHARE,
 )
@@ -251,7 +252,7 @@ def the_exact_inversion(L: PositiveReal, epsilon: PositiveReal, share: Fraction)
     top=Constant(Fraction(1, 3), mutants=(4,)),
 )
 def small_levels_are_below_the_logarithm(part: OpenUnit, share: OpenUnit, top: Fraction) -> Truth:
-    """Where eps < 1/3 and delta < eps/4, as in Theorems 23 and 33, eps <= 3 log(1/delta): they are not affected."""
+    """Where eps < 1/3 and delta < eps/4, as in Theorems 23 and 33, eps <= 3 log(1/delta)."""
     epsilon = top * part
     return epsilon <= 3 * ln(4 / (share * epsilon))
 
@@ -260,14 +261,14 @@ def small_levels_are_below_the_logarithm(part: OpenUnit, share: OpenUnit, top: F
     "BCS20.C1.eq1",
     f"Claim 1, display, {ONLY} (DER)",
     "step",
+    narrows="the arithmetic after Theorem 27 and Lemmas 14 and 25",
     cites=("BCS20.T27.1", "BCS20.L14", "BCS20.L25"),
     eight=Constant(8, mutants=(7, 9)),
 )
 def the_cost_of_all_rounds(
     T: AtLeastOne, kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int
 ) -> Truth:
-    """rho_T = T 2 (1/(kappa n) + zeta)^2 / sigma^2 = 8 T / (kappa n sigma)^2 at zeta = 1/(kappa n). If the print's
-    zeta was 2/(kappa n) (BCS20.L25), the 8 is an 18; HS-StL's integer ceil(T) makes it at most 1 + 1/T times larger."""
+    """rho_T = T 2 (1/(kappa n) + zeta)^2 / sigma^2 = 8 T / (kappa n sigma)^2 at zeta = 1/(kappa n)."""
     return equals(T * 2 * (1 / (kappa * n) + 1 / (kappa * n)) ** 2 / sigma**2, eight * T / (kappa * n * sigma) ** 2)
 
 
@@ -288,7 +289,8 @@ def the_conversion_holds_for_all_delta(i: PositiveSize, j: PositiveSize) -> Trut
 @correction(
     "BCS20.C1.eq2",
     "only where rho <= log(1/delta), that is eps <= 3 log(1/delta) at eps = 3 sqrt(rho log(1/delta))",
-    caps="normal noise, whose delta is exact, rho = i and delta = 1/(1 + j)",
+    narrows="normal noise, whose delta is exact",
+    caps="rho = i and delta = 1/(1 + j)",
     cites=("BCS20.C1.corrected",),
     three=Constant(3, mutants=(1,)),
 )

@@ -49,15 +49,19 @@ LESS = Constant(1, mutants=(Fraction(9, 10),))
     cites=("BCS20.L9",),
     scale=LESS,
 )
-def lazy_updates_minimise_the_regularised_loss(k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction) -> Truth:
+def lazy_updates_minimise_the_regularised_loss(
+    k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction
+) -> Statement:
     """For all mu in Gamma_kappa, T >= 0 and mu_1 = kappa: lambda sum_{t<=T} <mu_{T+1}, l_t> + KL(mu_{T+1} || mu_1) <=
-    lambda sum_{t<=T} <mu, l_t> + KL(mu || mu_1), where <mu, l> = sum_i mu(i) l(i)."""
-    return all_of(
+    lambda sum_{t<=T} <mu, l_t> + KL(mu || mu_1), where <mu, l> = sum_i mu(i) l(i); for kappa = 1
+    there is one mu, and at T = 0 it is KL >= 0."""
+    found = all_of(
         run.rate * run.total(run.measures[-1]) + run.distance(run.measures[-1])
         <= scale * run.rate * run.total(mu) + run.distance(mu)
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )
+    return when([k >= 1, T >= 1], found)
 
 
 @claim(
@@ -80,23 +84,24 @@ def lazy_updates_minimise_the_normalised_loss(k: Size, q: Size, n: PositiveSize,
 
 @correction(
     "BCS20.L40.normalised",
-    "mu_{T+1} has mass kappa n, so normalised losses weigh lambda kappa n; with lambda alone it is a minimiser only "
-    "where kappa n = 1. For measures denser than kappa, where <mu, l> is more than kappa n M(mu^, h), scaling down to "
+    "mu_{T+1} has mass kappa n, so normalised losses weigh lambda kappa n; with lambda alone it need not be a "
+    "minimiser. For measures denser than kappa, where <mu, l> is more than kappa n M(mu^, h), scaling down to "
     "density kappa makes KL(mu || mu_1) smaller and leaves mu^",
     caps=COMPARED,
     scale=LESS,
 )
 def lazy_updates_minimise_the_loss_weighted_by_the_mass(
     k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction
-) -> Truth:
+) -> Statement:
     """For all mu in Gamma_kappa, denser ones too: lambda kappa n sum_{t<=T} M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) <=
-    lambda kappa n sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1)."""
-    return all_of(
+    lambda kappa n sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1); for kappa = 1, n = 1 or T = 0 both sums are equal."""
+    found = all_of(
         run.regularised(run.measures[-1], weight) <= scale * run.regularised(mu, weight)
         for run in runs(k, q, n, T)
         for weight in [run.rate * run.mass]
         for mu in run.compared()
     )
+    return when([k >= 1, n >= 2, T >= 1], found)
 
 
 @claim(
@@ -136,7 +141,7 @@ def the_divergence_from_the_update_is_the_regularised_loss(
     "BCS20.L40.eq2",
     "Lemma 40, proof; restored: DER",
     "step",
-    narrows="one point, by BCS20.L40.eq1",
+    narrows="one point, where both measures are positive, by BCS20.L40.eq1",
     more=OFFSET,
 )
 def a_smaller_loss_would_be_nearer_to_the_update(
@@ -158,17 +163,24 @@ def a_smaller_loss_would_be_nearer_to_the_update(
     caps=COMPARED,
     share=Constant(1, mutants=(Fraction(3, 5),)),
 )
-def who_knows_the_next_loss_has_no_regret(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Truth:
+def who_knows_the_next_loss_has_no_regret(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Statement:
     """For all mu in Gamma_kappa: sum_{t<=T} M(mu^_{t+1}, h_t) <= sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1) /
-    (lambda kappa n)."""
-    return all_of(
+    (lambda kappa n); kappa < 1, n >= 2 and T >= 1, without which both sums are equal."""
+    found = all_of(
         Real.of(run.paid(1)) <= run.paid_by(mu) + share * run.distance(mu) / (run.rate * run.mass)
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )
+    return when([k >= 1, n >= 2, T >= 1], found)
 
 
-@claim("BCS20.L41.eq1", "Lemma 41, proof, T = 1; restored: DER", "step", share=LESS)
+@claim(
+    "BCS20.L41.eq1",
+    "Lemma 41, proof, T = 1; restored: DER",
+    "step",
+    narrows="the arithmetic after Lemma 40",
+    share=LESS,
+)
 def the_base_is_the_minimum_after_one_round(
     ahead: Unit, fixed: Unit, start: FromZero, distance: FromZero, weight: PositiveReal, share: Fraction
 ) -> Statement:
@@ -179,18 +191,26 @@ def the_base_is_the_minimum_after_one_round(
 
 
 @claim("BCS20.L41.eq2", "Lemma 41, proof, the hypothesis; restored: DER", "step", caps=CASES, share=LESS)
-def the_hypothesis_holds_at_the_last_measure(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Truth:
+def the_hypothesis_holds_at_the_last_measure(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Statement:
     """The hypothesis at mu = mu_{T+1}, which is in Gamma: sum_{t<=T-1} M(mu^_{t+1}, h_t) <= sum_{t<=T-1}
-    M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) / (lambda kappa n)."""
-    return all_of(
+    M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) / (lambda kappa n); kappa < 1 and n, T >= 2, without which both sums are
+    equal."""
+    found = all_of(
         Real.of(before.paid(1)) <= share * before.paid_by(last) + before.distance(last) / (run.rate * run.mass)
         for run in runs(k, q, n, T)
         for last in [run.measures[-1]]
         for before in [LazyRun(run.kappa, run.shrink, run.table[:-1], run.n)]
     )
+    return when([k >= 1, n >= 2, T >= 2], found)
 
 
-@claim("BCS20.L41.eq3", "Lemma 41, proof, the step; restored: DER", "step", share=LESS)
+@claim(
+    "BCS20.L41.eq3",
+    "Lemma 41, proof, the step; restored: DER",
+    "step",
+    narrows="the arithmetic after Lemma 40",
+    share=LESS,
+)
 def one_more_round_keeps_the_bound(
     before: FromZero, spare: FromZero, now: Unit, distance: FromZero, slack: FromZero, share: Fraction
 ) -> Truth:

@@ -77,14 +77,15 @@ def cauchy_and_schwarz_bound_the_hessian(
 )
 def one_round_changes_the_loss_by_at_most_the_rate(
     k: Size, q: Size, n: PositiveSize, T: PositiveSize, scale: Fraction
-) -> Truth:
+) -> Statement:
     """For all t: M(mu^_t, h_t) - M(mu^_{t+1}, h_t) <= lambda. (For its premise see BCS20.L43.convexity; a quarter of
-    lambda is BCS20.S1.stability.)"""
-    return all_of(
+    lambda is BCS20.S1.stability; for kappa = 1 or n = 1 nothing changes.)"""
+    found = all_of(
         Real.of(expected(mu, losses) - expected(after, losses)) <= scale * run.rate
         for run in runs(k, q, n, T)
         for mu, after, losses in steps(run)
     )
+    return when([k >= 1, n >= 2], found)
 
 
 @claim(
@@ -92,7 +93,7 @@ def one_round_changes_the_loss_by_at_most_the_rate(
     "Lemma 43, appendix E; restored: DER",
     "lemma",
     role="construction",
-    narrows="two points, losses 0 and 1, no weight capped; p is the weight of the loss 1 in mu^_t",
+    narrows="the three inequalities, of two points, losses 0 and 1, no weight capped; p is the weight of 1 in mu^_t",
     scale=Constant(1, mutants=(Fraction(1, 5),)),
 )
 def one_round_changes_the_loss_of_two_points_by_at_most_the_rate(p: Unit, r: PositiveUnit, scale: Fraction) -> Truth:
@@ -112,7 +113,7 @@ def the_divergence_is_strongly_convex_on_dense_measures(
     kappa: PositiveUnit, u: PositiveUnit, v: PositiveUnit, x: FromZero, y: FromZero, scale: Fraction
 ) -> Statement:
     """R(mu) = KL(mu || mu_1) is 1/(kappa n)-strongly convex for ||.||_1 on Gamma_kappa, the kappa-dense measures. (The
-    lost 1/(kappa n) is what the lemma needs: with 1/n, which is true on Gamma_kappa, it would give lambda / kappa.)"""
+    lost 1/(kappa n) is what the lemma needs.)"""
     return when(2 * kappa <= u + v, scale * (x + y) ** 2 / (2 * kappa) <= x**2 / u + y**2 / v)
 
 
@@ -146,16 +147,18 @@ def signed_sum(change: list[Fraction], before: Measure, after: Measure) -> Real:
 )
 def convexity_and_bregmans_theorem_bound_the_change(
     k: Size, q: Size, n: PositiveSize, T: PositiveSize, convex: Fraction, twice: Fraction
-) -> Truth:
+) -> Statement:
     """With d = mu_t - mu_{t+1}: ||d||_1^2 / (kappa n) <= <grad R(mu_t) - grad R(mu_{t+1}), d> <= <ln mu~_t -
-    ln mu~_{t+1}, d> = lambda <l_t, d> <= lambda ||d||_1, by strong convexity and Theorem 8 twice."""
-    return all_of(
+    ln mu~_{t+1}, d> = lambda <l_t, d> <= lambda ||d||_1, by strong convexity and Theorem 8 twice; for kappa =
+    1 or n = 1 d is 0."""
+    found = all_of(
         (convex * norm**2 / run.mass <= middle) & (middle <= twice * run.rate * by_loss) & (by_loss <= norm)
         for run in runs(k, q, n, T)
         for mu, after, losses in steps(run)
         for d in [[a - b for a, b in zip(mu, after, strict=True)]]
         for norm, middle, by_loss in [(sum(map(abs, d)), signed_sum(d, mu, after), inner(d, losses))]
     )
+    return when([k >= 1, n >= 2], found)
 
 
 @claim("BCS20.L43.eq2", "Lemma 43, proof; restored: TXT, DER", "step", scale=LESS)
@@ -175,16 +178,17 @@ def the_change_is_at_most_the_rate_times_the_mass(
 )
 def the_change_of_the_loss_is_at_most_that_of_the_measure(
     k: Size, q: Size, n: PositiveSize, T: PositiveSize, scale: Fraction
-) -> Truth:
-    """M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = <l_t, mu_t - mu_{t+1}> / (kappa n) <= ||mu_t - mu_{t+1}||_1 / (kappa n) <=
-    lambda, both of mass kappa n."""
-    return all_of(
+) -> Statement:
+    """M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = <l_t, mu_t - mu_{t+1}> / (kappa n) <= ||mu_t - mu_{t+1}||_1 / (kappa n), both
+    of mass kappa n; for kappa = 1 or n = 1 nothing changes."""
+    found = all_of(
         equals(change * run.mass, inner(losses, d)) & (change * run.mass <= scale * sum(map(abs, d)))
         for run in runs(k, q, n, T)
         for mu, after, losses in steps(run)
         for d in [[a - b for a, b in zip(mu, after, strict=True)]]
         for change in [Real.of(expected(mu, losses) - expected(after, losses))]
     )
+    return when([k >= 1, n >= 2], found)
 
 
 # ---- Regret
@@ -198,14 +202,16 @@ def the_change_of_the_loss_is_at_most_that_of_the_measure(
     cites=("BCS20.L40",),
     rate=Constant(1, mutants=(Fraction(31, 250),)),
 )
-def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size, rate: Fraction) -> Truth:
+def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size, rate: Fraction) -> Statement:
     """For all mu in Gamma_kappa: sum_t M(mu^_t, h_t) <= sum_t M(mu^, h_t) + lambda T + KL(mu || mu_1) / (lambda kappa
-    n), losses in [0, 1]. By BCS20.L40 the worst mu is mu_{T+1}. (An eighth of lambda T is enough: BCS20.S1.)"""
-    return all_of(
+    n), losses in [0, 1]. By BCS20.L40 the worst mu is mu_{T+1}. (An eighth of lambda T is enough: BCS20.S1; for
+    kappa = 1, n = 1 or T = 0 there is no regret.)"""
+    found = all_of(
         Real.of(run.paid()) <= run.paid_by(mu) + rate * run.rate * T + run.distance(mu) / (run.rate * run.mass)
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )
+    return when([k >= 1, n >= 2, T >= 1], found)
 
 
 @claim(
@@ -216,7 +222,7 @@ def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size,
     scale=LESS,
 )
 def the_leader_and_stability_give_the_regret(
-    ahead: FromZero, gap: FromZero, spare: FromZero, fixed: FromZero, T: Natural, rate: PositiveReal, scale: Fraction
+    ahead: FromZero, gap: FromZero, spare: FromZero, T: Natural, rate: PositiveReal, scale: Fraction
 ) -> Statement:
     """Lemma 41 and T times Lemma 43: if sum_t M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = gap <= lambda T, then sum_t M(mu^_t,
     h_t) <= (the bound of Lemma 41) + lambda T."""

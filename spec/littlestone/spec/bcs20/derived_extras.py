@@ -18,14 +18,17 @@ EIGHTH = Fraction(1, 8)
     cites=("BCS20.L40",),
     share=Constant(EIGHTH, mutants=(Fraction(31, 250),)),
 )
-def the_regret_is_at_most_an_eighth_of_the_rate(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Truth:
+def the_regret_is_at_most_an_eighth_of_the_rate(
+    k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction
+) -> Statement:
     """For all mu in Gamma_kappa: sum_t M(mu^_t, h_t) <= sum_t M(mu^, h_t) + lambda T / 8 + KL(mu || mu_1) / (lambda
-    kappa n), losses in [0, 1]."""
-    return all_of(
+    kappa n), losses in [0, 1]; for kappa = 1, n = 1 or T = 0 there is no regret."""
+    found = all_of(
         Real.of(run.paid()) <= run.paid_by(mu) + share * run.rate * T + run.distance(mu) / (run.rate * run.mass)
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )
+    return when([k >= 1, n >= 2, T >= 1], found)
 
 
 @claim(
@@ -37,13 +40,14 @@ def the_regret_is_at_most_an_eighth_of_the_rate(k: Size, q: Size, n: PositiveSiz
 )
 def one_round_changes_the_loss_by_a_quarter_of_the_rate(
     k: Size, q: Size, n: PositiveSize, T: PositiveSize, share: Fraction
-) -> Truth:
-    """M(mu^_t, h_t) - M(mu^_{t+1}, h_t) <= lambda / 4: Lemma 43's proof with the losses l_t - 1/2, twice."""
-    return all_of(
+) -> Statement:
+    """M(mu^_t, h_t) - M(mu^_{t+1}, h_t) <= lambda / 4; for kappa = 1 or n = 1 nothing changes."""
+    found = all_of(
         Real.of(expected(mu, losses) - expected(after, losses)) <= share * run.rate
         for run in runs(k, q, n, T)
         for mu, after, losses in steps(run)
     )
+    return when([k >= 1, n >= 2], found)
 
 
 @claim(
@@ -80,7 +84,7 @@ def one_round_costs_an_eighth_of_the_squared_rate(p: Unit, rate: FromZero, share
     "BCS20.S1.chord", "derived: one round of BCS20.S1, for losses between", "step", scale=Constant(1, mutants=(HALF,))
 )
 def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fraction) -> Truth:
-    """e^(-lambda l) <= 1 - l + l e^-lambda for l in [0, 1], so that losses 0 and 1 are the worst."""
+    """e^(-lambda l) <= 1 - l + l e^-lambda for l in [0, 1]."""
     return exp(-rate * loss) <= scale * (1 - loss + loss * exp(-rate))
 
 
@@ -108,12 +112,13 @@ def an_eighth_of_the_rounds_is_enough(
     "BCS20.S2.run",
     "derived: Lemma 38 with 2 ln(1/kappa)/gamma^2 rounds",
     "theorem",
-    caps="gamma = 1/5, kappa = 33/100, one of three points punished, margins in steps of 1/250",
+    narrows="one weak learner, which punishes one of three points",
+    caps="gamma = 1/5, kappa = 33/100, margins in steps of 1/250",
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def an_eighth_of_the_rounds_is_enough_for_the_worst_learner(times: Rational) -> Truth:
-    """T >= 2 ln(1/kappa)/gamma^2 with lambda = 2 gamma suffices for margin gamma, the constant 1 does not: a weak
-    learner leaves one of three points, more than kappa n = 99/100, at margin 0.98 gamma."""
+    """T = ceil(2 ln(1/kappa)/gamma^2) with lambda = 2 gamma suffices for margin gamma on all but kappa n = 99/100
+    points."""
     learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(2, 5), 500)
     return learner.advantage <= Real.of(learner.average_margin(learner.rounds(times)))
 
@@ -177,9 +182,7 @@ def fewer_than_kappa_n_points_have_a_margin_of_at_most_gamma(
     gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, share: Fraction
 ) -> Statement:
     """In Theorem 24, #{i : y_i H(x_i) <= gamma} < kappa n, strictly: else that set of margin theta <= gamma would have
-    gamma <= theta/2 + lambda/8 + ln(1/kappa)/(lambda T) at lambda = gamma/4. With Lemma 34's lambda in place of
-    lambda/8 the count is not shown to be at most kappa n: Lemma 38 has margin at least gamma, Theorem 24 counts margins
-    of at most gamma."""
+    gamma <= theta/2 + lambda/8 + ln(1/kappa)/(lambda T) at lambda = gamma/4."""
     rate, T = gamma / 4, 16 * (log + later) / gamma**2
     return when(2 * gamma <= theta + 2 * share * rate + 2 * log / (rate * T), gamma < theta)
 
@@ -188,7 +191,8 @@ def fewer_than_kappa_n_points_have_a_margin_of_at_most_gamma(
     "BCS20.S3.run",
     "derived: Theorem 24 with a strict count",
     "theorem",
-    caps="gamma = 1/5, kappa = 1/3, one of three points punished, margins in steps of 1/50",
+    narrows="one weak learner, which punishes one of three points",
+    caps="gamma = 1/5, kappa = 1/3, margins in steps of 1/50",
     times=Constant(16, mutants=(7,), stronger="smaller"),
 )
 def a_set_of_kappa_n_points_has_a_larger_margin(times: Rational) -> Truth:
@@ -251,7 +255,13 @@ def on_the_event_the_advantage_is_linear_in_tau(
     return (norm > tau / 4) & (scale * (z + tau / 8) <= norm) & (scale * product / 2 >= gamma * tau * norm)
 
 
-@claim("BCS20.S4.adv.norm", LEARNER, "step", share=Constant(HALF, mutants=(Fraction(3, 5),)))
+@claim(
+    "BCS20.S4.adv.norm",
+    LEARNER,
+    "step",
+    narrows="the last inequality; the others are in words",
+    share=Constant(HALF, mutants=(Fraction(3, 5),)),
+)
 def few_corrupted_points_leave_half_the_margin(tau: PositiveUnit, c: Unit, share: Fraction) -> Truth:
     """Theorem 26's proof: the corrupted weight is w = c tau/4 <= eta / kappa <= tau/4, so ||z|| >= <z, u> >= (1 - w)
     tau - w >= tau/2."""
@@ -263,15 +273,16 @@ def few_corrupted_points_leave_half_the_margin(tau: PositiveUnit, c: Unit, share
     "BCS20.S4.prob",
     LEARNER,
     "lemma",
-    caps="beta = 1/b, T rounds, n points",
-    tails=Constant(2, mutants=(12,)),
+    narrows="the sum of the tails",
+    caps="beta = 1/b < 1, T rounds, n points",
+    tails=Constant(2, mutants=(16,)),
 )
-def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails: int) -> Truth:
+def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails: int) -> Statement:
     """The event |nu'| <= tau/8, |<nu, x_i>| <= tau/8 for all i, |<nu, z>| <= ||z|| tau/8 has probability at least 1 -
     beta/(3T): at t = tau / (8 sigma) = sqrt(2 ln(3 T (2 n + 3) / beta)) it fails in 2 n + 4 one-sided tails of at most
-    (1 - erf(t / sqrt 2)) / 2. (With e^(-t^2/2) for each the 2 n + 3 in sigma is one short; a half of that is true.)"""
+    (1 - erf(t / sqrt 2)) / 2."""
     log = ln(3 * T * (2 * n + 3) * b)
-    return tails * (n + 2) * (1 - erf(log**HALF)) / 2 <= 1 / (3 * T * b)
+    return when(b >= 2, tails * (n + 2) * (1 - erf(log**HALF)) / 2 <= 1 / (3 * T * b))
 
 
 @claim(
@@ -287,7 +298,14 @@ def a_normal_tail_is_at_most_half_the_exponential(u: FromZero, s: FromZero, once
     return u**2 + s**2 <= once * (u + s) ** 2
 
 
-@claim("BCS20.S4.priv", LEARNER, "lemma", cites=("BCS20.T27.eq1",), factor=Constant(16, mutants=(15,)))
+@claim(
+    "BCS20.S4.priv",
+    LEARNER,
+    "lemma",
+    narrows="the arithmetic, from BCS20.T27.eq1 and BCS20.S4.priv.norm",
+    cites=("BCS20.T27.eq1",),
+    factor=Constant(16, mutants=(15,)),
+)
 def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveReal, moved: Unit, factor: int) -> Truth:
     """By T27.eq1 the vector moves by at most 2 (1/(kappa n) + s), and (z, ||z||) by sqrt 2 times as much: at s =
     1/(kappa n) one round has rho = 16 / (kappa n sigma)^2."""
@@ -299,6 +317,7 @@ def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveR
     "BCS20.S4.priv.sharp",
     LEARNER,
     "lemma",
+    narrows="the arithmetic, from BCS20.L25.shift and BCS20.S4.priv.norm",
     cites=("BCS20.L25.shift", "BCS20.S4.priv.norm"),
     factor=Constant(4, mutants=(3,)),
 )
@@ -310,7 +329,7 @@ def one_round_of_vector_and_norm_costs_a_fourth(
     return 2 * (moved * 2 / mass) ** 2 / (2 * sigma**2) <= factor / (mass * sigma) ** 2
 
 
-@claim("BCS20.S4.priv.norm", LEARNER, "step", narrows="d = 2", share=Constant(1, mutants=(2,)))
+@claim("BCS20.S4.priv.norm", LEARNER, "step", narrows="the identity, d = 2", share=Constant(1, mutants=(2,)))
 def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v: AnyReal, share: int) -> Truth:
     """(||z|| - ||z'||)^2 <= ||z - z'||^2, which is <z, z'> <= ||z|| ||z'||, by Lagrange's identity."""
     return equals((x**2 + y**2) * (u**2 + v**2) - (x * u + y * v) ** 2, share * (x * v - y * u) ** 2)

@@ -38,7 +38,7 @@ def not_zero(n: Integer, m: Integer) -> list[Measure]:
 def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
     """A bounded measure is a function mu: X -> [0, 1], d(mu) = E_{x~U(X)}[mu(x)], |mu| = sum of mu(x) = d(mu) |X|, and
     mu / |mu| is its induced distribution: that adds up to 1 wherever mu is not 0 everywhere, and gives no point more
-    than 1/(kappa |X|) if d(mu) >= kappa, which is what boosting needs of it."""
+    than 1/(kappa |X|) if d(mu) >= kappa."""
     return all_of(
         size(induced(mu)) == 1
         and density(mu) == law_of((w, Fraction(1, int(n))) for w in mu).expectation(lambda w: w)
@@ -73,8 +73,8 @@ def the_divergence_is_not_negative(ratio: PositiveReal, slope: Fraction) -> Trut
 
 @claim("BCS20.D4.equal", "for Definition 4, section 2.1", "remark", role="construction", caps=GRID, more=OFFSET)
 def only_equal_measures_have_divergence_zero(n: PositiveSize, m: PositiveSize, more: int) -> Truth:
-    """KL(mu1 || mu2) = 0 exactly where mu1 = mu2, it is infinite exactly where mu2 is 0 at a point where mu1 is not,
-    and of two laws it is the divergence of laws, sum of mu1 ln(mu1/mu2)."""
+    """Where it is finite, KL(mu1 || mu2) = 0 exactly for mu1 = mu2, and of two laws it is the divergence of laws, sum
+    of mu1 ln(mu1/mu2)."""
     pairs = [(mu, nu) for mu, nu in product(grid(n, m), repeat=2) if is_dominated(mu, nu)]
     of_laws = [(induced(mu), induced(nu)) for mu, nu in pairs if size(mu)]
     return all_of((divergence(mu, nu) == more) == (mu == nu) for mu, nu in pairs) & all_of(
@@ -115,14 +115,15 @@ def the_plain_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, 
     caps=DENSITIES,
     more=OFFSET,
 )
-def the_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, more: int) -> Truth:
-    """With the sizes a dense measure is nearest to itself: KL(mu || mu) = 0 <= KL(nu || mu) for dense mu and nu."""
-    return all_of(
+def the_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, more: int) -> Statement:
+    """With the sizes a dense measure is nearest to itself: KL(mu || mu) <= KL(nu || mu) for dense mu and nu."""
+    found = all_of(
         divergence(mu, mu) + more <= divergence(nu, mu)
         for kappa in densities(m)
         for mu, nu in product(dense_grid(n, m, kappa), repeat=2)
         if is_dominated(nu, mu)
     )
+    return when(m >= 2, found)
 
 
 # ---- Definition 5
@@ -179,18 +180,23 @@ def divergence_of_laws(P: Law[int], Q: Law[int]) -> Real:
     return divergence((P[0], P[1]), (Q[0], Q[1]))
 
 
-TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m"
+TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m, P(x) = 0 where Q(x) = 0"
 
 
-@claim("BCS20.D6", "Definition 6, section 2.1 (STD)", "definition", caps=f"{TWO_OUTCOMES}; orders to 4", share=SHARE)
-def the_divergence_grows_with_its_order(m: PositiveSize, share: Fraction) -> Truth:
+@claim(
+    "BCS20.D6",
+    "Definition 6, section 2.1 (STD)",
+    "definition",
+    caps=f"{TWO_OUTCOMES}; seven orders from 9/8 to 4",
+    share=SHARE,
+)
+def the_divergence_grows_with_its_order(m: PositiveSize, share: Fraction) -> Statement:
     """D_a(P || Q) = ln(E_{x~Q}[(P(x)/Q(x))^a]) / (a - 1), for a > 1, lies between the KL-divergence and the
     max-divergence ln max P(x)/Q(x) and grows with a, strictly unless P(x)/Q(x) has one value where P(x) > 0; there
-    they are all its logarithm, here at the order 2."""
+    D_2 is its logarithm."""
     even = [(P, Q) for P, Q in comparable(m) if not _is_uneven(P, Q)]
-    return all_of(_grows(P, Q, share) for P, Q in uneven(m)) & all_of(
-        equals(finite_renyi(P, Q, Fraction(2)), ln(largest_ratio(P, Q) or 1)) for P, Q in even
-    )
+    level = all_of(equals(finite_renyi(P, Q, Fraction(2)), ln(largest_ratio(P, Q) or 1)) for P, Q in even)
+    return when(m >= 2, all_of(_grows(P, Q, share) for P, Q in uneven(m)) & level)
 
 
 def _grows(P: Law[int], Q: Law[int], share: Fraction) -> Truth:
@@ -208,7 +214,7 @@ def _grows(P: Law[int], Q: Law[int], share: Fraction) -> Truth:
 def at_order_one_it_is_the_kl_divergence(m: PositiveSize, j: PositiveSize, eighth: Fraction) -> Truth:
     """The divergence is KL at a = 1: the formula has a - 1 = 0 there in the denominator, so it is the limit that is
     meant, and D_a exceeds KL by at most (a - 1) w^2/8, w the range of ln(P(x)/Q(x)) over x with P(x) > 0 (Hoeffding's
-    lemma); where that has one value, D_a = KL."""
+    lemma), where that takes two values."""
     a = 1 + HALF ** int(j)
     return all_of(
         finite_renyi(P, Q, a) <= divergence_of_laws(P, Q) + (a - 1) * eighth * log_ratio_range(P, Q) ** 2
@@ -229,10 +235,11 @@ def log_ratio_range(P: Law[int], Q: Law[int]) -> Real:
     caps=f"{TWO_OUTCOMES}; integer orders a = 1 + j",
     share=SHARE,
 )
-def at_order_infinity_it_is_the_max_divergence(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
+def at_order_infinity_it_is_the_max_divergence(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
     """The divergence is the max-divergence ln r, r = max P(x)/Q(x), as a grows: ln r - ln(1/P(x)) / (a - 1) <= D_a <=
     ln r, for x with P(x)/Q(x) = r."""
-    return all_of(_close_to_the_largest(P, Q, 1 + Fraction(int(j)), share) for P, Q in comparable(m))
+    found = all_of(_close_to_the_largest(P, Q, 1 + Fraction(int(j)), share) for P, Q in comparable(m))
+    return when(m >= 2, found)
 
 
 def _close_to_the_largest(P: Law[int], Q: Law[int], a: Fraction, share: Fraction) -> Truth:

@@ -39,16 +39,17 @@ def projectable(n: Integer, m: Integer, least: int = 0) -> list[tuple[Measure, F
     caps=DENSITIES,
     share=SHARE,
 )
-def the_projection_is_the_nearest_dense_measure(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
+def the_projection_is_the_nearest_dense_measure(n: PositiveSize, m: PositiveSize, share: Fraction) -> Statement:
     """For a non-empty closed convex set Gamma of measures, Pi_Gamma(mu) = argmin over nu in Gamma of KL(nu || mu), the
     first argument being optimised: for Gamma_kappa and mu positive on at least kappa n points there is one, and every
     other dense measure is farther away."""
-    return all_of(
+    found = all_of(
         (divergence(projection(mu, kappa), mu) < share * divergence(nu, mu)) | (nu == projection(mu, kappa))
         for mu, kappa in projectable(n, m)
         for nu in dense_grid(n, m, kappa)
         if is_dominated(nu, mu)
     )
+    return when(m >= 2, found)
 
 
 @claim(
@@ -73,12 +74,12 @@ def every_measure_has_a_projection(n: PositiveSize, m: PositiveSize, times: int)
     "and the argmin is all of Gamma or none (q14); the set must hold a measure of finite divergence, which for "
     "Gamma_kappa says that mu is positive on at least kappa n points. The measures of boosting, kappa e^{-lambda L}, "
     "are positive",
-    caps=DENSITIES,
+    caps=f"{DENSITIES}; dense measures of values 0 and 1, as the indicator of the support is the densest",
     most=Constant(1, mutants=(2,)),
 )
 def measures_of_large_support_have_a_projection(n: PositiveSize, m: PositiveSize, most: int) -> Truth:
-    """A kappa-dense measure of finite divergence from mu exists exactly if mu is positive on at least kappa n points:
-    the indicator of the support is the densest one."""
+    """A kappa-dense measure of finite divergence from mu exists exactly if mu is positive on at least kappa n
+    points."""
     return all_of(
         any(is_dense(nu, kappa) and is_dominated(nu, mu) for nu in grid(n, 1))
         == (most * kappa * int(n) <= sum(1 for w in mu if w))
@@ -105,19 +106,26 @@ def gap(mu: Measure, nu: Measure, kappa: Fraction, share: Fraction) -> tuple[Rea
     caps=DENSITIES,
     share=Constant(1, mutants=(Fraction(9, 8),)),
 )
-def the_way_over_the_projection_is_no_longer(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
+def the_way_over_the_projection_is_no_longer(n: PositiveSize, m: PositiveSize, share: Fraction) -> Statement:
     """For measures mu and nu such that mu is in Gamma, KL(mu || Pi_Gamma nu) + KL(Pi_Gamma nu || nu) <= KL(mu ||
     nu)."""
-    return all_of(
+    found = all_of(
         left <= right
         for nu, kappa in projectable(n, m)
         for mu in dense_grid(n, m, kappa)
         if is_dominated(mu, nu)
         for left, right in [gap(mu, nu, kappa, share)]
     )
+    return when(m >= 2, found)
 
 
-@claim("BCS20.T8.eq1", "for Theorem 8, section 2.1", "step", more=OFFSET)
+@claim(
+    "BCS20.T8.eq1",
+    "for Theorem 8, section 2.1",
+    "step",
+    narrows="one point, where mu is positive (where it is 0 both sides are -star ln(star / nu))",
+    more=OFFSET,
+)
 def the_gap_is_a_scalar_product(mu: PositiveReal, star: PositiveReal, nu: PositiveReal, more: int) -> Truth:
     """KL(mu || nu) - KL(mu || star) - KL(star || nu) = sum of (mu - star) ln(star / nu), point by point and for all
     positive weights."""
@@ -129,6 +137,7 @@ def the_gap_is_a_scalar_product(mu: PositiveReal, star: PositiveReal, nu: Positi
     "BCS20.T8.eq2",
     "for Theorem 8, section 2.1",
     "step",
+    narrows="one point where the projection caps; the sum over the points is in words",
     one=Constant(1, mutants=(HALF,)),
 )
 def capped_points_only_help(weight: Unit, log_inverse: FromZero, more: FromZero, one: Fraction) -> Truth:
@@ -162,18 +171,20 @@ def the_way_over_the_projection_is_no_longer_for_all(n: PositiveSize, m: Positiv
     "BCS20.T8.all",
     "from mu = nu outside Gamma the way over the projection is positive and the way is 0; mu in Gamma is essential, "
     "and is needed only where the projection moves: |mu| >= |Pi nu| if nu is not in Gamma itself",
+    narrows="the sets of kappa-dense measures",
     caps=DENSITIES,
     share=Constant(1, mutants=(Fraction(9, 8),)),
 )
-def the_way_is_no_longer_from_measures_as_large(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
+def the_way_is_no_longer_from_measures_as_large(n: PositiveSize, m: PositiveSize, share: Fraction) -> Statement:
     """The inequality holds for mu in Gamma, and for every mu at all where nu is in Gamma."""
-    return all_of(
+    found = all_of(
         left <= right
         for nu, kappa in projectable(n, m)
         for mu in grid(n, m)
         if is_dominated(mu, nu) and (is_dense(mu, kappa) or is_dense(nu, kappa))
         for left, right in [gap(mu, nu, kappa, share)]
     )
+    return when(m >= 2, found)
 
 
 # ---- Lemma 9
@@ -188,6 +199,7 @@ def light(n: Integer, m: Integer) -> list[tuple[Measure, Fraction]]:
     "BCS20.L9",
     "Lemma 9, section 2.1 (TXT, STD, REP-A)",
     "lemma",
+    narrows="that mu* fulfils the conditions; that these are enough is in words, and BCS20.D7 compares with a grid",
     caps=DENSITIES,
     factor=Constant(1, mutants=(Fraction(9, 8),)),
 )
@@ -208,9 +220,8 @@ def the_projection_is_capped_scaling(n: PositiveSize, m: PositiveSize, factor: F
     part=Constant(1, mutants=(Fraction(15, 16),)),
 )
 def the_scaling_is_the_smallest_that_is_dense(n: PositiveSize, m: PositiveSize, part: Fraction) -> Truth:
-    """The density of mu* is kappa, c >= 1, c mu(i) >= 1 wherever mu*(i) = 1, and a smaller scaling is not dense, also
-    where mu is positive on exactly kappa n points and every larger c would do as well; equal weights are scaled
-    alike."""
+    """The density of mu* is kappa, c >= 1, c mu(i) >= 1 wherever mu*(i) = 1, and a scaling smaller by a 1024th
+    is not dense, also where mu is positive on exactly kappa n points and every larger c would do as well."""
     found = ((mu, kappa, scaling(mu, kappa)) for mu, kappa in light(n, m))
     return all_of(
         c >= 1

@@ -93,8 +93,8 @@ def some_hypothesis_is_good_for_every_distribution(m: PositiveSize, a: Size, fac
     caps="probabilities in multiples of 1/m; two points",
     more=OFFSET,
 )
-def some_hypothesis_is_good_for_realizable_distributions(m: PositiveSize, a: Size, more: int) -> Truth:
-    """On a distribution that some function labels, that function has error 0 <= alpha, and on every other distribution
+def some_hypothesis_is_good_for_realizable_distributions(m: PositiveSize, more: int) -> Truth:
+    """On a distribution that labels each point once some function has error 0, and on every other distribution
     each function has a positive error."""
     functions = list(product(SIGNS, repeat=2))
     targets = [D for D in arbitrary(2, int(m)) if len({x for x, _ in D}) == len(D.support)]

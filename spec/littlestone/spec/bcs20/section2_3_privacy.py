@@ -26,7 +26,7 @@ Triple = tuple[Law[int], Law[int], Law[int]]
     "BCS20.D12",
     "Definition 12, section 2.3 (TXT, STD)",
     "definition",
-    caps=f"one row of one bit, three outcomes, {INTEGER}",
+    caps=f"one row of one bit, three outcomes, delta in multiples of 1/m, {INTEGER}",
     sign=Constant(1, mutants=(-1,)),
 )
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
@@ -78,15 +78,16 @@ def replacement_covers_presence(m: PositiveSize, j: PositiveSize, factor: Fracti
     caps=f"samples of at most one bit, {TWO_OUTCOMES}, {INTEGER}",
     one=Constant(1, mutants=(0,)),
 )
-def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> Truth:
+def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> Statement:
     """A mechanism that is (eps, delta)-DP for the presence or absence of an element is (2 eps, (1 + e^eps) delta)-DP
     for its replacement."""
     ratio = Fraction(1 + int(j))
-    return all_of(
+    found = all_of(
         least_delta(zero, one_, ratio**2)
         <= (one + ratio) * max(least_delta(empty, zero, ratio), least_delta(empty, one_, ratio))
         for empty, zero, one_ in on_one_row(m)
     )
+    return when(m >= 2, found)
 
 
 # ---- Definition 13
@@ -155,17 +156,13 @@ def finite_moment(P: Law[Any], Q: Law[Any], order: int) -> Fraction:
     caps=f"{TWO_OUTCOMES} of each mechanism; orders 2 and 3, at each of which the divergences add up",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
-def concentrated_privacy_adds_up(m: PositiveSize, share: Fraction) -> Truth:
+def concentrated_privacy_adds_up(m: PositiveSize, share: Fraction) -> Statement:
     """If M is rho-zCDP and M'(., y) is rho'-zCDP for every y, then x -> M'(x, M(x)), with the answer of M shown or not,
     is (rho + rho')-zCDP: at every order, D_a(pair) <= D_a(first) + max over y of D_a(second given y), that is, the
     moments e^{(a-1) D_a} are at most multiplied; for all M and all M'(., y) on two neighbours."""
     first = pairs(2, m)
-    return all_of(
-        _moments_multiply(P, Q, kernels, order, share)
-        for P, Q in first
-        for kernels in product(first, repeat=2)
-        for order in ORDERS
-    )
+    cases = product(first, product(first, repeat=2), ORDERS)
+    return when(m >= 2, all_of(_moments_multiply(P, Q, kernels, a, share) for (P, Q), kernels, a in cases))
 
 
 def _moments_multiply(
@@ -190,7 +187,7 @@ def _pair(first: Law[int], second: list[Law[int]]) -> Law[tuple[int, int]]:
     "BCS20.L15",
     "Lemma 15, section 2.3 (STD)",
     "lemma",
-    narrows="the choice of the order; that delta = e^{(a-1)(D_a - eps)} is enough at each is BCS20.L15.moments",
+    narrows="the choice of the order; that delta = e^{(a-1)(D_a - eps)} is enough is the sum of BCS20.L15.point",
     one=Constant(1, mutants=(0, HALF)),
     two=Constant(2, mutants=(Fraction(15, 8),)),
 )
@@ -216,17 +213,17 @@ def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: i
     caps=f"three outcomes, probabilities in multiples of 1/m; orders 2 and 3; {INTEGER}",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
-def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
+def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
     """The least delta of two laws at eps is at most e^{(a-1)(D_a - eps)}, for every order a > 1: outcome by outcome, p
     - e^eps q <= p (p/(e^eps q))^{a-1} (BCS20.L15.point); for all laws, eps = ln(1 + j). Even (a - 1)^{a-1}/a^a of it is
-    enough, 1/4 at order 2, and no less."""
+    enough, 1/4 at order 2."""
     ratio = 1 + int(j)
-    return all_of(
+    found = all_of(
         hockey_stick_divergence(P, Q, ratio) * ratio ** (a - 1)
         <= share * Fraction((a - 1) ** (a - 1), a**a) * finite_moment(P, Q, a)
-        for P, Q in pairs(3, m)
-        for a in ORDERS
+        for (P, Q), a in product(pairs(3, m), ORDERS)
     )
+    return when(m >= 2, found)
 
 
 @claim("BCS20.L15.point", "for Lemma 15, section 2.3", "step", one=Constant(1, mutants=(HALF,)))
@@ -243,6 +240,7 @@ FromAnEighth = Annotated[Real, Reals(low=Fraction(1, 8), high=8)]
     "BCS20.L15.tail",
     "for Lemma 15, section 2.3: on the normal law",
     "step",
+    narrows="the tail; that the exact delta is at most Phi(-x) is in words",
     caps="ln(1/delta) from 2^-7 to 32",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
@@ -268,8 +266,7 @@ def normal_delta(rho: Real, epsilon: Real) -> Real:
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def the_conversion_holds_for_normal_noise(i: Size, j: PositiveSize, one: Fraction, two: int) -> Truth:
-    """The exact delta of the normal mechanism at eps = rho + 2 sqrt(rho ln(1/delta)) is at most delta; with the first
-    rho left out, eps = 2 sqrt(rho ln(1/delta)), or halved, or 3/2 in place of 2, it is not."""
+    """The exact delta of the normal mechanism at eps = rho + 2 sqrt(rho ln(1/delta)) is at most delta."""
     rho, bits = Real.of(4 ** int(i)), 4 * int(j)
     return normal_delta(rho, one * rho + two * root(rho * bits * ln(2))) <= HALF**bits
 
@@ -322,7 +319,7 @@ def the_exact_inversion(root_rho: FromZero, root_log: FromZero, more: int) -> Tr
     "for Lemma 15, as used in sections 3.3, 5.4 and appendix C",
     "remark",
     role="construction",
-    narrows="Phi(-x) <= e^{-x^2/2}/2 is BCS20.L15.tail",
+    narrows="the arithmetic; that the exact delta is at least 1 - e^{-rho/16}, by Phi(-x) <= e^{-x^2/2}/2, is in words",
     half=Constant(HALF, mutants=(Fraction(2, 3),)),
 )
 def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
@@ -339,7 +336,7 @@ def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
     "BCS20.L16",
     "Lemma 16, section 2.3 (STD)",
     "lemma",
-    narrows="one coordinate, over which exponents add up; used of the normal density is that it integrates to 1",
+    narrows="one coordinate, over which exponents add up, and a > 1; that the normal density integrates to 1 is used",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
 def normal_laws_diverge_by_the_squared_distance(
@@ -384,16 +381,16 @@ def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, facto
     "BCS20.L17",
     "Lemma 17, section 2.3 (STD)",
     "lemma",
-    caps="three outcomes, randomised maps to two in multiples of 1/2; orders 2 and 3, at each of which none grows",
+    caps="three outcomes in multiples of 1/m, randomised maps to two in multiples of 1/2; orders 2 and 3, at each of "
+    "which none grows",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
-def post_processing_keeps_concentration(m: PositiveSize, share: Fraction) -> Truth:
+def post_processing_keeps_concentration(m: PositiveSize, share: Fraction) -> Statement:
     """If M is rho-zCDP then so is f o M for any f, randomised or not: D_a(f(P) || f(Q)) <= D_a(P || Q) at every order,
     for all laws P, Q of M on two neighbours."""
     kernels = list(product(laws(2, 2), repeat=3))
-    return all_of(
-        finite_moment(P.bind(f.__getitem__), Q.bind(f.__getitem__), order) <= share * finite_moment(P, Q, order)
-        for P, Q in pairs(3, m)
-        for f in kernels
-        for order in ORDERS
+    found = all_of(
+        finite_moment(P.bind(f.__getitem__), Q.bind(f.__getitem__), a) <= share * finite_moment(P, Q, a)
+        for (P, Q), f, a in product(pairs(3, m), kernels, ORDERS)
     )
+    return when(m >= 2, found)

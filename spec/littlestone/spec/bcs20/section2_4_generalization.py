@@ -87,12 +87,12 @@ UpToEighteenth = Annotated[Real, Reals(low=0, high=Fraction(1, 18), low_open=Tru
     "for Theorem 19, section 2.4",
     "remark",
     role="construction",
+    narrows="the number of rows; that no query of range [0, 1] deviates by more than 1 is in words",
     least=Constant(898, mutants=(899,)),
 )
 def the_theorem_says_nothing_of_few_rows(epsilon: UpToEighteenth, part: UpToQuarter, least: int) -> Truth:
     """|q(S) - q(D)| >= 18 eps is impossible for eps >= 1/18, or > 1/18 where equality may occur; below it n >=
-    ln(4 eps/delta)/eps^2 > 324 ln 16 > 898: so the levels min(eps, alpha/36) of appendix C are not reached with fewer
-    rows; here delta = ``part`` eps."""
+    ln(4 eps/delta)/eps^2 > 324 ln 16 > 898; here delta = ``part`` eps."""
     return least < ln(4 / part) / epsilon**2
 
 
@@ -125,7 +125,9 @@ def _deviation(query: frozenset[int], sample: Rows, k: int) -> Fraction:
     "for Theorem 19, section 2.4",
     "remark",
     role="construction",
-    caps="n rows out of (1 + k) n points, delta = 1/(1 + d), the deviation 1 - 1/(1 + k) in place of 18 eps",
+    narrows="the deviation on the sample of n given points; that a smaller failure is impossible follows in words",
+    caps="n rows out of (1 + k) n points, privacy on three points, delta = 1/(1 + d), the deviation 1 - 1/(1 + k) in "
+    "place of 18 eps",
     share=SHARE,
 )
 def showing_the_sample_costs_delta(n: PositiveSize, k: PositiveSize, d: PositiveSize, share: Fraction) -> Truth:

@@ -26,9 +26,9 @@ from littlestone.spec.boosting.private_rounds import (
 )
 from littlestone.spec.notation import *
 
-SOFT = (
-    "labels on one point, hypotheses -1 and 1, LB-NxM with lambda = ln(9/4) and kappa = k / (k + j), a weak learner "
-    "that returns h with probability proportional to 1 + its advantage"
+SOFT = "labels on one point, hypotheses -1 and 1, kappa = k / (k + j), with repetitions"
+ONE_LEARNER = (
+    "LB-NxM with lambda = ln(9/4), and a weak learner that returns h with probability proportional to 1 + its advantage"
 )
 CONSTANTS = sign_patterns(1)
 
@@ -41,7 +41,14 @@ def boosted(k: Integer, j: Integer) -> tuple[Any, Any]:
 # ---- Algorithms 1 and 2
 
 
-@claim("BCS20.A1", "Algorithm 1, section 3.1", "algorithm", caps=SOFT, order=Constant(1, mutants=(-1,)))
+@claim(
+    "BCS20.A1",
+    "Algorithm 1, section 3.1",
+    "algorithm",
+    narrows=ONE_LEARNER,
+    caps=SOFT,
+    order=Constant(1, mutants=(-1,)),
+)
 def boost_multiplies_the_chances_of_its_rounds(
     n: PositiveSize, T: PositiveSize, k: PositiveSize, j: PositiveSize, order: int
 ) -> Truth:
@@ -64,7 +71,9 @@ def _chance(S: Any, H: Any, following: Any, learner: Any) -> Fraction:
     return chance
 
 
-@claim("BCS20.A2", "Algorithm 2, section 3.1", "algorithm", caps=SOFT, power=Constant(1, mutants=(2,)))
+@claim(
+    "BCS20.A2", "Algorithm 2, section 3.1", "algorithm", narrows=ONE_LEARNER, caps=SOFT, power=Constant(1, mutants=(2,))
+)
 def iter_normalises_just_before_it_learns(
     n: PositiveSize, t: Size, k: PositiveSize, j: PositiveSize, power: int
 ) -> Truth:
@@ -95,7 +104,7 @@ def _agreement(S: Any, mu: Any, h: Any) -> Fraction:
 )
 def the_state_is_a_list_and_no_set(t: Size, least: int) -> Truth:
     """H is a list: of a hypothesis found t >= 2 times LB-NxM makes another measure than of one found once, so that a
-    union H + {h} which drops repetitions would be another algorithm, whose weights never fall far."""
+    union H + {h} which drops repetitions would be another algorithm."""
     S, h = ((0, 1), (0, -1)), (1,)
     return TRUE & (lazy_measure(S, (h,) * int(t + least), HALF, SHRINK) != lazy_measure(S, (h,), HALF, SHRINK))
 
@@ -107,8 +116,8 @@ def the_state_is_a_list_and_no_set(t: Size, least: int) -> Truth:
     "BCS20.D20",
     "Definition 20, section 3.2 (restored: distance at most zeta; the print may have <)",
     "definition",
-    caps="the halfspace learner of section 5.2 in dimension 1, as printed most likely (reading A, MEM): z + nu; v_i = "
-    "y_i x_i in {-1, 1}, laws in multiples of 1/m, zeta = i/m",
+    narrows="the halfspace learner of section 5.2 in dimension 1, as printed most likely (reading A, MEM): z + nu",
+    caps="v_i = y_i x_i in {-1, 1}, laws in multiples of 1/m, zeta = i/m",
     shift=Constant(2, mutants=(1,)),
 )
 def private_weak_learning_asks_for_all_pairs(n: PositiveSize, m: PositiveSize, i: Size, shift: int) -> Truth:
@@ -160,9 +169,11 @@ def the_halfspace_learner_is_private_on_smooth_pairs(
     s: Size,
     factor: Fraction,
 ) -> Statement:
-    """For kappa-smooth pairs with Delta(mu^, mu^') <= zeta, |z - z'| <= 2 (1/(kappa n) + zeta)."""
+    """For kappa-smooth pairs with Delta(mu^, mu^') <= zeta, |z - z'| <= 2 (1/(kappa n) + zeta), where some law is
+    smooth and the bound is below 2."""
     zeta, smooth = Fraction(int(s), int(m)), Fraction(1, int(size))
-    return when(size <= n, _largest_shift(n, m, zeta, smooth) <= factor * (smooth + zeta))
+    says = smooth + zeta < 1 and (int(m) // int(size)) * int(n) >= m
+    return when(says, _largest_shift(n, m, zeta, smooth) <= factor * (smooth + zeta))
 
 
 @claim(
@@ -170,7 +181,8 @@ def the_halfspace_learner_is_private_on_smooth_pairs(
     "Definition 20 with Definition 11, section 3.2",
     "remark",
     role="construction",
-    caps="probabilities in multiples of 1/m, order 2",
+    narrows="the moment of order 2 of the sign of y h(x); what follows of rho and of Theorem 23 is in words",
+    caps="probabilities in multiples of 1/m",
     least=Constant(1, mutants=(2,)),
 )
 def no_weak_learner_is_private_on_all_pairs(m: PositiveSize, b: PositiveSize, least: int) -> Statement:
@@ -192,13 +204,14 @@ def no_weak_learner_is_private_on_all_pairs(m: PositiveSize, b: PositiveSize, le
     "BCS20.D21",
     "Definition 21, section 3.2",
     "definition",
-    caps="LB-NxM with kappa = 1/2 and lambda = ln(9/4) on labels of one point; zeta = i/6",
+    narrows="LB-NxM with kappa = 1/2 and lambda = ln(9/4)",
+    caps="labels of one point, zeta = i/6",
     half=Constant(HALF, mutants=(1,)),
 )
 def slickness_is_a_bound_on_every_event(n: PositiveSize, t: Size, i: Size, half: Fraction) -> Truth:
     """NxM is zeta-slick if for all neighbours S, S' and all sequences H of hypotheses, the same for both, the induced
-    distributions have Delta(mu^, mu^') <= zeta: that is, mu^(E) <= mu^'(E) + zeta for every set E of indices, and (1/2)
-    sum |mu^(i) - mu^'(i)| <= zeta."""
+    distributions have Delta(mu^, mu^') <= zeta: that is, mu^(E) <= mu^'(E) + zeta for the worst set E of indices, those
+    with mu^(i) > mu^'(i), and (1/2) sum |mu^(i) - mu^'(i)| <= zeta."""
     zeta, runs = Fraction(int(i), 6), _induced_pairs(int(n), int(t))
     events = all(sum(x - y for x, y in zip(p, q, strict=True) if x > y) <= zeta for p, q in runs)
     sums = all(Fraction(half) * sum(abs(x - y) for x, y in zip(p, q, strict=True)) <= zeta for p, q in runs)
@@ -218,6 +231,7 @@ def _induced_pairs(n: int, t: int) -> list[Any]:
     "BCS20.O32",
     "Section 3.2, after Definition 21",
     "observation",
+    narrows=ONE_LEARNER,
     caps=SOFT + ", Renyi orders 2 and 3",
     rounds=Constant(1, mutants=(Fraction(1, 2),)),
 )
@@ -235,7 +249,7 @@ def boosting_costs_its_rounds(
 
 GAUSSIAN = (
     "two rounds in dimension 1, v_i = y_i x_i in {-1, 0, 1}, the first hypothesis an integer from -6 to 6, lambda = "
-    "ln(9/4), kappa = k / (k + j), weights above 1 capped"
+    "ln(9/4), kappa = k / (k + j) with repetitions, weights above 1 capped"
 )
 SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
 
@@ -249,13 +263,16 @@ SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
     cites=("BCS20.L16",),
     factor=Constant(2, mutants=(Fraction(1, 5),)),
 )
-def two_rounds_of_halfspaces_cost_two_rho(n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
+def two_rounds_of_halfspaces_cost_two_rho(
+    n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction
+) -> Statement:
     """Of one and of two rounds with the Gaussian learner, the second given the first, (z_1 - z_1')^2 + ... is at most
-    2 sigma^2 rho a round, rho = 2 (1/(kappa n) + zeta)^2 / sigma^2: for all neighbours, realizable or not."""
+    2 sigma^2 rho a round, rho = 2 (1/(kappa n) + zeta)^2 / sigma^2: for all neighbours, realizable or not; kappa n > 2,
+    so that this is less than the largest shift can cost."""
     kappa = Fraction(int(k), int(k + j))
     one, two = largest_cost(int(n), kappa, 6, SIGNS)
     rho = factor * (2 / (kappa * int(n))) ** 2
-    return all_of([one <= 2 * rho, two <= 2 * (2 * rho)])
+    return when(kappa * int(n) > 2, all_of([one <= 2 * rho, two <= 2 * (2 * rho)]))
 
 
 @claim(
@@ -267,13 +284,15 @@ def two_rounds_of_halfspaces_cost_two_rho(n: PositiveSize, k: PositiveSize, j: P
     cites=("BCS20.L16", "BCS20.L25.shift"),
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )
-def a_round_of_halfspaces_costs_a_fourth(n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
+def a_round_of_halfspaces_costs_a_fourth(
+    n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction
+) -> Statement:
     """A round of LB-NxM with the Gaussian learner costs rho = 2/(kappa n sigma)^2, a fourth of what Theorem 27 charges
-    at zeta = 1/(kappa n): |z - z'| <= 2/(kappa n)."""
+    at zeta = 1/(kappa n): |z - z'| <= 2/(kappa n), where kappa n > 1, so that this is below 2."""
     kappa = Fraction(int(k), int(k + j))
     one, two = largest_cost(int(n), kappa, 6, SIGNS)
     rho = factor / (kappa * int(n)) ** 2
-    return all_of([one <= 2 * rho, two - one <= 2 * rho])
+    return when(kappa * int(n) > 1, all_of([one <= 2 * rho, two - one <= 2 * rho]))
 
 
 @claim(

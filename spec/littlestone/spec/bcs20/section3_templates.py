@@ -2,6 +2,7 @@
 
 from itertools import combinations_with_replacement, product
 
+from littlestone.spec.bcs20.section3_boosting import ONE_LEARNER
 from littlestone.spec.boosting.boosting_runs import (
     SHRINK,
     answer,
@@ -39,7 +40,7 @@ ROOT = Fraction(2, 3)  # e^(-lambda/2)
     "template",
     narrows="the template's instance LB-NxM with lambda = ln(9/4), gamma = 1/3: T above log(1/kappa) / (lambda (gamma "
     "- lambda/8)), error kappa; T rounds are always made",
-    caps="margins -1, 0, 1; kappa = 3 k / (3 k + 7 j)",
+    caps="margins -1, 0, 1; kappa = 3 k / (3 k + 7 j), with repetitions",
     times=Constant(1, mutants=(Fraction(1, 7),)),
 )
 def a_round_bound_holds_for_every_weak_learner(
@@ -65,8 +66,7 @@ def a_round_bound_holds_for_every_weak_learner(
 )
 def errors_are_a_statistical_query(n: PositiveSize, half: Fraction) -> Truth:
     """err_h(x, y) = 1 if y h(x) <= 0 and 0 if not; err_h(S) is its mean over S, the fraction of S that h gets wrong: a
-    value 0 is wrong whatever the label is, and err_h is in {0, 1}, the range that Theorem 19 needs. (Read as h(x) !=
-    y of a real-valued mean H it would count nearly every example.)"""
+    value 0 is wrong whatever the label is."""
     samples = list(combinations_with_replacement(labelled_rows(2), int(n)))
     return all_of(
         answer(error_query(h), S) * int(n) == _wrong(h, S, Fraction(half))
@@ -82,10 +82,7 @@ def _wrong(h: Any, S: Any, less: Fraction) -> Fraction:
 
 # ---- Theorem 23
 
-SOFT = (
-    "labels on one point, hypotheses -1 and 1, LB-NxM with lambda = ln(9/4) and kappa = 1/2, a weak learner that "
-    "returns h with probability proportional to 1 + its advantage"
-)
+SOFT = "labels on one point, hypotheses -1 and 1, kappa = 1/2"
 BelowThird = Annotated[Real, Reals(low=0, high=THIRD, low_open=True, high_open=True)]
 LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, MEM)"
 
@@ -115,6 +112,7 @@ def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: A
     "BCS20.T23.eq1",
     "Theorem 23, proof, section 3.3",
     "proof",
+    narrows=ONE_LEARNER,
     caps=SOFT + "; rho in multiples of 1/32, all orders",
     rounds=Constant(1, mutants=(HALF,)),
 )
@@ -128,7 +126,13 @@ def boost_is_concentrated_by_its_rounds(n: PositiveSize, T: PositiveSize, rounds
     return all_of(is_concentrated(P, Q, Fraction(rounds) * int(T) * rho) for P, Q in laws)
 
 
-@claim("BCS20.T23.eq2", LEVELS, "proof", narrows="delta = share eps/4", three=Constant(3, mutants=(2,)))
+@claim(
+    "BCS20.T23.eq2",
+    LEVELS,
+    "proof",
+    narrows="the arithmetic after Lemma 15, delta = share eps/4",
+    three=Constant(3, mutants=(2,)),
+)
 def three_times_the_root_is_enough(epsilon: BelowThird, share: OpenUnit, three: int) -> Truth:
     """M is (eps, delta)-DP for eps = 3 sqrt(rho T log(1/delta)): by Lemma 15 it is for rho T + 2 sqrt(rho T
     log(1/delta)), and rho T <= log(1/delta), without which the factor 3 fails, holds as eps < 1/3 and delta < eps/4:
@@ -141,6 +145,7 @@ def three_times_the_root_is_enough(epsilon: BelowThird, share: OpenUnit, three: 
     "BCS20.T23.eq3",
     "Theorem 23, proof, section 3.3",
     "proof",
+    narrows=ONE_LEARNER,
     caps=SOFT + "; e^eps = 1 + i/8",
     share=Constant(1, mutants=(Fraction(9, 10),)),
 )
@@ -169,13 +174,14 @@ def _query(hypotheses: Any) -> Any:
     cites=("PROB.union",),
     eighteen=Constant(18, mutants=(17,)),
 )
-def errors_and_failures_add_up(m: PositiveSize, a: Size, i: PositiveSize, eighteen: int) -> Truth:
+def errors_and_failures_add_up(m: PositiveSize, a: Size, i: PositiveSize, eighteen: int) -> Statement:
     """By the round bound err_H(S) <= alpha but with probability beta, and |err_H(S) - err_H(D)| < 18 eps but with
-    probability delta/eps: so with probability at least 1 - beta - delta/eps, err_H(D) < alpha + 18 eps."""
+    probability delta/eps: so with probability at least 1 - beta - delta/eps, err_H(D) < alpha + 18 eps, where that is
+    below 1."""
     epsilon, alpha, grid = Fraction(int(i), 20 * int(m)), Fraction(int(a), int(m)), 20 * int(m)
     errors = [Fraction(e, grid) for e in range(grid + 1)]
     good = ((s, d) for s in errors for d in errors if s <= alpha and abs(s - d) < 18 * epsilon)
-    return all_of(d < alpha + int(eighteen) * epsilon for _, d in good)
+    return when(alpha + 18 * epsilon < 1, all_of(d < alpha + int(eighteen) * epsilon for _, d in good))
 
 
 # ---- Section 3.4
@@ -185,7 +191,8 @@ def errors_and_failures_add_up(m: PositiveSize, a: Size, i: PositiveSize, eighte
     "BCS20.A3",
     "Algorithm 3, section 3.4",
     "algorithm",
-    caps="labels on one point, eta = i/4, a learner that returns 1 with chance (1 + the number of labels 1) / (n + 2)",
+    narrows="a learner that returns 1 with chance (1 + the number of labels 1) / (n + 2)",
+    caps="labels on one point, eta = i/4",
     sign=Constant(1, mutants=(-1,)),
 )
 def the_noised_mechanism_averages_over_flips(n: PositiveSize, i: Size, sign: int) -> Truth:
@@ -230,10 +237,10 @@ def _mean(S: Any, h: Any, eta: Fraction) -> Fraction:
     "Section 3.4, after Algorithm 3",
     "observation",
     caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of 1/m, "
-    "eta = i/8 and e^eps = 1 + u/4, each delta the least for its eps",
-    share=Constant(1, mutants=(Fraction(9, 10),)),
+    "eta = i/8 > 0 and e^eps = 1 + u/4, each delta the least for its eps",
+    share=Constant(1, mutants=(HALF,)),
 )
-def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share: Fraction) -> Truth:
+def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share: Fraction) -> Statement:
     """Since the noise is independent of the sample M_noise inherits the privacy of A: for a fixed F neighbours S, S' go
     to neighbours S o F, S' o F, and the mean over F of (eps, delta)-DP laws is (eps, delta)-DP."""
     eta, e = Fraction(int(i), 8), 1 + Fraction(int(u), 4)
@@ -241,7 +248,8 @@ def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share:
     pairs = [(S, R) for S in samples for R in samples if sum(x != y for x, y in zip(S, R, strict=True)) == 1]
     chances = product(range(int(m) + 1), repeat=len(samples))
     tables = ({S: law(c, int(m)) for S, c in zip(samples, chance, strict=True)} for chance in chances)
-    return all_of(_worst(_noised(A, eta), pairs, e) <= Fraction(share) * _worst(A, pairs, e) for A in tables)
+    kept = all_of(_worst(_noised(A, eta), pairs, e) <= Fraction(share) * _worst(A, pairs, e) for A in tables)
+    return when(i >= 1, kept)
 
 
 def law(c: int, m: int) -> Law[Any]:

@@ -43,7 +43,7 @@ def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]
     "BCS20.A4.eq1",
     "Algorithm 4, section 4.1",
     "algorithm",
-    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j)",
+    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j), with repetitions",
     more=OFFSET,
 )
 def the_output_has_density_kappa(n: PositiveSize, k: PositiveSize, j: PositiveSize, more: int) -> Truth:
@@ -100,7 +100,7 @@ def final_margins(
     "BCS20.T24",
     "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, DER, MEM, REP-U)",
     "theorem",
-    narrows="learners that answer by one rule; for all of them it is Lemma 38",
+    narrows="learners that answer by one of two rules; for all of them it is Lemma 38",
     caps="v points against the others, kappa n = v - 1/50, gamma = 1/4",
     cites=("BCS20.L38",),
     times=ROUNDS,
@@ -110,7 +110,7 @@ def enough_rounds_make_an_agreeing_hypothesis(
     s: Size, v: PositiveSize, more: Size, times: int, rate: Fraction
 ) -> Truth:
     """With LB-NxM(kappa, gamma/4), a weak learner of advantage gamma, and T >= 16 log(1/kappa) / gamma^2 rounds, H =
-    (1/T) sum h_t has y H(x) > gamma on all but kappa n of the examples, however many rounds more are made, and every
+    (1/T) sum h_t has y H(x) > gamma on all but kappa n of the examples, also with 40 rounds more, and every
     distribution given to the learner is at most 1/(kappa n) (BCS20.T24.smooth): against the learner that errs on the
     first v points, and that which errs on those of least weight, on 4 v points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
@@ -143,14 +143,15 @@ def few_examples_have_a_margin_up_to_gamma(
     "BCS20.T24.smooth",
     "Theorem 24, smoothness, section 4.2",
     "theorem",
-    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j)",
+    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j), with repetitions",
     factor=Constant(1, mutants=(Fraction(9, 10),)),
 )
-def every_distribution_is_smooth(n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
+def every_distribution_is_smooth(n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction) -> Statement:
     """Smoothness: every distribution mu^ supplied to the weak learner has max_i mu^(i) <= 1/(kappa n), after any
-    hypotheses."""
+    hypotheses; kappa n > 1, without which it says nothing."""
     kappa = Fraction(int(k), int(k + j))
-    return all_of(max(induced(next_measure(kappa, HALF, L))) <= factor / (kappa * int(n)) for L in _losses(n))
+    most = factor / (kappa * int(n))
+    return when(kappa * int(n) > 1, all_of(max(induced(next_measure(kappa, HALF, L))) <= most for L in _losses(n)))
 
 
 @claim(
@@ -167,7 +168,7 @@ def the_round_bound_holds_at_a_learning_rate_of_gamma(
     s: Size, v: PositiveSize, r: PositiveSize, g: Size, times: int, rate: int
 ) -> Truth:
     """The other reading of the lost parameter: with LB-NxM(kappa, gamma) in place of LB-NxM(kappa, gamma/4) the
-    good margin holds too, so the theorem does not hang on it; its proof does (BCS20.T24.rate.proof)."""
+    good margin holds too; the proof does not give it (BCS20.T24.rate.proof)."""
     gamma = Fraction(1 + int(g), 4)
     margins, size = final_margins(s, v, 2 * r - 1, gamma, times, Fraction(rate), 0)
     return TRUE & (count_up_to(margins, gamma) <= size)
@@ -177,11 +178,12 @@ def the_round_bound_holds_at_a_learning_rate_of_gamma(
     "BCS20.T24.rate.proof",
     "for Theorem 24, with lambda = gamma",
     "step",
+    narrows="the arithmetic; that the regret bound leaves this margin is BCS20.L38.eq2",
     least=Constant(0, mutants=(Fraction(-1, 8),)),
 )
 def the_proof_gives_nothing_at_a_learning_rate_of_gamma(gamma: PositiveReal, kappa: OpenUnit, least: Fraction) -> Truth:
     """At lambda = gamma and T = 16 log(1/kappa) / gamma^2 the regret bound of Lemma 34 leaves the margin theta >=
-    2 (gamma - lambda - log(1/kappa) / (lambda T)) = -gamma/8, which is below 0: the proof needs lambda = gamma/4, where
+    2 (gamma - lambda - log(1/kappa) / (lambda T)), which is below 0: the proof needs lambda = gamma/4, where
     it is gamma."""
     T = 16 * ln(1 / kappa) / gamma**2
     theta = 2 * (gamma - gamma - ln(1 / kappa) / (gamma * T))
@@ -196,7 +198,8 @@ Large = Annotated[Real, Reals(low=14)]
     "Theorem 24, section 4.2: any real-valued weak learner",
     "remark",
     role="construction",
-    narrows="gamma = 1/4 and kappa = 1/(2 n), n = 2^j",
+    narrows="the arithmetic, at gamma = 1/4, kappa = 1/(2 n) and n = 2^j, j >= 14; that the answers have the "
+    "advantage is in words",
     rounds=Constant(16, mutants=(80,)),
 )
 def the_range_of_the_hypotheses_cannot_be_dropped(j: Large, rounds: int) -> Truth:

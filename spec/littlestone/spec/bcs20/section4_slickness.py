@@ -15,7 +15,7 @@ from littlestone.spec.notation import *
 
 LAZY = (
     "unprojected weights kappa 8^-a and kappa 8^-b of the row that differs, kappa, kappa/2 and kappa/4 of p0, p1 and "
-    "p2 other rows; kappa = k / (k + j)"
+    "p2 other rows; kappa = k / (k + j), with repetitions"
 )
 Pair = tuple[Fraction, Measure, Measure, Measure]
 
@@ -45,12 +45,13 @@ def distance(mu: Measure, nu: Measure) -> Fraction:
 )
 def lazy_projection_is_slick(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
-) -> Truth:
+) -> Statement:
     """LB-NxM is zeta-slick for zeta = 1/(kappa n): for samples that differ in one row the induced distributions have
-    statistical distance at most 1/(kappa n), whatever the hypotheses were; where kappa n > n - 1 too, and n = 1. It
-    would hold all the more if 2/(kappa n) was printed."""
+    statistical distance at most 1/(kappa n), whatever the hypotheses were, where kappa n > n - 1 too; kappa n > 1,
+    without which it says nothing. It would hold all the more if 2/(kappa n) was printed."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
-    return TRUE & (distance(projection(mu, kappa), projection(other, kappa)) * kappa * len(mu) <= zeta)
+    moved = distance(projection(mu, kappa), projection(other, kappa)) * kappa * len(mu)
+    return when(kappa * len(mu) > 1 and mu != other, moved <= zeta)
 
 
 @claim(
@@ -62,14 +63,13 @@ def lazy_projection_is_slick(
 )
 def only_the_row_that_differs_gains(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
-) -> Truth:
+) -> Statement:
     """If mu~(i) >= mu~'(i) the scaling of mu~ is at most that of mu~', so no other row gains and, both projections
-    having density kappa, Delta(mu^, mu^') = |mu^(i) - mu^'(i)|, which is at most 1/(kappa n): a proof of Lemma 25 with
-    1/(kappa n), for every n and kappa < 1."""
+    having density kappa, Delta(mu^, mu^') = |mu^(i) - mu^'(i)|: in general it is BCS20.L25.direct.sum."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     one, two = projection(mu, kappa), projection(other, kappa)
     moved = abs(one[0] - two[0]) / (kappa * len(mu))
-    return TRUE & (distance(one, two) == factor * moved)
+    return when(mu != other, distance(one, two) == factor * moved)
 
 
 @claim(
@@ -94,6 +94,7 @@ def equal_sizes_leave_one_difference(other: Unit, g: Unit, h: Unit, zeta: Fracti
     "Lemma 25, section 4.3, for the proof of Theorem 27",
     "remark",
     role="construction",
+    narrows="the weights; that z in the unit ball moves by no more than their sum is in words",
     caps=LAZY,
     factor=Constant(2, mutants=(Fraction(19, 10),)),
 )
@@ -114,21 +115,22 @@ def the_centre_moves_by_half_of_what_is_charged(
     "Lemma 25, section 4.3, with the weak learner of section 5.2",
     "remark",
     role="construction",
-    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)",
+    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)"
+    ", with repetitions",
     cap=Constant(1, mutants=(16,)),
 )
 def weights_beyond_one_must_be_capped_before_they_are_scaled(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, cap: Fraction
-) -> Truth:
+) -> Statement:
     """Hypotheses beyond [-1, 1], such as the noisy halfspace's <z + nu, x>, have negative losses, and mu~ may exceed
-    kappa, even 1: slickness and smoothness remain if each weight is first replaced by min(1, mu~(i)), but not if a
-    measure whose density is at least kappa is returned as it is: for HS-StL's privacy see BCS20.A5.unclipped."""
+    kappa, even 1: slickness and smoothness remain, where kappa n > 1, if each weight is first replaced by min(1,
+    mu~(i)); without that see BCS20.A5.unclipped."""
     kappa = Fraction(int(k), int(k + j))
     others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (4 * kappa,) * int(p2)
     runs = [tuple(min(Fraction(cap), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
     one, two = (projection(mu, kappa) for mu in runs)
     most = 1 / (kappa * (1 + len(others)))
-    return all_of([distance(one, two) <= most, max(induced(one)) <= most])
+    return when(most < 1, all_of([distance(one, two) <= most, max(induced(one)) <= most]))
 
 
 # ---- The displays of its proof
@@ -141,11 +143,13 @@ def weights_beyond_one_must_be_capped_before_they_are_scaled(
     caps="two points, at most n rows and t hypotheses with values -1, 0, 1; kappa = 1/3, lambda = ln(9/4)",
     most=Constant(1, mutants=(0,)),
 )
-def the_other_rows_keep_their_weights(n: PositiveSize, t: Size, most: int) -> Truth:
-    """Let i be the index at which S and S' differ: mu~(j) = mu~'(j) for all j != i."""
+def the_other_rows_keep_their_weights(n: PositiveSize, t: Size, most: int) -> Statement:
+    """Let i be the index at which S and S' differ: mu~(j) = mu~'(j) for all j != i, so at most one weight differs; n >=
+    2 and t >= 1, without which it says nothing."""
     lists = list(product(sign_patterns(2, (-1, 0, 1)), repeat=int(t)))
     pairs = list(replaced(labelled_rows(2), int(n)))
-    return all_of(sum(x != y for x, y in _weights(S, other, H)) <= most for S, other in pairs for H in lists)
+    found = all_of(sum(x != y for x, y in _weights(S, other, H)) <= most for S, other in pairs for H in lists)
+    return when([n >= 2, t >= 1], found)
 
 
 def _weights(S: Any, other: Any, H: Any) -> Any:
@@ -243,7 +247,7 @@ def the_triangle_inequality_is_enough(
 ) -> Statement:
     """ "which is enough to prove the claim by the triangle inequality": Delta(mu^, mu^') <= Delta(mu^, mu^_0) +
     Delta(mu^_0, mu^') <= zeta = 1/(kappa n). The verdict hangs on the restored zeta: for 2/(kappa n) it is true
-    (BCS20.L25.eq5.corrected), for every smaller multiple of 1/(kappa n) false."""
+    (BCS20.L25.eq5.corrected)."""
     kappa, mu, other, empty = neighbours(p0, p1, p2, a, b, k, j)
     if not has_projection(empty, kappa):
         return when(False, True)
@@ -253,7 +257,7 @@ def the_triangle_inequality_is_enough(
 @correction(
     "BCS20.L25.eq5",
     "each of the two distances may be 1/(kappa n), by the display before, so the triangle inequality gives 2/(kappa "
-    "n); the lemma with 1/(kappa n) holds by BCS20.L25.direct. With zeta = 2/(kappa n) one round costs rho = "
+    "n); the lemma with 1/(kappa n) holds by BCS20.L25.direct.sum. With zeta = 2/(kappa n) one round costs rho = "
     "2 (3/(kappa n))^2 / sigma^2 in place of 2 (2/(kappa n))^2 / sigma^2",
     caps=LAZY,
     narrows="where kappa n <= n - 1, so that mu_0 has a projection",
@@ -262,8 +266,9 @@ def the_triangle_inequality_is_enough(
 def the_triangle_inequality_gives_twice_as_much(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
 ) -> Statement:
-    """Delta(mu^, mu^') <= Delta(mu^, mu^_0) + Delta(mu^_0, mu^') <= 2/(kappa n), and no smaller multiple will do."""
+    """Delta(mu^, mu^') <= Delta(mu^, mu^_0) + Delta(mu^_0, mu^') <= 2/(kappa n); kappa n > 1, without which it says
+    nothing."""
     kappa, mu, other, empty = neighbours(p0, p1, p2, a, b, k, j)
-    if not has_projection(empty, kappa):
+    if kappa * len(mu) <= 1 or not has_projection(empty, kappa):
         return when(False, True)
     return when(True, both_distances(mu, other, empty, kappa) <= zeta)

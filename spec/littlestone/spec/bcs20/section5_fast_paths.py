@@ -76,7 +76,12 @@ def short(n: Integer) -> Truth:
 
 
 @claim(
-    "BCS20.L9.fast", "Lemma 9 and Algorithm 4, section 4, the projection", "algorithm", reach=few, bits=BITS, caps=CLOSE
+    "BCS20.L9.fast",
+    "Lemma 9 and Algorithm 4, section 4, the projection",
+    "algorithm",
+    reach=few,
+    bits=BITS,
+    caps="weights up to their order and densities in fourths; " + CLOSE,
 )
 def projections_are_found_by_selection(n: PositiveSize, run: Projected, bits: Integer) -> Truth:
     """The projection in NumPy, from logarithms and by selection, is within 2^-38 of capped scaling in every entry, also
@@ -94,7 +99,14 @@ def margins(table: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
     return [[2 * x - 1 for x in row] for row in table]
 
 
-@claim("BCS20.A4.fast", "Algorithm 4, section 4, in NumPy", "algorithm", reach=two, bits=BITS, caps=CLOSE)
+@claim(
+    "BCS20.A4.fast",
+    "Algorithm 4, section 4, in NumPy",
+    "algorithm",
+    reach=two,
+    bits=BITS,
+    caps="densities in thirds and two rates, in the long run kappa = 1/4 and lambda = ln 4; " + CLOSE,
+)
 def lazy_updates_keep_cumulative_losses_alone(n: PositiveSize, run: LazyWeights, bits: Integer) -> Truth:
     """LB-NxM in NumPy is within 2^-38 of its listing in every entry after two rounds of losses 0 and 1 (of one point
     1/2 too), and after 2000 times one round of losses 0, 1/2 and 1, where weights are below the least float."""
@@ -121,11 +133,12 @@ def soft_choice(hypotheses: Sequence[Hypothesis]) -> Run:
 THIRD = Fraction(1, 3)  # a measure then has size n/3, and is no distribution for n <= 2
 TILT = Constant(1, mutants=(HALF,))
 KINDS = "two hypotheses on two points, kappa = 1/3, e^-lambda = 1/2"
+WEAK = "one weak learner, which returns h with probability proportional to 1 + its advantage, and LB-NxM"
 
 
-@claim("BCS20.A2.fast", "Algorithm 2, section 3.1", "algorithm", reach=short, tilt=TILT, caps=KINDS)
+@claim("BCS20.A2.fast", "Algorithm 2, section 3.1", "algorithm", reach=short, tilt=TILT, narrows=WEAK, caps=KINDS)
 def iterations_have_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Iterates, tilt: Rational) -> Truth:
-    """Iter over a source of randomness has the law of the listing, after any two hypotheses, for every sample."""
+    """Iter over a source of randomness has the law of the listing, after any list of two, for every sample."""
     hypotheses, following = sign_patterns(2)[1:3], lazily(THIRD, HALF)
     weak, listed = soft_choice(hypotheses), soft_learner(hypotheses, tilt)
     return all_of(
@@ -136,7 +149,13 @@ def iterations_have_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Ite
 
 
 @claim(
-    "BCS20.A1.fast", "Algorithm 1, section 3.1", "algorithm", reach=short, tilt=TILT, caps=KINDS + ", up to two rounds"
+    "BCS20.A1.fast",
+    "Algorithm 1, section 3.1",
+    "algorithm",
+    reach=short,
+    tilt=TILT,
+    narrows=WEAK,
+    caps=KINDS + ", up to two rounds",
 )
 def boosting_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Boosts, tilt: Rational) -> Truth:
     """Boost over a source of randomness has the law of the listing: of the list of hypotheses, in order and with
@@ -172,6 +191,7 @@ RATE = Constant(QUARTER, mutants=(HALF,))
     reach=short,
     rate=RATE,
     narrows="one learner of three hypotheses",
+    caps="eta = 1/4",
 )
 def the_noised_mechanism_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Noises, rate: Rational) -> Truth:
     """The noised mechanism over a source of randomness has the law of the listing, for every sample on two points."""
@@ -267,12 +287,18 @@ CLOUD = (
     (Fraction(-3, 5), Fraction(-2, 5)),
 )
 GIVEN = (
-    "one list of draws of noise is given, sigma = 1/3, and so are the examples, up to four in the plane, from n = 4 on "
-    "the same; "
+    "one list of draws of noise is given, and so are the examples, up to four in the plane, from n = 4 on the same; "
 ) + CLOSE
+PLANS = "two rounds, kappa = 1/4 and 3/4, lambda = 3, sigma = 1/2; " + GIVEN
 
 
-@claim("BCS20.W2.fast", "Section 5.2, the noisy weak learner, in three readings", "algorithm", bits=ON_GRID, caps=GIVEN)
+@claim(
+    "BCS20.W2.fast",
+    "Section 5.2, the noisy weak learner, in three readings",
+    "algorithm",
+    bits=ON_GRID,
+    caps="sigma = 1/3; " + GIVEN,
+)
 def weak_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Weakly, bits: Integer) -> Truth:
     """Given its noise, the weak learner in NumPy is within 2^-30 of the listing, as z + nu, as z / ||z|| + nu and as
     (z + nu) / ||z + nu||, in every coordinate, on weights 1 : 2 : ... of up to four examples."""
@@ -294,7 +320,7 @@ def plans() -> list[HalfspacePlan]:
     return [HalfspacePlan(kappa, 2, 3, HALF) for kappa in (QUARTER, Fraction(3, 4))]
 
 
-@claim("BCS20.A5.fast", "Algorithm 5, section 5.3, in three readings", "algorithm", reach=few, bits=ON_GRID, caps=GIVEN)
+@claim("BCS20.A5.fast", "Algorithm 5, section 5.3, in three readings", "algorithm", reach=few, bits=ON_GRID, caps=PLANS)
 def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, bits: Integer) -> Truth:
     """Given its noise, HS-StL in NumPy is within 2^-30 of the listing in every coordinate of every round."""
     examples = CLOUD[: min(int(n), 4)]
@@ -309,7 +335,14 @@ def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, b
     )
 
 
-@claim("BCS20.S4.fast", "S4, algorithm 5 with evened scores", "algorithm", reach=few, bits=ON_GRID, caps=GIVEN)
+@claim(
+    "BCS20.S4.fast",
+    "S4, algorithm 5 with evened scores",
+    "algorithm",
+    reach=few,
+    bits=ON_GRID,
+    caps="tau = 1/4, " + PLANS,
+)
 def evened_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Evenly, bits: Integer) -> Truth:
     """Given its noise, HS-StL-R in NumPy is within 2^-30 of the listing in every coordinate of every round."""
     examples, tau = CLOUD[: min(int(n), 4)], QUARTER
@@ -331,7 +364,7 @@ TINY = Fraction(1, 2**60)
     "S4.priv.sharp with Lemmas 14 and 15, the noise of the classifier",
     "algorithm",
     factor=Constant(4, mutants=(Fraction(17, 4),)),
-    caps="kappa = 1/4, tau = 1/2, dimension 3",
+    caps="kappa = 1/4, tau = 1/2, dimension 3; eps = 1/10, 1 or 20, delta = 1/2 or 10^-6",
 )
 def the_noise_is_the_least_for_the_budget(n: PositiveSize, run: Budgeted, factor: Rational) -> Truth:
     """For n rows the deviation sigma of the plan has T 4/(kappa n sigma)^2 <= rho, the most that T rounds of S4 cost

@@ -30,8 +30,7 @@ AnyReal = Annotated[Real, Reals()]
 )
 def the_settings_of_the_strong_learner(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, sixteen: int) -> Truth:
     """HS-StL runs Boost with LB-NxM(alpha/4, tau/32) and the noisy weak learner for T = 1024 log(4/alpha)/tau^2
-    rounds: at gamma = tau/8 that is T = 16 log(1/kappa)/gamma^2 and lambda = gamma/4, xi = beta/(3T), and sigma is
-    such that (8 c sigma)^2 log(1/xi) = tau^2."""
+    rounds: at gamma = tau/8 that is T = 16 log(1/kappa)/gamma^2 and lambda = gamma/4, and xi = beta/(3T)."""
     gamma, xi = tau / 8, call_failure(alpha, beta, tau)
     settings = equals(rounds(alpha, tau), sixteen * ln(1 / density(alpha)) / gamma**2) & equals(tau / 32, gamma / 4)
     return settings & equals(xi * 3 * rounds(alpha, tau), beta)
@@ -59,12 +58,30 @@ def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
     """For some constant C, 8 in the print's restored form, HS-StL is rho-zCDP for rho = C T/(kappa n sigma)^2. From
     h = z_1 + nu_1 >= H on the second centres are 7/4 apart (BCS20.A5.unclipped.shift), however small kappa is; and the
     tilted first law p^a q^{1-a}, of mean z_1' + 2 a/n >= H, has half of its mass there, so that D_a >= a (7/4)^2/(2
-    sigma^2) - log(2)/(a - 1), which does not fall with n. Shown at single C; it hangs on what is done with losses
-    below 0: by Definition 7 the projection caps weights at 1, and it is true (BCS20.A5.unclipped.corrected)."""
+    sigma^2) - log(2)/(a - 1), which does not fall with n. It fails for every C (BCS20.A5.unclipped.every), and hangs
+    on what is done with losses below 0: by Definition 7 the projection caps weights at 1, and it is true
+    (BCS20.A5.unclipped.corrected)."""
     n, sigma = 2**12 * C, deviation(HALF, HALF, Real.of(1))
     order = n * (tail_start(n) + 1) / 2
     divergence = order * Fraction(49, 16) / (2 * sigma**2) - ln(2) / (order - 1)
     return divergence <= C * rounds(HALF, Real.of(1)) * order / (density(HALF) * n * sigma) ** 2
+
+
+@claim(
+    "BCS20.A5.unclipped.every",
+    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
+    "step",
+    narrows="the arithmetic of the bound on D_a, divided by the order",
+    caps="as BCS20.A5.unclipped",
+    times=Constant(1, mutants=(2**8,)),
+)
+def no_constant_makes_the_unclipped_learner_concentrated(C: AtLeastOne, times: int) -> Truth:
+    """For every C >= 1, (7/4)^2/(2 sigma^2) - log(2)/(a (a - 1)) > C T/(kappa n sigma)^2 at n = 2^12 C and a = n
+    (H + 1)/2; C/n^2 is 2^-24/C, and a (a - 1) >= 2."""
+    sigma = deviation(HALF, HALF, Real.of(1))
+    order = 2**12 * C * (tail_start(2**12 * C) + 1) / 2
+    charged = times * rounds(HALF, Real.of(1)) / (2**24 * C * (density(HALF) * sigma) ** 2)
+    return (order >= 2) & (Fraction(49, 16) / (2 * sigma**2) - ln(2) / 2 > charged)
 
 
 @correction(
@@ -72,23 +89,23 @@ def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
     "projected as Definition 7 says, onto measures with values in [0, 1], weights above 1 count as 1, also where the "
     "measure is dense enough already; or h is clipped to [-1, 1], so that no loss is below 0 (Definition 11)",
     narrows="the distance of the centres of a round, of unit vectors; the rounds are composed by BCS20.O32",
-    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)",
+    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)"
+    ", with repetitions",
     cites=("BCS20.L14", "BCS20.L16"),
     factor=Constant(2, mutants=(Fraction(19, 10),)),
 )
 def the_capped_learner_is_concentrated(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
-) -> Truth:
+) -> Statement:
     """After weights above 1 became 1, whatever the losses were: the sum over the other rows of |mu^(j) - mu^'(j)|, plus
-    mu^(i) + mu^'(i), is at most 2/(kappa n), so that a round costs 2/(kappa n sigma)^2, a fourth of what is charged.
-    Theorem 24 needs bounded scores too (BCS20.W2.boosted), and where losses alone are clipped it is about the mean of
-    the clipped hypotheses, which is no halfspace."""
+    mu^(i) + mu^'(i), is at most 2/(kappa n), so that a round costs 2/(kappa n sigma)^2, a fourth of what is charged;
+    kappa n > 1, without which it says nothing. Theorem 24 needs bounded scores too (BCS20.W2.boosted)."""
     kappa = Fraction(int(k), int(k + j))
     others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (4 * kappa,) * int(p2)
     runs = [tuple(min(Fraction(1), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
     one, two = (induced(projection(mu, kappa)) for mu in runs)
     moved = sum((abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)), one[0] + two[0])
-    return TRUE & (moved * kappa * len(one) <= factor)
+    return when(kappa * len(one) > 1, moved * kappa * len(one) <= factor)
 
 
 @claim(
@@ -175,7 +192,8 @@ def a_normal_tail_is_not_too_small(more: FromZero, least: int) -> Truth:
     "BCS20.T28",
     f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (STD and MEM)",
     "theorem",
-    caps="sgn(H) errs with probability i/4, delta = 1/8, k the number of errors; where the root is a real number",
+    narrows="one H, which errs with probability i/4, k the number of its errors",
+    caps="delta = 1/8; where the root is a real number, which is below 1 at n = 400 alone",
     share=Constant(1, mutants=(Fraction(1, 50),)),
 )
 def a_fixed_hypothesis_with_a_margin_generalizes(
@@ -267,14 +285,14 @@ def the_output_has_a_bounded_norm(alpha: OpenUnit, beta: OpenUnit, tau: Positive
     """With probability at least 1 - beta/3, HS-StL outputs a hypothesis in F, of fat-shattering dimension at most
     4/gamma^2, which does not depend on d: but the averaged noise has norm about sigma sqrt(d/T), and is more than 3
     with probability at least 1 - 8/d here, where ||z_bar|| >= 3 - 1. It fails for every sigma, T and class bound
-    (BCS20.L29.every), and in reading B; in reading C all norms are 1 and it is true."""
+    (BCS20.L29.every)."""
     ratio = rounds(alpha, tau) / deviation(alpha, beta, tau, c) ** 2
     return within_half_the_mean(18 * ratio + 18) >= 1 - beta / 3
 
 
 @correction(
     "BCS20.L29",
-    "the dimension must be bounded by T/sigma^2: then ||z_bar|| <= 1 + ||(1/T) sum_t nu_t|| <= 2",
+    "the dimension must be bounded by (9/10) T/sigma^2: then ||z_bar|| <= 1 + ||(1/T) sum_t nu_t|| <= 2",
     narrows="the exponent of BCS20.B.eq2.tail for the average; c = 1/sqrt(2)",
     cites=("BCS20.B.eq2.tail",),
     top=Constant(Fraction(9, 10), mutants=(1,)),
@@ -293,6 +311,7 @@ def the_output_has_a_bounded_norm_in_few_dimensions(
     "BCS20.L29.every",
     f"for Lemma 29, {GENERAL} (readings A and B)",
     "step",
+    narrows="the arithmetic; that 8/d bounds the probability is BCS20.B.eq2.variance",
     caps="d = ceil(2 (R + 1)^2 T/sigma^2) + 16",
     cites=("BCS20.B.eq2.variance",),
     sixteen=Constant(16, mutants=(4,)),
@@ -309,6 +328,7 @@ def the_output_leaves_every_ball_in_many_dimensions(
     "BCS20.L29.fat",
     f"Lemma 29, the dimension, {GENERAL} and appendix B (DER)",
     "lemma",
+    narrows="the arithmetic, from Lemmas 31 and 32",
     cites=("BCS20.L31", "BCS20.L32"),
     four=Constant(4, mutants=(3,)),
 )
@@ -326,8 +346,8 @@ def the_class_has_a_small_fat_shattering_dimension(m: PositiveInteger, gamma: Po
     scale=Constant(4, mutants=(5,)),
 )
 def orthonormal_points_attain_the_dimension(m: PositiveSize, more: Size, scale: int) -> Truth:
-    """For gamma^2 = 4/m the vectors z_b = gamma sum_i b_i e_i have norm 2, and b_i <z_b, e_i> = gamma: fat_F(gamma) =
-    min(d, floor(4/gamma^2)) in R^d."""
+    """For gamma^2 = 4/m the vectors z_b = gamma sum_i b_i e_i have norm 2, and b_i <z_b, e_i> = gamma: fat_F(gamma)
+    is at least m = 4/gamma^2 in R^d, d >= m (and no more: BCS20.L29.fat)."""
     squared, d = Fraction(scale, m), int(m + more)
     found = []
     for b in signs(int(m)):

@@ -28,12 +28,13 @@ AnyReal = Annotated[Real, Reals()]
     "BCS20.T30.eq1",
     f"Theorem 30, proof, one round, {GENERAL} (DER)",
     "step",
+    narrows="the arithmetic; that a round costs rho is Theorem 27 with Lemma 25",
     cites=("BCS20.T27.1", "BCS20.L25"),
     eight=Constant(8, mutants=(7, 9)),
 )
 def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int) -> Truth:
-    """rho = 2 (1/(kappa n) + zeta)^2/sigma^2 = 2 (2/(kappa n))^2/sigma^2 = 8/(kappa n sigma)^2 at zeta = 1/(kappa n);
-    if the print's zeta is 2/(kappa n), as its proof of Lemma 25 gives, the 8 is an 18."""
+    """rho = 2 (1/(kappa n) + zeta)^2/sigma^2 = 2 (2/(kappa n))^2/sigma^2 = 8/(kappa n sigma)^2 at zeta =
+    1/(kappa n)."""
     zeta = 1 / (kappa * n)
     return equals(2 * (1 / (kappa * n) + zeta) ** 2 / sigma**2, eight / (kappa * n * sigma) ** 2)
 
@@ -42,13 +43,14 @@ def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: Positive
     "BCS20.T30.eq2",
     f"Theorem 30, proof, all rounds, {GENERAL} (DER)",
     "step",
+    narrows="the arithmetic; that the rounds add up is Lemma 14",
     cites=("BCS20.L14",),
     rate=Constant(8192, mutants=(8191, 8193)),
 )
 def the_cost_of_all_rounds(
     alpha: OpenUnit, tau: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, rate: int
 ) -> Truth:
-    """rho_T = T rho = 8192 log(1/kappa)/(tau kappa n sigma)^2; with ceil(T) rounds, up to 1 + 1/T times that."""
+    """rho_T = T rho = 8192 log(1/kappa)/(tau kappa n sigma)^2."""
     return equals(total_rho(n, alpha, tau, sigma), rate * log_density(alpha) / (tau * density(alpha) * n * sigma) ** 2)
 
 
@@ -167,7 +169,7 @@ def the_rounds_for_a_quadratic_advantage(alpha: OpenUnit, tau: PositiveUnit, rat
 def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, share: Fraction) -> Truth:
     """H has margin less than tau/8 on at most alpha n/4 of the noisy sample; if it is correct on all F <= alpha tau
     n/16 corrupted points, at most (alpha/4)/(1 - alpha tau/16) <= alpha/4 + alpha tau/16 <= alpha/2 of the uncorrupted
-    ones have a smaller margin: of all clean points it is the middle."""
+    ones have a smaller margin."""
     middle = alpha / 4 + alpha * tau / 16
     of_uncorrupted = alpha / 4 <= share * middle * (1 - alpha * tau / 16)
     return of_uncorrupted & (middle <= alpha / 2)
@@ -182,8 +184,7 @@ def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, sha
 )
 def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     """With probability at least 1 - beta/3 the output has margin at least tau/8 on all but kappa n of the examples, on
-    all of them where kappa n < 1: that of x = tau u is tau^2 + tau <nu, u> for the average nu of the noises. The
-    learner of reading A does not meet it for tau < 1/8, whatever the noise: the margin itself is quadratic."""
+    all of them where kappa n < 1: that of x = tau u is tau^2 + tau <nu, u> for the average nu of the noises."""
     spread = deviation(HALF, HALF, tau) / square_root(rounds(HALF, tau))
     return normal_above((Fraction(1, 8) - tau) / spread) >= Fraction(5, 6)
 
@@ -192,7 +193,7 @@ def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     "BCS20.T30.margin",
     "calls of advantage tau^2/16 give the margin tau^2/16, after 4096 log(1/kappa)/tau^4 rounds; here, where z_t = "
     "tau u, it is that already where the averaged noise is at most 15 tau/16",
-    caps="one example x = tau u",
+    narrows="one example x = tau u, where the averaged noise is at most 15 tau/16",
     cites=("BCS20.T30.eq6.corrected",),
     share=Constant(Fraction(1, 16), mutants=(QUARTER,)),
 )
@@ -224,8 +225,7 @@ def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, r
 def the_rows_for_privacy_are_enough_for_generalization(C: AtLeastOne) -> Truth:
     """n = O~(1/(eps alpha tau^2)) rows make Theorem 28's root at most alpha/2: for some constant C, n = C
     (1/alpha)^{1/2}/(eps alpha tau^2) being more than all logarithms of 1/alpha allow; but n >= 8 d/alpha^2, d =
-    65536/tau^2, is needed. It fails for every C. If the print has 1/(alpha^2 tau^2) too, it holds. Theorem 30 is not
-    refuted by it."""
+    65536/tau^2, is needed. It fails for every C (BCS20.T30.eq8.size.every). Theorem 30 is not refuted by it."""
     alpha = 1 / (4 * C**2)
     return C / alpha ** Fraction(3, 2) >= 8 * 65536 / alpha**2
 
@@ -268,8 +268,7 @@ def no_constant_makes_the_rows_enough(C: AtLeastOne, factor: int) -> Truth:
 )
 def a_long_output_lacks_an_advantage(r: AnyReal, tau: PositiveUnit) -> Statement:
     """The event that the output is not in F is contained in the event that some call lacks advantage tau/8: here z +
-    nu = (1, r), h(e_1) = 1, and the advantage is 1/2, whatever r is; so ||z_bar||^2 = 1 + r^2 <= 4 must hold. It fails
-    in the readings A and B, for every bound in F; in reading C the output is always in F."""
+    nu = (1, r), h(e_1) = 1, and the advantage is 1/2, whatever r is; so ||z_bar||^2 = 1 + r^2 <= 4 must hold."""
     advantage = HALF - (1 - Real.of(1)) / 2
     return when(advantage >= tau / 8, 1 + r**2 <= 4)
 
@@ -278,7 +277,7 @@ def a_long_output_lacks_an_advantage(r: AnyReal, tau: PositiveUnit) -> Statement
     "BCS20.T30.eq9",
     "noise orthogonal to z leaves the advantage as it is: what contains a long output is the event that some "
     "||nu_t|| > 1, with a share of its own in the sum, in few dimensions (BCS20.B.eq2.corrected)",
-    caps="two rounds",
+    narrows="two rounds, and the sum of their norms",
     cites=("BCS20.B.eq1",),
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
@@ -390,6 +389,7 @@ def separation_slack(C: Real) -> Real:
     "BCS20.T30.single.every",
     f"for Theorem 30, the privacy of few rows, {GENERAL}",
     "step",
+    narrows="eps <= D^2/16 and D^2/16 > 2; what follows is in words",
     caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C",
     times=Constant(2, mutants=(2**16,)),
 )

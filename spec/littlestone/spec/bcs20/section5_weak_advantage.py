@@ -18,19 +18,20 @@ WEAK = "section 5.2"
     "BCS20.T27.eq3",
     f"Theorem 27, proof, tail, {WEAK} (DER)",
     "step",
-    caps="xi = 2^-j",
+    caps="xi = 2^-j < 1",
     cites=("BCS20.T27.eq3.exponent",),
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
-def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Truth:
+def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Statement:
     """For a unit vector w, Pr[<nu, w> > sigma sqrt(2 log(1/xi))] <= xi: <nu, w> is normal of deviation sigma."""
-    return normal_above(square_root(two * ln(2**j))) <= Fraction(1, 2**j)
+    return when(j >= 1, normal_above(square_root(two * ln(2**j))) <= Fraction(1, 2**j))
 
 
 @claim(
     "BCS20.T27.eq3.exponent",
     f"Theorem 27, proof, tail, {WEAK} (DER)",
     "step",
+    narrows="the exponent; the moment and Markov's inequality are in words",
     half=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
 def the_exponent_of_a_normal_tail(t: FromZero, half: Fraction) -> Truth:
@@ -74,7 +75,7 @@ def most_reached(c: Real) -> Real:
     "BCS20.T27.2",
     f"Theorem 27, part 2, {WEAK} (TXT shape, DER formula: reading A)",
     "theorem",
-    caps="one example x = u/4, sigma = 1/(256 c), xi = 1/4, c >= 1 as a larger c says less",
+    caps="one example x = u/4, tau = 1/4, sigma = 1/(256 c), xi = 1/4, c >= 1 as a larger c says less",
     cites=("BCS20.T26", "BCS20.T27.eq3"),
 )
 def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
@@ -89,7 +90,7 @@ def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
     "BCS20.T27.2",
     "what the argument bounds is <z + nu, u> / 2, not the advantage of x -> <z + nu, x>: half the sum of D11.eq1 is "
     "||z|| (||z|| + <nu, z>/||z||) / 2, quadratic in the margin",
-    narrows="half the sum of D11.eq1, which is the advantage where |h| <= 1 on the sample",
+    narrows="the arithmetic, of half the sum of D11.eq1, which is the advantage where |h| <= 1 on the sample",
     cites=("BCS20.W2", "BCS20.T27.eq3", "BCS20.T26.corrected"),
     four=Constant(4, mutants=(3,)),
 )
@@ -107,11 +108,12 @@ def the_noisy_learner_has_a_quadratic_advantage(
     "BCS20.T27.2.unbounded",
     f"Theorem 27, part 2, {WEAK} (reading A)",
     "theorem",
-    caps="one example x = u/4, sigma = 1/(256 c), xi = 1/4",
+    narrows="the tail of the noise; that the advantage asks for t deviations is in words",
+    caps="one example x = u/4, tau = 1/4, sigma = 1/(256 c), xi = 1/4",
     chance=Constant(Fraction(3, 4), mutants=(0,)),
 )
 def no_constant_gives_the_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
-    """For every c > 0 the advantage of the example x = u/4 is below tau/4 - c sigma sqrt(log(1/xi)) with a probability
+    """For every c >= 1 the advantage of the example x = u/4 is below tau/4 - c sigma sqrt(log(1/xi)) with a probability
     greater than xi = 1/4, at sigma = 1/(256 c)."""
     return most_reached(c) < chance
 
@@ -120,7 +122,7 @@ def no_constant_gives_the_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
     "BCS20.T27.2.B",
     f"Theorem 27, part 2, {WEAK} (another restored form: reading B)",
     "theorem",
-    narrows="half the sum of D11.eq1, which is the advantage where |h| <= 1 on the sample",
+    narrows="the arithmetic, of half the sum of D11.eq1, which is the advantage where |h| <= 1 on the sample",
     cites=("BCS20.T26.normalised", "BCS20.T27.eq3"),
     half=Constant(HALF, mutants=(Fraction(2, 5),), stronger="smaller"),
 )
@@ -145,13 +147,13 @@ def most_reached_in_C(c: Real) -> Real:
     f"Theorem 27, part 2, {WEAK} (another restored form: reading C)",
     "theorem",
     role="construction",
-    caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, c an integer",
+    caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, an integer c >= 1",
     cites=("PROB.markov",),
 )
 def the_learner_normalised_after_the_noise_has_an_advantage(c: AtLeastOne) -> Truth:
     """With h(x) = <z + nu, x>/||z + nu||, there is a constant c such that with probability at least 1 - xi the
-    advantage is at least tau/4 - c sigma sqrt(log(1/xi)), which is more than 1/8 here. It fails for every c, as d
-    grows."""
+    advantage is at least tau/4 - c sigma sqrt(log(1/xi)), which is more than 1/8 here. It fails for every c
+    (BCS20.T27.2.C.unbounded)."""
     return most_reached_in_C(c) >= HALF
 
 
@@ -177,13 +179,14 @@ def the_advantage_after_normalising_falls_with_the_dimension(
     "BCS20.T27.2.C.unbounded",
     f"Theorem 27, part 2, {WEAK} (reading C)",
     "theorem",
+    narrows="the sum of two tails; that the advantage asks for one of these events is in words",
     caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, c an integer",
     cites=("PROB.markov",),
     chance=Constant(HALF, mutants=(Fraction(1, 2**14),)),
 )
 def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
-    """For every constant c there is a dimension in which reading C has the advantage tau/4 - c sigma sqrt(log(1/xi))
-    with a probability of less than 1 - xi."""
+    """For every integer c >= 1 there is a dimension in which reading C has the advantage tau/4 - c sigma
+    sqrt(log(1/xi)) with a probability of less than 1 - xi."""
     return most_reached_in_C(c) < chance
 
 
@@ -197,7 +200,7 @@ def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) 
 def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
     """There is a constant c for which the noisy learner is (rho, s)-zCDP for rho = 2 (1/(kappa n) + s)^2 / sigma^2,
     and has advantage tau/4 - c sigma sqrt(log(1/xi)) with probability 1 - xi: in some reading, A, B or C, of its
-    formula. All three fail, for every c: the verdict does not hang on the reading."""
+    formula. All three fail, for every c (BCS20.T27.2.unbounded, BCS20.T27.2.C.unbounded)."""
     move_in_B = 2 * Real.of(Fraction(1, 3))
     return (most_reached(c) >= Fraction(3, 4)) | (move_in_B >= 2) | (most_reached_in_C(c) >= HALF)
 

@@ -33,7 +33,8 @@ SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
     "BCS20.D51",
     "section 5.1 (words of the text)",
     "definition",
-    caps="D uniform on two points, eta = i/(i + k)",
+    narrows="D uniform on two points",
+    caps="eta = i/(i + k)",
     more=OFFSET,
 )
 def the_noisy_oracle_flips_labels_independently(n: Size, i: Size, k: PositiveSize, more: int) -> Truth:
@@ -63,8 +64,7 @@ def the_noisy_oracle_flips_labels_independently(n: Size, i: Size, k: PositiveSiz
     halves=Constant(2, mutants=(1,)),
 )
 def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves: int) -> Truth:
-    """WL outputs h(x) = <z, x> for z = sum_i mu(i) y_i x_i, which maps the ball to [-1, 1]; its advantage, by D11, is
-    ||z||^2 / 2. Divided by ||z||, as in Servedio 2003, it would have ||z|| / 2."""
+    """WL outputs h(x) = <z, x> for z = sum_i mu(i) y_i x_i; its advantage, by D11, is ||z||^2 / 2."""
     return all_of(
         halves * advantage(centre(w, S), w, S) == squared_norm(centre(w, S))
         for xs in product(disc_points(2), repeat=int(n))
@@ -80,6 +80,7 @@ def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves
     "BCS20.T26.weight",
     f"Theorem 26, its hypotheses, {WEAK} (STD)",
     "step",
+    narrows="a number of examples times a weight",
     quarter=Constant(QUARTER, mutants=(Fraction(1, 5),)),
 )
 def the_corrupted_examples_have_little_weight(
@@ -102,6 +103,7 @@ def along(tau: Real, share: Real, more: Real) -> Real:
     "BCS20.T26.along",
     f"Theorem 26, proof, {WEAK} (STD)",
     "step",
+    narrows="the last inequality; the others are in words",
     cites=("BCS20.T26.weight",),
     half=Constant(HALF, mutants=(Fraction(2, 3),)),
 )
@@ -126,6 +128,7 @@ def the_weak_learner_has_a_quarter_of_the_margin(tau: PositiveUnit, share: Unit,
 @correction(
     "BCS20.T26",
     "the advantage of <z, x> is ||z||^2 / 2, quadratic in the margin: the single example x = tau u has tau^2 / 2",
+    narrows="the arithmetic, from <z, u> >= tau/2 (BCS20.T26.along) and the advantage ||z||^2 / 2 (BCS20.W1)",
     cites=("BCS20.W1", "BCS20.T26.along"),
     share=Constant(Fraction(1, 8), mutants=(Fraction(1, 7),)),
 )
@@ -141,6 +144,7 @@ def the_weak_learner_has_an_eighth_of_the_squared_margin(
     "BCS20.T26.normalised",
     f"Theorem 26, {WEAK} (STD: with the normalisation of Servedio 2003)",
     "theorem",
+    narrows="the arithmetic, from <z, u> >= tau/2 (BCS20.T26.along) and the advantage ||z|| / 2",
     cites=("BCS20.W1", "BCS20.T26.along"),
     share=Constant(QUARTER, mutants=(Fraction(2, 7),)),
 )
@@ -159,7 +163,7 @@ def the_normalised_learner_has_a_quarter_of_the_margin(
     "BCS20.W2",
     f"the noisy weak learner, {WEAK} (TXT, the formula restored: reading A)",
     "algorithm",
-    caps="two examples in the plane",
+    narrows="two examples in the plane",
     times=Constant(1, mutants=(2,)),
 )
 def the_noise_adds_its_part_along_the_centre(
@@ -180,15 +184,14 @@ def the_noise_adds_its_part_along_the_centre(
 )
 def the_noisy_hypothesis_is_bounded(s: AnyReal) -> Truth:
     """A weak learner outputs h: X -> [-1, 1] (D11), as the losses 1 - |h(x) - y| / 2 of the booster are to lie in [0,
-    1]: here z = e_1, so that h(e_1) = 1 + s, more than 1 with probability 1/2. It fails in reading B too, and not in
-    reading C."""
+    1]: here z = e_1, so that h(e_1) = 1 + s, more than 1 with probability 1/2."""
     return (1 + s >= -1) & (1 + s <= 1)
 
 
 @correction(
     "BCS20.W2.range",
     "divided by max(1, ||z + nu||), after the noise, it maps the ball to [-1, 1] and stays as private",
-    caps="the plane",
+    narrows="the plane; that it stays as private, by post-processing, is in words",
     share=SHARE,
 )
 def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyReal, share: Fraction) -> Truth:
@@ -206,7 +209,7 @@ def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth
     """Theorem 24 takes any weak learner of advantage gamma, sum_i mu_t(i) m_t(i) >= 2 gamma. With margins at most 1
     and of any size below 0, so that D11 and D11.eq1 are the same: all are 2 gamma before round T, so that all measures
     are uniform, and in round T those of 2 kappa n examples are -a, of the others 1, (1 - 2 kappa) - 2 kappa a = 2
-    gamma; then these more than kappa n examples must have sum_t m_t(i) > 0. It fails once 1/kappa outgrows T."""
+    gamma; then these more than kappa n examples must have sum_t m_t(i) > 0."""
     share = 2 * exp(-(gamma**2) * T / 16)
     return (T - 1) * 2 * gamma * share - (1 - share - 2 * gamma) > 0
 
@@ -249,16 +252,18 @@ ENDS = ((Fraction(-1),), (Fraction(1),))
     "BCS20.T27.eq1",
     f"Theorem 27, proof, sensitivity, {WEAK} (DER)",
     "step",
+    narrows="the first term and the last; the sum between them is in words",
     caps="examples +-1 on the line, weights in multiples of 1/m",
     times=Constant(2, mutants=(1,)),
 )
-def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Truth:
+def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Statement:
     """||z - z'|| <= sum_{j != i} |mu_1(j) - mu_2(j)| + mu_1(i) + mu_2(i) <= 2 Delta(mu_1, mu_2) + 2 min(mu_1(i),
     mu_2(i)): that both are kappa-smooth is not needed, one of them is enough for 2(1/(kappa n) + s)."""
-    return all_of(
+    found = all_of(
         moved(*case) <= 2 * statistical_distance(case[0], case[1]) + times * min(case[0][case[3]], case[1][case[3]])
         for case in neighbours(int(n), int(m))
     )
+    return when(n >= 2, found)
 
 
 @claim(
@@ -274,7 +279,7 @@ def the_noisy_learner_is_private(
 ) -> Truth:
     """For mu with max_i mu(i) <= 1/(kappa n) the noisy learner is (rho, s)-zCDP for rho = 2 (1/(kappa n) + s)^2 /
     sigma^2: the centres of neighbours are at most 2 Delta + 2 min(mu(i), mu'(i)) apart, a part of s and one of
-    top = 1/(kappa n). Private in reading C too, by post-processing, and in reading B not (BCS20.T27.1.B)."""
+    top = 1/(kappa n). In reading B it is not private (BCS20.T27.1.B)."""
     apart = 2 * distance * s + 2 * least * top
     return apart**2 / (2 * sigma**2) <= factor * (top + s) ** 2 / sigma**2
 
@@ -300,12 +305,14 @@ def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize)
     caps="examples +-1 on the line, weights in multiples of 1/m; 1/(kappa n) is the largest weight of mu_1",
     times=Constant(2, mutants=(1,)),
 )
-def the_noisy_learner_is_private_where_one_is_smooth(n: PositiveSize, m: PositiveSize, times: int) -> Truth:
-    """||z - z'|| <= 2(1/(kappa n) + s) for all pairs with Delta <= s one of which is kappa-smooth."""
-    return all_of(
+def the_noisy_learner_is_private_where_one_is_smooth(n: PositiveSize, m: PositiveSize, times: int) -> Statement:
+    """||z - z'|| <= 2(1/(kappa n) + s) for all pairs with Delta <= s one of which is kappa-smooth; n, m >= 2, without
+    which 1/(kappa n) = 1 and it says nothing."""
+    found = all_of(
         moved(*case) <= times * (max(case[0]) + statistical_distance(case[0], case[1]))
         for case in neighbours(int(n), int(m))
     )
+    return when([n >= 2, m >= 2], found)
 
 
 @claim(
@@ -342,7 +349,12 @@ DISC = tuple(x for x in disc_points(2) if squared_norm(x))
 
 
 @claim(
-    "BCS20.T27.eq2", f"Theorem 27, proof, {WEAK} (DER)", "step", cites=("BCS20.L16",), four=Constant(4, mutants=(3, 5))
+    "BCS20.T27.eq2",
+    f"Theorem 27, proof, {WEAK} (DER)",
+    "step",
+    narrows="the arithmetic after Lemma 16",
+    cites=("BCS20.L16",),
+    four=Constant(4, mutants=(3, 5)),
 )
 def the_divergence_at_the_largest_distance(
     order: AtLeastOne, top: PositiveUnit, s: Unit, sigma: PositiveReal, four: int
