@@ -59,7 +59,8 @@ def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
     "YAN25.Alg4",
     "after step (d) x_flag may be a leaf of T_good: the loop must end there; then, with rows counted with repeats on "
     "S_2 alone, N = N_2, weights over T_good, ceil(2/alpha) rounds and a fixed leaf, all is defined",
-    caps="alpha = 2/a, eps = ln 2, at most two rows of label 0 at a point; and a chain of two forks",
+    caps="alpha = 2/a, eps = ln 2, at most two rows of label 0 at a point below x_good; for a class without T_good a "
+    "chain of two forks",
     fewer=OFFSET,
     scale=Constant(1, mutants=(2,)),
 )
@@ -79,9 +80,12 @@ def the_selection_has_the_law_of_its_listing(
 
 
 def selections(H: ConceptClass) -> Iterator[tuple[Subtree, dict[int, int]]]:
-    """Every T_good of the class with few rows of label 0, and a chain of two forks with some."""
-    yield from ((good, counts_of(zeros)) for good in good_trees(H) for zeros in small_counts(H.points))
-    yield from ((caterpillar(2), {1: a, 3: 1, 4: b}) for a in (0, 1, 3) for b in (0, 2))
+    """Every T_good of the class with few rows of label 0 below x_good; for a class that has none a chain of two forks
+    with some."""
+    trees = good_trees(H)
+    yield from ((good, counts_of(zeros)) for good in trees for zeros in small_counts(H.points) if not zeros[good.root])
+    if not trees:
+        yield from ((caterpillar(2), {1: a, 3: 1, 4: b}) for a, b in ((0, 2), (1, 0), (3, 2)))
 
 
 def with_changes(plan: SelectionPlan, fewer: int, scale: Fraction) -> SelectionPlan:
@@ -145,7 +149,14 @@ def no_constant_serves_every_epsilon(C: AtLeastOne, share: Fraction) -> Truth:
     return (rows < share * 3 * ln(2) / HALF) & (rows < share * generalisation_rows(HALF, HALF))
 
 
-@claim("YAN25.Alg4.eq2", RUN, "step", caps="alpha = p/q <= 1", spare=Constant(1, mutants=(2,)))
+@claim(
+    "YAN25.Alg4.eq2",
+    RUN,
+    "step",
+    narrows="the arithmetic; that w(x_flag) falls by so much in each round is in words",
+    caps="alpha = p/q <= 1",
+    spare=Constant(1, mutants=(2,)),
+)
 def so_many_rounds_are_enough(p: PositiveSize, q: PositiveSize, j: PositiveSize, spare: int) -> Statement:
     """T = 2/alpha, rounded down where it is no integer, is enough: if j rounds of (d) are possible, where w(x_flag)
     falls by more than alpha N / 2 in each and is more than alpha N before the last, then j + 1 <= T."""
@@ -260,7 +271,10 @@ def agreeing(mechanisms: int, p: Fraction) -> Law[int]:
     return proportional({i: binomial_chance(mechanisms, p, i) for i in range(mechanisms + 1)})
 
 
-@claim("YAN25.T12.eq1", PRIVACY, "step", caps="e^eps = 1 + j, delta' = 10^-i, T = 5 t")
+RESPONSES = "one mechanism in every round, randomised response"
+
+
+@claim("YAN25.T12.eq1", PRIVACY, "step", narrows=RESPONSES, caps="e^eps = 1 + j, delta' = 10^-i, T = 5 t")
 def the_printed_loss_covers_the_mechanisms(t: PositiveSize, i: PositiveSize, j: PositiveSize) -> Truth:
     """Advanced composition (Theorem 7) gives the loss sqrt(2 T ln(1/delta')) 2 eps with delta' for T rounds of two
     eps-private mechanisms: held against 2T randomised responses."""
@@ -272,6 +286,7 @@ def the_printed_loss_covers_the_mechanisms(t: PositiveSize, i: PositiveSize, j: 
 @correction(
     "YAN25.T12.eq1",
     "the term k eps (e^eps - 1) of advanced composition is missing, k = 2T being the mechanisms",
+    narrows=RESPONSES,
     caps="e^eps = 1 + 1/j, delta' = 10^-i, T = 5 t",
     factor=Constant(2, mutants=(Fraction(1, 100),)),
 )

@@ -69,8 +69,8 @@ def the_weight_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
     more=OFFSET,
 )
 def the_weight_counts_rows(H: VCOneType, more: int) -> Truth:
-    """With repeats, w(x) is the number of rows with label 0 at x and the weights of the children of x together: so the
-    weights of children add up to at most N, and a replaced row changes each weight by at most 1."""
+    """With repeats, w(x) is the number of rows with label 0 at x and the weights of the children of x together; and a
+    replaced row changes each weight by at most 1."""
     tree = class_tree(H)
     all_weights = {S: [weight(zeros_of(S), x, whole(tree)) for x in tree.nodes] for S in short_samples(H)}
     adds = all_of(
