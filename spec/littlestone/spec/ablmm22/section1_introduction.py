@@ -68,9 +68,9 @@ def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
     factor=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor: int) -> Statement:
-    """R(T) >= sqrt(d T / 8) for T >= d: the lower bound with the constant of [BPS09]."""
+    """R(T) >= sqrt(d T / 8) for T >= d >= 1: the lower bound with the constant of [BPS09]."""
     d = int(littlestone_dimension(H))
-    return when(d <= T, factor * regret(H, T) ** 2 >= d * T)
+    return when([d >= 1, d <= T], factor * regret(H, T) ** 2 >= d * T)
 
 
 @claim(
@@ -132,8 +132,7 @@ def the_values_of_the_mistake_game_are_implemented(
 
 @claim("ABLMM22.S1.log", "paragraph on Littlestone classes, section 1", "claim", base=Constant(2, mutants=(3,)))
 def dimension_is_at_most_log_size(H: Binary, base: int) -> Truth:
-    """Every finite class has Littlestone dimension d <= log |H|; log is to base 2 (with ln, two functions on one point
-    refute it)."""
+    """Every finite class has Littlestone dimension d <= log |H|; log is to base 2."""
     return base ** littlestone_dimension(H) <= H.size()
 
 

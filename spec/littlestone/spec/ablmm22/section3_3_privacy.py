@@ -81,7 +81,8 @@ def up_to_three_functions(H: ConceptClass) -> bool:
     "ABLMM22.D12",
     "Definition 12, section 3.3",
     "definition",
-    caps="GenericLearner on one example, e^eps = 5/4 or 2, delta = 0 or 1/8",
+    narrows="one learner, GenericLearner",
+    caps="one example, e^eps = 5/4 or 2, delta = 0 or 1/8",
     reach=up_to_three_functions,
     sign=Constant(1, mutants=(-1,)),
 )
@@ -168,7 +169,8 @@ def one_more_sample_adds_its_share(
     "ABLMM22.D14",
     "Definition 14, section 3.3",
     "definition",
-    caps="GenericLearner with m = 2, and alpha = 0 or 1/2",
+    narrows="one learner, GenericLearner",
+    caps="m = 2, and alpha = 0 or 1/2",
     reach=up_to_two_points,
     offset=OFFSET,
 )
@@ -314,7 +316,7 @@ def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveRe
     "Lemma 15, section 3.3: accuracy",
     "lemma",
     reach=up_to_two_points,
-    narrows="one learner, GenericLearner, with m = 1 and alpha = 1/4, on samples of two points",
+    narrows="one learner, GenericLearner, with m = 1 and alpha = 1/4, on samples of the two ends of the domain",
     offset=OFFSET,
 )
 def an_accurate_learner_is_accurate_on_draws_from_its_sample(
