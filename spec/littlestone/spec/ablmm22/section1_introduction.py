@@ -111,9 +111,10 @@ def some_learner_errs_d_times_and_none_errs_less(
     "claim",
     share=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
-def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) -> bool:
-    """(iii) For randomized algorithms a lower bound of d/2 holds on the expected number of mistakes."""
-    return online_value(H, H.points) >= share * int(littlestone_dimension(H))
+def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) -> Statement:
+    """(iii) For randomized algorithms a lower bound of d/2 holds on the expected number of mistakes, for d >= 1."""
+    d = int(littlestone_dimension(H))
+    return when(d >= 1, online_value(H, H.points) >= share * d)
 
 
 @claim("ABLMM22.S1.fn1.value", "footnote 1, section 1", "algorithm", offset=OFFSET)
@@ -267,6 +268,7 @@ def littlestone_classes_have_globally_stable_learners(H: ExplicitBinary) -> Trut
     "Section 1 against Theorem 23",
     "remark",
     role="construction",
+    narrows="the exponents at d = C; that m is at least its first factor is in words",
     shift=Constant(2, mutants=(-2,)),
 )
 def the_sample_size_of_g_is_doubly_exponential(C: PositiveInteger, shift: int) -> Truth:

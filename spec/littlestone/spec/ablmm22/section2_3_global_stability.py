@@ -214,6 +214,5 @@ def _largest_frequencies(h: Function, samples: Law[Sample]) -> list[Exact]:
 
 @claim("ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, the end of its proof", "step", rate=Constant(1, mutants=(2,)))
 def consistency_with_n_examples_is_exponentially_unlikely(a: BelowOne, n: PositiveInteger, rate: int) -> Truth:
-    """(1 - alpha)^n <= e^(-alpha n), so that eta <= (1 - alpha)^n gives alpha <= ln(1/eta)/n; an alpha of 1 would make
-    eta = 0."""
+    """(1 - alpha)^n <= e^(-alpha n) for alpha < 1: an alpha of 1 would make eta = 0."""
     return (1 - a) ** n <= exp(-(rate * a * n))

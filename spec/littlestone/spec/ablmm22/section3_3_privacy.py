@@ -5,7 +5,6 @@ from functools import cache
 from itertools import product
 
 from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of, up_to_two_points
-from littlestone.spec.classes.concept_classes import largest_size
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
 from littlestone.spec.learning.mechanisms import geometric_tail
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
@@ -72,18 +71,13 @@ def the_relation_is_used_beyond_one(a: FromZero, b: FromZero, s: Unit, t: Unit, 
     return ((s * r * a) * (t * r * b) <= most) & equals((r * a) * (r * b), most)
 
 
-def up_to_three_functions(H: ConceptClass) -> bool:
-    """Classes of at most three functions on at most two points."""
-    return up_to_two_points(H) and largest_size(H) <= 3
-
-
 @claim(
     "ABLMM22.D12",
     "Definition 12, section 3.3",
     "definition",
     narrows="one learner, GenericLearner",
     caps="one example, e^eps = 5/4 or 2, delta = 0 or 1/8",
-    reach=up_to_three_functions,
+    reach=up_to_two_points,
     sign=Constant(1, mutants=(-1,)),
 )
 def privacy_of_learners_is_the_relation_on_every_set(

@@ -31,8 +31,7 @@ def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
 @correction(
     "YAN25.T2",
     "for log* d read max(1, log* d): log* 1 = 0 leaves point functions with sqrt(log(1/delta)) rows, where "
-    "log(1/delta) are needed; and as eps grows the bound goes to 0, where log(1/beta)/alpha rows are needed by any "
-    "learner",
+    "log(1/delta) are needed; and as eps grows the bound goes to 0 (YAN25.T13.large_epsilon)",
     narrows="the bounds of X6 and Claim 1 for the second part; the first is that of the improper learner, with max(1, "
     "log* d)",
     caps="alpha = 1/(60 a), beta = 2^-b, eps = 1/e for each mechanism",

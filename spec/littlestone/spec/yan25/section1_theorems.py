@@ -4,8 +4,8 @@ from littlestone.spec.class_trees.improper_sizes import failure
 from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
 
-SEE = "any class of VC dimension 1 has two functions that differ at one point: each learner fails on one of them with "
-SEE += "probability ((1 - alpha)/2)^n / 2 at least"
+SEE = "that each learner fails on one of two point functions, which differ at one point of D, with probability ((1 - "
+SEE += "alpha)/2)^n / 2 at least is in words"
 
 
 @claim(

@@ -272,14 +272,16 @@ def score_changes(m: Integer, q: Integer, D: Integer) -> Iterator[tuple[tuple[in
 )
 def the_exponential_mechanism_is_private(
     m: PositiveSize, q: Size, D: PositiveSize, j: PositiveSize, share: Fraction
-) -> Truth:
+) -> Statement:
     """M(D) = r with probability exp(eps q(D, r)/(2 Delta)) / sum_i exp(eps q(D, i)/(2 Delta)) is eps-DP, Delta the
-    largest |q(x, r) - q(x', r)| over all r and neighbours x, x'."""
+    largest |q(x, r) - q(x', r)| over all r and neighbours x, x'; for one output or equal scores there is
+    nothing to show."""
     epsilon = 2 * D * ln(1 + j)
-    return all_of(
+    close = all_of(
         indistinguishable(exponential_law(s, D, epsilon), exponential_law(t, D, epsilon), share * epsilon, 0)
         for s, t in score_changes(m, q, D)
     )
+    return when([m >= 2, q >= 1], close)
 
 
 @claim(

@@ -149,7 +149,7 @@ def the_second_form_vanishes_whatever_the_constant_is(z: Annotated[Real, Reals(l
 @claim("YAN25.Alg2.eq3", "Algorithm 2, section 5: its inputs", "displayed", vc=Constant(1, mutants=(2,)))
 def each_subset_has_the_size_of_theorem_3(t: PositiveInteger, a: FromZero, b: FromZero, vc: int) -> Truth:
     """N = t (48/alpha) (10 log(48 e/alpha) + log(5/beta)): each of t equal parts has the size of Theorem 3 for VC
-    dimension 1; alpha = e^-a, beta = e^-b. It must be rounded up."""
+    dimension 1; alpha = e^-a, beta = e^-b."""
     N = t * 48 * exp(a) * (10 * (ln(48) + 1 + a) + ln(5) + b)
     return t * 48 * exp(a) * (10 * vc * (ln(48) + 1 + a) + ln(5) + b) <= N
 

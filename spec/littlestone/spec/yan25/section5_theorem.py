@@ -77,8 +77,9 @@ def no_constant_leaves_the_size(C: AtLeastOne, share: Fraction) -> Truth:
     "Theorem 11, section 5",
     "theorem",
     narrows="d = 1 (point functions), of which log* d = 0, so that the size is 0 (read as its limit) whatever the "
-    "hidden constant C is; one example, alpha = 1/2, beta = 1/16, delta = 1/4, epsilon = 1; every learner fails with "
-    "probability ((1 - alpha)/2)^n / 2 at least on two functions that differ at one point",
+    "hidden constant C is; one example, alpha = 1/2, beta = 1/16, delta = 1/4, epsilon = 1; that every learner "
+    "fails on one of two point functions, which differ at one point of D, with probability ((1 - alpha)/2)^n / 2 at "
+    "least is in words",
 )
 def the_improper_learner_learns(C: PositiveInteger) -> Statement:
     """For any concept class of VC dimension 1 and Littlestone dimension d there is an (epsilon, delta)-private

@@ -226,6 +226,7 @@ def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: 
     "Theorem 7 lacks the term k eps (e^eps - 1): with it the loss of the 2T mechanisms is sqrt(4 T ln(1/delta')) eps + "
     "2 T eps (e^eps - 1); by basic composition it is 2 T eps, with delta' = 0, which is less where eps is large. For "
     "eps <= 2 and delta' <= e^-5 the printed loss is enough (YAN25.T12.small), though not by Theorem 7",
+    narrows="the loss 2 T eps alone; that with the missing term is YAN25.T12.eq1.corrected",
     caps="alpha = 1 and 2/3, eps = ln(1 + j), rows of label 0 at most twice at a point, all neighbours",
     share=Constant(1, mutants=(QUARTER,)),
 )

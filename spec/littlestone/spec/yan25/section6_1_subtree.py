@@ -64,7 +64,7 @@ def the_weight_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
 
 @correction(
     "YAN25.D18",
-    "S has repeated rows, which a set loses, and with them the accuracy; the number of rows is meant, of S_2 alone",
+    "S has repeated rows, which a set loses; the number of rows is meant, of S_2 alone",
     caps="two rows",
     more=OFFSET,
 )
