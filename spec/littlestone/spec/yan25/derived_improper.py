@@ -44,7 +44,6 @@ def chunk_errors(H: ConceptClass, c: Function, D: Distribution, s: int) -> list[
     "YAN25.X3.size",
     "derived: a sharper Lemma 7",
     "step",
-    narrows="(1 - alpha)^s <= e^{-alpha s}",
     scale=SHARE,
 )
 def so_many_rows_make_a_chunk_good(alpha: OpenUnit, b: FromZero, scale: Fraction) -> Truth:

@@ -114,8 +114,8 @@ def mean_growth(gaps: tuple[int, ...]) -> Any:
     fewer=Constant(0, mutants=(1,)),
 )
 def the_least_number_of_rows_is_found(a: PositiveSize, b: PositiveSize, e: PositiveSize, fewer: int) -> Truth:
-    """The least N of X6: the selection fails with at most 3 beta, e^{-alpha N / 3} <= beta and Theorem 3 has its rows
-    at 60 alpha, and not so with one row less."""
+    """The least N of X6: the bound of the selection's failure is at most 3 beta, e^{-alpha N / 3} <= beta and Theorem 3
+    has its rows at 60 alpha, and not so with one row less."""
     alpha, beta, epsilon = Fraction(1, 60 * int(a)), Fraction(1, 2 ** int(b)), Fraction(1, int(e))
     rows = least_rows(alpha, beta, epsilon)
     return enough(alpha, beta, epsilon, rows - fewer) & ~enough(alpha, beta, epsilon, rows - 1)

@@ -229,7 +229,7 @@ def _is_enough(n: int, b: Fraction) -> Truth:
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """RecPair is ((1 + 2R) eps, R delta)-DP: for all n values in 0..H."""
+    """RecPair is ((1 + 2R) eps, R delta)-DP: for all n values in 0..H; at H = 1 it does not recur."""
     size, epsilon, delta = int(H) + 1, 4 * ln(1 + j), Fraction(1, 3)
     law = lambda y: median_laws.recursive_median_law(y, size, 1, epsilon, delta)  # noqa: E731
     return is_private(law, range(size), int(n), share * 3 * epsilon, delta)

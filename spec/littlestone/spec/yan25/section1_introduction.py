@@ -96,8 +96,7 @@ def the_median_layer_leads_to_h_five(layer: int) -> Truth:
 
 @claim("YAN25.E0.middle", "section 1.3.2, last sentence", "example", middle=Constant(5, mutants=(6,)))
 def h_five_errs_where_h_one_or_h_seven_does(middle: int) -> Truth:
-    """h_5 has high accuracy because it is in the middle of h_1 and h_7: for whatever concept, where h_5 is wrong, h_1
-    or h_7 is."""
+    """h_5 is in the middle of h_1 and h_7: for whatever concept, where h_5 is wrong, h_1 or h_7 is."""
     one, five, seven = (hypothesis(int(number)) for number in (1, middle, 7))
     wrong = ((c[x] == five[x]) | (c[x] != one[x]) | (c[x] != seven[x]) for c in all_functions(7, 2) for x in range(7))
     return all_of(wrong)

@@ -189,8 +189,8 @@ def on_caterpillar(rounds: int, side: int, last: int) -> dict[int, int]:
 def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
     """On a chain of n = T/2 - 2 forks with s = 1 + mT/2 rows of label 0 at each leaf, and s - 1 at the last for the one
     sample and s for the neighbour, Algorithm 4 as printed comes to the last leaf by n rounds of (d) with probability at
-    least (1 + e^{-eps/2})^{-n} - n e^{-eps (m-1)} / 2 and at most 2^{-n}, and (c) runs with probability at most n
-    e^{-eps m} / 2."""
+    least (1 + e^{-eps/2})^{-n} - n e^{-eps (m-1)} / 2 for the one and at most 2^{-n} for the neighbour, for which (c)
+    runs with probability at most n e^{-eps m} / 2."""
     rounds, T, weight = int(n), 2 * int(n) + 4, Real.of(4)
     side = 1 + int(m) * T // 2
     plan = printed_selection_plan(Fraction(2, T), (rounds + 1) * side + 1, ln(4))
@@ -212,9 +212,10 @@ def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fractio
 )
 def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: PositiveInteger) -> Statement:
     """Where the changed row is in S_2, "OPTPrivateLearner" (ProperLearner is meant) is (sqrt(2 T ln(1/delta')) 2 eps,
-    delta')-private for any small delta'. Algorithm 4 says "privacy parameter eps, delta > 0": it fails for large eps
-    alone, and holds for eps <= 2 (YAN25.T12.small). Here an event has probability (1 + e^{-eps/2})^{-n} >= e^{-n/T} for
-    one sample and 2^{-n} for its neighbour, n = T/2 - 2, so that ln(e^{-n/T} - delta') <= eps' - n ln 2 must hold."""
+    delta')-private for any small delta'. Algorithm 4 says "privacy parameter eps, delta > 0": it fails for large eps;
+    for eps <= 2 and delta' <= e^-5 see YAN25.T12.small. Here an event has probability (1 + e^{-eps/2})^{-n} >= e^{-n/T}
+    for one sample and 2^{-n} for its neighbour, n = T/2 - 2, so that ln(e^{-n/T} - delta') <= eps' - n ln 2 must
+    hold."""
     T, delta = Real.of(2) ** k, Real.of(10) ** (-i)
     n = T / 2 - 2
     loss = root(2 * T * (i * ln(10))) * (2 * (2 * k * ln(2)))
