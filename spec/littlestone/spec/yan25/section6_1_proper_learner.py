@@ -59,8 +59,7 @@ def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
     "YAN25.Alg4",
     "after step (d) x_flag may be a leaf of T_good: the loop must end there; then, with rows counted with repeats on "
     "S_2 alone, N = N_2, weights over T_good, ceil(2/alpha) rounds and a fixed leaf, all is defined",
-    caps="alpha = 2/a, eps = ln 2, at most two rows of label 0 at a point below x_good; for a class without T_good a "
-    "chain of two forks",
+    caps="alpha = 2/a, eps = ln 2, at most two rows of label 0 at a point below x_good; and a chain of two forks",
     fewer=OFFSET,
     scale=Constant(1, mutants=(2,)),
 )
@@ -80,12 +79,10 @@ def the_selection_has_the_law_of_its_listing(
 
 
 def selections(H: ConceptClass) -> Iterator[tuple[Subtree, dict[int, int]]]:
-    """Every T_good of the class with few rows of label 0 below x_good; for a class that has none a chain of two forks
-    with some."""
-    trees = good_trees(H)
-    yield from ((good, counts_of(zeros)) for good in trees for zeros in small_counts(H.points) if not zeros[good.root])
-    if not trees:
-        yield from ((caterpillar(2), {1: a, 3: 1, 4: b}) for a, b in ((0, 2), (1, 0), (3, 2)))
+    """Every T_good of the class with few rows of label 0 below x_good, and a chain of two forks with some."""
+    counts = small_counts(H.points)
+    yield from ((good, counts_of(zeros)) for good in good_trees(H) for zeros in counts if not zeros[good.root])
+    yield from ((caterpillar(2), {1: a, 3: 1, 4: b}) for a, b in ((0, 2), (3, 0)))
 
 
 def with_changes(plan: SelectionPlan, fewer: int, scale: Fraction) -> SelectionPlan:
