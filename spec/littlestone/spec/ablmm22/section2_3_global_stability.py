@@ -32,7 +32,7 @@ OTHER_HALF = "the other half of the sentence, that the private rate hides poly(l
     "Section 2.3",
     "remark",
     narrows=OTHER_HALF,
-    cites=("ABLMM22.S1.regret", "ABLMM22.S2.3.thresholds", "ABLMM22.S2.3.every"),
+    cites=("ABLMM22.S1.regret", "ABLMM22.S2.3.thresholds"),
 )
 def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
     """ "There are classes for which [...] the Theta~_d(sqrt T) bound hides a Theta(d) dependence", such as thresholds
@@ -61,7 +61,6 @@ def the_regret_hides_a_factor_of_the_order_of_sqrt_d(H: ExplicitBinary, T: Posit
     "remark",
     role="construction",
     narrows="the arithmetic, against the upper bound of ABLMM22.S1.regret",
-    cites=("ABLMM22.S1.regret",),
     times=Constant(4, mutants=(20,)),
 )
 def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
@@ -69,7 +68,7 @@ def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
     return K * (times * K) < 2 ** (4 * K)
 
 
-@claim("ABLMM22.S2.3.rate", "Section 2.3", "remark", cites=("ABLMM22.C4", "ABLMM22.S2.3.rate.every"))
+@claim("ABLMM22.S2.3.rate", "Section 2.3", "remark", cites=("ABLMM22.C4",))
 def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K: FromZero, V: FromZero) -> Truth:
     """ "The optimal sample complexity of agnostically privately learning H is Theta_d(log(1/(beta delta)) / (alpha^2
     eps))". Against Corollary 4: c L/(alpha^2 eps) <= C ((K + L)/(alpha eps) + V/(alpha^2 eps)), that is L <= q (alpha
@@ -85,7 +84,6 @@ def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K:
     "remark",
     role="construction",
     narrows="the arithmetic, against the upper bound of ABLMM22.C4",
-    cites=("ABLMM22.C4",),
     less=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def no_constant_serves_the_agnostic_rate(q: AtLeastOne, K: FromZero, V: FromZero, less: Fraction) -> Truth:

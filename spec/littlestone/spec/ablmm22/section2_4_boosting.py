@@ -30,7 +30,7 @@ def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
     "Theorem 8, section 2.4: the range of beta and delta",
     "remark",
     narrows="the arithmetic; ABLMM22.T8.one, checked up to 9 points, is used for all N, by counting in words",
-    cites=("ABLMM22.T3", "ABLMM22.T8.one", "ABLMM22.T8.points", "ABLMM22.T8.range.every"),
+    cites=("ABLMM22.T3", "ABLMM22.T8.one", "ABLMM22.T8.points"),
 )
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     """ "Whenever n >= C_H log(1/(beta delta))/(alpha eps)", for all beta, delta in (0, 1): at alpha = 1/(1024 C), eps =

@@ -132,7 +132,6 @@ def the_number_of_colours(m: PositiveSize, more: int) -> Truth:
     "proof of Lemma 17, section 4.2.2",
     "step",
     narrows="the denominator; that log^(m) undoes the tower is ABLMM22.N.ilog.corrected",
-    cites=("ABLMM22.N.ilog.corrected",),
     factor=Constant(3, mutants=(2, 4)),
 )
 def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:

@@ -113,7 +113,6 @@ def the_empirical_learner_meets_lemma_18(j: PositiveInteger) -> Truth:
     "the learner of Lemma 15 has 9m examples, and Lemma 18 asks for delta <= 1/(10^3 (9m)^2 log(9m)): the theorem "
     "needs a smaller constant in its delta, such as 1/(4 * 10^5 m^2 log m)",
     narrows="the arithmetic; that the empirical learner has the same delta is ABLMM22.L15",
-    cites=("ABLMM22.L15",),
     c=Constant(400_000, mutants=(300_000,)),
 )
 def a_smaller_delta_meets_lemma_18(j: PositiveInteger, c: int) -> Truth:

@@ -64,7 +64,6 @@ def rate(bad: Fraction, all_bad: Fraction) -> Real:
     "derived: the union bound is not needed",
     "lemma",
     narrows="the rate of Chernoff's bound; the chance itself is YAN25.X4.late",
-    cites=("YAN25.X4.late",),
 )
 def few_chunks_are_bad(t: PositiveInteger) -> Truth:
     """If each of t chunks is bad with probability at most 1/24, fewer than t/6 are bad with probability at least 1 -

@@ -63,7 +63,6 @@ def labelled_counts(c: Function) -> list[dict[int, int]]:
     DERIVED,
     "step",
     narrows="the arithmetic; the mean is YAN25.X6.gaps, and that B >= A^2/m is in words",
-    cites=("YAN25.X6.gaps",),
     times=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
 def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: FromZero, times: Fraction) -> Truth:

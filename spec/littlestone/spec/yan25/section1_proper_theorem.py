@@ -18,7 +18,7 @@ THEOREM = "Theorem 2, section 1.1"
     narrows="d = 1, of which log* d = 0, so that the first part is 0 (read as its limit); alpha = beta = 1/8, eps = 1 "
     "and delta = e^-s^2, s = 2400 C; proper learners of many point functions, of whose success the bound e^n delta is "
     "in words",
-    cites=("DP.group", "YAN25.T13.unbounded"),
+    cites=("DP.group",),
 )
 def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
     """For VC dimension 1 and Littlestone dimension d the size of Theorem 13 is enough for a proper private learner: for
@@ -35,7 +35,7 @@ def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
     narrows="the bounds of X6 and Claim 1 for the second part; the first is that of the improper learner, with max(1, "
     "log* d)",
     caps="alpha = 1/(60 a), beta = 2^-b, eps = 1/e for each mechanism",
-    cites=("YAN25.X6", "YAN25.X6.rows"),
+    cites=("YAN25.X6",),
     share=Constant(1, mutants=(HALF,)),
 )
 def proper_learning_takes_the_rows_of_x6(a: PositiveSize, b: PositiveSize, e: PositiveSize, share: Fraction) -> Truth:

@@ -307,7 +307,6 @@ def at_dimension_one_no_factor_is_enough(d: int) -> Truth:
     "Corollary 1, in a reduced class of VC dimension 1",
     "corollary",
     narrows="the arithmetic at the largest TD; that log* does not fall is in words",
-    cites=("YAN25.X2", "YAN25.T4.sharp"),
     more=Constant(2, mutants=(0,)),
 )
 def in_a_tree_the_iterated_logarithms_differ_by_two(d: PositiveSize, more: int) -> Truth:

@@ -189,7 +189,6 @@ def the_leaves_have_three_shares(value: FromZero, weight: FromZero, lost: FromZe
     "YAN25.Cl5.eq6",
     "with w(x_new) <= 3 alpha N the sum is 5 alpha N; for v(l_good) = 0 see YAN25.Cl5",
     narrows="the second inequality; the first is YAN25.D19.corrected",
-    cites=("YAN25.D19.corrected",),
     five=Constant(5, mutants=(4,)),
 )
 def the_leaves_have_five_shares(limit: PositiveReal, lost: FromZero, a: Unit, b: Unit, five: int) -> Truth:

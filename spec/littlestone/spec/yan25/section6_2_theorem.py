@@ -47,7 +47,7 @@ def a_quarter_of_it_does(alpha: PositiveUnit, delta: UpToHalf, epsilon: Positive
     narrows="d = 1, of which log* d = 0, so that the first part is 0 (read as its limit); alpha = beta = 1/8, eps = 1 "
     "and delta = e^-s^2, s = 2400 C; proper learners of many point functions, of whose success the bound e^{eps n} "
     "delta is in words",
-    cites=("DP.group", "YAN25.T13.unbounded"),
+    cites=("DP.group",),
 )
 def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
     """For VC dimension 1 and Littlestone dimension d there is a proper (eps, delta)-private (alpha, beta)-PAC learner
