@@ -17,6 +17,7 @@ MOST_COLOURED_HEIGHT = 3
 Vertex = tuple[int, ...]
 Coloured = tuple[()] | tuple[int, "Coloured", "Coloured"]
 RED, BLUE = 1, 0
+TREE = "one shattered tree of each class"
 
 
 # ---- Thresholds, as the appendix counts them
@@ -101,7 +102,7 @@ def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> bool:
     "ABLMM22.A.tree2.run",
     "second paragraph of appendix A",
     "algorithm",
-    caps="one set of thresholds of each class",
+    narrows="one set of k thresholds",
     deeper=OFFSET,
 )
 def the_search_tree_of_a_class_is_shattered(
@@ -154,11 +155,7 @@ def is_subtree(candidate: IOTree, tree: IOTree) -> bool:
 
 
 @claim(
-    "ABLMM22.D.subtree",
-    "third paragraph of appendix A",
-    "definition",
-    caps="one shattered tree of each class",
-    proper=Constant(1, mutants=(0,)),
+    "ABLMM22.D.subtree", "third paragraph of appendix A", "definition", narrows=TREE, proper=Constant(1, mutants=(0,))
 )
 def subtrees_of_a_shattered_tree_are_shattered(H: ExplicitBinary, proper: int) -> Truth:
     """A subtree of height h >= 1 is an internal vertex with a subtree of height h - 1 of the tree rooted at each of its
@@ -339,13 +336,7 @@ def the_height_fits_lemma_31(t: Natural, p: int) -> Truth:
     return equals(height, 2 * power - 1) & equals(height, p * power + power - 1)
 
 
-@claim(
-    "ABLMM22.T10.1.run",
-    "last two paragraphs of appendix A",
-    "algorithm",
-    caps="one shattered tree of each class",
-    more=OFFSET,
-)
+@claim("ABLMM22.T10.1.run", "last two paragraphs of appendix A", "algorithm", narrows=TREE, more=OFFSET)
 def the_proof_finds_thresholds(
     H: ExplicitBinary, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
@@ -361,7 +352,7 @@ def _finds_thresholds(H: ConceptClass, extract: Run, more: int) -> Statement:
     return when(d >= 1, all_of(are_appendix_thresholds(H, each.functions, each.points, K) for each in found))
 
 
-@claim("ABLMM22.T10.1.run.structured", "last paragraphs of appendix A", "algorithm", caps="one tree each", more=OFFSET)
+@claim("ABLMM22.T10.1.run.structured", "last paragraphs of appendix A", "algorithm", narrows=TREE, more=OFFSET)
 def the_proof_finds_thresholds_in_structured_classes(
     H: StructuredClass, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
@@ -384,6 +375,7 @@ def up_to_128_sets(s: int, rest: int) -> Truth | bool:
     "last two paragraphs of appendix A",
     "algorithm",
     reach=up_to_128_sets,
+    narrows=TREE,
     more=OFFSET,
 )
 def the_proof_finds_thresholds_among_sets(

@@ -68,9 +68,9 @@ def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
     factor=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor: int) -> Statement:
-    """R(T) >= sqrt(d T / 8) for T >= d: the lower bound with the constant of [BPS09]."""
+    """R(T) >= sqrt(d T / 8) for T >= d >= 1: the lower bound with the constant of [BPS09]."""
     d = int(littlestone_dimension(H))
-    return when(d <= T, factor * regret(H, T) ** 2 >= d * T)
+    return when([d >= 1, d <= T], factor * regret(H, T) ** 2 >= d * T)
 
 
 @claim(
@@ -111,9 +111,10 @@ def some_learner_errs_d_times_and_none_errs_less(
     "claim",
     share=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
-def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) -> bool:
-    """(iii) For randomized algorithms a lower bound of d/2 holds on the expected number of mistakes."""
-    return online_value(H, H.points) >= share * int(littlestone_dimension(H))
+def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) -> Statement:
+    """(iii) For randomized algorithms a lower bound of d/2 holds on the expected number of mistakes, for d >= 1."""
+    d = int(littlestone_dimension(H))
+    return when(d >= 1, online_value(H, H.points) >= share * d)
 
 
 @claim("ABLMM22.S1.fn1.value", "footnote 1, section 1", "algorithm", offset=OFFSET)
@@ -132,8 +133,7 @@ def the_values_of_the_mistake_game_are_implemented(
 
 @claim("ABLMM22.S1.log", "paragraph on Littlestone classes, section 1", "claim", base=Constant(2, mutants=(3,)))
 def dimension_is_at_most_log_size(H: Binary, base: int) -> Truth:
-    """Every finite class has Littlestone dimension d <= log |H|; log is to base 2 (with ln, two functions on one point
-    refute it)."""
+    """Every finite class has Littlestone dimension d <= log |H|; log is to base 2."""
     return base ** littlestone_dimension(H) <= H.size()
 
 
@@ -268,6 +268,7 @@ def littlestone_classes_have_globally_stable_learners(H: ExplicitBinary) -> Trut
     "Section 1 against Theorem 23",
     "remark",
     role="construction",
+    narrows="the exponents at d = C; that m is at least its first factor is in words",
     shift=Constant(2, mutants=(-2,)),
 )
 def the_sample_size_of_g_is_doubly_exponential(C: PositiveInteger, shift: int) -> Truth:

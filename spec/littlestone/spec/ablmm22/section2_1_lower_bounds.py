@@ -75,9 +75,9 @@ def few_distributions(k: int, s: int) -> bool:
 )
 def thresholds_have_small_covers_under_a_known_marginal(
     k: PositiveSize, s: PositiveSize, e: PositiveSize, factor: int
-) -> Truth:
+) -> Statement:
     """If the marginal D_X is fixed, some eps/2-cover of the thresholds has at most ceil(2/eps) members; here for all D
-    on k points with probabilities in multiples of 1/s, and eps = 1/e."""
+    on k points, k + 1 > 2/eps, with probabilities in multiples of 1/s, and eps = 1/e."""
     functions, radius = sorted(threshold_functions(k)), HALF / e
 
     def covered(D: Distribution) -> Truth:
@@ -85,7 +85,7 @@ def thresholds_have_small_covers_under_a_known_marginal(
         close = all(any(error(h, c, D) <= radius for c in cover) for h in functions)
         return all_of([close, len(cover) <= factor * e])
 
-    return all_of(covered(D) for D in grid(k, s))
+    return when(2 * e < k + 1, all_of(covered(D) for D in grid(k, s)))
 
 
 @claim(

@@ -103,7 +103,8 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
 )
 def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, four: Fraction) -> Truth:
     """If the realizable learner is (eps_0, delta_0)-DP, RealizableToAgnostic with the exponential mechanism at eps is
-    (eps_0 + ln(4 e^eps), 4 e^eps delta_0)-DP, which for eps = 1 is within (eps_0 + 3, 4 e delta_0): on all samples of
+    (eps_0 + ln(4 e^eps), 4 e^eps delta_0)-DP, which for eps = 1 is within (eps_0 + 3, 4 e delta_0)
+    (ABLMM22.C4.constants): on all samples of
     two rows, for the learner that shows a random row with probability 1/16, delta_0 = 1/32, and eps = 2 ln 2."""
     learner, factor = _relabelled(law, agnostic, H, shows_a_row), 4 * four
     return is_private(learner, all_rows(H), 2, ln(factor), factor / 32)

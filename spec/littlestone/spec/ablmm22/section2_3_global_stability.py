@@ -24,17 +24,20 @@ def private_learning_is_online_prediction(H: ExplicitBinary) -> Truth:
 # ---- The rates hidden by Theta_d
 
 
+OTHER_HALF = "the other half of the sentence, that the private rate hides poly(log* d), is not stated"
+
+
 @claim(
     "ABLMM22.S2.3",
     "Section 2.3",
     "remark",
-    narrows="the other half of the sentence, that the private rate hides poly(log* d), is not stated",
+    narrows=OTHER_HALF,
     cites=("ABLMM22.S1.regret", "ABLMM22.S2.3.thresholds"),
 )
 def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
     """ "There are classes for which [...] the Theta~_d(sqrt T) bound hides a Theta(d) dependence", such as thresholds
     over 2^d points. Against R(T) <= C sqrt(d T log T) of the introduction: c d sqrt(T) <= C sqrt(d T log T), that is d
-    <= K log T for K = (C/c)^2, at T = d = 2^{4K}."""
+    <= K log T for K = (C/c)^2, at T = d = 2^{4K}. It fails for every K (ABLMM22.S2.3.every)."""
     d = 2 ** (4 * K)
     return d <= K * (4 * K)
 
@@ -43,6 +46,7 @@ def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
     "ABLMM22.S2.3",
     "by the introduction the dependence on d is sqrt(d), up to the logarithm of T: at T = d = 2^{4K} a factor of d "
     "exceeds sqrt(d log T) by any constant",
+    narrows=OTHER_HALF,
     factor=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def the_regret_hides_a_factor_of_the_order_of_sqrt_d(H: ExplicitBinary, T: PositiveSize, factor: int) -> Statement:
@@ -51,14 +55,41 @@ def the_regret_hides_a_factor_of_the_order_of_sqrt_d(H: ExplicitBinary, T: Posit
     return when([T >= 2, d <= T], (d * T <= factor * squared) & (squared <= d * T * log2(T)))
 
 
+@claim(
+    "ABLMM22.S2.3.every",
+    "for section 2.3",
+    "remark",
+    role="construction",
+    narrows="the arithmetic, against the upper bound of ABLMM22.S1.regret",
+    times=Constant(4, mutants=(20,)),
+)
+def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
+    """For every constant K >= 1, d > K log T at T = d = 2^{4K}."""
+    return K * (times * K) < 2 ** (4 * K)
+
+
 @claim("ABLMM22.S2.3.rate", "Section 2.3", "remark", cites=("ABLMM22.C4",))
 def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K: FromZero, V: FromZero) -> Truth:
     """ "The optimal sample complexity of agnostically privately learning H is Theta_d(log(1/(beta delta)) / (alpha^2
     eps))". Against Corollary 4: c L/(alpha^2 eps) <= C ((K + L)/(alpha eps) + V/(alpha^2 eps)), that is L <= q (alpha
     (K + L) + V) for q = C/c, L = log(1/(beta delta)), K = 2^{O~(2^d)} and V = VC(H) + log(1/beta), at alpha = 1/(4q)
-    and a delta with L = K + 4 q V + 1."""
+    and a delta with L = K + 4 q V + 1. It fails for every q, K and V (ABLMM22.S2.3.rate.every)."""
     L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
     return q * (alpha * (K + L) + V) >= L
+
+
+@claim(
+    "ABLMM22.S2.3.rate.every",
+    "for section 2.3",
+    "remark",
+    role="construction",
+    narrows="the arithmetic, against the upper bound of ABLMM22.C4",
+    less=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+)
+def no_constant_serves_the_agnostic_rate(q: AtLeastOne, K: FromZero, V: FromZero, less: Fraction) -> Truth:
+    """For every q >= 1, K and V, L > q (alpha (K + L) + V) at alpha = 1/(4q) and L = K + 4 q V + 1."""
+    L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
+    return less * L > q * (alpha * (K + L) + V)
 
 
 @correction(
@@ -103,7 +134,8 @@ def few_samples(H: ConceptClass, n: int) -> bool:
     "ABLMM22.D6",
     "Definition 6, section 2.3.1",
     "definition",
-    caps="the SOA as A, and D(x) proportional to 1 + j x",
+    narrows="one algorithm A, the SOA",
+    caps="D(x) proportional to 1 + j x",
     reach=few_samples,
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )
@@ -111,8 +143,8 @@ def global_stability_is_the_largest_frequency(
     H: ExplicitBinary, n: Size, j: Size, law: LawOf, soa: Soa, scale: Fraction
 ) -> Truth:
     """A is (n, eta)-globally stable with respect to D if some h has Pr_{S ~ D^n}[A(S) = h] >= eta: so it is up to eta =
-    max_h Pr[A(S) = h], which is at most 1, and not above; here A is the SOA, run on drawn samples and on all samples,
-    and D(x) is proportional to 1 + j x."""
+    max_h Pr[A(S) = h], which is at most 1, and not for 1/1000 more; here A is the SOA, run on drawn samples and on
+    all samples, and D(x) is proportional to 1 + j x."""
     D = sloped(H.points, j)
     return all_of(_stable_up_to_its_largest_frequency(H, D, c, n, law, soa, scale) for c in H.functions())
 
@@ -180,6 +212,5 @@ def _largest_frequencies(h: Function, samples: Law[Sample]) -> list[Exact]:
 
 @claim("ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, the end of its proof", "step", rate=Constant(1, mutants=(2,)))
 def consistency_with_n_examples_is_exponentially_unlikely(a: BelowOne, n: PositiveInteger, rate: int) -> Truth:
-    """(1 - alpha)^n <= e^(-alpha n), so that eta <= (1 - alpha)^n gives alpha <= ln(1/eta)/n; an alpha of 1 would make
-    eta = 0."""
+    """(1 - alpha)^n <= e^(-alpha n) for alpha < 1: an alpha of 1 would make eta = 0."""
     return (1 - a) ** n <= exp(-(rate * a * n))

@@ -36,11 +36,30 @@ def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     """ "Whenever n >= C_H log(1/(beta delta))/(alpha eps)", for all beta, delta in (0, 1): at alpha = 1/(1024 C), eps =
     1/2 and beta = delta = 1 - z, z = alpha/(16 C), one row is enough, and so the sets of at most three points of an
     infinite domain, of Littlestone dimension 3 (a weak learner exists by Theorem 3), have a learner that succeeds from
-    one row with probability z; but none does with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points)."""
+    one row with probability z; but none does with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points). It
+    fails for every C (ABLMM22.T8.range.every)."""
     alpha, epsilon = 1 / (1024 * C), HALF
     z = alpha / (16 * C)
     log_of_inverse = -2 * ln(1 - z) / ln(2)
     return when(C * log_of_inverse / epsilon <= alpha, z <= 25 * alpha**2)
+
+
+UpToFirst = Annotated[Real, Reals(low=0, high=Fraction(1, 2**14), low_open=True)]  # z at C >= 1
+
+
+@claim(
+    "ABLMM22.T8.range.every",
+    "for Theorem 8, section 2.4",
+    "remark",
+    role="construction",
+    narrows="the arithmetic; what follows from it is in ABLMM22.T8.range",
+    share=Constant(1, mutants=(Fraction(1, 3),), stronger="smaller"),
+)
+def one_row_is_too_few_whatever_the_constant_is(z: UpToFirst, share: Fraction) -> Truth:
+    """For every constant C >= 1, alpha = 1/(1024 C), eps = 1/2 and beta = delta = 1 - z with z = alpha/(16 C) = 2^-14
+    C^-2, the printed number of rows is at most 1, that is -ln(1 - z) <= 4 z ln 2, and z is more than 25 alpha^2 = 25
+    z/64."""
+    return (-ln(1 - z) <= share * 4 * z * ln(2)) & (z > 25 * z / 64)
 
 
 @correction(

@@ -12,7 +12,8 @@ from littlestone.spec.notation import *
     "ABLMM22.D9",
     "Definition 9, section 3.1",
     "definition",
-    caps="GenericLearner with m = 2 and alpha = 1/4, and D in multiples of 1/3",
+    narrows="one learner, GenericLearner",
+    caps="m = 2, alpha = 1/4, and D in multiples of 1/3",
     reach=up_to_two_points,
     offset=OFFSET,
 )

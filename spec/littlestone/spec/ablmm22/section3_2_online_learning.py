@@ -87,7 +87,7 @@ def peels_thresholds(H: ConceptClass, points: frozenset[int], k: int) -> Truth:
 @claim("ABLMM22.D.thr", "section 3.2, thresholds", "definition", caps="k at most 3", offset=OFFSET)
 def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Truth:
     """H contains k thresholds if there are x_1, ..., x_k and h_1, ..., h_k in H such that h_i(x_j) = 1 iff i <= j: the
-    points differ, and h_1 and x_1 can be taken off first. Every class contains 0, and 1 unless it is 0 throughout."""
+    points differ, and h_1 and x_1 can be taken off first."""
     searched, everything = threshold_dimension(H), frozenset(range(H.points))
     return all_of(
         contains_thresholds(H, k).iff(peels_thresholds(H, everything, k + offset))
@@ -316,7 +316,7 @@ def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgott
 )
 def the_extended_soa_serves_the_empty_class(H: ExplicitBinary, soa: Soa, changed: int) -> Truth:
     """No sample is realizable by the empty class: the extended SOA starts with its rule for ties and takes over every
-    example, the last label at a point winning. Here the samples are labelled by H."""
+    example. Here the samples are labelled by H."""
     return all_of(
         soa((), H.points, tie).run(sample).rule
         == tuple(dict(sample).get(x, tie ^ int(changed)) for x in range(H.points))

@@ -5,7 +5,6 @@ from functools import cache
 from itertools import product
 
 from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of, up_to_two_points
-from littlestone.spec.classes.concept_classes import largest_size
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws, leaked
 from littlestone.spec.learning.mechanisms import geometric_tail
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
@@ -72,17 +71,13 @@ def the_relation_is_used_beyond_one(a: FromZero, b: FromZero, s: Unit, t: Unit, 
     return ((s * r * a) * (t * r * b) <= most) & equals((r * a) * (r * b), most)
 
 
-def up_to_three_functions(H: ConceptClass) -> bool:
-    """Classes of at most three functions on at most two points."""
-    return up_to_two_points(H) and largest_size(H) <= 3
-
-
 @claim(
     "ABLMM22.D12",
     "Definition 12, section 3.3",
     "definition",
-    caps="GenericLearner on one example, e^eps = 5/4 or 2, delta = 0 or 1/8",
-    reach=up_to_three_functions,
+    narrows="one learner, GenericLearner",
+    caps="one example, e^eps = 5/4 or 2, delta = 0 or 1/8",
+    reach=up_to_two_points,
     sign=Constant(1, mutants=(-1,)),
 )
 def privacy_of_learners_is_the_relation_on_every_set(
@@ -168,7 +163,8 @@ def one_more_sample_adds_its_share(
     "ABLMM22.D14",
     "Definition 14, section 3.3",
     "definition",
-    caps="GenericLearner with m = 2, and alpha = 0 or 1/2",
+    narrows="one learner, GenericLearner",
+    caps="m = 2, and alpha = 0 or 1/2",
     reach=up_to_two_points,
     offset=OFFSET,
 )
@@ -314,7 +310,7 @@ def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveRe
     "Lemma 15, section 3.3: accuracy",
     "lemma",
     reach=up_to_two_points,
-    narrows="one learner, GenericLearner, with m = 1 and alpha = 1/4, on samples of two points",
+    narrows="one learner, GenericLearner, with m = 1 and alpha = 1/4, on samples of the two ends of the domain",
     offset=OFFSET,
 )
 def an_accurate_learner_is_accurate_on_draws_from_its_sample(

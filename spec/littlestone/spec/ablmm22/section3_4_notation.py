@@ -31,10 +31,10 @@ def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j:
     return when(k >= m, all(defined(S) == stated(S) for S in samples))
 
 
-@claim("ABLMM22.N.sample.ord", "section 3.4", "notation", caps="S at the odd points", early=OFFSET)
+@claim("ABLMM22.N.sample.ord", "section 3.4", "notation", narrows="one S, at the odd points", early=OFFSET)
 def points_of_one_order_form_an_interval(k: PositiveSize, j: PositiveSize, early: int) -> Statement:
     """The points x with ord_S(x) = |{i: x_i <= x}| equal to i are x_i and those between x_i and x_(i+1): here S has the
-    odd points among 0..k-1, 2j of them, with x_0 = -infinity and x_(2j+1) = infinity."""
+    2j odd points below 4j among 1, ..., 4j + k - 1, with x_0 = -infinity and x_(2j+1) = infinity."""
     points = [2 * i + 1 for i in range(2 * j)]
     S, ends = ordered.balanced_sample(points), [-1, *points, 4 * j + k]
     intervals = {x: i for i in range(2 * j + 1) for x in range(ends[i] + early, ends[i + 1] + early)}

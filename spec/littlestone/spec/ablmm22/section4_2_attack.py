@@ -139,7 +139,8 @@ def up_to_eight_steps(T: int) -> Truth | bool:
     "ABLMM22.L21.attack",
     "proof of Lemma 21, section 4.2.3",
     "algorithm",
-    caps=f"m = 2, a learner that leaks without error, and {SHORT_VECTORS}",
+    narrows="one learner, the rank learner with p_0 = 0 and p_1 = 1, which leaks without error",
+    caps=f"m = 2, and {SHORT_VECTORS}",
     reach=up_to_eight_steps,
     steps=OFFSET,
 )
@@ -208,7 +209,7 @@ def correlated_law(n: int, i: int, m: int) -> Law[Function]:
 @claim("ABLMM22.L21.delta", "Lemma 21, section 4.2.3", "remark", role="construction", share=SHARE)
 def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
     """A family of n distributions that are pairwise (0, 1/(5m))-indistinguishable has property 2 of Lemma 20 with r =
-    1/2, for every n: delta <= 1/(10^3 m^2 log m) is needed. All +1 or all -1 with probability 1/2 - 1/(10m) each, else
+    1/2, for every n: a delta below 1/(5m) is needed. All +1 or all -1 with probability 1/2 - 1/(10m) each, else
     the threshold at i."""
     laws = [correlated_law(int(n), i, int(m)) for i in range(n)]
     close = all_of(indistinguishable(P, Q, 0, share / (5 * m)) for P, Q in combinations(laws, 2))
@@ -285,7 +286,7 @@ def the_choice_of_delta_leaves_a_half(j: PositiveInteger) -> Truth:
     "ABLMM22.L21.eqD",
     "D delta = log T / (10 log m) is above 1/5 for every m (L21.eqD.never), and above 1 at m = 2; fewer draws leave "
     "1/6 in place of 1/2, and with them the attack still succeeds (L21.fewer.eqA) and the contradiction stands "
-    "(L21.fewer.eqC), and so does Lemma 21",
+    "(L21.fewer.eqC); that Lemma 21 follows is in words",
     draws=Constant(50, stronger="larger", mutants=(60,)),
 )
 def fewer_draws_leave_a_sixth(L: AtLeastOne, draws: int) -> Truth:
@@ -304,7 +305,7 @@ def fewer_draws_leave_a_sixth(L: AtLeastOne, draws: int) -> Truth:
     draws=Constant(50, mutants=(49,)),
 )
 def the_attack_succeeds_with_fewer_draws(T: FromTheLeastT, draws: int) -> Truth:
-    """With D = 50 m^2 ln(3T) draws, 1 - T exp(-2 D/(10^2 m^2)) = 2/3."""
+    """With D = 50 m^2 ln(3T) draws, 1 - T exp(-2 D/(10^2 m^2)) is at least 2/3."""
     return 1 - T * exp(-(2 * draws * ln(3 * T) / 100)) >= TWO_THIRDS
 
 
@@ -313,6 +314,7 @@ def the_attack_succeeds_with_fewer_draws(T: FromTheLeastT, draws: int) -> Truth:
     "for the proof of Lemma 21, section 4.2.3",
     "remark",
     role="construction",
+    narrows="the arithmetic, with the 1/6 of ABLMM22.L21.eqD.corrected",
     draws=Constant(50, stronger="larger"),
 )
 def the_events_are_too_likely_with_fewer_draws(L: AtLeastOne, M: AtLeastFour, draws: int) -> Truth:

@@ -123,7 +123,8 @@ def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fract
     "ABLMM22.C22.eq2",
     "Claim 22, section 4.2.3",
     "step",
-    caps="the rank learner on m + 1 points",
+    narrows="one learner, the rank learner",
+    caps="m + 1 points",
     start=Constant(1, mutants=(0, 2)),
 )
 def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(

@@ -127,7 +127,13 @@ def the_number_of_colours(m: PositiveSize, more: int) -> Truth:
 # ---- Lemma 17 and Theorem 19
 
 
-@claim("ABLMM22.L17.eq1", "proof of Lemma 17, section 4.2.2", "step", factor=Constant(3, mutants=(2, 4)))
+@claim(
+    "ABLMM22.L17.eq1",
+    "proof of Lemma 17, section 4.2.2",
+    "step",
+    narrows="the denominator; that log^(m) undoes the tower is ABLMM22.N.ilog.corrected",
+    factor=Constant(3, mutants=(2, 4)),
+)
 def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
     """With q = (10^2 m + 1)^{m+1}, s = log^(m)(n) / (3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1)) solves log^(m)(n) =
     3 s q log q, that is n = twr_(m+1)(3 s q log q); log^(m) must be the corrected one, see N.ilog."""
@@ -185,7 +191,7 @@ def pigeonhole_size(s: int, q: int) -> int:
 @correction(
     "ABLMM22.T19",
     "with q = 1 the bound is twr_t(0), and 1 point has no subset of size s > t = 2: the theorem needs q >= 2",
-    narrows="pairs only, t = 2",
+    narrows="pairs only, t = 2; that the pigeonhole principle needs no more points is in words",
     factor=Constant(3, stronger="smaller"),
 )
 def pairs_with_at_least_two_colours_have_large_homogeneous_sets(

@@ -112,6 +112,7 @@ def the_empirical_learner_meets_lemma_18(j: PositiveInteger) -> Truth:
     "ABLMM22.T1.chain.delta",
     "the learner of Lemma 15 has 9m examples, and Lemma 18 asks for delta <= 1/(10^3 (9m)^2 log(9m)): the theorem "
     "needs a smaller constant in its delta, such as 1/(4 * 10^5 m^2 log m)",
+    narrows="the arithmetic; that the empirical learner has the same delta is ABLMM22.L15",
     c=Constant(400_000, mutants=(300_000,)),
 )
 def a_smaller_delta_meets_lemma_18(j: PositiveInteger, c: int) -> Truth:
@@ -130,7 +131,7 @@ def the_empirical_sample_can_be_balanced(m: PositiveSize) -> Truth:
 
 @correction(
     "ABLMM22.T1.chain.even",
-    "9m is odd for odd m: give the empirical learner 10m examples, which serves Lemma 15 as well",
+    "9m is odd for odd m: give the empirical learner 10m examples; that they serve Lemma 15 too is in words",
     times=Constant(10, mutants=(9,)),
 )
 def an_empirical_sample_of_ten_times_the_size_can_be_balanced(m: PositiveSize, times: int) -> Truth:
@@ -149,7 +150,8 @@ def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveIntege
 
 @correction(
     "ABLMM22.T1.chain.eq1",
-    "a square is lost: the lemmas give 2^{c m^2 log^2 m}; the conclusion of Theorem 1 does not change",
+    "a square is lost: the lemmas give 2^{c m^2 log^2 m}; the conclusion of Theorem 1 does not change, by "
+    "ABLMM22.T1.chain.eq2",
     narrows="proved is the inequality of the exponents",
     cites=("ABLMM22.L17.eq1", "ABLMM22.T1.chain.colours", "ABLMM22.T1.chain.set"),
     c=Constant(1008, stronger="smaller", mutants=(1005, 1001)),
@@ -217,7 +219,7 @@ def four_more_logarithms_reach_m(x: AtLeastTwo, c: int) -> Truth:
 
 @claim("ABLMM22.T1.chain.eq2.exact", "proof of Theorem 1, section 4.2.1", "step", more=Constant(4, mutants=(3,)))
 def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
-    """log*(2^{1008 m^2 log^2 m}) <= log*(m) + 4 for even m, with equality at m = 2."""
+    """log*(2^{1008 m^2 log^2 m}) <= log*(m) + 4 for even m."""
     m = 2 * j
     exponent = 1008 * m**2 * log2(m) ** 2
     return 1 + log_star(exponent) <= log_star(m) + more

@@ -44,7 +44,6 @@ def chunk_errors(H: ConceptClass, c: Function, D: Distribution, s: int) -> list[
     "YAN25.X3.size",
     "derived: a sharper Lemma 7",
     "step",
-    narrows="(1 - alpha)^s <= e^{-alpha s}",
     scale=SHARE,
 )
 def so_many_rows_make_a_chunk_good(alpha: OpenUnit, b: FromZero, scale: Fraction) -> Truth:
@@ -60,7 +59,12 @@ def rate(bad: Fraction, all_bad: Fraction) -> Real:
     return bad * ln(bad / all_bad) + (1 - bad) * ln((1 - bad) / (1 - all_bad))
 
 
-@claim("YAN25.X4", "derived: the union bound is not needed", "lemma")
+@claim(
+    "YAN25.X4",
+    "derived: the union bound is not needed",
+    "lemma",
+    narrows="the rate of Chernoff's bound; the chance itself is YAN25.X4.late",
+)
 def few_chunks_are_bad(t: PositiveInteger) -> Truth:
     """If each of t chunks is bad with probability at most 1/24, fewer than t/6 are bad with probability at least 1 -
     e^{-0.1146 t}, by Chernoff's bound e^{-KL(1/6 || 1/24) t}: KL(1/6 || 1/24) >= 0.1146."""
@@ -69,7 +73,7 @@ def few_chunks_are_bad(t: PositiveInteger) -> Truth:
 
 @correction(
     "YAN25.X4",
-    "KL(1/6 || 1/24) = 0.11458..., rounded up; by YAN25.X4.late the statement itself is false for t = 10^6. With "
+    "KL(1/6 || 1/24) = 0.11458..., rounded up; by YAN25.X4.late the statement itself is false for t = 600000. With "
     "0.1145 it holds, and t >= 8.73 ln(1/beta) is enough",
     narrows="the arithmetic of Chernoff's bound",
     cites=("YAN25.L9.eq3",),
@@ -89,8 +93,9 @@ def few_chunks_are_bad_by_the_true_rate(t: PositiveReal, b: FromZero, digits: in
     digits=Constant(1146, mutants=(1145,)),
 )
 def the_rounded_rate_is_too_large(k: PositiveInteger, digits: int) -> Statement:
-    """For t = 10^6 and beyond, e^{-KL t} / sqrt((10/9) t) > e^{-0.1146 t}: more than t/6 chunks are bad more often."""
-    t = 10**6 * k
+    """For t = 600000 k, k = 1, ..., 9, e^{-KL t} / sqrt((10/9) t) > e^{-0.1146 t}: t/6 chunks or more are bad more
+    often."""
+    t = 600_000 * k
     lower = rate(Fraction(1, 6), Fraction(1, 24)) * t + ln(Fraction(10, 9) * t) / 2
     return when(k <= 9, lower < Fraction(digits, 10000) * t)
 
@@ -166,6 +171,7 @@ def the_choice_fails_seldom(u: FromZero, b2: UpToHalf, quarters: Fraction) -> St
     "YAN25.X5.large",
     "derived: the improper learner with explicit constants",
     "step",
+    narrows="the inequality; that the test fails with this probability is the tail of the noise, in words",
     parts=Constant(4, mutants=(5,)),
 )
 def the_choice_fails_seldom_for_large_b2(b2: HalfToOne, parts: int) -> Truth:

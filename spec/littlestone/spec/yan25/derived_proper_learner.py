@@ -16,7 +16,8 @@ DERIVED = "derived: the proper learner with explicit constants"
     "YAN25.X6",
     DERIVED,
     "theorem",
-    narrows="the selection, by its exact law; Claim 1 and Theorem 3 fail with beta each beside it",
+    narrows="the selection, by its exact law, where the bound is below 1; Claim 1 and Theorem 3 fail with beta each "
+    "beside it, and the error is then in words",
     caps="alpha = 1/8, eps = (ln 2)/e, and 0, 150 or 300 rows of label 0 at a point",
     cites=(
         "YAN25.Cl1.tail",
@@ -41,7 +42,7 @@ def the_selection_fails_with_the_stated_probability(H: VCOneType, e: PositiveSiz
         if c[good.root]
         for zeros in labelled_counts(c)
         for rows in (sum(zeros.values()),)
-        if rows
+        if rows and is_true(selection_failure(alpha, rows, epsilon) < 1)
     )
 
 
@@ -61,6 +62,7 @@ def labelled_counts(c: Function) -> list[dict[int, int]]:
     "YAN25.X6.deep",
     DERIVED,
     "step",
+    narrows="the arithmetic; the mean is YAN25.X6.gaps, and that B >= A^2/m is in words",
     times=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
 def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: FromZero, times: Fraction) -> Truth:
@@ -76,6 +78,7 @@ def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: From
     "YAN25.X6.growth",
     DERIVED,
     "step",
+    narrows="the inequality; how many competitors there are, and Markov's inequality, are in words",
     factor=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
 def a_round_of_m_competitors_costs_m_factors(m: PositiveInteger, factor: Fraction) -> Truth:
@@ -110,8 +113,8 @@ def mean_growth(gaps: tuple[int, ...]) -> Any:
     fewer=Constant(0, mutants=(1,)),
 )
 def the_least_number_of_rows_is_found(a: PositiveSize, b: PositiveSize, e: PositiveSize, fewer: int) -> Truth:
-    """The least N of X6: the selection fails with at most 3 beta, e^{-alpha N / 3} <= beta and Theorem 3 has its rows
-    at 60 alpha, and not so with one row less."""
+    """The least N of X6: the bound of the selection's failure is at most 3 beta, e^{-alpha N / 3} <= beta and Theorem 3
+    has its rows at 60 alpha, and not so with one row less."""
     alpha, beta, epsilon = Fraction(1, 60 * int(a)), Fraction(1, 2 ** int(b)), Fraction(1, int(e))
     rows = least_rows(alpha, beta, epsilon)
     return enough(alpha, beta, epsilon, rows - fewer) & ~enough(alpha, beta, epsilon, rows - 1)

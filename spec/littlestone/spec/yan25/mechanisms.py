@@ -29,8 +29,7 @@ def the_exponential_mechanism_has_the_law_of_the_listing(
     run: Annotated[Run, Algorithm("DP.exponential")],
     more: int,
 ) -> Truth:
-    """r is returned with probability w_r / sum w, w_r = exp(eps (q_r - max q)/(2 Delta)): ties share, and the largest
-    score is taken off so that nothing overflows."""
+    """r is returned with probability w_r / sum w, w_r = exp(eps (q_r - max q)/(2 Delta)): ties share."""
     vectors, epsilon = product(range(int(q) + 1), repeat=int(m)), 2 * D * ln(1 + j)
     listed = (
         (s, proportional({r: Fraction(1, (1 + j + more) ** (max(s) - x)) for r, x in enumerate(s)})) for s in vectors
@@ -111,7 +110,8 @@ def basic_composition_is_attained_by_all_agreeing(k: PositiveSize, j: PositiveSi
     """By basic composition k responses are (k eps, 0)-private, and no eps' below that has delta = 0: the largest
     loss is that of k agreements."""
     P, Q = (law_of({i: binomial_chance(int(k), p, i) for i in range(k + 1)}) for p in _chances(int(j)))
-    return indistinguishable(P, Q, share * k * ln(1 + j), 0)
+    agreed = equals(P[int(k)], (1 + j) ** k * Q[int(k)])
+    return indistinguishable(P, Q, share * k * ln(1 + j), 0) & agreed
 
 
 def _chances(j: int) -> tuple[Fraction, Fraction]:
@@ -120,8 +120,10 @@ def _chances(j: int) -> tuple[Fraction, Fraction]:
 
 # ---- M11
 
+THREE_OUTCOMES = "three outcomes, probabilities and delta in multiples of 1/m, e^eps = 1 + j"
 
-@claim("YAN25.M11", "the exact checker of privacy", "algorithm", caps="three outcomes", more=OFFSET)
+
+@claim("YAN25.M11", "the exact checker of privacy", "algorithm", caps=THREE_OUTCOMES, more=OFFSET)
 def the_hockey_stick_decides_every_event(m: PositiveSize, j: Size, more: int) -> Truth:
     """H(P, Q) = sum_o max(0, P(o) - e^eps Q(o)) in both directions is at most delta iff the inequality of privacy holds
     for every event, outcomes of one side only included."""

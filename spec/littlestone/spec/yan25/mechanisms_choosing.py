@@ -107,14 +107,26 @@ def the_choosing_mechanism_is_private(
     )
 
 
-@claim("YAN25.M2.small", "privacy of the choosing mechanism", "proof", half=Constant(HALF, mutants=(QUARTER,)))
+@claim(
+    "YAN25.M2.small",
+    "privacy of the choosing mechanism",
+    "proof",
+    narrows="the arithmetic; that Pr[pass] is this tail, and at most that at OPT, is in words",
+    half=Constant(HALF, mutants=(QUARTER,)),
+)
 def few_votes_seldom_pass(x: FromZero, delta: UpToHalf, half: Fraction) -> Truth:
     """Where OPT is below (4/eps) ln(k/(e^{eps/4} - 1)) by 4x/eps, Pr[pass] = (1/2) e^{-(eps/4)(theta - OPT)} <= (1/2)
     e^{-x} (2 delta) <= delta; and 2 delta <= 1, so that theta >= OPT."""
     return (half * exp(-x) * (2 * delta) <= delta) & (2 * delta <= 2 * half)
 
 
-@claim("YAN25.M2.large", "privacy of the choosing mechanism", "proof", share=SHARE)
+@claim(
+    "YAN25.M2.large",
+    "privacy of the choosing mechanism",
+    "proof",
+    narrows="the arithmetic; that the test, a weight and the sum change by so much is in words",
+    share=SHARE,
+)
 def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Fraction) -> Truth:
     """Where OPT >= (4/eps) ln(k/(a - 1)), a = e^{eps/4}: the test costs a, a common solution's weight a, and the sum of
     the weights grows by a (1 + k e^{-eps OPT/4}) <= a (1 + (a - 1)) = a^2, together a^4 = e^eps."""
@@ -122,7 +134,13 @@ def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Frac
     return a * a * a * (1 + rest) <= share * a**4
 
 
-@claim("YAN25.M2.new", "privacy of the choosing mechanism", "proof", share=SHARE)
+@claim(
+    "YAN25.M2.new",
+    "privacy of the choosing mechanism",
+    "proof",
+    narrows="the arithmetic; that there are k such solutions of this mass, and what Pr[pass] is, is in words",
+    share=SHARE,
+)
 def new_solutions_are_seldom_returned(
     a: AtLeastOne, w: PositiveReal, delta: OpenUnit, k: PositiveInteger, share: Fraction
 ) -> Statement:
@@ -139,7 +157,8 @@ def new_solutions_are_seldom_returned(
     "YAN25.M2.accuracy",
     "the choosing mechanism that instantiates Lemma 1",
     "theorem",
-    narrows="one best solution, and N - 1 rivals just below the bound, N = kn at most as many as have a vote",
+    narrows="the arithmetic for one best solution and N - 1 rivals just below the bound, N = kn at most as many as "
+    "have a vote; that this is the worst case is in words",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_choosing_mechanism_is_accurate(beta: OpenUnit, N: PositiveInteger, share: Fraction) -> Truth:
@@ -197,13 +216,20 @@ def the_stable_argmax_is_private(m: PositiveSize, q: PositiveSize, i: Size, j: P
 
 @claim("YAN25.M3.delta", "the stable argmax, for votes", "step", caps="eps = 2 ln(1 + j)", more=OFFSET)
 def a_single_vote_is_released_with_delta(tau: PositiveSize, j: PositiveSize, more: int) -> Truth:
-    """A single vote reaches tau with probability p^{tau - 1}/(1 + p): a delta that is smaller needs a larger tau."""
+    """A single vote reaches tau with probability p^{tau - 1}/(1 + p), p = e^{-eps/2}."""
     p = noise_ratio(2 * ln(1 + j))
     reached = 1 - geometric_tail(2 - int(tau), p)  # noise is symmetric: Pr[1 + Z >= tau] = 1 - Pr[Z >= 2 - tau]
     return equals(reached, p ** (tau - 1 + more) / (1 + p))
 
 
-@claim("YAN25.M3.single", "the stable argmax, for votes", "theorem", share=Constant(1, mutants=(HALF,)))
+@claim(
+    "YAN25.M3.single",
+    "the stable argmax, for votes",
+    "theorem",
+    narrows="the tails of the noise, the geometric one for beta <= 1/2; that the candidate is returned where it "
+    "reaches tau is the listing of YAN25.M3",
+    share=Constant(1, mutants=(HALF,)),
+)
 def a_single_candidate_is_released(beta: OpenUnit, p: OpenUnit, share: Fraction) -> Truth:
     """A single candidate with a vote is returned with probability 1 - beta once it has tau + (2/eps) ln(1/(2 beta))
     votes: by the two-sided geometric noise Pr[Z <= -m - 1] = p^{m + 1}/(1 + p) <= 2 beta p/(1 + p), p = e^{-eps/2}, for

@@ -15,6 +15,7 @@ Pairs = Annotated[Run, Algorithm("YAN25.M6")]
 Trimming = Annotated[Run, Algorithm("YAN25.M9")]
 
 Values = tuple[int, ...]
+FALLING = "values in falling order"
 
 
 def multisets(top: int, n: int) -> Iterator[Values]:
@@ -25,12 +26,14 @@ def multisets(top: int, n: int) -> Iterator[Values]:
 # ---- M4, the median by ranks
 
 
-@claim("YAN25.M4", "the exponential mechanism over ranks", "algorithm", caps="eps = 2 ln(1 + j)", more=OFFSET)
+@claim(
+    "YAN25.M4", "the exponential mechanism over ranks", "algorithm", caps=f"eps = 2 ln(1 + j), {FALLING}", more=OFFSET
+)
 def the_median_by_ranks_has_the_law_of_the_listing(
     H: Size, t: Size, j: PositiveSize, law: LawOf, run: Ranks, more: int
 ) -> Truth:
     """z = 0..H is returned with a probability proportional to e^{eps q(z)/2}, q(z) = min(#{i : y_i <= z}, #{i : y_i >=
-    z}), for all t values in 0..H: whatever their order, and though whole gaps are drawn at once."""
+    z}), for all t values in 0..H."""
     top, epsilon = int(H), 2 * ln(1 + j)
     return all_of(
         same_law(law(run, y[::-1], top, epsilon), median_laws.rank_median_law(y, top, epsilon + more))
@@ -45,7 +48,7 @@ def the_median_by_ranks_has_the_law_of_the_listing(
     "YAN25.M5",
     "OneLevel, the median by one logarithmic level",
     "algorithm",
-    caps="eps1 = 2 ln(1 + j), eps2 = 4 ln(2 + j), eps3 = 2 ln(3 + j), delta = 1/3",
+    caps=f"eps1 = 2 ln(1 + j), eps2 = 4 ln(2 + j), eps3 = 2 ln(3 + j), delta = 1/3, {FALLING}",
     more=OFFSET,
 )
 def the_median_by_one_level_has_the_law_of_the_listing(
@@ -69,7 +72,7 @@ def the_median_by_one_level_has_the_law_of_the_listing(
     "YAN25.M6",
     "RecPair, the median by recursion on pairs",
     "algorithm",
-    caps="eps = 4 ln(1 + j), delta = 1/3",
+    caps=f"eps = 4 ln(1 + j), delta = 1/3, {FALLING}",
     more=OFFSET,
 )
 def the_median_by_pairs_has_the_law_of_the_listing(
@@ -90,7 +93,7 @@ def the_median_by_pairs_has_the_law_of_the_listing(
 # ---- M9, trimming
 
 
-@claim("YAN25.M9", "trimming, footnote 3", "algorithm", more=OFFSET)
+@claim("YAN25.M9", "trimming, footnote 3", "algorithm", caps=f"{FALLING}, 0..H", more=OFFSET)
 def trimming_is_that_of_the_listing(H: Size, n: Size, k: Size, run: Trimming, more: int) -> Truth:
     """The k smallest and the k largest of n values are deleted."""
     return all_of(run(y[::-1], int(k)) == median_laws.trimmed(y, int(k) + int(more)) for y in multisets(H, n))
@@ -115,14 +118,13 @@ def the_median_by_ranks_is_private(H: PositiveSize, t: PositiveSize, j: Positive
 )
 def the_median_by_ranks_is_accurate(
     H: PositiveSize, t: PositiveSize, a: PositiveSize, j: PositiveSize, share: Fraction
-) -> Truth:
+) -> Statement:
     """It is an alpha-median with probability 1 - beta if t >= (2/(alpha eps)) ln(H/beta): the exact chance of another
-    point is at most beta = H e^{-alpha eps t / 2}, for all t values in 0..H."""
+    point is at most beta = H e^{-alpha eps t / 2} where that is below 1, for all t values in 0..H."""
     top, epsilon, alpha = int(H), 2 * ln(1 + j), Fraction(int(a), 12)
-    most = share * H * exp(-(alpha * epsilon * t / 2))
-    return all_of(
-        chance_of_no_median(y, median_laws.rank_median_law(y, top, epsilon), alpha) <= most for y in multisets(top, t)
-    )
+    beta = H * exp(-(alpha * epsilon * t / 2))
+    chances = (chance_of_no_median(y, median_laws.rank_median_law(y, top, epsilon), alpha) for y in multisets(top, t))
+    return when(beta < 1, all_of(chance <= share * beta for chance in chances))
 
 
 def chance_of_no_median(y: Values, law: Law[int], alpha: Fraction) -> Real:
@@ -195,14 +197,14 @@ def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
     "YAN25.M5.accuracy",
     "OneLevel, the median by one logarithmic level",
     "theorem",
-    caps="values spread evenly over 2^r of 0..7, or all equal; eps1 = eps3 = 2 ln 2, eps2 = 4 ln 2, delta = b1 = b2 "
-    "= b3 = 2^-i, and n the least that is required",
+    narrows="one data set for each r: values spread evenly over 2^r of 0..7",
+    caps="eps1 = eps3 = 2 ln 2, eps2 = 4 ln 2, delta = b1 = b2 = b3 = 2^-(1 + i), and n the least that is required",
     less=Constant(1, mutants=(10**9,)),
 )
 def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> Truth:
-    """It is an interior point of the trimmed data, hence a 1/3-median, with probability at least 1 - (b1 + b2 + b3), if
-    n/2 >= (2/eps1) ln((L + 1)/b1) + max(3K, theta + (4/eps2) ln(1/b2), K + (4/eps2) ln(2n/b2)), K = 1 + (2/eps3)
-    ln(3/b3): here each 2^-i."""
+    """It is a 1/3-median with probability at least 1 - (b1 + b2 + b3), if n/2 >= (2/eps1) ln((L + 1)/b1) + max(3K,
+    theta + (4/eps2) ln(1/b2), K + (4/eps2) ln(2n/b2)), K = 1 + (2/eps3) ln(3/b3), n values being left by the
+    trimming."""
     b = Fraction(1, 2 ** int(1 + i))
     t = next(t for t in range(6, 10**4, 6) if is_true(_is_enough(2 * t // 3, b)))
     y = tuple(sorted(x % 2 ** min(int(r), 3) for x in range(t)))
@@ -227,7 +229,7 @@ def _is_enough(n: int, b: Fraction) -> Truth:
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """RecPair is ((1 + 2R) eps, R delta)-DP: for all n values in 0..H."""
+    """RecPair is ((1 + 2R) eps, R delta)-DP: for all n values in 0..H; at H = 1 it does not recur."""
     size, epsilon, delta = int(H) + 1, 4 * ln(1 + j), Fraction(1, 3)
     law = lambda y: median_laws.recursive_median_law(y, size, 1, epsilon, delta)  # noqa: E731
     return is_private(law, range(size), int(n), share * 3 * epsilon, delta)
@@ -252,14 +254,14 @@ def _early(y: Values, bits: int, z: int) -> int:
     "YAN25.M6.matching",
     "the matching lemma",
     "lemma",
-    caps="colours of two points each, K' = 3, the case of J pairs of which m are of one colour",
+    narrows="colours of two points each, K' = 3; that (e/m)^m is at most e^-m for m >= 8 K' is in words",
     power=Constant(1, mutants=(2,)),
 )
 def few_random_pairs_have_one_colour(J: PositiveSize, m: PositiveSize, power: int) -> Statement:
-    """If no colour has K' points, a random perfect matching of n = 2J points has m pairs of one colour with
-    probability at most (e (K' - 2)/m)^m, which is at most e^-m for m >= 8 K': for 2 points of each colour, by
+    """If no colour has K' points, a random perfect matching of n = 2J points has m pairs of one colour or more with
+    probability at most (e (K' - 2)/m)^m, for m >= 3 (below, that is more than 1): for 2 points of each colour, by
     inclusion and exclusion."""
-    return when(m <= J, _chance_of_couples(int(J), int(m)) <= (EULER / m) ** (m * power))
+    return when([m >= 3, m <= J], _chance_of_couples(int(J), int(m)) <= (EULER / m) ** (m * power))
 
 
 def _chance_of_couples(J: int, m: int) -> Fraction:

@@ -22,8 +22,8 @@ def thresholds_on(points: int) -> ConceptClass:
 
 @claim("YAN25.I1", "section 1.2, Two Well Researched VC 1 Classes", "example", points=Constant(1, mutants=(2,)))
 def point_functions_have_dimension_one_and_thresholds_the_logarithm(n: PositiveSize, points: int) -> Statement:
-    """The point functions class, f_t(x) = 1 iff x = t, has Littlestone dimension 1; the thresholds class, f_t(x) = 1
-    iff x >= t, has Littlestone dimension log |X|; on at least two points both have VC dimension 1."""
+    """On at least two points the point functions class, f_t(x) = 1 iff x = t, has Littlestone dimension 1, the
+    thresholds class, f_t(x) = 1 iff x >= t, has Littlestone dimension log |X|, and both have VC dimension 1."""
     one, many = point_class(int(n)), thresholds_on(int(n))
     vc = [vc_dimension(one) == 1, vc_dimension(many) == 1]
     return when(n >= 2, all_of([*vc, littlestone_dimension(one) == points, littlestone_dimension(many) == log2(n)]))
@@ -96,8 +96,7 @@ def the_median_layer_leads_to_h_five(layer: int) -> Truth:
 
 @claim("YAN25.E0.middle", "section 1.3.2, last sentence", "example", middle=Constant(5, mutants=(6,)))
 def h_five_errs_where_h_one_or_h_seven_does(middle: int) -> Truth:
-    """h_5 has high accuracy because it is in the middle of h_1 and h_7: for whatever concept, where h_5 is wrong, h_1
-    or h_7 is."""
+    """h_5 is in the middle of h_1 and h_7: for whatever concept, where h_5 is wrong, h_1 or h_7 is."""
     one, five, seven = (hypothesis(int(number)) for number in (1, middle, 7))
     wrong = ((c[x] == five[x]) | (c[x] != one[x]) | (c[x] != seven[x]) for c in all_functions(7, 2) for x in range(7))
     return all_of(wrong)
@@ -167,7 +166,7 @@ def _leaves_above(T: Subtree, node: int) -> int:
 
 @claim("YAN25.I2.case2", "section 1.3.3, Case 2", "overview", few=Constant(2, mutants=(3,)))
 def a_node_that_is_no_leaf_has_two_children(H: VCOneTree, few: int) -> Truth:
-    """In case 2 "we remove at least alpha N points that are located in the subtree of the other children": there is
-    another child, for every node of T_good that is no leaf has two or more, as the class is reduced (not said)."""
+    """Case 2 speaks of the subtree of the other children: there is another child, for every node of T_good that is no
+    leaf has two or more, as the class is reduced (not said)."""
     inner = (T.children(x) for T in cuts(H) for x in T.nodes if not T.is_leaf(x))
     return all_of(len(children) >= few for children in inner)

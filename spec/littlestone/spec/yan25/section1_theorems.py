@@ -4,8 +4,8 @@ from littlestone.spec.class_trees.improper_sizes import failure
 from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
 
-SEE = "any class of VC dimension 1 has two functions that differ at one point: each learner fails on one of them with "
-SEE += "probability ((1 - alpha)/2)^n / 2 at least"
+SEE = "that each learner fails on one of two point functions, which differ at one point of D, with probability ((1 - "
+SEE += "alpha)/2)^n / 2 at least is in words"
 
 
 @claim(
@@ -50,8 +50,8 @@ def the_improper_learner_needs_so_many_rows_for_small_epsilon(
 def the_rows_vanish_whatever_the_constant_is(
     C: PositiveReal, K: AtLeastOne, beta: OpenUnit, delta: OpenUnit, times: int
 ) -> Truth:
-    """Large epsilon is no better: at epsilon = log* d/(beta delta) the number of rows is 0 for every constant, every d,
-    beta and delta."""
+    """Large epsilon is no better: at epsilon = log* d/(beta delta) the factor log* d log^2(log* d/(epsilon beta
+    delta)) of the number of rows is 0, times every constant, for every d >= 2, beta and delta."""
     return C * K * ln(times * K / (beta * delta) * (beta * delta / K)) ** 2 <= 0
 
 
@@ -59,7 +59,8 @@ def the_rows_vanish_whatever_the_constant_is(
     "YAN25.T1.eq1",
     "Theorem 1, section 1.1: its display",
     "displayed",
-    narrows="x = log(log* d) + log(1/epsilon) is what O~ hides, p = log(1/(beta delta)) what its index names",
+    narrows="the factor log^2 alone: x = log(log* d) + log(1/epsilon) is what O~ hides, p = log(1/(beta delta)) what "
+    "its index names",
     factor=Constant(1, mutants=(HALF,)),
 )
 def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: Rational) -> Truth:

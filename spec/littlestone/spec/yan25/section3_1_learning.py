@@ -72,7 +72,14 @@ def first_consistent(H: ConceptClass) -> Learner:
     return lambda S: point_mass(consistent(H, S).functions()[0])
 
 
-@claim("YAN25.D3", "Definition 3, section 3.1", "definition", caps="two examples at most, laws in halves", less=OFFSET)
+@claim(
+    "YAN25.D3",
+    "Definition 3, section 3.1",
+    "definition",
+    narrows="the probability, for one learner, of the first concept that agrees",
+    caps="two examples at most, laws in halves, alpha = 0 and 1/2",
+    less=OFFSET,
+)
 def learning_is_over_all_labelled_samples(H: VCOneTree, less: int) -> Truth:
     """S in (X x {0,1})^n (printed with an equality sign) is drawn from D and labelled by c; L (alpha, beta)-PAC learns
     C if Pr[error_D(c, L(S)) <= alpha] >= 1 - beta, for every c in C and every D (not said)."""
@@ -99,8 +106,8 @@ def _probability(S: Sample, c: Function, D: Distribution) -> Fraction:
 
 @claim("YAN25.D3.every", "for Definition 3", "remark", role="construction", least=Constant(2, mutants=(1,)))
 def without_every_concept_nothing_need_be_learned(H: ExplicitBinary, least: int) -> Truth:
-    """For a single c the learner that always outputs c has error 0 on every D, without examples; for every c in a class
-    of two concepts or more no output has: each h is wrong on some point for some c in C."""
+    """Over every c in a class of two concepts or more no output has error 0 on every D, as c has for a single c: each h
+    is wrong on some point for some c in C."""
     misses = (some_member(H, lambda c, h=h: h != c) for h in all_functions(H.points, 2))  # type: ignore[misc]
     return (H.size() >= least).implies(all_of(misses))
 
@@ -197,7 +204,8 @@ def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta
     "YAN25.T3.eq2",
     "Theorem 3, the probability",
     "theorem",
-    caps="the class {0, 1_x}, alpha = Pr[x] = 1, 1/2, beta = 1/2, 1/16, exactly",
+    narrows="the class {0, 1_x}, where Pr[x] = alpha",
+    caps="alpha = 1, 1/2, beta = 1/2, 1/16",
     factor=Constant(48, mutants=(Fraction(1, 100),)),
 )
 def two_concepts_are_seldom_confused(factor: Fraction) -> Truth:
@@ -288,15 +296,19 @@ def the_iterated_logarithms_agree(d: LargerSize, factor: int) -> Truth:
 @claim("YAN25.Cor1.one", "Corollary 1, section 3.1", "remark", d=Constant(1, mutants=(2,)))
 def at_dimension_one_no_factor_is_enough(d: int) -> Truth:
     """At d_L = 1 log* d_L = 0, and the class {0, 1_x, 1_xy} has d_L = 1 and TD = 2 with log* 2 = 1: so log* TD <= C
-    log* d_L for no C, and what Theorems 1 and 11 say at d = 1 needs max(1, log* d)."""
+    log* d_L for no C; for Theorem 1 at d = 1 see YAN25.T1."""
     H = explicit([(0, 0), (1, 0), (1, 1)])
     dims = (littlestone_dimension(H) == d) & (threshold_dimension(H) == 2)
     return all_of([dims, log_star(d) == 0, log_star(2) == 1])
 
 
 @claim(
-    "YAN25.Cor1.trees", "Corollary 1, in a reduced class of VC dimension 1", "corollary", more=Constant(2, mutants=(0,))
+    "YAN25.Cor1.trees",
+    "Corollary 1, in a reduced class of VC dimension 1",
+    "corollary",
+    narrows="the arithmetic at the largest TD; that log* does not fall is in words",
+    more=Constant(2, mutants=(0,)),
 )
 def in_a_tree_the_iterated_logarithms_differ_by_two(d: PositiveSize, more: int) -> Truth:
-    """Where d_L <= TD <= 2^(d_L+1) - 2, as X2 and T4 give, log* d_L <= log* TD <= log* d_L + 2."""
+    """Where d_L <= TD <= 2^(d_L+1) - 2 (YAN25.X2, YAN25.T4.sharp), log* d_L <= log* TD <= log* d_L + 2."""
     return as_truth(log_star(2 ** (int(d) + 1) - 2) <= log_star(d) + more)

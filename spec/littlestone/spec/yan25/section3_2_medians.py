@@ -40,7 +40,7 @@ def have_a_median(top: Integer, n: Integer, alpha: Fraction) -> Truth:
     return all_of(any(is_median(S, x, exactly) for x in range(int(top) + 1)) for S in multisets(top, n))
 
 
-@claim("YAN25.F1", "Fact 1, section 3.2", "lemma", alpha=Constant(HALF, mutants=(-HALF,)))
+@claim("YAN25.F1", "Fact 1, section 3.2", "lemma", caps="values in 0..top", alpha=Constant(HALF, mutants=(-HALF,)))
 def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
     """For any set of numbers there is a 1/2-median. It says nothing: at alpha = 1/2 every number is one (YAN25.F1.all);
     what is meant is YAN25.F1.zero."""
@@ -54,7 +54,12 @@ def every_number_is_a_half_median(n: Natural, below: Natural, alpha: Fraction) -
 
 
 @claim(
-    "YAN25.F1.zero", "Fact 1, section 3.2", "lemma", role="construction", alpha=Constant(0, mutants=(Fraction(-1, 12),))
+    "YAN25.F1.zero",
+    "Fact 1, section 3.2",
+    "lemma",
+    role="construction",
+    caps="values in 0..top",
+    alpha=Constant(0, mutants=(Fraction(-1, 12),)),
 )
 def every_set_has_a_zero_median(top: Size, n: Size, alpha: Fraction) -> Truth:
     """For any set of numbers there is a 0-median: the ceil(n/2)-th smallest of them."""
@@ -126,6 +131,7 @@ def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
     "the bound goes to 0 as eps grows, and one row is then to be enough, but one row needs e^eps of order |X|: eps "
     "must be bounded, as by eps <= 1, or the bound be max(1, log|X| / eps) in place of log*|X|; the latter is what the "
     "median by ranks attains for every eps",
+    narrows="the arithmetic; that the median by ranks fails with at most H e^{-alpha eps n / 2} is YAN25.M4.accuracy",
     cites=("YAN25.M4.accuracy",),
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
@@ -277,8 +283,9 @@ def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) ->
     "YAN25.L1.eq1",
     "Lemma 1, section 3.2",
     "displayed",
-    caps="the algorithm M2 with delta/4, run on n votes that two solutions share (k = 1), a failure standing for one "
-    "without votes; eps = 4 ln(3/2), beta = 1/2, delta = 1",
+    narrows="one algorithm, M2 with delta/4, on n votes that two solutions share, a failure standing for one without "
+    "votes",
+    caps="k = 1, eps = 4 ln(3/2), beta = 1/2, delta = 1",
     factor=Constant(16, mutants=(2,), stronger="smaller"),
 )
 def few_answers_lose_more(n: PositiveSize, factor: int) -> Truth:
@@ -320,6 +327,7 @@ def the_loss_is_not_negative(
     "YAN25.L1.range",
     "for every delta > 0 the logarithm may be negative, where delta > 4kn/(beta eps): delta is a probability, at "
     "most 1",
+    narrows="that the loss is not negative",
     more=Constant(0, mutants=(5,)),
 )
 def the_loss_is_not_negative_for_a_delta_up_to_one(

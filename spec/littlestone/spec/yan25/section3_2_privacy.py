@@ -13,7 +13,8 @@ from littlestone.spec.notation import *
 
 BITS = (0, 1)
 SIGN = Constant(1, mutants=(-1,))
-LEAST = "probabilities in multiples of 1/m, e^eps1 and e^eps2 integers, each delta the least for its eps"
+LEAST = "probabilities in multiples of 1/m, e^eps an integer and delta the least for it"
+TWO_ROWS = "two rows of one bit, two outcomes, probabilities and delta in multiples of 1/m, eps = ln(1 + j)"
 Laws = tuple[Law[Any], Law[Any]]
 
 # ---- Definitions 1 and 9
@@ -39,7 +40,7 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
     return decided_on_every_event(m, j, sign)
 
 
-@claim("YAN25.D9", "Definition 9, section 3.2", "definition", caps="two rows of one bit, three answers", sign=SIGN)
+@claim("YAN25.D9", "Definition 9, section 3.2", "definition", caps=TWO_ROWS, sign=SIGN)
 def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """M is (eps, delta)-DP if Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta for all data sets S and S' of as many
     entries that differ on one, in both directions, and all E: here M(S) depends on the number of ones."""
@@ -59,7 +60,7 @@ def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) 
 # ---- Theorem 5
 
 
-@claim("YAN25.T5", "Theorem 5, section 3.2", "theorem", caps=f"3 outcomes, maps to 2; {LEAST}", share=SHARE)
+@claim("YAN25.T5", "Theorem 5, section 3.2", "theorem", caps=f"3 outcomes, A to 2 in halves; {LEAST}", share=SHARE)
 def post_processing_loses_no_privacy(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """For an (eps, delta)-DP mechanism M and any function A, randomised or not, A o M is (eps, delta)-DP."""
     kernels = list(product(laws(2, 2), repeat=3))
@@ -229,8 +230,8 @@ def whole_loss_of_one_mechanism(j: PositiveSize, a: PositiveSize, b: PositiveSiz
     more=Constant(HALF, mutants=(Fraction(9, 10),)),
 )
 def fifty_responses_need_more(more: Fraction) -> Truth:
-    """At eps = ln 3 and k = 50, with delta' = 1/100, the printed eps' is below the mean loss of 50 responses: they need
-    more than delta = 1/2 in place of 1/100."""
+    """At eps = ln 3, k = 50 and delta' = 1/100 randomised responses need more than delta = 1/2 at the printed eps', in
+    place of 1/100."""
     P, Q = leaky_responses(Integer(2), Integer(50), Fraction(0))
     return ~indistinguishable(P, Q, printed_loss(ln(3), 50, Fraction(1, 100)), more)
 
@@ -240,8 +241,8 @@ def fifty_responses_need_more(more: Fraction) -> Truth:
     "Theorem 7, section 3.2",
     "theorem",
     role="construction",
-    narrows="the arithmetic: Chebyshev's inequality for the loss, of mean k eps tanh(eps/2) and deviation at most "
-    "sqrt(k) eps",
+    narrows="the arithmetic; that the loss of k randomised responses has mean k eps tanh(eps/2) and deviation at most "
+    "sqrt(k) eps, Chebyshev's inequality and the delta are in words",
     times=Constant(5, mutants=(3,), stronger="smaller"),
 )
 def many_responses_need_more_at_every_epsilon(w: AtLeastOne, times: int) -> Truth:
@@ -271,17 +272,26 @@ def score_changes(m: Integer, q: Integer, D: Integer) -> Iterator[tuple[tuple[in
 )
 def the_exponential_mechanism_is_private(
     m: PositiveSize, q: Size, D: PositiveSize, j: PositiveSize, share: Fraction
-) -> Truth:
+) -> Statement:
     """M(D) = r with probability exp(eps q(D, r)/(2 Delta)) / sum_i exp(eps q(D, i)/(2 Delta)) is eps-DP, Delta the
-    largest |q(x, r) - q(x', r)| over all r and neighbours x, x'."""
+    largest |q(x, r) - q(x', r)| over all r and neighbours x, x'; for one output or equal scores there is
+    nothing to show."""
     epsilon = 2 * D * ln(1 + j)
-    return all_of(
+    close = all_of(
         indistinguishable(exponential_law(s, D, epsilon), exponential_law(t, D, epsilon), share * epsilon, 0)
         for s, t in score_changes(m, q, D)
     )
+    return when([m >= 2, q >= 1], close)
 
 
-@claim("YAN25.T8.infinite", "Theorem 8, section 3.2", "theorem", role="construction", times=SHARE)
+@claim(
+    "YAN25.T8.infinite",
+    "Theorem 8, section 3.2",
+    "theorem",
+    role="construction",
+    narrows="n outputs of score 0 at eps = ln 4; that for infinitely many the normaliser diverges is in words",
+    times=SHARE,
+)
 def equal_scores_of_infinitely_many_outputs_have_no_law(n: PositiveSize, times: Fraction) -> Truth:
     """Among n outputs of equal scores each has probability 1/n: for infinitely many the printed normaliser diverges and
     M is not defined, as for a node with infinitely many children."""
@@ -293,6 +303,8 @@ def equal_scores_of_infinitely_many_outputs_have_no_law(n: PositiveSize, times: 
     "beside Theorem 8, section 3.2",
     "theorem",
     role="construction",
+    narrows="the arithmetic for one best output and R - 1 just below the bound; that this is the worst case is in "
+    "words",
     cites=("DP.exponential.accuracy",),
     share=Constant(1, mutants=(QUARTER,)),
 )
@@ -315,8 +327,8 @@ def thresholds(n: int) -> list[Function]:
     "YAN25.D10",
     "Definition 10, section 3.2",
     "definition",
-    caps="the exponential mechanism as learner, eps = 2 ln(1 + j), delta = 0, alpha = 1/3, beta = i/8, n examples of "
-    "one of the thresholds on two points, each point with probability 1/2",
+    narrows="one learner, the exponential mechanism, of the thresholds on two points, each of probability 1/2",
+    caps="eps = 2 ln(1 + j), delta = 0, alpha = 1/3, beta = i/8",
     share=SHARE,
 )
 def private_pac_learning_is_both(n: Size, j: PositiveSize, i: Size, share: Fraction) -> Truth:

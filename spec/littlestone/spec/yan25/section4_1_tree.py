@@ -63,8 +63,7 @@ def the_mended_listing_makes_the_tree(H: VCOneTree, above: int) -> Truth:
 
 @claim("YAN25.Alg1.if", "Algorithm 1, step 3", "step", layers=ONE_NOT_ZERO)
 def one_pass_makes_one_layer(H: VCOneTree, layers: int) -> Truth:
-    """With "If", and l for x, the output has ROOT and the points with d(x) = 1 alone: it has all of X only where no two
-    points are comparable."""
+    """With "If", and l for x, the output has ROOT and the points with d(x) = 1 alone."""
     tree = class_tree(H)
     return as_truth(sorted(one_layer(H)) == [x for d in range(1, layers + 1) for x in tree.level(d)])
 
@@ -94,8 +93,8 @@ def _is_above(H: ConceptClass, x: int, y: int, label: int) -> Truth:
 
 @claim("YAN25.Alg1.impl", "Algorithm 1, section 4.1", "algorithm", shift=OFFSET)
 def the_implementation_makes_the_tree_of_the_listing(run: MakeTree, H: VCOneTree, shift: int) -> Truth:
-    """The registered MakeTree, linear in what it reads, returns the parents that the mended listing makes, for every f
-    in C and C_f under it."""
+    """The registered MakeTree returns the parents that the mended listing makes, for every f in C and C_f under
+    it."""
     pairs = ((run(H.functions(), f), make_tree(f_representation(H, f)).parents) for f in H.functions())
     return all_of(made == listed + shift for both in pairs for made, listed in zip(*both, strict=True))
 
@@ -138,8 +137,8 @@ def _sets(points: int) -> list[tuple[int, ...]]:
     most=Constant(2, mutants=(3,)),
 )
 def deterministic_points_are_comparable(H: VCOneTree, most: int) -> Truth:
-    """For every labelled dataset S any two points that are deterministic by S are comparable: so of the points of one
-    distance at most one is in B_i, and the scores q of Algorithm 2 are 1-bounded."""
+    """For every labelled dataset S any two points that are deterministic by S are comparable, which is why
+    the scores q of Algorithm 2 are said to be 1-bounded."""
     return all_of(_comparable(H, deterministic_points(H, S)) for S in samples(H, most))
 
 

@@ -114,9 +114,9 @@ def removing_concepts_leaves_no_constant_point(H: ExplicitBinary, fewer: int) ->
     lost=OFFSET,
 )
 def constant_points_may_be_removed(H: ExplicitBinary, lost: int) -> Truth:
-    """Where at some point no two concepts of C differ, remove the point from X and its examples from the data: then any
-    two points are told apart, no point is constant, the concepts, taken back to X, are those of C, and VC and d_L are
-    as before."""
+    """Remove the points at which no two concepts of C differ from X and their examples from the data, and put one point
+    for those never told apart: then any two points are told apart, no point is constant, the concepts, taken back to X,
+    are those of C, and VC and d_L are as before."""
     way = reduction(H)
     G = way.reduced
     same = [vc_dimension(G) == vc_dimension(H) + lost, littlestone_dimension(G) == littlestone_dimension(H)]
@@ -127,7 +127,7 @@ def constant_points_may_be_removed(H: ExplicitBinary, lost: int) -> Truth:
 @claim("YAN25.A2.thresholds", "Assumption 2, section 4", "remark", role="construction", lost=OFFSET)
 def removing_points_that_are_constantly_zero_keeps_thresholds(H: ExplicitBinary, lost: int) -> Statement:
     """Where the zero concept is in C, as in every C_f, the constant points are constantly 0, and TD is as before when
-    they are removed. (With C = {1} on one point TD would fall from 1 to 0.)"""
+    they are removed and points never told apart are one. (With C = {1} on one point TD would fall from 1 to 0.)"""
     G = reduction(H).reduced
     return when(H.contains((0,) * H.points), threshold_dimension(G) == threshold_dimension(H) + lost)
 
@@ -182,8 +182,8 @@ def thresholds_are_a_chain(k: PositiveSize, step: int) -> Truth:
 
 @claim("YAN25.E1.within", "for Example 1, section 4", "remark", role="construction", later=Constant(1, mutants=(0,)))
 def thresholds_in_a_class_of_vc_dimension_one_are_a_chain(H: Binary, later: int) -> Statement:
-    """Under a larger class C the example needs that VC(C) <= 1 and that C has the zero concept, as every C_f has: then
-    any thresholds ((x_1, ..., x_k), (c_1, ..., c_k)) of C have x_1 < ... < x_k under C."""
+    """Under a larger class C with VC(C) <= 1 and the zero concept, which every C_f has, any thresholds ((x_1, ...,
+    x_k), (c_1, ..., c_k)) of C have x_1 < ... < x_k under C."""
     chains = (_has_threshold(H, x, y, later).implies(is_below(H, x, y)) for x, y in permutations(range(H.points), 2))
     return when([vc_dimension(H) <= 1, H.contains((0,) * H.points)], all_of(chains))
 
@@ -229,7 +229,12 @@ def representations_shatter_the_same_sets(H: Binary, fewer: int) -> Truth:
 
 
 @claim(
-    "YAN25.L2.p2", "Lemma 2, proof, part 2", "step", flip=Constant(1, mutants=(0,)), caps="sequences of |X| + 1 points"
+    "YAN25.L2.p2",
+    "Lemma 2, proof, part 2",
+    "step",
+    narrows="one optimal learner O, the standard optimal algorithm",
+    caps="sequences of |X| + 1 points",
+    flip=Constant(1, mutants=(0,)),
 )
 def the_wrapped_learner_errs_as_often(H: ExplicitBinary, flip: int) -> Truth:
     """Let O be an optimal learner for C. O_f turns each pair (x, c_f(x)) into (x, 1 - f(x)) where c_f(x) = 1 and (x,
@@ -283,8 +288,8 @@ def incomparable_nodes_are_never_both_one(H: VCOneClass, label: int) -> Truth:
 
 @claim("YAN25.L5.assumed", "Lemma 5, section 5, under Assumptions 1 and 2 as printed", "lemma")
 def concepts_are_strictly_ordered(H: Binary) -> Statement:
-    """Lemma 5 as its paper assumes it, Assumptions 1 and 2 being of C: for every c in C_f the points of I(c) have an
-    order x_1 < ... < x_r, so that of any two exactly one is below the other."""
+    """The first part of Lemma 5, Assumptions 1 and 2 being of C as in print: for every c in C_f the points of I(c) have
+    an order x_1 < ... < x_r, so that of any two exactly one is below the other."""
     return when(as_printed(H), in_every_representation(H, _are_strictly_ordered))
 
 
@@ -303,6 +308,6 @@ def _are_strictly_ordered(G: ConceptClass) -> Truth:
     alike=Constant(1, mutants=(0,)),
 )
 def concepts_are_strictly_ordered_where_points_sometimes_agree(H: Binary, alike: int) -> Statement:
-    """The same where any two points have the same label in some concept of C: with it C_f is reduced, which is what
-    the claims on trees take for granted."""
+    """The same where any two points have the same label in some concept of C: with it C_f is reduced
+    (YAN25.A1.represented), which is what the claims on trees take for granted."""
     return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, _are_strictly_ordered))

@@ -153,6 +153,7 @@ def outside_of_them_the_target_is_0_for_the_next_point(H: ListedVCOne, next: int
 # ---- Lemma 9
 
 SIZES = (1, 6)
+WITHOUT_THE_SIZE = "that t/6 >= (16/epsilon) log(4 n_PM/(beta epsilon delta)) is of the arrow to Lemma 1"
 CHUNKS = "t = 1 and 6 chunks, each with any set B_i that a sample labelled by the target determines"
 
 
@@ -191,7 +192,7 @@ def one_candidate(tree: ClassTree, each: Round, part: int) -> bool:
     "Lemma 9, section 5: its proof",
     "displayed",
     caps=CHUNKS,
-    narrows="t/6 >= (16/epsilon) log(4 n_PM/(beta epsilon delta)) is of the arrow to Lemma 1",
+    narrows=WITHOUT_THE_SIZE,
 )
 def one_point_has_votes(H: ListedVCOne) -> Truth:
     """For any x other than x_good the score is 0, and x_good, the point of distance z on the target's path, has a score
@@ -203,6 +204,7 @@ def one_point_has_votes(H: ListedVCOne) -> Truth:
     "YAN25.L9.eq2",
     "as YAN25.L9.eq1: at z = 0 there is no such point",
     caps=CHUNKS,
+    narrows=WITHOUT_THE_SIZE,
     part=Constant(6, mutants=(5,)),
 )
 def one_point_has_votes_below_the_root(H: ListedVCOne, part: int) -> Truth:
@@ -223,8 +225,8 @@ def prefix(tree: ClassTree, each: Round, z: int) -> Points:
     deeper=Constant(0, mutants=(-1,)),
 )
 def some_chunk_is_within_the_choice(H: ListedVCOne, deeper: int) -> Truth:
-    """At least one y_i is at or above x_good, hence B_i is a subset of I_good, which is one of I(c*_f): error(h_good)
-    <= error(h_i) <= alpha. At z = 0 both sets are empty."""
+    """At least one y_i is at or above x_good, hence B_i is a subset of I_good, which is one of I(c*_f): for the errors
+    see YAN25.L9. At z = 0 both sets are empty."""
     return all_of(
         any(prefix(tree, each, each.z + int(deeper)) >= B for B in each.found) for tree, each in rounds(H, SIZES)
     )
@@ -242,8 +244,7 @@ def some_chunk_is_within_the_choice(H: ListedVCOne, deeper: int) -> Truth:
 )
 def the_chosen_hypothesis_is_as_accurate_as_a_chunk(H: ListedVCOne, part: int) -> Truth:
     """When all h_i are alpha-good, error(h_good, c*_f) <= alpha with probability 1 - 2 beta: whatever the distribution
-    is, h_good differs from c*_f only where some h_i does. A loss of all t votes (part = 1) would let in other points.
-    """
+    is, h_good differs from c*_f only where some h_i does."""
     return all_of(
         any(each.target ^ tree.path(x) <= each.target ^ B for B in each.found)
         for tree, each in rounds(H, SIZES)

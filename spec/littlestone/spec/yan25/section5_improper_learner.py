@@ -141,15 +141,15 @@ def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))]
     power=Constant(3, mutants=(300,), stronger="larger"),
 )
 def the_second_form_vanishes_whatever_the_constant_is(z: Annotated[Real, Reals(low=100)], power: int) -> Truth:
-    """For every C >= 1, z = 100 C and beta = 1 - 1/z, C log^2(1/beta^3) < log^2(2) <= log^2(1/(beta delta)), epsilon
-    being the same on both sides."""
+    """For every C >= 1, z = 100 C and beta = 1 - 1/z, C log^2(1/beta^3) < log^2(2), which is at most log^2(1/(beta
+    delta)) as delta = beta/2; epsilon is the same on both sides."""
     return z / 100 * (power * ln(z / (z - 1))) ** 2 < ln(2) ** 2
 
 
 @claim("YAN25.Alg2.eq3", "Algorithm 2, section 5: its inputs", "displayed", vc=Constant(1, mutants=(2,)))
 def each_subset_has_the_size_of_theorem_3(t: PositiveInteger, a: FromZero, b: FromZero, vc: int) -> Truth:
     """N = t (48/alpha) (10 log(48 e/alpha) + log(5/beta)): each of t equal parts has the size of Theorem 3 for VC
-    dimension 1; alpha = e^-a, beta = e^-b. It must be rounded up."""
+    dimension 1; alpha = e^-a, beta = e^-b."""
     N = t * 48 * exp(a) * (10 * (ln(48) + 1 + a) + ln(5) + b)
     return t * 48 * exp(a) * (10 * vc * (ln(48) + 1 + a) + ln(5) + b) <= N
 
@@ -178,6 +178,7 @@ def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
     "a chunk that no concept agrees with must determine no point. Then one row changes one path: one score falls and "
     "one rises at most, and with the median by ranks and M2 the learner is (e1 + e2, delta)-private, for all epsilon "
     "(Lemma 1 asks for epsilon < 2) and delta < 1/2",
+    narrows="the law of (z, x_good) on given chunks; that of the output over random ones is in words",
     caps="t = 2 chunks, any sets that samples determine; epsilon = 4 ln 2 for each, delta = 1/4",
     reach=four_points,
     cites=("YAN25.M2.privacy", "YAN25.M4.privacy"),
@@ -230,7 +231,10 @@ def all_chunks(H: ConceptClass) -> list[Sample]:
     return [S for n in range(3) for S in combinations_with_replacement(all_rows(H), n)]
 
 
-@claim("YAN25.T10.bounded", "Theorem 10, section 5: its proof", "step")
+TWO_ROWS = "chunks of at most two rows"
+
+
+@claim("YAN25.T10.bounded", "Theorem 10, section 5: its proof", "step", caps=TWO_ROWS)
 def the_scores_are_bounded_by_one(H: ListedVCOne) -> Truth:
     """q_1, ..., q_m is a 1-bounded function (Definition 12): another chunk raises the score of at most one point of
     distance z, whatever its rows are."""
@@ -246,6 +250,7 @@ def the_scores_are_bounded_by_one(H: ListedVCOne) -> Truth:
     "YAN25.T10.bounded",
     "with a chunk that no concept agrees with, Definition 15 makes every point deterministic, and all scores rise; "
     "such a chunk must determine no point",
+    caps=TWO_ROWS,
     most=Constant(1, mutants=(0,)),
 )
 def the_scores_are_bounded_by_one_for_sets_on_a_path(H: ListedVCOne, most: int) -> Truth:

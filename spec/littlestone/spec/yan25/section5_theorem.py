@@ -11,8 +11,8 @@ from littlestone.spec.notation import *
     "YAN25.S1",
     "Section 5, before Theorem 11",
     "step",
-    narrows="t = a (log((t + 2)/beta) + ...)^2 as in Algorithm 2, a >= 1 and w = log(1/beta) + ... + log a: t = a "
-    "v^2, and log(1 + 2/t) <= 2/9",
+    narrows="the arithmetic, where t = a (log((t + 2)/beta) + ...)^2 as in Algorithm 2, a >= 1 and w = log(1/beta) + "
+    "... + log a: t = a v^2, and log(1 + 2/t) <= 2/9",
     more=Constant(3, mutants=(1,)),
 )
 def the_substitution_has_a_solution(v: Annotated[Real, Reals(low=3)], more: int) -> Truth:
@@ -22,6 +22,14 @@ def the_substitution_has_a_solution(v: Annotated[Real, Reals(low=3)], more: int)
     return w + 2 * ln(v) + Fraction(2, 9) <= v
 
 
+FIXED = 10 * (ln(96) + 1)
+
+
+def grown_chunk(C: Real) -> Real:
+    """10 log(48 e/alpha) + log(5 (t + 2)/beta) for t + 2 = 2^(90 C)."""
+    return FIXED + ln(10) + 90 * C * ln(2)
+
+
 CHUNK = "one chunk of the theorem's size, without 48/alpha; alpha = beta = 1/2"
 
 
@@ -29,9 +37,8 @@ CHUNK = "one chunk of the theorem's size, without 48/alpha; alpha = beta = 1/2"
 def the_substitution_leaves_the_size(C: PositiveInteger) -> Truth:
     """After the substitution we have the main result: N = t (48/alpha) (10 log(48 e/alpha) + log(5 (t + 2)/beta)) is
     O(t (48/alpha) (10 log(48 e/alpha) + log(5/beta))). C is the constant and t + 2 = 2^(90 C); t grows without bound as
-    delta -> 0."""
-    fixed = 10 * (ln(96) + 1)
-    return fixed + ln(10) + 90 * C * ln(2) <= C * (fixed + ln(10))
+    delta -> 0. It fails for every C (YAN25.S1.size.every)."""
+    return grown_chunk(Real.of(C)) <= C * (FIXED + ln(10))
 
 
 @correction(
@@ -48,6 +55,20 @@ def chunks_need_not_grow_with_their_number(a: FromZero, parts: int) -> Truth:
     return parts * ln(24) <= 10 * (ln(96) + 1) + ln(10) + 10 * a
 
 
+@claim(
+    "YAN25.S1.size.every",
+    "Section 5, before Theorem 11",
+    "step",
+    role="construction",
+    narrows=CHUNK,
+    share=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
+def no_constant_leaves_the_size(C: AtLeastOne, share: Fraction) -> Truth:
+    """For every constant C >= 1, at t + 2 = 2^(90 C), log(5 (t + 2)/beta) + 10 log(48 e/alpha) is more than C (10
+    log(48 e/alpha) + log(5/beta))."""
+    return share * grown_chunk(C) > C * (FIXED + ln(10))
+
+
 # ---- The theorem
 
 
@@ -56,15 +77,16 @@ def chunks_need_not_grow_with_their_number(a: FromZero, parts: int) -> Truth:
     "Theorem 11, section 5",
     "theorem",
     narrows="d = 1 (point functions), of which log* d = 0, so that the size is 0 (read as its limit) whatever the "
-    "hidden constant C is; one example, alpha = 1/2, beta = 1/16, delta = 1/4, epsilon = 1; every learner fails with "
-    "probability ((1 - alpha)/2)^n / 2 at least on two functions that differ at one point",
+    "hidden constant C is; one example, alpha = 1/2, beta = 1/16, delta = 1/4, epsilon = 1; that every learner "
+    "fails on one of two point functions, which differ at one point of D, with probability ((1 - alpha)/2)^n / 2 at "
+    "least is in words",
 )
 def the_improper_learner_learns(C: PositiveInteger) -> Statement:
     """For any concept class of VC dimension 1 and Littlestone dimension d there is an (epsilon, delta)-private
     algorithm that (alpha, beta)-PAC learns it from N >= O(log* d log^2(log* d/(epsilon beta delta)) / epsilon
     (48/alpha) (10 log(48 e/alpha) + log(5/beta))) examples. For point functions, d = 1, log* d = 0 and so is the size,
-    whatever the constant is; one example is not enough. (As epsilon grows, it goes below 1 for every d:
-    YAN25.T11.unbounded.)"""
+    whatever the constant is; one example is not enough. (As epsilon grows, it goes to 1 and below at log* d =
+    1 too: YAN25.T11.unbounded.)"""
     return when(C * log_star(1) <= 1, failure(1, HALF) <= Fraction(1, 16))
 
 
@@ -89,7 +111,7 @@ def the_chunks_are_few_for_small_epsilon(K: AtLeastOne, u: Annotated[Real, Reals
     "for Theorem 11, section 5",
     "remark",
     role="construction",
-    narrows="alpha = 1/2, beta = 1/16; ln(y) <= 2 ln(z) with y = z^4 and z = 100 C",
+    narrows="log* d = 1, alpha = 1/2, beta = 1/16 and delta = 1/2, so that epsilon beta delta = z^4",
     power=Constant(4, mutants=(1,)),
 )
 def one_row_is_as_many_as_printed(z: Annotated[Real, Reals(low=100)], power: int) -> Truth:

@@ -59,7 +59,7 @@ def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
     "YAN25.Alg4",
     "after step (d) x_flag may be a leaf of T_good: the loop must end there; then, with rows counted with repeats on "
     "S_2 alone, N = N_2, weights over T_good, ceil(2/alpha) rounds and a fixed leaf, all is defined",
-    caps="alpha = 2/a, eps = ln 2, at most two rows of label 0 at a point; and a chain of two forks",
+    caps="alpha = 2/a, eps = ln 2, at most two rows of label 0 at a point below x_good; and a chain of two forks",
     fewer=OFFSET,
     scale=Constant(1, mutants=(2,)),
 )
@@ -79,9 +79,10 @@ def the_selection_has_the_law_of_its_listing(
 
 
 def selections(H: ConceptClass) -> Iterator[tuple[Subtree, dict[int, int]]]:
-    """Every T_good of the class with few rows of label 0, and a chain of two forks with some."""
-    yield from ((good, counts_of(zeros)) for good in good_trees(H) for zeros in small_counts(H.points))
-    yield from ((caterpillar(2), {1: a, 3: 1, 4: b}) for a in (0, 1, 3) for b in (0, 2))
+    """Every T_good of the class with few rows of label 0 below x_good, and a chain of two forks with some."""
+    counts = small_counts(H.points)
+    yield from ((good, counts_of(zeros)) for good in good_trees(H) for zeros in counts if not zeros[good.root])
+    yield from ((caterpillar(2), {1: a, 3: 1, 4: b}) for a, b in ((0, 2), (3, 0)))
 
 
 def with_changes(plan: SelectionPlan, fewer: int, scale: Fraction) -> SelectionPlan:
@@ -145,7 +146,14 @@ def no_constant_serves_every_epsilon(C: AtLeastOne, share: Fraction) -> Truth:
     return (rows < share * 3 * ln(2) / HALF) & (rows < share * generalisation_rows(HALF, HALF))
 
 
-@claim("YAN25.Alg4.eq2", RUN, "step", caps="alpha = p/q <= 1", spare=Constant(1, mutants=(2,)))
+@claim(
+    "YAN25.Alg4.eq2",
+    RUN,
+    "step",
+    narrows="the arithmetic; that w(x_flag) falls by so much in each round is in words",
+    caps="alpha = p/q <= 1",
+    spare=Constant(1, mutants=(2,)),
+)
 def so_many_rounds_are_enough(p: PositiveSize, q: PositiveSize, j: PositiveSize, spare: int) -> Statement:
     """T = 2/alpha, rounded down where it is no integer, is enough: if j rounds of (d) are possible, where w(x_flag)
     falls by more than alpha N / 2 in each and is more than alpha N before the last, then j + 1 <= T."""
@@ -178,8 +186,8 @@ def on_caterpillar(rounds: int, side: int, last: int) -> dict[int, int]:
 def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
     """On a chain of n = T/2 - 2 forks with s = 1 + mT/2 rows of label 0 at each leaf, and s - 1 at the last for the one
     sample and s for the neighbour, Algorithm 4 as printed comes to the last leaf by n rounds of (d) with probability at
-    least (1 + e^{-eps/2})^{-n} - n e^{-eps (m-1)} / 2 and at most 2^{-n}, and (c) runs with probability at most n
-    e^{-eps m} / 2."""
+    least (1 + e^{-eps/2})^{-n} - n e^{-eps (m-1)} / 2 for the one and at most 2^{-n} for the neighbour, for which (c)
+    runs with probability at most n e^{-eps m} / 2."""
     rounds, T, weight = int(n), 2 * int(n) + 4, Real.of(4)
     side = 1 + int(m) * T // 2
     plan = printed_selection_plan(Fraction(2, T), (rounds + 1) * side + 1, ln(4))
@@ -201,9 +209,10 @@ def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fractio
 )
 def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: PositiveInteger) -> Statement:
     """Where the changed row is in S_2, "OPTPrivateLearner" (ProperLearner is meant) is (sqrt(2 T ln(1/delta')) 2 eps,
-    delta')-private for any small delta'. Algorithm 4 says "privacy parameter eps, delta > 0": it fails for large eps
-    alone, and holds for eps <= 2 (YAN25.T12.small). Here an event has probability (1 + e^{-eps/2})^{-n} >= e^{-n/T} for
-    one sample and 2^{-n} for its neighbour, n = T/2 - 2, so that ln(e^{-n/T} - delta') <= eps' - n ln 2 must hold."""
+    delta')-private for any small delta'. Algorithm 4 says "privacy parameter eps, delta > 0": it fails for large eps;
+    for eps <= 2 and delta' <= e^-5 see YAN25.T12.small. Here an event has probability (1 + e^{-eps/2})^{-n} >= e^{-n/T}
+    for one sample and 2^{-n} for its neighbour, n = T/2 - 2, so that ln(e^{-n/T} - delta') <= eps' - n ln 2 must
+    hold."""
     T, delta = Real.of(2) ** k, Real.of(10) ** (-i)
     n = T / 2 - 2
     loss = root(2 * T * (i * ln(10))) * (2 * (2 * k * ln(2)))
@@ -215,6 +224,7 @@ def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: 
     "Theorem 7 lacks the term k eps (e^eps - 1): with it the loss of the 2T mechanisms is sqrt(4 T ln(1/delta')) eps + "
     "2 T eps (e^eps - 1); by basic composition it is 2 T eps, with delta' = 0, which is less where eps is large. For "
     "eps <= 2 and delta' <= e^-5 the printed loss is enough (YAN25.T12.small), though not by Theorem 7",
+    narrows="the loss 2 T eps alone; that with the missing term is YAN25.T12.eq1.corrected",
     caps="alpha = 1 and 2/3, eps = ln(1 + j), rows of label 0 at most twice at a point, all neighbours",
     share=Constant(1, mutants=(QUARTER,)),
 )
@@ -260,7 +270,10 @@ def agreeing(mechanisms: int, p: Fraction) -> Law[int]:
     return proportional({i: binomial_chance(mechanisms, p, i) for i in range(mechanisms + 1)})
 
 
-@claim("YAN25.T12.eq1", PRIVACY, "step", caps="e^eps = 1 + j, delta' = 10^-i, T = 5 t")
+RESPONSES = "one mechanism in every round, randomised response"
+
+
+@claim("YAN25.T12.eq1", PRIVACY, "step", narrows=RESPONSES, caps="e^eps = 1 + j, delta' = 10^-i, T = 5 t")
 def the_printed_loss_covers_the_mechanisms(t: PositiveSize, i: PositiveSize, j: PositiveSize) -> Truth:
     """Advanced composition (Theorem 7) gives the loss sqrt(2 T ln(1/delta')) 2 eps with delta' for T rounds of two
     eps-private mechanisms: held against 2T randomised responses."""
@@ -272,6 +285,7 @@ def the_printed_loss_covers_the_mechanisms(t: PositiveSize, i: PositiveSize, j: 
 @correction(
     "YAN25.T12.eq1",
     "the term k eps (e^eps - 1) of advanced composition is missing, k = 2T being the mechanisms",
+    narrows=RESPONSES,
     caps="e^eps = 1 + 1/j, delta' = 10^-i, T = 5 t",
     factor=Constant(2, mutants=(Fraction(1, 100),)),
 )

@@ -64,13 +64,13 @@ def the_weight_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
 
 @correction(
     "YAN25.D18",
-    "S has repeated rows, which a set loses, and with them the accuracy; the number of rows is meant, of S_2 alone",
+    "S has repeated rows, which a set loses; the number of rows is meant, of S_2 alone",
     caps="two rows",
     more=OFFSET,
 )
 def the_weight_counts_rows(H: VCOneType, more: int) -> Truth:
-    """With repeats, w(x) is the number of rows with label 0 at x and the weights of the children of x together: so the
-    weights of children add up to at most N, and a replaced row changes each weight by at most 1."""
+    """With repeats, w(x) is the number of rows with label 0 at x and the weights of the children of x together; and a
+    replaced row changes each weight by at most 1."""
     tree = class_tree(H)
     all_weights = {S: [weight(zeros_of(S), x, whole(tree)) for x in tree.nodes] for S in short_samples(H)}
     adds = all_of(

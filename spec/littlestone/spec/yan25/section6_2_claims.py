@@ -206,6 +206,7 @@ def longest_descent(good: Subtree, zeros: tuple[int, ...], least: Fraction) -> i
     "YAN25.Cl3.eq1",
     f"Claim 3, proof, {CLAIMED}",
     "step",
+    narrows="one noise, by its tail e^{-x}/2 and 1 - e^x/2, and N_2; that T of them fail with T beta is in words",
     C=Constant(2, mutants=(1,)),
 )
 def the_noise_is_seldom_large(alpha: OpenUnit, beta: OpenUnit, C: int) -> Truth:
@@ -303,6 +304,7 @@ def the_rounds_lose_little_as_printed(K: PositiveInteger, i: PositiveInteger, be
     "YAN25.Cl4.eq2",
     "the exponential mechanism draws by e^{eps q / 2} and loses (2/eps) ln(K/beta) with probability beta: the factor 2 "
     "and ln(1/beta) are missing",
+    narrows="the arithmetic for one best child and K - 1 just beyond the loss; that this is the worst case is in words",
     twice=Constant(2, mutants=(1,)),
 )
 def a_round_seldom_loses_twice_the_logarithm(K: PositiveInteger, beta: OpenUnit, twice: int) -> Truth:

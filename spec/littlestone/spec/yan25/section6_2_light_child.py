@@ -14,23 +14,48 @@ CLAIMED = "section 6.2.2"
 
 # ---- Claim 5
 
+EIGHTH, SMALL = Fraction(1, 8), Fraction(1, 64)  # alpha and beta
+TWO_CHILDREN = "alpha = 1/8, beta = 1/64, two children of weights alpha N and alpha N + 3/eps, x_flag of the largest "
+TWO_CHILDREN += "value"
+
+
+def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
+    """alpha N, T ln(2/alpha)/eps, v(x_flag) and the weight of the heavier child, in units of 1/eps."""
+    size, lost = margin(C, EIGHTH, SMALL), printed_loss(EIGHTH)
+    return size, lost, 2 * size + lost, size + 3
+
 
 @claim(
     "YAN25.Cl5",
     f"Claim 5, {CLAIMED}",
     "claim",
-    caps="alpha = 1/8, beta = 1/64, two children of weights alpha N and alpha N + 3/eps, x_flag of the largest value",
+    caps=TWO_CHILDREN,
 )
 def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     """When q(x_flag) >= -2 alpha N - T ln(2/alpha)/eps, step 7c selects with probability at least 1 - beta/alpha an
     x_new with q(x_new) >= -3 alpha N - (T + 1) ln(2/alpha)/eps: here v(x_flag) = 2 alpha N + T ln(2/alpha)/eps, one
     child has w = alpha N and a leaf without rows on its way, so that q(x_flag) is what it may be, and the other is a
-    leaf with w = alpha N + 3/eps; in units of 1/eps, for every C >= 1 in N_2, if N rows are enough for all that."""
-    alpha, beta = Fraction(1, 8), Fraction(1, 64)
-    size, lost = margin(C, alpha, beta), printed_loss(alpha)
-    value, heavier = 2 * size + lost, size + 3
-    is_good = value + heavier <= 3 * size + lost + ln(2 / Real.of(alpha))
-    return when(value + size + heavier <= size / alpha, is_good | (beaten(1, 3 * HALF) <= beta / alpha))
+    leaf with w = alpha N + 3/eps; in units of 1/eps, if N rows are enough for all that. It fails for every C in N_2
+    (YAN25.Cl5.every)."""
+    size, lost, value, heavier = two_children(C)
+    is_good = value + heavier <= 3 * size + lost + ln(2 / Real.of(EIGHTH))
+    return when(value + size + heavier <= size / EIGHTH, is_good | (beaten(1, 3 * HALF) <= SMALL / EIGHTH))
+
+
+@claim(
+    "YAN25.Cl5.every",
+    f"Claim 5, {CLAIMED}",
+    "remark",
+    narrows=TWO_CHILDREN,
+    more=Constant(3, mutants=(2,)),
+)
+def a_heavy_child_is_selected_whatever_the_constant_is(C: AtLeastOne, more: int) -> Truth:
+    """For every C >= 1 in N_2 the children of YAN25.Cl5 fit into N rows, and step 7c selects with probability more than
+    beta/alpha the one below which the leaf has v > 3 alpha N + (T + 1) ln(2/alpha)/eps."""
+    size, lost, value, heavier = two_children(C)
+    is_bad = value + size + more > 3 * size + lost + ln(2 / Real.of(EIGHTH))
+    fits = value + size + heavier <= size / EIGHTH
+    return fits & is_bad & (beaten(1, 3 * HALF) > SMALL / EIGHTH)
 
 
 @correction(
@@ -52,21 +77,28 @@ def all_leaves_below_the_light_child_are_good(alpha: UpToHalf, beta: OpenUnit, w
 
 @claim("YAN25.Cl5.eq1", f"Claim 5, {CLAIMED}", "step")
 def the_quality_is_positive(alpha: OpenUnit, beta: OpenUnit, C: AtLeastOne) -> Truth:
-    """-3 alpha N - (T + 1) ln(2/alpha)/eps > 4 alpha N_2, in units of 1/eps."""
+    """-3 alpha N - (T + 1) ln(2/alpha)/eps > 4 alpha N_2, in units of 1/eps. It fails for every alpha, beta and C
+    (YAN25.Cl5.eq1.every)."""
     left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
     return left > 4 * margin(C, alpha, beta)
 
 
 @correction(
     "YAN25.Cl5.eq1",
-    "the sign: -4 alpha N_2 is meant; it holds for alpha <= 1/2 and N_2 with the constant 5, and for no constant as "
-    "alpha and beta go to 1",
+    "the sign: -4 alpha N_2 is meant; it holds for alpha <= 1/2 and N_2 with the constant 5",
     C=Constant(5, mutants=(2,)),
 )
 def the_quality_is_at_least_minus_four_shares(alpha: UpToHalf, beta: OpenUnit, C: int) -> Truth:
     """-3 alpha N - (T + 1) ln(2/alpha)/eps > -4 alpha N_2 for alpha <= 1/2 and N_2 with the constant 5."""
     left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
     return left > -4 * margin(C, alpha, beta)
+
+
+@claim("YAN25.Cl5.eq1.every", f"Claim 5, {CLAIMED}", "remark", sign=Constant(1, mutants=(-1,)))
+def the_quality_is_never_positive(alpha: OpenUnit, beta: OpenUnit, C: AtLeastOne, sign: int) -> Truth:
+    """-3 alpha N - (T + 1) ln(2/alpha)/eps < 4 alpha N_2 for every alpha, beta and C >= 1 in N_2."""
+    left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
+    return left < sign * 4 * margin(C, alpha, beta)
 
 
 @claim("YAN25.Cl5.eq2", f"Claim 5, proof, {CLAIMED}", "step")
@@ -80,7 +112,7 @@ def a_passed_test_means_a_light_child(
 
 @correction(
     "YAN25.Cl5.eq2",
-    "the noise must not be below -alpha N / 2 either: the lower tails cost another T beta",
+    "the noise must not be below -alpha N / 2 either",
     below=Constant(HALF, mutants=(1,)),
 )
 def a_passed_test_means_a_light_child_where_noise_is_small(
@@ -90,7 +122,13 @@ def a_passed_test_means_a_light_child_where_noise_is_small(
     return when([weight + noise <= limit, -below * limit <= noise, noise <= limit / 2], weight <= 3 * limit / 2)
 
 
-@claim("YAN25.Cl5.eq3", f"Claim 5, proof, {CLAIMED}", "step", times=Constant(Fraction(2, 3), mutants=(HALF,)))
+@claim(
+    "YAN25.Cl5.eq3",
+    f"Claim 5, proof, {CLAIMED}",
+    "step",
+    narrows="the arithmetic; that subtrees of children are disjoint and weigh at most N together is in words",
+    times=Constant(Fraction(2, 3), mutants=(HALF,)),
+)
 def few_children_are_bad(total: Unit, bad: AtLeastOne, part: Unit, times: Fraction) -> Truth:
     """|X_bad| <= 2/(3 alpha): the bad children weigh more than 3 alpha N / 2 each and total N <= N together, so that
     3 alpha N / 2 is a part of their average."""
@@ -102,7 +140,8 @@ def few_children_are_bad(total: Unit, bad: AtLeastOne, part: Unit, times: Fracti
     "YAN25.Cl5.eq4",
     f"Claim 5, proof, {CLAIMED}",
     "step",
-    narrows="alpha, beta <= 1/2: the O of N_2 leaves out those near 1",
+    narrows="the arithmetic, for alpha, beta <= 1/2, as the O of N_2 leaves out those near 1; what the weights are is "
+    "in words",
     C=Constant(2, mutants=(HALF,)),
 )
 def very_bad_children_are_seldom_selected(
@@ -127,6 +166,8 @@ def the_selected_child_is_light_as_printed(others: PositiveInteger, gap: Positiv
 @correction(
     "YAN25.Cl5.eq5",
     "what eq. 4 gives is w(x_new) <= 3 alpha N, with probability 1 - beta/alpha",
+    narrows="the arithmetic; that each very bad child is drawn with probability at most e^{-3 eps alpha N/4} is in "
+    "words",
     times=Constant(Fraction(4, 3), mutants=(HALF,)),
 )
 def the_selected_child_is_not_very_bad(beta: OpenUnit, more: FromZero, part: Unit, times: Fraction) -> Truth:
@@ -146,12 +187,13 @@ def the_leaves_have_three_shares(value: FromZero, weight: FromZero, lost: FromZe
 
 @correction(
     "YAN25.Cl5.eq6",
-    "with w(x_new) <= 3 alpha N the sum is 5 alpha N; with v(l_good) = 0 it is 3 alpha N and what the rounds lose",
+    "with w(x_new) <= 3 alpha N the sum is 5 alpha N; for v(l_good) = 0 see YAN25.Cl5",
+    narrows="the second inequality; the first is YAN25.D19.corrected",
     five=Constant(5, mutants=(4,)),
 )
 def the_leaves_have_five_shares(limit: PositiveReal, lost: FromZero, a: Unit, b: Unit, five: int) -> Truth:
-    """For all leaves below x_new v(leaf) <= v(x_flag) + w(x_new) <= 5 alpha N + T ln(2/alpha)/eps; without the 2 alpha
-    N, where v(l_good) = 0, it is 3 alpha N + T ln(2/alpha)/eps. Here limit = alpha N, and a and b are parts."""
+    """For all leaves below x_new v(leaf) <= v(x_flag) + w(x_new) <= 5 alpha N + T ln(2/alpha)/eps. Here limit = alpha
+    N, and a and b are parts."""
     value, weight = a * (2 * limit + lost), 3 * b * limit
     return value + weight <= five * limit + lost
 
@@ -193,12 +235,12 @@ def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> State
     "YAN25.Cl6.stuck",
     f"Claim 6, {CLAIMED}",
     "remark",
-    caps="alpha = 1/10, eps = ln 4, N_2 = 10 2^k",
+    caps="alpha = 1/10, eps = ln 4, N_2 = 20 2^k",
     half=Constant(HALF, mutants=(1,)),
 )
 def more_rows_do_not_help(k: Size, half: Fraction) -> Truth:
-    """The more rows S_2 has, the surer Algorithm 4 as printed is stuck on the class of YAN25.Cl3, so that no constant
-    in N_2 helps: with probability more than 1/2 from 20 rows on, and with twice the rows more often."""
+    """Larger constants in N_2 do not help: on the class of YAN25.Cl3 Algorithm 4 as printed is stuck with probability
+    more than 1/2, and the lower bound of that is larger with twice the rows."""
     rows = 20 * 2 ** int(k)
     return (stuck(rows) > half) & (stuck(rows) < stuck(2 * rows))
 

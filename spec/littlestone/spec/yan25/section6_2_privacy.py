@@ -13,7 +13,7 @@ UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
     "theorem",
     role="statement",
     narrows="the arithmetic, L = ln(1/delta') >= 5, T >= 2 L and u = sqrt(T L / 2) >= 5: that the losses on the way to "
-    "the changed row are bounded so is in the docstring",
+    "the changed row are bounded so is in words",
     cites=("YAN25.T12.small.test", "YAN25.T12.small.between", "YAN25.T12.small.choice"),
     K=Constant(5, mutants=(6,)),
 )
@@ -32,8 +32,9 @@ def the_printed_loss_is_enough_for_small_epsilon(u: Annotated[Real, Reals(low=5)
     "YAN25.T12.small.test",
     PRIVACY,
     "step",
-    narrows="for eps <= 3/2 the loss is at most (1 - t)(e^eps - 1)/(1 - z/2) and 1 - t <= ln(1/t); for eps >= 3/2, "
-    "-ln(1 - z/2) <= z ln 2 and ln(1/t) >= z e^-eps / 2; what is left is convex in eps, so that its ends are enough",
+    narrows="the ends of two ranges of eps; in words: for eps <= 3/2 the loss is at most (1 - t)(e^eps - 1)/(1 - z/2) "
+    "and 1 - t <= ln(1/t); for eps >= 3/2, -ln(1 - z/2) <= z ln 2 and ln(1/t) >= z e^-eps / 2; what is left is convex "
+    "in eps, so that its ends are enough",
     factor=Constant(5, mutants=(3,)),
 )
 def a_passed_test_loses_little(factor: int) -> Truth:
@@ -71,7 +72,8 @@ def a_test_near_its_threshold_loses_little(i: Size, factor: int) -> Statement:
     "YAN25.T12.small.choice",
     PRIVACY,
     "step",
-    narrows="ln(1 + x) <= x and 1 - p <= ln(1/p)",
+    narrows="the arithmetic, through ln(1 + x) <= x and 1 - p <= ln(1/p); that the odds change by e^{eps/2} is in "
+    "words",
     factor=Constant(1, mutants=(HALF,)),
 )
 def a_choice_loses_little(epsilon: UpToTwo, factor: Fraction) -> Truth:

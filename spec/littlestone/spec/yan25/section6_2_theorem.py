@@ -28,7 +28,7 @@ def the_substitution_gives_epsilon(
     "YAN25.S2",
     "the loss is 2 sqrt(2) eps, and Theorem 12 lacks a term: a quarter of the printed eps is enough for eps <= 1; for "
     "larger ones basic composition, eps alpha/4, always is",
-    narrows="e^y - 1 is bounded by 2y, which holds for y <= 1",
+    narrows="e^y - 1 is bounded by 2y, which holds for y <= 1; that basic composition serves larger eps is in words",
     parts=Constant(4, mutants=(2,)),
 )
 def a_quarter_of_it_does(alpha: PositiveUnit, delta: UpToHalf, epsilon: PositiveUnit, parts: int) -> Truth:
@@ -45,7 +45,8 @@ def a_quarter_of_it_does(alpha: PositiveUnit, delta: UpToHalf, epsilon: Positive
     THEOREM,
     "theorem",
     narrows="d = 1, of which log* d = 0, so that the first part is 0 (read as its limit); alpha = beta = 1/8, eps = 1 "
-    "and delta = e^-s^2, s = 2400 C; proper learners of many point functions",
+    "and delta = e^-s^2, s = 2400 C; proper learners of many point functions, of whose success the bound e^{eps n} "
+    "delta is in words",
     cites=("DP.group",),
 )
 def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
@@ -53,7 +54,8 @@ def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
     if N >= O(log* d log^2(log* d/(eps beta delta))/eps (48/alpha)(10 log(48e/alpha) + log(5/beta)) + (log(1/alpha) +
     log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)): for point functions only the second part is left, which
     grows like sqrt(log(1/delta)); but where D(x) = 2 alpha and all else is at one other point, the output must be f_x,
-    which n rows allow with probability at most e^{eps n} delta, up to what goes to 0 as the points grow in number."""
+    which n rows allow with probability at most e^{eps n} delta, up to what goes to 0 as the points grow in number. It
+    fails for every C (YAN25.T13.unbounded)."""
     eighth, s = Fraction(1, 8), 2400 * C
     rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
     return 1 - eighth <= most_success_on_points(rows, s**2)
@@ -81,7 +83,8 @@ def the_second_part_is_enough(alpha: UpToHalf, beta: UpToHalf, C: int) -> Truth:
     THEOREM,
     "theorem",
     role="construction",
-    narrows="d = 1, alpha = beta = 1/8, eps = 1, delta = e^-(s C)^2 and s = 2400",
+    narrows="the arithmetic, at d = 1, alpha = beta = 1/8, eps = 1, delta = e^-(s C)^2 and s = 2400; the bound e^n "
+    "delta of success is in words",
     share=Constant(1, mutants=(Fraction(1, 10**9),), stronger="smaller"),
 )
 def no_constant_is_enough(C: AtLeastOne, share: Fraction) -> Truth:
@@ -96,7 +99,8 @@ def no_constant_is_enough(C: AtLeastOne, share: Fraction) -> Truth:
     THEOREM,
     "theorem",
     role="construction",
-    narrows="alpha = beta = 1/8, log* d = 1 and delta = 1/(1000 C)^2",
+    narrows="the arithmetic, at alpha = beta = 1/8, log* d = 1 and delta = 1/(1000 C)^2; that any learner fails so "
+    "often is in words",
     share=Constant(1, mutants=(Fraction(1, 1000),), stronger="smaller"),
 )
 def no_constant_is_enough_for_large_epsilon(C: AtLeastOne, share: Fraction) -> Truth:
