@@ -126,7 +126,12 @@ def the_printed_concatenation_is_shattered(bits: PositiveSize, d: Size) -> Truth
     return _shatters_the_joined_trees(int(bits), int(d), printed_concatenation)
 
 
-@correction("BGS21.T7.2.tree", "the concatenation must keep the edges of bit j", lost=OFFSET)
+@correction(
+    "BGS21.T7.2.tree",
+    "the concatenation must keep the edges of bit j",
+    narrows="one T_j with one point on each level, and d (L + 1) points in place of N",
+    lost=OFFSET,
+)
 def the_concatenation_that_keeps_edges_is_shattered(bits: PositiveSize, d: Size, lost: int) -> Truth:
     """The product class shatters T_1 (x) (T_2 (x) ...) of depth d L, where the concatenation keeps all edge labels."""
     return _shatters_the_joined_trees(int(bits), int(d), concatenation, int(lost))

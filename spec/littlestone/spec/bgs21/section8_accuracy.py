@@ -187,7 +187,7 @@ def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth
     "BGS21.L8.5.chern",
     "proof of Lemma 8.5, section 8",
     "step",
-    caps="alpha = 1 / (8 j)",
+    caps="alpha = 1 / (8 j) and D~(0) = 1 - 4 alpha, its least value",
     cites=("PROB.chernoff.upper",),
     rate=Constant(Fraction(4, 3), mutants=(5,), stronger="larger"),
 )

@@ -16,6 +16,7 @@ from littlestone.spec.notation import *
 SECTION = "section 2, on interleaving classes"
 FIFTH = Fraction(1, 5)
 THIRD = Fraction(1, 3)
+MEMBERSHIP = "the errors of one function on two chunks, which decide whether it is in their classes"
 
 
 # ---- Errors on chunks
@@ -171,7 +172,7 @@ def _included(d: Real, e: Real, u: Real, v: Real, more: Real, rate: Expression) 
     return other <= (one + more) / (1 - rate / d)
 
 
-@claim("LYU25.S2.eq3", f"{SECTION}: fourth display and eq. (1)", "claim")
+@claim("LYU25.S2.eq3", f"{SECTION}: fourth display and eq. (1)", "claim", narrows=MEMBERSHIP)
 def each_class_lies_in_all_classes_of_the_level_below(
     d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero
 ) -> Truth:
@@ -188,6 +189,7 @@ def each_class_lies_in_all_classes_of_the_level_below(
     "at d = 2, 9 errors on one chunk and 11 on another of the same size; with 1 - 1/(2d) for the rate, as in section "
     "5, it holds, and so it does at the printed rate with errors within 1 +- 1/(6d) (LYU25.S2.eq2.sixth): the fault is "
     "in the width alone",
+    narrows=MEMBERSHIP,
     rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
 )
 def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
@@ -202,6 +204,7 @@ def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
     "LYU25.S2.eq1.few",
     f"{SECTION}: which hypotheses are relevant",
     "step",
+    narrows="the two inequalities; that the errors are 0 and k/N is in words",
     least=Constant(2, mutants=(1,)),
 )
 def a_single_error_is_on_one_chunk(k: PositiveInteger, d: PositiveInteger, least: int) -> Statement:

@@ -296,7 +296,7 @@ def the_printed_failures_add_up_to_a_hundredth(n: PositiveInteger, d: Natural) -
 @claim("LYU25.T3.Egood.union.exact", f"{PROOF}: by Sauer's lemma", "proof", total=Constant(1, mutants=(HALF,)))
 def the_printed_failures_add_up_to_one(n: PositiveInteger, d: Natural, total: Fraction) -> Truth:
     """n^d 2^{-d log n} is 1 for every n and d, with log to base 2, and so above 1/100."""
-    return d * ln(n) - d * log2(n) * ln(2) <= ln(total)
+    return equals(d * ln(n) - d * log2(n) * ln(2), ln(total))
 
 
 @correction(
