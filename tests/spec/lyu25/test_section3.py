@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from littlestone.spec.algebra.circuit import TRUE
+from littlestone.spec.algebra.circuit import FALSE, TRUE, VACUOUS
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.laws import point_mass
 from littlestone.spec.learning.mechanisms import above_threshold_law, laplace_tail, private_sample_law
@@ -14,7 +14,8 @@ from littlestone.spec.lyu25 import section3_1_concentration as concentration
 def test_one_fair_coin_is_always_its_mean_away() -> None:
     chances = concentration.two_kinds(1, 4, 0, 0)
     assert concentration.away(chances, Fraction(1, 2), Fraction(1, 2)) == 1
-    assert concentration.concentrated(chances, 1, 2, 3) is TRUE
+    assert concentration.concentrated(chances, 1, 1, 3) is FALSE
+    assert concentration.concentrated(chances, 1, 2, 3) is VACUOUS
 
 
 def test_the_corners_of_the_mechanisms() -> None:

@@ -16,10 +16,17 @@ FromLn4 = Annotated[Real, Reals(low=ln(4))]
 # ---- The rounds
 
 
-ERRS_ON_THE_FIRST = "alpha = 1/2 and rate ln 2, and rounds that all err on the first row alone"
+ERRS_ON_THE_FIRST = "rounds that all err on the first row alone"
+ONE_RATE = "alpha = 1/2 and rate ln 2"
 
 
-@claim("BGS21.TA.1.boost", "proof of Theorem A.1, appendix A: the weights", "step", caps=ERRS_ON_THE_FIRST)
+@claim(
+    "BGS21.TA.1.boost",
+    "proof of Theorem A.1, appendix A: the weights",
+    "step",
+    narrows=ERRS_ON_THE_FIRST,
+    caps=ONE_RATE,
+)
 def the_weights_are_smooth(n: PositiveSize, r: Size, measure: Measure) -> Statement:
     """The distributions of boosting to training error alpha / 2 are 1/(alpha n)-smooth: here alpha = 1/2 and rate ln 2,
     and all of r rounds, in each of which the weighted error is at most 1/3, err on the first of n rows alone."""
@@ -29,7 +36,8 @@ def the_weights_are_smooth(n: PositiveSize, r: Size, measure: Measure) -> Statem
 @correction(
     "BGS21.TA.1.boost",
     "training error alpha / 2 needs a measure of density alpha / 2, whose normalised weights reach 2/(alpha n)",
-    caps=ERRS_ON_THE_FIRST,
+    narrows=ERRS_ON_THE_FIRST,
+    caps=ONE_RATE,
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
@@ -40,11 +48,11 @@ def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, 
 
 
 def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
-    """The weights after r rounds are at most factor / (alpha n) where every round is that of a weak learner."""
+    """The weights after r rounds are at most factor / (alpha n) < 1 where every round is that of a weak learner."""
     sample, errs_on_first = tuple((x, 0) for x in range(n)), (1, *(0,) * (n - 1))
     weights = [measure(HALF / 2, ln(2), sample, (errs_on_first,) * done) for done in range(r + 1)]
     return when(
-        [before[0] <= THIRD for before in weights[:-1]],
+        [n > 2 * factor, *(before[0] <= THIRD for before in weights[:-1])],
         all_of(weight <= Fraction(2 * factor, n) for weight in weights[-1]),
     )
 
@@ -55,18 +63,18 @@ def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
     "step",
     role="construction",
     narrows=f"{ERRS_ON_THE_FIRST}, whose label is the other one in the neighbour",
-    caps="alpha = 1/2 and rate ln 2",
+    caps=ONE_RATE,
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
-def neighbours_have_close_weights(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Truth:
+def neighbours_have_close_weights(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
     """The distributions that boosting makes of neighbours and the same hypotheses are at statistical distance at most
-    2/(alpha n), where the print has 1/(alpha n): here alpha = 1/2, density 1/4 and rate ln 2, and all of r hypotheses
-    are wrong on the first of n rows alone, and right there in the neighbour."""
+    2/(alpha n), where that is below 1 and the print has 1/(alpha n): here alpha = 1/2, density 1/4 and rate ln 2, and
+    all of r hypotheses are wrong on the first of n rows alone, and right there in the neighbour."""
     rows = tuple((x, 0) for x in range(int(n)))
     hypotheses = ((1, *(0,) * (int(n) - 1)),) * int(r)
     here, there = (measure(HALF / 2, ln(2), sample, hypotheses) for sample in (rows, ((0, 1), *rows[1:])))
     moved = sum((exact(p - q) for p, q in zip(here, there, strict=True) if p > q), Fraction(0))
-    return as_truth(moved <= Fraction(2 * factor, int(n)))
+    return when(n > 2 * factor, as_truth(moved <= Fraction(2 * factor, int(n))))
 
 
 @claim(
@@ -90,7 +98,8 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
     "proof of Theorem A.1, appendix A",
     "algorithm",
     reach=up_to_two_points,
-    caps="two rounds, two rows, density 1/2, rate ln 2, and one base learner, EXPLEARN with epsilon = ln 4",
+    narrows="one base learner, EXPLEARN with epsilon = ln 4",
+    caps="two rounds, two rows, density 1/2, rate ln 2",
     share=Constant(1, mutants=(Fraction(1, 16),)),
 )
 def boosting_composes_over_its_rounds(
@@ -234,7 +243,8 @@ def majorities_generalise_like_the_class(H: Binary) -> Truth:
 @correction(
     "BGS21.TA.1.gen",
     "a majority of T functions of H need not be in H, and the majorities have a larger VC dimension: O(T VC(H) log T)",
-    narrows="majorities of three functions; those of T are BGS21.TA.1.gen.rounds",
+    narrows="the VC dimension of majorities of three functions; their number of patterns is in words, and those of T "
+    "are BGS21.TA.1.gen.rounds",
     power=Constant(3, mutants=(1,), stronger="smaller"),
 )
 def majorities_take_a_product_of_patterns(H: Binary, power: int) -> Truth:
@@ -364,6 +374,6 @@ def the_product_of_logarithms_is_a_fourth_power(y: FromLn4, z: FromZero, factor:
 
 @claim("BGS21.CORA.3.zero", "for Corollary A.3, appendix A: d_L = 0", "remark", role="construction", most=OFFSET)
 def a_class_of_dimension_zero_needs_no_samples(H: Binary, most: int) -> Statement:
-    """At d_L = 0 the bound d_L^6 log^4(d_L / (alpha beta epsilon delta)) is 0 log^4(0), and must be read as 0: such a
-    class is one function, which is learned from no samples."""
+    """A binary class of Littlestone dimension d_L = 0 is one function; the bound d_L^6 log^4(d_L / (alpha beta epsilon
+    delta)), there 0 log^4(0), must be read as 0."""
     return when(littlestone_dimension(H) <= most, H.size() <= 1)

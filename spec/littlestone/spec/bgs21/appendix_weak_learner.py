@@ -92,7 +92,8 @@ def repetition_and_selection_boost_the_confidence(
     "proof of Theorem A.1, appendix A: confidence",
     "step",
     reach=up_to_two_points,
-    caps="two runs on one row each, one row for the choice, and one base learner, EXPLEARN with epsilon = ln 4",
+    narrows="one base learner, EXPLEARN with epsilon = ln 4",
+    caps="two runs on one row each, and one row for the choice",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def repetition_and_selection_are_private(
@@ -141,9 +142,9 @@ def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
     "a sample that holds a point with both labels has weighted error 1/2 under every hypothesis: the labels must be "
     "those of some f in H",
     reach=among_nine_functions,
-    narrows="that A' fails with probability at most beta/2T from m = 1/(16 s) examples is its premise, not in the "
-    "formula",
-    caps="two draws from two rows, at the first and the last point, mu a multiple of 1/4, and EXPLEARN for A'",
+    narrows="EXPLEARN, with epsilon = ln 4, stands for A'; that A' fails with probability at most beta/2T from m = "
+    "1/(16 s) examples is its premise, not in the formula",
+    caps="two draws from two rows, at the first and the last point, mu a multiple of 1/4",
     more=OFFSET,
 )
 def the_weak_learner_is_as_accurate_as_its_base(
@@ -187,7 +188,8 @@ def every_distribution_has_draws_without_replacement(n: PositiveSize, m: Positiv
     "a mu with fewer than m rows of positive weight, such as a point mass, has no m draws without replacement, and "
     "accuracy is claimed for every mu; A' is known to be accurate on i.i.d. examples: draw independently",
     reach=among_nine_functions,
-    caps="two draws from two rows, at the first and the last point, mu a multiple of 1/2, and EXPLEARN for A'",
+    narrows="EXPLEARN, with epsilon = ln 4, stands for A'",
+    caps="two draws from two rows, at the first and the last point, mu a multiple of 1/2",
     mixed=OFFSET,
 )
 def the_weak_learner_samples_independently(

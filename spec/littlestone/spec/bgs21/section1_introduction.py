@@ -6,8 +6,7 @@ from littlestone.spec.notation import *
 
 @claim("BGS21.T1.1.count", "section 1, before Theorem 1.1", "remark", offset=OFFSET)
 def there_are_log_k_plus_one_binary_restrictions(k: PositiveSize, offset: int) -> Truth:
-    """A [k]-valued class has ceil(log2(k+1)) binary restrictions: the least number of bits that tell k+1 labels
-    apart."""
+    """A [k]-valued class has ceil(log2(k+1)) binary restrictions, one for each bit of its labels."""
     count, exact = Bits(k + 1).length + offset, log2(k + 1)
     return (exact <= count) & (count - 1 < exact)
 

@@ -11,8 +11,8 @@ from littlestone.spec.notation import *
 
 @claim("BGS21.D2.5", "Definition 2.5, section 2", "definition", offset=OFFSET)
 def a_hypothesis_class_is_a_set_of_functions(H: ExplicitClass, offset: int) -> Truth:
-    """A hypothesis class is a set of functions from X to Y: one listed twice counts once, and there are |Y|^|X|
-    functions to choose from."""
+    """A hypothesis class is a set of functions from X to Y: one listed twice counts once, and its size is the number of
+    functions from X to Y that it contains."""
     functions = H.functions()
     among = [f for f in all_functions(H.points, H.labels) if is_true(H.contains(f))]
     twice = explicit([*functions, *functions], H.labels, H.points)
@@ -29,7 +29,9 @@ def skewed(points: int) -> Distribution:
     "Definition 2.6, section 2",
     "definition",
     reach=among_five_functions,
-    caps="the learner EXPLEARN on two rows, and distributions with probabilities proportional to 1, ..., m",
+    narrows="one learner, EXPLEARN with epsilon = ln 4 on two rows, and one distribution, with probabilities "
+    "proportional to 1, ..., m",
+    caps="alpha = 1/4",
     offset=OFFSET,
 )
 def accuracy_is_over_the_sample_and_the_coins(
@@ -37,7 +39,8 @@ def accuracy_is_over_the_sample_and_the_coins(
 ) -> Statement:
     """A is (alpha, beta)-accurate if for every f in H and every distribution, n i.i.d. examples labelled by f make it
     output an h in H with Pr[h != f] <= alpha, with probability at least 1 - beta: the sum over all samples, and the law
-    of the experiment as a whole, give the same probability; here for EXPLEARN, n = 2 and alpha = 1/4."""
+    of the experiment as a whole, give the same probability; here for EXPLEARN over at least two functions, n = 2 and
+    alpha = 1/4."""
     D, functions = skewed(H.points), H.functions()
     learner = exponential_learner(law, explearn, functions)
 
@@ -88,7 +91,7 @@ def sample_complexity_is_the_least_sufficient_number(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, offset: int
 ) -> Statement:
     """The sample complexity of A is the least n with which A is (alpha, beta)-accurate. For EXPLEARN on one point, with
-    epsilon = ln 4 and beta = 1/4, it is ceil(log2(3 (|H| - 1)))."""
+    epsilon = ln 4, alpha = 1/2 and beta = 1/4, it is ceil(log2(3 (|H| - 1))), and 0 where |H| = 1."""
     learner, others = exponential_learner(law, explearn, H.functions()), len(H.functions()) - 1
     least = next(n for n in range(64) if is_true(is_accurate(learner, H, n, HALF, QUARTER, ((Fraction(1),),))))
     return as_truth(least == ((3 * others - 1).bit_length() + offset if others else 0))
@@ -99,7 +102,8 @@ def sample_complexity_is_the_least_sufficient_number(
     "Definition 2.8, section 2",
     "definition",
     reach=among_five_functions,
-    caps="privacy on one row, and accuracy at (1/2, 1/2) and (1/2, 1/4) on distributions in halves",
+    caps="epsilon = ln 4, privacy on one row, and accuracy at (1/2, 1/2) and (1/2, 1/4) on distributions in halves, "
+    "from its sample bound",
     scale=Constant(1, stronger="smaller"),
 )
 def a_generic_learner_takes_the_class_as_input(
@@ -127,7 +131,8 @@ def _accurate_at(H: ConceptClass, learner: Learner, beta: Fraction, scale: Fract
     "Definition 2.9, section 2.1",
     "definition",
     reach=among_five_functions,
-    caps="the learner EXPLEARN on one row, accuracy on distributions in halves",
+    narrows="one learner, EXPLEARN with epsilon = ln 4 on one row",
+    caps="accuracy on distributions in halves",
     share=SHARE,
     part=SHARE,
 )

@@ -4,6 +4,8 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes import literal
 from littlestone.spec.notation import *
 
+DEPTHS = "trees of depth at most 2, and at most the number of points"
+
 
 @claim("BGS21.D2.10", "Definition 2.10, section 2.2", "definition", orders=Constant(1, mutants=(2,)))
 def io_trees_are_complete_with_two_labels_at_every_node(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
@@ -40,7 +42,7 @@ def _paths_have_length(m: int, k: int, b: int, length: int) -> bool:
     return all(len(p) == 2**b and all(len(path) == length for path in p) for p in paths)
 
 
-@claim("BGS21.D2.12", "Definition 2.12, section 2.2", "definition", caps="trees of depth at most 2", lost=OFFSET)
+@claim("BGS21.D2.12", "Definition 2.12, section 2.2", "definition", caps=DEPTHS, lost=OFFSET)
 def shattering_is_realizing_every_path(H: Multiclass, lost: int) -> Truth:
     """H shatters a tree of depth b iff each of the 2^b root-to-leaf paths is realized by some f in H; for b = 0, iff H
     is not empty. The two sides of the root are shattered by the two subclasses that agree with its edges."""
@@ -60,7 +62,7 @@ def _shatters_from_the_root(H: ConceptClass, tree: IOTree, lost: int) -> Truth:
     "BGS21.D2.13",
     "Definition 2.13, section 2.2",
     "definition",
-    caps="b at most 2: neither larger depths nor that none above is shattered",
+    caps=f"{DEPTHS}: neither larger depths nor that none above is shattered",
     offset=OFFSET,
 )
 def mld_is_the_depth_of_the_deepest_shattered_tree(H: Multiclass, offset: int) -> Truth:
@@ -72,5 +74,5 @@ def mld_is_the_depth_of_the_deepest_shattered_tree(H: Multiclass, offset: int) -
 
 @claim("BGS21.D2.13.points", "for Definition 2.13, section 2.2", "remark", role="construction", slack=TIGHT)
 def mld_is_at_most_the_number_of_points(H: Multiclass, slack: int) -> Truth:
-    """MLD(H) is at most the number of points (no example can repeat on a path)."""
+    """MLD(H) is at most the number of points."""
     return multiclass_littlestone_dimension(H) <= H.points + slack

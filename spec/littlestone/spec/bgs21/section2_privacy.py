@@ -9,6 +9,7 @@ from littlestone.spec.notation import *
 
 SIGN = Constant(1, mutants=(-1, 0))  # with 0 for e^eps = 1, which halves do not tell from larger ones
 BitSample = tuple[int, ...]
+FIXED_MAPS = "deterministic maps from 3 outcomes to 3; that all others are mixtures of these is in words"
 
 
 def mechanisms(samples: list[BitSample], outcomes: int, m: int) -> Iterator[dict[BitSample, Law[int]]]:
@@ -54,7 +55,11 @@ def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: Positiv
 
 
 @claim(
-    "BGS21.L2.3", "Lemma 2.3, section 2.1", "lemma", caps="one row of one bit, maps from 3 outcomes to 2", share=SHARE
+    "BGS21.L2.3",
+    "Lemma 2.3, section 2.1",
+    "lemma",
+    caps="one row of one bit; maps from 3 outcomes to 2, fixed or with one fair coin, of which others are mixtures",
+    share=SHARE,
 )
 def post_processing_keeps_privacy(
     m: PositiveSize,
@@ -89,11 +94,11 @@ def kernels() -> list[Run]:
     return fixed + [lambda y, source, f=f: f[y] if y else int(source.bernoulli(HALF)) for f in maps(3, 2)]
 
 
-@claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", caps="maps from 3 outcomes to 3", share=SHARE)
+@claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", caps=FIXED_MAPS, share=SHARE)
 def post_processing_keeps_indistinguishability(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """If P and Q are (eps, delta)-indistinguishable then so are B(P) and B(Q), for any randomised map B: for all laws
-    on 3 outcomes with probabilities in multiples of 1/m and all deterministic maps to 3 outcomes, of which all others
-    are mixtures, at the least delta for eps = ln(1 + j)."""
+    on 3 outcomes with probabilities in multiples of 1/m and all deterministic maps to 3 outcomes, at the least delta
+    for eps = ln(1 + j)."""
     return all_of(
         indistinguishable(P.map(f.__getitem__), Q.map(f.__getitem__), ln(1 + j), share * delta)
         for P, Q in product(laws(3, int(m)), repeat=2)

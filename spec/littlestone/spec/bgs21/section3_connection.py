@@ -44,7 +44,8 @@ def some_bit_is_as_hard_as_the_theorem_allows(k: PositiveSize, d: Size, factor: 
 
 @claim("BGS21.S3.2.reverse", "second sentence after Theorem 3.4, section 3.2", "remark")
 def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
-    """MLD(H) is at most a log(k+1) factor larger than the maximum Littlestone dimension of the binary restrictions."""
+    """MLD(H) is at most a factor log(k+1), to base 2, larger than the maximum Littlestone dimension of the binary
+    restrictions."""
     return multiclass_littlestone_dimension(H) <= largest_bit_dimension(H) * log2(H.labels)
 
 
@@ -62,7 +63,7 @@ def mld_is_at_most_the_number_of_bits_larger(H: Multiclass, slack: int) -> Truth
     "BGS21.COR3.5",
     "Corollary 3.5, section 3.2",
     "corollary",
-    caps="SC(d') is d' + 1, d'^6, or d' at integers and 0 elsewhere",
+    caps="SC(d') is d' + 1, d'^6, or d' at integers and 0 elsewhere, of the dimension alone",
 )
 def every_sample_bound_carries_over(H: Multiclass) -> Truth:
     """With a generic binary learner whose samples are bounded by any function SC(d', alpha, beta) of the Littlestone
@@ -74,7 +75,7 @@ def every_sample_bound_carries_over(H: Multiclass) -> Truth:
     "BGS21.COR3.5",
     "6 d ln(k+1) is no integer, and a bound on samples at integers says nothing there: SC must be nondecreasing on "
     "the reals",
-    caps="SC(d') is d' + 1 or d'^6",
+    narrows=f"two bounds, SC(d') = d' + 1 and d'^6, of the dimension alone; {UP_TO_FOUR_POINTS}",
     factor=Constant(6, mutants=(1,)),
 )
 def every_nondecreasing_sample_bound_carries_over(H: Multiclass, factor: int) -> Truth:

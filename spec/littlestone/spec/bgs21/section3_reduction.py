@@ -13,7 +13,8 @@ from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
 BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]
-ONE_ROW = "each B^i is EXPLEARN on one row, alpha = 1/2, epsilon = ln 4, distributions in halves"
+ONE_LEARNER = "EXPLEARN, with epsilon = ln 4 on one row, stands for all B^i"
+HALVES = "alpha = 1/2, distributions in halves"
 
 
 @claim(
@@ -24,8 +25,8 @@ ONE_ROW = "each B^i is EXPLEARN on one row, alpha = 1/2, epsilon = ln 4, distrib
     lost=Constant(0, mutants=(1,), stronger="larger"),
 )
 def a_binary_restriction_splits_by_its_bit(H: Multiclass, offset: int, lost: int) -> Truth:
-    """H|_i = {f_i : f in H}, where f_i(x) is the i-th bit of f(x): its Littlestone trees are the trees that split H by
-    the i-th bit, and the bits determine the label, so that |H|_i| <= |H| <= prod_i |H|_i|."""
+    """H|_i = {f_i : f in H}, where f_i(x) is the i-th bit of f(x): its Littlestone dimension is that of the trees that
+    split H by the i-th bit, and the bits determine the label, so that |H|_i| <= |H| <= prod_i |H|_i|."""
     bits = Bits(H.labels)
     determined = all(bits.label([bits.bit(i, y) for i in bits.indices()]) == y for y in range(H.labels))
     by_bit = [psi_littlestone_dimension(H, (phi,)) for phi in psi_bin(H.labels)]
@@ -71,7 +72,8 @@ def the_exponential_learner_has_its_law_and_is_pure_private(
     "filler for B^i; Kasiviswanathan et al. 2008",
     "algorithm",
     reach=among_five_functions,
-    caps="alpha = beta = 1/2, epsilon = ln 4, distributions in quarters; that hypotheses lie in H, on two rows",
+    caps="the least n alone, alpha = beta = 1/2, epsilon = ln 4, distributions in quarters; that hypotheses lie in H, "
+    "on two rows",
     scale=Constant(1, stronger="smaller"),
 )
 def the_exponential_learner_is_accurate_from_its_sample_bound(
@@ -90,8 +92,8 @@ def the_exponential_learner_is_accurate_from_its_sample_bound(
     "BGS21.ALG.EXPLEARN.estimated",
     "filler for B^i; Kasiviswanathan et al. 2008",
     "algorithm",
-    narrows="the thresholds on 16 points, one (alpha, beta, epsilon), and two targets with the distributions that seem "
-    "hardest",
+    narrows="the thresholds on 16 points, one (alpha, beta, epsilon) and the least n, and two targets with the "
+    "distributions that seem hardest",
     scale=Constant(1, mutants=(QUARTER, Fraction(1, 8))),
 )
 def the_exponential_learner_seldom_fails_on_thresholds(explearn: ExpLearn, scale: Fraction) -> Truth:
@@ -107,7 +109,8 @@ def the_exponential_learner_seldom_fails_on_thresholds(explearn: ExpLearn, scale
     "Figure 1, section 3.1",
     "algorithm",
     reach=few_samples,
-    caps="each B^i is EXPLEARN on one row, epsilon = ln 4",
+    narrows=ONE_LEARNER,
+    caps="one sample with a further row",
     shift=OFFSET,
 )
 def the_reduction_runs_each_binary_learner_on_its_block(
@@ -168,7 +171,13 @@ def _exponential(
 # ---- The proof of Theorem 3.1
 
 
-@claim("BGS21.T3.1.eq1", "Equation (1), section 3.1", "step", lost=OFFSET)
+@claim(
+    "BGS21.T3.1.eq1",
+    "Equation (1), section 3.1",
+    "step",
+    narrows="the labels at one point; their average over a distribution is in words",
+    lost=OFFSET,
+)
 def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: int) -> Statement:
     """Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)]: at every point, and so on average
     over any distribution, labels f(x) = y and g(x) = z differ iff some bit does, at least one of them."""
@@ -183,7 +192,8 @@ def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: 
     "Equation (2), section 3.1",
     "step",
     reach=few_samples,
-    caps=ONE_ROW,
+    narrows=ONE_LEARNER,
+    caps=HALVES,
     parts=Constant(1, mutants=(2,)),
 )
 def all_bits_succeed_at_once(
@@ -232,12 +242,20 @@ def _at_most_the_sum(
     )
 
 
-@claim("BGS21.T3.1.eq3", "Equation (3), section 3.1", "step", reach=few_samples, caps=ONE_ROW, part=SHARE)
+@claim(
+    "BGS21.T3.1.eq3",
+    "Equation (3), section 3.1",
+    "step",
+    reach=few_samples,
+    narrows=ONE_LEARNER,
+    caps=HALVES,
+    part=SHARE,
+)
 def the_reduction_is_accurate(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, part: Fraction
 ) -> Truth:
-    """With probability at least 1 - sum_i beta_i, Pr[g != f] <= sum_i Pr[g_i != f_i] <= alpha, where B^i is
-    (alpha / L, beta_i)-accurate: for every f in H and every distribution."""
+    """With probability at least 1 - sum_i beta_i, Pr[g != f] <= alpha, where B^i is (alpha / L, beta_i)-accurate: for
+    every f in H and every distribution. The sum_i Pr[g_i != f_i] between them is that of BGS21.T3.1.eq1."""
     return _errs_at_most_as_the_bits(H, law, reduction, explearn, part, 1)
 
 
@@ -250,12 +268,18 @@ def _errs_at_most_as_the_bits(
     return _at_most_the_sum(H, law, explearn, lambda f, D: failure_probability(A, f, D, L, HALF), allowed, part)
 
 
-@claim("BGS21.T3.1.eq3.split", "Equation (3), section 3.1", "step", caps=ONE_ROW, split=Constant(1, mutants=(0,)))
+@claim(
+    "BGS21.T3.1.eq3.split",
+    "Equation (3), section 3.1",
+    "step",
+    narrows=ONE_LEARNER,
+    caps=HALVES,
+    split=Constant(1, mutants=(0,)),
+)
 def every_bit_needs_its_share_of_the_error(
     k: PositiveSize, law: LawOf, reduction: Reduction, explearn: ExpLearn, split: int
 ) -> Truth:
-    """(3) for the four functions from two points to the labels 0 and k, where B^i must be (alpha / L, beta_i)-accurate,
-    not (alpha, beta_i)-accurate alone."""
+    """(3) for the four functions from two points to the labels 0 and k, where B^i is (alpha / L, beta_i)-accurate."""
     H = explicit(product((0, int(k)), repeat=2), int(k) + 1)
     return _errs_at_most_as_the_bits(H, law, reduction, explearn, 1, split)
 

@@ -9,7 +9,7 @@ from littlestone.spec.learning.pac_learning import is_proper
 from littlestone.spec.notation import *
 
 ARITHMETIC = "the arithmetic of the probabilities; those of EXPLEARN are of its law"
-ONE_ROW = "each B^i is EXPLEARN on one row, alpha = 1/2, epsilon = ln 4, distributions in quarters or halves"
+ONE_ROW = "each B^i is on one row, alpha = 1/2, epsilon = ln 4, distributions in quarters or halves"
 
 
 # ---- Theorem 3.1 with hypotheses in H
@@ -99,10 +99,10 @@ def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, 
     scale=SHARE,
 )
 def the_first_bit_has_a_proper_learner(Q: AtLeastOne, s: Unit, scale: Fraction) -> Truth:
-    """EXPLEARN over the Q = q^2 sets, one of which errs by at most 1/16, has error at most 1/4 but with probability
-    1/4 from n = 256 ln(4 (Q + 1)) samples: all empirical errors that matter are right to 1/16 but with probability
-    (Q + 1) e^{-n/128} (Hoeffding), and an error larger by 1/16 is chosen with Q e^{-n/256}; here e^{-n/256} is the part
-    s of 1 / (4 (Q + 1))."""
+    """EXPLEARN with epsilon = 1/8 over the Q = q^2 sets, one of which errs by at most 1/16, has error at most 1/4 but
+    with probability 1/4 from n = 256 ln(4 (Q + 1)) samples: all empirical errors that matter are right to 1/16 but with
+    probability (Q + 1) e^{-n/128} (Hoeffding), and an error larger by 1/16 is chosen with Q e^{-n/256}; here e^{-n/256}
+    is the part s of 1 / (4 (Q + 1))."""
     w = s / (4 * (Q + 1))
     return (Q + 1) * w**2 + Q * w <= scale * QUARTER
 
@@ -118,7 +118,8 @@ def the_second_bit_has_a_proper_learner(w: FromZero, scale: Fraction) -> Stateme
     "BGS21.T3.1.packing",
     "Theorem 3.1, section 3.1: properness",
     "proof",
-    caps="the learner EXPLEARN over the functions that are 1 at one point, epsilon = ln 4",
+    narrows="one learner, EXPLEARN with epsilon = ln 4 over the functions that are 1 at one point; that the chances of "
+    "the m hypotheses sum to at most 1 is in words",
     share=Constant(1, stronger="smaller"),
 )
 def one_hypothesis_for_each_point_needs_many_rows(
@@ -159,7 +160,7 @@ def disjoint_successes_bound_the_rows(
     "Theorem 3.1, section 3.1: the learner of figure 1",
     "construction",
     reach=few_samples,
-    caps="each B^i is EXPLEARN on one row, epsilon = ln 4; samples that a function of H labels",
+    caps="each B^i is EXPLEARN on one row, epsilon = ln 4",
 )
 def the_reduction_is_proper(H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn) -> Truth:
     """A of figure 1, over proper binary learners, outputs a hypothesis in H, as Definition 2.6 asks, on every sample
@@ -172,14 +173,14 @@ def the_reduction_is_proper(H: ExplicitClass, law: LawOf, reduction: Reduction, 
     "BGS21.T3.1.figure",
     "A combines the hypotheses for the bits, and need not find a function of H",
     reach=few_samples,
-    caps="each B^i is EXPLEARN on one row, epsilon = ln 4; samples that a function of H labels",
+    narrows="EXPLEARN, with epsilon = ln 4 on one row, stands for all B^i",
     lost=OFFSET,
 )
 def the_reduction_combines_functions_of_the_bits(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, lost: int
 ) -> Truth:
-    """A of figure 1, over proper binary learners, outputs min(bin2dec(g_1, ..., g_L), k) with g_i in H|_i (min:
-    ours; the print enlarges k)."""
+    """A of figure 1, over proper binary learners, outputs min(bin2dec(g_1, ..., g_L), k) with g_i in H|_i (min: ours;
+    the print enlarges k), on every sample that a function of H labels."""
     bits = Bits(H.labels)
     A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
     chosen = product(*(bit.functions() for bit in binary_restrictions(H)))

@@ -12,6 +12,7 @@ from littlestone.spec.classes.witnesses import shattered_psi_tree
 from littlestone.spec.notation import *
 
 LITERAL_DEPTHS = range(3)
+IO_DEPTHS = "io-labelled trees of depth at most 2, and at most the number of points"
 Path = tuple[tuple[int, tuple[int | None, ...], int], ...]
 FAMILIES = (psi_n, psi_bin, psi_b)
 Searches = Annotated[Run, Algorithm("BGS21.ALG.DIM")]
@@ -27,7 +28,7 @@ def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> 
     "BGS21.D4.1",
     "Definition 4.1, section 4.1",
     "definition",
-    caps="Psi is Psi^bin",
+    narrows="one family, Psi^bin",
     orders=Constant(1, mutants=(2,)),
 )
 def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
@@ -79,11 +80,13 @@ def _survivors(H: ConceptClass, path: Path, star: int) -> ConceptClass:
     "BGS21.D4.3",
     "Definition 4.3, section 4.1",
     "definition",
-    caps="Psi^bin-labelled trees of depth at most 2",
+    narrows="one family, Psi^bin",
+    caps="trees of depth at most 2",
     lost=OFFSET,
 )
 def psi_shattering_is_realizing_every_path(H: Multiclass, lost: int) -> Truth:
-    """H Psi-shatters a tree of depth b iff each of its 2^b root-to-leaf paths is realized by some f in H."""
+    """H Psi-shatters a tree of depth b iff each of its 2^b root-to-leaf paths is realized by some f in H: iff the two
+    subclasses that the map at the root makes shatter its two sides."""
     trees = [tree for b in LITERAL_DEPTHS for tree in literal.psi_trees(H.points, psi_bin(H.labels), b)]
     return all_of(literal.psi_shatters(H, tree).iff(_shatters_from_the_root(H, tree, lost)) for tree in trees)
 
@@ -100,7 +103,7 @@ def _shatters_from_the_root(H: ConceptClass, tree: PsiTree, lost: int) -> Truth:
     "BGS21.D4.4",
     "Definition 4.4, section 4.1",
     "definition",
-    caps="trees of depth at most 2, at most 1 where there are more maps than labels",
+    caps="Psi^N, Psi^bin and Psi^B; trees of depth at most 2, at most 1 where there are more maps than labels",
     offset=OFFSET,
 )
 def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, offset: int) -> Truth:
@@ -119,7 +122,7 @@ def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, 
 @claim("BGS21.ALG.DIM", "Definitions 2.13 and 4.4", "algorithm", offset=OFFSET)
 def the_dimension_searches_agree_with_the_recursion(H: ExplicitClass, dimensions: Searches, offset: int) -> Truth:
     """The searches for large classes find the defined dimensions: VC, Littlestone and thresholds of a binary class;
-    MLD, Ldim of each bit and the Psi dimensions of any other, every one with a witness that is verified."""
+    MLD, Ldim of each bit and the Psi dimensions of any other."""
     found: dict[str, int] = dimensions(H.functions())
     expected = _binary_dimensions(H) if "VC" in found else _multiclass_dimensions(H)
     return all_of(number + offset == found[name] for name, number in expected.items())
@@ -204,7 +207,7 @@ def maps_with_a_star_are_never_needed(H: Multiclass, offset: int) -> Truth:
     return psi_littlestone_dimension(H, without_star) + offset == psi_littlestone_dimension(H, psi_b(H.labels))
 
 
-@claim("BGS21.L4.5", "Lemma 4.5, section 4.2", "lemma", caps="io-labelled trees of depth at most 2", offset=OFFSET)
+@claim("BGS21.L4.5", "Lemma 4.5, section 4.2", "lemma", caps=IO_DEPTHS, offset=OFFSET)
 def psi_n_dimension_is_mld(H: Multiclass, offset: int) -> Truth:
     """Psi^N_LD(H) = MLD(H): it is at least b iff H shatters a complete io-labelled tree of depth b, each of whose paths
     some function realizes."""
@@ -232,7 +235,13 @@ def the_families_are_ordered(H: Multiclass, first: int, second: int) -> Truth:
 # ---- Translations of trees
 
 
-@claim("BGS21.ALG.TRANS", "proofs of Lemma 4.5, Claims 4.6 and 4.7, Lemma 5.11", "algorithm", deeper=OFFSET)
+@claim(
+    "BGS21.ALG.TRANS",
+    "proofs of Lemma 4.5, Claims 4.6 and 4.7, Lemma 5.11",
+    "algorithm",
+    narrows="one shattered tree of each kind for each class, of its largest depth",
+    deeper=OFFSET,
+)
 def translated_trees_stay_shattered(
     H: ExplicitClass,
     io_to_psi: Annotated[Run, Algorithm("BGS21.ALG.TRANS.io_to_psi")],

@@ -16,8 +16,8 @@ def covers_grow_exponentially(H: Multiclass, base: int) -> Truth:
 
 @claim("BGS21.FIG2", "Figure 2, section 5.2", "figure", size=Constant(4, mutants=(5,)))
 def four_functions_on_two_paths(size: int) -> Truth:
-    """A Psi^B-shattered tree of depth 2 gives an input tree with two paths, two of the four functions on each, and no
-    0-cover of fewer than 4 trees: here all binary functions on two points."""
+    """A Psi^B-shattered tree of depth 2 gives an input tree with two paths and no 0-cover of fewer than 4 trees: here
+    for the four binary functions on two points and one tree."""
     functions, bit = list(all_functions(2, 2)), (0, 1)
     tree = PsiNode(0, bit, PsiNode(1, bit), PsiNode(1, bit))
     stripped = CoverNode(0, CoverNode(1), CoverNode(1))

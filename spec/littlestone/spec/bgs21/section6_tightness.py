@@ -14,6 +14,7 @@ from littlestone.spec.notation import *
 
 COPIES = (1, 2)
 ONE_OR_TWO = "one or two copies"
+ONE_TREE = "one shattered tree T for each class"
 
 # ---- Theorem 6.1
 
@@ -115,8 +116,7 @@ def copies_amplify_the_gap(H: Multiclass, offset: int, slack: int) -> Truth:
 
 @claim("BGS21.C6.2.product", "for Claim 6.2, section 6", "remark", role="construction", offset=OFFSET)
 def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: int) -> Truth:
-    """MLD and every Ldim(.|_i) of a product of classes on disjoint points are the sums: Claim 6.2 for all ell
-    follows."""
+    """MLD and every Ldim(.|_i) of a product of two classes on disjoint points are the sums."""
     both = disjoint_product(G, H)
     triples = [(G, H, both), *zip(*map(binary_restrictions, (G, H, both)), strict=True)]
     return all_of(
@@ -201,7 +201,7 @@ def of_at_most_100_functions(H: ConceptClass) -> Truth:
     "BGS21.ALG.SOA.structured",
     "proof of Claim 6.2; Littlestone 1988",
     "algorithm",
-    caps="binary classes, all points in order, labelled by a function of the class",
+    narrows="one order of the points, labelled by each function of the class",
     reach=of_at_most_100_functions,
     slack=TIGHT,
 )
@@ -275,6 +275,7 @@ def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> Truth:
 @correction(
     "BGS21.C6.2.concat",
     "the edges below the bottom nodes must keep their labels: a class need not use the labels 0 and 1",
+    narrows=ONE_TREE,
     lost=OFFSET,
 )
 def concatenation_keeps_all_edges(H: ExplicitClass, lost: int) -> Truth:
@@ -290,7 +291,7 @@ def _copies_shatter(H: ConceptClass, join: Callable[[IOTree, IOTree], IOTree], l
     return as_truth(is_shattered(functions, joined)) & as_truth(depth(joined) == 2 * depth(tree))
 
 
-@claim("BGS21.ALG.CONCAT", "proof of Claim 6.2", "algorithm", deeper=OFFSET)
+@claim("BGS21.ALG.CONCAT", "proof of Claim 6.2", "algorithm", narrows=ONE_TREE, deeper=OFFSET)
 def concatenation_is_implemented(
     H: ExplicitClass, concatenate: Annotated[Run, Algorithm("BGS21.ALG.CONCAT")], deeper: int
 ) -> bool:
@@ -325,7 +326,12 @@ def a_path_is_ell_blocks_of_ell_pairs(ell: PositiveSize, D: PositiveSize) -> boo
     return _blocks_have_length(int(ell), int(D), int(ell))
 
 
-@correction("BGS21.C6.2.path", "a path of a tree of depth D has D pairs, not ell", extra=OFFSET)
+@correction(
+    "BGS21.C6.2.path",
+    "a path of a tree of depth D has D pairs, not ell",
+    narrows="one tree T of each depth, with the same example at every node",
+    extra=OFFSET,
+)
 def a_path_is_ell_blocks_of_d_pairs(ell: PositiveSize, D: PositiveSize, extra: int) -> bool:
     """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths of T with D
     pairs each."""

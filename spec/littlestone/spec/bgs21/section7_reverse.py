@@ -34,7 +34,13 @@ def mld_is_at_most_the_sum_of_the_bits(H: Multiclass, first: int, second: int) -
     return (d <= dimensions + first) & (dimensions <= bits * largest_bit_dimension(H) + second)
 
 
-@claim("BGS21.ALG.BITSOA", "proof of Theorem 7.1", "algorithm", slack=TIGHT)
+@claim(
+    "BGS21.ALG.BITSOA",
+    "proof of Theorem 7.1",
+    "algorithm",
+    caps="sequences of at most one example more than points",
+    slack=TIGHT,
+)
 def the_bitwise_learner_errs_at_most_the_sum_of_the_bits(
     H: ExplicitClass, learner: Annotated[Run, Algorithm("BGS21.ALG.BITSOA")], slack: int
 ) -> Truth:
@@ -55,10 +61,10 @@ def there_is_a_learner_for_each_bit(k: PositiveSize, offset: int) -> Truth:
     return as_truth(ceiling(log2(k + 1)) + int(offset) == Bits(k + 1).length)
 
 
-@claim("BGS21.N7.pt", "d-point functions, section 7", "remark", offset=OFFSET)
+@claim("BGS21.N7.pt", "d-point functions, section 7", "remark", narrows="m points in place of N", offset=OFFSET)
 def d_point_functions_have_dimension_d(d: Size, m: PositiveSize, offset: int) -> Statement:
     """The functions on m points that are 1 on exactly d of them have Littlestone dimension min(d, m - d): d for all
-    m >= 2d, and so d over the natural numbers, where trees use finitely many points."""
+    m >= 2d."""
     dimension = littlestone_dimension(explicit(point_functions(int(d), int(m)), labels=2, points=int(m)))
     return when(d <= m, dimension == min(int(d), int(m - d)) + offset)
 
@@ -84,6 +90,7 @@ def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
     "MLD is an integer and d log2(k+1) is not, where k + 1 is not a power of two and d >= 1; with ceil(log2(k+1)) "
     "bits the product uses labels above k, so the supports must be disjoint",
     reach=few_points,
+    narrows="d (L + 1) points in place of N, for L bits",
     offset=OFFSET,
 )
 def disjoint_d_point_functions_are_tight(k: PositiveSize, d: Size, offset: int) -> Truth:
@@ -119,7 +126,12 @@ def the_printed_concatenation_is_shattered(bits: PositiveSize, d: Size) -> Truth
     return _shatters_the_joined_trees(int(bits), int(d), printed_concatenation)
 
 
-@correction("BGS21.T7.2.tree", "the concatenation must keep the edges of bit j", lost=OFFSET)
+@correction(
+    "BGS21.T7.2.tree",
+    "the concatenation must keep the edges of bit j",
+    narrows="one T_j with one point on each level, and d (L + 1) points in place of N",
+    lost=OFFSET,
+)
 def the_concatenation_that_keeps_edges_is_shattered(bits: PositiveSize, d: Size, lost: int) -> Truth:
     """The product class shatters T_1 (x) (T_2 (x) ...) of depth d L, where the concatenation keeps all edge labels."""
     return _shatters_the_joined_trees(int(bits), int(d), concatenation, int(lost))
@@ -156,7 +168,7 @@ def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
 @correction(
     "BGS21.T7.2.determined",
     "the diagonal {(f, ..., f)} has the same binary restrictions; the theorem needs all combinations",
-    caps="2 d points in place of N",
+    narrows="2 d points in place of N",
     offset=OFFSET,
 )
 def all_combinations_have_the_restrictions(k: PositiveSize, d: Size, offset: int) -> Truth:

@@ -83,6 +83,7 @@ def no_constant_saves_the_lemma_for_large_alpha(C: PositiveInteger, points: int)
     "BGS21.L8.5.balls",
     "Lemma 8.5, section 8",
     "step",
+    narrows="the number of close functions; the sum over the members of G is in words",
     cites=("PROB.hoeffding",),
     rate=Constant(EIGHTH, mutants=(QUARTER,), stronger="larger"),
 )
@@ -171,7 +172,7 @@ def small_error_under_the_diluted_distribution_is_small_under_the_other(
     """Pr_D~[f != h] >= 4 alpha Pr_D[f != h], so error at most alpha under D~ is error at most 1/4 under D; here e is
     the error under D, and the error at 0 counts (1 - 4 alpha) more where at_zero > 0."""
     diluted = scale * alpha * e + (1 - 4 * alpha) * at_zero
-    return (diluted <= alpha).implies(e <= QUARTER)
+    return (diluted >= 4 * alpha * e) & (diluted <= alpha).implies(e <= QUARTER)
 
 
 @claim("BGS21.L8.5.m", "proof of Lemma 8.5, section 8", "step", factor=Constant(Fraction(3, 4), mutants=(HALF,)))
@@ -186,17 +187,17 @@ def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth
     "BGS21.L8.5.chern",
     "proof of Lemma 8.5, section 8",
     "step",
-    caps="alpha = 1 / (8 j)",
+    caps="alpha = 1 / (8 j) and D~(0) = 1 - 4 alpha, its least value",
     cites=("PROB.chernoff.upper",),
     rate=Constant(Fraction(4, 3), mutants=(5,), stronger="larger"),
 )
-def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fraction) -> Truth:
+def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fraction) -> Statement:
     """With probability at least 1 - e^{-4 alpha m / 3} the point 0 appears at least (1 - 8 alpha) m times among m draws
-    from D~, which gives it at least 1 - 4 alpha; here alpha = 1 / (8 j)."""
+    from D~, which gives it at least 1 - 4 alpha; here alpha = 1 / (8 j) and j > 1, as (1 - 8 alpha) m is 0 at j = 1."""
     alpha = 1 / (8 * j)
     most = floor(8 * alpha * m)
     good: Fraction = sum(comb(m, i) * (4 * alpha) ** i * (1 - 4 * alpha) ** (m - i) for i in range(most + 1))
-    return 1 - exp(-rate * alpha * m) <= good
+    return when(j > 1, 1 - exp(-rate * alpha * m) <= good)
 
 
 @claim(

@@ -82,11 +82,12 @@ def few_sequences(N: Integer, T: Integer) -> Truth:
 def weighted_majority_has_small_regret_on_every_sequence(
     N: PositiveSize, T: PositiveSize, law: LawOf, majority: Majority, scale: Fraction
 ) -> Statement:
-    """Randomised weighted majority: E[L_A - min_i L_i] <= sqrt(ln(N) T / 2) for every sequence of right and wrong
-    advice of N experts over T rounds, computed from its exact law."""
+    """Randomised weighted majority: E[L_A - min_i L_i] <= sqrt(ln(N) T / 2), where that is below T, for every sequence
+    of right and wrong advice of N experts over T rounds, computed from its exact law."""
     bound = scale * (ln(N) * T / 2) ** HALF
     sequences = product(product((0, 1), repeat=N), repeat=T)
-    return all_of(_regret(law, majority, advice) <= bound for advice in sequences if _sorted(advice))
+    below = all_of(_regret(law, majority, advice) <= bound for advice in sequences if _sorted(advice))
+    return when(ln(N) < 2 * T, below)
 
 
 def _sorted(advice: tuple[tuple[int, ...], ...]) -> bool:
@@ -132,15 +133,16 @@ def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> State
     "proof of Theorem 8.8, section 8",
     "algorithm",
     reach=among_five_functions,
-    caps="two rounds at one point, the representation by the pairs of H, rate ln 2",
+    narrows="one sequence, (0, 0) in two rounds, and one representation, by the pairs of H",
+    caps="rate ln 2",
     weight=Constant(1, mutants=(2,)),
 )
 def the_online_learner_draws_its_experts_once(
     H: ExplicitClass, law: LawOf, online: OnlineByRep, majority: Majority, weight: int
 ) -> Statement:
     """REPON draws G_i once from the representation and runs weighted majority with the experts G_i: its law is the
-    mixture, over i, of theirs; here on 2 rounds at point 0 with rate ln 2, the representation being uniform on the
-    pairs of H."""
+    mixture, over i, of theirs; here on 2 rounds at point 0, labelled 0, with rate ln 2, the representation being
+    uniform on the pairs of H."""
     sequence = ((0, 0),) * 2
     P = uniform_subsets(H, 2)
     weighted = [((weight if i == 0 else 1) * p, G) for i, (p, G) in enumerate(as_representation(P))]
@@ -229,6 +231,7 @@ def an_unlikely_class_costs_an_eighth_of_the_rounds(
     "BGS21.T8.8.eq17",
     "Equation (17), section 8",
     "step",
+    narrows="the arithmetic; that Pr[E] >= 7/8 is BGS21.T8.8.E.corrected",
     cites=("BGS21.T8.8.E.corrected",),
     share=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
 )
@@ -251,7 +254,8 @@ def four_functions(H: ConceptClass) -> bool:
     "proof of Theorem 8.8, section 8",
     "step",
     reach=four_functions,
-    caps="sequences of at most two rounds, and the representation by the subsets of size ceil(7|H|/8)",
+    narrows="one representation, by the subsets of size ceil(7|H|/8)",
+    caps="sequences of at most two rounds",
     cites=("BGS21.D8.1",),
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )

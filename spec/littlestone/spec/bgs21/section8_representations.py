@@ -209,7 +209,8 @@ def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) 
     "Lemma 8.3, section 8",
     "algorithm",
     reach=among_five_functions,
-    caps="privacy on two rows, of at most four values; the representation by the pairs of H, epsilon = ln 4",
+    narrows="one representation, by the pairs of H",
+    caps="the law on one row, privacy on two, of at most four values; epsilon = ln 4",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_representation_learner_mixes_and_is_pure_private(
@@ -235,7 +236,7 @@ def the_representation_learner_mixes_and_is_pure_private(
     "Lemma 8.3, section 8 (Lemma 14 of BNS19)",
     "algorithm",
     narrows="the thresholds on 16 points, one representation of them, and the two distributions that seem hardest, "
-    "alpha = 1/24, beta = 1/16, epsilon = 1",
+    "alpha = 1/24, beta = 1/16, epsilon = 1, and the least n",
     scale=Constant(1, mutants=(Fraction(1, 16),), stronger="smaller"),
 )
 def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, scale: Fraction) -> Truth:

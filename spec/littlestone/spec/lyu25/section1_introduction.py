@@ -6,6 +6,9 @@ from littlestone.spec.learning.towers import tower
 from littlestone.spec.notation import *
 
 SIXTEENTH = Fraction(1, 16)
+HALF_A_PATH = "the arithmetic; that every learner expects d/2 mistakes is LYU25.T1.path"
+MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
+UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples"
 
 
 # ---- The abstract, and what is quoted
@@ -68,7 +71,13 @@ def log_star_inverts_towers(i: PositiveSize, offset: int) -> Truth:
 # ---- Theorem 1
 
 
-@claim("LYU25.T1", "Theorem 1, section 1.1", "theorem", cites=("LYU25.T1.unbounded", "LYU25.T1.path"))
+@claim(
+    "LYU25.T1",
+    "Theorem 1, section 1.1",
+    "theorem",
+    narrows=HALF_A_PATH,
+    cites=("LYU25.T1.unbounded", "LYU25.T1.path"),
+)
 def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
     """For every eps, delta > 0 there is an (eps, delta)-private online learner that makes, with probability 1 - T^-10,
     at most O~(d^9.5 log(T) log(1/delta) / eps) mistakes on every fixed realizable sequence of T queries: at eps = d^9.5
@@ -83,6 +92,7 @@ def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
     "LYU25.T1.unbounded",
     "Theorem 1, section 1.1",
     "theorem",
+    narrows=HALF_A_PATH,
     cites=("LYU25.T1.path",),
     beyond=Constant(2, mutants=(0,)),
 )
@@ -142,7 +152,13 @@ def the_rate_is_a_power_of_the_lower_bounds(x: FromZero, a: FromZero, b: FromZer
 # ---- Theorem 2
 
 
-@claim("LYU25.T2", "Theorem 2, section 1.1", "theorem", cites=("LYU25.T2.unbounded", "LYU25.T2.failure"))
+@claim(
+    "LYU25.T2",
+    "Theorem 2, section 1.1",
+    "theorem",
+    narrows=MISSED,
+    cites=("LYU25.T2.unbounded", "LYU25.T2.failure"),
+)
 def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
     """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough to learn a class of
     Littlestone dimension d to error alpha with confidence 1 - beta: a number n that does not depend on beta, of which
@@ -155,6 +171,7 @@ def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit
     "LYU25.T2.unbounded",
     "Theorem 2, section 1.1",
     "theorem",
+    narrows=MISSED,
     cites=("LYU25.T2.failure",),
     parts=Constant(2, mutants=(1,)),
 )
@@ -181,7 +198,13 @@ def the_sample_size_passes_the_lower_bounds(
     return passes_lower_bounds(d, epsilon, z, b, scale)
 
 
-@claim("LYU25.T2.epsilon", "Theorem 2, section 1.1", "theorem", cites=("LYU25.T2.epsilon.unbounded", "DIM.samples"))
+@claim(
+    "LYU25.T2.epsilon",
+    "Theorem 2, section 1.1",
+    "theorem",
+    narrows=UNSEEN,
+    cites=("LYU25.T2.epsilon.unbounded", "DIM.samples"),
+)
 def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
     """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough: at alpha = beta = 1/16
     and eps = log(1/delta) d^5 / (alpha F) (so large an eps, or eps = 1 and delta near 1) these are O~(F), a number K,
@@ -195,6 +218,7 @@ def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
     "LYU25.T2.epsilon.unbounded",
     "Theorem 2, section 1.1",
     "theorem",
+    narrows=UNSEEN,
     cites=("DIM.samples",),
     sixteenths=Constant(2, mutants=(5,)),
 )
@@ -236,14 +260,15 @@ def few_draws(n: int) -> bool:
     "LYU25.T2.failure",
     "Theorem 2, section 1.1: its lower bounds",
     "step",
+    narrows="learners that are right where they saw the point, and guess where not; that none does better is in words",
     caps="probabilities in eighths",
     reach=few_draws,
     share=Constant(HALF, mutants=(1,)),
 )
 def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Fraction) -> Statement:
-    """Of two functions that differ at a point of probability p alone every learner misses one with probability at least
-    (1 - p)^n / 2 from n examples: it is fair to all of them that have not seen the point, where they cannot tell the
-    two apart and guess 1 with a probability q; here p = i/8 and q = j/8, and alpha is any number less than p."""
+    """Of two functions that differ at a point of probability p < 1 alone every learner misses one with probability at
+    least (1 - p)^n / 2 from n examples: it is fair to all of them that have not seen the point, where they cannot tell
+    the two apart and guess 1 with a probability q; here p = i/8 and q = j/8, and alpha is any number less than p."""
     p, functions = i / 8, ((0, 0), (0, 1))
 
     def learner(S: Sample) -> Law[Function]:
@@ -251,13 +276,14 @@ def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Frac
         return point_mass(functions[seen[0]]) if seen else proportional({functions[1]: j, functions[0]: 8 - j})
 
     failures = [failure_probability(learner, f, (1 - p, p), n, 0) for f in functions]
-    return when([i <= 8, j <= 8], any_of(failure >= share * (1 - p) ** n for failure in failures))
+    return when([i < 8, j <= 8], any_of(failure >= share * (1 - p) ** n for failure in failures))
 
 
 @claim(
     "LYU25.T2.light",
     "Theorem 2, section 1.1: its lower bounds",
     "step",
+    narrows="the chance that a point is unseen; what follows for the expected error is in words",
     share=Constant(HALF, mutants=(Fraction(2, 3),)),
 )
 def light_points_stay_unseen(n: PositiveInteger, s: Unit, share: Fraction) -> Truth:

@@ -16,6 +16,7 @@ from littlestone.spec.notation import *
 SECTION = "section 2, on interleaving classes"
 FIFTH = Fraction(1, 5)
 THIRD = Fraction(1, 3)
+MEMBERSHIP = "the errors of one function on two chunks, which decide whether it is in their classes"
 
 
 # ---- Errors on chunks
@@ -58,10 +59,12 @@ def a_chunk_has_nearly_the_error_of_the_sample(
     i: PositiveSize, k: PositiveSize, ones: Size, d: PositiveSize, rate: int
 ) -> Statement:
     """With probability 1 - 2^{-Omega((N/k) alpha / d^2)}, alpha = err_S(h), a random chunk of N/k of the N examples has
-    err_{S_i}(h) in (1 +- 1/(5d)) err_S(h): it fails with probability at most 2 exp(-(N/k) alpha / (75 d^2))."""
+    err_{S_i}(h) in (1 +- 1/(5d)) err_S(h): it fails with probability at most 2 exp(-(N/k) alpha / (75 d^2)), where
+    that is below 1."""
     size, alpha, width = 64 * i, ones / 8, 1 / (5 * d)
     failure = chance_outside(k * size, 8 * i * k * ones, size, (1 - width) * alpha, (1 + width) * alpha)
-    return when(ones <= 8, failure <= 2 * exp(-(size * alpha / (rate * d**2))))
+    bound = 2 * exp(-(size * alpha / (rate * d**2)))
+    return when([ones <= 8, bound < 1], failure <= bound)
 
 
 def _close(d: Real, e: Real, u: Real, v: Real, rate: Expression, width: Expression = FIFTH) -> Truth:
@@ -169,7 +172,7 @@ def _included(d: Real, e: Real, u: Real, v: Real, more: Real, rate: Expression) 
     return other <= (one + more) / (1 - rate / d)
 
 
-@claim("LYU25.S2.eq3", f"{SECTION}: fourth display and eq. (1)", "claim")
+@claim("LYU25.S2.eq3", f"{SECTION}: fourth display and eq. (1)", "claim", narrows=MEMBERSHIP)
 def each_class_lies_in_all_classes_of_the_level_below(
     d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero
 ) -> Truth:
@@ -186,6 +189,7 @@ def each_class_lies_in_all_classes_of_the_level_below(
     "at d = 2, 9 errors on one chunk and 11 on another of the same size; with 1 - 1/(2d) for the rate, as in section "
     "5, it holds, and so it does at the printed rate with errors within 1 +- 1/(6d) (LYU25.S2.eq2.sixth): the fault is "
     "in the width alone",
+    narrows=MEMBERSHIP,
     rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
 )
 def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
@@ -200,11 +204,12 @@ def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
     "LYU25.S2.eq1.few",
     f"{SECTION}: which hypotheses are relevant",
     "step",
+    narrows="the two inequalities; that the errors are 0 and k/N is in words",
     least=Constant(2, mutants=(1,)),
 )
 def a_single_error_is_on_one_chunk(k: PositiveInteger, d: PositiveInteger, least: int) -> Statement:
     """A function that errs on one of N examples errs on none or on one of the N/k of a chunk: with k >= 2 chunks its
-    error there, 0 or k/N, is never within (1 +- 1/(5d)) / N; "relevant" must leave such functions out."""
+    error there, 0 or k/N, is never within (1 +- 1/(5d)) / N."""
     return when(k >= least, (1 - FIFTH / d > 0) & (1 + FIFTH / d < k))
 
 

@@ -14,15 +14,13 @@ def away(chances: dict[Fraction, Fraction], mean: Fraction, distance: Fraction) 
 def concentrated(chances: dict[Fraction, Fraction], rows: Any, factor: Any, rate: Any) -> Truth:
     """Pr[|X - mu| > delta mu] <= factor exp(-delta^2 rows mu / rate) for all delta in (0, 1), mu being E[X].
 
-    The left side is constant between the jumps delta = |x - mu| / mu, so that its limits from below decide it.
+    The left side is constant between the jumps delta = |x - mu| / mu, so that its limits from below decide it. Where
+    the right side is 1 or more nothing is claimed.
     """
     mean = sum((x * p for x, p in chances.items()), Fraction(0))
     jumps = {abs(x - mean) / mean for x in chances} if mean else set()
-    return all_of(
-        away(chances, mean, delta * mean) <= factor * exp(-(delta**2 * rows * mean / rate))
-        for delta in sorted(jumps)
-        if 0 < delta <= 1
-    )
+    bounds = ((delta, factor * exp(-(delta**2 * rows * mean / rate))) for delta in sorted(jumps) if 0 < delta <= 1)
+    return all_of(away(chances, mean, delta * mean) <= bound for delta, bound in bounds if is_true(bound < 1))
 
 
 def two_kinds(n: int, i: int, m: int, j: int) -> dict[Fraction, Fraction]:
@@ -59,7 +57,7 @@ def a_sum_is_close_to_its_mean(n: PositiveSize, i: Size, m: Size, j: Size, facto
 def a_sum_is_close_to_its_mean_from_both_sides(
     n: PositiveSize, i: Size, m: Size, j: Size, factor: int, rate: Fraction
 ) -> Statement:
-    """Pr[|X - mu| > delta mu] <= 2 exp(-delta^2 mu / 3) for delta in (0, 1)."""
+    """Pr[|X - mu| > delta mu] <= 2 exp(-delta^2 mu / 3) for delta in (0, 1), where that is below 1."""
     return when([i <= 8, j <= 8], concentrated(two_kinds(n, i, m, j), 1, factor, rate))
 
 
@@ -78,7 +76,8 @@ def drawn_without_replacement(ones: int, zeros: int, t: int) -> dict[Fraction, F
 )
 def a_random_subset_has_nearly_the_mean_of_all(ones: Size, zeros: Size, factor: int, rate: Fraction) -> Truth:
     """For N numbers in {0, 1} of mean mu, a random subset S of t <= N of them (the print bounds a k that it does not
-    use), and delta in (0, 1), Pr[|mean of S - mu| > delta mu] <= 2 exp(-delta^2 t mu / 3): at all t >= 1 and delta."""
+    use), and delta in (0, 1), Pr[|mean of S - mu| > delta mu] <= 2 exp(-delta^2 t mu / 3): at all t >= 1 and delta at
+    which that is below 1."""
     return all_of(
         concentrated(drawn_without_replacement(ones, zeros, t), t, factor, rate) for t in range(1, ones + zeros + 1)
     )

@@ -15,7 +15,7 @@ Sampler = Annotated[Run, Algorithm("LYU25.A1")]
     "LYU25.A1",
     "Algorithm 1, section 3.3",
     "algorithm",
-    caps="k lists of m items, B = b/2, eps = 2 ln(1 + j)",
+    caps="k lists of at most m items out of m, B = b/2, eps = 2 ln(1 + j)",
     more=OFFSET,
 )
 def the_sampler_has_the_law_of_the_listing(
@@ -50,6 +50,7 @@ def is_private_sample(L: int, s: int, t: int, epsilon: Any, delta: Any, bottom: 
 
 
 SCORES = "items of scores 0 and about B, the least B allowed"
+WEIGHTS = "the arithmetic; that these are the weights of the lists is in words"
 
 
 @claim(
@@ -77,7 +78,8 @@ def the_sparse_sample_is_private(
     "e^(eps B) = (L / delta)^10 does not grow with eps, but the weight e^eps of an item that only the new list has "
     "does: the lemma needs eps bounded, by 9 log(L / delta); for eps > 10 ln 2, L = 1 and delta = 1/2 such an item is "
     "returned with probability more than 1/2, and never without its list",
-    caps=f"{SCORES}, eps = n^2 ln 2, delta = 64^-i",
+    narrows=f"lists of one pattern, {SCORES}; of all lists it is in the three steps that are cited",
+    caps="eps = n^2 ln 2, delta = 64^-i",
     cites=("LYU25.L3.1.mass", "LYU25.L3.1.ratio", "LYU25.L3.1.event"),
     factor=Constant(10, mutants=(9,)),
     most=Constant(9, stronger="larger", mutants=(11,)),
@@ -101,6 +103,7 @@ def the_sparse_sample_is_private_for_a_bounded_loss(
     "LYU25.L3.1.mass",
     "for Lemma 3.1, section 3.3",
     "step",
+    narrows=WEIGHTS,
     most=Constant(9, mutants=(11,)),
     factor=Constant(10, mutants=(8,)),
 )
@@ -113,7 +116,7 @@ def items_of_one_list_alone_are_seldom_returned(
     return exp(most * z * share) <= exp(-z) * (exp(factor * z) + more)
 
 
-@claim("LYU25.L3.1.ratio", "for Lemma 3.1, section 3.3", "step", loss=Constant(2, mutants=(1,)))
+@claim("LYU25.L3.1.ratio", "for Lemma 3.1, section 3.3", "step", narrows=WEIGHTS, loss=Constant(2, mutants=(1,)))
 def what_both_families_have_changes_by_two_eps(
     epsilon: PositiveReal, x: Unit, y: Unit, other: FromZero, mass: PositiveReal, loss: int
 ) -> Truth:
@@ -124,7 +127,7 @@ def what_both_families_have_changes_by_two_eps(
     return weight * other_mass <= exp(loss * epsilon) * other * mass
 
 
-@claim("LYU25.L3.1.event", "for Lemma 3.1, section 3.3", "step", scale=SHARE)
+@claim("LYU25.L3.1.event", "for Lemma 3.1, section 3.3", "step", narrows=WEIGHTS, scale=SHARE)
 def an_event_pays_the_mass_of_what_one_family_has_alone(
     delta: OpenUnit, a: Unit, b: Unit, share: Unit, scale: Fraction
 ) -> Truth:
@@ -138,7 +141,8 @@ def an_event_pays_the_mass_of_what_one_family_has_alone(
     "LYU25.L3.1.sharp",
     "for Lemma 3.1, section 3.3",
     "remark",
-    caps="L <= 4 (the neighbours are of four items), scores 0, 1 and 2, e^eps a power of 2, e^(eps B) = b",
+    narrows="lists of one pattern, of scores 0, 1 and 2",
+    caps="L <= 4 (the neighbours are of four items), e^eps a power of 2, e^(eps B) = b",
     more=OFFSET,
 )
 def the_least_score_of_failure(
@@ -177,7 +181,7 @@ def no_constant_makes_the_sparse_sample_private(C: FromZero, beyond: int) -> Tru
 )
 def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Sampler, more: int) -> Truth:
     """The size bound on the lists can be enforced inside Algorithm 1 by truncating each list, a function of that list
-    alone: the law is that of Algorithm 1 on lists of at most L items, of which those of neighbours differ in one."""
+    alone: the law is that of Algorithm 1 on lists of at most L items."""
     epsilon = 2 * ln(2)
     return all_of(
         same_law(

@@ -19,6 +19,9 @@ Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
 
 # ---- Algorithm 2
 
+ONE_STREAM = "one stream of at most q queries, which depends on all earlier answers"
+PRIVACY_IN_WORDS = "the probabilities; what privacy needs is in words"
+
 
 def adaptive(q: int) -> Ask:
     """q queries whose values are -1, 0 or 1 and depend on all earlier answers."""
@@ -34,7 +37,8 @@ def adaptive(q: int) -> Ask:
     "LYU25.A2",
     "Algorithm 2, section 3.4",
     "algorithm",
-    caps="at most q queries, one stream that depends on all earlier answers, H = h - 1, eps = ln(1 + j)",
+    narrows=ONE_STREAM,
+    caps="H = h - 1, eps = ln(1 + j)",
     more=OFFSET,
 )
 def the_tests_have_the_law_of_the_listing(
@@ -127,7 +131,13 @@ def above_threshold_is_private_with_the_mean_loss(
     return indistinguishable(P, Q, loss, delta)
 
 
-@claim("LYU25.L3.2.majority", "for Lemma 3.2, section 3.4", "step", share=SHARE)
+@claim(
+    "LYU25.L3.2.majority",
+    "for Lemma 3.2, section 3.4",
+    "step",
+    narrows=f"{PRIVACY_IN_WORDS}, and so is why it holds for every m",
+    share=SHARE,
+)
 def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Truth:
     """Of K + 1 = 2m + 1 queries of value H, with eps = ln 2, most are Above with probability 1/2; with the value H - 1
     each is with probability 1/4, and most are with probability at most (1/2) (3/4)^((K + 1) / 2): so that (eps',
@@ -169,7 +179,14 @@ def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
     return 2 * C * epsilon < exp(epsilon) - 3
 
 
-@claim("LYU25.L3.2.all_below", "for Lemma 3.2, section 3.4", "step", caps="e^eps in quarters", share=SHARE)
+@claim(
+    "LYU25.L3.2.all_below",
+    "for Lemma 3.2, section 3.4",
+    "step",
+    narrows=PRIVACY_IN_WORDS,
+    caps="e^eps in quarters",
+    share=SHARE,
+)
 def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction) -> Truth:
     """Of q <= e^eps queries, each of value H - 1 is Above with probability e^-eps / 2, each of value H with 1/2: all
     are Below with probability (1 - e^-eps / 2)^q >= 1/2 and 2^-q, whatever K is, so that (eps', 1/4)-privacy needs
@@ -194,6 +211,7 @@ def growth(epsilon: Fraction, t: Fraction, shift: int, power: Fraction, rate: Fr
     "LYU25.L3.2.step",
     "for Lemma 3.2, section 3.4",
     "step",
+    narrows="one answer; the product over a run, and Markov's inequality, are in words",
     caps="eps = 1/j, H - f in steps of 1/2 from -3, the neighbour's off by 1 or -1, power r / (16 eps)",
     rate=Constant(Fraction(9, 4), mutants=(1,)),
 )
@@ -237,7 +255,8 @@ def flipped(answers: Answers) -> Answers:
     "LYU25.R3.sym",
     "Section 3.4, first remark",
     "remark",
-    caps="at most q queries, one stream that depends on all earlier answers, H = h - 1, eps = ln(1 + j)",
+    narrows=f"{ONE_STREAM}; what that says of Lemma 3.2 is in words",
+    caps="H = h - 1, eps = ln(1 + j)",
     more=OFFSET,
 )
 def above_and_below_are_symmetric(
@@ -254,7 +273,7 @@ def above_and_below_are_symmetric(
     "LYU25.R3.sym.halt",
     "Section 3.4, first remark, against Algorithm 2",
     "remark",
-    caps="q like queries of value H",
+    narrows="q like queries of value H, and eps = ln 2",
 )
 def it_halts_as_soon_as_k_are_counted(q: Size, K: Size) -> Truth:
     """The algorithm halts as soon as K of the outcomes counted are observed, Belows or, by symmetry, Aboves: if it is
@@ -265,7 +284,7 @@ def it_halts_as_soon_as_k_are_counted(q: Size, K: Size) -> Truth:
 @correction(
     "LYU25.R3.sym.halt",
     "the loop of Algorithm 2 runs while counter <= K, and so halts after K + 1 Aboves; with K = 0 it still reports one",
-    caps="q like queries of value H",
+    narrows="q like queries of value H, and eps = ln 2",
     more=Constant(1, mutants=(0, 2)),
 )
 def it_halts_as_soon_as_one_more_is_counted(q: Size, K: Size, more: int) -> Truth:

@@ -17,7 +17,7 @@ def longest_sequences(H: ConceptClass) -> int:
     "LYU25.D4.1",
     "Definition 4.1",
     "definition",
-    caps="k at most 3 on three points, 2 on more",
+    caps="k at most 3, on four points at most 2",
     more=OFFSET,
 )
 def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, more: int) -> Truth:
@@ -30,7 +30,7 @@ def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, mor
     "LYU25.D4.1.reducible",
     "Definition 4.1, contrapositively",
     "definition",
-    caps="k at most 3 on three points, 2 on more",
+    caps="k at most 3, on four points at most 2",
     more=OFFSET,
 )
 def reducible_classes_have_a_sequence_that_lowers_the_dimension(H: Binary, more: int) -> Truth:
@@ -45,14 +45,14 @@ def reducible_classes_have_a_sequence_that_lowers_the_dimension(H: Binary, more:
 
 @claim("LYU25.D4.1.monotone", "for Definition 4.1", "remark", role="construction", fewer=Constant(1, mutants=(-1,)))
 def irreducible_for_more_points_is_irreducible_for_fewer(H: Binary, fewer: int) -> Truth:
-    """A (k+1)-irreducible class is k-irreducible, for k < |X|; from |X| on all k are alike."""
+    """A (k+1)-irreducible class is k-irreducible, for k < |X|; |X| + 1 points ask for no more than |X|."""
     beyond = irreducible(H, H.points) == irreducible(H, H.points + 1)
     return beyond & all_of(irreducible(H, k).implies(irreducible(H, k - fewer)) for k in range(1, H.points + 1))
 
 
 @claim("LYU25.D4.1.point", "for Definition 4.1", "remark", role="construction", dim=Constant(0, mutants=(1,)))
 def a_class_of_dimension_zero_is_irreducible(H: Binary, dim: int) -> Truth:
-    """A class with LDim(H) = 0 is k-irreducible for every k."""
+    """A class with LDim(H) = 0 is k-irreducible for k = |X|, and so for every k (LYU25.D4.1.monotone)."""
     return (dimension(H) <= dim).implies(irreducible(H, H.points))
 
 
@@ -118,7 +118,7 @@ def reducible_throughout_means_few_hypotheses(H: Binary) -> Truth:
 )
 def reducible_at_positive_dimensions_means_few_hypotheses(H: Binary, more: Integer, least: int) -> Truth:
     """If H and all its restriction classes of positive dimension are k-reducible, then H has at most (k+1)^d
-    hypotheses; on finitely many points they are, for k = |X|."""
+    hypotheses; on finitely many points they are, for some k <= |X|."""
     return _scenario(H, least, more)
 
 
@@ -133,8 +133,8 @@ def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:
 
 @claim("LYU25.O4.2.never", "section 4.1: H and all its restriction classes are k-reducible", "remark", more=OFFSET)
 def no_class_has_only_reducible_restrictions(H: Binary, more: int) -> Truth:
-    """Some restriction class of H is k-irreducible, whatever k, for one has a single function: so the scenario as
-    printed never occurs."""
+    """Some restriction class of H, with LDim 0, is k-irreducible for k = |X|, and so for every k
+    (LYU25.D4.1.monotone): the scenario as printed never occurs."""
     return any_of(
         has & (dimension(part) == more) & irreducible(part, H.points)
         for f, has in H.members()

@@ -54,7 +54,7 @@ def ddim_is_the_least_degree_of_a_valid_tree(H: Binary, more: int) -> Truth:
     "for Definition 4.2",
     "definition",
     role="construction",
-    caps="p and d at most 2, but not both 2, and p = d = 1 on four points",
+    caps="(p, d) = (1, 0), (1, 1), (2, 1) and (1, 2), and (1, 1) alone on four points",
     more=OFFSET,
 )
 def splits_with_an_empty_side_only_add_depth(H: Binary, more: int) -> Truth:
@@ -207,6 +207,9 @@ def _most_below(p: int, d: int, dim: int, depth: int, children: list[int]) -> in
     return max(as_leaf, *children[: dim + 1], *pairs)
 
 
+SECOND = "the second inequality; the first is the arrow to LYU25.N4.min"
+
+
 def short_powers(ell: Integer) -> bool:
     """Dimensions l up to 1000."""
     return int(ell) <= 1000
@@ -216,7 +219,7 @@ def short_powers(ell: Integer) -> bool:
     "LYU25.L4.1.eq1",
     "Lemma 4.1, proof, display",
     "inequality",
-    narrows="the second inequality; the first is the arrow to LYU25.N4.min",
+    narrows=SECOND,
     reach=short_powers,
 )
 def the_children_have_no_more_potential(a: AtLeastTwoSize, ell: Size) -> Truth:
@@ -229,6 +232,7 @@ def the_children_have_no_more_potential(a: AtLeastTwoSize, ell: Size) -> Truth:
     "LYU25.L4.1.eq1",
     "for l = 0 the middle is 1 + 1/(p 2^d - t - 1), more than 1: a singleton class may be split into itself and the "
     "empty class, whose potential must not be counted",
+    narrows=SECOND,
     reach=short_powers,
     slack=TIGHT,
 )

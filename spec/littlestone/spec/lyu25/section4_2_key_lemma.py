@@ -30,7 +30,13 @@ def soas_have_dimension_at_most(H: ConceptClass, more: int, least: int) -> Truth
     )
 
 
-@claim("LYU25.L4.2", "Lemma 4.2, section 4.2 (Lemma 4.4 of GGKM21)", "lemma", more=Constant(1, mutants=(-1,)))
+@claim(
+    "LYU25.L4.2",
+    "Lemma 4.2, section 4.2 (Lemma 4.4 of GGKM21)",
+    "lemma",
+    caps="d at most |X|",
+    more=Constant(1, mutants=(-1,)),
+)
 def the_soas_of_irreducible_subclasses_keep_the_dimension(H: Binary, more: int) -> Truth:
     """LDim(H) <= d implies that {SOA_G : G subset H is (d+1)-irreducible} has LDim at most d, with G = {} among the
     subsets: LDim({}) = -1 makes it k-irreducible for every k, with SOA 0."""
@@ -41,6 +47,7 @@ def the_soas_of_irreducible_subclasses_keep_the_dimension(H: Binary, more: int) 
     "LYU25.L4.2",
     "where the empty class counts as a subset, of dimension -1, it is (d+1)-irreducible and its SOA is 0: H = {1} on "
     "one point has LDim 0, but {0, 1} has LDim 1; the lemma holds for the non-empty G, for which it is meant",
+    caps="d at most |X|",
     more=Constant(1, mutants=(-1,)),
 )
 def the_soas_of_nonempty_irreducible_subclasses_keep_the_dimension(H: Binary, more: int) -> Truth:
@@ -124,12 +131,14 @@ def optimal_decompositions_of_a_subclass_for_positive_p(
 
 # ---- The two cases in the proof of item 2
 
+DEPTHS = "the depths; that G_v|_{S_u} has no larger dimension than H_u, of which it is a part, is in words"
+
 
 @claim(
     "LYU25.L4.3.2a",
     f"{PROOF}, case 1",
     "step",
-    narrows="the depths; that G_v|_{S_u} has no larger dimension than H_u, of which it is a part, is in words",
+    narrows=DEPTHS,
     more=OFFSET,
 )
 def a_node_after_the_whole_walk_has_a_smaller_dimension(p: Natural, q: PositiveInteger, more: int) -> Truth:
@@ -138,7 +147,12 @@ def a_node_after_the_whole_walk_has_a_smaller_dimension(p: Natural, q: PositiveI
     return 2 * p * q > p * (2 * q - 1) + more
 
 
-@correction("LYU25.L4.3.2a", "at p = 0 the walk has no steps, and 0 > 0 is false; for p >= 1 it holds", more=OFFSET)
+@correction(
+    "LYU25.L4.3.2a",
+    "at p = 0 the walk has no steps, and 0 > 0 is false; for p >= 1 it holds",
+    narrows=DEPTHS,
+    more=OFFSET,
+)
 def a_node_after_the_whole_walk_has_a_smaller_dimension_for_positive_p(
     p: PositiveInteger, q: PositiveInteger, more: int
 ) -> Truth:

@@ -23,7 +23,7 @@ def some_tree(H: ConceptClass, depth: int) -> Truth:
     "LYU25.N4.ldim",
     "section 4, Notation",
     "definition",
-    caps="trees of depth at most 3 on three points, 2 on more",
+    caps="trees of depth at most the number of points, on four points at most 2",
     offset=OFFSET,
 )
 def ldim_is_the_depth_of_the_deepest_explained_tree(H: Binary, offset: int) -> Truth:

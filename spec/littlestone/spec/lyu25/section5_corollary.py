@@ -3,8 +3,16 @@
 from littlestone.spec.decompositions.lower_bounds import ABOVE_LOWER_BOUNDS, misses, passes_lower_bounds
 from littlestone.spec.notation import *
 
+MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
 
-@claim("LYU25.K5.1", "Corollary 5.1, section 5", "corollary", cites=("LYU25.K5.1.unbounded", "LYU25.T2.failure"))
+
+@claim(
+    "LYU25.K5.1",
+    "Corollary 5.1, section 5",
+    "corollary",
+    narrows=MISSED,
+    cites=("LYU25.K5.1.unbounded", "LYU25.T2.failure"),
+)
 def a_private_learner_from_dp_erm(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
     """For any eps, delta, alpha, beta there is an (eps, delta)-private learner of error alpha with confidence 1 - beta
     from O~(log(1/delta) d^5 / (eps alpha)) examples: for n of them, whatever n is, every beta must be at least the
@@ -18,6 +26,7 @@ def a_private_learner_from_dp_erm(n: PositiveInteger, alpha: OpenUnit, beta: Ope
     "LYU25.K5.1.unbounded",
     "Corollary 5.1, section 5",
     "corollary",
+    narrows=MISSED,
     cites=("LYU25.T2.failure",),
     parts=Constant(2, mutants=(1,)),
 )
@@ -43,7 +52,13 @@ def a_private_learner_with_log_beta(
     return passes_lower_bounds(d, epsilon, z, b, scale)
 
 
-@claim("LYU25.K5.1.irreducible", "Theorem 3 and its proof, section 5", "step", first=Constant(2, mutants=(1,)))
+@claim(
+    "LYU25.K5.1.irreducible",
+    "Theorem 3 and its proof, section 5",
+    "step",
+    narrows="the arithmetic; that a leaf is so irreducible is Definition 4.2",
+    first=Constant(2, mutants=(1,)),
+)
 def leaves_are_irreducible_enough(n: PositiveInteger, d: PositiveInteger, j: PositiveInteger, first: int) -> Truth:
     """A leaf of dimension t <= d of a (p_j, d)-decomposition is p_j 2^{d-t}-irreducible, which is at least p_j = 2^j n
     d >= d + 1 for n, d, j >= 1 (n d alone, of which the proof speaks, is not for n = 1)."""

@@ -64,6 +64,7 @@ def one_point_or_a_family_of_points(H: ConceptClass) -> bool:
     "Section 5: the algorithm",
     "algorithm",
     reach=one_point_or_a_family_of_points,
+    narrows="on two points the class {00, 01, 10} alone",
     caps="n = 3 and 4 rows in k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
     rate=Constant(2, mutants=(1, 4)),
     growth=Constant(2, mutants=(1,), stronger="smaller"),
@@ -138,7 +139,7 @@ def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(
     "LYU25.T3.ALG.essential",
     "Definition 4.3, as the algorithm computes it",
     "algorithm",
-    caps="p = 1, 2 and d at most one above the Littlestone dimension",
+    caps="p = 1, 2 and d the Littlestone dimension or one more",
     more=OFFSET,
 )
 def the_algorithm_lists_the_essential_hypotheses(H: ExplicitBinary, run: Listed, more: int) -> Truth:
@@ -191,7 +192,8 @@ def on_one_point(more: int) -> ConceptClass:
     "budgets add up: each of the up to d+1 tests costs the eps of its Lap(1/eps), and the sample 2 eps by L3.1. With "
     "tests of eps/(2(d+1)), a sample of eps/4 and B as in LYU25.T3.priv.rare and .total it is (eps, delta)-DP, and a "
     "constant times the printed k still drowns the noise (the correction of LYU25.T3.from.DP.laplace.tail.premise)",
-    caps="H = {0} and {0, 1} on one point, n = k rows, alpha = 1, eps = 4 (d+1) ln 2, delta = 2^-k",
+    narrows="H = {0} and {0, 1} on one point; of all classes it is in the two steps that are cited",
+    caps="n = k rows, alpha = 1, eps = 4 (d+1) ln 2, delta = 2^-k",
     cites=("LYU25.T3.priv.rare", "LYU25.T3.priv.total", "DP.laplace", "DP.composition.adaptive"),
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )

@@ -11,6 +11,7 @@ from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
+FLIP = "the arithmetic; that two neighbours need delta >= 1 is LYU25.T3.flip"
 FIFTH = Fraction(1, 5)
 THIRD = Fraction(1, 3)
 LOWER_BOUND = (
@@ -22,7 +23,7 @@ LOWER_BOUND = (
 # ---- Theorem 3
 
 
-@claim("LYU25.T3", "Theorem 3, section 5", "theorem", cites=("LYU25.T3.unbounded", "LYU25.T3.flip"))
+@claim("LYU25.T3", "Theorem 3, section 5", "theorem", narrows=FLIP, cites=("LYU25.T3.unbounded", "LYU25.T3.flip"))
 def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUnit) -> Statement:
     """For any eps, delta, alpha > 0 there is n = O~(d^5 log(1/delta) / (alpha eps)) and an (eps, delta)-private
     algorithm that outputs, with probability one, a hypothesis with err_S(h) <= alpha on every realizable S of n
@@ -36,6 +37,7 @@ def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUn
     "LYU25.T3.unbounded",
     "Theorem 3, section 5",
     "theorem",
+    narrows=FLIP,
     cites=("LYU25.T3.flip",),
     most=Constant(1, mutants=(HALF,)),
 )
@@ -151,7 +153,7 @@ def a_replaced_hypothesis_costs_more_than_its_probability(i: PositiveSize, j: Po
     "LYU25.T3.prob1.rows",
     f"{PROOF}: last paragraph",
     "proof",
-    narrows="larger chunks by the bound of LYU25.T3.Egood.one, and not repeated runs",
+    narrows="larger chunks by the bound of LYU25.T3.Egood.one, not repeated runs; that f^c hides no factor is in words",
     times=Constant(225, mutants=(450,)),
 )
 def larger_chunks_cost_another_logarithm(
@@ -174,7 +176,7 @@ def the_chunks_have_the_rows_that_are_printed(
     d: Natural, epsilon: PositiveReal, delta: PositiveReal, alpha: PositiveReal, power: int
 ) -> Truth:
     """k = d^2 log(1/delta) / eps chunks of n/k = d^3 / alpha rows are n = d^5 log(1/delta) / (eps alpha) examples, so
-    that alpha = d^5 log(1/delta) / (eps n); p_j = 2^j n d for 1 <= j <= d + 1, and the test asks for k/2."""
+    that alpha = d^5 log(1/delta) / (eps n)."""
     k = d**2 * ln(1 / delta) / epsilon
     return equals(k * (d**power / alpha), d**5 * ln(1 / delta) / (epsilon * alpha))
 
@@ -202,8 +204,8 @@ def there_is_a_chunk_for_small_epsilon(d: PositiveInteger, epsilon: PositiveReal
 
 @claim("LYU25.T3.par.log", f"{PROOF}: first paragraph", "proof", rate=Constant(225, mutants=(1,), stronger="smaller"))
 def the_rows_of_a_chunk_hide_a_logarithm(C: PositiveInteger, d: PositiveInteger, rate: int) -> Truth:
-    """n/k "about" d^3 / alpha hides log n: with C d^3 / alpha rows for a constant C, Proposition 2 bounds the failure
-    of one function on one chunk by 2 exp(-C d / 225), which at n = 2^C is above the printed 2^{-d log n} = 2^{-C d}."""
+    """n/k "about" d^3 / alpha hides log n: with C d^3 / alpha rows for a constant C the bound of Proposition 2 for one
+    function and chunk is 2 exp(-C d / 225), which at n = 2^C is above the printed 2^{-d log n} = 2^{-C d}."""
     return -(C * d * ln(2)) < ln(2) - C * d / rate
 
 
@@ -253,11 +255,12 @@ def the_good_event_is_likely(k: PositiveSize, B: PositiveSize, i: Size, rate: in
 def a_fixed_function_seldom_breaks_the_good_event(
     s: PositiveSize, k: PositiveSize, i: Size, a: PositiveSize, d: PositiveSize, rate: int
 ) -> Statement:
-    """For a fixed h and a random chunk E_good fails with probability at most 2 exp(-(n/k) alpha / (225 d^2)), in both
-    cases: by Proposition 2 with 1/(5d) for delta where err_S(h) > alpha/3."""
+    """For a fixed h and a random chunk E_good fails with probability at most 2 exp(-(n/k) alpha / (225 d^2)), where
+    that is below 1, in both cases: by Proposition 2 with 1/(5d) for delta where err_S(h) > alpha/3."""
     size, alpha, ones = 96 * s, Fraction(int(a), 8), s * k * a * i
-    failure = chance_of_a_bad_chunk(k * size, ones, size, alpha, d)
-    return when([ones <= k * size, a <= 8], failure <= 2 * exp(-(size * alpha / (rate * d**2))))
+    bound = 2 * exp(-(size * alpha / (rate * d**2)))
+    failure = chance_of_a_bad_chunk(k * size, ones, size, alpha, d) if is_true(bound < 1) else 0
+    return when([ones <= k * size, a <= 8, bound < 1], failure <= bound)
 
 
 @claim(
@@ -293,13 +296,14 @@ def the_printed_failures_add_up_to_a_hundredth(n: PositiveInteger, d: Natural) -
 @claim("LYU25.T3.Egood.union.exact", f"{PROOF}: by Sauer's lemma", "proof", total=Constant(1, mutants=(HALF,)))
 def the_printed_failures_add_up_to_one(n: PositiveInteger, d: Natural, total: Fraction) -> Truth:
     """n^d 2^{-d log n} is 1 for every n and d, with log to base 2, and so above 1/100."""
-    return d * ln(n) - d * log2(n) * ln(2) <= ln(total)
+    return equals(d * ln(n) - d * log2(n) * ln(2), ln(total))
 
 
 @correction(
     "LYU25.T3.Egood.union",
     "n^d 2^{-d log n} is 1, and more with ln for log or for all k chunks; each function must fail on each chunk with "
     "probability at most 1 / (100 k (n^d + 1)), which takes a constant factor more rows",
+    narrows="the arithmetic of the union bound",
     cites=("PROB.union", "LYU25.S2.sauer.corrected", "LYU25.T3.Egood.one"),
     scale=Constant(200, stronger="smaller", mutants=(100,)),
 )

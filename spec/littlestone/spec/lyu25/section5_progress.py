@@ -41,7 +41,13 @@ def a_stage_without_a_common_hypothesis_is_progress(H_1: Binary, H_2: Binary, G:
     )
 
 
-@claim("LYU25.T3.prog.stages", f"{UTILITY}, first paragraph", "step", more=OFFSET)
+@claim(
+    "LYU25.T3.prog.stages",
+    f"{UTILITY}, first paragraph",
+    "step",
+    narrows="the arithmetic; that a failure lowers the dimension is LYU25.T3.prog",
+    more=OFFSET,
+)
 def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Natural, more: int) -> Statement:
     """The start is at most d and each failure lowers it by one, so that there are at most d failures before it is 0: of
     the d + 1 stages one is left."""
@@ -58,7 +64,7 @@ def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Nat
 def an_essential_hypothesis_errs_no_more_than_some_member(H: Binary, beyond: int) -> Truth:
     """h^ = SOA_G for some G subset H_i^j that is nd-irreducible. If all of H_i^j err on at most a share 2 alpha of S,
     then so does h^, for restricting G to the n examples as h^ labels them leaves some h: for all f essential to H and
-    all S of n <= p examples, err_S(f) <= err_S(h) for some h in H."""
+    all S of n = p examples, err_S(f) <= err_S(h) for some h in H."""
     return all_of(
         ((dimension(H) <= d) & essential(H, f, p, d)).implies(any_of(H.contains(h) for h in at_least_as_wrong(f, S)))
         for p, d in (*((p, d) for p in range(4) for d in range(3)), (1, 3))

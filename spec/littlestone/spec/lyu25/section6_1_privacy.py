@@ -136,6 +136,7 @@ def a_draw_with_enough_teachers_is_private(n: PositiveSize, j: PositiveSize, fac
     "for section 6.1",
     "remark",
     role="construction",
+    narrows="the arithmetic; that g is drawn with at least this probability is in words",
     rate=Constant(2, mutants=(HALF,)),
 )
 def no_constant_makes_a_draw_private(C: AtLeastOne, rate: Fraction) -> Truth:
@@ -148,7 +149,7 @@ def no_constant_makes_a_draw_private(C: AtLeastOne, rate: Fraction) -> Truth:
 def the_draws_spend_order_epsilon(C: PositiveInteger) -> Truth:
     """sqrt(K log(T) log(1/delta)) eps_2 <= O(epsilon) for K <= O(d^3), with eps_2 = epsilon / (sqrt(d^3) log(T)
     log(1/delta)): here K = d^3, C is the constant, T = 2 and delta = e^{-1/C^2}, where the left side is C epsilon /
-    sqrt(ln 2)."""
+    sqrt(ln 2). It fails for every C (LYU25.P6.1.draws.unbounded)."""
     A = OnlineParameters(1, 1, 1 / C**2, ln(2))
     return A.log_T * A.log_delta * A.epsilon_sparse**2 <= C**2
 
@@ -171,7 +172,8 @@ def the_draws_spend_order_epsilon_for_small_delta(
 @claim("LYU25.P6.1.ignored", "Section 6.1, second item", "claim")
 def the_failures_of_the_draws_may_be_ignored(C: PositiveInteger) -> Truth:
     """delta_hat is so small that it is ignored: the C d^3 log(T) draws fail together with probability C d^3 log(T)
-    delta^2 / d^10, at most delta; here d = 1, delta = 1/2 and log T = 2 C + 1."""
+    delta^2 / d^10, at most delta; here d = 1, delta = 1/2 and log T = 2 C + 1. It fails for every C
+    (LYU25.P6.1.draws.unbounded)."""
     delta, log_T = HALF, 2 * C + 1
     return C * log_T * delta**2 <= delta
 
@@ -187,6 +189,19 @@ def the_failures_of_the_draws_are_small_for_small_delta(
 ) -> Statement:
     """C d^3 log(T) delta^2 / d^10 <= delta where C delta log T <= d^7."""
     return when(C * delta * log_T <= d**7, C * log_T * delta**2 <= share * delta * d**7)
+
+
+@claim(
+    "LYU25.P6.1.draws.unbounded",
+    "for section 6.1",
+    "remark",
+    role="construction",
+    parts=Constant(1, mutants=(2,)),
+)
+def no_constant_hides_the_draws(C: AtLeastOne, parts: int) -> Truth:
+    """For every C, C^2 < C^2 / ln 2, the squares of the two sides of LYU25.P6.1.sparse.display at epsilon = 1, and the
+    1/2 of LYU25.P6.1.ignored is less than its C (2 C + 1) / 4."""
+    return (parts * C**2 < C**2 / ln(2)) & (HALF * parts < C * (2 * C + 1) / 4)
 
 
 @claim(

@@ -12,6 +12,7 @@ Points = Annotated[Integer, Naturals(3, concrete=True)]
 SparseSample = Annotated[Run, Algorithm("LYU25.A1")]
 HUNDREDTH = Fraction(1, 100)
 THIRD = Fraction(1, 3)
+UNION = "the arithmetic of the union bound"
 
 # ---- j(u) and p(u)
 
@@ -108,6 +109,7 @@ def bottom_is_unlikely(d: PositiveInteger) -> Truth:
     "LYU25.C6.4.up",
     "k has no constant in print: with the score 2k/3 it is enough that eps_s k >= 9, as at d >= 3, or for k at least 9 "
     "times the printed one",
+    narrows="the last inequality; that p(u) is so small with a candidate of score 2k/3 is its law, in words",
     least=Constant(9, mutants=(8,), stronger="smaller"),
 )
 def bottom_is_unlikely_with_more_teachers(more: FromZero, least: int) -> Truth:
@@ -120,7 +122,7 @@ def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
     """Once the test on m passes there is a candidate of score 2k/3: where m is not above 2k/3 the noise is above 2k/15,
     with probability at most T^{-2}; here d = 1, delta = 1/2, T = 2^{C+1} and C is the constant in front of k, divided
     by that in the noise: e^{-(2/15) k / b} / 2 with k / b = C log T log(1/delta) / log(T/delta) < C ln 2. It fails for
-    every C."""
+    every C (LYU25.C6.4.unbounded)."""
     A = OnlineParameters(1, 1, ln(2), (C + 1) * ln(2), teachers=C)
     b = A.log_T + A.log_delta
     return HALF * exp(-(Fraction(2, 15) * A.k / b)) <= exp(-2 * A.log_T)
@@ -130,6 +132,7 @@ def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
     "LYU25.C6.4.up.test",
     "at fixed delta, k / b stays bounded as T grows: k must be at least 23 b ln T for the scale b = O(log(T/delta) d / "
     "epsilon) of the noise, or delta at most a power of 1/T",
+    narrows=UNION,
     factor=Constant(Fraction(45, 2), mutants=(22,)),
 )
 def a_passed_test_shows_a_candidate_among_more_teachers(log_T: FromZero, more: FromZero, factor: Fraction) -> Truth:
@@ -148,7 +151,8 @@ def a_passed_test_shows_a_candidate_among_more_teachers(log_T: FromZero, more: F
 def bottom_is_not_too_unlikely(C: PositiveInteger) -> Truth:
     """The k lists have at most 2^{O(d^2)} candidates, by Corollary 4.1, so that p(u) >= 2^{-O(d^2)}: Corollary 4.1 is
     about one list, and k of them have up to k 2^{O(d^2)}. Here d = 1, k = 4^C as epsilon is small, all lists have f and
-    each one candidate more: p(u) = e^{C/10} / (e^{C/10} + e^C + k e^{C/k}) is below 2^{-C} for every C."""
+    each one candidate more: p(u) = e^{C/10} / (e^{C/10} + e^C + k e^{C/k}) is below 2^{-C} for every C
+    (LYU25.C6.4.unbounded)."""
     k = 4**C
     s = C / k
     return exp(s * k / 10) / (exp(s * k / 10) + exp(s * k) + k * exp(s)) >= 2 ** (-C)
@@ -158,6 +162,7 @@ def bottom_is_not_too_unlikely(C: PositiveInteger) -> Truth:
     "LYU25.C6.4.lo",
     "of k lists with at most L = 2^{O(d^2)} candidates, kL in all, p(u) >= e^{-9 eps_s k / 10} / ((k+1) L): log k, "
     "which has log log T + log(1/epsilon), adds to the number of calls in a stage",
+    narrows="the last inequality; that the sum over the candidates is at most L (e^x - 1) + k L is in words",
     share=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
 def bottom_is_not_too_unlikely_among_all_lists(
@@ -169,11 +174,15 @@ def bottom_is_not_too_unlikely_among_all_lists(
     return 1 + r * v + L * v + k * L <= share * (k + 1) * L * (1 + v)
 
 
-@claim("LYU25.C6.4.lo.display", "proof of Claim 6.4, section 6.2.1, the display", "displayed")
+@claim(
+    "LYU25.C6.4.lo.display",
+    "proof of Claim 6.4, section 6.2.1, the display",
+    "displayed",
+)
 def bottom_has_its_share(C: PositiveInteger) -> Truth:
     """2^{B epsilon} / (2^{O(d^2)} 2^{k epsilon}) >= 2^{-O(d^2)}: with epsilon in the place of eps_s the exponent is
     (9/10) k epsilon = (9/10) d^3.5 log(T) log(1/delta); here d = 1, delta = 1/e, log T = 2 C, and C is both constants'
-    difference. It fails for every C."""
+    difference. It fails for every C (LYU25.C6.4.unbounded)."""
     A = OnlineParameters(1, 1, 1, 2 * C)
     return (A.k - A.B) * A.epsilon <= C
 
@@ -190,6 +199,20 @@ def bottom_has_its_share_at_the_sparse_epsilon(
     A = OnlineParameters(d**2, epsilon, log_delta, log_T)
     k, s = d**7 * log_T * log_delta / epsilon, epsilon / (d**3 * log_T * log_delta)
     return (k - k / 10) * s <= share * A.d**2
+
+
+@claim(
+    "LYU25.C6.4.unbounded",
+    "for the proof of Claim 6.4, section 6.2.1",
+    "remark",
+    role="construction",
+    tests=Constant(2, mutants=(Fraction(1, 20),)),
+)
+def no_constant_saves_the_bounds_on_bottom(C: AtLeastOne, tests: Fraction) -> Truth:
+    """For every C three steps fail: LYU25.C6.4.up.test, in logarithms over ln 2, as 1 + (2/15) C (C + 1) / (C + 2) < 2
+    (C + 1); LYU25.C6.4.lo, as 2^C e^{C/10} < e^C; and LYU25.C6.4.lo.display, as C < (9/10) 2 C."""
+    noise = 1 + Fraction(2, 15) * C * (C + 1) / (C + 2) < tests * (C + 1)
+    return noise & (exp(C * ln(2)) * exp(C / 10) < exp(C)) & (Fraction(9, 10) * 2 * C > C)
 
 
 # ---- The majority and its mistakes
@@ -220,6 +243,7 @@ def the_majority_is_seldom_far_from_the_mean(n: PositiveSize, C: int) -> Truth:
     "for the proof of Claim 6.4, section 6.2.1",
     "remark",
     role="construction",
+    narrows="the last inequality",
     cites=("PROB.markov",),
     C=Constant(378, mutants=(355,), stronger="smaller"),
 )
@@ -293,6 +317,7 @@ def the_chance_of_bottom_falls(share: PositiveUnit, more: BelowOne) -> Truth:
 @correction(
     "LYU25.C6.4.fin",
     "D and D' are exchanged: D is the law at call u, and Pr[D' = bottom] = p(u+1) is larger",
+    narrows="the arithmetic; that D' is D without the exposed hypotheses is its premise",
     growth=Constant(Fraction(1, 10), mutants=(QUARTER,)),
 )
 def the_chance_of_bottom_rises(exposed: BelowOne, growth: Fraction) -> Statement:
@@ -340,6 +365,7 @@ def calls_are_few_where_bottom_grows(d: AtLeastOne, c: AtLeastOne, factor: Fract
     "for Lemma 6.1, section 6.2.1",
     "remark",
     role="construction",
+    narrows="the first inequality; what it says of the calls is in words",
     rounds=Constant(4, mutants=(HALF,)),
 )
 def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
@@ -349,7 +375,13 @@ def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
     return 2 * ln(2) + C * ln(2) * ln(s * ln(2)) + 2 * ln(C + 1) <= s * ln(2)
 
 
-@claim("LYU25.L6.1.halt", "Lemma 6.1, section 6.2.1, with the halt of algorithm 3", "remark", more=OFFSET)
+@claim(
+    "LYU25.L6.1.halt",
+    "Lemma 6.1, section 6.2.1, with the halt of algorithm 3",
+    "remark",
+    narrows="the arithmetic; the number of calls is read off the listing",
+    more=OFFSET,
+)
 def the_halt_bounds_the_calls(d: PositiveInteger, C: PositiveInteger, more: int) -> Truth:
     """As algorithm 3 halts where K_budget falls below 0, it calls algorithm 4 once and then at most C d^3 times, which
     is at most (C + 1) d^3, whatever the stream."""

@@ -40,6 +40,7 @@ def a_larger_buffer_is_neither_small_nor_large(log_T: FromZero, more: FromZero, 
     "for Claim 6.1, section 6.2",
     "remark",
     role="construction",
+    narrows="the arithmetic; that U/b <= C ln(s ln 2) ln 2 is in words",
     power=Constant(10, mutants=(HALF,)),
 )
 def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
@@ -54,6 +55,7 @@ def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
     "for Claim 6.1, section 6.2",
     "remark",
     role="construction",
+    narrows="the first inequality; the two after it are in words",
     C=Constant(48, mutants=(47,), stronger="smaller"),
 )
 def a_logarithm_more_makes_the_buffer_large(d: AtLeastOne, log_T: AtLeastOne, log_delta: AtLeastOne, C: int) -> Truth:
@@ -148,7 +150,7 @@ def two_chunks_near_the_mean_are_near_each_other(d: AtLeastOne, rate: int) -> Tr
 def a_chunk_is_representative(C: PositiveInteger) -> Truth:
     """1 - e^{-Omega(|E| / (k d^2))} >= 1 - U^{-2d}: with |E| = U and the constant of Omega in C, C d log(d log T) >= 2
     d ln U; here d = 1, T = 16, delta = 1/e and epsilon = e^{-C}, by which k, and U, but not U/k grow. It fails for
-    every C, as 2 ln k alone is more than C ln ln 16."""
+    every C, as 2 ln k alone is more than C ln ln 16 (LYU25.C6.2.unbounded)."""
     A = OnlineParameters(1, exp(-C), 1, ln(16), C)
     return 2 * ln(A.U) <= A.chunk
 
@@ -156,8 +158,8 @@ def a_chunk_is_representative(C: PositiveInteger) -> Truth:
 @claim("LYU25.C6.2.union", "proof of Claim 6.2, section 6.2", "step")
 def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
     """k^2 U^d tuples, each of probability at most U^{-2d}, fail together with probability at most T^{-10}: here k^2 / U
-    = k / (C ln ln T) at d = 1, epsilon = 1, delta = 1/e and log T = C + 2, which is above T^{-10} for every C: U is a
-    power of log T, never of T."""
+    = k / (C ln ln T) at d = 1, epsilon = 1, delta = 1/e and log T = C + 2, which is above T^{-10} for every C
+    (LYU25.C6.2.unbounded): U is a power of log T, never of T."""
     A = OnlineParameters(1, 1, 1, C + 2, C)
     return A.k**2 <= A.U * exp(-10 * A.log_T)
 
@@ -167,6 +169,7 @@ def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
     "for the proof of Claim 6.2, section 6.2",
     "remark",
     role="construction",
+    narrows="the arithmetic; that T^10 >= 10 (C + 2) is in words",
     factor=Constant(2, mutants=(QUARTER,)),
 )
 def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Truth:
@@ -264,7 +267,7 @@ def both_rates_interleave(d: PositiveInteger, share: Fraction) -> Truth:
     floor=Constant(Fraction(1, 20), mutants=(Fraction(1, 10),), stronger="larger"),
 )
 def small_errors_stay_below_the_last_threshold(d: AtLeastOne, floor: Fraction) -> Truth:
-    """With the rate 1 - 1/(5d) the corrected Claim 6.2 is enough: an h with err_E(h) < 1/20 has chunk errors of at most
+    """With the rate 1 - 1/(5d) LYU25.C6.2.corrected is enough: an h with err_E(h) < 1/20 has chunk errors of at most
     (1 + 1/11) / 20, which is below the last threshold (1/10) (1 - 1/(5d))^{d+1} >= (1/10) (1 - (d+1)/(5d)), and is in
     all classes."""
     return Fraction(12, 11) * floor <= Fraction(1, 10) * (1 - (d + 1) / (5 * d))

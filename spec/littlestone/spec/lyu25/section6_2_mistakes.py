@@ -66,11 +66,16 @@ def the_exponents_add_up(
     return d**3 * (C * d**3 * inner * k) == C * inner * root_d**19 * log_T * log_delta / epsilon + more
 
 
-@claim("LYU25.L6.2.arith.log", "Lemma 6.2, section 6.2.1", "displayed", role="construction")
+@claim(
+    "LYU25.L6.2.arith.log",
+    "Lemma 6.2, section 6.2.1",
+    "displayed",
+    role="construction",
+)
 def the_inner_logarithm_is_hidden(C: PositiveInteger) -> Truth:
     """O(d^3 U) <= O~(f), f = d^9.5 log(T) log(1/delta) / epsilon, which is O(f log^c f): log(d log T) <= C log^c f, for
     every epsilon > 0. Here d = 1, delta = 1/e, log T = e^{C+1} and epsilon = log(T) / e, so that f = e and log f = 1:
-    it fails for every C and c."""
+    it fails for every C and c (LYU25.L6.2.unbounded)."""
     f = ln(exp(C + 1) / (exp(C + 1) / exp(Real.of(1))))
     return C * f >= C + 1
 
@@ -91,8 +96,8 @@ def the_inner_logarithm_is_hidden_for_small_epsilon(
 def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
     """Whenever j(u) increases by one the decomposition dimensions fall: where some hypothesis is on all k lists, the
     test on m > 4k/5 fails by its noise with probability e^{-(k/5)/b} / 2, at most T^{-10}; here d = 1, delta = 1/2, T =
-    2^{C+1}, C is the constant in front of k, divided by that in the noise, and k / b < C ln 2. It fails for every C,
-    and then nothing has fallen."""
+    2^{C+1}, C is the constant in front of k, divided by that in the noise, and k / b < C ln 2. It fails for every C
+    (LYU25.L6.2.unbounded), and then nothing has fallen."""
     A = OnlineParameters(1, 1, ln(2), (C + 1) * ln(2), teachers=C)
     b = A.log_T + A.log_delta
     return HALF * exp(-(A.k / 5 / b)) <= exp(-10 * A.log_T)
@@ -101,12 +106,27 @@ def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
 @correction(
     "LYU25.L6.2.stage",
     "at fixed delta, k / b stays bounded as T grows: k must be at least 55 b ln T for the scale b of the noise",
+    narrows="the arithmetic of the union bound",
     factor=Constant(55, mutants=(54,)),
 )
 def a_new_stage_means_a_smaller_dimension_among_more_teachers(log_T: FromZero, more: FromZero, factor: int) -> Truth:
     """T tests have noises below -k/5 with probability at most T e^{-(k/5)/b} <= T^{-10} for k / b = 55 ln T +
     ``more``."""
     return log_T - (factor * log_T + more) / 5 <= -10 * log_T
+
+
+@claim(
+    "LYU25.L6.2.unbounded",
+    "for Lemma 6.2, section 6.2.1",
+    "remark",
+    role="construction",
+    tests=Constant(10, mutants=(Fraction(1, 10),)),
+)
+def no_constant_saves_the_steps_of_the_mistake_bound(C: AtLeastOne, c: FromZero, tests: Fraction) -> Truth:
+    """For every C and c two steps fail: LYU25.L6.2.arith.log, as C 1^c < C + 1, and LYU25.L6.2.stage, in logarithms
+    over ln 2, as 1 + (1/5) C (C + 1) / (C + 2) < 10 (C + 1)."""
+    noise = 1 + Fraction(1, 5) * C * (C + 1) / (C + 2) < tests * (C + 1)
+    return noise & (C * Real.of(1) ** c < C + 1)
 
 
 # ---- Adaptive adversaries
@@ -146,6 +166,7 @@ def the_dual_dimension_is_bounded(H: Binary, shift: int) -> Truth:
     "Remark after Lemma 6.2, section 6.2.1",
     "remark",
     role="construction",
+    narrows="the bits; what they say of the VC dimension is in words",
     shift=Constant(1, mutants=(0,)),
 )
 def numbers_are_told_apart_by_their_bits(n: PositiveSize, shift: int) -> Truth:

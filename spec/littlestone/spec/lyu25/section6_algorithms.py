@@ -258,6 +258,7 @@ def no_example_is_left_out_as_printed(k: PositiveInteger, s: PositiveReal, delta
     "LYU25.A3.split.rest",
     "the k-th mistake changes the data sets of all teachers, since |E| is private; with an independent teacher for "
     "each example it changes those of one",
+    narrows="the arithmetic of one draw at one E",
     loss=Constant(1, mutants=(0,)),
 )
 def no_example_is_left_out(q: OpenUnit, b: OpenUnit, loss: int) -> Truth:
