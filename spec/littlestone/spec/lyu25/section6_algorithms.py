@@ -341,7 +341,7 @@ def _listed(H: ConceptClass, learner: Run, law: LawOf, essential: Essential, buf
     "remark",
     role="construction",
     reach=one_point,
-    narrows="m = 1, k = 2, U = 1, K_budget = 1, one draw, T = 2, eps = ln 4 in all tests and draws, B = 8, delta = 1/1000",
+    narrows="m = 1, k = 2, U = 1, K_budget = 1, one draw, T = 2, eps = ln 4 everywhere, B = 8, delta = 1/1000",
     share=Constant(1, mutants=(Fraction(1, 32),)),
 )
 def the_learner_is_private_on_all_streams(
