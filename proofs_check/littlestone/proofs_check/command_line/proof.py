@@ -34,7 +34,7 @@ def proof_command(id: str, above: bool, depth: int, svg: Path | None, report: Pa
     (claim,) = found
     view = ProofView(last_entries(report))
     if above:
-        click.echo("\n".join(view.falls_with(claim.id)) or f"nothing rests on {claim.id}")
+        click.echo("\n".join(view.falls_with(claim.id)) or f"no dependency on {claim.id} is stated")
         return
     tree = view.tree(claim.id)
     click.echo("\n".join(tree_lines(tree, depth)))
