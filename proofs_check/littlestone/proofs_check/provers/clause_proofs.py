@@ -80,7 +80,10 @@ def _shown(inquiry: Inquiry, clause: Clause, goal: Goal, rule: Callable[[Signs, 
 
 
 def by_implication(signs: Signs, goal: Goal) -> Steps | None:
-    """Conclusion = factor * hypothesis + nonnegative with a positive factor, logarithms taken where they help."""
+    """Conclusion = factor * hypothesis + nonnegative, logarithms taken where they help.
+
+    The factor is nonnegative; positive where the conclusion is strict only because the hypothesis is.
+    """
     given = (h for h in goal.hypotheses if {h.relation, goal.comparison.relation} <= {"<=", "<"})
     return first_found(_implied(signs, goal, hypothesis) for hypothesis in given)
 
@@ -91,10 +94,10 @@ def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
     wanted, given = _gap(signs, goal, goal.comparison), _gap(signs, goal, hypothesis)
     if wanted is None or given is None:
         return None
-    strict = goal.comparison.relation == "<" and hypothesis.relation != "<"
+    is_strict, strict = goal.comparison.relation == "<", goal.comparison.relation == "<" and hypothesis.relation != "<"
 
     def by(factor: Expr) -> Steps | None:
-        if over_variants(signs, goal, factor, strict=True) is None:
+        if over_variants(signs, goal, factor, strict=is_strict and not strict) is None:
             return None
         rest = _rest(signs, goal, wanted - factor * given, strict)
         if rest is None:
@@ -122,6 +125,15 @@ def _factors(wanted: Expr, given: Expr) -> Iterator[Expr]:
     yield sp.Integer(1)  # 1 first: it spares proving the sign of a quotient
     if given != 0:
         yield factored(sp.cancel(wanted / given))
+    yield from _common_multipliers(wanted, given)
+
+
+def _common_multipliers(wanted: Expr, given: Expr) -> Iterator[Expr]:
+    """The symbols that stand in a product with one of the hypothesis: moved <= m gives y moved <= y m."""
+    terms = [term.free_symbols for term in sp.Add.make_args(wanted)]
+    for symbol in sorted(wanted.free_symbols - given.free_symbols, key=str):
+        if any(symbol in term and term & given.free_symbols for term in terms):
+            yield symbol
 
 
 def by_identity(signs: Signs, goal: Goal) -> Steps | None:
