@@ -280,7 +280,7 @@ def test_a_strict_implication_needs_a_positive_factor() -> None:
     claim = claim_of(strictly)
     texts = sorted(map(str, _clause(claim)))
     shows = next(text for text in texts if "<= x" not in text)
-    good = clause_of(claim, "implication", shows, (False, 0), clause=texts, hypothesis="x < z", factor="y")
+    good = clause_of(claim, "implication", shows, clause=texts, hypothesis="x < z", factor="y")
     with pytest.raises(Refused, match="the factor y is positive"):
         check_clauses(claim, {}, [good], replayed())
 
