@@ -168,7 +168,7 @@ def _evidence(e: Evidence) -> EvidenceEntry:
 def _mutant(claim: Claim, mutant: Mutant) -> MutantEntry:
     killer = mutant.killer
     return {
-        "constants": {**changed_constants(claim, mutant.constants), **mutant.of_what_is_cited},
+        "constants": {**changed_constants(claim, mutant.constants), **mutant.without_constants},
         "killed_by": killer.prover if killer else None,
         "universe": killer.universe if killer else None,
         "text": None if killer is None else tightest_case(killer),
