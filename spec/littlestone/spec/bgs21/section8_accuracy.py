@@ -3,11 +3,11 @@
 from itertools import product
 from math import comb, prod
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
-ARITHMETIC = "the arithmetic of the proof alone"
 
 BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
 ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
@@ -36,33 +36,98 @@ def learners_make_representations_of_size_m_alpha_epsilon(C: PositiveInteger) ->
     return least_representation(8 * C + 2) <= C * ln(2)
 
 
+@terms("BGS21.L8.5.corrected")
+def size_for_small_errors(
+    size: FromZero, k: PositiveInteger, x: FromZero, times: int = 8, half: Fraction | int = 2
+) -> Terms:
+    """The size of the representation that a learner makes, at x = m alpha epsilon."""
+    return Terms(says=size <= ln(half * (k + 1) * ln(8)) + times * x)
+
+
 @correction(
     "BGS21.L8.5",
     "with alpha = 1 a constant hypothesis is accurate with no samples, for classes of any RepDim; the proof needs "
-    "alpha <= 1/4, without which D~ is no distribution",
-    narrows=ARITHMETIC,
-    cites=("DP.group", "PROB.chernoff.upper", "BGS21.L8.5.exec"),
+    "alpha <= 1/4, without which D~ is no distribution. Every m serves: group privacy is averaged over the samples, in "
+    "place of being used at a good one",
+    narrows="a learner is two means over its samples, of q and of q N: that inequalities at each sample are those of "
+    "means is BGS21.L8.5.mean, one value after the other",
+    cites=("BGS21.L8.5.moved", "BGS21.L8.5.tangent", "BGS21.L8.5.mean", "DP.group", "BGS21.L8.5.exec.half"),
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
+    times=Constant(8, mutants=(7,), stronger="smaller"),
+    half=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
 )
-def learners_with_small_error_make_representations_of_size_m_alpha_epsilon(
-    alpha: PositiveUnit, t: PositiveReal, x: FromZero, d: Unit, e: Unit, k: PositiveInteger, most: Fraction
+def learners_with_small_error_make_representations(
+    alpha: PositiveUnit,
+    m: PositiveInteger,
+    k: PositiveInteger,
+    v: FromZero,
+    d: Unit,
+    e: Unit,
+    zero: Unit,
+    hit: HalfToOne,
+    idle: Unit,
+    less: Unit,
+    most: Fraction,
+    times: int,
+    half: Fraction,
 ) -> Statement:
-    """For alpha <= 1/4 and m >= 3 ln(4) / (4 alpha) an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m
-    samples gives a (1/4, 1/8)-representation of size ln(4 (k+1) ln 8) + 8 m epsilon alpha: D~ has weight 1 - 4 alpha +
-    4 alpha d >= 0 at 0; error at most alpha under D~ is error e <= 1/4 under D; the sample is good and A accurate with
-    probability at least 1/2 - e^{-4 t / 3} >= 1/4, t = alpha m; and ln(8) / p runs for each label, p = e^{-x} / 4, x =
-    8 m epsilon alpha, make classes of that size."""
-    return when(
-        [alpha <= most, Fraction(3, 4) * ln(4) <= t],
-        all_of(
-            [
-                1 - 4 * alpha + 4 * alpha * d >= 0,
-                (4 * alpha * e <= alpha).implies(e <= QUARTER),
-                HALF - exp(-(Fraction(4, 3) * t)) >= QUARTER,
-                equals(ln((k + 1) * ln(8) / (exp(-x) / 4)), ln(4 * (k + 1) * ln(8)) + x),
-            ]
-        ),
-    )
+    """For alpha <= 1/4 and every m an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m rows gives a (1/4,
+    1/8)-representation of size at most ln(2 (k+1) ln 8) + 8 m alpha epsilon: D~ is a distribution, d = D(0); error at
+    most alpha under D~, zero the error at 0, is error e <= 1/4 under D; a run on copies of (0, f(0)) is close with
+    probability s >= p = e^{-y} / 2, y = 8 m alpha epsilon, where E[q] = hit >= 1/2 and E[q N] is all of E[N] but an
+    idle part; floor(ln(8) / p) = ln(8) / p - less runs all miss with probability at most 1/8; and so many runs for each
+    of k + 1 labels have that size. Here e^y = 1 + v."""
+    y, p = ln(1 + v), 1 / (half * (1 + v))
+    epsilon, runs = y / (times * m * alpha), ln(8) / p - less
+    at_zero, elsewhere = 1 - 4 * alpha + 4 * alpha * d, 4 * alpha * (1 - d)
+    close = 1 / (1 + v) * ((1 + y) * hit - epsilon * ((1 - idle) * m * elsewhere))
+    lines = [
+        equals(at_zero + elsewhere, 1) & (at_zero >= 0),
+        (4 * alpha * e + (1 - 4 * alpha) * zero <= alpha).implies(e <= QUARTER),
+        close >= p,
+        (1 - p) ** runs <= EIGHTH,
+        size_for_small_errors(ln((k + 1) * runs), k, m * alpha * epsilon, times, half).says,
+    ]
+    return when(alpha <= most, all_of(lines))
+
+
+@claim("BGS21.L8.5.moved", "Lemma 8.5, section 8, repaired", "step", slack=Constant(0, mutants=(Fraction(-1, 100),)))
+def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Statement:
+    """E[N] <= 4 alpha m for the number N of m rows of D~ that are not at 0, by induction on m: one more row is not at 0
+    with probability 4 alpha (1 - d)."""
+    return when(mean <= 4 * alpha * m, mean + 4 * alpha * (1 - d) <= 4 * alpha * (m + 1) + slack)
+
+
+@terms("BGS21.L8.5.tangent")
+def below_the_exponential(y: FromZero, a: FromZero, power: FromZero, one: int = 1) -> Terms:
+    """The power is e^-a."""
+    return Terms(says=power >= exp(-y) * (one + y - a))
+
+
+@claim("BGS21.L8.5.tangent", "Lemma 8.5, section 8, repaired", "step", one=Constant(1, mutants=(2,)))
+def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> Truth:
+    """e^-a >= e^-y (1 + y - a), the tangent at y; at each sample a = epsilon N."""
+    above = as_truth(below_the_exponential(y, a, exp(-a), one).says)
+    return (a >= y).implies(above) & (a <= y).implies(above)
+
+
+@claim("BGS21.L8.5.mean", "Lemma 8.5, section 8, repaired", "step", share=Constant(1, mutants=(2,)))
+def means_keep_an_order(p: Unit, a: FromZero, b: FromZero, c: FromZero, d: FromZero, share: int) -> Statement:
+    """E[f] >= E[g] where f >= g at every sample, one value after the other: the mean of those before has weight p."""
+    return when([a >= b, c >= d], p * a + (1 - p) * c >= share * (p * b) + (1 - p) * d)
+
+
+@claim(
+    "BGS21.L8.5.exec.half",
+    "Lemma 8.5, section 8, repaired",
+    "step",
+    runs=Constant(8, mutants=(7,)),
+    lost=Constant(1, mutants=(2,)),
+)
+def a_whole_number_of_executions_rarely_misses(p: UpToHalf, less: Unit, runs: int, lost: int) -> Truth:
+    """floor(ln(8) / p) = ln(8) / p - less runs, each close with probability p <= 1/2, all miss with probability at most
+    1/8."""
+    return (1 - p) ** (ln(runs) / p - lost * less) <= EIGHTH
 
 
 @claim(
@@ -294,14 +359,15 @@ def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement
 
 @correction(
     "BGS21.S8.lb2",
-    "Lemma 8.5 needs alpha <= 1/4, and where m < 3 ln(4) / (4 alpha) its size is that of m = 3 ln(4) / (4 alpha)",
-    narrows=ARITHMETIC,
-    cites=("BGS21.L8.5.corrected", "BGS21.L8.5.size"),
+    "Lemma 8.5 needs alpha <= 1/4, and the constant that its O hides stays with ln(k+1) as well",
+    cites=("BGS21.L8.5.corrected",),
     factor=Constant(8, mutants=(7,), stronger="smaller"),
+    labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
 )
-def repdim_bounds_the_samples_from_below(x: FromZero, k: PositiveInteger, factor: int) -> Truth:
-    """For alpha <= 1/4, RepDim(H) is at most the size of Lemma 8.5, ln(4 (k+1) ln 8) + 8 x with x = max(m alpha, 3
-    ln(4) / 4) epsilon, so that x >= (RepDim(H) - 4.1 ln(k+1)) / 8: m = Omega((RepDim(H) - 4.1 ln(k+1)) / (alpha
-    epsilon)) where that is at least of order 1 / alpha."""
-    size = ln(4 * (k + 1) * ln(8)) + 8 * x
-    return (size - Fraction(41, 10) * ln(k + 1)) / factor <= x
+def repdim_bounds_the_samples_from_below(
+    x: FromZero, k: PositiveInteger, part: Unit, factor: int, labels: Fraction
+) -> Truth:
+    """For alpha <= 1/4 and every m, (epsilon, 0)-private (alpha, 1/2)-accurate learning needs m >= (RepDim(H) - 3.1
+    ln(k+1)) / (8 alpha epsilon) rows: here x = m alpha epsilon, and RepDim(H) is a part of the size of Lemma 8.5."""
+    repdim = part * (ln(2 * (k + 1) * ln(8)) + 8 * x)
+    return (repdim - labels * ln(k + 1)) / factor <= x
