@@ -109,7 +109,7 @@ def all_executions_miss_rarely(p: UpToQuarter, missed: Unit) -> Use:
 
 rests_on(
     "BGS21.L8.5",
-    "BGS21.L8.5.exec.floor",
+    "BGS21.L8.5.exec.half",
     "a whole number of executions is enough (the printed number of executions, 4 ln(8) b with b = e^{8 epsilon "
     "alpha m} >= 1, is no integer and is read as its floor); taken for granted: between the integers b = e^{8 "
     "epsilon alpha m}, where the floor is checked, it does as well",

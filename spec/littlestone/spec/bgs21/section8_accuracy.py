@@ -5,12 +5,19 @@ from math import comb, prod
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
 LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
 
 BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
 ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
+
+
+def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
+    """At most four functions from the points to the labels, and two rows."""
+    return is_enumerable(H, 4) and int(m) <= 2
+
 
 # ---- The lemma
 
@@ -159,6 +166,34 @@ def few_functions_are_close_to_one(n: PositiveSize, rate: Fraction) -> Truth:
     return exp(-rate * n) >= Fraction(close, 2**n)
 
 
+@claim(
+    "BGS21.L8.5.run",
+    "Lemma 8.5, section 8, repaired",
+    "step",
+    reach=few_rows_and_functions,
+    narrows="one learner, EXPLEARN with epsilon = ln 4, alpha 1/8 and 1/4; D in quarters",
+    half=Constant(2, mutants=(QUARTER,), stronger="smaller"),
+)
+def its_runs_find_close_hypotheses(
+    H: ExplicitClass, m: PositiveSize, law: LawOf, explearn: ExpLearn, half: int
+) -> Statement:
+    """Where A is (alpha, 1/2)-accurate for f under D~, floor(2 ln(8) e^y) runs on m copies of (0, f(0)) all miss the
+    hypotheses of error at most 1/4 under D with probability at most 1/8, y = 8 m alpha epsilon."""
+    learner, rows = exponential_learner(law, explearn, H.functions()), int(m)
+
+    def holds(f: Function, D: Distribution, alpha: Fraction) -> Truth:
+        diluted = tuple((1 - 4 * alpha) * (x == 0) + 4 * alpha * weight for x, weight in enumerate(D))
+        near = [g for g in H.functions() if error(g, f, diluted) <= alpha]
+        samples = ordered_draws(diluted, rows)
+        hit = sum(weight * sum(learner(labelled(X, f))[g] for g in near) for X, weight in samples)
+        close = sum(learner(((0, f[0]),) * rows)[g] for g in H.functions() if error(g, f, D) <= QUARTER)
+        runs = floor(half * ln(8) * exp(8 * rows * alpha * EPSILON))
+        return as_truth(hit >= HALF).implies(equals(close, 1) | as_truth((1 - close) ** runs <= EIGHTH))
+
+    cases = product(H.functions(), grid(H.points, 4), (EIGHTH, QUARTER))
+    return all_of(holds(*case) for case in cases)
+
+
 # ---- The distribution P
 
 
@@ -296,20 +331,6 @@ def enough_executions_rarely_miss(p: UpToQuarter, runs: int) -> Truth:
     """(1 - e^{-8 epsilon alpha m} / 4)^{4 ln(8) e^{8 epsilon alpha m}} <= 1/8: here p = e^{-8 epsilon alpha m} / 4, and
     the number of executions, ln(8) / p, is read as a real."""
     return (1 - p) ** (ln(runs) / p) <= EIGHTH
-
-
-@claim(
-    "BGS21.L8.5.exec.floor",
-    "proof of Lemma 8.5, section 8",
-    "step",
-    caps="e^{8 epsilon alpha m} an integer",
-    fewer=OFFSET,
-)
-def a_whole_number_of_executions_is_enough(b: PositiveSize, fewer: int) -> bool:
-    """The number of executions may be rounded down: (1 - 1/(4b))^{floor(4 ln(8) b)} <= 1/8; here
-    b = e^{8 epsilon alpha m} is an integer."""
-    missed: Fraction = (1 - 1 / (4 * b)) ** (floor(4 * ln(8) * b) - fewer)
-    return missed <= EIGHTH
 
 
 def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
