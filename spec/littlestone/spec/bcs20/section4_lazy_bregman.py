@@ -39,6 +39,12 @@ def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]
     return tuple(kappa * Fraction(2, 3) ** (len(H) + sign * margin) for margin in margins)
 
 
+@terms("BCS20.A4.eq1")
+def full_density(size: FromZero, mass: FromZero, more: int = 0) -> Terms:
+    """The size of an output, and kappa n."""
+    return Terms(says=equals(size, mass + more))
+
+
 @claim(
     "BCS20.A4.eq1",
     "Algorithm 4, section 4.1",
@@ -50,7 +56,7 @@ def the_output_has_density_kappa(n: PositiveSize, k: PositiveSize, j: PositiveSi
     """kappa, the desired density of output measures: each output has density kappa, whether kappa n is an integer or
     not, and if it is below 1."""
     kappa = Fraction(int(k), int(k + j))
-    return all_of(density(next_measure(kappa, HALF, L)) == kappa + int(more) for L in _losses(n))
+    return all_of(full_density(density(next_measure(kappa, HALF, L)), kappa, int(more)).says for L in _losses(n))
 
 
 def _losses(n: Integer) -> list[tuple[Fraction, ...]]:
@@ -96,6 +102,14 @@ def final_margins(
     return run(n, size, gamma, rounds, Fraction(rate) * gamma, int(s) % len(STRATEGIES), int(v)), size
 
 
+@terms("BCS20.T24")
+def boosted_margins(
+    few: FromZero, mass: FromZero, gamma: UpToHalf, advantage: Annotated[Real, Reals()], value: Annotated[Real, Reals()]
+) -> Terms:
+    """How many examples have a margin up to gamma, kappa n, the advantage of the calls, and a value of a hypothesis."""
+    return Terms(asks=all_of([advantage >= gamma, value <= 1, value >= -1]), says=few <= mass)
+
+
 @claim(
     "BCS20.T24",
     "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, DER, MEM, REP-U)",
@@ -114,7 +128,7 @@ def enough_rounds_make_an_agreeing_hypothesis(
     distribution given to the learner is at most 1/(kappa n) (BCS20.T24.smooth): against the learner that errs on the
     first v points, and that which errs on those of least weight, on 4 v points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
-    return TRUE & (count_up_to(margins, QUARTER) <= size)
+    return all_of([boosted_margins(count_up_to(margins, QUARTER), size, QUARTER, QUARTER, 1).says])
 
 
 @claim(
@@ -139,6 +153,12 @@ def few_examples_have_a_margin_up_to_gamma(
     return TRUE & (count_up_to(margins, margin * gamma) <= size)
 
 
+@terms("BCS20.T24.smooth")
+def smooth_weight(largest: FromZero, mass: PositiveReal, factor: Fraction | int = 1) -> Terms:
+    """The largest weight of a distribution, and kappa n."""
+    return Terms(says=largest <= factor / mass)
+
+
 @claim(
     "BCS20.T24.smooth",
     "Theorem 24, smoothness, section 4.2",
@@ -150,8 +170,12 @@ def every_distribution_is_smooth(n: PositiveSize, k: PositiveSize, j: PositiveSi
     """Smoothness: every distribution mu^ supplied to the weak learner has max_i mu^(i) <= 1/(kappa n), after any
     hypotheses; kappa n > 1, without which it says nothing."""
     kappa = Fraction(int(k), int(k + j))
-    most = factor / (kappa * int(n))
-    return when(kappa * int(n) > 1, all_of(max(induced(next_measure(kappa, HALF, L))) <= most for L in _losses(n)))
+    return when(
+        kappa * int(n) > 1,
+        all_of(
+            smooth_weight(max(induced(next_measure(kappa, HALF, L))), kappa * int(n), factor).says for L in _losses(n)
+        ),
+    )
 
 
 @claim(
