@@ -213,7 +213,7 @@ def the_identity_needs_the_range(i: Size, end: int) -> Truth:
 
 
 @terms("BCS20.L35")
-def costly(cost: FromZero, T: FromZero, gamma: Unit, double: int = 1) -> Terms:
+def costly(cost: Annotated[Real, Reals()], T: FromZero, gamma: Unit, double: int = 1) -> Terms:
     """What T rounds of advantage gamma cost."""
     return Terms(says=cost >= T / 2 + double * T * gamma)
 

@@ -17,7 +17,7 @@ BAD = "all margins of -1 and 1, the first b points wrong, kappa = j / (j + k), w
 
 
 @terms("BCS20.L37")
-def pythia_pays(cost: FromZero, T: FromZero, theta: FromZero, half: Fraction = HALF) -> Terms:
+def pythia_pays(cost: Annotated[Real, Reals()], T: FromZero, theta: FromZero, half: Fraction = HALF) -> Terms:
     """What Pythia pays in T rounds."""
     return Terms(says=cost <= T / 2 + half * T * theta)
 

@@ -2,6 +2,8 @@
 
 from littlestone.spec.notation import *
 
+AnyReal = Annotated[Real, Reals()]
+
 # ---- What is announced
 
 
@@ -49,7 +51,10 @@ def there_is_a_scaling_of_positive_measures(kappa: PositiveUnit, n: PositiveInte
 # ---- Privacy
 
 
-rests_on("BCS20.L15", "BCS20.L15.order", "At a = (eps + rho)/(2 rho), which is above 1 for eps > rho", "for Lemma 15")
+@uses("BCS20.L15", "BCS20.L15.order", "for Lemma 15")
+def the_exponent_is_small_enough(exponent: AnyReal, r: PositiveReal, s: FromZero) -> Use:
+    """At eps = rho + 2 sqrt(rho L), with r and s for the roots of rho and L = log(1/delta): the exponent is -L."""
+    return Use({"exponent": exponent, "rho": r**2, "epsilon": r**2 + 2 * r * s}, gives=exponent + s**2 <= 0)
 
 
 rests_on("BCS20.L15", "BCS20.L15.moments", "delta <= e^{(a-1)(D_a - eps)} for every a > 1", "for Lemma 15")
@@ -66,7 +71,7 @@ rests_on(
 @uses("BCS20.L15.eq1", "BCS20.L15", "Lemma 15, rounded")
 def the_first_summand_is_bounded_by_the_second(rho: PositiveReal, root: PositiveReal) -> Use:
     """rho + 2 sqrt(rho ln(1/delta)) would have to be at most 3 sqrt(rho ln(1/delta)), ln(1/delta) = root^2 rho."""
-    return Use({"rho": rho}, gives=rho + 2 * rho * root <= 3 * rho * root)
+    return Use({"rho": rho, "log": root**2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * root)
 
 
 @correction(
@@ -80,12 +85,10 @@ def the_first_summand_is_bounded_for_small_rho(rho: PositiveReal, more: FromZero
     return rho + 2 * rho * root <= 3 * rho * root
 
 
-rests_on(
-    "BCS20.L15.eq1.corrected",
-    "BCS20.L15",
-    "ln(1/delta) = (1 + more)^2 rho is at least rho",
-    "Lemma 15, rounded, repaired",
-)
+@uses("BCS20.L15.eq1.corrected", "BCS20.L15", "Lemma 15, rounded, repaired")
+def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZero) -> Use:
+    """ln(1/delta) = (1 + more)^2 rho is at least rho."""
+    return Use({"rho": rho, "log": (1 + more) ** 2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * (1 + more))
 
 
 rests_on(
@@ -96,12 +99,13 @@ rests_on(
 )
 
 
-rests_on(
-    "BCS20.L15.normal",
-    "BCS20.L16",
-    "Of means 1 apart and variance 1/(2 rho), D_a = a rho",
-    "for Lemma 15, on the normal law",
-)
+@uses("BCS20.L15.normal", "BCS20.L16", "for Lemma 15, on the normal law")
+def means_one_apart(order: AtLeastOne, sigma: PositiveReal) -> Use:
+    """Of means 1 apart, D_a = a rho at variance sigma^2 = 1/(2 rho)."""
+    return Use(
+        {"order": order, "distance": Real.of(1), "sigma": sigma},
+        gives=lambda b: b.epsilon <= order * (1 / (2 * sigma**2)),
+    )
 
 
 rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Lemma 16, by numbers")

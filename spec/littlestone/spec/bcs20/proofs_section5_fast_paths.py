@@ -10,11 +10,12 @@ rests_on("BCS20.L9.fast", "BCS20.L9", "the projection is capped scaling", f"{FAS
 rests_on("BCS20.A4.fast", "BCS20.A4", "the collective margins are all that is kept", f"{FAST}: margins alone")
 
 
-@uses("BCS20.A4.fast", "BCS20.L9.fast", f"{FAST}: one projection, at the end")
-def one_projection_is_made(entry: Unit, found: Unit) -> Use:
-    """Each entry is within 2^-38 of the exact one."""
-    known = (found <= entry + BIT) & (found >= entry - BIT)
-    return Use(says=known, gives=(found - entry <= BIT) & (entry - found <= BIT))
+rests_on(
+    "BCS20.A4.fast",
+    "BCS20.L9.fast",
+    "each entry is within 2^-38 of the exact one",
+    f"{FAST}: one projection, at the end",
+)
 
 
 rests_on("BCS20.A2.fast", "BCS20.A2", "the measure is normalised before the learner", f"{FAST}: Iter")
@@ -42,18 +43,19 @@ rests_on("BCS20.A5.fast", "BCS20.A4.fast", "within 2^-38", f"{FAST}: HS-StL, the
 rests_on("BCS20.S4.fast", "BCS20.S4", "scores divided by max(||z|| + nu', tau/4)", f"{FAST}: HS-StL-R")
 
 
-rests_on(
-    "BCS20.S4.budget",
-    "BCS20.S4.priv",
-    "rho = 16/(kappa n sigma)^2 a round, T 16/(kappa n sigma)^2 in all",
-    "the noise for a budget",
-)
+@uses("BCS20.S4.budget", "BCS20.S4.priv", "the noise for a budget")
+def the_noise_that_meets_a_budget(mass: PositiveReal, T: PositiveReal, rho: PositiveReal) -> Use:
+    """T rounds of 16/(kappa n sigma)^2 at sigma^2 = 16 T/((kappa n)^2 rho) cost rho."""
+    return Use({"mass": mass, "sigma": 4 * (T / rho) ** HALF / mass}, gives=lambda b: T * b.epsilon <= rho)
 
 
-rests_on("BCS20.S4.budget", "BCS20.L14", "T rounds cost T times one", "the noise for a budget")
-rests_on(
-    "BCS20.S4.budget",
-    "BCS20.L15",
-    "(eps, delta)-DP for eps = rho + 2 sqrt(rho L) (the exact inversion, without the premise rho <= log(1/delta))",
-    "the noise for a budget",
-)
+@uses("BCS20.S4.budget", "BCS20.L14", "the noise for a budget")
+def the_rounds_of_the_budget_add_up(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
+    """T rounds cost T times one; here with the last one."""
+    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
+
+
+@uses("BCS20.S4.budget", "BCS20.L15", "the noise for a budget")
+def the_budget_by_the_exact_inversion(ratio: FromZero, L: PositiveReal, more: FromZero) -> Use:
+    """At rho = ratio^2 L, L = log(1/delta): rho + 2 sqrt(rho L) <= eps where (ratio + 1)^2 L + more = L + eps."""
+    return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= (ratio**2 + 2 * ratio) * L + more)

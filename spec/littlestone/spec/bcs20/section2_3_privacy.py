@@ -368,11 +368,9 @@ def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
 
 
 @terms("BCS20.L16")
-def gaussian_cost(
-    divergence: FromZero, order: AtLeastOne, distance: FromZero, sigma: PositiveReal, half: Fraction = HALF
-) -> Terms:
-    """D_a of two normal laws so far apart, at this order."""
-    return Terms(says=equals(divergence, order * distance**2 * half / sigma**2))
+def gaussian_cost(order: AtLeastOne, distance: FromZero, sigma: PositiveReal, half: Fraction = HALF) -> Terms:
+    """D_a of two normal laws so far apart, at this order, which is its epsilon."""
+    return Terms(epsilon=order * distance**2 * half / sigma**2)
 
 
 @claim(
@@ -397,7 +395,7 @@ def normal_laws_diverge_by_the_squared_distance(
     middle = a * z + (1 - a) * w
     moments = a * (x - z) ** 2 + (1 - a) * (x - w) ** 2
     divergence = (-moments / (2 * sigma**2) + (x - middle) ** 2 / (2 * sigma**2)) / beyond
-    return as_truth(gaussian_cost(divergence, a, z - w, sigma, half).says)
+    return equals(divergence, gaussian_cost(a, z - w, sigma, half).epsilon)
 
 
 @claim(

@@ -39,12 +39,6 @@ def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]
     return tuple(kappa * Fraction(2, 3) ** (len(H) + sign * margin) for margin in margins)
 
 
-@terms("BCS20.A4.eq1")
-def full_density(size: FromZero, mass: FromZero, more: int = 0) -> Terms:
-    """The size of an output, and kappa n."""
-    return Terms(says=equals(size, mass + more))
-
-
 @claim(
     "BCS20.A4.eq1",
     "Algorithm 4, section 4.1",
@@ -56,7 +50,7 @@ def the_output_has_density_kappa(n: PositiveSize, k: PositiveSize, j: PositiveSi
     """kappa, the desired density of output measures: each output has density kappa, whether kappa n is an integer or
     not, and if it is below 1."""
     kappa = Fraction(int(k), int(k + j))
-    return all_of(full_density(density(next_measure(kappa, HALF, L)), kappa, int(more)).says for L in _losses(n))
+    return all_of(density(next_measure(kappa, HALF, L)) == kappa + int(more) for L in _losses(n))
 
 
 def _losses(n: Integer) -> list[tuple[Fraction, ...]]:

@@ -61,7 +61,7 @@ def the_noisy_oracle_flips_labels_independently(n: Size, i: Size, k: PositiveSiz
 @terms("BCS20.W1")
 def half_the_squared_norm(advantage: AnyReal, squared: FromZero, halves: int = 2) -> Terms:
     """The advantage of x -> <z, x>, and the squared norm of z."""
-    return Terms(says=equals(halves * advantage, squared))
+    return Terms(says=equals(advantage, squared / halves))
 
 
 @claim(
