@@ -250,7 +250,7 @@ def cost_and_advantage(
 @terms("BCS20.L35.round")
 def cost_of_a_round(cost: FromZero, distance: Annotated[Real, Reals()], more: int = 0) -> Terms:
     """The loss of a round, and half the mean distance."""
-    return Terms(says=equals(cost, HALF + more + (HALF - distance)))
+    return Terms(says=all_of([cost <= 1 + more - distance, cost >= 1 + more - distance]))
 
 
 @claim("BCS20.L35.round", "Lemma 35, proof; restored: TXT, DER", "step", narrows="three points", more=OFFSET)

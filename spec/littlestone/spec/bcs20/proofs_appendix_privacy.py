@@ -183,9 +183,9 @@ def the_distance_is_a_share(m: PositiveReal, apart: FromZero, loss: Unit) -> Use
 
 
 @uses("BCS20.C1.exact", "BCS20.L15", "for Claim 1")
-def the_exact_inversion(ratio: FromZero, L: PositiveReal, more: FromZero) -> Use:
-    """At rho = ratio^2 L, L = log(1/delta): rho + 2 sqrt(rho L) <= eps where (ratio + 1)^2 L + more = L + eps."""
-    return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= (ratio**2 + 2 * ratio) * L + more)
+def the_exact_inversion(s: PositiveReal, L: PositiveReal, more: FromZero) -> Use:
+    """At rho = s^2 and L for the root of log(1/delta): rho + 2 s L <= eps where (s + L)^2 + more = L^2 + eps."""
+    return Use({"rho": s**2, "log": L**2}, gives=lambda b: b.epsilon <= s**2 + 2 * s * L + more)
 
 
 # ---- Claims 2 and 3
@@ -214,10 +214,7 @@ def the_bound_is_beta_over_k(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, mo
 rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)
 
 
-@uses("BCS20.C3", "BCS20.W1", f"{C3}, one example")
-def the_advantage_on_one_example(part: OpenUnit, advantage: AnyReal) -> Use:
-    """On x = tau u alone, z = tau u, with tau = part/4: without noise the advantage is below tau/8."""
-    return Use({"advantage": advantage, "squared": (part / 4) ** 2}, gives=advantage <= part / 32)
+rests_on("BCS20.C3", "BCS20.W1", "on x = tau u alone the advantage is (tau^2 + tau <nu, u>)/2", f"{C3}, one example")
 
 
 @uses("BCS20.C3", "BCS20.T27.2", C3, repair="BCS20.T27.2.corrected")

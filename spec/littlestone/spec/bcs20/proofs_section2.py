@@ -51,10 +51,7 @@ def there_is_a_scaling_of_positive_measures(kappa: PositiveUnit, n: PositiveInte
 # ---- Privacy
 
 
-@uses("BCS20.L15", "BCS20.L15.order", "for Lemma 15")
-def the_exponent_is_small_enough(exponent: AnyReal, r: PositiveReal, s: FromZero) -> Use:
-    """At eps = rho + 2 sqrt(rho L), with r and s for the roots of rho and L = log(1/delta): the exponent is -L."""
-    return Use({"exponent": exponent, "rho": r**2, "epsilon": r**2 + 2 * r * s}, gives=exponent + s**2 <= 0)
+rests_on("BCS20.L15", "BCS20.L15.order", "the exponent at the best order a = (eps + rho)/(2 rho)", "for Lemma 15")
 
 
 rests_on("BCS20.L15", "BCS20.L15.moments", "delta <= e^{(a-1)(D_a - eps)} for every a > 1", "for Lemma 15")

@@ -123,14 +123,12 @@ def both_distances_are_shares(far: FromZero, second: Unit, mass: PositiveReal) -
     return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
 
 
-@uses("BCS20.L25.shift", "BCS20.L25.direct", "for the proof of Theorem 27")
-def the_others_move_by_the_difference(moved: FromZero, mass: PositiveReal, change: Unit, other: Unit) -> Use:
-    """The other rows move as much as the row, and with both its weights that is twice the larger one: at most 2."""
-    return Use(
-        {"far": moved / mass, "mass": mass, "change": change},
-        given=other <= 1 - change,
-        gives=moved + (other + change) + other <= 2,
-    )
+rests_on(
+    "BCS20.L25.shift",
+    "BCS20.L25.direct",
+    "the other rows move by the difference of the two weights together",
+    "for the proof of Theorem 27",
+)
 
 
 rests_on(

@@ -46,9 +46,9 @@ def the_normalised_advantage_is_half_the_length(length: PositiveUnit, half: Frac
 
 
 @uses("BCS20.T26.corrected", "BCS20.W1", "Theorem 26, repaired")
-def the_squared_length_is_the_advantage(tau: PositiveUnit, more: FromZero, advantage: AnyReal) -> Use:
-    """||z||^2 = tau^2/4 + more gives an advantage of at least tau^2/8."""
-    return Use({"advantage": advantage, "squared": tau**2 / 4 + more}, gives=advantage >= tau**2 / 8)
+def the_squared_length_is_the_advantage(tau: PositiveUnit, more: FromZero, d: AnyReal) -> Use:
+    """||z||^2 = tau^2/4 + more gives an advantage tau^2/8 + d of at least tau^2/8."""
+    return Use({"advantage": tau**2 / 8 + d, "squared": tau**2 / 4 + more}, gives=d >= 0)
 
 
 @uses("BCS20.T26.corrected", "BCS20.T26.along", "Theorem 26, repaired")
@@ -168,13 +168,7 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
     return ((tau / 2 + more) ** 2 + across**2) / 4 >= (share * tau) ** 2
 
 
-@uses("BCS20.T27.2.corrected", "BCS20.W2", "Theorem 27, part 2, repaired")
-def the_noise_counts_along_the_centre(total: AnyReal, length: FromZero, more: FromZero, noise: FromZero) -> Use:
-    """<nu, z> is ||z|| times the noise along z, more - noise: ||z|| (||z|| - noise) is left."""
-    return Use(
-        {"total": total, "squared": length**2, "along": length * (more - noise)},
-        gives=total >= length * (length - noise),
-    )
+rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
 
 
 rests_on(

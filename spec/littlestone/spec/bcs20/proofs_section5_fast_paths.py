@@ -56,6 +56,6 @@ def the_rounds_of_the_budget_add_up(T: PositiveInteger, rho: PositiveReal, total
 
 
 @uses("BCS20.S4.budget", "BCS20.L15", "the noise for a budget")
-def the_budget_by_the_exact_inversion(ratio: FromZero, L: PositiveReal, more: FromZero) -> Use:
-    """At rho = ratio^2 L, L = log(1/delta): rho + 2 sqrt(rho L) <= eps where (ratio + 1)^2 L + more = L + eps."""
-    return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= (ratio**2 + 2 * ratio) * L + more)
+def the_budget_by_the_exact_inversion(s: PositiveReal, L: PositiveReal, more: FromZero) -> Use:
+    """At rho = s^2 and L for the root of log(1/delta): rho + 2 s L <= eps where (s + L)^2 + more = L^2 + eps."""
+    return Use({"rho": s**2, "log": L**2}, gives=lambda b: b.epsilon <= s**2 + 2 * s * L + more)

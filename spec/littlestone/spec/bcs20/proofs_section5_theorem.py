@@ -239,10 +239,12 @@ rests_on(
 )
 
 
-@uses("BCS20.T30.margin", "BCS20.W1", f"{T30}: the margin of the output, one example")
-def the_advantage_is_that_of_one_example(part: OpenUnit, advantage: AnyReal) -> Use:
-    """On x = tau u, z = tau u, with tau = part/4: without noise the advantage is below tau/8."""
-    return Use({"advantage": advantage, "squared": (part / 4) ** 2}, gives=advantage <= part / 32)
+rests_on(
+    "BCS20.T30.margin",
+    "BCS20.W1",
+    "on x = tau u alone the margin is tau^2 + tau <nu, u>",
+    f"{T30}: the margin of the output, one example",
+)
 
 
 @uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")

@@ -54,6 +54,6 @@ def capped_rounds_add_up_again(T: PositiveInteger, rho: PositiveReal, total: Fro
 
 
 @uses("BCS20.A5.unclipped.dp.corrected", "BCS20.L15", f"{ADP}, repaired")
-def the_capped_learner_is_private(ratio: FromZero, L: PositiveReal) -> Use:
-    """At rho_T = ratio^2 L, L = log(1/delta)."""
-    return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= (ratio**2 + 2 * ratio) * L)
+def the_capped_learner_is_private(s: PositiveReal, L: PositiveReal) -> Use:
+    """At rho_T = s^2 and log(1/delta) = L^2."""
+    return Use({"rho": s**2, "log": L**2}, gives=lambda b: b.epsilon <= s**2 + 2 * s * L)

@@ -222,17 +222,11 @@ def concentrated_privacy_is_approximate_privacy(rho: PositiveReal, delta: OpenUn
     return 4 * rho * log <= (converted(rho, log, one, two).epsilon - rho) ** 2
 
 
-@terms("BCS20.L15.order")
-def best_exponent(exponent: Annotated[Real, Reals()], rho: PositiveReal, epsilon: FromZero, more: int = 0) -> Terms:
-    """(a - 1)(rho a - eps) at the best order a."""
-    return Terms(says=equals(exponent, -((epsilon - rho) ** 2) / (4 * rho) + more))
-
-
 @claim("BCS20.L15.order", "for Lemma 15, section 2.3", "step", more=OFFSET)
 def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: int) -> Truth:
     """(a - 1)(rho a - eps) = -(eps - rho)^2/(4 rho) at a = (eps + rho)/(2 rho)."""
     a = (epsilon + rho) / (2 * rho)
-    return as_truth(best_exponent((a - 1) * (rho * a - epsilon), rho, epsilon, more).says)
+    return equals((a - 1) * (rho * a - epsilon), -((epsilon - rho) ** 2) / (4 * rho) + more)
 
 
 @claim(
