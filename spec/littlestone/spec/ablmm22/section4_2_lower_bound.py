@@ -164,6 +164,12 @@ def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int
     return set_size + colours <= c * m**2 * L**2
 
 
+@terms("ABLMM22.T1.chain.colours")
+def few_bits(bits: FromZero, m: AtLeastTwo, factor: int = 8) -> Terms:
+    """log(10^2 m + 1)."""
+    return Terms(says=bits <= factor * log2(m))
+
+
 @claim(
     "ABLMM22.T1.chain.colours",
     "for the proof of Theorem 1, section 4.2.1",
@@ -172,7 +178,13 @@ def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int
 )
 def the_colours_have_few_bits(m: AtLeastTwo, bits: int) -> Truth:
     """log(10^2 m + 1) <= 8 log m for m >= 2, so that q = (10^2 m + 1)^{m+1} has log q <= 8 (m + 1) log m."""
-    return log2(100 * m + 1) <= bits * log2(m)
+    return as_truth(few_bits(log2(100 * m + 1), m, bits).says)
+
+
+@terms("ABLMM22.T1.chain.set")
+def at_most_the_power(m: FromZero, power: AtLeastOne) -> Terms:
+    """The power is 2^{10^3 m^2 log^2 m}."""
+    return Terms(says=m + 1 <= power)
 
 
 @claim(
@@ -187,7 +199,7 @@ def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: Fraction) -> Truth:
     """k + 1 <= m + 1 + 2^{10^3 m^2 log^2 m} <= 2 * 2^{10^3 m^2 log^2 m}, where k - m is at most the size of the family
     of Lemma 21: m + 1 <= 2^{10^3 m^2 log^2 m}; here m = 2^L."""
     m = 2**L
-    return m + 1 <= 2 ** (c * m**2 * L**2)
+    return as_truth(at_most_the_power(m, 2 ** (c * m**2 * L**2)).says)
 
 
 @claim(

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, ZeroToQuarter, mistakes
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.randomness import exact
 from littlestone.spec.learning.stability import labelled_law, sample_law, sloped
@@ -22,6 +23,12 @@ class Contestants(NamedTuple):
     pairs: Law[tuple[Sample, Sample]]
 
 
+@terms("ABLMM22.S5.1.1.eq1")
+def frequent_enough(chance: FromZero, d: PositiveInteger, factor: int = 2) -> Terms:
+    """Pr[M = i] of the likeliest i, M having d + 1 values."""
+    return Terms(says=factor * d * chance >= 1)
+
+
 @claim(
     "ABLMM22.S5.1.1.eq1",
     "Section 5.1.1",
@@ -32,7 +39,7 @@ class Contestants(NamedTuple):
 )
 def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) -> Truth:
     """1/(2d) <= 1/(d+1) for d >= 1, so that some i <= d has Pr[M = i] >= 1/(2d)."""
-    return 1 / (factor * d) <= 1 / (d + 1)
+    return as_truth(frequent_enough(1 / (d + 1), d, factor).says)
 
 
 def few_samples(H: ConceptClass, n: int) -> bool:
@@ -135,6 +142,12 @@ def a_stable_learner_becomes_private_through_histograms(H: ExplicitBinary) -> Tr
     raise NotImplementedError
 
 
+@terms("ABLMM22.S5.1.2.runs")
+def all_runs_miss(beta: OpenUnit) -> Terms:
+    """All runs miss the stable hypothesis."""
+    return Terms(fails=beta)
+
+
 @claim(
     "ABLMM22.S5.1.2.runs",
     "Section 5.1.2",
@@ -145,4 +158,4 @@ def a_stable_learner_becomes_private_through_histograms(H: ExplicitBinary) -> Tr
 def a_frequent_hypothesis_shows_up(eta: OpenUnit, beta: OpenUnit, runs: Fraction) -> Truth:
     """Of k = ln(1/beta)/eta runs of a learner that outputs f with probability eta, all miss f with probability at most
     beta."""
-    return (1 - eta) ** (runs * ln(1 / beta) / eta) <= beta
+    return (1 - eta) ** (runs * ln(1 / beta) / eta) <= all_runs_miss(beta).fails

@@ -20,6 +20,7 @@ from littlestone.spec.ablmm22.vocabulary import (
     towers,
     up_to_two_points,
 )
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.samples import rational
 from littlestone.spec.learning.stability import (
@@ -143,6 +144,12 @@ def _coupled(level: Level, spent: Spent, budget: int, scale: int) -> Truth:
 # ---- Lemma 27
 
 
+@terms("ABLMM22.L27")
+def few_draws(draws: FromZero, levels: PositiveReal, n: PositiveInteger) -> Terms:
+    """E[M_k], and 4^(k+1)."""
+    return Terms(says=draws <= levels * n)
+
+
 @claim(
     "ABLMM22.L27",
     "Lemma 27, section 5.2.3",
@@ -156,7 +163,7 @@ def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, lev
     generated: here for every threshold up to 1/2, which makes two rules equal with probability at most 1/2, and k >=
     1, as M_0 = 0."""
     costs = [cost for _, _, tower in towers(levels, H, j, n) for cost in _well_defined(tower) if cost[0] >= 1]
-    return when(bool(costs), all_of(level.expected_draws <= base ** (k + 1) * n for k, level in costs))
+    return when(bool(costs), all_of(few_draws(level.expected_draws, base ** (k + 1), n).says for k, level in costs))
 
 
 def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:
@@ -173,6 +180,12 @@ def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, level
     is."""
     threshold = double_power(int(littlestone_dimension(H)) + 2)
     return all_of(tower[0].largest <= threshold for _, _, tower in towers(levels, H, 0, 1))
+
+
+@terms("ABLMM22.L27.defined.corrected")
+def seldom_equal(same: FromZero, t: PositiveUnit, loss: Fraction | int = 1) -> Terms:
+    """Two rules after D_i are equal."""
+    return Terms(says=same <= loss * t)
 
 
 @correction(
@@ -195,7 +208,15 @@ def the_next_distribution_bounds_the_hypotheses(
         for examples, law in laws
         if law is not None and tournament_law(rule, examples, 1, int(i) + 1, t) is not None
     ]
-    return when(bool(defined), all_of(total(p * p for _, p in law.items) <= loss * t for law in defined))
+    return when(
+        bool(defined), all_of(seldom_equal(total(p * p for _, p in law.items), t, loss).says for law in defined)
+    )
+
+
+@terms("ABLMM22.L27.theta")
+def attempts_succeed(theta: FromZero, half: Fraction = HALF) -> Terms:
+    """An attempt succeeds."""
+    return Terms(says=half <= theta)
 
 
 @claim(
@@ -208,7 +229,7 @@ def the_next_distribution_bounds_the_hypotheses(
 )
 def an_attempt_succeeds_with_probability_one_half(d: Natural, half: Fraction) -> Truth:
     """theta >= 1 - 2^(-2^(d+2)) >= 1/2."""
-    return half <= 1 - double_power(d + 2)
+    return as_truth(attempts_succeed(1 - double_power(d + 2), half).says)
 
 
 @claim(
@@ -227,11 +248,17 @@ def each_level_costs_four_times_the_one_before(E: FromZero, n: PositiveInteger, 
     return (2 * E + 2 * n) / theta <= factor * E + 4 * n
 
 
+@terms("ABLMM22.L27.sum")
+def sum_of_the_levels(total: FromZero, power: PositiveReal) -> Terms:
+    """4 + 4^2 + ... + 4^(i+1), and 4^(i+2)."""
+    return Terms(says=total <= power)
+
+
 @claim("ABLMM22.L27.sum", "Lemma 27, section 5.2.3, the end of its proof", "step", extra=Constant(2, mutants=(1,)))
 def the_costs_of_all_levels_are_a_geometric_sum(i: Natural, extra: int) -> Truth:
     """4 + 4^2 + ... + 4^(i+1) <= 4^(i+2)."""
     total = finite_sum(4 ** symbol("j"), "j", 1, i + 1)
-    return total <= 4 ** (i + extra)
+    return as_truth(sum_of_the_levels(total, 4 ** (i + extra)).says)
 
 
 @claim(
