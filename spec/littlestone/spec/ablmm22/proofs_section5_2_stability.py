@@ -6,22 +6,19 @@ from littlestone.spec.notation import *
 
 
 rests_on("ABLMM22.L27", "ABLMM22.A.Dk", "E[M_0] = 0 <= 4 n", "Proof of Lemma 27, first sentence")
-rests_on(
-    "ABLMM22.L27",
-    "ABLMM22.L27.defined",
-    "theta >= 1 - 2^(-2^(d+2)) (the print uses that D_i is well-defined; D_(i+1) is, too, as i < k and D_k is, "
-    "and bounds the hypotheses after D_i; here k = i + 1 + more)",
-    "Proof of Lemma 27: theta",
-    repair="ABLMM22.L27.defined.corrected",
-)
 
 
-rests_on(
-    "ABLMM22.L27",
-    "ABLMM22.L27.theta",
-    "theta >= 1 - 2^(-2^(d+2)) >= 1/2, so that R is geometric with a success probability of at least 1/2",
-    "Proof of Lemma 27, before Inequality 4 is reached",
-)
+@uses("ABLMM22.L27", "ABLMM22.L27.defined", "Proof of Lemma 27: theta", repair="ABLMM22.L27.defined.corrected")
+def the_next_distribution_is_defined(same: FromZero, t: PositiveUnit) -> Use:
+    """theta = 1 - same, for the probability that two rules after D_i are equal, is at least 1 - 2^(-2^(d+2)) = 1 -
+    t."""
+    return Use({"same": same, "t": t}, gives=1 - same >= 1 - t)
+
+
+@uses("ABLMM22.L27", "ABLMM22.L27.theta", "Proof of Lemma 27, before Inequality 4 is reached")
+def attempts_are_geometric(theta: PositiveUnit) -> Use:
+    """R is geometric with a success probability of at least 1/2: of mean 1/theta <= 2."""
+    return Use({"theta": theta}, gives=1 / theta <= 2)
 
 
 @uses(
@@ -46,7 +43,10 @@ def inequality_four_at_zero(n: PositiveInteger, theta: Annotated[Real, Reals(low
     return 2 * n / theta <= factor * n
 
 
-rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", "Proof of Lemma 27, its end")
+@uses("ABLMM22.L27", "ABLMM22.L27.sum", "Proof of Lemma 27, its end")
+def the_sum_is_a_power(n: PositiveInteger, total: FromZero, power: PositiveReal) -> Use:
+    """E[M_k] is at most n times the sum, and so at most 4^(k+1) n."""
+    return Use({"total": total, "power": power}, gives=n * total <= n * power)
 
 
 rests_on(
@@ -58,15 +58,16 @@ rests_on(
 )
 
 
-rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(-2^(d+2))", "Proof of Lemma 27: theta")
+@uses("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "Proof of Lemma 27: theta")
+def theta_is_bounded(same: FromZero, t: PositiveUnit) -> Use:
+    """theta = 1 - same >= 1 - 2^(-2^(d+2)) = 1 - t."""
+    return Use({"same": same, "t": t}, gives=1 - same >= 1 - t)
 
 
-rests_on(
-    "ABLMM22.L27.eq4",
-    "ABLMM22.L27.theta",
-    "1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt; here at the least theta",
-    "Proof of Lemma 27, the last inequality before Inequality 4",
-)
+@uses("ABLMM22.L27.eq4", "ABLMM22.L27.theta", "Proof of Lemma 27, the last inequality before Inequality 4")
+def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
+    """1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt."""
+    return Use({"theta": theta}, gives=c / theta <= 2 * c)
 
 
 # ---- The first attempt
@@ -86,12 +87,12 @@ rests_on(
     "Section 5.2.3, first paragraph, in brackets",
 )
 rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.eq2", "rho_d >= 4 * 2^(-2^(d+1))", "Section 5.2.3, first paragraph")
-rests_on(
-    "ABLMM22.S5.2.3.corrected",
-    "ABLMM22.L25.target",
-    "the target is output with probability at least rho_d/(d+1)",
-    "Section 5.2.3, first paragraph",
-)
+
+
+@uses("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.target", "Section 5.2.3, first paragraph")
+def the_target_is_output_by_k_at_random(d: Natural, rho: FromZero, chance: FromZero) -> Use:
+    """k = d has probability 1/(d+1): the target is output with probability at least rho_d/(d+1)."""
+    return Use({"rho": rho, "chance": chance}, gives=chance / (d + 1) >= rho / (d + 1))
 
 
 # ---- Theorem 23
@@ -109,7 +110,10 @@ rests_on(
 )
 
 
-rests_on("ABLMM22.T23", "ABLMM22.L27", "E[M_k*] <= 4^(k*+1) n", "Proof of Theorem 23: Markov's inequality")
+@uses("ABLMM22.T23", "ABLMM22.L27", "Proof of Theorem 23: Markov's inequality")
+def the_mean_of_the_draws(draws: FromZero, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
+    """E[M_k*] <= 4^(k*+1) n, here levels n, a part 1/w of N = levels n w."""
+    return Use({"draws": draws, "levels": levels, "n": n}, gives=w * draws <= levels * n * w)
 
 
 @uses("ABLMM22.T23", "PROB.markov", "Proof of Theorem 23: Markov's inequality")
@@ -119,7 +123,12 @@ def many_draws_are_rare(share: Unit, c: PositiveReal, w: AtLeastTwo) -> Use:
     return Use({"level": c * w, "mean": share * c}, gives=lambda b: b.fails <= 1 / w)
 
 
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq1", "Pr[M_k* > N] <= 2^(-2^(d+2)-1)", "Proof of Theorem 23: because k* <= d")
+@uses("ABLMM22.T23", "ABLMM22.T23.eq1", "Proof of Theorem 23: because k* <= d")
+def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
+    """Pr[M_k* > N] <= 2^(-2^(d+2)-1), half of tau = 2^-u, u = 2^(d+2)."""
+    return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
+
+
 rests_on(
     "ABLMM22.T23",
     "ABLMM22.A.Dtilde.coupling",
@@ -179,7 +188,10 @@ def markov_at_the_budget(c: PositiveReal, w: AtLeastTwo) -> Use:
     return Use({"level": c * w, "mean": c}, gives=lambda b: b.fails <= 1 / w)
 
 
-rests_on("ABLMM22.T23.eq1", "ABLMM22.L27", "E[M_k] <= 4^(k+1) n", "Proof of Theorem 23: Markov's inequality")
+@uses("ABLMM22.T23.eq1", "ABLMM22.L27", "Proof of Theorem 23: Markov's inequality")
+def the_mean_at_k(draws: FromZero, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
+    """E[M_k] <= 4^(k+1) n, here levels n, a part 1/w of N = levels n w."""
+    return Use({"draws": draws, "levels": levels, "n": n}, gives=w * draws <= levels * n * w)
 
 
 @uses("ABLMM22.T23.eq3.corrected", "PROB.markov", "Proof of Theorem 23, with the budget N - n")
@@ -188,7 +200,10 @@ def markov_at_a_multiple_of_n(n: PositiveInteger, w: AtLeastTwo) -> Use:
     return Use({"level": n * w, "mean": n}, gives=lambda b: b.fails <= 1 / w)
 
 
-rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", "Proof of Theorem 23, with the budget N - n")
+@uses("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "Proof of Theorem 23, with the budget N - n")
+def the_mean_with_a_smaller_budget(draws: FromZero, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
+    """E[M_k] <= 4^(k+1) n, here levels n."""
+    return Use({"draws": draws, "levels": levels, "n": n}, gives=w * draws <= levels * n * w)
 
 
 rests_on(
@@ -207,9 +222,7 @@ rests_on(
 )
 
 
-rests_on(
-    "ABLMM22.T23.eq4.corrected",
-    "ABLMM22.T23.eq1",
-    "The budget is exceeded with probability at most a^4/2, which leaves a - a^4/2; here a = 2^(-2^d)",
-    "Proof of Theorem 23, with the threshold 2^(-2^d)",
-)
+@uses("ABLMM22.T23.eq4.corrected", "ABLMM22.T23.eq1", "Proof of Theorem 23, with the threshold 2^(-2^d)")
+def the_budget_with_a_larger_threshold(v: PositiveReal) -> Use:
+    """The budget is exceeded with probability at most a^4/2, a = 2^(-2^d) = 2^-v."""
+    return Use({"u": 4 * v}, gives=lambda b: 2 ** (-v) - b.fails >= 2 ** (-v) - 2 ** (-(4 * v)) / 2)

@@ -101,16 +101,11 @@ def over_all_bad_hypotheses(h: AtLeastOne, beta: OpenUnit) -> Use:
     return Use({"chances": h * (beta / (4 * h))}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
-@uses(
-    "ABLMM22.L29",
-    "ABLMM22.L29.size",
-    "Proof of Lemma 29, event E",
-    draws="condition 1 holds with probability at least 1 - beta/4",
-)
+@uses("ABLMM22.L29", "ABLMM22.L29.size", "Proof of Lemma 29, event E")
 def rows_for_event_e(h: AtLeastOne, beta: OpenUnit) -> Use:
     """n = O((log |H| + log(1/beta))/(alpha eps)) rows with eps <= 1 are used as O(log(|H|/beta)/alpha): the 64
     ln(4|H|/beta)/alpha that event E takes, here with the constant 192."""
-    return Use({"h": h, "beta": beta}, needs=64 * ln(4 * h / beta) <= 192 * (ln(h) + ln(1 / beta)))
+    return Use({"h": h, "beta": beta, "u": 192 * (ln(h) + ln(1 / beta))}, gives=lambda b: h * b.fails <= beta / 4)
 
 
 @correction(
@@ -126,8 +121,8 @@ def rows_for_event_e_from_two_hypotheses(h: AtLeastTwo, beta: OpenUnit, rate: in
 
 @uses("ABLMM22.L29", "ABLMM22.L29.size.best", "Proof of Lemma 29, event E")
 def rows_for_the_best_hypothesis(beta: OpenUnit, h: AtLeastTwo) -> Use:
-    """The 27 ln(4/beta)/alpha rows that condition 2 takes are fewer than those for condition 1, for beta/4 more."""
-    return Use({"beta": beta}, gives=27 * ln(4 / beta) <= 64 * ln(4 * h / beta), fails=beta / 4)
+    """The 27 ln(4/beta)/alpha rows that condition 2 takes are fewer than those for condition 1."""
+    return Use({"beta": beta, "u": 64 * ln(4 * h / beta)}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
 rests_on(
@@ -138,13 +133,18 @@ rests_on(
     repair="ABLMM22.L29.range.corrected",
 )
 rests_on("ABLMM22.L29", "ABLMM22.L29.eq1", "a sum of at least e^(-2w/3)", "Proof of Lemma 29, the normalisation")
-rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "|H| e^(-eps alpha n/6)", "Proof of Lemma 29, the display")
+
+
+@uses("ABLMM22.L29", "ABLMM22.L29.eq2", "Proof of Lemma 29, the display")
+def a_bad_choice_is_unlikely(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
+    """A hypothesis of empirical loss above 5 alpha/3 is chosen with probability |H| e^(-u/6) <= beta/2."""
+    return Use({"h": h, "u": 6 * (ln(2 * h / beta) + more)}, gives=lambda b: b.fails <= beta / 2)
 
 
 @uses("ABLMM22.L29", "ABLMM22.L29.eq2.rows", "Proof of Lemma 29, after the display")
 def rows_for_the_choice(h: AtLeastTwo, beta: OpenUnit) -> Use:
     """The 6 ln(2|H|/beta)/(alpha eps) rows that make a bad choice at most beta/2 likely are of the printed order."""
-    return Use({"h": h, "beta": beta}, gives=6 * ln(2 * h / beta) <= 12 * (ln(h) + ln(1 / beta)), fails=beta / 2)
+    return Use({"h": h, "beta": beta, "u": 12 * (ln(h) + ln(1 / beta))}, gives=lambda b: b.fails <= beta / 2, times=1)
 
 
 @adds_up("ABLMM22.L29", "Proof of Lemma 29, last sentence")
@@ -156,8 +156,23 @@ def what_may_fail_in_the_generic_learner(
 
 
 rests_on("ABLMM22.L29.eq2", "PROB.union", "a sum over |H| choices", "Proof of Lemma 29, Hence by a union bound")
-rests_on("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", "the denominator", "Proof of Lemma 29, the display")
-rests_on("ABLMM22.L29.eq2.rows", "ABLMM22.L29.eq2", "|H| e^(-u/6)", "Proof of Lemma 29, after the display")
+
+
+@uses("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", "Proof of Lemma 29, the display")
+def the_denominator_is_large(h: AtLeastOne, alpha: PositiveReal, weight: PositiveReal, total: PositiveReal) -> Use:
+    """The weight of a bad hypothesis, h exp(-5 u/6) for all, over the sum of all weights; weight = eps n."""
+    return Use(
+        {"total": total, "alpha": alpha, "weight": weight},
+        gives=h * exp(-(5 * alpha * weight / 6)) / total <= h * exp(-(alpha * weight / 6)),
+    )
+
+
+@uses("ABLMM22.L29.eq2.rows", "ABLMM22.L29.eq2", "Proof of Lemma 29, after the display")
+def the_choice_at_enough_rows(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
+    """At u = 6 ln(2|H|/beta) + more: |H| e^(-u/6) <= beta/2."""
+    return Use({"h": h, "u": 6 * (ln(2 * h / beta) + more)}, gives=lambda b: b.fails <= beta / 2)
+
+
 rests_on("ABLMM22.L29.size", "PROB.chernoff.lower", "e^(-alpha n/64)", "Proof of Lemma 29, condition 1")
 rests_on("ABLMM22.L29.size.best", "PROB.chernoff.upper", "e^(-alpha n/27)", "Proof of Lemma 29, condition 2")
 rests_on("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "e^(-alpha n/64)", "Lemma 29 for large eps")

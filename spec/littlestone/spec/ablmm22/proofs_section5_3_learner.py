@@ -60,13 +60,11 @@ rests_on(
     "ABLMM22.T30.eq1",
     "Proof of Theorem 30, using the fact that k >= O~(log(1/beta)/eta)",
     assumes="the runs of G are independent",
-    draws="freq_H(h*) >= 7 eta/8 with probability at least 1 - beta/3",
 )
 def enough_runs_for_frequencies(beta: OpenUnit) -> Use:
-    """k = O~(log(1/(eta beta delta))/(eta eps)) runs, chosen for Hist, are used as at least the O~(log(1/beta)/eta)
-    that frequencies take, 128 ln(3/beta)/eta; here with the constant 384, at eps = eta = delta = 1, which section 3.3
-    and the theorem allow."""
-    return Use({"beta": beta}, needs=128 * ln(3 / beta) <= 384 * ln(1 / beta), fails=beta / 3)
+    """k = O~(log(1/(eta beta delta))/(eta eps)) runs, chosen for Hist, are used as at least the 128 ln(3/beta)/eta that
+    frequencies take; here with the constant 384, at eps = eta = delta = 1, which section 3.3 and the theorem allow."""
+    return Use({"beta": beta, "u": 384 * ln(1 / beta)}, gives=lambda b: b.fails <= beta / 3, times=1)
 
 
 @correction(
@@ -81,14 +79,15 @@ def enough_runs_for_small_epsilon(share: PositiveUnit, beta: UpToHalf, rate: int
     return 128 * ln(3 / beta) <= rate * ln(1 / (share * beta))
 
 
-rests_on(
+@uses(
     "ABLMM22.T30",
     "ABLMM22.T30.eq1.strict",
-    "h* is among the frequent ones (the print's standard argument is for Pr[G(S) = h] > eta, while h* has at "
-    "least eta)",
     "Proof of Theorem 30: every h with Pr[G(S) = h] > eta",
     repair="ABLMM22.T30.eq1.strict.corrected",
 )
+def the_stable_hypothesis_is_among_the_frequent_ones(beta: OpenUnit, more: FromZero) -> Use:
+    """With at least eta in place of more, at eta k = 128 ln(3/beta) + more: h* is frequent but for beta/3."""
+    return Use({"mean": 128 * (ln(3 / beta) + more)}, gives=lambda b: b.fails <= beta / 3)
 
 
 @uses("ABLMM22.T30", "ABLMM22.L28", "Proof of Theorem 30, by the accuracy of Hist")
@@ -115,20 +114,16 @@ rests_on(
 )
 
 
-rests_on(
-    "ABLMM22.T30",
-    "ABLMM22.T30.eq2",
-    "An estimate of at least 3 eta/4, right within eta/8, is one of a frequency of at least 5 eta/8",
-    "Proof of Theorem 30, the list after step 3",
-)
+@uses("ABLMM22.T30", "ABLMM22.T30.eq2", "Proof of Theorem 30, the list after step 3")
+def survivors_have_five_eighths(eta: PositiveUnit, frequency: FromZero, above: FromZero) -> Use:
+    """An estimate of at least 3 eta/4, right within eta/8, is one of a frequency of at least 5 eta/8."""
+    return Use({"frequency": frequency, "eta": eta, "above": above}, gives=frequency >= Fraction(5, 8) * eta)
 
 
-rests_on(
-    "ABLMM22.T30",
-    "ABLMM22.T30.eq2.size",
-    "At most 8/(5 eta) hypotheses have such a frequency, fewer than 2/eta; here x = eta |L| > 0, as L has h*",
-    "Proof of Theorem 30, the list after step 3",
-)
+@uses("ABLMM22.T30", "ABLMM22.T30.eq2.size", "Proof of Theorem 30, the list after step 3")
+def few_hypotheses_are_left(eta: PositiveUnit, listed: FromZero) -> Use:
+    """At most 8/(5 eta) hypotheses have such a frequency, no more than 2/eta."""
+    return Use({"x": eta * listed}, gives=listed <= 2 / eta)
 
 
 @uses(
@@ -229,7 +224,12 @@ def the_three_failures(beta: OpenUnit) -> Use:
     return Use({"chances": 2 * beta / 3 + beta / 3}, gives=lambda b: b.fails <= beta)
 
 
-rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.T30.eq1", "beta/3", "Proof of Theorem 30, the failures")
+@uses("ABLMM22.T30.eq3.corrected", "ABLMM22.T30.eq1", "Proof of Theorem 30, the failures")
+def frequencies_cost_a_third(beta: OpenUnit, more: FromZero) -> Use:
+    """beta/3, at eta k = 128 ln(3/beta) + more, beside two other thirds."""
+    return Use({"beta": beta, "u": 128 * ln(3 / beta) + more}, gives=lambda b: b.fails + 2 * beta / 3 <= beta)
+
+
 rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "beta/3", "Proof of Theorem 30, the failures")
 rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "beta/3", "Proof of Theorem 30, the failures")
 

@@ -11,10 +11,10 @@ ZERO, ONE = frozenset({0}), frozenset({1})
 rests_on("ABLMM22.S5.1.1", "ABLMM22.MB", "M takes the d + 1 values 0, ..., d at most", "Section 5.1.1")
 
 
-@uses("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.eq1", "Section 5.1.1, Pr[M = i] >= 1/2d", draws="some i has 1/(2d)")
-def the_likeliest_number_of_mistakes(d: Natural) -> Use:
+@uses("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.eq1", "Section 5.1.1, Pr[M = i] >= 1/2d")
+def the_likeliest_number_of_mistakes(d: Natural, chance: FromZero) -> Use:
     """Pr[M = i] >= 1/(d+1) >= 1/(2d) is used for a class of any Littlestone dimension d, where it needs d >= 1."""
-    return Use(needs=d >= 1)
+    return Use({"chance": chance, "d": d}, gives=2 * d * chance >= 1)
 
 
 @correction(
@@ -53,12 +53,14 @@ rests_on(
 
 
 rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
-rests_on(
-    "ABLMM22.S5.1.2",
-    "ABLMM22.S5.1.2.runs",
-    "a frequent hypothesis shows up (k = ln(1/beta)/eta runs show the stable hypothesis but for beta)",
-    "Section 5.1.2",
-)
+
+
+@uses("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "Section 5.1.2")
+def the_stable_hypothesis_shows_up(beta: OpenUnit) -> Use:
+    """k = ln(1/beta)/eta runs show the stable hypothesis but for beta, here half of the failures."""
+    return Use({"beta": beta / 2}, gives=lambda b: b.fails <= beta / 2)
+
+
 rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
 rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
 

@@ -142,18 +142,12 @@ def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
     return equals(3 * q * log2(q), printed)
 
 
-@terms("ABLMM22.L17.eq1.order")
-def few_bits_below(bits: FromZero, m: AtLeastTwo, L: AtLeastOne, c: int = 16) -> Terms:
-    """The logarithm of the denominator, with L = log m."""
-    return Terms(says=bits <= c * m * L)
-
-
 @claim("ABLMM22.L17.eq1.order", "proof of Lemma 17, section 4.2.2", "step", c=Constant(16, mutants=(15, 8)))
 def the_denominator_is_two_to_the_m_log_m(m: AtLeastTwo, L: AtLeastOne, c: int) -> Truth:
     """3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1) = 2^{O(m log m)}: it is at most 2^{16 m log m} for all m >= 2, for
     log(10^2 m + 1) <= 8 log m, and log(24 (m + 1) L) + 8 (m + 1) L <= 16 m L, at L = log m."""
     bits = log2(100 * m + 1) <= 8 * log2(m)
-    return bits & few_bits_below(log2(24 * (m + 1) * L) + 8 * (m + 1) * L, m, L, c).says
+    return bits & (log2(24 * (m + 1) * L) + 8 * (m + 1) * L <= c * m * L)
 
 
 def ramsey_size(s: int, t: int, q: int) -> int | None:

@@ -248,12 +248,6 @@ def frequent_hypotheses_generalize(
     )
 
 
-@terms("ABLMM22.L26.events")
-def seldom_output(p: FromZero, loss: Unit, n: PositiveInteger) -> Terms:
-    """The probability of an output, and its loss."""
-    return Terms(says=p <= (1 - loss) ** n)
-
-
 @claim(
     "ABLMM22.L26.events",
     "Lemma 26, section 5.2.2, its proof",
@@ -268,7 +262,7 @@ def an_output_is_consistent_with_fresh_examples(
     """Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] <= Pr[f is consistent with T] = (1 - alpha)^n, alpha = loss_D(f), for all k
     and f: the event A is contained in B."""
     return all_of(
-        seldom_output(p, error(f, c, D), n + extra).says
+        p <= (1 - error(f, c, D)) ** (n + extra)
         for D, c, tower in towers(levels, H, j, n)
         for level in tower
         for f, p in level.hypotheses.items
