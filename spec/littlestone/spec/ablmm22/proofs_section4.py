@@ -13,19 +13,13 @@ LEMMA = "section 4.2.2, proof of Lemma 17"
 # ---- Theorem 1
 
 
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.L15",
-    "A may be taken to be an empirical learner with the same privacy and accuracy, and 9 times the examples",
-    f"{STATED}, second sentence",
-)
+rests_on("ABLMM22.T1", "ABLMM22.L15", "an empirical learner with 9 times the examples", f"{STATED}, second sentence")
 rests_on(
     "ABLMM22.T1",
     "ABLMM22.L17",
-    "log^(m)(n) <= k 2^{O(m log m)} for the k points of a homogeneous set; taken for granted: A restricted to "
-    "samples from X' is private and empirically accurate as A is, and X' is {1, ..., k} by renaming its points in "
-    "order",
-    f"{STATED}, the short calculation",
+    "log^(m)(n) <= k 2^{O(m log m)}; taken for granted: A restricted to samples from X' is private and accurate as "
+    "A is, and X' is {1, ..., k} by renaming",
+    STATED,
 )
 
 
@@ -81,62 +75,24 @@ def ten_times_the_examples_can_be_balanced(m: PositiveSize, times: int) -> Truth
 rests_on(
     "ABLMM22.T1",
     "ABLMM22.T1.chain.eq1",
-    "log^(m)(n) is at most R = 2^{c m^2 log^2 m}, to which the iterated logarithm is applied (the display "
-    "log^(m)(n) <= 2^{c m^2 log m}, which must have a square, is used at the 9m examples of the empirical "
-    "learner)",
-    f"{STATED}, its first display",
+    "log^(m)(n) is at most 2^{c m^2 log^2 m}",
+    STATED,
     repair="ABLMM22.T1.chain.eq1.corrected",
 )
+rests_on("ABLMM22.T1", "ABLMM22.T1.chain", "log^(m+t)(n) <= 1, for t = log* R", f"{STATED}, its last display")
+rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "t <= log* m' + 4, at m' = 9m", f"{STATED}, its last line")
 rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.T1.chain",
-    "log^(m+t)(n) <= 1 and log* n <= m + t, for t = log* R",
-    f"{STATED}, its last display",
+    "ABLMM22.T1", "ABLMM22.N.ilog", "log^(m+t)(n) is log^(t) of log^(m)(n)", STATED, repair="ABLMM22.N.ilog.corrected"
 )
-
-
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.T1.chain.eq2",
-    "log* n <= m' + t and t <= log* m' + 4, at m' = 9m examples",
-    f"{STATED}, its last line",
-)
-
-
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.N.ilog",
-    "log^(m+t)(n) is log^(t) of log^(m)(n), and can be at most 1 (log^(m) is used as the logarithm applied m "
-    "times; as printed, with 1 + in its recursion, it grows with m)",
-    f"{STATED}, its last display",
-    repair="ABLMM22.N.ilog.corrected",
-)
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.N.logstar",
-    "log* n <= m + t, since m + t logarithms make n at most 1",
-    f"{STATED}, its last line",
-)
-
-
+rests_on("ABLMM22.T1", "ABLMM22.N.logstar", "m + t logarithms make n at most 1", f"{STATED}, its last line")
 rests_on(
     "ABLMM22.T1",
     "ABLMM22.D12",
-    "A private learner has eps(n) <= 0.1 and a delta(n) below 1/n^3 for large n: from n = 2^14 on 1/n^3 <= "
-    "1/(10^3 n^2 log n), that is 10^3 log n <= n, is drawn; here n = 2^x; taken for granted: for an infinite X "
-    "the bound is used on finite parts X' of X, a learner of whose thresholds A is as well, with log* |X'| as "
-    "large as one likes while the sample size n stays",
+    "1/n^3 <= 1/(10^3 n^2 log n) from n = 2^14 on; taken for granted: for an infinite X, finite parts X' with log* "
+    "|X'| as large as one likes while n stays",
     "Theorem 1, section 2.1, last sentence",
 )
-
-
-rests_on(
-    "ABLMM22.T1.chain.eq1",
-    "ABLMM22.L17.eq1",
-    "The denominator of Lemma 17 is 3 q log q: so log^(m)(n) is below (k + 1) 3 q log q for the size k of a "
-    "largest homogeneous set",
-    f"{STATED}, its first display",
-)
+rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", "the denominator is 3 q log q", f"{STATED}, its first display")
 
 
 @uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", f"{STATED}, its first display")
@@ -206,47 +162,20 @@ def rounding_down_loses_a_half(s: PositiveInteger, rest: BelowOne, half: Fractio
 rests_on(
     "ABLMM22.L17",
     "ABLMM22.N.ilog",
-    "log^(m)(n) >= 3 s q log q gives n >= twr_(m+1)(3 s q log q), as Theorem 19 asks (log^(m) undoes twr_(m+1); "
-    "as printed it does not, and grows with m)",
+    "log^(m) undoes twr_(m+1)",
     f"{LEMMA}, its display",
     repair="ABLMM22.N.ilog.corrected",
 )
-
-
-rests_on(
-    "ABLMM22.L17",
-    "ABLMM22.L17.eq1",
-    "3 q log q is the printed denominator, so that s times it is what Theorem 19 asks of the tower",
-    f"{LEMMA}, its display",
-)
-
-
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "3 q log q is the printed denominator", f"{LEMMA}, its display")
 rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is 2^{O(m log m)}", f"{LEMMA}, its display")
-
-
-rests_on(
-    "ABLMM22.L17",
-    "ABLMM22.L17.color.count",
-    "There are (10^2 m + 1)^(m+1) colours, at least 2, as Theorem 19 needs (ABLMM22.T19)",
-    f"{LEMMA}, the sentence before the display",
-)
-
-
+rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, at least 2", LEMMA)
 rests_on(
     "ABLMM22.L17",
     "ABLMM22.L17.color",
-    "a colouring of all (m+1)-subsets of X; taken for granted: m is even, or no sample of size m is balanced and "
-    "X itself is homogeneous; the balanced increasing sample is the one that a threshold realizes",
-    f"{LEMMA}, first paragraph",
+    "a colouring of all (m+1)-subsets; taken for granted: m is even, or X itself is homogeneous",
+    LEMMA,
 )
-
-
-rests_on(
-    "ABLMM22.L17",
-    "ABLMM22.L17.list",
-    "the common colour is a probabilities-list, within 1/(2 * 10^2 m)",
-    f"{LEMMA}, last sentence",
-)
+rests_on("ABLMM22.L17", "ABLMM22.L17.list", "the common colour is a probabilities-list", f"{LEMMA}, last sentence")
 
 
 # ---- Theorem 2
@@ -272,8 +201,8 @@ def a_class_of_dimension_one_has_a_logarithm(d: Natural, least: int) -> Truth:
 rests_on(
     "ABLMM22.T2",
     "ABLMM22.T1",
-    "n >= Omega(log* c) for x_1, ..., x_c; taken for granted: A restricted to them is as private",
-    "section 4.3, proof of Theorem 2, last sentence",
+    "n >= Omega(log* c); taken for granted: A restricted to x_1, ..., x_c is as private",
+    "section 4.3",
 )
 
 
@@ -287,11 +216,8 @@ def log_star_of_the_logarithm_is_two_less(c: FromZero, s: FromZero) -> Use:
 rests_on(
     "ABLMM22.T2",
     "ABLMM22.D12",
-    "A class is privately learnable with eps(n) <= 0.1 and delta(n) <= n^(-omega(1)), which is below c/(n^2 log "
-    "n) for large n: from 1/n^3 and n >= 4/c^2 the line n^(-3) <= c/(n^2 log n), that is log n <= c n, is drawn; "
-    "here n = u^2 for u = (2 + more)/c, and log u = t u is at most u; taken for granted: n may be taken as large "
-    "as is needed, and n^(-omega(1)) is below n^(-3) from some n on",
-    "Theorem 2, section 2.1, last sentence",
+    "delta(n) <= c/(n^2 log n); taken for granted: n is large, and n^(-omega(1)) below n^(-3) from some n on",
+    "Theorem 2, section 2.1",
 )
 
 

@@ -19,14 +19,7 @@ def steps(m: Real) -> Real:
 # ---- Lemma 21
 
 
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L20",
-    "pairwise (0.1, delta)-indistinguishable P_1, ..., P_n with the level r and delta <= 1/(10^3 m^2 log m) (the "
-    "family is that of Lemma 20, of n = k - m members; only its two properties and the delta of Lemma 18 are "
-    "used)",
-    f"{Lemma21}, first sentence",
-)
+rests_on("ABLMM22.L21", "ABLMM22.L20", "close P_1, ..., P_n with the level r", f"{Lemma21}, first sentence")
 
 
 @uses(
@@ -56,36 +49,17 @@ def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
 
 
 rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.D.ind.range",
-    "(0.1 D, D delta)-indistinguishability makes sense, for 0.1 D far above 1",
-    f"{Lemma21}, first paragraph",
-    repair="ABLMM22.D.ind.range.corrected",
+    "ABLMM22.L21", "ABLMM22.D.ind.range", "eps = 0.1 D is far above 1", Lemma21, repair="ABLMM22.D.ind.range.corrected"
 )
 rests_on(
     "ABLMM22.L21",
     "ABLMM22.L21.vbar",
-    "the vector is +1 at j > i, and -1 at j < i, unless the fraction of +1 is 1/(10m) away from its mean (the "
-    "vector is +1 at j where the fraction of v_1(j), ..., v_D(j) that are +1 exceeds r; the print compares r with "
-    "their mean as numbers -1 and +1, which is 2p - 1 where the fraction is p)",
-    f"{Lemma21}, second paragraph",
+    "the fraction of +1 tells j > i from j < i",
+    Lemma21,
     repair="ABLMM22.L21.vbar.corrected",
 )
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L21.outcomes",
-    "2^(T-1) disjoint events E_i, one for each outcome of B (the outcomes of T steps of binary search are "
-    "counted, as 2^T in the print: with 2^(T-1) the last display loses a factor of 2, which it affords "
-    "(ABLMM22.L21.eqC.whole))",
-    f"{Lemma21}, third paragraph",
-    repair="ABLMM22.L21.outcomes.corrected",
-)
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L21.B",
-    "B(v) = i where the vector is -1 at every probe before i and +1 at every probe after it",
-    f"{Lemma21}, fourth paragraph",
-)
+rests_on("ABLMM22.L21", "ABLMM22.L21.outcomes", "2^(T-1) events E_i", Lemma21, repair="ABLMM22.L21.outcomes.corrected")
+rests_on("ABLMM22.L21", "ABLMM22.L21.B", "B(v) = i where all probes are right", f"{Lemma21}, fourth paragraph")
 
 
 @uses("ABLMM22.L21", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
@@ -146,12 +120,7 @@ def fewer_draws_have_a_small_share(j: PositiveSize, most: Fraction) -> Truth:
 
 
 rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L21.eq1",
-    "With D delta <= 1/2, as for fewer draws, there is 1/6 where the print has 1/2, Q_j(E_i) >= (1/6) exp(-0.1 "
-    "D), and the contradiction stands (ABLMM22.L21.fewer.eqC); here a = exp(0.1 D), d = D delta and q = Q_j(E_i)",
-    f"for {Lemma21}, Equation (1)",
-    name="fewer",
+    "ABLMM22.L21", "ABLMM22.L21.eq1", "with D delta <= 1/2 there is 1/6 in place of 1/2", f"for {Lemma21}", name="fewer"
 )
 
 
@@ -202,40 +171,9 @@ def the_union_bound_at_fewer_draws(T: FromTheLeastT) -> Use:
 
 
 rests_on(
-    "ABLMM22.S4.1",
-    "ABLMM22.T10",
-    "a lower bound for thresholds gives one for classes of large Littlestone dimension",
-    f"{OVERVIEW}, first paragraph",
+    "ABLMM22.S4.1", "ABLMM22.T10", "a lower bound for thresholds gives one for classes", f"{OVERVIEW}, first paragraph"
 )
-
-
-rests_on(
-    "ABLMM22.S4.1",
-    "ABLMM22.L17",
-    "a large homogeneous set, of a like kind",
-    f"{OVERVIEW}, reduction to homogeneous sets",
-)
-
-
-rests_on(
-    "ABLMM22.S4.1",
-    "ABLMM22.L13",
-    "samples of several draws from the family's members cannot be told apart either",
-    f"{OVERVIEW}, lower bound for homogenous algorithms",
-)
-
-
-rests_on(
-    "ABLMM22.S4.1",
-    "ABLMM22.L21",
-    "the family has at most 2^{O~(m^2)} members",
-    f"{OVERVIEW}, lower bound for homogenous algorithms",
-)
-
-
-rests_on(
-    "ABLMM22.S4.1",
-    "ABLMM22.L20",
-    "|P| >= Omega(k): the family of Lemma 20 has k - m >= k/2 members where k >= 2m",
-    f"{OVERVIEW}, lower bound for homogenous algorithms",
-)
+rests_on("ABLMM22.S4.1", "ABLMM22.L17", "a large homogeneous set, of a like kind", f"{OVERVIEW}, reduction")
+rests_on("ABLMM22.S4.1", "ABLMM22.L13", "several draws cannot be told apart either", f"{OVERVIEW}, lower bound")
+rests_on("ABLMM22.S4.1", "ABLMM22.L21", "the family has at most 2^{O~(m^2)} members", f"{OVERVIEW}, lower bound")
+rests_on("ABLMM22.S4.1", "ABLMM22.L20", "k - m >= k/2 members where k >= 2m", f"{OVERVIEW}, lower bound")

@@ -48,14 +48,7 @@ rests_on("ABLMM22.L18.ie", "ABLMM22.L18.explicit", "log k <= 1001 m^2 log^2 m", 
 # ---- Claim 22
 
 
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.D14",
-    "Pr[loss_S(h) <= 1/16] >= 15/16 for h ~ A(S) (a is accurate on S, whose m points are evenly spaced on the k "
-    "points and labelled by a threshold: there must be as many points, as where Claim 22 is used, for a family of "
-    "k - m members; here m = 2j)",
-    Claim22,
-)
+rests_on("ABLMM22.C22", "ABLMM22.D14", "Pr[loss_S(h) <= 1/16] >= 15/16 on spaced points", Claim22)
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq1", f"{Claim22}, second paragraph")
@@ -64,39 +57,11 @@ def the_expected_accuracy_is_seven_eighths(loss: FromZero) -> Use:
     return Use({"loss": loss}, gives=1 - loss >= Fraction(7, 8))
 
 
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.C22.eq2",
-    "the mean of 1 - A_S(x_i) over i <= m/2 and of A_S(x_i) over i > m/2 is at least 7/8",
-    f"{Claim22}, its first display",
-)
-
-
+rests_on("ABLMM22.C22", "ABLMM22.C22.eq2", "the mean over both halves is at least 7/8", f"{Claim22}, first display")
 rests_on("ABLMM22.C22", "ABLMM22.C22.eq3", "some m_1 has A_S(x_(m_1)) >= 3/4", f"{Claim22}, after its first display")
-
-
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.C22.eq3",
-    "some m_2 has A_S(x_(m_2)) <= 1/4",
-    f"{Claim22}, after its second display, 'similarly'",
-    name="lower",
-)
-
-
-rests_on(
-    "ABLMM22.C22", "ABLMM22.D12", "(3/4 - delta) e^{-0.1} <= A_{S'}(x_(m_1))", f"{Claim22}, before its second display"
-)
-
-
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.D12",
-    "Privacy is used the other way at x_(m_2), where A_S = s/4 is at most 1/4: from A_{S'} <= e^0.1 A_S + delta "
-    "the line A_{S'} <= e^0.1/4 + delta is drawn; here e = e^0.1",
-    f"{Claim22}, 'similarly'",
-    name="lower",
-)
+rests_on("ABLMM22.C22", "ABLMM22.C22.eq3", "some A_S(x_(m_2)) <= 1/4", Claim22, name="lower")
+rests_on("ABLMM22.C22", "ABLMM22.D12", "(3/4 - delta) e^{-0.1} <= A_{S'}(x_(m_1))", Claim22)
+rests_on("ABLMM22.C22", "ABLMM22.D12", "A_{S'} <= e^0.1/4 + delta", Claim22, name="lower")
 
 
 @uses(
@@ -161,9 +126,7 @@ def the_upper_probability_in_the_list(m: AtLeastTwo, b: FromZero, off: Unit) -> 
     return Use({"b": b}, gives=b - off / (100 * m) >= TWO_THIRDS - 1 / (100 * m))
 
 
-rests_on(
-    "ABLMM22.C22", "ABLMM22.D16", "p_(m_1-1) >= 2/3 - 1/(10^2 m), at x_(m_1)", f"{Claim22}, after its second display"
-)
+rests_on("ABLMM22.C22", "ABLMM22.D16", "p_(m_1-1) >= 2/3 - 1/(10^2 m)", Claim22)
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq5", f"{Claim22}, 'similarly'")
@@ -172,19 +135,8 @@ def the_lower_probability_in_the_list(m: AtLeastTwo, b: FromZero, off: Unit) -> 
     return Use({"b": b}, gives=b + off / (100 * m) <= Fraction(1, 3) + 1 / (100 * m))
 
 
-rests_on(
-    "ABLMM22.C22", "ABLMM22.D16", "p_(m_2-1) <= 1/3 + 1/(10^2 m), at x_(m_2)", f"{Claim22}, 'similarly'", name="lower"
-)
-
-
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.C22.range",
-    "Some i from m_2 - 1 to m_1 - 1 is said to have a large p_i - p_(i-1): it must be at least m_2, for p_(m_2-1)"
-    " is where the steps begin, and then i > 0 as Claim 22 says",
-    f"{Claim22}, before its last display",
-    repair="ABLMM22.C22.range.corrected",
-)
+rests_on("ABLMM22.C22", "ABLMM22.D16", "p_(m_2-1) <= 1/3 + 1/(10^2 m)", Claim22, name="lower")
+rests_on("ABLMM22.C22", "ABLMM22.C22.range", "i is at least m_2", Claim22, repair="ABLMM22.C22.range.corrected")
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.telescope", f"{Claim22}, its last display")
@@ -212,37 +164,10 @@ def the_list_jumps_by_a_quarter_of_one_in_m(m: AtLeastTwo, step: FromZero) -> Us
 rests_on(
     "ABLMM22.L20",
     "ABLMM22.D16",
-    "A_{S_x}(x') is within 1/(10^2 m) of p_(i-1) where x' < x, and of p_i where x' > x (Homogeneity is used at "
-    "each x' in J other than x: J has k - m points, all but the m - 1 other examples and one more); taken for "
-    "granted: S is balanced, which the proof does not say but the probabilities-list needs; the point that is "
-    "neither in S nor in J lies beyond another example",
-    f"{Lemma20}, second sentence and second item",
+    "A_{S_x}(x') is near p_(i-1) for x' < x, near p_i for x' > x; taken for granted: S is balanced; the point that "
+    "is neither in S nor in J lies beyond another example",
+    Lemma20,
 )
-
-
-rests_on(
-    "ABLMM22.L20",
-    "ABLMM22.L20.eq1",
-    "r lies 1/(10m) away from what homogeneity allows on either side: with b = A_{S_x}(x') <= p_(i-1) + 1/(10^2 "
-    "m) the line b <= r - 1/(10m) is drawn for x' < x, and likewise b >= r + 1/(10m) for x' > x. As printed, r = "
-    "(p_(i+1) + p_i)/2 is on the wrong side of p_i; here u is 1/m, p_i is p_(i-1) + u/4 + more, and r is "
-    "half-way.",
-    f"{Lemma20}, second item",
-    repair="ABLMM22.L20.eq1.corrected",
-)
-
-
-rests_on(
-    "ABLMM22.L20",
-    "ABLMM22.D12",
-    "A(S_x') and A(S_x'') are (0.1, delta)-indistinguishable (Any two of the samples S_x differ in their i-th "
-    "example alone, so that their outputs are (0.1, delta)-indistinguishable)",
-    f"{Lemma20}, first item",
-)
-rests_on(
-    "ABLMM22.L20",
-    "DP.post",
-    "P_x' and P_x'', on {-1, +1}^n, are (0.1, delta)-indistinguishable (the n = k - m labels of h on J are "
-    "computed from h alone, with no look at S_x: J is the same for all x; here m = 2j)",
-    f"{Lemma20}, its last sentence",
-)
+rests_on("ABLMM22.L20", "ABLMM22.L20.eq1", "r is 1/(10m) away", Lemma20, repair="ABLMM22.L20.eq1.corrected")
+rests_on("ABLMM22.L20", "ABLMM22.D12", "any two of the A(S_x) are close", f"{Lemma20}, first item")
+rests_on("ABLMM22.L20", "DP.post", "labels are computed from h alone", f"{Lemma20}, last sentence")

@@ -10,34 +10,15 @@ Rounds = Annotated[Real, Naturals(1421)]
 # ---- Lemmas 31 and 32
 
 
-rests_on(
-    "BCS20.L31",
-    "BCS20.L31.step",
-    "Of b and -b that with sum b_i r_i = r >= 0: n gamma <= 2 ||s|| - r, so ||s|| >= gamma n/2, for both signs",
-    f"Lemma 31, proof, {FUZZY}",
-)
-
-
-rests_on(
-    "BCS20.L32",
-    "BCS20.L32.step",
-    "From n to n + 1 points, ||s||^2 being a part of n, ||x||^2 = size and <s, x> = p",
-    f"Lemma 32, proof, {FUZZY}",
-)
+rests_on("BCS20.L31", "BCS20.L31.step", "n gamma <= 2 ||s|| - r for one of b and -b, with r >= 0", f"Lemma 31, {FUZZY}")
+rests_on("BCS20.L32", "BCS20.L32.step", "from n to n + 1 points", f"Lemma 32, proof, {FUZZY}")
 
 
 # ---- The norm of a normal vector
 
 
 rests_on("BCS20.B.eq2.tail", "BCS20.B.eq2.exponent", "At x = 1/sigma^2 = 2t, d = theta x", "Chernoff's bound")
-
-
-rests_on(
-    "BCS20.B.eq2.tail",
-    "PROB.markov",
-    "For e^{s ||nu||^2/sigma^2}, at least ``level`` with probability p, whose mean is p level and the rest.",
-    "Chernoff's bound",
-)
+rests_on("BCS20.B.eq2.tail", "PROB.markov", "for e^{s ||nu||^2/sigma^2}", "Chernoff's bound")
 
 
 @uses("BCS20.B.eq2.variance", "PROB.markov", "Chebyshev's inequality")
@@ -53,11 +34,7 @@ def the_dimension_is_large_for_the_ball(ratio: FromZero, more: Unit, beta: OpenU
 
 
 rests_on(
-    "BCS20.B.eq2.corrected",
-    "BCS20.B.eq2.tail",
-    "theta = sigma^2 d = 2/3 part is at most 1; t = 1/(2 sigma^2) = 16 L/tau^2, L = log(1/xi), and the rate 1 - "
-    "theta + theta ln theta is at least tau^2/16, here (1 + more) tau^2/16: the exponent t rate is at least L",
-    "the display on the noise of a round, repaired",
+    "BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least log(1/xi)", "the noise of a round, repaired"
 )
 
 
@@ -166,11 +143,7 @@ def the_averaged_noise_is_long(ratio: PositiveReal, beta: OpenUnit) -> Use:
 
 
 rests_on(
-    "BCS20.L29.corrected",
-    "BCS20.B.eq2.tail",
-    "theta = sigma^2 d/T = (9/10) part is at most 1; t = T/(2 sigma^2) = 16 T L/tau^2, and the rate is at least "
-    "tau^2/(16 T)",
-    "Lemma 29, repaired",
+    "BCS20.L29.corrected", "BCS20.B.eq2.tail", "t = T/(2 sigma^2), theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired"
 )
 
 

@@ -88,25 +88,13 @@ def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: 
 
 
 rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
-rests_on(
-    "BCS20.L38",
-    "BCS20.L38.count",
-    "margin at least gamma on all but kappa n samples",
-    f"{L38}, last line",
-    repair="BCS20.L38.count.corrected",
-)
+rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
 
 
 # ---- Hypotheses outside [-1, 1]
 
 
-rests_on(
-    "BCS20.L38.range",
-    "BCS20.S1",
-    "The losses (2/5) (M + 3/2) are in [0, 1]; the updates are those of the rate (5/2) lambda: (5/2) times the "
-    "regret is (5/2)^2 lambda T/8 + KL / (lambda kappa n)",
-    "for values in [-4, 4]",
-)
+rests_on("BCS20.L38.range", "BCS20.S1", "at the rate (5/2) lambda, for losses (2/5) (M + 3/2)", "for values in [-4, 4]")
 
 
 @uses("BCS20.L38.range", "BCS20.E4.range", "for values in [-4, 4]")
@@ -242,9 +230,4 @@ def the_vector_moves_by_four_shares(apart: FromZero, share: FromZero) -> Use:
 
 
 rests_on("BCS20.S4.priv.sharp", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", LEARNER)
-rests_on(
-    "BCS20.S1.one",
-    "BCS20.T8",
-    "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>",
-    "derived: one round of BCS20.S1",
-)
+rests_on("BCS20.S1.one", "BCS20.T8", "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>", "derived: one round")

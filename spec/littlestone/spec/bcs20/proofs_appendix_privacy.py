@@ -141,13 +141,7 @@ def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: Po
     return Use({"rho": root**2 * L, "L": L, "epsilon": epsilon}, gives=3 * root * L <= epsilon)
 
 
-rests_on(
-    "BCS20.C1",
-    "BCS20.T27.eq3",
-    "The half line between e_1 and -e_1, D deviations apart, is D/2 from either: its chance is a part of "
-    "e^{-(D/2)^2/2}",
-    f"{C1}, where it fails",
-)
+rests_on("BCS20.C1", "BCS20.T27.eq3", "the half line between e_1 and -e_1 is D/2 from either", f"{C1}, where it fails")
 
 
 REPAIRED_C1 = "Claim 1, repaired"
@@ -212,8 +206,6 @@ def the_bound_is_beta_over_k(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, mo
 
 
 rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)
-
-
 rests_on("BCS20.C3", "BCS20.W1", "on x = tau u alone the advantage is (tau^2 + tau <nu, u>)/2", f"{C3}, one example")
 
 

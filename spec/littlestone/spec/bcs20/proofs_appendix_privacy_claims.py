@@ -10,20 +10,13 @@ BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, hi
 
 
 rests_on("BCS20.C4", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps for eps < 1/3 and delta < eps/4", C4)
-
-
 rests_on(
     "BCS20.C4",
     "BCS20.O34",
-    "HS-StL with noisy labels is (eps, delta)-DP in the clean sample, to which Theorem 19 is applied; taken for "
-    "granted: labels are flipped independently of the sample, as the oracle of section 5.1 does",
+    "(eps, delta)-DP in the clean sample; taken for granted: labels are flipped independently of it",
     f"{C4}: the noised mechanism",
 )
-
-
-rests_on(
-    "BCS20.C4", "BCS20.N2", "err_H(S) is a share of n rows, in [0, 1], as Theorem 19 needs", f"{C4}: the query err_H"
-)
+rests_on("BCS20.C4", "BCS20.N2", "err_H(S) is in [0, 1], as Theorem 19 needs", f"{C4}: the query err_H")
 
 
 # ---- Claim 5
@@ -96,13 +89,7 @@ BUDGETS = f"{T33}, the failures"
 
 
 rests_on("BCS20.T33.eq3", "BCS20.C2", "Pr[BN] <= beta/3, at k = 3", BUDGETS)
-
-
-rests_on(
-    "BCS20.T33.eq3", "BCS20.C3", "Pr[BG] <= beta/3, with xi = beta/(3 ceil(T))", BUDGETS, repair="BCS20.C3.corrected"
-)
-
-
+rests_on("BCS20.T33.eq3", "BCS20.C3", "Pr[BG] <= beta/3", BUDGETS, repair="BCS20.C3.corrected")
 rests_on("BCS20.T33.eq3", "BCS20.C4", "delta_T/eps_T <= beta/3", BUDGETS)
 
 
@@ -128,15 +115,7 @@ def the_training_error_is_half_of_alpha(alpha: OpenUnit, part: Unit, error: From
 
 
 rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33}, the accuracy")
-
-
-rests_on(
-    "BCS20.T33",
-    "BCS20.T33.eq1.third",
-    "eps_T = min(eps, alpha/36) and delta_T <= beta eps_T/4",
-    f"{T33}, the levels",
-    repair="BCS20.T33.eq1.third.corrected",
-)
+rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
 
 
 @uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
@@ -150,8 +129,6 @@ def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, L: PositiveR
 
 
 rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
-
-
 rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip", T33)
 
 

@@ -51,13 +51,7 @@ def the_measures_between_have_density_kappa(
     return 2 * kappa - mass + more >= 0
 
 
-rests_on(
-    "BCS20.L43",
-    "BCS20.L43.convexity",
-    "the first inequality of eq1",
-    "Lemma 43, first sentence: on the set of kappa-dense measures",
-    repair="BCS20.L43.convexity.corrected",
-)
+rests_on("BCS20.L43", "BCS20.L43.convexity", "the first inequality of eq1", L43, repair="BCS20.L43.convexity.corrected")
 rests_on("BCS20.L43", "BCS20.A9", "both measures have mass kappa n", f"{L43}: ||mu_t||_1 = kappa n")
 
 
@@ -74,8 +68,6 @@ def the_change_of_the_loss_is_bounded(change: AnyReal, norm: FromZero, mass: Pos
 
 
 rests_on("BCS20.L43", "BCS20.L43.eq2", "||d||_1 <= lambda kappa n (where d = 0 at once)", f"{L43}, last display")
-
-
 rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 44")
 
 
@@ -98,14 +90,7 @@ def stability_is_summed(T: PositiveInteger, each: AnyReal, rate: PositiveReal) -
 rests_on(
     "BCS20.L43",
     "BCS20.T8",
-    "With KL(mu_t || mu_{t+1}) = there, KL(mu_{t+1} || mu_t) = back, own = KL(mu_t || mu~_t), other = KL(mu_{t+1}"
-    " || mu~_{t+1}), both in Gamma_kappa: KL(mu_t || mu~_{t+1}) = there + other + a and KL(mu_{t+1} || mu~_t) = "
-    "back + own + b with a, b >= 0, so there + back is at most <ln mu~_t - ln mu~_{t+1}, mu_t - mu_{t+1}>, the "
-    "crossed divergences less the others",
-    f"{L43}: Bregman's theorem, twice",
+    "there + back is at most <ln mu~_t - ln mu~_{t+1}, mu_t - mu_{t+1}>",
+    f"{L43}: Bregman, twice",
 )
-
-
-rests_on(
-    "BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40, proof: Algorithm 9's projection"
-)
+rests_on("BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40: Algorithm 9's projection")

@@ -8,27 +8,14 @@ AnyReal = Annotated[Real, Reals()]
 
 
 rests_on("BCS20.T1", "BCS20.T30", "the rows, up to logarithms", "Theorem 1, informal, which is Theorem 30")
-
-
-rests_on(
-    "BCS20.T2", "BCS20.T33", "The same four summands, here at eps_T = eps", "Theorem 2, informal, which is Theorem 33"
-)
+rests_on("BCS20.T2", "BCS20.T33", "the same four summands, at eps_T = eps", "Theorem 2, informal, which is Theorem 33")
 
 
 # ---- Theorem 8 and Lemma 9
 
 
 rests_on("BCS20.T8", "BCS20.T8.eq1", "the gap is the sum of (mu - star) ln(star/nu)", "for Theorem 8")
-
-
-rests_on(
-    "BCS20.T8",
-    "BCS20.T8.eq2",
-    "At a point where star = 1, (mu - 1) ln(1/nu) is at least (mu - 1) ln c",
-    "for Theorem 8",
-)
-
-
+rests_on("BCS20.T8", "BCS20.T8.eq2", "where star = 1, (mu - 1) ln(1/nu) >= (mu - 1) ln c", "for Theorem 8")
 rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the conditions of Karush, Kuhn and Tucker")
 
 
@@ -52,16 +39,9 @@ def there_is_a_scaling_of_positive_measures(kappa: PositiveUnit, n: PositiveInte
 
 
 rests_on("BCS20.L15", "BCS20.L15.order", "the exponent at the best order a = (eps + rho)/(2 rho)", "for Lemma 15")
-
-
 rests_on("BCS20.L15", "BCS20.L15.moments", "delta <= e^{(a-1)(D_a - eps)} for every a > 1", "for Lemma 15")
-
-
 rests_on(
-    "BCS20.L15.moments",
-    "BCS20.L15.point",
-    "p - e^eps q = p (1 - 1/t) for t = 1 + beyond, at most p; t^b >= 1",
-    "for Lemma 15",
+    "BCS20.L15.moments", "BCS20.L15.point", "p - e^eps q = p (1 - 1/t) for t = 1 + beyond; t^b >= 1", "for Lemma 15"
 )
 
 
@@ -88,12 +68,7 @@ def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZ
     return Use({"rho": rho, "log": (1 + more) ** 2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * (1 + more))
 
 
-rests_on(
-    "BCS20.L15.eq1.unbounded",
-    "BCS20.L15.tail",
-    "Phi(-x) <= e^{-x^2/2}/2, for the x up to 8 that the tail's claim looks at",
-    "for Lemma 15: no constant",
-)
+rests_on("BCS20.L15.eq1.unbounded", "BCS20.L15.tail", "Phi(-x) <= e^{-x^2/2}/2", "for Lemma 15: no constant")
 
 
 @uses("BCS20.L15.normal", "BCS20.L16", "for Lemma 15, on the normal law")

@@ -34,20 +34,9 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
     return theta > gamma
 
 
-rests_on(
-    "BCS20.T24.margin",
-    "BCS20.S3",
-    "A set of kappa n points of margin at most theta would have theta > gamma",
-    f"{PROOF}, repaired",
-)
-
-
+rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
 rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
-
-
 rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
-
-
 rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of size kappa n with mu(i) <= 1", PROOF)
 
 
@@ -123,21 +112,9 @@ def both_distances_are_shares(far: FromZero, second: Unit, mass: PositiveReal) -
     return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
 
 
+rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
 rests_on(
-    "BCS20.L25.shift",
-    "BCS20.L25.direct",
-    "the other rows move by the difference of the two weights together",
-    "for the proof of Theorem 27",
-)
-
-
-rests_on(
-    "BCS20.T24.margin",
-    "BCS20.L38.strict",
-    "Pr[y H(x) <= gamma] <= kappa (at theta > gamma, which is S3: from theta = gamma alone the good margin does "
-    "not follow)",
-    PROOF,
-    repair="BCS20.L38.strict.corrected",
+    "BCS20.T24.margin", "BCS20.L38.strict", "Pr[y H(x) <= gamma] <= kappa", PROOF, repair="BCS20.L38.strict.corrected"
 )
 
 

@@ -57,12 +57,7 @@ def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: An
     return Use({"tau": tau, "reach": along}, gives=(along**2 + across**2) / 2 >= tau**2 / 8)
 
 
-rests_on(
-    "BCS20.T26.normalised",
-    "BCS20.W1",
-    "1/||z|| times <z, x> has the advantage ||z||/2, z not being 0",
-    "Theorem 26, with Servedio's normalisation",
-)
+rests_on("BCS20.T26.normalised", "BCS20.W1", "<z, x>/||z|| has the advantage ||z||/2", "Theorem 26, normalised")
 
 
 @uses("BCS20.T26.normalised", "BCS20.T26.along", "Theorem 26, with Servedio's normalisation")
@@ -76,20 +71,8 @@ def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: An
 SCALED = "hypotheses scaled into [-1, 1]"
 
 
-rests_on(
-    "BCS20.W2.boosted.corrected",
-    "BCS20.T24",
-    "Theorem 24 at the advantage gamma/R, in (0, 1/2], for h/R with values in [-1, 1]",
-    SCALED,
-)
-
-
-rests_on(
-    "BCS20.W2.boosted.corrected",
-    "BCS20.B.eq2.corrected",
-    "Where ||nu_t|| <= 1, |h| <= ||z|| + ||nu|| <= 2 on the unit ball; in dimensions up to 2/(3 sigma^2)",
-    SCALED,
-)
+rests_on("BCS20.W2.boosted.corrected", "BCS20.T24", "at the advantage gamma/R, for h/R", SCALED)
+rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| <= 1, |h| <= 2", SCALED)
 
 
 # ---- Theorem 27, privacy
@@ -136,12 +119,7 @@ def the_tail_at_xi(exponent: AnyReal, t: FromZero) -> Use:
     return Use({"exponent": exponent, "t": t}, gives=exp(exponent) <= exp(-(t**2 / 2)))
 
 
-rests_on(
-    "BCS20.T27.2",
-    "BCS20.T27.eq3",
-    "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise",
-    f"{T27}, part 2: nu is spherical, u is a unit vector",
-)
+rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise", f"{T27}, part 2")
 
 
 @uses(
@@ -169,14 +147,7 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
 
 
 rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
-
-
-rests_on(
-    "BCS20.T27.2.corrected",
-    "BCS20.T27.eq3",
-    "the noise along z/||z|| is at least -noise; z does not depend on nu",
-    "Theorem 27, part 2, repaired",
-)
+rests_on("BCS20.T27.2.corrected", "BCS20.T27.eq3", "the noise along z/||z|| is at least -noise", "Theorem 27, repaired")
 
 
 @uses("BCS20.T27.2.corrected", "BCS20.T26.corrected", "Theorem 27, part 2, repaired")
@@ -303,12 +274,7 @@ def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: From
     return length * left / (2 * (length + R)) >= (tau / 4 - noise / two) * length / (length + R)
 
 
-rests_on(
-    "BCS20.T27.corrected",
-    "BCS20.T27.1",
-    "As it is, at the largest distance: distance = least = 1",
-    "Theorem 27, repaired",
-)
+rests_on("BCS20.T27.corrected", "BCS20.T27.1", "as it is, at the largest distance", "Theorem 27, repaired")
 
 
 @uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, repaired")

@@ -8,16 +8,7 @@ BIT = Fraction(1, 2**38)  # what each entry of a projection may be off
 
 rests_on("BCS20.L9.fast", "BCS20.L9", "the projection is capped scaling", f"{FAST}: capped scaling by selection")
 rests_on("BCS20.A4.fast", "BCS20.A4", "the collective margins are all that is kept", f"{FAST}: margins alone")
-
-
-rests_on(
-    "BCS20.A4.fast",
-    "BCS20.L9.fast",
-    "each entry is within 2^-38 of the exact one",
-    f"{FAST}: one projection, at the end",
-)
-
-
+rests_on("BCS20.A4.fast", "BCS20.L9.fast", "each entry is within 2^-38", f"{FAST}: one projection, at the end")
 rests_on("BCS20.A2.fast", "BCS20.A2", "the measure is normalised before the learner", f"{FAST}: Iter")
 rests_on("BCS20.A1.fast", "BCS20.A2.fast", "T times Iter, on the list so far", f"{FAST}: Boost")
 rests_on("BCS20.A1.fast", "BCS20.A1", "the law of a list is the product of those of its rounds", f"{FAST}: Boost")
@@ -25,16 +16,7 @@ rests_on("BCS20.A3.fast", "BCS20.A3", "a mean over all vectors of flips", f"{FAS
 rests_on("BCS20.D51.fast", "BCS20.D51", "independent rows", f"{FAST}: the noisy oracle")
 rests_on("BCS20.A6.fast", "BCS20.A6", "the cost of the listing", f"{FAST}: iterated play")
 rests_on("BCS20.A6.fast", "BCS20.A7", "the measure of the losses so far", f"{FAST}: the row player")
-
-
-rests_on(
-    "BCS20.A6.fast",
-    "BCS20.A4.fast",
-    "The mean loss of two rows whose weights are off by at most e each is off by at most 2 e",
-    f"{FAST}: the row player",
-)
-
-
+rests_on("BCS20.A6.fast", "BCS20.A4.fast", "the mean loss is off by at most 2 e", f"{FAST}: the row player")
 rests_on("BCS20.A8.fast", "BCS20.A8", "mistakes first, then the least margins", f"{FAST}: Pythia")
 rests_on("BCS20.W2.fast", "BCS20.W2", "z + nu", f"{FAST}: the weak learner of reading A")
 rests_on("BCS20.A5.fast", "BCS20.W2.fast", "the weak learner of every round", f"{FAST}: HS-StL")

@@ -51,12 +51,7 @@ def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one:
     return one * m * (delta / m) <= delta
 
 
-rests_on(
-    "BCS20.T30.eq8",
-    "BCS20.T28.uniform",
-    "At the margin gamma = tau/8 > 0 and confidence beta/3: a part few of alpha/2 and a root of at most alpha/2",
-    GENERAL,
-)
+rests_on("BCS20.T30.eq8", "BCS20.T28.uniform", "at the margin gamma = tau/8 and confidence beta/3", GENERAL)
 
 
 @uses("BCS20.T30.eq8", "BCS20.L29.fat", GENERAL)
@@ -71,12 +66,7 @@ def the_small_margins_are_half_of_alpha(alpha: OpenUnit, few: FromZero, part: Un
     return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
 
 
-rests_on(
-    "BCS20.T30.eq8.size.corrected",
-    "BCS20.T28.root.corrected",
-    "Theorem 28 as repaired asks for n >= d: (1 - alpha tau/16) n >= 65536/tau^2 for n >= 2^25/(alpha tau)^2",
-    f"{GENERAL}, the rows",
-)
+rests_on("BCS20.T30.eq8.size.corrected", "BCS20.T28.root.corrected", "n >= d", f"{GENERAL}, the rows")
 
 
 # ---- Equations 9 and 10
@@ -92,28 +82,9 @@ UNION = f"{T30}: the union"
 
 
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)
-
-
-rests_on(
-    "BCS20.T30.eq10",
-    "BCS20.T30.eq6",
-    "all calls have an advantage, but for beta/3",
-    UNION,
-    repair="BCS20.T30.eq6.corrected",
-)
-
-
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "all calls have an advantage", UNION, repair="BCS20.T30.eq6.corrected")
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for beta/3", UNION)
-
-
-rests_on(
-    "BCS20.T30.eq10",
-    "BCS20.T30.eq9",
-    "the output is in F (as printed a long output is one of the failures of utility; as repaired it is none, and "
-    "costs a share of its own (BCS20.T30.eq10.apart))",
-    UNION,
-    repair="BCS20.T30.eq9.corrected",
-)
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq9", "the output is in F", UNION, repair="BCS20.T30.eq9.corrected")
 
 
 @uses("BCS20.T30.eq10", "PROB.union", UNION)
@@ -132,20 +103,8 @@ APART = f"{T30}: the union, without 'a superset'"
 
 
 rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", APART)
-
-
-rests_on(
-    "BCS20.T30.eq10.apart",
-    "BCS20.T30.eq6",
-    "all calls have an advantage, but for beta/3",
-    APART,
-    repair="BCS20.T30.eq6.corrected",
-)
-
-
+rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq6", "calls have an advantage", APART, repair="BCS20.T30.eq6.corrected")
 rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq8", "the output generalizes, but for beta/3", APART)
-
-
 rests_on("BCS20.T30.eq10.apart", "BCS20.L29", "the output is in F, but for beta/3", APART, repair="BCS20.L29.corrected")
 
 
@@ -175,16 +134,8 @@ REPAIRED = f"{T30}: the union, repaired"
 
 
 rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq5", "few samples are corrupted, but for beta/4", REPAIRED)
-
-
-rests_on(
-    "BCS20.T30.eq10.apart.corrected", "BCS20.C3.corrected", "all calls have an advantage, but for beta/4", REPAIRED
-)
-
-
+rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.C3.corrected", "calls have an advantage", REPAIRED)
 rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.L29.corrected", "the output is in F, but for beta/4", REPAIRED)
-
-
 rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq8", "the output generalizes, but for beta/4", REPAIRED)
 
 
@@ -223,20 +174,8 @@ def it_is_approximately_private(L: PositiveReal, part: PositiveUnit) -> Use:
     return Use({"L": L, "part": part}, gives=lambda b: b.delta <= exp(-L), times=1)
 
 
-rests_on(
-    "BCS20.T30",
-    "BCS20.T30.eq4",
-    "n is of the order of 1/(kappa eps tau^2): with the roots of the logarithms in one, 4/(alpha eps tau^2)",
-    f"{T30}: privacy",
-)
-
-
-rests_on(
-    "BCS20.T30",
-    "BCS20.T30.eq5",
-    "at most alpha tau n/16 labels are flipped, but for beta/4",
-    f"{T30}: the noise of labels",
-)
+rests_on("BCS20.T30", "BCS20.T30.eq4", "n is of the order of 4/(alpha eps tau^2)", f"{T30}: privacy")
+rests_on("BCS20.T30", "BCS20.T30.eq5", "few labels are flipped, but for beta/4", f"{T30}: the noise of labels")
 
 
 @uses("BCS20.T30", "BCS20.T30.eq6", f"{T30}: utility", repair="BCS20.T30.eq6.corrected")
@@ -283,13 +222,7 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fracti
     return top * part <= Fraction(9, 10)
 
 
-rests_on(
-    "BCS20.T30",
-    "BCS20.T30.eq9",
-    "||z_bar|| <= 2 where all ||nu_t|| <= 1",
-    f"{T30}: the final hypothesis",
-    repair="BCS20.T30.eq9.corrected",
-)
+rests_on("BCS20.T30", "BCS20.T30.eq9", "||z_bar|| <= 2", f"{T30}: the output", repair="BCS20.T30.eq9.corrected")
 
 
 @uses("BCS20.T30", "BCS20.T30.eq10.apart", f"{T30}: the union", repair="BCS20.T30.eq10.apart.corrected")
@@ -332,9 +265,4 @@ def one_row_is_private_below_three_logarithms(epsilon: PositiveReal, L: Positive
     return Use({"L": L, "part": epsilon / (3 * L)}, given=epsilon <= 3 * L, gives=lambda b: b.epsilon <= epsilon)
 
 
-rests_on(
-    "BCS20.T30.single.corrected",
-    "BCS20.T30.eq4",
-    "With the rows of eq4, rho_T = (eps/3)^2/L = part^2 L <= L",
-    f"{SINGLE}, repaired",
-)
+rests_on("BCS20.T30.single.corrected", "BCS20.T30.eq4", "with its rows rho_T = (eps/3)^2/L <= L", f"{SINGLE}, repaired")

@@ -17,8 +17,6 @@ def the_noise_leaves_an_eighth(tau: PositiveUnit, cost: FromZero) -> Use:
 
 
 rests_on("BCS20.A5", "BCS20.E2", "16 log(1/kappa)/(tau/8)^2 = 1024 log(1/kappa)/tau^2", "Algorithm 5, its rounds")
-
-
 rests_on("BCS20.A5", "BCS20.T24", "gamma = tau/8, lambda = gamma/4, T rounds", "Algorithm 5, its rate")
 
 
@@ -123,11 +121,7 @@ def all_rounds_add_up(T: PositiveInteger, rho: PositiveReal, total: FromZero) ->
 
 
 rests_on(
-    "BCS20.T30.eq3",
-    "BCS20.T27.eq3",
-    "The half line between e_1 and -e_1, D deviations apart, is D/2 from either: its chance is a part of "
-    "e^{-(D/2)^2/2}",
-    f"{T30}, where it fails",
+    "BCS20.T30.eq3", "BCS20.T27.eq3", "the half line between e_1 and -e_1 is D/2 from either", f"{T30}, where it fails"
 )
 
 
@@ -197,8 +191,7 @@ def the_rounds_of_a_quadratic_advantage(tau: PositiveUnit, log: PositiveReal, ad
 rests_on(
     "BCS20.T30.eq6.corrected",
     "BCS20.T24",
-    "gamma = tau^2/16 is in (0, 1/2]; taken for granted: the hypotheses are bounded: for values up to R, R^2 "
-    "times as many rounds (BCS20.W2.boosted.corrected)",
+    "gamma = tau^2/16; taken for granted: the hypotheses are bounded",
     f"{T30}, utility, repaired",
 )
 
@@ -231,20 +224,8 @@ def the_scaled_hypotheses_are_boosted(
     return (h <= 1) & (h >= -1)
 
 
-rests_on(
-    "BCS20.T30.eq7",
-    "BCS20.T30.eq5",
-    "A part of alpha tau/16 of the sample is corrupted, so at least 1 - alpha tau/16 of it is not",
-    f"{T30}: the margin, worst case",
-)
-
-
-rests_on(
-    "BCS20.T30.margin",
-    "BCS20.W1",
-    "on x = tau u alone the margin is tau^2 + tau <nu, u>",
-    f"{T30}: the margin of the output, one example",
-)
+rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of alpha tau/16 of the sample is corrupted", f"{T30}: the margin")
+rests_on("BCS20.T30.margin", "BCS20.W1", "on x = tau u alone the margin is tau^2 + tau <nu, u>", f"{T30}: one example")
 
 
 @uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
@@ -266,8 +247,5 @@ def calls_of_a_quadratic_advantage_are_boosted(tau: PositiveUnit, share: Fractio
 
 
 rests_on(
-    "BCS20.T30.margin.corrected",
-    "BCS20.T30.eq6.corrected",
-    "gamma = tau^2/16 of tau^2 is left by noise of up to 15 tau/16",
-    f"{T30}: the margin, repaired",
+    "BCS20.T30.margin.corrected", "BCS20.T30.eq6.corrected", "gamma = tau^2/16 of tau^2 is left", f"{T30}: repaired"
 )

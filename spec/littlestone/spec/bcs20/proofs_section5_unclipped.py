@@ -17,8 +17,6 @@ def the_second_round_is_far_apart(apart: FromZero, sigma: PositiveReal) -> Use:
 
 
 rests_on("BCS20.A5.unclipped", "BCS20.L16", "given the first round the second costs (7/4)^2/(2 sigma^2) a", UNCLIPPED)
-
-
 rests_on("BCS20.A5.unclipped", "BCS20.L17", "two rounds of T cost no more than all", UNCLIPPED)
 
 
