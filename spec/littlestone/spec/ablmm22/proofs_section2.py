@@ -4,14 +4,12 @@ from littlestone.spec.notation import *
 
 COROLLARY = "Section 2.2, after Corollary 4"
 AFTER_T5 = "Section 2.3, after Theorem 5"
-
 HalfUnit = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
 TENTH = Fraction(1, 10)
 UpToTenth = Annotated[Real, Reals(low=0, high=TENTH, low_open=True)]
 
 
 # ---- Section 1
-
 
 rests_on("ABLMM22.S1.iff", "ABLMM22.T10", "without k thresholds floor(log d) < k", "Section 1, thresholds")
 
@@ -37,7 +35,6 @@ def the_samples_are_doubly_exponential(d: PositiveInteger, four: int) -> Truth:
 
 # ---- Section 2.1
 
-
 rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.S2.1.1", "a cover of at most 2/alpha + 1 thresholds", "Section 2.1.1")
 rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "loss at most alpha, for the cover at alpha/2", "Section 2.1.1")
 
@@ -52,8 +49,15 @@ def the_cover_is_not_much_worse_on_the_sample(alpha: OpenUnit, n: PositiveReal) 
 
 # ---- Section 2.2
 
-
 rests_on("ABLMM22.C4", "ABLMM22.T3", "a realizable learner with its rows", COROLLARY)
+rests_on(
+    "ABLMM22.C4",
+    "ABLMM22.C4.law",
+    "loss at most alpha above the best; taken for granted: Theorem 2.3 of ABMS20 for the accuracy",
+    COROLLARY,
+)
+rests_on("ABLMM22.C4.secrecy", "DP.subsampling", "the part p makes epsilon = 1 smaller", COROLLARY)
+rests_on("ABLMM22.T3", "ABLMM22.D6", "what Theorem 30 turns private", "Section 2.3.1, first sentence")
 
 
 @uses("ABLMM22.C4", "ABLMM22.C4.privacy", "Section 2.2, after Corollary 4 (Theorem 2.3 of ABMS20)")
@@ -61,14 +65,6 @@ def the_agnostic_learner_is_private_with_a_constant_epsilon(first: HalfUnit) -> 
     """The transformation is used on the learner of Theorem 3 with eps_0 < 1/2 and the exponential mechanism with eps =
     1: its epsilon is at most 4."""
     return Use({"first": first, "epsilon": Real.of(1)}, gives=lambda b: b.epsilon <= 4)
-
-
-rests_on(
-    "ABLMM22.C4",
-    "ABLMM22.C4.law",
-    "loss at most alpha above the best; taken for granted: Theorem 2.3 of ABMS20 for the accuracy",
-    COROLLARY,
-)
 
 
 @uses("ABLMM22.C4", "DP.subsampling", f"{COROLLARY}, secrecy of the sample", name="epsilon")
@@ -92,12 +88,7 @@ def the_secrecy_of_the_sample_makes_delta_small(epsilon: OpenUnit, delta: OpenUn
     return Use(at, gives=lambda b: b.delta <= delta)
 
 
-rests_on("ABLMM22.C4.secrecy", "DP.subsampling", "the part p makes epsilon = 1 smaller", COROLLARY)
-rests_on("ABLMM22.T3", "ABLMM22.D6", "what Theorem 30 turns private", "Section 2.3.1, first sentence")
-
-
 # ---- Section 2.3
-
 
 rests_on("ABLMM22.T5", "ABLMM22.T2", "what is privately learnable has a finite Littlestone dimension", AFTER_T5)
 rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a small delta(n)", AFTER_T5)
@@ -116,8 +107,13 @@ def the_loss_is_bounded_by_the_stability(alpha: BelowOne, n: PositiveInteger, et
 
 # ---- Section 2.4
 
-
 rests_on("ABLMM22.T8", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.points", "at alpha = 1/(1024 C) <= 1/5 and t = 3", "for Theorem 8")
+rests_on("ABLMM22.T8.points", "ABLMM22.T8.one", "both ratios are at most 5 alpha", "for Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T3", "at alpha/2 and beta/2", "after Theorem 8", name="corrected")
 
 
 @uses(
@@ -156,14 +152,6 @@ def theorem_3_boosts_with_less_than_beta(beta: HalfUnit, failure: Unit) -> Use:
 def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
     """A probability of at most beta/2, here share beta/2, is below beta."""
     return share * beta / half < beta
-
-
-rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
-rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
-rests_on("ABLMM22.T8.range", "ABLMM22.T8.points", "at alpha = 1/(1024 C) <= 1/5 and t = 3", "for Theorem 8")
-rests_on("ABLMM22.T8.points", "ABLMM22.T8.one", "both ratios are at most 5 alpha", "for Theorem 8")
-rests_on("ABLMM22.T8.range", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
-rests_on("ABLMM22.T8.range", "ABLMM22.T3", "at alpha/2 and beta/2", "after Theorem 8", name="corrected")
 
 
 @uses("ABLMM22.S2.4", "DP.subsampling", "Section 2.4, last paragraph but one")

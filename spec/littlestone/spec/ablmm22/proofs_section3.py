@@ -9,6 +9,9 @@ ZERO, ONE = frozenset({0}), frozenset({1})
 
 # ---- Section 3.3
 
+rests_on("ABLMM22.D.ind.range", "ABLMM22.L13", "p^k and q^k are compared for k eps and k delta above 1", "Section 3.3")
+rests_on("ABLMM22.L15.delta", "DP.group", "for K copies of the replaced row", "Lemma 15: the constant for delta")
+
 
 @uses("ABLMM22.L13", "DP.composition.sequential", "section 3.3, before Lemma 13", name="epsilon")
 def k_copies_are_composed(k: PositiveInteger, epsilon: FromZero, delta: FromZero) -> Use:
@@ -19,12 +22,7 @@ def k_copies_are_composed(k: PositiveInteger, epsilon: FromZero, delta: FromZero
     )
 
 
-rests_on("ABLMM22.D.ind.range", "ABLMM22.L13", "p^k and q^k are compared for k eps and k delta above 1", "Section 3.3")
-rests_on("ABLMM22.L15.delta", "DP.group", "for K copies of the replaced row", "Lemma 15: the constant for delta")
-
-
 # ---- Theorem 10
-
 
 rests_on("ABLMM22.T10", "ABLMM22.D.thr.appendix", "k thresholds of section 3.2 are k of the appendix", SECOND)
 rests_on("ABLMM22.T10", "ABLMM22.A.tree2", "a complete tree of height t that is shattered", SECOND)

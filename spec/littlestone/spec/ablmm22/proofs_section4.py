@@ -12,7 +12,6 @@ LEMMA = "section 4.2.2, proof of Lemma 17"
 
 # ---- Theorem 1
 
-
 rests_on("ABLMM22.T1", "ABLMM22.L15", "an empirical learner with 9 times the examples", f"{STATED}, second sentence")
 rests_on(
     "ABLMM22.T1",
@@ -21,6 +20,29 @@ rests_on(
     "A is, and X' is {1, ..., k} by renaming",
     STATED,
 )
+rests_on(
+    "ABLMM22.T1",
+    "ABLMM22.T1.chain.eq1",
+    "log^(m)(n) is at most 2^{c m^2 log^2 m}",
+    STATED,
+    repair="ABLMM22.T1.chain.eq1.corrected",
+)
+rests_on("ABLMM22.T1", "ABLMM22.T1.chain", "log^(m+t)(n) <= 1, for t = log* R", f"{STATED}, its last display")
+rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "t <= log* m' + 4, at m' = 9m", f"{STATED}, its last line")
+rests_on(
+    "ABLMM22.T1", "ABLMM22.N.ilog", "log^(m+t)(n) is log^(t) of log^(m)(n)", STATED, repair="ABLMM22.N.ilog.corrected"
+)
+rests_on("ABLMM22.T1", "ABLMM22.N.logstar", "m + t logarithms make n at most 1", f"{STATED}, its last line")
+rests_on(
+    "ABLMM22.T1",
+    "ABLMM22.D12",
+    "1/n^3 <= 1/(10^3 n^2 log n) from n = 2^14 on; taken for granted: for an infinite X, finite parts X' with log* "
+    "|X'| as large as one likes while n stays",
+    "Theorem 1, section 2.1, last sentence",
+)
+rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", "the denominator is 3 q log q", f"{STATED}, its first display")
+rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", "log q <= 8 (m + 1) log m", f"{STATED}, its first display")
+rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
 
 
 @uses(
@@ -72,45 +94,31 @@ def ten_times_the_examples_can_be_balanced(m: PositiveSize, times: int) -> Truth
     return times * m % 2 == 0
 
 
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.T1.chain.eq1",
-    "log^(m)(n) is at most 2^{c m^2 log^2 m}",
-    STATED,
-    repair="ABLMM22.T1.chain.eq1.corrected",
-)
-rests_on("ABLMM22.T1", "ABLMM22.T1.chain", "log^(m+t)(n) <= 1, for t = log* R", f"{STATED}, its last display")
-rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "t <= log* m' + 4, at m' = 9m", f"{STATED}, its last line")
-rests_on(
-    "ABLMM22.T1", "ABLMM22.N.ilog", "log^(m+t)(n) is log^(t) of log^(m)(n)", STATED, repair="ABLMM22.N.ilog.corrected"
-)
-rests_on("ABLMM22.T1", "ABLMM22.N.logstar", "m + t logarithms make n at most 1", f"{STATED}, its last line")
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.D12",
-    "1/n^3 <= 1/(10^3 n^2 log n) from n = 2^14 on; taken for granted: for an infinite X, finite parts X' with log* "
-    "|X'| as large as one likes while n stays",
-    "Theorem 1, section 2.1, last sentence",
-)
-rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", "the denominator is 3 q log q", f"{STATED}, its first display")
-
-
-@uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", f"{STATED}, its first display")
-def the_colours_have_few_bits(m: AtLeastTwo, bits: FromZero) -> Use:
-    """log q = (m + 1) log(10^2 m + 1) <= 8 (m + 1) log m."""
-    return Use({"bits": bits, "m": m}, gives=(m + 1) * bits <= 8 * (m + 1) * log2(m))
-
-
 @uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.set", f"{STATED}, its first display")
 def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
     """k + 1 <= 2 * 2^{10^3 m^2 log^2 m} for the homogeneous set; here A is that power."""
     return Use({"m": m, "power": A}, given=k <= m + A, gives=k + 1 <= 2 * A)
 
 
-rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
-
-
 # ---- Lemma 17
+
+rests_on(
+    "ABLMM22.L17",
+    "ABLMM22.N.ilog",
+    "log^(m) undoes twr_(m+1)",
+    f"{LEMMA}, its display",
+    repair="ABLMM22.N.ilog.corrected",
+)
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "3 q log q is the printed denominator", f"{LEMMA}, its display")
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is 2^{O(m log m)}", f"{LEMMA}, its display")
+rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, at least 2", LEMMA)
+rests_on(
+    "ABLMM22.L17",
+    "ABLMM22.L17.color",
+    "a colouring of all (m+1)-subsets; taken for granted: m is even, or X itself is homogeneous",
+    LEMMA,
+)
+rests_on("ABLMM22.L17", "ABLMM22.L17.list", "the common colour is a probabilities-list", f"{LEMMA}, last sentence")
 
 
 @uses(
@@ -159,26 +167,20 @@ def rounding_down_loses_a_half(s: PositiveInteger, rest: BelowOne, half: Fractio
     return (s + rest) / half <= s
 
 
-rests_on(
-    "ABLMM22.L17",
-    "ABLMM22.N.ilog",
-    "log^(m) undoes twr_(m+1)",
-    f"{LEMMA}, its display",
-    repair="ABLMM22.N.ilog.corrected",
-)
-rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "3 q log q is the printed denominator", f"{LEMMA}, its display")
-rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is 2^{O(m log m)}", f"{LEMMA}, its display")
-rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, at least 2", LEMMA)
-rests_on(
-    "ABLMM22.L17",
-    "ABLMM22.L17.color",
-    "a colouring of all (m+1)-subsets; taken for granted: m is even, or X itself is homogeneous",
-    LEMMA,
-)
-rests_on("ABLMM22.L17", "ABLMM22.L17.list", "the common colour is a probabilities-list", f"{LEMMA}, last sentence")
-
-
 # ---- Theorem 2
+
+rests_on(
+    "ABLMM22.T2",
+    "ABLMM22.T1",
+    "n >= Omega(log* c); taken for granted: A restricted to x_1, ..., x_c is as private",
+    "section 4.3",
+)
+rests_on(
+    "ABLMM22.T2",
+    "ABLMM22.D12",
+    "delta(n) <= c/(n^2 log n); taken for granted: n is large, and n^(-omega(1)) below n^(-3) from some n on",
+    "Theorem 2, section 2.1",
+)
 
 
 @uses("ABLMM22.T2", "ABLMM22.T10", "section 4.3, proof of Theorem 2")
@@ -198,27 +200,11 @@ def a_class_of_dimension_one_has_a_logarithm(d: Natural, least: int) -> Truth:
     return (d <= 0) | (d >= least)
 
 
-rests_on(
-    "ABLMM22.T2",
-    "ABLMM22.T1",
-    "n >= Omega(log* c); taken for granted: A restricted to x_1, ..., x_c is as private",
-    "section 4.3",
-)
-
-
 @uses("ABLMM22.T2", "ABLMM22.T2.proof", "section 4.3, proof of Theorem 2, last sentence")
 def log_star_of_the_logarithm_is_two_less(c: FromZero, s: FromZero) -> Use:
     """Omega(log* floor(log d)) = Omega(log* d); here c and s are log* floor(log d) and log* d, and where s >= 4 half of
     it is left."""
     return Use({"c": c, "s": s}, given=s >= 4, gives=s / 2 <= c)
-
-
-rests_on(
-    "ABLMM22.T2",
-    "ABLMM22.D12",
-    "delta(n) <= c/(n^2 log n); taken for granted: n is large, and n^(-omega(1)) below n^(-3) from some n on",
-    "Theorem 2, section 2.1",
-)
 
 
 @uses("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "section 4.3, proof of Theorem 2, last sentence")

@@ -18,8 +18,25 @@ def steps(m: Real) -> Real:
 
 # ---- Lemma 21
 
-
 rests_on("ABLMM22.L21", "ABLMM22.L20", "close P_1, ..., P_n with the level r", f"{Lemma21}, first sentence")
+rests_on(
+    "ABLMM22.L21", "ABLMM22.D.ind.range", "eps = 0.1 D is far above 1", Lemma21, repair="ABLMM22.D.ind.range.corrected"
+)
+rests_on(
+    "ABLMM22.L21",
+    "ABLMM22.L21.vbar",
+    "the fraction of +1 tells j > i from j < i",
+    Lemma21,
+    repair="ABLMM22.L21.vbar.corrected",
+)
+rests_on("ABLMM22.L21", "ABLMM22.L21.outcomes", "2^(T-1) events E_i", Lemma21, repair="ABLMM22.L21.outcomes.corrected")
+rests_on("ABLMM22.L21", "ABLMM22.L21.B", "B(v) = i where all probes are right", f"{Lemma21}, fourth paragraph")
+rests_on(
+    "ABLMM22.L21", "ABLMM22.L21.eq1", "with D delta <= 1/2 there is 1/6 in place of 1/2", f"for {Lemma21}", name="fewer"
+)
+rests_on(
+    "ABLMM22.L21.accuracy", "PROB.union", "B = i but with probability T exp(-2 D g^2)", f"{Lemma21}, fourth paragraph"
+)
 
 
 @uses(
@@ -46,20 +63,6 @@ def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
     m = Real.of(2 * j)
     draws = 100 * m**2 * log2(steps(m))
     return (draws <= floor(draws) + more) & (floor(draws) + more <= draws + 1)
-
-
-rests_on(
-    "ABLMM22.L21", "ABLMM22.D.ind.range", "eps = 0.1 D is far above 1", Lemma21, repair="ABLMM22.D.ind.range.corrected"
-)
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L21.vbar",
-    "the fraction of +1 tells j > i from j < i",
-    Lemma21,
-    repair="ABLMM22.L21.vbar.corrected",
-)
-rests_on("ABLMM22.L21", "ABLMM22.L21.outcomes", "2^(T-1) events E_i", Lemma21, repair="ABLMM22.L21.outcomes.corrected")
-rests_on("ABLMM22.L21", "ABLMM22.L21.B", "B(v) = i where all probes are right", f"{Lemma21}, fourth paragraph")
 
 
 @uses("ABLMM22.L21", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
@@ -119,11 +122,6 @@ def fewer_draws_have_a_small_share(j: PositiveSize, most: Fraction) -> Truth:
     return ln(3 * steps(m)) <= most * 20 * log2(m)
 
 
-rests_on(
-    "ABLMM22.L21", "ABLMM22.L21.eq1", "with D delta <= 1/2 there is 1/6 in place of 1/2", f"for {Lemma21}", name="fewer"
-)
-
-
 @uses("ABLMM22.L21", "ABLMM22.L21.eqC", f"{Lemma21}, its third display")
 def the_events_are_too_likely(loss: FromZero, T: AtLeastTwo, more: FromZero) -> Use:
     """2^{T-1} e^{-0.1 D} > 1 contradicts 1 >= Q_j(union of the E_i) >= 2^T (1/2) e^{-0.1 D}; the loss is 0.1 D, in
@@ -135,12 +133,6 @@ def the_events_are_too_likely(loss: FromZero, T: AtLeastTwo, more: FromZero) -> 
 def the_learner_of_the_check_is_probed(D: PositiveInteger, g: PositiveUnit) -> Use:
     """Hoeffding's bound is used at the distance g of the probabilities from r, and D draws."""
     return Use({"n": D, "t": g}, gives=lambda b: b.fails < 1)
-
-
-@uses("ABLMM22.L21.accuracy", "PROB.union", f"{Lemma21}, fourth paragraph")
-def all_probes_of_the_check(T: PositiveInteger, D: PositiveInteger, g: PositiveUnit) -> Use:
-    """B = i but with probability T exp(-2 D g^2)."""
-    return Use({"chances": T * exp(-(2 * D * g**2))}, gives=lambda b: 1 - b.fails >= 1 - T * exp(-(2 * D * g**2)))
 
 
 @uses("ABLMM22.L21.eqA", "PROB.hoeffding", f"{Lemma21}, its second display")
@@ -168,7 +160,6 @@ def the_union_bound_at_fewer_draws(T: FromTheLeastT) -> Use:
 
 
 # ---- The overview
-
 
 rests_on(
     "ABLMM22.S4.1", "ABLMM22.T10", "a lower bound for thresholds gives one for classes", f"{OVERVIEW}, first paragraph"

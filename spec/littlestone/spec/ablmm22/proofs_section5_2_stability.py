@@ -6,17 +6,20 @@ L27 = "Proof of Lemma 27"
 T23 = "Proof of Theorem 23"
 LARGER = f"{T23}, with the threshold 2^(-2^d)"
 
+
 # ---- Lemma 27
 
-
 rests_on("ABLMM22.L27", "ABLMM22.A.Dk", "E[M_0] = 0 <= 4 n", f"{L27}, first sentence")
-
-
-@uses("ABLMM22.L27", "ABLMM22.L27.defined", f"{L27}: theta", repair="ABLMM22.L27.defined.corrected")
-def the_next_distribution_is_defined(same: FromZero, t: PositiveUnit) -> Use:
-    """theta = 1 - same, for the probability that two rules after D_i are equal, is at least 1 - 2^(-2^(d+2)) = 1 -
-    t."""
-    return Use({"same": same, "t": t}, gives=1 - same >= 1 - t)
+rests_on(
+    "ABLMM22.L27",
+    "ABLMM22.L27.defined",
+    "theta >= 1 - 2^(-2^(d+2))",
+    f"{L27}: theta",
+    repair="ABLMM22.L27.defined.corrected",
+)
+rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", f"{L27}, its end")
+rests_on("ABLMM22.L27", "ABLMM22.L27.step", "the sums grow as 4 x + 4", f"{L27}, a simple induction")
+rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(-2^(d+2))", f"{L27}: theta")
 
 
 @uses("ABLMM22.L27", "ABLMM22.L27.theta", f"{L27}, before Inequality 4 is reached")
@@ -47,21 +50,6 @@ def inequality_four_at_zero(n: PositiveInteger, theta: Annotated[Real, Reals(low
     return 2 * n / theta <= factor * n
 
 
-@uses("ABLMM22.L27", "ABLMM22.L27.sum", f"{L27}, its end")
-def the_sum_is_a_power(n: PositiveInteger, total: FromZero, power: PositiveReal) -> Use:
-    """E[M_k] is at most n times the sum, and so at most 4^(k+1) n."""
-    return Use({"total": total, "power": power}, gives=n * total <= n * power)
-
-
-rests_on("ABLMM22.L27", "ABLMM22.L27.step", "the sums grow as 4 x + 4", f"{L27}, a simple induction")
-
-
-@uses("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", f"{L27}: theta")
-def theta_is_bounded(same: FromZero, t: PositiveUnit) -> Use:
-    """theta = 1 - same >= 1 - 2^(-2^(d+2)) = 1 - t."""
-    return Use({"same": same, "t": t}, gives=1 - same >= 1 - t)
-
-
 @uses("ABLMM22.L27.eq4", "ABLMM22.L27.theta", f"{L27}, the last inequality before Inequality 4")
 def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
     """1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt."""
@@ -70,23 +58,32 @@ def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
 
 # ---- The first attempt
 
-
 rests_on("ABLMM22.S5.2.3", "ABLMM22.L25", "some k <= d that i may be, and its f", "Section 5.2.3, first paragraph")
 rests_on("ABLMM22.S5.2.3", "ABLMM22.L26", "f has low population loss", "Section 5.2.3, in brackets")
 rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.eq2", "rho_d >= 4 * 2^(-2^(d+1))", "Section 5.2.3, first paragraph")
-
-
-@uses("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.target", "Section 5.2.3, first paragraph")
-def the_target_is_output_by_k_at_random(d: Natural, rho: FromZero, chance: FromZero) -> Use:
-    """k = d has probability 1/(d+1): the target is output with probability at least rho_d/(d+1)."""
-    return Use({"rho": rho, "chance": chance}, gives=chance / (d + 1) >= rho / (d + 1))
+rests_on(
+    "ABLMM22.S5.2.3.corrected", "ABLMM22.L25.target", "the target has rho_d/(d+1)", "Section 5.2.3, first paragraph"
+)
 
 
 # ---- Theorem 23
 
-
 rests_on("ABLMM22.T23", "ABLMM22.L25", "k* <= d and f* of probability tau", f"{T23}, By Lemma 25")
 rests_on("ABLMM22.T23", "ABLMM22.L26", "loss_D(f*) <= 2^(d+2)/n <= alpha", f"{T23}, By Lemma 26")
+rests_on("ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", f"{T23}, the last display")
+rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is M_k* <= N", T23, repair="ABLMM22.T23.event.corrected")
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "2^(-2^(d+2)-1) is left", T23, repair="ABLMM22.T23.eq2.corrected")
+rests_on(
+    "ABLMM22.T23",
+    "ABLMM22.A.G",
+    "k = k* with probability 1/(d+1); taken for granted: G outputs some fixed hypothesis where D~_k fails",
+    T23,
+)
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="ABLMM22.T23.eq3.corrected")
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, repair="ABLMM22.T23.eq4.corrected")
+rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", f"{T23}, with the budget N - n")
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "rho_d >= 2 a - t = t", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26", "2^(-2^d) is more than 2^(-2^(d+2))", LARGER)
 
 
 @uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
@@ -108,19 +105,6 @@ def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
     return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
 
 
-rests_on("ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", f"{T23}, the last display")
-rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is M_k* <= N", T23, repair="ABLMM22.T23.event.corrected")
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "2^(-2^(d+2)-1) is left", T23, repair="ABLMM22.T23.eq2.corrected")
-rests_on(
-    "ABLMM22.T23",
-    "ABLMM22.A.G",
-    "k = k* with probability 1/(d+1); taken for granted: G outputs some fixed hypothesis where D~_k fails",
-    T23,
-)
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="ABLMM22.T23.eq3.corrected")
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, repair="ABLMM22.T23.eq4.corrected")
-
-
 @uses("ABLMM22.T23.eq1", "PROB.markov", f"{T23}: Markov's inequality")
 def markov_at_the_budget(c: PositiveReal, w: AtLeastTwo) -> Use:
     """Markov's inequality is used at N = c w, with E[M_k] <= c = 4^(k+1) n and w = 2^(2^(d+2)+1)."""
@@ -137,16 +121,6 @@ def the_mean_at_k(draws: FromZero, levels: PositiveReal, n: PositiveInteger, w: 
 def markov_at_a_multiple_of_n(n: PositiveInteger, w: AtLeastTwo) -> Use:
     """M_k is a multiple of n, so that M_k > N - n only if M_k >= N, where Markov's inequality is used; here N = n w."""
     return Use({"level": n * w, "mean": n}, gives=lambda b: b.fails <= 1 / w)
-
-
-@uses("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", f"{T23}, with the budget N - n")
-def the_mean_with_a_smaller_budget(draws: FromZero, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
-    """E[M_k] <= 4^(k+1) n, here levels n."""
-    return Use({"draws": draws, "levels": levels, "n": n}, gives=w * draws <= levels * n * w)
-
-
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "rho_d >= 2 a - t = t", LARGER)
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26", "2^(-2^d) is more than 2^(-2^(d+2))", LARGER)
 
 
 @uses("ABLMM22.T23.eq4.corrected", "ABLMM22.T23.eq1", f"{T23}, with the threshold 2^(-2^d)")

@@ -5,11 +5,13 @@ from littlestone.spec.notation import *
 L29 = "Proof of Lemma 29"
 BOUNDED = "a bounded mean"
 
-# ---- Lemma 28, as far as the kit proves it
 
+# ---- Lemma 28, as far as the kit proves it
 
 rests_on("ABLMM22.L28.listed", "PROB.union", "all are listed but for beta/2", "Lemma 28: every frequent item")
 rests_on("ABLMM22.L28.accurate", "PROB.union", "all are right but for beta/2", "Lemma 28: estimates")
+rests_on("ABLMM22.L28.plain.size", "ABLMM22.L28.accurate", "the estimates' bound", "Lemma 28, the threshold form")
+rests_on("ABLMM22.L28.plain.size", "PROB.union", "2 n e^(-u) for n counts", "Lemma 28, the threshold form")
 
 
 @uses("ABLMM22.L28.range.corrected", "PROB.union", "Lemma 28 for large eps")
@@ -18,12 +20,7 @@ def frequent_items_and_counts(beta: OpenUnit) -> Use:
     return Use({"chances": beta / 2 + beta / 2}, gives=lambda b: b.fails <= beta)
 
 
-rests_on("ABLMM22.L28.plain.size", "ABLMM22.L28.accurate", "the estimates' bound", "Lemma 28, the threshold form")
-rests_on("ABLMM22.L28.plain.size", "PROB.union", "2 n e^(-u) for n counts", "Lemma 28, the threshold form")
-
-
 # ---- Lemma 29: privacy
-
 
 rests_on(
     "ABLMM22.L29",
@@ -43,7 +40,6 @@ def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal) -> Use:
 
 # ---- Lemma 29: accuracy
 
-
 rests_on(
     "ABLMM22.L29",
     "ABLMM22.FN12",
@@ -52,6 +48,22 @@ rests_on(
     name="bad",
     repair="ABLMM22.FN12.corrected",
 )
+rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.markov", "a tail", BOUNDED)
+rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment", "E[(4/3)^Z]", BOUNDED)
+rests_on(
+    "ABLMM22.L29",
+    "ABLMM22.L29.range",
+    "max(1, 1/eps) rows",
+    "Lemma 29 for large eps",
+    repair="ABLMM22.L29.range.corrected",
+)
+rests_on("ABLMM22.L29", "ABLMM22.L29.eq1", "a sum of at least e^(-2w/3)", f"{L29}, the normalisation")
+rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "a bad choice has |H| e^(-u/6)", f"{L29}, the display")
+rests_on("ABLMM22.L29.eq2", "PROB.union", "a sum over |H| choices", f"{L29}, Hence by a union bound")
+rests_on("ABLMM22.L29.size", "PROB.chernoff.lower", "e^(-alpha n/64)", f"{L29}, condition 1")
+rests_on("ABLMM22.L29.size.best", "PROB.chernoff.upper", "e^(-alpha n/27)", f"{L29}, condition 2")
+rests_on("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "e^(-alpha n/64)", "Lemma 29 for large eps")
+rests_on("ABLMM22.L29.range.corrected", "PROB.union", "|H| e^(-alpha n/64)", "Lemma 29 for large eps")
 
 
 @uses(
@@ -85,10 +97,6 @@ def the_exponent_at_a_smaller_mean(share: Unit, rate: int) -> Truth:
     return share * (limit - 1) - limit * ln(limit) <= -Fraction(1, rate)
 
 
-rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.markov", "a tail", BOUNDED)
-rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment", "E[(4/3)^Z]", BOUNDED)
-
-
 @uses("ABLMM22.L29", "PROB.union", f"{L29}, condition 1: a union bound over all h")
 def over_all_bad_hypotheses(h: AtLeastOne, beta: OpenUnit) -> Use:
     """The union bound over |H| hypotheses, each failing with probability at most beta/(4|H|), gives beta/4."""
@@ -119,22 +127,6 @@ def rows_for_the_best_hypothesis(beta: OpenUnit, h: AtLeastTwo) -> Use:
     return Use({"beta": beta, "u": 64 * ln(4 * h / beta)}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
-rests_on(
-    "ABLMM22.L29",
-    "ABLMM22.L29.range",
-    "max(1, 1/eps) rows",
-    "Lemma 29 for large eps",
-    repair="ABLMM22.L29.range.corrected",
-)
-rests_on("ABLMM22.L29", "ABLMM22.L29.eq1", "a sum of at least e^(-2w/3)", f"{L29}, the normalisation")
-
-
-@uses("ABLMM22.L29", "ABLMM22.L29.eq2", f"{L29}, the display")
-def a_bad_choice_is_unlikely(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
-    """A hypothesis of empirical loss above 5 alpha/3 is chosen with probability |H| e^(-u/6) <= beta/2."""
-    return Use({"h": h, "u": 6 * (ln(2 * h / beta) + more)}, gives=lambda b: b.fails <= beta / 2)
-
-
 @uses("ABLMM22.L29", "ABLMM22.L29.eq2.rows", f"{L29}, after the display")
 def rows_for_the_choice(h: AtLeastTwo, beta: OpenUnit) -> Use:
     """The 6 ln(2|H|/beta)/(alpha eps) rows that make a bad choice at most beta/2 likely are of the printed order."""
@@ -147,9 +139,6 @@ def what_may_fail_in_the_generic_learner(
 ) -> Total:
     """beta/4 for condition 1, beta/4 for condition 2 and beta/2 for the choice are beta; the choice costs eps."""
     return Total(fails=beta, epsilon=epsilon)
-
-
-rests_on("ABLMM22.L29.eq2", "PROB.union", "a sum over |H| choices", f"{L29}, Hence by a union bound")
 
 
 @uses("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", f"{L29}, the display")
@@ -165,9 +154,3 @@ def the_denominator_is_large(h: AtLeastOne, alpha: PositiveReal, weight: Positiv
 def the_choice_at_enough_rows(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
     """At u = 6 ln(2|H|/beta) + more: |H| e^(-u/6) <= beta/2."""
     return Use({"h": h, "u": 6 * (ln(2 * h / beta) + more)}, gives=lambda b: b.fails <= beta / 2)
-
-
-rests_on("ABLMM22.L29.size", "PROB.chernoff.lower", "e^(-alpha n/64)", f"{L29}, condition 1")
-rests_on("ABLMM22.L29.size.best", "PROB.chernoff.upper", "e^(-alpha n/27)", f"{L29}, condition 2")
-rests_on("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "e^(-alpha n/64)", "Lemma 29 for large eps")
-rests_on("ABLMM22.L29.range.corrected", "PROB.union", "|H| e^(-alpha n/64)", "Lemma 29 for large eps")

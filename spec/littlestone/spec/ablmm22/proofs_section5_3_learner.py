@@ -4,7 +4,10 @@ from littlestone.spec.notation import *
 
 T30 = "Proof of Theorem 30"
 
+
 # ---- Privacy
+
+rests_on("ABLMM22.T30", "DP.post", "the list of step 3 is (eps/2, delta)-private", "Box of section 5.3.2, step 3")
 
 
 @uses(
@@ -46,10 +49,18 @@ def a_fixed_hypothesis_costs_nothing(epsilon: PositiveReal, rate: Fraction) -> T
     return exp(rate * epsilon) >= 1
 
 
-rests_on("ABLMM22.T30", "DP.post", "the list of step 3 is (eps/2, delta)-private", "Box of section 5.3.2, step 3")
-
-
 # ---- Accuracy
+
+rests_on(
+    "ABLMM22.T30",
+    "ABLMM22.L28.range",
+    "k at max(1, 1/eps)",
+    "Theorem 30 for large eps",
+    repair="ABLMM22.L28.range.corrected",
+)
+rests_on(
+    "ABLMM22.T30", "ABLMM22.T30.alpha", "loss at most alpha", f"{T30}, step 4", repair="ABLMM22.T30.alpha.corrected"
+)
 
 
 @uses(
@@ -99,15 +110,6 @@ def the_histogram_at_an_eighth(eta: PositiveUnit, epsilon: PositiveReal, delta: 
         epsilon=epsilon / 2,
         delta=delta,
     )
-
-
-rests_on(
-    "ABLMM22.T30",
-    "ABLMM22.L28.range",
-    "k at max(1, 1/eps)",
-    "Theorem 30 for large eps",
-    repair="ABLMM22.L28.range.corrected",
-)
 
 
 @uses("ABLMM22.T30", "ABLMM22.T30.eq2", f"{T30}, the list after step 3")
@@ -169,11 +171,6 @@ def enough_rows_for_the_list_at_half(eta: PositiveUnit, beta: UpToHalf, rate: in
     return ln(2 / eta) + ln(3 / beta) <= rate * ln(1 / (eta * beta))
 
 
-rests_on(
-    "ABLMM22.T30", "ABLMM22.T30.alpha", "loss at most alpha", f"{T30}, step 4", repair="ABLMM22.T30.alpha.corrected"
-)
-
-
 @adds_up("ABLMM22.T30", f"{T30}, frequencies, Hist and step 4")
 def what_may_fail_in_the_private_learner(
     eta: PositiveUnit,
@@ -204,10 +201,12 @@ def what_may_fail_with_the_parameters_of_the_box(
 
 # ---- Its displays
 
-
 rests_on("ABLMM22.T30.eq1", "PROB.chernoff.lower", "e^(-eta k/128)", f"{T30}, frequencies")
 rests_on("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", "e^(-eta k/128)", f"{T30}, frequencies")
 rests_on("ABLMM22.T30.eq1.union", "PROB.union", "beta/3 for all", f"{T30}, frequencies")
+rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "beta/3", f"{T30}, the failures")
+rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "beta/3", f"{T30}, the failures")
+rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", f"{T30}, step 4")
 
 
 @uses("ABLMM22.T30.eq3.corrected", "PROB.union", f"{T30}, the failures")
@@ -220,10 +219,6 @@ def the_three_failures(beta: OpenUnit) -> Use:
 def frequencies_cost_a_third(beta: OpenUnit, more: FromZero) -> Use:
     """beta/3, at eta k = 128 ln(3/beta) + more, beside two other thirds."""
     return Use({"beta": beta, "u": 128 * ln(3 / beta) + more}, gives=lambda b: b.fails + 2 * beta / 3 <= beta)
-
-
-rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "beta/3", f"{T30}, the failures")
-rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "beta/3", f"{T30}, the failures")
 
 
 @uses("ABLMM22.T30.alpha", "ABLMM22.L29", f"{T30}, step 4, as printed", draws="loss of at most alpha/2")
@@ -240,6 +235,3 @@ def lemma_29_from_a_loss_of_alpha(alpha: OpenUnit, star: Unit) -> Use:
 def the_theorem_grants_half_of_alpha(alpha: OpenUnit, share: Unit, half: Fraction) -> Truth:
     """A loss that is a share of the alpha/2 which the theorem grants is at most alpha/2."""
     return share * (alpha / 2) <= half * alpha
-
-
-rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", f"{T30}, step 4")

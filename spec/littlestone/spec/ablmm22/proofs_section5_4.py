@@ -5,13 +5,24 @@ from littlestone.spec.notation import *
 
 T3 = "Proof of Theorem 3"
 L31 = "Proof of Lemma 31"
-
 ZERO, ONE = frozenset({0}), frozenset({1})
+
 
 # ---- Section 5.1
 
-
 rests_on("ABLMM22.S5.1.1", "ABLMM22.MB", "M takes the d + 1 values 0, ..., d at most", "Section 5.1.1")
+rests_on(
+    "ABLMM22.S5.1.1",
+    "PROB.chernoff.upper",
+    "from O(d) runs an i with Pr[M = i] >= 1/(2d); taken for granted: no union bound, which would take O(d log d)",
+    "Section 5.1.1",
+)
+rests_on("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.last", "A(S) = c with probability at least 1/(2d)", "Section 5.1.1, i = d")
+rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some h has p_h >= sum_h p_h^2 >= 1/4", "Section 5.1.1, case (i)")
+rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "a frequent hypothesis shows up", "Section 5.1.2")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
 
 
 @uses("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.eq1", "Section 5.1.1, Pr[M = i] >= 1/2d")
@@ -30,28 +41,18 @@ def two_d_from_one_on(d: PositiveInteger, factor: int) -> Truth:
     return d + 1 <= factor * d
 
 
-rests_on(
-    "ABLMM22.S5.1.1",
-    "PROB.chernoff.upper",
-    "from O(d) runs an i with Pr[M = i] >= 1/(2d); taken for granted: no union bound, which would take O(d log d)",
-    "Section 5.1.1",
-)
-rests_on("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.last", "A(S) = c with probability at least 1/(2d)", "Section 5.1.1, i = d")
-rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some h has p_h >= sum_h p_h^2 >= 1/4", "Section 5.1.1, case (i)")
-rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
-
-
-@uses("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "Section 5.1.2")
-def the_stable_hypothesis_shows_up(beta: OpenUnit) -> Use:
-    """k = ln(1/beta)/eta runs show the stable hypothesis but for beta, here half of the failures."""
-    return Use({"beta": beta / 2}, gives=lambda b: b.fails <= beta / 2)
-
-
-rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
-rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
-
-
 # ---- Theorem 3
+
+rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof gives", T3, name="eta")
+rests_on("ABLMM22.T3", "ABLMM22.T3.eq1", "the order of m", T3, repair="ABLMM22.T3.eq1.corrected")
+rests_on("ABLMM22.T3", "ABLMM22.T3.eq2", "the size as a product", T3, repair="ABLMM22.T3.eq2.corrected")
+rests_on("ABLMM22.T3", "ABLMM22.T3.proof", "the size for fixed d", T3, repair="ABLMM22.T3.proof.corrected")
+rests_on("ABLMM22.T3", "ABLMM22.T3.proof.step", "the exponent is O(2^d)", f"{T3}, the last display")
+rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{T3}, m")
+rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
+rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq1.corrected", "m alpha", f"{T3}, m")
+rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq2.corrected", "(m alpha/eta)(1 + g) L", T3)
+rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T30", "the size of M", T3)
 
 
 @uses(
@@ -76,9 +77,6 @@ def a_class_of_dimension_zero_has_one_function(H: Binary, least: int) -> Truth:
     """Ldim(H) >= 1, or no point has both labels in H, whose one function has loss 0 on every realizable D."""
     split = any_of(H.restrict(x, ZERO).nonempty() & H.restrict(x, ONE).nonempty() for x in range(H.points))
     return (littlestone_dimension(H) >= least).iff(split)
-
-
-rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof gives", T3, name="eta")
 
 
 @uses(
@@ -136,19 +134,7 @@ def the_runs_have_no_tilde(x: Annotated[Real, Reals(low=2)], rate: int) -> Truth
     return ln(24 * x) <= rate * ln(x)
 
 
-rests_on("ABLMM22.T3", "ABLMM22.T3.eq1", "the order of m", T3, repair="ABLMM22.T3.eq1.corrected")
-rests_on("ABLMM22.T3", "ABLMM22.T3.eq2", "the size as a product", T3, repair="ABLMM22.T3.eq2.corrected")
-rests_on("ABLMM22.T3", "ABLMM22.T3.proof", "the size for fixed d", T3, repair="ABLMM22.T3.proof.corrected")
-rests_on("ABLMM22.T3", "ABLMM22.T3.proof.step", "the exponent is O(2^d)", f"{T3}, the last display")
-rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{T3}, m")
-rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
-rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq1.corrected", "m alpha", f"{T3}, m")
-rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq2.corrected", "(m alpha/eta)(1 + g) L", T3)
-rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T30", "the size of M", T3)
-
-
 # ---- Lemma 31
-
 
 rests_on(
     "ABLMM22.L31",

@@ -224,12 +224,6 @@ def the_average_step_is_a_quarter_of_one_in_m(m: PositiveInteger, share: int) ->
     return as_truth(mean_step(Fraction(1, 3) / m - 1 / (50 * m**2), m, share).says)
 
 
-@terms("ABLMM22.C22.telescope")
-def mean_of_the_steps(step: FromZero, m: PositiveInteger, share: int = 4) -> Terms:
-    """The mean of the steps between p_(m_2-1) and p_(m_1-1)."""
-    return Terms(says=1 / (share * m) <= step)
-
-
 @claim(
     "ABLMM22.C22.telescope",
     "Claim 22, section 4.2.3",
@@ -240,7 +234,7 @@ def mean_of_the_steps(step: FromZero, m: PositiveInteger, share: int = 4) -> Ter
 def the_average_of_fewer_than_m_steps_is_large(m: PositiveInteger, w: PositiveReal, share: int) -> Statement:
     """From p_(m_2-1) <= 1/3 + 1/(10^2 m) up to p_(m_1-1) >= 2/3 - 1/(10^2 m) there are w = m_1 - m_2 <= m - 1 steps, so
     one of them is at least (1/3 - 1/(50 m)) / w >= 1/(4m)."""
-    return when(w <= m - 1, mean_of_the_steps((Fraction(1, 3) - 1 / (50 * m)) / w, m, share).says)
+    return when(w <= m - 1, 1 / (share * m) <= (Fraction(1, 3) - 1 / (50 * m)) / w)
 
 
 # ---- Lemma 20

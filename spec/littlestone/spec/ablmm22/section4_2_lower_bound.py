@@ -164,12 +164,6 @@ def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int
     return set_size + colours <= c * m**2 * L**2
 
 
-@terms("ABLMM22.T1.chain.colours")
-def few_bits(bits: FromZero, m: AtLeastTwo, factor: int = 8) -> Terms:
-    """log(10^2 m + 1)."""
-    return Terms(says=bits <= factor * log2(m))
-
-
 @claim(
     "ABLMM22.T1.chain.colours",
     "for the proof of Theorem 1, section 4.2.1",
@@ -178,7 +172,7 @@ def few_bits(bits: FromZero, m: AtLeastTwo, factor: int = 8) -> Terms:
 )
 def the_colours_have_few_bits(m: AtLeastTwo, bits: int) -> Truth:
     """log(10^2 m + 1) <= 8 log m for m >= 2, so that q = (10^2 m + 1)^{m+1} has log q <= 8 (m + 1) log m."""
-    return as_truth(few_bits(log2(100 * m + 1), m, bits).says)
+    return log2(100 * m + 1) <= bits * log2(m)
 
 
 @terms("ABLMM22.T1.chain.set")

@@ -182,12 +182,6 @@ def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, level
     return all_of(tower[0].largest <= threshold for _, _, tower in towers(levels, H, 0, 1))
 
 
-@terms("ABLMM22.L27.defined.corrected")
-def seldom_equal(same: FromZero, t: PositiveUnit, loss: Fraction | int = 1) -> Terms:
-    """Two rules after D_i are equal."""
-    return Terms(says=same <= loss * t)
-
-
 @correction(
     "ABLMM22.L27.defined",
     "that D_i is well defined says it of the hypotheses after D_(i-1) only; that D_(i+1) is, as i < k, says it of "
@@ -208,9 +202,7 @@ def the_next_distribution_bounds_the_hypotheses(
         for examples, law in laws
         if law is not None and tournament_law(rule, examples, 1, int(i) + 1, t) is not None
     ]
-    return when(
-        bool(defined), all_of(seldom_equal(total(p * p for _, p in law.items), t, loss).says for law in defined)
-    )
+    return when(bool(defined), all_of(total(p * p for _, p in law.items) <= loss * t for law in defined))
 
 
 @terms("ABLMM22.L27.theta")
@@ -248,17 +240,11 @@ def each_level_costs_four_times_the_one_before(E: FromZero, n: PositiveInteger, 
     return (2 * E + 2 * n) / theta <= factor * E + 4 * n
 
 
-@terms("ABLMM22.L27.sum")
-def sum_of_the_levels(total: FromZero, power: PositiveReal) -> Terms:
-    """4 + 4^2 + ... + 4^(i+1), and 4^(i+2)."""
-    return Terms(says=total <= power)
-
-
 @claim("ABLMM22.L27.sum", "Lemma 27, section 5.2.3, the end of its proof", "step", extra=Constant(2, mutants=(1,)))
 def the_costs_of_all_levels_are_a_geometric_sum(i: Natural, extra: int) -> Truth:
     """4 + 4^2 + ... + 4^(i+1) <= 4^(i+2)."""
     total = finite_sum(4 ** symbol("j"), "j", 1, i + 1)
-    return as_truth(sum_of_the_levels(total, 4 ** (i + extra)).says)
+    return total <= 4 ** (i + extra)
 
 
 @claim(

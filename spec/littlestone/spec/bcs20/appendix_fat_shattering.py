@@ -232,12 +232,6 @@ def the_noise_is_long_in_many_dimensions(
     return within_half_the_mean(d) < 1 - beta / (3 * rounded)
 
 
-@terms("BCS20.B.eq2.tail")
-def norm_tail(t: PositiveReal, theta: PositiveUnit, share: int = 1) -> Terms:
-    """||nu|| > 1, for t = 1/(2 sigma^2) and theta = sigma^2 d."""
-    return Terms(fails=exp(-share * t * (1 - theta + theta * ln(theta))))
-
-
 @claim(
     "BCS20.B.eq2.tail",
     f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
@@ -250,7 +244,7 @@ def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: S
     """Pr[||nu|| > 1] <= e^{-t(1 - theta + theta ln theta)} for t = 1/(2 sigma^2) and theta = sigma^2 d < 1."""
     t = m + more
     theta = Fraction(m, t)
-    return when(more >= 1, poisson_below(t, m) <= norm_tail(t, theta, share).fails)
+    return when(more >= 1, poisson_below(t, m) <= exp(-share * (t * (1 - theta) + m * ln(theta))))
 
 
 @claim(

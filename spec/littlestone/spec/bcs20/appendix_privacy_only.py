@@ -172,18 +172,12 @@ def the_noise_costs_an_eighth_of_the_margin(
     return as_truth(noise_cost(c * sigma * L**HALF, tau).says)
 
 
-@terms("BCS20.E2")
-def rounds_of_boosting(T: FromZero, log: PositiveReal, tau: PositiveUnit) -> Terms:
-    """The rounds, and log(1/kappa)."""
-    return Terms(says=equals(T, 16 * log / (tau / 8) ** 2))
-
-
 @claim("BCS20.E2", f"display (2), {ONLY} (REP-U and DER)", "definition", rate=Constant(1024, mutants=(1023,)))
 def the_rounds_are_those_of_theorem_24(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, rate: int) -> Truth:
     """T = 1024 log(1/kappa)/tau^2 = 16 log(1/kappa)/gamma^2 for gamma = tau/8 and kappa = alpha/4, and T xi =
     beta/3."""
-    T = rate * log_density(alpha) / tau**2
-    return rounds_of_boosting(T, log_density(alpha), tau).says & equals(T * call_failure(alpha, beta, tau), beta / 3)
+    T, gamma = rate * log_density(alpha) / tau**2, tau / 8
+    return equals(T, 16 * log_density(alpha) / gamma**2) & equals(T * call_failure(alpha, beta, tau), beta / 3)
 
 
 # ---- Claim 1

@@ -7,8 +7,8 @@ L29 = "Lemma 29, proof, appendix B"
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 
-# ---- Lemmas 31 and 32
 
+# ---- Lemmas 31 and 32
 
 rests_on("BCS20.L31", "BCS20.L31.step", "n gamma <= 2 ||s|| - r for one of b and -b, with r >= 0", f"Lemma 31, {FUZZY}")
 rests_on("BCS20.L32", "BCS20.L32.step", "from n to n + 1 points", f"Lemma 32, proof, {FUZZY}")
@@ -16,9 +16,11 @@ rests_on("BCS20.L32", "BCS20.L32.step", "from n to n + 1 points", f"Lemma 32, pr
 
 # ---- The norm of a normal vector
 
-
 rests_on("BCS20.B.eq2.tail", "BCS20.B.eq2.exponent", "At x = 1/sigma^2 = 2t, d = theta x", "Chernoff's bound")
 rests_on("BCS20.B.eq2.tail", "PROB.markov", "for e^{s ||nu||^2/sigma^2}", "Chernoff's bound")
+rests_on(
+    "BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least log(1/xi)", "the noise of a round, repaired"
+)
 
 
 @uses("BCS20.B.eq2.variance", "PROB.markov", "Chebyshev's inequality")
@@ -33,12 +35,9 @@ def the_dimension_is_large_for_the_ball(ratio: FromZero, more: Unit, beta: OpenU
     return Use({"d": 2 * ratio + more + 16}, gives=lambda b: b.fails < 1 - beta / (3 * rounded))
 
 
-rests_on(
-    "BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least log(1/xi)", "the noise of a round, repaired"
-)
-
-
 # ---- Displays 2 and 3
+
+rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", f"{L29}, repaired")
 
 
 @uses("BCS20.B.eq3", "BCS20.B.eq1", L29)
@@ -96,10 +95,12 @@ def the_longest_noise_bounds_the_output_still(longest: Unit, length: FromZero) -
     return Use({"length": length, "longest": longest}, gives=length <= 2)
 
 
-rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", f"{L29}, repaired")
-
-
 # ---- Lemma 29
+
+rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
+rests_on(
+    "BCS20.L29.corrected", "BCS20.B.eq2.tail", "t = T/(2 sigma^2), theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired"
+)
 
 
 @uses("BCS20.L29.fat", "BCS20.L31", L29)
@@ -114,9 +115,6 @@ def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero
     return Use(
         {"squared": squared, "points": m}, given=(gamma * m / 2) ** 2 <= squared, gives=(gamma * m / 2) ** 2 <= m
     )
-
-
-rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
 
 
 @uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected")
@@ -140,11 +138,6 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, T: AtLeastO
 def the_averaged_noise_is_long(ratio: PositiveReal, beta: OpenUnit) -> Use:
     """Of the average, with ratio = T/sigma^2 in dimension 18 ratio + 18: its norm is at most 3 so seldom."""
     return Use({"d": 18 * ratio + 18}, gives=lambda b: b.fails < 1 - beta / 3)
-
-
-rests_on(
-    "BCS20.L29.corrected", "BCS20.B.eq2.tail", "t = T/(2 sigma^2), theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired"
-)
 
 
 @uses("BCS20.L29.every", "BCS20.B.eq2.variance", "for Lemma 29")

@@ -3,10 +3,15 @@
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
-
 L35 = "Lemma 35, proof"
 L38 = "Lemma 38, proof"
 SHARPER = "derived: fewer rounds, a strict count"
+
+rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 34")
+rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")
+rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
+rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
+rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
 
 
 @uses("BCS20.L34", "BCS20.L44", "Lemma 34: a simplified form of Lemma 44", name="sum")
@@ -20,9 +25,6 @@ def the_average_is_the_sum_over_t(
     )
 
 
-rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 34")
-
-
 @uses("BCS20.L35", "BCS20.L35.round", L35)
 def a_round_costs_a_half_and_its_advantage(gamma: Unit, cost: FromZero) -> Use:
     """In each of T rounds, of advantage gamma: half the mean distance is 1/2 less that."""
@@ -33,9 +35,6 @@ def a_round_costs_a_half_and_its_advantage(gamma: Unit, cost: FromZero) -> Use:
 def punishments_are_made_of_distances(margin: AnyReal, distance: FromZero) -> Use:
     """M = 1 - |h - y|/2 = 1/2 + y h/2."""
     return Use({"product": margin, "distance": distance}, gives=1 - distance / 2 <= HALF + margin / 2)
-
-
-rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")
 
 
 @uses("BCS20.L37", "BCS20.E4", "Lemma 37, proof: display (4)")
@@ -78,21 +77,13 @@ def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more:
     )
 
 
-rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
-
-
 @uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
 def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
     """The scaled bad measure, which has the law P too, costs at most ln(1/kappa)/(lambda T)."""
     return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
 
 
-rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
-rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
-
-
 # ---- Hypotheses outside [-1, 1]
-
 
 rests_on("BCS20.L38.range", "BCS20.S1", "at the rate (5/2) lambda, for losses (2/5) (M + 3/2)", "for values in [-4, 4]")
 
@@ -105,8 +96,10 @@ def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyR
 
 # ---- What follows
 
-
 rests_on("BCS20.S1", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "derived: the worst fixed measure")
+rests_on("BCS20.S2.full", "BCS20.S1", "the sandwich with lambda/8", "doubt: lambda = gamma")
+rests_on("BCS20.S3", "BCS20.L35", "the lower end of the sandwich", SHARPER)
+rests_on("BCS20.S3", "BCS20.L38.eq3", "KL <= kappa n ln(1/kappa)", SHARPER, repair="BCS20.L38.eq3.corrected")
 
 
 @uses("BCS20.S1", "BCS20.S1.one", "derived: the sum over the rounds")
@@ -150,9 +143,6 @@ def the_divergence_of_the_scaled_set_in_S2(
     return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
 
 
-rests_on("BCS20.S2.full", "BCS20.S1", "the sandwich with lambda/8", "doubt: lambda = gamma")
-
-
 @uses("BCS20.S3", "BCS20.S1", SHARPER)
 def the_sharper_regret_is_used_for_S3(
     gamma: Unit, fixed: FromZero, rate: PositiveReal, T: PositiveReal, K: FromZero, mass: PositiveReal, more: FromZero
@@ -164,25 +154,13 @@ def the_sharper_regret_is_used_for_S3(
     )
 
 
-@uses("BCS20.S3", "BCS20.L35", SHARPER)
-def the_lower_end_of_the_sandwich_of_S3(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
-    """1/2 + gamma is at most the mean cost, and that at most theta/2 and the regret."""
-    return Use(
-        {"cost": HALF + theta / 2 + regret - more, "T": Real.of(1), "gamma": gamma}, gives=gamma <= theta / 2 + regret
-    )
-
-
-@uses("BCS20.S3", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
-def the_divergence_of_the_scaled_set_in_S3(
-    m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal
-) -> Use:
-    """KL <= kappa n ln(1/kappa), divided by lambda kappa n T."""
-    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
-
-
 # ---- The learner whose guarantee holds
 
+
 LEARNER = "derived: HS-StL-R"
+
+rests_on("BCS20.S4.priv.sharp", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", LEARNER)
+rests_on("BCS20.S1.one", "BCS20.T8", "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>", "derived: one round")
 
 
 @uses("BCS20.S4.adv", "BCS20.S4.adv.norm", LEARNER)
@@ -227,7 +205,3 @@ def the_vector_moves_little(moved: FromZero, mass: PositiveReal, sigma: Positive
 def the_vector_moves_by_four_shares(apart: FromZero, share: FromZero) -> Use:
     """At s = 1/(kappa n), here the share, the vector moves by at most 4/(kappa n)."""
     return Use({"apart": apart, "distance": share, "least": share}, gives=apart <= 4 * share)
-
-
-rests_on("BCS20.S4.priv.sharp", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", LEARNER)
-rests_on("BCS20.S1.one", "BCS20.T8", "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>", "derived: one round")

@@ -3,12 +3,15 @@
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
-
 T33, C1, C2, C3, C4, C5 = ("Theorem 33, proof", *(f"Claim {i}, proof, appendix C" for i in range(1, 6)))
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 
+
 # ---- Claim 1
+
+rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at rho = ratio^2 L <= L", "the display, repaired")
+rests_on("BCS20.C1", "BCS20.T27.eq3", "the half line between e_1 and -e_1 is D/2 from either", f"{C1}, where it fails")
 
 
 @uses("BCS20.C1.eq1", "BCS20.L25", C1)
@@ -100,12 +103,6 @@ def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: Posit
     return epsilon / (3 * root_log) <= root_log
 
 
-@uses("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "the display, repaired")
-def the_conversion_at_small_epsilon(epsilon: PositiveReal, L: PositiveReal) -> Use:
-    """At rho = ratio^2 L with 3 ratio L <= eps <= 3 L."""
-    return Use({"ratio": epsilon / (3 * L), "L": L}, given=epsilon <= 3 * L, gives=lambda b: b.epsilon <= epsilon)
-
-
 @uses("BCS20.C1", "BCS20.C1.eq1", C1)
 def the_cost_at_enough_rows(
     T: AtLeastOne, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
@@ -141,27 +138,11 @@ def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: Po
     return Use({"rho": root**2 * L, "L": L, "epsilon": epsilon}, gives=3 * root * L <= epsilon)
 
 
-rests_on("BCS20.C1", "BCS20.T27.eq3", "the half line between e_1 and -e_1 is D/2 from either", f"{C1}, where it fails")
-
-
 REPAIRED_C1 = "Claim 1, repaired"
 
-
-@uses("BCS20.C1.corrected", "BCS20.C1.eq1", REPAIRED_C1)
-def the_cost_at_enough_rows_again(
-    T: AtLeastOne, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
-) -> Use:
-    """With kappa n >= 3 sqrt(8 T L)/(sigma eps): rho_T <= eps^2/(9 L)."""
-    return Use(
-        {"T": T, "mass": more * (72 * T * L) ** HALF / (sigma * epsilon), "sigma": sigma},
-        gives=lambda b: b.epsilon <= epsilon**2 / (9 * L),
-    )
-
-
-@uses("BCS20.C1.corrected", "BCS20.L14", REPAIRED_C1)
-def the_rounds_of_HS_StL_add_up(N: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
-    """HS-StL is N rho-zCDP, by N rounds of rho; here with the last one."""
-    return Use({"shown": exp(total), "first": exp((N - 1) * rho), "second": exp(rho)}, gives=total <= N * rho)
+rests_on("BCS20.C1.corrected", "BCS20.C1.eq1", "rho_T = 8 T/(kappa n sigma)^2", REPAIRED_C1)
+rests_on("BCS20.C1.corrected", "BCS20.L14", "HS-StL is rho_T-zCDP", REPAIRED_C1)
+rests_on("BCS20.C1.exact", "BCS20.L15", "(s + L)^2 <= L^2 + eps, for the roots s of rho and L", "for Claim 1")
 
 
 @uses("BCS20.C1.corrected", "BCS20.L15", REPAIRED_C1)
@@ -176,13 +157,10 @@ def the_distance_is_a_share(m: PositiveReal, apart: FromZero, loss: Unit) -> Use
     return Use({"distance": apart, "mass": m, "loss": loss}, gives=1 / m + apart <= 2 / m)
 
 
-@uses("BCS20.C1.exact", "BCS20.L15", "for Claim 1")
-def the_exact_inversion(s: PositiveReal, L: PositiveReal, more: FromZero) -> Use:
-    """At rho = s^2 and L for the root of log(1/delta): rho + 2 s L <= eps where (s + L)^2 + more = L^2 + eps."""
-    return Use({"rho": s**2, "log": L**2}, gives=lambda b: b.epsilon <= s**2 + 2 * s * L + more)
-
-
 # ---- Claims 2 and 3
+
+rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)
+rests_on("BCS20.C3", "BCS20.W1", "on x = tau u alone the advantage is (tau^2 + tau <nu, u>)/2", f"{C3}, one example")
 
 
 @uses("BCS20.C2.eq2", "PROB.chernoff.upper", C2)
@@ -203,10 +181,6 @@ def the_bound_is_beta_over_k(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, mo
     n = 96 * L / (alpha * tau) + more
     at = {"mean": alpha * tau / 32 * n, "delta": Real.of(1)}
     return Use(at, gives=lambda b: b.fails <= exp(-L))
-
-
-rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)
-rests_on("BCS20.C3", "BCS20.W1", "on x = tau u alone the advantage is (tau^2 + tau <nu, u>)/2", f"{C3}, one example")
 
 
 @uses("BCS20.C3", "BCS20.T27.2", C3, repair="BCS20.T27.2.corrected")

@@ -4,10 +4,9 @@ from littlestone.spec.notation import *
 
 T33, C4, C5 = "Theorem 33, proof", "Claim 4, proof, appendix C", "Claim 5, proof, appendix C"
 AnyReal = Annotated[Real, Reals()]
-BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
+
 
 # ---- Claim 4
-
 
 rests_on("BCS20.C4", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps for eps < 1/3 and delta < eps/4", C4)
 rests_on(
@@ -21,14 +20,13 @@ rests_on("BCS20.C4", "BCS20.N2", "err_H(S) is in [0, 1], as Theorem 19 needs", f
 
 # ---- Claim 5
 
+rests_on("BCS20.C5", "BCS20.C5.eq2", "kappa + alpha tau/16 <= alpha/2", C5)
+
 
 @uses("BCS20.C5", "BCS20.C5.eq1", C5)
 def the_clean_error_is_split(alpha: OpenUnit, tau: PositiveUnit, clean: FromZero) -> Use:
     """err_H(S) <= err_H(S~) + F/n, at kappa = alpha/4 and F = alpha tau n/16: at most 5 alpha/16."""
     return Use({"clean": clean, "noisy": alpha / 4, "flips": alpha * tau / 16}, gives=clean <= 5 * alpha / 16)
-
-
-rests_on("BCS20.C5", "BCS20.C5.eq2", "kappa + alpha tau/16 <= alpha/2", C5)
 
 
 @uses("BCS20.C5", "BCS20.T24", f"{C5}: H errs on a part of kappa of the noisy sample")
@@ -87,10 +85,20 @@ def smaller_levels_are_those_of_the_transfer_theorem(
 
 BUDGETS = f"{T33}, the failures"
 
-
 rests_on("BCS20.T33.eq3", "BCS20.C2", "Pr[BN] <= beta/3, at k = 3", BUDGETS)
 rests_on("BCS20.T33.eq3", "BCS20.C3", "Pr[BG] <= beta/3", BUDGETS, repair="BCS20.C3.corrected")
 rests_on("BCS20.T33.eq3", "BCS20.C4", "delta_T/eps_T <= beta/3", BUDGETS)
+rests_on("BCS20.T33.eq4", "BCS20.C5", "err_H(S) <= alpha/2", f"{T33}, the accuracy")
+rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33}, the accuracy")
+rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
+rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
+rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip", T33)
+rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", T33)
+rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
+rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
+rests_on(
+    "BCS20.C1.near_one", "BCS20.T27.eq3", "the noise is seldom so large, at xi = 2^-power", "Claim 1 at a delta near 1"
+)
 
 
 @uses("BCS20.T33.eq3", "PROB.union", BUDGETS)
@@ -108,16 +116,6 @@ def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
     return Total(fails=beta, given=ratio <= beta / 3)
 
 
-@uses("BCS20.T33.eq4", "BCS20.C5", f"{T33}, the accuracy")
-def the_training_error_is_half_of_alpha(alpha: OpenUnit, part: Unit, error: FromZero) -> Use:
-    """err_H(S) <= alpha/2, and 18 eps_T <= alpha/2 more, eps_T = part alpha/36."""
-    return Use({"error": error, "alpha": alpha}, gives=error + 18 * (part * alpha / 36) <= alpha)
-
-
-rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33}, the accuracy")
-rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
-
-
 @uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
 def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, L: PositiveReal) -> Use:
     """At eps_T = part alpha/36 <= 3 log(1/delta_T), L = log(1/delta_T)."""
@@ -126,10 +124,6 @@ def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, L: PositiveR
         given=part * alpha / 36 <= 3 * L,
         gives=lambda b: all_of([b.epsilon <= part * alpha / 36, b.delta <= exp(-L)]),
     )
-
-
-rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
-rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip", T33)
 
 
 @uses("BCS20.T33", "BCS20.C3", T33, repair="BCS20.C3.corrected")
@@ -152,16 +146,10 @@ def the_calls_have_a_part_of_the_squared_margin(
     return length * (length - part * tau / 4) / 2 >= share * tau**2
 
 
-rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", T33)
-
-
 @uses("BCS20.T33", "BCS20.C5", T33)
 def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> Use:
     """err_H(S) <= alpha/2, and the transfer adds 18 eps_T at most, a part of alpha/2."""
     return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
-
-
-rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
 
 
 @uses("BCS20.T33", "BCS20.T33.eq3", T33)
@@ -170,16 +158,7 @@ def the_failures_are_at_most_beta(beta: OpenUnit, share: Unit) -> Use:
     return Use({"beta": beta, "transfer": share * beta / 3}, gives=lambda b: b.fails <= beta, times=1)
 
 
-rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
-
-
 @adds_up("BCS20.T33", T33)
 def what_theorem_33_says(beta: OpenUnit, share: Unit) -> Total:
     """beta."""
     return Total(fails=beta)
-
-
-@uses("BCS20.C1.near_one", "BCS20.T27.eq3", "Claim 1 at a delta near 1")
-def the_noise_is_seldom_so_large(power: PositiveInteger) -> Use:
-    """At xi = 2^-power."""
-    return Use({"xi": 2 ** (-power)}, gives=lambda b: b.fails <= HALF)

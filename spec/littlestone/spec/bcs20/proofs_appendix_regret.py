@@ -3,12 +3,21 @@
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
-
 L43 = "Lemma 43, proof"
-
 
 rests_on("BCS20.L40", "BCS20.L40.eq1", "the two divergences differ by the regularised loss", "Lemma 40, proof")
 rests_on("BCS20.L40", "BCS20.L40.eq2", "a contradiction", "Lemma 40, proof")
+rests_on("BCS20.L43", "BCS20.L43.convexity", "the first inequality of eq1", L43, repair="BCS20.L43.convexity.corrected")
+rests_on("BCS20.L43", "BCS20.A9", "both measures have mass kappa n", f"{L43}: ||mu_t||_1 = kappa n")
+rests_on("BCS20.L43", "BCS20.L43.eq2", "||d||_1 <= lambda kappa n (where d = 0 at once)", f"{L43}, last display")
+rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 44")
+rests_on(
+    "BCS20.L43",
+    "BCS20.T8",
+    "there + back is at most <ln mu~_t - ln mu~_{t+1}, mu_t - mu_{t+1}>",
+    f"{L43}: Bregman, twice",
+)
+rests_on("BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40: Algorithm 9's projection")
 
 
 @uses("BCS20.L41", "BCS20.L40.normalised", "Lemma 41, proof", repair="BCS20.L40.normalised.corrected")
@@ -51,10 +60,6 @@ def the_measures_between_have_density_kappa(
     return 2 * kappa - mass + more >= 0
 
 
-rests_on("BCS20.L43", "BCS20.L43.convexity", "the first inequality of eq1", L43, repair="BCS20.L43.convexity.corrected")
-rests_on("BCS20.L43", "BCS20.A9", "both measures have mass kappa n", f"{L43}: ||mu_t||_1 = kappa n")
-
-
 @uses("BCS20.L43", "BCS20.L43.eq1", L43)
 def the_change_is_at_most_the_rate(norm: PositiveReal, mass: PositiveReal, rate: PositiveReal) -> Use:
     """||d||_1^2/(kappa n) <= lambda ||d||_1, divided by ||d||_1."""
@@ -65,10 +70,6 @@ def the_change_is_at_most_the_rate(norm: PositiveReal, mass: PositiveReal, rate:
 def the_change_of_the_loss_is_bounded(change: AnyReal, norm: FromZero, mass: PositiveReal, rate: PositiveReal) -> Use:
     """The loss falls by at most ||d||_1/(kappa n), and so by at most lambda."""
     return Use({"change": change, "norm": norm, "mass": mass}, given=norm <= rate * mass, gives=change <= rate)
-
-
-rests_on("BCS20.L43", "BCS20.L43.eq2", "||d||_1 <= lambda kappa n (where d = 0 at once)", f"{L43}, last display")
-rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 44")
 
 
 @uses("BCS20.L44", "BCS20.L41", "Lemma 44, proof")
@@ -85,12 +86,3 @@ def the_leader_is_ahead_by_one(
 def stability_is_summed(T: PositiveInteger, each: AnyReal, rate: PositiveReal) -> Use:
     """T rounds of at most lambda each; the losses are in [0, 1]."""
     return Use({"change": each, "rate": rate}, gives=T * each <= T * rate)
-
-
-rests_on(
-    "BCS20.L43",
-    "BCS20.T8",
-    "there + back is at most <ln mu~_t - ln mu~_{t+1}, mu_t - mu_{t+1}>",
-    f"{L43}: Bregman, twice",
-)
-rests_on("BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40: Algorithm 9's projection")

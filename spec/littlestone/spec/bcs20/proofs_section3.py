@@ -4,6 +4,9 @@ from littlestone.spec.notation import *
 
 SKETCH = "Theorem 23, proof (sketch)"
 
+rests_on("BCS20.T23", "BCS20.L17", "the mechanism that outputs err_H is as private as M", SKETCH)
+rests_on("BCS20.T23", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps but with probability delta/eps", SKETCH)
+
 
 @uses("BCS20.O32.halfspaces", "BCS20.L16", "Section 3.2, with Theorem 27")
 def a_centre_that_moves_costs(order: AtLeastOne, shift: FromZero, part: Unit, sigma: PositiveReal) -> Use:
@@ -43,10 +46,6 @@ def M_is_approximately_private(
     return Use({"rho": epsilon**2 / (9 * L), "log": L}, gives=lambda b: b.epsilon <= epsilon)
 
 
-rests_on("BCS20.T23", "BCS20.L17", "the mechanism that outputs err_H is as private as M", SKETCH)
-rests_on("BCS20.T23", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps but with probability delta/eps", SKETCH)
-
-
 @uses("BCS20.T23.eq4", "PROB.union", SKETCH)
 def both_failures_together(beta: Unit, ratio: Unit) -> Use:
     """The round bound fails with probability beta, generalization with delta/eps = ``ratio``: together at most their
@@ -56,6 +55,13 @@ def both_failures_together(beta: Unit, ratio: Unit) -> Use:
 
 # ---- Iter and Boost
 
+rests_on("BCS20.O32", "BCS20.L17", "H is as private as the list", "Section 3.2, after Definition 21")
+rests_on("BCS20.O32", "BCS20.D20", "Iter(., H) is rho-zCDP", "Section 3.2: Iter is as private as its learner")
+rests_on("BCS20.O32", "BCS20.D21", "Delta(mu^, mu^') <= zeta for the same list H", "Section 3.2: NxM is slick")
+rests_on("BCS20.T23", "BCS20.T23.eq2", "eps = 3 sqrt(rho T log(1/delta)) for eps < 1/3 and delta = share eps/4", SKETCH)
+rests_on("BCS20.T23", "BCS20.T23.eq4", "error alpha + 18 eps with probability 1 - beta - delta/eps", SKETCH)
+rests_on("BCS20.O34", "BCS20.A3", "a mean over F of laws that are private", "Section 3.4, after Algorithm 3")
+
 
 @uses("BCS20.O32", "BCS20.L14", "Section 3.2, after Definition 21")
 def the_rounds_of_Boost_add_up(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
@@ -63,18 +69,10 @@ def the_rounds_of_Boost_add_up(T: PositiveInteger, rho: PositiveReal, total: Fro
     return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
 
 
-rests_on("BCS20.O32", "BCS20.L17", "H is as private as the list", "Section 3.2, after Definition 21")
-rests_on("BCS20.O32", "BCS20.D20", "Iter(., H) is rho-zCDP", "Section 3.2: Iter is as private as its learner")
-rests_on("BCS20.O32", "BCS20.D21", "Delta(mu^, mu^') <= zeta for the same list H", "Section 3.2: NxM is slick")
-
-
 @uses("BCS20.T23", "BCS20.O32", SKETCH)
 def the_rounds_of_boosting_cost(epsilon: PositiveReal, L: PositiveReal, T: PositiveInteger) -> Use:
     """T rounds of rho = eps^2/(9 L T), whatever the list is."""
     return Use({"T": T, "rho": epsilon**2 / (9 * L * T)}, gives=lambda b: b.epsilon <= epsilon**2 / (9 * L))
-
-
-rests_on("BCS20.T23", "BCS20.T23.eq2", "eps = 3 sqrt(rho T log(1/delta)) for eps < 1/3 and delta = share eps/4", SKETCH)
 
 
 @uses("BCS20.T23.eq2", "BCS20.L15.eq1", SKETCH, repair="BCS20.L15.eq1.corrected")
@@ -85,7 +83,3 @@ def M_is_private_by_the_rounded_conversion(epsilon: PositiveReal, root: Positive
         given=epsilon <= 3 * root**2,
         gives=lambda b: b.epsilon <= epsilon,
     )
-
-
-rests_on("BCS20.T23", "BCS20.T23.eq4", "error alpha + 18 eps with probability 1 - beta - delta/eps", SKETCH)
-rests_on("BCS20.O34", "BCS20.A3", "a mean over F of laws that are private", "Section 3.4, after Algorithm 3")

@@ -3,8 +3,12 @@
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
-
 PROOF = "Theorem 24, proved in appendix D"
+
+rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
+rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
+rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
+rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of size kappa n with mu(i) <= 1", PROOF)
 
 
 @uses("BCS20.T24", "BCS20.L38", PROOF)
@@ -34,15 +38,18 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
     return theta > gamma
 
 
-rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
-rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
-rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
-rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of size kappa n with mu(i) <= 1", PROOF)
-
-
 # ---- Lemma 25
 
+
 L25 = "Lemma 25, proof"
+
+rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
+rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
+rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
+rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
+rests_on(
+    "BCS20.T24.margin", "BCS20.L38.strict", "Pr[y H(x) <= gamma] <= kappa", PROOF, repair="BCS20.L38.strict.corrected"
+)
 
 
 @uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0")
@@ -60,10 +67,6 @@ def the_projection_without_the_row(kappa: OpenUnit, n: PositiveInteger) -> Use:
 def the_projection_without_the_row_for_small_kappa(part: PositiveUnit, n: AtLeastTwo, half: Fraction) -> Truth:
     """kappa n <= n - 1 for kappa <= 1/2 and n >= 2."""
     return half * part * n <= n - 1
-
-
-rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
-rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
 
 
 @uses("BCS20.L25", "BCS20.L25.eq4", L25)
@@ -103,19 +106,10 @@ def half_of_the_sum(total: FromZero, weight: Unit) -> Use:
     return Use({"total": total, "weight": weight}, gives=total / 2 <= 1)
 
 
-rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
-
-
 @uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
 def both_distances_are_shares(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
     """Each is at most 1/(kappa n)."""
     return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
-
-
-rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
-rests_on(
-    "BCS20.T24.margin", "BCS20.L38.strict", "Pr[y H(x) <= gamma] <= kappa", PROOF, repair="BCS20.L38.strict.corrected"
-)
 
 
 @uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")

@@ -15,6 +15,8 @@ def along(tau: Real, share: Real, more: Real) -> Real:
 
 # ---- Theorem 26
 
+rests_on("BCS20.T26.normalised", "BCS20.W1", "<z, x>/||z|| has the advantage ||z||/2", "Theorem 26, normalised")
+
 
 @uses("BCS20.T26.along", "BCS20.T26.weight", T26)
 def the_corrupted_examples_weigh_little(tau: PositiveUnit, weight: Unit) -> Use:
@@ -57,9 +59,6 @@ def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: An
     return Use({"tau": tau, "reach": along}, gives=(along**2 + across**2) / 2 >= tau**2 / 8)
 
 
-rests_on("BCS20.T26.normalised", "BCS20.W1", "<z, x>/||z|| has the advantage ||z||/2", "Theorem 26, normalised")
-
-
 @uses("BCS20.T26.normalised", "BCS20.T26.along", "Theorem 26, with Servedio's normalisation")
 def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
     """||z||/2 >= <z, u>/2 >= tau/4, here 4 ||z||^2 >= tau^2."""
@@ -68,14 +67,16 @@ def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: An
 
 # ---- Hypotheses beyond [-1, 1]
 
-SCALED = "hypotheses scaled into [-1, 1]"
 
+SCALED = "hypotheses scaled into [-1, 1]"
 
 rests_on("BCS20.W2.boosted.corrected", "BCS20.T24", "at the advantage gamma/R, for h/R", SCALED)
 rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| <= 1, |h| <= 2", SCALED)
 
 
 # ---- Theorem 27, privacy
+
+rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
 
 
 @uses("BCS20.T27.eq2", "BCS20.L16", T27)
@@ -98,9 +99,6 @@ def the_centre_moves_by_distance_and_weight(
     return Use({"apart": apart, "distance": distance, "least": least}, gives=apart <= 2 * (least + b + distance + a))
 
 
-rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
-
-
 @uses("BCS20.T27.1", "BCS20.L16", T27)
 def the_law_is_normal_around_its_centre(order: AtLeastOne, part: Unit, r: FromZero, sigma: PositiveReal) -> Use:
     """||z - z'||^2 <= 2 sigma^2 rho is what D_a <= a rho asks for, rho = r^2/2, at every order; here it is a part of
@@ -112,14 +110,10 @@ def the_law_is_normal_around_its_centre(order: AtLeastOne, part: Unit, r: FromZe
 
 # ---- Theorem 27, advantage
 
-
-@uses("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", f"{T27}, tail")
-def the_tail_at_xi(exponent: AnyReal, t: FromZero) -> Use:
-    """At t = sqrt(2 log(1/xi)): e^{-t^2/2} = xi."""
-    return Use({"exponent": exponent, "t": t}, gives=exp(exponent) <= exp(-(t**2 / 2)))
-
-
+rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at t = sqrt(2 log(1/xi))", f"{T27}, tail")
 rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise", f"{T27}, part 2")
+rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
+rests_on("BCS20.T27.2.corrected", "BCS20.T27.eq3", "the noise along z/||z|| is at least -noise", "Theorem 27, repaired")
 
 
 @uses(
@@ -146,10 +140,6 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
     return ((tau / 2 + more) ** 2 + across**2) / 4 >= (share * tau) ** 2
 
 
-rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
-rests_on("BCS20.T27.2.corrected", "BCS20.T27.eq3", "the noise along z/||z|| is at least -noise", "Theorem 27, repaired")
-
-
 @uses("BCS20.T27.2.corrected", "BCS20.T26.corrected", "Theorem 27, part 2, repaired")
 def the_squared_norm_of_the_centre(tau: PositiveUnit, squared: FromZero) -> Use:
     """||z||^2 >= tau^2/4, being twice the advantage without noise."""
@@ -158,14 +148,13 @@ def the_squared_norm_of_the_centre(tau: PositiveUnit, squared: FromZero) -> Use:
 
 READING_B = "Theorem 27, part 2, reading B"
 
+rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1", READING_B)
+
 
 @uses("BCS20.T27.2.B", "BCS20.T26.normalised", READING_B)
 def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> Use:
     """||z|| >= tau/2, squared."""
     return Use({"tau": tau, "squared": length**2}, gives=length >= tau / 2)
-
-
-rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1", READING_B)
 
 
 READING_C = "Theorem 27, part 2, reading C"
@@ -212,8 +201,8 @@ def the_two_events_of_the_noise(xi: OpenUnit) -> Total:
 
 # ---- Theorem 27
 
-
 rests_on("BCS20.T27", "BCS20.T27.1", "The first half", f"{T27}, reading A")
+rests_on("BCS20.T27.corrected", "BCS20.T27.1", "as it is, at the largest distance", "Theorem 27, repaired")
 
 
 @uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
@@ -272,9 +261,6 @@ def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: From
     length, noise = tau / 2, part * tau / 2
     left = length - noise
     return length * left / (2 * (length + R)) >= (tau / 4 - noise / two) * length / (length + R)
-
-
-rests_on("BCS20.T27.corrected", "BCS20.T27.1", "as it is, at the largest distance", "Theorem 27, repaired")
 
 
 @uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, repaired")

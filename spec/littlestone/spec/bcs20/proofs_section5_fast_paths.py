@@ -3,8 +3,6 @@
 from littlestone.spec.notation import *
 
 FAST = "the learner in NumPy"
-BIT = Fraction(1, 2**38)  # what each entry of a projection may be off
-
 
 rests_on("BCS20.L9.fast", "BCS20.L9", "the projection is capped scaling", f"{FAST}: capped scaling by selection")
 rests_on("BCS20.A4.fast", "BCS20.A4", "the collective margins are all that is kept", f"{FAST}: margins alone")
@@ -23,21 +21,11 @@ rests_on("BCS20.A5.fast", "BCS20.W2.fast", "the weak learner of every round", f"
 rests_on("BCS20.A5.fast", "BCS20.A5", "kappa, lambda, sigma and T", f"{FAST}: HS-StL, its settings")
 rests_on("BCS20.A5.fast", "BCS20.A4.fast", "within 2^-38", f"{FAST}: HS-StL, the measure of a round")
 rests_on("BCS20.S4.fast", "BCS20.S4", "scores divided by max(||z|| + nu', tau/4)", f"{FAST}: HS-StL-R")
+rests_on("BCS20.S4.budget", "BCS20.L14", "T rounds cost T times one", "the noise for a budget")
+rests_on("BCS20.S4.budget", "BCS20.L15", "the exact inversion, without a premise", "the noise for a budget")
 
 
 @uses("BCS20.S4.budget", "BCS20.S4.priv", "the noise for a budget")
 def the_noise_that_meets_a_budget(mass: PositiveReal, T: PositiveReal, rho: PositiveReal) -> Use:
     """T rounds of 16/(kappa n sigma)^2 at sigma^2 = 16 T/((kappa n)^2 rho) cost rho."""
     return Use({"mass": mass, "sigma": 4 * (T / rho) ** HALF / mass}, gives=lambda b: T * b.epsilon <= rho)
-
-
-@uses("BCS20.S4.budget", "BCS20.L14", "the noise for a budget")
-def the_rounds_of_the_budget_add_up(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
-    """T rounds cost T times one; here with the last one."""
-    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
-
-
-@uses("BCS20.S4.budget", "BCS20.L15", "the noise for a budget")
-def the_budget_by_the_exact_inversion(s: PositiveReal, L: PositiveReal, more: FromZero) -> Use:
-    """At rho = s^2 and L for the root of log(1/delta): rho + 2 s L <= eps where (s + L)^2 + more = L^2 + eps."""
-    return Use({"rho": s**2, "log": L**2}, gives=lambda b: b.epsilon <= s**2 + 2 * s * L + more)

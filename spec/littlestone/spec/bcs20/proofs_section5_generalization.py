@@ -4,6 +4,7 @@ from littlestone.spec.notation import *
 
 T30, GENERAL = "Theorem 30, proof", "Theorem 30, proof, generalization"
 
+
 # ---- Theorem 28
 
 
@@ -32,6 +33,10 @@ def both_signs_together(delta: OpenUnit) -> Use:
 
 # ---- Equation 8
 
+rests_on("BCS20.T30.eq8", "BCS20.T28.uniform", "at the margin gamma = tau/8 and confidence beta/3", GENERAL)
+rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "at most alpha/2 of the uncorrupted ones", GENERAL)
+rests_on("BCS20.T30.eq8.size.corrected", "BCS20.T28.root.corrected", "n >= d", f"{GENERAL}, the rows")
+
 
 @uses("BCS20.T30.eq8", "BCS20.T28", f"{GENERAL}: of the output, which depends on the sample")
 def the_hypothesis_is_chosen_after_the_sample(m: PositiveInteger, delta: OpenUnit, chance: Unit) -> Use:
@@ -51,22 +56,10 @@ def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one:
     return one * m * (delta / m) <= delta
 
 
-rests_on("BCS20.T30.eq8", "BCS20.T28.uniform", "at the margin gamma = tau/8 and confidence beta/3", GENERAL)
-
-
 @uses("BCS20.T30.eq8", "BCS20.L29.fat", GENERAL)
 def the_dimension_of_the_class(d: FromZero, tau: PositiveUnit) -> Use:
     """At gamma/16 = tau/128."""
     return Use({"m": d, "gamma": tau / 128}, gives=d <= 65536 / tau**2)
-
-
-@uses("BCS20.T30.eq8", "BCS20.T30.eq7", GENERAL)
-def the_small_margins_are_half_of_alpha(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
-    """At most alpha/2 of the uncorrupted ones, and a root that is a part of alpha/2."""
-    return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
-
-
-rests_on("BCS20.T30.eq8.size.corrected", "BCS20.T28.root.corrected", "n >= d", f"{GENERAL}, the rows")
 
 
 # ---- Equations 9 and 10
@@ -79,7 +72,6 @@ def the_longest_noise_bounds_the_average(longest: Unit, length: FromZero) -> Use
 
 
 UNION = f"{T30}: the union"
-
 
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "all calls have an advantage", UNION, repair="BCS20.T30.eq6.corrected")
@@ -100,7 +92,6 @@ def the_failures_of_theorem_30(beta: OpenUnit) -> Total:
 
 
 APART = f"{T30}: the union, without 'a superset'"
-
 
 rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", APART)
 rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq6", "calls have an advantage", APART, repair="BCS20.T30.eq6.corrected")
@@ -132,7 +123,6 @@ def four_failures_of_a_quarter(beta: OpenUnit, parts: int) -> Truth:
 
 REPAIRED = f"{T30}: the union, repaired"
 
-
 rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq5", "few samples are corrupted, but for beta/4", REPAIRED)
 rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.C3.corrected", "calls have an advantage", REPAIRED)
 rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.L29.corrected", "the output is in F, but for beta/4", REPAIRED)
@@ -153,8 +143,11 @@ def the_four_failures(beta: OpenUnit) -> Total:
 
 # ---- Theorem 30
 
-
 rests_on("BCS20.T30", "BCS20.T30.eq1", "8/(kappa n sigma)^2", f"{T30}: privacy")
+rests_on("BCS20.T30", "BCS20.T30.eq4", "n is of the order of 4/(alpha eps tau^2)", f"{T30}: privacy")
+rests_on("BCS20.T30", "BCS20.T30.eq5", "few labels are flipped, but for beta/4", f"{T30}: the noise of labels")
+rests_on("BCS20.T30", "BCS20.T30.eq8", "alpha/2 for the few, alpha/2 for the root, but for beta/4", GENERAL)
+rests_on("BCS20.T30", "BCS20.T30.eq9", "||z_bar|| <= 2", f"{T30}: the output", repair="BCS20.T30.eq9.corrected")
 
 
 @uses("BCS20.T30", "BCS20.T30.eq2", f"{T30}: privacy")
@@ -172,10 +165,6 @@ def the_cost_of_all_rounds_at_enough_rows(
 def it_is_approximately_private(L: PositiveReal, part: PositiveUnit) -> Use:
     """eps = 3 part log(1/delta) <= 3 log(1/delta), L = log(1/delta)."""
     return Use({"L": L, "part": part}, gives=lambda b: b.delta <= exp(-L), times=1)
-
-
-rests_on("BCS20.T30", "BCS20.T30.eq4", "n is of the order of 4/(alpha eps tau^2)", f"{T30}: privacy")
-rests_on("BCS20.T30", "BCS20.T30.eq5", "few labels are flipped, but for beta/4", f"{T30}: the noise of labels")
 
 
 @uses("BCS20.T30", "BCS20.T30.eq6", f"{T30}: utility", repair="BCS20.T30.eq6.corrected")
@@ -203,9 +192,6 @@ def few_margins_are_small(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
     return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
 
 
-rests_on("BCS20.T30", "BCS20.T30.eq8", "alpha/2 for the few, alpha/2 for the root, but for beta/4", GENERAL)
-
-
 @uses("BCS20.T30", "BCS20.L29", f"{T30}: the final hypothesis", repair="BCS20.L29.corrected")
 def the_output_is_in_the_class(theta: PositiveReal, tau: PositiveUnit, exponent: FromZero) -> Use:
     """For every dimension d; theta = sigma^2 d/T."""
@@ -222,9 +208,6 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fracti
     return top * part <= Fraction(9, 10)
 
 
-rests_on("BCS20.T30", "BCS20.T30.eq9", "||z_bar|| <= 2", f"{T30}: the output", repair="BCS20.T30.eq9.corrected")
-
-
 @uses("BCS20.T30", "BCS20.T30.eq10.apart", f"{T30}: the union", repair="BCS20.T30.eq10.apart.corrected")
 def the_four_failures_are_beta(beta: OpenUnit, share: Unit) -> Use:
     """Four of at most beta/4."""
@@ -238,6 +221,9 @@ def what_theorem_30_says(beta: OpenUnit, share: Unit, L: PositiveReal, part: Pos
 
 
 SINGLE = "Theorem 30, the privacy of few rows"
+
+rests_on("BCS20.T30.single", "BCS20.T30.eq4", "1/(kappa eps tau^2) = 4/(alpha eps tau^2)", SINGLE)
+rests_on("BCS20.T30.single.corrected", "BCS20.T30.eq4", "with its rows rho_T = (eps/3)^2/L <= L", f"{SINGLE}, repaired")
 
 
 @uses("BCS20.T30.single", "BCS20.T30.eq3", SINGLE, repair="BCS20.T30.eq3.corrected")
@@ -256,13 +242,7 @@ def one_row_is_private_for_a_small_epsilon(part: PositiveUnit, L: PositiveReal, 
     return three * part * L <= 3 * L
 
 
-rests_on("BCS20.T30.single", "BCS20.T30.eq4", "1/(kappa eps tau^2) = 4/(alpha eps tau^2)", SINGLE)
-
-
 @uses("BCS20.T30.single.corrected", "BCS20.T30.eq3.corrected", f"{SINGLE}, repaired")
 def one_row_is_private_below_three_logarithms(epsilon: PositiveReal, L: PositiveReal) -> Use:
     """At eps <= 3 L."""
     return Use({"L": L, "part": epsilon / (3 * L)}, given=epsilon <= 3 * L, gives=lambda b: b.epsilon <= epsilon)
-
-
-rests_on("BCS20.T30.single.corrected", "BCS20.T30.eq4", "with its rows rho_T = (eps/3)^2/L <= L", f"{SINGLE}, repaired")

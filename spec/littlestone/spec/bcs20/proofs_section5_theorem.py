@@ -7,7 +7,11 @@ AnyReal = Annotated[Real, Reals()]
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 
+
 # ---- Algorithm 5
+
+rests_on("BCS20.A5", "BCS20.E2", "16 log(1/kappa)/(tau/8)^2 = 1024 log(1/kappa)/tau^2", "Algorithm 5, its rounds")
+rests_on("BCS20.A5", "BCS20.T24", "gamma = tau/8, lambda = gamma/4, T rounds", "Algorithm 5, its rate")
 
 
 @uses("BCS20.A5", "BCS20.E1", "Algorithm 5, its noise")
@@ -16,11 +20,13 @@ def the_noise_leaves_an_eighth(tau: PositiveUnit, cost: FromZero) -> Use:
     return Use({"cost": cost, "tau": tau}, gives=tau / 4 - cost >= tau / 8)
 
 
-rests_on("BCS20.A5", "BCS20.E2", "16 log(1/kappa)/(tau/8)^2 = 1024 log(1/kappa)/tau^2", "Algorithm 5, its rounds")
-rests_on("BCS20.A5", "BCS20.T24", "gamma = tau/8, lambda = gamma/4, T rounds", "Algorithm 5, its rate")
-
-
 # ---- Privacy
+
+rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is rho-zCDP for every list before it", f"{T30}: one round")
+rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is rho_T-zCDP", T30)
+rests_on(
+    "BCS20.T30.eq3", "BCS20.T27.eq3", "the half line between e_1 and -e_1 is D/2 from either", f"{T30}, where it fails"
+)
 
 
 @uses("BCS20.T30.eq1", "BCS20.L25", f"{T30}: one round")
@@ -74,9 +80,6 @@ def the_measures_are_smooth_where_weights_are_cut(
     return equals(slack, parts) & (weight <= 1) & (kappa <= 1)
 
 
-rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is rho-zCDP for every list before it", f"{T30}: one round")
-
-
 @uses("BCS20.T30.eq2", "BCS20.L14", f"{T30}: all rounds")
 def the_rounds_are_composed(N: Rounds, down: BelowOne, m: AtLeastOne) -> Use:
     """The algorithm makes ceil(T) = N rounds of the moment m each, T = N - down; here with the last one."""
@@ -114,17 +117,6 @@ def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: Posit
     return epsilon / (3 * root_log) <= root_log
 
 
-@uses("BCS20.T30.eq3", "BCS20.L14", T30)
-def all_rounds_add_up(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
-    """HS-StL is rho_T-zCDP, rho_T = T rho; here with the last round."""
-    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
-
-
-rests_on(
-    "BCS20.T30.eq3", "BCS20.T27.eq3", "the half line between e_1 and -e_1 is D/2 from either", f"{T30}, where it fails"
-)
-
-
 @uses("BCS20.T30.eq3.corrected", "BCS20.L15", f"{T30}, repaired")
 def the_conversion_below_three_logarithms(ratio: PositiveUnit, L: PositiveReal) -> Use:
     """delta = e^{-L}, rho_T = ratio^2 L: rho_T + 2 sqrt(rho_T L) is at most 3 ratio L."""
@@ -154,6 +146,18 @@ def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: 
 
 
 # ---- Corruption and utility
+
+rests_on(
+    "BCS20.T30.eq6.corrected",
+    "BCS20.T24",
+    "gamma = tau^2/16; taken for granted: the hypotheses are bounded",
+    f"{T30}, utility, repaired",
+)
+rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of alpha tau/16 of the sample is corrupted", f"{T30}: the margin")
+rests_on("BCS20.T30.margin", "BCS20.W1", "on x = tau u alone the margin is tau^2 + tau <nu, u>", f"{T30}: one example")
+rests_on(
+    "BCS20.T30.margin.corrected", "BCS20.T30.eq6.corrected", "gamma = tau^2/16 of tau^2 is left", f"{T30}: repaired"
+)
 
 
 @uses("BCS20.T30.eq5", "BCS20.C2", f"{T30}: too many corrupted samples")
@@ -188,14 +192,6 @@ def the_rounds_of_a_quadratic_advantage(tau: PositiveUnit, log: PositiveReal, ad
     return Use({"tau": tau, "advantage": advantage}, gives=16 * log / advantage**2 <= 4096 * log / tau**4)
 
 
-rests_on(
-    "BCS20.T30.eq6.corrected",
-    "BCS20.T24",
-    "gamma = tau^2/16; taken for granted: the hypotheses are bounded",
-    f"{T30}, utility, repaired",
-)
-
-
 @uses("BCS20.T30.eq7", "BCS20.T24", f"{T30}: from Lemma 38, the margin")
 def the_noisy_hypotheses_are_boosted(
     tau: PositiveUnit, alpha: OpenUnit, s: AnyReal, won: AnyReal, few: FromZero
@@ -224,10 +220,6 @@ def the_scaled_hypotheses_are_boosted(
     return (h <= 1) & (h >= -1)
 
 
-rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of alpha tau/16 of the sample is corrupted", f"{T30}: the margin")
-rests_on("BCS20.T30.margin", "BCS20.W1", "on x = tau u alone the margin is tau^2 + tau <nu, u>", f"{T30}: one example")
-
-
 @uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
 def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, few: FromZero, mass: PositiveReal) -> Use:
     """Calls of advantage gamma = tau/8 are asked for; without noise that of x = tau u is tau^2/2."""
@@ -244,8 +236,3 @@ def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, few: FromZer
 def calls_of_a_quadratic_advantage_are_boosted(tau: PositiveUnit, share: Fraction) -> Truth:
     """tau^2/2 >= tau^2/16."""
     return tau**2 / 2 >= share * tau**2
-
-
-rests_on(
-    "BCS20.T30.margin.corrected", "BCS20.T30.eq6.corrected", "gamma = tau^2/16 of tau^2 is left", f"{T30}: repaired"
-)

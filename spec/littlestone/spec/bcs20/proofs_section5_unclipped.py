@@ -6,18 +6,20 @@ UNCLIPPED = "Algorithm 5 with scores that are not bounded"
 ADP = f"{UNCLIPPED}: (epsilon, delta)"
 REPAIRED = f"{UNCLIPPED}, repaired"
 
-
 rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "q and q' are at most 1/7", UNCLIPPED)
+rests_on("BCS20.A5.unclipped", "BCS20.L16", "given the first round the second costs (7/4)^2/(2 sigma^2) a", UNCLIPPED)
+rests_on("BCS20.A5.unclipped", "BCS20.L17", "two rounds of T cost no more than all", UNCLIPPED)
+rests_on("BCS20.A5.unclipped.corrected", "BCS20.L14", "T rounds cost T times as much", REPAIRED)
+rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.shift", "the event tells the second centres apart", ADP)
+rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.tail", "w_1 >= H has probability at least e^{-t^2}", ADP)
+rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L14", "T rounds cost T times as much", f"{ADP}, repaired")
+rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L15", "(eps, delta)-DP", f"{ADP}, repaired")
 
 
 @uses("BCS20.A5.unclipped", "BCS20.A5.unclipped.shift", UNCLIPPED)
 def the_second_round_is_far_apart(apart: FromZero, sigma: PositiveReal) -> Use:
     """The second centres are 7/4 apart: they cost more than 3/2 over sigma^2."""
     return Use({"apart": apart}, gives=apart**2 / (2 * sigma**2) >= 3 / (2 * sigma**2))
-
-
-rests_on("BCS20.A5.unclipped", "BCS20.L16", "given the first round the second costs (7/4)^2/(2 sigma^2) a", UNCLIPPED)
-rests_on("BCS20.A5.unclipped", "BCS20.L17", "two rounds of T cost no more than all", UNCLIPPED)
 
 
 @uses("BCS20.A5.unclipped.corrected", "BCS20.L16", REPAIRED)
@@ -29,29 +31,7 @@ def a_round_costs_the_squared_shift(order: AtLeastOne, mass: PositiveReal, part:
     )
 
 
-@uses("BCS20.A5.unclipped.corrected", "BCS20.L14", REPAIRED)
-def capped_rounds_add_up(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
-    """T rounds cost T times as much; here with the last one."""
-    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
-
-
-rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.shift", "the event tells the second centres apart", ADP)
-rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.tail", "w_1 >= H has probability at least e^{-t^2}", ADP)
-
-
 @uses("BCS20.A5.unclipped.dp.corrected", "BCS20.A5.unclipped.corrected", f"{ADP}, repaired")
 def the_cost_of_a_capped_round(moved: FromZero, mass: PositiveReal, sigma: PositiveReal) -> Use:
     """The centre moves by at most 2/(kappa n): a round costs 2/(kappa n sigma)^2."""
     return Use({"moved": moved, "mass": mass}, gives=moved**2 / (2 * sigma**2) <= 2 / (mass * sigma) ** 2)
-
-
-@uses("BCS20.A5.unclipped.dp.corrected", "BCS20.L14", f"{ADP}, repaired")
-def capped_rounds_add_up_again(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
-    """T rounds cost T times as much; here with the last one."""
-    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
-
-
-@uses("BCS20.A5.unclipped.dp.corrected", "BCS20.L15", f"{ADP}, repaired")
-def the_capped_learner_is_private(s: PositiveReal, L: PositiveReal) -> Use:
-    """At rho_T = s^2 and log(1/delta) = L^2."""
-    return Use({"rho": s**2, "log": L**2}, gives=lambda b: b.epsilon <= s**2 + 2 * s * L)

@@ -147,12 +147,6 @@ def few_examples_have_a_margin_up_to_gamma(
     return TRUE & (count_up_to(margins, margin * gamma) <= size)
 
 
-@terms("BCS20.T24.smooth")
-def smooth_weight(largest: FromZero, mass: PositiveReal, factor: Fraction | int = 1) -> Terms:
-    """The largest weight of a distribution, and kappa n."""
-    return Terms(says=largest <= factor / mass)
-
-
 @claim(
     "BCS20.T24.smooth",
     "Theorem 24, smoothness, section 4.2",
@@ -164,12 +158,8 @@ def every_distribution_is_smooth(n: PositiveSize, k: PositiveSize, j: PositiveSi
     """Smoothness: every distribution mu^ supplied to the weak learner has max_i mu^(i) <= 1/(kappa n), after any
     hypotheses; kappa n > 1, without which it says nothing."""
     kappa = Fraction(int(k), int(k + j))
-    return when(
-        kappa * int(n) > 1,
-        all_of(
-            smooth_weight(max(induced(next_measure(kappa, HALF, L))), kappa * int(n), factor).says for L in _losses(n)
-        ),
-    )
+    most = factor / (kappa * int(n))
+    return when(kappa * int(n) > 1, all_of(max(induced(next_measure(kappa, HALF, L))) <= most for L in _losses(n)))
 
 
 @claim(

@@ -131,12 +131,6 @@ def the_rows_for_privacy(
     return equals(rows_squared, 2 * (rate * c) ** 2 * Lk * L * Lx / (kappa * epsilon * tau**2) ** 2)
 
 
-@terms("BCS20.T30.eq5")
-def too_many_flips(n: FromZero, alpha: PositiveUnit, tau: PositiveUnit, chance: OpenUnit) -> Terms:
-    """More than alpha tau n/16 labels flip, at a rate of alpha tau/32."""
-    return Terms(asks=alpha * tau * n >= 96 * ln(1 / chance), fails=chance)
-
-
 @claim(
     "BCS20.T30.eq5",
     f"Theorem 30, proof, too many corrupted samples, {GENERAL} (DER; TXT 'Chernoff bound')",
@@ -151,9 +145,7 @@ def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize,
     alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
     n = ceiling(corruption_rows(alpha, beta, tau))
     most = n // (16 * (1 + int(a)) * int(t))
-    return (
-        Real.of(1 - lower_tail(n, alpha * tau / rate, Fraction(most))) <= too_many_flips(n, alpha, tau, beta / 3).fails
-    )
+    return Real.of(1 - lower_tail(n, alpha * tau / rate, Fraction(most))) <= beta / 3
 
 
 @claim(
@@ -239,14 +231,6 @@ def the_output_has_a_quadratic_margin(tau: PositiveUnit, part: Unit, share: Frac
     return tau**2 - part * 15 * tau**2 / 16 >= share * tau**2
 
 
-@terms("BCS20.T30.eq8")
-def dimension_and_error(
-    dimension: FromZero, tau: PositiveUnit, error: FromZero, alpha: OpenUnit, rate: int = 65536
-) -> Terms:
-    """fat_F(tau/128), and the error of the output."""
-    return Terms(says=all_of([dimension <= rate / tau**2, error <= alpha]))
-
-
 @claim(
     "BCS20.T30.eq8",
     f"Theorem 30, proof, generalization, {GENERAL} (DER)",
@@ -258,8 +242,7 @@ def dimension_and_error(
 def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, root: Unit, rate: int) -> Truth:
     """Theorem 28 at gamma = tau/8: d = fat_F(tau/128) <= 4/(tau/128)^2 = 65536/tau^2; applied to the clean points it
     gives error at most alpha/2 + alpha/2 = alpha, where its root is at most alpha/2."""
-    error = few * alpha / 2 + root * alpha / 2
-    return as_truth(dimension_and_error(4 / (tau / 128) ** 2, tau, error, alpha, rate).says)
+    return (4 / (tau / 128) ** 2 <= rate / tau**2) & (few * alpha / 2 + root * alpha / 2 <= alpha)
 
 
 @claim(

@@ -34,12 +34,6 @@ def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Statement:
     return when(j >= 1, normal_above(square_root(two * ln(2**j))) <= small_noise(Fraction(1, 2**j)).fails)
 
 
-@terms("BCS20.T27.eq3.exponent")
-def normal_exponent(exponent: Annotated[Real, Reals()], t: FromZero, half: Fraction = HALF) -> Terms:
-    """The least exponent s^2/2 - st of the bound on Pr[X > t]."""
-    return Terms(says=exponent <= -half * t**2)
-
-
 @claim(
     "BCS20.T27.eq3.exponent",
     f"Theorem 27, proof, tail, {WEAK} (DER)",
@@ -51,7 +45,7 @@ def the_exponent_of_a_normal_tail(t: FromZero, half: Fraction) -> Truth:
     """E[e^{sX}] e^{-st} = e^{s^2/2 - st} <= e^{-t^2/2} at s = t, so that Pr[X > t] <= e^{-t^2/2} for X standard normal
     and every t >= 0, by Markov's inequality."""
     s = t
-    return as_truth(normal_exponent(s**2 / 2 - s * t, t, half).says)
+    return s**2 / 2 - s * t <= -half * t**2
 
 
 @claim(
