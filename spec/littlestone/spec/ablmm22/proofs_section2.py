@@ -60,11 +60,12 @@ rests_on("ABLMM22.C4.secrecy", "DP.subsampling", "the part p makes epsilon = 1 s
 rests_on("ABLMM22.T3", "ABLMM22.D6", "what Theorem 30 turns private", "Section 2.3.1, first sentence")
 
 
-@uses("ABLMM22.C4", "ABLMM22.C4.privacy", "Section 2.2, after Corollary 4 (Theorem 2.3 of ABMS20)")
-def the_agnostic_learner_is_private_with_a_constant_epsilon(first: HalfUnit) -> Use:
-    """The transformation is used on the learner of Theorem 3 with eps_0 < 1/2 and the exponential mechanism with eps =
-    1: its epsilon is at most 4."""
-    return Use({"first": first, "epsilon": Real.of(1)}, gives=lambda b: b.epsilon <= 4)
+rests_on(
+    "ABLMM22.C4",
+    "ABLMM22.C4.privacy",
+    "(eps_0 + 3, 4 e delta)-private, at eps = 1",
+    COROLLARY,
+)
 
 
 @uses("ABLMM22.C4", "DP.subsampling", f"{COROLLARY}, secrecy of the sample", name="epsilon")

@@ -93,12 +93,6 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
     return all_of(same_law(learner(S), expected(S)) for S in all_samples(all_rows(H), 2))
 
 
-@terms("ABLMM22.C4.privacy")
-def agnostic_privacy(first: FromZero, epsilon: FromZero, four: Fraction | int = 4) -> Terms:
-    """An (first, delta)-private learner, and the exponential mechanism at epsilon."""
-    return Terms(epsilon=first + ln(four * exp(epsilon)))
-
-
 @claim(
     "ABLMM22.C4.privacy",
     "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
@@ -112,8 +106,8 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
     (eps_0 + ln(4 e^eps), 4 e^eps delta_0)-DP, which for eps = 1 is within (eps_0 + 3, 4 e delta_0)
     (ABLMM22.C4.constants): on all samples of
     two rows, for the learner that shows a random row with probability 1/16, delta_0 = 1/32, and eps = 2 ln 2."""
-    learner, epsilon = _relabelled(law, agnostic, H, shows_a_row), agnostic_privacy(0, ln(4), four).epsilon
-    return is_private(learner, all_rows(H), 2, epsilon, four / 8)
+    learner, factor = _relabelled(law, agnostic, H, shows_a_row), 4 * four
+    return is_private(learner, all_rows(H), 2, ln(factor), factor / 32)
 
 
 @claim(

@@ -145,7 +145,7 @@ def _coupled(level: Level, spent: Spent, budget: int, scale: int) -> Truth:
 
 
 @terms("ABLMM22.L27")
-def few_draws(draws: FromZero, levels: PositiveReal, n: PositiveInteger) -> Terms:
+def mean_draws(draws: FromZero, levels: PositiveReal, n: PositiveInteger) -> Terms:
     """E[M_k], and 4^(k+1)."""
     return Terms(says=draws <= levels * n)
 
@@ -163,7 +163,7 @@ def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, lev
     generated: here for every threshold up to 1/2, which makes two rules equal with probability at most 1/2, and k >=
     1, as M_0 = 0."""
     costs = [cost for _, _, tower in towers(levels, H, j, n) for cost in _well_defined(tower) if cost[0] >= 1]
-    return when(bool(costs), all_of(few_draws(level.expected_draws, base ** (k + 1), n).says for k, level in costs))
+    return when(bool(costs), all_of(mean_draws(level.expected_draws, base ** (k + 1), n).says for k, level in costs))
 
 
 def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:

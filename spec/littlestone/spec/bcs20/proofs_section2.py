@@ -2,7 +2,6 @@
 
 from littlestone.spec.notation import *
 
-
 # ---- What is announced
 
 rests_on("BCS20.T1", "BCS20.T30", "the rows, up to logarithms", "Theorem 1, informal, which is Theorem 30")
