@@ -1,16 +1,21 @@
-"""Point every use whose line has unknowns at other claims: does the line then fail to follow?
+"""Point every use that has content at other claims: is it noticed?
 
     python bench/repoint.py [--seed N] [--others K]
 
-A use that follows from any claim says nothing of the one that it names. Each is pointed at up to K claims with the same
-parameters, drawn with the seed; noticed is what has no answer of the opaque prover, or where the line does not follow.
+A use that follows from any claim says nothing of the one that it names. Each is pointed at up to K claims, drawn with
+the seed: those with the same parameters where notions of a class are unknown, those whose terms have as many quantities
+where the line is drawn from terms, which then take the quantities in their order. Noticed is what is no use any more.
 """
 
 from __future__ import annotations
 
+import inspect
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
+from typing import Any
 
 import click
 
@@ -18,11 +23,21 @@ from littlestone.proofs_check.provers.opaque import SHAPES, OpaqueProver
 from littlestone.proofs_check.questions.profiles import QUICK
 from littlestone.proofs_check.questions.universes import Question
 from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.proofs_check.verdicts.asking import Settings
+from littlestone.proofs_check.verdicts.ledger import entry
+from littlestone.proofs_check.verdicts.standing import Proofs
+from littlestone.proofs_check.verdicts.verification import verify
 from littlestone.spec import proofs
+from littlestone.spec import terms as terms_of
 from littlestone.spec.claim import CLAIMS, Claim
-from littlestone.spec.proofs import ARROW, ARROWS, Arrow
+from littlestone.spec.proofs import ARROW, ARROWS, TOTALS, Arrow
+from littlestone.spec.terms import CONTRACTS, Contract, Terms
 
 PROVER = OpaqueProver()
+SETTINGS = Settings(profile=QUICK)
+
+
+# ---- Unknown notions of a class
 
 
 def follows(line: Claim) -> bool:
@@ -53,22 +68,86 @@ def noticed(arrow: Arrow, other: str) -> bool | None:
         proofs._arrows[arrow.id] = arrow
 
 
+# ---- Terms
+
+
+def with_as_many_quantities(contract: Contract) -> list[str]:
+    """Other claims whose terms have as many quantities."""
+    here = len(contract.domains)
+    return sorted(of for of, other in CONTRACTS.items() if of != contract.of and len(other.domains) == here)
+
+
+@contextmanager
+def pointed_at(contract: Contract, other: Contract) -> Iterator[None]:
+    """The terms are those of the other claim, of the quantities in their order."""
+    names, theirs = list(contract.domains), list(other.domains)
+    hints = inspect.get_annotations(other.function, eval_str=True)
+
+    def function(**quantities: Any) -> Terms:
+        return other.function(**{new: quantities[old] for old, new in zip(names, theirs, strict=True)})
+
+    kinds = [inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY) for name in names]
+    function.__signature__ = inspect.Signature(kinds)  # type: ignore[attr-defined]
+    function.__annotations__ = {old: hints[new] for old, new in zip(names, theirs, strict=True)}
+    terms_of._contracts[contract.of] = Contract(other.of, function)
+    try:
+        yield
+    finally:
+        terms_of._contracts[contract.of] = contract
+
+
+def is_used(arrow: Arrow) -> bool:
+    """The use holds, and has content."""
+    ids = [*arrow.claims, *filter(None, [TOTALS.get(arrow.citing)])]
+    entries = {id: entry(verify(CLAIMS[id], SETTINGS)) for id in ids}
+    own = all(entries[id]["verdict"] in ("proved", "checked") for id in ids)
+    return own and _has_content(Proofs(entries), arrow)
+
+
+def _has_content(judged: Proofs, arrow: Arrow) -> bool:
+    """As ``Proofs`` sees it, but for whether the claim's own formula calls the terms: here another's stand for them."""
+    line = judged._deaths(f"{arrow.id}.conclusion")
+    follows = "denied" in line and not line.isdisjoint(("dropped", "doubled"))
+    return follows or arrow.id in judged._deaths(TOTALS.get(arrow.citing, ""))
+
+
+def noticed_of_terms(arrow: Arrow, contract: Contract, other: str) -> bool | None:
+    """As ``noticed``, of a use that draws on terms; None where nothing can be stated of such quantities."""
+    try:
+        with pointed_at(contract, CONTRACTS[other]):
+            return not is_used(arrow)
+    except (TypeError, ValueError):
+        return True
+
+
 @click.command()
 @click.option("--seed", default=0, show_default=True)
 @click.option("--others", default=9, show_default=True, help="Claims that each use is pointed at.")
 def main(seed: int, others: int) -> None:
     """Print how many of the re-pointings are noticed, and which are not."""
     load_papers()
-    draw, counts, uses = Random(seed), Counter[bool | None](), [arrow for arrow in ARROWS.values() if arrow.opaque]
-    for arrow in uses:
-        known = alike(arrow)
+    draw = Random(seed)
+    counts: dict[str, Counter[bool | None]] = {"classes": Counter(), "terms": Counter()}
+    uses = Counter[str]()
+    for arrow in ARROWS.values():
+        contract = arrow.contract
+        if not arrow.opaque and (contract is None or arrow.formula is None or not arrow.claims):
+            continue
+        if contract is not None and not is_used(arrow):
+            continue
+        form = "classes" if contract is None else "terms"
+        uses[form] += 1
+        known = alike(arrow) if contract is None else with_as_many_quantities(contract)
         for other in draw.sample(known, min(others, len(known))):
-            found = noticed(arrow, other)
-            counts[found] += 1
+            found = noticed(arrow, other) if contract is None else noticed_of_terms(arrow, contract, other)
+            counts[form][found] += 1
             if found is False:
                 click.echo(f"not noticed: {arrow.id} at {other}")
-    tried = counts[True] + counts[False]
-    click.echo(f"{counts[True]} of {tried} noticed, {counts[None]} not stated, {len(uses)} uses, seed {seed}")
+    for form, found in counts.items():
+        tried = found[True] + found[False]
+        click.echo(
+            f"{form}: {found[True]} of {tried} noticed, {found[None]} not stated, {uses[form]} uses, seed {seed}"
+        )
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from itertools import combinations_with_replacement, product
 
+from littlestone.spec.bcs20.vocabulary import ONE_LEARNER
 from littlestone.spec.boosting.boosting_runs import (
     SHRINK,
     boosting_law,
@@ -27,9 +28,6 @@ from littlestone.spec.boosting.private_rounds import (
 from littlestone.spec.notation import *
 
 SOFT = "labels on one point, hypotheses -1 and 1, kappa = k / (k + j), with repetitions"
-ONE_LEARNER = (
-    "LB-NxM with lambda = ln(9/4), and a weak learner that returns h with probability proportional to 1 + its advantage"
-)
 CONSTANTS = sign_patterns(1)
 
 

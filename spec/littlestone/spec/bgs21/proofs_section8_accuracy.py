@@ -109,7 +109,7 @@ def all_executions_miss_rarely(p: UpToQuarter, missed: Unit) -> Use:
 
 rests_on(
     "BGS21.L8.5",
-    "BGS21.L8.5.exec.floor",
+    "BGS21.L8.5.exec.half",
     "a whole number of executions is enough (the printed number of executions, 4 ln(8) b with b = e^{8 epsilon "
     "alpha m} >= 1, is no integer and is read as its floor); taken for granted: between the integers b = e^{8 "
     "epsilon alpha m}, where the floor is checked, it does as well",
@@ -191,24 +191,26 @@ def group_privacy_gives_equation_14(u: AtLeastOne, w: AtLeastOne, r: Unit, s: Un
     return Use({"w": u * w, "s": Real.of(0), "q": s, "r": r}, gives=r >= s / (u * w))
 
 
-@uses("BGS21.L8.5.corrected", "DP.group", PROOF)
-def the_correction_uses_group_privacy(w: AtLeastOne, special: Unit) -> Use:
-    """Pure group privacy carries probability 1/4 on a good sample to at least 1 / (4 w) on the copies of one row, with
-    w = e^{epsilon t} for the t <= 8 alpha m rows that are changed."""
-    return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": special}, gives=special >= QUARTER / w)
+REPAIRED = "Lemma 8.5, section 8, repaired"
 
 
-@uses("BGS21.L8.5.corrected", "PROB.chernoff.upper", PROOF)
-def the_correction_uses_a_chernoff_bound(alpha: UpToQuarter, m: PositiveInteger) -> Use:
-    """Bin(m, 4 alpha) exceeds twice its mean with probability at most ``tail`` = e^{-4 alpha m / 3}."""
-    at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
-    return Use(at, gives=lambda b: HALF - b.fails >= HALF - exp(-(4 * alpha * m / 3)))
+@uses("BGS21.L8.5.corrected", "DP.group", REPAIRED)
+def every_sample_is_carried_to_copies_of_one_row(w: AtLeastOne, q: Unit, special: Unit) -> Use:
+    """Pure group privacy at a sample on which A is close with probability q, N rows of which are changed: w =
+    e^{epsilon N}, and a run on copies of one row is close with probability at least q / w."""
+    return Use({"w": w, "s": Real.of(0), "q": q, "r": special}, gives=special >= q / w)
 
 
-@uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec", PROOF)
-def the_correction_uses_the_executions(p: UpToQuarter, missed: Unit) -> Use:
-    """ln(8) / p runs miss with probability at most 1/8, p = e^{-x} / 4."""
-    return Use({"p": p}, says=missed <= (1 - p) ** (ln(8) / p), gives=1 - missed >= Fraction(7, 8))
+@uses("BGS21.L8.5.corrected", "BGS21.L8.5.tangent", REPAIRED)
+def the_power_is_replaced_by_its_tangent(y: FromZero, a: FromZero, power: Unit, q: Unit) -> Use:
+    """At every sample q e^-a >= e^-y ((1 + y) q - q a), a = epsilon N, which is linear in q and q N."""
+    line = q * power >= exp(-y) * ((1 + y) * q - q * a)
+    return Use({"y": y, "a": a, "power": power}, gives=line)
+
+
+rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.mean", "q and q N are averaged over the samples", REPAIRED)
+rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.moved", "E[q N] <= E[N] <= 4 alpha m", REPAIRED)
+rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.exec.half", "all runs miss with probability at most 1/8", REPAIRED)
 
 
 # ---- What is drawn from it
@@ -217,12 +219,11 @@ DRAWN = "Section 8, after Lemma 8.5"
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.5", DRAWN, repair="BGS21.L8.5.corrected")
-def the_size_bounds_the_samples(C: AtLeastTwo, c: PositiveUnit, L: PositiveReal) -> Use:
-    """R = RepDim(H) <= C (x + L), with x = m alpha epsilon and L = ln(k+1), is to give x >= c (R - L), for the constant
-    C of the lemma, at least 4, and some c > 0: it does for no c, here at R = C (x + L) and x = c L / 2."""
-    x = c * L / 2
-    R = C * (x + L)
-    return Use(says=C * (x + L) >= R, gives=x >= c * (R - L))
+def the_size_bounds_the_samples(k: PositiveInteger, c: PositiveUnit) -> Use:
+    """The size R, at most C (x + L) with x = m alpha epsilon and L = ln(k+1), is to give x >= c (R - L) for some c > 0:
+    it does for no c, here at x = 0 and a size below that of the repaired lemma."""
+    R = ln((k + 1) * ln(8))
+    return Use({"size": R, "k": k, "x": Real.of(0)}, gives=c * (R - ln(k + 1)) <= 0)
 
 
 @correction(
@@ -290,17 +291,6 @@ def small_classes_have_a_known_representation_dimension(r: PositiveReal) -> Use:
 
 
 @uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.corrected", DRAWN)
-def the_corrected_lemma_bounds_the_samples(size: PositiveReal, k: PositiveInteger, x: FromZero) -> Use:
-    """RepDim(H) is at most the size ln(4 (k+1) ln 8) + 8 x, x = max(m alpha, 3 ln(4) / 4) epsilon."""
-    return Use(
-        {"k": k, "x": 8 * x},
-        says=size <= ln(4 * (k + 1) * ln(8)) + 8 * x,
-        gives=8 * x >= size - ln(4 * (k + 1) * ln(8)),
-    )
-
-
-@uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.size", DRAWN)
-def the_constant_is_absorbed(k: PositiveInteger, x: FromZero, size: FromZero) -> Use:
-    """A size of at most ln(4 (k+1) ln 8) + 8 x is at most 8 x + 4.1 ln(k+1)."""
-    bound = 8 * x + Fraction(41, 10) * ln(k + 1)
-    return Use({"k": k}, says=size <= bound, gives=(size - Fraction(41, 10) * ln(k + 1)) / 8 <= x)
+def the_corrected_lemma_bounds_the_samples(size: FromZero, k: PositiveInteger, x: FromZero) -> Use:
+    """RepDim(H) is at most the size of the lemma, x = m alpha epsilon."""
+    return Use({"size": size, "k": k, "x": x}, gives=8 * x >= size - ln(2 * (k + 1) * ln(8)))

@@ -214,7 +214,7 @@ def no_constant_hides_the_draws(C: AtLeastOne, parts: int) -> Truth:
 )
 def a_hard_stop_on_public_outcomes_is_free(j: PositiveSize, law: LawOf, respond: Response, share: Fraction) -> Truth:
     """Halting on public outcomes does not affect privacy: two responses to a bit, each with eps = ln(1 + j), halted
-    after the first where it is 1, are as private as without the halt, 2 eps; and no more private than eps."""
+    after the first where it is 1, are as private as without the halt, 2 eps."""
     epsilon = ln(1 + j)
 
     def halted(row: int) -> Law[tuple[int, int]]:

@@ -79,7 +79,7 @@ def define_class_as_printed(H: ExplicitBinary, define: DefineClass) -> Truth:
     "LYU25.A4.def",
     "a class of one function has d = 0, where 1/d is no number; it needs no stages, since its function is always right",
     reach=up_to_two_points,
-    narrows="collections of at most two data sets, one of at most 40 rows",
+    narrows="at most two data sets, one of 0, 1, 10, 19, 20 or 40 rows, all but two of them alike, and one of one row",
     level=Constant(Fraction(1, 10), mutants=(Fraction(1, 9), Fraction(1, 11))),
 )
 def define_class_keeps_what_errs_little(H: ExplicitBinary, define: DefineClass, level: Fraction) -> Statement:
@@ -100,6 +100,11 @@ def _defines(H: ConceptClass, define: Run, d: int, level: Fraction) -> Truth:
 # ---- JointTrain
 
 
+TWO_TEACHERS = (
+    "k = 2, two draws, all noise at rate 2 ln 2, at most one data set for each teacher, of at most one row; " + CHOICES
+)
+
+
 def one_row_each(H: ConceptClass) -> list[tuple[Collection, Collection]]:
     """S^(1) and S^(2) of no data set, or of one data set each, the second one empty or the same."""
     rows = all_rows(H)
@@ -116,7 +121,7 @@ def one_point_or_few(H: ConceptClass) -> bool:
     "Algorithm 4, JointTrain, section 6",
     "algorithm",
     reach=one_point_or_few,
-    narrows=f"k = 2, two draws, at most one data set for each teacher; {CHOICES}",
+    narrows=TWO_TEACHERS,
     share=Constant(Fraction(4, 5), mutants=(Fraction(3, 4),)),
 )
 def joint_train_as_printed(
@@ -133,7 +138,7 @@ def joint_train_as_printed(
     "where the tests of all d + 1 stages fail, which has positive probability on any data and is certain at every "
     "later call, the loop ends at j* = d + 2 without a return: then the hypothesis must stay what it was",
     reach=one_point_or_few,
-    narrows=f"k = 2, two draws, at most one data set for each teacher; {CHOICES}",
+    narrows=TWO_TEACHERS,
     share=Constant(Fraction(4, 5), mutants=(Fraction(3, 4), Fraction(5, 6))),
     bottom=Constant(HALF, mutants=(Fraction(1, 4), 1)),
 )
@@ -336,7 +341,7 @@ def _listed(H: ConceptClass, learner: Run, law: LawOf, essential: Essential, buf
     "remark",
     role="construction",
     reach=one_point,
-    narrows="m = 1, k = 2, K_budget = 1, one draw, T = 2, eps = ln 4 in each test and draw, B = 8 and delta = 1/1000",
+    narrows="m = 1, k = 2, U = 1, K_budget = 1, one draw, T = 2, eps = ln 4 everywhere, B = 8, delta = 1/1000",
     share=Constant(1, mutants=(Fraction(1, 32),)),
 )
 def the_learner_is_private_on_all_streams(

@@ -61,8 +61,16 @@ def the_budgets(epsilon: PositiveReal, delta: PositiveReal) -> Total:
 REPAIRED = "Section 5, Theorem 10, repaired"
 
 
-rests_on("YAN25.T10.corrected", "YAN25.M4.privacy", "z is e1-private, whatever the y_i are", REPAIRED)
-rests_on("YAN25.T10.corrected", "YAN25.M2.privacy", "x_good is (e2, delta)-private given z", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.rank", "one score of z changes by at most 1", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.median", "z is e1-private, whatever the y_i are", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.choice", "x_good is (e2, delta)-private given z", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.cell", "both together, at one z", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.chain", "a chunk votes for one point at each distance", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.few", "with few votes the test seldom passes", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.pass", "the chance of passing changes by at most u", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.growth", "the sum of the weights grows by at most u^2", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.lost", "a lost point had at most delta/2", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.first", "a first vote passes with at most delta/2", REPAIRED)
 
 
 # ---- Lemmas 5 to 8

@@ -6,14 +6,12 @@ from itertools import combinations_with_replacement, product
 from littlestone.spec.class_trees.improper_laws import (
     Points,
     TreePlan,
-    good_node_law,
     improper_law,
     law_on_chunks,
     votes,
 )
 from littlestone.spec.class_trees.realizable import determinable_sets, star, star_outputs
 from littlestone.spec.classes.concept_classes import largest_size
-from littlestone.spec.learning.private_learning import neighbours_up_to_order
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
@@ -175,25 +173,34 @@ def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
 
 @correction(
     "YAN25.T10",
-    "a chunk that no concept agrees with must determine no point. Then one row changes one path: one score falls and "
+    "a chunk that no concept agrees with must determine no point. Then one row changes one chain: one score falls and "
     "one rises at most, and with the median by ranks and M2 the learner is (e1 + e2, delta)-private, for all epsilon "
     "(Lemma 1 asks for epsilon < 2) and delta < 1/2",
-    narrows="the law of (z, x_good) on given chunks; that of the output over random ones is in words",
-    caps="t = 2 chunks, any sets that samples determine; epsilon = 4 ln 2 for each, delta = 1/4",
-    reach=four_points,
-    cites=("YAN25.M2.privacy", "YAN25.M4.privacy"),
-    share=Constant(1, mutants=(QUARTER,)),
+    narrows="an event and a pair of neighbours at a time: its chances at each distance z are numbers, which the steps "
+    "YAN25.T10.rank to .cell bound; that a chunk determines a chain is YAN25.T10.chain, and the random partition, the "
+    "same for both samples, is averaged out in words",
+    cites=("YAN25.T10.rank", "YAN25.T10.median", "YAN25.T10.choice", "YAN25.T10.cell", "YAN25.T10.chain"),
+    share=Constant(1, mutants=(HALF,)),
 )
-def the_learner_is_private(H: ListedVCOne, share: Fraction) -> Truth:
-    """For given chunks the law of (z, x_good) is (e1 + e2, delta)-private: over all pairs of neighbours, realizable or
-    not, in the sets B_i that their chunks determine."""
-    tree, plan = class_tree(H), TreePlan(2, 4 * ln(2), 4 * ln(2), QUARTER)
-
-    def chosen(found: tuple[Points, ...]) -> Law[tuple[int, int]]:
-        return good_node_law(tree, found, plan)
-
-    sets = determinable_sets(H)
-    return is_private(chosen, sets, 2, share * 8 * ln(2), QUARTER, neighbours_up_to_order)
+def the_learner_is_private(
+    a: AtLeastOne,
+    b: AtLeastOne,
+    delta: FromZero,
+    r: Unit,
+    q: FromZero,
+    mass: FromZero,
+    p: FromZero,
+    c: FromZero,
+    s: Unit,
+    t: Unit,
+    share: Fraction,
+) -> Truth:
+    """OPTPrivateLearner with the median by ranks (e1) and the choosing mechanism (e2, delta) is (e1 + e2,
+    delta)-private, for any number of chunks, points and votes, one distance z after the other, a = e^{e1}, b = e^{e2}:
+    the event had r (a b q + delta mass) at the distances so far, where it has q and they have mass; the next has s a p
+    where it has p, and the event there t (b c + delta) where it has c. In the end mass = 1."""
+    before, z, there = r * (a * b * q + delta * mass), s * a * p, t * (b * c + delta)
+    return before + z * there <= share * (a * b * (q + p * c)) + delta * (mass + z)
 
 
 def score_changes(H: ConceptClass, B: Points, other: Points) -> list[tuple[int, int]]:
