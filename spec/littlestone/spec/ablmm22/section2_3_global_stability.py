@@ -210,7 +210,13 @@ def _largest_frequencies(h: Function, samples: Law[Sample]) -> list[Exact]:
     return [eta] if eta else []
 
 
+@terms("ABLMM22.P7.eq1")
+def seldom_consistent(a: BelowOne, n: PositiveInteger, rate: int = 1) -> Terms:
+    """n examples agree with a hypothesis of loss a."""
+    return Terms(fails=exp(-(rate * a * n)))
+
+
 @claim("ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, the end of its proof", "step", rate=Constant(1, mutants=(2,)))
 def consistency_with_n_examples_is_exponentially_unlikely(a: BelowOne, n: PositiveInteger, rate: int) -> Truth:
     """(1 - alpha)^n <= e^(-alpha n) for alpha < 1: an alpha of 1 would make eta = 0."""
-    return (1 - a) ** n <= exp(-(rate * a * n))
+    return (1 - a) ** n <= seldom_consistent(a, n, rate).fails

@@ -175,6 +175,12 @@ def the_colours_have_few_bits(m: AtLeastTwo, bits: int) -> Truth:
     return log2(100 * m + 1) <= bits * log2(m)
 
 
+@terms("ABLMM22.T1.chain.set")
+def at_most_the_power(m: FromZero, power: AtLeastOne) -> Terms:
+    """The power is 2^{10^3 m^2 log^2 m}."""
+    return Terms(says=m + 1 <= power)
+
+
 @claim(
     "ABLMM22.T1.chain.set",
     "for the proof of Theorem 1, section 4.2.1",
@@ -187,7 +193,7 @@ def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: Fraction) -> Truth:
     """k + 1 <= m + 1 + 2^{10^3 m^2 log^2 m} <= 2 * 2^{10^3 m^2 log^2 m}, where k - m is at most the size of the family
     of Lemma 21: m + 1 <= 2^{10^3 m^2 log^2 m}; here m = 2^L."""
     m = 2**L
-    return m + 1 <= 2 ** (c * m**2 * L**2)
+    return as_truth(at_most_the_power(m, 2 ** (c * m**2 * L**2)).says)
 
 
 @claim(

@@ -1,5 +1,6 @@
 """BCS20 section 2.3: Differential privacy and concentrated differential privacy."""
 
+from collections.abc import Callable
 from itertools import product
 
 from littlestone.spec.algebra.circuit import as_truth, constant
@@ -149,6 +150,12 @@ def finite_moment(P: Law[Any], Q: Law[Any], order: int) -> Fraction:
     return found
 
 
+@terms("BCS20.L14")
+def moments_multiply(shown: AtLeastOne, first: AtLeastOne, second: AtLeastOne, share: Fraction | int = 1) -> Terms:
+    """The moments e^{(a-1) D_a} of a pair of mechanisms, of the first, and of the second for its worst answer."""
+    return Terms(says=shown <= share * first * second)
+
+
 @claim(
     "BCS20.L14",
     "Lemma 14, section 2.3 (STD)",
@@ -162,17 +169,27 @@ def concentrated_privacy_adds_up(m: PositiveSize, share: Fraction) -> Statement:
     moments e^{(a-1) D_a} are at most multiplied; for all M and all M'(., y) on two neighbours."""
     first = pairs(2, m)
     cases = product(first, product(first, repeat=2), ORDERS)
-    return when(m >= 2, all_of(_moments_multiply(P, Q, kernels, a, share) for (P, Q), kernels, a in cases))
+    return when(
+        m >= 2,
+        all_of(
+            _moments_of_a_pair(P, Q, kernels, a, lambda *moments: moments_multiply(*moments, share))
+            for (P, Q), kernels, a in cases
+        ),
+    )
 
 
-def _moments_multiply(
-    P: Law[int], Q: Law[int], kernels: tuple[tuple[Law[int], Law[int]], ...], order: int, share: Fraction
+def _moments_of_a_pair(
+    P: Law[int],
+    Q: Law[int],
+    kernels: tuple[tuple[Law[int], Law[int]], ...],
+    order: int,
+    multiply: Callable[[Fraction, Fraction, Fraction], Terms],
 ) -> Truth:
     first, second = (_pair(L, [kernel[i] for kernel in kernels]) for i, L in enumerate((P, Q)))
     shown = finite_moment(first, second, order)
     hidden = finite_moment(first.map(lambda w: w[1]), second.map(lambda w: w[1]), order)
-    bound = finite_moment(P, Q, order) * max(finite_moment(*kernel, order) for kernel in kernels)
-    return constant(hidden <= shown) & as_truth(shown <= share * bound)
+    worst = max(finite_moment(*kernel, order) for kernel in kernels)
+    return constant(hidden <= shown) & as_truth(multiply(shown, finite_moment(P, Q, order), worst).says)
 
 
 def _pair(first: Law[int], second: list[Law[int]]) -> Law[tuple[int, int]]:
@@ -181,6 +198,12 @@ def _pair(first: Law[int], second: list[Law[int]]) -> Law[tuple[int, int]]:
 
 
 # ---- Lemma 15
+
+
+@terms("BCS20.L15")
+def converted(rho: FromZero, log: PositiveReal, one: Fraction | int = 1, two: int = 2) -> Terms:
+    """A rho-zCDP mechanism, at delta = e^{-log}."""
+    return Terms(epsilon=one * rho + two * root(rho * log), delta=exp(-log))
 
 
 @claim(
@@ -195,8 +218,8 @@ def concentrated_privacy_is_approximate_privacy(rho: PositiveReal, delta: OpenUn
     """A rho-zCDP mechanism is (eps, delta)-DP for every delta in (0, 1), eps = rho + 2 sqrt(rho ln(1/delta)): with D_a
     <= rho a the exponent (a - 1)(rho a - eps) is least at a = (eps + rho)/(2 rho), which is above 1, and is there -(eps
     - rho)^2/(4 rho) <= ln(delta)."""
-    epsilon = one * rho + two * root(rho * ln(1 / delta))
-    return 4 * rho * ln(1 / delta) <= (epsilon - rho) ** 2
+    log = ln(1 / delta)
+    return 4 * rho * log <= (converted(rho, log, one, two).epsilon - rho) ** 2
 
 
 @claim("BCS20.L15.order", "for Lemma 15, section 2.3", "step", more=OFFSET)
@@ -285,6 +308,12 @@ def the_rounded_conversion(rho: PositiveSize, j: PositiveSize, three: int) -> Tr
     return normal_delta(Real.of(rho), three * root(rho * ln(1 + j))) <= Fraction(1, 1 + int(j))
 
 
+@terms("BCS20.L15.eq1.corrected")
+def rounded(root_rho: FromZero, root_log: FromZero, three: Fraction | int = 3) -> Terms:
+    """A rho-zCDP mechanism, by the roots of rho and log(1/delta)."""
+    return Terms(asks=root_rho <= root_log, epsilon=three * root_rho * root_log)
+
+
 @correction(
     "BCS20.L15.eq1",
     "for large rho the loss of Lemma 15 is about rho, and a multiple of sqrt(rho) is too small: rho <= ln(1/delta) is "
@@ -297,7 +326,7 @@ def the_rounded_conversion_for_small_losses(root_rho: FromZero, more: FromZero, 
     """For rho <= ln(1/delta), which is eps <= 3 ln(1/delta), rho + 2 sqrt(rho ln(1/delta)) <= 3 sqrt(rho ln(1/delta));
     here sqrt(rho) and sqrt(ln(1/delta)) = sqrt(rho) + ``more``."""
     root_log = root_rho + more
-    return root_rho**2 + 2 * root_rho * root_log <= three * root_rho * root_log
+    return root_rho**2 + 2 * root_rho * root_log <= rounded(root_rho, root_log, three).epsilon
 
 
 @claim(
@@ -332,6 +361,12 @@ def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
 # ---- Lemma 16
 
 
+@terms("BCS20.L16")
+def gaussian_cost(order: AtLeastOne, distance: FromZero, sigma: PositiveReal, half: Fraction = HALF) -> Terms:
+    """D_a of two normal laws so far apart, at this order, which is its epsilon."""
+    return Terms(epsilon=order * distance**2 * half / sigma**2)
+
+
 @claim(
     "BCS20.L16",
     "Lemma 16, section 2.3 (STD)",
@@ -353,8 +388,8 @@ def normal_laws_diverge_by_the_squared_distance(
     a = 1 + beyond
     middle = a * z + (1 - a) * w
     moments = a * (x - z) ** 2 + (1 - a) * (x - w) ** 2
-    says = a * (z - w) ** 2 * half / sigma**2
-    return equals(-moments / (2 * sigma**2), -((x - middle) ** 2) / (2 * sigma**2) + (a - 1) * says)
+    divergence = (-moments / (2 * sigma**2) + (x - middle) ** 2 / (2 * sigma**2)) / beyond
+    return equals(divergence, gaussian_cost(a, z - w, sigma, half).epsilon)
 
 
 @claim(

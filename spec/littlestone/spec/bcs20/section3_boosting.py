@@ -225,6 +225,12 @@ def _induced_pairs(n: int, t: int) -> list[Any]:
 # ---- Iter and Boost are private
 
 
+@terms("BCS20.O32")
+def boosting_cost(T: FromZero, rho: FromZero, rounds: Fraction | int = 1) -> Terms:
+    """T rounds of rho each; its epsilon is their zCDP."""
+    return Terms(epsilon=rounds * T * rho)
+
+
 @claim(
     "BCS20.O32",
     "Section 3.2, after Definition 21",
@@ -242,7 +248,9 @@ def boosting_costs_its_rounds(
     following, learner = boosted(k, j)
     pairs, order = neighbours(1, int(n)), 1 + int(a)
     one = cost_of_a_round(pairs, all_lists(CONSTANTS, int(T)), following, learner, order)
-    return Real.of(cost_of_boosting(pairs, int(T), following, learner, order)) <= Real.of(one) ** (rounds * int(T))
+    return Real.of(cost_of_boosting(pairs, int(T), following, learner, order)) <= Real.of(one) ** Real.of(
+        boosting_cost(int(T), 1, rounds).epsilon
+    )
 
 
 GAUSSIAN = (

@@ -96,6 +96,14 @@ def final_margins(
     return run(n, size, gamma, rounds, Fraction(rate) * gamma, int(s) % len(STRATEGIES), int(v)), size
 
 
+@terms("BCS20.T24")
+def boosted_margins(
+    few: FromZero, mass: FromZero, gamma: UpToHalf, advantage: Annotated[Real, Reals()], value: Annotated[Real, Reals()]
+) -> Terms:
+    """How many examples have a margin up to gamma, kappa n, the advantage of the calls, and a value of a hypothesis."""
+    return Terms(asks=all_of([advantage >= gamma, value <= 1, value >= -1]), says=few <= mass)
+
+
 @claim(
     "BCS20.T24",
     "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, DER, MEM, REP-U)",
@@ -114,7 +122,7 @@ def enough_rounds_make_an_agreeing_hypothesis(
     distribution given to the learner is at most 1/(kappa n) (BCS20.T24.smooth): against the learner that errs on the
     first v points, and that which errs on those of least weight, on 4 v points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
-    return TRUE & (count_up_to(margins, QUARTER) <= size)
+    return all_of([boosted_margins(count_up_to(margins, QUARTER), size, QUARTER, QUARTER, 1).says])
 
 
 @claim(

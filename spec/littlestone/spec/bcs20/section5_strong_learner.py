@@ -4,6 +4,7 @@ The formulas of the print were lost: sources say where each form comes from. "lo
 A of the weak learner (section 5.2) unless another is named.
 """
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import (
     call_failure,
     density,
@@ -18,6 +19,7 @@ from littlestone.spec.notation import *
 
 STRONG, GENERAL = "section 5.3", "section 5.4"
 AnyReal = Annotated[Real, Reals()]
+FAR = Fraction(7, 4)
 
 
 @claim(
@@ -84,6 +86,12 @@ def no_constant_makes_the_unclipped_learner_concentrated(C: AtLeastOne, times: i
     return (order >= 2) & (Fraction(49, 16) / (2 * sigma**2) - ln(2) / 2 > charged)
 
 
+@terms("BCS20.A5.unclipped.corrected")
+def capped_centres(moved: FromZero, mass: PositiveReal, factor: Fraction | int = 2) -> Terms:
+    """How far the centre moves, and kappa n."""
+    return Terms(says=moved * mass <= factor)
+
+
 @correction(
     "BCS20.A5.unclipped",
     "projected as Definition 7 says, onto measures with values in [0, 1], weights above 1 count as 1, also where the "
@@ -105,7 +113,7 @@ def the_capped_learner_is_concentrated(
     runs = [tuple(min(Fraction(1), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
     one, two = (induced(projection(mu, kappa)) for mu in runs)
     moved = sum((abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)), one[0] + two[0])
-    return when(kappa * len(one) > 1, moved * kappa * len(one) <= factor)
+    return when(kappa * len(one) > 1, capped_centres(moved, kappa * len(one), factor).says)
 
 
 @claim(
@@ -124,6 +132,12 @@ def one_row_outweighs_all_others(rate: PositiveReal, m: AtLeastOne, more: FromZe
     return all_of([plus <= 0, minus <= plus, other <= 0, equals(rate * (other - plus), ln(7 * m) + more), outweighed])
 
 
+@terms("BCS20.A5.unclipped.shift")
+def centres_far(apart: FromZero, least: Fraction = FAR) -> Terms:
+    """The distance of the second centres."""
+    return Terms(says=apart >= least)
+
+
 @claim(
     "BCS20.A5.unclipped.shift",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
@@ -136,7 +150,7 @@ def one_row_turns_the_centre_round(part: Unit, less: Unit, apart: Fraction) -> T
     """Where the other rows weigh q and q' <= 1/7 of it, z_2 = (1 - q/2)/(1 + q) and z_2' = -(1 + q'/2)/(1 + q') are 7/4
     apart: of the order of 1, not of 1/(kappa n)."""
     q, other = part / 7, less / 7
-    return (1 - q / 2) / (1 + q) + (1 + other / 2) / (1 + other) >= apart
+    return as_truth(centres_far((1 - q / 2) / (1 + q) + (1 + other / 2) / (1 + other), apart).says)
 
 
 @claim(
@@ -290,6 +304,12 @@ def the_output_has_a_bounded_norm(alpha: OpenUnit, beta: OpenUnit, tau: Positive
     return within_half_the_mean(18 * ratio + 18) >= 1 - beta / 3
 
 
+@terms("BCS20.L29.corrected")
+def short_average(theta: PositiveReal, tau: PositiveUnit, exponent: Annotated[Real, Reals()]) -> Terms:
+    """theta = sigma^2 d/T; Pr[the averaged noise exceeds 1] <= e^{-exponent/(2 sigma^2)}."""
+    return Terms(asks=theta <= Fraction(9, 10), says=exponent >= tau**2 / 16)
+
+
 @correction(
     "BCS20.L29",
     "the dimension must be bounded by (9/10) T/sigma^2: then ||z_bar|| <= 1 + ||(1/T) sum_t nu_t|| <= 2",
@@ -304,7 +324,7 @@ def the_output_has_a_bounded_norm_in_few_dimensions(
     exponent (T/(2 sigma^2))(1 - theta + theta ln theta), theta = sigma^2 d/T, is at least log(1/xi) = tau^2/(32
     sigma^2)."""
     theta = top * part
-    return T * (1 - theta + theta * ln(theta)) >= tau**2 / 16
+    return as_truth(short_average(theta, tau, T * (1 - theta + theta * ln(theta))).says)
 
 
 @claim(
@@ -324,6 +344,12 @@ def the_output_leaves_every_ball_in_many_dimensions(
     return within_half_the_mean(2 * (R + 1) ** 2 * ratio + sixteen) < 1 - beta / 3
 
 
+@terms("BCS20.L29.fat")
+def small_dimension(m: FromZero, gamma: PositiveReal, four: int = 4) -> Terms:
+    """So many points are gamma-shattered."""
+    return Terms(says=m <= four / gamma**2)
+
+
 @claim(
     "BCS20.L29.fat",
     f"Lemma 29, the dimension, {GENERAL} and appendix B (DER)",
@@ -335,7 +361,7 @@ def the_output_leaves_every_ball_in_many_dimensions(
 def the_class_has_a_small_fat_shattering_dimension(m: PositiveInteger, gamma: PositiveReal, four: int) -> Statement:
     """fat_F(gamma) <= 4/gamma^2: m points that are gamma-shattered have all signed sums at least gamma m/2, and one at
     most sqrt(m), so that (gamma m/2)^2 <= m."""
-    return when((gamma * m / 2) ** 2 <= m, m <= four / gamma**2)
+    return when((gamma * m / 2) ** 2 <= m, small_dimension(m, gamma, four).says)
 
 
 @claim(

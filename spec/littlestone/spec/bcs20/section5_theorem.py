@@ -4,6 +4,7 @@ The formulas of the print were lost: sources say where each form comes from. "lo
 A of the weak learner (section 5.2) unless another is named.
 """
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import (
     corruption_rows,
     density,
@@ -39,6 +40,14 @@ def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: Positive
     return equals(2 * (1 / (kappa * n) + zeta) ** 2 / sigma**2, eight / (kappa * n * sigma) ** 2)
 
 
+@terms("BCS20.T30.eq2")
+def cost_of_theorem_30(
+    log: PositiveReal, tau: PositiveUnit, mass: PositiveReal, sigma: PositiveReal, rate: int = 8192
+) -> Terms:
+    """All rounds, with log(1/kappa) and kappa n; its epsilon is rho_T."""
+    return Terms(epsilon=rate * log / (tau * mass * sigma) ** 2)
+
+
 @claim(
     "BCS20.T30.eq2",
     f"Theorem 30, proof, all rounds, {GENERAL} (DER)",
@@ -51,7 +60,8 @@ def the_cost_of_all_rounds(
     alpha: OpenUnit, tau: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, rate: int
 ) -> Truth:
     """rho_T = T rho = 8192 log(1/kappa)/(tau kappa n sigma)^2."""
-    return equals(total_rho(n, alpha, tau, sigma), rate * log_density(alpha) / (tau * density(alpha) * n * sigma) ** 2)
+    found = cost_of_theorem_30(log_density(alpha), tau, density(alpha) * n, sigma, rate)
+    return equals(total_rho(n, alpha, tau, sigma), found.epsilon)
 
 
 @claim(
@@ -71,6 +81,12 @@ def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal)
     return 1 - exp(-loss) <= 1 / (1 + more) + exp(epsilon - loss)
 
 
+@terms("BCS20.T30.eq3.corrected")
+def private_at(L: PositiveReal, part: PositiveUnit, three: Fraction | int = 3) -> Terms:
+    """eps = 3 part L at delta = e^{-L}, where 3 sqrt(rho_T L) is no more."""
+    return Terms(epsilon=three * part * L, delta=exp(-L))
+
+
 @correction(
     "BCS20.T30.eq3",
     "eps must be at most 3 log(1/delta), so that rho_T <= log(1/delta), and delta in (0, 1); else the exact "
@@ -86,7 +102,7 @@ def the_conversion_where_epsilon_is_small(
     """For delta in (0, 1) and 3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta), rho_T + 2 sqrt(rho_T log(1/delta))
     <= eps: L = log(1/delta), eps = 3 part L, and sqrt(rho_T) a share of eps/(3 sqrt(L))."""
     root = share * part * square_root(L)
-    return root**2 + 2 * root * square_root(L) <= three * part * L
+    return root**2 + 2 * root * square_root(L) <= private_at(L, part, three).epsilon
 
 
 @claim(
@@ -145,6 +161,12 @@ def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau:
     return normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) >= 1 - beta / 3
 
 
+@terms("BCS20.T30.eq6.corrected")
+def rounds_needed(needed: FromZero, log: PositiveReal, tau: PositiveUnit, rate: int = 4096) -> Terms:
+    """The rounds of Theorem 24, and log(1/kappa)."""
+    return Terms(says=equals(needed, rate * log / tau**4))
+
+
 @correction(
     "BCS20.T30.eq6",
     "in reading A the advantage is tau^2/16 (BCS20.C3.corrected), for which T = 4096 log(1/kappa)/tau^4 rounds are "
@@ -155,7 +177,14 @@ def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau:
 )
 def the_rounds_for_a_quadratic_advantage(alpha: OpenUnit, tau: PositiveUnit, rate: int) -> Truth:
     """At gamma = tau^2/16, T = 16 log(1/kappa)/gamma^2 = 4096 log(1/kappa)/tau^4."""
-    return equals(rate * log_density(alpha) / tau**4, 16 * log_density(alpha) / (tau**2 / 16) ** 2)
+    needed = 16 * log_density(alpha) / (tau**2 / 16) ** 2
+    return as_truth(rounds_needed(needed, log_density(alpha), tau, rate).says)
+
+
+@terms("BCS20.T30.eq7")
+def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
+    """The part of the uncorrupted examples that has a smaller margin."""
+    return Terms(says=few <= alpha / 2)
 
 
 @claim(
@@ -172,7 +201,7 @@ def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, sha
     ones have a smaller margin."""
     middle = alpha / 4 + alpha * tau / 16
     of_uncorrupted = alpha / 4 <= share * middle * (1 - alpha * tau / 16)
-    return of_uncorrupted & (middle <= alpha / 2)
+    return of_uncorrupted & small_margins(middle, alpha).says
 
 
 @claim(
@@ -316,6 +345,12 @@ def the_failures_cost_beta_where_they_are_apart(beta: OpenUnit) -> Truth:
     return beta / 3 + beta / 3 + beta / 3 + beta / 3 <= beta
 
 
+@terms("BCS20.T30.eq10.apart.corrected")
+def four_failures(beta: OpenUnit, one: FromZero) -> Terms:
+    """The four events, each of them with at most the chance of one."""
+    return Terms(asks=one <= beta / 4, fails=beta)
+
+
 @correction(
     "BCS20.T30.eq10.apart",
     "the event that the output is not in F needs a share of its own: four budgets of beta/4",
@@ -325,7 +360,7 @@ def the_failures_cost_beta_where_they_are_apart(beta: OpenUnit) -> Truth:
 )
 def four_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
     """beta/4 for each of eq. 5, 6, 8 and 9."""
-    return 4 * (beta / parts) <= beta
+    return 4 * (beta / parts) <= four_failures(beta, beta / 4).fails
 
 
 @claim(
