@@ -173,6 +173,12 @@ def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
     return when(m >= 2, indistinguishable(P, Q, 2 * epsilon, 2 * delta))
 
 
+@terms("YAN25.T10.corrected")
+def private_learner(first: PositiveReal, second: PositiveReal, delta: OpenUnit) -> Terms:
+    """The learner with the median at ``first`` and the choice at (second, delta)."""
+    return Terms(epsilon=first + second, delta=delta)
+
+
 @correction(
     "YAN25.T10",
     "a chunk that no concept agrees with must determine no point. Then one row changes one path: one score falls and "
@@ -193,7 +199,8 @@ def the_learner_is_private(H: ListedVCOne, share: Fraction) -> Truth:
         return good_node_law(tree, found, plan)
 
     sets = determinable_sets(H)
-    return is_private(chosen, sets, 2, share * 8 * ln(2), QUARTER, neighbours_up_to_order)
+    budget = private_learner(4 * ln(2), 4 * ln(2), QUARTER)
+    return is_private(chosen, sets, 2, share * budget.epsilon, Real.of(budget.delta), neighbours_up_to_order)
 
 
 def score_changes(H: ConceptClass, B: Points, other: Points) -> list[tuple[int, int]]:
