@@ -48,6 +48,8 @@ def the_three_chances(
 
 
 rests_on("YAN25.X5.median", "YAN25.F1.zero", "some value has a quality of t/2", PLACE)
+
+
 @uses("YAN25.X5.chunks", "YAN25.X3", PLACE)
 def a_chunk_is_seldom_bad(alpha: OpenUnit, s: FromZero) -> Use:
     """A chunk is bad with probability (1 - alpha)^s <= e^{-alpha s}."""

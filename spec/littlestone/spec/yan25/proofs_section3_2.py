@@ -74,9 +74,7 @@ def the_choosing_mechanism_is_accurate_where_the_best_is_good(beta: OpenUnit) ->
     return Use({"beta": beta}, gives=lambda m: 1 - m.fails >= 1 - beta, times=1)
 
 
-rests_on(
-    "YAN25.L1", "YAN25.L1.range", "q >= 0 >= OPT - loss", f"Lemma 1, {HERE}", repair="YAN25.L1.range.corrected"
-)
+rests_on("YAN25.L1", "YAN25.L1.range", "q >= 0 >= OPT - loss", f"Lemma 1, {HERE}", repair="YAN25.L1.range.corrected")
 
 
 @adds_up("YAN25.L1", f"Lemma 1, {HERE}")
@@ -142,7 +140,7 @@ M6 = "RecPair: R levels, and a last median"
 
 @uses("YAN25.M6.accuracy", "YAN25.M6.matching", M6)
 def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
-    """With m >= 8 and m >= ln(1/b) + ``more`` it fails with probability e^-m at most, and so enough pairs part early."""
+    """With m >= 8 and m >= ln(1/b) + ``more`` it fails with at most e^-m: enough pairs part early."""
     at = {"m": 8 + ln(1 / b) + more}
     return Use(at, gives=lambda matching: matching.fails <= b)
 

@@ -35,11 +35,13 @@ def the_choice_may_be_run_with_a_smaller_epsilon(epsilon: AtLeastTwo, at: int) -
     return (at < 2 + 0 * epsilon) & (at <= epsilon)
 
 
-@uses("YAN25.T10", "YAN25.T6", T10, repair="YAN25.T6.adaptive", assumes="the points and scores of the choice depend on z")
+@uses("YAN25.T10", "YAN25.T6", T10, repair="YAN25.T6.adaptive", assumes="points and scores depend on z")
 def the_two_steps_compose(epsilon: PositiveReal, delta: PositiveReal) -> Use:
-    """(z, x_good) is (2 epsilon, 2 delta)-private by the composition (Theorem 6), which is stated for fixed mechanisms."""
+    """(z, x_good) is (2 epsilon, 2 delta)-private by Theorem 6, which is stated for fixed mechanisms."""
     at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": delta}
     return Use(at, gives=lambda pair: (pair.epsilon <= 2 * epsilon) & (pair.delta <= 2 * delta))
+
+
 rests_on("YAN25.T10", "YAN25.T5", "h^_good is (2 epsilon, 2 delta)-private", T10)
 
 
@@ -56,6 +58,8 @@ REPAIRED = "Section 5, Theorem 10, repaired"
 def z_is_private(first: PositiveReal) -> Use:
     """z is e1-private, whatever the y_i are."""
     return Use({"epsilon": first}, gives=lambda median: median.epsilon <= first, times=1)
+
+
 @uses("YAN25.T10.corrected", "YAN25.M2.privacy", REPAIRED)
 def x_good_is_private(second: PositiveReal, delta: UpToHalf) -> Use:
     """x_good is (e2, delta)-private given z."""
@@ -88,10 +92,12 @@ def consistent_concepts_are_accurate(t: PositiveInteger, a: FromZero, b: FromZer
 
 rests_on("YAN25.L7", "YAN25.L6", "B_i is a subset of I(c*_f) (h_i errs on points of I(c*_f) alone)", L7)
 rests_on("YAN25.L7", "YAN25.L7.eq1", "error(h_i, c*_f) <= error(h', c*_f)", L7, repair="YAN25.L7.eq1.corrected")
+
+
 @uses("YAN25.L7", "YAN25.X3", "Section 5, Lemma 7, by X3")
 def a_chunk_is_seldom_bad(alpha: OpenUnit, beta: OpenUnit, more: FromZero) -> Use:
-    """A chunk is bad with probability (1 - alpha)^s, at most beta for s = (ln(1/beta) + ``more``)/alpha: the printed size
-    has far more than enough."""
+    """A chunk is bad with probability (1 - alpha)^s, at most beta for s = (ln(1/beta) + ``more``)/alpha: the
+    printed size has far more than enough."""
     return Use({"alpha": alpha, "s": (ln(1 / beta) + more) / alpha}, gives=lambda chunk: chunk.fails <= beta)
 
 
@@ -206,6 +212,8 @@ def the_confidence_is_divided(t: PositiveInteger, beta: PositiveReal) -> Use:
 
 rests_on("YAN25.T11", "YAN25.S1", "there is such a t", T11)
 rests_on("YAN25.T11", "YAN25.S1.size", "N is of the printed size", T11, repair="YAN25.S1.size.corrected")
+
+
 @uses("YAN25.T11", "YAN25.Cor1", T11)
 def the_rows_of_the_median_by_log_star(tower: FromZero, star: FromZero, logs: FromZero) -> Use:
     """log*(TD + 1), the ``tower``, is of the order of log* d: n_PM is O(log* d log^2(...))."""
@@ -236,20 +244,31 @@ BY_X4 = "Section 5, Theorem 11, repaired"
 
 rests_on("YAN25.T11.corrected", "YAN25.T9", "n_PM <= 4 K log^2(4 K/(beta delta)) / epsilon, up to a constant", BY_X4)
 rests_on("YAN25.T11.corrected", "YAN25.Cor1", "log*(TD + 1) <= K + 3", BY_X4)
+
+
 @uses("YAN25.T11.corrected", "YAN25.X4.corrected", BY_X4)
 def few_chunks_are_bad(beta: OpenUnit, more: FromZero) -> Use:
     """Of t >= 8.73 ln(1/beta) chunks a sixth or more are bad with probability at most beta."""
     at = {"t": Fraction(873, 100) * (ln(1 / beta) + more), "b": ln(1 / beta)}
     return Use(at, gives=lambda chunks: chunks.fails <= beta)
+
+
 rests_on("YAN25.S1.size.corrected", "YAN25.X4.corrected", "the chunks' size does not depend on t", BY_X4)
+
+
 @uses("YAN25.S1.size.corrected", "YAN25.X3", BY_X4)
 def so_many_rows_make_a_chunk_good(alpha: OpenUnit, more: FromZero) -> Use:
     """With s >= ln(24)/alpha rows a chunk is bad with probability at most 1/24."""
     return Use({"alpha": alpha, "s": (ln(24) + more) / alpha}, gives=lambda chunk: chunk.fails <= Fraction(1, 24))
+
+
 @uses("YAN25.T1.corrected", "YAN25.T11.corrected", BY_X4)
-def so_many_chunks_are_enough(K: AtLeastOne, u: Annotated[Real, Reals(low=ln(4))], chunks: FromZero) -> Use:
-    """The median needs O(K u^2/epsilon) chunks: here with the constant 16, times epsilon."""
-    return Use({"K": K, "u": u, "chunks": chunks}, gives=chunks <= 16 * K * u**2)
+def so_many_chunks_are_enough(K: AtLeastOne, more: FromZero, chunks: FromZero) -> Use:
+    """The median needs O(K u^2/epsilon) chunks, u >= ln 4: sixteen times as many times epsilon are ``chunks``."""
+    u = ln(4) + more
+    return Use({"K": K, "u": u, "chunks": 16 * chunks}, gives=chunks <= K * u**2)
+
+
 @uses("YAN25.T1.corrected", "YAN25.X4.corrected", BY_X4)
 def chunks_of_fewer_rows_are_enough(beta: OpenUnit, more: FromZero) -> Use:
     """Chunks of ln(24)/alpha + 1 rows are bad with probability 1/24: so few of them are, but with probability beta."""

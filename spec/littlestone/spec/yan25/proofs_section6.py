@@ -49,8 +49,8 @@ CL12 = "Section 6.2.2, proofs of Claims 1 and 2"
 
 @uses("YAN25.Cl1", "YAN25.Cl1.tail", CL12)
 def the_rows_of_the_second_part_are_enough(a: PositiveReal, b: PositiveReal, x: PositiveUnit) -> Use:
-    """For N_2 = 6 (a + b) / (alpha^2 eps), a = log(1/alpha), b = log(1/beta), the first bound is less than beta: alpha N
-    is 6 (a + b) / (alpha eps), and alpha eps = 2 x < 2."""
+    """For N_2 = 6 (a + b) / (alpha^2 eps), a = log(1/alpha), b = log(1/beta), the first bound is less than beta: alpha
+    N is 6 (a + b) / (alpha eps), and alpha eps = 2 x < 2."""
     return Use({"mean": 6 * (a + b) / (2 * x)}, gives=lambda ones: ones.fails < exp(-b))
 
 
@@ -92,11 +92,17 @@ def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
 
 
 rests_on("YAN25.Cl3", "PROB.union", "the failures of the T rounds add up", CL3)
+
+
 @uses("YAN25.Cl3", "YAN25.Cl3.eq2", CL3)
 def all_children_are_heavy(weight: FromZero, bound: PositiveReal) -> Use:
     """All children are heavier than alpha N / 2 in a round of (d), where the noise is less than that; alpha N = 1."""
     return Use({"weight": weight, "bound": bound}, given=bound < HALF, gives=weight > HALF)
+
+
 rests_on("YAN25.Cl3", "YAN25.X8", "there are other branches, which is not said in print", CL3)
+
+
 @uses("YAN25.Cl3", "YAN25.Cl3.eq3", CL3, repair="YAN25.Cl3.eq3.corrected")
 def the_rounds_leave_little(rows: PositiveReal, rounds: AtLeastTwo, more: PositiveReal, left: FromZero) -> Use:
     """After T - 1 rounds of (d), T = 2/alpha, less than alpha N / 2 = N/T is left."""
@@ -142,10 +148,14 @@ def no_round_loses_much(K: PositiveReal, alpha: OpenUnit, beta: OpenUnit) -> Use
 
 
 rests_on("YAN25.Cl4", "YAN25.Cl2.corrected", "the best value is 0", CL4)
+
+
 @uses("YAN25.Cl4", "YAN25.Cl4.eq1", CL4)
 def few_children_are_drawn_from(children: AtLeastOne, alpha: OpenUnit) -> Use:
     """In a round of (d) there are at most K = 2/alpha children, for which ln(K/beta) is at most ln(2/(alpha beta))."""
-    return Use({"children": children, "alpha": alpha}, gives=ln(children * alpha / 2) <= 0)
+    return Use({"children": children, "alpha": alpha}, gives=children * (alpha / 2) <= 1)
+
+
 rests_on("YAN25.Cl4", "YAN25.Cl3", "all rounds of (d) have heavy children", CL4, repair="YAN25.Cl3.corrected")
 
 
@@ -214,6 +224,8 @@ def what_step_c_really_fails_by(alpha: OpenUnit, beta: OpenUnit, three: int) -> 
 def the_rounds_lose_little(alpha: OpenUnit, beta: OpenUnit) -> Use:
     """T rounds with 2/alpha children lose T (2/eps) ln(2/(alpha beta)) at most, but with probability T beta."""
     return Use({"K": 2 / alpha, "beta": beta}, gives=lambda loss: 2 / alpha * loss.fails <= 2 * beta / alpha)
+
+
 @uses("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", CL5)
 def the_selected_child_is_light(beta: OpenUnit, more: FromZero) -> Use:
     """w(x_new) <= 3 alpha N but with probability beta/alpha, where eps alpha N >= (4/3) ln(2/beta); times alpha."""

@@ -61,10 +61,14 @@ def the_failures_are_of_order_beta_over_alpha(alpha: UpToHalf, beta: UpToHalf, e
 def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
     """At most 2 alpha N rows of label 1 are lost but with probability beta, where alpha N >= 3 ln(1/beta)."""
     return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta)
+
+
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", CL6)
+
+
 @uses("YAN25.Cl6.corrected", "YAN25.Cl5.corrected", CL6)
 def the_output_disagrees_seldom(leaf: FromZero, limit: PositiveReal, part: Unit) -> Use:
-    """v(leaf) <= 4 alpha N, and at most 2 alpha N rows of label 1 are lost: it disagrees with at most 6 alpha N rows."""
+    """v(leaf) <= 4 alpha N, and at most 2 alpha N rows of label 1 are lost: it disagrees on at most 6 alpha N."""
     return Use({"leaf": leaf, "limit": limit}, gives=part * 2 * limit + leaf <= 6 * limit)
 
 
@@ -115,10 +119,13 @@ T13 = "Section 6.2.2, before Theorem 13"
 
 rests_on("YAN25.T13", "YAN25.T11", "the first part is private and accurate", T13, repair="YAN25.T11.corrected")
 rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YAN25.T12.corrected")
+
+
 @uses("YAN25.T13", "YAN25.S2", T13, repair="YAN25.S2.corrected")
-def the_second_part_costs_epsilon(epsilon: PositiveUnit, first: FromZero, rest: FromZero) -> Use:
-    """The two terms of the loss of the second part are at most eps together (at a quarter of the printed eps)."""
-    return Use({"epsilon": epsilon, "squared": first**2, "rest": rest}, gives=first + rest <= epsilon)
+def the_second_part_costs_epsilon(epsilon: PositiveUnit, squared: FromZero, rest: FromZero) -> Use:
+    """The two terms of the loss of the second part are at most eps/2 each, at a quarter of eps."""
+    line = (4 * squared <= epsilon**2) & (epsilon / 2 + rest <= epsilon)
+    return Use({"epsilon": epsilon, "squared": squared, "rest": rest}, gives=line)
 
 
 @uses("YAN25.T13", "DP.composition.parallel", T13)
@@ -128,17 +135,24 @@ def the_parts_are_disjoint(first: PositiveReal, second: PositiveReal, epsilon: P
     return Use(at, given=(first <= epsilon) & (second <= epsilon), gives=lambda b: b.epsilon <= epsilon)
 
 
-rests_on("YAN25.T13", "YAN25.Cl6", "an error of O(alpha), at alpha/60 and alpha beta", T13, repair="YAN25.Cl6.corrected")
+rests_on("YAN25.T13", "YAN25.Cl6", "an error of O(alpha), at alpha/60", T13, repair="YAN25.Cl6.corrected")
 rests_on("YAN25.T13", "DP.group", "what all n rows changed allow (not in print: what is false at d = 1)", T13)
 rests_on("YAN25.T2", "DP.group", "what all n rows changed allow", "Theorem 2 is Theorem 13")
 rests_on("YAN25.T13.corrected", "YAN25.X6", "what the selection asks of N_2", T13)
+
+
 @uses("YAN25.T13.corrected", "YAN25.S2.corrected", T13)
-def each_mechanism_has_its_epsilon(epsilon: PositiveUnit, first: FromZero, rest: FromZero) -> Use:
-    """With the eps of each mechanism the second part loses at most eps."""
-    return Use({"epsilon": epsilon, "squared": first**2, "rest": rest}, gives=first + rest <= epsilon)
+def each_mechanism_has_its_epsilon(epsilon: PositiveUnit, squared: FromZero, rest: FromZero) -> Use:
+    """With the eps of each mechanism the terms of the loss are at most eps/2 each, the first by its square."""
+    line = (4 * squared <= epsilon**2) & (epsilon / 2 + rest <= epsilon)
+    return Use({"epsilon": epsilon, "squared": squared, "rest": rest}, gives=line)
+
+
 @uses("YAN25.T13.corrected", "YAN25.T13.eq1", T13)
 def the_logarithms_are_of_one_order(twice: PositiveReal, once: PositiveReal) -> Use:
     """sqrt(log(1/delta)/log(2/delta)) >= sqrt(2)/3."""
     return Use({"twice": twice, "once": once}, gives=once / twice >= Fraction(2, 9))
+
+
 rests_on("YAN25.T2", "YAN25.T13", "the same sizes", "Theorem 2 is Theorem 13", repair="YAN25.T13.corrected")
 rests_on("YAN25.T2.corrected", "YAN25.X6", "the least N_2", "Theorem 2 with X6's sizes")

@@ -295,8 +295,9 @@ def the_exponential_mechanism_is_private(
     largest |q(x, r) - q(x', r)| over all r and neighbours x, x'; for one output or equal scores there is
     nothing to show."""
     epsilon = 2 * D * ln(1 + j)
+    loss = share * exponential(D, epsilon / (2 * D)).epsilon
     close = all_of(
-        indistinguishable(exponential_law(s, D, epsilon), exponential_law(t, D, epsilon), share * exponential(D, epsilon / (2 * D)).epsilon, 0)
+        indistinguishable(exponential_law(s, D, epsilon), exponential_law(t, D, epsilon), loss, 0)
         for s, t in score_changes(m, q, D)
     )
     return when([m >= 2, q >= 1], close)

@@ -129,8 +129,11 @@ def a_passed_test_means_a_light_child_where_noise_is_small(
     return when([weight + noise <= limit, -below * limit <= noise, noise <= limit / 2], weight <= 3 * limit / 2)
 
 
+TWO_THIRDS = Fraction(2, 3)
+
+
 @terms("YAN25.Cl5.eq3")
-def bad_children(bad: AtLeastOne, alpha: FromZero, times: Fraction = Fraction(2, 3)) -> Terms:
+def bad_children(bad: AtLeastOne, alpha: FromZero, times: Fraction = TWO_THIRDS) -> Terms:
     """The children that weigh more than 3 alpha N / 2."""
     return Terms(says=bad * alpha <= times)
 
