@@ -2,6 +2,7 @@
 
 from math import comb
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, long_run
 
@@ -27,6 +28,12 @@ def some_noise_is_large(log_T: FromLogThree) -> Terms:
     return Terms(fails=exp(-(10 * log_T)))
 
 
+@terms("LYU25.C6.1.corrected")
+def wrong_buffer(log_T: FromLogThree) -> Terms:
+    """Some of T noises makes a buffer too small or too large so seldom."""
+    return Terms(fails=exp(-(10 * log_T)))
+
+
 @correction(
     "LYU25.C6.1",
     "U / b is about C d^3.5 log(d log T) log(1/delta) as T grows, and log(T) is needed: U must be at least 2 + 22 b "
@@ -48,7 +55,7 @@ def the_printed_buffer_is_neither_small_nor_large(
     least = factor * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
     C = (least + more) / (root**7 * ln(d * log_T))
     U = C * d**3 * ln(d * log_T) * k
-    return log_T - (U / 2 - 1) / b <= -(10 * log_T)
+    return log_T - (U / 2 - 1) / b <= ln(wrong_buffer(log_T).fails)
 
 
 @claim("LYU25.C6.1.run", "Claim 6.1, section 6.2, repaired", "step", one=Constant(1, mutants=(2,), stronger="larger"))
@@ -185,6 +192,12 @@ def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
     return chance_of_agreement(int(d), int(n), 1) >= 1 - Real.of(Fraction(1, 1024))
 
 
+@terms("LYU25.C6.2.corrected")
+def unlike_chunks(log_T: FromZero) -> Terms:
+    """Some chunk has not nearly the error of all so seldom."""
+    return Terms(fails=exp(-(10 * log_T)))
+
+
 @correction(
     "LYU25.C6.2",
     "relative errors agree only where the error is not too small: for all h with err_E(h) >= 1/20, and chunks of n >="
@@ -203,7 +216,7 @@ def chunks_agree_on_errors_that_are_not_small(
     and the union over e^``behaviours`` = K k (2 U)^d cases fails with probability at most T^{-10} for n = 7260 d^2 (ln
     2 + behaviours + 10 ln T + ``more``)."""
     n = factor * d**2 * (ln(2) + behaviours + 10 * log_T + more)
-    return ln(2) + behaviours - n / (60 * (11 * d) ** 2) <= -10 * log_T
+    return ln(2) + behaviours - n / (60 * (11 * d) ** 2) <= ln(unlike_chunks(log_T).fails)
 
 
 @claim(
@@ -224,6 +237,13 @@ def independent_chunks_have_similar_sizes(log_T: FromZero, chunks: FromZero, mor
     return (within <= mu / 8) & (within <= mu / 3)
 
 
+@terms("LYU25.C6.2.pairs")
+def near_pair(d: AtLeastOne, low: FromZero, high: FromZero) -> Terms:
+    """The errors of one function on two chunks, each within 1 +- 1/(11d) of that on all."""
+    y = 1 / (5 * d)
+    return Terms(says=(high <= low * (1 + y)) & (high * (1 - y) <= low))
+
+
 @claim(
     "LYU25.C6.2.pairs",
     "for Claim 6.2, section 6.2",
@@ -233,8 +253,8 @@ def independent_chunks_have_similar_sizes(log_T: FromZero, chunks: FromZero, mor
 )
 def two_chunks_near_the_mean_are_near_each_other(d: AtLeastOne, rate: int) -> Truth:
     """Two numbers within 1 +- 1/(11d) of a third are within 1 +- 1/(5d) of each other."""
-    x, y = 1 / (rate * d), 1 / (5 * d)
-    return (1 + x <= (1 - x) * (1 + y)) & ((1 + x) * (1 - y) <= 1 - x)
+    x = 1 / (rate * d)
+    return as_truth(near_pair(d, 1 - x, 1 + x).says)
 
 
 @claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2", "step")
@@ -270,6 +290,12 @@ def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Tru
     return tail & (ln(C + 2) < 10 * (C + 2))
 
 
+@terms("LYU25.C6.2.tail.corrected")
+def unlike_chunk(d: AtLeastOne, log_U: FromZero, exponent: FromZero) -> Terms:
+    """A chunk is not representative of one function with probability e^-exponent."""
+    return Terms(says=2 * d * log_U <= exponent)
+
+
 @correction(
     "LYU25.C6.2.tail",
     "the exponent grows with log T and log(1/epsilon) only if the chunks do: n >= 2 C' d^3 ln U, for the constant "
@@ -280,7 +306,7 @@ def a_larger_chunk_is_representative(
     d: AtLeastOne, c: AtLeastOne, n: PositiveReal, log_U: FromZero, factor: int
 ) -> Statement:
     """e^{-n / (C' d^2)} <= U^{-2d} for n >= 2 C' d^3 ln U."""
-    return when(factor * c * d**3 * log_U <= n, 2 * d * log_U <= n / (c * d**2))
+    return when(factor * c * d**3 * log_U <= n, as_truth(unlike_chunk(d, log_U, n / (c * d**2)).says))
 
 
 @correction(
@@ -314,6 +340,12 @@ def the_classes_interleave(d: PositiveInteger, w: FromZero, s: Unit, rate: Fract
     return (1 + 1 / (rate * d)) * e <= w
 
 
+@terms("LYU25.C6.3.eq1")
+def error_within_the_stage(d: AtLeastOne, w: FromZero, e: FromZero, share: Fraction | int = 1) -> Terms:
+    """An error at one level; w is the level before."""
+    return Terms(says=(1 + 1 / (5 * d)) * e <= share * w)
+
+
 @claim(
     "LYU25.C6.3.eq1",
     "proof of Claim 6.3, section 6.2",
@@ -326,7 +358,7 @@ def an_error_stays_within_the_stage_before(d: PositiveInteger, w: FromZero, s: U
     w is the right side. (That puts h into H_i'^j, not into the H_i^j of the print.)"""
     x = 1 / (5 * d)
     e = s * w * (1 - x)
-    return (1 + x) * e <= share * w
+    return as_truth(error_within_the_stage(d, w, e, share).says)
 
 
 @claim("LYU25.C6.3.def", "proof of Claim 6.3, section 6.2", "step")

@@ -87,6 +87,12 @@ def the_stable_argmax_has_the_law_of_the_listing(
 # ---- M2: privacy and accuracy
 
 
+@terms("YAN25.M2.privacy")
+def private_choosing(epsilon: PositiveReal, delta: UpToHalf) -> Terms:
+    """The choosing mechanism with the threshold theta for these."""
+    return Terms(epsilon=epsilon, delta=delta)
+
+
 @claim(
     "YAN25.M2.privacy",
     "the choosing mechanism that instantiates Lemma 1",
@@ -102,8 +108,11 @@ def the_choosing_mechanism_is_private(
     1)), eps/4 + ln(k/delta))."""
     epsilon, delta = 4 * ln(1 + j), Fraction(1, 2 + i)
     found = {s: choosing_law(votes_of(s), epsilon, delta, int(k)) for s in score_vectors(m, q)}
+    budget = private_choosing(epsilon, delta)
     return all_of(
-        indistinguishable(found[s], found[t], epsilon, share * delta) for s in found for t in changed(s, int(k), int(q))
+        indistinguishable(found[s], found[t], budget.epsilon, share * budget.delta)
+        for s in found
+        for t in changed(s, int(k), int(q))
     )
 
 
@@ -153,6 +162,12 @@ def new_solutions_are_seldom_returned(
     )
 
 
+@terms("YAN25.M2.accuracy")
+def accurate_choosing(beta: OpenUnit) -> Terms:
+    """The choosing mechanism loses (4/eps) ln(2kn/beta) or more, though the best is good, so seldom."""
+    return Terms(fails=beta)
+
+
 @claim(
     "YAN25.M2.accuracy",
     "the choosing mechanism that instantiates Lemma 1",
@@ -165,7 +180,7 @@ def the_choosing_mechanism_is_accurate(beta: OpenUnit, N: PositiveInteger, share
     """If OPT >= theta + (4/eps) ln(1/beta), then q(out) >= OPT - (4/eps) ln(2kn/beta) with probability at least 1 -
     beta: the test fails with probability beta/2, and each rival weighs beta/(2kn) of the best."""
     rivals = (N - 1) * beta / (2 * N)
-    return beta / 2 + (1 - beta / 2) * rivals / (1 + rivals) <= share * beta
+    return beta / 2 + (1 - beta / 2) * rivals / (1 + rivals) <= share * accurate_choosing(beta).fails
 
 
 @claim(

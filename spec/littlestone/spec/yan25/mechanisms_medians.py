@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from math import comb, prod
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.medians import median_laws
 from littlestone.spec.medians.choosing_laws import choosing_threshold
 from littlestone.spec.notation import *
@@ -102,11 +103,24 @@ def trimming_is_that_of_the_listing(H: Size, n: Size, k: Size, run: Trimming, mo
 # ---- M4: privacy and accuracy
 
 
+@terms("YAN25.M4.privacy")
+def private_ranks(epsilon: PositiveReal) -> Terms:
+    """The median by ranks with weights for this epsilon."""
+    return Terms(epsilon=epsilon)
+
+
 @claim("YAN25.M4.privacy", "the exponential mechanism over ranks", "theorem", caps="eps = 2 ln(1 + j)", share=SHARE)
 def the_median_by_ranks_is_private(H: PositiveSize, t: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """The median by ranks is eps-DP with delta = 0, on every input: for all t values in 0..H."""
     top, epsilon = int(H), 2 * ln(1 + j)
-    return is_private(lambda y: median_laws.rank_median_law(y, top, epsilon), range(top + 1), int(t), share * epsilon)
+    loss = share * private_ranks(epsilon).epsilon
+    return is_private(lambda y: median_laws.rank_median_law(y, top, epsilon), range(top + 1), int(t), loss)
+
+
+@terms("YAN25.M4.accuracy")
+def accurate_ranks(top: PositiveReal, t: PositiveReal, alpha: PositiveUnit, epsilon: PositiveReal) -> Terms:
+    """The median by ranks of t values in 0..top is no alpha-median so seldom."""
+    return Terms(fails=top * exp(-(alpha * epsilon * t / 2)))
 
 
 @claim(
@@ -122,7 +136,7 @@ def the_median_by_ranks_is_accurate(
     """It is an alpha-median with probability 1 - beta if t >= (2/(alpha eps)) ln(H/beta): the exact chance of another
     point is at most beta = H e^{-alpha eps t / 2} where that is below 1, for all t values in 0..H."""
     top, epsilon, alpha = int(H), 2 * ln(1 + j), Fraction(int(a), 12)
-    beta = H * exp(-(alpha * epsilon * t / 2))
+    beta = Real.of(accurate_ranks(H, t, alpha, epsilon).fails)
     chances = (chance_of_no_median(y, median_laws.rank_median_law(y, top, epsilon), alpha) for y in multisets(top, t))
     return when(beta < 1, all_of(chance <= share * beta for chance in chances))
 
@@ -250,6 +264,12 @@ def _early(y: Values, bits: int, z: int) -> int:
     return sum(median_laws.common_prefix(a, b, bits) <= z for a, b in zip(y[::2], y[1::2], strict=True))
 
 
+@terms("YAN25.M6.matching")
+def pairs_of_one_colour(m: PositiveReal, power: int = 1) -> Terms:
+    """m pairs or more of a random matching have one colour so seldom."""
+    return Terms(asks=m >= 3, fails=exp(power * m * (1 - ln(m))))
+
+
 @claim(
     "YAN25.M6.matching",
     "the matching lemma",
@@ -261,7 +281,7 @@ def few_random_pairs_have_one_colour(J: PositiveSize, m: PositiveSize, power: in
     """If no colour has K' points, a random perfect matching of n = 2J points has m pairs of one colour or more with
     probability at most (e (K' - 2)/m)^m, for m >= 3 (below, that is more than 1): for 2 points of each colour, by
     inclusion and exclusion."""
-    return when([m >= 3, m <= J], _chance_of_couples(int(J), int(m)) <= (EULER / m) ** (m * power))
+    return when([m >= 3, m <= J], _chance_of_couples(int(J), int(m)) <= pairs_of_one_colour(m, power).fails)
 
 
 def _chance_of_couples(J: int, m: int) -> Fraction:
@@ -305,10 +325,19 @@ def _apart(y: Values, z: Values) -> int:
     return sum((Counter(y) - Counter(z)).values())
 
 
+@terms("YAN25.M9.interior")
+def interior(k: FromZero, quality: FromZero, more: int = 1) -> Terms:
+    """The rank quality of an interior point of what is left, k values being taken off each end."""
+    return Terms(says=quality >= k + more)
+
+
 @claim("YAN25.M9.interior", "trimming, footnote 3", "lemma", more=Constant(1, mutants=(2,)))
 def interior_points_of_the_rest_have_rank_quality(H: Size, n: Size, k: Size, more: int) -> Truth:
     """An interior point of what trimming leaves has at least k + 1 values on each side: for all n values in 0..H."""
     rest = ((y, median_laws.trimmed(y, int(k))) for y in multisets(H, n))
     return all_of(
-        median_laws.rank_quality(y, x) >= int(k) + int(more) for y, R in rest if R for x in range(R[0], R[-1] + 1)
+        as_truth(interior(int(k), Real.of(median_laws.rank_quality(y, x)), int(more)).says)
+        for y, R in rest
+        if R
+        for x in range(R[0], R[-1] + 1)
     )

@@ -144,6 +144,12 @@ def enough_rows_at_every_epsilon(
     return ln(Real.of(H)) - alpha * epsilon * rows / 2 <= ln(beta)
 
 
+@terms("YAN25.T9.packing")
+def packing(others: AtLeastOne, w: AtLeastOne, beta: FromZero, delta: Annotated[Real, Reals()]) -> Terms:
+    """One row is enough but with probability beta, on one and ``others`` points; w = e^eps."""
+    return Terms(says=others * (1 - beta - delta) <= w * beta)
+
+
 @claim(
     "YAN25.T9.packing",
     "for Theorem 9, section 3.2",
@@ -158,7 +164,8 @@ def one_row_needs_a_large_epsilon(
 ) -> Truth:
     """An alpha-median of one row, alpha < 1/2, is that row: an (eps, delta)-DP algorithm that returns it with
     probability 1 - beta, on every domain X, has (|X| - 1)(1 - beta - delta) <= e^eps beta."""
-    return N * (w * q - gap) <= share * w * (N * q + rest)
+    beta, right = N * q + rest, w * q - gap  # 1 - beta - delta is at most right
+    return as_truth(packing(N, share * w, beta, 1 - beta - right).says)
 
 
 @claim(

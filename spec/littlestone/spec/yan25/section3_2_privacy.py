@@ -95,6 +95,12 @@ def privacy_losses_add_up(m: PositiveSize, i: Size, j: Size, share: Fraction) ->
     )
 
 
+@terms("YAN25.T6.adaptive")
+def adaptive_pair(first: FromZero, second: FromZero, delta1: FromZero, delta2: FromZero) -> Terms:
+    """A (first, delta1)-DP mechanism, and one that is (second, delta2)-DP for each of its answers."""
+    return Terms(epsilon=first + second, delta=delta1 + delta2)
+
+
 @claim(
     "YAN25.T6.adaptive",
     "Theorem 6, as it is used in section 5 (Theorem 10) and section 6.2.1 (Theorem 12)",
@@ -107,14 +113,13 @@ def privacy_losses_add_up_adaptively(m: PositiveSize, i: Size, j: Size, share: F
     M2 is (eps2, delta2)-DP for each answer of M1, the pair of answers is (eps1 + eps2, delta1 + delta2)-DP as well."""
     return all_of(
         indistinguishable(
-            after(M[0], (N[0], K[0])),
-            after(M[1], (N[1], K[1])),
-            ln((1 + i) * (1 + j)),
-            share * (leaked(M, int(i)) + max(leaked(N, int(j)), leaked(K, int(j)))),
+            after(M[0], (N[0], K[0])), after(M[1], (N[1], K[1])), together.epsilon, share * together.delta
         )
         for M in pairs_of_laws(m)
         for N in pairs_of_laws(m)
         for K in pairs_of_laws(m)
+        for second in (max(leaked(N, int(j)), leaked(K, int(j))),)
+        for together in (adaptive_pair(ln(1 + i), ln(1 + j), leaked(M, int(i)), second),)
     )
 
 
@@ -175,6 +180,12 @@ def printed_composition_of_many(
     return indistinguishable(*leaky_responses(j, k, delta), loss, k * delta + rest)
 
 
+@terms("YAN25.T7.corrected")
+def many_together(k: AtLeastOne, epsilon: FromZero, each: FromZero, delta: OpenUnit, times: int = 1) -> Terms:
+    """k mechanisms that are (epsilon, each)-DP."""
+    return Terms(epsilon=whole_loss(epsilon, k, delta, times), delta=k * each + delta)
+
+
 @correction(
     "YAN25.T7",
     NO_MEAN,
@@ -189,7 +200,8 @@ def composition_of_many_with_the_mean_loss(
     """k (eps, delta)-DP mechanisms are together (eps', k delta + delta')-DP with eps' = sqrt(2k ln(1/delta')) eps +
     k eps (e^eps - 1), for every delta' in (0, 1)."""
     delta, rest = Fraction(d, 16), Fraction(a, a + b)
-    return indistinguishable(*leaky_responses(j, k, delta), whole_loss(ln(1 + j), k, rest, times), k * delta + rest)
+    together = many_together(k, ln(1 + j), delta, rest, times)
+    return indistinguishable(*leaky_responses(j, k, delta), together.epsilon, together.delta)
 
 
 @claim(
@@ -261,6 +273,12 @@ def score_changes(m: Integer, q: Integer, D: Integer) -> Iterator[tuple[tuple[in
     yield from ((s, t) for s in vectors for t in vectors if all(abs(x - y) <= most for x, y in zip(s, t, strict=True)))
 
 
+@terms("YAN25.T8")
+def exponential(change: FromZero, rate: FromZero) -> Terms:
+    """Outputs drawn with weights e^{rate q}, where a row changes every quality q by at most ``change``."""
+    return Terms(epsilon=2 * change * rate)
+
+
 @claim(
     "YAN25.T8",
     "Theorem 8, section 3.2",
@@ -277,8 +295,9 @@ def the_exponential_mechanism_is_private(
     largest |q(x, r) - q(x', r)| over all r and neighbours x, x'; for one output or equal scores there is
     nothing to show."""
     epsilon = 2 * D * ln(1 + j)
+    loss = share * exponential(D, epsilon / (2 * D)).epsilon
     close = all_of(
-        indistinguishable(exponential_law(s, D, epsilon), exponential_law(t, D, epsilon), share * epsilon, 0)
+        indistinguishable(exponential_law(s, D, epsilon), exponential_law(t, D, epsilon), loss, 0)
         for s, t in score_changes(m, q, D)
     )
     return when([m >= 2, q >= 1], close)

@@ -171,6 +171,12 @@ def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
     return when(m >= 2, indistinguishable(P, Q, 2 * epsilon, 2 * delta))
 
 
+@terms("YAN25.T10.corrected")
+def private_learner(first: PositiveReal, second: PositiveReal, delta: OpenUnit) -> Terms:
+    """The learner with the median at ``first`` and the choice at (second, delta)."""
+    return Terms(epsilon=first + second, delta=delta)
+
+
 @correction(
     "YAN25.T10",
     "a chunk that no concept agrees with must determine no point. Then one row changes one chain: one score falls and "
@@ -199,8 +205,10 @@ def the_learner_is_private(
     delta)-private, for any number of chunks, points and votes, one distance z after the other, a = e^{e1}, b = e^{e2}:
     the event had r (a b q + delta mass) at the distances so far, where it has q and they have mass; the next has s a p
     where it has p, and the event there t (b c + delta) where it has c. In the end mass = 1."""
+    both = private_learner(ln(a), ln(b), delta)
     before, z, there = r * (a * b * q + delta * mass), s * a * p, t * (b * c + delta)
-    return before + z * there <= share * (a * b * (q + p * c)) + delta * (mass + z)
+    law = before + z * there <= share * (a * b * (q + p * c)) + delta * (mass + z)
+    return all_of([law, ln(a) + ln(b) <= both.epsilon, delta <= both.delta])
 
 
 def score_changes(H: ConceptClass, B: Points, other: Points) -> list[tuple[int, int]]:
