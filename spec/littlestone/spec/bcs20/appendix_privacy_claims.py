@@ -72,6 +72,8 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
     "BCS20.C3",
     f"Claim 3, {ONLY} (TXT and DER; reading A)",
     "claim",
+    narrows="the tail of s = <nu, u>; that the first call on x = tau u has advantage at most (tau^2 + tau s)/2 is in "
+    "words",
     caps="one example x = tau u, without corruption: the first call alone",
     cites=("BCS20.T27.2", "BCS20.W1"),
 )

@@ -226,7 +226,13 @@ def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> 
     return when(m >= 2, found)
 
 
-@claim("BCS20.L15.point", "for Lemma 15, section 2.3", "step", one=Constant(1, mutants=(HALF,)))
+@claim(
+    "BCS20.L15.point",
+    "for Lemma 15, section 2.3",
+    "step",
+    narrows="the case t >= 1; t <= 1, where p - e^eps q <= 0, and the conclusion are in words",
+    one=Constant(1, mutants=(HALF,)),
+)
 def a_power_bounds_the_excess(beyond: FromZero, order: FromZero, one: Fraction) -> Truth:
     """1 - 1/t <= 1 <= t^b for t = p/(e^eps q) >= 1 and b = a - 1 >= 0, and 1 - 1/t <= 0 for t <= 1: so p - e^eps q <= p
     t^b in either case, for all orders; here t = 1 + ``beyond`` and b = ``order``."""

@@ -229,15 +229,16 @@ def _induced_pairs(n: int, t: int) -> list[Any]:
     "BCS20.O32",
     "Section 3.2, after Definition 21",
     "observation",
-    narrows=ONE_LEARNER,
+    narrows=ONE_LEARNER
+    + "; that Iter costs no more than its learner, from the learner's zeta and the slickness, is in words",
     caps=SOFT + ", Renyi orders 2 and 3",
     rounds=Constant(1, mutants=(Fraction(1, 2),)),
 )
 def boosting_costs_its_rounds(
     n: PositiveSize, T: PositiveSize, k: PositiveSize, j: PositiveSize, a: PositiveSize, rounds: Fraction
 ) -> Truth:
-    """If WkL is (rho, zeta)-zCDP and NxM zeta-slick, then Iter(., H) is rho-zCDP for every H, and Boost with T rounds,
-    fixed in advance, T rho-zCDP: the largest moment of the list over all neighbours is at most the T-th power of the
+    """Boost with T rounds, fixed in advance, costs T times what Iter does: if WkL is (rho, zeta)-zCDP and NxM
+    zeta-slick, then Iter(., H) is rho-zCDP for every H, and Boost T rho-zCDP. In the formula the largest moment of the list over all neighbours is at most the T-th power of the
     largest of one round over all neighbours and lists, though each round's distribution depends on the data."""
     following, learner = boosted(k, j)
     pairs, order = neighbours(1, int(n)), 1 + int(a)

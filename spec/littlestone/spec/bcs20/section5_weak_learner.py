@@ -252,7 +252,8 @@ ENDS = ((Fraction(-1),), (Fraction(1),))
     "BCS20.T27.eq1",
     f"Theorem 27, proof, sensitivity, {WEAK} (DER)",
     "step",
-    narrows="the first term and the last; the sum between them is in words",
+    narrows="the first term and 2 Delta + 2 min; the sum between them is in words, and so is that min <= 1/(kappa n) "
+    "if one of the two is smooth",
     caps="examples +-1 on the line, weights in multiples of 1/m",
     times=Constant(2, mutants=(1,)),
 )

@@ -92,8 +92,7 @@ def repetition_and_selection_boost_the_confidence(
     "proof of Theorem A.1, appendix A: confidence",
     "step",
     reach=up_to_two_points,
-    narrows="one base learner, EXPLEARN with epsilon = ln 4",
-    caps="two runs on one row each, and one row for the choice",
+    narrows="one base learner, EXPLEARN with epsilon = ln 4; two runs on one row each, and one row for the choice",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def repetition_and_selection_are_private(

@@ -66,7 +66,7 @@ def bottom_of(call: Call, c: Expression) -> Exact:
     "Claim 6.4, section 6.2.1",
     "claim",
     narrows="one run, in which the noises are smaller than k/5; k is 9 c times the printed one, so that p(u) <= 1/100 "
-    "at d = 1 too",
+    "at d = 1 too; that both calls return with j* = 1, so that the first alternative fails, is in words",
 )
 def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth:
     """1/100 >= p(u), and from u to u+1 either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/10) p(u). Here H = {0, 1_1, ...,
@@ -223,7 +223,9 @@ def no_constant_saves_the_bounds_on_bottom(C: AtLeastOne, tests: Fraction) -> Tr
     "proof of Claim 6.4, section 6.2.1",
     "step",
     narrows="C = 378 in n = C ln T draws; E_D h(x) is taken over the hypotheses in D, for it is not defined on the "
-    "failure symbol, which has the probability 1/100 that it is said to have at most",
+    "failure symbol, which has the probability 1/100 that it is said to have at most; n to 9 is T below 1.03, so that "
+    "what carries the second half to every T is LYU25.C6.4.maj.rate; of the mean 1/3 alone, and the union over T "
+    "queries is in words",
     C=Constant(378, mutants=(100,), stronger="smaller"),
 )
 def the_majority_is_seldom_far_from_the_mean(n: PositiveSize, C: int) -> Truth:

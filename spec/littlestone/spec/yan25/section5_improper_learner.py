@@ -268,10 +268,11 @@ def the_scores_are_bounded_by_one_for_sets_on_a_path(H: ListedVCOne, most: int) 
     "for Theorem 10, section 5",
     "remark",
     role="construction",
-    narrows="the chance of passing the test of M2 and that of z = 1 are factors in front; e^{epsilon OPT/4} = w",
+    narrows="the arithmetic of the share, m - 1 a real number; that the new points weigh m - 1 is in words, and the "
+    "chances of passing the test of M2 and of z = 1 are factors in front of it; e^{epsilon OPT/4} = w",
     least=Constant(1, mutants=(2,)),
 )
-def no_delta_below_one_is_enough(w: AtLeastOne, delta: BelowOne, least: int) -> Truth:
+def the_new_points_take_any_share(w: AtLeastOne, delta: BelowOne, least: int) -> Truth:
     """With m points a chunk that contradicts itself gives the m - 1 new ones the weight m - 1 at least, against w for
     the old one: for m - 1 = 2 w delta/(1 - delta) + 1 their share is above delta, whatever w and delta < 1 are."""
     new = 2 * w * delta / (1 - delta) + 1
