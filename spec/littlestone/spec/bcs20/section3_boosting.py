@@ -229,8 +229,8 @@ def _induced_pairs(n: int, t: int) -> list[Any]:
     "BCS20.O32",
     "Section 3.2, after Definition 21",
     "observation",
-    narrows=ONE_LEARNER
-    + "; that Iter costs no more than its learner, from the learner's zeta and the slickness, is in words",
+    narrows=ONE_LEARNER + "; that Iter costs no more than its learner, from the learner's zeta and "
+    "the slickness, is in words",
     caps=SOFT + ", Renyi orders 2 and 3",
     rounds=Constant(1, mutants=(Fraction(1, 2),)),
 )

@@ -142,7 +142,7 @@ def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
     "those of some f in H",
     reach=among_nine_functions,
     narrows="EXPLEARN, with epsilon = ln 4, stands for A'; that A' fails with probability at most beta/2T from m = "
-    "1/(16 s) examples is its premise, not in the formula",
+    "1/(16 s) examples is its hypothesis, not in the formula",
     caps="two draws from two rows, at the first and the last point, mu a multiple of 1/4",
     more=OFFSET,
 )

@@ -83,7 +83,7 @@ def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Si
     "LYU25.T3.chain",
     "Theorem 3, section 5",
     "step",
-    narrows="the step from r neighbours to r + 1",
+    narrows="the step from r neighbours to r + 1; the induction over r, and its start at r = 0, are in words",
     cites=("DP.group", "LYU25.T3.flip"),
     share=Constant(1, mutants=(2,)),
 )
@@ -267,7 +267,8 @@ def a_fixed_function_seldom_breaks_the_good_event(
     "LYU25.T3.Egood.small",
     f"{PROOF}: every fixed h",
     "proof",
-    caps="chunks of 96 s rows, alpha = 1/4 and errors in twelfths of it",
+    narrows="alpha = 1/4 and errors in twelfths of it",
+    caps="chunks of 96 s rows",
     cites=("LYU25.P2",),
     rate=Constant(36, stronger="smaller", mutants=(6,)),
 )
@@ -379,7 +380,9 @@ def functions_of_small_error_are_in_all_classes(d: PositiveInteger, j: Natural, 
     "LYU25.T3.incl",
     f"{PROOF}: the inclusion",
     "proof",
-    caps="membership is a matter of one function, with 9 + a and 9 + b errors on two chunks of n rows, alpha = 6 g/n",
+    narrows="two chunks of n rows with 9 + a and 9 + b errors, alpha = 6 g/n; of all errors LYU25.T3.incl.large and "
+    "LYU25.T3.incl.small",
+    caps="membership is a matter of one function",
     cites=("LYU25.T3.incl.large", "LYU25.T3.incl.small"),
     rate=Constant(HALF, stronger="smaller", mutants=(QUARTER,)),
 )

@@ -98,7 +98,12 @@ def the_chance_of_bottom_grows_at_equal_dimensions(m: PositiveSize, c: PositiveS
 # ---- The bounds on p(u)
 
 
-@claim("LYU25.C6.4.up", "proof of Claim 6.4, section 6.2.1", "step")
+@claim(
+    "LYU25.C6.4.up",
+    "proof of Claim 6.4, section 6.2.1",
+    "step",
+    narrows="the law of one draw where one candidate alone is in the lists, in all k",
+)
 def bottom_is_unlikely(d: PositiveInteger) -> Truth:
     """p(u) <= 1/100 once some candidate has score 2k/3: with B = k/10, k and eps_s as printed, eps_s k = d^2, even a
     candidate of score k leaves p(u) = 1 / (1 + e^{9 d^2 / 10}), which is 0.289 at d = 1 and 0.027 at d = 2."""
@@ -117,7 +122,12 @@ def bottom_is_unlikely_with_more_teachers(more: FromZero, least: int) -> Truth:
     return exp(Fraction(17, 30) * (least + more)) >= 99
 
 
-@claim("LYU25.C6.4.up.test", "proof of Claim 6.4, section 6.2.1", "step")
+@claim(
+    "LYU25.C6.4.up.test",
+    "proof of Claim 6.4, section 6.2.1",
+    "step",
+    narrows="the tail of the noise at one (d, delta, T) for each C; that m may be as small as 2k/3 there is in words",
+)
 def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
     """Once the test on m passes there is a candidate of score 2k/3: where m is not above 2k/3 the noise is above 2k/15,
     with probability at most T^{-2}; here d = 1, delta = 1/2, T = 2^{C+1} and C is the constant in front of k, divided
@@ -132,7 +142,7 @@ def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
     "LYU25.C6.4.up.test",
     "at fixed delta, k / b stays bounded as T grows: k must be at least 23 b ln T for the scale b = O(log(T/delta) d / "
     "epsilon) of the noise, or delta at most a power of 1/T",
-    narrows=UNION,
+    narrows=UNION + "; that one noise is above 2k/15 with probability at most e^{-(2/15) k / b} is its law, in words",
     factor=Constant(Fraction(45, 2), mutants=(22,)),
 )
 def a_passed_test_shows_a_candidate_among_more_teachers(log_T: FromZero, more: FromZero, factor: Fraction) -> Truth:
@@ -245,7 +255,7 @@ def the_majority_is_seldom_far_from_the_mean(n: PositiveSize, C: int) -> Truth:
     "for the proof of Claim 6.4, section 6.2.1",
     "remark",
     role="construction",
-    narrows="the last inequality",
+    narrows="the last inequality; Markov's, before it, is cited",
     cites=("PROB.markov",),
     C=Constant(378, mutants=(355,), stronger="smaller"),
 )
@@ -284,7 +294,12 @@ def a_fifth_is_exposed(xi: Unit, most: Unit, rest: Unit, least: Fraction) -> Sta
     return when([rest <= Fraction(1, 6), mean >= THIRD], xi >= least)
 
 
-@claim("LYU25.C6.4.fin.new", "proof of Claim 6.4, section 6.2.1: (1)", "step")
+@claim(
+    "LYU25.C6.4.fin.new",
+    "proof of Claim 6.4, section 6.2.1: (1)",
+    "step",
+    narrows="one run, that of LYU25.C6.4; that j(u+1) = j(u) in it is in words",
+)
 def no_hypothesis_is_new(m: Points) -> Truth:
     """As j(u+1) = j(u), by Corollary 4.1.2 no new hypothesis is in D': on the points family with d = 1 and p = 2, D has
     0, and after mistakes on (x, 1) D' has 1_x."""
@@ -319,7 +334,7 @@ def the_chance_of_bottom_falls(share: PositiveUnit, more: BelowOne) -> Truth:
 @correction(
     "LYU25.C6.4.fin",
     "D and D' are exchanged: D is the law at call u, and Pr[D' = bottom] = p(u+1) is larger",
-    narrows="the arithmetic; that D' is D without the exposed hypotheses is its premise",
+    narrows="the arithmetic; that D' is D without the exposed hypotheses is its hypothesis",
     growth=Constant(Fraction(1, 10), mutants=(QUARTER,)),
 )
 def the_chance_of_bottom_rises(exposed: BelowOne, growth: Fraction) -> Statement:
@@ -335,8 +350,9 @@ def the_chance_of_bottom_rises(exposed: BelowOne, growth: Fraction) -> Statement
     "LYU25.L6.1",
     "Lemma 6.1, section 6.2.1",
     "lemma",
-    narrows="read as: the budget of C d^3 calls is not exhausted, as section 6.1 and Lemma 6.2 have it; with the halt "
-    "of the listing the calls are at most so many by its form (LYU25.L6.1.halt)",
+    narrows="read as: the budget of C d^3 calls is not exhausted, as section 6.1 and Lemma 6.2 have it; with the "
+    "halt of the listing the calls are at most so many by its form (LYU25.L6.1.halt); that the calls are so many "
+    "with the chance computed is in words",
 )
 def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
     """With probability 1 - T^{-10} algorithm 3 calls algorithm 4 at most O(d^3) times: the test passes by its noise
@@ -352,7 +368,8 @@ def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
     "the buffer must be larger (LYU25.C6.1.corrected); and Claim 6.4 holds where a teacher's list is emptied once "
     "DDim of its class is below d + 1 - j*: then a stage has at most 1 + w / ln(11/10) calls for p(u) >= e^{-w}, w = "
     "c d^2 with LYU25.C6.4.lo.corrected up to ln k and, for the k that privacy needs, log(1/delta)",
-    narrows="the arithmetic",
+    narrows="the arithmetic; that each call raises p(u) by 11/10 is LYU25.C6.4.corrected, and where it starts "
+    "LYU25.C6.4.lo.corrected",
     cites=("LYU25.C6.4.corrected", "LYU25.C6.4.fin.corrected"),
     factor=Constant(Fraction(21, 2), mutants=(10,), stronger="smaller"),
 )

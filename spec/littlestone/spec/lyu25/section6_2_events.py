@@ -24,7 +24,7 @@ def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
     "ln T, which is C d^3 log(T) k in place of C d^3 log(d log T) k; and |E| < 3U/2 asks for noises below U/2 - 1, "
     "because one mistake is added after the last test that failed",
     narrows="the union bound over T Laplace variables of scale b, each above U/2 - 1 in absolute value with "
-    "probability e^{-(U/2 - 1)/b}",
+    "probability e^{-(U/2 - 1)/b}; that |E| is in the range where no noise is so large is in words",
     cites=("PROB.union",),
     factor=Constant(22, mutants=(21,)),
 )

@@ -11,7 +11,7 @@ from littlestone.spec.online.online_parameters import OnlineParameters, chance_o
     "Lemma 6.2, section 6.2.1",
     "lemma",
     narrows="that the algorithm does not halt prematurely, as the last sentence of the proof has it; after the halt "
-    "nothing is predicted",
+    "nothing is predicted; that the test passes so often with the chance computed is in words",
 )
 def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
     """On a realizable sequence, with probability 1 - T^{-10}, algorithm 3 makes at most O(d^3 U) <= O~(d^9.5 log(T)
@@ -92,7 +92,13 @@ def the_inner_logarithm_is_hidden_for_small_epsilon(
     return ln(d) + ln(log_T) <= share * (Fraction(19, 2) * ln(d) + ln(log_T) + ln(ratio))
 
 
-@claim("LYU25.L6.2.stage", "proof of Lemma 6.2, section 6.2.1", "step")
+@claim(
+    "LYU25.L6.2.stage",
+    "proof of Lemma 6.2, section 6.2.1",
+    "step",
+    narrows="the tail of the noise at one (d, delta, T) for each C; that no dimension falls in such a stage is in "
+    "words",
+)
 def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
     """Whenever j(u) increases by one the decomposition dimensions fall: where some hypothesis is on all k lists, the
     test on m > 4k/5 fails by its noise with probability e^{-(k/5)/b} / 2, at most T^{-10}; here d = 1, delta = 1/2, T =
@@ -106,7 +112,8 @@ def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
 @correction(
     "LYU25.L6.2.stage",
     "at fixed delta, k / b stays bounded as T grows: k must be at least 55 b ln T for the scale b of the noise",
-    narrows="the arithmetic of the union bound",
+    narrows="the arithmetic of the union bound; that one noise is below -k/5 with probability at most e^{-(k/5)/b} "
+    "is its law, in words",
     factor=Constant(55, mutants=(54,)),
 )
 def a_new_stage_means_a_smaller_dimension_among_more_teachers(log_T: FromZero, more: FromZero, factor: int) -> Truth:
