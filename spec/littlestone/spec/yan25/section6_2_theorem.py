@@ -117,7 +117,8 @@ def no_constant_is_enough_for_large_epsilon(C: AtLeastOne, share: Fraction) -> T
     "YAN25.T13.eq1",
     THEOREM,
     "step",
-    narrows="delta <= 1/2: the O leaves out those near 1",
+    narrows="the last inequality, delta <= 1/2: the O leaves out those near 1; that the size comes down to it is in "
+    "words",
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_the_substituted_size(delta: UpToHalf, C: int) -> Truth:
