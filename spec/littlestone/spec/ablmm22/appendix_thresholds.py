@@ -44,13 +44,7 @@ def _appendix_thresholds_on(H: ConceptClass, xs: tuple[int, ...]) -> Truth:
     return all_of(consistent(H, [(x, int(j >= i)) for j, x in enumerate(xs)]).nonempty() for i in range(len(xs) + 1))
 
 
-@claim(
-    "ABLMM22.D.thr.appendix",
-    "second paragraph of appendix A",
-    "definition",
-    narrows="the largest numbers of both; which point or function is dropped is in words",
-    more=Constant(1, mutants=(0,)),
-)
+@claim("ABLMM22.D.thr.appendix", "second paragraph of appendix A", "definition", more=Constant(1, mutants=(0,)))
 def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
     """k thresholds of section 3.2 give k thresholds of appendix A (drop the last point), and those give k - 1 of
     section 3.2 (drop the last function)."""
@@ -358,18 +352,13 @@ def _finds_thresholds(H: ConceptClass, extract: Run, more: int) -> Statement:
     return when(d >= 1, all_of(are_appendix_thresholds(H, each.functions, each.points, K) for each in found))
 
 
-@claim(
-    "ABLMM22.T10.1.run.structured",
-    "last paragraphs of appendix A",
-    "algorithm",
-    narrows=TREE + "; t = 2 in two of the classes, t = 0 in twelve",
-    more=OFFSET,
-)
+@claim("ABLMM22.T10.1.run.structured", "last paragraphs of appendix A", "algorithm", narrows=TREE, more=OFFSET)
 def the_proof_finds_thresholds_in_structured_classes(
     H: StructuredClass, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
     """From a tree of height 2^{t+1} - 1 that H shatters the induction on t gives t + 2 functions of H and t + 1
-    points with h_i(x_j) = 1 iff j >= i, in classes with structure: t = 1 from dimension 3 on, and t = 2 at 7."""
+    points with h_i(x_j) = 1 iff j >= i, in classes with structure: t = 1 from dimension 3 on, and t = 2 at 7, in two
+    classes."""
     return _finds_thresholds(H, extract, more)
 
 

@@ -157,7 +157,8 @@ def the_halfspace_learner_is_private_on_all_pairs(
     "BCS20.D20.pairs",
     "Definition 20 must be restricted to pairs of kappa-smooth distributions, max mu^(i) <= 1/(kappa n): what LB-NxM "
     "makes is smooth, so the privacy of Boost is not affected",
-    caps="dimension 1, v_i in {-1, 1}, laws in multiples of 1/m, kappa n = size and zeta = s/m",
+    narrows="the halfspace learner in dimension 1, v_i in {-1, 1}",
+    caps="laws in multiples of 1/m, kappa n = size and zeta = s/m",
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def the_halfspace_learner_is_private_on_smooth_pairs(
@@ -259,7 +260,7 @@ SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
     "Section 3.2, after Definition 21, with Theorem 27 and Lemma 25 (zeta = 1/(kappa n), REP-A)",
     "observation",
     role="construction",
-    caps=GAUSSIAN,
+    narrows=GAUSSIAN,
     cites=("BCS20.L16",),
     factor=Constant(2, mutants=(Fraction(1, 5),)),
 )
@@ -280,7 +281,7 @@ def two_rounds_of_halfspaces_cost_two_rho(
     "Section 3.2, after Definition 21, sharper than with Theorem 27",
     "observation",
     role="construction",
-    caps=GAUSSIAN,
+    narrows=GAUSSIAN,
     cites=("BCS20.L16", "BCS20.L25.shift"),
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )

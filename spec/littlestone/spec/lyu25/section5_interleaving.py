@@ -217,8 +217,8 @@ def the_rows_of_a_chunk_hide_a_logarithm(C: PositiveInteger, d: PositiveInteger,
 )
 def the_teachers_are_too_few_for_long_lists(C: PositiveInteger, more: FromZero, least: int) -> Truth:
     """Whatever the constant C in k = C d^2 log(1/delta) / eps, half of the teachers are fewer than 10 log(L/delta) /
-    eps, L = p_1^d 2^{d^2} and p_1 = 2 n d, at d = 1, delta = 1/e and n = e^{C + more} or larger: no B is at least that
-    and at most k/2."""
+    eps, L = p_1^d 2^{d^2} and p_1 = 2 n d, at d = 1, delta = 1/e and n = e^{C + more} or larger: no B is at least
+    that, at most k/2."""
     return least * (ln(2) + C + more + ln(2) + 1) > C / 2
 
 
@@ -380,8 +380,7 @@ def functions_of_small_error_are_in_all_classes(d: PositiveInteger, j: Natural, 
     "LYU25.T3.incl",
     f"{PROOF}: the inclusion",
     "proof",
-    narrows="two chunks of n rows with 9 + a and 9 + b errors, alpha = 6 g/n; of all errors LYU25.T3.incl.large and "
-    "LYU25.T3.incl.small",
+    narrows="9 + a and 9 + b errors on two chunks, alpha = 6 g/n; for all LYU25.T3.incl.large and LYU25.T3.incl.small",
     caps="membership is a matter of one function",
     cites=("LYU25.T3.incl.large", "LYU25.T3.incl.small"),
     rate=Constant(HALF, stronger="smaller", mutants=(QUARTER,)),

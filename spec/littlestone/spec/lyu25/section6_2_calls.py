@@ -98,12 +98,7 @@ def the_chance_of_bottom_grows_at_equal_dimensions(m: PositiveSize, c: PositiveS
 # ---- The bounds on p(u)
 
 
-@claim(
-    "LYU25.C6.4.up",
-    "proof of Claim 6.4, section 6.2.1",
-    "step",
-    narrows="the law of one draw where one candidate alone is in the lists, in all k",
-)
+@claim("LYU25.C6.4.up", "proof of Claim 6.4, section 6.2.1", "step", narrows="one candidate alone, in all k lists")
 def bottom_is_unlikely(d: PositiveInteger) -> Truth:
     """p(u) <= 1/100 once some candidate has score 2k/3: with B = k/10, k and eps_s as printed, eps_s k = d^2, even a
     candidate of score k leaves p(u) = 1 / (1 + e^{9 d^2 / 10}), which is 0.289 at d = 1 and 0.027 at d = 2."""
@@ -294,12 +289,7 @@ def a_fifth_is_exposed(xi: Unit, most: Unit, rest: Unit, least: Fraction) -> Sta
     return when([rest <= Fraction(1, 6), mean >= THIRD], xi >= least)
 
 
-@claim(
-    "LYU25.C6.4.fin.new",
-    "proof of Claim 6.4, section 6.2.1: (1)",
-    "step",
-    narrows="one run, that of LYU25.C6.4; that j(u+1) = j(u) in it is in words",
-)
+@claim("LYU25.C6.4.fin.new", "proof of Claim 6.4, section 6.2.1: (1)", "step", narrows="the run of LYU25.C6.4")
 def no_hypothesis_is_new(m: Points) -> Truth:
     """As j(u+1) = j(u), by Corollary 4.1.2 no new hypothesis is in D': on the points family with d = 1 and p = 2, D has
     0, and after mistakes on (x, 1) D' has 1_x."""
