@@ -142,7 +142,7 @@ def the_private_learner_costs_half_its_epsilon(
     "remark",
     role="construction",
     reach=at_most_three_runs,
-    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/2",
+    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/2; with one run the list has one item at most, so two are taken",
     share=Constant(HALF, mutants=(Fraction(1, 64),), stronger="smaller"),
 )
 def the_validation_rows_cost_half_of_epsilon(
@@ -151,7 +151,7 @@ def the_validation_rows_cost_half_of_epsilon(
     """Samples that differ in a validation row only are (eps/2, 0)-indistinguishable for M; for the G of ABLMM22.A.M,
     with delta = 1/2."""
     M = private_laws(law, private, coin_learner(i, j), plan_of(int(k), HALF), POINT[0])
-    return is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced)
+    return when([k >= 2, i + j >= 1], is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced))
 
 
 # ---- The proof of Theorem 30

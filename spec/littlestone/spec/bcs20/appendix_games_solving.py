@@ -26,7 +26,8 @@ def pythia_pays(cost: Annotated[Real, Reals()], T: FromZero, theta: FromZero, ha
     "BCS20.L37",
     "Lemma 37, appendix D.2.4; restored: TXT, DER",
     "lemma",
-    caps="two rounds, margins y_i h_t(x_i) in -1, 0, 1, labels in turn 1 and -1, kappa the k-th of 1, 1/2, 1/3, ...",
+    narrows="two rounds, labels in turn 1 and -1",
+    caps="margins y_i h_t(x_i) in -1, 0, 1, kappa the k-th of 1, 1/2, 1/3, ...",
     half=Constant(HALF, mutants=(Fraction(2, 5),)),
 )
 def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:

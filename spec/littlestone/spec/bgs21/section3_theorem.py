@@ -77,7 +77,7 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
     "BGS21.T3.1.close",
     "Theorem 3.1, section 3.1: properness",
     "proof",
-    narrows="the number of common values; that some set is therefore close is their average over r",
+    narrows="the number of common values; that some set is therefore close, by their average over r, is in words",
     fewer=TIGHT,
 )
 def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, fewer: int) -> Statement:

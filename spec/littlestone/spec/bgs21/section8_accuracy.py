@@ -287,7 +287,8 @@ def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth
     "BGS21.L8.5.chern",
     "proof of Lemma 8.5, section 8",
     "step",
-    caps="alpha = 1 / (8 j) and D~(0) = 1 - 4 alpha, its least value",
+    narrows="D~(0) at its least value, 1 - 4 alpha; that a larger one makes 0 more frequent is in words",
+    caps="alpha = 1 / (8 j)",
     cites=("PROB.chernoff.upper",),
     rate=Constant(Fraction(4, 3), mutants=(5,), stronger="larger"),
 )

@@ -62,7 +62,7 @@ def five_levels(i: int) -> bool:
     return is_true(i <= 5)
 
 
-@claim("LYU25.I1.log_star", "footnote 2", "definition", reach=five_levels, offset=OFFSET)
+@claim("LYU25.I1.log_star", "footnote 2", "definition", reach=five_levels, narrows="n a tower of twos", offset=OFFSET)
 def log_star_inverts_towers(i: PositiveSize, offset: int) -> Truth:
     """log* n is the number of times one needs to take the log of n to make it smaller than 1: i for the tower of i - 1
     twos, with log to base 2."""

@@ -275,7 +275,8 @@ def a_failed_majority_rules_out_half(H: Binary, factor: int) -> Truth:
     "LYU25.S2.halving.naive",
     "section 2, on ruling out hypotheses",
     "remark",
-    narrows="the arithmetic",
+    narrows="the arithmetic; that a stage has so many alive hypotheses, and that they are ruled out one by one, is "
+    "in words",
     more=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def one_by_one_costs_exponentially_many_mistakes(d: AtLeastOne, C: PositiveInteger, more: Fraction) -> Truth:
@@ -294,7 +295,8 @@ def wrong_share(T: AtLeastOne) -> Terms:
     "LYU25.S2.halving.draws",
     "section 2, on oblivious streams",
     "remark",
-    narrows="the arithmetic of the union bound",
+    narrows="the arithmetic of the union bound; that one share is off by 1/4 with probability at most 2 exp(-r/8) is "
+    "cited",
     cites=("PROB.hoeffding", "PROB.union"),
     scale=SHARE,
 )

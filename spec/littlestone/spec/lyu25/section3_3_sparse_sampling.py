@@ -16,7 +16,8 @@ Sampler = Annotated[Run, Algorithm("LYU25.A1")]
     "LYU25.A1",
     "Algorithm 1, section 3.3",
     "algorithm",
-    caps="k lists of at most m items out of m, B = b/2, eps = 2 ln(1 + j)",
+    narrows="eps = 2 ln(1 + j) and B = b/2",
+    caps="k lists of at most m items out of m",
     more=OFFSET,
 )
 def the_sampler_has_the_law_of_the_listing(
@@ -196,7 +197,8 @@ def no_constant_makes_the_sparse_sample_private(C: FromZero, beyond: int) -> Tru
     "LYU25.L3.1.trunc",
     "Section 3.3, after Lemma 3.1",
     "remark",
-    caps="k lists of items out of 3, B = 3, eps = 2 ln 2",
+    narrows="B = 3 and eps = 2 ln 2",
+    caps="k lists of items out of 3",
     more=OFFSET,
 )
 def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Sampler, more: int) -> Truth:
@@ -216,12 +218,13 @@ def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Samp
     "LYU25.L3.1.trunc.privacy",
     "Section 3.3, after Lemma 3.1",
     "remark",
-    caps="at most k lists of items out of 3, L = 1, delta = 1/8, eps = j ln 2 <= 9 log(L / delta), e^(eps B) = 8^10",
+    narrows="L = 1, delta = 1/8, eps = j ln 2 <= 9 log(L / delta) and e^(eps B) = 8^10",
+    caps="at most k lists of items out of 3",
     loss=Constant(1, mutants=(0,)),
 )
 def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, loss: int) -> Truth:
-    """So the privacy of Algorithm 1 can be guaranteed: cut to L items it is (2 eps, delta)-private on lists of all
-    sizes, where Lemma 3.1 holds."""
+    """The privacy of Algorithm 1 can be guaranteed by truncating: cut to L items it is (2 eps, delta)-private on
+    lists of all sizes, where Lemma 3.1 holds."""
     epsilon, bottom = j * ln(2), 8**10
     mechanism = lambda lists: sample_law(scores([items[:1] for items in lists]), epsilon, bottom)  # noqa: E731
     return is_private(
@@ -229,7 +232,9 @@ def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, lo
     )
 
 
-@claim("LYU25.L3.1.trunc.utility", "Section 3.3, after Lemma 3.1", "remark", caps="eps = 2 ln 2, B = 1", more=OFFSET)
+@claim(
+    "LYU25.L3.1.trunc.utility", "Section 3.3, after Lemma 3.1", "remark", narrows="eps = 2 ln 2 and B = 1", more=OFFSET
+)
 def truncation_may_lose_the_item_of_all_lists(k: PositiveSize, L: PositiveSize, more: int) -> Truth:
     """Truncation may compromise utility: of k lists that share one item and have L smaller ones each, it is the most
     frequent, and is never returned."""

@@ -95,7 +95,9 @@ def leaves_of_a_subclass_have_the_soas_of_leaves(H: ExplicitBinary, G: ExplicitS
 def leaves_of_a_subclass_have_the_soas_of_leaves_for_positive_p(
     H: Binary, G: Subclass, doubled: int, least: int
 ) -> Truth:
-    """Item 2 of Lemma 4.3 for p >= 1."""
+    """For p >= 1, G subset H with LDim(H) <= d and any optimal (2p,d)-decomposition of G and (p,d)-decomposition of
+    H, where DDim_{2p,d}(G) = DDim_{p,d}(H) = t: for every G_v with LDim(G_v) = t there is an H_u with LDim(H_u) = t
+    and SOA_{H_u} = SOA_{G_v}."""
     return for_all_parameters(H, int(least), lambda p, d: item_two(G, H, p, d, int(doubled)), MIDDLE)
 
 
@@ -107,7 +109,8 @@ def leaves_of_a_subclass_have_the_soas_of_leaves_for_positive_p(
     least=Constant(1, mutants=(0,)),
 )
 def leaves_of_a_subclass_have_the_soas_of_leaves_for_other_d(H: Binary, G: Subclass, least: int) -> Truth:
-    """Item 2 of Lemma 4.3 for p >= 1, at d = 0 and beyond 2."""
+    """For p >= 1 and optimal decompositions of G subset H with DDim_{2p,d}(G) = DDim_{p,d}(H) = t, every G_v with
+    LDim(G_v) = t has an H_u with LDim(H_u) = t and the same SOA: here at d = 0 and beyond 2."""
     return for_all_parameters(H, int(least), lambda p, d: item_two(G, H, p, d), OUTER)
 
 
@@ -118,7 +121,9 @@ def key_lemma(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
 
 @claim("LYU25.L4.3", LEMMA, "lemma")
 def optimal_decompositions_of_a_subclass(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
-    """Lemma 4.3: both of its items, for all p, d >= 0 and G subset H of LDim at most d."""
+    """For all p, d >= 0 and G subset H with LDim(H) <= d, DDim_{2p,d}(G) <= DDim_{p,d}(H), and where both are t,
+    every leaf G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in
+    one of H."""
     return when(dimension(H) <= d, key_lemma(G, H, int(p), int(d)))
 
 
@@ -126,7 +131,9 @@ def optimal_decompositions_of_a_subclass(H: ExplicitBinary, G: ExplicitSubclass,
 def optimal_decompositions_of_a_subclass_for_positive_p(
     H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
 ) -> Statement:
-    """Lemma 4.3 for p >= 1; its items are decided on more points each."""
+    """For p >= 1 and G subset H with LDim(H) <= d, DDim_{2p,d}(G) <= DDim_{p,d}(H), and where both are t, every leaf
+    G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in one of H;
+    the two items are decided on more points each."""
     return when([dimension(H) <= d, p >= least], key_lemma(G, H, int(p), int(d)))
 
 

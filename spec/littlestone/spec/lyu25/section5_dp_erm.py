@@ -96,7 +96,8 @@ def one_point(H: ConceptClass) -> bool:
     "Section 5: the algorithm",
     "algorithm",
     reach=one_point,
-    caps="n = 3 rows in k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
+    narrows="k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
+    caps="n = 3 rows",
     halves=Constant(2, mutants=(1, 4)),
 )
 def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, halves: Fraction) -> Truth:

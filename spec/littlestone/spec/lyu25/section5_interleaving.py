@@ -79,7 +79,7 @@ def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Si
     "LYU25.T3.chain",
     "Theorem 3, section 5",
     "step",
-    narrows="the step from r neighbours to r + 1",
+    narrows="the step from r neighbours to r + 1; the induction over r, and its start at r = 0, are in words",
     cites=("DP.group", "LYU25.T3.flip"),
     share=Constant(1, mutants=(2,)),
 )
@@ -213,6 +213,6 @@ def the_rows_of_a_chunk_hide_a_logarithm(C: PositiveInteger, d: PositiveInteger,
 )
 def the_teachers_are_too_few_for_long_lists(C: PositiveInteger, more: FromZero, least: int) -> Truth:
     """Whatever the constant C in k = C d^2 log(1/delta) / eps, half of the teachers are fewer than 10 log(L/delta) /
-    eps, L = p_1^d 2^{d^2} and p_1 = 2 n d, at d = 1, delta = 1/e and n = e^{C + more} or larger: no B is at least that
-    and at most k/2."""
+    eps, L = p_1^d 2^{d^2} and p_1 = 2 n d, at d = 1, delta = 1/e and n = e^{C + more} or larger: no B is at least
+    that, at most k/2."""
     return least * (ln(2) + C + more + ln(2) + 1) > C / 2

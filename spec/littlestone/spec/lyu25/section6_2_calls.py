@@ -68,7 +68,7 @@ def bottom_of(call: Call, c: Expression) -> Exact:
     "Claim 6.4, section 6.2.1",
     "claim",
     narrows="one run, in which the noises are smaller than k/5; k is 9 c times the printed one, so that p(u) <= 1/100 "
-    "at d = 1 too",
+    "at d = 1 too; that both calls return with j* = 1, so that the first alternative fails, is in words",
 )
 def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth:
     """1/100 >= p(u), and from u to u+1 either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/10) p(u). Here H = {0, 1_1, ...,
@@ -100,7 +100,7 @@ def the_chance_of_bottom_grows_at_equal_dimensions(m: PositiveSize, c: PositiveS
 # ---- The bounds on p(u)
 
 
-@claim("LYU25.C6.4.up", "proof of Claim 6.4, section 6.2.1", "step")
+@claim("LYU25.C6.4.up", "proof of Claim 6.4, section 6.2.1", "step", narrows="one candidate alone, in all k lists")
 def bottom_is_unlikely(d: PositiveInteger) -> Truth:
     """p(u) <= 1/100 once some candidate has score 2k/3: with B = k/10, k and eps_s as printed, eps_s k = d^2, even a
     candidate of score k leaves p(u) = 1 / (1 + e^{9 d^2 / 10}), which is 0.289 at d = 1 and 0.027 at d = 2."""
@@ -119,7 +119,12 @@ def bottom_is_unlikely_with_more_teachers(more: FromZero, least: int) -> Truth:
     return exp(Fraction(17, 30) * (least + more)) >= 99
 
 
-@claim("LYU25.C6.4.up.test", "proof of Claim 6.4, section 6.2.1", "step")
+@claim(
+    "LYU25.C6.4.up.test",
+    "proof of Claim 6.4, section 6.2.1",
+    "step",
+    narrows="the tail of the noise at one (d, delta, T) for each C; that m may be as small as 2k/3 there is in words",
+)
 def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
     """Once the test on m passes there is a candidate of score 2k/3: where m is not above 2k/3 the noise is above 2k/15,
     with probability at most T^{-2}; here d = 1, delta = 1/2, T = 2^{C+1} and C is the constant in front of k, divided
@@ -134,7 +139,7 @@ def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
     "LYU25.C6.4.up.test",
     "at fixed delta, k / b stays bounded as T grows: k must be at least 23 b ln T for the scale b = O(log(T/delta) d / "
     "epsilon) of the noise, or delta at most a power of 1/T",
-    narrows=UNION,
+    narrows=UNION + "; that one noise is above 2k/15 with probability at most e^{-(2/15) k / b} is its law, in words",
     factor=Constant(Fraction(45, 2), mutants=(22,)),
 )
 def a_passed_test_shows_a_candidate_among_more_teachers(log_T: FromZero, more: FromZero, factor: Fraction) -> Truth:
@@ -231,7 +236,9 @@ def wrong_majority(log_T: FromZero) -> Terms:
     "proof of Claim 6.4, section 6.2.1",
     "step",
     narrows="C = 378 in n = C ln T draws; E_D h(x) is taken over the hypotheses in D, for it is not defined on the "
-    "failure symbol, which has the probability 1/100 that it is said to have at most",
+    "failure symbol, which has the probability 1/100 that it is said to have at most; n to 9 is T below 1.03, so that "
+    "what carries the second half to every T is LYU25.C6.4.maj.rate; of the mean 1/3 alone, and the union over T "
+    "queries is in words",
     C=Constant(378, mutants=(100,), stronger="smaller"),
 )
 def the_majority_is_seldom_far_from_the_mean(n: PositiveSize, C: int) -> Truth:
@@ -251,7 +258,7 @@ def the_majority_is_seldom_far_from_the_mean(n: PositiveSize, C: int) -> Truth:
     "for the proof of Claim 6.4, section 6.2.1",
     "remark",
     role="construction",
-    narrows="the last inequality",
+    narrows="the last inequality; Markov's, before it, is cited",
     cites=("PROB.markov",),
     C=Constant(378, mutants=(355,), stronger="smaller"),
 )
@@ -305,7 +312,7 @@ def a_fifth_is_exposed(xi: Unit, most: Unit, rest: Unit, least: Fraction) -> Sta
     return when([rest <= Fraction(1, 6), mean >= THIRD], as_truth(exposed_part(xi, least).says))
 
 
-@claim("LYU25.C6.4.fin.new", "proof of Claim 6.4, section 6.2.1: (1)", "step")
+@claim("LYU25.C6.4.fin.new", "proof of Claim 6.4, section 6.2.1: (1)", "step", narrows="the run of LYU25.C6.4")
 def no_hypothesis_is_new(m: Points) -> Truth:
     """As j(u+1) = j(u), by Corollary 4.1.2 no new hypothesis is in D': on the points family with d = 1 and p = 2, D has
     0, and after mistakes on (x, 1) D' has 1_x."""
@@ -346,7 +353,7 @@ def risen_chance(before: Unit, after: Unit, growth: Fraction = TENTH) -> Terms:
 @correction(
     "LYU25.C6.4.fin",
     "D and D' are exchanged: D is the law at call u, and Pr[D' = bottom] = p(u+1) is larger",
-    narrows="the arithmetic; that D' is D without the exposed hypotheses is its premise",
+    narrows="the arithmetic; that D' is D without the exposed hypotheses is its hypothesis",
     growth=Constant(Fraction(1, 10), mutants=(QUARTER,)),
 )
 def the_chance_of_bottom_rises(exposed: BelowOne, growth: Fraction) -> Statement:

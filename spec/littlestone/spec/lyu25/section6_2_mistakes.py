@@ -12,7 +12,7 @@ from littlestone.spec.online.online_parameters import OnlineParameters, chance_o
     "Lemma 6.2, section 6.2.1",
     "lemma",
     narrows="that the algorithm does not halt prematurely, as the last sentence of the proof has it; after the halt "
-    "nothing is predicted",
+    "nothing is predicted; that the test passes so often with the chance computed is in words",
 )
 def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
     """On a realizable sequence, with probability 1 - T^{-10}, algorithm 3 makes at most O(d^3 U) <= O~(d^9.5 log(T)
@@ -116,7 +116,13 @@ def the_inner_logarithm_is_hidden_for_small_epsilon(
     return as_truth(hidden_logarithm(ln(d) + ln(log_T), log_f, share).says)
 
 
-@claim("LYU25.L6.2.stage", "proof of Lemma 6.2, section 6.2.1", "step")
+@claim(
+    "LYU25.L6.2.stage",
+    "proof of Lemma 6.2, section 6.2.1",
+    "step",
+    narrows="the tail of the noise at one (d, delta, T) for each C; that no dimension falls in such a stage is in "
+    "words",
+)
 def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
     """Whenever j(u) increases by one the decomposition dimensions fall: where some hypothesis is on all k lists, the
     test on m > 4k/5 fails by its noise with probability e^{-(k/5)/b} / 2, at most T^{-10}; here d = 1, delta = 1/2, T =
@@ -136,7 +142,8 @@ def wrong_stage(log_T: FromZero) -> Terms:
 @correction(
     "LYU25.L6.2.stage",
     "at fixed delta, k / b stays bounded as T grows: k must be at least 55 b ln T for the scale b of the noise",
-    narrows="the arithmetic of the union bound",
+    narrows="the arithmetic of the union bound; that one noise is below -k/5 with probability at most e^{-(k/5)/b} "
+    "is its law, in words",
     factor=Constant(55, mutants=(54,)),
 )
 def a_new_stage_means_a_smaller_dimension_among_more_teachers(log_T: FromZero, more: FromZero, factor: int) -> Truth:
@@ -166,8 +173,9 @@ def no_constant_saves_the_steps_of_the_mistake_bound(C: AtLeastOne, c: FromZero,
     "LYU25.L6.1",
     "Lemma 6.1, section 6.2.1",
     "lemma",
-    narrows="read as: the budget of C d^3 calls is not exhausted, as section 6.1 and Lemma 6.2 have it; with the halt "
-    "of the listing the calls are at most so many by its form (LYU25.L6.1.halt)",
+    narrows="read as: the budget of C d^3 calls is not exhausted, as section 6.1 and Lemma 6.2 have it; with the "
+    "halt of the listing the calls are at most so many by its form (LYU25.L6.1.halt); that the calls are so many "
+    "with the chance computed is in words",
 )
 def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
     """With probability 1 - T^{-10} algorithm 3 calls algorithm 4 at most O(d^3) times: the test passes by its noise
@@ -189,7 +197,8 @@ def few_calls(d: AtLeastOne, c: AtLeastOne, calls: FromZero) -> Terms:
     "the buffer must be larger (LYU25.C6.1.corrected); and Claim 6.4 holds where a teacher's list is emptied once "
     "DDim of its class is below d + 1 - j*: then a stage has at most 1 + w / ln(11/10) calls for p(u) >= e^{-w}, w = "
     "c d^2 with LYU25.C6.4.lo.corrected up to ln k and, for the k that privacy needs, log(1/delta)",
-    narrows="the arithmetic",
+    narrows="the arithmetic; that each call raises p(u) by 11/10 is LYU25.C6.4.corrected, and where it starts "
+    "LYU25.C6.4.lo.corrected",
     cites=("LYU25.C6.4.corrected", "LYU25.C6.4.fin.corrected"),
     factor=Constant(Fraction(21, 2), mutants=(10,), stronger="smaller"),
 )

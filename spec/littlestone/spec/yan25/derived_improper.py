@@ -88,7 +88,7 @@ def few_bad_chunks(t: PositiveReal, b: FromZero) -> Terms:
     "YAN25.X4",
     "KL(1/6 || 1/24) = 0.11458..., rounded up; by YAN25.X4.late the statement itself is false for t = 600000. With "
     "0.1145 it holds, and t >= 8.73 ln(1/beta) is enough",
-    narrows="the arithmetic of Chernoff's bound",
+    narrows="the arithmetic of Chernoff's bound; the bound itself is in words",
     cites=("YAN25.L9.eq3",),
     digits=Constant(1145, mutants=(1146,)),
 )
@@ -103,7 +103,8 @@ def few_chunks_are_bad_by_the_true_rate(t: PositiveReal, b: FromZero, digits: in
     "YAN25.X4.late",
     "derived: the union bound is not needed",
     "step",
-    narrows="Ash's lower bound e^{-KL t} / sqrt(8 t p (1 - p)) for the chance of t p = t/6 bad chunks, in logarithms",
+    narrows="the arithmetic, in logarithms; Ash's lower bound e^{-KL t} / sqrt(8 t p (1 - p)) for the chance of t p "
+    "= t/6 bad chunks is used unproved",
     digits=Constant(1146, mutants=(1145,)),
 )
 def the_rounded_rate_is_too_large(k: PositiveInteger, digits: int) -> Statement:
@@ -164,8 +165,8 @@ def no_median(top: AtLeastOne, e1: PositiveReal, b1: OpenUnit, t: PositiveReal) 
     "YAN25.X5.median",
     "derived: the improper learner with explicit constants",
     "step",
-    narrows="at most H values are no 1/3-median, each with a weight of at most e^{-e1 (t/2 - t/6)/2} relative to a "
-    "median",
+    narrows="the arithmetic; that at most H values are no 1/3-median, each with a weight of at most e^{-e1 (t/2 - "
+    "t/6)/2} relative to a median, is in words",
     cites=("YAN25.F1.zero",),
     sixth=Constant(6, mutants=(5,), stronger="smaller"),
 )
@@ -185,7 +186,8 @@ def choice_fails(u: FromZero, b2: UpToHalf) -> Terms:
     "YAN25.X5.choice",
     "derived: the improper learner with explicit constants",
     "step",
-    narrows="u = (e2/4) (q - theta), for a score q >= t/6 and b2 <= 1/2; for larger b2 see YAN25.X5.large",
+    narrows="the tail of the noise at u = (e2/4) (q - theta), for a score q >= t/6 and b2 <= 1/2; that the test "
+    "fails with it is in words; for larger b2 see YAN25.X5.large",
     quarters=Constant(1, mutants=(HALF,)),
 )
 def the_choice_fails_seldom(u: FromZero, b2: UpToHalf, quarters: Fraction) -> Statement:
@@ -216,8 +218,8 @@ def some_bad_chunk(t: AtLeastOne, alpha: PositiveUnit, s: FromZero, b3: OpenUnit
     "YAN25.X5.chunks",
     "derived: the improper learner with explicit constants",
     "step",
-    narrows="the union bound over chunks that are bad with probability (1 - alpha)^s <= e^{-alpha s} each, in "
-    "logarithms",
+    narrows="the arithmetic of the union bound, in logarithms; that a chunk is bad with probability at most (1 - "
+    "alpha)^s <= e^{-alpha s} is YAN25.X3",
     cites=("YAN25.X3",),
     scale=SHARE,
 )
@@ -231,7 +233,8 @@ def all_chunks_are_good(t: AtLeastOne, alpha: PositiveUnit, b3: OpenUnit, scale:
     "YAN25.X5.theta",
     "derived: the improper learner with explicit constants, with M3",
     "step",
-    narrows="u = (e2/2) (q - tau) for a score q, and Laplace noise of scale 2/e2",
+    narrows="the tail of the noise at u = (e2/2) (q - tau) for a score q, and Laplace noise of scale 2/e2; that M3 "
+    "misses a single candidate with it is in words",
     halves=Constant(1, mutants=(HALF,)),
 )
 def the_stable_choice_fails_seldom(u: FromZero, b2: UpToHalf, halves: Fraction) -> Statement:

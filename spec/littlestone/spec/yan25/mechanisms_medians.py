@@ -28,7 +28,12 @@ def multisets(top: int, n: int) -> Iterator[Values]:
 
 
 @claim(
-    "YAN25.M4", "the exponential mechanism over ranks", "algorithm", caps=f"eps = 2 ln(1 + j), {FALLING}", more=OFFSET
+    "YAN25.M4",
+    "the exponential mechanism over ranks",
+    "algorithm",
+    narrows="eps = 2 ln(1 + j)",
+    caps=FALLING,
+    more=OFFSET,
 )
 def the_median_by_ranks_has_the_law_of_the_listing(
     H: Size, t: Size, j: PositiveSize, law: LawOf, run: Ranks, more: int
@@ -49,7 +54,8 @@ def the_median_by_ranks_has_the_law_of_the_listing(
     "YAN25.M5",
     "OneLevel, the median by one logarithmic level",
     "algorithm",
-    caps=f"eps1 = 2 ln(1 + j), eps2 = 4 ln(2 + j), eps3 = 2 ln(3 + j), delta = 1/3, {FALLING}",
+    narrows="eps1 = 2 ln(1 + j), eps2 = 4 ln(2 + j), eps3 = 2 ln(3 + j), delta = 1/3",
+    caps=FALLING,
     more=OFFSET,
 )
 def the_median_by_one_level_has_the_law_of_the_listing(
@@ -73,7 +79,8 @@ def the_median_by_one_level_has_the_law_of_the_listing(
     "YAN25.M6",
     "RecPair, the median by recursion on pairs",
     "algorithm",
-    caps=f"eps = 4 ln(1 + j), delta = 1/3, {FALLING}",
+    narrows="eps = 4 ln(1 + j), delta = 1/3",
+    caps=FALLING,
     more=OFFSET,
 )
 def the_median_by_pairs_has_the_law_of_the_listing(
@@ -109,7 +116,7 @@ def private_ranks(epsilon: PositiveReal) -> Terms:
     return Terms(epsilon=epsilon)
 
 
-@claim("YAN25.M4.privacy", "the exponential mechanism over ranks", "theorem", caps="eps = 2 ln(1 + j)", share=SHARE)
+@claim("YAN25.M4.privacy", "the exponential mechanism over ranks", "theorem", narrows="eps = 2 ln(1 + j)", share=SHARE)
 def the_median_by_ranks_is_private(H: PositiveSize, t: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """The median by ranks is eps-DP with delta = 0, on every input: for all t values in 0..H."""
     top, epsilon = int(H), 2 * ln(1 + j)
@@ -127,14 +134,15 @@ def accurate_ranks(top: PositiveReal, t: PositiveReal, alpha: PositiveUnit, epsi
     "YAN25.M4.accuracy",
     "the exponential mechanism over ranks",
     "theorem",
-    caps="eps = 2 ln(1 + j), alpha = a/12",
+    narrows="eps = 2 ln(1 + j)",
+    caps="alpha = a/12",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_median_by_ranks_is_accurate(
     H: PositiveSize, t: PositiveSize, a: PositiveSize, j: PositiveSize, share: Fraction
 ) -> Statement:
-    """It is an alpha-median with probability 1 - beta if t >= (2/(alpha eps)) ln(H/beta): the exact chance of another
-    point is at most beta = H e^{-alpha eps t / 2} where that is below 1, for all t values in 0..H."""
+    """The median by ranks is an alpha-median with probability 1 - beta if t >= (2/(alpha eps)) ln(H/beta): the exact
+    chance of another point is at most beta = H e^{-alpha eps t / 2} where that is below 1, for all t values in 0..H."""
     top, epsilon, alpha = int(H), 2 * ln(1 + j), Fraction(int(a), 12)
     beta = Real.of(accurate_ranks(H, t, alpha, epsilon).fails)
     chances = (chance_of_no_median(y, median_laws.rank_median_law(y, top, epsilon), alpha) for y in multisets(top, t))
@@ -161,7 +169,7 @@ def the_values_of_the_table(off: int) -> Truth:
     "YAN25.M5.privacy",
     "OneLevel, the median by one logarithmic level",
     "theorem",
-    caps="eps1 = eps3 = 2 ln(1 + j), eps2 = 4 ln(1 + j), delta = 1/3",
+    narrows="eps1 = eps3 = 2 ln(1 + j), eps2 = 4 ln(1 + j), delta = 1/3",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_median_by_one_level_is_private(H: PositiveSize, t: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
@@ -216,9 +224,9 @@ def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
     less=Constant(1, mutants=(10**9,)),
 )
 def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> Truth:
-    """It is a 1/3-median with probability at least 1 - (b1 + b2 + b3), if n/2 >= (2/eps1) ln((L + 1)/b1) + max(3K,
-    theta + (4/eps2) ln(1/b2), K + (4/eps2) ln(2n/b2)), K = 1 + (2/eps3) ln(3/b3), n values being left by the
-    trimming."""
+    """OneLevel returns a 1/3-median with probability at least 1 - (b1 + b2 + b3), if n/2 >= (2/eps1) ln((L + 1)/b1)
+    + max(3K, theta + (4/eps2) ln(1/b2), K + (4/eps2) ln(2n/b2)), K = 1 + (2/eps3) ln(3/b3), n values being left by
+    the trimming."""
     b = Fraction(1, 2 ** int(1 + i))
     t = next(t for t in range(6, 10**4, 6) if is_true(_is_enough(2 * t // 3, b)))
     y = tuple(sorted(x % 2 ** min(int(r), 3) for x in range(t)))
@@ -239,7 +247,7 @@ def _is_enough(n: int, b: Fraction) -> Truth:
     "YAN25.M6.privacy",
     "RecPair, the median by recursion on pairs",
     "theorem",
-    caps="eps = 4 ln(1 + j), delta = 1/3, R = 1",
+    narrows="eps = 4 ln(1 + j), delta = 1/3, R = 1",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:

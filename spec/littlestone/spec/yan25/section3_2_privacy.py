@@ -13,7 +13,7 @@ from littlestone.spec.notation import *
 
 BITS = (0, 1)
 SIGN = Constant(1, mutants=(-1,))
-LEAST = "probabilities in multiples of 1/m, e^eps an integer and delta the least for it"
+LEAST = "probabilities in multiples of 1/m, delta the least for eps"
 TWO_ROWS = "two rows of one bit, two outcomes, probabilities and delta in multiples of 1/m, eps = ln(1 + j)"
 Laws = tuple[Law[Any], Law[Any]]
 
@@ -40,7 +40,14 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
     return decided_on_every_event(m, j, sign)
 
 
-@claim("YAN25.D9", "Definition 9, section 3.2", "definition", caps=TWO_ROWS, sign=SIGN)
+@claim(
+    "YAN25.D9",
+    "Definition 9, section 3.2",
+    "definition",
+    narrows="eps = ln(1 + j), and M(S) depends on the number of ones alone",
+    caps="two rows of one bit, two outcomes, probabilities and delta in multiples of 1/m",
+    sign=SIGN,
+)
 def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """M is (eps, delta)-DP if Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta for all data sets S and S' of as many
     entries that differ on one, in both directions, and all E: here M(S) depends on the number of ones."""
@@ -60,7 +67,14 @@ def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) 
 # ---- Theorem 5
 
 
-@claim("YAN25.T5", "Theorem 5, section 3.2", "theorem", caps=f"3 outcomes, A to 2 in halves; {LEAST}", share=SHARE)
+@claim(
+    "YAN25.T5",
+    "Theorem 5, section 3.2",
+    "theorem",
+    narrows="e^eps an integer, and A to two outcomes in halves",
+    caps=f"3 outcomes; {LEAST}",
+    share=SHARE,
+)
 def post_processing_loses_no_privacy(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """For an (eps, delta)-DP mechanism M and any function A, randomised or not, A o M is (eps, delta)-DP."""
     kernels = list(product(laws(2, 2), repeat=3))
@@ -79,7 +93,14 @@ def pairs_of_laws(m: Integer) -> Iterator[Laws]:
     return product(laws(2, int(m)), repeat=2)  # type: ignore[return-value]
 
 
-@claim("YAN25.T6", "Theorem 6, section 3.2", "theorem", caps=f"two outcomes each; {LEAST}", share=SHARE)
+@claim(
+    "YAN25.T6",
+    "Theorem 6, section 3.2",
+    "theorem",
+    narrows="e^eps an integer",
+    caps=f"two outcomes each; {LEAST}",
+    share=SHARE,
+)
 def privacy_losses_add_up(m: PositiveSize, i: Size, j: Size, share: Fraction) -> Truth:
     """For an (eps1, delta1)-DP M1 and an (eps2, delta2)-DP M2, M(X) = (M1(X), M2(X)) is (eps1 + eps2, delta1 +
     delta2)-DP: for all pairs of laws, eps1 = ln(1 + i) and eps2 = ln(1 + j)."""
@@ -105,6 +126,7 @@ def adaptive_pair(first: FromZero, second: FromZero, delta1: FromZero, delta2: F
     "YAN25.T6.adaptive",
     "Theorem 6, as it is used in section 5 (Theorem 10) and section 6.2.1 (Theorem 12)",
     "theorem",
+    narrows="e^eps an integer",
     caps=f"two outcomes each; {LEAST}",
     share=SHARE,
 )

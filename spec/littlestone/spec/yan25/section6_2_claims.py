@@ -331,7 +331,8 @@ def few_children_are_all_heavy(total: Unit, children: AtLeastOne, part: Unit, tw
     "YAN25.Cl4.eq2",
     f"Claim 4, proof, {CLAIMED}",
     "step",
-    caps="K = 2/alpha children, all but one just beyond the loss",
+    narrows="one round, of K = 2/alpha children, all but one just beyond the loss; that its failure is what i rounds "
+    "have together is in words",
 )
 def the_rounds_lose_little_as_printed(K: PositiveInteger, i: PositiveInteger, beta: OpenUnit) -> Statement:
     """By the guarantee of the exponential mechanism the quality loses at most ln(2/alpha)/eps in each of i rounds with

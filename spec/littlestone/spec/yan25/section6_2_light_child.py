@@ -270,7 +270,7 @@ def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> State
     "YAN25.Cl6.stuck",
     f"Claim 6, {CLAIMED}",
     "remark",
-    caps="alpha = 1/10, eps = ln 4, N_2 = 20 2^k",
+    narrows="alpha = 1/10, eps = ln 4 and N_2 = 20 2^k; that it stays so for all larger N_2 is in words",
     half=Constant(HALF, mutants=(1,)),
 )
 def more_rows_do_not_help(k: Size, half: Fraction) -> Truth:

@@ -130,7 +130,8 @@ def near_logarithms(twice: PositiveReal, once: PositiveReal, C: int = 9) -> Term
     "YAN25.T13.eq1",
     THEOREM,
     "step",
-    narrows="delta <= 1/2: the O leaves out those near 1",
+    narrows="the last inequality, delta <= 1/2: the O leaves out those near 1; that the size comes down to it is in "
+    "words",
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_the_substituted_size(delta: UpToHalf, C: int) -> Truth:
