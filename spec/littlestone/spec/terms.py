@@ -53,10 +53,10 @@ class Terms:
 
     @property
     def stronger(self) -> Terms:
-        """Terms that are false where these are sharp to a factor of 2^10: bounds so much smaller, and a false relation
-        where there is one."""
+        """Terms that are false where these are sharp to a factor of 2^10: bounds so much smaller, and a false relation;
+        a formula that is about bounds alone does not see it."""
         smaller = [Real.of(getattr(self, cost)) / 2**10 for cost in COSTS]
-        return Terms(self.asks, TRUE if self.says is TRUE else FALSE, *smaller)
+        return Terms(self.asks, FALSE, *smaller)
 
     def _scaled(self, factor: int) -> Terms:
         fails, epsilon, delta = (factor * Real.of(getattr(self, cost)) for cost in COSTS)
