@@ -54,13 +54,19 @@ class Terms:
     @property
     def stronger(self) -> Terms:
         """Terms that are false where these are sharp to a factor of 2^10: bounds so much smaller, and a false relation
-        where there is one."""
+        where there is one: at numbers it may be the constant that is the default, so that terms without bounds are
+        their relation."""
         smaller = [Real.of(getattr(self, cost)) / 2**10 for cost in COSTS]
-        return Terms(self.asks, TRUE if self.says is TRUE else FALSE, *smaller)
+        is_bound = self.says is TRUE and any(_is_stated(getattr(self, cost)) for cost in COSTS)
+        return Terms(self.asks, TRUE if is_bound else FALSE, *smaller)
 
     def _scaled(self, factor: int) -> Terms:
         fails, epsilon, delta = (factor * Real.of(getattr(self, cost)) for cost in COSTS)
         return Terms(self.asks, TRUE, fails, epsilon, delta)
+
+
+def _is_stated(cost: Expression) -> bool:
+    return not (isinstance(cost, int) and cost == 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,11 +103,11 @@ def over_all_bad_hypotheses(h: AtLeastOne, beta: OpenUnit) -> Use:
     return Use({"chances": h * (beta / (4 * h))}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
-@uses("ABLMM22.L29", "ABLMM22.L29.size", f"{L29}, event E")
+@uses("ABLMM22.L29", "ABLMM22.L29.size", f"{L29}, event E", draws="condition 1 holds but for beta/4")
 def rows_for_event_e(h: AtLeastOne, beta: OpenUnit) -> Use:
     """n = O((log |H| + log(1/beta))/(alpha eps)) rows with eps <= 1 are used as O(log(|H|/beta)/alpha): the 64
     ln(4|H|/beta)/alpha that event E takes, here with the constant 192."""
-    return Use({"h": h, "beta": beta, "u": 192 * (ln(h) + ln(1 / beta))}, gives=lambda b: h * b.fails <= beta / 4)
+    return Use({"h": h, "beta": beta}, needs=64 * ln(4 * h / beta) <= 192 * (ln(h) + ln(1 / beta)))
 
 
 @correction(
