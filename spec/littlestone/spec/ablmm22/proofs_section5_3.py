@@ -23,11 +23,7 @@ def frequent_items_and_counts(beta: OpenUnit) -> Use:
 # ---- Lemma 29: privacy
 
 rests_on(
-    "ABLMM22.L29",
-    "ABLMM22.A.Generic.sensitivity",
-    "by at most 1",
-    L29,
-    repair="ABLMM22.A.Generic.sensitivity.corrected",
+    "ABLMM22.L29", "ABLMM22.A.Generic.sensitivity", "the score", L29, repair="ABLMM22.A.Generic.sensitivity.corrected"
 )
 
 
@@ -50,13 +46,7 @@ rests_on(
 )
 rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.markov", "a tail", BOUNDED)
 rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment", "E[(4/3)^Z]", BOUNDED)
-rests_on(
-    "ABLMM22.L29",
-    "ABLMM22.L29.range",
-    "max(1, 1/eps) rows",
-    "Lemma 29 for large eps",
-    repair="ABLMM22.L29.range.corrected",
-)
+rests_on("ABLMM22.L29", "ABLMM22.L29.range", "max(1, 1/eps) rows", L29, repair="ABLMM22.L29.range.corrected")
 rests_on("ABLMM22.L29", "ABLMM22.L29.eq1", "a sum of at least e^(-2w/3)", f"{L29}, the normalisation")
 rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "a bad choice has |H| e^(-u/6)", f"{L29}, the display")
 rests_on("ABLMM22.L29.eq2", "PROB.union", "a sum over |H| choices", f"{L29}, Hence by a union bound")
@@ -144,10 +134,8 @@ def what_may_fail_in_the_generic_learner(
 @uses("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", f"{L29}, the display")
 def the_denominator_is_large(h: AtLeastOne, alpha: PositiveReal, weight: PositiveReal, total: PositiveReal) -> Use:
     """The weight of a bad hypothesis, h exp(-5 u/6) for all, over the sum of all weights; weight = eps n."""
-    return Use(
-        {"total": total, "alpha": alpha, "weight": weight},
-        gives=h * exp(-(5 * alpha * weight / 6)) / total <= h * exp(-(alpha * weight / 6)),
-    )
+    at = {"total": total, "alpha": alpha, "weight": weight}
+    return Use(at, gives=h * exp(-(5 * alpha * weight / 6)) / total <= h * exp(-(alpha * weight / 6)))
 
 
 @uses("ABLMM22.L29.eq2.rows", "ABLMM22.L29.eq2", f"{L29}, after the display")
