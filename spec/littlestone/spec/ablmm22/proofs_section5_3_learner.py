@@ -24,13 +24,7 @@ def step_two_and_step_four_compose(epsilon: PositiveReal, delta: OpenUnit) -> Us
     return Use(halves, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
-@uses(
-    "ABLMM22.T30",
-    "ABLMM22.L29",
-    "Box of section 5.3.2, step 4, on samples of every kind",
-    name="privacy",
-    draws="step 4 is (eps/2, 0)-private for every list",
-)
+@uses("ABLMM22.T30", "ABLMM22.L29", T30, name="privacy", draws="step 4 is private for every list")
 def step_four_on_every_list(size: Natural) -> Use:
     """GenericLearner is used on whatever list step 3 leaves, as privacy is asked for on unrealizable samples,
     too; its lemma has a hypothesis to choose."""
@@ -51,16 +45,8 @@ def a_fixed_hypothesis_costs_nothing(epsilon: PositiveReal, rate: Fraction) -> T
 
 # ---- Accuracy
 
-rests_on(
-    "ABLMM22.T30",
-    "ABLMM22.L28.range",
-    "k at max(1, 1/eps)",
-    "Theorem 30 for large eps",
-    repair="ABLMM22.L28.range.corrected",
-)
-rests_on(
-    "ABLMM22.T30", "ABLMM22.T30.alpha", "loss at most alpha", f"{T30}, step 4", repair="ABLMM22.T30.alpha.corrected"
-)
+rests_on("ABLMM22.T30", "ABLMM22.L28.range", "k at max(1, 1/eps) for Hist", T30, repair="ABLMM22.L28.range.corrected")
+rests_on("ABLMM22.T30", "ABLMM22.T30.alpha", "loss_D of at most alpha", T30, repair="ABLMM22.T30.alpha.corrected")
 
 
 @uses(

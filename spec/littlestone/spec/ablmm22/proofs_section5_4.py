@@ -55,12 +55,7 @@ rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq2.corrected", "(m alpha/eta
 rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T30", "the size of M", T3)
 
 
-@uses(
-    "ABLMM22.T3",
-    "ABLMM22.T23",
-    f"{T3}, Theorem 23 guarantees",
-    draws="G on m examples, and f of loss at most alpha/2",
-)
+@uses("ABLMM22.T3", "ABLMM22.T23", T3, draws="G on m examples, and f")
 def a_stable_learner_for_every_class(d: Natural, alpha: PositiveReal) -> Use:
     """Theorem 23 is used at alpha/2 for a class of any finite Littlestone dimension d; it asks for d >= 1."""
     return Use(needs=(d >= 1) & (alpha / 2 > 0))
@@ -136,13 +131,7 @@ def the_runs_have_no_tilde(x: Annotated[Real, Reals(low=2)], rate: int) -> Truth
 
 # ---- Lemma 31
 
-rests_on(
-    "ABLMM22.L31",
-    "ABLMM22.D.subtree",
-    "a red subtree of height 1; taken for granted: the tree is complete",
-    L31,
-    name="one",
-)
+rests_on("ABLMM22.L31", "ABLMM22.D.subtree", "of height 1; taken for granted: the tree is complete", L31, name="one")
 rests_on(
     "ABLMM22.L31",
     "ABLMM22.D.subtree",

@@ -123,7 +123,7 @@ def some_signed_sum_is_small(n: Size, share: Fraction) -> Statement:
     """For x_1, ..., x_n in the unit ball, n >= 1, some b in {-1, 1}^n has ||sum b_i x_i|| <= sqrt(n)."""
     zero = (Fraction(0), Fraction(0))
     found = all_of(
-        any_of(small_signed_sum(squared_norm(combination((*b, 0), (*x, zero))), n, share).says for b in signs(int(n)))
+        small_signed_sum(min(squared_norm(combination((*b, 0), (*x, zero))) for b in signs(int(n))), n, share).says
         for x in product(QUARTERS, repeat=int(n))
     )
     return when(n >= 1, found)
