@@ -50,21 +50,6 @@ def the_repaired_learner_errs_seldom(
     return d**3 * r * (d**3 * log_T) * k == printed * root_r**5 * log_T + more
 
 
-@terms("LYU25.L6.2.arith")
-def rate_of_mistakes(
-    root_d: PositiveReal,
-    C: PositiveReal,
-    inner: PositiveReal,
-    log_T: PositiveReal,
-    log_delta: PositiveReal,
-    epsilon: PositiveReal,
-    rate: PositiveReal,
-    more: int = 0,
-) -> Terms:
-    """d^3 U, by the square root of d; ``inner`` = log(d log T)."""
-    return Terms(says=rate == C * inner * root_d**19 * log_T * log_delta / epsilon + more)
-
-
 @claim("LYU25.L6.2.arith", "Lemma 6.2, section 6.2.1", "displayed", role="construction", more=OFFSET)
 def the_exponents_add_up(
     root_d: PositiveReal,
@@ -79,8 +64,7 @@ def the_exponents_add_up(
     epsilon; here by the square root of d, and ``inner`` = log(d log T)."""
     d = root_d**2
     k = root_d**7 * log_T * log_delta / epsilon
-    rate = d**3 * (C * d**3 * inner * k)
-    return as_truth(rate_of_mistakes(root_d, C, inner, log_T, log_delta, epsilon, rate, more).says)
+    return d**3 * (C * d**3 * inner * k) == C * inner * root_d**19 * log_T * log_delta / epsilon + more
 
 
 @claim(
