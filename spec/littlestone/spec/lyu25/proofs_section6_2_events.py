@@ -102,6 +102,12 @@ def the_failures_of_the_chunks(T: Rounds) -> Total:
     return Total(fails=Real.of(T) ** (-10))
 
 
+@terms("LYU25.C6.2.sums.corrected")
+def unlike_chunks(log_T: FromZero) -> Terms:
+    """Some chunk has not nearly the error of all at some update so seldom."""
+    return Terms(fails=exp(-(10 * log_T)))
+
+
 @correction(
     "LYU25.C6.2.sums",
     "|E| >= U/2 fails with T^{-10}, and each of up to K + 1 updates with what the union bound gives: T^{-12} each for"
@@ -110,7 +116,7 @@ def the_failures_of_the_chunks(T: Rounds) -> Total:
 )
 def the_failures_of_the_chunks_add_up(T: Rounds, power: int) -> Truth:
     """T^{-11} + T T^{-12} <= T^{-10} for T >= 2."""
-    return T**10 * (1 / T**11 + T * 1 / T**power) <= 1
+    return T**10 * (1 / T**11 + T * 1 / T**power) <= T**10 * unlike_chunks(ln(T)).fails
 
 
 @uses("LYU25.C6.2.corrected", "LYU25.P2", FIXED)

@@ -71,9 +71,10 @@ def calls_are_few(T: Rounds) -> Use:
 
 
 @uses("LYU25.L6.2", "LYU25.L6.1", LAST, repair="LYU25.L6.1.corrected")
-def mistakes_are_few(d: AtLeastOne, c: AtLeastOne, calls: FromZero) -> Use:
-    """At most 23 c d^3 calls and 3U/2 mistakes before each and after the last: at most 36 c d^3 U mistakes."""
-    return Use({"d": d, "c": c, "calls": calls}, gives=(calls + 1) * Fraction(3, 2) <= 36 * c * d**3)
+def mistakes_are_few(rate: AtLeastOne, calls: FromZero) -> Use:
+    """At most 23 c d^3 calls, the ``rate`` being c d^3, and 3U/2 mistakes before each and after the last: at most 36 c
+    d^3 U mistakes; here per U."""
+    return Use({"rate": rate, "calls": calls}, gives=(calls + 1) * Fraction(3, 2) <= 36 * rate)
 
 
 @uses("LYU25.L6.2", "LYU25.C6.3", LAST, draws="H_i^{j+1} is in the intersection of the H_i'^j")

@@ -163,9 +163,9 @@ def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
 
 
 @terms("LYU25.L6.1.corrected")
-def few_calls(d: AtLeastOne, c: AtLeastOne, calls: FromZero) -> Terms:
-    """The calls of d + 1 stages, where p(u) rises from e^{-c d^2}."""
-    return Terms(says=calls <= 23 * c * d**3)
+def few_calls(rate: AtLeastOne, calls: FromZero) -> Terms:
+    """The calls of d + 1 stages, where p(u) rises from e^{-c d^2}; the rate is c d^3."""
+    return Terms(says=calls <= 23 * rate)
 
 
 @correction(
@@ -180,7 +180,7 @@ def few_calls(d: AtLeastOne, c: AtLeastOne, calls: FromZero) -> Terms:
 def calls_are_few_where_bottom_grows(d: AtLeastOne, c: AtLeastOne, factor: Fraction) -> Truth:
     """n calls that raise p(u) by 11/10 from e^{-c d^2} have n <= (21/2) c d^2, and d + 1 stages of at most n + 1 calls
     are at most 23 c d^3 calls."""
-    return (factor * ln(Fraction(11, 10)) >= 1) & as_truth(few_calls(d, c, (d + 1) * (1 + factor * c * d**2)).says)
+    return (factor * ln(Fraction(11, 10)) >= 1) & as_truth(few_calls(c * d**3, (d + 1) * (1 + factor * c * d**2)).says)
 
 
 @claim(
