@@ -11,7 +11,9 @@ from littlestone.spec.notation import *
 
 Boosting = Annotated[Run, Algorithm("BGS21.ALG.BOOST")]
 Measure = Annotated[Run, Algorithm("BGS21.ALG.BREG")]
+AnyReal = Annotated[Real, Reals()]
 FromLn4 = Annotated[Real, Reals(low=ln(4))]
+NINE_SIXTEENTHS = Fraction(9, 16)
 
 # ---- The rounds
 
@@ -75,6 +77,12 @@ def neighbours_have_close_weights(n: PositiveSize, r: Size, measure: Measure, fa
     return when(n > 2 * factor, as_truth(moved <= Fraction(2 * factor, int(n))))
 
 
+@terms("BGS21.TA.1.train")
+def regret_of_the_distributions(L: PositiveReal, G: PositiveReal, regret: FromZero, factor: int = 16) -> Terms:
+    """The regret against the uniform distribution on the rows that are wrong; G is gamma times gamma T."""
+    return Terms(asks=factor * L <= G, says=regret < G)
+
+
 @claim(
     "BGS21.TA.1.train",
     "proof of Theorem A.1, appendix A: T = O(log(1/alpha)) rounds",
@@ -88,7 +96,8 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
     half of the time, so that the regret against the uniform distribution on these were gamma T, and it is at most
     ln(1/kappa) / rate + rate T; here L = ln(1/kappa), G = gamma^2 T, and all is times gamma. With kappa = alpha / 2 and
     gamma = 1/6, T = 576 ln(2/alpha)."""
-    return when(factor * L <= G, 4 * L + G / 4 < G)
+    found = regret_of_the_distributions(L, G, 4 * L + G / 4, factor)
+    return when(as_truth(found.asks), as_truth(found.says))
 
 
 @claim(
@@ -158,6 +167,12 @@ def subsampling_last_restores_epsilon(C: AtLeastOne) -> Truth:
     return exp(T / 2) - 1 <= C * T * (exp(QUARTER) - 1)
 
 
+@terms("BGS21.TA.1.amp.corrected")
+def rounds_of_the_subsampled_learner(epsilon: UpToQuarter, delta: Unit) -> Terms:
+    """T rounds of twice the epsilon and three times the delta of the base learner, subsampled at rate 1/(4T)."""
+    return Terms(epsilon=epsilon, delta=delta)
+
+
 @correction(
     "BGS21.TA.1.amp",
     "subsampling divides e^{epsilon'} - 1, not epsilon', and 2 T epsilon exceeds 1: the rate would have to fall "
@@ -171,7 +186,8 @@ def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: P
     (e^epsilon - 1)/(4T); T rounds of (2 epsilon_1, 3 delta_1) stay within (epsilon, delta): 2 T v <= epsilon and 3 T
     delta_1 = 3 delta / 4."""
     gain = (exp(epsilon) - 1) / (rate * T)
-    return (ln(1 + v) <= v) & (2 * T * gain <= epsilon) & (3 / rate <= 1)
+    budget = rounds_of_the_subsampled_learner(epsilon, Real.of(1))
+    return (ln(1 + v) <= v) & (2 * T * gain <= budget.epsilon) & (Fraction(3, rate) <= Real.of(budget.delta))
 
 
 @claim(
@@ -289,6 +305,12 @@ def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToH
     return (1 - y) ** (4 * C / y) >= 4 * alpha
 
 
+@terms("BGS21.TA.1.vc")
+def error_on_few_rows(d: PositiveInteger, n: Natural, error: FromZero, points: int = 8) -> Terms:
+    """The expected error on n rows at some distribution and target, where VC(H) = d."""
+    return Terms(says=as_truth(points * n < d).implies(as_truth(error > Fraction(7, 16))))
+
+
 @claim(
     "BGS21.TA.1.vc",
     "proof of Theorem A.1, appendix A: SC >= Omega(VC(H))",
@@ -300,7 +322,7 @@ def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToH
 def accuracy_a_quarter_needs_a_row_for_eight_points(d: PositiveSize, n: Size, points: int) -> Truth:
     """A (1/4, 1/4)-accurate learner of a class of VC dimension d has n >= d/8 samples: on fewer its expected error at
     some distribution and target is (1 - 1/d)^n / 2 > 7/16, more than 3/4 1/4 + 1/4."""
-    return as_truth(points * n < d).implies(as_truth(Fraction(d - 1, d) ** n / 2 > Fraction(7, 16)))
+    return as_truth(error_on_few_rows(d, n, Fraction(d - 1, d) ** n / 2, points).says)
 
 
 # ---- The bound
@@ -346,6 +368,12 @@ def boosting_makes_the_accuracy_inverse_linear(H: ExplicitBinary) -> Truth:
     raise NotImplementedError
 
 
+@terms("BGS21.CORA.3.logs")
+def doubled_logarithm(a: PositiveReal, b: FromZero, double: AnyReal) -> Terms:
+    """log(log(1/alpha) / beta), where a = ln(1/alpha) and b = ln(1/beta)."""
+    return Terms(says=double <= a + b)
+
+
 @claim(
     "BGS21.CORA.3.logs",
     "proof of Corollary A.3, appendix A",
@@ -357,18 +385,24 @@ def the_logarithms_are_absorbed(y: FromLn4, a: PositiveReal, b: FromZero, factor
     and log(log(1/alpha) / beta) <= z, log(1/alpha) <= z = ln(1/(alpha beta)); a = ln(1/alpha), b = ln(1/beta), d >=
     1."""
     z = a + b
-    return (y + ln(16) <= factor * y) & (ln(a) + b <= z) & (a <= z)
+    return (y + ln(16) <= factor * y) & as_truth(doubled_logarithm(a, b, ln(a) + b).says) & (a <= z)
+
+
+@terms("BGS21.CORA.3.product")
+def product_of_logarithms(product: FromZero, y: FromLn4, z: FromZero, factor: Fraction = NINE_SIXTEENTHS) -> Terms:
+    """The product of all logarithms of the proof."""
+    return Terms(says=product <= factor * (y + z) ** 4)
 
 
 @claim(
     "BGS21.CORA.3.product",
     "proof of Corollary A.3, appendix A",
     "step",
-    factor=Constant(Fraction(9, 16), mutants=(HALF,)),
+    factor=Constant(NINE_SIXTEENTHS, mutants=(HALF,)),
 )
 def the_product_of_logarithms_is_a_fourth_power(y: FromLn4, z: FromZero, factor: Fraction) -> Truth:
     """(3 y)^2 z^2 <= (9/16) (y + z)^4, with y + z = ln(d / (epsilon delta alpha beta))."""
-    return 9 * y**2 * z**2 <= factor * (y + z) ** 4
+    return as_truth(product_of_logarithms(9 * y**2 * z**2, y, z, factor).says)
 
 
 @claim("BGS21.CORA.3.zero", "for Corollary A.3, appendix A: d_L = 0", "remark", role="construction", most=OFFSET)
