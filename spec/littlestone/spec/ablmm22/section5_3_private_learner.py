@@ -195,7 +195,8 @@ def the_stable_hypothesis_is_among_those_above_eta(p: PositiveInteger, e: Positi
 @correction(
     "ABLMM22.T30.eq1.strict",
     'the theorem grants Pr[G(S) = h] >= eta only: the proof must take ">= eta", which the Chernoff bound serves too',
-    narrows="eta = 1/e, k = 8 k' runs, and Pr[G(S) = h*] = eta + (1 - eta) s/4",
+    narrows="eta = 1/e, k = 8 k' runs, and Pr[G(S) = h*] = eta + (1 - eta) s/4; at k <= 64 the bound is above 1/2, "
+    "and for more runs it is PROB.chernoff.lower",
     scale=Constant(128, mutants=(8,), stronger="smaller"),
 )
 def a_hypothesis_of_at_least_eta_is_frequent(k: PositiveSize, e: PositiveSize, s: Size, scale: int) -> Statement:

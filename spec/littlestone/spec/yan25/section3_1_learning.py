@@ -204,7 +204,7 @@ def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta
     "YAN25.T3.eq2",
     "Theorem 3, the probability",
     "theorem",
-    narrows="the class {0, 1_x}, where Pr[x] = alpha",
+    narrows="the class {0, 1_x}, where Pr[x] = alpha, and the least m, at which the chance is far below beta",
     caps="alpha = 1, 1/2, beta = 1/2, 1/16",
     factor=Constant(48, mutants=(Fraction(1, 100),)),
 )
