@@ -174,6 +174,7 @@ def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int
     "ABLMM22.T1.chain.colours",
     "for the proof of Theorem 1, section 4.2.1",
     "step",
+    narrows="the first inequality; that on q, m + 1 times it, is in words",
     bits=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def the_colours_have_few_bits(m: AtLeastTwo, bits: int) -> Truth:

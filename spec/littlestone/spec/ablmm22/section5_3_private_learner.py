@@ -208,7 +208,13 @@ def a_hypothesis_of_at_least_eta_is_frequent(k: PositiveSize, e: PositiveSize, s
     return when(s <= 4, failing <= exp(-(eta * runs / scale)))
 
 
-@claim("ABLMM22.T30.eq2", "Proof of Theorem 30, section 5.3.2: the list", "step", kept=Constant(5, mutants=(6,)))
+@claim(
+    "ABLMM22.T30.eq2",
+    "Proof of Theorem 30, section 5.3.2: the list",
+    "step",
+    narrows="the arithmetic of the frequencies; that h* survives is in words",
+    kept=Constant(5, mutants=(6,)),
+)
 def survivors_are_frequent(eta: OpenUnit, s: FromZero, t: FromZero, kept: int) -> Truth:
     """7 eta/8 - eta/8 = 3 eta/4, so h* survives; and an h with |a_h - freq(h)| <= eta/8 that survives has freq(h) >= 5
     eta/8: where a_h = 3 eta/4 + s and freq(h) = a_h - eta/8 + t, freq(h) = 5 eta/8 + s + t."""

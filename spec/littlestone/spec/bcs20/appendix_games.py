@@ -247,6 +247,7 @@ def pythia_finds_the_worst_points(n: PositiveSize, k: Size, share: Fraction) -> 
     "BCS20.P36",
     "Proposition 36, appendix D.2.3; restored: TXT, DER",
     "proposition",
+    narrows="the mean H; that the sum over the rounds is T times as much is in words",
     caps=ALL_MARGINS,
     less=Constant(0, mutants=(QUARTER,)),
 )

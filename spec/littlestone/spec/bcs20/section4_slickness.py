@@ -58,6 +58,7 @@ def lazy_projection_is_slick(
     "BCS20.L25.direct",
     "Lemma 25, section 4.3, in place of the triangle inequality",
     "step",
+    narrows="the distance; that no other row gains is BCS20.L25.direct.sum",
     caps=LAZY,
     factor=Constant(1, mutants=(Fraction(1, 2),)),
 )

@@ -114,6 +114,7 @@ def the_capped_learner_is_concentrated(
     "BCS20.A5.unclipped.weights",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
     "step",
+    narrows="the losses and weights; that the measure is then denser than kappa is in words",
     caps="v is 1 or -1 in the row that differs, -1/2 in m others; h >= 4 + (4/lambda) log(7 m) in round 1",
     seven=Constant(7, mutants=(8,)),
 )

@@ -220,7 +220,7 @@ def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, r
     "BCS20.T30.eq8.size",
     f"Theorem 30, proof, the rows for Theorem 28, and Theorem 1, {GENERAL} (n restored from 'matches the best known')",
     "step",
-    caps="tau = eps = 1, alpha = 1/(4 C^2), d = 65536/tau^2, and logarithms at most 1/sqrt(alpha)",
+    narrows="tau = eps = 1, alpha = 1/(4 C^2), logarithms to 1/sqrt(alpha); that n >= 8 d/alpha^2 is needed: in words",
 )
 def the_rows_for_privacy_are_enough_for_generalization(C: AtLeastOne) -> Truth:
     """n = O~(1/(eps alpha tau^2)) rows make Theorem 28's root at most alpha/2: for some constant C, n = C
