@@ -76,7 +76,7 @@ def iterated_play_adds_up_expected_losses(a: Size, b: Size, c: Size, d: Size, T:
     "Algorithm 7, appendix D.1; restored: TXT, DER",
     "algorithm",
     narrows="the density and the order of the weights; the projection is BCS20.A9",
-    narrows=CASES,
+    caps=CASES,
     order=Constant(1, mutants=(-1,)),
 )
 def lazy_dense_updates_project_once(k: Size, q: Size, n: PositiveSize, T: Size, order: int) -> Truth:
