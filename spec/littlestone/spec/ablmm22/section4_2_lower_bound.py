@@ -158,7 +158,7 @@ def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveIntege
     "ABLMM22.T1.chain.eq1",
     "a square is lost: the lemmas give 2^{c m^2 log^2 m}; the conclusion of Theorem 1 does not change, by "
     "ABLMM22.T1.chain.eq2",
-    narrows="proved is the inequality of the exponents",
+    narrows="proved is the inequality of the exponents; that k and q are so bounded is cited",
     cites=("ABLMM22.L17.eq1", "ABLMM22.T1.chain.colours", "ABLMM22.T1.chain.set"),
     c=Constant(1008, stronger="smaller", mutants=(1005, 1001)),
 )
@@ -174,6 +174,7 @@ def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int
     "ABLMM22.T1.chain.colours",
     "for the proof of Theorem 1, section 4.2.1",
     "step",
+    narrows="the first inequality; that on q, m + 1 times it, is in words",
     bits=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def the_colours_have_few_bits(m: AtLeastTwo, bits: int) -> Truth:

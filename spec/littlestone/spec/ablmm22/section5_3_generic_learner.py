@@ -220,6 +220,8 @@ def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int)
     "ABLMM22.L29.condition2",
     "Lemma 29, section 5.3.1: condition 2",
     "step",
+    narrows="n to 15, where the bound is above 2/3; for more rows it is PROB.chernoff.upper, as the tail grows with "
+    "p, in words",
     caps="alpha = a/12 and loss_D(h*) = alpha/(1 + s)",
     rate=Constant(27, mutants=(3,), stronger="smaller"),
 )

@@ -70,6 +70,7 @@ def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: 
     "BCS20.L25.direct",
     "Lemma 25, section 4.3, in place of the triangle inequality",
     "step",
+    narrows="the distance; that no other row gains is BCS20.L25.direct.sum",
     caps=LAZY,
     factor=Constant(1, mutants=(Fraction(1, 2),)),
 )

@@ -278,6 +278,7 @@ def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, sc
     "Lemma 8.4, section 8 (Lemma 15 of BNS19)",
     "lemma",
     reach=among_nine_functions,
+    narrows="that a fair coin is such a learner is in words",
     caps="representations tested against the uniform D",
 )
 def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Statement:

@@ -218,7 +218,8 @@ def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Samp
     "LYU25.L3.1.trunc.privacy",
     "Section 3.3, after Lemma 3.1",
     "remark",
-    narrows="L = 1, delta = 1/8, eps = j ln 2 <= 9 log(L / delta) and e^(eps B) = 8^10",
+    narrows="L = 1, delta = 1/8, eps = j ln 2 <= 9 log(L / delta) and e^(eps B) = 8^10, at which the failure symbol "
+    "has nearly all the weight: what carries it is LYU25.L3.1.corrected",
     caps="at most k lists of items out of 3",
     loss=Constant(1, mutants=(0,)),
 )

@@ -30,7 +30,7 @@ def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
     "YAN25.Cl5",
     f"Claim 5, {CLAIMED}",
     "claim",
-    caps=TWO_CHILDREN,
+    narrows=f"{TWO_CHILDREN}; that a tree and its rows are such is in words",
 )
 def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     """When q(x_flag) >= -2 alpha N - T ln(2/alpha)/eps, step 7c selects with probability at least 1 - beta/alpha an
