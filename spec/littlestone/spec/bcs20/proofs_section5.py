@@ -10,12 +10,6 @@ READING_B = "Theorem 27, part 2, reading B"
 READING_C = "Theorem 27, part 2, reading C"
 
 
-def along(tau: Real, share: Real, more: Real) -> Real:
-    """<z, u>, where the corrupted examples weigh a share of tau/4: (1 - w) tau - w, and what there is more."""
-    weight = share * tau / 4
-    return (1 - weight) * tau - weight + more
-
-
 # ---- Theorem 26
 
 rests_on("BCS20.T26.normalised", "BCS20.W1", "<z, x>/||z|| has the advantage ||z||/2", "Theorem 26, normalised")
