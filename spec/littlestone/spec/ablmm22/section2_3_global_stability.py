@@ -31,7 +31,7 @@ OTHER_HALF = "the other half of the sentence, that the private rate hides poly(l
     "ABLMM22.S2.3",
     "Section 2.3",
     "remark",
-    narrows=OTHER_HALF,
+    narrows=f"the arithmetic, against the upper bound of ABLMM22.S1.regret; {OTHER_HALF}",
     cites=("ABLMM22.S1.regret", "ABLMM22.S2.3.thresholds"),
 )
 def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
@@ -68,7 +68,13 @@ def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
     return K * (times * K) < 2 ** (4 * K)
 
 
-@claim("ABLMM22.S2.3.rate", "Section 2.3", "remark", cites=("ABLMM22.C4",))
+@claim(
+    "ABLMM22.S2.3.rate",
+    "Section 2.3",
+    "remark",
+    narrows="the arithmetic, against the upper bound of ABLMM22.C4",
+    cites=("ABLMM22.C4",),
+)
 def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K: FromZero, V: FromZero) -> Truth:
     """ "The optimal sample complexity of agnostically privately learning H is Theta_d(log(1/(beta delta)) / (alpha^2
     eps))". Against Corollary 4: c L/(alpha^2 eps) <= C ((K + L)/(alpha eps) + V/(alpha^2 eps)), that is L <= q (alpha
@@ -96,7 +102,7 @@ def no_constant_serves_the_agnostic_rate(q: AtLeastOne, K: FromZero, V: FromZero
     "ABLMM22.S2.3.rate",
     "as delta goes to 0 at a fixed small alpha, Corollary 4 needs fewer rows: its log(1/delta) is divided by alpha eps "
     "alone",
-    narrows="the upper bound only, from that of Corollary 4",
+    narrows="proved is the arithmetic of the upper bound, from that of Corollary 4; the lower one is not covered",
     cites=("ABLMM22.C4",),
     one=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
@@ -134,8 +140,7 @@ def few_samples(H: ConceptClass, n: int) -> bool:
     "ABLMM22.D6",
     "Definition 6, section 2.3.1",
     "definition",
-    narrows="one algorithm A, the SOA",
-    caps="D(x) proportional to 1 + j x",
+    narrows="one algorithm A, the SOA; D(x) is proportional to 1 + j x",
     reach=few_samples,
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )
@@ -168,7 +173,8 @@ def _stable_up_to_its_largest_frequency(
     "ABLMM22.S2.3.1",
     "Section 2.3.1, after Definition 6",
     "remark",
-    narrows="proved is that the largest of k numbers is at least their mean",
+    narrows="proved is that the largest of k numbers is at least their mean; that these are chances of hypotheses is "
+    "in words",
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )
 def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZero, scale: Fraction) -> Truth:
@@ -184,7 +190,7 @@ def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZer
     "Proposition 7, section 2.3.1",
     "proposition",
     reach=few_samples,
-    caps="D(x) proportional to 1 + j x",
+    narrows="D(x) is proportional to 1 + j x",
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def global_stability_implies_generalization(H: ExplicitBinary, n: PositiveSize, j: Size, scale: Fraction) -> Truth:

@@ -70,7 +70,7 @@ def binary_search_has_two_to_the_t_outcomes(T: PositiveSize, search: BinarySearc
     "T - 1 answers decide which entry is probed at the T-th step: 2^(T-1) outcomes; the last display then needs "
     "2^{T-2} e^{-0.1 D} > 1 (ABLMM22.L21.eqC.whole)",
     reach=up_to_four_steps,
-    caps=SHORT_VECTORS,
+    narrows=SHORT_VECTORS,
     fewer=Constant(1, mutants=(0, 2)),
 )
 def binary_search_has_two_to_the_t_minus_one_outcomes(T: PositiveSize, search: BinarySearch, fewer: int) -> Truth:
@@ -90,7 +90,7 @@ def up_to_ten_steps(T: int) -> Truth | bool:
     "proof of Lemma 21, section 4.2.3",
     "algorithm",
     reach=up_to_ten_steps,
-    caps=SHORT_VECTORS,
+    narrows=SHORT_VECTORS,
     flipped=OFFSET,
 )
 def binary_search_finds_the_threshold(T: PositiveSize, i: Size, search: BinarySearch, flipped: int) -> Statement:
@@ -185,13 +185,13 @@ def the_attack_errs_as_seldom_as_hoeffding_says(
     T: PositiveSize, i: Size, D: PositiveSize, b: PositiveSize, law: LawOf, learner: RankLearner, attack: AttackRun,
     rate: int,
 ) -> Statement:  # fmt: skip
-    """B = i with probability at least 1 - T exp(-2 D g^2), g = (p_i - p_{i-1})/2 the distance of the probabilities from
-    r: the attack's exact law on the rank learner, m = 2, with weights 1, 4b, 1 of the ranks 0, 1 and 3, for every i in
-    the image of B, where that bound is positive."""
+    """B = i with probability at least 1 - T exp(-2 D g^2), g = (p_i - p_{i-1})/2 the distance of the probabilities
+    from r: the attack's exact law on the rank learner, m = 2, with weights 1, 4b, 1 of the ranks 0, 1 and 3, for
+    every i in the image of B, where that bound is positive and T >= 2, for at one step B has one answer."""
     at, g = 2 * int(i), b / (2 * b + 1)
     success = _attacked(law, learner, attack, int(T), at, (1, 4 * int(b), 0, 1), int(D))[at]
     missed = T * exp(-rate * D * g**2)
-    return when([at < 2**T - 1, T * exp(-2 * D * g**2) < 1], 1 - missed <= success)
+    return when([T >= 2, at < 2**T - 1, T * exp(-2 * D * g**2) < 1], 1 - missed <= success)
 
 
 # ---- The delta of Lemma 21 is needed
@@ -292,7 +292,7 @@ def the_events_are_too_likely_with_whole_numbers(M: AtLeastFour, L: AtLeastOne, 
     return rate * (100 * M * log_t_bound(L) + 1) <= (T - 3) * ln(2)
 
 
-@claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3", "step", role="statement")
+@claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3", "step")
 def the_choice_of_delta_leaves_a_half(j: PositiveInteger) -> Truth:
     """2/3 - D delta >= 1/2 by the choice of delta = 1/(10^3 m^2 log m), D = 10^2 m^2 log T and T = 10^3 m^2 log^2 m -
     1, that is log T / (10 log m) <= 1/6."""

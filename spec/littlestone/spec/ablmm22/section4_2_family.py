@@ -265,7 +265,8 @@ def family(laws: Learner, k: int, m: int, i: int) -> list[Law[Function]]:
     "ABLMM22.L20.rank",
     "for Lemma 20, section 4.2.3",
     "algorithm",
-    caps="m + 2 points, and the ranks 0, j and m + 1",
+    narrows="I is 0, j or m + 1 alone",
+    caps="m + 2 points",
     shift=OFFSET,
 )
 def the_rank_learner_is_homogeneous_without_error(

@@ -85,7 +85,7 @@ def the_sample_is_root_log_over_log_log(m: AtLeastTwo, L: AtLeastOne, half: Frac
     return root * m * L / (log2(1001) + 2 * L + 2 * log2(L)) <= half * root * m
 
 
-@claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", caps="n a power of 2", fewer=OFFSET)
+@claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", narrows="n a power of 2", fewer=OFFSET)
 def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, fewer: int) -> Statement:
     """From log^(m)(n) <= R, applying the iterated logarithm t = log* R times yields log^(m+t)(n) <= 1, and therefore
     log* n <= m + log* R; here n = 2^x."""
@@ -139,7 +139,13 @@ def an_empirical_sample_of_ten_times_the_size_can_be_balanced(m: PositiveSize, t
     return times * m % 2 == 0
 
 
-@claim("ABLMM22.T1.chain.eq1", "proof of Theorem 1, section 4.2.1", "step", c=Constant(1008))
+@claim(
+    "ABLMM22.T1.chain.eq1",
+    "proof of Theorem 1, section 4.2.1",
+    "step",
+    narrows="the comparison of the exponents, at c = 1008; every other c is ABLMM22.T1.chain.eq1.unbounded",
+    c=Constant(1008),
+)
 def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveInteger, c: int) -> Truth:
     """Lemmas 17 and 18 give k >= log^(m)(n) / 2^{O(m log m)} and k = 2^{O(m^2 log^2 m)}; together log^(m)(n) <= 2^{c
     m^2 log m} for some constant c. That needs 10^3 m^2 log^2 m <= c m^2 log m, the exponent of Lemma 21; here c = 1008,
@@ -158,7 +164,7 @@ def bits_of_the_bound(bits: FromZero, m: AtLeastTwo, L: AtLeastOne, c: int = 100
     "ABLMM22.T1.chain.eq1",
     "a square is lost: the lemmas give 2^{c m^2 log^2 m}; the conclusion of Theorem 1 does not change, by "
     "ABLMM22.T1.chain.eq2",
-    narrows="proved is the inequality of the exponents",
+    narrows="proved is the inequality of the exponents; that k and q are so bounded is cited",
     cites=("ABLMM22.L17.eq1", "ABLMM22.T1.chain.colours", "ABLMM22.T1.chain.set"),
     c=Constant(1008, stronger="smaller", mutants=(1005, 1001)),
 )
@@ -174,6 +180,7 @@ def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int
     "ABLMM22.T1.chain.colours",
     "for the proof of Theorem 1, section 4.2.1",
     "step",
+    narrows="the first inequality; that on q, m + 1 times it, is in words",
     bits=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def the_colours_have_few_bits(m: AtLeastTwo, bits: int) -> Truth:

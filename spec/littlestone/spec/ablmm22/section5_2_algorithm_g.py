@@ -251,7 +251,7 @@ def the_costs_of_all_levels_are_a_geometric_sum(i: Natural, extra: int) -> Truth
     "ABLMM22.L27.step",
     "Lemma 27, section 5.2.3, the end of its proof",
     "step",
-    narrows="the arithmetic of the induction",
+    narrows="the arithmetic of the induction; that E[M_(i+1)] <= 4 E[M_i] + 4n is ABLMM22.L27.eq4",
     factor=Constant(4, mutants=(5,)),
 )
 def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Truth:

@@ -66,7 +66,12 @@ def the_generic_learner_has_its_law_and_is_private(
     return specified & is_private(learner, all_rows(H), 2, share * epsilon)
 
 
-@claim("ABLMM22.A.Generic.sensitivity", "Lemma 29, section 5.3.1: its proof", "step")
+@claim(
+    "ABLMM22.A.Generic.sensitivity",
+    "Lemma 29, section 5.3.1: its proof",
+    "step",
+    narrows="the arithmetic; that a probability is multiplied by e^{eps n/2} is in words",
+)
 def a_loss_that_changes_by_one_as_printed(n: PositiveInteger, epsilon: PositiveReal) -> Truth:
     """Changing one sample changes the value of loss_S(h) by at most 1, which implies that weights exp(-eps n
     loss_S(h)/2) are eps-DP: for a score that may change so, from 0, 1 to 1, 0, a probability is multiplied by e^{eps
@@ -215,6 +220,8 @@ def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int)
     "ABLMM22.L29.condition2",
     "Lemma 29, section 5.3.1: condition 2",
     "step",
+    narrows="n to 15, where the bound is above 2/3; for more rows it is PROB.chernoff.upper, as the tail grows with "
+    "p, in words",
     caps="alpha = a/12 and loss_D(h*) = alpha/(1 + s)",
     rate=Constant(27, mutants=(3,), stronger="smaller"),
 )
@@ -227,7 +234,13 @@ def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSiz
     return when(a <= 8, beyond <= exp(-(alpha * n / rate)))
 
 
-@claim("ABLMM22.L29.range", "Lemma 29, section 5.3.1: the range of eps", "remark")
+@claim(
+    "ABLMM22.L29.range",
+    "Lemma 29, section 5.3.1: the range of eps",
+    "remark",
+    narrows="e^eps is taken to be 2^{72 C}, less than e^{50 C}; that one row is as many as the size asks for is "
+    "ABLMM22.L29.range.every",
+)
 def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> Truth | bool:
     """For some constant C and all eps > 0, beyond the [0, 1] of section 3.3 too, n = C (log |H| + log(1/beta))/(alpha
     eps) rows are enough: one row for two hypotheses that differ at a point of probability 3/10, alpha = beta = 1/10,

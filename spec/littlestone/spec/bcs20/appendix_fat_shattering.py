@@ -70,7 +70,9 @@ def signed_sums(squared: FromZero, points: FromZero, gamma: FromZero, share: Fra
     "BCS20.L31",
     f"Lemma 31 (Servedio 2000), {FUZZY} (STD and DER)",
     "lemma",
-    caps="two points of the disc with coordinates in halves, r in {-1/4, 0, 1/2}^2, z_b the best of twelve of norm 2",
+    narrows="n = 2 in the plane, r in {-1/4, 0, 1/2}^2, z_b the best of twelve of norm 2; for all of them "
+    "BCS20.L31.step",
+    caps="points of the disc with coordinates in halves",
     cites=("BCS20.L31.step",),
     share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
@@ -112,6 +114,7 @@ def small_signed_sum(squared: FromZero, points: FromZero, share: Fraction | int 
     "BCS20.L32",
     f"Lemma 32 (Bartlett and Shawe-Taylor 1998), {FUZZY} (STD)",
     "lemma",
+    narrows="in the plane; for all dimensions and points BCS20.L32.step",
     caps="points of the disc with coordinates in halves",
     cites=("BCS20.L32.step",),
     share=SHARE,
@@ -162,7 +165,8 @@ def length_of_the_output(length: FromZero, longest: FromZero, one: Fraction | in
     "BCS20.B.eq1",
     f"display in the proof of Lemma 29, {FUZZY} (TXT shape, DER constant)",
     "step",
-    caps="two rounds, in the plane, z_t of norm 1 and nu_t 0 or of norm 1/3 or 2, in four directions",
+    narrows="two rounds, in the plane",
+    caps="z_t of norm 1 and nu_t 0 or of norm 1/3 or 2, in four directions",
     one=Constant(1, mutants=(HALF,)),
 )
 def the_average_is_no_longer_than_the_noise_allows(i: Size, j: Size, one: Fraction) -> Truth:
@@ -202,7 +206,7 @@ def short_noise(theta: PositiveReal, tau: PositiveUnit, rate: Annotated[Real, Re
 @correction(
     "BCS20.B.eq2",
     "the norm of the noise is about sigma sqrt(d), and sigma does not depend on d: it needs d <= 2/(3 sigma^2)",
-    narrows="the exponent of BCS20.B.eq2.tail; c = 1/sqrt(2)",
+    narrows="the exponent, at c = 1/sqrt(2); that it bounds the tail is BCS20.B.eq2.tail",
     cites=("BCS20.B.eq2.tail",),
     top=Constant(Fraction(2, 3), mutants=(Fraction(3, 4),)),
 )
@@ -236,7 +240,7 @@ def the_noise_is_long_in_many_dimensions(
     "BCS20.B.eq2.tail",
     f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
     "step",
-    caps="d = 2m < 2t: summed exactly",
+    narrows="d = 2m and 1/(2 sigma^2) whole numbers: summed exactly",
     cites=("BCS20.B.eq2.exponent", "PROB.markov"),
     share=Constant(1, mutants=(2,)),
 )
@@ -307,7 +311,8 @@ def some_noise_is_long(theta: PositiveReal, beta: PositiveUnit) -> Terms:
 @correction(
     "BCS20.B.eq3",
     "as for a single round, the dimension must be at most 2/(3 sigma^2)",
-    caps="d = 24m, alpha = beta = 1/(1 + j), tau = 1; ceil(T) independent noises, exactly",
+    narrows="d = 24m, alpha = beta = 1/(1 + j) and tau = 1; that the output is then in F is BCS20.B.eq1",
+    caps="ceil(T) independent noises, exactly",
     cites=("BCS20.B.eq1",),
     top=Constant(Fraction(2, 3), mutants=(Fraction(4, 5),)),
 )

@@ -103,7 +103,7 @@ def average_regret(
     "BCS20.L34",
     "Lemma 34, appendix D.1; restored: DER, MEM",
     "lemma",
-    caps=COMPARED,
+    narrows=COMPARED,
     cites=("BCS20.L40",),
     rate=Constant(1, mutants=(Fraction(31, 250),)),
 )
@@ -136,7 +136,7 @@ def soft_punishments_are_between_zero_and_one(h: Signed, double: int) -> Truth:
     "appendix D.2.1; restored: TXT, REP-U",
     "remark",
     role="construction",
-    caps="h = 1 + 1/(i + 1) where y = -1",
+    narrows="h = 1 + 1/(i + 1) where y = -1",
     most=Constant(1, mutants=(HALF,)),
 )
 def punishments_leave_the_unit_interval_where_hypotheses_do(i: Natural, most: Fraction) -> Truth:
@@ -222,8 +222,8 @@ def costly(cost: Annotated[Real, Reals()], T: FromZero, gamma: Unit, double: int
     "BCS20.L35",
     "Lemma 35, appendix D.2.2; restored: TXT, DER",
     "lemma",
-    caps="two points, two rounds, h of values -1, 0, 1, weights in fourths, the same labels in both; gamma the "
-    "smaller advantage",
+    narrows="two points and two rounds, with the same labels in both",
+    caps="h of values -1, 0, 1, weights in fourths; gamma the smaller advantage",
     double=Constant(1, mutants=(2,)),
 )
 def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double: int) -> Truth:
@@ -298,6 +298,7 @@ def bad_margin(margin: Annotated[Real, Reals()], theta: Annotated[Real, Reals()]
     "BCS20.P36",
     "Proposition 36, appendix D.2.3; restored: TXT, DER",
     "proposition",
+    narrows="the mean H; that the sum over the rounds is T times as much is in words",
     caps=ALL_MARGINS,
     less=Constant(0, mutants=(QUARTER,)),
 )

@@ -26,7 +26,8 @@ def pythia_pays(cost: Annotated[Real, Reals()], T: FromZero, theta: FromZero, ha
     "BCS20.L37",
     "Lemma 37, appendix D.2.4; restored: TXT, DER",
     "lemma",
-    caps="two rounds, margins y_i h_t(x_i) in -1, 0, 1, labels in turn 1 and -1, kappa the k-th of 1, 1/2, 1/3, ...",
+    narrows="two rounds, labels in turn 1 and -1",
+    caps="margins y_i h_t(x_i) in -1, 0, 1, kappa the k-th of 1, 1/2, 1/3, ...",
     half=Constant(HALF, mutants=(Fraction(2, 5),)),
 )
 def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:
@@ -63,7 +64,7 @@ def prophecy(run: LazyRun) -> Prophecy:
     "BCS20.L38.eq1",
     "Lemma 38, proof; restored: TXT, DER",
     "display",
-    caps=CASES + "; gamma the least advantage of the rounds",
+    narrows=CASES + "; gamma the least advantage of the rounds",
     rate=Constant(1, mutants=(Fraction(1, 20),)),
 )
 def the_cost_is_between_advantage_and_regret(
@@ -88,7 +89,7 @@ def the_cost_is_between_advantage_and_regret(
     "BCS20.L38.eq2",
     "Lemma 38, proof; restored: TXT, DER",
     "display",
-    narrows="the division by T, after eq1 and Lemma 37",
+    narrows="the division by T; what is divided is BCS20.L38.eq1 and BCS20.L37",
     half=Constant(HALF, mutants=(Fraction(2, 5),)),
 )
 def lemma_37_in_place_of_pythias_cost(
@@ -307,6 +308,7 @@ def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale:
     "Lemma 38 and Theorem 24, for any real-valued weak learner; restored: TXT",
     "lemma",
     role="construction",
+    narrows="the margins; that the second point's weight is so small by then is in words",
     caps="two points, kappa = 1/4, gamma = 1/k, the last of T rounds",
     times=Constant(16, mutants=(8,), stronger="smaller"),
 )

@@ -29,7 +29,8 @@ def many_flips(n: FromZero, alpha: OpenUnit, tau: PositiveUnit, chance: OpenUnit
     "BCS20.C2",
     f"Claim 2, {ONLY} (DER; TXT 'simple Chernoff bound', 'any constant')",
     "claim",
-    caps="alpha = 1/(1 + a), beta = 1/(1 + b) < 1, tau = 1/t, eta = alpha tau/32 and the least n",
+    narrows="alpha = 1/(1 + a), beta = 1/(1 + b) < 1, tau = 1/t, and the least n; for others BCS20.C2.eq2 and "
+    "BCS20.C2.rows",
     cites=("BCS20.C2.eq2", "PROB.chernoff.upper"),
     rate=Constant(32, mutants=(16,)),
 )
@@ -65,7 +66,7 @@ def twice_the_mean(mean: FromZero, rate: Fraction | int = 3) -> Terms:
     "BCS20.C2.eq2",
     f"Claim 2, display, {ONLY} (DER)",
     "step",
-    caps="eta = 1/k < 1",
+    narrows="eta = 1/k < 1; its value at eta = alpha tau/32 is in words",
     cites=("PROB.chernoff.upper",),
     rate=Constant(3, mutants=(Fraction(5, 4),)),
 )
@@ -89,6 +90,8 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
     "BCS20.C3",
     f"Claim 3, {ONLY} (TXT and DER; reading A)",
     "claim",
+    narrows="the tail of s = <nu, u>; that the first call on x = tau u has advantage at most (tau^2 + tau s)/2 is in "
+    "words",
     caps="one example x = tau u, without corruption: the first call alone",
     cites=("BCS20.T27.2", "BCS20.W1"),
 )
@@ -150,7 +153,7 @@ def the_failures_of_all_rounds_cost_a_third(j: PositiveSize, t: PositiveSize) ->
 @correction(
     "BCS20.C3.rounds",
     "T is no integer, and ceil(T) rounds cost up to 1 + 1/T times beta/3: xi = beta/(3 ceil(T)) in display (1)",
-    caps="alpha = beta = 1/(1 + j), tau = 1/t",
+    narrows="alpha = beta = 1/(1 + j), tau = 1/t",
     more=OFFSET,
 )
 def the_failures_of_all_rounds_cost_a_third_with_whole_rounds(j: PositiveSize, t: PositiveSize, more: int) -> Truth:

@@ -95,7 +95,7 @@ def smaller_levels_satisfy_the_transfer_theorem(
     "BCS20.T33.eq2",
     f"Theorem 33, proof, the rows, {ONLY} (DER)",
     "step",
-    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eps_T = alpha/36, delta_T = beta eps_T/4 and the least n",
+    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eps_T = alpha/36, delta_T = beta eps_T/4 and the least n",
     share=SHARE,
 )
 def the_rows_are_enough(a: PositiveSize, b: PositiveSize, t: PositiveSize, share: Fraction) -> Truth:
@@ -195,6 +195,7 @@ def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
     "BCS20.C1",
     f"Claim 1, {ONLY} (TXT 'for every', DER formula)",
     "claim",
+    narrows="the separation of two normal laws; that the T rounds on one row have those is in words",
     caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2)",
     cites=("BCS20.T27.eq3",),
 )
@@ -303,7 +304,8 @@ def the_cost_of_all_rounds(
     "BCS20.C1.eq2",
     f"Claim 1, display, {ONLY} (DER; L15.eq1 MEM)",
     "step",
-    caps="normal noise, whose delta is exact, rho = i and delta = 1/(1 + j)",
+    narrows="normal noise, whose delta is exact, in the place of HS-StL",
+    caps="rho = i and delta = 1/(1 + j)",
 )
 def the_conversion_holds_for_all_delta(i: PositiveSize, j: PositiveSize) -> Truth:
     """By Lemma 15 HS-StL is (eps, delta)-DP for all delta if 3 sqrt(rho_T log(1/delta)) <= eps: here of normal noise

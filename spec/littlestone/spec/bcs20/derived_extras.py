@@ -29,7 +29,7 @@ def sharper_regret(
     "BCS20.S1",
     "derived: Lemma 44 with an eighth of lambda T",
     "lemma",
-    caps=COMPARED,
+    narrows=COMPARED,
     cites=("BCS20.L40",),
     share=Constant(EIGHTH, mutants=(Fraction(31, 250),)),
 )
@@ -50,7 +50,7 @@ def the_regret_is_at_most_an_eighth_of_the_rate(
     "BCS20.S1.stability",
     "derived: Lemma 43 with a quarter of lambda",
     "lemma",
-    caps=CASES,
+    narrows=CASES,
     share=Constant(QUARTER, mutants=(Fraction(6, 25),)),
 )
 def one_round_changes_the_loss_by_a_quarter_of_the_rate(
@@ -237,8 +237,8 @@ NINE = Constant(NINE_HUNDREDTHS, mutants=(Fraction(1, 10),))
     "BCS20.S4",
     LEARNER,
     "algorithm",
-    caps="d = 1; tau = i/4; two points, one with margin tau or more, one corrupted, y x = -1, of weight at most tau/4; "
-    "noise -tau/8, 0, tau/8",
+    narrows="d = 1 and two points, one with margin tau or more, one corrupted, y x = -1, of weight at most tau/4",
+    caps="tau = i/4; noise -tau/8, 0, tau/8",
     gamma=NINE,
     scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
 )
@@ -268,8 +268,8 @@ def won(
     "BCS20.S4.adv",
     LEARNER,
     "lemma",
-    narrows="in terms of ||z||, <nu, z>, nu' and the bounds ||x_i|| <= 1, |<nu, x_i>| <= tau/8: z = ||z|| = tau/2 + a, "
-    "<nu, z> = -z tau/8 + b, nu' = tau (c - 1/2) / 4",
+    narrows="the inequalities in terms of ||z||, <nu, z>, nu' and the bounds ||x_i|| <= 1, |<nu, x_i>| <= tau/8: z = "
+    "||z|| = tau/2 + a, <nu, z> = -z tau/8 + b, nu' = tau (c - 1/2) / 4; that the advantage is theirs is in words",
     cites=("BCS20.S4.adv.norm",),
     gamma=NINE,
     scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
@@ -315,7 +315,7 @@ def round_fails(T: PositiveReal, beta: PositiveUnit) -> Terms:
     "BCS20.S4.prob",
     LEARNER,
     "lemma",
-    narrows="the sum of the tails",
+    narrows="the sum of the tails; that the event fails in so many is in words",
     caps="beta = 1/b < 1, T rounds, n points",
     tails=Constant(2, mutants=(16,)),
 )
@@ -331,7 +331,8 @@ def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails
     "BCS20.S4.prob.tail",
     LEARNER,
     "step",
-    narrows="the integrand: its integral over s >= 0 is that of the tail, against e^(-u^2) times a half of sqrt(pi)",
+    narrows="the integrand; that its integral over s >= 0 is that of the tail, against e^(-u^2) times a half of "
+    "sqrt(pi), is in words",
     once=SHARE,
 )
 def a_normal_tail_is_at_most_half_the_exponential(u: FromZero, s: FromZero, once: Fraction) -> Truth:
@@ -377,7 +378,13 @@ def one_round_of_vector_and_norm_costs_a_fourth(
     return 2 * (moved * 2 / mass) ** 2 / (2 * sigma**2) <= factor / (mass * sigma) ** 2
 
 
-@claim("BCS20.S4.priv.norm", LEARNER, "step", narrows="the identity, d = 2", share=Constant(1, mutants=(2,)))
+@claim(
+    "BCS20.S4.priv.norm",
+    LEARNER,
+    "step",
+    narrows="the identity, d = 2; what follows from it is in words",
+    share=Constant(1, mutants=(2,)),
+)
 def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v: AnyReal, share: int) -> Truth:
     """(||z|| - ||z'||)^2 <= ||z - z'||^2, which is <z, z'> <= ||z|| ||z'||, by Lagrange's identity."""
     return equals((x**2 + y**2) * (u**2 + v**2) - (x * u + y * v) ** 2, share * (x * v - y * u) ** 2)

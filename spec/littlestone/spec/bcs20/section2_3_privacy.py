@@ -27,7 +27,7 @@ Triple = tuple[Law[int], Law[int], Law[int]]
     "BCS20.D12",
     "Definition 12, section 2.3 (TXT, STD)",
     "definition",
-    caps=f"one row of one bit, three outcomes, delta in multiples of 1/m, {INTEGER}",
+    narrows=f"one row of one bit, three outcomes, delta in multiples of 1/m, {INTEGER}",
     sign=Constant(1, mutants=(-1,)),
 )
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
@@ -76,7 +76,7 @@ def replacement_covers_presence(m: PositiveSize, j: PositiveSize, factor: Fracti
     "the number of rows may be published where rows are replaced, and tells absence from presence; Lemma 25 and the "
     "slick measures compare samples of one size n that differ at one index, so neighbours are by replacement. "
     "Presence or absence is the stronger notion: replacing is removing and adding",
-    caps=f"samples of at most one bit, {TWO_OUTCOMES}, {INTEGER}",
+    narrows=f"samples of at most one bit, {TWO_OUTCOMES}, {INTEGER}",
     one=Constant(1, mutants=(0,)),
 )
 def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> Statement:
@@ -111,16 +111,18 @@ def divergence_at(P: Law[int], Q: Law[int], order: Fraction) -> Real:
     "BCS20.D13",
     "Definition 13, section 2.3 (STD)",
     "definition",
+    narrows="that no other order exceeds rho a where none of these does is in words: near order 1 it may",
     caps=f"{TWO_OUTCOMES}; rho = (2 i + 1)/16; orders 5/4, 3/2, ..., 7",
     factor=Constant(1, mutants=(HALF,)),
 )
 def concentration_bounds_every_order(m: PositiveSize, i: Size, factor: Fraction) -> Truth:
-    """M is rho-zCDP if D_a(M(S) || M(S')) <= rho a for all neighbours and all orders a in (1, infinity): the decision
-    for the whole range of orders, by the growth of D_a, is that of the single orders 5/4, 3/2, ..., 7 in both
-    directions."""
+    """M is rho-zCDP if D_a(M(S) || M(S')) <= rho a for all neighbours and all orders a in (1, infinity): where that is
+    decided for all orders, by the growth of D_a, it holds at the orders 5/4, 3/2, ..., 7."""
     rho, orders = Fraction(2 * int(i) + 1, 16), [1 + Fraction(k, 4) for k in range(1, 25)]
     return all_of(
-        as_truth(zero_concentrated(P, Q, rho)) == all_of(divergence_at(P, Q, a) <= factor * rho * a for a in orders)
+        as_truth(zero_concentrated(P, Q, rho)).implies(
+            all_of(divergence_at(P, Q, a) <= factor * rho * a for a in orders)
+        )
         for P, Q in pairs(2, m)
     )
 
@@ -160,7 +162,7 @@ def moments_multiply(shown: AtLeastOne, first: AtLeastOne, second: AtLeastOne, s
     "BCS20.L14",
     "Lemma 14, section 2.3 (STD)",
     "lemma",
-    caps=f"{TWO_OUTCOMES} of each mechanism; orders 2 and 3, at each of which the divergences add up",
+    narrows=f"{TWO_OUTCOMES} of each mechanism; orders 2 and 3, at each of which the divergences add up",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def concentrated_privacy_adds_up(m: PositiveSize, share: Fraction) -> Statement:
@@ -233,7 +235,7 @@ def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: i
     "BCS20.L15.moments",
     "for Lemma 15, section 2.3",
     "step",
-    caps=f"three outcomes, probabilities in multiples of 1/m; orders 2 and 3; {INTEGER}",
+    narrows=f"three outcomes, probabilities in multiples of 1/m; orders 2 and 3; {INTEGER}",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
@@ -249,7 +251,13 @@ def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> 
     return when(m >= 2, found)
 
 
-@claim("BCS20.L15.point", "for Lemma 15, section 2.3", "step", one=Constant(1, mutants=(HALF,)))
+@claim(
+    "BCS20.L15.point",
+    "for Lemma 15, section 2.3",
+    "step",
+    narrows="the case t >= 1; t <= 1, where p - e^eps q <= 0, and the conclusion are in words",
+    one=Constant(1, mutants=(HALF,)),
+)
 def a_power_bounds_the_excess(beyond: FromZero, order: FromZero, one: Fraction) -> Truth:
     """1 - 1/t <= 1 <= t^b for t = p/(e^eps q) >= 1 and b = a - 1 >= 0, and 1 - 1/t <= 0 for t <= 1: so p - e^eps q <= p
     t^b in either case, for all orders; here t = 1 + ``beyond`` and b = ``order``."""
@@ -284,7 +292,7 @@ def normal_delta(rho: Real, epsilon: Real) -> Real:
     "for Lemma 15, section 2.3: on the normal law",
     "remark",
     role="construction",
-    caps="rho = 4^i, delta = 16^-j",
+    narrows="rho = 4^i, delta = 16^-j; for all rho, and most delta, BCS20.L15.tail",
     one=Constant(1, mutants=(0, HALF)),
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
@@ -401,8 +409,7 @@ def normal_laws_diverge_by_the_squared_distance(
     factor=Constant(1, mutants=(Fraction(1023, 1024),)),
 )
 def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
-    """The integral of p^a q^{1-a}, by a quadrature whose errors are bounded, encloses the closed form of D_a to 60
-    bits."""
+    """The integral of p^a q^{1-a}, by a quadrature of bounded errors, encloses the closed form of D_a to 60 bits."""
     order, shift, deviation = 1 + Fraction(int(k), 2), Fraction(int(i), 4), Fraction(int(j), 2)
     low, high = gaussian_quadrature(order, shift, deviation)
     closed = factor * gaussian_divergence(order, shift, deviation)
@@ -416,8 +423,7 @@ def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, facto
     "BCS20.L17",
     "Lemma 17, section 2.3 (STD)",
     "lemma",
-    caps="three outcomes in multiples of 1/m, randomised maps to two in multiples of 1/2; orders 2 and 3, at each of "
-    "which none grows",
+    narrows="three outcomes in multiples of 1/m, maps to two in multiples of 1/2; orders 2 and 3, at which none grows",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def post_processing_keeps_concentration(m: PositiveSize, share: Fraction) -> Statement:

@@ -15,7 +15,8 @@ from littlestone.spec.notation import *
     "BCS20.A4",
     "Algorithm 4, section 4.1 (restored: the loss 1 - |h(x) - y| / 2 and the first weight kappa, REP-U and REP-A)",
     "algorithm",
-    caps="two points, at most n rows and t hypotheses with values -1, 0, 1; kappa = k / (k + j), lambda = ln(9/4)",
+    narrows="lambda = ln(9/4)",
+    caps="two points, at most n rows and t hypotheses with values -1, 0, 1; kappa = k / (k + j)",
     sign=Constant(1, mutants=(-1,)),
 )
 def the_lazy_measure_is_made_of_collective_margins(
@@ -43,7 +44,8 @@ def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]
     "BCS20.A4.eq1",
     "Algorithm 4, section 4.1",
     "algorithm",
-    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j), with repetitions",
+    narrows="lambda = ln 2",
+    caps="losses in whole numbers up to 4, kappa = k / (k + j), with repetitions",
     more=OFFSET,
 )
 def the_output_has_density_kappa(n: PositiveSize, k: PositiveSize, j: PositiveSize, more: int) -> Truth:
@@ -151,7 +153,8 @@ def few_examples_have_a_margin_up_to_gamma(
     "BCS20.T24.smooth",
     "Theorem 24, smoothness, section 4.2",
     "theorem",
-    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j), with repetitions",
+    narrows="lambda = ln 2",
+    caps="losses in whole numbers up to 4, kappa = k / (k + j), with repetitions",
     factor=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def every_distribution_is_smooth(n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction) -> Statement:

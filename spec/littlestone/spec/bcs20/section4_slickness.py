@@ -70,6 +70,7 @@ def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: 
     "BCS20.L25.direct",
     "Lemma 25, section 4.3, in place of the triangle inequality",
     "step",
+    narrows="the distance; that no other row gains is BCS20.L25.direct.sum",
     caps=LAZY,
     factor=Constant(1, mutants=(Fraction(1, 2),)),
 )
@@ -165,7 +166,8 @@ def weights_beyond_one_must_be_capped_before_they_are_scaled(
     "BCS20.L25.eq1",
     "Lemma 25, proof, section 4.3",
     "proof",
-    caps="two points, at most n rows and t hypotheses with values -1, 0, 1; kappa = 1/3, lambda = ln(9/4)",
+    narrows="kappa = 1/3 and lambda = ln(9/4)",
+    caps="two points, at most n rows and t hypotheses with values -1, 0, 1",
     most=Constant(1, mutants=(0,)),
 )
 def the_other_rows_keep_their_weights(n: PositiveSize, t: Size, most: int) -> Statement:

@@ -52,6 +52,8 @@ def tail_start(n: Real) -> Real:
     "as it is, REP-A)",
     "remark",
     role="construction",
+    narrows="the bound on D_a at one order; that half of the tilted first law has the second centres 7/4 apart is in "
+    "words",
     caps="d = tau = 1, alpha = beta = 1/2, n = 2^12 C; v = y x is 1 or -1 in the row that differs, -1/2 in all others; "
     "the order n (H + 1)/2, the first two rounds alone",
     cites=("BCS20.A5.unclipped.shift", "BCS20.L16", "BCS20.L17"),
@@ -120,6 +122,7 @@ def the_capped_learner_is_concentrated(
     "BCS20.A5.unclipped.weights",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
     "step",
+    narrows="the losses and weights; that the measure is then denser than kappa is in words",
     caps="v is 1 or -1 in the row that differs, -1/2 in m others; h >= 4 + (4/lambda) log(7 m) in round 1",
     seven=Constant(7, mutants=(8,)),
 )
@@ -142,7 +145,7 @@ def centres_far(apart: FromZero, least: Fraction = FAR) -> Terms:
     "BCS20.A5.unclipped.shift",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
     "step",
-    caps="v is 1 or -1 in the row that differs, -1/2 in all others",
+    narrows="v is 1 or -1 in the row that differs, -1/2 in all others",
     cites=("BCS20.A5.unclipped.weights",),
     apart=Constant(Fraction(7, 4), mutants=(Fraction(15, 8),)),
 )
@@ -158,6 +161,7 @@ def one_row_turns_the_centre_round(part: Unit, less: Unit, apart: Fraction) -> T
     f"Theorems 30 and 33 and Claim 1, {STRONG} (DER: as BCS20.A5.unclipped)",
     "remark",
     role="construction",
+    narrows="the bounds on the chances of one event; that it has them on the two samples is in words",
     caps="as BCS20.A5.unclipped, eps = 1, delta = e^{-2^j}, c = 1/sqrt(2): the event w_1 >= H, w_2 > 0",
     cites=("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.tail"),
 )
@@ -174,7 +178,8 @@ def the_unclipped_learner_is_private(j: Size) -> Truth:
 @correction(
     "BCS20.A5.unclipped.dp",
     "with weights capped at 1, or h clipped, a round costs 2/(kappa n sigma)^2, and so many rows are more than enough",
-    narrows="the conversion, at eps = 3 part log(1/delta)",
+    narrows="the conversion, at eps = 3 part log(1/delta); that a round costs so little is "
+    "BCS20.A5.unclipped.corrected",
     cites=("BCS20.A5.unclipped.corrected", "BCS20.L14", "BCS20.L15"),
     two=Constant(2, mutants=(9,)),
 )
@@ -207,7 +212,8 @@ def a_normal_tail_is_not_too_small(more: FromZero, least: int) -> Truth:
     f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (STD and MEM)",
     "theorem",
     narrows="one H, which errs with probability i/4, k the number of its errors",
-    caps="delta = 1/8; where the root is a real number, which is below 1 at n = 400 alone",
+    caps="delta = 1/8; where the root is a real number, which is below 1 at n = 400 alone; there it errs everywhere, "
+    "so that no case tests the theorem: what carries it is BCS20.T28.root.corrected",
     share=Constant(1, mutants=(Fraction(1, 50),)),
 )
 def a_fixed_hypothesis_with_a_margin_generalizes(
@@ -244,7 +250,7 @@ def the_root_is_a_real_number(n: PositiveSize, d: PositiveSize) -> Truth:
 @correction(
     "BCS20.T28.root",
     "for d > 34 e n the logarithm is negative, and for a large d the root is of a negative number: n >= d must be said",
-    narrows="the exponent of Hoeffding's bound, for one H fixed before the sample",
+    narrows="the exponent of Hoeffding's bound, for one H fixed before the sample; the bound itself is cited",
     cites=("PROB.hoeffding",),
     two=Constant(2, mutants=(QUARTER,)),
 )
@@ -292,6 +298,7 @@ def the_halfspaces_of_the_line_generalize(n: PositiveInteger, L: PositiveReal, f
     "BCS20.L29",
     f"Lemma 29, {GENERAL} (TXT; F = {{x -> <z, x>: ||z|| <= 2}} DER and MEM; reading A)",
     "lemma",
+    narrows="the bound 8/d on the chance that the output is in F; that it has this bound is BCS20.B.eq2.variance",
     caps="d = 18 ceil(T/sigma^2) + 18; the average of the noises is normal, of deviation sigma/sqrt(T)",
     cites=("BCS20.B.eq3", "BCS20.L29.fat", "BCS20.B.eq2.variance"),
 )
@@ -313,7 +320,8 @@ def short_average(theta: PositiveReal, tau: PositiveUnit, exponent: Annotated[Re
 @correction(
     "BCS20.L29",
     "the dimension must be bounded by (9/10) T/sigma^2: then ||z_bar|| <= 1 + ||(1/T) sum_t nu_t|| <= 2",
-    narrows="the exponent of BCS20.B.eq2.tail for the average; c = 1/sqrt(2)",
+    narrows="the exponent, at c = 1/sqrt(2); that it bounds the tail of the average is BCS20.B.eq2.tail, and that "
+    "the output is then in F is in words",
     cites=("BCS20.B.eq2.tail",),
     top=Constant(Fraction(9, 10), mutants=(1,)),
 )

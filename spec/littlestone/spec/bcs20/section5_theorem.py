@@ -68,7 +68,7 @@ def the_cost_of_all_rounds(
     "BCS20.T30.eq3",
     f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM)",
     "step",
-    caps="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more)",
+    narrows="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more); the laws' distance is in words",
     cites=("BCS20.L15.eq1", "BCS20.L14", "BCS20.T27.eq3"),
 )
 def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
@@ -135,7 +135,7 @@ def the_rows_for_privacy(
     "BCS20.T30.eq5",
     f"Theorem 30, proof, too many corrupted samples, {GENERAL} (DER; TXT 'Chernoff bound')",
     "step",
-    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eta = alpha tau/32 and the least n",
+    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eta = alpha tau/32 and the least n",
     cites=("BCS20.C2",),
     rate=Constant(32, mutants=(16,)),
 )
@@ -152,7 +152,7 @@ def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize,
     "BCS20.T30.eq6",
     f"Theorem 30, proof, utility, {GENERAL} (TXT and DER; reading A)",
     "step",
-    caps="one example x = tau u, without corruption: the first call alone",
+    narrows="one example x = tau u, without corruption: the first call alone, with the advantage of BCS20.C3",
     cites=("BCS20.C3",),
 )
 def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
@@ -171,7 +171,7 @@ def rounds_needed(needed: FromZero, log: PositiveReal, tau: PositiveUnit, rate: 
     "BCS20.T30.eq6",
     "in reading A the advantage is tau^2/16 (BCS20.C3.corrected), for which T = 4096 log(1/kappa)/tau^4 rounds are "
     "needed",
-    narrows="the settings for the smaller advantage; half the sum of D11.eq1",
+    narrows="the settings; that the advantage is tau^2/16 is BCS20.C3.corrected",
     cites=("BCS20.C3.corrected", "BCS20.T24"),
     rate=Constant(4096, mutants=(4095,)),
 )
@@ -208,7 +208,7 @@ def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, sha
     "BCS20.T30.margin",
     f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A)",
     "step",
-    caps="one example x = tau u, without corruption: z_t = tau u in all rounds; alpha = beta = 1/2",
+    narrows="one example x = tau u, without corruption, alpha = beta = 1/2; that tau^2 + tau <nu, u> is its margin",
     cites=("BCS20.W1", "BCS20.T24"),
 )
 def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
@@ -235,7 +235,7 @@ def the_output_has_a_quadratic_margin(tau: PositiveUnit, part: Unit, share: Frac
     "BCS20.T30.eq8",
     f"Theorem 30, proof, generalization, {GENERAL} (DER)",
     "step",
-    narrows="the dimension, and the two summands of the error; the rows are those of BCS20.T30.eq8.size",
+    narrows="the dimension, and the two summands of the error; that the root is small is BCS20.T30.eq8.size.corrected",
     cites=("BCS20.T28.uniform", "BCS20.L29.fat", "BCS20.T30.eq7"),
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),
 )
@@ -249,7 +249,7 @@ def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, r
     "BCS20.T30.eq8.size",
     f"Theorem 30, proof, the rows for Theorem 28, and Theorem 1, {GENERAL} (n restored from 'matches the best known')",
     "step",
-    caps="tau = eps = 1, alpha = 1/(4 C^2), d = 65536/tau^2, and logarithms at most 1/sqrt(alpha)",
+    narrows="tau = eps = 1, alpha = 1/(4 C^2), logarithms to 1/sqrt(alpha); that n >= 8 d/alpha^2 is needed: in words",
 )
 def the_rows_for_privacy_are_enough_for_generalization(C: AtLeastOne) -> Truth:
     """n = O~(1/(eps alpha tau^2)) rows make Theorem 28's root at most alpha/2: for some constant C, n = C
@@ -263,7 +263,7 @@ def the_rows_for_privacy_are_enough_for_generalization(C: AtLeastOne) -> Truth:
     "BCS20.T30.eq8.size",
     "the root of Theorem 28 costs 1/(alpha^2 tau^2) rows, for every eps: n = O~(1/(eps alpha tau^2) + 1/(alpha^2 "
     "tau^2))",
-    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t",
+    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, and n the bound itself",
     rate=Constant(2**25, mutants=(2**24,)),
 )
 def rows_of_both_summands_are_enough_for_generalization(
@@ -306,7 +306,7 @@ def a_long_output_lacks_an_advantage(r: AnyReal, tau: PositiveUnit) -> Statement
     "BCS20.T30.eq9",
     "noise orthogonal to z leaves the advantage as it is: what contains a long output is the event that some "
     "||nu_t|| > 1, with a share of its own in the sum, in few dimensions (BCS20.B.eq2.corrected)",
-    narrows="two rounds, and the sum of their norms",
+    narrows="two rounds, and the sum of their norms; that the norm of a mean is no larger is BCS20.B.eq1",
     cites=("BCS20.B.eq1",),
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
@@ -354,12 +354,12 @@ def four_failures(beta: OpenUnit, one: FromZero) -> Terms:
 @correction(
     "BCS20.T30.eq10.apart",
     "the event that the output is not in F needs a share of its own: four budgets of beta/4",
-    narrows="the sum of the budgets",
+    narrows="the sum of the budgets; that each event keeps to its own is cited",
     cites=("BCS20.T30.eq5", "BCS20.C3.corrected", "BCS20.L29.corrected", "PROB.union"),
     parts=Constant(4, mutants=(3,)),
 )
 def four_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
-    """beta/4 for each of eq. 5, 6, 8 and 9."""
+    """Four budgets of beta/4, for each of eq. 5, 6, 8 and 9, are at most beta together."""
     return 4 * (beta / parts) <= four_failures(beta, beta / 4).fails
 
 
@@ -387,7 +387,7 @@ def the_strong_learner_is_private_and_learns(alpha: OpenUnit, tau: PositiveUnit,
     f"Theorem 30, the privacy of few rows, {GENERAL} (n restored as 1/(eps alpha tau^2) alone, every eps > 0)",
     "theorem",
     role="construction",
-    caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C",
+    narrows="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C; that the laws are so far apart is in words",
     cites=("BCS20.T30.eq3", "BCS20.T30.eq4"),
 )
 def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:

@@ -25,7 +25,7 @@ def small_noise(xi: PositiveUnit) -> Terms:
     "BCS20.T27.eq3",
     f"Theorem 27, proof, tail, {WEAK} (DER)",
     "step",
-    caps="xi = 2^-j < 1",
+    narrows="xi = 2^-j < 1; for all xi BCS20.T27.eq3.exponent",
     cites=("BCS20.T27.eq3.exponent",),
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
@@ -82,6 +82,7 @@ def most_reached(c: Real) -> Real:
     "BCS20.T27.2",
     f"Theorem 27, part 2, {WEAK} (TXT shape, DER formula: reading A)",
     "theorem",
+    narrows="the tail of the noise; that the advantage asks for t deviations is in words",
     caps="one example x = u/4, tau = 1/4, sigma = 1/(256 c), xi = 1/4, c >= 1 as a larger c says less",
     cites=("BCS20.T26", "BCS20.T27.eq3"),
 )
@@ -160,6 +161,7 @@ def most_reached_in_C(c: Real) -> Real:
     f"Theorem 27, part 2, {WEAK} (another restored form: reading C)",
     "theorem",
     role="construction",
+    narrows="the sum of two tails; that the advantage asks for one of these events is in words",
     caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, an integer c >= 1",
     cites=("PROB.markov",),
 )
@@ -216,6 +218,7 @@ def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) 
     "BCS20.T27",
     f"Theorem 27, {WEAK} (TXT shape, DER and MEM formulas: readings A, B and C)",
     "theorem",
+    narrows="the chances and the move of the three witnesses; that the advantage and privacy ask for them is in words",
     caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; c an integer",
     cites=("BCS20.T27.1", "BCS20.T27.2", "BCS20.T27.1.B", "BCS20.T27.2.C"),
 )

@@ -94,7 +94,7 @@ def little_weight(tau: PositiveUnit, weight: FromZero, quarter: Fraction = QUART
     "BCS20.T26.weight",
     f"Theorem 26, its hypotheses, {WEAK} (STD)",
     "step",
-    narrows="a number of examples times a weight",
+    narrows="a number of examples times a weight; that the corrupted ones weigh no more is in words",
     quarter=Constant(QUARTER, mutants=(Fraction(1, 5),)),
 )
 def the_corrupted_examples_have_little_weight(
@@ -136,6 +136,7 @@ def the_centre_has_half_the_margin(tau: PositiveUnit, share: Unit, more: FromZer
     "BCS20.T26",
     f"Theorem 26 (Servedio 2003), {WEAK} (TXT and STD; WL's formula restored as h(x) = <z, x>)",
     "theorem",
+    narrows="the arithmetic; that z may be a multiple of u of this length is in words",
     cites=("BCS20.W1", "BCS20.T26.along"),
 )
 def the_weak_learner_has_a_quarter_of_the_margin(tau: PositiveUnit, share: Unit, more: FromZero) -> Truth:
@@ -235,6 +236,8 @@ def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyR
     "BCS20.W2.boosted",
     f"the noisy weak learner in Theorem 24, {WEAK} (readings A and B)",
     "step",
+    narrows="the margins alone; that the measures are uniform before round T, and each answer a weak learner's, is "
+    "in words",
     caps="kappa = e^{-gamma^2 T/16}, and a part 2 kappa of n >= 1/kappa examples; margins m_t(i) = y_i h_t(x_i)",
 )
 def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth:
@@ -290,7 +293,8 @@ def centres_apart(apart: FromZero, distance: FromZero, least: FromZero, times: i
     "BCS20.T27.eq1",
     f"Theorem 27, proof, sensitivity, {WEAK} (DER)",
     "step",
-    narrows="the first term and the last; the sum between them is in words",
+    narrows="the first term and 2 Delta + 2 min; the sum between them is in words, and so is that min <= 1/(kappa n) "
+    "if one of the two is smooth, and that examples +-1 on the line are the worst",
     caps="examples +-1 on the line, weights in multiples of 1/m",
     times=Constant(2, mutants=(1,)),
 )
@@ -348,7 +352,8 @@ def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize)
     "BCS20.T27.1.pairs",
     "point masses on the index that differs are at distance 0, and their centres at distance 2: one distribution of "
     "each pair must be kappa-smooth, as those that LB-NxM makes are",
-    caps="examples +-1 on the line, weights in multiples of 1/m; 1/(kappa n) is the largest weight of mu_1",
+    narrows="examples +-1 on the line; that these are the worst ones is in words",
+    caps="weights in multiples of 1/m; 1/(kappa n) is the largest weight of mu_1",
     times=Constant(2, mutants=(1,)),
 )
 def the_noisy_learner_is_private_where_one_is_smooth(n: PositiveSize, m: PositiveSize, times: int) -> Statement:
@@ -385,7 +390,7 @@ def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, t
     "BCS20.T27.1.B",
     "z/||z|| turns round where z is short: its sensitivity is 2 ||z - z'|| over the sum of the norms, which samples "
     "that are not realizable leave without a bound; to normalise after the noise costs nothing (reading C)",
-    caps="vectors of the plane in halves",
+    narrows="vectors of the plane in halves",
     times=Constant(4, mutants=(3,)),
 )
 def a_normalised_vector_moves_by_its_length(a: Size, b: Size, times: int) -> Truth:

@@ -17,6 +17,7 @@ SECTIONS = (
     "section7_reverse",
     "section8_representations",
     "section8_accuracy",
+    "section8_averaged",
     "section8_online",
     "appendix_weak_learner",
     "appendix_boosting",

@@ -11,7 +11,9 @@ from littlestone.spec.notation import *
 
 Boosting = Annotated[Run, Algorithm("BGS21.ALG.BOOST")]
 Measure = Annotated[Run, Algorithm("BGS21.ALG.BREG")]
+AnyReal = Annotated[Real, Reals()]
 FromLn4 = Annotated[Real, Reals(low=ln(4))]
+NINE_SIXTEENTHS = Fraction(9, 16)
 
 # ---- The rounds
 
@@ -36,8 +38,7 @@ def the_weights_are_smooth(n: PositiveSize, r: Size, measure: Measure) -> Statem
 @correction(
     "BGS21.TA.1.boost",
     "training error alpha / 2 needs a measure of density alpha / 2, whose normalised weights reach 2/(alpha n)",
-    narrows=ERRS_ON_THE_FIRST,
-    caps=ONE_RATE,
+    narrows=f"{ERRS_ON_THE_FIRST}, {ONE_RATE}",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
@@ -62,8 +63,7 @@ def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
     "proof of Theorem A.1, appendix A: the weights of neighbours",
     "step",
     role="construction",
-    narrows=f"{ERRS_ON_THE_FIRST}, whose label is the other one in the neighbour",
-    caps=ONE_RATE,
+    narrows=f"{ERRS_ON_THE_FIRST}, whose label is the other one in the neighbour; {ONE_RATE}",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def neighbours_have_close_weights(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
@@ -75,6 +75,12 @@ def neighbours_have_close_weights(n: PositiveSize, r: Size, measure: Measure, fa
     here, there = (measure(HALF / 2, ln(2), sample, hypotheses) for sample in (rows, ((0, 1), *rows[1:])))
     moved = sum((exact(p - q) for p, q in zip(here, there, strict=True) if p > q), Fraction(0))
     return when(n > 2 * factor, as_truth(moved <= Fraction(2 * factor, int(n))))
+
+
+@terms("BGS21.TA.1.train")
+def regret_of_the_distributions(L: PositiveReal, G: PositiveReal, regret: FromZero, factor: int = 16) -> Terms:
+    """The regret against the uniform distribution on the rows that are wrong; G is gamma times gamma T."""
+    return Terms(asks=factor * L <= G, says=regret < G)
 
 
 @claim(
@@ -90,7 +96,8 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
     half of the time, so that the regret against the uniform distribution on these were gamma T, and it is at most
     ln(1/kappa) / rate + rate T; here L = ln(1/kappa), G = gamma^2 T, and all is times gamma. With kappa = alpha / 2 and
     gamma = 1/6, T = 576 ln(2/alpha)."""
-    return when(factor * L <= G, 4 * L + G / 4 < G)
+    found = regret_of_the_distributions(L, G, 4 * L + G / 4, factor)
+    return when(as_truth(found.asks), as_truth(found.says))
 
 
 @claim(
@@ -98,8 +105,8 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
     "proof of Theorem A.1, appendix A",
     "algorithm",
     reach=up_to_two_points,
-    narrows="one base learner, EXPLEARN with epsilon = ln 4",
-    caps="two rounds, two rows, density 1/2, rate ln 2",
+    narrows="one base learner, EXPLEARN with epsilon = ln 4; two rounds of one row each, density 1/2 and rate ln 2",
+    caps="two rows",
     share=Constant(1, mutants=(Fraction(1, 16),)),
 )
 def boosting_composes_over_its_rounds(
@@ -160,6 +167,12 @@ def subsampling_last_restores_epsilon(C: AtLeastOne) -> Truth:
     return exp(T / 2) - 1 <= C * T * (exp(QUARTER) - 1)
 
 
+@terms("BGS21.TA.1.amp.corrected")
+def rounds_of_the_subsampled_learner(epsilon: UpToQuarter, delta: Unit) -> Terms:
+    """T rounds of twice the epsilon and three times the delta of the base learner, subsampled at rate 1/(4T)."""
+    return Terms(epsilon=epsilon, delta=delta)
+
+
 @correction(
     "BGS21.TA.1.amp",
     "subsampling divides e^{epsilon'} - 1, not epsilon', and 2 T epsilon exceeds 1: the rate would have to fall "
@@ -173,7 +186,8 @@ def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: P
     (e^epsilon - 1)/(4T); T rounds of (2 epsilon_1, 3 delta_1) stay within (epsilon, delta): 2 T v <= epsilon and 3 T
     delta_1 = 3 delta / 4."""
     gain = (exp(epsilon) - 1) / (rate * T)
-    return (ln(1 + v) <= v) & (2 * T * gain <= epsilon) & (3 / rate <= 1)
+    budget = rounds_of_the_subsampled_learner(epsilon, Real.of(1))
+    return (ln(1 + v) <= v) & (2 * T * gain <= budget.epsilon) & (Fraction(3, rate) <= Real.of(budget.delta))
 
 
 @claim(
@@ -278,7 +292,8 @@ def majorities_of_rounds_have_small_dimension(x: PositiveReal, L: FromZero, fact
     "proof of Theorem A.1, appendix A: generalisation",
     "remark",
     role="construction",
-    narrows="the average number of points that no row shows, whose sets of d points are consistent with the rows",
+    narrows="the inequality for the average number of points that no row shows; that sets of d of these are "
+    "consistent with the rows and err by 2 alpha is in words",
     exponent=Constant(8, mutants=(4,), stronger="smaller"),
 )
 def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToHalf, exponent: int) -> Truth:
@@ -288,6 +303,12 @@ def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToH
     on average, and d of them make a consistent set of error 2 alpha; here y = 1/N."""
     alpha = exp(-(exponent * C)) / 4
     return (1 - y) ** (4 * C / y) >= 4 * alpha
+
+
+@terms("BGS21.TA.1.vc")
+def error_on_few_rows(d: PositiveInteger, n: Natural, error: FromZero, points: int = 8) -> Terms:
+    """The expected error on n rows at some distribution and target, where VC(H) = d."""
+    return Terms(says=as_truth(points * n < d).implies(as_truth(error > Fraction(7, 16))))
 
 
 @claim(
@@ -301,7 +322,7 @@ def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToH
 def accuracy_a_quarter_needs_a_row_for_eight_points(d: PositiveSize, n: Size, points: int) -> Truth:
     """A (1/4, 1/4)-accurate learner of a class of VC dimension d has n >= d/8 samples: on fewer its expected error at
     some distribution and target is (1 - 1/d)^n / 2 > 7/16, more than 3/4 1/4 + 1/4."""
-    return as_truth(points * n < d).implies(as_truth(Fraction(d - 1, d) ** n / 2 > Fraction(7, 16)))
+    return as_truth(error_on_few_rows(d, n, Fraction(d - 1, d) ** n / 2, points).says)
 
 
 # ---- The bound
@@ -347,6 +368,12 @@ def boosting_makes_the_accuracy_inverse_linear(H: ExplicitBinary) -> Truth:
     raise NotImplementedError
 
 
+@terms("BGS21.CORA.3.logs")
+def doubled_logarithm(a: PositiveReal, b: FromZero, double: AnyReal) -> Terms:
+    """log(log(1/alpha) / beta), where a = ln(1/alpha) and b = ln(1/beta)."""
+    return Terms(says=double <= a + b)
+
+
 @claim(
     "BGS21.CORA.3.logs",
     "proof of Corollary A.3, appendix A",
@@ -358,18 +385,24 @@ def the_logarithms_are_absorbed(y: FromLn4, a: PositiveReal, b: FromZero, factor
     and log(log(1/alpha) / beta) <= z, log(1/alpha) <= z = ln(1/(alpha beta)); a = ln(1/alpha), b = ln(1/beta), d >=
     1."""
     z = a + b
-    return (y + ln(16) <= factor * y) & (ln(a) + b <= z) & (a <= z)
+    return (y + ln(16) <= factor * y) & as_truth(doubled_logarithm(a, b, ln(a) + b).says) & (a <= z)
+
+
+@terms("BGS21.CORA.3.product")
+def product_of_logarithms(product: FromZero, y: FromLn4, z: FromZero, factor: Fraction = NINE_SIXTEENTHS) -> Terms:
+    """The product of all logarithms of the proof."""
+    return Terms(says=product <= factor * (y + z) ** 4)
 
 
 @claim(
     "BGS21.CORA.3.product",
     "proof of Corollary A.3, appendix A",
     "step",
-    factor=Constant(Fraction(9, 16), mutants=(HALF,)),
+    factor=Constant(NINE_SIXTEENTHS, mutants=(HALF,)),
 )
 def the_product_of_logarithms_is_a_fourth_power(y: FromLn4, z: FromZero, factor: Fraction) -> Truth:
     """(3 y)^2 z^2 <= (9/16) (y + z)^4, with y + z = ln(d / (epsilon delta alpha beta))."""
-    return 9 * y**2 * z**2 <= factor * (y + z) ** 4
+    return as_truth(product_of_logarithms(9 * y**2 * z**2, y, z, factor).says)
 
 
 @claim("BGS21.CORA.3.zero", "for Corollary A.3, appendix A: d_L = 0", "remark", role="construction", most=OFFSET)

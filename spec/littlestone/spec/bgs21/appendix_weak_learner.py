@@ -2,12 +2,14 @@
 
 from functools import cache
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.sample_sizes import ConfidencePlan
 from littlestone.spec.notation import *
 
 Confidence = Annotated[Run, Algorithm("BGS21.ALG.CONF")]
 Weighted = Annotated[Run, Algorithm("BGS21.ALG.W")]
+EIGHT_SEVENTHS = Fraction(8, 7)
 
 # ---- Theorem A.1
 
@@ -64,6 +66,27 @@ def the_number_of_samples_is_positive_with_logarithms_at_least_one(
 # ---- Confidence
 
 
+@terms("BGS21.TA.1.conf")
+def confident(
+    beta: PositiveUnit,
+    k: AtLeastOne,
+    x: PositiveReal,
+    y: PositiveReal,
+    estimate: Fraction | int = 1,
+    choice: Fraction | int = 1,
+) -> Terms:
+    """The best of k runs errs by more than 1/3, chosen on n rows, x = n / 648 and y = epsilon n / 72."""
+    return Terms(asks=all_of(_enough(beta, k, x, y, estimate, choice)), fails=beta)
+
+
+def _enough(
+    beta: Real, k: Real, x: Real, y: Real, estimate: Fraction | int, choice: Fraction | int
+) -> tuple[Truth, Truth, Truth]:
+    """Enough runs, enough rows for the estimates and enough for the choice."""
+    runs = ln(2 / beta) <= k * ln(4)
+    return runs, estimate * ln(8 * k / beta) <= x, choice * ln(4 * k / beta) <= y
+
+
 @claim(
     "BGS21.TA.1.conf",
     "proof of Theorem A.1, appendix A: confidence",
@@ -81,10 +104,14 @@ def repetition_and_selection_boost_the_confidence(
     n >= (72 / epsilon) ln(4 k / beta) the exponential mechanism loses 1/36 except with probability beta/4: error
     1/4 + 3/36 = 1/3 in all. Here x = n / 648 and y = epsilon n / 72. (The print boosts the confidence from 1/3; the
     learner's is 1/4.)"""
-    all_fail = (ln(2 / beta) <= k * ln(4)).implies(exp(-(k * ln(4))) <= beta / 2)
-    estimates = (estimate * ln(8 * k / beta) <= x).implies(2 * k * exp(-x) <= beta / 4)
-    selection = (choice * ln(4 * k / beta) <= y).implies(k * exp(-y) <= beta / 4)
-    return all_of([all_fail, estimates, selection, QUARTER + Fraction(3, 36) == THIRD])
+    fails = Real.of(confident(beta, k, x, y, estimate, choice).fails)
+    runs, estimates, selection = _enough(beta, k, x, y, estimate, choice)
+    parts = [
+        runs.implies(exp(-(k * ln(4))) <= fails / 2),
+        estimates.implies(2 * k * exp(-x) <= fails / 4),
+        selection.implies(k * exp(-y) <= fails / 4),
+    ]
+    return all_of([*parts, QUARTER + Fraction(3, 36) == THIRD])
 
 
 @claim(
@@ -92,8 +119,7 @@ def repetition_and_selection_boost_the_confidence(
     "proof of Theorem A.1, appendix A: confidence",
     "step",
     reach=up_to_two_points,
-    narrows="one base learner, EXPLEARN with epsilon = ln 4",
-    caps="two runs on one row each, and one row for the choice",
+    narrows="one base learner, EXPLEARN with epsilon = ln 4; two runs on one row each, and one row for the choice",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def repetition_and_selection_are_private(
@@ -143,7 +169,7 @@ def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
     "those of some f in H",
     reach=among_nine_functions,
     narrows="EXPLEARN, with epsilon = ln 4, stands for A'; that A' fails with probability at most beta/2T from m = "
-    "1/(16 s) examples is its premise, not in the formula",
+    "1/(16 s) examples is its hypothesis, not in the formula",
     caps="two draws from two rows, at the first and the last point, mu a multiple of 1/4",
     more=OFFSET,
 )
@@ -215,6 +241,12 @@ def _is_iid(H: ConceptClass, law: Run, weak: Run, explearn: Run, weights: list[D
     return all_of(same_law(law(weak, run, 2, sample, mu), expected(sample, mu)) for sample, mu in inputs)
 
 
+@terms("BGS21.CA.2.priv")
+def weak_learner(epsilon: PositiveUnit, delta: Unit, deltas: Fraction | int = 3, epsilons: int = 2) -> Terms:
+    """W, over the (2 epsilon, delta)-private A' on m = 1/(16 s) rows."""
+    return Terms(epsilon=epsilons * epsilon, delta=deltas * delta)
+
+
 @claim(
     "BGS21.CA.2.priv",
     "Claim A.2, appendix A: privacy",
@@ -227,7 +259,14 @@ def the_amplified_parameters_fit(epsilon: PositiveUnit, s: PositiveUnit, delta: 
     """With m = 1/(16 s) rows, (32 epsilon s m, delta (1 + e^{8 epsilon s m})) is (2 epsilon, delta (1 +
     e^{epsilon/2})), at most (2 epsilon, 3 delta) for epsilon <= 1."""
     m = 1 / (16 * s)
-    return (32 * epsilon * s * m <= epsilons * epsilon) & (1 + exp(epsilon / 2) <= delta)
+    budget = weak_learner(epsilon, Real.of(1), delta, epsilons)
+    return (32 * epsilon * s * m <= budget.epsilon) & (1 + exp(epsilon / 2) <= budget.delta)
+
+
+@terms("BGS21.CA.2.priv.iid")
+def independently_drawn(epsilon: PositiveUnit, bound: Fraction | int = 2) -> Terms:
+    """W with independent draws, over a (2 epsilon, 0)-private A'."""
+    return Terms(epsilon=bound * epsilon)
 
 
 @claim(
@@ -244,28 +283,43 @@ def independent_draws_are_private(epsilon: PositiveUnit, bound: Fraction) -> Tru
     epsilon_W-private with epsilon_W <= m (ln(1 + w) - ln(1 - v)), w = p (e^{2 epsilon} - 1) and v = p (1 - e^{-2
     epsilon}), for a (2 epsilon, 0)-private A': at most m (w + 8 v / 7) <= 2 epsilon for epsilon <= 1, here times 8."""
     share = Fraction(8, 7)
-    return exp(2 * epsilon) - share * exp(-(2 * epsilon)) <= 8 * bound * epsilon + 1 - share
+    return (
+        exp(2 * epsilon) - share * exp(-(2 * epsilon))
+        <= 8 * Real.of(independently_drawn(epsilon, bound).epsilon) + 1 - share
+    )
+
+
+@terms("BGS21.CA.2.priv.iid.up")
+def a_draw_up(w: PositiveReal, up: FromZero, factor: Fraction | int = 1) -> Terms:
+    """What a draw costs that raises the law by a share w."""
+    return Terms(says=up <= factor * w)
 
 
 @claim(
     "BGS21.CA.2.priv.iid.up",
     "for Claim A.2, appendix A: privacy",
     "step",
-    narrows="the inequality alone",
+    narrows="the inequality alone; that a draw costs this logarithm is in words",
     factor=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
 def a_draw_raises_the_law_by_at_most_its_share(w: PositiveReal, factor: Fraction) -> Truth:
     """A draw that raises the law by a share w costs ln(1 + w) <= w."""
-    return ln(1 + w) <= factor * w
+    return as_truth(a_draw_up(w, ln(1 + w), factor).says)
+
+
+@terms("BGS21.CA.2.priv.iid.down")
+def a_draw_down(v: UpToEighth, down: FromZero, factor: Fraction = EIGHT_SEVENTHS) -> Terms:
+    """What a draw costs that lowers the law by a share v."""
+    return Terms(says=down <= factor * v)
 
 
 @claim(
     "BGS21.CA.2.priv.iid.down",
     "for Claim A.2, appendix A: privacy",
     "step",
-    narrows="the inequality alone",
-    factor=Constant(Fraction(8, 7), mutants=(1,), stronger="smaller"),
+    narrows="the inequality alone; that a draw costs this logarithm is in words",
+    factor=Constant(EIGHT_SEVENTHS, mutants=(1,), stronger="smaller"),
 )
 def a_draw_lowers_the_law_by_little_more_than_its_share(v: UpToEighth, factor: Fraction) -> Truth:
     """A draw that lowers the law by a share v <= 1/8 costs -ln(1 - v) <= 8 v / 7."""
-    return -ln(1 - v) <= factor * v
+    return as_truth(a_draw_down(v, -ln(1 - v), factor).says)

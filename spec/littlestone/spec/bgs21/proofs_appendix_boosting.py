@@ -5,44 +5,49 @@ from littlestone.spec.notation import *
 
 SKETCH = "Appendix A, proof sketch of Theorem A.1"
 
+ROUNDS = f"{SKETCH}, 'after T = O(log(1/alpha)) rounds'"
+COMPOSITION = f"{SKETCH}, 'by the basic composition theorem'"
+AMPLIFICATION = f"{SKETCH}, 'Finally, we apply'"
+SUBSAMPLING = "Appendix A, subsampling"
+GENERALISATION = f"{SKETCH}, 'By standard generalization bounds'"
+ROWS = "Appendix A, the number of rows"
+
 # ---- Boosting
-
-
-@uses(
-    "BGS21.TA.1",
-    "BGS21.CA.2",
-    f"{SKETCH}, 'The accuracy condition of Claim A.2 kicks in'",
-    assumes="each round's distribution depends on the rounds before, for all of which the claim holds",
-)
-def the_weak_learner_is_used_in_every_round(m: AtLeastOne, T: PositiveInteger, beta: PositiveUnit, part: Unit) -> Use:
-    """Claim A.2 at s = 2 / (alpha n) = 1 / (16 m), where m >= 1 rows are drawn: each of T rounds fails with a ``part``
-    of the probability beta / (2 T), together at most beta / 2."""
-    bad = part * beta / (2 * T)
-    return Use(needs=16 * m > 1, gives=T * bad <= beta / 2, fails=T * bad)
-
-
-@uses("BGS21.TA.1", "PROB.union", f"{SKETCH}, 'except with probability at most beta/2'")
-def the_rounds_fail_together(beta: PositiveUnit, T: PositiveInteger) -> Use:
-    """One of T rounds fails with probability at most T beta / (2 T) = beta / 2: one of the first with at most ``part``
-    beta / 2, the last with at most the rest, so that their ``union`` has at most beta / 2."""
-    return Use({"chances": T * (beta / (2 * T))}, gives=lambda b: b.fails <= beta / 2)
 
 
 rests_on(
     "BGS21.TA.1",
-    "BGS21.TA.1.train",
-    "Weighted errors of at most 1/3 are an advantage of gamma = 1/6; with density alpha / 2, L = ln(2/alpha) and "
-    "T = 576 L + ``more`` rounds, G = T / 36 >= 16 L and the training error is at most alpha / 2",
-    f"{SKETCH}, 'after T = O(log(1/alpha)) rounds'",
+    "BGS21.CA.2",
+    "each of T rounds fails with probability at most beta / (2 T)",
+    f"{SKETCH}, where Claim A.2 kicks in",
 )
 
 
-@uses("BGS21.TA.1", "BGS21.TA.1.train", f"{SKETCH}, 'after T = O(log(1/alpha)) rounds'", name="order")
+@uses("BGS21.TA.1", "PROB.union", f"{SKETCH}, 'except with probability at most beta/2'")
+def the_rounds_and_generalising_fail_together(beta: PositiveUnit, T: PositiveInteger) -> Use:
+    """One of T rounds fails with probability at most T beta / (2 T) = beta / 2, and generalising, from a training error
+    of alpha / 2 to alpha, is left beta / 2, which the print does not say."""
+    return Use({"chances": T * (beta / (2 * T)) + beta / 2}, gives=lambda b: b.fails <= beta, times=1)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.train", ROUNDS)
+def the_training_error_is_small(
+    L: PositiveReal, more: FromZero, regret: FromZero, error: Unit, alpha: PositiveUnit
+) -> Use:
+    """Weighted errors of at most 1/3 are an advantage of gamma = 1/6; with density alpha / 2, L = ln(2/alpha) and
+    T = 576 L + ``more`` rounds, G = T / 36 >= 16 L: a training error above alpha / 2 would take more regret."""
+    G = 16 * L + more / 36
+    given = (error <= alpha / 2) | (regret >= G)
+    return Use({"L": L, "G": G, "regret": regret}, given=given, gives=error <= alpha / 2)
+
+
+@uses("BGS21.TA.1", "BGS21.TA.1.train", ROUNDS, name="order")
 def the_number_of_rounds_is_of_the_order_of_a_logarithm(C: PositiveInteger) -> Use:
     """576 ln(2/alpha) rounds are to be at most C L, L = log(1/alpha), for some C, at every alpha < 1: for no C are
     they, here at L = 1 / C."""
     L = 1 / C
-    return Use(gives=576 * (L + ln(2)) <= C * L)
+    at = {"L": L + ln(2), "G": 16 * (L + ln(2)), "regret": Real.of(0)}
+    return Use(at, gives=576 * (L + ln(2)) <= C * L)
 
 
 @correction(
@@ -79,12 +84,10 @@ def the_distributions_are_twice_as_smooth(weight: Unit, inverse: PositiveReal, t
 rests_on(
     "BGS21.TA.1",
     "BGS21.TA.1.slick",
-    "Claim A.2 applies to the distributions that neighbours have in a round, at s = 2 / (alpha n) (Claim A.2 "
-    "needs s < 1, where 1/s = ``inverse`` >= 16, as W draws at least one row); taken for granted: the hypotheses "
-    "of the rounds before are the same, as composition fixes them",
-    f"{SKETCH}, 'element-wise at statistical distance at most 1/alpha n'",
+    "neighbours have close distributions, given the same hypotheses",
+    f"{SKETCH}, the distributions of neighbours",
 )
-rests_on("BGS21.TA.1", "BGS21.TA.1.comp", "(2 T eps, 3 T delta)", f"{SKETCH}, 'by the basic composition theorem'")
+rests_on("BGS21.TA.1", "BGS21.TA.1.comp", "(2 T eps, 3 T delta)", COMPOSITION)
 
 
 @uses("BGS21.TA.1", "DP.composition.adaptive", f"{SKETCH}, 'by the basic composition theorem'")
@@ -119,21 +122,14 @@ def subsampling_is_used_first(epsilon: UpToQuarter, T: AtLeastOne, factor: int) 
     return (epsilon <= 1) & (rate <= HALF) & (2 * T * (6 * epsilon * rate) <= epsilon)
 
 
-@uses("BGS21.TA.1", "BGS21.TA.1.amp", f"{SKETCH}, 'Finally, we apply'", repair="BGS21.TA.1.amp.corrected")
-def the_base_learner_is_subsampled(epsilon: UpToQuarter, T: AtLeastOne, delta: Unit) -> Use:
-    """The base learner subsampled at rate 1 / (4 T) is (v, delta / (4 T))-private, v = (e^epsilon - 1) / (4 T), and T
-    rounds of (2 v, 3 delta / (4 T)) together cost at most (epsilon, delta)."""
-    gain = exp(epsilon) - 1
-    loss = 2 * T * (gain / (4 * T))
-    small = gain <= 2 * epsilon
-    spent = 3 * T * (delta / (4 * T))
-    return Use({"epsilon": epsilon, "T": T}, says=small, gives=loss <= epsilon, epsilon=loss, delta=spent)
+@uses("BGS21.TA.1", "BGS21.TA.1.amp", AMPLIFICATION, repair="BGS21.TA.1.amp.corrected")
+def the_base_learner_is_subsampled(epsilon: UpToQuarter, delta: Unit) -> Use:
+    """T rounds over the base learner subsampled at rate 1 / (4 T) are (epsilon, delta)-private together."""
+    at = {"epsilon": epsilon, "delta": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
 
 
-rests_on("BGS21.TA.1.amp", "BGS21.TA.1.amp.unbounded", "no constant C serves", f"{SKETCH}, 'Finally, we apply'")
-
-
-SUBSAMPLING = "Appendix A, subsampling"
+rests_on("BGS21.TA.1.amp", "BGS21.TA.1.amp.unbounded", "no constant C serves", AMPLIFICATION)
 
 
 @uses("BGS21.TA.1.amp", "DP.subsampling", SUBSAMPLING)
@@ -144,10 +140,7 @@ def the_whole_is_subsampled(whole: FromZero, q: OpenUnit) -> Use:
 
 
 rests_on(
-    "BGS21.TA.1.amp.unbounded",
-    "DP.subsampling",
-    "To come down to epsilon, 1 + q w <= u = e^epsilon, the rate must have q w <= e^epsilon - 1.",
-    SUBSAMPLING,
+    "BGS21.TA.1.amp.unbounded", "DP.subsampling", "1 + q w <= e^epsilon: the rate has q w <= e^epsilon - 1", SUBSAMPLING
 )
 
 
@@ -239,14 +232,11 @@ def all_rows_are_enough(SC: AtLeastOne, d: Unit, a: FromZero, b: FromZero, facto
     return d * SC + a + b <= factor * SC * (1 + a) * (1 + b)
 
 
-rests_on(
-    "BGS21.TA.1",
-    "BGS21.TA.1.vc",
-    "A (1/4, 1/4)-accurate learner has expected error at most 3/4 1/4 + 1/4 = 7/16, so that VC(H) = d <= 8 n, "
-    "where n = SC. The usual bound (DIM.samples), error 1/8 with probability 1/7 for n <= d/2, says nothing at "
-    "1/4.",
-    f"{SKETCH}, 'hence SC_{{1/4,1/4}} >= Omega(VC(H))'",
-)
+@uses("BGS21.TA.1", "BGS21.TA.1.vc", f"{SKETCH}, 'hence SC_{{1/4,1/4}} >= Omega(VC(H))'")
+def the_learner_needs_a_row_for_eight_points(d: PositiveInteger, n: Natural, error: Unit) -> Use:
+    """A (1/4, 1/4)-accurate learner has expected error at most 3/4 1/4 + 1/4 = 7/16, so that VC(H) = d <= 8 n, n = SC.
+    The usual bound (DIM.samples), error 1/8 with probability 1/7 for n <= d/2, says nothing at 1/4."""
+    return Use({"d": d, "n": n, "error": error}, given=error <= Fraction(7, 16), gives=d / 8 <= n)
 
 
 @correction(
@@ -262,19 +252,18 @@ def the_samples_are_enough_with_one_more_logarithm(
     return 4 * SC * (1 + rounds) * L <= factor * SC * (1 + rounds + b) * (1 + L)
 
 
-rests_on("BGS21.TA.1", "BGS21.TA.1.gen.log", "no constant C serves", f"{SKETCH}, 'By standard generalization bounds'")
-
-
-@uses("BGS21.TA.1", "BGS21.D2.6", f"{SKETCH}, 'achieving low error on a training set'")
-def the_failures_are_halved(beta: PositiveUnit, part: Unit) -> Use:
-    """The training error is at most alpha / 2 except with probability beta / 2; generalising, from alpha / 2 to alpha,
-    is left beta / 2, which the print does not say."""
-    return Use(says=part <= HALF, gives=part * beta + beta / 2 <= beta, fails=beta / 2)
+rests_on("BGS21.TA.1", "BGS21.TA.1.gen.log", "no constant C serves", GENERALISATION)
+rests_on(
+    "BGS21.TA.1",
+    "BGS21.D2.6",
+    "from training error alpha / 2 to alpha, but for beta / 2",
+    f"{SKETCH}, low error on a training set",
+)
 
 
 @adds_up("BGS21.TA.1", f"{SKETCH}, the corrected order")
 def the_boosted_learner_is_within_its_budget(
-    m: AtLeastOne, T: PositiveInteger, beta: PositiveUnit, part: Unit, epsilon: UpToQuarter, delta: Unit
+    T: PositiveInteger, beta: PositiveUnit, epsilon: UpToQuarter, delta: Unit
 ) -> Total:
     """The rounds fail with probability at most beta / 2, and generalising with as much; T rounds over the subsampled
     base learner are (epsilon, delta)-private."""
@@ -284,17 +273,16 @@ def the_boosted_learner_is_within_its_budget(
 rests_on(
     "BGS21.TA.1",
     "BGS21.TA.1.rows",
-    "the printed number of samples (in the corrected order the printed number of samples is enough for the "
-    "training error, where SC >= u = 1 / epsilon, which is not printed (BGS21.TA.1.from.TA.1.conf.rows))",
+    "the printed number of samples, where SC >= 1 / epsilon",
     f"{SKETCH}, the number of samples",
 )
 rests_on(
     "BGS21.TA.1",
     "BGS21.TA.1.conf.private",
-    "privacy (the best of several runs on rows of their own is as private as the print says)",
-    f"{SKETCH}, 'a (2 eps, delta)-differentially private'",
+    "the best of several runs is as private as printed",
+    f"{SKETCH}, the privacy of A'",
 )
-rests_on("BGS21.TA.1", "BGS21.TA.1.amp.unbounded", "the order must be another", f"{SKETCH}, 'Finally, we apply'")
+rests_on("BGS21.TA.1", "BGS21.TA.1.amp.unbounded", "the order must be another", AMPLIFICATION)
 
 
 @uses("BGS21.TA.1.comp", "DP.composition.adaptive", f"{SKETCH}, 'by the basic composition theorem'")
@@ -315,34 +303,8 @@ def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: Up
 rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "2^v <= S(v, d)^3", "Appendix A, generalisation")
 
 
-ROWS = "Appendix A, the number of rows"
-
-
-rests_on(
-    "BGS21.TA.1.rows",
-    "BGS21.TA.1.conf",
-    "A' at confidence beta / (2 T), with y = ln(4 T / beta) and k = 2 y / ln 4 >= log_4(4 T / beta) runs",
-    ROWS,
-)
-
-
-@uses("BGS21.TA.1.rows", "BGS21.CA.2.priv.iid", ROWS)
-def the_rows_of_a_round_are_drawn(s: UpToEighth, part: Unit) -> Use:
-    """W draws m = ``part`` / (16 s) rows, s = 2 / (alpha n): m <= alpha n / 32."""
-    return Use(says=16 * s <= 2, gives=part / (16 * s) <= 1 / (16 * s))
-
-
-rests_on(
-    "BGS21.TA.1.rows", "BGS21.TA.1.train", "T = 578 L >= 576 L + 1 rounds, as L = ln(2/alpha) = ln 2 + ``more``", ROWS
-)
-
-
-rests_on(
-    "BGS21.TA.1.rows",
-    "BGS21.TA.1.amp.corrected",
-    "Subsampling at rate 1 / (4 T) takes 4 T times the rows, and m = alpha n / 32: n = 128 T ``rows`` / alpha",
-    ROWS,
-)
-
-
+rests_on("BGS21.TA.1.rows", "BGS21.TA.1.conf", "confidence beta / (2 T) takes k >= log_4(4 T / beta) runs", ROWS)
+rests_on("BGS21.TA.1.rows", "BGS21.CA.2.priv.iid", "W draws m <= 1 / (16 s) <= alpha n / 32 rows", ROWS)
+rests_on("BGS21.TA.1.rows", "BGS21.TA.1.train", "T = 578 L >= 576 L + 1 rounds, as L >= ln 2", ROWS)
+rests_on("BGS21.TA.1.rows", "BGS21.TA.1.amp.corrected", "subsampling at rate 1 / (4 T) takes 4 T times the rows", ROWS)
 rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "S(v, d)^T <= (e v / d)^{d T}", "Appendix A, generalisation")

@@ -4,27 +4,24 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 COROLLARY = "Appendix A, proof of Corollary A.3"
+DISPLAY = f"{COROLLARY}, last display"
+FromLn4 = Annotated[Real, Reals(low=ln(4))]
 
 
 rests_on("BGS21.CORA.3", "BGS21.T3.6", "O(d^6 log^2(d / (eps delta)) / eps) samples", f"{COROLLARY}, first sentence")
-
-
 rests_on(
     "BGS21.CORA.3",
     "BGS21.TA.1",
-    "Theorem A.1 for epsilon <= 1/4 gives SC ``logs`` / alpha samples, logs = log(log(1/alpha)/beta) "
-    "log(1/alpha). It needs SC >= 1 / epsilon, which is not printed: d^6 log^2(d / (epsilon delta)) / epsilon is,"
-    " here 1 / epsilon + ``more``, as the logarithm is at least ln 4.",
-    f"{COROLLARY}, 'Applying the boosting procedure'",
+    "boosting, where SC >= 1 / epsilon, which is not printed",
+    f"{COROLLARY}, the boosting procedure",
 )
 
 
-@uses("BGS21.CORA.3", "BGS21.CORA.3.logs", f"{COROLLARY}, last display")
-def the_logarithms_are_used_at_every_accuracy(
-    d: PositiveInteger, epsilon: UpToQuarter, delta: PositiveUnit, a: FromZero, b: FromZero
-) -> Use:
-    """At y = ln(d / (epsilon delta)) >= ln 4, a = ln(1/alpha) and b = ln(1/beta), for all alpha and beta up to 1."""
-    return Use({"a": a, "b": b}, needs=d >= 4 * epsilon * delta, gives=a <= a + b)
+@uses("BGS21.CORA.3", "BGS21.CORA.3.logs", DISPLAY)
+def the_logarithms_are_used_at_every_accuracy(a: FromZero, b: FromZero, double: FromZero) -> Use:
+    """At a = ln(1/alpha) and b = ln(1/beta), for all alpha and beta up to 1, log(log(1/alpha)/beta), here ``double``,
+    and log(1/alpha) are at most a + b."""
+    return Use({"a": a, "b": b, "double": double}, gives=double + a <= 2 * (a + b))
 
 
 @correction(
@@ -37,5 +34,10 @@ def the_logarithms_are_defined_with_one_added(a: FromZero, b: FromZero, shift: F
     return (shift + a >= 1) & (ln(shift + a) + b <= a + b)
 
 
-rests_on("BGS21.CORA.3", "BGS21.CORA.3.product", "log^4(d / (eps delta alpha beta))", f"{COROLLARY}, last display")
+@uses("BGS21.CORA.3", "BGS21.CORA.3.product", DISPLAY)
+def the_product_is_a_fourth_power(product: FromZero, y: FromLn4, z: FromZero) -> Use:
+    """The ``product`` of the logarithms is O(log^4(d / (epsilon delta alpha beta)))."""
+    return Use({"product": product, "y": y, "z": z}, gives=product <= (y + z) ** 4)
+
+
 rests_on("BGS21.CORA.3", "BGS21.CORA.3.zero", "no samples are needed", f"{COROLLARY}, 'For the case where d_L = 0'")

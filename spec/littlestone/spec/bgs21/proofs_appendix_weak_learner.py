@@ -70,7 +70,8 @@ def the_choice_needs_no_more_rows(C: PositiveInteger, SC: AtLeastOne, y: AtLeast
     and all epsilon <= 1/4: with k = y = log(1/beta) and y / epsilon for the choice they are for no C, here at epsilon =
     1 / (4 C SC)."""
     epsilon = 1 / (4 * C * SC)
-    return Use(gives=SC * y + y / epsilon <= C * SC * y)
+    at = {"beta": exp(-y), "k": 2 * y, "x": ln(16 * y) + 2 * y, "y": ln(8 * y) + 2 * y}
+    return Use(at, gives=SC * y + y / epsilon <= C * SC * y)
 
 
 @correction(
@@ -90,12 +91,11 @@ def the_choice_needs_no_more_rows_where_the_learner_needs_many(
 
 
 @uses("BGS21.CA.2", "BGS21.TA.1.conf", f"{WEAK}, 'By the accuracy guarantee of A''")
-def the_base_learner_is_confident_enough(beta: PositiveUnit, T: PositiveInteger, k: AtLeastOne, y: PositiveReal) -> Use:
+def the_base_learner_is_confident_enough(beta: PositiveUnit, T: PositiveInteger, k: AtLeastOne) -> Use:
     """A' is used at confidence beta / (2 T), with m >= O(SC log(T/beta)) rows: k >= log_4(4 T / beta) runs."""
     rounds = beta / (2 * T)
-    known = ln(2 / rounds) <= k * ln(4)
-    arguments = {"beta": rounds, "k": k, "x": y, "y": y}
-    return Use(arguments, given=known, gives=exp(-(k * ln(4))) <= beta / (4 * T), fails=rounds)
+    at = {"beta": rounds, "k": k, "x": ln(8 * k / rounds), "y": ln(4 * k / rounds)}
+    return Use(at, given=ln(2 / rounds) <= k * ln(4), gives=lambda b: T * b.fails <= beta / 2, times=1)
 
 
 @uses("BGS21.CA.2", "BGS21.TA.1.conf", f"{WEAK}, 'as long as m >= O(SC log(T/beta))'", name="order")
@@ -103,7 +103,8 @@ def the_rows_are_of_the_order_of_a_logarithm(C: PositiveInteger) -> Use:
     """log(4 T / beta) runs, up to a constant, are to be at most C log(T/beta), for some C, at all T in N and beta <= 1:
     they are for no C, here at T = 1 and L = log(1/beta) = 1 / C."""
     L = 1 / C
-    return Use(gives=ln(4) + L <= C * L)
+    at = {"beta": exp(-L), "k": 1 + L, "x": ln(8 * (1 + L)) + 2 * L, "y": ln(4 * (1 + L)) + 2 * L}
+    return Use(at, gives=ln(4) + L <= C * L)
 
 
 @correction(
@@ -120,60 +121,49 @@ def the_rows_are_of_the_order_of_a_logarithm_from_two_rounds_on(T: AtLeastTwo, b
 rests_on(
     "BGS21.CA.2",
     "BGS21.CA.2.acc",
-    "W has weighted error at most 1/3; taken for granted: the rows are labelled by some f in H, as those that "
-    "boosting is run on are",
+    "W errs by at most 1/3 on rows that some f in H labels",
     "Claim A.2, accuracy",
     repair="BGS21.CA.2.acc.corrected",
 )
 rests_on(
     "BGS21.CA.2",
     "BGS21.ALG.W",
-    "A' sees i.i.d. examples of mu (A' is known to be accurate on i.i.d. examples, which draws without "
-    "replacement are not); taken for granted: 1/(16 s) is rounded down",
-    f"{WEAK}, 'sample m = 1/16s examples without replacement'",
+    "A' sees i.i.d. examples of mu; 1 / (16 s) is rounded down",
+    f"{WEAK}, the m examples",
     repair="BGS21.ALG.W.corrected",
 )
 
 
 @uses("BGS21.CA.2", "BGS21.CA.2.priv", f"{WEAK}, 'by a privacy amplification by subsampling argument'")
-def the_amplification_is_used(epsilon: UpToQuarter, s: OpenUnit, delta: Unit) -> Use:
-    """With m = 1/(16 s) and A' (2 epsilon, delta)-private, epsilon <= 1/4 <= 1: (32 epsilon s m, delta (1 + e^{8
-    epsilon s m})) is at most (2 epsilon, 3 delta)."""
-    growth = exp(epsilon / 2)
-    return Use(
-        {"epsilon": epsilon, "s": s}, gives=delta * growth <= 2 * delta, epsilon=2 * epsilon, delta=delta * (1 + growth)
-    )
+def the_amplification_is_used(epsilon: UpToQuarter, delta: Unit) -> Use:
+    """With m = 1/(16 s) and A' (2 epsilon, delta)-private, W is (2 epsilon, 3 delta)-private, 2 epsilon <= 1/2."""
+    at = {"epsilon": epsilon, "delta": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= HALF, b.delta <= 3 * delta]), times=1)
 
 
-rests_on("BGS21.CA.2", "BGS21.CA.2.priv.iid", "i.i.d. draws are private as well", f"{WEAK}, for i.i.d. draws")
+@uses("BGS21.CA.2", "BGS21.CA.2.priv.iid", f"{WEAK}, for i.i.d. draws")
+def independent_draws_are_as_private(epsilon: UpToQuarter) -> Use:
+    """So is W with i.i.d. draws, for delta = 0."""
+    return Use({"epsilon": epsilon}, gives=lambda b: b.epsilon <= 2 * epsilon)
 
 
 @adds_up("BGS21.CA.2", "Claim A.2")
 def the_weak_learner_is_within_its_budget(
-    beta: PositiveUnit,
-    T: PositiveInteger,
-    k: AtLeastOne,
-    y: PositiveReal,
-    epsilon: UpToQuarter,
-    s: OpenUnit,
-    delta: Unit,
+    beta: PositiveUnit, T: PositiveInteger, k: AtLeastOne, epsilon: UpToQuarter, delta: Unit
 ) -> Total:
     """W fails with probability at most beta / (2 T) and is (2 epsilon, 3 delta)-private."""
     return Total(fails=beta / (2 * T), epsilon=2 * epsilon, delta=3 * delta)
 
 
-rests_on(
-    "BGS21.CA.2.priv.iid",
-    "BGS21.CA.2.priv.iid.up",
-    "m draws that raise the law by a share w each cost up <= m ln(1 + w) <= m w",
-    "for Claim A.2",
-)
+@uses("BGS21.CA.2.priv.iid", "BGS21.CA.2.priv.iid.up", "for Claim A.2")
+def raised_shares_add_up(w: PositiveReal, m: PositiveInteger, up: FromZero) -> Use:
+    """m draws that raise the law by a share w each cost at most m w."""
+    return Use({"w": w, "up": up}, gives=m * up <= m * w)
 
 
-rests_on(
-    "BGS21.CA.2.priv.iid",
-    "BGS21.CA.2.priv.iid.down",
-    "With v = p (1 - e^{-2 epsilon}) at most p = 2 s = 1/(8 m) <= 1/8, here v = p x / (1 + x), m draws cost down "
-    "<= -m ln(1 - v) <= 8 m v / 7",
-    "for Claim A.2",
-)
+@uses("BGS21.CA.2.priv.iid", "BGS21.CA.2.priv.iid.down", "for Claim A.2")
+def lowered_shares_add_up(p: UpToEighth, x: PositiveReal, m: PositiveInteger, down: FromZero) -> Use:
+    """With v = p (1 - e^{-2 epsilon}) at most p = 2 s = 1/(8 m) <= 1/8, here v = p x / (1 + x), m draws cost at most
+    8 m v / 7."""
+    v = p * (x / (1 + x))
+    return Use({"v": v, "down": down}, given=p > 0, gives=m * down <= m * (Fraction(8, 7) * v))

@@ -6,6 +6,8 @@ from littlestone.spec.notation import *
 
 INFORMAL = "Theorem 1.1 (informal), section 1"
 FOOTNOTE = "Footnote 1, section 1.1"
+SECOND = "section 1.1, Theorem 1.2"
+CONVERSE = "last paragraph of section 1.2"
 
 
 # ---- Theorem 1.1
@@ -14,16 +16,13 @@ FOOTNOTE = "Footnote 1, section 1.1"
 rests_on(
     "BGS21.T1.1",
     "BGS21.T1.1.count",
-    "f is learned by learning its ceil(log2(k+1)) bits: that many bits have a value for each of the k + 1 labels",
+    "ceil(log2(k+1)) bits have a value for each label",
     "section 1, before Theorem 1.1",
 )
-
-
 rests_on(
     "BGS21.T1.1",
     "BGS21.T3.1",
-    'if all binary classes H|_i are privately learnable, then so is H; taken for granted: "privately learnable" '
-    "is meant for all (alpha, beta), as H|_i is learned at (alpha / L, beta / L)",
+    "privately learnable is meant for all (alpha, beta)",
     INFORMAL,
     repair="BGS21.T3.1.corrected",
 )
@@ -48,15 +47,9 @@ def the_least_mistake_bound_is_the_dimension(H: Binary) -> Use:
     return Use({"H": H}, gives=all_of(learnable))
 
 
-rests_on(
-    "BGS21.T1.2",
-    "BGS21.T3.7",
-    "H is privately learnable with O~(d^6 log^8(k+1)) samples; taken for granted: O~ hides epsilon, delta, alpha "
-    "and beta as well, and epsilon is at most 1/4",
-    "section 1.1, before Theorem 1.2",
-)
-rests_on("BGS21.T1.2", "BGS21.T3.7.substitution", "the logarithm is hidden by O~", "section 1.1, Theorem 1.2")
-rests_on("BGS21.T1.2", "BGS21.T3.7.powers", "the powers are d^6 log^8(k+1)", "section 1.1, Theorem 1.2")
+rests_on("BGS21.T1.2", "BGS21.T3.7", "epsilon <= 1/4; O~ hides epsilon, delta, alpha and beta", SECOND)
+rests_on("BGS21.T1.2", "BGS21.T3.7.substitution", "the logarithm is hidden by O~", SECOND)
+rests_on("BGS21.T1.2", "BGS21.T3.7.powers", "the powers are d^6 log^8(k+1)", SECOND)
 
 
 @uses(
@@ -72,21 +65,14 @@ def each_bit_costs_a_logarithm(H: Multiclass) -> Use:
     return Use({"H": H}, gives=total(map(littlestone_dimension, bits)) <= six_d_ln(H, 6 * L))
 
 
-rests_on(
-    "BGS21.F1",
-    "BGS21.F1.bits",
-    "The L bits are O(log(k+1)) for every k, where 2^L = 2 half and k + 1 = half + 1 + more",
-    FOOTNOTE,
-)
+@uses("BGS21.F1", "BGS21.F1.bits", FOOTNOTE)
+def the_dependence_is_cubic(d: AtLeastOne, L: AtLeastOne, log: AtLeastOne, alpha: PositiveReal) -> Use:
+    """L bits of dimension 6 d ln(k+1), each at accuracy alpha / L, cost 7 d log(k+1)^3 / alpha."""
+    each = 6 * d * (ln(2) * log) * (L / alpha)
+    return Use({"L": L, "log": log}, gives=L * each <= 7 * (d * log**3 / alpha))
 
 
-rests_on(
-    "BGS21.F1",
-    "BGS21.TA.1",
-    "accuracy alpha / L costs a factor O~(L / alpha), the third logarithm; taken for granted: the supposed "
-    "learners with O(d) samples are (epsilon, delta)-private with epsilon <= 1/4 and (1/4, 1/4)-accurate",
-    FOOTNOTE,
-)
+rests_on("BGS21.F1", "BGS21.TA.1", "accuracy alpha / L costs L / alpha, where epsilon <= 1/4", FOOTNOTE)
 
 
 # ---- Theorem 1.3
@@ -102,7 +88,7 @@ def the_largest_bit_bounds_every_bit(H: Multiclass) -> Use:
 rests_on(
     "BGS21.T1.3.tight",
     "BGS21.T6.1",
-    "some class with MLD d has a binary restriction of Littlestone dimension Omega(d log(k+1))",
+    "some Ldim(H|_i) is Omega(d log(k+1)) at MLD d",
     "sentence after Theorem 1.3, section 1.2",
 )
 
@@ -110,24 +96,6 @@ rests_on(
 # ---- The converse of Theorem 1.1
 
 
-rests_on(
-    "BGS21.S1.converse",
-    "BGS21.S1.bg",
-    "a privately learnable class has finite MLD; taken for granted: Omega(log* d) samples for every finite d <= "
-    "MLD(H), so that none suffice where MLD(H) is infinite",
-    "last paragraph of section 1.2, second sentence",
-)
-
-
-@uses("BGS21.S1.converse", "BGS21.T1.3", "last paragraph of section 1.2, third sentence")
-def the_bits_are_finite(d: Natural, D: Natural, k: PositiveInteger) -> Use:
-    """All H|_i have Littlestone dimension at most 6 d ln(k+1), and so at most 6 d k, which is finite with d; k is."""
-    return Use(says=6 * d * ln(k + 1) >= D, gives=6 * d * k >= D)
-
-
-rests_on(
-    "BGS21.S1.converse",
-    "BGS21.T3.6",
-    "the binary classes H|_i are privately learnable",
-    "last paragraph of section 1.2, third sentence",
-)
+rests_on("BGS21.S1.converse", "BGS21.S1.bg", "Omega(log* d) samples for each d: MLD(H) is finite", CONVERSE)
+rests_on("BGS21.S1.converse", "BGS21.T1.3", "all Ldim(H|_i) <= 6 d ln(k+1) are finite with d", CONVERSE)
+rests_on("BGS21.S1.converse", "BGS21.T3.6", "the binary classes H|_i are privately learnable", CONVERSE)

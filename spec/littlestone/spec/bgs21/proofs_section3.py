@@ -7,6 +7,8 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3.1, section 3.1"
+CLAIM = "proof of Claim 3.2, section 3.1"
+COROLLARY = "before Corollary 3.3, section 3.1"
 
 
 # ---- Theorem 3.1: the learner
@@ -30,12 +32,7 @@ def the_next_power_of_two_has_few_more_bits(k: PositiveSize, factor: Fraction) -
     return Bits(k + 1).length <= factor * log2(k + 1)
 
 
-rests_on(
-    "BGS21.T3.1",
-    "BGS21.N3.bits",
-    "f = bin2dec(f_1, ..., f_L) with f_i in H|_i, so that block i is a sample labelled by a function of H|_i",
-    f"{PROOF}, third sentence",
-)
+rests_on("BGS21.T3.1", "BGS21.N3.bits", "f = bin2dec(f_1, ..., f_L) with f_i in H|_i", f"{PROOF}, third sentence")
 
 
 def _bits_belong(H: ConceptClass, f: Function) -> Truth:
@@ -46,22 +43,17 @@ def _bits_belong(H: ConceptClass, f: Function) -> Truth:
 
 
 rests_on(
-    "BGS21.T3.1",
-    "BGS21.D2.9",
-    "g_i, the output of B^i on block i, with probability at least 1 - beta / L errs by at most alpha / L; taken "
-    "for granted: B^i is a family, one learner for each pair (alpha, beta), where the theorem's words fix one "
-    "pair; and it stays accurate on more samples than Definition 2.7's least number",
-    f"{PROOF}, fourth paragraph",
+    "BGS21.T3.1", "BGS21.D2.9", "B^i is a family, with one learner for each (alpha, beta)", f"{PROOF}, fourth paragraph"
 )
 
 
 # ---- Theorem 3.1: accuracy
 
 
-@uses("BGS21.T3.1", "BGS21.T3.1.eq3", f"{PROOF}, equation (3)", draws="A is (alpha, beta)-accurate")
+@uses("BGS21.T3.1", "BGS21.T3.1.eq3", f"{PROOF}, equation (3)")
 def the_learner_is_accurate(L: PositiveInteger, beta: Unit) -> Use:
     """Equation (3), which fails where one of the L bits does, each with probability beta / L."""
-    return Use(needs=beta / L <= 1, fails=L * (beta / L))
+    return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta, times=1)
 
 
 @uses("BGS21.T3.1", "BGS21.D2.6", f"{PROOF}, after equation (3)")
@@ -82,21 +74,9 @@ def the_class_is_among_the_combined_hypotheses(H: Multiclass, lost: int) -> Trut
     return all_of(has.implies(_bits_belong(H, f) & (i >= lost)) for i, (f, has) in enumerate(H.members()))
 
 
+rests_on("BGS21.T3.1.eq1", "BGS21.N3.bits", "the bits determine the label", f"{PROOF}, equation (1)")
 rests_on(
-    "BGS21.T3.1.eq1",
-    "BGS21.N3.bits",
-    "Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)], as the bits determine the label: that of f in [k], that of g "
-    "among all that L bits have",
-    f"{PROOF}, equation (1)",
-)
-
-
-rests_on(
-    "BGS21.T3.1.eq1",
-    "PROB.union",
-    "Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)] (the bits err together with at most the sum of the "
-    "probabilities with which each errs; one bit alone is the start)",
-    f"{PROOF}, equation (1)",
+    "BGS21.T3.1.eq1", "PROB.union", "some bit errs with at most the chances of all together", f"{PROOF}, equation (1)"
 )
 rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "g_i errs by at most alpha / L", f"{PROOF}, before equation (2)")
 
@@ -107,21 +87,17 @@ def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit) -> Us
     return Use({"chances": L * (beta / L)}, gives=lambda b: b.fails <= beta)
 
 
-rests_on(
-    "BGS21.T3.1.eq3",
-    "BGS21.T3.1.eq1",
-    "Equation (1) at every point, and so on average: g errs at most as often as the bits together",
-    f"{PROOF}, equation (3)",
-)
+@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq1", f"{PROOF}, equation (3)")
+def the_errors_of_the_bits_add_up(L: PositiveInteger, alpha: Unit, errs: Unit, differing: FromZero) -> Use:
+    """Equation (1) on average: g errs at most as often as the bits together, each by at most alpha / L."""
+    at = {"errs": errs, "differing": differing}
+    return Use(at, given=differing <= L * (alpha / L), gives=errs <= alpha)
 
 
-rests_on(
-    "BGS21.T3.1.eq3",
-    "BGS21.T3.1.eq2",
-    "By equation (2) every bit errs by at most alpha / L, here the worst by that share of it, so that the sum in "
-    "equation (1) is at most alpha",
-    f"{PROOF}, equation (3)",
-)
+@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq2", f"{PROOF}, equation (3)")
+def all_bits_are_good_at_once(L: PositiveInteger, beta: Unit) -> Use:
+    """By equation (2) all bits err by at most alpha / L at once with probability at least 1 - beta."""
+    return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta)
 
 
 # ---- Theorem 3.1: privacy
@@ -131,22 +107,17 @@ rests_on(
     "BGS21.T3.1",
     "BGS21.C3.2",
     f"{PROOF}, last paragraph",
-    draws="(g_1, ..., g_L) is (epsilon, delta)-private",
     assumes="the blocks are split by position; replacing labels by their bits, row by row, is part of the i-th "
     "algorithm and keeps neighbours; B^i is private on samples that no function labels",
 )
-def the_blocks_are_disjoint(L: PositiveInteger, epsilon: FromZero, delta: Unit) -> Use:
+def the_blocks_are_disjoint(epsilon: FromZero, delta: Unit) -> Use:
     """L algorithms that are (epsilon, delta)-private, run on disjoint blocks, are so together: the budget is spent
     once."""
-    return Use(needs=(L >= 1) & (epsilon >= 0) & (delta >= 0), epsilon=epsilon, delta=delta)
+    at = {"epsilon": epsilon, "first": delta, "second": delta, "largest": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
 
 
-rests_on(
-    "BGS21.T3.1",
-    "BGS21.L2.3",
-    "A, which outputs bin2dec(g_1, ..., g_L), is (epsilon, delta)-private (bin2dec looks at the hypotheses alone)",
-    f"{PROOF}, last sentence",
-)
+rests_on("BGS21.T3.1", "BGS21.L2.3", "bin2dec looks at the hypotheses alone", f"{PROOF}, last sentence")
 
 
 @adds_up("BGS21.T3.1", PROOF)
@@ -158,50 +129,25 @@ def the_budgets_of_the_reduction(L: PositiveInteger, beta: Unit, epsilon: FromZe
 # ---- Claim 3.2
 
 
-rests_on(
-    "BGS21.C3.2",
-    "BGS21.D2.1",
-    "M^1(X^1) and M^1(Y^1) are (epsilon, delta)-indistinguishable; taken for granted: a random split is drawn "
-    "first: for each split one block differs, and in one row",
-    "proof of Claim 3.2, section 3.1, first paragraph",
-)
-
-
+rests_on("BGS21.C3.2", "BGS21.D2.1", "for each random split one block differs, in one row", f"{CLAIM}, first paragraph")
 rests_on(
     "BGS21.C3.2",
     "BGS21.L2.4",
-    "The map from q to (q, M^2(X^2), ..., M^r(X^r)), with coins of its own, keeps indistinguishability, as X^i = "
-    "Y^i for i > 1: here two blocks and laws on two outcomes in multiples of 1/m; taken for granted: the coins of"
-    " M^1, ..., M^r are independent, without which M(X) is not f_{X,Y}(M^1(X^1))",
-    "proof of Claim 3.2, section 3.1, second paragraph",
+    "the other blocks are post-processing, with coins of their own",
+    f"{CLAIM}, second paragraph",
 )
-
-
-rests_on(
-    "BGS21.C3.2",
-    "BGS21.D2.1",
-    "M is (epsilon, delta)-private",
-    "proof of Claim 3.2, section 3.1, last sentence",
-    name="pairs",
-)
+rests_on("BGS21.C3.2", "BGS21.D2.1", "M is (epsilon, delta)-private", f"{CLAIM}, last sentence", name="pairs")
 
 
 # ---- Corollary 3.3
 
 
-rests_on(
-    "BGS21.COR3.3",
-    "BGS21.S1.bg",
-    "a generic binary learner has a sample bound SC(d', alpha, beta) in terms of the Littlestone dimension d'; "
-    "taken for granted: the learner is one for all classes of dimension d', which the corollary assumes again",
-    "paragraph before Corollary 3.3, section 3.1",
-)
+rests_on("BGS21.COR3.3", "BGS21.S1.bg", "a generic learner is one for all classes of a dimension", COROLLARY)
 rests_on(
     "BGS21.COR3.3",
     "BGS21.T3.1",
-    "A takes at most sum_i SC(d_i, alpha / L, beta / L) samples; taken for granted: the generic learner and its "
-    "bound SC are for all (alpha, beta), and d_i is finite",
-    "before Corollary 3.3, section 3.1",
+    "SC is for all (alpha, beta), and all d_i are finite",
+    COROLLARY,
     repair="BGS21.T3.1.corrected",
 )
 

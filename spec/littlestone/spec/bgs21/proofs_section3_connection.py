@@ -5,25 +5,15 @@ from littlestone.spec.notation import *
 
 TIGHTNESS = "paragraph after Theorem 3.4, section 3.2"
 SUBSTITUTION = "proof of Theorem 3.7, section 3.2"
+LAST = f"{SUBSTITUTION}, last sentence"
+CITED = "for Theorem 3.6, which is cited"
 
 
 # ---- Tightness
 
 
-rests_on(
-    "BGS21.S3.2",
-    "BGS21.T6.1",
-    "some class with MLD d has max_i Ldim(H|_i) = O(d ln(k+1)); Theorem 6.1 gives Omega(d log(k+1))",
-    TIGHTNESS,
-)
-
-
-rests_on(
-    "BGS21.S3.2.reverse",
-    "BGS21.T7.1",
-    "The sentence is Theorem 7.1, with its log(k+1)",
-    f"{TIGHTNESS}, second sentence",
-)
+rests_on("BGS21.S3.2", "BGS21.T6.1", "Theorem 6.1 gives Omega(d log(k+1)), the print says O", TIGHTNESS)
+rests_on("BGS21.S3.2.reverse", "BGS21.T7.1", "the sentence is Theorem 7.1, with its log(k+1)", TIGHTNESS)
 
 
 @uses(
@@ -42,7 +32,7 @@ rests_on(
     "BGS21.S3.2.reverse",
     "BGS21.T7.2",
     "some class has MLD(H) = log(k+1) max_i Ldim(H|_i)",
-    f'{TIGHTNESS}, "this is also tight"',
+    TIGHTNESS,
     repair="BGS21.T7.2.corrected",
 )
 
@@ -80,13 +70,8 @@ def every_dimension_is_replaced_in_a_nondecreasing_bound(H: Multiclass, factor: 
 # ---- Theorem 3.6
 
 
-rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN", "finite classes have private learners", "for Theorem 3.6, which is cited")
-rests_on(
-    "BGS21.T3.6",
-    "BGS21.ALG.EXPLEARN.accuracy",
-    "finite classes have accurate private learners",
-    "for Theorem 3.6, which is cited",
-)
+rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN", "finite classes have private learners", CITED)
+rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN.accuracy", "finite classes have accurate private learners", CITED)
 
 
 # ---- Theorem 3.7
@@ -95,9 +80,7 @@ rests_on(
 rests_on(
     "BGS21.T3.7",
     "BGS21.CORA.3",
-    "binary classes of dimension d' are learned at (alpha', beta') with SC(d', alpha', beta') = O(d'^6 log^4(d' / "
-    "(alpha' beta' epsilon delta)) / (epsilon alpha')) samples; taken for granted: epsilon, delta, alpha and beta "
-    "are positive: at 0, which is printed, the bounds are no numbers",
+    "SC of binary classes, at positive epsilon, delta, alpha, beta",
     f"{SUBSTITUTION}, first paragraph",
 )
 
@@ -113,51 +96,37 @@ def a_class_of_dimension_zero_needs_no_learner(H: Multiclass) -> Use:
 rests_on(
     "BGS21.T3.7",
     "BGS21.COR3.5",
-    "H is learned with L SC(6 d ln(k+1), alpha / L, beta / L) samples; taken for granted: SC(0, ...) = 0, the "
-    "bound of a class of one function",
-    f"{SUBSTITUTION}, last sentence",
+    "L SC(6 d ln(k+1), alpha / L, beta / L), where SC(0, ...) = 0",
+    LAST,
     repair="BGS21.COR3.5.corrected",
 )
 
 
-rests_on(
-    "BGS21.T3.7",
-    "BGS21.T3.7.substitution",
-    "The logarithm at d' = 6 d ln(k+1), alpha / L and beta / L is that of the theorem up to the factor 5/2, and "
-    "its fourth power too, since it is not negative; here size = d log2(k+1)^3, L = u log2(k+1) and product = "
-    "epsilon delta alpha beta",
-    f"{SUBSTITUTION}, last sentence",
-)
+@uses("BGS21.T3.7", "BGS21.T3.7.substitution", LAST)
+def the_logarithm_of_the_result(inner: FromZero, outer: FromZero) -> Use:
+    """The logarithm at d' = 6 d ln(k+1), alpha / L and beta / L is at most 5/2 that of the theorem, ``outer``, and its
+    fourth power at most 40 times, since it is not negative."""
+    return Use({"inner": inner, "outer": outer}, gives=inner**4 <= 40 * outer**4)
 
 
-rests_on(
-    "BGS21.T3.7",
-    "BGS21.T3.7.powers",
-    "L bits at d' = 6 d ln(k+1) and accuracy alpha / L have the powers d^6 log^8 / (epsilon alpha), with the "
-    "exponents 6 + 1 + 1 = 8; here log = log2(k+1) and L = u log",
-    f"{SUBSTITUTION}, last sentence",
-)
+@uses("BGS21.T3.7", "BGS21.T3.7.powers", LAST)
+def the_powers_of_the_result(cost: FromZero, d: AtLeastOne, log: AtLeastOne, alpha: PositiveUnit) -> Use:
+    """L bits at d' = 6 d ln(k+1) and accuracy alpha / L have the powers d^6 log^8 / alpha, with the exponents
+    6 + 1 + 1 = 8, up to the factor 8700; here log = log2(k+1), and the cost is times epsilon / 8700."""
+    return Use({"cost": 8700 * cost, "d": d, "log": log, "alpha": alpha}, gives=alpha * cost <= d**6 * log**8)
 
 
-rests_on(
-    "BGS21.T3.7",
-    "BGS21.F1.bits",
-    "log(k+1) in the result stands for the number of bits, up to the factor 35/27",
-    f"{SUBSTITUTION}, last sentence",
-)
+rests_on("BGS21.T3.7", "BGS21.F1.bits", "log(k+1) stands for the number of bits, up to 35/27", LAST)
 
 
-rests_on(
-    "BGS21.T3.7.substitution",
-    "BGS21.F1.bits",
-    "u = L / log2(k+1) <= 35/27, where 2^L = 2 half and k + 1 = half + 1 + more",
-    f"{SUBSTITUTION}: the logarithm",
-)
+@uses("BGS21.T3.7.substitution", "BGS21.F1.bits", f"{SUBSTITUTION}: the logarithm")
+def the_ratio_of_bits_in_the_logarithm(X: AtLeastFour, u: PositiveReal) -> Use:
+    """u = L / log2(k+1), here at log2(k+1) = 1, is at most 35/27, so that the logarithm grows by 5/2."""
+    return Use({"L": u, "log": Real.of(1)}, gives=ln(6 * ln(2) * u**2 * X) <= Fraction(5, 2) * ln(X))
 
 
-rests_on(
-    "BGS21.T3.7.powers",
-    "BGS21.F1.bits",
-    "35/27 log2(k+1) >= L, where 2^L = 2 half and k + 1 = half + 1 + more",
-    f"{SUBSTITUTION}: the powers",
-)
+@uses("BGS21.T3.7.powers", "BGS21.F1.bits", f"{SUBSTITUTION}: the powers")
+def the_ratio_of_bits_in_the_powers(d: AtLeastOne, log: AtLeastOne, L: AtLeastOne, alpha: PositiveUnit) -> Use:
+    """L <= 35/27 log2(k+1) bits cost L d'^6 / (alpha / L) <= 8700 d^6 log^8 / alpha."""
+    cost = L * (6 * d * (ln(2) * log)) ** 6 * (L / alpha)
+    return Use({"L": L, "log": log}, gives=cost <= 8700 * (d**6 * log**8 / alpha))

@@ -10,13 +10,7 @@ FILLER = "filler for B^i; Kasiviswanathan et al. 2008"
 # ---- EXPLEARN
 
 
-rests_on(
-    "BGS21.ALG.EXPLEARN",
-    "DP.exponential",
-    "EXPLEARN is (epsilon, 0)-private (EXPLEARN is the exponential mechanism whose scores are the errors of the "
-    "hypotheses: a row with label z instead of y changes those of one that says h there by at most 1)",
-    FILLER,
-)
+rests_on("BGS21.ALG.EXPLEARN", "DP.exponential", "a row changes the errors of a hypothesis by at most 1", FILLER)
 
 
 @uses(
@@ -62,32 +56,31 @@ def the_failures_of_the_exponential_learner(
 # ---- Theorem 3.1 with hypotheses in H
 
 
-rests_on(
-    "BGS21.T3.1",
-    "BGS21.T3.1.close",
-    "With q the first prime from 16 t, some {p : p(r) = b} is within (t - 1) / q <= 1/16 of each {p}",
-    PROPER,
-)
+@uses("BGS21.T3.1", "BGS21.T3.1.close", PROPER)
+def some_set_errs_by_at_most_a_sixteenth(common: Natural, t: PositiveInteger, more: Natural) -> Use:
+    """With q = 16 t + ``more``, some {p : p(r) = b} is within (t - 1) / q <= 1/16 of each {p}."""
+    return Use({"common": common, "t": t}, gives=common <= (16 * t + more) / 16)
 
 
-rests_on(
-    "BGS21.T3.1",
-    "BGS21.T3.1.first",
-    "H|_1 is learned from n = 256 ln(4 (Q + 1)) samples with alpha / 2 = beta / 2 = 1/4, where Q = q^2, so that "
-    "e^{-n/256} = 1 / (4 (Q + 1)): the union of all errors is at most 1/4",
-    PROPER,
-)
+@uses("BGS21.T3.1", "BGS21.T3.1.first", PROPER)
+def the_samples_of_the_first_bit(Q: AtLeastOne) -> Use:
+    """H|_1 is learned from n = 256 ln(4 (Q + 1)) samples with alpha / 2 = beta / 2 = 1/4, where Q = q^2, so that
+    e^{-n/256} = 1 / (4 (Q + 1))."""
+    return Use({"Q": Q, "w": 1 / (4 * (Q + 1))}, gives=lambda b: HALF - b.fails >= QUARTER)
 
 
-rests_on(
-    "BGS21.T3.1",
-    "BGS21.T3.1.second",
-    "H|_2 is learned from n >= 16 ln 3 samples at epsilon = 1/8, where e^{-epsilon n / 2} <= 1/3",
-    PROPER,
-)
+@uses("BGS21.T3.1", "BGS21.T3.1.second", PROPER)
+def the_samples_of_the_second_bit(more: FromZero) -> Use:
+    """H|_2 is learned from n >= 16 ln 3 samples at epsilon = 1/8, where e^{-epsilon n / 2} <= 1/3."""
+    w = exp(-(Fraction(1, 16) * (16 * ln(3) + more)))
+    return Use({"w": w}, gives=lambda b: HALF - b.fails >= QUARTER)
 
 
-rests_on("BGS21.T3.1", "BGS21.T3.1.packing.rows", "a proper learner for H needs 8 ln(|X| / 2) samples", PROPER)
+@uses("BGS21.T3.1", "BGS21.T3.1.packing.rows", PROPER)
+def a_proper_learner_needs_more_samples(points: AtLeastTwo, n: PositiveReal, together: Unit) -> Use:
+    """A proper learner for H needs n >= 8 ln(|X| / 2) samples at epsilon = 1/8."""
+    at = {"points": points, "epsilon": EIGHTH, "n": n, "together": together}
+    return Use(at, gives=8 * ln(points / 2) <= n)
 
 
 @uses("BGS21.T3.1.packing.rows", "DP.group", PROPER)
@@ -134,13 +127,7 @@ def the_failures_of_the_first_bit(Q: AtLeastOne, s: PositiveUnit) -> Total:
     return Total(fails=QUARTER)
 
 
-rests_on(
-    "BGS21.T3.1.second",
-    "BGS21.ALG.EXPLEARN",
-    "the wrong constant has probability w / (1 + w) (EXPLEARN weighs the wrong constant, with n errors, by w = "
-    "e^{-epsilon n / 2}, and the right one by 1)",
-    PROPER,
-)
+rests_on("BGS21.T3.1.second", "BGS21.ALG.EXPLEARN", "the wrong constant has weight w, and the right one 1", PROPER)
 
 
 @uses("BGS21.T3.1.packing", "DP.group", PROPER)

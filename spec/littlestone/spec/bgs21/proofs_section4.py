@@ -4,27 +4,25 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.dimensions import uniform_psi_littlestone_dimension
 from littlestone.spec.notation import *
 
+LEMMA = "proof of Lemma 4.5, section 4.2"
+CLAIM = "proof of Claim 4.7, section 4.2"
+EVERY_DEPTH = "infinite dimensions: of trees of every depth"
+
 # ---- Lemma 4.5
 
 
 rests_on(
     "BGS21.L4.5",
     "BGS21.ALG.TRANS",
-    "A node whose edges are labelled w and w' gets the map phi_{w,w'}: the functions that realize the paths are "
-    "the same, and so is the depth; taken for granted: where the dimension is infinite, that this is said of a "
-    "shattered tree of every depth; the children of a node are swapped where the edge that is now 0 was the right"
-    " one (Definition 4.1)",
-    "proof of Lemma 4.5, section 4.2, first paragraph",
+    f"edges w and w' become the map phi_{{w,w'}}; {EVERY_DEPTH}",
+    f"{LEMMA}, first paragraph",
     name="pairs",
 )
-
-
 rests_on(
     "BGS21.L4.5",
     "BGS21.ALG.TRANS",
-    "A node with the map phi_{w,w'} gets edges labelled w and w', which differ; taken for granted: where the "
-    "dimension is infinite, that this is said of a shattered tree of every depth",
-    "proof of Lemma 4.5, section 4.2, second paragraph",
+    f"the map phi_{{w,w'}} becomes edges w and w'; {EVERY_DEPTH}",
+    f"{LEMMA}, second paragraph",
     name="labels",
 )
 
@@ -61,40 +59,14 @@ def functions_of_a_bit_are_bits_of_functions(H: Multiclass) -> Use:
 rests_on(
     "BGS21.C4.6",
     "BGS21.ALG.TRANS",
-    "The translated tree has the one map phi_i at all depths, and so is uniformly labelled; taken for granted: "
-    "where the dimension is infinite, that this is said of a shattered tree of every depth; the children of a "
-    "node are swapped where the edge that is now 0 was the right one (Definition 4.1)",
-    "proof of Claim 4.6, section 4.2, last sentence",
+    f"one map for all depths is uniform; {EVERY_DEPTH}",
+    "proof of Claim 4.6, section 4.2",
 )
 
 
 # ---- Claim 4.7
 
 
-rests_on(
-    "BGS21.C4.7",
-    "BGS21.N4.fam",
-    "The binary expansions of w != w' differ in some bit i, so that phi_i sends one to 0 and the other to 1",
-    "proof of Claim 4.7, section 4.2, fourth sentence",
-    name="bits",
-)
-
-
-rests_on(
-    "BGS21.C4.7",
-    "BGS21.N4.fam",
-    "Psi^bin is a part of Psi^B, so that a Psi^bin-labelled tree is a Psi^B-labelled one",
-    "proof of Claim 4.7, section 4.2, last sentence",
-    name="part",
-)
-
-
-rests_on(
-    "BGS21.C4.7",
-    "BGS21.ALG.TRANS",
-    "Every map phi_{w,w'} is replaced by phi_i for a bit i in which w and w' differ: the translated tree is "
-    "shattered by the same functions; taken for granted: where the dimension is infinite, that this is said of a "
-    "shattered tree of every depth; the children of a node are swapped where the edge that is now 0 was the right"
-    " one (Definition 4.1)",
-    "proof of Claim 4.7, section 4.2, second paragraph",
-)
+rests_on("BGS21.C4.7", "BGS21.N4.fam", "different labels have a bit that tells them apart", CLAIM, name="bits")
+rests_on("BGS21.C4.7", "BGS21.N4.fam", "Psi^bin is a part of Psi^B", CLAIM, name="part")
+rests_on("BGS21.C4.7", "BGS21.ALG.TRANS", f"phi_{{w,w'}} becomes phi_i for a bit i; {EVERY_DEPTH}", CLAIM)

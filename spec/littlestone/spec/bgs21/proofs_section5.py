@@ -48,100 +48,61 @@ def covers_of_parts(H: ConceptClass, x: int, n: int) -> Number:
 # ---- Theorem 5.6: the cases of the double induction
 
 
-rests_on("BGS21.T5.6", "BGS21.T5.6.eqA", "the second inequality of (5)", f"{PROOF}, first display")
+@uses("BGS21.T5.6", "BGS21.T5.6.eqA", f"{PROOF}, first display")
+def the_sum_is_a_power(size: Natural, sum: FromZero, power: FromZero, n: PositiveInteger, d: PositiveInteger) -> Use:
+    """The second inequality of (5): what is at most the sum is at most the ``power`` (e k n / d)^d."""
+    at = {"n": n, "d": d, "sum": sum, "power": power}
+    return Use(at, given=(d <= n) & (size <= sum), gives=size <= power)
 
 
 rests_on(
-    "BGS21.T5.6",
-    "BGS21.N5.0",
-    "The print's cases begin at n = 1; what the theorem says at n = 0 is the convention: 1 <= C(0, 0) and 1 <= (k+1)^0",
-    "section 5.1, convention before Theorem 5.6",
+    "BGS21.T5.6", "BGS21.N5.0", "at n = 0 the theorem is the convention", "section 5.1, convention before Theorem 5.6"
 )
 
 
-rests_on(
-    "BGS21.T5.6",
-    "BGS21.T5.6.base1",
-    "The case d = 0, n >= 1 of (4): one tree covers, and the sum is 1",
-    f"{PROOF}, first base case",
-)
+@uses("BGS21.T5.6", "BGS21.T5.6.base1", f"{PROOF}, first base case", opaque=("cover_function",))
+def a_single_function_is_the_first_base_case(H: Multiclass) -> Use:
+    """The case d = 0, n >= 1 of (4): one tree covers, and the sum is 1."""
+    gives = all_of(cover_function(H, n) <= sauer_bound(H, n) for n in all_depths(H) if n)
+    return Use({"H": H}, given=multiclass_littlestone_dimension(H).equals(0), gives=gives)
 
 
-rests_on(
-    "BGS21.T5.6",
-    "BGS21.T5.6.base2",
-    "The case 0 < n <= d, which is (4) at n = d and the theorem's last sentence at n < d",
-    f"{PROOF}, second base case",
-)
-
-
-@uses("BGS21.T5.6", "BGS21.T5.6.ind", INDUCTION)
-def the_inductive_case_bounds_the_cover(H: ExplicitClass) -> Use:
-    """The case n > d >= 1, n >= 2: by Claims 5.8 and 5.9 the covers of the H^i make a cover of H, of size |V'| at most
-    k S(n-1, d-1) + S(n-1, d)."""
-    depths = inductive_depths(H)
-    stitched = (cover_function(H, n) <= largest([covers_of_parts(H, x, n) for x in range(H.points)]) for n in depths)
-    gives = all_of(heavy(H, n).implies(cover_function(H, n) <= split_bound(H, n)) for n in depths)
-    return Use({"H": H}, says=all_of(stitched), gives=gives)
-
-
-rests_on(
-    "BGS21.T5.6",
-    "BGS21.T5.6.ind",
-    "the base cases handle all other values",
-    f"{INDUCTION}, first sentence",
-    name="cases",
-)
+rests_on("BGS21.T5.6", "BGS21.T5.6.base2", "(k+1)^n trees cover, which is (4) at n = d", f"{PROOF}, second base case")
+rests_on("BGS21.T5.6", "BGS21.T5.6.ind", "the stitched covers have k S(n-1, d-1) + S(n-1, d) trees", INDUCTION)
+rests_on("BGS21.T5.6", "BGS21.T5.6.ind", "the base cases handle all other values", INDUCTION, name="cases")
 
 
 @uses("BGS21.T5.6", "BGS21.C5.10", f"{INDUCTION}, last display")
-def the_sums_are_regrouped(split: Natural, whole: Natural, n: PositiveInteger, d: PositiveInteger) -> Use:
+def the_sums_are_regrouped(
+    size: Natural, split: Natural, whole: Natural, n: PositiveInteger, d: PositiveInteger
+) -> Use:
     """Claim 5.10 turns the bound on |V'|, k S(n-1, d-1) + S(n-1, d), here ``split``, into the right side of (4), here
-    ``whole``, at n > d >= 1, n >= 2."""
-    return Use({"n": n, "d": d}, given=(n >= 2) & (d < n), needs=d < n, says=equals(split, whole), gives=split <= whole)
+    ``whole``, at n > d >= 1."""
+    at = {"n": n, "d": d, "split": split, "whole": whole}
+    return Use(at, given=(d < n) & (size <= split), gives=size <= whole)
 
 
-rests_on(
-    "BGS21.T5.6",
-    "BGS21.D5.5.trees",
-    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
-    DEPTH_M,
-)
-rests_on(
-    "BGS21.T5.6.eq4",
-    "BGS21.D5.5.trees",
-    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
-    DEPTH_M,
-)
+rests_on("BGS21.T5.6", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.eq4", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
 
 
-rests_on(
-    "BGS21.T5.6.eq5",
-    "BGS21.T5.6.eq4",
-    "The first inequality of (5) is (4), for d > 0",
-    "Equation (5), section 5.1, first inequality",
-)
+@uses("BGS21.T5.6.eq5", "BGS21.T5.6.eq4", "Equation (5), section 5.1, first inequality", opaque=("cover_function",))
+def equation_5_begins_with_equation_4(H: Multiclass) -> Use:
+    """The first inequality of (5) is (4), for d > 0."""
+    d = multiclass_littlestone_dimension(H)
+    gives = all_of((d <= n).implies(cover_function(H, n) <= sauer_bound(H, n)) for n in all_depths(H))
+    return Use({"H": H}, given=d >= 1, gives=gives)
 
 
-rests_on("BGS21.T5.6.eq5", "BGS21.T5.6.eqA", "the second inequality of (5)", f"{PROOF}, first display")
-rests_on(
-    "BGS21.T5.6.eq5",
-    "BGS21.D5.5.trees",
-    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
-    DEPTH_M,
-)
-rests_on(
-    "BGS21.T5.6.base1",
-    "BGS21.D5.5.trees",
-    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
-    DEPTH_M,
-)
-rests_on(
-    "BGS21.T5.6.base2",
-    "BGS21.D5.5.trees",
-    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
-    DEPTH_M,
-)
+@uses("BGS21.T5.6.eq5", "BGS21.T5.6.eqA", f"{PROOF}, first display")
+def equation_5_ends_with_the_display(sum: FromZero, power: FromZero, n: PositiveInteger, d: PositiveInteger) -> Use:
+    """The second inequality of (5)."""
+    return Use({"n": n, "d": d, "sum": sum, "power": power}, given=d <= n, gives=sum <= power)
+
+
+rests_on("BGS21.T5.6.eq5", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.base1", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
 
 
 # ---- Claim 5.7
@@ -150,18 +111,14 @@ rests_on(
 rests_on(
     "BGS21.C5.7",
     "BGS21.D2.12",
-    "Trees of H^i and H^j, i != j, below the root x_r with edges i and j make a tree that H shatters: its depth, "
-    "one more than the smaller of the two dimensions, is at most MLD(H)",
-    "proof of Claim 5.7, section 5.1, the tree T",
+    "trees of two parts, below one root, are a deeper tree of H",
+    "proof of Claim 5.7, section 5.1",
 )
-
-
 rests_on(
     "BGS21.C5.7",
     "BGS21.D2.13",
-    "That every other subclass has dimension at most d - 1, as it has not d, uses that none has more than d: a "
-    "tree that H^i shatters is shattered by H, which is not said before the claim",
-    "Claim 5.7, section 5.1, second sentence",
+    "no part has a larger dimension, which is not said before",
+    "Claim 5.7, section 5.1",
     name="parts",
 )
 
@@ -191,71 +148,32 @@ def parts_are_classes_or_need_no_tree(H: ExplicitClass, size: int) -> Truth:
     return all_of(H0.nonempty() | (cover_function(H0, n) + size <= 0) for H0 in parts for n in all_depths(H) if n)
 
 
+rests_on("BGS21.T5.6.ind", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.ind", "BGS21.C5.7", "all parts but one have MLD at most d - 1", f"{INDUCTION}, after Claim 5.9")
+rests_on("BGS21.T5.6.ind", "BGS21.C5.8", "the |V^L| stitched trees are a cover of H^i on z", f"{INDUCTION}, Claim 5.8")
 rests_on(
     "BGS21.T5.6.ind",
-    "BGS21.D5.5.trees",
-    "from n = m points on N(0, H, n) = |H|, so that depths up to m stand for all",
-    DEPTH_M,
+    "BGS21.C5.9",
+    "the union covers, no larger than the covers together",
+    f"{INDUCTION}, after Claim 5.9",
 )
 
 
-rests_on(
-    "BGS21.T5.6.ind",
-    "BGS21.C5.7",
-    "At least k of the H^i have MLD at most d - 1; with covers of size S(n-1, MLD(H^i)) that gives the bound on "
-    "the size of V'",
-    f"{INDUCTION}, sentence after Claim 5.9",
-)
-
-
-rests_on(
-    "BGS21.T5.6.ind",
-    "BGS21.C5.8",
-    "the |V^L| stitched trees are a cover of H^i on z",
-    f"{INDUCTION}, Claim 5.8 and the paragraph before it",
-)
-
-
-@uses("BGS21.T5.6.ind", "BGS21.C5.9", f"{INDUCTION}, sentences after Claim 5.9")
-def the_union_is_no_larger_than_the_sum(
-    size: Natural, heavy: Natural, light: Natural, most: Natural, least: Natural, k: PositiveInteger
-) -> Use:
-    """The union of covers of H^0, ..., H^k on z is a cover of H on z, no larger than their sizes together: one of at
-    most S(n-1, d), here ``most``, and k of at most S(n-1, d-1), here ``least``."""
-    given = (heavy <= most) & (light <= least)
-    return Use(given=given, says=size <= heavy + k * light, gives=size <= k * least + most)
-
-
-rests_on(
-    "BGS21.C5.10",
-    "BGS21.C5.10.pascal",
-    "The terms of one power of k are added by Pascal's rule, for 1 <= i <= d < n; those of k^0 are both 1",
-    "proof of Claim 5.10, section 5.1",
-)
+@uses("BGS21.C5.10", "BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1")
+def terms_of_the_two_sums_are_regrouped(whole: Natural, chosen: Natural, spared: Natural, power: Natural) -> Use:
+    """The terms of one power of k are added by Pascal's rule, for 1 <= i <= d < n; those of k^0 are both 1."""
+    at = {"whole": whole, "chosen": chosen, "spared": spared}
+    return Use(at, gives=equals(spared * power + chosen * power, whole * power))
 
 
 # ---- Lemma 5.11
 
 
-rests_on(
-    "BGS21.L5.11",
-    "BGS21.N5.0",
-    'The case d = 0 "follows trivially from the convention"',
-    f"{LOWER_BOUND}, first sentence",
-)
-
-
+rests_on("BGS21.L5.11", "BGS21.N5.0", 'd = 0 "follows trivially from the convention"', LOWER_BOUND)
 rests_on(
     "BGS21.L5.11",
     "BGS21.ALG.TRANS",
-    "any 0-cover of T' has a tree of its own for each of the 2^d functions",
+    "each of the 2^d functions needs a tree of its own",
     f"{LOWER_BOUND}, construction of T'",
 )
-
-
-rests_on(
-    "BGS21.T3.4.eq6",
-    "BGS21.T3.4.zero",
-    "(6) divides by d, where the print has set aside d_B = 0 alone: d_B > 0 gives d > 0",
-    "section 5.3, equation (6)",
-)
+rests_on("BGS21.T3.4.eq6", "BGS21.T3.4.zero", "(6) divides by d, and d_B > 0 gives d > 0", "section 5.3, equation (6)")

@@ -6,6 +6,9 @@ from littlestone.spec.notation import *
 from littlestone.spec.unknowns.notions import notion
 
 PLACE = "section 5.3"
+EQUATION_6 = f"{PLACE}, equation (6)"
+FINITE = "infinite d_B: at every n >= d"
+AnyReal = Annotated[Real, Reals()]
 
 
 @notion
@@ -44,56 +47,36 @@ def the_theorem_is_trivial_at_zero(H: Multiclass) -> Use:
 # ---- Equation (6)
 
 
-rests_on(
-    "BGS21.T3.4",
-    "BGS21.T3.4.eq6",
-    "2^{d_B} <= (e k d_B / d)^d (Equation (6) without its middle, at d_B > 0. It divides by d: that d > 0 follows "
-    "from d_B > 0 is used and not said); taken for granted: d_B is finite; where it is not, that the same is said "
-    "of a shattered tree of every depth n >= d in its place",
-    f"{PLACE}, equation (6)",
-)
-rests_on(
-    "BGS21.T3.4.eq6",
-    "BGS21.L5.11",
-    "2^{d_B} <= N(0, H, d_B); taken for granted: d_B is finite; where it is not, that the same is said of a "
-    "shattered tree of every depth n >= d in its place",
-    f"{PLACE}, equation (6)",
-)
-rests_on(
-    "BGS21.T3.4.eq6",
-    "BGS21.T5.6",
-    "N(0, H, d_B) <= (e k d_B / d)^d (Theorem 5.6 at n = d_B, which asks for n >= d, and for d > 0 in its second "
-    "inequality; here d_B > 0); taken for granted: d_B is finite; where it is not, that the same is said of a "
-    "shattered tree of every depth n >= d in its place",
-    f"{PLACE}, equation (6)",
-)
+rests_on("BGS21.T3.4", "BGS21.T3.4.eq6", f"2^{{d_B}} <= (e k d_B / d)^d, where d > 0; {FINITE}", EQUATION_6)
+rests_on("BGS21.T3.4.eq6", "BGS21.L5.11", f"2^{{d_B}} <= N(0, H, d_B); {FINITE}", EQUATION_6)
+rests_on("BGS21.T3.4.eq6", "BGS21.T5.6", f"N(0, H, d_B) <= (e k d_B / d)^d, at n = d_B >= d > 0; {FINITE}", EQUATION_6)
 
 
 # ---- The chain of implications
 
 
-rests_on(
-    "BGS21.T3.4.chain",
-    "BGS21.T3.4.lnineq",
-    "ln x <= x y - ln(e y) at x = d_B / d, times d",
-    f"{PLACE}, second implication of the chain",
-)
+@uses("BGS21.T3.4.chain", "BGS21.T3.4.lnineq", f"{PLACE}, second implication of the chain")
+def the_logarithm_is_replaced_by_its_tangent(
+    d_B: PositiveReal, d: PositiveReal, k: AtLeastOne, y: PositiveReal, log: AnyReal
+) -> Use:
+    """ln x <= x y - ln(e y) at x = d_B / d, times d."""
+    after = y * (d_B / d) - ln(EULER * y)
+    return Use({"x": d_B / d, "y": y, "log": log}, gives=d * (log + ln(EULER * k)) <= d * (after + ln(EULER * k)))
 
 
-rests_on(
-    "BGS21.T3.4",
-    "BGS21.T3.4.chain",
-    "From equation (6) d_B <= d ln(5k) / (ln 2 - 1/5): y = 1/5 is positive and below ln 2",
-    f"{PLACE}, the chain of implications, at y = 1/5",
-)
+@uses("BGS21.T3.4", "BGS21.T3.4.chain", f"{PLACE}, the chain of implications, at y = 1/5")
+def the_dimension_is_bounded_by_a_logarithm(
+    d_B: AtLeastOne, d: AtLeastOne, upper: FromZero, bound: FromZero, D: Natural
+) -> Use:
+    """From equation (6) d_B <= d ln(5k) / (ln 2 - 1/5), here d times the ``bound``, and so are all d_i <= d_B."""
+    at = {"lower": d_B * ln(2), "upper": upper, "d_B": d_B, "d": d, "bound": bound}
+    return Use(at, given=(d_B * ln(2) <= upper) & (d_B >= D), gives=d * bound >= D)
 
 
-rests_on(
-    "BGS21.T3.4",
-    "BGS21.T3.4.y",
-    "d_B <= d ln(5k) / (ln 2 - 1/5) gives d_B <= 6 d ln(k+1)",
-    f'{PLACE}, "setting y = 1/5"',
-)
+@uses("BGS21.T3.4", "BGS21.T3.4.y", f'{PLACE}, "setting y = 1/5"')
+def one_fifth_is_set(d_B: AtLeastOne, d: AtLeastOne, bound: FromZero, log: FromZero) -> Use:
+    """d_B <= d ln(5k) / (ln 2 - 1/5), here d times the ``bound``, gives d_B <= 6 d ln(k+1)."""
+    return Use({"bound": bound, "log": log}, given=d_B <= d * bound, gives=d_B <= 6 * d * log)
 
 
 # ---- The last line
@@ -121,7 +104,10 @@ def the_bits_are_among_all_maps(H: Multiclass) -> Use:
     return Use({"H": H}, gives=psi_littlestone_dimension(H, psi_bin(H.labels)) <= map_dimension(H))
 
 
-rests_on("BGS21.T3.4.final", "BGS21.T3.4.y", "d_B <= 6 d ln(k+1)", f"{PLACE}, last line")
+@uses("BGS21.T3.4.final", "BGS21.T3.4.y", f"{PLACE}, last line")
+def the_dimension_of_maps_is_bounded(d_B: AtLeastOne, d: AtLeastOne, bound: FromZero, log: FromZero) -> Use:
+    """d_B <= 6 d ln(k+1)."""
+    return one_fifth_is_set(d_B, d, bound, log)
 
 
 @uses(

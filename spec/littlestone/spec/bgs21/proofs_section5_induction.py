@@ -39,23 +39,15 @@ def the_light_parts_have_smaller_dimension(H: Multiclass) -> Use:
 rests_on(
     "BGS21.T5.6.induction",
     "BGS21.N5.0",
-    "The induction begins at n = 0, where N(0, H, 0) = 1 = S(0, d)",
+    "it begins at n = 0, where N(0, H, 0) = 1 = S(0, d)",
     f"{INDUCTION}: its beginning",
 )
 
 
-rests_on(
-    "BGS21.T5.6.induction",
-    "BGS21.T5.6.pascal",
-    "Pascal's rule turns the bounds of the parts, one at d and k at d - 1, into that of the class",
-    f"{INDUCTION}: the sums",
-)
+@uses("BGS21.T5.6.induction", "BGS21.T5.6.pascal", f"{INDUCTION}: the sums")
+def the_bounds_of_the_parts_add_up(size: Natural, heavy: Natural, light: Natural, whole: Natural) -> Use:
+    """Pascal's rule turns the bounds of the parts, one at d and k at d - 1, into that of the class."""
+    return Use({"split": heavy + light, "whole": whole}, given=size <= heavy + light, gives=size <= whole)
 
 
-rests_on(
-    "BGS21.T5.6.eq4",
-    "BGS21.T5.6.induction",
-    "The step gives (4): here for two labels at n = m, where every root is a worst one, with H^0 the heavy part "
-    "at the first point, which stands for any, and where the hypothesis holds for the parts",
-    INDUCTION,
-)
+rests_on("BGS21.T5.6.eq4", "BGS21.T5.6.induction", "the step gives (4), where it holds for the parts", INDUCTION)

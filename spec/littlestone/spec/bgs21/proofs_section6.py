@@ -1,9 +1,12 @@
 """BGS21 section 6: what the proofs of Theorem 6.1 and Claim 6.2 use."""
 
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes.constructions import amplified
+from littlestone.spec.classes.online_games import optimal_mistakes
 from littlestone.spec.notation import *
 
 TIGHTNESS = "proof of Theorem 6.1, section 6"
+CLASS_F = f"{TIGHTNESS}, the class F"
 AMPLIFICATION = "proof of Claim 6.2, section 6"
 
 
@@ -13,115 +16,79 @@ AMPLIFICATION = "proof of Claim 6.2, section 6"
 rests_on(
     "BGS21.T6.1",
     "BGS21.T5.6.base1",
-    "A class with MLD(H) = 0 is a single function, so that all its binary restrictions have dimension 0",
+    "MLD(H) = 0 is a single function, whose bits have dimension 0",
     f"{TIGHTNESS}, d = 0",
 )
-
-
-rests_on(
-    "BGS21.T6.1",
-    "BGS21.T6.1.triv",
-    "Any binary class of dimension d serves for k = 1, ..., 4: here the d independent bits",
-    f"{TIGHTNESS}, k = 1, ..., 4",
-)
-
-
+rests_on("BGS21.T6.1", "BGS21.T6.1.triv", "any binary class of dimension d serves", f"{TIGHTNESS}, k = 1, ..., 4")
 rests_on(
     "BGS21.T6.1",
     "BGS21.T6.1.F",
-    "For k = 5 + j the class F has MLD 1 and max_i Ldim(F|_i) >= MLD(F) log(k/4)",
-    f"{TIGHTNESS}, d = 1 and k >= 5",
+    "MLD(F) = 1 and max_i Ldim(F|_i) >= log(k/4), k >= 5",
+    f"{TIGHTNESS}, d = 1",
     repair="BGS21.T6.1.F.corrected",
 )
+rests_on("BGS21.T6.1", "BGS21.T6.1.unused", "for even k a label is added that is never used", f"{TIGHTNESS}, k even")
+rests_on("BGS21.T6.1.F", "DIM.thresholds", "thresholds have dimension at least log(k'/4)", CLASS_F)
+rests_on("BGS21.T6.1.F.corrected", "DIM.thresholds", "the last bit of F is the class of thresholds", CLASS_F)
 
 
-rests_on(
-    "BGS21.T6.1",
-    "BGS21.T6.1.unused",
-    "For even k the class F has k labels, and one is added that is never used: for k = 6 + 2 j",
-    f"{TIGHTNESS}, k even",
-)
+@uses("BGS21.T6.1", "BGS21.T6.1.ineq", f"{TIGHTNESS}, sentence before Claim 6.2")
+def the_quarter_has_a_tenth_of_the_bits(d_1: FromZero, k: PositiveInteger, quarter: FromZero, log: FromZero) -> Use:
+    """d_1 >= log(k/4) >= (1/10) log(k+1) for k >= 5."""
+    given = (k >= 5) & (d_1 >= quarter)
+    return Use({"k": k, "quarter": quarter, "log": log}, given=given, gives=d_1 >= Fraction(1, 10) * log)
 
 
-rests_on(
-    "BGS21.T6.1.F",
-    "DIM.thresholds",
-    "The class of thresholds over [k'/2 - 1] \"is known to have Littlestone dimension lower bounded by log(k'/4)\" "
-    "(Littlestone): for k = 5 + j",
-    f"{TIGHTNESS}, the class F",
-)
-
-
-rests_on(
-    "BGS21.T6.1.F.corrected",
-    "DIM.thresholds",
-    "The last binary restriction of F is the class of thresholds, of Littlestone dimension at least log2(k'/4)",
-    f"{TIGHTNESS}, the class F",
-)
-
-
-rests_on(
-    "BGS21.T6.1",
-    "BGS21.T6.1.ineq",
-    "d_1 >= log(k/4) >= (1/10) log(k+1) for k >= 5",
-    f"{TIGHTNESS}, sentence before Claim 6.2",
-)
-
-
-rests_on(
-    "BGS21.T6.1",
-    "BGS21.C6.2",
-    "Claim 6.2 is used for F, with D = (1/10) log(k+1) and ell = d, for k >= 5 and d >= 1",
-    f"{TIGHTNESS}, last paragraph",
-)
+@uses("BGS21.T6.1", "BGS21.C6.2", f"{TIGHTNESS}, last paragraph")
+def the_gap_of_f_is_amplified(d: PositiveInteger, d_1: Natural, whole: Natural, bit: Natural, log: FromZero) -> Use:
+    """Claim 6.2 is used for F, of MLD 1, with ell = d copies: MLD d, and a bit of (d / 10) log(k+1), for k >= 5."""
+    at = {"ell": d, "d": Integer(1), "D": d_1, "whole": whole, "bit": bit}
+    gives = (whole <= d) & (whole >= d) & (bit >= d * (Fraction(1, 10) * log))
+    return Use(at, given=d_1 >= Fraction(1, 10) * log, gives=gives)
 
 
 # ---- Claim 6.2: MLD(H') is at most ell d
 
 
-rests_on(
-    "BGS21.C6.2",
-    "BGS21.C6.2.eq8",
-    "MLD(H') <= ell d is one half of MLD(H') = ell d: for two copies",
-    f"{AMPLIFICATION}, second part of the last paragraph",
-)
+@uses("BGS21.C6.2", "BGS21.C6.2.eq8", f"{AMPLIFICATION}, last paragraph", opaque=("littlestone_dimension",))
+def mld_of_the_copies_is_bounded(H: Multiclass) -> Use:
+    """MLD(H') <= ell d is one half of MLD(H') = ell d, as it is at least ell d: for two copies."""
+    d, D = multiclass_littlestone_dimension(H), multiclass_littlestone_dimension(amplified(H, 2))
+    return Use({"H": H}, given=d * 2 <= D, gives=d * 2 == D)
 
 
 rests_on("BGS21.C6.2.eq8", "BGS21.ALG.COPIES", "A errs at most ell d times", f"{AMPLIFICATION}, second paragraph")
 rests_on(
     "BGS21.ALG.COPIES",
     "BGS21.ALG.SOA.mistakes",
-    "each A_j errs at most MLD(H) times; taken for granted: each A_j sees a sequence realizable by H, as its "
-    "examples are those of one f_j",
+    "each A_j sees a sequence realizable by H, by one f_j",
     f"{AMPLIFICATION}, second paragraph",
 )
 
 
-@uses("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", f"{AMPLIFICATION}, third paragraph", name="lower")
-def every_learner_of_the_copies_errs_mld_times(mld: Natural, mistakes: Natural, ell: Natural, d: Natural) -> Use:
+@uses(
+    "BGS21.C6.2.eq8",
+    "BGS21.ALG.SOA.mistakes",
+    f"{AMPLIFICATION}, third paragraph",
+    name="lower",
+    opaque=("littlestone_dimension",),
+)
+def every_learner_of_the_copies_errs_mld_times(H: Multiclass) -> Use:
     """MLD(H') bounds the mistakes of every deterministic learner for H' from below (Daniely et al.), and those of A are
-    at most ell d."""
-    return Use(given=mistakes <= ell * d, says=mld <= mistakes, gives=mld <= ell * d)
+    at most ell d: here for H' itself, whose best learner errs at most as often."""
+    bound = total(littlestone_dimension(bit) for bit in binary_restrictions(H))
+    return Use({"H": H}, given=optimal_mistakes(H) <= bound, gives=multiclass_littlestone_dimension(H) <= bound)
 
 
 # ---- Claim 6.2: some binary restriction of H' is hard, and MLD(H') is at least ell d
 
 
-rests_on(
-    "BGS21.C6.2",
-    "BGS21.C6.2.eq9",
-    "H'|_i is the class of all (g_1, ..., g_ell) with g_j in H|_i, so that it holds the function (g_C1, ..., "
-    "g_Cell): for two copies and the first bit",
-    f"{AMPLIFICATION}, equation (9)",
-)
-
-
+rests_on("BGS21.C6.2", "BGS21.C6.2.eq9", "H'|_i holds all (g_C1, ..., g_Cell)", f"{AMPLIFICATION}, equation (9)")
 rests_on(
     "BGS21.C6.2",
     "BGS21.C6.2.concat",
-    "The concatenation is used for a tree shattered by H|_i, whose edges are 0 and 1 anyway: for two copies and "
-    "the first bit",
-    f"{AMPLIFICATION}, H'|_i shatters T''",
+    "the edges of a tree of H|_i are 0 and 1 anyway",
+    f"{AMPLIFICATION}, the tree T''",
     repair="BGS21.C6.2.concat.corrected",
 )
 
@@ -151,27 +118,29 @@ def the_tree_has_the_depth_of_the_restriction(H: Multiclass, depth: int) -> Trut
     return any_of(littlestone_dimension(bit) >= largest_one + depth for bit in bits)
 
 
-rests_on(
+@uses(
     "BGS21.C6.2",
     "BGS21.C6.2.lower",
-    "At least ell d and at most ell d gives MLD(H') = ell d: for two copies",
     f"{AMPLIFICATION}, last paragraph",
     repair="BGS21.C6.2.lower.corrected",
+    opaque=("littlestone_dimension",),
 )
+def mld_of_the_copies_is_what_it_must_be(H: Multiclass) -> Use:
+    """At least ell d and at most ell d gives MLD(H') = ell d: for two copies."""
+    d, D = multiclass_littlestone_dimension(H), multiclass_littlestone_dimension(amplified(H, 2))
+    return Use({"H": H}, given=d * 2 >= D, gives=d * 2 == D)
 
 
 rests_on(
     "BGS21.C6.2.lower",
     "BGS21.C6.2.concat",
-    'The "similar argument" joins two copies of a tree that H shatters, whose edges may have any labels',
+    'the "similar argument" joins trees whose edges may have any labels',
     f"{AMPLIFICATION}, last paragraph",
     repair="BGS21.C6.2.concat.corrected",
 )
-
-
 rests_on(
     "BGS21.C6.2.lower.corrected",
     "BGS21.C6.2.concat.corrected",
-    "H' shatters T (x) T, of depth 2 d, so that MLD(H') >= ell d: for two copies",
+    "H' shatters T (x) T, of depth 2 d",
     f"{AMPLIFICATION}, last paragraph",
 )

@@ -6,10 +6,12 @@ from littlestone.spec.classes.constructions import (
     disjoint_point_functions,
     product_of_point_functions,
 )
+from littlestone.spec.classes.online_games import optimal_mistakes
 from littlestone.spec.notation import *
 from littlestone.spec.unknowns.notions import notion
 
 REVERSE = "proof of Theorem 7.1, section 7"
+THIRD_PARAGRAPH = f"{REVERSE}, third paragraph"
 TIGHT_REVERSE = "proof of Theorem 7.2, section 7"
 
 
@@ -40,31 +42,25 @@ def all_learners_err_at_most_as_often_as_there_are_bits(k: PositiveSize, most: P
 
 
 rests_on(
-    "BGS21.T7.1",
-    "BGS21.ALG.BITSOA",
-    "A, which errs where one of the A_i does, errs at most sum_i d_i times on sequences realizable by H; taken "
-    "for granted: a prediction above k, which the bits may make, is a mistake like any other",
-    f"{REVERSE}, third paragraph",
+    "BGS21.T7.1", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times, also where it predicts above k", THIRD_PARAGRAPH
 )
 
 
-rests_on(
+@uses(
     "BGS21.T7.1",
     "BGS21.ALG.SOA.mistakes",
-    "MLD(H) bounds the mistakes of every deterministic learner from below (Daniely et al.), so those of A, which "
-    "errs at most sum_i d_i times",
     f"{REVERSE}, last but one sentence",
     name="lower",
+    opaque=("littlestone_dimension",),
 )
+def every_learner_errs_at_least_mld_times(H: Multiclass) -> Use:
+    """MLD(H) bounds the mistakes of every deterministic learner from below (Daniely et al.), so those of A, which errs
+    at most sum_i d_i times."""
+    bound = total(littlestone_dimension(bit) for bit in binary_restrictions(H))
+    return Use({"H": H}, given=optimal_mistakes(H) <= bound, gives=multiclass_littlestone_dimension(H) <= bound)
 
 
-rests_on(
-    "BGS21.ALG.BITSOA",
-    "BGS21.ALG.SOA.mistakes",
-    "A_i errs at most d_i times on the bits of a sequence realizable by H; taken for granted: each A_i sees a "
-    "sequence realizable by H|_i, whatever A predicts",
-    f"{REVERSE}, third paragraph",
-)
+rests_on("BGS21.ALG.BITSOA", "BGS21.ALG.SOA.mistakes", "each A_i sees a sequence realizable by H|_i", THIRD_PARAGRAPH)
 
 
 # ---- Theorem 7.2
@@ -83,28 +79,20 @@ def product_class(k: int, d: int) -> ConceptClass:
 rests_on(
     "BGS21.T7.2",
     "BGS21.N7.pt",
-    "Each binary restriction is the class of d-point functions over the natural numbers, here d (L + 1) of them, "
-    "and has Littlestone dimension d",
+    "each restriction, on d (L + 1) points, has dimension d",
     f"{TIGHT_REVERSE}, third sentence",
 )
-
-
 rests_on(
     "BGS21.T7.2",
     "BGS21.N7.pt",
-    'The print finds it "straightforward to see" that the d-point functions which vanish on the points of T_1, '
-    "..., T_j, at most j (2^d - 1) of them, have Littlestone dimension d: infinitely many points, here 2 d more, "
-    "are left",
+    "those that vanish on the points of T_1, ..., T_j have dimension d",
     f"{TIGHT_REVERSE}, third paragraph",
     name="rest",
 )
-
-
 rests_on(
     "BGS21.T7.2",
     "BGS21.T7.2.determined",
-    '"the hypothesis class with binary restrictions" that are all d-point functions is that of all combinations '
-    "(H is named by its binary restrictions alone)",
+    '"the class with binary restrictions" is that of all combinations',
     f"{TIGHT_REVERSE}, second sentence",
     repair="BGS21.T7.2.determined.corrected",
 )
@@ -140,26 +128,21 @@ def disjoint_supports_use_labels_up_to_k(k: PositiveSize, d: Size, labels: int) 
 rests_on(
     "BGS21.T7.2",
     "BGS21.T7.2.tree",
-    "H shatters T, of depth d log(k+1), so that MLD(H) >= d log(k+1): with whole bits the depth is no smaller",
+    "H shatters T, so that MLD(H) >= d log(k+1)",
     f"{TIGHT_REVERSE}, last paragraph",
     repair="BGS21.T7.2.tree.corrected",
 )
-
-
 rests_on(
     "BGS21.T7.2.tree",
     "BGS21.C6.2.concat",
-    "the paths of T are the paths of T_1, ..., T_L, one after another",
+    "the paths of T are those of T_1, ..., T_L, one after another",
     f"{TIGHT_REVERSE}, definition of T",
     repair="BGS21.C6.2.concat.corrected",
 )
-
-
 rests_on(
     "BGS21.T7.2.tree",
     "BGS21.N7.pt",
-    "Some f_j in H|_j realizes C_j and is 0 on all X_i, i != j: T_j takes d points of its own, and d more points "
-    "hold the ones that no edge asks for",
+    "some f_j realizes C_j and is 0 on all X_i, i != j",
     f"{TIGHT_REVERSE}, last paragraph",
 )
 
@@ -170,34 +153,33 @@ rests_on(
 rests_on(
     "BGS21.T7.1.corrected",
     "BGS21.T7.1.learners.corrected",
-    "Each of ceil(log2(k+1)) learners errs at most max_i d_i times",
-    f"{REVERSE}, third paragraph",
+    "each of ceil(log2(k+1)) learners errs at most max_i d_i times",
+    THIRD_PARAGRAPH,
 )
+rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times", THIRD_PARAGRAPH)
 
 
-rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times", f"{REVERSE}, third paragraph")
-
-
-rests_on(
+@uses(
     "BGS21.T7.1.corrected",
     "BGS21.ALG.SOA.mistakes",
-    "MLD(H) bounds the mistakes of A from below, so that MLD(H) <= sum_i d_i",
     f"{REVERSE}, last but one sentence",
     name="lower",
+    opaque=("littlestone_dimension",),
 )
+def mld_is_at_most_the_mistakes_of_any_learner(H: Multiclass) -> Use:
+    """MLD(H) bounds the mistakes of A from below, so that MLD(H) <= sum_i d_i."""
+    return every_learner_errs_at_least_mld_times(H)
 
 
 rests_on(
     "BGS21.T7.2.corrected",
     "BGS21.T7.1.corrected",
-    "The class with disjoint supports has labels in [k] and MLD at most d ceil(log2(k+1))",
+    "with disjoint supports MLD(H) <= d ceil(log2(k+1))",
     f"{TIGHT_REVERSE}, second paragraph",
 )
-
-
 rests_on(
     "BGS21.T7.2.tree.corrected",
     "BGS21.C6.2.concat.corrected",
-    "the paths of T are the paths of T_1, ..., T_L, one after another",
+    "the paths of T are those of T_1, ..., T_L, one after another",
     f"{TIGHT_REVERSE}, definition of T",
 )

@@ -3,44 +3,42 @@
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
+LEMMA = "Lemma 8.3, section 8"
+CORRECTED = "Lemma 8.3, section 8 (Lemma 14 of BNS19)"
+
 # ---- Lemma 8.3
 
 
-rests_on("BGS21.L8.3", "BGS21.L8.3.unbounded", "no constant C serves", "Lemma 8.3, section 8")
-rests_on("BGS21.L8.3", "BGS21.L8.3.packing", "alpha epsilon n >= (t - ln 4) / 48", "Lemma 8.3, section 8")
-rests_on("BGS21.L8.3", "BGS21.L8.3.buckets", "RepDim(H) <= ln 32", "Lemma 8.3, section 8")
+rests_on("BGS21.L8.3", "BGS21.L8.3.unbounded", "no constant C serves", LEMMA)
+rests_on("BGS21.L8.3", "BGS21.L8.3.packing", "alpha epsilon n >= (t - ln 4) / 48", LEMMA)
+rests_on("BGS21.L8.3", "BGS21.L8.3.buckets", "RepDim(H) <= ln 32", LEMMA)
 
 
-rests_on(
-    "BGS21.L8.3.unbounded",
-    "BGS21.L8.3.packing",
-    "With alpha = 1 / (6 (s + 1)), from epsilon n >= (s / 4) ln(s / 4) to alpha epsilon n >= (s / (s + 1)) ln(s /"
-    " 4) / 24, where no more than one row is at each point: s e^{-4 x / s} / 4 <= 1",
-    "Lemma 8.3, section 8",
-)
+@uses("BGS21.L8.3.unbounded", "BGS21.L8.3.packing", LEMMA)
+def packing_is_used_at_the_singletons(s: AtLeastOne, x: FromZero, together: Unit) -> Use:
+    """With alpha = 1 / (6 (s + 1)), alpha epsilon n >= (s / (s + 1)) ln(s / 4) / 24; here x = epsilon n."""
+    alpha = 1 / (6 * (s + 1))
+    return Use({"s": s, "x": x, "together": together}, gives=alpha * x >= alpha * (s / 4 * ln(s / 4)))
 
 
-@uses("BGS21.L8.3.unbounded", "BGS21.L8.3.buckets", "Lemma 8.3, section 8")
-def buckets_are_used_at_the_singletons(R: FromZero) -> Use:
-    """RepDim(H) <= ln 32, however many singletons there are: RepDim(H) + ln(1/beta) <= ln 256 at beta = 1/8."""
-    return Use(says=ln(32) >= R, gives=R + ln(8) <= ln(256))
+rests_on("BGS21.L8.3.unbounded", "BGS21.L8.3.buckets", "RepDim(H) + ln(1/beta) <= ln 256 at beta = 1/8", LEMMA)
 
 
-@uses("BGS21.L8.3.packing", "PROB.markov", "Lemma 8.3, section 8")
+@uses("BGS21.L8.3.packing", "PROB.markov", LEMMA)
 def few_rows_are_at_the_target(mean: Unit) -> Use:
     """The number of rows at the target, n / s on average, is at least 4 n / s with probability p at most 1/4: here in
     units of n / s, of which the mean is at most 1."""
     return Use({"level": Real.of(4), "mean": mean}, gives=lambda b: b.fails <= QUARTER)
 
 
-@uses("BGS21.L8.3.packing", "DP.group", "Lemma 8.3, section 8")
+@uses("BGS21.L8.3.packing", "DP.group", LEMMA)
 def the_target_is_output_on_zeros_too(w: AtLeastOne, zeros: Unit) -> Use:
     """The labels of at most 4 n / s rows are changed to 0, w = e^{4 epsilon n / s}: right with probability 1/4 there, A
     outputs the target on zeros with probability at least 1 / (4 w)."""
     return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": zeros}, gives=zeros >= QUARTER / w)
 
 
-@uses("BGS21.L8.3.buckets", "PROB.markov", "Lemma 8.3, section 8")
+@uses("BGS21.L8.3.buckets", "PROB.markov", LEMMA)
 def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
     """The mass of the other points in the target's part, on average ``mean`` / 32, is above 1/4 with probability p at
     most 1/8."""
@@ -61,14 +59,11 @@ def every_target_is_output_on_the_same_rows(w: AtLeastOne, other: Unit) -> Use:
     return Use({"w": w, "s": Real.of(0), "q": right, "r": other}, gives=other >= right / w)
 
 
-CORRECTED = "Lemma 8.3, section 8 (Lemma 14 of BNS19)"
-
-
-@uses("BGS21.L8.3.corrected", "BGS21.D8.1", CORRECTED, draws="some g in G_i has error at most alpha")
-def a_class_is_drawn_that_serves(beta: PositiveUnit, served: Unit) -> Use:
+@uses("BGS21.L8.3.corrected", "BGS21.D8.1", CORRECTED)
+def a_class_is_drawn_that_serves(beta: PositiveUnit) -> Use:
     """The class drawn from the (alpha, beta)-representation serves f under D, which are fixed before the draw, except
     with probability beta."""
-    return Use(given=served >= 1 - beta, needs=1 - served <= beta, fails=beta)
+    return Use({"beta": beta}, gives=lambda draw: 1 - draw.fails >= 1 - beta, times=1)
 
 
 @uses("BGS21.L8.3.corrected", "PROB.chernoff.upper", CORRECTED)
@@ -94,26 +89,30 @@ def no_far_hypothesis_looks_close(beta: PositiveUnit, g: AtLeastOne) -> Use:
     return Use({"chances": g * (beta / g)}, gives=lambda b: b.fails <= beta, times=1)
 
 
+@uses("BGS21.L8.3.corrected", "DP.exponential.accuracy", CORRECTED)
+def the_exponential_mechanism_loses_little(beta: PositiveUnit, g: AtLeastOne, epsilon: PositiveReal) -> Use:
+    """At most g hypotheses err on alpha n more rows than the close one, where epsilon alpha n >= 2 ln(g / beta): one of
+    them is drawn with probability at most beta."""
+    at = {"k": g, "epsilon": epsilon, "x": 2 / epsilon * ln(g / beta)}
+    return Use(at, gives=lambda b: b.fails <= beta, times=1)
+
+
 @uses("BGS21.L8.3.corrected", "BGS21.ALG.REPLEARN", CORRECTED)
-def the_exponential_mechanism_loses_little(beta: PositiveUnit, part: Unit, far: Unit, epsilon: PositiveReal) -> Use:
-    """REPLEARN draws from the class by the exponential mechanism, where at most g hypotheses that err on alpha n more
-    rows weigh at most e^{-epsilon alpha n / 2} each, together ``part`` beta, and the close one 1: they are drawn with
-    probability ``far`` at most part beta. It is (epsilon, 0)-private."""
-    return Use(says=far <= part * beta, gives=far <= beta, fails=beta, epsilon=epsilon)
+def the_choice_alone_reads_the_sample(epsilon: PositiveReal) -> Use:
+    """REPLEARN, which draws from the class by the exponential mechanism, is (epsilon, 0)-private."""
+    return Use({"epsilon": epsilon}, gives=lambda learner: learner.epsilon <= epsilon, times=1)
 
 
 rests_on(
     "BGS21.L8.3.corrected",
     "BGS21.L8.3.proper",
-    "the learner is improper (no constant makes the learner proper, as Definition 2.6 asks)",
+    "no constant makes the learner proper, as Definition 2.6 asks",
     CORRECTED,
 )
 
 
 @adds_up("BGS21.L8.3.corrected", CORRECTED)
-def four_failures_and_one_budget(
-    beta: PositiveUnit, served: Unit, part: Unit, far: Unit, more: FromZero, g: AtLeastOne, epsilon: PositiveReal
-) -> Total:
+def four_failures_and_one_budget(beta: PositiveUnit, more: FromZero, g: AtLeastOne, epsilon: PositiveReal) -> Total:
     """The representation, the close hypothesis, the choice and the far hypotheses fail with probability at most beta
     each, and the choice alone reads the sample: 4 beta and epsilon."""
     return Total(fails=4 * beta, epsilon=epsilon)
@@ -138,7 +137,7 @@ rests_on("BGS21.L8.4.corrected", "BGS21.D8.1", "an (alpha, 1/4)-representation",
 def a_learner_bounds_the_representation_dimension(alpha: PositiveUnit, x: FromZero) -> Use:
     """Lemma 8.4 gives an (alpha, 1/4)-representation, and RepDim asks for a (1/4, 1/8)-one: with alpha <= 1/4, and two
     draws for 1/8, as the constant is said not to matter."""
-    return Use({"size": x, "x": x}, gives=(alpha <= QUARTER) & (QUARTER**2 <= EIGHTH))
+    return Use({"size": x, "x": x}, gives=lambda runs: (alpha <= QUARTER) & (runs.fails**2 <= EIGHTH))
 
 
 @correction(
@@ -151,95 +150,80 @@ def an_accurate_learner_bounds_the_representation_dimension(alpha: PositiveUnit,
     return when([alpha <= most, e <= alpha], (e <= QUARTER) & (QUARTER**2 <= EIGHTH))
 
 
-@uses("BGS21.S8.lb", "BGS21.D8.2", FIRST_BOUND)
-def two_functions_have_a_positive_representation_dimension(r: FromZero) -> Use:
-    """RepDim(H) = ln ceil(7 |H| / 8) on up to 3 points, which is positive for two functions, that a coin learns from no
-    sample."""
-    return Use(says=r >= ln(representation_size(2)), gives=r > 0)
+rests_on("BGS21.S8.lb", "BGS21.D8.2", "RepDim(H) > 0 for two functions, which a coin learns", FIRST_BOUND)
 
 
 @uses("BGS21.S8.lb.corrected", "BGS21.L8.4.corrected", FIRST_BOUND)
 def two_draws_are_united(size: FromZero, x: FromZero) -> Use:
-    """Two draws of the lemma's representation, united, have size at most x + 2.1, x = m epsilon."""
-    return Use({"size": size, "x": x}, gives=ln(2) + size <= x + Fraction(21, 10))
+    """Two draws of the lemma's representation both fail with probability at most 1/16 <= 1/8, and united have size at
+    most x + 2.1, x = m epsilon."""
+    line = ln(2) + size <= x + Fraction(21, 10)
+    return Use({"size": size, "x": x}, gives=lambda runs: line & (runs.fails**2 <= EIGHTH))
 
 
 # ---- Theorem 8.8
 
-SevenEighths = Annotated[Real, Reals(low=Fraction(7, 8), high=1)]
 THEOREM = "Section 8, proof of Theorem 8.8"
 
 
-rests_on("BGS21.T8.8", "BGS21.D8.2", "some representation has the size RepDim(H)", f"{THEOREM}, first paragraph")
+rests_on("BGS21.T8.8", "BGS21.D8.2", "some representation has the size RepDim(H)", THEOREM)
 
 
 @uses("BGS21.T8.8", "BGS21.L8.6", f"{THEOREM}, third paragraph and last lines")
 def the_worst_sequence_is_taken(M: Natural, L: FromZero) -> Use:
-    """Lemma 8.6 at d = MLD(H) = M, at least 1 as 0 is set aside, where infinite M means every d: some sequence of M
-    examples, labelled by an f in H, costs the learner, which is fixed with its coins not yet tossed, L >= M / 2
-    mistakes on average."""
-    return Use(given=M > 0, needs=M >= 1, says=L >= M / 2, gives=M <= 2 * L)
+    """Lemma 8.6 at d = MLD(H) = M, where infinite M means every d: some sequence of M examples, labelled by an f in H,
+    costs the learner, which is fixed with its coins not yet tossed, L >= M / 2 mistakes on average."""
+    return Use({"d": M, "L": L}, gives=M <= 2 * L)
 
 
 @uses("BGS21.T8.8", "BGS21.D8.1", f"{THEOREM}, third paragraph")
-def a_member_serves_the_empirical_distribution(M: PositiveInteger, wrong: Unit, served: SevenEighths) -> Use:
-    """Definition 8.1 at the f and the empirical distribution D of the M >= 1 examples, both fixed before the draw: with
-    probability ``served`` a member with Pr_D[g != f] = ``wrong`` <= 1/4 makes at most M / 4 mistakes."""
-    return Use(needs=M >= 1, says=wrong <= QUARTER, gives=M * wrong <= M / 4, fails=1 - served)
+def a_member_serves_the_empirical_distribution(M: PositiveInteger) -> Use:
+    """Definition 8.1 at the f and the empirical distribution of the M examples, both fixed before the draw: with
+    probability at least 7/8 a member makes at most M / 4 mistakes, and else all cost at most M / 8 on average."""
+    return Use({"beta": EIGHTH}, gives=lambda draw: M * draw.fails <= M / 8, times=1)
 
 
-rests_on(
-    "BGS21.T8.8",
-    "BGS21.T8.8.E",
-    "Pr[E] >= 7/8, for the event E of the fixed sequence (the event is used for the sequence and the labels of "
-    "this proof alone, not for all D' and f')",
-    f"{THEOREM}, 'Then, Pr[E] >= 7/8'",
-    repair="BGS21.T8.8.E.corrected",
-)
+@uses("BGS21.T8.8", "BGS21.T8.8.E", f"{THEOREM}, 'Then, Pr[E] >= 7/8'", repair="BGS21.T8.8.E.corrected")
+def the_event_is_used_for_one_sequence(p: Unit, M: PositiveInteger) -> Use:
+    """The event E of the fixed sequence and labels alone, not for all D' and f': outside it no round costs more than
+    one mistake, M of them together, which is at most M / 8 on average."""
+    return Use({"p": p}, gives=(1 - p) * M <= M / 8)
 
 
 @uses("BGS21.T8.8", "BGS21.T8.8.eq16", f"{THEOREM}, equation (16)")
-def the_law_of_total_expectation_is_used(p: Unit, good: FromZero, bad: FromZero, L: FromZero) -> Use:
+def the_law_of_total_expectation_is_used(L: FromZero, inside: FromZero, good: FromZero, bad: FromZero) -> Use:
     """E[L] = E[L | E] Pr[E] + E[L | not E] Pr[not E], where both have positive probability, and else without the part
-    that has none."""
-    return Use(says=good * p + bad * (1 - p) >= L, gives=good + bad * (1 - p) >= L)
+    that has none: the first part is at most E[L | E]."""
+    return Use({"whole": L, "inside": inside, "outside": bad}, given=inside <= good, gives=good + bad >= L)
 
 
 @uses("BGS21.T8.8", "BGS21.T8.8.eq17", f"{THEOREM}, equation (17)")
-def the_unlikely_event_costs_little(p: SevenEighths, bad: FromZero, M: PositiveReal, s: FromZero) -> Use:
-    """With E[L | E] <= M / 4 + s, s = sqrt(RepDim(H) M / 2), and E[L | not E] <= M, as no round costs more than one
-    mistake: E[L] <= 3 M / 8 + s."""
-    good = M / 4 + s
-    line = good * p + bad * (1 - p) <= Fraction(3, 8) * M + s
-    return Use({"p": p, "good": good, "M": M}, says=good * p + bad * (1 - p) <= good + M / 8, gives=line)
+def the_unlikely_event_costs_little(L: FromZero, M: PositiveReal, s: FromZero) -> Use:
+    """With E[L | E] <= M / 4 + s, s = sqrt(RepDim(H) M / 2), and E[L | not E] <= M: E[L] <= 3 M / 8 + s."""
+    return Use({"whole": L, "good": M / 4 + s, "M": M}, gives=Fraction(3, 8) * M + s >= L)
 
 
 @uses("BGS21.T8.8", "BGS21.L8.7", f"{THEOREM}, 'applying Theorem 8.7'")
-def weighted_majority_follows_the_member(
-    M: PositiveReal, N: AtLeastOne, R: FromZero, part: Unit, regret: FromZero
-) -> Use:
-    """Lemma 8.7 (printed: Theorem 8.7) at the N functions of a class in E as experts, at least one, and T = M rounds,
-    for each such class: with ln N a ``part`` of R = RepDim(H), the ``regret`` against the best expert, which makes at
-    most M / 4 mistakes, is at most sqrt(ln(N) M / 2), and so at most sqrt(R M / 2)."""
-    return Use(needs=N >= 1, says=regret**2 <= part * R * M / 2, gives=regret**2 <= R * M / 2)
+def weighted_majority_follows_the_member(M: PositiveReal, R: FromZero, part: Unit, regret: FromZero) -> Use:
+    """Lemma 8.7 (printed: Theorem 8.7) at the N functions of a class in E as experts and T = M rounds: with ln N a
+    ``part`` of R = RepDim(H), the ``regret`` against the best expert is at most sqrt(R M / 2)."""
+    return Use({"experts": part * R, "T": M, "regret": regret}, gives=regret**2 <= R * M / 2)
 
 
 @uses("BGS21.T8.8", "BGS21.T8.8.regret", f"{THEOREM}, 'putting together the arguments'")
 def the_parts_are_put_together(M: PositiveReal, s: FromZero, L: FromZero) -> Use:
     """E[L] <= 3 M / 8 + s over a representation of size RepDim(H), and E[L] >= M / 2 by Lemma 8.6."""
-    return Use(given=L >= M / 2, says=3 * M / 8 + s >= L, gives=s >= M / 8)
+    return Use({"L": L, "T": M, "regret": s}, given=L >= M / 2, gives=s >= M / 8)
 
 
-rests_on(
-    "BGS21.T8.8",
-    "BGS21.T8.8.fin",
-    "M / 2 <= 3 M / 8 + s with s^2 = R M / 2, R = RepDim(H), gives M <= 32 R",
-    f"{THEOREM}, last display",
-)
+@uses("BGS21.T8.8", "BGS21.T8.8.fin", f"{THEOREM}, last display")
+def the_last_display_is_drawn(M: PositiveReal, s: FromZero, R: FromZero) -> Use:
+    """M / 2 <= 3 M / 8 + s with s^2 = R M / 2, R = RepDim(H), gives M <= 32 R."""
+    return Use({"M": M, "s": s, "repdim": R}, given=s >= M / 8, gives=M <= 32 * R)
 
 
 @adds_up("BGS21.T8.8", f"{THEOREM}, equation (17)")
-def only_the_draw_fails(M: PositiveInteger, wrong: Unit, served: SevenEighths) -> Total:
+def only_the_draw_fails(M: PositiveInteger) -> Total:
     """The event E is missed with probability at most 1/8."""
     return Total(fails=EIGHTH)
 
@@ -247,7 +231,7 @@ def only_the_draw_fails(M: PositiveInteger, wrong: Unit, served: SevenEighths) -
 rests_on(
     "BGS21.T8.8.E",
     "BGS21.D8.1",
-    "one fixed f and D are served (Definition 8.1 fixes f and D before the draw, and the event E asks for all at once)",
+    "f and D are fixed before the draw; the event E asks for all",
     f"{THEOREM}, the event E",
 )
 
@@ -255,13 +239,13 @@ rests_on(
 @uses("BGS21.T8.8.eq17", "BGS21.T8.8.E.corrected", "Equation (17), section 8")
 def the_probability_of_the_event_is_used(p: Unit) -> Use:
     """Pr[E] >= 7/8, so that Pr[not E] <= 1/8."""
-    return Use(says=p >= Fraction(7, 8), gives=1 - p <= EIGHTH)
+    return Use({"p": p}, gives=1 - p <= EIGHTH)
 
 
 @uses("BGS21.T8.8.regret", "BGS21.D8.1", THEOREM)
-def a_representation_serves_every_realizable_sequence(p: Unit, T: PositiveInteger) -> Use:
-    """A drawn class has no member with at most T / 4 mistakes with probability 1 - p <= 1/8, which costs T (1 - p)."""
-    return Use(says=p >= Fraction(7, 8), gives=T * (1 - p) <= T / 8)
+def a_representation_serves_every_realizable_sequence(T: PositiveInteger) -> Use:
+    """A drawn class has no member with at most T / 4 mistakes with probability at most 1/8, which costs T / 8."""
+    return Use({"beta": EIGHTH}, gives=lambda draw: T * draw.fails <= T / 8)
 
 
 @uses("BGS21.L8.7", "PROB.hoeffding.lemma", "Lemma 8.7, section 8 (page 20 of DSBDSS11)")
@@ -273,6 +257,6 @@ def the_total_weight_falls_by_hoeffdings_lemma(p: Unit, eta: PositiveReal, befor
 
 
 @uses("BGS21.T8.8.E.corrected", "BGS21.D8.1", f"{THEOREM}, third paragraph")
-def the_definition_is_used_at_the_fixed_sequence(missed: Unit) -> Use:
-    """Definition 8.1 with beta = 1/8, at the f and D of the fixed sequence: a class that misses f has at most 1/8."""
-    return Use(says=missed <= EIGHTH, gives=1 - missed >= Fraction(7, 8))
+def the_definition_is_used_at_the_fixed_sequence(served: Unit) -> Use:
+    """Definition 8.1 with beta = 1/8, at the f and D of the fixed sequence: the drawn class serves them with 7/8."""
+    return Use({"beta": EIGHTH}, gives=lambda draw: (1 - served <= draw.fails).implies(served >= Fraction(7, 8)))

@@ -3,6 +3,7 @@
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
+LEMMA = "Lemma 8.5, section 8"
 PROOF = "Section 8, proof of Lemma 8.5"
 FromLn8 = Annotated[Real, Reals(low=ln(8))]
 ENOUGH_ROWS = Fraction(3, 4) * ln(4)  # at least so much is alpha m
@@ -33,13 +34,11 @@ def the_diluted_weights_need_small_alpha(alpha: PositiveUnit, d: Unit, most: Fra
     return when(alpha <= most, 1 - 4 * alpha + 4 * alpha * d >= 0)
 
 
-rests_on(
-    "BGS21.L8.5",
-    "BGS21.L8.5.eq13",
-    "For D~ a distribution, alpha <= 1/4, an output with error at most alpha under D~ has error at most 1/4 under"
-    " D, also where the error is exactly alpha",
-    f"{PROOF}, the line after equation (13)",
-)
+@uses("BGS21.L8.5", "BGS21.L8.5.eq13", f"{PROOF}, the line after equation (13)")
+def small_error_is_carried_over(alpha: UpToQuarter, diluted: FromZero, e: Unit) -> Use:
+    """For D~ a distribution, alpha <= 1/4, an output with error at most alpha under D~, ``diluted``, has error at most
+    1/4 under D, also where the error is exactly alpha."""
+    return Use({"alpha": alpha, "diluted": diluted, "e": e}, given=diluted <= alpha, gives=1 - e >= Fraction(3, 4))
 
 
 @uses("BGS21.L8.5", "PROB.chernoff.upper", f"{PROOF}, 'By a Chernoff bound'")
@@ -54,8 +53,7 @@ def a_chernoff_bound_makes_the_sample_good(alpha: UpToQuarter, m: PositiveIntege
 @uses("BGS21.L8.5", "BGS21.L8.5.m", f"{PROOF}, first paragraph and the union bound")
 def the_tail_is_at_most_a_quarter(t: PositiveReal) -> Use:
     """e^{-4 t / 3} <= 1/4 is used at t = alpha m, which is at least 3 ln(4) / 4."""
-    tail = exp(-(Fraction(4, 3) * t))
-    return Use({"t": t}, given=t >= ENOUGH_ROWS, gives=HALF - tail >= QUARTER, fails=tail)
+    return Use({"t": t}, given=t >= ENOUGH_ROWS, gives=lambda bad: HALF - bad.fails >= QUARTER, times=1)
 
 
 @uses("BGS21.L8.5", "PROB.union", f"{PROOF}, 'by a union bound'")
@@ -78,9 +76,8 @@ def a_good_sample_and_a_close_hypothesis_meet_with_a_quarter(alpha: UpToQuarter,
 rests_on(
     "BGS21.L8.5",
     "PROB.average",
-    "The probability over A alone that its output is close, counted as 0 where the sample is not good, is at "
-    "least 1/4 on average over the samples: on some sample it is at least 1/4, so that this one is good too",
-    f"{PROOF}, 'Therefore, there exists a dataset X_good'",
+    "over A alone some good sample does as well as the average",
+    f"{PROOF}, 'there exists a dataset X_good'",
 )
 
 
@@ -91,54 +88,43 @@ def group_privacy_reaches_the_copies_of_one_row(w: AtLeastOne, special: Unit) ->
     return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": special}, gives=special >= QUARTER / w)
 
 
-rests_on(
-    "BGS21.L8.5",
-    "BGS21.L8.5.eq14",
-    "Equation (14) is used with the t rows of a good sample that are not at 0, at most 8 alpha m = t + ``spare``:"
-    " its exponent epsilon t is at most 8 epsilon alpha m",
-    f"{PROOF}, equation (14)",
-)
+@uses("BGS21.L8.5", "BGS21.L8.5.eq14", f"{PROOF}, equation (14)")
+def the_number_of_changed_rows_is_bounded(special: Unit, w: AtLeastOne) -> Use:
+    """Equation (14) at 8 alpha m rows, as at most so many rows of a good sample are not at 0: with w = e^{8 epsilon
+    alpha m}, the probability on the copies of one row is at least 1 / (4 w)."""
+    return Use({"w": w, "other": QUARTER, "special": special}, gives=special >= QUARTER / w)
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.exec", f"{PROOF}, 'The probability that G does not contain'")
-def all_executions_miss_rarely(p: UpToQuarter, missed: Unit) -> Use:
+def all_executions_miss_rarely(p: UpToQuarter) -> Use:
     """The runs of A(0_sigma), ln(8) / p many, all miss with probability at most 1/8, where each hits with probability
     at least p = e^{-x} / 4, x = 8 epsilon alpha m."""
-    return Use({"p": p}, says=missed <= (1 - p) ** (ln(8) / p), gives=1 - missed >= Fraction(7, 8))
+    return Use({"p": p}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
 
 
 rests_on(
     "BGS21.L8.5",
     "BGS21.L8.5.exec.half",
-    "a whole number of executions is enough (the printed number of executions, 4 ln(8) b with b = e^{8 epsilon "
-    "alpha m} >= 1, is no integer and is read as its floor); taken for granted: between the integers b = e^{8 "
-    "epsilon alpha m}, where the floor is checked, it does as well",
-    f"{PROOF}, 'the outcomes of 4 ln(8) e^{{8 epsilon alpha m}} executions'",
+    "the floor of 4 ln(8) e^{8 epsilon alpha m} executions is enough",
+    f"{PROOF}, the outcomes of executions",
 )
 rests_on(
     "BGS21.L8.5",
     "BGS21.L8.5.P",
-    "(P, G) is a (1/4, 1/8)-representation of H (P is the law of the outcomes of the runs of A(0_0), ..., A(0_k), "
-    "not of those of A(0_0) alone); taken for granted: sigma = f(0) is any of the k + 1 labels",
-    f"{PROOF}, 'the distribution on G induced by A(0_0)'",
+    "P is the law of the outcomes on all labels, not on 0 alone",
+    f"{PROOF}, the distribution on G",
     repair="BGS21.L8.5.P.corrected",
 )
 rests_on(
-    "BGS21.L8.5",
-    "BGS21.D8.1",
-    "(P, G) is a (1/4, 1/8)-representation of H (Definition 8.1 asks for a finite family and, for every f and D, "
-    "both fixed before the draw, a close member with probability at least 7/8: the runs depend on neither, and "
-    "miss with probability at most 1/8); taken for granted: G is finite: for infinite X the classes that the runs "
-    "can make, where A has finitely many outputs",
-    f"{PROOF}, 'Thus, if we let G be the set of all hypothesis classes of size at most'",
+    "BGS21.L8.5", "BGS21.D8.1", "(P, G) is a (1/4, 1/8)-representation; G is taken to be finite", f"{PROOF}, the set G"
 )
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.size", f"{PROOF}, last display")
-def the_size_is_of_the_printed_order(k: PositiveInteger, x: FromZero, L: PositiveReal, size: PositiveReal) -> Use:
+def the_size_is_of_the_printed_order(x: FromZero, L: PositiveReal, size: PositiveReal) -> Use:
     """ln(4 (k+1) ln 8) + x with x = 8 m epsilon alpha is at most x + 4.1 L, L = ln(k+1), and so at most
     8 (m alpha epsilon + L)."""
-    return Use({"k": k}, says=size <= x + Fraction(41, 10) * L, gives=size <= 8 * (x / 8 + L))
+    return Use({"x": x, "L": L, "size": size}, gives=size <= 8 * (x / 8 + L))
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.size", f"{PROOF}, 'A can ignore part of its sample'", name="padded")
@@ -146,8 +132,9 @@ def samples_are_padded(C: PositiveInteger) -> Use:
     """Where m < 3 ln(4) / (4 alpha), A is run on 3 ln(4) / (4 alpha) rows, and the size must still be at most
     C (m alpha epsilon + ln(k+1)), with the m of the statement: here m = 1, alpha = 1 / (4 C), epsilon = C and k = 1,
     for every C."""
-    size = ln(8 * ln(8)) + 8 * ENOUGH_ROWS * C
-    return Use({"k": 1}, gives=size <= C * (QUARTER + ln(2)))
+    x = 8 * ENOUGH_ROWS * C
+    size = ln(8 * ln(8)) + x
+    return Use({"x": x, "L": ln(2), "size": size}, gives=size <= C * (QUARTER + ln(2)))
 
 
 @correction(
@@ -168,20 +155,29 @@ def few_rows_are_all_at_one_point(t: PositiveReal, alpha: UpToQuarter, factor: i
 # ---- Why the printed lemma is false, and its correction
 
 
-rests_on("BGS21.L8.5", "BGS21.L8.5.unbounded", "no constant C serves", "Lemma 8.5, section 8")
-rests_on("BGS21.L8.5", "BGS21.L8.5.balls", "RepDim(H) >= n/8 - ln(8/7)", "Lemma 8.5, section 8", name="balls")
+rests_on("BGS21.L8.5", "BGS21.L8.5.unbounded", "no constant C serves", LEMMA)
+rests_on("BGS21.L8.5", "BGS21.L8.5.balls", "RepDim(H) >= n/8 - ln(8/7)", LEMMA, name="balls")
 
 
-@uses("BGS21.L8.5.unbounded", "BGS21.L8.5.balls", "Lemma 8.5, section 8")
-def the_least_representation_is_counted(C: PositiveInteger, G: AtLeastOne, part: Unit, inverse: AtLeastOne) -> Use:
-    """On n = 8 C + 2 points a class of G functions serves a uniform one with probability at most G times a ``part`` of
-    e^{-n/8} = 1 / ``inverse``, which must be at least 7/8."""
-    least = Fraction(7, 8) * inverse
-    return Use(needs=8 * C + 2 >= 1, says=G * part >= least, gives=least <= G)
+@uses("BGS21.L8.5.unbounded", "BGS21.L8.5.balls", LEMMA)
+def the_least_representation_is_counted(C: PositiveInteger, G: AtLeastOne) -> Use:
+    """On n = 8 C + 2 points a class of G functions serves a uniform one with probability at most G e^{-n/8}, which must
+    be at least 7/8: ln G >= n/8 - ln(8/7), and G >= (7/8) e^C."""
+    least = Fraction(7, 8)
+    return Use({"n": 8 * C + 2}, gives=lambda close: (G * close.fails >= least).implies(least * exp(C) <= G))
 
 
-rests_on("BGS21.L8.5.balls", "PROB.hoeffding", "a ball is at most 2^n e^{-n/8} large", "Lemma 8.5, section 8")
-rests_on("BGS21.L8.5.chern", "PROB.chernoff.upper", "the sample is good", "proof of Lemma 8.5, section 8")
+@uses("BGS21.L8.5.balls", "PROB.hoeffding", LEMMA)
+def a_ball_is_small(n: PositiveInteger) -> Use:
+    """A uniform function differs from a given one on at most n/4 = n/2 - n/4 of n points so seldom."""
+    return Use({"n": n, "t": QUARTER}, gives=lambda b: b.fails <= exp(-(n / 8)))
+
+
+@uses("BGS21.L8.5.chern", "PROB.chernoff.upper", PROOF)
+def the_sample_is_good(alpha: UpToQuarter, m: PositiveInteger) -> Use:
+    """More than 8 alpha m of m draws are not at 0, twice the mean, so seldom."""
+    at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
+    return Use(at, gives=lambda b: 1 - b.fails >= 1 - exp(-(4 * alpha * m / 3)))
 
 
 @uses("BGS21.L8.5.eq14", "DP.group", "Equation (14), section 8")
@@ -259,10 +255,7 @@ def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int)
     return half & (24 * (1 - v) ** 2 >= (1 + v) ** 2) & (64 * y <= scale * ln(2) * exp(y))
 
 
-@uses("BGS21.S8.lb2.coin", "BGS21.D8.2", DRAWN)
-def the_four_functions_have_no_smaller_representation(r: FromZero) -> Use:
-    """On up to 3 points RepDim(H) = ln ceil(7 |H| / 8), here r = ln 4 for 4 functions, and ln(k+1) = ln 2."""
-    return Use(says=r >= ln(representation_size(4)), gives=r - ln(2) >= ln(2))
+rests_on("BGS21.S8.lb2.coin", "BGS21.D8.2", "RepDim(H) = ln 4 for the four functions on two points", DRAWN)
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.3", DRAWN, repair="BGS21.L8.3.corrected")
@@ -283,11 +276,7 @@ def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: in
     return (6 * (alpha / factor) <= alpha) & (4 * EIGHTH <= HALF)
 
 
-@uses("BGS21.S8.lb2", "BGS21.D8.2", DRAWN)
-def small_classes_have_a_known_representation_dimension(r: PositiveReal) -> Use:
-    """RepDim(H) = r = ln ceil(7 |H| / 8) on up to 3 points, by which the bound fails at alpha = 1 and m = 0: three
-    binary functions have ln 3."""
-    return Use(says=r >= ln(representation_size(3)), gives=r > ln(2))
+rests_on("BGS21.S8.lb2", "BGS21.D8.2", "RepDim(H) = ln 3 for three binary functions", DRAWN)
 
 
 @uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.corrected", DRAWN)

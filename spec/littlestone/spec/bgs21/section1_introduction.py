@@ -1,5 +1,6 @@
 """BGS21 section 1: what the introduction cites and announces."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
@@ -50,11 +51,17 @@ def classes_of_bounded_dimension_are_privately_learnable(H: ExplicitClass) -> Tr
     raise NotImplementedError
 
 
+@terms("BGS21.F1.bits")
+def number_of_bits(L: FromZero, log: FromZero, factor: Fraction = BITS_PER_LOG) -> Terms:
+    """L = ceil(log2(k+1)) bits, ``log`` being log2(k+1); or both times one number."""
+    return Terms(says=factor * log >= L)
+
+
 @claim("BGS21.F1.bits", "Footnote 1, section 1.1", "step", factor=Constant(BITS_PER_LOG, mutants=(Fraction(5, 4),)))
 def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZero, factor: Fraction) -> Truth:
     """The L = ceil(log2(k+1)) bits are at most 35/27 log2(k+1), whatever k >= 1 is: 2^L = 2 half and k + 1 = half + 1 +
     more, where half = 2^(L-1) is the largest power of two below k + 1."""
-    return ln(2 * half) <= factor * ln(half + 1 + more)
+    return as_truth(number_of_bits(ln(2 * half), ln(half + 1 + more), factor).says)
 
 
 @claim(

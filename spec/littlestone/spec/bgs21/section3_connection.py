@@ -1,8 +1,11 @@
 """BGS21 section 3.2: multiclass against binary Littlestone dimension, and the sample bounds that follow."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import disjoint_point_functions
 from littlestone.spec.notation import *
+
+FIVE_HALVES = Fraction(5, 2)
 
 
 @claim(
@@ -32,6 +35,8 @@ def an_upper_bound_shows_that_the_theorem_is_tight(k: PositiveSize) -> Truth:
 @correction(
     "BGS21.S3.2",
     "O(d ln(k+1)) is an upper bound, which the theorem itself gives for every class; tightness needs Omega",
+    narrows="on so few labels and copies the bound is below 1, so that d >= 1 alone gives it: what carries it for "
+    "all k and d is in the steps of BGS21.T6.1",
     factor=Constant(7, mutants=(1,)),
 )
 def some_bit_is_as_hard_as_the_theorem_allows(k: PositiveSize, d: Size, factor: int) -> Truth:
@@ -112,19 +117,33 @@ def multiclass_classes_have_private_learners(H: ExplicitClass) -> Truth:
     raise NotImplementedError
 
 
+@terms("BGS21.T3.7.substitution")
+def substituted_logarithm(inner: FromZero, outer: FromZero, factor: Fraction = FIVE_HALVES) -> Terms:
+    """The logarithm at d', alpha' and beta', ``inner``, and that of the theorem, ``outer``."""
+    return Terms(says=inner <= factor * outer)
+
+
 @claim(
     "BGS21.T3.7.substitution",
     "proof of Theorem 3.7, section 3.2: the logarithm",
     "step",
     cites=("BGS21.F1.bits",),
-    factor=Constant(Fraction(5, 2), mutants=(2,)),
+    factor=Constant(FIVE_HALVES, mutants=(2,)),
 )
 def the_logarithm_survives_the_substitution(X: AtLeastFour, u: PositiveReal, factor: Fraction) -> Statement:
     """With d' = 6 d ln(k+1), alpha' = alpha / L and beta' = beta / L, the logarithm of d' / (alpha' beta' epsilon
     delta) is at most 5/2 ln X, where X = d log^3 / (epsilon delta alpha beta) >= 4, log = log2(k+1), and the number of
     bits is L = u log with u <= 35/27."""
     inner = 6 * ln(2) * u**2 * X
-    return when(u <= BITS_PER_LOG, ln(inner) <= factor * ln(X))
+    return when(u <= BITS_PER_LOG, as_truth(substituted_logarithm(ln(inner), ln(X), factor).says))
+
+
+@terms("BGS21.T3.7.powers")
+def cost_of_all_bits(
+    cost: FromZero, d: AtLeastOne, log: AtLeastOne, alpha: PositiveReal, power: int = 8, factor: int = 8700
+) -> Terms:
+    """The cost of L bits, without its logarithms, where ``log`` is log2(k+1)."""
+    return Terms(says=cost <= factor * (d**6 * log**power / alpha))
 
 
 @claim(
@@ -141,4 +160,4 @@ def the_powers_survive_the_substitution(
     """L bits at d' = 6 d ln(k+1) and accuracy alpha / L cost L d'^6 / (alpha / L) <= 8700 d^6 log^8 / alpha, where
     log = log2(k+1) and the number of bits is L <= 35/27 log."""
     cost = L * (6 * d * (ln(2) * log)) ** 6 * (L / alpha)
-    return when(BITS_PER_LOG * log >= L, cost <= factor * (d**6 * log**power / alpha))
+    return when(BITS_PER_LOG * log >= L, as_truth(cost_of_all_bits(cost, d, log, alpha, power, factor).says))

@@ -51,7 +51,8 @@ def _between_one_and_all_restrictions(H: ConceptClass, lost: int) -> Truth:
     "filler for B^i; Kasiviswanathan et al. 2008",
     "algorithm",
     reach=among_five_functions,
-    caps="samples of two rows, epsilon = ln 4",
+    narrows="one epsilon, ln 4",
+    caps="samples of two rows",
     share=SHARE,
 )
 def the_exponential_learner_has_its_law_and_is_pure_private(
@@ -72,8 +73,9 @@ def the_exponential_learner_has_its_law_and_is_pure_private(
     "filler for B^i; Kasiviswanathan et al. 2008",
     "algorithm",
     reach=among_five_functions,
-    caps="the least n alone, alpha = beta = 1/2, epsilon = ln 4, distributions in quarters; that hypotheses lie in H, "
-    "on two rows",
+    narrows="one (alpha, beta, epsilon) = (1/2, 1/2, ln 4) and the least n, at which the failures are far below beta; "
+    "that hypotheses lie in H, on two rows",
+    caps="distributions in quarters",
     scale=Constant(1, stronger="smaller"),
 )
 def the_exponential_learner_is_accurate_from_its_sample_bound(
@@ -171,6 +173,12 @@ def _exponential(
 # ---- The proof of Theorem 3.1
 
 
+@terms("BGS21.T3.1.eq1")
+def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
+    """How often the labels differ, and how often their bits do, all together."""
+    return Terms(says=as_truth(errs <= differing))
+
+
 @claim(
     "BGS21.T3.1.eq1",
     "Equation (1), section 3.1",
@@ -184,7 +192,16 @@ def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: 
     bits = Bits(k + 1)
     differing = sum(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in range(1 + lost, bits.length + 1))
     errs = int(int(y) != int(z))
-    return when([y <= k, z < 2**bits.length], as_truth((errs > 0) == (differing > 0)) & as_truth(errs <= differing))
+    return when(
+        [y <= k, z < 2**bits.length],
+        as_truth((errs > 0) == (differing > 0)) & as_truth(errors_of_the_bits(errs, differing).says),
+    )
+
+
+@terms("BGS21.T3.1.eq2")
+def some_bit_errs(chances: FromZero) -> Terms:
+    """Some bit errs by more than alpha / L, where each fails with one of these chances, here all together."""
+    return Terms(fails=chances)
 
 
 @claim(
@@ -213,7 +230,7 @@ def all_bits_succeed_at_once(
             exact(p * law(reduction, labelled(points, f), H.k, learners).probability(fails)) for points, p in drawn
         )
 
-    return _at_most_the_sum(H, law, explearn, some_bit_fails, HALF / bits.length)
+    return _at_most_the_sum(H, law, explearn, some_bit_fails, some_bit_errs, HALF / bits.length)
 
 
 def _bit_failures(
@@ -231,15 +248,22 @@ def _at_most_the_sum(
     law: Run,
     explearn: Run,
     failure: Callable[[Function, Distribution], Exact],
+    bound: Callable[..., Terms],
     allowed: Fraction,
     part: Fraction | int = 1,
 ) -> Truth:
-    """For every f in H and every distribution, the failure is at most that part of the sum of the bits' failures."""
+    """For every f in H and every distribution, the failure is at most that part of what is said of the bits' sum."""
     return all_of(
-        failure(f, D) <= exact(part * total_weight(_bit_failures(H, law, explearn, f, D, allowed)))
+        failure(f, D) <= exact(part * bound(total_weight(_bit_failures(H, law, explearn, f, D, allowed))).fails)
         for f in H.functions()
         for D in tuple(grid(H.points, 2))
     )
+
+
+@terms("BGS21.T3.1.eq3")
+def the_reduction_errs(chances: FromZero) -> Terms:
+    """A errs by more than alpha, where the bits fail with these chances together."""
+    return Terms(fails=chances)
 
 
 @claim(
@@ -256,39 +280,53 @@ def the_reduction_is_accurate(
 ) -> Truth:
     """With probability at least 1 - sum_i beta_i, Pr[g != f] <= alpha, where B^i is (alpha / L, beta_i)-accurate: for
     every f in H and every distribution. The sum_i Pr[g_i != f_i] between them is that of BGS21.T3.1.eq1."""
-    return _errs_at_most_as_the_bits(H, law, reduction, explearn, part, 1)
+    return _errs_at_most_as_the_bits(H, law, reduction, explearn, the_reduction_errs, part)
 
 
 def _errs_at_most_as_the_bits(
-    H: ConceptClass, law: Run, reduction: Run, explearn: Run, part: Fraction | int, split: int
+    H: ConceptClass,
+    law: Run,
+    reduction: Run,
+    explearn: Run,
+    bound: Callable[..., Terms],
+    part: Fraction | int = 1,
+    split: int = 1,
 ) -> Truth:
     """A fails at alpha = 1/2 with at most that part of the sum of what B^i fails with at alpha / L^split."""
     A, L = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1)), Bits(H.labels).length
     allowed = HALF / Fraction(L) ** int(split)
-    return _at_most_the_sum(H, law, explearn, lambda f, D: failure_probability(A, f, D, L, HALF), allowed, part)
+    return _at_most_the_sum(H, law, explearn, lambda f, D: failure_probability(A, f, D, L, HALF), bound, allowed, part)
 
 
 @claim(
     "BGS21.T3.1.eq3.split",
     "Equation (3), section 3.1",
     "step",
-    narrows=ONE_LEARNER,
+    narrows=ONE_LEARNER + "; the sum between the two terms is BGS21.T3.1.eq1; at k = 7 the beta_i add up to 1 or more",
     caps=HALVES,
     split=Constant(1, mutants=(0,)),
 )
 def every_bit_needs_its_share_of_the_error(
     k: PositiveSize, law: LawOf, reduction: Reduction, explearn: ExpLearn, split: int
 ) -> Truth:
-    """(3) for the four functions from two points to the labels 0 and k, where B^i is (alpha / L, beta_i)-accurate."""
+    """With probability at least 1 - sum_i beta_i, Pr[g != f] <= alpha, the outer two terms of (3), for the four
+    functions from two points to the labels 0 and k, where B^i is (alpha / L, beta_i)-accurate."""
     H = explicit(product((0, int(k)), repeat=2), int(k) + 1)
-    return _errs_at_most_as_the_bits(H, law, reduction, explearn, 1, split)
+    return _errs_at_most_as_the_bits(H, law, reduction, explearn, the_reduction_errs, split=split)
+
+
+@terms("BGS21.C3.2")
+def parts_of_the_input(epsilon: FromZero, first: Unit, second: Unit, largest: Unit) -> Terms:
+    """Mechanisms with these deltas, on disjoint parts."""
+    return Terms(asks=all_of([first <= largest, second <= largest]), epsilon=epsilon, delta=largest)
 
 
 @claim(
     "BGS21.C3.2",
     "Claim 3.2, section 3.1",
     "claim",
-    caps="two parts of one bit each and an empty third one, mechanisms with two outcomes, e^eps an integer",
+    narrows="e^eps an integer",
+    caps="two parts of one bit each and an empty third one, mechanisms with two outcomes",
     share=SHARE,
 )
 def parallel_composition_keeps_privacy(
@@ -303,8 +341,10 @@ def parallel_composition_keeps_privacy(
     multiples of 1/m and an empty third part, at the larger of their two least deltas for eps = ln(1 + j)."""
     pairs = product(product(laws(2, int(m)), repeat=2), repeat=2)
     return all_of(
-        is_private(partial(law, run), BITS, 2, ln(1 + j), share * max(leaked(M, int(j)), leaked(N, int(j))))
+        is_private(partial(law, run), BITS, 2, both.epsilon, share * both.delta)
         for M, N in pairs
+        for first, second in [(leaked(M, int(j)), leaked(N, int(j)))]
+        for both in [parts_of_the_input(ln(1 + j), first, second, max(first, second))]
         for run in [parallel([on_first_row(M), lambda rows, source: len(rows), on_first_row(N)], (1, 0, 1))]
     )
 

@@ -73,11 +73,17 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
 # ---- Why the class of Theorem 3.1 refutes the print
 
 
+@terms("BGS21.T3.1.close")
+def common_values(common: FromZero, t: PositiveInteger, more: int = 0) -> Terms:
+    """The points at which two polynomials of degree < t agree."""
+    return Terms(says=as_truth(common <= t - 1 + more))
+
+
 @claim(
     "BGS21.T3.1.close",
     "Theorem 3.1, section 3.1: properness",
     "proof",
-    narrows="the number of common values; that some set is therefore close is their average over r",
+    narrows="the number of common values; that some set is therefore close, by their average over r, is in words",
     fewer=TIGHT,
 )
 def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, fewer: int) -> Statement:
@@ -87,7 +93,13 @@ def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, 
     size, degree = int(q), int(t) - 1
     _, *others = product(range(size), repeat=degree + 1)
     roots = [sum(not sum(c * r**i for i, c in enumerate(p)) % size for r in range(size)) for p in others]
-    return when(is_prime(size), as_truth(max(roots, default=0) <= degree + int(fewer)))
+    return when(is_prime(size), as_truth(common_values(max(roots, default=0), int(t), int(fewer)).says))
+
+
+@terms("BGS21.T3.1.first")
+def the_first_bit_fails(Q: AtLeastOne, w: Unit) -> Terms:
+    """EXPLEARN over Q sets errs by more than 1/4; w = e^{-n/256}."""
+    return Terms(asks=w <= 1 / (4 * (Q + 1)), fails=QUARTER)
 
 
 @claim(
@@ -104,14 +116,21 @@ def the_first_bit_has_a_proper_learner(Q: AtLeastOne, s: Unit, scale: Fraction) 
     probability (Q + 1) e^{-n/128} (Hoeffding), and an error larger by 1/16 is chosen with Q e^{-n/256}; here e^{-n/256}
     is the part s of 1 / (4 (Q + 1))."""
     w = s / (4 * (Q + 1))
-    return (Q + 1) * w**2 + Q * w <= scale * QUARTER
+    return (Q + 1) * w**2 + Q * w <= scale * Real.of(the_first_bit_fails(Q, w).fails)
+
+
+@terms("BGS21.T3.1.second")
+def the_second_bit_fails(w: FromZero) -> Terms:
+    """EXPLEARN over the two constants outputs the wrong one; w = e^{-epsilon n / 2}."""
+    return Terms(asks=3 * w <= 1, fails=QUARTER)
 
 
 @claim("BGS21.T3.1.second", "Theorem 3.1, section 3.1: properness", "proof", narrows=ARITHMETIC, scale=SHARE)
 def the_second_bit_has_a_proper_learner(w: FromZero, scale: Fraction) -> Statement:
     """EXPLEARN over the two constants outputs the wrong one with probability w / (1 + w) <= 1/4 from n = 16 ln 3
     samples, where w = e^{-epsilon n / 2} and epsilon = 1/8."""
-    return when(3 * w <= 1, w / (1 + w) <= scale * QUARTER)
+    wrong = the_second_bit_fails(w)
+    return when(as_truth(wrong.asks), w / (1 + w) <= scale * Real.of(wrong.fails))
 
 
 @claim(
@@ -135,6 +154,14 @@ def one_hypothesis_for_each_point_needs_many_rows(
     return when(m >= 2, likely)
 
 
+@terms("BGS21.T3.1.packing.rows")
+def rows_of_a_proper_learner(
+    points: AtLeastTwo, epsilon: PositiveReal, n: PositiveReal, together: FromZero, scale: Fraction | int = 1
+) -> Terms:
+    """n rows, where the hypotheses have these chances ``together`` on one and the same sample."""
+    return Terms(asks=together <= 1, says=ln(points / 2) / epsilon <= scale * n)
+
+
 @claim(
     "BGS21.T3.1.packing.rows",
     "Theorem 3.1, section 3.1: properness",
@@ -149,7 +176,8 @@ def disjoint_successes_bound_the_rows(
     """If each of ``points`` hypotheses, output with probability at least 1/2 on a sample of its own, has by group
     privacy probability at least e^{-epsilon n} / 2 on one and the same sample, then n >= ln(points / 2) / epsilon,
     since these probabilities are at most 1 together."""
-    return when(points * (exp(-(epsilon * n)) / 2) <= 1, ln(points / 2) / epsilon <= scale * n)
+    needed = rows_of_a_proper_learner(points, epsilon, n, points * (exp(-(epsilon * n)) / 2), scale)
+    return when(as_truth(needed.asks), as_truth(needed.says))
 
 
 # ---- The learner of figure 1

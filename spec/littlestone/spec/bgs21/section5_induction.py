@@ -4,6 +4,7 @@ The print's double induction on n and d is here one on n, for all d >= MLD(H) at
 is a claim about numbers; what it assumes of classes, their recurrences at the root of a tree, are claims of their own.
 """
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.covers import all_depths
 from littlestone.spec.notation import *
@@ -35,12 +36,18 @@ def parts_have_no_larger_dimension(H: Multiclass, slack: int) -> Truth:
     return all_of(multiclass_littlestone_dimension(part) <= d + slack for part in parts)
 
 
+@terms("BGS21.T5.6.pascal")
+def sums_of_the_parts(split: FromZero, whole: FromZero, shift: int = 0) -> Terms:
+    """S(n-1, d) + k S(n-1, d-1), which is ``split``, and S(n, d), which is ``whole``."""
+    return Terms(says=equals(split, whole + shift))
+
+
 @claim("BGS21.T5.6.pascal", INDUCTION, "step", shift=Constant(0, mutants=(1, -1)))
 def sums_obey_pascals_rule_for_all_d(n: PositiveInteger, d: Natural, k: Natural, shift: int) -> Truth:
     """Claim 5.10 for all n >= 1, d >= 0: S(n-1,d) + k S(n-1,d-1) = S(n,d), where S(n,d) is the sum of C(n,i) k^i over
     i <= d."""
     left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k)
-    return equals(left, sauer_sum(n, d, k) + shift)
+    return as_truth(sums_of_the_parts(left, sauer_sum(n, d, k), shift).says)
 
 
 @claim(

@@ -1,9 +1,11 @@
 """BGS21 sections 5.2 and 5.3: the exponential lower bound on covers, and the proof of Theorem 3.4."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.trees import is_psi_shattered
 from littlestone.spec.notation import *
 
+AnyReal = Annotated[Real, Reals()]
 BelowLn2 = Annotated[Real, Reals(low=0, high=ln(2), low_open=True, high_open=True)]
 
 
@@ -55,10 +57,24 @@ def dimension_zero_is_trivial(H: Multiclass, least: int) -> Truth:
     return (d <= least).iff(d_B <= 0) & (d <= 0).implies(largest_bit_dimension(H) <= 0)
 
 
+@terms("BGS21.T3.4.lnineq")
+def tangent(x: PositiveReal, y: PositiveReal, log: AnyReal, slack: Fraction | int = 0) -> Terms:
+    """The logarithm of x."""
+    return Terms(says=log <= x * y - ln(EULER * y) + slack)
+
+
 @claim("BGS21.T3.4.lnineq", "Theorem 3.4, section 5.3", "step", slack=Constant(0, mutants=(Fraction(-1, 1000),)))
 def logarithm_is_below_its_tangents(x: PositiveReal, y: PositiveReal, slack: Fraction) -> Truth:
     """For all positive reals x and y, ln x <= x y - ln(e y)."""
-    return ln(x) <= x * y - ln(EULER * y) + slack
+    return as_truth(tangent(x, y, ln(x), slack).says)
+
+
+@terms("BGS21.T3.4.chain")
+def bound_on_the_dimension_of_maps(
+    lower: FromZero, upper: AnyReal, d_B: PositiveReal, d: PositiveReal, bound: AnyReal, scale: Fraction | int = 1
+) -> Terms:
+    """d_B, where d_B ln 2 is at most d (ln(d_B/d) + ln(ek)), here ``upper``; ``bound`` is ln(k/y) / (ln 2 - y)."""
+    return Terms(asks=lower <= upper, says=d_B <= scale * d * bound)
 
 
 @claim(
@@ -76,11 +92,18 @@ def size_bound_implies_dimension_bound(
     positive y < ln 2."""
     ln2 = ln(2)
     first = 2**d_B <= (EULER * k * d_B / d) ** d
-    second = d_B * ln2 <= d * (ln(d_B / d) + ln(EULER * k))
+    upper, bound = d * (ln(d_B / d) + ln(EULER * k)), 1 / (ln2 - y) * ln(k / y)
+    drawn = bound_on_the_dimension_of_maps(d_B * ln2, upper, d_B, d, bound, scale)
+    second, fifth = as_truth(drawn.asks), as_truth(drawn.says)
     third = d_B * ln2 <= d * (weight * y * (d_B / d) - ln(EULER * y) + ln(EULER * k))
     fourth = d_B * (ln2 - y) <= d * ln(k / y)
-    fifth = d_B <= scale * (1 / (ln2 - y)) * d * ln(k / y)
     return first.implies(second) & second.implies(third) & third.implies(fourth) & fourth.implies(fifth)
+
+
+@terms("BGS21.T3.4.y")
+def bound_at_one_fifth(bound: AnyReal, log: FromZero, factor: Fraction | int = 6) -> Terms:
+    """ln(k/y) / (ln 2 - y) at y = 1/5, where ``log`` is ln(k+1)."""
+    return Terms(says=bound <= log * factor)
 
 
 @claim(
@@ -92,7 +115,7 @@ def size_bound_implies_dimension_bound(
 )
 def one_fifth_gives_factor_six(k: AtLeastOne, factor: Fraction, y: Fraction) -> Truth:
     """With y = 1/5 < ln 2, ln(k/y) / (ln 2 - y) <= 6 ln(k+1) for all k >= 1."""
-    return (1 / (ln(2) - y)) * ln(k / y) <= ln(k + 1) * factor
+    return as_truth(bound_at_one_fifth((1 / (ln(2) - y)) * ln(k / y), ln(k + 1), factor).says)
 
 
 @claim(

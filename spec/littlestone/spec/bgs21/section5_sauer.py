@@ -2,6 +2,7 @@
 
 from itertools import combinations, product, zip_longest
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.concept_classes import largest_size
 from littlestone.spec.classes.covers import all_depths, constant_trees
@@ -70,6 +71,12 @@ def covers_are_at_most_exponential_in_d(H: Multiclass, scale: Fraction) -> State
     return when(d >= 1, holds)
 
 
+@terms("BGS21.T5.6.eqA")
+def sum_and_power(n: PositiveInteger, d: PositiveInteger, sum: FromZero, power: FromZero) -> Terms:
+    """The sum of C(n, i) k^i over i <= d, by what bounds it in the display, and the ``power`` (e k n / d)^d."""
+    return Terms(asks=d <= n, says=sum <= power)
+
+
 @claim(
     "BGS21.T5.6.eqA",
     "Theorem 5.6, section 5.1, the display that proves the second inequality of (5)",
@@ -86,8 +93,8 @@ def sum_is_bounded_through_binomial_theorem(
     padded = finite_sum(binomial(n, i) * k**i * (n / d) ** i * (d / n) ** i, "i", 0, d)
     drawn = (k * n / d) ** d * finite_sum(binomial(n, i) * (d / n) ** i, "i", 0, d)
     closed = (k * n / d) ** d * (1 + d / n) ** n
-    last = (scale * EULER * k * n / d) ** d
-    links = equals(sauer_sum(n, d, k), padded) & (padded <= drawn) & (drawn <= closed) & (closed <= last)
+    last = as_truth(sum_and_power(n, d, closed, (scale * EULER * k * n / d) ** d).says)
+    links = equals(sauer_sum(n, d, k), padded) & (padded <= drawn) & (drawn <= closed) & last
     return when(d <= n, links)
 
 
@@ -235,16 +242,29 @@ def _union(G: ConceptClass, H: ConceptClass) -> ConceptClass:
     return from_members(G.points, G.labels, joined)
 
 
+@terms("BGS21.C5.10")
+def regrouped(n: PositiveInteger, d: PositiveInteger, split: FromZero, whole: FromZero, shift: int = 0) -> Terms:
+    """S(n-1, d) + k S(n-1, d-1), which is ``split``, and S(n, d), which is ``whole``."""
+    return Terms(asks=d < n, says=equals(split, whole + shift))
+
+
 @claim("BGS21.C5.10", "Claim 5.10, section 5.1", "claim", shift=Constant(0, mutants=(1, -1)))
 def sums_obey_pascal_rule(n: PositiveInteger, d: PositiveInteger, k: Natural, shift: int) -> Statement:
     """For all naturals k, n and 0 < d < n: S(n-1,d) + k S(n-1,d-1) = S(n,d), where S(n,d) is the sum of C(n,i) k^i over
     i <= d.
     """
     left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k)
-    return when(d < n, equals(left, sauer_sum(n, d, k) + shift))
+    sums = regrouped(n, d, left, sauer_sum(n, d, k), shift)
+    return when(as_truth(sums.asks), as_truth(sums.says))
+
+
+@terms("BGS21.C5.10.pascal")
+def pascal(whole: FromZero, chosen: FromZero, spared: FromZero, shift: int = 0) -> Terms:
+    """C(n, i), C(n-1, i-1) and C(n-1, i)."""
+    return Terms(says=equals(whole, chosen + spared + shift))
 
 
 @claim("BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1", "step", shift=Constant(0, mutants=(1, -1)))
 def binomials_obey_pascal_rule(n: PositiveInteger, i: PositiveInteger, shift: int) -> Truth:
     """C(n, i) = C(n-1, i-1) + C(n-1, i)."""
-    return equals(binomial(n, i), binomial(n - 1, i - 1) + binomial(n - 1, i) + shift)
+    return as_truth(pascal(binomial(n, i), binomial(n - 1, i - 1), binomial(n - 1, i), shift).says)

@@ -13,13 +13,21 @@ from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, 
 from littlestone.spec.notation import *
 
 COPIES = (1, 2)
+TENTH = Fraction(1, 10)
 ONE_OR_TWO = "one or two copies"
 ONE_TREE = "one shattered tree T for each class"
 
 # ---- Theorem 6.1
 
 
-@claim("BGS21.T6.1", "Theorem 6.1, section 6", "theorem", factor=Constant(Fraction(1, 10), mutants=(HALF,)))
+@claim(
+    "BGS21.T6.1",
+    "Theorem 6.1, section 6",
+    "theorem",
+    narrows="on so few labels and copies the bound is below 1, so that d >= 1 alone gives it: what carries it for "
+    "all k and d is BGS21.T6.1.F.corrected, BGS21.T6.1.ineq and BGS21.C6.2",
+    factor=Constant(Fraction(1, 10), mutants=(HALF,)),
+)
 def some_class_has_a_hard_bit(k: PositiveSize, d: Size, factor: Fraction) -> Truth:
     """For all k >= 1, d >= 0 some class with labels [k] has MLD d and max_i Ldim(H|_i) >= (d/10) log2(k+1): the class
     of the proof, and where a larger factor fails it fails for that class; another class may have it."""
@@ -87,19 +95,37 @@ def unused_labels_change_no_dimension(H: Multiclass, offset: int, slack: int) ->
     return kept & (largest_bit_dimension(more) == largest_bit_dimension(H) + slack)
 
 
+@terms("BGS21.T6.1.ineq")
+def tenth_of_the_bits(
+    k: PositiveInteger, quarter: FromZero, log: FromZero, factor: Fraction = TENTH, first: int = 5
+) -> Terms:
+    """log2(k/4), which is ``quarter``, and log2(k+1), which is ``log``."""
+    return Terms(asks=k >= first, says=quarter >= factor * log)
+
+
 @claim(
     "BGS21.T6.1.ineq",
     "Theorem 6.1, section 6, the case d = 1",
     "step",
-    factor=Constant(Fraction(1, 10), mutants=(HALF,)),
+    factor=Constant(TENTH, mutants=(HALF,)),
     first=Constant(5, mutants=(4,)),
 )
 def quarter_has_a_tenth_of_the_bits(k: PositiveInteger, factor: Fraction, first: int) -> Statement:
     """For all k >= 5, log2(k/4) >= (1/10) log2(k+1)."""
-    return when(k >= first, log2(k / 4) >= factor * log2(k + 1))
+    known = tenth_of_the_bits(k, log2(k / 4), log2(k + 1), factor, first)
+    return when(as_truth(known.asks), as_truth(known.says))
 
 
 # ---- Claim 6.2, gap amplification
+
+
+@terms("BGS21.C6.2")
+def dimensions_of_copies(
+    ell: PositiveInteger, d: Natural, D: Natural, whole: Natural, bit: Natural, offset: int = 0, slack: int = 0
+) -> Terms:
+    """MLD and the largest Ldim of a bit, of H as d and D, of ell copies as ``whole`` and ``bit``."""
+    exact_sum = (whole <= ell * d + offset) & (whole >= ell * d + offset)
+    return Terms(says=exact_sum & (bit >= ell * D + slack))
 
 
 @claim("BGS21.C6.2", "Claim 6.2, section 6", "claim", caps=ONE_OR_TWO, offset=OFFSET, slack=OFFSET)
@@ -108,10 +134,8 @@ def copies_amplify_the_gap(H: Multiclass, offset: int, slack: int) -> Truth:
     max_i Ldim(H'|_i) >= ell max_i Ldim(H|_i)."""
     d, D = multiclass_littlestone_dimension(H), largest_bit_dimension(H)
     copies = [(ell, amplified(H, ell)) for ell in COPIES]
-    return all_of(
-        (multiclass_littlestone_dimension(copy) == ell * d + offset) & (largest_bit_dimension(copy) >= ell * D + slack)
-        for ell, copy in copies
-    )
+    found = [(ell, multiclass_littlestone_dimension(copy), largest_bit_dimension(copy)) for ell, copy in copies]
+    return all_of(as_truth(dimensions_of_copies(ell, d, D, *both, offset, slack).says) for ell, *both in found)
 
 
 @claim("BGS21.C6.2.product", "for Claim 6.2, section 6", "remark", role="construction", offset=OFFSET)

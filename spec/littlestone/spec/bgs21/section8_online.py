@@ -2,15 +2,23 @@
 
 from itertools import combinations, product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.online_games import online_value
 from littlestone.spec.notation import *
 
 Majority = Annotated[Run, Algorithm("BGS21.ALG.WM")]
 OnlineByRep = Annotated[Run, Algorithm("BGS21.ALG.REPON")]
-SevenEighths = Annotated[Real, Reals(low=Fraction(7, 8), high=1)]
+SEVEN_EIGHTHS = Fraction(7, 8)
+SevenEighths = Annotated[Real, Reals(low=SEVEN_EIGHTHS, high=1)]
 
 # ---- Online learning
+
+
+@terms("BGS21.L8.6")
+def mistakes_on_the_worst_sequence(d: Natural, L: FromZero, share: Fraction = HALF) -> Terms:
+    """L mistakes, in expectation, on the worst realizable sequence of d = MLD(H) examples."""
+    return Terms(says=as_truth(share * d <= L))
 
 
 @claim(
@@ -19,11 +27,17 @@ SevenEighths = Annotated[Real, Reals(low=Fraction(7, 8), high=1)]
     "lemma",
     share=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
-def some_sequence_costs_half_the_dimension(H: ExplicitClass, share: Fraction) -> bool:
+def some_sequence_costs_half_the_dimension(H: ExplicitClass, share: Fraction) -> Truth:
     """If MLD(H) = d then every randomised online learner makes at least d/2 mistakes in expectation on some realizable
     sequence of d examples: the value of the game of d rounds, computed exactly, is at least d/2."""
     d = int(littlestone_dimension(H))
-    return share * d <= online_value(H, d)
+    return as_truth(mistakes_on_the_worst_sequence(d, online_value(H, d), share).says)
+
+
+@terms("BGS21.L8.7")
+def regret_of_weighted_majority(experts: FromZero, T: FromZero, regret: FromZero, scale: Fraction | int = 1) -> Terms:
+    """The regret over T rounds where ln N is ``experts``."""
+    return Terms(says=regret**2 <= scale * (experts * T / 2))
 
 
 @claim(
@@ -43,7 +57,8 @@ def weighted_majority_has_small_regret(
     bound; there ln N = eta^2 T / 8."""
     log_experts = eta**2 * T / 8
     falls = ln(1 - p * (1 - exp(-eta))) <= -(eta * p) + eta**2 / rate
-    return falls & ((log_experts / eta + eta * T / 8) ** 2 <= scale * (log_experts * T / 2))
+    regret = log_experts / eta + eta * T / 8
+    return falls & as_truth(regret_of_weighted_majority(log_experts, T, regret, scale).says)
 
 
 @claim(
@@ -165,12 +180,18 @@ def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Statemen
     return _drawn(N).probability(lambda G: all(_serves(G, f) for f in functions)) >= Fraction(7, 8)
 
 
+@terms("BGS21.T8.8.E.corrected")
+def the_event_is_likely(p: Unit, confidence: Fraction = SEVEN_EIGHTHS) -> Terms:
+    """The drawn class serves the fixed sequence and labels with probability p."""
+    return Terms(says=as_truth(p >= confidence))
+
+
 @correction(
     "BGS21.T8.8.E",
     "the definition fixes f and D before the draw, and a class that misses any one function is outside E: the proof "
     "needs the event for its own sequence S and labelling f only",
     narrows="the N constants on one point, represented by their subsets of size ceil(7 N / 8)",
-    confidence=Constant(Fraction(7, 8), mutants=(Fraction(15, 16),)),
+    confidence=Constant(SEVEN_EIGHTHS, mutants=(Fraction(15, 16),)),
 )
 def one_draw_serves_the_fixed_function(N: PositiveSize, confidence: Fraction) -> Statement:
     """With probability at least 7/8 the class G_i drawn from a (1/4, 1/8)-representation has some g with
@@ -180,7 +201,7 @@ def one_draw_serves_the_fixed_function(N: PositiveSize, confidence: Fraction) ->
     def served(f: Function) -> Exact:
         return P.probability(lambda G: _serves(G, f))
 
-    return all_of(served(f) >= confidence for f in _constants(N))
+    return all_of(as_truth(the_event_is_likely(served(f), confidence).says) for f in _constants(N))
 
 
 def _constants(N: int) -> list[Function]:
@@ -194,6 +215,12 @@ def _drawn(N: int) -> Law[Family]:
 
 def _serves(G: Family, f: Function) -> bool:
     return has_close_member(G, f, (Fraction(1),), QUARTER)
+
+
+@terms("BGS21.T8.8.eq16")
+def total_expectation(whole: FromZero, inside: FromZero, outside: FromZero) -> Terms:
+    """An expectation, and its parts inside and outside an event."""
+    return Terms(says=all_of([whole <= inside + outside, whole >= inside + outside]))
 
 
 @claim(
@@ -222,9 +249,16 @@ def an_unlikely_class_costs_an_eighth_of_the_rounds(
     def costs_little(serving: tuple[Function, ...]) -> Truth:
         served, others = (Fraction(7, 8), serving), (EIGHTH, functions[1:] or functions)
         whole, good, bad = expected(served, others), expected(served), expected(others)
-        return equals(whole, served[0] * good + others[0] * bad) & (whole <= good + share * len(labels))
+        split = as_truth(total_expectation(whole, SEVEN_EIGHTHS * good, EIGHTH * bad).says)
+        return split & (whole <= good + share * len(labels))
 
     return all_of(costs_little(functions[:size]) for size in (1, 2))
+
+
+@terms("BGS21.T8.8.eq17")
+def with_the_unlikely_event(whole: FromZero, good: FromZero, M: PositiveReal, share: Fraction = EIGHTH) -> Terms:
+    """The mistakes, ``good`` on the event E, in M rounds."""
+    return Terms(says=whole <= good + share * M)
 
 
 @claim(
@@ -241,12 +275,18 @@ def the_unlikely_event_costs_an_eighth(
     """E[L | E] Pr[E] + E[L | not E] Pr[not E] <= E[L | E] + MLD(H) / 8 where Pr[E] >= 7/8 and no round costs more than
     one mistake, E[L | not E] <= MLD(H): so for the E of BGS21.T8.8.E.corrected, as the printed E can be less likely."""
     mixture = good * p + bad * (1 - p)
-    return (bad <= M).implies(mixture <= good + share * M)
+    return (bad <= M).implies(as_truth(with_the_unlikely_event(mixture, good, M, share).says))
 
 
 def four_functions(H: ConceptClass) -> bool:
     """Classes of at most four functions, among at most five from the points to the labels."""
     return is_enumerable(H, 5) and len(H.functions()) <= 4
+
+
+@terms("BGS21.T8.8.regret")
+def mistakes_by_a_representation(L: FromZero, T: FromZero, regret: FromZero, share: Fraction | int = 1) -> Terms:
+    """L mistakes, in expectation, over T rounds, with the regret sqrt(RepDim T / 2)."""
+    return Terms(says=as_truth(share * (Fraction(3, 8) * T + regret) >= L))
 
 
 @claim(
@@ -270,12 +310,17 @@ def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: Onli
         sequence, T = labelled(points, f), len(points)
         labels = tuple(y for _, y in sequence)
         said: Law[Function] = law(online, representation, sequence)
-        return said.expectation(lambda s: mistakes(s, labels)) <= share * (
-            Fraction(3, 8) * T + (ln(size) * T / 2) ** HALF
-        )
+        expected = said.expectation(lambda s: mistakes(s, labels))
+        return as_truth(mistakes_by_a_representation(expected, T, (ln(size) * T / 2) ** HALF, share).says)
 
     sequences = [points for T in (1, 2) for points in product(range(H.points), repeat=T)]
     return all_of(errs_little(points, f) for points in sequences for f in functions)
+
+
+@terms("BGS21.T8.8.fin")
+def dimension_from_mistakes(M: PositiveReal, s: FromZero, repdim: FromZero, factor: int = 32) -> Terms:
+    """RepDim(H), where s = sqrt(RepDim(H) M / 2)."""
+    return Terms(asks=3 * M / 8 + s >= M / 2, says=M / factor <= repdim)
 
 
 @claim(
@@ -286,5 +331,5 @@ def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: Onli
 )
 def the_two_bounds_give_a_thirty_second(M: PositiveReal, s: FromZero, factor: int) -> Truth:
     """MLD/2 <= 3 MLD/8 + sqrt(RepDim MLD / 2) implies MLD / 32 <= RepDim; here M = MLD and s = sqrt(RepDim MLD / 2)."""
-    repdim = 2 * s**2 / M
-    return (3 * M / 8 + s >= M / 2).implies(M / factor <= repdim)
+    found = dimension_from_mistakes(M, s, 2 * s**2 / M, factor)
+    return as_truth(found.asks).implies(as_truth(found.says))

@@ -4,6 +4,7 @@ from functools import cache
 from itertools import combinations, product
 from math import prod
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.pac_learning import represents
 from littlestone.spec.learning.samples import corners_and_centre
@@ -11,6 +12,12 @@ from littlestone.spec.notation import *
 
 RepLearn = Annotated[Run, Algorithm("BGS21.ALG.REPLEARN")]
 LearnToRep = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP")]
+
+
+@terms("BGS21.D8.1")
+def the_draw_misses(beta: Unit) -> Terms:
+    """The class drawn from an (alpha, beta)-representation has no close member for f and D, both fixed before."""
+    return Terms(fails=beta)
 
 
 @claim(
@@ -30,7 +37,7 @@ def a_representation_has_a_close_hypothesis_with_high_probability(
     P = uniform_subsets(H, int(s))
     literal = represents(P, H, QUARTER, EIGHTH, corners_and_centre(H.points))
     size = len(H.functions())
-    return literal.iff(8 * min(int(s + offset), size) >= 7 * size)
+    return literal.iff(size - min(int(s + offset), size) <= the_draw_misses(EIGHTH).fails * size)
 
 
 @claim(
@@ -162,6 +169,12 @@ def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:
     return 12 * C * (ln(192) + ln(16)) < factor * C + ln(Fraction(3, 4))
 
 
+@terms("BGS21.L8.3.packing")
+def rows_for_singletons(s: AtLeastOne, x: FromZero, together: FromZero, share: int = 4) -> Terms:
+    """x = epsilon n for s singletons, whose targets have these chances ``together`` on the same rows."""
+    return Terms(asks=together <= 1, says=s / share * ln(s / 4) <= x)
+
+
 @claim(
     "BGS21.L8.3.packing",
     "Lemma 8.3, section 8",
@@ -175,7 +188,8 @@ def packing_bounds_the_samples_of_singletons(s: AtLeastOne, x: FromZero, share: 
     n >= (s / (4 epsilon)) ln(s / 4) samples: at most 4 n / s of the n rows are at the point of the target with
     probability 3/4 (Markov), so that on the same rows, labelled 0 throughout, it outputs each of the s targets with
     probability at least e^{-4 epsilon n / s} / 4 on average, and these sum to at most 1; here x = epsilon n."""
-    return (s * exp(-(4 * x / s)) / 4 <= 1).implies(s / share * ln(s / 4) <= x)
+    needed = rows_for_singletons(s, x, s * exp(-(4 * x / s)) / 4, share)
+    return as_truth(needed.asks).implies(as_truth(needed.says))
 
 
 @claim(
@@ -204,6 +218,12 @@ def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) 
     return all_of(failure(D) <= EIGHTH for D in [*corners_and_centre(int(N)), *grid(int(N), 4)])
 
 
+@terms("BGS21.ALG.REPLEARN")
+def representation_learner(epsilon: FromZero) -> Terms:
+    """REPLEARN at this epsilon."""
+    return Terms(epsilon=epsilon)
+
+
 @claim(
     "BGS21.ALG.REPLEARN",
     "Lemma 8.3, section 8",
@@ -228,7 +248,7 @@ def the_representation_learner_mixes_and_is_pure_private(
         return P.bind(lambda G: parts[G]((row,)))
 
     mixed = all_of(same_law(learner((row,)), mixture(row)) for row in rows)
-    return mixed & is_private(learner, rows[:4], 2, EPSILON * share)
+    return mixed & is_private(learner, rows[:4], 2, representation_learner(EPSILON).epsilon * share)
 
 
 @claim(
@@ -258,6 +278,7 @@ def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, sc
     "Lemma 8.4, section 8 (Lemma 15 of BNS19)",
     "lemma",
     reach=among_nine_functions,
+    narrows="that a fair coin is such a learner is in words",
     caps="representations tested against the uniform D",
 )
 def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Statement:
@@ -269,8 +290,8 @@ def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Stat
 
 @terms("BGS21.L8.4.corrected")
 def size_of_runs(size: FromZero, x: FromZero) -> Terms:
-    """The size of the representation that a learner makes, at x = m epsilon."""
-    return Terms(says=size <= x + ln(2 * ln(4) + 1))
+    """The size of the representation that a learner makes, at x = m epsilon, and how seldom it fails."""
+    return Terms(says=size <= x + ln(2 * ln(4) + 1), fails=QUARTER)
 
 
 @correction(
@@ -290,7 +311,8 @@ def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(
     ceil(ln(4) / p) = ln(4) / p + more runs all miss with probability at most 1/4. Here e^{m epsilon} = 1 + v."""
     good, p = hit / (1 + v), 1 / (half * (1 + v))
     runs = ln(4) / p + more
-    return all_of([good >= p, (1 - p) ** runs <= QUARTER, size_of_runs(ln(runs), m * (ln(1 + v) / m)).says])
+    found = size_of_runs(ln(runs), m * (ln(1 + v) / m))
+    return all_of([good >= p, (1 - p) ** runs <= found.fails, found.says])
 
 
 def few_outcomes(H: ConceptClass, r: Integer) -> bool:

@@ -204,7 +204,7 @@ def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta
     "YAN25.T3.eq2",
     "Theorem 3, the probability",
     "theorem",
-    narrows="the class {0, 1_x}, where Pr[x] = alpha",
+    narrows="the class {0, 1_x}, where Pr[x] = alpha, and the least m, at which the chance is far below beta",
     caps="alpha = 1, 1/2, beta = 1/2, 1/16",
     factor=Constant(48, mutants=(Fraction(1, 100),)),
 )
@@ -264,7 +264,14 @@ def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, 
     return optimal_mistakes(H) == littlestone_dimension(H) + more
 
 
-@claim("YAN25.T4", "Theorem 4, section 3.1", "theorem", top=Constant(1, mutants=(0,)), low=Constant(1, mutants=(4,)))
+@claim(
+    "YAN25.T4",
+    "Theorem 4, section 3.1",
+    "theorem",
+    narrows="on up to 4 points 2^(d_L + 1) is no less than their number: what tests the second half is YAN25.T4.sharp",
+    top=Constant(1, mutants=(0,)),
+    low=Constant(1, mutants=(4,)),
+)
 def thresholds_and_littlestone_dimension_bound_each_other(H: Binary, top: int, low: int) -> Statement:
     """floor(log d_L(X, C)) <= TD(X, C) <= 2^(d_L(X, C) + 1), where d_L >= 1 (log 0 is nothing); to base 2."""
     d, td = littlestone_dimension(H), threshold_dimension(H)
@@ -276,6 +283,12 @@ def thresholds_are_fewer_than_the_power(H: Binary, less: int) -> Truth:
     """TD(X, C) <= 2^(d_L + 1) - 1, and one less where the zero concept is in C, as it is in every C_f."""
     power, td = littlestone_dimension(H).map(lambda d: 2 ** (d + 1)), threshold_dimension(H)
     return (td <= power - less) & H.contains((0,) * H.points).implies(td <= power - less - 1)
+
+
+@terms("YAN25.Cor1")
+def iterated_logarithms(of_thresholds: FromZero, of_littlestone: FromZero, factor: int = 3) -> Terms:
+    """log* TD and log* d_L, for d_L >= 2."""
+    return Terms(says=of_thresholds <= factor * of_littlestone)
 
 
 @claim(
@@ -290,7 +303,7 @@ def the_iterated_logarithms_agree(d: LargerSize, factor: int) -> Truth:
     """O(log* TD) = O(log* d_L): where floor(log2 d) <= TD <= 2^(d+1), log* TD <= 3 log* d and log* d <= log* TD + 2,
     for each d = d_L >= 2."""
     least, most = log_star(floor_log2(int(d))), log_star(2 ** (int(d) + 1))
-    return as_truth(most <= factor * log_star(d)) & as_truth(log_star(d) <= least + factor - 1)
+    return as_truth(iterated_logarithms(most, log_star(d), factor).says) & as_truth(log_star(d) <= least + factor - 1)
 
 
 @claim("YAN25.Cor1.one", "Corollary 1, section 3.1", "remark", d=Constant(1, mutants=(2,)))

@@ -50,7 +50,8 @@ def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
     "median, no point has distance 0, and x_good must be the root, as where the choosing mechanism fails. And a "
     "chunk that no concept agrees with must determine no point: see YAN25.T10",
     reach=two_points,
-    caps="t = 2 chunks, n = 2 rows, on one point also 3, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    caps="n = 2 rows, on one point also 3",
     rate=Constant(1, mutants=(2,)),
 )
 def the_learner_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Learn, rate: Rational) -> Statement:
@@ -78,8 +79,9 @@ def tiny_plan(t: int, rate: Rational | int = 1) -> TreePlan:
     "Algorithm 2, section 5, on a fixed partition",
     "algorithm",
     reach=three_points,
-    caps="t = 2 chunks of two rows, one for each set that they determine and for whether a concept agrees with them "
-    "(for which see YAN25.Alg2.determined), epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    caps="chunks of two rows, one for each set that they determine and for whether a concept agrees with them (for "
+    "which see YAN25.Alg2.determined)",
     rate=Constant(1, mutants=(2,)),
 )
 def the_choice_has_the_law_of_its_listing(H: ListedVCOne, law: LawOf, run: OnChunks, rate: Rational) -> Truth:
@@ -122,8 +124,8 @@ def the_number_of_subsets(C: PositiveInteger) -> Truth:
     "YAN25.Alg2.eq2",
     "epsilon stands within the logarithm of the second form alone, which goes to 0 as epsilon beta delta comes near "
     "log* d: it takes epsilon <= 1 and beta, delta <= 1/2, say (and log* d at least 1: log* 1 = 0)",
-    narrows="n_PM <= u^2 log* d / epsilon, u = log(log* d/(epsilon beta delta)) >= ln 4, through log(4 n_PM/(beta "
-    "epsilon delta)) <= ln 4 + 2 u + 2 ln u",
+    narrows="the last inequality; that log(4 n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u for n_PM <= u^2 log* "
+    "d / epsilon, u = log(log* d/(epsilon beta delta)) >= ln 4, is in words",
     scale=Constant(3, mutants=(2,)),
 )
 def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))], scale: int) -> Truth:
@@ -136,6 +138,7 @@ def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))]
     "Algorithm 2, section 5: its parameters",
     "remark",
     role="construction",
+    narrows="the first inequality; the second is in words",
     power=Constant(3, mutants=(300,), stronger="larger"),
 )
 def the_second_form_vanishes_whatever_the_constant_is(z: Annotated[Real, Reals(low=100)], power: int) -> Truth:
@@ -171,6 +174,12 @@ def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
     return when(m >= 2, indistinguishable(P, Q, 2 * epsilon, 2 * delta))
 
 
+@terms("YAN25.T10.corrected")
+def private_learner(first: PositiveReal, second: PositiveReal, delta: OpenUnit) -> Terms:
+    """The learner with the median at ``first`` and the choice at (second, delta)."""
+    return Terms(epsilon=first + second, delta=delta)
+
+
 @correction(
     "YAN25.T10",
     "a chunk that no concept agrees with must determine no point. Then one row changes one chain: one score falls and "
@@ -199,8 +208,10 @@ def the_learner_is_private(
     delta)-private, for any number of chunks, points and votes, one distance z after the other, a = e^{e1}, b = e^{e2}:
     the event had r (a b q + delta mass) at the distances so far, where it has q and they have mass; the next has s a p
     where it has p, and the event there t (b c + delta) where it has c. In the end mass = 1."""
+    both = private_learner(ln(a), ln(b), delta)
     before, z, there = r * (a * b * q + delta * mass), s * a * p, t * (b * c + delta)
-    return before + z * there <= share * (a * b * (q + p * c)) + delta * (mass + z)
+    law = before + z * there <= share * (a * b * (q + p * c)) + delta * (mass + z)
+    return all_of([law, ln(a) + ln(b) <= both.epsilon, delta <= both.delta])
 
 
 def score_changes(H: ConceptClass, B: Points, other: Points) -> list[tuple[int, int]]:
@@ -275,10 +286,11 @@ def the_scores_are_bounded_by_one_for_sets_on_a_path(H: ListedVCOne, most: int) 
     "for Theorem 10, section 5",
     "remark",
     role="construction",
-    narrows="the chance of passing the test of M2 and that of z = 1 are factors in front; e^{epsilon OPT/4} = w",
+    narrows="the arithmetic of the share, m - 1 a real number; that the new points weigh m - 1 is in words, and the "
+    "chances of passing the test of M2 and of z = 1 are factors in front of it; e^{epsilon OPT/4} = w",
     least=Constant(1, mutants=(2,)),
 )
-def no_delta_below_one_is_enough(w: AtLeastOne, delta: BelowOne, least: int) -> Truth:
+def the_new_points_take_any_share(w: AtLeastOne, delta: BelowOne, least: int) -> Truth:
     """With m points a chunk that contradicts itself gives the m - 1 new ones the weight m - 1 at least, against w for
     the old one: for m - 1 = 2 w delta/(1 - delta) + 1 their share is above delta, whatever w and delta < 1 are."""
     new = 2 * w * delta / (1 - delta) + 1
