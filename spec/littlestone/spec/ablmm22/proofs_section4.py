@@ -20,7 +20,6 @@ rests_on(
     "A is, and X' is {1, ..., k} by renaming",
     STATED,
 )
-rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq1", "a bound on log^(m)(n)", STATED, repair="ABLMM22.T1.chain.eq1.corrected")
 rests_on("ABLMM22.T1", "ABLMM22.T1.chain", "log^(m+t)(n) <= 1, for t = log* R", f"{STATED}, its last display")
 rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "t <= log* m' + 4, at m' = 9m", f"{STATED}, its last line")
 rests_on("ABLMM22.T1", "ABLMM22.N.ilog", "it is applied t times", STATED, repair="ABLMM22.N.ilog.corrected")
@@ -35,6 +34,13 @@ rests_on(
 rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", "the denominator is 3 q log q", f"{STATED}, its first display")
 rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", "log q <= 8 (m + 1) log m", f"{STATED}, its first display")
 rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
+
+
+@uses("ABLMM22.T1", "ABLMM22.T1.chain.eq1", STATED, repair="ABLMM22.T1.chain.eq1.corrected")
+def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero) -> Use:
+    """log^(m)(n) is at most R of 1008 b bits, to which the iterated logarithm is applied: b is at most m^2 log^2 m; L =
+    log m."""
+    return Use({"bits": 1008 * b, "m": m, "L": L}, gives=b / m <= m * L**2)
 
 
 @uses("ABLMM22.T1", "ABLMM22.L18", STATED, draws="k = 2^{O(m^2 log^2 m)}")

@@ -50,10 +50,25 @@ rests_on("ABLMM22.L29", "ABLMM22.L29.range", "max(1, 1/eps) rows", L29, repair="
 rests_on("ABLMM22.L29", "ABLMM22.L29.eq1", "a sum of at least e^(-2w/3)", f"{L29}, the normalisation")
 rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "a bad choice has |H| e^(-u/6)", f"{L29}, the display")
 rests_on("ABLMM22.L29.eq2", "PROB.union", "a sum over |H| choices", f"{L29}, Hence by a union bound")
-rests_on("ABLMM22.L29.size", "PROB.chernoff.lower", "e^(-alpha n/64)", f"{L29}, condition 1")
-rests_on("ABLMM22.L29.size.best", "PROB.chernoff.upper", "e^(-alpha n/27)", f"{L29}, condition 2")
-rests_on("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "e^(-alpha n/64)", "Lemma 29 for large eps")
 rests_on("ABLMM22.L29.range.corrected", "PROB.union", "|H| e^(-alpha n/64)", "Lemma 29 for large eps")
+
+
+@uses("ABLMM22.L29.size", "PROB.chernoff.lower", f"{L29}, condition 1")
+def chernoff_for_a_bad_hypothesis(u: PositiveReal, more: FromZero) -> Use:
+    """At a mean of at least 2 alpha n = 2 u and deviation 1/8: e^(-alpha n/64)."""
+    return Use({"mean": 2 * u + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 64)))
+
+
+@uses("ABLMM22.L29.size.best", "PROB.chernoff.upper", f"{L29}, condition 2")
+def chernoff_for_the_best_hypothesis(u: PositiveReal) -> Use:
+    """At the mean alpha n = u and deviation 1/3: e^(-alpha n/27)."""
+    return Use({"mean": u, "delta": Fraction(1, 3)}, gives=lambda b: b.fails <= exp(-(u / 27)))
+
+
+@uses("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "Lemma 29 for large eps")
+def chernoff_for_large_epsilon(u: PositiveReal, more: FromZero) -> Use:
+    """At a mean of at least 2 alpha n = 2 u and deviation 1/8: e^(-alpha n/64)."""
+    return Use({"mean": 2 * u + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 64)))
 
 
 @uses(

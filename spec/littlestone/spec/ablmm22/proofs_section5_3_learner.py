@@ -187,12 +187,28 @@ def what_may_fail_with_the_parameters_of_the_box(
 
 # ---- Its displays
 
-rests_on("ABLMM22.T30.eq1", "PROB.chernoff.lower", "e^(-eta k/128)", f"{T30}, frequencies")
-rests_on("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", "e^(-eta k/128)", f"{T30}, frequencies")
 rests_on("ABLMM22.T30.eq1.union", "PROB.union", "beta/3 for all", f"{T30}, frequencies")
 rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "beta/3", f"{T30}, the failures")
 rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "beta/3", f"{T30}, the failures")
 rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", f"{T30}, step 4")
+
+
+@uses("ABLMM22.T30.eq1", "PROB.chernoff.lower", f"{T30}, frequencies")
+def chernoff_for_the_frequency(u: PositiveReal) -> Use:
+    """At the mean eta k = u and deviation 1/8: e^(-eta k/128)."""
+    return Use({"mean": u, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
+
+
+@uses("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", f"{T30}, frequencies")
+def chernoff_for_each_frequency(u: PositiveReal) -> Use:
+    """At the mean eta k = u and deviation 1/8: e^(-eta k/128)."""
+    return Use({"mean": u, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
+
+
+@uses("ABLMM22.T30.eq1.strict.corrected", "PROB.chernoff.lower", f"{T30}, frequencies")
+def chernoff_from_at_least_eta(u: PositiveReal, more: FromZero) -> Use:
+    """At a mean eta k + more, eta k = u, and deviation 1/8: e^(-eta k/128)."""
+    return Use({"mean": u + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
 
 
 @uses("ABLMM22.T30.eq3.corrected", "PROB.union", f"{T30}, the failures")

@@ -10,12 +10,6 @@ READING_B = "Theorem 27, part 2, reading B"
 READING_C = "Theorem 27, part 2, reading C"
 
 
-def along(tau: Real, share: Real, more: Real) -> Real:
-    """<z, u>, where the corrupted examples weigh a share of tau/4: (1 - w) tau - w, and what there is more."""
-    weight = share * tau / 4
-    return (1 - weight) * tau - weight + more
-
-
 # ---- Theorem 26
 
 rests_on("BCS20.T26.normalised", "BCS20.W1", "<z, x>/||z|| has the advantage ||z||/2", "Theorem 26, normalised")
@@ -191,8 +185,16 @@ def the_two_events_of_the_noise(xi: OpenUnit) -> Total:
 
 # ---- Theorem 27
 
-rests_on("BCS20.T27", "BCS20.T27.1", "The first half", f"{T27}, reading A")
 rests_on("BCS20.T27.corrected", "BCS20.T27.1", "as it is, at the largest distance", "Theorem 27, repaired")
+
+
+@uses("BCS20.T27", "BCS20.T27.1", f"{T27}, reading A")
+def the_first_half_at_equal_shares(top: PositiveUnit, part: Unit, sigma: PositiveReal) -> Use:
+    """The first half, at s = 1/(kappa n) = top: rho = 8/(kappa n sigma)^2."""
+    return Use(
+        {"largest": part * top, "top": top, "s": top, "sigma": sigma},
+        gives=lambda b: b.epsilon <= 8 * top**2 / sigma**2,
+    )
 
 
 @uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
