@@ -85,8 +85,18 @@ def the_costs_of_the_choosing_mechanism(epsilon: PositiveReal, delta: PositiveUn
 # ---- The choosing mechanism and the medians, as derived
 
 
-rests_on("YAN25.M2.privacy", "YAN25.M2.small", "few votes pass with probability delta at most", M2)
-rests_on("YAN25.M2.privacy", "YAN25.M2.large", "where many vote, test and choice lose a^4 = e^eps", M2)
+@uses("YAN25.M2.privacy", "YAN25.M2.small", M2)
+def few_votes_seldom_pass(delta: UpToHalf, event: Unit) -> Use:
+    """Few votes pass with probability delta at most, and any part of that event has no more."""
+    return Use({"delta": delta}, gives=lambda test: event * test.fails <= delta)
+
+
+@uses("YAN25.M2.privacy", "YAN25.M2.large", M2)
+def many_votes_cost_epsilon(epsilon: PositiveReal) -> Use:
+    """Where many vote, test and choice together lose a factor of a^4 = e^eps, a = e^{eps/4}, at most."""
+    return Use({"a": exp(epsilon / 4)}, gives=lambda both: both.epsilon <= epsilon)
+
+
 rests_on("YAN25.M2.privacy", "YAN25.M2.new", "solutions of one side alone are returned with delta at most", M2)
 
 

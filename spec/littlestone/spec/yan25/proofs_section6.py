@@ -58,6 +58,7 @@ def the_rows_of_the_second_part_are_enough(a: PositiveReal, b: PositiveReal, x: 
 
 
 @uses("YAN25.Cl1", "PROB.chernoff.upper", CL12)
+@uses("YAN25.Cl1.tail", "PROB.chernoff.upper", CL12)
 def the_ones_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Use:
     """Chernoff's bound at delta = 1 for N independent rows, each below x_good with label 1 with probability at most
     alpha; S_2 is independent of x_good."""

@@ -61,6 +61,7 @@ def the_failures_are_of_order_beta_over_alpha(alpha: UpToHalf, beta: UpToHalf, e
 
 @uses("YAN25.Cl6.corrected", "YAN25.Cl1.tail", CL6)
 @uses("YAN25.X6", "YAN25.Cl1.tail", X6)
+@uses("YAN25.T2.corrected", "YAN25.Cl1.tail", "Theorem 2 with X6's sizes")
 def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
     """At most 2 alpha N rows of label 1 are lost but with probability beta, where alpha N >= 3 ln(1/beta)."""
     return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta, times=1)
@@ -110,7 +111,13 @@ def five_betas(m: PositiveInteger, beta: OpenUnit, more: FromZero) -> Total:
 # ---- Theorems 13 and 2
 
 
-rests_on("YAN25.T13", "YAN25.T11", "the first part is private and accurate", T13, repair="YAN25.T11.corrected")
+@uses("YAN25.T13", "YAN25.T11", T13, repair="YAN25.T11.corrected")
+def the_first_part_is_that_of_the_improper_learner(K: AtLeastOne, more: FromZero, chunks: FromZero) -> Use:
+    """The first part has O(K u^2/epsilon) chunks, u >= ln 4: sixteen times as many times epsilon are ``chunks``."""
+    u = ln(4) + more
+    return Use({"K": K, "u": u, "chunks": 16 * chunks}, gives=chunks <= K * u**2)
+
+
 rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YAN25.T12.corrected")
 
 
@@ -132,7 +139,6 @@ def the_parts_are_disjoint(first: PositiveReal, second: PositiveReal, epsilon: P
 rests_on("YAN25.T13", "YAN25.Cl6", "an error of O(alpha), at alpha/60", T13, repair="YAN25.Cl6.corrected")
 rests_on("YAN25.T13", "DP.group", "what all n rows changed allow (not in print: what is false at d = 1)", T13)
 rests_on("YAN25.T2", "DP.group", "what all n rows changed allow", "Theorem 2 is Theorem 13")
-rests_on("YAN25.T13.corrected", "YAN25.X6", "what the selection asks of N_2", T13)
 
 
 @uses("YAN25.T13.corrected", "YAN25.T13.eq1", T13)
@@ -141,5 +147,11 @@ def the_logarithms_are_of_one_order(twice: PositiveReal, once: PositiveReal) -> 
     return Use({"twice": twice, "once": once}, gives=once / twice >= Fraction(2, 9))
 
 
-rests_on("YAN25.T2", "YAN25.T13", "the same sizes", "Theorem 2 is Theorem 13", repair="YAN25.T13.corrected")
+@uses("YAN25.T2", "YAN25.T13", "Theorem 2 is Theorem 13", repair="YAN25.T13.corrected")
+def the_sizes_are_the_same(asked: FromZero, rows: FromZero, first: FromZero) -> Use:
+    """The second part has what X6 asks for, and the first comes on top."""
+    return Use({"asked": asked, "rows": rows}, gives=asked + first <= rows + first)
+
+
+rests_on("YAN25.T13.corrected", "YAN25.X6", "what the selection asks of N_2", T13)
 rests_on("YAN25.T2.corrected", "YAN25.X6", "the least N_2", "Theorem 2 with X6's sizes")
