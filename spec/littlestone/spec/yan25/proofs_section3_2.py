@@ -114,6 +114,7 @@ def a_good_prefix_is_chosen(b: OpenUnit) -> Use:
     return Use({"beta": b}, gives=lambda prefix: prefix.fails <= b, times=1)
 
 
+rests_on("YAN25.M5.accuracy", "YAN25.M1", "the exponential mechanism, over depths and over points", M5)
 rests_on("YAN25.M5.accuracy", "YAN25.M5.depth", "some depth has quality n/2", M5)
 rests_on("YAN25.M5.accuracy", "YAN25.M5.points", "one of a, b, c has rank quality K at least", M5)
 
@@ -151,6 +152,7 @@ def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
     return Use(at, gives=lambda matching: matching.fails <= b)
 
 
+rests_on("YAN25.M6.accuracy", "YAN25.M1", "the exponential mechanism, over the points of a level", M6)
 rests_on("YAN25.M6.accuracy", "YAN25.M6.pairs", "an interior prefix of the pairs gives three points", M6)
 rests_on("YAN25.M6.accuracy", "YAN25.M5.points", "one of the three points is good", M6)
 
