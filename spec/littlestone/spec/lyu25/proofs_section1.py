@@ -38,19 +38,26 @@ rests_on("LYU25.T1", "LYU25.P6.1", "(O(eps), O(delta))-privacy, with eps and del
 
 
 @uses("LYU25.A0", "LYU25.T2.failure", "abstract")
-def enough_examples_in_the_abstract(unseen: Unit, beta: Unit) -> Use:
+@uses("LYU25.T2", "LYU25.T2.failure", SECOND)
+@uses("LYU25.K5.1", "LYU25.T2.failure", PAC)
+def enough_examples_are_needed(unseen: Unit, beta: Unit) -> Use:
     """Failing with probability at most beta needs (1 - alpha)^n <= 2 beta: log(1/beta) / alpha examples."""
     return Use({"unseen": unseen, "failure": beta}, gives=unseen <= 2 * beta)
 
 
 @uses("LYU25.A0", "LYU25.T2.light", "abstract")
-def light_points_in_the_abstract(alpha: PositiveUnit, unseen: FromZero) -> Use:
+@uses("LYU25.T2", "LYU25.T2.light", SECOND)
+@uses("LYU25.T2.epsilon", "LYU25.T2.light", SECOND)
+@uses("LYU25.K5.1", "LYU25.T2.light", PAC)
+def light_points_are_costly(alpha: PositiveUnit, unseen: FromZero) -> Use:
     """Points of probability 8 alpha together, each unseen half the time or more, cost 2 alpha for some labels."""
     return Use({"unseen": unseen}, gives=8 * alpha * unseen / 2 >= 2 * alpha)
 
 
 @uses("LYU25.A0", "PROB.trials", "abstract")
-def the_failures_are_exponential_in_the_abstract(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
+@uses("LYU25.T2", "PROB.trials", SECOND)
+@uses("LYU25.K5.1", "PROB.trials", PAC)
+def the_failures_are_exponential(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
     """(1 - alpha)^n / 2 <= e^{-alpha n} / 2, which is beta less ``more``."""
     return Use({"p": alpha, "n": n}, gives=lambda b: HALF * b.fails <= exp(-(alpha * n)) / 2 + more)
 
@@ -64,25 +71,8 @@ def no_constant_serves_every_beta(beta: OpenUnit, success: Unit) -> Use:
     return Use({"beta": beta, "failure": 1 - success}, gives=success < 1 - beta)
 
 
-@uses("LYU25.T2", "LYU25.T2.failure", SECOND)
-def enough_examples(unseen: Unit, beta: Unit) -> Use:
-    """Failing with probability at most beta needs (1 - alpha)^n <= 2 beta: log(1/beta) / alpha examples."""
-    return Use({"unseen": unseen, "failure": beta}, gives=unseen <= 2 * beta)
-
-
-@uses("LYU25.T2", "LYU25.T2.light", SECOND)
-def light_points(alpha: PositiveUnit, unseen: FromZero) -> Use:
-    """Points of probability 8 alpha together, each unseen half the time or more, cost 2 alpha for some labels."""
-    return Use({"unseen": unseen}, gives=8 * alpha * unseen / 2 >= 2 * alpha)
-
-
-@uses("LYU25.T2", "PROB.trials", SECOND)
-def the_failures_are_exponential(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
-    """(1 - alpha)^n / 2 <= e^{-alpha n} / 2, which is beta less ``more``."""
-    return Use({"p": alpha, "n": n}, gives=lambda b: HALF * b.fails <= exp(-(alpha * n)) / 2 + more)
-
-
 @uses("LYU25.T2.unbounded", "LYU25.T2.failure", SECOND)
+@uses("LYU25.K5.1.unbounded", "LYU25.T2.failure", PAC)
 def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero) -> Use:
     """At p = (1 + alpha)/2 > alpha the failure is at least (1 - p)^n / 2, above half of that."""
     return Use({"unseen": unseen, "failure": failure}, gives=failure > unseen / 4)
@@ -96,42 +86,8 @@ def no_constant_serves_every_epsilon(mean: Unit, alpha: Unit) -> Use:
 
 
 rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least (1 - 1/d)^K / 2", SECOND)
-
-
-@uses("LYU25.T2.epsilon", "LYU25.T2.light", SECOND)
-def light_points_for_every_epsilon(alpha: PositiveUnit, unseen: FromZero) -> Use:
-    """Points of probability 8 alpha together, each unseen half the time or more, cost 2 alpha for some labels."""
-    return Use({"unseen": unseen}, gives=8 * alpha * unseen / 2 >= 2 * alpha)
-
-
 rests_on("LYU25.T2.epsilon.unbounded", "DIM.samples", "K <= d/2 examples have an expected error of 1/4", SECOND)
 rests_on("LYU25.K5.1", "LYU25.K5.1.unbounded", "no constant serves all beta", PAC)
-
-
-@uses("LYU25.K5.1.unbounded", "LYU25.T2.failure", PAC)
-def the_better_target_is_missed_by_the_corollary(unseen: PositiveUnit, failure: FromZero) -> Use:
-    """The same at p = (1 + alpha)/2."""
-    return Use({"unseen": unseen, "failure": failure}, gives=failure > unseen / 4)
-
-
-@uses("LYU25.K5.1", "LYU25.T2.failure", PAC)
-def enough_examples_in_the_corollary(unseen: Unit, beta: Unit) -> Use:
-    """Failing with probability at most beta needs (1 - alpha)^n <= 2 beta: log(1/beta) / alpha examples."""
-    return Use({"unseen": unseen, "failure": beta}, gives=unseen <= 2 * beta)
-
-
-@uses("LYU25.K5.1", "LYU25.T2.light", PAC)
-def light_points_in_the_corollary(alpha: PositiveUnit, unseen: FromZero) -> Use:
-    """Points of probability 8 alpha together, each unseen half the time or more, cost 2 alpha for some labels."""
-    return Use({"unseen": unseen}, gives=8 * alpha * unseen / 2 >= 2 * alpha)
-
-
-@uses("LYU25.K5.1", "PROB.trials", PAC)
-def the_failures_are_exponential_in_the_corollary(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
-    """(1 - alpha)^n / 2 <= e^{-alpha n} / 2, which is beta less ``more``."""
-    return Use({"p": alpha, "n": n}, gives=lambda b: HALF * b.fails <= exp(-(alpha * n)) / 2 + more)
-
-
 rests_on("LYU25.K5.1", "LYU25.T3", "an empirical error of alpha/2, for eps <= 1", PAC, repair="LYU25.T3.corrected")
 rests_on("LYU25.K5.1", "LYU25.L4.2", "the SOA_G together with H have Littlestone dimension d", PAC)
 

@@ -54,6 +54,7 @@ rests_on("LYU25.L3.1.trunc.privacy", "LYU25.L3.1", "for eps <= 9 log(L / delta)"
 
 
 @uses("LYU25.L3.2", "LYU25.L3.2.majority", TESTS)
+@uses("LYU25.L3.2.unbounded", "LYU25.L3.2.majority", TESTS)
 def what_the_loss_must_at_least_be(q: AtLeastOne, more: FromZero) -> Use:
     """A loss of less than ln((1/2) (4/3)^(q/2)) does not make q = K + 1 answers private with delta = 1/4."""
     loss = ln(Fraction(4, 3)) * q / 2 - ln(2) - more
@@ -61,13 +62,6 @@ def what_the_loss_must_at_least_be(q: AtLeastOne, more: FromZero) -> Use:
 
 
 rests_on("LYU25.L3.2", "LYU25.L3.2.unbounded", "the loss in print is too small for every constant C", TESTS)
-
-
-@uses("LYU25.L3.2.unbounded", "LYU25.L3.2.majority", TESTS)
-def what_every_loss_must_at_least_be(q: AtLeastOne, more: FromZero) -> Use:
-    """The same, for every K."""
-    loss = ln(Fraction(4, 3)) * q / 2 - ln(2) - more
-    return Use({"q": q}, gives=lambda most: exp(loss) * most.fails + QUARTER <= HALF)
 
 
 @uses("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", TESTS)

@@ -59,6 +59,7 @@ def functions_of_small_error_fail_as_seldom(alpha: PositiveUnit, d: AtLeastOne, 
 
 
 @uses("LYU25.T3.Egood", "PROB.union", EGOOD)
+@uses("LYU25.T3.Egood.union", "PROB.union", SAUER)
 def all_functions_and_chunks_fail_together(cases: Natural, one: Unit) -> Use:
     """One more function and chunk adds the failure of one."""
     return Use({"chances": cases * one + one}, gives=lambda b: b.fails <= (cases + 1) * one)
@@ -86,12 +87,6 @@ def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtL
     cases)."""
     at = {"rows": 225 * d**2 * (ln(200 * cases) + more) / alpha, "alpha": alpha, "d": d}
     return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
-
-
-@uses("LYU25.T3.Egood.union", "PROB.union", SAUER)
-def the_failures_of_all_functions_add_up(cases: Natural, one: Unit) -> Use:
-    """One more function adds the failure of one."""
-    return Use({"chances": cases * one + one}, gives=lambda b: b.fails <= (cases + 1) * one)
 
 
 # ---- The inclusion

@@ -59,15 +59,12 @@ def the_chance_rises_at_each_call(before: PositiveUnit, after: Unit) -> Use:
 
 
 @uses("LYU25.L6.2", "LYU25.C6.1", LAST, repair="LYU25.C6.1.corrected")
-def calls_follow_mistakes(T: Rounds) -> Use:
-    """JointTrain is called whenever 3U/2 mistakes are made."""
-    return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
-
-
 @uses("LYU25.L6.2", "LYU25.L6.1.sums", LAST, repair="LYU25.L6.1.sums.corrected")
-def calls_are_few(T: Rounds) -> Use:
-    """At most O(d^3) calls, with probability 1 - T^{-10}."""
-    return Use({"log_T": ln(T)}, gives=lambda calls: 1 - calls.fails >= 1 - 1 / T**10, times=1)
+@uses("LYU25.L6.2", "LYU25.L6.2.stage", LAST, repair="LYU25.L6.2.stage.corrected")
+def the_events_of_the_calls_hold(T: Rounds) -> Use:
+    """JointTrain is called whenever 3U/2 mistakes are made, O(d^3) times at most, and j(u) grows only where no
+    hypothesis is on all lists."""
+    return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
 
 
 @uses("LYU25.L6.2", "LYU25.L6.1", LAST, repair="LYU25.L6.1.corrected")
@@ -85,14 +82,6 @@ def the_classes_are_nested(T: Rounds) -> Use:
 
 rests_on("LYU25.L6.2", "LYU25.O4.3", "the dimension of the intersection falls", LAST, repair="LYU25.O4.3.corrected")
 rests_on("LYU25.L6.2", "LYU25.L4.3.1", "a subclass of the intersection has no larger dimension", LAST)
-
-
-@uses("LYU25.L6.2", "LYU25.L6.2.stage", LAST, repair="LYU25.L6.2.stage.corrected")
-def stages_end_without_a_candidate(T: Rounds) -> Use:
-    """j(u) grows only where no hypothesis is on all lists."""
-    return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
-
-
 rests_on("LYU25.L6.2", "LYU25.K4.1.4", "h* is on all lists at j* = d + 1", LAST)
 rests_on("LYU25.L6.2", "LYU25.L6.2.arith", "at epsilon = 1, d^3 U = C d^9.5 log(T) log(1/delta) log(d log T)", LAST)
 
