@@ -34,7 +34,7 @@ def differences(before: Any, after: Any, place: str) -> Iterator[tuple[str, Any,
 def by_id(ledger: dict[str, Any]) -> dict[str, Any]:
     """The entries of claims and of proofs, each with its id."""
     proofs = {f"proof of {proof['id']}": proof for proof in ledger["proofs"]}
-    return {claim["id"]: claim for claim in ledger["claims"]} | proofs
+    return {claim["id"]: claim for claim in [*ledger["claims"], *ledger.get("uses", [])]} | proofs
 
 
 def main(arguments: list[str]) -> int:

@@ -13,7 +13,7 @@ from littlestone.proofs_check.compute.source_digest import RELEASED
 from littlestone.proofs_check.reports.earlier_runs import read_ledger
 from littlestone.proofs_check.reports.released import ReleasedEntry, released_entry, write_released
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.verdicts.entries import Ledger
+from littlestone.proofs_check.verdicts.entries import Ledger, all_entries
 from littlestone.spec.claim import CLAIMS
 
 MOST = 1_500_000  # bytes of all files together: every installation brings them
@@ -31,7 +31,7 @@ def main(names: list[str]) -> int:
     load_papers()
     ledgers = [ledger_in(name) for name in names]
     kept: dict[Path, dict[str, ReleasedEntry]] = {}
-    for entry in (entry for ledger in ledgers for entry in ledger["claims"] if entry["id"] in CLAIMS):
+    for entry in (entry for ledger in ledgers for entry in all_entries(ledger) if entry["id"] in CLAIMS):
         file = CLAIMS[entry["id"]].location[0].with_name(RELEASED)
         kept.setdefault(file, {})[entry["id"]] = released_entry(entry)
     for file, claims in kept.items():

@@ -72,11 +72,9 @@ def noticed(arrow: Arrow, other: str) -> bool | None:
 
 
 def with_as_many_quantities(contract: Contract) -> list[str]:
-    """Other claims whose terms are held and have as many quantities."""
+    """Other claims whose terms have as many quantities."""
     here = len(contract.domains)
-    return sorted(
-        of for of, other in CONTRACTS.items() if of != contract.of and len(other.domains) == here and other.is_held
-    )
+    return sorted(of for of, other in CONTRACTS.items() if of != contract.of and len(other.domains) == here)
 
 
 @contextmanager

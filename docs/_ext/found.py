@@ -18,7 +18,7 @@ from sphinx.errors import ConfigError
 from littlestone.proofs_check.reports.earlier_runs import read_ledger
 from littlestone.proofs_check.reports.paper_tables import tables_page
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.proofs_check.verdicts.entries import Ledger
+from littlestone.proofs_check.verdicts.entries import Ledger, all_entries
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
@@ -40,6 +40,6 @@ def pages(ledger: Ledger) -> Iterator[tuple[str, str]]:
     """The name and the text of each page."""
     yield "tables", tables_page(ledger)
     yield "literature_found", found_section(ledger)
-    entries = {entry["id"]: entry for entry in ledger["claims"]}
+    entries = {entry["id"]: entry for entry in all_entries(ledger)}
     for words in all_words():
         yield words.key.lower(), false_page(words, entries, ledger["profile"])

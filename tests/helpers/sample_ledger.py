@@ -167,9 +167,10 @@ def ledger() -> dict[str, Any]:
         claim("ABLMM22.T2.4", "estimated", evidence=[counted]),
     ]
     return {
-        "schema": 1,
+        "schema": 2,
         "tool": {"name": "littlestone", "version": "0.1.0"},
         "profile": "quick",
         "claims": claims,
+        "uses": [],
         "proofs": [],
     }

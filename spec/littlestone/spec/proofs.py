@@ -12,9 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import KW_ONLY, dataclass, field, fields, replace
-from dis import get_instructions
 from inspect import currentframe, signature
-from itertools import pairwise
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal, TypeVar
@@ -22,6 +20,7 @@ from typing import Any, Literal, TypeVar
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, as_truth
 from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_claim, place_of
+from littlestone.spec.code_of_uses import asks_nothing, is_plain, passes
 from littlestone.spec.ranges import in_range
 from littlestone.spec.terms import CONTRACTS, COSTS, Contract, Terms
 
@@ -107,7 +106,15 @@ class Arrow:
         """A line drawn, an assumption, or what the cited statement says there is not evaluated but written down."""
         if self.formula is None or self.draws is not None or self.assumes is not None:
             return True
-        return _passes(self.formula, {"says"})
+        return passes(self.formula, {"says"})
+
+    @property
+    def takes_for_granted(self) -> bool:
+        """Something is given at the place that is not seen to be known there, or what the function returns is made
+        elsewhere, so that it is not seen."""
+        if self.formula is None or self.not_checkable is not None:
+            return False
+        return not is_plain(self.formula, FIELDS) or passes(self.formula, {"given"})
 
     @property
     def claims(self) -> list[str]:
@@ -241,7 +248,7 @@ def _claims_of(arrow: Arrow, formula: Callable[..., Use]) -> Iterator[Claim]:
         yield Claim(arrow.id, arrow.place, ARROW, formula, {}, not_checkable=words, role="construction")
         return
     parts: list[tuple[str, Callable[..., Conditional]]] = []
-    parts += [] if _asks_nothing(formula) else [("premise", _Premise(arrow.id))]
+    parts += [] if asks_nothing(formula, FIELDS) else [("premise", _Premise(arrow.id))]
     parts += [] if arrow.draws else [("conclusion", _Conclusion(arrow.id))]
     for part, reads in parts:
         yield Claim(f"{arrow.id}.{part}", arrow.place, ARROW, formula, {}, role="construction", reads=reads)
@@ -336,45 +343,11 @@ def costs_of_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, di
 
 
 def _spending(citing: str) -> list[tuple[Arrow, Callable[..., Use]]]:
-    return [(arrow, formula) for arrow, formula in _with_formula(citing) if _passes(formula, {*COSTS, "times"})]
+    return [(arrow, formula) for arrow, formula in _with_formula(citing) if passes(formula, {*COSTS, "times"})]
 
 
 def _with_formula(citing: str) -> Iterator[tuple[Arrow, Callable[..., Use]]]:
     return ((arrow, arrow.formula) for arrow in arrows_of(citing) if arrow.formula is not None)
-
-
-def _passes(function: Callable[..., object], names: set[str]) -> bool:
-    """The function passes one of these keywords somewhere; to read its code is slow: its constants are asked first."""
-    constants = (const for const in function.__code__.co_consts if isinstance(const, tuple))
-    if all(names.isdisjoint(const) for const in constants):
-        return False
-    return any(not names.isdisjoint(keywords) for _, keywords in _calls(function))
-
-
-def _asks_nothing(function: Callable[..., object]) -> bool:
-    """All that the function does last is to return a ``Use`` whose keywords are neither arguments nor needs.
-
-    What a helper returns, or one of several returns, is not looked into: such a use asks for something.
-    """
-    code = function.__code__
-    if Use.__name__ not in code.co_names or _passes(function, {"arguments", "needs"}):
-        return False
-    ends = [here.opname for here in get_instructions(code) if here.opname.startswith("RETURN")]
-    *_, (by_place, keywords) = [(1, ()), *_calls(function)]
-    return len(ends) == 1 and by_place == 0 and FIELDS.issuperset(keywords)
-
-
-def _calls(function: Callable[..., object]) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The calls in a function, in the order in which they are made: how many arguments they give by place, and the
-    keywords, which stand before the call in one place or another of its code."""
-    keywords: tuple[str, ...] = ()
-    for before, here in pairwise(get_instructions(function.__code__)):
-        if here.opname == "KW_NAMES" and here.arg is not None:  # up to Python 3.12
-            keywords = function.__code__.co_consts[here.arg]
-        elif here.opname in ("CALL", "CALL_KW") and here.arg is not None:
-            keywords = before.argval if here.opname == "CALL_KW" else keywords
-            yield here.arg - len(keywords), keywords
-            keywords = ()
 
 
 def _use_at(arrow: Arrow, formula: Callable[..., Use], given: Mapping[str, Any]) -> Use:

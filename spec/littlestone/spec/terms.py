@@ -2,19 +2,24 @@
 
 A use that retells what it cites can retell it wrongly, and nobody notices. So the bound, the relation or the cost that
 users of a claim draw on is a function of its own quantities, and the claim's formula calls that function: the verdict
-on the claim is one on its terms. Terms that no formula calls are words, and a use of them is no more than cited.
+on the claim is one on its terms. That a formula calls them does not show that it depends on them; so the claim is asked
+with the last call answered by stronger terms, which it has to refute. Where it does not, a use is no more than cited.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field, replace
+from functools import wraps
 from inspect import signature
-from types import CodeType, MappingProxyType
+from types import MappingProxyType
 from typing import Any
 
-from littlestone.spec.algebra.circuit import TRUE, Truth
-from littlestone.spec.algebra.reals import Expression, Real
+from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, as_truth
+from littlestone.spec.algebra.finite_sums import parameters
+from littlestone.spec.algebra.reals import Expression, Real, symbol
 from littlestone.spec.claim import CLAIMS, Claim, Constant, NoStatement
 from littlestone.spec.domains import Domain
 
@@ -46,6 +51,13 @@ class Terms:
         """The terms of a claim that says nothing to speak of: bounds 2^20 times as large."""
         return self._scaled(MANY)
 
+    @property
+    def stronger(self) -> Terms:
+        """Terms that are false where these are sharp to a factor of 2^10: bounds so much smaller, and a false relation
+        where there is one."""
+        smaller = [Real.of(getattr(self, cost)) / 2**10 for cost in COSTS]
+        return Terms(self.asks, TRUE if self.says is TRUE else FALSE, *smaller)
+
     def _scaled(self, factor: int) -> Terms:
         fails, epsilon, delta = (factor * Real.of(getattr(self, cost)) for cost in COSTS)
         return Terms(self.asks, TRUE, fails, epsilon, delta)
@@ -74,15 +86,25 @@ class Contract:
         return self.claim.domains
 
     @property
-    def is_held(self) -> bool:
-        """The claim's own formula calls the function."""
-        formula = CLAIMS[self.of].formula if self.of in CLAIMS else None
-        code = getattr(formula, "__code__", None)
-        if formula is None or code is None:
+    def is_whole(self) -> bool:
+        """The claim's formula asks its terms of its own parameters, over all that the quantities range over, and has no
+        hypothesis but what they ask: what the kit proves of the claim it proves of all its terms."""
+        claim = CLAIMS[self.of]
+        symbols = {name: symbol(name) for name in claim.domains}
+        with parameters(claim.domains), _watched(self.of) as calls:
+            try:
+                premise = claim.state(symbols).premise
+            except Exception:  # of counted integers and of classes it cannot be asked
+                return False
+        if len(calls.quantities) != 1:
             return False
-        inner = [cell.cell_contents for cell in getattr(formula, "__closure__", None) or ()]
-        known = [formula.__globals__.get(name) for name in _names(code)]
-        return any(value is self.function for value in (*inner, *known))
+        domains = self.domains
+        quantities = {name: value for name, value in calls.quantities[0].items() if name in domains}
+        own = {id(value): name for name, value in symbols.items()}
+        names = [own.get(id(value), "") for value in quantities.values()]
+        ranges = [domains[quantity] for quantity in quantities]
+        asked = premise is TRUE or premise is as_truth(self.at(quantities).asks)
+        return asked and ranges == [claim.domains.get(name) for name in names] and len({*names}) == len(names)
 
     def at(self, quantities: Mapping[str, Any]) -> Terms:
         """The terms at these quantities. Raises NoStatement where one is missing or unknown, or a bound is a float."""
@@ -109,16 +131,62 @@ def terms(of: str) -> Callable[[Function], Function]:
 
     def register(function: Function) -> Function:
         known = _contracts.get(of)
-        if known is not None and known.function.__code__ != function.__code__:
+        if known is not None and getattr(known.function, "__code__", None) != function.__code__:
             raise ValueError(f"the terms of {of} are stated twice")
-        _contracts[of] = Contract(of, function)
-        return function
+        names = list(signature(function).parameters)
+
+        @wraps(function)
+        def stated(*quantities: Any, **named: Any) -> Terms:
+            said = function(*quantities, **named)
+            calls = _calls.get()
+            if calls is None or calls.of != of:
+                return said
+            calls.quantities.append(dict(zip(names, quantities, strict=False)) | named)
+            return said.stronger if len(calls.quantities) == calls.stronger_at else said
+
+        _contracts[of] = Contract(of, stated)
+        return stated
 
     return register
 
 
-def _names(code: CodeType) -> Iterator[str]:
-    yield from code.co_names
-    for inner in code.co_consts:
-        if isinstance(inner, CodeType):
-            yield from _names(inner)
+# ---- What a formula asks its terms of
+
+
+@dataclass
+class _Calls:
+    """The calls of the terms of one claim so far, and which of them is answered by stronger terms."""
+
+    of: str
+    stronger_at: int = 0
+    quantities: list[dict[str, Any]] = field(default_factory=list)
+
+
+_calls: ContextVar[_Calls | None] = ContextVar("calls of terms", default=None)
+
+
+@contextmanager
+def _watched(of: str, stronger_at: int = 0) -> Iterator[_Calls]:
+    token = _calls.set(_Calls(of, stronger_at))
+    try:
+        calls = _calls.get()
+        assert calls is not None
+        yield calls
+    finally:
+        _calls.reset(token)
+
+
+def with_stronger_terms(claim: Claim) -> Claim | None:
+    """The claim whose formula is answered by stronger terms where it asks for them last, as in an induction what it
+    asks first is its hypothesis; None where it has no terms."""
+    if claim.id not in CONTRACTS:
+        return None
+
+    @wraps(claim.formula)
+    def formula(**given: Any) -> Any:
+        with _watched(claim.id) as calls:
+            claim.formula(**given)
+        with _watched(claim.id, len(calls.quantities)):
+            return claim.formula(**given)
+
+    return replace(claim, formula=formula)

@@ -115,7 +115,7 @@ def ledger_in(report: Path) -> dict[str, Any]:
 def timeless(ledger: dict[str, Any]) -> dict[str, Any]:
     """The ledger without what the time changes, digests among it."""
     del ledger["digest"]
-    for claim in ledger["claims"]:
+    for claim in [*ledger["claims"], *ledger["uses"]]:
         del claim["digest"]
         claim["run"]["at"] = None
         for evidence in claim["evidence"] + (claim["corrected"] or {"evidence": []})["evidence"]:
@@ -249,7 +249,8 @@ def test_a_run_of_a_part_of_the_question_is_not_kept(tmp_path: Path) -> None:
 
 def without_digests(ledger: Any) -> Any:
     """As the first versions wrote it, so that it can be changed."""
-    parts = [{name: value for name, value in part.items() if name != "digest"} for part in (*ledger["claims"], ledger)]
+    whole = (*ledger["claims"], *ledger["uses"], ledger)
+    parts = [{name: value for name, value in part.items() if name != "digest"} for part in whole]
     return {**parts[-1], "claims": parts[:-1]}
 
 

@@ -24,7 +24,7 @@ def test_the_tree_goes_to_any_depth() -> None:
 def test_what_rests_on_a_claim_is_listed_near_ones_first() -> None:
     above = proof("BGS21.L5.11", "--above").output.split()
     assert above[0] == "BGS21.T3.4.eq6" and "BGS21.T1.2" in above
-    assert proof("BGS21.T1.2", "--above").output == "nothing rests on BGS21.T1.2\n"
+    assert proof("BGS21.T1.2", "--above").output == "no dependency on BGS21.T1.2 is stated\n"
 
 
 def test_a_picture_is_written(tmp_path: Path) -> None:

@@ -98,7 +98,19 @@ truncated_row_from_zero = over(
 )
 
 
+times_a_parameter = over(
+    lambda y, a, m, x: when(x <= a * m, y * x <= y * a * m), y=FromZero, a=FromZero, m=FromZero, x=FromZero
+)
+times_a_parameter_beside = over(
+    lambda y, m, x, z: when(x <= m, y * x + z <= y * m + z + 1), y=FromZero, m=FromZero, x=FromZero, z=FromZero
+)
+strictly_times_a_parameter = over(lambda y, m, x: when(x < m, y * x < y * m), y=PositiveReal, m=FromZero, x=FromZero)
+
+
 TRUE = [
+    times_a_parameter,
+    times_a_parameter_beside,
+    strictly_times_a_parameter,
     truncated_row_from_zero,
     premise_without_content_beside,
     premise_with_a_sum_beside,
@@ -170,6 +182,8 @@ def test_the_certificate_says_what_rests_on_what(formula: Any, detail: str) -> N
 
 
 row_cut_short = over(lambda n, x: equals(binomial_sum(n, x, Real.of(n) - 1), Real.of(1 + x) ** n), n=Natural, x=Line)
+strictly_times_nothing = over(lambda y, m, x: when(x < m, y * x < y * m), y=FromZero, m=FromZero, x=FromZero)
+times_what_may_be_negative = over(lambda y, m, x: when(x <= m, y * x <= y * m), y=Line, m=FromZero, x=FromZero)
 row_without_first_term = over(lambda n: equals(finite_sum(binomial(n, i), "i", 1, n), Real.of(2) ** n), n=Natural)
 
 
@@ -269,6 +283,8 @@ FALSE = [
     (sums_of_no_common_terms, {"n": 0, "d": 1, "x": 1}),
     (premise_added_twice, None),
     (row_cut_short, {"n": 0, "x": 0}),
+    (strictly_times_nothing, {"y": 0, "m": 1, "x": 0}),
+    (times_what_may_be_negative, {"y": -1, "m": 1, "x": 0}),
     (row_without_first_term, {"n": 0}),
     (wrong_coefficient, {"n": 2, "d": 1, "k": 1}),
     (limit_off_by_one, {"n": 2, "d": 1, "k": 1}),
@@ -340,8 +356,8 @@ def test_identities_between_undefined_sides_stay_open(formula: Any) -> None:
     assert answer(AlgebraProver(), ask(formula, Everything())).outcome == "open"
 
 
-def test_a_premise_of_which_no_logarithm_can_be_taken_is_of_no_use() -> None:
-    assert answer(AlgebraProver(), ask(premise_without_a_logarithm, Everything())).outcome == "open"
+def test_a_premise_of_which_no_logarithm_can_be_taken_is_used_as_it_is() -> None:
+    assert answer(AlgebraProver(), ask(premise_without_a_logarithm, Everything())).outcome == "proved"
 
 
 # ---- Which questions it takes

@@ -333,8 +333,8 @@ def test_an_entry_that_is_there_twice_is_refused(whole: dict[str, Any], tmp_path
 
 
 def test_a_ledger_of_another_schema_is_refused(whole: dict[str, Any], tmp_path: Path) -> None:
-    whole["schema"] = 2
-    with pytest.raises(Refused, match="of schema 2"):
+    whole["schema"] = 1
+    with pytest.raises(Refused, match="of schema 1"):
         check_ledger(sealed_anew(whole, tmp_path), {})
 
 

@@ -42,7 +42,6 @@ IDS = [
     "PROB.chernoff.upper.exponent",
     "BCS20.D4",
     "BCS20.L15.tail",
-    "ABLMM22.S4.1.from.L20.conclusion",
     "ABLMM22.S2.1.1.learner",
     "BGS21.TA.1.amp.corrected",
     "BGS21.T5.6.eqA",

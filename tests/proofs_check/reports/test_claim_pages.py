@@ -131,7 +131,7 @@ def test_a_page_says_how_it_was_proved_when_and_what_is_next() -> None:
 def test_a_ledger_is_read_and_stale_pages_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(claim_pages, "printed_claims", lambda: find(["BGS21.T7.1", "DIM.vc"]))
     ledger = tmp_path / "ledger.json"
-    ledger.write_text(json.dumps({"tool": {}, "claims": [ENTRY]}), encoding="utf-8")
+    ledger.write_text(json.dumps({"tool": {}, "claims": [ENTRY], "uses": []}), encoding="utf-8")
     folder = tmp_path / "claims"
     folder.mkdir()
     (folder / "GONE.md").write_text("# GONE", encoding="utf-8")
@@ -144,7 +144,7 @@ def test_a_ledger_is_read_and_stale_pages_go(tmp_path: Path, monkeypatch: pytest
 def test_a_packed_ledger_is_read_and_what_is_stale_in_it_is_marked(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger.json.gz"
     run = {"profile": "full", "at": "2026-01-02T03:04:05Z", "version": "0", "rests_on": "what was", "stale": False}
-    ledger.write_bytes(gzip.compress(json.dumps({"tool": {}, "claims": [ENTRY | {"run": run}]}).encode()))
+    ledger.write_bytes(gzip.compress(json.dumps({"tool": {}, "claims": [ENTRY | {"run": run}], "uses": []}).encode()))
     entry = entries_in(ledger)["BGS21.T7.1"]
     (stated,) = find(["BGS21.T7.1"])
     assert "stale: full run of 2026" in claim_page(stated, entry).replace("\\", "")
@@ -153,7 +153,7 @@ def test_a_packed_ledger_is_read_and_what_is_stale_in_it_is_marked(tmp_path: Pat
 def test_a_ledger_from_before_there_were_digests_is_read(tmp_path: Path) -> None:
     ledger = tmp_path / "ledger.json"
     old = {name: value for name, value in ENTRY.items() if name != "digest"}
-    ledger.write_text(json.dumps({"tool": {}, "claims": [old]}), encoding="utf-8")
+    ledger.write_text(json.dumps({"tool": {}, "claims": [old], "uses": []}), encoding="utf-8")
     assert list(entries_in(ledger)) == ["BGS21.T7.1"]
 
 

@@ -359,7 +359,7 @@ def _drop(name: str) -> Callable[[dict[str, Any]], None]:
 @pytest.mark.parametrize(
     "spoil",
     [
-        _set("schema", 2),
+        _set("schema", 1),
         _set("tool/version", None),
         _set("surprise", 1),
         _set("claims/1/surprise", 1),

@@ -72,7 +72,7 @@ def test_a_ledger_of_all_of_them_follows_the_schema() -> None:
     document = whole(*(written(id) for id in REAL))
     assert problems(document) == []
     assert document["tool"] == {"name": "littlestone", "version": tool_version()}
-    assert (document["schema"], document["profile"], len(document["claims"])) == (1, "tiny", len(REAL))
+    assert (document["schema"], document["profile"], len(document["claims"])) == (2, "tiny", len(REAL))
 
 
 def test_what_an_entry_says_of_its_claim() -> None:

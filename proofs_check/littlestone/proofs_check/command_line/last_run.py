@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from littlestone.proofs_check.reports.earlier_runs import looked_at, read_ledger, rests_on_the_same
-from littlestone.proofs_check.verdicts.entries import Entry
+from littlestone.proofs_check.verdicts.entries import Entry, all_entries
 
 REPORT = Path("build/report")
 
@@ -25,6 +25,6 @@ def last_entries(report: Path, shown: Iterable[str] = ()) -> dict[str, Entry]:
                 err=True,
             )
         return {}
-    entries = {entry["id"]: entry for entry in found["claims"]}
+    entries = {entry["id"]: entry for entry in all_entries(found)}
     doubtful = (id for id in shown if id in entries and not rests_on_the_same(found, id))
     return entries | {id: looked_at(entries[id]) for id in doubtful}

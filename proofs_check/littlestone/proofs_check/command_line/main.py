@@ -270,6 +270,7 @@ def _write(
     from littlestone.proofs_check.compute.source_digest import sources_digest
     from littlestone.proofs_check.reports.earlier_runs import no_longer_proved, noted, read_ledger, with_earlier
     from littlestone.proofs_check.reports.report_page import write_report
+    from littlestone.proofs_check.verdicts.entries import all_entries
     from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 
     own, path = ledger(profile, noted(entries, profile, prints), sources_digest()), report / "ledger.json"
@@ -280,8 +281,8 @@ def _write(
         if earlier is None and path.is_file():
             aside = path.replace(report / "ledger.damaged.json")
             click.echo(f"warning: {path} was not as it was written; it is {aside} now, and a new one begins", err=True)
-        lost = no_longer_proved(own["claims"], earlier)
-        whole = ledger(profile, with_earlier(own["claims"], earlier), sources_digest())
+        lost = no_longer_proved(all_entries(own), earlier)
+        whole = ledger(profile, with_earlier(all_entries(own), earlier), sources_digest())
         write_json(whole, path)
         kept = f"report: {write_report(whole, report)}"
     if form == "json":

@@ -13,10 +13,10 @@ from littlestone.proofs_check.command_line.usage import WrongUsage
 @click.command("proof")
 @click.argument("id")
 @click.option("--above", is_flag=True, help="What rests on the claim, in place of what it rests on.")
-@click.option("--depth", type=click.IntRange(1), help="How many steps down; all of them if not given.")
+@click.option("--depth", type=click.IntRange(1), default=2, show_default=True, help="How many steps down.")
 @click.option("--svg", type=click.Path(path_type=Path), help="Also draw the tree into this file.")
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, help="Where the last run's ledger lies.")
-def proof_command(id: str, above: bool, depth: int | None, svg: Path | None, report: Path) -> None:
+def proof_command(id: str, above: bool, depth: int, svg: Path | None, report: Path) -> None:
     """Show what the proof of the claim ID rests on, with the verdicts of the last run.
 
     ID is a claim of a paper, or FILE.py::ID of your own.
@@ -34,7 +34,7 @@ def proof_command(id: str, above: bool, depth: int | None, svg: Path | None, rep
     (claim,) = found
     view = ProofView(last_entries(report))
     if above:
-        click.echo("\n".join(view.falls_with(claim.id)) or f"nothing rests on {claim.id}")
+        click.echo("\n".join(view.falls_with(claim.id)) or f"no dependency on {claim.id} is stated")
         return
     tree = view.tree(claim.id)
     click.echo("\n".join(tree_lines(tree, depth)))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import product
 
 import sympy as sp
 
@@ -80,7 +81,10 @@ def _shown(inquiry: Inquiry, clause: Clause, goal: Goal, rule: Callable[[Signs, 
 
 
 def by_implication(signs: Signs, goal: Goal) -> Steps | None:
-    """Conclusion = factor * hypothesis + nonnegative with a positive factor, logarithms taken where they help."""
+    """Conclusion = factor * hypothesis + nonnegative, logarithms taken where they help.
+
+    The factor is nonnegative; positive where the conclusion is strict only because the hypothesis is.
+    """
     given = (h for h in goal.hypotheses if {h.relation, goal.comparison.relation} <= {"<=", "<"})
     return first_found(_implied(signs, goal, hypothesis) for hypothesis in given)
 
@@ -88,13 +92,11 @@ def by_implication(signs: Signs, goal: Goal) -> Steps | None:
 def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
     if not all(defined(signs, goal, side) for c in (goal.comparison, hypothesis) for side in (c.left, c.right)):
         return None
-    wanted, given = _gap(signs, goal, goal.comparison), _gap(signs, goal, hypothesis)
-    if wanted is None or given is None:
-        return None
-    strict = goal.comparison.relation == "<" and hypothesis.relation != "<"
+    is_strict = goal.comparison.relation == "<"
+    strict = is_strict and hypothesis.relation != "<"
 
-    def by(factor: Expr) -> Steps | None:
-        if over_variants(signs, goal, factor, strict=True) is None:
+    def by(wanted: Expr, given: Expr, factor: Expr) -> Steps | None:
+        if over_variants(signs, goal, factor, strict=is_strict and not strict) is None:
             return None
         rest = _rest(signs, goal, wanted - factor * given, strict)
         if rest is None:
@@ -102,19 +104,21 @@ def _implied(signs: Signs, goal: Goal, hypothesis: Comparison) -> Steps | None:
         signs.implied = str(hypothesis), factor
         return (f"follows from {hypothesis}, times {factor}, plus what is nonnegative", *rest)
 
-    return first_found(map(by, _factors(wanted, given)))
+    gaps = product(_gaps(signs, goal, goal.comparison), _gaps(signs, goal, hypothesis))
+    ways = ((wanted, given, factor) for wanted, given in gaps for factor in _factors(wanted, given))
+    return first_found(by(*way) for way in ways)
 
 
 def _rest(signs: Signs, goal: Goal, expression: Expr, strict: bool) -> Steps | None:
     return () if not strict and is_zero(expression) else over_variants(signs, goal, expression, strict)
 
 
-def _gap(signs: Signs, goal: Goal, comparison: Comparison) -> Expr | None:
-    """Right minus left, or the logarithms' difference where a symbol is in an exponent."""
-    gap = goal.sympy(comparison.right) - goal.sympy(comparison.left)
+def _gaps(signs: Signs, goal: Goal, comparison: Comparison) -> list[Expr]:
+    """The logarithms' difference where a symbol is in an exponent, and right minus left."""
+    found = [goal.sympy(comparison.right) - goal.sympy(comparison.left)]
     if has_exponent(comparison.left) or has_exponent(comparison.right):
-        gap = logarithmic_gap(signs, goal, comparison)
-    return None if gap is None or gap.has(sp.Sum) else normal_form(gap)
+        found = [logarithmic_gap(signs, goal, comparison), *found]
+    return [normal_form(gap) for gap in found if gap is not None and not gap.has(sp.Sum)]
 
 
 def _factors(wanted: Expr, given: Expr) -> Iterator[Expr]:
@@ -122,6 +126,15 @@ def _factors(wanted: Expr, given: Expr) -> Iterator[Expr]:
     yield sp.Integer(1)  # 1 first: it spares proving the sign of a quotient
     if given != 0:
         yield factored(sp.cancel(wanted / given))
+    yield from _common_multipliers(wanted, given)
+
+
+def _common_multipliers(wanted: Expr, given: Expr) -> Iterator[Expr]:
+    """The symbols that stand in a product with one of the hypothesis: moved <= m gives y moved <= y m."""
+    terms = [term.free_symbols for term in sp.Add.make_args(wanted)]
+    for symbol in sorted(wanted.free_symbols - given.free_symbols, key=str):
+        if any(symbol in term and term & given.free_symbols for term in terms):
+            yield symbol
 
 
 def by_identity(signs: Signs, goal: Goal) -> Steps | None:

@@ -26,6 +26,7 @@ from littlestone.proofs_check.rechecking.relisting import PROVERS, NotRelistable
 from littlestone.proofs_check.rechecking.replays import CheckedDerivation
 from littlestone.proofs_check.rechecking.smallest import BY_REPAIR, CALLS, check_smallest
 from littlestone.proofs_check.rechecking.universes import why_no_universe
+from littlestone.proofs_check.verdicts.entries import LISTS
 from littlestone.proofs_check.verdicts.scopes import scope_words
 from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.spec.claim import CLAIMS, Claim, corrected
@@ -33,7 +34,7 @@ from littlestone.spec.claim import CLAIMS, Claim, corrected
 STRONG, WEAK = ("proved", "checked"), ("tested", "estimated")
 VERDICTS = (*STRONG, *WEAK, "refuted", "open", "not_checkable")
 OUTCOMES = (*STRONG, *WEAK, "refuted", "open", "vacuous")
-SCHEMA = 1
+SCHEMA = 2
 # An entry, the profile of its run, and the certificates that it names
 _Certificates = Mapping[str, Checked | CheckedDerivation]
 _Named = tuple[Mapping[str, Any], _Certificates]
@@ -117,7 +118,7 @@ def check_ledger(path: Path, certificates: _Certificates, jobs: int = 1) -> Foun
     found = Found()
     named = [
         (entry, {text: certificates[text] for text in _texts(entry) if text in certificates})
-        for entry in whole["claims"]
+        for entry in _entries(whole)
     ]
     with closing(in_order(_check_entry, named, jobs, _lost)) as parts:
         for part in parts:
@@ -301,7 +302,7 @@ def _insist_on_certificates(whole: Mapping[str, Any], certificates: _Certificate
     """Where a prover's certificates were found, or are named, none of its verdicts lacks one; raises Refused."""
     asked = [
         (entry["id"], e["prover"], e.get("certificate"))
-        for entry in whole["claims"]
+        for entry in _entries(whole)
         for stated in filter(None, (entry, entry["corrected"]))
         for e in stated["evidence"]
         if e["prover"] in CERTIFYING and e["outcome"] in STRONG
@@ -315,33 +316,43 @@ def _insist_on_certificates(whole: Mapping[str, Any], certificates: _Certificate
 
 def _read(path: Path) -> dict[str, Any]:
     whole = read_json(path)
-    claims = whole.get("claims") if isinstance(whole, dict) else None
-    if not isinstance(claims, list) or not all(isinstance(e, dict) and isinstance(e.get("id"), str) for e in claims):
-        raise Refused("this is no ledger: it has no list of claims, each with its id")
+    lists = [whole.get(name) if isinstance(whole, dict) else None for name in LISTS]
+    if isinstance(whole, dict) and whole.get("schema") not in (None, SCHEMA):
+        raise Refused(f"it is of schema {whole['schema']}, this checker reads {SCHEMA}: write it anew with verify")
+    if not all(isinstance(each, list) and all(map(_has_an_id, each)) for each in lists):
+        raise Refused("this is no ledger: it has no list of claims, and of uses, each with its id")
     if whole.get("schema") != SCHEMA:
-        raise Refused(f"it is of schema {whole.get('schema')}, this checker reads {SCHEMA}")
-    several = [id for id, times in Counter(entry["id"] for entry in claims).items() if times > 1]
+        raise Refused(f"it says no schema, this checker reads {SCHEMA}")
+    several = [id for id, times in Counter(entry["id"] for entry in _entries(whole)).items() if times > 1]
     if several:
         raise Refused(f"the entry {several[0]} is there more than once")
     return dict(whole)
 
 
+def _has_an_id(entry: object) -> bool:
+    return isinstance(entry, dict) and isinstance(entry.get("id"), str)
+
+
+def _entries(whole: Mapping[str, Any]) -> list[Any]:
+    return [entry for name in LISTS for entry in whole[name]]
+
+
 def _insist_on_the_chain(whole: Mapping[str, Any]) -> None:
     last = ""
-    for entry in whole["claims"]:
+    for entry in _entries(whole):
         if "digest" not in entry:
             raise Refused(f"the entry {entry['id']} has no digest; write the ledger anew with littlestone verify")
         last = _digest(last, {name: value for name, value in entry.items() if name != "digest"})
         if last != entry["digest"]:
             raise Refused(f"the entry {entry['id']}, or one that was before it, was altered: its digest is another")
-    rest = {name: value for name, value in whole.items() if name not in ("claims", "digest")}
+    rest = {name: value for name, value in whole.items() if name not in (*LISTS, "digest")}
     if _digest(last, rest) != whole.get("digest"):
         raise Refused(f"what is beside the claims ({', '.join(rest)}) was altered, or claims were left out at the end")
 
 
 def _insist_on_proofs(whole: Mapping[str, Any]) -> None:
     """What is said of proofs follows from the verdicts, for proofs of claims that are loaded; raises Refused."""
-    anew = Proofs({entry["id"]: entry for entry in whole["claims"]}).data
+    anew = Proofs({entry["id"]: entry for entry in _entries(whole)}).data
     try:
         said = {proof["id"]: proof for proof in whole["proofs"] if proof["id"] in CLAIMS}
     except (LookupError, TypeError) as error:

@@ -21,7 +21,7 @@ from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.report_page import VERDICT_FILTERS, package_text, thousands
 from littlestone.proofs_check.reports.verdict_words import refuted_part_words, verdict_words
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
-from littlestone.proofs_check.verdicts.entries import Entry, Ledger
+from littlestone.proofs_check.verdicts.entries import Entry, Ledger, all_entries
 from littlestone.proofs_check.verdicts.ledger import location
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.domains import Algorithm, Classes, Domain, Naturals, Reals
@@ -204,7 +204,7 @@ def entries_in(ledger: Path) -> Entries:
     try:
         packed = ledger.read_bytes()
         whole: Ledger = json.loads(gzip.decompress(packed) if ledger.suffix == ".gz" else packed)
-        for entry in whole["claims"]:
+        for entry in all_entries(whole):
             _insist_on_keys(entry)
         return {entry["id"]: entry for entry in as_of_now(whole)}
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError, EOFError) as error:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from littlestone.proofs_check.compute.source_digest import sources_digest
 from littlestone.proofs_check.storage.writing import chain
-from littlestone.proofs_check.verdicts.entries import Entry, Ledger, RunNote, parts_of
+from littlestone.proofs_check.verdicts.entries import Entry, Ledger, RunNote, all_entries, parts_of
 from littlestone.spec.claim import CLAIMS
 
 MAY_LACK = {"run", "digest", "scope"}  # the first ledgers had no notes of runs
@@ -46,7 +46,7 @@ def with_earlier(entries: Sequence[Entry], earlier: Ledger | None) -> list[Entry
 
 def no_longer_proved(entries: Iterable[Entry], earlier: Ledger | None) -> list[str]:
     """The claims that an earlier run in the same profile had proved, itself or as corrected, and that are open now."""
-    before = {entry["id"]: entry for entry in ([] if earlier is None else earlier["claims"])}
+    before = {entry["id"]: entry for entry in ([] if earlier is None else all_entries(earlier))}
     pairs = ((before[entry["id"]], entry) for entry in entries if entry["id"] in before)
     return [now["id"] for was, now in pairs if _profile(was) == _profile(now) and _is_lost(was, now)]
 
@@ -67,7 +67,7 @@ def as_of_now(ledger: Ledger | None, known: Set[str] = frozenset()) -> list[Entr
     """The entries of a ledger but for those that are known already, those marked that are stale by now."""
     if ledger is None:
         return []
-    others = [entry for entry in ledger["claims"] if entry["id"] not in known]
+    others = [entry for entry in all_entries(ledger) if entry["id"] not in known]
     return [entry if rests_on_the_same(ledger, entry["id"]) else looked_at(entry) for entry in others]
 
 
@@ -94,7 +94,7 @@ def read_ledger(path: Path) -> Ledger | None:
     try:
         found: Ledger = json.loads(path.read_text(encoding="utf-8"))
         _ = found["tool"].get("sources"), found["profile"]
-        is_whole = all(map(_is_whole, found["claims"])) and _is_as_written(found)
+        is_whole = all(map(_is_whole, all_entries(found))) and _is_as_written(found)
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return None
     return found if is_whole else None
@@ -102,7 +102,7 @@ def read_ledger(path: Path) -> Ledger | None:
 
 def _is_as_written(found: Ledger) -> bool:
     """Its digests are those of what it says, where it has some."""
-    told = [part.get("digest") for part in (*found["claims"], found)]
+    told = [part.get("digest") for part in (*all_entries(found), found)]
     return not any(told) or chain(parts_of(found)) == told
 
 

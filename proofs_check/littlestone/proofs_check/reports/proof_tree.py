@@ -34,11 +34,16 @@ class ProofNode:
 
     @property
     def text(self) -> str:
-        """The node on one line; why its proof is worth what it is, the lines below say."""
+        """The node on one line, how it is used first; why its proof is worth what it is, the lines below say."""
+        word = f"{self.word}: " if self.word else ""
         proof = "" if self.proof is None else f"; its proof {self.proof.worth}"
-        through = f"  ({self.arrow}: {self.word})" if self.word else ""
         above = "  (see above)" if self.repeated else ""
-        return f"{self.id}  {self.verdict}{proof}{through}{above}"
+        return f"{word}{self.id}  {self.verdict}{proof}{above}"
+
+    @property
+    def size(self) -> int:
+        """How many nodes are below it."""
+        return sum(1 + child.size for child in self.children)
 
 
 class ProofView:
@@ -120,18 +125,21 @@ def citing_of_sums(id: str) -> list[str]:
     return [citing for citing, sums in TOTALS.items() if sums == id]
 
 
-def tree_lines(node: ProofNode, depth: int | None = None) -> Iterator[str]:
-    """The tree as lines of text, to a depth."""
+SHALLOW = 2  # what fits a screen; the proof of a main theorem has some hundred nodes
+
+
+def tree_lines(node: ProofNode, depth: int = SHALLOW) -> Iterator[str]:
+    """The tree as lines of text, to a depth; where it is cut, how many nodes are below."""
     yield node.text
     if node.proof is not None and node.proof.steps:
         yield f"({node.proof.words})"
     yield from _below(node, "", depth)
 
 
-def _below(node: ProofNode, margin: str, depth: int | None) -> Iterator[str]:
-    if depth is not None and depth <= 0:
-        return
+def _below(node: ProofNode, margin: str, depth: int) -> Iterator[str]:
     for child in node.children:
         last = child is node.children[-1]
-        yield f"{margin}{'└─ ' if last else '├─ '}{child.text}"
-        yield from _below(child, margin + ("   " if last else "│  "), None if depth is None else depth - 1)
+        cut = f"  (+{child.size} below)" if depth == 1 and child.children else ""
+        yield f"{margin}{'└─ ' if last else '├─ '}{child.text}{cut}"
+        if depth > 1:
+            yield from _below(child, margin + ("   " if last else "│  "), depth - 1)

@@ -97,11 +97,12 @@ def render_report(ledger: Ledger, atlas: str | None = None) -> str:
 
     atlas: the address of an atlas that was made, from the page. Raises ValueError as ``write_report`` does.
     """
-    claims = ledger.get("claims") or []
+    stated = ledger.get("claims") or []
+    claims = [*stated, *(ledger.get("uses") or [])]
     _check_claims(claims)
     proofs = ledger.get("proofs") or []
     verdicts = verdicts_by_id(claims)
-    found = counts(claims)
+    found = counts(stated)
     met = {word for of_role in found.values() for word in of_role}
     said = VERDICTS | ({"vacuous": SAYS_NOTHING} if "vacuous" in met else {})
     meanings = sorted(said.items(), key=lambda item: ORDER.index(item[0]))

@@ -14,12 +14,13 @@ from littlestone.proofs_check.verdicts.measuring import Frontier, Yardstick, fro
 from littlestone.proofs_check.verdicts.structure import Part, structure
 from littlestone.spec.claim import Claim, Value
 from littlestone.spec.proofs import ARROW, mutants_of_a_use
+from littlestone.spec.terms import with_stronger_terms
 
 MUTATION = QUICK  # the whole profile runs once for each mutant, so it is the quick one for all
 SAYS_NOTHING = ("tautology", "one node", "folds", "says nothing")
 NOTHING_STRONGER_FAILS = "no stronger constant that was tried fails, no part is needed, no mutant dies"
 NO_MUTANT_DIES = "no mutant dies"
-CITED = "cited"  # what is changed in a mutant of a use
+CITED, TERMS = "cited", "terms"  # what is changed in a mutant of a use, and in one of a claim that has terms
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,9 @@ class Mutant:
     changed: Mapping[str, Value | str] = field(default_factory=dict)
 
     @property
-    def of_what_is_cited(self) -> dict[str, str]:
-        """What was done to what a use cites; nothing where a constant was changed."""
-        return {name: str(value) for name, value in self.changed.items() if name == CITED}
+    def without_constants(self) -> dict[str, str]:
+        """What was done to what a use cites, or to a claim's terms; nothing where a constant was changed."""
+        return {name: str(value) for name, value in self.changed.items() if name in (CITED, TERMS)}
 
 
 @dataclass(frozen=True)
@@ -133,11 +134,15 @@ def _with_mutants(claim: Claim, settings: Settings, evidence: tuple[Evidence, ..
 
 
 def _mutants(claim: Claim) -> Iterator[tuple[Claim, Mapping[str, Value], Mapping[str, Value | str]]]:
-    """The claim with one constant made stronger, or, of a use, with what it cites made weaker; and what was changed."""
+    """The claim with one constant made stronger, or its terms; of a use, with what it cites made weaker; and what was
+    changed."""
     for constants in claim.mutants():
         yield claim, constants, {name: value for name, value in constants.items() if value != claim.printed[name]}
     for part, weaker in mutants_of_a_use(claim).items():
         yield weaker, claim.printed, {CITED: part}
+    stronger = with_stronger_terms(claim)
+    if stronger is not None:
+        yield stronger, claim.printed, {TERMS: "stronger"}
 
 
 def _is_one_case(evidence: Evidence) -> bool:

@@ -187,19 +187,31 @@ class Tool(TypedDict):
 
 
 class Ledger(TypedDict):
-    """All claims of a run, and what earlier runs found of others; the profile is the last run's."""
+    """All claims of a run, and what earlier runs found of others; the profile is the last run's.
+
+    ``uses`` are the entries of what is made from the uses in proofs, which are no claims of anybody's.
+    """
 
     schema: int
     tool: Tool
     profile: str
     claims: list[Entry]
+    uses: list[Entry]
     proofs: list[ProofEntry]
     digest: NotRequired[str]
 
 
+LISTS = ("claims", "uses")
+
+
+def all_entries(ledger: Ledger) -> list[Entry]:
+    """The entries of the claims, then those of the uses."""
+    return [*ledger["claims"], *ledger["uses"]]
+
+
 def parts_of(ledger: Ledger) -> list[dict[str, object]]:
     """What digests are of: each entry, then what is beside them."""
-    return [*map(dict, ledger["claims"]), {name: value for name, value in ledger.items() if name != "claims"}]
+    return [*map(dict, all_entries(ledger)), {name: value for name, value in ledger.items() if name not in LISTS}]
 
 
 def fault_words(fault: CheckFault) -> str:

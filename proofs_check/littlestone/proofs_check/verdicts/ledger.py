@@ -21,6 +21,7 @@ from littlestone.proofs_check.verdicts.entries import (
     MutantEntry,
     PartEntry,
     Tool,
+    all_entries,
     fault_words,
     parts_of,
 )
@@ -37,6 +38,7 @@ from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.structure import Part
 from littlestone.proofs_check.verdicts.verification import Result
 from littlestone.spec.claim import Claim, Value
+from littlestone.spec.proofs import ARROW
 
 
 def tool_version() -> str:
@@ -53,16 +55,17 @@ def ledger(profile: str, entries: Sequence[Entry], sources: str | None = None) -
     if sources is not None:
         tool["sources"] = sources
     proofs = Proofs({entry["id"]: entry for entry in entries}).data
-    return _sealed(
-        {"schema": 1, "tool": tool, "profile": profile, "claims": with_refuted_parts(entries), "proofs": proofs}
-    )
+    uses = [entry for entry in entries if entry["kind"] == ARROW]
+    claims = with_refuted_parts([entry for entry in entries if entry["kind"] != ARROW])
+    return _sealed({"schema": 2, "tool": tool, "profile": profile, "claims": claims, "uses": uses, "proofs": proofs})
 
 
 def _sealed(whole: Ledger) -> Ledger:
     """The ledger with a chain of digests: each entry's is of the one before and of the entry, the last of the rest."""
     *digests, last = chain(parts_of(whole))
-    claims: list[Entry] = [{**entry, "digest": of} for entry, of in zip(whole["claims"], digests, strict=True)]
-    return {**whole, "claims": claims, "digest": last}
+    told: list[Entry] = [{**entry, "digest": of} for entry, of in zip(all_entries(whole), digests, strict=True)]
+    claims = len(whole["claims"])
+    return {**whole, "claims": told[:claims], "uses": told[claims:], "digest": last}
 
 
 def with_refuted_parts(entries: Sequence[Entry]) -> list[Entry]:
@@ -165,7 +168,7 @@ def _evidence(e: Evidence) -> EvidenceEntry:
 def _mutant(claim: Claim, mutant: Mutant) -> MutantEntry:
     killer = mutant.killer
     return {
-        "constants": {**changed_constants(claim, mutant.constants), **mutant.of_what_is_cited},
+        "constants": {**changed_constants(claim, mutant.constants), **mutant.without_constants},
         "killed_by": killer.prover if killer else None,
         "universe": killer.universe if killer else None,
         "text": None if killer is None else tightest_case(killer),

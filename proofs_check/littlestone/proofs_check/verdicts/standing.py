@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from graphlib import CycleError, TopologicalSorter
 
-from littlestone.proofs_check.verdicts.bite import CITED
+from littlestone.proofs_check.verdicts.bite import CITED, TERMS
 from littlestone.proofs_check.verdicts.entries import (
     ArrowEntry,
     CorrectedEntry,
@@ -120,9 +120,17 @@ class Proofs:
         if citing not in known:
             known[citing] = Standing("undecided", (f"{citing} rests on itself",))  # where it is met on its own way
             own = self._stated.get(citing, [])
-            found = worst([*(self._arrow(arrow, known) for arrow in own), *self._sums(citing)])
+            found = worst(
+                [*(self._arrow(arrow, known) for arrow in own), *self._sums(citing), *self._of_itself(citing)]
+            )
             known[citing] = replace(found, words_of=tuple(map(self.word_of, own)))
         return known[citing]
+
+    def _of_itself(self, citing: str) -> Iterator[Standing]:
+        """No proof of what is refuted or open is complete, whatever it uses."""
+        found = self._found(citing)
+        if found is not None and found["verdict"] in ("refuted", "open"):
+            yield Standing("conditional", (f"{citing} ({found['verdict']})",))
 
     def _sums(self, citing: str) -> Iterator[Standing]:
         if citing in TOTALS:
@@ -132,7 +140,8 @@ class Proofs:
         """The arrow's own claims, and what it points to."""
         own = (self._made(id, arrow.id) for id in arrow.claims)
         words = [] if self._has_content(arrow) else [Standing("conditional", (f"{arrow.cited} (cited)",))]
-        return worst([*own, *words, self._used(arrow, known)])
+        granted = [Standing("conditional", (f"{arrow.id} (given)",))] if arrow.takes_for_granted else []
+        return worst([*own, *words, *granted, self._used(arrow, known)])
 
     def word_of(self, arrow: Arrow) -> DependencyWord:
         """*Cited*, *used* where the line follows from what is cited and not without it, *fails* or *undecided*.
@@ -159,13 +168,14 @@ class Proofs:
             return bool(found) and all(outcome in HOLDING for outcome in found)
         line = self._deaths(f"{arrow.id}.conclusion")
         follows = "denied" in line and not line.isdisjoint(("dropped", "doubled"))
-        return arrow.contract.is_held and (follows or arrow.id in self._deaths(TOTALS.get(arrow.citing, "")))
+        is_held = "stronger" in self._deaths(arrow.stated.corrects or arrow.stated.id, TERMS)
+        return is_held and (follows or arrow.id in self._deaths(TOTALS.get(arrow.citing, "")))
 
-    def _deaths(self, id: str) -> set[str]:
-        """What was done to what is cited so that the claim failed."""
+    def _deaths(self, id: str, changed: str = CITED) -> set[str]:
+        """What was done to what is cited, or to the claim's own terms, so that the claim failed."""
         entry = self.entries.get(id)
         mutants = [] if entry is None else entry["mutants"]
-        return {mutant["constants"].get(CITED, "") for mutant in mutants if mutant["killed_by"] is not None}
+        return {mutant["constants"].get(changed, "") for mutant in mutants if mutant["killed_by"] is not None}
 
     def _made(self, id: str, arrow: str) -> Standing:
         """The worth of a claim that was made from an arrow."""
@@ -185,7 +195,8 @@ class Proofs:
         if found["verdict"] == "refuted":
             return self._refuted(arrow, known)
         if found["verdict"] == "proved" and found["narrows"] is None:
-            return COMPLETE
+            is_whole = arrow.contract is None or arrow.contract.is_whole
+            return COMPLETE if is_whole else Standing("conditional", (f"{arrow.cited} (its terms in part)",))
         if arrow.cited in self._stated:
             return self._through(arrow, self._proof(arrow.cited, known))
         return Standing("conditional", (f"{arrow.cited} ({_plain(found)})",))

@@ -356,7 +356,9 @@ def _finds_thresholds(H: ConceptClass, extract: Run, more: int) -> Statement:
 def the_proof_finds_thresholds_in_structured_classes(
     H: StructuredClass, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
-    """The same in classes with structure: t = 1 from dimension 3 on, and t = 2 at 7."""
+    """From a tree of height 2^{t+1} - 1 that H shatters the induction on t gives t + 2 functions of H and t + 1
+    points with h_i(x_j) = 1 iff j >= i, in classes with structure: t = 1 from dimension 3 on, and t = 2 at 7, in two
+    classes."""
     return _finds_thresholds(H, extract, more)
 
 

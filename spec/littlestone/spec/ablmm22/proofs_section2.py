@@ -2,6 +2,8 @@
 
 from littlestone.spec.notation import *
 
+COROLLARY = "Section 2.2, after Corollary 4"
+AFTER_T5 = "Section 2.3, after Theorem 5"
 HalfUnit = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
 TENTH = Fraction(1, 10)
 UpToTenth = Annotated[Real, Reals(low=0, high=TENTH, low_open=True)]
@@ -9,12 +11,7 @@ UpToTenth = Annotated[Real, Reals(low=0, high=TENTH, low_open=True)]
 
 # ---- Section 1
 
-
-@uses("ABLMM22.S1.iff", "ABLMM22.T10", "Section 1, Littlestone dimension and thresholds")
-def finite_dimension_and_thresholds_go_together(D: AtLeastOne, K: AtLeastOne, d: Natural) -> Use:
-    """If H contains no k thresholds then floor(log d) < k for every d <= Ldim(H), so that d < 2^k: here D
-    is 2^floor(log d), so that d < 2D, and K = 2^(k-1)."""
-    return Use(given=d < 2 * D, says=D <= K, gives=d < 2 * K)
+rests_on("ABLMM22.S1.iff", "ABLMM22.T10", "without k thresholds floor(log d) < k", "Section 1, thresholds")
 
 
 @uses("ABLMM22.S1.gs", "ABLMM22.T23", "Section 1, stability")
@@ -38,20 +35,8 @@ def the_samples_are_doubly_exponential(d: PositiveInteger, four: int) -> Truth:
 
 # ---- Section 2.1
 
-
-rests_on(
-    "ABLMM22.S2.1.1.learner",
-    "ABLMM22.S2.1.1",
-    "a cover of at most 2/alpha + 1 thresholds, one of them of loss at most alpha/2",
-    "Section 2.1.1 and footnote 5",
-)
-
-
-@uses("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "Section 2.1.1")
-def the_cover_is_learned_by_the_exponential_mechanism(alpha: OpenUnit, loss: Unit) -> Use:
-    """Lemma 29 is used at alpha/2 for the cover, where some h* has loss at most alpha/2, and gives loss at most
-    alpha."""
-    return Use(needs=alpha / 2 > 0, says=loss <= 2 * (alpha / 2), gives=loss <= alpha)
+rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.S2.1.1", "a cover of at most 2/alpha + 1 thresholds", "Section 2.1.1")
+rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "loss at most alpha, for the cover at alpha/2", "Section 2.1.1")
 
 
 @uses("ABLMM22.S2.1.1.learner", "PROB.chernoff.upper", "Section 2.1.1")
@@ -64,38 +49,26 @@ def the_cover_is_not_much_worse_on_the_sample(alpha: OpenUnit, n: PositiveReal) 
 
 # ---- Section 2.2
 
-
-rests_on(
-    "ABLMM22.C4",
-    "ABLMM22.T3",
-    "a realizable learner with n = O((2^{O~(2^d)} + log(1/(beta delta)))/alpha) rows",
-    "Section 2.2, after Corollary 4",
-)
-
-
-@uses(
-    "ABLMM22.C4",
-    "ABLMM22.C4.privacy",
-    "Section 2.2, after Corollary 4 (Theorem 2.3 of ABMS20)",
-)
-def the_agnostic_learner_is_private_with_a_constant_epsilon(first: HalfUnit, delta: OpenUnit) -> Use:
-    """The transformation is used on the learner of Theorem 3 with eps_0 < 1/2 and the exponential mechanism with eps =
-    1, for an (eps_0 + 3, 4 e delta)-private learner: its epsilon is at most 4."""
-    return Use(says=first + ln(4) + 1 <= first + 3, gives=first + 3 <= 4)
-
-
+rests_on("ABLMM22.C4", "ABLMM22.T3", "a realizable learner with its rows", COROLLARY)
 rests_on(
     "ABLMM22.C4",
     "ABLMM22.C4.law",
-    "loss at most alpha above the best with (VC(H) + log(1/beta))/alpha^2 rows more, up to a constant (the "
-    "exponential mechanism, at eps = 1, picks one of the labellings of the points, and must be alpha/2-close to "
-    "the best with probability 1 - beta/2); taken for granted: Theorem 2.3 of ABMS20 for the accuracy: the kit "
-    "has its learner and the privacy alone",
-    "Section 2.2, after Corollary 4 (Theorem 2.3 of ABMS20)",
+    "loss at most alpha above the best; taken for granted: Theorem 2.3 of ABMS20 for the accuracy",
+    COROLLARY,
+)
+rests_on("ABLMM22.C4.secrecy", "DP.subsampling", "the part p makes epsilon = 1 smaller", COROLLARY)
+rests_on("ABLMM22.T3", "ABLMM22.D6", "what Theorem 30 turns private", "Section 2.3.1, first sentence")
+
+
+rests_on(
+    "ABLMM22.C4",
+    "ABLMM22.C4.privacy",
+    "(eps_0 + 3, 4 e delta)-private, at eps = 1",
+    COROLLARY,
 )
 
 
-@uses("ABLMM22.C4", "DP.subsampling", "Section 2.2, after Corollary 4, secrecy of the sample", name="epsilon")
+@uses("ABLMM22.C4", "DP.subsampling", f"{COROLLARY}, secrecy of the sample", name="epsilon")
 def the_secrecy_of_the_sample_makes_epsilon_small(epsilon: OpenUnit) -> Use:
     """A random part p = eps/54 of the rows makes a learner that is private with epsilon = 4 eps-private: ln(1 + p (e^4
     - 1)) <= eps, by e^4 - 1 <= 54 and 1 + eps <= e^eps; the sample grows by 54/eps, "a factor of roughly 1/eps"."""
@@ -109,96 +82,39 @@ def the_agnostic_learner_has_the_epsilon_of_the_corollary(epsilon: OpenUnit) -> 
     return Total(epsilon=epsilon)
 
 
-@uses("ABLMM22.C4", "DP.subsampling", "Section 2.2, after Corollary 4, secrecy of the sample", name="delta")
+@uses("ABLMM22.C4", "DP.subsampling", f"{COROLLARY}, secrecy of the sample", name="delta")
 def the_secrecy_of_the_sample_makes_delta_small(epsilon: OpenUnit, delta: OpenUnit) -> Use:
     """The same part takes the 4 e delta of the transformation below delta: (eps/54) 4 e <= 1 for eps < 1."""
     at = {"part": epsilon / 54, "epsilon": Real.of(4), "delta": 4 * exp(1) * delta}
     return Use(at, gives=lambda b: b.delta <= delta)
 
 
-rests_on(
-    "ABLMM22.C4.secrecy",
-    "DP.subsampling",
-    "the part p of the rows makes epsilon = 1 ln(1 + p (e - 1))",
-    "Section 2.2, after Corollary 4",
-)
-rests_on(
-    "ABLMM22.T3", "ABLMM22.D6", "global stability is what Theorem 30 turns private", "Section 2.3.1, first sentence"
-)
-
-
 # ---- Section 2.3
 
-
-rests_on(
-    "ABLMM22.T5",
-    "ABLMM22.T2",
-    "a class that is privately learnable has a finite Littlestone dimension, and is online learnable",
-    "Section 2.3, after Theorem 5",
-)
-
-
-rests_on(
-    "ABLMM22.T5",
-    "ABLMM22.T3",
-    "1 to 2: Theorem 3 is used at eps = 1/10 and a delta(n) below n^(-omega(1)): where C log(1/beta) <= alpha "
-    "n/20, delta(n) = 2^(-alpha n/(20 C)) is small enough, as C (log(1/beta) + log(1/delta)) <= alpha eps n; n is"
-    " ``rows``",
-    "Section 2.3, after Theorem 5",
-)
+rests_on("ABLMM22.T5", "ABLMM22.T2", "what is privately learnable has a finite Littlestone dimension", AFTER_T5)
+rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a small delta(n)", AFTER_T5)
+rests_on("ABLMM22.T5", "ABLMM22.S1.fn1", "H is online learnable if and only if Ldim(H) is finite", "before Theorem 5")
+rests_on("ABLMM22.S2.3", "ABLMM22.S1.regret", "the optimal regret is Theta~_d(sqrt T)", AFTER_T5)
+rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "a class of dimension d for every d", "Section 2.3, last sentence")
+rests_on("ABLMM22.S2.3.rate", "ABLMM22.C4", "the rate log(1/(beta delta))/(alpha^2 eps) is an upper bound", AFTER_T5)
+rests_on("ABLMM22.P7", "ABLMM22.D6", "an h with Pr[A(S) = h] >= eta", "Proposition 7, section 2.3.1")
 
 
-rests_on(
-    "ABLMM22.T5",
-    "ABLMM22.S1.fn1",
-    "H is online learnable if and only if its Littlestone dimension is finite",
-    "Section 2.3, before Theorem 5",
-)
-rests_on(
-    "ABLMM22.S2.3",
-    "ABLMM22.S1.regret",
-    "the optimal regret is Theta~_d(sqrt T), at most C sqrt(d T log T)",
-    "Section 2.3, after Theorem 5",
-)
-rests_on(
-    "ABLMM22.S2.3",
-    "ABLMM22.S2.3.thresholds",
-    "a class of Littlestone dimension d for every d, where a factor of d can be told from sqrt(d)",
-    "Section 2.3, last sentence",
-)
-
-
-rests_on(
-    "ABLMM22.S2.3.rate",
-    "ABLMM22.C4",
-    "The rate log(1/(beta delta))/(alpha^2 eps) is drawn from Corollary 4 as an upper bound: (K + L)/alpha + "
-    "V/alpha^2 <= (1 + K + V) L/alpha^2 where L = log(1/(beta delta)) is at least 1; here a = 1/alpha and eps is "
-    "left out. Alpha, beta < 1/2 give L >= 1.",
-    "Section 2.3, after Theorem 5",
-)
-
-
-rests_on(
-    "ABLMM22.P7",
-    "ABLMM22.D6",
-    "an h with Pr[A(S) = h] >= eta, so that ln(1/eta) is defined",
-    "Proposition 7, section 2.3.1, 'as guaranteed by the definition'",
-)
-
-
-rests_on(
-    "ABLMM22.P7",
-    "ABLMM22.P7.eq1",
-    "eta <= (1 - alpha)^n and (1 - alpha)^n <= e^{-alpha n} give alpha <= ln(1/eta)/n: here ln(1/eta) is n alpha "
-    "+ more, ``rate`` is alpha < 1 (alpha = 1 would make eta 0), and n >= 1",
-    "Proposition 7, section 2.3.1, last sentence of its proof",
-)
+@uses("ABLMM22.P7", "ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, last sentence of its proof")
+def the_loss_is_bounded_by_the_stability(alpha: BelowOne, n: PositiveInteger, eta: PositiveUnit) -> Use:
+    """eta <= (1 - alpha)^n and (1 - alpha)^n <= e^{-alpha n} give alpha n <= ln(1/eta)."""
+    return Use({"a": alpha, "n": n}, gives=lambda b: (eta <= b.fails).implies(alpha * n <= ln(1 / eta)))
 
 
 # ---- Section 2.4
 
-
 rests_on("ABLMM22.T8", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.points", "at alpha = 1/(1024 C) <= 1/5 and t = 3", "for Theorem 8")
+rests_on("ABLMM22.T8.points", "ABLMM22.T8.one", "both ratios are at most 5 alpha", "for Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T3", "at alpha/2 and beta/2", "after Theorem 8", name="corrected")
 
 
 @uses(
@@ -237,47 +153,6 @@ def theorem_3_boosts_with_less_than_beta(beta: HalfUnit, failure: Unit) -> Use:
 def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
     """A probability of at most beta/2, here share beta/2, is below beta."""
     return share * beta / half < beta
-
-
-rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
-
-
-rests_on(
-    "ABLMM22.T8.range",
-    "ABLMM22.T8.one",
-    "One row finds the three points with probability at most (3/4) r^2 + (1/4) r^3 for the ratios r <= 5 alpha: "
-    "at most r^2",
-    "for Theorem 8, section 2.4",
-)
-
-
-rests_on(
-    "ABLMM22.T8.range",
-    "ABLMM22.T8.points",
-    "It is used at alpha = 1/(1024 C) <= 1/5 and t = 3",
-    "for Theorem 8, section 2.4",
-)
-
-
-rests_on(
-    "ABLMM22.T8.points",
-    "ABLMM22.T8.one",
-    "Its ratios (s - 1)/(N - 1) and s/(N - 1) are at most 5 alpha, and it is used where alpha < 1/4; here a ratio"
-    " is 5 alpha s",
-    "for Theorem 8, section 2.4",
-)
-
-
-rests_on("ABLMM22.T8.range", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
-
-
-rests_on(
-    "ABLMM22.T8.range",
-    "ABLMM22.T3",
-    "Theorem 3 is used at alpha/2 and beta/2, and a failure of at most beta/2, here share beta/2, is below beta",
-    "Section 2.4, after Theorem 8",
-    name="corrected",
-)
 
 
 @uses("ABLMM22.S2.4", "DP.subsampling", "Section 2.4, last paragraph but one")

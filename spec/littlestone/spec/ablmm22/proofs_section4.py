@@ -12,21 +12,37 @@ LEMMA = "section 4.2.2, proof of Lemma 17"
 
 # ---- Theorem 1
 
-
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.L15",
-    "A may be taken to be an empirical learner with the same privacy and accuracy, and 9 times the examples",
-    f"{STATED}, second sentence",
-)
+rests_on("ABLMM22.T1", "ABLMM22.L15", "an empirical learner with 9 times the examples", f"{STATED}, second sentence")
 rests_on(
     "ABLMM22.T1",
     "ABLMM22.L17",
-    "log^(m)(n) <= k 2^{O(m log m)} for the k points of a homogeneous set; taken for granted: A restricted to "
-    "samples from X' is private and empirically accurate as A is, and X' is {1, ..., k} by renaming its points in "
-    "order",
-    f"{STATED}, the short calculation",
+    "log^(m)(n) <= k 2^{O(m log m)}; taken for granted: A restricted to samples from X' is private and accurate as "
+    "A is, and X' is {1, ..., k} by renaming",
+    STATED,
 )
+rests_on(
+    "ABLMM22.T1",
+    "ABLMM22.T1.chain.eq1",
+    "log^(m)(n) is at most 2^{c m^2 log^2 m}",
+    STATED,
+    repair="ABLMM22.T1.chain.eq1.corrected",
+)
+rests_on("ABLMM22.T1", "ABLMM22.T1.chain", "log^(m+t)(n) <= 1, for t = log* R", f"{STATED}, its last display")
+rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "t <= log* m' + 4, at m' = 9m", f"{STATED}, its last line")
+rests_on(
+    "ABLMM22.T1", "ABLMM22.N.ilog", "log^(m+t)(n) is log^(t) of log^(m)(n)", STATED, repair="ABLMM22.N.ilog.corrected"
+)
+rests_on("ABLMM22.T1", "ABLMM22.N.logstar", "m + t logarithms make n at most 1", f"{STATED}, its last line")
+rests_on(
+    "ABLMM22.T1",
+    "ABLMM22.D12",
+    "1/n^3 <= 1/(10^3 n^2 log n) from n = 2^14 on; taken for granted: for an infinite X, finite parts X' with log* "
+    "|X'| as large as one likes while n stays",
+    "Theorem 1, section 2.1, last sentence",
+)
+rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", "the denominator is 3 q log q", f"{STATED}, its first display")
+rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", "log q <= 8 (m + 1) log m", f"{STATED}, its first display")
+rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
 
 
 @uses(
@@ -78,85 +94,31 @@ def ten_times_the_examples_can_be_balanced(m: PositiveSize, times: int) -> Truth
     return times * m % 2 == 0
 
 
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.T1.chain.eq1",
-    "log^(m)(n) is at most R = 2^{c m^2 log^2 m}, to which the iterated logarithm is applied (the display "
-    "log^(m)(n) <= 2^{c m^2 log m}, which must have a square, is used at the 9m examples of the empirical "
-    "learner)",
-    f"{STATED}, its first display",
-    repair="ABLMM22.T1.chain.eq1.corrected",
-)
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.T1.chain",
-    "log^(m+t)(n) <= 1 and log* n <= m + t, for t = log* R",
-    f"{STATED}, its last display",
-)
-
-
-@uses("ABLMM22.T1", "ABLMM22.T1.chain.eq2", f"{STATED}, its last line")
-def the_sample_is_at_least_a_part_of_log_star(m: PositiveInteger, s: FromZero, t: FromZero) -> Use:
-    """t = log* R = log*(m) + O(1) makes log* n at most linear in m: from log* n <= m' + t and t <= log* m' + 4 for the
-    m' = 9m examples of the empirical learner m >= (log* n)/22 is drawn; here s = log* n, and log* m' <= m'."""
-    examples = 9 * m
-    return Use(given=s <= examples + t, says=t <= examples + 4, gives=s <= 22 * m)
-
-
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.N.ilog",
-    "log^(m+t)(n) is log^(t) of log^(m)(n), and can be at most 1 (log^(m) is used as the logarithm applied m "
-    "times; as printed, with 1 + in its recursion, it grows with m)",
-    f"{STATED}, its last display",
-    repair="ABLMM22.N.ilog.corrected",
-)
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.N.logstar",
-    "log* n <= m + t, since m + t logarithms make n at most 1",
-    f"{STATED}, its last line",
-)
-
-
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.D12",
-    "A private learner has eps(n) <= 0.1 and a delta(n) below 1/n^3 for large n: from n = 2^14 on 1/n^3 <= "
-    "1/(10^3 n^2 log n), that is 10^3 log n <= n, is drawn; here n = 2^x; taken for granted: for an infinite X "
-    "the bound is used on finite parts X' of X, a learner of whose thresholds A is as well, with log* |X'| as "
-    "large as one likes while the sample size n stays",
-    "Theorem 1, section 2.1, last sentence",
-)
-
-
-rests_on(
-    "ABLMM22.T1.chain.eq1",
-    "ABLMM22.L17.eq1",
-    "The denominator of Lemma 17 is 3 q log q: so log^(m)(n) is below (k + 1) 3 q log q for the size k of a "
-    "largest homogeneous set",
-    f"{STATED}, its first display",
-)
-
-
-rests_on(
-    "ABLMM22.T1.chain.eq1",
-    "ABLMM22.T1.chain.colours",
-    "3 q log q <= 24 (m + 1) log m * 2^{8 (m + 1) log m}",
-    f"{STATED}, its first display",
-)
-
-
 @uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.set", f"{STATED}, its first display")
 def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
     """k + 1 <= 2 * 2^{10^3 m^2 log^2 m} for the homogeneous set; here A is that power."""
-    return Use(given=k <= m + A, says=m + 1 <= A, gives=k + 1 <= 2 * A)
-
-
-rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
+    return Use({"m": m, "power": A}, given=k <= m + A, gives=k + 1 <= 2 * A)
 
 
 # ---- Lemma 17
+
+rests_on(
+    "ABLMM22.L17",
+    "ABLMM22.N.ilog",
+    "log^(m) undoes twr_(m+1)",
+    f"{LEMMA}, its display",
+    repair="ABLMM22.N.ilog.corrected",
+)
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "3 q log q is the printed denominator", f"{LEMMA}, its display")
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is 2^{O(m log m)}", f"{LEMMA}, its display")
+rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, at least 2", LEMMA)
+rests_on(
+    "ABLMM22.L17",
+    "ABLMM22.L17.color",
+    "a colouring of all (m+1)-subsets; taken for granted: m is even, or X itself is homogeneous",
+    LEMMA,
+)
+rests_on("ABLMM22.L17", "ABLMM22.L17.list", "the common colour is a probabilities-list", f"{LEMMA}, last sentence")
 
 
 @uses(
@@ -205,57 +167,20 @@ def rounding_down_loses_a_half(s: PositiveInteger, rest: BelowOne, half: Fractio
     return (s + rest) / half <= s
 
 
-rests_on(
-    "ABLMM22.L17",
-    "ABLMM22.N.ilog",
-    "log^(m)(n) >= 3 s q log q gives n >= twr_(m+1)(3 s q log q), as Theorem 19 asks (log^(m) undoes twr_(m+1); "
-    "as printed it does not, and grows with m)",
-    f"{LEMMA}, its display",
-    repair="ABLMM22.N.ilog.corrected",
-)
-
-
-rests_on(
-    "ABLMM22.L17",
-    "ABLMM22.L17.eq1",
-    "3 q log q is the printed denominator, so that s times it is what Theorem 19 asks of the tower",
-    f"{LEMMA}, its display",
-)
-
-
-@uses("ABLMM22.L17", "ABLMM22.L17.eq1.order", f"{LEMMA}, its display")
-def the_denominator_is_absorbed(m: AtLeastTwo, y: FromZero, denominator: AtLeastOne, power: AtLeastOne) -> Use:
-    """The denominator is 2^{O(m log m)}: log^(m)(n) divided by it is at least log^(m)(n)/2^{16 m log m}; y is
-    log^(m)(n) and ``power`` is 2^{16 m log m}, for m >= 2 since log 1 = 0."""
-    return Use({"m": m}, says=denominator <= power, gives=y / power <= y / denominator)
-
-
-rests_on(
-    "ABLMM22.L17",
-    "ABLMM22.L17.color.count",
-    "There are (10^2 m + 1)^(m+1) colours, at least 2, as Theorem 19 needs (ABLMM22.T19)",
-    f"{LEMMA}, the sentence before the display",
-)
-
-
-rests_on(
-    "ABLMM22.L17",
-    "ABLMM22.L17.color",
-    "a colouring of all (m+1)-subsets of X; taken for granted: m is even, or no sample of size m is balanced and "
-    "X itself is homogeneous; the balanced increasing sample is the one that a threshold realizes",
-    f"{LEMMA}, first paragraph",
-)
-
-
-@uses("ABLMM22.L17", "ABLMM22.L17.list", f"{LEMMA}, last sentence")
-def one_colour_makes_the_set_homogeneous(m: PositiveInteger, a: Unit, p: Unit) -> Use:
-    """The common colour is a probabilities-list: A_S(x), here a, is within 1/(2 * 10^2 m) of the fraction p of its
-    order, and so within the 1/(10^2 m) of Definition 16."""
-    half, whole = 1 / (200 * m), 1 / (100 * m)
-    return Use(says=(a - p <= half) & (p - a <= half), gives=(a - p <= whole) & (p - a <= whole))
-
-
 # ---- Theorem 2
+
+rests_on(
+    "ABLMM22.T2",
+    "ABLMM22.T1",
+    "n >= Omega(log* c); taken for granted: A restricted to x_1, ..., x_c is as private",
+    "section 4.3",
+)
+rests_on(
+    "ABLMM22.T2",
+    "ABLMM22.D12",
+    "delta(n) <= c/(n^2 log n); taken for granted: n is large, and n^(-omega(1)) below n^(-3) from some n on",
+    "Theorem 2, section 2.1",
+)
 
 
 @uses("ABLMM22.T2", "ABLMM22.T10", "section 4.3, proof of Theorem 2")
@@ -275,40 +200,14 @@ def a_class_of_dimension_one_has_a_logarithm(d: Natural, least: int) -> Truth:
     return (d <= 0) | (d >= least)
 
 
-@uses(
-    "ABLMM22.T2",
-    "ABLMM22.T1",
-    "section 4.3, proof of Theorem 2, last sentence",
-    assumes="A restricted to samples and hypotheses on x_1, ..., x_c learns their thresholds as it learns H, with the "
-    "same privacy",
-)
-def thresholds_in_the_class_need_many_examples(n: AtLeastOne, factor: PositiveUnit, share: FromZero) -> Use:
-    """Theorem 1 is used on X = {x_1, ..., x_c}, and gives n >= Omega(log* c) = Omega(log* d): from n >= factor log* c,
-    here ``share``, and log* d <= log* c + 2 (ABLMM22.T2.proof) the line n >= factor (log* d)/3 is drawn, with n >= 1
-    for small d."""
-    return Use(says=share <= n, gives=share + 2 * factor <= 3 * n)
-
-
 @uses("ABLMM22.T2", "ABLMM22.T2.proof", "section 4.3, proof of Theorem 2, last sentence")
 def log_star_of_the_logarithm_is_two_less(c: FromZero, s: FromZero) -> Use:
-    """Omega(log* floor(log d)) = Omega(log* d); here c and s are log* floor(log d) and log* d, and where s >= 4 half
-    of it is left."""
-    return Use(given=s >= 4, says=s - 2 <= c, gives=s / 2 <= c)
-
-
-rests_on(
-    "ABLMM22.T2",
-    "ABLMM22.D12",
-    "A class is privately learnable with eps(n) <= 0.1 and delta(n) <= n^(-omega(1)), which is below c/(n^2 log "
-    "n) for large n: from 1/n^3 and n >= 4/c^2 the line n^(-3) <= c/(n^2 log n), that is log n <= c n, is drawn; "
-    "here n = u^2 for u = (2 + more)/c, and log u = t u is at most u; taken for granted: n may be taken as large "
-    "as is needed, and n^(-omega(1)) is below n^(-3) from some n on",
-    "Theorem 2, section 2.1, last sentence",
-)
+    """Omega(log* floor(log d)) = Omega(log* d); here c and s are log* floor(log d) and log* d, and where s >= 4 half of
+    it is left."""
+    return Use({"c": c, "s": s}, given=s >= 4, gives=s / 2 <= c)
 
 
 @uses("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "section 4.3, proof of Theorem 2, last sentence")
-def rounding_the_logarithm_is_paid_for(d: PositiveInteger, u: FromZero, logarithm: FromZero, c: FromZero) -> Use:
-    """Rounding down costs one more level of log*: where log d > u = twr_(i+1)(1), floor(log d), here c, exceeds u - 1,
-    and is an integer."""
-    return Use({"d": d}, given=c + 1 > logarithm, says=u < logarithm, gives=u < c + 1)
+def rounding_the_logarithm_is_paid_for(u: FromZero, logarithm: FromZero, more: PositiveUnit) -> Use:
+    """Rounding down costs one more level of log*: floor(log d) = log d - 1 + more exceeds u - 1, and is an integer."""
+    return Use({"logarithm": logarithm, "u": u}, gives=u < logarithm - 1 + more + 1)

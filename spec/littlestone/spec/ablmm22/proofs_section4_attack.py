@@ -18,14 +18,24 @@ def steps(m: Real) -> Real:
 
 # ---- Lemma 21
 
-
+rests_on("ABLMM22.L21", "ABLMM22.L20", "close P_1, ..., P_n with the level r", f"{Lemma21}, first sentence")
+rests_on(
+    "ABLMM22.L21", "ABLMM22.D.ind.range", "eps = 0.1 D is far above 1", Lemma21, repair="ABLMM22.D.ind.range.corrected"
+)
 rests_on(
     "ABLMM22.L21",
-    "ABLMM22.L20",
-    "pairwise (0.1, delta)-indistinguishable P_1, ..., P_n with the level r and delta <= 1/(10^3 m^2 log m) (the "
-    "family is that of Lemma 20, of n = k - m members; only its two properties and the delta of Lemma 18 are "
-    "used)",
-    f"{Lemma21}, first sentence",
+    "ABLMM22.L21.vbar",
+    "the fraction of +1 tells j > i from j < i",
+    Lemma21,
+    repair="ABLMM22.L21.vbar.corrected",
+)
+rests_on("ABLMM22.L21", "ABLMM22.L21.outcomes", "2^(T-1) events E_i", Lemma21, repair="ABLMM22.L21.outcomes.corrected")
+rests_on("ABLMM22.L21", "ABLMM22.L21.B", "B(v) = i where all probes are right", f"{Lemma21}, fourth paragraph")
+rests_on(
+    "ABLMM22.L21", "ABLMM22.L21.eq1", "with D delta <= 1/2 there is 1/6 in place of 1/2", f"for {Lemma21}", name="fewer"
+)
+rests_on(
+    "ABLMM22.L21.accuracy", "PROB.union", "B = i but with probability T exp(-2 D g^2)", f"{Lemma21}, fourth paragraph"
 )
 
 
@@ -55,39 +65,6 @@ def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
     return (draws <= floor(draws) + more) & (floor(draws) + more <= draws + 1)
 
 
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.D.ind.range",
-    "(0.1 D, D delta)-indistinguishability makes sense, for 0.1 D far above 1",
-    f"{Lemma21}, first paragraph",
-    repair="ABLMM22.D.ind.range.corrected",
-)
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L21.vbar",
-    "the vector is +1 at j > i, and -1 at j < i, unless the fraction of +1 is 1/(10m) away from its mean (the "
-    "vector is +1 at j where the fraction of v_1(j), ..., v_D(j) that are +1 exceeds r; the print compares r with "
-    "their mean as numbers -1 and +1, which is 2p - 1 where the fraction is p)",
-    f"{Lemma21}, second paragraph",
-    repair="ABLMM22.L21.vbar.corrected",
-)
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L21.outcomes",
-    "2^(T-1) disjoint events E_i, one for each outcome of B (the outcomes of T steps of binary search are "
-    "counted, as 2^T in the print: with 2^(T-1) the last display loses a factor of 2, which it affords "
-    "(ABLMM22.L21.eqC.whole))",
-    f"{Lemma21}, third paragraph",
-    repair="ABLMM22.L21.outcomes.corrected",
-)
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L21.B",
-    "B(v) = i where the vector is -1 at every probe before i and +1 at every probe after it",
-    f"{Lemma21}, fourth paragraph",
-)
-
-
 @uses("ABLMM22.L21", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
 def each_probe_is_right(m: AtLeastTwo, D: PositiveReal) -> Use:
     """ "A standard application of Chernoff inequality" is Hoeffding's, for D labels and the distance t = 1/(10m): each
@@ -108,9 +85,9 @@ def all_probes_are_right(T: AtLeastOne, wrong: Unit) -> Use:
 
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eqA", f"{Lemma21}, its second display")
-def the_event_has_probability_two_thirds(t: FromTheLeastT, missed: Unit, wrong: Unit) -> Use:
-    """1 - T exp(-2 log T) >= 2/3 is what Q_i(E_i) >= 2/3 is drawn from; here ``wrong`` is T exp(-2 log T)."""
-    return Use({"t": t}, given=missed <= wrong, says=1 - wrong >= TWO_THIRDS, gives=1 - missed >= TWO_THIRDS)
+def the_event_has_probability_two_thirds(missed: Unit, more: FromZero) -> Use:
+    """1 - T exp(-2 log T) >= 2/3 is what Q_i(E_i) >= 2/3 is drawn from; here T exp(-2 log T) = missed + more."""
+    return Use({"missed": missed + more}, gives=1 - missed >= TWO_THIRDS)
 
 
 @adds_up("ABLMM22.L21", f"{Lemma21}, its second display")
@@ -119,21 +96,18 @@ def the_search_fails_with_probability_a_third(T: AtLeastOne, wrong: Unit) -> Tot
     return Total(fails=Fraction(1, 3), given=wrong * T <= Fraction(1, 3))
 
 
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L21.eqD",
-    "2/3 - D delta is at least 1/6, where the print has 1/2",
-    f"{Lemma21}, its last sentence",
-    repair="ABLMM22.L21.eqD.corrected",
-)
+@uses("ABLMM22.L21", "ABLMM22.L21.eqD", f"{Lemma21}, its last sentence", repair="ABLMM22.L21.eqD.corrected")
+def a_sixth_is_left(logarithm: FromZero, L: AtLeastOne) -> Use:
+    """2/3 - D delta is at least 1/6, where the print has 1/2: D delta = ln(3T)/(20 log m), L = log m."""
+    return Use({"logarithm": logarithm, "L": L}, gives=TWO_THIRDS - logarithm / (20 * L) >= Fraction(1, 6))
 
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eq1", f"{Lemma21}, Equation (1)", draws="Q_j(E_i) >= (1/2) exp(-0.1 D)")
-def equation_one_is_used_with_the_printed_delta(j: PositiveSize) -> Use:
-    """Equation (1), Q_j(E_i) >= (1/2) exp(-0.1 D), needs D delta <= 1/6: it is used at D = 10^2 m^2 log T and delta =
-    1/(10^3 m^2 log m), where D delta = log T/(10 log m); here m = 2j."""
+def equation_one_is_used_with_the_printed_delta(j: PositiveSize, a: AtLeastOne, q: FromZero) -> Use:
+    """Equation (1) needs D delta <= 1/6: it is used at D = 10^2 m^2 log T and delta = 1/(10^3 m^2 log m), where D delta
+    = log T/(10 log m); here m = 2j."""
     m = Real.of(2 * j)
-    return Use(needs=log2(steps(m)) / (10 * log2(m)) <= Fraction(1, 6))
+    return Use({"a": a, "d": log2(steps(m)) / (10 * log2(m)), "q": q})
 
 
 @correction(
@@ -148,21 +122,11 @@ def fewer_draws_have_a_small_share(j: PositiveSize, most: Fraction) -> Truth:
     return ln(3 * steps(m)) <= most * 20 * log2(m)
 
 
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L21.eq1",
-    "With D delta <= 1/2, as for fewer draws, there is 1/6 where the print has 1/2, Q_j(E_i) >= (1/6) exp(-0.1 "
-    "D), and the contradiction stands (ABLMM22.L21.fewer.eqC); here a = exp(0.1 D), d = D delta and q = Q_j(E_i)",
-    f"for {Lemma21}, Equation (1)",
-    name="fewer",
-)
-
-
 @uses("ABLMM22.L21", "ABLMM22.L21.eqC", f"{Lemma21}, its third display")
-def the_events_are_too_likely(a: PositiveReal, power: AtLeastOne, total: FromZero) -> Use:
-    """2^{T-1} e^{-0.1 D} > 1 contradicts 1 >= Q_j(union of the E_i) >= 2^T (1/2) e^{-0.1 D}; here ``power`` is 2^T, a
-    is e^{-0.1 D} and ``total`` the sum."""
-    return Use(given=power * a / 2 <= total, says=power / 2 * a > 1, gives=total > 1)
+def the_events_are_too_likely(loss: FromZero, T: AtLeastTwo, more: FromZero) -> Use:
+    """2^{T-1} e^{-0.1 D} > 1 contradicts 1 >= Q_j(union of the E_i) >= 2^T (1/2) e^{-0.1 D}; the loss is 0.1 D, in
+    logarithms."""
+    return Use({"loss": loss, "T": T}, gives=(T - 1) * ln(2) - loss + more > 0)
 
 
 @uses("ABLMM22.L21.accuracy", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
@@ -171,23 +135,16 @@ def the_learner_of_the_check_is_probed(D: PositiveInteger, g: PositiveUnit) -> U
     return Use({"n": D, "t": g}, gives=lambda b: b.fails < 1)
 
 
-rests_on(
-    "ABLMM22.L21.accuracy", "PROB.union", "B = i but with probability T exp(-2 D g^2)", f"{Lemma21}, fourth paragraph"
-)
-
-
 @uses("ABLMM22.L21.eqA", "PROB.hoeffding", f"{Lemma21}, its second display")
 def hoeffding_at_the_printed_draws(m: AtLeastTwo, L: FromZero) -> Use:
     """At t = 1/(10m) and D = 10^2 m^2 log T draws the exponent 2 D t^2 is 2 log T; here L = log T."""
     return Use({"n": 100 * m**2 * L, "t": 1 / (10 * m)}, gives=lambda b: b.fails <= exp(-(2 * L)))
 
 
-rests_on(
-    "ABLMM22.L21.eqA",
-    "PROB.union",
-    "Q_i(E_i) >= 1 - T exp(-2 log T) (T probes, each wrong with probability at most exp(-2 log T))",
-    f"{Lemma21}, its second display",
-)
+@uses("ABLMM22.L21.eqA", "PROB.union", f"{Lemma21}, its second display")
+def all_probes_at_the_printed_draws(T: FromTheLeastT) -> Use:
+    """T probes, each wrong with probability at most exp(-2 log T) <= 1/T^2, as log T is to base 2."""
+    return Use({"chances": T * T**-2}, gives=lambda b: 1 - b.fails >= 1 - 1 / T)
 
 
 @uses("ABLMM22.L21.fewer.eqA", "PROB.hoeffding", f"for {Lemma21}")
@@ -204,44 +161,10 @@ def the_union_bound_at_fewer_draws(T: FromTheLeastT) -> Use:
 
 # ---- The overview
 
-
 rests_on(
-    "ABLMM22.S4.1",
-    "ABLMM22.T10",
-    "a lower bound for thresholds gives one for classes of large Littlestone dimension",
-    f"{OVERVIEW}, first paragraph",
+    "ABLMM22.S4.1", "ABLMM22.T10", "a lower bound for thresholds gives one for classes", f"{OVERVIEW}, first paragraph"
 )
-
-
-@uses(
-    "ABLMM22.S4.1",
-    "ABLMM22.L17",
-    f"{OVERVIEW}, reduction to homogeneous sets",
-    not_checkable="the overview's homogeneity, of all x' in X' with order i and with gamma = 0, is only like that of "
-    "Definition 16, which leaves out the points of the sample and is about realizable samples",
-)
-def the_overview_takes_a_homogeneous_set(m: PositiveInteger) -> Use:
-    """A large homogeneous set follows by Ramsey's theorem and an appropriate colouring."""
-    raise NotImplementedError
-
-
-rests_on(
-    "ABLMM22.S4.1",
-    "ABLMM22.L13",
-    "samples of several draws from the family's members cannot be told apart either",
-    f"{OVERVIEW}, lower bound for homogenous algorithms",
-)
-
-
-@uses("ABLMM22.S4.1", "ABLMM22.L21", f"{OVERVIEW}, lower bound for homogenous algorithms")
-def the_overview_bounds_the_family(m: AtLeastTwo, L: AtLeastOne, bits: FromZero) -> Use:
-    """The family has at most 2^{O~(m^2)} members; here L is log m, and O~ hides its square."""
-    return Use(says=bits <= 1000 * m**2 * L**2, gives=bits / L**2 <= 1000 * m**2)
-
-
-rests_on(
-    "ABLMM22.S4.1",
-    "ABLMM22.L20",
-    "|P| >= Omega(k): the family of Lemma 20 has k - m >= k/2 members where k >= 2m",
-    f"{OVERVIEW}, lower bound for homogenous algorithms",
-)
+rests_on("ABLMM22.S4.1", "ABLMM22.L17", "a large homogeneous set, of a like kind", f"{OVERVIEW}, reduction")
+rests_on("ABLMM22.S4.1", "ABLMM22.L13", "several draws cannot be told apart either", f"{OVERVIEW}, lower bound")
+rests_on("ABLMM22.S4.1", "ABLMM22.L21", "the family has at most 2^{O~(m^2)} members", f"{OVERVIEW}, lower bound")
+rests_on("ABLMM22.S4.1", "ABLMM22.L20", "k - m >= k/2 members where k >= 2m", f"{OVERVIEW}, lower bound")

@@ -14,6 +14,9 @@ Lemma18 = "section 4.2.3, after Lemma 21"
 
 # ---- Lemma 18
 
+rests_on("ABLMM22.L18", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", Lemma18)
+rests_on("ABLMM22.L18.ie", "ABLMM22.L18.explicit", "log k <= 1001 m^2 log^2 m", "section 4.2.1, Lemma 18, in brackets")
+
 
 @uses("ABLMM22.L18", "ABLMM22.L20", Lemma18, draws="a family of n = k - m distributions with both properties")
 def lemma_18_takes_a_family(j: PositiveInteger, k: PositiveInteger) -> Use:
@@ -33,77 +36,26 @@ def few_points_need_no_family(j: PositiveInteger, gap: int) -> Truth:
     return gap * m <= 2 ** (m**2)
 
 
-rests_on("ABLMM22.L18", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", Lemma18)
-
-
 @uses("ABLMM22.L18", "ABLMM22.L18.explicit", Lemma18)
 def the_whole_set_is_small(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
-    """k - m <= 2^{10^3 m^2 log^2 m} gives k = 2^{O(m^2 log^2 m)}: with 2m <= A, the power on the right, k <= 2A."""
-    return Use(given=k <= m + A, says=2 * m <= A, gives=k <= 2 * A)
-
-
-rests_on("ABLMM22.L18.ie", "ABLMM22.L18.explicit", "log k <= 1001 m^2 log^2 m", "section 4.2.1, Lemma 18, in brackets")
+    """k - m <= 2^{10^3 m^2 log^2 m}, here A, gives k = 2^{O(m^2 log^2 m)}."""
+    return Use({"m": m, "power": A}, given=k <= m + A, gives=k <= 3 * A / 2)
 
 
 # ---- Claim 22
 
-
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.D14",
-    "Pr[loss_S(h) <= 1/16] >= 15/16 for h ~ A(S) (a is accurate on S, whose m points are evenly spaced on the k "
-    "points and labelled by a threshold: there must be as many points, as where Claim 22 is used, for a family of "
-    "k - m members; here m = 2j)",
-    Claim22,
-)
+rests_on("ABLMM22.C22", "ABLMM22.D14", "Pr[loss_S(h) <= 1/16] >= 15/16 on spaced points", Claim22)
+rests_on("ABLMM22.C22", "ABLMM22.C22.eq2", "the mean over both halves is at least 7/8", f"{Claim22}, first display")
+rests_on("ABLMM22.C22", "ABLMM22.C22.eq3", "some m_1 has A_S(x_(m_1)) >= 3/4", f"{Claim22}, after its first display")
+rests_on("ABLMM22.C22", "ABLMM22.C22.eq3", "some A_S(x_(m_2)) <= 1/4", Claim22, name="lower")
+rests_on("ABLMM22.C22", "ABLMM22.D12", "(3/4 - delta) e^{-0.1} <= A_{S'}(x_(m_1))", Claim22)
+rests_on("ABLMM22.C22", "ABLMM22.D12", "A_{S'} <= e^0.1/4 + delta", Claim22, name="lower")
 
 
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.C22.eq1",
-    "(1 - beta) alpha + beta <= 1/8 at alpha = beta = 1/16 bounds the expected loss, so that 7/8 <= E[1 - loss]",
-    f"{Claim22}, second paragraph",
-)
-
-
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.C22.eq2",
-    "the mean of 1 - A_S(x_i) over i <= m/2 and of A_S(x_i) over i > m/2 is at least 7/8",
-    f"{Claim22}, its first display",
-)
-
-
-@uses("ABLMM22.C22", "ABLMM22.C22.eq3", f"{Claim22}, after its first display")
-def an_upper_example_is_mostly_right(lower: Unit, upper: Unit, best: Unit) -> Use:
-    """Some m_1 has A_S(x_(m_1)) >= 3/4, here ``best``, being at least the mean over the upper half; ``lower`` is the
-    mean of 1 - A_S over the lower half."""
-    mean = Fraction(7, 8) <= (lower + upper) / 2
-    return Use(given=mean & (upper <= best), needs=mean, says=Fraction(3, 4) <= upper, gives=Fraction(3, 4) <= best)
-
-
-@uses("ABLMM22.C22", "ABLMM22.C22.eq3", f"{Claim22}, after its second display, 'similarly'", name="lower")
-def a_lower_example_is_mostly_right(lower: Unit, upper: Unit, best: Unit) -> Use:
-    """Some m_2 <= m/2 has A_S(x_(m_2)) <= 1/4, here 1 - ``best``: it is used with the two halves exchanged."""
-    mean = Fraction(7, 8) <= (upper + lower) / 2
-    return Use(given=mean & (lower <= best), needs=mean, says=Fraction(3, 4) <= lower, gives=1 - best <= QUARTER)
-
-
-@uses("ABLMM22.C22", "ABLMM22.D12", f"{Claim22}, before its second display")
-def privacy_bounds_the_moved_example(delta: Unit, e: AtLeastOne, a: Unit, b: Unit) -> Use:
-    """Privacy is used on S and S', in which x_(m_1) + 1 stands for x_(m_1), for the event h(x_(m_1)) = 1; here a = A_S
-    >= 3/4 and b = A_{S'} at x_(m_1), and e = e^0.1."""
-    return Use(given=Fraction(3, 4) <= a, says=a <= e * b + delta, gives=Fraction(3, 4) - delta <= e * b)
-
-
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.D12",
-    "Privacy is used the other way at x_(m_2), where A_S = s/4 is at most 1/4: from A_{S'} <= e^0.1 A_S + delta "
-    "the line A_{S'} <= e^0.1/4 + delta is drawn; here e = e^0.1",
-    f"{Claim22}, 'similarly'",
-    name="lower",
-)
+@uses("ABLMM22.C22", "ABLMM22.C22.eq1", f"{Claim22}, second paragraph")
+def the_expected_accuracy_is_seven_eighths(loss: FromZero) -> Use:
+    """The expected loss is at most 1/8: 7/8 <= E[1 - loss]."""
+    return Use({"loss": loss}, gives=1 - loss >= Fraction(7, 8))
 
 
 @uses(
@@ -146,6 +98,12 @@ def _stays(S: Sample, i: int, place: int, order: int) -> bool:
     return kept and x not in dict(moved) and ordered.order_in(moved, x) == order
 
 
+rests_on("ABLMM22.C22", "ABLMM22.D16", "p_(m_1-1) >= 2/3 - 1/(10^2 m)", Claim22)
+rests_on("ABLMM22.C22", "ABLMM22.D16", "p_(m_2-1) <= 1/3 + 1/(10^2 m)", Claim22, name="lower")
+rests_on("ABLMM22.C22", "ABLMM22.C22.range", "i is at least m_2", Claim22, repair="ABLMM22.C22.range.corrected")
+rests_on("ABLMM22.C22", "ABLMM22.C22.telescope", "a longest step is at least the mean", f"{Claim22}, its last display")
+
+
 @claim(
     "ABLMM22.C22.room",
     "Claim 22, section 4.2.3: its hypothesis",
@@ -162,115 +120,40 @@ def without_room_no_probability_need_jump(more: FromZero, m: int) -> Truth:
     return ln(16 * (m + 1 + more)) <= (m + more) / 320
 
 
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.C22.eq4",
-    "(3/4 - delta) e^{-0.1} >= 2/3 for every delta <= 1/(10^3 m^2 log m) <= 1/4000, m >= 2; at m = 1, where log m"
-    " = 0, Lemma 18 asks nothing of delta",
-    f"{Claim22}, its second display",
-)
+@uses("ABLMM22.C22", "ABLMM22.C22.eq4", f"{Claim22}, its second display")
+def the_upper_probability_in_the_list(m: AtLeastTwo, b: FromZero, off: Unit) -> Use:
+    """Homogeneity keeps p_(m_1-1) within 1/(10^2 m) of A_{S'}(x_(m_1)) >= 2/3."""
+    return Use({"b": b}, gives=b - off / (100 * m) >= TWO_THIRDS - 1 / (100 * m))
 
 
-@uses("ABLMM22.C22", "ABLMM22.D16", f"{Claim22}, after its second display")
-def homogeneity_carries_it_to_the_list(j: PositiveInteger, b: Unit, p: Unit) -> Use:
-    """Homogeneity is used at x_(m_1), which is not in S' and has ord_{S'} = m_1 - 1, so that p_(m_1-1), here p, is at
-    least 2/3 - 1/(10^2 m): S' must be increasing, x_(m_1) + 1 < x_(m_1+1), as it is for every other point."""
-    gap = 1 / (200 * j)
-    moved, following = 2 * j, 2 * j + 1
-    return Use(
-        given=b >= TWO_THIRDS,
-        needs=moved < following,
-        says=(b - p <= gap) & (p - b <= gap),
-        gives=TWO_THIRDS - gap <= p,
-    )
-
-
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.C22.eq5",
-    "e^{0.1}/4 + delta <= 1/3 for every delta <= 1/(10^3 m^2 log m) <= 1/4000, m >= 2",
-    f"{Claim22}, 'similarly'",
-)
-
-
-@uses("ABLMM22.C22", "ABLMM22.D16", f"{Claim22}, 'similarly'", name="lower")
-def homogeneity_carries_the_lower_one_to_the_list(j: PositiveInteger, b: Unit, p: Unit) -> Use:
-    """Homogeneity is used at x_(m_2), so that p_(m_2-1), here p, is at most 1/3 + 1/(10^2 m): the examples m/2 and
-    m/2 + 1 must stay in order, 2j and 2j + 1 where the examples are the odd points."""
-    gap = 1 / (200 * j)
-    return Use(needs=2 * j < 2 * j + 1, given=b <= Fraction(1, 3), says=p - b <= gap, gives=p <= Fraction(1, 3) + gap)
-
-
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.C22.range",
-    "Some i from m_2 - 1 to m_1 - 1 is said to have a large p_i - p_(i-1): it must be at least m_2, for p_(m_2-1)"
-    " is where the steps begin, and then i > 0 as Claim 22 says",
-    f"{Claim22}, before its last display",
-    repair="ABLMM22.C22.range.corrected",
-)
-
-
-rests_on(
-    "ABLMM22.C22",
-    "ABLMM22.C22.telescope",
-    "A longest step is at least the mean of the w = m_1 - m_2 <= m - 1 steps, and so at least 1/(4m)",
-    f"{Claim22}, its last display",
-)
+@uses("ABLMM22.C22", "ABLMM22.C22.eq5", f"{Claim22}, 'similarly'")
+def the_lower_probability_in_the_list(m: AtLeastTwo, b: FromZero, off: Unit) -> Use:
+    """Homogeneity keeps p_(m_2-1) within 1/(10^2 m) of A_{S'}(x_(m_2)) <= 1/3."""
+    return Use({"b": b}, gives=b + off / (100 * m) <= Fraction(1, 3) + 1 / (100 * m))
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq6", f"{Claim22}, its last display")
-def the_last_display_of_claim_22(m: AtLeastTwo, step: FromZero) -> Use:
-    """(1/3)/m - 1/(50 m^2) >= 1/(4m) is used for the longest step."""
-    mean = Fraction(1, 3) / m - 1 / (50 * m**2)
-    return Use(given=mean <= step, says=1 / (4 * m) <= mean, gives=1 / (4 * m) <= step)
+def the_last_display_of_claim_22(m: PositiveInteger, mean: FromZero, more: FromZero) -> Use:
+    """(1/3)/m - 1/(50 m^2), here the mean, is at most the longest step."""
+    return Use({"step": mean, "m": m}, gives=1 / (4 * m) <= mean + more)
 
 
 # ---- Lemma 20
 
-
-rests_on(
-    "ABLMM22.L20",
-    "ABLMM22.C22",
-    "an i with p_i - p_(i-1) >= 1/(4m) (Claim 22 is used on the probabilities-list of A, which stands as in Lemma "
-    "18: it needs k > m points (ABLMM22.C22.room), as there are where n = k - m is the number of members; here m "
-    "= 2j)",
-    f"{Lemma20}, first sentence",
-)
 rests_on(
     "ABLMM22.L20",
     "ABLMM22.D16",
-    "A_{S_x}(x') is within 1/(10^2 m) of p_(i-1) where x' < x, and of p_i where x' > x (Homogeneity is used at "
-    "each x' in J other than x: J has k - m points, all but the m - 1 other examples and one more); taken for "
-    "granted: S is balanced, which the proof does not say but the probabilities-list needs; the point that is "
-    "neither in S nor in J lies beyond another example",
-    f"{Lemma20}, second sentence and second item",
+    "A_{S_x}(x') is near p_(i-1) for x' < x, near p_i for x' > x; taken for granted: S is balanced; the point that "
+    "is neither in S nor in J lies beyond another example",
+    Lemma20,
 )
+rests_on("ABLMM22.L20", "ABLMM22.L20.eq1", "r is 1/(10m) away", Lemma20, repair="ABLMM22.L20.eq1.corrected")
+rests_on("ABLMM22.L20", "ABLMM22.D12", "any two of the A(S_x) are close", f"{Lemma20}, first item")
+rests_on("ABLMM22.L20", "DP.post", "labels are computed from h alone", f"{Lemma20}, last sentence")
 
 
-rests_on(
-    "ABLMM22.L20",
-    "ABLMM22.L20.eq1",
-    "r lies 1/(10m) away from what homogeneity allows on either side: with b = A_{S_x}(x') <= p_(i-1) + 1/(10^2 "
-    "m) the line b <= r - 1/(10m) is drawn for x' < x, and likewise b >= r + 1/(10m) for x' > x. As printed, r = "
-    "(p_(i+1) + p_i)/2 is on the wrong side of p_i; here u is 1/m, p_i is p_(i-1) + u/4 + more, and r is "
-    "half-way.",
-    f"{Lemma20}, second item",
-    repair="ABLMM22.L20.eq1.corrected",
-)
-
-
-rests_on(
-    "ABLMM22.L20",
-    "ABLMM22.D12",
-    "A(S_x') and A(S_x'') are (0.1, delta)-indistinguishable (Any two of the samples S_x differ in their i-th "
-    "example alone, so that their outputs are (0.1, delta)-indistinguishable)",
-    f"{Lemma20}, first item",
-)
-rests_on(
-    "ABLMM22.L20",
-    "DP.post",
-    "P_x' and P_x'', on {-1, +1}^n, are (0.1, delta)-indistinguishable (the n = k - m labels of h on J are "
-    "computed from h alone, with no look at S_x: J is the same for all x; here m = 2j)",
-    f"{Lemma20}, its last sentence",
-)
+@uses("ABLMM22.L20", "ABLMM22.C22", f"{Lemma20}, first sentence")
+def the_list_jumps_by_a_quarter_of_one_in_m(m: AtLeastTwo, step: FromZero) -> Use:
+    """m - 1 steps of at most the longest one rise by (m - 1)/(4m): p_i - p_(i-1) >= 1/(4m). Claim 22 needs k > m
+    points, as there are."""
+    return Use({"rise": (m - 1) * step, "m": m}, gives=1 / (4 * m) <= step)

@@ -1,113 +1,54 @@
 """ABLMM22 section 5.2.2: what the proofs of Lemmas 25 and 26 use."""
 
-from littlestone.spec.learning.stability import double_power
 from littlestone.spec.notation import *
+
+O24 = "Observation 24: the second item"
+L25 = "Proof of Lemma 25"
+L26 = "Proof of Lemma 26"
+
 
 # ---- Observation 24
 
-
-rests_on(
-    "ABLMM22.O24",
-    "ABLMM22.A.Dk",
-    "y is not f_b(x), what the SOA predicts after S_b o T_b, so that (x, y) is a mistake; k of them in all",
-    "After Observation 24: the first item, Items 3(iv) and 3(v)",
-)
-rests_on(
-    "ABLMM22.O24",
-    "ABLMM22.A.SOA",
-    "SOA(S o T) is consistent with T where S o T is realizable",
-    "After Observation 24: the second item, the SOA is consistent",
-)
+rests_on("ABLMM22.O24", "ABLMM22.A.Dk", "(x, y) is a mistake; k of them in all", "Observation 24: the first item")
+rests_on("ABLMM22.O24", "ABLMM22.A.SOA", "SOA(S o T) fits T where S o T is realizable", O24)
 rests_on(
     "ABLMM22.O24",
     "ABLMM22.D11",
-    "SOA(S o T) is consistent with T where S o T is not realizable (From the first example on that fits no "
-    "function of H the rule is changed at that example alone, to agree with it: what T has read before it is "
-    "kept); taken for granted: T ~ D^n gives no point two labels, as D is realizable: an example of T is not "
-    "undone by a later one",
-    "After Observation 24: the second item, by Definition 11",
+    "SOA(S o T) fits T where S o T is not realizable; taken for granted: T ~ D^n gives no point two labels, as D is "
+    "realizable",
+    O24,
 )
 
 
 # ---- Lemma 25
 
-
-rests_on(
-    "ABLMM22.L25",
-    "ABLMM22.A.Dk",
-    "D_d is well-defined (D_k is undefined only where an f reaches the threshold after some D_i, i < k, which "
-    "none does, by contradiction)",
-    "Proof of Lemma 25, second sentence",
-)
-
-
-rests_on(
-    "ABLMM22.L25",
-    "ABLMM22.L25.eq1",
-    "The recursion is used at the largest probability q after D_(k-1), which is below tau as D_k is well-defined,"
-    " to give rho_k >= (rho_(k-1)^2 - 8 tau)/2; here t = tau, q is a share of t, and rho = rho_(k-1)",
-    "Proof of Lemma 25, the recursion",
-)
+rests_on("ABLMM22.L25", "ABLMM22.A.Dk", "D_d is well-defined, by contradiction", f"{L25}, second sentence")
+rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_k >= (rho_(k-1)^2 - 8 tau)/2", f"{L25}, the recursion")
+rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_0 = 1 is 4 * 2^(-2)", f"{L25}, the base case", name="base")
+rests_on("ABLMM22.L25", "ABLMM22.L25.eq3", "4 * 2^(-2^(d+1)) >= 2^(-2^(d+2))", f"{L25}, after the induction")
+rests_on("ABLMM22.L25", "ABLMM22.O24", "the SOA errs at least d times on S o T", f"{L25}, its end")
+rests_on("ABLMM22.L25", "ABLMM22.MB.soa", "the SOA errs at most d times", f"{L25}, its end")
+rests_on("ABLMM22.L25", "ABLMM22.A.SOA.identified", "SOA(S) = SOA(S o T) = c", f"{L25}, its end")
+rests_on("ABLMM22.L25", "ABLMM22.L25.target", "Pr[SOA(S o T) = c] >= rho_d", f"{L25}, its end")
+rests_on("ABLMM22.L25.eq2", "ABLMM22.L25.eq2.order", "k <= d: tau is at most a^2", f"{L25}, the induction step")
 
 
-@uses("ABLMM22.L25", "ABLMM22.L25.eq1", "Proof of Lemma 25, the base case", name="base")
-def the_base_of_the_induction(rho: Unit) -> Use:
-    """rho_0 = 1 is the base of rho_k >= 4 * 2^(-2^(k+1)): 1 >= 4 * 2^(-2), an equality."""
-    return Use(says=equals(rho, 1), gives=4 * double_power(1) <= rho)
+@uses("ABLMM22.L25", "ABLMM22.L25.eq2", f"{L25}, the induction step")
+def the_recursion_keeps_its_bound_here(a: PositiveUnit, reached: FromZero, more: FromZero) -> Use:
+    """rho_k, here reached + more, is at least 4 * 2^(-2^(k+1)), with a = 2^(-2^k)."""
+    return Use({"reached": reached, "a": a}, gives=reached + more >= 4 * a**2)
 
 
-rests_on(
-    "ABLMM22.L25",
-    "ABLMM22.L25.eq2",
-    "rho_k >= 4 * 2^(-2^(k+1)), where rho_(k-1) >= 4 * 2^(-2^k)",
-    "Proof of Lemma 25, the induction step",
-)
-
-
-rests_on(
-    "ABLMM22.L25",
-    "ABLMM22.L25.eq3",
-    '4 * 2^(-2^(d+1)) >= 2^(-2^(d+2)) is used for "with probability 2^(-2^(d+2)) S o T is consistent with c", '
-    "where rho_d >= 4 * 2^(-2^(d+1)); d = 0 included, where rho_0 = 1",
-    "Proof of Lemma 25, after the induction",
-)
-
-
-rests_on(
-    "ABLMM22.L25",
-    "ABLMM22.O24",
-    "the SOA errs at least d times on S o T, on each tournament example of S",
-    "Proof of Lemma 25, the last sentence but one",
-)
-rests_on(
-    "ABLMM22.L25",
-    "ABLMM22.MB.soa",
-    "the SOA errs exactly d times on S o T, never on T (the SOA makes no more than d mistakes on realizable "
-    "samples, as S o T is where no guess is wrong)",
-    "Proof of Lemma 25, the last sentence but one",
-)
-rests_on(
-    "ABLMM22.L25", "ABLMM22.A.SOA.identified", "SOA(S) = SOA(S o T) = c", "Proof of Lemma 25, the last sentence but one"
-)
-rests_on(
-    "ABLMM22.L25",
-    "ABLMM22.L25.target",
-    "Pr[SOA(S o T) = c] >= rho_d >= 2^(-2^(d+2)), against Equation 2",
-    "Proof of Lemma 25, its end",
-)
-
-
-@uses("ABLMM22.L25.eq1", "ABLMM22.L25.eq1.equal", "Proof of Lemma 25, the event E_k")
-def equal_rules_are_rare(t: PositiveUnit, share: Unit) -> Use:
-    """Two rules are equal with probability q = sum_h Pr[h]^2 <= max_h Pr[h] <= t, and so at most 8 t; here q is a
-    share of t."""
-    return Use(says=share * t <= t, gives=share * t <= 8 * t)
+@uses("ABLMM22.L25.eq1", "ABLMM22.L25.eq1.equal", f"{L25}, the event E_k")
+def equal_rules_are_rare(t: PositiveUnit, q: FromZero) -> Use:
+    """Two rules are equal with probability q = sum_h Pr[h]^2 <= max_h Pr[h] <= t, and so at most 8 t."""
+    return Use({"collision": q, "largest": t}, gives=q <= 8 * t)
 
 
 @uses(
     "ABLMM22.L25.eq1",
     "PROB.union",
-    "Proof of Lemma 25, the event E_k",
+    f"{L25}, the event E_k",
     assumes="S_0 and S_1 are independent, and the label y of both and of x",
 )
 def right_guesses_before_unequal_rules(before: Unit, q: Unit) -> Use:
@@ -116,57 +57,37 @@ def right_guesses_before_unequal_rules(before: Unit, q: Unit) -> Use:
     return Use({"chances": 1 - before**2 + q}, gives=lambda b: (before**2 - q) / 2 <= HALF * (1 - b.fails))
 
 
-rests_on(
-    "ABLMM22.L25.eq2",
-    "ABLMM22.L25.eq2.order",
-    "k <= d, and therefore 2^(-2^(d+2)) <= 2^(-2^(k+1)) = a^2, which the step needs",
-    "Proof of Lemma 25, the induction step, the last line",
-)
+@uses("ABLMM22.L25.eq3", "ABLMM22.L25.eq2", f"{L25}, after the induction")
+def the_induction_at_d(a: PositiveUnit, reached: FromZero, more: FromZero) -> Use:
+    """At k = d: rho_d = reached + more is at least 4 a^2, a = 2^(-2^d)."""
+    return Use({"reached": reached, "a": a}, gives=reached + more >= 4 * a**2)
 
 
-rests_on(
-    "ABLMM22.L25.eq3",
-    "ABLMM22.L25.eq2",
-    "The induction is used at k = d, to give rho_d >= 4 * 2^(-2^(d+1)); here a = 2^(-2^d), so that a^4 = tau",
-    "Proof of Lemma 25, after the induction",
-)
-
-
-rests_on("ABLMM22.L25.eq3", "ABLMM22.L25.target", "Pr[SOA(S o T) = c] >= rho_d", "Proof of Lemma 25, its end")
+@uses("ABLMM22.L25.eq3", "ABLMM22.L25.target", f"{L25}, its end")
+def the_target_has_the_bound_of_the_induction(a: PositiveUnit, more: FromZero, chance: FromZero) -> Use:
+    """rho_d = 4 a^2 + more, a = 2^(-2^d), is at most the probability of the target."""
+    return Use({"rho": 4 * a**2 + more, "chance": chance}, gives=4 * a**2 <= chance)
 
 
 @uses("ABLMM22.L25.sharp", "ABLMM22.L25.eq1.equal", "Lemma 25 with a larger threshold, the recursion")
-def the_recursion_without_the_factor(t: PositiveUnit, share: Unit) -> Use:
-    """The recursion with the probability q of equal rules, a share of t, in place of 8 t; here rho_(k-1) = 1."""
-    return Use(says=share * t <= t, gives=(1 - t) / 2 <= (1 - share * t) / 2)
+def the_recursion_without_the_factor(t: PositiveUnit, q: FromZero) -> Use:
+    """The recursion with the probability q of equal rules in place of 8 t; here rho_(k-1) = 1."""
+    return Use({"collision": q, "largest": t}, gives=(1 - t) / 2 <= (1 - q) / 2)
 
 
 # ---- Lemma 26
-
 
 rests_on(
     "ABLMM22.L26",
     "ABLMM22.O24",
     "A is contained in B; taken for granted: T ~ D^n gives no point two labels, as D is realizable",
-    "Proof of Lemma 26, A is contained in B",
+    L26,
 )
-rests_on(
-    "ABLMM22.L26",
-    "ABLMM22.L26.events",
-    "2^(-2^(d+2)) <= Pr[A] <= Pr[B] = (1 - alpha)^n",
-    "Proof of Lemma 26, Inequality 3",
-)
-rests_on(
-    "ABLMM22.L26",
-    "ABLMM22.L26.eq3",
-    "2^(-2^(d+2)) <= 2^(-alpha n)",
-    "Proof of Lemma 26, its end: 1 - alpha <= 2^(-alpha)",
-)
+rests_on("ABLMM22.L26", "ABLMM22.L26.events", "2^(-2^(d+2)) <= Pr[A] <= Pr[B]", f"{L26}, Inequality 3")
+rests_on("ABLMM22.L26", "ABLMM22.L26.log", "alpha <= 2^(d+2)/n", f"{L26}, its end: logarithms")
 
 
-rests_on(
-    "ABLMM22.L26",
-    "ABLMM22.L26.log",
-    "2^(-u) <= 2^(-alpha n) gives alpha <= 2^(d+2)/n, for alpha > 0; here u = 2^(d+2) = alpha n + more",
-    "Proof of Lemma 26, its end: logarithms",
-)
+@uses("ABLMM22.L26", "ABLMM22.L26.eq3", f"{L26}, its end: 1 - alpha <= 2^(-alpha)")
+def consistency_bounds_the_loss(loss: BelowOne, n: PositiveInteger, u: PositiveReal) -> Use:
+    """2^(-u) <= 2^(-alpha n) gives alpha n <= u, u = 2^(d+2)."""
+    return Use({"a": loss, "n": n}, gives=lambda b: (2 ** (-u) <= b.fails).implies(loss * n <= u))

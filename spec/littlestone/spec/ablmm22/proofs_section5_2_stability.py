@@ -2,32 +2,36 @@
 
 from littlestone.spec.notation import *
 
+L27 = "Proof of Lemma 27"
+T23 = "Proof of Theorem 23"
+LARGER = f"{T23}, with the threshold 2^(-2^d)"
+
+
 # ---- Lemma 27
 
-
-rests_on("ABLMM22.L27", "ABLMM22.A.Dk", "E[M_0] = 0 <= 4 n", "Proof of Lemma 27, first sentence")
+rests_on("ABLMM22.L27", "ABLMM22.A.Dk", "E[M_0] = 0 <= 4 n", f"{L27}, first sentence")
 rests_on(
     "ABLMM22.L27",
     "ABLMM22.L27.defined",
-    "theta >= 1 - 2^(-2^(d+2)) (the print uses that D_i is well-defined; D_(i+1) is, too, as i < k and D_k is, "
-    "and bounds the hypotheses after D_i; here k = i + 1 + more)",
-    "Proof of Lemma 27: theta",
+    "theta >= 1 - 2^(-2^(d+2))",
+    f"{L27}: theta",
     repair="ABLMM22.L27.defined.corrected",
 )
+rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", f"{L27}, its end")
+rests_on("ABLMM22.L27", "ABLMM22.L27.step", "the sums grow as 4 x + 4", f"{L27}, a simple induction")
+rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(-2^(d+2))", f"{L27}: theta")
 
 
-rests_on(
-    "ABLMM22.L27",
-    "ABLMM22.L27.theta",
-    "theta >= 1 - 2^(-2^(d+2)) >= 1/2, so that R is geometric with a success probability of at least 1/2",
-    "Proof of Lemma 27, before Inequality 4 is reached",
-)
+@uses("ABLMM22.L27", "ABLMM22.L27.theta", f"{L27}, before Inequality 4 is reached")
+def attempts_are_geometric(theta: PositiveUnit) -> Use:
+    """R is geometric with a success probability of at least 1/2: of mean 1/theta <= 2."""
+    return Use({"theta": theta}, gives=1 / theta <= 2)
 
 
 @uses(
     "ABLMM22.L27",
     "ABLMM22.L27.eq4",
-    "Proof of Lemma 27, the induction after Inequality 4",
+    f"{L27}, the induction after Inequality 4",
     assumes="the examples drawn in the j-th execution do not depend on R >= j",
     draws="E[M_(i+1)] <= 4 E[M_i] + 4 n for every i that the induction from E[M_0] meets",
 )
@@ -46,170 +50,80 @@ def inequality_four_at_zero(n: PositiveInteger, theta: Annotated[Real, Reals(low
     return 2 * n / theta <= factor * n
 
 
-rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", "Proof of Lemma 27, its end")
-
-
-rests_on(
-    "ABLMM22.L27",
-    "ABLMM22.L27.step",
-    "The induction step is used at 4^(i+1) >= 4, to give 4 (4 + ... + 4^i) + 4 <= 4 + ... + 4^(i+1); here v = "
-    "4^(i+1), and the sums are (v - 4)/3 and (4 v - 4)/3.",
-    "Proof of Lemma 27, a simple induction",
-)
-
-
-rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(-2^(d+2))", "Proof of Lemma 27: theta")
-
-
-rests_on(
-    "ABLMM22.L27.eq4",
-    "ABLMM22.L27.theta",
-    "1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt; here at the least theta",
-    "Proof of Lemma 27, the last inequality before Inequality 4",
-)
+@uses("ABLMM22.L27.eq4", "ABLMM22.L27.theta", f"{L27}, the last inequality before Inequality 4")
+def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
+    """1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt."""
+    return Use({"theta": theta}, gives=c / theta <= 2 * c)
 
 
 # ---- The first attempt
 
-
-rests_on(
-    "ABLMM22.S5.2.3",
-    "ABLMM22.L25",
-    "a k <= d that i may be, and f of probability 2^(-2^d) there, where the lemma has 2^(-2^(d+2))",
-    "Section 5.2.3, first paragraph",
-)
-rests_on(
-    "ABLMM22.S5.2.3",
-    "ABLMM22.L26",
-    "f has low population loss (Lemma 26 is used for the f of Lemma 25: a probability of the printed 2^(-2^d) is "
-    "one of at least 2^(-2^(d+2)))",
-    "Section 5.2.3, first paragraph, in brackets",
-)
+rests_on("ABLMM22.S5.2.3", "ABLMM22.L25", "some k <= d that i may be, and its f", "Section 5.2.3, first paragraph")
+rests_on("ABLMM22.S5.2.3", "ABLMM22.L26", "f has low population loss", "Section 5.2.3, in brackets")
 rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.eq2", "rho_d >= 4 * 2^(-2^(d+1))", "Section 5.2.3, first paragraph")
 rests_on(
-    "ABLMM22.S5.2.3.corrected",
-    "ABLMM22.L25.target",
-    "the target is output with probability at least rho_d/(d+1)",
-    "Section 5.2.3, first paragraph",
+    "ABLMM22.S5.2.3.corrected", "ABLMM22.L25.target", "the target has rho_d/(d+1)", "Section 5.2.3, first paragraph"
 )
 
 
 # ---- Theorem 23
 
-
-rests_on("ABLMM22.T23", "ABLMM22.L25", "k* <= d and f* of probability tau", "Proof of Theorem 23, By Lemma 25")
-
-
+rests_on("ABLMM22.T23", "ABLMM22.L25", "k* <= d and f* of probability tau", f"{T23}, By Lemma 25")
+rests_on("ABLMM22.T23", "ABLMM22.L26", "loss_D(f*) <= 2^(d+2)/n <= alpha", f"{T23}, By Lemma 26")
+rests_on("ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", f"{T23}, the last display")
+rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is M_k* <= N", T23, repair="ABLMM22.T23.event.corrected")
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "2^(-2^(d+2)-1) is left", T23, repair="ABLMM22.T23.eq2.corrected")
 rests_on(
     "ABLMM22.T23",
-    "ABLMM22.L26",
-    "Lemma 26 is used at k*, where D_k* is well-defined as k* is least, to give loss_D(f*) <= 2^(d+2)/n <= alpha;"
-    " here u = 2^(d+2), and n = ceil(u/alpha) is u/alpha or more",
-    "Proof of Theorem 23, By Lemma 26",
+    "ABLMM22.A.G",
+    "k = k* with probability 1/(d+1); taken for granted: G outputs some fixed hypothesis where D~_k fails",
+    T23,
 )
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="ABLMM22.T23.eq3.corrected")
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, repair="ABLMM22.T23.eq4.corrected")
+rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", f"{T23}, with the budget N - n")
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "rho_d >= 2 a - t = t", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26", "2^(-2^d) is more than 2^(-2^(d+2))", LARGER)
 
 
-rests_on("ABLMM22.T23", "ABLMM22.L27", "E[M_k*] <= 4^(k*+1) n", "Proof of Theorem 23: Markov's inequality")
+@uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
+def the_mean_of_the_draws(draws: FromZero, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
+    """E[M_k*] <= 4^(k*+1) n, here levels n, a part 1/w of N = levels n w."""
+    return Use({"draws": draws, "levels": levels, "n": n}, gives=w * draws <= levels * n * w)
 
 
-@uses("ABLMM22.T23", "PROB.markov", "Proof of Theorem 23: Markov's inequality")
+@uses("ABLMM22.T23", "PROB.markov", f"{T23}: Markov's inequality")
 def many_draws_are_rare(share: Unit, c: PositiveReal, w: AtLeastTwo) -> Use:
     """Markov's inequality is used for M_k* of mean at most c = 4^(k*+1) n at c w, w = 2^(2^(d+2)+1), to give at most
     1/w; here the mean is a share of c."""
     return Use({"level": c * w, "mean": share * c}, gives=lambda b: b.fails <= 1 / w)
 
 
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq1", "Pr[M_k* > N] <= 2^(-2^(d+2)-1)", "Proof of Theorem 23: because k* <= d")
-rests_on(
-    "ABLMM22.T23",
-    "ABLMM22.A.Dtilde.coupling",
-    "D~_k* is D_k* where at most N examples are drawn",
-    "Proof of Theorem 23, the last display",
-)
+@uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
+def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
+    """Pr[M_k* > N] <= 2^(-2^(d+2)-1), half of tau = 2^-u, u = 2^(d+2)."""
+    return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
 
 
-rests_on(
-    "ABLMM22.T23",
-    "ABLMM22.T23.event",
-    "The event is M_k* <= N; here tau + above is the probability of f* and a share of tau/2 that of M_k* > N. "
-    "With half of N, as printed, Markov's inequality would leave nothing.",
-    "Proof of Theorem 23, the last display",
-    repair="ABLMM22.T23.event.corrected",
-)
-
-
-rests_on(
-    "ABLMM22.T23",
-    "ABLMM22.T23.eq2",
-    "What is left is 2^(-2^(d+2)-1), not 2^(-2^d-1); here u = 2^(d+2)",
-    "Proof of Theorem 23, the last display",
-    repair="ABLMM22.T23.eq2.corrected",
-)
-
-
-rests_on(
-    "ABLMM22.T23",
-    "ABLMM22.A.G",
-    "k = k* with probability 1/(d+1), so that G outputs f* with probability at least (tau/2)/(d+1); here t = tau;"
-    " taken for granted: G outputs some fixed hypothesis where D~_k fails, of which its box says nothing",
-    "Proof of Theorem 23, last sentence",
-)
-
-
-rests_on(
-    "ABLMM22.T23",
-    "ABLMM22.T23.eq3",
-    "G takes m examples",
-    "Proof of Theorem 23, the sample complexity of G, as required",
-    repair="ABLMM22.T23.eq3.corrected",
-)
-rests_on(
-    "ABLMM22.T23",
-    "ABLMM22.T23.eq4",
-    "Pr[G(S) = f*] >= 1/((d+1) 2^(2^(d+1))) (the theorem asks for more than the proof gives; with the threshold "
-    "2^(-2^d), at most 1/4, the same proof gives it. Here v = 2^d)",
-    "Proof of Theorem 23, last sentence, as required",
-    repair="ABLMM22.T23.eq4.corrected",
-)
-
-
-@uses("ABLMM22.T23.eq1", "PROB.markov", "Proof of Theorem 23: Markov's inequality")
+@uses("ABLMM22.T23.eq1", "PROB.markov", f"{T23}: Markov's inequality")
 def markov_at_the_budget(c: PositiveReal, w: AtLeastTwo) -> Use:
     """Markov's inequality is used at N = c w, with E[M_k] <= c = 4^(k+1) n and w = 2^(2^(d+2)+1)."""
     return Use({"level": c * w, "mean": c}, gives=lambda b: b.fails <= 1 / w)
 
 
-rests_on("ABLMM22.T23.eq1", "ABLMM22.L27", "E[M_k] <= 4^(k+1) n", "Proof of Theorem 23: Markov's inequality")
+@uses("ABLMM22.T23.eq1", "ABLMM22.L27", f"{T23}: Markov's inequality")
+def the_mean_at_k(draws: FromZero, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
+    """E[M_k] <= 4^(k+1) n, here levels n, a part 1/w of N = levels n w."""
+    return Use({"draws": draws, "levels": levels, "n": n}, gives=w * draws <= levels * n * w)
 
 
-@uses("ABLMM22.T23.eq3.corrected", "PROB.markov", "Proof of Theorem 23, with the budget N - n")
+@uses("ABLMM22.T23.eq3.corrected", "PROB.markov", f"{T23}, with the budget N - n")
 def markov_at_a_multiple_of_n(n: PositiveInteger, w: AtLeastTwo) -> Use:
     """M_k is a multiple of n, so that M_k > N - n only if M_k >= N, where Markov's inequality is used; here N = n w."""
     return Use({"level": n * w, "mean": n}, gives=lambda b: b.fails <= 1 / w)
 
 
-rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", "Proof of Theorem 23, with the budget N - n")
-
-
-rests_on(
-    "ABLMM22.T23.eq4.corrected",
-    "ABLMM22.L25.sharp",
-    "The induction with the threshold t = 2^(-2^d) is used up to a = a_d = t, to give rho_d >= 2 a - t = t",
-    "Proof of Theorem 23, with the threshold 2^(-2^d)",
-)
-
-
-rests_on(
-    "ABLMM22.T23.eq4.corrected",
-    "ABLMM22.L26",
-    "Lemma 26 is used for an f* of probability at least 2^(-2^d), more than its 2^(-2^(d+2)); here a = 2^(-2^d)",
-    "Proof of Theorem 23, with the threshold 2^(-2^d)",
-)
-
-
-rests_on(
-    "ABLMM22.T23.eq4.corrected",
-    "ABLMM22.T23.eq1",
-    "The budget is exceeded with probability at most a^4/2, which leaves a - a^4/2; here a = 2^(-2^d)",
-    "Proof of Theorem 23, with the threshold 2^(-2^d)",
-)
+@uses("ABLMM22.T23.eq4.corrected", "ABLMM22.T23.eq1", f"{T23}, with the threshold 2^(-2^d)")
+def the_budget_with_a_larger_threshold(v: PositiveReal) -> Use:
+    """The budget is exceeded with probability at most a^4/2, a = 2^(-2^d) = 2^-v."""
+    return Use({"u": 4 * v}, gives=lambda b: 2 ** (-v) - b.fails >= 2 ** (-v) - 2 ** (-(4 * v)) / 2)

@@ -2,11 +2,16 @@
 
 from littlestone.spec.notation import *
 
-# ---- Lemma 28, as far as the kit proves it
+L29 = "Proof of Lemma 29"
+BOUNDED = "a bounded mean"
 
+
+# ---- Lemma 28, as far as the kit proves it
 
 rests_on("ABLMM22.L28.listed", "PROB.union", "all are listed but for beta/2", "Lemma 28: every frequent item")
 rests_on("ABLMM22.L28.accurate", "PROB.union", "all are right but for beta/2", "Lemma 28: estimates")
+rests_on("ABLMM22.L28.plain.size", "ABLMM22.L28.accurate", "the estimates' bound", "Lemma 28, the threshold form")
+rests_on("ABLMM22.L28.plain.size", "PROB.union", "2 n e^(-u) for n counts", "Lemma 28, the threshold form")
 
 
 @uses("ABLMM22.L28.range.corrected", "PROB.union", "Lemma 28 for large eps")
@@ -15,23 +20,18 @@ def frequent_items_and_counts(beta: OpenUnit) -> Use:
     return Use({"chances": beta / 2 + beta / 2}, gives=lambda b: b.fails <= beta)
 
 
-rests_on("ABLMM22.L28.plain.size", "ABLMM22.L28.accurate", "the estimates' bound", "Lemma 28, the threshold form")
-rests_on("ABLMM22.L28.plain.size", "PROB.union", "2 n e^(-u) for n counts", "Lemma 28, the threshold form")
-
-
 # ---- Lemma 29: privacy
-
 
 rests_on(
     "ABLMM22.L29",
     "ABLMM22.A.Generic.sensitivity",
-    "one row changes the score n loss_S(h) by at most 1",
-    "Proof of Lemma 29, second sentence",
+    "by at most 1",
+    L29,
     repair="ABLMM22.A.Generic.sensitivity.corrected",
 )
 
 
-@uses("ABLMM22.L29", "DP.exponential", "Proof of Lemma 29, second sentence")
+@uses("ABLMM22.L29", "DP.exponential", f"{L29}, second sentence")
 def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal) -> Use:
     """Weights exp(-eps n loss_S(h)/2) are those of the exponential mechanism at eps, for scores of sensitivity 1: a
     weight changes by at most e^(eps/2), the sum of all by as much."""
@@ -40,23 +40,36 @@ def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal) -> Use:
 
 # ---- Lemma 29: accuracy
 
-
 rests_on(
     "ABLMM22.L29",
     "ABLMM22.FN12",
-    "Footnote 12 is used for an h of loss_D(h) = 2 alpha + more at the deviation with (1 - deviation) loss_D(h) ="
-    " 7 alpha/4, which lies in (0, 1), to give the exponent alpha n/64 at least; here n = 1; taken for granted: "
-    "rows are independent, and each error is 0 or 1",
-    "Proof of Lemma 29, condition 1",
+    "at the deviation from 2 alpha to 7 alpha/4; taken for granted: rows are independent, and each error is 0 or 1",
+    f"{L29}, condition 1",
     name="bad",
     repair="ABLMM22.FN12.corrected",
 )
+rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.markov", "a tail", BOUNDED)
+rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment", "E[(4/3)^Z]", BOUNDED)
+rests_on(
+    "ABLMM22.L29",
+    "ABLMM22.L29.range",
+    "max(1, 1/eps) rows",
+    "Lemma 29 for large eps",
+    repair="ABLMM22.L29.range.corrected",
+)
+rests_on("ABLMM22.L29", "ABLMM22.L29.eq1", "a sum of at least e^(-2w/3)", f"{L29}, the normalisation")
+rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "a bad choice has |H| e^(-u/6)", f"{L29}, the display")
+rests_on("ABLMM22.L29.eq2", "PROB.union", "a sum over |H| choices", f"{L29}, Hence by a union bound")
+rests_on("ABLMM22.L29.size", "PROB.chernoff.lower", "e^(-alpha n/64)", f"{L29}, condition 1")
+rests_on("ABLMM22.L29.size.best", "PROB.chernoff.upper", "e^(-alpha n/27)", f"{L29}, condition 2")
+rests_on("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "e^(-alpha n/64)", "Lemma 29 for large eps")
+rests_on("ABLMM22.L29.range.corrected", "PROB.union", "|H| e^(-alpha n/64)", "Lemma 29 for large eps")
 
 
 @uses(
     "ABLMM22.L29",
     "ABLMM22.FN12",
-    "Proof of Lemma 29, condition 2: similarly",
+    f"{L29}, condition 2: similarly",
     name="best",
     repair="ABLMM22.FN12.corrected",
     assumes="rows are independent, and each error is 0 or 1",
@@ -84,33 +97,17 @@ def the_exponent_at_a_smaller_mean(share: Unit, rate: int) -> Truth:
     return share * (limit - 1) - limit * ln(limit) <= -Fraction(1, rate)
 
 
-rests_on(
-    "ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.markov", "a tail", "Footnote 12 with a bound on the mean"
-)
-rests_on(
-    "ABLMM22.L29.from.FN12.best.premise.corrected",
-    "PROB.chernoff.moment",
-    "E[(4/3)^Z] <= e^(mu/3)",
-    "Footnote 12 with a bound on the mean",
-)
-
-
-@uses("ABLMM22.L29", "PROB.union", "Proof of Lemma 29, condition 1: a union bound over all h")
+@uses("ABLMM22.L29", "PROB.union", f"{L29}, condition 1: a union bound over all h")
 def over_all_bad_hypotheses(h: AtLeastOne, beta: OpenUnit) -> Use:
     """The union bound over |H| hypotheses, each failing with probability at most beta/(4|H|), gives beta/4."""
     return Use({"chances": h * (beta / (4 * h))}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
-@uses(
-    "ABLMM22.L29",
-    "ABLMM22.L29.size",
-    "Proof of Lemma 29, event E",
-    draws="condition 1 holds with probability at least 1 - beta/4",
-)
+@uses("ABLMM22.L29", "ABLMM22.L29.size", f"{L29}, event E")
 def rows_for_event_e(h: AtLeastOne, beta: OpenUnit) -> Use:
     """n = O((log |H| + log(1/beta))/(alpha eps)) rows with eps <= 1 are used as O(log(|H|/beta)/alpha): the 64
     ln(4|H|/beta)/alpha that event E takes, here with the constant 192."""
-    return Use({"h": h, "beta": beta}, needs=64 * ln(4 * h / beta) <= 192 * (ln(h) + ln(1 / beta)))
+    return Use({"h": h, "beta": beta, "u": 192 * (ln(h) + ln(1 / beta))}, gives=lambda b: h * b.fails <= beta / 4)
 
 
 @correction(
@@ -124,30 +121,19 @@ def rows_for_event_e_from_two_hypotheses(h: AtLeastTwo, beta: OpenUnit, rate: in
     return 64 * ln(4 * h / beta) <= rate * (ln(h) + ln(1 / beta))
 
 
-@uses("ABLMM22.L29", "ABLMM22.L29.size.best", "Proof of Lemma 29, event E")
+@uses("ABLMM22.L29", "ABLMM22.L29.size.best", f"{L29}, event E")
 def rows_for_the_best_hypothesis(beta: OpenUnit, h: AtLeastTwo) -> Use:
-    """The 27 ln(4/beta)/alpha rows that condition 2 takes are fewer than those for condition 1, for beta/4 more."""
-    return Use({"beta": beta}, gives=27 * ln(4 / beta) <= 64 * ln(4 * h / beta), fails=beta / 4)
+    """The 27 ln(4/beta)/alpha rows that condition 2 takes are fewer than those for condition 1."""
+    return Use({"beta": beta, "u": 64 * ln(4 * h / beta)}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
-rests_on(
-    "ABLMM22.L29",
-    "ABLMM22.L29.range",
-    "max(1, 1/eps) in place of 1/eps (where eps exceeds 1, event E needs rows that do not fall with it)",
-    "Lemma 29 beyond the eps <= 1 of section 3.3",
-    repair="ABLMM22.L29.range.corrected",
-)
-rests_on("ABLMM22.L29", "ABLMM22.L29.eq1", "a sum of at least e^(-2w/3)", "Proof of Lemma 29, the normalisation")
-rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "|H| e^(-eps alpha n/6)", "Proof of Lemma 29, the display")
-
-
-@uses("ABLMM22.L29", "ABLMM22.L29.eq2.rows", "Proof of Lemma 29, after the display")
+@uses("ABLMM22.L29", "ABLMM22.L29.eq2.rows", f"{L29}, after the display")
 def rows_for_the_choice(h: AtLeastTwo, beta: OpenUnit) -> Use:
     """The 6 ln(2|H|/beta)/(alpha eps) rows that make a bad choice at most beta/2 likely are of the printed order."""
-    return Use({"h": h, "beta": beta}, gives=6 * ln(2 * h / beta) <= 12 * (ln(h) + ln(1 / beta)), fails=beta / 2)
+    return Use({"h": h, "beta": beta, "u": 12 * (ln(h) + ln(1 / beta))}, gives=lambda b: b.fails <= beta / 2, times=1)
 
 
-@adds_up("ABLMM22.L29", "Proof of Lemma 29, last sentence")
+@adds_up("ABLMM22.L29", f"{L29}, last sentence")
 def what_may_fail_in_the_generic_learner(
     epsilon: PositiveReal, n: PositiveInteger, h: AtLeastTwo, beta: OpenUnit
 ) -> Total:
@@ -155,10 +141,16 @@ def what_may_fail_in_the_generic_learner(
     return Total(fails=beta, epsilon=epsilon)
 
 
-rests_on("ABLMM22.L29.eq2", "PROB.union", "a sum over |H| choices", "Proof of Lemma 29, Hence by a union bound")
-rests_on("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", "the denominator", "Proof of Lemma 29, the display")
-rests_on("ABLMM22.L29.eq2.rows", "ABLMM22.L29.eq2", "|H| e^(-u/6)", "Proof of Lemma 29, after the display")
-rests_on("ABLMM22.L29.size", "PROB.chernoff.lower", "e^(-alpha n/64)", "Proof of Lemma 29, condition 1")
-rests_on("ABLMM22.L29.size.best", "PROB.chernoff.upper", "e^(-alpha n/27)", "Proof of Lemma 29, condition 2")
-rests_on("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "e^(-alpha n/64)", "Lemma 29 for large eps")
-rests_on("ABLMM22.L29.range.corrected", "PROB.union", "|H| e^(-alpha n/64)", "Lemma 29 for large eps")
+@uses("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", f"{L29}, the display")
+def the_denominator_is_large(h: AtLeastOne, alpha: PositiveReal, weight: PositiveReal, total: PositiveReal) -> Use:
+    """The weight of a bad hypothesis, h exp(-5 u/6) for all, over the sum of all weights; weight = eps n."""
+    return Use(
+        {"total": total, "alpha": alpha, "weight": weight},
+        gives=h * exp(-(5 * alpha * weight / 6)) / total <= h * exp(-(alpha * weight / 6)),
+    )
+
+
+@uses("ABLMM22.L29.eq2.rows", "ABLMM22.L29.eq2", f"{L29}, after the display")
+def the_choice_at_enough_rows(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
+    """At u = 6 ln(2|H|/beta) + more: |H| e^(-u/6) <= beta/2."""
+    return Use({"h": h, "u": 6 * (ln(2 * h / beta) + more)}, gives=lambda b: b.fails <= beta / 2)

@@ -2,13 +2,18 @@
 
 from littlestone.spec.notation import *
 
+T30 = "Proof of Theorem 30"
+
+
 # ---- Privacy
+
+rests_on("ABLMM22.T30", "DP.post", "the list of step 3 is (eps/2, delta)-private", "Box of section 5.3.2, step 3")
 
 
 @uses(
     "ABLMM22.T30",
     "DP.composition.adaptive",
-    "Proof of Theorem 30, simple composition",
+    f"{T30}, simple composition",
     assumes="the rows of S' are none of those of S_1, ..., S_k; a changed row changes one of the h_i at most, for "
     "fixed coins of G, and the coins are averaged out",
 )
@@ -44,29 +49,30 @@ def a_fixed_hypothesis_costs_nothing(epsilon: PositiveReal, rate: Fraction) -> T
     return exp(rate * epsilon) >= 1
 
 
+# ---- Accuracy
+
 rests_on(
     "ABLMM22.T30",
-    "DP.post",
-    "the list that is left after step 3 is (eps/2, delta)-private",
-    "Box of section 5.3.2, step 3",
+    "ABLMM22.L28.range",
+    "k at max(1, 1/eps)",
+    "Theorem 30 for large eps",
+    repair="ABLMM22.L28.range.corrected",
 )
-
-
-# ---- Accuracy
+rests_on(
+    "ABLMM22.T30", "ABLMM22.T30.alpha", "loss at most alpha", f"{T30}, step 4", repair="ABLMM22.T30.alpha.corrected"
+)
 
 
 @uses(
     "ABLMM22.T30",
     "ABLMM22.T30.eq1",
-    "Proof of Theorem 30, using the fact that k >= O~(log(1/beta)/eta)",
+    f"{T30}, using the fact that k >= O~(log(1/beta)/eta)",
     assumes="the runs of G are independent",
-    draws="freq_H(h*) >= 7 eta/8 with probability at least 1 - beta/3",
 )
 def enough_runs_for_frequencies(beta: OpenUnit) -> Use:
-    """k = O~(log(1/(eta beta delta))/(eta eps)) runs, chosen for Hist, are used as at least the O~(log(1/beta)/eta)
-    that frequencies take, 128 ln(3/beta)/eta; here with the constant 384, at eps = eta = delta = 1, which section 3.3
-    and the theorem allow."""
-    return Use({"beta": beta}, needs=128 * ln(3 / beta) <= 384 * ln(1 / beta), fails=beta / 3)
+    """k = O~(log(1/(eta beta delta))/(eta eps)) runs, chosen for Hist, are used as at least the 128 ln(3/beta)/eta that
+    frequencies take; here with the constant 384, at eps = eta = delta = 1, which section 3.3 and the theorem allow."""
+    return Use({"beta": beta, "u": 384 * ln(1 / beta)}, gives=lambda b: b.fails <= beta / 3, times=1)
 
 
 @correction(
@@ -81,17 +87,18 @@ def enough_runs_for_small_epsilon(share: PositiveUnit, beta: UpToHalf, rate: int
     return 128 * ln(3 / beta) <= rate * ln(1 / (share * beta))
 
 
-rests_on(
+@uses(
     "ABLMM22.T30",
     "ABLMM22.T30.eq1.strict",
-    "h* is among the frequent ones (the print's standard argument is for Pr[G(S) = h] > eta, while h* has at "
-    "least eta)",
-    "Proof of Theorem 30: every h with Pr[G(S) = h] > eta",
+    f"{T30}: every h with Pr[G(S) = h] > eta",
     repair="ABLMM22.T30.eq1.strict.corrected",
 )
+def the_stable_hypothesis_is_among_the_frequent_ones(beta: OpenUnit, more: FromZero) -> Use:
+    """With at least eta in place of more, at eta k = 128 ln(3/beta) + more: h* is frequent but for beta/3."""
+    return Use({"mean": 128 * (ln(3 / beta) + more)}, gives=lambda b: b.fails <= beta / 3)
 
 
-@uses("ABLMM22.T30", "ABLMM22.L28", "Proof of Theorem 30, by the accuracy of Hist")
+@uses("ABLMM22.T30", "ABLMM22.L28", f"{T30}, by the accuracy of Hist")
 def the_histogram_at_an_eighth(eta: PositiveUnit, epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit) -> Use:
     """Hist is run at (eps/2, delta) and (eta/8, beta/3), and is said to fail with probability beta/2; h*, of frequency
     at least 7 eta/8 >= eta/8, is listed, with an estimate of at least 7 eta/8 - eta/8 >= 3 eta/4."""
@@ -105,36 +112,22 @@ def the_histogram_at_an_eighth(eta: PositiveUnit, epsilon: PositiveReal, delta: 
     )
 
 
-rests_on(
-    "ABLMM22.T30",
-    "ABLMM22.L28.range",
-    "k is enough for Hist with max(1, 1/eps) in place of 1/eps (Hist is used at (eta/8, beta/3, delta), where for "
-    "eps > 2 the printed k is too small)",
-    "Theorem 30 beyond the eps <= 1 of section 3.3",
-    repair="ABLMM22.L28.range.corrected",
-)
+@uses("ABLMM22.T30", "ABLMM22.T30.eq2", f"{T30}, the list after step 3")
+def survivors_have_five_eighths(eta: PositiveUnit, frequency: FromZero, above: FromZero) -> Use:
+    """An estimate of at least 3 eta/4, right within eta/8, is one of a frequency of at least 5 eta/8."""
+    return Use({"frequency": frequency, "eta": eta, "above": above}, gives=frequency >= Fraction(5, 8) * eta)
 
 
-rests_on(
-    "ABLMM22.T30",
-    "ABLMM22.T30.eq2",
-    "An estimate of at least 3 eta/4, right within eta/8, is one of a frequency of at least 5 eta/8",
-    "Proof of Theorem 30, the list after step 3",
-)
-
-
-rests_on(
-    "ABLMM22.T30",
-    "ABLMM22.T30.eq2.size",
-    "At most 8/(5 eta) hypotheses have such a frequency, fewer than 2/eta; here x = eta |L| > 0, as L has h*",
-    "Proof of Theorem 30, the list after step 3",
-)
+@uses("ABLMM22.T30", "ABLMM22.T30.eq2.size", f"{T30}, the list after step 3")
+def few_hypotheses_are_left(eta: PositiveUnit, listed: FromZero) -> Use:
+    """At most 8/(5 eta) hypotheses have such a frequency, no more than 2/eta."""
+    return Use({"x": eta * listed}, gives=listed <= 2 / eta)
 
 
 @uses(
     "ABLMM22.T30",
     "ABLMM22.L29",
-    "Proof of Theorem 30, step 4",
+    f"{T30}, step 4",
     assumes="S' is independent of L, so that the lemma is used for L fixed",
 )
 def step_four_on_the_list(alpha: OpenUnit, star: Unit, loss: Unit, epsilon: PositiveReal, beta: OpenUnit) -> Use:
@@ -178,16 +171,7 @@ def enough_rows_for_the_list_at_half(eta: PositiveUnit, beta: UpToHalf, rate: in
     return ln(2 / eta) + ln(3 / beta) <= rate * ln(1 / (eta * beta))
 
 
-rests_on(
-    "ABLMM22.T30",
-    "ABLMM22.T30.alpha",
-    "loss_D of at most alpha",
-    "Proof of Theorem 30, step 4",
-    repair="ABLMM22.T30.alpha.corrected",
-)
-
-
-@adds_up("ABLMM22.T30", "Proof of Theorem 30, frequencies, Hist and step 4")
+@adds_up("ABLMM22.T30", f"{T30}, frequencies, Hist and step 4")
 def what_may_fail_in_the_private_learner(
     eta: PositiveUnit,
     alpha: OpenUnit,
@@ -217,24 +201,27 @@ def what_may_fail_with_the_parameters_of_the_box(
 
 # ---- Its displays
 
+rests_on("ABLMM22.T30.eq1", "PROB.chernoff.lower", "e^(-eta k/128)", f"{T30}, frequencies")
+rests_on("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", "e^(-eta k/128)", f"{T30}, frequencies")
+rests_on("ABLMM22.T30.eq1.union", "PROB.union", "beta/3 for all", f"{T30}, frequencies")
+rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "beta/3", f"{T30}, the failures")
+rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "beta/3", f"{T30}, the failures")
+rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", f"{T30}, step 4")
 
-rests_on("ABLMM22.T30.eq1", "PROB.chernoff.lower", "e^(-eta k/128)", "Proof of Theorem 30, frequencies")
-rests_on("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", "e^(-eta k/128)", "Proof of Theorem 30, frequencies")
-rests_on("ABLMM22.T30.eq1.union", "PROB.union", "beta/3 for all", "Proof of Theorem 30, frequencies")
 
-
-@uses("ABLMM22.T30.eq3.corrected", "PROB.union", "Proof of Theorem 30, the failures")
+@uses("ABLMM22.T30.eq3.corrected", "PROB.union", f"{T30}, the failures")
 def the_three_failures(beta: OpenUnit) -> Use:
     """The union bound on the third failure, after two of beta/3."""
     return Use({"chances": 2 * beta / 3 + beta / 3}, gives=lambda b: b.fails <= beta)
 
 
-rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.T30.eq1", "beta/3", "Proof of Theorem 30, the failures")
-rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "beta/3", "Proof of Theorem 30, the failures")
-rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "beta/3", "Proof of Theorem 30, the failures")
+@uses("ABLMM22.T30.eq3.corrected", "ABLMM22.T30.eq1", f"{T30}, the failures")
+def frequencies_cost_a_third(beta: OpenUnit, more: FromZero) -> Use:
+    """beta/3, at eta k = 128 ln(3/beta) + more, beside two other thirds."""
+    return Use({"beta": beta, "u": 128 * ln(3 / beta) + more}, gives=lambda b: b.fails + 2 * beta / 3 <= beta)
 
 
-@uses("ABLMM22.T30.alpha", "ABLMM22.L29", "Proof of Theorem 30, step 4, as printed", draws="loss of at most alpha/2")
+@uses("ABLMM22.T30.alpha", "ABLMM22.L29", f"{T30}, step 4, as printed", draws="loss of at most alpha/2")
 def lemma_29_from_a_loss_of_alpha(alpha: OpenUnit, star: Unit) -> Use:
     """Lemma 29 at alpha/2 needs an h* of loss at most alpha/2; the print says at most alpha here."""
     return Use(given=star <= alpha, needs=star <= alpha / 2)
@@ -248,11 +235,3 @@ def lemma_29_from_a_loss_of_alpha(alpha: OpenUnit, star: Unit) -> Use:
 def the_theorem_grants_half_of_alpha(alpha: OpenUnit, share: Unit, half: Fraction) -> Truth:
     """A loss that is a share of the alpha/2 which the theorem grants is at most alpha/2."""
     return share * (alpha / 2) <= half * alpha
-
-
-rests_on(
-    "ABLMM22.T30.alpha.corrected",
-    "ABLMM22.L29",
-    "loss of at most alpha (Lemma 29 at alpha/2 needs an h* of loss at most alpha/2, which the theorem grants)",
-    "Proof of Theorem 30, step 4",
-)

@@ -3,18 +3,32 @@
 from littlestone.spec.ablmm22.vocabulary import up_to_two_points
 from littlestone.spec.notation import *
 
+T3 = "Proof of Theorem 3"
+L31 = "Proof of Lemma 31"
 ZERO, ONE = frozenset({0}), frozenset({1})
+
 
 # ---- Section 5.1
 
-
 rests_on("ABLMM22.S5.1.1", "ABLMM22.MB", "M takes the d + 1 values 0, ..., d at most", "Section 5.1.1")
+rests_on(
+    "ABLMM22.S5.1.1",
+    "PROB.chernoff.upper",
+    "from O(d) runs an i with Pr[M = i] >= 1/(2d); taken for granted: no union bound, which would take O(d log d)",
+    "Section 5.1.1",
+)
+rests_on("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.last", "A(S) = c with probability at least 1/(2d)", "Section 5.1.1, i = d")
+rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some h has p_h >= sum_h p_h^2 >= 1/4", "Section 5.1.1, case (i)")
+rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "a frequent hypothesis shows up", "Section 5.1.2")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
 
 
-@uses("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.eq1", "Section 5.1.1, Pr[M = i] >= 1/2d", draws="some i has 1/(2d)")
-def the_likeliest_number_of_mistakes(d: Natural) -> Use:
+@uses("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.eq1", "Section 5.1.1, Pr[M = i] >= 1/2d")
+def the_likeliest_number_of_mistakes(d: Natural, chance: FromZero) -> Use:
     """Pr[M = i] >= 1/(d+1) >= 1/(2d) is used for a class of any Littlestone dimension d, where it needs d >= 1."""
-    return Use(needs=d >= 1)
+    return Use({"chance": chance, "d": d}, gives=2 * d * chance >= 1)
 
 
 @correction(
@@ -27,49 +41,24 @@ def two_d_from_one_on(d: PositiveInteger, factor: int) -> Truth:
     return d + 1 <= factor * d
 
 
-rests_on(
-    "ABLMM22.S5.1.1",
-    "PROB.chernoff.upper",
-    "from O(d) runs an i with Pr[M = i] >= 1/(2d); taken for granted: a union bound over the d + 1 values is not "
-    "used, which would take O(d log d) samples in place of O(d)",
-    "Section 5.1.1, 'we can identify, with high probability, an i'",
-)
-rests_on(
-    "ABLMM22.S5.1.1",
-    "ABLMM22.S5.1.1.last",
-    "A(S) = c with probability at least 1/(2d)",
-    "Section 5.1.1, the case i = d",
-)
-
-
-rests_on(
-    "ABLMM22.S5.1.1",
-    "ABLMM22.S2.3.1",
-    "Rules that are equal with probability sum_h p_h^2 >= 1/4, given d - 1 mistakes twice, have an h with p_h >= "
-    "1/4, as sum_h p_h^2 <= max_h p_h, and so Pr[A(S) = h] >= (1/(2d)) (1/4), at least the printed (1/(2d)^2) "
-    "(1/4)",
-    "Section 5.1.1, case (i), a simple calculation",
-)
-
-
-rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
-rests_on(
-    "ABLMM22.S5.1.2",
-    "ABLMM22.S5.1.2.runs",
-    "a frequent hypothesis shows up (k = ln(1/beta)/eta runs show the stable hypothesis but for beta)",
-    "Section 5.1.2",
-)
-rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
-rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
-
-
 # ---- Theorem 3
+
+rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof gives", T3, name="eta")
+rests_on("ABLMM22.T3", "ABLMM22.T3.eq1", "the order of m", T3, repair="ABLMM22.T3.eq1.corrected")
+rests_on("ABLMM22.T3", "ABLMM22.T3.eq2", "the size as a product", T3, repair="ABLMM22.T3.eq2.corrected")
+rests_on("ABLMM22.T3", "ABLMM22.T3.proof", "the size for fixed d", T3, repair="ABLMM22.T3.proof.corrected")
+rests_on("ABLMM22.T3", "ABLMM22.T3.proof.step", "the exponent is O(2^d)", f"{T3}, the last display")
+rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{T3}, m")
+rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
+rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq1.corrected", "m alpha", f"{T3}, m")
+rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq2.corrected", "(m alpha/eta)(1 + g) L", T3)
+rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T30", "the size of M", T3)
 
 
 @uses(
     "ABLMM22.T3",
     "ABLMM22.T23",
-    "Proof of Theorem 3, Theorem 23 guarantees",
+    f"{T3}, Theorem 23 guarantees",
     draws="G on m examples, and f of loss at most alpha/2",
 )
 def a_stable_learner_for_every_class(d: Natural, alpha: PositiveReal) -> Use:
@@ -90,19 +79,10 @@ def a_class_of_dimension_zero_has_one_function(H: Binary, least: int) -> Truth:
     return (littlestone_dimension(H) >= least).iff(split)
 
 
-rests_on(
-    "ABLMM22.T3",
-    "ABLMM22.T23",
-    "Theorem 23's 1/((d+1) 2^(2^(d+1))) is used as 1/((d+1) 2^(2^(d+2)+1)), what its proof gives; here v = 2^(d+1)",
-    "Proof of Theorem 3, Pr[G(S) = f]",
-    name="eta",
-)
-
-
 @uses(
     "ABLMM22.T3",
     "ABLMM22.T30",
-    "Proof of Theorem 3, Theorem 30 gives",
+    f"{T3}, Theorem 30 gives",
     assumes="G is one learner for every realizable D, and outputs a hypothesis on every sample (ABLMM22.A.G.total)",
 )
 def the_private_learner_of_the_stable_one(
@@ -123,7 +103,7 @@ def the_private_learner_of_the_stable_one(
     )
 
 
-@adds_up("ABLMM22.T3", "Proof of Theorem 3")
+@adds_up("ABLMM22.T3", T3)
 def what_the_private_learner_may_cost(
     alpha: Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)],
     beta: Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)],
@@ -135,7 +115,7 @@ def what_the_private_learner_may_cost(
     return Total(fails=beta, epsilon=epsilon, delta=delta)
 
 
-@uses("ABLMM22.T3", "ABLMM22.T30", "Proof of Theorem 3, the first equality of the last display", name="rate")
+@uses("ABLMM22.T3", "ABLMM22.T30", f"{T3}, the first equality of the last display", name="rate")
 def the_tilde_is_dropped(C: AtLeastOne) -> Use:
     """Theorem 30's O~(s), which may be s log s, is used as O(s): with C for the constant, at s = 2^(2C)."""
     s = 2 ** (2 * C)
@@ -154,57 +134,21 @@ def the_runs_have_no_tilde(x: Annotated[Real, Reals(low=2)], rate: int) -> Truth
     return ln(24 * x) <= rate * ln(x)
 
 
-rests_on(
-    "ABLMM22.T3",
-    "ABLMM22.T3.eq1",
-    "m = O(2^(2^(d+2)+1) 4^(d+1) 2^d/alpha)",
-    "Proof of Theorem 3, m",
-    repair="ABLMM22.T3.eq1.corrected",
-)
-rests_on(
-    "ABLMM22.T3",
-    "ABLMM22.T3.eq2",
-    "2^{O(2^d)} log(1/(beta delta))/(alpha eps)",
-    "Proof of Theorem 3, the second equality of the last display",
-    repair="ABLMM22.T3.eq2.corrected",
-)
-rests_on(
-    "ABLMM22.T3",
-    "ABLMM22.T3.proof",
-    "O_d(log(1/(beta delta))/(alpha eps))",
-    "Proof of Theorem 3, the last display",
-    repair="ABLMM22.T3.proof.corrected",
-)
-rests_on("ABLMM22.T3", "ABLMM22.T3.proof.step", "the exponent is O(2^d)", "Proof of Theorem 3, the last display")
-rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", "Proof of Theorem 3, m")
-rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", "Proof of Theorem 3")
-rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq1.corrected", "m alpha", "Proof of Theorem 3, m")
-rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq2.corrected", "(m alpha/eta)(1 + g) L", "Proof of Theorem 3")
-rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T30", "the size of M", "Proof of Theorem 3")
-
-
 # ---- Lemma 31
-
 
 rests_on(
     "ABLMM22.L31",
     "ABLMM22.D.subtree",
     "a red subtree of height 1; taken for granted: the tree is complete",
-    "Proof of Lemma 31, p = 1",
+    L31,
     name="one",
 )
-
-
 rests_on(
     "ABLMM22.L31",
     "ABLMM22.D.subtree",
-    "Red subtrees of height p - 1 below both children join to one of height p; the children's trees have the "
-    "height p + q - 2 = (p - 1) + q - 1 that the lemma asks for at (p - 1, q), where p - 1 >= 1; taken for "
-    "granted: the lemma for (p - 1, q) at both children, by induction on p + q, whose trees have the height p + q"
-    " - 2 both, as in a complete tree and not in every full one (ABLMM22.L31.corrected)",
-    "Proof of Lemma 31, p > 1",
+    "red subtrees below both children join; taken for granted: the lemma for (p - 1, q) at both children, by "
+    "induction, whose trees have the height p + q - 2 both",
+    L31,
     name="joined",
 )
-
-
-rests_on("ABLMM22.L31", "ABLMM22.L31.run", "a red or a blue subtree", "Proof of Lemma 31")
+rests_on("ABLMM22.L31", "ABLMM22.L31.run", "a red or a blue subtree", L31)

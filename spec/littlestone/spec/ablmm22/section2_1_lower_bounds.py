@@ -69,8 +69,9 @@ def few_distributions(k: int, s: int) -> bool:
     "ABLMM22.S2.1.1",
     "Section 2.1.1 and footnote 5",
     "remark",
-    caps="probabilities in multiples of 1/s, and eps = 1/e",
+    caps="probabilities in multiples of 1/s",
     reach=few_distributions,
+    narrows="eps = 1/e",
     factor=Constant(2, mutants=(1,)),
 )
 def thresholds_have_small_covers_under_a_known_marginal(
@@ -92,8 +93,8 @@ def thresholds_have_small_covers_under_a_known_marginal(
     "ABLMM22.S2.1.1.learner",
     "Section 2.1.1",
     "remark",
-    narrows="proved is the arithmetic; the exponential mechanism's error, Lemma 29 at alpha/2, and Chernoff's bound "
-    "are cited",
+    narrows="proved is the arithmetic, at eps = 1; the exponential mechanism's error, Lemma 29 at alpha/2, and "
+    "Chernoff's bound are cited",
     cites=("ABLMM22.L29", "PROB.chernoff.upper"),
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )

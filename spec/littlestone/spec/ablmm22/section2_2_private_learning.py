@@ -147,7 +147,7 @@ def the_agnostic_constants_fit(r: AtLeastOne, three: int, four: int) -> Truth:
     "ABLMM22.C4.secrecy",
     "after Corollary 4, section 2.2",
     "remark",
-    narrows="proved is the arithmetic; amplification by subsampling is cited",
+    narrows="proved is the arithmetic, for a learner with epsilon = 1; amplification by subsampling is cited",
     cites=("DP.subsampling",),
     factor=Constant(2, mutants=(1,)),
 )

@@ -31,7 +31,7 @@ OTHER_HALF = "the other half of the sentence, that the private rate hides poly(l
     "ABLMM22.S2.3",
     "Section 2.3",
     "remark",
-    narrows=OTHER_HALF,
+    narrows=f"the arithmetic, against the upper bound of ABLMM22.S1.regret; {OTHER_HALF}",
     cites=("ABLMM22.S1.regret", "ABLMM22.S2.3.thresholds"),
 )
 def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
@@ -68,7 +68,13 @@ def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
     return K * (times * K) < 2 ** (4 * K)
 
 
-@claim("ABLMM22.S2.3.rate", "Section 2.3", "remark", cites=("ABLMM22.C4",))
+@claim(
+    "ABLMM22.S2.3.rate",
+    "Section 2.3",
+    "remark",
+    narrows="the arithmetic, against the upper bound of ABLMM22.C4",
+    cites=("ABLMM22.C4",),
+)
 def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K: FromZero, V: FromZero) -> Truth:
     """ "The optimal sample complexity of agnostically privately learning H is Theta_d(log(1/(beta delta)) / (alpha^2
     eps))". Against Corollary 4: c L/(alpha^2 eps) <= C ((K + L)/(alpha eps) + V/(alpha^2 eps)), that is L <= q (alpha
@@ -134,8 +140,7 @@ def few_samples(H: ConceptClass, n: int) -> bool:
     "ABLMM22.D6",
     "Definition 6, section 2.3.1",
     "definition",
-    narrows="one algorithm A, the SOA",
-    caps="D(x) proportional to 1 + j x",
+    narrows="one algorithm A, the SOA; D(x) is proportional to 1 + j x",
     reach=few_samples,
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )
@@ -184,7 +189,7 @@ def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZer
     "Proposition 7, section 2.3.1",
     "proposition",
     reach=few_samples,
-    caps="D(x) proportional to 1 + j x",
+    narrows="D(x) is proportional to 1 + j x",
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def global_stability_implies_generalization(H: ExplicitBinary, n: PositiveSize, j: Size, scale: Fraction) -> Truth:
@@ -210,7 +215,13 @@ def _largest_frequencies(h: Function, samples: Law[Sample]) -> list[Exact]:
     return [eta] if eta else []
 
 
+@terms("ABLMM22.P7.eq1")
+def seldom_consistent(a: BelowOne, n: PositiveInteger, rate: int = 1) -> Terms:
+    """n examples agree with a hypothesis of loss a."""
+    return Terms(fails=exp(-(rate * a * n)))
+
+
 @claim("ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, the end of its proof", "step", rate=Constant(1, mutants=(2,)))
 def consistency_with_n_examples_is_exponentially_unlikely(a: BelowOne, n: PositiveInteger, rate: int) -> Truth:
     """(1 - alpha)^n <= e^(-alpha n) for alpha < 1: an alpha of 1 would make eta = 0."""
-    return (1 - a) ** n <= exp(-(rate * a * n))
+    return (1 - a) ** n <= seldom_consistent(a, n, rate).fails

@@ -310,7 +310,8 @@ def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveRe
     "Lemma 15, section 3.3: accuracy",
     "lemma",
     reach=up_to_two_points,
-    narrows="one learner, GenericLearner, with m = 1 and alpha = 1/4, on samples of the two ends of the domain",
+    narrows="one learner, GenericLearner, with epsilon = ln 4, m = 1 and alpha = 1/4, on samples of the two ends of "
+    "the domain, 0, 3, 6 or 9 rows at the second",
     offset=OFFSET,
 )
 def an_accurate_learner_is_accurate_on_draws_from_its_sample(

@@ -7,6 +7,7 @@ m = 2^L. Logarithms are to base 2 where ln is not written.
 from itertools import combinations, product
 
 from littlestone.spec.ablmm22.vocabulary import RankLearner, is_split_at, largest_delta, rank_probabilities
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.ordered_samples import balanced_sample
 from littlestone.spec.learning.samples import Points
 from littlestone.spec.notation import *
@@ -69,7 +70,7 @@ def binary_search_has_two_to_the_t_outcomes(T: PositiveSize, search: BinarySearc
     "T - 1 answers decide which entry is probed at the T-th step: 2^(T-1) outcomes; the last display then needs "
     "2^{T-2} e^{-0.1 D} > 1 (ABLMM22.L21.eqC.whole)",
     reach=up_to_four_steps,
-    caps=SHORT_VECTORS,
+    narrows=SHORT_VECTORS,
     fewer=Constant(1, mutants=(0, 2)),
 )
 def binary_search_has_two_to_the_t_minus_one_outcomes(T: PositiveSize, search: BinarySearch, fewer: int) -> Truth:
@@ -89,7 +90,7 @@ def up_to_ten_steps(T: int) -> Truth | bool:
     "proof of Lemma 21, section 4.2.3",
     "algorithm",
     reach=up_to_ten_steps,
-    caps=SHORT_VECTORS,
+    narrows=SHORT_VECTORS,
     flipped=OFFSET,
 )
 def binary_search_finds_the_threshold(T: PositiveSize, i: Size, search: BinarySearch, flipped: int) -> Statement:
@@ -219,6 +220,12 @@ def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: Posi
 # ---- The constants of Lemma 21
 
 
+@terms("ABLMM22.L21.eqA")
+def seldom_missed(missed: FromZero) -> Terms:
+    """Some of T probes is wrong."""
+    return Terms(says=1 - missed >= TWO_THIRDS)
+
+
 @claim(
     "ABLMM22.L21.eqA",
     "proof of Lemma 21, section 4.2.3",
@@ -232,7 +239,13 @@ def the_attack_succeeds_with_probability_two_thirds(j: PositiveInteger, t: FromT
     every even m: T >= 3999, and so it is for every t >= 3999 in place of T."""
     m = 2 * j
     large = 1000 * m**2 * log2(m) ** 2 - 1 >= 3999
-    return large & (1 - t * exp(-rate * log2(t)) >= TWO_THIRDS)
+    return large & seldom_missed(t * exp(-rate * log2(t))).says
+
+
+@terms("ABLMM22.L21.eq1")
+def still_likely(a: AtLeastOne, d: FromZero, q: FromZero, half: Fraction | int = 2) -> Terms:
+    """a = exp(0.1 D), d = D delta and q = Q_j(E_i)."""
+    return Terms(asks=d <= Fraction(1, 6), says=q >= 1 / (half * a))
 
 
 @claim("ABLMM22.L21.eq1", "Equation (1), section 4.2.3", "step", half=Constant(2, mutants=(Fraction(3, 2),)))
@@ -241,8 +254,8 @@ def the_event_is_likely_under_every_other_law(a: AtLeastOne, d: FromZero, q: Fro
     exp(-0.1 D); here a = exp(0.1 D), d = D delta and q = Q_j(E_i)."""
     left = TWO_THIRDS - d
     solved = (a * q + d >= TWO_THIRDS).implies(left / a <= q)
-    enough = (d <= Fraction(1, 6)).implies(left / a >= 1 / (half * a))
-    return solved & enough
+    drawn = still_likely(a, d, left / a, half)
+    return solved & as_truth(drawn.asks).implies(drawn.says)
 
 
 def log_t_bound(L: Real) -> Real:
@@ -250,12 +263,18 @@ def log_t_bound(L: Real) -> Real:
     return log2(1000) + 2 * L + 2 * log2(L)
 
 
+@terms("ABLMM22.L21.eqC")
+def smaller_than_the_events(loss: FromZero, T: PositiveReal) -> Terms:
+    """The loss is 0.1 D."""
+    return Terms(says=loss < (T - 1) * ln(2))
+
+
 @claim("ABLMM22.L21.eqC", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(10, stronger="larger"))
 def the_events_are_too_likely_together(M: AtLeastFour, L: AtLeastOne, rate: int) -> Truth:
     """2^{T-1} e^{-0.1 D} > 1 for T = 10^3 m^2 log^2 m - 1 and D = 10^2 m^2 log T, every even m: that is (T - 1) ln 2 >
     10 m^2 log T, and log T < log(T + 1); here M = m^2, L = log m and log M = 2L."""
     T = 1000 * M * L**2 - 1
-    return rate * M * log_t_bound(L) < (T - 1) * ln(2)
+    return as_truth(smaller_than_the_events(rate * M * log_t_bound(L), T).says)
 
 
 @claim(
@@ -273,13 +292,19 @@ def the_events_are_too_likely_with_whole_numbers(M: AtLeastFour, L: AtLeastOne, 
     return rate * (100 * M * log_t_bound(L) + 1) <= (T - 3) * ln(2)
 
 
-@claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3", "step", role="statement")
+@claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3", "step")
 def the_choice_of_delta_leaves_a_half(j: PositiveInteger) -> Truth:
     """2/3 - D delta >= 1/2 by the choice of delta = 1/(10^3 m^2 log m), D = 10^2 m^2 log T and T = 10^3 m^2 log^2 m -
     1, that is log T / (10 log m) <= 1/6."""
     m = 2 * j
     T = 1000 * m**2 * log2(m) ** 2 - 1
     return TWO_THIRDS - 100 * m**2 * log2(T) * largest_delta(m) >= HALF
+
+
+@terms("ABLMM22.L21.eqD.corrected")
+def small_share(logarithm: FromZero, L: AtLeastOne, draws: int = 50) -> Terms:
+    """ln(3T), with D = 50 m^2 ln(3T) draws and L = log m."""
+    return Terms(says=draws * logarithm <= 500 * L)
 
 
 @correction(
@@ -292,7 +317,7 @@ def the_choice_of_delta_leaves_a_half(j: PositiveInteger) -> Truth:
 def fewer_draws_leave_a_sixth(L: AtLeastOne, draws: int) -> Truth:
     """With D = 50 m^2 ln(3T) draws 2/3 - D delta >= 1/6, that is D delta = ln(3T)/(20 log m) <= 1/2: ln(3(T + 1)) <= 10
     log m for T + 1 = 10^3 m^2 log^2 m; here L = log m and m^2 = 4^L."""
-    return draws * ln(3 * (1000 * 4**L * L**2)) <= 500 * L
+    return as_truth(small_share(ln(3 * (1000 * 4**L * L**2)), L, draws).says)
 
 
 @claim(
@@ -343,10 +368,16 @@ def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
 # ---- Lemma 18
 
 
+@terms("ABLMM22.L18.explicit")
+def half_of_the_power(m: FromZero, power: AtLeastOne) -> Terms:
+    """The power is 2^{10^3 m^2 log^2 m}."""
+    return Terms(says=2 * m <= power)
+
+
 @claim("ABLMM22.L18.explicit", "proof of Lemma 18, section 4.2.3", "step", c=Constant(1001, mutants=(1000,)))
 def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:
     """k - m <= 2^{10^3 m^2 log^2 m} implies k <= 2^{1001 m^2 log^2 m}, for m <= 2^{10^3 m^2 log^2 m} and 1 <= m^2 log^2
     m; for k <= m, where there is no family, that holds as well; here m = 2^L."""
     m = 2**L
     exponent = m**2 * L**2
-    return (2 * m <= 2 ** (1000 * exponent)) & (1 + 1000 * exponent <= c * exponent)
+    return half_of_the_power(m, 2 ** (1000 * exponent)).says & (1 + 1000 * exponent <= c * exponent)

@@ -16,13 +16,16 @@ from littlestone.spec.ablmm22.vocabulary import (
     rank_probabilities,
     rank_weights,
 )
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.laws import bernoulli_law
 from littlestone.spec.learning.samples import Points
 from littlestone.spec.notation import *
 
+EIGHTH = Fraction(1, 8)
 SIXTEENTH = Fraction(1, 16)
 TENTH = Fraction(1, 10)
+THIRD = Fraction(1, 3)
 TWO_THIRDS = Fraction(2, 3)
 M = 2
 
@@ -43,6 +46,12 @@ def _accurate_on(learner: Learner, sample: Sample) -> bool:
     return bool(good >= 1 - SIXTEENTH)
 
 
+@terms("ABLMM22.C22")
+def rise_of_the_list(rise: Annotated[Real, Reals()], m: AtLeastTwo, share: int = 4) -> Terms:
+    """From p_(m_2-1) to p_(m_1-1), in at most m - 1 steps."""
+    return Terms(says=(m - 1) / (share * m) <= rise)
+
+
 @claim(
     "ABLMM22.C22",
     "Claim 22, section 4.2.3",
@@ -60,7 +69,7 @@ def consecutive_probabilities_jump_somewhere(m: AtLeastTwo, lower: ZeroToQuarter
     upper, delta, tolerance = lower + Fraction(3, 4) + more, largest_delta(m), 1 / (100 * m)
     low = exp(TENTH) * lower + delta + tolerance
     high = (upper - delta) * exp(-TENTH) - tolerance
-    return (m - 1) / (share * m) <= high - low
+    return as_truth(rise_of_the_list(high - low, m, share).says)
 
 
 @claim("ABLMM22.C22.privacy", "Claim 22, section 4.2.3: its hypothesis", "remark", role="construction", jump=OFFSET)
@@ -105,6 +114,12 @@ def the_jump_lies_strictly_between(m2: PositiveSize, m1: PositiveSize, fewer: in
     return when(m2 < m1, all_of([joined[-1] == m1 - 1, m1 - m2 == len(steps), *(i >= 0 for i in joined)]))
 
 
+@terms("ABLMM22.C22.eq1")
+def expected_loss(loss: FromZero, bound: Fraction = EIGHTH) -> Terms:
+    """The expected empirical loss at alpha = beta = 1/16."""
+    return Terms(says=equals(loss, bound))
+
+
 @claim(
     "ABLMM22.C22.eq1",
     "Claim 22, section 4.2.3",
@@ -116,7 +131,7 @@ def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fract
     """The expected empirical loss of an (alpha, beta)-empirical learner is at most (1 - beta) alpha + beta <= alpha +
     beta, which is 1/8 for alpha = beta = 1/16."""
     general = (1 - beta) * alpha + beta <= alpha + beta
-    return general & equals(SIXTEENTH + SIXTEENTH, bound)
+    return general & expected_loss(SIXTEENTH + SIXTEENTH, bound).says
 
 
 @claim(
@@ -158,6 +173,12 @@ def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least:
     return when(Fraction(7, 8) <= halves, least <= upper)
 
 
+@terms("ABLMM22.C22.eq4")
+def upper_probability(b: FromZero, least: Fraction = TWO_THIRDS) -> Terms:
+    """A_{S'}(x_(m_1))."""
+    return Terms(says=b >= least)
+
+
 @claim(
     "ABLMM22.C22.eq4",
     "Claim 22, section 4.2.3",
@@ -168,7 +189,13 @@ def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least:
 def privacy_keeps_the_upper_probability(j: PositiveInteger, least: Fraction) -> Truth:
     """A_{S'}(x_(m_1)) >= (3/4 - delta) e^{-0.1} >= 2/3, so that p_(m_1-1) >= 2/3 - 1/(10^2 m), where A_S(x_(m_1)) >=
     3/4, for delta = 1/(10^3 m^2 log m) and every even m."""
-    return least <= (Fraction(3, 4) - largest_delta(2 * j)) * exp(-TENTH)
+    return as_truth(upper_probability((Fraction(3, 4) - largest_delta(2 * j)) * exp(-TENTH), least).says)
+
+
+@terms("ABLMM22.C22.eq5")
+def lower_probability(b: FromZero, most: Fraction = THIRD) -> Terms:
+    """A_{S'}(x_(m_2))."""
+    return Terms(says=b <= most)
 
 
 @claim(
@@ -182,13 +209,19 @@ def privacy_keeps_the_upper_probability(j: PositiveInteger, least: Fraction) -> 
 def privacy_keeps_the_lower_probability(j: PositiveInteger, most: Fraction) -> Truth:
     """A_{S'}(x_(m_2)) <= e^{0.1}/4 + delta <= 1/3, so that p_(m_2-1) <= 1/3 + 1/(10^2 m), where A_S(x_(m_2)) <= 1/4, as
     for some m_2 <= m/2, for delta = 1/(10^3 m^2 log m) and every even m."""
-    return exp(TENTH) / 4 + largest_delta(2 * j) <= most
+    return as_truth(lower_probability(exp(TENTH) / 4 + largest_delta(2 * j), most).says)
+
+
+@terms("ABLMM22.C22.eq6")
+def mean_step(step: FromZero, m: PositiveInteger, share: int = 4) -> Terms:
+    """The mean of the steps."""
+    return Terms(says=1 / (share * m) <= step)
 
 
 @claim("ABLMM22.C22.eq6", "Claim 22, section 4.2.3", "step", share=Constant(4, mutants=(3,)))
 def the_average_step_is_a_quarter_of_one_in_m(m: PositiveInteger, share: int) -> Truth:
     """(1/3)/m - 1/(50 m^2) >= 1/(4m) for every m >= 1."""
-    return 1 / (share * m) <= Fraction(1, 3) / m - 1 / (50 * m**2)
+    return as_truth(mean_step(Fraction(1, 3) / m - 1 / (50 * m**2), m, share).says)
 
 
 @claim(
@@ -232,7 +265,8 @@ def family(laws: Learner, k: int, m: int, i: int) -> list[Law[Function]]:
     "ABLMM22.L20.rank",
     "for Lemma 20, section 4.2.3",
     "algorithm",
-    caps="m + 2 points, and the ranks 0, j and m + 1",
+    narrows="I is 0, j or m + 1 alone",
+    caps="m + 2 points",
     shift=OFFSET,
 )
 def the_rank_learner_is_homogeneous_without_error(

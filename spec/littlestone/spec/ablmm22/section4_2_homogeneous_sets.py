@@ -16,7 +16,7 @@ M = 2
     "ABLMM22.D16",
     "Definition 16, section 4.2.1",
     "definition",
-    caps="m = 2, four points, values other than 0 at order 1 alone, of four",
+    narrows="m = 2, four points, values other than 0 at order 1 alone, of four",
     factor=Constant(2, mutants=(1, 3)),
 )
 def homogeneous_is_close_at_places_of_the_same_order(a: Size, b: Size, c: Size, d: Size, factor: int) -> Truth:
@@ -50,7 +50,7 @@ def one_coloured(average: ordered.Average, points: Sequence[int], paint: Colouri
     "ABLMM22.L17.color",
     "proof of Lemma 17, section 4.2.2",
     "construction",
-    caps="m = 2",
+    narrows="m = 2, and averages among six values",
     grid=Constant(100, mutants=(50,)),
 )
 def the_colour_is_the_closest_fractions(a: Size, b: Size, c: Size, paint: Colouring, grid: int) -> bool:
@@ -72,7 +72,7 @@ def the_colour_is_the_closest_fractions(a: Size, b: Size, c: Size, paint: Colour
     "ABLMM22.L17.list",
     "proof of Lemma 17, section 4.2.2",
     "step",
-    caps="m = 2, four points, and averages that depend on the order alone but at one place",
+    narrows="m = 2, four points, and averages that depend on the order alone but at one place",
     closeness=Constant(2, stronger="larger", mutants=(8,)),
     shift=OFFSET,
 )
@@ -99,7 +99,7 @@ def one_colour_gives_the_probabilities_list(
     "ABLMM22.L17.search",
     "proof of Lemma 17, section 4.2.2",
     "algorithm",
-    caps="m = 2, four points, and A with values 0 and 1",
+    narrows="m = 2, four points, and A with values 0 and 1",
     least=Constant(3, mutants=(4,)),
 )
 def the_search_finds_a_largest_one_coloured_set(table: Size, search: HomogeneousSearch, least: int) -> Truth:

@@ -85,7 +85,7 @@ def the_sample_is_root_log_over_log_log(m: AtLeastTwo, L: AtLeastOne, half: Frac
     return root * m * L / (log2(1001) + 2 * L + 2 * log2(L)) <= half * root * m
 
 
-@claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", caps="n a power of 2", fewer=OFFSET)
+@claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", narrows="n a power of 2", fewer=OFFSET)
 def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, fewer: int) -> Statement:
     """From log^(m)(n) <= R, applying the iterated logarithm t = log* R times yields log^(m+t)(n) <= 1, and therefore
     log* n <= m + log* R; here n = 2^x."""
@@ -139,7 +139,13 @@ def an_empirical_sample_of_ten_times_the_size_can_be_balanced(m: PositiveSize, t
     return times * m % 2 == 0
 
 
-@claim("ABLMM22.T1.chain.eq1", "proof of Theorem 1, section 4.2.1", "step", c=Constant(1008))
+@claim(
+    "ABLMM22.T1.chain.eq1",
+    "proof of Theorem 1, section 4.2.1",
+    "step",
+    narrows="the comparison of the exponents, at c = 1008; every other c is ABLMM22.T1.chain.eq1.unbounded",
+    c=Constant(1008),
+)
 def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveInteger, c: int) -> Truth:
     """Lemmas 17 and 18 give k >= log^(m)(n) / 2^{O(m log m)} and k = 2^{O(m^2 log^2 m)}; together log^(m)(n) <= 2^{c
     m^2 log m} for some constant c. That needs 10^3 m^2 log^2 m <= c m^2 log m, the exponent of Lemma 21; here c = 1008,
@@ -175,6 +181,12 @@ def the_colours_have_few_bits(m: AtLeastTwo, bits: int) -> Truth:
     return log2(100 * m + 1) <= bits * log2(m)
 
 
+@terms("ABLMM22.T1.chain.set")
+def at_most_the_power(m: FromZero, power: AtLeastOne) -> Terms:
+    """The power is 2^{10^3 m^2 log^2 m}."""
+    return Terms(says=m + 1 <= power)
+
+
 @claim(
     "ABLMM22.T1.chain.set",
     "for the proof of Theorem 1, section 4.2.1",
@@ -187,7 +199,7 @@ def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: Fraction) -> Truth:
     """k + 1 <= m + 1 + 2^{10^3 m^2 log^2 m} <= 2 * 2^{10^3 m^2 log^2 m}, where k - m is at most the size of the family
     of Lemma 21: m + 1 <= 2^{10^3 m^2 log^2 m}; here m = 2^L."""
     m = 2**L
-    return m + 1 <= 2 ** (c * m**2 * L**2)
+    return as_truth(at_most_the_power(m, 2 ** (c * m**2 * L**2)).says)
 
 
 @claim(

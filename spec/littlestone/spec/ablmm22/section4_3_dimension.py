@@ -4,6 +4,12 @@ from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
 
 
+@terms("ABLMM22.T2.proof")
+def two_levels_less(c: FromZero, s: FromZero, lost: int = 2) -> Terms:
+    """log* of floor(log d) and of d."""
+    return Terms(says=c >= s - lost)
+
+
 @claim(
     "ABLMM22.T2.proof",
     "proof of Theorem 2, section 4.3",
@@ -11,9 +17,15 @@ from littlestone.spec.notation import *
     cites=("ABLMM22.T2.proof.floor",),
     lost=Constant(2, mutants=(1,)),
 )
-def log_star_of_the_number_of_thresholds(d: PositiveSize, lost: int) -> bool:
+def log_star_of_the_number_of_thresholds(d: PositiveSize, lost: int) -> Truth | bool:
     """With c = floor(log d), Omega(log* c) = Omega(log* d): log* c >= log* d - 2 for every d >= 1."""
-    return log_star(floor(log2(d))) >= log_star(d) - lost
+    return two_levels_less(log_star(floor(log2(d))), log_star(d), lost).says
+
+
+@terms("ABLMM22.T2.proof.floor")
+def above_the_level(logarithm: Annotated[Real, Reals()], u: Annotated[Real, Reals()]) -> Terms:
+    """log d for d > 2^u."""
+    return Terms(says=u < logarithm)
 
 
 @claim(
@@ -26,5 +38,5 @@ def log_star_of_the_number_of_thresholds(d: PositiveSize, lost: int) -> bool:
 def rounding_down_costs_one_level(d: PositiveReal, u: FromZero, rounding: int) -> Statement:
     """If d > twr_(i+2)(1) = 2^u with u = twr_(i+1)(1), then floor(log d) >= u > twr_i(1), so that log* floor(log d) >=
     log* d - 2 for every d: log d > u, and the integer floor(log d) > log d - 1 exceeds u - 1."""
-    deeper = u + 1 - rounding < log2(d)
-    return when(2**u < d, deeper & (u < 2**u))
+    deeper = above_the_level(log2(d), u + 1 - rounding).says
+    return when(2**u < d, all_of([deeper, u < 2**u]))

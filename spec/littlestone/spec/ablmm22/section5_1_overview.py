@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, ZeroToQuarter, mistakes
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.randomness import exact
 from littlestone.spec.learning.stability import labelled_law, sample_law, sloped
@@ -22,6 +23,12 @@ class Contestants(NamedTuple):
     pairs: Law[tuple[Sample, Sample]]
 
 
+@terms("ABLMM22.S5.1.1.eq1")
+def frequent_enough(chance: FromZero, d: PositiveInteger, factor: int = 2) -> Terms:
+    """Pr[M = i] of the likeliest i, M having d + 1 values."""
+    return Terms(says=factor * d * chance >= 1)
+
+
 @claim(
     "ABLMM22.S5.1.1.eq1",
     "Section 5.1.1",
@@ -32,7 +39,7 @@ class Contestants(NamedTuple):
 )
 def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) -> Truth:
     """1/(2d) <= 1/(d+1) for d >= 1, so that some i <= d has Pr[M = i] >= 1/(2d)."""
-    return 1 / (factor * d) <= 1 / (d + 1)
+    return as_truth(frequent_enough(1 / (d + 1), d, factor).says)
 
 
 def few_samples(H: ConceptClass, n: int) -> bool:

@@ -20,6 +20,7 @@ from littlestone.spec.ablmm22.vocabulary import (
     towers,
     up_to_two_points,
 )
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.samples import rational
 from littlestone.spec.learning.stability import (
@@ -143,6 +144,12 @@ def _coupled(level: Level, spent: Spent, budget: int, scale: int) -> Truth:
 # ---- Lemma 27
 
 
+@terms("ABLMM22.L27")
+def mean_draws(draws: FromZero, levels: PositiveReal, n: PositiveInteger) -> Terms:
+    """E[M_k], and 4^(k+1)."""
+    return Terms(says=draws <= levels * n)
+
+
 @claim(
     "ABLMM22.L27",
     "Lemma 27, section 5.2.3",
@@ -156,7 +163,7 @@ def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, lev
     generated: here for every threshold up to 1/2, which makes two rules equal with probability at most 1/2, and k >=
     1, as M_0 = 0."""
     costs = [cost for _, _, tower in towers(levels, H, j, n) for cost in _well_defined(tower) if cost[0] >= 1]
-    return when(bool(costs), all_of(level.expected_draws <= base ** (k + 1) * n for k, level in costs))
+    return when(bool(costs), all_of(mean_draws(level.expected_draws, base ** (k + 1), n).says for k, level in costs))
 
 
 def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:
@@ -198,6 +205,12 @@ def the_next_distribution_bounds_the_hypotheses(
     return when(bool(defined), all_of(total(p * p for _, p in law.items) <= loss * t for law in defined))
 
 
+@terms("ABLMM22.L27.theta")
+def attempts_succeed(theta: FromZero, half: Fraction = HALF) -> Terms:
+    """An attempt succeeds."""
+    return Terms(says=half <= theta)
+
+
 @claim(
     "ABLMM22.L27.theta",
     "Lemma 27, section 5.2.3",
@@ -208,7 +221,7 @@ def the_next_distribution_bounds_the_hypotheses(
 )
 def an_attempt_succeeds_with_probability_one_half(d: Natural, half: Fraction) -> Truth:
     """theta >= 1 - 2^(-2^(d+2)) >= 1/2."""
-    return half <= 1 - double_power(d + 2)
+    return as_truth(attempts_succeed(1 - double_power(d + 2), half).says)
 
 
 @claim(
@@ -238,7 +251,7 @@ def the_costs_of_all_levels_are_a_geometric_sum(i: Natural, extra: int) -> Truth
     "ABLMM22.L27.step",
     "Lemma 27, section 5.2.3, the end of its proof",
     "step",
-    narrows="the arithmetic of the induction",
+    narrows="the arithmetic of the induction; that E[M_(i+1)] <= 4 E[M_i] + 4n is ABLMM22.L27.eq4",
     factor=Constant(4, mutants=(5,)),
 )
 def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Truth:

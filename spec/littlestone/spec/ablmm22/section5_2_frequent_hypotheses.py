@@ -111,6 +111,12 @@ def the_guesses_stay_right_often_enough(
     return when(8 * before.largest < before.consistency**2, all_of([tower[0].consistency == 1, bound]))
 
 
+@terms("ABLMM22.L25.eq1.equal")
+def equal_rules(collision: FromZero, largest: FromZero) -> Terms:
+    """Two rules are equal, and the largest probability of a rule."""
+    return Terms(says=collision <= largest)
+
+
 @claim(
     "ABLMM22.L25.eq1.equal",
     "Lemma 25, section 5.2.2, the recursion",
@@ -126,9 +132,15 @@ def the_recursion_with_the_chance_of_equal_rules(
     rules after D_(k-1) are equal, and t the largest probability of a rule: factor 1 in place of the printed 8 does."""
     reached = [tower for _, _, tower in towers(levels, H, j, n) if int(k) < len(tower)]
     start = [tower[0].consistency == 1 for tower in reached]
-    collisions = [tower[int(k) - 1].collision <= tower[int(k) - 1].largest for tower in reached]
+    collisions = [equal_rules(tower[int(k) - 1].collision, tower[int(k) - 1].largest).says for tower in reached]
     bounds = [recursion_holds(tower, int(k), share * tower[int(k) - 1].collision) for tower in reached]
     return when([k <= int(littlestone_dimension(H)), bool(reached)], all_of([*start, *collisions, *bounds]))
+
+
+@terms("ABLMM22.L25.eq2")
+def recursion_step(reached: FromZero, a: PositiveUnit, least: int = 4) -> Terms:
+    """What rho_k reaches, a = 2^(-2^k)."""
+    return Terms(says=least * a**2 <= reached)
 
 
 @claim(
@@ -142,13 +154,19 @@ def the_recursion_keeps_its_bound(a: PositiveUnit, t: Unit, least: int) -> State
     """((4 2^(-2^k))^2 - 8 tau)/2 = 8 2^(-2^(k+1)) - 4 tau >= 4 2^(-2^(k+1)) where tau = 2^(-2^(d+2)) is at most
     2^(-2^(k+1)); here a = 2^(-2^k) and t = tau."""
     reached = ((4 * a) ** 2 - 8 * t) / 2
-    return when(t <= a**2, equals(reached, 8 * a**2 - 4 * t) & (least * a**2 <= reached))
+    return when(t <= a**2, equals(reached, 8 * a**2 - 4 * t) & recursion_step(reached, a, least).says)
 
 
 @claim("ABLMM22.L25.eq2.order", "Lemma 25, section 5.2.2", "step", shift=Constant(1, mutants=(3,)))
 def the_threshold_is_below_the_recursion(k: Natural, d: Natural, shift: int) -> Statement:
     """k <= d and therefore 2^(-2^(d+2)) <= 2^(-2^(k+1))."""
     return when(k <= d, double_power(d + 2) <= double_power(k + shift))
+
+
+@terms("ABLMM22.L25.target")
+def target_is_output(rho: FromZero, chance: FromZero) -> Terms:
+    """rho_d, and the probability of the target."""
+    return Terms(says=rho <= chance)
 
 
 @claim(
@@ -166,7 +184,7 @@ def right_guesses_make_the_target_the_output(
     rho_d."""
     d = int(littlestone_dimension(H)) - int(fewer)
     reached = [(c, tower) for _, c, tower in towers(levels, H, j, n) if 0 <= d < len(tower)]
-    return when(bool(reached), all_of(t[d].consistency <= t[d].hypotheses[c] for c, t in reached))
+    return when(bool(reached), all_of(target_is_output(t[d].consistency, t[d].hypotheses[c]).says for c, t in reached))
 
 
 @claim(
@@ -251,6 +269,12 @@ def an_output_is_consistent_with_fresh_examples(
     )
 
 
+@terms("ABLMM22.L26.eq3")
+def seldom_agrees(a: BelowOne, n: PositiveInteger, base: int = 2) -> Terms:
+    """n examples agree with a hypothesis of loss a."""
+    return Terms(fails=base ** (-(a * n)))
+
+
 @claim(
     "ABLMM22.L26.eq3",
     "Lemma 26, section 5.2.2, after Inequality (3)",
@@ -260,7 +284,7 @@ def an_output_is_consistent_with_fresh_examples(
 )
 def consistency_is_unlikely_to_base_two(a: BelowOne, n: PositiveInteger, base: int) -> Truth:
     """(1 - alpha)^n <= 2^(-alpha n), because 1 - alpha <= 2^(-alpha)."""
-    return (1 - a) ** n <= base ** (-(a * n))
+    return (1 - a) ** n <= seldom_agrees(a, n, base).fails
 
 
 @claim("ABLMM22.L26.log", "Lemma 26, section 5.2.2, the end of its proof", "step", scale=SHARE)

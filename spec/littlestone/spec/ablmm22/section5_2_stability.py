@@ -56,6 +56,12 @@ def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> Tr
     return all_of([failing <= Fraction(1, 2 ** (2 ** (d + 2) + 1)), plan.sample_size <= printed.budget])
 
 
+@terms("ABLMM22.T23.eq1")
+def budget_exceeded(u: PositiveReal, extra: int = 1) -> Terms:
+    """M_k exceeds N, with u = 2^(d+2)."""
+    return Terms(fails=2 ** (-(u + extra)))
+
+
 @claim(
     "ABLMM22.T23.eq1",
     "Proof of Theorem 23, section 5.2.3, Markov's inequality",
@@ -67,7 +73,7 @@ def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> Tr
 def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveReal, extra: int) -> Statement:
     """E[M_k]/N <= 4^(k+1) n / (2^(2^(d+2)+1) 4^(d+1) n) <= 2^(-2^(d+2)-1) for k <= d; here u = 2^(d+2)."""
     markov = 4 ** (k + 1) * (2 ** (-(u + 1)) * 4 ** (-(d + 1)))
-    return when(k <= d, markov <= 2 ** (-(u + extra)))
+    return when(k <= d, markov <= budget_exceeded(u, extra).fails)
 
 
 @claim(

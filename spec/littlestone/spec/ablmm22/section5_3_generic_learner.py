@@ -3,10 +3,13 @@
 from functools import cache
 
 from littlestone.spec.ablmm22.vocabulary import Generic, all_samples, up_to_two_points
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import binomial_chance, lower_tail, total, upper_tail
 from littlestone.spec.learning.private_learning import generic_law, generic_size
 from littlestone.spec.learning.sample_sizes import Goal
 from littlestone.spec.notation import *
+
+TWO_THIRDS = Fraction(2, 3)
 
 LOWER = Constant(2, mutants=(HALF,))
 UPPER = Constant(3, mutants=(QUARTER,))
@@ -63,7 +66,12 @@ def the_generic_learner_has_its_law_and_is_private(
     return specified & is_private(learner, all_rows(H), 2, share * epsilon)
 
 
-@claim("ABLMM22.A.Generic.sensitivity", "Lemma 29, section 5.3.1: its proof", "step")
+@claim(
+    "ABLMM22.A.Generic.sensitivity",
+    "Lemma 29, section 5.3.1: its proof",
+    "step",
+    narrows="the arithmetic; that a probability is multiplied by e^{eps n/2} is in words",
+)
 def a_loss_that_changes_by_one_as_printed(n: PositiveInteger, epsilon: PositiveReal) -> Truth:
     """Changing one sample changes the value of loss_S(h) by at most 1, which implies that weights exp(-eps n
     loss_S(h)/2) are eps-DP: for a score that may change so, from 0, 1 to 1, 0, a probability is multiplied by e^{eps
@@ -110,6 +118,12 @@ def rounded_up(p: Exact) -> Fraction:
     return Fraction(ceiling(p * 2**64), 2**64)
 
 
+@terms("ABLMM22.L29.eq1")
+def normalisation(total: FromZero, alpha: PositiveReal, weight: PositiveReal, rate: Fraction = TWO_THIRDS) -> Terms:
+    """The sum of all weights, with weight = eps n."""
+    return Terms(says=exp(-(rate * alpha * weight)) <= total)
+
+
 @claim(
     "ABLMM22.L29.eq1",
     "Lemma 29, section 5.3.1: the normalisation",
@@ -122,7 +136,13 @@ def the_normalisation_is_large(
 ) -> Statement:
     """If loss_S(h*) <= 4 alpha/3 then sum_h exp(-eps n loss_S(h)/2) >= exp(-2 eps alpha n/3): the term of h* alone."""
     weight = epsilon * n
-    return when(loss <= Fraction(4, 3) * alpha, exp(-(rate * alpha * weight)) <= exp(-(weight * loss / 2)))
+    return when(loss <= Fraction(4, 3) * alpha, normalisation(exp(-(weight * loss / 2)), alpha, weight, rate).says)
+
+
+@terms("ABLMM22.L29.eq2")
+def bad_choice(h: AtLeastOne, u: PositiveReal, rate: int = 6) -> Terms:
+    """A bad one of h hypotheses is chosen, u = eps alpha n."""
+    return Terms(fails=h * exp(-(u / rate)))
 
 
 @claim(
@@ -136,7 +156,13 @@ def the_normalisation_is_large(
 def a_bad_hypothesis_is_unlikely(h: AtLeastOne, u: PositiveReal, rate: int) -> Truth:
     """Pr[loss_S(h) > 5 alpha/3] <= |H| exp(-5 eps alpha n/6)/exp(-2 eps alpha n/3) = |H| e^{-eps alpha n/6}; here u =
     eps alpha n."""
-    return equals(h * exp(-(5 * u / 6)) / exp(-(2 * u / 3)), h * exp(-(u / rate)))
+    return equals(h * exp(-(5 * u / 6)) / exp(-(2 * u / 3)), bad_choice(h, u, rate).fails)
+
+
+@terms("ABLMM22.L29.eq2.rows")
+def rows_for_the_choice(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: int = 6) -> Terms:
+    """A bad hypothesis is chosen, u = eps alpha n."""
+    return Terms(asks=rows * ln(2 * h / beta) <= u, fails=beta / 2)
 
 
 @claim(
@@ -149,7 +175,14 @@ def a_bad_hypothesis_is_unlikely(h: AtLeastOne, u: PositiveReal, rate: int) -> T
 )
 def enough_rows_make_it_unlikely(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: int) -> Truth:
     """|H| e^{-eps alpha n/6} is at most beta/2 from n >= 6 ln(2|H|/beta)/(alpha eps); here u = eps alpha n."""
-    return (rows * ln(2 * h / beta) <= u).implies(h * exp(-(u / 6)) <= beta / 2)
+    said = rows_for_the_choice(h, beta, u, rows)
+    return as_truth(said.asks).implies(h * exp(-(u / 6)) <= said.fails)
+
+
+@terms("ABLMM22.L29.size")
+def rows_for_one(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, first: int = 64) -> Terms:
+    """One bad hypothesis looks good, u = alpha n."""
+    return Terms(asks=first * ln(4 * h / beta) <= u, fails=beta / (4 * h))
 
 
 @claim(
@@ -164,8 +197,14 @@ def bad_hypotheses_look_bad(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, firs
     """From n >= 64 ln(4|H|/beta)/alpha, footnote 12 with mean 2 alpha n and deviation 1/8 gives e^{-alpha n/64} <=
     beta/(4|H|) for each h with loss_D(h) > 2 alpha, whose loss_S(h) is then above 7 alpha/4 > 5 alpha/3; here u = alpha
     n."""
-    rarely = exp(-(Fraction(1, 8) ** 2 * 2 * u / 2)) <= beta / (4 * h)
-    return (first * ln(4 * h / beta) <= u).implies(rarely)
+    said = rows_for_one(h, beta, u, first)
+    return as_truth(said.asks).implies(exp(-(Fraction(1, 8) ** 2 * 2 * u / 2)) <= said.fails)
+
+
+@terms("ABLMM22.L29.size.best")
+def rows_for_the_best(beta: OpenUnit, u: PositiveReal, second: int = 27) -> Terms:
+    """The best hypothesis looks bad, u = alpha n."""
+    return Terms(asks=second * ln(4 / beta) <= u, fails=beta / 4)
 
 
 @claim(
@@ -179,8 +218,8 @@ def bad_hypotheses_look_bad(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, firs
 def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int) -> Truth:
     """From n >= 27 ln(4/beta)/alpha, footnote 12 with mean alpha n and deviation 1/3 gives e^{-alpha n/27} <= beta/4
     for h*; here u = alpha n."""
-    rarely = exp(-(Fraction(1, 3) ** 2 * u / 3)) <= beta / 4
-    return (second * ln(4 / beta) <= u).implies(rarely)
+    said = rows_for_the_best(beta, u, second)
+    return as_truth(said.asks).implies(exp(-(Fraction(1, 3) ** 2 * u / 3)) <= said.fails)
 
 
 @claim(
@@ -199,7 +238,13 @@ def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSiz
     return when(a <= 8, beyond <= exp(-(alpha * n / rate)))
 
 
-@claim("ABLMM22.L29.range", "Lemma 29, section 5.3.1: the range of eps", "remark")
+@claim(
+    "ABLMM22.L29.range",
+    "Lemma 29, section 5.3.1: the range of eps",
+    "remark",
+    narrows="e^eps is taken to be 2^{72 C}, less than e^{50 C}; that one row is as many as the size asks for is "
+    "ABLMM22.L29.range.every",
+)
 def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> Truth | bool:
     """For some constant C and all eps > 0, beyond the [0, 1] of section 3.3 too, n = C (log |H| + log(1/beta))/(alpha
     eps) rows are enough: one row for two hypotheses that differ at a point of probability 3/10, alpha = beta = 1/10,

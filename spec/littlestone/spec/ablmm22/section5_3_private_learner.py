@@ -4,6 +4,7 @@ from functools import cache, partial
 from itertools import product
 
 from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, last_row_replaced, private_laws
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.chances import failure_chance
 from littlestone.spec.learning.laws import lower_tail
 from littlestone.spec.learning.private_learning import PrivatePlan, private_law, private_plan
@@ -141,7 +142,7 @@ def the_private_learner_costs_half_its_epsilon(
     "remark",
     role="construction",
     reach=at_most_three_runs,
-    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/2",
+    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/2; with one run the list has one item at most, so two are taken",
     share=Constant(HALF, mutants=(Fraction(1, 64),), stronger="smaller"),
 )
 def the_validation_rows_cost_half_of_epsilon(
@@ -150,10 +151,16 @@ def the_validation_rows_cost_half_of_epsilon(
     """Samples that differ in a validation row only are (eps/2, 0)-indistinguishable for M; for the G of ABLMM22.A.M,
     with delta = 1/2."""
     M = private_laws(law, private, coin_learner(i, j), plan_of(int(k), HALF), POINT[0])
-    return is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced)
+    return when([k >= 2, i + j >= 1], is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced))
 
 
 # ---- The proof of Theorem 30
+
+
+@terms("ABLMM22.T30.eq1")
+def runs_for_frequency(beta: OpenUnit, u: PositiveReal, scale: int = 128) -> Terms:
+    """The frequency of h* is below 7 eta/8, u = eta k."""
+    return Terms(asks=scale * ln(3 / beta) <= u, fails=beta / 3)
 
 
 @claim(
@@ -168,7 +175,8 @@ def the_validation_rows_cost_half_of_epsilon(
 def the_stable_hypothesis_is_frequent(beta: OpenUnit, u: PositiveReal, scale: int) -> Truth:
     """freq_H(h*) >= 7 eta/8 with probability at least 1 - beta/3 from k >= 128 ln(3/beta)/eta runs, by footnote 12 with
     mean eta k and deviation 1/8; here u = eta k."""
-    return (scale * ln(3 / beta) <= u).implies(exp(-(Fraction(1, 64) * u / 2)) <= beta / 3)
+    said = runs_for_frequency(beta, u, scale)
+    return as_truth(said.asks).implies(exp(-(Fraction(1, 64) * u / 2)) <= said.fails)
 
 
 @claim(
@@ -192,6 +200,12 @@ def the_stable_hypothesis_is_among_those_above_eta(p: PositiveInteger, e: Positi
     return when(e <= p, e < p)
 
 
+@terms("ABLMM22.T30.eq1.strict.corrected")
+def seldom_rare(mean: PositiveReal, scale: int = 128) -> Terms:
+    """The frequency of h* is below 7 eta/8, the mean being eta k."""
+    return Terms(fails=exp(-(mean / scale)))
+
+
 @correction(
     "ABLMM22.T30.eq1.strict",
     'the theorem grants Pr[G(S) = h] >= eta only: the proof must take ">= eta", which the Chernoff bound serves too',
@@ -204,7 +218,13 @@ def a_hypothesis_of_at_least_eta_is_frequent(k: PositiveSize, e: PositiveSize, s
     runs, eta = 8 * k, 1 / e
     below = Fraction(7, 8) * eta * runs - Fraction(1, 1000) / e
     failing = lower_tail(runs, eta + (1 - eta) * s / 4, below)
-    return when(s <= 4, failing <= exp(-(eta * runs / scale)))
+    return when(s <= 4, failing <= seldom_rare(eta * runs, scale).fails)
+
+
+@terms("ABLMM22.T30.eq2")
+def survivor(frequency: FromZero, eta: PositiveUnit, above: FromZero, kept: int = 5) -> Terms:
+    """The frequency of what survives."""
+    return Terms(says=all_of([frequency <= kept * eta / 8 + above, frequency >= kept * eta / 8 + above]))
 
 
 @claim("ABLMM22.T30.eq2", "Proof of Theorem 30, section 5.3.2: the list", "step", kept=Constant(5, mutants=(6,)))
@@ -213,7 +233,13 @@ def survivors_are_frequent(eta: OpenUnit, s: FromZero, t: FromZero, kept: int) -
     eta/8: where a_h = 3 eta/4 + s and freq(h) = a_h - eta/8 + t, freq(h) = 5 eta/8 + s + t."""
     survives = equals(Fraction(7, 8) * eta - eta / 8, Fraction(3, 4) * eta)
     frequency_of_h = Fraction(3, 4) * eta + s - eta / 8 + t
-    return survives & equals(frequency_of_h, kept * eta / 8 + s + t) & (s + t >= 0)
+    return survives & survivor(frequency_of_h, eta, s + t, kept).says & (s + t >= 0)
+
+
+@terms("ABLMM22.T30.eq2.size")
+def few_survivors(x: FromZero, most: Fraction | int = 2) -> Terms:
+    """x = eta |L|."""
+    return Terms(says=x <= most)
 
 
 @claim(
@@ -225,7 +251,7 @@ def survivors_are_frequent(eta: OpenUnit, s: FromZero, t: FromZero, kept: int) -
 def few_hypotheses_survive(x: PositiveReal, most: Fraction) -> Statement:
     """Hypotheses of frequency at least 5 eta/8 are at most 8/(5 eta) <= 2/eta in number, as (5 eta/8) |L| <= 1; here x
     = eta |L|."""
-    return when(Fraction(5, 8) * x <= 1, x <= most)
+    return when(Fraction(5, 8) * x <= 1, few_survivors(x, most).says)
 
 
 @claim("ABLMM22.T30.eq3", "Proof of Theorem 30, section 5.3.2: the failures", "step")

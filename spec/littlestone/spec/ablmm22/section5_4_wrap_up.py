@@ -95,7 +95,12 @@ def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
     return 2 * ln(C) < (C + shift) * ln(2)
 
 
-@claim("ABLMM22.T3.eq2", "Proof of Theorem 3, section 5.4: the last display", "step")
+@claim(
+    "ABLMM22.T3.eq2",
+    "Proof of Theorem 3, section 5.4: the last display",
+    "step",
+    narrows="the arithmetic at u = 2C; that u = m alpha/eta is above every constant for some d is in words",
+)
 def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
     """O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)): with u = m
     alpha/eta, B = 2^{O~(2^d)} and L = log(1/(beta delta)), u L <= C (B + L) for one constant C, all d and all delta; so
@@ -131,7 +136,14 @@ def dimension_at_most_five(d: int) -> bool:
     return int(d) <= MOST_DIMENSION
 
 
-@claim("ABLMM22.T3.proof", "Proof of Theorem 3, section 5.4", "proof", cites=("ABLMM22.T3.proof.unbounded",))
+@claim(
+    "ABLMM22.T3.proof",
+    "Proof of Theorem 3, section 5.4",
+    "proof",
+    narrows="the arithmetic; that the first summand of the size is at least 2^(2^(d+2)) log(1/(beta delta))/(alpha "
+    "eps) is in words",
+    cites=("ABLMM22.T3.proof.unbounded",),
+)
 def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
     """The sample size of M is at most (B + K log(1/(beta delta)))/(alpha eps) for some constant K and all d, where B is
     2^{K 2^d}, or larger by what the tilde of 2^{O~(2^d)} hides: the size's first summand is at least 2^(2^(d+2))

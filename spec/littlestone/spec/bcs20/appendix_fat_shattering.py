@@ -7,6 +7,7 @@ z_t + nu_t of reading A (section 5.2), which the words of appendix B describe: "
 from functools import lru_cache
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import call_failure, deviation, rounds, square_root
 from littlestone.spec.boosting.halfspaces import (
     Vector,
@@ -59,11 +60,19 @@ RADIUS_TWO = tuple(tuple(2 * a for a in x) for x in disc_points(5) if squared_no
 QUARTERS = tuple(x for x in disc_points(2) if x > (Fraction(0), Fraction(0)))
 
 
+@terms("BCS20.L31")
+def signed_sums(squared: FromZero, points: FromZero, gamma: FromZero, share: Fraction = QUARTER) -> Terms:
+    """||sum b_i x_i||^2 of points that are gamma-shattered."""
+    return Terms(says=squared >= share * (points * gamma) ** 2)
+
+
 @claim(
     "BCS20.L31",
     f"Lemma 31 (Servedio 2000), {FUZZY} (STD and DER)",
     "lemma",
-    caps="two points of the disc with coordinates in halves, r in {-1/4, 0, 1/2}^2, z_b the best of twelve of norm 2",
+    narrows="n = 2 in the plane, r in {-1/4, 0, 1/2}^2, z_b the best of twelve of norm 2; for all of them "
+    "BCS20.L31.step",
+    caps="points of the disc with coordinates in halves",
     cites=("BCS20.L31.step",),
     share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
@@ -76,7 +85,7 @@ def shattered_points_have_large_signed_sums(i: Size, share: Fraction) -> Truth:
     for second, *r in product(QUARTERS, *((-QUARTER, Fraction(0), HALF),) * 2):
         x = (first, second)
         gamma = max(min(best(x, tuple(r), b) for b in corners), Fraction(0))
-        found += [squared_norm(combination(b, x)) >= share * (2 * gamma) ** 2 for b in corners]
+        found += [signed_sums(squared_norm(combination(b, x)), 2, gamma, share).says for b in corners]
     return all_of(found)
 
 
@@ -95,10 +104,17 @@ def one_of_two_opposite_signs_has_no_negative_offset(
     return when(n * gamma <= 2 * length - r, n * gamma <= two * length)
 
 
+@terms("BCS20.L32")
+def small_signed_sum(squared: FromZero, points: FromZero, share: Fraction | int = 1) -> Terms:
+    """The least ||sum b_i x_i||^2 of points in the unit ball."""
+    return Terms(says=squared <= share * points)
+
+
 @claim(
     "BCS20.L32",
     f"Lemma 32 (Bartlett and Shawe-Taylor 1998), {FUZZY} (STD)",
     "lemma",
+    narrows="in the plane; for all dimensions and points BCS20.L32.step",
     caps="points of the disc with coordinates in halves",
     cites=("BCS20.L32.step",),
     share=SHARE,
@@ -107,7 +123,7 @@ def some_signed_sum_is_small(n: Size, share: Fraction) -> Statement:
     """For x_1, ..., x_n in the unit ball, n >= 1, some b in {-1, 1}^n has ||sum b_i x_i|| <= sqrt(n)."""
     zero = (Fraction(0), Fraction(0))
     found = all_of(
-        any_of(squared_norm(combination((*b, 0), (*x, zero))) <= share * n for b in signs(int(n)))
+        any_of(small_signed_sum(squared_norm(combination((*b, 0), (*x, zero))), n, share).says for b in signs(int(n)))
         for x in product(QUARTERS, repeat=int(n))
     )
     return when(n >= 1, found)
@@ -139,11 +155,18 @@ DIRECTIONS = (
 NOISES = ((Fraction(0),) * 2, *((k * a, k * b) for k in (Fraction(1, 3), Fraction(2)) for a, b in DIRECTIONS))
 
 
+@terms("BCS20.B.eq1")
+def length_of_the_output(length: FromZero, longest: FromZero, one: Fraction | int = 1) -> Terms:
+    """||z_bar|| and the longest noise."""
+    return Terms(says=length <= one + longest)
+
+
 @claim(
     "BCS20.B.eq1",
     f"display in the proof of Lemma 29, {FUZZY} (TXT shape, DER constant)",
     "step",
-    caps="two rounds, in the plane, z_t of norm 1 and nu_t 0 or of norm 1/3 or 2, in four directions",
+    narrows="two rounds, in the plane",
+    caps="z_t of norm 1 and nu_t 0 or of norm 1/3 or 2, in four directions",
     one=Constant(1, mutants=(HALF,)),
 )
 def the_average_is_no_longer_than_the_noise_allows(i: Size, j: Size, one: Fraction) -> Truth:
@@ -152,7 +175,7 @@ def the_average_is_no_longer_than_the_noise_allows(i: Size, j: Size, one: Fracti
     average, longest = (norm(nu[0]) + norm(nu[1])) / 2, norm(max(nu, key=squared_norm))
     return all_of(
         (norm(combination((HALF,) * 4, (*z, *nu))) <= (norm(z[0]) + norm(z[1])) / 2 + average)
-        & (norm(combination((HALF,) * 4, (*z, *nu))) <= one + longest)
+        & length_of_the_output(norm(combination((HALF,) * 4, (*z, *nu))), longest, one).says
         for z in product(DIRECTIONS, repeat=2)
     )
 
@@ -174,10 +197,16 @@ def the_noise_of_a_round_is_short(m: PositiveSize, j: PositiveSize) -> Truth:
     return too_long(m, j) <= call_failure(Fraction(1, 1 + j), Fraction(1, 1 + j), 1)
 
 
+@terms("BCS20.B.eq2.corrected")
+def short_noise(theta: PositiveReal, tau: PositiveUnit, rate: Annotated[Real, Reals()]) -> Terms:
+    """theta = sigma^2 d; Pr[the noise of a round exceeds 1] <= e^{-rate/(2 sigma^2)}."""
+    return Terms(asks=theta <= Fraction(2, 3), says=16 * rate >= tau**2)
+
+
 @correction(
     "BCS20.B.eq2",
     "the norm of the noise is about sigma sqrt(d), and sigma does not depend on d: it needs d <= 2/(3 sigma^2)",
-    narrows="the exponent of BCS20.B.eq2.tail; c = 1/sqrt(2)",
+    narrows="the exponent, at c = 1/sqrt(2); that it bounds the tail is BCS20.B.eq2.tail",
     cites=("BCS20.B.eq2.tail",),
     top=Constant(Fraction(2, 3), mutants=(Fraction(3, 4),)),
 )
@@ -186,7 +215,7 @@ def the_noise_is_short_in_few_dimensions(part: PositiveUnit, tau: PositiveUnit, 
     theta = sigma^2 d: 1/(2 sigma^2) = 16 log(1/xi) / tau^2, so that 16 (1 - theta + theta ln theta) >= tau^2 is what
     it takes."""
     theta = top * part
-    return 16 * (1 - theta + theta * ln(theta)) >= tau**2
+    return as_truth(short_noise(theta, tau, 1 - theta + theta * ln(theta)).says)
 
 
 @claim(
@@ -211,7 +240,7 @@ def the_noise_is_long_in_many_dimensions(
     "BCS20.B.eq2.tail",
     f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
     "step",
-    caps="d = 2m < 2t: summed exactly",
+    narrows="d = 2m and 1/(2 sigma^2) whole numbers: summed exactly",
     cites=("BCS20.B.eq2.exponent", "PROB.markov"),
     share=Constant(1, mutants=(2,)),
 )
@@ -237,6 +266,12 @@ def the_exponent_of_the_norm(theta: PositiveUnit, x: PositiveReal, more: int) ->
     return equals(exponent, -(x / 2) * (1 - theta + theta * ln(theta) + more))
 
 
+@terms("BCS20.B.eq2.variance")
+def seldom_short(d: PositiveReal, eight: int = 8) -> Terms:
+    """||nu||^2 <= sigma^2 d/2, in dimension d."""
+    return Terms(fails=eight / d)
+
+
 @claim(
     "BCS20.B.eq2.variance",
     f"for the proof of Lemma 29, {FUZZY} (Chebyshev)",
@@ -247,7 +282,7 @@ def the_exponent_of_the_norm(theta: PositiveUnit, x: PositiveReal, more: int) ->
 )
 def few_normal_vectors_are_short(m: PositiveSize, eight: int) -> Statement:
     """Pr[||nu||^2 <= sigma^2 d/2] <= 8/d: in even dimensions, exactly."""
-    return when(m >= 5, 1 - poisson_below(Fraction(m, 2), m) <= eight / (2 * m))
+    return when(m >= 5, 1 - poisson_below(Fraction(m, 2), m) <= seldom_short(2 * m, eight).fails)
 
 
 def all_short(m: Integer, j: Integer) -> Real:
@@ -267,15 +302,22 @@ def the_noise_of_all_rounds_is_short(m: PositiveSize, j: PositiveSize) -> Truth:
     return all_short(m, j) >= 1 - Fraction(1, 3 * (1 + j))
 
 
+@terms("BCS20.B.eq3.corrected")
+def some_noise_is_long(theta: PositiveReal, beta: PositiveUnit) -> Terms:
+    """Some ||nu_t|| > 1, with theta = sigma^2 d."""
+    return Terms(asks=theta <= Fraction(2, 3), fails=beta / 3)
+
+
 @correction(
     "BCS20.B.eq3",
     "as for a single round, the dimension must be at most 2/(3 sigma^2)",
-    caps="d = 24m, alpha = beta = 1/(1 + j), tau = 1; ceil(T) independent noises, exactly",
+    narrows="d = 24m, alpha = beta = 1/(1 + j) and tau = 1; that the output is then in F is BCS20.B.eq1",
+    caps="ceil(T) independent noises, exactly",
     cites=("BCS20.B.eq1",),
     top=Constant(Fraction(2, 3), mutants=(Fraction(4, 5),)),
 )
 def the_noise_of_all_rounds_is_short_in_few_dimensions(m: PositiveSize, j: PositiveSize, top: Fraction) -> Statement:
     """If sigma^2 d <= 2/3 then with probability at least 1 - beta/3 all ||nu_t|| <= 1, and the output is in F."""
     level = Fraction(1, 1 + j)
-    few = 24 * m * deviation(level, level, 1) ** 2 <= top
-    return when(few, all_short(m, j) >= 1 - level / 3)
+    theta = 24 * m * deviation(level, level, 1) ** 2
+    return when(theta <= top, all_short(m, j) >= 1 - some_noise_is_long(theta, level).fails)

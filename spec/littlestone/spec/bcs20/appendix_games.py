@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.games import (
     Prophecy,
     advantage,
@@ -90,6 +91,14 @@ def lazy_dense_updates_project_once(k: Size, q: Size, n: PositiveSize, T: Size, 
     )
 
 
+@terms("BCS20.L34")
+def average_regret(
+    paid: FromZero, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, share: Fraction | int = 1
+) -> Terms:
+    """What is paid on average, and by a fixed measure, with its divergence K and mass = kappa n T."""
+    return Terms(says=paid <= fixed + share * rate + K / (rate * mass))
+
+
 @claim(
     "BCS20.L34",
     "Lemma 34, appendix D.1; restored: DER, MEM",
@@ -103,7 +112,7 @@ def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: Positive
     lambda + KL(mu || mu_1) / (lambda kappa n T). (An eighth of lambda is enough, BCS20.S1; for kappa = 1 or n = 1
     there is one law, and no regret.)"""
     found = all_of(
-        run.paid() / T <= run.paid_by(mu) / T + rate * run.rate + run.distance(mu) / (run.rate * run.mass * T)
+        average_regret(run.paid() / T, run.paid_by(mu) / T, run.rate, run.distance(mu), run.mass * T, rate).says
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )
@@ -127,7 +136,7 @@ def soft_punishments_are_between_zero_and_one(h: Signed, double: int) -> Truth:
     "appendix D.2.1; restored: TXT, REP-U",
     "remark",
     role="construction",
-    caps="h = 1 + 1/(i + 1) where y = -1",
+    narrows="h = 1 + 1/(i + 1) where y = -1",
     most=Constant(1, mutants=(HALF,)),
 )
 def punishments_leave_the_unit_interval_where_hypotheses_do(i: Natural, most: Fraction) -> Truth:
@@ -135,6 +144,12 @@ def punishments_leave_the_unit_interval_where_hypotheses_do(i: Natural, most: Fr
     1] and the regret bound does not apply (BCS20.L44.range)."""
     h = most + Real.of(1) / (i + 1)
     return (1 - (h + 1) / 2 < 0) & (1 - (h - 1) / 2 < 1)
+
+
+@terms("BCS20.F1")
+def product_and_distance(product: Annotated[Real, Reals()], distance: FromZero, one: int = 1) -> Terms:
+    """y h(x) and |h(x) - y|."""
+    return Terms(says=equals(product, one - distance))
 
 
 @claim(
@@ -147,7 +162,17 @@ def products_are_one_minus_distances(h: Signed, one: int) -> Truth:
     """Since y is -1 or 1 and h(x) is in [-1, 1], y h(x) = 1 - |h(x) - y|: for y = 1 the distance is 1 - h(x), for y =
     -1 it is h(x) + 1, neither of them negative."""
     above, below = 1 - h, h + 1
-    return (above >= 0) & (below >= 0) & equals(h, one - above) & equals(-h, one - below)
+    return (
+        (above >= 0)
+        & (below >= 0)
+        & all_of(product_and_distance(y_h, apart, one).says for y_h, apart in ((h, above), (-h, below)))
+    )
+
+
+@terms("BCS20.E4")
+def affine_punishment(punishment: FromZero, margin: Annotated[Real, Reals()], half: Fraction = HALF) -> Terms:
+    """M(i, h) and y_i h(x_i)."""
+    return Terms(says=equals(punishment, HALF + half * margin))
 
 
 @claim(
@@ -158,7 +183,14 @@ def products_are_one_minus_distances(h: Signed, one: int) -> Truth:
 )
 def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
     """M(i, h) = 1/2 + y_i h(x_i) / 2, for |h(x) - 1| = 1 - h(x) and |h(x) + 1| = h(x) + 1."""
-    return equals(1 - (1 - h) / 2, HALF + half * h) & equals(1 - (h + 1) / 2, HALF - half * h)
+    cases = (1 - (1 - h) / 2, h), (1 - (h + 1) / 2, -h)
+    return all_of(affine_punishment(punished, margin, half).says for punished, margin in cases)
+
+
+@terms("BCS20.E4.range")
+def bounded_punishment(punishment: Annotated[Real, Reals()], margin: Annotated[Real, Reals()]) -> Terms:
+    """M(i, h) and y_i h(x_i), for real values of h."""
+    return Terms(says=punishment <= HALF + margin / 2)
 
 
 @claim(
@@ -172,19 +204,26 @@ def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
 def the_identity_needs_the_range(i: Size, end: int) -> Truth:
     """For real values of h: M(i, h) <= 1/2 + y_i h(x_i) / 2, with equality just where y_i h(x_i) <= 1."""
     h = Fraction(int(i) - 6, 2)
-    pairs = [(soft_punishment(h, y), HALF + Fraction(y) * h / 2, y * h) for y in (-1, 1)]
-    return all_of((m <= bound and (m == bound) == (margin <= end)) for m, bound, margin in pairs)
+    pairs = [(soft_punishment(h, y), y * h) for y in (-1, 1)]
+    ends = ((m == HALF + margin / 2) == (margin <= end) for m, margin in pairs)
+    return all_of([*ends, *(bounded_punishment(m, margin).says for m, margin in pairs)])
 
 
 # ---- Weak learning
+
+
+@terms("BCS20.L35")
+def costly(cost: Annotated[Real, Reals()], T: FromZero, gamma: Unit, double: int = 1) -> Terms:
+    """What T rounds of advantage gamma cost."""
+    return Terms(says=cost >= T / 2 + double * T * gamma)
 
 
 @claim(
     "BCS20.L35",
     "Lemma 35, appendix D.2.2; restored: TXT, DER",
     "lemma",
-    caps="two points, two rounds, h of values -1, 0, 1, weights in fourths, the same labels in both; gamma the "
-    "smaller advantage",
+    narrows="two points and two rounds, with the same labels in both",
+    caps="h of values -1, 0, 1, weights in fourths; gamma the smaller advantage",
     double=Constant(1, mutants=(2,)),
 )
 def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double: int) -> Truth:
@@ -193,7 +232,7 @@ def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double
     laws = [(Fraction(int(w) % 5, 4), 1 - Fraction(int(w) % 5, 4)) for w in (p, q)]
     answers = [(Fraction(int(c) % 3 - 1), Fraction(int(c) // 3 % 3 - 1)) for c in (i, j)]
     return all_of(
-        total >= 1 + 2 * double * least
+        costly(total, Fraction(2), least, double).says
         for labels in product((-1, 1), repeat=2)
         for total, least in [cost_and_advantage(laws, answers, labels)]
     )
@@ -208,13 +247,19 @@ def cost_and_advantage(
     return sum(costs, Fraction(0)), min(advantage(P, h, labels).value for P, h in rounds)
 
 
+@terms("BCS20.L35.round")
+def cost_of_a_round(cost: FromZero, distance: Annotated[Real, Reals()], more: int = 0) -> Terms:
+    """The loss of a round, and half the mean distance."""
+    return Terms(says=all_of([cost <= 1 + more - distance, cost >= 1 + more - distance]))
+
+
 @claim("BCS20.L35.round", "Lemma 35, proof; restored: TXT, DER", "step", narrows="three points", more=OFFSET)
 def the_loss_of_a_round_is_a_half_and_the_advantage(p: Unit, q: Unit, a: Unit, b: Unit, c: Unit, more: int) -> Truth:
     """Re-arrange "advantage" and distribute sums: M(mu^, h) = sum_j mu^(j) (1 - |h(x_j) - y_j| / 2) = 1/2 + (1/2 -
     (1/2) sum_j mu^(j) |h(x_j) - y_j|): here a, b, c are a half of the |h(x_j) - y_j|."""
     P, distances = (p, q, 1 - p - q), (a, b, c)
     cost = inner(P, [1 - x for x in distances])
-    return equals(cost, HALF + more + (HALF - inner(P, distances)))
+    return as_truth(cost_of_a_round(cost, inner(P, distances), more).says)
 
 
 # ---- Pythia
@@ -243,6 +288,12 @@ def pythia_finds_the_worst_points(n: PositiveSize, k: Size, share: Fraction) -> 
     )
 
 
+@terms("BCS20.P36")
+def bad_margin(margin: Annotated[Real, Reals()], theta: Annotated[Real, Reals()], less: Fraction | int = 0) -> Terms:
+    """The margin of a bad point, and the largest of them."""
+    return Terms(says=margin + less <= theta)
+
+
 @claim(
     "BCS20.P36",
     "Proposition 36, appendix D.2.3; restored: TXT, DER",
@@ -254,7 +305,8 @@ def bad_points_have_bad_margins(n: PositiveSize, k: Size, less: Fraction) -> Tru
     """For every i in B: y_i H(x_i) <= theta, so that sum_t y_i h_t(x_i) <= T theta; and for every i outside B: y_i
     H(x_i) >= theta. (With ties at 0, all points bad, and mistakes alone bad.)"""
     return all_of(
-        margins[i] + less <= found.theta if i in found.bad else margins[i] - less >= found.theta
+        bad_margin(*pair, less).says
         for margins, found in prophecies(n, density_of(k))
         for i in range(int(n))
+        for pair in [(margins[i], found.theta) if i in found.bad else (found.theta, margins[i])]
     )

@@ -2,6 +2,7 @@
 
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.adversaries import Punisher
 from littlestone.spec.boosting.games import Prophecy, pythia, soft_punishment, uniform_on
 from littlestone.spec.boosting.loss_tables import CASES, LazyRun, density_of, runs
@@ -15,17 +16,24 @@ BAD = "all margins of -1 and 1, the first b points wrong, kappa = j / (j + k), w
 # ---- How well Pythia plays
 
 
+@terms("BCS20.L37")
+def pythia_pays(cost: Annotated[Real, Reals()], T: FromZero, theta: FromZero, half: Fraction = HALF) -> Terms:
+    """What Pythia pays in T rounds."""
+    return Terms(says=cost <= T / 2 + half * T * theta)
+
+
 @claim(
     "BCS20.L37",
     "Lemma 37, appendix D.2.4; restored: TXT, DER",
     "lemma",
-    caps="two rounds, margins y_i h_t(x_i) in -1, 0, 1, labels in turn 1 and -1, kappa the k-th of 1, 1/2, 1/3, ...",
+    narrows="two rounds, labels in turn 1 and -1",
+    caps="margins y_i h_t(x_i) in -1, 0, 1, kappa the k-th of 1, 1/2, 1/3, ...",
     half=Constant(HALF, mutants=(Fraction(2, 5),)),
 )
 def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:
     """For H = (1/T) sum_t h_t and Pythia's P and theta: sum_t M(P, h_t) <= T/2 + T theta / 2."""
     return all_of(
-        cost <= 1 + 2 * half * found.theta
+        pythia_pays(cost, Fraction(2), found.theta, half).says
         for rounds in product(product(STEPS, repeat=2), repeat=int(n))
         for found in [pythia([(first + second) / 2 for first, second in rounds], density_of(k))]
         for cost in [sum(p * punished(point, i) for i, (p, point) in enumerate(zip(found.law, rounds, strict=True)))]
@@ -120,6 +128,12 @@ def the_divergence_of_the_bad_set(n: PositiveSize, b: Size, j: PositiveSize, k: 
     return when(b <= n, (sum(mu_B) == scale * m) & equals(distance, value))
 
 
+@terms("BCS20.L38.eq3.corrected")
+def charged(divergence: FromZero, mass: PositiveReal, log: FromZero, scale: Fraction | int = 1) -> Terms:
+    """KL(mu || mu_1), kappa n and ln(1/kappa)."""
+    return Terms(says=divergence <= scale * mass * log)
+
+
 @correction(
     "BCS20.L38.eq3",
     "|B| is ceil(kappa n), or the number of mistakes where that is more, also for integers kappa n: KL(mu_B || mu_1) = "
@@ -138,7 +152,7 @@ def the_divergence_of_the_scaled_bad_set(
     mu = tuple(kappa * n / size * w for w in mu_B)
     m, distance, value = mass_and_divergence(mu, kappa)
     is_measure = all_of([max(mu) <= 1, sum(mu) == m])
-    return when(b <= n, is_measure & equals(distance, m * ln(n / size)) & (distance <= scale * value))
+    return when(b <= n, is_measure & equals(distance, m * ln(n / size)) & charged(distance, m, value / m, scale).says)
 
 
 @claim(
@@ -189,6 +203,12 @@ def so_many_rounds_give_the_margin(
     return when(2 * gamma <= theta + 2 * rate + 2 * log / (rate * T), gamma <= theta)
 
 
+@terms("BCS20.L38")
+def margin_reached(margin: Annotated[Real, Reals()], gamma: Annotated[Real, Reals()]) -> Terms:
+    """The margin of the example that counts."""
+    return Terms(says=margin >= gamma)
+
+
 @claim(
     "BCS20.L38",
     "Lemma 38, appendix D.2.5; restored: TXT, DER",
@@ -204,7 +224,7 @@ def boosting_reaches_the_margin(times: Rational) -> Truth:
     learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(1, 20))
     T = learner.rounds(times)
     allowed = learner.bad <= learner.kappa * learner.n
-    return (learner.advantage <= Real.of(learner.average_margin(T))) | allowed
+    return as_truth(margin_reached(Real.of(learner.average_margin(T)), learner.advantage).says) | allowed
 
 
 # ---- Counting the bad points

@@ -4,6 +4,7 @@ The formulas of the print were lost: sources say where each form comes from. HS-
 unless another is named.
 """
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import call_failure, corruption_rows, deviation, rounds
 from littlestone.spec.boosting.halfspaces import normal_above
 from littlestone.spec.learning.laws import binomial_chance, lower_tail, upper_tail
@@ -11,17 +12,25 @@ from littlestone.spec.notation import *
 
 ONLY = "appendix C"
 AnyReal = Annotated[Real, Reals()]
+SIXTEENTH = Fraction(1, 16)
 BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
 BelowQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_open=True)]
 
 # ---- Claim 2
 
 
+@terms("BCS20.C2")
+def many_flips(n: FromZero, alpha: OpenUnit, tau: PositiveUnit, chance: OpenUnit) -> Terms:
+    """More than alpha tau n/16 labels flip, at a rate of alpha tau/32."""
+    return Terms(asks=alpha * tau * n >= 96 * ln(1 / chance), fails=chance)
+
+
 @claim(
     "BCS20.C2",
     f"Claim 2, {ONLY} (DER; TXT 'simple Chernoff bound', 'any constant')",
     "claim",
-    caps="alpha = 1/(1 + a), beta = 1/(1 + b) < 1, tau = 1/t, eta = alpha tau/32 and the least n",
+    narrows="alpha = 1/(1 + a), beta = 1/(1 + b) < 1, tau = 1/t, and the least n; for others BCS20.C2.eq2 and "
+    "BCS20.C2.rows",
     cites=("BCS20.C2.eq2", "PROB.chernoff.upper"),
     rate=Constant(32, mutants=(16,)),
 )
@@ -33,7 +42,10 @@ def hopelessly_corrupted_samples_are_unlikely(
     alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
     n = ceiling(corruption_rows(alpha, beta, tau, int(k)))
     most = n // (16 * (1 + int(a)) * int(t))
-    return when(b >= 1, Real.of(1 - lower_tail(n, alpha * tau / rate, Fraction(most))) <= beta / k)
+    return when(
+        b >= 1,
+        Real.of(1 - lower_tail(n, alpha * tau / rate, Fraction(most))) <= many_flips(n, alpha, tau, beta / k).fails,
+    )
 
 
 @claim("BCS20.C2.eq1", f"Claim 2, display, {ONLY} (DER)", "step", caps="eta = i/(i + k)", more=OFFSET)
@@ -42,6 +54,12 @@ def the_mean_number_of_flips(n: PositiveSize, i: Size, k: PositiveSize, more: in
     eta = Fraction(i, i + k)
     mean = sum((f * binomial_chance(int(n), eta, f) for f in range(int(n) + 1)), Fraction(0))
     return equals(mean, eta * n + more)
+
+
+@terms("BCS20.C2.eq2")
+def twice_the_mean(mean: FromZero, rate: Fraction | int = 3) -> Terms:
+    """The flips are twice their mean or more."""
+    return Terms(fails=exp(-(mean / rate)))
 
 
 @claim(
@@ -55,7 +73,7 @@ def the_mean_number_of_flips(n: PositiveSize, i: Size, k: PositiveSize, more: in
 def twice_the_mean_is_unlikely(n: PositiveSize, k: PositiveSize, rate: Fraction) -> Statement:
     """Pr[F >= 2 eta n] <= exp(-eta n/3), which is exp(-alpha tau n/96) at eta = alpha tau/32."""
     eta = Fraction(1, k)
-    return when(k >= 2, upper_tail(int(n), eta, 2 * eta * int(n)) <= exp(-(eta * n / rate)))
+    return when(k >= 2, upper_tail(int(n), eta, 2 * eta * int(n)) <= twice_the_mean(eta * n, rate).fails)
 
 
 @claim("BCS20.C2.rows", f"Claim 2, proof, {ONLY} (DER)", "step", rate=Constant(96, mutants=(97,)))
@@ -72,6 +90,8 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
     "BCS20.C3",
     f"Claim 3, {ONLY} (TXT and DER; reading A)",
     "claim",
+    narrows="the tail of s = <nu, u>; that the first call on x = tau u has advantage at most (tau^2 + tau s)/2 is in "
+    "words",
     caps="one example x = tau u, without corruption: the first call alone",
     cites=("BCS20.T27.2", "BCS20.W1"),
 )
@@ -81,6 +101,12 @@ def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUni
     fails for every sigma (BCS20.C3.every), and in reading C in large dimensions (BCS20.T27.2.C); in reading B it holds
     but for the rounding of T (BCS20.C3.rounds), where the learner is not private (BCS20.T27.1.B)."""
     return 1 - normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) <= beta / 3
+
+
+@terms("BCS20.C3.corrected")
+def advantage_of_a_call(tau: PositiveUnit, advantage: Annotated[Real, Reals()], share: Fraction = SIXTEENTH) -> Terms:
+    """Half the sum of D11.eq1."""
+    return Terms(says=advantage >= share * tau**2)
 
 
 @correction(
@@ -95,7 +121,7 @@ def the_advantage_of_a_call_is_quadratic(tau: PositiveUnit, more: FromZero, part
     """With probability at least 1 - xi a call has half the sum of D11.eq1 at least tau^2/16: ||z|| = tau/2 + more, and
     <nu, z>/||z|| >= -sigma sqrt(2 log(1/xi)) = -tau/4."""
     length = tau / 2 + more
-    return length * (length - part * tau / 4) / 2 >= share * tau**2
+    return as_truth(advantage_of_a_call(tau, length * (length - part * tau / 4) / 2, share).says)
 
 
 @claim(
@@ -127,7 +153,7 @@ def the_failures_of_all_rounds_cost_a_third(j: PositiveSize, t: PositiveSize) ->
 @correction(
     "BCS20.C3.rounds",
     "T is no integer, and ceil(T) rounds cost up to 1 + 1/T times beta/3: xi = beta/(3 ceil(T)) in display (1)",
-    caps="alpha = beta = 1/(1 + j), tau = 1/t",
+    narrows="alpha = beta = 1/(1 + j), tau = 1/t",
     more=OFFSET,
 )
 def the_failures_of_all_rounds_cost_a_third_with_whole_rounds(j: PositiveSize, t: PositiveSize, more: int) -> Truth:
@@ -165,6 +191,12 @@ def the_transfer_costs_half_of_alpha(alpha: OpenUnit, beta: OpenUnit, share: Pos
     return (18 * epsilon <= alpha / 2) & (delta < epsilon / 4) & (ln(16 / beta) > 0) & (3 * epsilon < 1)
 
 
+@terms("BCS20.C5")
+def low_error(error: FromZero, alpha: OpenUnit, share: Fraction = HALF) -> Terms:
+    """err_H(S) for the clean sample."""
+    return Terms(says=error <= share * alpha)
+
+
 @claim(
     "BCS20.C5",
     f"Claim 5, {ONLY} (TXT and DER)",
@@ -178,7 +210,13 @@ def low_training_error_is_likely(
 ) -> Truth:
     """Given not BN and not BG, err_H(S) <= alpha/2 for the clean S: H errs on a part of kappa of the noisy sample, and
     a part of alpha tau/16 of its labels are flipped."""
-    return wrong * alpha / 4 + flipped * alpha * tau / 16 <= share * alpha
+    return as_truth(low_error(wrong * alpha / 4 + flipped * alpha * tau / 16, alpha, share).says)
+
+
+@terms("BCS20.C5.eq1")
+def clean_error(clean: FromZero, noisy: FromZero, flips: FromZero, times: Fraction | int = 1) -> Terms:
+    """Errors by the clean and by the noisy labels, and flips."""
+    return Terms(says=clean <= noisy + times * flips)
 
 
 @claim("BCS20.C5.eq1", f"Claim 5, display, {ONLY} (TXT and DER)", "step", times=SHARE)
@@ -189,7 +227,7 @@ def the_clean_error_is_at_most_the_noisy_one_and_the_flips(
     examples whose label was kept, and being right, wrong or 0 by the clean label on so many whose label was flipped;
     y H = 0 is an error by both labels."""
     clean, noisy = kept + wrong + tied, kept + right + tied
-    return clean <= noisy + times * (right + wrong + tied)
+    return as_truth(clean_error(clean, noisy, right + wrong + tied, times).says)
 
 
 @claim(

@@ -4,6 +4,7 @@ The formulas of the print were lost: sources say where each form comes from. "lo
 Theorem 27, HS-StL that of reading A (section 5.2) unless another is named.
 """
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import (
     HalfspaceGoal,
     call_failure,
@@ -94,7 +95,7 @@ def smaller_levels_satisfy_the_transfer_theorem(
     "BCS20.T33.eq2",
     f"Theorem 33, proof, the rows, {ONLY} (DER)",
     "step",
-    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eps_T = alpha/36, delta_T = beta eps_T/4 and the least n",
+    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eps_T = alpha/36, delta_T = beta eps_T/4 and the least n",
     share=SHARE,
 )
 def the_rows_are_enough(a: PositiveSize, b: PositiveSize, t: PositiveSize, share: Fraction) -> Truth:
@@ -115,6 +116,12 @@ def max_rows(goal: HalfspaceGoal, share: Fraction) -> Real:
     return share * privacy_rows(goal)
 
 
+@terms("BCS20.T33.eq3")
+def three_failures(beta: OpenUnit, transfer: FromZero) -> Terms:
+    """Too many flips and bad calls, of beta/3 each, and the transfer."""
+    return Terms(asks=transfer <= beta / 3, fails=beta)
+
+
 @claim(
     "BCS20.T33.eq3",
     f"Theorem 33, proof, the failures, {ONLY} (DER)",
@@ -126,7 +133,7 @@ def max_rows(goal: HalfspaceGoal, share: Fraction) -> Real:
 def three_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit, parts: int) -> Truth:
     """Pr[BN] + Pr[BG] + delta_T/eps_T <= 3 beta/3 = beta."""
     delta = share * beta * epsilon / 3
-    return beta / 3 + beta / 3 + (parts - 2) * delta / epsilon <= beta
+    return beta / 3 + beta / 3 + (parts - 2) * delta / epsilon <= three_failures(beta, delta / epsilon).fails
 
 
 @claim(
@@ -144,6 +151,12 @@ def the_errors_add_up_to_alpha(alpha: OpenUnit, part: Unit, eighteen: int) -> Tr
 # ---- Displays (1) and (2)
 
 
+@terms("BCS20.E1")
+def noise_cost(cost: FromZero, tau: PositiveUnit) -> Terms:
+    """c sigma sqrt(log(1/xi))."""
+    return Terms(says=equals(cost, tau / 8))
+
+
 @claim(
     "BCS20.E1",
     f"display (1), {ONLY} (REP-U and DER)",
@@ -156,7 +169,7 @@ def the_noise_costs_an_eighth_of_the_margin(
     """sigma = tau / (8 c sqrt(log(1/xi))), xi = beta tau^2 / (3072 log(1/kappa)), makes c sigma sqrt(log(1/xi)) =
     tau/8: the root divides, L = log(1/xi)."""
     sigma = tau / (8 * c) * L**power
-    return equals(c * sigma * L**HALF, tau / 8)
+    return as_truth(noise_cost(c * sigma * L**HALF, tau).says)
 
 
 @claim("BCS20.E2", f"display (2), {ONLY} (REP-U and DER)", "definition", rate=Constant(1024, mutants=(1023,)))
@@ -182,6 +195,7 @@ def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
     "BCS20.C1",
     f"Claim 1, {ONLY} (TXT 'for every', DER formula)",
     "claim",
+    narrows="the separation of two normal laws; that the T rounds on one row have those is in words",
     caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2)",
     cites=("BCS20.T27.eq3",),
 )
@@ -193,6 +207,12 @@ def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     epsilon = 3 * square_root(8 * T * ln(2)) / (density(HALF) * sigma)
     return separated(2 * square_root(T) / sigma, epsilon, Real.of(HALF))
+
+
+@terms("BCS20.C1.corrected")
+def at_small_epsilon(ratio: PositiveUnit, L: PositiveReal, three: Fraction | int = 3) -> Terms:
+    """A ratio^2 L-zCDP mechanism, at delta = e^{-L}."""
+    return Terms(epsilon=three * ratio * L, delta=exp(-L))
 
 
 @correction(
@@ -209,7 +229,7 @@ def enough_rows_make_it_private_at_small_epsilon(ratio: PositiveUnit, L: Positiv
     (eps, delta)-DP: eps = 3 sqrt(rho L) >= rho + 2 sqrt(rho L) for rho = ratio^2 L <= L = log(1/delta). At larger eps,
     rho + 2 sqrt(rho L) <= eps itself is what is needed: sqrt(rho) <= sqrt(L + eps) - sqrt(L)."""
     rho = ratio**2 * L
-    return rho + 2 * ratio * L <= three * ratio * L
+    return rho + 2 * ratio * L <= at_small_epsilon(ratio, L, three).epsilon
 
 
 @claim(
@@ -257,6 +277,12 @@ def small_levels_are_below_the_logarithm(part: OpenUnit, share: OpenUnit, top: F
     return epsilon <= 3 * ln(4 / (share * epsilon))
 
 
+@terms("BCS20.C1.eq1")
+def all_rounds_cost(T: FromZero, mass: PositiveReal, sigma: PositiveReal, eight: int = 8) -> Terms:
+    """T rounds, kappa n being the mass; its epsilon is rho_T."""
+    return Terms(epsilon=eight * T / (mass * sigma) ** 2)
+
+
 @claim(
     "BCS20.C1.eq1",
     f"Claim 1, display, {ONLY} (DER)",
@@ -269,14 +295,17 @@ def the_cost_of_all_rounds(
     T: AtLeastOne, kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int
 ) -> Truth:
     """rho_T = T 2 (1/(kappa n) + zeta)^2 / sigma^2 = 8 T / (kappa n sigma)^2 at zeta = 1/(kappa n)."""
-    return equals(T * 2 * (1 / (kappa * n) + 1 / (kappa * n)) ** 2 / sigma**2, eight * T / (kappa * n * sigma) ** 2)
+    return equals(
+        T * 2 * (1 / (kappa * n) + 1 / (kappa * n)) ** 2 / sigma**2, all_rounds_cost(T, kappa * n, sigma, eight).epsilon
+    )
 
 
 @claim(
     "BCS20.C1.eq2",
     f"Claim 1, display, {ONLY} (DER; L15.eq1 MEM)",
     "step",
-    caps="normal noise, whose delta is exact, rho = i and delta = 1/(1 + j)",
+    narrows="normal noise, whose delta is exact, in the place of HS-StL",
+    caps="rho = i and delta = 1/(1 + j)",
 )
 def the_conversion_holds_for_all_delta(i: PositiveSize, j: PositiveSize) -> Truth:
     """By Lemma 15 HS-StL is (eps, delta)-DP for all delta if 3 sqrt(rho_T log(1/delta)) <= eps: here of normal noise
@@ -284,6 +313,12 @@ def the_conversion_holds_for_all_delta(i: PositiveSize, j: PositiveSize) -> Trut
     rho, delta = i, Fraction(1, 1 + j)
     epsilon = 3 * square_root(rho * ln(1 + j))
     return gaussian_delta(1, square_root(2 * rho), epsilon) <= delta
+
+
+@terms("BCS20.C1.eq2.corrected")
+def cost_converted(epsilon: FromZero, L: PositiveReal) -> Terms:
+    """Rows with 3 sqrt(rho_T L) <= eps, at delta = e^{-L}."""
+    return Terms(asks=epsilon <= 3 * L, delta=exp(-L))
 
 
 @correction(
@@ -297,8 +332,16 @@ def the_conversion_holds_for_all_delta(i: PositiveSize, j: PositiveSize) -> Trut
 def the_conversion_holds_for_small_rho(i: PositiveSize, j: PositiveSize, three: int) -> Statement:
     """If 3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta) then it is (eps, delta)-DP."""
     rho, delta = i, Fraction(1, 1 + j)
-    epsilon = three * square_root(rho * ln(1 + j))
-    return when(ln(1 + j) >= rho, gaussian_delta(1, square_root(2 * rho), epsilon) <= delta)
+    epsilon = three * square_root(rho * ln(delta.denominator))
+    return when(
+        ln(1 + j) >= rho, gaussian_delta(1, square_root(2 * rho), epsilon) <= cost_converted(epsilon, ln(1 + j)).delta
+    )
+
+
+@terms("BCS20.C1.eq3")
+def enough_rows(rho: FromZero, L: PositiveReal, epsilon: PositiveReal) -> Terms:
+    """rho_T for enough rows, and log(1/delta)."""
+    return Terms(says=9 * rho * L <= epsilon**2)
 
 
 @claim("BCS20.C1.eq3", f"Claim 1, display, {ONLY} (DER)", "step", three=Constant(3, mutants=(2,)))
@@ -314,7 +357,7 @@ def the_rows_follow_from_the_cost(
     """n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps) gives 3 sqrt(rho_T log(1/delta)) <= eps, L = log(1/delta):
     squared."""
     n = three * square_root(8 * T * L) / (kappa * sigma * epsilon) * (1 + more)
-    return 9 * (8 * T / (kappa * n * sigma) ** 2) * L <= epsilon**2
+    return as_truth(enough_rows(8 * T / (kappa * n * sigma) ** 2, L, epsilon).says)
 
 
 @claim("BCS20.C1.eq4", f"Claim 1, display, {ONLY} (DER)", "step", rate=Constant(6144, mutants=(6143, 6145)))

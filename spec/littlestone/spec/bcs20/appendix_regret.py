@@ -82,6 +82,12 @@ def lazy_updates_minimise_the_normalised_loss(k: Size, q: Size, n: PositiveSize,
     )
 
 
+@terms("BCS20.L40.normalised.corrected")
+def least(reached: FromZero, other: FromZero, scale: Fraction | int = 1) -> Terms:
+    """The regularised losses of mu_{T+1} and of another measure."""
+    return Terms(says=reached <= scale * other)
+
+
 @correction(
     "BCS20.L40.normalised",
     "mu_{T+1} has mass kappa n, so normalised losses weigh lambda kappa n; with lambda alone it need not be a "
@@ -96,7 +102,7 @@ def lazy_updates_minimise_the_loss_weighted_by_the_mass(
     """For all mu in Gamma_kappa, denser ones too: lambda kappa n sum_{t<=T} M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) <=
     lambda kappa n sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1); for kappa = 1, n = 1 or T = 0 both sums are equal."""
     found = all_of(
-        run.regularised(run.measures[-1], weight) <= scale * run.regularised(mu, weight)
+        least(run.regularised(run.measures[-1], weight), run.regularised(mu, weight), scale).says
         for run in runs(k, q, n, T)
         for weight in [run.rate * run.mass]
         for mu in run.compared()
@@ -156,6 +162,14 @@ def a_smaller_loss_would_be_nearer_to_the_update(
 # ---- Be the leader
 
 
+@terms("BCS20.L41")
+def ahead_by_one(
+    ahead: FromZero, fixed: FromZero, K: FromZero, weight: PositiveReal, share: Fraction | int = 1
+) -> Terms:
+    """What is paid by who knows the next loss, and by a fixed measure, with its divergence K and lambda kappa n."""
+    return Terms(says=ahead <= fixed + share * K / weight)
+
+
 @claim(
     "BCS20.L41",
     "Lemma 41, appendix E; restored: DER",
@@ -167,7 +181,7 @@ def who_knows_the_next_loss_has_no_regret(k: Size, q: Size, n: PositiveSize, T: 
     """For all mu in Gamma_kappa: sum_{t<=T} M(mu^_{t+1}, h_t) <= sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1) /
     (lambda kappa n); kappa < 1, n >= 2 and T >= 1, without which both sums are equal."""
     found = all_of(
-        Real.of(run.paid(1)) <= run.paid_by(mu) + share * run.distance(mu) / (run.rate * run.mass)
+        ahead_by_one(Real.of(run.paid(1)), run.paid_by(mu), run.distance(mu), run.rate * run.mass, share).says
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )

@@ -68,6 +68,12 @@ def cauchy_and_schwarz_bound_the_hessian(
 # ---- Stability
 
 
+@terms("BCS20.L43")
+def one_round_changes(change: Annotated[Real, Reals()], rate: FromZero, scale: Fraction | int = 1) -> Terms:
+    """How much the loss falls by one round."""
+    return Terms(says=change <= scale * rate)
+
+
 @claim(
     "BCS20.L43",
     "Lemma 43, appendix E; restored: DER",
@@ -81,7 +87,7 @@ def one_round_changes_the_loss_by_at_most_the_rate(
     """For all t: M(mu^_t, h_t) - M(mu^_{t+1}, h_t) <= lambda. (For its premise see BCS20.L43.convexity; a quarter of
     lambda is BCS20.S1.stability; for kappa = 1 or n = 1 nothing changes.)"""
     found = all_of(
-        Real.of(expected(mu, losses) - expected(after, losses)) <= scale * run.rate
+        one_round_changes(Real.of(expected(mu, losses) - expected(after, losses)), run.rate, scale).says
         for run in runs(k, q, n, T)
         for mu, after, losses in steps(run)
     )
@@ -137,6 +143,12 @@ def signed_sum(change: list[Fraction], before: Measure, after: Measure) -> Real:
     return inner(change, [ln(a / b) for a, b in zip(before, after, strict=True)])
 
 
+@terms("BCS20.L43.eq1")
+def change_squared(norm: FromZero, mass: PositiveReal, rate: FromZero, convex: Fraction | int = 1) -> Terms:
+    """||mu_t - mu_{t+1}||_1 and kappa n."""
+    return Terms(says=convex * norm**2 / mass <= rate * norm)
+
+
 @claim(
     "BCS20.L43.eq1",
     "Lemma 43, proof; restored: TXT, DER",
@@ -152,7 +164,10 @@ def convexity_and_bregmans_theorem_bound_the_change(
     ln mu~_{t+1}, d> = lambda <l_t, d> <= lambda ||d||_1, by strong convexity and Theorem 8 twice; for kappa =
     1 or n = 1 d is 0."""
     found = all_of(
-        (convex * norm**2 / run.mass <= middle) & (middle <= twice * run.rate * by_loss) & (by_loss <= norm)
+        (convex * norm**2 / run.mass <= middle)
+        & (middle <= twice * run.rate * by_loss)
+        & (by_loss <= norm)
+        & change_squared(norm, run.mass, run.rate).says
         for run in runs(k, q, n, T)
         for mu, after, losses in steps(run)
         for d in [[a - b for a, b in zip(mu, after, strict=True)]]
@@ -169,6 +184,14 @@ def the_change_is_at_most_the_rate_times_the_mass(
     return when(norm**2 / mass <= rate * norm, norm <= scale * rate * mass)
 
 
+@terms("BCS20.L43.eq3")
+def change_of_loss(
+    change: Annotated[Real, Reals()], norm: FromZero, mass: PositiveReal, scale: Fraction | int = 1
+) -> Terms:
+    """How much the loss falls, ||mu_t - mu_{t+1}||_1 and kappa n."""
+    return Terms(says=change * mass <= scale * norm)
+
+
 @claim(
     "BCS20.L43.eq3",
     "Lemma 43, proof, first remark; restored: TXT, DER",
@@ -182,7 +205,7 @@ def the_change_of_the_loss_is_at_most_that_of_the_measure(
     """M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = <l_t, mu_t - mu_{t+1}> / (kappa n) <= ||mu_t - mu_{t+1}||_1 / (kappa n), both
     of mass kappa n; for kappa = 1 or n = 1 nothing changes."""
     found = all_of(
-        equals(change * run.mass, inner(losses, d)) & (change * run.mass <= scale * sum(map(abs, d)))
+        equals(change * run.mass, inner(losses, d)) & change_of_loss(change, sum(map(abs, d)), run.mass, scale).says
         for run in runs(k, q, n, T)
         for mu, after, losses in steps(run)
         for d in [[a - b for a, b in zip(mu, after, strict=True)]]
@@ -192,6 +215,20 @@ def the_change_of_the_loss_is_at_most_that_of_the_measure(
 
 
 # ---- Regret
+
+
+@terms("BCS20.L44")
+def regret(
+    paid: FromZero,
+    fixed: FromZero,
+    rate: PositiveReal,
+    T: FromZero,
+    K: FromZero,
+    mass: PositiveReal,
+    share: Fraction | int = 1,
+) -> Terms:
+    """What T rounds cost, and a fixed measure, with its divergence K and mass = kappa n."""
+    return Terms(says=paid <= fixed + share * rate * T + K / (rate * mass))
 
 
 @claim(
@@ -207,7 +244,7 @@ def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size,
     n), losses in [0, 1]. By BCS20.L40 the worst mu is mu_{T+1}. (An eighth of lambda T is enough: BCS20.S1; for
     kappa = 1, n = 1 or T = 0 there is no regret.)"""
     found = all_of(
-        Real.of(run.paid()) <= run.paid_by(mu) + rate * run.rate * T + run.distance(mu) / (run.rate * run.mass)
+        regret(Real.of(run.paid()), run.paid_by(mu), run.rate, T, run.distance(mu), run.mass, rate).says
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )
@@ -218,7 +255,8 @@ def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size,
     "BCS20.L44.sum",
     "Lemma 44, appendix E; restored: DER",
     "step",
-    narrows="the sum of Lemma 43 over the rounds",
+    narrows="the addition; Lemma 41, and Lemma 43 summed over the rounds, are its hypotheses",
+    cites=("BCS20.L41", "BCS20.L43"),
     scale=LESS,
 )
 def the_leader_and_stability_give_the_regret(

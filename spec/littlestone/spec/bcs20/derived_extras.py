@@ -1,5 +1,6 @@
 """BCS20 facts that follow: Sharper regret, fewer rounds, and a learner whose guarantee holds."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.adversaries import Punisher
 from littlestone.spec.boosting.loss_tables import CASES, COMPARED, expected, runs, steps
 from littlestone.spec.notation import *
@@ -8,6 +9,20 @@ AnyReal = Annotated[Real, Reals()]
 EIGHTH = Fraction(1, 8)
 
 # ---- Sharper regret
+
+
+@terms("BCS20.S1")
+def sharper_regret(
+    paid: FromZero,
+    fixed: FromZero,
+    rate: PositiveReal,
+    T: FromZero,
+    K: FromZero,
+    mass: PositiveReal,
+    share: Fraction = EIGHTH,
+) -> Terms:
+    """What T rounds cost, and a fixed measure, with its divergence K and mass = kappa n."""
+    return Terms(says=paid <= fixed + share * rate * T + K / (rate * mass))
 
 
 @claim(
@@ -24,7 +39,7 @@ def the_regret_is_at_most_an_eighth_of_the_rate(
     """For all mu in Gamma_kappa: sum_t M(mu^_t, h_t) <= sum_t M(mu^, h_t) + lambda T / 8 + KL(mu || mu_1) / (lambda
     kappa n), losses in [0, 1]; for kappa = 1, n = 1 or T = 0 there is no regret."""
     found = all_of(
-        Real.of(run.paid()) <= run.paid_by(mu) + share * run.rate * T + run.distance(mu) / (run.rate * run.mass)
+        sharper_regret(Real.of(run.paid()), run.paid_by(mu), run.rate, T, run.distance(mu), run.mass, share).says
         for run in runs(k, q, n, T)
         for mu in run.compared()
     )
@@ -64,6 +79,12 @@ def shifted_losses_halve_the_change_twice(
     return when(norm**2 / mass <= rate * norm / 2, norm / (2 * mass) <= half * rate / 2)
 
 
+@terms("BCS20.S1.one")
+def one_step(moment: PositiveReal, p: Unit, rate: FromZero, share: Fraction = EIGHTH) -> Terms:
+    """E[e^{-lambda l}] for a loss that is 1 with probability p."""
+    return Terms(says=moment <= exp(share * rate**2 - rate * p))
+
+
 @claim(
     "BCS20.S1.one",
     "derived: one round of BCS20.S1, for two losses",
@@ -77,7 +98,7 @@ def one_round_costs_an_eighth_of_the_squared_rate(p: Unit, rate: FromZero, share
     Theorem 8 Phi_t - Phi_{t-1} >= min_mu KL(mu || mu_t) + lambda <mu, l_t> = -kappa n ln sum_i mu^_t(i) e^(-lambda
     l_t(i)), and by Hoeffding's lemma, here, that is at least kappa n (lambda M(mu^_t, h_t) - lambda^2 / 8). The sum
     over t is BCS20.S1."""
-    return 1 - p + p * exp(-rate) <= exp(share * rate**2 - rate * p)
+    return as_truth(one_step(1 - p + p * exp(-rate), p, rate, share).says)
 
 
 @claim(
@@ -208,15 +229,16 @@ SETTINGS = (
 )
 SETTINGS += "(8 sqrt(2 ln(3 T (2 n + 3) / beta)))"
 LEARNER = "derived: HS-StL-R, HS-StL with noise on the vector and on its norm"
-NINE = Constant(Fraction(9, 100), mutants=(Fraction(1, 10),))
+NINE_HUNDREDTHS = Fraction(9, 100)
+NINE = Constant(NINE_HUNDREDTHS, mutants=(Fraction(1, 10),))
 
 
 @claim(
     "BCS20.S4",
     LEARNER,
     "algorithm",
-    caps="d = 1; tau = i/4; two points, one with margin tau or more, one corrupted, y x = -1, of weight at most tau/4; "
-    "noise -tau/8, 0, tau/8",
+    narrows="d = 1 and two points, one with margin tau or more, one corrupted, y x = -1, of weight at most tau/4",
+    caps="tau = i/4; noise -tau/8, 0, tau/8",
     gamma=NINE,
     scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
 )
@@ -234,12 +256,20 @@ def noisy_normalised_halfspaces_have_advantage(
     return when([i <= 4, a <= 2, w <= 4, u <= 2, v <= 2], all_of([*(abs(h) <= 1 for h in values), won >= gamma * tau]))
 
 
+@terms("BCS20.S4.adv")
+def won(
+    advantage: Annotated[Real, Reals()], tau: PositiveUnit, norm: PositiveReal, gamma: Fraction = NINE_HUNDREDTHS
+) -> Terms:
+    """The advantage times the norm by which scores are divided."""
+    return Terms(says=advantage >= gamma * tau * norm)
+
+
 @claim(
     "BCS20.S4.adv",
     LEARNER,
     "lemma",
-    narrows="in terms of ||z||, <nu, z>, nu' and the bounds ||x_i|| <= 1, |<nu, x_i>| <= tau/8: z = ||z|| = tau/2 + a, "
-    "<nu, z> = -z tau/8 + b, nu' = tau (c - 1/2) / 4",
+    narrows="the inequalities in terms of ||z||, <nu, z>, nu' and the bounds ||x_i|| <= 1, |<nu, x_i>| <= tau/8: z = "
+    "||z|| = tau/2 + a, <nu, z> = -z tau/8 + b, nu' = tau (c - 1/2) / 4; that the advantage is theirs is in words",
     cites=("BCS20.S4.adv.norm",),
     gamma=NINE,
     scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
@@ -252,7 +282,13 @@ def on_the_event_the_advantage_is_linear_in_tau(
     tau / 100."""
     z = tau / 2 + a
     norm, product = z + tau * (c - HALF) / 4, z**2 - z * tau / 8 + b
-    return (norm > tau / 4) & (scale * (z + tau / 8) <= norm) & (scale * product / 2 >= gamma * tau * norm)
+    return (norm > tau / 4) & (scale * (z + tau / 8) <= norm) & won(scale * product / 2, tau, norm, gamma).says
+
+
+@terms("BCS20.S4.adv.norm")
+def half_is_left(reach: Annotated[Real, Reals()], tau: PositiveUnit, share: Fraction = HALF) -> Terms:
+    """<z, u> reaches so far."""
+    return Terms(says=reach >= share * tau)
 
 
 @claim(
@@ -266,14 +302,20 @@ def few_corrupted_points_leave_half_the_margin(tau: PositiveUnit, c: Unit, share
     """Theorem 26's proof: the corrupted weight is w = c tau/4 <= eta / kappa <= tau/4, so ||z|| >= <z, u> >= (1 - w)
     tau - w >= tau/2."""
     w = c * tau / 4
-    return (1 - w) * tau - w >= share * tau
+    return as_truth(half_is_left((1 - w) * tau - w, tau, share).says)
+
+
+@terms("BCS20.S4.prob")
+def round_fails(T: PositiveReal, beta: PositiveUnit) -> Terms:
+    """One of T rounds leaves its event."""
+    return Terms(fails=beta / (3 * T))
 
 
 @claim(
     "BCS20.S4.prob",
     LEARNER,
     "lemma",
-    narrows="the sum of the tails",
+    narrows="the sum of the tails; that the event fails in so many is in words",
     caps="beta = 1/b < 1, T rounds, n points",
     tails=Constant(2, mutants=(16,)),
 )
@@ -282,20 +324,27 @@ def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails
     beta/(3T): at t = tau / (8 sigma) = sqrt(2 ln(3 T (2 n + 3) / beta)) it fails in 2 n + 4 one-sided tails of at most
     (1 - erf(t / sqrt 2)) / 2."""
     log = ln(3 * T * (2 * n + 3) * b)
-    return when(b >= 2, tails * (n + 2) * (1 - erf(log**HALF)) / 2 <= 1 / (3 * T * b))
+    return when(b >= 2, tails * (n + 2) * (1 - erf(log**HALF)) / 2 <= round_fails(T, Fraction(1, int(b))).fails)
 
 
 @claim(
     "BCS20.S4.prob.tail",
     LEARNER,
     "step",
-    narrows="the integrand: its integral over s >= 0 is that of the tail, against e^(-u^2) times a half of sqrt(pi)",
+    narrows="the integrand; that its integral over s >= 0 is that of the tail, against e^(-u^2) times a half of "
+    "sqrt(pi), is in words",
     once=SHARE,
 )
 def a_normal_tail_is_at_most_half_the_exponential(u: FromZero, s: FromZero, once: Fraction) -> Truth:
     """A one-sided tail is (1 - erf(u)) / 2 <= e^(-u^2) / 2 at u = t / sqrt 2, as (u + s)^2 >= u^2 + s^2; so 2 n + 4 of
     them are at most (n + 2) e^(-u^2) <= (2 n + 3) e^(-u^2)."""
     return u**2 + s**2 <= once * (u + s) ** 2
+
+
+@terms("BCS20.S4.priv")
+def round_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 16) -> Terms:
+    """A round of vector and norm, kappa n being the mass; its epsilon is rho."""
+    return Terms(epsilon=factor / (mass * sigma) ** 2)
 
 
 @claim(
@@ -310,7 +359,7 @@ def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveR
     """By T27.eq1 the vector moves by at most 2 (1/(kappa n) + s), and (z, ||z||) by sqrt 2 times as much: at s =
     1/(kappa n) one round has rho = 16 / (kappa n sigma)^2."""
     bound = 2 * (1 / mass + 1 / mass)
-    return 2 * (moved * bound) ** 2 / (2 * sigma**2) <= factor / (mass * sigma) ** 2
+    return 2 * (moved * bound) ** 2 / (2 * sigma**2) <= round_cost(mass, sigma, factor).epsilon
 
 
 @claim(
@@ -329,7 +378,13 @@ def one_round_of_vector_and_norm_costs_a_fourth(
     return 2 * (moved * 2 / mass) ** 2 / (2 * sigma**2) <= factor / (mass * sigma) ** 2
 
 
-@claim("BCS20.S4.priv.norm", LEARNER, "step", narrows="the identity, d = 2", share=Constant(1, mutants=(2,)))
+@claim(
+    "BCS20.S4.priv.norm",
+    LEARNER,
+    "step",
+    narrows="the identity, d = 2; what follows from it is in words",
+    share=Constant(1, mutants=(2,)),
+)
 def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v: AnyReal, share: int) -> Truth:
     """(||z|| - ||z'||)^2 <= ||z - z'||^2, which is <z, z'> <= ||z|| ||z'||, by Lagrange's identity."""
     return equals((x**2 + y**2) * (u**2 + v**2) - (x * u + y * v) ** 2, share * (x * v - y * u) ** 2)

@@ -7,36 +7,19 @@ L29 = "Lemma 29, proof, appendix B"
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 
+
 # ---- Lemmas 31 and 32
 
-
-rests_on(
-    "BCS20.L31",
-    "BCS20.L31.step",
-    "Of b and -b that with sum b_i r_i = r >= 0: n gamma <= 2 ||s|| - r, so ||s|| >= gamma n/2, for both signs",
-    f"Lemma 31, proof, {FUZZY}",
-)
-
-
-rests_on(
-    "BCS20.L32",
-    "BCS20.L32.step",
-    "From n to n + 1 points, ||s||^2 being a part of n, ||x||^2 = size and <s, x> = p",
-    f"Lemma 32, proof, {FUZZY}",
-)
+rests_on("BCS20.L31", "BCS20.L31.step", "n gamma <= 2 ||s|| - r for one of b and -b, with r >= 0", f"Lemma 31, {FUZZY}")
+rests_on("BCS20.L32", "BCS20.L32.step", "from n to n + 1 points", f"Lemma 32, proof, {FUZZY}")
 
 
 # ---- The norm of a normal vector
 
-
 rests_on("BCS20.B.eq2.tail", "BCS20.B.eq2.exponent", "At x = 1/sigma^2 = 2t, d = theta x", "Chernoff's bound")
-
-
+rests_on("BCS20.B.eq2.tail", "PROB.markov", "for e^{s ||nu||^2/sigma^2}", "Chernoff's bound")
 rests_on(
-    "BCS20.B.eq2.tail",
-    "PROB.markov",
-    "For e^{s ||nu||^2/sigma^2}, at least ``level`` with probability p, whose mean is p level and the rest.",
-    "Chernoff's bound",
+    "BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least log(1/xi)", "the noise of a round, repaired"
 )
 
 
@@ -47,36 +30,36 @@ def markov_for_the_squared_deviation(d: AtLeastOne) -> Use:
 
 
 @uses("BCS20.B.eq2.every", "BCS20.B.eq2.variance", f"for the proof of Lemma 29, {FUZZY}")
-def the_dimension_is_large_for_the_ball(
-    ratio: FromZero, more: Unit, beta: OpenUnit, rounded: AtLeastOne, chance: Unit
-) -> Use:
-    """||nu|| <= R gives ||nu||^2 <= sigma^2 d/2 where R^2/sigma^2 = ratio <= d/2."""
-    d = 2 * ratio + more + 16
-    return Use(needs=ratio <= d / 2, says=chance <= 8 / d, gives=chance < 1 - beta / (3 * rounded))
-
-
-rests_on(
-    "BCS20.B.eq2.corrected",
-    "BCS20.B.eq2.tail",
-    "theta = sigma^2 d = 2/3 part is at most 1; t = 1/(2 sigma^2) = 16 L/tau^2, L = log(1/xi), and the rate 1 - "
-    "theta + theta ln theta is at least tau^2/16, here (1 + more) tau^2/16: the exponent t rate is at least L",
-    "the display on the noise of a round, repaired",
-)
+def the_dimension_is_large_for_the_ball(ratio: FromZero, more: Unit, beta: OpenUnit, rounded: AtLeastOne) -> Use:
+    """||nu|| <= R gives ||nu||^2 <= sigma^2 d/2 where R^2/sigma^2 = ratio <= d/2: of probability at most 1/2."""
+    return Use({"d": 2 * ratio + more + 16}, gives=lambda b: b.fails < 1 - beta / (3 * rounded))
 
 
 # ---- Displays 2 and 3
+
+rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", f"{L29}, repaired")
 
 
 @uses("BCS20.B.eq3", "BCS20.B.eq1", L29)
 def the_longest_noise_bounds_the_output(longest: Unit, length: FromZero) -> Use:
     """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
-    return Use(says=length <= 1 + longest, gives=length <= 2)
+    return Use({"length": length, "longest": longest}, gives=length <= 2)
 
 
-@uses("BCS20.B.eq3", "BCS20.B.eq2", L29, repair="BCS20.B.eq2.corrected", draws="all ||nu_t|| <= 1")
-def each_round_has_short_noise(beta: OpenUnit, N: Rounds, down: BelowOne, theta: PositiveReal) -> Use:
-    """In each of ceil(T) = N rounds, which fails with probability beta/(3T); theta = sigma^2 d, for any d."""
-    return Use(needs=theta <= Fraction(2, 3), fails=N * (beta / (3 * (N - down))))
+@uses("BCS20.B.eq3", "BCS20.B.eq2", L29, repair="BCS20.B.eq2.corrected")
+def each_round_has_short_noise(tau: PositiveUnit, theta: PositiveReal, rate: FromZero) -> Use:
+    """In each of ceil(T) rounds, for any d; theta = sigma^2 d."""
+    return Use({"theta": theta, "tau": tau, "rate": rate}, gives=rate >= tau**2 / 16)
+
+
+@uses("BCS20.B.eq3", "PROB.union", L29)
+def the_rounds_are_united(beta: OpenUnit, N: Rounds, down: BelowOne) -> Use:
+    """Each of ceil(T) = N fails with probability beta/(3T), T = N - down: together at most (1 + 1/T) beta/3."""
+    return Use(
+        {"chances": N * beta / (3 * (N - down))},
+        gives=lambda b: b.fails <= (N - down + 1) * beta / (3 * (N - down)),
+        times=1,
+    )
 
 
 @correction(
@@ -90,7 +73,7 @@ def each_round_has_short_noise_in_few_dimensions(part: PositiveUnit, top: Fracti
 
 
 @adds_up("BCS20.B.eq3", L29)
-def the_rounds_of_display_three(beta: OpenUnit, N: Rounds, down: BelowOne, theta: PositiveReal) -> Total:
+def the_rounds_of_display_three(beta: OpenUnit, N: Rounds, down: BelowOne) -> Total:
     """beta/3."""
     return Total(fails=beta / 3)
 
@@ -108,34 +91,36 @@ def whole_rounds_of_display_three(beta: OpenUnit, N: Rounds, third: Fraction) ->
 
 @uses("BCS20.B.eq3.corrected", "BCS20.B.eq1", f"{L29}, repaired")
 def the_longest_noise_bounds_the_output_still(longest: Unit, length: FromZero) -> Use:
-    """||z_bar|| <= 1 + max ||nu_t|| <= 2."""
-    return Use(says=length <= 1 + longest, gives=length <= 2)
-
-
-rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", f"{L29}, repaired")
+    """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
+    return Use({"length": length, "longest": longest}, gives=length <= 2)
 
 
 # ---- Lemma 29
 
-
+rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
 rests_on(
-    "BCS20.L29.fat",
-    "BCS20.L31",
-    "||s|| >= gamma m/2, here more than that by ``more``, for the signs that Lemma 32 gives too",
-    L29,
+    "BCS20.L29.corrected", "BCS20.B.eq2.tail", "t = T/(2 sigma^2), theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired"
 )
 
 
-rests_on("BCS20.L29.fat", "BCS20.L32", "(gamma m/2)^2 <= ||s||^2 <= m: a part of m, so that gamma^2 = 4 part/m", L29)
+@uses("BCS20.L29.fat", "BCS20.L31", L29)
+def shattered_points_have_long_sums(m: PositiveInteger, gamma: PositiveReal, squared: FromZero) -> Use:
+    """||s|| >= gamma m/2, for the signs that Lemma 32 gives too."""
+    return Use({"squared": squared, "points": m, "gamma": gamma}, given=squared <= m, gives=(gamma * m / 2) ** 2 <= m)
 
 
-rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
+@uses("BCS20.L29.fat", "BCS20.L32", L29)
+def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero) -> Use:
+    """(gamma m/2)^2 <= ||s||^2 <= m for some signs."""
+    return Use(
+        {"squared": squared, "points": m}, given=(gamma * m / 2) ** 2 <= squared, gives=(gamma * m / 2) ** 2 <= m
+    )
 
 
-@uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected", draws="the output is in F")
-def the_output_is_in_the_class(theta: PositiveReal) -> Use:
+@uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected")
+def the_output_is_in_the_class(theta: PositiveReal, beta: OpenUnit) -> Use:
     """In every dimension d, "which does not depend on d"; theta = sigma^2 d."""
-    return Use(needs=theta <= Fraction(2, 3))
+    return Use({"theta": theta, "beta": beta}, gives=lambda b: b.fails <= beta / 3)
 
 
 @correction(
@@ -150,24 +135,12 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, T: AtLeastO
 
 
 @uses("BCS20.L29", "BCS20.B.eq2.variance", "Lemma 29, where it fails")
-def the_averaged_noise_is_long(ratio: PositiveReal, beta: OpenUnit, chance: Unit) -> Use:
-    """Of the average of deviation sigma/sqrt(T), ratio = T/sigma^2, in dimension 18 ratio + 18: ||.|| <= 3 has
-    probability at most 8/d."""
-    d = 18 * ratio + 18
-    return Use(needs=9 * ratio <= d / 2, says=chance <= 8 / d, gives=chance < 1 - beta / 3)
-
-
-rests_on(
-    "BCS20.L29.corrected",
-    "BCS20.B.eq2.tail",
-    "theta = sigma^2 d/T = (9/10) part is at most 1; t = T/(2 sigma^2) = 16 T L/tau^2, and the rate is at least "
-    "tau^2/(16 T)",
-    "Lemma 29, repaired",
-)
+def the_averaged_noise_is_long(ratio: PositiveReal, beta: OpenUnit) -> Use:
+    """Of the average, with ratio = T/sigma^2 in dimension 18 ratio + 18: its norm is at most 3 so seldom."""
+    return Use({"d": 18 * ratio + 18}, gives=lambda b: b.fails < 1 - beta / 3)
 
 
 @uses("BCS20.L29.every", "BCS20.B.eq2.variance", "for Lemma 29")
-def the_dimension_is_large_for_every_class(ratio: FromZero, R: FromZero, beta: OpenUnit, chance: Unit) -> Use:
+def the_dimension_is_large_for_every_class(ratio: FromZero, R: FromZero, beta: OpenUnit) -> Use:
     """||z_bar|| <= R gives an averaged noise of at most R + 1, and (R + 1)^2 ratio <= d/2."""
-    d = 2 * (R + 1) ** 2 * ratio + 16
-    return Use(needs=(R + 1) ** 2 * ratio <= d / 2, says=chance <= 8 / d, gives=chance < 1 - beta / 3)
+    return Use({"d": 2 * (R + 1) ** 2 * ratio + 16}, gives=lambda b: b.fails < 1 - beta / 3)

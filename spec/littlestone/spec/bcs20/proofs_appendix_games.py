@@ -2,9 +2,16 @@
 
 from littlestone.spec.notation import *
 
+AnyReal = Annotated[Real, Reals()]
 L35 = "Lemma 35, proof"
 L38 = "Lemma 38, proof"
 SHARPER = "derived: fewer rounds, a strict count"
+
+rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 34")
+rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")
+rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
+rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
+rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
 
 
 @uses("BCS20.L34", "BCS20.L44", "Lemma 34: a simplified form of Lemma 44", name="sum")
@@ -12,125 +19,168 @@ def the_average_is_the_sum_over_t(
     paid: FromZero, fixed: FromZero, rate: PositiveReal, T: PositiveInteger, K: FromZero, m: PositiveReal
 ) -> Use:
     """Lemma 44 divided by T."""
-    given = paid <= fixed + rate * T + K / (rate * m)
-    return Use(says=given, gives=paid / T <= fixed / T + rate + K / (rate * m * T))
+    return Use(
+        {"paid": paid, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": m},
+        gives=paid / T <= fixed / T + rate + K / (rate * m * T),
+    )
 
 
-rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 34")
+@uses("BCS20.L35", "BCS20.L35.round", L35)
+def a_round_costs_a_half_and_its_advantage(gamma: Unit, cost: FromZero) -> Use:
+    """In each of T rounds, of advantage gamma: half the mean distance is 1/2 less that."""
+    return Use({"cost": cost, "distance": HALF - gamma}, gives=cost >= HALF + gamma)
 
 
-rests_on(
-    "BCS20.L35",
-    "BCS20.L35.round",
-    "Each of T rounds, here two, has loss 1/2 and its advantage, which is at least gamma: gamma + first, gamma + "
-    "second",
-    L35,
-)
+@uses("BCS20.E4", "BCS20.F1", "display (4), from the simple fact")
+def punishments_are_made_of_distances(margin: AnyReal, distance: FromZero) -> Use:
+    """M = 1 - |h - y|/2 = 1/2 + y h/2."""
+    return Use({"product": margin, "distance": distance}, gives=1 - distance / 2 <= HALF + margin / 2)
 
 
-rests_on("BCS20.E4", "BCS20.F1", "M = 1 - |h - y|/2 = 1/2 + (1 - |h - y|)/2", "display (4), from the simple fact")
+@uses("BCS20.L37", "BCS20.E4", "Lemma 37, proof: display (4)")
+def a_small_margin_is_cheap(theta: FromZero, more: FromZero, punished: FromZero) -> Use:
+    """The loss of a round is 1/2 + half the mean margin, here theta - more."""
+    return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
 
 
-rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")
-
-
-rests_on(
-    "BCS20.L37", "BCS20.E4", "The loss of T rounds is T/2 + (T/2) sum_i P(i) y_i H(x_i)", "Lemma 37, proof: display (4)"
-)
-
-
-rests_on(
-    "BCS20.L37",
-    "BCS20.P36",
-    "The mean over P of margins, here theta - first and theta - second, is at most theta",
-    "Lemma 37, proof: evaluate and re-arrange",
-)
+@uses("BCS20.L37", "BCS20.P36", "Lemma 37, proof: evaluate and re-arrange")
+def bad_points_keep_the_mean_small(theta: FromZero, first: AnyReal, second: AnyReal) -> Use:
+    """The mean of the margins of bad points, here two, is at most theta."""
+    return Use({"margin": first, "theta": theta}, given=second <= theta, gives=(first + second) / 2 <= theta)
 
 
 @uses("BCS20.L38", "BCS20.L35", f"{L38}, the lower end of the sandwich")
-def the_weak_learner_has_its_advantage(T: PositiveReal, gamma: Unit, paid: FromZero) -> Use:
-    """Every h_t has advantage gamma on mu^_t: T/2 + T gamma is at most the cost."""
-    bound = T / 2 + T * gamma <= paid
-    return Use(says=bound, gives=bound)
+def the_weak_learner_has_its_advantage(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
+    """1/2 + gamma is at most the mean cost, and that at most theta/2 and the regret."""
+    return Use(
+        {"cost": HALF + theta / 2 + regret - more, "T": Real.of(1), "gamma": gamma}, gives=gamma <= theta / 2 + regret
+    )
 
 
-rests_on("BCS20.L38", "BCS20.L34", "eq1, which is BCS20.L38.eq1", f"{L38}, the upper end of the sandwich")
-rests_on("BCS20.L38", "BCS20.L37", "Pythia's cost is at most T/2 + T theta/2", f"{L38}, after eq1")
-rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
+@uses("BCS20.L38", "BCS20.L34", f"{L38}, the upper end of the sandwich")
+def the_regret_is_put_in(
+    gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
+) -> Use:
+    """1/2 + gamma is paid on average: eq1."""
+    return Use(
+        {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass},
+        given=HALF + gamma <= paid,
+        gives=HALF + gamma <= fixed + rate + K / (rate * mass),
+    )
+
+
+@uses("BCS20.L38", "BCS20.L37", f"{L38}, after eq1")
+def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
+    """Pythia's mean cost is at least 1/2 + gamma less the regret."""
+    return Use(
+        {"cost": HALF + gamma - regret + more, "T": Real.of(1), "theta": theta}, gives=gamma <= theta / 2 + regret
+    )
 
 
 @uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
-def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero) -> Use:
-    """With the scaled bad measure, which has the law P too, KL(mu || mu_1) / (kappa n) <= ln(1/kappa)."""
-    return Use(says=K / m <= log, gives=K / m <= log)
-
-
-rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
-rests_on(
-    "BCS20.L38",
-    "BCS20.L38.count",
-    "margin at least gamma on all but kappa n samples",
-    f"{L38}, last line",
-    repair="BCS20.L38.count.corrected",
-)
+def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
+    """The scaled bad measure, which has the law P too, costs at most ln(1/kappa)/(lambda T)."""
+    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
 
 
 # ---- Hypotheses outside [-1, 1]
 
-
-rests_on(
-    "BCS20.L38.range",
-    "BCS20.S1",
-    "The losses (2/5) (M + 3/2) are in [0, 1]; the updates are those of the rate (5/2) lambda: (5/2) times the "
-    "regret is (5/2)^2 lambda T/8 + KL / (lambda kappa n)",
-    "for values in [-4, 4]",
-)
+rests_on("BCS20.L38.range", "BCS20.S1", "at the rate (5/2) lambda, for losses (2/5) (M + 3/2)", "for values in [-4, 4]")
 
 
-rests_on("BCS20.L38.range", "BCS20.E4.range", "M <= 1/2 + y h/2", "for values in [-4, 4]")
+@uses("BCS20.L38.range", "BCS20.E4.range", "for values in [-4, 4]")
+def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyReal) -> Use:
+    """M <= 1/2 + y h/2, where margins are theta - more on average."""
+    return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
 
 
 # ---- What follows
 
-
 rests_on("BCS20.S1", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "derived: the worst fixed measure")
-
-
-@uses("BCS20.S1", "BCS20.S1.one", "derived: the sum over the rounds")
-def the_potential_falls_by_what_is_paid(
-    rate: PositiveReal, T: PositiveInteger, mass: PositiveReal, paid: FromZero, last: Annotated[Real, Reals()]
-) -> Use:
-    """Phi_T >= kappa n (lambda paid - lambda^2 T/8), and Phi_T is the least regularised loss: paid <= Phi_T / (lambda
-    kappa n) + lambda T/8."""
-    fallen = mass * (rate * paid - rate**2 * T / 8) <= last
-    return Use(says=fallen, gives=paid <= last / (rate * mass) + rate * T / 8)
-
-
-rests_on("BCS20.S2", "BCS20.S1", "the sandwich with lambda/8 in place of lambda", SHARPER)
-rests_on("BCS20.S2", "BCS20.L35", "the lower end of the sandwich", SHARPER)
-rests_on("BCS20.S2", "BCS20.L37", "Pythia's cost", SHARPER)
-rests_on("BCS20.S2", "BCS20.L38.eq3", "KL <= kappa n ln(1/kappa)", SHARPER, repair="BCS20.L38.eq3.corrected")
 rests_on("BCS20.S2.full", "BCS20.S1", "the sandwich with lambda/8", "doubt: lambda = gamma")
-rests_on("BCS20.S3", "BCS20.S1", "the sandwich with lambda/8, against the set of margins at most gamma", SHARPER)
 rests_on("BCS20.S3", "BCS20.L35", "the lower end of the sandwich", SHARPER)
 rests_on("BCS20.S3", "BCS20.L38.eq3", "KL <= kappa n ln(1/kappa)", SHARPER, repair="BCS20.L38.eq3.corrected")
 
 
+@uses("BCS20.S1", "BCS20.S1.one", "derived: the sum over the rounds")
+def the_potential_falls_by_what_is_paid(fall: FromZero, p: Unit, rate: PositiveReal, mass: PositiveReal) -> Use:
+    """Of a round: the potential grows by kappa n fall at least, where E[e^{-lambda l}] = e^{-fall}."""
+    return Use({"moment": exp(-fall), "p": p, "rate": rate}, gives=mass * (rate * p - rate**2 / 8) <= mass * fall)
+
+
+@uses("BCS20.S2", "BCS20.S1", SHARPER)
+def the_sharper_regret_is_used_for_S2(
+    gamma: Unit, fixed: FromZero, rate: PositiveReal, T: PositiveReal, K: FromZero, mass: PositiveReal, more: FromZero
+) -> Use:
+    """The upper end of the sandwich, with lambda/8 in place of lambda."""
+    return Use(
+        {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass},
+        gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass),
+    )
+
+
+@uses("BCS20.S2", "BCS20.L35", SHARPER)
+def the_lower_end_of_the_sandwich_of_S2(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
+    """1/2 + gamma is at most the mean cost, and that at most theta/2 and the regret."""
+    return Use(
+        {"cost": HALF + theta / 2 + regret - more, "T": Real.of(1), "gamma": gamma}, gives=gamma <= theta / 2 + regret
+    )
+
+
+@uses("BCS20.S2", "BCS20.L37", SHARPER)
+def pythias_cost_in_fewer_rounds(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
+    """Pythia's mean cost is at least 1/2 + gamma less the regret."""
+    return Use(
+        {"cost": HALF + gamma - regret + more, "T": Real.of(1), "theta": theta}, gives=gamma <= theta / 2 + regret
+    )
+
+
+@uses("BCS20.S2", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
+def the_divergence_of_the_scaled_set_in_S2(
+    m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal
+) -> Use:
+    """KL <= kappa n ln(1/kappa), divided by lambda kappa n T."""
+    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
+
+
+@uses("BCS20.S3", "BCS20.S1", SHARPER)
+def the_sharper_regret_is_used_for_S3(
+    gamma: Unit, fixed: FromZero, rate: PositiveReal, T: PositiveReal, K: FromZero, mass: PositiveReal, more: FromZero
+) -> Use:
+    """The upper end of the sandwich, with lambda/8 in place of lambda, against the points of margin at most gamma."""
+    return Use(
+        {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass},
+        gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass),
+    )
+
+
 # ---- The learner whose guarantee holds
+
 
 LEARNER = "derived: HS-StL-R"
 
-
-rests_on("BCS20.S4.adv", "BCS20.S4.adv.norm", "The corrupted weight is c tau/4, c <= 1", LEARNER)
-
-
-rests_on("BCS20.S4.train", "BCS20.S4.adv", "advantage gamma = 9 tau/100 and values in [-1, 1]", LEARNER)
+rests_on("BCS20.S4.priv.sharp", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", LEARNER)
+rests_on("BCS20.S1.one", "BCS20.T8", "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>", "derived: one round")
 
 
-@uses("BCS20.S4.train", "BCS20.S4.prob", LEARNER, draws="each round fails with probability at most beta/(3T)")
+@uses("BCS20.S4.adv", "BCS20.S4.adv.norm", LEARNER)
+def the_centre_is_long_enough(z: FromZero, along: FromZero, tau: PositiveUnit) -> Use:
+    """||z|| >= <z, u> >= tau/2: a norm that is tau/8 less exceeds tau/4."""
+    return Use({"reach": along, "tau": tau}, given=z >= along, gives=z - tau / 8 > tau / 4)
+
+
+@uses("BCS20.S4.train", "BCS20.S4.adv", LEARNER)
+def calls_have_nine_hundredths(log: PositiveReal, tau: PositiveUnit, won: PositiveReal) -> Use:
+    """Scores are divided by the norm: calls with gamma = 9 tau/100 take 16 log(1/kappa)/gamma^2 rounds."""
+    return Use(
+        {"advantage": won, "tau": tau, "norm": Real.of(1)}, gives=16 * log / won**2 <= 16 * log / (9 * tau / 100) ** 2
+    )
+
+
+@uses("BCS20.S4.train", "BCS20.S4.prob", LEARNER)
 def each_round_fails_seldom(T: PositiveReal, beta: OpenUnit) -> Use:
-    """T rounds fail with probability at most beta/3."""
-    return Use(fails=T * (beta / (3 * T)))
+    """Each of T rounds fails with probability at most beta/(3T)."""
+    return Use({"T": T, "beta": beta}, gives=lambda b: T * b.fails <= beta / 3, times=T)
 
 
 @adds_up("BCS20.S4.train", LEARNER)
@@ -139,13 +189,19 @@ def a_third_of_beta_is_spent(T: PositiveReal, beta: OpenUnit) -> Total:
     return Total(fails=beta / 3)
 
 
-rests_on("BCS20.S4.train", "BCS20.L38", "margin at least gamma on all but kappa n samples", LEARNER)
-rests_on("BCS20.S4.priv.sharp", "BCS20.L25.shift", "the vector moves by at most 2/(kappa n)", LEARNER)
-rests_on("BCS20.S4.priv", "BCS20.T27.eq1", "the vector moves by at most 4/(kappa n)", LEARNER)
-rests_on("BCS20.S4.priv.sharp", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", LEARNER)
-rests_on(
-    "BCS20.S1.one",
-    "BCS20.T8",
-    "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>",
-    "derived: one round of BCS20.S1",
-)
+@uses("BCS20.S4.train", "BCS20.L38", LEARNER)
+def the_margin_is_reached_by_HS_StL_R(tau: PositiveUnit, margin: AnyReal) -> Use:
+    """A margin of at least gamma = 9 tau/100 is positive: the example is no error."""
+    return Use({"margin": margin, "gamma": 9 * tau / 100}, gives=margin > 0)
+
+
+@uses("BCS20.S4.priv.sharp", "BCS20.L25.shift", LEARNER)
+def the_vector_moves_little(moved: FromZero, mass: PositiveReal, sigma: PositiveReal) -> Use:
+    """The vector moves by at most 2/(kappa n), and with the norm by sqrt 2 times as much."""
+    return Use({"moved": moved, "mass": mass}, gives=2 * moved**2 / (2 * sigma**2) <= 4 / (mass * sigma) ** 2)
+
+
+@uses("BCS20.S4.priv", "BCS20.T27.eq1", LEARNER)
+def the_vector_moves_by_four_shares(apart: FromZero, share: FromZero) -> Use:
+    """At s = 1/(kappa n), here the share, the vector moves by at most 4/(kappa n)."""
+    return Use({"apart": apart, "distance": share, "least": share}, gives=apart <= 4 * share)

@@ -2,18 +2,23 @@
 
 from littlestone.spec.notation import *
 
+AnyReal = Annotated[Real, Reals()]
 T33, C1, C2, C3, C4, C5 = ("Theorem 33, proof", *(f"Claim {i}, proof, appendix C" for i in range(1, 6)))
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 
+
 # ---- Claim 1
+
+rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at rho = ratio^2 L <= L", "the display, repaired")
+rests_on("BCS20.C1", "BCS20.T27.eq3", "the half line between e_1 and -e_1 is D/2 from either", f"{C1}, where it fails")
 
 
 @uses("BCS20.C1.eq1", "BCS20.L25", C1)
-def losses_of_the_noisy_hypothesis_may_be_negative(beyond: FromZero) -> Use:
-    """Lemma 25 is about weights kappa e^{-lambda L} <= kappa, of losses L >= 0; that of y h(x) = 1 + beyond, which the
-    noise makes, is 1 - beyond/2. Then Delta <= 1/(kappa n)."""
-    return Use(needs=1 - beyond / 2 >= 0, gives=beyond <= 2)
+def losses_of_the_noisy_hypothesis_may_be_negative(beyond: FromZero, m: PositiveReal, apart: FromZero) -> Use:
+    """Lemma 25 is about losses L >= 0; that of y h(x) = 1 + beyond, which the noise makes, is 1 - beyond/2. Here m is
+    kappa n."""
+    return Use({"distance": apart, "mass": m, "loss": 1 - beyond / 2}, gives=2 * (1 / m + apart) <= 4 / m)
 
 
 @correction(
@@ -34,11 +39,10 @@ def the_distributions_of_all_rounds_are_smooth(
 ) -> Use:
     """It asks for max_i mu^(i) <= 1/(kappa n). After negative losses one unprojected weight may be any positive number;
     with the others kappa and the density at least kappa, the measure is returned as it is."""
-    largest = weight / (weight + (n - 1) * kappa)
-    rho = 2 * (1 / (kappa * n) + 1 / (kappa * n)) ** 2 / sigma**2
-    known = weight >= kappa
     return Use(
-        {"sigma": sigma}, given=known, needs=largest <= 1 / (kappa * n), gives=rho <= 8 / (kappa * n * sigma) ** 2
+        {"largest": weight / (weight + (n - 1) * kappa), "top": 1 / (kappa * n), "s": 1 / (kappa * n), "sigma": sigma},
+        given=(weight >= kappa) & (kappa * n >= 1),
+        gives=lambda b: b.epsilon <= 8 / (kappa * n * sigma) ** 2,
     )
 
 
@@ -61,9 +65,9 @@ def the_distributions_are_smooth_where_weights_are_cut(
 
 
 @uses("BCS20.C1.eq1", "BCS20.L14", C1)
-def the_rounds_are_composed(N: Rounds, down: BelowOne, rho: PositiveReal) -> Use:
-    """The algorithm makes ceil(T) = N rounds of rho each, T = N - down."""
-    return Use(gives=N * rho <= (N - down) * rho)
+def the_rounds_are_composed(N: Rounds, down: BelowOne, m: AtLeastOne) -> Use:
+    """The algorithm makes ceil(T) = N rounds of the moment m each, T = N - down; here with the last one."""
+    return Use({"shown": m**N, "first": m ** (N - 1), "second": m}, gives=N * ln(m) <= (N - down) * ln(m))
 
 
 @correction(
@@ -78,11 +82,13 @@ def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: Posit
 
 
 @uses("BCS20.C1.eq2", "BCS20.L15.eq1", f"{C1}: for all delta", repair="BCS20.L15.eq1.corrected")
-def the_rounded_conversion_is_used_for_all_delta(root_rho: FromZero, root_log: PositiveReal) -> Use:
-    """It needs rho_T <= log(1/delta), the squares of the two roots; eps is any number that is at least 3 sqrt(rho_T
-    log(1/delta))."""
-    exact = root_rho**2 + 2 * root_rho * root_log
-    return Use({"root_rho": root_rho, "more": root_log - root_rho}, gives=exact <= 3 * root_rho * root_log)
+def the_rounded_conversion_is_used_for_all_delta(root_rho: FromZero, root_log: PositiveReal, epsilon: FromZero) -> Use:
+    """For every eps that is at least 3 sqrt(rho_T log(1/delta))."""
+    return Use(
+        {"root_rho": root_rho, "root_log": root_log},
+        given=3 * root_rho * root_log <= epsilon,
+        gives=lambda b: b.epsilon <= epsilon,
+    )
 
 
 @correction(
@@ -97,16 +103,21 @@ def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: Posit
     return epsilon / (3 * root_log) <= root_log
 
 
-rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "At rho = ratio^2 L <= L", "the display, repaired")
+@uses("BCS20.C1", "BCS20.C1.eq1", C1)
+def the_cost_at_enough_rows(
+    T: AtLeastOne, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
+) -> Use:
+    """At kappa n >= 3 sqrt(8 T L)/(sigma eps), L = log(1/delta): 3 sqrt(rho_T L) <= eps, squared."""
+    return Use(
+        {"T": T, "mass": more * (72 * T * L) ** HALF / (sigma * epsilon), "sigma": sigma},
+        gives=lambda b: 9 * b.epsilon * L <= epsilon**2,
+    )
 
 
-rests_on("BCS20.C1", "BCS20.C1.eq1", "rho_T = 8 T/(kappa n sigma)^2", C1)
-
-
-@uses("BCS20.C1", "BCS20.C1.eq2", C1, repair="BCS20.C1.eq2.corrected", draws="(eps, delta)-DP")
+@uses("BCS20.C1", "BCS20.C1.eq2", C1, repair="BCS20.C1.eq2.corrected")
 def the_cost_is_converted_for_every_delta(L: PositiveReal, epsilon: PositiveReal) -> Use:
     """For every delta = e^{-L} < 1 and every eps."""
-    return Use(needs=epsilon <= 3 * L)
+    return Use({"epsilon": epsilon, "L": L}, gives=lambda b: b.delta <= exp(-L))
 
 
 @correction(
@@ -121,58 +132,35 @@ def the_cost_is_converted_at_small_levels(part: OpenUnit, share: OpenUnit, top: 
     return epsilon <= 3 * ln(4 / (share * epsilon))
 
 
-rests_on(
-    "BCS20.C1",
-    "BCS20.C1.eq3",
-    "9 rho_T log(1/delta) <= eps^2, at eps = 3 sqrt(8 T L)/(kappa n sigma): 72 T L <= (kappa n sigma eps)^2",
-    C1,
-)
-
-
-rests_on(
-    "BCS20.C1",
-    "BCS20.T27.eq3",
-    "The half line between e_1 and -e_1, D deviations apart, is D/2 from either: its chance is a part of "
-    "e^{-(D/2)^2/2}",
-    f"{C1}, where it fails",
-)
+@uses("BCS20.C1", "BCS20.C1.eq3", C1)
+def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: PositiveReal) -> Use:
+    """9 rho_T L <= eps^2 for rho_T = root^2 L gives 3 sqrt(rho_T L) = 3 root L <= eps."""
+    return Use({"rho": root**2 * L, "L": L, "epsilon": epsilon}, gives=3 * root * L <= epsilon)
 
 
 REPAIRED_C1 = "Claim 1, repaired"
 
-
 rests_on("BCS20.C1.corrected", "BCS20.C1.eq1", "rho_T = 8 T/(kappa n sigma)^2", REPAIRED_C1)
-
-
 rests_on("BCS20.C1.corrected", "BCS20.L14", "HS-StL is rho_T-zCDP", REPAIRED_C1)
+rests_on("BCS20.C1.exact", "BCS20.L15", "(s + L)^2 <= L^2 + eps, for the roots s of rho and L", "for Claim 1")
 
 
-rests_on(
-    "BCS20.C1.corrected",
-    "BCS20.L15",
-    "delta = e^{-L} is in (0, 1): eps = rho + 2 sqrt(rho L), rho = ratio^2 L, is at most 3 sqrt(rho L)",
-    REPAIRED_C1,
-)
+@uses("BCS20.C1.corrected", "BCS20.L15", REPAIRED_C1)
+def the_conversion_of_the_cost(ratio: PositiveUnit, L: PositiveReal) -> Use:
+    """At rho = ratio^2 L, L = log(1/delta): eps = rho + 2 sqrt(rho L) is at most 3 sqrt(rho L)."""
+    return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= 3 * ratio * L)
 
 
-rests_on(
-    "BCS20.C1.corrected",
-    "BCS20.L25",
-    "Delta(mu^, mu^') <= 1/(kappa n), so that 1/(kappa n) + zeta = 2/(kappa n); taken for granted: the losses are"
-    " in [0, 1], or the weights are cut to 1",
-    REPAIRED_C1,
-)
-
-
-rests_on(
-    "BCS20.C1.exact",
-    "BCS20.L15",
-    "For sqrt(rho) = s, and L for the root of log(1/delta): eps = s^2 + 2 s L, so (s + L)^2 = L^2 + eps",
-    "for Claim 1",
-)
+@uses("BCS20.C1.corrected", "BCS20.L25", REPAIRED_C1, assumes="the losses are in [0, 1], or the weights are cut to 1")
+def the_distance_is_a_share(m: PositiveReal, apart: FromZero, loss: Unit) -> Use:
+    """Delta <= 1/(kappa n), so that 1/(kappa n) + zeta = 2/(kappa n); here m is kappa n."""
+    return Use({"distance": apart, "mass": m, "loss": loss}, gives=1 / m + apart <= 2 / m)
 
 
 # ---- Claims 2 and 3
+
+rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)
+rests_on("BCS20.C3", "BCS20.W1", "on x = tau u alone the advantage is (tau^2 + tau <nu, u>)/2", f"{C3}, one example")
 
 
 @uses("BCS20.C2.eq2", "PROB.chernoff.upper", C2)
@@ -182,9 +170,9 @@ def chernoff_at_twice_the_mean(mean: PositiveReal) -> Use:
 
 
 @uses("BCS20.C2", "BCS20.C2.eq2", C2)
-def the_flips_are_at_most_twice_the_mean(alpha: OpenUnit, tau: PositiveUnit, n: PositiveReal, flips: FromZero) -> Use:
-    """Twice the mean eta n, eta = alpha tau/32, is alpha tau n/16 = kappa tau n/4."""
-    return Use(says=flips < 2 * (alpha * tau / 32) * n, gives=flips <= alpha / 4 * tau * n / 4)
+def the_flips_are_seldom_twice_their_mean(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero) -> Use:
+    """At the mean eta n, eta = alpha tau/32, of n >= 96 L/(alpha tau), L = log(k/beta): at most e^{-L}."""
+    return Use({"mean": alpha * tau / 32 * (96 * L / (alpha * tau) + more)}, gives=lambda b: b.fails <= exp(-L))
 
 
 @uses("BCS20.C2", "PROB.chernoff.upper", C2)
@@ -195,28 +183,20 @@ def the_bound_is_beta_over_k(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, mo
     return Use(at, gives=lambda b: b.fails <= exp(-L))
 
 
-rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)
-
-
-rests_on(
-    "BCS20.C3",
-    "BCS20.W1",
-    "On x = tau u alone, z = tau u: the advantage is at most (tau^2 + tau s)/2, which would have to be tau/8: s ="
-    " <nu, u> >= 1/4 - tau",
-    f"{C3}, one example",
-)
-
-
 @uses("BCS20.C3", "BCS20.T27.2", C3, repair="BCS20.T27.2.corrected")
-def each_call_has_its_advantage(
-    tau: PositiveUnit, more: FromZero, part: Unit, beta: OpenUnit, N: Rounds, down: BelowOne
-) -> Use:
-    """At c sigma sqrt(log(1/xi)) = tau/8, that is sigma sqrt(2 log(1/xi)) = tau/4, noise = 1/2: tau/4 - tau/8; each of
-    the ceil(T) = N calls fails with probability xi = beta/(3T)."""
-    length = tau / 2 + more
-    given = {"tau": tau, "more": more, "noise": HALF, "part": part}
-    half_sum = length * (length - part * tau / 4) / 2
-    return Use(given, gives=half_sum >= tau / 8, fails=N * (beta / (3 * (N - down))))
+def each_call_has_its_advantage(tau: PositiveUnit) -> Use:
+    """At c sigma sqrt(log(1/xi)) = tau/8, that is sigma sqrt(2 log(1/xi)) = tau/4, noise = 1/2: the least advantage."""
+    return Use({"tau": tau, "noise": HALF, "advantage": tau**2 / 16}, gives=tau**2 / 16 >= tau / 8)
+
+
+@uses("BCS20.C3", "PROB.union", C3)
+def the_calls_are_united(beta: OpenUnit, N: Rounds, down: BelowOne) -> Use:
+    """Each of ceil(T) = N fails with probability beta/(3T), T = N - down: together at most (1 + 1/T) beta/3."""
+    return Use(
+        {"chances": N * beta / (3 * (N - down))},
+        gives=lambda b: b.fails <= (N - down + 1) * beta / (3 * (N - down)),
+        times=1,
+    )
 
 
 @correction(
@@ -231,9 +211,7 @@ def each_call_has_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, part:
 
 
 @adds_up("BCS20.C3", C3)
-def all_calls_cost_a_third(
-    tau: PositiveUnit, more: FromZero, part: Unit, beta: OpenUnit, N: Rounds, down: BelowOne
-) -> Total:
+def all_calls_cost_a_third(beta: OpenUnit, N: Rounds, down: BelowOne) -> Total:
     """Pr[some BG_t] <= beta/3."""
     return Total(fails=beta / 3)
 
@@ -249,4 +227,7 @@ def whole_calls_cost_a_third(beta: OpenUnit, N: Rounds, third: Fraction) -> Trut
     return N * (third * beta / N) <= beta / 3
 
 
-rests_on("BCS20.C3.corrected", "BCS20.T27.2.corrected", "At noise = 1/2", "Claim 3, repaired")
+@uses("BCS20.C3.corrected", "BCS20.T27.2.corrected", "Claim 3, repaired")
+def a_call_has_a_quadratic_advantage(tau: PositiveUnit, advantage: AnyReal) -> Use:
+    """At noise = 1/2: (tau/4)(tau/2 - tau/4) = tau^2/16."""
+    return Use({"tau": tau, "noise": HALF, "advantage": advantage}, gives=advantage >= tau**2 / 16)

@@ -2,21 +2,33 @@
 
 from littlestone.spec.notation import *
 
+AnyReal = Annotated[Real, Reals()]
 L43 = "Lemma 43, proof"
-
 
 rests_on("BCS20.L40", "BCS20.L40.eq1", "the two divergences differ by the regularised loss", "Lemma 40, proof")
 rests_on("BCS20.L40", "BCS20.L40.eq2", "a contradiction", "Lemma 40, proof")
+rests_on("BCS20.L43", "BCS20.L43.convexity", "the first inequality of eq1", L43, repair="BCS20.L43.convexity.corrected")
+rests_on("BCS20.L43", "BCS20.A9", "both measures have mass kappa n", f"{L43}: ||mu_t||_1 = kappa n")
+rests_on("BCS20.L43", "BCS20.L43.eq2", "||d||_1 <= lambda kappa n (where d = 0 at once)", f"{L43}, last display")
+rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 44")
+rests_on(
+    "BCS20.L43",
+    "BCS20.T8",
+    "there + back is at most <ln mu~_t - ln mu~_{t+1}, mu_t - mu_{t+1}>",
+    f"{L43}: Bregman, twice",
+)
+rests_on("BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40: Algorithm 9's projection")
 
 
 @uses("BCS20.L41", "BCS20.L40.normalised", "Lemma 41, proof", repair="BCS20.L40.normalised.corrected")
 def the_normalised_losses_weigh_the_mass(
-    ahead: FromZero, fixed: FromZero, last: FromZero, K: FromZero, rate: PositiveReal, mass: PositiveReal
+    ahead: FromZero, fixed: FromZero, last: FromZero, K: FromZero, weight: PositiveReal
 ) -> Use:
-    """Divided by lambda kappa n."""
-    weight = rate * mass
-    says = weight * ahead + last <= weight * fixed + K
-    return Use(says=says, gives=ahead + last / weight <= fixed + K / weight)
+    """Divided by the weight lambda kappa n."""
+    return Use(
+        {"reached": weight * ahead + last, "other": weight * fixed + K},
+        gives=ahead + last / weight <= fixed + K / weight,
+    )
 
 
 @uses(
@@ -48,60 +60,29 @@ def the_measures_between_have_density_kappa(
     return 2 * kappa - mass + more >= 0
 
 
-rests_on(
-    "BCS20.L43",
-    "BCS20.L43.convexity",
-    "the first inequality of eq1",
-    "Lemma 43, first sentence: on the set of kappa-dense measures",
-    repair="BCS20.L43.convexity.corrected",
-)
-rests_on("BCS20.L43", "BCS20.A9", "both measures have mass kappa n", f"{L43}: ||mu_t||_1 = kappa n")
-rests_on("BCS20.L43", "BCS20.L43.eq1", "||d||_1^2 / (kappa n) <= lambda ||d||_1", L43)
+@uses("BCS20.L43", "BCS20.L43.eq1", L43)
+def the_change_is_at_most_the_rate(norm: PositiveReal, mass: PositiveReal, rate: PositiveReal) -> Use:
+    """||d||_1^2/(kappa n) <= lambda ||d||_1, divided by ||d||_1."""
+    return Use({"norm": norm, "mass": mass, "rate": rate}, gives=norm <= rate * mass)
 
 
 @uses("BCS20.L43", "BCS20.L43.eq3", f"{L43}, first remark")
-def the_change_of_the_loss_is_bounded(loss: Annotated[Real, Reals()], norm: FromZero, mass: PositiveReal) -> Use:
-    """The loss changes by at most ||d||_1/(kappa n)."""
-    says = loss * mass <= norm
-    return Use(says=says, gives=loss <= norm / mass)
-
-
-@uses("BCS20.L43", "BCS20.L43.eq2", f"{L43}, last display")
-def the_change_bounds_the_loss(norm: PositiveReal, mass: PositiveReal, rate: PositiveReal) -> Use:
-    """||d||_1 <= lambda kappa n, and the loss changes by at most ||d||_1/(kappa n) <= lambda. (Where d = 0 at once.)"""
-    known = norm**2 / mass <= rate * norm
-    return Use(
-        {"norm": norm, "mass": mass, "rate": rate}, given=known, says=norm <= rate * mass, gives=norm / mass <= rate
-    )
-
-
-rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 44")
+def the_change_of_the_loss_is_bounded(change: AnyReal, norm: FromZero, mass: PositiveReal, rate: PositiveReal) -> Use:
+    """The loss falls by at most ||d||_1/(kappa n), and so by at most lambda."""
+    return Use({"change": change, "norm": norm, "mass": mass}, given=norm <= rate * mass, gives=change <= rate)
 
 
 @uses("BCS20.L44", "BCS20.L41", "Lemma 44, proof")
-def the_leader_is_ahead_by_one(paid: FromZero, ahead: FromZero, bound: FromZero, T: Natural, rate: PositiveReal) -> Use:
-    """The cost is that of Lemma 41, and what Lemma 43 bounds."""
-    says = ahead <= bound
-    return Use(given=paid - ahead <= rate * T, says=says, gives=paid <= bound + rate * T)
+def the_leader_is_ahead_by_one(
+    ahead: FromZero, change: FromZero, fixed: FromZero, K: FromZero, weight: PositiveReal
+) -> Use:
+    """The cost is that of Lemma 41, and the changes, which Lemma 43 bounds."""
+    return Use(
+        {"ahead": ahead, "fixed": fixed, "K": K, "weight": weight}, gives=ahead + change <= fixed + change + K / weight
+    )
 
 
 @uses("BCS20.L44", "BCS20.L43", "Lemma 44, proof")
-def stability_is_summed(T: PositiveInteger, each: Annotated[Real, Reals()], rate: PositiveReal) -> Use:
+def stability_is_summed(T: PositiveInteger, each: AnyReal, rate: PositiveReal) -> Use:
     """T rounds of at most lambda each; the losses are in [0, 1]."""
-    return Use(says=each <= rate, gives=T * each <= T * rate)
-
-
-rests_on(
-    "BCS20.L43",
-    "BCS20.T8",
-    "With KL(mu_t || mu_{t+1}) = there, KL(mu_{t+1} || mu_t) = back, own = KL(mu_t || mu~_t), other = KL(mu_{t+1}"
-    " || mu~_{t+1}), both in Gamma_kappa: KL(mu_t || mu~_{t+1}) = there + other + a and KL(mu_{t+1} || mu~_t) = "
-    "back + own + b with a, b >= 0, so there + back is at most <ln mu~_t - ln mu~_{t+1}, mu_t - mu_{t+1}>, the "
-    "crossed divergences less the others",
-    f"{L43}: Bregman's theorem, twice",
-)
-
-
-rests_on(
-    "BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40, proof: Algorithm 9's projection"
-)
+    return Use({"change": each, "rate": rate}, gives=T * each <= T * rate)

@@ -4,29 +4,14 @@ from littlestone.spec.notation import *
 
 # ---- What is announced
 
-
 rests_on("BCS20.T1", "BCS20.T30", "the rows, up to logarithms", "Theorem 1, informal, which is Theorem 30")
-
-
-rests_on(
-    "BCS20.T2", "BCS20.T33", "The same four summands, here at eps_T = eps", "Theorem 2, informal, which is Theorem 33"
-)
+rests_on("BCS20.T2", "BCS20.T33", "the same four summands, at eps_T = eps", "Theorem 2, informal, which is Theorem 33")
 
 
 # ---- Theorem 8 and Lemma 9
 
-
 rests_on("BCS20.T8", "BCS20.T8.eq1", "the gap is the sum of (mu - star) ln(star/nu)", "for Theorem 8")
-
-
-rests_on(
-    "BCS20.T8",
-    "BCS20.T8.eq2",
-    "At a point where star = 1, (mu - 1) ln(1/nu) is at least (mu - 1) ln c",
-    "for Theorem 8",
-)
-
-
+rests_on("BCS20.T8", "BCS20.T8.eq2", "where star = 1, (mu - 1) ln(1/nu) >= (mu - 1) ln c", "for Theorem 8")
 rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the conditions of Karush, Kuhn and Tucker")
 
 
@@ -48,25 +33,25 @@ def there_is_a_scaling_of_positive_measures(kappa: PositiveUnit, n: PositiveInte
 
 # ---- Privacy
 
-
-rests_on("BCS20.L15", "BCS20.L15.order", "At a = (eps + rho)/(2 rho), which is above 1 for eps > rho", "for Lemma 15")
-
-
+rests_on("BCS20.L15", "BCS20.L15.order", "the exponent at the best order a = (eps + rho)/(2 rho)", "for Lemma 15")
 rests_on("BCS20.L15", "BCS20.L15.moments", "delta <= e^{(a-1)(D_a - eps)} for every a > 1", "for Lemma 15")
-
-
 rests_on(
-    "BCS20.L15.moments",
-    "BCS20.L15.point",
-    "p - e^eps q = p (1 - 1/t) for t = 1 + beyond, at most p; t^b >= 1",
-    "for Lemma 15",
+    "BCS20.L15.moments", "BCS20.L15.point", "p - e^eps q = p (1 - 1/t) for t = 1 + beyond; t^b >= 1", "for Lemma 15"
 )
+rests_on("BCS20.L15.eq1.unbounded", "BCS20.L15.tail", "Phi(-x) <= e^{-x^2/2}/2", "for Lemma 15: no constant")
+rests_on(
+    "BCS20.L15.normal",
+    "BCS20.L16",
+    "of means 1 apart and variance 1/(2 rho), D_a = a rho",
+    "for Lemma 15, on the normal law",
+)
+rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Lemma 16, by numbers")
 
 
 @uses("BCS20.L15.eq1", "BCS20.L15", "Lemma 15, rounded")
 def the_first_summand_is_bounded_by_the_second(rho: PositiveReal, root: PositiveReal) -> Use:
     """rho + 2 sqrt(rho ln(1/delta)) would have to be at most 3 sqrt(rho ln(1/delta)), ln(1/delta) = root^2 rho."""
-    return Use({"rho": rho}, gives=rho + 2 * rho * root <= 3 * rho * root)
+    return Use({"rho": rho, "log": root**2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * root)
 
 
 @correction(
@@ -80,31 +65,10 @@ def the_first_summand_is_bounded_for_small_rho(rho: PositiveReal, more: FromZero
     return rho + 2 * rho * root <= 3 * rho * root
 
 
-rests_on(
-    "BCS20.L15.eq1.corrected",
-    "BCS20.L15",
-    "ln(1/delta) = (1 + more)^2 rho is at least rho",
-    "Lemma 15, rounded, repaired",
-)
-
-
-rests_on(
-    "BCS20.L15.eq1.unbounded",
-    "BCS20.L15.tail",
-    "Phi(-x) <= e^{-x^2/2}/2, for the x up to 8 that the tail's claim looks at",
-    "for Lemma 15: no constant",
-)
-
-
-rests_on(
-    "BCS20.L15.normal",
-    "BCS20.L16",
-    "Of means 1 apart and variance 1/(2 rho), D_a = a rho",
-    "for Lemma 15, on the normal law",
-)
-
-
-rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Lemma 16, by numbers")
+@uses("BCS20.L15.eq1.corrected", "BCS20.L15", "Lemma 15, rounded, repaired")
+def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZero) -> Use:
+    """ln(1/delta) = (1 + more)^2 rho is at least rho."""
+    return Use({"rho": rho, "log": (1 + more) ** 2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * (1 + more))
 
 
 # ---- Generalization

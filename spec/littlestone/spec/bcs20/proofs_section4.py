@@ -2,18 +2,26 @@
 
 from littlestone.spec.notation import *
 
+AnyReal = Annotated[Real, Reals()]
 PROOF = "Theorem 24, proved in appendix D"
 
+rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
+rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
+rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
+rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of size kappa n with mu(i) <= 1", PROOF)
 
-rests_on("BCS20.T24", "BCS20.L38", "H has margin at least gamma on all but kappa n examples", PROOF)
+
+@uses("BCS20.T24", "BCS20.L38", PROOF)
+def the_margin_is_at_least_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
+    """A margin of at least gamma is positive: H is right there."""
+    return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
 
 
 @uses("BCS20.T24.margin", "BCS20.L38", PROOF)
-def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, kappa: OpenUnit, margin: Annotated[Real, Reals()]) -> Use:
+def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
     """As for Theorem 24: a point outside of the set of size kappa n has margin at least gamma, and so is not counted by
     Pr[y H(x) <= gamma]."""
-    needs = all_of([gamma > 0, ln(1 / kappa) > 0])
-    return Use(needs=needs, says=margin >= gamma, gives=margin > gamma)
+    return Use({"margin": margin, "gamma": gamma}, gives=margin > gamma)
 
 
 @correction(
@@ -30,26 +38,18 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
     return theta > gamma
 
 
-rests_on(
-    "BCS20.T24.margin",
-    "BCS20.S3",
-    "A set of kappa n points of margin at most theta would have theta > gamma",
-    f"{PROOF}, repaired",
-)
-
-
-rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
-
-
-rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
-
-
-rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of density kappa with mu(i) <= 1", PROOF)
-
-
 # ---- Lemma 25
 
+
 L25 = "Lemma 25, proof"
+
+rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
+rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
+rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
+rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
+rests_on(
+    "BCS20.T24.margin", "BCS20.L38.strict", "Pr[y H(x) <= gamma] <= kappa", PROOF, repair="BCS20.L38.strict.corrected"
+)
 
 
 @uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0")
@@ -69,18 +69,17 @@ def the_projection_without_the_row_for_small_kappa(part: PositiveUnit, n: AtLeas
     return half * part * n <= n - 1
 
 
-rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
-rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
-
-
-rests_on("BCS20.L25", "BCS20.L25.eq4", "Delta(mu^, mu^_0) = Pi mu~(i)/(kappa n)", L25)
+@uses("BCS20.L25", "BCS20.L25.eq4", L25)
+def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
+    """Delta(mu^, mu^_0) <= 1/(kappa n), and with the second distance at most 2/(kappa n)."""
+    return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
 
 
 @uses("BCS20.L25", "BCS20.L25.eq5", f"{L25}, by the triangle inequality", repair="BCS20.L25.eq5.corrected")
-def the_two_distances_are_added(far: FromZero, first: Unit, second: Unit) -> Use:
-    """Delta(mu^, mu^') kappa n is at most the sum of the two distances times kappa n, which are at most 1: the lemma
-    has 1 (zeta = 1/(kappa n), restored)."""
-    return Use(says=far <= first + second, gives=far <= 1)
+def the_two_distances_are_added(far: FromZero) -> Use:
+    """Delta(mu^, mu^') kappa n is at most the sum of the two distances times kappa n: the lemma has 1 (zeta = 1/(kappa
+    n), restored)."""
+    return Use({"far": far}, gives=far <= 1)
 
 
 @correction(
@@ -95,47 +94,31 @@ def the_two_distances_add_up_to_two(first: Unit, second: Unit, two: int) -> Trut
     return first + second <= two
 
 
-rests_on("BCS20.L25", "BCS20.L25.direct", "Two weights of the row, in [0, 1], differ by at most 1", f"{L25}, repaired")
+@uses("BCS20.L25", "BCS20.L25.direct", f"{L25}, repaired")
+def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first: Unit, share: Unit) -> Use:
+    """Two weights of the row, in [0, 1], differ by at most 1; the smaller is a share of the other."""
+    return Use({"far": moved / mass, "mass": mass, "change": first - share * first}, gives=moved <= 1)
 
 
-rests_on("BCS20.L25.eq4", "BCS20.L25.eq3", "Delta is half of the sum 2 Pi mu~(i), divided by kappa n", L25)
+@uses("BCS20.L25.eq4", "BCS20.L25.eq3", L25)
+def half_of_the_sum(total: FromZero, weight: Unit) -> Use:
+    """Delta is half of the sum 2 Pi mu~(i), divided by kappa n."""
+    return Use({"total": total, "weight": weight}, gives=total / 2 <= 1)
 
 
-rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
-
-
-rests_on("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", "Each is at most 1/(kappa n)", f"{L25}, repaired")
-
-
-rests_on(
-    "BCS20.L25.shift",
-    "BCS20.L25.direct",
-    "The other rows move by the difference of the two weights together: with second = first less, their sum and "
-    "that difference is twice the larger",
-    "for the proof of Theorem 27",
-)
-
-
-rests_on(
-    "BCS20.T24.margin",
-    "BCS20.L38.strict",
-    "Pr[y H(x) <= gamma] <= kappa (at theta > gamma, which is S3: from theta = gamma alone the good margin does "
-    "not follow)",
-    PROOF,
-    repair="BCS20.L38.strict.corrected",
-)
+@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
+def both_distances_are_shares(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
+    """Each is at most 1/(kappa n)."""
+    return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
 
 
 @uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")
-def the_sizes_are_equal_here(other: Unit, g: Unit, h: Unit, size: PositiveReal) -> Use:
-    """Both projections have size kappa n (BCS20.A4.eq1), and no weight is above 1."""
-    given = other + g + h <= 1
-    return Use({"other": other, "g": g, "h": h}, given=given, says=g + h <= 1, gives=(g + h) / size <= 1 / size)
+def the_sizes_are_equal_here(gained: FromZero, moved: FromZero, size: PositiveReal) -> Use:
+    """Both projections have size kappa n, and no weight is above 1."""
+    return Use({"gained": gained, "moved": moved}, gives=gained / size <= 1 / size)
 
 
 @uses("BCS20.L25.shift", "BCS20.L25.direct.sum", "derived: how far z moves")
-def the_weights_of_the_row_are_added(other: Unit, g: Unit, h: Unit, size: PositiveReal) -> Use:
+def the_weights_of_the_row_are_added(gained: FromZero, moved: FromZero, size: PositiveReal) -> Use:
     """The other rows' changes, and both weights of row i, whose vectors may be opposite."""
-    first = other + g + h
-    moved = g + h + first + other
-    return Use({"other": other, "g": g, "h": h}, given=first <= 1, says=moved <= 2, gives=moved / size <= 2 / size)
+    return Use({"gained": gained, "moved": moved}, gives=moved / size <= 2 / size)

@@ -15,22 +15,25 @@ def along(tau: Real, share: Real, more: Real) -> Real:
 
 # ---- Theorem 26
 
-
-rests_on(
-    "BCS20.T26.along",
-    "BCS20.T26.weight",
-    "At most eta n examples, eta <= tau kappa/4, of at most 1/(kappa n) each: all numbers of rows, all densities",
-    T26,
-)
+rests_on("BCS20.T26.normalised", "BCS20.W1", "<z, x>/||z|| has the advantage ||z||/2", "Theorem 26, normalised")
 
 
-rests_on("BCS20.T26", "BCS20.T26.along", "||z|| >= <z, u> >= tau/2, so that half of it is at least tau/4", T26)
+@uses("BCS20.T26.along", "BCS20.T26.weight", T26)
+def the_corrupted_examples_weigh_little(tau: PositiveUnit, weight: Unit) -> Use:
+    """<z, u> >= (1 - w) tau - w >= tau/2, w <= tau/4 being the weight of the corrupted examples."""
+    return Use({"tau": tau, "weight": weight}, gives=(1 - weight) * tau - weight >= tau / 2)
+
+
+@uses("BCS20.T26", "BCS20.T26.along", T26)
+def the_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
+    """||z|| >= <z, u> >= tau/2, so that half of it is at least tau/4."""
+    return Use({"tau": tau, "reach": along}, given=length >= along, gives=length / 2 >= tau / 4)
 
 
 @uses("BCS20.T26", "BCS20.W1", f"{T26}: the advantage is half the length")
-def the_advantage_is_taken_for_half_the_length(length: Unit, advantage: Unit) -> Use:
+def the_advantage_is_taken_for_half_the_length(length: Unit) -> Use:
     """The advantage of x -> <z, x> is ||z||^2/2 by W1, and ||z|| <= 1."""
-    return Use(says=equals(advantage, length**2 / 2), gives=advantage >= length / 2)
+    return Use({"advantage": length**2 / 2, "squared": length**2}, gives=length**2 / 2 >= length / 2)
 
 
 @correction(
@@ -44,100 +47,73 @@ def the_normalised_advantage_is_half_the_length(length: PositiveUnit, half: Frac
     return equals(length**2 / 2 / length, half * length)
 
 
-rests_on("BCS20.T26.corrected", "BCS20.W1", "||z|| = tau/2 + more gives ||z||^2/2 >= tau^2/8", "Theorem 26, repaired")
+@uses("BCS20.T26.corrected", "BCS20.W1", "Theorem 26, repaired")
+def the_squared_length_is_the_advantage(tau: PositiveUnit, more: FromZero, d: AnyReal) -> Use:
+    """||z||^2 = tau^2/4 + more gives an advantage tau^2/8 + d of at least tau^2/8."""
+    return Use({"advantage": tau**2 / 8 + d, "squared": tau**2 / 4 + more}, gives=d >= 0)
 
 
-rests_on("BCS20.T26.corrected", "BCS20.T26.along", "||z||^2/2 >= <z, u>^2/2", "Theorem 26, repaired")
+@uses("BCS20.T26.corrected", "BCS20.T26.along", "Theorem 26, repaired")
+def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: AnyReal) -> Use:
+    """||z||^2/2 >= <z, u>^2/2 >= tau^2/8."""
+    return Use({"tau": tau, "reach": along}, gives=(along**2 + across**2) / 2 >= tau**2 / 8)
 
 
-rests_on(
-    "BCS20.T26.normalised",
-    "BCS20.W1",
-    "z is not 0, as ||z|| = tau/2 + more > 0: the advantage of the multiple 1/||z|| of <z, x> is that part of "
-    "||z||^2/2",
-    "Theorem 26, with Servedio's normalisation",
-)
-
-
-rests_on(
-    "BCS20.T26.normalised",
-    "BCS20.T26.along",
-    "||z||/2 >= <z, u>/2 >= tau/4",
-    "Theorem 26, with Servedio's normalisation",
-)
+@uses("BCS20.T26.normalised", "BCS20.T26.along", "Theorem 26, with Servedio's normalisation")
+def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
+    """||z||/2 >= <z, u>/2 >= tau/4, here 4 ||z||^2 >= tau^2."""
+    return Use({"tau": tau, "reach": along}, given=length >= along, gives=4 * length**2 >= tau**2)
 
 
 # ---- Hypotheses beyond [-1, 1]
 
+
 SCALED = "hypotheses scaled into [-1, 1]"
 
-
-rests_on(
-    "BCS20.W2.boosted.corrected",
-    "BCS20.T24",
-    "Theorem 24 at the advantage gamma/R, in (0, 1/2], for h/R with values in [-1, 1]",
-    SCALED,
-)
-
-
-rests_on(
-    "BCS20.W2.boosted.corrected",
-    "BCS20.B.eq2.corrected",
-    "Where ||nu_t|| <= 1, |h| <= ||z|| + ||nu|| <= 2 on the unit ball; in dimensions up to 2/(3 sigma^2)",
-    SCALED,
-)
+rests_on("BCS20.W2.boosted.corrected", "BCS20.T24", "at the advantage gamma/R, for h/R", SCALED)
+rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| <= 1, |h| <= 2", SCALED)
 
 
 # ---- Theorem 27, privacy
 
+rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
 
-rests_on(
-    "BCS20.T27.eq2",
-    "BCS20.L16",
-    "The laws are N(z, sigma^2 I) and N(z', sigma^2 I), ||z - z'|| being a part of 2 (1/(kappa n) + s), of order "
-    "1 + beyond",
-    T27,
-)
+
+@uses("BCS20.T27.eq2", "BCS20.L16", T27)
+def the_divergence_of_the_centres(
+    order: AtLeastOne, top: PositiveUnit, s: Unit, part: Unit, sigma: PositiveReal
+) -> Use:
+    """||z - z'|| is a part of 2 (1/(kappa n) + s)."""
+    return Use(
+        {"order": order, "distance": part * 2 * (top + s), "sigma": sigma},
+        gives=lambda b: b.epsilon <= order * (2 * (top + s) ** 2 / sigma**2),
+    )
 
 
 @uses("BCS20.T27.1", "BCS20.T27.eq1", T27)
 def the_centre_moves_by_distance_and_weight(
-    top: PositiveUnit, s: Unit, distance: Unit, least: Unit, apart: FromZero
+    apart: FromZero, distance: Unit, least: Unit, a: FromZero, b: FromZero
 ) -> Use:
-    """Delta is a part of s, and min(mu(i), mu'(i)) at most 1/(kappa n), as one of the two is kappa-smooth."""
-    says = apart <= 2 * (distance * s) + 2 * (least * top)
-    return Use(says=says, gives=apart <= 2 * (top + s))
+    """Delta is at most s = distance + a, and min(mu(i), mu'(i)) at most top = least + b, as one of the two is
+    kappa-smooth."""
+    return Use({"apart": apart, "distance": distance, "least": least}, gives=apart <= 2 * (least + b + distance + a))
 
 
-rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
-
-
-rests_on(
-    "BCS20.T27.1",
-    "BCS20.L16",
-    "The learner's law is normal around its centre, with the same deviation on both samples: ||z - z'||^2 <= 2 "
-    "sigma^2 rho is what D_a <= a rho asks for, at every order a = 1 + beyond",
-    T27,
-)
+@uses("BCS20.T27.1", "BCS20.L16", T27)
+def the_law_is_normal_around_its_centre(order: AtLeastOne, part: Unit, r: FromZero, sigma: PositiveReal) -> Use:
+    """||z - z'||^2 <= 2 sigma^2 rho is what D_a <= a rho asks for, rho = r^2/2, at every order; here it is a part of
+    that."""
+    return Use(
+        {"order": order, "distance": part * sigma * r, "sigma": sigma}, gives=lambda b: b.epsilon <= order * (r**2 / 2)
+    )
 
 
 # ---- Theorem 27, advantage
 
-
-rests_on(
-    "BCS20.T27.eq3",
-    "BCS20.T27.eq3.exponent",
-    "At t = sqrt(2 log(1/xi)), xi = e^{-t^2/2}: the tail, a part of e^{-t^2/2}, is at most xi",
-    f"{T27}, tail",
-)
-
-
-@uses("BCS20.T27.2", "BCS20.T27.eq3", f"{T27}, part 2: nu is spherical, u is a unit vector")
-def the_noise_along_the_target_is_small(tau: PositiveUnit, noise: FromZero, along_u: AnyReal, total: AnyReal) -> Use:
-    """<z, u> >= tau/2 and <nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise: half of <z + nu, u> is at least (tau/2 -
-    noise)/2."""
-    known = total >= tau / 2 + along_u
-    return Use(given=known, says=along_u >= -noise, gives=total / 2 >= tau / 4 - noise / 2)
+rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at t = sqrt(2 log(1/xi))", f"{T27}, tail")
+rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise", f"{T27}, part 2")
+rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
+rests_on("BCS20.T27.2.corrected", "BCS20.T27.eq3", "the noise along z/||z|| is at least -noise", "Theorem 27, repaired")
 
 
 @uses(
@@ -146,10 +122,9 @@ def the_noise_along_the_target_is_small(tau: PositiveUnit, noise: FromZero, alon
     f"{T27}, part 2: Servedio's argument lower-bounds the advantage",
     repair="BCS20.T26.corrected",
 )
-def the_advantage_without_noise_is_a_quarter(tau: PositiveUnit, more: FromZero, across: AnyReal) -> Use:
+def the_advantage_without_noise_is_a_quarter(tau: PositiveUnit, advantage: FromZero) -> Use:
     """tau/4 is what is left where sigma = 0."""
-    advantage = ((tau / 2 + more) ** 2 + across**2) / 2
-    return Use({"tau": tau, "more": more, "across": across}, gives=advantage >= tau / 4)
+    return Use({"tau": tau, "advantage": advantage}, gives=advantage >= tau / 4)
 
 
 @correction(
@@ -165,34 +140,21 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
     return ((tau / 2 + more) ** 2 + across**2) / 4 >= (share * tau) ** 2
 
 
-rests_on(
-    "BCS20.T27.2.corrected",
-    "BCS20.W2",
-    "The sum of D11.eq1 is ||z||^2 + <nu, z>, <nu, z> being ||z|| times the noise along z, which is more - noise",
-    "Theorem 27, part 2, repaired",
-)
-
-
-@uses("BCS20.T27.2.corrected", "BCS20.T27.eq3", "Theorem 27, part 2, repaired")
-def the_noise_along_the_centre_is_small(tau: PositiveUnit, more: FromZero, noise: FromZero, part: AnyReal) -> Use:
-    """For the unit vector z/||z||, which there is, as ||z|| >= tau/2, and which does not depend on nu."""
-    length = tau / 2 + more
-    return Use(needs=length > 0, says=part >= -noise, gives=length * part >= -(length * noise))
-
-
-rests_on("BCS20.T27.2.corrected", "BCS20.T26.corrected", "||z||^2 >= tau^2/4", "Theorem 27, part 2, repaired")
+@uses("BCS20.T27.2.corrected", "BCS20.T26.corrected", "Theorem 27, part 2, repaired")
+def the_squared_norm_of_the_centre(tau: PositiveUnit, squared: FromZero) -> Use:
+    """||z||^2 >= tau^2/4, being twice the advantage without noise."""
+    return Use({"tau": tau, "advantage": squared / 2}, gives=squared >= tau**2 / 4)
 
 
 READING_B = "Theorem 27, part 2, reading B"
 
+rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1", READING_B)
 
-rests_on("BCS20.T27.2.B", "BCS20.T26.normalised", "||z|| >= tau/2, squared", READING_B)
 
-
-@uses("BCS20.T27.2.B", "BCS20.T27.eq3", READING_B)
-def the_noise_is_added_to_a_unit_vector(length: Unit, noise: FromZero, part: AnyReal) -> Use:
-    """<nu, z> is ||z|| <= 1 times the noise along z: (||z|| + <nu, z>)/2 >= ||z|| (1 - noise)/2."""
-    return Use(says=part >= -noise, gives=(length + length * part) / 2 >= length * (1 - noise) / 2)
+@uses("BCS20.T27.2.B", "BCS20.T26.normalised", READING_B)
+def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> Use:
+    """||z|| >= tau/2, squared."""
+    return Use({"tau": tau, "squared": length**2}, gives=length >= tau / 2)
 
 
 READING_C = "Theorem 27, part 2, reading C"
@@ -213,41 +175,43 @@ def the_noise_is_as_long_as_in_the_mean(d: AtLeastOne) -> Use:
     return Use({"level": D**2 / 4, "mean": 2 * D}, gives=lambda b: b.fails + exp(-128) < HALF)
 
 
-@uses("BCS20.T27.2.C.corrected", "BCS20.T27.eq3", READING_C)
-def the_noise_along_the_centre_is_small_in_C(length: PositiveUnit, noise: FromZero, part: AnyReal, xi: OpenUnit) -> Use:
+@uses("BCS20.T27.2.C.corrected", "BCS20.T27.eq3", READING_C, draws="the noise along z is at least -noise")
+def the_noise_along_the_centre_is_small_in_C(xi: OpenUnit) -> Use:
     """<z + nu, z> >= ||z|| (||z|| - noise), but with probability xi."""
-    gives = length**2 + length * part >= length * (length - noise)
-    return Use(says=part >= -noise, gives=gives, fails=xi)
+    return Use({"xi": xi}, times=1)
 
 
 @uses("BCS20.T27.2.C.corrected", "BCS20.B.eq2.corrected", READING_C)
-def the_norm_is_bounded_in_few_dimensions(tau: PositiveUnit, length: Unit, nu: Unit, xi: OpenUnit) -> Use:
-    """R = 1 where d <= 2/(3 sigma^2), ||nu|| <= 1 but with probability xi: ||z + nu|| <= ||z|| + ||nu|| <= ||z|| + 1.
-    (Other R by scaling.)"""
-    return Use({"tau": tau}, gives=length + nu <= length + 1, fails=xi)
+def the_norm_is_bounded_in_few_dimensions(tau: PositiveUnit, part: PositiveUnit, rate: FromZero) -> Use:
+    """R = 1 where d <= 2/(3 sigma^2): the exponent, of which log(1/xi) is tau^2/16 per rate, is large enough."""
+    return Use({"theta": part * 2 / 3, "tau": tau, "rate": rate}, gives=16 * rate / tau**2 >= 1)
+
+
+@uses("BCS20.T27.2.C.corrected", "PROB.union", READING_C, draws="the noise is small along z, and short")
+def a_long_noise_fails_too(xi: OpenUnit) -> Use:
+    """||nu|| > R has probability at most xi."""
+    return Use({"chances": xi}, times=1)
 
 
 @adds_up("BCS20.T27.2.C.corrected", READING_C)
-def the_two_events_of_the_noise(
-    length: PositiveUnit, noise: FromZero, part: AnyReal, xi: OpenUnit, tau: PositiveUnit, nu: Unit
-) -> Total:
+def the_two_events_of_the_noise(xi: OpenUnit) -> Total:
     """2 xi."""
     return Total(fails=2 * xi)
 
 
 # ---- Theorem 27
 
-
 rests_on("BCS20.T27", "BCS20.T27.1", "The first half", f"{T27}, reading A")
+rests_on("BCS20.T27.corrected", "BCS20.T27.1", "as it is, at the largest distance", "Theorem 27, repaired")
 
 
 @uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
-def reading_A_has_an_advantage(tau: PositiveUnit, more: FromZero, noise: Unit, part: Unit) -> Use:
-    """The second half, at sigma sqrt(2 log(1/xi)) = noise tau/2: half the sum of D11.eq1."""
-    length = tau / 2 + more
-    given = {"tau": tau, "more": more, "noise": noise, "part": part}
-    half_sum = length * (length - part * noise * tau / 2) / 2
-    return Use(given, gives=half_sum >= tau / 4 - noise * tau / 4)
+def reading_A_has_an_advantage(tau: PositiveUnit, noise: Unit) -> Use:
+    """The second half, at sigma sqrt(2 log(1/xi)) = noise tau/2: the least that half the sum of D11.eq1 may be."""
+    return Use(
+        {"tau": tau, "noise": noise, "advantage": tau / 4 * (tau / 2 - noise * tau / 2)},
+        gives=tau / 4 * (tau / 2 - noise * tau / 2) >= tau / 4 - noise * tau / 4,
+    )
 
 
 @correction(
@@ -265,7 +229,7 @@ def reading_A_has_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, noise
 @uses("BCS20.T27", "BCS20.T27.1.B", f"{T27}, reading B", repair="BCS20.T27.1.B.corrected")
 def reading_B_is_private(short: PositiveUnit, moved: PositiveUnit, turned: FromZero) -> Use:
     """The normalised centre would have to move no more than the centre does, whatever its length."""
-    return Use(says=turned * (2 * short) <= 2 * moved, gives=turned <= moved)
+    return Use({"turned": turned**2, "lengths": 2 * short, "moved": moved**2}, gives=turned <= moved)
 
 
 @correction(
@@ -280,10 +244,11 @@ def reading_B_is_private_for_unit_centres(moved: PositiveUnit, turned: FromZero,
 
 @uses("BCS20.T27", "BCS20.T27.2.C", f"{T27}, reading C", repair="BCS20.T27.2.C.corrected")
 def reading_C_has_an_advantage(tau: PositiveUnit, part: Unit, R: FromZero) -> Use:
-    """The bound on the noise's norm would have to vanish from the advantage: ||z|| = tau/2, noise = part tau/2."""
+    """The bound on the noise's norm would have to vanish from the least advantage: ||z|| = tau/2, noise = part
+    tau/2."""
     length, noise = tau / 2, part * tau / 2
-    left = length - noise
-    return Use({"R": R}, gives=length * left / (2 * (length + R)) >= tau / 4 - noise / 2)
+    least = length * (length - noise) / (2 * (length + R))
+    return Use({"length": length, "noise": noise, "R": R, "advantage": least}, gives=least >= tau / 4 - noise / 2)
 
 
 @correction(
@@ -298,12 +263,9 @@ def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: From
     return length * left / (2 * (length + R)) >= (tau / 4 - noise / two) * length / (length + R)
 
 
-rests_on(
-    "BCS20.T27.corrected",
-    "BCS20.T27.1",
-    "As it is, at the largest distance: distance = least = 1",
-    "Theorem 27, repaired",
-)
-
-
-rests_on("BCS20.T27.corrected", "BCS20.T27.2.corrected", "For ||z|| between tau/2 and 1", "Theorem 27, repaired")
+@uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, repaired")
+def the_repaired_second_half(tau: PositiveUnit, noise: Unit, advantage: AnyReal) -> Use:
+    """Where the noise is at most half of tau/2, tau^2/16 is left."""
+    return Use(
+        {"tau": tau, "noise": noise, "advantage": advantage}, given=noise <= HALF, gives=advantage >= tau**2 / 16
+    )

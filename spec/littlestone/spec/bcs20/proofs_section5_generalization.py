@@ -4,6 +4,7 @@ from littlestone.spec.notation import *
 
 T30, GENERAL = "Theorem 30, proof", "Theorem 30, proof, generalization"
 
+
 # ---- Theorem 28
 
 
@@ -32,6 +33,10 @@ def both_signs_together(delta: OpenUnit) -> Use:
 
 # ---- Equation 8
 
+rests_on("BCS20.T30.eq8", "BCS20.T28.uniform", "at the margin gamma = tau/8 and confidence beta/3", GENERAL)
+rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "at most alpha/2 of the uncorrupted ones", GENERAL)
+rests_on("BCS20.T30.eq8.size.corrected", "BCS20.T28.root.corrected", "n >= d", f"{GENERAL}, the rows")
+
 
 @uses("BCS20.T30.eq8", "BCS20.T28", f"{GENERAL}: of the output, which depends on the sample")
 def the_hypothesis_is_chosen_after_the_sample(m: PositiveInteger, delta: OpenUnit, chance: Unit) -> Use:
@@ -51,117 +56,57 @@ def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one:
     return one * m * (delta / m) <= delta
 
 
-rests_on(
-    "BCS20.T30.eq8",
-    "BCS20.T28.uniform",
-    "At the margin gamma = tau/8 > 0 and confidence beta/3: a part few of alpha/2 and a root of at most alpha/2",
-    GENERAL,
-)
-
-
-rests_on("BCS20.T30.eq8", "BCS20.L29.fat", "At gamma/16 = tau/128", GENERAL)
-
-
-rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "At most alpha/2 of the uncorrupted ones", GENERAL)
-
-
-rests_on(
-    "BCS20.T30.eq8.size.corrected",
-    "BCS20.T28.root.corrected",
-    "Theorem 28 as repaired asks for n >= d: (1 - alpha tau/16) n >= 65536/tau^2 for n >= 2^25/(alpha tau)^2",
-    f"{GENERAL}, the rows",
-)
+@uses("BCS20.T30.eq8", "BCS20.L29.fat", GENERAL)
+def the_dimension_of_the_class(d: FromZero, tau: PositiveUnit) -> Use:
+    """At gamma/16 = tau/128."""
+    return Use({"m": d, "gamma": tau / 128}, gives=d <= 65536 / tau**2)
 
 
 # ---- Equations 9 and 10
 
 
 @uses("BCS20.T30.eq9.corrected", "BCS20.B.eq1", f"{T30}: the final hypothesis, repaired")
-def the_norms_of_two_rounds_are_added(first: Unit, second: Unit, a: Unit, b: Unit, length: FromZero) -> Use:
-    """||z_bar|| <= (1/T) sum_t (||z_t|| + ||nu_t||)."""
-    return Use(says=length <= (first + second + a + b) / 2, gives=length <= 2)
+def the_longest_noise_bounds_the_average(longest: Unit, length: FromZero) -> Use:
+    """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
+    return Use({"length": length, "longest": longest}, gives=length <= 2)
 
 
 UNION = f"{T30}: the union"
 
-
-@uses("BCS20.T30.eq10", "BCS20.T30.eq5", UNION, draws="few samples are corrupted")
-def corruption_costs_a_third(beta: OpenUnit) -> Use:
-    """beta/3."""
-    return Use(needs=beta / 3 > 0, fails=beta / 3)
-
-
-@uses("BCS20.T30.eq10", "BCS20.T30.eq6", UNION, repair="BCS20.T30.eq6.corrected", draws="all calls have an advantage")
-def utility_costs_a_third(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit) -> Use:
-    """beta/3, with xi = beta/(3 ceil(T))."""
-    return Use({"alpha": alpha, "tau": tau}, fails=beta / 3)
-
-
-@uses("BCS20.T30.eq10", "BCS20.T30.eq8", UNION, draws="the output generalizes")
-def generalization_costs_a_third(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit) -> Use:
-    """beta/3."""
-    return Use({"tau": tau, "alpha": alpha, "few": few, "root": root}, fails=beta / 3)
-
-
-rests_on(
-    "BCS20.T30.eq10",
-    "BCS20.T30.eq9",
-    "the output is in F (as printed a long output is one of the failures of utility; as repaired it is none, and "
-    "costs a share of its own (BCS20.T30.eq10.apart))",
-    UNION,
-    repair="BCS20.T30.eq9.corrected",
-)
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "all calls have an advantage", UNION, repair="BCS20.T30.eq6.corrected")
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for beta/3", UNION)
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq9", "the output is in F", UNION, repair="BCS20.T30.eq9.corrected")
 
 
 @uses("BCS20.T30.eq10", "PROB.union", UNION)
 def the_events_are_united(beta: OpenUnit) -> Use:
-    """Three of beta/3 each."""
-    return Use({"chances": 3 * (beta / 3)}, gives=lambda b: b.fails <= beta)
+    """Three of beta/3 each: too many flips, bad calls, and an output that does not generalize."""
+    return Use({"chances": 3 * (beta / 3)}, gives=lambda b: b.fails <= beta, times=1)
 
 
 @adds_up("BCS20.T30.eq10", UNION)
-def the_failures_of_theorem_30(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit) -> Total:
+def the_failures_of_theorem_30(beta: OpenUnit) -> Total:
     """beta."""
     return Total(fails=beta)
 
 
 APART = f"{T30}: the union, without 'a superset'"
 
-
-@uses("BCS20.T30.eq10.apart", "BCS20.T30.eq5", APART, draws="few samples are corrupted")
-def corruption_costs_a_third_here(beta: OpenUnit) -> Use:
-    """beta/3."""
-    return Use(needs=beta / 3 > 0, fails=beta / 3)
-
-
-@uses("BCS20.T30.eq10.apart", "BCS20.T30.eq6", APART, repair="BCS20.T30.eq6.corrected", draws="calls have an advantage")
-def utility_costs_a_third_here(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit) -> Use:
-    """beta/3, with xi = beta/(3 ceil(T))."""
-    return Use({"alpha": alpha, "tau": tau}, fails=beta / 3)
-
-
-@uses("BCS20.T30.eq10.apart", "BCS20.T30.eq8", APART, draws="the output generalizes")
-def generalization_costs_a_third_here(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit) -> Use:
-    """beta/3."""
-    return Use({"tau": tau, "alpha": alpha, "few": few, "root": root}, fails=beta / 3)
-
-
-@uses("BCS20.T30.eq10.apart", "BCS20.L29", APART, repair="BCS20.L29.corrected", draws="the output is in F")
-def the_norm_costs_a_third(beta: OpenUnit, part: PositiveUnit, tau: PositiveUnit) -> Use:
-    """beta/3 by Lemma 29, which is not contained in the failures of utility (BCS20.T30.eq9)."""
-    return Use({"part": part, "tau": tau}, fails=beta / 3)
+rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", APART)
+rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq6", "calls have an advantage", APART, repair="BCS20.T30.eq6.corrected")
+rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq8", "the output generalizes, but for beta/3", APART)
+rests_on("BCS20.T30.eq10.apart", "BCS20.L29", "the output is in F, but for beta/3", APART, repair="BCS20.L29.corrected")
 
 
 @uses("BCS20.T30.eq10.apart", "PROB.union", APART)
 def the_events_are_united_here(beta: OpenUnit) -> Use:
-    """Four of beta/3 each."""
-    return Use({"chances": 4 * (beta / 3)}, gives=lambda b: b.fails <= beta / 3 * 4)
+    """Four of beta/3 each: a long output is not contained in the failures of utility."""
+    return Use({"chances": 4 * (beta / 3)}, gives=lambda b: b.fails <= beta / 3 * 4, times=1)
 
 
 @adds_up("BCS20.T30.eq10.apart", APART)
-def the_four_failures_of_theorem_30(
-    beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit, part: PositiveUnit
-) -> Total:
+def the_four_failures_of_theorem_30(beta: OpenUnit) -> Total:
     """beta."""
     return Total(fails=beta)
 
@@ -178,82 +123,56 @@ def four_failures_of_a_quarter(beta: OpenUnit, parts: int) -> Truth:
 
 REPAIRED = f"{T30}: the union, repaired"
 
-
-@uses("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq5", REPAIRED, draws="few samples are corrupted")
-def corruption_costs_a_quarter(beta: OpenUnit) -> Use:
-    """Claim 2 at k = 4, for n >= 96 log(4/beta)/(alpha tau)."""
-    return Use(needs=ln(4 / beta) >= ln(3 / beta), fails=beta / 4)
-
-
-@uses("BCS20.T30.eq10.apart.corrected", "BCS20.C3.corrected", REPAIRED, draws="all calls have an advantage")
-def utility_costs_a_quarter(beta: OpenUnit, tau: PositiveUnit, more: FromZero, part: Unit) -> Use:
-    """With xi = beta/(4 ceil(T))."""
-    return Use({"tau": tau, "more": more, "part": part}, fails=beta / 4)
-
-
-@uses("BCS20.T30.eq10.apart.corrected", "BCS20.L29.corrected", REPAIRED, draws="the output is in F")
-def the_norm_costs_a_quarter(beta: OpenUnit, tau: PositiveUnit, share: PositiveUnit) -> Use:
-    """In dimensions up to (9/10) T/sigma^2: its failure is xi, less than beta/4."""
-    return Use({"part": share, "tau": tau}, fails=beta / 4)
-
-
-@uses("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq8", REPAIRED, draws="the output generalizes")
-def generalization_costs_a_quarter(beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit) -> Use:
-    """At confidence beta/4."""
-    return Use({"tau": tau, "alpha": alpha, "few": few, "root": root}, fails=beta / 4)
+rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq5", "few samples are corrupted, but for beta/4", REPAIRED)
+rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.C3.corrected", "calls have an advantage", REPAIRED)
+rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.L29.corrected", "the output is in F, but for beta/4", REPAIRED)
+rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq8", "the output generalizes, but for beta/4", REPAIRED)
 
 
 @uses("BCS20.T30.eq10.apart.corrected", "PROB.union", REPAIRED)
 def four_events_are_united(beta: OpenUnit) -> Use:
     """Four of beta/4 each."""
-    return Use({"chances": 4 * (beta / 4)}, gives=lambda b: b.fails <= beta)
+    return Use({"chances": 4 * (beta / 4)}, gives=lambda b: b.fails <= beta, times=1)
 
 
 @adds_up("BCS20.T30.eq10.apart.corrected", REPAIRED)
-def the_four_failures(
-    beta: OpenUnit, alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit, more: FromZero, part: Unit,
-    share: PositiveUnit,
-) -> Total:  # fmt: skip
+def the_four_failures(beta: OpenUnit) -> Total:
     """beta."""
     return Total(fails=beta)
 
 
 # ---- Theorem 30
 
-
 rests_on("BCS20.T30", "BCS20.T30.eq1", "8/(kappa n sigma)^2", f"{T30}: privacy")
+rests_on("BCS20.T30", "BCS20.T30.eq4", "n is of the order of 4/(alpha eps tau^2)", f"{T30}: privacy")
+rests_on("BCS20.T30", "BCS20.T30.eq5", "few labels are flipped, but for beta/4", f"{T30}: the noise of labels")
+rests_on("BCS20.T30", "BCS20.T30.eq8", "alpha/2 for the few, alpha/2 for the root, but for beta/4", GENERAL)
+rests_on("BCS20.T30", "BCS20.T30.eq9", "||z_bar|| <= 2", f"{T30}: the output", repair="BCS20.T30.eq9.corrected")
 
 
-rests_on("BCS20.T30", "BCS20.T30.eq2", "HS-StL is rho_T-zCDP", f"{T30}: privacy")
+@uses("BCS20.T30", "BCS20.T30.eq2", f"{T30}: privacy")
+def the_cost_of_all_rounds_at_enough_rows(
+    log: PositiveReal, tau: PositiveUnit, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
+) -> Use:
+    """At (kappa n sigma eps)^2 >= 72 T L, T = 1024 log/tau^2 and L = log(1/delta): 9 rho_T L <= eps^2."""
+    return Use(
+        {"log": log, "tau": tau, "mass": more * (73728 * log * L) ** HALF / (tau * sigma * epsilon), "sigma": sigma},
+        gives=lambda b: 9 * b.epsilon * L <= epsilon**2,
+    )
 
 
 @uses("BCS20.T30", "BCS20.T30.eq3", f"{T30}: privacy", repair="BCS20.T30.eq3.corrected")
-def it_is_approximately_private(L: PositiveReal, part: PositiveUnit, share: PositiveUnit) -> Use:
-    """eps = 3 part log(1/delta) <= 3 log(1/delta), L = log(1/delta), sqrt(rho_T) = share part sqrt(L): rho_T + 2
-    sqrt(rho_T L) <= eps."""
-    exact = (share * part) ** 2 * L + 2 * share * part * L
-    return Use({"L": L, "part": part}, gives=exact <= 3 * part * L, epsilon=3 * part * L)
-
-
-rests_on(
-    "BCS20.T30",
-    "BCS20.T30.eq4",
-    "n is of the order of 1/(kappa eps tau^2): with the roots of the logarithms in one, 4/(alpha eps tau^2)",
-    f"{T30}: privacy",
-)
-
-
-@uses("BCS20.T30", "BCS20.T30.eq5", f"{T30}: the noise of labels", draws="at most alpha tau n/16 labels are flipped")
-def few_labels_are_flipped(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit) -> Use:
-    """At rate alpha tau/32, which is O(alpha tau), with probability 1 - beta/4."""
-    return Use(needs=(alpha * tau / 32 > 0) & (alpha * tau / 32 < HALF), fails=beta / 4)
+def it_is_approximately_private(L: PositiveReal, part: PositiveUnit) -> Use:
+    """eps = 3 part log(1/delta) <= 3 log(1/delta), L = log(1/delta)."""
+    return Use({"L": L, "part": part}, gives=lambda b: b.delta <= exp(-L), times=1)
 
 
 @uses("BCS20.T30", "BCS20.T30.eq6", f"{T30}: utility", repair="BCS20.T30.eq6.corrected")
-def the_rounds_are_enough(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, log: PositiveReal) -> Use:
-    """T = 1024 log(1/kappa)/tau^2 rounds, of which the sizes of sigma and n are made, must be as many."""
-    given = {"alpha": alpha, "tau": tau}
-    return Use(given, gives=1024 * log / tau**2 >= 4096 * log / tau**4, fails=beta / 4)
+def the_rounds_are_enough(tau: PositiveUnit, log: PositiveReal) -> Use:
+    """T = 1024 log(1/kappa)/tau^2 rounds, of which the sizes of sigma and n are made, must be as many as are needed."""
+    return Use(
+        {"needed": 4096 * log / tau**4, "log": log, "tau": tau}, gives=1024 * log / tau**2 >= 4096 * log / tau**4
+    )
 
 
 @correction(
@@ -267,20 +186,16 @@ def the_rounds_are_more_by_a_factor(tau: PositiveUnit, log: PositiveReal, four: 
     return four / tau**2 * (1024 * log / tau**2) >= 4096 * log / tau**4
 
 
-rests_on("BCS20.T30", "BCS20.T30.eq7", "(alpha/4)/(1 - alpha tau/16) <= alpha/2", f"{T30}: the margin")
-
-
-@uses("BCS20.T30", "BCS20.T30.eq8", GENERAL)
-def the_error_is_at_most_alpha(alpha: OpenUnit, tau: PositiveUnit, few: Unit, root: Unit, beta: OpenUnit) -> Use:
-    """alpha/2 for the few, alpha/2 for the root."""
-    given = {"tau": tau, "alpha": alpha, "few": few, "root": root}
-    return Use(given, gives=few * alpha / 2 + root * alpha / 2 <= alpha, fails=beta / 4)
+@uses("BCS20.T30", "BCS20.T30.eq7", f"{T30}: the margin")
+def few_margins_are_small(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
+    """At most alpha/2 of the uncorrupted ones, and a root that is a part of alpha/2."""
+    return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
 
 
 @uses("BCS20.T30", "BCS20.L29", f"{T30}: the final hypothesis", repair="BCS20.L29.corrected")
-def the_output_is_in_the_class(theta: PositiveReal, tau: PositiveUnit, beta: OpenUnit) -> Use:
+def the_output_is_in_the_class(theta: PositiveReal, tau: PositiveUnit, exponent: FromZero) -> Use:
     """For every dimension d; theta = sigma^2 d/T."""
-    return Use({"tau": tau}, needs=theta <= Fraction(9, 10), gives=theta <= 1, fails=beta / 4)
+    return Use({"theta": theta, "tau": tau, "exponent": exponent}, gives=exponent >= tau**2 / 16)
 
 
 @correction(
@@ -293,36 +208,28 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fracti
     return top * part <= Fraction(9, 10)
 
 
-rests_on(
-    "BCS20.T30",
-    "BCS20.T30.eq9",
-    "||z_bar|| <= 2 where all ||nu_t|| <= 1",
-    f"{T30}: the final hypothesis",
-    repair="BCS20.T30.eq9.corrected",
-)
-
-
-rests_on(
-    "BCS20.T30", "BCS20.T30.eq10.apart", "Four of beta/4", f"{T30}: the union", repair="BCS20.T30.eq10.apart.corrected"
-)
+@uses("BCS20.T30", "BCS20.T30.eq10.apart", f"{T30}: the union", repair="BCS20.T30.eq10.apart.corrected")
+def the_four_failures_are_beta(beta: OpenUnit, share: Unit) -> Use:
+    """Four of at most beta/4."""
+    return Use({"beta": beta, "one": share * beta / 4}, gives=lambda b: b.fails <= beta, times=1)
 
 
 @adds_up("BCS20.T30", T30)
-def what_theorem_30_says(
-    alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, log: PositiveReal, few: Unit, root: Unit, theta: PositiveReal,
-    L: PositiveReal, part: PositiveUnit, share: PositiveUnit,
-) -> Total:  # fmt: skip
+def what_theorem_30_says(beta: OpenUnit, share: Unit, L: PositiveReal, part: PositiveUnit) -> Total:
     """beta, and eps = 3 part log(1/delta)."""
     return Total(fails=beta, epsilon=3 * part * L)
 
 
 SINGLE = "Theorem 30, the privacy of few rows"
 
+rests_on("BCS20.T30.single", "BCS20.T30.eq4", "1/(kappa eps tau^2) = 4/(alpha eps tau^2)", SINGLE)
+rests_on("BCS20.T30.single.corrected", "BCS20.T30.eq4", "with its rows rho_T = (eps/3)^2/L <= L", f"{SINGLE}, repaired")
 
-@uses("BCS20.T30.single", "BCS20.T30.eq3", SINGLE, repair="BCS20.T30.eq3.corrected", draws="(eps, delta)-DP")
+
+@uses("BCS20.T30.single", "BCS20.T30.eq3", SINGLE, repair="BCS20.T30.eq3.corrected")
 def one_row_is_private_for_a_large_epsilon(epsilon: PositiveReal, L: PositiveReal) -> Use:
     """For every eps > 0."""
-    return Use({"L": L}, needs=epsilon <= 3 * L)
+    return Use({"L": L, "part": epsilon / (3 * L)}, gives=lambda b: b.epsilon <= epsilon)
 
 
 @correction(
@@ -335,20 +242,7 @@ def one_row_is_private_for_a_small_epsilon(part: PositiveUnit, L: PositiveReal, 
     return three * part * L <= 3 * L
 
 
-rests_on("BCS20.T30.single", "BCS20.T30.eq4", "1/(kappa eps tau^2) = 4/(alpha eps tau^2)", SINGLE)
-
-
-rests_on(
-    "BCS20.T30.single.corrected",
-    "BCS20.T30.eq3.corrected",
-    "sqrt(rho_T) = part sqrt(L), at eps = 3 part L",
-    f"{SINGLE}, repaired",
-)
-
-
-rests_on(
-    "BCS20.T30.single.corrected",
-    "BCS20.T30.eq4",
-    "With the rows of eq4, rho_T = (eps/3)^2/L = part^2 L <= L",
-    f"{SINGLE}, repaired",
-)
+@uses("BCS20.T30.single.corrected", "BCS20.T30.eq3.corrected", f"{SINGLE}, repaired")
+def one_row_is_private_below_three_logarithms(epsilon: PositiveReal, L: PositiveReal) -> Use:
+    """At eps <= 3 L."""
+    return Use({"L": L, "part": epsilon / (3 * L)}, given=epsilon <= 3 * L, gives=lambda b: b.epsilon <= epsilon)

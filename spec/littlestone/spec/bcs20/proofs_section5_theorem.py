@@ -7,26 +7,33 @@ AnyReal = Annotated[Real, Reals()]
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 
+
 # ---- Algorithm 5
 
-
-rests_on("BCS20.A5", "BCS20.E1", "c sigma sqrt(log(1/xi)) = tau/8, L = log(1/xi) > 0", "Algorithm 5, its noise")
-
-
 rests_on("BCS20.A5", "BCS20.E2", "16 log(1/kappa)/(tau/8)^2 = 1024 log(1/kappa)/tau^2", "Algorithm 5, its rounds")
-
-
 rests_on("BCS20.A5", "BCS20.T24", "gamma = tau/8, lambda = gamma/4, T rounds", "Algorithm 5, its rate")
+
+
+@uses("BCS20.A5", "BCS20.E1", "Algorithm 5, its noise")
+def the_noise_leaves_an_eighth(tau: PositiveUnit, cost: FromZero) -> Use:
+    """c sigma sqrt(log(1/xi)) = tau/8: of tau/4 an advantage of tau/8 is left."""
+    return Use({"cost": cost, "tau": tau}, gives=tau / 4 - cost >= tau / 8)
 
 
 # ---- Privacy
 
+rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is rho-zCDP for every list before it", f"{T30}: one round")
+rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is rho_T-zCDP", T30)
+rests_on(
+    "BCS20.T30.eq3", "BCS20.T27.eq3", "the half line between e_1 and -e_1 is D/2 from either", f"{T30}, where it fails"
+)
+
 
 @uses("BCS20.T30.eq1", "BCS20.L25", f"{T30}: one round")
-def losses_of_the_noisy_learner_may_be_negative(beyond: FromZero, kappa: PositiveUnit, n: PositiveInteger) -> Use:
-    """Lemma 25 is about losses in [0, 1]; that of y h(x) = 1 + beyond, which the noise makes, is 1 - beyond/2."""
-    zeta = 1 / (kappa * n)
-    return Use(needs=1 - beyond / 2 >= 0, gives=equals(1 / (kappa * n) + zeta, 2 / (kappa * n)))
+def losses_of_the_noisy_learner_may_be_negative(beyond: FromZero, m: PositiveReal, apart: FromZero) -> Use:
+    """Lemma 25 is about losses in [0, 1]; that of y h(x) = 1 + beyond, which the noise makes, is 1 - beyond/2. Here m
+    is kappa n."""
+    return Use({"distance": apart, "mass": m, "loss": 1 - beyond / 2}, gives=1 / m + apart <= 2 / m)
 
 
 @correction(
@@ -46,12 +53,13 @@ def losses_of_the_scaled_learner_are_not_negative(part: Annotated[Real, Reals(lo
 def the_measures_given_to_the_learner_are_smooth(
     kappa: PositiveUnit, n: AtLeastTwo, sigma: PositiveReal, weight: PositiveReal
 ) -> Use:
-    """It asks for max_i mu^(i) <= 1/(kappa n). After negative losses one unprojected weight may be any number; with
-    the others kappa the density is at least kappa, and the measure is returned as it is."""
-    largest = weight / (weight + (n - 1) * kappa)
-    needs = largest <= 1 / (kappa * n)
-    rho = 2 * (1 / (kappa * n) + 1 / (kappa * n)) ** 2 / sigma**2
-    return Use({"sigma": sigma}, given=weight >= kappa, needs=needs, gives=rho <= 8 / (kappa * n * sigma) ** 2)
+    """It asks for max_i mu^(i) <= 1/(kappa n). After negative losses one unprojected weight may be any positive number;
+    with the others kappa and the density at least kappa, the measure is returned as it is."""
+    return Use(
+        {"largest": weight / (weight + (n - 1) * kappa), "top": 1 / (kappa * n), "s": 1 / (kappa * n), "sigma": sigma},
+        given=(weight >= kappa) & (kappa * n >= 1),
+        gives=lambda b: b.epsilon <= 8 / (kappa * n * sigma) ** 2,
+    )
 
 
 @correction(
@@ -72,13 +80,10 @@ def the_measures_are_smooth_where_weights_are_cut(
     return equals(slack, parts) & (weight <= 1) & (kappa <= 1)
 
 
-rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is rho-zCDP for every list before it", f"{T30}: one round")
-
-
 @uses("BCS20.T30.eq2", "BCS20.L14", f"{T30}: all rounds")
-def the_rounds_are_composed(N: Rounds, down: BelowOne, rho: PositiveReal) -> Use:
-    """The algorithm makes ceil(T) = N rounds of rho each, T = N - down."""
-    return Use(gives=N * rho <= (N - down) * rho)
+def the_rounds_are_composed(N: Rounds, down: BelowOne, m: AtLeastOne) -> Use:
+    """The algorithm makes ceil(T) = N rounds of the moment m each, T = N - down; here with the last one."""
+    return Use({"shown": m**N, "first": m ** (N - 1), "second": m}, gives=N * ln(m) <= (N - down) * ln(m))
 
 
 @correction(
@@ -92,11 +97,13 @@ def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: Posit
 
 
 @uses("BCS20.T30.eq3", "BCS20.L15.eq1", f"{T30}: for all delta", repair="BCS20.L15.eq1.corrected")
-def the_rounded_conversion_is_used(root_rho: FromZero, root_log: PositiveReal) -> Use:
-    """It needs rho_T <= log(1/delta), the squares of the two roots; the lost condition has eps >= 3 sqrt(rho_T
-    log(1/delta)) alone."""
-    exact = root_rho**2 + 2 * root_rho * root_log
-    return Use({"root_rho": root_rho, "more": root_log - root_rho}, gives=exact <= 3 * root_rho * root_log)
+def the_rounded_conversion_is_used(root_rho: FromZero, root_log: PositiveReal, epsilon: FromZero) -> Use:
+    """The lost condition has eps >= 3 sqrt(rho_T log(1/delta)) alone."""
+    return Use(
+        {"root_rho": root_rho, "root_log": root_log},
+        given=3 * root_rho * root_log <= epsilon,
+        gives=lambda b: b.epsilon <= epsilon,
+    )
 
 
 @correction(
@@ -110,38 +117,22 @@ def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: Posit
     return epsilon / (3 * root_log) <= root_log
 
 
-rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is rho_T-zCDP", T30)
+@uses("BCS20.T30.eq3.corrected", "BCS20.L15", f"{T30}, repaired")
+def the_conversion_below_three_logarithms(ratio: PositiveUnit, L: PositiveReal) -> Use:
+    """delta = e^{-L}, rho_T = ratio^2 L: rho_T + 2 sqrt(rho_T L) is at most 3 ratio L."""
+    return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= 3 * ratio * L)
 
 
-rests_on(
-    "BCS20.T30.eq3",
-    "BCS20.T27.eq3",
-    "The half line between e_1 and -e_1, D deviations apart, is D/2 from either: its chance is a part of "
-    "e^{-(D/2)^2/2}",
-    f"{T30}, where it fails",
-)
-
-
-rests_on(
-    "BCS20.T30.eq3.corrected",
-    "BCS20.L15",
-    "delta = e^{-L} in (0, 1), rho_T = ratio^2 L: eps = rho_T + 2 sqrt(rho_T L) is at most 3 ratio L",
-    f"{T30}, repaired",
-)
-
-
-rests_on("BCS20.T30.eq3.corrected", "BCS20.L14", "HS-StL is rho_T-zCDP", f"{T30}, repaired")
+@uses("BCS20.T30.eq3.corrected", "BCS20.L14", f"{T30}, repaired")
+def all_rounds_add_up_here(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
+    """HS-StL is rho_T-zCDP, rho_T = T rho; here with the last round."""
+    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
 
 
 @uses("BCS20.T30.eq4", "BCS20.T30.eq3.corrected", f"{T30}: the rows for privacy")
-def the_condition_is_solved_for_the_rows(
-    kappa: PositiveUnit, T: AtLeastOne, L: PositiveReal, sigma: PositiveReal, epsilon: PositiveReal
-) -> Use:
-    """eps >= 3 sqrt(rho_T L) for rho_T = 8 T/(kappa n sigma)^2 where n^2 >= 72 T L/(kappa sigma eps)^2; the printed
-    range is every eps > 0, but it needs eps <= 3 L."""
-    rows_squared = 72 * T * L / (kappa * sigma * epsilon) ** 2
-    rho = 8 * T / ((kappa * sigma) ** 2 * rows_squared)
-    return Use({"L": L}, needs=epsilon <= 3 * L, gives=9 * rho * L <= epsilon**2)
+def the_condition_is_solved_for_the_rows(L: PositiveReal, epsilon: PositiveReal) -> Use:
+    """eps >= 3 sqrt(rho_T L) is solved for n; the printed range is every eps > 0, but it needs eps <= 3 L."""
+    return Use({"L": L, "part": epsilon / (3 * L)}, gives=lambda b: b.epsilon <= epsilon)
 
 
 @correction(
@@ -156,21 +147,32 @@ def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: 
 
 # ---- Corruption and utility
 
-
 rests_on(
-    "BCS20.T30.eq5",
-    "BCS20.C2",
-    "At k = 3 and n >= 96 log(3/beta)/(alpha tau), L = log(3/beta): the exponent eta n/3 is at least L",
-    f"{T30}: too many corrupted samples",
+    "BCS20.T30.eq6.corrected",
+    "BCS20.T24",
+    "gamma = tau^2/16; taken for granted: the hypotheses are bounded",
+    f"{T30}, utility, repaired",
+)
+rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of alpha tau/16 of the sample is corrupted", f"{T30}: the margin")
+rests_on("BCS20.T30.margin", "BCS20.W1", "on x = tau u alone the margin is tau^2 + tau <nu, u>", f"{T30}: one example")
+rests_on(
+    "BCS20.T30.margin.corrected", "BCS20.T30.eq6.corrected", "gamma = tau^2/16 of tau^2 is left", f"{T30}: repaired"
 )
 
 
+@uses("BCS20.T30.eq5", "BCS20.C2", f"{T30}: too many corrupted samples")
+def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
+    """At k = 3 and n >= 96 log(3/beta)/(alpha tau): the exponent eta n/3 is at least log(3/beta)."""
+    return Use(
+        {"n": 96 * ln(3 / beta) / (alpha * tau) + more, "alpha": alpha, "tau": tau, "chance": beta / 3},
+        gives=lambda b: b.fails <= beta / 3,
+    )
+
+
 @uses("BCS20.T30.eq6", "BCS20.C3", f"{T30}: utility", repair="BCS20.C3.corrected")
-def all_calls_have_their_advantage(tau: PositiveUnit, more: FromZero, part: Unit) -> Use:
-    """tau/8 for every call, where all noises are small."""
-    length = tau / 2 + more
-    given = {"tau": tau, "more": more, "part": part}
-    return Use(given, gives=length * (length - part * tau / 4) / 2 >= tau / 8)
+def all_calls_have_their_advantage(tau: PositiveUnit) -> Use:
+    """tau/8 for every call, where all noises are small: of the least that Claim 3 gives."""
+    return Use({"tau": tau, "advantage": tau**2 / 16}, gives=tau**2 / 16 >= tau / 8)
 
 
 @correction(
@@ -184,25 +186,23 @@ def all_calls_have_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, part
     return length * (length - part * tau / 4) / 2 >= share * tau**2
 
 
-rests_on("BCS20.T30.eq6.corrected", "BCS20.C3.corrected", "gamma = tau^2/16", f"{T30}, utility, repaired")
-
-
-rests_on(
-    "BCS20.T30.eq6.corrected",
-    "BCS20.T24",
-    "gamma = tau^2/16 is in (0, 1/2]; taken for granted: the hypotheses are bounded: for values up to R, R^2 "
-    "times as many rounds (BCS20.W2.boosted.corrected)",
-    f"{T30}, utility, repaired",
-)
+@uses("BCS20.T30.eq6.corrected", "BCS20.C3.corrected", f"{T30}, utility, repaired")
+def the_rounds_of_a_quadratic_advantage(tau: PositiveUnit, log: PositiveReal, advantage: PositiveReal) -> Use:
+    """gamma = tau^2/16: 16 log(1/kappa)/gamma^2 = 4096 log(1/kappa)/tau^4 rounds."""
+    return Use({"tau": tau, "advantage": advantage}, gives=16 * log / advantage**2 <= 4096 * log / tau**4)
 
 
 @uses("BCS20.T30.eq7", "BCS20.T24", f"{T30}: from Lemma 38, the margin")
-def the_noisy_hypotheses_are_boosted(tau: PositiveUnit, alpha: OpenUnit, s: AnyReal, few: Unit) -> Use:
-    """Theorem 24 is about hypotheses with values in [-1, 1] (Definition 11), of advantage gamma = tau/8 in (0, 1/2]:
-    here h(e_1) = 1 + s, s the noise along e_1 = z. Then a part of at most kappa = alpha/4 of the noisy sample has a
-    smaller margin."""
-    needs = all_of([tau / 8 > 0, tau / 8 <= HALF, 1 + s <= 1, 1 + s >= -1])
-    return Use(needs=needs, says=few <= alpha / 4, gives=few <= alpha / 2 * (1 - alpha * tau / 16))
+def the_noisy_hypotheses_are_boosted(
+    tau: PositiveUnit, alpha: OpenUnit, s: AnyReal, won: AnyReal, few: FromZero
+) -> Use:
+    """Theorem 24 is about values in [-1, 1] (Definition 11) and an advantage gamma = tau/8: here h(e_1) = 1 + s, s the
+    noise along e_1 = z. Then a part of at most kappa = alpha/4 of the noisy sample has a smaller margin."""
+    return Use(
+        {"few": few, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s},
+        given=won >= tau / 8,
+        gives=few <= alpha / 2 * (1 - alpha * tau / 16),
+    )
 
 
 @correction(
@@ -220,27 +220,12 @@ def the_scaled_hypotheses_are_boosted(
     return (h <= 1) & (h >= -1)
 
 
-rests_on(
-    "BCS20.T30.eq7",
-    "BCS20.T30.eq5",
-    "A part of alpha tau/16 of the sample is corrupted, so at least 1 - alpha tau/16 of it is not",
-    f"{T30}: the margin, worst case",
-)
-
-
-rests_on(
-    "BCS20.T30.margin",
-    "BCS20.W1",
-    "On x = tau u, z = tau u: the margin <z + nu, x> = tau^2 + tau s would have to be tau/8; s is the averaged "
-    "noise along u",
-    f"{T30}: the margin of the output, one example",
-)
-
-
 @uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
-def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, margin: AnyReal) -> Use:
+def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, few: FromZero, mass: PositiveReal) -> Use:
     """Calls of advantage gamma = tau/8 are asked for; without noise that of x = tau u is tau^2/2."""
-    return Use(needs=tau**2 / 2 >= tau / 8, says=margin > tau / 8, gives=margin >= tau / 8)
+    return Use(
+        {"few": few, "mass": mass, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}, gives=few <= mass
+    )
 
 
 @correction(
@@ -251,11 +236,3 @@ def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, margin: AnyR
 def calls_of_a_quadratic_advantage_are_boosted(tau: PositiveUnit, share: Fraction) -> Truth:
     """tau^2/2 >= tau^2/16."""
     return tau**2 / 2 >= share * tau**2
-
-
-rests_on(
-    "BCS20.T30.margin.corrected",
-    "BCS20.T30.eq6.corrected",
-    "gamma = tau^2/16 of tau^2 is left by noise of up to 15 tau/16",
-    f"{T30}: the margin, repaired",
-)

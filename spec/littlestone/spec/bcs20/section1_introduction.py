@@ -38,7 +38,8 @@ def sign(value: Fraction) -> int:
     "BCS20.I1",
     "section 1.2 (TXT, STD)",
     "notation",
-    caps="two dimensions, coordinates in multiples of 1/m, supports of one or two points, three vectors u",
+    narrows="three vectors u in the plane",
+    caps="coordinates in multiples of 1/m, supports of one or two points",
     length=Constant(1, mutants=(2,)),
 )
 def a_margin_is_at_most_one(m: PositiveSize, length: int) -> Truth:
@@ -253,7 +254,8 @@ def lazy_distance(kappa: Fraction, shrink: Fraction, one: Rounds, other: Rounds)
     "BCS20.I3",
     "section 1.2 (TXT; the update and the control DER)",
     "remark",
-    caps="kappa = 1/2, four points, three blocks of r rounds, lambda = s ln 2 with r s >= 3",
+    narrows="one family of runs, at kappa = 1/2; of the one projection for all runs see BCS20.L25",
+    caps="four points, three blocks of r rounds, lambda = s ln 2 with r s >= 3",
     factor=Constant(1, mutants=(2,)),
 )
 def projecting_every_round_ruins_slickness(r: PositiveSize, s: PositiveSize, factor: int) -> Statement:
@@ -300,11 +302,12 @@ def the_eager_update_is_slick(n: PositiveSize, rounds: PositiveSize, s: Positive
     "BCS20.I3.eager",
     "a projection that caps a weight forgets by how much it was above, so that runs that differ in one point cap "
     "others, and drift apart; where the projection is made once, of all losses, one weight alone differs before it",
-    caps=CONTROL,
+    narrows=CONTROL,
     factor=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def the_lazy_update_is_slick(n: PositiveSize, rounds: PositiveSize, s: PositiveSize, factor: Fraction) -> Statement:
-    """On the same losses the update with one projection is 1/(kappa n)-slick; n >= 3, where that is below 1."""
+    """On losses 0 and 1 of which neighbours differ in those of one point the update with one projection is 1/(kappa
+    n)-slick; n >= 3, where that is below 1."""
     zeta, shrink = 2 * factor / Fraction(int(n)), HALF ** int(s)
     runs = neighbouring_runs(n, rounds)
     return when(n >= 3, all_of(lazy_distance(HALF, shrink, one, other) <= zeta for one, other in runs))

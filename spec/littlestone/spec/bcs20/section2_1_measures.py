@@ -252,7 +252,12 @@ def _close_to_the_largest(P: Law[int], Q: Law[int], a: Fraction, share: Fraction
 
 
 @claim(
-    "BCS20.N1", "before Definition 7, section 2.1 (TXT)", "notation", caps=DENSITIES, most=Constant(1, mutants=(HALF,))
+    "BCS20.N1",
+    "before Definition 7, section 2.1 (TXT)",
+    "notation",
+    narrows="of convexity, the middles of pairs",
+    caps=DENSITIES,
+    most=Constant(1, mutants=(HALF,)),
 )
 def the_dense_measures_are_convex(n: PositiveSize, m: PositiveSize, most: Fraction) -> Truth:
     """Gamma_kappa is the set of the measures of density at least kappa: it is convex, and not empty exactly for

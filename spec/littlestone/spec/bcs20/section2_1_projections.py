@@ -176,7 +176,8 @@ def the_way_over_the_projection_is_no_longer_for_all(n: PositiveSize, m: Positiv
     share=Constant(1, mutants=(Fraction(9, 8),)),
 )
 def the_way_is_no_longer_from_measures_as_large(n: PositiveSize, m: PositiveSize, share: Fraction) -> Statement:
-    """The inequality holds for mu in Gamma, and for every mu at all where nu is in Gamma."""
+    """KL(mu || Pi nu) + KL(Pi nu || nu) <= KL(mu || nu) for mu in Gamma, and for every mu at all where nu is in
+    Gamma."""
     found = all_of(
         left <= right
         for nu, kappa in projectable(n, m)

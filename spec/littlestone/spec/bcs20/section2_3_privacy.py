@@ -1,5 +1,6 @@
 """BCS20 section 2.3: Differential privacy and concentrated differential privacy."""
 
+from collections.abc import Callable
 from itertools import product
 
 from littlestone.spec.algebra.circuit import as_truth, constant
@@ -26,7 +27,7 @@ Triple = tuple[Law[int], Law[int], Law[int]]
     "BCS20.D12",
     "Definition 12, section 2.3 (TXT, STD)",
     "definition",
-    caps=f"one row of one bit, three outcomes, delta in multiples of 1/m, {INTEGER}",
+    narrows=f"one row of one bit, three outcomes, delta in multiples of 1/m, {INTEGER}",
     sign=Constant(1, mutants=(-1,)),
 )
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
@@ -75,7 +76,7 @@ def replacement_covers_presence(m: PositiveSize, j: PositiveSize, factor: Fracti
     "the number of rows may be published where rows are replaced, and tells absence from presence; Lemma 25 and the "
     "slick measures compare samples of one size n that differ at one index, so neighbours are by replacement. "
     "Presence or absence is the stronger notion: replacing is removing and adding",
-    caps=f"samples of at most one bit, {TWO_OUTCOMES}, {INTEGER}",
+    narrows=f"samples of at most one bit, {TWO_OUTCOMES}, {INTEGER}",
     one=Constant(1, mutants=(0,)),
 )
 def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> Statement:
@@ -114,9 +115,8 @@ def divergence_at(P: Law[int], Q: Law[int], order: Fraction) -> Real:
     factor=Constant(1, mutants=(HALF,)),
 )
 def concentration_bounds_every_order(m: PositiveSize, i: Size, factor: Fraction) -> Truth:
-    """M is rho-zCDP if D_a(M(S) || M(S')) <= rho a for all neighbours and all orders a in (1, infinity): the decision
-    for the whole range of orders, by the growth of D_a, is that of the single orders 5/4, 3/2, ..., 7 in both
-    directions."""
+    """M is rho-zCDP if D_a(M(S) || M(S')) <= rho a for all neighbours and all orders a in (1, infinity): the
+    decision for all orders, by the growth of D_a, is that of the orders 5/4, 3/2, ..., 7 in both directions."""
     rho, orders = Fraction(2 * int(i) + 1, 16), [1 + Fraction(k, 4) for k in range(1, 25)]
     return all_of(
         as_truth(zero_concentrated(P, Q, rho)) == all_of(divergence_at(P, Q, a) <= factor * rho * a for a in orders)
@@ -149,11 +149,17 @@ def finite_moment(P: Law[Any], Q: Law[Any], order: int) -> Fraction:
     return found
 
 
+@terms("BCS20.L14")
+def moments_multiply(shown: AtLeastOne, first: AtLeastOne, second: AtLeastOne, share: Fraction | int = 1) -> Terms:
+    """The moments e^{(a-1) D_a} of a pair of mechanisms, of the first, and of the second for its worst answer."""
+    return Terms(says=shown <= share * first * second)
+
+
 @claim(
     "BCS20.L14",
     "Lemma 14, section 2.3 (STD)",
     "lemma",
-    caps=f"{TWO_OUTCOMES} of each mechanism; orders 2 and 3, at each of which the divergences add up",
+    narrows=f"{TWO_OUTCOMES} of each mechanism; orders 2 and 3, at each of which the divergences add up",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def concentrated_privacy_adds_up(m: PositiveSize, share: Fraction) -> Statement:
@@ -162,17 +168,27 @@ def concentrated_privacy_adds_up(m: PositiveSize, share: Fraction) -> Statement:
     moments e^{(a-1) D_a} are at most multiplied; for all M and all M'(., y) on two neighbours."""
     first = pairs(2, m)
     cases = product(first, product(first, repeat=2), ORDERS)
-    return when(m >= 2, all_of(_moments_multiply(P, Q, kernels, a, share) for (P, Q), kernels, a in cases))
+    return when(
+        m >= 2,
+        all_of(
+            _moments_of_a_pair(P, Q, kernels, a, lambda *moments: moments_multiply(*moments, share))
+            for (P, Q), kernels, a in cases
+        ),
+    )
 
 
-def _moments_multiply(
-    P: Law[int], Q: Law[int], kernels: tuple[tuple[Law[int], Law[int]], ...], order: int, share: Fraction
+def _moments_of_a_pair(
+    P: Law[int],
+    Q: Law[int],
+    kernels: tuple[tuple[Law[int], Law[int]], ...],
+    order: int,
+    multiply: Callable[[Fraction, Fraction, Fraction], Terms],
 ) -> Truth:
     first, second = (_pair(L, [kernel[i] for kernel in kernels]) for i, L in enumerate((P, Q)))
     shown = finite_moment(first, second, order)
     hidden = finite_moment(first.map(lambda w: w[1]), second.map(lambda w: w[1]), order)
-    bound = finite_moment(P, Q, order) * max(finite_moment(*kernel, order) for kernel in kernels)
-    return constant(hidden <= shown) & as_truth(shown <= share * bound)
+    worst = max(finite_moment(*kernel, order) for kernel in kernels)
+    return constant(hidden <= shown) & as_truth(multiply(shown, finite_moment(P, Q, order), worst).says)
 
 
 def _pair(first: Law[int], second: list[Law[int]]) -> Law[tuple[int, int]]:
@@ -181,6 +197,12 @@ def _pair(first: Law[int], second: list[Law[int]]) -> Law[tuple[int, int]]:
 
 
 # ---- Lemma 15
+
+
+@terms("BCS20.L15")
+def converted(rho: FromZero, log: PositiveReal, one: Fraction | int = 1, two: int = 2) -> Terms:
+    """A rho-zCDP mechanism, at delta = e^{-log}."""
+    return Terms(epsilon=one * rho + two * root(rho * log), delta=exp(-log))
 
 
 @claim(
@@ -195,8 +217,8 @@ def concentrated_privacy_is_approximate_privacy(rho: PositiveReal, delta: OpenUn
     """A rho-zCDP mechanism is (eps, delta)-DP for every delta in (0, 1), eps = rho + 2 sqrt(rho ln(1/delta)): with D_a
     <= rho a the exponent (a - 1)(rho a - eps) is least at a = (eps + rho)/(2 rho), which is above 1, and is there -(eps
     - rho)^2/(4 rho) <= ln(delta)."""
-    epsilon = one * rho + two * root(rho * ln(1 / delta))
-    return 4 * rho * ln(1 / delta) <= (epsilon - rho) ** 2
+    log = ln(1 / delta)
+    return 4 * rho * log <= (converted(rho, log, one, two).epsilon - rho) ** 2
 
 
 @claim("BCS20.L15.order", "for Lemma 15, section 2.3", "step", more=OFFSET)
@@ -210,7 +232,7 @@ def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: i
     "BCS20.L15.moments",
     "for Lemma 15, section 2.3",
     "step",
-    caps=f"three outcomes, probabilities in multiples of 1/m; orders 2 and 3; {INTEGER}",
+    narrows=f"three outcomes, probabilities in multiples of 1/m; orders 2 and 3; {INTEGER}",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
@@ -226,7 +248,13 @@ def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> 
     return when(m >= 2, found)
 
 
-@claim("BCS20.L15.point", "for Lemma 15, section 2.3", "step", one=Constant(1, mutants=(HALF,)))
+@claim(
+    "BCS20.L15.point",
+    "for Lemma 15, section 2.3",
+    "step",
+    narrows="the case t >= 1; t <= 1, where p - e^eps q <= 0, and the conclusion are in words",
+    one=Constant(1, mutants=(HALF,)),
+)
 def a_power_bounds_the_excess(beyond: FromZero, order: FromZero, one: Fraction) -> Truth:
     """1 - 1/t <= 1 <= t^b for t = p/(e^eps q) >= 1 and b = a - 1 >= 0, and 1 - 1/t <= 0 for t <= 1: so p - e^eps q <= p
     t^b in either case, for all orders; here t = 1 + ``beyond`` and b = ``order``."""
@@ -285,6 +313,12 @@ def the_rounded_conversion(rho: PositiveSize, j: PositiveSize, three: int) -> Tr
     return normal_delta(Real.of(rho), three * root(rho * ln(1 + j))) <= Fraction(1, 1 + int(j))
 
 
+@terms("BCS20.L15.eq1.corrected")
+def rounded(root_rho: FromZero, root_log: FromZero, three: Fraction | int = 3) -> Terms:
+    """A rho-zCDP mechanism, by the roots of rho and log(1/delta)."""
+    return Terms(asks=root_rho <= root_log, epsilon=three * root_rho * root_log)
+
+
 @correction(
     "BCS20.L15.eq1",
     "for large rho the loss of Lemma 15 is about rho, and a multiple of sqrt(rho) is too small: rho <= ln(1/delta) is "
@@ -297,7 +331,7 @@ def the_rounded_conversion_for_small_losses(root_rho: FromZero, more: FromZero, 
     """For rho <= ln(1/delta), which is eps <= 3 ln(1/delta), rho + 2 sqrt(rho ln(1/delta)) <= 3 sqrt(rho ln(1/delta));
     here sqrt(rho) and sqrt(ln(1/delta)) = sqrt(rho) + ``more``."""
     root_log = root_rho + more
-    return root_rho**2 + 2 * root_rho * root_log <= three * root_rho * root_log
+    return root_rho**2 + 2 * root_rho * root_log <= rounded(root_rho, root_log, three).epsilon
 
 
 @claim(
@@ -332,6 +366,12 @@ def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
 # ---- Lemma 16
 
 
+@terms("BCS20.L16")
+def gaussian_cost(order: AtLeastOne, distance: FromZero, sigma: PositiveReal, half: Fraction = HALF) -> Terms:
+    """D_a of two normal laws so far apart, at this order, which is its epsilon."""
+    return Terms(epsilon=order * distance**2 * half / sigma**2)
+
+
 @claim(
     "BCS20.L16",
     "Lemma 16, section 2.3 (STD)",
@@ -353,8 +393,8 @@ def normal_laws_diverge_by_the_squared_distance(
     a = 1 + beyond
     middle = a * z + (1 - a) * w
     moments = a * (x - z) ** 2 + (1 - a) * (x - w) ** 2
-    says = a * (z - w) ** 2 * half / sigma**2
-    return equals(-moments / (2 * sigma**2), -((x - middle) ** 2) / (2 * sigma**2) + (a - 1) * says)
+    divergence = (-moments / (2 * sigma**2) + (x - middle) ** 2 / (2 * sigma**2)) / beyond
+    return equals(divergence, gaussian_cost(a, z - w, sigma, half).epsilon)
 
 
 @claim(
@@ -366,8 +406,7 @@ def normal_laws_diverge_by_the_squared_distance(
     factor=Constant(1, mutants=(Fraction(1023, 1024),)),
 )
 def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
-    """The integral of p^a q^{1-a}, by a quadrature whose errors are bounded, encloses the closed form of D_a to 60
-    bits."""
+    """The integral of p^a q^{1-a}, by a quadrature of bounded errors, encloses the closed form of D_a to 60 bits."""
     order, shift, deviation = 1 + Fraction(int(k), 2), Fraction(int(i), 4), Fraction(int(j), 2)
     low, high = gaussian_quadrature(order, shift, deviation)
     closed = factor * gaussian_divergence(order, shift, deviation)
@@ -381,8 +420,7 @@ def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, facto
     "BCS20.L17",
     "Lemma 17, section 2.3 (STD)",
     "lemma",
-    caps="three outcomes in multiples of 1/m, randomised maps to two in multiples of 1/2; orders 2 and 3, at each of "
-    "which none grows",
+    narrows="three outcomes in multiples of 1/m, maps to two in multiples of 1/2; orders 2 and 3, at which none grows",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def post_processing_keeps_concentration(m: PositiveSize, share: Fraction) -> Statement:

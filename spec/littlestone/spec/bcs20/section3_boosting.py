@@ -2,6 +2,7 @@
 
 from itertools import combinations_with_replacement, product
 
+from littlestone.spec.bcs20.vocabulary import ONE_LEARNER
 from littlestone.spec.boosting.boosting_runs import (
     SHRINK,
     boosting_law,
@@ -27,9 +28,6 @@ from littlestone.spec.boosting.private_rounds import (
 from littlestone.spec.notation import *
 
 SOFT = "labels on one point, hypotheses -1 and 1, kappa = k / (k + j), with repetitions"
-ONE_LEARNER = (
-    "LB-NxM with lambda = ln(9/4), and a weak learner that returns h with probability proportional to 1 + its advantage"
-)
 CONSTANTS = sign_patterns(1)
 
 
@@ -159,7 +157,8 @@ def the_halfspace_learner_is_private_on_all_pairs(
     "BCS20.D20.pairs",
     "Definition 20 must be restricted to pairs of kappa-smooth distributions, max mu^(i) <= 1/(kappa n): what LB-NxM "
     "makes is smooth, so the privacy of Boost is not affected",
-    caps="dimension 1, v_i in {-1, 1}, laws in multiples of 1/m, kappa n = size and zeta = s/m",
+    narrows="the halfspace learner in dimension 1, v_i in {-1, 1}",
+    caps="laws in multiples of 1/m, kappa n = size and zeta = s/m",
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def the_halfspace_learner_is_private_on_smooth_pairs(
@@ -227,24 +226,34 @@ def _induced_pairs(n: int, t: int) -> list[Any]:
 # ---- Iter and Boost are private
 
 
+@terms("BCS20.O32")
+def boosting_cost(T: FromZero, rho: FromZero, rounds: Fraction | int = 1) -> Terms:
+    """T rounds of rho each; its epsilon is their zCDP."""
+    return Terms(epsilon=rounds * T * rho)
+
+
 @claim(
     "BCS20.O32",
     "Section 3.2, after Definition 21",
     "observation",
-    narrows=ONE_LEARNER,
+    narrows=ONE_LEARNER + "; that Iter costs no more than its learner, from the learner's zeta and "
+    "the slickness, is in words",
     caps=SOFT + ", Renyi orders 2 and 3",
     rounds=Constant(1, mutants=(Fraction(1, 2),)),
 )
 def boosting_costs_its_rounds(
     n: PositiveSize, T: PositiveSize, k: PositiveSize, j: PositiveSize, a: PositiveSize, rounds: Fraction
 ) -> Truth:
-    """If WkL is (rho, zeta)-zCDP and NxM zeta-slick, then Iter(., H) is rho-zCDP for every H, and Boost with T rounds,
-    fixed in advance, T rho-zCDP: the largest moment of the list over all neighbours is at most the T-th power of the
-    largest of one round over all neighbours and lists, though each round's distribution depends on the data."""
+    """Boost with T rounds, fixed in advance, costs T times what Iter does: if WkL is (rho, zeta)-zCDP and NxM
+    zeta-slick, then Iter(., H) is rho-zCDP for every H, and Boost T rho-zCDP. In the formula the largest moment of
+    the list over all neighbours is at most the T-th power of the largest of one round over all neighbours and lists,
+    though each round's distribution depends on the data."""
     following, learner = boosted(k, j)
     pairs, order = neighbours(1, int(n)), 1 + int(a)
     one = cost_of_a_round(pairs, all_lists(CONSTANTS, int(T)), following, learner, order)
-    return Real.of(cost_of_boosting(pairs, int(T), following, learner, order)) <= Real.of(one) ** (rounds * int(T))
+    return Real.of(cost_of_boosting(pairs, int(T), following, learner, order)) <= Real.of(one) ** Real.of(
+        boosting_cost(int(T), 1, rounds).epsilon
+    )
 
 
 GAUSSIAN = (
@@ -259,7 +268,7 @@ SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
     "Section 3.2, after Definition 21, with Theorem 27 and Lemma 25 (zeta = 1/(kappa n), REP-A)",
     "observation",
     role="construction",
-    caps=GAUSSIAN,
+    narrows=GAUSSIAN,
     cites=("BCS20.L16",),
     factor=Constant(2, mutants=(Fraction(1, 5),)),
 )
@@ -280,7 +289,7 @@ def two_rounds_of_halfspaces_cost_two_rho(
     "Section 3.2, after Definition 21, sharper than with Theorem 27",
     "observation",
     role="construction",
-    caps=GAUSSIAN,
+    narrows=GAUSSIAN,
     cites=("BCS20.L16", "BCS20.L25.shift"),
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )

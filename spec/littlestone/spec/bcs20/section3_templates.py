@@ -2,7 +2,7 @@
 
 from itertools import combinations_with_replacement, product
 
-from littlestone.spec.bcs20.section3_boosting import ONE_LEARNER
+from littlestone.spec.bcs20.vocabulary import ONE_LEARNER
 from littlestone.spec.boosting.boosting_runs import (
     SHRINK,
     answer,

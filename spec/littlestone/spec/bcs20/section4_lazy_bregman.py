@@ -15,7 +15,8 @@ from littlestone.spec.notation import *
     "BCS20.A4",
     "Algorithm 4, section 4.1 (restored: the loss 1 - |h(x) - y| / 2 and the first weight kappa, REP-U and REP-A)",
     "algorithm",
-    caps="two points, at most n rows and t hypotheses with values -1, 0, 1; kappa = k / (k + j), lambda = ln(9/4)",
+    narrows="lambda = ln(9/4)",
+    caps="two points, at most n rows and t hypotheses with values -1, 0, 1; kappa = k / (k + j)",
     sign=Constant(1, mutants=(-1,)),
 )
 def the_lazy_measure_is_made_of_collective_margins(
@@ -43,7 +44,8 @@ def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]
     "BCS20.A4.eq1",
     "Algorithm 4, section 4.1",
     "algorithm",
-    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j), with repetitions",
+    narrows="lambda = ln 2",
+    caps="losses in whole numbers up to 4, kappa = k / (k + j), with repetitions",
     more=OFFSET,
 )
 def the_output_has_density_kappa(n: PositiveSize, k: PositiveSize, j: PositiveSize, more: int) -> Truth:
@@ -96,6 +98,14 @@ def final_margins(
     return run(n, size, gamma, rounds, Fraction(rate) * gamma, int(s) % len(STRATEGIES), int(v)), size
 
 
+@terms("BCS20.T24")
+def boosted_margins(
+    few: FromZero, mass: FromZero, gamma: UpToHalf, advantage: Annotated[Real, Reals()], value: Annotated[Real, Reals()]
+) -> Terms:
+    """How many examples have a margin up to gamma, kappa n, the advantage of the calls, and a value of a hypothesis."""
+    return Terms(asks=all_of([advantage >= gamma, value <= 1, value >= -1]), says=few <= mass)
+
+
 @claim(
     "BCS20.T24",
     "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, DER, MEM, REP-U)",
@@ -114,7 +124,7 @@ def enough_rounds_make_an_agreeing_hypothesis(
     distribution given to the learner is at most 1/(kappa n) (BCS20.T24.smooth): against the learner that errs on the
     first v points, and that which errs on those of least weight, on 4 v points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
-    return TRUE & (count_up_to(margins, QUARTER) <= size)
+    return all_of([boosted_margins(count_up_to(margins, QUARTER), size, QUARTER, QUARTER, 1).says])
 
 
 @claim(
@@ -143,7 +153,8 @@ def few_examples_have_a_margin_up_to_gamma(
     "BCS20.T24.smooth",
     "Theorem 24, smoothness, section 4.2",
     "theorem",
-    caps="losses in whole numbers up to 4, lambda = ln 2, kappa = k / (k + j), with repetitions",
+    narrows="lambda = ln 2",
+    caps="losses in whole numbers up to 4, kappa = k / (k + j), with repetitions",
     factor=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def every_distribution_is_smooth(n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction) -> Statement:

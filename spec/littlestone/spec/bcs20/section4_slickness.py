@@ -36,6 +36,12 @@ def distance(mu: Measure, nu: Measure) -> Fraction:
 # ---- Lemma 25
 
 
+@terms("BCS20.L25")
+def slick(distance: FromZero, mass: PositiveReal, loss: Annotated[Real, Reals()], zeta: Fraction | int = 1) -> Terms:
+    """The distance of the laws of neighbours, kappa n, and a loss."""
+    return Terms(asks=loss >= 0, says=distance * mass <= zeta)
+
+
 @claim(
     "BCS20.L25",
     "Lemma 25, section 4.3 (restored: zeta = 1/(kappa n), REP-A)",
@@ -50,8 +56,14 @@ def lazy_projection_is_slick(
     statistical distance at most 1/(kappa n), whatever the hypotheses were, where kappa n > n - 1 too; kappa n > 1,
     without which it says nothing. It would hold all the more if 2/(kappa n) was printed."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
-    moved = distance(projection(mu, kappa), projection(other, kappa)) * kappa * len(mu)
-    return when(kappa * len(mu) > 1 and mu != other, moved <= zeta)
+    apart = distance(projection(mu, kappa), projection(other, kappa))
+    return when(kappa * len(mu) > 1 and mu != other, slick(apart, kappa * len(mu), int(a), zeta).says)
+
+
+@terms("BCS20.L25.direct")
+def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: Fraction | int = 1) -> Terms:
+    """The distance of the laws, kappa n, and the change of the row's weight before it is divided by that."""
+    return Terms(says=equals(far * mass, factor * change))
 
 
 @claim(
@@ -68,8 +80,14 @@ def only_the_row_that_differs_gains(
     having density kappa, Delta(mu^, mu^') = |mu^(i) - mu^'(i)|: in general it is BCS20.L25.direct.sum."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     one, two = projection(mu, kappa), projection(other, kappa)
-    moved = abs(one[0] - two[0]) / (kappa * len(mu))
-    return when(mu != other, distance(one, two) == factor * moved)
+    mass = kappa * len(mu)
+    return when(mu != other, one_difference(distance(one, two), mass, abs(one[0] - two[0]), factor).says)
+
+
+@terms("BCS20.L25.direct.sum")
+def gained_and_moved(gained: FromZero, moved: FromZero, zeta: Fraction | int = 1, shift: Fraction | int = 2) -> Terms:
+    """What a row gains, which the others lose, and that with both weights of the row, in units of 1/(kappa n)."""
+    return Terms(says=all_of([gained <= zeta, moved <= shift]))
 
 
 @claim(
@@ -86,7 +104,14 @@ def equal_sizes_leave_one_difference(other: Unit, g: Unit, h: Unit, zeta: Fracti
     equal sizes row i gains g + h: from ``other`` = Pi mu~'(i) to at most 1. So kappa n Delta(mu^, mu^') = g + h <= 1,
     and g + h and both weights of row i add up to 2 Pi mu~(i) <= 2, for BCS20.L25.shift."""
     first = other + g + h
-    return when(first <= 1, ((g + h + (first - other)) / 2 <= zeta) & (g + h + first + other <= shift))
+    gained, moved = (g + h + (first - other)) / 2, g + h + first + other
+    return when(first <= 1, gained_and_moved(gained, moved, zeta, shift).says)
+
+
+@terms("BCS20.L25.shift")
+def centre_moves(moved: FromZero, mass: PositiveReal, factor: Fraction | int = 2) -> Terms:
+    """How far the centre moves, and kappa n."""
+    return Terms(says=moved * mass <= factor)
 
 
 @claim(
@@ -107,7 +132,7 @@ def the_centre_moves_by_half_of_what_is_charged(
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     one, two = induced(projection(mu, kappa)), induced(projection(other, kappa))
     moved = sum(abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)) + one[0] + two[0]
-    return all_of([moved == 2 * max(one[0], two[0]), moved * kappa * len(mu) <= factor])
+    return all_of([moved == 2 * max(one[0], two[0]), centre_moves(moved, kappa * len(mu), factor).says])
 
 
 @claim(
@@ -140,7 +165,8 @@ def weights_beyond_one_must_be_capped_before_they_are_scaled(
     "BCS20.L25.eq1",
     "Lemma 25, proof, section 4.3",
     "proof",
-    caps="two points, at most n rows and t hypotheses with values -1, 0, 1; kappa = 1/3, lambda = ln(9/4)",
+    narrows="kappa = 1/3 and lambda = ln(9/4)",
+    caps="two points, at most n rows and t hypotheses with values -1, 0, 1",
     most=Constant(1, mutants=(0,)),
 )
 def the_other_rows_keep_their_weights(n: PositiveSize, t: Size, most: int) -> Statement:
@@ -189,6 +215,12 @@ def without_its_row_the_others_gain_where_they_are_enough(
     return when(has_projection(empty, kappa), is_lifted(mu, empty, kappa, share))
 
 
+@terms("BCS20.L25.eq3")
+def twice_the_weight(total: FromZero, weight: FromZero, twice: int = 2) -> Terms:
+    """The sum of the changes, and the weight of the row."""
+    return Terms(says=equals(total, twice * weight))
+
+
 @claim(
     "BCS20.L25.eq3",
     "Lemma 25, proof, section 4.3",
@@ -206,7 +238,13 @@ def both_have_density_kappa(
         return when(False, True)
     one, lifted = projection(mu, kappa), projection(empty, kappa)
     total = sum(abs(x - y) for x, y in zip(one, lifted, strict=True))
-    return when(True, all_of([total == twice * one[0], total <= twice]))
+    return when(True, all_of([twice_the_weight(total, one[0], twice).says, total <= twice]))
+
+
+@terms("BCS20.L25.eq4")
+def near_the_rest(far: FromZero, mass: PositiveReal, zeta: Fraction | int = 1) -> Terms:
+    """The distance to the law without the row, and kappa n."""
+    return Terms(says=far * mass <= zeta)
 
 
 @claim(
@@ -225,7 +263,7 @@ def each_is_near_the_measure_without_the_row(
     if not has_projection(empty, kappa):
         return when(False, True)
     one, far = projection(mu, kappa), distance(projection(mu, kappa), projection(empty, kappa))
-    return when(True, all_of([far * kappa * len(mu) == one[0], far * kappa * len(mu) <= zeta]))
+    return when(True, all_of([far * kappa * len(mu) == one[0], near_the_rest(far, kappa * len(mu), zeta).says]))
 
 
 def both_distances(mu: Measure, other: Measure, empty: Measure, kappa: Fraction) -> Fraction:
@@ -254,6 +292,12 @@ def the_triangle_inequality_is_enough(
     return when(True, both_distances(mu, other, empty, kappa) <= zeta)
 
 
+@terms("BCS20.L25.eq5.corrected")
+def by_the_triangle(far: FromZero, zeta: Fraction | int = 2) -> Terms:
+    """The sum of both distances, times kappa n."""
+    return Terms(says=far <= zeta)
+
+
 @correction(
     "BCS20.L25.eq5",
     "each of the two distances may be 1/(kappa n), by the display before, so the triangle inequality gives 2/(kappa "
@@ -271,4 +315,4 @@ def the_triangle_inequality_gives_twice_as_much(
     kappa, mu, other, empty = neighbours(p0, p1, p2, a, b, k, j)
     if kappa * len(mu) <= 1 or not has_projection(empty, kappa):
         return when(False, True)
-    return when(True, both_distances(mu, other, empty, kappa) <= zeta)
+    return when(True, by_the_triangle(both_distances(mu, other, empty, kappa), zeta).says)

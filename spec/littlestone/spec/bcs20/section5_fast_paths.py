@@ -228,7 +228,14 @@ COLUMNS = (
 )
 
 
-@claim("BCS20.A6.fast", "Algorithms 6 and 7, appendix D", "algorithm", reach=two, bits=BITS, caps=COLUMNS)
+@claim(
+    "BCS20.A6.fast",
+    "Algorithms 6 and 7, appendix D",
+    "algorithm",
+    reach=two,
+    narrows=COLUMNS,
+    bits=BITS,
+)
 def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: Plays, bits: Integer) -> Truth:
     """Lazy dense updates in iterated play pay what the listing pays within 2^-38, over three rounds of pure columns."""
     columns = [(1, 0), (0, 1), (1, 0)]
@@ -296,8 +303,8 @@ PLANS = "two rounds, kappa = 1/4 and 3/4, lambda = 3, sigma = 1/2; " + GIVEN
     "BCS20.W2.fast",
     "Section 5.2, the noisy weak learner, in three readings",
     "algorithm",
+    narrows="sigma = 1/3; " + GIVEN,
     bits=ON_GRID,
-    caps="sigma = 1/3; " + GIVEN,
 )
 def weak_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Weakly, bits: Integer) -> Truth:
     """Given its noise, the weak learner in NumPy is within 2^-30 of the listing, as z + nu, as z / ||z|| + nu and as
@@ -320,7 +327,14 @@ def plans() -> list[HalfspacePlan]:
     return [HalfspacePlan(kappa, 2, 3, HALF) for kappa in (QUARTER, Fraction(3, 4))]
 
 
-@claim("BCS20.A5.fast", "Algorithm 5, section 5.3, in three readings", "algorithm", reach=few, bits=ON_GRID, caps=PLANS)
+@claim(
+    "BCS20.A5.fast",
+    "Algorithm 5, section 5.3, in three readings",
+    "algorithm",
+    reach=few,
+    narrows=PLANS,
+    bits=ON_GRID,
+)
 def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, bits: Integer) -> Truth:
     """Given its noise, HS-StL in NumPy is within 2^-30 of the listing in every coordinate of every round."""
     examples = CLOUD[: min(int(n), 4)]
@@ -340,8 +354,8 @@ def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, b
     "S4, algorithm 5 with evened scores",
     "algorithm",
     reach=few,
+    narrows="tau = 1/4, " + PLANS,
     bits=ON_GRID,
-    caps="tau = 1/4, " + PLANS,
 )
 def evened_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Evenly, bits: Integer) -> Truth:
     """Given its noise, HS-StL-R in NumPy is within 2^-30 of the listing in every coordinate of every round."""
@@ -363,8 +377,8 @@ TINY = Fraction(1, 2**60)
     "BCS20.S4.budget",
     "S4.priv.sharp with Lemmas 14 and 15, the noise of the classifier",
     "algorithm",
+    narrows="kappa = 1/4, tau = 1/2, dimension 3; eps = 1/10, 1 or 20, delta = 1/2 or 10^-6",
     factor=Constant(4, mutants=(Fraction(17, 4),)),
-    caps="kappa = 1/4, tau = 1/2, dimension 3; eps = 1/10, 1 or 20, delta = 1/2 or 10^-6",
 )
 def the_noise_is_the_least_for_the_budget(n: PositiveSize, run: Budgeted, factor: Rational) -> Truth:
     """For n rows the deviation sigma of the plan has T 4/(kappa n sigma)^2 <= rho, the most that T rounds of S4 cost

@@ -4,6 +4,7 @@ The formulas of the print were lost: sources say where each form comes from. "lo
 A of the weak learner (section 5.2) unless another is named.
 """
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import (
     call_failure,
     density,
@@ -18,6 +19,7 @@ from littlestone.spec.notation import *
 
 STRONG, GENERAL = "section 5.3", "section 5.4"
 AnyReal = Annotated[Real, Reals()]
+FAR = Fraction(7, 4)
 
 
 @claim(
@@ -50,6 +52,8 @@ def tail_start(n: Real) -> Real:
     "as it is, REP-A)",
     "remark",
     role="construction",
+    narrows="the bound on D_a at one order; that half of the tilted first law has the second centres 7/4 apart is in "
+    "words",
     caps="d = tau = 1, alpha = beta = 1/2, n = 2^12 C; v = y x is 1 or -1 in the row that differs, -1/2 in all others; "
     "the order n (H + 1)/2, the first two rounds alone",
     cites=("BCS20.A5.unclipped.shift", "BCS20.L16", "BCS20.L17"),
@@ -84,6 +88,12 @@ def no_constant_makes_the_unclipped_learner_concentrated(C: AtLeastOne, times: i
     return (order >= 2) & (Fraction(49, 16) / (2 * sigma**2) - ln(2) / 2 > charged)
 
 
+@terms("BCS20.A5.unclipped.corrected")
+def capped_centres(moved: FromZero, mass: PositiveReal, factor: Fraction | int = 2) -> Terms:
+    """How far the centre moves, and kappa n."""
+    return Terms(says=moved * mass <= factor)
+
+
 @correction(
     "BCS20.A5.unclipped",
     "projected as Definition 7 says, onto measures with values in [0, 1], weights above 1 count as 1, also where the "
@@ -105,7 +115,7 @@ def the_capped_learner_is_concentrated(
     runs = [tuple(min(Fraction(1), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
     one, two = (induced(projection(mu, kappa)) for mu in runs)
     moved = sum((abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)), one[0] + two[0])
-    return when(kappa * len(one) > 1, moved * kappa * len(one) <= factor)
+    return when(kappa * len(one) > 1, capped_centres(moved, kappa * len(one), factor).says)
 
 
 @claim(
@@ -124,6 +134,12 @@ def one_row_outweighs_all_others(rate: PositiveReal, m: AtLeastOne, more: FromZe
     return all_of([plus <= 0, minus <= plus, other <= 0, equals(rate * (other - plus), ln(7 * m) + more), outweighed])
 
 
+@terms("BCS20.A5.unclipped.shift")
+def centres_far(apart: FromZero, least: Fraction = FAR) -> Terms:
+    """The distance of the second centres."""
+    return Terms(says=apart >= least)
+
+
 @claim(
     "BCS20.A5.unclipped.shift",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
@@ -136,7 +152,7 @@ def one_row_turns_the_centre_round(part: Unit, less: Unit, apart: Fraction) -> T
     """Where the other rows weigh q and q' <= 1/7 of it, z_2 = (1 - q/2)/(1 + q) and z_2' = -(1 + q'/2)/(1 + q') are 7/4
     apart: of the order of 1, not of 1/(kappa n)."""
     q, other = part / 7, less / 7
-    return (1 - q / 2) / (1 + q) + (1 + other / 2) / (1 + other) >= apart
+    return as_truth(centres_far((1 - q / 2) / (1 + q) + (1 + other / 2) / (1 + other), apart).says)
 
 
 @claim(
@@ -144,6 +160,7 @@ def one_row_turns_the_centre_round(part: Unit, less: Unit, apart: Fraction) -> T
     f"Theorems 30 and 33 and Claim 1, {STRONG} (DER: as BCS20.A5.unclipped)",
     "remark",
     role="construction",
+    narrows="the bounds on the chances of one event; that it has them on the two samples is in words",
     caps="as BCS20.A5.unclipped, eps = 1, delta = e^{-2^j}, c = 1/sqrt(2): the event w_1 >= H, w_2 > 0",
     cites=("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.tail"),
 )
@@ -193,7 +210,8 @@ def a_normal_tail_is_not_too_small(more: FromZero, least: int) -> Truth:
     f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (STD and MEM)",
     "theorem",
     narrows="one H, which errs with probability i/4, k the number of its errors",
-    caps="delta = 1/8; where the root is a real number, which is below 1 at n = 400 alone",
+    caps="delta = 1/8; where the root is a real number, which is below 1 at n = 400 alone; there it errs everywhere, "
+    "so that no case tests the theorem: what carries it is BCS20.T28.root.corrected",
     share=Constant(1, mutants=(Fraction(1, 50),)),
 )
 def a_fixed_hypothesis_with_a_margin_generalizes(
@@ -230,7 +248,7 @@ def the_root_is_a_real_number(n: PositiveSize, d: PositiveSize) -> Truth:
 @correction(
     "BCS20.T28.root",
     "for d > 34 e n the logarithm is negative, and for a large d the root is of a negative number: n >= d must be said",
-    narrows="the exponent of Hoeffding's bound, for one H fixed before the sample",
+    narrows="the exponent of Hoeffding's bound, for one H fixed before the sample; the bound itself is cited",
     cites=("PROB.hoeffding",),
     two=Constant(2, mutants=(QUARTER,)),
 )
@@ -278,6 +296,7 @@ def the_halfspaces_of_the_line_generalize(n: PositiveInteger, L: PositiveReal, f
     "BCS20.L29",
     f"Lemma 29, {GENERAL} (TXT; F = {{x -> <z, x>: ||z|| <= 2}} DER and MEM; reading A)",
     "lemma",
+    narrows="the bound 8/d on the chance that the output is in F; that it has this bound is BCS20.B.eq2.variance",
     caps="d = 18 ceil(T/sigma^2) + 18; the average of the noises is normal, of deviation sigma/sqrt(T)",
     cites=("BCS20.B.eq3", "BCS20.L29.fat", "BCS20.B.eq2.variance"),
 )
@@ -290,10 +309,17 @@ def the_output_has_a_bounded_norm(alpha: OpenUnit, beta: OpenUnit, tau: Positive
     return within_half_the_mean(18 * ratio + 18) >= 1 - beta / 3
 
 
+@terms("BCS20.L29.corrected")
+def short_average(theta: PositiveReal, tau: PositiveUnit, exponent: Annotated[Real, Reals()]) -> Terms:
+    """theta = sigma^2 d/T; Pr[the averaged noise exceeds 1] <= e^{-exponent/(2 sigma^2)}."""
+    return Terms(asks=theta <= Fraction(9, 10), says=exponent >= tau**2 / 16)
+
+
 @correction(
     "BCS20.L29",
     "the dimension must be bounded by (9/10) T/sigma^2: then ||z_bar|| <= 1 + ||(1/T) sum_t nu_t|| <= 2",
-    narrows="the exponent of BCS20.B.eq2.tail for the average; c = 1/sqrt(2)",
+    narrows="the exponent, at c = 1/sqrt(2); that it bounds the tail of the average is BCS20.B.eq2.tail, and that "
+    "the output is then in F is in words",
     cites=("BCS20.B.eq2.tail",),
     top=Constant(Fraction(9, 10), mutants=(1,)),
 )
@@ -304,7 +330,7 @@ def the_output_has_a_bounded_norm_in_few_dimensions(
     exponent (T/(2 sigma^2))(1 - theta + theta ln theta), theta = sigma^2 d/T, is at least log(1/xi) = tau^2/(32
     sigma^2)."""
     theta = top * part
-    return T * (1 - theta + theta * ln(theta)) >= tau**2 / 16
+    return as_truth(short_average(theta, tau, T * (1 - theta + theta * ln(theta))).says)
 
 
 @claim(
@@ -324,6 +350,12 @@ def the_output_leaves_every_ball_in_many_dimensions(
     return within_half_the_mean(2 * (R + 1) ** 2 * ratio + sixteen) < 1 - beta / 3
 
 
+@terms("BCS20.L29.fat")
+def small_dimension(m: FromZero, gamma: PositiveReal, four: int = 4) -> Terms:
+    """So many points are gamma-shattered."""
+    return Terms(says=m <= four / gamma**2)
+
+
 @claim(
     "BCS20.L29.fat",
     f"Lemma 29, the dimension, {GENERAL} and appendix B (DER)",
@@ -335,7 +367,7 @@ def the_output_leaves_every_ball_in_many_dimensions(
 def the_class_has_a_small_fat_shattering_dimension(m: PositiveInteger, gamma: PositiveReal, four: int) -> Statement:
     """fat_F(gamma) <= 4/gamma^2: m points that are gamma-shattered have all signed sums at least gamma m/2, and one at
     most sqrt(m), so that (gamma m/2)^2 <= m."""
-    return when((gamma * m / 2) ** 2 <= m, m <= four / gamma**2)
+    return when((gamma * m / 2) ** 2 <= m, small_dimension(m, gamma, four).says)
 
 
 @claim(

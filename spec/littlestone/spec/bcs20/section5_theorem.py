@@ -4,6 +4,7 @@ The formulas of the print were lost: sources say where each form comes from. "lo
 A of the weak learner (section 5.2) unless another is named.
 """
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import (
     corruption_rows,
     density,
@@ -39,6 +40,14 @@ def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: Positive
     return equals(2 * (1 / (kappa * n) + zeta) ** 2 / sigma**2, eight / (kappa * n * sigma) ** 2)
 
 
+@terms("BCS20.T30.eq2")
+def cost_of_theorem_30(
+    log: PositiveReal, tau: PositiveUnit, mass: PositiveReal, sigma: PositiveReal, rate: int = 8192
+) -> Terms:
+    """All rounds, with log(1/kappa) and kappa n; its epsilon is rho_T."""
+    return Terms(epsilon=rate * log / (tau * mass * sigma) ** 2)
+
+
 @claim(
     "BCS20.T30.eq2",
     f"Theorem 30, proof, all rounds, {GENERAL} (DER)",
@@ -51,14 +60,15 @@ def the_cost_of_all_rounds(
     alpha: OpenUnit, tau: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, rate: int
 ) -> Truth:
     """rho_T = T rho = 8192 log(1/kappa)/(tau kappa n sigma)^2."""
-    return equals(total_rho(n, alpha, tau, sigma), rate * log_density(alpha) / (tau * density(alpha) * n * sigma) ** 2)
+    found = cost_of_theorem_30(log_density(alpha), tau, density(alpha) * n, sigma, rate)
+    return equals(total_rho(n, alpha, tau, sigma), found.epsilon)
 
 
 @claim(
     "BCS20.T30.eq3",
     f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM)",
     "step",
-    caps="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more)",
+    narrows="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more); the laws' distance is in words",
     cites=("BCS20.L15.eq1", "BCS20.L14", "BCS20.T27.eq3"),
 )
 def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
@@ -69,6 +79,12 @@ def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal)
     epsilon = 3 * square_root(total_rho(1, HALF, tau, sigma) * ln(1 + more))
     loss = T / (2 * sigma**2)
     return 1 - exp(-loss) <= 1 / (1 + more) + exp(epsilon - loss)
+
+
+@terms("BCS20.T30.eq3.corrected")
+def private_at(L: PositiveReal, part: PositiveUnit, three: Fraction | int = 3) -> Terms:
+    """eps = 3 part L at delta = e^{-L}, where 3 sqrt(rho_T L) is no more."""
+    return Terms(epsilon=three * part * L, delta=exp(-L))
 
 
 @correction(
@@ -86,7 +102,7 @@ def the_conversion_where_epsilon_is_small(
     """For delta in (0, 1) and 3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta), rho_T + 2 sqrt(rho_T log(1/delta))
     <= eps: L = log(1/delta), eps = 3 part L, and sqrt(rho_T) a share of eps/(3 sqrt(L))."""
     root = share * part * square_root(L)
-    return root**2 + 2 * root * square_root(L) <= three * part * L
+    return root**2 + 2 * root * square_root(L) <= private_at(L, part, three).epsilon
 
 
 @claim(
@@ -119,7 +135,7 @@ def the_rows_for_privacy(
     "BCS20.T30.eq5",
     f"Theorem 30, proof, too many corrupted samples, {GENERAL} (DER; TXT 'Chernoff bound')",
     "step",
-    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eta = alpha tau/32 and the least n",
+    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eta = alpha tau/32 and the least n",
     cites=("BCS20.C2",),
     rate=Constant(32, mutants=(16,)),
 )
@@ -136,13 +152,19 @@ def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize,
     "BCS20.T30.eq6",
     f"Theorem 30, proof, utility, {GENERAL} (TXT and DER; reading A)",
     "step",
-    caps="one example x = tau u, without corruption: the first call alone",
+    narrows="one example x = tau u, without corruption: the first call alone, with the advantage of BCS20.C3",
     cites=("BCS20.C3",),
 )
 def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
     """With probability at least 1 - beta/3 every hypothesis of the weak learner has advantage tau/8: that on x = tau u
     is at most (tau^2 + tau <nu, u>)/2. As BCS20.C3, whose verdict on the readings is the same."""
     return normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) >= 1 - beta / 3
+
+
+@terms("BCS20.T30.eq6.corrected")
+def rounds_needed(needed: FromZero, log: PositiveReal, tau: PositiveUnit, rate: int = 4096) -> Terms:
+    """The rounds of Theorem 24, and log(1/kappa)."""
+    return Terms(says=equals(needed, rate * log / tau**4))
 
 
 @correction(
@@ -155,7 +177,14 @@ def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau:
 )
 def the_rounds_for_a_quadratic_advantage(alpha: OpenUnit, tau: PositiveUnit, rate: int) -> Truth:
     """At gamma = tau^2/16, T = 16 log(1/kappa)/gamma^2 = 4096 log(1/kappa)/tau^4."""
-    return equals(rate * log_density(alpha) / tau**4, 16 * log_density(alpha) / (tau**2 / 16) ** 2)
+    needed = 16 * log_density(alpha) / (tau**2 / 16) ** 2
+    return as_truth(rounds_needed(needed, log_density(alpha), tau, rate).says)
+
+
+@terms("BCS20.T30.eq7")
+def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
+    """The part of the uncorrupted examples that has a smaller margin."""
+    return Terms(says=few <= alpha / 2)
 
 
 @claim(
@@ -172,14 +201,14 @@ def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, sha
     ones have a smaller margin."""
     middle = alpha / 4 + alpha * tau / 16
     of_uncorrupted = alpha / 4 <= share * middle * (1 - alpha * tau / 16)
-    return of_uncorrupted & (middle <= alpha / 2)
+    return of_uncorrupted & small_margins(middle, alpha).says
 
 
 @claim(
     "BCS20.T30.margin",
     f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A)",
     "step",
-    caps="one example x = tau u, without corruption: z_t = tau u in all rounds; alpha = beta = 1/2",
+    narrows="one example x = tau u, without corruption, alpha = beta = 1/2; that tau^2 + tau <nu, u> is its margin",
     cites=("BCS20.W1", "BCS20.T24"),
 )
 def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
@@ -206,7 +235,7 @@ def the_output_has_a_quadratic_margin(tau: PositiveUnit, part: Unit, share: Frac
     "BCS20.T30.eq8",
     f"Theorem 30, proof, generalization, {GENERAL} (DER)",
     "step",
-    narrows="the dimension, and the two summands of the error; the rows are those of BCS20.T30.eq8.size",
+    narrows="the dimension, and the two summands of the error; that the root is small is BCS20.T30.eq8.size.corrected",
     cites=("BCS20.T28.uniform", "BCS20.L29.fat", "BCS20.T30.eq7"),
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),
 )
@@ -234,7 +263,7 @@ def the_rows_for_privacy_are_enough_for_generalization(C: AtLeastOne) -> Truth:
     "BCS20.T30.eq8.size",
     "the root of Theorem 28 costs 1/(alpha^2 tau^2) rows, for every eps: n = O~(1/(eps alpha tau^2) + 1/(alpha^2 "
     "tau^2))",
-    caps="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t",
+    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, and n the bound itself",
     rate=Constant(2**25, mutants=(2**24,)),
 )
 def rows_of_both_summands_are_enough_for_generalization(
@@ -316,6 +345,12 @@ def the_failures_cost_beta_where_they_are_apart(beta: OpenUnit) -> Truth:
     return beta / 3 + beta / 3 + beta / 3 + beta / 3 <= beta
 
 
+@terms("BCS20.T30.eq10.apart.corrected")
+def four_failures(beta: OpenUnit, one: FromZero) -> Terms:
+    """The four events, each of them with at most the chance of one."""
+    return Terms(asks=one <= beta / 4, fails=beta)
+
+
 @correction(
     "BCS20.T30.eq10.apart",
     "the event that the output is not in F needs a share of its own: four budgets of beta/4",
@@ -324,8 +359,8 @@ def the_failures_cost_beta_where_they_are_apart(beta: OpenUnit) -> Truth:
     parts=Constant(4, mutants=(3,)),
 )
 def four_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
-    """beta/4 for each of eq. 5, 6, 8 and 9."""
-    return 4 * (beta / parts) <= beta
+    """Four budgets of beta/4, for each of eq. 5, 6, 8 and 9, are at most beta together."""
+    return 4 * (beta / parts) <= four_failures(beta, beta / 4).fails
 
 
 @claim(
@@ -352,7 +387,7 @@ def the_strong_learner_is_private_and_learns(alpha: OpenUnit, tau: PositiveUnit,
     f"Theorem 30, the privacy of few rows, {GENERAL} (n restored as 1/(eps alpha tau^2) alone, every eps > 0)",
     "theorem",
     role="construction",
-    caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C",
+    narrows="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C; that the laws are so far apart is in words",
     cites=("BCS20.T30.eq3", "BCS20.T30.eq4"),
 )
 def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:

@@ -4,6 +4,7 @@ As in the section's other module, the formulas of the print were lost, and A: h(
 <z/||z|| + nu, x> and C: h(x) = <z + nu, x> / ||z + nu|| are the readings of the learner.
 """
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import square_root
 from littlestone.spec.boosting.halfspaces import normal_above, within_half_the_mean
 from littlestone.spec.notation import *
@@ -12,6 +13,12 @@ WEAK = "section 5.2"
 
 
 # ---- Theorem 27, advantage
+
+
+@terms("BCS20.T27.eq3")
+def small_noise(xi: PositiveUnit) -> Terms:
+    """<nu, w> exceeds sigma sqrt(2 log(1/xi)), for a unit vector w."""
+    return Terms(fails=xi)
 
 
 @claim(
@@ -24,7 +31,7 @@ WEAK = "section 5.2"
 )
 def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Statement:
     """For a unit vector w, Pr[<nu, w> > sigma sqrt(2 log(1/xi))] <= xi: <nu, w> is normal of deviation sigma."""
-    return when(j >= 1, normal_above(square_root(two * ln(2**j))) <= Fraction(1, 2**j))
+    return when(j >= 1, normal_above(square_root(two * ln(2**j))) <= small_noise(Fraction(1, 2**j)).fails)
 
 
 @claim(
@@ -75,6 +82,7 @@ def most_reached(c: Real) -> Real:
     "BCS20.T27.2",
     f"Theorem 27, part 2, {WEAK} (TXT shape, DER formula: reading A)",
     "theorem",
+    narrows="the tail of the noise; that the advantage asks for t deviations is in words",
     caps="one example x = u/4, tau = 1/4, sigma = 1/(256 c), xi = 1/4, c >= 1 as a larger c says less",
     cites=("BCS20.T26", "BCS20.T27.eq3"),
 )
@@ -84,6 +92,12 @@ def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
     reading C (BCS20.T27.2.C); in reading B it is true of half the sum of D11.eq1 (BCS20.T27.2.B), but the learner not
     private (BCS20.T27.1.B)."""
     return most_reached(c) >= Fraction(3, 4)
+
+
+@terms("BCS20.T27.2.corrected")
+def noisy_advantage(tau: PositiveUnit, noise: Unit, advantage: Annotated[Real, Reals()], four: int = 4) -> Terms:
+    """Half the sum of D11.eq1, at sigma sqrt(2 log(1/xi)) = noise tau/2."""
+    return Terms(says=tau / four * (tau / 2 - noise * tau / 2) <= advantage)
 
 
 @correction(
@@ -101,7 +115,7 @@ def the_noisy_learner_has_a_quadratic_advantage(
     where that is positive: ||z|| = tau/2 + more, and <nu, z>/||z|| >= -sigma sqrt(2 log(1/xi)), which is a part of
     tau/2, and the noise a part of it."""
     length, lost = tau / 2 + more, noise * tau / 2
-    return tau / four * (tau / 2 - lost) <= length * (length - part * lost) / 2
+    return as_truth(noisy_advantage(tau, noise, length * (length - part * lost) / 2, four).says)
 
 
 @claim(
@@ -147,6 +161,7 @@ def most_reached_in_C(c: Real) -> Real:
     f"Theorem 27, part 2, {WEAK} (another restored form: reading C)",
     "theorem",
     role="construction",
+    narrows="the sum of two tails; that the advantage asks for one of these events is in words",
     caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, an integer c >= 1",
     cites=("PROB.markov",),
 )
@@ -155,6 +170,14 @@ def the_learner_normalised_after_the_noise_has_an_advantage(c: AtLeastOne) -> Tr
     advantage is at least tau/4 - c sigma sqrt(log(1/xi)), which is more than 1/8 here. It fails for every c
     (BCS20.T27.2.C.unbounded)."""
     return most_reached_in_C(c) >= HALF
+
+
+@terms("BCS20.T27.2.C.corrected")
+def advantage_in_C(
+    length: PositiveReal, noise: FromZero, R: FromZero, advantage: Annotated[Real, Reals()], two: int = 2
+) -> Terms:
+    """The advantage of x -> <z + nu, x>/||z + nu|| where ||z|| is the length, at least the noise, and ||nu|| <= R."""
+    return Terms(asks=noise <= length, says=length * (length - noise) / (two * (length + R)) <= advantage)
 
 
 @correction(
@@ -172,7 +195,8 @@ def the_advantage_after_normalising_falls_with_the_dimension(
     noise) / (2 (||z|| + R)), where that is positive: ||z|| = noise + left, of the noise a rest does not count, and ||z
     + nu|| is a size of ||z|| + R."""
     length = noise + left
-    return length * left / (two * (length + R)) <= length * (left + rest) / (2 * (size * (length + R)))
+    advantage = length * (left + rest) / (2 * (size * (length + R)))
+    return as_truth(advantage_in_C(length, noise, R, advantage, two).says)
 
 
 @claim(
@@ -194,6 +218,7 @@ def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) 
     "BCS20.T27",
     f"Theorem 27, {WEAK} (TXT shape, DER and MEM formulas: readings A, B and C)",
     "theorem",
+    narrows="the chances and the move of the three witnesses; that the advantage and privacy ask for them is in words",
     caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; c an integer",
     cites=("BCS20.T27.1", "BCS20.T27.2", "BCS20.T27.1.B", "BCS20.T27.2.C"),
 )

@@ -8,6 +8,7 @@ C: h(x) = <z + nu, x> / ||z + nu||. A is the one that the words of section 5.2 a
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import square_root
 from littlestone.spec.boosting.halfspaces import (
     Vector,
@@ -24,6 +25,7 @@ from littlestone.spec.notation import *
 
 WEAK = "section 5.2"
 AnyReal = Annotated[Real, Reals()]
+EIGHTH = Fraction(1, 8)
 SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
 
 # ---- The settings
@@ -56,6 +58,12 @@ def the_noisy_oracle_flips_labels_independently(n: Size, i: Size, k: PositiveSiz
 # ---- Servedio's weak learner, without noise
 
 
+@terms("BCS20.W1")
+def half_the_squared_norm(advantage: AnyReal, squared: FromZero, halves: int = 2) -> Terms:
+    """The advantage of x -> <z, x>, and the squared norm of z."""
+    return Terms(says=all_of([halves * advantage <= squared, halves * advantage >= squared]))
+
+
 @claim(
     "BCS20.W1",
     f"the weak learner WL, {WEAK} (z from the words, the normalisation restored)",
@@ -66,7 +74,7 @@ def the_noisy_oracle_flips_labels_independently(n: Size, i: Size, k: PositiveSiz
 def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves: int) -> Truth:
     """WL outputs h(x) = <z, x> for z = sum_i mu(i) y_i x_i; its advantage, by D11, is ||z||^2 / 2."""
     return all_of(
-        halves * advantage(centre(w, S), w, S) == squared_norm(centre(w, S))
+        half_the_squared_norm(advantage(centre(w, S), w, S), squared_norm(centre(w, S)), halves).says
         for xs in product(disc_points(2), repeat=int(n))
         for S in ([(x, 1 - 2 * (i % 2)) for i, x in enumerate(xs)],)
         for w in weightings(int(n), 4)
@@ -76,11 +84,17 @@ def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves
 # ---- Theorem 26
 
 
+@terms("BCS20.T26.weight")
+def little_weight(tau: PositiveUnit, weight: FromZero, quarter: Fraction = QUARTER) -> Terms:
+    """What the corrupted examples weigh."""
+    return Terms(says=weight <= quarter * tau)
+
+
 @claim(
     "BCS20.T26.weight",
     f"Theorem 26, its hypotheses, {WEAK} (STD)",
     "step",
-    narrows="a number of examples times a weight",
+    narrows="a number of examples times a weight; that the corrupted ones weigh no more is in words",
     quarter=Constant(QUARTER, mutants=(Fraction(1, 5),)),
 )
 def the_corrupted_examples_have_little_weight(
@@ -89,7 +103,7 @@ def the_corrupted_examples_have_little_weight(
     """If max_i mu(i) <= 1/(kappa n) and at most eta n examples are corrupted, eta <= tau kappa / 4, then these weigh at
     most tau / 4 together; part of eta n examples of a share of the largest weight each."""
     eta = tau * kappa / 4
-    return part * eta * n * (share / (kappa * n)) <= quarter * tau
+    return as_truth(little_weight(tau, part * eta * n * (share / (kappa * n)), quarter).says)
 
 
 def along(tau: Real, share: Real, more: Real) -> Real:
@@ -97,6 +111,12 @@ def along(tau: Real, share: Real, more: Real) -> Real:
     and the others beyond tau."""
     weight = share * tau / 4
     return (1 - weight) * tau - weight + more
+
+
+@terms("BCS20.T26.along")
+def half_the_margin(tau: PositiveUnit, reach: AnyReal, half: Fraction = HALF) -> Terms:
+    """<z, u> reaches so far."""
+    return Terms(says=reach >= half * tau)
 
 
 @claim(
@@ -109,13 +129,14 @@ def along(tau: Real, share: Real, more: Real) -> Real:
 )
 def the_centre_has_half_the_margin(tau: PositiveUnit, share: Unit, more: FromZero, half: Fraction) -> Truth:
     """||z|| >= <z, u> >= (1 - w) tau - w >= tau/2, w <= tau/4 being the weight of the corrupted examples."""
-    return along(tau, share, more) >= half * tau
+    return as_truth(half_the_margin(tau, along(tau, share, more), half).says)
 
 
 @claim(
     "BCS20.T26",
     f"Theorem 26 (Servedio 2003), {WEAK} (TXT and STD; WL's formula restored as h(x) = <z, x>)",
     "theorem",
+    narrows="the arithmetic; that z may be a multiple of u of this length is in words",
     cites=("BCS20.W1", "BCS20.T26.along"),
 )
 def the_weak_learner_has_a_quarter_of_the_margin(tau: PositiveUnit, share: Unit, more: FromZero) -> Truth:
@@ -123,6 +144,12 @@ def the_weak_learner_has_a_quarter_of_the_margin(tau: PositiveUnit, share: Unit,
     Then WL's hypothesis has advantage at least tau/4 under mu: here z is a multiple of u. The verdict hangs on the
     reading of WL: divided by ||z|| it is true (BCS20.T26.normalised)."""
     return along(tau, share, more) ** 2 / 2 >= tau / 4
+
+
+@terms("BCS20.T26.corrected")
+def quadratic_advantage(tau: PositiveUnit, advantage: FromZero, share: Fraction = EIGHTH) -> Terms:
+    """The advantage of x -> <z, x>."""
+    return Terms(says=advantage >= share * tau**2)
 
 
 @correction(
@@ -137,7 +164,13 @@ def the_weak_learner_has_an_eighth_of_the_squared_margin(
 ) -> Truth:
     """Under the hypotheses of Theorem 26 x -> <z, x> has advantage at least tau^2 / 8: <z, u> = tau/2 + more, and z has
     the length ``across`` beyond that."""
-    return ((tau / 2 + more) ** 2 + across**2) / 2 >= share * tau**2
+    return as_truth(quadratic_advantage(tau, ((tau / 2 + more) ** 2 + across**2) / 2, share).says)
+
+
+@terms("BCS20.T26.normalised")
+def linear_advantage(tau: PositiveUnit, squared: FromZero, share: Fraction = QUARTER) -> Terms:
+    """The squared norm of z, of which half the root is the advantage of x -> <z, x>/||z||."""
+    return Terms(says=squared >= (2 * share * tau) ** 2)
 
 
 @claim(
@@ -153,7 +186,7 @@ def the_normalised_learner_has_a_quarter_of_the_margin(
 ) -> Truth:
     """Under the hypotheses of Theorem 26 x -> <z, x>/||z|| has advantage ||z||/2 >= <z, u>/2 >= tau/4: <z, u> = tau/2 +
     more, and z has the length ``across`` beyond that; squared."""
-    return (tau / 2 + more) ** 2 + across**2 >= (2 * share * tau) ** 2
+    return as_truth(linear_advantage(tau, (tau / 2 + more) ** 2 + across**2, share).says)
 
 
 # ---- The noisy weak learner
@@ -203,6 +236,8 @@ def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyR
     "BCS20.W2.boosted",
     f"the noisy weak learner in Theorem 24, {WEAK} (readings A and B)",
     "step",
+    narrows="the margins alone; that the measures are uniform before round T, and each answer a weak learner's, is "
+    "in words",
     caps="kappa = e^{-gamma^2 T/16}, and a part 2 kappa of n >= 1/kappa examples; margins m_t(i) = y_i h_t(x_i)",
 )
 def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth:
@@ -248,11 +283,18 @@ def neighbours(n: int, m: int) -> Iterator[tuple[Weights, Weights, tuple[Vector,
 ENDS = ((Fraction(-1),), (Fraction(1),))
 
 
+@terms("BCS20.T27.eq1")
+def centres_apart(apart: FromZero, distance: FromZero, least: FromZero, times: int = 2) -> Terms:
+    """How far the centres are apart, Delta of the laws, and the smaller weight of the row that differs."""
+    return Terms(says=apart <= 2 * distance + times * least)
+
+
 @claim(
     "BCS20.T27.eq1",
     f"Theorem 27, proof, sensitivity, {WEAK} (DER)",
     "step",
-    narrows="the first term and the last; the sum between them is in words",
+    narrows="the first term and 2 Delta + 2 min; the sum between them is in words, and so is that min <= 1/(kappa n) "
+    "if one of the two is smooth, and that examples +-1 on the line are the worst",
     caps="examples +-1 on the line, weights in multiples of 1/m",
     times=Constant(2, mutants=(1,)),
 )
@@ -260,10 +302,18 @@ def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Sta
     """||z - z'|| <= sum_{j != i} |mu_1(j) - mu_2(j)| + mu_1(i) + mu_2(i) <= 2 Delta(mu_1, mu_2) + 2 min(mu_1(i),
     mu_2(i)): that both are kappa-smooth is not needed, one of them is enough for 2(1/(kappa n) + s)."""
     found = all_of(
-        moved(*case) <= 2 * statistical_distance(case[0], case[1]) + times * min(case[0][case[3]], case[1][case[3]])
+        centres_apart(
+            moved(*case), statistical_distance(case[0], case[1]), min(case[0][case[3]], case[1][case[3]]), times
+        ).says
         for case in neighbours(int(n), int(m))
     )
     return when(n >= 2, found)
+
+
+@terms("BCS20.T27.1")
+def one_call(largest: FromZero, top: PositiveUnit, s: Unit, sigma: PositiveReal, factor: int = 2) -> Terms:
+    """The learner on measures whose largest weight is at most the top, which are s apart; its epsilon is rho."""
+    return Terms(asks=largest <= top, epsilon=factor * (top + s) ** 2 / sigma**2)
 
 
 @claim(
@@ -281,7 +331,7 @@ def the_noisy_learner_is_private(
     sigma^2: the centres of neighbours are at most 2 Delta + 2 min(mu(i), mu'(i)) apart, a part of s and one of
     top = 1/(kappa n). In reading B it is not private (BCS20.T27.1.B)."""
     apart = 2 * distance * s + 2 * least * top
-    return apart**2 / (2 * sigma**2) <= factor * (top + s) ** 2 / sigma**2
+    return apart**2 / (2 * sigma**2) <= one_call(least * top, top, s, sigma, factor).epsilon
 
 
 @claim(
@@ -302,7 +352,8 @@ def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize)
     "BCS20.T27.1.pairs",
     "point masses on the index that differs are at distance 0, and their centres at distance 2: one distribution of "
     "each pair must be kappa-smooth, as those that LB-NxM makes are",
-    caps="examples +-1 on the line, weights in multiples of 1/m; 1/(kappa n) is the largest weight of mu_1",
+    narrows="examples +-1 on the line; that these are the worst ones is in words",
+    caps="weights in multiples of 1/m; 1/(kappa n) is the largest weight of mu_1",
     times=Constant(2, mutants=(1,)),
 )
 def the_noisy_learner_is_private_where_one_is_smooth(n: PositiveSize, m: PositiveSize, times: int) -> Statement:
@@ -329,6 +380,12 @@ def the_normalised_learner_is_private(p: Size) -> Truth:
     return z / abs(z) - other / abs(other) <= 2 * (1 / n)
 
 
+@terms("BCS20.T27.1.B.corrected")
+def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, times: int = 4) -> Terms:
+    """The squares of how far z/||z|| and z move, and the sum of the norms of z and z'."""
+    return Terms(says=turned * lengths**2 <= times * moved)
+
+
 @correction(
     "BCS20.T27.1.B",
     "z/||z|| turns round where z is short: its sensitivity is 2 ||z - z'|| over the sum of the norms, which samples "
@@ -342,7 +399,7 @@ def a_normalised_vector_moves_by_its_length(a: Size, b: Size, times: int) -> Tru
     lengths = square_root(squared_norm(z)), square_root(squared_norm(other))
     apart = squared_norm((z[0] - other[0], z[1] - other[1]))
     turned = 2 - 2 * inner(z, other) / (lengths[0] * lengths[1])
-    return turned * (lengths[0] + lengths[1]) ** 2 <= times * apart
+    return as_truth(turned_and_moved(turned, lengths[0] + lengths[1], apart, times).says)
 
 
 DISC = tuple(x for x in disc_points(2) if squared_norm(x))

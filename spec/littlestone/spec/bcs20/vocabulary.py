@@ -35,6 +35,7 @@ from littlestone.spec.boosting.measures import (
 from littlestone.spec.notation import *
 
 __all__ = [
+    "ONE_LEARNER",
     "Losses",
     "Measure",
     "MeasureError",
@@ -64,3 +65,7 @@ __all__ = [
     "unprojected",
     "updated",
 ]
+
+ONE_LEARNER = (
+    "LB-NxM with lambda = ln(9/4), and a weak learner that returns h with probability proportional to 1 + its advantage"
+)

@@ -38,8 +38,7 @@ def the_weights_are_smooth(n: PositiveSize, r: Size, measure: Measure) -> Statem
 @correction(
     "BGS21.TA.1.boost",
     "training error alpha / 2 needs a measure of density alpha / 2, whose normalised weights reach 2/(alpha n)",
-    narrows=ERRS_ON_THE_FIRST,
-    caps=ONE_RATE,
+    narrows=f"{ERRS_ON_THE_FIRST}, {ONE_RATE}",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
@@ -64,8 +63,7 @@ def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
     "proof of Theorem A.1, appendix A: the weights of neighbours",
     "step",
     role="construction",
-    narrows=f"{ERRS_ON_THE_FIRST}, whose label is the other one in the neighbour",
-    caps=ONE_RATE,
+    narrows=f"{ERRS_ON_THE_FIRST}, whose label is the other one in the neighbour; {ONE_RATE}",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def neighbours_have_close_weights(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
@@ -107,8 +105,8 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
     "proof of Theorem A.1, appendix A",
     "algorithm",
     reach=up_to_two_points,
-    narrows="one base learner, EXPLEARN with epsilon = ln 4",
-    caps="two rounds, two rows, density 1/2, rate ln 2",
+    narrows="one base learner, EXPLEARN with epsilon = ln 4; two rounds of one row each, density 1/2 and rate ln 2",
+    caps="two rows",
     share=Constant(1, mutants=(Fraction(1, 16),)),
 )
 def boosting_composes_over_its_rounds(
@@ -294,7 +292,8 @@ def majorities_of_rounds_have_small_dimension(x: PositiveReal, L: FromZero, fact
     "proof of Theorem A.1, appendix A: generalisation",
     "remark",
     role="construction",
-    narrows="the average number of points that no row shows, whose sets of d points are consistent with the rows",
+    narrows="the inequality for the average number of points that no row shows; that sets of d of these are "
+    "consistent with the rows and err by 2 alpha is in words",
     exponent=Constant(8, mutants=(4,), stronger="smaller"),
 )
 def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToHalf, exponent: int) -> Truth:

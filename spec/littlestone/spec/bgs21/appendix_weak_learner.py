@@ -119,8 +119,7 @@ def repetition_and_selection_boost_the_confidence(
     "proof of Theorem A.1, appendix A: confidence",
     "step",
     reach=up_to_two_points,
-    narrows="one base learner, EXPLEARN with epsilon = ln 4",
-    caps="two runs on one row each, and one row for the choice",
+    narrows="one base learner, EXPLEARN with epsilon = ln 4; two runs on one row each, and one row for the choice",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def repetition_and_selection_are_private(
@@ -170,7 +169,7 @@ def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
     "those of some f in H",
     reach=among_nine_functions,
     narrows="EXPLEARN, with epsilon = ln 4, stands for A'; that A' fails with probability at most beta/2T from m = "
-    "1/(16 s) examples is its premise, not in the formula",
+    "1/(16 s) examples is its hypothesis, not in the formula",
     caps="two draws from two rows, at the first and the last point, mu a multiple of 1/4",
     more=OFFSET,
 )

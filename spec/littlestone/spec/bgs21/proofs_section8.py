@@ -134,10 +134,10 @@ rests_on("BGS21.L8.4.corrected", "BGS21.D8.1", "an (alpha, 1/4)-representation",
 
 
 @uses("BGS21.S8.lb", "BGS21.L8.4", FIRST_BOUND, repair="BGS21.L8.4.corrected")
-def a_learner_bounds_the_representation_dimension(alpha: PositiveUnit, u: AtLeastOne, size: FromZero) -> Use:
+def a_learner_bounds_the_representation_dimension(alpha: PositiveUnit, x: FromZero) -> Use:
     """Lemma 8.4 gives an (alpha, 1/4)-representation, and RepDim asks for a (1/4, 1/8)-one: with alpha <= 1/4, and two
     draws for 1/8, as the constant is said not to matter."""
-    return Use({"u": u, "size": size}, gives=lambda runs: (alpha <= QUARTER) & (runs.fails**2 <= EIGHTH))
+    return Use({"size": x, "x": x}, gives=(alpha <= QUARTER) & (QUARTER**2 <= EIGHTH))
 
 
 @correction(
@@ -154,9 +154,9 @@ rests_on("BGS21.S8.lb", "BGS21.D8.2", "RepDim(H) > 0 for two functions, which a 
 
 
 @uses("BGS21.S8.lb.corrected", "BGS21.L8.4.corrected", FIRST_BOUND)
-def two_draws_are_united(u: AtLeastOne, size: FromZero) -> Use:
-    """Each of two independent draws misses with probability at most 1/4, and both with at most 1/16 <= 1/8."""
-    return Use({"u": u, "size": size}, gives=lambda runs: runs.fails**2 <= EIGHTH)
+def two_draws_are_united(size: FromZero, x: FromZero) -> Use:
+    """Two draws of the lemma's representation, united, have size at most x + 2.1, x = m epsilon."""
+    return Use({"size": size, "x": x}, gives=ln(2) + size <= x + Fraction(21, 10))
 
 
 # ---- Theorem 8.8

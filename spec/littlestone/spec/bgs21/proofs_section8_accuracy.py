@@ -102,12 +102,7 @@ def all_executions_miss_rarely(p: UpToQuarter) -> Use:
     return Use({"p": p}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
 
 
-rests_on(
-    "BGS21.L8.5",
-    "BGS21.L8.5.exec.floor",
-    "the floor of 4 ln(8) e^{8 epsilon alpha m} executions is enough",
-    f"{PROOF}, the outcomes of executions",
-)
+rests_on("BGS21.L8.5", "BGS21.L8.5.exec.half", "a whole number of executions is enough", f"{PROOF}, the executions")
 rests_on(
     "BGS21.L8.5",
     "BGS21.L8.5.P",
@@ -187,24 +182,39 @@ def group_privacy_gives_equation_14(u: AtLeastOne, w: AtLeastOne, r: Unit, s: Un
     return Use({"w": u * w, "s": Real.of(0), "q": s, "r": r}, gives=r >= s / (u * w))
 
 
-@uses("BGS21.L8.5.corrected", "DP.group", PROOF)
-def the_correction_uses_group_privacy(w: AtLeastOne, special: Unit) -> Use:
-    """Pure group privacy carries probability 1/4 on a good sample to at least 1 / (4 w) on the copies of one row, with
-    w = e^{epsilon t} for the t <= 8 alpha m rows that are changed."""
-    return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": special}, gives=special >= QUARTER / w)
+REPAIRED = "Lemma 8.5, section 8, repaired"
 
 
-@uses("BGS21.L8.5.corrected", "PROB.chernoff.upper", PROOF)
-def the_correction_uses_a_chernoff_bound(alpha: UpToQuarter, m: PositiveInteger) -> Use:
-    """Bin(m, 4 alpha) exceeds twice its mean with probability at most ``tail`` = e^{-4 alpha m / 3}."""
-    at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
-    return Use(at, gives=lambda b: HALF - b.fails >= HALF - exp(-(4 * alpha * m / 3)))
+@uses("BGS21.L8.5.corrected", "DP.group", REPAIRED)
+def every_sample_is_carried_to_copies_of_one_row(w: AtLeastOne, q: Unit, special: Unit) -> Use:
+    """Pure group privacy at a sample on which A is close with probability q, N rows of which are changed: w =
+    e^{epsilon N}, and a run on copies of one row is close with probability at least q / w."""
+    return Use({"w": w, "s": Real.of(0), "q": q, "r": special}, gives=special >= q / w)
 
 
-@uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec", PROOF)
-def the_correction_uses_the_executions(p: UpToQuarter) -> Use:
-    """ln(8) / p runs miss with probability at most 1/8, p = e^{-x} / 4."""
-    return Use({"p": p}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
+@uses("BGS21.L8.5.corrected", "BGS21.L8.5.tangent", REPAIRED)
+def the_power_is_replaced_by_its_tangent(y: FromZero, a: FromZero, power: Unit, q: Unit) -> Use:
+    """At every sample q e^-a >= e^-y ((1 + y) q - q a), a = epsilon N, which is linear in q and q N."""
+    line = q * power >= exp(-y) * ((1 + y) * q - q * a)
+    return Use({"y": y, "a": a, "power": power}, gives=line)
+
+
+rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.mean", "q and q N are averaged over the samples", REPAIRED)
+
+
+@uses("BGS21.L8.5.corrected", "BGS21.L8.5.moved", REPAIRED)
+def the_moved_rows_are_averaged(
+    alpha: UpToQuarter, m: PositiveInteger, mean: FromZero, part: FromZero, epsilon: PositiveReal
+) -> Use:
+    """E[q N], a part of E[N], is at most 4 alpha m, here times epsilon."""
+    at = {"alpha": alpha, "m": m, "mean": mean}
+    return Use(at, given=part <= mean, gives=epsilon * part <= epsilon * (4 * alpha * m))
+
+
+@uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec.half", REPAIRED)
+def a_whole_number_of_runs_misses_rarely(p: UpToHalf, less: Unit) -> Use:
+    """floor(ln(8) / p) runs for each label all miss with probability at most 1/8, as a representation may."""
+    return Use({"p": p, "less": less}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
 
 
 # ---- What is drawn from it
@@ -213,12 +223,11 @@ DRAWN = "Section 8, after Lemma 8.5"
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.5", DRAWN, repair="BGS21.L8.5.corrected")
-def the_size_bounds_the_samples(c: PositiveUnit) -> Use:
-    """RepDim(H) <= ln(4 (k+1) ln 8) + 8 x, with x = m alpha epsilon, is to give x >= c (RepDim(H) - ln(k+1)) for some
-    c > 0: it does for no c, here at k = 1 and x = c ln(2) / 2, where 2 + 8 x is below the bound."""
-    x = c * ln(2) / 2
-    size = 2 + 8 * x
-    return Use({"k": Real.of(1), "x": 8 * x, "size": size}, gives=x >= c * (size - ln(2)))
+def the_size_bounds_the_samples(k: PositiveInteger, c: PositiveUnit) -> Use:
+    """The size R, at most C (x + L) with x = m alpha epsilon and L = ln(k+1), is to give x >= c (R - L) for some c > 0:
+    it does for no c, here at x = 0 and a size below that of the repaired lemma."""
+    R = ln((k + 1) * ln(8))
+    return Use({"size": R, "k": k, "x": Real.of(0)}, gives=c * (R - ln(k + 1)) <= 0)
 
 
 @correction(
@@ -279,12 +288,6 @@ rests_on("BGS21.S8.lb2", "BGS21.D8.2", "RepDim(H) = ln 3 for three binary functi
 
 
 @uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.corrected", DRAWN)
-def the_corrected_lemma_bounds_the_samples(size: PositiveReal, k: PositiveInteger, x: FromZero) -> Use:
-    """RepDim(H) is at most the size ln(4 (k+1) ln 8) + 8 x, x = max(m alpha, 3 ln(4) / 4) epsilon."""
-    return Use({"k": k, "x": 8 * x, "size": size}, gives=(size - ln(4 * (k + 1) * ln(8))) / 8 <= x)
-
-
-@uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.size", DRAWN)
-def the_constant_is_absorbed(L: PositiveReal, x: FromZero, size: FromZero) -> Use:
-    """A size of at most ln(4 (k+1) ln 8) + 8 x is at most 8 x + 4.1 L, L = ln(k+1)."""
-    return Use({"x": 8 * x, "L": L, "size": size}, gives=(size - Fraction(41, 10) * L) / 8 <= x)
+def the_corrected_lemma_bounds_the_samples(size: FromZero, k: PositiveInteger, x: FromZero) -> Use:
+    """RepDim(H) is at most the size of the lemma, x = m alpha epsilon."""
+    return Use({"size": size, "k": k, "x": x}, gives=8 * x >= size - ln(2 * (k + 1) * ln(8)))

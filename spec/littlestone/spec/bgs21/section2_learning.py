@@ -30,8 +30,7 @@ def skewed(points: int) -> Distribution:
     "definition",
     reach=among_five_functions,
     narrows="one learner, EXPLEARN with epsilon = ln 4 on two rows, and one distribution, with probabilities "
-    "proportional to 1, ..., m",
-    caps="alpha = 1/4",
+    "proportional to 1, ..., m; alpha = 1/4",
     offset=OFFSET,
 )
 def accuracy_is_over_the_sample_and_the_coins(
@@ -84,7 +83,8 @@ def one_point(H: ConceptClass) -> bool:
     "Definition 2.7, section 2",
     "definition",
     reach=one_point,
-    narrows="the complexity of one learner, not the infimum over all learners that Definition 2.7 calls that of H",
+    narrows="the complexity of one learner, EXPLEARN, on one point at one (alpha, beta, epsilon) = (1/2, 1/4, ln 4), "
+    "not the infimum over all learners that Definition 2.7 calls that of H",
     offset=OFFSET,
 )
 def sample_complexity_is_the_least_sufficient_number(
@@ -102,8 +102,8 @@ def sample_complexity_is_the_least_sufficient_number(
     "Definition 2.8, section 2",
     "definition",
     reach=among_five_functions,
-    caps="epsilon = ln 4, privacy on one row, and accuracy at (1/2, 1/2) and (1/2, 1/4) on distributions in halves, "
-    "from its sample bound",
+    narrows="two pairs (alpha, beta), (1/2, 1/2) and (1/2, 1/4), each from its sample bound, and one epsilon, ln 4",
+    caps="privacy on one row, accuracy on distributions in halves",
     scale=Constant(1, stronger="smaller"),
 )
 def a_generic_learner_takes_the_class_as_input(

@@ -58,7 +58,9 @@ def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: Positiv
     "BGS21.L2.3",
     "Lemma 2.3, section 2.1",
     "lemma",
-    caps="one row of one bit; maps from 3 outcomes to 2, fixed or with one fair coin, of which others are mixtures",
+    narrows="maps from 3 outcomes to 2, fixed or with one fair coin; that all others are mixtures of fixed ones is "
+    "in words",
+    caps="one row of one bit",
     share=SHARE,
 )
 def post_processing_keeps_privacy(
@@ -94,7 +96,7 @@ def kernels() -> list[Run]:
     return fixed + [lambda y, source, f=f: f[y] if y else int(source.bernoulli(HALF)) for f in maps(3, 2)]
 
 
-@claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", caps=FIXED_MAPS, share=SHARE)
+@claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", narrows=FIXED_MAPS, share=SHARE)
 def post_processing_keeps_indistinguishability(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """If P and Q are (eps, delta)-indistinguishable then so are B(P) and B(Q), for any randomised map B: for all laws
     on 3 outcomes with probabilities in multiples of 1/m and all deterministic maps to 3 outcomes, at the least delta

@@ -51,7 +51,8 @@ def _between_one_and_all_restrictions(H: ConceptClass, lost: int) -> Truth:
     "filler for B^i; Kasiviswanathan et al. 2008",
     "algorithm",
     reach=among_five_functions,
-    caps="samples of two rows, epsilon = ln 4",
+    narrows="one epsilon, ln 4",
+    caps="samples of two rows",
     share=SHARE,
 )
 def the_exponential_learner_has_its_law_and_is_pure_private(
@@ -72,8 +73,9 @@ def the_exponential_learner_has_its_law_and_is_pure_private(
     "filler for B^i; Kasiviswanathan et al. 2008",
     "algorithm",
     reach=among_five_functions,
-    caps="the least n alone, alpha = beta = 1/2, epsilon = ln 4, distributions in quarters; that hypotheses lie in H, "
-    "on two rows",
+    narrows="one (alpha, beta, epsilon) = (1/2, 1/2, ln 4) and the least n, at which the failures are far below beta; "
+    "that hypotheses lie in H, on two rows",
+    caps="distributions in quarters",
     scale=Constant(1, stronger="smaller"),
 )
 def the_exponential_learner_is_accurate_from_its_sample_bound(
@@ -174,7 +176,7 @@ def _exponential(
 @terms("BGS21.T3.1.eq1")
 def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
     """How often the labels differ, and how often their bits do, all together."""
-    return Terms(says=as_truth(errs <= differing))
+    return Terms(says=relation(errs <= differing))
 
 
 @claim(
@@ -300,14 +302,15 @@ def _errs_at_most_as_the_bits(
     "BGS21.T3.1.eq3.split",
     "Equation (3), section 3.1",
     "step",
-    narrows=ONE_LEARNER,
+    narrows=ONE_LEARNER + "; the sum between the two terms is BGS21.T3.1.eq1; at k = 7 the beta_i add up to 1 or more",
     caps=HALVES,
     split=Constant(1, mutants=(0,)),
 )
 def every_bit_needs_its_share_of_the_error(
     k: PositiveSize, law: LawOf, reduction: Reduction, explearn: ExpLearn, split: int
 ) -> Truth:
-    """(3) for the four functions from two points to the labels 0 and k, where B^i is (alpha / L, beta_i)-accurate."""
+    """With probability at least 1 - sum_i beta_i, Pr[g != f] <= alpha, the outer two terms of (3), for the four
+    functions from two points to the labels 0 and k, where B^i is (alpha / L, beta_i)-accurate."""
     H = explicit(product((0, int(k)), repeat=2), int(k) + 1)
     return _errs_at_most_as_the_bits(H, law, reduction, explearn, the_reduction_errs, split=split)
 
@@ -336,11 +339,11 @@ def parallel_composition_keeps_privacy(
     data, are together (eps, delta)-DP: for all pairs of mechanisms from one bit to 2 outcomes with probabilities in
     multiples of 1/m and an empty third part, at the larger of their two least deltas for eps = ln(1 + j)."""
     pairs = product(product(laws(2, int(m)), repeat=2), repeat=2)
+    unit = parts_of_the_input(ln(1 + j), 1, 1, 1)  # in units of the larger delta
     return all_of(
-        is_private(partial(law, run), BITS, 2, both.epsilon, share * both.delta)
+        is_private(partial(law, run), BITS, 2, unit.epsilon, share * largest * unit.delta)
         for M, N in pairs
-        for first, second in [(leaked(M, int(j)), leaked(N, int(j)))]
-        for both in [parts_of_the_input(ln(1 + j), first, second, max(first, second))]
+        for largest in [max(leaked(M, int(j)), leaked(N, int(j)))]
         for run in [parallel([on_first_row(M), lambda rows, source: len(rows), on_first_row(N)], (1, 0, 1))]
     )
 

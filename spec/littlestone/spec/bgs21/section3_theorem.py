@@ -76,14 +76,14 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
 @terms("BGS21.T3.1.close")
 def common_values(common: FromZero, t: PositiveInteger, more: int = 0) -> Terms:
     """The points at which two polynomials of degree < t agree."""
-    return Terms(says=as_truth(common <= t - 1 + more))
+    return Terms(says=relation(common <= t - 1 + more))
 
 
 @claim(
     "BGS21.T3.1.close",
     "Theorem 3.1, section 3.1: properness",
     "proof",
-    narrows="the number of common values; that some set is therefore close is their average over r",
+    narrows="the number of common values; that some set is therefore close, by their average over r, is in words",
     fewer=TIGHT,
 )
 def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, fewer: int) -> Statement:

@@ -5,16 +5,22 @@ from math import comb, prod
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
 LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
-ARITHMETIC = "the arithmetic of the proof alone"
 
 ENOUGH = Fraction(3, 4)  # times ln 4 is the least alpha m
 
 BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
 PER_LOGARITHM = Fraction(41, 10)  # ln(4 (k+1) ln 8) is at most so many ln(k+1)
 ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
+
+
+def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
+    """At most four functions from the points to the labels, and two rows."""
+    return is_enumerable(H, 4) and int(m) <= 2
+
 
 # ---- The lemma
 
@@ -41,38 +47,111 @@ def learners_make_representations_of_size_m_alpha_epsilon(C: PositiveInteger) ->
 
 
 @terms("BGS21.L8.5.corrected")
-def size_of_the_representation(k: PositiveInteger, x: FromZero, size: FromZero) -> Terms:
-    """The size of the representation that a learner makes, x = 8 m epsilon alpha."""
-    return Terms(says=size <= ln(4 * (k + 1) * ln(8)) + x)
+def size_for_small_errors(
+    size: FromZero, k: PositiveInteger, x: FromZero, times: int = 8, half: Fraction | int = 2
+) -> Terms:
+    """The size of the representation that a learner makes, at x = m alpha epsilon."""
+    return Terms(says=size <= ln(half * (k + 1) * ln(8)) + times * x)
 
 
 @correction(
     "BGS21.L8.5",
     "with alpha = 1 a constant hypothesis is accurate with no samples, for classes of any RepDim; the proof needs "
-    "alpha <= 1/4, without which D~ is no distribution",
-    narrows=ARITHMETIC,
-    cites=("DP.group", "PROB.chernoff.upper", "BGS21.L8.5.exec"),
+    "alpha <= 1/4, without which D~ is no distribution. Every m serves: group privacy is averaged over the samples, in "
+    "place of being used at a good one",
+    narrows="a learner is two means over its samples, of q and of q N: that inequalities at each sample are those of "
+    "means is BGS21.L8.5.mean, one value after the other",
+    cites=("BGS21.L8.5.moved", "BGS21.L8.5.tangent", "BGS21.L8.5.mean", "DP.group", "BGS21.L8.5.exec.half"),
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
+    times=Constant(8, mutants=(7,), stronger="smaller"),
+    half=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
 )
-def learners_with_small_error_make_representations_of_size_m_alpha_epsilon(
-    alpha: PositiveUnit, t: PositiveReal, x: FromZero, d: Unit, e: Unit, k: PositiveInteger, most: Fraction
+def learners_with_small_error_make_representations(
+    alpha: PositiveUnit,
+    m: PositiveInteger,
+    k: PositiveInteger,
+    v: FromZero,
+    d: Unit,
+    e: Unit,
+    zero: Unit,
+    hit: HalfToOne,
+    idle: Unit,
+    less: Unit,
+    most: Fraction,
+    times: int,
+    half: Fraction,
 ) -> Statement:
-    """For alpha <= 1/4 and m >= 3 ln(4) / (4 alpha) an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m
-    samples gives a (1/4, 1/8)-representation of size ln(4 (k+1) ln 8) + 8 m epsilon alpha: D~ has weight 1 - 4 alpha +
-    4 alpha d >= 0 at 0; error at most alpha under D~ is error e <= 1/4 under D; the sample is good and A accurate with
-    probability at least 1/2 - e^{-4 t / 3} >= 1/4, t = alpha m; and ln(8) / p runs for each label, p = e^{-x} / 4, x =
-    8 m epsilon alpha, make classes of that size."""
-    return when(
-        [alpha <= most, Fraction(3, 4) * ln(4) <= t],
-        all_of(
-            [
-                1 - 4 * alpha + 4 * alpha * d >= 0,
-                (4 * alpha * e <= alpha).implies(e <= QUARTER),
-                HALF - exp(-(Fraction(4, 3) * t)) >= QUARTER,
-                as_truth(size_of_the_representation(k, x, ln((k + 1) * ln(8) / (exp(-x) / 4))).says),
-            ]
-        ),
-    )
+    """For alpha <= 1/4 and every m an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m rows gives a (1/4,
+    1/8)-representation of size at most ln(2 (k+1) ln 8) + 8 m alpha epsilon: D~ is a distribution, d = D(0); error at
+    most alpha under D~, zero the error at 0, is error e <= 1/4 under D; a run on copies of (0, f(0)) is close with
+    probability s >= p = e^{-y} / 2, y = 8 m alpha epsilon, where E[q] = hit >= 1/2 and E[q N] is all of E[N] but an
+    idle part; floor(ln(8) / p) = ln(8) / p - less runs all miss with probability at most 1/8; and so many runs for each
+    of k + 1 labels have that size. Here e^y = 1 + v."""
+    y, p = ln(1 + v), 1 / (half * (1 + v))
+    epsilon, runs = y / (times * m * alpha), ln(8) / p - less
+    at_zero, elsewhere = 1 - 4 * alpha + 4 * alpha * d, 4 * alpha * (1 - d)
+    close = 1 / (1 + v) * ((1 + y) * hit - epsilon * ((1 - idle) * m * elsewhere))
+    lines = [
+        equals(at_zero + elsewhere, 1) & (at_zero >= 0),
+        (4 * alpha * e + (1 - 4 * alpha) * zero <= alpha).implies(e <= QUARTER),
+        close >= p,
+        (1 - p) ** runs <= EIGHTH,
+        size_for_small_errors(ln((k + 1) * runs), k, m * alpha * epsilon, times, half).says,
+    ]
+    return when(alpha <= most, all_of(lines))
+
+
+@terms("BGS21.L8.5.moved")
+def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: Fraction | int = 0) -> Terms:
+    """E[N] for the number N of m rows of D~ that are not at 0."""
+    return Terms(says=mean <= 4 * alpha * m + slack)
+
+
+@claim("BGS21.L8.5.moved", "Lemma 8.5, section 8, repaired", "step", slack=Constant(0, mutants=(Fraction(-1, 100),)))
+def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Statement:
+    """E[N] <= 4 alpha m for the number N of m rows of D~ that are not at 0, by induction on m: one more row is not at 0
+    with probability 4 alpha (1 - d)."""
+    before = rows_that_are_moved(alpha, m, mean)
+    after = rows_that_are_moved(alpha, m + 1, mean + 4 * alpha * (1 - d), slack)
+    return when(as_truth(before.says), as_truth(after.says))
+
+
+@terms("BGS21.L8.5.tangent")
+def below_the_exponential(y: FromZero, a: FromZero, power: FromZero, one: int = 1) -> Terms:
+    """The power is e^-a."""
+    return Terms(says=power >= exp(-y) * (one + y - a))
+
+
+@claim("BGS21.L8.5.tangent", "Lemma 8.5, section 8, repaired", "step", one=Constant(1, mutants=(2,)))
+def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> Truth:
+    """e^-a >= e^-y (1 + y - a), the tangent at y; at each sample a = epsilon N."""
+    above = as_truth(below_the_exponential(y, a, exp(-a), one).says)
+    return (a >= y).implies(above) & (a <= y).implies(above)
+
+
+@claim("BGS21.L8.5.mean", "Lemma 8.5, section 8, repaired", "step", share=Constant(1, mutants=(2,)))
+def means_keep_an_order(p: Unit, a: FromZero, b: FromZero, c: FromZero, d: FromZero, share: int) -> Statement:
+    """E[f] >= E[g] where f >= g at every sample, one value after the other: the mean of those before has weight p."""
+    return when([a >= b, c >= d], p * a + (1 - p) * c >= share * (p * b) + (1 - p) * d)
+
+
+@terms("BGS21.L8.5.exec.half")
+def all_runs_miss_close_ones(p: UpToHalf, less: Unit) -> Terms:
+    """ln(8) / p - less runs, each of which hits with probability p, all miss."""
+    return Terms(fails=EIGHTH)
+
+
+@claim(
+    "BGS21.L8.5.exec.half",
+    "Lemma 8.5, section 8, repaired",
+    "step",
+    runs=Constant(8, mutants=(7,)),
+    lost=Constant(1, mutants=(2,)),
+)
+def a_whole_number_of_executions_rarely_misses(p: UpToHalf, less: Unit, runs: int, lost: int) -> Truth:
+    """floor(ln(8) / p) = ln(8) / p - less runs, each close with probability p <= 1/2, all miss with probability at most
+    1/8."""
+    return (1 - p) ** (ln(runs) / p - lost * less) <= all_runs_miss_close_ones(p, less).fails
 
 
 @claim(
@@ -107,7 +186,35 @@ def few_functions_are_close_to_one(n: PositiveSize, rate: Fraction) -> Truth:
     """At most 2^n e^{-n/8} of the binary functions on n points differ from a given one on at most n/4 of them, so that
     a class G has a member of error at most 1/4 for a uniform f with probability at most |G| e^{-n/8}."""
     close: int = sum(comb(n, i) for i in range(n // 4 + 1))
-    return one_function_is_close(n, rate).fails >= Fraction(close, 2**n)
+    return Real.of(one_function_is_close(n, rate).fails) >= Fraction(close, 2**n)
+
+
+@claim(
+    "BGS21.L8.5.run",
+    "Lemma 8.5, section 8, repaired",
+    "step",
+    reach=few_rows_and_functions,
+    narrows="one learner, EXPLEARN with epsilon = ln 4, alpha 1/8 and 1/4; D in quarters",
+    half=Constant(2, mutants=(QUARTER,), stronger="smaller"),
+)
+def its_runs_find_close_hypotheses(
+    H: ExplicitClass, m: PositiveSize, law: LawOf, explearn: ExpLearn, half: int
+) -> Statement:
+    """Where A is (alpha, 1/2)-accurate for f under D~, floor(2 ln(8) e^y) runs on m copies of (0, f(0)) all miss the
+    hypotheses of error at most 1/4 under D with probability at most 1/8, y = 8 m alpha epsilon."""
+    learner, rows = exponential_learner(law, explearn, H.functions()), int(m)
+
+    def holds(f: Function, D: Distribution, alpha: Fraction) -> Truth:
+        diluted = tuple((1 - 4 * alpha) * (x == 0) + 4 * alpha * weight for x, weight in enumerate(D))
+        near = [g for g in H.functions() if error(g, f, diluted) <= alpha]
+        samples = ordered_draws(diluted, rows)
+        hit = sum(weight * sum(learner(labelled(X, f))[g] for g in near) for X, weight in samples)
+        close = sum(learner(((0, f[0]),) * rows)[g] for g in H.functions() if error(g, f, D) <= QUARTER)
+        runs = floor(half * ln(8) * exp(8 * rows * alpha * EPSILON))
+        return as_truth(hit >= HALF).implies(equals(close, 1) | as_truth((1 - close) ** runs <= EIGHTH))
+
+    cases = product(H.functions(), grid(H.points, 4), (EIGHTH, QUARTER))
+    return all_of(holds(*case) for case in cases)
 
 
 # ---- The distribution P
@@ -216,7 +323,8 @@ def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth
     "BGS21.L8.5.chern",
     "proof of Lemma 8.5, section 8",
     "step",
-    caps="alpha = 1 / (8 j) and D~(0) = 1 - 4 alpha, its least value",
+    narrows="D~(0) at its least value, 1 - 4 alpha; that a larger one makes 0 more frequent is in words",
+    caps="alpha = 1 / (8 j)",
     cites=("PROB.chernoff.upper",),
     rate=Constant(Fraction(4, 3), mutants=(5,), stronger="larger"),
 )
@@ -232,7 +340,7 @@ def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fracti
 @terms("BGS21.L8.5.eq14")
 def on_copies_of_one_row(w: AtLeastOne, other: Unit, special: Unit) -> Terms:
     """The chance on copies of one row, where t rows of another sample are changed; w = e^{epsilon t}."""
-    return Terms(says=w * special >= other)
+    return Terms(says=relation(w * special >= other))
 
 
 @claim(
@@ -272,20 +380,6 @@ def enough_executions_rarely_miss(p: UpToQuarter, runs: int) -> Truth:
     """(1 - e^{-8 epsilon alpha m} / 4)^{4 ln(8) e^{8 epsilon alpha m}} <= 1/8: here p = e^{-8 epsilon alpha m} / 4, and
     the number of executions, ln(8) / p, is read as a real."""
     return (1 - p) ** (ln(runs) / p) <= all_runs_miss(p).fails
-
-
-@claim(
-    "BGS21.L8.5.exec.floor",
-    "proof of Lemma 8.5, section 8",
-    "step",
-    caps="e^{8 epsilon alpha m} an integer",
-    fewer=OFFSET,
-)
-def a_whole_number_of_executions_is_enough(b: PositiveSize, fewer: int) -> bool:
-    """The number of executions may be rounded down: (1 - 1/(4b))^{floor(4 ln(8) b)} <= 1/8; here
-    b = e^{8 epsilon alpha m} is an integer."""
-    missed: Fraction = (1 - 1 / (4 * b)) ** (floor(4 * ln(8) * b) - fewer)
-    return missed <= EIGHTH
 
 
 def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
@@ -343,14 +437,15 @@ def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement
 
 @correction(
     "BGS21.S8.lb2",
-    "Lemma 8.5 needs alpha <= 1/4, and where m < 3 ln(4) / (4 alpha) its size is that of m = 3 ln(4) / (4 alpha)",
-    narrows=ARITHMETIC,
-    cites=("BGS21.L8.5.corrected", "BGS21.L8.5.size"),
+    "Lemma 8.5 needs alpha <= 1/4, and the constant that its O hides stays with ln(k+1) as well",
+    cites=("BGS21.L8.5.corrected",),
     factor=Constant(8, mutants=(7,), stronger="smaller"),
+    labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
 )
-def repdim_bounds_the_samples_from_below(x: FromZero, k: PositiveInteger, factor: int) -> Truth:
-    """For alpha <= 1/4, RepDim(H) is at most the size of Lemma 8.5, ln(4 (k+1) ln 8) + 8 x with x = max(m alpha, 3
-    ln(4) / 4) epsilon, so that x >= (RepDim(H) - 4.1 ln(k+1)) / 8: m = Omega((RepDim(H) - 4.1 ln(k+1)) / (alpha
-    epsilon)) where that is at least of order 1 / alpha."""
-    size = ln(4 * (k + 1) * ln(8)) + 8 * x
-    return (size - Fraction(41, 10) * ln(k + 1)) / factor <= x
+def repdim_bounds_the_samples_from_below(
+    x: FromZero, k: PositiveInteger, part: Unit, factor: int, labels: Fraction
+) -> Truth:
+    """For alpha <= 1/4 and every m, (epsilon, 0)-private (alpha, 1/2)-accurate learning needs m >= (RepDim(H) - 3.1
+    ln(k+1)) / (8 alpha epsilon) rows: here x = m alpha epsilon, and RepDim(H) is a part of the size of Lemma 8.5."""
+    repdim = part * (ln(2 * (k + 1) * ln(8)) + 8 * x)
+    return (repdim - labels * ln(k + 1)) / factor <= x

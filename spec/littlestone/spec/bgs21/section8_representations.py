@@ -33,11 +33,13 @@ def a_representation_has_a_close_hypothesis_with_high_probability(
 ) -> Statement:
     """(P, G) (1/4, 1/8)-represents H if for every f in H and every D, both fixed before the draw, a class drawn from P
     has with probability at least 7/8 a g with Pr_D[f != g] <= 1/4. On up to 3 points that is Pr[f in G_i] >= 7/8, as
-    the uniform D shows: here for P uniform on the s-subsets of H."""
-    P = uniform_subsets(H, int(s))
-    literal = represents(P, H, QUARTER, EIGHTH, corners_and_centre(H.points))
-    size = len(H.functions())
-    return literal.iff(size - min(int(s + offset), size) <= the_draw_misses(EIGHTH).fails * size)
+    the uniform D shows: here for P uniform on the s-subsets of H, and for beta = 1/2 in the place of 1/8 as well."""
+    P, size = uniform_subsets(H, int(s)), len(H.functions())
+    missed = size - min(int(s + offset), size)
+    return all_of(
+        represents(P, H, QUARTER, beta, corners_and_centre(H.points)).iff(missed <= the_draw_misses(beta).fails * size)
+        for beta in (EIGHTH, HALF)
+    )
 
 
 @claim(
@@ -288,26 +290,29 @@ def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Stat
 
 
 @terms("BGS21.L8.4.corrected")
-def runs_on_a_fixed_sample(u: AtLeastOne, size: FromZero) -> Terms:
-    """The runs all miss, and the size of their outcomes; u = e^{m epsilon}."""
-    return Terms(says=size <= ln(u) + ln(2 * ln(4) + 1), fails=QUARTER)
+def size_of_runs(size: FromZero, x: FromZero) -> Terms:
+    """The size of the representation that a learner makes, at x = m epsilon."""
+    return Terms(says=size <= x + ln(2 * ln(4) + 1))
 
 
 @correction(
     "BGS21.L8.4",
     "a fair coin is (alpha, 1/2)-accurate for two functions with m = 0 rows, and no single function represents both: "
     "the size is O(m epsilon + 1), and it is that of G, not of H",
-    narrows="the arithmetic of the runs alone",
+    narrows="the best sample for one f and D: that some sample is as good as the average one is PROB.average",
     cites=("DP.group",),
-    runs=Constant(2, mutants=(1,)),
+    half=Constant(2, mutants=(Fraction(3, 2),), stronger="smaller"),
 )
-def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(p: UpToHalf, u: AtLeastOne, runs: int) -> Truth:
-    """Of 2 ln(4) e^{m epsilon} runs of A on a fixed sample, each good with probability at least p = e^{-m epsilon} / 2
-    by group privacy, all miss with probability at most 1/4: an (alpha, 1/4)-representation of size at most ln(2 ln(4) u
-    + 1) <= ln(u) + ln(2 ln(4) + 1), which is m epsilon + O(1); here u = e^{m epsilon}."""
-    miss = (1 - p) ** (runs * ln(2) / p)
-    found = runs_on_a_fixed_sample(u, ln(2 * ln(4) * u + 1))
-    return (miss <= found.fails) & as_truth(found.says)
+def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(
+    m: PositiveInteger, v: FromZero, hit: HalfToOne, more: BelowOne, half: Fraction
+) -> Truth:
+    """An (epsilon, 0)-private (alpha, 1/2)-accurate learner with m rows gives an (alpha, 1/4)-representation of size at
+    most m epsilon + ln(2 ln(4) + 1), for every alpha, m and epsilon: a run on any fixed rows is good for f and D with
+    probability at least e^{-m epsilon} hit >= p, where hit >= 1/2 is that on the best rows and p = e^{-m epsilon} / 2;
+    ceil(ln(4) / p) = ln(4) / p + more runs all miss with probability at most 1/4. Here e^{m epsilon} = 1 + v."""
+    good, p = hit / (1 + v), 1 / (half * (1 + v))
+    runs = ln(4) / p + more
+    return all_of([good >= p, (1 - p) ** runs <= QUARTER, size_of_runs(ln(runs), m * (ln(1 + v) / m)).says])
 
 
 def few_outcomes(H: ConceptClass, r: Integer) -> bool:
@@ -354,16 +359,16 @@ def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) ->
     "BGS21.S8.lb",
     "the representation of Lemma 8.4 has at least one function for free, and two of its draws are needed for beta = "
     "1/8; it is one with error alpha, which must be at most 1/4",
-    narrows="the arithmetic of the representation alone",
     cites=("BGS21.L8.4.corrected",),
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     constant=Constant(Fraction(21, 10), mutants=(2,), stronger="smaller"),
 )
 def pure_private_learning_needs_repdim_minus_a_constant(
-    alpha: PositiveUnit, e: Unit, u: AtLeastOne, most: Fraction, constant: Fraction
+    alpha: PositiveUnit, e: Unit, missed: Unit, x: FromZero, part: Unit, most: Fraction, constant: Fraction
 ) -> Statement:
-    """For alpha <= 1/4, an error e <= alpha is at most 1/4, and the union of two draws of Lemma 8.4 misses with
-    probability at most 1/16 <= 1/8: RepDim(H) <= ln(2 (2 ln(4) e^{m epsilon} + 1)) <= m epsilon + 2.1, so that m >=
-    (RepDim(H) - 2.1) / epsilon; here u = e^{m epsilon}."""
-    close = (e <= alpha).implies(e <= QUARTER)
-    return when(alpha <= most, close & (ln(2 * (2 * ln(4) * u + 1)) <= ln(u) + constant))
+    """For alpha <= 1/4 an (epsilon, 0)-private (alpha, 1/2)-accurate learner needs m >= (RepDim(H) - 2.1) / epsilon
+    rows: error e <= alpha is at most 1/4, both of two draws of Lemma 8.4 miss with probability at most 1/8, and their
+    union has size at most ln 2 + x + ln(2 ln(4) + 1), x = m epsilon, of which RepDim(H) is a part."""
+    repdim = part * (ln(2) + x + ln(2 * ln(4) + 1))
+    close, both = (e <= alpha).implies(e <= QUARTER), (missed <= QUARTER).implies(missed**2 <= EIGHTH)
+    return when(alpha <= most, all_of([close, both, repdim - constant <= x]))

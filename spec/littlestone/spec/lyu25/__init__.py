@@ -13,6 +13,7 @@ SECTIONS = (
     "section4_2_key_lemma",
     "section4_2_essential_hypotheses",
     "section5_interleaving",
+    "section5_good_event",
     "section5_dp_erm",
     "section5_progress",
     "section5_corollary",

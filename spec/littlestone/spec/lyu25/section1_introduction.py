@@ -1,5 +1,6 @@
 """LYU25 abstract and section 1: the bounds, over the whole range that is printed for their parameters."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.online_games import online_value
 from littlestone.spec.decompositions.lower_bounds import ABOVE_LOWER_BOUNDS, misses, passes_lower_bounds
 from littlestone.spec.learning.towers import tower
@@ -61,7 +62,7 @@ def five_levels(i: int) -> bool:
     return is_true(i <= 5)
 
 
-@claim("LYU25.I1.log_star", "footnote 2", "definition", reach=five_levels, offset=OFFSET)
+@claim("LYU25.I1.log_star", "footnote 2", "definition", reach=five_levels, narrows="n a tower of twos", offset=OFFSET)
 def log_star_inverts_towers(i: PositiveSize, offset: int) -> Truth:
     """log* n is the number of times one needs to take the log of n to make it smaller than 1: i for the tower of i - 1
     twos, with log to base 2."""
@@ -88,6 +89,13 @@ def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
     return when(_mistake_rate_is(F, d, delta), d / 2 <= K + d * d ** (-10))
 
 
+@terms("LYU25.T1.unbounded")
+def beyond_every_bound(K: Natural, mean: FromZero) -> Terms:
+    """What a learner errs on average, where with probability 1 - T^-10 it is to err K times at most; T = 2K + 2."""
+    T = 2 * K + 2
+    return Terms(says=mean > K + T * T ** (-10))
+
+
 @claim(
     "LYU25.T1.unbounded",
     "Theorem 1, section 1.1",
@@ -102,7 +110,7 @@ def no_constant_saves_theorem_1_for_large_epsilon(
     """Whatever the number K that O~(F) is, for every F: at T = d = 2K + 2 and eps = d^9.5 log(T) log(1/delta) / F the
     expectation d/2 of every learner's mistakes is above K + T T^-10."""
     d = 2 * K + beyond
-    return when(_mistake_rate_is(F, d, delta), K + d * d ** (-10) < d / 2)
+    return when(_mistake_rate_is(F, d, delta), as_truth(beyond_every_bound(K, d / 2).says))
 
 
 def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
@@ -128,12 +136,18 @@ def the_mistake_bound_passes_the_lower_bound(
     return d / 2 <= scale * (d ** Fraction(19, 2) * ln(T) * (1 + z) / epsilon)
 
 
+@terms("LYU25.T1.path")
+def errors_on_a_path(d: FromZero, mean: FromZero, share: Fraction = HALF) -> Terms:
+    """What a learner errs on average on some realizable sequence of d examples."""
+    return Terms(says=mean >= share * d)
+
+
 @claim("LYU25.T1.path", "Theorem 1, section 1.1: its lower bound", "step", share=Constant(HALF, mutants=(1,)))
-def every_learner_errs_on_half_of_a_random_path(H: ExplicitBinary, share: Fraction) -> bool:
+def every_learner_errs_on_half_of_a_random_path(H: ExplicitBinary, share: Fraction) -> Truth:
     """For every online learner, randomised or not, there is a realizable sequence of d examples on which it expects at
     least d/2 mistakes."""
     d = int(littlestone_dimension(H))
-    return online_value(H, d) >= share * d
+    return as_truth(errors_on_a_path(Real.of(d), Real.of(online_value(H, d)), share).says)
 
 
 @claim(
@@ -167,6 +181,12 @@ def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit
     return misses(n, alpha) <= beta
 
 
+@terms("LYU25.T2.unbounded")
+def below_every_failure(beta: PositiveReal, failure: FromZero) -> Terms:
+    """Some beta, and what every learner with n examples fails by."""
+    return Terms(says=beta < failure)
+
+
 @claim(
     "LYU25.T2.unbounded",
     "Theorem 2, section 1.1",
@@ -179,7 +199,7 @@ def no_size_serves_every_beta(n: PositiveInteger, alpha: OpenUnit, parts: int) -
     """Whatever the number n of examples that O~(log(1/delta) d^5 / (eps alpha)) is, some beta > 0 is less than the
     failure of every learner with n examples: (1 - (1 + alpha)/2)^n / 4."""
     beta = misses(n, alpha) / parts
-    return (beta > 0) & (beta < misses(n, alpha))
+    return (beta > 0) & as_truth(below_every_failure(beta, misses(n, alpha)).says)
 
 
 @correction(
@@ -214,6 +234,12 @@ def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
     return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 <= 2 * SIXTEENTH)
 
 
+@terms("LYU25.T2.epsilon.unbounded")
+def expected_error(mean: FromZero, sixteenths: int = 2) -> Terms:
+    """What every learner errs on average, where alpha = beta = 1/16."""
+    return Terms(says=mean > sixteenths * SIXTEENTH)
+
+
 @claim(
     "LYU25.T2.epsilon.unbounded",
     "Theorem 2, section 1.1",
@@ -228,7 +254,7 @@ def no_constant_saves_theorem_2_for_large_epsilon(
     """Whatever the number K of examples that O~(F) is, for every F: at alpha = beta = 1/16, d = 2K + 2 and eps =
     log(1/delta) d^5 / (alpha F) the expected error (1 - 1/d)^K / 2 of every learner is above alpha + beta."""
     d = 2 * K + 2
-    return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 > sixteenths * SIXTEENTH)
+    return when(_sample_rate_is(F, d, delta), as_truth(expected_error((1 - 1 / d) ** K / 2, sixteenths).says))
 
 
 def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:
@@ -256,6 +282,12 @@ def few_draws(n: int) -> bool:
     return is_true(n <= 6)
 
 
+@terms("LYU25.T2.failure")
+def missed_target(n: PositiveInteger, p: BelowOne, failure: FromZero, share: Fraction = HALF) -> Terms:
+    """What a learner with n examples fails by on one of two functions that differ at a point of probability p."""
+    return Terms(says=failure >= share * (1 - p) ** n)
+
+
 @claim(
     "LYU25.T2.failure",
     "Theorem 2, section 1.1: its lower bounds",
@@ -276,7 +308,15 @@ def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Frac
         return point_mass(functions[seen[0]]) if seen else proportional({functions[1]: j, functions[0]: 8 - j})
 
     failures = [failure_probability(learner, f, (1 - p, p), n, 0) for f in functions]
-    return when([i < 8, j <= 8], any_of(failure >= share * (1 - p) ** n for failure in failures))
+    return when(
+        [i < 8, j <= 8], any_of(as_truth(missed_target(n, p, Real.of(failure), share).says) for failure in failures)
+    )
+
+
+@terms("LYU25.T2.light")
+def unseen_point(unseen: FromZero, share: Fraction = HALF) -> Terms:
+    """The chance that a light point is not among the examples."""
+    return Terms(says=unseen >= share)
 
 
 @claim(
@@ -290,4 +330,4 @@ def light_points_stay_unseen(n: PositiveInteger, s: Unit, share: Fraction) -> Tr
     """With n <= (d - 1) / (16 alpha) examples, where d - 1 points share the probability 8 alpha, each of them, of
     probability p = s / (2 n), is unseen with probability (1 - p)^n >= 1/2, so that the expected error is at least 2
     alpha for some labels; an error of at most alpha but with probability beta < 1/8 would make it less."""
-    return (1 - s / (2 * n)) ** n >= share
+    return as_truth(unseen_point((1 - s / (2 * n)) ** n, share).says)

@@ -2,6 +2,7 @@
 
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.decompositions.interleaving import (
@@ -45,6 +46,12 @@ def the_empirical_error_is_an_error(m: PositiveSize, n: PositiveSize, weight: in
     )
 
 
+@terms("LYU25.S2.eq1")
+def far_chunk(rows: PositiveReal, alpha: FromZero, d: AtLeastOne, rate: int = 75) -> Terms:
+    """The error on a chunk is not within 1 +- 1/(5d) of alpha, that on the sample, so seldom."""
+    return Terms(fails=2 * exp(-(rows * alpha / (rate * d**2))))
+
+
 @claim(
     "LYU25.S2.eq1",
     f"{SECTION}: second display",
@@ -63,7 +70,7 @@ def a_chunk_has_nearly_the_error_of_the_sample(
     that is below 1."""
     size, alpha, width = 64 * i, ones / 8, 1 / (5 * d)
     failure = chance_outside(k * size, 8 * i * k * ones, size, (1 - width) * alpha, (1 + width) * alpha)
-    bound = 2 * exp(-(size * alpha / (rate * d**2)))
+    bound = Real.of(far_chunk(size, alpha, d, rate).fails)
     return when([ones <= 8, bound < 1], failure <= bound)
 
 
@@ -80,6 +87,13 @@ def two_chunks_have_nearly_the_same_error(d: PositiveInteger, e: FromZero, u: Un
     return _close(d, e, u, v, THIRD)
 
 
+@terms("LYU25.S2.eq2.corrected")
+def close_errors(d: AtLeastOne, one: FromZero, other: FromZero, rate: Fraction = HALF) -> Terms:
+    """The errors of one function on two chunks."""
+    shrink = 1 - rate / d
+    return Terms(says=(shrink * other <= one) & (shrink * one <= other))
+
+
 @correction(
     "LYU25.S2.eq2",
     "(1 - 1/(5d)) / (1 + 1/(5d)) = (5d - 1) / (5d + 1) is at least 1 - 1/(3d) at d = 1 alone; 1 - 1/(2d), the rate of "
@@ -91,7 +105,8 @@ def two_chunks_have_nearly_the_same_error_at_the_rate_of_section_5(
 ) -> Truth:
     """Where the errors on two chunks are within (1 +- 1/(5d)) err_S(h), (1 - 1/(2d)) err_{S_i'}(h) <= err_{S_i}(h) <=
     (1 - 1/(2d))^{-1} err_{S_i'}(h)."""
-    return _close(d, e, u, v, rate)
+    one, other = within(FIFTH / d, u) * e, within(FIFTH / d, v) * e
+    return as_truth(close_errors(d, one, other, rate).says)
 
 
 @claim(
@@ -260,7 +275,8 @@ def a_failed_majority_rules_out_half(H: Binary, factor: int) -> Truth:
     "LYU25.S2.halving.naive",
     "section 2, on ruling out hypotheses",
     "remark",
-    narrows="the arithmetic",
+    narrows="the arithmetic; that a stage has so many alive hypotheses, and that they are ruled out one by one, is "
+    "in words",
     more=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def one_by_one_costs_exponentially_many_mistakes(d: AtLeastOne, C: PositiveInteger, more: Fraction) -> Truth:
@@ -269,11 +285,18 @@ def one_by_one_costs_exponentially_many_mistakes(d: AtLeastOne, C: PositiveInteg
     return ln(d + 1) + C * d**2 * ln(2) <= (C + more) * d**2 * ln(2)
 
 
+@terms("LYU25.S2.halving.draws")
+def wrong_share(T: AtLeastOne) -> Terms:
+    """Some share of votes is off by more than 1/4 so seldom."""
+    return Terms(fails=1 / (4 * T**2))
+
+
 @claim(
     "LYU25.S2.halving.draws",
     "section 2, on oblivious streams",
     "remark",
-    narrows="the arithmetic of the union bound",
+    narrows="the arithmetic of the union bound; that one share is off by 1/4 with probability at most 2 exp(-r/8) is "
+    "cited",
     cites=("PROB.hoeffding", "PROB.union"),
     scale=SHARE,
 )
@@ -281,4 +304,4 @@ def logarithmically_many_draws_approximate_the_majority(T: AtLeastOne, more: Fro
     """On a fixed sequence of T points, r >= 24 ln(2 T) = O(log T) draws give all T shares of votes up to 1/4 but with
     probability 2 T exp(-r/8) <= 1/(4 T^2); here r = 24 ln(2 T) + more."""
     r = 24 * ln(2 * T) + more
-    return 2 * T * exp(-(r / 8)) <= scale / (4 * T**2)
+    return 2 * T * exp(-(r / 8)) <= scale * wrong_share(T).fails

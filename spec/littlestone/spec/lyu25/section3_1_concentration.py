@@ -1,5 +1,6 @@
 """LYU25 section 3.1: the multiplicative Chernoff bound, with and without replacement."""
 
+from collections.abc import Callable
 from math import comb
 
 from littlestone.spec.learning.laws import binomial_chance
@@ -11,15 +12,15 @@ def away(chances: dict[Fraction, Fraction], mean: Fraction, distance: Fraction) 
     return sum((p for x, p in chances.items() if abs(x - mean) >= distance), Fraction(0))
 
 
-def concentrated(chances: dict[Fraction, Fraction], rows: Any, factor: Any, rate: Any) -> Truth:
-    """Pr[|X - mu| > delta mu] <= factor exp(-delta^2 rows mu / rate) for all delta in (0, 1), mu being E[X].
+def concentrated(chances: dict[Fraction, Fraction], bound_at: Callable[[Any, Any], Any]) -> Truth:
+    """Pr[|X - mu| > delta mu] is at most the bound at delta and mu for all delta in (0, 1), mu being E[X].
 
     The left side is constant between the jumps delta = |x - mu| / mu, so that its limits from below decide it. Where
     the right side is 1 or more nothing is claimed.
     """
     mean = sum((x * p for x, p in chances.items()), Fraction(0))
     jumps = {abs(x - mean) / mean for x in chances} if mean else set()
-    bounds = ((delta, factor * exp(-(delta**2 * rows * mean / rate))) for delta in sorted(jumps) if 0 < delta <= 1)
+    bounds = ((delta, Real.of(bound_at(delta, mean))) for delta in sorted(jumps) if 0 < delta <= 1)
     return all_of(away(chances, mean, delta * mean) <= bound for delta, bound in bounds if is_true(bound < 1))
 
 
@@ -43,7 +44,15 @@ def two_kinds(n: int, i: int, m: int, j: int) -> dict[Fraction, Fraction]:
 def a_sum_is_close_to_its_mean(n: PositiveSize, i: Size, m: Size, j: Size, factor: int) -> Statement:
     """For independent variables in {0, 1} whose sum X has mean mu, and delta in (0, 1),
     Pr[|X - mu| > delta mu] <= exp(-delta^2 mu / 3): for n variables of mean i/8 and m of mean j/8, at all delta."""
-    return when([i <= 8, j <= 8], concentrated(two_kinds(n, i, m, j), 1, factor, 3))
+    return when(
+        [i <= 8, j <= 8], concentrated(two_kinds(n, i, m, j), lambda delta, mean: factor * exp(-(delta**2 * mean / 3)))
+    )
+
+
+@terms("LYU25.P1.corrected")
+def far_sum(delta: OpenUnit, mean: FromZero, factor: int = 2, rate: Fraction | int = 3) -> Terms:
+    """A sum is not within 1 +- delta times its mean so seldom."""
+    return Terms(fails=factor * exp(-(delta**2 * mean / rate)))
 
 
 @correction(
@@ -58,13 +67,22 @@ def a_sum_is_close_to_its_mean_from_both_sides(
     n: PositiveSize, i: Size, m: Size, j: Size, factor: int, rate: Fraction
 ) -> Statement:
     """Pr[|X - mu| > delta mu] <= 2 exp(-delta^2 mu / 3) for delta in (0, 1), where that is below 1."""
-    return when([i <= 8, j <= 8], concentrated(two_kinds(n, i, m, j), 1, factor, rate))
+    return when(
+        [i <= 8, j <= 8],
+        concentrated(two_kinds(n, i, m, j), lambda delta, mean: far_sum(delta, mean, factor, rate).fails),
+    )
 
 
 def drawn_without_replacement(ones: int, zeros: int, t: int) -> dict[Fraction, Fraction]:
     """The law of the mean of t of the numbers, of which so many are 1 and the others 0."""
     ways = {x: comb(ones, x) * comb(zeros, t - x) for x in range(t + 1)}
     return {Fraction(x, t): Fraction(way, comb(ones + zeros, t)) for x, way in ways.items() if way}
+
+
+@terms("LYU25.P2")
+def far_subset(delta: OpenUnit, rows: PositiveReal, mean: FromZero, factor: int = 2, rate: Fraction | int = 3) -> Terms:
+    """The mean of a random subset of so many rows is not within 1 +- delta times the mean of all so seldom."""
+    return Terms(fails=factor * exp(-(delta**2 * rows * mean / rate)))
 
 
 @claim(
@@ -79,5 +97,9 @@ def a_random_subset_has_nearly_the_mean_of_all(ones: Size, zeros: Size, factor: 
     use), and delta in (0, 1), Pr[|mean of S - mu| > delta mu] <= 2 exp(-delta^2 t mu / 3): at all t >= 1 and delta at
     which that is below 1."""
     return all_of(
-        concentrated(drawn_without_replacement(ones, zeros, t), t, factor, rate) for t in range(1, ones + zeros + 1)
+        concentrated(
+            drawn_without_replacement(ones, zeros, t),
+            lambda delta, mean, t=t: far_subset(delta, t, mean, factor, rate).fails,
+        )
+        for t in range(1, ones + zeros + 1)
     )

@@ -2,6 +2,7 @@
 
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.mechanisms import private_sample_law, sample_law, scores, short_lists
 from littlestone.spec.learning.privacy import replace_one
 from littlestone.spec.notation import *
@@ -15,7 +16,8 @@ Sampler = Annotated[Run, Algorithm("LYU25.A1")]
     "LYU25.A1",
     "Algorithm 1, section 3.3",
     "algorithm",
-    caps="k lists of at most m items out of m, B = b/2, eps = 2 ln(1 + j)",
+    narrows="eps = 2 ln(1 + j) and B = b/2",
+    caps="k lists of at most m items out of m",
     more=OFFSET,
 )
 def the_sampler_has_the_law_of_the_listing(
@@ -99,6 +101,12 @@ def the_sparse_sample_is_private_for_a_bounded_loss(
 # ---- Lemma 3.1: its proof, for all families of lists
 
 
+@terms("LYU25.L3.1.mass")
+def own_items(L: AtLeastOne, z: FromZero) -> Terms:
+    """Items of the changed list alone are returned so seldom, z = log(L / delta)."""
+    return Terms(delta=L * exp(-z))
+
+
 @claim(
     "LYU25.L3.1.mass",
     "for Lemma 3.1, section 3.3",
@@ -113,7 +121,13 @@ def items_of_one_list_alone_are_seldom_returned(
     """If one list has at most L items that no other has, eps <= 9 log(L / delta), B >= 10 log(L / delta) / eps, these
     are returned with probability at most delta: their weight L e^eps is at most delta (e^(eps B) + more), ``more``
     being their own and that of other items. Here delta = L e^-z <= L and eps = 9 z share; divided by L."""
-    return exp(most * z * share) <= exp(-z) * (exp(factor * z) + more)
+    return exp(most * z * share) <= own_items(Real.of(1), z).delta * (exp(factor * z) + more)
+
+
+@terms("LYU25.L3.1.ratio")
+def common_items(epsilon: PositiveReal, loss: int = 2) -> Terms:
+    """What both families of lists have."""
+    return Terms(epsilon=loss * epsilon)
 
 
 @claim("LYU25.L3.1.ratio", "for Lemma 3.1, section 3.3", "step", narrows=WEIGHTS, loss=Constant(2, mutants=(1,)))
@@ -124,7 +138,13 @@ def what_both_families_have_changes_by_two_eps(
     that an event's share of them changes by at most e^(2 eps): w / W <= e^(2 eps) w' / W', for w = x e^eps w' and
     W' = y e^eps W, x and y <= 1."""
     weight, other_mass = x * exp(epsilon) * other, y * exp(epsilon) * mass
-    return weight * other_mass <= exp(loss * epsilon) * other * mass
+    return weight * other_mass <= exp(common_items(epsilon, loss).epsilon) * other * mass
+
+
+@terms("LYU25.L3.1.event")
+def split_event(chance: FromZero, rest: FromZero, delta: OpenUnit, scale: Fraction | int = 1) -> Terms:
+    """An event and its share of what both families have, by the other family."""
+    return Terms(says=chance <= rest + scale * delta)
 
 
 @claim("LYU25.L3.1.event", "for Lemma 3.1, section 3.3", "step", narrows=WEIGHTS, scale=SHARE)
@@ -134,7 +154,8 @@ def an_event_pays_the_mass_of_what_one_family_has_alone(
     """If the items of one family alone have mass a delta, those of the other b delta, and an event has the share x of
     the rest of the one and at least x / e^(2 eps) of the rest of the other, then its probabilities obey
     P <= e^(2 eps) P' + delta: with equality at a = b = x = 1."""
-    return a * delta + (1 - a * delta) * share <= (1 - b * delta) * share + scale * delta
+    chance, rest = a * delta + (1 - a * delta) * share, (1 - b * delta) * share
+    return as_truth(split_event(chance, rest, delta, scale).says)
 
 
 @claim(
@@ -176,7 +197,8 @@ def no_constant_makes_the_sparse_sample_private(C: FromZero, beyond: int) -> Tru
     "LYU25.L3.1.trunc",
     "Section 3.3, after Lemma 3.1",
     "remark",
-    caps="k lists of items out of 3, B = 3, eps = 2 ln 2",
+    narrows="B = 3 and eps = 2 ln 2",
+    caps="k lists of items out of 3",
     more=OFFSET,
 )
 def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Sampler, more: int) -> Truth:
@@ -196,12 +218,13 @@ def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Samp
     "LYU25.L3.1.trunc.privacy",
     "Section 3.3, after Lemma 3.1",
     "remark",
-    caps="at most k lists of items out of 3, L = 1, delta = 1/8, eps = j ln 2 <= 9 log(L / delta), e^(eps B) = 8^10",
+    narrows="L = 1, delta = 1/8, eps = j ln 2 <= 9 log(L / delta) and e^(eps B) = 8^10",
+    caps="at most k lists of items out of 3",
     loss=Constant(1, mutants=(0,)),
 )
 def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, loss: int) -> Truth:
-    """So the privacy of Algorithm 1 can be guaranteed: cut to L items it is (2 eps, delta)-private on lists of all
-    sizes, where Lemma 3.1 holds."""
+    """The privacy of Algorithm 1 can be guaranteed by truncating: cut to L items it is (2 eps, delta)-private on
+    lists of all sizes, where Lemma 3.1 holds."""
     epsilon, bottom = j * ln(2), 8**10
     mechanism = lambda lists: sample_law(scores([items[:1] for items in lists]), epsilon, bottom)  # noqa: E731
     return is_private(
@@ -209,7 +232,9 @@ def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, lo
     )
 
 
-@claim("LYU25.L3.1.trunc.utility", "Section 3.3, after Lemma 3.1", "remark", caps="eps = 2 ln 2, B = 1", more=OFFSET)
+@claim(
+    "LYU25.L3.1.trunc.utility", "Section 3.3, after Lemma 3.1", "remark", narrows="eps = 2 ln 2 and B = 1", more=OFFSET
+)
 def truncation_may_lose_the_item_of_all_lists(k: PositiveSize, L: PositiveSize, more: int) -> Truth:
     """Truncation may compromise utility: of k lists that share one item and have L smaller ones each, it is the most
     frequent, and is never returned."""

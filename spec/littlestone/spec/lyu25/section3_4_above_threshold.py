@@ -2,6 +2,7 @@
 
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import bernoulli_law, upper_tail
 from littlestone.spec.learning.mechanisms import (
     Answers,
@@ -131,6 +132,12 @@ def above_threshold_is_private_with_the_mean_loss(
     return indistinguishable(P, Q, loss, delta)
 
 
+@terms("LYU25.L3.2.majority")
+def mostly_above(q: AtLeastOne) -> Terms:
+    """Most of q queries of value H - 1 are Above so seldom, eps = ln 2."""
+    return Terms(fails=HALF * exp(-(ln(HALF_MORE) * q / 2)))
+
+
 @claim(
     "LYU25.L3.2.majority",
     "for Lemma 3.2, section 3.4",
@@ -145,7 +152,7 @@ def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Tru
     each of the 2^K ways of a majority has probability at most (1/4 3/4)^((K + 1) / 2)."""
     q = 2 * m + 1
     tests = equals(laplace_tail(0, ln(2)), HALF) & equals(laplace_tail(1, ln(2)), QUARTER)
-    rare = upper_tail(q, QUARTER, Fraction(m + 1)) <= share * HALF * exp(-(ln(HALF_MORE) * q / 2))
+    rare = upper_tail(q, QUARTER, Fraction(m + 1)) <= share * mostly_above(q).fails
     return tests & equals(upper_tail(q, HALF, Fraction(m + 1)), HALF) & rare
 
 
@@ -179,6 +186,12 @@ def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
     return 2 * C * epsilon < exp(epsilon) - 3
 
 
+@terms("LYU25.L3.2.all_below")
+def no_above(chance: FromZero) -> Terms:
+    """The chance that all queries of value H - 1 are Below."""
+    return Terms(says=chance >= HALF)
+
+
 @claim(
     "LYU25.L3.2.all_below",
     "for Lemma 3.2, section 3.4",
@@ -193,7 +206,7 @@ def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction)
     e^eps' >= 2^q / 4; here e^eps = q + (1 + r)/4."""
     weight = q + Fraction(1 + r, 4)
     tests = equals(laplace_tail(1, ln(weight)), 1 / (2 * weight)) & equals(laplace_tail(0, ln(weight)), HALF)
-    return tests & (share * (1 - 1 / (2 * weight)) ** q >= HALF)
+    return tests & as_truth(no_above(Real.of(share * (1 - 1 / (2 * weight)) ** q)).says)
 
 
 # ---- Lemma 3.2: the proof of the correction
@@ -225,6 +238,12 @@ def each_answer_costs_by_its_chance_of_above(j: PositiveSize, t: Size, r: Positi
     return when(r <= 4, all_of(one <= 1 for one in grown))
 
 
+@terms("LYU25.L3.2.adds")
+def best_loss(epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, least: FromZero, C: int = 4) -> Terms:
+    """The least (c m^2 + y^2) / a over the powers a; m^2 = K + 1 and y^2 = log(1/delta)."""
+    return Terms(says=least <= C * epsilon * (m * y + y**2) + C * epsilon**2 * m**2)
+
+
 @claim(
     "LYU25.L3.2.adds",
     "for Lemma 3.2, section 3.4",
@@ -237,10 +256,11 @@ def the_best_power_gives_the_loss(
 ) -> Truth:
     """With c = (9/4) a (1 + a) eps^2, (c m^2 + y^2) / a <= 4 eps (m y + y^2) + 4 eps^2 m^2, where m^2 = K + 1 and
     y^2 = log(1/delta): at a = 1 / (4 eps) if y >= (3/8) m, else at a = 2 y / (3 m eps), which is smaller."""
-    most = C * epsilon * (m * y + y**2) + C * epsilon**2 * m**2
     large = rate * epsilon**2 * m**2 + rate / 4 * epsilon * m**2 + 4 * epsilon * y**2
     small = rate * epsilon**2 * m**2 + (rate * Fraction(2, 3) + Fraction(3, 2)) * epsilon * m * y
-    return (Fraction(3, 8) * m <= y).implies(large <= most) & (y <= Fraction(3, 8) * m).implies(small <= most)
+    return (Fraction(3, 8) * m <= y).implies(as_truth(best_loss(epsilon, m, y, large, C).says)) & (
+        y <= Fraction(3, 8) * m
+    ).implies(as_truth(best_loss(epsilon, m, y, small, C).says))
 
 
 # ---- Counting the Belows

@@ -2,6 +2,7 @@
 
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.decompositions import has_leaves
 from littlestone.spec.classes.literal_decompositions import (
     degree,
@@ -110,6 +111,12 @@ def the_greedy_decomposition_is_valid(H: ExplicitBinary, greedy: Greedy, more: i
     return all_of(is_valid(H, tree, p, d) & (degree(H, tree) <= dim) for p, d, tree in cases)
 
 
+@terms("LYU25.C4.1.depth")
+def leaf_depth(p: FromZero, power: AtLeastOne, depth: FromZero, less: int = 1) -> Terms:
+    """The depth of a leaf of dimension d' of the greedy tree; power = 2^(d-d')."""
+    return Terms(says=depth <= p * (power - less))
+
+
 @claim(
     "LYU25.C4.1.depth",
     "Claim 4.1, proof",
@@ -122,18 +129,26 @@ def inner_nodes_of_the_greedy_tree_are_within_the_sum(H: ExplicitBinary, greedy:
     a leaf at most the sum."""
     dim = int(dimension(H))
     return all_of(
-        len(path) <= steps_to(p, gap) + (0 if is_leaf else p * 2**gap - less)
+        as_truth(leaf_depth(p, 2**gap, Real.of(len(path)), less).says)
+        if is_leaf
+        else len(path) <= steps_to(p, gap) + p * 2**gap - less
         for p, d in product(range(3), (dim, dim + 1))
         for path, is_leaf in node_paths(greedy(H.functions(), p, d))
         for gap in [d - int(dimension(restricted(H, path)))]
     )
 
 
+@terms("LYU25.C4.1.eq1")
+def inner_depth(p: FromZero, power: AtLeastOne, depth: FromZero, slack: int = 0) -> Terms:
+    """The depth that an inner node of dimension d' may have in the procedure; power = 2^(d-d')."""
+    return Terms(says=depth <= p * (2 * power - 1) + slack)
+
+
 @claim("LYU25.C4.1.eq1", "Claim 4.1, proof, display", "inequality", slack=Constant(0, mutants=(-2,)))
 def the_depth_of_an_inner_node_is_within_the_bound(p: Size, gap: Size, slack: int) -> Truth:
     """(sum_{i=1}^{d-d'} p 2^(i-1)) + p 2^(d-d') - 1 <= p (2^(d-d'+1) - 1), with ``gap`` for d - d'."""
     steps = finite_sum(p * 2 ** (symbol("i") - 1), "i", 1, int(gap))
-    return all_of([steps + p * 2**gap - 1 <= p * (2 ** (gap + 1) - 1) + slack])
+    return as_truth(inner_depth(p, 2**gap, steps + p * 2**gap - 1, slack).says)
 
 
 # ---- Lemma 4.1
@@ -266,6 +281,12 @@ def no_leaf_is_deeper_than_the_bound(p: PositiveSize, d: Size, dim: Dimension, t
     return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1)
 
 
+@terms("LYU25.L4.1.depth.corrected")
+def deepest_leaf(p: AtLeastOne, power: AtLeastOne, depth: FromZero, slack: int = 0) -> Terms:
+    """The depth of a leaf with hypotheses; power = 2^d."""
+    return Terms(says=depth <= p * power - 1 + slack)
+
+
 @correction(
     "LYU25.L4.1.depth",
     "a leaf of the empty class, of dimension -1, may have depth p (2^(d+1) - 1), which is more; no leaf of a non-empty "
@@ -276,7 +297,7 @@ def no_leaf_with_hypotheses_is_deeper_than_the_bound(
     p: PositiveSize, d: Size, dim: Size, t: Size, slack: int
 ) -> Statement:
     """For p >= 1 every leaf with LDim >= 0 has depth at most p 2^d - 1."""
-    return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2 ** int(d) - 1 + slack)
+    return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], as_truth(deepest_leaf(p, 2 ** int(d), t, slack).says))
 
 
 @claim("LYU25.L4.1.root", "Lemma 4.1, proof: the sum is bounded by the root's", "step")

@@ -87,7 +87,8 @@ def essential_to_a_subclass_is_essential_for_positive_p(H: Binary, G: Subclass, 
     least=Constant(1, mutants=(0,)),
 )
 def essential_to_a_subclass_is_essential_for_other_d(H: Binary, G: Subclass, least: int) -> Truth:
-    """Item 2 for p >= 1, at d = 0 and beyond 2."""
+    """If G subset H have the same (p,d)-decomposition dimension, p >= 1, then what is essential to G is so to H:
+    here at d = 0 and beyond 2."""
     return for_all_parameters(H, int(least), lambda p, d: keeps_essential(G, H, p, d), OUTER)
 
 
@@ -125,7 +126,9 @@ def whole_corollary(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
 
 @claim("LYU25.K4.1", COROLLARY, "corollary")
 def essential_hypotheses_are_few_and_persist(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
-    """Corollary 4.1: its four items, for all p, d >= 0 and G subset H of LDim at most d."""
+    """For all p, d >= 0 and H with LDim(H) <= d at most p^d 2^(d^2) hypotheses are (p,d)-essential to H; those of a
+    G subset H with the same DDim_{p,d} are so to H; there is one if DDim_{2p,d}(H) = DDim_{p,d}(H); and they are all
+    hypotheses of H where DDim_{p,d}(H) = 0."""
     return when(dimension(H) <= d, whole_corollary(G, H, p, d))
 
 
@@ -137,5 +140,6 @@ def essential_hypotheses_are_few_and_persist(H: ExplicitBinary, G: ExplicitSubcl
 def essential_hypotheses_are_few_and_persist_for_positive_p(
     H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
 ) -> Statement:
-    """Corollary 4.1 for p >= 1; its items are decided on more points each."""
+    """For p >= 1 the four items of Corollary 4.1 hold, on how many are essential, on those of G subset H, on that
+    there is one, and on DDim = 0; the items are decided on more points each."""
     return when([dimension(H) <= d, p >= least], whole_corollary(G, H, p, d))

@@ -2,6 +2,7 @@
 
 from itertools import permutations
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.literal_decompositions import degree, is_valid
 from littlestone.spec.classes.subclasses import intersection, soas_of_irreducible
 from littlestone.spec.lyu25.vocabulary import *
@@ -94,7 +95,9 @@ def leaves_of_a_subclass_have_the_soas_of_leaves(H: ExplicitBinary, G: ExplicitS
 def leaves_of_a_subclass_have_the_soas_of_leaves_for_positive_p(
     H: Binary, G: Subclass, doubled: int, least: int
 ) -> Truth:
-    """Item 2 of Lemma 4.3 for p >= 1."""
+    """For p >= 1, G subset H with LDim(H) <= d and any optimal (2p,d)-decomposition of G and (p,d)-decomposition of
+    H, where DDim_{2p,d}(G) = DDim_{p,d}(H) = t: for every G_v with LDim(G_v) = t there is an H_u with LDim(H_u) = t
+    and SOA_{H_u} = SOA_{G_v}."""
     return for_all_parameters(H, int(least), lambda p, d: item_two(G, H, p, d, int(doubled)), MIDDLE)
 
 
@@ -106,7 +109,8 @@ def leaves_of_a_subclass_have_the_soas_of_leaves_for_positive_p(
     least=Constant(1, mutants=(0,)),
 )
 def leaves_of_a_subclass_have_the_soas_of_leaves_for_other_d(H: Binary, G: Subclass, least: int) -> Truth:
-    """Item 2 of Lemma 4.3 for p >= 1, at d = 0 and beyond 2."""
+    """For p >= 1 and optimal decompositions of G subset H with DDim_{2p,d}(G) = DDim_{p,d}(H) = t, every G_v with
+    LDim(G_v) = t has an H_u with LDim(H_u) = t and the same SOA: here at d = 0 and beyond 2."""
     return for_all_parameters(H, int(least), lambda p, d: item_two(G, H, p, d), OUTER)
 
 
@@ -117,7 +121,9 @@ def key_lemma(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
 
 @claim("LYU25.L4.3", LEMMA, "lemma")
 def optimal_decompositions_of_a_subclass(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
-    """Lemma 4.3: both of its items, for all p, d >= 0 and G subset H of LDim at most d."""
+    """For all p, d >= 0 and G subset H with LDim(H) <= d, DDim_{2p,d}(G) <= DDim_{p,d}(H), and where both are t,
+    every leaf G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in
+    one of H."""
     return when(dimension(H) <= d, key_lemma(G, H, int(p), int(d)))
 
 
@@ -125,13 +131,21 @@ def optimal_decompositions_of_a_subclass(H: ExplicitBinary, G: ExplicitSubclass,
 def optimal_decompositions_of_a_subclass_for_positive_p(
     H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
 ) -> Statement:
-    """Lemma 4.3 for p >= 1; its items are decided on more points each."""
+    """For p >= 1 and G subset H with LDim(H) <= d, DDim_{2p,d}(G) <= DDim_{p,d}(H), and where both are t, every leaf
+    G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in one of H;
+    the two items are decided on more points each."""
     return when([dimension(H) <= d, p >= least], key_lemma(G, H, int(p), int(d)))
 
 
 # ---- The two cases in the proof of item 2
 
 DEPTHS = "the depths; that G_v|_{S_u} has no larger dimension than H_u, of which it is a part, is in words"
+
+
+@terms("LYU25.L4.3.2a")
+def whole_walk(p: FromZero, q: AtLeastOne, depth: FromZero, more: int = 0) -> Terms:
+    """The depth of an inner node after the whole walk; q = 2^(d-t)."""
+    return Terms(says=depth > p * (2 * q - 1) + more)
 
 
 @claim(
@@ -144,7 +158,13 @@ DEPTHS = "the depths; that G_v|_{S_u} has no larger dimension than H_u, of which
 def a_node_after_the_whole_walk_has_a_smaller_dimension(p: Natural, q: PositiveInteger, more: int) -> Truth:
     """With q for 2^(d-t), t <= d: an inner node after k' = 2p 2^(d-t) = p 2^(d-t+1) steps is deeper than
     p (2^(d-t+1) - 1), the most for a node of dimension t: so LDim(H_u) <= t - 1."""
-    return 2 * p * q > p * (2 * q - 1) + more
+    return as_truth(whole_walk(p, q, 2 * p * q, more).says)
+
+
+@terms("LYU25.L4.3.2a.corrected")
+def whole_walk_for_positive_p(p: AtLeastOne, q: AtLeastOne, depth: FromZero, more: int = 0) -> Terms:
+    """The depth of an inner node after the whole walk; q = 2^(d-t)."""
+    return Terms(says=depth > p * (2 * q - 1) + more)
 
 
 @correction(
@@ -157,7 +177,7 @@ def a_node_after_the_whole_walk_has_a_smaller_dimension_for_positive_p(
     p: PositiveInteger, q: PositiveInteger, more: int
 ) -> Truth:
     """For p >= 1 and q = 2^(d-t): 2p 2^(d-t) > p (2^(d-t+1) - 1)."""
-    return 2 * p * q > p * (2 * q - 1) + more
+    return as_truth(whole_walk_for_positive_p(p, q, 2 * p * q, more).says)
 
 
 @claim("LYU25.L4.3.2b", f"{PROOF}, case 2, the display", "step", lower=Constant(1, mutants=(2,)))
@@ -171,11 +191,23 @@ def where_soas_differ_one_more_example_lowers_the_dimension(H: Binary, G: Subcla
     )
 
 
+@terms("LYU25.L4.3.2b.room")
+def room(p: FromZero, q: AtLeastOne, depth: FromZero, more: int = 1) -> Terms:
+    """The depth of a leaf of dimension t; q = 2^(d-t)."""
+    return Terms(says=depth + more <= 2 * p * q)
+
+
 @claim("LYU25.L4.3.2b.room", f"{PROOF}, case 2, last parenthesis", "step", more=Constant(1))
 def one_more_restriction_can_be_afforded(p: Natural, q: PositiveInteger, more: int) -> Truth:
     """With q for 2^(d-t), t <= d: the depth of a leaf H_u of dimension t, at most p (2^(d-t) - 1), is less than
     2p 2^(d-t): so that one additional restriction can be afforded."""
-    return p * (q - 1) + more <= 2 * p * q
+    return as_truth(room(p, q, p * (q - 1), more).says)
+
+
+@terms("LYU25.L4.3.2b.room.corrected")
+def room_for_positive_p(p: AtLeastOne, q: AtLeastOne, depth: FromZero, more: int = 2) -> Terms:
+    """The depth of a leaf of dimension t; q = 2^(d-t)."""
+    return Terms(says=depth + more <= 2 * p * q)
 
 
 @correction(
@@ -185,7 +217,7 @@ def one_more_restriction_can_be_afforded(p: Natural, q: PositiveInteger, more: i
 )
 def one_more_restriction_can_be_afforded_for_positive_p(p: PositiveInteger, q: PositiveInteger, more: int) -> Truth:
     """For p >= 1 and q = 2^(d-t): p (2^(d-t) - 1) + 2 <= 2p 2^(d-t)."""
-    return p * (q - 1) + more <= 2 * p * q
+    return as_truth(room_for_positive_p(p, q, p * (q - 1), more).says)
 
 
 # ---- The digest

@@ -1,5 +1,6 @@
 """LYU25 section 5: the PAC learner of Corollary 5.1, and the remark on proper learners."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.decompositions.lower_bounds import ABOVE_LOWER_BOUNDS, misses, passes_lower_bounds
 from littlestone.spec.notation import *
 
@@ -52,6 +53,12 @@ def a_private_learner_with_log_beta(
     return passes_lower_bounds(d, epsilon, z, b, scale)
 
 
+@terms("LYU25.K5.1.irreducible")
+def irreducible_leaves(d: AtLeastOne, p: AtLeastOne) -> Terms:
+    """The p_j with which the trees of a stage are made."""
+    return Terms(says=d + 1 <= p)
+
+
 @claim(
     "LYU25.K5.1.irreducible",
     "Theorem 3 and its proof, section 5",
@@ -62,7 +69,7 @@ def a_private_learner_with_log_beta(
 def leaves_are_irreducible_enough(n: PositiveInteger, d: PositiveInteger, j: PositiveInteger, first: int) -> Truth:
     """A leaf of dimension t <= d of a (p_j, d)-decomposition is p_j 2^{d-t}-irreducible, which is at least p_j = 2^j n
     d >= d + 1 for n, d, j >= 1 (n d alone, of which the proof speaks, is not for n = 1)."""
-    return d + 1 <= first * 2 ** (j - 1) * n * d
+    return as_truth(irreducible_leaves(d, first * 2 ** (j - 1) * n * d).says)
 
 
 @claim(

@@ -96,7 +96,8 @@ def one_point(H: ConceptClass) -> bool:
     "Section 5: the algorithm",
     "algorithm",
     reach=one_point,
-    caps="n = 3 rows in k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
+    narrows="k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
+    caps="n = 3 rows",
     halves=Constant(2, mutants=(1, 4)),
 )
 def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, halves: Fraction) -> Truth:
@@ -187,6 +188,12 @@ def on_one_point(more: int) -> ConceptClass:
     return explicit(((0,), (1,))[: 1 + int(more)], 2, 1)
 
 
+@terms("LYU25.T3.priv.corrected")
+def split_budget(epsilon: PositiveReal, delta: OpenUnit) -> Terms:
+    """DP-ERM with a split budget."""
+    return Terms(epsilon=epsilon, delta=delta)
+
+
 @correction(
     "LYU25.T3.priv",
     "budgets add up: each of the up to d+1 tests costs the eps of its Lap(1/eps), and the sample 2 eps by L3.1. With "
@@ -204,7 +211,10 @@ def dp_erm_is_private_with_a_split_budget(
     |H|, the algorithm is (eps, delta)-DP, over all pairs of neighbours, realizable or not."""
     H, epsilon, delta = on_one_point(more), 4 * (int(d) + 1) * ln(2), Fraction(1, 2 ** int(k))
     learner = by_counts(run, law, H, split_plan(int(d), int(k), epsilon, delta, len(H.functions())))
-    return when(more <= 1, is_private(learner, all_rows(H), int(k), share * epsilon, delta, neighbours_up_to_order))
+    budget = split_budget(epsilon, delta)
+    bounds = share * budget.epsilon, Real.of(budget.delta)
+    private = is_private(learner, all_rows(H), int(k), *bounds, neighbours_up_to_order)
+    return when(more <= 1, private)
 
 
 def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> ErmPlan:
@@ -220,6 +230,12 @@ WEIGHTS = (
 )
 
 
+@terms("LYU25.T3.priv.rare")
+def rare_items(delta: OpenUnit) -> Terms:
+    """Items that one list alone has are drawn so seldom."""
+    return Terms(delta=delta)
+
+
 @claim(
     "LYU25.T3.priv.rare",
     "Section 5: B of the sparse sample, which the print leaves open",
@@ -233,7 +249,13 @@ def items_of_one_list_are_rare(
     """If B >= 1 + ln(L/delta)/eps, hence e^{eps B} = L e^eps/delta + s with s >= 0, then the at most L items of score 1
     that one list alone has, of weight e^eps each, are drawn with probability at most delta."""
     symbol = first * L * (1 + v) / delta + s
-    return L * (1 + v) <= delta * (symbol + r)
+    return L * (1 + v) <= rare_items(delta).delta * (symbol + r)
+
+
+@terms("LYU25.T3.priv.total")
+def changed_weights(v: PositiveReal) -> Terms:
+    """A replaced list changes an item's weight and the total weight by a factor of 1 + v = e^eps each."""
+    return Terms(epsilon=2 * ln(1 + v))
 
 
 @claim(
@@ -250,4 +272,4 @@ def a_replaced_list_changes_the_total_weight_by_the_factor_of_one_item(
     multiplies the total weight by at most e^eps, as it does with that of an item: so PrivateSample is (2 eps, delta)-DP
     for all eps, delta > 0, however large, where B has both sizes (the first alone would do: LYU25.L3.1.sharp)."""
     symbol = first * L * (1 + v) / v + s
-    return symbol + (1 + v) * r + L * (1 + v) <= (1 + v) * (symbol + r)
+    return symbol + (1 + v) * r + L * (1 + v) <= exp(changed_weights(v).epsilon / 2) * (symbol + r)

@@ -1,11 +1,7 @@
-"""LYU25 section 5: Theorem 3, its parameters, the good event and the interleaving classes."""
+"""LYU25 section 5: Theorem 3 and its parameters."""
 
 from littlestone.spec.decompositions.interleaving import (
-    chance_of_a_bad_chunk,
-    chunks_of,
     empirical_error,
-    is_teacher_of,
-    within,
 )
 from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.notation import *
@@ -83,7 +79,7 @@ def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Si
     "LYU25.T3.chain",
     "Theorem 3, section 5",
     "step",
-    narrows="the step from r neighbours to r + 1",
+    narrows="the step from r neighbours to r + 1; the induction over r, and its start at r = 0, are in words",
     cites=("DP.group", "LYU25.T3.flip"),
     share=Constant(1, mutants=(2,)),
 )
@@ -217,182 +213,6 @@ def the_rows_of_a_chunk_hide_a_logarithm(C: PositiveInteger, d: PositiveInteger,
 )
 def the_teachers_are_too_few_for_long_lists(C: PositiveInteger, more: FromZero, least: int) -> Truth:
     """Whatever the constant C in k = C d^2 log(1/delta) / eps, half of the teachers are fewer than 10 log(L/delta) /
-    eps, L = p_1^d 2^{d^2} and p_1 = 2 n d, at d = 1, delta = 1/e and n = e^{C + more} or larger: no B is at least that
-    and at most k/2."""
+    eps, L = p_1^d 2^{d^2} and p_1 = 2 n d, at d = 1, delta = 1/e and n = e^{C + more} or larger: no B is at least
+    that, at most k/2."""
     return least * (ln(2) + C + more + ln(2) + 1) > C / 2
-
-
-# ---- The good event
-
-
-@claim(
-    "LYU25.T3.Egood",
-    f"{PROOF}: the event E_good",
-    "proof",
-    narrows="chunks larger by a logarithm than the printed d^3 / alpha rows, which hide it (LYU25.T3.par.log)",
-    caps="B functions of i/12 of the examples wrong, d = 1 and alpha = 1, chunks of 225 ln(200 k B) rows",
-    cites=("LYU25.T3.Egood.one", "PROB.union"),
-    rate=Constant(225, stronger="smaller", mutants=(10,)),
-)
-def the_good_event_is_likely(k: PositiveSize, B: PositiveSize, i: Size, rate: int) -> Statement:
-    """For all h in H and i in [k], err_{S_i}(h) is in (1 +- 1/(5d)) err_S(h) if err_S(h) > alpha/3, and at most alpha/2
-    if not, with probability at least 0.99: it fails for B functions and k chunks of (n/k) >= 225 d^2 ln(200 k B) /
-    alpha rows with probability at most k B times that of one."""
-    size = 12 * ceiling(rate * ln(200 * k * B) / 12)
-    return when(
-        i <= 12, k * B * chance_of_a_bad_chunk(k * size, k * (size // 12) * i, size, Fraction(1), 1) <= Fraction(1, 100)
-    )
-
-
-@claim(
-    "LYU25.T3.Egood.one",
-    f"{PROOF}: every fixed h",
-    "proof",
-    caps="one chunk of 96 s rows, alpha = a/8 and errors in twelfths of it",
-    cites=("LYU25.P2",),
-    rate=Constant(225, stronger="smaller", mutants=(10,)),
-)
-def a_fixed_function_seldom_breaks_the_good_event(
-    s: PositiveSize, k: PositiveSize, i: Size, a: PositiveSize, d: PositiveSize, rate: int
-) -> Statement:
-    """For a fixed h and a random chunk E_good fails with probability at most 2 exp(-(n/k) alpha / (225 d^2)), where
-    that is below 1, in both cases: by Proposition 2 with 1/(5d) for delta where err_S(h) > alpha/3."""
-    size, alpha, ones = 96 * s, Fraction(int(a), 8), s * k * a * i
-    bound = 2 * exp(-(size * alpha / (rate * d**2)))
-    failure = chance_of_a_bad_chunk(k * size, ones, size, alpha, d) if is_true(bound < 1) else 0
-    return when([ones <= k * size, a <= 8, bound < 1], failure <= bound)
-
-
-@claim(
-    "LYU25.T3.Egood.small",
-    f"{PROOF}: every fixed h",
-    "proof",
-    caps="chunks of 96 s rows, alpha = 1/4 and errors in twelfths of it",
-    cites=("LYU25.P2",),
-    rate=Constant(36, stronger="smaller", mutants=(6,)),
-)
-def a_function_of_small_error_seldom_breaks_the_good_event(
-    s: PositiveSize, k: PositiveSize, i: Size, rate: int
-) -> Statement:
-    """For a fixed h with err_S(h) <= alpha/3, err_{S_i}(h) > alpha/2 with probability at most exp(-(n/k) alpha / 36):
-    Proposition 2 with 1/2 for delta at err_S(h) = alpha/3, and less for smaller errors."""
-    size = 96 * s
-    failure = chance_of_a_bad_chunk(k * size, 2 * s * k * i, size, QUARTER, 1)
-    return when(i <= 4, failure <= exp(-(size / (4 * rate))))
-
-
-@claim(
-    "LYU25.T3.Egood.union",
-    f"{PROOF}: by Sauer's lemma",
-    "proof",
-    cites=("PROB.union", "LYU25.S2.sauer", "LYU25.T3.Egood.union.exact"),
-)
-def the_printed_failures_add_up_to_a_hundredth(n: PositiveInteger, d: Natural) -> Truth:
-    """A union bound over |S|^d different h, each of which fails with probability 2^{-d log n}, leaves E_good a
-    probability of at least 0.99; log is to base 2."""
-    return n**d * exp(-(d * log2(n) * ln(2))) <= Fraction(1, 100)
-
-
-@claim("LYU25.T3.Egood.union.exact", f"{PROOF}: by Sauer's lemma", "proof", total=Constant(1, mutants=(HALF,)))
-def the_printed_failures_add_up_to_one(n: PositiveInteger, d: Natural, total: Fraction) -> Truth:
-    """n^d 2^{-d log n} is 1 for every n and d, with log to base 2, and so above 1/100."""
-    return equals(d * ln(n) - d * log2(n) * ln(2), ln(total))
-
-
-@correction(
-    "LYU25.T3.Egood.union",
-    "n^d 2^{-d log n} is 1, and more with ln for log or for all k chunks; each function must fail on each chunk with "
-    "probability at most 1 / (100 k (n^d + 1)), which takes a constant factor more rows",
-    narrows="the arithmetic of the union bound",
-    cites=("PROB.union", "LYU25.S2.sauer.corrected", "LYU25.T3.Egood.one"),
-    scale=Constant(200, stronger="smaller", mutants=(100,)),
-)
-def enough_rows_make_the_failures_add_up(
-    n: PositiveInteger, d: PositiveInteger, k: PositiveInteger, more: FromZero, scale: int
-) -> Truth:
-    """With chunks of n/k >= 225 d^2 ln(200 k (n^d + 1)) / alpha rows a union bound over n^d + 1 functions and k chunks,
-    where each fails with probability at most 2 exp(-(n/k) alpha / (225 d^2)), leaves E_good a probability of at least
-    0.99; here (n/k) alpha / (225 d^2) is that logarithm and ``more``."""
-    cases = k * (n**d + 1)
-    return cases * (2 * exp(-(ln(scale * cases) + more))) <= Fraction(1, 100)
-
-
-# ---- The classes
-
-
-@claim(
-    "LYU25.T3.Hij",
-    f"{PROOF}: the classes",
-    "proof",
-    caps="membership is a matter of one function: H is all functions on m points, and alpha = a/n",
-    rate=Constant(HALF, mutants=(1, 0)),
-)
-def the_class_of_a_chunk_and_a_stage(
-    m: PositiveSize, n: PositiveSize, d: PositiveSize, j: PositiveSize, a: Size, rate: Fraction
-) -> Statement:
-    """H_i^j = {h in H: err_{S_i}(h) <= (1 - 1/(2d))^j alpha} for i in [k] and j in [d]; for all chunks of n rows."""
-    alpha = a / n
-    here, shrunk = alpha * (1 - HALF / d) ** j, alpha * (1 - rate / d) ** j
-    return when(j <= d, all_of(is_teacher_of(chunk, m, here, shrunk) for chunk in chunks_of(m, n)))
-
-
-@claim("LYU25.T3.Hij.stages", f"{PROOF}: the classes against the stages", "proof", more=Constant(0))
-def every_stage_has_its_classes(d: Natural, j: PositiveInteger, more: int) -> Statement:
-    """The algorithm operates in d + 1 stages, and the j-th uses H_i^j, which is defined for j in [d]."""
-    return when(j <= d + 1, j <= d + more)
-
-
-@correction(
-    "LYU25.T3.Hij.stages",
-    "the last stage uses H_i^{d+1}: the classes are needed for j in [d + 1], as section 2 has it",
-    more=Constant(1, stronger="smaller", mutants=(0,)),
-)
-def every_stage_has_its_classes_one_more(d: Natural, j: PositiveInteger, more: int) -> Statement:
-    """With classes H_i^j for j in [d + 1] each of the d + 1 stages has its own."""
-    return when(j <= d + 1, j <= d + more)
-
-
-@claim(
-    "LYU25.T3.incl.large",
-    f"{PROOF}: the inclusion",
-    "proof",
-    rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
-)
-def functions_of_larger_error_are_in_all_classes_below(
-    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero, rate: Fraction
-) -> Truth:
-    """If err_S(h) = e > alpha/3, where all chunks are within (1 +- 1/(5d)) e, and err_{S_i}(h) <= (1 - 1/(2d))^{j+1}
-    alpha, then err_{S_{i'}}(h) <= (1 - 1/(2d))^j alpha, for d >= 1: the two errors are the shares u and v of the way
-    through that range, and the first is by ``more`` less than it may be."""
-    one, other = within(FIFTH / d, u) * e, within(FIFTH / d, v) * e
-    return other <= (one + more) / (1 - rate / d)
-
-
-@claim("LYU25.T3.incl.small", f"{PROOF}: the inclusion", "proof", least=Constant(HALF, mutants=(Fraction(3, 5),)))
-def functions_of_small_error_are_in_all_classes(d: PositiveInteger, j: Natural, least: Fraction) -> Statement:
-    """If err_S(h) <= alpha/3, where all chunks have error at most alpha/2, h is in H_{i'}^j for all j <= d: (1 -
-    1/(2d))^j >= 1/2."""
-    return when(j <= d, least <= (1 - HALF / d) ** j)
-
-
-@claim(
-    "LYU25.T3.incl",
-    f"{PROOF}: the inclusion",
-    "proof",
-    caps="membership is a matter of one function, with 9 + a and 9 + b errors on two chunks of n rows, alpha = 6 g/n",
-    cites=("LYU25.T3.incl.large", "LYU25.T3.incl.small"),
-    rate=Constant(HALF, stronger="smaller", mutants=(QUARTER,)),
-)
-def each_class_lies_in_all_classes_of_the_stage_below(
-    d: PositiveSize, j: PositiveSize, g: Size, a: Size, b: Size, rate: Fraction
-) -> Statement:
-    """Assuming E_good, H_i^{j+1} lies in the intersection over i' of H_{i'}^j, for every i and j <= d, d >= 1; the
-    factor 1/n of all errors is left out, and err_S(h) is the mean of the errors on two chunks."""
-    one, other, alpha, shrink = 9 + a, 9 + b, 6 * g, 1 - rate / d
-    good = [_is_good(d, (one + other) / 2, count, alpha) for count in (one, other)]
-    return when([j <= d, *good], (one <= shrink ** int(j + 1) * alpha).implies(other <= shrink ** int(j) * alpha))
-
-
-def _is_good(d: Integer, e: Rational, count: Integer, alpha: Integer) -> Truth:
-    close = ((1 - FIFTH / d) * e <= count) & (count <= (1 + FIFTH / d) * e)
-    return ((3 * e > alpha) & close) | ((3 * e <= alpha) & (2 * count <= alpha))

@@ -1,5 +1,6 @@
 """LYU25 section 5: a stage of DP-ERM without a common hypothesis is progress, and what is published errs seldom."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.classes.subclasses import is_subclass
 from littlestone.spec.decompositions.interleaving import empirical_error
@@ -41,6 +42,12 @@ def a_stage_without_a_common_hypothesis_is_progress(H_1: Binary, H_2: Binary, G:
     )
 
 
+@terms("LYU25.T3.prog.stages")
+def failed_stages(d: FromZero, failures: FromZero) -> Terms:
+    """The failures before the dimension is 0."""
+    return Terms(says=failures <= d)
+
+
 @claim(
     "LYU25.T3.prog.stages",
     f"{UTILITY}, first paragraph",
@@ -51,7 +58,7 @@ def a_stage_without_a_common_hypothesis_is_progress(H_1: Binary, H_2: Binary, G:
 def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Natural, more: int) -> Statement:
     """The start is at most d and each failure lowers it by one, so that there are at most d failures before it is 0: of
     the d + 1 stages one is left."""
-    return when([t <= d, failures <= t], (failures <= d) & (failures + 1 + more <= d + 1))
+    return when([t <= d, failures <= t], as_truth(failed_stages(d, failures).says) & (failures + 1 + more <= d + 1))
 
 
 @claim(

@@ -169,10 +169,15 @@ def the_draws_spend_order_epsilon_for_small_delta(
     return r <= scale * log_T * log_delta
 
 
-@claim("LYU25.P6.1.ignored", "Section 6.1, second item", "claim")
+@claim(
+    "LYU25.P6.1.ignored",
+    "Section 6.1, second item",
+    "claim",
+    narrows="the arithmetic: the draws' failures added up, at the largest delta_hat that the print allows",
+)
 def the_failures_of_the_draws_may_be_ignored(C: PositiveInteger) -> Truth:
-    """delta_hat is so small that it is ignored: the C d^3 log(T) draws fail together with probability C d^3 log(T)
-    delta^2 / d^10, at most delta; here d = 1, delta = 1/2 and log T = 2 C + 1. It fails for every C
+    """delta_hat is so small that it is ignored: the C d^3 log(T) draws fail together with probability up to C d^3
+    log(T) delta^2 / d^10, at most delta; here d = 1, delta = 1/2 and log T = 2 C + 1. It fails for every C
     (LYU25.P6.1.draws.unbounded)."""
     delta, log_T = HALF, 2 * C + 1
     return C * log_T * delta**2 <= delta

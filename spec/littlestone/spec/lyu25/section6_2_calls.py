@@ -1,17 +1,19 @@
 """LYU25 section 6.2.1: how often the teachers are trained."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.constructions import points_family
 from littlestone.spec.learning.laws import binomial_chance, upper_tail
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.joint_training import defined_class
-from littlestone.spec.online.online_parameters import BOTTOM, OnlineParameters, chance_of_many_calls, sparse_sample
+from littlestone.spec.online.online_parameters import BOTTOM, OnlineParameters, sparse_sample
 
 Points = Annotated[Integer, Naturals(3, concrete=True)]
 SparseSample = Annotated[Run, Algorithm("LYU25.A1")]
 HUNDREDTH = Fraction(1, 100)
 THIRD = Fraction(1, 3)
+TENTH = Fraction(1, 10)
 UNION = "the arithmetic of the union bound"
 
 # ---- j(u) and p(u)
@@ -66,7 +68,7 @@ def bottom_of(call: Call, c: Expression) -> Exact:
     "Claim 6.4, section 6.2.1",
     "claim",
     narrows="one run, in which the noises are smaller than k/5; k is 9 c times the printed one, so that p(u) <= 1/100 "
-    "at d = 1 too",
+    "at d = 1 too; that both calls return with j* = 1, so that the first alternative fails, is in words",
 )
 def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth:
     """1/100 >= p(u), and from u to u+1 either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/10) p(u). Here H = {0, 1_1, ...,
@@ -98,7 +100,7 @@ def the_chance_of_bottom_grows_at_equal_dimensions(m: PositiveSize, c: PositiveS
 # ---- The bounds on p(u)
 
 
-@claim("LYU25.C6.4.up", "proof of Claim 6.4, section 6.2.1", "step")
+@claim("LYU25.C6.4.up", "proof of Claim 6.4, section 6.2.1", "step", narrows="one candidate alone, in all k lists")
 def bottom_is_unlikely(d: PositiveInteger) -> Truth:
     """p(u) <= 1/100 once some candidate has score 2k/3: with B = k/10, k and eps_s as printed, eps_s k = d^2, even a
     candidate of score k leaves p(u) = 1 / (1 + e^{9 d^2 / 10}), which is 0.289 at d = 1 and 0.027 at d = 2."""
@@ -117,7 +119,12 @@ def bottom_is_unlikely_with_more_teachers(more: FromZero, least: int) -> Truth:
     return exp(Fraction(17, 30) * (least + more)) >= 99
 
 
-@claim("LYU25.C6.4.up.test", "proof of Claim 6.4, section 6.2.1", "step")
+@claim(
+    "LYU25.C6.4.up.test",
+    "proof of Claim 6.4, section 6.2.1",
+    "step",
+    narrows="the tail of the noise at one (d, delta, T) for each C; that m may be as small as 2k/3 there is in words",
+)
 def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
     """Once the test on m passes there is a candidate of score 2k/3: where m is not above 2k/3 the noise is above 2k/15,
     with probability at most T^{-2}; here d = 1, delta = 1/2, T = 2^{C+1} and C is the constant in front of k, divided
@@ -132,7 +139,7 @@ def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
     "LYU25.C6.4.up.test",
     "at fixed delta, k / b stays bounded as T grows: k must be at least 23 b ln T for the scale b = O(log(T/delta) d / "
     "epsilon) of the noise, or delta at most a power of 1/T",
-    narrows=UNION,
+    narrows=UNION + "; that one noise is above 2k/15 with probability at most e^{-(2/15) k / b} is its law, in words",
     factor=Constant(Fraction(45, 2), mutants=(22,)),
 )
 def a_passed_test_shows_a_candidate_among_more_teachers(log_T: FromZero, more: FromZero, factor: Fraction) -> Truth:
@@ -218,19 +225,27 @@ def no_constant_saves_the_bounds_on_bottom(C: AtLeastOne, tests: Fraction) -> Tr
 # ---- The majority and its mistakes
 
 
+@terms("LYU25.C6.4.maj")
+def wrong_majority(log_T: FromZero) -> Terms:
+    """Too few of the draws are hypotheses, or half of these are wrong at a query, so seldom."""
+    return Terms(fails=exp(-(21 * log_T)))
+
+
 @claim(
     "LYU25.C6.4.maj",
     "proof of Claim 6.4, section 6.2.1",
     "step",
     narrows="C = 378 in n = C ln T draws; E_D h(x) is taken over the hypotheses in D, for it is not defined on the "
-    "failure symbol, which has the probability 1/100 that it is said to have at most",
+    "failure symbol, which has the probability 1/100 that it is said to have at most; n to 9 is T below 1.03, so that "
+    "what carries the second half to every T is LYU25.C6.4.maj.rate; of the mean 1/3 alone, and the union over T "
+    "queries is in words",
     C=Constant(378, mutants=(100,), stronger="smaller"),
 )
 def the_majority_is_seldom_far_from_the_mean(n: PositiveSize, C: int) -> Truth:
     """Of n = C ln T draws at least 9/10 are hypotheses, and with probability 1 - T^{-20}, for all T queries, |h^(x) -
     E_D h(x)| <= 2/3: for E_D h(x) = 1/3 at least half of the hypotheses drawn say 1 with probability at most T^{-21} =
     e^{-21 n / C}."""
-    bound = exp(-(21 * Real.of(n) / C))
+    bound = Real.of(wrong_majority(Real.of(n) / C).fails)
     far = sum(
         (binomial_chance(n, HUNDREDTH, b) * upper_tail(n - b, THIRD, Fraction(n - b, 2)) for b in range(int(n) + 1)),
         Fraction(0),
@@ -243,7 +258,7 @@ def the_majority_is_seldom_far_from_the_mean(n: PositiveSize, C: int) -> Truth:
     "for the proof of Claim 6.4, section 6.2.1",
     "remark",
     role="construction",
-    narrows="the last inequality",
+    narrows="the last inequality; Markov's, before it, is cited",
     cites=("PROB.markov",),
     C=Constant(378, mutants=(355,), stronger="smaller"),
 )
@@ -251,6 +266,12 @@ def the_majority_has_its_rate(C: int) -> Truth:
     """By Markov's inequality for 2^{(#1 - #0)/2} the probability is at most (1/100 + (99/100) 2 sqrt(2)/3)^n <= e^{-21
     n / 378}."""
     return HUNDREDTH + Fraction(99, 100) * 2 * Real.of(2) ** HALF / 3 <= exp(-(Fraction(21) / C))
+
+
+@terms("LYU25.C6.4.third")
+def same_mistake(p: BelowOne, mass: FromZero, share: Fraction = THIRD) -> Terms:
+    """The mass in D of the hypotheses that make the mistake of the majority; p is that of the failure symbol."""
+    return Terms(says=mass >= share * (1 - p))
 
 
 @claim(
@@ -265,7 +286,16 @@ def a_third_makes_the_same_mistake(p: BelowOne, part: Unit, share: Fraction) -> 
     """Whenever h^ errs at x, at least a 1/3-fraction of the hypotheses in D makes the same mistake: here h^(x) = 0,
     the failure symbol has probability p, (2/3) ``part`` is the mean of h(x) over hypotheses, and those that say 0 have
     (1 - p) (1 - (2/3) ``part``) of D."""
-    return (1 - p) * (1 - Fraction(2, 3) * part) >= share * (1 - p)
+    return as_truth(same_mistake(p, (1 - p) * (1 - Fraction(2, 3) * part), share).says)
+
+
+FIFTH = Fraction(1, 5)
+
+
+@terms("LYU25.C6.4.xi")
+def exposed_part(xi: Unit, least: Fraction = FIFTH) -> Terms:
+    """The fraction of hypotheses that err on more than 1/6 of E."""
+    return Terms(says=xi >= least)
 
 
 @claim(
@@ -279,10 +309,10 @@ def a_fifth_is_exposed(xi: Unit, most: Unit, rest: Unit, least: Fraction) -> Sta
     """xi + (1 - xi)/6 >= 1/3 gives xi >= 1/5: a fraction xi of hypotheses errs on ``most`` of E on average, and the
     others on ``rest`` <= 1/6, with 1/3 in all."""
     mean = xi * most + (1 - xi) * rest
-    return when([rest <= Fraction(1, 6), mean >= THIRD], xi >= least)
+    return when([rest <= Fraction(1, 6), mean >= THIRD], as_truth(exposed_part(xi, least).says))
 
 
-@claim("LYU25.C6.4.fin.new", "proof of Claim 6.4, section 6.2.1: (1)", "step")
+@claim("LYU25.C6.4.fin.new", "proof of Claim 6.4, section 6.2.1: (1)", "step", narrows="the run of LYU25.C6.4")
 def no_hypothesis_is_new(m: Points) -> Truth:
     """As j(u+1) = j(u), by Corollary 4.1.2 no new hypothesis is in D': on the points family with d = 1 and p = 2, D has
     0, and after mistakes on (x, 1) D' has 1_x."""
@@ -314,75 +344,21 @@ def the_chance_of_bottom_falls(share: PositiveUnit, more: BelowOne) -> Truth:
     return p * (1 - exposed) >= Fraction(11, 10) * p
 
 
+@terms("LYU25.C6.4.fin.corrected")
+def risen_chance(before: Unit, after: Unit, growth: Fraction = TENTH) -> Terms:
+    """p(u) and p(u+1), of the failure symbol."""
+    return Terms(says=(1 + growth) * before <= after)
+
+
 @correction(
     "LYU25.C6.4.fin",
     "D and D' are exchanged: D is the law at call u, and Pr[D' = bottom] = p(u+1) is larger",
-    narrows="the arithmetic; that D' is D without the exposed hypotheses is its premise",
+    narrows="the arithmetic; that D' is D without the exposed hypotheses is its hypothesis",
     growth=Constant(Fraction(1, 10), mutants=(QUARTER,)),
 )
 def the_chance_of_bottom_rises(exposed: BelowOne, growth: Fraction) -> Statement:
     """Pr[D' = bottom] = p / (1 - exposed) >= (1 + 1/10) p, where none is new and the exposed hypotheses have at least
     99/500 of D: a fifth of all hypotheses has, as p(u) <= 1/100."""
-    return when(exposed >= Fraction(1, 5) * (1 - HUNDREDTH), (1 + growth) * (1 - exposed) <= 1)
-
-
-# ---- Lemma 6.1
-
-
-@claim(
-    "LYU25.L6.1",
-    "Lemma 6.1, section 6.2.1",
-    "lemma",
-    narrows="read as: the budget of C d^3 calls is not exhausted, as section 6.1 and Lemma 6.2 have it; with the halt "
-    "of the listing the calls are at most so many by its form (LYU25.L6.1.halt)",
-)
-def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
-    """With probability 1 - T^{-10} algorithm 3 calls algorithm 4 at most O(d^3) times: the test passes by its noise
-    alone, with probability q >= e^{-U/b} / 2 in each round, and in each of C + 1 blocks of T / (C + 1) rounds with
-    probability at least 1 - (C + 1) e^{-q T / (C + 1)}; here d = 1, delta = 1/2, T = 2^{4 (C+1)^2}, and C is the
-    constant in U and of the bound. It fails for every C, stream and class (LYU25.L6.1.unbounded)."""
-    chance, log_T = chance_of_many_calls(C)
-    return chance <= exp(-10 * log_T)
-
-
-@correction(
-    "LYU25.L6.1",
-    "the buffer must be larger (LYU25.C6.1.corrected); and Claim 6.4 holds where a teacher's list is emptied once "
-    "DDim of its class is below d + 1 - j*: then a stage has at most 1 + w / ln(11/10) calls for p(u) >= e^{-w}, w = "
-    "c d^2 with LYU25.C6.4.lo.corrected up to ln k and, for the k that privacy needs, log(1/delta)",
-    narrows="the arithmetic",
-    cites=("LYU25.C6.4.corrected", "LYU25.C6.4.fin.corrected"),
-    factor=Constant(Fraction(21, 2), mutants=(10,), stronger="smaller"),
-)
-def calls_are_few_where_bottom_grows(d: AtLeastOne, c: AtLeastOne, factor: Fraction) -> Truth:
-    """n calls that raise p(u) by 11/10 from e^{-c d^2} have n <= (21/2) c d^2, and d + 1 stages of at most n + 1 calls
-    are at most 23 c d^3 calls."""
-    return (factor * ln(Fraction(11, 10)) >= 1) & ((d + 1) * (1 + factor * c * d**2) <= 23 * c * d**3)
-
-
-@claim(
-    "LYU25.L6.1.unbounded",
-    "for Lemma 6.1, section 6.2.1",
-    "remark",
-    role="construction",
-    narrows="the first inequality; what it says of the calls is in words",
-    rounds=Constant(4, mutants=(HALF,)),
-)
-def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
-    """For every C, q T >= 2 (C+1)^2, so that the chance of more than C calls is at least 1 - (C+1) e^{-2 (C+1)} > 9/10:
-    ln q >= -ln 2 - C ln(2) ln(s ln 2) and ln T = s ln 2 for s = 4 (C+1)^2."""
-    s = rounds * (C + 1) ** 2
-    return 2 * ln(2) + C * ln(2) * ln(s * ln(2)) + 2 * ln(C + 1) <= s * ln(2)
-
-
-@claim(
-    "LYU25.L6.1.halt",
-    "Lemma 6.1, section 6.2.1, with the halt of algorithm 3",
-    "remark",
-    narrows="the arithmetic; the number of calls is read off the listing",
-    more=OFFSET,
-)
-def the_halt_bounds_the_calls(d: PositiveInteger, C: PositiveInteger, more: int) -> Truth:
-    """As algorithm 3 halts where K_budget falls below 0, it calls algorithm 4 once and then at most C d^3 times, which
-    is at most (C + 1) d^3, whatever the stream."""
-    return 1 + C * d**3 + more <= (C + 1) * d**3
+    return when(
+        exposed >= Fraction(1, 5) * (1 - HUNDREDTH), as_truth(risen_chance(1 - exposed, Real.of(1), growth).says)
+    )

@@ -2,8 +2,12 @@
 
 from math import comb
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, long_run
+
+FromLogThree = Annotated[Real, Reals(low=ln(3))]  # ln T for T >= 3 rounds
+WithinOne = Annotated[Real, Reals(low=-1, high=1, low_open=True, high_open=True)]
 
 # ---- The buffer
 
@@ -18,21 +22,115 @@ def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
     return HALF * exp(-(A.U / A.noise)) <= exp(-10 * A.log_T)
 
 
+@terms("LYU25.C6.1.noise")
+def some_noise_is_large(log_T: FromLogThree) -> Terms:
+    """One of T noises of scale b is U/2 - 1 or more in absolute value, for U = 2 + 22 b ln T or larger."""
+    return Terms(fails=exp(-(10 * log_T)))
+
+
+@terms("LYU25.C6.1.corrected")
+def wrong_buffer(log_T: FromLogThree) -> Terms:
+    """Some of T noises makes a buffer too small or too large so seldom."""
+    return Terms(fails=exp(-(10 * log_T)))
+
+
 @correction(
     "LYU25.C6.1",
     "U / b is about C d^3.5 log(d log T) log(1/delta) as T grows, and log(T) is needed: U must be at least 2 + 22 b "
-    "ln T, which is C d^3 log(T) k in place of C d^3 log(d log T) k; and |E| < 3U/2 asks for noises below U/2 - 1, "
-    "because one mistake is added after the last test that failed",
-    narrows="the union bound over T Laplace variables of scale b, each above U/2 - 1 in absolute value with "
-    "probability e^{-(U/2 - 1)/b}",
-    cites=("PROB.union",),
-    factor=Constant(22, mutants=(21,)),
+    "ln T; the printed U is, exactly where C d^3.5 ln(d ln T) >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T "
+    "ln(1/delta)): for delta <= 1/T some constant serves (LYU25.C6.1.constant)",
+    narrows="the noises of one run; that a test which passes then has |E| in the range is LYU25.C6.1.run",
+    cites=("LYU25.C6.1.run", "LYU25.C6.1.noise"),
+    factor=Constant(22, mutants=(21,), stronger="smaller"),
 )
-def a_larger_buffer_is_neither_small_nor_large(log_T: FromZero, more: FromZero, factor: int) -> Truth:
-    """For U = 2 + b (22 ln T + ``more``) some of T noises is above U/2 - 1 with probability at most T e^{-(U/2-1)/b} <=
-    T^{-10}."""
-    exponent = (factor * log_T + more) / 2
-    return log_T - exponent <= -10 * log_T
+def the_printed_buffer_is_neither_small_nor_large(
+    root: AtLeastOne, epsilon: PositiveUnit, log_T: FromLogThree, log_delta: PositiveReal, more: FromZero, factor: int
+) -> Truth:
+    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2): for U = C d^3 log(d log
+    T) k as printed, with C d^3.5 ln(d ln T) = 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta)) or
+    ``more``, no noise reaches U/2 - 1, where b = log(T/delta) d^3 / epsilon, k = d^3.5 log(T) log(1/delta) / epsilon, d
+    = root^2, T >= 3."""
+    d = root**2
+    k, b = root**7 * log_T * log_delta / epsilon, (log_T + log_delta) * d**3 / epsilon
+    least = factor * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
+    C = (least + more) / (root**7 * ln(d * log_T))
+    U = C * d**3 * ln(d * log_T) * k
+    return log_T - (U / 2 - 1) / b <= ln(wrong_buffer(log_T).fails)
+
+
+@claim("LYU25.C6.1.run", "Claim 6.1, section 6.2, repaired", "step", one=Constant(1, mutants=(2,), stronger="larger"))
+def a_passed_test_finds_a_buffer_of_its_size(
+    c: PositiveReal, part: Unit, new: Unit, last: WithinOne, now: WithinOne, one: int
+) -> Statement:
+    """Where no noise reaches c = U/2 - 1, here c last and c now, a test that passes has U/2 < |E| < 3U/2, whatever the
+    stream and the learner: at the last test that failed |E| was a part of U less its noise, and one mistake at most,
+    new, has come since."""
+    U = 2 + 2 * c
+    E = part * (U - c * last) + one * new
+    return when(E + c * now > U, (U / 2 < E) & (E < 3 * U / 2))
+
+
+@claim(
+    "LYU25.C6.1.noise",
+    "Claim 6.1, section 6.2, repaired",
+    "step",
+    narrows="the bound; that each noise is that large with probability e^{-(U/2 - 1)/b} is DP.laplace.tail",
+    factor=Constant(22, mutants=(21,), stronger="smaller"),
+)
+def no_noise_is_large(log_T: FromLogThree, b: PositiveReal, more: FromZero, factor: int) -> Truth:
+    """T e^{-(U/2 - 1)/b} <= T^{-10} for U = 2 + 22 b ln T + ``more``."""
+    U = 2 + factor * b * log_T + more
+    return exp(log_T) * exp(-((U / 2 - 1) / b)) <= some_noise_is_large(log_T).fails
+
+
+@claim(
+    "LYU25.C6.1.constant",
+    "for Claim 6.1, section 6.2",
+    "remark",
+    role="construction",
+    factor=Constant(44, mutants=(43,), stronger="smaller"),
+)
+def a_constant_keeps_the_printed_buffer_large(
+    root: AtLeastOne, epsilon: PositiveUnit, log_T: FromLogThree, more: FromZero, factor: int
+) -> Truth:
+    """For delta <= 1/T and T >= 3, C = (44 + 2 / ln(T)^2) / ln ln T is enough: d^3.5 ln(d ln T) >= ln ln T, and 44 + 2
+    / ln(T)^2 is at least 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta)), here at ln(1/delta) = ln T +
+    more."""
+    d, log_delta = root**2, log_T + more
+    least = 22 * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
+    return (root**7 * ln(d * log_T) >= ln(log_T)) & (factor + 2 / log_T**2 >= least)
+
+
+def few_rounds(T: Integer) -> bool:
+    """Two to six rounds."""
+    return 2 <= int(T) <= 6
+
+
+@claim(
+    "LYU25.C6.1.game",
+    "Claim 6.1, section 6.2, repaired",
+    "step",
+    reach=few_rounds,
+    narrows="noise of scale b = 1 / ln 2, and U rounded up",
+    factor=Constant(22, mutants=(3,), stronger="smaller"),
+)
+def no_adversary_makes_a_bad_pass_likely(T: PositiveSize, factor: int) -> Statement:
+    """The best adversary, who sees everything and says in each of T rounds whether the learner errs, makes a test pass
+    at |E| outside of (U/2, 3U/2) with probability at most T^{-10}, for U = 2 + 22 b ln T."""
+    return _bad_passes(int(T), 0, 2 + ceiling(factor * ln(T) / ln(2))) <= Fraction(1, int(T) ** 10)
+
+
+def _bad_passes(left: int, errors: int, U: int) -> Fraction:
+    """The value of the game with so many rounds left, after so many errors in E: Pr[Lap(b) > x] = 2^-x / 2."""
+    if left == 0:
+        return Fraction(0)
+
+    def value(n: int) -> Fraction:
+        passes = 1 - Fraction(1, 2 ** (n - U + 1)) if n > U else Fraction(1, 2 ** (U - n + 1))
+        then = _bad_passes(left - 1, 0, U) if U < 2 * n < 3 * U else Fraction(1)
+        return passes * then + (1 - passes) * _bad_passes(left - 1, n, U)
+
+    return max(value(errors), value(errors + 1))
 
 
 @claim(
@@ -94,6 +192,12 @@ def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
     return chance_of_agreement(int(d), int(n), 1) >= 1 - Real.of(Fraction(1, 1024))
 
 
+@terms("LYU25.C6.2.corrected")
+def unlike_chunks(log_T: FromZero) -> Terms:
+    """Some chunk has not nearly the error of all so seldom."""
+    return Terms(fails=exp(-(10 * log_T)))
+
+
 @correction(
     "LYU25.C6.2",
     "relative errors agree only where the error is not too small: for all h with err_E(h) >= 1/20, and chunks of n >="
@@ -112,7 +216,7 @@ def chunks_agree_on_errors_that_are_not_small(
     and the union over e^``behaviours`` = K k (2 U)^d cases fails with probability at most T^{-10} for n = 7260 d^2 (ln
     2 + behaviours + 10 ln T + ``more``)."""
     n = factor * d**2 * (ln(2) + behaviours + 10 * log_T + more)
-    return ln(2) + behaviours - n / (60 * (11 * d) ** 2) <= -10 * log_T
+    return ln(2) + behaviours - n / (60 * (11 * d) ** 2) <= ln(unlike_chunks(log_T).fails)
 
 
 @claim(
@@ -133,6 +237,13 @@ def independent_chunks_have_similar_sizes(log_T: FromZero, chunks: FromZero, mor
     return (within <= mu / 8) & (within <= mu / 3)
 
 
+@terms("LYU25.C6.2.pairs")
+def near_pair(d: AtLeastOne, low: FromZero, high: FromZero) -> Terms:
+    """The errors of one function on two chunks, each within 1 +- 1/(11d) of that on all."""
+    y = 1 / (5 * d)
+    return Terms(says=(high <= low * (1 + y)) & (high * (1 - y) <= low))
+
+
 @claim(
     "LYU25.C6.2.pairs",
     "for Claim 6.2, section 6.2",
@@ -142,8 +253,8 @@ def independent_chunks_have_similar_sizes(log_T: FromZero, chunks: FromZero, mor
 )
 def two_chunks_near_the_mean_are_near_each_other(d: AtLeastOne, rate: int) -> Truth:
     """Two numbers within 1 +- 1/(11d) of a third are within 1 +- 1/(5d) of each other."""
-    x, y = 1 / (rate * d), 1 / (5 * d)
-    return (1 + x <= (1 - x) * (1 + y)) & ((1 + x) * (1 - y) <= 1 - x)
+    x = 1 / (rate * d)
+    return as_truth(near_pair(d, 1 - x, 1 + x).says)
 
 
 @claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2", "step")
@@ -179,6 +290,12 @@ def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Tru
     return tail & (ln(C + 2) < 10 * (C + 2))
 
 
+@terms("LYU25.C6.2.tail.corrected")
+def unlike_chunk(d: AtLeastOne, log_U: FromZero, exponent: FromZero) -> Terms:
+    """A chunk is not representative of one function with probability e^-exponent."""
+    return Terms(says=2 * d * log_U <= exponent)
+
+
 @correction(
     "LYU25.C6.2.tail",
     "the exponent grows with log T and log(1/epsilon) only if the chunks do: n >= 2 C' d^3 ln U, for the constant "
@@ -189,7 +306,7 @@ def a_larger_chunk_is_representative(
     d: AtLeastOne, c: AtLeastOne, n: PositiveReal, log_U: FromZero, factor: int
 ) -> Statement:
     """e^{-n / (C' d^2)} <= U^{-2d} for n >= 2 C' d^3 ln U."""
-    return when(factor * c * d**3 * log_U <= n, 2 * d * log_U <= n / (c * d**2))
+    return when(factor * c * d**3 * log_U <= n, as_truth(unlike_chunk(d, log_U, n / (c * d**2)).says))
 
 
 @correction(
@@ -223,6 +340,12 @@ def the_classes_interleave(d: PositiveInteger, w: FromZero, s: Unit, rate: Fract
     return (1 + 1 / (rate * d)) * e <= w
 
 
+@terms("LYU25.C6.3.eq1")
+def error_within_the_stage(d: AtLeastOne, w: FromZero, e: FromZero, share: Fraction | int = 1) -> Terms:
+    """An error at one level; w is the level before."""
+    return Terms(says=(1 + 1 / (5 * d)) * e <= share * w)
+
+
 @claim(
     "LYU25.C6.3.eq1",
     "proof of Claim 6.3, section 6.2",
@@ -235,7 +358,7 @@ def an_error_stays_within_the_stage_before(d: PositiveInteger, w: FromZero, s: U
     w is the right side. (That puts h into H_i'^j, not into the H_i^j of the print.)"""
     x = 1 / (5 * d)
     e = s * w * (1 - x)
-    return (1 + x) * e <= share * w
+    return as_truth(error_within_the_stage(d, w, e, share).says)
 
 
 @claim("LYU25.C6.3.def", "proof of Claim 6.3, section 6.2", "step")

@@ -49,7 +49,8 @@ def exposed_hypotheses_are_not_essential(H: ExplicitBinary, p: Size, d: Size, n:
     kept=Constant(KEPT, mutants=(Fraction(1, 5),)),
 )
 def exposed_hypotheses_are_not_essential_to_what_remains(H: Binary, exposed: Rational, kept: Rational) -> Truth:
-    """Fact 4 for G that is not empty."""
+    """Let p >= n >= d, f (p,d)-essential to H, A a data set of n examples with err_A(f) >= 1/8 and G = {h in H :
+    err_A(h) <= 1/10}, not empty. Then f is not (p,d)-essential to G."""
     return all_are_ruled_out(H, Fraction(exposed), Fraction(kept))
 
 
@@ -73,8 +74,9 @@ def all_are_ruled_out(H: ConceptClass, exposed: Fraction, kept: Fraction) -> Tru
     exposed=Constant(EXPOSED, mutants=(Fraction(0),)),
 )
 def exposed_hypotheses_are_not_essential_at_later_stages(H: Binary, exposed: Rational) -> Truth:
-    """Fact 4 for G = {h in H : err_A(h) <= w} that is not empty and any w < 1/10, as the (1/10) (1 - 1/d)^j of
-    algorithm 4."""
+    """Let p >= n >= d, f (p,d)-essential to H and A a data set of n examples with err_A(f) >= 1/8. Then f is not
+    (p,d)-essential to G = {h in H : err_A(h) <= w}, where that is not empty, for any w < 1/10, as the (1/10) (1 -
+    1/d)^j of algorithm 4."""
     return all_are_ruled_out(H, Fraction(exposed), Fraction(0))
 
 
@@ -91,7 +93,8 @@ def is_listed(H: ConceptClass, f: Function, p: int, d: int, level: int) -> Truth
     "for Claim 6.4, section 6.2.1",
     "remark",
     role="construction",
-    caps="d = 1, as on few points DDim is 0 at larger d, and p at most the number of points",
+    narrows="d = 1, as on few points DDim is 0 at larger d",
+    caps="p at most the number of points",
     least=Constant(1, mutants=(0,)),
 )
 def lists_at_a_level_only_shrink(H: Binary, G: Subclass, least: int) -> Truth:
@@ -117,8 +120,8 @@ def lists_at_a_level_only_shrink(H: Binary, G: Subclass, least: int) -> Truth:
     "for Claim 6.4, section 6.2.1",
     "remark",
     role="construction",
-    narrows="two teachers",
-    caps="d = 1, as on few points DDim is 0 at larger d, and p at most the number of points",
+    narrows="two teachers, and d = 1, as on few points DDim is 0 at larger d",
+    caps="p at most the number of points",
     slack=TIGHT,
 )
 def without_a_common_listed_hypothesis_the_level_falls(H_1: Binary, H_2: Binary, slack: int) -> Truth:

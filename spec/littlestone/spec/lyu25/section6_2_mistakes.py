@@ -2,6 +2,7 @@
 
 from itertools import combinations
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, chance_of_many_calls
 
@@ -11,7 +12,7 @@ from littlestone.spec.online.online_parameters import OnlineParameters, chance_o
     "Lemma 6.2, section 6.2.1",
     "lemma",
     narrows="that the algorithm does not halt prematurely, as the last sentence of the proof has it; after the halt "
-    "nothing is predicted",
+    "nothing is predicted; that the test passes so often with the chance computed is in words",
 )
 def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
     """On a realizable sequence, with probability 1 - T^{-10}, algorithm 3 makes at most O(d^3 U) <= O~(d^9.5 log(T)
@@ -49,6 +50,21 @@ def the_repaired_learner_errs_seldom(
     return d**3 * r * (d**3 * log_T) * k == printed * root_r**5 * log_T + more
 
 
+@terms("LYU25.L6.2.arith")
+def rate_of_mistakes(
+    root_d: PositiveReal,
+    C: PositiveReal,
+    inner: PositiveReal,
+    log_T: PositiveReal,
+    log_delta: PositiveReal,
+    epsilon: PositiveReal,
+    rate: PositiveReal,
+    more: int = 0,
+) -> Terms:
+    """d^3 U, by the square root of d; ``inner`` = log(d log T)."""
+    return Terms(says=rate == C * inner * root_d**19 * log_T * log_delta / epsilon + more)
+
+
 @claim("LYU25.L6.2.arith", "Lemma 6.2, section 6.2.1", "displayed", role="construction", more=OFFSET)
 def the_exponents_add_up(
     root_d: PositiveReal,
@@ -63,7 +79,8 @@ def the_exponents_add_up(
     epsilon; here by the square root of d, and ``inner`` = log(d log T)."""
     d = root_d**2
     k = root_d**7 * log_T * log_delta / epsilon
-    return d**3 * (C * d**3 * inner * k) == C * inner * root_d**19 * log_T * log_delta / epsilon + more
+    rate = d**3 * (C * d**3 * inner * k)
+    return as_truth(rate_of_mistakes(root_d, C, inner, log_T, log_delta, epsilon, rate, more).says)
 
 
 @claim(
@@ -80,6 +97,12 @@ def the_inner_logarithm_is_hidden(C: PositiveInteger) -> Truth:
     return C * f >= C + 1
 
 
+@terms("LYU25.L6.2.arith.log.corrected")
+def hidden_logarithm(inner: FromZero, log_f: FromZero, share: Fraction | int = 1) -> Terms:
+    """log(d log T), and log f for the f that O~ is of, where epsilon <= log(1/delta)."""
+    return Terms(says=inner <= share * log_f)
+
+
 @correction(
     "LYU25.L6.2.arith.log",
     "log(d log T) is within log f where f is at least d log T: for epsilon <= log(1/delta)",
@@ -89,10 +112,17 @@ def the_inner_logarithm_is_hidden_for_small_epsilon(
     d: AtLeastOne, log_T: AtLeastOne, ratio: AtLeastOne, share: Fraction
 ) -> Truth:
     """log(d log T) <= log f for f = d^9.5 log(T) ``ratio``, where ratio = log(1/delta) / epsilon >= 1."""
-    return ln(d) + ln(log_T) <= share * (Fraction(19, 2) * ln(d) + ln(log_T) + ln(ratio))
+    log_f = Fraction(19, 2) * ln(d) + ln(log_T) + ln(ratio)
+    return as_truth(hidden_logarithm(ln(d) + ln(log_T), log_f, share).says)
 
 
-@claim("LYU25.L6.2.stage", "proof of Lemma 6.2, section 6.2.1", "step")
+@claim(
+    "LYU25.L6.2.stage",
+    "proof of Lemma 6.2, section 6.2.1",
+    "step",
+    narrows="the tail of the noise at one (d, delta, T) for each C; that no dimension falls in such a stage is in "
+    "words",
+)
 def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
     """Whenever j(u) increases by one the decomposition dimensions fall: where some hypothesis is on all k lists, the
     test on m > 4k/5 fails by its noise with probability e^{-(k/5)/b} / 2, at most T^{-10}; here d = 1, delta = 1/2, T =
@@ -103,16 +133,23 @@ def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
     return HALF * exp(-(A.k / 5 / b)) <= exp(-10 * A.log_T)
 
 
+@terms("LYU25.L6.2.stage.corrected")
+def wrong_stage(log_T: FromZero) -> Terms:
+    """Some stage ends by its noise so seldom."""
+    return Terms(fails=exp(-(10 * log_T)))
+
+
 @correction(
     "LYU25.L6.2.stage",
     "at fixed delta, k / b stays bounded as T grows: k must be at least 55 b ln T for the scale b of the noise",
-    narrows="the arithmetic of the union bound",
+    narrows="the arithmetic of the union bound; that one noise is below -k/5 with probability at most e^{-(k/5)/b} "
+    "is its law, in words",
     factor=Constant(55, mutants=(54,)),
 )
 def a_new_stage_means_a_smaller_dimension_among_more_teachers(log_T: FromZero, more: FromZero, factor: int) -> Truth:
     """T tests have noises below -k/5 with probability at most T e^{-(k/5)/b} <= T^{-10} for k / b = 55 ln T +
     ``more``."""
-    return log_T - (factor * log_T + more) / 5 <= -10 * log_T
+    return log_T - (factor * log_T + more) / 5 <= ln(wrong_stage(log_T).fails)
 
 
 @claim(
@@ -127,6 +164,76 @@ def no_constant_saves_the_steps_of_the_mistake_bound(C: AtLeastOne, c: FromZero,
     over ln 2, as 1 + (1/5) C (C + 1) / (C + 2) < 10 (C + 1)."""
     noise = 1 + Fraction(1, 5) * C * (C + 1) / (C + 2) < tests * (C + 1)
     return noise & (C * Real.of(1) ** c < C + 1)
+
+
+# ---- Lemma 6.1
+
+
+@claim(
+    "LYU25.L6.1",
+    "Lemma 6.1, section 6.2.1",
+    "lemma",
+    narrows="read as: the budget of C d^3 calls is not exhausted, as section 6.1 and Lemma 6.2 have it; with the "
+    "halt of the listing the calls are at most so many by its form (LYU25.L6.1.halt); that the calls are so many "
+    "with the chance computed is in words",
+)
+def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
+    """With probability 1 - T^{-10} algorithm 3 calls algorithm 4 at most O(d^3) times: the test passes by its noise
+    alone, with probability q >= e^{-U/b} / 2 in each round, and in each of C + 1 blocks of T / (C + 1) rounds with
+    probability at least 1 - (C + 1) e^{-q T / (C + 1)}; here d = 1, delta = 1/2, T = 2^{4 (C+1)^2}, and C is the
+    constant in U and of the bound. It fails for every C, stream and class (LYU25.L6.1.unbounded)."""
+    chance, log_T = chance_of_many_calls(C)
+    return chance <= exp(-10 * log_T)
+
+
+@terms("LYU25.L6.1.corrected")
+def few_calls(d: AtLeastOne, c: AtLeastOne, calls: FromZero) -> Terms:
+    """The calls of d + 1 stages, where p(u) rises from e^{-c d^2}."""
+    return Terms(says=calls <= 23 * c * d**3)
+
+
+@correction(
+    "LYU25.L6.1",
+    "the buffer must be larger (LYU25.C6.1.corrected); and Claim 6.4 holds where a teacher's list is emptied once "
+    "DDim of its class is below d + 1 - j*: then a stage has at most 1 + w / ln(11/10) calls for p(u) >= e^{-w}, w = "
+    "c d^2 with LYU25.C6.4.lo.corrected up to ln k and, for the k that privacy needs, log(1/delta)",
+    narrows="the arithmetic; that each call raises p(u) by 11/10 is LYU25.C6.4.corrected, and where it starts "
+    "LYU25.C6.4.lo.corrected",
+    cites=("LYU25.C6.4.corrected", "LYU25.C6.4.fin.corrected"),
+    factor=Constant(Fraction(21, 2), mutants=(10,), stronger="smaller"),
+)
+def calls_are_few_where_bottom_grows(d: AtLeastOne, c: AtLeastOne, factor: Fraction) -> Truth:
+    """n calls that raise p(u) by 11/10 from e^{-c d^2} have n <= (21/2) c d^2, and d + 1 stages of at most n + 1 calls
+    are at most 23 c d^3 calls."""
+    return (factor * ln(Fraction(11, 10)) >= 1) & as_truth(few_calls(d, c, (d + 1) * (1 + factor * c * d**2)).says)
+
+
+@claim(
+    "LYU25.L6.1.unbounded",
+    "for Lemma 6.1, section 6.2.1",
+    "remark",
+    role="construction",
+    narrows="the first inequality; what it says of the calls is in words",
+    rounds=Constant(4, mutants=(HALF,)),
+)
+def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
+    """For every C, q T >= 2 (C+1)^2, so that the chance of more than C calls is at least 1 - (C+1) e^{-2 (C+1)} > 9/10:
+    ln q >= -ln 2 - C ln(2) ln(s ln 2) and ln T = s ln 2 for s = 4 (C+1)^2."""
+    s = rounds * (C + 1) ** 2
+    return 2 * ln(2) + C * ln(2) * ln(s * ln(2)) + 2 * ln(C + 1) <= s * ln(2)
+
+
+@claim(
+    "LYU25.L6.1.halt",
+    "Lemma 6.1, section 6.2.1, with the halt of algorithm 3",
+    "remark",
+    narrows="the arithmetic; the number of calls is read off the listing",
+    more=OFFSET,
+)
+def the_halt_bounds_the_calls(d: PositiveInteger, C: PositiveInteger, more: int) -> Truth:
+    """As algorithm 3 halts where K_budget falls below 0, it calls algorithm 4 once and then at most C d^3 times, which
+    is at most (C + 1) d^3, whatever the stream."""
+    return 1 + C * d**3 + more <= (C + 1) * d**3
 
 
 # ---- Adaptive adversaries

@@ -6,7 +6,7 @@ from littlestone.spec.notation import *
 
 
 @terms("PROB.trials")
-def all_trials_fail(p: BelowOne, n: FromZero, rate: int = 1) -> Terms:
+def all_trials_fail(p: BelowOne, n: Natural, rate: int = 1) -> Terms:
     """n independent trials, each of which succeeds with probability p, all fail so seldom."""
     return Terms(fails=exp(-(rate * p * n)))
 

@@ -11,6 +11,7 @@ SECTIONS = (
     "section4_partial_order",
     "section4_1_tree",
     "section5_improper_learner",
+    "section5_privacy",
     "section5_fast_paths",
     "section5_accuracy",
     "section5_theorem",

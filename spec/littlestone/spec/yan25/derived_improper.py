@@ -2,6 +2,7 @@
 
 from itertools import combinations_with_replacement
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.improper_laws import TreePlan, good_node_law
 from littlestone.spec.class_trees.realizable import star, star_laws, star_outputs
 from littlestone.spec.learning.samples import grid, unordered_draws
@@ -10,6 +11,12 @@ from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 # ---- One chunk
+
+
+@terms("YAN25.X3")
+def bad_chunk(alpha: BelowOne, s: FromZero) -> Terms:
+    """A chunk of s rows determines a hypothesis of error alpha or more so seldom."""
+    return Terms(fails=(1 - alpha) ** s)
 
 
 @claim(
@@ -23,7 +30,7 @@ def a_chunk_is_bad_with_chance_at_most(H: ListedVCOne, more: int) -> Truth:
     """For a chunk of s rows labelled by c*, Pr[error(h_i, c*_f) > alpha] <= (1 - alpha)^s, even for errors of at least
     alpha: for every target and distribution, at every alpha that is an error."""
     return all_of(
-        sum(p for e, p in errors if e >= alpha) <= (1 - alpha) ** (s + int(more))
+        sum(p for e, p in errors if e >= alpha) <= bad_chunk(alpha, s + int(more)).fails
         for c in H.functions()
         for D in grid(H.points, 3)
         for s in range(1, 4)
@@ -71,25 +78,33 @@ def few_chunks_are_bad(t: PositiveInteger) -> Truth:
     return Fraction(1146, 10000) * t <= rate(Fraction(1, 6), Fraction(1, 24)) * t
 
 
+@terms("YAN25.X4.corrected")
+def few_bad_chunks(t: PositiveReal, b: FromZero) -> Terms:
+    """A sixth or more of t chunks are bad so seldom, where each is with probability at most 1/24."""
+    return Terms(asks=t >= Fraction(873, 100) * b, fails=exp(-b))
+
+
 @correction(
     "YAN25.X4",
     "KL(1/6 || 1/24) = 0.11458..., rounded up; by YAN25.X4.late the statement itself is false for t = 600000. With "
     "0.1145 it holds, and t >= 8.73 ln(1/beta) is enough",
-    narrows="the arithmetic of Chernoff's bound",
+    narrows="the arithmetic of Chernoff's bound; the bound itself is in words",
     cites=("YAN25.L9.eq3",),
     digits=Constant(1145, mutants=(1146,)),
 )
 def few_chunks_are_bad_by_the_true_rate(t: PositiveReal, b: FromZero, digits: int) -> Truth:
     """KL(1/6 || 1/24) >= 0.1145, and 8.73 KL(1/6 || 1/24) >= 1: for t >= 8.73 ln(1/beta) the bound is at most beta."""
     exponent = rate(Fraction(1, 6), Fraction(1, 24))
-    return (Fraction(digits, 10000) * t <= exponent * t) & (b <= exponent * Fraction(873, 100) * b)
+    t_of_b = Fraction(873, 100) * b
+    return (Fraction(digits, 10000) * t <= exponent * t) & (-(exponent * t_of_b) <= ln(few_bad_chunks(t_of_b, b).fails))
 
 
 @claim(
     "YAN25.X4.late",
     "derived: the union bound is not needed",
     "step",
-    narrows="Ash's lower bound e^{-KL t} / sqrt(8 t p (1 - p)) for the chance of t p = t/6 bad chunks, in logarithms",
+    narrows="the arithmetic, in logarithms; Ash's lower bound e^{-KL t} / sqrt(8 t p (1 - p)) for the chance of t p "
+    "= t/6 bad chunks is used unproved",
     digits=Constant(1146, mutants=(1145,)),
 )
 def the_rounded_rate_is_too_large(k: PositiveInteger, digits: int) -> Statement:
@@ -140,31 +155,45 @@ def missing(tree: ClassTree, values: tuple[int, ...], plan: TreePlan) -> Exact:
     return law.probability(lambda pair: tree.depth(pair[1]) < min(values))
 
 
+@terms("YAN25.X5.median")
+def no_median(top: AtLeastOne, e1: PositiveReal, b1: OpenUnit, t: PositiveReal) -> Terms:
+    """The median by ranks of t values in 0..top is no 1/3-median so seldom."""
+    return Terms(asks=e1 * t >= 6 * (ln(top) - ln(b1)), fails=b1)
+
+
 @claim(
     "YAN25.X5.median",
     "derived: the improper learner with explicit constants",
     "step",
-    narrows="at most H values are no 1/3-median, each with a weight of at most e^{-e1 (t/2 - t/6)/2} relative to a "
-    "median",
+    narrows="the arithmetic; that at most H values are no 1/3-median, each with a weight of at most e^{-e1 (t/2 - "
+    "t/6)/2} relative to a median, is in words",
     cites=("YAN25.F1.zero",),
     sixth=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def the_median_fails_seldom(H: AtLeastOne, e1: PositiveReal, b1: OpenUnit, sixth: int) -> Truth:
     """For t >= (6/e1) ln(H/b1), H e^{-e1 (t/2 - t/6)/2} <= b1, in logarithms."""
     t = sixth / e1 * (ln(H) - ln(b1))
-    return ln(H) - ln(b1) <= e1 * (t / 2 - t / 6) / 2
+    return ln(H) - e1 * (t / 2 - t / 6) / 2 <= ln(no_median(H, e1, b1, t).fails)
+
+
+@terms("YAN25.X5.choice")
+def choice_fails(u: FromZero, b2: UpToHalf) -> Terms:
+    """The test of the choosing mechanism fails so seldom, u = (e2/4) (t/6 - theta)."""
+    return Terms(asks=ln(1 / (2 * b2)) <= u, fails=b2)
 
 
 @claim(
     "YAN25.X5.choice",
     "derived: the improper learner with explicit constants",
     "step",
-    narrows="u = (e2/4) (q - theta), for a score q >= t/6 and b2 <= 1/2; for larger b2 see YAN25.X5.large",
+    narrows="the tail of the noise at u = (e2/4) (q - theta), for a score q >= t/6 and b2 <= 1/2; that the test "
+    "fails with it is in words; for larger b2 see YAN25.X5.large",
     quarters=Constant(1, mutants=(HALF,)),
 )
 def the_choice_fails_seldom(u: FromZero, b2: UpToHalf, quarters: Fraction) -> Statement:
     """If u >= ln(1/(2 b2)), the test of the choosing mechanism fails with probability e^-u / 2 <= b2."""
-    return when(ln(1 / (2 * b2)) <= u, exp(-u) / 2 <= quarters * b2)
+    there = choice_fails(u, b2)
+    return when(as_truth(there.asks), exp(-u) / 2 <= quarters * there.fails)
 
 
 @claim(
@@ -179,26 +208,33 @@ def the_choice_fails_seldom_for_large_b2(b2: HalfToOne, parts: int) -> Truth:
     return 1 - 1 / (parts * b2) <= b2
 
 
+@terms("YAN25.X5.chunks")
+def some_bad_chunk(t: AtLeastOne, alpha: PositiveUnit, s: FromZero, b3: OpenUnit) -> Terms:
+    """Some of t chunks of s rows is bad so seldom."""
+    return Terms(asks=alpha * s >= ln(t / b3), fails=b3)
+
+
 @claim(
     "YAN25.X5.chunks",
     "derived: the improper learner with explicit constants",
     "step",
-    narrows="the union bound over chunks that are bad with probability (1 - alpha)^s <= e^{-alpha s} each, in "
-    "logarithms",
+    narrows="the arithmetic of the union bound, in logarithms; that a chunk is bad with probability at most (1 - "
+    "alpha)^s <= e^{-alpha s} is YAN25.X3",
     cites=("YAN25.X3",),
     scale=SHARE,
 )
 def all_chunks_are_good(t: AtLeastOne, alpha: PositiveUnit, b3: OpenUnit, scale: Fraction) -> Truth:
     """For s >= ln(t/b3)/alpha, t e^{-alpha s} <= b3."""
     s = scale * ln(t / b3) / alpha
-    return ln(t / b3) <= alpha * s
+    return ln(t) - alpha * s <= ln(some_bad_chunk(t, alpha, s, b3).fails)
 
 
 @claim(
     "YAN25.X5.theta",
     "derived: the improper learner with explicit constants, with M3",
     "step",
-    narrows="u = (e2/2) (q - tau) for a score q, and Laplace noise of scale 2/e2",
+    narrows="the tail of the noise at u = (e2/2) (q - tau) for a score q, and Laplace noise of scale 2/e2; that M3 "
+    "misses a single candidate with it is in words",
     halves=Constant(1, mutants=(HALF,)),
 )
 def the_stable_choice_fails_seldom(u: FromZero, b2: UpToHalf, halves: Fraction) -> Statement:

@@ -88,7 +88,7 @@ def a_round_of_m_competitors_costs_m_factors(m: PositiveInteger, factor: Fractio
     return (1 + root(1 + Real.of(m))) / 2 <= factor * exp(m * ln(GROWTH))
 
 
-@claim("YAN25.X6.gaps", DERIVED, "step", caps="competitors of gaps 0..q in units of (4 ln 2)/eps", share=SHARE)
+@claim("YAN25.X6.gaps", DERIVED, "step", narrows="gaps 0..q in units of (4 ln 2)/eps", share=SHARE)
 def a_round_has_the_stated_mean(m: PositiveSize, q: Size, share: Fraction) -> Truth:
     """E[e^{eps loss / 4}] in one round is (1 + sum s_j)/(1 + sum s_j^2), by the law of the exponential mechanism: for
     all gaps of m competitors of a child with the best value, eps = 4 ln 2."""
@@ -109,7 +109,7 @@ def mean_growth(gaps: tuple[int, ...]) -> Any:
     "YAN25.X6.rows",
     DERIVED,
     "step",
-    caps="alpha = 1/(60 a), beta = 2^-b, eps = 1/e",
+    narrows="alpha = 1/(60 a), beta = 2^-b, eps = 1/e",
     fewer=Constant(0, mutants=(1,)),
 )
 def the_least_number_of_rows_is_found(a: PositiveSize, b: PositiveSize, e: PositiveSize, fewer: int) -> Truth:

@@ -17,7 +17,8 @@ from littlestone.spec.notation import *
     "YAN25.M1",
     "the exponential mechanism of Theorem 8",
     "algorithm",
-    caps="integer scores 0..q of m outputs, eps = 2 Delta ln(1 + j)",
+    narrows="integer scores and eps = 2 Delta ln(1 + j)",
+    caps="scores 0..q of m outputs",
     more=OFFSET,
 )
 def the_exponential_mechanism_has_the_law_of_the_listing(
@@ -76,7 +77,7 @@ def published_numbers_of_rows(X: PositiveInteger) -> Truth:
     "YAN25.M10",
     "composition calculators",
     "algorithm",
-    caps="e^eps = 1 + j, e^eps' = c",
+    narrows="e^eps = 1 + j, e^eps' = c",
     power=Constant(1, mutants=(2,)),
 )
 def responses_need_the_sum_over_their_losses(k: PositiveSize, j: PositiveSize, c: PositiveSize, power: int) -> Truth:
@@ -105,7 +106,7 @@ def needed_delta(k: int, j: int, c: int, power: int = 1) -> Fraction:
     )
 
 
-@claim("YAN25.M10.basic", "composition calculators", "step", caps="e^eps = 1 + j", share=SHARE)
+@claim("YAN25.M10.basic", "composition calculators", "step", narrows="e^eps = 1 + j", share=SHARE)
 def basic_composition_is_attained_by_all_agreeing(k: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """By basic composition k responses are (k eps, 0)-private, and no eps' below that has delta = 0: the largest
     loss is that of k agreements."""
@@ -120,10 +121,12 @@ def _chances(j: int) -> tuple[Fraction, Fraction]:
 
 # ---- M11
 
-THREE_OUTCOMES = "three outcomes, probabilities and delta in multiples of 1/m, e^eps = 1 + j"
+THREE_OUTCOMES = "three outcomes, probabilities and delta in multiples of 1/m"
 
 
-@claim("YAN25.M11", "the exact checker of privacy", "algorithm", caps=THREE_OUTCOMES, more=OFFSET)
+@claim(
+    "YAN25.M11", "the exact checker of privacy", "algorithm", narrows="e^eps = 1 + j", caps=THREE_OUTCOMES, more=OFFSET
+)
 def the_hockey_stick_decides_every_event(m: PositiveSize, j: Size, more: int) -> Truth:
     """H(P, Q) = sum_o max(0, P(o) - e^eps Q(o)) in both directions is at most delta iff the inequality of privacy holds
     for every event, outcomes of one side only included."""

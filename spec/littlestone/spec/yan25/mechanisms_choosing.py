@@ -45,14 +45,15 @@ def votes_of(scores: Scores) -> dict[int, int]:
     "YAN25.M2",
     "the choosing mechanism that instantiates Lemma 1",
     "algorithm",
-    caps=f"{ALL_VOTES}; eps = 4 ln(1 + j), delta = 1 / (2 + i)",
+    narrows="eps = 4 ln(1 + j), delta = 1 / (2 + i)",
+    caps=ALL_VOTES,
     more=OFFSET,
 )
 def the_choosing_mechanism_has_the_law_of_the_listing(
     m: Size, q: Size, k: PositiveSize, i: PositiveSize, j: PositiveSize, law: LawOf, run: Choosing, more: int
 ) -> Truth:
-    """It fails where max q + Lap(4/eps) < theta or no score is positive, else returns z among those with q(z) >= 1 with
-    a probability proportional to e^{eps q(z)/4}."""
+    """The choosing mechanism fails where max q + Lap(4/eps) < theta or no score is positive, else returns z among
+    those with q(z) >= 1 with a probability proportional to e^{eps q(z)/4}."""
     epsilon, delta = 4 * ln(1 + j), Fraction(1, 2 + i)
     return all_of(
         same_law(
@@ -69,7 +70,8 @@ def the_choosing_mechanism_has_the_law_of_the_listing(
     "YAN25.M3",
     "the stable argmax, for votes",
     "algorithm",
-    caps=f"{ALL_VOTES}; eps = 2 ln(1 + j), delta = j / ((1 + i) (1 + j))",
+    narrows="eps = 2 ln(1 + j), delta = j / ((1 + i) (1 + j))",
+    caps=ALL_VOTES,
     more=OFFSET,
 )
 def the_stable_argmax_has_the_law_of_the_listing(
@@ -87,23 +89,32 @@ def the_stable_argmax_has_the_law_of_the_listing(
 # ---- M2: privacy and accuracy
 
 
+@terms("YAN25.M2.privacy")
+def private_choosing(epsilon: PositiveReal, delta: UpToHalf) -> Terms:
+    """The choosing mechanism with the threshold theta for these."""
+    return Terms(epsilon=epsilon, delta=delta)
+
+
 @claim(
     "YAN25.M2.privacy",
     "the choosing mechanism that instantiates Lemma 1",
     "theorem",
-    caps="scores 0..q of m solutions, at most k of which rise by 1 and k fall by 1; eps = 4 ln(1 + j), delta = "
-    "1 / (2 + i)",
+    narrows="eps = 4 ln(1 + j), delta = 1 / (2 + i)",
+    caps="scores 0..q of m solutions, at most k of which rise by 1 and k fall by 1",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_choosing_mechanism_is_private(
     m: PositiveSize, q: PositiveSize, k: PositiveSize, i: PositiveSize, j: PositiveSize, share: Fraction
 ) -> Truth:
-    """It is (eps, delta)-DP for every k-bounded function, with theta = (4/eps) max(ln(1/(2 delta)) + ln(k/(e^{eps/4} -
-    1)), eps/4 + ln(k/delta))."""
+    """The choosing mechanism is (eps, delta)-DP for every k-bounded function, with theta = (4/eps) max(ln(1/(2
+    delta)) + ln(k/(e^{eps/4} - 1)), eps/4 + ln(k/delta))."""
     epsilon, delta = 4 * ln(1 + j), Fraction(1, 2 + i)
     found = {s: choosing_law(votes_of(s), epsilon, delta, int(k)) for s in score_vectors(m, q)}
+    budget = private_choosing(epsilon, delta)
     return all_of(
-        indistinguishable(found[s], found[t], epsilon, share * delta) for s in found for t in changed(s, int(k), int(q))
+        indistinguishable(found[s], found[t], budget.epsilon, share * budget.delta)
+        for s in found
+        for t in changed(s, int(k), int(q))
     )
 
 
@@ -153,6 +164,12 @@ def new_solutions_are_seldom_returned(
     )
 
 
+@terms("YAN25.M2.accuracy")
+def accurate_choosing(beta: OpenUnit) -> Terms:
+    """The choosing mechanism loses (4/eps) ln(2kn/beta) or more, though the best is good, so seldom."""
+    return Terms(fails=beta)
+
+
 @claim(
     "YAN25.M2.accuracy",
     "the choosing mechanism that instantiates Lemma 1",
@@ -165,7 +182,7 @@ def the_choosing_mechanism_is_accurate(beta: OpenUnit, N: PositiveInteger, share
     """If OPT >= theta + (4/eps) ln(1/beta), then q(out) >= OPT - (4/eps) ln(2kn/beta) with probability at least 1 -
     beta: the test fails with probability beta/2, and each rival weighs beta/(2kn) of the best."""
     rivals = (N - 1) * beta / (2 * N)
-    return beta / 2 + (1 - beta / 2) * rivals / (1 + rivals) <= share * beta
+    return beta / 2 + (1 - beta / 2) * rivals / (1 + rivals) <= share * accurate_choosing(beta).fails
 
 
 @claim(
@@ -200,13 +217,13 @@ def the_thresholds_of_the_table(off: int) -> Truth:
     "YAN25.M3.privacy",
     "the stable argmax, for votes",
     "theorem",
-    caps="scores 0..q of m solutions, one of which rises by 1 and one falls; eps = 2 ln(1 + j), delta = j / ((1 + i) "
-    "(1 + j))",
+    narrows="eps = 2 ln(1 + j), delta = j / ((1 + i) (1 + j))",
+    caps="scores 0..q of m solutions, one of which rises by 1 and one falls",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_stable_argmax_is_private(m: PositiveSize, q: PositiveSize, i: Size, j: PositiveSize, share: Fraction) -> Truth:
-    """It is (eps, delta)-DP for 1-bounded votes where delta <= 1 - e^{-eps/2}, with tau the least integer for which
-    p^{tau - 1}/(1 + p) <= delta, p = e^{-eps/2}."""
+    """The stable argmax is (eps, delta)-DP for 1-bounded votes where delta <= 1 - e^{-eps/2}, with tau the least
+    integer for which p^{tau - 1}/(1 + p) <= delta, p = e^{-eps/2}."""
     epsilon, delta = 2 * ln(1 + j), Fraction(j, (1 + i) * (1 + j))
     found = {s: stable_argmax_law(votes_of(s), epsilon, delta) for s in score_vectors(m, q)}
     return all_of(
@@ -214,7 +231,7 @@ def the_stable_argmax_is_private(m: PositiveSize, q: PositiveSize, i: Size, j: P
     )
 
 
-@claim("YAN25.M3.delta", "the stable argmax, for votes", "step", caps="eps = 2 ln(1 + j)", more=OFFSET)
+@claim("YAN25.M3.delta", "the stable argmax, for votes", "step", narrows="eps = 2 ln(1 + j)", more=OFFSET)
 def a_single_vote_is_released_with_delta(tau: PositiveSize, j: PositiveSize, more: int) -> Truth:
     """A single vote reaches tau with probability p^{tau - 1}/(1 + p), p = e^{-eps/2}."""
     p = noise_ratio(2 * ln(1 + j))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 from math import comb, prod
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.medians import median_laws
 from littlestone.spec.medians.choosing_laws import choosing_threshold
 from littlestone.spec.notation import *
@@ -27,7 +28,12 @@ def multisets(top: int, n: int) -> Iterator[Values]:
 
 
 @claim(
-    "YAN25.M4", "the exponential mechanism over ranks", "algorithm", caps=f"eps = 2 ln(1 + j), {FALLING}", more=OFFSET
+    "YAN25.M4",
+    "the exponential mechanism over ranks",
+    "algorithm",
+    narrows="eps = 2 ln(1 + j)",
+    caps=FALLING,
+    more=OFFSET,
 )
 def the_median_by_ranks_has_the_law_of_the_listing(
     H: Size, t: Size, j: PositiveSize, law: LawOf, run: Ranks, more: int
@@ -48,7 +54,8 @@ def the_median_by_ranks_has_the_law_of_the_listing(
     "YAN25.M5",
     "OneLevel, the median by one logarithmic level",
     "algorithm",
-    caps=f"eps1 = 2 ln(1 + j), eps2 = 4 ln(2 + j), eps3 = 2 ln(3 + j), delta = 1/3, {FALLING}",
+    narrows="eps1 = 2 ln(1 + j), eps2 = 4 ln(2 + j), eps3 = 2 ln(3 + j), delta = 1/3",
+    caps=FALLING,
     more=OFFSET,
 )
 def the_median_by_one_level_has_the_law_of_the_listing(
@@ -72,7 +79,8 @@ def the_median_by_one_level_has_the_law_of_the_listing(
     "YAN25.M6",
     "RecPair, the median by recursion on pairs",
     "algorithm",
-    caps=f"eps = 4 ln(1 + j), delta = 1/3, {FALLING}",
+    narrows="eps = 4 ln(1 + j), delta = 1/3",
+    caps=FALLING,
     more=OFFSET,
 )
 def the_median_by_pairs_has_the_law_of_the_listing(
@@ -102,27 +110,41 @@ def trimming_is_that_of_the_listing(H: Size, n: Size, k: Size, run: Trimming, mo
 # ---- M4: privacy and accuracy
 
 
-@claim("YAN25.M4.privacy", "the exponential mechanism over ranks", "theorem", caps="eps = 2 ln(1 + j)", share=SHARE)
+@terms("YAN25.M4.privacy")
+def private_ranks(epsilon: PositiveReal) -> Terms:
+    """The median by ranks with weights for this epsilon."""
+    return Terms(epsilon=epsilon)
+
+
+@claim("YAN25.M4.privacy", "the exponential mechanism over ranks", "theorem", narrows="eps = 2 ln(1 + j)", share=SHARE)
 def the_median_by_ranks_is_private(H: PositiveSize, t: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """The median by ranks is eps-DP with delta = 0, on every input: for all t values in 0..H."""
     top, epsilon = int(H), 2 * ln(1 + j)
-    return is_private(lambda y: median_laws.rank_median_law(y, top, epsilon), range(top + 1), int(t), share * epsilon)
+    loss = share * private_ranks(epsilon).epsilon
+    return is_private(lambda y: median_laws.rank_median_law(y, top, epsilon), range(top + 1), int(t), loss)
+
+
+@terms("YAN25.M4.accuracy")
+def accurate_ranks(top: PositiveReal, t: PositiveReal, alpha: PositiveUnit, epsilon: PositiveReal) -> Terms:
+    """The median by ranks of t values in 0..top is no alpha-median so seldom."""
+    return Terms(fails=top * exp(-(alpha * epsilon * t / 2)))
 
 
 @claim(
     "YAN25.M4.accuracy",
     "the exponential mechanism over ranks",
     "theorem",
-    caps="eps = 2 ln(1 + j), alpha = a/12",
+    narrows="eps = 2 ln(1 + j)",
+    caps="alpha = a/12",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_median_by_ranks_is_accurate(
     H: PositiveSize, t: PositiveSize, a: PositiveSize, j: PositiveSize, share: Fraction
 ) -> Statement:
-    """It is an alpha-median with probability 1 - beta if t >= (2/(alpha eps)) ln(H/beta): the exact chance of another
-    point is at most beta = H e^{-alpha eps t / 2} where that is below 1, for all t values in 0..H."""
+    """The median by ranks is an alpha-median with probability 1 - beta if t >= (2/(alpha eps)) ln(H/beta): the exact
+    chance of another point is at most beta = H e^{-alpha eps t / 2} where that is below 1, for all t values in 0..H."""
     top, epsilon, alpha = int(H), 2 * ln(1 + j), Fraction(int(a), 12)
-    beta = H * exp(-(alpha * epsilon * t / 2))
+    beta = Real.of(accurate_ranks(H, t, alpha, epsilon).fails)
     chances = (chance_of_no_median(y, median_laws.rank_median_law(y, top, epsilon), alpha) for y in multisets(top, t))
     return when(beta < 1, all_of(chance <= share * beta for chance in chances))
 
@@ -147,7 +169,7 @@ def the_values_of_the_table(off: int) -> Truth:
     "YAN25.M5.privacy",
     "OneLevel, the median by one logarithmic level",
     "theorem",
-    caps="eps1 = eps3 = 2 ln(1 + j), eps2 = 4 ln(1 + j), delta = 1/3",
+    narrows="eps1 = eps3 = 2 ln(1 + j), eps2 = 4 ln(1 + j), delta = 1/3",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_median_by_one_level_is_private(H: PositiveSize, t: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
@@ -202,9 +224,9 @@ def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
     less=Constant(1, mutants=(10**9,)),
 )
 def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> Truth:
-    """It is a 1/3-median with probability at least 1 - (b1 + b2 + b3), if n/2 >= (2/eps1) ln((L + 1)/b1) + max(3K,
-    theta + (4/eps2) ln(1/b2), K + (4/eps2) ln(2n/b2)), K = 1 + (2/eps3) ln(3/b3), n values being left by the
-    trimming."""
+    """OneLevel returns a 1/3-median with probability at least 1 - (b1 + b2 + b3), if n/2 >= (2/eps1) ln((L + 1)/b1)
+    + max(3K, theta + (4/eps2) ln(1/b2), K + (4/eps2) ln(2n/b2)), K = 1 + (2/eps3) ln(3/b3), n values being left by
+    the trimming."""
     b = Fraction(1, 2 ** int(1 + i))
     t = next(t for t in range(6, 10**4, 6) if is_true(_is_enough(2 * t // 3, b)))
     y = tuple(sorted(x % 2 ** min(int(r), 3) for x in range(t)))
@@ -225,7 +247,7 @@ def _is_enough(n: int, b: Fraction) -> Truth:
     "YAN25.M6.privacy",
     "RecPair, the median by recursion on pairs",
     "theorem",
-    caps="eps = 4 ln(1 + j), delta = 1/3, R = 1",
+    narrows="eps = 4 ln(1 + j), delta = 1/3, R = 1",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
@@ -250,6 +272,12 @@ def _early(y: Values, bits: int, z: int) -> int:
     return sum(median_laws.common_prefix(a, b, bits) <= z for a, b in zip(y[::2], y[1::2], strict=True))
 
 
+@terms("YAN25.M6.matching")
+def pairs_of_one_colour(m: PositiveReal, power: int = 1) -> Terms:
+    """m pairs or more of a random matching have one colour so seldom."""
+    return Terms(asks=m >= 3, fails=exp(power * m * (1 - ln(m))))
+
+
 @claim(
     "YAN25.M6.matching",
     "the matching lemma",
@@ -261,7 +289,7 @@ def few_random_pairs_have_one_colour(J: PositiveSize, m: PositiveSize, power: in
     """If no colour has K' points, a random perfect matching of n = 2J points has m pairs of one colour or more with
     probability at most (e (K' - 2)/m)^m, for m >= 3 (below, that is more than 1): for 2 points of each colour, by
     inclusion and exclusion."""
-    return when([m >= 3, m <= J], _chance_of_couples(int(J), int(m)) <= (EULER / m) ** (m * power))
+    return when([m >= 3, m <= J], _chance_of_couples(int(J), int(m)) <= pairs_of_one_colour(m, power).fails)
 
 
 def _chance_of_couples(J: int, m: int) -> Fraction:
@@ -305,10 +333,19 @@ def _apart(y: Values, z: Values) -> int:
     return sum((Counter(y) - Counter(z)).values())
 
 
+@terms("YAN25.M9.interior")
+def interior(k: FromZero, quality: FromZero, more: int = 1) -> Terms:
+    """The rank quality of an interior point of what is left, k values being taken off each end."""
+    return Terms(says=quality >= k + more)
+
+
 @claim("YAN25.M9.interior", "trimming, footnote 3", "lemma", more=Constant(1, mutants=(2,)))
 def interior_points_of_the_rest_have_rank_quality(H: Size, n: Size, k: Size, more: int) -> Truth:
     """An interior point of what trimming leaves has at least k + 1 values on each side: for all n values in 0..H."""
     rest = ((y, median_laws.trimmed(y, int(k))) for y in multisets(H, n))
     return all_of(
-        median_laws.rank_quality(y, x) >= int(k) + int(more) for y, R in rest if R for x in range(R[0], R[-1] + 1)
+        as_truth(interior(int(k), Real.of(median_laws.rank_quality(y, x)), int(more)).says)
+        for y, R in rest
+        if R
+        for x in range(R[0], R[-1] + 1)
     )

@@ -16,13 +16,7 @@ def the_median_is_private(epsilon: PositiveReal, delta: PositiveReal) -> Use:
     return Use(epsilon=epsilon, delta=delta)
 
 
-rests_on(
-    "YAN25.T10",
-    "YAN25.T10.bounded",
-    "the scores are 1-bounded, as Lemma 1 asks",
-    T10,
-    repair="YAN25.T10.bounded.corrected",
-)
+rests_on("YAN25.T10", "YAN25.T10.bounded", "the scores are 1-bounded", T10, repair="YAN25.T10.bounded.corrected")
 
 
 @uses("YAN25.T10", "YAN25.L1", T10, draws="x_good is (epsilon, delta)-private")
@@ -41,14 +35,13 @@ def the_choice_may_be_run_with_a_smaller_epsilon(epsilon: AtLeastTwo, at: int) -
     return (at < 2 + 0 * epsilon) & (at <= epsilon)
 
 
-rests_on(
-    "YAN25.T10",
-    "YAN25.T6",
-    "(z, x_good) is (2 epsilon, 2 delta)-private (by the composition (Theorem 6), which is stated for fixed "
-    "mechanisms); taken for granted: the second mechanism, its points and its scores, depends on z",
-    T10,
-    repair="YAN25.T6.adaptive",
-)
+@uses("YAN25.T10", "YAN25.T6", T10, repair="YAN25.T6.adaptive", assumes="points and scores depend on z")
+def the_two_steps_compose(epsilon: PositiveReal, delta: PositiveReal) -> Use:
+    """(z, x_good) is (2 epsilon, 2 delta)-private by Theorem 6, which is stated for fixed mechanisms."""
+    at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": delta}
+    return Use(at, gives=lambda pair: (pair.epsilon <= 2 * epsilon) & (pair.delta <= 2 * delta))
+
+
 rests_on("YAN25.T10", "YAN25.T5", "h^_good is (2 epsilon, 2 delta)-private", T10)
 
 
@@ -61,8 +54,16 @@ def the_budgets(epsilon: PositiveReal, delta: PositiveReal) -> Total:
 REPAIRED = "Section 5, Theorem 10, repaired"
 
 
-rests_on("YAN25.T10.corrected", "YAN25.M4.privacy", "z is e1-private, whatever the y_i are", REPAIRED)
-rests_on("YAN25.T10.corrected", "YAN25.M2.privacy", "x_good is (e2, delta)-private given z", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.rank", "one score of z changes by at most 1", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.median", "z is e1-private, whatever the y_i are", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.choice", "x_good is (e2, delta)-private given z", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.cell", "both together, at one z", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.chain", "a chunk votes for one point at each distance", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.few", "with few votes the test seldom passes", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.pass", "the chance of passing changes by at most u", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.growth", "the sum of the weights grows by at most u^2", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.lost", "a lost point had at most delta/2", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.first", "a first vote passes with at most delta/2", REPAIRED)
 
 
 # ---- Lemmas 5 to 8
@@ -84,16 +85,14 @@ def consistent_concepts_are_accurate(t: PositiveInteger, a: FromZero, b: FromZer
 
 
 rests_on("YAN25.L7", "YAN25.L6", "B_i is a subset of I(c*_f) (h_i errs on points of I(c*_f) alone)", L7)
-rests_on(
-    "YAN25.L7", "YAN25.L7.eq1", "error(h_i, c*_f) <= error(h', c*_f) <= alpha", L7, repair="YAN25.L7.eq1.corrected"
-)
-rests_on(
-    "YAN25.L7",
-    "YAN25.X3",
-    "a chunk is bad with probability (1 - alpha)^s (the sharper bound, of which the printed size has far more "
-    "than enough)",
-    "Section 5, Lemma 7, by X3",
-)
+rests_on("YAN25.L7", "YAN25.L7.eq1", "error(h_i, c*_f) <= error(h', c*_f)", L7, repair="YAN25.L7.eq1.corrected")
+
+
+@uses("YAN25.L7", "YAN25.X3", "Section 5, Lemma 7, by X3")
+def a_chunk_is_seldom_bad(alpha: OpenUnit, beta: OpenUnit, more: FromZero) -> Use:
+    """A chunk is bad with probability (1 - alpha)^s, at most beta for s = (ln(1/beta) + ``more``)/alpha: the
+    printed size has far more than enough."""
+    return Use({"alpha": alpha, "s": (ln(1 / beta) + more) / alpha}, gives=lambda chunk: chunk.fails <= beta)
 
 
 @adds_up("YAN25.L7", L7)
@@ -108,14 +107,7 @@ L9 = "Section 5, proof of Lemma 9"
 
 
 rests_on("YAN25.L9", "YAN25.L8", "the y_i are in order", L9)
-
-
-rests_on(
-    "YAN25.L9",
-    "YAN25.L4",
-    "The y_i are in 0..TD(X, C_f), a domain of TD + 1 points, for which n_PM is taken. (Not said at the place.)",
-    f"{L9}, and the parameters of Algorithm 2",
-)
+rests_on("YAN25.L9", "YAN25.L4", "the y_i are in a domain of TD + 1 points, not said at the place", L9)
 
 
 @uses("YAN25.L9", "YAN25.T9", L9, draws="z is a 1/3-median of the y_i")
@@ -199,23 +191,27 @@ def the_union_bound(t: PositiveInteger, beta: PositiveReal) -> Total:
 T11 = "Section 5, before Theorem 11"
 
 
-@uses("YAN25.T11", "YAN25.T10", T11, repair="YAN25.T10.corrected", draws="the learner is (epsilon, delta)-private")
-def the_budget_is_halved(t: PositiveInteger, epsilon: PositiveReal, delta: PositiveReal, beta: PositiveReal) -> Use:
-    """Substitute epsilon by epsilon/2 and delta by delta/2."""
-    return Use(epsilon=2 * (epsilon / 2), delta=2 * (delta / 2))
+@uses("YAN25.T11", "YAN25.T10", T11, repair="YAN25.T10.corrected")
+def the_budget_is_halved(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """Substitute epsilon by epsilon/2 and delta by delta/2: the learner is (epsilon, delta)-private."""
+    at = {"first": epsilon / 2, "second": epsilon / 2, "delta": delta / 2}
+    return Use(at, gives=lambda b: (b.epsilon <= epsilon) & (b.delta <= delta), times=1)
 
 
-@uses("YAN25.T11", "YAN25.Cor2", T11, draws="the error is at most alpha with probability 1 - beta")
-def the_confidence_is_divided(
-    t: PositiveInteger, epsilon: PositiveReal, delta: PositiveReal, beta: PositiveReal
-) -> Use:
-    """Substitute beta by beta/(t + 2)."""
-    return Use({"t": t, "beta": beta / (t + 2)}, fails=(t + 2) * (beta / (t + 2)))
+@uses("YAN25.T11", "YAN25.Cor2", T11)
+def the_confidence_is_divided(t: PositiveInteger, beta: PositiveReal) -> Use:
+    """Substitute beta by beta/(t + 2): the error is at most alpha with probability 1 - beta."""
+    return Use({"t": t, "beta": beta / (t + 2)}, gives=lambda learner: learner.fails <= beta, times=1)
 
 
 rests_on("YAN25.T11", "YAN25.S1", "there is such a t", T11)
 rests_on("YAN25.T11", "YAN25.S1.size", "N is of the printed size", T11, repair="YAN25.S1.size.corrected")
-rests_on("YAN25.T11", "YAN25.Cor1", "log*(TD + 1) is of the order of log* d", T11)
+
+
+@uses("YAN25.T11", "YAN25.Cor1", T11)
+def the_rows_of_the_median_by_log_star(tower: FromZero, star: FromZero, logs: FromZero) -> Use:
+    """log*(TD + 1), the ``tower``, is of the order of log* d: n_PM is O(log* d log^2(...))."""
+    return Use({"of_thresholds": tower, "of_littlestone": star}, gives=tower * logs**2 <= 3 * star * logs**2)
 
 
 @uses("YAN25.T11", "YAN25.L2", T11, opaque=("littlestone_dimension", "threshold_dimension", "vc_dimension"))
@@ -232,7 +228,7 @@ def _power(H: ConceptClass) -> Number:
 
 
 @adds_up("YAN25.T11", T11)
-def what_the_theorem_says(t: PositiveInteger, epsilon: PositiveReal, delta: PositiveReal, beta: PositiveReal) -> Total:
+def what_the_theorem_says(t: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit, beta: PositiveReal) -> Total:
     """epsilon, delta and beta."""
     return Total(fails=beta, epsilon=epsilon, delta=delta)
 
@@ -242,8 +238,33 @@ BY_X4 = "Section 5, Theorem 11, repaired"
 
 rests_on("YAN25.T11.corrected", "YAN25.T9", "n_PM <= 4 K log^2(4 K/(beta delta)) / epsilon, up to a constant", BY_X4)
 rests_on("YAN25.T11.corrected", "YAN25.Cor1", "log*(TD + 1) <= K + 3", BY_X4)
-rests_on("YAN25.T11.corrected", "YAN25.X4.corrected", "few chunks are bad", BY_X4)
+
+
+@uses("YAN25.T11.corrected", "YAN25.X4.corrected", BY_X4)
+def few_chunks_are_bad(beta: OpenUnit, more: FromZero) -> Use:
+    """Of t >= 8.73 ln(1/beta) chunks a sixth or more are bad with probability at most beta."""
+    at = {"t": Fraction(873, 100) * (ln(1 / beta) + more), "b": ln(1 / beta)}
+    return Use(at, gives=lambda chunks: chunks.fails <= beta)
+
+
 rests_on("YAN25.S1.size.corrected", "YAN25.X4.corrected", "the chunks' size does not depend on t", BY_X4)
-rests_on("YAN25.S1.size.corrected", "YAN25.X3", "ln(24)/alpha rows make it so", BY_X4)
-rests_on("YAN25.T1.corrected", "YAN25.T11.corrected", "so many chunks are enough", BY_X4)
-rests_on("YAN25.T1.corrected", "YAN25.X4.corrected", "chunks of ln(24)/alpha + 1 rows are enough", BY_X4)
+
+
+@uses("YAN25.S1.size.corrected", "YAN25.X3", BY_X4)
+def so_many_rows_make_a_chunk_good(alpha: OpenUnit, more: FromZero) -> Use:
+    """With s >= ln(24)/alpha rows a chunk is bad with probability at most 1/24."""
+    return Use({"alpha": alpha, "s": (ln(24) + more) / alpha}, gives=lambda chunk: chunk.fails <= Fraction(1, 24))
+
+
+@uses("YAN25.T1.corrected", "YAN25.T11.corrected", BY_X4)
+def so_many_chunks_are_enough(K: AtLeastOne, more: FromZero, chunks: FromZero) -> Use:
+    """The median needs O(K u^2/epsilon) chunks, u >= ln 4: sixteen times as many times epsilon are ``chunks``."""
+    u = ln(4) + more
+    return Use({"K": K, "u": u, "chunks": 16 * chunks}, gives=chunks <= K * u**2)
+
+
+@uses("YAN25.T1.corrected", "YAN25.X4.corrected", BY_X4)
+def chunks_of_fewer_rows_are_enough(beta: OpenUnit, more: FromZero) -> Use:
+    """Chunks of ln(24)/alpha + 1 rows are bad with probability 1/24: so few of them are, but with probability beta."""
+    at = {"t": Fraction(873, 100) * (ln(1 / beta) + more), "b": ln(1 / beta)}
+    return Use(at, gives=lambda chunks: 1 - chunks.fails >= 1 - beta)

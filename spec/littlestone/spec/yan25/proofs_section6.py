@@ -9,12 +9,11 @@ T12 = "Section 6.2.1, proof of Theorem 12"
 
 
 @uses("YAN25.T12", "YAN25.T7", T12, repair="YAN25.T7.corrected")
-def the_rounds_are_composed(rounds: AtLeastOne, delta: OpenUnit, epsilon: PositiveReal, loss: FromZero) -> Use:
+def the_rounds_are_composed(rounds: AtLeastOne, delta: OpenUnit, epsilon: PositiveReal) -> Use:
     """The 2T mechanisms of T rounds are composed: what composition gives, with the term that Theorem 7 lacks, is to be
     sqrt(2 T ln(1/delta')) 2 eps."""
-    square = root(2 * rounds * ln(1 / delta)) * epsilon
-    full = root(2) * square + 2 * rounds * epsilon * (exp(epsilon) - 1)
-    return Use(says=loss <= full, gives=loss <= 2 * square)
+    at = {"k": 2 * rounds, "epsilon": epsilon, "each": Real.of(0), "delta": delta}
+    return Use(at, gives=lambda together: together.epsilon <= 2 * root(2 * rounds * ln(1 / delta)) * epsilon)
 
 
 @correction(
@@ -27,14 +26,11 @@ def a_small_epsilon_pays_for_the_term(s: PositiveReal, term: FromZero, half: Fra
     return when(term <= half * s, root(2) * s + term <= 2 * s)
 
 
-rests_on(
-    "YAN25.T12",
-    "YAN25.T8",
-    "The weights and the least values change by at most 1 with a row (YAN25.D18.corrected, YAN25.D19.corrected), "
-    "so that e^{eps q / 2} is the exponential mechanism's weight; taken for granted: the candidates depend on "
-    "x_flag, which was selected before",
-    T12,
-)
+@uses("YAN25.T12", "YAN25.T8", T12, assumes="the candidates depend on x_flag, which was selected before")
+def each_selection_is_private(epsilon: PositiveReal, change: Unit) -> Use:
+    """The weights and the least values change by at most 1 with a row (YAN25.D18.corrected, YAN25.D19.corrected), so
+    that e^{eps q / 2} is the exponential mechanism's weight."""
+    return Use({"change": change, "rate": epsilon / 2}, gives=lambda choice: choice.epsilon <= epsilon)
 
 
 @uses("YAN25.T12", "DP.laplace", T12)
@@ -51,7 +47,11 @@ rests_on("YAN25.T12", "YAN25.T12.caterpillar", "an event that tells two samples 
 CL12 = "Section 6.2.2, proofs of Claims 1 and 2"
 
 
-rests_on("YAN25.Cl1", "YAN25.Cl1.tail", "the first inequality", CL12)
+@uses("YAN25.Cl1", "YAN25.Cl1.tail", CL12)
+def the_rows_of_the_second_part_are_enough(a: PositiveReal, b: PositiveReal, x: PositiveUnit) -> Use:
+    """For N_2 = 6 (a + b) / (alpha^2 eps), a = log(1/alpha), b = log(1/beta), the first bound is less than beta: alpha
+    N is 6 (a + b) / (alpha eps), and alpha eps = 2 x < 2."""
+    return Use({"mean": 6 * (a + b) / (2 * x)}, gives=lambda ones: ones.fails < exp(-b))
 
 
 @uses("YAN25.Cl1", "PROB.chernoff.upper", CL12)
@@ -85,28 +85,29 @@ def the_bound_is_for_large_values(alpha: OpenUnit, rows: PositiveReal, tail: Uni
 CL3 = "Section 6.2.2, proof of Claim 3"
 
 
-@uses("YAN25.Cl3", "YAN25.Cl3.eq1", CL3, draws="no noise is ln(1/(2 beta))/eps or more in T rounds")
+@uses("YAN25.Cl3", "YAN25.Cl3.eq1", CL3)
 def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """Each of the T = 2/alpha noises is large with probability at most beta."""
-    return Use({"alpha": alpha, "beta": beta}, fails=2 / alpha * beta)
+    """Each of the T = 2/alpha noises is ln(1/(2 beta))/eps or more with probability at most beta."""
+    return Use({"beta": beta}, gives=lambda noise: 2 / alpha * noise.fails <= 2 * beta / alpha, times=2 / alpha)
 
 
 rests_on("YAN25.Cl3", "PROB.union", "the failures of the T rounds add up", CL3)
-rests_on("YAN25.Cl3", "YAN25.Cl3.eq2", "all children are heavy in a round of (d)", CL3)
-rests_on(
-    "YAN25.Cl3",
-    "YAN25.X8",
-    'there are other branches: inner nodes of T_good have two children or more ("Because they are located on '
-    'other branches of the tree": that there are any is not said in print)',
-    CL3,
-)
-rests_on(
-    "YAN25.Cl3",
-    "YAN25.Cl3.eq3",
-    "after T - 1 rounds of (d) less than alpha N / 2 is left",
-    CL3,
-    repair="YAN25.Cl3.eq3.corrected",
-)
+
+
+@uses("YAN25.Cl3", "YAN25.Cl3.eq2", CL3)
+def all_children_are_heavy(weight: FromZero, bound: PositiveReal) -> Use:
+    """All children are heavier than alpha N / 2 in a round of (d), where the noise is less than that; alpha N = 1."""
+    return Use({"weight": weight, "bound": bound}, given=bound < HALF, gives=weight > HALF)
+
+
+rests_on("YAN25.Cl3", "YAN25.X8", "there are other branches, which is not said in print", CL3)
+
+
+@uses("YAN25.Cl3", "YAN25.Cl3.eq3", CL3, repair="YAN25.Cl3.eq3.corrected")
+def the_rounds_leave_little(rows: PositiveReal, rounds: AtLeastTwo, more: PositiveReal, left: FromZero) -> Use:
+    """After T - 1 rounds of (d), T = 2/alpha, less than alpha N / 2 = N/T is left."""
+    at = {"rows": rows, "rounds": rounds, "removed": rows / rounds + more, "left": left}
+    return Use(at, gives=left * rounds < rows)
 
 
 @adds_up("YAN25.Cl3", CL3)
@@ -121,10 +122,10 @@ CL4 = "Section 6.2.2, proof of Claim 4"
 
 
 @uses("YAN25.Cl4", "YAN25.T8", CL4)
-def the_exponential_mechanism_loses_little(K: PositiveInteger, gap: FromZero) -> Use:
+def the_exponential_mechanism_loses_little(K: PositiveInteger, gap: FromZero, epsilon: PositiveReal) -> Use:
     """ "By the guarantee of the exponential mechanism (Theorem 8)", which is of privacy alone: nothing is said there of
     the quality that is lost, which is to be at most ln(2/alpha)/eps; K = 2/alpha, and gap is the loss times eps."""
-    return Use(gives=gap <= ln(K))
+    return Use({"change": Real.of(1), "rate": epsilon / 2}, gives=gap <= ln(K))
 
 
 @correction(
@@ -139,19 +140,27 @@ def the_exponential_mechanism_is_accurate(K: PositiveInteger, beta: OpenUnit, tw
     return K * exp(-(twice * ln(K / beta) / 2)) <= beta
 
 
-@uses("YAN25.Cl4", "YAN25.Cl4.eq2.corrected", CL4, draws="no round loses (2/eps) ln(2/(alpha beta))")
-def no_round_loses_much(K: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """At most K <= 2/alpha children; T = 2/alpha rounds."""
-    return Use({"K": K, "beta": beta}, fails=2 / alpha * beta)
+@uses("YAN25.Cl4", "YAN25.Cl4.eq2.corrected", CL4)
+def no_round_loses_much(K: PositiveReal, alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """No round of T = 2/alpha, with at most K <= 2/alpha children, loses (2/eps) ln(2/(alpha beta))."""
+    line = 2 * beta / alpha
+    return Use({"K": K, "beta": beta}, gives=lambda loss: 2 / alpha * loss.fails <= line, times=2 / alpha)
 
 
 rests_on("YAN25.Cl4", "YAN25.Cl2.corrected", "the best value is 0", CL4)
-rests_on("YAN25.Cl4", "YAN25.Cl4.eq1", "in a round of (d) there are at most 2/alpha children", CL4)
+
+
+@uses("YAN25.Cl4", "YAN25.Cl4.eq1", CL4)
+def few_children_are_drawn_from(children: AtLeastOne, alpha: OpenUnit) -> Use:
+    """In a round of (d) there are at most K = 2/alpha children, for which ln(K/beta) is at most ln(2/(alpha beta))."""
+    return Use({"children": children, "alpha": alpha}, gives=children * (alpha / 2) <= 1)
+
+
 rests_on("YAN25.Cl4", "YAN25.Cl3", "all rounds of (d) have heavy children", CL4, repair="YAN25.Cl3.corrected")
 
 
 @adds_up("YAN25.Cl4", CL4)
-def the_rounds_of_deep_steps(K: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Total:
+def the_rounds_of_deep_steps(K: PositiveReal, alpha: OpenUnit, beta: OpenUnit) -> Total:
     """T beta for T rounds."""
     return Total(fails=2 / alpha * beta)
 
@@ -161,29 +170,44 @@ def the_rounds_of_deep_steps(K: PositiveInteger, alpha: OpenUnit, beta: OpenUnit
 CL5 = "Section 6.2.2, proof of Claim 5"
 
 
-@uses("YAN25.Cl5", "YAN25.Cl5.eq2", CL5, repair="YAN25.Cl5.eq2.corrected", draws="some child has w <= 3 alpha N / 2")
-def a_light_child_exists(alpha: OpenUnit, beta: OpenUnit, limit: PositiveReal) -> Use:
+rests_on("YAN25.Cl5", "YAN25.Cl5.eq2", "some child has w <= 3 alpha N / 2", CL5, repair="YAN25.Cl5.eq2.corrected")
+
+
+@uses("YAN25.Cl5", "YAN25.Cl3.eq1", CL5)
+def no_noise_is_far_below_zero(alpha: OpenUnit, beta: OpenUnit) -> Use:
     """The noise must not be far below 0 in any of the T rounds: its lower tails cost T beta, which the print does not
     count."""
-    return Use({"weight": limit, "noise": 0 * limit, "limit": limit}, fails=2 / alpha * beta)
+    return Use({"beta": beta}, gives=lambda noise: 2 / alpha * noise.fails <= 2 * beta / alpha, times=2 / alpha)
 
 
-rests_on("YAN25.Cl5", "YAN25.Cl5.eq3", "few children are bad", CL5)
+@uses("YAN25.Cl5", "YAN25.Cl5.eq3", CL5)
+def few_children_are_bad(bad: AtLeastOne, alpha: OpenUnit) -> Use:
+    """At most 2/(3 alpha) children are bad, fewer than 1/alpha."""
+    return Use({"bad": bad, "alpha": alpha}, gives=bad * alpha < 1)
 
 
-@uses("YAN25.Cl5", "YAN25.Cl5.eq4", CL5, draws="w(x_new) <= 3 alpha N")
-def no_very_bad_child_is_selected(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """With probability 1 - beta/alpha."""
-    return Use(needs=beta > 0, fails=beta / alpha)
+@uses("YAN25.Cl5", "YAN25.Cl5.eq4", CL5)
+def no_very_bad_child_is_selected(alpha: UpToHalf, beta: UpToHalf) -> Use:
+    """w(x_new) <= 3 alpha N with probability 1 - beta/alpha."""
+    return Use({"alpha": alpha, "beta": beta}, gives=lambda child: alpha * child.fails <= beta, times=1)
 
 
-rests_on("YAN25.Cl5", "YAN25.Cl5.eq6", "v(leaf) is at most the sum", CL5, repair="YAN25.Cl5.eq6.corrected")
+@uses("YAN25.Cl5", "YAN25.Cl5.eq6", CL5, repair="YAN25.Cl5.eq6.corrected")
+def the_leaves_are_good(leaf: FromZero, limit: PositiveReal, lost: Unit) -> Use:
+    """v(leaf) is at most the sum: 6 alpha N where the rounds lose at most alpha N."""
+    return Use({"leaf": leaf, "limit": limit, "lost": lost * limit}, gives=leaf <= 6 * limit)
 
 
 @adds_up("YAN25.Cl5", CL5)
-def what_step_c_fails_by(alpha: OpenUnit, beta: OpenUnit, limit: PositiveReal) -> Total:
+def what_step_c_fails_by(alpha: UpToHalf, beta: UpToHalf) -> Total:
     """ "With probability at least 1 - beta/alpha"."""
     return Total(fails=beta / alpha)
+
+
+@terms("YAN25.Cl5.sums.corrected")
+def light_child_fails(alpha: OpenUnit, beta: OpenUnit, three: int = 3) -> Terms:
+    """Step (c) does not end as Claim 5 says so seldom."""
+    return Terms(fails=three * beta / alpha)
 
 
 @correction(
@@ -193,11 +217,20 @@ def what_step_c_fails_by(alpha: OpenUnit, beta: OpenUnit, limit: PositiveReal) -
 )
 def what_step_c_really_fails_by(alpha: OpenUnit, beta: OpenUnit, three: int) -> Truth:
     """T beta for the lower tails and beta/alpha for the selection: 3 beta/alpha."""
-    return 2 / alpha * beta + beta / alpha <= three * beta / alpha
+    return 2 / alpha * beta + beta / alpha <= light_child_fails(alpha, beta, three).fails
 
 
-rests_on("YAN25.Cl5.corrected", "YAN25.Cl4.eq2.corrected", "T rounds lose T (2/eps) ln(2/(alpha beta)) at most", CL5)
-rests_on("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", "w(x_new) <= 3 alpha N", CL5)
+@uses("YAN25.Cl5.corrected", "YAN25.Cl4.eq2.corrected", CL5)
+def the_rounds_lose_little(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """T rounds with 2/alpha children lose T (2/eps) ln(2/(alpha beta)) at most, but with probability T beta."""
+    return Use({"K": 2 / alpha, "beta": beta}, gives=lambda loss: 2 / alpha * loss.fails <= 2 * beta / alpha)
+
+
+@uses("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", CL5)
+def the_selected_child_is_light(beta: OpenUnit, more: FromZero) -> Use:
+    """w(x_new) <= 3 alpha N but with probability beta/alpha, where eps alpha N >= (4/3) ln(2/beta); times alpha."""
+    at = {"size": Fraction(4, 3) * ln(2 / beta) + more}
+    return Use(at, gives=lambda child: child.fails <= beta / 6)
 
 
 # ---- Theorem 12 at small epsilon

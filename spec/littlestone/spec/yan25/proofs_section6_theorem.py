@@ -15,10 +15,11 @@ def the_first_part_is_accurate(beta: OpenUnit) -> Use:
     return Use(needs=beta > 0, fails=beta)
 
 
-@uses("YAN25.Cl6", "YAN25.Cl1", CL6, draws="at most 2 alpha N rows of label 1 are lost")
+@uses("YAN25.Cl6", "YAN25.Cl1", CL6)
 def few_ones_are_lost(alpha: OpenUnit, beta: OpenUnit, epsilon: BelowTwo) -> Use:
-    """With probability 1 - beta."""
-    return Use({"alpha": alpha, "beta": beta, "epsilon": epsilon}, fails=beta)
+    """At most 2 alpha N rows of label 1 are lost, with probability 1 - beta."""
+    at = {"alpha": alpha, "beta": beta, "epsilon": epsilon}
+    return Use(at, gives=lambda ones: 1 - ones.fails >= 1 - beta, times=1)
 
 
 rests_on("YAN25.Cl6", "YAN25.Cl2", "some leaf of T_good has v = 0", CL6, repair="YAN25.Cl2.corrected")
@@ -36,10 +37,10 @@ def the_flag_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
     return Use({"alpha": alpha, "beta": beta}, given=2 * beta < alpha, fails=2 / alpha * beta)
 
 
-@uses("YAN25.Cl6", "YAN25.Cl5", CL6, repair="YAN25.Cl5.corrected", draws="all leaves have v <= 4 alpha N")
+@uses("YAN25.Cl6", "YAN25.Cl5.sums", CL6, repair="YAN25.Cl5.sums.corrected")
 def the_light_child_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """beta/alpha for the selection and T beta for the lower tails (YAN25.Cl5.sums)."""
-    return Use(needs=beta > 0, fails=3 * beta / alpha)
+    """All leaves have v <= 4 alpha N but with beta/alpha for the selection and T beta for the lower tails."""
+    return Use({"alpha": alpha, "beta": beta}, gives=lambda leaves: alpha * leaves.fails <= 3 * beta, times=1)
 
 
 @uses("YAN25.Cl6", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
@@ -52,13 +53,23 @@ def disagreement_generalises(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo)
 
 @adds_up("YAN25.Cl6", CL6)
 def the_failures_are_of_order_beta_over_alpha(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo) -> Total:
-    """O(beta/alpha): 10 beta/alpha in all."""
-    return Total(fails=10 * beta / alpha)
+    """O(beta/alpha): 17/2 beta/alpha in all."""
+    return Total(fails=Fraction(17, 2) * beta / alpha)
 
 
-rests_on("YAN25.Cl6.corrected", "YAN25.Cl1.tail", "at most 2 alpha N rows of label 1 are lost", CL6)
+@uses("YAN25.Cl6.corrected", "YAN25.Cl1.tail", CL6)
+def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
+    """At most 2 alpha N rows of label 1 are lost but with probability beta, where alpha N >= 3 ln(1/beta)."""
+    return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta)
+
+
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.Cl5.corrected", "v(leaf) <= 4 alpha N", CL6)
+
+
+@uses("YAN25.Cl6.corrected", "YAN25.Cl5.corrected", CL6)
+def the_output_disagrees_seldom(leaf: FromZero, limit: PositiveReal, part: Unit) -> Use:
+    """v(leaf) <= 4 alpha N, and at most 2 alpha N rows of label 1 are lost: it disagrees on at most 6 alpha N."""
+    return Use({"leaf": leaf, "limit": limit}, gives=part * 2 * limit + leaf <= 6 * limit)
 
 
 rests_on("YAN25.Cl6.corrected", "YAN25.T3", "Theorem 3 at 60 alpha asks for a tenth of it", CL6)
@@ -69,10 +80,10 @@ rests_on("YAN25.Cl6.corrected", "YAN25.T3", "Theorem 3 at 60 alpha asks for a te
 X6 = "derived: the proper learner with explicit constants"
 
 
-@uses("YAN25.X6", "YAN25.Cl1.tail", X6, draws="at most 2 alpha N rows of label 1 below x_good")
-def ones(beta: OpenUnit) -> Use:
-    """With probability 1 - beta."""
-    return Use(needs=beta > 0, fails=beta)
+@uses("YAN25.X6", "YAN25.Cl1.tail", X6)
+def ones(beta: OpenUnit, more: FromZero) -> Use:
+    """At most 2 alpha N rows of label 1 are below x_good with probability 1 - beta, where alpha N >= 3 ln(1/beta)."""
+    return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda few: few.fails <= beta, times=1)
 
 
 rests_on("YAN25.X6", "YAN25.Cl2.corrected", "the best leaf has v = 0", X6)
@@ -96,7 +107,7 @@ def from_rows_to_the_distribution(beta: OpenUnit) -> Use:
 
 
 @adds_up("YAN25.X6", X6)
-def five_betas(m: PositiveInteger, beta: OpenUnit) -> Total:
+def five_betas(m: PositiveInteger, beta: OpenUnit, more: FromZero) -> Total:
     """5 beta."""
     return Total(fails=5 * beta)
 
@@ -108,13 +119,13 @@ T13 = "Section 6.2.2, before Theorem 13"
 
 rests_on("YAN25.T13", "YAN25.T11", "the first part is private and accurate", T13, repair="YAN25.T11.corrected")
 rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YAN25.T12.corrected")
-rests_on(
-    "YAN25.T13",
-    "YAN25.S2",
-    "the second part costs at most eps (a quarter of the printed eps)",
-    T13,
-    repair="YAN25.S2.corrected",
-)
+
+
+@uses("YAN25.T13", "YAN25.S2", T13, repair="YAN25.S2.corrected")
+def the_second_part_costs_epsilon(epsilon: PositiveUnit, squared: FromZero, rest: FromZero) -> Use:
+    """The two terms of the loss of the second part are at most eps/2 each, at a quarter of eps."""
+    line = (4 * squared <= epsilon**2) & (epsilon / 2 + rest <= epsilon)
+    return Use({"epsilon": epsilon, "squared": squared, "rest": rest}, gives=line)
 
 
 @uses("YAN25.T13", "DP.composition.parallel", T13)
@@ -124,18 +135,24 @@ def the_parts_are_disjoint(first: PositiveReal, second: PositiveReal, epsilon: P
     return Use(at, given=(first <= epsilon) & (second <= epsilon), gives=lambda b: b.epsilon <= epsilon)
 
 
-rests_on(
-    "YAN25.T13",
-    "YAN25.Cl6",
-    "an error of O(alpha) (with alpha beta for beta, O(beta/alpha) is O(beta); for alpha nothing is substituted, "
-    "so alpha/60 must be)",
-    T13,
-    repair="YAN25.Cl6.corrected",
-)
+rests_on("YAN25.T13", "YAN25.Cl6", "an error of O(alpha), at alpha/60", T13, repair="YAN25.Cl6.corrected")
 rests_on("YAN25.T13", "DP.group", "what all n rows changed allow (not in print: what is false at d = 1)", T13)
 rests_on("YAN25.T2", "DP.group", "what all n rows changed allow", "Theorem 2 is Theorem 13")
 rests_on("YAN25.T13.corrected", "YAN25.X6", "what the selection asks of N_2", T13)
-rests_on("YAN25.T13.corrected", "YAN25.S2.corrected", "the eps of each mechanism", T13)
-rests_on("YAN25.T13.corrected", "YAN25.T13.eq1", "sqrt(log(1/delta)/log(2/delta)) >= sqrt(2)/3", T13)
+
+
+@uses("YAN25.T13.corrected", "YAN25.S2.corrected", T13)
+def each_mechanism_has_its_epsilon(epsilon: PositiveUnit, squared: FromZero, rest: FromZero) -> Use:
+    """With the eps of each mechanism the terms of the loss are at most eps/2 each, the first by its square."""
+    line = (4 * squared <= epsilon**2) & (epsilon / 2 + rest <= epsilon)
+    return Use({"epsilon": epsilon, "squared": squared, "rest": rest}, gives=line)
+
+
+@uses("YAN25.T13.corrected", "YAN25.T13.eq1", T13)
+def the_logarithms_are_of_one_order(twice: PositiveReal, once: PositiveReal) -> Use:
+    """sqrt(log(1/delta)/log(2/delta)) >= sqrt(2)/3."""
+    return Use({"twice": twice, "once": once}, gives=once / twice >= Fraction(2, 9))
+
+
 rests_on("YAN25.T2", "YAN25.T13", "the same sizes", "Theorem 2 is Theorem 13", repair="YAN25.T13.corrected")
 rests_on("YAN25.T2.corrected", "YAN25.X6", "the least N_2", "Theorem 2 with X6's sizes")

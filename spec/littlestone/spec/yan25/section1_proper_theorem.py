@@ -51,7 +51,8 @@ def proper_learning_takes_the_rows_of_x6(a: PositiveSize, b: PositiveSize, e: Po
     "YAN25.T2.eq1",
     THEOREM,
     "step",
-    narrows="the second part, delta <= 1/2: the O leaves out those near 1",
+    narrows="the last inequality, of the second part, delta <= 1/2: the O leaves out those near 1; that the size "
+    "comes down to it is in words",
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_that_of_algorithm_4(delta: UpToHalf, C: int) -> Truth:

@@ -278,6 +278,12 @@ def thresholds_are_fewer_than_the_power(H: Binary, less: int) -> Truth:
     return (td <= power - less) & H.contains((0,) * H.points).implies(td <= power - less - 1)
 
 
+@terms("YAN25.Cor1")
+def iterated_logarithms(of_thresholds: FromZero, of_littlestone: FromZero, factor: int = 3) -> Terms:
+    """log* TD and log* d_L, for d_L >= 2."""
+    return Terms(says=of_thresholds <= factor * of_littlestone)
+
+
 @claim(
     "YAN25.Cor1",
     "Corollary 1, section 3.1",
@@ -290,7 +296,7 @@ def the_iterated_logarithms_agree(d: LargerSize, factor: int) -> Truth:
     """O(log* TD) = O(log* d_L): where floor(log2 d) <= TD <= 2^(d+1), log* TD <= 3 log* d and log* d <= log* TD + 2,
     for each d = d_L >= 2."""
     least, most = log_star(floor_log2(int(d))), log_star(2 ** (int(d) + 1))
-    return as_truth(most <= factor * log_star(d)) & as_truth(log_star(d) <= least + factor - 1)
+    return as_truth(iterated_logarithms(most, log_star(d), factor).says) & as_truth(log_star(d) <= least + factor - 1)
 
 
 @claim("YAN25.Cor1.one", "Corollary 1, section 3.1", "remark", d=Constant(1, mutants=(2,)))

@@ -144,13 +144,19 @@ def enough_rows_at_every_epsilon(
     return ln(Real.of(H)) - alpha * epsilon * rows / 2 <= ln(beta)
 
 
+@terms("YAN25.T9.packing")
+def packing(others: AtLeastOne, w: AtLeastOne, beta: FromZero, delta: Annotated[Real, Reals()]) -> Terms:
+    """One row is enough but with probability beta, on one and ``others`` points; w = e^eps."""
+    return Terms(says=others * (1 - beta - delta) <= w * beta)
+
+
 @claim(
     "YAN25.T9.packing",
     "for Theorem 9, section 3.2",
     "step",
-    narrows="w = e^eps, N = |X| - 1; x_0 is returned on itself but with probability beta = N q + rest, q being the "
-    "average over x != x_0 of Pr[M(x_0) = x]; 1 - beta <= Pr[M(x) = x] <= w Pr[M(x_0) = x] + delta is on average 1 - "
-    "beta - delta = w q - gap",
+    narrows="the arithmetic, with w = e^eps, N = |X| - 1 and q the average over x != x_0 of Pr[M(x_0) = x]; that x_0 "
+    "is returned on itself but with probability beta = N q + rest, and that 1 - beta <= Pr[M(x) = x] <= w Pr[M(x_0) "
+    "= x] + delta is on average 1 - beta - delta = w q - gap, is in words",
     share=SHARE,
 )
 def one_row_needs_a_large_epsilon(
@@ -158,14 +164,15 @@ def one_row_needs_a_large_epsilon(
 ) -> Truth:
     """An alpha-median of one row, alpha < 1/2, is that row: an (eps, delta)-DP algorithm that returns it with
     probability 1 - beta, on every domain X, has (|X| - 1)(1 - beta - delta) <= e^eps beta."""
-    return N * (w * q - gap) <= share * w * (N * q + rest)
+    beta, right = N * q + rest, w * q - gap  # 1 - beta - delta is at most right
+    return as_truth(packing(N, share * w, beta, 1 - beta - right).says)
 
 
 @claim(
     "YAN25.T9.packing.laws",
     "for Theorem 9, section 3.2",
     "step",
-    caps="X = {0, 1, 2}, noise added modulo 3, e^eps = 1 + j",
+    narrows="mechanisms that add noise modulo |X| = 3; e^eps = 1 + j",
     share=SHARE,
 )
 def a_noisy_row_needs_a_large_epsilon(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
@@ -327,7 +334,7 @@ def the_loss_is_not_negative(
     "YAN25.L1.range",
     "for every delta > 0 the logarithm may be negative, where delta > 4kn/(beta eps): delta is a probability, at "
     "most 1",
-    narrows="that the loss is not negative",
+    narrows="that the loss is not negative; the lemma in this range is YAN25.L1",
     more=Constant(0, mutants=(5,)),
 )
 def the_loss_is_not_negative_for_a_delta_up_to_one(

@@ -13,7 +13,7 @@ from littlestone.spec.notation import *
 
 BITS = (0, 1)
 SIGN = Constant(1, mutants=(-1,))
-LEAST = "probabilities in multiples of 1/m, e^eps an integer and delta the least for it"
+LEAST = "probabilities in multiples of 1/m, delta the least for eps"
 TWO_ROWS = "two rows of one bit, two outcomes, probabilities and delta in multiples of 1/m, eps = ln(1 + j)"
 Laws = tuple[Law[Any], Law[Any]]
 
@@ -40,7 +40,14 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
     return decided_on_every_event(m, j, sign)
 
 
-@claim("YAN25.D9", "Definition 9, section 3.2", "definition", caps=TWO_ROWS, sign=SIGN)
+@claim(
+    "YAN25.D9",
+    "Definition 9, section 3.2",
+    "definition",
+    narrows="eps = ln(1 + j), and M(S) depends on the number of ones alone",
+    caps="two rows of one bit, two outcomes, probabilities and delta in multiples of 1/m",
+    sign=SIGN,
+)
 def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """M is (eps, delta)-DP if Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta for all data sets S and S' of as many
     entries that differ on one, in both directions, and all E: here M(S) depends on the number of ones."""
@@ -60,7 +67,14 @@ def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) 
 # ---- Theorem 5
 
 
-@claim("YAN25.T5", "Theorem 5, section 3.2", "theorem", caps=f"3 outcomes, A to 2 in halves; {LEAST}", share=SHARE)
+@claim(
+    "YAN25.T5",
+    "Theorem 5, section 3.2",
+    "theorem",
+    narrows="e^eps an integer, and A to two outcomes in halves",
+    caps=f"3 outcomes; {LEAST}",
+    share=SHARE,
+)
 def post_processing_loses_no_privacy(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """For an (eps, delta)-DP mechanism M and any function A, randomised or not, A o M is (eps, delta)-DP."""
     kernels = list(product(laws(2, 2), repeat=3))
@@ -79,7 +93,14 @@ def pairs_of_laws(m: Integer) -> Iterator[Laws]:
     return product(laws(2, int(m)), repeat=2)  # type: ignore[return-value]
 
 
-@claim("YAN25.T6", "Theorem 6, section 3.2", "theorem", caps=f"two outcomes each; {LEAST}", share=SHARE)
+@claim(
+    "YAN25.T6",
+    "Theorem 6, section 3.2",
+    "theorem",
+    narrows="e^eps an integer",
+    caps=f"two outcomes each; {LEAST}",
+    share=SHARE,
+)
 def privacy_losses_add_up(m: PositiveSize, i: Size, j: Size, share: Fraction) -> Truth:
     """For an (eps1, delta1)-DP M1 and an (eps2, delta2)-DP M2, M(X) = (M1(X), M2(X)) is (eps1 + eps2, delta1 +
     delta2)-DP: for all pairs of laws, eps1 = ln(1 + i) and eps2 = ln(1 + j)."""
@@ -95,10 +116,17 @@ def privacy_losses_add_up(m: PositiveSize, i: Size, j: Size, share: Fraction) ->
     )
 
 
+@terms("YAN25.T6.adaptive")
+def adaptive_pair(first: FromZero, second: FromZero, delta1: FromZero, delta2: FromZero) -> Terms:
+    """A (first, delta1)-DP mechanism, and one that is (second, delta2)-DP for each of its answers."""
+    return Terms(epsilon=first + second, delta=delta1 + delta2)
+
+
 @claim(
     "YAN25.T6.adaptive",
     "Theorem 6, as it is used in section 5 (Theorem 10) and section 6.2.1 (Theorem 12)",
     "theorem",
+    narrows="e^eps an integer",
     caps=f"two outcomes each; {LEAST}",
     share=SHARE,
 )
@@ -107,14 +135,13 @@ def privacy_losses_add_up_adaptively(m: PositiveSize, i: Size, j: Size, share: F
     M2 is (eps2, delta2)-DP for each answer of M1, the pair of answers is (eps1 + eps2, delta1 + delta2)-DP as well."""
     return all_of(
         indistinguishable(
-            after(M[0], (N[0], K[0])),
-            after(M[1], (N[1], K[1])),
-            ln((1 + i) * (1 + j)),
-            share * (leaked(M, int(i)) + max(leaked(N, int(j)), leaked(K, int(j)))),
+            after(M[0], (N[0], K[0])), after(M[1], (N[1], K[1])), together.epsilon, share * together.delta
         )
         for M in pairs_of_laws(m)
         for N in pairs_of_laws(m)
         for K in pairs_of_laws(m)
+        for second in (max(leaked(N, int(j)), leaked(K, int(j))),)
+        for together in (adaptive_pair(ln(1 + i), ln(1 + j), leaked(M, int(i)), second),)
     )
 
 
@@ -175,6 +202,12 @@ def printed_composition_of_many(
     return indistinguishable(*leaky_responses(j, k, delta), loss, k * delta + rest)
 
 
+@terms("YAN25.T7.corrected")
+def many_together(k: AtLeastOne, epsilon: FromZero, each: FromZero, delta: OpenUnit, times: int = 1) -> Terms:
+    """k mechanisms that are (epsilon, each)-DP."""
+    return Terms(epsilon=whole_loss(epsilon, k, delta, times), delta=k * each + delta)
+
+
 @correction(
     "YAN25.T7",
     NO_MEAN,
@@ -189,7 +222,8 @@ def composition_of_many_with_the_mean_loss(
     """k (eps, delta)-DP mechanisms are together (eps', k delta + delta')-DP with eps' = sqrt(2k ln(1/delta')) eps +
     k eps (e^eps - 1), for every delta' in (0, 1)."""
     delta, rest = Fraction(d, 16), Fraction(a, a + b)
-    return indistinguishable(*leaky_responses(j, k, delta), whole_loss(ln(1 + j), k, rest, times), k * delta + rest)
+    together = many_together(k, ln(1 + j), delta, rest, times)
+    return indistinguishable(*leaky_responses(j, k, delta), together.epsilon, together.delta)
 
 
 @claim(
@@ -261,6 +295,12 @@ def score_changes(m: Integer, q: Integer, D: Integer) -> Iterator[tuple[tuple[in
     yield from ((s, t) for s in vectors for t in vectors if all(abs(x - y) <= most for x, y in zip(s, t, strict=True)))
 
 
+@terms("YAN25.T8")
+def exponential(change: FromZero, rate: FromZero) -> Terms:
+    """Outputs drawn with weights e^{rate q}, where a row changes every quality q by at most ``change``."""
+    return Terms(epsilon=2 * change * rate)
+
+
 @claim(
     "YAN25.T8",
     "Theorem 8, section 3.2",
@@ -277,8 +317,9 @@ def the_exponential_mechanism_is_private(
     largest |q(x, r) - q(x', r)| over all r and neighbours x, x'; for one output or equal scores there is
     nothing to show."""
     epsilon = 2 * D * ln(1 + j)
+    loss = share * exponential(D, epsilon / (2 * D)).epsilon
     close = all_of(
-        indistinguishable(exponential_law(s, D, epsilon), exponential_law(t, D, epsilon), share * epsilon, 0)
+        indistinguishable(exponential_law(s, D, epsilon), exponential_law(t, D, epsilon), loss, 0)
         for s, t in score_changes(m, q, D)
     )
     return when([m >= 2, q >= 1], close)

@@ -261,6 +261,12 @@ def near_best(scores: dict[int, int], loss: Fraction) -> list[int]:
 # ---- Corollary 2
 
 
+@terms("YAN25.Cor2")
+def inaccurate_learner(t: PositiveInteger, beta: PositiveReal, steps: int = 2) -> Terms:
+    """The output with t chunks has an error above alpha so seldom."""
+    return Terms(fails=(t + steps) * beta)
+
+
 @claim(
     "YAN25.Cor2",
     "Corollary 2, section 5",
@@ -272,7 +278,7 @@ def near_best(scores: dict[int, int], loss: Fraction) -> list[int]:
 def the_learner_is_accurate(t: PositiveInteger, beta: PositiveReal, steps: int) -> Truth:
     """With probability 1 - (t + 2) beta, error(h^_good, c*) <= alpha: t chunks fail with beta each, the median and the
     choice with beta each."""
-    return t * beta + 2 * beta <= (t + steps) * beta
+    return t * beta + 2 * beta <= inaccurate_learner(t, beta, steps).fails
 
 
 @claim("YAN25.Cor2.identity", "Corollary 2, section 5: its proof", "step", turned=OFFSET)

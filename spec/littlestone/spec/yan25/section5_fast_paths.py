@@ -44,7 +44,8 @@ def thresholds(points: int) -> ConceptClass:
     "YAN25.Alg2.thresholds",
     "Algorithm 2, section 5, on thresholds that are never listed",
     "algorithm",
-    caps="t = 2 chunks, one of no or two rows and one of one row; epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    caps="one chunk of no or two rows and one of one row",
     rate=Constant(1, mutants=(2,)),
 )
 def thresholds_need_not_be_listed(size: PositiveSize, law: LawOf, run: OnThresholds, rate: Rational) -> Truth:

@@ -6,14 +6,12 @@ from itertools import combinations_with_replacement, product
 from littlestone.spec.class_trees.improper_laws import (
     Points,
     TreePlan,
-    good_node_law,
     improper_law,
     law_on_chunks,
     votes,
 )
 from littlestone.spec.class_trees.realizable import determinable_sets, star, star_outputs
 from littlestone.spec.classes.concept_classes import largest_size
-from littlestone.spec.learning.private_learning import neighbours_up_to_order
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
@@ -52,7 +50,8 @@ def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
     "median, no point has distance 0, and x_good must be the root, as where the choosing mechanism fails. And a "
     "chunk that no concept agrees with must determine no point: see YAN25.T10",
     reach=two_points,
-    caps="t = 2 chunks, n = 2 rows, on one point also 3, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    caps="n = 2 rows, on one point also 3",
     rate=Constant(1, mutants=(2,)),
 )
 def the_learner_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Learn, rate: Rational) -> Statement:
@@ -80,8 +79,9 @@ def tiny_plan(t: int, rate: Rational | int = 1) -> TreePlan:
     "Algorithm 2, section 5, on a fixed partition",
     "algorithm",
     reach=three_points,
-    caps="t = 2 chunks of two rows, one for each set that they determine and for whether a concept agrees with them "
-    "(for which see YAN25.Alg2.determined), epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    caps="chunks of two rows, one for each set that they determine and for whether a concept agrees with them (for "
+    "which see YAN25.Alg2.determined)",
     rate=Constant(1, mutants=(2,)),
 )
 def the_choice_has_the_law_of_its_listing(H: ListedVCOne, law: LawOf, run: OnChunks, rate: Rational) -> Truth:
@@ -124,8 +124,8 @@ def the_number_of_subsets(C: PositiveInteger) -> Truth:
     "YAN25.Alg2.eq2",
     "epsilon stands within the logarithm of the second form alone, which goes to 0 as epsilon beta delta comes near "
     "log* d: it takes epsilon <= 1 and beta, delta <= 1/2, say (and log* d at least 1: log* 1 = 0)",
-    narrows="n_PM <= u^2 log* d / epsilon, u = log(log* d/(epsilon beta delta)) >= ln 4, through log(4 n_PM/(beta "
-    "epsilon delta)) <= ln 4 + 2 u + 2 ln u",
+    narrows="the last inequality; that log(4 n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u for n_PM <= u^2 log* "
+    "d / epsilon, u = log(log* d/(epsilon beta delta)) >= ln 4, is in words",
     scale=Constant(3, mutants=(2,)),
 )
 def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))], scale: int) -> Truth:
@@ -173,27 +173,44 @@ def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
     return when(m >= 2, indistinguishable(P, Q, 2 * epsilon, 2 * delta))
 
 
+@terms("YAN25.T10.corrected")
+def private_learner(first: PositiveReal, second: PositiveReal, delta: OpenUnit) -> Terms:
+    """The learner with the median at ``first`` and the choice at (second, delta)."""
+    return Terms(epsilon=first + second, delta=delta)
+
+
 @correction(
     "YAN25.T10",
-    "a chunk that no concept agrees with must determine no point. Then one row changes one path: one score falls and "
+    "a chunk that no concept agrees with must determine no point. Then one row changes one chain: one score falls and "
     "one rises at most, and with the median by ranks and M2 the learner is (e1 + e2, delta)-private, for all epsilon "
     "(Lemma 1 asks for epsilon < 2) and delta < 1/2",
-    narrows="the law of (z, x_good) on given chunks; that of the output over random ones is in words",
-    caps="t = 2 chunks, any sets that samples determine; epsilon = 4 ln 2 for each, delta = 1/4",
-    reach=four_points,
-    cites=("YAN25.M2.privacy", "YAN25.M4.privacy"),
-    share=Constant(1, mutants=(QUARTER,)),
+    narrows="an event and a pair of neighbours at a time: its chances at each distance z are numbers, which the steps "
+    "YAN25.T10.rank to .cell bound; that a chunk determines a chain is YAN25.T10.chain, and the random partition, the "
+    "same for both samples, is averaged out in words",
+    cites=("YAN25.T10.rank", "YAN25.T10.median", "YAN25.T10.choice", "YAN25.T10.cell", "YAN25.T10.chain"),
+    share=Constant(1, mutants=(HALF,)),
 )
-def the_learner_is_private(H: ListedVCOne, share: Fraction) -> Truth:
-    """For given chunks the law of (z, x_good) is (e1 + e2, delta)-private: over all pairs of neighbours, realizable or
-    not, in the sets B_i that their chunks determine."""
-    tree, plan = class_tree(H), TreePlan(2, 4 * ln(2), 4 * ln(2), QUARTER)
-
-    def chosen(found: tuple[Points, ...]) -> Law[tuple[int, int]]:
-        return good_node_law(tree, found, plan)
-
-    sets = determinable_sets(H)
-    return is_private(chosen, sets, 2, share * 8 * ln(2), QUARTER, neighbours_up_to_order)
+def the_learner_is_private(
+    a: AtLeastOne,
+    b: AtLeastOne,
+    delta: FromZero,
+    r: Unit,
+    q: FromZero,
+    mass: FromZero,
+    p: FromZero,
+    c: FromZero,
+    s: Unit,
+    t: Unit,
+    share: Fraction,
+) -> Truth:
+    """OPTPrivateLearner with the median by ranks (e1) and the choosing mechanism (e2, delta) is (e1 + e2,
+    delta)-private, for any number of chunks, points and votes, one distance z after the other, a = e^{e1}, b = e^{e2}:
+    the event had r (a b q + delta mass) at the distances so far, where it has q and they have mass; the next has s a p
+    where it has p, and the event there t (b c + delta) where it has c. In the end mass = 1."""
+    both = private_learner(ln(a), ln(b), delta)
+    before, z, there = r * (a * b * q + delta * mass), s * a * p, t * (b * c + delta)
+    law = before + z * there <= share * (a * b * (q + p * c)) + delta * (mass + z)
+    return all_of([law, ln(a) + ln(b) <= both.epsilon, delta <= both.delta])
 
 
 def score_changes(H: ConceptClass, B: Points, other: Points) -> list[tuple[int, int]]:
@@ -268,10 +285,11 @@ def the_scores_are_bounded_by_one_for_sets_on_a_path(H: ListedVCOne, most: int) 
     "for Theorem 10, section 5",
     "remark",
     role="construction",
-    narrows="the chance of passing the test of M2 and that of z = 1 are factors in front; e^{epsilon OPT/4} = w",
+    narrows="the arithmetic of the share, m - 1 a real number; that the new points weigh m - 1 is in words, and the "
+    "chances of passing the test of M2 and of z = 1 are factors in front of it; e^{epsilon OPT/4} = w",
     least=Constant(1, mutants=(2,)),
 )
-def no_delta_below_one_is_enough(w: AtLeastOne, delta: BelowOne, least: int) -> Truth:
+def the_new_points_take_any_share(w: AtLeastOne, delta: BelowOne, least: int) -> Truth:
     """With m points a chunk that contradicts itself gives the m - 1 new ones the weight m - 1 at least, against w for
     the old one: for m - 1 = 2 w delta/(1 - delta) + 1 their share is above delta, whatever w and delta < 1 are."""
     new = 2 * w * delta / (1 - delta) + 1

@@ -90,6 +90,12 @@ def the_improper_learner_learns(C: PositiveInteger) -> Statement:
     return when(C * log_star(1) <= 1, failure(1, HALF) <= Fraction(1, 16))
 
 
+@terms("YAN25.T11.corrected")
+def few_chunks(K: AtLeastOne, u: Annotated[Real, Reals(low=ln(4))], chunks: FromZero, factor: int = 16) -> Terms:
+    """The chunks that the median needs, times epsilon; u = log(log* d/(epsilon beta delta))."""
+    return Terms(says=chunks <= factor * K * u**2)
+
+
 @correction(
     "YAN25.T11",
     "for log* d read max(1, log* d), as log* 1 = 0, and epsilon <= 1, beta, delta <= 1/2, as the size goes to 0 when "
@@ -103,7 +109,7 @@ def the_improper_learner_learns(C: PositiveInteger) -> Statement:
 def the_chunks_are_few_for_small_epsilon(K: AtLeastOne, u: Annotated[Real, Reals(low=ln(4))], factor: int) -> Truth:
     """n_PM <= 4 K log^2(4 K/(beta delta)) / epsilon <= 16 K u^2/epsilon, and 8.73 ln(1/beta) <= 8.73 u <= 7 K u^2: the
     number of chunks is O(K u^2 / epsilon)."""
-    return (4 * K * (ln(4) + u) ** 2 <= factor * K * u**2) & (Fraction(873, 100) * u <= 7 * K * u**2)
+    return few_chunks(K, u, 4 * K * (ln(4) + u) ** 2, factor).says & (Fraction(873, 100) * u <= 7 * K * u**2)
 
 
 @claim(

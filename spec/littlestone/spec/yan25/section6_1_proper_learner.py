@@ -59,7 +59,8 @@ def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
     "YAN25.Alg4",
     "after step (d) x_flag may be a leaf of T_good: the loop must end there; then, with rows counted with repeats on "
     "S_2 alone, N = N_2, weights over T_good, ceil(2/alpha) rounds and a fixed leaf, all is defined",
-    caps="alpha = 2/a, eps = ln 2, at most two rows of label 0 at a point below x_good; and a chain of two forks",
+    narrows="eps = ln 2, alpha = 2/a",
+    caps="at most two rows of label 0 at a point below x_good; and a chain of two forks",
     fewer=OFFSET,
     scale=Constant(1, mutants=(2,)),
 )
@@ -180,7 +181,8 @@ def on_caterpillar(rounds: int, side: int, last: int) -> dict[int, int]:
     "YAN25.T12.caterpillar",
     PRIVACY,
     "step",
-    caps="eps = ln 4, T = 2n + 4, margin m",
+    narrows="eps = ln 4",
+    caps="T = 2n + 4, margin m",
     share=SHARE,
 )
 def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:

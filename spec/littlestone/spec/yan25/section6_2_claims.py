@@ -1,5 +1,6 @@
 """YAN25 section 6.2.2: the claims on the accuracy of the proper learner."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.selection_laws import (
     LIGHT,
     improper_pairs,
@@ -43,6 +44,12 @@ def a_node_is_as_accurate_as_its_path(H: VCOneType, share: Fraction) -> Truth:
 # ---- Claim 1
 
 
+@terms("YAN25.Cl1")
+def many_ones(alpha: OpenUnit, beta: OpenUnit, epsilon: BelowTwo) -> Terms:
+    """More than 2 alpha N of the N_2 rows have label 1 below x_good so seldom."""
+    return Terms(fails=beta)
+
+
 @claim(
     "YAN25.Cl1",
     f"Claim 1, {CLAIMED}",
@@ -54,7 +61,13 @@ def a_node_is_as_accurate_as_its_path(H: VCOneType, share: Fraction) -> Truth:
 def few_ones_lie_below_an_accurate_node(alpha: OpenUnit, beta: OpenUnit, epsilon: BelowTwo, C: int) -> Truth:
     """Pr[more than 2 alpha N of the rows have label 1 below x_good] <= e^{-alpha N / 3} < beta, for N = N_2 = C
     (log(1/alpha) + log(1/beta)) / (alpha^2 eps), eps < 2 and C = 6: alpha N / 3 > ln(1/beta); times 3 alpha eps."""
-    return C * log_terms(alpha, beta) > 3 * alpha * epsilon * ln(1 / beta)
+    return C * log_terms(alpha, beta) > -(3 * alpha * epsilon * ln(many_ones(alpha, beta, epsilon).fails))
+
+
+@terms("YAN25.Cl1.tail")
+def ones_tail(mean: FromZero) -> Terms:
+    """More than 2 alpha N of N rows have label 1 below x_good so seldom, where alpha N is the mean at most."""
+    return Terms(fails=exp(-(mean / 3)))
 
 
 @claim(
@@ -70,7 +83,7 @@ def few_ones_lie_below_an_accurate_node_of_enough_rows(
     """If the 1-labelled points below x_good have probability p <= alpha, more than 2 alpha N of N rows fall there with
     probability at most e^{-alpha N / 3}, which is less than beta where N > (3/alpha) ln(1/beta)."""
     p, alpha, beta = Fraction(int(i), 16), Fraction(int(a), 16), Fraction(1, 2 ** int(b))
-    bound = exp(-(alpha * Real.of(n) / 3))
+    bound = Real.of(ones_tail(alpha * Real.of(n)).fails)
     enough = (n > times / alpha * ln(1 / beta)).implies(bound < beta)
     more = 2 * alpha * int(n)
     return when([i <= a, a <= 16], (upper_tail(n, p, Fraction(more // 1 + 1)) <= bound) & enough)
@@ -202,6 +215,12 @@ def longest_descent(good: Subtree, zeros: tuple[int, ...], least: Fraction) -> i
     return rounds(good.root)
 
 
+@terms("YAN25.Cl3.eq1")
+def large_noise(beta: OpenUnit) -> Terms:
+    """One noise is ln(1/(2 beta))/eps or more so seldom; as seldom it is so far below 0."""
+    return Terms(fails=beta)
+
+
 @claim(
     "YAN25.Cl3.eq1",
     f"Claim 3, proof, {CLAIMED}",
@@ -213,9 +232,16 @@ def the_noise_is_seldom_large(alpha: OpenUnit, beta: OpenUnit, C: int) -> Truth:
     """With probability 1 - T beta all Laplace noises are less than ln(1/(2 beta))/eps < alpha N / 2: each is larger
     with probability beta where beta <= 1/2, and 1 - 1/(4 beta) <= beta else; and eps alpha N_2 / 2 > ln(1/(2 beta)) for
     N_2 with the constant 2."""
-    few = (beta <= HALF).implies(exp(-ln(1 / (2 * beta))) / 2 <= beta)
-    many = (beta >= HALF).implies(1 - exp(ln(1 / (2 * beta))) / 2 <= beta)
+    chance = large_noise(beta).fails
+    few = (beta <= HALF).implies(exp(-ln(1 / (2 * beta))) / 2 <= chance)
+    many = (beta >= HALF).implies(1 - exp(ln(1 / (2 * beta))) / 2 <= chance)
     return few & many & (ln(1 / (2 * beta)) < margin(C, alpha, beta) / 2)
+
+
+@terms("YAN25.Cl3.eq2")
+def heavy_children(weight: FromZero, bound: PositiveReal) -> Terms:
+    """The least weight of a child in a round that runs (d), where noises are below the bound; alpha N = 1."""
+    return Terms(asks=bound < HALF, says=weight >= 1 - bound)
 
 
 @claim("YAN25.Cl3.eq2", f"Claim 3, proof, {CLAIMED}", "step", half=Constant(HALF, mutants=(1,)))
@@ -224,7 +250,8 @@ def children_are_heavy_where_step_d_runs(
 ) -> Statement:
     """In a round that runs (d), w_min + noise > alpha N; with noise < bound < alpha N / 2 this implies w_min >= alpha N
     - bound >= alpha N / 2. Here alpha N = 1, the unit of all."""
-    return when([weight + noise > 1, noise < bound, bound < HALF], (weight >= 1 - bound) & (1 - bound >= half))
+    there = heavy_children(weight, bound)
+    return when([weight + noise > 1, noise < bound, there.asks], as_truth(there.says) & (1 - bound >= half))
 
 
 @claim("YAN25.Cl3.eq3", f"Claim 3, proof, {CLAIMED}", "step")
@@ -235,6 +262,12 @@ def each_deep_step_removes_a_share_as_printed(
     less than alpha N / 2."""
     share = rows / rounds
     return when(removed >= share, rows - (rounds - 1) * removed < share)
+
+
+@terms("YAN25.Cl3.eq3.corrected")
+def deep_steps(rows: PositiveReal, rounds: AtLeastTwo, removed: PositiveReal, left: Annotated[Real, Reals()]) -> Terms:
+    """What T - 1 rounds leave, each of which removes more than rows/T."""
+    return Terms(asks=removed > rows / rounds, says=left < rows / rounds)
 
 
 @correction(
@@ -250,7 +283,8 @@ def each_deep_step_removes_a_share(
     removes more."""
     share = rows / rounds
     left = rows - (rounds - last) * removed
-    return when(removed >= share, (left <= share) & (removed > share).implies(left < share))
+    there = deep_steps(rows, rounds, removed, left)
+    return when(removed >= share, (left <= share) & as_truth(there.asks).implies(as_truth(there.says)))
 
 
 # ---- Claim 4
@@ -273,6 +307,12 @@ def quality_is_kept_along_the_rounds(alpha: OpenUnit, beta: OpenUnit, C: int) ->
     return when(2 * beta < alpha, lost <= 2 * margin(C, alpha, beta) + printed_loss(alpha))
 
 
+@terms("YAN25.Cl4.eq1")
+def heavy_siblings(children: AtLeastOne, alpha: FromZero, twice: int = 2) -> Terms:
+    """The children in a round of (d), each of weight alpha N / 2 at least."""
+    return Terms(says=children * alpha <= twice)
+
+
 @claim(
     "YAN25.Cl4.eq1",
     f"Claim 4, proof, {CLAIMED}",
@@ -284,20 +324,27 @@ def few_children_are_all_heavy(total: Unit, children: AtLeastOne, part: Unit, tw
     """w_min >= alpha N / 2 implies |X_children| <= 2/alpha: subtrees of children are disjoint, so that they weigh
     total N <= N together and w_min is at most the average; alpha N / 2 is a part of that."""
     alpha = 2 * (part * total / children)
-    return children * alpha <= twice
+    return as_truth(heavy_siblings(children, alpha, twice).says)
 
 
 @claim(
     "YAN25.Cl4.eq2",
     f"Claim 4, proof, {CLAIMED}",
     "step",
-    caps="K = 2/alpha children, all but one just beyond the loss",
+    narrows="one round, of K = 2/alpha children, all but one just beyond the loss; that its failure is what i rounds "
+    "have together is in words",
 )
 def the_rounds_lose_little_as_printed(K: PositiveInteger, i: PositiveInteger, beta: OpenUnit) -> Statement:
     """By the guarantee of the exponential mechanism the quality loses at most ln(2/alpha)/eps in each of i rounds with
     probability 1 - i beta, whatever the best value is: already one round may lose more than the i rounds together
     should, for the weights are e^{eps q / 2}. (Claim 4 as it stands is saved by its 2 alpha N.)"""
     return when(i <= K, beaten(K - 1, i * ln(K) / 2) <= i * beta)
+
+
+@terms("YAN25.Cl4.eq2.corrected")
+def lossy_round(K: PositiveReal, beta: OpenUnit) -> Terms:
+    """A round with K children loses (2/eps) ln(K/beta) or more so seldom."""
+    return Terms(fails=beta)
 
 
 @correction(
@@ -310,4 +357,4 @@ def the_rounds_lose_little_as_printed(K: PositiveInteger, i: PositiveInteger, be
 def a_round_seldom_loses_twice_the_logarithm(K: PositiveInteger, beta: OpenUnit, twice: int) -> Truth:
     """With K <= 2/alpha children the quality loses (2/eps) ln(K/beta) or more in a round with probability at most beta:
     (2/eps) ln(2/(alpha beta)) is enough."""
-    return beaten(K - 1, twice * ln(K / beta) / 2) <= beta
+    return beaten(K - 1, twice * ln(K / beta) / 2) <= lossy_round(K, beta).fails

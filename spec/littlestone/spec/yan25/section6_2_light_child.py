@@ -1,5 +1,6 @@
 """YAN25 section 6.2.2: the last two claims, on step 7c and on the accuracy of the proper learner."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.selection_laws import (
     LEAF,
     printed_selection_law,
@@ -58,6 +59,12 @@ def a_heavy_child_is_selected_whatever_the_constant_is(C: AtLeastOne, more: int)
     return fits & is_bad & (beaten(1, 3 * HALF) > SMALL / EIGHTH)
 
 
+@terms("YAN25.Cl5.corrected")
+def light_leaf(leaf: FromZero, limit: FromZero) -> Terms:
+    """The value of a leaf below the light child; limit = alpha N, or that times eps."""
+    return Terms(says=leaf <= 4 * limit)
+
+
 @correction(
     "YAN25.Cl5",
     "what is shown of x_new is w <= 3 alpha N, so that 2 alpha N + 3 alpha N is the sum; with v(l_good) = 0 the steps "
@@ -72,7 +79,7 @@ def all_leaves_below_the_light_child_are_good(alpha: UpToHalf, beta: OpenUnit, w
     alpha N <= 4 alpha N, for N_2 with the constant 8; in units of 1/eps."""
     size = margin(C, alpha, beta)
     lost = 2 / alpha * (2 * ln(2 / (alpha * beta)))
-    return when(weight <= 3 * size, lost + weight <= 4 * size)
+    return when(weight <= 3 * size, as_truth(light_leaf(lost + weight, size).says))
 
 
 @claim("YAN25.Cl5.eq1", f"Claim 5, {CLAIMED}", "step")
@@ -122,6 +129,15 @@ def a_passed_test_means_a_light_child_where_noise_is_small(
     return when([weight + noise <= limit, -below * limit <= noise, noise <= limit / 2], weight <= 3 * limit / 2)
 
 
+TWO_THIRDS = Fraction(2, 3)
+
+
+@terms("YAN25.Cl5.eq3")
+def bad_children(bad: AtLeastOne, alpha: FromZero, times: Fraction = TWO_THIRDS) -> Terms:
+    """The children that weigh more than 3 alpha N / 2."""
+    return Terms(says=bad * alpha <= times)
+
+
 @claim(
     "YAN25.Cl5.eq3",
     f"Claim 5, proof, {CLAIMED}",
@@ -133,7 +149,13 @@ def few_children_are_bad(total: Unit, bad: AtLeastOne, part: Unit, times: Fracti
     """|X_bad| <= 2/(3 alpha): the bad children weigh more than 3 alpha N / 2 each and total N <= N together, so that
     3 alpha N / 2 is a part of their average."""
     alpha = Fraction(2, 3) * (part * total / bad)
-    return bad * alpha <= times
+    return as_truth(bad_children(bad, alpha, times).says)
+
+
+@terms("YAN25.Cl5.eq4")
+def very_bad_child(alpha: UpToHalf, beta: UpToHalf) -> Terms:
+    """A child of weight above 3 alpha N is selected so seldom."""
+    return Terms(fails=beta / alpha)
 
 
 @claim(
@@ -151,7 +173,7 @@ def very_bad_children_are_seldom_selected(
     N / 4} <= beta/alpha, for N_2 with the constant 2: ``very`` is the weight of the very bad children, at most 2/alpha,
     over that of a good one, and ``others`` that of all other children."""
     small = exp(-(3 * margin(C, alpha, beta) / 4))
-    return (very / (1 + others + very) <= very) & (2 * small <= beta)
+    return (very / (1 + others + very) <= very) & (2 / alpha * small <= very_bad_child(alpha, beta).fails)
 
 
 @claim(
@@ -161,6 +183,12 @@ def the_selected_child_is_light_as_printed(others: PositiveInteger, gap: Positiv
     """Thus, with probability 1 - beta, w(x_new) <= alpha N: here one child has just that weight and the others have
     more, up to 3 alpha N, so that eq. 4 says nothing of them."""
     return beaten(others, gap) <= beta
+
+
+@terms("YAN25.Cl5.eq5.corrected")
+def selected_very_bad(size: FromZero) -> Terms:
+    """A child of weight above 3 alpha N is selected with alpha^-1 times this chance, size = eps alpha N."""
+    return Terms(fails=exp(-(3 * size / 4)) / 3)
 
 
 @correction(
@@ -174,7 +202,8 @@ def the_selected_child_is_not_very_bad(beta: OpenUnit, more: FromZero, part: Uni
     """With probability at least 1 - beta/alpha, w(x_new) <= 3 alpha N, if some child has w <= 3 alpha N / 2 and eps
     alpha N >= (4/3) ln(2/beta): at most 1/(3 alpha) children are very bad, part of which there are; times alpha."""
     size = times * ln(2 / beta) + more
-    return part / 3 * exp(-(3 * size / 4)) <= beta
+    chance = selected_very_bad(size).fails
+    return (part / 3 * exp(-(3 * size / 4)) <= chance) & (chance <= beta)
 
 
 @claim("YAN25.Cl5.eq6", f"Claim 5, proof, {CLAIMED}", "step")
@@ -183,6 +212,12 @@ def the_leaves_have_three_shares(value: FromZero, weight: FromZero, lost: FromZe
     + T ln(2/alpha)/eps, where w(x_new) <= 3 alpha N is what has been shown (eq. 4): the print rests on eq. 5. Here
     alpha N = 1, the unit of all."""
     return when([value <= 2 + lost, weight <= 3], value + weight <= 3 + lost)
+
+
+@terms("YAN25.Cl5.eq6.corrected")
+def leaf_below(leaf: FromZero, limit: PositiveReal, lost: FromZero, five: int = 5) -> Terms:
+    """The value of a leaf below x_new; limit = alpha N."""
+    return Terms(says=leaf <= five * limit + lost)
 
 
 @correction(
@@ -195,7 +230,7 @@ def the_leaves_have_five_shares(limit: PositiveReal, lost: FromZero, a: Unit, b:
     """For all leaves below x_new v(leaf) <= v(x_flag) + w(x_new) <= 5 alpha N + T ln(2/alpha)/eps. Here limit = alpha
     N, and a and b are parts."""
     value, weight = a * (2 * limit + lost), 3 * b * limit
-    return value + weight <= five * limit + lost
+    return as_truth(leaf_below(value + weight, limit, lost, five).says)
 
 
 # ---- Claim 6
@@ -235,7 +270,7 @@ def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> State
     "YAN25.Cl6.stuck",
     f"Claim 6, {CLAIMED}",
     "remark",
-    caps="alpha = 1/10, eps = ln 4, N_2 = 20 2^k",
+    narrows="alpha = 1/10, eps = ln 4 and N_2 = 20 2^k; that it stays so for all larger N_2 is in words",
     half=Constant(HALF, mutants=(1,)),
 )
 def more_rows_do_not_help(k: Size, half: Fraction) -> Truth:

@@ -1,5 +1,6 @@
 """YAN25 section 6.2.2: the theorem on proper learning."""
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.selection_sizes import (
     GROWTH,
     log_terms,
@@ -24,6 +25,12 @@ def the_substitution_gives_epsilon(
     return root(2 * (2 / alpha) * ln(2 / delta)) * 2 * each <= epsilon
 
 
+@terms("YAN25.S2.corrected")
+def split_loss(epsilon: PositiveUnit, squared: FromZero, rest: FromZero) -> Terms:
+    """The two terms of the loss of all mechanisms together, the first by its square."""
+    return Terms(says=(squared <= (epsilon / 2) ** 2) & (rest <= epsilon / 2))
+
+
 @correction(
     "YAN25.S2",
     "the loss is 2 sqrt(2) eps, and Theorem 12 lacks a term: a quarter of the printed eps is enough for eps <= 1; for "
@@ -36,8 +43,8 @@ def a_quarter_of_it_does(alpha: PositiveUnit, delta: UpToHalf, epsilon: Positive
     loss sqrt(2 (4/alpha) ln(2/delta)) y + (4/alpha) y (e^y - 1) is at most eps, by parts: the first is eps/2, and
     (4/alpha) 2 y^2 at most eps/2."""
     square = (epsilon / parts) ** 2 * alpha / (2 * ln(2 / delta))
-    first = 8 / alpha * ln(2 / delta) * square <= (epsilon / 2) ** 2
-    return first & (8 / alpha * square <= epsilon / 2) & (square <= 1)
+    there = split_loss(epsilon, 8 / alpha * ln(2 / delta) * square, 8 / alpha * square)
+    return as_truth(there.says) & (square <= 1)
 
 
 @claim(
@@ -113,15 +120,22 @@ def no_constant_is_enough_for_large_epsilon(C: AtLeastOne, share: Fraction) -> T
     return few & (no_rows_at(QUARTER, 1) > Fraction(1, 8))
 
 
+@terms("YAN25.T13.eq1")
+def near_logarithms(twice: PositiveReal, once: PositiveReal, C: int = 9) -> Terms:
+    """log(2/delta) and log(1/delta), for delta <= 1/2."""
+    return Terms(says=2 * twice <= C * once)
+
+
 @claim(
     "YAN25.T13.eq1",
     THEOREM,
     "step",
-    narrows="delta <= 1/2: the O leaves out those near 1",
+    narrows="the last inequality, delta <= 1/2: the O leaves out those near 1; that the size comes down to it is in "
+    "words",
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_the_substituted_size(delta: UpToHalf, C: int) -> Truth:
     """N_2 with eps / sqrt(2 ln(2/delta)/alpha) for eps and alpha beta for beta is at most 3 (log(1/alpha) +
     log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps), the second part: the squares of the roots, 2 log(2/delta)
     <= 9 log(1/delta)."""
-    return 2 * ln(2 / delta) <= C * ln(1 / delta)
+    return as_truth(near_logarithms(ln(2 / delta), ln(1 / delta), C).says)

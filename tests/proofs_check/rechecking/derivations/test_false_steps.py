@@ -14,6 +14,7 @@ from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.algebra.reals import Real, ln
 from littlestone.spec.claim import Conditional, when
 from littlestone.spec.domains import Natural, PositiveReal
+from littlestone.spec.notation import FromZero
 
 
 def step(shows: str, rule: str, *parts: int | None, strict: bool = False, **rest: Any) -> dict[str, Any]:
@@ -262,12 +263,26 @@ def test_an_implication_needs_its_factor_and_its_rest() -> None:
     assert check_clauses(claim, {}, [good], replayed(rest)) == 1
     for said, why in [
         ({"factor": "2"}, "is not 2 times"),
-        ({"factor": "-1"}, "is positive"),
+        ({"factor": "-1"}, "is nonnegative"),
         ({"factor": "1/(y - x)"}, "is defined"),
         ({"hypothesis": "x <= y"}, "no hypothesis"),
     ]:
         with pytest.raises(Refused, match=why):
             check_clauses(claim, {}, [{**good, **said}], replayed(rest))
+
+
+def strictly(x: PositiveReal, y: FromZero, z: PositiveReal) -> Conditional:
+    """x < z implies y x < y z, but for y = 0."""
+    return when(x < z, y * x < y * z)
+
+
+def test_a_strict_implication_needs_a_positive_factor() -> None:
+    claim = claim_of(strictly)
+    texts = sorted(map(str, _clause(claim)))
+    shows = next(text for text in texts if "<= x" not in text)
+    good = clause_of(claim, "implication", shows, clause=texts, hypothesis="x < z", factor="y")
+    with pytest.raises(Refused, match="the factor y is positive"):
+        check_clauses(claim, {}, [good], replayed())
 
 
 def test_changes_of_symbols_are_those_that_hypotheses_allow() -> None:

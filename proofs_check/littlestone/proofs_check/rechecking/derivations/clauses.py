@@ -134,19 +134,23 @@ def _by_sign(under: Under) -> None:
 
 
 def _by_implication(under: Under, given: Mapping[str, Any]) -> None:
-    """The comparison is a positive factor times a hypothesis, plus what is nonnegative."""
+    """The comparison is a nonnegative factor times a hypothesis, plus what is nonnegative.
+
+    The factor is positive where the comparison is strict only because the hypothesis is.
+    """
     comparison = under.case.comparison
     hypothesis = next((h for h in under.case.hypotheses if str(h) == given["hypothesis"]), None)
     if hypothesis is None or not {hypothesis.relation, comparison.relation} <= {"<", "<="}:
         raise Refused(f"{given['hypothesis']} is no hypothesis")
     under.insist_on_values(hypothesis.left, hypothesis.right)
     factor, strict = parsed(given["factor"]), comparison.relation == "<" and hypothesis.relation != "<"
+    by_hypothesis = comparison.relation == "<" and not strict
     for needed, both in definitions(factor):
         sides = (needed, -needed) if both else (needed,)
         if not any(under.proves(side, strict=True) or under.is_shown(side) for side in sides):
             raise Refused(f"no step shows that the factor {factor} is defined, as {needed} says")
-    if not under.proves(factor, strict=True):
-        raise Refused(f"no step shows that the factor {factor} is positive")
+    if not under.proves(factor, strict=by_hypothesis):
+        raise Refused(f"no step shows that the factor {factor} is {'positive' if by_hypothesis else 'nonnegative'}")
     rests = (wanted - factor * known for wanted in under.gaps(comparison) for known in under.gaps(hypothesis))
     if not any(_is_nonnegative(under, rest, strict) for rest in rests):
         raise Refused(f"{comparison} is not {factor} times {hypothesis} plus what is shown to be nonnegative")

@@ -1,0 +1,52 @@
+"""What the code of a use shows before it runs: which keywords it passes, and whether it makes its ``Use`` itself.
+
+A use is a function of a place in a proof, so that what it asks for is known only at arguments; which claims are made
+from it must be known before. What is made elsewhere is not looked into, and taken for asking for something.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dis import get_instructions
+from itertools import pairwise
+
+USE = "Use"
+
+
+def passes(function: Callable[..., object], names: set[str]) -> bool:
+    """The function passes one of these keywords somewhere; to read its code is slow: its constants are asked first."""
+    constants = (const for const in function.__code__.co_consts if isinstance(const, tuple))
+    if all(names.isdisjoint(const) for const in constants):
+        return False
+    return any(not names.isdisjoint(keywords) for _, keywords in _calls(function))
+
+
+def asks_nothing(function: Callable[..., object], fields: frozenset[str]) -> bool:
+    """The function returns a ``Use`` without arguments and needs; one that is made elsewhere asks for something."""
+    return is_plain(function, fields) and not passes(function, {"arguments", "needs"}) and _last_call(function)[0] == 0
+
+
+def is_plain(function: Callable[..., object], fields: frozenset[str]) -> bool:
+    """All that the function does last is to make a ``Use``, and it returns once."""
+    if USE not in function.__code__.co_names:
+        return False
+    ends = [here.opname for here in get_instructions(function.__code__) if here.opname.startswith("RETURN")]
+    return len(ends) == 1 and fields.issuperset(_last_call(function)[1])
+
+
+def _last_call(function: Callable[..., object]) -> tuple[int, tuple[str, ...]]:
+    *_, last = [(1, ()), *_calls(function)]
+    return last
+
+
+def _calls(function: Callable[..., object]) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """The calls in a function, in the order in which they are made: how many arguments they give by place, and the
+    keywords, which stand before the call in one place or another of its code."""
+    keywords: tuple[str, ...] = ()
+    for before, here in pairwise(get_instructions(function.__code__)):
+        if here.opname == "KW_NAMES" and here.arg is not None:  # up to Python 3.12
+            keywords = function.__code__.co_consts[here.arg]
+        elif here.opname in ("CALL", "CALL_KW") and here.arg is not None:
+            keywords = before.argval if here.opname == "CALL_KW" else keywords
+            yield here.arg - len(keywords), keywords
+            keywords = ()

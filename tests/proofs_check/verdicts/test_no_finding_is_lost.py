@@ -1,0 +1,16 @@
+"""What a release found false in the uses of proofs is stated still, under its id or the one that it was given since."""
+
+from __future__ import annotations
+
+from littlestone.proofs_check.reports.released import released
+from littlestone.proofs_check.sources.catalogue import load_papers
+from littlestone.spec.claim import CLAIMS
+
+RENAMED = {"LYU25.T3.from.DP.laplace.tail.premise": "LYU25.T3.from.DP.laplace.tail.conclusion"}
+
+
+def test_every_refuted_use_of_the_release_is_stated_with_its_correction() -> None:
+    load_papers()
+    refuted = {id for id, one in released().items() if ".from." in id and one["verdict"] == "refuted"}
+    lost = {id for id in refuted if f"{RENAMED.get(id, id)}.corrected" not in CLAIMS}
+    assert lost == set() and len(refuted) > 100
