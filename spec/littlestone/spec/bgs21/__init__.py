@@ -17,8 +17,9 @@ SECTIONS = (
     "section7_reverse",
     "section8_representations",
     "section8_accuracy",
-    "section8_averaged",
+    "section8_accuracy_steps",
     "section8_online",
     "appendix_weak_learner",
     "appendix_boosting",
+    "appendix_corollary",
 )

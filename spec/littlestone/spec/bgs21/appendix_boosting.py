@@ -1,4 +1,4 @@
-"""BGS21 appendix A: the rounds of boosting, their privacy, and the corollary."""
+"""BGS21 appendix A: the rounds of boosting, and their privacy."""
 
 from functools import cache
 from itertools import product
@@ -11,9 +11,7 @@ from littlestone.spec.notation import *
 
 Boosting = Annotated[Run, Algorithm("BGS21.ALG.BOOST")]
 Measure = Annotated[Run, Algorithm("BGS21.ALG.BREG")]
-AnyReal = Annotated[Real, Reals()]
 FromLn4 = Annotated[Real, Reals(low=ln(4))]
-NINE_SIXTEENTHS = Fraction(9, 16)
 
 # ---- The rounds
 
@@ -349,64 +347,3 @@ def the_corrected_order_needs_the_printed_number_of_rows(
     k = 2 * y / ln(4)
     rows = 128 * 578 * (k * SC + 486 * y * u + 1)
     return when(u <= SC, (ln(4 * k) <= 2 * y) & (rows <= most * SC * y))
-
-
-# ---- Corollary A.3
-
-
-@claim(
-    "BGS21.CORA.3",
-    "Corollary A.3, appendix A",
-    "corollary",
-    not_checkable="the O hides its constant and rests on the cited Theorem 3.6; the logarithms are proved with "
-    "constants",
-    stand_ins=("BGS21.CORA.3.logs", "BGS21.CORA.3.product", "BGS21.CORA.3.zero"),
-)
-def boosting_makes_the_accuracy_inverse_linear(H: ExplicitBinary) -> Truth:
-    """Every binary class of Littlestone dimension d_L has an (epsilon, delta)-private, (alpha, beta)-accurate learner
-    with O(d_L^6 log^4(d_L / (alpha beta epsilon delta)) / (epsilon alpha)) samples, epsilon <= 1/4."""
-    raise NotImplementedError
-
-
-@terms("BGS21.CORA.3.logs")
-def doubled_logarithm(a: PositiveReal, b: FromZero, double: AnyReal) -> Terms:
-    """log(log(1/alpha) / beta), where a = ln(1/alpha) and b = ln(1/beta)."""
-    return Terms(says=double <= a + b)
-
-
-@claim(
-    "BGS21.CORA.3.logs",
-    "proof of Corollary A.3, appendix A",
-    "step",
-    factor=Constant(3, mutants=(2,)),
-)
-def the_logarithms_are_absorbed(y: FromLn4, a: PositiveReal, b: FromZero, factor: int) -> Truth:
-    """log(16 d / (epsilon delta)) <= 3 y with y = ln(d / (epsilon delta)) >= ln 4, which is what epsilon <= 1/4 is for,
-    and log(log(1/alpha) / beta) <= z, log(1/alpha) <= z = ln(1/(alpha beta)); a = ln(1/alpha), b = ln(1/beta), d >=
-    1."""
-    z = a + b
-    return (y + ln(16) <= factor * y) & as_truth(doubled_logarithm(a, b, ln(a) + b).says) & (a <= z)
-
-
-@terms("BGS21.CORA.3.product")
-def product_of_logarithms(product: FromZero, y: FromLn4, z: FromZero, factor: Fraction = NINE_SIXTEENTHS) -> Terms:
-    """The product of all logarithms of the proof."""
-    return Terms(says=product <= factor * (y + z) ** 4)
-
-
-@claim(
-    "BGS21.CORA.3.product",
-    "proof of Corollary A.3, appendix A",
-    "step",
-    factor=Constant(NINE_SIXTEENTHS, mutants=(HALF,)),
-)
-def the_product_of_logarithms_is_a_fourth_power(y: FromLn4, z: FromZero, factor: Fraction) -> Truth:
-    """(3 y)^2 z^2 <= (9/16) (y + z)^4, with y + z = ln(d / (epsilon delta alpha beta))."""
-    return as_truth(product_of_logarithms(9 * y**2 * z**2, y, z, factor).says)
-
-
-@claim("BGS21.CORA.3.zero", "for Corollary A.3, appendix A: d_L = 0", "remark", role="construction", most=OFFSET)
-def a_class_of_dimension_zero_needs_no_samples(H: Binary, most: int) -> Statement:
-    """A binary class of Littlestone dimension d_L = 0 is one function; the bound d_L^6 log^4(d_L / (alpha beta epsilon
-    delta)), there 0 log^4(0), must be read as 0."""
-    return when(littlestone_dimension(H) <= most, H.size() <= 1)

@@ -15,12 +15,12 @@ ROWS = "Appendix A, the number of rows"
 # ---- Boosting
 
 
-rests_on(
-    "BGS21.TA.1",
-    "BGS21.CA.2",
-    "each of T rounds fails with probability at most beta / (2 T)",
-    f"{SKETCH}, where Claim A.2 kicks in",
-)
+rests_on("BGS21.TA.1", "BGS21.CA.2", "each of T rounds fails with chance beta / (2 T) at most", SKETCH)
+rests_on("BGS21.TA.1", "BGS21.TA.1.bound", "so many samples", "Theorem A.1", repair="BGS21.TA.1.bound.corrected")
+rests_on("BGS21.TA.1", "BGS21.TA.1.slick", "neighbours have close distributions after like hypotheses", SKETCH)
+rests_on("BGS21.TA.1", "BGS21.TA.1.comp", "(2 T eps, 3 T delta)", COMPOSITION)
+rests_on("BGS21.TA.1.amp", "BGS21.TA.1.amp.unbounded", "no constant C serves", AMPLIFICATION)
+rests_on("BGS21.TA.1.amp.unbounded", "DP.subsampling", "the rate q has q w <= e^epsilon - 1", SUBSAMPLING)
 
 
 @uses("BGS21.TA.1", "PROB.union", f"{SKETCH}, 'except with probability at most beta/2'")
@@ -61,9 +61,6 @@ def the_number_of_rounds_is_of_the_order_of_a_logarithm_and_one(L: FromZero, fac
     return 576 * (ln(2) + L) <= factor * (1 + L)
 
 
-rests_on("BGS21.TA.1", "BGS21.TA.1.bound", "so many samples", "Theorem A.1", repair="BGS21.TA.1.bound.corrected")
-
-
 @uses("BGS21.TA.1", "BGS21.TA.1.boost", f"{SKETCH}, 'are all (1/alpha n)-smooth'", repair="BGS21.TA.1.boost.corrected")
 def the_distributions_are_smooth(weight: Unit, inverse: PositiveReal) -> Use:
     """The weights, at most 2 / (alpha n), are to be at most s = 1 / (alpha n) = ``inverse``."""
@@ -79,15 +76,6 @@ def the_distributions_are_smooth(weight: Unit, inverse: PositiveReal) -> Use:
 def the_distributions_are_twice_as_smooth(weight: Unit, inverse: PositiveReal, total: Unit, factor: int) -> Statement:
     """A weight of at most 1, divided by a total of alpha n / 2, is at most 2 / (alpha n)."""
     return when([weight <= 2 * inverse * total], weight <= factor * inverse * total)
-
-
-rests_on(
-    "BGS21.TA.1",
-    "BGS21.TA.1.slick",
-    "neighbours have close distributions, given the same hypotheses",
-    f"{SKETCH}, the distributions of neighbours",
-)
-rests_on("BGS21.TA.1", "BGS21.TA.1.comp", "(2 T eps, 3 T delta)", COMPOSITION)
 
 
 @uses("BGS21.TA.1", "DP.composition.adaptive", f"{SKETCH}, 'by the basic composition theorem'")
@@ -129,19 +117,11 @@ def the_base_learner_is_subsampled(epsilon: UpToQuarter, delta: Unit) -> Use:
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
 
 
-rests_on("BGS21.TA.1.amp", "BGS21.TA.1.amp.unbounded", "no constant C serves", AMPLIFICATION)
-
-
 @uses("BGS21.TA.1.amp", "DP.subsampling", SUBSAMPLING)
 def the_whole_is_subsampled(whole: FromZero, q: OpenUnit) -> Use:
     """Subsampling at the rate q divides e^{epsilon'} - 1 = w, epsilon' = 2 T epsilon: u = e^v = 1 + q w."""
     at = {"part": q, "epsilon": whole, "delta": Real.of(0)}
     return Use(at, gives=lambda b: b.epsilon <= ln(1 + q * (exp(whole) - 1)))
-
-
-rests_on(
-    "BGS21.TA.1.amp.unbounded", "DP.subsampling", "1 + q w <= e^epsilon: the rate has q w <= e^epsilon - 1", SUBSAMPLING
-)
 
 
 @uses("BGS21.TA.1.amp.corrected", "DP.subsampling", SUBSAMPLING)
@@ -167,6 +147,19 @@ def the_corrected_order_is_within_the_budget(epsilon: UpToQuarter, T: AtLeastOne
 
 
 # ---- Generalisation
+
+
+rests_on("BGS21.TA.1", "BGS21.TA.1.gen.log", "no constant C serves", GENERALISATION)
+rests_on("BGS21.TA.1", "BGS21.D2.6", "generalising, from alpha / 2 to alpha, is left beta / 2", SKETCH)
+rests_on("BGS21.TA.1", "BGS21.TA.1.rows", "the printed number of samples, where SC >= 1 / epsilon", SKETCH)
+rests_on("BGS21.TA.1", "BGS21.TA.1.conf.private", "the best of several runs is as private as printed", SKETCH)
+rests_on("BGS21.TA.1", "BGS21.TA.1.amp.unbounded", "the order must be another", AMPLIFICATION)
+rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "2^v <= S(v, d)^3", "Appendix A, generalisation")
+rests_on("BGS21.TA.1.rows", "BGS21.TA.1.conf", "confidence beta / (2 T) takes k >= log_4(4 T / beta) runs", ROWS)
+rests_on("BGS21.TA.1.rows", "BGS21.CA.2.priv.iid", "W draws m <= 1 / (16 s) <= alpha n / 32 rows", ROWS)
+rests_on("BGS21.TA.1.rows", "BGS21.TA.1.train", "T = 578 L >= 576 L + 1 rounds, as L >= ln 2", ROWS)
+rests_on("BGS21.TA.1.rows", "BGS21.TA.1.amp.corrected", "subsampling at rate 1 / (4 T) takes 4 T times the rows", ROWS)
+rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "S(v, d)^T <= (e v / d)^{d T}", "Appendix A, generalisation")
 
 
 @uses(
@@ -252,15 +245,6 @@ def the_samples_are_enough_with_one_more_logarithm(
     return 4 * SC * (1 + rounds) * L <= factor * SC * (1 + rounds + b) * (1 + L)
 
 
-rests_on("BGS21.TA.1", "BGS21.TA.1.gen.log", "no constant C serves", GENERALISATION)
-rests_on(
-    "BGS21.TA.1",
-    "BGS21.D2.6",
-    "from training error alpha / 2 to alpha, but for beta / 2",
-    f"{SKETCH}, low error on a training set",
-)
-
-
 @adds_up("BGS21.TA.1", f"{SKETCH}, the corrected order")
 def the_boosted_learner_is_within_its_budget(
     T: PositiveInteger, beta: PositiveUnit, epsilon: UpToQuarter, delta: Unit
@@ -268,21 +252,6 @@ def the_boosted_learner_is_within_its_budget(
     """The rounds fail with probability at most beta / 2, and generalising with as much; T rounds over the subsampled
     base learner are (epsilon, delta)-private."""
     return Total(fails=beta, epsilon=epsilon, delta=delta)
-
-
-rests_on(
-    "BGS21.TA.1",
-    "BGS21.TA.1.rows",
-    "the printed number of samples, where SC >= 1 / epsilon",
-    f"{SKETCH}, the number of samples",
-)
-rests_on(
-    "BGS21.TA.1",
-    "BGS21.TA.1.conf.private",
-    "the best of several runs is as private as printed",
-    f"{SKETCH}, the privacy of A'",
-)
-rests_on("BGS21.TA.1", "BGS21.TA.1.amp.unbounded", "the order must be another", AMPLIFICATION)
 
 
 @uses("BGS21.TA.1.comp", "DP.composition.adaptive", f"{SKETCH}, 'by the basic composition theorem'")
@@ -298,13 +267,3 @@ def one_round_more_is_composed(part: Unit, T: PositiveInteger, epsilon: UpToQuar
 def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Total:
     """(2 T epsilon, 3 T delta)."""
     return Total(epsilon=2 * T * epsilon, delta=3 * T * delta)
-
-
-rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "2^v <= S(v, d)^3", "Appendix A, generalisation")
-
-
-rests_on("BGS21.TA.1.rows", "BGS21.TA.1.conf", "confidence beta / (2 T) takes k >= log_4(4 T / beta) runs", ROWS)
-rests_on("BGS21.TA.1.rows", "BGS21.CA.2.priv.iid", "W draws m <= 1 / (16 s) <= alpha n / 32 rows", ROWS)
-rests_on("BGS21.TA.1.rows", "BGS21.TA.1.train", "T = 578 L >= 576 L + 1 rounds, as L >= ln 2", ROWS)
-rests_on("BGS21.TA.1.rows", "BGS21.TA.1.amp.corrected", "subsampling at rate 1 / (4 T) takes 4 T times the rows", ROWS)
-rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "S(v, d)^T <= (e v / d)^{d T}", "Appendix A, generalisation")

@@ -9,12 +9,8 @@ FromLn4 = Annotated[Real, Reals(low=ln(4))]
 
 
 rests_on("BGS21.CORA.3", "BGS21.T3.6", "O(d^6 log^2(d / (eps delta)) / eps) samples", f"{COROLLARY}, first sentence")
-rests_on(
-    "BGS21.CORA.3",
-    "BGS21.TA.1",
-    "boosting, where SC >= 1 / epsilon, which is not printed",
-    f"{COROLLARY}, the boosting procedure",
-)
+rests_on("BGS21.CORA.3", "BGS21.TA.1", "boosting, where SC >= 1 / epsilon, which is not printed", COROLLARY)
+rests_on("BGS21.CORA.3", "BGS21.CORA.3.zero", "no samples are needed", f"{COROLLARY}, 'For the case where d_L = 0'")
 
 
 @uses("BGS21.CORA.3", "BGS21.CORA.3.logs", DISPLAY)
@@ -38,6 +34,3 @@ def the_logarithms_are_defined_with_one_added(a: FromZero, b: FromZero, shift: F
 def the_product_is_a_fourth_power(product: FromZero, y: FromLn4, z: FromZero) -> Use:
     """The ``product`` of the logarithms is O(log^4(d / (epsilon delta alpha beta)))."""
     return Use({"product": product, "y": y, "z": z}, gives=product <= (y + z) ** 4)
-
-
-rests_on("BGS21.CORA.3", "BGS21.CORA.3.zero", "no samples are needed", f"{COROLLARY}, 'For the case where d_L = 0'")

@@ -90,6 +90,10 @@ def the_choice_needs_no_more_rows_where_the_learner_needs_many(
 # ---- Claim A.2
 
 
+rests_on("BGS21.CA.2", "BGS21.CA.2.acc", "weighted error 1/3 where f labels", WEAK, repair="BGS21.CA.2.acc.corrected")
+rests_on("BGS21.CA.2", "BGS21.ALG.W", "1 / (16 s) i.i.d. rows, rounded down", WEAK, repair="BGS21.ALG.W.corrected")
+
+
 @uses("BGS21.CA.2", "BGS21.TA.1.conf", f"{WEAK}, 'By the accuracy guarantee of A''")
 def the_base_learner_is_confident_enough(beta: PositiveUnit, T: PositiveInteger, k: AtLeastOne) -> Use:
     """A' is used at confidence beta / (2 T), with m >= O(SC log(T/beta)) rows: k >= log_4(4 T / beta) runs."""
@@ -116,22 +120,6 @@ def the_rows_are_of_the_order_of_a_logarithm(C: PositiveInteger) -> Use:
 def the_rows_are_of_the_order_of_a_logarithm_from_two_rounds_on(T: AtLeastTwo, b: FromZero, factor: int) -> Truth:
     """ln(4 T / beta) = ln(4) + ln(T) + b <= 3 (ln(T) + b) for T >= 2, b = ln(1/beta)."""
     return ln(4) + ln(T) + b <= factor * (ln(T) + b)
-
-
-rests_on(
-    "BGS21.CA.2",
-    "BGS21.CA.2.acc",
-    "W errs by at most 1/3 on rows that some f in H labels",
-    "Claim A.2, accuracy",
-    repair="BGS21.CA.2.acc.corrected",
-)
-rests_on(
-    "BGS21.CA.2",
-    "BGS21.ALG.W",
-    "A' sees i.i.d. examples of mu; 1 / (16 s) is rounded down",
-    f"{WEAK}, the m examples",
-    repair="BGS21.ALG.W.corrected",
-)
 
 
 @uses("BGS21.CA.2", "BGS21.CA.2.priv", f"{WEAK}, 'by a privacy amplification by subsampling argument'")

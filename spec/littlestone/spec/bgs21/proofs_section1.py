@@ -13,24 +13,20 @@ CONVERSE = "last paragraph of section 1.2"
 # ---- Theorem 1.1
 
 
-rests_on(
-    "BGS21.T1.1",
-    "BGS21.T1.1.count",
-    "ceil(log2(k+1)) bits have a value for each label",
-    "section 1, before Theorem 1.1",
-)
-rests_on(
-    "BGS21.T1.1",
-    "BGS21.T3.1",
-    "privately learnable is meant for all (alpha, beta)",
-    INFORMAL,
-    repair="BGS21.T3.1.corrected",
-)
+rests_on("BGS21.T1.1", "BGS21.T1.1.count", "ceil(log2(k+1)) bits have a value for each label", INFORMAL)
+rests_on("BGS21.T1.1", "BGS21.T3.1", "learnable at all alpha and beta", INFORMAL, repair="BGS21.T3.1.corrected")
 rests_on("BGS21.T1.1", "BGS21.T3.1.private", "the learner for H is private", INFORMAL)
 rests_on("BGS21.T1.1", "BGS21.T3.1.eq3", "the learner for H is accurate", INFORMAL)
 
 
 # ---- Online and private learnability
+
+
+rests_on("BGS21.T1.2", "BGS21.T3.7", "epsilon <= 1/4; O~ hides epsilon, delta, alpha and beta", SECOND)
+rests_on("BGS21.T1.2", "BGS21.T3.7.substitution", "the logarithm is hidden by O~", SECOND)
+rests_on("BGS21.T1.2", "BGS21.T3.7.powers", "the powers are d^6 log^8(k+1)", SECOND)
+rests_on("BGS21.F1", "BGS21.TA.1", "accuracy alpha / L costs L / alpha, where epsilon <= 1/4", FOOTNOTE)
+rests_on("BGS21.F1", "BGS21.T3.4", "sum_i d_i <= 6 d ln(k+1) for each of the L bits", FOOTNOTE)
 
 
 @uses(
@@ -47,24 +43,6 @@ def the_least_mistake_bound_is_the_dimension(H: Binary) -> Use:
     return Use({"H": H}, gives=all_of(learnable))
 
 
-rests_on("BGS21.T1.2", "BGS21.T3.7", "epsilon <= 1/4; O~ hides epsilon, delta, alpha and beta", SECOND)
-rests_on("BGS21.T1.2", "BGS21.T3.7.substitution", "the logarithm is hidden by O~", SECOND)
-rests_on("BGS21.T1.2", "BGS21.T3.7.powers", "the powers are d^6 log^8(k+1)", SECOND)
-
-
-@uses(
-    "BGS21.F1",
-    "BGS21.T3.4",
-    "section 1.1, sentence before Footnote 1",
-    opaque=("largest_bit_dimension", "littlestone_dimension"),
-)
-def each_bit_costs_a_logarithm(H: Multiclass) -> Use:
-    """With O(d') samples for classes of dimension d', the bits together take O(sum_i d_i): by Theorem 3.4
-    sum_i d_i <= 6 d ln(k+1) for each of the L bits."""
-    L, bits = Bits(H.labels).length, binary_restrictions(H)
-    return Use({"H": H}, gives=total(map(littlestone_dimension, bits)) <= six_d_ln(H, 6 * L))
-
-
 @uses("BGS21.F1", "BGS21.F1.bits", FOOTNOTE)
 def the_dependence_is_cubic(d: AtLeastOne, L: AtLeastOne, log: AtLeastOne, alpha: PositiveReal) -> Use:
     """L bits of dimension 6 d ln(k+1), each at accuracy alpha / L, cost 7 d log(k+1)^3 / alpha."""
@@ -72,25 +50,11 @@ def the_dependence_is_cubic(d: AtLeastOne, L: AtLeastOne, log: AtLeastOne, alpha
     return Use({"L": L, "log": log}, gives=L * each <= 7 * (d * log**3 / alpha))
 
 
-rests_on("BGS21.F1", "BGS21.TA.1", "accuracy alpha / L costs L / alpha, where epsilon <= 1/4", FOOTNOTE)
-
-
 # ---- Theorem 1.3
 
 
-@uses("BGS21.T1.3", "BGS21.T3.4", "Theorem 1.3, section 1.2", opaque=("largest_bit_dimension", "littlestone_dimension"))
-def the_largest_bit_bounds_every_bit(H: Multiclass) -> Use:
-    """Theorem 1.3 is Theorem 3.4, max_i Ldim(H|_i) <= 6 d ln(k+1), said of every bit."""
-    bits = binary_restrictions(H)
-    return Use({"H": H}, gives=all_of(littlestone_dimension(bit) <= six_d_ln(H, 6) for bit in bits))
-
-
-rests_on(
-    "BGS21.T1.3.tight",
-    "BGS21.T6.1",
-    "some Ldim(H|_i) is Omega(d log(k+1)) at MLD d",
-    "sentence after Theorem 1.3, section 1.2",
-)
+rests_on("BGS21.T1.3.tight", "BGS21.T6.1", "some Ldim(H|_i) is Omega(d log(k+1)) at MLD d", "Theorem 1.3, section 1.2")
+rests_on("BGS21.T1.3", "BGS21.T3.4", "Theorem 3.4, said of every bit", "Theorem 1.3, section 1.2")
 
 
 # ---- The converse of Theorem 1.1

@@ -14,6 +14,10 @@ COROLLARY = "before Corollary 3.3, section 3.1"
 # ---- Theorem 3.1: the learner
 
 
+rests_on("BGS21.T3.1", "BGS21.N3.bits", "f = bin2dec(f_1, ..., f_L) with f_i in H|_i", f"{PROOF}, third sentence")
+rests_on("BGS21.T3.1", "BGS21.D2.9", "B^i is one learner for each (alpha, beta)", f"{PROOF}, fourth paragraph")
+
+
 @uses("BGS21.T3.1", "BGS21.T1.1.count", f"{PROOF}, second sentence", name="next_power")
 def k_is_replaced_by_the_next_power_of_two(k: PositiveSize) -> Use:
     """Where k + 1 is no power of two the argument is for the next one, k' + 1: what it gives has labels up to k', and
@@ -32,9 +36,6 @@ def the_next_power_of_two_has_few_more_bits(k: PositiveSize, factor: Fraction) -
     return Bits(k + 1).length <= factor * log2(k + 1)
 
 
-rests_on("BGS21.T3.1", "BGS21.N3.bits", "f = bin2dec(f_1, ..., f_L) with f_i in H|_i", f"{PROOF}, third sentence")
-
-
 def _bits_belong(H: ConceptClass, f: Function) -> Truth:
     bits = Bits(H.labels)
     parts = [tuple(bits.bit(i, y) for y in f) for i in bits.indices()]
@@ -42,12 +43,12 @@ def _bits_belong(H: ConceptClass, f: Function) -> Truth:
     return all_of([decimal, *(H_i.contains(f_i) for H_i, f_i in zip(binary_restrictions(H), parts, strict=True))])
 
 
-rests_on(
-    "BGS21.T3.1", "BGS21.D2.9", "B^i is a family, with one learner for each (alpha, beta)", f"{PROOF}, fourth paragraph"
-)
-
-
 # ---- Theorem 3.1: accuracy
+
+
+rests_on("BGS21.T3.1.eq1", "BGS21.N3.bits", "the bits determine the label", f"{PROOF}, equation (1)")
+rests_on("BGS21.T3.1.eq1", "PROB.union", "some bit errs with the chances of all at most", f"{PROOF}, equation (1)")
+rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "g_i errs by at most alpha / L", f"{PROOF}, before equation (2)")
 
 
 @uses("BGS21.T3.1", "BGS21.T3.1.eq3", f"{PROOF}, equation (3)")
@@ -74,13 +75,6 @@ def the_class_is_among_the_combined_hypotheses(H: Multiclass, lost: int) -> Trut
     return all_of(has.implies(_bits_belong(H, f) & (i >= lost)) for i, (f, has) in enumerate(H.members()))
 
 
-rests_on("BGS21.T3.1.eq1", "BGS21.N3.bits", "the bits determine the label", f"{PROOF}, equation (1)")
-rests_on(
-    "BGS21.T3.1.eq1", "PROB.union", "some bit errs with at most the chances of all together", f"{PROOF}, equation (1)"
-)
-rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "g_i errs by at most alpha / L", f"{PROOF}, before equation (2)")
-
-
 @uses("BGS21.T3.1.eq2", "PROB.union", f"{PROOF}, equation (2)")
 def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit) -> Use:
     """Each of L bits fails with probability beta / L, so that all succeed with probability at least 1 - beta."""
@@ -103,6 +97,9 @@ def all_bits_are_good_at_once(L: PositiveInteger, beta: Unit) -> Use:
 # ---- Theorem 3.1: privacy
 
 
+rests_on("BGS21.T3.1", "BGS21.L2.3", "bin2dec looks at the hypotheses alone", f"{PROOF}, last sentence")
+
+
 @uses(
     "BGS21.T3.1",
     "BGS21.C3.2",
@@ -117,9 +114,6 @@ def the_blocks_are_disjoint(epsilon: FromZero, delta: Unit) -> Use:
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
 
 
-rests_on("BGS21.T3.1", "BGS21.L2.3", "bin2dec looks at the hypotheses alone", f"{PROOF}, last sentence")
-
-
 @adds_up("BGS21.T3.1", PROOF)
 def the_budgets_of_the_reduction(L: PositiveInteger, beta: Unit, epsilon: FromZero, delta: Unit) -> Total:
     """A is (epsilon, delta)-private and fails with probability at most beta."""
@@ -130,12 +124,7 @@ def the_budgets_of_the_reduction(L: PositiveInteger, beta: Unit, epsilon: FromZe
 
 
 rests_on("BGS21.C3.2", "BGS21.D2.1", "for each random split one block differs, in one row", f"{CLAIM}, first paragraph")
-rests_on(
-    "BGS21.C3.2",
-    "BGS21.L2.4",
-    "the other blocks are post-processing, with coins of their own",
-    f"{CLAIM}, second paragraph",
-)
+rests_on("BGS21.C3.2", "BGS21.L2.4", "the other blocks are post-processing, with own coins", f"{CLAIM}, paragraph 2")
 rests_on("BGS21.C3.2", "BGS21.D2.1", "M is (epsilon, delta)-private", f"{CLAIM}, last sentence", name="pairs")
 
 
@@ -143,13 +132,7 @@ rests_on("BGS21.C3.2", "BGS21.D2.1", "M is (epsilon, delta)-private", f"{CLAIM},
 
 
 rests_on("BGS21.COR3.3", "BGS21.S1.bg", "a generic learner is one for all classes of a dimension", COROLLARY)
-rests_on(
-    "BGS21.COR3.3",
-    "BGS21.T3.1",
-    "SC is for all (alpha, beta), and all d_i are finite",
-    COROLLARY,
-    repair="BGS21.T3.1.corrected",
-)
+rests_on("BGS21.COR3.3", "BGS21.T3.1", "all (alpha, beta), finite d_i", COROLLARY, repair="BGS21.T3.1.corrected")
 
 
 @uses(

@@ -14,6 +14,7 @@ CITED = "for Theorem 3.6, which is cited"
 
 rests_on("BGS21.S3.2", "BGS21.T6.1", "Theorem 6.1 gives Omega(d log(k+1)), the print says O", TIGHTNESS)
 rests_on("BGS21.S3.2.reverse", "BGS21.T7.1", "the sentence is Theorem 7.1, with its log(k+1)", TIGHTNESS)
+rests_on("BGS21.S3.2.reverse", "BGS21.T7.2", "tight for some class", TIGHTNESS, repair="BGS21.T7.2.corrected")
 
 
 @uses(
@@ -28,24 +29,10 @@ def section_7_with_whole_bits(H: Multiclass) -> Use:
     return Use({"H": H}, gives=d <= Bits(H.labels).length * largest_bit_dimension(H))
 
 
-rests_on(
-    "BGS21.S3.2.reverse",
-    "BGS21.T7.2",
-    "some class has MLD(H) = log(k+1) max_i Ldim(H|_i)",
-    TIGHTNESS,
-    repair="BGS21.T7.2.corrected",
-)
-
-
 # ---- Corollary 3.5
 
 
-rests_on(
-    "BGS21.COR3.5",
-    "BGS21.COR3.3",
-    "A takes at most sum_i SC(d_i, alpha / L, beta / L) samples",
-    "before Corollary 3.5, section 3.2",
-)
+rests_on("BGS21.COR3.5", "BGS21.COR3.3", "sum_i SC(d_i, alpha / L, beta / L) samples", "Corollary 3.5, section 3.2")
 
 
 @uses("BGS21.COR3.5", "BGS21.T3.4", "before Corollary 3.5, section 3.2")
@@ -77,28 +64,11 @@ rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN.accuracy", "finite classes have accur
 # ---- Theorem 3.7
 
 
+rests_on("BGS21.T3.7", "BGS21.CORA.3", "SC of binary classes, at positive epsilon, delta, alpha, beta", SUBSTITUTION)
+rests_on("BGS21.T3.7", "BGS21.COR3.5", "with SC(0, ...) = 0", LAST, repair="BGS21.COR3.5.corrected")
+rests_on("BGS21.T3.7", "BGS21.F1.bits", "log(k+1) stands for the number of bits, up to 35/27", LAST)
 rests_on(
-    "BGS21.T3.7",
-    "BGS21.CORA.3",
-    "SC of binary classes, at positive epsilon, delta, alpha, beta",
-    f"{SUBSTITUTION}, first paragraph",
-)
-
-
-@uses("BGS21.T3.7", "BGS21.CORA.3.zero", f"{SUBSTITUTION}: d = 0", name="singleton", opaque=("littlestone_dimension",))
-def a_class_of_dimension_zero_needs_no_learner(H: Multiclass) -> Use:
-    """At d = 0, which Theorem 3.7 includes, its bound is 0 log^4(0): every restriction is one function, learned from no
-    samples."""
-    alone = all_of(bit.size() <= 1 for bit in binary_restrictions(H))
-    return Use({"H": binary_restriction(H, 1)}, given=multiclass_littlestone_dimension(H) <= 0, gives=alone)
-
-
-rests_on(
-    "BGS21.T3.7",
-    "BGS21.COR3.5",
-    "L SC(6 d ln(k+1), alpha / L, beta / L), where SC(0, ...) = 0",
-    LAST,
-    repair="BGS21.COR3.5.corrected",
+    "BGS21.T3.7", "BGS21.CORA.3.zero", "at d = 0 every restriction is one function", SUBSTITUTION, name="singleton"
 )
 
 
@@ -114,9 +84,6 @@ def the_powers_of_the_result(cost: FromZero, d: AtLeastOne, log: AtLeastOne, alp
     """L bits at d' = 6 d ln(k+1) and accuracy alpha / L have the powers d^6 log^8 / alpha, with the exponents
     6 + 1 + 1 = 8, up to the factor 8700; here log = log2(k+1), and the cost is times epsilon / 8700."""
     return Use({"cost": 8700 * cost, "d": d, "log": log, "alpha": alpha}, gives=alpha * cost <= d**6 * log**8)
-
-
-rests_on("BGS21.T3.7", "BGS21.F1.bits", "log(k+1) stands for the number of bits, up to 35/27", LAST)
 
 
 @uses("BGS21.T3.7.substitution", "BGS21.F1.bits", f"{SUBSTITUTION}: the logarithm")

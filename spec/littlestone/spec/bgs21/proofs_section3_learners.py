@@ -56,6 +56,10 @@ def the_failures_of_the_exponential_learner(
 # ---- Theorem 3.1 with hypotheses in H
 
 
+rests_on("BGS21.T3.1.first", "PROB.union", "both kinds of failure together are at most their sum", PROPER)
+rests_on("BGS21.T3.1.second", "BGS21.ALG.EXPLEARN", "the wrong constant has weight w, and the right one 1", PROPER)
+
+
 @uses("BGS21.T3.1", "BGS21.T3.1.close", PROPER)
 def some_set_errs_by_at_most_a_sixteenth(common: Natural, t: PositiveInteger, more: Natural) -> Use:
     """With q = 16 t + ``more``, some {p : p(r) = b} is within (t - 1) / q <= 1/16 of each {p}."""
@@ -118,16 +122,10 @@ def _rows(Q: Real, s: Real) -> Real:
     return 256 * ln(4 * (Q + 1) / s)
 
 
-rests_on("BGS21.T3.1.first", "PROB.union", "both kinds of failure together are at most their sum", PROPER)
-
-
 @adds_up("BGS21.T3.1.first", PROPER)
 def the_failures_of_the_first_bit(Q: AtLeastOne, s: PositiveUnit) -> Total:
     """The learner of the first bit fails with probability at most 1/4."""
     return Total(fails=QUARTER)
-
-
-rests_on("BGS21.T3.1.second", "BGS21.ALG.EXPLEARN", "the wrong constant has weight w, and the right one 1", PROPER)
 
 
 @uses("BGS21.T3.1.packing", "DP.group", PROPER)

@@ -48,6 +48,18 @@ def covers_of_parts(H: ConceptClass, x: int, n: int) -> Number:
 # ---- Theorem 5.6: the cases of the double induction
 
 
+rests_on("BGS21.T5.6", "BGS21.N5.0", "at n = 0 the theorem is the convention", "before Theorem 5.6, section 5.1")
+rests_on("BGS21.T5.6", "BGS21.T5.6.base2", "(k+1)^n trees cover, which is (4) at n = d", f"{PROOF}, second base case")
+rests_on("BGS21.T5.6", "BGS21.T5.6.ind", "the stitched covers have k S(n-1, d-1) + S(n-1, d) trees", INDUCTION)
+rests_on("BGS21.T5.6", "BGS21.T5.6.ind", "the base cases handle all other values", INDUCTION, name="cases")
+rests_on("BGS21.T5.6", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.eq4", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.eq5", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.base1", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.eq5", "BGS21.T5.6.eqA", "the second inequality of (5)", f"{PROOF}, first display")
+
+
 @uses("BGS21.T5.6", "BGS21.T5.6.eqA", f"{PROOF}, first display")
 def the_sum_is_a_power(size: Natural, sum: FromZero, power: FromZero, n: PositiveInteger, d: PositiveInteger) -> Use:
     """The second inequality of (5): what is at most the sum is at most the ``power`` (e k n / d)^d."""
@@ -55,21 +67,11 @@ def the_sum_is_a_power(size: Natural, sum: FromZero, power: FromZero, n: Positiv
     return Use(at, given=(d <= n) & (size <= sum), gives=size <= power)
 
 
-rests_on(
-    "BGS21.T5.6", "BGS21.N5.0", "at n = 0 the theorem is the convention", "section 5.1, convention before Theorem 5.6"
-)
-
-
 @uses("BGS21.T5.6", "BGS21.T5.6.base1", f"{PROOF}, first base case", opaque=("cover_function",))
 def a_single_function_is_the_first_base_case(H: Multiclass) -> Use:
     """The case d = 0, n >= 1 of (4): one tree covers, and the sum is 1."""
     gives = all_of(cover_function(H, n) <= sauer_bound(H, n) for n in all_depths(H) if n)
     return Use({"H": H}, given=multiclass_littlestone_dimension(H).equals(0), gives=gives)
-
-
-rests_on("BGS21.T5.6", "BGS21.T5.6.base2", "(k+1)^n trees cover, which is (4) at n = d", f"{PROOF}, second base case")
-rests_on("BGS21.T5.6", "BGS21.T5.6.ind", "the stitched covers have k S(n-1, d-1) + S(n-1, d) trees", INDUCTION)
-rests_on("BGS21.T5.6", "BGS21.T5.6.ind", "the base cases handle all other values", INDUCTION, name="cases")
 
 
 @uses("BGS21.T5.6", "BGS21.C5.10", f"{INDUCTION}, last display")
@@ -82,10 +84,6 @@ def the_sums_are_regrouped(
     return Use(at, given=(d < n) & (size <= split), gives=size <= whole)
 
 
-rests_on("BGS21.T5.6", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
-rests_on("BGS21.T5.6.eq4", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
-
-
 @uses("BGS21.T5.6.eq5", "BGS21.T5.6.eq4", "Equation (5), section 5.1, first inequality", opaque=("cover_function",))
 def equation_5_begins_with_equation_4(H: Multiclass) -> Use:
     """The first inequality of (5) is (4), for d > 0."""
@@ -94,36 +92,20 @@ def equation_5_begins_with_equation_4(H: Multiclass) -> Use:
     return Use({"H": H}, given=d >= 1, gives=gives)
 
 
-@uses("BGS21.T5.6.eq5", "BGS21.T5.6.eqA", f"{PROOF}, first display")
-def equation_5_ends_with_the_display(sum: FromZero, power: FromZero, n: PositiveInteger, d: PositiveInteger) -> Use:
-    """The second inequality of (5)."""
-    return Use({"n": n, "d": d, "sum": sum, "power": power}, given=d <= n, gives=sum <= power)
-
-
-rests_on("BGS21.T5.6.eq5", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
-rests_on("BGS21.T5.6.base1", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
-rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
-
-
 # ---- Claim 5.7
 
 
-rests_on(
-    "BGS21.C5.7",
-    "BGS21.D2.12",
-    "trees of two parts, below one root, are a deeper tree of H",
-    "proof of Claim 5.7, section 5.1",
-)
-rests_on(
-    "BGS21.C5.7",
-    "BGS21.D2.13",
-    "no part has a larger dimension, which is not said before",
-    "Claim 5.7, section 5.1",
-    name="parts",
-)
+rests_on("BGS21.C5.7", "BGS21.D2.12", "trees of two parts, below one root, are one tree of H", "Claim 5.7, section 5.1")
+rests_on("BGS21.C5.7", "BGS21.D2.13", "no part is larger", "Claim 5.7, section 5.1", name="parts")
 
 
 # ---- The inductive case
+
+
+rests_on("BGS21.T5.6.ind", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.ind", "BGS21.C5.7", "all parts but one have MLD at most d - 1", f"{INDUCTION}, after Claim 5.9")
+rests_on("BGS21.T5.6.ind", "BGS21.C5.8", "the |V^L| stitched trees are a cover of H^i on z", f"{INDUCTION}, Claim 5.8")
+rests_on("BGS21.T5.6.ind", "BGS21.C5.9", "the union of covers covers", f"{INDUCTION}, after Claim 5.9")
 
 
 @uses("BGS21.T5.6.ind", "BGS21.T5.6.eq4", f"{INDUCTION}, hypothesis of the induction")
@@ -148,17 +130,6 @@ def parts_are_classes_or_need_no_tree(H: ExplicitClass, size: int) -> Truth:
     return all_of(H0.nonempty() | (cover_function(H0, n) + size <= 0) for H0 in parts for n in all_depths(H) if n)
 
 
-rests_on("BGS21.T5.6.ind", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
-rests_on("BGS21.T5.6.ind", "BGS21.C5.7", "all parts but one have MLD at most d - 1", f"{INDUCTION}, after Claim 5.9")
-rests_on("BGS21.T5.6.ind", "BGS21.C5.8", "the |V^L| stitched trees are a cover of H^i on z", f"{INDUCTION}, Claim 5.8")
-rests_on(
-    "BGS21.T5.6.ind",
-    "BGS21.C5.9",
-    "the union covers, no larger than the covers together",
-    f"{INDUCTION}, after Claim 5.9",
-)
-
-
 @uses("BGS21.C5.10", "BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1")
 def terms_of_the_two_sums_are_regrouped(whole: Natural, chosen: Natural, spared: Natural, power: Natural) -> Use:
     """The terms of one power of k are added by Pascal's rule, for 1 <= i <= d < n; those of k^0 are both 1."""
@@ -170,10 +141,5 @@ def terms_of_the_two_sums_are_regrouped(whole: Natural, chosen: Natural, spared:
 
 
 rests_on("BGS21.L5.11", "BGS21.N5.0", 'd = 0 "follows trivially from the convention"', LOWER_BOUND)
-rests_on(
-    "BGS21.L5.11",
-    "BGS21.ALG.TRANS",
-    "each of the 2^d functions needs a tree of its own",
-    f"{LOWER_BOUND}, construction of T'",
-)
+rests_on("BGS21.L5.11", "BGS21.ALG.TRANS", "each of the 2^d functions needs a tree of its own", LOWER_BOUND)
 rests_on("BGS21.T3.4.eq6", "BGS21.T3.4.zero", "(6) divides by d, and d_B > 0 gives d > 0", "section 5.3, equation (6)")

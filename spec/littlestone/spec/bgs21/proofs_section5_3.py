@@ -20,13 +20,7 @@ def map_dimension(H: ConceptClass) -> Number:
 # ---- The two dimensions
 
 
-rests_on(
-    "BGS21.T3.4",
-    "BGS21.L4.5",
-    "d = MLD(H) is Psi^N_LD(H), which Claim 4.7 bounds by d_B",
-    f"{PLACE}, first paragraph",
-    name="dimension",
-)
+rests_on("BGS21.T3.4", "BGS21.L4.5", "d = MLD(H) is Psi^N_LD(H)", f"{PLACE}, first paragraph", name="dimension")
 
 
 @uses("BGS21.T3.4", "BGS21.C4.7", f"{PLACE}, second paragraph", opaque=("psi_littlestone_dimension",))

@@ -10,6 +10,8 @@ ROOT = f"{INDUCTION}: the parts at a root"
 
 
 rests_on("BGS21.T5.6.root", "BGS21.D5.5.trees", "depths up to m stand for all", "for Definition 5.5, section 5.1")
+rests_on("BGS21.T5.6.induction", "BGS21.N5.0", "it begins at N(0, H, 0) = 1", INDUCTION)
+rests_on("BGS21.T5.6.eq4", "BGS21.T5.6.induction", "the step gives (4), where it holds for the parts", INDUCTION)
 
 
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.root", ROOT, opaque=("cover_function", "cover_number"))
@@ -36,18 +38,7 @@ def the_light_parts_have_smaller_dimension(H: Multiclass) -> Use:
     return Use({"H": H}, gives=all_of(1 + one <= d for one in lighter))
 
 
-rests_on(
-    "BGS21.T5.6.induction",
-    "BGS21.N5.0",
-    "it begins at n = 0, where N(0, H, 0) = 1 = S(0, d)",
-    f"{INDUCTION}: its beginning",
-)
-
-
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.pascal", f"{INDUCTION}: the sums")
 def the_bounds_of_the_parts_add_up(size: Natural, heavy: Natural, light: Natural, whole: Natural) -> Use:
     """Pascal's rule turns the bounds of the parts, one at d and k at d - 1, into that of the class."""
     return Use({"split": heavy + light, "whole": whole}, given=size <= heavy + light, gives=size <= whole)
-
-
-rests_on("BGS21.T5.6.eq4", "BGS21.T5.6.induction", "the step gives (4), where it holds for the parts", INDUCTION)

@@ -2,31 +2,20 @@
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import amplified
-from littlestone.spec.classes.online_games import optimal_mistakes
 from littlestone.spec.notation import *
 
 TIGHTNESS = "proof of Theorem 6.1, section 6"
 CLASS_F = f"{TIGHTNESS}, the class F"
 AMPLIFICATION = "proof of Claim 6.2, section 6"
+LAST = f"{AMPLIFICATION}, last paragraph"
 
 
 # ---- Theorem 6.1
 
 
-rests_on(
-    "BGS21.T6.1",
-    "BGS21.T5.6.base1",
-    "MLD(H) = 0 is a single function, whose bits have dimension 0",
-    f"{TIGHTNESS}, d = 0",
-)
+rests_on("BGS21.T6.1", "BGS21.T5.6.base1", "MLD(H) = 0 is one function, with bits of dimension 0", TIGHTNESS)
 rests_on("BGS21.T6.1", "BGS21.T6.1.triv", "any binary class of dimension d serves", f"{TIGHTNESS}, k = 1, ..., 4")
-rests_on(
-    "BGS21.T6.1",
-    "BGS21.T6.1.F",
-    "MLD(F) = 1 and max_i Ldim(F|_i) >= log(k/4), k >= 5",
-    f"{TIGHTNESS}, d = 1",
-    repair="BGS21.T6.1.F.corrected",
-)
+rests_on("BGS21.T6.1", "BGS21.T6.1.F", "MLD 1 and log(k/4), k >= 5", TIGHTNESS, repair="BGS21.T6.1.F.corrected")
 rests_on("BGS21.T6.1", "BGS21.T6.1.unused", "for even k a label is added that is never used", f"{TIGHTNESS}, k even")
 rests_on("BGS21.T6.1.F", "DIM.thresholds", "thresholds have dimension at least log(k'/4)", CLASS_F)
 rests_on("BGS21.T6.1.F.corrected", "DIM.thresholds", "the last bit of F is the class of thresholds", CLASS_F)
@@ -50,47 +39,25 @@ def the_gap_of_f_is_amplified(d: PositiveInteger, d_1: Natural, whole: Natural, 
 # ---- Claim 6.2: MLD(H') is at most ell d
 
 
-@uses("BGS21.C6.2", "BGS21.C6.2.eq8", f"{AMPLIFICATION}, last paragraph", opaque=("littlestone_dimension",))
+rests_on("BGS21.C6.2.eq8", "BGS21.ALG.COPIES", "A errs at most ell d times", f"{AMPLIFICATION}, second paragraph")
+rests_on("BGS21.ALG.COPIES", "BGS21.ALG.SOA.mistakes", "each A_j sees examples of one f_j", AMPLIFICATION)
+rests_on("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", "MLD(H') bounds all mistakes from below", LAST, name="lower")
+
+
+@uses("BGS21.C6.2", "BGS21.C6.2.eq8", LAST, opaque=("littlestone_dimension",))
 def mld_of_the_copies_is_bounded(H: Multiclass) -> Use:
     """MLD(H') <= ell d is one half of MLD(H') = ell d, as it is at least ell d: for two copies."""
     d, D = multiclass_littlestone_dimension(H), multiclass_littlestone_dimension(amplified(H, 2))
     return Use({"H": H}, given=d * 2 <= D, gives=d * 2 == D)
 
 
-rests_on("BGS21.C6.2.eq8", "BGS21.ALG.COPIES", "A errs at most ell d times", f"{AMPLIFICATION}, second paragraph")
-rests_on(
-    "BGS21.ALG.COPIES",
-    "BGS21.ALG.SOA.mistakes",
-    "each A_j sees a sequence realizable by H, by one f_j",
-    f"{AMPLIFICATION}, second paragraph",
-)
-
-
-@uses(
-    "BGS21.C6.2.eq8",
-    "BGS21.ALG.SOA.mistakes",
-    f"{AMPLIFICATION}, third paragraph",
-    name="lower",
-    opaque=("littlestone_dimension",),
-)
-def every_learner_of_the_copies_errs_mld_times(H: Multiclass) -> Use:
-    """MLD(H') bounds the mistakes of every deterministic learner for H' from below (Daniely et al.), and those of A are
-    at most ell d: here for H' itself, whose best learner errs at most as often."""
-    bound = total(littlestone_dimension(bit) for bit in binary_restrictions(H))
-    return Use({"H": H}, given=optimal_mistakes(H) <= bound, gives=multiclass_littlestone_dimension(H) <= bound)
-
-
 # ---- Claim 6.2: some binary restriction of H' is hard, and MLD(H') is at least ell d
 
 
 rests_on("BGS21.C6.2", "BGS21.C6.2.eq9", "H'|_i holds all (g_C1, ..., g_Cell)", f"{AMPLIFICATION}, equation (9)")
-rests_on(
-    "BGS21.C6.2",
-    "BGS21.C6.2.concat",
-    "the edges of a tree of H|_i are 0 and 1 anyway",
-    f"{AMPLIFICATION}, the tree T''",
-    repair="BGS21.C6.2.concat.corrected",
-)
+rests_on("BGS21.C6.2", "BGS21.C6.2.concat", "edges 0 and 1 are kept", LAST, repair="BGS21.C6.2.concat.corrected")
+rests_on("BGS21.C6.2.lower", "BGS21.C6.2.concat", "any edges are kept", LAST, repair="BGS21.C6.2.concat.corrected")
+rests_on("BGS21.C6.2.lower.corrected", "BGS21.C6.2.concat.corrected", "H' shatters T (x) T, of depth 2 d", LAST)
 
 
 @uses(
@@ -121,7 +88,7 @@ def the_tree_has_the_depth_of_the_restriction(H: Multiclass, depth: int) -> Trut
 @uses(
     "BGS21.C6.2",
     "BGS21.C6.2.lower",
-    f"{AMPLIFICATION}, last paragraph",
+    LAST,
     repair="BGS21.C6.2.lower.corrected",
     opaque=("littlestone_dimension",),
 )
@@ -129,18 +96,3 @@ def mld_of_the_copies_is_what_it_must_be(H: Multiclass) -> Use:
     """At least ell d and at most ell d gives MLD(H') = ell d: for two copies."""
     d, D = multiclass_littlestone_dimension(H), multiclass_littlestone_dimension(amplified(H, 2))
     return Use({"H": H}, given=d * 2 >= D, gives=d * 2 == D)
-
-
-rests_on(
-    "BGS21.C6.2.lower",
-    "BGS21.C6.2.concat",
-    'the "similar argument" joins trees whose edges may have any labels',
-    f"{AMPLIFICATION}, last paragraph",
-    repair="BGS21.C6.2.concat.corrected",
-)
-rests_on(
-    "BGS21.C6.2.lower.corrected",
-    "BGS21.C6.2.concat.corrected",
-    "H' shatters T (x) T, of depth 2 d",
-    f"{AMPLIFICATION}, last paragraph",
-)

@@ -12,7 +12,7 @@ from littlestone.spec.unknowns.notions import notion
 
 REVERSE = "proof of Theorem 7.1, section 7"
 THIRD_PARAGRAPH = f"{REVERSE}, third paragraph"
-TIGHT_REVERSE = "proof of Theorem 7.2, section 7"
+TIGHTNESS = "proof of Theorem 7.2, section 7"
 
 
 @notion
@@ -22,6 +22,10 @@ def sum_of_bits(H: ConceptClass) -> Number:
 
 
 # ---- Theorem 7.1
+
+
+rests_on("BGS21.T7.1", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times, also above k", THIRD_PARAGRAPH)
+rests_on("BGS21.ALG.BITSOA", "BGS21.ALG.SOA.mistakes", "each A_i sees a sequence realizable by H|_i", THIRD_PARAGRAPH)
 
 
 @uses("BGS21.T7.1", "BGS21.T7.1.learners", f"{REVERSE}, third paragraph", repair="BGS21.T7.1.learners.corrected")
@@ -41,11 +45,6 @@ def all_learners_err_at_most_as_often_as_there_are_bits(k: PositiveSize, most: P
     return as_truth(Bits(k + 1).length * most <= most * (ceiling(log2(k + 1)) + fewer))
 
 
-rests_on(
-    "BGS21.T7.1", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times, also where it predicts above k", THIRD_PARAGRAPH
-)
-
-
 @uses(
     "BGS21.T7.1",
     "BGS21.ALG.SOA.mistakes",
@@ -60,10 +59,15 @@ def every_learner_errs_at_least_mld_times(H: Multiclass) -> Use:
     return Use({"H": H}, given=optimal_mistakes(H) <= bound, gives=multiclass_littlestone_dimension(H) <= bound)
 
 
-rests_on("BGS21.ALG.BITSOA", "BGS21.ALG.SOA.mistakes", "each A_i sees a sequence realizable by H|_i", THIRD_PARAGRAPH)
-
-
 # ---- Theorem 7.2
+
+
+rests_on("BGS21.T7.2", "BGS21.N7.pt", "each restriction, on d (L + 1) points, has dimension d", TIGHTNESS)
+rests_on("BGS21.T7.2", "BGS21.N7.pt", "those that vanish on the points of T_1, ..., T_j", TIGHTNESS, name="rest")
+rests_on("BGS21.T7.2", "BGS21.T7.2.determined", "all combinations", TIGHTNESS, repair="BGS21.T7.2.determined.corrected")
+rests_on("BGS21.T7.2", "BGS21.T7.2.tree", "H shatters T of depth d L", TIGHTNESS, repair="BGS21.T7.2.tree.corrected")
+rests_on("BGS21.T7.2.tree", "BGS21.C6.2.concat", "paths are joined", TIGHTNESS, repair="BGS21.C6.2.concat.corrected")
+rests_on("BGS21.T7.2.tree", "BGS21.N7.pt", "some f_j realizes C_j and is 0 on all X_i, i != j", TIGHTNESS)
 
 
 def room(k: int, d: int) -> int:
@@ -76,32 +80,10 @@ def product_class(k: int, d: int) -> ConceptClass:
     return product_of_point_functions(int(d), room(k, d), Bits(k + 1).length)
 
 
-rests_on(
-    "BGS21.T7.2",
-    "BGS21.N7.pt",
-    "each restriction, on d (L + 1) points, has dimension d",
-    f"{TIGHT_REVERSE}, third sentence",
-)
-rests_on(
-    "BGS21.T7.2",
-    "BGS21.N7.pt",
-    "those that vanish on the points of T_1, ..., T_j have dimension d",
-    f"{TIGHT_REVERSE}, third paragraph",
-    name="rest",
-)
-rests_on(
-    "BGS21.T7.2",
-    "BGS21.T7.2.determined",
-    '"the class with binary restrictions" is that of all combinations',
-    f"{TIGHT_REVERSE}, second sentence",
-    repair="BGS21.T7.2.determined.corrected",
-)
-
-
 @uses(
     "BGS21.T7.2",
     "BGS21.T7.1",
-    f"{TIGHT_REVERSE}, second paragraph",
+    f"{TIGHTNESS}, second paragraph",
     repair="BGS21.T7.1.corrected",
 )
 def theorem_7_1_bounds_the_product_class(k: PositiveSize, d: Size) -> Use:
@@ -125,38 +107,13 @@ def disjoint_supports_use_labels_up_to_k(k: PositiveSize, d: Size, labels: int) 
     return as_truth(max(max(f) for f in functions) + labels <= k)
 
 
-rests_on(
-    "BGS21.T7.2",
-    "BGS21.T7.2.tree",
-    "H shatters T, so that MLD(H) >= d log(k+1)",
-    f"{TIGHT_REVERSE}, last paragraph",
-    repair="BGS21.T7.2.tree.corrected",
-)
-rests_on(
-    "BGS21.T7.2.tree",
-    "BGS21.C6.2.concat",
-    "the paths of T are those of T_1, ..., T_L, one after another",
-    f"{TIGHT_REVERSE}, definition of T",
-    repair="BGS21.C6.2.concat.corrected",
-)
-rests_on(
-    "BGS21.T7.2.tree",
-    "BGS21.N7.pt",
-    "some f_j realizes C_j and is 0 on all X_i, i != j",
-    f"{TIGHT_REVERSE}, last paragraph",
-)
-
-
 # ---- The corrected theorems
 
 
-rests_on(
-    "BGS21.T7.1.corrected",
-    "BGS21.T7.1.learners.corrected",
-    "each of ceil(log2(k+1)) learners errs at most max_i d_i times",
-    THIRD_PARAGRAPH,
-)
+rests_on("BGS21.T7.1.corrected", "BGS21.T7.1.learners.corrected", "ceil(log2(k+1)) learners", THIRD_PARAGRAPH)
 rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times", THIRD_PARAGRAPH)
+rests_on("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", "disjoint supports: MLD(H) <= d ceil(log2(k+1))", TIGHTNESS)
+rests_on("BGS21.T7.2.tree.corrected", "BGS21.C6.2.concat.corrected", "paths are joined", TIGHTNESS)
 
 
 @uses(
@@ -169,17 +126,3 @@ rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i t
 def mld_is_at_most_the_mistakes_of_any_learner(H: Multiclass) -> Use:
     """MLD(H) bounds the mistakes of A from below, so that MLD(H) <= sum_i d_i."""
     return every_learner_errs_at_least_mld_times(H)
-
-
-rests_on(
-    "BGS21.T7.2.corrected",
-    "BGS21.T7.1.corrected",
-    "with disjoint supports MLD(H) <= d ceil(log2(k+1))",
-    f"{TIGHT_REVERSE}, second paragraph",
-)
-rests_on(
-    "BGS21.T7.2.tree.corrected",
-    "BGS21.C6.2.concat.corrected",
-    "the paths of T are those of T_1, ..., T_L, one after another",
-    f"{TIGHT_REVERSE}, definition of T",
-)

@@ -5,6 +5,8 @@ from littlestone.spec.notation import *
 
 LEMMA = "Lemma 8.3, section 8"
 CORRECTED = "Lemma 8.3, section 8 (Lemma 14 of BNS19)"
+FIRST_BOUND = "Section 8, after Lemma 8.4"
+THEOREM = "Section 8, proof of Theorem 8.8"
 
 # ---- Lemma 8.3
 
@@ -12,6 +14,8 @@ CORRECTED = "Lemma 8.3, section 8 (Lemma 14 of BNS19)"
 rests_on("BGS21.L8.3", "BGS21.L8.3.unbounded", "no constant C serves", LEMMA)
 rests_on("BGS21.L8.3", "BGS21.L8.3.packing", "alpha epsilon n >= (t - ln 4) / 48", LEMMA)
 rests_on("BGS21.L8.3", "BGS21.L8.3.buckets", "RepDim(H) <= ln 32", LEMMA)
+rests_on("BGS21.L8.3.unbounded", "BGS21.L8.3.buckets", "RepDim(H) + ln(1/beta) <= ln 256 at beta = 1/8", LEMMA)
+rests_on("BGS21.L8.3.corrected", "BGS21.L8.3.proper", "no constant makes the learner proper", CORRECTED)
 
 
 @uses("BGS21.L8.3.unbounded", "BGS21.L8.3.packing", LEMMA)
@@ -19,9 +23,6 @@ def packing_is_used_at_the_singletons(s: AtLeastOne, x: FromZero, together: Unit
     """With alpha = 1 / (6 (s + 1)), alpha epsilon n >= (s / (s + 1)) ln(s / 4) / 24; here x = epsilon n."""
     alpha = 1 / (6 * (s + 1))
     return Use({"s": s, "x": x, "together": together}, gives=alpha * x >= alpha * (s / 4 * ln(s / 4)))
-
-
-rests_on("BGS21.L8.3.unbounded", "BGS21.L8.3.buckets", "RepDim(H) + ln(1/beta) <= ln 256 at beta = 1/8", LEMMA)
 
 
 @uses("BGS21.L8.3.packing", "PROB.markov", LEMMA)
@@ -103,14 +104,6 @@ def the_choice_alone_reads_the_sample(epsilon: PositiveReal) -> Use:
     return Use({"epsilon": epsilon}, gives=lambda learner: learner.epsilon <= epsilon, times=1)
 
 
-rests_on(
-    "BGS21.L8.3.corrected",
-    "BGS21.L8.3.proper",
-    "no constant makes the learner proper, as Definition 2.6 asks",
-    CORRECTED,
-)
-
-
 @adds_up("BGS21.L8.3.corrected", CORRECTED)
 def four_failures_and_one_budget(beta: PositiveUnit, more: FromZero, g: AtLeastOne, epsilon: PositiveReal) -> Total:
     """The representation, the close hypothesis, the choice and the far hypotheses fail with probability at most beta
@@ -120,7 +113,9 @@ def four_failures_and_one_budget(beta: PositiveUnit, more: FromZero, g: AtLeastO
 
 # ---- Lemma 8.4 and the lower bound that is drawn from it
 
-FIRST_BOUND = "Section 8, after Lemma 8.4"
+
+rests_on("BGS21.L8.4.corrected", "BGS21.D8.1", "an (alpha, 1/4)-representation", "Lemma 8.4, section 8")
+rests_on("BGS21.S8.lb", "BGS21.D8.2", "RepDim(H) > 0 for two functions, which a coin learns", FIRST_BOUND)
 
 
 @uses("BGS21.L8.4.corrected", "DP.group", "Lemma 8.4, section 8 (Lemma 15 of BNS19)")
@@ -128,9 +123,6 @@ def any_sample_finds_close_hypotheses(w: AtLeastOne, fixed: Unit) -> Use:
     """All m rows of a sample on which A is right with probability at least 1/2 are changed, w = e^{m epsilon}: right
     with probability at least 1 / (2 w) on the fixed sample."""
     return Use({"w": w, "s": Real.of(0), "q": HALF, "r": fixed}, gives=fixed >= HALF / w)
-
-
-rests_on("BGS21.L8.4.corrected", "BGS21.D8.1", "an (alpha, 1/4)-representation", "Lemma 8.4, section 8")
 
 
 @uses("BGS21.S8.lb", "BGS21.L8.4", FIRST_BOUND, repair="BGS21.L8.4.corrected")
@@ -150,9 +142,6 @@ def an_accurate_learner_bounds_the_representation_dimension(alpha: PositiveUnit,
     return when([alpha <= most, e <= alpha], (e <= QUARTER) & (QUARTER**2 <= EIGHTH))
 
 
-rests_on("BGS21.S8.lb", "BGS21.D8.2", "RepDim(H) > 0 for two functions, which a coin learns", FIRST_BOUND)
-
-
 @uses("BGS21.S8.lb.corrected", "BGS21.L8.4.corrected", FIRST_BOUND)
 def two_draws_are_united(size: FromZero, x: FromZero) -> Use:
     """Two draws of the lemma's representation both fail with probability at most 1/16 <= 1/8, and united have size at
@@ -163,10 +152,9 @@ def two_draws_are_united(size: FromZero, x: FromZero) -> Use:
 
 # ---- Theorem 8.8
 
-THEOREM = "Section 8, proof of Theorem 8.8"
-
 
 rests_on("BGS21.T8.8", "BGS21.D8.2", "some representation has the size RepDim(H)", THEOREM)
+rests_on("BGS21.T8.8.E", "BGS21.D8.1", "f and D are fixed before; E asks for all", f"{THEOREM}, the event E")
 
 
 @uses("BGS21.T8.8", "BGS21.L8.6", f"{THEOREM}, third paragraph and last lines")
@@ -226,14 +214,6 @@ def the_last_display_is_drawn(M: PositiveReal, s: FromZero, R: FromZero) -> Use:
 def only_the_draw_fails(M: PositiveInteger) -> Total:
     """The event E is missed with probability at most 1/8."""
     return Total(fails=EIGHTH)
-
-
-rests_on(
-    "BGS21.T8.8.E",
-    "BGS21.D8.1",
-    "f and D are fixed before the draw; the event E asks for all",
-    f"{THEOREM}, the event E",
-)
 
 
 @uses("BGS21.T8.8.eq17", "BGS21.T8.8.E.corrected", "Equation (17), section 8")

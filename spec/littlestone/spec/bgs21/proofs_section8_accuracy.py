@@ -7,6 +7,8 @@ LEMMA = "Lemma 8.5, section 8"
 PROOF = "Section 8, proof of Lemma 8.5"
 FromLn8 = Annotated[Real, Reals(low=ln(8))]
 ENOUGH_ROWS = Fraction(3, 4) * ln(4)  # at least so much is alpha m
+REPAIRED = "Lemma 8.5, section 8, repaired"
+DRAWN = "Section 8, after Lemma 8.5"
 
 
 # ---- The distribution that is mostly at one point
@@ -73,12 +75,10 @@ def a_good_sample_and_a_close_hypothesis_meet_with_a_quarter(alpha: UpToQuarter,
 # ---- From the good sample to copies of one row
 
 
-rests_on(
-    "BGS21.L8.5",
-    "PROB.average",
-    "over A alone some good sample does as well as the average",
-    f"{PROOF}, 'there exists a dataset X_good'",
-)
+rests_on("BGS21.L8.5", "PROB.average", "some good sample is as good as the average", f"{PROOF}, the dataset X_good")
+rests_on("BGS21.L8.5", "BGS21.L8.5.exec.half", "a whole number of executions is enough", f"{PROOF}, the executions")
+rests_on("BGS21.L8.5", "BGS21.L8.5.P", "all labels, not 0 alone", PROOF, repair="BGS21.L8.5.P.corrected")
+rests_on("BGS21.L8.5", "BGS21.D8.1", "(P, G) is a (1/4, 1/8)-representation; G is finite", f"{PROOF}, the set G")
 
 
 @uses("BGS21.L8.5", "DP.group", f"{PROOF}, equation (14)")
@@ -100,24 +100,6 @@ def all_executions_miss_rarely(p: UpToQuarter) -> Use:
     """The runs of A(0_sigma), ln(8) / p many, all miss with probability at most 1/8, where each hits with probability
     at least p = e^{-x} / 4, x = 8 epsilon alpha m."""
     return Use({"p": p}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
-
-
-rests_on(
-    "BGS21.L8.5",
-    "BGS21.L8.5.exec.half",
-    "the floor of 4 ln(8) e^{8 epsilon alpha m} executions is enough",
-    f"{PROOF}, the outcomes of executions",
-)
-rests_on(
-    "BGS21.L8.5",
-    "BGS21.L8.5.P",
-    "P is the law of the outcomes on all labels, not on 0 alone",
-    f"{PROOF}, the distribution on G",
-    repair="BGS21.L8.5.P.corrected",
-)
-rests_on(
-    "BGS21.L8.5", "BGS21.D8.1", "(P, G) is a (1/4, 1/8)-representation; G is taken to be finite", f"{PROOF}, the set G"
-)
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.size", f"{PROOF}, last display")
@@ -157,6 +139,7 @@ def few_rows_are_all_at_one_point(t: PositiveReal, alpha: UpToQuarter, factor: i
 
 rests_on("BGS21.L8.5", "BGS21.L8.5.unbounded", "no constant C serves", LEMMA)
 rests_on("BGS21.L8.5", "BGS21.L8.5.balls", "RepDim(H) >= n/8 - ln(8/7)", LEMMA, name="balls")
+rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.mean", "q and q N are averaged over the samples", REPAIRED)
 
 
 @uses("BGS21.L8.5.unbounded", "BGS21.L8.5.balls", LEMMA)
@@ -187,9 +170,6 @@ def group_privacy_gives_equation_14(u: AtLeastOne, w: AtLeastOne, r: Unit, s: Un
     return Use({"w": u * w, "s": Real.of(0), "q": s, "r": r}, gives=r >= s / (u * w))
 
 
-REPAIRED = "Lemma 8.5, section 8, repaired"
-
-
 @uses("BGS21.L8.5.corrected", "DP.group", REPAIRED)
 def every_sample_is_carried_to_copies_of_one_row(w: AtLeastOne, q: Unit, special: Unit) -> Use:
     """Pure group privacy at a sample on which A is close with probability q, N rows of which are changed: w =
@@ -204,14 +184,26 @@ def the_power_is_replaced_by_its_tangent(y: FromZero, a: FromZero, power: Unit, 
     return Use({"y": y, "a": a, "power": power}, gives=line)
 
 
-rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.mean", "q and q N are averaged over the samples", REPAIRED)
-rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.moved", "E[q N] <= E[N] <= 4 alpha m", REPAIRED)
-rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.exec.half", "all runs miss with probability at most 1/8", REPAIRED)
+@uses("BGS21.L8.5.corrected", "BGS21.L8.5.moved", REPAIRED)
+def the_moved_rows_are_averaged(
+    alpha: UpToQuarter, m: PositiveInteger, mean: FromZero, part: FromZero, epsilon: PositiveReal
+) -> Use:
+    """E[q N], a part of E[N], is at most 4 alpha m, here times epsilon."""
+    at = {"alpha": alpha, "m": m, "mean": mean}
+    return Use(at, given=part <= mean, gives=epsilon * part <= epsilon * (4 * alpha * m))
+
+
+@uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec.half", REPAIRED)
+def a_whole_number_of_runs_misses_rarely(p: UpToHalf, less: Unit) -> Use:
+    """floor(ln(8) / p) runs for each label all miss with probability at most 1/8, as a representation may."""
+    return Use({"p": p, "less": less}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
 
 
 # ---- What is drawn from it
 
-DRAWN = "Section 8, after Lemma 8.5"
+
+rests_on("BGS21.S8.lb2.coin", "BGS21.D8.2", "RepDim(H) = ln 4 for the four functions on two points", DRAWN)
+rests_on("BGS21.S8.lb2", "BGS21.D8.2", "RepDim(H) = ln 3 for three binary functions", DRAWN)
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.5", DRAWN, repair="BGS21.L8.5.corrected")
@@ -255,9 +247,6 @@ def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int)
     return half & (24 * (1 - v) ** 2 >= (1 + v) ** 2) & (64 * y <= scale * ln(2) * exp(y))
 
 
-rests_on("BGS21.S8.lb2.coin", "BGS21.D8.2", "RepDim(H) = ln 4 for the four functions on two points", DRAWN)
-
-
 @uses("BGS21.S8.lb2", "BGS21.L8.3", DRAWN, repair="BGS21.L8.3.corrected")
 def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit) -> Use:
     """Combined with Lemma 8.3, RepDim(H) is to give a learner of every accuracy alpha: but the lemma makes of a (1/4,
@@ -274,9 +263,6 @@ def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit) -> Us
 def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: int) -> Truth:
     """An (alpha / 6, 1/8)-representation gives an (alpha, 1/2)-accurate learner by Lemma 8.3."""
     return (6 * (alpha / factor) <= alpha) & (4 * EIGHTH <= HALF)
-
-
-rests_on("BGS21.S8.lb2", "BGS21.D8.2", "RepDim(H) = ln 3 for three binary functions", DRAWN)
 
 
 @uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.corrected", DRAWN)

@@ -176,7 +176,7 @@ def _exponential(
 @terms("BGS21.T3.1.eq1")
 def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
     """How often the labels differ, and how often their bits do, all together."""
-    return Terms(says=as_truth(errs <= differing))
+    return Terms(says=relation(errs <= differing))
 
 
 @claim(
@@ -340,11 +340,11 @@ def parallel_composition_keeps_privacy(
     data, are together (eps, delta)-DP: for all pairs of mechanisms from one bit to 2 outcomes with probabilities in
     multiples of 1/m and an empty third part, at the larger of their two least deltas for eps = ln(1 + j)."""
     pairs = product(product(laws(2, int(m)), repeat=2), repeat=2)
+    unit = parts_of_the_input(ln(1 + j), 1, 1, 1)  # in units of the larger delta
     return all_of(
-        is_private(partial(law, run), BITS, 2, both.epsilon, share * both.delta)
+        is_private(partial(law, run), BITS, 2, unit.epsilon, share * largest * unit.delta)
         for M, N in pairs
-        for first, second in [(leaked(M, int(j)), leaked(N, int(j)))]
-        for both in [parts_of_the_input(ln(1 + j), first, second, max(first, second))]
+        for largest in [max(leaked(M, int(j)), leaked(N, int(j)))]
         for run in [parallel([on_first_row(M), lambda rows, source: len(rows), on_first_row(N)], (1, 0, 1))]
     )
 

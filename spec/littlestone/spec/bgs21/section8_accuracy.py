@@ -1,19 +1,20 @@
 """BGS21 section 8: Lemma 8.5, how the accuracy enters the size of the representation that a learner makes."""
 
 from itertools import product
-from math import comb, prod
+from math import comb
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
-LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
-
-ENOUGH = Fraction(3, 4)  # times ln 4 is the least alpha m
-
 BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
-PER_LOGARITHM = Fraction(41, 10)  # ln(4 (k+1) ln 8) is at most so many ln(k+1)
 ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
+
+
+def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
+    """At most four functions from the points to the labels, and two rows."""
+    return is_enumerable(H, 4) and int(m) <= 2
 
 
 # ---- The lemma
@@ -95,6 +96,59 @@ def learners_with_small_error_make_representations(
     return when(alpha <= most, all_of(lines))
 
 
+@terms("BGS21.L8.5.moved")
+def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: Fraction | int = 0) -> Terms:
+    """E[N] for the number N of m rows of D~ that are not at 0."""
+    return Terms(says=mean <= 4 * alpha * m + slack)
+
+
+@claim("BGS21.L8.5.moved", "Lemma 8.5, section 8, repaired", "step", slack=Constant(0, mutants=(Fraction(-1, 100),)))
+def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Statement:
+    """E[N] <= 4 alpha m for the number N of m rows of D~ that are not at 0, by induction on m: one more row is not at 0
+    with probability 4 alpha (1 - d)."""
+    before = rows_that_are_moved(alpha, m, mean)
+    after = rows_that_are_moved(alpha, m + 1, mean + 4 * alpha * (1 - d), slack)
+    return when(as_truth(before.says), as_truth(after.says))
+
+
+@terms("BGS21.L8.5.tangent")
+def below_the_exponential(y: FromZero, a: FromZero, power: FromZero, one: int = 1) -> Terms:
+    """The power is e^-a."""
+    return Terms(says=power >= exp(-y) * (one + y - a))
+
+
+@claim("BGS21.L8.5.tangent", "Lemma 8.5, section 8, repaired", "step", one=Constant(1, mutants=(2,)))
+def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> Truth:
+    """e^-a >= e^-y (1 + y - a), the tangent at y; at each sample a = epsilon N."""
+    above = as_truth(below_the_exponential(y, a, exp(-a), one).says)
+    return (a >= y).implies(above) & (a <= y).implies(above)
+
+
+@claim("BGS21.L8.5.mean", "Lemma 8.5, section 8, repaired", "step", share=Constant(1, mutants=(2,)))
+def means_keep_an_order(p: Unit, a: FromZero, b: FromZero, c: FromZero, d: FromZero, share: int) -> Statement:
+    """E[f] >= E[g] where f >= g at every sample, one value after the other: the mean of those before has weight p."""
+    return when([a >= b, c >= d], p * a + (1 - p) * c >= share * (p * b) + (1 - p) * d)
+
+
+@terms("BGS21.L8.5.exec.half")
+def all_runs_miss_close_ones(p: UpToHalf, less: Unit) -> Terms:
+    """ln(8) / p - less runs, each of which hits with probability p, all miss."""
+    return Terms(fails=EIGHTH)
+
+
+@claim(
+    "BGS21.L8.5.exec.half",
+    "Lemma 8.5, section 8, repaired",
+    "step",
+    runs=Constant(8, mutants=(7,)),
+    lost=Constant(1, mutants=(2,)),
+)
+def a_whole_number_of_executions_rarely_misses(p: UpToHalf, less: Unit, runs: int, lost: int) -> Truth:
+    """floor(ln(8) / p) = ln(8) / p - less runs, each close with probability p <= 1/2, all miss with probability at most
+    1/8."""
+    return (1 - p) ** (ln(runs) / p - lost * less) <= all_runs_miss_close_ones(p, less).fails
+
+
 @claim(
     "BGS21.L8.5.unbounded",
     "Lemma 8.5, section 8",
@@ -128,6 +182,34 @@ def few_functions_are_close_to_one(n: PositiveSize, rate: Fraction) -> Truth:
     a class G has a member of error at most 1/4 for a uniform f with probability at most |G| e^{-n/8}."""
     close: int = sum(comb(n, i) for i in range(n // 4 + 1))
     return Real.of(one_function_is_close(n, rate).fails) >= Fraction(close, 2**n)
+
+
+@claim(
+    "BGS21.L8.5.run",
+    "Lemma 8.5, section 8, repaired",
+    "step",
+    reach=few_rows_and_functions,
+    narrows="one learner, EXPLEARN with epsilon = ln 4, alpha 1/8 and 1/4; D in quarters",
+    half=Constant(2, mutants=(QUARTER,), stronger="smaller"),
+)
+def its_runs_find_close_hypotheses(
+    H: ExplicitClass, m: PositiveSize, law: LawOf, explearn: ExpLearn, half: int
+) -> Statement:
+    """Where A is (alpha, 1/2)-accurate for f under D~, floor(2 ln(8) e^y) runs on m copies of (0, f(0)) all miss the
+    hypotheses of error at most 1/4 under D with probability at most 1/8, y = 8 m alpha epsilon."""
+    learner, rows = exponential_learner(law, explearn, H.functions()), int(m)
+
+    def holds(f: Function, D: Distribution, alpha: Fraction) -> Truth:
+        diluted = tuple((1 - 4 * alpha) * (x == 0) + 4 * alpha * weight for x, weight in enumerate(D))
+        near = [g for g in H.functions() if error(g, f, diluted) <= alpha]
+        samples = ordered_draws(diluted, rows)
+        hit = sum(weight * sum(learner(labelled(X, f))[g] for g in near) for X, weight in samples)
+        close = sum(learner(((0, f[0]),) * rows)[g] for g in H.functions() if error(g, f, D) <= QUARTER)
+        runs = floor(half * ln(8) * exp(8 * rows * alpha * EPSILON))
+        return as_truth(hit >= HALF).implies(equals(close, 1) | as_truth((1 - close) ** runs <= EIGHTH))
+
+    cases = product(H.functions(), grid(H.points, 4), (EIGHTH, QUARTER))
+    return all_of(holds(*case) for case in cases)
 
 
 # ---- The distribution P
@@ -173,198 +255,3 @@ def _runs_represent(H: ConceptClass, m: int, law: Run, explearn: Run, labels: tu
         return any_of([*(equals(hit, 1) for hit in hits), log_missed <= -ln(8)])
 
     return when(accurate, all_of(rarely_missed(f) for f in functions))
-
-
-# ---- Its steps
-
-
-@claim("BGS21.L8.5.eq12", "Equation (12), section 8", "step")
-def the_diluted_weights_are_a_distribution(alpha: PositiveUnit, d: Unit) -> Truth:
-    """D~(0) = 1 - 4 alpha + 4 alpha D(0) and D~(x) = 4 alpha D(x) elsewhere is a distribution, for every accuracy alpha
-    of a PAC learner; here d = D(0)."""
-    return _is_distribution(alpha, d, 4)
-
-
-@correction(
-    "BGS21.L8.5.eq12",
-    "for alpha > 1/4 the weight of 0 can be negative, and the lemma is false: with alpha = 1 a constant is accurate "
-    "with no samples for every class; the lemma needs alpha <= 1/4",
-    scale=Constant(4, mutants=(5,)),
-)
-def the_diluted_weights_are_a_distribution_for_small_alpha(alpha: UpToQuarter, d: Unit, scale: int) -> Truth:
-    """For alpha <= 1/4, D~(0) = 1 - 4 alpha + 4 alpha D(0) and D~(x) = 4 alpha D(x) elsewhere is a distribution."""
-    return _is_distribution(alpha, d, scale)
-
-
-def _is_distribution(alpha: Real, d: Real, scale: int) -> Truth:
-    at_zero, elsewhere = 1 - scale * alpha + scale * alpha * d, scale * alpha * (1 - d)
-    return equals(at_zero + elsewhere, 1) & (at_zero >= 0) & (elsewhere >= 0)
-
-
-@terms("BGS21.L8.5.eq13")
-def undiluted(alpha: UpToQuarter, diluted: FromZero, e: Unit) -> Terms:
-    """The error under D where that under D~ is ``diluted``."""
-    return Terms(says=(diluted <= alpha).implies(e <= QUARTER))
-
-
-@claim("BGS21.L8.5.eq13", "Equation (13), section 8", "step", scale=Constant(4, mutants=(3,)))
-def small_error_under_the_diluted_distribution_is_small_under_the_other(
-    alpha: UpToQuarter, e: Unit, at_zero: Unit, scale: int
-) -> Truth:
-    """Pr_D~[f != h] >= 4 alpha Pr_D[f != h], so error at most alpha under D~ is error at most 1/4 under D; here e is
-    the error under D, and the error at 0 counts (1 - 4 alpha) more where at_zero > 0."""
-    diluted = scale * alpha * e + (1 - 4 * alpha) * at_zero
-    return (diluted >= 4 * alpha * e) & as_truth(undiluted(alpha, diluted, e).says)
-
-
-@terms("BGS21.L8.5.m")
-def the_sample_is_not_good(t: PositiveReal, factor: Fraction = ENOUGH) -> Terms:
-    """More than 8 alpha m of m rows are not at the special point; t = alpha m."""
-    return Terms(asks=factor * ln(4) <= t, fails=QUARTER)
-
-
-@claim("BGS21.L8.5.m", "proof of Lemma 8.5, section 8", "step", factor=Constant(ENOUGH, mutants=(HALF,)))
-def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth:
-    """If m >= 3 ln(4) / (4 alpha) then e^{-4 alpha m / 3} <= 1/4, so that 1/2 - e^{-4 alpha m / 3} >= 1/4; here t =
-    alpha m."""
-    tail = exp(-(Fraction(4, 3) * t))
-    bad = the_sample_is_not_good(t, factor)
-    return as_truth(bad.asks).implies(tail <= bad.fails)
-
-
-@claim(
-    "BGS21.L8.5.chern",
-    "proof of Lemma 8.5, section 8",
-    "step",
-    narrows="D~(0) at its least value, 1 - 4 alpha; that a larger one makes 0 more frequent is in words",
-    caps="alpha = 1 / (8 j)",
-    cites=("PROB.chernoff.upper",),
-    rate=Constant(Fraction(4, 3), mutants=(5,), stronger="larger"),
-)
-def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fraction) -> Statement:
-    """With probability at least 1 - e^{-4 alpha m / 3} the point 0 appears at least (1 - 8 alpha) m times among m draws
-    from D~, which gives it at least 1 - 4 alpha; here alpha = 1 / (8 j) and j > 1, as (1 - 8 alpha) m is 0 at j = 1."""
-    alpha = 1 / (8 * j)
-    most = floor(8 * alpha * m)
-    good: Fraction = sum(comb(m, i) * (4 * alpha) ** i * (1 - 4 * alpha) ** (m - i) for i in range(most + 1))
-    return when(j > 1, 1 - exp(-rate * alpha * m) <= good)
-
-
-@terms("BGS21.L8.5.eq14")
-def on_copies_of_one_row(w: AtLeastOne, other: Unit, special: Unit) -> Terms:
-    """The chance on copies of one row, where t rows of another sample are changed; w = e^{epsilon t}."""
-    return Terms(says=w * special >= other)
-
-
-@claim(
-    "BGS21.L8.5.eq14",
-    "Equation (14), section 8",
-    "step",
-    reach=among_nine_functions,
-    narrows="one learner, EXPLEARN with epsilon = ln 4",
-    caps="samples of two rows",
-    cites=("DP.group",),
-    per_row=Constant(1, mutants=(QUARTER,), stronger="smaller"),
-)
-def the_special_sample_finds_close_hypotheses_too(
-    H: ExplicitClass, law: LawOf, explearn: ExpLearn, per_row: Fraction
-) -> Statement:
-    """Pr[A(0_sigma) in T] >= e^{-epsilon t} Pr[A(X) in T] for every set T, where X is labelled by f, has t rows not at
-    0, and sigma = f(0): group privacy, here for EXPLEARN on samples of two rows and epsilon = ln 4."""
-    learner = exponential_learner(law, explearn, H.functions())
-
-    def holds(f: Function, points: tuple[int, ...]) -> Truth:
-        special, other = learner(((0, f[0]),) * 2), learner(labelled(points, f))
-        w = exp(EPSILON * (per_row * sum(x != 0 for x in points)))
-        return all_of(as_truth(on_copies_of_one_row(w, other[h], special[h]).says) for h in H.functions())
-
-    samples = product(range(H.points), repeat=2)
-    return when(H.points > 1, all_of(holds(f, points) for points in samples for f in H.functions()))
-
-
-@terms("BGS21.L8.5.exec")
-def all_runs_miss(p: UpToQuarter) -> Terms:
-    """ln(8) / p runs, each of which hits with probability p, all miss."""
-    return Terms(fails=EIGHTH)
-
-
-@claim("BGS21.L8.5.exec", "proof of Lemma 8.5, section 8", "step", runs=Constant(8, mutants=(7,)))
-def enough_executions_rarely_miss(p: UpToQuarter, runs: int) -> Truth:
-    """(1 - e^{-8 epsilon alpha m} / 4)^{4 ln(8) e^{8 epsilon alpha m}} <= 1/8: here p = e^{-8 epsilon alpha m} / 4, and
-    the number of executions, ln(8) / p, is read as a real."""
-    return (1 - p) ** (ln(runs) / p) <= all_runs_miss(p).fails
-
-
-def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
-    """Classes among at most five functions, of which one for each label can be chosen in at most 300 ways."""
-    return is_enumerable(H, 5) and len(H.functions()) ** H.labels <= 300
-
-
-@claim(
-    "BGS21.ALG.LEARN2REP5",
-    "proof of Lemma 8.5, section 8",
-    "algorithm",
-    reach=few_outcomes_for_all_labels,
-    narrows="one learner, EXPLEARN with epsilon = ln 4, on one row, and one run for each label",
-    lost=OFFSET,
-)
-def outcomes_for_every_label_miss_independently(
-    H: ExplicitClass, law: LawOf, to_representation: LearnToRep5, explearn: ExpLearn, lost: int
-) -> Statement:
-    """LEARN2REP5 outputs the outcomes of runs of A on m copies of (0, sigma) for every label sigma: f is missed with
-    probability prod_sigma (1 - Pr[A(0_sigma) = f])^runs; here m = 1 and one run for each label."""
-    functions = H.functions()
-    run = base_learner(explearn, functions)
-    families = law(to_representation, run, 0, tuple(range(H.labels)), (1, 1))
-    single = [law(run, ((0, label),)) for label in range(lost, H.labels)]
-
-    missed = {f: prod(1 - one[f] for one in single) for f in functions}
-    return all_of(equals(missing_probability(families, f), missed[f]) for f in functions)
-
-
-@terms("BGS21.L8.5.size")
-def size_with_the_logarithm(x: FromZero, L: PositiveReal, size: FromZero, factor: Fraction = PER_LOGARITHM) -> Terms:
-    """The size of the representation, x = 8 m epsilon alpha and L = ln(k+1)."""
-    return Terms(says=size <= x + factor * L)
-
-
-@claim("BGS21.L8.5.size", "proof of Lemma 8.5, section 8", "step", factor=Constant(PER_LOGARITHM, mutants=(4,)))
-def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fraction) -> Truth:
-    """ln(4 (k+1) ln(8) e^{8 m epsilon alpha}) = ln(4 (k+1) ln 8) + 8 m epsilon alpha, at most
-    8 m alpha epsilon + 4.1 ln(k+1); here x = 8 m epsilon alpha."""
-    size = ln(4 * (k + 1) * ln(8)) + x
-    return equals(ln(4 * (k + 1) * ln(8) * exp(x)), size) & as_truth(
-        size_with_the_logarithm(x, ln(k + 1), size, factor).says
-    )
-
-
-@claim(
-    "BGS21.S8.lb2",
-    "after Lemma 8.5, section 8",
-    "remark",
-    narrows="up to 3 points; that a constant is such a learner for alpha = 1 is in words",
-    cites=("BGS21.D8.2",),
-)
-def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement:
-    """(epsilon, 0)-private (alpha, 1/2)-accurate learning needs m >= c (RepDim(H) - ln(k+1)) / (alpha epsilon) samples,
-    for some c > 0: as a constant hypothesis is accurate for alpha = 1 with m = 0, that says RepDim(H) <= ln(k+1), here
-    ceil(7|H|/8) <= k + 1, on up to 3 points. (That RepDim captures the sample complexity up to logarithmic factors in
-    k + 1 also loses a factor log(1/alpha), by BGS21.L8.3.unbounded.)"""
-    size = H.size().map(lambda n: representation_size(max(n, 1)))
-    return when(H.points <= 3, size <= H.labels)
-
-
-@correction(
-    "BGS21.S8.lb2",
-    "Lemma 8.5 needs alpha <= 1/4, and the constant that its O hides stays with ln(k+1) as well",
-    cites=("BGS21.L8.5.corrected",),
-    factor=Constant(8, mutants=(7,), stronger="smaller"),
-    labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
-)
-def repdim_bounds_the_samples_from_below(
-    x: FromZero, k: PositiveInteger, part: Unit, factor: int, labels: Fraction
-) -> Truth:
-    """For alpha <= 1/4 and every m, (epsilon, 0)-private (alpha, 1/2)-accurate learning needs m >= (RepDim(H) - 3.1
-    ln(k+1)) / (8 alpha epsilon) rows: here x = m alpha epsilon, and RepDim(H) is a part of the size of Lemma 8.5."""
-    repdim = part * (ln(2 * (k + 1) * ln(8)) + 8 * x)
-    return (repdim - labels * ln(k + 1)) / factor <= x
