@@ -158,7 +158,7 @@ def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveIntege
     "ABLMM22.T1.chain.eq1",
     "a square is lost: the lemmas give 2^{c m^2 log^2 m}; the conclusion of Theorem 1 does not change, by "
     "ABLMM22.T1.chain.eq2",
-    narrows="proved is the inequality of the exponents",
+    narrows="proved is the inequality of the exponents; that k and q are so bounded is cited",
     cites=("ABLMM22.L17.eq1", "ABLMM22.T1.chain.colours", "ABLMM22.T1.chain.set"),
     c=Constant(1008, stronger="smaller", mutants=(1005, 1001)),
 )

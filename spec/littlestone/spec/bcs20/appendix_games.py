@@ -94,7 +94,7 @@ def lazy_dense_updates_project_once(k: Size, q: Size, n: PositiveSize, T: Size, 
     "BCS20.L34",
     "Lemma 34, appendix D.1; restored: DER, MEM",
     "lemma",
-    caps=COMPARED,
+    narrows=COMPARED,
     cites=("BCS20.L40",),
     rate=Constant(1, mutants=(Fraction(31, 250),)),
 )

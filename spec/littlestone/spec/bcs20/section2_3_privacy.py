@@ -266,7 +266,7 @@ def normal_delta(rho: Real, epsilon: Real) -> Real:
     "for Lemma 15, section 2.3: on the normal law",
     "remark",
     role="construction",
-    caps="rho = 4^i, delta = 16^-j",
+    narrows="rho = 4^i, delta = 16^-j; for all rho, and most delta, BCS20.L15.tail",
     one=Constant(1, mutants=(0, HALF)),
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )

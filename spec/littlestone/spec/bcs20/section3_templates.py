@@ -236,8 +236,8 @@ def _mean(S: Any, h: Any, eta: Fraction) -> Fraction:
     "BCS20.O34",
     "Section 3.4, after Algorithm 3",
     "observation",
-    caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of 1/m, "
-    "eta = i/8 > 0 and e^eps = 1 + u/4, each delta the least for its eps",
+    narrows="eta = i/8 > 0 and e^eps = 1 + u/4, each delta the least for its eps",
+    caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of 1/m",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share: Fraction) -> Statement:

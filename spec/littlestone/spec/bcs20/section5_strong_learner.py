@@ -131,7 +131,7 @@ def one_row_outweighs_all_others(rate: PositiveReal, m: AtLeastOne, more: FromZe
     "BCS20.A5.unclipped.shift",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
     "step",
-    caps="v is 1 or -1 in the row that differs, -1/2 in all others",
+    narrows="v is 1 or -1 in the row that differs, -1/2 in all others",
     cites=("BCS20.A5.unclipped.weights",),
     apart=Constant(Fraction(7, 4), mutants=(Fraction(15, 8),)),
 )
@@ -164,7 +164,8 @@ def the_unclipped_learner_is_private(j: Size) -> Truth:
 @correction(
     "BCS20.A5.unclipped.dp",
     "with weights capped at 1, or h clipped, a round costs 2/(kappa n sigma)^2, and so many rows are more than enough",
-    narrows="the conversion, at eps = 3 part log(1/delta)",
+    narrows="the conversion, at eps = 3 part log(1/delta); that a round costs so little is "
+    "BCS20.A5.unclipped.corrected",
     cites=("BCS20.A5.unclipped.corrected", "BCS20.L14", "BCS20.L15"),
     two=Constant(2, mutants=(9,)),
 )

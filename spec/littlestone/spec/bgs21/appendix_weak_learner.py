@@ -250,7 +250,7 @@ def independent_draws_are_private(epsilon: PositiveUnit, bound: Fraction) -> Tru
     "BGS21.CA.2.priv.iid.up",
     "for Claim A.2, appendix A: privacy",
     "step",
-    narrows="the inequality alone",
+    narrows="the inequality alone; that a draw costs this logarithm is in words",
     factor=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
 def a_draw_raises_the_law_by_at_most_its_share(w: PositiveReal, factor: Fraction) -> Truth:
@@ -262,7 +262,7 @@ def a_draw_raises_the_law_by_at_most_its_share(w: PositiveReal, factor: Fraction
     "BGS21.CA.2.priv.iid.down",
     "for Claim A.2, appendix A: privacy",
     "step",
-    narrows="the inequality alone",
+    narrows="the inequality alone; that a draw costs this logarithm is in words",
     factor=Constant(Fraction(8, 7), mutants=(1,), stronger="smaller"),
 )
 def a_draw_lowers_the_law_by_little_more_than_its_share(v: UpToEighth, factor: Fraction) -> Truth:

@@ -7,7 +7,7 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
-ARITHMETIC = "the arithmetic of the proof alone"
+ARITHMETIC = "the arithmetic of the proof; what it says of learners and samples is in words"
 
 BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
 ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
