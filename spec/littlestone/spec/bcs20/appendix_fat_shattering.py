@@ -298,7 +298,7 @@ def all_short(m: Integer, j: Integer) -> Real:
     cites=("BCS20.B.eq1", "BCS20.B.eq2"),
 )
 def the_noise_of_all_rounds_is_short(m: PositiveSize, j: PositiveSize) -> Truth:
-    """Therefore with probability at least 1 - beta/3 all ||nu_t|| <= 1, ||z_bar|| <= 2, and the output is in F."""
+    """With probability at least 1 - beta/3 all ||nu_t|| <= 1, ||z_bar|| <= 2, and the output is in F."""
     return all_short(m, j) >= 1 - Fraction(1, 3 * (1 + j))
 
 

@@ -256,8 +256,7 @@ def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size,
     "BCS20.L44.sum",
     "Lemma 44, appendix E; restored: DER",
     "step",
-    narrows="the addition; Lemma 41, and Lemma 43 summed over the rounds, are its hypotheses",
-    cites=("BCS20.L41", "BCS20.L43"),
+    narrows="the addition; BCS20.L41, and BCS20.L43 summed over the rounds, are its hypotheses",
     scale=LESS,
 )
 def the_leader_and_stability_give_the_regret(

@@ -180,8 +180,8 @@ def very_bad_children_are_seldom_selected(
     "YAN25.Cl5.eq5", f"Claim 5, proof, {CLAIMED}", "step", caps="w_min = alpha N, the others w = alpha N + 2 gap/eps"
 )
 def the_selected_child_is_light_as_printed(others: PositiveInteger, gap: PositiveReal, beta: OpenUnit) -> Truth:
-    """Thus, with probability 1 - beta, w(x_new) <= alpha N: here one child has just that weight and the others have
-    more, up to 3 alpha N, so that eq. 4 says nothing of them."""
+    """With probability 1 - beta, w(x_new) <= alpha N: here one child has just that weight and the others have more,
+    up to 3 alpha N, so that eq. 4 says nothing of them."""
     return beaten(others, gap) <= beta
 
 
