@@ -27,9 +27,7 @@ def the_sides_against_the_soa(H: Binary) -> Use:
     return Use({"H": H}, given=~irreducible(H, H.points), gives=drops_against_the_soa(H))
 
 
-rests_on(
-    "LYU25.O4.1", "LYU25.D4.1.reducible", "the class along the SOA is smaller", "section 4.1, Indeed, fourth sentence"
-)
+rests_on("LYU25.O4.1", "LYU25.D4.1.reducible", "the class along the SOA is smaller", "section 4.1, Indeed")
 rests_on("LYU25.O4.2", "LYU25.O4.1", "it is used again at a class of the cover", "section 4.1, Furthermore")
 
 

@@ -1,6 +1,7 @@
 """YAN25 section 6.2.2: what the proofs of Claim 6, Theorems 13 and 2 and X6 use."""
 
 from littlestone.spec.class_trees.selection_sizes import generalisation_rows, log_terms
+from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import BelowTwo
 
@@ -127,6 +128,14 @@ def the_second_part_costs_epsilon(epsilon: PositiveUnit, squared: FromZero, rest
     """The two terms of the loss of the second part are at most eps/2 each, at a quarter of eps."""
     line = (4 * squared <= epsilon**2) & (epsilon / 2 + rest <= epsilon)
     return Use({"epsilon": epsilon, "squared": squared, "rest": rest}, gives=line)
+
+
+@uses("YAN25.S2.corrected", "YAN25.T7.corrected", T13)
+def all_mechanisms_are_composed(mechanisms: AtLeastOne, delta: OpenUnit, y: PositiveUnit) -> Use:
+    """The 4/alpha mechanisms of y each lose sqrt(2 (4/alpha) ln(2/delta)) y + (4/alpha) y (e^y - 1)."""
+    at = {"k": mechanisms, "epsilon": y, "each": Real.of(0), "delta": delta / 2}
+    line = root(2 * mechanisms * ln(2 / delta)) * y + mechanisms * y * (exp(y) - 1)
+    return Use(at, gives=lambda together: together.epsilon <= line)
 
 
 @uses("YAN25.T13", "DP.composition.parallel", T13)
