@@ -6,7 +6,10 @@ from littlestone.proofs_check.reports.released import released
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS
 
-RENAMED = {"LYU25.T3.from.DP.laplace.tail.premise": "LYU25.T3.from.DP.laplace.tail.conclusion"}
+RENAMED = {
+    "LYU25.T3.from.DP.laplace.tail.premise": "LYU25.T3.from.DP.laplace.tail.conclusion",
+    "LYU25.S2.eq3.from.S2.eq1.premise": "LYU25.S2.eq3.from.S2.eq1.conclusion",
+}
 
 
 def test_every_refuted_use_of_the_release_is_stated_with_its_correction() -> None:

@@ -176,7 +176,7 @@ def _exponential(
 @terms("BGS21.T3.1.eq1")
 def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
     """How often the labels differ, and how often their bits do, all together."""
-    return Terms(says=relation(errs <= differing))
+    return Terms(says=errs <= differing)
 
 
 @claim(

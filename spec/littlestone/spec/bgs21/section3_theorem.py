@@ -76,7 +76,7 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
 @terms("BGS21.T3.1.close")
 def common_values(common: FromZero, t: PositiveInteger, more: int = 0) -> Terms:
     """The points at which two polynomials of degree < t agree."""
-    return Terms(says=relation(common <= t - 1 + more))
+    return Terms(says=common <= t - 1 + more)
 
 
 @claim(

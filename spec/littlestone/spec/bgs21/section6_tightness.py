@@ -125,7 +125,7 @@ def dimensions_of_copies(
 ) -> Terms:
     """MLD and the largest Ldim of a bit, of H as d and D, of ell copies as ``whole`` and ``bit``."""
     exact_sum = (whole <= ell * d + offset) & (whole >= ell * d + offset)
-    return Terms(says=relation(exact_sum & (bit >= ell * D + slack)))
+    return Terms(says=exact_sum & (bit >= ell * D + slack))
 
 
 @claim("BGS21.C6.2", "Claim 6.2, section 6", "claim", caps=ONE_OR_TWO, offset=OFFSET, slack=OFFSET)

@@ -87,7 +87,7 @@ def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fracti
 @terms("BGS21.L8.5.eq14")
 def on_copies_of_one_row(w: AtLeastOne, other: Unit, special: Unit) -> Terms:
     """The chance on copies of one row, where t rows of another sample are changed; w = e^{epsilon t}."""
-    return Terms(says=relation(w * special >= other))
+    return Terms(says=w * special >= other)
 
 
 @claim(

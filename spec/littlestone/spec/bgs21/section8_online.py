@@ -18,7 +18,7 @@ SevenEighths = Annotated[Real, Reals(low=SEVEN_EIGHTHS, high=1)]
 @terms("BGS21.L8.6")
 def mistakes_on_the_worst_sequence(d: Natural, L: FromZero, share: Fraction = HALF) -> Terms:
     """L mistakes, in expectation, on the worst realizable sequence of d = MLD(H) examples."""
-    return Terms(says=relation(share * d <= L))
+    return Terms(says=share * d <= L)
 
 
 @claim(
@@ -183,7 +183,7 @@ def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Statemen
 @terms("BGS21.T8.8.E.corrected")
 def the_event_is_likely(p: Unit, confidence: Fraction = SEVEN_EIGHTHS) -> Terms:
     """The drawn class serves the fixed sequence and labels with probability p."""
-    return Terms(says=relation(p >= confidence))
+    return Terms(says=p >= confidence)
 
 
 @correction(
@@ -220,7 +220,7 @@ def _serves(G: Family, f: Function) -> bool:
 @terms("BGS21.T8.8.eq16")
 def total_expectation(whole: FromZero, inside: FromZero, outside: FromZero) -> Terms:
     """An expectation, and its parts inside and outside an event."""
-    return Terms(says=relation((whole <= inside + outside) & (whole >= inside + outside)))
+    return Terms(says=(whole <= inside + outside) & (whole >= inside + outside))
 
 
 @claim(
@@ -286,7 +286,7 @@ def four_functions(H: ConceptClass) -> bool:
 @terms("BGS21.T8.8.regret")
 def mistakes_by_a_representation(L: FromZero, T: FromZero, regret: FromZero, share: Fraction | int = 1) -> Terms:
     """L mistakes, in expectation, over T rounds, with the regret sqrt(RepDim T / 2)."""
-    return Terms(says=relation(share * (Fraction(3, 8) * T + regret) >= L))
+    return Terms(says=share * (Fraction(3, 8) * T + regret) >= L)
 
 
 @claim(

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 
-from littlestone.spec.algebra.circuit import TRUE
 from littlestone.spec.algebra.naturals import largest, smallest, total
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import from_members
@@ -37,7 +36,7 @@ __all__ += ["leaked", "missing_probability", "most_mistakes", "multiclass_learne
 __all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "sauer_bound", "sauer_sum", "set_covers"]
 __all__ += ["shattered_io_tree", "six_d_ln", "smallest", "smallest_cover", "table", "threshold_functions"]
 __all__ += ["thresholds", "tight_class", "total", "uniform_subsets", "unordered_draws", "weighted_points"]
-__all__ += ["UP_TO_FOUR_POINTS", "bits_cost_at_most", "integers_only", "is_prime", "linear", "prime_from", "relation"]
+__all__ += ["UP_TO_FOUR_POINTS", "bits_cost_at_most", "integers_only", "is_prime", "linear", "prime_from"]
 __all__ += ["sixth_power", "up_to_two_points"]
 
 
@@ -52,11 +51,6 @@ UP_TO_FOUR_POINTS = (
     "on up to 4 points 6 d ln(k+1) exceeds their number as soon as d > 0, so that only d = 0 is tested: what carries "
     "the theorem is in its steps"
 )
-
-
-def relation(known: Truth | bool) -> Truth | bool:
-    """A relation that a claim's terms state, told from none at all where numbers decide it."""
-    return True if known is TRUE else known
 
 
 def table(M: tuple[Law[int], ...]) -> Run:
