@@ -67,9 +67,7 @@ rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN.accuracy", "finite classes have accur
 rests_on("BGS21.T3.7", "BGS21.CORA.3", "SC of binary classes, at positive epsilon, delta, alpha, beta", SUBSTITUTION)
 rests_on("BGS21.T3.7", "BGS21.COR3.5", "with SC(0, ...) = 0", LAST, repair="BGS21.COR3.5.corrected")
 rests_on("BGS21.T3.7", "BGS21.F1.bits", "log(k+1) stands for the number of bits, up to 35/27", LAST)
-rests_on(
-    "BGS21.T3.7", "BGS21.CORA.3.zero", "at d = 0 every restriction is one function", SUBSTITUTION, name="singleton"
-)
+rests_on("BGS21.T3.7", "BGS21.CORA.3.zero", "at d = 0 each restriction is one function", SUBSTITUTION, name="singleton")
 
 
 @uses("BGS21.T3.7", "BGS21.T3.7.substitution", LAST)

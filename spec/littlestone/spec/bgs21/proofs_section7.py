@@ -8,17 +8,10 @@ from littlestone.spec.classes.constructions import (
 )
 from littlestone.spec.classes.online_games import optimal_mistakes
 from littlestone.spec.notation import *
-from littlestone.spec.unknowns.notions import notion
 
 REVERSE = "proof of Theorem 7.1, section 7"
 THIRD_PARAGRAPH = f"{REVERSE}, third paragraph"
 TIGHTNESS = "proof of Theorem 7.2, section 7"
-
-
-@notion
-def sum_of_bits(H: ConceptClass) -> Number:
-    """sum_i Ldim(H|_i)."""
-    return total(littlestone_dimension(bit) for bit in binary_restrictions(H))
 
 
 # ---- Theorem 7.1

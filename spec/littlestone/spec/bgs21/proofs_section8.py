@@ -27,8 +27,7 @@ def packing_is_used_at_the_singletons(s: AtLeastOne, x: FromZero, together: Unit
 
 @uses("BGS21.L8.3.packing", "PROB.markov", LEMMA)
 def few_rows_are_at_the_target(mean: Unit) -> Use:
-    """The number of rows at the target, n / s on average, is at least 4 n / s with probability p at most 1/4: here in
-    units of n / s, of which the mean is at most 1."""
+    """The rows at the target, n / s on average, are seldom 4 n / s or more; here in units of n / s."""
     return Use({"level": Real.of(4), "mean": mean}, gives=lambda b: b.fails <= QUARTER)
 
 
@@ -41,8 +40,7 @@ def the_target_is_output_on_zeros_too(w: AtLeastOne, zeros: Unit) -> Use:
 
 @uses("BGS21.L8.3.buckets", "PROB.markov", LEMMA)
 def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
-    """The mass of the other points in the target's part, on average ``mean`` / 32, is above 1/4 with probability p at
-    most 1/8."""
+    """The mass of the other points in the target's part, ``mean`` / 32 on average, is seldom above 1/4."""
     return Use({"level": QUARTER, "mean": mean / 32}, gives=lambda b: b.fails <= EIGHTH)
 
 
@@ -62,15 +60,13 @@ def every_target_is_output_on_the_same_rows(w: AtLeastOne, other: Unit) -> Use:
 
 @uses("BGS21.L8.3.corrected", "BGS21.D8.1", CORRECTED)
 def a_class_is_drawn_that_serves(beta: PositiveUnit) -> Use:
-    """The class drawn from the (alpha, beta)-representation serves f under D, which are fixed before the draw, except
-    with probability beta."""
+    """The class that is drawn serves f under D, which are fixed before the draw, except with probability beta."""
     return Use({"beta": beta}, gives=lambda draw: 1 - draw.fails >= 1 - beta, times=1)
 
 
 @uses("BGS21.L8.3.corrected", "PROB.chernoff.upper", CORRECTED)
 def the_close_hypothesis_seldom_errs_often(beta: PositiveUnit, more: FromZero) -> Use:
-    """A hypothesis of error at most alpha errs on 2 alpha n rows with probability ``fail`` at most e^{-n alpha / 3} =
-    ``part`` beta: delta = 1 at the mean n alpha of Bin(n, alpha), which is at least that of its errors."""
+    """A hypothesis of error at most alpha errs on 2 alpha n rows so seldom: delta = 1 at the mean n alpha."""
     at = {"mean": 3 * (ln(1 / beta) + more), "delta": Real.of(1)}
     return Use(at, gives=lambda b: b.fails <= beta, times=1)
 
@@ -85,8 +81,7 @@ def a_far_hypothesis_seldom_looks_close(n: PositiveInteger, alpha: PositiveUnit,
 
 @uses("BGS21.L8.3.corrected", "PROB.union", CORRECTED)
 def no_far_hypothesis_looks_close(beta: PositiveUnit, g: AtLeastOne) -> Use:
-    """One of at most g far hypotheses looks close with probability at most g e^{-3 alpha n / 4} <= beta: one of the
-    first with at most ``part`` beta, the last with at most the rest, so that their ``union`` has at most beta."""
+    """One of at most g far hypotheses looks close with probability at most g e^{-3 alpha n / 4} <= beta."""
     return Use({"chances": g * (beta / g)}, gives=lambda b: b.fails <= beta, times=1)
 
 
