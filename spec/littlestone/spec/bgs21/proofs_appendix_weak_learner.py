@@ -42,11 +42,7 @@ def the_runs_cost_the_largest_loss(epsilon: PositiveReal, delta: Unit) -> Use:
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
-@uses(
-    "BGS21.TA.1.conf",
-    "DP.composition.sequential",
-    f"{SKETCH}, 'Overall this results in', the choice",
-)
+@uses("BGS21.TA.1.conf", "DP.composition.sequential", f"{SKETCH}, 'Overall this results in', the choice")
 def the_choice_costs_epsilon(epsilon: PositiveReal, delta: Unit) -> Use:
     """The choice costs (epsilon, 0); the estimates and the mechanism fail with probability beta / 4 each."""
     at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": Real.of(0)}

@@ -56,11 +56,8 @@ def a_single_function_is_the_first_base_case(H: Multiclass) -> Use:
 
 
 @uses("BGS21.T5.6", "BGS21.C5.10", f"{INDUCTION}, last display")
-def the_sums_are_regrouped(
-    size: Natural, split: Natural, whole: Natural, n: PositiveInteger, d: PositiveInteger
-) -> Use:
-    """Claim 5.10 turns the bound on |V'|, k S(n-1, d-1) + S(n-1, d), here ``split``, into the right side of (4), here
-    ``whole``, at n > d >= 1."""
+def sums_are_regrouped(size: Natural, split: Natural, whole: Natural, n: PositiveInteger, d: PositiveInteger) -> Use:
+    """The bound on |V'|, k S(n-1, d-1) + S(n-1, d), is the right side of (4), here ``whole``, at n > d >= 1."""
     at = {"n": n, "d": d, "split": split, "whole": whole}
     return Use(at, given=(d < n) & (size <= split), gives=size <= whole)
 

@@ -20,7 +20,7 @@ rests_on("BGS21.L8.3.corrected", "BGS21.L8.3.proper", "no constant makes the lea
 
 @uses("BGS21.L8.3.unbounded", "BGS21.L8.3.packing", LEMMA)
 def packing_is_used_at_the_singletons(s: AtLeastOne, x: FromZero, together: Unit) -> Use:
-    """With alpha = 1 / (6 (s + 1)), alpha epsilon n >= (s / (s + 1)) ln(s / 4) / 24; here x = epsilon n."""
+    """With alpha = 1 / (6 (s + 1)), alpha epsilon n >= (s / (s + 1)) ln(s / 4) / 24; x = epsilon n."""
     alpha = 1 / (6 * (s + 1))
     return Use({"s": s, "x": x, "together": together}, gives=alpha * x >= alpha * (s / 4 * ln(s / 4)))
 
@@ -87,8 +87,7 @@ def no_far_hypothesis_looks_close(beta: PositiveUnit, g: AtLeastOne) -> Use:
 
 @uses("BGS21.L8.3.corrected", "DP.exponential.accuracy", CORRECTED)
 def the_exponential_mechanism_loses_little(beta: PositiveUnit, g: AtLeastOne, epsilon: PositiveReal) -> Use:
-    """At most g hypotheses err on alpha n more rows than the close one, where epsilon alpha n >= 2 ln(g / beta): one of
-    them is drawn with probability at most beta."""
+    """One of g that err on alpha n more rows than the close one is seldom drawn, epsilon alpha n = 2 ln(g / beta)."""
     at = {"k": g, "epsilon": epsilon, "x": 2 / epsilon * ln(g / beta)}
     return Use(at, gives=lambda b: b.fails <= beta, times=1)
 
@@ -166,8 +165,7 @@ def a_member_serves_the_empirical_distribution(M: PositiveInteger) -> Use:
 
 @uses("BGS21.T8.8", "BGS21.T8.8.E", f"{THEOREM}, 'Then, Pr[E] >= 7/8'", repair="BGS21.T8.8.E.corrected")
 def the_event_is_used_for_one_sequence(p: Unit, M: PositiveInteger) -> Use:
-    """The event E of the fixed sequence and labels alone, not for all D' and f': outside it no round costs more than
-    one mistake, M of them together, which is at most M / 8 on average."""
+    """E of the fixed sequence alone, not of all D' and f': outside it M rounds cost at most M, M / 8 on average."""
     return Use({"p": p}, gives=(1 - p) * M <= M / 8)
 
 

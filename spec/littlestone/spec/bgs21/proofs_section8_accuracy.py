@@ -81,8 +81,7 @@ rests_on("BGS21.L8.5", "BGS21.D8.1", "(P, G) is a (1/4, 1/8)-representation; G i
 
 @uses("BGS21.L8.5", "DP.group", f"{PROOF}, equation (14)")
 def group_privacy_reaches_the_copies_of_one_row(w: AtLeastOne, special: Unit) -> Use:
-    """A close hypothesis has probability 1/4 on the good sample, and at least 1 / (4 w) on the copies of (0, f(0)), as
-    t rows are not at 0 and w = e^{epsilon t}."""
+    """From probability 1/4 on the good sample, t rows of which are not at 0, to the copies of (0, f(0))."""
     return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": special}, gives=special >= QUARTER / w)
 
 
