@@ -25,6 +25,7 @@ from littlestone.spec.domains import Domain
 
 COSTS = ("fails", "epsilon", "delta")
 MANY = 2**20
+EVERY = -1  # all calls of a formula
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +54,10 @@ class Terms:
 
     @property
     def stronger(self) -> Terms:
-        """Terms that are false where these are sharp to a factor of 2^10: bounds so much smaller, and a false relation
-        where there is one."""
+        """Terms that are false where these are sharp to a factor of 2^10: bounds so much smaller, and a false relation;
+        a formula that is about bounds alone does not see it."""
         smaller = [Real.of(getattr(self, cost)) / 2**10 for cost in COSTS]
-        return Terms(self.asks, TRUE if self.says is TRUE else FALSE, *smaller)
+        return Terms(self.asks, FALSE, *smaller)
 
     def _scaled(self, factor: int) -> Terms:
         fails, epsilon, delta = (factor * Real.of(getattr(self, cost)) for cost in COSTS)
@@ -142,7 +143,7 @@ def terms(of: str) -> Callable[[Function], Function]:
             if calls is None or calls.of != of:
                 return said
             calls.quantities.append(dict(zip(names, quantities, strict=False)) | named)
-            return said.stronger if len(calls.quantities) == calls.stronger_at else said
+            return said.stronger if calls.stronger_at in (EVERY, len(calls.quantities)) else said
 
         _contracts[of] = Contract(of, stated)
         return stated
@@ -176,17 +177,25 @@ def _watched(of: str, stronger_at: int = 0) -> Iterator[_Calls]:
         _calls.reset(token)
 
 
-def with_stronger_terms(claim: Claim) -> Claim | None:
-    """The claim whose formula is answered by stronger terms where it asks for them last, as in an induction what it
-    asks first is its hypothesis; None where it has no terms."""
+def with_stronger_terms(claim: Claim) -> dict[str, Claim]:
+    """The claim whose formula is answered by stronger terms, by where; none where it has no terms.
+
+    Everywhere, as of a list of cases only some may be sharp; and where it asks last, as what an induction asks first is
+    its hypothesis.
+    """
     if claim.id not in CONTRACTS:
-        return None
+        return {}
 
     @wraps(claim.formula)
-    def formula(**given: Any) -> Any:
+    def everywhere(**given: Any) -> Any:
+        with _watched(claim.id, EVERY):
+            return claim.formula(**given)
+
+    @wraps(claim.formula)
+    def last(**given: Any) -> Any:
         with _watched(claim.id) as calls:
             claim.formula(**given)
         with _watched(claim.id, len(calls.quantities)):
             return claim.formula(**given)
 
-    return replace(claim, formula=formula)
+    return {"stronger": replace(claim, formula=everywhere), "stronger at last": replace(claim, formula=last)}

@@ -209,5 +209,5 @@ def test_every_claim_with_terms_is_false_of_stronger_ones() -> None:
 
 @pytest.mark.parametrize("of", TERMED)
 def test_a_claim_is_false_of_terms_that_are_too_strong(of: str) -> None:
-    stronger = with_stronger_terms(CLAIMS[of])
-    assert stronger is not None and verify(stronger, Settings(QUICK)).verdict == "refuted"
+    asked = (verify(stronger, Settings(QUICK)) for stronger in with_stronger_terms(CLAIMS[of]).values())
+    assert any(found.verdict == "refuted" for found in asked)

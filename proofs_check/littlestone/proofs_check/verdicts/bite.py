@@ -140,9 +140,8 @@ def _mutants(claim: Claim) -> Iterator[tuple[Claim, Mapping[str, Value], Mapping
         yield claim, constants, {name: value for name, value in constants.items() if value != claim.printed[name]}
     for part, weaker in mutants_of_a_use(claim).items():
         yield weaker, claim.printed, {CITED: part}
-    stronger = with_stronger_terms(claim)
-    if stronger is not None:
-        yield stronger, claim.printed, {TERMS: "stronger"}
+    for where, stronger in with_stronger_terms(claim).items():
+        yield stronger, claim.printed, {TERMS: where}
 
 
 def _is_one_case(evidence: Evidence) -> bool:

@@ -168,7 +168,7 @@ class Proofs:
             return bool(found) and all(outcome in HOLDING for outcome in found)
         line = self._deaths(f"{arrow.id}.conclusion")
         follows = "denied" in line and not line.isdisjoint(("dropped", "doubled"))
-        is_held = "stronger" in self._deaths(arrow.stated.corrects or arrow.stated.id, TERMS)
+        is_held = bool(self._deaths(arrow.stated.corrects or arrow.stated.id, TERMS) - {""})
         return is_held and (follows or arrow.id in self._deaths(TOTALS.get(arrow.citing, "")))
 
     def _deaths(self, id: str, changed: str = CITED) -> set[str]:

@@ -50,16 +50,9 @@ def the_cover_is_not_much_worse_on_the_sample(alpha: OpenUnit, n: PositiveReal) 
 # ---- Section 2.2
 
 rests_on("ABLMM22.C4", "ABLMM22.T3", "a realizable learner with its rows", COROLLARY)
-rests_on(
-    "ABLMM22.C4",
-    "ABLMM22.C4.law",
-    "loss at most alpha above the best; taken for granted: Theorem 2.3 of ABMS20 for the accuracy",
-    COROLLARY,
-)
+rests_on("ABLMM22.C4", "ABLMM22.C4.law", "loss above the best; taken for granted: Theorem 2.3 of ABMS20", COROLLARY)
 rests_on("ABLMM22.C4.secrecy", "DP.subsampling", "the part p makes epsilon = 1 smaller", COROLLARY)
 rests_on("ABLMM22.T3", "ABLMM22.D6", "what Theorem 30 turns private", "Section 2.3.1, first sentence")
-
-
 rests_on(
     "ABLMM22.C4",
     "ABLMM22.C4.privacy",
@@ -92,7 +85,7 @@ def the_secrecy_of_the_sample_makes_delta_small(epsilon: OpenUnit, delta: OpenUn
 # ---- Section 2.3
 
 rests_on("ABLMM22.T5", "ABLMM22.T2", "what is privately learnable has a finite Littlestone dimension", AFTER_T5)
-rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a small delta(n)", AFTER_T5)
+rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a delta(n) below n^(-omega(1))", AFTER_T5)
 rests_on("ABLMM22.T5", "ABLMM22.S1.fn1", "H is online learnable if and only if Ldim(H) is finite", "before Theorem 5")
 rests_on("ABLMM22.S2.3", "ABLMM22.S1.regret", "the optimal regret is Theta~_d(sqrt T)", AFTER_T5)
 rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "a class of dimension d for every d", "Section 2.3, last sentence")
@@ -117,12 +110,7 @@ rests_on("ABLMM22.T8.range", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, af
 rests_on("ABLMM22.T8.range", "ABLMM22.T3", "at alpha/2 and beta/2", "after Theorem 8", name="corrected")
 
 
-@uses(
-    "ABLMM22.T8",
-    "ABLMM22.T3",
-    "Section 2.4, after Theorem 8",
-    draws="a learner with loss at most alpha but with probability beta",
-)
+@uses("ABLMM22.T8", "ABLMM22.T3", "Section 2.4, after Theorem 8", draws="a learner with loss at most alpha")
 def theorem_3_boosts(alpha: OpenUnit, beta: OpenUnit) -> Use:
     """Theorem 3 is used at the alpha and beta of Theorem 8, which are any in (0, 1)."""
     return Use(needs=(alpha < HALF) & (beta < HALF))
@@ -174,11 +162,7 @@ def sampling_multiplies_epsilon_up_to_a_tenth(p: PositiveUnit, epsilon: UpToTent
     return (exp(epsilon) - 1 <= factor * epsilon) & (p > 0)
 
 
-@uses(
-    "ABLMM22.S2.4",
-    "DP.composition.sequential",
-    "Section 2.4, third paragraph",
-)
+@uses("ABLMM22.S2.4", "DP.composition.sequential", "Section 2.4, third paragraph")
 def the_calls_of_boosting_for_people_add_up(epsilon: PositiveUnit, T: PositiveInteger) -> Use:
     """T calls of a (p eps_0)-private weak learner are eps-private for p = eps/(T eps_0), which must be a part: eps <= T
     eps_0; here eps_0 = 0.1."""

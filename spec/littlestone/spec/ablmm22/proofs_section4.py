@@ -20,18 +20,9 @@ rests_on(
     "A is, and X' is {1, ..., k} by renaming",
     STATED,
 )
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.T1.chain.eq1",
-    "log^(m)(n) is at most 2^{c m^2 log^2 m}",
-    STATED,
-    repair="ABLMM22.T1.chain.eq1.corrected",
-)
 rests_on("ABLMM22.T1", "ABLMM22.T1.chain", "log^(m+t)(n) <= 1, for t = log* R", f"{STATED}, its last display")
 rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "t <= log* m' + 4, at m' = 9m", f"{STATED}, its last line")
-rests_on(
-    "ABLMM22.T1", "ABLMM22.N.ilog", "log^(m+t)(n) is log^(t) of log^(m)(n)", STATED, repair="ABLMM22.N.ilog.corrected"
-)
+rests_on("ABLMM22.T1", "ABLMM22.N.ilog", "it is applied t times", STATED, repair="ABLMM22.N.ilog.corrected")
 rests_on("ABLMM22.T1", "ABLMM22.N.logstar", "m + t logarithms make n at most 1", f"{STATED}, its last line")
 rests_on(
     "ABLMM22.T1",
@@ -45,12 +36,14 @@ rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", "log q <= 8 (m + 1)
 rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
 
 
-@uses(
-    "ABLMM22.T1",
-    "ABLMM22.L18",
-    f"{STATED}, the short calculation",
-    draws="k = 2^{O(m^2 log^2 m)}, for the k points of the homogeneous set",
-)
+@uses("ABLMM22.T1", "ABLMM22.T1.chain.eq1", STATED, repair="ABLMM22.T1.chain.eq1.corrected")
+def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero) -> Use:
+    """log^(m)(n) is at most R of 1008 b bits, to which the iterated logarithm is applied: b is at most m^2 log^2 m; L =
+    log m."""
+    return Use({"bits": 1008 * b, "m": m, "L": L}, gives=b / m <= m * L**2)
+
+
+@uses("ABLMM22.T1", "ABLMM22.L18", STATED, draws="k = 2^{O(m^2 log^2 m)}")
 def theorem_1_bounds_the_homogeneous_set(j: PositiveInteger) -> Use:
     """Lemma 18 is used on the empirical learner, which has 9m examples, with the delta = 1/(10^3 m^2 log m) of A; here
     m = j + 1, since log 1 = 0 leaves no delta at m = 1."""
@@ -71,13 +64,7 @@ def a_smaller_delta_meets_the_premise_of_lemma_18(j: PositiveInteger, c: int) ->
     return largest_delta(m, c) <= largest_delta(9 * m)
 
 
-@uses(
-    "ABLMM22.T1",
-    "ABLMM22.L18",
-    f"{STATED}, the short calculation",
-    name="even",
-    draws="k = 2^{O(m^2 log^2 m)}, for the k points of the homogeneous set",
-)
+@uses("ABLMM22.T1", "ABLMM22.L18", STATED, name="even", draws="k = 2^{O(m^2 log^2 m)}")
 def the_samples_of_lemma_18_can_be_balanced(m: PositiveSize) -> Use:
     """Lemma 18 speaks of balanced samples: for odd sizes there are none, every X is homogeneous, and its proof has no
     sample to start from. It is used at the 9m examples of the empirical learner."""
@@ -102,22 +89,11 @@ def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A
 
 # ---- Lemma 17
 
-rests_on(
-    "ABLMM22.L17",
-    "ABLMM22.N.ilog",
-    "log^(m) undoes twr_(m+1)",
-    f"{LEMMA}, its display",
-    repair="ABLMM22.N.ilog.corrected",
-)
+rests_on("ABLMM22.L17", "ABLMM22.N.ilog", "log^(m) undoes twr_(m+1)", LEMMA, repair="ABLMM22.N.ilog.corrected")
 rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "3 q log q is the printed denominator", f"{LEMMA}, its display")
 rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is 2^{O(m log m)}", f"{LEMMA}, its display")
-rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, at least 2", LEMMA)
-rests_on(
-    "ABLMM22.L17",
-    "ABLMM22.L17.color",
-    "a colouring of all (m+1)-subsets; taken for granted: m is even, or X itself is homogeneous",
-    LEMMA,
-)
+rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, at least 2, as Theorem 19 needs", LEMMA)
+rests_on("ABLMM22.L17", "ABLMM22.L17.color", "taken for granted: m is even, or X itself is homogeneous", LEMMA)
 rests_on("ABLMM22.L17", "ABLMM22.L17.list", "the common colour is a probabilities-list", f"{LEMMA}, last sentence")
 
 
@@ -172,8 +148,8 @@ def rounding_down_loses_a_half(s: PositiveInteger, rest: BelowOne, half: Fractio
 rests_on(
     "ABLMM22.T2",
     "ABLMM22.T1",
-    "n >= Omega(log* c); taken for granted: A restricted to x_1, ..., x_c is as private",
-    "section 4.3",
+    "taken for granted: A restricted to x_1, ..., x_c is as private",
+    "section 4.3, proof of Theorem 2",
 )
 rests_on(
     "ABLMM22.T2",

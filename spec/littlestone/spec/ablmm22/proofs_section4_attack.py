@@ -19,32 +19,15 @@ def steps(m: Real) -> Real:
 # ---- Lemma 21
 
 rests_on("ABLMM22.L21", "ABLMM22.L20", "close P_1, ..., P_n with the level r", f"{Lemma21}, first sentence")
-rests_on(
-    "ABLMM22.L21", "ABLMM22.D.ind.range", "eps = 0.1 D is far above 1", Lemma21, repair="ABLMM22.D.ind.range.corrected"
-)
-rests_on(
-    "ABLMM22.L21",
-    "ABLMM22.L21.vbar",
-    "the fraction of +1 tells j > i from j < i",
-    Lemma21,
-    repair="ABLMM22.L21.vbar.corrected",
-)
+rests_on("ABLMM22.L21", "ABLMM22.D.ind.range", "0.1 D is far above 1", Lemma21, repair="ABLMM22.D.ind.range.corrected")
+rests_on("ABLMM22.L21", "ABLMM22.L21.vbar", "fractions of +1 are apart", Lemma21, repair="ABLMM22.L21.vbar.corrected")
 rests_on("ABLMM22.L21", "ABLMM22.L21.outcomes", "2^(T-1) events E_i", Lemma21, repair="ABLMM22.L21.outcomes.corrected")
 rests_on("ABLMM22.L21", "ABLMM22.L21.B", "B(v) = i where all probes are right", f"{Lemma21}, fourth paragraph")
-rests_on(
-    "ABLMM22.L21", "ABLMM22.L21.eq1", "with D delta <= 1/2 there is 1/6 in place of 1/2", f"for {Lemma21}", name="fewer"
-)
-rests_on(
-    "ABLMM22.L21.accuracy", "PROB.union", "B = i but with probability T exp(-2 D g^2)", f"{Lemma21}, fourth paragraph"
-)
+rests_on("ABLMM22.L21", "ABLMM22.L21.eq1", "with D delta <= 1/2 there is 1/6", f"for {Lemma21}", name="fewer")
+rests_on("ABLMM22.L21.accuracy", "PROB.union", "B = i but for T exp(-2 D g^2)", f"{Lemma21}, fourth paragraph")
 
 
-@uses(
-    "ABLMM22.L21",
-    "ABLMM22.L13",
-    f"{Lemma21}, first paragraph",
-    draws="Q_i = P_i^D and Q_j are (0.1 D, D delta)-indistinguishable",
-)
+@uses("ABLMM22.L21", "ABLMM22.L13", Lemma21, draws="Q_i and Q_j are (0.1 D, D delta)-indistinguishable")
 def the_powers_are_indistinguishable(j: PositiveSize) -> Use:
     """Lemma 13 is used with k = D = 10^2 m^2 log T, which it takes to be a natural number; here m = 2j."""
     m = Real.of(2 * j)
@@ -72,12 +55,7 @@ def each_probe_is_right(m: AtLeastTwo, D: PositiveReal) -> Use:
     return Use({"n": D, "t": 1 / (10 * m)}, gives=lambda b: b.fails <= exp(-(2 * D / (100 * m**2))))
 
 
-@uses(
-    "ABLMM22.L21",
-    "PROB.union",
-    f"{Lemma21}, fourth paragraph",
-    draws="B = i but with probability at most T times that of one wrong probe",
-)
+@uses("ABLMM22.L21", "PROB.union", Lemma21, draws="B = i but for T wrong probes")
 def all_probes_are_right(T: AtLeastOne, wrong: Unit) -> Use:
     """The union bound over the probes: the search misses i with probability at most T times that of one wrong probe;
     the last probe is i itself, so that T - 1 are enough."""
@@ -161,9 +139,7 @@ def the_union_bound_at_fewer_draws(T: FromTheLeastT) -> Use:
 
 # ---- The overview
 
-rests_on(
-    "ABLMM22.S4.1", "ABLMM22.T10", "a lower bound for thresholds gives one for classes", f"{OVERVIEW}, first paragraph"
-)
+rests_on("ABLMM22.S4.1", "ABLMM22.T10", "a bound for thresholds gives one for classes", f"{OVERVIEW}, first paragraph")
 rests_on("ABLMM22.S4.1", "ABLMM22.L17", "a large homogeneous set, of a like kind", f"{OVERVIEW}, reduction")
 rests_on("ABLMM22.S4.1", "ABLMM22.L13", "several draws cannot be told apart either", f"{OVERVIEW}, lower bound")
 rests_on("ABLMM22.S4.1", "ABLMM22.L21", "the family has at most 2^{O~(m^2)} members", f"{OVERVIEW}, lower bound")

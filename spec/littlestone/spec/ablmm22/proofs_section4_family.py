@@ -58,13 +58,7 @@ def the_expected_accuracy_is_seven_eighths(loss: FromZero) -> Use:
     return Use({"loss": loss}, gives=1 - loss >= Fraction(7, 8))
 
 
-@uses(
-    "ABLMM22.C22",
-    "ABLMM22.D12",
-    f"{Claim22}, before its second display",
-    name="room",
-    draws="S' is a sample from {1, ..., k}, which differs from S in one example",
-)
+@uses("ABLMM22.C22", "ABLMM22.D12", Claim22, name="room", draws="S' is a sample from {1, ..., k}")
 def the_moved_example_is_in_the_domain(j: PositiveInteger, k: PositiveInteger) -> Use:
     """x_(m_1) + 1 must be among the k > m points, and no other example, whatever m_1 is: where the examples are the odd
     points, it is at most 2m; here m = 2j."""

@@ -10,13 +10,7 @@ LARGER = f"{T23}, with the threshold 2^(-2^d)"
 # ---- Lemma 27
 
 rests_on("ABLMM22.L27", "ABLMM22.A.Dk", "E[M_0] = 0 <= 4 n", f"{L27}, first sentence")
-rests_on(
-    "ABLMM22.L27",
-    "ABLMM22.L27.defined",
-    "theta >= 1 - 2^(-2^(d+2))",
-    f"{L27}: theta",
-    repair="ABLMM22.L27.defined.corrected",
-)
+rests_on("ABLMM22.L27", "ABLMM22.L27.defined", "theta >= 1 - 2^(-2^(d+2))", L27, repair="ABLMM22.L27.defined.corrected")
 rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", f"{L27}, its end")
 rests_on("ABLMM22.L27", "ABLMM22.L27.step", "the sums grow as 4 x + 4", f"{L27}, a simple induction")
 rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(-2^(d+2))", f"{L27}: theta")
@@ -61,9 +55,7 @@ def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
 rests_on("ABLMM22.S5.2.3", "ABLMM22.L25", "some k <= d that i may be, and its f", "Section 5.2.3, first paragraph")
 rests_on("ABLMM22.S5.2.3", "ABLMM22.L26", "f has low population loss", "Section 5.2.3, in brackets")
 rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.eq2", "rho_d >= 4 * 2^(-2^(d+1))", "Section 5.2.3, first paragraph")
-rests_on(
-    "ABLMM22.S5.2.3.corrected", "ABLMM22.L25.target", "the target has rho_d/(d+1)", "Section 5.2.3, first paragraph"
-)
+rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.target", "the target has rho_d/(d+1)", "Section 5.2.3")
 
 
 # ---- Theorem 23

@@ -23,11 +23,7 @@ def frequent_items_and_counts(beta: OpenUnit) -> Use:
 # ---- Lemma 29: privacy
 
 rests_on(
-    "ABLMM22.L29",
-    "ABLMM22.A.Generic.sensitivity",
-    "by at most 1",
-    L29,
-    repair="ABLMM22.A.Generic.sensitivity.corrected",
+    "ABLMM22.L29", "ABLMM22.A.Generic.sensitivity", "the score", L29, repair="ABLMM22.A.Generic.sensitivity.corrected"
 )
 
 
@@ -50,20 +46,29 @@ rests_on(
 )
 rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.markov", "a tail", BOUNDED)
 rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment", "E[(4/3)^Z]", BOUNDED)
-rests_on(
-    "ABLMM22.L29",
-    "ABLMM22.L29.range",
-    "max(1, 1/eps) rows",
-    "Lemma 29 for large eps",
-    repair="ABLMM22.L29.range.corrected",
-)
+rests_on("ABLMM22.L29", "ABLMM22.L29.range", "max(1, 1/eps) rows", L29, repair="ABLMM22.L29.range.corrected")
 rests_on("ABLMM22.L29", "ABLMM22.L29.eq1", "a sum of at least e^(-2w/3)", f"{L29}, the normalisation")
 rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "a bad choice has |H| e^(-u/6)", f"{L29}, the display")
 rests_on("ABLMM22.L29.eq2", "PROB.union", "a sum over |H| choices", f"{L29}, Hence by a union bound")
-rests_on("ABLMM22.L29.size", "PROB.chernoff.lower", "e^(-alpha n/64)", f"{L29}, condition 1")
-rests_on("ABLMM22.L29.size.best", "PROB.chernoff.upper", "e^(-alpha n/27)", f"{L29}, condition 2")
-rests_on("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "e^(-alpha n/64)", "Lemma 29 for large eps")
 rests_on("ABLMM22.L29.range.corrected", "PROB.union", "|H| e^(-alpha n/64)", "Lemma 29 for large eps")
+
+
+@uses("ABLMM22.L29.size", "PROB.chernoff.lower", f"{L29}, condition 1")
+def chernoff_for_a_bad_hypothesis(u: PositiveReal, more: FromZero) -> Use:
+    """At a mean of at least 2 alpha n = 2 u and deviation 1/8: e^(-alpha n/64)."""
+    return Use({"mean": 2 * u + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 64)))
+
+
+@uses("ABLMM22.L29.size.best", "PROB.chernoff.upper", f"{L29}, condition 2")
+def chernoff_for_the_best_hypothesis(u: PositiveReal) -> Use:
+    """At the mean alpha n = u and deviation 1/3: e^(-alpha n/27)."""
+    return Use({"mean": u, "delta": Fraction(1, 3)}, gives=lambda b: b.fails <= exp(-(u / 27)))
+
+
+@uses("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "Lemma 29 for large eps")
+def chernoff_for_large_epsilon(u: PositiveReal, more: FromZero) -> Use:
+    """At a mean of at least 2 alpha n = 2 u and deviation 1/8: e^(-alpha n/64)."""
+    return Use({"mean": 2 * u + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 64)))
 
 
 @uses(
@@ -103,11 +108,11 @@ def over_all_bad_hypotheses(h: AtLeastOne, beta: OpenUnit) -> Use:
     return Use({"chances": h * (beta / (4 * h))}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
-@uses("ABLMM22.L29", "ABLMM22.L29.size", f"{L29}, event E")
+@uses("ABLMM22.L29", "ABLMM22.L29.size", f"{L29}, event E", draws="condition 1 holds but for beta/4")
 def rows_for_event_e(h: AtLeastOne, beta: OpenUnit) -> Use:
     """n = O((log |H| + log(1/beta))/(alpha eps)) rows with eps <= 1 are used as O(log(|H|/beta)/alpha): the 64
     ln(4|H|/beta)/alpha that event E takes, here with the constant 192."""
-    return Use({"h": h, "beta": beta, "u": 192 * (ln(h) + ln(1 / beta))}, gives=lambda b: h * b.fails <= beta / 4)
+    return Use({"h": h, "beta": beta}, needs=64 * ln(4 * h / beta) <= 192 * (ln(h) + ln(1 / beta)))
 
 
 @correction(
@@ -144,10 +149,8 @@ def what_may_fail_in_the_generic_learner(
 @uses("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", f"{L29}, the display")
 def the_denominator_is_large(h: AtLeastOne, alpha: PositiveReal, weight: PositiveReal, total: PositiveReal) -> Use:
     """The weight of a bad hypothesis, h exp(-5 u/6) for all, over the sum of all weights; weight = eps n."""
-    return Use(
-        {"total": total, "alpha": alpha, "weight": weight},
-        gives=h * exp(-(5 * alpha * weight / 6)) / total <= h * exp(-(alpha * weight / 6)),
-    )
+    at = {"total": total, "alpha": alpha, "weight": weight}
+    return Use(at, gives=h * exp(-(5 * alpha * weight / 6)) / total <= h * exp(-(alpha * weight / 6)))
 
 
 @uses("ABLMM22.L29.eq2.rows", "ABLMM22.L29.eq2", f"{L29}, after the display")

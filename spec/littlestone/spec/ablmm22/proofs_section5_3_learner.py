@@ -24,13 +24,7 @@ def step_two_and_step_four_compose(epsilon: PositiveReal, delta: OpenUnit) -> Us
     return Use(halves, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
-@uses(
-    "ABLMM22.T30",
-    "ABLMM22.L29",
-    "Box of section 5.3.2, step 4, on samples of every kind",
-    name="privacy",
-    draws="step 4 is (eps/2, 0)-private for every list",
-)
+@uses("ABLMM22.T30", "ABLMM22.L29", T30, name="privacy", draws="step 4 is private for every list")
 def step_four_on_every_list(size: Natural) -> Use:
     """GenericLearner is used on whatever list step 3 leaves, as privacy is asked for on unrealizable samples,
     too; its lemma has a hypothesis to choose."""
@@ -51,16 +45,8 @@ def a_fixed_hypothesis_costs_nothing(epsilon: PositiveReal, rate: Fraction) -> T
 
 # ---- Accuracy
 
-rests_on(
-    "ABLMM22.T30",
-    "ABLMM22.L28.range",
-    "k at max(1, 1/eps)",
-    "Theorem 30 for large eps",
-    repair="ABLMM22.L28.range.corrected",
-)
-rests_on(
-    "ABLMM22.T30", "ABLMM22.T30.alpha", "loss at most alpha", f"{T30}, step 4", repair="ABLMM22.T30.alpha.corrected"
-)
+rests_on("ABLMM22.T30", "ABLMM22.L28.range", "k at max(1, 1/eps) for Hist", T30, repair="ABLMM22.L28.range.corrected")
+rests_on("ABLMM22.T30", "ABLMM22.T30.alpha", "loss_D of at most alpha", T30, repair="ABLMM22.T30.alpha.corrected")
 
 
 @uses(
@@ -201,12 +187,28 @@ def what_may_fail_with_the_parameters_of_the_box(
 
 # ---- Its displays
 
-rests_on("ABLMM22.T30.eq1", "PROB.chernoff.lower", "e^(-eta k/128)", f"{T30}, frequencies")
-rests_on("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", "e^(-eta k/128)", f"{T30}, frequencies")
 rests_on("ABLMM22.T30.eq1.union", "PROB.union", "beta/3 for all", f"{T30}, frequencies")
 rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "beta/3", f"{T30}, the failures")
 rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "beta/3", f"{T30}, the failures")
 rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", f"{T30}, step 4")
+
+
+@uses("ABLMM22.T30.eq1", "PROB.chernoff.lower", f"{T30}, frequencies")
+def chernoff_for_the_frequency(u: PositiveReal) -> Use:
+    """At the mean eta k = u and deviation 1/8: e^(-eta k/128)."""
+    return Use({"mean": u, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
+
+
+@uses("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", f"{T30}, frequencies")
+def chernoff_for_each_frequency(u: PositiveReal) -> Use:
+    """At the mean eta k = u and deviation 1/8: e^(-eta k/128)."""
+    return Use({"mean": u, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
+
+
+@uses("ABLMM22.T30.eq1.strict.corrected", "PROB.chernoff.lower", f"{T30}, frequencies")
+def chernoff_from_at_least_eta(u: PositiveReal, more: FromZero) -> Use:
+    """At a mean eta k + more, eta k = u, and deviation 1/8: e^(-eta k/128)."""
+    return Use({"mean": u + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
 
 
 @uses("ABLMM22.T30.eq3.corrected", "PROB.union", f"{T30}, the failures")

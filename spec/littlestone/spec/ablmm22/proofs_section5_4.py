@@ -44,23 +44,43 @@ def two_d_from_one_on(d: PositiveInteger, factor: int) -> Truth:
 # ---- Theorem 3
 
 rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof gives", T3, name="eta")
-rests_on("ABLMM22.T3", "ABLMM22.T3.eq1", "the order of m", T3, repair="ABLMM22.T3.eq1.corrected")
-rests_on("ABLMM22.T3", "ABLMM22.T3.eq2", "the size as a product", T3, repair="ABLMM22.T3.eq2.corrected")
-rests_on("ABLMM22.T3", "ABLMM22.T3.proof", "the size for fixed d", T3, repair="ABLMM22.T3.proof.corrected")
 rests_on("ABLMM22.T3", "ABLMM22.T3.proof.step", "the exponent is O(2^d)", f"{T3}, the last display")
 rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{T3}, m")
 rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
-rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq1.corrected", "m alpha", f"{T3}, m")
-rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq2.corrected", "(m alpha/eta)(1 + g) L", T3)
 rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T30", "the size of M", T3)
 
 
-@uses(
-    "ABLMM22.T3",
-    "ABLMM22.T23",
-    f"{T3}, Theorem 23 guarantees",
-    draws="G on m examples, and f of loss at most alpha/2",
-)
+@uses("ABLMM22.T3", "ABLMM22.T3.eq1", T3, repair="ABLMM22.T3.eq1.corrected")
+def the_rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: PositiveUnit) -> Use:
+    """m alpha is 2^(2^(d+2)+1) 4^(d+1) times n alpha <= 5 * 2^d; power = 2^d."""
+    return Use({"n": n, "power": power, "alpha": alpha}, gives=n * alpha <= 5 * power)
+
+
+@uses("ABLMM22.T3", "ABLMM22.T3.eq2", T3, repair="ABLMM22.T3.eq2.corrected")
+def the_size_is_a_product(size: FromZero, g: FromZero, L: AtLeastOne, u: PositiveReal) -> Use:
+    """u (g + L), u = m alpha/eta and g = log(1/eta), is at most a coefficient of L = log(1/(beta delta))."""
+    return Use({"size": size, "u": u, "g": g, "L": L}, gives=size / L <= u * (1 + g))
+
+
+@uses("ABLMM22.T3", "ABLMM22.T3.proof", T3, repair="ABLMM22.T3.proof.corrected")
+def the_coefficient_is_doubly_exponential(bits: FromZero, power: PositiveReal) -> Use:
+    """2^{O(2^d)} log(1/(beta delta)): the coefficient 2^bits has at most 16 * 2^d bits, with the power 2^d."""
+    return Use({"coefficient": 2**bits, "power": power}, gives=bits <= 16 * power)
+
+
+@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq1.corrected", f"{T3}, m")
+def the_rows_in_the_coefficient(n: FromZero, power: PositiveReal, alpha: PositiveUnit) -> Use:
+    """n alpha <= 5 * 2^d is a factor of m alpha."""
+    return Use({"n": n, "power": power, "alpha": alpha}, gives=n * alpha <= 5 * power)
+
+
+@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq2.corrected", T3)
+def the_logarithm_has_a_coefficient(size: FromZero, g: FromZero, L: AtLeastOne, u: PositiveReal) -> Use:
+    """(m alpha/eta)(1 + g) L, so that m alpha/eta (1 + g) is the coefficient."""
+    return Use({"size": size, "u": u, "g": g, "L": L}, gives=size / L <= u * (1 + g))
+
+
+@uses("ABLMM22.T3", "ABLMM22.T23", T3, draws="G on m examples, and f")
 def a_stable_learner_for_every_class(d: Natural, alpha: PositiveReal) -> Use:
     """Theorem 23 is used at alpha/2 for a class of any finite Littlestone dimension d; it asks for d >= 1."""
     return Use(needs=(d >= 1) & (alpha / 2 > 0))
@@ -136,13 +156,7 @@ def the_runs_have_no_tilde(x: Annotated[Real, Reals(low=2)], rate: int) -> Truth
 
 # ---- Lemma 31
 
-rests_on(
-    "ABLMM22.L31",
-    "ABLMM22.D.subtree",
-    "a red subtree of height 1; taken for granted: the tree is complete",
-    L31,
-    name="one",
-)
+rests_on("ABLMM22.L31", "ABLMM22.D.subtree", "of height 1; taken for granted: the tree is complete", L31, name="one")
 rests_on(
     "ABLMM22.L31",
     "ABLMM22.D.subtree",

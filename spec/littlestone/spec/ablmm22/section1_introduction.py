@@ -112,7 +112,7 @@ def some_learner_errs_d_times_and_none_errs_less(
     share=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
 def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) -> Statement:
-    """(iii) For randomized algorithms a lower bound of d/2 holds on the expected number of mistakes, for d >= 1."""
+    """For randomized algorithms a lower bound of d/2 holds on the expected number of mistakes, for d >= 1."""
     d = int(littlestone_dimension(H))
     return when(d >= 1, online_value(H, H.points) >= share * d)
 

@@ -102,7 +102,7 @@ def no_constant_serves_the_agnostic_rate(q: AtLeastOne, K: FromZero, V: FromZero
     "ABLMM22.S2.3.rate",
     "as delta goes to 0 at a fixed small alpha, Corollary 4 needs fewer rows: its log(1/delta) is divided by alpha eps "
     "alone",
-    narrows="the upper bound only, from that of Corollary 4",
+    narrows="proved is the arithmetic of the upper bound, from that of Corollary 4; the lower one is not covered",
     cites=("ABLMM22.C4",),
     one=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
@@ -173,7 +173,8 @@ def _stable_up_to_its_largest_frequency(
     "ABLMM22.S2.3.1",
     "Section 2.3.1, after Definition 6",
     "remark",
-    narrows="proved is that the largest of k numbers is at least their mean",
+    narrows="proved is that the largest of k numbers is at least their mean; that these are chances of hypotheses is "
+    "in words",
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )
 def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZero, scale: Fraction) -> Truth:

@@ -157,6 +157,7 @@ def the_argmax_is_unique(H: Binary) -> Truth:
     "ABLMM22.A.SOA.argmax",
     "both labels can have the same dimension, and then a rule for ties is needed; any fixed one will do, since at a "
     "tie both dimensions are below Ldim(H_t)",
+    narrows="the dimensions; that a mistake lowers that of the version space is in words",
     slack=TIGHT,
 )
 def a_mistake_lowers_the_dimension_at_a_tie(H: Binary, slack: int) -> Truth:
@@ -171,7 +172,12 @@ def _halves(H: ConceptClass, x: int) -> tuple[Number, Number]:
     return littlestone_dimension(H.restrict(x, ZERO)), littlestone_dimension(H.restrict(x, ONE))
 
 
-@claim("ABLMM22.A.SOA.other", "section 3.2, extending the SOA: any other optimal algorithm will also work", "remark")
+@claim(
+    "ABLMM22.A.SOA.other",
+    "section 3.2, extending the SOA: any other optimal algorithm will also work",
+    "remark",
+    narrows="the mistakes that the version spaces allow; what follows for algorithms is in words",
+)
 def every_optimal_algorithm_keeps_to_its_examples(H: Binary) -> Truth:
     """After an example (x, y) the rule of any optimal algorithm has the label y at x, as the second item of Observation
     24 needs: otherwise, with the mistake that it makes when x comes again, it errs more than Ldim(H) times."""

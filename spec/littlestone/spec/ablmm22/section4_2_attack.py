@@ -185,13 +185,13 @@ def the_attack_errs_as_seldom_as_hoeffding_says(
     T: PositiveSize, i: Size, D: PositiveSize, b: PositiveSize, law: LawOf, learner: RankLearner, attack: AttackRun,
     rate: int,
 ) -> Statement:  # fmt: skip
-    """B = i with probability at least 1 - T exp(-2 D g^2), g = (p_i - p_{i-1})/2 the distance of the probabilities from
-    r: the attack's exact law on the rank learner, m = 2, with weights 1, 4b, 1 of the ranks 0, 1 and 3, for every i in
-    the image of B, where that bound is positive."""
+    """B = i with probability at least 1 - T exp(-2 D g^2), g = (p_i - p_{i-1})/2 the distance of the probabilities
+    from r: the attack's exact law on the rank learner, m = 2, with weights 1, 4b, 1 of the ranks 0, 1 and 3, for
+    every i in the image of B, where that bound is positive and T >= 2, for at one step B has one answer."""
     at, g = 2 * int(i), b / (2 * b + 1)
     success = _attacked(law, learner, attack, int(T), at, (1, 4 * int(b), 0, 1), int(D))[at]
     missed = T * exp(-rate * D * g**2)
-    return when([at < 2**T - 1, T * exp(-2 * D * g**2) < 1], 1 - missed <= success)
+    return when([T >= 2, at < 2**T - 1, T * exp(-2 * D * g**2) < 1], 1 - missed <= success)
 
 
 # ---- The delta of Lemma 21 is needed

@@ -154,11 +154,17 @@ def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveIntege
     return 1000 * m**2 * log2(m) ** 2 <= c * m**2 * log2(m)
 
 
+@terms("ABLMM22.T1.chain.eq1.corrected")
+def bits_of_the_bound(bits: FromZero, m: AtLeastTwo, L: AtLeastOne, c: int = 1008) -> Terms:
+    """The logarithm of the bound on log^(m)(n), with L = log m."""
+    return Terms(says=bits <= c * m**2 * L**2)
+
+
 @correction(
     "ABLMM22.T1.chain.eq1",
     "a square is lost: the lemmas give 2^{c m^2 log^2 m}; the conclusion of Theorem 1 does not change, by "
     "ABLMM22.T1.chain.eq2",
-    narrows="proved is the inequality of the exponents",
+    narrows="proved is the inequality of the exponents; that k and q are so bounded is cited",
     cites=("ABLMM22.L17.eq1", "ABLMM22.T1.chain.colours", "ABLMM22.T1.chain.set"),
     c=Constant(1008, stronger="smaller", mutants=(1005, 1001)),
 )
@@ -167,13 +173,14 @@ def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int
     3 q log q <= 24 (m + 1) log m * 2^{8 (m + 1) log m} (chain.colours), the exponents satisfy 1 + 10^3 m^2 L^2 + log(24
     (m + 1) L) + 8 (m + 1) L <= 1008 m^2 L^2, at L = log m."""
     set_size, colours = 1 + 1000 * m**2 * L**2, log2(24 * (m + 1) * L) + 8 * (m + 1) * L
-    return set_size + colours <= c * m**2 * L**2
+    return as_truth(bits_of_the_bound(set_size + colours, m, L, c).says)
 
 
 @claim(
     "ABLMM22.T1.chain.colours",
     "for the proof of Theorem 1, section 4.2.1",
     "step",
+    narrows="the first inequality; that on q, m + 1 times it, is in words",
     bits=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def the_colours_have_few_bits(m: AtLeastTwo, bits: int) -> Truth:

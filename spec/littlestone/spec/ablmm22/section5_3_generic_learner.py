@@ -179,12 +179,6 @@ def enough_rows_make_it_unlikely(h: AtLeastOne, beta: OpenUnit, u: PositiveReal,
     return as_truth(said.asks).implies(h * exp(-(u / 6)) <= said.fails)
 
 
-@terms("ABLMM22.L29.size")
-def rows_for_one(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, first: int = 64) -> Terms:
-    """One bad hypothesis looks good, u = alpha n."""
-    return Terms(asks=first * ln(4 * h / beta) <= u, fails=beta / (4 * h))
-
-
 @claim(
     "ABLMM22.L29.size",
     "Lemma 29, section 5.3.1: event E",
@@ -197,8 +191,8 @@ def bad_hypotheses_look_bad(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, firs
     """From n >= 64 ln(4|H|/beta)/alpha, footnote 12 with mean 2 alpha n and deviation 1/8 gives e^{-alpha n/64} <=
     beta/(4|H|) for each h with loss_D(h) > 2 alpha, whose loss_S(h) is then above 7 alpha/4 > 5 alpha/3; here u = alpha
     n."""
-    said = rows_for_one(h, beta, u, first)
-    return as_truth(said.asks).implies(exp(-(Fraction(1, 8) ** 2 * 2 * u / 2)) <= said.fails)
+    rarely = exp(-(Fraction(1, 8) ** 2 * 2 * u / 2)) <= beta / (4 * h)
+    return (first * ln(4 * h / beta) <= u).implies(rarely)
 
 
 @terms("ABLMM22.L29.size.best")
@@ -226,6 +220,8 @@ def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int)
     "ABLMM22.L29.condition2",
     "Lemma 29, section 5.3.1: condition 2",
     "step",
+    narrows="n to 15, where the bound is above 2/3; for more rows it is PROB.chernoff.upper, as the tail grows with "
+    "p, in words",
     caps="alpha = a/12 and loss_D(h*) = alpha/(1 + s)",
     rate=Constant(27, mutants=(3,), stronger="smaller"),
 )

@@ -209,7 +209,8 @@ def seldom_rare(mean: PositiveReal, scale: int = 128) -> Terms:
 @correction(
     "ABLMM22.T30.eq1.strict",
     'the theorem grants Pr[G(S) = h] >= eta only: the proof must take ">= eta", which the Chernoff bound serves too',
-    narrows="eta = 1/e, k = 8 k' runs, and Pr[G(S) = h*] = eta + (1 - eta) s/4",
+    narrows="eta = 1/e, k = 8 k' runs, and Pr[G(S) = h*] = eta + (1 - eta) s/4; at k <= 64 the bound is above 1/2, "
+    "and for more runs it is PROB.chernoff.lower",
     scale=Constant(128, mutants=(8,), stronger="smaller"),
 )
 def a_hypothesis_of_at_least_eta_is_frequent(k: PositiveSize, e: PositiveSize, s: Size, scale: int) -> Statement:
@@ -227,7 +228,13 @@ def survivor(frequency: FromZero, eta: PositiveUnit, above: FromZero, kept: int 
     return Terms(says=all_of([frequency <= kept * eta / 8 + above, frequency >= kept * eta / 8 + above]))
 
 
-@claim("ABLMM22.T30.eq2", "Proof of Theorem 30, section 5.3.2: the list", "step", kept=Constant(5, mutants=(6,)))
+@claim(
+    "ABLMM22.T30.eq2",
+    "Proof of Theorem 30, section 5.3.2: the list",
+    "step",
+    narrows="the arithmetic of the frequencies; that h* survives is in words",
+    kept=Constant(5, mutants=(6,)),
+)
 def survivors_are_frequent(eta: OpenUnit, s: FromZero, t: FromZero, kept: int) -> Truth:
     """7 eta/8 - eta/8 = 3 eta/4, so h* survives; and an h with |a_h - freq(h)| <= eta/8 that survives has freq(h) >= 5
     eta/8: where a_h = 3 eta/4 + s and freq(h) = a_h - eta/8 + t, freq(h) = 5 eta/8 + s + t."""

@@ -5,6 +5,7 @@ from functools import cache, partial
 from itertools import product
 
 from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, private_laws, up_to_two_points
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.privacy import Pair
 from littlestone.spec.learning.private_learning import PrivatePlan
 from littlestone.spec.learning.stability import StabilityPlan, power_of_two
@@ -72,6 +73,12 @@ def m_has_a_factor_d(C: PositiveInteger) -> Truth:
     return 2 ** (C + 2) <= C**2
 
 
+@terms("ABLMM22.T3.eq1.corrected")
+def rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: PositiveUnit, factor: int = 5) -> Terms:
+    """ceil(2^(d+2)/alpha), with the power 2^d."""
+    return Terms(says=n <= factor * power / alpha)
+
+
 @correction(
     "ABLMM22.T3.eq1",
     "the factor is 2^d/alpha, not d/alpha; the double exponential absorbs it later",
@@ -80,7 +87,7 @@ def m_has_a_factor_d(C: PositiveInteger) -> Truth:
 def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSize, factor: int) -> Statement:
     """ceil(2^(d+2)/alpha) <= 5 2^d/alpha; here alpha = a/b <= 1."""
     alpha = a / b
-    return when(alpha <= 1, ceiling(2 ** (d + 2) / alpha) <= factor * 2**d / alpha)
+    return when(alpha <= 1, rows_of_the_stable_learner(ceiling(2 ** (d + 2) / alpha), 2**d, alpha, factor).says)
 
 
 @claim(
@@ -108,6 +115,12 @@ def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
     return 2 * C * (B + 1) <= C * (B + (B + 1))
 
 
+@terms("ABLMM22.T3.eq2.corrected")
+def size_as_a_product(size: FromZero, u: PositiveReal, g: FromZero, L: AtLeastOne, once: int = 1) -> Terms:
+    """u = m alpha/eta, g = log(1/eta) and L = log(1/(beta delta))."""
+    return Terms(says=size <= u * (once + g) * L)
+
+
 @correction(
     "ABLMM22.T3.eq2",
     "m/eta multiplies the logarithm, and it grows with d: the proof gives the product 2^{O(2^d)} log(1/(beta delta))/"
@@ -116,7 +129,7 @@ def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
 )
 def the_product_stays_a_product(u: PositiveReal, g: FromZero, L: AtLeastOne, once: int) -> Truth:
     """u (g + L) <= u (1 + g) L for L >= 1, where u = m alpha/eta, g = log(1/eta) and L = log(1/(beta delta))."""
-    return u * (g + L) <= u * (once + g) * L
+    return as_truth(size_as_a_product(u * (g + L), u, g, L, once).says)
 
 
 @claim(
@@ -152,6 +165,12 @@ def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
     return power_of_two(power_of_two(K + 2)) <= 1 + K
 
 
+@terms("ABLMM22.T3.proof.corrected")
+def coefficient_of_the_logarithm(coefficient: FromZero, power: PositiveReal, rate: int = 16) -> Terms:
+    """(m alpha/eta) (1 + log2(1/eta)), with the power 2^d."""
+    return Terms(says=coefficient <= 2 ** (rate * power))
+
+
 @correction(
     "ABLMM22.T3.proof",
     "the coefficient of log(1/(beta delta)) is m alpha/eta, no constant; the size is a product (ABLMM22.T3.eq2)",
@@ -167,8 +186,7 @@ def the_proof_gives_the_product(d: PositiveSize, rate: int) -> Statement:
     constant; exact powers of two, with log2(d+1) <= d."""
     large = 2 ** (2 ** (d + 2) + 1)
     product: Integer = large * 4 ** (d + 1) * 5 * 2**d * (d + 1) * large * (1 + d + 2 ** (d + 2) + 1)
-    bound: Integer = 2 ** (rate * 2**d)
-    return product <= bound
+    return coefficient_of_the_logarithm(product, 2**d, rate).says
 
 
 @claim(

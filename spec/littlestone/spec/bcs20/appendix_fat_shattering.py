@@ -123,7 +123,7 @@ def some_signed_sum_is_small(n: Size, share: Fraction) -> Statement:
     """For x_1, ..., x_n in the unit ball, n >= 1, some b in {-1, 1}^n has ||sum b_i x_i|| <= sqrt(n)."""
     zero = (Fraction(0), Fraction(0))
     found = all_of(
-        any_of(small_signed_sum(squared_norm(combination((*b, 0), (*x, zero))), n, share).says for b in signs(int(n)))
+        small_signed_sum(min(squared_norm(combination((*b, 0), (*x, zero))) for b in signs(int(n))), n, share).says
         for x in product(QUARTERS, repeat=int(n))
     )
     return when(n >= 1, found)
@@ -298,7 +298,7 @@ def all_short(m: Integer, j: Integer) -> Real:
     cites=("BCS20.B.eq1", "BCS20.B.eq2"),
 )
 def the_noise_of_all_rounds_is_short(m: PositiveSize, j: PositiveSize) -> Truth:
-    """Therefore with probability at least 1 - beta/3 all ||nu_t|| <= 1, ||z_bar|| <= 2, and the output is in F."""
+    """With probability at least 1 - beta/3 all ||nu_t|| <= 1, ||z_bar|| <= 2, and the output is in F."""
     return all_short(m, j) >= 1 - Fraction(1, 3 * (1 + j))
 
 

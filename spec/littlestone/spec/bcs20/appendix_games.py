@@ -103,7 +103,7 @@ def average_regret(
     "BCS20.L34",
     "Lemma 34, appendix D.1; restored: DER, MEM",
     "lemma",
-    caps=COMPARED,
+    narrows=COMPARED,
     cites=("BCS20.L40",),
     rate=Constant(1, mutants=(Fraction(31, 250),)),
 )
@@ -298,6 +298,7 @@ def bad_margin(margin: Annotated[Real, Reals()], theta: Annotated[Real, Reals()]
     "BCS20.P36",
     "Proposition 36, appendix D.2.3; restored: TXT, DER",
     "proposition",
+    narrows="the mean H; that the sum over the rounds is T times as much is in words",
     caps=ALL_MARGINS,
     less=Constant(0, mutants=(QUARTER,)),
 )

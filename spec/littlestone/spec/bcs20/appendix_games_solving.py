@@ -64,7 +64,7 @@ def prophecy(run: LazyRun) -> Prophecy:
     "BCS20.L38.eq1",
     "Lemma 38, proof; restored: TXT, DER",
     "display",
-    caps=CASES + "; gamma the least advantage of the rounds",
+    narrows=CASES + "; gamma the least advantage of the rounds",
     rate=Constant(1, mutants=(Fraction(1, 20),)),
 )
 def the_cost_is_between_advantage_and_regret(
@@ -89,7 +89,7 @@ def the_cost_is_between_advantage_and_regret(
     "BCS20.L38.eq2",
     "Lemma 38, proof; restored: TXT, DER",
     "display",
-    narrows="the division by T, after eq1 and Lemma 37",
+    narrows="the division by T; what is divided is BCS20.L38.eq1 and BCS20.L37",
     half=Constant(HALF, mutants=(Fraction(2, 5),)),
 )
 def lemma_37_in_place_of_pythias_cost(
@@ -308,6 +308,7 @@ def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale:
     "Lemma 38 and Theorem 24, for any real-valued weak learner; restored: TXT",
     "lemma",
     role="construction",
+    narrows="the margins; that the second point's weight is so small by then is in words",
     caps="two points, kappa = 1/4, gamma = 1/k, the last of T rounds",
     times=Constant(16, mutants=(8,), stronger="smaller"),
 )

@@ -66,7 +66,7 @@ def twice_the_mean(mean: FromZero, rate: Fraction | int = 3) -> Terms:
     "BCS20.C2.eq2",
     f"Claim 2, display, {ONLY} (DER)",
     "step",
-    caps="eta = 1/k < 1",
+    narrows="eta = 1/k < 1; its value at eta = alpha tau/32 is in words",
     cites=("PROB.chernoff.upper",),
     rate=Constant(3, mutants=(Fraction(5, 4),)),
 )

@@ -9,7 +9,7 @@ from littlestone.spec.notation import *
 # ---- Algorithm 9
 
 
-@claim("BCS20.A9", "Algorithm 9, appendix E; restored: TXT, DER", "algorithm", caps=CASES, scale=SHARE)
+@claim("BCS20.A9", "Algorithm 9, appendix E; restored: TXT, DER", "algorithm", narrows=CASES, scale=SHARE)
 def the_last_measure_is_a_projection_of_density_kappa(
     k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction
 ) -> Truth:
@@ -23,7 +23,7 @@ def the_last_measure_is_a_projection_of_density_kappa(
     )
 
 
-@claim("BCS20.A9.state", "Algorithm 9, appendix E; restored: TXT, DER", "algorithm", caps=CASES, once=SHARE)
+@claim("BCS20.A9.state", "Algorithm 9, appendix E; restored: TXT, DER", "algorithm", narrows=CASES, once=SHARE)
 def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize, T: Size, once: Fraction) -> Truth:
     """The listings of Algorithms 7 and 9 agree with LB-NxM (Algorithm 4) at l_t(i) = M(i, h_t): the measure depends on
     the losses through each point's sum alone, so the rounds may come in any order."""
@@ -45,7 +45,7 @@ LESS = Constant(1, mutants=(Fraction(9, 10),))
     "BCS20.L40",
     "Lemma 40, appendix E; restored: DER, losses <mu, l_t> not normalised",
     "lemma",
-    caps=COMPARED,
+    narrows=COMPARED,
     cites=("BCS20.L9",),
     scale=LESS,
 )
@@ -69,7 +69,7 @@ def lazy_updates_minimise_the_regularised_loss(
     "Lemma 40, appendix E; restored: the reading with losses M(mu^, h_t), which Lemma 41 adds up",
     "lemma",
     role="construction",
-    caps=COMPARED,
+    narrows=COMPARED,
     scale=SHARE,
 )
 def lazy_updates_minimise_the_normalised_loss(k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction) -> Truth:
@@ -93,7 +93,7 @@ def least(reached: FromZero, other: FromZero, scale: Fraction | int = 1) -> Term
     "mu_{T+1} has mass kappa n, so normalised losses weigh lambda kappa n; with lambda alone it need not be a "
     "minimiser. For measures denser than kappa, where <mu, l> is more than kappa n M(mu^, h), scaling down to "
     "density kappa makes KL(mu || mu_1) smaller and leaves mu^",
-    caps=COMPARED,
+    narrows=COMPARED,
     scale=LESS,
 )
 def lazy_updates_minimise_the_loss_weighted_by_the_mass(
@@ -114,8 +114,8 @@ def lazy_updates_minimise_the_loss_weighted_by_the_mass(
     "BCS20.L40.scaling",
     "for Lemma 40, appendix E",
     "step",
-    narrows="a mean of the weights at least kappa makes sum_i mu(i) ln(mu(i) / kappa) >= |mu| ln(d(mu) / kappa), the "
-    "log-sum inequality; a = d(mu) / kappa",
+    narrows="the arithmetic, a = d(mu) / kappa; that a mean of the weights at least kappa makes sum_i mu(i) ln(mu(i) "
+    "/ kappa) >= |mu| ln(d(mu) / kappa), the log-sum inequality, is in words",
     scale=Constant(1, mutants=(2,)),
 )
 def scaling_down_to_density_kappa_is_nearer(m: PositiveReal, a: AtLeastOne, excess: FromZero, scale: int) -> Truth:
@@ -174,7 +174,7 @@ def ahead_by_one(
     "BCS20.L41",
     "Lemma 41, appendix E; restored: DER",
     "lemma",
-    caps=COMPARED,
+    narrows=COMPARED,
     share=Constant(1, mutants=(Fraction(3, 5),)),
 )
 def who_knows_the_next_loss_has_no_regret(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Statement:
@@ -204,7 +204,7 @@ def the_base_is_the_minimum_after_one_round(
     return when(least, ahead <= share * fixed + distance / weight)
 
 
-@claim("BCS20.L41.eq2", "Lemma 41, proof, the hypothesis; restored: DER", "step", caps=CASES, share=LESS)
+@claim("BCS20.L41.eq2", "Lemma 41, proof, the hypothesis; restored: DER", "step", narrows=CASES, share=LESS)
 def the_hypothesis_holds_at_the_last_measure(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Statement:
     """The hypothesis at mu = mu_{T+1}, which is in Gamma: sum_{t<=T-1} M(mu^_{t+1}, h_t) <= sum_{t<=T-1}
     M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) / (lambda kappa n); kappa < 1 and n, T >= 2, without which both sums are

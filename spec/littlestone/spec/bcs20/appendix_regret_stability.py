@@ -78,7 +78,7 @@ def one_round_changes(change: Annotated[Real, Reals()], rate: FromZero, scale: F
     "BCS20.L43",
     "Lemma 43, appendix E; restored: DER",
     "lemma",
-    caps=CASES,
+    narrows=CASES,
     scale=Constant(1, mutants=(Fraction(6, 25),)),
 )
 def one_round_changes_the_loss_by_at_most_the_rate(
@@ -99,7 +99,8 @@ def one_round_changes_the_loss_by_at_most_the_rate(
     "Lemma 43, appendix E; restored: DER",
     "lemma",
     role="construction",
-    narrows="the three inequalities, of two points, losses 0 and 1, no weight capped; p is the weight of 1 in mu^_t",
+    narrows="the three inequalities, of two points, losses 0 and 1, no weight capped, p the weight of 1 in mu^_t; "
+    "that they bound the difference is in words",
     scale=Constant(1, mutants=(Fraction(1, 5),)),
 )
 def one_round_changes_the_loss_of_two_points_by_at_most_the_rate(p: Unit, r: PositiveUnit, scale: Fraction) -> Truth:
@@ -153,7 +154,7 @@ def change_squared(norm: FromZero, mass: PositiveReal, rate: FromZero, convex: F
     "BCS20.L43.eq1",
     "Lemma 43, proof; restored: TXT, DER",
     "step",
-    caps=CASES,
+    narrows=CASES,
     convex=Constant(1, mutants=(Fraction(101, 100),)),
     twice=Constant(1, mutants=(Fraction(1, 2),)),
 )
@@ -196,7 +197,7 @@ def change_of_loss(
     "BCS20.L43.eq3",
     "Lemma 43, proof, first remark; restored: TXT, DER",
     "step",
-    caps=CASES,
+    narrows=CASES,
     scale=Constant(1, mutants=(Fraction(49, 100),)),
 )
 def the_change_of_the_loss_is_at_most_that_of_the_measure(
@@ -235,7 +236,7 @@ def regret(
     "BCS20.L44",
     "Lemma 44, appendix E; restored: DER",
     "lemma",
-    caps=COMPARED,
+    narrows=COMPARED,
     cites=("BCS20.L40",),
     rate=Constant(1, mutants=(Fraction(31, 250),)),
 )
@@ -255,8 +256,7 @@ def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size,
     "BCS20.L44.sum",
     "Lemma 44, appendix E; restored: DER",
     "step",
-    narrows="the addition; Lemma 41, and Lemma 43 summed over the rounds, are its hypotheses",
-    cites=("BCS20.L41", "BCS20.L43"),
+    narrows="the addition; BCS20.L41, and BCS20.L43 summed over the rounds, are its hypotheses",
     scale=LESS,
 )
 def the_leader_and_stability_give_the_regret(

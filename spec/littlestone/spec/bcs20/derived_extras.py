@@ -29,7 +29,7 @@ def sharper_regret(
     "BCS20.S1",
     "derived: Lemma 44 with an eighth of lambda T",
     "lemma",
-    caps=COMPARED,
+    narrows=COMPARED,
     cites=("BCS20.L40",),
     share=Constant(EIGHTH, mutants=(Fraction(31, 250),)),
 )
@@ -50,7 +50,7 @@ def the_regret_is_at_most_an_eighth_of_the_rate(
     "BCS20.S1.stability",
     "derived: Lemma 43 with a quarter of lambda",
     "lemma",
-    caps=CASES,
+    narrows=CASES,
     share=Constant(QUARTER, mutants=(Fraction(6, 25),)),
 )
 def one_round_changes_the_loss_by_a_quarter_of_the_rate(

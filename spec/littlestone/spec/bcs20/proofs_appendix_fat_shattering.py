@@ -18,9 +18,7 @@ rests_on("BCS20.L32", "BCS20.L32.step", "from n to n + 1 points", f"Lemma 32, pr
 
 rests_on("BCS20.B.eq2.tail", "BCS20.B.eq2.exponent", "At x = 1/sigma^2 = 2t, d = theta x", "Chernoff's bound")
 rests_on("BCS20.B.eq2.tail", "PROB.markov", "for e^{s ||nu||^2/sigma^2}", "Chernoff's bound")
-rests_on(
-    "BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least log(1/xi)", "the noise of a round, repaired"
-)
+rests_on("BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least log(1/xi)", "one round, repaired")
 
 
 @uses("BCS20.B.eq2.variance", "PROB.markov", "Chebyshev's inequality")
@@ -55,11 +53,8 @@ def each_round_has_short_noise(tau: PositiveUnit, theta: PositiveReal, rate: Fro
 @uses("BCS20.B.eq3", "PROB.union", L29)
 def the_rounds_are_united(beta: OpenUnit, N: Rounds, down: BelowOne) -> Use:
     """Each of ceil(T) = N fails with probability beta/(3T), T = N - down: together at most (1 + 1/T) beta/3."""
-    return Use(
-        {"chances": N * beta / (3 * (N - down))},
-        gives=lambda b: b.fails <= (N - down + 1) * beta / (3 * (N - down)),
-        times=1,
-    )
+    at = {"chances": N * beta / (3 * (N - down))}
+    return Use(at, gives=lambda b: b.fails <= (N - down + 1) * beta / (3 * (N - down)), times=1)
 
 
 @correction(
@@ -98,9 +93,7 @@ def the_longest_noise_bounds_the_output_still(longest: Unit, length: FromZero) -
 # ---- Lemma 29
 
 rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
-rests_on(
-    "BCS20.L29.corrected", "BCS20.B.eq2.tail", "t = T/(2 sigma^2), theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired"
-)
+rests_on("BCS20.L29.corrected", "BCS20.B.eq2.tail", "theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired")
 
 
 @uses("BCS20.L29.fat", "BCS20.L31", L29)
@@ -112,9 +105,8 @@ def shattered_points_have_long_sums(m: PositiveInteger, gamma: PositiveReal, squ
 @uses("BCS20.L29.fat", "BCS20.L32", L29)
 def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero) -> Use:
     """(gamma m/2)^2 <= ||s||^2 <= m for some signs."""
-    return Use(
-        {"squared": squared, "points": m}, given=(gamma * m / 2) ** 2 <= squared, gives=(gamma * m / 2) ** 2 <= m
-    )
+    at = {"squared": squared, "points": m}
+    return Use(at, given=(gamma * m / 2) ** 2 <= squared, gives=(gamma * m / 2) ** 2 <= m)
 
 
 @uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected")

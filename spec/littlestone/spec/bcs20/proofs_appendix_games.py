@@ -6,6 +6,7 @@ AnyReal = Annotated[Real, Reals()]
 L35 = "Lemma 35, proof"
 L38 = "Lemma 38, proof"
 SHARPER = "derived: fewer rounds, a strict count"
+LEARNER = "derived: HS-StL-R"
 
 rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 34")
 rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")
@@ -19,10 +20,8 @@ def the_average_is_the_sum_over_t(
     paid: FromZero, fixed: FromZero, rate: PositiveReal, T: PositiveInteger, K: FromZero, m: PositiveReal
 ) -> Use:
     """Lemma 44 divided by T."""
-    return Use(
-        {"paid": paid, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": m},
-        gives=paid / T <= fixed / T + rate + K / (rate * m * T),
-    )
+    at = {"paid": paid, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": m}
+    return Use(at, gives=paid / T <= fixed / T + rate + K / (rate * m * T))
 
 
 @uses("BCS20.L35", "BCS20.L35.round", L35)
@@ -52,9 +51,8 @@ def bad_points_keep_the_mean_small(theta: FromZero, first: AnyReal, second: AnyR
 @uses("BCS20.L38", "BCS20.L35", f"{L38}, the lower end of the sandwich")
 def the_weak_learner_has_its_advantage(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
     """1/2 + gamma is at most the mean cost, and that at most theta/2 and the regret."""
-    return Use(
-        {"cost": HALF + theta / 2 + regret - more, "T": Real.of(1), "gamma": gamma}, gives=gamma <= theta / 2 + regret
-    )
+    at = {"cost": HALF + theta / 2 + regret - more, "T": Real.of(1), "gamma": gamma}
+    return Use(at, gives=gamma <= theta / 2 + regret)
 
 
 @uses("BCS20.L38", "BCS20.L34", f"{L38}, the upper end of the sandwich")
@@ -62,19 +60,15 @@ def the_regret_is_put_in(
     gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
 ) -> Use:
     """1/2 + gamma is paid on average: eq1."""
-    return Use(
-        {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass},
-        given=HALF + gamma <= paid,
-        gives=HALF + gamma <= fixed + rate + K / (rate * mass),
-    )
+    at = {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass}
+    return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
 
 
 @uses("BCS20.L38", "BCS20.L37", f"{L38}, after eq1")
 def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
     """Pythia's mean cost is at least 1/2 + gamma less the regret."""
-    return Use(
-        {"cost": HALF + gamma - regret + more, "T": Real.of(1), "theta": theta}, gives=gamma <= theta / 2 + regret
-    )
+    at = {"cost": HALF + gamma - regret + more, "T": Real.of(1), "theta": theta}
+    return Use(at, gives=gamma <= theta / 2 + regret)
 
 
 @uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
@@ -113,26 +107,22 @@ def the_sharper_regret_is_used_for_S2(
     gamma: Unit, fixed: FromZero, rate: PositiveReal, T: PositiveReal, K: FromZero, mass: PositiveReal, more: FromZero
 ) -> Use:
     """The upper end of the sandwich, with lambda/8 in place of lambda."""
-    return Use(
-        {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass},
-        gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass),
-    )
+    at = {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass}
+    return Use(at, gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass))
 
 
 @uses("BCS20.S2", "BCS20.L35", SHARPER)
 def the_lower_end_of_the_sandwich_of_S2(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
     """1/2 + gamma is at most the mean cost, and that at most theta/2 and the regret."""
-    return Use(
-        {"cost": HALF + theta / 2 + regret - more, "T": Real.of(1), "gamma": gamma}, gives=gamma <= theta / 2 + regret
-    )
+    at = {"cost": HALF + theta / 2 + regret - more, "T": Real.of(1), "gamma": gamma}
+    return Use(at, gives=gamma <= theta / 2 + regret)
 
 
 @uses("BCS20.S2", "BCS20.L37", SHARPER)
 def pythias_cost_in_fewer_rounds(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
     """Pythia's mean cost is at least 1/2 + gamma less the regret."""
-    return Use(
-        {"cost": HALF + gamma - regret + more, "T": Real.of(1), "theta": theta}, gives=gamma <= theta / 2 + regret
-    )
+    at = {"cost": HALF + gamma - regret + more, "T": Real.of(1), "theta": theta}
+    return Use(at, gives=gamma <= theta / 2 + regret)
 
 
 @uses("BCS20.S2", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
@@ -148,16 +138,11 @@ def the_sharper_regret_is_used_for_S3(
     gamma: Unit, fixed: FromZero, rate: PositiveReal, T: PositiveReal, K: FromZero, mass: PositiveReal, more: FromZero
 ) -> Use:
     """The upper end of the sandwich, with lambda/8 in place of lambda, against the points of margin at most gamma."""
-    return Use(
-        {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass},
-        gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass),
-    )
+    at = {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass}
+    return Use(at, gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass))
 
 
 # ---- The learner whose guarantee holds
-
-
-LEARNER = "derived: HS-StL-R"
 
 rests_on("BCS20.S4.priv.sharp", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", LEARNER)
 rests_on("BCS20.S1.one", "BCS20.T8", "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>", "derived: one round")
@@ -172,9 +157,8 @@ def the_centre_is_long_enough(z: FromZero, along: FromZero, tau: PositiveUnit) -
 @uses("BCS20.S4.train", "BCS20.S4.adv", LEARNER)
 def calls_have_nine_hundredths(log: PositiveReal, tau: PositiveUnit, won: PositiveReal) -> Use:
     """Scores are divided by the norm: calls with gamma = 9 tau/100 take 16 log(1/kappa)/gamma^2 rounds."""
-    return Use(
-        {"advantage": won, "tau": tau, "norm": Real.of(1)}, gives=16 * log / won**2 <= 16 * log / (9 * tau / 100) ** 2
-    )
+    at = {"advantage": won, "tau": tau, "norm": Real.of(1)}
+    return Use(at, gives=16 * log / won**2 <= 16 * log / (9 * tau / 100) ** 2)
 
 
 @uses("BCS20.S4.train", "BCS20.S4.prob", LEARNER)

@@ -7,11 +7,16 @@ T33, C1, C2, C3, C4, C5 = ("Theorem 33, proof", *(f"Claim {i}, proof, appendix C
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 
+REPAIRED_C1 = "Claim 1, repaired"
+
 
 # ---- Claim 1
 
 rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at rho = ratio^2 L <= L", "the display, repaired")
 rests_on("BCS20.C1", "BCS20.T27.eq3", "the half line between e_1 and -e_1 is D/2 from either", f"{C1}, where it fails")
+rests_on("BCS20.C1.corrected", "BCS20.C1.eq1", "rho_T = 8 T/(kappa n sigma)^2", REPAIRED_C1)
+rests_on("BCS20.C1.corrected", "BCS20.L14", "HS-StL is rho_T-zCDP", REPAIRED_C1)
+rests_on("BCS20.C1.exact", "BCS20.L15", "(s + L)^2 <= L^2 + eps, for the roots s of rho and L", "for Claim 1")
 
 
 @uses("BCS20.C1.eq1", "BCS20.L25", C1)
@@ -84,11 +89,8 @@ def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: Posit
 @uses("BCS20.C1.eq2", "BCS20.L15.eq1", f"{C1}: for all delta", repair="BCS20.L15.eq1.corrected")
 def the_rounded_conversion_is_used_for_all_delta(root_rho: FromZero, root_log: PositiveReal, epsilon: FromZero) -> Use:
     """For every eps that is at least 3 sqrt(rho_T log(1/delta))."""
-    return Use(
-        {"root_rho": root_rho, "root_log": root_log},
-        given=3 * root_rho * root_log <= epsilon,
-        gives=lambda b: b.epsilon <= epsilon,
-    )
+    at = {"root_rho": root_rho, "root_log": root_log}
+    return Use(at, given=3 * root_rho * root_log <= epsilon, gives=lambda b: b.epsilon <= epsilon)
 
 
 @correction(
@@ -108,10 +110,8 @@ def the_cost_at_enough_rows(
     T: AtLeastOne, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
 ) -> Use:
     """At kappa n >= 3 sqrt(8 T L)/(sigma eps), L = log(1/delta): 3 sqrt(rho_T L) <= eps, squared."""
-    return Use(
-        {"T": T, "mass": more * (72 * T * L) ** HALF / (sigma * epsilon), "sigma": sigma},
-        gives=lambda b: 9 * b.epsilon * L <= epsilon**2,
-    )
+    at = {"T": T, "mass": more * (72 * T * L) ** HALF / (sigma * epsilon), "sigma": sigma}
+    return Use(at, gives=lambda b: 9 * b.epsilon * L <= epsilon**2)
 
 
 @uses("BCS20.C1", "BCS20.C1.eq2", C1, repair="BCS20.C1.eq2.corrected")
@@ -136,13 +136,6 @@ def the_cost_is_converted_at_small_levels(part: OpenUnit, share: OpenUnit, top: 
 def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: PositiveReal) -> Use:
     """9 rho_T L <= eps^2 for rho_T = root^2 L gives 3 sqrt(rho_T L) = 3 root L <= eps."""
     return Use({"rho": root**2 * L, "L": L, "epsilon": epsilon}, gives=3 * root * L <= epsilon)
-
-
-REPAIRED_C1 = "Claim 1, repaired"
-
-rests_on("BCS20.C1.corrected", "BCS20.C1.eq1", "rho_T = 8 T/(kappa n sigma)^2", REPAIRED_C1)
-rests_on("BCS20.C1.corrected", "BCS20.L14", "HS-StL is rho_T-zCDP", REPAIRED_C1)
-rests_on("BCS20.C1.exact", "BCS20.L15", "(s + L)^2 <= L^2 + eps, for the roots s of rho and L", "for Claim 1")
 
 
 @uses("BCS20.C1.corrected", "BCS20.L15", REPAIRED_C1)
@@ -192,11 +185,8 @@ def each_call_has_its_advantage(tau: PositiveUnit) -> Use:
 @uses("BCS20.C3", "PROB.union", C3)
 def the_calls_are_united(beta: OpenUnit, N: Rounds, down: BelowOne) -> Use:
     """Each of ceil(T) = N fails with probability beta/(3T), T = N - down: together at most (1 + 1/T) beta/3."""
-    return Use(
-        {"chances": N * beta / (3 * (N - down))},
-        gives=lambda b: b.fails <= (N - down + 1) * beta / (3 * (N - down)),
-        times=1,
-    )
+    at = {"chances": N * beta / (3 * (N - down))}
+    return Use(at, gives=lambda b: b.fails <= (N - down + 1) * beta / (3 * (N - down)), times=1)
 
 
 @correction(

@@ -4,17 +4,13 @@ from littlestone.spec.notation import *
 
 T33, C4, C5 = "Theorem 33, proof", "Claim 4, proof, appendix C", "Claim 5, proof, appendix C"
 AnyReal = Annotated[Real, Reals()]
+BUDGETS = f"{T33}, the failures"
 
 
 # ---- Claim 4
 
 rests_on("BCS20.C4", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps for eps < 1/3 and delta < eps/4", C4)
-rests_on(
-    "BCS20.C4",
-    "BCS20.O34",
-    "(eps, delta)-DP in the clean sample; taken for granted: labels are flipped independently of it",
-    f"{C4}: the noised mechanism",
-)
+rests_on("BCS20.C4", "BCS20.O34", "(eps, delta)-DP; taken for granted: labels flip independently of the sample", C4)
 rests_on("BCS20.C4", "BCS20.N2", "err_H(S) is in [0, 1], as Theorem 19 needs", f"{C4}: the query err_H")
 
 
@@ -35,11 +31,8 @@ def the_noisy_hypotheses_are_boosted(
 ) -> Use:
     """Theorem 24 is about values in [-1, 1] (Definition 11) and an advantage gamma = tau/8: here h(e_1) = 1 + s, s the
     noise along e_1 = z. Then H errs on at most kappa = alpha/4 of the noisy sample."""
-    return Use(
-        {"few": wrong, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s},
-        given=won >= tau / 8,
-        gives=wrong + alpha * tau / 16 <= alpha / 2,
-    )
+    at = {"few": wrong, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s}
+    return Use(at, given=won >= tau / 8, gives=wrong + alpha * tau / 16 <= alpha / 2)
 
 
 @correction(
@@ -58,6 +51,19 @@ def the_scaled_hypotheses_are_boosted(
 
 
 # ---- Theorem 33
+
+rests_on("BCS20.T33.eq3", "BCS20.C2", "Pr[BN] <= beta/3, at k = 3", BUDGETS)
+rests_on("BCS20.T33.eq3", "BCS20.C3", "Pr[BG] <= beta/3", BUDGETS, repair="BCS20.C3.corrected")
+rests_on("BCS20.T33.eq3", "BCS20.C4", "delta_T/eps_T <= beta/3", BUDGETS)
+rests_on("BCS20.T33.eq4", "BCS20.C5", "err_H(S) <= alpha/2", f"{T33}, the accuracy")
+rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33}, the accuracy")
+rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
+rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
+rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip", T33)
+rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", T33)
+rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
+rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
+rests_on("BCS20.C1.near_one", "BCS20.T27.eq3", "the noise is seldom so large", "Claim 1 at a delta near 1")
 
 
 @uses("BCS20.T33.eq1.third", "BCS20.T19", f"{T33}, the levels")
@@ -83,31 +89,12 @@ def smaller_levels_are_those_of_the_transfer_theorem(
     return share * beta * epsilon < epsilon / 4
 
 
-BUDGETS = f"{T33}, the failures"
-
-rests_on("BCS20.T33.eq3", "BCS20.C2", "Pr[BN] <= beta/3, at k = 3", BUDGETS)
-rests_on("BCS20.T33.eq3", "BCS20.C3", "Pr[BG] <= beta/3", BUDGETS, repair="BCS20.C3.corrected")
-rests_on("BCS20.T33.eq3", "BCS20.C4", "delta_T/eps_T <= beta/3", BUDGETS)
-rests_on("BCS20.T33.eq4", "BCS20.C5", "err_H(S) <= alpha/2", f"{T33}, the accuracy")
-rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33}, the accuracy")
-rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
-rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
-rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip", T33)
-rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", T33)
-rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
-rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
-rests_on(
-    "BCS20.C1.near_one", "BCS20.T27.eq3", "the noise is seldom so large, at xi = 2^-power", "Claim 1 at a delta near 1"
-)
-
-
 @uses("BCS20.T33.eq3", "PROB.union", BUDGETS)
 def three_events_are_united(beta: OpenUnit, ratio: FromZero) -> Use:
     """The union of the three is at most as likely as all together: beta/3, beta/3 and delta_T/eps_T = ratio <=
     beta/3."""
-    return Use(
-        {"chances": beta / 3 + beta / 3 + ratio}, given=ratio <= beta / 3, gives=lambda b: b.fails <= beta, times=1
-    )
+    at = {"chances": beta / 3 + beta / 3 + ratio}
+    return Use(at, given=ratio <= beta / 3, gives=lambda b: b.fails <= beta, times=1)
 
 
 @adds_up("BCS20.T33.eq3", BUDGETS)

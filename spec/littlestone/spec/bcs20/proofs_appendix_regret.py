@@ -11,12 +11,7 @@ rests_on("BCS20.L43", "BCS20.L43.convexity", "the first inequality of eq1", L43,
 rests_on("BCS20.L43", "BCS20.A9", "both measures have mass kappa n", f"{L43}: ||mu_t||_1 = kappa n")
 rests_on("BCS20.L43", "BCS20.L43.eq2", "||d||_1 <= lambda kappa n (where d = 0 at once)", f"{L43}, last display")
 rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 44")
-rests_on(
-    "BCS20.L43",
-    "BCS20.T8",
-    "there + back is at most <ln mu~_t - ln mu~_{t+1}, mu_t - mu_{t+1}>",
-    f"{L43}: Bregman, twice",
-)
+rests_on("BCS20.L43", "BCS20.T8", "there + back is at most the crossed divergences less the others", f"{L43}: Bregman")
 rests_on("BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40: Algorithm 9's projection")
 
 
@@ -25,18 +20,11 @@ def the_normalised_losses_weigh_the_mass(
     ahead: FromZero, fixed: FromZero, last: FromZero, K: FromZero, weight: PositiveReal
 ) -> Use:
     """Divided by the weight lambda kappa n."""
-    return Use(
-        {"reached": weight * ahead + last, "other": weight * fixed + K},
-        gives=ahead + last / weight <= fixed + K / weight,
-    )
+    at = {"reached": weight * ahead + last, "other": weight * fixed + K}
+    return Use(at, gives=ahead + last / weight <= fixed + K / weight)
 
 
-@uses(
-    "BCS20.L43",
-    "BCS20.L42",
-    f"{L43}: R is strongly convex on Gamma_kappa, two points",
-    draws="the first inequality of eq1",
-)
+@uses("BCS20.L43", "BCS20.L42", L43, draws="the first inequality of eq1")
 def the_measures_are_only_said_to_be_dense(
     kappa: PositiveUnit, u: PositiveUnit, v: PositiveUnit, x: FromZero, y: FromZero
 ) -> Use:
@@ -77,9 +65,8 @@ def the_leader_is_ahead_by_one(
     ahead: FromZero, change: FromZero, fixed: FromZero, K: FromZero, weight: PositiveReal
 ) -> Use:
     """The cost is that of Lemma 41, and the changes, which Lemma 43 bounds."""
-    return Use(
-        {"ahead": ahead, "fixed": fixed, "K": K, "weight": weight}, gives=ahead + change <= fixed + change + K / weight
-    )
+    at = {"ahead": ahead, "fixed": fixed, "K": K, "weight": weight}
+    return Use(at, gives=ahead + change <= fixed + change + K / weight)
 
 
 @uses("BCS20.L44", "BCS20.L43", "Lemma 44, proof")

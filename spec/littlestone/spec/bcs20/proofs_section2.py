@@ -35,16 +35,9 @@ def there_is_a_scaling_of_positive_measures(kappa: PositiveUnit, n: PositiveInte
 
 rests_on("BCS20.L15", "BCS20.L15.order", "the exponent at the best order a = (eps + rho)/(2 rho)", "for Lemma 15")
 rests_on("BCS20.L15", "BCS20.L15.moments", "delta <= e^{(a-1)(D_a - eps)} for every a > 1", "for Lemma 15")
-rests_on(
-    "BCS20.L15.moments", "BCS20.L15.point", "p - e^eps q = p (1 - 1/t) for t = 1 + beyond; t^b >= 1", "for Lemma 15"
-)
+rests_on("BCS20.L15.moments", "BCS20.L15.point", "p - e^eps q = p (1 - 1/t) for t = 1 + beyond", "for Lemma 15")
 rests_on("BCS20.L15.eq1.unbounded", "BCS20.L15.tail", "Phi(-x) <= e^{-x^2/2}/2", "for Lemma 15: no constant")
-rests_on(
-    "BCS20.L15.normal",
-    "BCS20.L16",
-    "of means 1 apart and variance 1/(2 rho), D_a = a rho",
-    "for Lemma 15, on the normal law",
-)
+rests_on("BCS20.L15.normal", "BCS20.L16", "D_a = a rho for means 1 apart, of variance 1/(2 rho)", "on the normal law")
 rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Lemma 16, by numbers")
 
 

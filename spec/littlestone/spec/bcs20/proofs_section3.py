@@ -11,19 +11,15 @@ rests_on("BCS20.T23", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps but with prob
 @uses("BCS20.O32.halfspaces", "BCS20.L16", "Section 3.2, with Theorem 27")
 def a_centre_that_moves_costs(order: AtLeastOne, shift: FromZero, part: Unit, sigma: PositiveReal) -> Use:
     """A centre that moves by part of a shift costs at most a shift^2/(2 sigma^2)."""
-    return Use(
-        {"order": order, "distance": part * shift, "sigma": sigma},
-        gives=lambda b: b.epsilon <= order * (shift**2 / (2 * sigma**2)),
-    )
+    at = {"order": order, "distance": part * shift, "sigma": sigma}
+    return Use(at, gives=lambda b: b.epsilon <= order * (shift**2 / (2 * sigma**2)))
 
 
 @uses("BCS20.O32.sharp", "BCS20.L16", "derived: Section 3.2 by Lemma 25's shift")
 def the_sharp_shift_costs(order: AtLeastOne, size: PositiveReal, sigma: PositiveReal) -> Use:
     """A shift of 2/(kappa n), size = kappa n, costs rho = 2/(kappa n sigma)^2."""
-    return Use(
-        {"order": order, "distance": 2 / size, "sigma": sigma},
-        gives=lambda b: b.epsilon <= order * (2 / (size * sigma) ** 2),
-    )
+    at = {"order": order, "distance": 2 / size, "sigma": sigma}
+    return Use(at, gives=lambda b: b.epsilon <= order * (2 / (size * sigma) ** 2))
 
 
 @uses("BCS20.O32.sharp", "BCS20.L25.shift", "derived: Section 3.2 by Lemma 25's shift")
@@ -78,8 +74,5 @@ def the_rounds_of_boosting_cost(epsilon: PositiveReal, L: PositiveReal, T: Posit
 @uses("BCS20.T23.eq2", "BCS20.L15.eq1", SKETCH, repair="BCS20.L15.eq1.corrected")
 def M_is_private_by_the_rounded_conversion(epsilon: PositiveReal, root: PositiveReal) -> Use:
     """eps = 3 sqrt(rho T log(1/delta)), where eps <= 3 log(1/delta) = 3 root^2."""
-    return Use(
-        {"root_rho": epsilon / (3 * root), "root_log": root},
-        given=epsilon <= 3 * root**2,
-        gives=lambda b: b.epsilon <= epsilon,
-    )
+    at = {"root_rho": epsilon / (3 * root), "root_log": root}
+    return Use(at, given=epsilon <= 3 * root**2, gives=lambda b: b.epsilon <= epsilon)

@@ -4,6 +4,7 @@ from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
 PROOF = "Theorem 24, proved in appendix D"
+L25 = "Lemma 25, proof"
 
 rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
 rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
@@ -40,16 +41,11 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
 
 # ---- Lemma 25
 
-
-L25 = "Lemma 25, proof"
-
 rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
 rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
 rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
 rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
-rests_on(
-    "BCS20.T24.margin", "BCS20.L38.strict", "Pr[y H(x) <= gamma] <= kappa", PROOF, repair="BCS20.L38.strict.corrected"
-)
+rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most kappa have it", PROOF, repair="BCS20.L38.strict.corrected")
 
 
 @uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0")

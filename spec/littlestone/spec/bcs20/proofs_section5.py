@@ -5,12 +5,9 @@ from littlestone.spec.notation import *
 AnyReal = Annotated[Real, Reals()]
 T26 = "Theorem 26, proof"
 T27 = "Theorem 27, proof"
-
-
-def along(tau: Real, share: Real, more: Real) -> Real:
-    """<z, u>, where the corrupted examples weigh a share of tau/4: (1 - w) tau - w, and what there is more."""
-    weight = share * tau / 4
-    return (1 - weight) * tau - weight + more
+SCALED = "hypotheses scaled into [-1, 1]"
+READING_B = "Theorem 27, part 2, reading B"
+READING_C = "Theorem 27, part 2, reading C"
 
 
 # ---- Theorem 26
@@ -67,9 +64,6 @@ def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: An
 
 # ---- Hypotheses beyond [-1, 1]
 
-
-SCALED = "hypotheses scaled into [-1, 1]"
-
 rests_on("BCS20.W2.boosted.corrected", "BCS20.T24", "at the advantage gamma/R, for h/R", SCALED)
 rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| <= 1, |h| <= 2", SCALED)
 
@@ -84,10 +78,8 @@ def the_divergence_of_the_centres(
     order: AtLeastOne, top: PositiveUnit, s: Unit, part: Unit, sigma: PositiveReal
 ) -> Use:
     """||z - z'|| is a part of 2 (1/(kappa n) + s)."""
-    return Use(
-        {"order": order, "distance": part * 2 * (top + s), "sigma": sigma},
-        gives=lambda b: b.epsilon <= order * (2 * (top + s) ** 2 / sigma**2),
-    )
+    at = {"order": order, "distance": part * 2 * (top + s), "sigma": sigma}
+    return Use(at, gives=lambda b: b.epsilon <= order * (2 * (top + s) ** 2 / sigma**2))
 
 
 @uses("BCS20.T27.1", "BCS20.T27.eq1", T27)
@@ -103,9 +95,8 @@ def the_centre_moves_by_distance_and_weight(
 def the_law_is_normal_around_its_centre(order: AtLeastOne, part: Unit, r: FromZero, sigma: PositiveReal) -> Use:
     """||z - z'||^2 <= 2 sigma^2 rho is what D_a <= a rho asks for, rho = r^2/2, at every order; here it is a part of
     that."""
-    return Use(
-        {"order": order, "distance": part * sigma * r, "sigma": sigma}, gives=lambda b: b.epsilon <= order * (r**2 / 2)
-    )
+    at = {"order": order, "distance": part * sigma * r, "sigma": sigma}
+    return Use(at, gives=lambda b: b.epsilon <= order * (r**2 / 2))
 
 
 # ---- Theorem 27, advantage
@@ -114,6 +105,7 @@ rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at t = sqrt(2 log(1/xi))", 
 rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise", f"{T27}, part 2")
 rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
 rests_on("BCS20.T27.2.corrected", "BCS20.T27.eq3", "the noise along z/||z|| is at least -noise", "Theorem 27, repaired")
+rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1", READING_B)
 
 
 @uses(
@@ -146,18 +138,10 @@ def the_squared_norm_of_the_centre(tau: PositiveUnit, squared: FromZero) -> Use:
     return Use({"tau": tau, "advantage": squared / 2}, gives=squared >= tau**2 / 4)
 
 
-READING_B = "Theorem 27, part 2, reading B"
-
-rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1", READING_B)
-
-
 @uses("BCS20.T27.2.B", "BCS20.T26.normalised", READING_B)
 def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> Use:
     """||z|| >= tau/2, squared."""
     return Use({"tau": tau, "squared": length**2}, gives=length >= tau / 2)
-
-
-READING_C = "Theorem 27, part 2, reading C"
 
 
 @uses("BCS20.T27.2.C", "PROB.markov", READING_C, name="tail")
@@ -201,17 +185,23 @@ def the_two_events_of_the_noise(xi: OpenUnit) -> Total:
 
 # ---- Theorem 27
 
-rests_on("BCS20.T27", "BCS20.T27.1", "The first half", f"{T27}, reading A")
 rests_on("BCS20.T27.corrected", "BCS20.T27.1", "as it is, at the largest distance", "Theorem 27, repaired")
+
+
+@uses("BCS20.T27", "BCS20.T27.1", f"{T27}, reading A")
+def the_first_half_at_equal_shares(top: PositiveUnit, part: Unit, sigma: PositiveReal) -> Use:
+    """The first half, at s = 1/(kappa n) = top: rho = 8/(kappa n sigma)^2."""
+    return Use(
+        {"largest": part * top, "top": top, "s": top, "sigma": sigma},
+        gives=lambda b: b.epsilon <= 8 * top**2 / sigma**2,
+    )
 
 
 @uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
 def reading_A_has_an_advantage(tau: PositiveUnit, noise: Unit) -> Use:
     """The second half, at sigma sqrt(2 log(1/xi)) = noise tau/2: the least that half the sum of D11.eq1 may be."""
-    return Use(
-        {"tau": tau, "noise": noise, "advantage": tau / 4 * (tau / 2 - noise * tau / 2)},
-        gives=tau / 4 * (tau / 2 - noise * tau / 2) >= tau / 4 - noise * tau / 4,
-    )
+    at = {"tau": tau, "noise": noise, "advantage": tau / 4 * (tau / 2 - noise * tau / 2)}
+    return Use(at, gives=tau / 4 * (tau / 2 - noise * tau / 2) >= tau / 4 - noise * tau / 4)
 
 
 @correction(
@@ -266,6 +256,5 @@ def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: From
 @uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, repaired")
 def the_repaired_second_half(tau: PositiveUnit, noise: Unit, advantage: AnyReal) -> Use:
     """Where the noise is at most half of tau/2, tau^2/16 is left."""
-    return Use(
-        {"tau": tau, "noise": noise, "advantage": advantage}, given=noise <= HALF, gives=advantage >= tau**2 / 16
-    )
+    at = {"tau": tau, "noise": noise, "advantage": advantage}
+    return Use(at, given=noise <= HALF, gives=advantage >= tau**2 / 16)

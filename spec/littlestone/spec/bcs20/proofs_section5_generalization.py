@@ -3,6 +3,11 @@
 from littlestone.spec.notation import *
 
 T30, GENERAL = "Theorem 30, proof", "Theorem 30, proof, generalization"
+LINE = "Theorem 28 for the halfspaces of the line"
+UNION = f"{T30}: the union"
+APART = f"{T30}: the union, without 'a superset'"
+REPAIRED = f"{T30}: the union, repaired"
+SINGLE = "Theorem 30, the privacy of few rows"
 
 
 # ---- Theorem 28
@@ -13,9 +18,6 @@ def hoeffding_for_the_number_of_errors(n: PositiveInteger, L: PositiveReal, more
     """One-sided at the distance root >= sqrt(L/(2n)): the exponent 2 n root^2 is at least L = log(1/delta)."""
     root = (L / (2 * n) + more) ** HALF
     return Use({"n": n, "t": root}, gives=lambda b: b.fails <= exp(-L))
-
-
-LINE = "Theorem 28 for the halfspaces of the line"
 
 
 @uses("BCS20.T28.line", "PROB.hoeffding", LINE)
@@ -64,19 +66,24 @@ def the_dimension_of_the_class(d: FromZero, tau: PositiveUnit) -> Use:
 
 # ---- Equations 9 and 10
 
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "all calls have an advantage", UNION, repair="BCS20.T30.eq6.corrected")
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for beta/3", UNION)
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq9", "the output is in F", UNION, repair="BCS20.T30.eq9.corrected")
+rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", APART)
+rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq6", "calls have an advantage", APART, repair="BCS20.T30.eq6.corrected")
+rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq8", "the output generalizes, but for beta/3", APART)
+rests_on("BCS20.T30.eq10.apart", "BCS20.L29", "the output is in F, but for beta/3", APART, repair="BCS20.L29.corrected")
+rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq5", "few samples are corrupted, but for beta/4", REPAIRED)
+rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.C3.corrected", "calls have an advantage", REPAIRED)
+rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.L29.corrected", "the output is in F, but for beta/4", REPAIRED)
+rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq8", "the output generalizes, but for beta/4", REPAIRED)
+
 
 @uses("BCS20.T30.eq9.corrected", "BCS20.B.eq1", f"{T30}: the final hypothesis, repaired")
 def the_longest_noise_bounds_the_average(longest: Unit, length: FromZero) -> Use:
     """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
     return Use({"length": length, "longest": longest}, gives=length <= 2)
-
-
-UNION = f"{T30}: the union"
-
-rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)
-rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "all calls have an advantage", UNION, repair="BCS20.T30.eq6.corrected")
-rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for beta/3", UNION)
-rests_on("BCS20.T30.eq10", "BCS20.T30.eq9", "the output is in F", UNION, repair="BCS20.T30.eq9.corrected")
 
 
 @uses("BCS20.T30.eq10", "PROB.union", UNION)
@@ -89,14 +96,6 @@ def the_events_are_united(beta: OpenUnit) -> Use:
 def the_failures_of_theorem_30(beta: OpenUnit) -> Total:
     """beta."""
     return Total(fails=beta)
-
-
-APART = f"{T30}: the union, without 'a superset'"
-
-rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", APART)
-rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq6", "calls have an advantage", APART, repair="BCS20.T30.eq6.corrected")
-rests_on("BCS20.T30.eq10.apart", "BCS20.T30.eq8", "the output generalizes, but for beta/3", APART)
-rests_on("BCS20.T30.eq10.apart", "BCS20.L29", "the output is in F, but for beta/3", APART, repair="BCS20.L29.corrected")
 
 
 @uses("BCS20.T30.eq10.apart", "PROB.union", APART)
@@ -121,14 +120,6 @@ def four_failures_of_a_quarter(beta: OpenUnit, parts: int) -> Truth:
     return 4 * (beta / parts) <= beta
 
 
-REPAIRED = f"{T30}: the union, repaired"
-
-rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq5", "few samples are corrupted, but for beta/4", REPAIRED)
-rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.C3.corrected", "calls have an advantage", REPAIRED)
-rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.L29.corrected", "the output is in F, but for beta/4", REPAIRED)
-rests_on("BCS20.T30.eq10.apart.corrected", "BCS20.T30.eq8", "the output generalizes, but for beta/4", REPAIRED)
-
-
 @uses("BCS20.T30.eq10.apart.corrected", "PROB.union", REPAIRED)
 def four_events_are_united(beta: OpenUnit) -> Use:
     """Four of beta/4 each."""
@@ -148,6 +139,8 @@ rests_on("BCS20.T30", "BCS20.T30.eq4", "n is of the order of 4/(alpha eps tau^2)
 rests_on("BCS20.T30", "BCS20.T30.eq5", "few labels are flipped, but for beta/4", f"{T30}: the noise of labels")
 rests_on("BCS20.T30", "BCS20.T30.eq8", "alpha/2 for the few, alpha/2 for the root, but for beta/4", GENERAL)
 rests_on("BCS20.T30", "BCS20.T30.eq9", "||z_bar|| <= 2", f"{T30}: the output", repair="BCS20.T30.eq9.corrected")
+rests_on("BCS20.T30.single", "BCS20.T30.eq4", "1/(kappa eps tau^2) = 4/(alpha eps tau^2)", SINGLE)
+rests_on("BCS20.T30.single.corrected", "BCS20.T30.eq4", "with its rows rho_T = (eps/3)^2/L <= L", f"{SINGLE}, repaired")
 
 
 @uses("BCS20.T30", "BCS20.T30.eq2", f"{T30}: privacy")
@@ -155,10 +148,8 @@ def the_cost_of_all_rounds_at_enough_rows(
     log: PositiveReal, tau: PositiveUnit, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
 ) -> Use:
     """At (kappa n sigma eps)^2 >= 72 T L, T = 1024 log/tau^2 and L = log(1/delta): 9 rho_T L <= eps^2."""
-    return Use(
-        {"log": log, "tau": tau, "mass": more * (73728 * log * L) ** HALF / (tau * sigma * epsilon), "sigma": sigma},
-        gives=lambda b: 9 * b.epsilon * L <= epsilon**2,
-    )
+    at = {"log": log, "tau": tau, "mass": more * (73728 * log * L) ** HALF / (tau * sigma * epsilon), "sigma": sigma}
+    return Use(at, gives=lambda b: 9 * b.epsilon * L <= epsilon**2)
 
 
 @uses("BCS20.T30", "BCS20.T30.eq3", f"{T30}: privacy", repair="BCS20.T30.eq3.corrected")
@@ -170,9 +161,8 @@ def it_is_approximately_private(L: PositiveReal, part: PositiveUnit) -> Use:
 @uses("BCS20.T30", "BCS20.T30.eq6", f"{T30}: utility", repair="BCS20.T30.eq6.corrected")
 def the_rounds_are_enough(tau: PositiveUnit, log: PositiveReal) -> Use:
     """T = 1024 log(1/kappa)/tau^2 rounds, of which the sizes of sigma and n are made, must be as many as are needed."""
-    return Use(
-        {"needed": 4096 * log / tau**4, "log": log, "tau": tau}, gives=1024 * log / tau**2 >= 4096 * log / tau**4
-    )
+    at = {"needed": 4096 * log / tau**4, "log": log, "tau": tau}
+    return Use(at, gives=1024 * log / tau**2 >= 4096 * log / tau**4)
 
 
 @correction(
@@ -218,12 +208,6 @@ def the_four_failures_are_beta(beta: OpenUnit, share: Unit) -> Use:
 def what_theorem_30_says(beta: OpenUnit, share: Unit, L: PositiveReal, part: PositiveUnit) -> Total:
     """beta, and eps = 3 part log(1/delta)."""
     return Total(fails=beta, epsilon=3 * part * L)
-
-
-SINGLE = "Theorem 30, the privacy of few rows"
-
-rests_on("BCS20.T30.single", "BCS20.T30.eq4", "1/(kappa eps tau^2) = 4/(alpha eps tau^2)", SINGLE)
-rests_on("BCS20.T30.single.corrected", "BCS20.T30.eq4", "with its rows rho_T = (eps/3)^2/L <= L", f"{SINGLE}, repaired")
 
 
 @uses("BCS20.T30.single", "BCS20.T30.eq3", SINGLE, repair="BCS20.T30.eq3.corrected")

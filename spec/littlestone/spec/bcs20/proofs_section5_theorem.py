@@ -24,9 +24,7 @@ def the_noise_leaves_an_eighth(tau: PositiveUnit, cost: FromZero) -> Use:
 
 rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is rho-zCDP for every list before it", f"{T30}: one round")
 rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is rho_T-zCDP", T30)
-rests_on(
-    "BCS20.T30.eq3", "BCS20.T27.eq3", "the half line between e_1 and -e_1 is D/2 from either", f"{T30}, where it fails"
-)
+rests_on("BCS20.T30.eq3", "BCS20.T27.eq3", "the half line is D/2 from e_1 and -e_1", f"{T30}, where it fails")
 
 
 @uses("BCS20.T30.eq1", "BCS20.L25", f"{T30}: one round")
@@ -99,11 +97,8 @@ def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: Posit
 @uses("BCS20.T30.eq3", "BCS20.L15.eq1", f"{T30}: for all delta", repair="BCS20.L15.eq1.corrected")
 def the_rounded_conversion_is_used(root_rho: FromZero, root_log: PositiveReal, epsilon: FromZero) -> Use:
     """The lost condition has eps >= 3 sqrt(rho_T log(1/delta)) alone."""
-    return Use(
-        {"root_rho": root_rho, "root_log": root_log},
-        given=3 * root_rho * root_log <= epsilon,
-        gives=lambda b: b.epsilon <= epsilon,
-    )
+    at = {"root_rho": root_rho, "root_log": root_log}
+    return Use(at, given=3 * root_rho * root_log <= epsilon, gives=lambda b: b.epsilon <= epsilon)
 
 
 @correction(
@@ -155,18 +150,14 @@ rests_on(
 )
 rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of alpha tau/16 of the sample is corrupted", f"{T30}: the margin")
 rests_on("BCS20.T30.margin", "BCS20.W1", "on x = tau u alone the margin is tau^2 + tau <nu, u>", f"{T30}: one example")
-rests_on(
-    "BCS20.T30.margin.corrected", "BCS20.T30.eq6.corrected", "gamma = tau^2/16 of tau^2 is left", f"{T30}: repaired"
-)
+rests_on("BCS20.T30.margin.corrected", "BCS20.T30.eq6.corrected", "tau^2/16 is left", f"{T30}, repaired")
 
 
 @uses("BCS20.T30.eq5", "BCS20.C2", f"{T30}: too many corrupted samples")
 def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
     """At k = 3 and n >= 96 log(3/beta)/(alpha tau): the exponent eta n/3 is at least log(3/beta)."""
-    return Use(
-        {"n": 96 * ln(3 / beta) / (alpha * tau) + more, "alpha": alpha, "tau": tau, "chance": beta / 3},
-        gives=lambda b: b.fails <= beta / 3,
-    )
+    at = {"n": 96 * ln(3 / beta) / (alpha * tau) + more, "alpha": alpha, "tau": tau, "chance": beta / 3}
+    return Use(at, gives=lambda b: b.fails <= beta / 3)
 
 
 @uses("BCS20.T30.eq6", "BCS20.C3", f"{T30}: utility", repair="BCS20.C3.corrected")
@@ -198,11 +189,8 @@ def the_noisy_hypotheses_are_boosted(
 ) -> Use:
     """Theorem 24 is about values in [-1, 1] (Definition 11) and an advantage gamma = tau/8: here h(e_1) = 1 + s, s the
     noise along e_1 = z. Then a part of at most kappa = alpha/4 of the noisy sample has a smaller margin."""
-    return Use(
-        {"few": few, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s},
-        given=won >= tau / 8,
-        gives=few <= alpha / 2 * (1 - alpha * tau / 16),
-    )
+    at = {"few": few, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s}
+    return Use(at, given=won >= tau / 8, gives=few <= alpha / 2 * (1 - alpha * tau / 16))
 
 
 @correction(
@@ -223,9 +211,8 @@ def the_scaled_hypotheses_are_boosted(
 @uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
 def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, few: FromZero, mass: PositiveReal) -> Use:
     """Calls of advantage gamma = tau/8 are asked for; without noise that of x = tau u is tau^2/2."""
-    return Use(
-        {"few": few, "mass": mass, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}, gives=few <= mass
-    )
+    at = {"few": few, "mass": mass, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}
+    return Use(at, gives=few <= mass)
 
 
 @correction(

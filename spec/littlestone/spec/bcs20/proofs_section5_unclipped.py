@@ -25,10 +25,8 @@ def the_second_round_is_far_apart(apart: FromZero, sigma: PositiveReal) -> Use:
 @uses("BCS20.A5.unclipped.corrected", "BCS20.L16", REPAIRED)
 def a_round_costs_the_squared_shift(order: AtLeastOne, mass: PositiveReal, part: Unit, sigma: PositiveReal) -> Use:
     """A round costs ||z - z'||^2/(2 sigma^2), ||z - z'|| being a part of 2/(kappa n)."""
-    return Use(
-        {"order": order, "distance": part * 2 / mass, "sigma": sigma},
-        gives=lambda b: b.epsilon <= order * (2 / (mass * sigma) ** 2),
-    )
+    at = {"order": order, "distance": part * 2 / mass, "sigma": sigma}
+    return Use(at, gives=lambda b: b.epsilon <= order * (2 / (mass * sigma) ** 2))
 
 
 @uses("BCS20.A5.unclipped.dp.corrected", "BCS20.A5.unclipped.corrected", f"{ADP}, repaired")

@@ -292,8 +292,8 @@ CONTROL = "losses 0 and 1, those of the first point 0 or 1 throughout, kappa = 1
     factor=Constant(1, stronger="smaller"),
 )
 def the_eager_update_is_slick(n: PositiveSize, rounds: PositiveSize, s: PositiveSize, factor: Fraction) -> Truth:
-    """What is false: the update with a projection after every round is 1/(kappa n)-slick, whatever the losses of the
-    common points."""
+    """The update with a projection after every round is 1/(kappa n)-slick, whatever the losses of the common points:
+    as it must be to replace the lazy one."""
     zeta, shrink = 2 * factor / Fraction(int(n)), HALF ** int(s)
     return all_of(eager_distance(HALF, shrink, one, other) <= zeta for one, other in neighbouring_runs(n, rounds))
 

@@ -111,15 +111,18 @@ def divergence_at(P: Law[int], Q: Law[int], order: Fraction) -> Real:
     "BCS20.D13",
     "Definition 13, section 2.3 (STD)",
     "definition",
+    narrows="that no other order exceeds rho a where none of these does is in words: near order 1 it may",
     caps=f"{TWO_OUTCOMES}; rho = (2 i + 1)/16; orders 5/4, 3/2, ..., 7",
     factor=Constant(1, mutants=(HALF,)),
 )
 def concentration_bounds_every_order(m: PositiveSize, i: Size, factor: Fraction) -> Truth:
-    """M is rho-zCDP if D_a(M(S) || M(S')) <= rho a for all neighbours and all orders a in (1, infinity): the
-    decision for all orders, by the growth of D_a, is that of the orders 5/4, 3/2, ..., 7 in both directions."""
+    """M is rho-zCDP if D_a(M(S) || M(S')) <= rho a for all neighbours and all orders a in (1, infinity): where that is
+    decided for all orders, by the growth of D_a, it holds at the orders 5/4, 3/2, ..., 7."""
     rho, orders = Fraction(2 * int(i) + 1, 16), [1 + Fraction(k, 4) for k in range(1, 25)]
     return all_of(
-        as_truth(zero_concentrated(P, Q, rho)) == all_of(divergence_at(P, Q, a) <= factor * rho * a for a in orders)
+        as_truth(zero_concentrated(P, Q, rho)).implies(
+            all_of(divergence_at(P, Q, a) <= factor * rho * a for a in orders)
+        )
         for P, Q in pairs(2, m)
     )
 
@@ -289,7 +292,7 @@ def normal_delta(rho: Real, epsilon: Real) -> Real:
     "for Lemma 15, section 2.3: on the normal law",
     "remark",
     role="construction",
-    caps="rho = 4^i, delta = 16^-j",
+    narrows="rho = 4^i, delta = 16^-j; for all rho, and most delta, BCS20.L15.tail",
     one=Constant(1, mutants=(0, HALF)),
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )

@@ -243,17 +243,16 @@ def boosting_cost(T: FromZero, rho: FromZero, rounds: Fraction | int = 1) -> Ter
 )
 def boosting_costs_its_rounds(
     n: PositiveSize, T: PositiveSize, k: PositiveSize, j: PositiveSize, a: PositiveSize, rounds: Fraction
-) -> Truth:
+) -> Statement:
     """Boost with T rounds, fixed in advance, costs T times what Iter does: if WkL is (rho, zeta)-zCDP and NxM
     zeta-slick, then Iter(., H) is rho-zCDP for every H, and Boost T rho-zCDP. In the formula the largest moment of
     the list over all neighbours is at most the T-th power of the largest of one round over all neighbours and lists,
-    though each round's distribution depends on the data."""
+    though each round's distribution depends on the data; at T = 1 they are one number."""
     following, learner = boosted(k, j)
     pairs, order = neighbours(1, int(n)), 1 + int(a)
     one = cost_of_a_round(pairs, all_lists(CONSTANTS, int(T)), following, learner, order)
-    return Real.of(cost_of_boosting(pairs, int(T), following, learner, order)) <= Real.of(one) ** Real.of(
-        boosting_cost(int(T), 1, rounds).epsilon
-    )
+    whole = Real.of(cost_of_boosting(pairs, int(T), following, learner, order))
+    return when(T >= 2, whole <= Real.of(one) ** Real.of(boosting_cost(int(T), 1, rounds).epsilon))
 
 
 GAUSSIAN = (

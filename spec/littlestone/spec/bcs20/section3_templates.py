@@ -116,14 +116,14 @@ def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: A
     caps=SOFT + "; rho in multiples of 1/32, all orders",
     rounds=Constant(1, mutants=(HALF,)),
 )
-def boost_is_concentrated_by_its_rounds(n: PositiveSize, T: PositiveSize, rounds: Fraction) -> Truth:
-    """By zCDP composition M is rho T-zCDP: where each round is rho-zCDP for every list, at every order, so is the list
-    of T hypotheses T rho-zCDP."""
+def boost_is_concentrated_by_its_rounds(n: PositiveSize, T: PositiveSize, rounds: Fraction) -> Statement:
+    """By zCDP composition M is rho T-zCDP: where each round is rho-zCDP for every list, at every order, so is the
+    list of T hypotheses T rho-zCDP; T >= 2, without which it says nothing."""
     following, learner = lazily(HALF, SHRINK), soft_learner(CONSTANTS)
     pairs = neighbours(1, int(n))
     rho = least_rho(all_round_laws(pairs, all_lists(CONSTANTS, int(T)), following, learner), 32)
     laws = [tuple(boosting_law(S, int(T), following, learner) for S in pair) for pair in pairs]
-    return all_of(is_concentrated(P, Q, Fraction(rounds) * int(T) * rho) for P, Q in laws)
+    return when(T >= 2, all_of(is_concentrated(P, Q, Fraction(rounds) * int(T) * rho) for P, Q in laws))
 
 
 @claim(
@@ -236,8 +236,8 @@ def _mean(S: Any, h: Any, eta: Fraction) -> Fraction:
     "BCS20.O34",
     "Section 3.4, after Algorithm 3",
     "observation",
-    caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of 1/m, "
-    "eta = i/8 > 0 and e^eps = 1 + u/4, each delta the least for its eps",
+    narrows="eta = i/8 > 0 and e^eps = 1 + u/4, each delta the least for its eps",
+    caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of 1/m",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share: Fraction) -> Statement:

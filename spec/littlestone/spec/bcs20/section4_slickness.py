@@ -70,6 +70,7 @@ def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: 
     "BCS20.L25.direct",
     "Lemma 25, section 4.3, in place of the triangle inequality",
     "step",
+    narrows="the distance; that no other row gains is BCS20.L25.direct.sum",
     caps=LAZY,
     factor=Constant(1, mutants=(Fraction(1, 2),)),
 )
@@ -258,7 +259,7 @@ def near_the_rest(far: FromZero, mass: PositiveReal, zeta: Fraction | int = 1) -
 def each_is_near_the_measure_without_the_row(
     p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
 ) -> Statement:
-    """Hence, Delta(mu^, mu^_0) = Pi mu~(i) / (kappa n) <= 1/(kappa n)."""
+    """Delta(mu^, mu^_0) = Pi mu~(i) / (kappa n) <= 1/(kappa n)."""
     kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
     if not has_projection(empty, kappa):
         return when(False, True)

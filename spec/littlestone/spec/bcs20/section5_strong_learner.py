@@ -122,6 +122,7 @@ def the_capped_learner_is_concentrated(
     "BCS20.A5.unclipped.weights",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
     "step",
+    narrows="the losses and weights; that the measure is then denser than kappa is in words",
     caps="v is 1 or -1 in the row that differs, -1/2 in m others; h >= 4 + (4/lambda) log(7 m) in round 1",
     seven=Constant(7, mutants=(8,)),
 )
@@ -144,7 +145,7 @@ def centres_far(apart: FromZero, least: Fraction = FAR) -> Terms:
     "BCS20.A5.unclipped.shift",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
     "step",
-    caps="v is 1 or -1 in the row that differs, -1/2 in all others",
+    narrows="v is 1 or -1 in the row that differs, -1/2 in all others",
     cites=("BCS20.A5.unclipped.weights",),
     apart=Constant(Fraction(7, 4), mutants=(Fraction(15, 8),)),
 )
@@ -177,7 +178,8 @@ def the_unclipped_learner_is_private(j: Size) -> Truth:
 @correction(
     "BCS20.A5.unclipped.dp",
     "with weights capped at 1, or h clipped, a round costs 2/(kappa n sigma)^2, and so many rows are more than enough",
-    narrows="the conversion, at eps = 3 part log(1/delta)",
+    narrows="the conversion, at eps = 3 part log(1/delta); that a round costs so little is "
+    "BCS20.A5.unclipped.corrected",
     cites=("BCS20.A5.unclipped.corrected", "BCS20.L14", "BCS20.L15"),
     two=Constant(2, mutants=(9,)),
 )

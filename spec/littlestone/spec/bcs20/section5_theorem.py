@@ -171,7 +171,7 @@ def rounds_needed(needed: FromZero, log: PositiveReal, tau: PositiveUnit, rate: 
     "BCS20.T30.eq6",
     "in reading A the advantage is tau^2/16 (BCS20.C3.corrected), for which T = 4096 log(1/kappa)/tau^4 rounds are "
     "needed",
-    narrows="the settings for the smaller advantage; half the sum of D11.eq1",
+    narrows="the settings; that the advantage is tau^2/16 is BCS20.C3.corrected",
     cites=("BCS20.C3.corrected", "BCS20.T24"),
     rate=Constant(4096, mutants=(4095,)),
 )
@@ -249,7 +249,7 @@ def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, r
     "BCS20.T30.eq8.size",
     f"Theorem 30, proof, the rows for Theorem 28, and Theorem 1, {GENERAL} (n restored from 'matches the best known')",
     "step",
-    caps="tau = eps = 1, alpha = 1/(4 C^2), d = 65536/tau^2, and logarithms at most 1/sqrt(alpha)",
+    narrows="tau = eps = 1, alpha = 1/(4 C^2), logarithms to 1/sqrt(alpha); that n >= 8 d/alpha^2 is needed: in words",
 )
 def the_rows_for_privacy_are_enough_for_generalization(C: AtLeastOne) -> Truth:
     """n = O~(1/(eps alpha tau^2)) rows make Theorem 28's root at most alpha/2: for some constant C, n = C
@@ -306,7 +306,7 @@ def a_long_output_lacks_an_advantage(r: AnyReal, tau: PositiveUnit) -> Statement
     "BCS20.T30.eq9",
     "noise orthogonal to z leaves the advantage as it is: what contains a long output is the event that some "
     "||nu_t|| > 1, with a share of its own in the sum, in few dimensions (BCS20.B.eq2.corrected)",
-    narrows="two rounds, and the sum of their norms",
+    narrows="two rounds, and the sum of their norms; that the norm of a mean is no larger is BCS20.B.eq1",
     cites=("BCS20.B.eq1",),
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
@@ -354,7 +354,7 @@ def four_failures(beta: OpenUnit, one: FromZero) -> Terms:
 @correction(
     "BCS20.T30.eq10.apart",
     "the event that the output is not in F needs a share of its own: four budgets of beta/4",
-    narrows="the sum of the budgets",
+    narrows="the sum of the budgets; that each event keeps to its own is cited",
     cites=("BCS20.T30.eq5", "BCS20.C3.corrected", "BCS20.L29.corrected", "PROB.union"),
     parts=Constant(4, mutants=(3,)),
 )

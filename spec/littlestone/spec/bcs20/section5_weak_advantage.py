@@ -25,7 +25,7 @@ def small_noise(xi: PositiveUnit) -> Terms:
     "BCS20.T27.eq3",
     f"Theorem 27, proof, tail, {WEAK} (DER)",
     "step",
-    caps="xi = 2^-j < 1",
+    narrows="xi = 2^-j < 1; for all xi BCS20.T27.eq3.exponent",
     cites=("BCS20.T27.eq3.exponent",),
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )

@@ -390,7 +390,7 @@ def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, t
     "BCS20.T27.1.B",
     "z/||z|| turns round where z is short: its sensitivity is 2 ||z - z'|| over the sum of the norms, which samples "
     "that are not realizable leave without a bound; to normalise after the noise costs nothing (reading C)",
-    caps="vectors of the plane in halves",
+    narrows="vectors of the plane in halves",
     times=Constant(4, mutants=(3,)),
 )
 def a_normalised_vector_moves_by_its_length(a: Size, b: Size, times: int) -> Truth:

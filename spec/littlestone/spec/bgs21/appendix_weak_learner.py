@@ -299,7 +299,7 @@ def a_draw_up(w: PositiveReal, up: FromZero, factor: Fraction | int = 1) -> Term
     "BGS21.CA.2.priv.iid.up",
     "for Claim A.2, appendix A: privacy",
     "step",
-    narrows="the inequality alone",
+    narrows="the inequality alone; that a draw costs this logarithm is in words",
     factor=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
 def a_draw_raises_the_law_by_at_most_its_share(w: PositiveReal, factor: Fraction) -> Truth:
@@ -317,7 +317,7 @@ def a_draw_down(v: UpToEighth, down: FromZero, factor: Fraction = EIGHT_SEVENTHS
     "BGS21.CA.2.priv.iid.down",
     "for Claim A.2, appendix A: privacy",
     "step",
-    narrows="the inequality alone",
+    narrows="the inequality alone; that a draw costs this logarithm is in words",
     factor=Constant(EIGHT_SEVENTHS, mutants=(1,), stronger="smaller"),
 )
 def a_draw_lowers_the_law_by_little_more_than_its_share(v: UpToEighth, factor: Fraction) -> Truth:

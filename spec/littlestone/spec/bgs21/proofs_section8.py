@@ -123,7 +123,7 @@ def any_sample_finds_close_hypotheses(w: AtLeastOne, fixed: Unit) -> Use:
 def a_learner_bounds_the_representation_dimension(alpha: PositiveUnit, x: FromZero) -> Use:
     """Lemma 8.4 gives an (alpha, 1/4)-representation, and RepDim asks for a (1/4, 1/8)-one: with alpha <= 1/4, and two
     draws for 1/8, as the constant is said not to matter."""
-    return Use({"size": x, "x": x}, gives=(alpha <= QUARTER) & (QUARTER**2 <= EIGHTH))
+    return Use({"size": x, "x": x}, gives=lambda runs: (alpha <= QUARTER) & (runs.fails**2 <= EIGHTH))
 
 
 @correction(
@@ -138,8 +138,10 @@ def an_accurate_learner_bounds_the_representation_dimension(alpha: PositiveUnit,
 
 @uses("BGS21.S8.lb.corrected", "BGS21.L8.4.corrected", FIRST_BOUND)
 def two_draws_are_united(size: FromZero, x: FromZero) -> Use:
-    """Two draws of the lemma's representation, united, have size at most x + 2.1, x = m epsilon."""
-    return Use({"size": size, "x": x}, gives=ln(2) + size <= x + Fraction(21, 10))
+    """Two draws of the lemma's representation both fail with probability at most 1/16 <= 1/8, and united have size at
+    most x + 2.1, x = m epsilon."""
+    line = ln(2) + size <= x + Fraction(21, 10)
+    return Use({"size": size, "x": x}, gives=lambda runs: line & (runs.fails**2 <= EIGHTH))
 
 
 # ---- Theorem 8.8

@@ -35,6 +35,8 @@ def an_upper_bound_shows_that_the_theorem_is_tight(k: PositiveSize) -> Truth:
 @correction(
     "BGS21.S3.2",
     "O(d ln(k+1)) is an upper bound, which the theorem itself gives for every class; tightness needs Omega",
+    narrows="on so few labels and copies the bound is below 1, so that d >= 1 alone gives it: what carries it for "
+    "all k and d is in the steps of BGS21.T6.1",
     factor=Constant(7, mutants=(1,)),
 )
 def some_bit_is_as_hard_as_the_theorem_allows(k: PositiveSize, d: Size, factor: int) -> Truth:

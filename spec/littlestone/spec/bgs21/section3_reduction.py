@@ -325,7 +325,8 @@ def parts_of_the_input(epsilon: FromZero, first: Unit, second: Unit, largest: Un
     "BGS21.C3.2",
     "Claim 3.2, section 3.1",
     "claim",
-    caps="two parts of one bit each and an empty third one, mechanisms with two outcomes, e^eps an integer",
+    narrows="e^eps an integer",
+    caps="two parts of one bit each and an empty third one, mechanisms with two outcomes",
     share=SHARE,
 )
 def parallel_composition_keeps_privacy(

@@ -172,7 +172,13 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     )
 
 
-@claim("BGS21.S8.lb2", "after Lemma 8.5, section 8", "remark", cites=("BGS21.D8.2",))
+@claim(
+    "BGS21.S8.lb2",
+    "after Lemma 8.5, section 8",
+    "remark",
+    narrows="up to 3 points; that a constant is such a learner for alpha = 1 is in words",
+    cites=("BGS21.D8.2",),
+)
 def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement:
     """(epsilon, 0)-private (alpha, 1/2)-accurate learning needs m >= c (RepDim(H) - ln(k+1)) / (alpha epsilon) samples,
     for some c > 0: as a constant hypothesis is accurate for alpha = 1 with m = 0, that says RepDim(H) <= ln(k+1), here

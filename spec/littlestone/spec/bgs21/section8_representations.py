@@ -280,6 +280,7 @@ def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, sc
     "Lemma 8.4, section 8 (Lemma 15 of BNS19)",
     "lemma",
     reach=among_nine_functions,
+    narrows="that a fair coin is such a learner is in words",
     caps="representations tested against the uniform D",
 )
 def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Statement:
@@ -291,8 +292,8 @@ def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Stat
 
 @terms("BGS21.L8.4.corrected")
 def size_of_runs(size: FromZero, x: FromZero) -> Terms:
-    """The size of the representation that a learner makes, at x = m epsilon."""
-    return Terms(says=size <= x + ln(2 * ln(4) + 1))
+    """The size of the representation that a learner makes, at x = m epsilon, and how seldom it fails."""
+    return Terms(says=size <= x + ln(2 * ln(4) + 1), fails=QUARTER)
 
 
 @correction(
@@ -312,7 +313,8 @@ def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(
     ceil(ln(4) / p) = ln(4) / p + more runs all miss with probability at most 1/4. Here e^{m epsilon} = 1 + v."""
     good, p = hit / (1 + v), 1 / (half * (1 + v))
     runs = ln(4) / p + more
-    return all_of([good >= p, (1 - p) ** runs <= QUARTER, size_of_runs(ln(runs), m * (ln(1 + v) / m)).says])
+    found = size_of_runs(ln(runs), m * (ln(1 + v) / m))
+    return all_of([good >= p, (1 - p) ** runs <= found.fails, found.says])
 
 
 def few_outcomes(H: ConceptClass, r: Integer) -> bool:

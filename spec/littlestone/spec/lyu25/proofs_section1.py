@@ -10,8 +10,16 @@ PAC = "before Corollary 5.1, section 5"
 # ---- Theorem 1
 
 
-rests_on("LYU25.T1", "LYU25.T1.unbounded", "no constant serves all eps and delta", FIRST)
-rests_on("LYU25.T1", "LYU25.T1.path", "O~ of the bound is at least d/2", FIRST)
+@uses("LYU25.T1", "LYU25.T1.unbounded", FIRST)
+def no_constant_serves_theorem_1(K: Natural, mean: FromZero) -> Use:
+    """Whatever the number K of mistakes is, more are made on average at some d."""
+    return Use({"K": K, "mean": mean}, gives=mean > K)
+
+
+@uses("LYU25.T1", "LYU25.T1.path", FIRST)
+def the_bound_is_at_least_half_the_path(d: FromZero, mean: FromZero, bound: FromZero) -> Use:
+    """A bound on the mean of mistakes is at least d/2."""
+    return Use({"d": d, "mean": mean}, given=mean <= bound, gives=2 * bound >= d)
 
 
 @uses("LYU25.T1.unbounded", "LYU25.T1.path", FIRST)
@@ -19,7 +27,7 @@ def few_mistakes_are_few_on_average(K: Natural, mean: FromZero) -> Use:
     """At most K mistakes but with probability T^-10, and at most T always, are K + T T^-10 on average: the expectation,
     at least d/2 on a path of T = d = 2K + 2 examples, is above it."""
     d = 2 * K + 2
-    return Use(says=mean >= d / 2, gives=K + d * d ** (-10) < mean)
+    return Use({"d": d, "mean": mean}, gives=K + d * d ** (-10) < mean)
 
 
 rests_on("LYU25.T1", "LYU25.L6.2", "the mistake bound; taken for granted: what Lemma 6.2 rests on", FIRST)
@@ -29,75 +37,65 @@ rests_on("LYU25.T1", "LYU25.P6.1", "(O(eps), O(delta))-privacy, with eps and del
 # ---- Theorem 2 and Corollary 5.1
 
 
-rests_on("LYU25.A0", "LYU25.T2.failure", "log(1/beta) / alpha examples are needed", "abstract")
-rests_on("LYU25.A0", "LYU25.T2.light", "(d - 1) / (16 alpha) examples are needed", "abstract")
+@uses("LYU25.A0", "LYU25.T2.failure", "abstract")
+@uses("LYU25.T2", "LYU25.T2.failure", SECOND)
+@uses("LYU25.K5.1", "LYU25.T2.failure", PAC)
+def enough_examples_are_needed(unseen: Unit, beta: Unit) -> Use:
+    """Failing with probability at most beta needs (1 - alpha)^n <= 2 beta: log(1/beta) / alpha examples."""
+    return Use({"unseen": unseen, "failure": beta}, gives=unseen <= 2 * beta)
+
+
+@uses("LYU25.A0", "LYU25.T2.light", "abstract")
+@uses("LYU25.T2", "LYU25.T2.light", SECOND)
+@uses("LYU25.T2.epsilon", "LYU25.T2.light", SECOND)
+@uses("LYU25.K5.1", "LYU25.T2.light", PAC)
+def light_points_are_costly(alpha: PositiveUnit, unseen: FromZero) -> Use:
+    """Points of probability 8 alpha together, each unseen half the time or more, cost 2 alpha for some labels."""
+    return Use({"unseen": unseen}, gives=8 * alpha * unseen / 2 >= 2 * alpha)
 
 
 @uses("LYU25.A0", "PROB.trials", "abstract")
-def the_failures_are_exponential_in_the_abstract(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
-    """(1 - alpha)^n / 2 <= e^{-alpha n} / 2, which is beta less ``more``."""
-    return Use({"p": alpha, "n": n}, gives=lambda b: HALF * b.fails <= exp(-(alpha * n)) / 2 + more)
-
-
-rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair="LYU25.K5.1.corrected")
-rests_on("LYU25.T2", "LYU25.T2.unbounded", "no constant serves all beta", SECOND)
-rests_on("LYU25.T2", "LYU25.T2.failure", "log(1/beta) / alpha examples are needed", SECOND)
-rests_on("LYU25.T2", "LYU25.T2.light", "(d - 1) / (16 alpha) examples are needed", SECOND)
-
-
 @uses("LYU25.T2", "PROB.trials", SECOND)
+@uses("LYU25.K5.1", "PROB.trials", PAC)
 def the_failures_are_exponential(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
     """(1 - alpha)^n / 2 <= e^{-alpha n} / 2, which is beta less ``more``."""
     return Use({"p": alpha, "n": n}, gives=lambda b: HALF * b.fails <= exp(-(alpha * n)) / 2 + more)
 
 
-rests_on(
-    "LYU25.T2.unbounded",
-    "LYU25.T2.failure",
-    "At p = (1 + alpha)/2 > alpha the failure is (1 - p)^n / 2, by a share of which it may be ``more``, and above"
-    " half of that",
-    SECOND,
-)
+rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair="LYU25.K5.1.corrected")
 
 
-rests_on("LYU25.T2.epsilon", "LYU25.T2.epsilon.unbounded", "no constant serves all eps and delta", SECOND)
+@uses("LYU25.T2", "LYU25.T2.unbounded", SECOND)
+def no_constant_serves_every_beta(beta: OpenUnit, success: Unit) -> Use:
+    """With some beta a learner succeeds with less than 1 - beta."""
+    return Use({"beta": beta, "failure": 1 - success}, gives=success < 1 - beta)
+
+
+@uses("LYU25.T2.unbounded", "LYU25.T2.failure", SECOND)
+@uses("LYU25.K5.1.unbounded", "LYU25.T2.failure", PAC)
+def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero) -> Use:
+    """At p = (1 + alpha)/2 > alpha the failure is at least (1 - p)^n / 2, above half of that."""
+    return Use({"unseen": unseen, "failure": failure}, gives=failure > unseen / 4)
+
+
+@uses("LYU25.T2.epsilon", "LYU25.T2.epsilon.unbounded", SECOND)
+def no_constant_serves_every_epsilon(mean: Unit, alpha: Unit) -> Use:
+    """An error above alpha = 1/16 but with probability 1/16 is larger on average."""
+    sixteenth = Fraction(1, 16)
+    return Use({"mean": mean}, given=alpha <= sixteenth, gives=mean > alpha + (1 - alpha) * sixteenth)
+
+
 rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least (1 - 1/d)^K / 2", SECOND)
-rests_on("LYU25.T2.epsilon", "LYU25.T2.light", "(d - 1) / (16 alpha) examples are needed", SECOND)
-
-
-@uses("LYU25.T2.epsilon.unbounded", "DIM.samples", SECOND)
-def the_expected_error_is_a_quarter(K: Natural, mean: Unit) -> Use:
-    """With K <= d/2 examples of d = 2K + 2 shattered points the expected error is at least 1/4: more than alpha + beta
-    = 1/8, and an error of at most alpha but with probability beta is at most that on average."""
-    return Use(needs=2 * K <= 2 * K + 2, says=mean >= QUARTER, gives=mean > Fraction(1, 8))
-
-
+rests_on("LYU25.T2.epsilon.unbounded", "DIM.samples", "K <= d/2 examples have an expected error of 1/4", SECOND)
 rests_on("LYU25.K5.1", "LYU25.K5.1.unbounded", "no constant serves all beta", PAC)
+rests_on("LYU25.K5.1", "LYU25.T3", "an empirical error of alpha/2, for eps <= 1", PAC, repair="LYU25.T3.corrected")
+rests_on("LYU25.K5.1", "LYU25.L4.2", "the SOA_G together with H have Littlestone dimension d", PAC)
 
 
-rests_on("LYU25.K5.1.unbounded", "LYU25.T2.failure", "The same at p = (1 + alpha)/2", PAC)
-
-
-rests_on("LYU25.K5.1", "LYU25.T2.failure", "log(1/beta) / alpha examples are needed", PAC)
-rests_on("LYU25.K5.1", "LYU25.T2.light", "(d - 1) / (16 alpha) examples are needed", PAC)
-
-
-@uses("LYU25.K5.1", "PROB.trials", PAC)
-def the_failures_are_exponential_in_the_corollary(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
-    """(1 - alpha)^n / 2 <= e^{-alpha n} / 2, which is beta less ``more``."""
-    return Use({"p": alpha, "n": n}, gives=lambda b: HALF * b.fails <= exp(-(alpha * n)) / 2 + more)
-
-
-rests_on(
-    "LYU25.K5.1",
-    "LYU25.T3",
-    "a hypothesis of empirical error alpha/2 (Theorem 3 at alpha/2, for eps <= 1 and delta = e^{-1-z}; as printed "
-    "it is false for large eps)",
-    PAC,
-    repair="LYU25.T3.corrected",
-)
-rests_on("LYU25.K5.1", "LYU25.L4.2", "the hypotheses SOA_G together with H have Littlestone dimension d", PAC)
-rests_on("LYU25.K5.1", "LYU25.K5.1.irreducible", "G is (d + 1)-irreducible", PAC)
+@uses("LYU25.K5.1", "LYU25.K5.1.irreducible", PAC)
+def the_published_class_is_irreducible(d: AtLeastOne, p: AtLeastOne, power: AtLeastOne) -> Use:
+    """G, a leaf of dimension t, is p_j 2^(d-t)-irreducible, and so (d + 1)-irreducible."""
+    return Use({"d": d, "p": p}, gives=p * power >= d + 1)
 
 
 @uses(

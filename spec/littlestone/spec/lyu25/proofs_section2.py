@@ -5,21 +5,15 @@ from littlestone.spec.notation import *
 
 INTERLEAVING = "section 2, on interleaving classes"
 STREAM = "section 2, on oblivious streams"
+ONLINE = "section 2, on online inputs"
 FIFTH = Fraction(1, 5)
 
 
-def concentrated_at(width: Real, rows: Real, mean: Real) -> Real:
-    """The bound 2 exp(-width^2 rows mean / 3) of Proposition 2."""
-    return 2 * exp(-(width**2 * rows * mean / 3))
-
-
-rests_on(
-    "LYU25.S2.eq1",
-    "LYU25.P2",
-    "Proposition 2 with 1/(5d) for delta and n/k rows for t gives the exponent (n/k) alpha / (75 d^2), for a "
-    "failure that is some part of its bound",
-    f"{INTERLEAVING}: second display",
-)
+@uses("LYU25.S2.eq1", "LYU25.P2", f"{INTERLEAVING}: second display")
+def a_chunk_is_a_random_subset(d: PositiveInteger, rows: AtLeastOne, alpha: FromZero) -> Use:
+    """Proposition 2 with 1/(5d) for delta and n/k rows gives the exponent (n/k) alpha / (75 d^2)."""
+    at = {"delta": FIFTH / d, "rows": rows, "mean": alpha}
+    return Use(at, gives=lambda chunk: chunk.fails <= 2 * exp(-(rows * alpha / (75 * d**2))))
 
 
 @uses("LYU25.S2.sauer", "DIM.sauer.vc", f"{INTERLEAVING}: by Sauer's lemma")
@@ -46,11 +40,11 @@ def the_sum_bounds_the_patterns(H: Binary) -> Use:
 
 
 @uses("LYU25.S2.eq2", "LYU25.S2.eq1", f"{INTERLEAVING}: this implies")
-def both_chunks_are_close_to_the_sample(d: PositiveInteger, e: FromZero, more: FromZero, share: Unit) -> Use:
-    """The errors on two chunks, at least (1 - 1/(5d)) e by ``more`` and at most a share of (1 + 1/(5d)) e, are in a
+def both_chunks_are_close_to_the_sample(d: PositiveInteger, rows: AtLeastOne, e: FromZero, u: FromZero, v: Unit) -> Use:
+    """The errors on two chunks, at least (1 - 1/(5d)) e by u and at most a share v of (1 + 1/(5d)) e, are in a
     ratio of at least 1 - 1/(3d)."""
-    a, b = (1 - FIFTH / d) * e + more, share * (1 + FIFTH / d) * e
-    return Use(gives=(1 - Fraction(1, 3) / d) * b <= a)
+    a, b = (1 - FIFTH / d) * e + u, v * (1 + FIFTH / d) * e
+    return Use({"rows": rows, "alpha": e, "d": d}, gives=(1 - Fraction(1, 3) / d) * b <= a)
 
 
 @correction(
@@ -66,30 +60,26 @@ def both_chunks_are_close_enough_for_the_rate_of_section_5(
     return (1 - rate / d) * b <= a
 
 
-rests_on(
-    "LYU25.S2.eq3",
-    "LYU25.S2.eq2",
-    "err_{S_i'}(h) <= err_{S_i}(h) / (1 - 1/(2d)) is at most (1 - 1/(2d))^{j-1} alpha where err_{S_i}(h) is at "
-    "most (1 - 1/(2d))^j alpha; here j = 1",
-    f"{INTERLEAVING}: fourth display",
-    repair="LYU25.S2.eq2.corrected",
-)
+@uses("LYU25.S2.eq3", "LYU25.S2.eq2", f"{INTERLEAVING}: fourth display", repair="LYU25.S2.eq2.corrected")
+def close_errors_interleave(d: PositiveInteger, one: FromZero, other: FromZero, alpha: FromZero) -> Use:
+    """err_{S_i'}(h) <= err_{S_i}(h) / (1 - 1/(2d)) is at most (1 - 1/(2d))^{j-1} alpha where err_{S_i}(h) is at most
+    (1 - 1/(2d))^j alpha; here j = 1."""
+    given = one <= (1 - HALF / d) * alpha
+    return Use({"d": d, "one": one, "other": other}, given=given, gives=other <= alpha)
 
 
-@uses(
-    "LYU25.S2.eq3", "LYU25.S2.eq1", f"{INTERLEAVING}: we can afford to union-bound", draws="it holds for all h at once"
-)
+@uses("LYU25.S2.eq3", "LYU25.S2.eq1", f"{INTERLEAVING}: we can afford to union-bound")
 def all_relevant_functions_are_concentrated(
     N: PositiveInteger, k: PositiveInteger, d: PositiveInteger, errors: PositiveInteger
 ) -> Use:
     """For a union over N^d functions each must fail with probability at most N^-d: the bound 2 exp(-(N/k) err / (75
     d^2)) is to be at most that, for every h that errs on some example, ``errors`` of the N."""
-    mean = errors / N
-    return Use(given=errors <= N, needs=concentrated_at(FIFTH / d, N / k, mean) <= 1 / N**d)
+    at = {"rows": N / k, "alpha": errors / N, "d": d}
+    return Use(at, given=errors <= N, gives=lambda chunk: chunk.fails <= 1 / N**d)
 
 
 @correction(
-    "LYU25.S2.eq3.from.S2.eq1.premise",
+    "LYU25.S2.eq3.from.S2.eq1.conclusion",
     "a function that errs once errs on one chunk and not on the others, with probability one for k >= 2 "
     "(LYU25.S2.eq1.few): only functions of error at least 75 d^2 (d ln N + ln 2) k / N are concentrated, and section 5 "
     "has another case for the rest",
@@ -100,25 +90,13 @@ def functions_of_larger_error_are_concentrated(
 ) -> Truth:
     """Where err_S(h) = (75 d^2 (d ln N + ln 2) + more) k / N, the bound is at most N^-d."""
     errors = (75 * d**2 * (scale * (d * ln(N) + ln(2))) + more) * k / N
-    return concentrated_at(FIFTH / d, N / k, errors) <= exp(-(d * ln(N)))
+    return 2 * exp(-(N / k * errors / (75 * d**2))) <= exp(-(d * ln(N)))
 
 
 rests_on(
-    "LYU25.S2.eq3",
-    "LYU25.S2.sauer",
-    "The union is over the behaviours on the N examples, N^d + 1 at most",
-    INTERLEAVING,
-    repair="LYU25.S2.sauer.corrected",
+    "LYU25.S2.eq3", "LYU25.S2.sauer", "N^d + 1 behaviours at most", INTERLEAVING, repair="LYU25.S2.sauer.corrected"
 )
-
-
-rests_on(
-    "LYU25.S2.merge",
-    "LYU25.S2.eq3",
-    "the scheme of new examples satisfies eq. (1)",
-    "section 2, on online inputs",
-    repair="LYU25.S2.eq3.corrected",
-)
+rests_on("LYU25.S2.merge", "LYU25.S2.eq3", "the new scheme satisfies eq. (1)", ONLINE, repair="LYU25.S2.eq3.corrected")
 
 
 @uses("LYU25.S2.halving.draws", "PROB.hoeffding", STREAM)
@@ -133,5 +111,10 @@ def some_point_of_the_stream_is_bad(T: PositiveInteger, one: Unit) -> Use:
     return Use({"chances": T * one + one}, gives=lambda b: b.fails <= (T + 1) * one)
 
 
-rests_on("LYU25.S2.halving", "LYU25.S2.halving.draws", "the majority of the draws stands for that of all", STREAM)
+@uses("LYU25.S2.halving", "LYU25.S2.halving.draws", STREAM)
+def the_draws_stand_for_all(T: AtLeastOne) -> Use:
+    """The majority of the draws stands for that of all with probability at least 3/4."""
+    return Use({"T": T}, gives=lambda draws: 1 - draws.fails >= Fraction(3, 4))
+
+
 rests_on("LYU25.S2.halving", "DP.composition.adaptive", "an O(log T) overhead in privacy cost", STREAM)

@@ -4,6 +4,7 @@ from littlestone.spec.notation import *
 
 TAILS = "Section 3.1, before Proposition 1"
 SPARSE = "for Lemma 3.1, section 3.3"
+AFTER, REMARK = "Section 3.3, after Lemma 3.1", "Section 3.4, first remark"
 TESTS = "for Lemma 3.2, section 3.4"
 
 
@@ -28,40 +29,47 @@ def both_tails_together(bound: FromZero, a: Unit, b: Unit) -> Use:
 # ---- Lemma 3.1
 
 
-rests_on(
-    "LYU25.L3.1.corrected",
-    "LYU25.L3.1.mass",
-    "The items of the changed list alone have mass at most delta = L e^-z, for eps = 9 z share",
-    SPARSE,
-)
+@uses("LYU25.L3.1.corrected", "LYU25.L3.1.mass", SPARSE)
+def items_of_one_list_weigh_little(L: AtLeastOne, delta: OpenUnit) -> Use:
+    """Items of the changed list alone are returned with probability at most delta = L e^-z, eps = 9 z share."""
+    return Use({"L": L, "z": ln(L / delta)}, gives=lambda items: items.delta <= delta)
 
 
-rests_on(
-    "LYU25.L3.1.corrected", "LYU25.L3.1.ratio", "The shares of an event in all else differ by at most e^(2 eps)", SPARSE
-)
+@uses("LYU25.L3.1.corrected", "LYU25.L3.1.ratio", SPARSE)
+def all_else_changes_little(epsilon: PositiveReal, share: FromZero) -> Use:
+    """The shares of an event in all else differ by a factor of at most e^(2 eps)."""
+    return Use({"epsilon": epsilon}, gives=lambda items: exp(items.epsilon) * share <= exp(2 * epsilon) * share)
 
 
-rests_on("LYU25.L3.1.corrected", "LYU25.L3.1.event", "With both, every event has P <= e^(2 eps) P' + delta", SPARSE)
+@uses("LYU25.L3.1.corrected", "LYU25.L3.1.event", SPARSE)
+def an_event_is_split(chance: FromZero, rest: FromZero, more: FromZero, delta: OpenUnit) -> Use:
+    """With both, every event has P <= e^(2 eps) P' + delta; e^(2 eps) P' is ``rest`` and ``more``."""
+    return Use({"chance": chance, "rest": rest, "delta": delta}, gives=chance <= rest + more + delta)
 
 
-rests_on(
-    "LYU25.L3.1.trunc.privacy",
-    "LYU25.L3.1",
-    "the sample of truncated lists is private, for eps <= 9 log(L / delta)",
-    "Section 3.3, after Lemma 3.1",
-    repair="LYU25.L3.1.corrected",
-)
+rests_on("LYU25.L3.1.trunc.privacy", "LYU25.L3.1", "for eps <= 9 log(L / delta)", AFTER, repair="LYU25.L3.1.corrected")
 
 
 # ---- Lemma 3.2
 
 
-rests_on("LYU25.L3.2", "LYU25.L3.2.majority", "what the loss must at least be", TESTS)
-rests_on(
-    "LYU25.L3.2", "LYU25.L3.2.unbounded", "no constant C serves (the loss in print is too small for every C)", TESTS
-)
-rests_on("LYU25.L3.2.unbounded", "LYU25.L3.2.majority", "what the loss must at least be", TESTS)
-rests_on("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", "e^eps' >= 2^q / 4 for q > e^eps - 1", TESTS)
+@uses("LYU25.L3.2", "LYU25.L3.2.majority", TESTS)
+@uses("LYU25.L3.2.unbounded", "LYU25.L3.2.majority", TESTS)
+def what_the_loss_must_at_least_be(q: AtLeastOne, more: FromZero) -> Use:
+    """A loss of less than ln((1/2) (4/3)^(q/2)) does not make q = K + 1 answers private with delta = 1/4."""
+    loss = ln(Fraction(4, 3)) * q / 2 - ln(2) - more
+    return Use({"q": q}, gives=lambda most: exp(loss) * most.fails + QUARTER <= HALF)
+
+
+rests_on("LYU25.L3.2", "LYU25.L3.2.unbounded", "the loss in print is too small for every constant C", TESTS)
+
+
+@uses("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", TESTS)
+def belows_alone_cost_a_large_loss(chance: Unit, w: AtLeastOne, other: Unit) -> Use:
+    """(eps', 1/4)-privacy needs e^eps' 2^-q >= 1/4, w = e^eps': all q are Below with ``other`` = 2^-q elsewhere."""
+    return Use({"chance": chance}, given=chance <= w * other + QUARTER, gives=w * other >= QUARTER)
+
+
 rests_on("LYU25.L3.2.corrected", "LYU25.A2.counts", "the privacy on like queries is that of the numbers", TESTS)
 rests_on("LYU25.L3.2.corrected", "LYU25.L3.2.step", "E[(P / P')^a] <= e^{c (K + 1)} over a whole run", TESTS)
 
@@ -74,11 +82,11 @@ def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -
     return Use({"level": exp(power * loss), "mean": exp(cost)}, gives=lambda b: b.fails <= exp(-x))
 
 
-rests_on("LYU25.L3.2.corrected", "LYU25.L3.2.adds", "(c (K + 1) + log(1/delta)) / a is at most the loss", TESTS)
-rests_on(
-    "LYU25.R3.sym",
-    "LYU25.L3.2",
-    "Lemma 3.2 holds of the algorithm that counts Belows",
-    "Section 3.4, first remark",
-    repair="LYU25.L3.2.corrected",
-)
+@uses("LYU25.L3.2.corrected", "LYU25.L3.2.adds", TESTS)
+def the_best_power_is_taken(epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, least: FromZero) -> Use:
+    """(c (K + 1) + log(1/delta)) / a is at most the loss, here of m^2 = K + 1 and y^2 = log(1/delta)."""
+    at = {"epsilon": epsilon, "m": m, "y": y, "least": least}
+    return Use(at, gives=least <= 4 * (epsilon * (m * y + y**2) + epsilon**2 * m**2))
+
+
+rests_on("LYU25.R3.sym", "LYU25.L3.2", "it holds where Belows are counted", REMARK, repair="LYU25.L3.2.corrected")

@@ -5,6 +5,7 @@ from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 ITEM_1, CASE_1, CASE_2 = (f"proof of Lemma 4.3, {part}" for part in ("item 1", "case 1", "case 2"))
+ROOM = f"{CASE_2}, last parenthesis"
 DIGEST = "digest, section 4.2"
 COROLLARY = "proof of Corollary 4.1"
 AT_P_ZERO = (
@@ -16,50 +17,39 @@ AT_P_ZERO = (
 
 
 @uses("LYU25.L4.3.1", "LYU25.C4.1.eq1", f"{ITEM_1}, fourth sentence", name="inner")
-def a_path_below_a_leaf_is_within_the_depth_of_inner_nodes(p: Natural, r: Natural, a: Natural, b: Natural) -> Use:
-    """With q = 1 + r for 2^(d-l): below a leaf of T_H, of depth p (2^(d-l) - 1) - a, whose class G_l has dimension l
-    and is k-reducible for k = 2p 2^(d-l) - b, a restriction path has inner nodes of depth at most 2p (2^(d-l+1) -
-    1)."""
-    q = 1 + r
-    depth, k = p * r - a, 2 * p * q - b
-    return Use(
-        {"p": 2 * p},
-        says=2 * p * r + 2 * p * q - 1 <= 2 * p * (2 * q - 1),
-        gives=depth + k - 1 <= 2 * p * (2 * q - 1),
-    )
+def the_inner_nodes_of_a_path_are_within_the_depth(p: Natural, r: Natural, most: FromZero, depth: FromZero) -> Use:
+    """With q = 1 + r for 2^(d-l): below a leaf of T_H, whose class G_l has dimension l, a restriction path has inner
+    nodes of depth at most 2p (2^(d-l+1) - 1), the ``most`` for an inner node of dimension l being that."""
+    at = {"p": 2 * p, "power": 1 + r, "depth": most}
+    return Use(at, given=depth <= most, gives=depth <= 2 * p * (2 * r + 1))
 
 
-rests_on(
-    "LYU25.L4.3.1",
-    "LYU25.C4.1.eq1",
-    "At the end of the path the dimension is at most l - 1, and the depth at most 2p (2^(d-l+1) - 1), as a leaf "
-    "of that dimension may have; q = 1 + r is 2^(d-l), and the path is of the same lengths",
-    f"{ITEM_1}, fourth sentence",
-    name="leaf",
-)
+@uses("LYU25.L4.3.1", "LYU25.C4.1.eq1", f"{ITEM_1}, fourth sentence", name="leaf")
+def the_end_of_a_path_is_within_the_depth_of_leaves(p: Natural, r: Natural, depth: FromZero) -> Use:
+    """At the end of the path the dimension is at most l - 1, and the depth at most 2p (2^(d-l+1) - 1), as a leaf of
+    that dimension may have; q = 1 + r is 2^(d-l)."""
+    return Use({"p": 2 * p, "power": 1 + r, "depth": depth}, gives=depth + 2 * p <= 2 * p * (2 * r + 2))
 
 
-rests_on(
-    "LYU25.L4.3.1",
-    "LYU25.C4.1",
-    "the trees that are extended: that what comes out is valid and optimal",
-    f"{ITEM_1}, third sentence",
-)
+rests_on("LYU25.L4.3.1", "LYU25.C4.1", "what comes out is valid and optimal", f"{ITEM_1}, third sentence")
 
 
 # ---- Lemma 4.3, item 2
 
 
-rests_on(
-    "LYU25.L4.3.2",
-    "LYU25.L4.3.2a",
-    "With q for 2^(d-t) and r for 2^(d-l): a node that is reached by k' steps is deeper than p (2^(d-l+1) - 1), "
-    "for all l >= t: its dimension l is at most t - 1",
-    CASE_1,
-)
+@uses("LYU25.L4.3.2", "LYU25.L4.3.2a", CASE_1)
+def the_whole_walk_ends_below_dimension_t(p: Natural, q: PositiveInteger, less: Natural, depth: FromZero) -> Use:
+    """With q for 2^(d-t) and q - ``less`` for 2^(d-l): a node that is reached by k' steps is deeper than p (2^(d-l+1) -
+    1), for all l >= t: its dimension l is at most t - 1."""
+    return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
 
 
-rests_on("LYU25.L4.3.2.corrected", "LYU25.L4.3.2a.corrected", "The same for p >= 1", CASE_1)
+@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2a.corrected", CASE_1)
+def the_whole_walk_ends_below_dimension_t_for_positive_p(
+    p: PositiveInteger, q: PositiveInteger, less: Natural, depth: FromZero
+) -> Use:
+    """The same for p >= 1."""
+    return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
 
 
 def _one_more(H: ConceptClass, G: ConceptClass) -> Use:
@@ -89,25 +79,21 @@ def the_differing_point_reduces_the_leaf_for_positive_p(H: Binary, G: Subclass) 
     return _one_more(H, G)
 
 
-rests_on(
-    "LYU25.L4.3.2",
-    "LYU25.L4.3.2b.room",
-    "With q = 1 + r for 2^(d-t) and |S_u| = p (2^(d-t) - 1) - ``less``: |S_u| + 1 examples are at most the 2p "
-    "2^(d-t) for which G_v is irreducible",
-    f"{CASE_2}, last parenthesis",
-)
+@uses("LYU25.L4.3.2", "LYU25.L4.3.2b.room", ROOM)
+def the_walk_and_one_more_example_are_few(p: Natural, q: PositiveInteger, depth: FromZero, size: FromZero) -> Use:
+    """With q for 2^(d-t): |S_u| + 1 examples are at most the 2p 2^(d-t) for which G_v is irreducible."""
+    return Use({"p": p, "q": q, "depth": depth}, given=size <= depth, gives=size + 1 <= 2 * p * q)
 
 
-rests_on("LYU25.L4.3.2.corrected", "LYU25.L4.3.2b.room.corrected", "The same for p >= 1", f"{CASE_2}, last parenthesis")
+@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2b.room.corrected", ROOM)
+def the_walk_and_one_more_example_are_few_for_positive_p(
+    p: PositiveInteger, q: PositiveInteger, depth: FromZero, size: FromZero
+) -> Use:
+    """The same for p >= 1."""
+    return Use({"p": p, "q": q, "depth": depth}, given=size <= depth, gives=size + 1 <= 2 * p * q)
 
 
-rests_on(
-    "LYU25.L4.3.2b",
-    "LYU25.N4.soa.other",
-    "The label SOA_{G_v}(x*) is not SOA_{H_u}(x*), so that the dimension of H_u drops on its side, and that of "
-    "the subclass G_v|_{S_u} is at most as large",
-    f"{CASE_2}, the display",
-)
+rests_on("LYU25.L4.3.2b", "LYU25.N4.soa.other", "the dimension of H_u drops off its SOA", f"{CASE_2}, the display")
 
 
 # ---- The digest
@@ -139,12 +125,7 @@ def _leaves_of_the_intersection(H: ConceptClass, other: ConceptClass, p: Any, d:
     return same.implies(all_of(met_by_some(both, f, 2 * p, d).implies(essential(H, f, p, d)) for f in functions))
 
 
-rests_on(
-    "LYU25.O4.3",
-    "LYU25.L4.3.2",
-    "the SOA of a leaf of dimension t of G is in the trees of all; evaluated for p >= 1",
-    f"{DIGEST}, third sentence of the second paragraph",
-)
+rests_on("LYU25.O4.3", "LYU25.L4.3.2", "the SOA of a leaf of G is in the trees of all", f"{DIGEST}, second paragraph")
 
 
 @uses(
@@ -166,34 +147,9 @@ def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary
 # ---- Corollary 4.1
 
 
-rests_on(
-    "LYU25.K4.1.1",
-    "LYU25.L4.1",
-    "Each essential hypothesis is the SOA of a leaf of dimension t of one optimal tree, so that they are a share "
-    "of its leaves, at most p^d 2^(d^2), here ``most``",
-    f"{COROLLARY}, item 1",
-)
-
-
-rests_on(
-    "LYU25.K4.1.1.corrected",
-    "LYU25.L4.1.corrected",
-    "The same for p >= 1: the leaves with SOA f that count have the dimension t >= 0, and so a class that is not "
-    "empty. The correction ranges over p and d itself.",
-    f"{COROLLARY}, item 1",
-)
-
-
-rests_on(
-    "LYU25.K4.1.2",
-    "LYU25.L4.3.1.same",
-    "the trees that are extended: that what comes out is valid and optimal",
-    f"{COROLLARY}, item 2, last sentence",
-)
-
-
-def _leaf_is_irreducible(p: Real, q: Real) -> Use:
-    return Use({}, needs=p * q >= 1)
+rests_on("LYU25.K4.1.1", "LYU25.L4.1", "each essential hypothesis is the SOA of a leaf", f"{COROLLARY}, item 1")
+rests_on("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", "the same for p >= 1", f"{COROLLARY}, item 1")
+rests_on("LYU25.K4.1.2", "LYU25.L4.3.1.same", "what comes out is valid and optimal", f"{COROLLARY}, item 2")
 
 
 @uses("LYU25.K4.1.2", "LYU25.L4.3.2b", f"{COROLLARY}, item 2: which avoids f as well", draws="SOA_{G_l} = SOA_{H_l}")
@@ -201,7 +157,7 @@ def a_leaf_of_the_same_dimension_keeps_its_soa(p: Natural, q: PositiveInteger) -
     """That the extended tree avoids f as well needs that a leaf G_l of dimension t in H_l has the SOA of H_l: if they
     differ at x*, one example lowers the dimension of G_l, which its irreducibility for p 2^(d-t) points forbids, if
     that is 1 at least. The print does not say so. q is 2^(d-t)."""
-    return _leaf_is_irreducible(p, q)
+    return Use({}, needs=p * q >= 1)
 
 
 @correction("LYU25.K4.1.2.from.L4.3.2b.premise", AT_P_ZERO)
@@ -210,16 +166,5 @@ def a_leaf_is_irreducible_for_one_point(p: PositiveInteger, q: PositiveInteger) 
     return p * q >= 1
 
 
-rests_on(
-    "LYU25.K4.1.2.corrected", "LYU25.L4.3.2b", "SOA_{G_l} = SOA_{H_l}", f"{COROLLARY}, item 2: which avoids f as well"
-)
-
-
-rests_on(
-    "LYU25.K4.1.3",
-    "LYU25.L4.3.2",
-    "Item 2 of Lemma 4.3 at G = H and p >= 1: some optimal (2p,d)-decomposition has a leaf of dimension t, whose "
-    "SOA every optimal (p,d)-decomposition has. At p = 0 SOA_H is essential, as the root is the only tree.",
-    f"{COROLLARY}, item 3",
-    repair="LYU25.L4.3.2.corrected",
-)
+rests_on("LYU25.K4.1.2.corrected", "LYU25.L4.3.2b", "SOA_{G_l} = SOA_{H_l}", f"{COROLLARY}, item 2")
+rests_on("LYU25.K4.1.3", "LYU25.L4.3.2", "item 2 at G = H", f"{COROLLARY}, item 3", repair="LYU25.L4.3.2.corrected")

@@ -27,39 +27,16 @@ def the_sides_against_the_soa(H: Binary) -> Use:
     return Use({"H": H}, given=~irreducible(H, H.points), gives=drops_against_the_soa(H))
 
 
-@uses("LYU25.O4.1", "LYU25.D4.1.reducible", "section 4.1, Indeed, fourth sentence: by reducibility")
-def the_class_along_the_soa(H: Binary) -> Use:
-    """The class H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k)) of the cover has a smaller dimension, for some points, here
-    all of them."""
-    return Use(
-        {"H": H}, given=~irreducible(H, H.points), says=_reduced(H), gives=any_of([_reduced(H)]) & (dimension(H) >= 1)
-    )
-
-
-def _reduced(H: ConceptClass) -> Truth:
-    """All points together witness that H is reducible."""
-    return is_reduced_by(H, range(H.points))
-
-
 rests_on(
-    "LYU25.O4.2",
-    "LYU25.O4.1",
-    "Observation 4.1 is used again at a class of the cover, here H|_(x,y) with the first point x, of positive "
-    "dimension: its k + 1 classes hold all its functions, so that it has no more than k + 1 times the most of "
-    "them",
-    "section 4.1, Furthermore: these sub-classes are covered by even smaller ones",
+    "LYU25.O4.1", "LYU25.D4.1.reducible", "the class along the SOA is smaller", "section 4.1, Indeed, fourth sentence"
 )
+rests_on("LYU25.O4.2", "LYU25.O4.1", "it is used again at a class of the cover", "section 4.1, Furthermore")
 
 
 # ---- Claim 4.1
 
 
-rests_on(
-    "LYU25.C4.1",
-    "LYU25.D4.1.reducible",
-    "Definition 4.1 is used at a leaf, here H|_(x,1) with the first point x, that is k-reducible, here for k = 1",
-    "Claim 4.1, proof: we take a sequence of inputs that witness reducibility",
-)
+rests_on("LYU25.C4.1", "LYU25.D4.1.reducible", "inputs that witness reducibility at a leaf", "Claim 4.1, proof")
 
 
 @uses(
@@ -76,26 +53,18 @@ def the_branches_off_a_restriction_path(H: Binary) -> Use:
 
 
 @uses("LYU25.C4.1", "LYU25.C4.1.depth", "Claim 4.1, proof: for a leaf we only need to count the summation term")
-def the_depth_of_a_leaf(p: Size, d: Size, dim: Size, t: Size) -> Use:
-    """A leaf of dimension d' has depth t at most sum_{i=1}^{d-d'} p 2^(i-1), which is p (2^(d-d') - 1)."""
-    gap = max(int(d - dim), 0)
-    return Use(given=dim <= d, says=t <= steps_to(int(p), gap), gives=t <= p * (2**gap - 1))
+def the_depth_of_a_leaf(p: FromZero, power: AtLeastOne, depth: FromZero) -> Use:
+    """A leaf of dimension d' has depth at most p (2^(d-d') - 1), and so at most that which an inner node may have."""
+    return Use({"p": p, "power": power, "depth": depth}, gives=depth <= p * (2 * power - 1))
 
 
-rests_on(
-    "LYU25.C4.1",
-    "LYU25.C4.1.eq1",
-    "An inner node of dimension d' and depth t at most the left side of the display is within Definition 4.2",
-    "Claim 4.1, proof, display",
-)
+@uses("LYU25.C4.1", "LYU25.C4.1.eq1", "Claim 4.1, proof, display")
+def the_depth_of_an_inner_node(p: FromZero, power: AtLeastOne, left: FromZero, t: FromZero) -> Use:
+    """An inner node of dimension d' and depth t at most the left side of the display is within Definition 4.2."""
+    return Use({"p": p, "power": power, "depth": left}, given=t <= left, gives=t <= p * (2 * power - 1))
 
 
-rests_on(
-    "LYU25.C4.1",
-    "LYU25.C4.1.greedy",
-    "the tree with which the procedure ends is a valid decomposition of H",
-    "Claim 4.1, proof: this greedy procedure obviously halts",
-)
+rests_on("LYU25.C4.1", "LYU25.C4.1.greedy", "the procedure ends with a valid decomposition", "Claim 4.1, proof")
 
 
 # ---- Lemma 4.1
@@ -209,10 +178,7 @@ def the_potential_of_a_leaf_at_positive_p(p: Size, gap: Size, dim: Size, t: Size
     return when([p >= least, t <= p * (2**gap - 1)], (p * 2 ** (dim + gap) - t) ** int(dim) >= 1)
 
 
-rests_on(
-    "LYU25.L4.1.eq2",
-    "LYU25.L4.1.depth",
-    "The base p 2^d - depth of a leaf's potential is at least 1, so that its power is",
-    "Lemma 4.1, proof: because the tree has depth bounded by p 2^d - 1",
-    repair="LYU25.L4.1.depth.corrected",
-)
+@uses("LYU25.L4.1.eq2", "LYU25.L4.1.depth", "Lemma 4.1, proof: depth bounded", repair="LYU25.L4.1.depth.corrected")
+def the_base_of_the_potential(p: AtLeastOne, power: AtLeastOne, t: FromZero) -> Use:
+    """The base p 2^d - depth of a leaf's potential is at least 1, so that its power is."""
+    return Use({"p": p, "power": power, "depth": t}, gives=p * power - t >= 1)

@@ -5,6 +5,7 @@ from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
 EGOOD = f"{PROOF}: the event E_good"
+SAUER, INCLUSION = f"{PROOF}: by Sauer's lemma", f"{PROOF}: the inclusion"
 UTILITY = f"{PROOF}: utility analysis"
 PRIVACY = f"{PROOF}: by the privacy property"
 FIFTH = Fraction(1, 5)
@@ -13,21 +14,19 @@ FIFTH = Fraction(1, 5)
 # ---- The good event
 
 
-rests_on(
-    "LYU25.T3.Egood.one",
-    "LYU25.P2",
-    "For err_S(h) = alpha/3 + ``more`` Proposition 2 with 1/(5d) for delta gives the exponent (n/k) alpha / (225 "
-    "d^2) at least",
-    f"{EGOOD}, first case",
-)
+@uses("LYU25.T3.Egood.one", "LYU25.P2", f"{EGOOD}, first case")
+def larger_errors_are_concentrated(d: AtLeastOne, rows: PositiveReal, alpha: Unit, more: Unit) -> Use:
+    """For err_S(h) = alpha/3 + ``more`` Proposition 2 with 1/(5d) for delta gives the exponent (n/k) alpha / (225 d^2)
+    at least."""
+    at = {"delta": FIFTH / d, "rows": rows, "mean": alpha / 3 + more}
+    return Use(at, gives=lambda chunk: chunk.fails <= 2 * exp(-(rows * alpha / (225 * d**2))))
 
 
 @uses("LYU25.T3.Egood.small", "LYU25.P2", f"{EGOOD}, second case", draws="err_{S_i}(h) <= alpha/2")
-def small_errors_are_concentrated(alpha: PositiveUnit, e: PositiveUnit) -> Use:
+def small_errors_are_concentrated(rows: PositiveReal, alpha: PositiveUnit, e: PositiveUnit) -> Use:
     """For 0 < err_S(h) = e <= alpha/3, err_{S_i}(h) > alpha/2 is a deviation by more than delta e at delta = alpha /
     (2 e) - 1, which must be in (0, 1)."""
-    delta = alpha / (2 * e) - 1
-    return Use(given=3 * e <= alpha, needs=(delta > 0) & (delta < 1))
+    return Use({"delta": alpha / (2 * e) - 1, "rows": rows, "mean": e}, given=3 * e <= alpha)
 
 
 @correction(
@@ -45,114 +44,77 @@ def more_errors_are_more_likely_on_a_chunk(size: PositiveSize, rest: Size, ones:
     return when([ones < N, c <= size], fewer <= other)
 
 
-rests_on("LYU25.T3.Egood", "LYU25.T3.Egood.one", "every fixed h fails seldom on a chunk", EGOOD)
-rests_on("LYU25.T3.Egood", "LYU25.T3.Egood.small", "functions of small error as well", EGOOD)
+@uses("LYU25.T3.Egood", "LYU25.T3.Egood.one", EGOOD)
+def every_function_fails_seldom_on_a_chunk(alpha: PositiveUnit, d: AtLeastOne, least: PositiveReal) -> Use:
+    """With n/k = 225 d^2 ``least`` / alpha rows every fixed h fails with probability at most 2 e^-least on a chunk."""
+    at = {"rows": 225 * d**2 * least / alpha, "alpha": alpha, "d": d}
+    return Use(at, gives=lambda h: h.fails <= 2 * exp(-least))
+
+
+@uses("LYU25.T3.Egood", "LYU25.T3.Egood.small", EGOOD)
+def functions_of_small_error_fail_as_seldom(alpha: PositiveUnit, d: AtLeastOne, least: PositiveReal) -> Use:
+    """Functions of small error do so as well."""
+    at = {"rows": 225 * d**2 * least / alpha, "alpha": alpha}
+    return Use(at, gives=lambda h: h.fails <= exp(-least))
 
 
 @uses("LYU25.T3.Egood", "PROB.union", EGOOD)
+@uses("LYU25.T3.Egood.union", "PROB.union", SAUER)
 def all_functions_and_chunks_fail_together(cases: Natural, one: Unit) -> Use:
     """One more function and chunk adds the failure of one."""
     return Use({"chances": cases * one + one}, gives=lambda b: b.fails <= (cases + 1) * one)
 
 
-rests_on(
-    "LYU25.T3.Egood",
-    "LYU25.T3.Egood.union",
-    "The sum of the failures of n^d + 1 functions on k chunks",
-    EGOOD,
-    repair="LYU25.T3.Egood.union.corrected",
-)
+@uses("LYU25.T3.Egood", "LYU25.T3.Egood.union", EGOOD, repair="LYU25.T3.Egood.union.corrected")
+def the_failures_are_a_hundredth() -> Use:
+    """The sum of the failures of n^d + 1 functions on k chunks."""
+    return Use({}, gives=lambda event: 1 - event.fails >= Fraction(99, 100))
 
 
-rests_on(
-    "LYU25.T3.Egood.union", "LYU25.T3.Egood.union.exact", "n^d 2^{-d log n} is to be at most 1/100, and is 1", EGOOD
-)
+rests_on("LYU25.T3.Egood.union", "LYU25.T3.Egood.union.exact", "n^d 2^{-d log n}, to be at most 1/100, is 1", EGOOD)
+rests_on("LYU25.T3.Egood.union", "LYU25.S2.sauer", "|S|^d + 1 functions h", SAUER, repair="LYU25.S2.sauer.corrected")
 
 
-rests_on(
-    "LYU25.T3.Egood.union",
-    "LYU25.S2.sauer",
-    "There are |S|^d + 1 different h on S at most; by Sauer's lemma alone not |S|^d",
-    f"{PROOF}: by Sauer's lemma",
-    repair="LYU25.S2.sauer.corrected",
-)
-
-
-@uses("LYU25.T3.Egood.union", "LYU25.N4.vc", f"{PROOF}: by Sauer's lemma", opaque=("littlestone_dimension",))
+@uses("LYU25.T3.Egood.union", "LYU25.N4.vc", SAUER, opaque=("littlestone_dimension",))
 def the_exponent_is_the_littlestone_dimension(H: Binary) -> Use:
     """d is the Littlestone dimension, which is at least that of Sauer's lemma."""
     return Use({"H": H}, gives=vc_dimension(H) <= littlestone_dimension(H))
 
 
-rests_on(
-    "LYU25.T3.Egood.union",
-    "LYU25.T3.Egood.one",
-    "With (n/k) alpha / (225 d^2) = ln(200 cases) + more, each of the cases fails with probability at most 1 / "
-    "(100 cases), some part of the bound",
-    f"{PROOF}: by Sauer's lemma",
-)
-
-
-@uses("LYU25.T3.Egood.union", "PROB.union", f"{PROOF}: by Sauer's lemma")
-def the_failures_of_all_functions_add_up(cases: Natural, one: Unit) -> Use:
-    """One more function adds the failure of one."""
-    return Use({"chances": cases * one + one}, gives=lambda b: b.fails <= (cases + 1) * one)
+@uses("LYU25.T3.Egood.union", "LYU25.T3.Egood.one", SAUER)
+def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne, more: FromZero) -> Use:
+    """With (n/k) alpha / (225 d^2) = ln(200 cases) + more, each of the cases fails with probability at most 1 / (100
+    cases)."""
+    at = {"rows": 225 * d**2 * (ln(200 * cases) + more) / alpha, "alpha": alpha, "d": d}
+    return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
 
 
 # ---- The inclusion
 
 
-rests_on(
-    "LYU25.T3.incl",
-    "LYU25.T3.incl.large",
-    "For err_S(h) > alpha/3, err_{S_i'}(h) <= err_{S_i}(h) / (1 - 1/(2d))",
-    f"{PROOF}: the inclusion",
-)
+@uses("LYU25.T3.incl", "LYU25.T3.incl.large", INCLUSION)
+def the_case_of_larger_errors(d: PositiveInteger, one: FromZero, other: FromZero, level: FromZero) -> Use:
+    """For err_S(h) > alpha/3, err_{S_i'}(h) is within the level where err_{S_i}(h) is within (1 - 1/(2d)) times it."""
+    return Use({"d": d, "one": one, "other": other}, given=one <= (1 - HALF / d) * level, gives=other <= level)
 
 
-rests_on(
-    "LYU25.T3.incl",
-    "LYU25.T3.incl.small",
-    "For err_S(h) <= alpha/3, err_{S_i'}(h) = u alpha/2 <= (1 - 1/(2d))^j alpha at every j <= d; here alpha = 1",
-    f"{PROOF}: the inclusion",
-)
+@uses("LYU25.T3.incl", "LYU25.T3.incl.small", INCLUSION)
+def the_case_of_small_errors(level: FromZero, u: Unit) -> Use:
+    """For err_S(h) <= alpha/3, err_{S_i'}(h) = u alpha/2 <= (1 - 1/(2d))^j alpha at every j <= d; here alpha = 1."""
+    return Use({"level": level}, gives=u / 2 <= level)
 
 
-rests_on("LYU25.T3.incl", "LYU25.T3.Egood", "E_good holds, with probability 0.99", f"{PROOF}: assuming E_good")
-
-
-rests_on(
-    "LYU25.T3.incl",
-    "LYU25.T3.Hij.stages",
-    "H_i^{j+1} for j <= d, of which the last is H_i^{d+1}",
-    f"{PROOF}: the inclusion",
-    repair="LYU25.T3.Hij.stages.corrected",
-)
+rests_on("LYU25.T3.incl", "LYU25.T3.Egood", "E_good holds, with probability 0.99", INCLUSION)
+rests_on("LYU25.T3.incl", "LYU25.T3.Hij.stages", "H_i^{j+1}, j <= d", INCLUSION, repair="LYU25.T3.Hij.stages.corrected")
 
 
 # ---- Theorem 3
 
 
 rests_on("LYU25.T3", "LYU25.T3.unbounded", "no constant serves all eps", "Theorem 3, section 5")
-rests_on(
-    "LYU25.T3",
-    "LYU25.T3.chain",
-    "delta (e^{eps alpha n} - 1) / (e^eps - 1) >= 1 (the lower bound that the corrected size passes, with e^eps = "
-    "1 + r and w = 1 + v)",
-    "Theorem 3, section 5",
-)
+rests_on("LYU25.T3", "LYU25.T3.chain", "delta (e^{eps alpha n} - 1) / (e^eps - 1) >= 1", "Theorem 3, section 5")
 rests_on("LYU25.T3", "LYU25.T3.flip", "the good hypotheses of neighbours differ", "Theorem 3, section 5")
-
-
-rests_on(
-    "LYU25.T3.unbounded",
-    "LYU25.T3.flip",
-    "At alpha = 1/(K+1) and n <= K rows, a good hypothesis of one neighbour is found with probability p = 1 "
-    "there, and with 0 on the other: p <= delta",
-    "Theorem 3, section 5",
-)
-
-
+rests_on("LYU25.T3.unbounded", "LYU25.T3.flip", "p <= delta for p = 1, at alpha n < 1", "Theorem 3, section 5")
 rests_on("LYU25.T3.chain", "LYU25.T3.flip", "a bad event of probability 0 at one end", "Theorem 3, section 5")
 
 
@@ -194,7 +156,10 @@ rests_on("LYU25.T3", "LYU25.T3.incl", "Lemma 4.3 applies between the stages", f"
 rests_on("LYU25.T3", "LYU25.T3.prog", "a common hypothesis in one of d + 1 stages", UTILITY)
 
 
-rests_on("LYU25.T3", "LYU25.T3.prog.stages", "At most d failures, so that of d + 1 stages one succeeds", UTILITY)
+@uses("LYU25.T3", "LYU25.T3.prog.stages", UTILITY)
+def there_are_enough_stages(d: Natural, failures: Natural) -> Use:
+    """At most d failures, so that of d + 1 stages one succeeds."""
+    return Use({"d": d, "failures": failures}, gives=failures < d + 1)
 
 
 @uses("LYU25.T3", "LYU25.T3.err", f"{UTILITY}, second paragraph")
@@ -216,8 +181,19 @@ def the_classes_err_no_more_than_alpha(d: PositiveInteger, alpha: FromZero, less
 
 
 rests_on("LYU25.T3", "LYU25.T3.prob1", "success with probability one", f"{PROOF}: last paragraph")
-rests_on("LYU25.T3", "LYU25.T3.priv", "an (eps, delta)-private algorithm", PRIVACY, repair="LYU25.T3.priv.corrected")
-rests_on("LYU25.T3", "LYU25.K5.1.irreducible", "G is (d + 1)-irreducible", "Theorem 3, section 5")
+
+
+@uses("LYU25.T3", "LYU25.T3.priv", PRIVACY, repair="LYU25.T3.priv.corrected")
+def the_algorithm_is_private(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """An (eps, delta)-private algorithm, by split budgets."""
+    at = {"epsilon": epsilon, "delta": delta}
+    return Use(at, gives=lambda erm: (erm.epsilon <= epsilon) & (erm.delta <= delta))
+
+
+@uses("LYU25.T3", "LYU25.K5.1.irreducible", "Theorem 3, section 5")
+def the_published_class_is_irreducible(d: AtLeastOne, p: AtLeastOne, power: AtLeastOne) -> Use:
+    """G, a leaf of dimension t, is p_j 2^(d-t)-irreducible, and so (d + 1)-irreducible."""
+    return Use({"d": d, "p": p}, gives=p * power >= d + 1)
 
 
 # ---- Its privacy budgets

@@ -11,22 +11,23 @@ def each_test_is_a_laplace_mechanism(d: PositiveInteger, epsilon: PositiveReal) 
     return Use({"sensitivity": Real.of(1), "scale": 2 * (d + 1) / epsilon}, times=d + 1)
 
 
-@uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.rare", AFTER, draws="items that one list alone has may be ignored")
-def the_sample_seldom_shows_an_item_of_one_list(L: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit) -> Use:
-    """One example is in one chunk, which has one list: its items are drawn with probability at most delta."""
-    return Use({"L": L, "v": exp(epsilon / 4) - 1, "delta": delta}, delta=delta)
+@uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.rare", AFTER)
+def the_sample_seldom_shows_an_item_of_one_list(delta: OpenUnit) -> Use:
+    """One example is in one chunk, which has one list: its items are drawn with probability at most delta, and may be
+    ignored."""
+    return Use({"delta": delta}, gives=lambda items: items.delta <= delta, times=1)
 
 
-@uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.total", AFTER, draws="the sample is (eps/2, delta)-private")
-def other_items_change_by_twice_the_parameter(L: PositiveInteger, epsilon: PositiveReal) -> Use:
-    """The weight of every other item, and the total, change by at most e^{eps/4} each."""
-    return Use({"L": L, "v": exp(epsilon / 4) - 1}, epsilon=2 * (epsilon / 4))
+@uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.total", AFTER)
+def other_items_change_by_twice_the_parameter(epsilon: PositiveReal) -> Use:
+    """The weight of every other item, and the total, change by at most e^{eps/4} each: eps/2 for the sample."""
+    return Use({"v": exp(epsilon / 4) - 1}, gives=lambda items: items.epsilon <= epsilon / 2, times=1)
 
 
 rests_on("LYU25.T3.priv.corrected", "DP.composition.adaptive", "the costs of the tests and of the sample add up", AFTER)
 
 
 @adds_up("LYU25.T3.priv.corrected", AFTER)
-def the_budget_is_split(d: PositiveInteger, L: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit) -> Total:
+def the_budget_is_split(d: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit) -> Total:
     """The tests and the sample cost epsilon and delta together."""
     return Total(epsilon=epsilon, delta=delta)

@@ -45,12 +45,7 @@ def the_draws_compose(delta: OpenUnit) -> Use:
 
 
 rests_on("LYU25.P6.1", "LYU25.R3.conc", "the tests and the draws, interleaved, cost what they cost in turn", TESTS)
-rests_on(
-    "LYU25.P6.1",
-    "LYU25.P6.1.stop",
-    "K <= O(d^3) may be assumed (the halt depends on the published outcomes of the tests alone)",
-    "section 6.1, last sentence",
-)
+rests_on("LYU25.P6.1", "LYU25.P6.1.stop", "K <= O(d^3): the halt depends on published outcomes", WHOLE)
 
 
 @adds_up("LYU25.P6.1", WHOLE)

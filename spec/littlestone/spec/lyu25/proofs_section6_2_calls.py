@@ -21,25 +21,28 @@ def bottom_is_seldom_drawn(T: Rounds) -> Use:
 rests_on("LYU25.C6.4", "LYU25.C6.4.lo", "p(u) >= 2^{-O(d^2)} / k", KEY, repair="LYU25.C6.4.lo.corrected")
 
 
-@uses("LYU25.C6.4", "LYU25.C6.4.maj", KEY, draws="h^ is a majority of D on all queries")
+@uses("LYU25.C6.4", "LYU25.C6.4.maj", KEY)
 def the_majority_is_that_of_the_law(T: Rounds) -> Use:
-    """At each of at most T calls, except with probability T^{-20}."""
-    return Use(fails=Real.of(T) ** (-19))
+    """h^ is a majority of D on all queries at each of at most T calls, except with probability T^{-20}: two tails."""
+    return Use({"log_T": ln(T)}, gives=lambda tail: 2 * tail.fails <= 1 / T**20, times=2 * T**2)
 
 
-rests_on("LYU25.C6.4", "LYU25.C6.4.fin", "p(u+1) >= (1 + 1/10) p(u)", KEY, repair="LYU25.C6.4.fin.corrected")
+@uses("LYU25.C6.4", "LYU25.C6.4.fin", KEY, repair="LYU25.C6.4.fin.corrected")
+def the_chance_of_bottom_rises(before: Unit, after: Unit) -> Use:
+    """p(u+1) >= (1 + 1/10) p(u)."""
+    return Use({"before": before, "after": after}, gives=after - before >= before / 10)
 
 
-@uses("LYU25.C6.4", "LYU25.C6.2", KEY, repair="LYU25.C6.2.corrected", draws="what is exposed on E is so on all chunks")
+@uses("LYU25.C6.4", "LYU25.C6.2.sums", KEY, repair="LYU25.C6.2.sums.corrected")
 def the_chunks_agree_at_every_call(T: Rounds) -> Use:
-    """The event of Claim 6.2."""
-    return Use(fails=Real.of(T) ** (-10))
+    """What is exposed on E is so on all chunks, in the event of Claim 6.2."""
+    return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
 
 
 @adds_up("LYU25.C6.4", "Claim 6.4, section 6.2.1")
 def the_failures_of_the_key_claim(T: Rounds) -> Total:
-    """All of it holds with probability 1 - T^{-2}."""
-    return Total(fails=Real.of(T) ** (-2))
+    """All of it holds with probability 1 - T^{-3} - 2 T^{-10}, and so with 1 - T^{-2}."""
+    return Total(fails=1 / T**3 + 2 / T**10)
 
 
 @uses("LYU25.C6.4.lo", "LYU25.K4.1.1", KEY, repair="LYU25.K4.1.1.corrected")
@@ -65,8 +68,8 @@ def the_draws_are_concentrated(more: FromZero) -> Use:
     """n = 800 ln T draws, T >= 2: where a third says 1, more than half does with probability at most 2 e^{-n/36}, by
     Proposition 1 at 1/2 with both tails, at most T^{-21}; here ln T = ln 2 + ``more``."""
     log_T = ln(2) + more
-    n = 800 * log_T
-    return Use(says=n >= 0, gives=ln(2) - n / 36 <= -21 * log_T)
+    at = {"delta": Real.of(HALF), "mean": 800 * log_T / 3}
+    return Use(at, gives=lambda draws: draws.fails <= exp(-(21 * log_T)))
 
 
 rests_on("LYU25.C6.4.maj", "LYU25.C6.4.up", "9/10 of the draws are hypotheses", KEY, repair="LYU25.C6.4.up.corrected")
@@ -74,26 +77,19 @@ rests_on("LYU25.C6.4.maj.rate", "PROB.markov", "the bound on the n-th moment", "
 rests_on("LYU25.C6.4.third", "LYU25.C6.4.maj", "|h^(x) - E_D h(x)| <= 2/3", KEY)
 
 
-rests_on(
-    "LYU25.C6.4.xi",
-    "LYU25.C6.4.third",
-    "On average at least 1/3 of the hypotheses in D err on E: where h^(x) = 0 is wrong, those that say 0, with "
-    "(2/3) ``part`` for those that say 1",
-    KEY,
-)
+@uses("LYU25.C6.4.xi", "LYU25.C6.4.third", KEY)
+def a_third_errs_on_average(p: BelowOne, fraction: Unit) -> Use:
+    """On average at least 1/3 of the hypotheses in D err on E: their mass in D is 1 - p times the fraction."""
+    return Use({"p": p, "mass": (1 - p) * fraction}, gives=3 * (1 - p) * fraction >= 1 - p)
 
 
-rests_on(
-    "LYU25.C6.4.fin",
-    "LYU25.C6.4.xi",
-    "A fraction xi >= 1/5 of the hypotheses has (1 - p) xi of D, the failure symbol being in D too: at least "
-    "99/500 for p = ``share`` / 100",
-    KEY,
-    name="measure",
-)
+@uses("LYU25.C6.4.fin", "LYU25.C6.4.xi", KEY, name="measure")
+def the_exposed_have_nearly_a_fifth_of_the_law(xi: Unit, share: Unit) -> Use:
+    """A fraction xi >= 1/5 of the hypotheses has (1 - p) xi of D, the failure symbol being in D too: at least 99/500
+    for p = ``share`` / 100."""
+    return Use({"xi": xi}, gives=(1 - share / 100) * xi >= Fraction(99, 500))
 
 
-rests_on("LYU25.C6.4.fin", "LYU25.C6.4.xi", "a fifth of the hypotheses is exposed", KEY)
 rests_on("LYU25.C6.4.fin", "LYU25.C6.4.fin.new", "none is new", f"{KEY}: (1)", repair="LYU25.C6.4.fin.new.corrected")
 
 
@@ -188,10 +184,8 @@ def leaves_are_irreducible_enough(d: PositiveInteger, most: int) -> Truth:
     return most * d**3 >= d + 1
 
 
-rests_on(
-    "LYU25.C6.4.fin",
-    "LYU25.C6.2.pairs",
-    "More than 1/6 of E in error: some chunk has an error of 1/6 + ``more``, and every other at least that "
-    "divided by 1 + 1/(5d), which is at least 1/8",
-    f"{KEY}: (2)",
-)
+@uses("LYU25.C6.4.fin", "LYU25.C6.2.pairs", f"{KEY}: (2)")
+def the_exposed_err_on_an_eighth(d: PositiveInteger, more: FromZero, low: FromZero) -> Use:
+    """More than 1/6 of E in error: some chunk has an error of 1/6 + ``more``, and every other, of error ``low``, at
+    least that divided by 1 + 1/(5d), which is at least 1/8."""
+    return Use({"d": d, "low": low, "high": Fraction(1, 6) + more}, gives=low >= Fraction(1, 8))

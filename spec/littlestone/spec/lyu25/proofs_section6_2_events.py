@@ -4,6 +4,7 @@ from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, long_run
 
 Rounds = Annotated[Real, Naturals(2)]
+FIXED, NESTED = "for Claim 6.2, section 6.2", "proof of Claim 6.3, section 6.2"
 SPLIT = "proof of Claim 6.2, section 6.2"
 
 # ---- Claim 6.1
@@ -52,10 +53,10 @@ rests_on("LYU25.C6.1.corrected", "LYU25.C6.1.run", "|E| is in the range where no
 # ---- Claim 6.2
 
 
-@uses("LYU25.C6.2", "LYU25.C6.1", SPLIT, repair="LYU25.C6.1.corrected", draws="|E| >= U/2")
+@uses("LYU25.C6.2", "LYU25.C6.1", SPLIT, repair="LYU25.C6.1.corrected")
 def the_buffer_has_enough_examples(T: Rounds) -> Use:
     """|E| >= U/2 at all updates, except with probability T^{-10}."""
-    return Use(fails=Real.of(T) ** (-10))
+    return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
 
 
 @uses("LYU25.C6.2", "LYU25.P2", SPLIT)
@@ -63,7 +64,8 @@ def a_chunk_has_the_mean_of_all(C: PositiveInteger) -> Use:
     """Proposition 2 for a chunk of |E|/k examples and an h with err_E(h) = 1/|E|, at 1/(5d): it gives 2 e^{-1/(75 k
     d^2)}, which is to be at most U^{-2d}; here d = 1, epsilon = 1, delta = 1/e, log T = C + 2."""
     A = OnlineParameters(1, 1, 1, C + 2, C)
-    return Use(gives=ln(2) - 1 / (75 * A.k) <= -(2 * ln(A.U)))
+    at = {"delta": Real.of(Fraction(1, 5)), "rows": A.U / A.k, "mean": 1 / A.U}
+    return Use(at, gives=lambda chunk: chunk.fails <= exp(-(2 * ln(A.U))))
 
 
 @correction(
@@ -103,13 +105,23 @@ def the_tuples_fail_together(T: Rounds) -> Use:
     return Use(fails=Real.of(T) ** (-10))
 
 
-rests_on("LYU25.C6.2", "LYU25.C6.2.tail", "one tuple fails with U^{-2d}", SPLIT, repair="LYU25.C6.2.tail.corrected")
+@uses("LYU25.C6.2", "LYU25.C6.2.tail", SPLIT, repair="LYU25.C6.2.tail.corrected")
+def one_tuple_fails_seldom(d: AtLeastOne, log_U: FromZero, exponent: FromZero) -> Use:
+    """One tuple fails with U^{-2d} at most, and one of U^d with U^{-d}; in logarithms."""
+    at = {"d": d, "log_U": log_U, "exponent": exponent}
+    return Use(at, gives=d * log_U - exponent <= -(d * log_U))
 
 
 @adds_up("LYU25.C6.2", "Claim 6.2, section 6.2")
 def the_failures_of_the_chunks(T: Rounds) -> Total:
     """All chunks agree at all updates except with probability T^{-10}."""
     return Total(fails=Real.of(T) ** (-10))
+
+
+@terms("LYU25.C6.2.sums.corrected")
+def unlike_chunks(log_T: FromZero) -> Terms:
+    """Some chunk has not nearly the error of all at some update so seldom."""
+    return Terms(fails=exp(-(10 * log_T)))
 
 
 @correction(
@@ -120,35 +132,38 @@ def the_failures_of_the_chunks(T: Rounds) -> Total:
 )
 def the_failures_of_the_chunks_add_up(T: Rounds, power: int) -> Truth:
     """T^{-11} + T T^{-12} <= T^{-10} for T >= 2."""
-    return T**10 * (1 / T**11 + T * 1 / T**power) <= 1
+    return T**10 * (1 / T**11 + T * 1 / T**power) <= T**10 * unlike_chunks(ln(T)).fails
 
 
-rests_on("LYU25.C6.2.corrected", "LYU25.P2", "each chunk has nearly the mean error", "for Claim 6.2, section 6.2")
-rests_on(
-    "LYU25.C6.2.corrected",
-    "LYU25.S2.sauer",
-    "at most (2 U)^d behaviours",
-    "for Claim 6.2, section 6.2",
-    repair="LYU25.S2.sauer.corrected",
-)
-rests_on("LYU25.C6.2.sizes", "PROB.chernoff.lower", "few chunks have below mu/2", "for Claim 6.2, section 6.2")
-rests_on("LYU25.C6.2.sizes", "PROB.chernoff.upper", "few chunks have above 2 mu", "for Claim 6.2, section 6.2")
+@uses("LYU25.C6.2.corrected", "LYU25.P2", FIXED)
+def each_chunk_has_nearly_the_mean(d: AtLeastOne, n: PositiveReal, more: FromZero) -> Use:
+    """A chunk of n examples of an error of at least 1/20 is within 1 +- 1/(11d) of it but with 2 e^{-n/(7260 d^2)}."""
+    at = {"delta": 1 / (11 * d), "rows": n, "mean": Fraction(1, 20) + more}
+    return Use(at, gives=lambda chunk: chunk.fails <= 2 * exp(-(n / (7260 * d**2))))
+
+
+rests_on("LYU25.C6.2.corrected", "LYU25.S2.sauer", "(2 U)^d behaviours", FIXED, repair="LYU25.S2.sauer.corrected")
+
+
+@uses("LYU25.C6.2.sizes", "PROB.chernoff.lower", FIXED)
+def few_chunks_are_small(mu: FromZero) -> Use:
+    """A chunk has at most mu/2 examples with probability at most e^{-mu/8}."""
+    return Use({"mean": mu, "delta": Real.of(HALF)}, gives=lambda chunk: chunk.fails <= exp(-(mu / 8)))
+
+
+@uses("LYU25.C6.2.sizes", "PROB.chernoff.upper", FIXED)
+def few_chunks_are_large(mu: FromZero) -> Use:
+    """A chunk has at least 2 mu examples with probability at most e^{-mu/3}."""
+    return Use({"mean": mu, "delta": Real.of(1)}, gives=lambda chunk: chunk.fails <= exp(-(mu / 3)))
 
 
 # ---- Claim 6.3
 
 
-rests_on(
-    "LYU25.C6.3",
-    "LYU25.C6.2",
-    "the event (the event of Claim 6.2, which as printed has probability 0 where some h errs once: of the repair, "
-    "with LYU25.C6.3.floor)",
-    "proof of Claim 6.3, section 6.2",
-    repair="LYU25.C6.2.corrected",
-)
+rests_on("LYU25.C6.3", "LYU25.C6.2", "the event, of the repair", NESTED, repair="LYU25.C6.2.corrected")
 
 
-@uses("LYU25.C6.3", "LYU25.A4.def", "proof of Claim 6.3, section 6.2", repair="LYU25.A4.def.corrected")
+@uses("LYU25.C6.3", "LYU25.A4.def", NESTED, repair="LYU25.A4.def.corrected")
 def the_classes_are_defined(d: PositiveInteger, j: PositiveInteger) -> Use:
     """By definition h is in H_i^j where its errors are at most (1/10) (1 - 1/(5d))^j."""
     printed, listed = Fraction(1, 10) * (1 - 1 / (5 * d)) ** j, Fraction(1, 10) * (1 - 1 / d) ** j
@@ -166,9 +181,8 @@ def the_threshold_of_the_proof_is_larger(d: PositiveInteger, least: int) -> Trut
     return (1 - 1 / (5 * d)) - (1 - 1 / d) > least
 
 
-rests_on(
-    "LYU25.C6.3",
-    "LYU25.C6.3.eq1",
-    "The display, for every q: err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h) <= w, which puts h into the class",
-    "proof of Claim 6.3, section 6.2",
-)
+@uses("LYU25.C6.3", "LYU25.C6.3.eq1", NESTED)
+def the_errors_stay_within_a_stage(d: PositiveInteger, w: FromZero, e: FromZero, share: Unit) -> Use:
+    """The display: err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h) <= w, which puts h into the class."""
+    other = (1 + 1 / (5 * d) * share) * e
+    return Use({"d": d, "w": w, "e": e}, gives=other <= w)

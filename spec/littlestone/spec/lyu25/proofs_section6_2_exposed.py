@@ -5,20 +5,17 @@ from littlestone.spec.notation import *
 
 FACT = "proof of Fact 4, section 6.2.1"
 UTILITY = "section 5, proof of Theorem 3, utility analysis"
+FIRST, SECOND = f"{UTILITY}, first paragraph", f"{UTILITY}, second paragraph"
 
 
 # ---- Fact 4
-
-
-def _the_leaf_survives(p: Real, n: Real, q: Real, t: Real) -> Use:
-    return Use({}, given=(p >= n) & (n >= 1), needs=(n <= p * q) & (t >= 0))
 
 
 @uses("LYU25.F4", "LYU25.D4.1", FACT, draws="restricting G_l to (x, f(x)) for x in A_x leaves a hypothesis of G_l")
 def the_leaf_is_irreducible_for_the_examples(p: Natural, n: Natural, q: PositiveInteger, t: DimensionOrEmpty) -> Use:
     """A leaf G_l of dimension t is irreducible for p 2^(d-t) = p q >= n points, and what is left has dimension t: it is
     not empty, which needs t >= 0."""
-    return _the_leaf_survives(p, n, q, t)
+    return Use({}, given=(p >= n) & (n >= 1), needs=(n <= p * q) & (t >= 0))
 
 
 @correction(
@@ -33,29 +30,19 @@ def the_leaf_is_irreducible_for_the_examples_where_it_is_not_empty(
     return when([p >= n, t >= 0], n <= p * q)
 
 
-rests_on(
-    "LYU25.F4.corrected", "LYU25.D4.1", "restricting G_l to (x, f(x)) for x in A_x leaves a hypothesis of G_l", FACT
-)
+rests_on("LYU25.F4.corrected", "LYU25.D4.1", "restricting G_l to A_x leaves a hypothesis of G_l", FACT)
 
 
 # ---- Theorem 3: progress
 
 
-rests_on(
-    "LYU25.T3.prog",
-    "LYU25.L4.3.2",
-    "With G of stage j + 1 in each class H of stage j, p = p_j >= 1: if DDim_{2p,d}(G) is not below DDim_{p,d}(H)"
-    " = t, then some hypothesis is essential to each such H, the same for all. At d = 0, where p_j = 0, all "
-    "classes are {h}.",
-    f"{UTILITY}, first paragraph",
-    repair="LYU25.L4.3.2.corrected",
-)
+rests_on("LYU25.T3.prog", "LYU25.L4.3.2", "some hypothesis is common", FIRST, repair="LYU25.L4.3.2.corrected")
 
 
 @uses(
     "LYU25.T3.prog",
     "LYU25.L4.3.1",
-    f"{UTILITY}, first paragraph",
+    FIRST,
     opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
 )
 def no_class_of_the_next_stage_has_a_larger_dimension(H: Binary, G: Subclass) -> Use:
@@ -89,12 +76,10 @@ def _members_are_essential(H: ConceptClass, p: int, d: int) -> Truth:
     return (decomposition_dimension(H, p, d) == 0).implies(all_of(in_h))
 
 
-rests_on(
-    "LYU25.T3.prog",
-    "LYU25.T3.prog.stages",
-    "After at most d failures there is one stage of the d + 1 left, in which all dimensions are 0",
-    f"{UTILITY}, first paragraph",
-)
+@uses("LYU25.T3.prog", "LYU25.T3.prog.stages", FIRST)
+def d_failures_leave_a_stage(d: Natural, failures: Natural) -> Use:
+    """After at most d failures there is one stage of the d + 1 left, in which all dimensions are 0."""
+    return Use({"d": d, "failures": failures}, gives=failures < d + 1)
 
 
 # ---- Theorem 3: the error of the output
@@ -103,7 +88,7 @@ rests_on(
 @uses(
     "LYU25.T3.err",
     "LYU25.D4.1",
-    f"{UTILITY}, second paragraph",
+    SECOND,
     draws="restricting G to (x_i, h^(x_i)) for all n examples leaves a hypothesis of G",
 )
 def the_published_class_is_irreducible_for_all_examples(n: PositiveInteger, d: Natural) -> Use:
@@ -123,9 +108,4 @@ def the_published_class_is_irreducible_for_all_examples_for_positive_d(
     return n <= n * d
 
 
-@uses("LYU25.T3.err", "LYU25.T3.Egood", f"{UTILITY}, second paragraph: it only consists of h with err_S(h) <= 2 alpha")
-def the_classes_have_small_errors_on_all_of_s(d: PositiveInteger, shrunk: Unit, share: Unit, e: FromZero) -> Use:
-    """On E_good a hypothesis of H_i^j with err_S(h) = e > alpha/3 has err_{S_i}(h) >= (1 - 1/(5d)) e, and at most
-    (1 - 1/(2d))^j alpha, of which it is a share: so that e <= 2 alpha. All errors are in units of alpha, and ``shrunk``
-    is (1 - 1/(2d))^j."""
-    return Use({}, says=(1 - Fraction(1, 5) / d) * e <= share * shrunk, gives=e <= 2)
+rests_on("LYU25.T3.err", "LYU25.T3.Egood", "it only consists of h with err_S(h) <= 2 alpha", SECOND)

@@ -3,38 +3,37 @@
 from littlestone.spec.notation import *
 
 Rounds = Annotated[Real, Naturals(2)]
+CALLS = "section 6.2.1"
 LAST = "proof of Lemma 6.2, section 6.2.1"
 
 # ---- Lemma 6.1
 
 
-@uses("LYU25.L6.1", "LYU25.C6.4", "Section 6.2.1", repair="LYU25.C6.4.corrected", draws="j(u) or p(u) grows")
+@uses("LYU25.L6.1", "LYU25.C6.4", CALLS, repair="LYU25.C6.4.corrected", draws="j(u) or p(u) grows")
 def the_key_claim_holds(T: Rounds) -> Use:
     """At all calls, with probability 1 - T^{-2}."""
     return Use(fails=Real.of(T) ** (-2))
 
 
-rests_on(
-    "LYU25.L6.1",
-    "LYU25.C6.4",
-    "n calls at one j(u) raise p(u) from 2^{-x}, x = O(d^2), to at most 1 by 11/10 each: n <= x ln(2) / "
-    "ln(11/10), here ``share`` of it, which is at most 8 x = O(d^2)",
-    "Section 6.2.1",
-    name="rises",
-    repair="LYU25.C6.4.corrected",
-)
+rests_on("LYU25.L6.1", "LYU25.C6.4", "O(d^2) calls a stage", CALLS, name="rises", repair="LYU25.C6.4.corrected")
 
 
-@uses("LYU25.L6.1", "LYU25.C6.1", "Section 6.2.1", repair="LYU25.C6.1.corrected", draws="calls follow U/2 mistakes")
+@uses("LYU25.L6.1", "LYU25.C6.1", CALLS, repair="LYU25.C6.1.corrected")
 def a_call_needs_mistakes(T: Rounds) -> Use:
-    """No test passes by its noise alone."""
-    return Use(fails=Real.of(T) ** (-10))
+    """Calls follow U/2 mistakes: no test passes by its noise alone."""
+    return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
 
 
 @adds_up("LYU25.L6.1", "Lemma 6.1, section 6.2.1")
 def the_failures_of_the_calls(T: Rounds) -> Total:
     """At most O(d^3) calls with probability 1 - T^{-10}."""
     return Total(fails=Real.of(T) ** (-10))
+
+
+@terms("LYU25.L6.1.sums.corrected")
+def many_calls(log_T: FromZero) -> Terms:
+    """There are more than O(d^3) calls so seldom."""
+    return Terms(fails=exp(-(10 * log_T)))
 
 
 @correction(
@@ -44,38 +43,35 @@ def the_failures_of_the_calls(T: Rounds) -> Total:
 )
 def the_failures_of_the_calls_add_up(T: Rounds, power: int) -> Truth:
     """T^{-11} + T^{-11} <= T^{-10} for T >= 2."""
-    return T**10 * (1 / T**power + 1 / T**11) <= 1
+    return T**10 * (1 / T**power + 1 / T**11) <= T**10 * many_calls(ln(T)).fails
 
 
-rests_on(
-    "LYU25.L6.1.corrected",
-    "LYU25.C6.4.corrected",
-    "p(u) grows by 11/10 at equal dimensions (Within a stage lists only shrink)",
-    "for Lemma 6.1",
-)
-rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.fin.corrected", "p(u+1) >= (1 + 1/10) p(u)", "for Lemma 6.1")
+rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.corrected", "p(u) grows at equal dimensions; lists only shrink", CALLS)
+
+
+@uses("LYU25.L6.1.corrected", "LYU25.C6.4.fin.corrected", "for Lemma 6.1")
+def the_chance_rises_at_each_call(before: PositiveUnit, after: Unit) -> Use:
+    """p(u+1) >= (1 + 1/10) p(u): it rises by more than p(u)/11, and n calls take it to (11/10)^n times as much."""
+    return Use({"before": before, "after": after}, gives=after - before > before / 11)
 
 
 # ---- Lemma 6.2
 
 
-@uses("LYU25.L6.2", "LYU25.C6.1", LAST, repair="LYU25.C6.1.corrected", draws="a call follows at most 3U/2 mistakes")
-def calls_follow_mistakes(T: Rounds) -> Use:
-    """JointTrain is called whenever 3U/2 mistakes are made."""
-    return Use(fails=Real.of(T) ** (-10))
+@uses("LYU25.L6.2", "LYU25.C6.1", LAST, repair="LYU25.C6.1.corrected")
+@uses("LYU25.L6.2", "LYU25.L6.1.sums", LAST, repair="LYU25.L6.1.sums.corrected")
+@uses("LYU25.L6.2", "LYU25.L6.2.stage", LAST, repair="LYU25.L6.2.stage.corrected")
+def the_events_of_the_calls_hold(T: Rounds) -> Use:
+    """JointTrain is called whenever 3U/2 mistakes are made, O(d^3) times at most, and j(u) grows only where no
+    hypothesis is on all lists."""
+    return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
 
 
-@uses("LYU25.L6.2", "LYU25.L6.1", LAST, repair="LYU25.L6.1.corrected", draws="there are O(d^3) calls")
-def calls_are_few(T: Rounds) -> Use:
-    """At most O(d^3) calls, with probability 1 - T^{-10}."""
-    return Use(fails=Real.of(T) ** (-10))
-
-
-@uses("LYU25.L6.2", "LYU25.L6.1", LAST, repair="LYU25.L6.1.corrected", name="mistakes")
-def mistakes_are_few(d: AtLeastOne, c: AtLeastOne, U: PositiveReal, mistakes: FromZero) -> Use:
-    """At most 23 c d^3 calls and 3U/2 mistakes before each and after the last: at most 36 c d^3 U mistakes."""
-    says = mistakes <= (23 * c * d**3 + 1) * (Fraction(3, 2) * U)
-    return Use({"d": d, "c": c}, says=says, gives=mistakes <= 36 * c * d**3 * U)
+@uses("LYU25.L6.2", "LYU25.L6.1", LAST, repair="LYU25.L6.1.corrected")
+def mistakes_are_few(rate: AtLeastOne, calls: FromZero) -> Use:
+    """At most 23 c d^3 calls, the ``rate`` being c d^3, and 3U/2 mistakes before each and after the last: at most 36 c
+    d^3 U mistakes; here per U."""
+    return Use({"rate": rate, "calls": calls}, gives=(calls + 1) * Fraction(3, 2) <= 36 * rate)
 
 
 @uses("LYU25.L6.2", "LYU25.C6.3", LAST, draws="H_i^{j+1} is in the intersection of the H_i'^j")
@@ -86,21 +82,14 @@ def the_classes_are_nested(T: Rounds) -> Use:
 
 rests_on("LYU25.L6.2", "LYU25.O4.3", "the dimension of the intersection falls", LAST, repair="LYU25.O4.3.corrected")
 rests_on("LYU25.L6.2", "LYU25.L4.3.1", "a subclass of the intersection has no larger dimension", LAST)
-
-
-@uses("LYU25.L6.2", "LYU25.L6.2.stage", LAST, repair="LYU25.L6.2.stage.corrected", draws="no stage ends by its noise")
-def stages_end_without_a_candidate(T: Rounds) -> Use:
-    """j(u) grows only where no hypothesis is on all lists."""
-    return Use(fails=Real.of(T) ** (-10))
-
-
 rests_on("LYU25.L6.2", "LYU25.K4.1.4", "h* is on all lists at j* = d + 1", LAST)
+rests_on("LYU25.L6.2", "LYU25.L6.2.arith", "at epsilon = 1, d^3 U = C d^9.5 log(T) log(1/delta) log(d log T)", LAST)
 
 
-rests_on("LYU25.L6.2", "LYU25.L6.2.arith", "At epsilon = 1, d^3 U = C d^9.5 log(T) log(1/delta) log(d log T)", LAST)
-
-
-rests_on("LYU25.L6.2", "LYU25.L6.2.arith.log", "O~ hides log(d log T)", LAST, repair="LYU25.L6.2.arith.log.corrected")
+@uses("LYU25.L6.2", "LYU25.L6.2.arith.log", LAST, repair="LYU25.L6.2.arith.log.corrected")
+def the_inner_logarithm_is_hidden(inner: FromZero, log_f: FromZero) -> Use:
+    """O~ hides log(d log T), which is at most log f, and so 1 + log f."""
+    return Use({"inner": inner, "log_f": log_f}, gives=inner < 1 + log_f)
 
 
 @adds_up("LYU25.L6.2", "Lemma 6.2, section 6.2.1")
@@ -121,9 +110,4 @@ def the_failures_of_the_mistake_bound_add_up(T: Rounds, power: int) -> Truth:
 
 
 rests_on("LYU25.L6.2.corrected", "LYU25.C6.2.corrected", "U/k = O(d^3 log T) is enough", "for Lemma 6.2")
-rests_on(
-    "LYU25.L6.2.corrected",
-    "LYU25.C6.4.corrected",
-    "a stage has O(d^2 r) calls (Lists that only shrink within a stage)",
-    "for Lemma 6.2",
-)
+rests_on("LYU25.L6.2.corrected", "LYU25.C6.4.corrected", "a stage has O(d^2 r) calls", "for Lemma 6.2")

@@ -283,9 +283,9 @@ def few_draws(n: int) -> bool:
 
 
 @terms("LYU25.T2.failure")
-def missed_target(n: PositiveInteger, p: BelowOne, failure: FromZero, share: Fraction = HALF) -> Terms:
-    """What a learner with n examples fails by on one of two functions that differ at a point of probability p."""
-    return Terms(says=failure >= share * (1 - p) ** n)
+def missed_target(unseen: Unit, failure: FromZero, share: Fraction = HALF) -> Terms:
+    """What a learner fails by on one of two functions that differ at a point, not seen with probability (1 - p)^n."""
+    return Terms(says=failure >= share * unseen)
 
 
 @claim(
@@ -309,7 +309,8 @@ def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Frac
 
     failures = [failure_probability(learner, f, (1 - p, p), n, 0) for f in functions]
     return when(
-        [i < 8, j <= 8], any_of(as_truth(missed_target(n, p, Real.of(failure), share).says) for failure in failures)
+        [i < 8, j <= 8],
+        any_of(as_truth(missed_target((1 - p) ** n, Real.of(failure), share).says) for failure in failures),
     )
 
 

@@ -99,7 +99,7 @@ def a_random_subset_has_nearly_the_mean_of_all(ones: Size, zeros: Size, factor: 
     return all_of(
         concentrated(
             drawn_without_replacement(ones, zeros, t),
-            lambda delta, mean, t=t: far_subset(delta, t, mean, factor, rate).fails,
+            lambda delta, mean, t=t: far_subset(delta, t, mean, factor, rate).fails,  # type: ignore[misc]
         )
         for t in range(1, ones + zeros + 1)
     )

@@ -116,7 +116,8 @@ CORRECT = Constant(4, mutants=(HALF,), stronger="smaller")
     "than sqrt(log(1/delta)); and an answer Below that the neighbour gives with probability 1/2 costs ln 2 while 1 / "
     "(2 e^eps) of an Above is paid for it, so that eps must be bounded: eps <= 1, delta < 1, and a third term "
     "eps^2 (K + 1)",
-    narrows="q like queries; for all streams only the step that each query adds is checked",
+    narrows="q like queries; for all streams only the step that each query adds is checked; at so few queries all "
+    "answers together lose less than the loss allowed, so that what carries it is LYU25.L3.2.step and LYU25.L3.2.adds",
     caps="eps = ln(1 + 1/j), H - f = g for one data set and g + 1 for the other, q multiples of 5, delta = 100^-i",
     cites=("LYU25.A2.counts", "LYU25.L3.2.step", "LYU25.L3.2.adds", "PROB.markov"),
     C=CORRECT,

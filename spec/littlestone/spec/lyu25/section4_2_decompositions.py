@@ -112,7 +112,7 @@ def the_greedy_decomposition_is_valid(H: ExplicitBinary, greedy: Greedy, more: i
 
 
 @terms("LYU25.C4.1.depth")
-def leaf_depth(p: FromZero, power: AtLeastOne, depth: FromZero, less: int = 1) -> Terms:
+def greedy_leaf(p: FromZero, power: AtLeastOne, depth: FromZero, less: int = 1) -> Terms:
     """The depth of a leaf of dimension d' of the greedy tree; power = 2^(d-d')."""
     return Terms(says=depth <= p * (power - less))
 
@@ -129,7 +129,7 @@ def inner_nodes_of_the_greedy_tree_are_within_the_sum(H: ExplicitBinary, greedy:
     a leaf at most the sum."""
     dim = int(dimension(H))
     return all_of(
-        as_truth(leaf_depth(p, 2**gap, Real.of(len(path)), less).says)
+        as_truth(greedy_leaf(p, 2**gap, Real.of(len(path)), less).says)
         if is_leaf
         else len(path) <= steps_to(p, gap) + p * 2**gap - less
         for p, d in product(range(3), (dim, dim + 1))

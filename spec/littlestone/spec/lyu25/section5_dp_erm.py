@@ -272,4 +272,4 @@ def a_replaced_list_changes_the_total_weight_by_the_factor_of_one_item(
     multiplies the total weight by at most e^eps, as it does with that of an item: so PrivateSample is (2 eps, delta)-DP
     for all eps, delta > 0, however large, where B has both sizes (the first alone would do: LYU25.L3.1.sharp)."""
     symbol = first * L * (1 + v) / v + s
-    return symbol + (1 + v) * r + L * (1 + v) <= exp(changed_weights(v).epsilon / 2) * (symbol + r)
+    return symbol + (1 + v) * r + L * (1 + v) <= exp(Real.of(changed_weights(v).epsilon) / 2) * (symbol + r)

@@ -65,6 +65,7 @@ def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Nat
     "LYU25.T3.err",
     f"{UTILITY}, second paragraph",
     "claim",
+    narrows="the errors of essential hypotheses; that h^ is the SOA of an nd-irreducible G is in words",
     caps="p = 0, ..., 3 with d = 0, 1, 2, and d = 3 at p = 1",
     beyond=Constant(0, mutants=(2,)),
 )

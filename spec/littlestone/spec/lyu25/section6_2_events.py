@@ -192,12 +192,6 @@ def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
     return chance_of_agreement(int(d), int(n), 1) >= 1 - Real.of(Fraction(1, 1024))
 
 
-@terms("LYU25.C6.2.corrected")
-def unlike_chunks(log_T: FromZero) -> Terms:
-    """Some chunk has not nearly the error of all so seldom."""
-    return Terms(fails=exp(-(10 * log_T)))
-
-
 @correction(
     "LYU25.C6.2",
     "relative errors agree only where the error is not too small: for all h with err_E(h) >= 1/20, and chunks of n >="
@@ -216,7 +210,7 @@ def chunks_agree_on_errors_that_are_not_small(
     and the union over e^``behaviours`` = K k (2 U)^d cases fails with probability at most T^{-10} for n = 7260 d^2 (ln
     2 + behaviours + 10 ln T + ``more``)."""
     n = factor * d**2 * (ln(2) + behaviours + 10 * log_T + more)
-    return ln(2) + behaviours - n / (60 * (11 * d) ** 2) <= ln(unlike_chunks(log_T).fails)
+    return ln(2) + behaviours - n / (60 * (11 * d) ** 2) <= -10 * log_T
 
 
 @claim(

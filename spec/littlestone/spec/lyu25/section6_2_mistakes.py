@@ -50,21 +50,6 @@ def the_repaired_learner_errs_seldom(
     return d**3 * r * (d**3 * log_T) * k == printed * root_r**5 * log_T + more
 
 
-@terms("LYU25.L6.2.arith")
-def rate_of_mistakes(
-    root_d: PositiveReal,
-    C: PositiveReal,
-    inner: PositiveReal,
-    log_T: PositiveReal,
-    log_delta: PositiveReal,
-    epsilon: PositiveReal,
-    rate: PositiveReal,
-    more: int = 0,
-) -> Terms:
-    """d^3 U, by the square root of d; ``inner`` = log(d log T)."""
-    return Terms(says=rate == C * inner * root_d**19 * log_T * log_delta / epsilon + more)
-
-
 @claim("LYU25.L6.2.arith", "Lemma 6.2, section 6.2.1", "displayed", role="construction", more=OFFSET)
 def the_exponents_add_up(
     root_d: PositiveReal,
@@ -79,8 +64,7 @@ def the_exponents_add_up(
     epsilon; here by the square root of d, and ``inner`` = log(d log T)."""
     d = root_d**2
     k = root_d**7 * log_T * log_delta / epsilon
-    rate = d**3 * (C * d**3 * inner * k)
-    return as_truth(rate_of_mistakes(root_d, C, inner, log_T, log_delta, epsilon, rate, more).says)
+    return d**3 * (C * d**3 * inner * k) == C * inner * root_d**19 * log_T * log_delta / epsilon + more
 
 
 @claim(
@@ -187,9 +171,9 @@ def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
 
 
 @terms("LYU25.L6.1.corrected")
-def few_calls(d: AtLeastOne, c: AtLeastOne, calls: FromZero) -> Terms:
-    """The calls of d + 1 stages, where p(u) rises from e^{-c d^2}."""
-    return Terms(says=calls <= 23 * c * d**3)
+def few_calls(rate: AtLeastOne, calls: FromZero) -> Terms:
+    """The calls of d + 1 stages, where p(u) rises from e^{-c d^2}; the rate is c d^3."""
+    return Terms(says=calls <= 23 * rate)
 
 
 @correction(
@@ -205,7 +189,7 @@ def few_calls(d: AtLeastOne, c: AtLeastOne, calls: FromZero) -> Terms:
 def calls_are_few_where_bottom_grows(d: AtLeastOne, c: AtLeastOne, factor: Fraction) -> Truth:
     """n calls that raise p(u) by 11/10 from e^{-c d^2} have n <= (21/2) c d^2, and d + 1 stages of at most n + 1 calls
     are at most 23 c d^3 calls."""
-    return (factor * ln(Fraction(11, 10)) >= 1) & as_truth(few_calls(d, c, (d + 1) * (1 + factor * c * d**2)).says)
+    return (factor * ln(Fraction(11, 10)) >= 1) & as_truth(few_calls(c * d**3, (d + 1) * (1 + factor * c * d**2)).says)
 
 
 @claim(

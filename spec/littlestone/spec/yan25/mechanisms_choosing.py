@@ -118,6 +118,12 @@ def the_choosing_mechanism_is_private(
     )
 
 
+@terms("YAN25.M2.small")
+def passing_few(delta: UpToHalf) -> Terms:
+    """Few votes pass the test so seldom."""
+    return Terms(fails=delta)
+
+
 @claim(
     "YAN25.M2.small",
     "privacy of the choosing mechanism",
@@ -128,7 +134,13 @@ def the_choosing_mechanism_is_private(
 def few_votes_seldom_pass(x: FromZero, delta: UpToHalf, half: Fraction) -> Truth:
     """Where OPT is below (4/eps) ln(k/(e^{eps/4} - 1)) by 4x/eps, Pr[pass] = (1/2) e^{-(eps/4)(theta - OPT)} <= (1/2)
     e^{-x} (2 delta) <= delta; and 2 delta <= 1, so that theta >= OPT."""
-    return (half * exp(-x) * (2 * delta) <= delta) & (2 * delta <= 2 * half)
+    return (half * exp(-x) * (2 * delta) <= passing_few(delta).fails) & (2 * delta <= 2 * half)
+
+
+@terms("YAN25.M2.large")
+def passing_many(a: AtLeastOne) -> Terms:
+    """Test and choice together where many vote, a = e^{eps/4}."""
+    return Terms(epsilon=4 * ln(a))
 
 
 @claim(
@@ -142,7 +154,7 @@ def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Frac
     """Where OPT >= (4/eps) ln(k/(a - 1)), a = e^{eps/4}: the test costs a, a common solution's weight a, and the sum of
     the weights grows by a (1 + k e^{-eps OPT/4}) <= a (1 + (a - 1)) = a^2, together a^4 = e^eps."""
     rest = (a - 1) * exp(-x)  # k e^{-eps OPT / 4}
-    return a * a * a * (1 + rest) <= share * a**4
+    return a * a * a * (1 + rest) <= share * exp(passing_many(a).epsilon)
 
 
 @claim(

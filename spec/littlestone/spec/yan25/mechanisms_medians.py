@@ -219,7 +219,8 @@ def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
     "YAN25.M5.accuracy",
     "OneLevel, the median by one logarithmic level",
     "theorem",
-    narrows="one data set for each r: values spread evenly over 2^r of 0..7",
+    narrows="one data set for each r: values spread evenly over 2^r of 0..7, at which it fails with far less than "
+    "the b_i",
     caps="eps1 = eps3 = 2 ln 2, eps2 = 4 ln 2, delta = b1 = b2 = b3 = 2^-(1 + i), and n the least that is required",
     less=Constant(1, mutants=(10**9,)),
 )

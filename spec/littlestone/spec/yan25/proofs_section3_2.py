@@ -2,6 +2,10 @@
 
 from littlestone.spec.notation import *
 
+M2 = "derivation of M2"
+M5 = "derivation of M5"
+M6 = "RecPair: R levels, and a last median"
+
 HERE = "section 3.2"
 
 
@@ -35,14 +39,9 @@ def the_best_output_is_picked(R: PositiveInteger, u: FromZero, epsilon: Positive
 
 
 @uses("YAN25.T9.range", "YAN25.T9.packing", f"Theorem 9, {HERE}")
+@uses("YAN25.T9.unbounded", "YAN25.T9.packing", f"Theorem 9, {HERE}")
 def one_row_is_to_be_enough(size: AtLeastTwo, w: AtLeastOne) -> Use:
     """At n = 1 and beta = delta = 1/4, w = e^eps: (|X| - 1)(1 - 1/4 - 1/4) <= w/4, so that |X| <= w."""
-    return Use({"others": size - 1, "w": w, "beta": QUARTER, "delta": Real.of(QUARTER)}, gives=size <= w)
-
-
-@uses("YAN25.T9.unbounded", "YAN25.T9.packing", f"Theorem 9, {HERE}")
-def one_row_is_to_be_enough_on_a_large_domain(size: AtLeastTwo, w: AtLeastOne) -> Use:
-    """As for YAN25.T9.range."""
     return Use({"others": size - 1, "w": w, "beta": QUARTER, "delta": Real.of(QUARTER)}, gives=size <= w)
 
 
@@ -85,12 +84,19 @@ def the_costs_of_the_choosing_mechanism(epsilon: PositiveReal, delta: PositiveUn
 
 # ---- The choosing mechanism and the medians, as derived
 
-M2 = "derivation of M2"
-M5 = "derivation of M5"
+
+@uses("YAN25.M2.privacy", "YAN25.M2.small", M2)
+def few_votes_seldom_pass(delta: UpToHalf, event: Unit) -> Use:
+    """Few votes pass with probability delta at most, and any part of that event has no more."""
+    return Use({"delta": delta}, gives=lambda test: event * test.fails <= delta)
 
 
-rests_on("YAN25.M2.privacy", "YAN25.M2.small", "few votes pass with probability delta at most", M2)
-rests_on("YAN25.M2.privacy", "YAN25.M2.large", "where many vote, test and choice lose a^4 = e^eps", M2)
+@uses("YAN25.M2.privacy", "YAN25.M2.large", M2)
+def many_votes_cost_epsilon(epsilon: PositiveReal) -> Use:
+    """Where many vote, test and choice together lose a factor of a^4 = e^eps, a = e^{eps/4}, at most."""
+    return Use({"a": exp(epsilon / 4)}, gives=lambda both: both.epsilon <= epsilon)
+
+
 rests_on("YAN25.M2.privacy", "YAN25.M2.new", "solutions of one side alone are returned with delta at most", M2)
 
 
@@ -102,16 +108,19 @@ def a_good_depth_is_drawn(L: PositiveInteger, epsilon: PositiveReal, b: OpenUnit
 
 
 @uses("YAN25.M5.accuracy", "YAN25.M2.accuracy", M5)
+@uses("YAN25.M6.accuracy", "YAN25.M2.accuracy", M6)
 def a_good_prefix_is_chosen(b: OpenUnit) -> Use:
     """The choosing mechanism, k = 1, fails with probability b2 and loses (4/eps2) ln(2n/b2)."""
     return Use({"beta": b}, gives=lambda prefix: prefix.fails <= b, times=1)
 
 
+rests_on("YAN25.M5.accuracy", "YAN25.M1", "the exponential mechanism, over depths and over points", M5)
 rests_on("YAN25.M5.accuracy", "YAN25.M5.depth", "some depth has quality n/2", M5)
 rests_on("YAN25.M5.accuracy", "YAN25.M5.points", "one of a, b, c has rank quality K at least", M5)
 
 
 @uses("YAN25.M5.accuracy", "DP.exponential.accuracy", M5, name="points")
+@uses("YAN25.M6.accuracy", "DP.exponential.accuracy", M6)
 def one_of_three_is_drawn(epsilon: PositiveReal, b: OpenUnit, more: FromZero) -> Use:
     """M1 over three points, the best of quality r >= 1 + (2/eps3) ln(3/b3), draws one of quality less than 1, no
     interior point, with probability 3 e^{-eps3 (r - 1)/2} <= b3 at most."""
@@ -135,8 +144,6 @@ def the_rest_is_two_thirds(t: Annotated[Real, Reals(low=3)], rounded: BelowOne, 
 
 # ---- The recursion on pairs
 
-M6 = "RecPair: R levels, and a last median"
-
 
 @uses("YAN25.M6.accuracy", "YAN25.M6.matching", M6)
 def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
@@ -145,23 +152,9 @@ def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
     return Use(at, gives=lambda matching: matching.fails <= b)
 
 
+rests_on("YAN25.M6.accuracy", "YAN25.M1", "the exponential mechanism, over the points of a level", M6)
 rests_on("YAN25.M6.accuracy", "YAN25.M6.pairs", "an interior prefix of the pairs gives three points", M6)
-
-
-@uses("YAN25.M6.accuracy", "YAN25.M2.accuracy", M6)
-def the_prefix_is_chosen(b: OpenUnit) -> Use:
-    """The choosing mechanism fails with probability b."""
-    return Use({"beta": b}, gives=lambda prefix: prefix.fails <= b, times=1)
-
-
 rests_on("YAN25.M6.accuracy", "YAN25.M5.points", "one of the three points is good", M6)
-
-
-@uses("YAN25.M6.accuracy", "DP.exponential.accuracy", M6)
-def one_of_the_points_of_a_level_is_drawn(epsilon: PositiveReal, b: OpenUnit, more: FromZero) -> Use:
-    """M1 over three points draws one of quality less than 1 with probability b at most, as in M5."""
-    at = {"k": Real.of(3), "epsilon": epsilon, "x": 2 / epsilon * (ln(3 / b) + more)}
-    return Use(at, gives=lambda point: point.fails <= b, times=1)
 
 
 @adds_up("YAN25.M6.accuracy", M6)

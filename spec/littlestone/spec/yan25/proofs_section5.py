@@ -241,6 +241,7 @@ rests_on("YAN25.T11.corrected", "YAN25.Cor1", "log*(TD + 1) <= K + 3", BY_X4)
 
 
 @uses("YAN25.T11.corrected", "YAN25.X4.corrected", BY_X4)
+@uses("YAN25.T1.corrected", "YAN25.X4.corrected", BY_X4)
 def few_chunks_are_bad(beta: OpenUnit, more: FromZero) -> Use:
     """Of t >= 8.73 ln(1/beta) chunks a sixth or more are bad with probability at most beta."""
     at = {"t": Fraction(873, 100) * (ln(1 / beta) + more), "b": ln(1 / beta)}
@@ -261,10 +262,3 @@ def so_many_chunks_are_enough(K: AtLeastOne, more: FromZero, chunks: FromZero) -
     """The median needs O(K u^2/epsilon) chunks, u >= ln 4: sixteen times as many times epsilon are ``chunks``."""
     u = ln(4) + more
     return Use({"K": K, "u": u, "chunks": 16 * chunks}, gives=chunks <= K * u**2)
-
-
-@uses("YAN25.T1.corrected", "YAN25.X4.corrected", BY_X4)
-def chunks_of_fewer_rows_are_enough(beta: OpenUnit, more: FromZero) -> Use:
-    """Chunks of ln(24)/alpha + 1 rows are bad with probability 1/24: so few of them are, but with probability beta."""
-    at = {"t": Fraction(873, 100) * (ln(1 / beta) + more), "b": ln(1 / beta)}
-    return Use(at, gives=lambda chunks: 1 - chunks.fails >= 1 - beta)

@@ -3,9 +3,14 @@
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 
-# ---- Theorem 12
-
 T12 = "Section 6.2.1, proof of Theorem 12"
+CL12 = "Section 6.2.2, proofs of Claims 1 and 2"
+CL3 = "Section 6.2.2, proof of Claim 3"
+CL4 = "Section 6.2.2, proof of Claim 4"
+CL5 = "Section 6.2.2, proof of Claim 5"
+SMALL = "Theorem 12 for epsilon <= 2"
+
+# ---- Theorem 12
 
 
 @uses("YAN25.T12", "YAN25.T7", T12, repair="YAN25.T7.corrected")
@@ -44,8 +49,6 @@ rests_on("YAN25.T12", "YAN25.T12.caterpillar", "an event that tells two samples 
 
 # ---- Claims 1 and 2
 
-CL12 = "Section 6.2.2, proofs of Claims 1 and 2"
-
 
 @uses("YAN25.Cl1", "YAN25.Cl1.tail", CL12)
 def the_rows_of_the_second_part_are_enough(a: PositiveReal, b: PositiveReal, x: PositiveUnit) -> Use:
@@ -55,6 +58,7 @@ def the_rows_of_the_second_part_are_enough(a: PositiveReal, b: PositiveReal, x: 
 
 
 @uses("YAN25.Cl1", "PROB.chernoff.upper", CL12)
+@uses("YAN25.Cl1.tail", "PROB.chernoff.upper", CL12)
 def the_ones_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Use:
     """Chernoff's bound at delta = 1 for N independent rows, each below x_good with label 1 with probability at most
     alpha; S_2 is independent of x_good."""
@@ -82,12 +86,12 @@ def the_bound_is_for_large_values(alpha: OpenUnit, rows: PositiveReal, tail: Uni
 
 # ---- Claim 3
 
-CL3 = "Section 6.2.2, proof of Claim 3"
-
 
 @uses("YAN25.Cl3", "YAN25.Cl3.eq1", CL3)
+@uses("YAN25.Cl5", "YAN25.Cl3.eq1", CL5)
 def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """Each of the T = 2/alpha noises is ln(1/(2 beta))/eps or more with probability at most beta."""
+    """Each of the T = 2/alpha noises is ln(1/(2 beta))/eps or more with probability at most beta, and as seldom so far
+    below 0: these lower tails Claim 5 needs, and the print does not count them."""
     return Use({"beta": beta}, gives=lambda noise: 2 / alpha * noise.fails <= 2 * beta / alpha, times=2 / alpha)
 
 
@@ -117,8 +121,6 @@ def the_noises_together(alpha: OpenUnit, beta: OpenUnit) -> Total:
 
 
 # ---- Claim 4
-
-CL4 = "Section 6.2.2, proof of Claim 4"
 
 
 @uses("YAN25.Cl4", "YAN25.T8", CL4)
@@ -167,17 +169,8 @@ def the_rounds_of_deep_steps(K: PositiveReal, alpha: OpenUnit, beta: OpenUnit) -
 
 # ---- Claim 5
 
-CL5 = "Section 6.2.2, proof of Claim 5"
-
 
 rests_on("YAN25.Cl5", "YAN25.Cl5.eq2", "some child has w <= 3 alpha N / 2", CL5, repair="YAN25.Cl5.eq2.corrected")
-
-
-@uses("YAN25.Cl5", "YAN25.Cl3.eq1", CL5)
-def no_noise_is_far_below_zero(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """The noise must not be far below 0 in any of the T rounds: its lower tails cost T beta, which the print does not
-    count."""
-    return Use({"beta": beta}, gives=lambda noise: 2 / alpha * noise.fails <= 2 * beta / alpha, times=2 / alpha)
 
 
 @uses("YAN25.Cl5", "YAN25.Cl5.eq3", CL5)
@@ -234,8 +227,6 @@ def the_selected_child_is_light(beta: OpenUnit, more: FromZero) -> Use:
 
 
 # ---- Theorem 12 at small epsilon
-
-SMALL = "Theorem 12 for epsilon <= 2"
 
 
 rests_on("YAN25.T12.small", "YAN25.T12.small.test", "a passed test of chance t loses at most 5 eps ln(1/t)", SMALL)

@@ -4,9 +4,11 @@ from littlestone.spec.class_trees.selection_sizes import generalisation_rows, lo
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import BelowTwo
 
-# ---- Claim 6
-
 CL6 = "Section 6.2.2, proof of Claim 6"
+X6 = "derived: the proper learner with explicit constants"
+T13 = "Section 6.2.2, before Theorem 13"
+
+# ---- Claim 6
 
 
 @uses("YAN25.Cl6", "YAN25.L9", CL6, assumes="x_good is on the target's path", draws="x_good is alpha-accurate")
@@ -58,9 +60,11 @@ def the_failures_are_of_order_beta_over_alpha(alpha: UpToHalf, beta: UpToHalf, e
 
 
 @uses("YAN25.Cl6.corrected", "YAN25.Cl1.tail", CL6)
+@uses("YAN25.X6", "YAN25.Cl1.tail", X6)
+@uses("YAN25.T2.corrected", "YAN25.Cl1.tail", "Theorem 2 with X6's sizes")
 def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
     """At most 2 alpha N rows of label 1 are lost but with probability beta, where alpha N >= 3 ln(1/beta)."""
-    return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta)
+    return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta, times=1)
 
 
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", CL6)
@@ -76,14 +80,6 @@ rests_on("YAN25.Cl6.corrected", "YAN25.T3", "Theorem 3 at 60 alpha asks for a te
 
 
 # ---- X6
-
-X6 = "derived: the proper learner with explicit constants"
-
-
-@uses("YAN25.X6", "YAN25.Cl1.tail", X6)
-def ones(beta: OpenUnit, more: FromZero) -> Use:
-    """At most 2 alpha N rows of label 1 are below x_good with probability 1 - beta, where alpha N >= 3 ln(1/beta)."""
-    return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda few: few.fails <= beta, times=1)
 
 
 rests_on("YAN25.X6", "YAN25.Cl2.corrected", "the best leaf has v = 0", X6)
@@ -114,14 +110,19 @@ def five_betas(m: PositiveInteger, beta: OpenUnit, more: FromZero) -> Total:
 
 # ---- Theorems 13 and 2
 
-T13 = "Section 6.2.2, before Theorem 13"
+
+@uses("YAN25.T13", "YAN25.T11", T13, repair="YAN25.T11.corrected")
+def the_first_part_is_that_of_the_improper_learner(K: AtLeastOne, more: FromZero, chunks: FromZero) -> Use:
+    """The first part has O(K u^2/epsilon) chunks, u >= ln 4: sixteen times as many times epsilon are ``chunks``."""
+    u = ln(4) + more
+    return Use({"K": K, "u": u, "chunks": 16 * chunks}, gives=chunks <= K * u**2)
 
 
-rests_on("YAN25.T13", "YAN25.T11", "the first part is private and accurate", T13, repair="YAN25.T11.corrected")
 rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YAN25.T12.corrected")
 
 
 @uses("YAN25.T13", "YAN25.S2", T13, repair="YAN25.S2.corrected")
+@uses("YAN25.T13.corrected", "YAN25.S2.corrected", T13)
 def the_second_part_costs_epsilon(epsilon: PositiveUnit, squared: FromZero, rest: FromZero) -> Use:
     """The two terms of the loss of the second part are at most eps/2 each, at a quarter of eps."""
     line = (4 * squared <= epsilon**2) & (epsilon / 2 + rest <= epsilon)
@@ -138,14 +139,6 @@ def the_parts_are_disjoint(first: PositiveReal, second: PositiveReal, epsilon: P
 rests_on("YAN25.T13", "YAN25.Cl6", "an error of O(alpha), at alpha/60", T13, repair="YAN25.Cl6.corrected")
 rests_on("YAN25.T13", "DP.group", "what all n rows changed allow (not in print: what is false at d = 1)", T13)
 rests_on("YAN25.T2", "DP.group", "what all n rows changed allow", "Theorem 2 is Theorem 13")
-rests_on("YAN25.T13.corrected", "YAN25.X6", "what the selection asks of N_2", T13)
-
-
-@uses("YAN25.T13.corrected", "YAN25.S2.corrected", T13)
-def each_mechanism_has_its_epsilon(epsilon: PositiveUnit, squared: FromZero, rest: FromZero) -> Use:
-    """With the eps of each mechanism the terms of the loss are at most eps/2 each, the first by its square."""
-    line = (4 * squared <= epsilon**2) & (epsilon / 2 + rest <= epsilon)
-    return Use({"epsilon": epsilon, "squared": squared, "rest": rest}, gives=line)
 
 
 @uses("YAN25.T13.corrected", "YAN25.T13.eq1", T13)
@@ -154,5 +147,11 @@ def the_logarithms_are_of_one_order(twice: PositiveReal, once: PositiveReal) -> 
     return Use({"twice": twice, "once": once}, gives=once / twice >= Fraction(2, 9))
 
 
-rests_on("YAN25.T2", "YAN25.T13", "the same sizes", "Theorem 2 is Theorem 13", repair="YAN25.T13.corrected")
+@uses("YAN25.T2", "YAN25.T13", "Theorem 2 is Theorem 13", repair="YAN25.T13.corrected")
+def the_sizes_are_the_same(asked: FromZero, rows: FromZero, first: FromZero) -> Use:
+    """The second part has what X6 asks for, and the first comes on top."""
+    return Use({"asked": asked, "rows": rows}, gives=asked + first <= rows + first)
+
+
+rests_on("YAN25.T13.corrected", "YAN25.X6", "what the selection asks of N_2", T13)
 rests_on("YAN25.T2.corrected", "YAN25.X6", "the least N_2", "Theorem 2 with X6's sizes")

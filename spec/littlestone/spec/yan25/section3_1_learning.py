@@ -204,7 +204,7 @@ def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta
     "YAN25.T3.eq2",
     "Theorem 3, the probability",
     "theorem",
-    narrows="the class {0, 1_x}, where Pr[x] = alpha",
+    narrows="the class {0, 1_x}, where Pr[x] = alpha, and the least m, at which the chance is far below beta",
     caps="alpha = 1, 1/2, beta = 1/2, 1/16",
     factor=Constant(48, mutants=(Fraction(1, 100),)),
 )
@@ -264,7 +264,14 @@ def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, 
     return optimal_mistakes(H) == littlestone_dimension(H) + more
 
 
-@claim("YAN25.T4", "Theorem 4, section 3.1", "theorem", top=Constant(1, mutants=(0,)), low=Constant(1, mutants=(4,)))
+@claim(
+    "YAN25.T4",
+    "Theorem 4, section 3.1",
+    "theorem",
+    narrows="on up to 4 points 2^(d_L + 1) is no less than their number: what tests the second half is YAN25.T4.sharp",
+    top=Constant(1, mutants=(0,)),
+    low=Constant(1, mutants=(4,)),
+)
 def thresholds_and_littlestone_dimension_bound_each_other(H: Binary, top: int, low: int) -> Statement:
     """floor(log d_L(X, C)) <= TD(X, C) <= 2^(d_L(X, C) + 1), where d_L >= 1 (log 0 is nothing); to base 2."""
     d, td = littlestone_dimension(H), threshold_dimension(H)

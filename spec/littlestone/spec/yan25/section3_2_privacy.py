@@ -211,7 +211,8 @@ def many_together(k: AtLeastOne, epsilon: FromZero, each: FromZero, delta: OpenU
 @correction(
     "YAN25.T7",
     NO_MEAN,
-    narrows="one mechanism in every round, randomised response that leaks, the worst case",
+    narrows="one mechanism in every round, randomised response that leaks, the worst case; at e^eps >= 2 the loss is "
+    "no less than the k eps of basic composition, so that what carries it is DP.composition.advanced",
     caps=FOLDS,
     cites=("DP.composition.advanced",),
     times=Constant(1, mutants=(0,), stronger="smaller"),
@@ -243,7 +244,8 @@ def printed_loss_of_one_mechanism(epsilon: PositiveReal, delta: OpenUnit, factor
 @correction(
     "YAN25.T7.eq1",
     NO_MEAN,
-    narrows="k = 1 and randomised response: pure mechanisms whose loss is attained",
+    narrows="k = 1 and randomised response: pure mechanisms whose loss is attained; at e^eps >= 2 the loss is no "
+    "less than eps, so that what carries it is DP.composition.advanced",
     caps="e^eps = 8^j, delta' = a/(a + b)",
     cites=("DP.composition.advanced",),
     times=Constant(1, mutants=(0,), stronger="smaller"),

@@ -178,6 +178,6 @@ def the_height_is_at_most_the_thresholds_dimension(H: ListedVCOne, slack: int) -
 
 @claim("YAN25.L4.any", "Lemma 4, section 4.1", "lemma", slack=TIGHT)
 def chains_are_at_most_the_thresholds_dimension(H: Binary, slack: int) -> Statement:
-    """What its proof shows: under Assumptions 1 and 2 any class, of whatever VC dimension, with or without the zero
-    concept, has max k over the sequences x_1 < ... < x_k at most TD."""
+    """Any class under Assumptions 1 and 2, of whatever VC dimension, with or without the zero concept, has max k
+    over the sequences x_1 < ... < x_k at most TD, as the proof of Lemma 4 shows."""
     return when([tells_points_apart(H), has_no_constant_point(H)], longest_chain(H) <= threshold_dimension(H) + slack)

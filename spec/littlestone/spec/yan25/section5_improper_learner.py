@@ -138,6 +138,7 @@ def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))]
     "Algorithm 2, section 5: its parameters",
     "remark",
     role="construction",
+    narrows="the first inequality; the second is in words",
     power=Constant(3, mutants=(300,), stronger="larger"),
 )
 def the_second_form_vanishes_whatever_the_constant_is(z: Annotated[Real, Reals(low=100)], power: int) -> Truth:

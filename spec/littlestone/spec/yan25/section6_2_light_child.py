@@ -30,7 +30,7 @@ def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
     "YAN25.Cl5",
     f"Claim 5, {CLAIMED}",
     "claim",
-    caps=TWO_CHILDREN,
+    narrows=f"{TWO_CHILDREN}; that a tree and its rows are such is in words",
 )
 def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     """When q(x_flag) >= -2 alpha N - T ln(2/alpha)/eps, step 7c selects with probability at least 1 - beta/alpha an
@@ -180,8 +180,8 @@ def very_bad_children_are_seldom_selected(
     "YAN25.Cl5.eq5", f"Claim 5, proof, {CLAIMED}", "step", caps="w_min = alpha N, the others w = alpha N + 2 gap/eps"
 )
 def the_selected_child_is_light_as_printed(others: PositiveInteger, gap: PositiveReal, beta: OpenUnit) -> Truth:
-    """Thus, with probability 1 - beta, w(x_new) <= alpha N: here one child has just that weight and the others have
-    more, up to 3 alpha N, so that eq. 4 says nothing of them."""
+    """With probability 1 - beta, w(x_new) <= alpha N: here one child has just that weight and the others have more,
+    up to 3 alpha N, so that eq. 4 says nothing of them."""
     return beaten(others, gap) <= beta
 
 

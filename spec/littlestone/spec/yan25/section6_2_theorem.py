@@ -68,6 +68,12 @@ def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
     return 1 - eighth <= most_success_on_points(rows, s**2)
 
 
+@terms("YAN25.T13.corrected")
+def enough_rows(asked: FromZero, rows: FromZero) -> Terms:
+    """What X6 asks of the second part, and the printed size of it, for eps <= 1."""
+    return Terms(says=asked <= rows)
+
+
 @correction(
     "YAN25.T13",
     "for log* d read max(1, log* d): log* 1 = 0 leaves point functions with sqrt(log(1/delta)) rows, where "
@@ -82,7 +88,8 @@ def the_second_part_is_enough(alpha: UpToHalf, beta: UpToHalf, C: int) -> Truth:
     what X6 asks for at alpha/60 and beta/5 with the eps0 of YAN25.S2.corrected: eps0 (alpha/60) N >= 4 ln(5/beta) +
     (480/alpha) ln((1 + sqrt 2)/2), where sqrt(log(1/delta)/log(2/delta)) >= sqrt(2)/3; times alpha."""
     share = C * log_terms(alpha, alpha * beta) / (60 * root(60) * 4 * 3)
-    return 4 * alpha * ln(5 / beta) + 480 * ln(GROWTH) <= share
+    asked = 4 * alpha * ln(5 / beta) + 480 * ln(GROWTH)
+    return as_truth(enough_rows(asked, share).says)
 
 
 @claim(
