@@ -5,6 +5,7 @@ from littlestone.spec.notation import *
 
 SKETCH = "Appendix A, proof sketch of Theorem A.1"
 
+ENOUGH = f"{SKETCH}, 'This is already true using the number of samples given above'"
 ROUNDS = f"{SKETCH}, 'after T = O(log(1/alpha)) rounds'"
 COMPOSITION = f"{SKETCH}, 'by the basic composition theorem'"
 AMPLIFICATION = f"{SKETCH}, 'Finally, we apply'"
@@ -31,9 +32,7 @@ def the_rounds_and_generalising_fail_together(beta: PositiveUnit, T: PositiveInt
 
 
 @uses("BGS21.TA.1", "BGS21.TA.1.train", ROUNDS)
-def the_training_error_is_small(
-    L: PositiveReal, more: FromZero, regret: FromZero, error: Unit, alpha: PositiveUnit
-) -> Use:
+def the_error_is_small(L: PositiveReal, more: FromZero, regret: FromZero, error: Unit, alpha: PositiveUnit) -> Use:
     """Weighted errors of at most 1/3 are an advantage of gamma = 1/6; with density alpha / 2, L = ln(2/alpha) and
     T = 576 L + ``more`` rounds, G = T / 36 >= 16 L: a training error above alpha / 2 would take more regret."""
     G = 16 * L + more / 36
@@ -78,7 +77,7 @@ def the_distributions_are_twice_as_smooth(weight: Unit, inverse: PositiveReal, t
     return when([weight <= 2 * inverse * total], weight <= factor * inverse * total)
 
 
-@uses("BGS21.TA.1", "DP.composition.adaptive", f"{SKETCH}, 'by the basic composition theorem'")
+@uses("BGS21.TA.1", "DP.composition.adaptive", COMPOSITION)
 def the_composition_is_adaptive(epsilon: UpToQuarter, t: Natural, loss: FromZero) -> Use:
     """A round's distribution is made of the answers before it, so that composition must be adaptive: with (2 epsilon, 3
     delta) for every answer, 2 t epsilon grows to 2 (t + 1) epsilon."""
@@ -86,11 +85,7 @@ def the_composition_is_adaptive(epsilon: UpToQuarter, t: Natural, loss: FromZero
     return Use(at, given=loss <= 2 * t * epsilon, gives=lambda b: b.epsilon <= 2 * (t + 1) * epsilon)
 
 
-@uses(
-    "BGS21.TA.1",
-    "DP.subsampling.replacement",
-    f"{SKETCH}, 'a (different) privacy amplification by subsampling argument'",
-)
+@uses("BGS21.TA.1", "DP.subsampling.replacement", AMPLIFICATION)
 def subsampling_is_used_last(epsilon: UpToQuarter, more: Natural) -> Use:
     """Lemma 4.12 of BNSV15 is used on the whole procedure, with 2 T epsilon in the place of the epsilon <= 1 that it
     asks for, T = 400 + ``more`` >= 576 ln 2 rounds, at the rate 1 / (12 T): 6 (2 T epsilon) / (12 T) = epsilon."""
@@ -165,7 +160,7 @@ rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "S(v, d)^T <= (e v / d)^{d T}"
 @uses(
     "BGS21.TA.1",
     "BGS21.TA.1.gen",
-    f"{SKETCH}, 'By standard generalization bounds'",
+    GENERALISATION,
     repair="BGS21.TA.1.gen.corrected",
     assumes="a (1/4, 1/4)-accurate learner needs a number of samples of order VC(H)",
 )
@@ -188,9 +183,7 @@ def the_majorities_are_paid_for_by_the_factor_of_the_rounds(
     return when(d <= SC, 4 * T * d * (1 + ln(T)) <= factor * SC * T * (1 + ln(T) + b))
 
 
-@uses(
-    "BGS21.TA.1", "BGS21.TA.1.gen.rounds", f"{SKETCH}, 'This is already true using the number of samples given above'"
-)
+@uses("BGS21.TA.1", "BGS21.TA.1.gen.rounds", ENOUGH)
 def the_samples_are_enough_for_the_majorities(C: PositiveInteger, SC: AtLeastOne, more: FromZero) -> Use:
     """The bound of BEHW89 has VC log(1/alpha) / alpha rows, and the print drops the logarithm, L: with ln T = 5 +
     ``more``, as T >= 399, b = ln(1/beta) and d <= SC, 4 d T (1 + ln T) L / alpha are to be at most C SC T (ln T + b) /
@@ -199,12 +192,7 @@ def the_samples_are_enough_for_the_majorities(C: PositiveInteger, SC: AtLeastOne
     return Use(gives=4 * SC * (1 + log_rounds) * C <= C * SC * log_rounds)
 
 
-@uses(
-    "BGS21.TA.1",
-    "DIM.realizable",
-    f"{SKETCH}, 'This is already true using the number of samples given above'",
-    name="subsample",
-)
+@uses("BGS21.TA.1", "DIM.realizable", ENOUGH, name="subsample")
 def the_rows_of_the_subsample_are_enough(C: PositiveInteger, SC: AtLeastOne) -> Use:
     """In the printed order the training set is what the last subsampling leaves, of order SC log(T/beta) / alpha rows
     without the factor T, and the bound asks for log(1/alpha) / alpha even for a class of dimension 1: with T = 576
@@ -254,7 +242,7 @@ def the_boosted_learner_is_within_its_budget(
     return Total(fails=beta, epsilon=epsilon, delta=delta)
 
 
-@uses("BGS21.TA.1.comp", "DP.composition.adaptive", f"{SKETCH}, 'by the basic composition theorem'")
+@uses("BGS21.TA.1.comp", "DP.composition.adaptive", COMPOSITION)
 def one_round_more_is_composed(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Use:
     """T - 1 rounds spend at most 2 (T - 1) epsilon, a ``part`` of it, and the last 2 epsilon, also where T epsilon is
     large; of delta likewise 3 (T - 1) delta and 3 delta."""
@@ -263,7 +251,7 @@ def one_round_more_is_composed(part: Unit, T: PositiveInteger, epsilon: UpToQuar
     return Use(at, gives=lambda b: b.epsilon <= 2 * T * epsilon, times=1)
 
 
-@adds_up("BGS21.TA.1.comp", f"{SKETCH}, 'by the basic composition theorem'")
+@adds_up("BGS21.TA.1.comp", COMPOSITION)
 def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Total:
     """(2 T epsilon, 3 T delta)."""
     return Total(epsilon=2 * T * epsilon, delta=3 * T * delta)

@@ -18,22 +18,19 @@ def all_runs_fail_rarely(beta: PositiveUnit, p: Unit, q: Unit) -> Use:
 
 @uses("BGS21.TA.1.conf", "PROB.hoeffding", f"{SKETCH}, 'with respect to a fresh sample'")
 def the_errors_are_estimated(n: PositiveInteger) -> Use:
-    """The error of a hypothesis on n fresh rows is off by 1/36 with probability at most 2 ``tail``, tail =
-    e^{-2 n / 36^2} = e^{-n / 648}."""
+    """The error of a hypothesis on n fresh rows is off by 1/36, to each side, with probability e^{-n / 648}."""
     return Use({"n": n, "t": Fraction(1, 36)}, gives=lambda b: b.fails <= exp(-(n / 648)))
 
 
 @uses("BGS21.TA.1.conf", "PROB.union", f"{SKETCH}, 'with respect to a fresh sample'")
 def all_errors_are_estimated(beta: PositiveUnit, k: AtLeastOne) -> Use:
-    """One of k estimates is off with probability at most 2 k e^{-n / 648} <= beta / 4: one of the first with at most
-    ``part`` beta / 4, the last with at most the rest, so that their ``union`` has at most beta / 4."""
+    """One of k estimates is off with probability at most 2 k e^{-n / 648} <= beta / 4."""
     return Use({"chances": k * (beta / (4 * k))}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
 @uses("BGS21.TA.1.conf", "DP.exponential.accuracy", f"{SKETCH}, 'We then use the exponential mechanism'")
 def the_choice_loses_little(beta: PositiveUnit, k: AtLeastOne, epsilon: PositiveReal) -> Use:
-    """The exponential mechanism weighs at most k candidates whose error is larger by 1/36 at most e^{-epsilon n / 72}
-    each, together ``part`` beta / 4, and the best one 1: they are drawn with probability ``far`` at most that."""
+    """A candidate whose error is larger by 1/36 is drawn with probability at most k e^{-epsilon n / 72} <= beta / 4."""
     at = {"k": k, "epsilon": epsilon, "x": 2 / epsilon * ln(4 * k / beta)}
     return Use(at, gives=lambda b: b.fails <= beta / 4, times=1)
 
@@ -45,11 +42,7 @@ def the_runs_cost_the_largest_loss(epsilon: PositiveReal, delta: Unit) -> Use:
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
-@uses(
-    "BGS21.TA.1.conf",
-    "DP.composition.sequential",
-    f"{SKETCH}, 'Overall this results in', the choice",
-)
+@uses("BGS21.TA.1.conf", "DP.composition.sequential", f"{SKETCH}, 'Overall this results in', the choice")
 def the_choice_costs_epsilon(epsilon: PositiveReal, delta: Unit) -> Use:
     """The choice costs (epsilon, 0); the estimates and the mechanism fail with probability beta / 4 each."""
     at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": Real.of(0)}

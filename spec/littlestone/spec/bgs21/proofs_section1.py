@@ -8,6 +8,7 @@ INFORMAL = "Theorem 1.1 (informal), section 1"
 FOOTNOTE = "Footnote 1, section 1.1"
 SECOND = "section 1.1, Theorem 1.2"
 CONVERSE = "last paragraph of section 1.2"
+UNKNOWN = ("littlestone_dimension",)
 
 
 # ---- Theorem 1.1
@@ -34,7 +35,7 @@ rests_on("BGS21.F1", "BGS21.T3.4", "sum_i d_i <= 6 d ln(k+1) for each of the L b
     "BGS21.ALG.SOA.mistakes",
     "section 1.1, second sentence",
     assumes="where Ldim(H) is infinite, every learner's mistakes on trees of every depth",
-    opaque=("littlestone_dimension",),
+    opaque=UNKNOWN,
 )
 def the_least_mistake_bound_is_the_dimension(H: Binary) -> Use:
     """The standard optimal algorithm makes exactly Ldim(H) mistakes, and no deterministic learner makes fewer, which

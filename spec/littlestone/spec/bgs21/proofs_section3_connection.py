@@ -7,6 +7,7 @@ TIGHTNESS = "paragraph after Theorem 3.4, section 3.2"
 SUBSTITUTION = "proof of Theorem 3.7, section 3.2"
 LAST = f"{SUBSTITUTION}, last sentence"
 CITED = "for Theorem 3.6, which is cited"
+BITS_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension")
 
 
 # ---- Tightness
@@ -17,12 +18,7 @@ rests_on("BGS21.S3.2.reverse", "BGS21.T7.1", "the sentence is Theorem 7.1, with 
 rests_on("BGS21.S3.2.reverse", "BGS21.T7.2", "tight for some class", TIGHTNESS, repair="BGS21.T7.2.corrected")
 
 
-@uses(
-    "BGS21.S3.2.reverse.corrected",
-    "BGS21.T7.1.corrected",
-    f"{TIGHTNESS}, second sentence",
-    opaque=("largest_bit_dimension", "littlestone_dimension"),
-)
+@uses("BGS21.S3.2.reverse.corrected", "BGS21.T7.1.corrected", TIGHTNESS, opaque=BITS_UNKNOWN)
 def section_7_with_whole_bits(H: Multiclass) -> Use:
     """Theorem 7.1 with ceil(log2(k+1)) bits."""
     d = multiclass_littlestone_dimension(H)
@@ -67,9 +63,7 @@ rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN.accuracy", "finite classes have accur
 rests_on("BGS21.T3.7", "BGS21.CORA.3", "SC of binary classes, at positive epsilon, delta, alpha, beta", SUBSTITUTION)
 rests_on("BGS21.T3.7", "BGS21.COR3.5", "with SC(0, ...) = 0", LAST, repair="BGS21.COR3.5.corrected")
 rests_on("BGS21.T3.7", "BGS21.F1.bits", "log(k+1) stands for the number of bits, up to 35/27", LAST)
-rests_on(
-    "BGS21.T3.7", "BGS21.CORA.3.zero", "at d = 0 every restriction is one function", SUBSTITUTION, name="singleton"
-)
+rests_on("BGS21.T3.7", "BGS21.CORA.3.zero", "at d = 0 each restriction is one function", SUBSTITUTION, name="singleton")
 
 
 @uses("BGS21.T3.7", "BGS21.T3.7.substitution", LAST)

@@ -29,8 +29,7 @@ def bad_hypotheses_err_on_the_sample(size: AtLeastOne, alpha: PositiveUnit, beta
 
 @uses("BGS21.ALG.EXPLEARN.accuracy", "PROB.union", FILLER)
 def the_hypotheses_fail_together(size: AtLeastOne, beta: PositiveUnit) -> Use:
-    """Each of the hypotheses fails with probability at most beta / (2 size), here with that share of it, so that some
-    does with probability at most beta / 2."""
+    """Each of the hypotheses fails with probability at most beta / (2 size), and some with at most beta / 2."""
     return Use({"chances": size * (beta / (2 * size))}, gives=lambda b: b.fails <= beta / 2)
 
 

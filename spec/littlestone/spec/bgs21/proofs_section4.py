@@ -6,6 +6,7 @@ from littlestone.spec.notation import *
 LEMMA = "proof of Lemma 4.5, section 4.2"
 CLAIM_6 = "proof of Claim 4.6, section 4.2"
 CLAIM = "proof of Claim 4.7, section 4.2"
+PSI_UNKNOWN = ("littlestone_dimension", "psi_littlestone_dimension")
 
 # ---- Lemma 4.5
 
@@ -21,13 +22,7 @@ rests_on("BGS21.C4.6", "BGS21.ALG.TRANS", "one map is uniform; infinite dimensio
 rests_on("BGS21.C4.6", "BGS21.D4.4", "a uniformly labelled tree is a labelled tree", CLAIM_6)
 
 
-@uses(
-    "BGS21.C4.6",
-    "BGS21.N3.bits",
-    "proof of Claim 4.6, section 4.2, second paragraph",
-    name="functions",
-    opaque=("littlestone_dimension", "psi_littlestone_dimension"),
-)
+@uses("BGS21.C4.6", "BGS21.N3.bits", CLAIM_6, name="functions", opaque=PSI_UNKNOWN)
 def functions_of_a_bit_are_bits_of_functions(H: Multiclass) -> Use:
     """The function of H|_i that realizes a path is f_i for some f in H, which realizes it with phi_i: the tree of
     H|_i is one of H with the one map phi_i."""

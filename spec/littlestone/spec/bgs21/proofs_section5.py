@@ -3,18 +3,11 @@
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.covers import all_depths
 from littlestone.spec.notation import *
-from littlestone.spec.unknowns.notions import notion
 
 PROOF = "section 5.1, proof of Theorem 5.6"
 LOWER_BOUND = "proof of Lemma 5.11, section 5.2"
 INDUCTION = f"{PROOF}, inductive case"
 DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
-
-
-@notion
-def map_dimension(H: ConceptClass) -> Number:
-    """d_B = Psi^B_LD(H)."""
-    return psi_littlestone_dimension(H, psi_b(H.labels))
 
 
 def heavy(H: ConceptClass, n: int) -> Truth:
@@ -31,18 +24,6 @@ def part(H: ConceptClass, x: int, y: int) -> ConceptClass:
 def inductive_depths(H: ConceptClass) -> range:
     """The depths n of the inductive case that can be decided: 2, ..., m."""
     return range(2, H.points + 1)
-
-
-@notion
-def split_bound(H: ConceptClass, n: int) -> Number:
-    """k S(n-1, d-1) + S(n-1, d), where S(n, d) is the sum of C(n, i) k^i over i <= d = MLD(H)."""
-    return sauer_bound(H, n - 1, -1) * H.k + sauer_bound(H, n - 1)
-
-
-@notion
-def covers_of_parts(H: ConceptClass, x: int, n: int) -> Number:
-    """The sum of N(0, H^y, n - 1) over the labels y at the root x."""
-    return total(cover_function(part(H, x, y), n - 1) for y in range(H.labels))
 
 
 # ---- Theorem 5.6: the cases of the double induction
@@ -75,11 +56,8 @@ def a_single_function_is_the_first_base_case(H: Multiclass) -> Use:
 
 
 @uses("BGS21.T5.6", "BGS21.C5.10", f"{INDUCTION}, last display")
-def the_sums_are_regrouped(
-    size: Natural, split: Natural, whole: Natural, n: PositiveInteger, d: PositiveInteger
-) -> Use:
-    """Claim 5.10 turns the bound on |V'|, k S(n-1, d-1) + S(n-1, d), here ``split``, into the right side of (4), here
-    ``whole``, at n > d >= 1."""
+def sums_are_regrouped(size: Natural, split: Natural, whole: Natural, n: PositiveInteger, d: PositiveInteger) -> Use:
+    """The bound on |V'|, k S(n-1, d-1) + S(n-1, d), is the right side of (4), here ``whole``, at n > d >= 1."""
     at = {"n": n, "d": d, "split": split, "whole": whole}
     return Use(at, given=(d < n) & (size <= split), gives=size <= whole)
 

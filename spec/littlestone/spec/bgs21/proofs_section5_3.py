@@ -8,6 +8,7 @@ from littlestone.spec.unknowns.notions import notion
 PLACE = "section 5.3"
 EQUATION_6 = f"{PLACE}, equation (6)"
 FINITE = "infinite d_B: at every n >= d"
+ALL_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension", "psi_littlestone_dimension")
 AnyReal = Annotated[Real, Reals()]
 
 
@@ -104,12 +105,7 @@ def the_dimension_of_maps_is_bounded(d_B: AtLeastOne, d: AtLeastOne, bound: From
     return one_fifth_is_set(d_B, d, bound, log)
 
 
-@uses(
-    "BGS21.T3.4",
-    "BGS21.T3.4.final",
-    f"{PLACE}, last line",
-    opaque=("largest_bit_dimension", "littlestone_dimension", "psi_littlestone_dimension"),
-)
+@uses("BGS21.T3.4", "BGS21.T3.4.final", f"{PLACE}, last line", opaque=ALL_UNKNOWN)
 def the_ends_of_the_last_line(H: Multiclass) -> Use:
     """The theorem is the last line without its middle."""
     return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))

@@ -7,6 +7,7 @@ from littlestone.spec.notation import *
 
 INDUCTION = "Theorem 5.6, section 5.1, as an induction on n"
 ROOT = f"{INDUCTION}: the parts at a root"
+UNKNOWN = ("littlestone_dimension",)
 
 
 rests_on("BGS21.T5.6.root", "BGS21.D5.5.trees", "depths up to m stand for all", "for Definition 5.5, section 5.1")
@@ -21,7 +22,7 @@ def a_cover_is_no_larger_than_those_of_the_parts(H: Multiclass) -> Use:
     return Use({"H": H}, gives=cover_function(H, 1) <= largest(sums))
 
 
-@uses("BGS21.T5.6.induction", "BGS21.T5.6.parts", ROOT, opaque=("littlestone_dimension",))
+@uses("BGS21.T5.6.induction", "BGS21.T5.6.parts", ROOT, opaque=UNKNOWN)
 def the_heavy_part_has_no_larger_dimension(H: Multiclass) -> Use:
     """The dimension of the heavy part, the largest of all, is at most d: the second premise of the step."""
     d = multiclass_littlestone_dimension(H)
@@ -29,7 +30,7 @@ def the_heavy_part_has_no_larger_dimension(H: Multiclass) -> Use:
     return Use({"H": H}, gives=all_of(one <= d for one in heavy))
 
 
-@uses("BGS21.T5.6.induction", "BGS21.C5.7", ROOT, opaque=("littlestone_dimension",))
+@uses("BGS21.T5.6.induction", "BGS21.C5.7", ROOT, opaque=UNKNOWN)
 def the_light_parts_have_smaller_dimension(H: Multiclass) -> Use:
     """Of two parts the lighter has dimension at most d - 1: the third premise of the step."""
     d = multiclass_littlestone_dimension(H)

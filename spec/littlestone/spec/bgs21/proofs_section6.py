@@ -8,6 +8,7 @@ TIGHTNESS = "proof of Theorem 6.1, section 6"
 CLASS_F = f"{TIGHTNESS}, the class F"
 AMPLIFICATION = "proof of Claim 6.2, section 6"
 LAST = f"{AMPLIFICATION}, last paragraph"
+UNKNOWN = ("littlestone_dimension",)
 
 
 # ---- Theorem 6.1
@@ -44,7 +45,7 @@ rests_on("BGS21.ALG.COPIES", "BGS21.ALG.SOA.mistakes", "each A_j sees examples o
 rests_on("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", "MLD(H') bounds all mistakes from below", LAST, name="lower")
 
 
-@uses("BGS21.C6.2", "BGS21.C6.2.eq8", LAST, opaque=("littlestone_dimension",))
+@uses("BGS21.C6.2", "BGS21.C6.2.eq8", LAST, opaque=UNKNOWN)
 def mld_of_the_copies_is_bounded(H: Multiclass) -> Use:
     """MLD(H') <= ell d is one half of MLD(H') = ell d, as it is at least ell d: for two copies."""
     d, D = multiclass_littlestone_dimension(H), multiclass_littlestone_dimension(amplified(H, 2))
@@ -85,13 +86,7 @@ def the_tree_has_the_depth_of_the_restriction(H: Multiclass, depth: int) -> Trut
     return any_of(littlestone_dimension(bit) >= largest_one + depth for bit in bits)
 
 
-@uses(
-    "BGS21.C6.2",
-    "BGS21.C6.2.lower",
-    LAST,
-    repair="BGS21.C6.2.lower.corrected",
-    opaque=("littlestone_dimension",),
-)
+@uses("BGS21.C6.2", "BGS21.C6.2.lower", LAST, repair="BGS21.C6.2.lower.corrected", opaque=UNKNOWN)
 def mld_of_the_copies_is_what_it_must_be(H: Multiclass) -> Use:
     """At least ell d and at most ell d gives MLD(H') = ell d: for two copies."""
     d, D = multiclass_littlestone_dimension(H), multiclass_littlestone_dimension(amplified(H, 2))

@@ -2,23 +2,15 @@
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes.constructions import (
-    disjoint_point_functions,
-    product_of_point_functions,
-)
+from littlestone.spec.classes.constructions import disjoint_point_functions, product_of_point_functions
 from littlestone.spec.classes.online_games import optimal_mistakes
 from littlestone.spec.notation import *
-from littlestone.spec.unknowns.notions import notion
 
 REVERSE = "proof of Theorem 7.1, section 7"
+LAST_BUT_ONE = f"{REVERSE}, last but one sentence"
 THIRD_PARAGRAPH = f"{REVERSE}, third paragraph"
 TIGHTNESS = "proof of Theorem 7.2, section 7"
-
-
-@notion
-def sum_of_bits(H: ConceptClass) -> Number:
-    """sum_i Ldim(H|_i)."""
-    return total(littlestone_dimension(bit) for bit in binary_restrictions(H))
+UNKNOWN = ("littlestone_dimension",)
 
 
 # ---- Theorem 7.1
@@ -45,13 +37,7 @@ def all_learners_err_at_most_as_often_as_there_are_bits(k: PositiveSize, most: P
     return as_truth(Bits(k + 1).length * most <= most * (ceiling(log2(k + 1)) + fewer))
 
 
-@uses(
-    "BGS21.T7.1",
-    "BGS21.ALG.SOA.mistakes",
-    f"{REVERSE}, last but one sentence",
-    name="lower",
-    opaque=("littlestone_dimension",),
-)
+@uses("BGS21.T7.1", "BGS21.ALG.SOA.mistakes", LAST_BUT_ONE, name="lower", opaque=UNKNOWN)
 def every_learner_errs_at_least_mld_times(H: Multiclass) -> Use:
     """MLD(H) bounds the mistakes of every deterministic learner from below (Daniely et al.), so those of A, which errs
     at most sum_i d_i times."""
@@ -80,12 +66,7 @@ def product_class(k: int, d: int) -> ConceptClass:
     return product_of_point_functions(int(d), room(k, d), Bits(k + 1).length)
 
 
-@uses(
-    "BGS21.T7.2",
-    "BGS21.T7.1",
-    f"{TIGHTNESS}, second paragraph",
-    repair="BGS21.T7.1.corrected",
-)
+@uses("BGS21.T7.2", "BGS21.T7.1", f"{TIGHTNESS}, second paragraph", repair="BGS21.T7.1.corrected")
 def theorem_7_1_bounds_the_product_class(k: PositiveSize, d: Size) -> Use:
     """Theorem 7.1 is used for the class of all combinations, as one with label set [k], to give MLD(H) <=
     d log(k+1)."""
@@ -116,13 +97,7 @@ rests_on("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", "disjoint supports: MLD
 rests_on("BGS21.T7.2.tree.corrected", "BGS21.C6.2.concat.corrected", "paths are joined", TIGHTNESS)
 
 
-@uses(
-    "BGS21.T7.1.corrected",
-    "BGS21.ALG.SOA.mistakes",
-    f"{REVERSE}, last but one sentence",
-    name="lower",
-    opaque=("littlestone_dimension",),
-)
+@uses("BGS21.T7.1.corrected", "BGS21.ALG.SOA.mistakes", LAST_BUT_ONE, name="lower", opaque=UNKNOWN)
 def mld_is_at_most_the_mistakes_of_any_learner(H: Multiclass) -> Use:
     """MLD(H) bounds the mistakes of A from below, so that MLD(H) <= sum_i d_i."""
     return every_learner_errs_at_least_mld_times(H)

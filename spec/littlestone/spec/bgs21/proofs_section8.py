@@ -20,15 +20,14 @@ rests_on("BGS21.L8.3.corrected", "BGS21.L8.3.proper", "no constant makes the lea
 
 @uses("BGS21.L8.3.unbounded", "BGS21.L8.3.packing", LEMMA)
 def packing_is_used_at_the_singletons(s: AtLeastOne, x: FromZero, together: Unit) -> Use:
-    """With alpha = 1 / (6 (s + 1)), alpha epsilon n >= (s / (s + 1)) ln(s / 4) / 24; here x = epsilon n."""
+    """With alpha = 1 / (6 (s + 1)), alpha epsilon n >= (s / (s + 1)) ln(s / 4) / 24; x = epsilon n."""
     alpha = 1 / (6 * (s + 1))
     return Use({"s": s, "x": x, "together": together}, gives=alpha * x >= alpha * (s / 4 * ln(s / 4)))
 
 
 @uses("BGS21.L8.3.packing", "PROB.markov", LEMMA)
 def few_rows_are_at_the_target(mean: Unit) -> Use:
-    """The number of rows at the target, n / s on average, is at least 4 n / s with probability p at most 1/4: here in
-    units of n / s, of which the mean is at most 1."""
+    """The rows at the target, n / s on average, are seldom 4 n / s or more; here in units of n / s."""
     return Use({"level": Real.of(4), "mean": mean}, gives=lambda b: b.fails <= QUARTER)
 
 
@@ -41,8 +40,7 @@ def the_target_is_output_on_zeros_too(w: AtLeastOne, zeros: Unit) -> Use:
 
 @uses("BGS21.L8.3.buckets", "PROB.markov", LEMMA)
 def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
-    """The mass of the other points in the target's part, on average ``mean`` / 32, is above 1/4 with probability p at
-    most 1/8."""
+    """The mass of the other points in the target's part, ``mean`` / 32 on average, is seldom above 1/4."""
     return Use({"level": QUARTER, "mean": mean / 32}, gives=lambda b: b.fails <= EIGHTH)
 
 
@@ -62,15 +60,13 @@ def every_target_is_output_on_the_same_rows(w: AtLeastOne, other: Unit) -> Use:
 
 @uses("BGS21.L8.3.corrected", "BGS21.D8.1", CORRECTED)
 def a_class_is_drawn_that_serves(beta: PositiveUnit) -> Use:
-    """The class drawn from the (alpha, beta)-representation serves f under D, which are fixed before the draw, except
-    with probability beta."""
+    """The class that is drawn serves f under D, which are fixed before the draw, except with probability beta."""
     return Use({"beta": beta}, gives=lambda draw: 1 - draw.fails >= 1 - beta, times=1)
 
 
 @uses("BGS21.L8.3.corrected", "PROB.chernoff.upper", CORRECTED)
 def the_close_hypothesis_seldom_errs_often(beta: PositiveUnit, more: FromZero) -> Use:
-    """A hypothesis of error at most alpha errs on 2 alpha n rows with probability ``fail`` at most e^{-n alpha / 3} =
-    ``part`` beta: delta = 1 at the mean n alpha of Bin(n, alpha), which is at least that of its errors."""
+    """A hypothesis of error at most alpha errs on 2 alpha n rows so seldom: delta = 1 at the mean n alpha."""
     at = {"mean": 3 * (ln(1 / beta) + more), "delta": Real.of(1)}
     return Use(at, gives=lambda b: b.fails <= beta, times=1)
 
@@ -85,15 +81,13 @@ def a_far_hypothesis_seldom_looks_close(n: PositiveInteger, alpha: PositiveUnit,
 
 @uses("BGS21.L8.3.corrected", "PROB.union", CORRECTED)
 def no_far_hypothesis_looks_close(beta: PositiveUnit, g: AtLeastOne) -> Use:
-    """One of at most g far hypotheses looks close with probability at most g e^{-3 alpha n / 4} <= beta: one of the
-    first with at most ``part`` beta, the last with at most the rest, so that their ``union`` has at most beta."""
+    """One of at most g far hypotheses looks close with probability at most g e^{-3 alpha n / 4} <= beta."""
     return Use({"chances": g * (beta / g)}, gives=lambda b: b.fails <= beta, times=1)
 
 
 @uses("BGS21.L8.3.corrected", "DP.exponential.accuracy", CORRECTED)
 def the_exponential_mechanism_loses_little(beta: PositiveUnit, g: AtLeastOne, epsilon: PositiveReal) -> Use:
-    """At most g hypotheses err on alpha n more rows than the close one, where epsilon alpha n >= 2 ln(g / beta): one of
-    them is drawn with probability at most beta."""
+    """One of g that err on alpha n more rows than the close one is seldom drawn, epsilon alpha n = 2 ln(g / beta)."""
     at = {"k": g, "epsilon": epsilon, "x": 2 / epsilon * ln(g / beta)}
     return Use(at, gives=lambda b: b.fails <= beta, times=1)
 
@@ -173,8 +167,7 @@ def a_member_serves_the_empirical_distribution(M: PositiveInteger) -> Use:
 
 @uses("BGS21.T8.8", "BGS21.T8.8.E", f"{THEOREM}, 'Then, Pr[E] >= 7/8'", repair="BGS21.T8.8.E.corrected")
 def the_event_is_used_for_one_sequence(p: Unit, M: PositiveInteger) -> Use:
-    """The event E of the fixed sequence and labels alone, not for all D' and f': outside it no round costs more than
-    one mistake, M of them together, which is at most M / 8 on average."""
+    """E of the fixed sequence alone, not of all D' and f': outside it M rounds cost at most M, M / 8 on average."""
     return Use({"p": p}, gives=(1 - p) * M <= M / 8)
 
 

@@ -45,9 +45,8 @@ def small_error_is_carried_over(alpha: UpToQuarter, diluted: FromZero, e: Unit) 
 
 @uses("BGS21.L8.5", "PROB.chernoff.upper", f"{PROOF}, 'By a Chernoff bound'")
 def a_chernoff_bound_makes_the_sample_good(alpha: UpToQuarter, m: PositiveInteger) -> Use:
-    """More than 8 alpha m of m draws from D~ are not at 0 with probability ``bad`` at most ``tail`` = e^{-4 alpha m /
-    3}: Chernoff's bound at delta = 1 for the mean 4 alpha m of Bin(m, 4 alpha), which is at least that of the draws
-    that are not at 0, 4 alpha (1 - D(0)) m; at that mean itself delta could exceed 1."""
+    """Chernoff's bound at delta = 1 for the mean 4 alpha m, which is at least that of the draws from D~ that are not at
+    0, 4 alpha (1 - D(0)) m; at that mean itself delta could exceed 1."""
     at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
     return Use(at, gives=lambda b: HALF - b.fails >= HALF - exp(-(4 * alpha * m / 3)))
 
@@ -60,8 +59,7 @@ def the_tail_is_at_most_a_quarter(t: PositiveReal) -> Use:
 
 @uses("BGS21.L8.5", "PROB.union", f"{PROOF}, 'by a union bound'")
 def a_union_bound_joins_accuracy_and_a_good_sample(wrong: Unit, bad: Unit) -> Use:
-    """A is wrong with probability at most 1/2, and the sample is not good, together with A wrong (``both``) or not
-    (``alone``), with probability at most 1/4: neither with probability at least 1/4."""
+    """A is wrong with probability at most 1/2, the sample is not good with at most 1/4, and neither with 1/4."""
     known = (wrong <= HALF) & (bad <= QUARTER)
     return Use({"chances": wrong + bad}, given=known, gives=lambda b: 1 - b.fails >= QUARTER)
 
@@ -83,8 +81,7 @@ rests_on("BGS21.L8.5", "BGS21.D8.1", "(P, G) is a (1/4, 1/8)-representation; G i
 
 @uses("BGS21.L8.5", "DP.group", f"{PROOF}, equation (14)")
 def group_privacy_reaches_the_copies_of_one_row(w: AtLeastOne, special: Unit) -> Use:
-    """Group privacy, pure, on the t rows of the good sample that are not at 0, u = e^epsilon and w = e^{epsilon t}: a
-    close hypothesis has probability 1/4 on the good sample, and ``special`` >= 1 / (4 w) on the copies of (0, f(0))."""
+    """From probability 1/4 on the good sample, t rows of which are not at 0, to the copies of (0, f(0))."""
     return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": special}, gives=special >= QUARTER / w)
 
 
@@ -97,15 +94,13 @@ def the_number_of_changed_rows_is_bounded(special: Unit, w: AtLeastOne) -> Use:
 
 @uses("BGS21.L8.5", "BGS21.L8.5.exec", f"{PROOF}, 'The probability that G does not contain'")
 def all_executions_miss_rarely(p: UpToQuarter) -> Use:
-    """The runs of A(0_sigma), ln(8) / p many, all miss with probability at most 1/8, where each hits with probability
-    at least p = e^{-x} / 4, x = 8 epsilon alpha m."""
+    """ln(8) / p runs of A(0_sigma) all miss with probability at most 1/8, p = e^{-x} / 4, x = 8 epsilon alpha m."""
     return Use({"p": p}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.size", f"{PROOF}, last display")
 def the_size_is_of_the_printed_order(x: FromZero, L: PositiveReal, size: PositiveReal) -> Use:
-    """ln(4 (k+1) ln 8) + x with x = 8 m epsilon alpha is at most x + 4.1 L, L = ln(k+1), and so at most
-    8 (m alpha epsilon + L)."""
+    """A size of at most x + 4.1 L, x = 8 m epsilon alpha and L = ln(k+1), is at most 8 (m alpha epsilon + L)."""
     return Use({"x": x, "L": L, "size": size}, gives=size <= 8 * (x / 8 + L))
 
 
