@@ -319,13 +319,13 @@ def test_a_claim_that_no_case_could_fail_is_not_as_expected(tmp_path: Path) -> N
 
 
 OPEN_CLAIM = """
-from littlestone.spec.algebra.reals import exp
+from littlestone.spec.algebra.reals import erf
 from littlestone.spec.notation import FromZero
 
 @claim("MINE.open", "notebook", "conjecture")
-def chained(tail: FromZero, x: FromZero, beta: FromZero):
-    '''What is at most exp(-x), and that at most beta, is at most beta.'''
-    return when([tail <= exp(-x), exp(-x) <= beta], tail <= beta)
+def multiplied(x: FromZero, y: FromZero):
+    '''erf(x) erf(y) <= erf(x + y).'''
+    return erf(x) * erf(y) <= erf(x + y)
 """
 
 

@@ -2,7 +2,7 @@
 
 from littlestone.spec.notation import *
 
-Rounds = Annotated[Real, Naturals(2)]
+Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 CALLS = "section 6.2.1"
 LAST = "proof of Lemma 6.2, section 6.2.1"
 
