@@ -70,6 +70,7 @@ def rate(bad: Fraction, all_bad: Fraction) -> Real:
     "YAN25.X4",
     "derived: the union bound is not needed",
     "lemma",
+    role="construction",
     narrows="the rate of Chernoff's bound; the chance itself is YAN25.X4.late",
 )
 def few_chunks_are_bad(t: PositiveInteger) -> Truth:
@@ -245,7 +246,13 @@ def the_stable_choice_fails_seldom(u: FromZero, b2: UpToHalf, halves: Fraction) 
 STAR = "t = 4 chunks of two rows, e1 = e2 = 4 ln 2, delta = 1/8; one row of one chunk is replaced in a star"
 
 
-@claim("YAN25.X5.privacy", "derived: the improper learner with explicit constants", "theorem", caps=STAR)
+@claim(
+    "YAN25.X5.privacy",
+    "derived: the improper learner with explicit constants",
+    "theorem",
+    role="construction",
+    caps=STAR,
+)
 def the_learner_with_m2_and_m4_is_private(m: PositiveSize) -> Statement:
     """With M4 and M2 the learner is (e1 + e2, delta)-private, B_i being by Definition 15 the points that are 1 in every
     function that agrees with chunk i: all m of them where none agrees. What is compared is the law of the hypothesis,
