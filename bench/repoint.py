@@ -116,7 +116,7 @@ def noticed_of_terms(arrow: Arrow, contract: Contract, other: str) -> bool | Non
     try:
         with pointed_at(contract, CONTRACTS[other]):
             return not is_used(arrow)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, ArithmeticError):  # a use that cannot be stated is noticed
         return True
 
 
