@@ -25,7 +25,7 @@ from littlestone.spec.ranges import in_range
 from littlestone.spec.terms import CONTRACTS, COSTS, Contract, Terms
 
 Part = Literal["", "dropped", "doubled", "denied"]
-PARTS: tuple[Part, ...] = ("dropped", "doubled", "denied")
+PARTS: tuple[Part, ...] = ("doubled", "dropped", "denied")  # the second is asked where the first lives
 ARROW = "arrow"  # the kind of the claims that are made from arrows
 
 
@@ -216,9 +216,7 @@ def mutants_of_a_use(claim: Claim) -> dict[str, Claim]:
     """
     match claim.reads:
         case _Conclusion(arrow) if ARROWS[arrow].contract is not None:
-            return {
-                part: replace(claim, reads=replace(claim.reads, part=part)) for part in ("dropped", "doubled", "denied")
-            }
+            return {part: replace(claim, reads=_Conclusion(arrow, part)) for part in PARTS}
         case _Sums(citing):
             spending = [arrow.id for arrow, _ in _spending(citing) if arrow.contract is not None]
             return {id: replace(claim, reads=_Sums(citing, id)) for id in spending}

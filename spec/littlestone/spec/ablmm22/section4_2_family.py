@@ -94,9 +94,10 @@ def coins(chances: Sequence[Fraction]) -> Law[Function]:
 
 
 @claim("ABLMM22.C22.range", "Claim 22, section 4.2.3", "step")
-def the_jump_lies_in_the_printed_range(m2: PositiveSize, m1: PositiveSize) -> Statement:
+def every_index_of_the_printed_range_has_a_step(m2: PositiveSize, m1: PositiveSize) -> Statement:
     """For m_2 <= m/2 < m_1, from p_(m_1-1) - p_(m_2-1) >= 1/3 - 1/(50 m) some m_2 - 1 <= i <= m_1 - 1 has a large p_i -
-    p_(i-1): each such i has p_(i-1) in the list p_0, ..., p_m."""
+    p_(i-1): read as a list of indices, each of which has p_(i-1) in p_0, ..., p_m. (That some i of the range has a
+    large step is true: Claim 22.)"""
     return when(m2 < m1, all_of(i - 1 >= 0 for i in range(m2 - 1, m1)))
 
 

@@ -122,7 +122,12 @@ def a_smaller_delta_meets_lemma_18(j: PositiveInteger, c: int) -> Truth:
     return largest_delta(m, c) <= 1 / (1000 * (9 * m) ** 2 * log2(9 * m))
 
 
-@claim("ABLMM22.T1.chain.even", "proof of Theorem 1, section 4.2.1", "step")
+@claim(
+    "ABLMM22.T1.chain.even",
+    "proof of Theorem 1, section 4.2.1",
+    "step",
+    narrows="the sample size exactly 9m, as Lemma 15 has it: the proof says at most",
+)
 def the_empirical_sample_can_be_balanced(m: PositiveSize) -> Truth:
     """Lemmas 17 and 18 apply to the empirical learner of Lemma 15, which has 9m examples: its samples can be
     balanced."""
@@ -131,7 +136,8 @@ def the_empirical_sample_can_be_balanced(m: PositiveSize) -> Truth:
 
 @correction(
     "ABLMM22.T1.chain.even",
-    "9m is odd for odd m: give the empirical learner 10m examples; that they serve Lemma 15 too is in words",
+    "9m is odd for odd m: give the empirical learner 10m examples",
+    narrows="that 10m are even; that they serve Lemma 15 too is in words",
     times=Constant(10, mutants=(9,)),
 )
 def an_empirical_sample_of_ten_times_the_size_can_be_balanced(m: PositiveSize, times: int) -> Truth:

@@ -177,7 +177,9 @@ def a_single_item_is_listed_with_a_quarter_of_delta(epsilon: PositiveReal, delta
     "ABLMM22.L28.range",
     "Lemma 28, section 5.3.1: the range of eps",
     "remark",
-    narrows="the arithmetic; that privacy and accuracy ask for it is in words",
+    role="construction",
+    narrows="the arithmetic, for eps > 1, which section 3.3 leaves out; that privacy and accuracy ask for it is in "
+    "words",
 )
 def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
     """For some constant C and all eps > 0, beyond the [0, 1] of section 3.3 too, n >= C log(1/(eta beta delta))/(eta

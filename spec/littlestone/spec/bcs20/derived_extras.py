@@ -151,19 +151,9 @@ def an_eighth_of_the_rounds_is_enough_for_the_worst_learner(times: Rational) -> 
     role="construction",
     double=Constant(2, mutants=(3,)),
 )
-def the_rate_is_in_the_range(gamma: UpToHalf, double: int) -> Truth:
-    """For gamma in (0, 1/2], lambda = 2 gamma is in (0, 1), as LB-NxM(kappa, lambda) asks."""
-    return (double * gamma > 0) & (double * gamma < 1)
-
-
-@correction(
-    "BCS20.S2.rate",
-    "at gamma = 1/2, the largest advantage, lambda = 1. There all h_t have margin 1 everywhere, as mu_t is positive, "
-    "and any lambda will do; the regret bound needs no lambda < 1",
-    double=Constant(2, mutants=(3,)),
-)
-def the_rate_is_in_the_range_below_one_half(gamma: UpToHalf, double: int) -> Statement:
-    """For gamma in (0, 1/2), lambda = 2 gamma is in (0, 1)."""
+def the_rate_is_in_the_range(gamma: UpToHalf, double: int) -> Statement:
+    """For gamma in (0, 1/2), lambda = 2 gamma is in (0, 1), as LB-NxM(kappa, lambda) asks; at gamma = 1/2, where all
+    h_t have margin 1 everywhere, it is 1."""
     return when(gamma < HALF, (double * gamma > 0) & (double * gamma < 1))
 
 

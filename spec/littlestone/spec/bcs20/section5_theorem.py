@@ -191,7 +191,8 @@ def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
     "BCS20.T30.eq7",
     f"Theorem 30, proof, the margin, {GENERAL} (TXT 'worst case', DER)",
     "step",
-    narrows="given that H has margin tau/8 on all but kappa n of the noisy sample, which needs eq. 6",
+    narrows="the arithmetic of the shares, given that H has margin tau/8 on all but kappa n of the noisy sample, which "
+    "needs eq. 6; that counts become shares is in words",
     cites=("BCS20.T24", "BCS20.T30.eq5"),
     share=Constant(1, mutants=(Fraction(3, 4),)),
 )
@@ -249,7 +250,8 @@ def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, r
     "BCS20.T30.eq8.size",
     f"Theorem 30, proof, the rows for Theorem 28, and Theorem 1, {GENERAL} (n restored from 'matches the best known')",
     "step",
-    narrows="tau = eps = 1, alpha = 1/(4 C^2), logarithms to 1/sqrt(alpha); that n >= 8 d/alpha^2 is needed: in words",
+    narrows="n as restored with one summand, the print's is lost (BCS20.T30 has both); tau = eps = 1, alpha = 1/(4 "
+    "C^2), logarithms to 1/sqrt(alpha); that n >= 8 d/alpha^2 is needed: in words",
 )
 def the_rows_for_privacy_are_enough_for_generalization(C: AtLeastOne) -> Truth:
     """n = O~(1/(eps alpha tau^2)) rows make Theorem 28's root at most alpha/2: for some constant C, n = C

@@ -294,7 +294,9 @@ def above_and_below_are_symmetric(
     "LYU25.R3.sym.halt",
     "Section 3.4, first remark, against Algorithm 2",
     "remark",
-    narrows="q like queries of value H, and eps = ln 2",
+    role="construction",
+    narrows="the Aboves of Algorithm 2 alone, where the print speaks of Belows in a new algorithm, for which it is no "
+    "error; q like queries of value H, and eps = ln 2",
 )
 def it_halts_as_soon_as_k_are_counted(q: Size, K: Size) -> Truth:
     """The algorithm halts as soon as K of the outcomes counted are observed, Belows or, by symmetry, Aboves: if it is

@@ -96,13 +96,14 @@ def _power(dim: Number, base: Integer) -> Number:
     "LYU25.O4.2",
     "section 4.1, last two paragraphs",
     "observation",
-    narrows="finite classes; that the imagined scenario occurs, for the class itself and some k, is made part of it: "
-    "the print says nothing of any class where it never does",
+    role="construction",
+    narrows="finite classes; that the scenario occurs is not said in the print, which calls it way too strong",
     caps="k at most |X|, from where on all k are alike",
 )
 def reducible_throughout_means_few_hypotheses(H: Binary) -> Truth:
-    """H and all its restriction classes are k-reducible; then, with d = LDim(H), H is covered by (k+1)^d classes of
-    Littlestone dimension 0, that is singletons: it has at most (k+1)^d hypotheses."""
+    """The scenario that the print imagines occurs: for some k, H and all its restriction classes are k-reducible; and
+    then H has at most (k+1)^d hypotheses, d = LDim(H). (The implication alone is true, as no class has it:
+    LYU25.O4.2.never.)"""
     return _scenario(H, -1, Integer(1))
 
 
