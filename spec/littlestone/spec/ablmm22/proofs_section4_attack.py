@@ -49,10 +49,11 @@ def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
 
 
 @uses("ABLMM22.L21", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
-def each_probe_is_right(m: AtLeastTwo, D: PositiveReal) -> Use:
-    """ "A standard application of Chernoff inequality" is Hoeffding's, for D labels and the distance t = 1/(10m): each
-    probe is wrong with probability at most exp(-2 D/(10^2 m^2)), on one side only."""
-    return Use({"n": D, "t": 1 / (10 * m)}, gives=lambda b: b.fails <= exp(-(2 * D / (100 * m**2))))
+def each_probe_is_right(m: AtLeastTwo, T: AtLeastTwo) -> Use:
+    """ "A standard application of Chernoff inequality" is Hoeffding's, for D = 10^2 m^2 log T labels and the distance
+    t = 1/(10m): each probe is wrong with probability at most exp(-2 log T), on one side only, a (3T)th at most."""
+    at = {"n": 100 * m**2 * log2(T), "t": 1 / (10 * m)}
+    return Use(at, gives=lambda b: T * b.fails <= Fraction(1, 3))
 
 
 @uses("ABLMM22.L21", "PROB.union", Lemma21, draws="B = i but for T wrong probes")
@@ -120,9 +121,9 @@ def hoeffding_at_the_printed_draws(m: AtLeastTwo, L: FromZero) -> Use:
 
 
 @uses("ABLMM22.L21.eqA", "PROB.union", f"{Lemma21}, its second display")
-def all_probes_at_the_printed_draws(T: FromTheLeastT) -> Use:
-    """T probes, each wrong with probability at most exp(-2 log T) <= 1/T^2, as log T is to base 2."""
-    return Use({"chances": T * T**-2}, gives=lambda b: 1 - b.fails >= 1 - 1 / T)
+def all_probes_at_the_printed_draws(T: AtLeastTwo) -> Use:
+    """T probes, each wrong with probability at most exp(-2 log T), log to base 2: 1 - T exp(-2 log T) >= 2/3."""
+    return Use({"chances": T * exp(-(2 * log2(T)))}, gives=lambda b: 1 - b.fails >= TWO_THIRDS)
 
 
 @uses("ABLMM22.L21.fewer.eqA", "PROB.hoeffding", f"for {Lemma21}")

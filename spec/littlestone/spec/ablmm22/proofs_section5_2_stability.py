@@ -79,9 +79,11 @@ rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26", "2^(-2^d) is more than 2^(-
 
 
 @uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
-def the_mean_of_the_draws(draws: FromZero, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
-    """E[M_k*] <= 4^(k*+1) n, here levels n, a part 1/w of N = levels n w."""
-    return Use({"draws": draws, "levels": levels, "n": n}, gives=w * draws <= levels * n * w)
+def the_mean_of_the_draws(chance: Unit, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
+    """E[M_k*] <= 4^(k*+1) n, here levels n: by Markov's inequality it is at least the chance of M_k* > w levels n times
+    w levels n, so that this chance is at most 1/w; w = 2^(2^(d+2)+1)."""
+    at = {"draws": chance * w * levels * n, "levels": levels, "n": n}
+    return Use(at, gives=chance * w <= 1)
 
 
 @uses("ABLMM22.T23", "PROB.markov", f"{T23}: Markov's inequality")

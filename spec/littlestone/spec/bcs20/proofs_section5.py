@@ -188,13 +188,7 @@ def the_two_events_of_the_noise(xi: OpenUnit) -> Total:
 rests_on("BCS20.T27.corrected", "BCS20.T27.1", "as it is, at the largest distance", "Theorem 27, repaired")
 
 
-@uses("BCS20.T27", "BCS20.T27.1", f"{T27}, reading A")
-def the_first_half_at_equal_shares(top: PositiveUnit, part: Unit, sigma: PositiveReal) -> Use:
-    """The first half, at s = 1/(kappa n) = top: rho = 8/(kappa n sigma)^2."""
-    return Use(
-        {"largest": part * top, "top": top, "s": top, "sigma": sigma},
-        gives=lambda b: b.epsilon <= 8 * top**2 / sigma**2,
-    )
+rests_on("BCS20.T27", "BCS20.T27.1", "the first half, as it is, at every s", f"{T27}, reading A")
 
 
 @uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")

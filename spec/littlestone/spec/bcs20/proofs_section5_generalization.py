@@ -28,9 +28,9 @@ def hoeffding_for_each_sign(n: PositiveInteger, L: PositiveReal, more: FromZero)
 
 
 @uses("BCS20.T28.line", "PROB.union", LINE)
-def both_signs_together(delta: OpenUnit) -> Use:
-    """Two classifiers, delta/2 each."""
-    return Use({"chances": delta / 2 + delta / 2}, gives=lambda b: b.fails <= delta)
+def both_signs_together(L: PositiveReal) -> Use:
+    """Two classifiers, e^{-(ln 2 + L)} each, delta = e^{-L}."""
+    return Use({"chances": 2 * exp(-(ln(2) + L))}, gives=lambda b: b.fails <= exp(-L))
 
 
 # ---- Equation 8

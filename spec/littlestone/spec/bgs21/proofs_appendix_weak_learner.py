@@ -137,9 +137,11 @@ def the_weak_learner_is_within_its_budget(
 
 
 @uses("BGS21.CA.2.priv.iid", "BGS21.CA.2.priv.iid.up", "for Claim A.2")
-def raised_shares_add_up(w: PositiveReal, m: PositiveInteger, up: FromZero) -> Use:
-    """m draws that raise the law by a share w each cost at most m w."""
-    return Use({"w": w, "up": up}, gives=m * up <= m * w)
+def raised_shares_add_up(epsilon: PositiveUnit, p: PositiveUnit, up: FromZero) -> Use:
+    """m = 1/(8 p) draws that raise the law by a share w = p (e^{2 epsilon} - 1) each cost at most m w, an eighth of
+    e^{2 epsilon} - 1, whatever p is."""
+    w = p * (exp(2 * epsilon) - 1)
+    return Use({"w": w, "up": up}, gives=up / (8 * p) <= (exp(2 * epsilon) - 1) / 8)
 
 
 @uses("BGS21.CA.2.priv.iid", "BGS21.CA.2.priv.iid.down", "for Claim A.2")

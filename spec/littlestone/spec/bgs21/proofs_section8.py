@@ -120,10 +120,11 @@ def any_sample_finds_close_hypotheses(w: AtLeastOne, fixed: Unit) -> Use:
 
 
 @uses("BGS21.S8.lb", "BGS21.L8.4", FIRST_BOUND, repair="BGS21.L8.4.corrected")
-def a_learner_bounds_the_representation_dimension(alpha: PositiveUnit, x: FromZero) -> Use:
+def a_learner_bounds_the_representation_dimension(alpha: PositiveUnit, size: FromZero, x: FromZero) -> Use:
     """Lemma 8.4 gives an (alpha, 1/4)-representation, and RepDim asks for a (1/4, 1/8)-one: with alpha <= 1/4, and two
-    draws for 1/8, as the constant is said not to matter."""
-    return Use({"size": x, "x": x}, gives=lambda runs: (alpha <= QUARTER) & (runs.fails**2 <= EIGHTH))
+    draws for 1/8, whose size, ln 2 more, is at most x = m epsilon and a constant."""
+    line = (alpha <= QUARTER) & (size + ln(2) <= x + ln(4 * ln(4) + 2))
+    return Use({"size": size, "x": x}, gives=lambda runs: line & (runs.fails**2 <= EIGHTH))
 
 
 @correction(

@@ -44,11 +44,12 @@ def small_error_is_carried_over(alpha: UpToQuarter, diluted: FromZero, e: Unit) 
 
 
 @uses("BGS21.L8.5", "PROB.chernoff.upper", f"{PROOF}, 'By a Chernoff bound'")
-def a_chernoff_bound_makes_the_sample_good(alpha: UpToQuarter, m: PositiveInteger) -> Use:
-    """Chernoff's bound at delta = 1 for the mean 4 alpha m, which is at least that of the draws from D~ that are not at
-    0, 4 alpha (1 - D(0)) m; at that mean itself delta could exceed 1."""
-    at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
-    return Use(at, gives=lambda b: HALF - b.fails >= HALF - exp(-(4 * alpha * m / 3)))
+def a_chernoff_bound_makes_the_sample_good(more: FromZero) -> Use:
+    """Chernoff's bound at delta = 1 for the mean 4 alpha m = 3 ln 4 + ``more``, which is at least that of the draws
+    from D~ that are not at 0, 4 alpha (1 - D(0)) m: a sum with a smaller mean is no more often so large. (At that mean
+    itself delta could exceed 1.) 1/2 - e^{-4 alpha m / 3} is at least 1/4."""
+    at = {"mean": 3 * ln(4) + more, "delta": Real.of(1)}
+    return Use(at, gives=lambda b: HALF - b.fails >= QUARTER)
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.m", f"{PROOF}, first paragraph and the union bound")

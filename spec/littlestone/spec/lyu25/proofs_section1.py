@@ -11,9 +11,11 @@ PAC = "before Corollary 5.1, section 5"
 
 
 @uses("LYU25.T1", "LYU25.T1.unbounded", FIRST)
-def no_constant_serves_theorem_1(K: Natural, mean: FromZero) -> Use:
-    """Whatever the number K of mistakes is, more are made on average at some d."""
-    return Use({"K": K, "mean": mean}, gives=mean > K)
+def no_constant_serves_theorem_1(K: Natural, chance: Unit) -> Use:
+    """Whatever the number K of mistakes is, at T = 2K + 2 more are made with probability above T^-10: at most K + T
+    times the chance of more are made on average."""
+    T = 2 * K + 2
+    return Use({"K": K, "mean": K + T * chance}, gives=chance > T ** (-10))
 
 
 @uses("LYU25.T1", "LYU25.T1.path", FIRST)
@@ -48,7 +50,7 @@ def enough_examples_are_needed(unseen: Unit, beta: Unit) -> Use:
 @uses("LYU25.A0", "LYU25.T2.light", "abstract")
 @uses("LYU25.T2", "LYU25.T2.light", SECOND)
 @uses("LYU25.T2.epsilon", "LYU25.T2.light", SECOND)
-@uses("LYU25.K5.1", "LYU25.T2.light", PAC)
+@uses("LYU25.K5.1.corrected", "LYU25.T2.light", "Corollary 5.1, section 5, corrected")
 def light_points_are_costly(alpha: PositiveUnit, unseen: FromZero) -> Use:
     """Points of probability 8 alpha together, each unseen half the time or more, cost 2 alpha for some labels."""
     return Use({"unseen": unseen}, gives=8 * alpha * unseen / 2 >= 2 * alpha)
@@ -128,5 +130,6 @@ def few_errors_are_few_everywhere_with_log_beta(
 
 @uses("LYU25.K5.1", "LYU25.N4.vc", PAC, opaque=("littlestone_dimension",))
 def the_published_functions_have_small_vc_dimension(H: Binary) -> Use:
-    """The VC dimension of the class of hypotheses is at most its Littlestone dimension."""
-    return Use({"H": H}, gives=vc_dimension(H) <= littlestone_dimension(H))
+    """The VC dimension of the class of hypotheses is at most d, where their Littlestone dimension is."""
+    line = ((littlestone_dimension(H) <= d).implies(vc_dimension(H) <= d) for d in range(H.points + 1))
+    return Use({"H": H}, gives=all_of(line))

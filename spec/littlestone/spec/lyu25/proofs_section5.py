@@ -82,6 +82,14 @@ def the_exponent_is_the_littlestone_dimension(H: Binary) -> Use:
 
 
 @uses("LYU25.T3.Egood.union", "LYU25.T3.Egood.one", SAUER)
+def each_function_fails_as_seldom_as_printed(n: AtLeastOne, d: AtLeastOne, alpha: PositiveUnit, more: FromZero) -> Use:
+    """Every fixed h fails with probability at most 2^{-d log n} = n^-d, log to base 2, which takes chunks of n/k = 225
+    d^2 (d ln n + ln 2 + ``more``) / alpha rows."""
+    at = {"rows": 225 * d**2 * (ln(2) + d * ln(n) + more) / alpha, "alpha": alpha, "d": d}
+    return Use(at, gives=lambda h: h.fails <= exp(-(d * ln(n))))
+
+
+@uses("LYU25.T3.Egood.union.corrected", "LYU25.T3.Egood.one", SAUER)
 def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne, more: FromZero) -> Use:
     """With (n/k) alpha / (225 d^2) = ln(200 cases) + more, each of the cases fails with probability at most 1 / (100
     cases)."""

@@ -146,9 +146,11 @@ rests_on("LYU25.C6.2.corrected", "LYU25.S2.sauer", "(2 U)^d behaviours", FIXED, 
 
 
 @uses("LYU25.C6.2.sizes", "PROB.chernoff.lower", FIXED)
-def few_chunks_are_small(mu: FromZero) -> Use:
-    """A chunk has at most mu/2 examples with probability at most e^{-mu/8}."""
-    return Use({"mean": mu, "delta": Real.of(HALF)}, gives=lambda chunk: chunk.fails <= exp(-(mu / 8)))
+def few_chunks_are_small(log_T: FromZero, chunks: FromZero, more: FromZero) -> Use:
+    """A chunk has at most mu/2 examples with probability at most e^{-mu/8}, of which e^``chunks`` are T^{-10}/2."""
+    mu = 8 * (ln(2) + chunks + 10 * log_T + more)
+    line = exp(-(ln(2) + chunks + 10 * log_T))
+    return Use({"mean": mu, "delta": Real.of(HALF)}, gives=lambda chunk: chunk.fails <= line)
 
 
 @uses("LYU25.C6.2.sizes", "PROB.chernoff.upper", FIXED)

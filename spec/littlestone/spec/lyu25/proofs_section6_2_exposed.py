@@ -39,6 +39,11 @@ rests_on("LYU25.F4.corrected", "LYU25.D4.1", "restricting G_l to A_x leaves a hy
 rests_on("LYU25.T3.prog", "LYU25.L4.3.2", "some hypothesis is common", FIRST, repair="LYU25.L4.3.2.corrected")
 
 
+def _stays_below(H: ConceptClass, G: ConceptClass, p: int, d: int) -> Truth:
+    here, after = decomposition_dimension(H, p, d), decomposition_dimension(G, 2 * p, d)
+    return all_of((here <= t).implies(after <= t) for t in range(d))
+
+
 @uses(
     "LYU25.T3.prog",
     "LYU25.L4.3.1",
@@ -46,14 +51,9 @@ rests_on("LYU25.T3.prog", "LYU25.L4.3.2", "some hypothesis is common", FIRST, re
     opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
 )
 def no_class_of_the_next_stage_has_a_larger_dimension(H: Binary, G: Subclass) -> Use:
-    """G lies in every class of stage j, so that DDim_{p_{j+1},d}(G) is at most the least of their dimensions; where
-    that is less than the largest, there is progress already."""
-    return Use(
-        {"H": H, "G": G},
-        gives=for_all_parameters(
-            H, 0, lambda p, d: decomposition_dimension(G, 2 * p, d) <= decomposition_dimension(H, p, d), MIDDLE
-        ),
-    )
+    """G lies in every class of stage j: where one of them, H, has a dimension of at most t, the largest less 1, so has
+    G, and there is progress already."""
+    return Use({"H": H, "G": G}, gives=for_all_parameters(H, 0, lambda p, d: _stays_below(H, G, p, d), MIDDLE))
 
 
 @uses(

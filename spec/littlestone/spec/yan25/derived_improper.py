@@ -210,7 +210,7 @@ def the_choice_fails_seldom_for_large_b2(b2: HalfToOne, parts: int) -> Truth:
 
 
 @terms("YAN25.X5.chunks")
-def some_bad_chunk(t: AtLeastOne, alpha: PositiveUnit, s: FromZero, b3: OpenUnit) -> Terms:
+def some_bad_chunk(t: AtLeastOne, alpha: OpenUnit, s: FromZero, b3: OpenUnit) -> Terms:
     """Some of t chunks of s rows is bad so seldom."""
     return Terms(asks=alpha * s >= ln(t / b3), fails=b3)
 
@@ -224,7 +224,7 @@ def some_bad_chunk(t: AtLeastOne, alpha: PositiveUnit, s: FromZero, b3: OpenUnit
     cites=("YAN25.X3",),
     scale=SHARE,
 )
-def all_chunks_are_good(t: AtLeastOne, alpha: PositiveUnit, b3: OpenUnit, scale: Fraction) -> Truth:
+def all_chunks_are_good(t: AtLeastOne, alpha: OpenUnit, b3: OpenUnit, scale: Fraction) -> Truth:
     """For s >= ln(t/b3)/alpha, t e^{-alpha s} <= b3."""
     s = scale * ln(t / b3) / alpha
     return ln(t) - alpha * s <= ln(some_bad_chunk(t, alpha, s, b3).fails)

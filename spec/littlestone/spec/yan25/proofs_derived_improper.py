@@ -23,7 +23,7 @@ def the_choice_is_good(more: FromZero, b2: UpToHalf) -> Use:
 
 
 @uses("YAN25.X5", "YAN25.X5.chunks", PLACE)
-def the_chunks_are_all_good(t: AtLeastOne, alpha: PositiveUnit, more: FromZero, b3: OpenUnit) -> Use:
+def the_chunks_are_all_good(t: AtLeastOne, alpha: OpenUnit, more: FromZero, b3: OpenUnit) -> Use:
     """For s >= ln(t/b3)/alpha all chunks are good with probability 1 - b3."""
     at = {"t": t, "alpha": alpha, "s": (ln(t / b3) + more) / alpha, "b3": b3}
     return Use(at, gives=lambda bad: bad.fails <= b3, times=1)
@@ -38,7 +38,7 @@ def the_three_chances(
     e1: PositiveReal,
     more: FromZero,
     t: AtLeastOne,
-    alpha: PositiveUnit,
+    alpha: OpenUnit,
     b1: OpenUnit,
     b2: UpToHalf,
     b3: OpenUnit,

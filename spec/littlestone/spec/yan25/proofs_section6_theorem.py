@@ -124,10 +124,10 @@ rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YA
 
 @uses("YAN25.T13", "YAN25.S2", T13, repair="YAN25.S2.corrected")
 @uses("YAN25.T13.corrected", "YAN25.S2.corrected", T13)
-def the_second_part_costs_epsilon(epsilon: PositiveUnit, squared: FromZero, rest: FromZero) -> Use:
-    """The two terms of the loss of the second part are at most eps/2 each, at a quarter of eps."""
-    line = (4 * squared <= epsilon**2) & (epsilon / 2 + rest <= epsilon)
-    return Use({"epsilon": epsilon, "squared": squared, "rest": rest}, gives=line)
+def the_second_part_costs_epsilon(epsilon: PositiveUnit, part: Unit, rest: FromZero) -> Use:
+    """The loss of the second part, its first term a part of eps/2, is at most eps, at a quarter of eps."""
+    first = part * epsilon / 2
+    return Use({"epsilon": epsilon, "squared": first**2, "rest": rest}, gives=first + rest <= epsilon)
 
 
 @uses("YAN25.S2.corrected", "YAN25.T7.corrected", T13)
