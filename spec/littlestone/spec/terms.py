@@ -59,6 +59,12 @@ class Terms:
         smaller = [Real.of(getattr(self, cost)) / 2**10 for cost in COSTS]
         return Terms(self.asks, FALSE, *smaller)
 
+    @property
+    def has_costs(self) -> bool:
+        """Something is bounded, and not by 0."""
+        costs = [getattr(self, cost) for cost in COSTS]
+        return not all(isinstance(cost, int) and cost == 0 for cost in costs)
+
     def _scaled(self, factor: int) -> Terms:
         fails, epsilon, delta = (factor * Real.of(getattr(self, cost)) for cost in COSTS)
         return Terms(self.asks, TRUE, fails, epsilon, delta)
@@ -88,24 +94,34 @@ class Contract:
 
     @property
     def is_whole(self) -> bool:
-        """The claim's formula asks its terms of its own parameters, over all that the quantities range over, and has no
-        hypothesis but what they ask: what the kit proves of the claim it proves of all its terms."""
+        """The claim's formula is the relation of its terms, asked once of its own parameters over all that the
+        quantities range over, under no hypothesis but what they ask: what is proved of it is proved of all its terms.
+
+        A bound never is: that a formula speaks of it does not show that it is the bound of some event.
+        """
         claim = CLAIMS[self.of]
         symbols = {name: symbol(name) for name in claim.domains}
         with parameters(claim.domains), _watched(self.of) as calls:
             try:
-                premise = claim.state(symbols).premise
+                question = claim.state(symbols)
             except Exception:  # of counted integers and of classes it cannot be asked
                 return False
-        if len(calls.quantities) != 1:
+        if len(calls.quantities) != 1 or set(calls.quantities[0]) != set(self.domains):
             return False
-        domains = self.domains
-        quantities = {name: value for name, value in calls.quantities[0].items() if name in domains}
+        quantities = calls.quantities[0]
+        said = self.at(quantities)
+        is_said = question.conclusion is as_truth(said.says) and not said.has_costs
+        return is_said and question.premise is as_truth(said.asks) and self._ranges_alike(claim, symbols, quantities)
+
+    def _ranges_alike(self, claim: Claim, symbols: Mapping[str, Real], quantities: Mapping[str, Any]) -> bool:
+        """Each quantity is another parameter of the claim, and ranges over as much."""
         own = {id(value): name for name, value in symbols.items()}
         names = [own.get(id(value), "") for value in quantities.values()]
-        ranges = [domains[quantity] for quantity in quantities]
-        asked = premise is TRUE or premise is as_truth(self.at(quantities).asks)
-        return asked and ranges == [claim.domains.get(name) for name in names] and len({*names}) == len(names)
+        ranges = [
+            (repr(self.domains[quantity]), repr(claim.domains.get(name)))
+            for quantity, name in zip(quantities, names, strict=True)
+        ]
+        return all(here == there for here, there in ranges) and len({*names}) == len(names)
 
     def at(self, quantities: Mapping[str, Any]) -> Terms:
         """The terms at these quantities. Raises NoStatement where one is missing or unknown, or a bound is a float."""

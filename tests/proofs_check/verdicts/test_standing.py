@@ -10,6 +10,7 @@ from helpers.tiny_runs import TINY
 from littlestone.claims import (
     HALF,
     QUARTER,
+    AtLeastOne,
     Fraction,
     OpenUnit,
     Real,
@@ -266,7 +267,7 @@ def test_what_rests_on_a_refuted_lemma(repair: str | None) -> None:
     if repair is None:
         assert found.words == "broken at TOY.false, through TOY.T.from.false"
     else:
-        assert found.words == "uses the refuted TOY.false; with corrections complete"
+        assert found.words == "uses the refuted TOY.false; with corrections conditional: 0 of 1 used, 1 fails"
     assert standing("TOY.top").worth == "complete", "the kit proved TOY.T, whatever its printed proof"
 
 
@@ -278,7 +279,39 @@ def test_a_refuted_arrow_with_a_correction_is_repaired() -> None:
         """beta is in (0, 1)."""
         return (beta > 0) & (beta < 1)
 
-    assert standing().words == "uses the refuted TOY.T.from.L.premise; with corrections complete"
+    refuted = "uses the refuted TOY.T.from.L.premise; with corrections"
+    assert standing().words == f"{refuted} conditional: 0 of 1 used, 1 fails", "a correction may be any truth"
+
+
+@pytest.mark.parametrize("reason", [None, "it is prose"])
+def test_no_proof_of_what_is_not_proved_whole_is_complete_nor_makes_it_stand(reason: str | None) -> None:
+    @claim("TOY.checked", "a test", "lemma", not_checkable=reason)
+    def most_squares(n: AtLeastOne) -> Truth:
+        """(n - 123457)^2 >= 1, which is false at one number."""
+        return (n - 123457) ** 2 >= 1
+
+    for citing, cited in (("TOY.checked", "TOY.L"), ("TOY.T", "TOY.checked")):
+
+        @uses(citing, cited, "its proof")
+        def used(beta: OpenUnit) -> Use:
+            """A line that has nothing to do with it."""
+            return Use(gives=beta < 1)
+
+    assert standing("TOY.checked").worth == "conditional"
+    assert standing().worth == "conditional"
+
+
+@pytest.mark.parametrize("words", [{"draws": "a line"}, {"assumes": "zero equals one"}])
+def test_a_use_in_words_makes_no_proof_complete(words: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even where its cost is summed, so that it is used."""
+    monkeypatch.setattr(Proofs, "_has_content", lambda *_: True)
+
+    @uses("TOY.T", "TOY.L", "its proof", **words)  # type: ignore[arg-type]
+    def in_words(beta: OpenUnit) -> Use:
+        """The lemma there."""
+        return Use({"x": beta}, gives=beta < 1)
+
+    assert standing().steps == ("TOY.T.from.L (in words)",)
 
 
 def test_an_arrow_without_code_is_never_dropped() -> None:

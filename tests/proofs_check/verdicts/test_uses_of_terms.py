@@ -19,6 +19,7 @@ from littlestone.claims import (
     Unit,
     Use,
     adds_up,
+    any_of,
     claim,
     terms,
     uses,
@@ -30,6 +31,7 @@ from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.verification import Settings, verify
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.claim import CLAIMS, NoStatement
 from littlestone.spec.proofs import ARROWS
 from littlestone.spec.terms import CONTRACTS, with_stronger_terms
@@ -179,18 +181,44 @@ def test_a_formula_that_calls_its_terms_and_does_not_need_them_does_not_hold_the
     assert word("TOY.idle") == "cited"
 
 
-def test_terms_of_the_claims_own_parameters_without_another_hypothesis_are_whole() -> None:
+@pytest.mark.parametrize(
+    ("formula", "is_whole"),
+    [
+        (lambda x: CONTRACTS["TOY.whole"].function(x).says, True),
+        (lambda x: (x <= HALF).implies(CONTRACTS["TOY.whole"].function(x).says), False),
+        (lambda x: any_of([CONTRACTS["TOY.whole"].function(x).says, x > HALF]), False),
+        (lambda x: when(x <= HALF, CONTRACTS["TOY.whole"].function(x).says), False),
+        (lambda x: CONTRACTS["TOY.whole"].function(x / 2).says, False),
+        (lambda x: CONTRACTS["TOY.whole"].function(x, k=10).says, False),
+    ],
+    ids=["the relation", "under a hypothesis", "or else", "when", "at another number", "with another constant"],
+)
+def test_terms_are_whole_where_the_claim_is_their_relation(formula: Callable[[Any], Truth], is_whole: bool) -> None:
     @terms("TOY.whole")
-    def whole(x: Unit) -> Terms:
-        """A bound."""
-        return Terms(fails=x**2)
+    def whole(x: Unit, k: int = 1) -> Terms:
+        """A relation."""
+        return Terms(says=k * x**2 <= x)
 
     @claim("TOY.whole", "a test", "lemma")
     def squares(x: Unit) -> Truth:
-        """x^2 <= x^2."""
-        return x**2 <= whole(x).fails
+        """x^2 <= x."""
+        return formula(x)
 
-    assert CONTRACTS["TOY.whole"].is_whole and not CONTRACTS["TOY.markov"].is_whole
+    assert CONTRACTS["TOY.whole"].is_whole == is_whole
+
+
+def test_terms_that_bound_or_range_over_more_are_not_whole() -> None:
+    @terms("TOY.wide")
+    def wide(x: FromZero) -> Terms:
+        """A relation, of more numbers than the claim is about."""
+        return Terms(says=x**2 <= x)
+
+    @claim("TOY.wide", "a test", "lemma")
+    def squares(x: Unit) -> Truth:
+        """x^2 <= x."""
+        return as_truth(wide(x).says)
+
+    assert not CONTRACTS["TOY.wide"].is_whole and not CONTRACTS["TOY.markov"].is_whole
 
 
 def proof_of(cited: str) -> str:

@@ -123,14 +123,15 @@ class Proofs:
             found = worst(
                 [*(self._arrow(arrow, known) for arrow in own), *self._sums(citing), *self._of_itself(citing)]
             )
-            known[citing] = replace(found, words_of=tuple(map(self.word_of, own)))
+            worth = "conditional" if found.worth == "complete with corrections" else found.worth
+            known[citing] = replace(found, worth=worth, words_of=tuple(map(self.word_of, own)))
         return known[citing]
 
     def _of_itself(self, citing: str) -> Iterator[Standing]:
-        """No proof of what is refuted or open is complete, whatever it uses."""
+        """Only what is proved whole has a complete proof: that it follows from the lines is for a reader."""
         found = self._found(citing)
-        if found is not None and found["verdict"] in ("refuted", "open"):
-            yield Standing("conditional", (f"{citing} ({found['verdict']})",))
+        if found is not None and not _is_proved_whole(found):
+            yield Standing("conditional", (f"{citing} ({_plain(found)})",))
 
     def _sums(self, citing: str) -> Iterator[Standing]:
         if citing in TOTALS:
@@ -141,6 +142,7 @@ class Proofs:
         own = (self._made(id, arrow.id) for id in arrow.claims)
         words = [] if self._has_content(arrow) else [Standing("conditional", (f"{arrow.cited} (cited)",))]
         granted = [Standing("conditional", (f"{arrow.id} (given)",))] if arrow.takes_for_granted else []
+        granted += [Standing("conditional", (f"{arrow.id} (in words)",))] if arrow.leans_on_words else []
         return worst([*own, *words, *granted, self._used(arrow, known)])
 
     def word_of(self, arrow: Arrow) -> DependencyWord:
@@ -163,7 +165,7 @@ class Proofs:
         A truth as such adds nothing to a hypothesis.
         """
         if arrow.contract is None:
-            entry = self.entries.get(f"{arrow.id}.conclusion")
+            entry = None if arrow.leans_on_words else self.entries.get(f"{arrow.id}.conclusion")
             found = [e["outcome"] for e in entry["evidence"] if e["prover"] == OPAQUE] if entry is not None else []
             return bool(found) and all(outcome in HOLDING for outcome in found)
         line = self._deaths(f"{arrow.id}.conclusion")
@@ -188,18 +190,18 @@ class Proofs:
         return COMPLETE if entry["verdict"] == "proved" else Standing("conditional", (f"{id} ({_plain(entry)})",))
 
     def _used(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
-        """The worth of what is used: a statement that the kit proved whole stands, whatever its printed proof."""
+        """The worth of what is used: a statement that the kit proved whole stands, whatever its printed proof, and no
+        proof makes another stand."""
         found = self._found(arrow.cited)
         if found is None:
             return Standing("undecided", (f"{arrow.cited} was not looked at",))
         if found["verdict"] == "refuted":
             return self._refuted(arrow, known)
-        if found["verdict"] == "proved" and found["narrows"] is None:
+        if _is_proved_whole(found):
             is_whole = arrow.contract is None or arrow.contract.is_whole
             return COMPLETE if is_whole else Standing("conditional", (f"{arrow.cited} (its terms in part)",))
-        if arrow.cited in self._stated:
-            return self._through(arrow, self._proof(arrow.cited, known))
-        return Standing("conditional", (f"{arrow.cited} ({_plain(found)})",))
+        proof = [self._through(arrow, self._proof(arrow.cited, known))] if arrow.cited in self._stated else []
+        return worst([Standing("conditional", (f"{arrow.cited} ({_plain(found)})",)), *proof])
 
     def _refuted(self, arrow: Arrow, known: dict[str, Standing]) -> Standing:
         """What is used is false as printed: the repair serves, where one is named that holds and whose proof stands."""
@@ -273,6 +275,10 @@ def _used_first() -> Iterator[str]:
     while ready := sorter.get_ready():
         yield from ready
         sorter.done(*ready)
+
+
+def _is_proved_whole(entry: Entry | CorrectedEntry) -> bool:
+    return entry["verdict"] == "proved" and entry["narrows"] is None
 
 
 def _plain(entry: Entry | CorrectedEntry) -> str:
