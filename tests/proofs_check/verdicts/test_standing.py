@@ -311,7 +311,7 @@ def test_a_use_in_words_makes_no_proof_complete(words: dict[str, str], monkeypat
         """The lemma there."""
         return Use({"x": beta}, gives=beta < 1)
 
-    assert standing().steps == ("TOY.T.from.L (in words)",)
+    assert standing().steps == ("TOY.T.from.L (written down)",)
 
 
 def test_an_arrow_without_code_is_never_dropped() -> None:

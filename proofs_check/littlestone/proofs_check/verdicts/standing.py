@@ -142,7 +142,7 @@ class Proofs:
         own = (self._made(id, arrow.id) for id in arrow.claims)
         words = [] if self._has_content(arrow) else [Standing("conditional", (f"{arrow.cited} (cited)",))]
         granted = [Standing("conditional", (f"{arrow.id} (given)",))] if arrow.takes_for_granted else []
-        granted += [Standing("conditional", (f"{arrow.id} (in words)",))] if arrow.leans_on_words else []
+        granted += [Standing("conditional", (f"{arrow.id} (written down)",))] if arrow.leans_on_words else []
         return worst([*own, *words, *granted, self._used(arrow, known)])
 
     def word_of(self, arrow: Arrow) -> DependencyWord:
