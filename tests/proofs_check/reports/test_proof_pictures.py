@@ -16,7 +16,7 @@ ROOT = ProofNode("A.T", "proved", Standing("broken", ("A.L",), "A.T.from.L"), ch
 EDGES: list[tuple[str, str, Worth]] = [
     ("A.T", "A.M", "complete"),
     ("A.M", "A.L", "broken"),
-    ("A.T", "A.L", "complete with corrections"),
+    ("A.T", "A.L", "corrected"),
     ("A.T", "B.L", "broken"),
 ]
 
@@ -52,7 +52,7 @@ def test_a_drawn_tree_has_the_same_nodes_and_a_red_line_to_what_is_refuted() -> 
 
 def test_a_papers_picture_has_its_own_arrows_the_worst_drawn_last() -> None:
     svg = paper_picture("A", EDGES, {"A.L": "refuted"})
-    assert strokes(svg) == [INK["complete"], INK["complete with corrections"], INK["broken"]]
+    assert strokes(svg) == [INK["complete"], INK["corrected"], INK["broken"]]
     assert sorted(texts(svg)) == ["L", "M", "T"]
     places = {e.text: float(e.attrib["x"]) for e in ElementTree.fromstring(svg).iter(f"{SVG}text")}
     assert places["L"] < places["M"] < places["T"], "what rests on more lies further right"

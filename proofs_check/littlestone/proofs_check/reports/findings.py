@@ -13,7 +13,7 @@ from littlestone.spec.proofs import ARROW
 ORDER = ("refuted", "proved", "checked", "tested", "estimated", "vacuous", "open", "not_checkable")
 FATES: Mapping[Worth, str] = {
     "complete": "which is complete all the same",
-    "complete with corrections": "which is complete with the correction",
+    "corrected": "which its correction serves",
     "conditional": "which is conditional on it",
     "undecided": "which is undecided",
     "broken": "which is broken by it",

@@ -16,7 +16,7 @@ WIDTH = 146  # of a node
 ABREAST = 6  # how many of the statements that no arrow meets are beside each other
 INK: Mapping[Worth, str] = {  # told apart in grey as well: the worse, the darker
     "complete": "#7a9",
-    "complete with corrections": "#e90",
+    "corrected": "#e90",
     "conditional": "#9ab",
     "undecided": "#b8b",
     "broken": "#c22",
@@ -30,7 +30,7 @@ SHADES = {  # of a statement's verdict, laid thinly on any ground
     "open": "#c98500",
 }
 Edge = tuple[str, str, Worth]
-DASHED = ("complete with corrections", "undecided")
+DASHED = ("corrected", "undecided")
 
 
 def tree_picture(root: ProofNode, depth: int | None = None) -> str:

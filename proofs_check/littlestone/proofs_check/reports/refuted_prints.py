@@ -107,7 +107,7 @@ def _uses_of(id: str) -> list[Arrow]:
 def _worst(citing: str, cited: str, view: ProofView) -> str:
     """What the use is worth, in words."""
     worth = view.worst_between(citing, cited)[1]
-    words = {"complete with corrections": "the correction serves", "broken": "it uses it as printed"}
+    words = {"corrected": "the correction serves", "broken": "it uses it as printed"}
     return words.get(worth, worth)
 
 

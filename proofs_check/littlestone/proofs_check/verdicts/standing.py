@@ -26,7 +26,7 @@ from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS, TOTALS, Arrow
 
 # Best first
-WORTHS: tuple[Worth, ...] = ("complete", "complete with corrections", "conditional", "undecided", "broken")
+WORTHS: tuple[Worth, ...] = ("complete", "corrected", "conditional", "undecided", "broken")
 SHOWN = 3  # steps in words
 OPAQUE = "opaque"  # the prover that takes the notions of what is cited for unknown
 HOLDING = ("proved", "checked", "tested", "estimated")
@@ -51,7 +51,7 @@ class Standing:
         """The verdict in words: *conditional: 3 of 5 used, 2 cited*; what is refuted is named first."""
         steps, repaired = _listed(self.steps), _listed(self.repaired)
         match self.worth:
-            case "complete" | "complete with corrections":
+            case "complete":
                 words = "complete"
             case "broken":
                 words = f"broken at {steps}, through {self.through}"
@@ -80,7 +80,7 @@ COMPLETE = Standing("complete")
 
 
 def _repair(step: str) -> Standing:
-    return Standing("complete with corrections", (step,), repaired=(step,))
+    return Standing("corrected", (step,), repaired=(step,))
 
 
 def worst(found: Iterable[Standing]) -> Standing:
@@ -123,7 +123,7 @@ class Proofs:
             found = worst(
                 [*(self._arrow(arrow, known) for arrow in own), *self._sums(citing), *self._of_itself(citing)]
             )
-            worth = "conditional" if found.worth == "complete with corrections" else found.worth
+            worth: Worth = "conditional" if found.worth == "corrected" else found.worth  # of dependencies alone
             known[citing] = replace(found, worth=worth, words_of=tuple(map(self.word_of, own)))
         return known[citing]
 
@@ -245,7 +245,7 @@ class Proofs:
         """What the arrow and all behind it are worth; where it is itself repaired, that shows."""
         found = self._arrow(arrow, self.judged)
         is_repaired = not {arrow.cited, *arrow.claims}.isdisjoint(found.repaired)
-        return "complete with corrections" if is_repaired and found.worth != "broken" else found.worth
+        return "corrected" if is_repaired and found.worth != "broken" else found.worth
 
     def _arrow_entry(self, arrow: Arrow) -> ArrowEntry:
         return {
