@@ -101,18 +101,11 @@ def is_used(arrow: Arrow) -> bool:
     ids = [*arrow.claims, *filter(None, [TOTALS.get(arrow.citing)])]
     entries = {id: entry(verify(CLAIMS[id], SETTINGS)) for id in ids}
     own = all(entries[id]["verdict"] in ("proved", "checked") for id in ids)
-    return own and _has_content(Proofs(entries), arrow)
+    return own and Proofs(entries).needs_its_terms(arrow)
 
 
-def _has_content(judged: Proofs, arrow: Arrow) -> bool:
-    """As ``Proofs`` sees it, but for whether the claim's own formula calls the terms: here another's stand for them."""
-    line = judged._deaths(f"{arrow.id}.conclusion")
-    follows = "denied" in line and not line.isdisjoint(("dropped", "doubled"))
-    return follows or arrow.id in judged._deaths(TOTALS.get(arrow.citing, ""))
-
-
-def noticed_of_terms(arrow: Arrow, contract: Contract, other: str) -> bool | None:
-    """As ``noticed``, of a use that draws on terms; None where nothing can be stated of such quantities."""
+def noticed_of_terms(arrow: Arrow, contract: Contract, other: str) -> bool:
+    """As ``noticed``, of a use that draws on terms."""
     try:
         with pointed_at(contract, CONTRACTS[other]):
             return not is_used(arrow)

@@ -168,10 +168,14 @@ class Proofs:
             entry = None if arrow.leans_on_words else self.entries.get(f"{arrow.id}.conclusion")
             found = [e["outcome"] for e in entry["evidence"] if e["prover"] == OPAQUE] if entry is not None else []
             return bool(found) and all(outcome in HOLDING for outcome in found)
+        is_held = bool(self._deaths(arrow.stated.corrects or arrow.stated.id, TERMS) - {""})
+        return is_held and self.needs_its_terms(arrow)
+
+    def needs_its_terms(self, arrow: Arrow) -> bool:
+        """The line, or the sum, fails where the terms of what is cited are weaker; whoever's terms they are."""
         line = self._deaths(f"{arrow.id}.conclusion")
         follows = "denied" in line and not line.isdisjoint(("dropped", "doubled"))
-        is_held = bool(self._deaths(arrow.stated.corrects or arrow.stated.id, TERMS) - {""})
-        return is_held and (follows or arrow.id in self._deaths(TOTALS.get(arrow.citing, "")))
+        return follows or arrow.id in self._deaths(TOTALS.get(arrow.citing, ""))
 
     def _deaths(self, id: str, changed: str = CITED) -> set[str]:
         """What was done to what is cited, or to the claim's own terms, so that the claim failed."""
