@@ -101,6 +101,8 @@ class Claim:
     formula can be afforded, in words by its docstring; ``cites`` are the ids of the claims that are used unproved.
     ``reads`` makes the statement of what the formula returns at the arguments, where that is no statement itself.
     ``made_of`` are the definitions that the formula of a claim made from a table calls beside those that it names.
+    ``leaves_out`` says, in words that follow "leaves out:", what of the print's conclusion a correction does not give:
+    it is then part of a correction, and nobody is told that the print is corrected.
     """
 
     id: str
@@ -110,6 +112,7 @@ class Claim:
     constants: Mapping[str, Constant]
     corrects: str | None = None
     why: str | None = None
+    leaves_out: str | None = None
     not_checkable: str | None = None
     stand_ins: tuple[str, ...] = ()
     role: Role = "statement"
@@ -323,6 +326,7 @@ def correction(
     id: str,
     why: str,
     *,
+    leaves_out: str | None = None,
     narrows: str | None = None,
     caps: str | None = None,
     reach: Callable[..., bool | Truth] | None = None,
@@ -332,14 +336,17 @@ def correction(
 ) -> Callable[[Formula], Formula]:
     """State the decorated function as the corrected form of the false claim ``id``, which must be stated before it.
 
-    ``why`` says in a sentence what is wrong with the print. The corrected claim's id is ``id`` + ".corrected", its
-    role that of the print. Raises KeyError where there is no such claim.
+    It has each quantity of the print's conclusion, else ``leaves_out`` says what it lacks, and it is called part of a
+    correction. ``why`` says in a sentence what is wrong with the print. The corrected claim's id is ``id`` +
+    ".corrected", its role that of the print. Raises KeyError where there is no such claim.
     """
 
     def register(formula: Formula) -> Formula:
         printed = _registry[id]
         stated = Claim(f"{id}.corrected", printed.source, printed.kind, formula, constants, corrects=id, why=why)
-        beside = replace(stated, narrows=narrows, caps=caps, reach=reach, cites=cites, made_of=made_of)
+        beside = replace(
+            stated, leaves_out=leaves_out, narrows=narrows, caps=caps, reach=reach, cites=cites, made_of=made_of
+        )
         add_claim(replace(beside, role=printed.role))
         return formula
 

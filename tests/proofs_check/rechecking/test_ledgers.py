@@ -272,7 +272,7 @@ def test_a_counterexample_that_is_none_is_refused_whatever_the_digests(
 
 
 NO_VERDICTS = ("verified", "Proved", "proved ", None, ["proved"], "tested", "estimated")
-STATED = ("statement", "narrows", "caps", "reach")
+STATED = ("statement", "leaves_out", "narrows", "caps", "reach")
 ALTERED: list[tuple[str, dict[str, Any], str]] = [
     ("DIM.vc", {"verdict": "refuted"}, "says refuted"),
     ("BGS21.T7.1", {"verdict": "checked"}, "says checked"),

@@ -9,6 +9,7 @@ from helpers.sample_ledger import claim, evidence
 
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
+    correction_label,
     counts_lines,
     refuted_part_words,
     remarks,
@@ -47,6 +48,13 @@ def test_a_correction_is_narrowed_by_what_it_narrows_itself() -> None:
     assert corrected_words(claim("T", "refuted", narrows="one class"), repair) == "proved, narrowed"
     assert corrected_words(claim("T", "refuted", narrows="one class"), repair | {"narrows": None}) == "proved"
     assert corrected_words(claim("T", "refuted", vacuous="no mutant dies"), repair) == "vacuous"
+
+
+def test_a_part_of_a_correction_never_stands_as_the_whole() -> None:
+    repair = {"verdict": "proved", "leaves_out": "the accuracy", "caps": None}
+    assert corrected_words(claim("T", "refuted"), repair) == "proved, in part"
+    assert remarks(repair) == ["leaves out: the accuracy"]
+    assert correction_label("the accuracy") == "corrected in part, without the accuracy"
 
 
 def test_remarks_name_what_is_narrowed_capped_and_cited() -> None:

@@ -184,6 +184,7 @@ def test_a_result_is_judged_by_its_correction() -> None:
         "verdict": "open",
         "reason": "why",
         "evidence": [],
+        "leaves_out": None,
         "narrows": None,
         "caps": None,
         "reach": None,

@@ -22,6 +22,7 @@ from littlestone.proofs_check.reports.released import ReleasedEntry, released_li
 from littlestone.proofs_check.reports.verdict_words import (
     cited_words,
     corrected_words,
+    correction_label,
     counts_lines,
     meaning_words,
     refuted_part_words,
@@ -209,7 +210,8 @@ def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None)
     lines = [f"{claim.id}  {claim.kind}  {claim.source}", "", f"  {claim.statement}", "", _indented(claim.code)]
     repair = corrected(claim.id)
     if repair is not None:
-        lines += [f"corrected, because {repair.why}:", "", f"  {repair.statement}", "", _indented(repair.code)]
+        label = correction_label(repair.leaves_out)
+        lines += [f"{label}, because {repair.why}:", "", f"  {repair.statement}", "", _indented(repair.code)]
     if claim.not_checkable is not None:
         lines += [f"not checkable: {claim.not_checkable}", f"stand-ins: {', '.join(claim.stand_ins)}"]
     lines += [*_proof_lines(claim.id, view), ""]

@@ -101,7 +101,10 @@ def remembered(claim: Claim, entry: Entry) -> RememberedClaim:
 
 def _stated(entry: Entry, name: Literal["narrows", "caps", "reach"]) -> str | None:
     """What is stated with the claim, and with its correction."""
-    correction = None if entry["corrected"] is None else entry["corrected"][name]
+    beside = entry["corrected"]
+    correction = None if beside is None else beside[name]
+    if beside is not None and name == "narrows":
+        correction = "; ".join(filter(None, [beside.get("leaves_out"), correction]))
     return "; corrected: ".join(filter(None, (entry[name], correction))) or None
 
 

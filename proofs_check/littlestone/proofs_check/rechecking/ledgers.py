@@ -181,8 +181,10 @@ def _insist_on_words(entry: Mapping[str, Any]) -> None:
             raise Refused(f"the entry {entry['id']} says {stated['verdict']}, which its evidence does not bear out")
         if stated["verdict"] in WEAK and not stated["evidence"]:
             raise Refused(f"the entry {entry['id']} says {stated['verdict']} and has no evidence of it")
-        said = [stated[name] for name in ("statement", "narrows", "caps", "reach")]
-        if claim is not None and said != [claim.statement, claim.narrows, claim.caps, claim.reach_words]:
+        said = [stated.get(name) for name in ("statement", "leaves_out", "narrows", "caps", "reach")]
+        if claim is not None and said != [
+            *(claim.statement, claim.leaves_out, claim.narrows, claim.caps, claim.reach_words)
+        ]:
             raise Refused(f"the entry {entry['id']} states something else than the claim of this id: {said[0]!r}")
 
 

@@ -15,6 +15,7 @@ PLURALS: Mapping[Role, str] = {"statement": "statements", "proof step": "proof s
 HOLDING = ("proved", "checked", "tested", "estimated")
 OF_A_USE = {**dict.fromkeys(HOLDING, "holds"), "refuted": "fails", "open": "undecided"}
 WITHIN_REACH = "within reach"
+IN_PART = "in part"
 CONSTRUCTION = "refuted (a construction in the proof)"
 
 
@@ -40,8 +41,13 @@ def with_narrowing(word: str, found: Entry | CorrectedEntry) -> str:
     if word not in HOLDING:
         return word
     left_out = any(e["outcome"] == found["verdict"] and e.get("beyond_reach") for e in found.get("evidence", []))
-    limits = {"narrowed": found.get("narrows"), WITHIN_REACH: left_out}
+    limits = {"narrowed": found.get("narrows"), IN_PART: found.get("leaves_out"), WITHIN_REACH: left_out}
     return ", ".join([word, *(limit for limit, is_met in limits.items() if is_met)])
+
+
+def correction_label(leaves_out: str | None) -> str:
+    """What leads a correction where no verdict follows: nothing is called corrected that gives less than the print."""
+    return "corrected" if leaves_out is None else f"corrected in part, without {leaves_out}"
 
 
 def corrected_words(entry: Entry, correction: CorrectedEntry) -> str:
@@ -61,7 +67,8 @@ def remarks(found: Entry | CorrectedEntry, verdicts: Mapping[str, str] | None = 
     verdicts that are known."""
     cited = ", ".join(cited_words(found.get("cites") or [], verdicts or {}))
     not_sharp = str(found.get("not_sharp") or "")
-    said = {"not sharp": not_sharp, "narrowed": found.get("narrows"), "capped": found.get("caps"), "cited": cited}
+    said = {"not sharp": not_sharp, "leaves out": found.get("leaves_out"), "narrowed": found.get("narrows")}
+    said |= {"capped": found.get("caps"), "cited": cited}
     return [f"{word}: {text}" for word, text in said.items() if text]
 
 

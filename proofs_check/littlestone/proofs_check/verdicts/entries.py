@@ -94,6 +94,7 @@ class CorrectedEntry(TypedDict):
     verdict: str
     reason: str | None
     evidence: list[EvidenceEntry]
+    leaves_out: NotRequired[str | None]
     narrows: str | None
     caps: str | None
     reach: str | None

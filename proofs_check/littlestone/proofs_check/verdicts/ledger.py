@@ -137,6 +137,7 @@ def _corrected(result: Result, refutation: Evidence | None) -> CorrectedEntry:
         "verdict": result.verdict,
         "reason": result.reason,
         "evidence": [_evidence(e) for e in result.evidence],
+        "leaves_out": result.claim.leaves_out,
         "narrows": result.claim.narrows,
         "caps": result.claim.caps,
         "reach": result.claim.reach_words,

@@ -212,7 +212,8 @@ class Proofs:
         if arrow.repair is None or not self._holds(arrow.repair):
             return Standing("broken", (arrow.cited,), arrow.id)
         proof = [self._through(arrow, self._proof(arrow.repair, known))] if arrow.repair in self._stated else []
-        return worst([_repair(arrow.cited), *proof])
+        partial = [Standing("conditional", (f"{arrow.repair} (in part)",))] if CLAIMS[arrow.repair].leaves_out else []
+        return worst([_repair(arrow.cited), *partial, *proof])
 
     def _found(self, id: str) -> Entry | CorrectedEntry | None:
         """What the run found of a statement; a corrected one's place is beside the print."""
@@ -282,7 +283,7 @@ def _used_first() -> Iterator[str]:
 
 
 def _is_proved_whole(entry: Entry | CorrectedEntry) -> bool:
-    return entry["verdict"] == "proved" and entry["narrows"] is None
+    return entry["verdict"] == "proved" and entry["narrows"] is None and entry.get("leaves_out") is None
 
 
 def _plain(entry: Entry | CorrectedEntry) -> str:
