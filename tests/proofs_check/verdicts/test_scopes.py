@@ -33,6 +33,7 @@ def boxed(universe: str) -> dict[str, Any]:
         ([on(2, premise_cases=4)], "all binary classes on 2 points (15 classes, could fail in 4)"),
         ([boxed("1 <= n <= 8")], "1 <= n <= 8 (8 cases), undecided beyond"),
         ([boxed("1 <= n <= 8"), at("n = 99")], "1 <= n <= 8 (8 cases), and at n = 99, undecided beyond"),
+        ([boxed("1 <= n <= 8"), {**at("n = 99"), "premise_cases": 0}], "1 <= n <= 8 (8 cases), undecided beyond"),
         ([at("n = 99"), at("n = 100")], "n = 99 (1 cases)"),
         ([boxed("the one case")], "the one case (8 cases)"),
         ([], None),

@@ -57,8 +57,9 @@ def scope_words(found: Entry | CorrectedEntry) -> str | None:
 
 
 def _far_words(best: EvidenceEntry, found: Entry | CorrectedEntry) -> str:
-    """The single cases that were looked at beside: ", and at n = 96, d = 1, i = 3"."""
-    far = [e["universe"] for e in found["evidence"] if e["prover"] == SINGLE and e["outcome"] == best["outcome"]]
+    """The single cases beside in which the claim could fail: ", and at n = 96, d = 1, i = 3"."""
+    single = [e for e in found["evidence"] if e["prover"] == SINGLE and e["outcome"] == best["outcome"]]
+    far = [e["universe"] for e in single if e.get("premise_cases") != 0]
     return f", and at {'; '.join(far)}" if far and best["prover"] != SINGLE else ""
 
 
