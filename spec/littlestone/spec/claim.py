@@ -86,7 +86,7 @@ def when(premise: Iterable[Truth | bool] | Truth | bool, conclusion: Truth | boo
     return Conditional(all_of(parts), as_truth(conclusion))
 
 
-Role = Literal["statement", "construction"]
+Role = Literal["statement", "construction", "companion"]
 # What is built or computed inside a proof; all other kinds are statements of the paper unless a claim says otherwise.
 CONSTRUCTION_KINDS = frozenset({"step", "algorithm", "proof", "construction", "figure", "overview"})
 
@@ -95,7 +95,8 @@ CONSTRUCTION_KINDS = frozenset({"step", "algorithm", "proof", "construction", "f
 class Claim:
     """One statement of a paper: its id, source, kind and constants, and its formula as a function.
 
-    ``role`` tells the paper's statements from constructions in its proofs. ``narrows`` says, in words that follow
+    ``role`` tells the paper's statements from constructions in its proofs, and from companions, which no paper prints.
+    ``narrows`` says, in words that follow
     "narrowed:", what of the print the formula does not cover; ``caps`` what it bounds inside (depths, lengths of paths,
     one law for all mechanisms); ``reach`` is a predicate on some of the parameters, named alike, which says where the
     formula can be afforded, in words by its docstring; ``cites`` are the ids of the claims that are used unproved.

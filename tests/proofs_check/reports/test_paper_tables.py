@@ -52,7 +52,7 @@ def test_every_verdict_has_a_row() -> None:
         claim("A", verdict, narrows=narrows, role=role, vacuous=vacuous)
         for verdict in ("proved", "checked", "tested", "estimated", "refuted", "open", "not_checkable")
         for narrows in (None, "one class")
-        for role in ("statement", "construction")
+        for role in ("statement", "construction", "companion")
         for vacuous in (None, "no mutant dies")
     ]
     assert {row_of(entry) for entry in entries} == set(ROWS)

@@ -62,8 +62,9 @@ def _narrowed(now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
 
 
 def _role(now: RememberedClaim, before: RememberedClaim) -> Iterator[str]:
-    if (before.get("role"), now["role"]) == ("statement", "construction"):
-        yield "a construction in a proof, it was the paper's statement"
+    others = {"construction": "a construction in a proof", "companion": "a companion, which no paper prints"}
+    if before.get("role") == "statement" and now["role"] in others:
+        yield f"{others[now['role']]}, it was the paper's statement"
 
 
 # ---- Reach

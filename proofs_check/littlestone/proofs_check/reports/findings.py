@@ -40,9 +40,9 @@ def groups(claims: Sequence[Entry]) -> list[Group]:
 
 
 def refuted_first(claims: Sequence[Entry]) -> list[Entry]:
-    """The refuted claims: the papers' statements, then constructions in proofs, uses in proofs apart."""
+    """The refuted claims: the papers' statements, then constructions and companions, uses in proofs apart."""
     refuted = [claim for claim in claims if claim["verdict"] == "refuted" and claim.get("kind") != ARROW]
-    return sorted(refuted, key=lambda claim: claim.get("role") == "construction")
+    return sorted(refuted, key=lambda claim: claim.get("role") != "statement")
 
 
 def consequences(id: str, proofs: Sequence[ProofEntry]) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Literal, get_args
 
-from littlestone.proofs_check.reports.verdict_words import CONSTRUCTION, HOLDING, WITHIN_REACH, verdict_words
+from littlestone.proofs_check.reports.verdict_words import HOLDING, REFUTED_BESIDE, WITHIN_REACH, verdict_words
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, DependencyWord, Entry, Ledger
 from littlestone.proofs_check.verdicts.standing import WORTHS
 from littlestone.proofs_check.verdicts.structure import BITING
@@ -17,15 +17,15 @@ BITES: tuple[Bite, ...] = ("frontier", "needed part", "dead mutant", "none")
 DEPENDENCY_WORDS: tuple[DependencyWord, ...] = get_args(DependencyWord)
 STATEMENT = "refuted (a statement)"
 HELD = [words for verdict in HOLDING for words in (verdict, f"{verdict}, narrowed")]
-ROWS = (*HELD, "vacuous", STATEMENT, CONSTRUCTION, "open", "not checkable")
+ROWS = (*HELD, "vacuous", STATEMENT, *REFUTED_BESIDE.values(), "open", "not checkable")
 HEAD = ("verdict", "claims", "statements", "reached in full", "partly beyond reach", *BITES)
 EXPLAINED = """Every claim is in one row of its paper's table. *Statements* are those that the paper makes, the others
-are constructions in its proofs. The other columns are about what holds, the corrected claim where the print is
-refuted. It is *partly beyond reach* where its formula could not afford some of the cases that it was asked for. The
-last four columns name the first of these that shows that it could have failed: a *frontier* is a stronger constant
-that fails, a *needed part* a hypothesis that cannot be dropped, a bound that is reached or a wrong answer that is
-caught, and a *dead mutant* a hand-placed stronger constant that fails. A narrowed claim says less than the print; its
-page says what it leaves out.
+are constructions in its proofs, and companions that no paper prints. The other columns are about what holds, the
+corrected claim where the print is refuted. It is *partly beyond reach* where its formula could not afford some of the
+cases that it was asked for. The last four columns name the first of these that shows that it could have failed: a
+*frontier* is a stronger constant that fails, a *needed part* a hypothesis that cannot be dropped, a bound that is
+reached or a wrong answer that is caught, and a *dead mutant* a hand-placed stronger constant that fails. A narrowed
+claim says less than the print; its page says what it leaves out.
 """
 
 

@@ -10,13 +10,13 @@ from typing import Literal
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
 from littlestone.spec.proofs import ARROW
 
-Role = Literal["statement", "proof step"]
-PLURALS: Mapping[Role, str] = {"statement": "statements", "proof step": "proof steps"}
+Role = Literal["statement", "proof step", "companion"]
+PLURALS: Mapping[Role, str] = {"statement": "statements", "proof step": "proof steps", "companion": "companions"}
 HOLDING = ("proved", "checked", "tested", "estimated")
 OF_A_USE = {**dict.fromkeys(HOLDING, "holds"), "refuted": "fails", "open": "undecided"}
 WITHIN_REACH = "within reach"
 IN_PART = "in part"
-CONSTRUCTION = "refuted (a construction in the proof)"
+REFUTED_BESIDE = {"construction": "refuted (a construction in the proof)", "companion": "refuted (printed nowhere)"}
 
 
 def verdict_word(entry: Entry) -> str:
@@ -25,14 +25,14 @@ def verdict_word(entry: Entry) -> str:
 
 
 def verdict_words(entry: Entry) -> str:
-    """The verdict as a reader may repeat it: "proved, narrowed", or that a construction alone is refuted.
+    """The verdict as a reader may repeat it: "proved, narrowed", or that what is refuted is no statement of a paper.
 
     The use of a statement in a proof is no claim of a paper, so that none of these words is said of it.
     """
     if entry.get("kind") == ARROW:
         return OF_A_USE.get(entry["verdict"], entry["verdict"])
-    if entry["verdict"] == "refuted" and entry.get("role") == "construction":
-        return CONSTRUCTION
+    if entry["verdict"] == "refuted":
+        return REFUTED_BESIDE.get(entry.get("role", ""), "refuted")
     return with_narrowing(verdict_word(entry), entry)
 
 
@@ -113,11 +113,12 @@ def _surprise(entry: Entry) -> str:
 
 
 def role_of(entry: Entry) -> Role | None:
-    """What an entry counts as: what a paper prints, or a step of a proof that stands for itself; a use in a proof is
-    in no total."""
+    """What an entry counts as: what a paper prints, a step of a proof that stands for itself, or a companion of both,
+    which no paper prints; a use in a proof is in no total."""
     if entry.get("kind") == ARROW:
         return None
-    return "proof step" if entry.get("role") == "construction" else "statement"
+    roles: dict[str, Role] = {"construction": "proof step", "companion": "companion"}
+    return roles.get(entry.get("role", ""), "statement")
 
 
 def counts(entries: Sequence[Entry]) -> dict[Role, Counter[str]]:
