@@ -169,6 +169,25 @@ def test_without_mark(claim):
 """
 
 
+def test_a_refuted_claim_passes_only_where_the_mark_says_so(pytester: Box) -> None:
+    pytester.makepyfile(
+        """
+        import pytest
+        @pytest.mark.claim("LYU25.T2", expected="refuted")
+        def test_known(claim): assert claim.correction is not None
+        @pytest.mark.claim("LYU25.T2")
+        def test_corrected(): pass
+        @pytest.mark.claim("LYU25.T2", "mine.py::MINE.holds", expected="refuted")
+        def test_holds(): pass
+        @pytest.mark.claim("LYU25.T2", expected="false")
+        def test_misspelt(): pass
+        """
+    )
+    result = pytester.runpytest()
+    result.assert_outcomes(passed=1, failed=3)
+    result.stdout.fnmatch_lines(["*corrected, *: *", "*the mark is claim(*"])
+
+
 def test_a_marked_test_fails_before_it_begins_where_its_claim_does_not_hold(pytester: Box) -> None:
     pytester.makepyfile(MARKED)
     result = pytester.runpytest("--strict-markers")

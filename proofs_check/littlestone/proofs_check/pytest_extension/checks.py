@@ -107,9 +107,11 @@ def claims_named(names: Sequence[str]) -> list[Claim]:
         raise BadSetting(str(error).strip("'\"")) from error
 
 
-def insist(result: Result) -> None:
-    """Raise ClaimFails unless the verdict is the expected one: refuted only where a correction stands beside it."""
-    if not result.expected or result.undecided:
+def insist(result: Result, expected: str | None = None) -> None:
+    """Raise ClaimFails unless the verdict is the expected one: refuted only where a correction stands beside it, and
+    nobody says that the print ``expected="holds"``."""
+    is_refuted = result.verdict == "refuted"
+    if not result.expected or result.undecided or (expected is not None and is_refuted != (expected == "refuted")):
         raise ClaimFails(result)
 
 

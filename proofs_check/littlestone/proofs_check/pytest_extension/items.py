@@ -90,12 +90,15 @@ def misnamed(session: pytest.Session, error: checks.BadSetting) -> pytest.Item:
     return Misnamed.from_parent(parent, name="names", error=error)
 
 
-def insist(item: pytest.Item, result: Result) -> None:
-    """Record the verdict with the item, and fail or skip it; raises ClaimFails."""
+def insist(item: pytest.Item, result: Result, expected: str | None = None) -> None:
+    """Record the verdict with the item, and fail or skip it; raises ClaimFails.
+
+    expected: what a mark says of the print, that it "holds" or is "refuted"; None where a correction may stand for it.
+    """
     item.user_properties += checks.claim_properties(result)
     if result.verdict == "not_checkable" and result.expected:
         pytest.skip(f"{result.claim.id} is not checkable: {result.reason}")
-    checks.insist(result)
+    checks.insist(result, expected)
 
 
 def named_items(

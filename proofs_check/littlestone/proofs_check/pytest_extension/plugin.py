@@ -27,7 +27,11 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.pytest_extension.checks import Verifier
     from littlestone.proofs_check.verdicts.verification import Result
 
-MARK = "claim(*names, profile=None): verify these claims (ids, papers, globs) first; fail where one does not hold"
+MARK = (
+    "claim(*names, profile=None, expected='holds'): verify these claims (ids, papers, globs) first; fail where one "
+    "does not hold as printed, or with expected='refuted' where one is not refuted"
+)
+EXPECTED = ("holds", "refuted")
 PROPERTY = re.compile(r"(claim|audit)\[(.*)\]\.(\w+)")
 THREADS = 2  # of a verifier; one beside other workers of pytest-xdist
 
@@ -144,8 +148,8 @@ def pytest_runtest_call(item: pytest.Item) -> None:
     from littlestone.proofs_check.pytest_extension.items import insist
 
     try:
-        for result in results:
-            insist(item, result)
+        for result, expected in results:
+            insist(item, result, expected)
     except ClaimFails as failure:
         words = str(failure)
     else:
@@ -153,17 +157,18 @@ def pytest_runtest_call(item: pytest.Item) -> None:
     pytest.fail(words, pytrace=False)  # outside of the handler, else pytest prints the failure twice
 
 
-def _marked(item: pytest.Item) -> Iterator[Result]:
-    """The results of the claims that the item's marks name."""
+def _marked(item: pytest.Item) -> Iterator[tuple[Result, str]]:
+    """The results of the claims that the item's marks name, each with what the mark expects."""
     for mark in item.iter_markers("claim"):
         from littlestone.proofs_check.pytest_extension.checks import BadSetting, claims_named
 
         profile = mark.kwargs.get("profile") or item.config.stash[WANTED].profile
+        expected = mark.kwargs.get("expected", "holds")
         try:
-            if not mark.args or set(mark.kwargs) - {"profile"}:
+            if not mark.args or set(mark.kwargs) - {"profile", "expected"} or expected not in EXPECTED:
                 raise BadSetting(f"the mark is {MARK.partition(':')[0]}")
             for claim in claims_named(mark.args):
-                yield _verifier(item.config).result(claim, profile)
+                yield _verifier(item.config).result(claim, profile), expected
         except BadSetting as error:
             problem = str(error)
         else:
@@ -183,7 +188,7 @@ def claim(request: pytest.FixtureRequest) -> Result:
             f"the fixture 'claim' needs a mark that names one claim, not {len(results)}: @pytest.mark.claim('ID')",
             pytrace=False,
         )
-    return results[0]
+    return results[0][0]
 
 
 @pytest.fixture
