@@ -23,6 +23,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from types import FunctionType, MappingProxyType, ModuleType
 
+from littlestone.spec import notation
 from littlestone.spec.algebra.decisions import states_claims
 
 
@@ -53,6 +54,10 @@ FREE = [
     *(getattr(collections.abc, name) for name in collections.abc.__all__),
 ]
 _FREE = {id(value) for value in FREE}
+_OFFERED = {id(value) for value in vars(notation).values()}
+INSIDE = tuple(
+    f"littlestone.{room}" for room in ("spec.algebra", "spec.claim", "spec.proofs", "spec.terms", "proofs_check")
+)
 PLAIN = (int, str, bytes, fractions.Fraction, type(None), range, slice)
 _LIBRARY = tuple(str(Path(sysconfig.get_path(name)).resolve()) for name in ("stdlib", "purelib", "platlib"))
 
@@ -80,6 +85,14 @@ def is_free(value: object) -> bool:
 def is_word(value: object) -> bool:
     """The value is a word of the kit: a function, a class, or what one of its classes makes."""
     return is_of_the_kit(getattr(value, "__module__", None) or "") or is_of_the_kit(type(value).__module__)
+
+
+def is_inside(value: object) -> bool:
+    """The value is a function or a class of what symbols, claims or provers are made of, and no word of
+    ``littlestone.claims``: it may tell a symbol from a number."""
+    module = getattr(value, "__module__", None) or ""
+    is_named = hasattr(value, "__qualname__")  # a function, a cached one or a class, and not what one makes
+    return is_named and module.startswith(INSIDE) and id(value) not in _OFFERED
 
 
 def is_plain(value: object, depth: int = 6) -> bool:

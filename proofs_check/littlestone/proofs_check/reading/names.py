@@ -11,6 +11,7 @@ from types import ModuleType
 from littlestone.proofs_check.reading.bindings import (
     is_free,
     is_of_a_user,
+    is_inside,
     is_of_the_kit,
     is_plain,
     is_word,
@@ -86,6 +87,8 @@ def _value(here: FunctionSyntax, line: int, name: str, value: object) -> Iterato
         return  # of a module, what is asked of it counts
     if value is largest_size and here.is_of_a_user:
         yield line, f"`{name}` counts what H may have", "`H.size()`"
+    if here.is_of_a_user and is_inside(value):
+        yield line, f"`{name}` is of the kit's inside", "words of littlestone.claims"
     inner = plain(value)
     if inner is not None and is_of_a_user(inner.__module__):
         here.reached.meet(inner)

@@ -16,7 +16,7 @@ from operator import attrgetter
 from typing import ClassVar, NoReturn
 from weakref import finalize
 
-from littlestone.spec.algebra.decisions import EVALUATED, UndecidedTruth, looks, python_asks, refusal
+from littlestone.spec.algebra.decisions import EVALUATED, UndecidedTruth, looks, python_asks, refusal, text_is_looked_at
 from littlestone.spec.algebra.interning import Interned
 
 CONSTANT, INPUT, ATOM, NOT, AND, OR, XOR = "constant", "input", "atom", "not", "and", "or", "xor"
@@ -87,6 +87,10 @@ class Truth:
         if EVALUATED.get() is not None:
             looks(lambda: self.op is not CONSTANT, "the hash", "all_of or any_of over the truths")
         return object.__hash__(self)
+
+    def __repr__(self) -> str:
+        text_is_looked_at(lambda: self.op is not CONSTANT)
+        return str(self.payload) if self.op is CONSTANT else f"Truth({self.op}, {self.serial})"
 
     def __bool__(self) -> bool:
         python_asks(self.op is CONSTANT)

@@ -18,6 +18,7 @@ from types import CodeType, FrameType
 from littlestone.spec.algebra.python_constructs import Construct, construct_at
 
 KIT = "littlestone."
+TEXTS = ("__repr__", "__str__", "__format__", "wrapper")  # of what holds a symbol; the last is dataclasses' own
 _stating: set[str] = set()  # packages of the kit with claims in them: the papers
 
 
@@ -114,7 +115,7 @@ def looks(has_symbols: Callable[[], object], what: str, advice: str) -> None:
     watched = EVALUATED.get()
     if watched is None:
         return
-    asking = sys._getframe(2)
+    asking = _beyond_texts(sys._getframe(2))
     if is_library(asking.f_globals.get("__name__", "")) or watched.owner(asking) is not asking:
         return
     construct = _construct(asking)
@@ -123,6 +124,18 @@ def looks(has_symbols: Callable[[], object], what: str, advice: str) -> None:
     refused = SymbolLookedAt(f"Python asks for {what} of a symbol, or of a class; write {advice}", construct)
     watched.refused.append(refused)
     raise refused
+
+
+def text_is_looked_at(has_symbols: Callable[[], object]) -> None:
+    """The text of a symbol, or of what holds one, is made; see ``looks``."""
+    looks(has_symbols, "the text", "a statement without its digits")
+
+
+def _beyond_texts(frame: FrameType) -> FrameType:
+    """Who asked for the text in which this one is made: that of a pair of symbols shows theirs."""
+    while frame.f_code.co_name in TEXTS and frame.f_back is not None:
+        frame = frame.f_back
+    return frame
 
 
 def refusal(advice: str) -> UndecidedTruth:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any, TypeVar
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, NoTruth, Truth, all_of, any_of, remember_count
-from littlestone.spec.algebra.decisions import UndecidedTruth
+from littlestone.spec.algebra.decisions import UndecidedTruth, text_is_looked_at
 from littlestone.spec.algebra.reals import RATIONAL, Expression, Real, base_of, symbols
 
 Decided = TypeVar("Decided")
@@ -145,6 +145,7 @@ class Number(NoTruth):
 
     def __repr__(self) -> str:
         """Its name with its value, as in "Ldim = 2"; in a circuit, which values are possible."""
+        text_is_looked_at(lambda: len(self.values) > 1)
         try:
             return f"{self.name} = {self.value}".removeprefix(" = ")
         except UndecidedTruth:

@@ -17,7 +17,7 @@ from typing import ClassVar, NoReturn, TypeVar
 from flint import arb, ctx, fmpq
 
 from littlestone.spec.algebra.circuit import NoTruth, Truth, atom, constant
-from littlestone.spec.algebra.decisions import EVALUATED, looks
+from littlestone.spec.algebra.decisions import EVALUATED, looks, text_is_looked_at
 from littlestone.spec.algebra.interning import Interned
 from littlestone.spec.algebra.rationals import counts_as, fraction, pair_of, plus, rational_root, times, too_long
 
@@ -163,17 +163,19 @@ class Real(NoTruth):
         return ADDRESS(self)
 
     def __format__(self, spec: str) -> str:
-        if EVALUATED.get() is not None:
-            looks(lambda: symbols(self), "the text", "a statement without its digits")
+        text_is_looked_at(lambda: symbols(self))
         return format(self._written(), spec)
 
     def __abs__(self) -> Real:
         raise TypeError(f"abs({self}) has no expression: write (-y <= x) & (x <= y) for |x| <= y")
 
     def __str__(self) -> str:
-        if EVALUATED.get() is not None:
-            looks(lambda: symbols(self), "the text", "a statement without its digits")
+        text_is_looked_at(lambda: symbols(self))
         return self._written()
+
+    def __repr__(self) -> str:
+        text_is_looked_at(lambda: symbols(self))
+        return f"Real({self._written()})"
 
     def _written(self) -> str:
         from littlestone.spec.algebra.expression_text import written
