@@ -7,7 +7,7 @@ from it must be known before. What is made elsewhere is not looked into, and tak
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dis import get_instructions
+from dis import Instruction, get_instructions, stack_effect
 from itertools import pairwise
 
 USE = "Use"
@@ -27,11 +27,27 @@ def asks_nothing(function: Callable[..., object], fields: frozenset[str]) -> boo
 
 
 def is_plain(function: Callable[..., object], fields: frozenset[str]) -> bool:
-    """All that the function does last is to make a ``Use``, and it returns once."""
-    if USE not in function.__code__.co_names:
+    """All that the function does last is to call ``Use`` by that name, with its keywords written out, once."""
+    code = [here for here in get_instructions(function.__code__) if here.opname != "CACHE"]
+    ends = [here for here in code if here.opname.startswith("RETURN")]
+    if len(ends) != 1 or any(here.opname == "CALL_FUNCTION_EX" for here in code):
         return False
-    ends = [here.opname for here in get_instructions(function.__code__) if here.opname.startswith("RETURN")]
-    return len(ends) == 1 and fields.issuperset(_last_call(function)[1])
+    named = [i for i, here in enumerate(code) if here.opname == "LOAD_GLOBAL" and here.argval == USE]
+    is_called = len(named) == 1 and "NULL" in code[named[0]].argrepr and _returned(code[named[0] :])
+    return is_called and fields.issuperset(_last_call(function)[1])
+
+
+def _returned(code: list[Instruction]) -> bool:
+    """What the first name of these instructions is called to make is returned at once: no later call takes it.
+
+    By the height of the stack, as if nothing branched: where something does, the answer may be no.
+    """
+    height = 0
+    for here, after in pairwise(code):
+        height += stack_effect(here.opcode, here.arg)
+        if here.opname in ("CALL", "CALL_KW") and height == 1:
+            return after.opname.startswith("RETURN")
+    return False
 
 
 def _last_call(function: Callable[..., object]) -> tuple[int, tuple[str, ...]]:

@@ -109,14 +109,6 @@ class Arrow:
         return passes(self.formula, {"says"})
 
     @property
-    def takes_for_granted(self) -> bool:
-        """Something is given at the place that is not seen to be known there, or what the function returns is made
-        elsewhere, so that it is not seen."""
-        if self.formula is None or self.not_checkable is not None:
-            return False
-        return not is_plain(self.formula, FIELDS) or passes(self.formula, {"given"})
-
-    @property
     def claims(self) -> list[str]:
         """The ids of the claims made from the arrow; none where it asks for nothing and its line is in words."""
         return [id for id in (f"{self.id}.premise", f"{self.id}.conclusion", self.id) if id in CLAIMS]
@@ -298,10 +290,19 @@ class _Conclusion:
 def _usable(arrow: Arrow, use: Use) -> list[Truth]:
     """What is cited may be used: quantities or arguments are in their ranges, and its hypotheses hold."""
     if arrow.contract is not None:
+        _insist_on_terms_alone(arrow, use)
         asks = as_truth(arrow.contract.at(use.arguments).asks)
         domains = arrow.contract.domains
         return [*(in_range(domains, name, use.arguments) for name in domains), asks]
     return [*_in_ranges(arrow.stated, use), _stated(arrow.stated, use).premise, as_truth(use.needs)]
+
+
+def _insist_on_terms_alone(arrow: Arrow, use: Use) -> None:
+    """What is cited has terms, which say all that it asks, says and costs; raises NoStatement where the use does."""
+    words = {"needs": use.needs is not TRUE, "says": use.says is not TRUE}
+    words |= {cost: not (isinstance(value := getattr(use, cost), int) and value == 0) for cost in COSTS}
+    if own := [name for name, is_said in words.items() if is_said]:
+        raise NoStatement(f"{arrow.id} passes {own[0]}=, which {arrow.stated.id} says in its terms: leave it out there")
 
 
 def _costs(arrow: Arrow, use: Use) -> dict[str, Expression]:
@@ -341,7 +342,12 @@ def costs_of_uses(citing: str, given: Mapping[str, Any]) -> list[tuple[Arrow, di
 
 
 def _spending(citing: str) -> list[tuple[Arrow, Callable[..., Use]]]:
-    return [(arrow, formula) for arrow, formula in _with_formula(citing) if passes(formula, {*COSTS, "times"})]
+    return [(arrow, formula) for arrow, formula in _with_formula(citing) if _may_cost(formula)]
+
+
+def _may_cost(formula: Callable[..., Use]) -> bool:
+    """The use passes a cost, or is made elsewhere, where one may be passed."""
+    return passes(formula, {*COSTS, "times"}) or not is_plain(formula, FIELDS)
 
 
 def _with_formula(citing: str) -> Iterator[tuple[Arrow, Callable[..., Use]]]:

@@ -12,15 +12,14 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
-from functools import wraps
-from inspect import signature
+from functools import cached_property, wraps
+from inspect import signature, unwrap
 from types import MappingProxyType
 from typing import Any
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, as_truth
-from littlestone.spec.algebra.finite_sums import parameters
-from littlestone.spec.algebra.reals import Expression, Real, symbol
-from littlestone.spec.claim import CLAIMS, Claim, Constant, NoStatement
+from littlestone.spec.algebra.reals import Expression, Real
+from littlestone.spec.claim import Claim, Constant, NoStatement
 from littlestone.spec.domains import Domain
 
 COSTS = ("fails", "epsilon", "delta")
@@ -59,18 +58,12 @@ class Terms:
         smaller = [Real.of(getattr(self, cost)) / 2**10 for cost in COSTS]
         return Terms(self.asks, FALSE, *smaller)
 
-    @property
-    def has_costs(self) -> bool:
-        """Something is bounded, and not by 0."""
-        costs = [getattr(self, cost) for cost in COSTS]
-        return not all(isinstance(cost, int) and cost == 0 for cost in costs)
-
     def _scaled(self, factor: int) -> Terms:
         fails, epsilon, delta = (factor * Real.of(getattr(self, cost)) for cost in COSTS)
         return Terms(self.asks, TRUE, fails, epsilon, delta)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Contract:
     """The terms of the claim ``of``, a function of quantities, each annotated with what it ranges over.
 
@@ -87,41 +80,10 @@ class Contract:
         fixed = {each.name: Constant(each.default) for each in parameters if each.default is not each.empty}
         return Claim(f"{self.of}.terms", "", "terms", self.function, fixed)
 
-    @property
+    @cached_property
     def domains(self) -> dict[str, Domain]:
-        """What each quantity ranges over."""
+        """What each quantity ranges over; read once, as an annotation could answer otherwise the next time."""
         return self.claim.domains
-
-    @property
-    def is_whole(self) -> bool:
-        """The claim's formula is the relation of its terms, asked once of its own parameters over all that the
-        quantities range over, under no hypothesis but what they ask: what is proved of it is proved of all its terms.
-
-        A bound never is: that a formula speaks of it does not show that it is the bound of some event.
-        """
-        claim = CLAIMS[self.of]
-        symbols = {name: symbol(name) for name in claim.domains}
-        with parameters(claim.domains), _watched(self.of) as calls:
-            try:
-                question = claim.state(symbols)
-            except Exception:  # of counted integers and of classes it cannot be asked
-                return False
-        if len(calls.quantities) != 1 or set(calls.quantities[0]) != set(self.domains):
-            return False
-        quantities = calls.quantities[0]
-        said = self.at(quantities)
-        is_said = question.conclusion is as_truth(said.says) and not said.has_costs
-        return is_said and question.premise is as_truth(said.asks) and self._ranges_alike(claim, symbols, quantities)
-
-    def _ranges_alike(self, claim: Claim, symbols: Mapping[str, Real], quantities: Mapping[str, Any]) -> bool:
-        """Each quantity is another parameter of the claim, and ranges over as much."""
-        own = {id(value): name for name, value in symbols.items()}
-        names = [own.get(id(value), "") for value in quantities.values()]
-        ranges = [
-            (repr(self.domains[quantity]), repr(claim.domains.get(name)))
-            for quantity, name in zip(quantities, names, strict=True)
-        ]
-        return all(here == there for here, there in ranges) and len({*names}) == len(names)
 
     def at(self, quantities: Mapping[str, Any]) -> Terms:
         """The terms at these quantities. Raises NoStatement where one is missing or unknown, or a bound is a float."""
@@ -130,7 +92,11 @@ class Contract:
             is_missing = wrong[0] in names
             problem = f"{wrong[0]!r} is missing" if is_missing else f"there is no quantity {wrong[0]!r}"
             raise NoStatement(f"the terms of {self.of} are about {', '.join(sorted(names))}: {problem}")
-        return self.function(**quantities)
+        said = self.function(**quantities)
+        if type(said) is not Terms:
+            raise NoStatement(f"the terms of {self.of} are a {type(said).__name__}: return Terms(..)")
+        # Terms and their mutants are alike: a line that sees 0 beside a node could tell them apart
+        return Terms(as_truth(said.asks), as_truth(said.says), *(Real.of(getattr(said, cost)) for cost in COSTS))
 
 
 _contracts: dict[str, Contract] = {}
@@ -148,7 +114,7 @@ def terms(of: str) -> Callable[[Function], Function]:
 
     def register(function: Function) -> Function:
         known = _contracts.get(of)
-        if known is not None and getattr(known.function, "__code__", None) != function.__code__:
+        if known is not None and not _is_the_same(known.function, function):
             raise ValueError(f"the terms of {of} are stated twice")
         names = list(signature(function).parameters)
 
@@ -165,6 +131,13 @@ def terms(of: str) -> Callable[[Function], Function]:
         return stated
 
     return register
+
+
+def _is_the_same(known: Function, function: Function) -> bool:
+    """The same lines, run again where one file of claims imports another; what a closure keeps is not looked into."""
+    before = unwrap(known)
+    codes = [getattr(each, "__code__", None) for each in (before, function)]
+    return codes[0] == codes[1] and not getattr(function, "__closure__", None)
 
 
 # ---- What a formula asks its terms of

@@ -125,9 +125,9 @@ def test_nothing_to_check_is_wrong_usage(words: str, tmp_path: Path) -> None:
 
 def altered_proofs(proofs: list[dict[str, Any]]) -> dict[str, Any]:
     return {
-        "one is said to stand": [{**proofs[0], "verdict": "complete", "words": "complete", "steps": []}, *proofs[1:]],
+        "one is said to stand": [{**proofs[0], "verdict": "used", "words": "1 of 1 used", "steps": []}, *proofs[1:]],
         "an arrow is said to stand": [
-            {**proofs[0], "arrows": [{**arrow, "verdict": "complete"} for arrow in proofs[0]["arrows"]]},
+            {**proofs[0], "arrows": [{**arrow, "verdict": "used"} for arrow in proofs[0]["arrows"]]},
             *proofs[1:],
         ],
         "one is left out": proofs[1:],

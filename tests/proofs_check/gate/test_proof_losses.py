@@ -55,7 +55,7 @@ DAMAGE: tuple[Callable[[dict[str, Any]], object], ...] = (
     lambda claim: claim.update(arrows=[]),
     lambda claim: claim["arrows"][ARROW].update(worth="splendid"),
     lambda claim: claim["arrows"][ARROW].pop("draws"),
-    lambda claim: claim["arrows"].update({ARROW: "complete"}),
+    lambda claim: claim["arrows"].update({ARROW: "used"}),
 )
 
 

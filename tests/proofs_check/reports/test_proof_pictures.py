@@ -11,10 +11,10 @@ from littlestone.proofs_check.verdicts.standing import Standing
 
 SVG = "{http://www.w3.org/2000/svg}"
 LEAF = ProofNode("A.L<1>", "refuted", None, "A.T.from.L", "broken", "fails")
-MIDDLE = ProofNode("A.M", "checked", Standing("complete"), children=(LEAF,))
+MIDDLE = ProofNode("A.M", "checked", Standing("used"), children=(LEAF,))
 ROOT = ProofNode("A.T", "proved", Standing("broken", ("A.L",), "A.T.from.L"), children=(MIDDLE, LEAF))
 EDGES: list[tuple[str, str, Worth]] = [
-    ("A.T", "A.M", "complete"),
+    ("A.T", "A.M", "used"),
     ("A.M", "A.L", "broken"),
     ("A.T", "A.L", "corrected"),
     ("A.T", "B.L", "broken"),
@@ -46,13 +46,13 @@ def test_a_tree_has_a_line_for_each_node() -> None:
 def test_a_drawn_tree_has_the_same_nodes_and_a_red_line_to_what_is_refuted() -> None:
     svg = tree_picture(ROOT)
     assert texts(svg) == [ROOT.text, MIDDLE.text, LEAF.text, LEAF.text]
-    assert strokes(svg) == [INK["complete"], INK["broken"], INK["broken"]]
+    assert strokes(svg) == [INK["used"], INK["broken"], INK["broken"]]
     assert len(texts(tree_picture(ROOT, depth=1))) == 3
 
 
 def test_a_papers_picture_has_its_own_arrows_the_worst_drawn_last() -> None:
     svg = paper_picture("A", EDGES, {"A.L": "refuted"})
-    assert strokes(svg) == [INK["complete"], INK["corrected"], INK["broken"]]
+    assert strokes(svg) == [INK["used"], INK["corrected"], INK["broken"]]
     assert sorted(texts(svg)) == ["L", "M", "T"]
     places = {e.text: float(e.attrib["x"]) for e in ElementTree.fromstring(svg).iter(f"{SVG}text")}
     assert places["L"] < places["M"] < places["T"], "what rests on more lies further right"
@@ -100,6 +100,6 @@ def test_of_several_arrows_between_two_statements_the_worst_is_drawn() -> None:
         "through": None,
         "repaired": [],
         "sums": None,
-        "arrows": [arrow("complete"), arrow("undecided"), arrow("conditional")],
+        "arrows": [arrow("used"), arrow("undecided"), arrow("conditional")],
     }
     assert edges_of([proof]) == [("A.T", "A.L", "undecided")]

@@ -107,9 +107,9 @@ def _failing(part: Fraction) -> Callable[[Real], Use]:
     return fails
 
 
-def test_a_proof_whose_dependencies_are_used_and_whose_lemmas_are_proved_is_complete() -> None:
+def test_a_proof_whose_dependencies_are_used_and_whose_lemmas_are_proved_says_how_many() -> None:
     at(lambda beta: beta / 2)
-    assert standing() == Standing("complete", words_of=("used",)) and standing().words == "complete"
+    assert standing() == Standing("used", words_of=("used",)) and standing().words == "1 of 1 used"
 
 
 def test_a_truth_that_is_evaluated_is_no_more_than_cited(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,8 +191,8 @@ def test_a_constant_one_too_small() -> None:
 @pytest.mark.parametrize(
     ("parts", "allowed", "worth"),
     [
-        ((HALF, HALF), WHOLE, "complete"),
-        ((Fraction(1, 3),) * 3, WHOLE, "complete"),
+        ((HALF, HALF), WHOLE, "used"),
+        ((Fraction(1, 3),) * 3, WHOLE, "used"),
         ((Fraction(1, 3),) * 3, Fraction(2, 3), "broken"),  # three steps, claimed for two
         ((HALF, HALF, QUARTER), WHOLE, "broken"),  # a union over one event too few
     ],
@@ -200,7 +200,7 @@ def test_a_constant_one_too_small() -> None:
 def test_budgets_and_failures_have_to_add_up(parts: tuple[Fraction, ...], allowed: Fraction, worth: str) -> None:
     spending(*parts, allowed=allowed)
     assert standing().worth == worth
-    assert (standing().steps == ("TOY.T.sums",)) == (worth != "complete")
+    assert (standing().steps == ("TOY.T.sums",)) == (worth != "used")
 
 
 def test_a_sum_names_what_was_spent() -> None:
@@ -268,7 +268,13 @@ def test_what_rests_on_a_refuted_lemma(repair: str | None) -> None:
         assert found.words == "broken at TOY.false, through TOY.T.from.false"
     else:
         assert found.words == "uses the refuted TOY.false; with corrections conditional: 0 of 1 used, 1 fails"
-    assert standing("TOY.top").worth == "complete", "the kit proved TOY.T, whatever its printed proof"
+    assert standing("TOY.top").worth == "used", "the kit proved TOY.T, whatever its printed proof"
+
+
+def test_a_repair_of_what_is_not_refuted_leaves_it_undecided(false_lemma: None) -> None:
+    at(lambda beta: beta / 2, repair="TOY.false.corrected")
+    assert standing().words == "undecided: TOY.L is not refuted, and TOY.false.corrected is named for it"
+    assert words_of("TOY.T.from.L") == ["undecided"]
 
 
 def test_a_refuted_arrow_with_a_correction_is_repaired() -> None:
@@ -284,7 +290,7 @@ def test_a_refuted_arrow_with_a_correction_is_repaired() -> None:
 
 
 @pytest.mark.parametrize("reason", [None, "it is prose"])
-def test_no_proof_of_what_is_not_proved_whole_is_complete_nor_makes_it_stand(reason: str | None) -> None:
+def test_no_proof_makes_what_is_not_proved_whole_stand(reason: str | None) -> None:
     @claim("TOY.checked", "a test", "lemma", not_checkable=reason)
     def most_squares(n: AtLeastOne) -> Truth:
         """(n - 123457)^2 >= 1, which is false at one number."""
@@ -297,7 +303,7 @@ def test_no_proof_of_what_is_not_proved_whole_is_complete_nor_makes_it_stand(rea
             """A line that has nothing to do with it."""
             return Use(gives=beta < 1)
 
-    assert standing("TOY.checked").worth == "conditional"
+    assert standing("TOY.checked").worth == "used"
     assert standing().worth == "conditional"
 
 

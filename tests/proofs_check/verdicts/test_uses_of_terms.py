@@ -19,7 +19,6 @@ from littlestone.claims import (
     Unit,
     Use,
     adds_up,
-    any_of,
     claim,
     terms,
     uses,
@@ -31,10 +30,10 @@ from littlestone.proofs_check.verdicts.entries import Entry
 from littlestone.proofs_check.verdicts.running import run_claim
 from littlestone.proofs_check.verdicts.standing import Proofs
 from littlestone.proofs_check.verdicts.verification import Settings, verify
-from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.algebra.reals import Real
 from littlestone.spec.claim import CLAIMS, NoStatement
 from littlestone.spec.proofs import ARROWS
-from littlestone.spec.terms import CONTRACTS, with_stronger_terms
+from littlestone.spec.terms import CONTRACTS, Contract, with_stronger_terms
 
 pytestmark = pytest.mark.usefixtures("registry")
 load_papers()
@@ -126,10 +125,10 @@ def test_terms_that_the_claim_is_not_made_of_are_words() -> None:
 
 @pytest.mark.parametrize(("allowed", "expected"), [(1, "used"), (4, "cited")], ids=["the sum is tight", "it is not"])
 def test_a_cost_is_used_where_the_sum_fails_with_it_doubled(allowed: int, expected: str) -> None:
-    @uses("TOY.T", "TOY.markov", "its proof")
+    @uses("TOY.T", "TOY.markov", "its proof", draws="twice so seldom")
     def twice(mean: Unit) -> Use:
         """Two values are large so seldom."""
-        return Use({"level": 4, "mean": mean}, gives=mean <= 1, times=2)
+        return Use({"level": 4, "mean": mean}, times=2)
 
     @adds_up("TOY.T", "its proof")
     def together(mean: Unit) -> Total:
@@ -181,54 +180,47 @@ def test_a_formula_that_calls_its_terms_and_does_not_need_them_does_not_hold_the
     assert word("TOY.idle") == "cited"
 
 
-@pytest.mark.parametrize(
-    ("formula", "is_whole"),
-    [
-        (lambda x: CONTRACTS["TOY.whole"].function(x).says, True),
-        (lambda x: (x <= HALF).implies(CONTRACTS["TOY.whole"].function(x).says), False),
-        (lambda x: any_of([CONTRACTS["TOY.whole"].function(x).says, x > HALF]), False),
-        (lambda x: when(x <= HALF, CONTRACTS["TOY.whole"].function(x).says), False),
-        (lambda x: CONTRACTS["TOY.whole"].function(x / 2).says, False),
-        (lambda x: CONTRACTS["TOY.whole"].function(x, k=10).says, False),
-    ],
-    ids=["the relation", "under a hypothesis", "or else", "when", "at another number", "with another constant"],
-)
-def test_terms_are_whole_where_the_claim_is_their_relation(formula: Callable[[Any], Truth], is_whole: bool) -> None:
-    @terms("TOY.whole")
-    def whole(x: Unit, k: int = 1) -> Terms:
-        """A relation."""
-        return Terms(says=k * x**2 <= x)
+def test_a_line_cannot_see_which_terms_it_is_given() -> None:
+    seen = {type(each.fails) for each in (CONTRACTS["TOY.words"].at({"mean": 0}), Terms().doubled)}
+    assert seen == {Real}
 
-    @claim("TOY.whole", "a test", "lemma")
-    def squares(x: Unit) -> Truth:
-        """x^2 <= x."""
-        return formula(x)
+    class Own(Terms):
+        """Terms of another kind."""
 
-    assert CONTRACTS["TOY.whole"].is_whole == is_whole
+    with pytest.raises(NoStatement, match="return Terms"):
+        Contract("TOY.own", lambda: Own()).at({})
 
 
-def test_terms_that_bound_or_range_over_more_are_not_whole() -> None:
-    @terms("TOY.wide")
-    def wide(x: FromZero) -> Terms:
-        """A relation, of more numbers than the claim is about."""
-        return Terms(says=x**2 <= x)
-
-    @claim("TOY.wide", "a test", "lemma")
-    def squares(x: Unit) -> Truth:
-        """x^2 <= x."""
-        return as_truth(wide(x).says)
-
-    assert not CONTRACTS["TOY.wide"].is_whole and not CONTRACTS["TOY.markov"].is_whole
+def test_what_the_terms_say_is_not_said_again_in_a_use() -> None:
+    used("TOY.markov", lambda mean: Use({"level": 4, "mean": mean}, needs=mean > 1, gives=lambda b: b.fails <= mean))
+    fault = entries()["TOY.T.from.markov.conclusion"]["fault"]
+    assert fault is not None and "passes needs=" in fault["text"]
 
 
-def proof_of(cited: str) -> str:
-    judged = Proofs(entries()).judged["TOY.T"]
-    return judged.words
+def test_a_cost_is_not_used_where_the_line_holds_by_itself() -> None:
+    @uses("TOY.T", "TOY.markov", "its proof")
+    def once(mean: Unit) -> Use:
+        """A line that is true anyhow."""
+        return Use({"level": 4, "mean": mean}, gives=mean <= 1, times=1)
+
+    @adds_up("TOY.T", "its proof")
+    def together(mean: Unit) -> Total:
+        """To the last bit."""
+        return Total(fails=mean / 4)
+
+    assert word() == "cited"
 
 
-def test_what_is_proved_of_some_quantities_alone_makes_no_proof_complete() -> None:
-    used("TOY.markov", at_level(4))
-    assert "TOY.markov (its terms in part)" in proof_of("TOY.markov")
+def test_terms_of_a_file_that_is_run_twice_are_stated_once() -> None:
+    def stated() -> None:
+        @terms("TOY.again")
+        def again(mean: FromZero) -> Terms:
+            """A bound."""
+            return Terms(fails=mean)
+
+    stated()
+    stated()
+    assert "TOY.again" in CONTRACTS
 
 
 def test_every_claim_with_terms_is_false_of_stronger_ones() -> None:

@@ -86,7 +86,7 @@ def _whole_claim(entry: RememberedClaim) -> RememberedClaim:
     arrows = [*entry.get("arrows", {}).values()]
     if any(ARROW - arrow.keys() for arrow in arrows):
         raise ValueError("an arrow of which something is missing")
-    for worth in (*(arrow["worth"] for arrow in arrows), entry.get("proof", "complete")):
+    for worth in (*(arrow["worth"] for arrow in arrows), entry.get("proof", "used")):
         if worth not in WORTHS:
             raise ValueError(f"the verdict {worth!r} on a proof")
     return _whole(entry, "claims")

@@ -10,8 +10,8 @@ from types import ModuleType
 
 from littlestone.proofs_check.reading.bindings import (
     is_free,
-    is_of_a_user,
     is_inside,
+    is_of_a_user,
     is_of_the_kit,
     is_plain,
     is_word,

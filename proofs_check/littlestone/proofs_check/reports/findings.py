@@ -12,7 +12,7 @@ from littlestone.spec.proofs import ARROW
 
 ORDER = ("refuted", "proved", "checked", "tested", "estimated", "vacuous", "open", "not_checkable")
 FATES: Mapping[Worth, str] = {
-    "complete": "which is complete all the same",
+    "used": "all of which is used",
     "corrected": "which its correction serves",
     "conditional": "which is conditional on it",
     "undecided": "which is undecided",
@@ -51,7 +51,7 @@ def consequences(id: str, proofs: Sequence[ProofEntry]) -> list[tuple[str, str]]
     for proof in proofs:
         for arrow in proof["arrows"]:
             if arrow["cited"] == id:
-                known = worst.get(proof["id"], "complete")
+                known = worst.get(proof["id"], "used")
                 worst[proof["id"]] = max(known, arrow["verdict"], key=[*FATES].index)
     return [(citing, FATES[worth]) for citing, worth in worst.items()]
 

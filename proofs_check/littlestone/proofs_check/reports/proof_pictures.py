@@ -15,7 +15,7 @@ COLUMN, ROW, BOX = 182, 34, 24  # pixels: between layers, between nodes of one, 
 WIDTH = 146  # of a node
 ABREAST = 6  # how many of the statements that no arrow meets are beside each other
 INK: Mapping[Worth, str] = {  # told apart in grey as well: the worse, the darker
-    "complete": "#7a9",
+    "used": "#7a9",
     "corrected": "#e90",
     "conditional": "#9ab",
     "undecided": "#b8b",
@@ -75,7 +75,7 @@ def _row_shapes(i: int, row: _Row) -> Iterator[str]:
 def _own_ink(node: ProofNode) -> str:
     if node.verdict.startswith("refuted"):
         return INK["broken"]
-    return INK["complete" if node.proof is None else node.proof.worth]
+    return INK["used" if node.proof is None else node.proof.worth]
 
 
 def _dash(worth: Worth) -> str:
@@ -119,7 +119,7 @@ def edges_of(proofs: Sequence[ProofEntry]) -> list[Edge]:
     for proof in proofs:
         for arrow in proof["arrows"]:
             ends = (proof["id"], arrow["cited"])
-            found[ends] = max(found.get(ends, "complete"), arrow["verdict"], key=WORTHS.index)
+            found[ends] = max(found.get(ends, "used"), arrow["verdict"], key=WORTHS.index)
     return [(*ends, worth) for ends, worth in found.items()]
 
 
@@ -148,7 +148,7 @@ def _mean(values: Sequence[float]) -> float:
 def _edge(start: tuple[float, float], end: tuple[float, float], worth: Worth) -> Iterator[str]:
     (x, y), (u, v) = (start[0] + WIDTH, start[1] + BOX / 2), (end[0], end[1] + BOX / 2)
     middle = (x + u) / 2
-    width = 1 if worth in ("complete", "conditional") else 2.5
+    width = 1 if worth in ("used", "conditional") else 2.5
     path = f"M{x:g} {y:g}C{middle:g} {y:g} {middle:g} {v:g} {u:g} {v:g}"
     yield f'<path d="{path}" stroke="{INK[worth]}" stroke-width="{width:g}"{_dash(worth)} fill="none"/>'
     yield f'<polygon points="{u:g},{v:g} {u - 7:g},{v - 3.5:g} {u - 7:g},{v + 3.5:g}" fill="{INK[worth]}"/>'

@@ -27,7 +27,7 @@ class ProofNode:
     verdict: str
     proof: Standing | None
     arrow: str = ""
-    worth: Worth = "complete"
+    worth: Worth = "used"
     word: DependencyWord | None = None
     children: tuple[ProofNode, ...] = ()
     repeated: bool = False
@@ -66,11 +66,11 @@ class ProofView:
 
     def worth(self, arrow: Arrow) -> Worth:
         """What one arrow is worth."""
-        return self.proofs.worth_of(arrow) if self.is_judged else "complete"
+        return self.proofs.worth_of(arrow) if self.is_judged else "used"
 
     def tree(self, id: str) -> ProofNode:
         """What the statement rests on, to any depth; a statement that is met again is not opened again."""
-        return self._node(id, "", "complete", set())
+        return self._node(id, "", "used", set())
 
     def _node(self, id: str, arrow: str, worth: Worth, seen: set[str]) -> ProofNode:
         repeated = id in seen
@@ -90,7 +90,7 @@ class ProofView:
         """The worst of the arrows from one to the other; what merely stands in has none."""
         found = [arrow for arrow in arrows_of(citing) if arrow.cited == cited]
         ranked = sorted(found, key=self._badness)
-        return (ranked[-1].id, self.worth(ranked[-1])) if ranked else ("", "complete")
+        return (ranked[-1].id, self.worth(ranked[-1])) if ranked else ("", "used")
 
     @property
     def edges(self) -> list[tuple[str, str, Worth]]:

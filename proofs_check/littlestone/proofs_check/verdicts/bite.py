@@ -65,6 +65,12 @@ class Bite:
         return killed or any(found.bites for found in self.frontiers) or any(part.bites for part in self.structure)
 
     @property
+    def bites_beyond_terms(self) -> bool:
+        """Something else fails than the claim with stronger terms, which fails of itself where they are its formula."""
+        own = replace(self, mutants=tuple(mutant for mutant in self.mutants if TERMS not in mutant.changed))
+        return own.bites
+
+    @property
     def vacuous(self) -> str | None:
         """Why the claim says nothing, in words; None where it says something."""
         if self.bites and all(part.fate != "tautology" for part in self.structure):

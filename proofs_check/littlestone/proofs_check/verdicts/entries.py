@@ -11,7 +11,7 @@ from littlestone.spec.claim import Direction, Role
 
 VERDICTS = ("proved", "checked", "tested", "estimated", "refuted", "open", "not_checkable")  # as the schema has them
 DependencyWord = Literal["cited", "used", "fails", "undecided"]
-Worth = Literal["complete", "corrected", "conditional", "undecided", "broken"]
+Worth = Literal["used", "corrected", "conditional", "undecided", "broken"]
 Culprit = Literal["kit", "formula", "implementation", "target"]
 WORDS: dict[Culprit, str] = {
     "kit": "the kit is at fault",

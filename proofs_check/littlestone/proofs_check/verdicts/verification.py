@@ -177,7 +177,7 @@ def verify(claim: Claim, settings: Settings) -> Result:
         insist_on_repeating(claim, first)
     if own and verdict in PASSES:
         probe_beyond_reach(claim)
-    if verdict in PASSES and not bite.bites and is_true_by_form(claim):
+    if verdict in PASSES and not bite.bites_beyond_terms and is_true_by_form(claim):
         verdict, reason = "open", BY_FORM
     listed = any(e.prover == LISTING for e in evidence) and verdict in PASSES
     return Result(
