@@ -308,7 +308,7 @@ def test_no_proof_makes_what_is_not_proved_whole_stand(reason: str | None) -> No
 
 
 @pytest.mark.parametrize("words", [{"draws": "a line"}, {"assumes": "zero equals one"}])
-def test_a_use_in_words_makes_no_proof_complete(words: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_use_in_words_makes_a_proof_conditional(words: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Even where its cost is summed, so that it is used."""
     monkeypatch.setattr(Proofs, "_has_content", lambda *_: True)
 

@@ -137,7 +137,8 @@ class Proofs:
         """The arrow's own claims, and what it points to."""
         own = (self._made(id, arrow.id) for id in arrow.claims)
         words = [] if self._has_content(arrow) else [Standing("conditional", (f"{arrow.cited} (cited)",))]
-        return worst([*own, *words, self._used(arrow, known)])
+        written = [Standing("conditional", (f"{arrow.id} (written down)",))] if arrow.leans_on_words else []
+        return worst([*own, *words, *written, self._used(arrow, known)])
 
     def word_of(self, arrow: Arrow) -> DependencyWord:
         """*Cited*, *used* where the line follows from what is cited and not without it, *fails* or *undecided*.
