@@ -20,6 +20,7 @@ rests_on("BGS21.TA.1", "BGS21.CA.2", "each of T rounds fails with chance beta / 
 rests_on("BGS21.TA.1", "BGS21.TA.1.bound", "so many samples", "Theorem A.1", repair="BGS21.TA.1.bound.corrected")
 rests_on("BGS21.TA.1", "BGS21.TA.1.slick", "neighbours have close distributions after like hypotheses", SKETCH)
 rests_on("BGS21.TA.1", "BGS21.TA.1.comp", "(2 T eps, 3 T delta)", COMPOSITION)
+rests_on("BGS21.TA.1.amp", "DP.subsampling", "at rate 1/(C T) e^{2 T epsilon} - 1 is divided by C T", SUBSAMPLING)
 rests_on("BGS21.TA.1.amp", "BGS21.TA.1.amp.unbounded", "no constant C serves", AMPLIFICATION)
 rests_on("BGS21.TA.1.amp.unbounded", "DP.subsampling", "the rate q has q w <= e^epsilon - 1", SUBSAMPLING)
 
@@ -78,11 +79,12 @@ def the_distributions_are_twice_as_smooth(weight: Unit, inverse: PositiveReal, t
 
 
 @uses("BGS21.TA.1", "DP.composition.adaptive", COMPOSITION)
-def the_composition_is_adaptive(epsilon: UpToQuarter, t: Natural, loss: FromZero) -> Use:
+def the_composition_is_adaptive(epsilon: UpToQuarter, delta: Unit, t: Natural) -> Use:
     """A round's distribution is made of the answers before it, so that composition must be adaptive: with (2 epsilon, 3
-    delta) for every answer, 2 t epsilon grows to 2 (t + 1) epsilon."""
-    at = {"first": loss, "second": 2 * epsilon, "delta1": Real.of(0), "delta2": Real.of(0)}
-    return Use(at, given=loss <= 2 * t * epsilon, gives=lambda b: b.epsilon <= 2 * (t + 1) * epsilon)
+    delta) for every answer, (2 t epsilon, 3 t delta) grows to (2 (t + 1) epsilon, 3 (t + 1) delta)."""
+    at = {"first": 2 * t * epsilon, "second": 2 * epsilon, "delta1": 3 * t * delta, "delta2": 3 * delta}
+    both = (2 * (t + 1) * epsilon, 3 * (t + 1) * delta)
+    return Use(at, gives=lambda b: all_of([b.epsilon <= both[0], b.delta <= both[1]]))
 
 
 @uses("BGS21.TA.1", "DP.subsampling.replacement", AMPLIFICATION)
@@ -112,18 +114,11 @@ def the_base_learner_is_subsampled(epsilon: UpToQuarter, delta: Unit) -> Use:
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
 
 
-@uses("BGS21.TA.1.amp", "DP.subsampling", SUBSAMPLING)
-def the_whole_is_subsampled(whole: FromZero, q: OpenUnit) -> Use:
-    """Subsampling at the rate q divides e^{epsilon'} - 1 = w, epsilon' = 2 T epsilon: u = e^v = 1 + q w."""
-    at = {"part": q, "epsilon": whole, "delta": Real.of(0)}
-    return Use(at, gives=lambda b: b.epsilon <= ln(1 + q * (exp(whole) - 1)))
-
-
 @uses("BGS21.TA.1.amp.corrected", "DP.subsampling", SUBSAMPLING)
-def the_base_learner_gains_by_subsampling(epsilon: UpToQuarter, T: AtLeastOne) -> Use:
-    """At the rate 1 / (4 T) <= 1 the base learner, with w = e^epsilon - 1, has v with u = e^v <= 1 + w / (4 T)."""
-    at = {"part": 1 / (4 * T), "epsilon": epsilon, "delta": Real.of(0)}
-    return Use(at, gives=lambda b: b.epsilon <= ln(1 + (exp(epsilon) - 1) / (4 * T)))
+def the_base_learner_gains_by_subsampling(w: FromZero, T: AtLeastOne, delta: Unit) -> Use:
+    """At the rate 1 / (4 T) <= 1 the base learner has at most w / (4 T), w = e^epsilon - 1, and delta / (4 T)."""
+    at = {"part": 1 / (4 * T), "epsilon": ln(1 + w), "delta": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= w / (4 * T), b.delta <= delta / (4 * T)]))
 
 
 @uses("BGS21.TA.1.amp.corrected", "DP.composition.adaptive", SUBSAMPLING)

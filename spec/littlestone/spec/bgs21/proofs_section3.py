@@ -9,6 +9,7 @@ from littlestone.spec.notation import *
 PROOF = "proof of Theorem 3.1, section 3.1"
 CLAIM = "proof of Claim 3.2, section 3.1"
 COROLLARY = "before Corollary 3.3, section 3.1"
+GENERIC = "for Corollary 3.3, section 3.1: EXPLEARN as the generic learner"
 UNKNOWN = ("littlestone_dimension",)
 
 
@@ -136,7 +137,7 @@ rests_on("BGS21.COR3.3", "BGS21.S1.bg", "a generic learner is one for all classe
 rests_on("BGS21.COR3.3", "BGS21.T3.1", "all (alpha, beta), finite d_i", COROLLARY, repair="BGS21.T3.1.corrected")
 
 
-@uses("BGS21.COR3.3", "DIM.sauer.ldim", COROLLARY, opaque=UNKNOWN)
+@uses("BGS21.COR3.3", "DIM.sauer.ldim", GENERIC, opaque=UNKNOWN)
 def the_size_of_a_restriction_is_bounded(G: Binary) -> Use:
     """A binary class G of Littlestone dimension d' has at most sum_{j <= d'} C(m, j) functions, and EXPLEARN takes
     no more samples than for so many: here at alpha = beta = 1/2 and epsilon = 1."""

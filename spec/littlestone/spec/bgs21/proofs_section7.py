@@ -38,6 +38,7 @@ def all_learners_err_at_most_as_often_as_there_are_bits(k: PositiveSize, most: P
 
 
 @uses("BGS21.T7.1", "BGS21.ALG.SOA.mistakes", LAST_BUT_ONE, name="lower", opaque=UNKNOWN)
+@uses("BGS21.T7.1.corrected", "BGS21.ALG.SOA.mistakes", LAST_BUT_ONE, name="lower", opaque=UNKNOWN)
 def every_learner_errs_at_least_mld_times(H: Multiclass) -> Use:
     """MLD(H) bounds the mistakes of every deterministic learner from below (Daniely et al.), so those of A, which errs
     at most sum_i d_i times."""
@@ -95,9 +96,3 @@ rests_on("BGS21.T7.1.corrected", "BGS21.T7.1.learners.corrected", "ceil(log2(k+1
 rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times", THIRD_PARAGRAPH)
 rests_on("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", "disjoint supports: MLD(H) <= d ceil(log2(k+1))", TIGHTNESS)
 rests_on("BGS21.T7.2.tree.corrected", "BGS21.C6.2.concat.corrected", "paths are joined", TIGHTNESS)
-
-
-@uses("BGS21.T7.1.corrected", "BGS21.ALG.SOA.mistakes", LAST_BUT_ONE, name="lower", opaque=UNKNOWN)
-def mld_is_at_most_the_mistakes_of_any_learner(H: Multiclass) -> Use:
-    """MLD(H) bounds the mistakes of A from below, so that MLD(H) <= sum_i d_i."""
-    return every_learner_errs_at_least_mld_times(H)

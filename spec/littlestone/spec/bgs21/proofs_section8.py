@@ -19,10 +19,11 @@ rests_on("BGS21.L8.3.corrected", "BGS21.L8.3.proper", "no constant makes the lea
 
 
 @uses("BGS21.L8.3.unbounded", "BGS21.L8.3.packing", LEMMA)
-def packing_is_used_at_the_singletons(s: AtLeastOne, x: FromZero, together: Unit) -> Use:
-    """With alpha = 1 / (6 (s + 1)), alpha epsilon n >= (s / (s + 1)) ln(s / 4) / 24; x = epsilon n."""
-    alpha = 1 / (6 * (s + 1))
-    return Use({"s": s, "x": x, "together": together}, gives=alpha * x >= alpha * (s / 4 * ln(s / 4)))
+def packing_is_used_at_the_singletons(L: FromZero, y: FromZero, together: Unit) -> Use:
+    """With s = e^t, t = ln 4 + L, and alpha = 1 / (6 (s + 1)), epsilon n = 6 (s + 1) y gives alpha epsilon n = y >= L /
+    48."""
+    s = 4 * exp(L)
+    return Use({"s": s, "x": 6 * (s + 1) * y, "together": together}, gives=48 * y >= L)
 
 
 @uses("BGS21.L8.3.packing", "PROB.markov", LEMMA)
@@ -32,10 +33,10 @@ def few_rows_are_at_the_target(mean: Unit) -> Use:
 
 
 @uses("BGS21.L8.3.packing", "DP.group", LEMMA)
-def the_target_is_output_on_zeros_too(w: AtLeastOne, zeros: Unit) -> Use:
+def the_target_is_output_on_zeros_too(s: AtLeastOne, w: AtLeastOne, part: Unit) -> Use:
     """The labels of at most 4 n / s rows are changed to 0, w = e^{4 epsilon n / s}: right with probability 1/4 there, A
-    outputs the target on zeros with probability at least 1 / (4 w)."""
-    return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": zeros}, gives=zeros >= QUARTER / w)
+    outputs each of the s targets on zeros, all with a ``part`` of 1 together, so that w >= s / 4."""
+    return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": part / s}, gives=w >= s / 4)
 
 
 @uses("BGS21.L8.3.buckets", "PROB.markov", LEMMA)
@@ -51,11 +52,10 @@ def the_mass_in_one_of_192_parts_is_small(mean: Unit) -> Use:
 
 
 @uses("BGS21.L8.3.proper", "DP.group", "for Lemma 8.3, section 8")
-def every_target_is_output_on_the_same_rows(w: AtLeastOne, other: Unit) -> Use:
-    """All n rows are changed, w = e^{epsilon n}: right with probability 3/4 on rows at its point, each target is output
-    on any n rows with probability at least 3 / (4 w)."""
-    right = Fraction(3, 4)
-    return Use({"w": w, "s": Real.of(0), "q": right, "r": other}, gives=other >= right / w)
+def every_target_is_output_on_the_same_rows(N: AtLeastOne, w: AtLeastOne, part: Unit) -> Use:
+    """All n rows are changed, w = e^{epsilon n}: right with probability 3/4 on rows at its point, each of N targets is
+    output on the same n rows, all with a ``part`` of 1 together, so that w >= 3 N / 4."""
+    return Use({"w": w, "s": Real.of(0), "q": Fraction(3, 4), "r": part / N}, gives=w >= 3 * N / 4)
 
 
 @uses("BGS21.L8.3.corrected", "BGS21.D8.1", CORRECTED)
