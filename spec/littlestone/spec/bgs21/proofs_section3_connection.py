@@ -50,6 +50,31 @@ def every_dimension_is_replaced_in_a_nondecreasing_bound(H: Multiclass, factor: 
     return all_of(bits_cost_at_most(H, SC, factor) for SC in (linear, sixth_power))
 
 
+@uses("BGS21.COR3.5.corrected", "BGS21.T3.4", "Corollary 3.5, section 3.2, corrected", opaque=BITS_UNKNOWN)
+def each_bit_has_at_most_that_dimension(H: Multiclass) -> Use:
+    """By Theorem 3.4 all d_j are at most 6 d ln(k+1)."""
+    return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
+
+
+@uses("BGS21.COR3.5.corrected", "BGS21.T3.1.corrected", "Corollary 3.5, section 3.2, corrected")
+def the_bits_are_learned_together(
+    L: PositiveInteger,
+    alpha: PositiveUnit,
+    beta: Unit,
+    most: FromZero,
+    taken: FromZero,
+    errs: FromZero,
+    epsilon: FromZero,
+    delta: Unit,
+) -> Use:
+    """Each bit at alpha / L and beta / L on at most ``most`` rows: A errs by alpha, fails with beta, and is (epsilon,
+    delta)-private on L times as many rows."""
+    at = {"bits": L, "share": alpha / L, "errs": errs, "rows": L * most, "taken": taken, "betas": L * (beta / L)}
+    drawn = lambda b: (b.fails <= beta) & (b.epsilon <= epsilon) & (b.delta <= delta)  # noqa: E731
+    line = (errs <= alpha) & (taken <= L * most)
+    return Use({**at, "epsilon": epsilon, "delta": delta}, gives=lambda b: line & drawn(b))
+
+
 # ---- Theorem 3.6
 
 

@@ -77,7 +77,9 @@ def every_sample_bound_carries_over(H: Multiclass) -> Truth:
 
 
 @terms("BGS21.COR3.5.corrected")
-def samples_of_the_bits(L: PositiveInteger, most: FromZero, rows: FromZero, beta: Unit, part: Fraction | int = 1) -> Terms:
+def samples_of_the_bits(
+    L: PositiveInteger, most: FromZero, rows: FromZero, beta: Unit, part: Fraction | int = 1
+) -> Terms:
     """A takes so many rows, where most = SC(6 d ln(k+1), alpha / L, beta / L)."""
     return Terms(says=rows <= part * L * most, fails=beta)
 
@@ -95,11 +97,11 @@ def every_nondecreasing_sample_bound_carries_over(
     i: Natural,
     rest: Natural,
     d: Natural,
-    d_j: Natural,
     log: FromZero,
     n: FromZero,
     most: FromZero,
     idle: Unit,
+    less: Unit,
     beta: Unit,
     factor: int,
     part: Fraction,
@@ -108,13 +110,14 @@ def every_nondecreasing_sample_bound_carries_over(
     SC(d', alpha, beta), nondecreasing in d' on the reals, A of figure 1 is (epsilon, delta)-private and (alpha,
     beta)-accurate, with hypotheses that may lie outside H, on at most L SC(6 d ln(k+1), alpha / L, beta / L) rows, d =
     MLD(H) and L = ceil(log2(k+1)) = i + 1 + rest. By induction on the bits: i of them take (1 - idle) i times most =
-    SC(6 d ln(k+1), ...), and one more, of dimension d_j <= 6 d ln(k+1) by Theorem 3.4, takes n <= SC(d_j, ...) rows;
-    here log = ln(k+1). The bits fail with L (beta / L) together."""
+    SC(6 d ln(k+1), ...), and one more, of dimension d_j, 6 d ln(k+1) or ``less`` by Theorem 3.4, takes n <= SC(d_j,
+    ...) rows; here log = ln(k+1). The bits fail with L (beta / L) together."""
     L = i + 1 + rest
     rows = (1 - idle) * i * most + n
     found = samples_of_the_bits(i + 1, most, rows, beta, part)
-    nondecreasing = (d_j <= factor * d * log).implies(n <= most)
-    return when([d_j <= 6 * d * log, nondecreasing], all_of([found.says, (i + 1) * most <= L * most, L * (beta / L) <= found.fails]))
+    d_j = (1 - less) * (6 * d * log)
+    enough = [found.says, (i + 1) * most <= L * most, L * (beta / L) <= found.fails]
+    return when((d_j <= factor * d * log).implies(n <= most), all_of(enough))
 
 
 @claim(
