@@ -4,7 +4,7 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 LEMMA = "Lemma 8.3, section 8"
-CORRECTED = "Lemma 8.3, section 8 (Lemma 14 of BNS19)"
+CORRECTED = "Lemma 8.3, section 8, corrected"
 FIRST_BOUND = "Section 8, after Lemma 8.4"
 THEOREM = "Section 8, proof of Theorem 8.8"
 
@@ -15,6 +15,7 @@ rests_on("BGS21.L8.3", "BGS21.L8.3.unbounded", "no constant C serves", LEMMA)
 rests_on("BGS21.L8.3", "BGS21.L8.3.packing", "alpha epsilon n >= (t - ln 4) / 48", LEMMA)
 rests_on("BGS21.L8.3", "BGS21.L8.3.buckets", "RepDim(H) <= ln 32", LEMMA)
 rests_on("BGS21.L8.3.unbounded", "BGS21.L8.3.buckets", "RepDim(H) + ln(1/beta) <= ln 256 at beta = 1/8", LEMMA)
+rests_on("BGS21.L8.3.corrected", "DP.exponential", "EXPLEARN on the drawn class", CORRECTED)
 rests_on("BGS21.L8.3.corrected", "BGS21.L8.3.proper", "no constant makes the learner proper", CORRECTED)
 
 
@@ -64,32 +65,10 @@ def a_class_is_drawn_that_serves(beta: PositiveUnit) -> Use:
     return Use({"beta": beta}, gives=lambda draw: 1 - draw.fails >= 1 - beta, times=1)
 
 
-@uses("BGS21.L8.3.corrected", "PROB.chernoff.upper", CORRECTED)
-def the_close_hypothesis_seldom_errs_often(beta: PositiveUnit, more: FromZero) -> Use:
-    """A hypothesis of error at most alpha errs on 2 alpha n rows so seldom: delta = 1 at the mean n alpha."""
-    at = {"mean": 3 * (ln(1 / beta) + more), "delta": Real.of(1)}
-    return Use(at, gives=lambda b: b.fails <= beta, times=1)
-
-
-@uses("BGS21.L8.3.corrected", "PROB.chernoff.lower", CORRECTED)
-def a_far_hypothesis_seldom_looks_close(n: PositiveInteger, alpha: PositiveUnit, more: PositiveReal) -> Use:
-    """A hypothesis of error p = 6 alpha + ``more`` errs on at most 3 alpha n rows with probability at most e^{-3 alpha
-    n / 4}: delta = 1/2 at the mean p n, and p / 8 >= 3 alpha / 4."""
-    p = 6 * alpha + more
-    return Use({"mean": p * n, "delta": HALF}, gives=lambda b: b.fails <= exp(-(3 * alpha * n / 4)))
-
-
 @uses("BGS21.L8.3.corrected", "PROB.union", CORRECTED)
-def no_far_hypothesis_looks_close(beta: PositiveUnit, g: AtLeastOne) -> Use:
-    """One of at most g far hypotheses looks close with probability at most g e^{-3 alpha n / 4} <= beta."""
+def no_far_hypothesis_is_chosen(beta: PositiveUnit, g: AtLeastOne) -> Use:
+    """One of at most g far hypotheses is chosen with probability at most g (beta / g)."""
     return Use({"chances": g * (beta / g)}, gives=lambda b: b.fails <= beta, times=1)
-
-
-@uses("BGS21.L8.3.corrected", "DP.exponential.accuracy", CORRECTED)
-def the_exponential_mechanism_loses_little(beta: PositiveUnit, g: AtLeastOne, epsilon: PositiveReal) -> Use:
-    """One of g that err on alpha n more rows than the close one is seldom drawn, epsilon alpha n = 2 ln(g / beta)."""
-    at = {"k": g, "epsilon": epsilon, "x": 2 / epsilon * ln(g / beta)}
-    return Use(at, gives=lambda b: b.fails <= beta, times=1)
 
 
 @uses("BGS21.L8.3.corrected", "BGS21.ALG.REPLEARN", CORRECTED)
@@ -99,10 +78,10 @@ def the_choice_alone_reads_the_sample(epsilon: PositiveReal) -> Use:
 
 
 @adds_up("BGS21.L8.3.corrected", CORRECTED)
-def four_failures_and_one_budget(beta: PositiveUnit, more: FromZero, g: AtLeastOne, epsilon: PositiveReal) -> Total:
-    """The representation, the close hypothesis, the choice and the far hypotheses fail with probability at most beta
-    each, and the choice alone reads the sample: 4 beta and epsilon."""
-    return Total(fails=4 * beta, epsilon=epsilon)
+def two_failures_and_one_budget(beta: PositiveUnit, g: AtLeastOne, epsilon: PositiveReal) -> Total:
+    """The representation and the choice fail with probability at most beta each, and the choice alone reads the
+    sample: 2 beta and epsilon."""
+    return Total(fails=2 * beta, epsilon=epsilon)
 
 
 # ---- Lemma 8.4 and the lower bound that is drawn from it

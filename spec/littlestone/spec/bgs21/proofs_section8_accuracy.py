@@ -240,10 +240,11 @@ def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int)
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.3", DRAWN, repair="BGS21.L8.3.corrected")
-def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit) -> Use:
+def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit, error: Unit, epsilon: PositiveReal) -> Use:
     """Combined with Lemma 8.3, RepDim(H) is to give a learner of every accuracy alpha: but the lemma makes of a (1/4,
-    1/8)-representation, as RepDim has it, a (6/4, 4/8)-accurate one."""
-    return Use({"alpha": QUARTER, "beta": EIGHTH}, gives=alpha >= 6 * QUARTER)
+    1/8)-representation, as RepDim has it, a (6/4, 2/8)-accurate one."""
+    at = {"alpha": QUARTER, "beta": EIGHTH, "error": error, "epsilon": epsilon}
+    return Use(at, gives=lambda learner: (error <= alpha) & (learner.fails <= HALF))
 
 
 @correction(
@@ -254,7 +255,7 @@ def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit) -> Us
 )
 def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: int) -> Truth:
     """An (alpha / 6, 1/8)-representation gives an (alpha, 1/2)-accurate learner by Lemma 8.3."""
-    return (6 * (alpha / factor) <= alpha) & (4 * EIGHTH <= HALF)
+    return (6 * (alpha / factor) <= alpha) & (2 * EIGHTH <= HALF)
 
 
 @uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.corrected", DRAWN)
