@@ -70,9 +70,11 @@ def the_bits_are_learned_together(
     """Each bit at alpha / L and beta / L on at most ``most`` rows: A errs by alpha, fails with beta, and is (epsilon,
     delta)-private on L times as many rows."""
     at = {"bits": L, "share": alpha / L, "errs": errs, "rows": L * most, "taken": taken, "betas": L * (beta / L)}
-    drawn = lambda b: (b.fails <= beta) & (b.epsilon <= epsilon) & (b.delta <= delta)  # noqa: E731
     line = (errs <= alpha) & (taken <= L * most)
-    return Use({**at, "epsilon": epsilon, "delta": delta}, gives=lambda b: line & drawn(b))
+    return Use(
+        {**at, "epsilon": epsilon, "delta": delta},
+        gives=lambda b: all_of([line, b.fails <= beta, b.epsilon <= epsilon, b.delta <= delta]),
+    )
 
 
 # ---- Theorem 3.6
