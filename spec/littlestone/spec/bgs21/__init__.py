@@ -21,5 +21,6 @@ SECTIONS = (
     "section8_online",
     "appendix_weak_learner",
     "appendix_boosting",
+    "appendix_corrected",
     "appendix_corollary",
 )
