@@ -5,7 +5,6 @@ from itertools import product
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.leaky_mechanisms import private_on_a_subsample
 from littlestone.spec.learning.sample_sizes import BoostingPlan
 from littlestone.spec.notation import *
 
@@ -187,29 +186,6 @@ def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: P
     gain = (exp(epsilon) - 1) / (rate * T)
     budget = rounds_of_the_subsampled_learner(epsilon, Real.of(1))
     return (ln(1 + v) <= v) & (2 * T * gain <= budget.epsilon) & (Fraction(3, rate) <= Real.of(budget.delta))
-
-
-@claim(
-    "BGS21.ALG.SUB",
-    "proof of Theorem A.1, appendix A",
-    "algorithm",
-    narrows="one mechanism, randomised response to whether a 1 is among the rows, which leaks them with chance delta; "
-    "delta = 1/4, e^eps an integer",
-    share=SHARE,
-)
-def a_random_part_of_the_rows_amplifies_privacy(
-    m: PositiveSize,
-    i: Size,
-    j: PositiveSize,
-    law: LawOf,
-    subsampled: Annotated[Run, Algorithm("DP.subsampling")],
-    respond: Response,
-    share: Fraction,
-) -> Truth:
-    """Running an (eps, delta)-private mechanism on q n of n rows, q = m/n, drawn without replacement, is
-    (ln(1 + q(e^eps - 1)), q delta)-private: in place of BNSV15's Lemma 4.12 (DP.subsampling.replacement), whose
-    eps <= 1 the 2 T epsilon of the proof exceeds; here n = m + i, eps = ln(1 + j) and delta = 1/4."""
-    return private_on_a_subsample(m + i, m, j, law, subsampled, respond, share)
 
 
 @claim(

@@ -301,28 +301,3 @@ def the_reduction_combines_functions_of_the_bits(
         labelled(f_points, f) for f in H.functions() for f_points in product(range(H.points), repeat=bits.length)
     )
     return all_of(among.contains(h) for sample in samples for h in A(sample))
-
-
-def few_rows(m: int, rows: int) -> bool:
-    """At most 81 samples."""
-    samples: int = (3 * int(m)) ** (2 * int(rows))
-    return samples <= 81
-
-
-@claim(
-    "BGS21.T3.1.private",
-    "Theorem 3.1, section 3.1",
-    "theorem",
-    reach=few_rows,
-    narrows="delta = 0, and EXPLEARN stands for all B^i",
-    caps="H is all functions to three labels, epsilon = ln 4",
-    share=SHARE,
-)
-def the_reduction_is_private_on_all_samples(
-    m: PositiveSize, rows: PositiveSize, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction
-) -> Truth:
-    """A of figure 1 is (epsilon, delta)-private if all B^i are, on all samples, labels that no function gives included:
-    here on m points, with so many rows for each bit."""
-    H = explicit(all_functions(m, 3), 3)
-    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, rows))
-    return is_private(A, all_rows(H), 2 * rows, EPSILON * share)
