@@ -173,7 +173,7 @@ def weak_learner_of_rows(
     "those of some f in H; and the draws must be independent, as a mu with few rows has none without replacement",
     narrows="a sample, two measures and an event are fixed; that independent draws by mu are a sample of the "
     "distribution that mu puts on the points is BGS21.CA.2.acc.run, that rates of draws average is in words",
-    cites=("BGS21.TA.1.conf", "BGS21.CA.2.priv.iid", "BGS21.CA.2.priv.draws"),
+    cites=("BGS21.TA.1.conf", "BGS21.CA.2.priv.draws"),
     most=Constant(488, mutants=(486,), stronger="smaller"),
     part=Constant(THIRD, mutants=(Fraction(3, 10),), stronger="smaller"),
     share=Constant(SEVENTH, mutants=(EIGHTH,), stronger="smaller"),

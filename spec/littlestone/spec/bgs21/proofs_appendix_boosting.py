@@ -256,6 +256,13 @@ rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.slick", "neighbours' weights 
 rests_on("BGS21.TA.1.gen.private", "BGS21.D2.1", "one row is replaced by a fresh one", CORRECTED)
 
 
+@uses("BGS21.TA.1.gen.private", "PROB.markov", CORRECTED)
+def the_error_on_fresh_rows_is_seldom_large(chance: Unit, level: PositiveUnit, fresh: FromZero) -> Use:
+    """The error, counted where the sample has few, is above the level with at most its mean by the level."""
+    at = {"level": level, "mean": fresh}
+    return Use(at, gives=lambda b: (chance <= b.fails).implies(chance * level <= fresh))
+
+
 @uses("BGS21.TA.1.bound.corrected", "BGS21.TA.1.train", CORRECTED)
 def the_training_error_is_a_24th(L: PositiveReal, regret: FromZero, error: Unit, alpha: PositiveUnit) -> Use:
     """578 L rounds of advantage 1/6 at density alpha / 24, L = ln(24 / alpha): a larger training error would take more

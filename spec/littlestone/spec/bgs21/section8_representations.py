@@ -129,6 +129,7 @@ def a_representation_gives_a_learner_with_size_samples(
     excess: FromZero,
     idle: Unit,
     both: Unit,
+    d: FromZero,
     x: Unit,
     more: FromZero,
     rows: Fraction,
@@ -137,21 +138,24 @@ def a_representation_gives_a_learner_with_size_samples(
 ) -> Truth:
     """An (alpha, beta)-representation by classes of at most g functions gives for every epsilon > 0 an (epsilon,
     0)-private (6 alpha, 2 beta)-accurate learner, improper (BGS21.L8.3.proper), from n >= (5/7) ln(g / beta) / (alpha
-    min(epsilon, 2 ln 2)) rows: REPLEARN at 2 s = min(epsilon, 2 ln 2), with v = e^s - 1. The close hypothesis of the
+    min(epsilon, 2 ln 2)) rows: REPLEARN, with 2 s = min(epsilon, 2 ln 2), epsilon = 2 s + extra and v = e^s - 1. The
+    close hypothesis of the
     drawn class, which is missing with probability beta, errs by (1 - idle) alpha, a far one by 6 alpha + excess, at
     once by a part ``both``. REPLEARN chooses the far one at most as often as e^{-s (its errors - those of the close
     one)} on average, a power of that of one row, ``row`` at most e^-drop; one of g is chosen with probability at most
-    beta. An output that is not far errs by (1 - near) 6 alpha. One row moves weights by e^s at most, so that an event
-    of probability x keeps e^{-2 s} x of it."""
-    s, u = ln(1 + v), (1 + v) ** 2
+    beta, also where epsilon is larger, as e^{-epsilon d / 2} <= e^{-s d} for d errors more. An output that is not far
+    errs by (1 - near) 6 alpha. One row moves weights by e^{epsilon / 2} at most, so that an event of probability x
+    keeps e^-epsilon x of it."""
+    s, u = ln(1 + v), (1 + v) ** 2 * exp(extra)
     learner = learner_of_a_representation(alpha, beta, (1 - near) * 6 * alpha, 2 * s + extra, errs, fails)
     close, far = (1 - idle) * alpha, errs * alpha + excess
     row = 1 - (far - both * close) * v / (1 + v) + (close - both * close) * v
     drop, least = alpha * (errs * v / (1 + v) - v), 2 / rows * alpha * s
     n = rows * ln(g / beta) / (alpha * (2 * s)) + more
     seldom = [row <= 1 - drop, 1 - drop <= exp(-drop), least <= drop, g * exp(-least) ** n <= beta]
-    private = [2 * s <= learner.epsilon, x <= u * x / (x + (1 - x) * u)]
-    return all_of([learner.says, *seldom, beta + beta <= learner.fails, *private])
+    larger = exp(-((2 * s + extra) / 2 * d)) <= exp(-(s * d))
+    private = [2 * s + extra <= learner.epsilon, x <= u * x / (x + (1 - x) * u)]
+    return all_of([learner.says, *seldom, larger, beta + beta <= learner.fails, *private])
 
 
 def few_functions_on_two_points(H: ConceptClass) -> bool:
