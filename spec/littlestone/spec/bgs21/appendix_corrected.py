@@ -93,12 +93,12 @@ def constant_accuracy_can_be_boosted_in_another_order(
     alpha rows. T = 578 L rounds, L = ln(24 / alpha), train to density and training error alpha / 24; each fails with
     probability 1 / (8 T) on m = 488 M y draws, M = max(SC, 1 / epsilon), y = ln(16 T), from n = 64 K T m / alpha rows,
     K = max(1, 162 delta / alpha), where weights and distance are at most s = 24 / (alpha n) and A' is (epsilon,
-    delta)-private, as its blocks are disjoint. A draw differs with probability 2 s, so that T m draws cost 48 T m x /
-    (copies K T m), x = e^epsilon - 1, of epsilon, and at most 9/8 as many delta, as e^z - 1 <= 9 z / 8. A run errs by
-    more than alpha / 6 with probability at most 1/2: a round fails, or it errs on few rows and more on fresh ones. Of R
-    = log2(4 / beta) runs on rows of their own all do so with probability beta / 2; Lemma 8.3 at (alpha / 6, beta / 2)
-    chooses one of error alpha on (30/7) ln(2 R / beta) / (alpha epsilon) more rows. Rows, delta = load K alpha / 162
-    and training errors are here times alpha, or divided by it."""
+    delta)-private, as its blocks are disjoint. A draw differs with probability 2 s, so that T m draws spend (3/4) x / K
+    of epsilon, x = e^epsilon - 1, and at most 9/8 of (3/4) delta / K, as e^z - 1 <= 9 z / 8. A run errs by more than
+    alpha / 6 with probability at most 1/2: a round fails, or it errs on few rows and more on fresh ones. Of R = log2(4
+    / beta) runs on rows of their own all do so with probability beta / 2; Lemma 8.3 at (alpha / 6, beta / 2) chooses
+    one of error alpha on (30/7) ln(2 R / beta) / (alpha epsilon) more rows. Rows, delta = load K alpha / 162 and
+    training errors are here times alpha, or divided by it."""
     alpha, beta, u = 24 * exp(-L), 4 * exp(-(R * ln(2))), 1 / epsilon
     M, T, x = u + extra, rounds * L, exp(epsilon) - 1
     y = ln(16 * T)

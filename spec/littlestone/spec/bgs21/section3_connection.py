@@ -78,10 +78,18 @@ def every_sample_bound_carries_over(H: Multiclass) -> Truth:
 
 @terms("BGS21.COR3.5.corrected")
 def samples_of_the_bits(
-    L: PositiveInteger, most: FromZero, rows: FromZero, beta: Unit, part: Fraction | int = 1
+    L: PositiveInteger,
+    most: FromZero,
+    rows: FromZero,
+    alpha: FromZero,
+    errs: FromZero,
+    beta: Unit,
+    epsilon: FromZero,
+    delta: Unit,
+    part: Fraction | int = 1,
 ) -> Terms:
-    """A takes so many rows, where most = SC(6 d ln(k+1), alpha / L, beta / L)."""
-    return Terms(says=rows <= part * L * most, fails=beta)
+    """A takes so many rows, where most = SC(6 d ln(k+1), alpha / L, beta / L), and errs so."""
+    return Terms(says=(rows <= part * L * most) & (errs <= alpha), fails=beta, epsilon=epsilon, delta=delta)
 
 
 @correction(
@@ -102,7 +110,11 @@ def every_nondecreasing_sample_bound_carries_over(
     most: FromZero,
     idle: Unit,
     less: Unit,
+    share: PositiveUnit,
+    near: Unit,
     beta: Unit,
+    epsilon: FromZero,
+    delta: Unit,
     factor: int,
     part: Fraction,
 ) -> Statement:
@@ -111,13 +123,13 @@ def every_nondecreasing_sample_bound_carries_over(
     beta)-accurate, with hypotheses that may lie outside H, on at most L SC(6 d ln(k+1), alpha / L, beta / L) rows, d =
     MLD(H) and L = ceil(log2(k+1)) = i + 1 + rest. By induction on the bits: i of them take (1 - idle) i times most =
     SC(6 d ln(k+1), ...), and one more, of dimension d_j, 6 d ln(k+1) or ``less`` by Theorem 3.4, takes n <= SC(d_j,
-    ...) rows; here log = ln(k+1). The bits fail with L (beta / L) together."""
-    L = i + 1 + rest
+    ...) rows; here log = ln(k+1). All bits err by (1 - near) L share, share = alpha / L, and fail with L (beta / L)
+    together; the blocks are disjoint, so that (epsilon, delta) is spent once (Theorem 3.1)."""
+    L, d_j = i + 1 + rest, (1 - less) * (6 * d * log)
     rows = (1 - idle) * i * most + n
-    found = samples_of_the_bits(i + 1, most, rows, beta, part)
-    d_j = (1 - less) * (6 * d * log)
-    enough = [found.says, (i + 1) * most <= L * most, L * (beta / L) <= found.fails]
-    return when((d_j <= factor * d * log).implies(n <= most), all_of(enough))
+    A = samples_of_the_bits(i + 1, most, rows, L * share, (1 - near) * L * share, beta, epsilon, delta, part)
+    spent = (epsilon <= A.epsilon) & (delta <= A.delta) & (L * (beta / L) <= A.fails)
+    return when((d_j <= factor * d * log).implies(n <= most), as_truth(A.says) & ((i + 1) * most <= L * most) & spent)
 
 
 @claim(

@@ -139,13 +139,12 @@ def a_representation_gives_a_learner_with_size_samples(
     """An (alpha, beta)-representation by classes of at most g functions gives for every epsilon > 0 an (epsilon,
     0)-private (6 alpha, 2 beta)-accurate learner, improper (BGS21.L8.3.proper), from n >= (5/7) ln(g / beta) / (alpha
     min(epsilon, 2 ln 2)) rows: REPLEARN, with 2 s = min(epsilon, 2 ln 2), epsilon = 2 s + extra and v = e^s - 1. The
-    close hypothesis of the
-    drawn class, which is missing with probability beta, errs by (1 - idle) alpha, a far one by 6 alpha + excess, at
-    once by a part ``both``. REPLEARN chooses the far one at most as often as e^{-s (its errors - those of the close
-    one)} on average, a power of that of one row, ``row`` at most e^-drop; one of g is chosen with probability at most
-    beta, also where epsilon is larger, as e^{-epsilon d / 2} <= e^{-s d} for d errors more. An output that is not far
-    errs by (1 - near) 6 alpha. One row moves weights by e^{epsilon / 2} at most, so that an event of probability x
-    keeps e^-epsilon x of it."""
+    close hypothesis of the drawn class, which is missing with probability beta, errs by (1 - idle) alpha, a far one by
+    6 alpha + excess, at once by a part ``both``. REPLEARN chooses the far one at most as often as e^{-s (its errors -
+    those of the close one)} on average, a power of that of one row, ``row`` at most e^-drop; one of g is chosen with
+    probability at most beta, also where epsilon is larger, as e^{-epsilon d / 2} <= e^{-s d} for d errors more. An
+    output that is not far errs by (1 - near) 6 alpha. One row moves weights by e^{epsilon / 2} at most, so that an
+    event of probability x keeps e^-epsilon x of it."""
     s, u = ln(1 + v), (1 + v) ** 2 * exp(extra)
     learner = learner_of_a_representation(alpha, beta, (1 - near) * 6 * alpha, 2 * s + extra, errs, fails)
     close, far = (1 - idle) * alpha, errs * alpha + excess
