@@ -31,8 +31,8 @@ def test_the_rows_of_each_learner() -> None:
         split.check(1)
     split.check(split.rows)
     learned = of_representation(4, Fraction(1, 12), Fraction(1, 8), 1)
-    assert (learned.alpha, learned.beta) == (HALF, HALF)
-    assert learned.rows == 84
+    assert (learned.alpha, learned.beta) == (HALF, Fraction(1, 4))
+    assert learned.rows == 30
 
 
 def test_privacy_alone_is_a_guarantee() -> None:

@@ -92,9 +92,9 @@ def of_multiclass(sizes: Sequence[int], goal: Goal) -> Guarantee:
 def of_representation(largest: int, alpha: Expression, beta: Expression, epsilon: Expression) -> Guarantee:
     """Of REPLEARN over an (alpha, beta)-representation by classes of at most ``largest`` functions (BGS21 L8.3).
 
-    It is (6 alpha, 4 beta)-accurate; raises ParameterError where that is beyond 1.
+    It is (6 alpha, 2 beta)-accurate; raises ParameterError where that is beyond 1.
     """
-    a, union = Real.of(alpha), ln(largest / Real.of(beta))
-    bounds = (3 / a * ln(1 / Real.of(beta)), 2 / (a * epsilon) * union, Fraction(4, 3) / a * union)
-    promised = of_goal(Goal(exact(6 * a), exact(4 * Real.of(beta)), epsilon))
+    a, b = Real.of(alpha), Real.of(beta)
+    promised = of_goal(Goal(exact(6 * a), exact(2 * b), epsilon))
+    bounds = (Fraction(5, 7) * ln(largest / b) / (a * least) for least in (epsilon, 2 * ln(2)))
     return replace(promised, rows=max(map(ceiling, bounds)))

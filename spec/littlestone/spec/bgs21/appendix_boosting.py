@@ -5,13 +5,11 @@ from itertools import product
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.leaky_mechanisms import private_on_a_subsample
 from littlestone.spec.learning.sample_sizes import BoostingPlan
 from littlestone.spec.notation import *
 
 Boosting = Annotated[Run, Algorithm("BGS21.ALG.BOOST")]
 Measure = Annotated[Run, Algorithm("BGS21.ALG.BREG")]
-FromLn4 = Annotated[Real, Reals(low=ln(4))]
 
 # ---- The rounds
 
@@ -103,7 +101,8 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
     "proof of Theorem A.1, appendix A",
     "algorithm",
     reach=up_to_two_points,
-    narrows="one base learner, EXPLEARN with epsilon = ln 4; two rounds of one row each, density 1/2 and rate ln 2",
+    narrows="one base learner, EXPLEARN with epsilon = ln 4; two rounds of one row each, density 1/2 and rate ln 2; it "
+    "holds of any weights, and those of BREG are the subject of BGS21.TA.1.boost",
     caps="two rows",
     share=Constant(1, mutants=(Fraction(1, 16),)),
 )
@@ -111,7 +110,8 @@ def boosting_composes_over_its_rounds(
     H: ExplicitBinary, law: LawOf, boost: Boosting, explearn: ExpLearn, share: Fraction
 ) -> Statement:
     """T rounds of boosting over an (epsilon, 0)-private base learner that reads m rows a round are
-    (T m epsilon, 0)-private on all samples, labels that no function gives included; here T = 2, m = 1 and two rows."""
+    (T m epsilon, 0)-private on all samples, labels that no function gives included, whatever the weights are: here T =
+    2, m = 1 and two rows."""
     functions = H.functions()
     run = base_learner(explearn, functions)
     plan = BoostingPlan(rounds=2, rows=1, density=HALF, rate=ln(2))
@@ -186,29 +186,6 @@ def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: P
     gain = (exp(epsilon) - 1) / (rate * T)
     budget = rounds_of_the_subsampled_learner(epsilon, Real.of(1))
     return (ln(1 + v) <= v) & (2 * T * gain <= budget.epsilon) & (Fraction(3, rate) <= Real.of(budget.delta))
-
-
-@claim(
-    "BGS21.ALG.SUB",
-    "proof of Theorem A.1, appendix A",
-    "algorithm",
-    narrows="one mechanism, randomised response to whether a 1 is among the rows, which leaks them with chance delta; "
-    "delta = 1/4, e^eps an integer",
-    share=SHARE,
-)
-def a_random_part_of_the_rows_amplifies_privacy(
-    m: PositiveSize,
-    i: Size,
-    j: PositiveSize,
-    law: LawOf,
-    subsampled: Annotated[Run, Algorithm("DP.subsampling")],
-    respond: Response,
-    share: Fraction,
-) -> Truth:
-    """Running an (eps, delta)-private mechanism on q n of n rows, q = m/n, drawn without replacement, is
-    (ln(1 + q(e^eps - 1)), q delta)-private: in place of BNSV15's Lemma 4.12 (DP.subsampling.replacement), whose
-    eps <= 1 the 2 T epsilon of the proof exceeds; here n = m + i, eps = ln(1 + j) and delta = 1/4."""
-    return private_on_a_subsample(m + i, m, j, law, subsampled, respond, share)
 
 
 @claim(
@@ -321,29 +298,3 @@ def accuracy_a_quarter_needs_a_row_for_eight_points(d: PositiveSize, n: Size, po
     """A (1/4, 1/4)-accurate learner of a class of VC dimension d has n >= d/8 samples: on fewer its expected error at
     some distribution and target is (1 - 1/d)^n / 2 > 7/16, more than 3/4 1/4 + 1/4."""
     return as_truth(error_on_few_rows(d, n, Fraction(d - 1, d) ** n / 2, points).says)
-
-
-# ---- The bound
-
-
-@claim(
-    "BGS21.TA.1.rows",
-    "for Theorem A.1, appendix A",
-    "theorem",
-    role="construction",
-    narrows="the arithmetic of privacy and training error, where SC >= 1/epsilon, which is not printed; that the "
-    "majority generalises may need a factor log(1/alpha) more (BGS21.TA.1.gen.rounds, BGS21.TA.1.gen.log)",
-    cites=("BGS21.TA.1.conf", "BGS21.CA.2.priv.iid", "BGS21.TA.1.train", "BGS21.TA.1.amp.corrected"),
-    most=Constant(4 * 10**7, mutants=(3 * 10**7,), stronger="smaller"),
-)
-def the_corrected_order_needs_the_printed_number_of_rows(
-    SC: PositiveReal, u: AtLeastFour, y: FromLn4, most: int
-) -> Statement:
-    """In the corrected order, confidence, subsampling at rate 1/(4 T), weak learners on m = alpha n / 32 rows and T =
-    578 L >= 576 L + 1 rounds, L = ln(2/alpha), n = 4 10^7 SC y L / alpha rows are enough, with y = ln(4 T / beta): A'
-    has confidence beta / (2 T) with k = 2 y / ln 4 >= log_4(4 T / beta) runs and 648 ln(16 k T / beta) or 72 ln(8 k T /
-    beta) / epsilon rows for the choice, at most 486 y / epsilon + 1 as ln(4 k) <= 2 y, and n = 128 T m' / alpha with m'
-    = k SC + 486 y / epsilon + 1; here u = 1 / epsilon >= 4, and all is divided by L / alpha."""
-    k = 2 * y / ln(4)
-    rows = 128 * 578 * (k * SC + 486 * y * u + 1)
-    return when(u <= SC, (ln(4 * k) <= 2 * y) & (rows <= most * SC * y))

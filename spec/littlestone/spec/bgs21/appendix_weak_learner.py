@@ -4,12 +4,14 @@ from functools import cache
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.sample_sizes import ConfidencePlan
 from littlestone.spec.notation import *
 
 Confidence = Annotated[Run, Algorithm("BGS21.ALG.CONF")]
 Weighted = Annotated[Run, Algorithm("BGS21.ALG.W")]
-EIGHT_SEVENTHS = Fraction(8, 7)
+FromLn4 = Annotated[Real, Reals(low=ln(4))]
+SEVENTH = Fraction(1, 7)
 
 # ---- Theorem A.1
 
@@ -19,22 +21,9 @@ EIGHT_SEVENTHS = Fraction(8, 7)
     "Theorem A.1, appendix A",
     "theorem",
     not_checkable="the O hides its constant, and the boosting of BCS20 is cited; of the proof's steps, subsampling "
-    "last, the smoothness of the weights and VC(H) for the majorities are refuted; the corrected order gives the "
-    "printed number of rows for training, with a constant",
-    stand_ins=(
-        "BGS21.TA.1.rows",
-        "BGS21.TA.1.bound",
-        "BGS21.TA.1.conf",
-        "BGS21.TA.1.conf.private",
-        "BGS21.TA.1.boost",
-        "BGS21.TA.1.train",
-        "BGS21.TA.1.comp",
-        "BGS21.TA.1.amp",
-        "BGS21.TA.1.amp.unbounded",
-        "BGS21.TA.1.gen",
-        "BGS21.TA.1.gen.rounds",
-        "BGS21.TA.1.gen.log",
-    ),
+    "last, the smoothness of the weights and VC(H) for the majorities are refuted; what is true with constants is the "
+    "correction of BGS21.TA.1.bound",
+    stand_ins=("BGS21.TA.1.bound", "BGS21.TA.1.conf", "BGS21.TA.1.train", "BGS21.TA.1.amp", "BGS21.TA.1.gen"),
 )
 def constant_accuracy_can_be_boosted_privately(H: ExplicitBinary) -> Truth:
     """For epsilon <= 1/4, an (epsilon, delta)-private (1/4, 1/4)-accurate learner for H with SC samples gives for all
@@ -47,20 +36,6 @@ def constant_accuracy_can_be_boosted_privately(H: ExplicitBinary) -> Truth:
 def the_number_of_samples_is_positive(alpha: PositiveUnit, beta: PositiveUnit) -> Truth:
     """log(log(1/alpha) / beta) log(1/alpha) / alpha, a number of samples up to a constant, is at least 0."""
     return ln(ln(1 / alpha) / beta) * ln(1 / alpha) / alpha >= 0
-
-
-@correction(
-    "BGS21.TA.1.bound",
-    "log(log(1/alpha) / beta) is negative where log(1/alpha) < beta, as at alpha = 1/2 and beta = 1: log(1/alpha) must "
-    "be read as 1 + log(1/alpha)",
-    shift=SHARE,
-)
-def the_number_of_samples_is_positive_with_logarithms_at_least_one(
-    alpha: PositiveUnit, beta: PositiveUnit, shift: Fraction
-) -> Truth:
-    """With 1 + log(1/alpha) >= 1 in the place of log(1/alpha), the number of samples is at least 0."""
-    logarithm = shift + ln(1 / alpha)
-    return ln(logarithm / beta) * logarithm / alpha >= 0
 
 
 # ---- Confidence
@@ -141,7 +116,7 @@ def repetition_and_selection_are_private(
     "claim",
     not_checkable="the condition 1/s >= O(SC log(T/beta)) hides its constant; accuracy is false as printed on samples "
     "that no f labels (CA.2.acc), and draws without replacement, by which W is made, are refuted (ALG.W)",
-    stand_ins=("BGS21.CA.2.acc", "BGS21.CA.2.priv", "BGS21.CA.2.priv.iid", "BGS21.ALG.W"),
+    stand_ins=("BGS21.CA.2.acc", "BGS21.CA.2.priv", "BGS21.CA.2.run", "BGS21.ALG.W"),
 )
 def there_is_a_private_weighted_weak_learner(H: ExplicitBinary) -> Truth:
     """There is an algorithm W that, if 1/s >= O(SC log(T/beta)), for every sample D and every distribution mu on its
@@ -163,13 +138,70 @@ def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
     return sum((p for p, (x, y) in zip(mu, sample, strict=True) if h[x] != y), Fraction(0))
 
 
+@terms("BGS21.CA.2.acc.corrected")
+def weak_learner_of_rows(
+    M: AtLeastFour,
+    y: FromLn4,
+    s: PositiveUnit,
+    error: FromZero,
+    epsilon: UpToQuarter,
+    delta: Unit,
+    most: int = 488,
+    part: Fraction = THIRD,
+    share: Fraction = SEVENTH,
+) -> Terms:
+    """W on 1 / (16 s) draws, M = max(SC, 1 / epsilon); it fails with probability 2 e^{-y}."""
+    enough = 16 * most * M * y * s <= 1
+    return Terms(asks=enough, says=error <= THIRD, fails=2 * exp(-y), epsilon=part * epsilon, delta=share * delta)
+
+
 @correction(
     "BGS21.CA.2.acc",
     "a sample that holds a point with both labels has weighted error 1/2 under every hypothesis: the labels must be "
-    "those of some f in H",
+    "those of some f in H; and the draws must be independent, as a mu with few rows has none without replacement",
+    narrows="a sample, two measures and an event are fixed; that independent draws by mu are a sample of the "
+    "distribution that mu puts on the points is BGS21.CA.2.acc.run, that rates of draws average is in words",
+    cites=("BGS21.TA.1.conf", "BGS21.CA.2.priv.draws"),
+    most=Constant(488, mutants=(486,), stronger="smaller"),
+    part=Constant(THIRD, mutants=(Fraction(3, 10),), stronger="smaller"),
+    share=Constant(SEVENTH, mutants=(EIGHTH,), stronger="smaller"),
+)
+def there_is_a_private_weak_learner_on_labelled_samples(
+    epsilon: UpToQuarter,
+    delta: Unit,
+    s: PositiveUnit,
+    idle: Unit,
+    extra: FromZero,
+    fewer: Unit,
+    y: FromLn4,
+    near: Unit,
+    most: int,
+    part: Fraction,
+    share: Fraction,
+) -> Truth:
+    """Claim A.2 with independent draws, epsilon <= 1/4. If 1/s >= 7808 max(SC, 1 / epsilon) ln(4 T / beta), then for
+    every sample D that some f in H labels and every mu on its rows W outputs h with sum_i mu(i) |h(x_i) - y_i| <= 1/3
+    with probability 1 - beta / (2 T); and on neighbours, labelled or not, with s-smooth mu, mu' at statistical distance
+    at most s its outputs are (epsilon / 3, delta / 7)-indistinguishable, better than the (2 epsilon, 3 delta) printed.
+    W runs A' of (2 epsilon, delta) on m = (1 - idle) / (16 s) draws: A' needs k = 2 y / ln 4 runs of SC = ``fewer`` M
+    rows and 486 y / epsilon + 1 for the choice, M = max(SC, 1 / epsilon) and y = ln(4 T / beta); a draw differs with
+    probability 2 s, so that m draws multiply probabilities by (1 + 2 s x)^m <= e^{x/8} with x = e^{2 epsilon} - 1, and
+    add delta (e^{x/8} - 1) / x."""
+    M, k, x = 1 / epsilon + extra, 2 * y / ln(4), exp(2 * epsilon) - 1
+    W = weak_learner_of_rows(M, y, s, (1 - near) * THIRD, epsilon, delta, most, part, share)
+    need = k * (fewer * M) + 486 * y / epsilon + 1
+    rows = [ln(4 * k) <= 2 * y, need <= most * M * y, as_truth(W.asks).implies(most * M * y <= 1 / (16 * s))]
+    draws = (1 - idle) * ln(1 + 2 * s * x) <= 2 * s * x
+    private = [draws, x / 8 <= W.epsilon, delta * (exp(x / 8) - 1) <= x * Real.of(W.delta)]
+    return all_of([*rows, W.says, exp(-(k * ln(4))) <= Real.of(W.fails) / 2, *private])
+
+
+@claim(
+    "BGS21.CA.2.acc.run",
+    "Claim A.2, appendix A, corrected: accuracy",
+    "step",
     reach=among_nine_functions,
-    narrows="EXPLEARN, with epsilon = ln 4, stands for A'; that A' fails with probability at most beta/2T from m = "
-    "1/(16 s) examples is its hypothesis, not in the formula",
+    narrows="EXPLEARN, with epsilon = ln 4, stands for A'",
     caps="two draws from two rows, at the first and the last point, mu a multiple of 1/4",
     more=OFFSET,
 )
@@ -264,62 +296,60 @@ def the_amplified_parameters_fit(epsilon: PositiveUnit, s: PositiveUnit, delta: 
 
 
 @terms("BGS21.CA.2.priv.iid")
-def independently_drawn(epsilon: PositiveUnit, bound: Fraction | int = 2) -> Terms:
-    """W with independent draws, over a (2 epsilon, 0)-private A'."""
-    return Terms(epsilon=bound * epsilon)
+def one_draw(p: Unit, x: FromZero, delta: Unit, before: FromZero, after: FromZero, cost: Fraction | int = 1) -> Terms:
+    """An event's probabilities where one draw, which differs with probability p, is made from the other law."""
+    return Terms(says=before <= (1 + cost * p * x) * after + p * delta)
+
+
+@claim("BGS21.CA.2.priv.iid", "for Claim A.2, appendix A: privacy", "step", cost=SHARE)
+def an_independent_draw_is_amplified(
+    p: Unit, x: FromZero, delta: Unit, common: FromZero, there: FromZero, kept: FromZero, less: FromZero, cost: Fraction
+) -> Truth:
+    """One draw that differs with probability p changes probabilities by the factor 1 + p x and by p delta, for an
+    (ln(1 + x), delta)-private A': on what the laws have in common an event has probability ``common`` + kept,
+    on the rest of the other law ``common`` + there, and on the rest of the one (1 + x) common + delta - less, at most
+    (1 + x) times each of these and delta."""
+    a, b, c = (1 + x) * common + delta - less, common + there, common + kept
+    return as_truth(one_draw(p, x, delta, (1 - p) * c + p * a, (1 - p) * c + p * b, cost).says)
+
+
+@terms("BGS21.CA.2.priv.draws")
+def many_draws(x: FromZero, y: FromZero, delta: Unit, before: FromZero, after: FromZero) -> Terms:
+    """An event's probabilities where many draws are made from the other law; 1 + x y is (1 + p x)^m."""
+    return Terms(says=before <= (1 + x * y) * after + delta * y)
+
+
+@claim("BGS21.CA.2.priv.draws", "for Claim A.2, appendix A: privacy", "step", cost=SHARE)
+def independent_draws_are_amplified(
+    p: Unit, x: FromZero, y: FromZero, delta: Unit, after: FromZero, less: FromZero, lost: FromZero, cost: Fraction
+) -> Truth:
+    """m draws change probabilities by the factor V = (1 + p x)^m and by delta (V - 1) / x, by induction on m: with V =
+    1 + x y and one more draw, 1 + x (y + p + p x y) = V (1 + p x)."""
+    middle = (1 + p * x) * after + p * delta - less
+    before = (1 + x * y) * middle + delta * y - lost
+    return as_truth(many_draws(x, y + p + cost * p * x * y, delta, before, after).says)
 
 
 @claim(
-    "BGS21.CA.2.priv.iid",
-    "for Claim A.2, appendix A: privacy",
-    "remark",
-    role="construction",
-    narrows="the arithmetic for delta = 0; that m draws cost m times the logarithms of one is in words",
-    cites=("BGS21.CA.2.priv.iid.up", "BGS21.CA.2.priv.iid.down"),
-    bound=Constant(2, mutants=(HALF,), stronger="smaller"),
-)
-def independent_draws_are_private(epsilon: PositiveUnit, bound: Fraction) -> Truth:
-    """With m = 1/(16 s) = 1/(8 p) independent draws, each of which differs with probability at most p = 2 s, W is
-    epsilon_W-private with epsilon_W <= m (ln(1 + w) - ln(1 - v)), w = p (e^{2 epsilon} - 1) and v = p (1 - e^{-2
-    epsilon}), for a (2 epsilon, 0)-private A': at most m (w + 8 v / 7) <= 2 epsilon for epsilon <= 1, here times 8."""
-    share = Fraction(8, 7)
-    return (
-        exp(2 * epsilon) - share * exp(-(2 * epsilon))
-        <= 8 * Real.of(independently_drawn(epsilon, bound).epsilon) + 1 - share
-    )
-
-
-@terms("BGS21.CA.2.priv.iid.up")
-def a_draw_up(w: PositiveReal, up: FromZero, factor: Fraction | int = 1) -> Terms:
-    """What a draw costs that raises the law by a share w."""
-    return Terms(says=up <= factor * w)
-
-
-@claim(
-    "BGS21.CA.2.priv.iid.up",
-    "for Claim A.2, appendix A: privacy",
+    "BGS21.CA.2.run",
+    "Claim A.2, appendix A, corrected: privacy",
     "step",
-    narrows="the inequality alone; that a draw costs this logarithm is in words",
-    factor=Constant(1, mutants=(HALF,), stronger="smaller"),
+    reach=up_to_two_points,
+    narrows="EXPLEARN with e^epsilon = 5/4 stands for A'; one draw from 17 rows",
+    share=Constant(1, mutants=(QUARTER,)),
 )
-def a_draw_raises_the_law_by_at_most_its_share(w: PositiveReal, factor: Fraction) -> Truth:
-    """A draw that raises the law by a share w costs ln(1 + w) <= w."""
-    return as_truth(a_draw_up(w, ln(1 + w), factor).says)
+def close_measures_are_hard_to_tell_apart(
+    H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn, share: Fraction
+) -> Truth:
+    """W over EXPLEARN, (2 epsilon, 0)-private with e^epsilon = 5/4, is (epsilon / 3, 0)-indistinguishable on neighbours
+    with 1/16-smooth measures at distance 1/16: on 17 rows of one point, of which the first and one more are 1 in the
+    one and the first in the other, with the uniform measures on the first and on the last 16."""
+    epsilon, functions = ln(Fraction(5, 4)), H.functions()
+    here, there = (tuple((0, int(i in ones)) for i in range(17)) for ones in ((0, 8), (0,)))
+    first, last = ((*(Fraction(1, 16),) * 16, Fraction(0))[::step] for step in (1, -1))
 
+    def run(sample: Sample, source: Randomness) -> Function:
+        hypothesis: Function = explearn(functions, sample, 2 * epsilon, source)
+        return hypothesis
 
-@terms("BGS21.CA.2.priv.iid.down")
-def a_draw_down(v: UpToEighth, down: FromZero, factor: Fraction = EIGHT_SEVENTHS) -> Terms:
-    """What a draw costs that lowers the law by a share v."""
-    return Terms(says=down <= factor * v)
-
-
-@claim(
-    "BGS21.CA.2.priv.iid.down",
-    "for Claim A.2, appendix A: privacy",
-    "step",
-    narrows="the inequality alone; that a draw costs this logarithm is in words",
-    factor=Constant(EIGHT_SEVENTHS, mutants=(1,), stronger="smaller"),
-)
-def a_draw_lowers_the_law_by_little_more_than_its_share(v: UpToEighth, factor: Fraction) -> Truth:
-    """A draw that lowers the law by a share v <= 1/8 costs -ln(1 - v) <= 8 v / 7."""
-    return as_truth(a_draw_down(v, -ln(1 - v), factor).says)
+    return indistinguishable(law(weak, run, 1, here, first), law(weak, run, 1, there, last), share * epsilon / 3, 0)

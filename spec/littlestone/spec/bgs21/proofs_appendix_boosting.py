@@ -11,7 +11,8 @@ COMPOSITION = f"{SKETCH}, 'by the basic composition theorem'"
 AMPLIFICATION = f"{SKETCH}, 'Finally, we apply'"
 SUBSAMPLING = "Appendix A, subsampling"
 GENERALISATION = f"{SKETCH}, 'By standard generalization bounds'"
-ROWS = "Appendix A, the number of rows"
+CORRECTED = "Theorem A.1, appendix A, corrected"
+FromLn24 = Annotated[Real, Reals(low=ln(24))]
 
 # ---- Boosting
 
@@ -20,6 +21,7 @@ rests_on("BGS21.TA.1", "BGS21.CA.2", "each of T rounds fails with chance beta / 
 rests_on("BGS21.TA.1", "BGS21.TA.1.bound", "so many samples", "Theorem A.1", repair="BGS21.TA.1.bound.corrected")
 rests_on("BGS21.TA.1", "BGS21.TA.1.slick", "neighbours have close distributions after like hypotheses", SKETCH)
 rests_on("BGS21.TA.1", "BGS21.TA.1.comp", "(2 T eps, 3 T delta)", COMPOSITION)
+rests_on("BGS21.TA.1.amp", "DP.subsampling", "at rate 1/(C T) e^{2 T epsilon} - 1 is divided by C T", SUBSAMPLING)
 rests_on("BGS21.TA.1.amp", "BGS21.TA.1.amp.unbounded", "no constant C serves", AMPLIFICATION)
 rests_on("BGS21.TA.1.amp.unbounded", "DP.subsampling", "the rate q has q w <= e^epsilon - 1", SUBSAMPLING)
 
@@ -78,11 +80,12 @@ def the_distributions_are_twice_as_smooth(weight: Unit, inverse: PositiveReal, t
 
 
 @uses("BGS21.TA.1", "DP.composition.adaptive", COMPOSITION)
-def the_composition_is_adaptive(epsilon: UpToQuarter, t: Natural, loss: FromZero) -> Use:
+def the_composition_is_adaptive(epsilon: UpToQuarter, delta: Unit, t: Natural) -> Use:
     """A round's distribution is made of the answers before it, so that composition must be adaptive: with (2 epsilon, 3
-    delta) for every answer, 2 t epsilon grows to 2 (t + 1) epsilon."""
-    at = {"first": loss, "second": 2 * epsilon, "delta1": Real.of(0), "delta2": Real.of(0)}
-    return Use(at, given=loss <= 2 * t * epsilon, gives=lambda b: b.epsilon <= 2 * (t + 1) * epsilon)
+    delta) for every answer, (2 t epsilon, 3 t delta) grows to (2 (t + 1) epsilon, 3 (t + 1) delta)."""
+    at = {"first": 2 * t * epsilon, "second": 2 * epsilon, "delta1": 3 * t * delta, "delta2": 3 * delta}
+    both = (2 * (t + 1) * epsilon, 3 * (t + 1) * delta)
+    return Use(at, gives=lambda b: all_of([b.epsilon <= both[0], b.delta <= both[1]]))
 
 
 @uses("BGS21.TA.1", "DP.subsampling.replacement", AMPLIFICATION)
@@ -112,18 +115,11 @@ def the_base_learner_is_subsampled(epsilon: UpToQuarter, delta: Unit) -> Use:
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
 
 
-@uses("BGS21.TA.1.amp", "DP.subsampling", SUBSAMPLING)
-def the_whole_is_subsampled(whole: FromZero, q: OpenUnit) -> Use:
-    """Subsampling at the rate q divides e^{epsilon'} - 1 = w, epsilon' = 2 T epsilon: u = e^v = 1 + q w."""
-    at = {"part": q, "epsilon": whole, "delta": Real.of(0)}
-    return Use(at, gives=lambda b: b.epsilon <= ln(1 + q * (exp(whole) - 1)))
-
-
 @uses("BGS21.TA.1.amp.corrected", "DP.subsampling", SUBSAMPLING)
-def the_base_learner_gains_by_subsampling(epsilon: UpToQuarter, T: AtLeastOne) -> Use:
-    """At the rate 1 / (4 T) <= 1 the base learner, with w = e^epsilon - 1, has v with u = e^v <= 1 + w / (4 T)."""
-    at = {"part": 1 / (4 * T), "epsilon": epsilon, "delta": Real.of(0)}
-    return Use(at, gives=lambda b: b.epsilon <= ln(1 + (exp(epsilon) - 1) / (4 * T)))
+def the_base_learner_gains_by_subsampling(w: FromZero, T: AtLeastOne, delta: Unit) -> Use:
+    """At the rate 1 / (4 T) <= 1 the base learner has at most w / (4 T), w = e^epsilon - 1, and delta / (4 T)."""
+    at = {"part": 1 / (4 * T), "epsilon": ln(1 + w), "delta": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= w / (4 * T), b.delta <= delta / (4 * T)]))
 
 
 @uses("BGS21.TA.1.amp.corrected", "DP.composition.adaptive", SUBSAMPLING)
@@ -146,14 +142,9 @@ def the_corrected_order_is_within_the_budget(epsilon: UpToQuarter, T: AtLeastOne
 
 rests_on("BGS21.TA.1", "BGS21.TA.1.gen.log", "no constant C serves", GENERALISATION)
 rests_on("BGS21.TA.1", "BGS21.D2.6", "generalising, from alpha / 2 to alpha, is left beta / 2", SKETCH)
-rests_on("BGS21.TA.1", "BGS21.TA.1.rows", "the printed number of samples, where SC >= 1 / epsilon", SKETCH)
 rests_on("BGS21.TA.1", "BGS21.TA.1.conf.private", "the best of several runs is as private as printed", SKETCH)
 rests_on("BGS21.TA.1", "BGS21.TA.1.amp.unbounded", "the order must be another", AMPLIFICATION)
 rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "2^v <= S(v, d)^3", "Appendix A, generalisation")
-rests_on("BGS21.TA.1.rows", "BGS21.TA.1.conf", "confidence beta / (2 T) takes k >= log_4(4 T / beta) runs", ROWS)
-rests_on("BGS21.TA.1.rows", "BGS21.CA.2.priv.iid", "W draws m <= 1 / (16 s) <= alpha n / 32 rows", ROWS)
-rests_on("BGS21.TA.1.rows", "BGS21.TA.1.train", "T = 578 L >= 576 L + 1 rounds, as L >= ln 2", ROWS)
-rests_on("BGS21.TA.1.rows", "BGS21.TA.1.amp.corrected", "subsampling at rate 1 / (4 T) takes 4 T times the rows", ROWS)
 rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "S(v, d)^T <= (e v / d)^{d T}", "Appendix A, generalisation")
 
 
@@ -255,3 +246,70 @@ def one_round_more_is_composed(part: Unit, T: PositiveInteger, epsilon: UpToQuar
 def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Total:
     """(2 T epsilon, 3 T delta)."""
     return Total(epsilon=2 * T * epsilon, delta=3 * T * delta)
+
+
+# ---- Theorem A.1, corrected
+
+
+rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.boost.corrected", "weights at most s = 1 / (density n)", CORRECTED)
+rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.slick", "neighbours' weights at distance at most s", CORRECTED)
+rests_on("BGS21.TA.1.gen.private", "BGS21.D2.1", "one row is replaced by a fresh one", CORRECTED)
+
+
+@uses("BGS21.TA.1.gen.private", "PROB.markov", CORRECTED)
+def the_error_on_fresh_rows_is_seldom_large(chance: Unit, level: PositiveUnit, fresh: FromZero) -> Use:
+    """The error, counted where the sample has few, is above the level with at most its mean by the level."""
+    at = {"level": level, "mean": fresh}
+    return Use(at, gives=lambda b: (chance <= b.fails).implies(chance * level <= fresh))
+
+
+@uses("BGS21.TA.1.bound.corrected", "BGS21.TA.1.train", CORRECTED)
+def the_training_error_is_a_24th(L: PositiveReal, regret: FromZero, error: Unit, alpha: PositiveUnit) -> Use:
+    """578 L rounds of advantage 1/6 at density alpha / 24, L = ln(24 / alpha): a larger training error would take more
+    regret."""
+    G = 578 * L / 36
+    given = (error <= alpha / 24) | (regret >= G)
+    return Use({"L": L, "G": G, "regret": regret}, given=given, gives=error <= alpha / 24)
+
+
+@uses("BGS21.TA.1.bound.corrected", "BGS21.CA.2.acc.corrected", CORRECTED)
+def all_rounds_are_right_often(
+    L: FromLn24, M: AtLeastFour, K: AtLeastOne, error: Unit, epsilon: UpToQuarter, delta: Unit
+) -> Use:
+    """W at y = ln(16 T), T = 578 L, and s = 24 / (alpha n), n = 64 K T m / alpha and m = 488 M y: one of T rounds fails
+    with probability at most 1/8."""
+    T = 578 * L
+    y = ln(16 * T)
+    at = {"M": M, "y": y, "s": 24 / (64 * K * T * (488 * M * y)), "error": error, "epsilon": epsilon, "delta": delta}
+    return Use(at, gives=lambda W: T * W.fails <= EIGHTH)
+
+
+@uses("BGS21.TA.1.bound.corrected", "BGS21.TA.1.gen.private", CORRECTED)
+def a_run_seldom_errs_much(
+    few: Natural, more: FromZero, w: AtLeastFour, epsilon: UpToQuarter, idle: Unit, chance: Unit
+) -> Use:
+    """At level 4 / w = alpha / 6, with few + 1 of n = (few + 1 + more) w rows and delta at most 1 / (8 w) = alpha /
+    192, a run fails so with probability at most 3/8."""
+    n, delta = (few + 1 + more) * w, (1 - idle) / (8 * w)
+    at = {"chance": chance, "level": 4 / w, "few": few, "n": n, "epsilon": epsilon, "delta": delta}
+    return Use(at, gives=chance <= Fraction(3, 8))
+
+
+@uses("BGS21.TA.1.bound.corrected", "BGS21.L8.3.corrected", CORRECTED)
+def the_best_run_is_chosen(alpha: PositiveUnit, beta: PositiveUnit, error: Unit, epsilon: UpToQuarter) -> Use:
+    """The runs are an (alpha / 6, beta / 2)-representation: the choice has error alpha but with probability beta."""
+    at = {"alpha": alpha / 6, "beta": beta / 2, "error": error, "epsilon": epsilon}
+    return Use(at, gives=lambda b: (error <= alpha) & (b.fails <= beta) & (b.epsilon <= epsilon), times=1)
+
+
+@uses("BGS21.TA.1.bound.corrected", "DP.composition.parallel", CORRECTED)
+def the_runs_and_the_choice_are_on_disjoint_rows(epsilon: UpToQuarter, delta: Unit, part: Unit) -> Use:
+    """Boosting spends at most (epsilon, delta) on the rows of each run, and the choice (epsilon, 0) on its own."""
+    at = {"first": part * epsilon, "second": epsilon, "largest": epsilon, "delta": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
+
+
+@adds_up("BGS21.TA.1.bound.corrected", CORRECTED)
+def the_choice_alone_is_paid(alpha: PositiveUnit, beta: PositiveUnit, error: Unit, epsilon: UpToQuarter) -> Total:
+    """The choice fails with probability at most beta, where some run is good, and costs epsilon on its own rows."""
+    return Total(fails=beta, epsilon=epsilon)

@@ -5,6 +5,8 @@ from littlestone.spec.notation import *
 
 SKETCH = "Appendix A, proof sketch of Theorem A.1"
 WEAK = "Appendix A, after Claim A.2"
+CLAIM = "Claim A.2, appendix A, corrected"
+FromLn4 = Annotated[Real, Reals(low=ln(4))]
 
 # ---- Confidence
 
@@ -122,12 +124,6 @@ def the_amplification_is_used(epsilon: UpToQuarter, delta: Unit) -> Use:
     return Use(at, gives=lambda b: all_of([b.epsilon <= HALF, b.delta <= 3 * delta]), times=1)
 
 
-@uses("BGS21.CA.2", "BGS21.CA.2.priv.iid", f"{WEAK}, for i.i.d. draws")
-def independent_draws_are_as_private(epsilon: UpToQuarter) -> Use:
-    """So is W with i.i.d. draws, for delta = 0."""
-    return Use({"epsilon": epsilon}, gives=lambda b: b.epsilon <= 2 * epsilon)
-
-
 @adds_up("BGS21.CA.2", "Claim A.2")
 def the_weak_learner_is_within_its_budget(
     beta: PositiveUnit, T: PositiveInteger, k: AtLeastOne, epsilon: UpToQuarter, delta: Unit
@@ -136,17 +132,39 @@ def the_weak_learner_is_within_its_budget(
     return Total(fails=beta / (2 * T), epsilon=2 * epsilon, delta=3 * delta)
 
 
-@uses("BGS21.CA.2.priv.iid", "BGS21.CA.2.priv.iid.up", "for Claim A.2")
-def raised_shares_add_up(epsilon: PositiveUnit, p: PositiveUnit, up: FromZero) -> Use:
-    """m = 1/(8 p) draws that raise the law by a share w = p (e^{2 epsilon} - 1) each cost at most m w, an eighth of
-    e^{2 epsilon} - 1, whatever p is."""
-    w = p * (exp(2 * epsilon) - 1)
-    return Use({"w": w, "up": up}, gives=up / (8 * p) <= (exp(2 * epsilon) - 1) / 8)
+# ---- Claim A.2, corrected
 
 
-@uses("BGS21.CA.2.priv.iid", "BGS21.CA.2.priv.iid.down", "for Claim A.2")
-def lowered_shares_add_up(p: UpToEighth, x: PositiveReal, m: PositiveInteger, down: FromZero) -> Use:
-    """With v = p (1 - e^{-2 epsilon}) at most p = 2 s = 1/(8 m) <= 1/8, here v = p x / (1 + x), m draws cost at most
-    8 m v / 7."""
-    v = p * (x / (1 + x))
-    return Use({"v": v, "down": down}, given=p > 0, gives=m * down <= m * (Fraction(8, 7) * v))
+rests_on(
+    "BGS21.CA.2.acc.corrected", "BGS21.CA.2.acc.run", "i.i.d. draws by mu are a sample of a D labelled by f", CLAIM
+)
+rests_on("BGS21.CA.2.acc.corrected", "BGS21.ALG.W.corrected", "W runs A' on independent draws", CLAIM)
+
+
+@uses("BGS21.CA.2.acc.corrected", "BGS21.TA.1.conf", CLAIM)
+def the_base_learner_has_enough_rows(y: FromLn4, u: AtLeastFour) -> Use:
+    """A' at confidence 2 e^{-y} = beta / (2 T), on k = 2 y / ln 4 runs and 486 y u rows for the choice, u = 1 /
+    epsilon."""
+    at = {"beta": 2 * exp(-y), "k": 2 * y / ln(4), "x": Fraction(3, 4) * y * u, "y": Fraction(27, 4) * y}
+    return Use(at, gives=lambda b: b.fails <= 2 * exp(-y), times=1)
+
+
+@uses("BGS21.CA.2.acc.corrected", "BGS21.CA.2.priv.draws", CLAIM)
+def all_draws_are_as_private_as_said(x: PositiveReal, y: FromZero, delta: Unit, before: Unit, after: Unit) -> Use:
+    """m draws with factor V = 1 + x y at most e^{x/8}, and at most 1 + x / 7 for x <= e^{1/2} - 1: here y <= 1/7."""
+    at = {"x": x, "y": y, "delta": delta, "before": before, "after": after}
+    return Use(at, given=y <= Fraction(1, 7), gives=before <= (1 + x / 7) * after + delta / 7)
+
+
+@uses("BGS21.CA.2.priv.draws", "BGS21.CA.2.priv.iid", CLAIM)
+def one_draw_more_is_made(p: Unit, x: FromZero, y: FromZero, delta: Unit, before: Unit, after: Unit) -> Use:
+    """One more draw, times the factor 1 + x y of those before."""
+    at = {"p": p, "x": x, "delta": delta, "before": before, "after": after}
+    line = (1 + x * y) * before <= (1 + x * y) * ((1 + p * x) * after + p * delta)
+    return Use(at, gives=line)
+
+
+@adds_up("BGS21.CA.2.acc.corrected", CLAIM)
+def the_corrected_weak_learner_fails_seldom(y: FromLn4, u: AtLeastFour) -> Total:
+    """W fails with probability at most beta / (2 T) = 2 e^{-y}."""
+    return Total(fails=2 * exp(-y))

@@ -16,7 +16,6 @@ UNKNOWN = ("littlestone_dimension",)
 
 rests_on("BGS21.T1.1", "BGS21.T1.1.count", "ceil(log2(k+1)) bits have a value for each label", INFORMAL)
 rests_on("BGS21.T1.1", "BGS21.T3.1", "learnable at all alpha and beta", INFORMAL, repair="BGS21.T3.1.corrected")
-rests_on("BGS21.T1.1", "BGS21.T3.1.private", "the learner for H is private", INFORMAL)
 rests_on("BGS21.T1.1", "BGS21.T3.1.eq3", "the learner for H is accurate", INFORMAL)
 
 

@@ -9,6 +9,8 @@ from littlestone.spec.notation import *
 PROOF = "proof of Theorem 3.1, section 3.1"
 CLAIM = "proof of Claim 3.2, section 3.1"
 COROLLARY = "before Corollary 3.3, section 3.1"
+CORRECTED = "Theorem 3.1, section 3.1, corrected"
+GENERIC = "for Corollary 3.3, section 3.1: EXPLEARN as the generic learner"
 UNKNOWN = ("littlestone_dimension",)
 
 
@@ -121,6 +123,32 @@ def the_budgets_of_the_reduction(L: PositiveInteger, beta: Unit, epsilon: FromZe
     return Total(fails=beta, epsilon=epsilon, delta=delta)
 
 
+# ---- Theorem 3.1, corrected
+
+
+rests_on("BGS21.T3.1.corrected", "DP.post", "min(bin2dec(g_1, ..., g_L), k) looks at the g_j alone", CORRECTED)
+rests_on("BGS21.T3.1.corrected", "BGS21.D2.9", "B^j is private on all samples, labelled or not", CORRECTED)
+
+
+@uses("BGS21.T3.1.corrected", "BGS21.T3.1.bit", CORRECTED)
+def one_more_bit_errs_seldom(i: Natural, L: PositiveInteger, alpha: Unit, idle: Unit, errs: FromZero) -> Use:
+    """On average over D: i bits err by at most i alpha / L, and one more by at most alpha / L."""
+    before, bit = (1 - idle) * i * (alpha / L), alpha / L
+    return Use({"errs": errs, "before": before, "bit": bit}, gives=errs <= (i + 1) * (alpha / L))
+
+
+@uses("BGS21.T3.1.corrected", "PROB.union", CORRECTED)
+def one_more_bit_fails_seldom(before: FromZero, beta: Unit) -> Use:
+    """Some of i + 1 bits fails with at most the sum of the beta_j before and the new one."""
+    return Use({"chances": before + beta}, gives=lambda b: b.fails <= before + beta, times=1)
+
+
+@adds_up("BGS21.T3.1.corrected", CORRECTED)
+def the_failures_of_the_bits(before: FromZero, beta: Unit) -> Total:
+    """A fails with at most the sum of the beta_j."""
+    return Total(fails=before + beta)
+
+
 # ---- Claim 3.2
 
 
@@ -136,7 +164,7 @@ rests_on("BGS21.COR3.3", "BGS21.S1.bg", "a generic learner is one for all classe
 rests_on("BGS21.COR3.3", "BGS21.T3.1", "all (alpha, beta), finite d_i", COROLLARY, repair="BGS21.T3.1.corrected")
 
 
-@uses("BGS21.COR3.3", "DIM.sauer.ldim", COROLLARY, opaque=UNKNOWN)
+@uses("BGS21.COR3.3", "DIM.sauer.ldim", GENERIC, opaque=UNKNOWN)
 def the_size_of_a_restriction_is_bounded(G: Binary) -> Use:
     """A binary class G of Littlestone dimension d' has at most sum_{j <= d'} C(m, j) functions, and EXPLEARN takes
     no more samples than for so many: here at alpha = beta = 1/2 and epsilon = 1."""

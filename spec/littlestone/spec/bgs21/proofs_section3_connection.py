@@ -50,6 +50,33 @@ def every_dimension_is_replaced_in_a_nondecreasing_bound(H: Multiclass, factor: 
     return all_of(bits_cost_at_most(H, SC, factor) for SC in (linear, sixth_power))
 
 
+@uses("BGS21.COR3.5.corrected", "BGS21.T3.4", "Corollary 3.5, section 3.2, corrected", opaque=BITS_UNKNOWN)
+def each_bit_has_at_most_that_dimension(H: Multiclass) -> Use:
+    """By Theorem 3.4 all d_j are at most 6 d ln(k+1)."""
+    return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
+
+
+@uses("BGS21.COR3.5.corrected", "BGS21.T3.1.corrected", "Corollary 3.5, section 3.2, corrected")
+def the_bits_are_learned_together(
+    L: PositiveInteger,
+    alpha: PositiveUnit,
+    beta: Unit,
+    most: FromZero,
+    taken: FromZero,
+    errs: FromZero,
+    epsilon: FromZero,
+    delta: Unit,
+) -> Use:
+    """Each bit at alpha / L and beta / L on at most ``most`` rows: A errs by alpha, fails with beta, and is (epsilon,
+    delta)-private on L times as many rows."""
+    at = {"bits": L, "share": alpha / L, "errs": errs, "rows": L * most, "taken": taken, "betas": L * (beta / L)}
+    line = (errs <= alpha) & (taken <= L * most)
+    return Use(
+        {**at, "epsilon": epsilon, "delta": delta},
+        gives=lambda b: all_of([line, b.fails <= beta, b.epsilon <= epsilon, b.delta <= delta]),
+    )
+
+
 # ---- Theorem 3.6
 
 
@@ -62,6 +89,7 @@ rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN.accuracy", "finite classes have accur
 
 rests_on("BGS21.T3.7", "BGS21.CORA.3", "SC of binary classes, at positive epsilon, delta, alpha, beta", SUBSTITUTION)
 rests_on("BGS21.T3.7", "BGS21.COR3.5", "with SC(0, ...) = 0", LAST, repair="BGS21.COR3.5.corrected")
+rests_on("BGS21.T3.7", "BGS21.T3.7.powers", "d^6 log^8 / alpha, up to the factor 8700", LAST)
 rests_on("BGS21.T3.7", "BGS21.F1.bits", "log(k+1) stands for the number of bits, up to 35/27", LAST)
 rests_on("BGS21.T3.7", "BGS21.CORA.3.zero", "at d = 0 each restriction is one function", SUBSTITUTION, name="singleton")
 
@@ -71,13 +99,6 @@ def the_logarithm_of_the_result(inner: FromZero, outer: FromZero) -> Use:
     """The logarithm at d' = 6 d ln(k+1), alpha / L and beta / L is at most 5/2 that of the theorem, ``outer``, and its
     fourth power at most 40 times, since it is not negative."""
     return Use({"inner": inner, "outer": outer}, gives=inner**4 <= 40 * outer**4)
-
-
-@uses("BGS21.T3.7", "BGS21.T3.7.powers", LAST)
-def the_powers_of_the_result(cost: FromZero, d: AtLeastOne, log: AtLeastOne, alpha: PositiveUnit) -> Use:
-    """L bits at d' = 6 d ln(k+1) and accuracy alpha / L have the powers d^6 log^8 / alpha, with the exponents
-    6 + 1 + 1 = 8, up to the factor 8700; here log = log2(k+1), and the cost is times epsilon / 8700."""
-    return Use({"cost": 8700 * cost, "d": d, "log": log, "alpha": alpha}, gives=alpha * cost <= d**6 * log**8)
 
 
 @uses("BGS21.T3.7.substitution", "BGS21.F1.bits", f"{SUBSTITUTION}: the logarithm")

@@ -128,6 +128,7 @@ def the_failures_of_the_first_bit(Q: AtLeastOne, s: PositiveUnit) -> Total:
 
 
 @uses("BGS21.T3.1.packing", "DP.group", PROPER)
-def every_point_is_every_other(w: AtLeastOne, q: Unit, r: Unit) -> Use:
-    """On n rows at another point a hypothesis is at least e^{-epsilon n} times as likely: all n rows are changed."""
-    return Use({"w": w, "s": Real.of(0), "q": q, "r": r}, gives=q / w <= r)
+def every_point_is_every_other(m: AtLeastTwo, w: AtLeastOne, q: Unit, part: Unit) -> Use:
+    """All n rows are changed, w = e^{epsilon n}: where each of m hypotheses has probability q on rows at its own point,
+    and the m have a ``part`` of 1 on the rows at one point, q <= w / m."""
+    return Use({"w": w, "s": Real.of(0), "q": q, "r": part / m}, gives=q <= w / m)

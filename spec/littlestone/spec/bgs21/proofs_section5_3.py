@@ -69,6 +69,7 @@ def the_dimension_is_bounded_by_a_logarithm(
 
 
 @uses("BGS21.T3.4", "BGS21.T3.4.y", f'{PLACE}, "setting y = 1/5"')
+@uses("BGS21.T3.4.final", "BGS21.T3.4.y", f"{PLACE}, last line")
 def one_fifth_is_set(d_B: AtLeastOne, d: AtLeastOne, bound: FromZero, log: FromZero) -> Use:
     """d_B <= d ln(5k) / (ln 2 - 1/5), here d times the ``bound``, gives d_B <= 6 d ln(k+1)."""
     return Use({"bound": bound, "log": log}, given=d_B <= d * bound, gives=d_B <= 6 * d * log)
@@ -97,12 +98,6 @@ def the_bits_are_below_their_maps(H: Multiclass) -> Use:
 def the_bits_are_among_all_maps(H: Multiclass) -> Use:
     """Psi^bin_LD(H) <= d_B."""
     return Use({"H": H}, gives=psi_littlestone_dimension(H, psi_bin(H.labels)) <= map_dimension(H))
-
-
-@uses("BGS21.T3.4.final", "BGS21.T3.4.y", f"{PLACE}, last line")
-def the_dimension_of_maps_is_bounded(d_B: AtLeastOne, d: AtLeastOne, bound: FromZero, log: FromZero) -> Use:
-    """d_B <= 6 d ln(k+1)."""
-    return one_fifth_is_set(d_B, d, bound, log)
 
 
 @uses("BGS21.T3.4", "BGS21.T3.4.final", f"{PLACE}, last line", opaque=ALL_UNKNOWN)

@@ -10,6 +10,7 @@ REVERSE = "proof of Theorem 7.1, section 7"
 LAST_BUT_ONE = f"{REVERSE}, last but one sentence"
 THIRD_PARAGRAPH = f"{REVERSE}, third paragraph"
 TIGHTNESS = "proof of Theorem 7.2, section 7"
+DEPTH = "Theorem 7.1, section 7, as an induction on the depth of a tree"
 UNKNOWN = ("littlestone_dimension",)
 
 
@@ -38,6 +39,7 @@ def all_learners_err_at_most_as_often_as_there_are_bits(k: PositiveSize, most: P
 
 
 @uses("BGS21.T7.1", "BGS21.ALG.SOA.mistakes", LAST_BUT_ONE, name="lower", opaque=UNKNOWN)
+@uses("BGS21.T7.1.corrected", "BGS21.ALG.SOA.mistakes", LAST_BUT_ONE, name="lower", opaque=UNKNOWN)
 def every_learner_errs_at_least_mld_times(H: Multiclass) -> Use:
     """MLD(H) bounds the mistakes of every deterministic learner from below (Daniely et al.), so those of A, which errs
     at most sum_i d_i times."""
@@ -91,13 +93,19 @@ def disjoint_supports_use_labels_up_to_k(k: PositiveSize, d: Size, labels: int) 
 # ---- The corrected theorems
 
 
+@uses("BGS21.T7.1.induction", "BGS21.T7.1.parts", DEPTH, opaque=UNKNOWN)
+def no_bit_of_a_part_grows(H: Multiclass) -> Use:
+    """Each bit of each part at a root has at most the dimension of that bit of H."""
+    whole = [littlestone_dimension(bit) for bit in binary_restrictions(H)]
+    parts = [binary_restrictions(part) for x in range(H.points) for part in parts_at(H, x)]
+    pairs = [(littlestone_dimension(a), b) for part in parts for a, b in zip(part, whole, strict=True)]
+    return Use({"H": H}, gives=all_of(a <= b for a, b in pairs))
+
+
 rests_on("BGS21.T7.1.corrected", "BGS21.T7.1.learners.corrected", "ceil(log2(k+1)) learners", THIRD_PARAGRAPH)
 rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times", THIRD_PARAGRAPH)
+rests_on("BGS21.T7.1.corrected", "BGS21.T7.1.induction", "MLD(H) <= sum_i d_i on any number of points", DEPTH)
+rests_on("BGS21.T7.1.induction", "BGS21.D2.13", "a deepest tree has two parts below its root", DEPTH)
+rests_on("BGS21.T7.2.corrected", "BGS21.T7.2.induction", "for all k and d, on 2 d L points", "for Theorem 7.2")
 rests_on("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", "disjoint supports: MLD(H) <= d ceil(log2(k+1))", TIGHTNESS)
 rests_on("BGS21.T7.2.tree.corrected", "BGS21.C6.2.concat.corrected", "paths are joined", TIGHTNESS)
-
-
-@uses("BGS21.T7.1.corrected", "BGS21.ALG.SOA.mistakes", LAST_BUT_ONE, name="lower", opaque=UNKNOWN)
-def mld_is_at_most_the_mistakes_of_any_learner(H: Multiclass) -> Use:
-    """MLD(H) bounds the mistakes of A from below, so that MLD(H) <= sum_i d_i."""
-    return every_learner_errs_at_least_mld_times(H)

@@ -4,7 +4,7 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 LEMMA = "Lemma 8.3, section 8"
-CORRECTED = "Lemma 8.3, section 8 (Lemma 14 of BNS19)"
+CORRECTED = "Lemma 8.3, section 8, corrected"
 FIRST_BOUND = "Section 8, after Lemma 8.4"
 THEOREM = "Section 8, proof of Theorem 8.8"
 
@@ -15,14 +15,16 @@ rests_on("BGS21.L8.3", "BGS21.L8.3.unbounded", "no constant C serves", LEMMA)
 rests_on("BGS21.L8.3", "BGS21.L8.3.packing", "alpha epsilon n >= (t - ln 4) / 48", LEMMA)
 rests_on("BGS21.L8.3", "BGS21.L8.3.buckets", "RepDim(H) <= ln 32", LEMMA)
 rests_on("BGS21.L8.3.unbounded", "BGS21.L8.3.buckets", "RepDim(H) + ln(1/beta) <= ln 256 at beta = 1/8", LEMMA)
+rests_on("BGS21.L8.3.corrected", "DP.exponential", "EXPLEARN on the drawn class", CORRECTED)
 rests_on("BGS21.L8.3.corrected", "BGS21.L8.3.proper", "no constant makes the learner proper", CORRECTED)
 
 
 @uses("BGS21.L8.3.unbounded", "BGS21.L8.3.packing", LEMMA)
-def packing_is_used_at_the_singletons(s: AtLeastOne, x: FromZero, together: Unit) -> Use:
-    """With alpha = 1 / (6 (s + 1)), alpha epsilon n >= (s / (s + 1)) ln(s / 4) / 24; x = epsilon n."""
-    alpha = 1 / (6 * (s + 1))
-    return Use({"s": s, "x": x, "together": together}, gives=alpha * x >= alpha * (s / 4 * ln(s / 4)))
+def packing_is_used_at_the_singletons(L: FromZero, y: FromZero, together: Unit) -> Use:
+    """With s = e^t, t = ln 4 + L, and alpha = 1 / (6 (s + 1)), epsilon n = 6 (s + 1) y gives alpha epsilon n = y >= L /
+    48."""
+    s = 4 * exp(L)
+    return Use({"s": s, "x": 6 * (s + 1) * y, "together": together}, gives=48 * y >= L)
 
 
 @uses("BGS21.L8.3.packing", "PROB.markov", LEMMA)
@@ -32,10 +34,10 @@ def few_rows_are_at_the_target(mean: Unit) -> Use:
 
 
 @uses("BGS21.L8.3.packing", "DP.group", LEMMA)
-def the_target_is_output_on_zeros_too(w: AtLeastOne, zeros: Unit) -> Use:
+def the_target_is_output_on_zeros_too(s: AtLeastOne, w: AtLeastOne, part: Unit) -> Use:
     """The labels of at most 4 n / s rows are changed to 0, w = e^{4 epsilon n / s}: right with probability 1/4 there, A
-    outputs the target on zeros with probability at least 1 / (4 w)."""
-    return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": zeros}, gives=zeros >= QUARTER / w)
+    outputs each of the s targets on zeros, all with a ``part`` of 1 together, so that w >= s / 4."""
+    return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": part / s}, gives=w >= s / 4)
 
 
 @uses("BGS21.L8.3.buckets", "PROB.markov", LEMMA)
@@ -51,11 +53,10 @@ def the_mass_in_one_of_192_parts_is_small(mean: Unit) -> Use:
 
 
 @uses("BGS21.L8.3.proper", "DP.group", "for Lemma 8.3, section 8")
-def every_target_is_output_on_the_same_rows(w: AtLeastOne, other: Unit) -> Use:
-    """All n rows are changed, w = e^{epsilon n}: right with probability 3/4 on rows at its point, each target is output
-    on any n rows with probability at least 3 / (4 w)."""
-    right = Fraction(3, 4)
-    return Use({"w": w, "s": Real.of(0), "q": right, "r": other}, gives=other >= right / w)
+def every_target_is_output_on_the_same_rows(N: AtLeastOne, w: AtLeastOne, part: Unit) -> Use:
+    """All n rows are changed, w = e^{epsilon n}: right with probability 3/4 on rows at its point, each of N targets is
+    output on the same n rows, all with a ``part`` of 1 together, so that w >= 3 N / 4."""
+    return Use({"w": w, "s": Real.of(0), "q": Fraction(3, 4), "r": part / N}, gives=w >= 3 * N / 4)
 
 
 @uses("BGS21.L8.3.corrected", "BGS21.D8.1", CORRECTED)
@@ -64,32 +65,10 @@ def a_class_is_drawn_that_serves(beta: PositiveUnit) -> Use:
     return Use({"beta": beta}, gives=lambda draw: 1 - draw.fails >= 1 - beta, times=1)
 
 
-@uses("BGS21.L8.3.corrected", "PROB.chernoff.upper", CORRECTED)
-def the_close_hypothesis_seldom_errs_often(beta: PositiveUnit, more: FromZero) -> Use:
-    """A hypothesis of error at most alpha errs on 2 alpha n rows so seldom: delta = 1 at the mean n alpha."""
-    at = {"mean": 3 * (ln(1 / beta) + more), "delta": Real.of(1)}
-    return Use(at, gives=lambda b: b.fails <= beta, times=1)
-
-
-@uses("BGS21.L8.3.corrected", "PROB.chernoff.lower", CORRECTED)
-def a_far_hypothesis_seldom_looks_close(n: PositiveInteger, alpha: PositiveUnit, more: PositiveReal) -> Use:
-    """A hypothesis of error p = 6 alpha + ``more`` errs on at most 3 alpha n rows with probability at most e^{-3 alpha
-    n / 4}: delta = 1/2 at the mean p n, and p / 8 >= 3 alpha / 4."""
-    p = 6 * alpha + more
-    return Use({"mean": p * n, "delta": HALF}, gives=lambda b: b.fails <= exp(-(3 * alpha * n / 4)))
-
-
 @uses("BGS21.L8.3.corrected", "PROB.union", CORRECTED)
-def no_far_hypothesis_looks_close(beta: PositiveUnit, g: AtLeastOne) -> Use:
-    """One of at most g far hypotheses looks close with probability at most g e^{-3 alpha n / 4} <= beta."""
+def no_far_hypothesis_is_chosen(beta: PositiveUnit, g: AtLeastOne) -> Use:
+    """One of at most g far hypotheses is chosen with probability at most g (beta / g)."""
     return Use({"chances": g * (beta / g)}, gives=lambda b: b.fails <= beta, times=1)
-
-
-@uses("BGS21.L8.3.corrected", "DP.exponential.accuracy", CORRECTED)
-def the_exponential_mechanism_loses_little(beta: PositiveUnit, g: AtLeastOne, epsilon: PositiveReal) -> Use:
-    """One of g that err on alpha n more rows than the close one is seldom drawn, epsilon alpha n = 2 ln(g / beta)."""
-    at = {"k": g, "epsilon": epsilon, "x": 2 / epsilon * ln(g / beta)}
-    return Use(at, gives=lambda b: b.fails <= beta, times=1)
 
 
 @uses("BGS21.L8.3.corrected", "BGS21.ALG.REPLEARN", CORRECTED)
@@ -99,10 +78,10 @@ def the_choice_alone_reads_the_sample(epsilon: PositiveReal) -> Use:
 
 
 @adds_up("BGS21.L8.3.corrected", CORRECTED)
-def four_failures_and_one_budget(beta: PositiveUnit, more: FromZero, g: AtLeastOne, epsilon: PositiveReal) -> Total:
-    """The representation, the close hypothesis, the choice and the far hypotheses fail with probability at most beta
-    each, and the choice alone reads the sample: 4 beta and epsilon."""
-    return Total(fails=4 * beta, epsilon=epsilon)
+def two_failures_and_one_budget(beta: PositiveUnit, g: AtLeastOne, epsilon: PositiveReal) -> Total:
+    """The representation and the choice fail with probability at most beta each, and the choice alone reads the
+    sample: 2 beta and epsilon."""
+    return Total(fails=2 * beta, epsilon=epsilon)
 
 
 # ---- Lemma 8.4 and the lower bound that is drawn from it

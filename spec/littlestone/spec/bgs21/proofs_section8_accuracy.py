@@ -76,21 +76,17 @@ def a_good_sample_and_a_close_hypothesis_meet_with_a_quarter(alpha: UpToQuarter,
 
 rests_on("BGS21.L8.5", "PROB.average", "some good sample is as good as the average", f"{PROOF}, the dataset X_good")
 rests_on("BGS21.L8.5", "BGS21.L8.5.exec.half", "a whole number of executions is enough", f"{PROOF}, the executions")
+rests_on("BGS21.L8.5", "DP.group", "from the good sample to the copies of (0, f(0))", f"{PROOF}, equation (14)")
 rests_on("BGS21.L8.5", "BGS21.L8.5.P", "all labels, not 0 alone", PROOF, repair="BGS21.L8.5.P.corrected")
 rests_on("BGS21.L8.5", "BGS21.D8.1", "(P, G) is a (1/4, 1/8)-representation; G is finite", f"{PROOF}, the set G")
 
 
-@uses("BGS21.L8.5", "DP.group", f"{PROOF}, equation (14)")
-def group_privacy_reaches_the_copies_of_one_row(w: AtLeastOne, special: Unit) -> Use:
-    """From probability 1/4 on the good sample, t rows of which are not at 0, to the copies of (0, f(0))."""
-    return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": special}, gives=special >= QUARTER / w)
-
-
 @uses("BGS21.L8.5", "BGS21.L8.5.eq14", f"{PROOF}, equation (14)")
-def the_number_of_changed_rows_is_bounded(special: Unit, w: AtLeastOne) -> Use:
-    """Equation (14) at 8 alpha m rows, as at most so many rows of a good sample are not at 0: with w = e^{8 epsilon
-    alpha m}, the probability on the copies of one row is at least 1 / (4 w)."""
-    return Use({"w": w, "other": QUARTER, "special": special}, gives=special >= QUARTER / w)
+def the_number_of_changed_rows_is_bounded(special: Unit, w: AtLeastOne, more: AtLeastOne) -> Use:
+    """Equation (14) at the rows of a good sample that are not at 0, with w times ``more`` = e^{8 epsilon alpha m} as
+    they are at most 8 alpha m: the probability on the copies of one row is at least e^{-8 epsilon alpha m} / 4, here
+    times w."""
+    return Use({"w": w, "other": QUARTER, "special": special}, gives=w * special >= 1 / more / 4)
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.exec", f"{PROOF}, 'The probability that G does not contain'")
@@ -160,17 +156,17 @@ def the_sample_is_good(alpha: UpToQuarter, m: PositiveInteger) -> Use:
 
 
 @uses("BGS21.L8.5.eq14", "DP.group", "Equation (14), section 8")
-def group_privacy_gives_equation_14(u: AtLeastOne, w: AtLeastOne, r: Unit, s: Unit) -> Use:
-    """From t changed rows to one more: with w = e^{t epsilon} and u = e^epsilon, s <= u w r, and so r >= e^{-(t + 1)
-    epsilon} s."""
-    return Use({"w": u * w, "s": Real.of(0), "q": s, "r": r}, gives=r >= s / (u * w))
+def group_privacy_gives_equation_14(epsilon: FromZero, t: Natural, q: Unit, r: Unit) -> Use:
+    """t rows are changed: r >= e^{-epsilon t} q."""
+    return Use({"w": exp(epsilon * t), "s": Real.of(0), "q": q, "r": r}, gives=r >= exp(-(epsilon * t)) * q)
 
 
 @uses("BGS21.L8.5.corrected", "DP.group", REPAIRED)
-def every_sample_is_carried_to_copies_of_one_row(w: AtLeastOne, q: Unit, special: Unit) -> Use:
-    """Pure group privacy at a sample on which A is close with probability q, N rows of which are changed: w =
-    e^{epsilon N}, and a run on copies of one row is close with probability at least q / w."""
-    return Use({"w": w, "s": Real.of(0), "q": q, "r": special}, gives=special >= q / w)
+def every_sample_is_carried_to_copies_of_one_row(epsilon: FromZero, N: Natural, q: Unit, special: Unit) -> Use:
+    """Pure group privacy at a sample on which A is close with probability q, N rows of which are changed: a run on
+    copies of one row is close with probability at least q e^{-epsilon N}."""
+    at = {"w": exp(epsilon * N), "s": Real.of(0), "q": q, "r": special}
+    return Use(at, gives=special >= q * exp(-(epsilon * N)))
 
 
 @uses("BGS21.L8.5.corrected", "BGS21.L8.5.tangent", REPAIRED)
@@ -244,10 +240,11 @@ def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int)
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.3", DRAWN, repair="BGS21.L8.3.corrected")
-def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit) -> Use:
+def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit, error: Unit, epsilon: PositiveReal) -> Use:
     """Combined with Lemma 8.3, RepDim(H) is to give a learner of every accuracy alpha: but the lemma makes of a (1/4,
-    1/8)-representation, as RepDim has it, a (6/4, 4/8)-accurate one."""
-    return Use({"alpha": QUARTER, "beta": EIGHTH}, gives=alpha >= 6 * QUARTER)
+    1/8)-representation, as RepDim has it, a (6/4, 2/8)-accurate one."""
+    at = {"alpha": QUARTER, "beta": EIGHTH, "error": error, "epsilon": epsilon}
+    return Use(at, gives=lambda learner: (error <= alpha) & (learner.fails <= HALF))
 
 
 @correction(
@@ -258,7 +255,7 @@ def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit) -> Us
 )
 def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: int) -> Truth:
     """An (alpha / 6, 1/8)-representation gives an (alpha, 1/2)-accurate learner by Lemma 8.3."""
-    return (6 * (alpha / factor) <= alpha) & (4 * EIGHTH <= HALF)
+    return (6 * (alpha / factor) <= alpha) & (2 * EIGHTH <= HALF)
 
 
 @uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.corrected", DRAWN)

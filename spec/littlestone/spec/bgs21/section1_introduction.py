@@ -17,7 +17,7 @@ def there_are_log_k_plus_one_binary_restrictions(k: PositiveSize, offset: int) -
     "Theorem 1.1 (informal), section 1",
     "theorem",
     not_checkable='"privately learnable" has no parameters here, and speaks of infinite classes; Theorem 3.1 has both',
-    stand_ins=("BGS21.T1.1.count", "BGS21.T3.1.private", "BGS21.T3.1.eq3"),
+    stand_ins=("BGS21.T1.1.count", "BGS21.T3.1.run", "BGS21.T3.1.eq3"),
 )
 def learning_all_bits_is_learning_the_class(H: ExplicitClass) -> Truth:
     """If all binary classes H|_i are privately learnable, then H is privately learnable."""

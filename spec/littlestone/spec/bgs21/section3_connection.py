@@ -76,17 +76,60 @@ def every_sample_bound_carries_over(H: Multiclass) -> Truth:
     return all_of(bits_cost_at_most(H, bound) for bound in (linear, sixth_power, integers_only))
 
 
+@terms("BGS21.COR3.5.corrected")
+def samples_of_the_bits(
+    L: PositiveInteger,
+    most: FromZero,
+    rows: FromZero,
+    alpha: FromZero,
+    errs: FromZero,
+    beta: Unit,
+    epsilon: FromZero,
+    delta: Unit,
+    part: Fraction | int = 1,
+) -> Terms:
+    """A takes so many rows, where most = SC(6 d ln(k+1), alpha / L, beta / L), and errs so."""
+    return Terms(says=(rows <= part * L * most) & (errs <= alpha), fails=beta, epsilon=epsilon, delta=delta)
+
+
 @correction(
     "BGS21.COR3.5",
     "6 d ln(k+1) is no integer, and a bound on samples at integers says nothing there: SC must be nondecreasing on "
-    "the reals",
-    narrows=f"two bounds, SC(d') = d' + 1 and d'^6, of the dimension alone; {UP_TO_FOUR_POINTS}",
-    factor=Constant(6, mutants=(1,)),
+    "the reals; A may leave H, and the number of bits is ceil(log2(k+1))",
+    narrows="SC at d_j and at 6 d ln(k+1) are two numbers, in order where the dimensions are",
+    cites=("BGS21.T3.4", "BGS21.T3.1.corrected"),
+    factor=SIX,
+    part=SHARE,
 )
-def every_nondecreasing_sample_bound_carries_over(H: Multiclass, factor: int) -> Truth:
-    """With a generic binary learner whose samples are bounded by a nondecreasing function SC(d', alpha, beta) on the
-    reals, here d' + 1 and d'^6, A takes at most ceil(log2(k+1)) SC(6 d ln(k+1), ...) samples, d = MLD(H)."""
-    return all_of(bits_cost_at_most(H, bound, factor) for bound in (linear, sixth_power))
+def every_nondecreasing_sample_bound_carries_over(
+    i: Natural,
+    rest: Natural,
+    d: Natural,
+    log: FromZero,
+    n: FromZero,
+    most: FromZero,
+    idle: Unit,
+    less: Unit,
+    share: PositiveUnit,
+    near: Unit,
+    beta: Unit,
+    epsilon: FromZero,
+    delta: Unit,
+    factor: int,
+    part: Fraction,
+) -> Statement:
+    """With a generic (epsilon, delta)-private, (alpha, beta)-accurate binary learner whose samples are bounded by
+    SC(d', alpha, beta), nondecreasing in d' on the reals, A of figure 1 is (epsilon, delta)-private and (alpha,
+    beta)-accurate, with hypotheses that may lie outside H, on at most L SC(6 d ln(k+1), alpha / L, beta / L) rows, d =
+    MLD(H) and L = ceil(log2(k+1)) = i + 1 + rest. By induction on the bits: i of them take (1 - idle) i times most =
+    SC(6 d ln(k+1), ...), and one more, of dimension d_j, 6 d ln(k+1) or ``less`` by Theorem 3.4, takes n <= SC(d_j,
+    ...) rows; here log = ln(k+1). All bits err by (1 - near) L share, share = alpha / L, and fail with L (beta / L)
+    together; the blocks are disjoint, so that (epsilon, delta) is spent once (Theorem 3.1)."""
+    L, d_j = i + 1 + rest, (1 - less) * (6 * d * log)
+    rows = (1 - idle) * i * most + n
+    A = samples_of_the_bits(i + 1, most, rows, L * share, (1 - near) * L * share, beta, epsilon, delta, part)
+    spent = (epsilon <= A.epsilon) & (delta <= A.delta) & (L * (beta / L) <= A.fails)
+    return when((d_j <= factor * d * log).implies(n <= most), as_truth(A.says) & ((i + 1) * most <= L * most) & spent)
 
 
 @claim(

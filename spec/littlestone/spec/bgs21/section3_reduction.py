@@ -280,39 +280,9 @@ def the_reduction_is_accurate(
 ) -> Truth:
     """With probability at least 1 - sum_i beta_i, Pr[g != f] <= alpha, where B^i is (alpha / L, beta_i)-accurate: for
     every f in H and every distribution. The sum_i Pr[g_i != f_i] between them is that of BGS21.T3.1.eq1."""
-    return _errs_at_most_as_the_bits(H, law, reduction, explearn, the_reduction_errs, part)
-
-
-def _errs_at_most_as_the_bits(
-    H: ConceptClass,
-    law: Run,
-    reduction: Run,
-    explearn: Run,
-    bound: Callable[..., Terms],
-    part: Fraction | int = 1,
-    split: int = 1,
-) -> Truth:
-    """A fails at alpha = 1/2 with at most that part of the sum of what B^i fails with at alpha / L^split."""
     A, L = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1)), Bits(H.labels).length
-    allowed = HALF / Fraction(L) ** int(split)
-    return _at_most_the_sum(H, law, explearn, lambda f, D: failure_probability(A, f, D, L, HALF), bound, allowed, part)
-
-
-@claim(
-    "BGS21.T3.1.eq3.split",
-    "Equation (3), section 3.1",
-    "step",
-    narrows=ONE_LEARNER + "; the sum between the two terms is BGS21.T3.1.eq1; at k = 7 the beta_i add up to 1 or more",
-    caps=HALVES,
-    split=Constant(1, mutants=(0,)),
-)
-def every_bit_needs_its_share_of_the_error(
-    k: PositiveSize, law: LawOf, reduction: Reduction, explearn: ExpLearn, split: int
-) -> Truth:
-    """With probability at least 1 - sum_i beta_i, Pr[g != f] <= alpha, the outer two terms of (3), for the four
-    functions from two points to the labels 0 and k, where B^i is (alpha / L, beta_i)-accurate."""
-    H = explicit(product((0, int(k)), repeat=2), int(k) + 1)
-    return _errs_at_most_as_the_bits(H, law, reduction, explearn, the_reduction_errs, split=split)
+    failure = lambda f, D: failure_probability(A, f, D, L, HALF)  # noqa: E731
+    return _at_most_the_sum(H, law, explearn, failure, the_reduction_errs, HALF / L, part)
 
 
 @terms("BGS21.C3.2")

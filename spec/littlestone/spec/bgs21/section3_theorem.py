@@ -34,26 +34,109 @@ def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> T
     return as_truth(for_the_class <= for_the_bits)
 
 
+@terms("BGS21.T3.1.corrected")
+def bits_together(
+    bits: Natural,
+    share: PositiveUnit,
+    errs: FromZero,
+    rows: FromZero,
+    taken: FromZero,
+    betas: FromZero,
+    epsilon: FromZero,
+    delta: Unit,
+) -> Terms:
+    """A over so many bits: its error and the rows that it takes; the failures and rows of the bits all together."""
+    return Terms(says=(errs <= bits * share) & (taken <= rows), fails=betas, epsilon=epsilon, delta=delta)
+
+
 @correction(
     "BGS21.T3.1",
     "a learner whose hypotheses lie in H may need more samples than the bits together, and Definition 2.6 asks for "
     "one: A of figure 1 may leave H; and the number of bits is ceil(log2(k+1))",
-    narrows="delta = 0, and EXPLEARN stands for all B^i",
+    narrows="a distribution, a pair of neighbours and an event are fixed, and numbers say what A and the bits do; two "
+    "values of what does not change stand for any number of them",
+    cites=("BGS21.T3.1.bit", "PROB.union", "DP.post"),
+    parts=Constant(1, mutants=(2,)),
+    betas=SHARE,
+    blocks=SHARE,
+    spent=SHARE,
+)
+def the_reduction_is_a_private_improper_learner(
+    i: Natural,
+    rest: Natural,
+    share: PositiveUnit,
+    idle: Unit,
+    alone: Unit,
+    fails: Unit,
+    new: Unit,
+    before: FromZero,
+    beta: Unit,
+    rows: Natural,
+    n: Natural,
+    epsilon: FromZero,
+    delta: Unit,
+    w: Unit,
+    q: Unit,
+    r: Unit,
+    parts: int,
+    betas: Fraction,
+    blocks: Fraction,
+    spent: Fraction,
+) -> Truth:
+    """If B^1, ..., B^L, L = ceil(log2(k+1)), are (epsilon, delta)-private and B^j is (alpha / L, beta_j)-accurate for
+    H|_j on n_j rows, then A of figure 1, on blocks of n_1 + ... + n_L rows, is (epsilon, delta)-private and (alpha,
+    sum_j beta_j)-accurate for H, with hypotheses that may lie outside H. By induction on the bits, L = i + 1 + rest and
+    share = alpha / L: i bits err by (1 - idle) i share, and one of them fails with probability ``fails`` at most
+    ``before``, the sum of their beta_j, on ``rows``; one more bit errs where they do not by ``alone`` at most share,
+    and fails where they do not with probability ``new`` at most beta, on n rows. Where a row of one block is changed,
+    an event is as likely as e^epsilon q + delta, and q before, at one value of the others, of weight w, and with r for
+    q at another."""
+    alpha, u = (i + 1 + rest) * share, exp(epsilon)
+    errs, taken = (1 - idle) * i * share + alone, rows + n
+    A = bits_together(i + 1, share, errs, blocks * (rows + n), taken, betas * (before + beta), epsilon, spent * delta)
+    moved = w * (u * q + delta) + (1 - w) * (u * r + delta)
+    private = moved <= exp(A.epsilon) * (w * q + (1 - w) * r) + A.delta
+    accurate = (alone <= parts * share).implies(as_truth(A.says)) & ((i + 1) * share <= alpha)
+    likely = ((fails <= before) & (new <= beta)).implies(fails + new <= A.fails)
+    return all_of([accurate, likely, private])
+
+
+@terms("BGS21.T3.1.bit")
+def errors_of_one_more_bit(errs: FromZero, before: FromZero, bit: FromZero) -> Terms:
+    """How often labels differ, how often they do without their last bit, and how often their last bit does."""
+    return Terms(says=errs <= before + bit)
+
+
+@claim("BGS21.T3.1.bit", "Equation (1), section 3.1, for every k", "step", base=Constant(2, mutants=(1,)))
+def labels_differ_where_a_bit_does(y: Natural, z: Natural, b: Natural, c: Natural, bit: Unit, base: int) -> Statement:
+    """The labels 2 y + b and 2 z + c, with last bits b and c, differ iff y and z do or b and c: for y > z the first is
+    larger, and for y = z the last bits decide, which differ with probability ``bit``. So, one bit after the other,
+    labels of any number of bits differ iff some bit does, and as seldom as their bits all together."""
+    larger = (y >= z + 1).implies(base * y + b >= base * z + c + 1)
+    errs = [errors_of_one_more_bit(1, 1, bit).says, errors_of_one_more_bit(bit, 0, bit).says]
+    return when([b <= 1, c <= 1], all_of([larger, *errs]))
+
+
+@claim(
+    "BGS21.T3.1.run",
+    "Theorem 3.1, section 3.1, corrected",
+    "step",
+    narrows="delta = 0, and EXPLEARN stands for all B^j",
     reach=few_samples,
     caps=ONE_ROW,
     share=SHARE,
     part=SHARE,
 )
-def the_reduction_is_a_private_improper_learner(
+def the_reduction_is_as_private_and_accurate_as_its_bits(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction, part: Fraction
-) -> Truth:
-    """If B^1, ..., B^L, with L = ceil(log2(k+1)), are (epsilon, delta)-private and B^i is (alpha / L, beta_i)-accurate
-    for H|_i on n_i samples, then A of figure 1 is (epsilon, delta)-private and (alpha, sum_i beta_i)-accurate for H on
-    n_1 + ... + n_L samples, with hypotheses that may lie outside H."""
+) -> Statement:
+    """A of figure 1 over EXPLEARN for each bit is (epsilon, 0)-private and fails at alpha with probability at most
+    sum_j beta_j, where that is below 1: EXPLEARN fails with beta_j at alpha / L."""
     L, beta = Bits(H.labels).length, _worst_bit_failures(H, law, explearn)
     A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
     failure = largest_failure(A, H.functions(), _distributions(H), L, HALF)
-    return is_private(A, all_rows(H), L, EPSILON * share) & (failure <= exact(part * beta))
+    holds = is_private(A, all_rows(H), L, EPSILON * share) & (failure <= exact(part * beta))
+    return when(as_truth(beta < 1), holds)
 
 
 def _distributions(H: ConceptClass) -> tuple[Distribution, ...]:
@@ -218,28 +301,3 @@ def the_reduction_combines_functions_of_the_bits(
         labelled(f_points, f) for f in H.functions() for f_points in product(range(H.points), repeat=bits.length)
     )
     return all_of(among.contains(h) for sample in samples for h in A(sample))
-
-
-def few_rows(m: int, rows: int) -> bool:
-    """At most 81 samples."""
-    samples: int = (3 * int(m)) ** (2 * int(rows))
-    return samples <= 81
-
-
-@claim(
-    "BGS21.T3.1.private",
-    "Theorem 3.1, section 3.1",
-    "theorem",
-    reach=few_rows,
-    narrows="delta = 0, and EXPLEARN stands for all B^i",
-    caps="H is all functions to three labels, epsilon = ln 4",
-    share=SHARE,
-)
-def the_reduction_is_private_on_all_samples(
-    m: PositiveSize, rows: PositiveSize, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction
-) -> Truth:
-    """A of figure 1 is (epsilon, delta)-private if all B^i are, on all samples, labels that no function gives included:
-    here on m points, with so many rows for each bit."""
-    H = explicit(all_functions(m, 3), 3)
-    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, rows))
-    return is_private(A, all_rows(H), 2 * rows, EPSILON * share)

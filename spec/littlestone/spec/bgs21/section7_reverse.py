@@ -13,6 +13,8 @@ from littlestone.spec.classes.constructions import (
 from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, printed_concatenation
 from littlestone.spec.notation import *
 
+INDUCTION = "Theorem 7.1, section 7, as an induction on the depth of a tree"
+
 
 @claim("BGS21.T7.1", "Theorem 7.1, section 7", "theorem")
 def mld_is_at_most_log_times_the_largest_bit(H: Multiclass) -> Truth:
@@ -32,6 +34,43 @@ def mld_is_at_most_the_sum_of_the_bits(H: Multiclass, first: int, second: int) -
     bits = Bits(H.labels).length
     d = multiclass_littlestone_dimension(H)
     return (d <= dimensions + first) & (dimensions <= bits * largest_bit_dimension(H) + second)
+
+
+@claim("BGS21.T7.1.parts", INDUCTION, "step", one=Constant(1, mutants=(2,)))
+def the_bits_of_the_parts_are_below_those_of_the_class(H: Multiclass, one: int) -> Truth:
+    """At every root x, with H^y = {f in H : f(x) = y}: Ldim(H^y|_i) <= Ldim(H|_i) for every bit i, and 1 + the smaller
+    of Ldim(H^y|_i) and Ldim(H^z|_i) is at most Ldim(H|_i) for every bit i in which y and z differ."""
+    bits, whole = Bits(H.labels), [littlestone_dimension(bit) for bit in binary_restrictions(H)]
+
+    def holds(parts: list[list[Number]], y: int, z: int, i: int) -> Truth:
+        split = bits.bit(i, y) != bits.bit(i, z)
+        below = smallest([parts[y][i - 1], parts[z][i - 1]]) + (one if split else 0) <= whole[i - 1]
+        return below & (parts[y][i - 1] <= whole[i - 1])
+
+    roots = [
+        [[littlestone_dimension(bit) for bit in binary_restrictions(part)] for part in parts_at(H, x)]
+        for x in range(H.points)
+    ]
+    pairs = [(y, z) for y in range(H.labels) for z in range(H.labels) if y != z]
+    return all_of(holds(parts, y, z, i) for parts in roots for y, z in pairs for i in bits.indices())
+
+
+@claim(
+    "BGS21.T7.1.induction",
+    INDUCTION,
+    "step",
+    narrows="assumes BGS21.T7.1.parts and, of a deepest tree, BGS21.D2.13, for any number of points and labels",
+    cites=("BGS21.T7.1.parts", "BGS21.D2.13"),
+    slack=TIGHT,
+)
+def mld_is_at_most_the_sum_of_the_bits_at_any_depth(
+    d: Natural, left: Natural, others_left: Natural, bit_left: Natural, others: Natural, bit: Natural, slack: int
+) -> Statement:
+    """MLD(H) <= sum_i Ldim(H|_i): a tree of depth d = MLD(H) has two parts below its root, of dimensions at least
+    d - 1, whose labels differ in some bit, and ``left`` is that in which the bit loses one; the bound for that part,
+    with ``bit`` for the bit and ``others`` for the sum of the others, which do not grow, gives that for H."""
+    tree, bound = d <= 1 + left, left <= others_left + bit_left
+    return when([tree, bound, others_left <= others, 1 + bit_left <= bit], d <= others + bit + slack)
 
 
 @claim(
@@ -90,7 +129,7 @@ def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
     "MLD is an integer and d log2(k+1) is not, where k + 1 is not a power of two and d >= 1; with ceil(log2(k+1)) "
     "bits the product uses labels above k, so the supports must be disjoint",
     reach=few_points,
-    narrows="d (L + 1) points in place of N, for L bits",
+    narrows="d (L + 1) points in place of N, for L bits; on 2 d L points all k and d are BGS21.T7.2.induction",
     offset=OFFSET,
 )
 def disjoint_d_point_functions_are_tight(k: PositiveSize, d: Size, offset: int) -> Truth:
@@ -100,6 +139,28 @@ def disjoint_d_point_functions_are_tight(k: PositiveSize, d: Size, offset: int) 
     H = disjoint_point_functions(d, max(1, int(d) * (bits + 1)), k)
     tight = multiclass_littlestone_dimension(H) == d * bits + offset
     return tight & (largest_bit_dimension(H) == d)
+
+
+@claim(
+    "BGS21.T7.2.induction",
+    "Theorem 7.2, section 7, as an induction on the points",
+    "step",
+    narrows="that the parts at a point are such classes again, with one point less, is in words",
+    slack=TIGHT,
+    points=Constant(2, mutants=(1,)),
+)
+def disjoint_supports_are_tight_on_enough_points(
+    m: Natural, D: PositiveInteger, t: Natural, low: Natural, less: Natural, mld: Natural, slack: int, points: int
+) -> Truth:
+    """The functions with D_j ones for each bit j < L, at disjoint points among m, D in all, have t <= MLD <= D for
+    every t <= D and t <= m - D, so that MLD = D from m = 2 D on, d L for D_j = d; and the labels 2^j <= 2^{L-1} are in
+    [k], as 2^{L-1} < k + 1. At a point the label 0 leaves D ones and some label 2^j leaves D - 1 ones, on m - 1 points,
+    for which t - 1 is small enough, so that MLD of both, ``low`` of one, is at least t - 1; of any two labels at a root
+    one leaves fewer than D ones, and MLD ``less`` there."""
+    small = (t <= m - D).implies(t - 1 <= m - 1 - D) & (t <= D).implies(t - 1 <= D - 1)
+    above = ((low >= t - 1) & (mld >= 1 + low)).implies(mld + slack >= t)
+    below = ((less <= D - 1) & (mld <= 1 + less)).implies(mld <= D)
+    return all_of([small, above, below, (m >= points * D).implies(m - D >= D)])
 
 
 @claim("BGS21.ALG.DPOINT", "proof of Theorem 7.2", "algorithm", offset=OFFSET)

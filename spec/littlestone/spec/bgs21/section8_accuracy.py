@@ -5,7 +5,7 @@ from math import comb
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.samples import ordered_draws
+from littlestone.spec.learning.samples import corners_and_centre, ordered_draws
 from littlestone.spec.notation import *
 
 BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
@@ -15,6 +15,44 @@ ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
 def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
     """At most four functions from the points to the labels, and two rows."""
     return is_enumerable(H, 4) and int(m) <= 2
+
+
+# ---- What is drawn from Lemma 8.4
+
+
+@claim(
+    "BGS21.S8.lb",
+    "after Lemma 8.4, section 8",
+    "remark",
+    reach=among_nine_functions,
+    cites=("BGS21.D8.2",),
+)
+def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) -> Statement:
+    """Every (epsilon, 0)-private (alpha, 1/2)-accurate learner of H needs at least c RepDim(H) / epsilon samples, c >
+    0: a uniform draw from H reads no sample, so that it is private for every epsilon, and where it is (0, 1/2)-accurate
+    RepDim(H) must be 0."""
+    draw = uniform_law(H.functions())
+    accurate = is_accurate(lambda sample: draw, H, 0, 0, HALF, corners_and_centre(H.points))
+    return when(accurate, equals(ln(representation_size(len(H.functions()))), 0))
+
+
+@correction(
+    "BGS21.S8.lb",
+    "the representation of Lemma 8.4 has at least one function for free, and two of its draws are needed for beta = "
+    "1/8; it is one with error alpha, which must be at most 1/4",
+    cites=("BGS21.L8.4.corrected",),
+    most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
+    constant=Constant(Fraction(21, 10), mutants=(2,), stronger="smaller"),
+)
+def pure_private_learning_needs_repdim_minus_a_constant(
+    alpha: PositiveUnit, e: Unit, missed: Unit, x: FromZero, part: Unit, most: Fraction, constant: Fraction
+) -> Statement:
+    """For alpha <= 1/4 an (epsilon, 0)-private (alpha, 1/2)-accurate learner needs m >= (RepDim(H) - 2.1) / epsilon
+    rows: error e <= alpha is at most 1/4, both of two draws of Lemma 8.4 miss with probability at most 1/8, and their
+    union has size at most ln 2 + x + ln(2 ln(4) + 1), x = m epsilon, of which RepDim(H) is a part."""
+    repdim = part * (ln(2) + x + ln(2 * ln(4) + 1))
+    close, both = (e <= alpha).implies(e <= QUARTER), (missed <= QUARTER).implies(missed**2 <= EIGHTH)
+    return when(alpha <= most, all_of([close, both, repdim - constant <= x]))
 
 
 # ---- The lemma

@@ -196,9 +196,9 @@ def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement
     labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
 )
 def repdim_bounds_the_samples_from_below(
-    x: FromZero, k: PositiveInteger, part: Unit, factor: int, labels: Fraction
+    alpha: UpToQuarter, epsilon: PositiveReal, m: Natural, k: PositiveInteger, part: Unit, factor: int, labels: Fraction
 ) -> Truth:
     """For alpha <= 1/4 and every m, (epsilon, 0)-private (alpha, 1/2)-accurate learning needs m >= (RepDim(H) - 3.1
-    ln(k+1)) / (8 alpha epsilon) rows: here x = m alpha epsilon, and RepDim(H) is a part of the size of Lemma 8.5."""
-    repdim = part * (ln(2 * (k + 1) * ln(8)) + 8 * x)
-    return (repdim - labels * ln(k + 1)) / factor <= x
+    ln(k+1)) / (8 alpha epsilon) rows: here RepDim(H) is a part of the size of Lemma 8.5."""
+    repdim = part * (ln(2 * (k + 1) * ln(8)) + 8 * m * alpha * epsilon)
+    return repdim - labels * ln(k + 1) <= factor * alpha * epsilon * m

@@ -11,6 +11,7 @@ from littlestone.spec.learning.samples import corners_and_centre
 from littlestone.spec.notation import *
 
 RepLearn = Annotated[Run, Algorithm("BGS21.ALG.REPLEARN")]
+ROWS = Fraction(5, 7)  # times ln(g / beta) / (alpha min(epsilon, 2 ln 2))
 LearnToRep = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP")]
 
 
@@ -98,45 +99,89 @@ def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth
     return least_rows(600 * C) <= most_rows(C)
 
 
+@terms("BGS21.L8.3.corrected")
+def learner_of_a_representation(
+    alpha: PositiveUnit, beta: PositiveUnit, error: FromZero, epsilon: PositiveReal, errs: int = 6, fails: int = 2
+) -> Terms:
+    """REPLEARN over an (alpha, beta)-representation."""
+    return Terms(says=error <= errs * alpha, fails=fails * beta, epsilon=epsilon)
+
+
 @correction(
     "BGS21.L8.3",
     "RepDim is that of (1/4, 1/8)-representations, which may be small while (alpha, beta)-representations must be "
-    "large: the bound must have the size ln max |G_i| of the given one, as in the proof",
-    narrows="the arithmetic of the failures alone; the tail of the exponential mechanism is that of its law",
-    cites=(
-        "PROB.chernoff.upper",
-        "PROB.chernoff.lower",
-        "PROB.union",
-        "BGS21.ALG.REPLEARN",
-        "BGS21.L8.3.proper",
-    ),
-    first=Constant(3, mutants=(2,)),
-    second=Constant(2, mutants=(1,)),
-    third=Constant(Fraction(4, 3), mutants=(1,)),
+    "large: the bound must have the size ln max |G_i| of the given one, as in the proof; and for large epsilon it must "
+    "not fall below ln(1/beta) / alpha",
+    narrows="one function, distribution and event are fixed; that the mean of a product of independent rows is the "
+    "product, and that privacy is kept by the mixture, is in words",
+    cites=("BGS21.D8.1", "DP.exponential", "PROB.union", "BGS21.ALG.REPLEARN", "BGS21.L8.3.proper"),
+    rows=Constant(ROWS, mutants=(Fraction(3, 5),), stronger="smaller"),
+    errs=Constant(6, mutants=(5,)),
+    fails=Constant(2, mutants=(1,)),
 )
 def a_representation_gives_a_learner_with_size_samples(
-    n: PositiveReal,
     alpha: PositiveUnit,
     beta: PositiveUnit,
-    epsilon: PositiveReal,
     g: AtLeastOne,
-    first: Fraction,
-    second: Fraction,
-    third: Fraction,
+    v: PositiveUnit,
+    extra: FromZero,
+    near: Unit,
+    excess: FromZero,
+    idle: Unit,
+    both: Unit,
+    d: FromZero,
+    x: Unit,
+    more: FromZero,
+    rows: Fraction,
+    errs: int,
+    fails: int,
 ) -> Truth:
-    """An (alpha, beta)-representation gives an improper (hypotheses outside H, BGS21.L8.3.proper) (epsilon, 0)-private
-    (6 alpha, 4 beta)-accurate learner, REPLEARN, with n >= max((3/alpha) ln(1/beta), (2/(epsilon alpha)) ln(g/beta),
-    (4/(3 alpha)) ln(g/beta)) samples, g = max |G_i|: each of its three failures has probability at most beta,
-    exp(-n alpha / 3) for the empirical error of the close hypothesis, g exp(-epsilon alpha n / 2) for the exponential
-    mechanism, g exp(-3 alpha n / 4) for generalising; with the representation's own beta that makes 4 beta."""
-    union = ln(g / beta)
-    return all_of(
-        [
-            (first / alpha * ln(1 / beta) <= n).implies(exp(-(n * alpha / 3)) <= beta),
-            (second / (epsilon * alpha) * union <= n).implies(g * exp(-(epsilon * alpha * n / 2)) <= beta),
-            (third / alpha * union <= n).implies(g * exp(-(3 * alpha * n / 4)) <= beta),
-        ]
-    )
+    """An (alpha, beta)-representation by classes of at most g functions gives for every epsilon > 0 an (epsilon,
+    0)-private (6 alpha, 2 beta)-accurate learner, improper (BGS21.L8.3.proper), from n >= (5/7) ln(g / beta) / (alpha
+    min(epsilon, 2 ln 2)) rows: REPLEARN, with 2 s = min(epsilon, 2 ln 2), epsilon = 2 s + extra and v = e^s - 1. The
+    close hypothesis of the drawn class, which is missing with probability beta, errs by (1 - idle) alpha, a far one by
+    6 alpha + excess, at once by a part ``both``. REPLEARN chooses the far one at most as often as e^{-s (its errors -
+    those of the close one)} on average, a power of that of one row, ``row`` at most e^-drop; one of g is chosen with
+    probability at most beta, also where epsilon is larger, as e^{-epsilon d / 2} <= e^{-s d} for d errors more. An
+    output that is not far errs by (1 - near) 6 alpha. One row moves weights by e^{epsilon / 2} at most, so that an
+    event of probability x keeps e^-epsilon x of it."""
+    s, u = ln(1 + v), (1 + v) ** 2 * exp(extra)
+    learner = learner_of_a_representation(alpha, beta, (1 - near) * 6 * alpha, 2 * s + extra, errs, fails)
+    close, far = (1 - idle) * alpha, errs * alpha + excess
+    row = 1 - (far - both * close) * v / (1 + v) + (close - both * close) * v
+    drop, least = alpha * (errs * v / (1 + v) - v), 2 / rows * alpha * s
+    n = rows * ln(g / beta) / (alpha * (2 * s)) + more
+    seldom = [row <= 1 - drop, 1 - drop <= exp(-drop), least <= drop, g * exp(-least) ** n <= beta]
+    larger = exp(-((2 * s + extra) / 2 * d)) <= exp(-(s * d))
+    private = [2 * s + extra <= learner.epsilon, x <= u * x / (x + (1 - x) * u)]
+    return all_of([learner.says, *seldom, larger, beta + beta <= learner.fails, *private])
+
+
+def few_functions_on_two_points(H: ConceptClass) -> bool:
+    """Binary classes on at most two points."""
+    return H.points <= 2 and H.labels == 2
+
+
+@claim(
+    "BGS21.L8.3.run",
+    "Lemma 8.3, section 8, corrected",
+    "step",
+    reach=few_functions_on_two_points,
+    narrows="one representation, by the classes of all functions of H but one, alpha = 1/16, epsilon = ln 4",
+    caps="distributions in quarters",
+    scale=Constant(1, mutants=(EIGHTH,), stronger="smaller"),
+)
+def the_representation_learner_is_accurate(
+    H: ExplicitClass, law: LawOf, replearn: RepLearn, scale: Fraction
+) -> Statement:
+    """REPLEARN over classes of g functions, which lose each f with probability beta, is (6 alpha, 2 beta)-accurate from
+    n = (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln 2)) rows."""
+    lost, alpha = len(H.functions()) - 1, Fraction(1, 16)
+    P, beta = as_representation(uniform_subsets(H, max(lost, 1))), Fraction(1, lost + 1)
+    learner = cache(lambda sample: law(replearn, P, sample, EPSILON))
+    n = ceiling(scale * ROWS * ln(max(lost, 1) / beta) / (alpha * EPSILON))
+    accurate = is_accurate(learner, H, n, 6 * alpha, 2 * beta, tuple(grid(H.points, 4)), unordered_draws)
+    return when(lost >= 1, accurate)
 
 
 @claim(
@@ -262,14 +307,12 @@ def the_representation_learner_mixes_and_is_pure_private(
     scale=Constant(1, mutants=(Fraction(1, 16),), stronger="smaller"),
 )
 def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, scale: Fraction) -> Truth:
-    """With n >= max((3/alpha) ln(1/beta), (2/(epsilon alpha)) ln(g/beta), (4/(3 alpha)) ln(g/beta)) rows, g = max
-    |G_i|, REPLEARN over an (alpha, beta)-representation is (6 alpha, 4 beta)-accurate; here for the thresholds on 16
-    points, each lost by the representation with probability beta = 1/16, alpha = 1/24, epsilon = 1."""
+    """With n >= (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln 2)) rows, g = max |G_i|, REPLEARN over an (alpha,
+    beta)-representation is (6 alpha, 4 beta)-accurate, as printed; here for the thresholds on 16 points, each lost by
+    the representation with probability beta = 1/16, alpha = 1/24, epsilon = 1."""
     functions, alpha, epsilon = thresholds(), Fraction(1, 24), Fraction(1)
     size, beta = len(functions) - 1, Fraction(1, len(functions))
-    union = ln(size / beta)
-    bounds = (3 / alpha * ln(1 / beta), 2 / (epsilon * alpha) * union, Fraction(4, 3) / alpha * union)
-    n = max(ceiling(scale * bound) for bound in bounds)
+    n = ceiling(scale * ROWS * ln(size / beta) / (alpha * epsilon))
     families = tuple((beta, G) for G in combinations(functions, size))
     goal = Goal(6 * alpha, 4 * beta, epsilon)
     return fails_seldom(lambda sample, source: replearn(families, sample, epsilon, source), n, goal)
@@ -339,38 +382,3 @@ def outcomes_of_runs_miss_independently(
     run = base_learner(explearn, functions)
     families, single = law(to_representation, run, z, r), law(run, z)
     return all_of(equals(missing_probability(families, f), (1 - single[f]) ** int(r + extra)) for f in functions)
-
-
-@claim(
-    "BGS21.S8.lb",
-    "after Lemma 8.4, section 8",
-    "remark",
-    reach=among_nine_functions,
-    cites=("BGS21.D8.2",),
-)
-def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) -> Statement:
-    """Every (epsilon, 0)-private (alpha, 1/2)-accurate learner of H needs at least c RepDim(H) / epsilon samples, c >
-    0: a uniform draw from H reads no sample, so that it is private for every epsilon, and where it is (0, 1/2)-accurate
-    RepDim(H) must be 0."""
-    draw = uniform_law(H.functions())
-    accurate = is_accurate(lambda sample: draw, H, 0, 0, HALF, corners_and_centre(H.points))
-    return when(accurate, equals(ln(representation_size(len(H.functions()))), 0))
-
-
-@correction(
-    "BGS21.S8.lb",
-    "the representation of Lemma 8.4 has at least one function for free, and two of its draws are needed for beta = "
-    "1/8; it is one with error alpha, which must be at most 1/4",
-    cites=("BGS21.L8.4.corrected",),
-    most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
-    constant=Constant(Fraction(21, 10), mutants=(2,), stronger="smaller"),
-)
-def pure_private_learning_needs_repdim_minus_a_constant(
-    alpha: PositiveUnit, e: Unit, missed: Unit, x: FromZero, part: Unit, most: Fraction, constant: Fraction
-) -> Statement:
-    """For alpha <= 1/4 an (epsilon, 0)-private (alpha, 1/2)-accurate learner needs m >= (RepDim(H) - 2.1) / epsilon
-    rows: error e <= alpha is at most 1/4, both of two draws of Lemma 8.4 miss with probability at most 1/8, and their
-    union has size at most ln 2 + x + ln(2 ln(4) + 1), x = m epsilon, of which RepDim(H) is a part."""
-    repdim = part * (ln(2) + x + ln(2 * ln(4) + 1))
-    close, both = (e <= alpha).implies(e <= QUARTER), (missed <= QUARTER).implies(missed**2 <= EIGHTH)
-    return when(alpha <= most, all_of([close, both, repdim - constant <= x]))
