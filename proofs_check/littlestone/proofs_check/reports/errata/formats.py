@@ -64,7 +64,12 @@ class Format:
 
     def inline(self, text: str) -> str:
         """A sentence."""
-        return "".join(map(self._piece, pieces(text)))
+        return "".join(map(self._piece, pieces(self.paired(text))))
+
+    def paired(self, text: str) -> str:
+        """The sentence with quotation marks that open and close."""
+        parts = text.split('"')
+        return "".join(part + "“”"[i % 2] for i, part in enumerate(parts[:-1])) + parts[-1]
 
     def _piece(self, piece: str | Leaf | Row) -> str:
         if isinstance(piece, str):
@@ -101,6 +106,10 @@ class TextFile(Format):
     """Text of a width, formulas in the notation in which they are typed."""
 
     width: int = 100
+
+    def paired(self, text: str) -> str:
+        """The sentence as it is."""
+        return text
 
     def block(self, block: Block) -> str:
         """A block, its paragraphs filled."""
@@ -139,8 +148,8 @@ class Markdown(Format):
     sets: Callable[[Row], str] = lambda formula: f"${Latex().row(formula)}$"
 
     def plain(self, text: str) -> str:
-        """Text with its punctuation escaped."""
-        return PUNCTUATION.sub(r"\\\g<0>", text)
+        """Text in which Markdown finds nothing of its own."""
+        return re.sub(r"[\\`*_\[\]<>#|$~]", r"\\\g<0>", text)
 
     def code(self, text: str) -> str:
         """Code, or a link."""
@@ -180,7 +189,7 @@ class Html(Format):
 
     def inline(self, text: str) -> str:
         """A sentence, no line of which begins with the comma behind a formula."""
-        return re.sub(r"</math>(?=[,.;:)\"])", "</math>\u2060", super().inline(text))
+        return re.sub(r"</math>(?=[,.;:)”])", "</math>\u2060", super().inline(text))
 
     def plain(self, text: str) -> str:
         """Text."""
@@ -218,9 +227,8 @@ class LatexFile(Format):
         return f"{PREAMBLE}{super().whole(blocks)}\\end{{document}}\n"
 
     def plain(self, text: str) -> str:
-        """Text with what LaTeX reads escaped, and quotation marks in pairs."""
-        parts = text.translate(str.maketrans(LATEX_SIGNS)).split('"')
-        return "".join(part + ("``" if i % 2 == 0 else "''") for i, part in enumerate(parts[:-1])) + parts[-1]
+        """Text with what LaTeX reads escaped."""
+        return text.translate(str.maketrans(LATEX_SIGNS))
 
     def code(self, text: str) -> str:
         """Code."""
@@ -255,8 +263,8 @@ class TypstFile(Format):
         return TYPST_PAGE + super().whole(blocks)
 
     def plain(self, text: str) -> str:
-        """Text with its punctuation escaped, quotation marks apart, which Typst pairs."""
-        return PUNCTUATION.sub(lambda sign: sign[0] if sign[0] == '"' else f"\\{sign[0]}", text)
+        """Text with its punctuation escaped."""
+        return PUNCTUATION.sub(r"\\\g<0>", text)
 
     def code(self, text: str) -> str:
         """Code."""
@@ -282,7 +290,9 @@ class TypstFile(Format):
         lines = "\n".join("  " + "".join(f"[{self.inline(cell)}], " for cell in row) for row in rows)
         shares = [f"{max(map(_share, cells))}fr" for cells in zip(head, *rows, strict=True)]
         columns = f"({', '.join(shares)})"
-        return f"#table(columns: {columns}, stroke: (top: 0.4pt + gray, rest: none), inset: 4pt,\n  {titles}\n{lines}\n)"
+        return (
+            f"#table(columns: {columns}, stroke: (top: 0.4pt + gray, rest: none), inset: 4pt,\n  {titles}\n{lines}\n)"
+        )
 
 
 def _share(cell: str) -> int:

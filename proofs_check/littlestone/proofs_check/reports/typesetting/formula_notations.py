@@ -24,7 +24,7 @@ SIGNS = {
     "=": ("=", "=", "="), "<": ("<", "<", "lt"), ">": (">", ">", "gt"),
     "+-": ("±", r"\pm", "plus.minus"), "+": ("+", "+", "+"), "-": ("−", "-", "-"), "*": ("⋅", r"\cdot", "dot.op"),
     "/": ("/", "/", r"\/"), ",": (",", ",", r"\,"), ";": (";", ";", r"\;"), ":": (":", ":", r"\:"),
-    "!": ("!", "!", r"\!"), "|": ("∣", r"\mid", "divides"),
+    "|": ("∣", r"\mid", "divides"),
 }  # fmt: skip
 WORDS = {"in": ("∈", r"\in", "in"), "notin": ("∉", r"\notin", "in.not"), "subset": ("⊆", r"\subseteq", "subset.eq")}
 FUNCTIONS = ("ln", "log", "exp", "max", "min", "sup", "inf", "Pr", "dim")
@@ -51,8 +51,12 @@ class Plain:
         match node:
             case Leaf(kind="gap"):
                 return self.gap()
-            case Leaf(kind="name" | "number" | "word", text=text):
-                return getattr(self, node.kind)(text)  # type: ignore[no-any-return]
+            case Leaf(kind="name", text=text):
+                return self.name(text)
+            case Leaf(kind="number", text=text):
+                return self.number(text)
+            case Leaf(kind="word", text=text):
+                return self.word(text, is_first)
             case Leaf(text=text):
                 return self.sign(text, is_first)
             case Fenced(left, inner, right):
@@ -78,13 +82,13 @@ class Plain:
         """A number in digits."""
         return text
 
-    def word(self, text: str) -> str:
+    def word(self, text: str, is_first: bool) -> str:
         """A word between formulas."""
-        return f" {text} "
+        return f"{text} " if is_first else f" {text} "
 
     def sign(self, text: str, is_first: bool) -> str:
         """A sign; one that has nothing before it belongs to what follows."""
-        if is_first or text in TIGHT or text == "!":
+        if is_first or text in TIGHT:
             return text
         return f"{text} " if text in CLINGING else f" {text} "
 
@@ -126,7 +130,7 @@ class MathMl(Plain):
         """A number in digits."""
         return f"<mn>{text}</mn>"
 
-    def word(self, text: str) -> str:
+    def word(self, text: str, is_first: bool) -> str:
         """A word between formulas."""
         return f"<mo>{WORDS[text][0]}</mo>" if text in WORDS else f"<mtext>\u00a0{text}\u00a0</mtext>"
 
@@ -153,6 +157,7 @@ class MathMl(Plain):
         primes = "".join("<mo>′</mo>" for _ in range(marks.count("'")))
         over = f"<mrow>{primes}{self._above(above)}</mrow>" if primes else self._above(above)
         under = self.row(below) if below else ""
+        base = f"<mrow>{base}<mo>!</mo></mrow>" if "!" in marks else base
         tag = {(True, True): "msubsup", (True, False): "msub", (False, True): "msup"}.get((bool(under), bool(over)))
         return f"<{tag}>{base}{under}{over}</{tag}>" if tag else base
 
@@ -185,7 +190,7 @@ class Latex(Plain):
         """A number in digits; no space behind its commas."""
         return text.replace(",", "{,}")
 
-    def word(self, text: str) -> str:
+    def word(self, text: str, is_first: bool) -> str:
         """A word between formulas."""
         return WORDS[text][1] if text in WORDS else rf"\text{{ {text} }}"
 
@@ -207,7 +212,7 @@ class Latex(Plain):
         """Something with what is below and above it."""
         primes = r"\prime " * marks.count("'")
         over = primes + (r"*" if above == STAR else self.row(above))
-        base = rf"\tilde{{{base}}}" if "~" in marks else base
+        base = (rf"\tilde{{{base}}}" if "~" in marks else base) + "!" * marks.count("!")
         return base + (f"_{{{self.row(below)}}}" if below else "") + (f"^{{{over}}}" if over else "")
 
 
@@ -231,7 +236,7 @@ class Typst(Latex):
         """A number in digits."""
         return f'"{text}"' if "," in text else text
 
-    def word(self, text: str) -> str:
+    def word(self, text: str, is_first: bool) -> str:
         """A word between formulas."""
         return WORDS[text][2] if text in WORDS else f'" {text} "'
 
@@ -247,5 +252,5 @@ class Typst(Latex):
         """Something with what is below and above it."""
         primes = "prime " * marks.count("'")
         over = primes + ("*" if above == STAR else self.row(above))
-        base = f"tilde({base})" if "~" in marks else base
+        base = (f"tilde({base})" if "~" in marks else base) + " \\!" * marks.count("!")
         return base + (f"_({self.row(below)})" if below else "") + (f"^({over})" if over else "")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-SIGNS = ("<=>", "<=", ">=", "!=", "=>", "->", "=", "<", ">", "+-", "+", "-", "*", "/", ",", ";", ":", "!")
+SIGNS = ("<=>", "<=", ">=", "!=", "=>", "->", "=", "<", ">", "+-", "+", "-", "*", "/", ",", ";", ":")
 SYMBOLIC_WORDS = ("in", "notin", "subset")
 PLAIN_WORDS = ("and", "or", "for", "if", "mod", "all", "every", "some", "of", "on", "with")
 CALLED = ("sqrt", "hat", "floor", "ceil")
@@ -18,7 +18,7 @@ CLOSED_BY = {"(": ")]", "[": ")]", "{": "}", "|": "|"}
 UNARY = ("-", "+", "+-")
 NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|(\d+(?:\.\d+)?)(?:e(-?)0*(\d+))?")
 TOKEN = re.compile(
-    rf"(?P<number>{NUMBER.pattern})|(?P<dots>\.\.\.)|(?P<name>[A-Za-z]+)|(?P<script>[\^_'~])|(?P<bar>\|)"
+    rf"(?P<number>{NUMBER.pattern})|(?P<dots>\.\.\.)|(?P<name>[A-Za-z]+)|(?P<script>[\^_'~]|!(?!=))|(?P<bar>\|)"
     rf"|(?P<sign>{'|'.join(re.escape(sign) for sign in SIGNS)})|(?P<fence>[()\[\]{{}}])"
 )
 MARKUP = re.compile(r"\$([^$]*)\$|`([^`]+)`")
@@ -55,7 +55,7 @@ class Called:
 
 @dataclass(frozen=True)
 class Scripted:
-    """Something with what is below and above it; ``marks`` are its primes and tildes."""
+    """Something with what is below and above it; ``marks`` are its primes, tildes and factorials."""
 
     base: Node
     below: Row = ()
@@ -123,7 +123,7 @@ class _Parser:
             if before is not None and not is_sign(before) and (spaced or before == Leaf("number", self._last(start))):
                 nodes.append(GAP)
             nodes += operand
-        self.insist(not nodes or not is_sign(nodes[-1]) or _text(nodes[-1]) == "!", "something is missing here")
+        self.insist(not nodes or not is_sign(nodes[-1]), "something is missing here")
         return tuple(nodes)
 
     def _last(self, start: int) -> str:
@@ -150,9 +150,7 @@ class _Parser:
         if text in SYMBOLIC_WORDS or text in PLAIN_WORDS:
             kind = "word"
         elif token["sign"] or (text == "|" and around == " | " and not first):
-            self.insist(
-                not first or text in UNARY or (bool(nodes) and _text(nodes[-1]) == "!"), f"{text} needs a left side"
-            )
+            self.insist(not first or text in UNARY, f"{text} needs a left side")
             kind = "sign"
         else:
             return None
@@ -182,6 +180,7 @@ class _Parser:
             return Leaf("name", text)
         if token["number"]:
             return Leaf("number", text)
+        self.at -= text not in CLOSED_BY
         self.insist(text in CLOSED_BY, f"{text} needs something before it")
         inner = self._inside(CLOSED_BY[text])
         return Fenced(text, inner, self.source[self.at - 1])
@@ -196,9 +195,11 @@ class _Parser:
         below: Row = ()
         above: Row = ()
         marks = ""
-        while self.at < len(self.source) and (sign := self.source[self.at]) in "^_'~":
+        while self.at < len(self.source) and (sign := self.source[self.at]) in "^_'~!":
+            if self.source.startswith("!=", self.at):
+                break
             self.at += 1
-            if sign in "'~":
+            if sign in "'~!":
                 marks += sign
                 continue
             self.insist(not (above if sign == "^" else below), f"a second {sign}: use brackets")
@@ -216,10 +217,6 @@ class _Parser:
             self.insist(bool(inner), "the brackets behind ^ or _ are empty")
             return inner
         return (Leaf("sign", "*"),) if found[0] == "*" else parse(found[0])
-
-
-def _text(node: Node) -> str:
-    return node.text if isinstance(node, Leaf) else ""
 
 
 def is_sign(node: Node) -> bool:
