@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,11 +16,11 @@ from rich.console import Console
 from rich.table import Table as Drawn
 from rich.text import Text
 
-from littlestone.proofs_check.reports.claim_pages import PUNCTUATION, markdown
 from littlestone.proofs_check.reports.errata.document import Block, Fields, Heading, Paragraph, Table
 from littlestone.proofs_check.reports.typesetting.formula_notations import Latex, MathMl, Plain, Typst
 from littlestone.proofs_check.reports.typesetting.plain_formulas import MARKUP, Leaf, Row, pieces
 
+PUNCTUATION = re.compile(f"[{re.escape(string.punctuation)}]")
 LABEL = 14  # columns of a label in the terminal
 STYLE = """body { font: 16px/1.5 Georgia, serif; max-width: 46em; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.6em; } h2 { font-size: 1.15em; margin-top: 2em; } code { font-size: 0.85em; }
@@ -308,4 +309,4 @@ def for_the_site(claims: str, ids: Mapping[str, object]) -> Markdown:
 def _in_markdown(formula: Row) -> str:
     """MathML in which Markdown finds nothing of its own."""
     marked = f"<math>{MathMl().row(formula)}</math>"
-    return re.sub(r">([^<]+)<", lambda text: f">{markdown(unescape(text[1]))}<", marked)
+    return re.sub(r"(?<=>)[^<]+(?=<)", lambda text: PUNCTUATION.sub(r"\\\g<0>", unescape(text[0])), marked)
