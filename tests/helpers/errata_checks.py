@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from littlestone.proofs_check.reports.errata.data import GRADES, Constant, Edge, Errata, Fault, texts_of
-from littlestone.proofs_check.reports.errata.document import CLAIM, Verdicts, errata_document
+from littlestone.proofs_check.reports.errata.document import CLAIM, UNKNOWN, Verdicts, errata_document
 from littlestone.proofs_check.reports.errata.formats import TextFile
 from littlestone.spec.claim import CLAIMS, corrected
 from littlestone.spec.proofs import ARROW
@@ -28,8 +28,8 @@ def problems(errata: Errata) -> list[str]:
 
 
 def page_words(errata: Errata) -> int:
-    """The words of the page, a verdict counting three."""
-    return len(TextFile().whole(errata_document(errata, Verdicts())).split())
+    """The words of the page, a verdict counting one."""
+    return len(TextFile().whole(errata_document(errata, Verdicts())).replace(UNKNOWN, "verdict").split())
 
 
 def refuted_statements(paper: str) -> set[str]:
