@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -65,6 +66,8 @@ def test_what_is_lacking_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_a_refuted_statement_is_explained_with_its_grade(tmp_path: Path) -> None:
     shown = called("explain", "LYU25.T2", "--report", tmp_path).stdout.splitlines()
     assert shown[1].startswith("refuted, grade wrong: The sample size does not depend on beta; log(1/beta)")
+    (told,) = json.loads(called("explain", "LYU25.T2", "--format", "json", "--report", tmp_path).stdout)
+    assert told["grade"] == "wrong" and told["consequence"].startswith("The sample size")
     assert "grade" not in called("explain", "LYU25.T2.unbounded", "--report", tmp_path).stdout.splitlines()[1]
 
 

@@ -17,7 +17,7 @@ RANGE = re.compile(r"-?\d+ <= [A-Za-z]+ <= -?\d+")
 UNKNOWN = "not verified yet"
 ENTRY = ("fails", "example", "correction", "affects", "verified", "not_verified")
 RESULTS = ("result", "verdict", "what to change")
-CONSTANTS = ("place", "printed", "read", "example", "verified")
+CONSTANTS = ("printed", "read", "example", "verified")
 EDGES = ("place", "fails at", "convention", "verified for it")
 
 
@@ -145,7 +145,7 @@ def errata_document(errata: Errata, verdicts: Verdicts) -> list[Block]:
         blocks.append(Heading(2, f"{number}. {fault.title} ({fault.grade})"))
         blocks.append(Fields(tuple(_entry(fault, errata, verdicts))))
     if errata.constants:
-        rows = (_line(errata, one.ids, (one.read, one.example, one.verified)) for one in errata.constants)
+        rows = ((_print(errata, one.ids), one.read, one.example, one.verified) for one in errata.constants)
         blocks += [Heading(2, "Constants and misprints"), Table(CONSTANTS, tuple(told(*row) for row in rows))]
     if errata.edges:
         edges = ((_places(errata, one.ids), one.fails, one.convention, one.verified) for one in errata.edges)
@@ -160,8 +160,8 @@ def _entry(fault: Fault, errata: Errata, verdicts: Verdicts) -> list[tuple[str, 
     return [(name.replace("_", " ").capitalize(), text) for name, text in said]
 
 
-def _line(errata: Errata, ids: tuple[str, ...], rest: tuple[str, ...]) -> tuple[str, ...]:
-    return _places(errata, ids), f'"{errata.statements[ids[0]].printed}"', *rest
+def _print(errata: Errata, ids: tuple[str, ...]) -> str:
+    return f'{_places(errata, ids)}: "{errata.statements[ids[0]].printed}"'
 
 
 def _places(errata: Errata, ids: tuple[str, ...]) -> str:

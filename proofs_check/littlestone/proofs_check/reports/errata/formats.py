@@ -21,6 +21,11 @@ from littlestone.proofs_check.reports.typesetting.formula_notations import Latex
 from littlestone.proofs_check.reports.typesetting.plain_formulas import MARKUP, Leaf, Row, pieces
 
 PUNCTUATION = re.compile(f"[{re.escape(string.punctuation)}]")
+HELD = re.compile(r"(?<=[(“])(?=<math>)|(?<=</math>)(?=[,.;:)”])")  # no line is broken there
+BREAKS = tuple(
+    Leaf("sign", sign) for sign in ("<=", ">=", "=", "<", ">", "+", "-", "*", "/", ",")
+)  # a line may end there
+LONGEST_PART = 16  # characters
 LABEL = 14  # columns of a label in the terminal
 STYLE = """body { font: 16px/1.5 Georgia, serif; max-width: 46em; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.6em; } h2 { font-size: 1.15em; margin-top: 2em; } code { font-size: 0.85em; }
@@ -65,7 +70,7 @@ class Format:
 
     def inline(self, text: str) -> str:
         """A sentence."""
-        return "".join(map(self._piece, pieces(self.paired(text))))
+        return HELD.sub("\u2060", "".join(map(self._piece, pieces(self.paired(text)))))
 
     def paired(self, text: str) -> str:
         """The sentence with quotation marks that open and close."""
@@ -188,10 +193,6 @@ class Html(Format):
         text = super().block(block)
         return f"<p>{text}</p>" if isinstance(block, Paragraph) else text
 
-    def inline(self, text: str) -> str:
-        """A sentence, no line of which begins with the comma behind a formula."""
-        return re.sub(r"</math>(?=[,.;:)”])", "</math>\u2060", super().inline(text))
-
     def plain(self, text: str) -> str:
         """Text."""
         return escape(text, quote=False)
@@ -202,7 +203,7 @@ class Html(Format):
 
     def formula(self, formula: Row) -> str:
         """MathML."""
-        return f"<math>{MathMl().row(formula)}</math>"
+        return mathml(formula)
 
     def heading(self, level: int, text: str) -> str:
         """A title."""
@@ -298,7 +299,7 @@ class TypstFile(Format):
 
 def _share(cell: str) -> int:
     """How wide a column a cell asks for: its lines may be broken, a formula hardly."""
-    return max(isqrt(len(cell)), *(len(found[0]) // 3 for found in MARKUP.finditer(cell)), 1)
+    return max(isqrt(len(cell)), *(len(found[0]) // 3 for found in MARKUP.finditer(cell)), 8)
 
 
 def for_the_site(claims: str, ids: Mapping[str, object]) -> Markdown:
@@ -308,5 +309,14 @@ def for_the_site(claims: str, ids: Mapping[str, object]) -> Markdown:
 
 def _in_markdown(formula: Row) -> str:
     """MathML in which Markdown finds nothing of its own."""
-    marked = f"<math>{MathMl().row(formula)}</math>"
-    return re.sub(r"(?<=>)[^<]+(?=<)", lambda text: PUNCTUATION.sub(r"\\\g<0>", unescape(text[0])), marked)
+    return re.sub(r"(?<=>)[^<]+(?=<)", lambda text: PUNCTUATION.sub(r"\\\g<0>", unescape(text[0])), mathml(formula))
+
+
+def mathml(formula: Row) -> str:
+    """A formula as MathML; a long one in parts, as no browser breaks the line within one."""
+    parts: list[Row] = [()]
+    for node in formula:
+        parts[-1] += (node,)
+        if node in BREAKS and len(Plain().row(parts[-1])) > LONGEST_PART:
+            parts.append(())
+    return "\u200b".join(f"<math>{MathMl().row(part)}</math>" for part in parts)
