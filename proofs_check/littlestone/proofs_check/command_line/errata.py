@@ -59,7 +59,7 @@ def _asked(paper: str, report: Path) -> tuple[Errata, Verdicts]:
         raise WrongUsage(str(error)) from error
     errata = known.get(paper.upper())
     if errata is None:
-        near = get_close_matches(paper.upper(), known, n=1, cutoff=0.3)
+        near = get_close_matches(paper.upper(), known, n=1, cutoff=0.7)
         hint = f"did you mean {near[0]}? " if near else ""
         raise WrongUsage(f"{paper} has no errata; {hint}the papers that have some are {', '.join(known)}")
     named = claims_named(errata)

@@ -34,7 +34,7 @@ text-align: left; vertical-align: top; } dl { display: grid; grid-template-colum
 dt { font-weight: bold; } dd { margin: 0; }"""
 PREAMBLE = r"""\documentclass[11pt]{article}
 \usepackage[T1]{fontenc}\usepackage[utf8]{inputenc}\usepackage{amsmath,amssymb,booktabs,tabularx,enumitem}
-\usepackage[margin=2.5cm]{geometry}
+\usepackage[margin=2.5cm]{geometry}\setlength{\parindent}{0pt}\setlength{\parskip}{6pt}
 \begin{document}
 """
 TYPST_PAGE = """#set page(margin: 2.3cm, numbering: "1")
@@ -54,55 +54,55 @@ class Format:
 
     def whole(self, blocks: Sequence[Block]) -> str:
         """The document as the text of a file."""
-        return "\n\n".join(map(self.block, blocks)) + "\n"
+        return "\n\n".join(map(self._block, blocks)) + "\n"
 
-    def block(self, block: Block) -> str:
+    def _block(self, block: Block) -> str:
         """A block with no empty line around it."""
         match block:
             case Heading(level, text):
-                return self.heading(level, text)
+                return self._heading(level, text)
             case Paragraph(text):
                 return self.inline(text)
             case Fields(rows):
-                return self.fields(rows)
+                return self._fields(rows)
             case Table(head, rows):
-                return self.table(head, rows)
+                return self._table(head, rows)
 
     def inline(self, text: str) -> str:
         """A sentence."""
-        return HELD.sub("\u2060", "".join(map(self._piece, pieces(self.paired(text)))))
+        return HELD.sub("\u2060", "".join(map(self._piece, pieces(self._paired(text)))))
 
-    def paired(self, text: str) -> str:
+    def _paired(self, text: str) -> str:
         """The sentence with quotation marks that open and close."""
         parts = text.split('"')
         return "".join(part + "“”"[i % 2] for i, part in enumerate(parts[:-1])) + parts[-1]
 
     def _piece(self, piece: str | Leaf | Row) -> str:
         if isinstance(piece, str):
-            return self.plain(piece)
-        return self.code(piece.text) if isinstance(piece, Leaf) else self.formula(piece)
+            return self._plain(piece)
+        return self._code(piece.text) if isinstance(piece, Leaf) else self._formula(piece)
 
-    def plain(self, text: str) -> str:
+    def _plain(self, text: str) -> str:
         """Text without formulas, shown literally."""
         return text
 
-    def code(self, text: str) -> str:
+    def _code(self, text: str) -> str:
         """An id or a command."""
         return text
 
-    def formula(self, formula: Row) -> str:
+    def _formula(self, formula: Row) -> str:
         """A formula within a sentence."""
         return Plain().row(formula)
 
-    def heading(self, level: int, text: str) -> str:
+    def _heading(self, level: int, text: str) -> str:
         """A title."""
         raise NotImplementedError
 
-    def fields(self, rows: Sequence[tuple[str, str]]) -> str:
+    def _fields(self, rows: Sequence[tuple[str, str]]) -> str:
         """Labels with their texts."""
         raise NotImplementedError
 
-    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    def _table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         """A table."""
         raise NotImplementedError
 
@@ -113,30 +113,25 @@ class TextFile(Format):
 
     width: int = 100
 
-    def paired(self, text: str) -> str:
-        """The sentence as it is."""
+    def _paired(self, text: str) -> str:
         return text
 
-    def block(self, block: Block) -> str:
-        """A block, its paragraphs filled."""
-        text = super().block(block)
+    def _block(self, block: Block) -> str:
+        text = super()._block(block)
         return textwrap.fill(text, self.width, break_on_hyphens=False) if isinstance(block, Paragraph) else text
 
-    def heading(self, level: int, text: str) -> str:
-        """A title, the page's own underlined."""
+    def _heading(self, level: int, text: str) -> str:
         title = self.inline(text)
         return f"{title}\n{'=' * len(title)}" if level == 1 else title
 
-    def fields(self, rows: Sequence[tuple[str, str]]) -> str:
-        """Labels in a column of their own."""
+    def _fields(self, rows: Sequence[tuple[str, str]]) -> str:
         return "\n".join(self._field(label, self.inline(text)) for label, text in rows)
 
     def _field(self, label: str, text: str) -> str:
         first, margin = f"{label:<{LABEL}}", " " * LABEL
         return textwrap.fill(text, self.width, initial_indent=first, subsequent_indent=margin, break_on_hyphens=False)
 
-    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-        """Columns, wrapped between words."""
+    def _table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         drawn = Drawn(*head, box=box.SIMPLE_HEAD, pad_edge=False)
         for row in rows:
             drawn.add_row(*(Text(self.inline(cell)) for cell in row))
@@ -153,28 +148,22 @@ class Markdown(Format):
     claim: Callable[[str], str] = lambda text: f"`{text}`"
     sets: Callable[[Row], str] = lambda formula: f"${Latex().row(formula)}$"
 
-    def plain(self, text: str) -> str:
-        """Text in which Markdown finds nothing of its own."""
+    def _plain(self, text: str) -> str:
         return re.sub(r"[\\`*_\[\]<>#|$~]", r"\\\g<0>", text)
 
-    def code(self, text: str) -> str:
-        """Code, or a link."""
+    def _code(self, text: str) -> str:
         return self.claim(text)
 
-    def formula(self, formula: Row) -> str:
-        """LaTeX between dollars, or what the page is told."""
+    def _formula(self, formula: Row) -> str:
         return self.sets(formula)
 
-    def heading(self, level: int, text: str) -> str:
-        """A title."""
+    def _heading(self, level: int, text: str) -> str:
         return f"{'#' * level} {self.inline(text)}"
 
-    def fields(self, rows: Sequence[tuple[str, str]]) -> str:
-        """A line for each label."""
+    def _fields(self, rows: Sequence[tuple[str, str]]) -> str:
         return "\n\n".join(f"**{label}** {self.inline(text)}" for label, text in rows)
 
-    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-        """A table with bars."""
+    def _table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         cells = [[self.inline(cell).replace("|", "\\|").replace("\\\\|", "\\|") for cell in row] for row in rows]
         return "\n".join(f"| {' | '.join(line)} |" for line in [head, ["---"] * len(head), *cells])
 
@@ -188,34 +177,27 @@ class Html(Format):
         head = f'<!doctype html>\n<html lang="en">\n<head><meta charset="utf-8"><title>{title}</title>'
         return f"{head}\n<style>{STYLE}</style></head>\n<body>\n{super().whole(blocks)}</body>\n</html>\n"
 
-    def block(self, block: Block) -> str:
-        """A block as an element."""
-        text = super().block(block)
+    def _block(self, block: Block) -> str:
+        text = super()._block(block)
         return f"<p>{text}</p>" if isinstance(block, Paragraph) else text
 
-    def plain(self, text: str) -> str:
-        """Text."""
+    def _plain(self, text: str) -> str:
         return escape(text, quote=False)
 
-    def code(self, text: str) -> str:
-        """Code."""
+    def _code(self, text: str) -> str:
         return f"<code>{escape(text)}</code>"
 
-    def formula(self, formula: Row) -> str:
-        """MathML."""
+    def _formula(self, formula: Row) -> str:
         return mathml(formula)
 
-    def heading(self, level: int, text: str) -> str:
-        """A title."""
+    def _heading(self, level: int, text: str) -> str:
         return f"<h{level}>{self.inline(text)}</h{level}>"
 
-    def fields(self, rows: Sequence[tuple[str, str]]) -> str:
-        """A list of terms."""
+    def _fields(self, rows: Sequence[tuple[str, str]]) -> str:
         lines = (f"<dt>{label}</dt><dd>{self.inline(text)}</dd>" for label, text in rows)
         return "<dl>\n{}\n</dl>".format("\n".join(lines))
 
-    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-        """A table."""
+    def _table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         titles = "".join(f"<th>{cell}</th>" for cell in head)
         lines = ("".join(f"<td>{self.inline(cell)}</td>" for cell in row) for row in rows)
         return "<table>\n{}\n</table>".format("\n".join(f"<tr>{line}</tr>" for line in (titles, *lines)))
@@ -228,29 +210,23 @@ class LatexFile(Format):
         """The article."""
         return f"{PREAMBLE}{super().whole(blocks)}\\end{{document}}\n"
 
-    def plain(self, text: str) -> str:
-        """Text with what LaTeX reads escaped."""
+    def _plain(self, text: str) -> str:
         return text.translate(str.maketrans(LATEX_SIGNS))
 
-    def code(self, text: str) -> str:
-        """Code."""
-        return rf"\texttt{{{self.plain(text)}}}"
+    def _code(self, text: str) -> str:
+        return rf"\texttt{{{self._plain(text)}}}"
 
-    def formula(self, formula: Row) -> str:
-        """A formula between dollars."""
+    def _formula(self, formula: Row) -> str:
         return f"${Latex().row(formula)}$"
 
-    def heading(self, level: int, text: str) -> str:
-        """A title without LaTeX's own number."""
+    def _heading(self, level: int, text: str) -> str:
         return rf"\{'section' if level == 1 else 'subsection'}*{{{self.inline(text)}}}"
 
-    def fields(self, rows: Sequence[tuple[str, str]]) -> str:
-        """A list of descriptions."""
+    def _fields(self, rows: Sequence[tuple[str, str]]) -> str:
         lines = "\n".join(rf"\item[{label}] {self.inline(text)}" for label, text in rows)
         return f"\\begin{{description}}[noitemsep]\n{lines}\n\\end{{description}}"
 
-    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-        """A table as wide as the text."""
+    def _table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         lines = "\n".join(" & ".join(map(self.inline, row)) + r" \\" for row in rows)
         columns = r">{\raggedright\arraybackslash}X" * len(head)
         opening = rf"\noindent\begin{{tabularx}}{{\textwidth}}{{{columns}}}" + "\n" + r"\toprule"
@@ -264,30 +240,24 @@ class TypstFile(Format):
         """The document with its style."""
         return TYPST_PAGE + super().whole(blocks)
 
-    def plain(self, text: str) -> str:
-        """Text with its punctuation escaped."""
+    def _plain(self, text: str) -> str:
         return PUNCTUATION.sub(r"\\\g<0>", text)
 
-    def code(self, text: str) -> str:
-        """Code."""
+    def _code(self, text: str) -> str:
         return f"`{text}`"
 
-    def formula(self, formula: Row) -> str:
-        """A formula between dollars."""
+    def _formula(self, formula: Row) -> str:
         return f"${Typst().row(formula)}$"
 
-    def heading(self, level: int, text: str) -> str:
-        """A title."""
+    def _heading(self, level: int, text: str) -> str:
         return f"#heading(level: {level})[{self.inline(text)}]"
 
-    def fields(self, rows: Sequence[tuple[str, str]]) -> str:
-        """A grid with the labels on the left."""
+    def _fields(self, rows: Sequence[tuple[str, str]]) -> str:
         cells = "\n".join(f"  [*{label}*], [{self.inline(text)}]," for label, text in rows)
         grid = f"grid(columns: (6.2em, 1fr), column-gutter: 0.8em, row-gutter: 0.65em,\n{cells}\n)"
         return f"#block(breakable: false, {grid})"
 
-    def table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-        """A table with lines between its rows."""
+    def _table(self, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
         titles = "".join(f"[*{cell}*], " for cell in head)
         lines = "\n".join("  " + "".join(f"[{self.inline(cell)}], " for cell in row) for row in rows)
         shares = [f"{max(map(_share, cells))}fr" for cells in zip(head, *rows, strict=True)]
