@@ -21,7 +21,7 @@ from littlestone.proofs_check.reports.typesetting.formula_notations import Latex
 from littlestone.proofs_check.reports.typesetting.plain_formulas import MARKUP, Leaf, Row, pieces
 
 PUNCTUATION = re.compile(f"[{re.escape(string.punctuation)}]")
-HELD = re.compile(r"(?<=[(“])(?=<math>)|(?<=</math>)(?=[,.;:)”])")  # no line is broken there
+HELD = re.compile(r"[(“]?<math>(?:(?!</math>).)*</math>[,.;:)”]*")  # no line is broken within
 BREAKS = tuple(
     Leaf("sign", sign) for sign in ("<=", ">=", "=", "<", ">", "+", "-", "*", "/", ",")
 )  # a line may end there
@@ -70,7 +70,7 @@ class Format:
 
     def inline(self, text: str) -> str:
         """A sentence."""
-        return HELD.sub("\u2060", "".join(map(self._piece, pieces(self._paired(text)))))
+        return HELD.sub(_held, "".join(map(self._piece, pieces(self._paired(text)))))
 
     def _paired(self, text: str) -> str:
         """The sentence with quotation marks that open and close."""
@@ -146,7 +146,7 @@ class Markdown(Format):
     """Markdown; ``claim`` links an id where the pages of claims are beside, and ``sets`` formulas there."""
 
     claim: Callable[[str], str] = lambda text: f"`{text}`"
-    sets: Callable[[Row], str] = lambda formula: f"${Latex().row(formula)}$"
+    sets: Callable[[Row], str] = lambda formula: f"${_unescaped(Latex().row(formula))}$"
 
     def _plain(self, text: str) -> str:
         return re.sub(r"[\\`*_\[\]<>#|$~]", r"\\\g<0>", text)
@@ -267,9 +267,19 @@ class TypstFile(Format):
         )
 
 
+def _held(found: re.Match[str]) -> str:
+    is_alone = found[0].startswith("<math>") and found[0].endswith("</math>")
+    return found[0] if is_alone else f'<span style="white-space: nowrap">{found[0]}</span>'
+
+
 def _share(cell: str) -> int:
     """How wide a column a cell asks for: its lines may be broken, a formula hardly."""
     return max(isqrt(len(cell)), *(len(found[0]) // 3 for found in MARKUP.finditer(cell)), 8)
+
+
+def _unescaped(formula: str) -> str:
+    """LaTeX without a backslash before a sign, which Markdown takes away."""
+    return formula.replace(r"\,", r"\thinspace").replace(r"\{", r"\lbrace").replace(r"\}", r"\rbrace")
 
 
 def for_the_site(claims: str, ids: Mapping[str, object]) -> Markdown:

@@ -145,7 +145,7 @@ class MathMl(Plain):
 
     def _scripted(self, base: str, below: Row, above: Row, marks: str) -> str:
         base = f"<mover>{base}<mo>~</mo></mover>" if "~" in marks else base
-        primes = "".join("<mo>′</mo>" for _ in range(marks.count("'")))
+        primes = "".join('<mo scriptlevel="1">′</mo>' for _ in range(marks.count("'")))
         over = f"<mrow>{primes}{self._above(above)}</mrow>" if primes else self._above(above)
         under = self.row(below) if below else ""
         base = f"<mrow>{base}<mo>!</mo></mrow>" if "!" in marks else base
