@@ -90,4 +90,4 @@ $(READY): $(CORE)
 	touch $(READY)
 
 clean:
-	rm -rf $(VENV) build dist docs/_build docs/api docs/claims docs/gallery .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) build dist docs/_build docs/api docs/claims docs/errata docs/gallery .mypy_cache .ruff_cache .pytest_cache .hypothesis

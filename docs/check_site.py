@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 from helpers.chromium import Page, chromium, installed_chromium  # noqa: E402  the tests' own driver
 
-LOOKED_AT = ("index", "tutorial", "gallery", "tables", "verdicts", "lyu25", "claims/BGS21.T7.1", "claims/index")
+LOOKED_AT = ("index", "tutorial", "gallery", "tables", "verdicts", "errata/lyu25", "claims/BGS21.T7.1", "claims/index")
 WINDOWS = (("light", 1280), ("dark", 1280), ("light", 400), ("dark", 400))
 ELSEWHERE = ("http", "https", "mailto", "data")
 

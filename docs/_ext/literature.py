@@ -8,11 +8,12 @@ from math import ceil, floor
 
 from littlestone.proofs_check.reports.claim_pages import Entries, markdown
 from littlestone.proofs_check.reports.paper_tables import paper_tables
-from littlestone.proofs_check.reports.refuted_prints import refuted_ids, universes_table
-from littlestone.proofs_check.verdicts.entries import FrontierEntry, Ledger
+from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, FrontierEntry, Ledger
 from littlestone.spec.claim import CLAIMS, corrected
+from littlestone.spec.proofs import ARROW
 
 KEY = "LIT"
+ON_CLASSES = ("exhaustive", "symbolic", "direct")
 FOUND = """From a run of the profile {profile}. What is false is a guess, or a lemma
 said of more than its authors said it of. `littlestone verify ID` shows each, with a counterexample.
 
@@ -40,13 +41,13 @@ def found_section(ledger: Ledger) -> str:
         profile=ledger["profile"],
         false=_table(("claim", "what is said", "false of", "instead"), list(_false(entries))),
         frontiers=_table(("claim", "constant", "what was found"), list(_frontiers(entries))),
-        universes=universes_table(KEY, entries),
+        universes=_universes(entries),
         tables=paper_tables(own).partition("\n\n")[2].join(("\n", "")),
     )
 
 
 def _false(entries: Entries) -> Sequence[tuple[str, ...]]:
-    return [_row(id, entries) for id in refuted_ids(KEY, entries)]
+    return [_row(id, entries) for id in _refuted(entries)]
 
 
 def _row(id: str, entries: Entries) -> tuple[str, ...]:
@@ -55,6 +56,30 @@ def _row(id: str, entries: Entries) -> tuple[str, ...]:
     right = entry["corrected"]
     instead = f"{right['statement']} ({right['verdict']})" if right else ""
     return f"`{id}`", markdown(entry["statement"]), f"`{where.split(' on ')[0]}`", markdown(instead)
+
+
+def _refuted(entries: Entries) -> list[str]:
+    """What a run refuted, uses in proofs apart."""
+    return [id for id, entry in entries.items() if entry["verdict"] == "refuted" and entry["kind"] != ARROW]
+
+
+def _universes(entries: Entries) -> str:
+    """For each universe of classes, of how many claims it is the largest that was decided, and which."""
+    own = [entry for entry in entries.values() if entry["kind"] != ARROW]
+    largest = {entry["id"]: last for entry in own if (last := _largest_decided(entry)) is not None}
+    groups: dict[tuple[str, str], list[str]] = {}
+    for id, last in largest.items():
+        groups.setdefault((last["universe"], last["prover"]), []).append(id.partition(".")[2])
+    ranked = sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
+    rows = [(universe, prover, str(len(ids)), ", ".join(ids)) for (universe, prover), ids in ranked]
+    return _table(("the largest universe", "by", "claims", "which"), rows)
+
+
+def _largest_decided(entry: Entry) -> EvidenceEntry | None:
+    """The last and so largest universe of classes on which the claim, or its corrected form, was decided whole."""
+    judged = entry["corrected"] or entry
+    told = [e for e in judged["evidence"] if e["prover"] in ON_CLASSES and e["outcome"] == "checked"]
+    return told[-1] if told and "classes" in told[-1]["universe"] else None
 
 
 def _frontiers(entries: Entries) -> Sequence[tuple[str, ...]]:

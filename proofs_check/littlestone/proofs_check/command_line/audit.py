@@ -21,7 +21,7 @@ import click
 
 from littlestone.proofs_check.audits.request import AuditRequest, Option, ScoresRequest, options_of
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
+from littlestone.proofs_check.command_line.usage import chosen_engine, engine_options
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
 

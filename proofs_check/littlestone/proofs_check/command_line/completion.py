@@ -14,6 +14,13 @@ def ids_that_begin(context: click.Context, parameter: click.Parameter, begun: st
     return [name for name in known if name.startswith(begun)]
 
 
+def papers_with_errata(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
+    """The papers that have errata and begin so."""
+    from littlestone.proofs_check.reports.errata.data import all_errata
+
+    return [key for key in all_errata() if key.startswith(begun.upper())]
+
+
 def profiles_that_begin(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
     """The profiles that begin so."""
     from littlestone.proofs_check.questions.profiles import PROFILES

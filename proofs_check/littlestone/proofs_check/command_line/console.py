@@ -17,6 +17,8 @@ from rich.table import Table
 from rich.text import Text
 
 from littlestone.proofs_check.command_line.usage import nobody_reads
+from littlestone.proofs_check.reports.errata.data import graded_statements
+from littlestone.proofs_check.reports.errata.formats import TextFile
 from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
 from littlestone.proofs_check.reports.released import ReleasedEntry, released_lines
 from littlestone.proofs_check.reports.verdict_words import (
@@ -207,7 +209,8 @@ def _frontier_words(entry: Entry) -> str:
 def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None) -> str:
     """A claim with its formula, its correction, what its proof uses, and what the last run found, else the release."""
     entry, verdicts = view.proofs.entries.get(claim.id), view.verdicts
-    lines = [f"{claim.id}  {claim.kind}  {claim.source}", "", f"  {claim.statement}", "", _indented(claim.code)]
+    lines = [f"{claim.id}  {claim.kind}  {claim.source}", *_grade_lines(claim.id), ""]
+    lines += [f"  {claim.statement}", "", _indented(claim.code)]
     repair = corrected(claim.id)
     if repair is not None:
         label = correction_label(repair.leaves_out)
@@ -218,6 +221,15 @@ def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None)
     known = [] if one is None else released_lines(one)
     found = _last_run(entry, verdicts) if entry else [*known, f"not verified yet: littlestone verify {claim.address}"]
     return "\n".join(lines + found)
+
+
+def _grade_lines(id: str) -> list[str]:
+    """How a refuted statement fails and what follows, where its paper's errata say so."""
+    graded = graded_statements().get(id)
+    if graded is None:
+        return []
+    follows = f": {TextFile().inline(graded.consequence)}" if graded.consequence else ""
+    return [f"refuted, grade {graded.grade}{follows}"]
 
 
 def _proof_lines(id: str, view: ProofView) -> list[str]:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from littlestone.proofs_check.json_types import JsonObject
+from littlestone.proofs_check.reports.errata.data import graded_statements
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.released import marked_verdicts, released
 from littlestone.proofs_check.reports.verdict_words import verdict_words
@@ -45,11 +46,13 @@ def _about(claim: Claim) -> JsonObject:
 
 
 def _explained(claim: Claim, view: ProofView) -> dict[str, object]:
-    repair = corrected(claim.id)
+    repair, graded = corrected(claim.id), graded_statements().get(claim.id)
     uses = [{"id": a.id, "cited": a.cited, "place": a.place, "statement": a.statement} for a in arrows_of(claim.id)]
     return {
         **_about(claim),
         "address": claim.address,
+        "grade": graded.grade if graded else None,
+        "consequence": graded.consequence if graded else None,
         "statement": claim.statement,
         "formula": claim.code,
         "not_checkable": claim.not_checkable,

@@ -17,13 +17,20 @@ from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.completion import ids_that_begin, profiles_that_begin
 from littlestone.proofs_check.command_line.console import Console, explanation, summary_lines
 from littlestone.proofs_check.command_line.dims import dims_command
-from littlestone.proofs_check.command_line.engine_options import chosen_engine, engine_options
+from littlestone.proofs_check.command_line.errata import errata_command
 from littlestone.proofs_check.command_line.explore import explore_command
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.recheck import recheck_command
-from littlestone.proofs_check.command_line.usage import JOBS, Commands, WrongUsage, insist_on_writable
+from littlestone.proofs_check.command_line.usage import (
+    JOBS,
+    Commands,
+    WrongUsage,
+    chosen_engine,
+    engine_options,
+    insist_on_writable,
+)
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.exit_codes import ExitCode
@@ -165,6 +172,7 @@ def verify(
 main.add_command(atlas_command)
 main.add_command(audit_command)
 main.add_command(dims_command)
+main.add_command(errata_command)
 main.add_command(explore_command)
 main.add_command(gate_command)
 main.add_command(proof_command)
