@@ -19,7 +19,7 @@ def the_introduction_says_how_large_the_samples_are(C: PositiveInteger) -> Use:
     """ "Every H can be learned by a globally-stable algorithm with parameters eta = 2^{-2^O(d)}, n = 2^O(d)" is drawn
     from the m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) of Theorem 23: m <= 2^(C d) at d = C, for a constant C; the
     factor 2^(2^(d+2)) alone is 2^(4 2^C)."""
-    return Use(needs=C >= 1, gives=4 * 2**C <= C * C)
+    return Use(gives=4 * 2**C <= C * C)
 
 
 @correction(
@@ -40,11 +40,11 @@ rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "loss at most alpha, for the c
 
 
 @uses("ABLMM22.S2.1.1.learner", "PROB.chernoff.upper", "Section 2.1.1")
-def the_cover_is_not_much_worse_on_the_sample(alpha: OpenUnit, n: PositiveReal) -> Use:
-    """A member of loss at most alpha/2 exceeds the empirical loss 2 alpha/3 seldom: it is used at mu = alpha n/2 and
-    delta = 1/3 <= 1, for the exponent delta^2 mu/3 = alpha n/54."""
-    at = {"mean": alpha * n / 2, "delta": Fraction(1, 3)}
-    return Use(at, gives=lambda b: b.fails <= exp(-(alpha * n / 54)))
+def the_cover_is_not_much_worse_on_the_sample(beta: OpenUnit, more: FromZero) -> Use:
+    """From 54 ln(2/beta)/alpha rows on, a member of loss alpha/2 exceeds the empirical loss 2 alpha/3 with probability
+    at most beta/2; here the mean alpha n/2 is 27 ln(2/beta) + more."""
+    at = {"mean": 27 * ln(2 / beta) + more, "delta": Fraction(1, 3)}
+    return Use(at, gives=lambda b: b.fails <= beta / 2)
 
 
 # ---- Section 2.2

@@ -37,10 +37,10 @@ rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}",
 
 
 @uses("ABLMM22.T1", "ABLMM22.T1.chain.eq1", STATED, repair="ABLMM22.T1.chain.eq1.corrected")
-def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero) -> Use:
-    """log^(m)(n) is at most R of 1008 b bits, to which the iterated logarithm is applied: b is at most m^2 log^2 m; L =
-    log m."""
-    return Use({"bits": 1008 * b, "m": m, "L": L}, gives=b / m <= m * L**2)
+def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, bits: FromZero) -> Use:
+    """log^(m)(n) is at most 2^bits, to which the iterated logarithm is applied: there is a constant c, 1008, with bits
+    <= c m^2 log^2 m <= c m^4, where log m <= m; L = log m."""
+    return Use({"bits": bits, "m": m, "L": L}, given=L <= m, gives=bits <= 1008 * m**4)
 
 
 @uses("ABLMM22.T1", "ABLMM22.L18", STATED, draws="k = 2^{O(m^2 log^2 m)}")

@@ -24,6 +24,7 @@ rests_on("ABLMM22.L21", "ABLMM22.L21.vbar", "fractions of +1 are apart", Lemma21
 rests_on("ABLMM22.L21", "ABLMM22.L21.outcomes", "2^(T-1) events E_i", Lemma21, repair="ABLMM22.L21.outcomes.corrected")
 rests_on("ABLMM22.L21", "ABLMM22.L21.B", "B(v) = i where all probes are right", f"{Lemma21}, fourth paragraph")
 rests_on("ABLMM22.L21", "ABLMM22.L21.eq1", "with D delta <= 1/2 there is 1/6", f"for {Lemma21}", name="fewer")
+rests_on("ABLMM22.L21.accuracy", "PROB.hoeffding", "a probe errs with exp(-2 D g^2)", f"{Lemma21}, fourth paragraph")
 rests_on("ABLMM22.L21.accuracy", "PROB.union", "B = i but for T exp(-2 D g^2)", f"{Lemma21}, fourth paragraph")
 
 
@@ -108,16 +109,11 @@ def the_events_are_too_likely(loss: FromZero, T: AtLeastTwo, more: FromZero) -> 
     return Use({"loss": loss, "T": T}, gives=(T - 1) * ln(2) - loss + more > 0)
 
 
-@uses("ABLMM22.L21.accuracy", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
-def the_learner_of_the_check_is_probed(D: PositiveInteger, g: PositiveUnit) -> Use:
-    """Hoeffding's bound is used at the distance g of the probabilities from r, and D draws."""
-    return Use({"n": D, "t": g}, gives=lambda b: b.fails < 1)
-
-
 @uses("ABLMM22.L21.eqA", "PROB.hoeffding", f"{Lemma21}, its second display")
-def hoeffding_at_the_printed_draws(m: AtLeastTwo, L: FromZero) -> Use:
-    """At t = 1/(10m) and D = 10^2 m^2 log T draws the exponent 2 D t^2 is 2 log T; here L = log T."""
-    return Use({"n": 100 * m**2 * L, "t": 1 / (10 * m)}, gives=lambda b: b.fails <= exp(-(2 * L)))
+def hoeffding_at_the_printed_draws(m: AtLeastTwo, T: AtLeastTwo) -> Use:
+    """T probes, each wrong with Hoeffding's probability at t = 1/(10m) and D = 10^2 m^2 log T draws, leave 2/3."""
+    at = {"n": 100 * m**2 * log2(T), "t": 1 / (10 * m)}
+    return Use(at, gives=lambda b: 1 - T * b.fails >= TWO_THIRDS)
 
 
 @uses("ABLMM22.L21.eqA", "PROB.union", f"{Lemma21}, its second display")
@@ -127,9 +123,10 @@ def all_probes_at_the_printed_draws(T: AtLeastTwo) -> Use:
 
 
 @uses("ABLMM22.L21.fewer.eqA", "PROB.hoeffding", f"for {Lemma21}")
-def hoeffding_at_fewer_draws(m: AtLeastTwo, L: FromZero) -> Use:
-    """At t = 1/(10m) and D = 50 m^2 ln(3T) draws the exponent 2 D t^2 is ln(3T); here L = ln(3T)."""
-    return Use({"n": 50 * m**2 * L, "t": 1 / (10 * m)}, gives=lambda b: b.fails <= exp(-L))
+def hoeffding_at_fewer_draws(m: AtLeastTwo, T: FromTheLeastT) -> Use:
+    """T probes, each wrong with Hoeffding's probability at t = 1/(10m) and D = 50 m^2 ln(3T) draws, leave 2/3."""
+    at = {"n": 50 * m**2 * ln(3 * T), "t": 1 / (10 * m)}
+    return Use(at, gives=lambda b: 1 - T * b.fails >= TWO_THIRDS)
 
 
 @uses("ABLMM22.L21.fewer.eqA", "PROB.union", f"for {Lemma21}")

@@ -99,22 +99,19 @@ def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
     return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
 
 
-@uses("ABLMM22.T23.eq1", "PROB.markov", f"{T23}: Markov's inequality")
-def markov_at_the_budget(c: PositiveReal, w: AtLeastTwo) -> Use:
-    """Markov's inequality is used at N = c w, with E[M_k] <= c = 4^(k+1) n and w = 2^(2^(d+2)+1)."""
-    return Use({"level": c * w, "mean": c}, gives=lambda b: b.fails <= 1 / w)
-
-
 @uses("ABLMM22.T23.eq1", "ABLMM22.L27", f"{T23}: Markov's inequality")
-def the_mean_at_k(draws: FromZero, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
-    """E[M_k] <= 4^(k+1) n, here levels n, a part 1/w of N = levels n w."""
-    return Use({"draws": draws, "levels": levels, "n": n}, gives=w * draws <= levels * n * w)
+def the_mean_at_k(draws: FromZero, levels: PositiveReal, times: AtLeastOne, n: PositiveInteger) -> Use:
+    """E[M_k] <= 4^(k+1) n <= 4^(d+1) n, as k <= d; here levels = 4^(k+1) and times = 4^(d-k)."""
+    return Use({"draws": draws, "levels": levels, "n": n}, gives=draws <= times * levels * n)
 
 
+@uses("ABLMM22.T23.eq1", "PROB.markov", f"{T23}: Markov's inequality")
 @uses("ABLMM22.T23.eq3.corrected", "PROB.markov", f"{T23}, with the budget N - n")
-def markov_at_a_multiple_of_n(n: PositiveInteger, w: AtLeastTwo) -> Use:
-    """M_k is a multiple of n, so that M_k > N - n only if M_k >= N, where Markov's inequality is used; here N = n w."""
-    return Use({"level": n * w, "mean": n}, gives=lambda b: b.fails <= 1 / w)
+def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u: PositiveReal) -> Use:
+    """Markov's inequality is used at N = 2^(u+1) 4^(d+1) n for a mean of at most 4^(d+1) n, u = 2^(d+2); with the
+    budget N - n as well, as M_k is a multiple of n."""
+    at = {"level": 2 ** (u + 1) * 4 ** (d + 1) * n, "mean": share * 4 ** (d + 1) * n}
+    return Use(at, gives=lambda b: b.fails <= 2 ** (-u - 1))
 
 
 @uses("ABLMM22.T23.eq4.corrected", "ABLMM22.T23.eq1", f"{T23}, with the threshold 2^(-2^d)")

@@ -54,15 +54,17 @@ rests_on("ABLMM22.L29.range.corrected", "PROB.union", "|H| e^(-alpha n/64)", "Le
 
 
 @uses("ABLMM22.L29.size", "PROB.chernoff.lower", f"{L29}, condition 1")
-def chernoff_for_a_bad_hypothesis(u: PositiveReal, more: FromZero) -> Use:
-    """At a mean of at least 2 alpha n = 2 u and deviation 1/8: e^(-alpha n/64)."""
-    return Use({"mean": 2 * u + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 64)))
+def chernoff_for_a_bad_hypothesis(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
+    """At a mean of at least 2 alpha n, alpha n >= 64 ln(4|H|/beta), and deviation 1/8: beta/(4|H|)."""
+    at = {"mean": 128 * ln(4 * h / beta) + more, "delta": Fraction(1, 8)}
+    return Use(at, gives=lambda b: b.fails <= beta / (4 * h))
 
 
 @uses("ABLMM22.L29.size.best", "PROB.chernoff.upper", f"{L29}, condition 2")
-def chernoff_for_the_best_hypothesis(u: PositiveReal) -> Use:
-    """At the mean alpha n = u and deviation 1/3: e^(-alpha n/27)."""
-    return Use({"mean": u, "delta": Fraction(1, 3)}, gives=lambda b: b.fails <= exp(-(u / 27)))
+def chernoff_for_the_best_hypothesis(beta: OpenUnit, more: FromZero) -> Use:
+    """At the mean alpha n = 27 ln(4/beta) + more and deviation 1/3: beta/4."""
+    at = {"mean": 27 * ln(4 / beta) + more, "delta": Fraction(1, 3)}
+    return Use(at, gives=lambda b: b.fails <= beta / 4)
 
 
 @uses("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "Lemma 29 for large eps")

@@ -194,15 +194,17 @@ rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", 
 
 
 @uses("ABLMM22.T30.eq1", "PROB.chernoff.lower", f"{T30}, frequencies")
-def chernoff_for_the_frequency(u: PositiveReal) -> Use:
-    """At the mean eta k = u and deviation 1/8: e^(-eta k/128)."""
-    return Use({"mean": u, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
+def chernoff_for_the_frequency(beta: OpenUnit, more: FromZero) -> Use:
+    """At the mean eta k = 128 ln(3/beta) + more and deviation 1/8: beta/3."""
+    at = {"mean": 128 * ln(3 / beta) + more, "delta": Fraction(1, 8)}
+    return Use(at, gives=lambda b: b.fails <= beta / 3)
 
 
 @uses("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", f"{T30}, frequencies")
-def chernoff_for_each_frequency(u: PositiveReal) -> Use:
-    """At the mean eta k = u and deviation 1/8: e^(-eta k/128)."""
-    return Use({"mean": u, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
+def chernoff_for_each_frequency(beta: OpenUnit, eta: OpenUnit, more: FromZero) -> Use:
+    """At the mean eta k = 128 ln(3/(eta beta)) + more and deviation 1/8: beta/3 for the 1/eta hypotheses together."""
+    at = {"mean": 128 * ln(3 / (eta * beta)) + more, "delta": Fraction(1, 8)}
+    return Use(at, gives=lambda b: b.fails / eta <= beta / 3)
 
 
 @uses("ABLMM22.T30.eq1.strict.corrected", "PROB.chernoff.lower", f"{T30}, frequencies")
