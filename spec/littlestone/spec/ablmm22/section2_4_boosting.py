@@ -66,14 +66,21 @@ def one_row_is_too_few_whatever_the_constant_is(z: UpToFirst, share: Fraction) -
     "ABLMM22.T8.range",
     "log(1/(beta delta)) goes to 0 as beta and delta go to 1, and no rows are left; with max(1, log(1/(beta delta))) "
     "in its place Theorem 3 gives Theorem 8 for all alpha, beta, eps, delta in (0, 1)",
-    narrows="proved is the arithmetic; Theorems 2 and 3 are cited",
-    cites=("ABLMM22.T2", "ABLMM22.T3"),
+    narrows="the sizes; Theorems 1, 10 and 3 are cited",
+    cites=("ABLMM22.T2", "ABLMM22.T3.proof.corrected"),
     factor=Constant(4, stronger="smaller", mutants=(3,)),
 )
-def theorem_3_boosts_with_a_logarithm_of_at_least_one(L: PositiveReal, factor: int) -> Truth:
-    """Whenever n >= 4 C max(1, log(1/(beta delta)))/(alpha eps): Theorem 3 at alpha/2 and beta/2, which are below 1/2,
-    needs C log(2/(beta delta))/((alpha/2) eps), and 2 (1 + L) <= 4 max(1, L) for L = log(1/(beta delta))."""
-    return (factor >= 2 * (1 + L)) | (factor * L >= 2 * (1 + L))
+def weak_learners_are_boosted_with_a_logarithm_of_at_least_one(
+    alpha: OpenUnit, beta: OpenUnit, delta: OpenUnit, epsilon: OpenUnit, C: PositiveReal, factor: int
+) -> Truth:
+    """If for some n_0 >= 2 a class has a (0.1, 1/(48000 n_0^2 log n_0))-DP learner with loss at most 1/16 but with
+    probability at most 1/16, its Littlestone dimension d is finite, and for all alpha, beta, eps, delta in (0, 1) it has an
+    (eps, delta)-DP learner with loss at most alpha but with probability less than beta whenever n >= 4 C_H max(1,
+    log(1/(beta delta)))/(alpha eps), C_H = 2^(2^(d+1) + 4 d + 14): Theorem 3 at alpha/2 and beta/2 asks for C_H
+    log(2/(beta delta))/((alpha/2) eps)."""
+    L = log2(1 / (beta * delta))
+    enough = [factor * C * most / (alpha * epsilon) >= C * (1 + L) / (alpha / 2 * epsilon) for most in (1, L)]
+    return any_of(enough) & (alpha / 2 < HALF) & (beta / 2 < HALF) & (beta / 2 < beta)
 
 
 def most_success(N: int, alpha: Fraction) -> Fraction:

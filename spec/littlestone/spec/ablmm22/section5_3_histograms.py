@@ -38,7 +38,7 @@ def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, m
         "ABLMM22.L28.range.every",
         "ABLMM22.L28.plain",
         "ABLMM22.L28.plain.size",
-        "ABLMM22.L28.laplace",
+        "ABLMM22.L28.bounded",
     ),
 )
 def stable_histograms_exist(H: ExplicitBinary) -> Truth:
@@ -158,22 +158,6 @@ def estimates_are_accurate(n: PositiveReal, beta: OpenUnit, u: PositiveReal, sca
 
 
 @claim(
-    "ABLMM22.L28.laplace",
-    "Lemma 28, section 5.3.1: with Laplace noise",
-    "remark",
-    role="construction",
-    narrows="proved is the arithmetic; the tail of Laplace noise is used",
-    share=Constant(4, mutants=(8,)),
-)
-def a_single_item_is_listed_with_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit, share: int) -> Truth:
-    """With Laplace noise of scale 2/eps and the threshold 1 + (2/eps) ln(2/delta) an item that occurs once is listed
-    with probability (1/2) e^{-ln(2/delta)} = delta/4, which is what appearing or disappearing costs."""
-    scale = 2 / epsilon
-    distance = scale * ln(2 / delta)
-    return equals(exp(-(distance / scale)) / 2, delta / share)
-
-
-@claim(
     "ABLMM22.L28.range",
     "Lemma 28, section 5.3.1: the range of eps",
     "remark",
@@ -192,21 +176,66 @@ def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
 
 @correction(
     "ABLMM22.L28.range",
-    "as eps grows the printed n goes to 0, but an item that occurs once may be listed with probability delta only: "
-    "max(1, 1/eps) is needed in place of 1/eps",
-    narrows="proved is the arithmetic, for the threshold form run at eps = 1 with this real n; that both bounds fall "
-    "with larger n, the tails of geometric noise and the union bound are used",
-    cites=("PROB.union",),
-    items=Constant(4, mutants=(2,), stronger="smaller"),
+    "as eps grows the printed n goes to 0, but an item that occurs once may be listed with probability delta only; with "
+    "noise that is cut off no item is missed and no estimate is wrong, and n does not depend on beta",
+    narrows="a histogram is the noise of one count; that two counts change by 1 where an item is replaced, each at eps/2 "
+    "and delta/2, is in words",
+    cites=("DP.composition.sequential",),
+    two=Constant(2, mutants=(1,)),
+    items=Constant(4, mutants=(3,), stronger="smaller"),
 )
-def items_do_not_vanish_with_epsilon(eta: OpenUnit, beta: OpenUnit, delta: OpenUnit, items: int) -> Truth:
-    """For every eps >= 1, n = (4/eta) ln(16/(eta beta delta)) items are enough, Hist run at eps = 1: with its threshold
-    t <= 2 + 2 ln(1/delta) a frequent item is missed with probability at most e^{-(eta n - t)/2}/eta <= beta/2, and an
-    estimate is off by more than eta with probability at most 2 n e^{-eta n/2} <= beta/2."""
-    L = ln(16 / (eta * beta * delta))
-    n = 4 * L / eta
-    unlikely = exp(-(Fraction(1, 2) * items * L))
-    return (unlikely * EULER / (eta * delta) <= beta / 2) & (2 * n * unlikely <= beta / 2)
+def items_are_listed_by_bounded_noise(
+    eta: PositiveUnit, epsilon: PositiveReal, delta: OpenUnit, less: Unit, two: int, items: int
+) -> Truth:
+    """For every eps > 0, delta in (0, 1) and n >= (4/eta)(1 + ln(2/delta)/eps) there is an (eps, delta)-DP algorithm
+    that on S in X^n always outputs a list of elements with estimates such that every x with freq_S(x) >= eta is in it
+    and every estimate is right within eta: to each count it adds noise on -B..B, B = ceil((2/eps) ln(2/delta)), with
+    weights e^{-eps |z|/2}, and lists what reaches B + 2. A count that moves by 1 gains or loses at most a factor e^{eps/2}
+    beside the end, of probability at most e^{-eps B/2} <= delta/2, and one of at most 1 is never listed; a count of at
+    least eta n - B >= B + 2 always is. Here ceil adds less."""
+    B = 2 * ln(two / delta) / epsilon + less
+    n = items * (1 + ln(2 / delta) / epsilon) / eta
+    return (exp(-(epsilon * B / 2)) <= delta / 2) & (eta * n - B >= B + 2) & (B <= eta * n)
+
+
+def bounded_histogram(items: tuple[Function, ...], bound: int) -> Law[tuple[tuple[Function, int], ...]]:
+    """What ABLMM22.L28.range.corrected lists at eps = 2 ln 2, with the noisy counts."""
+    noise = proportional({z: HALF ** abs(z) for z in range(-bound, bound + 1)})
+    listed: Law[tuple[tuple[Function, int], ...]] = point_mass(())
+    for x in sorted(set(items)):
+        noisy = noise.map(lambda z, x=x: items.count(x) + z)
+        listed = listed.product(noisy).map(lambda both, x=x: (*both[0], *[(x, both[1])] * (both[1] >= bound + 2)))
+    return listed
+
+
+@claim(
+    "ABLMM22.L28.bounded",
+    "Lemma 28, section 5.3.1, with bounded noise",
+    "lemma",
+    narrows="eps = 2 ln 2 and delta = 2^-i; privacy on lists of n items out of three, accuracy for eta = 1/(1 + n) on "
+    "lists of two different items, of the size of ABLMM22.L28.range.corrected, rounded up",
+    share=Constant(1, mutants=(Fraction(1, 8),), stronger="smaller"),
+    size=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
+def the_bounded_histogram_is_private_and_never_wrong(
+    n: PositiveSize, i: PositiveSize, share: Fraction, size: Fraction
+) -> Truth:
+    """The histogram with bounded noise is (eps, delta)-DP, and always lists every frequent item and estimates within
+    eta."""
+    bound, delta = 1 + int(i), Fraction(1, 2 ** int(i))
+    private = is_private(lambda S: bounded_histogram(S, bound), ((0,), (1,), (2,)), n, 2 * ln(2), share * delta)
+    eta = Fraction(1, 1 + int(n))
+    rows = ceiling(size * (2 * bound + 2) / eta)
+    counts = [((0,),) * a + ((1,),) * (rows - a) for a in range(rows + 1)]
+
+    def right(S: tuple[Function, ...]) -> bool:
+        true = {x: Fraction(S.count(x), rows) for x in set(S)}
+        frequent = {x for x, f in true.items() if f >= eta}
+        outcomes = bounded_histogram(S, bound).support
+        near = all(abs(Fraction(a, rows) - true[x]) <= eta for listed in outcomes for x, a in listed)
+        return near and all(frequent <= {x for x, _ in listed} for listed in outcomes)
+
+    return private & all_of(right(S) for S in counts)
 
 
 @claim(

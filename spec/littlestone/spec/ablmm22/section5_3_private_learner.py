@@ -309,6 +309,44 @@ def step_four_reaches_alpha(alpha: OpenUnit, t: Unit, double: int) -> Truth:
     return double * (alpha / 2) * t <= alpha
 
 
+@terms("ABLMM22.T30.explicit")
+def private_from_stable(
+    runs: PositiveReal, rows: FromZero, eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit,
+    delta: OpenUnit, half: int = 2,
+) -> Terms:  # fmt: skip
+    """k runs and n' rows for the choice, e = min(1, eps)."""
+    enough = eta * runs >= 128 * ln(half / beta) + 32 * (1 + ln(2 / delta) / e)
+    return Terms(asks=enough & (alpha * e * rows >= 12 * ln(4 / (eta * beta))), fails=beta)
+
+
+@claim(
+    "ABLMM22.T30.explicit",
+    "Theorem 30, section 5.3.2, with its constants",
+    "theorem",
+    narrows="M is the chances that h* is rare among the k outputs of G, and that the choice is bad",
+    cites=("ABLMM22.FN12.corrected", "ABLMM22.L28.range.corrected", "ABLMM22.L29.range.corrected", "PROB.union"),
+    half=Constant(2, mutants=(1,)),
+)
+def stability_gives_privacy_from_explicit_sizes(
+    eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, delta: OpenUnit,
+    x: FromZero, y: FromZero, listed: Unit, good: Unit, half: int,
+) -> Truth:  # fmt: skip
+    """If G on m examples of a realizable D outputs some h* with loss_D(h*) <= alpha/2 with probability at least eta, M is
+    (eps, delta)-DP and has loss_D at most alpha with probability at least 1 - beta from n = k m + n' examples, k >=
+    (128 ln(2/beta) + 32 + 32 ln(2/delta)/e)/eta and n' >= 12 ln(4/(eta beta))/(alpha e), e = min(1, eps): h* is frequent
+    but for e^{-eta k/128} <= beta/2; the histogram with bounded noise at eta/8 never fails; the at most 8/(5 eta) listed
+    hypotheses make the choice at alpha/2 fail with beta/2. A changed row lies in one batch, which changes the list
+    alone, or in the last n' rows: each part has all of eps. Here k and n' are x/eta and y/alpha more, the list has a
+    part of 8/(5 eta) members, and loss_D(h*) = good alpha/2."""
+    runs = (128 * ln(half / beta) + 32 + 32 * ln(2 / delta) / e + x) / eta
+    rows = (12 * ln(4 / (eta * beta)) / e + y) / alpha
+    said = private_from_stable(runs, rows, eta, alpha, beta, e, delta, half)
+    rare, bad = exp(-(eta * runs / 128)), listed * 8 / (5 * eta) * exp(-(alpha / 2 * rows * e / 6))
+    histogram = 4 * (1 + ln(2 / delta) / e) <= eta / 8 * runs
+    chances = [rare <= beta / 2, bad <= beta / 2, beta / 2 + beta / 2 <= said.fails]
+    return all_of([as_truth(said.asks), *chances, histogram, 2 * (good * alpha / 2) <= alpha])
+
+
 # ---- M with practical sizes
 
 
