@@ -255,6 +255,24 @@ def complete_trees_have_a_subtree_of_one_colour(H: Binary, more: int) -> Truth:
     return all_of(red.at_least(p) | blue.at_least(H.points + 1 - p + more) for p in range(1, H.points + 1))
 
 
+@terms("ABLMM22.L31.induction")
+def heights_fill_the_tree(red: FromZero, blue: FromZero, height: FromZero, less: int = 0) -> Terms:
+    """The heights of the tallest red and the tallest blue subtree of a complete tree."""
+    return Terms(says=red + blue >= height - less)
+
+
+@claim("ABLMM22.L31.induction", "proof of Lemma 31, appendix A", "step", more=OFFSET)
+def the_heights_of_both_colours_fill_the_tree(
+    red: FromZero, blue: FromZero, height: FromZero, taller: FromZero, more: int
+) -> Statement:
+    """The heights of the tallest red and the tallest blue subtree of a complete tree of height h are together at least h,
+    so that it has a red one of height p or a blue one of height q where p + q = h + 1: by induction, below a red root one
+    side has a red subtree of the lesser height and a blue one of at least h - red; two red ones join above the root, and
+    the taller blue one remains, here of height blue + taller; alike for a blue root."""
+    side = heights_fill_the_tree(red, blue, height).says
+    return when(as_truth(side), as_truth(heights_fill_the_tree(1 + red, blue + taller, height + 1 + more).says))
+
+
 @claim("ABLMM22.L31.tight", "Lemma 31, appendix A", "remark", role="construction", more=OFFSET)
 def the_height_in_the_lemma_is_least(p: PositiveSize, q: PositiveSize, more: int) -> Truth:
     """A complete tree of height p + q - 2 with p - 1 red levels above q - 1 blue ones has no red subtree of height p
@@ -326,6 +344,41 @@ def a_deep_tree_gives_t_plus_2_functions(H: Binary, more: int) -> Truth:
     with h_i(x_j) = 1 iff j >= i, and so t + 1 thresholds."""
     promised = littlestone_dimension(H).map(lambda d: promised_thresholds(d) + more)
     return (promised <= appendix_threshold_dimension(H)) & (promised <= threshold_dimension(H) + 1)
+
+
+def part_that_differs(H: ConceptClass, h: Function, x: int) -> ConceptClass:
+    """The functions of H that differ from h at x, on the points where h is as at x."""
+    differ = H.restrict(x, frozenset({1 - h[x]}))
+    return restriction_to(differ, tuple(y for y in range(H.points) if h[y] == h[x]))
+
+
+@claim("ABLMM22.T10.1.split", "last paragraph of appendix A", "step", more=OFFSET)
+def a_deep_class_has_a_deep_part_that_differs_from_a_function(H: Binary, more: int) -> Truth:
+    """If Ldim(H) >= 2 p - 1 then every h in H has a point x_0 such that the functions of H that differ from h at x_0, on
+    the points where h is as at x_0, have a Littlestone dimension of at least p - 1: for p = 2^t the h and x_0 of the
+    proof."""
+    deep = littlestone_dimension(H)
+    return all_of(
+        (there & deep.at_least(2 * p - 1)).implies(
+            any_of(
+                littlestone_dimension(part_that_differs(H, h, x)).at_least(p - 1 + more) for x in range(H.points)
+            )
+        )
+        for h, there in H.members()
+        for p in range(1, H.points // 2 + 2)
+    )
+
+
+@claim("ABLMM22.T10.1.join", "last paragraph of appendix A", "step", more=OFFSET)
+def one_more_function_is_one_more_threshold(H: Binary, more: int) -> Truth:
+    """Where the functions that differ from h in H at x_0 have K thresholds, as the appendix counts them, on the points
+    where h is as at x_0, H has K + 1: with h and x_0, as the first where h(x_0) = 1 and as the last where it is 0."""
+    found = appendix_threshold_dimension(H)
+    return all_of(
+        there.implies(appendix_threshold_dimension(part_that_differs(H, h, x)) + 1 + more <= found)
+        for h, there in H.members()
+        for x in range(H.points)
+    )
 
 
 @claim("ABLMM22.T10.1.eq1", "last paragraph but one of appendix A", "step", p=Constant(1, mutants=(2,)))

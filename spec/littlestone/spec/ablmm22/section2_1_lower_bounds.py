@@ -16,8 +16,7 @@ from littlestone.spec.notation import *
     "= 2 needs domains larger than twr_3(2^4000)",
     stand_ins=(
         "ABLMM22.T1.chain",
-        "ABLMM22.T1.chain.delta",
-        "ABLMM22.T1.chain.even",
+        "ABLMM22.T1.explicit",
         "ABLMM22.T1.chain.eq1",
         "ABLMM22.T1.chain.eq2",
         "ABLMM22.C22",

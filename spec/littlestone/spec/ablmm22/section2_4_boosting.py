@@ -30,14 +30,14 @@ def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
     "Theorem 8, section 2.4: the range of beta and delta",
     "remark",
     narrows="the arithmetic; ABLMM22.T8.one, checked up to 9 points, is used for all N, by counting in words",
-    cites=("ABLMM22.T3", "ABLMM22.T8.one", "ABLMM22.T8.points"),
+    cites=("ABLMM22.T3", "ABLMM22.T8.one", "ABLMM22.T8.points", "ABLMM22.T8.range.unbounded"),
 )
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     """ "Whenever n >= C_H log(1/(beta delta))/(alpha eps)", for all beta, delta in (0, 1): at alpha = 1/(1024 C), eps =
     1/2 and beta = delta = 1 - z, z = alpha/(16 C), one row is enough, and so the sets of at most three points of an
     infinite domain, of Littlestone dimension 3 (a weak learner exists by Theorem 3), have a learner that succeeds from
     one row with probability z; but none does with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points). It
-    fails for every C (ABLMM22.T8.range.every)."""
+    fails for every C (ABLMM22.T8.range.unbounded)."""
     alpha, epsilon = 1 / (1024 * C), HALF
     z = alpha / (16 * C)
     log_of_inverse = -2 * ln(1 - z) / ln(2)
@@ -48,10 +48,9 @@ UpToFirst = Annotated[Real, Reals(low=0, high=Fraction(1, 2**14), low_open=True)
 
 
 @claim(
-    "ABLMM22.T8.range.every",
+    "ABLMM22.T8.range.unbounded",
     "for Theorem 8, section 2.4",
     "remark",
-    role="construction",
     narrows="the arithmetic; what follows from it is in ABLMM22.T8.range",
     share=Constant(1, mutants=(Fraction(1, 3),), stronger="smaller"),
 )

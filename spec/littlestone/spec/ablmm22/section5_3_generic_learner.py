@@ -33,7 +33,7 @@ UPPER = Constant(3, mutants=(QUARTER,))
         "ABLMM22.L29.size.best",
         "ABLMM22.L29.condition2",
         "ABLMM22.L29.range",
-        "ABLMM22.L29.range.every",
+        "ABLMM22.L29.range.unbounded",
     ),
 )
 def generic_private_learners_exist(H: ExplicitBinary) -> Truth:
@@ -240,12 +240,12 @@ def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSiz
     "remark",
     role="construction",
     narrows="for eps > 1, which section 3.3 leaves out; e^eps is taken to be 2^{72 C}, less than e^{50 C}; that one "
-    "row is as many as the size asks for is ABLMM22.L29.range.every",
+    "row is as many as the size asks for is ABLMM22.L29.range.unbounded",
 )
 def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> Truth | bool:
     """For some constant C and all eps > 0, beyond the [0, 1] of section 3.3 too, n = C (log |H| + log(1/beta))/(alpha
     eps) rows are enough: one row for two hypotheses that differ at a point of probability 3/10, alpha = beta = 1/10,
-    eps = 50 C; e^eps is taken to be 2^{72 C}. It fails for every C (ABLMM22.L29.range.every)."""
+    eps = 50 C; e^eps is taken to be 2^{72 C}. It fails for every C (ABLMM22.L29.range.unbounded)."""
     row, functions = (0, 0), ((0, 0), (0, 1))
     unseen = law(generic, functions, (row,), 72 * C * ln(2))
     seen = law(generic, functions, ((1, 0),), 72 * C * ln(2))
@@ -307,7 +307,7 @@ def one_row_tells_a_bad_hypothesis(
 
 
 @claim(
-    "ABLMM22.L29.range.every",
+    "ABLMM22.L29.range.unbounded",
     "Lemma 29, section 5.3.1: the range of eps",
     "step",
     narrows="the arithmetic; that one row leaves both hypotheses alike with probability 7/10 is in words",

@@ -35,7 +35,7 @@ def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, m
         "ABLMM22.L28.listed",
         "ABLMM22.L28.accurate",
         "ABLMM22.L28.range",
-        "ABLMM22.L28.range.every",
+        "ABLMM22.L28.range.unbounded",
         "ABLMM22.L28.plain",
         "ABLMM22.L28.plain.size",
         "ABLMM22.L28.bounded",
@@ -164,13 +164,14 @@ def estimates_are_accurate(n: PositiveReal, beta: OpenUnit, u: PositiveReal, sca
     role="construction",
     narrows="the arithmetic, for eps > 1, which section 3.3 leaves out; that privacy and accuracy ask for it is in "
     "words",
+    cites=("ABLMM22.L28.range.unbounded",),
 )
 def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
     """For some constant C and all eps > 0, beyond the [0, 1] of section 3.3 too, n >= C log(1/(eta beta delta))/(eta
     eps) items are enough: with eta = beta = delta = 1/4, so that the logarithm is 6, and eps = 24 C one item is. On the
     list (x) the event that x alone has an estimate above 1/2 has probability at least 3/4; these events are disjoint,
     so that of N other elements some y has it on (x) with probability at most 1/(4 N), and 3/4 <= e^eps/(4 N) + 1/4,
-    that is 2 N <= e^eps; here N = 2^(35 C). It fails for every C (ABLMM22.L28.range.every)."""
+    that is 2 N <= e^eps; here N = 2^(35 C). It fails for every C (ABLMM22.L28.range.unbounded)."""
     return exp(24 * C) >= 2 * 2 ** (35 * C)
 
 
@@ -239,15 +240,16 @@ def the_bounded_histogram_is_private_and_never_wrong(
 
 
 @claim(
-    "ABLMM22.L28.range.every",
+    "ABLMM22.L28.range.unbounded",
     "Lemma 28, section 5.3.1: the range of eps",
-    "step",
-    narrows="the arithmetic, in logarithms",
+    "remark",
+    role="construction",
+    narrows="the arithmetic, for eps > 1; that privacy and accuracy ask for it is in words",
     rate=Constant(24, mutants=(25,)),
 )
 def no_constant_makes_one_item_enough(C: PositiveInteger, rate: int) -> Truth:
-    """e^{24 C} < 2 2^{35 C} for every C: 24 C < log 2 + 35 C log 2."""
-    return rate * C < (1 + 35 * C) * ln(2)
+    """e^{24 C} < 2 2^{35 C} for every C, so that one item is not enough."""
+    return exp(rate * C) < 2 * 2 ** (35 * C)
 
 
 # ---- The threshold form

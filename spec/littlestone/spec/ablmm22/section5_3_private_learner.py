@@ -24,6 +24,7 @@ EIGHTH = Fraction(1, 8)
     not_checkable="O~ hides its constants and logarithms; M is implemented, its law and its privacy are computed on "
     "small instances, its steps are proved, and its accuracy with explicit and with practical sizes is estimated",
     stand_ins=(
+        "ABLMM22.T30.explicit",
         "ABLMM22.T30.sized",
         "ABLMM22.A.M",
         "ABLMM22.A.M.sharper",
