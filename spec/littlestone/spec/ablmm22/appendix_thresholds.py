@@ -265,10 +265,10 @@ def heights_fill_the_tree(red: FromZero, blue: FromZero, height: FromZero, less:
 def the_heights_of_both_colours_fill_the_tree(
     red: FromZero, blue: FromZero, height: FromZero, taller: FromZero, more: int
 ) -> Statement:
-    """The heights of the tallest red and the tallest blue subtree of a complete tree of height h are together at least h,
-    so that it has a red one of height p or a blue one of height q where p + q = h + 1: by induction, below a red root one
-    side has a red subtree of the lesser height and a blue one of at least h - red; two red ones join above the root, and
-    the taller blue one remains, here of height blue + taller; alike for a blue root."""
+    """The heights of the tallest red and the tallest blue subtree of a complete tree of height h are together at least
+    h, so that it has a red one of height p or a blue one of height q where p + q = h + 1: by induction, below a red
+    root one side has a red subtree of the lesser height and a blue one of at least h - red; two red ones join above the
+    root, and the taller blue one remains, here of height blue + taller; alike for a blue root."""
     side = heights_fill_the_tree(red, blue, height).says
     return when(as_truth(side), as_truth(heights_fill_the_tree(1 + red, blue + taller, height + 1 + more).says))
 
@@ -354,15 +354,13 @@ def part_that_differs(H: ConceptClass, h: Function, x: int) -> ConceptClass:
 
 @claim("ABLMM22.T10.1.split", "last paragraph of appendix A", "step", more=OFFSET)
 def a_deep_class_has_a_deep_part_that_differs_from_a_function(H: Binary, more: int) -> Truth:
-    """If Ldim(H) >= 2 p - 1 then every h in H has a point x_0 such that the functions of H that differ from h at x_0, on
-    the points where h is as at x_0, have a Littlestone dimension of at least p - 1: for p = 2^t the h and x_0 of the
+    """If Ldim(H) >= 2 p - 1 then every h in H has a point x_0 such that the functions of H that differ from h at x_0,
+    on the points where h is as at x_0, have a Littlestone dimension of at least p - 1: for p = 2^t the h and x_0 of the
     proof."""
     deep = littlestone_dimension(H)
     return all_of(
         (there & deep.at_least(2 * p - 1)).implies(
-            any_of(
-                littlestone_dimension(part_that_differs(H, h, x)).at_least(p - 1 + more) for x in range(H.points)
-            )
+            any_of(littlestone_dimension(part_that_differs(H, h, x)).at_least(p - 1 + more) for x in range(H.points))
         )
         for h, there in H.members()
         for p in range(1, H.points // 2 + 2)

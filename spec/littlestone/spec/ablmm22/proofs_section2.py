@@ -1,10 +1,11 @@
 """ABLMM22 sections 1 and 2: what the statements there are drawn from, and what their proofs use."""
 
+from littlestone.spec.ablmm22.vocabulary import BelowHalf
 from littlestone.spec.notation import *
 
 COROLLARY = "Section 2.2, after Corollary 4"
+BOOSTED = "Theorem 8, corrected"
 AFTER_T5 = "Section 2.3, after Theorem 5"
-HalfUnit = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
 TENTH = Fraction(1, 10)
 UpToTenth = Annotated[Real, Reals(low=0, high=TENTH, low_open=True)]
 
@@ -106,8 +107,18 @@ rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three poin
 rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
 rests_on("ABLMM22.T8.range", "ABLMM22.T8.points", "at alpha = 1/(1024 C) <= 1/5 and t = 3", "for Theorem 8")
 rests_on("ABLMM22.T8.points", "ABLMM22.T8.one", "both ratios are at most 5 alpha", "for Theorem 8")
-rests_on("ABLMM22.T8.range", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
-rests_on("ABLMM22.T8.range", "ABLMM22.T3", "at alpha/2 and beta/2", "after Theorem 8", name="corrected")
+rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T1.explicit", "thresholds over no large X: d is finite", BOOSTED)
+rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T10", "floor(log d) thresholds", BOOSTED)
+
+
+@uses("ABLMM22.T8.range.corrected", "ABLMM22.T3.proof.corrected", BOOSTED)
+def theorem_3_at_half_of_alpha_and_beta(
+    x: FromZero, alpha: OpenUnit, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo, w: AtLeastFour
+) -> Use:
+    """Theorem 3 at alpha/2 and beta/2 asks for rows = x C_H/(alpha eps), no more than 4 C_H L/(alpha eps), where L =
+    max(1, log(1/(beta delta)))."""
+    rows = x * (2**14 * D**4 * w**2) / (alpha * e)
+    return Use({"rows": rows, "alpha": alpha / 2, "e": e, "L": 1 + L, "D": D, "w": w}, gives=x <= 4 * L)
 
 
 @uses("ABLMM22.T8", "ABLMM22.T3", "Section 2.4, after Theorem 8", draws="a learner with loss at most alpha")
@@ -128,7 +139,7 @@ def half_of_alpha_and_beta_are_in_range(alpha: OpenUnit, beta: OpenUnit, half: i
 
 
 @uses("ABLMM22.T8", "ABLMM22.T3", "Section 2.4, after Theorem 8", name="strict")
-def theorem_3_boosts_with_less_than_beta(beta: HalfUnit, failure: Unit) -> Use:
+def theorem_3_boosts_with_less_than_beta(beta: BelowHalf, failure: Unit) -> Use:
     """Theorem 3 gives a failure of probability at most beta, where Theorem 8 has less than beta."""
     return Use(needs=beta < HALF, says=failure <= beta, gives=failure < beta)
 

@@ -30,3 +30,15 @@ rests_on("ABLMM22.T10.1", "ABLMM22.D.ldim", "two functions differ at the root x_
 rests_on("ABLMM22.T10.1", "ABLMM22.L31", "a subtree of one colour", FIRST, repair="ABLMM22.L31.corrected")
 rests_on("ABLMM22.T10.1", "ABLMM22.T10.1.eq1", "2^(t+1) - 1 = 2 * 2^t - 1", FIRST)
 rests_on("ABLMM22.T10.1", "ABLMM22.D.subtree", "H' shatters T'', of height 2^t - 1", FIRST)
+rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.split", "H' has a dimension of at least 2^t - 1", FIRST)
+rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.join", "h and x_0 make one threshold more", FIRST)
+rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.eq1", "2^(t+1) - 1 = 2 p - 1 for p = 2^t", FIRST)
+rests_on("ABLMM22.T10.1.split", "ABLMM22.D.subtree", "H' shatters what is below the root of T'", FIRST)
+rests_on("ABLMM22.L31.corrected", "ABLMM22.L31.induction", "the heights are at least p + q - 1 together", "Lemma 31")
+
+
+@uses("ABLMM22.T10.1.split", "ABLMM22.L31.induction", FIRST)
+def one_colour_has_half_of_the_height(red: FromZero, blue: FromZero, p: AtLeastOne) -> Use:
+    """Of a tree of height 2 p - 1 one colour has a subtree of height at least p - 1/2, and so p, coloured by h."""
+    at = {"red": red, "blue": blue, "height": 2 * p - 1}
+    return Use(at, gives=(red >= p - HALF) | (blue >= p - HALF))

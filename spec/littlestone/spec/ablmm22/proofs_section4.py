@@ -3,10 +3,12 @@
 Logarithms are to base 2; q is the number of colours, (10^2 m + 1)^(m+1), and L is log m.
 """
 
-from littlestone.spec.ablmm22.vocabulary import largest_delta
+from littlestone.spec.ablmm22.vocabulary import AtLeastThree, largest_delta
 from littlestone.spec.notation import *
 
 STATED = "section 4.2.1, proof of Theorem 1"
+EXPLICIT = "Theorem 1 with its constants"
+RAMSEY = "Theorem 19, corrected"
 LEMMA = "section 4.2.2, proof of Lemma 17"
 
 
@@ -37,10 +39,10 @@ rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}",
 
 
 @uses("ABLMM22.T1", "ABLMM22.T1.chain.eq1", STATED, repair="ABLMM22.T1.chain.eq1.corrected")
-def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, bits: FromZero) -> Use:
-    """log^(m)(n) is at most 2^bits, to which the iterated logarithm is applied: there is a constant c, 1008, with bits
-    <= c m^2 log^2 m <= c m^4, where log m <= m; L = log m."""
-    return Use({"bits": bits, "m": m, "L": L}, given=L <= m, gives=bits <= 1008 * m**4)
+def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero, times: AtLeastOne, wide: AtLeastOne) -> Use:
+    """log^(m)(n) has at most 1008 x^2 log^2 x bits for every x >= m, of which T1.chain.eq2 takes four more logarithms;
+    here L = log m, x = times m, log x = wide L and the bits are 1008 b m^2 log^2 m."""
+    return Use({"bits": 1008 * b * m**2 * L**2, "m": m, "L": L}, gives=b <= times**2 * wide**2)
 
 
 @uses("ABLMM22.T1", "ABLMM22.L18", STATED, draws="k = 2^{O(m^2 log^2 m)}")
@@ -81,10 +83,36 @@ def ten_times_the_examples_can_be_balanced(m: PositiveSize, times: int) -> Truth
     return times * m % 2 == 0
 
 
+@uses("ABLMM22.T1.explicit", "ABLMM22.T1.chain.set", EXPLICIT)
 @uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.set", f"{STATED}, its first display")
 def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
     """k + 1 <= 2 * 2^{10^3 m^2 log^2 m} for the homogeneous set; here A is that power."""
     return Use({"m": m, "power": A}, given=k <= m + A, gives=k + 1 <= 2 * A)
+
+
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.sharper", "an empirical learner with 4m examples", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.up", "A <= e^(w/4)", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.down", "a >= e^(-v/(4 - v))", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.delta", "delta does not grow", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.T19.corrected", "s points of one colour, or s <= M + 1", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L17.list", "the common colour is a probabilities-list", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L20", "a family of k - M distributions", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.fewer.eqA", "the attack finds i from fewer draws", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.eqD.corrected", "1/6 is left of 2/3 - D delta", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.fewer.eqC", "k - M <= 2^{10^3 M^2 log^2 M}", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.T1.chain.colours", "log q <= 8 (M + 1) log M", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.T1.chain", "log* |X| <= M + log* R", EXPLICIT)
+
+
+# ---- Theorem 19
+
+rests_on("ABLMM22.T19.corrected", "ABLMM22.T19.choice", "q^C(r, t) + t - 1 points leave r + 1 chosen ones", RAMSEY)
+
+
+@uses("ABLMM22.T19.corrected", "ABLMM22.T19.growth", RAMSEY)
+def towers_one_level_up(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: AtLeastOne) -> Use:
+    """At t + 1, q^(r^(t+1)) with r <= 2^A is at most twr_2(B) = 2^(2^B): L 2^((t+1) A) <= 2^B, L = log q."""
+    return Use({"t": t, "A": A, "B": B, "L": L}, gives=L * 2 ** ((t + 1) * A) <= 2**B)
 
 
 # ---- Lemma 17

@@ -75,7 +75,10 @@ rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="AB
 rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, repair="ABLMM22.T23.eq4.corrected")
 rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", f"{T23}, with the budget N - n")
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "rho_d >= 2 a - t = t", LARGER)
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26", "2^(-2^d) is more than 2^(-2^(d+2))", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.G", "k = k* with probability 1/(d+1)", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27", "theta >= 3/4, E[M_k] <= 4^(k+1) n", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.events", "f* agrees with T, where it is output", LARGER)
 
 
 @uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
@@ -107,14 +110,15 @@ def the_mean_at_k(draws: FromZero, levels: PositiveReal, times: AtLeastOne, n: P
 
 @uses("ABLMM22.T23.eq1", "PROB.markov", f"{T23}: Markov's inequality")
 @uses("ABLMM22.T23.eq3.corrected", "PROB.markov", f"{T23}, with the budget N - n")
+@uses("ABLMM22.T23.eq4.corrected", "PROB.markov", LARGER)
 def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u: PositiveReal) -> Use:
-    """Markov's inequality is used at N = 2^(u+1) 4^(d+1) n for a mean of at most 4^(d+1) n, u = 2^(d+2); with the
-    budget N - n as well, as M_k is a multiple of n."""
+    """Markov's inequality is used at N = 2^(u+1) 4^(d+1) n for a mean of at most 4^(d+1) n, u = 2^(d+2), or 2^d with
+    the larger threshold; with the budget N - n as well, as M_k is a multiple of n."""
     at = {"level": 2 ** (u + 1) * 4 ** (d + 1) * n, "mean": share * 4 ** (d + 1) * n}
     return Use(at, gives=lambda b: b.fails <= 2 ** (-u - 1))
 
 
-@uses("ABLMM22.T23.eq4.corrected", "ABLMM22.T23.eq1", f"{T23}, with the threshold 2^(-2^d)")
-def the_budget_with_a_larger_threshold(v: PositiveReal) -> Use:
-    """The budget is exceeded with probability at most a^4/2, a = 2^(-2^d) = 2^-v."""
-    return Use({"u": 4 * v}, gives=lambda b: 2 ** (-v) - b.fails >= 2 ** (-v) - 2 ** (-(4 * v)) / 2)
+@uses("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.eq3", LARGER)
+def a_frequent_hypothesis_has_a_small_loss(a: BelowOne, n: PositiveInteger, D: PositiveReal) -> Use:
+    """2^(-2^d) <= (1 - a)^n <= 2^(-a n) gives a <= 2^d/n, D = 2^d."""
+    return Use({"a": a, "n": n}, gives=lambda b: (b.fails >= 2 ** (-D)).implies(a <= D / n))

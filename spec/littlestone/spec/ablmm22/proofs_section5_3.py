@@ -4,6 +4,8 @@ from littlestone.spec.notation import *
 
 L29 = "Proof of Lemma 29"
 BOUNDED = "a bounded mean"
+EVERY = "Lemma 29 for every eps"
+TAILS = "Footnote 12, corrected"
 
 
 # ---- Lemma 28, as far as the kit proves it
@@ -14,10 +16,11 @@ rests_on("ABLMM22.L28.plain.size", "ABLMM22.L28.accurate", "the estimates' bound
 rests_on("ABLMM22.L28.plain.size", "PROB.union", "2 n e^(-u) for n counts", "Lemma 28, the threshold form")
 
 
-@uses("ABLMM22.L28.range.corrected", "PROB.union", "Lemma 28 for large eps")
-def frequent_items_and_counts(beta: OpenUnit) -> Use:
-    """The union bound on the missed items, beta/2, and the wrong estimates, beta/2."""
-    return Use({"chances": beta / 2 + beta / 2}, gives=lambda b: b.fails <= beta)
+@uses("ABLMM22.L28.range.corrected", "DP.composition.sequential", "Lemma 28 for every eps")
+def two_counts_change(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """A replaced item changes two counts by 1, each at (eps/2, delta/2)."""
+    at = {"first": epsilon / 2, "second": epsilon / 2, "delta1": delta / 2, "delta2": delta / 2}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
 # ---- Lemma 29: privacy
@@ -50,7 +53,6 @@ rests_on("ABLMM22.L29", "ABLMM22.L29.range", "max(1, 1/eps) rows", L29, repair="
 rests_on("ABLMM22.L29", "ABLMM22.L29.eq1", "a sum of at least e^(-2w/3)", f"{L29}, the normalisation")
 rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "a bad choice has |H| e^(-u/6)", f"{L29}, the display")
 rests_on("ABLMM22.L29.eq2", "PROB.union", "a sum over |H| choices", f"{L29}, Hence by a union bound")
-rests_on("ABLMM22.L29.range.corrected", "PROB.union", "|H| e^(-alpha n/64)", "Lemma 29 for large eps")
 
 
 @uses("ABLMM22.L29.size", "PROB.chernoff.lower", f"{L29}, condition 1")
@@ -65,12 +67,6 @@ def chernoff_for_the_best_hypothesis(beta: OpenUnit, more: FromZero) -> Use:
     """At the mean alpha n = 27 ln(4/beta) + more and deviation 1/3: beta/4."""
     at = {"mean": 27 * ln(4 / beta) + more, "delta": Fraction(1, 3)}
     return Use(at, gives=lambda b: b.fails <= beta / 4)
-
-
-@uses("ABLMM22.L29.range.corrected", "PROB.chernoff.lower", "Lemma 29 for large eps")
-def chernoff_for_large_epsilon(u: PositiveReal, more: FromZero) -> Use:
-    """At a mean of at least 2 alpha n = 2 u and deviation 1/8: e^(-alpha n/64)."""
-    return Use({"mean": 2 * u + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 64)))
 
 
 @uses(
@@ -159,3 +155,45 @@ def the_denominator_is_large(h: AtLeastOne, alpha: PositiveReal, weight: Positiv
 def the_choice_at_enough_rows(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
     """At u = 6 ln(2|H|/beta) + more: |H| e^(-u/6) <= beta/2."""
     return Use({"h": h, "u": 6 * (ln(2 * h / beta) + more)}, gives=lambda b: b.fails <= beta / 2)
+
+
+# ---- Lemma 29 and footnote 12, corrected
+
+rests_on("ABLMM22.L29.range.corrected", "ABLMM22.L29.pair", "min(1, e^(-eps Y/2)) <= e^(-s Y)", EVERY)
+rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.convex", "E[a^Z] <= 1 + p (a - 1) for one variable", TAILS)
+rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.moment", "1 + p (a - 1) <= e^(p (a - 1))", TAILS)
+rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.lower.exponent", "at a = 1 - delta", TAILS)
+rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.upper.exponent", "at a = 1 + delta", TAILS)
+
+
+@uses("ABLMM22.L29.range.corrected", "DP.exponential", EVERY)
+def the_weights_are_those_of_the_exponential_mechanism(e: PositiveUnit, extra: FromZero) -> Use:
+    """Weights e^{-eps n loss_S(h)/2} of scores that one row changes by at most 1; eps = e + extra."""
+    return Use({"epsilon": e + extra}, gives=lambda b: b.epsilon <= e + extra)
+
+
+@uses("ABLMM22.L29.range.corrected", "ABLMM22.L29.row", EVERY)
+def one_row_at_the_chosen_rate(alpha: OpenUnit, e: PositiveUnit, moment: FromZero) -> Use:
+    """At e^s = 2^(e/2) the moment of a row is at most e^{-alpha e/6}."""
+    at = {"alpha": alpha, "v": 2 ** (e / 2), "rate": e / 6, "moment": moment}
+    return Use(at, gives=moment <= exp(-(alpha * e / 6)))
+
+
+@uses("ABLMM22.L29.range.corrected", "PROB.union", EVERY)
+def bad_hypotheses_are_seldom_chosen(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
+    """At most |H| bad hypotheses, each chosen with e^{-alpha n e/6}, alpha n e = 6 ln(|H|/beta) + 6 more: beta."""
+    return Use({"chances": h * exp(-(ln(h / beta) + more))}, gives=lambda b: b.fails <= beta)
+
+
+@uses("ABLMM22.FN12.corrected", "PROB.markov", TAILS, name="above")
+def markov_above_the_mean(mu: FromZero, delta: OpenUnit) -> Use:
+    """Pr[a^Z >= a^((1 + delta) mu)], with E[a^Z] <= e^{mu (a - 1)} and a = 1 + delta."""
+    at = {"level": exp((1 + delta) * mu * ln(1 + delta)), "mean": exp(mu * delta)}
+    return Use(at, gives=lambda b: b.fails <= exp(-(delta**2 * mu / 3)))
+
+
+@uses("ABLMM22.FN12.corrected", "PROB.markov", TAILS, name="below")
+def markov_below_the_mean(mu: FromZero, delta: OpenUnit) -> Use:
+    """Pr[a^Z >= a^((1 - delta) mu)], with E[a^Z] <= e^{mu (a - 1)} and a = 1 - delta."""
+    at = {"level": exp((1 - delta) * mu * ln(1 - delta)), "mean": exp(-(mu * delta))}
+    return Use(at, gives=lambda b: b.fails <= exp(-(delta**2 * mu / 2)))

@@ -3,6 +3,7 @@
 from littlestone.spec.notation import *
 
 T30 = "Proof of Theorem 30"
+EXPLICIT = "Theorem 30 with its constants"
 
 
 # ---- Privacy
@@ -239,3 +240,47 @@ def lemma_29_from_a_loss_of_alpha(alpha: OpenUnit, star: Unit) -> Use:
 def the_theorem_grants_half_of_alpha(alpha: OpenUnit, share: Unit, half: Fraction) -> Truth:
     """A loss that is a share of the alpha/2 which the theorem grants is at most alpha/2."""
     return share * (alpha / 2) <= half * alpha
+
+
+# ---- Theorem 30 with its constants
+
+rests_on("ABLMM22.T30.explicit", "ABLMM22.FN12.corrected", "the tail of the frequency", EXPLICIT)
+rests_on(
+    "ABLMM22.T30.explicit", "ABLMM22.L28.range.corrected", "every frequent output is listed, within eta/8", EXPLICIT
+)
+
+
+@uses("ABLMM22.T30.explicit", "DP.composition.parallel", EXPLICIT)
+def a_row_lies_in_one_part(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """A changed row changes the list, (eps, delta)-private, or the choice from a list that it does not change."""
+    at = {"first": epsilon, "second": epsilon, "largest": epsilon, "delta": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
+
+
+@uses("ABLMM22.T30.explicit", "PROB.chernoff.lower", EXPLICIT)
+def h_star_is_seldom_rare(beta: OpenUnit, more: FromZero) -> Use:
+    """At the mean eta k = 128 ln(2/beta) + more and deviation 1/8: beta/2."""
+    at = {"mean": 128 * ln(2 / beta) + more, "delta": Fraction(1, 8)}
+    return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)
+
+
+@uses("ABLMM22.T30.explicit", "ABLMM22.T30.eq2.size", EXPLICIT)
+def at_most_two_over_eta_are_listed(eta: PositiveUnit, listed: FromZero) -> Use:
+    """Those of frequency at least 5 eta/8 are at most 2/eta."""
+    return Use({"x": eta * listed}, gives=listed <= 2 / eta)
+
+
+@uses("ABLMM22.T30.explicit", "ABLMM22.L29", EXPLICIT, repair="ABLMM22.L29.range.corrected")
+def the_choice_from_the_list(
+    eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, more: FromZero
+) -> Use:
+    """Lemma 29 at alpha/2 and beta/2, for a list of 2/eta members and n' rows."""
+    rows = (12 * ln(4 / (eta * beta)) / e + more) / alpha
+    at = {"h": 2 / eta, "beta": beta / 2, "e": e, "u": alpha / 2 * rows}
+    return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)
+
+
+@adds_up("ABLMM22.T30.explicit", EXPLICIT)
+def both_may_fail(eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, more: FromZero) -> Total:
+    """The frequency of h* and the choice fail with beta/2 each."""
+    return Total(fails=beta)

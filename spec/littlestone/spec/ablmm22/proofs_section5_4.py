@@ -1,9 +1,10 @@
 """ABLMM22 sections 5.1 and 5.4 and Lemma 31: what the overview, the proof of Theorem 3 and that of Lemma 31 use."""
 
-from littlestone.spec.ablmm22.vocabulary import up_to_two_points
+from littlestone.spec.ablmm22.vocabulary import BelowHalf, up_to_two_points
 from littlestone.spec.notation import *
 
 T3 = "Proof of Theorem 3"
+CORRECTED = "Theorem 3 with its constants"
 L31 = "Proof of Lemma 31"
 ZERO, ONE = frozenset({0}), frozenset({1})
 
@@ -44,10 +45,8 @@ def two_d_from_one_on(d: PositiveInteger, factor: int) -> Truth:
 # ---- Theorem 3
 
 rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof gives", T3, name="eta")
-rests_on("ABLMM22.T3", "ABLMM22.T3.proof.step", "the exponent is O(2^d)", f"{T3}, the last display")
 rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{T3}, m")
 rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
-rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T30", "the size of M", T3)
 
 
 @uses("ABLMM22.T3", "ABLMM22.T3.eq1", T3, repair="ABLMM22.T3.eq1.corrected")
@@ -63,21 +62,32 @@ def the_size_is_a_product(size: FromZero, g: FromZero, L: AtLeastOne, u: Positiv
 
 
 @uses("ABLMM22.T3", "ABLMM22.T3.proof", T3, repair="ABLMM22.T3.proof.corrected")
-def the_coefficient_is_doubly_exponential(bits: FromZero, power: PositiveReal) -> Use:
-    """2^{O(2^d)} log(1/(beta delta)): the coefficient 2^bits has at most 16 * 2^d bits, with the power 2^d."""
-    return Use({"coefficient": 2**bits, "power": power}, gives=bits <= 16 * power)
+def the_size_is_doubly_exponential(x: FromZero, alpha: BelowHalf, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo) -> Use:
+    """2^{O(2^d)} log(1/(beta delta))/(alpha eps) is what the second form of the theorem says: the rows are x times
+    2^(16 2^d) log(1/(beta delta))/(alpha eps), x <= 1; D = 2^d."""
+    rows = x * 2 ** (16 * D) * L / (alpha * e)
+    return Use({"rows": rows, "alpha": alpha, "e": e, "L": L, "D": D, "w": 2**D}, gives=x <= 1)
 
 
-@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq1.corrected", f"{T3}, m")
-def the_rows_in_the_coefficient(n: FromZero, power: PositiveReal, alpha: PositiveUnit) -> Use:
-    """n alpha <= 5 * 2^d is a factor of m alpha."""
-    return Use({"n": n, "power": power, "alpha": alpha}, gives=n * alpha <= 5 * power)
+@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T23.eq4", CORRECTED, repair="ABLMM22.T23.eq4.corrected")
+def the_rows_of_one_run_and_its_stability(
+    x: FromZero, y: FromZero, alpha: BelowHalf, D: AtLeastTwo, w: AtLeastFour
+) -> Use:
+    """Theorem 23 at alpha/2: m = x D^3 w/alpha <= 18 D^3 w/alpha and eta = y/(2 D w) >= 1/(2 D w)."""
+    at = {"m": x * D**3 * w / alpha, "eta": y / (2 * D * w), "alpha": alpha / 2, "D": D, "w": w}
+    return Use(at, gives=(x <= 18) & (y >= 1))
 
 
-@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq2.corrected", T3)
-def the_logarithm_has_a_coefficient(size: FromZero, g: FromZero, L: AtLeastOne, u: PositiveReal) -> Use:
-    """(m alpha/eta)(1 + g) L, so that m alpha/eta (1 + g) is the coefficient."""
-    return Use({"size": size, "u": u, "g": g, "L": L}, gives=size / L <= u * (1 + g))
+@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T30.explicit", CORRECTED)
+def the_runs_and_the_rows_of_the_choice(
+    D: AtLeastTwo, w: AtLeastFour, alpha: BelowHalf, beta: BelowHalf, e: PositiveUnit, delta: OpenUnit
+) -> Use:
+    """Theorem 30 at eta = 1/(2 D w), from as many runs and rows as it asks for."""
+    eta = 1 / (2 * D * w)
+    runs = (128 * ln(2 / beta) + 32 + 32 * ln(2 / delta) / e) / eta + 1
+    rows = 12 * ln(4 / (eta * beta)) / (alpha * e) + 1
+    at = {"runs": runs, "rows": rows, "eta": eta, "alpha": alpha, "beta": beta, "e": e, "delta": delta}
+    return Use(at, gives=lambda b: b.fails <= beta)
 
 
 @uses("ABLMM22.T3", "ABLMM22.T23", T3, draws="G on m examples, and f")
@@ -106,8 +116,8 @@ def a_class_of_dimension_zero_has_one_function(H: Binary, least: int) -> Truth:
     assumes="G is one learner for every realizable D, and outputs a hypothesis on every sample (ABLMM22.A.G.total)",
 )
 def the_private_learner_of_the_stable_one(
-    alpha: Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)],
-    beta: Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)],
+    alpha: BelowHalf,
+    beta: BelowHalf,
     epsilon: OpenUnit,
     delta: OpenUnit,
     share: Unit,
@@ -125,8 +135,8 @@ def the_private_learner_of_the_stable_one(
 
 @adds_up("ABLMM22.T3", T3)
 def what_the_private_learner_may_cost(
-    alpha: Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)],
-    beta: Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)],
+    alpha: BelowHalf,
+    beta: BelowHalf,
     epsilon: OpenUnit,
     delta: OpenUnit,
     share: Unit,

@@ -73,9 +73,9 @@ def weak_learners_are_boosted_with_a_logarithm_of_at_least_one(
     alpha: OpenUnit, beta: OpenUnit, delta: OpenUnit, epsilon: OpenUnit, C: PositiveReal, factor: int
 ) -> Truth:
     """If for some n_0 >= 2 a class has a (0.1, 1/(48000 n_0^2 log n_0))-DP learner with loss at most 1/16 but with
-    probability at most 1/16, its Littlestone dimension d is finite, and for all alpha, beta, eps, delta in (0, 1) it has an
-    (eps, delta)-DP learner with loss at most alpha but with probability less than beta whenever n >= 4 C_H max(1,
-    log(1/(beta delta)))/(alpha eps), C_H = 2^(2^(d+1) + 4 d + 14): Theorem 3 at alpha/2 and beta/2 asks for C_H
+    probability at most 1/16, its Littlestone dimension d is finite, and for all alpha, beta, eps, delta in (0, 1) it
+    has an (eps, delta)-DP learner with loss at most alpha but with probability less than beta whenever n >= 4 C_H
+    max(1, log(1/(beta delta)))/(alpha eps), C_H = 2^(2^(d+1) + 4 d + 14): Theorem 3 at alpha/2 and beta/2 asks for C_H
     log(2/(beta delta))/((alpha/2) eps)."""
     L = log2(1 / (beta * delta))
     enough = [factor * C * most / (alpha * epsilon) >= C * (1 + L) / (alpha / 2 * epsilon) for most in (1, L)]

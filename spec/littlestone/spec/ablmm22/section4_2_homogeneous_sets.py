@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from itertools import combinations, product
 
+from littlestone.spec.ablmm22.vocabulary import AtLeastThree
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.towers import tower
 from littlestone.spec.notation import *
 
 Colouring = Annotated[Run, Algorithm("ABLMM22.L17.color")]
-AtLeastThree = Annotated[Real, Reals(low=3)]
 HomogeneousSearch = Annotated[Run, Algorithm("ABLMM22.L17")]
 M = 2
 

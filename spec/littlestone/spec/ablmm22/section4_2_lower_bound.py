@@ -4,7 +4,6 @@ Write m = 2j; where a display has logarithms of logarithms it is proved for all 
 m = 2^L. Logarithms are to base 2.
 """
 
-from littlestone.spec.ablmm22.vocabulary import largest_delta
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.towers import iterated_logarithm, log_star
 from littlestone.spec.notation import *
@@ -225,11 +224,11 @@ def thresholds_need_log_star_many_rows(
     m: AtLeastTwo, L: AtLeastOne, more: FromZero, extra: FromZero, y: AtLeastTwo, scale: int, c: int
 ) -> Truth:
     """A (1/16, 1/16)-accurate learner of the thresholds over X with m >= 2 examples that is (0.1, 1/(48000 m^2 log
-    m))-private has log*|X| <= 4m + log*(4m) + 4: as an empirical learner it has M = 4m examples (ABLMM22.L15.sharper) and
-    the delta of Lemma 18; a homogeneous set of size k has k + 1 <= 2 * 2^{10^3 M^2 log^2 M}, and Theorem 19 at t = M + 1
-    gives one with log^(M)|X| < (k + 1) 3 q log q, so that log^(M)|X| has at most 1008 x^2 log^2 x bits for every x >= M,
-    which is at most 2^(2^(2^x)): for x = twr_(i+1)(1), i = log* M, M + i + 4 logarithms of |X| reach 1. Here L = log m, x =
-    M (1 + more) with log x = L + 2 + extra, and y is any x."""
+    m))-private has log*|X| <= 4m + log*(4m) + 4: as an empirical learner it has M = 4m examples (ABLMM22.L15.sharper)
+    and the delta of Lemma 18; a homogeneous set of size k has k + 1 <= 2 * 2^{10^3 M^2 log^2 M}, and Theorem 19 at t =
+    M + 1 gives one with log^(M)|X| < (k + 1) 3 q log q, so that log^(M)|X| has at most 1008 x^2 log^2 x bits for every
+    x >= M, which is at most 2^(2^(2^x)): for x = twr_(i+1)(1), i = log* M, M + i + 4 logarithms of |X| reach 1. Here L
+    = log m, x = M (1 + more) with log x = L + 2 + extra, and y is any x."""
     M, b = 4 * m, L + 2
     fits = 1000 * M**2 * b <= scale * m**2 * L
     bits = 1 + 1000 * M**2 * b**2 + log2(24 * (M + 1) * b) + 8 * (M + 1) * b

@@ -147,9 +147,9 @@ def the_goal_is_reached_as_printed(d: PositiveSize) -> Truth:
 
 
 @terms("ABLMM22.T23.eq4.corrected")
-def stable_from_rows(m: FromZero, eta: PositiveUnit, alpha: PositiveReal, D: AtLeastTwo, w: AtLeastFour) -> Terms:
+def stable_from_rows(m: FromZero, eta: FromZero, alpha: PositiveReal, D: AtLeastTwo, w: AtLeastFour) -> Terms:
     """D = 2^d and w = 2^(2^d), so that 4^(d+1) = 4 D^2 and d + 1 <= D."""
-    return Terms(says=(m <= 8 * w * D**2 * (D / alpha + 1)) & (1 <= 2 * D * w * eta))
+    return Terms(says=(m <= 8 * w * D**2 * (D / alpha + 1)) & (2 * D * w * eta >= 1))
 
 
 @correction(
@@ -175,4 +175,4 @@ def the_stable_learner_reaches_the_theorem(
     reached = (1 / w - share * (4 * D**2) * n / m) / (d + 1)
     at_least = 1 / ((d + 1) * two * w)
     drawn = stable_from_rows(m, at_least, alpha, D, w).says
-    return (D <= alpha * n) & (at_least <= reached) & (1 / ((d + 1) * w**2) <= at_least) & drawn
+    return (alpha * n >= D) & (at_least <= reached) & (1 / ((d + 1) * w**2) <= at_least) & drawn

@@ -5,8 +5,7 @@ from functools import cache
 from littlestone.spec.ablmm22.vocabulary import Generic, all_samples, up_to_two_points
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import binomial_chance, lower_tail, total, upper_tail
-from littlestone.spec.learning.private_learning import generic_law, generic_size
-from littlestone.spec.learning.sample_sizes import Goal
+from littlestone.spec.learning.private_learning import generic_law
 from littlestone.spec.notation import *
 
 TWO_THIRDS = Fraction(2, 3)
@@ -272,9 +271,9 @@ def few_rows_choose_a_good_hypothesis(
 ) -> Truth:
     """For n >= 6 ln(|H|/beta) max(1, 1/eps)/alpha, every eps > 0 and every D with some h* in H of loss_D(h*) <= alpha,
     the eps-DP GenericLearner outputs with probability at least 1 - beta some h in H with loss_D(h) <= 2 alpha: each of
-    loss above 2 alpha is output with probability at most E[min(1, e^{-eps Y/2})] <= E[e^{-s Y}], s = (ln 2) e/2 <= eps/2,
-    where Y is by how many errors h exceeds h*, and e^{-alpha n g}, g = 2 (1 - e^{-s}) - (e^s - 1) >= e/6, bounds that;
-    here e = min(1, eps), and eps is e + extra."""
+    loss above 2 alpha is output with probability at most E[min(1, e^{-eps Y/2})] <= E[e^{-s Y}], s = (ln 2) e/2 <=
+    eps/2, where Y is by how many errors h exceeds h*, and e^{-alpha n g}, g = 2 (1 - e^{-s}) - (e^s - 1) >= e/6, bounds
+    that; here e = min(1, eps), and eps is e + extra."""
     v, epsilon = 2 ** (e / 2), e + extra
     n = (rows * ln(h / beta) / e + more) / alpha
     g = 2 * (1 - 1 / v) - (v - 1)
@@ -289,9 +288,9 @@ def a_choice_between_two_is_below_an_exponential(s: FromZero, more: FromZero, y:
 
 
 @terms("ABLMM22.L29.row")
-def moment_of_a_row(alpha: OpenUnit, z: FromZero, moment: FromZero, two: int = 2) -> Terms:
-    """E[e^{-s Y}] for one row, where e^s = 1 + z."""
-    return Terms(says=moment <= exp(-(alpha * (two * z / (1 + z) - z))))
+def moment_of_a_row(alpha: OpenUnit, v: AtLeastOne, rate: FromZero, moment: FromZero, two: int = 2) -> Terms:
+    """E[e^{-s Y}] for one row, where e^s = v."""
+    return Terms(asks=rate <= two * (1 - 1 / v) - (v - 1), says=moment <= exp(-(alpha * rate)))
 
 
 @claim("ABLMM22.L29.row", "Lemma 29, section 5.3.1, corrected", "step", two=Constant(2, mutants=(3,)))
@@ -299,11 +298,11 @@ def one_row_tells_a_bad_hypothesis(
     alpha: OpenUnit, both: Unit, fewer: Unit, more: FromZero, z: FromZero, two: int
 ) -> Truth:
     """h is wrong and h* right with probability more than 2 alpha - c, h* wrong and h right with at most alpha - c, and
-    both wrong with c <= alpha: E[e^{-s Y}] <= 1 - alpha (2 (1 - e^{-s}) - (e^s - 1)) <= e^{-alpha (...)}, for e^s = 1 +
+    both wrong with c <= alpha: E[e^{-s Y}] <= 1 - alpha g <= e^{-alpha g}, g = 2 (1 - e^{-s}) - (e^s - 1), for e^s = 1 +
     z; here c = alpha both, and h* is wrong a part fewer of alpha - c."""
-    x = alpha * (two * z / (1 + z) - z)
+    g = two * z / (1 + z) - z
     moment = 1 - (2 * alpha - alpha * both + more) * z / (1 + z) + (1 - both) * alpha * fewer * z
-    return (moment <= 1 - x) & as_truth(moment_of_a_row(alpha, z, 1 - x, two).says)
+    return (moment <= 1 - alpha * g) & as_truth(moment_of_a_row(alpha, 1 + z, g, 1 - alpha * g, two).says)
 
 
 @claim(
@@ -342,9 +341,9 @@ def chernoff_bounds_hold_for_variables_in_the_unit_interval(
     mu: FromZero, p: Unit, delta: OpenUnit, above: Unit, below: Unit, lower: int, upper: int
 ) -> Truth:
     """For independent Z_1, ..., Z_n in [0, 1] with sum Z of mean mu and delta in (0, 1), Pr[Z <= (1 - delta) mu] <=
-    e^{-delta^2 mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}: one more variable of mean p keeps E[a^Z] <= e^{mu
-    (a - 1)}, at a = 1 + delta and a = 1 - delta, and by Markov's inequality the tails are parts above and below of
-    e^{mu (a - 1)} a^{-(1 + delta) mu} and e^{mu (a - 1)} a^{-(1 - delta) mu}."""
+    e^{-delta^2 mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}: one more variable of mean p keeps E[a^Z] <=
+    e^{mu (a - 1)}, at a = 1 + delta and a = 1 - delta, and by Markov's inequality the tails are parts above and below
+    of e^{mu (a - 1)} a^{-(1 + delta) mu} and e^{mu (a - 1)} a^{-(1 - delta) mu}."""
     up, down = delta - (1 + delta) * ln(1 + delta), -delta - (1 - delta) * ln(1 - delta)
     moments = [exp(mu * z) * (1 + p * z) <= exp((mu + p) * z) for z in (delta, -delta)]
     rare = [exp(mu * up) <= exp(-(delta**2 * mu / upper)), exp(mu * down) <= exp(-(delta**2 * mu / lower))]

@@ -191,12 +191,12 @@ def items_are_listed_by_bounded_noise(
     """For every eps > 0, delta in (0, 1) and n >= (4/eta)(1 + ln(2/delta)/eps) there is an (eps, delta)-DP algorithm
     that on S in X^n always outputs a list of elements with estimates such that every x with freq_S(x) >= eta is in it
     and every estimate is right within eta: to each count it adds noise on -B..B, B = ceil((2/eps) ln(2/delta)), with
-    weights e^{-eps |z|/2}, and lists what reaches B + 2. A count that moves by 1 gains or loses at most a factor e^{eps/2}
-    beside the end, of probability at most e^{-eps B/2} <= delta/2, and one of at most 1 is never listed; a count of at
-    least eta n - B >= B + 2 always is. Here ceil adds less."""
+    weights e^{-eps |z|/2}, and lists what reaches B + 2. A count that moves by 1 gains or loses at most a factor
+    e^{eps/2} beside the end, of probability at most e^{-eps B/2} <= delta/2, and one of at most 1 is never listed; a
+    count of at least eta n - B >= B + 2 always is. Here ceil adds less."""
     B = 2 * ln(two / delta) / epsilon + less
     n = items * (1 + ln(2 / delta) / epsilon) / eta
-    return (exp(-(epsilon * B / 2)) <= delta / 2) & (eta * n - B >= B + 2) & (B <= eta * n)
+    return (exp(-(epsilon * B / 2)) <= delta / 2) & (eta * n - B >= B + 2) & (eta * n >= B)
 
 
 def bounded_histogram(items: tuple[Function, ...], bound: int) -> Law[tuple[tuple[Function, int], ...]]:

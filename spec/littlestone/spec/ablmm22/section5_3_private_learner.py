@@ -332,13 +332,13 @@ def stability_gives_privacy_from_explicit_sizes(
     eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, delta: OpenUnit,
     x: FromZero, y: FromZero, listed: Unit, good: Unit, half: int,
 ) -> Truth:  # fmt: skip
-    """If G on m examples of a realizable D outputs some h* with loss_D(h*) <= alpha/2 with probability at least eta, M is
-    (eps, delta)-DP and has loss_D at most alpha with probability at least 1 - beta from n = k m + n' examples, k >=
-    (128 ln(2/beta) + 32 + 32 ln(2/delta)/e)/eta and n' >= 12 ln(4/(eta beta))/(alpha e), e = min(1, eps): h* is frequent
-    but for e^{-eta k/128} <= beta/2; the histogram with bounded noise at eta/8 never fails; the at most 8/(5 eta) listed
-    hypotheses make the choice at alpha/2 fail with beta/2. A changed row lies in one batch, which changes the list
-    alone, or in the last n' rows: each part has all of eps. Here k and n' are x/eta and y/alpha more, the list has a
-    part of 8/(5 eta) members, and loss_D(h*) = good alpha/2."""
+    """If G on m examples of a realizable D outputs some h* with loss_D(h*) <= alpha/2 with probability at least eta, M
+    is (eps, delta)-DP and has loss_D at most alpha with probability at least 1 - beta from n = k m + n' examples, k >=
+    (128 ln(2/beta) + 32 + 32 ln(2/delta)/e)/eta and n' >= 12 ln(4/(eta beta))/(alpha e), e = min(1, eps): h* is
+    frequent but for e^{-eta k/128} <= beta/2; the histogram with bounded noise at eta/8 never fails; the at most 8/(5
+    eta) listed hypotheses make the choice at alpha/2 fail with beta/2. A changed row lies in one batch, which changes
+    the list alone, or in the last n' rows: each part has all of eps. Here k and n' are x/eta and y/alpha more, the list
+    has a part of 8/(5 eta) members, and loss_D(h*) = good alpha/2."""
     runs = (128 * ln(half / beta) + 32 + 32 * ln(2 / delta) / e + x) / eta
     rows = (12 * ln(4 / (eta * beta)) / e + y) / alpha
     said = private_from_stable(runs, rows, eta, alpha, beta, e, delta, half)

@@ -11,7 +11,6 @@ from littlestone.spec.learning.private_learning import PrivatePlan
 from littlestone.spec.learning.stability import StabilityPlan, power_of_two
 from littlestone.spec.notation import *
 
-
 # ---- M over G
 
 
@@ -179,8 +178,8 @@ def littlestone_classes_are_learned_from_explicit_sizes(
     """For every class of Littlestone dimension d >= 1, eps, delta in (0, 1), alpha, beta in (0, 1/2) and n >=
     2^(2^(d+1) + 4 d + 14) log(1/(beta delta))/(alpha eps) there is an (eps, delta)-DP learner whose loss_D is at most
     alpha with probability at least 1 - beta for every realizable D: Theorem 23 at alpha/2 gives m and eta = 1/((d+1)
-    2^(2^d+1)), Theorem 30 k and n', each rounded up, and k m + n' is at most that; here u = 2^-d, t = 2^(-2^d), d + 1 <=
-    2^d, i = 1/log(1/(beta delta)) and log(1/beta) is a part of its inverse. (One function is all of a class with d =
+    2^(2^d+1)), Theorem 30 k and n', each rounded up, and k m + n' is at most that; here u = 2^-d, t = 2^(-2^d), d + 1
+    <= 2^d, i = 1/log(1/(beta delta)) and log(1/beta) is a part of its inverse. (One function is all of a class with d =
     0.)"""
     D, w, L = 1 / u, 1 / t, 1 / i
     b, c = ln(2) * L * part, ln(2) * L * (1 - part)

@@ -16,6 +16,7 @@ from littlestone.spec.notation import *
 EPSILON = 4 * ln(2)
 MOST_POINTS = 3
 SLOPED = "D(x) is proportional to 1 + j x"
+AtLeastThree = Annotated[Real, Reals(low=3)]
 BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
 ZeroToQuarter = Annotated[Real, Reals(low=0, high=QUARTER)]
 RankLearner = Annotated[Run, Algorithm("ABLMM22.L20.rank")]
