@@ -3,14 +3,18 @@
 from collections.abc import Iterator
 from itertools import permutations, product
 
-from littlestone.spec.ablmm22.vocabulary import binary_search_tree, consistent, thresholds
+from littlestone.spec.ablmm22.vocabulary import (
+    appendix_threshold_dimension,
+    binary_search_tree,
+    consistent,
+    thresholds,
+)
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.concept_classes import largest_size, memoised
 from littlestone.spec.classes.dimensions import floor_log2
 from littlestone.spec.classes.trees import IONode, IOTree, depth, io_paths, is_complete, is_shattered, realizes
 from littlestone.spec.classes.witnesses import shattered_io_tree
 from littlestone.spec.notation import *
-from littlestone.spec.unknowns.notions import notion
 
 MOST_COLOURED_HEIGHT = 3
 
@@ -21,27 +25,6 @@ TREE = "one shattered tree of each class"
 
 
 # ---- Thresholds, as the appendix counts them
-
-
-@notion
-def appendix_threshold_dimension(H: ConceptClass) -> Number:
-    """The largest K with h_0, ..., h_{K-1} in H and x_0, ..., x_{K-2} such that h_i(x_j) = 1 iff j >= i (appendix A).
-
-    One point fewer than functions, so that any function alone is one threshold; -1 for the empty class.
-    """
-    return Number(
-        range(-1, min(H.points + 1, largest_size(H)) + 1), lambda K: _has_appendix_thresholds(H, K), "appendix Thr"
-    )
-
-
-def _has_appendix_thresholds(H: ConceptClass, K: int) -> Truth:
-    if K <= 0:
-        return H.nonempty()
-    return any_of(_appendix_thresholds_on(H, xs) for xs in permutations(range(H.points), K - 1))
-
-
-def _appendix_thresholds_on(H: ConceptClass, xs: tuple[int, ...]) -> Truth:
-    return all_of(consistent(H, [(x, int(j >= i)) for j, x in enumerate(xs)]).nonempty() for i in range(len(xs) + 1))
 
 
 @claim("ABLMM22.D.thr.appendix", "second paragraph of appendix A", "definition", more=Constant(1, mutants=(0,)))
@@ -273,16 +256,6 @@ def the_heights_of_both_colours_fill_the_tree(
     return when(as_truth(side), as_truth(heights_fill_the_tree(1 + red, blue + taller, height + 1 + more).says))
 
 
-@claim("ABLMM22.L31.tight", "Lemma 31, appendix A", "remark", role="construction", more=OFFSET)
-def the_height_in_the_lemma_is_least(p: PositiveSize, q: PositiveSize, more: int) -> Truth:
-    """A complete tree of height p + q - 2 with p - 1 red levels above q - 1 blue ones has no red subtree of height p
-    and no blue one of height q."""
-    height = int(p + q - 2 + more)
-    red_levels = [vertex_function(v, height) for v in vertices(height) if len(v) < int(p) - 1]
-    red = explicit(red_levels, labels=2, points=height)
-    return (tallest_of_colour(red, RED) < p) & (tallest_of_colour(red, BLUE) < q)
-
-
 def numbered_tree(height: int, vertex: int = 1) -> IOTree:
     """The complete tree of this height whose internal vertices are labelled 1, 2, ... from the root down, left
     first."""
@@ -411,35 +384,6 @@ def the_proof_finds_thresholds_in_structured_classes(
     points with h_i(x_j) = 1 iff j >= i, in classes with structure: t = 1 from dimension 3 on, and t = 2 at 7, in two
     classes."""
     return _finds_thresholds(H, extract, more)
-
-
-def sets_of_at_most(n: int, s: int) -> ConceptClass:
-    """The indicators of the sets of at most s among n points; their Littlestone dimension is min(n, s)."""
-    return explicit([f for f in all_functions(n, 2) if sum(f) <= s], labels=2)
-
-
-def up_to_128_sets(s: int, rest: int) -> Truth | bool:
-    """At most seven points."""
-    return s + rest <= 7
-
-
-@claim(
-    "ABLMM22.T10.1.run.sets",
-    "last two paragraphs of appendix A",
-    "algorithm",
-    reach=up_to_128_sets,
-    narrows=TREE,
-    more=OFFSET,
-)
-def the_proof_finds_thresholds_among_sets(
-    s: PositiveSize, rest: Size, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
-) -> Truth:
-    """From a tree of height d that the sets of at most s among s + rest points shatter, d = s, the induction gives t +
-    2 functions and t + 1 points with h_i(x_j) = 1 iff j >= i, for the largest t with 2^{t+1} - 1 <= d: t = 1 from s = 3
-    on."""
-    H = sets_of_at_most(int(s + rest), int(s))
-    found = extract(H.functions(), shattered_io_tree(H, int(s)))
-    return as_truth(are_appendix_thresholds(H, found.functions, found.points, promised_thresholds(int(s)) + int(more)))
 
 
 def are_appendix_thresholds(H: ConceptClass, functions: tuple[Function, ...], points: tuple[int, ...], K: int) -> bool:

@@ -62,25 +62,18 @@ rests_on(
 )
 
 
-@uses("ABLMM22.C4", "DP.subsampling", f"{COROLLARY}, secrecy of the sample", name="epsilon")
-def the_secrecy_of_the_sample_makes_epsilon_small(epsilon: OpenUnit) -> Use:
-    """A random part p = eps/54 of the rows makes a learner that is private with epsilon = 4 eps-private: ln(1 + p (e^4
-    - 1)) <= eps, by e^4 - 1 <= 54 and 1 + eps <= e^eps; the sample grows by 54/eps, "a factor of roughly 1/eps"."""
-    at = {"part": epsilon / 54, "epsilon": Real.of(4), "delta": Real.of(0)}
-    return Use(at, gives=lambda b: b.epsilon <= epsilon, times=1)
+@uses("ABLMM22.C4", "DP.subsampling", f"{COROLLARY}, secrecy of the sample")
+def the_secrecy_of_the_sample(epsilon: OpenUnit, delta: OpenUnit) -> Use:
+    """A random part p = eps/54 of the rows makes a (4, 4 e delta)-private learner (eps, delta)-private: ln(1 + p (e^4 -
+    1)) <= eps and p 4 e <= 1; the sample grows by 54/eps, "a factor of roughly 1/eps"."""
+    at = {"part": epsilon / 54, "epsilon": Real.of(4), "delta": 4 * exp(1) * delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
 
 
 @adds_up("ABLMM22.C4", "Section 2.2, Corollary 4")
-def the_agnostic_learner_has_the_epsilon_of_the_corollary(epsilon: OpenUnit) -> Total:
-    """The learner is eps-private."""
-    return Total(epsilon=epsilon)
-
-
-@uses("ABLMM22.C4", "DP.subsampling", f"{COROLLARY}, secrecy of the sample", name="delta")
-def the_secrecy_of_the_sample_makes_delta_small(epsilon: OpenUnit, delta: OpenUnit) -> Use:
-    """The same part takes the 4 e delta of the transformation below delta: (eps/54) 4 e <= 1 for eps < 1."""
-    at = {"part": epsilon / 54, "epsilon": Real.of(4), "delta": 4 * exp(1) * delta}
-    return Use(at, gives=lambda b: b.delta <= delta)
+def the_agnostic_learner_has_the_privacy_of_the_corollary(epsilon: OpenUnit, delta: OpenUnit) -> Total:
+    """The learner is (eps, delta)-private."""
+    return Total(epsilon=epsilon, delta=delta)
 
 
 # ---- Section 2.3

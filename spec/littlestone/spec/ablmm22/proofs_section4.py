@@ -39,10 +39,10 @@ rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}",
 
 
 @uses("ABLMM22.T1", "ABLMM22.T1.chain.eq1", STATED, repair="ABLMM22.T1.chain.eq1.corrected")
-def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero, times: AtLeastOne, wide: AtLeastOne) -> Use:
+def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero, times: AtLeastOne) -> Use:
     """log^(m)(n) has at most 1008 x^2 log^2 x bits for every x >= m, of which T1.chain.eq2 takes four more logarithms;
-    here L = log m, x = times m, log x = wide L and the bits are 1008 b m^2 log^2 m."""
-    return Use({"bits": 1008 * b * m**2 * L**2, "m": m, "L": L}, gives=b <= times**2 * wide**2)
+    here L = log m, x log x = times m log m and the bits are 1008 b m^2 log^2 m."""
+    return Use({"bits": 1008 * b * m**2 * L**2, "m": m, "L": L}, gives=b <= times)
 
 
 @uses("ABLMM22.T1", "ABLMM22.L18", STATED, draws="k = 2^{O(m^2 log^2 m)}")

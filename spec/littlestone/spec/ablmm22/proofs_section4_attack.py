@@ -39,7 +39,7 @@ def the_powers_are_indistinguishable(j: PositiveSize) -> Use:
 @correction(
     "ABLMM22.L21.from.L13.premise",
     "D is no natural number (at m = 2 it is 400 log 3999), and neither is T unless m is a power of 2: they must be "
-    "rounded, D up and T down, which the last display affords (ABLMM22.L21.eqC.whole)",
+    "rounded, D up and T down, which the last display affords (ABLMM22.L21.fewer.eqC)",
     more=Constant(1, mutants=(0,)),
 )
 def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
@@ -47,14 +47,6 @@ def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
     m = Real.of(2 * j)
     draws = 100 * m**2 * log2(steps(m))
     return (draws <= floor(draws) + more) & (floor(draws) + more <= draws + 1)
-
-
-@uses("ABLMM22.L21", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
-def each_probe_is_right(m: AtLeastTwo, T: AtLeastTwo) -> Use:
-    """ "A standard application of Chernoff inequality" is Hoeffding's, for D = 10^2 m^2 log T labels and the distance
-    t = 1/(10m): each probe is wrong with probability at most exp(-2 log T), on one side only, a (3T)th at most."""
-    at = {"n": 100 * m**2 * log2(T), "t": 1 / (10 * m)}
-    return Use(at, gives=lambda b: T * b.fails <= Fraction(1, 3))
 
 
 @uses("ABLMM22.L21", "PROB.union", Lemma21, draws="B = i but for T wrong probes")
@@ -109,9 +101,11 @@ def the_events_are_too_likely(loss: FromZero, T: AtLeastTwo, more: FromZero) -> 
     return Use({"loss": loss, "T": T}, gives=(T - 1) * ln(2) - loss + more > 0)
 
 
+@uses("ABLMM22.L21", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
 @uses("ABLMM22.L21.eqA", "PROB.hoeffding", f"{Lemma21}, its second display")
 def hoeffding_at_the_printed_draws(m: AtLeastTwo, T: AtLeastTwo) -> Use:
-    """T probes, each wrong with Hoeffding's probability at t = 1/(10m) and D = 10^2 m^2 log T draws, leave 2/3."""
+    """ "A standard application of Chernoff inequality" is Hoeffding's: T probes, each wrong with its probability at t =
+    1/(10m) and D = 10^2 m^2 log T draws, leave 2/3."""
     at = {"n": 100 * m**2 * log2(T), "t": 1 / (10 * m)}
     return Use(at, gives=lambda b: 1 - T * b.fails >= TWO_THIRDS)
 

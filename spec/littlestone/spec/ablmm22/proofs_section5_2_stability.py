@@ -81,33 +81,20 @@ rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27", "theta >= 3/4, E[M_k] <= 4^
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.events", "f* agrees with T, where it is output", LARGER)
 
 
-@uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
-def the_mean_of_the_draws(chance: Unit, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
-    """E[M_k*] <= 4^(k*+1) n, here levels n: by Markov's inequality it is at least the chance of M_k* > w levels n times
-    w levels n, so that this chance is at most 1/w; w = 2^(2^(d+2)+1)."""
-    at = {"draws": chance * w * levels * n, "levels": levels, "n": n}
-    return Use(at, gives=chance * w <= 1)
-
-
-@uses("ABLMM22.T23", "PROB.markov", f"{T23}: Markov's inequality")
-def many_draws_are_rare(share: Unit, c: PositiveReal, w: AtLeastTwo) -> Use:
-    """Markov's inequality is used for M_k* of mean at most c = 4^(k*+1) n at c w, w = 2^(2^(d+2)+1), to give at most
-    1/w; here the mean is a share of c."""
-    return Use({"level": c * w, "mean": share * c}, gives=lambda b: b.fails <= 1 / w)
-
-
 @uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
 def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
     """Pr[M_k* > N] <= 2^(-2^(d+2)-1), half of tau = 2^-u, u = 2^(d+2)."""
     return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
 
 
+@uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
 @uses("ABLMM22.T23.eq1", "ABLMM22.L27", f"{T23}: Markov's inequality")
 def the_mean_at_k(draws: FromZero, levels: PositiveReal, times: AtLeastOne, n: PositiveInteger) -> Use:
     """E[M_k] <= 4^(k+1) n <= 4^(d+1) n, as k <= d; here levels = 4^(k+1) and times = 4^(d-k)."""
     return Use({"draws": draws, "levels": levels, "n": n}, gives=draws <= times * levels * n)
 
 
+@uses("ABLMM22.T23", "PROB.markov", f"{T23}: Markov's inequality")
 @uses("ABLMM22.T23.eq1", "PROB.markov", f"{T23}: Markov's inequality")
 @uses("ABLMM22.T23.eq3.corrected", "PROB.markov", f"{T23}, with the budget N - n")
 @uses("ABLMM22.T23.eq4.corrected", "PROB.markov", LARGER)

@@ -12,8 +12,6 @@ TAILS = "Footnote 12, corrected"
 
 rests_on("ABLMM22.L28.listed", "PROB.union", "all are listed but for beta/2", "Lemma 28: every frequent item")
 rests_on("ABLMM22.L28.accurate", "PROB.union", "all are right but for beta/2", "Lemma 28: estimates")
-rests_on("ABLMM22.L28.plain.size", "ABLMM22.L28.accurate", "the estimates' bound", "Lemma 28, the threshold form")
-rests_on("ABLMM22.L28.plain.size", "PROB.union", "2 n e^(-u) for n counts", "Lemma 28, the threshold form")
 
 
 @uses("ABLMM22.L28.range.corrected", "DP.composition.sequential", "Lemma 28 for every eps")

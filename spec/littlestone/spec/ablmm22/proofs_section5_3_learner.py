@@ -189,8 +189,6 @@ def what_may_fail_with_the_parameters_of_the_box(
 # ---- Its displays
 
 rests_on("ABLMM22.T30.eq1.union", "PROB.union", "beta/3 for all", f"{T30}, frequencies")
-rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "beta/3", f"{T30}, the failures")
-rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "beta/3", f"{T30}, the failures")
 rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", f"{T30}, step 4")
 
 
@@ -212,18 +210,6 @@ def chernoff_for_each_frequency(beta: OpenUnit, eta: OpenUnit, more: FromZero) -
 def chernoff_from_at_least_eta(u: PositiveReal, more: FromZero) -> Use:
     """At a mean eta k + more, eta k = u, and deviation 1/8: e^(-eta k/128)."""
     return Use({"mean": u + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
-
-
-@uses("ABLMM22.T30.eq3.corrected", "PROB.union", f"{T30}, the failures")
-def the_three_failures(beta: OpenUnit) -> Use:
-    """The union bound on the third failure, after two of beta/3."""
-    return Use({"chances": 2 * beta / 3 + beta / 3}, gives=lambda b: b.fails <= beta)
-
-
-@uses("ABLMM22.T30.eq3.corrected", "ABLMM22.T30.eq1", f"{T30}, the failures")
-def frequencies_cost_a_third(beta: OpenUnit, more: FromZero) -> Use:
-    """beta/3, at eta k = 128 ln(3/beta) + more, beside two other thirds."""
-    return Use({"beta": beta, "u": 128 * ln(3 / beta) + more}, gives=lambda b: b.fails + 2 * beta / 3 <= beta)
 
 
 @uses("ABLMM22.T30.alpha", "ABLMM22.L29", f"{T30}, step 4, as printed", draws="loss of at most alpha/2")

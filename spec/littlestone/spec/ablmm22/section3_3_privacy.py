@@ -37,19 +37,6 @@ def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: Posi
     )
 
 
-@claim(
-    "ABLMM22.D.ind.two",
-    "for section 3.3",
-    "definition",
-    role="construction",
-    other=Constant(1, mutants=(0,)),
-)
-def two_outcomes_have_one_worst_event(a: Unit, b: Unit, r: AtLeastOne, other: int) -> Statement:
-    """For two outcomes of probabilities a and b, at most one of a - e^eps b and (1 - a) - e^eps (1 - b) is positive:
-    the least delta one way is the positive one, or 0; here r = e^eps."""
-    return when(a - r * b > 0, (1 - a) - other * r * (1 - b) <= 0)
-
-
 @claim("ABLMM22.D.ind.range", "Section 3.3", "definition")
 def the_relation_is_defined_up_to_one(epsilon: Unit, k: PositiveInteger) -> Truth:
     """The relation is defined for eps in [0, 1], and Lemma 13 and the proof of Lemma 21 use it there, with k eps for

@@ -21,19 +21,7 @@ UPPER = Constant(3, mutants=(QUARTER,))
     not_checkable="O hides its constant; the accuracy at an explicit size is computed, and the arithmetic of such "
     "sizes is proved; for eps > 1, which section 3.3 excludes (but see ABLMM22.D.ind.range), the printed n is too "
     "small",
-    stand_ins=(
-        "ABLMM22.L29.sized",
-        "ABLMM22.A.Generic",
-        "ABLMM22.A.Generic.sensitivity",
-        "ABLMM22.L29.eq1",
-        "ABLMM22.L29.eq2",
-        "ABLMM22.L29.eq2.rows",
-        "ABLMM22.L29.size",
-        "ABLMM22.L29.size.best",
-        "ABLMM22.L29.condition2",
-        "ABLMM22.L29.range",
-        "ABLMM22.L29.range.unbounded",
-    ),
+    stand_ins=("ABLMM22.L29.range", "ABLMM22.L29.sized", "ABLMM22.A.Generic", "ABLMM22.L29.eq2"),
 )
 def generic_private_learners_exist(H: ExplicitBinary) -> Truth:
     """For n = O((log |H| + log(1/beta))/(alpha eps)) there is an eps-DP algorithm GenericLearner that, for D with some
@@ -216,24 +204,6 @@ def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int)
 
 
 @claim(
-    "ABLMM22.L29.condition2",
-    "Lemma 29, section 5.3.1: condition 2",
-    "step",
-    narrows="n to 15, where the bound is above 2/3; for more rows it is PROB.chernoff.upper, as the tail grows with "
-    "p, in words",
-    caps="alpha = a/12 and loss_D(h*) = alpha/(1 + s)",
-    rate=Constant(27, mutants=(3,), stronger="smaller"),
-)
-def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSize, s: Size, rate: int) -> Statement:
-    """Condition 2 fails with probability at most e^{-alpha n/27} also where loss_D(h*) < alpha, when footnote 12 with
-    the mean n loss_D(h*) does not say so: Pr[Bin(n, p) > 4 alpha n/3] <= e^{-alpha n/27} for p <= alpha, here alpha =
-    a/12 and p = alpha/(1 + s), with 4 alpha/3 < 1."""
-    alpha = a / 12
-    beyond = upper_tail(n, alpha / (1 + s), Fraction(4, 3) * alpha * n + Fraction(1, 1000))
-    return when(a <= 8, beyond <= exp(-(alpha * n / rate)))
-
-
-@claim(
     "ABLMM22.L29.range",
     "Lemma 29, section 5.3.1: the range of eps",
     "remark",
@@ -261,8 +231,7 @@ def seldom_far(h: AtLeastOne, beta: OpenUnit, e: PositiveUnit, u: FromZero, rows
 @correction(
     "ABLMM22.L29.range",
     "event E needs n >= O(log(|H|/beta)/alpha) rows however large eps is: max(1, 1/eps) in place of 1/eps",
-    narrows="a hypothesis is the chances that it, h* and both are wrong on a row; that moments of n rows multiply is in "
-    "words",
+    narrows="a hypothesis is its chances to be wrong on a row; that moments of n rows multiply is in words",
     cites=("ABLMM22.L29.row", "ABLMM22.L29.pair", "PROB.union", "DP.exponential"),
     rows=Constant(6, mutants=(5,), stronger="smaller"),
 )
@@ -298,8 +267,8 @@ def one_row_tells_a_bad_hypothesis(
     alpha: OpenUnit, both: Unit, fewer: Unit, more: FromZero, z: FromZero, two: int
 ) -> Truth:
     """h is wrong and h* right with probability more than 2 alpha - c, h* wrong and h right with at most alpha - c, and
-    both wrong with c <= alpha: E[e^{-s Y}] <= 1 - alpha g <= e^{-alpha g}, g = 2 (1 - e^{-s}) - (e^s - 1), for e^s = 1 +
-    z; here c = alpha both, and h* is wrong a part fewer of alpha - c."""
+    both wrong with c <= alpha: E[e^{-s Y}] <= 1 - alpha g <= e^{-alpha g}, g = 2 (1 - e^{-s}) - (e^s - 1), for e^s = 1
+    + z; here c = alpha both, and h* is wrong a part fewer of alpha - c."""
     g = two * z / (1 + z) - z
     moment = 1 - (2 * alpha - alpha * both + more) * z / (1 + z) + (1 - both) * alpha * fewer * z
     return (moment <= 1 - alpha * g) & as_truth(moment_of_a_row(alpha, 1 + z, g, 1 - alpha * g, two).says)
@@ -376,32 +345,3 @@ def _chernoff(
     below = lower_tail(n, p, (1 - delta) * mean) <= exp(-(delta**2 * mean * size / lower))
     above = upper_tail(n, p, (1 + delta) * mean) <= exp(-(delta**2 * mean * size / upper))
     return below & above
-
-
-def at_most_forty_variables(n: int, k: int) -> bool:
-    """At most 40 variables"""
-    return int(n + k) <= 40
-
-
-@claim(
-    "ABLMM22.FN12.mixed",
-    "Footnote 12, section 5.3.1",
-    "fact",
-    reach=at_most_forty_variables,
-    narrows="variables of mean 1/4 or 3/4, and delta = 1/2",
-    lower=LOWER,
-    upper=UPPER,
-)
-def chernoff_bounds_hold_for_different_variables(
-    n: PositiveSize, k: PositiveSize, lower: Fraction, upper: Fraction
-) -> Statement:
-    """The bounds of footnote 12 for n variables that are 1 with probability 1/4 and k that are 1 with probability 3/4,
-    delta = 1/2, from the exact law of the sum."""
-    mean = (n + 3 * k) / 4
-    law = [
-        sum(binomial_chance(n, QUARTER, i) * binomial_chance(k, Fraction(3, 4), s - i) for i in range(s + 1))
-        for s in range(n + k + 1)
-    ]
-    below = sum((p for s, p in enumerate(law) if is_true(s <= mean / 2)), Fraction(0))
-    above = sum((p for s, p in enumerate(law) if is_true(s >= 3 * mean / 2)), Fraction(0))
-    return (below <= exp(-(mean / (4 * lower)))) & (above <= exp(-(mean / (4 * upper))))

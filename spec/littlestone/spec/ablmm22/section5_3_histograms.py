@@ -28,18 +28,7 @@ def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, m
     not_checkable="O hides its constant, and the algorithm is cited; the threshold form is implemented, its law and "
     "its privacy are computed, and so is its accuracy at an explicit size; for eps > 1, which section 3.3 excludes "
     "(but see ABLMM22.D.ind.range), the printed n is too small",
-    stand_ins=(
-        "ABLMM22.L28.sized",
-        "ABLMM22.A.Hist",
-        "ABLMM22.A.Hist.law",
-        "ABLMM22.L28.listed",
-        "ABLMM22.L28.accurate",
-        "ABLMM22.L28.range",
-        "ABLMM22.L28.range.unbounded",
-        "ABLMM22.L28.plain",
-        "ABLMM22.L28.plain.size",
-        "ABLMM22.L28.bounded",
-    ),
+    stand_ins=("ABLMM22.L28.range", "ABLMM22.L28.bounded", "ABLMM22.L28.sized", "ABLMM22.L28.plain"),
 )
 def stable_histograms_exist(H: ExplicitBinary) -> Truth:
     """For n >= O(log(1/(eta beta delta))/(eta eps)) there is an (eps, delta)-DP algorithm that on S in X^n outputs,
@@ -177,10 +166,9 @@ def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
 
 @correction(
     "ABLMM22.L28.range",
-    "as eps grows the printed n goes to 0, but an item that occurs once may be listed with probability delta only; with "
+    "as eps grows the printed n goes to 0, but an item that occurs once is listed with probability delta at most; with "
     "noise that is cut off no item is missed and no estimate is wrong, and n does not depend on beta",
-    narrows="a histogram is the noise of one count; that two counts change by 1 where an item is replaced, each at eps/2 "
-    "and delta/2, is in words",
+    narrows="a histogram is the noise of one count; that two counts change by 1 where an item is replaced is in words",
     cites=("DP.composition.sequential",),
     two=Constant(2, mutants=(1,)),
     items=Constant(4, mutants=(3,), stronger="smaller"),
@@ -270,24 +258,3 @@ def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) ->
     items may be taken first."""
     n = 6 * C * exp(2 * C)
     return n / 2 * exp(-(rate * C)) > 1
-
-
-@claim(
-    "ABLMM22.L28.plain.size",
-    "Lemma 28, section 5.3.1: the threshold form",
-    "remark",
-    role="construction",
-    narrows="proved is the arithmetic at this real n; that 2 n e^{-eps eta n/2} falls beyond n = 2/(eps eta), so that "
-    "the next integer and all larger n will do, the tails of geometric noise and the union bound are used",
-    cites=("ABLMM22.L28.accurate", "PROB.union"),
-    shrink=SHARE,
-)
-def the_logarithm_of_one_over_epsilon_is_enough(
-    eta: OpenUnit, epsilon: OpenUnit, beta: OpenUnit, shrink: Fraction
-) -> Truth:
-    """With n = (4/(eta eps)) ln(16/(eta eps beta)), 2 n e^{-eps eta n/2} <= beta/2: the logarithm of 1/eps is
-    enough for the estimates of the threshold form."""
-    x = 1 / (eta * epsilon)
-    L = ln(16 * x / beta)
-    n = 4 * x * L
-    return 2 * n * exp(-(shrink * 2 * L)) <= beta / 2

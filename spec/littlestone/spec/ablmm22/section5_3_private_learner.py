@@ -3,7 +3,7 @@
 from functools import cache, partial
 from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, last_row_replaced, private_laws
+from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, private_laws
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.chances import failure_chance
 from littlestone.spec.learning.laws import lower_tail
@@ -23,21 +23,7 @@ EIGHTH = Fraction(1, 8)
     "theorem",
     not_checkable="O~ hides its constants and logarithms; M is implemented, its law and its privacy are computed on "
     "small instances, its steps are proved, and its accuracy with explicit and with practical sizes is estimated",
-    stand_ins=(
-        "ABLMM22.T30.explicit",
-        "ABLMM22.T30.sized",
-        "ABLMM22.A.M",
-        "ABLMM22.A.M.sharper",
-        "ABLMM22.A.M.law",
-        "ABLMM22.A.M.estimated",
-        "ABLMM22.T30.eq1",
-        "ABLMM22.T30.eq1.union",
-        "ABLMM22.T30.eq1.strict",
-        "ABLMM22.T30.eq2",
-        "ABLMM22.T30.eq2.size",
-        "ABLMM22.T30.eq3",
-        "ABLMM22.T30.alpha",
-    ),
+    stand_ins=("ABLMM22.T30.explicit", "ABLMM22.T30.sized", "ABLMM22.A.M", "ABLMM22.A.M.estimated"),
 )
 def stability_gives_privacy(H: ExplicitBinary) -> Truth:
     """If G on m examples of each realizable D outputs some h with loss_D(h) <= alpha/2 with probability at least eta,
@@ -135,24 +121,6 @@ def the_private_learner_costs_half_its_epsilon(
     """M is even (eps/2, delta)-DP: a changed row lies in one batch, and then GenericLearner post-processes the list, or
     among the validation rows, and then the list does not change; for the G of ABLMM22.A.M."""
     return _coin_privacy(i, j, k, (law, private), EPSILON / 2, delta)
-
-
-@claim(
-    "ABLMM22.A.M.validation",
-    "Box and proof of Theorem 30, section 5.3.2: parallel composition",
-    "remark",
-    role="construction",
-    reach=at_most_three_runs,
-    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/2; with one run the list has one item at most, so two are taken",
-    share=Constant(HALF, mutants=(Fraction(1, 64),), stronger="smaller"),
-)
-def the_validation_rows_cost_half_of_epsilon(
-    i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, share: Fraction
-) -> Statement:
-    """Samples that differ in a validation row only are (eps/2, 0)-indistinguishable for M; for the G of ABLMM22.A.M,
-    with delta = 1/2."""
-    M = private_laws(law, private, coin_learner(i, j), plan_of(int(k), HALF), POINT[0])
-    return when([k >= 2, i + j >= 1], is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced))
 
 
 # ---- The proof of Theorem 30
@@ -273,8 +241,7 @@ def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
     "ABLMM22.T30.eq3",
     "for small beta the product is less than 1 - beta, as the sum 7 beta/6 of the failures exceeds beta; the "
     "histogram is run with beta/3, so that it fails with probability beta/3",
-    narrows="proved is the arithmetic; the union bound and the three failures are cited",
-    cites=("PROB.union", "ABLMM22.T30.eq1", "ABLMM22.L28", "ABLMM22.L29"),
+    narrows="the sum; ABLMM22.T30.explicit has the three failures, of which the histogram's is 0",
     third=Constant(3, mutants=(2,)),
 )
 def the_failures_add_up(beta: OpenUnit, third: int) -> Truth:
