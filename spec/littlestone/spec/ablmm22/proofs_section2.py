@@ -52,14 +52,13 @@ def the_cover_is_not_much_worse_on_the_sample(beta: OpenUnit, more: FromZero) ->
 
 rests_on("ABLMM22.C4", "ABLMM22.T3", "a realizable learner with its rows", COROLLARY)
 rests_on("ABLMM22.C4", "ABLMM22.C4.law", "loss above the best; taken for granted: Theorem 2.3 of ABMS20", COROLLARY)
-rests_on("ABLMM22.C4.secrecy", "DP.subsampling", "the part p makes epsilon = 1 smaller", COROLLARY)
-rests_on("ABLMM22.T3", "ABLMM22.D6", "what Theorem 30 turns private", "Section 2.3.1, first sentence")
 rests_on(
     "ABLMM22.C4",
     "ABLMM22.C4.privacy",
     "(eps_0 + 3, 4 e delta)-private, at eps = 1",
     COROLLARY,
 )
+rests_on("ABLMM22.C4.secrecy", "DP.subsampling", "the part p makes epsilon = 1 smaller", COROLLARY)
 
 
 @uses("ABLMM22.C4", "DP.subsampling", f"{COROLLARY}, secrecy of the sample")
@@ -76,14 +75,19 @@ def the_agnostic_learner_has_the_privacy_of_the_corollary(epsilon: OpenUnit, del
     return Total(epsilon=epsilon, delta=delta)
 
 
+rests_on("ABLMM22.T3", "ABLMM22.D6", "what Theorem 30 turns private", "Section 2.3.1, first sentence")
+
+
 # ---- Section 2.3
 
+rests_on("ABLMM22.T5", "ABLMM22.S1.fn1", "H is online learnable if and only if Ldim(H) is finite", "before Theorem 5")
 rests_on("ABLMM22.T5", "ABLMM22.T2", "what is privately learnable has a finite Littlestone dimension", AFTER_T5)
 rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a delta(n) below n^(-omega(1))", AFTER_T5)
-rests_on("ABLMM22.T5", "ABLMM22.S1.fn1", "H is online learnable if and only if Ldim(H) is finite", "before Theorem 5")
-rests_on("ABLMM22.S2.3", "ABLMM22.S1.regret", "the optimal regret is Theta~_d(sqrt T)", AFTER_T5)
-rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "a class of dimension d for every d", "Section 2.3, last sentence")
 rests_on("ABLMM22.S2.3.rate", "ABLMM22.C4", "the rate log(1/(beta delta))/(alpha^2 eps) is an upper bound", AFTER_T5)
+rests_on("ABLMM22.S2.3.rate", "ABLMM22.S2.3.rate.unbounded", "no constant serves", AFTER_T5)
+rests_on("ABLMM22.S2.3", "ABLMM22.S1.regret", "the optimal regret is Theta~_d(sqrt T)", AFTER_T5)
+rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.unbounded", "no constant serves", AFTER_T5)
+rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "a class of dimension d for every d", "Section 2.3, last sentence")
 rests_on("ABLMM22.P7", "ABLMM22.D6", "an h with Pr[A(S) = h] >= eta", "Proposition 7, section 2.3.1")
 
 
@@ -96,22 +100,6 @@ def the_loss_is_bounded_by_the_stability(alpha: BelowOne, n: PositiveInteger, et
 # ---- Section 2.4
 
 rests_on("ABLMM22.T8", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
-rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
-rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
-rests_on("ABLMM22.T8.range", "ABLMM22.T8.points", "at alpha = 1/(1024 C) <= 1/5 and t = 3", "for Theorem 8")
-rests_on("ABLMM22.T8.points", "ABLMM22.T8.one", "both ratios are at most 5 alpha", "for Theorem 8")
-rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T1.explicit", "thresholds over no large X: d is finite", BOOSTED)
-rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T10", "floor(log d) thresholds", BOOSTED)
-
-
-@uses("ABLMM22.T8.range.corrected", "ABLMM22.T3.proof.corrected", BOOSTED)
-def theorem_3_at_half_of_alpha_and_beta(
-    x: FromZero, alpha: OpenUnit, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo, w: AtLeastFour
-) -> Use:
-    """Theorem 3 at alpha/2 and beta/2 asks for rows = x C_H/(alpha eps), no more than 4 C_H L/(alpha eps), where L =
-    max(1, log(1/(beta delta)))."""
-    rows = x * (2**14 * D**4 * w**2) / (alpha * e)
-    return Use({"rows": rows, "alpha": alpha / 2, "e": e, "L": 1 + L, "D": D, "w": w}, gives=x <= 4 * L)
 
 
 @uses("ABLMM22.T8", "ABLMM22.T3", "Section 2.4, after Theorem 8", draws="a learner with loss at most alpha")
@@ -145,6 +133,25 @@ def theorem_3_boosts_with_less_than_beta(beta: BelowHalf, failure: Unit) -> Use:
 def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
     """A probability of at most beta/2, here share beta/2, is below beta."""
     return share * beta / half < beta
+
+
+rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.points", "at alpha = 1/(1024 C) <= 1/5 and t = 3", "for Theorem 8")
+rests_on("ABLMM22.T8.points", "ABLMM22.T8.one", "both ratios are at most 5 alpha", "for Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.range.unbounded", "no constant serves", "for Theorem 8, section 2.4")
+rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T1.explicit", "thresholds over no large X: d is finite", BOOSTED)
+rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T10", "floor(log d) thresholds", BOOSTED)
+
+
+@uses("ABLMM22.T8.range.corrected", "ABLMM22.T3.proof.corrected", BOOSTED)
+def theorem_3_at_half_of_alpha_and_beta(
+    x: FromZero, alpha: OpenUnit, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo, w: AtLeastFour
+) -> Use:
+    """Theorem 3 at alpha/2 and beta/2 asks for rows = x C_H/(alpha eps), no more than 4 C_H L/(alpha eps), where L =
+    max(1, log(1/(beta delta)))."""
+    rows = x * (2**14 * D**4 * w**2) / (alpha * e)
+    return Use({"rows": rows, "alpha": alpha / 2, "e": e, "L": 1 + L, "D": D, "w": w}, gives=x <= 4 * L)
 
 
 @uses("ABLMM22.S2.4", "DP.subsampling", "Section 2.4, last paragraph but one")

@@ -23,21 +23,6 @@ rests_on(
 # ---- Lemma 25
 
 rests_on("ABLMM22.L25", "ABLMM22.A.Dk", "D_d is well-defined, by contradiction", f"{L25}, second sentence")
-rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_k >= (rho_(k-1)^2 - 8 tau)/2", f"{L25}, the recursion")
-rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_0 = 1 is 4 * 2^(-2)", f"{L25}, the base case", name="base")
-rests_on("ABLMM22.L25", "ABLMM22.L25.eq3", "4 * 2^(-2^(d+1)) >= 2^(-2^(d+2))", f"{L25}, after the induction")
-rests_on("ABLMM22.L25", "ABLMM22.O24", "the SOA errs at least d times on S o T", f"{L25}, its end")
-rests_on("ABLMM22.L25", "ABLMM22.MB.soa", "the SOA errs at most d times", f"{L25}, its end")
-rests_on("ABLMM22.L25", "ABLMM22.A.SOA.identified", "SOA(S) = SOA(S o T) = c", f"{L25}, its end")
-rests_on("ABLMM22.L25", "ABLMM22.L25.target", "Pr[SOA(S o T) = c] >= rho_d", f"{L25}, its end")
-rests_on("ABLMM22.L25.eq2", "ABLMM22.L25.eq2.order", "k <= d: tau is at most a^2", f"{L25}, the induction step")
-
-
-@uses("ABLMM22.L25", "ABLMM22.L25.eq2", f"{L25}, after the induction")
-@uses("ABLMM22.L25.eq3", "ABLMM22.L25.eq2", f"{L25}, after the induction")
-def the_induction_at_d(a: PositiveUnit, reached: FromZero, more: FromZero) -> Use:
-    """At k = d: rho_d = reached + more is at least 2^(-2^(d+2)) = a^4, a = 2^(-2^d)."""
-    return Use({"reached": reached, "a": a}, gives=reached + more >= a**4)
 
 
 @uses("ABLMM22.L25.eq1", "ABLMM22.L25.eq1.equal", f"{L25}, the event E_k")
@@ -56,6 +41,25 @@ def right_guesses_before_unequal_rules(before: Unit, t: PositiveUnit, share: Uni
     """The union bound on "some guess before was wrong", of probability 1 - rho_(k-1)^2, and f_0 = f_1, of probability
     at most t, gives Pr[E_k] >= rho_(k-1)^2 - 8 t, and half of it for rho_k."""
     return Use({"chances": 1 - before**2 + share * t}, gives=lambda b: (before**2 - 8 * t) / 2 <= (1 - b.fails) / 2)
+
+
+rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_k >= (rho_(k-1)^2 - 8 tau)/2", f"{L25}, the recursion")
+rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_0 = 1 is 4 * 2^(-2)", f"{L25}, the base case", name="base")
+rests_on("ABLMM22.L25.eq2", "ABLMM22.L25.eq2.order", "k <= d: tau is at most a^2", f"{L25}, the induction step")
+
+
+@uses("ABLMM22.L25", "ABLMM22.L25.eq2", f"{L25}, after the induction")
+@uses("ABLMM22.L25.eq3", "ABLMM22.L25.eq2", f"{L25}, after the induction")
+def the_induction_at_d(a: PositiveUnit, reached: FromZero, more: FromZero) -> Use:
+    """At k = d: rho_d = reached + more is at least 2^(-2^(d+2)) = a^4, a = 2^(-2^d)."""
+    return Use({"reached": reached, "a": a}, gives=reached + more >= a**4)
+
+
+rests_on("ABLMM22.L25", "ABLMM22.L25.eq3", "4 * 2^(-2^(d+1)) >= 2^(-2^(d+2))", f"{L25}, after the induction")
+rests_on("ABLMM22.L25", "ABLMM22.O24", "the SOA errs at least d times on S o T", f"{L25}, its end")
+rests_on("ABLMM22.L25", "ABLMM22.MB.soa", "the SOA errs at most d times", f"{L25}, its end")
+rests_on("ABLMM22.L25", "ABLMM22.A.SOA.identified", "SOA(S) = SOA(S o T) = c", f"{L25}, its end")
+rests_on("ABLMM22.L25", "ABLMM22.L25.target", "Pr[SOA(S o T) = c] >= rho_d", f"{L25}, its end")
 
 
 @uses("ABLMM22.L25.eq3", "ABLMM22.L25.target", f"{L25}, its end")
@@ -79,10 +83,12 @@ rests_on(
     L26,
 )
 rests_on("ABLMM22.L26", "ABLMM22.L26.events", "2^(-2^(d+2)) <= Pr[A] <= Pr[B]", f"{L26}, Inequality 3")
-rests_on("ABLMM22.L26", "ABLMM22.L26.log", "alpha <= 2^(d+2)/n", f"{L26}, its end: logarithms")
 
 
 @uses("ABLMM22.L26", "ABLMM22.L26.eq3", f"{L26}, its end: 1 - alpha <= 2^(-alpha)")
 def consistency_bounds_the_loss(loss: BelowOne, n: PositiveInteger, u: PositiveReal) -> Use:
     """2^(-u) <= 2^(-alpha n) gives alpha n <= u, u = 2^(d+2)."""
     return Use({"a": loss, "n": n}, gives=lambda b: (2 ** (-u) <= b.fails).implies(loss * n <= u))
+
+
+rests_on("ABLMM22.L26", "ABLMM22.L26.log", "alpha <= 2^(d+2)/n", f"{L26}, its end: logarithms")

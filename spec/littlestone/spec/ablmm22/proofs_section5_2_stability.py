@@ -10,16 +10,20 @@ LARGER = f"{T23}, with the threshold 2^(-2^d)"
 # ---- Lemma 27
 
 rests_on("ABLMM22.L27", "ABLMM22.A.Dk", "E[M_0] = 0 <= 4 n", f"{L27}, first sentence")
-rests_on("ABLMM22.L27", "ABLMM22.L27.defined", "theta >= 1 - 2^(-2^(d+2))", L27, repair="ABLMM22.L27.defined.corrected")
-rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", f"{L27}, its end")
-rests_on("ABLMM22.L27", "ABLMM22.L27.step", "the sums grow as 4 x + 4", f"{L27}, a simple induction")
 rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(-2^(d+2))", f"{L27}: theta")
+rests_on("ABLMM22.L27", "ABLMM22.L27.defined", "theta >= 1 - 2^(-2^(d+2))", L27, repair="ABLMM22.L27.defined.corrected")
 
 
 @uses("ABLMM22.L27", "ABLMM22.L27.theta", f"{L27}, before Inequality 4 is reached")
 def attempts_are_geometric(theta: PositiveUnit) -> Use:
     """R is geometric with a success probability of at least 1/2: of mean 1/theta <= 2."""
     return Use({"theta": theta}, gives=1 / theta <= 2)
+
+
+@uses("ABLMM22.L27.eq4", "ABLMM22.L27.theta", f"{L27}, the last inequality before Inequality 4")
+def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
+    """1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt."""
+    return Use({"theta": theta}, gives=c / theta <= 2 * c)
 
 
 @uses(
@@ -44,10 +48,8 @@ def inequality_four_at_zero(n: PositiveInteger, theta: Annotated[Real, Reals(low
     return 2 * n / theta <= factor * n
 
 
-@uses("ABLMM22.L27.eq4", "ABLMM22.L27.theta", f"{L27}, the last inequality before Inequality 4")
-def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
-    """1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt."""
-    return Use({"theta": theta}, gives=c / theta <= 2 * c)
+rests_on("ABLMM22.L27", "ABLMM22.L27.step", "the sums grow as 4 x + 4", f"{L27}, a simple induction")
+rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", f"{L27}, its end")
 
 
 # ---- The first attempt
@@ -60,31 +62,10 @@ rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.target", "the target has rho_d
 
 # ---- Theorem 23
 
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="ABLMM22.T23.eq3.corrected")
+rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", f"{T23}, with the budget N - n")
 rests_on("ABLMM22.T23", "ABLMM22.L25", "k* <= d and f* of probability tau", f"{T23}, By Lemma 25")
 rests_on("ABLMM22.T23", "ABLMM22.L26", "loss_D(f*) <= 2^(d+2)/n <= alpha", f"{T23}, By Lemma 26")
-rests_on("ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", f"{T23}, the last display")
-rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is M_k* <= N", T23, repair="ABLMM22.T23.event.corrected")
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "2^(-2^(d+2)-1) is left", T23, repair="ABLMM22.T23.eq2.corrected")
-rests_on(
-    "ABLMM22.T23",
-    "ABLMM22.A.G",
-    "k = k* with probability 1/(d+1); taken for granted: G outputs some fixed hypothesis where D~_k fails",
-    T23,
-)
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="ABLMM22.T23.eq3.corrected")
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, repair="ABLMM22.T23.eq4.corrected")
-rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", f"{T23}, with the budget N - n")
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "rho_d >= 2 a - t = t", LARGER)
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", LARGER)
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.G", "k = k* with probability 1/(d+1)", LARGER)
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27", "theta >= 3/4, E[M_k] <= 4^(k+1) n", LARGER)
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.events", "f* agrees with T, where it is output", LARGER)
-
-
-@uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
-def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
-    """Pr[M_k* > N] <= 2^(-2^(d+2)-1), half of tau = 2^-u, u = 2^(d+2)."""
-    return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
 
 
 @uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
@@ -103,6 +84,29 @@ def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u:
     the larger threshold; with the budget N - n as well, as M_k is a multiple of n."""
     at = {"level": 2 ** (u + 1) * 4 ** (d + 1) * n, "mean": share * 4 ** (d + 1) * n}
     return Use(at, gives=lambda b: b.fails <= 2 ** (-u - 1))
+
+
+@uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
+def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
+    """Pr[M_k* > N] <= 2^(-2^(d+2)-1), half of tau = 2^-u, u = 2^(d+2)."""
+    return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
+
+
+rests_on("ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", f"{T23}, the last display")
+rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is M_k* <= N", T23, repair="ABLMM22.T23.event.corrected")
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "2^(-2^(d+2)-1) is left", T23, repair="ABLMM22.T23.eq2.corrected")
+rests_on(
+    "ABLMM22.T23",
+    "ABLMM22.A.G",
+    "k = k* with probability 1/(d+1); taken for granted: G outputs some fixed hypothesis where D~_k fails",
+    T23,
+)
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, repair="ABLMM22.T23.eq4.corrected")
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "rho_d >= 2 a - t = t", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.G", "k = k* with probability 1/(d+1)", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27", "theta >= 3/4, E[M_k] <= 4^(k+1) n", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.events", "f* agrees with T, where it is output", LARGER)
 
 
 @uses("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.eq3", LARGER)

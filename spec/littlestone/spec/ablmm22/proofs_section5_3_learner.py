@@ -46,9 +46,6 @@ def a_fixed_hypothesis_costs_nothing(epsilon: PositiveReal, rate: Fraction) -> T
 
 # ---- Accuracy
 
-rests_on("ABLMM22.T30", "ABLMM22.L28.range", "k at max(1, 1/eps) for Hist", T30, repair="ABLMM22.L28.range.corrected")
-rests_on("ABLMM22.T30", "ABLMM22.T30.alpha", "loss_D of at most alpha", T30, repair="ABLMM22.T30.alpha.corrected")
-
 
 @uses(
     "ABLMM22.T30",
@@ -85,6 +82,9 @@ def the_stable_hypothesis_is_among_the_frequent_ones(beta: OpenUnit, more: FromZ
     return Use({"mean": 128 * (ln(3 / beta) + more)}, gives=lambda b: b.fails <= beta / 3)
 
 
+rests_on("ABLMM22.T30", "ABLMM22.L28.range", "k at max(1, 1/eps) for Hist", T30, repair="ABLMM22.L28.range.corrected")
+
+
 @uses("ABLMM22.T30", "ABLMM22.L28", f"{T30}, by the accuracy of Hist")
 def the_histogram_at_an_eighth(eta: PositiveUnit, epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit) -> Use:
     """Hist is run at (eps/2, delta) and (eta/8, beta/3), and is said to fail with probability beta/2; h*, of frequency
@@ -109,6 +109,9 @@ def survivors_have_five_eighths(eta: PositiveUnit, frequency: FromZero, above: F
 def few_hypotheses_are_left(eta: PositiveUnit, listed: FromZero) -> Use:
     """At most 8/(5 eta) hypotheses have such a frequency, no more than 2/eta."""
     return Use({"x": eta * listed}, gives=listed <= 2 / eta)
+
+
+rests_on("ABLMM22.T30", "ABLMM22.T30.alpha", "loss_D of at most alpha", T30, repair="ABLMM22.T30.alpha.corrected")
 
 
 @uses(

@@ -12,18 +12,6 @@ ZERO, ONE = frozenset({0}), frozenset({1})
 # ---- Section 5.1
 
 rests_on("ABLMM22.S5.1.1", "ABLMM22.MB", "M takes the d + 1 values 0, ..., d at most", "Section 5.1.1")
-rests_on(
-    "ABLMM22.S5.1.1",
-    "PROB.chernoff.upper",
-    "from O(d) runs an i with Pr[M = i] >= 1/(2d); taken for granted: no union bound, which would take O(d log d)",
-    "Section 5.1.1",
-)
-rests_on("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.last", "A(S) = c with probability at least 1/(2d)", "Section 5.1.1, i = d")
-rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some h has p_h >= sum_h p_h^2 >= 1/4", "Section 5.1.1, case (i)")
-rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
-rests_on("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "a frequent hypothesis shows up", "Section 5.1.2")
-rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
-rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
 
 
 @uses("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.eq1", "Section 5.1.1, Pr[M = i] >= 1/2d")
@@ -42,52 +30,21 @@ def two_d_from_one_on(d: PositiveInteger, factor: int) -> Truth:
     return d + 1 <= factor * d
 
 
+rests_on(
+    "ABLMM22.S5.1.1",
+    "PROB.chernoff.upper",
+    "from O(d) runs an i with Pr[M = i] >= 1/(2d); taken for granted: no union bound, which would take O(d log d)",
+    "Section 5.1.1",
+)
+rests_on("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.last", "A(S) = c with probability at least 1/(2d)", "Section 5.1.1, i = d")
+rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some h has p_h >= sum_h p_h^2 >= 1/4", "Section 5.1.1, case (i)")
+rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "a frequent hypothesis shows up", "Section 5.1.2")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
+
+
 # ---- Theorem 3
-
-rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof gives", T3, name="eta")
-rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{T3}, m")
-rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
-
-
-@uses("ABLMM22.T3", "ABLMM22.T3.eq1", T3, repair="ABLMM22.T3.eq1.corrected")
-def the_rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: PositiveUnit) -> Use:
-    """m alpha is 2^(2^(d+2)+1) 4^(d+1) times n alpha <= 5 * 2^d; power = 2^d."""
-    return Use({"n": n, "power": power, "alpha": alpha}, gives=n * alpha <= 5 * power)
-
-
-@uses("ABLMM22.T3", "ABLMM22.T3.eq2", T3, repair="ABLMM22.T3.eq2.corrected")
-def the_size_is_a_product(size: FromZero, g: FromZero, L: AtLeastOne, u: PositiveReal) -> Use:
-    """u (g + L), u = m alpha/eta and g = log(1/eta), is at most a coefficient of L = log(1/(beta delta))."""
-    return Use({"size": size, "u": u, "g": g, "L": L}, gives=size / L <= u * (1 + g))
-
-
-@uses("ABLMM22.T3", "ABLMM22.T3.proof", T3, repair="ABLMM22.T3.proof.corrected")
-def the_size_is_doubly_exponential(x: FromZero, alpha: BelowHalf, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo) -> Use:
-    """2^{O(2^d)} log(1/(beta delta))/(alpha eps) is what the second form of the theorem says: the rows are x times
-    2^(16 2^d) log(1/(beta delta))/(alpha eps), x <= 1; D = 2^d."""
-    rows = x * 2 ** (16 * D) * L / (alpha * e)
-    return Use({"rows": rows, "alpha": alpha, "e": e, "L": L, "D": D, "w": 2**D}, gives=x <= 1)
-
-
-@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T23.eq4", CORRECTED, repair="ABLMM22.T23.eq4.corrected")
-def the_rows_of_one_run_and_its_stability(
-    x: FromZero, y: FromZero, alpha: BelowHalf, D: AtLeastTwo, w: AtLeastFour
-) -> Use:
-    """Theorem 23 at alpha/2: m = x D^3 w/alpha <= 18 D^3 w/alpha and eta = y/(2 D w) >= 1/(2 D w)."""
-    at = {"m": x * D**3 * w / alpha, "eta": y / (2 * D * w), "alpha": alpha / 2, "D": D, "w": w}
-    return Use(at, gives=(x <= 18) & (y >= 1))
-
-
-@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T30.explicit", CORRECTED)
-def the_runs_and_the_rows_of_the_choice(
-    D: AtLeastTwo, w: AtLeastFour, alpha: BelowHalf, beta: BelowHalf, e: PositiveUnit, delta: OpenUnit
-) -> Use:
-    """Theorem 30 at eta = 1/(2 D w), from as many runs and rows as it asks for."""
-    eta = 1 / (2 * D * w)
-    runs = (128 * ln(2 / beta) + 32 + 32 * ln(2 / delta) / e) / eta + 1
-    rows = 12 * ln(4 / (eta * beta)) / (alpha * e) + 1
-    at = {"runs": runs, "rows": rows, "eta": eta, "alpha": alpha, "beta": beta, "e": e, "delta": delta}
-    return Use(at, gives=lambda b: b.fails <= beta)
 
 
 @uses("ABLMM22.T3", "ABLMM22.T23", T3, draws="G on m examples, and f")
@@ -107,6 +64,16 @@ def a_class_of_dimension_zero_has_one_function(H: Binary, least: int) -> Truth:
     """Ldim(H) >= 1, or no point has both labels in H, whose one function has loss 0 on every realizable D."""
     split = any_of(H.restrict(x, ZERO).nonempty() & H.restrict(x, ONE).nonempty() for x in range(H.points))
     return (littlestone_dimension(H) >= least).iff(split)
+
+
+@uses("ABLMM22.T3", "ABLMM22.T3.eq1", T3, repair="ABLMM22.T3.eq1.corrected")
+def the_rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: PositiveUnit) -> Use:
+    """m alpha is 2^(2^(d+2)+1) 4^(d+1) times n alpha <= 5 * 2^d; power = 2^d."""
+    return Use({"n": n, "power": power, "alpha": alpha}, gives=n * alpha <= 5 * power)
+
+
+rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{T3}, m")
+rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof gives", T3, name="eta")
 
 
 @uses(
@@ -162,6 +129,44 @@ def the_tilde_is_dropped(C: AtLeastOne) -> Use:
 def the_runs_have_no_tilde(x: Annotated[Real, Reals(low=2)], rate: int) -> Truth:
     """log(24/(eta beta delta)) <= 6 log(1/(eta beta delta)) for beta <= 1/2; here x = 1/(eta beta delta) >= 2."""
     return ln(24 * x) <= rate * ln(x)
+
+
+@uses("ABLMM22.T3", "ABLMM22.T3.eq2", T3, repair="ABLMM22.T3.eq2.corrected")
+def the_size_is_a_product(size: FromZero, g: FromZero, L: AtLeastOne, u: PositiveReal) -> Use:
+    """u (g + L), u = m alpha/eta and g = log(1/eta), is at most a coefficient of L = log(1/(beta delta))."""
+    return Use({"size": size, "u": u, "g": g, "L": L}, gives=size / L <= u * (1 + g))
+
+
+@uses("ABLMM22.T3", "ABLMM22.T3.proof", T3, repair="ABLMM22.T3.proof.corrected")
+def the_size_is_doubly_exponential(x: FromZero, alpha: BelowHalf, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo) -> Use:
+    """2^{O(2^d)} log(1/(beta delta))/(alpha eps) is what the second form of the theorem says: the rows are x times
+    2^(16 2^d) log(1/(beta delta))/(alpha eps), x <= 1; D = 2^d."""
+    rows = x * 2 ** (16 * D) * L / (alpha * e)
+    return Use({"rows": rows, "alpha": alpha, "e": e, "L": L, "D": D, "w": 2**D}, gives=x <= 1)
+
+
+rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
+
+
+@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T23.eq4", CORRECTED, repair="ABLMM22.T23.eq4.corrected")
+def the_rows_of_one_run_and_its_stability(
+    x: FromZero, y: FromZero, alpha: BelowHalf, D: AtLeastTwo, w: AtLeastFour
+) -> Use:
+    """Theorem 23 at alpha/2: m = x D^3 w/alpha <= 18 D^3 w/alpha and eta = y/(2 D w) >= 1/(2 D w)."""
+    at = {"m": x * D**3 * w / alpha, "eta": y / (2 * D * w), "alpha": alpha / 2, "D": D, "w": w}
+    return Use(at, gives=(x <= 18) & (y >= 1))
+
+
+@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T30.explicit", CORRECTED)
+def the_runs_and_the_rows_of_the_choice(
+    D: AtLeastTwo, w: AtLeastFour, alpha: BelowHalf, beta: BelowHalf, e: PositiveUnit, delta: OpenUnit
+) -> Use:
+    """Theorem 30 at eta = 1/(2 D w), from as many runs and rows as it asks for."""
+    eta = 1 / (2 * D * w)
+    runs = (128 * ln(2 / beta) + 32 + 32 * ln(2 / delta) / e) / eta + 1
+    rows = 12 * ln(4 / (eta * beta)) / (alpha * e) + 1
+    at = {"runs": runs, "rows": rows, "eta": eta, "alpha": alpha, "beta": beta, "e": e, "delta": delta}
+    return Use(at, gives=lambda b: b.fails <= beta)
 
 
 # ---- Lemma 31

@@ -66,7 +66,7 @@ def one_row_is_too_few_whatever_the_constant_is(z: UpToFirst, share: Fraction) -
     "log(1/(beta delta)) goes to 0 as beta and delta go to 1, and no rows are left; with max(1, log(1/(beta delta))) "
     "in its place Theorem 3 gives Theorem 8 for all alpha, beta, eps, delta in (0, 1)",
     narrows="the sizes; Theorems 1, 10 and 3 are cited",
-    cites=("ABLMM22.T2", "ABLMM22.T3.proof.corrected"),
+    cites=("ABLMM22.T1.explicit", "ABLMM22.T10", "ABLMM22.T3.proof.corrected"),
     factor=Constant(4, stronger="smaller", mutants=(3,)),
 )
 def weak_learners_are_boosted_with_a_logarithm_of_at_least_one(

@@ -180,8 +180,8 @@ def every_colouring_has_a_large_homogeneous_set(t: PositiveSize, extra: Positive
 
 @correction(
     "ABLMM22.T19",
-    "with q = 1 the bound is twr_t(0), and 1 point has no subset of size s > t = 2: the theorem needs q >= 2; then 2 is "
-    "enough in place of 3",
+    "with q = 1 the bound is twr_t(0), and 1 point has no subset of size s > t = 2: the theorem needs q >= 2; then 2 "
+    "is enough in place of 3",
     narrows="a colouring is the numbers of points that its steps leave; a tower is the number that it is",
     cites=("ABLMM22.T19.choice", "ABLMM22.T19.growth"),
     factor=Constant(2, stronger="smaller", mutants=(Fraction(3, 2),)),

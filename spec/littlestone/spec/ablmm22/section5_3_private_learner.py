@@ -292,7 +292,7 @@ def private_from_stable(
     "Theorem 30, section 5.3.2, with its constants",
     "theorem",
     narrows="M is the chances that h* is rare among the k outputs of G, and that the choice is bad",
-    cites=("ABLMM22.FN12.corrected", "ABLMM22.L28.range.corrected", "ABLMM22.L29.range.corrected", "PROB.union"),
+    cites=("ABLMM22.FN12.corrected", "ABLMM22.L28.range.corrected", "ABLMM22.L29.range.corrected"),
     half=Constant(2, mutants=(1,)),
 )
 def stability_gives_privacy_from_explicit_sizes(
