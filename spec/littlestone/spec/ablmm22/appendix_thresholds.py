@@ -3,12 +3,7 @@
 from collections.abc import Iterator
 from itertools import permutations, product
 
-from littlestone.spec.ablmm22.vocabulary import (
-    appendix_threshold_dimension,
-    binary_search_tree,
-    consistent,
-    thresholds,
-)
+from littlestone.spec.ablmm22.vocabulary import appendix_threshold_dimension, binary_search_tree, consistent, thresholds
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.concept_classes import largest_size, memoised
 from littlestone.spec.classes.dimensions import floor_log2

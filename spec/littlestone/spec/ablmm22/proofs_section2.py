@@ -52,12 +52,7 @@ def the_cover_is_not_much_worse_on_the_sample(beta: OpenUnit, more: FromZero) ->
 
 rests_on("ABLMM22.C4", "ABLMM22.T3", "a realizable learner with its rows", COROLLARY)
 rests_on("ABLMM22.C4", "ABLMM22.C4.law", "loss above the best; taken for granted: Theorem 2.3 of ABMS20", COROLLARY)
-rests_on(
-    "ABLMM22.C4",
-    "ABLMM22.C4.privacy",
-    "(eps_0 + 3, 4 e delta)-private, at eps = 1",
-    COROLLARY,
-)
+rests_on("ABLMM22.C4", "ABLMM22.C4.privacy", "(eps_0 + 3, 4 e delta)-private, at eps = 1", COROLLARY)
 rests_on("ABLMM22.C4.secrecy", "DP.subsampling", "the part p makes epsilon = 1 smaller", COROLLARY)
 
 

@@ -40,7 +40,9 @@ def equal_rules_are_rare(t: PositiveUnit, q: FromZero) -> Use:
 def right_guesses_before_unequal_rules(before: Unit, t: PositiveUnit, share: Unit) -> Use:
     """The union bound on "some guess before was wrong", of probability 1 - rho_(k-1)^2, and f_0 = f_1, of probability
     at most t, gives Pr[E_k] >= rho_(k-1)^2 - 8 t, and half of it for rho_k."""
-    return Use({"chances": 1 - before**2 + share * t}, gives=lambda b: (before**2 - 8 * t) / 2 <= (1 - b.fails) / 2)
+    return Use(
+        {"chances": 1 - before**2 + share * t}, gives=lambda b: HALF * (before**2 - 8 * t) <= HALF * (1 - b.fails)
+    )
 
 
 rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_k >= (rho_(k-1)^2 - 8 tau)/2", f"{L25}, the recursion")

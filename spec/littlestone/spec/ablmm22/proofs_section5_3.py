@@ -11,8 +11,6 @@ TAILS = "Footnote 12, corrected"
 # ---- Lemma 28, as far as the kit proves it
 
 rests_on("ABLMM22.L28.range", "ABLMM22.L28.range.unbounded", "no constant serves", "Lemma 28: the range of eps")
-rests_on("ABLMM22.L28.listed", "PROB.union", "all are listed but for beta/2", "Lemma 28: every frequent item")
-rests_on("ABLMM22.L28.accurate", "PROB.union", "all are right but for beta/2", "Lemma 28: estimates")
 
 
 @uses("ABLMM22.L28.range.corrected", "DP.composition.sequential", "Lemma 28 for every eps")

@@ -163,13 +163,7 @@ def enough_rows_for_the_list_at_half(eta: PositiveUnit, beta: UpToHalf, rate: in
 
 @adds_up("ABLMM22.T30", f"{T30}, frequencies, Hist and step 4")
 def what_may_fail_in_the_private_learner(
-    eta: PositiveUnit,
-    alpha: OpenUnit,
-    star: Unit,
-    loss: Unit,
-    epsilon: PositiveReal,
-    delta: OpenUnit,
-    beta: OpenUnit,
+    eta: PositiveUnit, alpha: OpenUnit, star: Unit, loss: Unit, epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit
 ) -> Total:
     """beta/3 for the frequencies, beta/2 for the list and beta/3 for step 4 are to be beta together; eps/2 and delta
     for Hist and eps/2 for GenericLearner are (eps, delta)."""

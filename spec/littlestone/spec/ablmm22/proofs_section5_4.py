@@ -83,11 +83,7 @@ rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof g
     assumes="G is one learner for every realizable D, and outputs a hypothesis on every sample (ABLMM22.A.G.total)",
 )
 def the_private_learner_of_the_stable_one(
-    alpha: BelowHalf,
-    beta: BelowHalf,
-    epsilon: OpenUnit,
-    delta: OpenUnit,
-    share: Unit,
+    alpha: BelowHalf, beta: BelowHalf, epsilon: OpenUnit, delta: OpenUnit, share: Unit
 ) -> Use:
     """Theorem 30 is used with (alpha, beta, eps, delta) of Theorem 3, where f has loss at most alpha/2, to give loss at
     most alpha with probability 1 - beta."""
@@ -102,11 +98,7 @@ def the_private_learner_of_the_stable_one(
 
 @adds_up("ABLMM22.T3", T3)
 def what_the_private_learner_may_cost(
-    alpha: BelowHalf,
-    beta: BelowHalf,
-    epsilon: OpenUnit,
-    delta: OpenUnit,
-    share: Unit,
+    alpha: BelowHalf, beta: BelowHalf, epsilon: OpenUnit, delta: OpenUnit, share: Unit
 ) -> Total:
     """Theorem 30 alone fails and costs privacy: (eps, delta) and beta."""
     return Total(fails=beta, epsilon=epsilon, delta=delta)

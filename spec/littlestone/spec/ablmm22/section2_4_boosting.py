@@ -159,13 +159,7 @@ def subsampling_multiplies_epsilon(
     share=SHARE,
 )
 def subsampling_multiplies_the_excess(
-    m: PositiveSize,
-    rest: Size,
-    j: PositiveSize,
-    law: LawOf,
-    subsampled: Subsampled,
-    respond: Response,
-    share: Fraction,
+    m: PositiveSize, rest: Size, j: PositiveSize, law: LawOf, subsampled: Subsampled, respond: Response, share: Fraction
 ) -> Truth:
     """Random sampling of m = p n of n = m + rest rows makes an (eps, delta)-private learner (ln(1 + p (e^eps - 1)),
     p delta)-private; for eps = ln(1 + j)."""

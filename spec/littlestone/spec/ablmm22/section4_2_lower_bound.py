@@ -190,6 +190,7 @@ def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
     "ABLMM22.T1.explicit",
     "Theorem 1, section 2.1, with its constants",
     "theorem",
+    role="companion",
     narrows="the numbers; that a learner gives them is cited, lemma by lemma",
     cites=(
         "ABLMM22.L15.sharper",
@@ -201,9 +202,10 @@ def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
     ),
     scale=Constant(48_000, mutants=(47_000,)),
     c=Constant(1008, stronger="smaller", mutants=(1000,)),
+    levels=Constant(4, stronger="smaller", mutants=(3,)),
 )
 def thresholds_need_log_star_many_rows(
-    m: AtLeastTwo, L: AtLeastOne, more: FromZero, extra: FromZero, y: AtLeastTwo, scale: int, c: int
+    m: AtLeastTwo, L: AtLeastOne, more: FromZero, extra: FromZero, y: AtLeastTwo, scale: int, c: int, levels: int
 ) -> Truth:
     """A (1/16, 1/16)-accurate learner of the thresholds over X with m >= 2 examples that is (0.1, 1/(48000 m^2 log
     m))-private has log*|X| <= 4m + log*(4m) + 4: as an empirical learner it has M = 4m examples (ABLMM22.L15.sharper)
@@ -215,4 +217,7 @@ def thresholds_need_log_star_many_rows(
     fits = 1000 * M**2 * b <= scale * m**2 * L
     bits = 1 + 1000 * M**2 * b**2 + log2(24 * (M + 1) * b) + 8 * (M + 1) * b
     few = bits_of_the_bound(bits, M * (1 + more), b + extra, c).says
-    return fits & as_truth(few) & (log2(c * y**2 * log2(y) ** 2) <= 16 * y - 20) & (16 * y - 20 <= 2 ** (2**y))
+    reached = y
+    for _ in range(levels - 2):
+        reached = 2**reached
+    return fits & as_truth(few) & (log2(c * y**2 * log2(y) ** 2) <= 16 * y - 20) & (16 * y - 20 <= reached)

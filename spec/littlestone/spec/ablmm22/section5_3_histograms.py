@@ -89,7 +89,7 @@ def the_stable_histogram_is_private(
     "Lemma 28, section 5.3.1, with an explicit size",
     "lemma",
     narrows="lists of at most two distinct items, eta = 1/3, beta = 1/2, eps = 2 ln 2 and delta = 4^-i; n is the "
-    "size of ABLMM22.L28.listed and ABLMM22.L28.accurate, rounded up",
+    "size that the tails of its noise ask for, rounded up",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_stable_histogram_is_accurate_from_its_size(
@@ -111,39 +111,6 @@ def is_wrong(frequencies: dict[Function, Fraction], listed: Frequencies) -> bool
     """Some item of frequency at least 1/3 is not listed, or some estimate is off by more than that."""
     missed = {x for x, true in frequencies.items() if true >= THIRD} - {x for x, _ in listed}
     return bool(missed) or any(abs(a - frequencies.get(x, 0)) > THIRD for x, a in listed)
-
-
-@claim(
-    "ABLMM22.L28.listed",
-    "Lemma 28, section 5.3.1: every frequent item",
-    "step",
-    narrows="proved is the arithmetic; the tail of geometric noise and the union bound are used",
-    cites=("PROB.union",),
-    scale=SHARE,
-)
-def frequent_items_are_listed(
-    eta: OpenUnit, beta: OpenUnit, c: PositiveReal, t: AtLeastOne, epsilon: PositiveReal, scale: Fraction
-) -> Truth:
-    """If each frequent item has a count c >= t + (2/eps) ln(2/(eta beta)), t the threshold, then all of them, at most
-    1/eta, reach it with probability at least 1 - beta/2: geometric noise falls by more than c - t with probability
-    below e^{-eps (c - t)/2}, which is proved for the exponent u = eps (c - t)/2."""
-    u = epsilon * (c - t) / 2
-    return (scale * ln(2 / (eta * beta)) <= u).implies(exp(-u) / eta <= beta / 2)
-
-
-@claim(
-    "ABLMM22.L28.accurate",
-    "Lemma 28, section 5.3.1: estimates",
-    "step",
-    narrows="proved is the arithmetic; the tail of geometric noise and the union bound are used",
-    cites=("PROB.union",),
-    scale=SHARE,
-)
-def estimates_are_accurate(n: PositiveReal, beta: OpenUnit, u: PositiveReal, scale: Fraction) -> Truth:
-    """If eta n >= (2/eps) ln(4n/beta) then all n counts at most keep their noise within eta n with probability at least
-    1 - beta/2: two-sided geometric noise exceeds c in size with probability below 2 e^{-eps c/2}; here u = eps eta
-    n/2."""
-    return (scale * ln(4 * n / beta) <= u).implies(2 * n * exp(-u) <= beta / 2)
 
 
 @claim(
@@ -190,17 +157,22 @@ def items_are_listed_by_bounded_noise(
 def bounded_histogram(items: tuple[Function, ...], bound: int) -> Law[tuple[tuple[Function, int], ...]]:
     """What ABLMM22.L28.range.corrected lists at eps = 2 ln 2, with the noisy counts."""
     noise = proportional({z: HALF ** abs(z) for z in range(-bound, bound + 1)})
-    listed: Law[tuple[tuple[Function, int], ...]] = point_mass(())
+    noisy: Law[tuple[tuple[Function, int], ...]] = point_mass(())
     for x in sorted(set(items)):
-        noisy = noise.map(lambda z, x=x: items.count(x) + z)
-        listed = listed.product(noisy).map(lambda both, x=x: (*both[0], *[(x, both[1])] * (both[1] >= bound + 2)))
-    return listed
+        counted = noise.map(partial(_counted, x, items.count(x)))
+        noisy = noisy.product(counted).map(lambda pair: (*pair[0], pair[1]))
+    return noisy.map(lambda all: tuple(one for one in all if one[1] >= bound + 2))
+
+
+def _counted(x: Function, count: int, z: int) -> tuple[Function, int]:
+    return x, count + z
 
 
 @claim(
     "ABLMM22.L28.bounded",
     "Lemma 28, section 5.3.1, with bounded noise",
     "lemma",
+    role="companion",
     narrows="eps = 2 ln 2 and delta = 2^-i; privacy on lists of n items out of three, accuracy for eta = 1/(1 + n) on "
     "lists of two different items, of the size of ABLMM22.L28.range.corrected, rounded up",
     share=Constant(1, mutants=(Fraction(1, 8),), stronger="smaller"),

@@ -280,10 +280,10 @@ def step_four_reaches_alpha(alpha: OpenUnit, t: Unit, double: int) -> Truth:
 @terms("ABLMM22.T30.explicit")
 def private_from_stable(
     runs: PositiveReal, rows: FromZero, eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit,
-    delta: OpenUnit, half: int = 2,
+    delta: OpenUnit,
 ) -> Terms:  # fmt: skip
     """k runs and n' rows for the choice, e = min(1, eps)."""
-    enough = eta * runs >= 128 * ln(half / beta) + 32 * (1 + ln(2 / delta) / e)
+    enough = eta * runs >= 128 * ln(2 / beta) + 32 * (1 + ln(2 / delta) / e)
     return Terms(asks=enough & (alpha * e * rows >= 12 * ln(4 / (eta * beta))), fails=beta)
 
 
@@ -291,13 +291,16 @@ def private_from_stable(
     "ABLMM22.T30.explicit",
     "Theorem 30, section 5.3.2, with its constants",
     "theorem",
+    role="companion",
     narrows="M is the chances that h* is rare among the k outputs of G, and that the choice is bad",
     cites=("ABLMM22.FN12.corrected", "ABLMM22.L28.range.corrected", "ABLMM22.L29.range.corrected"),
-    half=Constant(2, mutants=(1,)),
+    frequent=Constant(128, mutants=(64,), stronger="smaller"),
+    listing=Constant(32, mutants=(16,), stronger="smaller"),
+    choice=Constant(12, mutants=(10,), stronger="smaller"),
 )
 def stability_gives_privacy_from_explicit_sizes(
     eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, delta: OpenUnit,
-    x: FromZero, y: FromZero, listed: Unit, good: Unit, half: int,
+    x: FromZero, y: FromZero, listed: Unit, good: Unit, frequent: int, listing: int, choice: int,
 ) -> Truth:  # fmt: skip
     """If G on m examples of a realizable D outputs some h* with loss_D(h*) <= alpha/2 with probability at least eta, M
     is (eps, delta)-DP and has loss_D at most alpha with probability at least 1 - beta from n = k m + n' examples, k >=
@@ -306,13 +309,13 @@ def stability_gives_privacy_from_explicit_sizes(
     eta) listed hypotheses make the choice at alpha/2 fail with beta/2. A changed row lies in one batch, which changes
     the list alone, or in the last n' rows: each part has all of eps. Here k and n' are x/eta and y/alpha more, the list
     has a part of 8/(5 eta) members, and loss_D(h*) = good alpha/2."""
-    runs = (128 * ln(half / beta) + 32 + 32 * ln(2 / delta) / e + x) / eta
-    rows = (12 * ln(4 / (eta * beta)) / e + y) / alpha
-    said = private_from_stable(runs, rows, eta, alpha, beta, e, delta, half)
+    runs = (frequent * ln(2 / beta) + listing + listing * ln(2 / delta) / e + x) / eta
+    rows = (choice * ln(4 / (eta * beta)) / e + y) / alpha
+    said = private_from_stable(runs, rows, eta, alpha, beta, e, delta)
     rare, bad = exp(-(eta * runs / 128)), listed * 8 / (5 * eta) * exp(-(alpha / 2 * rows * e / 6))
-    histogram = 4 * (1 + ln(2 / delta) / e) <= eta / 8 * runs
     chances = [rare <= beta / 2, bad <= beta / 2, beta / 2 + beta / 2 <= said.fails]
-    return all_of([as_truth(said.asks), *chances, histogram, 2 * (good * alpha / 2) <= alpha])
+    histogram = 4 * (1 + ln(2 / delta) / e) <= eta / 8 * runs
+    return all_of([*chances, histogram, 2 * (good * alpha / 2) <= alpha])
 
 
 # ---- M with practical sizes
@@ -329,7 +332,7 @@ def singleton_functions(points: int) -> tuple[Function, ...]:
     "Theorem 30, section 5.3.2, with explicit sizes",
     "theorem",
     narrows="one G, on one row and one point, that is right with probability eta = 1/2, alpha = beta = 1/2, eps = 4 "
-    "and delta = 1/100; k and n' are those of ABLMM22.T30.eq1, L28.sized and L29.sized, rounded up",
+    "and delta = 1/100; k and n' are those of ABLMM22.T30.eq1, L28.sized and L29.size, rounded up",
     share=Constant(1, mutants=(Fraction(1, 128),), stronger="smaller"),
 )
 def the_private_learner_is_accurate_from_its_size(private: Private, share: Fraction) -> Truth:
