@@ -1,6 +1,6 @@
 """ABLMM22: Alon, Bun, Livni, Malliaris, Moran: *Private and online learnability are equivalent*.
 
-Stronger than the print, or explicit where it has O: Theorem 1 at 4m + log*(4m) + 4 >= log*|X| (T1.explicit); Theorem
+Stronger than the print, or explicit where it has O: Theorem 1 at 4m + log*(4m) + 3 >= log*|X| (T1.explicit); Theorem
 19 with 2 s q log q for 3 s q log q (T19.corrected); Theorem 23 with 2^(2^d) for 2^(2^(d+2)) (T23.eq4.corrected); Lemma
 28 without failure, whatever beta is, at (4/eta)(1 + ln(2/delta)/eps) items (L28.range.corrected); Lemma 29 at 6
 ln(|H|/beta) max(1, 1/eps)/alpha rows (L29.range.corrected); Theorem 30 with all of eps in both parts of M

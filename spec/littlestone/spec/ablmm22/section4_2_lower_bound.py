@@ -202,22 +202,22 @@ def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
     ),
     scale=Constant(48_000, mutants=(47_000,)),
     c=Constant(1008, stronger="smaller", mutants=(1000,)),
-    levels=Constant(4, stronger="smaller", mutants=(3,)),
+    levels=Constant(3, stronger="smaller", mutants=(2,)),
 )
 def thresholds_need_log_star_many_rows(
     m: AtLeastTwo, L: AtLeastOne, more: FromZero, extra: FromZero, y: AtLeastTwo, scale: int, c: int, levels: int
 ) -> Truth:
     """A (1/16, 1/16)-accurate learner of the thresholds over X with m >= 2 examples that is (0.1, 1/(48000 m^2 log
-    m))-private has log*|X| <= 4m + log*(4m) + 4: as an empirical learner it has M = 4m examples (ABLMM22.L15.sharper)
+    m))-private has log*|X| <= 4m + log*(4m) + 3: as an empirical learner it has M = 4m examples (ABLMM22.L15.sharper)
     and the delta of Lemma 18; a homogeneous set of size k has k + 1 <= 2 * 2^{10^3 M^2 log^2 M}, and Theorem 19 at t =
     M + 1 gives one with log^(M)|X| < (k + 1) 3 q log q, so that log^(M)|X| has at most 1008 x^2 log^2 x bits for every
-    x >= M, which is at most 2^(2^(2^x)): for x = twr_(i+1)(1), i = log* M, M + i + 4 logarithms of |X| reach 1. Here L
-    = log m, x = M (1 + more) with log x = L + 2 + extra, and y is any x."""
-    M, b = 4 * m, L + 2
+    x >= M, which is at most 2^(2^x) for x >= 8: for x = twr_(i+1)(1), i = log* M, M + i + 3 logarithms of |X| reach 1.
+    Here L = log m, x = M (1 + more) with log x = L + 2 + extra, and 4 y is any x >= 8."""
+    M, b, x = 4 * m, L + 2, 4 * y
     fits = 1000 * M**2 * b <= scale * m**2 * L
     bits = 1 + 1000 * M**2 * b**2 + log2(24 * (M + 1) * b) + 8 * (M + 1) * b
-    few = bits_of_the_bound(bits, M * (1 + more), b + extra, c).says
-    reached = y
+    few = as_truth(bits_of_the_bound(bits, M * (1 + more), b + extra, c).says)
+    reached = x
     for _ in range(levels - 2):
         reached = 2**reached
-    return fits & as_truth(few) & (log2(c * y**2 * log2(y) ** 2) <= 16 * y - 20) & (16 * y - 20 <= reached)
+    return fits & few & (log2(c * x**2 * log2(x) ** 2) <= 16 * x - 20) & (16 * x - 20 <= reached)
