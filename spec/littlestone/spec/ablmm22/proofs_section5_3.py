@@ -165,6 +165,7 @@ rests_on("ABLMM22.L29", "ABLMM22.L29.range", "max(1, 1/eps) rows", L29, repair="
 
 # ---- Lemma 29 and footnote 12, corrected
 
+rests_on("ABLMM22.L29.range", "ABLMM22.L29.range.unbounded", "no constant serves", "Lemma 29: the range of eps")
 rests_on("ABLMM22.L29.range.corrected", "ABLMM22.L29.pair", "min(1, e^(-eps Y/2)) <= e^(-s Y)", EVERY)
 rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.convex", "E[a^Z] <= 1 + p (a - 1) for one variable", TAILS)
 rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.moment", "1 + p (a - 1) <= e^(p (a - 1))", TAILS)

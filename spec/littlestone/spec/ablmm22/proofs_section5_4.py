@@ -137,6 +137,7 @@ def the_size_is_doubly_exponential(x: FromZero, alpha: BelowHalf, e: OpenUnit, L
     return Use({"rows": rows, "alpha": alpha, "e": e, "L": L, "D": D, "w": 2**D}, gives=x <= 1)
 
 
+rests_on("ABLMM22.T3.eq2", "ABLMM22.T3.eq2.unbounded", "no constant serves", f"{T3}, the last display")
 rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
 
 

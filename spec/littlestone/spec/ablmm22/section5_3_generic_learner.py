@@ -210,6 +210,7 @@ def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int)
     role="construction",
     narrows="for eps > 1, which section 3.3 leaves out; e^eps is taken to be 2^{72 C}, less than e^{50 C}; that one "
     "row is as many as the size asks for is ABLMM22.L29.range.unbounded",
+    cites=("ABLMM22.L29.range.unbounded",),
 )
 def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> Truth | bool:
     """For some constant C and all eps > 0, beyond the [0, 1] of section 3.3 too, n = C (log |H| + log(1/beta))/(alpha

@@ -104,6 +104,7 @@ def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
     "Proof of Theorem 3, section 5.4: the last display",
     "step",
     narrows="the arithmetic at u = 2C; that u = m alpha/eta is above every constant for some d is in words",
+    cites=("ABLMM22.T3.eq2.unbounded",),
 )
 def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
     """O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)): with u = m
