@@ -105,7 +105,8 @@ rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, r
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "rho_d >= 2 a - t = t", LARGER)
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", LARGER)
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.G", "k = k* with probability 1/(d+1)", LARGER)
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27", "theta >= 3/4, E[M_k] <= 4^(k+1) n", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.eq4", "each level draws 4 E[M_i] + 4 n, as theta >= 3/4", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.step", "E[M_k] <= 4^(k+1) n", LARGER)
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.events", "f* agrees with T, where it is output", LARGER)
 
 

@@ -253,7 +253,7 @@ def at_most_two_over_eta_are_listed(eta: PositiveUnit, listed: FromZero) -> Use:
     return Use({"x": eta * listed}, gives=listed <= 2 / eta)
 
 
-@uses("ABLMM22.T30.explicit", "ABLMM22.L29", EXPLICIT, repair="ABLMM22.L29.range.corrected")
+@uses("ABLMM22.T30.explicit", "ABLMM22.L29.range.corrected", EXPLICIT)
 def the_choice_from_the_list(
     eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, more: FromZero
 ) -> Use:

@@ -141,7 +141,7 @@ rests_on("ABLMM22.T3.eq2", "ABLMM22.T3.eq2.unbounded", "no constant serves", f"{
 rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
 
 
-@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T23.eq4", CORRECTED, repair="ABLMM22.T23.eq4.corrected")
+@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T23.eq4.corrected", CORRECTED)
 def the_rows_of_one_run_and_its_stability(
     x: FromZero, y: FromZero, alpha: BelowHalf, D: AtLeastTwo, w: AtLeastFour
 ) -> Use:

@@ -158,7 +158,7 @@ def stable_from_rows(m: FromZero, eta: FromZero, alpha: PositiveReal, D: AtLeast
     "eta = 1/((d+1) 2^(2^(d+2)+1)); with the threshold 2^(-2^d) of ABLMM22.L25.sharp the same proof gives the theorem "
     "as stated, from fewer examples",
     narrows="G is the chances of its f* and of too many draws; a law of samples is in Lemmas 25 to 27",
-    cites=("ABLMM22.L25.sharp", "ABLMM22.L26.events", "ABLMM22.L27", "ABLMM22.A.Dtilde.coupling"),
+    cites=("ABLMM22.L25.sharp", "ABLMM22.L26.events", "ABLMM22.L27.step", "ABLMM22.A.Dtilde.coupling"),
     two=Constant(2, mutants=(1,)),
 )
 def the_stable_learner_reaches_the_theorem(
