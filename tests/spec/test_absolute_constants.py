@@ -10,6 +10,7 @@ load_papers()
 FALSE_FOR_EVERY_CONSTANT = (
     *(f"BGS21.{name}" for name in ("L8.3", "L8.5", "TA.1.amp")),
     *(f"LYU25.{name}" for name in ("T1", "T2.epsilon", "T3", "L3.2")),
+    *(f"ABLMM22.{name}" for name in ("S2.3", "S2.3.rate", "T3.eq2", "L28.range")),
 )
 FALSE_FOR_SMALL_BETA = ("LYU25.T2", "LYU25.K5.1")
 

@@ -1,4 +1,11 @@
-"""ABLMM22: Alon, Bun, Livni, Malliaris, Moran: *Private and online learnability are equivalent*."""
+"""ABLMM22: Alon, Bun, Livni, Malliaris, Moran: *Private and online learnability are equivalent*.
+
+Stronger than the print, or explicit where it has O: Theorem 1 at 4m + log*(4m) + 3 >= log*|X| (T1.explicit); Theorem
+19 with 2 s q log q for 3 s q log q (T19.corrected); Theorem 23 with 2^(2^d) for 2^(2^(d+2)) (T23.eq4.corrected); Lemma
+28 without failure, whatever beta is, at (4/eta)(1 + ln(2/delta)/eps) items (L28.range.corrected); Lemma 29 at 6
+ln(|H|/beta) max(1, 1/eps)/alpha rows (L29.range.corrected); Theorem 30 with all of eps in both parts of M
+(T30.explicit); Theorem 3 at 2^(2^(d+1) + 4 d + 14) log(1/(beta delta))/(alpha eps) rows (T3.proof.corrected).
+"""
 
 SECTIONS = (
     "section1_introduction",

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from itertools import permutations, product
 
-from littlestone.spec.ablmm22.vocabulary import binary_search_tree, consistent, thresholds
+from littlestone.spec.ablmm22.vocabulary import appendix_threshold_dimension, binary_search_tree, consistent, thresholds
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.concept_classes import largest_size, memoised
 from littlestone.spec.classes.dimensions import floor_log2
 from littlestone.spec.classes.trees import IONode, IOTree, depth, io_paths, is_complete, is_shattered, realizes
 from littlestone.spec.classes.witnesses import shattered_io_tree
 from littlestone.spec.notation import *
-from littlestone.spec.unknowns.notions import notion
 
 MOST_COLOURED_HEIGHT = 3
 
@@ -21,27 +20,6 @@ TREE = "one shattered tree of each class"
 
 
 # ---- Thresholds, as the appendix counts them
-
-
-@notion
-def appendix_threshold_dimension(H: ConceptClass) -> Number:
-    """The largest K with h_0, ..., h_{K-1} in H and x_0, ..., x_{K-2} such that h_i(x_j) = 1 iff j >= i (appendix A).
-
-    One point fewer than functions, so that any function alone is one threshold; -1 for the empty class.
-    """
-    return Number(
-        range(-1, min(H.points + 1, largest_size(H)) + 1), lambda K: _has_appendix_thresholds(H, K), "appendix Thr"
-    )
-
-
-def _has_appendix_thresholds(H: ConceptClass, K: int) -> Truth:
-    if K <= 0:
-        return H.nonempty()
-    return any_of(_appendix_thresholds_on(H, xs) for xs in permutations(range(H.points), K - 1))
-
-
-def _appendix_thresholds_on(H: ConceptClass, xs: tuple[int, ...]) -> Truth:
-    return all_of(consistent(H, [(x, int(j >= i)) for j, x in enumerate(xs)]).nonempty() for i in range(len(xs) + 1))
 
 
 @claim("ABLMM22.D.thr.appendix", "second paragraph of appendix A", "definition", more=Constant(1, mutants=(0,)))
@@ -255,14 +233,22 @@ def complete_trees_have_a_subtree_of_one_colour(H: Binary, more: int) -> Truth:
     return all_of(red.at_least(p) | blue.at_least(H.points + 1 - p + more) for p in range(1, H.points + 1))
 
 
-@claim("ABLMM22.L31.tight", "Lemma 31, appendix A", "remark", role="construction", more=OFFSET)
-def the_height_in_the_lemma_is_least(p: PositiveSize, q: PositiveSize, more: int) -> Truth:
-    """A complete tree of height p + q - 2 with p - 1 red levels above q - 1 blue ones has no red subtree of height p
-    and no blue one of height q."""
-    height = int(p + q - 2 + more)
-    red_levels = [vertex_function(v, height) for v in vertices(height) if len(v) < int(p) - 1]
-    red = explicit(red_levels, labels=2, points=height)
-    return (tallest_of_colour(red, RED) < p) & (tallest_of_colour(red, BLUE) < q)
+@terms("ABLMM22.L31.induction")
+def heights_fill_the_tree(red: FromZero, blue: FromZero, height: FromZero, less: int = 0) -> Terms:
+    """The heights of the tallest red and the tallest blue subtree of a complete tree."""
+    return Terms(says=red + blue >= height - less)
+
+
+@claim("ABLMM22.L31.induction", "proof of Lemma 31, appendix A", "step", more=OFFSET)
+def the_heights_of_both_colours_fill_the_tree(
+    red: FromZero, blue: FromZero, height: FromZero, taller: FromZero, more: int
+) -> Statement:
+    """The heights of the tallest red and the tallest blue subtree of a complete tree of height h are together at least
+    h, so that it has a red one of height p or a blue one of height q where p + q = h + 1: by induction, below a red
+    root one side has a red subtree of the lesser height and a blue one of at least h - red; two red ones join above the
+    root, and the taller blue one remains, here of height blue + taller; alike for a blue root."""
+    side = heights_fill_the_tree(red, blue, height).says
+    return when(as_truth(side), as_truth(heights_fill_the_tree(1 + red, blue + taller, height + 1 + more).says))
 
 
 def numbered_tree(height: int, vertex: int = 1) -> IOTree:
@@ -328,6 +314,39 @@ def a_deep_tree_gives_t_plus_2_functions(H: Binary, more: int) -> Truth:
     return (promised <= appendix_threshold_dimension(H)) & (promised <= threshold_dimension(H) + 1)
 
 
+def part_that_differs(H: ConceptClass, h: Function, x: int) -> ConceptClass:
+    """The functions of H that differ from h at x, on the points where h is as at x."""
+    differ = H.restrict(x, frozenset({1 - h[x]}))
+    return restriction_to(differ, tuple(y for y in range(H.points) if h[y] == h[x]))
+
+
+@claim("ABLMM22.T10.1.split", "last paragraph of appendix A", "step", more=OFFSET)
+def a_deep_class_has_a_deep_part_that_differs_from_a_function(H: Binary, more: int) -> Truth:
+    """If Ldim(H) >= 2 p - 1 then every h in H has a point x_0 such that the functions of H that differ from h at x_0,
+    on the points where h is as at x_0, have a Littlestone dimension of at least p - 1: for p = 2^t the h and x_0 of the
+    proof."""
+    deep = littlestone_dimension(H)
+    return all_of(
+        (there & deep.at_least(2 * p - 1)).implies(
+            any_of(littlestone_dimension(part_that_differs(H, h, x)).at_least(p - 1 + more) for x in range(H.points))
+        )
+        for h, there in H.members()
+        for p in range(1, H.points // 2 + 2)
+    )
+
+
+@claim("ABLMM22.T10.1.join", "last paragraph of appendix A", "step", more=OFFSET)
+def one_more_function_is_one_more_threshold(H: Binary, more: int) -> Truth:
+    """Where the functions that differ from h in H at x_0 have K thresholds, as the appendix counts them, on the points
+    where h is as at x_0, H has K + 1: with h and x_0, as the first where h(x_0) = 1 and as the last where it is 0."""
+    found = appendix_threshold_dimension(H)
+    return all_of(
+        there.implies(appendix_threshold_dimension(part_that_differs(H, h, x)) + 1 + more <= found)
+        for h, there in H.members()
+        for x in range(H.points)
+    )
+
+
 @claim("ABLMM22.T10.1.eq1", "last paragraph but one of appendix A", "step", p=Constant(1, mutants=(2,)))
 def the_height_fits_lemma_31(t: Natural, p: int) -> Truth:
     """2^{t+1} - 1 = 2 * 2^t - 1 = p + q - 1 for p = q = 2^t."""
@@ -360,35 +379,6 @@ def the_proof_finds_thresholds_in_structured_classes(
     points with h_i(x_j) = 1 iff j >= i, in classes with structure: t = 1 from dimension 3 on, and t = 2 at 7, in two
     classes."""
     return _finds_thresholds(H, extract, more)
-
-
-def sets_of_at_most(n: int, s: int) -> ConceptClass:
-    """The indicators of the sets of at most s among n points; their Littlestone dimension is min(n, s)."""
-    return explicit([f for f in all_functions(n, 2) if sum(f) <= s], labels=2)
-
-
-def up_to_128_sets(s: int, rest: int) -> Truth | bool:
-    """At most seven points."""
-    return s + rest <= 7
-
-
-@claim(
-    "ABLMM22.T10.1.run.sets",
-    "last two paragraphs of appendix A",
-    "algorithm",
-    reach=up_to_128_sets,
-    narrows=TREE,
-    more=OFFSET,
-)
-def the_proof_finds_thresholds_among_sets(
-    s: PositiveSize, rest: Size, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
-) -> Truth:
-    """From a tree of height d that the sets of at most s among s + rest points shatter, d = s, the induction gives t +
-    2 functions and t + 1 points with h_i(x_j) = 1 iff j >= i, for the largest t with 2^{t+1} - 1 <= d: t = 1 from s = 3
-    on."""
-    H = sets_of_at_most(int(s + rest), int(s))
-    found = extract(H.functions(), shattered_io_tree(H, int(s)))
-    return as_truth(are_appendix_thresholds(H, found.functions, found.points, promised_thresholds(int(s)) + int(more)))
 
 
 def are_appendix_thresholds(H: ConceptClass, functions: tuple[Function, ...], points: tuple[int, ...], K: int) -> bool:

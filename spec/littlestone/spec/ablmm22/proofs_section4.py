@@ -3,10 +3,12 @@
 Logarithms are to base 2; q is the number of colours, (10^2 m + 1)^(m+1), and L is log m.
 """
 
-from littlestone.spec.ablmm22.vocabulary import largest_delta
+from littlestone.spec.ablmm22.vocabulary import AtLeastThree, largest_delta
 from littlestone.spec.notation import *
 
 STATED = "section 4.2.1, proof of Theorem 1"
+EXPLICIT = "Theorem 1 with its constants"
+RAMSEY = "Theorem 19, corrected"
 LEMMA = "section 4.2.2, proof of Lemma 17"
 
 
@@ -20,27 +22,6 @@ rests_on(
     "A is, and X' is {1, ..., k} by renaming",
     STATED,
 )
-rests_on("ABLMM22.T1", "ABLMM22.T1.chain", "log^(m+t)(n) <= 1, for t = log* R", f"{STATED}, its last display")
-rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "t <= log* m' + 4, at m' = 9m", f"{STATED}, its last line")
-rests_on("ABLMM22.T1", "ABLMM22.N.ilog", "it is applied t times", STATED, repair="ABLMM22.N.ilog.corrected")
-rests_on("ABLMM22.T1", "ABLMM22.N.logstar", "m + t logarithms make n at most 1", f"{STATED}, its last line")
-rests_on(
-    "ABLMM22.T1",
-    "ABLMM22.D12",
-    "1/n^3 <= 1/(10^3 n^2 log n) from n = 2^14 on; taken for granted: for an infinite X, finite parts X' with log* "
-    "|X'| as large as one likes while n stays",
-    "Theorem 1, section 2.1, last sentence",
-)
-rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", "the denominator is 3 q log q", f"{STATED}, its first display")
-rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", "log q <= 8 (m + 1) log m", f"{STATED}, its first display")
-rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
-
-
-@uses("ABLMM22.T1", "ABLMM22.T1.chain.eq1", STATED, repair="ABLMM22.T1.chain.eq1.corrected")
-def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero) -> Use:
-    """log^(m)(n) is at most R of 1008 b bits, to which the iterated logarithm is applied: b is at most m^2 log^2 m; L =
-    log m."""
-    return Use({"bits": 1008 * b, "m": m, "L": L}, gives=b / m <= m * L**2)
 
 
 @uses("ABLMM22.T1", "ABLMM22.L18", STATED, draws="k = 2^{O(m^2 log^2 m)}")
@@ -81,20 +62,65 @@ def ten_times_the_examples_can_be_balanced(m: PositiveSize, times: int) -> Truth
     return times * m % 2 == 0
 
 
+@uses("ABLMM22.T1", "ABLMM22.T1.chain.eq1", STATED, repair="ABLMM22.T1.chain.eq1.corrected")
+def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero, times: AtLeastOne) -> Use:
+    """log^(m)(n) has at most 1008 x^2 log^2 x bits for every x >= m, of which T1.chain.eq2 takes four more logarithms;
+    here L = log m, x log x = times m log m and the bits are 1008 b m^2 log^2 m."""
+    return Use({"bits": 1008 * b * m**2 * L**2, "m": m, "L": L}, gives=b <= times)
+
+
+rests_on("ABLMM22.T1", "ABLMM22.N.ilog", "it is applied t times", STATED, repair="ABLMM22.N.ilog.corrected")
+rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "t <= log* m' + 4, at m' = 9m", f"{STATED}, its last line")
+rests_on("ABLMM22.T1", "ABLMM22.T1.chain", "log^(m+t)(n) <= 1, for t = log* R", f"{STATED}, its last display")
+rests_on("ABLMM22.T1", "ABLMM22.N.logstar", "m + t logarithms make n at most 1", f"{STATED}, its last line")
+rests_on(
+    "ABLMM22.T1",
+    "ABLMM22.D12",
+    "1/n^3 <= 1/(10^3 n^2 log n) from n = 2^14 on; taken for granted: for an infinite X, finite parts X' with log* "
+    "|X'| as large as one likes while n stays",
+    "Theorem 1, section 2.1, last sentence",
+)
+rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", "the denominator is 3 q log q", f"{STATED}, its first display")
+rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", "log q <= 8 (m + 1) log m", f"{STATED}, its first display")
+rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
+
+
+@uses("ABLMM22.T1.explicit", "ABLMM22.T1.chain.set", EXPLICIT)
 @uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.set", f"{STATED}, its first display")
 def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
     """k + 1 <= 2 * 2^{10^3 m^2 log^2 m} for the homogeneous set; here A is that power."""
     return Use({"m": m, "power": A}, given=k <= m + A, gives=k + 1 <= 2 * A)
 
 
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.sharper", "an empirical learner with 4m examples", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.up", "A <= e^(w/4)", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.down", "a >= e^(-v/(4 - v))", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.delta", "delta does not grow", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.T19.corrected", "s points of one colour, or s <= M + 1", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L17.list", "the common colour is a probabilities-list", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L20", "a family of k - M distributions", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.fewer.eqA", "the attack finds i from fewer draws", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.eqD.corrected", "1/6 is left of 2/3 - D delta", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.fewer.eqC", "k - M <= 2^{10^3 M^2 log^2 M}", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.T1.chain.colours", "log q <= 8 (M + 1) log M", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.T1.chain", "log* |X| <= M + log* R", EXPLICIT)
+
+
+# ---- Theorem 19
+
+rests_on("ABLMM22.T19.corrected", "ABLMM22.T19.choice", "q^C(r, t) + t - 1 points leave r + 1 chosen ones", RAMSEY)
+
+
+@uses("ABLMM22.T19.corrected", "ABLMM22.T19.growth", RAMSEY)
+def towers_one_level_up(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: AtLeastOne) -> Use:
+    """At t + 1, q^(r^(t+1)) with r <= 2^A is at most twr_2(B) = 2^(2^B): L 2^((t+1) A) <= 2^B, L = log q."""
+    return Use({"t": t, "A": A, "B": B, "L": L}, gives=L * 2 ** ((t + 1) * A) <= 2**B)
+
+
 # ---- Lemma 17
 
-rests_on("ABLMM22.L17", "ABLMM22.N.ilog", "log^(m) undoes twr_(m+1)", LEMMA, repair="ABLMM22.N.ilog.corrected")
-rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "3 q log q is the printed denominator", f"{LEMMA}, its display")
-rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is 2^{O(m log m)}", f"{LEMMA}, its display")
-rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, at least 2, as Theorem 19 needs", LEMMA)
 rests_on("ABLMM22.L17", "ABLMM22.L17.color", "taken for granted: m is even, or X itself is homogeneous", LEMMA)
-rests_on("ABLMM22.L17", "ABLMM22.L17.list", "the common colour is a probabilities-list", f"{LEMMA}, last sentence")
+rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, at least 2, as Theorem 19 needs", LEMMA)
 
 
 @uses(
@@ -143,20 +169,13 @@ def rounding_down_loses_a_half(s: PositiveInteger, rest: BelowOne, half: Fractio
     return (s + rest) / half <= s
 
 
-# ---- Theorem 2
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "3 q log q is the printed denominator", f"{LEMMA}, its display")
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is 2^{O(m log m)}", f"{LEMMA}, its display")
+rests_on("ABLMM22.L17", "ABLMM22.N.ilog", "log^(m) undoes twr_(m+1)", LEMMA, repair="ABLMM22.N.ilog.corrected")
+rests_on("ABLMM22.L17", "ABLMM22.L17.list", "the common colour is a probabilities-list", f"{LEMMA}, last sentence")
 
-rests_on(
-    "ABLMM22.T2",
-    "ABLMM22.T1",
-    "taken for granted: A restricted to x_1, ..., x_c is as private",
-    "section 4.3, proof of Theorem 2",
-)
-rests_on(
-    "ABLMM22.T2",
-    "ABLMM22.D12",
-    "delta(n) <= c/(n^2 log n); taken for granted: n is large, and n^(-omega(1)) below n^(-3) from some n on",
-    "Theorem 2, section 2.1",
-)
+
+# ---- Theorem 2
 
 
 @uses("ABLMM22.T2", "ABLMM22.T10", "section 4.3, proof of Theorem 2")
@@ -176,6 +195,14 @@ def a_class_of_dimension_one_has_a_logarithm(d: Natural, least: int) -> Truth:
     return (d <= 0) | (d >= least)
 
 
+rests_on(
+    "ABLMM22.T2",
+    "ABLMM22.T1",
+    "taken for granted: A restricted to x_1, ..., x_c is as private",
+    "section 4.3, proof of Theorem 2",
+)
+
+
 @uses("ABLMM22.T2", "ABLMM22.T2.proof", "section 4.3, proof of Theorem 2, last sentence")
 def log_star_of_the_logarithm_is_two_less(c: FromZero, s: FromZero) -> Use:
     """Omega(log* floor(log d)) = Omega(log* d); here c and s are log* floor(log d) and log* d, and where s >= 4 half of
@@ -187,3 +214,11 @@ def log_star_of_the_logarithm_is_two_less(c: FromZero, s: FromZero) -> Use:
 def rounding_the_logarithm_is_paid_for(u: FromZero, logarithm: FromZero, more: PositiveUnit) -> Use:
     """Rounding down costs one more level of log*: floor(log d) = log d - 1 + more exceeds u - 1, and is an integer."""
     return Use({"logarithm": logarithm, "u": u}, gives=u < logarithm - 1 + more + 1)
+
+
+rests_on(
+    "ABLMM22.T2",
+    "ABLMM22.D12",
+    "delta(n) <= c/(n^2 log n); taken for granted: n is large, and n^(-omega(1)) below n^(-3) from some n on",
+    "Theorem 2, section 2.1",
+)

@@ -19,12 +19,6 @@ def steps(m: Real) -> Real:
 # ---- Lemma 21
 
 rests_on("ABLMM22.L21", "ABLMM22.L20", "close P_1, ..., P_n with the level r", f"{Lemma21}, first sentence")
-rests_on("ABLMM22.L21", "ABLMM22.D.ind.range", "0.1 D is far above 1", Lemma21, repair="ABLMM22.D.ind.range.corrected")
-rests_on("ABLMM22.L21", "ABLMM22.L21.vbar", "fractions of +1 are apart", Lemma21, repair="ABLMM22.L21.vbar.corrected")
-rests_on("ABLMM22.L21", "ABLMM22.L21.outcomes", "2^(T-1) events E_i", Lemma21, repair="ABLMM22.L21.outcomes.corrected")
-rests_on("ABLMM22.L21", "ABLMM22.L21.B", "B(v) = i where all probes are right", f"{Lemma21}, fourth paragraph")
-rests_on("ABLMM22.L21", "ABLMM22.L21.eq1", "with D delta <= 1/2 there is 1/6", f"for {Lemma21}", name="fewer")
-rests_on("ABLMM22.L21.accuracy", "PROB.union", "B = i but for T exp(-2 D g^2)", f"{Lemma21}, fourth paragraph")
 
 
 @uses("ABLMM22.L21", "ABLMM22.L13", Lemma21, draws="Q_i and Q_j are (0.1 D, D delta)-indistinguishable")
@@ -38,7 +32,7 @@ def the_powers_are_indistinguishable(j: PositiveSize) -> Use:
 @correction(
     "ABLMM22.L21.from.L13.premise",
     "D is no natural number (at m = 2 it is 400 log 3999), and neither is T unless m is a power of 2: they must be "
-    "rounded, D up and T down, which the last display affords (ABLMM22.L21.eqC.whole)",
+    "rounded, D up and T down, which the last display affords (ABLMM22.L21.fewer.eqC)",
     more=Constant(1, mutants=(0,)),
 )
 def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
@@ -48,12 +42,19 @@ def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
     return (draws <= floor(draws) + more) & (floor(draws) + more <= draws + 1)
 
 
+rests_on("ABLMM22.L21", "ABLMM22.D.ind.range", "0.1 D is far above 1", Lemma21, repair="ABLMM22.D.ind.range.corrected")
+rests_on("ABLMM22.L21", "ABLMM22.L21.vbar", "fractions of +1 are apart", Lemma21, repair="ABLMM22.L21.vbar.corrected")
+rests_on("ABLMM22.L21", "ABLMM22.L21.outcomes", "2^(T-1) events E_i", Lemma21, repair="ABLMM22.L21.outcomes.corrected")
+rests_on("ABLMM22.L21", "ABLMM22.L21.B", "B(v) = i where all probes are right", f"{Lemma21}, fourth paragraph")
+
+
 @uses("ABLMM22.L21", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
-def each_probe_is_right(m: AtLeastTwo, T: AtLeastTwo) -> Use:
-    """ "A standard application of Chernoff inequality" is Hoeffding's, for D = 10^2 m^2 log T labels and the distance
-    t = 1/(10m): each probe is wrong with probability at most exp(-2 log T), on one side only, a (3T)th at most."""
+@uses("ABLMM22.L21.eqA", "PROB.hoeffding", f"{Lemma21}, its second display")
+def hoeffding_at_the_printed_draws(m: AtLeastTwo, T: AtLeastTwo) -> Use:
+    """ "A standard application of Chernoff inequality" is Hoeffding's: T probes, each wrong with its probability at t =
+    1/(10m) and D = 10^2 m^2 log T draws, leave 2/3."""
     at = {"n": 100 * m**2 * log2(T), "t": 1 / (10 * m)}
-    return Use(at, gives=lambda b: T * b.fails <= Fraction(1, 3))
+    return Use(at, gives=lambda b: 1 - T * b.fails >= TWO_THIRDS)
 
 
 @uses("ABLMM22.L21", "PROB.union", Lemma21, draws="B = i but for T wrong probes")
@@ -73,12 +74,6 @@ def the_event_has_probability_two_thirds(missed: Unit, more: FromZero) -> Use:
 def the_search_fails_with_probability_a_third(T: AtLeastOne, wrong: Unit) -> Total:
     """All wrong probes together have a probability of at most 1/3, where each has at most 1/(3T)."""
     return Total(fails=Fraction(1, 3), given=wrong * T <= Fraction(1, 3))
-
-
-@uses("ABLMM22.L21", "ABLMM22.L21.eqD", f"{Lemma21}, its last sentence", repair="ABLMM22.L21.eqD.corrected")
-def a_sixth_is_left(logarithm: FromZero, L: AtLeastOne) -> Use:
-    """2/3 - D delta is at least 1/6, where the print has 1/2: D delta = ln(3T)/(20 log m), L = log m."""
-    return Use({"logarithm": logarithm, "L": L}, gives=TWO_THIRDS - logarithm / (20 * L) >= Fraction(1, 6))
 
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eq1", f"{Lemma21}, Equation (1)", draws="Q_j(E_i) >= (1/2) exp(-0.1 D)")
@@ -108,16 +103,13 @@ def the_events_are_too_likely(loss: FromZero, T: AtLeastTwo, more: FromZero) -> 
     return Use({"loss": loss, "T": T}, gives=(T - 1) * ln(2) - loss + more > 0)
 
 
-@uses("ABLMM22.L21.accuracy", "PROB.hoeffding", f"{Lemma21}, fourth paragraph")
-def the_learner_of_the_check_is_probed(D: PositiveInteger, g: PositiveUnit) -> Use:
-    """Hoeffding's bound is used at the distance g of the probabilities from r, and D draws."""
-    return Use({"n": D, "t": g}, gives=lambda b: b.fails < 1)
+@uses("ABLMM22.L21", "ABLMM22.L21.eqD", f"{Lemma21}, its last sentence", repair="ABLMM22.L21.eqD.corrected")
+def a_sixth_is_left(logarithm: FromZero, L: AtLeastOne) -> Use:
+    """2/3 - D delta is at least 1/6, where the print has 1/2: D delta = ln(3T)/(20 log m), L = log m."""
+    return Use({"logarithm": logarithm, "L": L}, gives=TWO_THIRDS - logarithm / (20 * L) >= Fraction(1, 6))
 
 
-@uses("ABLMM22.L21.eqA", "PROB.hoeffding", f"{Lemma21}, its second display")
-def hoeffding_at_the_printed_draws(m: AtLeastTwo, L: FromZero) -> Use:
-    """At t = 1/(10m) and D = 10^2 m^2 log T draws the exponent 2 D t^2 is 2 log T; here L = log T."""
-    return Use({"n": 100 * m**2 * L, "t": 1 / (10 * m)}, gives=lambda b: b.fails <= exp(-(2 * L)))
+rests_on("ABLMM22.L21", "ABLMM22.L21.eq1", "with D delta <= 1/2 there is 1/6", f"for {Lemma21}", name="fewer")
 
 
 @uses("ABLMM22.L21.eqA", "PROB.union", f"{Lemma21}, its second display")
@@ -126,10 +118,15 @@ def all_probes_at_the_printed_draws(T: AtLeastTwo) -> Use:
     return Use({"chances": T * exp(-(2 * log2(T)))}, gives=lambda b: 1 - b.fails >= TWO_THIRDS)
 
 
+rests_on("ABLMM22.L21.accuracy", "PROB.hoeffding", "a probe errs with exp(-2 D g^2)", f"{Lemma21}, fourth paragraph")
+rests_on("ABLMM22.L21.accuracy", "PROB.union", "B = i but for T exp(-2 D g^2)", f"{Lemma21}, fourth paragraph")
+
+
 @uses("ABLMM22.L21.fewer.eqA", "PROB.hoeffding", f"for {Lemma21}")
-def hoeffding_at_fewer_draws(m: AtLeastTwo, L: FromZero) -> Use:
-    """At t = 1/(10m) and D = 50 m^2 ln(3T) draws the exponent 2 D t^2 is ln(3T); here L = ln(3T)."""
-    return Use({"n": 50 * m**2 * L, "t": 1 / (10 * m)}, gives=lambda b: b.fails <= exp(-L))
+def hoeffding_at_fewer_draws(m: AtLeastTwo, T: FromTheLeastT) -> Use:
+    """T probes, each wrong with Hoeffding's probability at t = 1/(10m) and D = 50 m^2 ln(3T) draws, leave 2/3."""
+    at = {"n": 50 * m**2 * ln(3 * T), "t": 1 / (10 * m)}
+    return Use(at, gives=lambda b: 1 - T * b.fails >= TWO_THIRDS)
 
 
 @uses("ABLMM22.L21.fewer.eqA", "PROB.union", f"for {Lemma21}")
@@ -142,6 +139,6 @@ def the_union_bound_at_fewer_draws(T: FromTheLeastT) -> Use:
 
 rests_on("ABLMM22.S4.1", "ABLMM22.T10", "a bound for thresholds gives one for classes", f"{OVERVIEW}, first paragraph")
 rests_on("ABLMM22.S4.1", "ABLMM22.L17", "a large homogeneous set, of a like kind", f"{OVERVIEW}, reduction")
+rests_on("ABLMM22.S4.1", "ABLMM22.L20", "k - m >= k/2 members where k >= 2m", f"{OVERVIEW}, lower bound")
 rests_on("ABLMM22.S4.1", "ABLMM22.L13", "several draws cannot be told apart either", f"{OVERVIEW}, lower bound")
 rests_on("ABLMM22.S4.1", "ABLMM22.L21", "the family has at most 2^{O~(m^2)} members", f"{OVERVIEW}, lower bound")
-rests_on("ABLMM22.S4.1", "ABLMM22.L20", "k - m >= k/2 members where k >= 2m", f"{OVERVIEW}, lower bound")

@@ -14,7 +14,6 @@ Lemma18 = "section 4.2.3, after Lemma 21"
 
 # ---- Lemma 18
 
-rests_on("ABLMM22.L18", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", Lemma18)
 rests_on("ABLMM22.L18.ie", "ABLMM22.L18.explicit", "log k <= 1001 m^2 log^2 m", "section 4.2.1, Lemma 18, in brackets")
 
 
@@ -36,6 +35,9 @@ def few_points_need_no_family(j: PositiveInteger, gap: int) -> Truth:
     return gap * m <= 2 ** (m**2)
 
 
+rests_on("ABLMM22.L18", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", Lemma18)
+
+
 @uses("ABLMM22.L18", "ABLMM22.L18.explicit", Lemma18)
 def the_whole_set_is_small(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
     """k - m <= 2^{10^3 m^2 log^2 m}, here A, gives k = 2^{O(m^2 log^2 m)}."""
@@ -45,17 +47,16 @@ def the_whole_set_is_small(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
 # ---- Claim 22
 
 rests_on("ABLMM22.C22", "ABLMM22.D14", "Pr[loss_S(h) <= 1/16] >= 15/16 on spaced points", Claim22)
-rests_on("ABLMM22.C22", "ABLMM22.C22.eq2", "the mean over both halves is at least 7/8", f"{Claim22}, first display")
-rests_on("ABLMM22.C22", "ABLMM22.C22.eq3", "some m_1 has A_S(x_(m_1)) >= 3/4", f"{Claim22}, after its first display")
-rests_on("ABLMM22.C22", "ABLMM22.C22.eq3", "some A_S(x_(m_2)) <= 1/4", Claim22, name="lower")
-rests_on("ABLMM22.C22", "ABLMM22.D12", "(3/4 - delta) e^{-0.1} <= A_{S'}(x_(m_1))", Claim22)
-rests_on("ABLMM22.C22", "ABLMM22.D12", "A_{S'} <= e^0.1/4 + delta", Claim22, name="lower")
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq1", f"{Claim22}, second paragraph")
 def the_expected_accuracy_is_seven_eighths(loss: FromZero) -> Use:
     """The expected loss is at most 1/8: 7/8 <= E[1 - loss]."""
     return Use({"loss": loss}, gives=1 - loss >= Fraction(7, 8))
+
+
+rests_on("ABLMM22.C22", "ABLMM22.C22.eq2", "the mean over both halves is at least 7/8", f"{Claim22}, first display")
+rests_on("ABLMM22.C22", "ABLMM22.C22.eq3", "some m_1 has A_S(x_(m_1)) >= 3/4", f"{Claim22}, after its first display")
 
 
 @uses("ABLMM22.C22", "ABLMM22.D12", Claim22, name="room", draws="S' is a sample from {1, ..., k}")
@@ -92,8 +93,27 @@ def _stays(S: Sample, i: int, place: int, order: int) -> bool:
     return kept and x not in dict(moved) and ordered.order_in(moved, x) == order
 
 
+rests_on("ABLMM22.C22", "ABLMM22.D12", "(3/4 - delta) e^{-0.1} <= A_{S'}(x_(m_1))", Claim22)
 rests_on("ABLMM22.C22", "ABLMM22.D16", "p_(m_1-1) >= 2/3 - 1/(10^2 m)", Claim22)
+
+
+@uses("ABLMM22.C22", "ABLMM22.C22.eq4", f"{Claim22}, its second display")
+def the_upper_probability_in_the_list(m: AtLeastTwo, b: FromZero, off: Unit) -> Use:
+    """Homogeneity keeps p_(m_1-1) within 1/(10^2 m) of A_{S'}(x_(m_1)) >= 2/3."""
+    return Use({"b": b}, gives=b - off / (100 * m) >= TWO_THIRDS - 1 / (100 * m))
+
+
+rests_on("ABLMM22.C22", "ABLMM22.C22.eq3", "some A_S(x_(m_2)) <= 1/4", Claim22, name="lower")
+rests_on("ABLMM22.C22", "ABLMM22.D12", "A_{S'} <= e^0.1/4 + delta", Claim22, name="lower")
 rests_on("ABLMM22.C22", "ABLMM22.D16", "p_(m_2-1) <= 1/3 + 1/(10^2 m)", Claim22, name="lower")
+
+
+@uses("ABLMM22.C22", "ABLMM22.C22.eq5", f"{Claim22}, 'similarly'")
+def the_lower_probability_in_the_list(m: AtLeastTwo, b: FromZero, off: Unit) -> Use:
+    """Homogeneity keeps p_(m_2-1) within 1/(10^2 m) of A_{S'}(x_(m_2)) <= 1/3."""
+    return Use({"b": b}, gives=b + off / (100 * m) <= Fraction(1, 3) + 1 / (100 * m))
+
+
 rests_on("ABLMM22.C22", "ABLMM22.C22.range", "i is at least m_2", Claim22, repair="ABLMM22.C22.range.corrected")
 rests_on("ABLMM22.C22", "ABLMM22.C22.telescope", "a longest step is at least the mean", f"{Claim22}, its last display")
 
@@ -114,18 +134,6 @@ def without_room_no_probability_need_jump(more: FromZero, m: int) -> Truth:
     return ln(16 * (m + 1 + more)) <= (m + more) / 320
 
 
-@uses("ABLMM22.C22", "ABLMM22.C22.eq4", f"{Claim22}, its second display")
-def the_upper_probability_in_the_list(m: AtLeastTwo, b: FromZero, off: Unit) -> Use:
-    """Homogeneity keeps p_(m_1-1) within 1/(10^2 m) of A_{S'}(x_(m_1)) >= 2/3."""
-    return Use({"b": b}, gives=b - off / (100 * m) >= TWO_THIRDS - 1 / (100 * m))
-
-
-@uses("ABLMM22.C22", "ABLMM22.C22.eq5", f"{Claim22}, 'similarly'")
-def the_lower_probability_in_the_list(m: AtLeastTwo, b: FromZero, off: Unit) -> Use:
-    """Homogeneity keeps p_(m_2-1) within 1/(10^2 m) of A_{S'}(x_(m_2)) <= 1/3."""
-    return Use({"b": b}, gives=b + off / (100 * m) <= Fraction(1, 3) + 1 / (100 * m))
-
-
 @uses("ABLMM22.C22", "ABLMM22.C22.eq6", f"{Claim22}, its last display")
 def the_last_display_of_claim_22(m: PositiveInteger, mean: FromZero, more: FromZero) -> Use:
     """(1/3)/m - 1/(50 m^2), here the mean, is at most the longest step."""
@@ -134,6 +142,16 @@ def the_last_display_of_claim_22(m: PositiveInteger, mean: FromZero, more: FromZ
 
 # ---- Lemma 20
 
+
+@uses("ABLMM22.L20", "ABLMM22.C22", f"{Lemma20}, first sentence")
+def the_list_jumps_by_a_quarter_of_one_in_m(m: AtLeastTwo, step: FromZero) -> Use:
+    """m - 1 steps of at most the longest one rise by (m - 1)/(4m): p_i - p_(i-1) >= 1/(4m). Claim 22 needs k > m
+    points, as there are."""
+    return Use({"rise": (m - 1) * step, "m": m}, gives=1 / (4 * m) <= step)
+
+
+rests_on("ABLMM22.L20", "ABLMM22.D12", "any two of the A(S_x) are close", f"{Lemma20}, first item")
+rests_on("ABLMM22.L20", "ABLMM22.L20.eq1", "r is 1/(10m) away", Lemma20, repair="ABLMM22.L20.eq1.corrected")
 rests_on(
     "ABLMM22.L20",
     "ABLMM22.D16",
@@ -141,13 +159,4 @@ rests_on(
     "is neither in S nor in J lies beyond another example",
     Lemma20,
 )
-rests_on("ABLMM22.L20", "ABLMM22.L20.eq1", "r is 1/(10m) away", Lemma20, repair="ABLMM22.L20.eq1.corrected")
-rests_on("ABLMM22.L20", "ABLMM22.D12", "any two of the A(S_x) are close", f"{Lemma20}, first item")
 rests_on("ABLMM22.L20", "DP.post", "labels are computed from h alone", f"{Lemma20}, last sentence")
-
-
-@uses("ABLMM22.L20", "ABLMM22.C22", f"{Lemma20}, first sentence")
-def the_list_jumps_by_a_quarter_of_one_in_m(m: AtLeastTwo, step: FromZero) -> Use:
-    """m - 1 steps of at most the longest one rise by (m - 1)/(4m): p_i - p_(i-1) >= 1/(4m). Claim 22 needs k > m
-    points, as there are."""
-    return Use({"rise": (m - 1) * step, "m": m}, gives=1 / (4 * m) <= step)

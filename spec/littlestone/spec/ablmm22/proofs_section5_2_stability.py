@@ -10,16 +10,20 @@ LARGER = f"{T23}, with the threshold 2^(-2^d)"
 # ---- Lemma 27
 
 rests_on("ABLMM22.L27", "ABLMM22.A.Dk", "E[M_0] = 0 <= 4 n", f"{L27}, first sentence")
-rests_on("ABLMM22.L27", "ABLMM22.L27.defined", "theta >= 1 - 2^(-2^(d+2))", L27, repair="ABLMM22.L27.defined.corrected")
-rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", f"{L27}, its end")
-rests_on("ABLMM22.L27", "ABLMM22.L27.step", "the sums grow as 4 x + 4", f"{L27}, a simple induction")
 rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(-2^(d+2))", f"{L27}: theta")
+rests_on("ABLMM22.L27", "ABLMM22.L27.defined", "theta >= 1 - 2^(-2^(d+2))", L27, repair="ABLMM22.L27.defined.corrected")
 
 
 @uses("ABLMM22.L27", "ABLMM22.L27.theta", f"{L27}, before Inequality 4 is reached")
 def attempts_are_geometric(theta: PositiveUnit) -> Use:
     """R is geometric with a success probability of at least 1/2: of mean 1/theta <= 2."""
     return Use({"theta": theta}, gives=1 / theta <= 2)
+
+
+@uses("ABLMM22.L27.eq4", "ABLMM22.L27.theta", f"{L27}, the last inequality before Inequality 4")
+def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
+    """1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt."""
+    return Use({"theta": theta}, gives=c / theta <= 2 * c)
 
 
 @uses(
@@ -44,10 +48,8 @@ def inequality_four_at_zero(n: PositiveInteger, theta: Annotated[Real, Reals(low
     return 2 * n / theta <= factor * n
 
 
-@uses("ABLMM22.L27.eq4", "ABLMM22.L27.theta", f"{L27}, the last inequality before Inequality 4")
-def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
-    """1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt."""
-    return Use({"theta": theta}, gives=c / theta <= 2 * c)
+rests_on("ABLMM22.L27", "ABLMM22.L27.step", "the sums grow as 4 x + 4", f"{L27}, a simple induction")
+rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", f"{L27}, its end")
 
 
 # ---- The first attempt
@@ -60,8 +62,36 @@ rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.target", "the target has rho_d
 
 # ---- Theorem 23
 
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="ABLMM22.T23.eq3.corrected")
+rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", f"{T23}, with the budget N - n")
 rests_on("ABLMM22.T23", "ABLMM22.L25", "k* <= d and f* of probability tau", f"{T23}, By Lemma 25")
 rests_on("ABLMM22.T23", "ABLMM22.L26", "loss_D(f*) <= 2^(d+2)/n <= alpha", f"{T23}, By Lemma 26")
+
+
+@uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
+@uses("ABLMM22.T23.eq1", "ABLMM22.L27", f"{T23}: Markov's inequality")
+def the_mean_at_k(draws: FromZero, levels: PositiveReal, times: AtLeastOne, n: PositiveInteger) -> Use:
+    """E[M_k] <= 4^(k+1) n <= 4^(d+1) n, as k <= d; here levels = 4^(k+1) and times = 4^(d-k)."""
+    return Use({"draws": draws, "levels": levels, "n": n}, gives=draws <= times * levels * n)
+
+
+@uses("ABLMM22.T23", "PROB.markov", f"{T23}: Markov's inequality")
+@uses("ABLMM22.T23.eq1", "PROB.markov", f"{T23}: Markov's inequality")
+@uses("ABLMM22.T23.eq3.corrected", "PROB.markov", f"{T23}, with the budget N - n")
+@uses("ABLMM22.T23.eq4.corrected", "PROB.markov", LARGER)
+def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u: PositiveReal) -> Use:
+    """Markov's inequality is used at N = 2^(u+1) 4^(d+1) n for a mean of at most 4^(d+1) n, u = 2^(d+2), or 2^d with
+    the larger threshold; with the budget N - n as well, as M_k is a multiple of n."""
+    at = {"level": 2 ** (u + 1) * 4 ** (d + 1) * n, "mean": share * 4 ** (d + 1) * n}
+    return Use(at, gives=lambda b: b.fails <= 2 ** (-u - 1))
+
+
+@uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
+def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
+    """Pr[M_k* > N] <= 2^(-2^(d+2)-1), half of tau = 2^-u, u = 2^(d+2)."""
+    return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
+
+
 rests_on("ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", f"{T23}, the last display")
 rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is M_k* <= N", T23, repair="ABLMM22.T23.event.corrected")
 rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "2^(-2^(d+2)-1) is left", T23, repair="ABLMM22.T23.eq2.corrected")
@@ -71,53 +101,16 @@ rests_on(
     "k = k* with probability 1/(d+1); taken for granted: G outputs some fixed hypothesis where D~_k fails",
     T23,
 )
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="ABLMM22.T23.eq3.corrected")
 rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, repair="ABLMM22.T23.eq4.corrected")
-rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", f"{T23}, with the budget N - n")
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "rho_d >= 2 a - t = t", LARGER)
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26", "2^(-2^d) is more than 2^(-2^(d+2))", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.G", "k = k* with probability 1/(d+1)", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.eq4", "each level draws 4 E[M_i] + 4 n, as theta >= 3/4", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.step", "E[M_k] <= 4^(k+1) n", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.events", "f* agrees with T, where it is output", LARGER)
 
 
-@uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
-def the_mean_of_the_draws(chance: Unit, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
-    """E[M_k*] <= 4^(k*+1) n, here levels n: by Markov's inequality it is at least the chance of M_k* > w levels n times
-    w levels n, so that this chance is at most 1/w; w = 2^(2^(d+2)+1)."""
-    at = {"draws": chance * w * levels * n, "levels": levels, "n": n}
-    return Use(at, gives=chance * w <= 1)
-
-
-@uses("ABLMM22.T23", "PROB.markov", f"{T23}: Markov's inequality")
-def many_draws_are_rare(share: Unit, c: PositiveReal, w: AtLeastTwo) -> Use:
-    """Markov's inequality is used for M_k* of mean at most c = 4^(k*+1) n at c w, w = 2^(2^(d+2)+1), to give at most
-    1/w; here the mean is a share of c."""
-    return Use({"level": c * w, "mean": share * c}, gives=lambda b: b.fails <= 1 / w)
-
-
-@uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
-def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
-    """Pr[M_k* > N] <= 2^(-2^(d+2)-1), half of tau = 2^-u, u = 2^(d+2)."""
-    return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
-
-
-@uses("ABLMM22.T23.eq1", "PROB.markov", f"{T23}: Markov's inequality")
-def markov_at_the_budget(c: PositiveReal, w: AtLeastTwo) -> Use:
-    """Markov's inequality is used at N = c w, with E[M_k] <= c = 4^(k+1) n and w = 2^(2^(d+2)+1)."""
-    return Use({"level": c * w, "mean": c}, gives=lambda b: b.fails <= 1 / w)
-
-
-@uses("ABLMM22.T23.eq1", "ABLMM22.L27", f"{T23}: Markov's inequality")
-def the_mean_at_k(draws: FromZero, levels: PositiveReal, n: PositiveInteger, w: AtLeastTwo) -> Use:
-    """E[M_k] <= 4^(k+1) n, here levels n, a part 1/w of N = levels n w."""
-    return Use({"draws": draws, "levels": levels, "n": n}, gives=w * draws <= levels * n * w)
-
-
-@uses("ABLMM22.T23.eq3.corrected", "PROB.markov", f"{T23}, with the budget N - n")
-def markov_at_a_multiple_of_n(n: PositiveInteger, w: AtLeastTwo) -> Use:
-    """M_k is a multiple of n, so that M_k > N - n only if M_k >= N, where Markov's inequality is used; here N = n w."""
-    return Use({"level": n * w, "mean": n}, gives=lambda b: b.fails <= 1 / w)
-
-
-@uses("ABLMM22.T23.eq4.corrected", "ABLMM22.T23.eq1", f"{T23}, with the threshold 2^(-2^d)")
-def the_budget_with_a_larger_threshold(v: PositiveReal) -> Use:
-    """The budget is exceeded with probability at most a^4/2, a = 2^(-2^d) = 2^-v."""
-    return Use({"u": 4 * v}, gives=lambda b: 2 ** (-v) - b.fails >= 2 ** (-v) - 2 ** (-(4 * v)) / 2)
+@uses("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.eq3", LARGER)
+def a_frequent_hypothesis_has_a_small_loss(a: BelowOne, n: PositiveInteger, D: PositiveReal) -> Use:
+    """2^(-2^d) <= (1 - a)^n <= 2^(-a n) gives a <= 2^d/n, D = 2^d."""
+    return Use({"a": a, "n": n}, gives=lambda b: (b.fails >= 2 ** (-D)).implies(a <= D / n))

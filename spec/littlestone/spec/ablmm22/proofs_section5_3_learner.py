@@ -3,6 +3,7 @@
 from littlestone.spec.notation import *
 
 T30 = "Proof of Theorem 30"
+EXPLICIT = "Theorem 30 with its constants"
 
 
 # ---- Privacy
@@ -45,9 +46,6 @@ def a_fixed_hypothesis_costs_nothing(epsilon: PositiveReal, rate: Fraction) -> T
 
 # ---- Accuracy
 
-rests_on("ABLMM22.T30", "ABLMM22.L28.range", "k at max(1, 1/eps) for Hist", T30, repair="ABLMM22.L28.range.corrected")
-rests_on("ABLMM22.T30", "ABLMM22.T30.alpha", "loss_D of at most alpha", T30, repair="ABLMM22.T30.alpha.corrected")
-
 
 @uses(
     "ABLMM22.T30",
@@ -84,6 +82,9 @@ def the_stable_hypothesis_is_among_the_frequent_ones(beta: OpenUnit, more: FromZ
     return Use({"mean": 128 * (ln(3 / beta) + more)}, gives=lambda b: b.fails <= beta / 3)
 
 
+rests_on("ABLMM22.T30", "ABLMM22.L28.range", "k at max(1, 1/eps) for Hist", T30, repair="ABLMM22.L28.range.corrected")
+
+
 @uses("ABLMM22.T30", "ABLMM22.L28", f"{T30}, by the accuracy of Hist")
 def the_histogram_at_an_eighth(eta: PositiveUnit, epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit) -> Use:
     """Hist is run at (eps/2, delta) and (eta/8, beta/3), and is said to fail with probability beta/2; h*, of frequency
@@ -108,6 +109,9 @@ def survivors_have_five_eighths(eta: PositiveUnit, frequency: FromZero, above: F
 def few_hypotheses_are_left(eta: PositiveUnit, listed: FromZero) -> Use:
     """At most 8/(5 eta) hypotheses have such a frequency, no more than 2/eta."""
     return Use({"x": eta * listed}, gives=listed <= 2 / eta)
+
+
+rests_on("ABLMM22.T30", "ABLMM22.T30.alpha", "loss_D of at most alpha", T30, repair="ABLMM22.T30.alpha.corrected")
 
 
 @uses(
@@ -159,13 +163,7 @@ def enough_rows_for_the_list_at_half(eta: PositiveUnit, beta: UpToHalf, rate: in
 
 @adds_up("ABLMM22.T30", f"{T30}, frequencies, Hist and step 4")
 def what_may_fail_in_the_private_learner(
-    eta: PositiveUnit,
-    alpha: OpenUnit,
-    star: Unit,
-    loss: Unit,
-    epsilon: PositiveReal,
-    delta: OpenUnit,
-    beta: OpenUnit,
+    eta: PositiveUnit, alpha: OpenUnit, star: Unit, loss: Unit, epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit
 ) -> Total:
     """beta/3 for the frequencies, beta/2 for the list and beta/3 for step 4 are to be beta together; eps/2 and delta
     for Hist and eps/2 for GenericLearner are (eps, delta)."""
@@ -188,39 +186,27 @@ def what_may_fail_with_the_parameters_of_the_box(
 # ---- Its displays
 
 rests_on("ABLMM22.T30.eq1.union", "PROB.union", "beta/3 for all", f"{T30}, frequencies")
-rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L28", "beta/3", f"{T30}, the failures")
-rests_on("ABLMM22.T30.eq3.corrected", "ABLMM22.L29", "beta/3", f"{T30}, the failures")
 rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", f"{T30}, step 4")
 
 
 @uses("ABLMM22.T30.eq1", "PROB.chernoff.lower", f"{T30}, frequencies")
-def chernoff_for_the_frequency(u: PositiveReal) -> Use:
-    """At the mean eta k = u and deviation 1/8: e^(-eta k/128)."""
-    return Use({"mean": u, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
+def chernoff_for_the_frequency(beta: OpenUnit, more: FromZero) -> Use:
+    """At the mean eta k = 128 ln(3/beta) + more and deviation 1/8: beta/3."""
+    at = {"mean": 128 * ln(3 / beta) + more, "delta": Fraction(1, 8)}
+    return Use(at, gives=lambda b: b.fails <= beta / 3)
 
 
 @uses("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", f"{T30}, frequencies")
-def chernoff_for_each_frequency(u: PositiveReal) -> Use:
-    """At the mean eta k = u and deviation 1/8: e^(-eta k/128)."""
-    return Use({"mean": u, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
+def chernoff_for_each_frequency(beta: OpenUnit, eta: OpenUnit, more: FromZero) -> Use:
+    """At the mean eta k = 128 ln(3/(eta beta)) + more and deviation 1/8: beta/3 for the 1/eta hypotheses together."""
+    at = {"mean": 128 * ln(3 / (eta * beta)) + more, "delta": Fraction(1, 8)}
+    return Use(at, gives=lambda b: b.fails / eta <= beta / 3)
 
 
 @uses("ABLMM22.T30.eq1.strict.corrected", "PROB.chernoff.lower", f"{T30}, frequencies")
 def chernoff_from_at_least_eta(u: PositiveReal, more: FromZero) -> Use:
     """At a mean eta k + more, eta k = u, and deviation 1/8: e^(-eta k/128)."""
     return Use({"mean": u + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
-
-
-@uses("ABLMM22.T30.eq3.corrected", "PROB.union", f"{T30}, the failures")
-def the_three_failures(beta: OpenUnit) -> Use:
-    """The union bound on the third failure, after two of beta/3."""
-    return Use({"chances": 2 * beta / 3 + beta / 3}, gives=lambda b: b.fails <= beta)
-
-
-@uses("ABLMM22.T30.eq3.corrected", "ABLMM22.T30.eq1", f"{T30}, the failures")
-def frequencies_cost_a_third(beta: OpenUnit, more: FromZero) -> Use:
-    """beta/3, at eta k = 128 ln(3/beta) + more, beside two other thirds."""
-    return Use({"beta": beta, "u": 128 * ln(3 / beta) + more}, gives=lambda b: b.fails + 2 * beta / 3 <= beta)
 
 
 @uses("ABLMM22.T30.alpha", "ABLMM22.L29", f"{T30}, step 4, as printed", draws="loss of at most alpha/2")
@@ -237,3 +223,47 @@ def lemma_29_from_a_loss_of_alpha(alpha: OpenUnit, star: Unit) -> Use:
 def the_theorem_grants_half_of_alpha(alpha: OpenUnit, share: Unit, half: Fraction) -> Truth:
     """A loss that is a share of the alpha/2 which the theorem grants is at most alpha/2."""
     return share * (alpha / 2) <= half * alpha
+
+
+# ---- Theorem 30 with its constants
+
+rests_on("ABLMM22.T30.explicit", "ABLMM22.FN12.corrected", "the tail of the frequency", EXPLICIT)
+rests_on(
+    "ABLMM22.T30.explicit", "ABLMM22.L28.range.corrected", "every frequent output is listed, within eta/8", EXPLICIT
+)
+
+
+@uses("ABLMM22.T30.explicit", "DP.composition.parallel", EXPLICIT)
+def a_row_lies_in_one_part(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """A changed row changes the list, (eps, delta)-private, or the choice from a list that it does not change."""
+    at = {"first": epsilon, "second": epsilon, "largest": epsilon, "delta": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
+
+
+@uses("ABLMM22.T30.explicit", "PROB.chernoff.lower", EXPLICIT)
+def h_star_is_seldom_rare(beta: OpenUnit, more: FromZero) -> Use:
+    """At the mean eta k = 128 ln(2/beta) + more and deviation 1/8: beta/2."""
+    at = {"mean": 128 * ln(2 / beta) + more, "delta": Fraction(1, 8)}
+    return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)
+
+
+@uses("ABLMM22.T30.explicit", "ABLMM22.T30.eq2.size", EXPLICIT)
+def at_most_two_over_eta_are_listed(eta: PositiveUnit, listed: FromZero) -> Use:
+    """Those of frequency at least 5 eta/8 are at most 2/eta."""
+    return Use({"x": eta * listed}, gives=listed <= 2 / eta)
+
+
+@uses("ABLMM22.T30.explicit", "ABLMM22.L29.range.corrected", EXPLICIT)
+def the_choice_from_the_list(
+    eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, more: FromZero
+) -> Use:
+    """Lemma 29 at alpha/2 and beta/2, for a list of 2/eta members and n' rows."""
+    rows = (12 * ln(4 / (eta * beta)) / e + more) / alpha
+    at = {"h": 2 / eta, "beta": beta / 2, "e": e, "u": alpha / 2 * rows}
+    return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)
+
+
+@adds_up("ABLMM22.T30.explicit", EXPLICIT)
+def both_may_fail(eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, more: FromZero) -> Total:
+    """The frequency of h* and the choice fail with beta/2 each."""
+    return Total(fails=beta)

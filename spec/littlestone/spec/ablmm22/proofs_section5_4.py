@@ -1,9 +1,10 @@
 """ABLMM22 sections 5.1 and 5.4 and Lemma 31: what the overview, the proof of Theorem 3 and that of Lemma 31 use."""
 
-from littlestone.spec.ablmm22.vocabulary import up_to_two_points
+from littlestone.spec.ablmm22.vocabulary import BelowHalf, up_to_two_points
 from littlestone.spec.notation import *
 
 T3 = "Proof of Theorem 3"
+CORRECTED = "Theorem 3 with its constants"
 L31 = "Proof of Lemma 31"
 ZERO, ONE = frozenset({0}), frozenset({1})
 
@@ -11,18 +12,6 @@ ZERO, ONE = frozenset({0}), frozenset({1})
 # ---- Section 5.1
 
 rests_on("ABLMM22.S5.1.1", "ABLMM22.MB", "M takes the d + 1 values 0, ..., d at most", "Section 5.1.1")
-rests_on(
-    "ABLMM22.S5.1.1",
-    "PROB.chernoff.upper",
-    "from O(d) runs an i with Pr[M = i] >= 1/(2d); taken for granted: no union bound, which would take O(d log d)",
-    "Section 5.1.1",
-)
-rests_on("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.last", "A(S) = c with probability at least 1/(2d)", "Section 5.1.1, i = d")
-rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some h has p_h >= sum_h p_h^2 >= 1/4", "Section 5.1.1, case (i)")
-rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
-rests_on("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "a frequent hypothesis shows up", "Section 5.1.2")
-rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
-rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
 
 
 @uses("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.eq1", "Section 5.1.1, Pr[M = i] >= 1/2d")
@@ -41,43 +30,21 @@ def two_d_from_one_on(d: PositiveInteger, factor: int) -> Truth:
     return d + 1 <= factor * d
 
 
+rests_on(
+    "ABLMM22.S5.1.1",
+    "PROB.chernoff.upper",
+    "from O(d) runs an i with Pr[M = i] >= 1/(2d); taken for granted: no union bound, which would take O(d log d)",
+    "Section 5.1.1",
+)
+rests_on("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.last", "A(S) = c with probability at least 1/(2d)", "Section 5.1.1, i = d")
+rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some h has p_h >= sum_h p_h^2 >= 1/4", "Section 5.1.1, case (i)")
+rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "a frequent hypothesis shows up", "Section 5.1.2")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
+
+
 # ---- Theorem 3
-
-rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof gives", T3, name="eta")
-rests_on("ABLMM22.T3", "ABLMM22.T3.proof.step", "the exponent is O(2^d)", f"{T3}, the last display")
-rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{T3}, m")
-rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
-rests_on("ABLMM22.T3.proof.corrected", "ABLMM22.T30", "the size of M", T3)
-
-
-@uses("ABLMM22.T3", "ABLMM22.T3.eq1", T3, repair="ABLMM22.T3.eq1.corrected")
-def the_rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: PositiveUnit) -> Use:
-    """m alpha is 2^(2^(d+2)+1) 4^(d+1) times n alpha <= 5 * 2^d; power = 2^d."""
-    return Use({"n": n, "power": power, "alpha": alpha}, gives=n * alpha <= 5 * power)
-
-
-@uses("ABLMM22.T3", "ABLMM22.T3.eq2", T3, repair="ABLMM22.T3.eq2.corrected")
-def the_size_is_a_product(size: FromZero, g: FromZero, L: AtLeastOne, u: PositiveReal) -> Use:
-    """u (g + L), u = m alpha/eta and g = log(1/eta), is at most a coefficient of L = log(1/(beta delta))."""
-    return Use({"size": size, "u": u, "g": g, "L": L}, gives=size / L <= u * (1 + g))
-
-
-@uses("ABLMM22.T3", "ABLMM22.T3.proof", T3, repair="ABLMM22.T3.proof.corrected")
-def the_coefficient_is_doubly_exponential(bits: FromZero, power: PositiveReal) -> Use:
-    """2^{O(2^d)} log(1/(beta delta)): the coefficient 2^bits has at most 16 * 2^d bits, with the power 2^d."""
-    return Use({"coefficient": 2**bits, "power": power}, gives=bits <= 16 * power)
-
-
-@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq1.corrected", f"{T3}, m")
-def the_rows_in_the_coefficient(n: FromZero, power: PositiveReal, alpha: PositiveUnit) -> Use:
-    """n alpha <= 5 * 2^d is a factor of m alpha."""
-    return Use({"n": n, "power": power, "alpha": alpha}, gives=n * alpha <= 5 * power)
-
-
-@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T3.eq2.corrected", T3)
-def the_logarithm_has_a_coefficient(size: FromZero, g: FromZero, L: AtLeastOne, u: PositiveReal) -> Use:
-    """(m alpha/eta)(1 + g) L, so that m alpha/eta (1 + g) is the coefficient."""
-    return Use({"size": size, "u": u, "g": g, "L": L}, gives=size / L <= u * (1 + g))
 
 
 @uses("ABLMM22.T3", "ABLMM22.T23", T3, draws="G on m examples, and f")
@@ -99,6 +66,16 @@ def a_class_of_dimension_zero_has_one_function(H: Binary, least: int) -> Truth:
     return (littlestone_dimension(H) >= least).iff(split)
 
 
+@uses("ABLMM22.T3", "ABLMM22.T3.eq1", T3, repair="ABLMM22.T3.eq1.corrected")
+def the_rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: PositiveUnit) -> Use:
+    """m alpha is 2^(2^(d+2)+1) 4^(d+1) times n alpha <= 5 * 2^d; power = 2^d."""
+    return Use({"n": n, "power": power, "alpha": alpha}, gives=n * alpha <= 5 * power)
+
+
+rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{T3}, m")
+rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof gives", T3, name="eta")
+
+
 @uses(
     "ABLMM22.T3",
     "ABLMM22.T30",
@@ -106,11 +83,7 @@ def a_class_of_dimension_zero_has_one_function(H: Binary, least: int) -> Truth:
     assumes="G is one learner for every realizable D, and outputs a hypothesis on every sample (ABLMM22.A.G.total)",
 )
 def the_private_learner_of_the_stable_one(
-    alpha: Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)],
-    beta: Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)],
-    epsilon: OpenUnit,
-    delta: OpenUnit,
-    share: Unit,
+    alpha: BelowHalf, beta: BelowHalf, epsilon: OpenUnit, delta: OpenUnit, share: Unit
 ) -> Use:
     """Theorem 30 is used with (alpha, beta, eps, delta) of Theorem 3, where f has loss at most alpha/2, to give loss at
     most alpha with probability 1 - beta."""
@@ -125,11 +98,7 @@ def the_private_learner_of_the_stable_one(
 
 @adds_up("ABLMM22.T3", T3)
 def what_the_private_learner_may_cost(
-    alpha: Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)],
-    beta: Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)],
-    epsilon: OpenUnit,
-    delta: OpenUnit,
-    share: Unit,
+    alpha: BelowHalf, beta: BelowHalf, epsilon: OpenUnit, delta: OpenUnit, share: Unit
 ) -> Total:
     """Theorem 30 alone fails and costs privacy: (eps, delta) and beta."""
     return Total(fails=beta, epsilon=epsilon, delta=delta)
@@ -152,6 +121,45 @@ def the_tilde_is_dropped(C: AtLeastOne) -> Use:
 def the_runs_have_no_tilde(x: Annotated[Real, Reals(low=2)], rate: int) -> Truth:
     """log(24/(eta beta delta)) <= 6 log(1/(eta beta delta)) for beta <= 1/2; here x = 1/(eta beta delta) >= 2."""
     return ln(24 * x) <= rate * ln(x)
+
+
+@uses("ABLMM22.T3", "ABLMM22.T3.eq2", T3, repair="ABLMM22.T3.eq2.corrected")
+def the_size_is_a_product(size: FromZero, g: FromZero, L: AtLeastOne, u: PositiveReal) -> Use:
+    """u (g + L), u = m alpha/eta and g = log(1/eta), is at most a coefficient of L = log(1/(beta delta))."""
+    return Use({"size": size, "u": u, "g": g, "L": L}, gives=size / L <= u * (1 + g))
+
+
+@uses("ABLMM22.T3", "ABLMM22.T3.proof", T3, repair="ABLMM22.T3.proof.corrected")
+def the_size_is_doubly_exponential(x: FromZero, alpha: BelowHalf, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo) -> Use:
+    """2^{O(2^d)} log(1/(beta delta))/(alpha eps) is what the second form of the theorem says: the rows are x times
+    2^(16 2^d) log(1/(beta delta))/(alpha eps), x <= 1; D = 2^d."""
+    rows = x * 2 ** (16 * D) * L / (alpha * e)
+    return Use({"rows": rows, "alpha": alpha, "e": e, "L": L, "D": D, "w": 2**D}, gives=x <= 1)
+
+
+rests_on("ABLMM22.T3.eq2", "ABLMM22.T3.eq2.unbounded", "no constant serves", f"{T3}, the last display")
+rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
+
+
+@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T23.eq4.corrected", CORRECTED)
+def the_rows_of_one_run_and_its_stability(
+    x: FromZero, y: FromZero, alpha: BelowHalf, D: AtLeastTwo, w: AtLeastFour
+) -> Use:
+    """Theorem 23 at alpha/2: m = x D^3 w/alpha <= 18 D^3 w/alpha and eta = y/(2 D w) >= 1/(2 D w)."""
+    at = {"m": x * D**3 * w / alpha, "eta": y / (2 * D * w), "alpha": alpha / 2, "D": D, "w": w}
+    return Use(at, gives=(x <= 18) & (y >= 1))
+
+
+@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T30.explicit", CORRECTED)
+def the_runs_and_the_rows_of_the_choice(
+    D: AtLeastTwo, w: AtLeastFour, alpha: BelowHalf, beta: BelowHalf, e: PositiveUnit, delta: OpenUnit
+) -> Use:
+    """Theorem 30 at eta = 1/(2 D w), from as many runs and rows as it asks for."""
+    eta = 1 / (2 * D * w)
+    runs = (128 * ln(2 / beta) + 32 + 32 * ln(2 / delta) / e) / eta + 1
+    rows = 12 * ln(4 / (eta * beta)) / (alpha * e) + 1
+    at = {"runs": runs, "rows": rows, "eta": eta, "alpha": alpha, "beta": beta, "e": e, "delta": delta}
+    return Use(at, gives=lambda b: b.fails <= beta)
 
 
 # ---- Lemma 31

@@ -105,12 +105,7 @@ def some_learner_errs_d_times_and_none_errs_less(
     return (mistakes <= d + most) & (d + least <= optimal_mistakes(H))
 
 
-@claim(
-    "ABLMM22.S1.fn1.randomized",
-    "footnote 1, section 1",
-    "claim",
-    share=Constant(HALF, mutants=(Fraction(3, 5),)),
-)
+@claim("ABLMM22.S1.fn1.randomized", "footnote 1, section 1", "claim", share=Constant(HALF, mutants=(Fraction(3, 5),)))
 def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) -> Statement:
     """For randomized algorithms a lower bound of d/2 holds on the expected number of mistakes, for d >= 1."""
     d = int(littlestone_dimension(H))

@@ -14,16 +14,7 @@ from littlestone.spec.notation import *
     "theorem",
     not_checkable="Omega(log* |X|) hides a constant, and so does the O(.) of delta; with the constants of the proof m "
     "= 2 needs domains larger than twr_3(2^4000)",
-    stand_ins=(
-        "ABLMM22.T1.chain",
-        "ABLMM22.T1.chain.delta",
-        "ABLMM22.T1.chain.even",
-        "ABLMM22.T1.chain.eq1",
-        "ABLMM22.T1.chain.eq2",
-        "ABLMM22.C22",
-        "ABLMM22.L20",
-        "ABLMM22.L21.eqD",
-    ),
+    stand_ins=("ABLMM22.T1.explicit", "ABLMM22.T1.chain", "ABLMM22.C22", "ABLMM22.L20", "ABLMM22.L21.eqD"),
 )
 def thresholds_are_not_privately_learnable() -> Truth:
     """A (1/16, 1/16)-accurate learner of the thresholds over X with n examples that is (0.1, delta)-private, delta =

@@ -17,16 +17,7 @@ Agnostic = Annotated[Run, Algorithm("ABLMM22.C4")]
     "theorem",
     not_checkable="O and O~ hide their constants, and with those of the proof already d = 1 needs some 10^10 rows; the "
     "first form, a sum, is not what the proof gives (ABLMM22.T3.proof)",
-    stand_ins=(
-        "ABLMM22.A.M",
-        "ABLMM22.A.M.sharper",
-        "ABLMM22.A.M.G",
-        "ABLMM22.A.M.estimated",
-        "ABLMM22.T30.eq1",
-        "ABLMM22.T3.proof",
-        "ABLMM22.T3.eq1",
-        "ABLMM22.T3.eq2",
-    ),
+    stand_ins=("ABLMM22.T3.proof", "ABLMM22.T3.eq2", "ABLMM22.A.M.G", "ABLMM22.A.M.estimated"),
 )
 def littlestone_classes_are_privately_learnable(H: ExplicitBinary) -> Truth:
     """A class of Littlestone dimension d has an (eps, delta)-DP learner with loss at most alpha on every realizable

@@ -32,12 +32,12 @@ OTHER_HALF = "the other half of the sentence, that the private rate hides poly(l
     "Section 2.3",
     "remark",
     narrows=f"the arithmetic, against the upper bound of ABLMM22.S1.regret; {OTHER_HALF}",
-    cites=("ABLMM22.S1.regret", "ABLMM22.S2.3.thresholds"),
+    cites=("ABLMM22.S1.regret", "ABLMM22.S2.3.thresholds", "ABLMM22.S2.3.unbounded"),
 )
 def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
     """ "There are classes for which [...] the Theta~_d(sqrt T) bound hides a Theta(d) dependence", such as thresholds
     over 2^d points. Against R(T) <= C sqrt(d T log T) of the introduction: c d sqrt(T) <= C sqrt(d T log T), that is d
-    <= K log T for K = (C/c)^2, at T = d = 2^{4K}. It fails for every K (ABLMM22.S2.3.every)."""
+    <= K log T for K = (C/c)^2, at T = d = 2^{4K}. It fails for every K (ABLMM22.S2.3.unbounded)."""
     d = 2 ** (4 * K)
     return d <= K * (4 * K)
 
@@ -56,10 +56,9 @@ def the_regret_hides_a_factor_of_the_order_of_sqrt_d(H: ExplicitBinary, T: Posit
 
 
 @claim(
-    "ABLMM22.S2.3.every",
+    "ABLMM22.S2.3.unbounded",
     "for section 2.3",
     "remark",
-    role="construction",
     narrows="the arithmetic, against the upper bound of ABLMM22.S1.regret",
     times=Constant(4, mutants=(20,)),
 )
@@ -73,22 +72,21 @@ def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
     "Section 2.3",
     "remark",
     narrows="the arithmetic, against the upper bound of ABLMM22.C4",
-    cites=("ABLMM22.C4",),
+    cites=("ABLMM22.C4", "ABLMM22.S2.3.rate.unbounded"),
 )
 def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K: FromZero, V: FromZero) -> Truth:
     """ "The optimal sample complexity of agnostically privately learning H is Theta_d(log(1/(beta delta)) / (alpha^2
     eps))". Against Corollary 4: c L/(alpha^2 eps) <= C ((K + L)/(alpha eps) + V/(alpha^2 eps)), that is L <= q (alpha
     (K + L) + V) for q = C/c, L = log(1/(beta delta)), K = 2^{O~(2^d)} and V = VC(H) + log(1/beta), at alpha = 1/(4q)
-    and a delta with L = K + 4 q V + 1. It fails for every q, K and V (ABLMM22.S2.3.rate.every)."""
+    and a delta with L = K + 4 q V + 1. It fails for every q, K and V (ABLMM22.S2.3.rate.unbounded)."""
     L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
     return q * (alpha * (K + L) + V) >= L
 
 
 @claim(
-    "ABLMM22.S2.3.rate.every",
+    "ABLMM22.S2.3.rate.unbounded",
     "for section 2.3",
     "remark",
-    role="construction",
     narrows="the arithmetic, against the upper bound of ABLMM22.C4",
     less=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
@@ -102,7 +100,8 @@ def no_constant_serves_the_agnostic_rate(q: AtLeastOne, K: FromZero, V: FromZero
     "ABLMM22.S2.3.rate",
     "as delta goes to 0 at a fixed small alpha, Corollary 4 needs fewer rows: its log(1/delta) is divided by alpha eps "
     "alone",
-    narrows="proved is the arithmetic of the upper bound, from that of Corollary 4; the lower one is not covered",
+    leaves_out="the lower bound",
+    narrows="the arithmetic, from that of Corollary 4",
     cites=("ABLMM22.C4",),
     one=Constant(1, stronger="smaller", mutants=(HALF,)),
 )

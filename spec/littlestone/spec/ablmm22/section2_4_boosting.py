@@ -30,14 +30,14 @@ def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
     "Theorem 8, section 2.4: the range of beta and delta",
     "remark",
     narrows="the arithmetic; ABLMM22.T8.one, checked up to 9 points, is used for all N, by counting in words",
-    cites=("ABLMM22.T3", "ABLMM22.T8.one", "ABLMM22.T8.points"),
+    cites=("ABLMM22.T3", "ABLMM22.T8.one", "ABLMM22.T8.points", "ABLMM22.T8.range.unbounded"),
 )
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     """ "Whenever n >= C_H log(1/(beta delta))/(alpha eps)", for all beta, delta in (0, 1): at alpha = 1/(1024 C), eps =
     1/2 and beta = delta = 1 - z, z = alpha/(16 C), one row is enough, and so the sets of at most three points of an
     infinite domain, of Littlestone dimension 3 (a weak learner exists by Theorem 3), have a learner that succeeds from
     one row with probability z; but none does with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points). It
-    fails for every C (ABLMM22.T8.range.every)."""
+    fails for every C (ABLMM22.T8.range.unbounded)."""
     alpha, epsilon = 1 / (1024 * C), HALF
     z = alpha / (16 * C)
     log_of_inverse = -2 * ln(1 - z) / ln(2)
@@ -48,10 +48,9 @@ UpToFirst = Annotated[Real, Reals(low=0, high=Fraction(1, 2**14), low_open=True)
 
 
 @claim(
-    "ABLMM22.T8.range.every",
+    "ABLMM22.T8.range.unbounded",
     "for Theorem 8, section 2.4",
     "remark",
-    role="construction",
     narrows="the arithmetic; what follows from it is in ABLMM22.T8.range",
     share=Constant(1, mutants=(Fraction(1, 3),), stronger="smaller"),
 )
@@ -66,14 +65,21 @@ def one_row_is_too_few_whatever_the_constant_is(z: UpToFirst, share: Fraction) -
     "ABLMM22.T8.range",
     "log(1/(beta delta)) goes to 0 as beta and delta go to 1, and no rows are left; with max(1, log(1/(beta delta))) "
     "in its place Theorem 3 gives Theorem 8 for all alpha, beta, eps, delta in (0, 1)",
-    narrows="proved is the arithmetic; Theorems 2 and 3 are cited",
-    cites=("ABLMM22.T2", "ABLMM22.T3"),
+    narrows="the sizes; Theorems 1, 10 and 3 are cited",
+    cites=("ABLMM22.T1.explicit", "ABLMM22.T10", "ABLMM22.T3.proof.corrected"),
     factor=Constant(4, stronger="smaller", mutants=(3,)),
 )
-def theorem_3_boosts_with_a_logarithm_of_at_least_one(L: PositiveReal, factor: int) -> Truth:
-    """Whenever n >= 4 C max(1, log(1/(beta delta)))/(alpha eps): Theorem 3 at alpha/2 and beta/2, which are below 1/2,
-    needs C log(2/(beta delta))/((alpha/2) eps), and 2 (1 + L) <= 4 max(1, L) for L = log(1/(beta delta))."""
-    return (factor >= 2 * (1 + L)) | (factor * L >= 2 * (1 + L))
+def weak_learners_are_boosted_with_a_logarithm_of_at_least_one(
+    alpha: OpenUnit, beta: OpenUnit, delta: OpenUnit, epsilon: OpenUnit, C: PositiveReal, factor: int
+) -> Truth:
+    """If for some n_0 >= 2 a class has a (0.1, 1/(48000 n_0^2 log n_0))-DP learner with loss at most 1/16 but with
+    probability at most 1/16, its Littlestone dimension d is finite, and for all alpha, beta, eps, delta in (0, 1) it
+    has an (eps, delta)-DP learner with loss at most alpha but with probability less than beta whenever n >= 4 C_H
+    max(1, log(1/(beta delta)))/(alpha eps), C_H = 2^(2^(d+1) + 4 d + 14): Theorem 3 at alpha/2 and beta/2 asks for C_H
+    log(2/(beta delta))/((alpha/2) eps)."""
+    L = log2(1 / (beta * delta))
+    enough = [factor * C * most / (alpha * epsilon) >= C * (1 + L) / (alpha / 2 * epsilon) for most in (1, L)]
+    return any_of(enough) & (alpha / 2 < HALF) & (beta / 2 < HALF) & (beta / 2 < beta)
 
 
 def most_success(N: int, alpha: Fraction) -> Fraction:
@@ -153,13 +159,7 @@ def subsampling_multiplies_epsilon(
     share=SHARE,
 )
 def subsampling_multiplies_the_excess(
-    m: PositiveSize,
-    rest: Size,
-    j: PositiveSize,
-    law: LawOf,
-    subsampled: Subsampled,
-    respond: Response,
-    share: Fraction,
+    m: PositiveSize, rest: Size, j: PositiveSize, law: LawOf, subsampled: Subsampled, respond: Response, share: Fraction
 ) -> Truth:
     """Random sampling of m = p n of n = m + rest rows makes an (eps, delta)-private learner (ln(1 + p (e^eps - 1)),
     p delta)-private; for eps = ln(1 + j)."""

@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from itertools import permutations, product
 
 from littlestone.spec.ablmm22.vocabulary import Soa, binary_search_tree, consistent, mistakes, thresholds
-from littlestone.spec.algebra.naturals import smallest
 from littlestone.spec.classes.concept_classes import largest_size, memoised, some_member
 from littlestone.spec.classes.dimensions import floor_log2, io_splits, shatters_depth, standard_optimal_mistakes
 from littlestone.spec.classes.literal import shatters
@@ -35,16 +34,6 @@ def ldim_is_the_depth_of_the_largest_complete_shattered_tree(H: Binary, offset: 
             shatters_depth(H, io_splits(2), b + offset)
         )
         for b in levels
-    )
-
-
-@claim("ABLMM22.D.ldim.empty", "section 3.2, Littlestone dimension", "remark", empty=Constant(-1, mutants=(0,)))
-def the_empty_class_has_dimension_minus_one(H: Binary, empty: int) -> Truth:
-    """Ldim(H) >= 1 + min_b Ldim({h in H : h(x) = b}) at every x: so the empty class has dimension -1, not 0."""
-    halves = ([H.restrict(x, ONE), H.restrict(x, ZERO)] for x in range(H.points))
-    return all_of(
-        smallest([dimension_with_empty(part, empty) for part in pair]) + 1 <= littlestone_dimension(H)
-        for pair in halves
     )
 
 
@@ -309,23 +298,4 @@ def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgott
         soa(H.functions(), H.points, tie).run(sample[forgotten:]).rule == extended_rule(H, sample, tie)
         for tie in TIES
         for sample in samples
-    )
-
-
-@claim(
-    "ABLMM22.D11.empty",
-    "Definition 11, section 3.2",
-    "remark",
-    role="construction",
-    caps="sequences of distinct points",
-    changed=OFFSET,
-)
-def the_extended_soa_serves_the_empty_class(H: ExplicitBinary, soa: Soa, changed: int) -> Truth:
-    """No sample is realizable by the empty class: the extended SOA starts with its rule for ties and takes over every
-    example. Here the samples are labelled by H."""
-    return all_of(
-        soa((), H.points, tie).run(sample).rule
-        == tuple(dict(sample).get(x, tie ^ int(changed)) for x in range(H.points))
-        for tie in TIES
-        for sample in realizable_samples(H)
     )

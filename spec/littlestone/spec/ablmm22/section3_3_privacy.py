@@ -37,19 +37,6 @@ def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: Posi
     )
 
 
-@claim(
-    "ABLMM22.D.ind.two",
-    "for section 3.3",
-    "definition",
-    role="construction",
-    other=Constant(1, mutants=(0,)),
-)
-def two_outcomes_have_one_worst_event(a: Unit, b: Unit, r: AtLeastOne, other: int) -> Statement:
-    """For two outcomes of probabilities a and b, at most one of a - e^eps b and (1 - a) - e^eps (1 - b) is positive:
-    the least delta one way is the positive one, or 0; here r = e^eps."""
-    return when(a - r * b > 0, (1 - a) - other * r * (1 - b) <= 0)
-
-
 @claim("ABLMM22.D.ind.range", "Section 3.3", "definition")
 def the_relation_is_defined_up_to_one(epsilon: Unit, k: PositiveInteger) -> Truth:
     """The relation is defined for eps in [0, 1], and Lemma 13 and the proof of Lemma 21 use it there, with k eps for
@@ -270,11 +257,11 @@ def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
     "Lemma 15, section 3.3: its generating function",
     "step",
     narrows="proved is the inequality; that E[e^{eps K}] = (1 + w/(9m))^m for K ~ Bin(m, 1/(9m)) is in words",
-    factor=Constant(9, mutants=(10,)),
+    one=Constant(1, mutants=(Fraction(9, 10),)),
 )
-def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, factor: int) -> Truth:
-    """A = E[e^{eps K}] = (1 + w/(9m))^m <= e^{w/9}, for w = e^eps - 1."""
-    return (1 + w / (9 * m)) ** m <= exp(w / factor)
+def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, c: AtLeastOne, one: Fraction) -> Truth:
+    """A = E[e^{eps K}] = (1 + w/(9m))^m <= e^{w/9}, for w = e^eps - 1; here with any c >= 1 in place of 9."""
+    return (1 + w / (c * m)) ** m <= exp(one * w / c)
 
 
 @claim(
@@ -282,13 +269,13 @@ def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, factor: int) 
     "Lemma 15, section 3.3: its generating function",
     "step",
     narrows="proved are the inequalities; that E[e^{-eps K}] = (1 - v/(9m))^m for K ~ Bin(m, 1/(9m)) is in words",
-    factor=Constant(9, mutants=(10,)),
+    one=Constant(1, mutants=(0,)),
 )
-def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, factor: int) -> Truth:
+def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, c: AtLeastTwo, one: int) -> Truth:
     """a = E[e^{-eps K}] = (1 - v/(9m))^m >= e^{-v/(9 - v)} for v = 1 - e^-eps: with z = v/(9m), ln(1 - z) >= -z/(1 -
-    z), and m z/(1 - z) = v/(9 - v/m) <= v/(9 - v)."""
-    z = v / (9 * m)
-    return (-(z / (1 - z)) <= ln(1 - z)) & (v / (9 - v / m) <= v / (factor - v))
+    z), and m z/(1 - z) = v/(9 - v/m) <= v/(9 - v); here with any c >= 2 in place of 9."""
+    z = v / (c * m)
+    return (-(z / (1 - z)) <= ln(1 - z)) & (v / (c - v / m) <= v / (c - one * v))
 
 
 @claim(

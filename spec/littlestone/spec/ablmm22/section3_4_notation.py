@@ -55,9 +55,7 @@ def the_printed_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize) -
 
 
 @correction(
-    "ABLMM22.N.ilog",
-    "the base must be log^(0) x = x, and the 1 + belongs to the recursion of log*",
-    more=OFFSET,
+    "ABLMM22.N.ilog", "the base must be log^(0) x = x, and the 1 + belongs to the recursion of log*", more=OFFSET
 )
 def the_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize, more: int) -> Truth | bool:
     """With log^(0) x = x and log^(i) x = log^(i-1)(log x) for i > 0, log^(i)(twr_(i+1)(y)) = y."""

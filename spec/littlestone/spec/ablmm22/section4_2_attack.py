@@ -4,9 +4,9 @@ Write m = 2j; where a display has logarithms of logarithms it is proved for all 
 m = 2^L. Logarithms are to base 2 where ln is not written.
 """
 
-from itertools import combinations, product
+from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import RankLearner, is_split_at, largest_delta, rank_probabilities
+from littlestone.spec.ablmm22.vocabulary import RankLearner, largest_delta, rank_probabilities
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.ordered_samples import balanced_sample
 from littlestone.spec.learning.samples import Points
@@ -29,20 +29,7 @@ TWO_THIRDS = Fraction(2, 3)
     "lemma",
     not_checkable="it excludes families of more than 2^{10^3 m^2 log^2 m} >= 2^4000 distributions, which cannot be "
     "listed",
-    stand_ins=(
-        "ABLMM22.L21.B",
-        "ABLMM22.L21.attack",
-        "ABLMM22.L21.accuracy",
-        "ABLMM22.L21.outcomes",
-        "ABLMM22.L21.vbar",
-        "ABLMM22.L21.delta",
-        "ABLMM22.L21.eqA",
-        "ABLMM22.L21.eq1",
-        "ABLMM22.L21.eqC",
-        "ABLMM22.L21.eqD",
-        "ABLMM22.L21.fewer.eqA",
-        "ABLMM22.L21.fewer.eqC",
-    ),
+    stand_ins=("ABLMM22.L21.B", "ABLMM22.L21.attack", "ABLMM22.L21.accuracy", "ABLMM22.L21.fewer.eqC"),
 )
 def families_of_threshold_like_distributions_are_small() -> Truth:
     """A family as in Lemma 20 has n <= 2^{10^3 m^2 log^2 m}."""
@@ -68,7 +55,7 @@ def binary_search_has_two_to_the_t_outcomes(T: PositiveSize, search: BinarySearc
 @correction(
     "ABLMM22.L21.outcomes",
     "T - 1 answers decide which entry is probed at the T-th step: 2^(T-1) outcomes; the last display then needs "
-    "2^{T-2} e^{-0.1 D} > 1 (ABLMM22.L21.eqC.whole)",
+    "2^{T-2} e^{-0.1 D} > 1 (ABLMM22.L21.fewer.eqC)",
     reach=up_to_four_steps,
     narrows=SHORT_VECTORS,
     fewer=Constant(1, mutants=(0, 2)),
@@ -197,26 +184,6 @@ def the_attack_errs_as_seldom_as_hoeffding_says(
 # ---- The delta of Lemma 21 is needed
 
 
-def correlated_law(n: int, i: int, m: int) -> Law[Function]:
-    """All +1 or all -1 with probability 1/2 - 1/(10m) each, else the threshold at i, as vectors with n entries."""
-    g = Fraction(1, 10 * m)
-    vectors = ((1,) * n, (0,) * n, tuple(int(x >= i) for x in range(n)))
-    weights: dict[Function, Fraction] = {}
-    for v, p in zip(vectors, (HALF - g, HALF - g, 2 * g), strict=True):
-        weights[v] = weights.get(v, Fraction(0)) + p
-    return proportional(weights)
-
-
-@claim("ABLMM22.L21.delta", "Lemma 21, section 4.2.3", "remark", role="construction", share=SHARE)
-def without_a_small_delta_the_family_may_be_of_any_size(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
-    """A family of n distributions that are pairwise (0, 1/(5m))-indistinguishable has property 2 of Lemma 20 with r =
-    1/2, for every n: a delta below 1/(5m) is needed. All +1 or all -1 with probability 1/2 - 1/(10m) each, else
-    the threshold at i."""
-    laws = [correlated_law(int(n), i, int(m)) for i in range(n)]
-    close = all_of(indistinguishable(P, Q, 0, share / (5 * m)) for P, Q in combinations(laws, 2))
-    return close & all_of(is_split_at(laws[i], i, HALF, Fraction(1, 10 * m)) for i in range(n))
-
-
 # ---- The constants of Lemma 21
 
 
@@ -275,21 +242,6 @@ def the_events_are_too_likely_together(M: AtLeastFour, L: AtLeastOne, rate: int)
     10 m^2 log T, and log T < log(T + 1); here M = m^2, L = log m and log M = 2L."""
     T = 1000 * M * L**2 - 1
     return as_truth(smaller_than_the_events(rate * M * log_t_bound(L), T).says)
-
-
-@claim(
-    "ABLMM22.L21.eqC.whole",
-    "for the proof of Lemma 21, section 4.2.3",
-    "remark",
-    role="construction",
-    narrows="the arithmetic, with the 1/2 of Equation (1), which the printed delta does not leave (ABLMM22.L21.eqD)",
-    rate=Constant(TENTH, stronger="larger"),
-)
-def the_events_are_too_likely_with_whole_numbers(M: AtLeastFour, L: AtLeastOne, rate: Fraction) -> Truth:
-    """In place of the printed 2^{T-1} e^{-0.1 D} > 1, with 2^(t-1) outcomes, t = floor(T) steps and d = ceil(D) draws:
-    2^{t-2} e^{-0.1 d} > 1 for every even m, for t > T - 1 and d < D + 1; here M = m^2, L = log m."""
-    T = 1000 * M * L**2 - 1
-    return rate * (100 * M * log_t_bound(L) + 1) <= (T - 3) * ln(2)
 
 
 @claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3", "step")

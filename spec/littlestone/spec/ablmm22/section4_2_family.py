@@ -5,7 +5,7 @@ Write m = 2j. Logarithms are to base 2 where ln is not written.
 
 from collections.abc import Sequence
 from functools import cache
-from itertools import combinations, combinations_with_replacement, pairwise, product
+from itertools import combinations, product
 
 from littlestone.spec.ablmm22.vocabulary import (
     RankLearner,
@@ -33,19 +33,6 @@ M = 2
 # ---- Claim 22
 
 
-def is_empirical_learner(learner: Learner, k: int, m: int) -> bool:
-    """(1/16, 1/16)-accurate on every increasing sample of size m, repetitions allowed, of every threshold."""
-    samples = (
-        labelled(xs, ordered.threshold(k, i)) for xs in combinations_with_replacement(range(k), m) for i in range(k + 1)
-    )
-    return all(_accurate_on(learner, S) for S in dict.fromkeys(samples))
-
-
-def _accurate_on(learner: Learner, sample: Sample) -> bool:
-    good = learner(sample).probability(lambda h: sum(h[x] != y for x, y in sample) <= SIXTEENTH * len(sample))
-    return bool(good >= 1 - SIXTEENTH)
-
-
 @terms("ABLMM22.C22")
 def rise_of_the_list(rise: Annotated[Real, Reals()], m: AtLeastTwo, share: int = 4) -> Terms:
     """From p_(m_2-1) to p_(m_1-1), in at most m - 1 steps."""
@@ -70,19 +57,6 @@ def consecutive_probabilities_jump_somewhere(m: AtLeastTwo, lower: ZeroToQuarter
     low = exp(TENTH) * lower + delta + tolerance
     high = (upper - delta) * exp(-TENTH) - tolerance
     return as_truth(rise_of_the_list(high - low, m, share).says)
-
-
-@claim("ABLMM22.C22.privacy", "Claim 22, section 4.2.3: its hypothesis", "remark", role="construction", jump=OFFSET)
-def without_privacy_no_probability_need_jump(jump: int) -> Truth:
-    """Claim 22 needs privacy: the learner that keeps to its sample and tosses a fair coin at every other point is an
-    empirical learner, every domain is homogeneous with the list 1/2, ..., 1/2, and no p_i - p_(i-1) is above 0. Here m
-    = 2, on four points; it is not (0.1, 1/2 - 0.1)-private."""
-    k, m, p = 4, 2, [HALF] * 3
-    learner = cache(lambda sample: coins([Fraction(dict(sample).get(x, HALF)) for x in range(k)]))
-    homogeneous = ordered.is_probabilities_list(p, ordered.average_of(learner), range(k), Fraction(0))
-    leaks = ~indistinguishable(learner(((0, 0), (2, 1))), learner(((1, 0), (2, 1))), TENTH, HALF - TENTH)
-    flat = all_of(equals(high - low, jump) for low, high in pairwise(p))
-    return all_of([is_empirical_learner(learner, k, m), homogeneous, leaks, flat])
 
 
 def coins(chances: Sequence[Fraction]) -> Law[Function]:

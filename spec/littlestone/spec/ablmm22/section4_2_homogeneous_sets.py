@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from itertools import combinations, product
 
+from littlestone.spec.ablmm22.vocabulary import AtLeastThree
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.towers import tower
 from littlestone.spec.notation import *
@@ -176,29 +178,78 @@ def every_colouring_has_a_large_homogeneous_set(t: PositiveSize, extra: Positive
     return when(t >= 2, all_of(has_homogeneous_subset(N or 0, size, s, c) for c in colourings))
 
 
-def pigeonhole_size(s: int, q: int) -> int:
-    """How many points force a homogeneous s-subset for q-coloured pairs, by the pigeonhole principle.
-
-    Points are chosen one after the other, each with the largest colour class of pairs to the points that remain, so
-    long until s - 1 of them have a class of the same colour.
-    """
-    size = 1
-    for _ in range(q * (s - 2) + 1):
-        size = q * (size - 1) + 2
-    return size
-
-
 @correction(
     "ABLMM22.T19",
-    "with q = 1 the bound is twr_t(0), and 1 point has no subset of size s > t = 2: the theorem needs q >= 2",
-    narrows="pairs only, t = 2; that the pigeonhole principle needs no more points is in words",
-    factor=Constant(3, stronger="smaller"),
+    "with q = 1 the bound is twr_t(0), and 1 point has no subset of size s > t = 2: the theorem needs q >= 2; then 2 "
+    "is enough in place of 3",
+    narrows="a colouring is the numbers of points that its steps leave; a tower is the number that it is",
+    cites=("ABLMM22.T19.choice", "ABLMM22.T19.growth"),
+    factor=Constant(2, stronger="smaller", mutants=(Fraction(3, 2),)),
 )
-def pairs_with_at_least_two_colours_have_large_homogeneous_sets(
-    s: PositiveSize, colours: PositiveSize, factor: Fraction
-) -> Statement:
-    """For integers s > t >= 2 and q >= 2, and N >= twr_t(3 s q log q), every colouring of the t-subsets of an N-set
-    with q colours has a homogeneous subset of size s; here t = 2: the size that the pigeonhole principle needs is at
-    most twr_2(3 s q log q)."""
-    q = int(colours)
-    return when([s > 2, colours > 1], pigeonhole_size(int(s), q) <= 2 ** (factor * s * q * log2(q)))
+def colourings_with_two_colours_have_a_large_homogeneous_set(
+    s: AtLeastThree, q: AtLeastTwo, t: AtLeastThree, a: AtLeastTwo, more: FromZero, L: AtLeastOne, factor: Fraction
+) -> Truth:
+    """For integers s > t >= 2 and q >= 2, and N >= twr_t(2 s q log q), every colouring of the t-subsets of an N-set
+    with q colours has a homogeneous subset of size s. By induction on t: where r points are enough for t and s, q^(r^t)
+    are for t + 1 and s + 1, as q^C(r, t) + t - 1 are (ABLMM22.T19.choice). q (s - 2) + 1 points are enough for t = 1
+    and s - 1, so that q^(q (s - 2) + 1) are for t = 2, at most twr_2(2 s q log q), and twr_3(2 (s + 1) q log q) for t =
+    3 and s + 1. From t = 3 on r <= 2^a, a = twr_(t-1)(2 s q log q), gives q^(r^t) <= 2^(2^b), b = twr_(t-1)(2 (s + 1)
+    q log q), as b >= t a + log log q: so it is at t = 3, and it passes to t + 1; here L = log q."""
+    y, pairs, b = factor * s * q * L, (q * (s - 2) + 1) * L, t * a + log2(L) + more
+    two = pairs <= y
+    three = (2 * pairs + log2(L) <= y + factor * q * L) & (3 + log2(L) <= 2 ** (factor * q * L))
+    spare = log2(t) <= L * 2 ** (t * a) / 2
+    return two & three & spare & (L * 2 ** (t * a) <= 2**b) & grown_towers(t, 2**a, 2**b, L).says
+
+
+@claim(
+    "ABLMM22.T19.choice",
+    "Theorem 19, section 4.2.2, corrected: the induction step",
+    "step",
+    narrows="the numbers; what a chosen point leaves is in words",
+    least=Constant(2, mutants=(1,)),
+)
+def a_chosen_point_leaves_a_large_class(
+    b: AtLeastOne, w: FromZero, fewer: FromZero, A: PositiveReal, j: PositiveReal, t: PositiveReal, least: int
+) -> Truth:
+    """Of b w points one is chosen, number j + 1, and the others fall into at most w = q^C(j, t-1) classes, by the
+    colours of the t-subsets that end in it, each with one other point: some class has at least b, as w classes of b - 1
+    - fewer points have fewer than b w - 1 where w >= 2. As A = C(j, t-1) gives C(j, t) + A = C(j+1, t), the r-th point
+    is chosen where there were q^C(r, t), and one more for each of the t - 1 whose w is 1. Any r chosen points and one
+    more have the colour of a (t+1)-subset by its first t points."""
+    w += least
+    return (w * (b - 1 - fewer) < b * w - 1) & equals(A * (j - t + 1) / t + A, A * (j + 1) / t)
+
+
+@terms("ABLMM22.T19.growth")
+def grown_towers(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: AtLeastOne, one: int = 1) -> Terms:
+    """The towers A = 2^a and B = 2^b, and L = log q."""
+    return Terms(says=(t + one) * A + log2(L) <= B)
+
+
+@claim(
+    "ABLMM22.T19.growth",
+    "Theorem 19, section 4.2.2, corrected: the induction step",
+    "step",
+    one=Constant(1, mutants=(20,)),
+)
+def towers_keep_their_distance(t: AtLeastThree, a: AtLeastTwo, more: FromZero, L: AtLeastOne, one: int) -> Truth:
+    """b >= t a + log log q gives 2^b >= (t + 1) 2^a + log log q for t >= 3 and a >= 2; here L = log q."""
+    return as_truth(grown_towers(t, 2**a, 2 ** (t * a + log2(L) + more), L, one).says)
+
+
+@claim(
+    "ABLMM22.T19.pairs",
+    "Theorem 19, section 4.2.2",
+    "step",
+    narrows="s = 3, t = 2, q = 2 and N = 6 of the 2^12 points that the correction asks for",
+    points=Constant(6, mutants=(5,)),
+)
+def six_points_have_a_triangle_of_one_colour(H: Binary, points: int) -> Truth:
+    """Every colouring of the pairs of six points, and so of more, with two colours has a homogeneous subset of size 3;
+    here the class has the functions whose numbers are those of the pairs of one of the colours."""
+    pairs = list(combinations(range(points), 2))
+    tables = list(all_functions(H.points, 2))
+    red = {pair: H.contains(tables[i]) if i < len(tables) else FALSE for i, pair in enumerate(pairs)}
+    sides = [[red[pair] for pair in combinations(C, 2)] for C in combinations(range(points), 3)]
+    return any_of(all_of(colours) | ~any_of(colours) for colours in sides)

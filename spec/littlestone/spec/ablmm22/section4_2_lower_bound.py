@@ -4,7 +4,6 @@ Write m = 2j; where a display has logarithms of logarithms it is proved for all 
 m = 2^L. Logarithms are to base 2.
 """
 
-from littlestone.spec.ablmm22.vocabulary import largest_delta
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.towers import iterated_logarithm, log_star
 from littlestone.spec.notation import *
@@ -29,16 +28,7 @@ def overview_of_the_lower_bound() -> Truth:
     "lemma",
     not_checkable="2^{O(m log m)} hides a constant, and the explicit bound of its proof exceeds m only for n above "
     "twr_3(10^9), where no set can be listed",
-    stand_ins=(
-        "ABLMM22.L17.color",
-        "ABLMM22.L17.list",
-        "ABLMM22.L17.search",
-        "ABLMM22.L17.color.count",
-        "ABLMM22.L17.eq1",
-        "ABLMM22.L17.eq1.order",
-        "ABLMM22.T19",
-        "ABLMM22.N.ilog",
-    ),
+    stand_ins=("ABLMM22.L17.list", "ABLMM22.L17.search", "ABLMM22.L17.color.count", "ABLMM22.L17.eq1", "ABLMM22.T19"),
 )
 def every_algorithm_has_a_large_homogeneous_set() -> Truth:
     """For every algorithm A on samples of even size m over X with |X| = n there is an m-homogeneous X' of size at least
@@ -51,16 +41,7 @@ def every_algorithm_has_a_large_homogeneous_set() -> Truth:
     "Lemma 18, section 4.2.1",
     "lemma",
     not_checkable="2^{O(m^2 log^2 m)} hides a constant, and the explicit bound of the proof exceeds 2^4000 at m = 2",
-    stand_ins=(
-        "ABLMM22.L18.explicit",
-        "ABLMM22.L18.ie",
-        "ABLMM22.C22",
-        "ABLMM22.L20",
-        "ABLMM22.L21.eqA",
-        "ABLMM22.L21.eq1",
-        "ABLMM22.L21.eqC",
-        "ABLMM22.L21.eqD",
-    ),
+    stand_ins=("ABLMM22.L18.explicit", "ABLMM22.L18.ie", "ABLMM22.C22", "ABLMM22.L20", "ABLMM22.L21.fewer.eqC"),
 )
 def large_homogeneous_sets_imply_lower_bounds() -> Truth:
     """If A is (0.1, delta)-private with delta <= 1/(10^3 m^2 log m) and empirically learns thresholds over X = {1, ...,
@@ -98,51 +79,6 @@ def _is_at_most(i: int, n: int, bound: int, undefined: Truth = FALSE) -> Truth:
     """log^(i)(n) <= bound; some logarithm on the way may be of a number that is not positive, and so undefined."""
     value = iterated_logarithm(i, n)
     return undefined if value is None else as_truth(value <= bound)
-
-
-@claim("ABLMM22.T1.chain.delta", "proof of Theorem 1, section 4.2.1", "step")
-def the_empirical_learner_meets_lemma_18(j: PositiveInteger) -> Truth:
-    """A learner with m examples and delta = 1/(10^3 m^2 log m) may be taken to be an empirical one with the same
-    privacy and m' = 9m examples; Lemma 18 applies to it, for its delta is at most 1/(10^3 m'^2 log m')."""
-    m = 2 * j
-    return largest_delta(m) <= 1 / (1000 * (9 * m) ** 2 * log2(9 * m))
-
-
-@correction(
-    "ABLMM22.T1.chain.delta",
-    "the learner of Lemma 15 has 9m examples, and Lemma 18 asks for delta <= 1/(10^3 (9m)^2 log(9m)): the theorem "
-    "needs a smaller constant in its delta, such as 1/(4 * 10^5 m^2 log m)",
-    narrows="the arithmetic; that the empirical learner has the same delta is ABLMM22.L15",
-    c=Constant(400_000, mutants=(300_000,)),
-)
-def a_smaller_delta_meets_lemma_18(j: PositiveInteger, c: int) -> Truth:
-    """With delta = 1/(4 * 10^5 m^2 log m) the empirical learner with m' = 9m examples has delta <= 1/(10^3 m'^2 log
-    m')."""
-    m = 2 * j
-    return largest_delta(m, c) <= 1 / (1000 * (9 * m) ** 2 * log2(9 * m))
-
-
-@claim(
-    "ABLMM22.T1.chain.even",
-    "proof of Theorem 1, section 4.2.1",
-    "step",
-    narrows="the sample size exactly 9m, as Lemma 15 has it: the proof says at most",
-)
-def the_empirical_sample_can_be_balanced(m: PositiveSize) -> Truth:
-    """Lemmas 17 and 18 apply to the empirical learner of Lemma 15, which has 9m examples: its samples can be
-    balanced."""
-    return 9 * m % 2 == 0
-
-
-@correction(
-    "ABLMM22.T1.chain.even",
-    "9m is odd for odd m: give the empirical learner 10m examples",
-    narrows="that 10m are even; that they serve Lemma 15 too is in words",
-    times=Constant(10, mutants=(9,)),
-)
-def an_empirical_sample_of_ten_times_the_size_can_be_balanced(m: PositiveSize, times: int) -> Truth:
-    """Samples of 10m examples, of which the empirical learner of Lemma 15 draws m, can be balanced for every m."""
-    return times * m % 2 == 0
 
 
 @claim(
@@ -248,3 +184,40 @@ def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
     m = 2 * j
     exponent = 1008 * m**2 * log2(m) ** 2
     return 1 + log_star(exponent) <= log_star(m) + more
+
+
+@claim(
+    "ABLMM22.T1.explicit",
+    "Theorem 1, section 2.1, with its constants",
+    "theorem",
+    role="companion",
+    narrows="the numbers; that a learner gives them is cited, lemma by lemma",
+    cites=(
+        "ABLMM22.L15.sharper",
+        "ABLMM22.T19.corrected",
+        "ABLMM22.L17.list",
+        "ABLMM22.L20",
+        "ABLMM22.L21.fewer.eqC",
+        "ABLMM22.T1.chain.set",
+    ),
+    scale=Constant(48_000, mutants=(47_000,)),
+    c=Constant(1008, stronger="smaller", mutants=(1000,)),
+    levels=Constant(3, stronger="smaller", mutants=(2,)),
+)
+def thresholds_need_log_star_many_rows(
+    m: AtLeastTwo, L: AtLeastOne, more: FromZero, extra: FromZero, y: AtLeastTwo, scale: int, c: int, levels: int
+) -> Truth:
+    """A (1/16, 1/16)-accurate learner of the thresholds over X with m >= 2 examples that is (0.1, 1/(48000 m^2 log
+    m))-private has log*|X| <= 4m + log*(4m) + 3: as an empirical learner it has M = 4m examples (ABLMM22.L15.sharper)
+    and the delta of Lemma 18; a homogeneous set of size k has k + 1 <= 2 * 2^{10^3 M^2 log^2 M}, and Theorem 19 at t =
+    M + 1 gives one with log^(M)|X| < (k + 1) 3 q log q, so that log^(M)|X| has at most 1008 x^2 log^2 x bits for every
+    x >= M, which is at most 2^(2^x) for x >= 8: for x = twr_(i+1)(1), i = log* M, M + i + 3 logarithms of |X| reach 1.
+    Here L = log m, x = M (1 + more) with log x = L + 2 + extra, and 4 y is any x >= 8."""
+    M, b, x = 4 * m, L + 2, 4 * y
+    fits = 1000 * M**2 * b <= scale * m**2 * L
+    bits = 1 + 1000 * M**2 * b**2 + log2(24 * (M + 1) * b) + 8 * (M + 1) * b
+    few = as_truth(bits_of_the_bound(bits, M * (1 + more), b + extra, c).says)
+    reached = x
+    for _ in range(levels - 2):
+        reached = 2**reached
+    return fits & few & (log2(c * x**2 * log2(x) ** 2) <= 16 * x - 20) & (16 * x - 20 <= reached)

@@ -83,14 +83,7 @@ def few_draws(H: ConceptClass, k: int, i: int) -> bool:
     fewer=OFFSET,
 )
 def the_sampler_is_the_monte_carlo_variant(
-    H: ExplicitBinary,
-    k: Size,
-    i: Size,
-    law: LawOf,
-    soa: Soa,
-    sampler: Sampler,
-    spending: SpendingLaw,
-    fewer: int,
+    H: ExplicitBinary, k: Size, i: Size, law: LawOf, soa: Soa, sampler: Sampler, spending: SpendingLaw, fewer: int
 ) -> Statement:
     """The sampler outputs S with the probability that D~_k gives it, and fails exactly where more than N examples are
     drawn, those of recursive calls and of rejected attempts included; the law of (SOA(S o T), M_k) that is computed

@@ -151,12 +151,7 @@ def _has_shape(sample: Sample, c: Function, n: int, k: int) -> bool:
 
 
 @claim(
-    "ABLMM22.O24",
-    "Observation 24, section 5.2.2",
-    "observation",
-    reach=few_steps,
-    narrows="D is uniform",
-    more=OFFSET,
+    "ABLMM22.O24", "Observation 24, section 5.2.2", "observation", reach=few_steps, narrows="D is uniform", more=OFFSET
 )
 def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, more: int) -> Statement:
     """For S ~ D_k and T ~ D^n each of the k tournament examples is a mistake of the SOA run on S o T, which so makes at

@@ -11,7 +11,6 @@ from littlestone.spec.ablmm22.vocabulary import (
     Level,
     Levels,
     few_laws_of_points,
-    singletons_with_both_constants,
     towers,
     up_to_three_points,
     up_to_two_points,
@@ -24,7 +23,7 @@ from littlestone.spec.notation import *
 
 FEW_HYPOTHESES = (
     f"{SLOPED}; on so few points there are few hypotheses, so that k = 0 does for every learner, where the tournament "
-    "is needed for it stands in ABLMM22.L25.contest"
+    "is needed for it stands in ABLMM22.T23.contest"
 )
 
 
@@ -64,21 +63,6 @@ def some_hypothesis_is_more_frequent(
 def _found(levels: Levels, H: ConceptClass, n: int, j: int, threshold: Real) -> Truth:
     """In the first D_k in which some hypothesis reaches the threshold, D_k is well defined for it."""
     return all_of(any_of(threshold <= level.largest for level in tower) for _, _, tower in towers(levels, H, j, n))
-
-
-@claim(
-    "ABLMM22.L25.contest",
-    "Lemma 25, section 5.2.2, where k = 0 is not enough",
-    "step",
-    narrows="one class, of N >= 17 points, with n = 1, D uniform and the threshold 2^(-2^d) = 1/16",
-    reached=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
-)
-def a_contest_makes_the_target_frequent(i: Size, levels: Levels, reached: Fraction) -> Truth:
-    """For {0, e_1, ..., e_N, 1} with the target 1 every hypothesis has probability at most 1/N < 1/16 after D_0, and
-    D_1 is well defined; after it the target has probability at least 1/2: here N = 17 + i."""
-    functions, target = singletons_with_both_constants(17 + int(i))
-    first, second, *_ = levels(frozenset(functions), sloped(len(target), 0), target, 1)
-    return all_of([first.largest < double_power(2), reached <= second.hypotheses[target]])
 
 
 def recursion_holds(tower: Sequence[Level], k: int, loss: Exact, divisor: Fraction | int = 2) -> Truth | bool:

@@ -5,8 +5,7 @@ from functools import cache
 from littlestone.spec.ablmm22.vocabulary import Generic, all_samples, up_to_two_points
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import binomial_chance, lower_tail, total, upper_tail
-from littlestone.spec.learning.private_learning import generic_law, generic_size
-from littlestone.spec.learning.sample_sizes import Goal
+from littlestone.spec.learning.private_learning import generic_law
 from littlestone.spec.notation import *
 
 TWO_THIRDS = Fraction(2, 3)
@@ -22,19 +21,7 @@ UPPER = Constant(3, mutants=(QUARTER,))
     not_checkable="O hides its constant; the accuracy at an explicit size is computed, and the arithmetic of such "
     "sizes is proved; for eps > 1, which section 3.3 excludes (but see ABLMM22.D.ind.range), the printed n is too "
     "small",
-    stand_ins=(
-        "ABLMM22.L29.sized",
-        "ABLMM22.A.Generic",
-        "ABLMM22.A.Generic.sensitivity",
-        "ABLMM22.L29.eq1",
-        "ABLMM22.L29.eq2",
-        "ABLMM22.L29.eq2.rows",
-        "ABLMM22.L29.size",
-        "ABLMM22.L29.size.best",
-        "ABLMM22.L29.condition2",
-        "ABLMM22.L29.range",
-        "ABLMM22.L29.range.every",
-    ),
+    stand_ins=("ABLMM22.L29.range", "ABLMM22.L29.sized", "ABLMM22.A.Generic", "ABLMM22.L29.eq2"),
 )
 def generic_private_learners_exist(H: ExplicitBinary) -> Truth:
     """For n = O((log |H| + log(1/beta))/(alpha eps)) there is an eps-DP algorithm GenericLearner that, for D with some
@@ -100,14 +87,14 @@ def one_row_changes_the_number_of_errors_by_one(H: ExplicitBinary, most: Fractio
     "lemma",
     narrows="two hypotheses on one point, of losses alpha and 1 - alpha, alpha = 3/(10 + a), beta = 1/4, eps = 2 ln 2; "
     "n is the size of ABLMM22.L29.range.corrected, rounded up",
-    share=Constant(1, mutants=(Fraction(1, 512),), stronger="smaller"),
+    share=Constant(1, mutants=(Fraction(1, 16),), stronger="smaller"),
 )
 def the_generic_learner_is_accurate_from_its_size(a: Size, law: LawOf, generic: Generic, share: Fraction) -> Truth:
-    """From n = max(64 ln(4|H|/beta), 6 ln(2|H|/beta)/eps)/alpha rows on, GenericLearner outputs a hypothesis of loss
+    """From n = 6 ln(|H|/beta)/alpha rows on, eps >= 1, GenericLearner outputs a hypothesis of loss
     above 2 alpha with probability at most beta: over the number of rows labelled 1, each of probability alpha, and the
     learner's choice, whose exact probabilities are rounded up to multiples of 2^-64."""
     alpha, functions = Fraction(3, 10 + int(a)), ((0,), (1,))
-    n = int(share * generic_size(2, Goal(alpha, QUARTER, 2 * ln(2))))
+    n = ceiling(share * 6 * ln(2 / QUARTER) / alpha)
     samples = {ones: ((0, 1),) * ones + ((0, 0),) * (n - ones) for ones in range(n + 1)}
     failing = {ones: rounded_up(law(generic, functions, S, 2 * ln(2))[(1,)]) for ones, S in samples.items()}
     return Real.of(total(binomial_chance(n, alpha, ones) * p for ones, p in failing.items())) <= QUARTER
@@ -217,35 +204,18 @@ def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int)
 
 
 @claim(
-    "ABLMM22.L29.condition2",
-    "Lemma 29, section 5.3.1: condition 2",
-    "step",
-    narrows="n to 15, where the bound is above 2/3; for more rows it is PROB.chernoff.upper, as the tail grows with "
-    "p, in words",
-    caps="alpha = a/12 and loss_D(h*) = alpha/(1 + s)",
-    rate=Constant(27, mutants=(3,), stronger="smaller"),
-)
-def the_best_hypothesis_has_small_empirical_loss(n: PositiveSize, a: PositiveSize, s: Size, rate: int) -> Statement:
-    """Condition 2 fails with probability at most e^{-alpha n/27} also where loss_D(h*) < alpha, when footnote 12 with
-    the mean n loss_D(h*) does not say so: Pr[Bin(n, p) > 4 alpha n/3] <= e^{-alpha n/27} for p <= alpha, here alpha =
-    a/12 and p = alpha/(1 + s), with 4 alpha/3 < 1."""
-    alpha = a / 12
-    beyond = upper_tail(n, alpha / (1 + s), Fraction(4, 3) * alpha * n + Fraction(1, 1000))
-    return when(a <= 8, beyond <= exp(-(alpha * n / rate)))
-
-
-@claim(
     "ABLMM22.L29.range",
     "Lemma 29, section 5.3.1: the range of eps",
     "remark",
     role="construction",
     narrows="for eps > 1, which section 3.3 leaves out; e^eps is taken to be 2^{72 C}, less than e^{50 C}; that one "
-    "row is as many as the size asks for is ABLMM22.L29.range.every",
+    "row is as many as the size asks for is ABLMM22.L29.range.unbounded",
+    cites=("ABLMM22.L29.range.unbounded",),
 )
 def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> Truth | bool:
     """For some constant C and all eps > 0, beyond the [0, 1] of section 3.3 too, n = C (log |H| + log(1/beta))/(alpha
     eps) rows are enough: one row for two hypotheses that differ at a point of probability 3/10, alpha = beta = 1/10,
-    eps = 50 C; e^eps is taken to be 2^{72 C}. It fails for every C (ABLMM22.L29.range.every)."""
+    eps = 50 C; e^eps is taken to be 2^{72 C}. It fails for every C (ABLMM22.L29.range.unbounded)."""
     row, functions = (0, 0), ((0, 0), (0, 1))
     unseen = law(generic, functions, (row,), 72 * C * ln(2))
     seen = law(generic, functions, ((1, 0),), 72 * C * ln(2))
@@ -253,23 +223,60 @@ def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: 
     return failing <= Fraction(1, 10)
 
 
+@terms("ABLMM22.L29.range.corrected")
+def seldom_far(h: AtLeastOne, beta: OpenUnit, e: PositiveUnit, u: FromZero, rows: int = 6) -> Terms:
+    """Of h hypotheses one of loss above 2 alpha is chosen, e = min(1, eps) and u = alpha n."""
+    return Terms(asks=rows * ln(h / beta) <= e * u, fails=beta)
+
+
 @correction(
     "ABLMM22.L29.range",
     "event E needs n >= O(log(|H|/beta)/alpha) rows however large eps is: max(1, 1/eps) in place of 1/eps",
-    narrows="proved is the arithmetic of condition 1 of event E, the choice is ABLMM22.L29.eq2.rows and condition 2 "
-    "ABLMM22.L29.size.best; Chernoff's bound of footnote 12 is used",
-    cites=("PROB.chernoff.lower", "PROB.union"),
-    rows=Constant(64, mutants=(8,), stronger="smaller"),
+    narrows="a hypothesis is its chances to be wrong on a row; that moments of n rows multiply is in words",
+    cites=("ABLMM22.L29.row", "ABLMM22.L29.pair", "PROB.union", "DP.exponential"),
+    rows=Constant(6, mutants=(5,), stronger="smaller"),
 )
-def rows_do_not_vanish_with_epsilon(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: int) -> Truth:
-    """From n >= max(64 ln(4|H|/beta), 6 ln(2|H|/beta)/eps)/alpha rows, event E fails with probability at most beta/2
-    and the choice with beta/2: 64 ln(4|H|/beta)/alpha rows are enough for E whatever eps is, as |H| e^{-alpha n/64} <=
-    beta/4; here u = alpha n."""
-    return (rows * ln(4 * h / beta) <= u).implies(h * exp(-(u / 64)) <= beta / 4)
+def few_rows_choose_a_good_hypothesis(
+    h: AtLeastOne, beta: OpenUnit, alpha: OpenUnit, e: PositiveUnit, more: FromZero, extra: FromZero, rows: int
+) -> Truth:
+    """For n >= 6 ln(|H|/beta) max(1, 1/eps)/alpha, every eps > 0 and every D with some h* in H of loss_D(h*) <= alpha,
+    the eps-DP GenericLearner outputs with probability at least 1 - beta some h in H with loss_D(h) <= 2 alpha: each of
+    loss above 2 alpha is output with probability at most E[min(1, e^{-eps Y/2})] <= E[e^{-s Y}], s = (ln 2) e/2 <=
+    eps/2, where Y is by how many errors h exceeds h*, and e^{-alpha n g}, g = 2 (1 - e^{-s}) - (e^s - 1) >= e/6, bounds
+    that; here e = min(1, eps), and eps is e + extra."""
+    v, epsilon = 2 ** (e / 2), e + extra
+    n = (rows * ln(h / beta) / e + more) / alpha
+    g = 2 * (1 - 1 / v) - (v - 1)
+    said = seldom_far(h, beta, e, alpha * n, rows)
+    return (v <= exp(epsilon / 2)) & as_truth(said.asks) & (h * exp(-(alpha * n * g)) <= said.fails)
+
+
+@claim("ABLMM22.L29.pair", "Lemma 29, section 5.3.1, corrected", "step", one=Constant(1, mutants=(HALF,)))
+def a_choice_between_two_is_below_an_exponential(s: FromZero, more: FromZero, y: FromZero, one: Fraction) -> Truth:
+    """min(1, e^{-eps y/2}) <= e^{-s y} for every y, also where h errs y times less than h*: here eps/2 = s + more."""
+    return (exp(-((s + more) * y)) <= exp(-(s * y))) & (one <= exp(s * y)) & (exp(-(s * y)) <= one)
+
+
+@terms("ABLMM22.L29.row")
+def moment_of_a_row(alpha: OpenUnit, v: AtLeastOne, rate: FromZero, moment: FromZero, two: int = 2) -> Terms:
+    """E[e^{-s Y}] for one row, where e^s = v."""
+    return Terms(asks=rate <= two * (1 - 1 / v) - (v - 1), says=moment <= exp(-(alpha * rate)))
+
+
+@claim("ABLMM22.L29.row", "Lemma 29, section 5.3.1, corrected", "step", two=Constant(2, mutants=(3,)))
+def one_row_tells_a_bad_hypothesis(
+    alpha: OpenUnit, both: Unit, fewer: Unit, more: FromZero, z: FromZero, two: int
+) -> Truth:
+    """h is wrong and h* right with probability more than 2 alpha - c, h* wrong and h right with at most alpha - c, and
+    both wrong with c <= alpha: E[e^{-s Y}] <= 1 - alpha g <= e^{-alpha g}, g = 2 (1 - e^{-s}) - (e^s - 1), for e^s = 1
+    + z; here c = alpha both, and h* is wrong a part fewer of alpha - c."""
+    g = two * z / (1 + z) - z
+    moment = 1 - (2 * alpha - alpha * both + more) * z / (1 + z) + (1 - both) * alpha * fewer * z
+    return (moment <= 1 - alpha * g) & as_truth(moment_of_a_row(alpha, 1 + z, g, 1 - alpha * g, two).says)
 
 
 @claim(
-    "ABLMM22.L29.range.every",
+    "ABLMM22.L29.range.unbounded",
     "Lemma 29, section 5.3.1: the range of eps",
     "step",
     narrows="the arithmetic; that one row leaves both hypotheses alike with probability 7/10 is in words",
@@ -295,6 +302,29 @@ def chernoff_bounds_hold_for_independent_variables(n: PositiveSize, i: PositiveS
 @correction(
     "ABLMM22.FN12",
     "the variables must lie in [0, 1]: one Z that is 4c or 0 has tails of a fixed probability and a mean that grows",
+    narrows="Z is its mean and its moment E[a^Z]; that moments of independent variables multiply is in words",
+    cites=("PROB.markov", "PROB.chernoff.convex", "PROB.chernoff.moment"),
+    lower=Constant(2, mutants=(1,)),
+    upper=Constant(3, mutants=(2,)),
+)
+def chernoff_bounds_hold_for_variables_in_the_unit_interval(
+    mu: FromZero, p: Unit, delta: OpenUnit, above: Unit, below: Unit, lower: int, upper: int
+) -> Truth:
+    """For independent Z_1, ..., Z_n in [0, 1] with sum Z of mean mu and delta in (0, 1), Pr[Z <= (1 - delta) mu] <=
+    e^{-delta^2 mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}: one more variable of mean p keeps E[a^Z] <=
+    e^{mu (a - 1)}, at a = 1 + delta and a = 1 - delta, and by Markov's inequality the tails are parts above and below
+    of e^{mu (a - 1)} a^{-(1 + delta) mu} and e^{mu (a - 1)} a^{-(1 - delta) mu}."""
+    up, down = delta - (1 + delta) * ln(1 + delta), -delta - (1 - delta) * ln(1 - delta)
+    moments = [exp(mu * z) * (1 + p * z) <= exp((mu + p) * z) for z in (delta, -delta)]
+    rare = [exp(mu * up) <= exp(-(delta**2 * mu / upper)), exp(mu * down) <= exp(-(delta**2 * mu / lower))]
+    tails = [above * exp(mu * up) <= exp(mu * up), below * exp(mu * down) <= exp(mu * down)]
+    return all_of([*moments, *tails, *rare])
+
+
+@claim(
+    "ABLMM22.FN12.like",
+    "Footnote 12, section 5.3.1",
+    "fact",
     narrows="equal variables 0 or 1/c of probability i/8, and delta = d/4",
     lower=LOWER,
     upper=UPPER,
@@ -316,32 +346,3 @@ def _chernoff(
     below = lower_tail(n, p, (1 - delta) * mean) <= exp(-(delta**2 * mean * size / lower))
     above = upper_tail(n, p, (1 + delta) * mean) <= exp(-(delta**2 * mean * size / upper))
     return below & above
-
-
-def at_most_forty_variables(n: int, k: int) -> bool:
-    """At most 40 variables"""
-    return int(n + k) <= 40
-
-
-@claim(
-    "ABLMM22.FN12.mixed",
-    "Footnote 12, section 5.3.1",
-    "fact",
-    reach=at_most_forty_variables,
-    narrows="variables of mean 1/4 or 3/4, and delta = 1/2",
-    lower=LOWER,
-    upper=UPPER,
-)
-def chernoff_bounds_hold_for_different_variables(
-    n: PositiveSize, k: PositiveSize, lower: Fraction, upper: Fraction
-) -> Statement:
-    """The bounds of footnote 12 for n variables that are 1 with probability 1/4 and k that are 1 with probability 3/4,
-    delta = 1/2, from the exact law of the sum."""
-    mean = (n + 3 * k) / 4
-    law = [
-        sum(binomial_chance(n, QUARTER, i) * binomial_chance(k, Fraction(3, 4), s - i) for i in range(s + 1))
-        for s in range(n + k + 1)
-    ]
-    below = sum((p for s, p in enumerate(law) if is_true(s <= mean / 2)), Fraction(0))
-    above = sum((p for s, p in enumerate(law) if is_true(s >= 3 * mean / 2)), Fraction(0))
-    return (below <= exp(-(mean / (4 * lower)))) & (above <= exp(-(mean / (4 * upper))))

@@ -28,18 +28,7 @@ def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, m
     not_checkable="O hides its constant, and the algorithm is cited; the threshold form is implemented, its law and "
     "its privacy are computed, and so is its accuracy at an explicit size; for eps > 1, which section 3.3 excludes "
     "(but see ABLMM22.D.ind.range), the printed n is too small",
-    stand_ins=(
-        "ABLMM22.L28.sized",
-        "ABLMM22.A.Hist",
-        "ABLMM22.A.Hist.law",
-        "ABLMM22.L28.listed",
-        "ABLMM22.L28.accurate",
-        "ABLMM22.L28.range",
-        "ABLMM22.L28.range.every",
-        "ABLMM22.L28.plain",
-        "ABLMM22.L28.plain.size",
-        "ABLMM22.L28.laplace",
-    ),
+    stand_ins=("ABLMM22.L28.range", "ABLMM22.L28.bounded", "ABLMM22.L28.sized", "ABLMM22.L28.plain"),
 )
 def stable_histograms_exist(H: ExplicitBinary) -> Truth:
     """For n >= O(log(1/(eta beta delta))/(eta eps)) there is an (eps, delta)-DP algorithm that on S in X^n outputs,
@@ -100,7 +89,7 @@ def the_stable_histogram_is_private(
     "Lemma 28, section 5.3.1, with an explicit size",
     "lemma",
     narrows="lists of at most two distinct items, eta = 1/3, beta = 1/2, eps = 2 ln 2 and delta = 4^-i; n is the "
-    "size of ABLMM22.L28.listed and ABLMM22.L28.accurate, rounded up",
+    "size that the tails of its noise ask for, rounded up",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_stable_histogram_is_accurate_from_its_size(
@@ -125,100 +114,102 @@ def is_wrong(frequencies: dict[Function, Fraction], listed: Frequencies) -> bool
 
 
 @claim(
-    "ABLMM22.L28.listed",
-    "Lemma 28, section 5.3.1: every frequent item",
-    "step",
-    narrows="proved is the arithmetic; the tail of geometric noise and the union bound are used",
-    cites=("PROB.union",),
-    scale=SHARE,
-)
-def frequent_items_are_listed(
-    eta: OpenUnit, beta: OpenUnit, c: PositiveReal, t: AtLeastOne, epsilon: PositiveReal, scale: Fraction
-) -> Truth:
-    """If each frequent item has a count c >= t + (2/eps) ln(2/(eta beta)), t the threshold, then all of them, at most
-    1/eta, reach it with probability at least 1 - beta/2: geometric noise falls by more than c - t with probability
-    below e^{-eps (c - t)/2}, which is proved for the exponent u = eps (c - t)/2."""
-    u = epsilon * (c - t) / 2
-    return (scale * ln(2 / (eta * beta)) <= u).implies(exp(-u) / eta <= beta / 2)
-
-
-@claim(
-    "ABLMM22.L28.accurate",
-    "Lemma 28, section 5.3.1: estimates",
-    "step",
-    narrows="proved is the arithmetic; the tail of geometric noise and the union bound are used",
-    cites=("PROB.union",),
-    scale=SHARE,
-)
-def estimates_are_accurate(n: PositiveReal, beta: OpenUnit, u: PositiveReal, scale: Fraction) -> Truth:
-    """If eta n >= (2/eps) ln(4n/beta) then all n counts at most keep their noise within eta n with probability at least
-    1 - beta/2: two-sided geometric noise exceeds c in size with probability below 2 e^{-eps c/2}; here u = eps eta
-    n/2."""
-    return (scale * ln(4 * n / beta) <= u).implies(2 * n * exp(-u) <= beta / 2)
-
-
-@claim(
-    "ABLMM22.L28.laplace",
-    "Lemma 28, section 5.3.1: with Laplace noise",
-    "remark",
-    role="construction",
-    narrows="proved is the arithmetic; the tail of Laplace noise is used",
-    share=Constant(4, mutants=(8,)),
-)
-def a_single_item_is_listed_with_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit, share: int) -> Truth:
-    """With Laplace noise of scale 2/eps and the threshold 1 + (2/eps) ln(2/delta) an item that occurs once is listed
-    with probability (1/2) e^{-ln(2/delta)} = delta/4, which is what appearing or disappearing costs."""
-    scale = 2 / epsilon
-    distance = scale * ln(2 / delta)
-    return equals(exp(-(distance / scale)) / 2, delta / share)
-
-
-@claim(
     "ABLMM22.L28.range",
     "Lemma 28, section 5.3.1: the range of eps",
     "remark",
     role="construction",
     narrows="the arithmetic, for eps > 1, which section 3.3 leaves out; that privacy and accuracy ask for it is in "
     "words",
+    cites=("ABLMM22.L28.range.unbounded",),
 )
 def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
     """For some constant C and all eps > 0, beyond the [0, 1] of section 3.3 too, n >= C log(1/(eta beta delta))/(eta
     eps) items are enough: with eta = beta = delta = 1/4, so that the logarithm is 6, and eps = 24 C one item is. On the
     list (x) the event that x alone has an estimate above 1/2 has probability at least 3/4; these events are disjoint,
     so that of N other elements some y has it on (x) with probability at most 1/(4 N), and 3/4 <= e^eps/(4 N) + 1/4,
-    that is 2 N <= e^eps; here N = 2^(35 C). It fails for every C (ABLMM22.L28.range.every)."""
+    that is 2 N <= e^eps; here N = 2^(35 C). It fails for every C (ABLMM22.L28.range.unbounded)."""
     return exp(24 * C) >= 2 * 2 ** (35 * C)
 
 
 @correction(
     "ABLMM22.L28.range",
-    "as eps grows the printed n goes to 0, but an item that occurs once may be listed with probability delta only: "
-    "max(1, 1/eps) is needed in place of 1/eps",
-    narrows="proved is the arithmetic, for the threshold form run at eps = 1 with this real n; that both bounds fall "
-    "with larger n, the tails of geometric noise and the union bound are used",
-    cites=("PROB.union",),
-    items=Constant(4, mutants=(2,), stronger="smaller"),
+    "as eps grows the printed n goes to 0, but an item that occurs once is listed with probability delta at most; with "
+    "noise that is cut off no item is missed and no estimate is wrong, and n does not depend on beta",
+    narrows="a histogram is the noise of one count; that two counts change by 1 where an item is replaced is in words",
+    cites=("DP.composition.sequential",),
+    two=Constant(2, mutants=(1,)),
+    items=Constant(4, mutants=(3,), stronger="smaller"),
 )
-def items_do_not_vanish_with_epsilon(eta: OpenUnit, beta: OpenUnit, delta: OpenUnit, items: int) -> Truth:
-    """For every eps >= 1, n = (4/eta) ln(16/(eta beta delta)) items are enough, Hist run at eps = 1: with its threshold
-    t <= 2 + 2 ln(1/delta) a frequent item is missed with probability at most e^{-(eta n - t)/2}/eta <= beta/2, and an
-    estimate is off by more than eta with probability at most 2 n e^{-eta n/2} <= beta/2."""
-    L = ln(16 / (eta * beta * delta))
-    n = 4 * L / eta
-    unlikely = exp(-(Fraction(1, 2) * items * L))
-    return (unlikely * EULER / (eta * delta) <= beta / 2) & (2 * n * unlikely <= beta / 2)
+def items_are_listed_by_bounded_noise(
+    eta: PositiveUnit, epsilon: PositiveReal, delta: OpenUnit, less: Unit, two: int, items: int
+) -> Truth:
+    """For every eps > 0, delta in (0, 1) and n >= (4/eta)(1 + ln(2/delta)/eps) there is an (eps, delta)-DP algorithm
+    that on S in X^n always outputs a list of elements with estimates such that every x with freq_S(x) >= eta is in it
+    and every estimate is right within eta: to each count it adds noise on -B..B, B = ceil((2/eps) ln(2/delta)), with
+    weights e^{-eps |z|/2}, and lists what reaches B + 2. A count that moves by 1 gains or loses at most a factor
+    e^{eps/2} beside the end, of probability at most e^{-eps B/2} <= delta/2, and one of at most 1 is never listed; a
+    count of at least eta n - B >= B + 2 always is. Here ceil adds less."""
+    B = 2 * ln(two / delta) / epsilon + less
+    n = items * (1 + ln(2 / delta) / epsilon) / eta
+    return (exp(-(epsilon * B / 2)) <= delta / 2) & (eta * n - B >= B + 2) & (eta * n >= B)
+
+
+def bounded_histogram(items: tuple[Function, ...], bound: int) -> Law[tuple[tuple[Function, int], ...]]:
+    """What ABLMM22.L28.range.corrected lists at eps = 2 ln 2, with the noisy counts."""
+    noise = proportional({z: HALF ** abs(z) for z in range(-bound, bound + 1)})
+    noisy: Law[tuple[tuple[Function, int], ...]] = point_mass(())
+    for x in sorted(set(items)):
+        counted = noise.map(partial(_counted, x, items.count(x)))
+        noisy = noisy.product(counted).map(lambda pair: (*pair[0], pair[1]))
+    return noisy.map(lambda all: tuple(one for one in all if one[1] >= bound + 2))
+
+
+def _counted(x: Function, count: int, z: int) -> tuple[Function, int]:
+    return x, count + z
 
 
 @claim(
-    "ABLMM22.L28.range.every",
+    "ABLMM22.L28.bounded",
+    "Lemma 28, section 5.3.1, with bounded noise",
+    "lemma",
+    role="companion",
+    narrows="eps = 2 ln 2 and delta = 2^-i; privacy on lists of n items out of three, accuracy for eta = 1/(1 + n) on "
+    "lists of two different items, of the size of ABLMM22.L28.range.corrected, rounded up",
+    share=Constant(1, mutants=(Fraction(1, 8),), stronger="smaller"),
+    size=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
+def the_bounded_histogram_is_private_and_never_wrong(
+    n: PositiveSize, i: PositiveSize, share: Fraction, size: Fraction
+) -> Truth:
+    """The histogram with bounded noise is (eps, delta)-DP, and always lists every frequent item and estimates within
+    eta."""
+    bound, delta = 1 + int(i), Fraction(1, 2 ** int(i))
+    private = is_private(lambda S: bounded_histogram(S, bound), ((0,), (1,), (2,)), n, 2 * ln(2), share * delta)
+    eta = Fraction(1, 1 + int(n))
+    rows = ceiling(size * (2 * bound + 2) / eta)
+    counts = [((0,),) * a + ((1,),) * (rows - a) for a in range(rows + 1)]
+
+    def right(S: tuple[Function, ...]) -> bool:
+        true = {x: Fraction(S.count(x), rows) for x in set(S)}
+        frequent = {x for x, f in true.items() if f >= eta}
+        outcomes = bounded_histogram(S, bound).support
+        near = all(abs(Fraction(a, rows) - true[x]) <= eta for listed in outcomes for x, a in listed)
+        return near and all(frequent <= {x for x, _ in listed} for listed in outcomes)
+
+    return private & all_of(right(S) for S in counts)
+
+
+@claim(
+    "ABLMM22.L28.range.unbounded",
     "Lemma 28, section 5.3.1: the range of eps",
-    "step",
-    narrows="the arithmetic, in logarithms",
+    "remark",
+    role="construction",
+    narrows="the arithmetic, for eps > 1; that privacy and accuracy ask for it is in words",
     rate=Constant(24, mutants=(25,)),
 )
 def no_constant_makes_one_item_enough(C: PositiveInteger, rate: int) -> Truth:
-    """e^{24 C} < 2 2^{35 C} for every C: 24 C < log 2 + 35 C log 2."""
-    return rate * C < (1 + 35 * C) * ln(2)
+    """e^{24 C} < 2 2^{35 C} for every C, so that one item is not enough."""
+    return exp(rate * C) < 2 * 2 ** (35 * C)
 
 
 # ---- The threshold form
@@ -239,24 +230,3 @@ def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) ->
     items may be taken first."""
     n = 6 * C * exp(2 * C)
     return n / 2 * exp(-(rate * C)) > 1
-
-
-@claim(
-    "ABLMM22.L28.plain.size",
-    "Lemma 28, section 5.3.1: the threshold form",
-    "remark",
-    role="construction",
-    narrows="proved is the arithmetic at this real n; that 2 n e^{-eps eta n/2} falls beyond n = 2/(eps eta), so that "
-    "the next integer and all larger n will do, the tails of geometric noise and the union bound are used",
-    cites=("ABLMM22.L28.accurate", "PROB.union"),
-    shrink=SHARE,
-)
-def the_logarithm_of_one_over_epsilon_is_enough(
-    eta: OpenUnit, epsilon: OpenUnit, beta: OpenUnit, shrink: Fraction
-) -> Truth:
-    """With n = (4/(eta eps)) ln(16/(eta eps beta)), 2 n e^{-eps eta n/2} <= beta/2: the logarithm of 1/eps is
-    enough for the estimates of the threshold form."""
-    x = 1 / (eta * epsilon)
-    L = ln(16 * x / beta)
-    n = 4 * x * L
-    return 2 * n * exp(-(shrink * 2 * L)) <= beta / 2

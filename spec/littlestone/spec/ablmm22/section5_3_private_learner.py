@@ -3,7 +3,7 @@
 from functools import cache, partial
 from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, last_row_replaced, private_laws
+from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, private_laws
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.chances import failure_chance
 from littlestone.spec.learning.laws import lower_tail
@@ -23,20 +23,7 @@ EIGHTH = Fraction(1, 8)
     "theorem",
     not_checkable="O~ hides its constants and logarithms; M is implemented, its law and its privacy are computed on "
     "small instances, its steps are proved, and its accuracy with explicit and with practical sizes is estimated",
-    stand_ins=(
-        "ABLMM22.T30.sized",
-        "ABLMM22.A.M",
-        "ABLMM22.A.M.sharper",
-        "ABLMM22.A.M.law",
-        "ABLMM22.A.M.estimated",
-        "ABLMM22.T30.eq1",
-        "ABLMM22.T30.eq1.union",
-        "ABLMM22.T30.eq1.strict",
-        "ABLMM22.T30.eq2",
-        "ABLMM22.T30.eq2.size",
-        "ABLMM22.T30.eq3",
-        "ABLMM22.T30.alpha",
-    ),
+    stand_ins=("ABLMM22.T30.explicit", "ABLMM22.T30.sized", "ABLMM22.A.M", "ABLMM22.A.M.estimated"),
 )
 def stability_gives_privacy(H: ExplicitBinary) -> Truth:
     """If G on m examples of each realizable D outputs some h with loss_D(h) <= alpha/2 with probability at least eta,
@@ -134,24 +121,6 @@ def the_private_learner_costs_half_its_epsilon(
     """M is even (eps/2, delta)-DP: a changed row lies in one batch, and then GenericLearner post-processes the list, or
     among the validation rows, and then the list does not change; for the G of ABLMM22.A.M."""
     return _coin_privacy(i, j, k, (law, private), EPSILON / 2, delta)
-
-
-@claim(
-    "ABLMM22.A.M.validation",
-    "Box and proof of Theorem 30, section 5.3.2: parallel composition",
-    "remark",
-    role="construction",
-    reach=at_most_three_runs,
-    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/2; with one run the list has one item at most, so two are taken",
-    share=Constant(HALF, mutants=(Fraction(1, 64),), stronger="smaller"),
-)
-def the_validation_rows_cost_half_of_epsilon(
-    i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, share: Fraction
-) -> Statement:
-    """Samples that differ in a validation row only are (eps/2, 0)-indistinguishable for M; for the G of ABLMM22.A.M,
-    with delta = 1/2."""
-    M = private_laws(law, private, coin_learner(i, j), plan_of(int(k), HALF), POINT[0])
-    return when([k >= 2, i + j >= 1], is_private(M, BITS, k + 1, share * EPSILON, 0, relation=last_row_replaced))
 
 
 # ---- The proof of Theorem 30
@@ -272,8 +241,7 @@ def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
     "ABLMM22.T30.eq3",
     "for small beta the product is less than 1 - beta, as the sum 7 beta/6 of the failures exceeds beta; the "
     "histogram is run with beta/3, so that it fails with probability beta/3",
-    narrows="proved is the arithmetic; the union bound and the three failures are cited",
-    cites=("PROB.union", "ABLMM22.T30.eq1", "ABLMM22.L28", "ABLMM22.L29"),
+    narrows="the sum; ABLMM22.T30.explicit has the three failures, of which the histogram's is 0",
     third=Constant(3, mutants=(2,)),
 )
 def the_failures_add_up(beta: OpenUnit, third: int) -> Truth:
@@ -309,6 +277,47 @@ def step_four_reaches_alpha(alpha: OpenUnit, t: Unit, double: int) -> Truth:
     return double * (alpha / 2) * t <= alpha
 
 
+@terms("ABLMM22.T30.explicit")
+def private_from_stable(
+    runs: PositiveReal, rows: FromZero, eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit,
+    delta: OpenUnit,
+) -> Terms:  # fmt: skip
+    """k runs and n' rows for the choice, e = min(1, eps)."""
+    enough = eta * runs >= 128 * ln(2 / beta) + 32 * (1 + ln(2 / delta) / e)
+    return Terms(asks=enough & (alpha * e * rows >= 12 * ln(4 / (eta * beta))), fails=beta)
+
+
+@claim(
+    "ABLMM22.T30.explicit",
+    "Theorem 30, section 5.3.2, with its constants",
+    "theorem",
+    role="companion",
+    narrows="M is the chances that h* is rare among the k outputs of G, and that the choice is bad",
+    cites=("ABLMM22.FN12.corrected", "ABLMM22.L28.range.corrected", "ABLMM22.L29.range.corrected"),
+    frequent=Constant(128, mutants=(64,), stronger="smaller"),
+    listing=Constant(32, mutants=(16,), stronger="smaller"),
+    choice=Constant(12, mutants=(10,), stronger="smaller"),
+)
+def stability_gives_privacy_from_explicit_sizes(
+    eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, delta: OpenUnit,
+    x: FromZero, y: FromZero, listed: Unit, good: Unit, frequent: int, listing: int, choice: int,
+) -> Truth:  # fmt: skip
+    """If G on m examples of a realizable D outputs some h* with loss_D(h*) <= alpha/2 with probability at least eta, M
+    is (eps, delta)-DP and has loss_D at most alpha with probability at least 1 - beta from n = k m + n' examples, k >=
+    (128 ln(2/beta) + 32 + 32 ln(2/delta)/e)/eta and n' >= 12 ln(4/(eta beta))/(alpha e), e = min(1, eps): h* is
+    frequent but for e^{-eta k/128} <= beta/2; the histogram with bounded noise at eta/8 never fails; the at most 8/(5
+    eta) listed hypotheses make the choice at alpha/2 fail with beta/2. A changed row lies in one batch, which changes
+    the list alone, or in the last n' rows: each part has all of eps. Here k and n' are x/eta and y/alpha more, the list
+    has a part of 8/(5 eta) members, and loss_D(h*) = good alpha/2."""
+    runs = (frequent * ln(2 / beta) + listing + listing * ln(2 / delta) / e + x) / eta
+    rows = (choice * ln(4 / (eta * beta)) / e + y) / alpha
+    said = private_from_stable(runs, rows, eta, alpha, beta, e, delta)
+    rare, bad = exp(-(eta * runs / 128)), listed * 8 / (5 * eta) * exp(-(alpha / 2 * rows * e / 6))
+    chances = [rare <= beta / 2, bad <= beta / 2, beta / 2 + beta / 2 <= said.fails]
+    histogram = 4 * (1 + ln(2 / delta) / e) <= eta / 8 * runs
+    return all_of([*chances, histogram, 2 * (good * alpha / 2) <= alpha])
+
+
 # ---- M with practical sizes
 
 
@@ -323,7 +332,7 @@ def singleton_functions(points: int) -> tuple[Function, ...]:
     "Theorem 30, section 5.3.2, with explicit sizes",
     "theorem",
     narrows="one G, on one row and one point, that is right with probability eta = 1/2, alpha = beta = 1/2, eps = 4 "
-    "and delta = 1/100; k and n' are those of ABLMM22.T30.eq1, L28.sized and L29.sized, rounded up",
+    "and delta = 1/100; k and n' are those of ABLMM22.T30.eq1, L28.sized and L29.size, rounded up",
     share=Constant(1, mutants=(Fraction(1, 128),), stronger="smaller"),
 )
 def the_private_learner_is_accurate_from_its_size(private: Private, share: Fraction) -> Truth:

@@ -4,15 +4,12 @@ from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, private_laws, up_to_two_points
+from littlestone.spec.ablmm22.vocabulary import EPSILON, BelowHalf, Private, Stable, private_laws, up_to_two_points
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.privacy import Pair
 from littlestone.spec.learning.private_learning import PrivatePlan
 from littlestone.spec.learning.stability import StabilityPlan, power_of_two
 from littlestone.spec.notation import *
-
-MOST_DIMENSION = 5
-
 
 # ---- M over G
 
@@ -107,6 +104,7 @@ def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
     "Proof of Theorem 3, section 5.4: the last display",
     "step",
     narrows="the arithmetic at u = 2C; that u = m alpha/eta is above every constant for some d is in words",
+    cites=("ABLMM22.T3.eq2.unbounded",),
 )
 def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
     """O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)): with u = m
@@ -144,11 +142,6 @@ def no_constant_makes_the_product_a_sum(C: AtLeastOne, B: FromZero, double: int)
     return double * C * (B + 1) > C * (B + (B + 1))
 
 
-def dimension_at_most_five(d: int) -> bool:
-    """d <= 5"""
-    return int(d) <= MOST_DIMENSION
-
-
 @claim(
     "ABLMM22.T3.proof",
     "Proof of Theorem 3, section 5.4",
@@ -166,44 +159,35 @@ def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
 
 
 @terms("ABLMM22.T3.proof.corrected")
-def coefficient_of_the_logarithm(coefficient: FromZero, power: PositiveReal, rate: int = 16) -> Terms:
-    """(m alpha/eta) (1 + log2(1/eta)), with the power 2^d."""
-    return Terms(says=coefficient <= 2 ** (rate * power))
+def rows_of_theorem_3(
+    rows: FromZero, alpha: BelowHalf, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo, w: AtLeastFour, bits: int = 14
+) -> Terms:
+    """D = 2^d, w = 2^(2^d), e = eps and L = log(1/(beta delta)): 2^(2^(d+1) + 4 d + 14) = 2^14 D^4 w^2."""
+    return Terms(says=rows <= 2**bits * D**4 * w**2 * L / (alpha * e))
 
 
 @correction(
     "ABLMM22.T3.proof",
     "the coefficient of log(1/(beta delta)) is m alpha/eta, no constant; the size is a product (ABLMM22.T3.eq2)",
-    reach=dimension_at_most_five,
-    narrows="the coefficient of log(1/(beta delta)) in the first summand of Theorem 30's size, for the m and eta of "
-    "the print; that size is used, and that the second summand is smaller",
-    cites=("ABLMM22.T3.eq1.corrected", "ABLMM22.T3.eq2.corrected", "ABLMM22.T30"),
-    rate=Constant(16, mutants=(8,), stronger="smaller"),
+    narrows="the sizes; what they are enough for is cited",
+    cites=("ABLMM22.T23.eq4.corrected", "ABLMM22.T30.explicit"),
+    bits=Constant(14, mutants=(12,), stronger="smaller"),
 )
-def the_proof_gives_the_product(d: PositiveSize, rate: int) -> Statement:
-    """(m alpha/eta) (1 + log2(1/eta)) <= 2^(16 2^d), with m alpha = 2^(2^(d+2)+1) 4^(d+1) 5 2^d for alpha <= 1 and
-    1/eta = (d+1) 2^(2^(d+2)+1): so the size of M is at most 2^(16 2^d) log(1/(beta delta))/(alpha eps) up to a
-    constant; exact powers of two, with log2(d+1) <= d."""
-    large = 2 ** (2 ** (d + 2) + 1)
-    product: Integer = large * 4 ** (d + 1) * 5 * 2**d * (d + 1) * large * (1 + d + 2 ** (d + 2) + 1)
-    return coefficient_of_the_logarithm(product, 2**d, rate).says
-
-
-@claim(
-    "ABLMM22.T3.proof.step",
-    "Proof of Theorem 3, section 5.4",
-    "proof",
-    narrows="the exponents; that they bound the product is in words",
-    rate=Constant(16, mutants=(8,)),
-)
-def the_exponent_is_of_order_two_to_the_d(d: Natural, rate: int) -> Truth:
-    """For all d >= 1, (m alpha/eta)(1 + log2(1/eta)) <= 2^(16 2^d) with the m alpha and 1/eta of
-    ABLMM22.T3.proof.corrected: its exponent is at most 2 (2^(d+2) + 1) + 2(d + 1) + 3 + d + d + (d + 4), as 5 < 2^3, d
-    + 1 <= 2^d and 2^(d+2) + d + 2 <= 2^(d+4), and that is at most 16 2^d; here d is one more than the parameter."""
-    d += 1
-    exponent = 2 * (4 * 2**d + 1) + 2 * (d + 1) + 3 + 3 * d + 4
-    used = (d + 1 <= 2**d) & (4 * 2**d + d + 2 <= 16 * 2**d)
-    return used & (exponent <= rate * 2**d)
+def littlestone_classes_are_learned_from_explicit_sizes(
+    u: UpToHalf, t: UpToQuarter, alpha: BelowHalf, e: OpenUnit, i: PositiveUnit, part: Unit, bits: int
+) -> Truth:
+    """For every class of Littlestone dimension d >= 1, eps, delta in (0, 1), alpha, beta in (0, 1/2) and n >=
+    2^(2^(d+1) + 4 d + 14) log(1/(beta delta))/(alpha eps) there is an (eps, delta)-DP learner whose loss_D is at most
+    alpha with probability at least 1 - beta for every realizable D: Theorem 23 at alpha/2 gives m and eta = 1/((d+1)
+    2^(2^d+1)), Theorem 30 k and n', each rounded up, and k m + n' is at most that; here u = 2^-d, t = 2^(-2^d), d + 1
+    <= 2^d, i = 1/log(1/(beta delta)) and log(1/beta) is a part of its inverse. (One function is all of a class with d =
+    0.)"""
+    D, w, L = 1 / u, 1 / t, 1 / i
+    b, c = ln(2) * L * part, ln(2) * L * (1 - part)
+    m = 8 * w * D**2 * (2 * D / alpha + 1)
+    k = (128 * (ln(2) + b) + 32 + 32 * (ln(2) + c) / e) * 2 * D * w + 1
+    rest = 12 * (ln(2) * (2 + 2 * D) + b) / (alpha * e) + 1
+    return as_truth(rows_of_theorem_3(k * m + rest, alpha, e, L, D, w, bits).says)
 
 
 @claim(

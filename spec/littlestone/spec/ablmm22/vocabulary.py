@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from itertools import product
+from itertools import permutations, product
 from typing import Protocol
 
+from littlestone.spec.classes.concept_classes import largest_size
 from littlestone.spec.classes.online_games import Learner as OnlineLearner
 from littlestone.spec.classes.trees import IONode, IOTree
 from littlestone.spec.learning.ordered_samples import average_hypothesis, threshold
@@ -12,10 +13,13 @@ from littlestone.spec.learning.privacy import Pair
 from littlestone.spec.learning.private_learning import PrivatePlan
 from littlestone.spec.learning.stability import Rule, StabilityPlan, labelled_law, sloped
 from littlestone.spec.notation import *
+from littlestone.spec.unknowns.notions import notion
 
 EPSILON = 4 * ln(2)
 MOST_POINTS = 3
 SLOPED = "D(x) is proportional to 1 + j x"
+AtLeastThree = Annotated[Real, Reals(low=3)]
+BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
 ZeroToQuarter = Annotated[Real, Reals(low=0, high=QUARTER)]
 RankLearner = Annotated[Run, Algorithm("ABLMM22.L20.rank")]
 Sampler = Annotated[Run, Algorithm("ABLMM22.A.Dtilde")]
@@ -66,6 +70,27 @@ def consistent(H: ConceptClass, sample: Iterable[Example]) -> ConceptClass:
     for x, y in sample:
         H = H.restrict(x, frozenset({y}))
     return H
+
+
+@notion
+def appendix_threshold_dimension(H: ConceptClass) -> Number:
+    """The largest K with h_0, ..., h_{K-1} in H and x_0, ..., x_{K-2} such that h_i(x_j) = 1 iff j >= i (appendix A).
+
+    One point fewer than functions, so that any function alone is one threshold; -1 for the empty class.
+    """
+    return Number(
+        range(-1, min(H.points + 1, largest_size(H)) + 1), lambda K: _has_appendix_thresholds(H, K), "appendix Thr"
+    )
+
+
+def _has_appendix_thresholds(H: ConceptClass, K: int) -> Truth:
+    if K <= 0:
+        return H.nonempty()
+    return any_of(_appendix_thresholds_on(H, xs) for xs in permutations(range(H.points), K - 1))
+
+
+def _appendix_thresholds_on(H: ConceptClass, xs: tuple[int, ...]) -> Truth:
+    return all_of(consistent(H, [(x, int(j >= i)) for j, x in enumerate(xs)]).nonempty() for i in range(len(xs) + 1))
 
 
 # ---- Privacy parameters
