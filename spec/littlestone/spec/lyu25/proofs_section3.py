@@ -22,7 +22,7 @@ def the_sum_is_seldom_below(delta: OpenUnit, mu: FromZero) -> Use:
 
 @uses("LYU25.P1.corrected", "PROB.union", TAILS)
 def both_tails_together(bound: FromZero, a: Unit, b: Unit) -> Use:
-    """The tails a bound and b bound together, ``share`` of their sum, are at most twice the bound."""
+    """Tails of at most the bound each are at most twice the bound together."""
     return Use({"chances": a * bound + b * bound}, gives=lambda union: union.fails <= 2 * bound)
 
 
@@ -85,7 +85,7 @@ rests_on("LYU25.L3.2.corrected", "LYU25.L3.2.step", "E[(P / P')^a] <= e^{c (K + 
 @uses("LYU25.L3.2.corrected", "PROB.markov", TESTS)
 def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -> Use:
     """Markov's inequality is used for (P / P')^a, of mean at most e^cost: at eps' = (cost + x) / a the loss is larger
-    with probability at most e^-x = delta, here ``share`` of the bound."""
+    with probability at most e^-x = delta."""
     loss = (cost + x) / power
     return Use({"level": exp(power * loss), "mean": exp(cost)}, gives=lambda b: b.fails <= exp(-x))
 

@@ -23,7 +23,7 @@ rests_on("LYU25.C6.4", "LYU25.C6.4.lo", "p(u) >= 2^{-O(d^2)} / k", KEY, repair="
 
 @uses("LYU25.C6.4", "LYU25.C6.4.maj", KEY)
 def the_majority_is_that_of_the_law(T: Rounds) -> Use:
-    """h^ is a majority of D on all queries at each of at most T calls, except with probability T^{-20}: two tails."""
+    """At one query of one call h^ is not far from the mean but with T^{-20}: two tails; T queries at T calls pay."""
     return Use({"log_T": ln(T)}, gives=lambda tail: 2 * tail.fails <= 1 / T**20, times=2 * T**2)
 
 

@@ -42,9 +42,9 @@ def one_of_the_noises_is_seldom_large(log_T: PositiveReal) -> Use:
 
 
 @uses("LYU25.C6.1.corrected", "LYU25.C6.1.noise", "for Claim 6.1, section 6.2")
-def the_corrected_claim_fails_seldom(log_T: Annotated[Real, Reals(low=ln(3))]) -> Use:
-    """The claim fails where a noise is large: with probability T^{-10}, at most 1/3^10."""
-    return Use({"log_T": log_T}, gives=lambda noise: noise.fails <= Fraction(1, 3**10))
+def the_corrected_claim_fails_seldom(T: Rounds) -> Use:
+    """The claim fails where a noise is large: with probability T^{-10}."""
+    return Use({"log_T": ln(T)}, gives=lambda noise: noise.fails <= 1 / T**10)
 
 
 rests_on("LYU25.C6.1.corrected", "LYU25.C6.1.run", "|E| is in the range where no noise is large", "for Claim 6.1")
@@ -154,9 +154,11 @@ def few_chunks_are_small(log_T: FromZero, chunks: FromZero, more: FromZero) -> U
 
 
 @uses("LYU25.C6.2.sizes", "PROB.chernoff.upper", FIXED)
-def few_chunks_are_large(mu: FromZero) -> Use:
-    """A chunk has at least 2 mu examples with probability at most e^{-mu/3}."""
-    return Use({"mean": mu, "delta": Real.of(1)}, gives=lambda chunk: chunk.fails <= exp(-(mu / 3)))
+def few_chunks_are_large(log_T: FromZero, chunks: FromZero, more: FromZero) -> Use:
+    """A chunk has at least 2 mu examples with probability at most e^{-mu/3}, of which e^``chunks`` are T^{-10}/2."""
+    mu = 8 * (ln(2) + chunks + 10 * log_T + more)
+    line = exp(-(ln(2) + chunks + 10 * log_T))
+    return Use({"mean": mu, "delta": Real.of(1)}, gives=lambda chunk: chunk.fails <= line)
 
 
 # ---- Claim 6.3
