@@ -7,6 +7,7 @@ SECTIONS = (
     "section3_1_concentration",
     "section3_3_sparse_sampling",
     "section3_4_above_threshold",
+    "section3_4_moments",
     "section4_notation",
     "section4_1_irreducibility",
     "section4_2_decompositions",

@@ -78,8 +78,24 @@ def belows_alone_cost_a_large_loss(chance: Unit, w: AtLeastOne, other: Unit) -> 
     return Use({"chance": chance}, given=chance <= w * other + QUARTER, gives=w * other >= QUARTER)
 
 
-rests_on("LYU25.L3.2.corrected", "LYU25.A2.counts", "the privacy on like queries is that of the numbers", TESTS)
-rests_on("LYU25.L3.2.corrected", "LYU25.L3.2.step", "E[(P / P')^a] <= e^{c (K + 1)} over a whole run", TESTS)
+rests_on("LYU25.L3.2.run", "LYU25.A2.counts", "the privacy on like queries is that of the numbers", TESTS)
+
+
+@uses("LYU25.L3.2.step", "DP.laplace", TESTS)
+def each_test_is_private(epsilon: PositiveReal, moved: Unit) -> Use:
+    """A test of noise 1/eps on a value that moves by at most 1: both of its answers change by at most e^eps."""
+    return Use({"sensitivity": moved, "scale": 1 / epsilon}, gives=lambda noise: noise.epsilon <= epsilon)
+
+
+rests_on("LYU25.L3.2.step", "LYU25.L3.2.pair", "at most 1 for the two randomised responses", TESTS)
+rests_on("LYU25.L3.2.pair", "LYU25.L3.2.pair.small", "the first case for s <= 1/8", TESTS)
+rests_on("LYU25.L3.2.step", "LYU25.L3.2.mean", "E[(P / P')^a e^{-c [Above]}] is convex in the two chances", TESTS)
+
+
+@uses("LYU25.L3.2.corrected", "LYU25.L3.2.step", TESTS)
+def the_moment_never_grows(before: Unit, after: FromZero) -> Use:
+    """From 1 it stays at most 1, so that E[(P / P')^a] <= e^{c (K + 1)} over a whole run."""
+    return Use({"before": before, "after": after}, gives=after <= 1)
 
 
 @uses("LYU25.L3.2.corrected", "PROB.markov", TESTS)
@@ -88,13 +104,6 @@ def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -
     with probability at most e^-x = delta."""
     loss = (cost + x) / power
     return Use({"level": exp(power * loss), "mean": exp(cost)}, gives=lambda b: b.fails <= exp(-x))
-
-
-@uses("LYU25.L3.2.corrected", "LYU25.L3.2.adds", TESTS)
-def the_best_power_is_taken(epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, least: FromZero) -> Use:
-    """(c (K + 1) + log(1/delta)) / a is at most the loss, here of m^2 = K + 1 and y^2 = log(1/delta)."""
-    at = {"epsilon": epsilon, "m": m, "y": y, "least": least}
-    return Use(at, gives=least <= 4 * (epsilon * (m * y + y**2) + epsilon**2 * m**2))
 
 
 rests_on("LYU25.R3.sym", "LYU25.L3.2", "it holds where Belows are counted", REMARK, repair="LYU25.L3.2.corrected")
