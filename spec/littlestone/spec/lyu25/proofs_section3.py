@@ -3,7 +3,6 @@
 from littlestone.spec.notation import *
 
 TAILS = "Section 3.1, before Proposition 1"
-SPARSE = "for Lemma 3.1, section 3.3"
 AFTER, REMARK = "Section 3.3, after Lemma 3.1", "Section 3.4, first remark"
 TESTS = "for Lemma 3.2, section 3.4"
 
@@ -27,32 +26,6 @@ def both_tails_together(bound: FromZero, a: Unit, b: Unit) -> Use:
 
 
 # ---- Lemma 3.1
-
-
-@uses("LYU25.L3.1.corrected", "LYU25.L3.1.mass", SPARSE)
-def items_of_one_list_weigh_little(L: AtLeastOne, delta: OpenUnit) -> Use:
-    """Items of the changed list alone are returned with probability at most delta = L e^-z, eps = 9 z share."""
-    return Use({"L": L, "z": ln(L / delta)}, gives=lambda items: items.delta <= delta, times=1)
-
-
-@uses("LYU25.L3.1.corrected", "LYU25.L3.1.ratio", SPARSE)
-def all_else_changes_little(epsilon: PositiveReal, share: FromZero) -> Use:
-    """The shares of an event in all else differ by a factor of at most e^(2 eps)."""
-    return Use(
-        {"epsilon": epsilon}, gives=lambda items: exp(items.epsilon) * share <= exp(2 * epsilon) * share, times=1
-    )
-
-
-@uses("LYU25.L3.1.corrected", "LYU25.L3.1.event", SPARSE)
-def an_event_is_split(chance: FromZero, rest: FromZero, more: FromZero, delta: OpenUnit) -> Use:
-    """With both, every event has P <= e^(2 eps) P' + delta; e^(2 eps) P' is ``rest`` and ``more``."""
-    return Use({"chance": chance, "rest": rest, "delta": delta}, gives=chance <= rest + more + delta)
-
-
-@adds_up("LYU25.L3.1.corrected", SPARSE)
-def both_parts_together(L: AtLeastOne, delta: OpenUnit, epsilon: PositiveReal, share: FromZero) -> Total:
-    """(2 eps, delta)."""
-    return Total(epsilon=2 * epsilon, delta=delta)
 
 
 rests_on("LYU25.L3.1.trunc.privacy", "LYU25.L3.1", "for eps <= 9 log(L / delta)", AFTER, repair="LYU25.L3.1.corrected")

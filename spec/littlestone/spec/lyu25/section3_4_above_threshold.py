@@ -107,10 +107,9 @@ def above_threshold_is_private(C: AtLeastOne) -> Truth:
     return least_loss(many(C)) <= printed_loss(C, ln(2), many(C), ln(4))
 
 
-@terms("LYU25.L3.2.corrected")
-def private_tests(epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, C: int = 4) -> Terms:
-    """Algorithm 2 with at most K + 1 = m^2 Aboves, at delta = e^(-y^2)."""
-    return Terms(epsilon=C * epsilon * (m * y + y**2) + C * epsilon**2 * m**2, delta=exp(-(y**2)))
+def loss_of_tests(epsilon: Real, m: Real, y: Real, C: int = 4) -> Real:
+    """4 eps (sqrt((K + 1) log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), for K + 1 = m^2 and log(1/delta) = y^2."""
+    return C * epsilon * (m * y + y**2) + C * epsilon**2 * m**2
 
 
 @correction(
@@ -129,15 +128,14 @@ def above_threshold_is_private_with_the_mean_loss(
     epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, less: FromZero, C: int, rate: int
 ) -> Truth:
     """For queries of sensitivity at most 1, eps <= 1 and 0 < delta < 1, Algorithm 2 is (4 eps (sqrt((K + 1)
-    log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), delta)-private. The loss is larger than that with probability at
-    most e^(moment - a loss) <= delta: ln E[(P / P')^a] is at most 4 a (1 + a) eps^2 (K + 1), for a = 1 / (4 eps) where
-    K + 1 <= 16 log(1/delta), else a = sqrt(log(1/delta) / (K + 1)) / (2 eps), both at most 1 / (4 eps). Here K + 1 =
-    m^2 and log(1/delta) = y^2."""
-    tests = private_tests(epsilon, m, y, C)
+    log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), delta)-private: the loss is larger with probability at most
+    e^(moment - r loss) <= delta, as ln E[(P / P')^r] <= 4 r (1 + r) eps^2 (K + 1) for r <= 1 / (4 eps), here r = 1 / (4
+    eps) for K + 1 <= 16 log(1/delta), else sqrt(log(1/delta) / (K + 1)) / (2 eps). K + 1 = m^2, log(1/delta) = y^2."""
+    loss, delta = loss_of_tests(epsilon, m, y, C), exp(-(y**2))
 
-    def rare(a: Real) -> Truth:
-        moment = rate * a * (1 + a) * epsilon**2 * m**2 - less
-        return (exp(moment - a * tests.epsilon) <= tests.delta) & (a * epsilon <= QUARTER)
+    def rare(r: Real) -> Truth:
+        moment = rate * r * (1 + r) * epsilon**2 * m**2 - less
+        return (exp(moment - r * loss) <= delta) & (r * epsilon <= QUARTER)
 
     return (m <= 4 * y).implies(rare(1 / (4 * epsilon))) & (4 * y <= m).implies(rare(y / (2 * m * epsilon)))
 
