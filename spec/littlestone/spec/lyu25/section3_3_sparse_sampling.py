@@ -105,13 +105,15 @@ def the_sparse_sample_is_private_for_a_bounded_loss(
     an event's share of it, ``event``, changes by at most e^(2 eps). So P <= e^(2 eps) P' + delta for all events."""
     z = ln(L / delta)
     epsilon = most * z * part
+    changed = x * exp(epsilon) * (y * exp(epsilon)) <= exp(loss * epsilon)
+    return changed & is_private_draw(L, delta, epsilon, exp(factor * z + more), a, b, event)
+
+
+def is_private_draw(L: Real, delta: Real, epsilon: Real, bottom: Real, a: Real, b: Real, event: Real) -> Truth:
+    """Items of one list alone have at most the part delta of ``bottom``, the weight of the failure symbol, so that an
+    event loses at most delta beside what the rest changes."""
     chance = (a * delta + event) / (1 + a * delta)
-    lines = [
-        L * exp(epsilon) <= delta * exp(factor * z + more),
-        x * exp(epsilon) * (y * exp(epsilon)) <= exp(loss * epsilon),
-        chance <= event / (1 + b * delta) + delta,
-    ]
-    return all_of(lines)
+    return (L * exp(epsilon) <= delta * bottom) & (chance <= event / (1 + b * delta) + delta)
 
 
 @claim(
