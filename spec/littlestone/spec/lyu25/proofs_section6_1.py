@@ -1,7 +1,7 @@
 """LYU25 section 6.1: what the privacy accounting uses."""
 
 from littlestone.spec.learning.mechanisms import root
-from littlestone.spec.lyu25.section6_1_privacy import RootLogFour
+from littlestone.spec.lyu25.vocabulary import RootLogFour
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters
 

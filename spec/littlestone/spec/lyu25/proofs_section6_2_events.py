@@ -88,13 +88,13 @@ def the_behaviours_are_counted(d: PositiveInteger, U: PositiveInteger) -> Use:
 
 @correction(
     "LYU25.C6.2.from.S2.sauer.conclusion",
-    "|E| is up to 3U/2, and Sauer's lemma has N^d + 1 at d = 1: at most (2 U)^d for U >= 2",
+    "|E| is up to 3U/2, and Sauer's lemma has N^d + 1 at d = 1: at most (2 U)^d for U >= 4",
     factor=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
 )
 def the_behaviours_are_at_most_a_larger_power(d: PositiveSize, more: Size, factor: Fraction) -> Truth:
-    """(3U/2)^d + 1 <= (2 U)^d for U = 2 + ``more``."""
-    U, power = 2 + int(more), int(d)
-    return Real.of((Fraction(3, 2) * U) ** power + 1) <= (Fraction(factor) * U) ** power
+    """(3U/2)^d + 2 <= (2 U)^d for U = 4 + ``more``, all of E being one case more."""
+    U, power = 4 + int(more), int(d)
+    return Real.of((Fraction(3, 2) * U) ** power + 2) <= (Fraction(factor) * U) ** power
 
 
 @uses(
@@ -135,30 +135,18 @@ def the_failures_of_the_chunks_add_up(T: Rounds, power: int) -> Truth:
     return T**10 * (1 / T**11 + T * 1 / T**power) <= T**10 * unlike_chunks(ln(T)).fails
 
 
-@uses("LYU25.C6.2.corrected", "LYU25.P2", FIXED)
-def each_chunk_has_nearly_the_mean(d: AtLeastOne, n: PositiveReal, more: FromZero) -> Use:
-    """A chunk of n examples of an error of at least 1/20 is within 1 +- 1/(11d) of it but with 2 e^{-n/(7260 d^2)}."""
-    at = {"delta": 1 / (11 * d), "rows": n, "mean": Fraction(1, 20) + more}
-    return Use(at, gives=lambda chunk: chunk.fails <= 2 * exp(-(n / (7260 * d**2))))
+@uses("LYU25.C6.2.corrected", "PROB.chernoff.upper", FIXED)
+@uses("LYU25.C6.2.corrected", "PROB.chernoff.lower", FIXED)
+def each_chunk_has_nearly_its_share(d: AtLeastOne, n: PositiveReal, more: FromZero) -> Use:
+    """A chunk has n/40 errors or more on average, n = U/k, where |E| >= U/2 and err_E(h) >= 1/20: either tail beyond 1
+    +- 1/(22d) of the mean is at most e^{-n/(58080 d^2)}."""
+    at = {"mean": n / 40 + more, "delta": 1 / (22 * d)}
+    return Use(at, gives=lambda tail: tail.fails <= exp(-(n / (58080 * d**2))))
 
 
+rests_on("LYU25.C6.2.corrected", "LYU25.C6.1.corrected", "|E| is at least U/2 at each update", FIXED)
 rests_on("LYU25.C6.2.corrected", "LYU25.S2.sauer", "(2 U)^d behaviours", FIXED, repair="LYU25.S2.sauer.corrected")
-
-
-@uses("LYU25.C6.2.sizes", "PROB.chernoff.lower", FIXED)
-def few_chunks_are_small(log_T: FromZero, chunks: FromZero, more: FromZero) -> Use:
-    """A chunk has at most mu/2 examples with probability at most e^{-mu/8}, of which e^``chunks`` are T^{-10}/2."""
-    mu = 8 * (ln(2) + chunks + 10 * log_T + more)
-    line = exp(-(ln(2) + chunks + 10 * log_T))
-    return Use({"mean": mu, "delta": Real.of(HALF)}, gives=lambda chunk: chunk.fails <= line)
-
-
-@uses("LYU25.C6.2.sizes", "PROB.chernoff.upper", FIXED)
-def few_chunks_are_large(log_T: FromZero, chunks: FromZero, more: FromZero) -> Use:
-    """A chunk has at least 2 mu examples with probability at most e^{-mu/3}, of which e^``chunks`` are T^{-10}/2."""
-    mu = 8 * (ln(2) + chunks + 10 * log_T + more)
-    line = exp(-(ln(2) + chunks + 10 * log_T))
-    return Use({"mean": mu, "delta": Real.of(1)}, gives=lambda chunk: chunk.fails <= line)
+rests_on("LYU25.C6.2.corrected", "LYU25.L4.2", "SOAs of irreducible parts behave in no more ways", FIXED)
 
 
 # ---- Claim 6.3

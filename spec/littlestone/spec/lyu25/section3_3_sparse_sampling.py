@@ -4,6 +4,7 @@ from itertools import product
 
 from littlestone.spec.learning.mechanisms import private_sample_law, sample_law, scores, short_lists
 from littlestone.spec.learning.privacy import replace_one
+from littlestone.spec.lyu25.vocabulary import is_private_draw
 from littlestone.spec.notation import *
 
 Sampler = Annotated[Run, Algorithm("LYU25.A1")]
@@ -107,13 +108,6 @@ def the_sparse_sample_is_private_for_a_bounded_loss(
     epsilon = most * z * part
     changed = x * exp(epsilon) * (y * exp(epsilon)) <= exp(loss * epsilon)
     return changed & is_private_draw(L, delta, epsilon, exp(factor * z + more), a, b, event)
-
-
-def is_private_draw(L: Real, delta: Real, epsilon: Real, bottom: Real, a: Real, b: Real, event: Real) -> Truth:
-    """Items of one list alone have at most the part delta of ``bottom``, the weight of the failure symbol, so that an
-    event loses at most delta beside what the rest changes."""
-    chance = (a * delta + event) / (1 + a * delta)
-    return (L * exp(epsilon) <= delta * bottom) & (chance <= event / (1 + b * delta) + delta)
 
 
 @claim(

@@ -14,6 +14,7 @@ from littlestone.spec.learning.mechanisms import (
     root,
 )
 from littlestone.spec.learning.privacy import hockey_stick_divergence
+from littlestone.spec.lyu25.vocabulary import loss_of_tests
 from littlestone.spec.notation import *
 
 Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
@@ -105,11 +106,6 @@ def above_threshold_is_private(C: AtLeastOne) -> Truth:
     where K + 1 like queries of values H and H - 1 tell the neighbours apart. It fails for every C
     (LYU25.L3.2.unbounded), and for K = 0 as eps grows (LYU25.L3.2.large_epsilon)."""
     return least_loss(many(C)) <= printed_loss(C, ln(2), many(C), ln(4))
-
-
-def loss_of_tests(epsilon: Real, m: Real, y: Real, C: int = 4) -> Real:
-    """4 eps (sqrt((K + 1) log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), for K + 1 = m^2 and log(1/delta) = y^2."""
-    return C * epsilon * (m * y + y**2) + C * epsilon**2 * m**2
 
 
 @correction(

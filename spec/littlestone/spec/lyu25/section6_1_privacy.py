@@ -2,8 +2,7 @@
 
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.learning.mechanisms import root
-from littlestone.spec.lyu25.section3_3_sparse_sampling import is_private_draw
-from littlestone.spec.lyu25.section3_4_above_threshold import loss_of_tests
+from littlestone.spec.lyu25.vocabulary import RootLogFour, is_private_draw, loss_of_tests
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, sparse_sample
 
@@ -37,9 +36,6 @@ def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
     With (x, 0) all lists stay {0}. It fails for every C (LYU25.P6.1.unbounded), whatever the O of epsilon hides."""
     chance, delta = leaking_run(C)
     return chance <= delta
-
-
-RootLogFour = Annotated[Real, Reals(low=Fraction(11774, 10000))]  # y of y^2 = ln(4/delta), for delta < 1
 
 
 @correction(

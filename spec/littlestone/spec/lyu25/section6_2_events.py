@@ -194,46 +194,39 @@ def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
 
 @correction(
     "LYU25.C6.2",
-    "relative errors agree only where the error is not too small: for all h with err_E(h) >= 1/20, and chunks of n >="
-    " 7260 d^2 (ln(2 K k) + d ln(2 U) + 10 ln T) examples, |E|/2 <= U; the printed U/k = C d^3 log(d log T) has no ln"
-    " T",
-    narrows="the arithmetic, for chunks of fixed sizes (of independent ones: LYU25.C6.2.sizes); the bound for one h "
-    "and chunk is Proposition 2 at 1/(11d) and mean 1/20, and at most (2 U)^d behaviours, Sauer's lemma, for each of K "
-    "updates, are cited",
-    cites=("LYU25.P2", "LYU25.S2.sauer"),
-    factor=Constant(7260, mutants=(3600,)),
+    "relative errors agree only where the error is not too small: for all h with err_E(h) >= 1/20, and U/k >= 58080 "
+    "d^2 (ln(2 K k) + d ln(2 U) + 10 ln T), where each example goes to an independent teacher; the printed U/k = C d^3 "
+    "log(d log T) has no ln T. Where err_E(h) < 1/20, h is in all classes if the rate is 1 - 1/(5d) "
+    "(LYU25.C6.3.floor)",
+    narrows="an h is its errors in E; that the cases are at most 2 K k (2 U)^d, by Sauer's lemma, is cited",
+    cites=("PROB.chernoff.lower", "PROB.chernoff.upper", "LYU25.S2.sauer"),
+    factor=Constant(58080, mutants=(58000,), stronger="smaller"),
+    rate=Constant(22, mutants=(21,), stronger="smaller"),
 )
 def chunks_agree_on_errors_that_are_not_small(
-    d: AtLeastOne, more: FromZero, behaviours: FromZero, log_T: FromZero, factor: int
+    d: AtLeastOne,
+    K: AtLeastOne,
+    k: AtLeastOne,
+    log_U: FromZero,
+    log_T: FromZero,
+    more: FromZero,
+    factor: int,
+    rate: int,
 ) -> Truth:
-    """Each chunk of n examples has error within 1 +- 1/(11d) of err_E(h) except with probability 2 e^{-n / (7260 d^2)},
-    and the union over e^``behaviours`` = K k (2 U)^d cases fails with probability at most T^{-10} for n = 7260 d^2 (ln
-    2 + behaviours + 10 ln T + ``more``)."""
-    n = factor * d**2 * (ln(2) + behaviours + 10 * log_T + more)
-    return ln(2) + behaviours - n / (60 * (11 * d) ** 2) <= -10 * log_T
-
-
-@claim(
-    "LYU25.C6.2.sizes",
-    "for Claim 6.2, section 6.2",
-    "remark",
-    role="construction",
-    narrows="the arithmetic; Chernoff's bounds at 1/2 and at 1 are cited",
-    cites=("PROB.chernoff.lower", "PROB.chernoff.upper"),
-    factor=Constant(8, mutants=(7,)),
-)
-def independent_chunks_have_similar_sizes(log_T: FromZero, chunks: FromZero, more: FromZero, factor: int) -> Truth:
-    """Where each example goes to an independent uniform teacher, as LYU25.A3.split.corrected has it, and a chunk has
-    mu = 8 (ln 2 + ``chunks`` + 10 ln T + ``more``) examples on average, all e^``chunks`` = K k of them have mu/2 to
-    2 mu except with probability at most T^{-10}: e^{-mu/8} and e^{-mu/3} for each."""
-    mu = factor * (ln(2) + chunks + 10 * log_T + more)
-    within = ln(2) + chunks + 10 * log_T
-    return (within <= mu / 8) & (within <= mu / 3)
+    """With probability 1 - T^{-10}, at each of K updates of at least U/2 examples, all chunks have err_{A_i}(h) in (1
+    +- 1/(5d)) err_{A_j}(h) for all h in H with err_E(h) >= 1/20: an h has at least U/(40 k) errors in a chunk on
+    average, and at most (2 U)^d kinds of h, all of E among them, have 1 +- 1/(22d) times their mean in all k chunks,
+    but for two tails e^{-(U/(40 k)) / (3 (22d)^2)} each; with both, errors and sizes, the quotients are so near each
+    other. Here log_U = ln(2 U), and U/k is ``more`` than the least that is allowed."""
+    x, cases = 1 / (rate * d), ln(2 * K * k) + d * log_U
+    mean = (factor * d**2 * (cases + 10 * log_T) + more) / 40
+    fails = cases - x**2 * mean / 3 <= -10 * log_T
+    return fails & as_truth(near_pair(d, (1 - x) / (1 + x), (1 + x) / (1 - x)).says)
 
 
 @terms("LYU25.C6.2.pairs")
 def near_pair(d: AtLeastOne, low: FromZero, high: FromZero) -> Terms:
-    """The errors of one function on two chunks, each within 1 +- 1/(11d) of that on all."""
+    """The errors of one function on two chunks, of their mean on all."""
     y = 1 / (5 * d)
     return Terms(says=(high <= low * (1 + y)) & (high * (1 - y) <= low))
 
@@ -243,12 +236,12 @@ def near_pair(d: AtLeastOne, low: FromZero, high: FromZero) -> Terms:
     "for Claim 6.2, section 6.2",
     "remark",
     role="construction",
-    rate=Constant(11, mutants=(10,), stronger="smaller"),
+    rate=Constant(22, mutants=(21,), stronger="smaller"),
 )
 def two_chunks_near_the_mean_are_near_each_other(d: AtLeastOne, rate: int) -> Truth:
-    """Two numbers within 1 +- 1/(11d) of a third are within 1 +- 1/(5d) of each other."""
+    """Two quotients of numbers within 1 +- 1/(22d) of their means are within 1 +- 1/(5d) of each other."""
     x = 1 / (rate * d)
-    return as_truth(near_pair(d, 1 - x, 1 + x).says)
+    return as_truth(near_pair(d, (1 - x) / (1 + x), (1 + x) / (1 - x)).says)
 
 
 @claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2", "step")
@@ -385,6 +378,6 @@ def both_rates_interleave(d: PositiveInteger, share: Fraction) -> Truth:
 )
 def small_errors_stay_below_the_last_threshold(d: AtLeastOne, floor: Fraction) -> Truth:
     """With the rate 1 - 1/(5d) LYU25.C6.2.corrected is enough: an h with err_E(h) < 1/20 has chunk errors of at most
-    (1 + 1/11) / 20, which is below the last threshold (1/10) (1 - 1/(5d))^{d+1} >= (1/10) (1 - (d+1)/(5d)), and is in
-    all classes."""
-    return Fraction(12, 11) * floor <= Fraction(1, 10) * (1 - (d + 1) / (5 * d))
+    (23/21) / 20, where errors and sizes are within 1 +- 1/22 of their means, which is below the last threshold (1/10)
+    (1 - 1/(5d))^{d+1} >= (1/10) (1 - (d+1)/(5d)), and is in all classes."""
+    return Fraction(23, 21) * floor <= Fraction(1, 10) * (1 - (d + 1) / (5 * d))

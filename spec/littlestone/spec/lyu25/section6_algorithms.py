@@ -146,8 +146,8 @@ def joint_train_is_its_listing(
     H: ExplicitBinary, law: LawOf, train: JointTrain, essential: EssentialList, share: Fraction, bottom: Fraction
 ) -> Truth:
     """JointTrain has the law of its listing, None standing for a call that used up all stages; here B = k/2, which is
-    printed k/10."""
-    return _trains(H, law, train, essential, share, bottom)
+    printed k/10; with lists that are emptied below DDim = d + 1 - j* too, as Claim 6.4 needs them."""
+    return all_of(_trains(H, law, train, essential, share, bottom, emptied) for emptied in (False, True))
 
 
 def _answers(H: ConceptClass, law: LawOf, train: Run) -> Iterator[Law[tuple[int, Any]]]:
@@ -156,9 +156,15 @@ def _answers(H: ConceptClass, law: LawOf, train: Run) -> Iterator[Law[tuple[int,
 
 
 def _trains(
-    H: ConceptClass, law: LawOf, train: Run, essential: Essential, share: Fraction, bottom: Fraction = HALF
+    H: ConceptClass,
+    law: LawOf,
+    train: Run,
+    essential: Essential,
+    share: Fraction,
+    bottom: Fraction = HALF,
+    emptied: bool = False,
 ) -> Truth:
-    plan, functions = small_plan(dimension(H)), H.functions()
+    plan, functions = replace(small_plan(dimension(H)), emptied=emptied), H.functions()
     listing = replace(plan, share=Fraction(share), bottom_share=Fraction(bottom))
     return all_of(
         same_law(law(train, functions, S, stage, plan), joint_training_law(functions, S, stage, listing, essential))

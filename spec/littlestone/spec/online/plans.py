@@ -24,7 +24,9 @@ class OnlinePlan:
     bottom_share k. A call's test asks for a frequency above share k. Stage j keeps the functions of error at most level
     rate^j on each of a teacher's data sets, and asks for their (2^j depth, d)-essential hypotheses. ``split`` says how
     the buffer goes to the teachers: each example to an independent uniform one, or "equal" as printed: in random order,
-    the first |E| mod k data sets one larger. Raises ParameterError and PrivacyParameterError where one is out of range.
+    the first |E| mod k data sets one larger. ``emptied`` lists are empty unless the decomposition dimension of the
+    class is d + 1 - j, the largest that stage j has where the proof holds (LYU25.C6.4.corrected). Raises ParameterError
+    and PrivacyParameterError where one is out of range.
     """
 
     d: int
@@ -41,6 +43,7 @@ class OnlinePlan:
     bottom_share: Fraction = TENTH
     level: Fraction = TENTH
     split: Split = "independent"
+    emptied: bool = False
 
     def __post_init__(self) -> None:
         for name, least in {"d": 0, "calls": 0, "teachers": 1, "draws": 1, "depth": 0}.items():
