@@ -51,8 +51,8 @@ rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.corrected", "p(u) grows at equal di
 
 @uses("LYU25.L6.1.corrected", "LYU25.C6.4.fin.corrected", "for Lemma 6.1")
 def the_chance_rises_at_each_call(before: PositiveUnit, after: Unit) -> Use:
-    """p(u+1) >= (1 + 1/10) p(u): it rises by more than p(u)/11, and n calls take it to (11/10)^n times as much."""
-    return Use({"before": before, "after": after}, gives=after - before > before / 11)
+    """p(u+1) >= (1 + 1/5) p(u): it rises by p(u)/5, and n calls more take it to (6/5)^n times as much."""
+    return Use({"before": before, "after": after}, gives=after - before >= before / 5)
 
 
 # ---- Lemma 6.2

@@ -1,6 +1,8 @@
 """LYU25 section 6.2.1: exposed hypotheses are not essential."""
 
 from functools import cache
+from itertools import combinations
+from math import comb
 
 from littlestone.spec.classes.subclasses import intersection, part
 from littlestone.spec.decompositions.interleaving import empirical_error
@@ -141,3 +143,46 @@ def without_a_common_listed_hypothesis_the_level_falls(H_1: Binary, H_2: Binary,
         for p, d in parameters(H_1, 1, (1,))
         for level in range(d + 1)
     )
+
+
+@cache
+def candidates(functions: tuple[Function, ...], stage: int, emptied: bool) -> tuple[Function, ...]:
+    """The list of a teacher's class at a stage, for d = 1."""
+    G = explicit(functions, 2)
+    if emptied and int(decomposition_dimension(G, 2**stage, 1)) != 2 - stage:
+        return ()
+    return essential_hypotheses(G, 2**stage, 1).functions()
+
+
+def only_falls(functions: tuple[Function, ...], target: Function, stage: int, emptied: bool) -> bool:
+    """From a call at this stage on, whatever mistakes follow: the stage grows, to 2 at most, or the list loses a fifth
+    and nothing is new."""
+    found = candidates(functions, stage, emptied)
+    if not found:
+        return stage == 1 and only_falls(functions, target, 2, emptied)
+    wrong = [x for x, y in enumerate(target) if (2 * sum(f[x] for f in found) > len(found)) != y]
+
+    def falls(*chunk: int) -> bool:
+        rest = tuple(h for h in functions if all(h[x] == target[x] for x in chunk))
+        after = candidates(rest, stage, emptied)
+        fewer = set(after) <= set(found) and 5 * len(after) <= 4 * len(found)
+        return fewer and only_falls(rest, target, stage, emptied)
+
+    return all(falls(*chunk) for size in (1, 2) for chunk in combinations(wrong, size))
+
+
+@claim(
+    "LYU25.C6.4.run",
+    "Claim 6.4, section 6.2.1, corrected",
+    "step",
+    narrows="k teachers with the same data, no noise, the majority over all of the list, and chunks of one or two "
+    "examples, in which no error is allowed; d = 1, p_j = 2^j",
+    emptied=Constant(1, mutants=(0,)),
+)
+def lists_only_shrink_in_runs(i: Size, emptied: int) -> Statement:
+    """For the i-th class H of four functions on three points, LDim(H) = 1, whatever the target in H and the mistakes of
+    the published hypotheses are: from call to call the stage grows or the list loses at least a fifth, none is new, and
+    the stage is 2 at most."""
+    functions = list(combinations(all_functions(3, 2), 4))[int(i) % comb(8, 4)]
+    runs = (only_falls(functions, target, 1, bool(emptied)) for target in functions)
+    return when(dimension(explicit(functions, 2)) == 1, all_of(runs))
