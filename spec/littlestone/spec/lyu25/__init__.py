@@ -24,6 +24,7 @@ SECTIONS = (
     "section6_2_calls",
     "section6_2_exposed",
     "section6_2_mistakes",
+    "section6_2_plan",
     "proofs_section1",
     "proofs_section2",
     "proofs_section3",
