@@ -4,10 +4,10 @@ from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.online_games import online_value
 from littlestone.spec.decompositions.lower_bounds import ABOVE_LOWER_BOUNDS, misses, passes_lower_bounds
 from littlestone.spec.learning.towers import tower
+from littlestone.spec.lyu25.vocabulary import RootLogThree
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import RepairedParameters
 
-RootLogThree = Annotated[Real, Reals(low=Fraction(1048, 1000))]  # t of t^2 = ln T, for T >= 3
 SIXTEENTH = Fraction(1, 16)
 HALF_A_PATH = "the arithmetic; that every learner expects d/2 mistakes is LYU25.T1.path"
 MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"

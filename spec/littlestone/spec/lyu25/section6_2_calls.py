@@ -14,7 +14,6 @@ SparseSample = Annotated[Run, Algorithm("LYU25.A1")]
 HUNDREDTH = Fraction(1, 100)
 THIRD = Fraction(1, 3)
 FIFTH = Fraction(1, 5)
-FromThree = Annotated[Real, Reals(low=3)]  # T
 UNION = "the arithmetic of the union bound"
 
 # ---- j(u) and p(u)

@@ -3,11 +3,9 @@
 from itertools import combinations
 
 from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.lyu25.vocabulary import FromNine, FromThree, RootLogThree
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, RepairedParameters, chance_of_many_calls
-
-FromThree, FromNine = Annotated[Real, Reals(low=3)], Annotated[Real, Reals(low=9)]
-RootLogThree = Annotated[Real, Reals(low=Fraction(1048, 1000))]  # t of t^2 = ln T, for T >= 3
 
 
 @claim(

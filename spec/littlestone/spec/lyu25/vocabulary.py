@@ -41,12 +41,15 @@ __all__ += ["leaf_depth", "met_by_some", "met_hypotheses", "node_depth", "restri
 __all__ += ["soa_says", "soa_says_one"]
 __all__ += ["CAPS", "MIDDLE", "MIDDLE_CAPS", "OUTER", "OUTER_CAPS", "ExplicitSubclass", "data_sets"]
 __all__ += ["for_all_parameters", "item_two", "keeps_essential", "parameters"]
-__all__ += ["RootLogFour", "is_private_draw", "loss_of_tests"]
+__all__ += ["FromNine", "FromThree", "RootLogFour", "RootLogThree", "is_private_draw", "loss_of_tests"]
 __all__ += ["AtLeastTwoSize", "Dimension", "DimensionOrEmpty", "has_reducible_restrictions", "steps_to"]
 
 AtLeastTwoSize = Annotated[Integer, Naturals(2, concrete=True)]
 Dimension = Annotated[Integer, Naturals(-1, concrete=True)]
 DimensionOrEmpty = Annotated[Real, Naturals(-1)]
+FromThree = Annotated[Real, Reals(low=3)]
+FromNine = Annotated[Real, Reals(low=9)]
+RootLogThree = Annotated[Real, Reals(low=Fraction(1048, 1000))]  # t of t^2 = ln T, for T >= 3
 RootLogFour = Annotated[Real, Reals(low=Fraction(11774, 10000))]  # y of y^2 = ln(4/delta), for delta < 1
 
 # ---- The (p, d) at which statements on decompositions are decided, and those on pairs of classes
