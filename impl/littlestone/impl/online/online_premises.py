@@ -99,8 +99,8 @@ def _lists_are_emptied(s: _Setting) -> Premise:
 
 def _stage_margin(s: _Setting) -> Premise:
     room = s.plan.share - Fraction(2, 3)
-    least = ceiling((FAIL + 1) * s.log_horizon / (s.plan.stage_epsilon * Real.of(room))) if room > 0 else None
-    return _at_least("LYU25.C6.4.corrected", "2k/15 >= 13 b ln T, b the noise of the test on m,", "k", least, s)
+    least = ceiling((FAIL + 2) * s.log_horizon / (s.plan.stage_epsilon * Real.of(room))) if room > 0 else None
+    return _at_least("LYU25.C6.4.corrected", "2k/15 >= 14 b ln T, b the noise of the test on m,", "k", least, s)
 
 
 def _bottom_is_rare(s: _Setting) -> Premise:

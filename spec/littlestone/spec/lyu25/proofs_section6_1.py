@@ -125,17 +125,6 @@ def the_tests_on_errors_are_above_threshold(
 
 
 @correction(
-    "LYU25.P6.1.thr.from.L3.2.errors.premise",
-    "Lemma 3.2 needs its epsilon to be bounded, and for any epsilon > 0 eps' is not: epsilon <= 1 and T / delta >= e "
-    "suffice",
-    most=Constant(1, mutants=(2,)),
-)
-def the_ratio_of_the_tests_is_bounded(d: AtLeastOne, epsilon: PositiveReal, noise: AtLeastOne, most: int) -> Statement:
-    """eps' = epsilon / (d^3 log(T/delta)) <= 1 for epsilon <= 1 and log(T/delta) >= 1."""
-    return when(epsilon <= most, epsilon <= d**3 * noise)
-
-
-@correction(
     "LYU25.P6.1.thr.from.L3.2.errors.conclusion",
     "as delta goes to 1, sqrt(K log(1/delta)) is more than any constant times K log(1/delta): for K log(1/delta) >= 1"
     " the constant 2 serves",
@@ -155,13 +144,22 @@ def the_tests_on_votes_count_what_is_below(d: PositiveInteger, epsilon: Positive
 
 
 @correction(
+    "LYU25.P6.1.thr.from.L3.2.errors.premise",
+    "Lemma 3.2 needs its epsilon to be bounded, and for any epsilon > 0 eps' is not: epsilon <= 1 and T / delta >= e "
+    "suffice",
+    most=Constant(1, mutants=(2,)),
+)
+@correction(
     "LYU25.P6.1.thr.from.R3.sym.votes.premise",
     "for any epsilon > 0 eps'' is not bounded: epsilon <= 1 and T / delta >= e suffice",
     most=Constant(1, mutants=(2,)),
 )
-def the_ratio_of_the_votes_is_bounded(d: AtLeastOne, epsilon: PositiveReal, noise: AtLeastOne, most: int) -> Statement:
-    """eps'' = epsilon / (d log(T/delta)) <= 1 for epsilon <= 1 and log(T/delta) >= 1."""
-    return when(epsilon <= most, epsilon <= d * noise)
+def the_ratios_of_the_tests_are_bounded(
+    d: AtLeastOne, epsilon: PositiveReal, noise: AtLeastOne, most: int
+) -> Statement:
+    """eps' = epsilon / (d^3 log(T/delta)) and eps'' = epsilon / (d log(T/delta)) are at most 1 for epsilon <= 1 and
+    log(T/delta) >= 1."""
+    return when(epsilon <= most, (epsilon <= d**3 * noise) & (epsilon <= d * noise))
 
 
 # ---- The draws

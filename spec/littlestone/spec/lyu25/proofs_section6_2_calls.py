@@ -210,9 +210,9 @@ def the_majorities_are_those_of_the_laws(T: Rounds) -> Use:
 
 @uses("LYU25.C6.4.corrected", "DP.laplace.tail", FIXED)
 def the_noises_of_the_tests_are_small(T: Rounds, b: PositiveReal) -> Use:
-    """T noises of scale b are 2k/15 = 5 b ln T or more with probability T^{-4}, k = (75/2) b ln T."""
+    """T^2 noises of scale b are 2k/15 = 5 b ln T or more with probability T^{-3}, k = (75/2) b ln T."""
     at = {"x": Fraction(2, 15) * (Fraction(75, 2) * b * ln(T)), "scale": b}
-    return Use(at, gives=lambda noise: T * noise.fails <= 1 / T**4)
+    return Use(at, gives=lambda noise: T**2 * noise.fails <= 1 / T**3)
 
 
 rests_on("LYU25.C6.4.corrected", "LYU25.C6.2.corrected", "what is exposed on E has an eighth on all chunks", FIXED)

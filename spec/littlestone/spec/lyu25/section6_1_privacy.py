@@ -170,25 +170,6 @@ def a_draw_with_enough_teachers_is_private(
 
 
 @claim(
-    "LYU25.P6.1.sparse.run",
-    "Section 6.1, second item, corrected",
-    "step",
-    narrows="k lists {f}, or none but empty ones, of which one has g beside it or not, so that L = 2; k = 10 B",
-    caps="eps_s = 1/j",
-    factor=Constant(10, mutants=(HALF,)),
-)
-def the_laws_of_a_draw_are_private(n: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
-    """With B = 10 ln(L / delta_hat) / eps_s a draw is (2 eps_s, delta_hat)-private, for delta_hat = e^{-n}."""
-    s = Fraction(1, int(j))
-    B = factor * (ln(2) + n) / s
-    shared: list[dict[str, Real]] = [{"f": 10 * B}, {}]
-    return all_of(
-        indistinguishable(sparse_sample({**votes, "g": 1}, s, B), sparse_sample(votes, s, B), 2 * s, exp(-Real.of(n)))
-        for votes in shared
-    )
-
-
-@claim(
     "LYU25.P6.1.sparse.unbounded",
     "for section 6.1",
     "remark",

@@ -115,19 +115,20 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
     tests: Fraction,
 ) -> Truth:
     """With probability 1 - T^{-2}, 1/100 >= p(u) >= e^{-(9/10) eps_s k} / ((k + 1) L) at every call, and from u to u+1
-    either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/5) p(u): for lists of at most L candidates that are emptied below
-    DDim = d + 1 - j*, eps_s k >= 9, k >= (75/2) b ln T for the scale b of the noise on m, 378 ln T draws, the event of
-    Claim 6.2, and chunks of at most p_j examples. Some candidate is in 2k/3 lists where no noise is above 2k/15; the
-    weights of all are at most L (e^x - 1) + k L, x = eps_s k, e^x = 1 + v and e^(x/10) = 1 + r v; and of weights that
-    are W >= 99 times that of the failure symbol the exposed fifth is gone, ``kept`` of the rest is left."""
+    either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/5) p(u): for lists of at most L candidates that are emptied below DDim
+    = d + 1 - j*, eps_s k >= 9, k >= (75/2) b ln T for the scale b of the noise on m, 378 ln T draws, the event of Claim
+    6.2, chunks of at most p_j examples, and d < T, so that the tests on m are T + d + 2 <= T^2. Some candidate is in
+    2k/3 lists where no noise is above 2k/15; the weights of all are at most L (e^x - 1) + k L, x = eps_s k, e^x = 1 + v
+    and e^(x/10) = 1 + r v; and of weights that are W >= 99 times that of the failure symbol the exposed fifth is gone,
+    ``kept`` of the rest is left."""
     W = 99 + more
-    noise = ln(T) - Fraction(2, 15) * (tests * ln(T) + more)
+    noise = 2 * ln(T) - Fraction(2, 15) * (tests * ln(T) + more)
     lines = [
         exp(Fraction(17, 30) * (least + more)) >= 99,
         1 + r * v + L * v + k * L <= share * (k + 1) * L * (1 + v),
         as_truth(risen_chance(1 + Fraction(4, 5) * kept * W, 1 + W, growth).says),
-        noise <= -4 * ln(T),
-        T**10 * (1 / T**4 + 2 / T**19 + 1 / T**10) <= T**10 * (1 / T**2),
+        noise <= -3 * ln(T),
+        T**10 * (1 / T**3 + 2 / T**19 + 1 / T**10) <= T**8,
     ]
     return all_of(lines)
 

@@ -148,20 +148,6 @@ def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
     return C * ln(s * ln(2)) + 1 < power * s
 
 
-@claim(
-    "LYU25.C6.1.sufficient",
-    "for Claim 6.1, section 6.2",
-    "remark",
-    role="construction",
-    narrows="the first inequality; the two after it are in words",
-    C=Constant(48, mutants=(47,), stronger="smaller"),
-)
-def a_logarithm_more_makes_the_buffer_large(d: AtLeastOne, log_T: AtLeastOne, log_delta: AtLeastOne, C: int) -> Truth:
-    """U = 48 d^3 log(T) k is enough for the corrected claim where log T >= 1, log(1/delta) >= 1 and b >= 1: 48 d^3.5
-    log T log(1/delta) >= 24 log(T/delta), so that U >= 24 b ln T >= 22 b ln T + 2; here with d^3 for d^3.5."""
-    return 24 * (log_T + log_delta) <= C * d**3 * log_T * log_delta
-
-
 # ---- The chunks
 
 

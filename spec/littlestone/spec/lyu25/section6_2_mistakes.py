@@ -198,7 +198,7 @@ def few_calls(rate: AtLeastOne, calls: Annotated[Real, Reals()], factor: int = 1
     cites=("LYU25.C6.1.corrected", "LYU25.C6.2.corrected", "LYU25.C6.4.corrected"),
     factor=Constant(11, mutants=(5,), stronger="smaller"),
     noise=Constant(26, mutants=(25,), stronger="smaller"),
-    votes=Constant(Fraction(195, 2), mutants=(97,), stronger="smaller"),
+    votes=Constant(105, mutants=(104,), stronger="smaller"),
 )
 def calls_are_few_where_bottom_grows(
     T: FromThree,
@@ -210,19 +210,19 @@ def calls_are_few_where_bottom_grows(
     more: FromZero,
     factor: int,
     noise: int,
-    votes: Fraction,
+    votes: int,
 ) -> Truth:
     """With probability 1 - T^{-10} the test on |E| passes at most 11 d w times, w = ln((k + 1) L) + (9/10) eps_s k, for
-    lists of at most L candidates, U >= 2 + 26 b ln T, U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T), k >= (195/2)
-    b' ln T and 378 ln T draws, b and b' the scales of the noises on |E| and m: n calls of one stage raise p(u) from
-    e^{-w} by 6/5 each to at most 1/100, and the stages are d + 1. Here eps_s k = x, and U/b, k/b' and (ln(6/5)) n are
-    ``more`` than they must be, or less."""
+    lists of at most L candidates, U >= 2 + 26 b ln T, U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T), k >= 105 b'
+    ln T and 378 ln T draws, b and b' the scales of the noises on |E| and m: n calls of one stage raise p(u) from e^{-w}
+    by 6/5 each to at most 1/100, and the stages are d + 1. For d < T, as there are only T rounds: so the tests on m are
+    T + d + 2 <= T^2. Here eps_s k = x, and U/b, k/b' and ln(6/5) n are ``more`` than they must be, or less."""
     w = ln(k + 1) + log_L + Fraction(9, 10) * x
     n = 1 + (w - ln(100) - more) / ln(Fraction(6, 5))
     lines = [
         as_truth(few_calls(d * w, (d + 1) * n, factor).says),
         ln(T) - ((2 + noise * b * ln(T) + more) / 2 - 1) / b <= -12 * ln(T),
-        ln(T) - Fraction(2, 15) * (votes * ln(T) + more) <= -12 * ln(T),
+        2 * ln(T) - Fraction(2, 15) * (votes * ln(T) + more) <= -12 * ln(T),
         T**10 * (3 / T**12 + 2 / T**19) <= 1,
     ]
     return all_of(lines)

@@ -50,7 +50,7 @@ def the_noises_are_as_small_as_the_claims_ask(
 ) -> Truth:
     """For delta <= 1/T, the noises of scale 25 (sqrt((K + 1) l) + l) / epsilon on |E| and 25 (sqrt((d + 1) l) + l) /
     epsilon on m, l = ln(4/delta), are small: 13 ln T times the first is at most 240000 k and U/4, so that U >= 2 + 26 b
-    ln T, and 13 ln T times the second at most 2k/15. Here (K + 1) l <= (86 q)^2 and (d + 1) l <= (2 q)^2, where q^2 = g
+    ln T, and 14 ln T times the second at most 2k/15. Here (K + 1) l <= (86 q)^2 and (d + 1) l <= (2 q)^2, where q^2 = g
     d^3 r l, so that q >= l: parts of it."""
     log = t**2 + ln(4) + more
     q, span = log + extra, g * d * (d**2 + log)
@@ -59,7 +59,7 @@ def the_noises_are_as_small_as_the_claims_ask(
         (7225 * span + 1 <= counted * span) & (d + 1 <= 4 * span) & (log <= span),
         13 * t**2 * P.noise(86 * q * part) <= 240000 * P.k,
         (P.chunk >= 4 * 240000) & (P.U >= 4),
-        13 * t**2 * P.noise(2 * q * part) <= Fraction(2, 15) * P.k,
+        14 * t**2 * P.noise(2 * q * part) <= Fraction(2, 15) * P.k,
     ]
     return all_of(lines)
 
