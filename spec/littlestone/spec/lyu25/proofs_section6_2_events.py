@@ -28,23 +28,16 @@ def larger_buffers_outweigh_all_noises(log_T: FromZero, more: FromZero, factor: 
     return log_T - (factor * log_T + more) / 2 <= -10 * log_T
 
 
-@uses("LYU25.C6.1.noise", "DP.laplace.tail", "for Claim 6.1, section 6.2")
+@uses("LYU25.C6.1.corrected", "DP.laplace.tail", "for Claim 6.1, section 6.2")
 def each_noise_is_seldom_large(log_T: PositiveReal, b: PositiveReal) -> Use:
     """A noise of scale b is U/2 - 1 = 11 b ln T or more in absolute value with probability T^{-11}."""
     return Use({"x": 11 * b * log_T, "scale": b}, gives=lambda tail: tail.fails <= exp(-(11 * log_T)))
 
 
-@uses("LYU25.C6.1.noise", "PROB.union", "for Claim 6.1, section 6.2")
-def one_of_the_noises_is_seldom_large(log_T: PositiveReal) -> Use:
+@uses("LYU25.C6.1.corrected", "PROB.union", "for Claim 6.1, section 6.2")
+def one_of_the_noises_is_seldom_large(T: Rounds) -> Use:
     """T noises with T^{-11} each."""
-    at = {"chances": exp(log_T) * exp(-(11 * log_T))}
-    return Use(at, gives=lambda union: union.fails <= exp(-(10 * log_T)))
-
-
-@uses("LYU25.C6.1.corrected", "LYU25.C6.1.noise", "for Claim 6.1, section 6.2")
-def the_corrected_claim_fails_seldom(T: Rounds) -> Use:
-    """The claim fails where a noise is large: with probability T^{-10}."""
-    return Use({"log_T": ln(T)}, gives=lambda noise: noise.fails <= 1 / T**10)
+    return Use({"chances": T * T ** (-11)}, gives=lambda union: union.fails <= 1 / T**10)
 
 
 rests_on("LYU25.C6.1.corrected", "LYU25.C6.1.run", "|E| is in the range where no noise is large", "for Claim 6.1")

@@ -6,7 +6,7 @@ from littlestone.spec.decompositions.lower_bounds import ABOVE_LOWER_BOUNDS, mis
 from littlestone.spec.learning.towers import tower
 from littlestone.spec.lyu25.vocabulary import RootLogThree
 from littlestone.spec.notation import *
-from littlestone.spec.online.online_parameters import RepairedParameters
+from littlestone.spec.online.online_parameters import at_roots
 
 SIXTEENTH = Fraction(1, 16)
 HALF_A_PATH = "the arithmetic; that every learner expects d/2 mistakes is LYU25.T1.path"
@@ -147,15 +147,9 @@ def the_corrected_learner_is_private_and_errs_seldom(
     mistakes on every fixed realizable sequence of T queries, r = 1 + ln(4/delta) / d^2 and g = 68 + 13 ln d + 7 ln
     ln(4/delta) + 2 ln(1/epsilon): algorithm 3 with lists that are emptied and the numbers of RepairedParameters, which
     is (25 (epsilon/25), delta)-private as eps_s = (epsilon/25) / sqrt(N ln(4/delta)), N = K n."""
-    d, T, log = root_d**2, root_T**2, root_log**2
-    plan = RepairedParameters(d, epsilon, root_r**2, log, T, root_g**2, root_g * root_d**3 * root_r * root_T * root_log)
-    rate = root_g**7 * root_d**19 * root_r**5 * (1 + T / d) * root_T * root_log / epsilon
-    lines = [
-        equals((total * plan.epsilon_sparse) ** 2 * (plan.K * plan.draws * log), epsilon**2),
-        plan.mistakes <= C * rate,
-        3 * exp(-(12 * T)) + 2 * exp(-(19 * T)) <= exp(-(10 * T)),
-    ]
-    return all_of(lines)
+    plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
+    N, few = plan.K * plan.draws, plan.mistakes <= C * rate
+    return few & equals((total * plan.epsilon_sparse) ** 2 * (N * plan.log_delta), epsilon**2)
 
 
 @terms("LYU25.T1.path")

@@ -22,12 +22,6 @@ def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
     return HALF * exp(-(A.U / A.noise)) <= exp(-10 * A.log_T)
 
 
-@terms("LYU25.C6.1.noise")
-def some_noise_is_large(log_T: FromLogThree) -> Terms:
-    """One of T noises of scale b is U/2 - 1 or more in absolute value, for U = 2 + 22 b ln T or larger."""
-    return Terms(fails=exp(-(10 * log_T)))
-
-
 @terms("LYU25.C6.1.corrected")
 def wrong_buffer(log_T: FromLogThree) -> Terms:
     """Some of T noises makes a buffer too small or too large so seldom."""
@@ -40,7 +34,7 @@ def wrong_buffer(log_T: FromLogThree) -> Terms:
     "ln T; the printed U is, exactly where C d^3.5 ln(d ln T) >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T "
     "ln(1/delta)): for delta <= 1/T some constant serves (LYU25.C6.1.constant)",
     narrows="the noises of one run; that a test which passes then has |E| in the range is LYU25.C6.1.run",
-    cites=("LYU25.C6.1.run", "LYU25.C6.1.noise"),
+    cites=("LYU25.C6.1.run", "DP.laplace.tail", "PROB.union"),
     factor=Constant(22, mutants=(21,), stronger="smaller"),
 )
 def the_printed_buffer_is_neither_small_nor_large(
@@ -68,19 +62,6 @@ def a_passed_test_finds_a_buffer_of_its_size(
     U = 2 + 2 * c
     E = part * (U - c * last) + one * new
     return when(E + c * now > U, (U / 2 < E) & (E < 3 * U / 2))
-
-
-@claim(
-    "LYU25.C6.1.noise",
-    "Claim 6.1, section 6.2, repaired",
-    "step",
-    narrows="the bound; that each noise is that large with probability e^{-(U/2 - 1)/b} is DP.laplace.tail",
-    factor=Constant(22, mutants=(21,), stronger="smaller"),
-)
-def no_noise_is_large(log_T: FromLogThree, b: PositiveReal, more: FromZero, factor: int) -> Truth:
-    """T e^{-(U/2 - 1)/b} <= T^{-10} for U = 2 + 22 b ln T + ``more``."""
-    U = 2 + factor * b * log_T + more
-    return exp(log_T) * exp(-((U / 2 - 1) / b)) <= some_noise_is_large(log_T).fails
 
 
 @claim(

@@ -5,7 +5,7 @@ from itertools import combinations
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.lyu25.vocabulary import FromNine, FromThree, RootLogThree
 from littlestone.spec.notation import *
-from littlestone.spec.online.online_parameters import OnlineParameters, RepairedParameters, chance_of_many_calls
+from littlestone.spec.online.online_parameters import OnlineParameters, at_roots, chance_of_many_calls
 
 
 @claim(
@@ -51,13 +51,11 @@ def the_corrected_learner_errs_seldom(
     and does not halt: at most K calls, ``part`` of them, and at most (3/2) U mistakes before each and after the last.
     Four events fail with T^{-12} each, or less. Here g is the bound on the logarithms (LYU25.T1.logs), and all are
     squares of roots."""
-    d, T, log = root_d**2, root_T**2, root_log**2
-    plan = RepairedParameters(d, epsilon, root_r**2, log, T, root_g**2, root_g * root_d**3 * root_r * root_T * root_log)
-    rate = root_g**7 * root_d**19 * root_r**5 * (1 + T / d) * root_T * root_log / epsilon
+    plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
     lines = [
         Fraction(3, 2) * plan.U * (part * plan.K + 1) <= plan.mistakes,
         plan.mistakes <= C * rate,
-        3 * exp(-(power * T)) + 2 * exp(-(19 * T)) <= exp(-(10 * T)),
+        3 * exp(-(power * plan.log_T)) + 2 * exp(-(19 * plan.log_T)) <= exp(-(10 * plan.log_T)),
     ]
     return all_of(lines)
 

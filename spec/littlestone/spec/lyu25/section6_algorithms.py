@@ -24,6 +24,7 @@ FastLearner = Annotated[Run, Algorithm("LYU25.A3.fast")]
 EssentialList = Annotated[Essential, Algorithm("LYU25.D4.3")]
 Cost = Annotated[Run, Algorithm("LYU25.A3.cost")]
 
+TwoOrMore = Annotated[Real, Naturals(2)]
 RATIONAL = 2 * ln(2)  # whose exponentials are powers of 4, so that laws are rational
 CHOICES = "h is 0 before the first call, a tie gives 0, the failure symbol has no say, and E is a multiset"
 
@@ -257,7 +258,7 @@ def one_example_changes_one_chunk(k: PositiveSize, n: Size, share: Fraction) -> 
     "step",
     narrows="one draw at one E; that the test on |E| passes there, whose chance does not fall with delta, is in words",
 )
-def no_example_is_left_out_as_printed(k: PositiveInteger, s: PositiveReal, delta: PositiveUnit) -> Truth:
+def no_example_is_left_out_as_printed(k: TwoOrMore, s: PositiveReal, delta: PositiveUnit) -> Truth:
     """In the other reading of "equal size", |A_i| = |E|/k rounded down and the rest left out, draws stay (O(eps),
     delta)-private. For H = {0, 1} on one point and k - 1 mistakes (x, 1) of h = 0 in E, every data set is empty and
     both functions are in all k lists: a draw is 0 with probability 1/(2 + e^(-9sk/10)), s = eps_sparse. With one

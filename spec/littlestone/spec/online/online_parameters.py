@@ -149,3 +149,13 @@ class RepairedParameters:
     def mistakes(self) -> Real:
         """(3/2) U before each of K calls, and after the last."""
         return Fraction(3, 2) * self.U * (self.K + 1)
+
+
+def at_roots(
+    d: Real, epsilon: Expression, r: Real, log_delta: Real, log_T: Real, logs: Real
+) -> tuple[RepairedParameters, Real]:
+    """The parameters at the squares of these roots, so that powers are whole, and what their mistakes grow with:
+    logs^3.5 d^9.5 r^2.5 (1 + log_T / d) sqrt(log_T log_delta) / epsilon."""
+    root = logs * d**3 * r * log_T * log_delta
+    found = RepairedParameters(d**2, epsilon, r**2, log_delta**2, log_T**2, logs**2, root)
+    return found, logs**7 * d**19 * r**5 * (1 + log_T**2 / d**2) * log_T * log_delta / epsilon
