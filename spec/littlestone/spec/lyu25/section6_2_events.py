@@ -38,18 +38,25 @@ def wrong_buffer(log_T: FromLogThree) -> Terms:
     factor=Constant(22, mutants=(21,), stronger="smaller"),
 )
 def the_printed_buffer_is_neither_small_nor_large(
-    root: AtLeastOne, epsilon: PositiveUnit, log_T: FromLogThree, log_delta: PositiveReal, more: FromZero, factor: int
+    root: AtLeastOne,
+    epsilon: PositiveUnit,
+    log_T: FromLogThree,
+    log_delta: PositiveReal,
+    scale: PositiveReal,
+    more: FromZero,
+    factor: int,
 ) -> Truth:
-    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2): for U = C d^3 log(d log
-    T) k as printed, with C d^3.5 ln(d ln T) = 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta)) or
-    ``more``, no noise reaches U/2 - 1, where b = log(T/delta) d^3 / epsilon, k = d^3.5 log(T) log(1/delta) / epsilon, d
-    = root^2, T >= 3."""
+    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2), as no noise reaches U/2 -
+    1: for noise of any ``scale`` and U = 2 + 22 scale ln T + ``more``, T >= 3, and for U = C d^3 log(d log T) k as
+    printed, b = log(T/delta) d^3 / epsilon and k = d^3.5 log(T) log(1/delta) / epsilon, with C d^3.5 ln(d ln T) = 22 (1
+    + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta)) or ``more``; here d = root^2."""
     d = root**2
     k, b = root**7 * log_T * log_delta / epsilon, (log_T + log_delta) * d**3 / epsilon
     least = factor * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
     C = (least + more) / (root**7 * ln(d * log_T))
-    U = C * d**3 * ln(d * log_T) * k
-    return log_T - (U / 2 - 1) / b <= ln(wrong_buffer(log_T).fails)
+    U, any_U = C * d**3 * ln(d * log_T) * k, 2 + factor * scale * log_T + more
+    fails = ln(wrong_buffer(log_T).fails)
+    return (log_T - (U / 2 - 1) / b <= fails) & (log_T - (any_U / 2 - 1) / scale <= fails)
 
 
 @claim("LYU25.C6.1.run", "Claim 6.1, section 6.2, repaired", "step", one=Constant(1, mutants=(2,), stronger="larger"))
