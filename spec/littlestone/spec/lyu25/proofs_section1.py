@@ -36,8 +36,7 @@ rests_on("LYU25.T1", "LYU25.L6.2", "the mistake bound; taken for granted: what L
 rests_on("LYU25.T1", "LYU25.P6.1", "(O(eps), O(delta))-privacy, with eps and delta divided by constants", FIRST)
 rests_on("LYU25.T1.corrected", "LYU25.L6.2.corrected", "the mistake bound", FIRST)
 rests_on("LYU25.T1.corrected", "LYU25.P6.1.corrected", "(25 (eps/25), delta)-privacy", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.T1.plan", "k, U and K are as these ask", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.T1.noise", "the noises are as small as these ask", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.T1.plan", "k, U, K and the noises are as these ask", FIRST)
 rests_on("LYU25.T1.corrected", "LYU25.T1.logs", "g is at least the logarithm of 2U", FIRST)
 
 

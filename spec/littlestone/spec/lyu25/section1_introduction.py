@@ -128,7 +128,7 @@ def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     "where lists are emptied (LYU25.C6.4)",
     narrows="the numbers are read as reals; that the learner is so private and errs so seldom is LYU25.P6.1.corrected "
     "and LYU25.L6.2.corrected",
-    cites=("LYU25.P6.1.corrected", "LYU25.L6.2.corrected", "LYU25.T1.plan", "LYU25.T1.noise", "LYU25.T1.logs"),
+    cites=("LYU25.P6.1.corrected", "LYU25.L6.2.corrected", "LYU25.T1.plan", "LYU25.T1.logs"),
     C=Constant(23 * 10**16, mutants=(20 * 10**16,), stronger="smaller"),
     total=Constant(25, mutants=(24,)),
 )

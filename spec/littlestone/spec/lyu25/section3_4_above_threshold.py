@@ -149,10 +149,9 @@ def like_queries_are_private_with_the_mean_loss(
     K: Size, q: PositiveSize, g: Size, i: PositiveSize, j: PositiveSize, C: Fraction
 ) -> Truth:
     """The laws themselves of Algorithm 2 on q like queries are as private as Lemma 3.2, corrected, says."""
-    epsilon, delta, k = ln(1 + Fraction(1, j)), Fraction(1, 100**i), K + 1
+    epsilon, delta = ln(1 + Fraction(1, j)), Fraction(1, 100**i)
     P, Q = (proportional(dict(above_threshold_counts(laplace_tail(d, epsilon), K, 5 * q))) for d in (g, g + 1))
-    loss = C * (epsilon * (root(k * ln(1 / delta)) + ln(1 / delta)) + epsilon**2 * k)
-    return indistinguishable(P, Q, loss, delta)
+    return indistinguishable(P, Q, loss_of_tests(epsilon, root(K + 1), root(ln(1 / delta)), C), delta)
 
 
 @terms("LYU25.L3.2.majority")

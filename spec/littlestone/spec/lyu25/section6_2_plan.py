@@ -7,38 +7,16 @@ from littlestone.spec.online.online_parameters import RepairedParameters
 LogTwelve = Annotated[Real, Reals(low=ln(12))]  # ln(4/delta) for delta <= 1/T and T >= 3
 
 
-def plan_at(d: Real, epsilon: Real, t: Real, log: Real, g: Real, q: Real) -> RepairedParameters:
-    """The parameters for ln T = t^2 and ln(4/delta) = log, q^2 being g d^3 r log."""
-    return RepairedParameters(d, epsilon, 1 + log / d**2, log, t**2, g, q * t)
-
-
 @claim(
     "LYU25.T1.plan",
     "for Theorem 1, section 1.1",
     "step",
+    counted=Constant(7226, mutants=(7000,)),
     lists=Constant(1, mutants=(8,), stronger="larger"),
     chunks=Constant(1, mutants=(3,), stronger="larger"),
     calls=Constant(1, mutants=(2,), stronger="larger"),
 )
 def the_numbers_are_as_the_claims_ask(
-    d: AtLeastOne, t: RootLogThree, more: FromZero, g: AtLeastOne, lists: int, chunks: int, calls: int
-) -> Truth:
-    """For delta <= 1/T, and g at least the logarithms of 2U, k + 1, K, n and p_0, with ln L = d g + (2 d^2 + d) ln 2:
-    ln(4 N L / delta) is at most a hundredth of eps_s k, U/k at least 58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T), and K
-    at least 11 d (ln((k + 1) L) + (9/10) eps_s k). Here ln(4/delta) = ln T + ln 4 + ``more``, ln T = t^2."""
-    log = t**2 + ln(4) + more
-    P = plan_at(d, Real.of(1), t, log, g, log)
-    log_L = d * g + (2 * d**2 + d) * ln(2)
-    lines = [
-        2 * g + lists * log_L + log <= P.lists,
-        58080 * d**2 * (ln(2) + 2 * g + chunks * d * g + 12 * t**2) <= P.chunk,
-        11 * d * (g + log_L + calls * 90 * P.lists) <= P.K,
-    ]
-    return all_of(lines)
-
-
-@claim("LYU25.T1.noise", "for Theorem 1, section 1.1", "step", counted=Constant(7226, mutants=(7000,)))
-def the_noises_are_as_small_as_the_claims_ask(
     d: AtLeastOne,
     epsilon: PositiveUnit,
     t: RootLogThree,
@@ -47,15 +25,24 @@ def the_noises_are_as_small_as_the_claims_ask(
     extra: FromZero,
     part: Unit,
     counted: int,
+    lists: int,
+    chunks: int,
+    calls: int,
 ) -> Truth:
-    """For delta <= 1/T, the noises of scale 25 (sqrt((K + 1) l) + l) / epsilon on |E| and 25 (sqrt((d + 1) l) + l) /
-    epsilon on m, l = ln(4/delta), are small: 13 ln T times the first is at most 240000 k and U/4, so that U >= 2 + 26 b
-    ln T, and 14 ln T times the second at most 2k/15. Here (K + 1) l <= (86 q)^2 and (d + 1) l <= (2 q)^2, where q^2 = g
-    d^3 r l, so that q >= l: parts of it."""
+    """For delta <= 1/T, and g at least the logarithms of 2U, k + 1, K, n and p_0, so that ln L <= d g + (2 d^2 + d) ln
+    2: ln(4 N L / delta) is at most a hundredth of eps_s k, U/k at least 58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T),
+    and K at least 11 d (ln((k + 1) L) + (9/10) eps_s k). The noises of scale b = 25 (sqrt((K + 1) l) + l) / epsilon on
+    |E| and b' = 25 (sqrt((d + 1) l) + l) / epsilon on m, l = ln(4/delta), are small: 13 b ln T is at most 240000 k and
+    U/4, so that U >= 2 + 26 b ln T, and 14 b' ln T at most 2k/15. Here l = ln T + ln 4 + ``more`` and ln T = t^2, and
+    (K + 1) l <= (86 q)^2 and (d + 1) l <= (2 q)^2, where q^2 = g d^3 r l, so that q >= l: parts of it."""
     log = t**2 + ln(4) + more
     q, span = log + extra, g * d * (d**2 + log)
-    P = plan_at(d, epsilon, t, log, g, q)
+    P = RepairedParameters(d, epsilon, 1 + log / d**2, log, t**2, g, q * t)
+    log_L = d * g + (2 * d**2 + d) * ln(2)
     lines = [
+        2 * g + lists * log_L + log <= P.lists,
+        58080 * d**2 * (ln(2) + 2 * g + chunks * d * g + 12 * t**2) <= P.chunk,
+        11 * d * (g + log_L + calls * 90 * P.lists) <= P.K,
         (7225 * span + 1 <= counted * span) & (d + 1 <= 4 * span) & (log <= span),
         13 * t**2 * P.noise(86 * q * part) <= 240000 * P.k,
         (P.chunk >= 4 * 240000) & (P.U >= 4),

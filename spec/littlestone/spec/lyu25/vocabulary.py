@@ -128,7 +128,7 @@ def data_sets(points: int, n: int) -> Iterator[Sample]:
 # ---- The two mechanisms
 
 
-def loss_of_tests(epsilon: Real, m: Real, y: Real, C: int = 4) -> Real:
+def loss_of_tests(epsilon: Real, m: Real, y: Real, C: Fraction | int = 4) -> Real:
     """4 eps (sqrt((K + 1) log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), for K + 1 = m^2 and log(1/delta) = y^2."""
     return C * epsilon * (m * y + y**2) + C * epsilon**2 * m**2
 
