@@ -8,6 +8,7 @@ from littlestone.spec.classes.subclasses import intersection, part
 from littlestone.spec.decompositions.interleaving import empirical_error
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
+from littlestone.spec.online.emptied_lists import only_falls
 
 FACT = "Fact 4, section 6.2.1"
 EXPOSED, KEPT = Fraction(1, 8), Fraction(1, 10)
@@ -143,32 +144,6 @@ def without_a_common_listed_hypothesis_the_level_falls(H_1: Binary, H_2: Binary,
         for p, d in parameters(H_1, 1, (1,))
         for level in range(d + 1)
     )
-
-
-@cache
-def candidates(functions: tuple[Function, ...], stage: int, emptied: bool) -> tuple[Function, ...]:
-    """The list of a teacher's class at a stage, for d = 1."""
-    G = explicit(functions, 2)
-    if emptied and int(decomposition_dimension(G, 2**stage, 1)) != 2 - stage:
-        return ()
-    return essential_hypotheses(G, 2**stage, 1).functions()
-
-
-def only_falls(functions: tuple[Function, ...], target: Function, stage: int, emptied: bool) -> bool:
-    """From a call at this stage on, whatever mistakes follow: the stage grows, to 2 at most, or the list loses a fifth
-    and nothing is new."""
-    found = candidates(functions, stage, emptied)
-    if not found:
-        return stage == 1 and only_falls(functions, target, 2, emptied)
-    wrong = [x for x, y in enumerate(target) if (2 * sum(f[x] for f in found) > len(found)) != y]
-
-    def falls(*chunk: int) -> bool:
-        rest = tuple(h for h in functions if all(h[x] == target[x] for x in chunk))
-        after = candidates(rest, stage, emptied)
-        fewer = set(after) <= set(found) and 5 * len(after) <= 4 * len(found)
-        return fewer and only_falls(rest, target, stage, emptied)
-
-    return all(falls(*chunk) for size in (1, 2) for chunk in combinations(wrong, size))
 
 
 @claim(
