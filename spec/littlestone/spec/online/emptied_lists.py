@@ -1,4 +1,4 @@
-"""Runs of LYU25's algorithm 4 without noise, for d = 1 and teachers with the same data, and whether lists only shrink."""
+"""Runs of algorithm 4 of LYU25 without noise, for d = 1 and teachers with the same data: whether lists only shrink."""
 
 from __future__ import annotations
 
