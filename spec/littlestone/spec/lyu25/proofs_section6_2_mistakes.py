@@ -77,10 +77,10 @@ def the_events_of_the_calls_hold(T: Rounds) -> Use:
 
 
 @uses("LYU25.L6.2", "LYU25.L6.1", LAST, repair="LYU25.L6.1.corrected")
-def mistakes_are_few(rate: AtLeastOne, calls: FromZero) -> Use:
+def mistakes_are_few(rate: AtLeastOne, x: FromZero) -> Use:
     """At most 11 d w calls, p(u) >= e^{-w}, the ``rate`` being d w, and 3U/2 mistakes before each and after the last:
-    at most 18 d w U mistakes; here per U."""
-    return Use({"rate": rate, "calls": calls}, gives=(calls + 1) * Fraction(3, 2) <= 18 * rate)
+    at most 18 d w U mistakes; here per U, of 11 x calls."""
+    return Use({"rate": rate, "calls": 11 * x}, gives=(11 * x + 1) * Fraction(3, 2) <= 18 * rate)
 
 
 @uses("LYU25.L6.2", "LYU25.C6.3", LAST, draws="H_i^{j+1} is in the intersection of the H_i'^j")
@@ -119,9 +119,9 @@ def the_failures_of_the_mistake_bound_add_up(T: Rounds, power: int) -> Truth:
 
 
 @uses("LYU25.L6.2.corrected", "LYU25.L6.1.corrected", LAST)
-def the_budget_is_enough(rate: AtLeastOne, calls: FromZero, more: FromZero) -> Use:
-    """At most 11 d w calls, the ``rate`` being d w, are at most K = 11 d w + ``more`` (LYU25.T1.plan)."""
-    return Use({"rate": rate, "calls": calls}, gives=calls <= 11 * rate + more)
+def the_budget_is_enough(rate: AtLeastOne, x: FromZero, more: FromZero) -> Use:
+    """At most 11 d w calls, here 11 x, the ``rate`` being d w, are at most K = 11 d w + ``more`` (LYU25.T1.plan)."""
+    return Use({"rate": rate, "calls": 11 * x}, gives=11 * x <= 11 * rate + more)
 
 
 rests_on("LYU25.L6.2.corrected", "LYU25.C6.1.corrected", "fewer than 3U/2 mistakes before each call", LAST)
