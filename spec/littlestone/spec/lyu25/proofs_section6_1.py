@@ -1,9 +1,9 @@
 """LYU25 section 6.1: what the privacy accounting uses."""
 
 from littlestone.spec.learning.mechanisms import root
-from littlestone.spec.lyu25.vocabulary import RootLogFour
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters
+from littlestone.spec.online.privacy_losses import RootLogFour
 
 WHOLE = "section 6.1"
 TESTS, DRAWS = "section 6.1, first item", "section 6.1, second item"

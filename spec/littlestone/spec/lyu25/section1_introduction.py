@@ -4,9 +4,9 @@ from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.online_games import online_value
 from littlestone.spec.decompositions.lower_bounds import ABOVE_LOWER_BOUNDS, misses, passes_lower_bounds
 from littlestone.spec.learning.towers import tower
-from littlestone.spec.lyu25.vocabulary import RootLogThree
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import at_roots
+from littlestone.spec.online.privacy_losses import RootLogThree
 
 SIXTEENTH = Fraction(1, 16)
 HALF_A_PATH = "the arithmetic; that every learner expects d/2 mistakes is LYU25.T1.path"

@@ -4,8 +4,8 @@ from itertools import product
 
 from littlestone.spec.learning.mechanisms import private_sample_law, sample_law, scores, short_lists
 from littlestone.spec.learning.privacy import replace_one
-from littlestone.spec.lyu25.vocabulary import is_private_draw
 from littlestone.spec.notation import *
+from littlestone.spec.online.privacy_losses import is_private_draw
 
 Sampler = Annotated[Run, Algorithm("LYU25.A1")]
 

@@ -14,8 +14,8 @@ from littlestone.spec.learning.mechanisms import (
     root,
 )
 from littlestone.spec.learning.privacy import hockey_stick_divergence
-from littlestone.spec.lyu25.vocabulary import loss_of_tests
 from littlestone.spec.notation import *
+from littlestone.spec.online.privacy_losses import loss_of_tests
 
 Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
 

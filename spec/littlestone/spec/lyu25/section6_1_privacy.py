@@ -2,9 +2,9 @@
 
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.learning.mechanisms import root
-from littlestone.spec.lyu25.vocabulary import RootLogFour, is_private_draw, loss_of_tests
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, sparse_sample
+from littlestone.spec.online.privacy_losses import RootLogFour, is_private_draw, loss_of_tests
 
 # ---- The whole algorithm
 

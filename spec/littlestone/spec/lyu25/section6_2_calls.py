@@ -8,6 +8,7 @@ from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.joint_training import defined_class
 from littlestone.spec.online.online_parameters import BOTTOM, OnlineParameters, sparse_sample
+from littlestone.spec.online.privacy_losses import FromThree
 
 Points = Annotated[Integer, Naturals(3, concrete=True)]
 SparseSample = Annotated[Run, Algorithm("LYU25.A1")]

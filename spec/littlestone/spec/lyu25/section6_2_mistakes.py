@@ -3,9 +3,9 @@
 from itertools import combinations
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.lyu25.vocabulary import FromNine, FromThree, RootLogThree
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, at_roots, chance_of_many_calls
+from littlestone.spec.online.privacy_losses import FromNine, FromThree, RootLogThree
 
 
 @claim(

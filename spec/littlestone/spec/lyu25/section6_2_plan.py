@@ -1,8 +1,8 @@
 """LYU25 section 6.2.1: the parameters of RepairedParameters are as the corrected claims ask, for Theorem 1."""
 
-from littlestone.spec.lyu25.vocabulary import RootLogThree
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import RepairedParameters
+from littlestone.spec.online.privacy_losses import RootLogThree
 
 LogTwelve = Annotated[Real, Reals(low=ln(12))]  # ln(4/delta) for delta <= 1/T and T >= 3
 

@@ -41,16 +41,11 @@ __all__ += ["leaf_depth", "met_by_some", "met_hypotheses", "node_depth", "restri
 __all__ += ["soa_says", "soa_says_one"]
 __all__ += ["CAPS", "MIDDLE", "MIDDLE_CAPS", "OUTER", "OUTER_CAPS", "ExplicitSubclass", "data_sets"]
 __all__ += ["for_all_parameters", "item_two", "keeps_essential", "parameters"]
-__all__ += ["FromNine", "FromThree", "RootLogFour", "RootLogThree", "is_private_draw", "loss_of_tests"]
 __all__ += ["AtLeastTwoSize", "Dimension", "DimensionOrEmpty", "has_reducible_restrictions", "steps_to"]
 
 AtLeastTwoSize = Annotated[Integer, Naturals(2, concrete=True)]
 Dimension = Annotated[Integer, Naturals(-1, concrete=True)]
 DimensionOrEmpty = Annotated[Real, Naturals(-1)]
-FromThree = Annotated[Real, Reals(low=3)]
-FromNine = Annotated[Real, Reals(low=9)]
-RootLogThree = Annotated[Real, Reals(low=Fraction(1048, 1000))]  # t of t^2 = ln T, for T >= 3
-RootLogFour = Annotated[Real, Reals(low=Fraction(11774, 10000))]  # y of y^2 = ln(4/delta), for delta < 1
 
 # ---- The (p, d) at which statements on decompositions are decided, and those on pairs of classes
 
@@ -123,18 +118,3 @@ def steps_to(p: int, gap: int) -> int:
 def data_sets(points: int, n: int) -> Iterator[Sample]:
     """All multisets of n examples; their order changes no error."""
     return combinations_with_replacement(tuple(product(range(points), (0, 1))), n)
-
-
-# ---- The two mechanisms
-
-
-def loss_of_tests(epsilon: Real, m: Real, y: Real, C: Fraction | int = 4) -> Real:
-    """4 eps (sqrt((K + 1) log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), for K + 1 = m^2 and log(1/delta) = y^2."""
-    return C * epsilon * (m * y + y**2) + C * epsilon**2 * m**2
-
-
-def is_private_draw(L: Real, delta: Real, epsilon: Real, bottom: Real, a: Real, b: Real, event: Real) -> Truth:
-    """Items of one list alone have at most the part delta of ``bottom``, the weight of the failure symbol, so that an
-    event loses at most delta beside what the rest changes."""
-    chance = (a * delta + event) / (1 + a * delta)
-    return (L * exp(epsilon) <= delta * bottom) & (chance <= event / (1 + b * delta) + delta)
