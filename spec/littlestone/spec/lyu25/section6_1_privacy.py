@@ -48,7 +48,6 @@ def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
     total=Constant(11, mutants=(10,), stronger="smaller"),
     tests=Constant(7, mutants=(5,), stronger="smaller"),
     factor=Constant(100, mutants=(99,), stronger="smaller"),
-    parts=Constant(4, mutants=(3,), stronger="smaller"),
 )
 def the_whole_algorithm_is_private_with_more_teachers(
     epsilon: PositiveUnit,
@@ -61,7 +60,6 @@ def the_whole_algorithm_is_private_with_more_teachers(
     total: int,
     tests: int,
     factor: int,
-    parts: int,
 ) -> Truth:
     """The whole of algorithm 3 is (25 epsilon, delta)-private, epsilon <= 1 and delta < 1, where it halts after K
     calls, makes N draws from lists of at most L items on data, has noise of scale (sqrt((K + 1) l) + l) / epsilon on
@@ -72,20 +70,15 @@ def the_whole_algorithm_is_private_with_more_teachers(
     z = log_L + 2 * ln(c) + log
     k = factor * z / s + more
     on_errors, on_votes = epsilon / (a * y + log), epsilon / (b * y + log)
-    draws = advanced(c**2, 2 * s, y)
+    draws = root(2) * c * y * 2 * s + c**2 * 2 * s * (exp(2 * s) - 1)
     lines = [
         loss_of_tests(on_errors, a, y) <= tests * epsilon,
         loss_of_tests(on_votes, b, y) <= tests * epsilon,
         draws <= total * epsilon,
         (10 * z <= s * (k / 10)) & (s <= 9 * z),
-        3 * delta / parts + c**2 * exp(log_L - z) <= delta,
+        3 * delta / 4 + c**2 * exp(log_L - z) <= delta,
     ]
     return all_of(lines)
-
-
-def advanced(N: Real, loss: Real, y: Real) -> Real:
-    """What N mechanisms of this loss cost together, beyond e^(-y^2)."""
-    return root(2) * root(N) * y * loss + N * loss * (exp(loss) - 1)
 
 
 @claim(

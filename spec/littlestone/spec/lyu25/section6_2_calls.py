@@ -99,7 +99,6 @@ def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth
     cites=("LYU25.C6.4.lists", "LYU25.C6.2.corrected", "LYU25.F4.stages", "LYU25.C6.4.maj"),
     growth=Constant(FIFTH, mutants=(QUARTER,), stronger="larger"),
     least=Constant(9, mutants=(8,), stronger="smaller"),
-    share=Constant(1, mutants=(HALF,), stronger="smaller"),
     tests=Constant(Fraction(75, 2), mutants=(29,), stronger="smaller"),
 )
 def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
@@ -112,7 +111,6 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
     kept: Unit,
     growth: Fraction,
     least: int,
-    share: Fraction,
     tests: Fraction,
 ) -> Truth:
     """With probability 1 - T^{-2}, 1/100 >= p(u) >= e^{-(9/10) eps_s k} / ((k + 1) L) at every call, and from u to u+1
@@ -126,7 +124,7 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
     noise = 2 * ln(T) - Fraction(2, 15) * (tests * ln(T) + more)
     lines = [
         exp(Fraction(17, 30) * (least + more)) >= 99,
-        1 + r * v + L * v + k * L <= share * (k + 1) * L * (1 + v),
+        1 + r * v + L * v + k * L <= (k + 1) * L * (1 + v),
         as_truth(risen_chance(1 + Fraction(4, 5) * kept * W, 1 + W, growth).says),
         noise <= -3 * ln(T),
         T**10 * (1 / T**3 + 2 / T**19 + 1 / T**10) <= T**8,
