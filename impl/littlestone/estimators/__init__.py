@@ -12,7 +12,7 @@ from littlestone.impl.sklearn_estimators.stable_estimators import (
     StableClassifier,
 )
 from littlestone.impl.sklearn_estimators.tree_estimator import PrivateTreeClassifier
-from littlestone.spec.online.plans import OnlinePlan, online_plan
+from littlestone.spec.online.plans import OnlinePlan, corrected_plan, online_plan
 
 __all__ = [
     "Guarantee",
@@ -27,5 +27,6 @@ __all__ = [
     "StableClassifier",
     "TooFewRowsWarning",
     "UnmetPremiseWarning",
+    "corrected_plan",
     "online_plan",
 ]

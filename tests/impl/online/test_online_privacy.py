@@ -11,7 +11,7 @@ import pytest
 from helpers.online_plans import TINY
 
 from littlestone.impl.decompositions.decompositions import essential_hypotheses
-from littlestone.impl.online.online_premises import premises, unmet
+from littlestone.impl.online.online_premises import QUANTITIES, premises, unmet
 from littlestone.impl.online.online_privacy import (
     cost_of_tests,
     draw_failure,
@@ -27,7 +27,7 @@ from littlestone.spec.learning.laws import proportional
 from littlestone.spec.learning.privacy import Privacy, exact_privacy, hockey_stick_divergence
 from littlestone.spec.learning.randomness import ParameterError, is_true
 from littlestone.spec.online.joint_training import joint_training_law, listing_law
-from littlestone.spec.online.plans import OnlinePlan, online_plan
+from littlestone.spec.online.plans import OnlinePlan, corrected_plan, online_plan
 
 HALF = Fraction(1, 2)
 CONSTANTS = ((0,), (1,))
@@ -118,19 +118,39 @@ def test_lists_are_bounded_by_the_class_or_by_the_leaves() -> None:
 
 
 def test_each_premise_holds_from_its_least_number_on() -> None:
-    names = {"U": "buffer", "k": "teachers", "draws": "draws"}
-    plan = replace(online_plan(2, 1, DELTA, 1000), rate=Fraction(9, 10))
-    found = premises(plan, DELTA, 1000, 30, 64)
-    assert len(found) == 8 and len(list(unmet(found))) > 3
+    plan = replace(online_plan(2, 1, DELTA, 1000), rate=Fraction(9, 10), emptied=True)
+    found = premises(plan, DELTA, 1000, 64)
+    assert len(found) == 10 and len(list(unmet(found))) > 3
     for i, premise in enumerate(found):
-        assert premise.least is not None
-        for least, holds in ((premise.least, True), (premise.least - 1, False)):
-            changed = replace(plan, **{names[premise.quantity]: least})
-            assert premises(changed, DELTA, 1000, 30, 64)[i].holds is holds, premise
+        if premise.quantity in QUANTITIES:
+            assert premise.least is not None
+            for least, holds in ((premise.least, True), (premise.least - 1, False)):
+                changed = replace(plan, **{QUANTITIES[premise.quantity]: least})
+                assert premises(changed, DELTA, 1000, 64)[i].holds is holds, premise
 
 
-def test_a_premise_that_no_number_meets_says_so() -> None:
-    found = premises(online_plan(1, 1, DELTA, 1000), DELTA, 1000, 30, 64)
-    assert [str(premise) for premise in found if premise.least is None] == [
-        "LYU25.C6.2: 2 k |H| exp(-U e/(726 k d^2)) <= T^-10, e the last threshold, fails; no number does"
+def test_premises_that_no_number_meets_say_so() -> None:
+    """The last threshold is 0 at the printed rate for d = 1, and the printed lists are not emptied."""
+    found = premises(online_plan(1, 1, DELTA, 1000), DELTA, 1000, 64)
+    assert [premise.id for premise in unmet(found) if premise.least is None] == [
+        "LYU25.C6.3.floor",
+        "LYU25.C6.4.corrected",
     ]
+
+
+@pytest.mark.parametrize("epsilon", [Fraction(1, 100), 1])
+@pytest.mark.parametrize(("d", "T"), [(1, 3), (1, 1000), (2, 100)])
+def test_the_corrected_plan_meets_every_premise_within_its_epsilon(d: int, T: int, epsilon: Any) -> None:
+    """With lists as long as L4.1 allows them at p = 2^(d+1) U/k, and delta = 1/T."""
+    plan, delta = corrected_plan(d, epsilon, Fraction(1, T), T), Fraction(1, T)
+    longest = plan.points(plan.stages) ** d * 2 ** (d**2)
+    assert not list(unmet(premises(plan, delta, T, longest)))
+    assert is_true(online_privacy(plan, longest, delta, T) <= epsilon)
+    assert not is_true(
+        online_privacy(replace(plan, sample_epsilon=30 * Real.of(plan.sample_epsilon)), longest, delta, T) <= epsilon
+    )
+
+
+def test_a_corrected_plan_needs_a_small_delta() -> None:
+    with pytest.raises(ParameterError, match="1/10"):
+        corrected_plan(1, 1, Fraction(1, 9), 10)

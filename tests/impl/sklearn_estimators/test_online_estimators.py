@@ -75,9 +75,14 @@ def test_what_is_declared() -> None:
 
 
 def test_a_premise_of_the_mistake_bound_that_fails_is_said() -> None:
-    with pytest.warns(UnmetPremiseWarning, match="LYU25.C6.1: .* fails; U = "):
+    with pytest.warns(UnmetPremiseWarning, match="LYU25.C6.1.corrected: .* fails; U = "):
         model = online().fit(X, Y)
-    assert {premise.id for premise in model.premises_} >= {"LYU25.C6.1", "LYU25.C6.2", "LYU25.F4", "LYU25.L3.1"}
+    assert {premise.id for premise in model.premises_} >= {
+        "LYU25.C6.1.corrected",
+        "LYU25.C6.2.corrected",
+        "LYU25.F4.stages",
+        "LYU25.P6.1.corrected",
+    }
 
 
 def test_the_default_plan_is_within_its_budget() -> None:

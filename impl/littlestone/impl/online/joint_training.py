@@ -117,11 +117,12 @@ class JointTraining:
         return Stage(self.stage, classes, lists, largest, self.agree(largest, source))
 
     def essential(self, functions: tuple[Function, ...]) -> tuple[Function, ...]:
-        """The (2^j d^3, d)-essential hypotheses of a subclass; none of the empty one."""
+        """The (2^j d^3, d)-essential hypotheses of a subclass; none of the empty one, nor of an emptied list."""
         key = self.stage, functions
         if functions and key not in self._lists:
-            table = self._tables.setdefault(self.stage, self._decompositions())
-            self._lists[key] = table.essential(self.classes.mask(functions))
+            table, mask = self._tables.setdefault(self.stage, self._decompositions()), self.classes.mask(functions)
+            empty = self.plan.emptied and table.dimension(mask) != self.plan.stages - self.stage
+            self._lists[key] = () if empty else table.essential(mask)
         return self._lists[key] if functions else ()
 
     def _decompositions(self) -> Decompositions:

@@ -63,9 +63,12 @@ def stage_cost(plan: OnlinePlan, delta: Expression) -> Real:
 
 def cost_of_tests(epsilon: Real, counted: int, tests: int, delta: Expression) -> Real:
     """Of ``tests`` tests of which ``counted`` are counted, each private for epsilon; outside a quarter of delta."""
+    log = ln(1 / (QUARTER * Real.of(delta)))
     uncounted = 2 * exp(epsilon) * (exp(epsilon) - 1) * EULER / (EULER - 1)
-    sparse = counted * epsilon + uncounted * (counted + ln(1 / (QUARTER * Real.of(delta))))
-    return _least(sparse, tests * epsilon)
+    found = _least(counted * epsilon + uncounted * (counted + log), tests * epsilon)
+    if not is_true(epsilon <= 1):
+        return found
+    return _least(found, 4 * epsilon * ((counted * log) ** Fraction(1, 2) + log) + 4 * epsilon**2 * counted)
 
 
 def draw_cost(plan: OnlinePlan, longest: int, delta: Expression) -> Real:

@@ -201,7 +201,7 @@ def _checked_premises(
     if not is_true(cost <= promised.epsilon):
         least = f"at least {as_float(exact(cost)):.4g}, which the plan costs"
         raise PrivacyParameterError("epsilon", promised.epsilon, least)
-    return premises(plan, promised.delta, horizon, len(functions), longest)
+    return premises(plan, promised.delta, horizon, longest)
 
 
 def _warn_of_unmet(found: tuple[Premise, ...]) -> None:

@@ -1,4 +1,9 @@
-"""LYU25: Lyu: *Private learning of Littlestone classes, revisited*."""
+"""LYU25: Lyu: *Private learning of Littlestone classes, revisited*.
+
+Stronger than printed: p(u) of Claim 6.4 rises by a fifth, where a tenth is printed; for delta = 1/T and log T <= d^2
+the mistakes of Theorem 1 as corrected are max(1, log T / d) / log T times the printed ones, up to the logarithms that
+both hide; and Lemma 3.2 as corrected holds for all tests of pure privacy.
+"""
 
 SECTIONS = (
     "section1_introduction",
@@ -7,6 +12,7 @@ SECTIONS = (
     "section3_1_concentration",
     "section3_3_sparse_sampling",
     "section3_4_above_threshold",
+    "section3_4_moments",
     "section4_notation",
     "section4_1_irreducibility",
     "section4_2_decompositions",
@@ -23,6 +29,7 @@ SECTIONS = (
     "section6_2_calls",
     "section6_2_exposed",
     "section6_2_mistakes",
+    "section6_2_plan",
     "proofs_section1",
     "proofs_section2",
     "proofs_section3",

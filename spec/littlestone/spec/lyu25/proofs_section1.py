@@ -34,6 +34,10 @@ def few_mistakes_are_few_on_average(K: Natural, mean: FromZero) -> Use:
 
 rests_on("LYU25.T1", "LYU25.L6.2", "the mistake bound; taken for granted: what Lemma 6.2 rests on", FIRST)
 rests_on("LYU25.T1", "LYU25.P6.1", "(O(eps), O(delta))-privacy, with eps and delta divided by constants", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.L6.2.corrected", "the mistake bound", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.P6.1.corrected", "(25 (eps/25), delta)-privacy", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.T1.plan", "k, U, K and the noises are as these ask", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.T1.logs", "g is at least the logarithm of 2U", FIRST)
 
 
 # ---- Theorem 2 and Corollary 5.1

@@ -3,7 +3,6 @@
 from littlestone.spec.notation import *
 
 TAILS = "Section 3.1, before Proposition 1"
-SPARSE = "for Lemma 3.1, section 3.3"
 AFTER, REMARK = "Section 3.3, after Lemma 3.1", "Section 3.4, first remark"
 TESTS = "for Lemma 3.2, section 3.4"
 
@@ -22,37 +21,11 @@ def the_sum_is_seldom_below(delta: OpenUnit, mu: FromZero) -> Use:
 
 @uses("LYU25.P1.corrected", "PROB.union", TAILS)
 def both_tails_together(bound: FromZero, a: Unit, b: Unit) -> Use:
-    """The tails a bound and b bound together, ``share`` of their sum, are at most twice the bound."""
+    """Tails of at most the bound each are at most twice the bound together."""
     return Use({"chances": a * bound + b * bound}, gives=lambda union: union.fails <= 2 * bound)
 
 
 # ---- Lemma 3.1
-
-
-@uses("LYU25.L3.1.corrected", "LYU25.L3.1.mass", SPARSE)
-def items_of_one_list_weigh_little(L: AtLeastOne, delta: OpenUnit) -> Use:
-    """Items of the changed list alone are returned with probability at most delta = L e^-z, eps = 9 z share."""
-    return Use({"L": L, "z": ln(L / delta)}, gives=lambda items: items.delta <= delta, times=1)
-
-
-@uses("LYU25.L3.1.corrected", "LYU25.L3.1.ratio", SPARSE)
-def all_else_changes_little(epsilon: PositiveReal, share: FromZero) -> Use:
-    """The shares of an event in all else differ by a factor of at most e^(2 eps)."""
-    return Use(
-        {"epsilon": epsilon}, gives=lambda items: exp(items.epsilon) * share <= exp(2 * epsilon) * share, times=1
-    )
-
-
-@uses("LYU25.L3.1.corrected", "LYU25.L3.1.event", SPARSE)
-def an_event_is_split(chance: FromZero, rest: FromZero, more: FromZero, delta: OpenUnit) -> Use:
-    """With both, every event has P <= e^(2 eps) P' + delta; e^(2 eps) P' is ``rest`` and ``more``."""
-    return Use({"chance": chance, "rest": rest, "delta": delta}, gives=chance <= rest + more + delta)
-
-
-@adds_up("LYU25.L3.1.corrected", SPARSE)
-def both_parts_together(L: AtLeastOne, delta: OpenUnit, epsilon: PositiveReal, share: FromZero) -> Total:
-    """(2 eps, delta)."""
-    return Total(epsilon=2 * epsilon, delta=delta)
 
 
 rests_on("LYU25.L3.1.trunc.privacy", "LYU25.L3.1", "for eps <= 9 log(L / delta)", AFTER, repair="LYU25.L3.1.corrected")
@@ -78,23 +51,32 @@ def belows_alone_cost_a_large_loss(chance: Unit, w: AtLeastOne, other: Unit) -> 
     return Use({"chance": chance}, given=chance <= w * other + QUARTER, gives=w * other >= QUARTER)
 
 
-rests_on("LYU25.L3.2.corrected", "LYU25.A2.counts", "the privacy on like queries is that of the numbers", TESTS)
-rests_on("LYU25.L3.2.corrected", "LYU25.L3.2.step", "E[(P / P')^a] <= e^{c (K + 1)} over a whole run", TESTS)
+rests_on("LYU25.L3.2.run", "LYU25.A2.counts", "the privacy on like queries is that of the numbers", TESTS)
+
+
+@uses("LYU25.L3.2.step", "DP.laplace", TESTS)
+def each_test_is_private(epsilon: PositiveReal, moved: Unit) -> Use:
+    """A test of noise 1/eps on a value that moves by at most 1: both of its answers change by at most e^eps."""
+    return Use({"sensitivity": moved, "scale": 1 / epsilon}, gives=lambda noise: noise.epsilon <= epsilon)
+
+
+rests_on("LYU25.L3.2.step", "LYU25.L3.2.pair", "at most 1 for the two randomised responses", TESTS)
+rests_on("LYU25.L3.2.pair", "LYU25.L3.2.pair.small", "the first case for s <= 1/8", TESTS)
+rests_on("LYU25.L3.2.step", "LYU25.L3.2.mean", "E[(P / P')^a e^{-c [Above]}] is convex in the two chances", TESTS)
+
+
+@uses("LYU25.L3.2.corrected", "LYU25.L3.2.step", TESTS)
+def the_moment_never_grows(before: Unit, after: FromZero) -> Use:
+    """From 1 it stays at most 1, so that E[(P / P')^a] <= e^{c (K + 1)} over a whole run."""
+    return Use({"before": before, "after": after}, gives=after <= 1)
 
 
 @uses("LYU25.L3.2.corrected", "PROB.markov", TESTS)
 def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -> Use:
     """Markov's inequality is used for (P / P')^a, of mean at most e^cost: at eps' = (cost + x) / a the loss is larger
-    with probability at most e^-x = delta, here ``share`` of the bound."""
+    with probability at most e^-x = delta."""
     loss = (cost + x) / power
     return Use({"level": exp(power * loss), "mean": exp(cost)}, gives=lambda b: b.fails <= exp(-x))
-
-
-@uses("LYU25.L3.2.corrected", "LYU25.L3.2.adds", TESTS)
-def the_best_power_is_taken(epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, least: FromZero) -> Use:
-    """(c (K + 1) + log(1/delta)) / a is at most the loss, here of m^2 = K + 1 and y^2 = log(1/delta)."""
-    at = {"epsilon": epsilon, "m": m, "y": y, "least": least}
-    return Use(at, gives=least <= 4 * (epsilon * (m * y + y**2) + epsilon**2 * m**2))
 
 
 rests_on("LYU25.R3.sym", "LYU25.L3.2", "it holds where Belows are counted", REMARK, repair="LYU25.L3.2.corrected")

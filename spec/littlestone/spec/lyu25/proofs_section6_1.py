@@ -3,6 +3,7 @@
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters
+from littlestone.spec.online.privacy_losses import RootLogFour
 
 WHOLE = "section 6.1"
 TESTS, DRAWS = "section 6.1, first item", "section 6.1, second item"
@@ -68,7 +69,39 @@ def the_failures_of_privacy_are_shared_out(delta: OpenUnit, N: AtLeastOne, parts
     return 3 * delta / parts + N * (delta / (parts * N)) <= delta
 
 
-rests_on("LYU25.P6.1.corrected", "DP.composition.advanced", "the sum of the two terms", "section 6.1, the display")
+@uses("LYU25.P6.1.corrected", "DP.composition.advanced", "section 6.1, the display")
+def all_draws_are_private(epsilon: PositiveUnit, y: RootLogFour, c: AtLeastOne) -> Use:
+    """N = c^2 draws, each of loss 2 eps_s = 2 epsilon / sqrt(N ln(4/delta)), cost (11 epsilon, delta/4); y^2 is the
+    logarithm."""
+    at = {"k": c**2, "epsilon": 2 * epsilon / (c * y), "delta": exp(-(y**2))}
+    return Use(at, gives=lambda draws: draws.epsilon <= 11 * epsilon)
+
+
+@uses("LYU25.P6.1.corrected", "DP.composition.adaptive", WHOLE)
+def tests_and_draws_are_private(epsilon: PositiveUnit, delta: BelowOne) -> Use:
+    """The two sequences of tests and the draws: (7 epsilon, delta/4) twice, and (11 epsilon, delta/2)."""
+    at = {"first": 14 * epsilon, "second": 11 * epsilon, "delta1": delta / 2, "delta2": delta / 2}
+    return Use(at, gives=lambda all: (all.epsilon <= 25 * epsilon) & (all.delta <= delta))
+
+
+rests_on(
+    "LYU25.P6.1.corrected", "LYU25.L3.2.corrected", "either sequence of tests is (7 epsilon, delta/4)-private", TESTS
+)
+rests_on("LYU25.P6.1.corrected", "LYU25.R3.sym", "the tests on m count their Belows", TESTS)
+rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.sparse.corrected", "a draw is (2 eps_s, delta/(4N))-private", DRAWS)
+rests_on("LYU25.P6.1.corrected", "LYU25.A3.split.corrected", "one pair of the stream changes one chunk", WHOLE)
+rests_on("LYU25.P6.1.corrected", "LYU25.R3.conc", "the tests and the draws, interleaved", TESTS)
+rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.stop", "K calls: the halt depends on published outcomes", WHOLE)
+
+
+@uses("LYU25.P6.1.sparse.corrected", "LYU25.L3.1.corrected", DRAWS, draws="a draw is (2 eps_s, delta_hat)-private")
+def the_draw_is_a_private_sample_with_enough_teachers(
+    s: PositiveUnit, log_L: FromZero, delta: UpToHalf, more: FromZero
+) -> Use:
+    """Lemma 3.1 at B = k/10 and k = 100 ln(L / delta_hat) / eps_s: eps_s <= 1 is at most 9 ln 2."""
+    z = log_L + ln(1 / delta)
+    B = (100 * z / s + more) / 10
+    return Use(needs=(10 * z <= s * B) & (s <= 9 * z), epsilon=2 * s, delta=delta)
 
 
 # ---- The tests
@@ -92,17 +125,6 @@ def the_tests_on_errors_are_above_threshold(
 
 
 @correction(
-    "LYU25.P6.1.thr.from.L3.2.errors.premise",
-    "Lemma 3.2 needs its epsilon to be bounded, and for any epsilon > 0 eps' is not: epsilon <= 1 and T / delta >= e "
-    "suffice",
-    most=Constant(1, mutants=(2,)),
-)
-def the_ratio_of_the_tests_is_bounded(d: AtLeastOne, epsilon: PositiveReal, noise: AtLeastOne, most: int) -> Statement:
-    """eps' = epsilon / (d^3 log(T/delta)) <= 1 for epsilon <= 1 and log(T/delta) >= 1."""
-    return when(epsilon <= most, epsilon <= d**3 * noise)
-
-
-@correction(
     "LYU25.P6.1.thr.from.L3.2.errors.conclusion",
     "as delta goes to 1, sqrt(K log(1/delta)) is more than any constant times K log(1/delta): for K log(1/delta) >= 1"
     " the constant 2 serves",
@@ -122,13 +144,22 @@ def the_tests_on_votes_count_what_is_below(d: PositiveInteger, epsilon: Positive
 
 
 @correction(
+    "LYU25.P6.1.thr.from.L3.2.errors.premise",
+    "Lemma 3.2 needs its epsilon to be bounded, and for any epsilon > 0 eps' is not: epsilon <= 1 and T / delta >= e "
+    "suffice",
+    most=Constant(1, mutants=(2,)),
+)
+@correction(
     "LYU25.P6.1.thr.from.R3.sym.votes.premise",
     "for any epsilon > 0 eps'' is not bounded: epsilon <= 1 and T / delta >= e suffice",
     most=Constant(1, mutants=(2,)),
 )
-def the_ratio_of_the_votes_is_bounded(d: AtLeastOne, epsilon: PositiveReal, noise: AtLeastOne, most: int) -> Statement:
-    """eps'' = epsilon / (d log(T/delta)) <= 1 for epsilon <= 1 and log(T/delta) >= 1."""
-    return when(epsilon <= most, epsilon <= d * noise)
+def the_ratios_of_the_tests_are_bounded(
+    d: AtLeastOne, epsilon: PositiveReal, noise: AtLeastOne, most: int
+) -> Statement:
+    """eps' = epsilon / (d^3 log(T/delta)) and eps'' = epsilon / (d log(T/delta)) are at most 1 for epsilon <= 1 and
+    log(T/delta) >= 1."""
+    return when(epsilon <= most, (epsilon <= d**3 * noise) & (epsilon <= d * noise))
 
 
 # ---- The draws

@@ -23,7 +23,7 @@ rests_on("LYU25.C6.4", "LYU25.C6.4.lo", "p(u) >= 2^{-O(d^2)} / k", KEY, repair="
 
 @uses("LYU25.C6.4", "LYU25.C6.4.maj", KEY)
 def the_majority_is_that_of_the_law(T: Rounds) -> Use:
-    """h^ is a majority of D on all queries at each of at most T calls, except with probability T^{-20}: two tails."""
+    """At one query of one call h^ is not far from the mean but with T^{-20}: two tails; T queries at T calls pay."""
     return Use({"log_T": ln(T)}, gives=lambda tail: 2 * tail.fails <= 1 / T**20, times=2 * T**2)
 
 
@@ -189,3 +189,35 @@ def the_exposed_err_on_an_eighth(d: PositiveInteger, more: FromZero, low: FromZe
     """More than 1/6 of E in error: some chunk has an error of 1/6 + ``more``, and every other, of error ``low``, at
     least that divided by 1 + 1/(5d), which is at least 1/8."""
     return Use({"d": d, "low": low, "high": Fraction(1, 6) + more}, gives=low >= Fraction(1, 8))
+
+
+# ---- Claim 6.4, corrected
+
+FIXED = "for Claim 6.4, section 6.2.1"
+
+
+@uses("LYU25.C6.4.corrected", "LYU25.C6.4.fin.corrected", FIXED)
+def the_chance_of_bottom_rises_by_a_fifth(before: PositiveUnit, after: Unit) -> Use:
+    """p(u+1) - p(u) >= p(u)/5: the exposed hypotheses are gone, and none is new."""
+    return Use({"before": before, "after": after}, gives=after - before >= before / 5)
+
+
+@uses("LYU25.C6.4.corrected", "LYU25.C6.4.maj", FIXED)
+def the_majorities_are_those_of_the_laws(T: Rounds) -> Use:
+    """T queries at T calls, two tails each."""
+    return Use({"log_T": ln(T)}, gives=lambda tail: T**2 * (2 * tail.fails) <= 2 / T**19)
+
+
+@uses("LYU25.C6.4.corrected", "DP.laplace.tail", FIXED)
+def the_noises_of_the_tests_are_small(T: Rounds, b: PositiveReal) -> Use:
+    """T^2 noises of scale b are 2k/15 = 5 b ln T or more with probability T^{-3}, k = (75/2) b ln T."""
+    at = {"x": Fraction(2, 15) * (Fraction(75, 2) * b * ln(T)), "scale": b}
+    return Use(at, gives=lambda noise: T**2 * noise.fails <= 1 / T**3)
+
+
+rests_on("LYU25.C6.4.corrected", "LYU25.C6.2.corrected", "what is exposed on E has an eighth on all chunks", FIXED)
+rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.xi", "a fifth of the hypotheses is exposed", FIXED)
+rests_on("LYU25.C6.4.corrected", "LYU25.F4.stages", "what is exposed is not listed any more", FIXED)
+rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.lists", "at a level lists only shrink", FIXED)
+rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.up.corrected", "p(u) <= 1/100", FIXED)
+rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.lo.corrected", "the weights of all candidates", FIXED)

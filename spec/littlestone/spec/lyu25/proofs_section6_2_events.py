@@ -28,23 +28,16 @@ def larger_buffers_outweigh_all_noises(log_T: FromZero, more: FromZero, factor: 
     return log_T - (factor * log_T + more) / 2 <= -10 * log_T
 
 
-@uses("LYU25.C6.1.noise", "DP.laplace.tail", "for Claim 6.1, section 6.2")
+@uses("LYU25.C6.1.corrected", "DP.laplace.tail", "for Claim 6.1, section 6.2")
 def each_noise_is_seldom_large(log_T: PositiveReal, b: PositiveReal) -> Use:
     """A noise of scale b is U/2 - 1 = 11 b ln T or more in absolute value with probability T^{-11}."""
     return Use({"x": 11 * b * log_T, "scale": b}, gives=lambda tail: tail.fails <= exp(-(11 * log_T)))
 
 
-@uses("LYU25.C6.1.noise", "PROB.union", "for Claim 6.1, section 6.2")
-def one_of_the_noises_is_seldom_large(log_T: PositiveReal) -> Use:
+@uses("LYU25.C6.1.corrected", "PROB.union", "for Claim 6.1, section 6.2")
+def one_of_the_noises_is_seldom_large(T: Rounds) -> Use:
     """T noises with T^{-11} each."""
-    at = {"chances": exp(log_T) * exp(-(11 * log_T))}
-    return Use(at, gives=lambda union: union.fails <= exp(-(10 * log_T)))
-
-
-@uses("LYU25.C6.1.corrected", "LYU25.C6.1.noise", "for Claim 6.1, section 6.2")
-def the_corrected_claim_fails_seldom(log_T: Annotated[Real, Reals(low=ln(3))]) -> Use:
-    """The claim fails where a noise is large: with probability T^{-10}, at most 1/3^10."""
-    return Use({"log_T": log_T}, gives=lambda noise: noise.fails <= Fraction(1, 3**10))
+    return Use({"chances": T * T ** (-11)}, gives=lambda union: union.fails <= 1 / T**10)
 
 
 rests_on("LYU25.C6.1.corrected", "LYU25.C6.1.run", "|E| is in the range where no noise is large", "for Claim 6.1")
@@ -88,13 +81,13 @@ def the_behaviours_are_counted(d: PositiveInteger, U: PositiveInteger) -> Use:
 
 @correction(
     "LYU25.C6.2.from.S2.sauer.conclusion",
-    "|E| is up to 3U/2, and Sauer's lemma has N^d + 1 at d = 1: at most (2 U)^d for U >= 2",
+    "|E| is up to 3U/2, and Sauer's lemma has N^d + 1 at d = 1: at most (2 U)^d for U >= 4",
     factor=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
 )
 def the_behaviours_are_at_most_a_larger_power(d: PositiveSize, more: Size, factor: Fraction) -> Truth:
-    """(3U/2)^d + 1 <= (2 U)^d for U = 2 + ``more``."""
-    U, power = 2 + int(more), int(d)
-    return Real.of((Fraction(3, 2) * U) ** power + 1) <= (Fraction(factor) * U) ** power
+    """(3U/2)^d + 2 <= (2 U)^d for U = 4 + ``more``, all of E being one case more."""
+    U, power = 4 + int(more), int(d)
+    return Real.of((Fraction(3, 2) * U) ** power + 2) <= (Fraction(factor) * U) ** power
 
 
 @uses(
@@ -135,28 +128,18 @@ def the_failures_of_the_chunks_add_up(T: Rounds, power: int) -> Truth:
     return T**10 * (1 / T**11 + T * 1 / T**power) <= T**10 * unlike_chunks(ln(T)).fails
 
 
-@uses("LYU25.C6.2.corrected", "LYU25.P2", FIXED)
-def each_chunk_has_nearly_the_mean(d: AtLeastOne, n: PositiveReal, more: FromZero) -> Use:
-    """A chunk of n examples of an error of at least 1/20 is within 1 +- 1/(11d) of it but with 2 e^{-n/(7260 d^2)}."""
-    at = {"delta": 1 / (11 * d), "rows": n, "mean": Fraction(1, 20) + more}
-    return Use(at, gives=lambda chunk: chunk.fails <= 2 * exp(-(n / (7260 * d**2))))
+@uses("LYU25.C6.2.corrected", "PROB.chernoff.upper", FIXED)
+@uses("LYU25.C6.2.corrected", "PROB.chernoff.lower", FIXED)
+def each_chunk_has_nearly_its_share(d: AtLeastOne, n: PositiveReal, more: FromZero) -> Use:
+    """A chunk has n/40 errors or more on average, n = U/k, where |E| >= U/2 and err_E(h) >= 1/20: either tail beyond 1
+    +- 1/(22d) of the mean is at most e^{-n/(58080 d^2)}."""
+    at = {"mean": n / 40 + more, "delta": 1 / (22 * d)}
+    return Use(at, gives=lambda tail: tail.fails <= exp(-(n / (58080 * d**2))))
 
 
+rests_on("LYU25.C6.2.corrected", "LYU25.C6.1.corrected", "|E| is at least U/2 at each update", FIXED)
 rests_on("LYU25.C6.2.corrected", "LYU25.S2.sauer", "(2 U)^d behaviours", FIXED, repair="LYU25.S2.sauer.corrected")
-
-
-@uses("LYU25.C6.2.sizes", "PROB.chernoff.lower", FIXED)
-def few_chunks_are_small(log_T: FromZero, chunks: FromZero, more: FromZero) -> Use:
-    """A chunk has at most mu/2 examples with probability at most e^{-mu/8}, of which e^``chunks`` are T^{-10}/2."""
-    mu = 8 * (ln(2) + chunks + 10 * log_T + more)
-    line = exp(-(ln(2) + chunks + 10 * log_T))
-    return Use({"mean": mu, "delta": Real.of(HALF)}, gives=lambda chunk: chunk.fails <= line)
-
-
-@uses("LYU25.C6.2.sizes", "PROB.chernoff.upper", FIXED)
-def few_chunks_are_large(mu: FromZero) -> Use:
-    """A chunk has at least 2 mu examples with probability at most e^{-mu/3}."""
-    return Use({"mean": mu, "delta": Real.of(1)}, gives=lambda chunk: chunk.fails <= exp(-(mu / 3)))
+rests_on("LYU25.C6.2.corrected", "LYU25.L4.2", "so do SOAs of parts", FIXED, repair="LYU25.L4.2.corrected")
 
 
 # ---- Claim 6.3

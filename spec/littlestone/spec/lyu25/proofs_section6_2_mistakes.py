@@ -46,13 +46,22 @@ def the_failures_of_the_calls_add_up(T: Rounds, power: int) -> Truth:
     return T**10 * (1 / T**power + 1 / T**11) <= T**10 * many_calls(ln(T)).fails
 
 
-rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.corrected", "p(u) grows at equal dimensions; lists only shrink", CALLS)
-
-
 @uses("LYU25.L6.1.corrected", "LYU25.C6.4.fin.corrected", "for Lemma 6.1")
 def the_chance_rises_at_each_call(before: PositiveUnit, after: Unit) -> Use:
-    """p(u+1) >= (1 + 1/10) p(u): it rises by more than p(u)/11, and n calls take it to (11/10)^n times as much."""
-    return Use({"before": before, "after": after}, gives=after - before > before / 11)
+    """p(u+1) >= (1 + 1/5) p(u): it rises by p(u)/5, and n calls more take it to (6/5)^n times as much."""
+    return Use({"before": before, "after": after}, gives=after - before >= before / 5)
+
+
+@uses("LYU25.L6.1.corrected", "DP.laplace.tail", "for Lemma 6.1")
+def all_noises_are_small(T: Rounds, b: PositiveReal) -> Use:
+    """T noises of scale b are U/2 - 1 = 13 b ln T or more with probability T^{-12}, T^2 of those on m 14 b' ln T."""
+    return Use({"x": 13 * b * ln(T), "scale": b}, gives=lambda noise: T * noise.fails <= 1 / T**12)
+
+
+rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.corrected", "j(u) or p(u) grows", CALLS)
+rests_on("LYU25.L6.1.corrected", "LYU25.C6.2.corrected", "the chunks agree at each of K updates", CALLS)
+rests_on("LYU25.L6.1.corrected", "LYU25.C6.1.run", "no test passes early where no noise is large", CALLS)
+rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.lists.stage", "at most d + 1 stages", CALLS)
 
 
 # ---- Lemma 6.2
@@ -68,10 +77,10 @@ def the_events_of_the_calls_hold(T: Rounds) -> Use:
 
 
 @uses("LYU25.L6.2", "LYU25.L6.1", LAST, repair="LYU25.L6.1.corrected")
-def mistakes_are_few(rate: AtLeastOne, calls: FromZero) -> Use:
-    """At most 23 c d^3 calls, the ``rate`` being c d^3, and 3U/2 mistakes before each and after the last: at most 36 c
-    d^3 U mistakes; here per U."""
-    return Use({"rate": rate, "calls": calls}, gives=(calls + 1) * Fraction(3, 2) <= 36 * rate)
+def mistakes_are_few(rate: AtLeastOne, x: FromZero) -> Use:
+    """At most 11 d w calls, p(u) >= e^{-w}, the ``rate`` being d w, and 3U/2 mistakes before each and after the last:
+    at most 18 d w U mistakes; here per U, of 11 x calls."""
+    return Use({"rate": rate, "calls": 11 * x}, gives=(11 * x + 1) * Fraction(3, 2) <= 18 * rate)
 
 
 @uses("LYU25.L6.2", "LYU25.C6.3", LAST, draws="H_i^{j+1} is in the intersection of the H_i'^j")
@@ -109,5 +118,13 @@ def the_failures_of_the_mistake_bound_add_up(T: Rounds, power: int) -> Truth:
     return 4 * 1 / T**power * T**10 <= 1
 
 
-rests_on("LYU25.L6.2.corrected", "LYU25.C6.2.corrected", "U/k = O(d^3 log T) is enough", "for Lemma 6.2")
-rests_on("LYU25.L6.2.corrected", "LYU25.C6.4.corrected", "a stage has O(d^2 r) calls", "for Lemma 6.2")
+@uses("LYU25.L6.2.corrected", "LYU25.L6.1.corrected", LAST)
+def the_budget_is_enough(rate: AtLeastOne, x: FromZero, more: FromZero) -> Use:
+    """At most 11 d w calls, here 11 x, the ``rate`` being d w, are at most K = 11 d w + ``more`` (LYU25.T1.plan)."""
+    return Use({"rate": rate, "calls": 11 * x}, gives=11 * x <= 11 * rate + more)
+
+
+rests_on("LYU25.L6.2.corrected", "LYU25.C6.1.corrected", "fewer than 3U/2 mistakes before each call", LAST)
+rests_on("LYU25.L6.2.corrected", "LYU25.C6.2.corrected", "U/k = O~(d^3 + d^2 log T) is enough", LAST)
+rests_on("LYU25.L6.2.corrected", "LYU25.C6.4.corrected", "at stage d + 1 the target is on all lists", LAST)
+rests_on("LYU25.L6.2.corrected", "LYU25.T1.plan", "the numbers are as these claims ask", LAST)

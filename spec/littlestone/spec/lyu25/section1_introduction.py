@@ -5,6 +5,8 @@ from littlestone.spec.classes.online_games import online_value
 from littlestone.spec.decompositions.lower_bounds import ABOVE_LOWER_BOUNDS, misses, passes_lower_bounds
 from littlestone.spec.learning.towers import tower
 from littlestone.spec.notation import *
+from littlestone.spec.online.online_parameters import at_roots
+from littlestone.spec.online.privacy_losses import RootLogThree
 
 SIXTEENTH = Fraction(1, 16)
 HALF_A_PATH = "the arithmetic; that every learner expects d/2 mistakes is LYU25.T1.path"
@@ -121,19 +123,33 @@ def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
 
 @correction(
     "LYU25.T1",
-    "without privacy to pay for there are still d/2 mistakes: the bound needs eps <= 1, say, and delta <= 1/e",
-    narrows="that the bound is not below the lower bound of LYU25.T1.path; that a learner reaches it is the "
-    "proofs', of which LYU25.P6.1.sparse, LYU25.C6.2 and LYU25.C6.4 are not as printed: with their repairs the rate is "
-    "that of LYU25.L6.2.corrected, (1 + log(1/delta) / d^2)^2.5 log T times as much",
-    cites=("LYU25.T1.path",),
-    scale=SHARE,
+    "without privacy to pay for there are still d/2 mistakes: eps <= 1 and delta <= 1/T are needed; a draw is private "
+    "where k has log(1/delta) beside d^2 (LYU25.P6.1), chunks agree where they have log T (LYU25.C6.2), calls are few "
+    "where lists are emptied (LYU25.C6.4)",
+    narrows="the numbers are read as reals; that the learner is so private and errs so seldom is LYU25.P6.1.corrected "
+    "and LYU25.L6.2.corrected",
+    cites=("LYU25.P6.1.corrected", "LYU25.L6.2.corrected", "LYU25.T1.plan", "LYU25.T1.logs"),
+    C=Constant(23 * 10**16, mutants=(20 * 10**16,), stronger="smaller"),
+    total=Constant(25, mutants=(24,)),
 )
-def the_mistake_bound_passes_the_lower_bound(
-    d: AtLeastOne, T: AtLeastTwo, epsilon: PositiveUnit, z: FromZero, scale: Fraction
+def the_corrected_learner_is_private_and_errs_seldom(
+    root_d: AtLeastOne,
+    epsilon: PositiveUnit,
+    root_r: AtLeastOne,
+    root_log: PositiveReal,
+    root_T: RootLogThree,
+    root_g: AtLeastOne,
+    C: int,
+    total: int,
 ) -> Truth:
-    """For d >= 1, T >= 2, eps <= 1 and delta = e^{-1-z}, d^9.5 log(T) log(1/delta) / eps is at least d/2, the
-    expectation of every learner's mistakes on some sequence of T >= d examples."""
-    return d / 2 <= scale * (d ** Fraction(19, 2) * ln(T) * (1 + z) / epsilon)
+    """For d >= 1, T >= 3, epsilon <= 1 and delta <= 1/T there is an (epsilon, delta)-private online learner that makes,
+    with probability 1 - T^{-10}, at most 23 10^16 g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon
+    mistakes on every fixed realizable sequence of T queries, r = 1 + ln(4/delta) / d^2 and g = 68 + 13 ln d + 7 ln
+    ln(4/delta) + 2 ln(1/epsilon): algorithm 3 with lists that are emptied and the numbers of RepairedParameters, which
+    is (25 (epsilon/25), delta)-private as eps_s = (epsilon/25) / sqrt(N ln(4/delta)), N = K n."""
+    plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
+    N, few = plan.K * plan.draws, plan.mistakes <= C * rate
+    return few & equals((total * plan.epsilon_sparse) ** 2 * (N * plan.log_delta), epsilon**2)
 
 
 @terms("LYU25.T1.path")

@@ -2,10 +2,10 @@
 
 from itertools import product
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.mechanisms import private_sample_law, sample_law, scores, short_lists
 from littlestone.spec.learning.privacy import replace_one
 from littlestone.spec.notation import *
+from littlestone.spec.online.privacy_losses import is_private_draw
 
 Sampler = Annotated[Run, Algorithm("LYU25.A1")]
 
@@ -52,7 +52,6 @@ def is_private_sample(L: int, s: int, t: int, epsilon: Any, delta: Any, bottom: 
 
 
 SCORES = "items of scores 0 and about B, the least B allowed"
-WEIGHTS = "the arithmetic; that these are the weights of the lists is in words"
 
 
 @claim(
@@ -80,82 +79,55 @@ def the_sparse_sample_is_private(
     "e^(eps B) = (L / delta)^10 does not grow with eps, but the weight e^eps of an item that only the new list has "
     "does: the lemma needs eps bounded, by 9 log(L / delta); for eps > 10 ln 2, L = 1 and delta = 1/2 such an item is "
     "returned with probability more than 1/2, and never without its list",
-    narrows=f"lists of one pattern, {SCORES}; of all lists it is in the three steps that are cited",
-    caps="eps = n^2 ln 2, delta = 64^-i",
-    cites=("LYU25.L3.1.mass", "LYU25.L3.1.ratio", "LYU25.L3.1.event"),
+    narrows="two families are the weights of what both have, of what one has alone, and of an event's part in each; "
+    "the laws themselves are LYU25.L3.1.run",
     factor=Constant(10, mutants=(9,)),
     most=Constant(9, stronger="larger", mutants=(11,)),
     loss=Constant(2, mutants=(1,)),
 )
 def the_sparse_sample_is_private_for_a_bounded_loss(
+    L: AtLeastOne,
+    delta: OpenUnit,
+    part: PositiveUnit,
+    more: FromZero,
+    a: Unit,
+    b: Unit,
+    event: Unit,
+    x: Unit,
+    y: Unit,
+    factor: int,
+    most: int,
+    loss: int,
+) -> Truth:
+    """If every list has at most L >= 1 items, 0 < delta < 1, eps <= 9 log(L / delta) and B >= 10 log(L / delta) / eps,
+    PrivateSample is (2 eps, delta)-private with respect to the addition, removal or replacement of a single list. Items
+    of one list alone weigh at most L e^eps <= delta e^(eps B), a part a of that in one family and b in the other. Of
+    what both have no weight changes by more than e^eps, here by x e^eps, nor does their sum, here by y e^eps, so that
+    an event's share of it, ``event``, changes by at most e^(2 eps). So P <= e^(2 eps) P' + delta for all events."""
+    z = ln(L / delta)
+    epsilon = most * z * part
+    changed = x * exp(epsilon) * (y * exp(epsilon)) <= exp(loss * epsilon)
+    return changed & is_private_draw(L, delta, epsilon, exp(factor * z + more), a, b, event)
+
+
+@claim(
+    "LYU25.L3.1.run",
+    "Lemma 3.1, section 3.3, corrected",
+    "step",
+    narrows=f"lists of one pattern, {SCORES}",
+    caps="eps = n^2 ln 2, delta = 64^-i",
+    factor=Constant(10, mutants=(9,)),
+    most=Constant(9, stronger="larger", mutants=(11,)),
+    loss=Constant(2, mutants=(1,)),
+)
+def the_laws_of_the_sparse_sample_are_private(
     L: PositiveSize, s: Size, i: PositiveSize, n: PositiveSize, factor: int, most: int, loss: int
 ) -> Statement:
-    """If every list has at most L >= 1 items, 0 < delta < 1, eps <= 9 log(L / delta) and B >= 10 log(L / delta) / eps,
-    PrivateSample is (2 eps, delta)-private with respect to the addition, removal or replacement of a single list."""
+    """The laws themselves of PrivateSample are as private as Lemma 3.1, corrected, says."""
     bottom = (L * 64**i) ** factor
     c = ceiling(log2(bottom) / n**2)
     private = is_private_sample(L, s * c, s * (c + 1), n**2 * ln(2), Fraction(1, 64**i), bottom, loss)
     return when(2 ** (n**2) <= (L * 64**i) ** most, private)
-
-
-# ---- Lemma 3.1: its proof, for all families of lists
-
-
-@terms("LYU25.L3.1.mass")
-def own_items(L: AtLeastOne, z: FromZero) -> Terms:
-    """Items of the changed list alone are returned so seldom, z = log(L / delta)."""
-    return Terms(delta=L * exp(-z))
-
-
-@claim(
-    "LYU25.L3.1.mass",
-    "for Lemma 3.1, section 3.3",
-    "step",
-    narrows=WEIGHTS,
-    most=Constant(9, mutants=(11,)),
-    factor=Constant(10, mutants=(8,)),
-)
-def items_of_one_list_alone_are_seldom_returned(
-    z: FromZero, share: Unit, more: FromZero, most: int, factor: int
-) -> Truth:
-    """If one list has at most L items that no other has, eps <= 9 log(L / delta), B >= 10 log(L / delta) / eps, these
-    are returned with probability at most delta: their weight L e^eps is at most delta (e^(eps B) + more), ``more``
-    being their own and that of other items. Here delta = L e^-z <= L and eps = 9 z share; divided by L."""
-    return exp(most * z * share) <= own_items(Real.of(1), z).delta * (exp(factor * z) + more)
-
-
-@terms("LYU25.L3.1.ratio")
-def common_items(epsilon: PositiveReal, loss: int = 2) -> Terms:
-    """What both families of lists have."""
-    return Terms(epsilon=loss * epsilon)
-
-
-@claim("LYU25.L3.1.ratio", "for Lemma 3.1, section 3.3", "step", narrows=WEIGHTS, loss=Constant(2, mutants=(1,)))
-def what_both_families_have_changes_by_two_eps(
-    epsilon: PositiveReal, x: Unit, y: Unit, other: FromZero, mass: PositiveReal, loss: int
-) -> Truth:
-    """Of what both families have, and the failure symbol, no weight changes by more than e^eps, nor does their sum, so
-    that an event's share of them changes by at most e^(2 eps): w / W <= e^(2 eps) w' / W', for w = x e^eps w' and
-    W' = y e^eps W, x and y <= 1."""
-    weight, other_mass = x * exp(epsilon) * other, y * exp(epsilon) * mass
-    return weight * other_mass <= exp(common_items(epsilon, loss).epsilon) * other * mass
-
-
-@terms("LYU25.L3.1.event")
-def split_event(chance: FromZero, rest: FromZero, delta: OpenUnit, scale: Fraction | int = 1) -> Terms:
-    """An event and its share of what both families have, by the other family."""
-    return Terms(says=chance <= rest + scale * delta)
-
-
-@claim("LYU25.L3.1.event", "for Lemma 3.1, section 3.3", "step", narrows=WEIGHTS, scale=SHARE)
-def an_event_pays_the_mass_of_what_one_family_has_alone(
-    delta: OpenUnit, a: Unit, b: Unit, share: Unit, scale: Fraction
-) -> Truth:
-    """If the items of one family alone have mass a delta, those of the other b delta, and an event has the share x of
-    the rest of the one and at least x / e^(2 eps) of the rest of the other, then its probabilities obey
-    P <= e^(2 eps) P' + delta: with equality at a = b = x = 1."""
-    chance, rest = a * delta + (1 - a * delta) * share, (1 - b * delta) * share
-    return as_truth(split_event(chance, rest, delta, scale).says)
 
 
 @claim(

@@ -15,6 +15,7 @@ from littlestone.spec.learning.mechanisms import (
 )
 from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.notation import *
+from littlestone.spec.online.privacy_losses import loss_of_tests
 
 Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
 
@@ -107,30 +108,50 @@ def above_threshold_is_private(C: AtLeastOne) -> Truth:
     return least_loss(many(C)) <= printed_loss(C, ln(2), many(C), ln(4))
 
 
-CORRECT = Constant(4, mutants=(HALF,), stronger="smaller")
-
-
 @correction(
     "LYU25.L3.2",
     "K + 1 noisy answers lose about K eps^2 on average, which the two terms do not cover where eps sqrt(K) is larger "
     "than sqrt(log(1/delta)); and an answer Below that the neighbour gives with probability 1/2 costs ln 2 while 1 / "
     "(2 e^eps) of an Above is paid for it, so that eps must be bounded: eps <= 1, delta < 1, and a third term "
     "eps^2 (K + 1)",
-    narrows="q like queries; for all streams only the step that each query adds is checked; at so few queries all "
-    "answers together lose less than the loss allowed, so that what carries it is LYU25.L3.2.step and LYU25.L3.2.adds",
-    caps="eps = ln(1 + 1/j), H - f = g for one data set and g + 1 for the other, q multiples of 5, delta = 100^-i",
-    cites=("LYU25.A2.counts", "LYU25.L3.2.step", "LYU25.L3.2.adds", "PROB.markov"),
-    C=CORRECT,
+    narrows="a run is the moment of its privacy loss; that LYU25.L3.2.step bounds it answer by answer, however the "
+    "queries depend on the answers, is in words",
+    cites=("LYU25.L3.2.step", "PROB.markov"),
+    C=Constant(4, mutants=(3,), stronger="smaller"),
+    rate=Constant(4, mutants=(5,), stronger="larger"),
 )
 def above_threshold_is_private_with_the_mean_loss(
-    K: Size, q: PositiveSize, g: Size, i: PositiveSize, j: PositiveSize, C: Fraction
+    epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, less: FromZero, C: int, rate: int
 ) -> Truth:
     """For queries of sensitivity at most 1, eps <= 1 and 0 < delta < 1, Algorithm 2 is (4 eps (sqrt((K + 1)
-    log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), delta)-private."""
-    epsilon, delta, k = ln(1 + Fraction(1, j)), Fraction(1, 100**i), K + 1
+    log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), delta)-private: the loss is larger with probability at most
+    e^(moment - r loss) <= delta, as ln E[(P / P')^r] <= 4 r (1 + r) eps^2 (K + 1) for r <= 1 / (4 eps), here r = 1 / (4
+    eps) for K + 1 <= 16 log(1/delta), else sqrt(log(1/delta) / (K + 1)) / (2 eps). K + 1 = m^2, log(1/delta) = y^2."""
+    loss, delta = loss_of_tests(epsilon, m, y, C), exp(-(y**2))
+
+    def rare(r: Real) -> Truth:
+        moment = rate * r * (1 + r) * epsilon**2 * m**2 - less
+        return (exp(moment - r * loss) <= delta) & (r * epsilon <= QUARTER)
+
+    return (m <= 4 * y).implies(rare(1 / (4 * epsilon))) & (4 * y <= m).implies(rare(y / (2 * m * epsilon)))
+
+
+@claim(
+    "LYU25.L3.2.run",
+    "for Lemma 3.2, section 3.4",
+    "step",
+    narrows="q like queries; at so few queries all answers together lose less than the loss allowed",
+    caps="eps = ln(1 + 1/j), H - f = g for one data set and g + 1 for the other, q multiples of 5, delta = 100^-i",
+    cites=("LYU25.A2.counts",),
+    C=Constant(4, mutants=(HALF,), stronger="smaller"),
+)
+def like_queries_are_private_with_the_mean_loss(
+    K: Size, q: PositiveSize, g: Size, i: PositiveSize, j: PositiveSize, C: Fraction
+) -> Truth:
+    """The laws themselves of Algorithm 2 on q like queries are as private as Lemma 3.2, corrected, says."""
+    epsilon, delta = ln(1 + Fraction(1, j)), Fraction(1, 100**i)
     P, Q = (proportional(dict(above_threshold_counts(laplace_tail(d, epsilon), K, 5 * q))) for d in (g, g + 1))
-    loss = C * (epsilon * (root(k * ln(1 / delta)) + ln(1 / delta)) + epsilon**2 * k)
-    return indistinguishable(P, Q, loss, delta)
+    return indistinguishable(P, Q, loss_of_tests(epsilon, root(K + 1), root(ln(1 / delta)), C), delta)
 
 
 @terms("LYU25.L3.2.majority")
@@ -208,60 +229,6 @@ def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction)
     weight = q + Fraction(1 + r, 4)
     tests = equals(laplace_tail(1, ln(weight)), 1 / (2 * weight)) & equals(laplace_tail(0, ln(weight)), HALF)
     return tests & as_truth(no_above(Real.of(share * (1 - 1 / (2 * weight)) ** q)).says)
-
-
-# ---- Lemma 3.2: the proof of the correction
-
-
-def growth(epsilon: Fraction, t: Fraction, shift: int, power: Fraction, rate: Fraction) -> Real:
-    """E[(P / P')^power e^{-cost of an Above}] for one answer, whose value is short of H by t and for the neighbour by
-    t + shift."""
-    cost = rate * power * (1 + power) * epsilon**2
-    p, other = (Real.of(laplace_tail(d, epsilon)) for d in (t, t + shift))
-    return p ** (1 + power) * other ** (-power) * exp(-cost) + (1 - p) ** (1 + power) * (1 - other) ** (-power)
-
-
-@claim(
-    "LYU25.L3.2.step",
-    "for Lemma 3.2, section 3.4",
-    "step",
-    narrows="one answer; the product over a run, and Markov's inequality, are in words",
-    caps="eps = 1/j, H - f in steps of 1/2 from -3, the neighbour's off by 1 or -1, power r / (16 eps)",
-    rate=Constant(Fraction(9, 4), mutants=(1,)),
-)
-def each_answer_costs_by_its_chance_of_above(j: PositiveSize, t: Size, r: PositiveSize, rate: Fraction) -> Statement:
-    """For eps <= 1, a power a <= 1 / (4 eps) and a query of sensitivity 1, E[(P / P')^a e^{-c [Above]}] <= 1 over one
-    answer, with c = (9/4) a (1 + a) eps^2: hence, with at most K + 1 Aboves, E[(P / P')^a] <= e^{c (K + 1)} over a
-    whole run, however the queries depend on the answers, and by Markov's inequality delta <= e^{c (K + 1) - a eps'}."""
-    epsilon, power = Fraction(1, j), Fraction(r * j, 16)
-    distance = Fraction(t, 2) - 3
-    grown = [growth(epsilon, distance, shift, power, rate) for shift in (1, -1)]
-    return when(r <= 4, all_of(one <= 1 for one in grown))
-
-
-@terms("LYU25.L3.2.adds")
-def best_loss(epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, least: FromZero, C: int = 4) -> Terms:
-    """The least (c m^2 + y^2) / a over the powers a; m^2 = K + 1 and y^2 = log(1/delta)."""
-    return Terms(says=least <= C * epsilon * (m * y + y**2) + C * epsilon**2 * m**2)
-
-
-@claim(
-    "LYU25.L3.2.adds",
-    "for Lemma 3.2, section 3.4",
-    "step",
-    rate=Constant(Fraction(9, 4), mutants=(9,)),
-    C=Constant(4, mutants=(3,)),
-)
-def the_best_power_gives_the_loss(
-    epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, rate: Fraction, C: int
-) -> Truth:
-    """With c = (9/4) a (1 + a) eps^2, (c m^2 + y^2) / a <= 4 eps (m y + y^2) + 4 eps^2 m^2, where m^2 = K + 1 and
-    y^2 = log(1/delta): at a = 1 / (4 eps) if y >= (3/8) m, else at a = 2 y / (3 m eps), which is smaller."""
-    large = rate * epsilon**2 * m**2 + rate / 4 * epsilon * m**2 + 4 * epsilon * y**2
-    small = rate * epsilon**2 * m**2 + (rate * Fraction(2, 3) + Fraction(3, 2)) * epsilon * m * y
-    return (Fraction(3, 8) * m <= y).implies(as_truth(best_loss(epsilon, m, y, large, C).says)) & (
-        y <= Fraction(3, 8) * m
-    ).implies(as_truth(best_loss(epsilon, m, y, small, C).says))
 
 
 # ---- Counting the Belows

@@ -4,6 +4,7 @@ from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, sparse_sample
+from littlestone.spec.online.privacy_losses import RootLogFour, is_private_draw, loss_of_tests
 
 # ---- The whole algorithm
 
@@ -39,18 +40,45 @@ def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
 
 @correction(
     "LYU25.P6.1",
-    "a draw from SparseSample is not private at B = k/10 (LYU25.P6.1.sparse): k must be at least 100 (ln L + ln(1 / "
-    "delta_hat)) / eps_s, which has log(1/delta) beside d^2; then the budgets add up, to other constants. With the "
-    "printed eps_s that is k = O(d^1.5 (d^2 + log(1/delta) + log(d log T)) log T log(1/delta) / epsilon)",
-    narrows="the arithmetic of advanced composition for epsilon <= 1 and delta <= 1/e, with N draws of (2 eps_s, "
-    "delta/N) each, eps_s = epsilon / sqrt(N ln(1/delta)); that one pair changes one chunk only is assumed",
-    cites=("DP.composition.advanced",),
-    total=Constant(16, mutants=(15,), stronger="smaller"),
+    "a draw from SparseSample is not private at B = k/10 (LYU25.P6.1.sparse): k must be at least 100 ln(4 N L / delta) "
+    "/ eps_s for N draws from lists of at most L items, which has log(1/delta) beside d^2; the noises are to be set "
+    "for K, and each example goes to an independent teacher (LYU25.A3.split)",
+    narrows="the run is its tests and draws, composed; that interleaving costs no more is LYU25.R3.conc",
+    cites=("LYU25.L3.2.corrected", "LYU25.L3.1.corrected", "DP.composition.advanced", "LYU25.A3.split.corrected"),
+    total=Constant(11, mutants=(10,), stronger="smaller"),
+    tests=Constant(7, mutants=(5,), stronger="smaller"),
+    factor=Constant(100, mutants=(99,), stronger="smaller"),
 )
-def the_draws_together_are_private(y: PositiveUnit, total: int) -> Truth:
-    """sqrt(2 N ln(1/delta)) 2 eps_s + 2 N eps_s (e^{2 eps_s} - 1) <= 16 epsilon: with y = eps_s <= 1 and epsilon = y
-    sqrt(N ln(1/delta)), where N <= N ln(1/delta), it is enough that 2 sqrt(2) + 2 (e^{2 y} - 1) / y <= 16."""
-    return 2 * root(2) * y + 2 * (exp(2 * y) - 1) <= total * y
+def the_whole_algorithm_is_private_with_more_teachers(
+    epsilon: PositiveUnit,
+    y: RootLogFour,
+    a: AtLeastOne,
+    b: AtLeastOne,
+    c: AtLeastOne,
+    log_L: FromZero,
+    more: FromZero,
+    total: int,
+    tests: int,
+    factor: int,
+) -> Truth:
+    """The whole of algorithm 3 is (25 epsilon, delta)-private, epsilon <= 1 and delta < 1, where it halts after K
+    calls, makes N draws from lists of at most L items on data, has noise of scale (sqrt((K + 1) l) + l) / epsilon on
+    |E| and (sqrt((d + 1) l) + l) / epsilon on m, l = ln(4 / delta), eps_s = epsilon / sqrt(N l), k >= 100 ln(4 N L /
+    delta) / eps_s and B = k / 10. By Lemma 3.2 either sequence of tests costs (7 epsilon, delta/4), by Lemma 3.1 a draw
+    (2 eps_s, delta/(4N)), the draws together (11 epsilon, delta/2): here y^2 = l, a^2 = K + 1, b^2 = d + 1, c^2 = N."""
+    log, s, delta = y**2, epsilon / (c * y), 4 * exp(-(y**2))
+    z = log_L + 2 * ln(c) + log
+    k = factor * z / s + more
+    on_errors, on_votes = epsilon / (a * y + log), epsilon / (b * y + log)
+    draws = root(2) * c * y * 2 * s + c**2 * 2 * s * (exp(2 * s) - 1)
+    lines = [
+        loss_of_tests(on_errors, a, y) <= tests * epsilon,
+        loss_of_tests(on_votes, b, y) <= tests * epsilon,
+        draws <= total * epsilon,
+        (10 * z <= s * (k / 10)) & (s <= 9 * z),
+        3 * delta / 4 + c**2 * exp(log_L - z) <= delta,
+    ]
+    return all_of(lines)
 
 
 @claim(
@@ -115,20 +143,23 @@ def a_draw_is_private(C: PositiveSize) -> Truth:
     "LYU25.P6.1.sparse",
     "eps_s B = d^2 / 10 does not depend on delta, and Lemma 3.1 asks for eps_s B >= 10 ln(L / delta_hat): k must be at "
     "least 100 ln(L / delta_hat) / eps_s, about log(1/delta) / d^2 times as many teachers; and the loss is 2 eps_s",
-    narrows="k lists {f}, or none but empty ones, of which one has g beside it or not, so that L = 2; k = 10 B; of all "
-    "lists it is LYU25.L3.1.corrected",
-    caps="eps_s = 1/j",
-    factor=Constant(10, mutants=(HALF,)),
+    cites=("LYU25.L3.1.corrected",),
+    factor=Constant(100, mutants=(9,), stronger="smaller"),
 )
-def a_draw_with_enough_teachers_is_private(n: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
-    """With B = 10 ln(L / delta_hat) / eps_s a draw is (2 eps_s, delta_hat)-private, for delta_hat = e^{-n}."""
-    s = Fraction(1, int(j))
-    B = factor * (ln(2) + n) / s
-    shared: list[dict[str, Real]] = [{"f": 10 * B}, {}]
-    return all_of(
-        indistinguishable(sparse_sample({**votes, "g": 1}, s, B), sparse_sample(votes, s, B), 2 * s, exp(-Real.of(n)))
-        for votes in shared
-    )
+def a_draw_with_enough_teachers_is_private(
+    s: PositiveUnit,
+    log_L: FromZero,
+    delta: UpToHalf,
+    more: FromZero,
+    a: Unit,
+    b: Unit,
+    event: Unit,
+    factor: int,
+) -> Truth:
+    """With k = 100 ln(L / delta_hat) / eps_s or more, B = k/10, eps_s <= 1 and delta_hat <= 1/2, a draw from lists of
+    at most L items is (2 eps_s, delta_hat)-private; here delta is delta_hat."""
+    k = factor * (log_L + ln(1 / delta)) / s + more
+    return is_private_draw(exp(log_L), delta, s, exp(s * (k / 10)), a, b, event)
 
 
 @claim(

@@ -8,12 +8,13 @@ from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.joint_training import defined_class
 from littlestone.spec.online.online_parameters import BOTTOM, OnlineParameters, sparse_sample
+from littlestone.spec.online.privacy_losses import FromThree
 
 Points = Annotated[Integer, Naturals(3, concrete=True)]
 SparseSample = Annotated[Run, Algorithm("LYU25.A1")]
 HUNDREDTH = Fraction(1, 100)
 THIRD = Fraction(1, 3)
-TENTH = Fraction(1, 10)
+FIFTH = Fraction(1, 5)
 UNION = "the arithmetic of the union bound"
 
 # ---- j(u) and p(u)
@@ -34,6 +35,12 @@ def the_chance_of_bottom(i: Size, k: PositiveSize, law: LawOf, run: SparseSample
     drawn: Law[str | None] = law(run, [("f", "g")] * two + [("f",)] * one, ln(2), int(k))
     others = 2 ** Real.of(k) + (2 ** Real.of(i) if two else 0)
     return when(i <= k, equals(drawn[BOTTOM], 2 ** Real.of(k) / (2 ** Real.of(k) + others + more)))
+
+
+@terms("LYU25.C6.4.fin.corrected")
+def risen_chance(before: FromZero, after: FromZero, growth: Fraction = FIFTH) -> Terms:
+    """p(u) and p(u+1), of the failure symbol; or both times the same."""
+    return Terms(says=(1 + growth) * before <= after)
 
 
 # ---- Claim 6.4: a run on the points family
@@ -84,17 +91,45 @@ def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth
     "LYU25.C6.4",
     "j(u+1) = j(u) does not give the equal decomposition dimensions that Corollary 4.1.2 asks for: either grows, or "
     "the decomposition dimension of some teacher's class falls, for each teacher up to d times within a stage, which "
-    "bounds no number of calls. It does if a teacher's list at stage j* is empty once DDim of its class is below d + "
-    "1 - j*: lists then only shrink within a stage, and Lemma 4.3 still gives the next one",
-    narrows="the same run with m points, in which the dimension stays for m <= 2; the step in general is "
-    "LYU25.C6.4.fin.corrected, and of the emptied lists LYU25.C6.4.lists and LYU25.C6.4.lists.stage",
-    growth=Constant(Fraction(1, 10), mutants=(4,)),
+    "bounds no number of calls. It does if a teacher's list at stage j* is empty unless DDim of its class is d + 1 - "
+    "j*: lists then only shrink within a stage, and Lemma 4.3 still gives the next one; and k lists have up to k L "
+    "candidates, so that k enters the lower bound",
+    narrows="a law of draws is the weights of the failure symbol and of the rest; that lists only shrink is "
+    "LYU25.C6.4.lists, and runs themselves are LYU25.C6.4.run",
+    cites=("LYU25.C6.4.lists", "LYU25.C6.2.corrected", "LYU25.F4.stages", "LYU25.C6.4.maj"),
+    growth=Constant(FIFTH, mutants=(QUARTER,), stronger="larger"),
+    least=Constant(9, mutants=(8,), stronger="smaller"),
+    tests=Constant(Fraction(75, 2), mutants=(29,), stronger="smaller"),
 )
-def the_chance_of_bottom_grows_at_equal_dimensions(m: PositiveSize, c: PositiveSize, growth: Fraction) -> Statement:
-    """Where the decomposition dimensions of all teachers' classes are the same at both calls, p(u+1) >= (1 + 1/10)
-    p(u)."""
-    first, second = calls_of_a_run(m)
-    return when(first[0] == second[0], bottom_of(second, c) >= (1 + growth) * bottom_of(first, c))
+def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
+    T: FromThree,
+    more: FromZero,
+    v: FromZero,
+    r: Unit,
+    k: AtLeastOne,
+    L: AtLeastOne,
+    kept: Unit,
+    growth: Fraction,
+    least: int,
+    tests: Fraction,
+) -> Truth:
+    """With probability 1 - T^{-2}, 1/100 >= p(u) >= e^{-(9/10) eps_s k} / ((k + 1) L) at every call, and from u to u+1
+    either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/5) p(u): for lists of at most L candidates that are emptied below DDim
+    = d + 1 - j*, eps_s k >= 9, k >= (75/2) b ln T for the scale b of the noise on m, 378 ln T draws, the event of Claim
+    6.2, chunks of at most p_j examples, and d < T, so that the tests on m are T + d + 2 <= T^2. Some candidate is in
+    2k/3 lists where no noise is above 2k/15; the weights of all are at most L (e^x - 1) + k L, x = eps_s k, e^x = 1 + v
+    and e^(x/10) = 1 + r v; and of weights that are W >= 99 times that of the failure symbol the exposed fifth is gone,
+    ``kept`` of the rest is left."""
+    W = 99 + more
+    noise = 2 * ln(T) - Fraction(2, 15) * (tests * ln(T) + more)
+    lines = [
+        exp(Fraction(17, 30) * (least + more)) >= 99,
+        1 + r * v + L * v + k * L <= (k + 1) * L * (1 + v),
+        as_truth(risen_chance(1 + Fraction(4, 5) * kept * W, 1 + W, growth).says),
+        noise <= -3 * ln(T),
+        T**10 * (1 / T**3 + 2 / T**19 + 1 / T**10) <= T**8,
+    ]
+    return all_of(lines)
 
 
 # ---- The bounds on p(u)
@@ -289,9 +324,6 @@ def a_third_makes_the_same_mistake(p: BelowOne, part: Unit, share: Fraction) -> 
     return as_truth(same_mistake(p, (1 - p) * (1 - Fraction(2, 3) * part), share).says)
 
 
-FIFTH = Fraction(1, 5)
-
-
 @terms("LYU25.C6.4.xi")
 def exposed_part(xi: Unit, least: Fraction = FIFTH) -> Terms:
     """The fraction of hypotheses that err on more than 1/6 of E."""
@@ -344,20 +376,14 @@ def the_chance_of_bottom_falls(share: PositiveUnit, more: BelowOne) -> Truth:
     return p * (1 - exposed) >= Fraction(11, 10) * p
 
 
-@terms("LYU25.C6.4.fin.corrected")
-def risen_chance(before: Unit, after: Unit, growth: Fraction = TENTH) -> Terms:
-    """p(u) and p(u+1), of the failure symbol."""
-    return Terms(says=(1 + growth) * before <= after)
-
-
 @correction(
     "LYU25.C6.4.fin",
     "D and D' are exchanged: D is the law at call u, and Pr[D' = bottom] = p(u+1) is larger",
     narrows="the arithmetic; that D' is D without the exposed hypotheses is its hypothesis",
-    growth=Constant(Fraction(1, 10), mutants=(QUARTER,)),
+    growth=Constant(FIFTH, mutants=(QUARTER,)),
 )
 def the_chance_of_bottom_rises(exposed: BelowOne, growth: Fraction) -> Statement:
-    """Pr[D' = bottom] = p / (1 - exposed) >= (1 + 1/10) p, where none is new and the exposed hypotheses have at least
+    """Pr[D' = bottom] = p / (1 - exposed) >= (1 + 1/5) p, where none is new and the exposed hypotheses have at least
     99/500 of D: a fifth of all hypotheses has, as p(u) <= 1/100."""
     return when(
         exposed >= Fraction(1, 5) * (1 - HUNDREDTH), as_truth(risen_chance(1 - exposed, Real.of(1), growth).says)

@@ -22,12 +22,6 @@ def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
     return HALF * exp(-(A.U / A.noise)) <= exp(-10 * A.log_T)
 
 
-@terms("LYU25.C6.1.noise")
-def some_noise_is_large(log_T: FromLogThree) -> Terms:
-    """One of T noises of scale b is U/2 - 1 or more in absolute value, for U = 2 + 22 b ln T or larger."""
-    return Terms(fails=exp(-(10 * log_T)))
-
-
 @terms("LYU25.C6.1.corrected")
 def wrong_buffer(log_T: FromLogThree) -> Terms:
     """Some of T noises makes a buffer too small or too large so seldom."""
@@ -40,22 +34,29 @@ def wrong_buffer(log_T: FromLogThree) -> Terms:
     "ln T; the printed U is, exactly where C d^3.5 ln(d ln T) >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T "
     "ln(1/delta)): for delta <= 1/T some constant serves (LYU25.C6.1.constant)",
     narrows="the noises of one run; that a test which passes then has |E| in the range is LYU25.C6.1.run",
-    cites=("LYU25.C6.1.run", "LYU25.C6.1.noise"),
+    cites=("LYU25.C6.1.run", "DP.laplace.tail", "PROB.union"),
     factor=Constant(22, mutants=(21,), stronger="smaller"),
 )
 def the_printed_buffer_is_neither_small_nor_large(
-    root: AtLeastOne, epsilon: PositiveUnit, log_T: FromLogThree, log_delta: PositiveReal, more: FromZero, factor: int
+    root: AtLeastOne,
+    epsilon: PositiveUnit,
+    log_T: FromLogThree,
+    log_delta: PositiveReal,
+    scale: PositiveReal,
+    more: FromZero,
+    factor: int,
 ) -> Truth:
-    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2): for U = C d^3 log(d log
-    T) k as printed, with C d^3.5 ln(d ln T) = 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta)) or
-    ``more``, no noise reaches U/2 - 1, where b = log(T/delta) d^3 / epsilon, k = d^3.5 log(T) log(1/delta) / epsilon, d
-    = root^2, T >= 3."""
+    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2), as no noise reaches U/2 -
+    1: for noise of any ``scale`` and U = 2 + 22 scale ln T + ``more``, T >= 3, and for U = C d^3 log(d log T) k as
+    printed, b = log(T/delta) d^3 / epsilon and k = d^3.5 log(T) log(1/delta) / epsilon, with C d^3.5 ln(d ln T) = 22 (1
+    + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta)) or ``more``; here d = root^2."""
     d = root**2
     k, b = root**7 * log_T * log_delta / epsilon, (log_T + log_delta) * d**3 / epsilon
     least = factor * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
     C = (least + more) / (root**7 * ln(d * log_T))
-    U = C * d**3 * ln(d * log_T) * k
-    return log_T - (U / 2 - 1) / b <= ln(wrong_buffer(log_T).fails)
+    U, any_U = C * d**3 * ln(d * log_T) * k, 2 + factor * scale * log_T + more
+    fails = ln(wrong_buffer(log_T).fails)
+    return (log_T - (U / 2 - 1) / b <= fails) & (log_T - (any_U / 2 - 1) / scale <= fails)
 
 
 @claim("LYU25.C6.1.run", "Claim 6.1, section 6.2, repaired", "step", one=Constant(1, mutants=(2,), stronger="larger"))
@@ -68,19 +69,6 @@ def a_passed_test_finds_a_buffer_of_its_size(
     U = 2 + 2 * c
     E = part * (U - c * last) + one * new
     return when(E + c * now > U, (U / 2 < E) & (E < 3 * U / 2))
-
-
-@claim(
-    "LYU25.C6.1.noise",
-    "Claim 6.1, section 6.2, repaired",
-    "step",
-    narrows="the bound; that each noise is that large with probability e^{-(U/2 - 1)/b} is DP.laplace.tail",
-    factor=Constant(22, mutants=(21,), stronger="smaller"),
-)
-def no_noise_is_large(log_T: FromLogThree, b: PositiveReal, more: FromZero, factor: int) -> Truth:
-    """T e^{-(U/2 - 1)/b} <= T^{-10} for U = 2 + 22 b ln T + ``more``."""
-    U = 2 + factor * b * log_T + more
-    return exp(log_T) * exp(-((U / 2 - 1) / b)) <= some_noise_is_large(log_T).fails
 
 
 @claim(
@@ -148,20 +136,6 @@ def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
     return C * ln(s * ln(2)) + 1 < power * s
 
 
-@claim(
-    "LYU25.C6.1.sufficient",
-    "for Claim 6.1, section 6.2",
-    "remark",
-    role="construction",
-    narrows="the first inequality; the two after it are in words",
-    C=Constant(48, mutants=(47,), stronger="smaller"),
-)
-def a_logarithm_more_makes_the_buffer_large(d: AtLeastOne, log_T: AtLeastOne, log_delta: AtLeastOne, C: int) -> Truth:
-    """U = 48 d^3 log(T) k is enough for the corrected claim where log T >= 1, log(1/delta) >= 1 and b >= 1: 48 d^3.5
-    log T log(1/delta) >= 24 log(T/delta), so that U >= 24 b ln T >= 22 b ln T + 2; here with d^3 for d^3.5."""
-    return 24 * (log_T + log_delta) <= C * d**3 * log_T * log_delta
-
-
 # ---- The chunks
 
 
@@ -194,46 +168,39 @@ def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
 
 @correction(
     "LYU25.C6.2",
-    "relative errors agree only where the error is not too small: for all h with err_E(h) >= 1/20, and chunks of n >="
-    " 7260 d^2 (ln(2 K k) + d ln(2 U) + 10 ln T) examples, |E|/2 <= U; the printed U/k = C d^3 log(d log T) has no ln"
-    " T",
-    narrows="the arithmetic, for chunks of fixed sizes (of independent ones: LYU25.C6.2.sizes); the bound for one h "
-    "and chunk is Proposition 2 at 1/(11d) and mean 1/20, and at most (2 U)^d behaviours, Sauer's lemma, for each of K "
-    "updates, are cited",
-    cites=("LYU25.P2", "LYU25.S2.sauer"),
-    factor=Constant(7260, mutants=(3600,)),
+    "relative errors agree only where the error is not too small: for all h with err_E(h) >= 1/20, and U/k >= 58080 "
+    "d^2 (ln(2 K k) + d ln(2 U) + 10 ln T), where each example goes to an independent teacher; the printed U/k = C d^3 "
+    "log(d log T) has no ln T. Where err_E(h) < 1/20, h is in all classes if the rate is 1 - 1/(5d) "
+    "(LYU25.C6.3.floor)",
+    narrows="an h is its errors in E; that the cases are at most 2 K k (2 U)^d, by Sauer's lemma, is cited",
+    cites=("PROB.chernoff.lower", "PROB.chernoff.upper", "LYU25.S2.sauer"),
+    factor=Constant(58080, mutants=(58000,), stronger="smaller"),
+    rate=Constant(22, mutants=(21,), stronger="smaller"),
 )
 def chunks_agree_on_errors_that_are_not_small(
-    d: AtLeastOne, more: FromZero, behaviours: FromZero, log_T: FromZero, factor: int
+    d: AtLeastOne,
+    K: AtLeastOne,
+    k: AtLeastOne,
+    log_U: FromZero,
+    log_T: FromZero,
+    more: FromZero,
+    factor: int,
+    rate: int,
 ) -> Truth:
-    """Each chunk of n examples has error within 1 +- 1/(11d) of err_E(h) except with probability 2 e^{-n / (7260 d^2)},
-    and the union over e^``behaviours`` = K k (2 U)^d cases fails with probability at most T^{-10} for n = 7260 d^2 (ln
-    2 + behaviours + 10 ln T + ``more``)."""
-    n = factor * d**2 * (ln(2) + behaviours + 10 * log_T + more)
-    return ln(2) + behaviours - n / (60 * (11 * d) ** 2) <= -10 * log_T
-
-
-@claim(
-    "LYU25.C6.2.sizes",
-    "for Claim 6.2, section 6.2",
-    "remark",
-    role="construction",
-    narrows="the arithmetic; Chernoff's bounds at 1/2 and at 1 are cited",
-    cites=("PROB.chernoff.lower", "PROB.chernoff.upper"),
-    factor=Constant(8, mutants=(7,)),
-)
-def independent_chunks_have_similar_sizes(log_T: FromZero, chunks: FromZero, more: FromZero, factor: int) -> Truth:
-    """Where each example goes to an independent uniform teacher, as LYU25.A3.split.corrected has it, and a chunk has
-    mu = 8 (ln 2 + ``chunks`` + 10 ln T + ``more``) examples on average, all e^``chunks`` = K k of them have mu/2 to
-    2 mu except with probability at most T^{-10}: e^{-mu/8} and e^{-mu/3} for each."""
-    mu = factor * (ln(2) + chunks + 10 * log_T + more)
-    within = ln(2) + chunks + 10 * log_T
-    return (within <= mu / 8) & (within <= mu / 3)
+    """With probability 1 - T^{-10}, at each of K updates of at least U/2 examples, all chunks have err_{A_i}(h) in (1
+    +- 1/(5d)) err_{A_j}(h) for all h in H with err_E(h) >= 1/20: an h has at least U/(40 k) errors in a chunk on
+    average, and at most (2 U)^d kinds of h, all of E among them, have 1 +- 1/(22d) times their mean in all k chunks,
+    but for two tails e^{-(U/(40 k)) / (3 (22d)^2)} each; with both, errors and sizes, the quotients are so near each
+    other. Here log_U = ln(2 U), and U/k is ``more`` than the least that is allowed."""
+    x, cases = 1 / (rate * d), ln(2 * K * k) + d * log_U
+    mean = (factor * d**2 * (cases + 10 * log_T) + more) / 40
+    fails = cases - x**2 * mean / 3 <= -10 * log_T
+    return fails & as_truth(near_pair(d, (1 - x) / (1 + x), (1 + x) / (1 - x)).says)
 
 
 @terms("LYU25.C6.2.pairs")
 def near_pair(d: AtLeastOne, low: FromZero, high: FromZero) -> Terms:
-    """The errors of one function on two chunks, each within 1 +- 1/(11d) of that on all."""
+    """The errors of one function on two chunks, of their mean on all."""
     y = 1 / (5 * d)
     return Terms(says=(high <= low * (1 + y)) & (high * (1 - y) <= low))
 
@@ -243,12 +210,12 @@ def near_pair(d: AtLeastOne, low: FromZero, high: FromZero) -> Terms:
     "for Claim 6.2, section 6.2",
     "remark",
     role="construction",
-    rate=Constant(11, mutants=(10,), stronger="smaller"),
+    rate=Constant(22, mutants=(21,), stronger="smaller"),
 )
 def two_chunks_near_the_mean_are_near_each_other(d: AtLeastOne, rate: int) -> Truth:
-    """Two numbers within 1 +- 1/(11d) of a third are within 1 +- 1/(5d) of each other."""
+    """Two quotients of numbers within 1 +- 1/(22d) of their means are within 1 +- 1/(5d) of each other."""
     x = 1 / (rate * d)
-    return as_truth(near_pair(d, 1 - x, 1 + x).says)
+    return as_truth(near_pair(d, (1 - x) / (1 + x), (1 + x) / (1 - x)).says)
 
 
 @claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2", "step")
@@ -385,6 +352,6 @@ def both_rates_interleave(d: PositiveInteger, share: Fraction) -> Truth:
 )
 def small_errors_stay_below_the_last_threshold(d: AtLeastOne, floor: Fraction) -> Truth:
     """With the rate 1 - 1/(5d) LYU25.C6.2.corrected is enough: an h with err_E(h) < 1/20 has chunk errors of at most
-    (1 + 1/11) / 20, which is below the last threshold (1/10) (1 - 1/(5d))^{d+1} >= (1/10) (1 - (d+1)/(5d)), and is in
-    all classes."""
-    return Fraction(12, 11) * floor <= Fraction(1, 10) * (1 - (d + 1) / (5 * d))
+    (23/21) / 20, where errors and sizes are within 1 +- 1/22 of their means, which is below the last threshold (1/10)
+    (1 - 1/(5d))^{d+1} >= (1/10) (1 - (d+1)/(5d)), and is in all classes."""
+    return Fraction(23, 21) * floor <= Fraction(1, 10) * (1 - (d + 1) / (5 * d))

@@ -1,11 +1,14 @@
 """LYU25 section 6.2.1: exposed hypotheses are not essential."""
 
 from functools import cache
+from itertools import combinations
+from math import comb
 
 from littlestone.spec.classes.subclasses import intersection, part
 from littlestone.spec.decompositions.interleaving import empirical_error
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
+from littlestone.spec.online.emptied_lists import only_falls
 
 FACT = "Fact 4, section 6.2.1"
 EXPOSED, KEPT = Fraction(1, 8), Fraction(1, 10)
@@ -141,3 +144,20 @@ def without_a_common_listed_hypothesis_the_level_falls(H_1: Binary, H_2: Binary,
         for p, d in parameters(H_1, 1, (1,))
         for level in range(d + 1)
     )
+
+
+@claim(
+    "LYU25.C6.4.run",
+    "Claim 6.4, section 6.2.1, corrected",
+    "step",
+    narrows="k teachers with the same data, no noise, the majority over all of the list, and chunks of one or two "
+    "examples, in which no error is allowed; d = 1, p_j = 2^j",
+    emptied=Constant(1, mutants=(0,)),
+)
+def lists_only_shrink_in_runs(i: Size, emptied: int) -> Statement:
+    """For the i-th class H of four functions on three points, LDim(H) = 1, whatever the target in H and the mistakes of
+    the published hypotheses are: from call to call the stage grows or the list loses at least a fifth, none is new, and
+    the stage is 2 at most."""
+    functions = list(combinations(all_functions(3, 2), 4))[int(i) % comb(8, 4)]
+    runs = (only_falls(functions, target, 1, bool(emptied)) for target in functions)
+    return when(dimension(explicit(functions, 2)) == 1, all_of(runs))

@@ -4,7 +4,8 @@ from itertools import combinations
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.notation import *
-from littlestone.spec.online.online_parameters import OnlineParameters, chance_of_many_calls
+from littlestone.spec.online.online_parameters import OnlineParameters, at_roots, chance_of_many_calls
+from littlestone.spec.online.privacy_losses import FromNine, FromThree, RootLogThree
 
 
 @claim(
@@ -25,29 +26,38 @@ def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
 
 @correction(
     "LYU25.L6.2",
-    "with the repairs of LYU25.C6.1, C6.2, C6.4 and P6.1 and delta <= 1/T, r = 1 + log(1/delta) / d^2: O(d^3 r) "
-    "calls, chunks of U/k = O(d^3 log T) examples, eps_s = epsilon / (sqrt(d^3 r) log(T) log(1/delta)) and k = O(d^2 "
-    "r / eps_s): O~(d^9.5 r^2.5 log(T)^2 log(1/delta) / epsilon) mistakes, a factor r^2.5 log T more than printed; "
-    "the failures are to be O(T^{-10}) each, and T^{-10} in all after a change of constants",
-    narrows="the arithmetic of the rate, log log T and logarithms of d and 1/epsilon apart; p_j is at least the size "
-    "of the chunks, the lists are those of LYU25.C6.4.corrected",
+    "with the corrections of LYU25.P6.1, C6.1, C6.2, C6.4 and L6.1 and delta <= 1/T, r = 1 + ln(4/delta) / d^2: O~(d^3 "
+    "r) calls, chunks of O~(d^3 + d^2 log T) examples and k = O~(d^3.5 r^1.5 sqrt(log T log(1/delta)) / epsilon): "
+    "r^2.5 (1 + log T / d) sqrt(log T log(1/delta)) d^9.5 / epsilon mistakes, up to logarithms of d, log(1/delta) and "
+    "1/epsilon; for delta = 1/T and log T <= d that is a factor log T less than printed",
+    narrows="the numbers are read as reals",
     cites=("LYU25.C6.1.corrected", "LYU25.C6.2.corrected", "LYU25.C6.4.corrected", "LYU25.L6.1.corrected"),
-    more=OFFSET,
+    C=Constant(23 * 10**16, mutants=(20 * 10**16,), stronger="smaller"),
+    power=Constant(12, mutants=(10,), stronger="smaller"),
 )
-def the_repaired_learner_errs_seldom(
-    root_d: PositiveReal,
-    root_r: PositiveReal,
-    log_T: PositiveReal,
-    log_delta: PositiveReal,
-    epsilon: PositiveReal,
-    more: int,
+def the_corrected_learner_errs_seldom(
+    root_d: AtLeastOne,
+    epsilon: PositiveUnit,
+    root_r: AtLeastOne,
+    root_log: PositiveReal,
+    root_T: RootLogThree,
+    root_g: AtLeastOne,
+    part: Unit,
+    C: int,
+    power: int,
 ) -> Truth:
-    """(d^3 r) (d^3 log T) k = d^9.5 r^2.5 log(T)^2 log(1/delta) / epsilon, for k = d^2 r sqrt(d^3 r) log(T)
-    log(1/delta) / epsilon; here by the square roots of d and r."""
-    d, r = root_d**2, root_r**2
-    k = d**2 * r * root_d**3 * root_r * log_T * log_delta / epsilon
-    printed = root_d**19 * log_T * log_delta / epsilon
-    return d**3 * r * (d**3 * log_T) * k == printed * root_r**5 * log_T + more
+    """On a realizable sequence, with probability 1 - T^{-10}, algorithm 3 with the parameters of RepairedParameters
+    makes at most (3/2) U (K + 1) <= 23 10^16 g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon mistakes
+    and does not halt: at most K calls, ``part`` of them, and at most (3/2) U mistakes before each and after the last.
+    Four events fail with T^{-12} each, or less. Here g is the bound on the logarithms (LYU25.T1.logs), and all are
+    squares of roots."""
+    plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
+    lines = [
+        Fraction(3, 2) * plan.U * (part * plan.K + 1) <= plan.mistakes,
+        plan.mistakes <= C * rate,
+        3 * exp(-(power * plan.log_T)) + 2 * exp(-(19 * plan.log_T)) <= exp(-(10 * plan.log_T)),
+    ]
+    return all_of(lines)
 
 
 @claim("LYU25.L6.2.arith", "Lemma 6.2, section 6.2.1", "displayed", role="construction", more=OFFSET)
@@ -157,39 +167,63 @@ def no_constant_saves_the_steps_of_the_mistake_bound(C: AtLeastOne, c: FromZero,
     "LYU25.L6.1",
     "Lemma 6.1, section 6.2.1",
     "lemma",
-    narrows="read as: the budget of C d^3 calls is not exhausted, as section 6.1 and Lemma 6.2 have it; with the "
-    "halt of the listing the calls are at most so many by its form (LYU25.L6.1.halt); that the calls are so many "
-    "with the chance computed is in words",
+    narrows="in the reading that the budget of C d^3 calls is not exhausted; that the test passes so often with the "
+    "chance computed is in words",
 )
 def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
-    """With probability 1 - T^{-10} algorithm 3 calls algorithm 4 at most O(d^3) times: the test passes by its noise
-    alone, with probability q >= e^{-U/b} / 2 in each round, and in each of C + 1 blocks of T / (C + 1) rounds with
-    probability at least 1 - (C + 1) e^{-q T / (C + 1)}; here d = 1, delta = 1/2, T = 2^{4 (C+1)^2}, and C is the
-    constant in U and of the bound. It fails for every C, stream and class (LYU25.L6.1.unbounded)."""
+    """With probability 1 - T^{-10} the test on |E| passes at most O(d^3) times, so that algorithm 3 does not halt: so
+    section 6.1 and Lemma 6.2 use the lemma, which of the calls that are answered is true as printed, by the halt
+    (LYU25.L6.1.halt). The test passes by its noise alone, with probability q >= e^{-U/b} / 2 in each round, and in each
+    of C + 1 blocks of T / (C + 1) rounds with probability at least 1 - (C + 1) e^{-q T / (C + 1)}; here d = 1, delta =
+    1/2, T = 2^{4 (C+1)^2}, and C is the constant in U and of the bound. It fails for every C, stream and class
+    (LYU25.L6.1.unbounded)."""
     chance, log_T = chance_of_many_calls(C)
     return chance <= exp(-10 * log_T)
 
 
 @terms("LYU25.L6.1.corrected")
-def few_calls(rate: AtLeastOne, calls: FromZero) -> Terms:
-    """The calls of d + 1 stages, where p(u) rises from e^{-c d^2}; the rate is c d^3."""
-    return Terms(says=calls <= 23 * rate)
+def few_calls(rate: AtLeastOne, calls: Annotated[Real, Reals()], factor: int = 11) -> Terms:
+    """The calls of d + 1 stages, where p(u) rises from e^{-w}; the rate is d w."""
+    return Terms(says=calls <= factor * rate)
 
 
 @correction(
     "LYU25.L6.1",
-    "the buffer must be larger (LYU25.C6.1.corrected); and Claim 6.4 holds where a teacher's list is emptied once "
-    "DDim of its class is below d + 1 - j*: then a stage has at most 1 + w / ln(11/10) calls for p(u) >= e^{-w}, w = "
-    "c d^2 with LYU25.C6.4.lo.corrected up to ln k and, for the k that privacy needs, log(1/delta)",
-    narrows="the arithmetic; that each call raises p(u) by 11/10 is LYU25.C6.4.corrected, and where it starts "
-    "LYU25.C6.4.lo.corrected",
-    cites=("LYU25.C6.4.corrected", "LYU25.C6.4.fin.corrected"),
-    factor=Constant(Fraction(21, 2), mutants=(10,), stronger="smaller"),
+    "the buffer must be larger (LYU25.C6.1.corrected), and so the chunks and k; and Claim 6.4 holds where a teacher's "
+    "list is emptied unless DDim of its class is d + 1 - j*: then a stage has at most 1 + (w - ln 100) / ln(6/5) calls "
+    "for p(u) >= e^{-w}, which with the k that privacy needs has log(1/delta) beside d^2: O~(d^3 + d log(1/delta))",
+    narrows="the events are their chances, that of Claim 6.2 at 12 ln T in place of 10 ln T",
+    cites=("LYU25.C6.1.corrected", "LYU25.C6.2.corrected", "LYU25.C6.4.corrected"),
+    factor=Constant(11, mutants=(5,), stronger="smaller"),
+    noise=Constant(26, mutants=(25,), stronger="smaller"),
+    votes=Constant(105, mutants=(104,), stronger="smaller"),
 )
-def calls_are_few_where_bottom_grows(d: AtLeastOne, c: AtLeastOne, factor: Fraction) -> Truth:
-    """n calls that raise p(u) by 11/10 from e^{-c d^2} have n <= (21/2) c d^2, and d + 1 stages of at most n + 1 calls
-    are at most 23 c d^3 calls."""
-    return (factor * ln(Fraction(11, 10)) >= 1) & as_truth(few_calls(c * d**3, (d + 1) * (1 + factor * c * d**2)).says)
+def calls_are_few_where_bottom_grows(
+    T: FromThree,
+    d: AtLeastOne,
+    k: AtLeastOne,
+    log_L: FromZero,
+    x: FromNine,
+    b: PositiveReal,
+    more: FromZero,
+    factor: int,
+    noise: int,
+    votes: int,
+) -> Truth:
+    """With probability 1 - T^{-10} the test on |E| passes at most 11 d w times, w = ln((k + 1) L) + (9/10) eps_s k, for
+    lists of at most L candidates, U >= 2 + 26 b ln T, U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T), k >= 105 b'
+    ln T and 378 ln T draws, b and b' the scales of the noises on |E| and m: n calls of one stage raise p(u) from e^{-w}
+    by 6/5 each to at most 1/100, and the stages are d + 1. For d < T, as there are only T rounds: so the tests on m are
+    T + d + 2 <= T^2. Here eps_s k = x, and U/b, k/b' and ln(6/5) n are ``more`` than they must be, or less."""
+    w = ln(k + 1) + log_L + Fraction(9, 10) * x
+    n = 1 + (w - ln(100) - more) / ln(Fraction(6, 5))
+    lines = [
+        as_truth(few_calls(d * w, (d + 1) * n, factor).says),
+        ln(T) - ((2 + noise * b * ln(T) + more) / 2 - 1) / b <= -12 * ln(T),
+        2 * ln(T) - Fraction(2, 15) * (votes * ln(T) + more) <= -12 * ln(T),
+        T**10 * (3 / T**12 + 2 / T**19) <= 1,
+    ]
+    return all_of(lines)
 
 
 @claim(

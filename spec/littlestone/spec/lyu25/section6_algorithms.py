@@ -24,6 +24,7 @@ FastLearner = Annotated[Run, Algorithm("LYU25.A3.fast")]
 EssentialList = Annotated[Essential, Algorithm("LYU25.D4.3")]
 Cost = Annotated[Run, Algorithm("LYU25.A3.cost")]
 
+TwoOrMore = Annotated[Real, Naturals(2)]
 RATIONAL = 2 * ln(2)  # whose exponentials are powers of 4, so that laws are rational
 CHOICES = "h is 0 before the first call, a tie gives 0, the failure symbol has no say, and E is a multiset"
 
@@ -146,8 +147,8 @@ def joint_train_is_its_listing(
     H: ExplicitBinary, law: LawOf, train: JointTrain, essential: EssentialList, share: Fraction, bottom: Fraction
 ) -> Truth:
     """JointTrain has the law of its listing, None standing for a call that used up all stages; here B = k/2, which is
-    printed k/10."""
-    return _trains(H, law, train, essential, share, bottom)
+    printed k/10; with lists that are emptied below DDim = d + 1 - j* too, as Claim 6.4 needs them."""
+    return all_of(_trains(H, law, train, essential, share, bottom, emptied) for emptied in (False, True))
 
 
 def _answers(H: ConceptClass, law: LawOf, train: Run) -> Iterator[Law[tuple[int, Any]]]:
@@ -156,9 +157,15 @@ def _answers(H: ConceptClass, law: LawOf, train: Run) -> Iterator[Law[tuple[int,
 
 
 def _trains(
-    H: ConceptClass, law: LawOf, train: Run, essential: Essential, share: Fraction, bottom: Fraction = HALF
+    H: ConceptClass,
+    law: LawOf,
+    train: Run,
+    essential: Essential,
+    share: Fraction,
+    bottom: Fraction = HALF,
+    emptied: bool = False,
 ) -> Truth:
-    plan, functions = small_plan(dimension(H)), H.functions()
+    plan, functions = replace(small_plan(dimension(H)), emptied=emptied), H.functions()
     listing = replace(plan, share=Fraction(share), bottom_share=Fraction(bottom))
     return all_of(
         same_law(law(train, functions, S, stage, plan), joint_training_law(functions, S, stage, listing, essential))
@@ -251,7 +258,7 @@ def one_example_changes_one_chunk(k: PositiveSize, n: Size, share: Fraction) -> 
     "step",
     narrows="one draw at one E; that the test on |E| passes there, whose chance does not fall with delta, is in words",
 )
-def no_example_is_left_out_as_printed(k: PositiveInteger, s: PositiveReal, delta: PositiveUnit) -> Truth:
+def no_example_is_left_out_as_printed(k: TwoOrMore, s: PositiveReal, delta: PositiveUnit) -> Truth:
     """In the other reading of "equal size", |A_i| = |E|/k rounded down and the rest left out, draws stay (O(eps),
     delta)-private. For H = {0, 1} on one point and k - 1 mistakes (x, 1) of h = 0 in E, every data set is empty and
     both functions are in all k lists: a draw is 0 with probability 1/(2 + e^(-9sk/10)), s = eps_sparse. With one

@@ -9,7 +9,8 @@ from itertools import permutations, product
 from typing import NamedTuple
 
 from littlestone.spec.algebra.reals import Expression, Real, exp
-from littlestone.spec.classes.concept_classes import Function
+from littlestone.spec.classes.concept_classes import Function, explicit
+from littlestone.spec.classes.decompositions import decomposition_dimension
 from littlestone.spec.learning.laws import Law, bernoulli_law, point_mass, proportional, uniform_law
 from littlestone.spec.learning.mechanisms import laplace_distribution
 from littlestone.spec.learning.randomness import Exact, exact
@@ -74,7 +75,7 @@ def joint_training_law(
     if stage > plan.stages:
         return point_mass((stage, None))
     classes = [defined_class(functions, collection, plan.threshold(stage)) for collection in collections]
-    lists = [essential(H, plan.points(stage), plan.d) if H else () for H in classes]
+    lists = [listed(H, stage, plan, essential) for H in classes]
     largest = max((sum(f in other for other in lists) for listed in lists for f in listed), default=0)
 
     def after(passed: bool) -> Law[tuple[int, Draw]]:
@@ -83,6 +84,14 @@ def joint_training_law(
         return _votes(drawn_law(lists, plan), plan.draws, len(functions[0])).map(lambda h: (stage, h))
 
     return bernoulli_law(exceeds(largest, plan.stage_epsilon, plan.wanted)).bind(after)
+
+
+def listed(H: frozenset[Function], stage: int, plan: OnlinePlan, essential: Essential) -> Sequence[Function]:
+    """L_i^j: the essential hypotheses; none of the empty class, nor of an emptied list."""
+    p, d = plan.points(stage), plan.d
+    if not H or (plan.emptied and int(decomposition_dimension(explicit(H, 2), p, d)) != plan.stages - stage):
+        return ()
+    return essential(H, p, d)
 
 
 def _votes(draw: Law[Draw], draws: int, points: int) -> Law[Draw]:

@@ -81,3 +81,81 @@ def chance_of_many_calls(C: Expression) -> tuple[Real, Expression]:
     A = OnlineParameters(1, 1, ln(2), 4 * (C + 1) ** 2 * ln(2), C)
     q = Fraction(1, 2) * exp(-(A.U / A.noise))
     return 1 - (C + 1) * exp(-(q * exp(A.log_T) / (C + 1))), A.log_T
+
+
+# ---- The parameters with which the corrected claims hold
+
+CALLS, DRAWS, BUDGETS = 85**2, 20**2, 25  # of K, of n, and by what epsilon is divided
+
+
+@dataclass(frozen=True)
+class RepairedParameters:
+    """The parameters of algorithm 3 as corrected, with explicit constants: for lists that are emptied, an independent
+    teacher for each example, the rate 1 - 1/(5d), and p_j = 2^j U/k.
+
+    ``log_delta`` is ln(4/delta), r = 1 + log_delta / d^2, ``logs`` at least 1 and at least the logarithm of 2U, the
+    largest of its numbers, and ``root`` = sqrt(logs d^3 r log_T log_delta): where symbols are asked of, it is one.
+    """
+
+    d: Expression
+    epsilon: Expression
+    r: Expression
+    log_delta: Expression
+    log_T: Expression  # noqa: N815 - the paper's T
+    logs: Expression
+    root: Expression
+
+    @property
+    def K(self) -> Real:
+        """K_budget, 7225 logs d^3 r."""
+        return CALLS * Real.of(self.logs) * Real.of(self.d) ** 3 * self.r
+
+    @property
+    def draws(self) -> Real:
+        """Draws in a call."""
+        return DRAWS * Real.of(self.log_T)
+
+    @property
+    def epsilon_sparse(self) -> Real:
+        """epsilon / (25 sqrt(K draws ln(4/delta)))."""
+        return self.epsilon / (BUDGETS * 85 * 20 * Real.of(self.root))
+
+    @property
+    def lists(self) -> Real:
+        """At least ln(4 N L / delta), for N draws from lists of at most L = 2^(d^2) (2^(d+1) U/k)^d candidates."""
+        return 7 * Real.of(self.logs) * Real.of(self.d) ** 2 * self.r
+
+    @property
+    def k(self) -> Real:
+        """100 ln(4 N L / delta) / epsilon_sparse, or more."""
+        return 100 * self.lists / self.epsilon_sparse
+
+    @property
+    def chunk(self) -> Real:
+        """U/k, the examples of a teacher at a call, and p_0."""
+        return 58080 * Real.of(self.d) ** 2 * (5 * Real.of(self.d) * self.logs + 12 * Real.of(self.log_T))
+
+    @property
+    def U(self) -> Real:
+        """After about so many mistakes the teachers are trained again."""
+        return self.chunk * self.k
+
+    def noise(self, root: Expression) -> Real:
+        """25 (sqrt(n l) + l) / epsilon, the scale of the noise of tests of which n are counted, ``root`` = sqrt(n l),
+        l = ln(4/delta)."""
+        return BUDGETS * (Real.of(root) + self.log_delta) / self.epsilon
+
+    @property
+    def mistakes(self) -> Real:
+        """(3/2) U before each of K calls, and after the last."""
+        return Fraction(3, 2) * self.U * (self.K + 1)
+
+
+def at_roots(
+    d: Real, epsilon: Expression, r: Real, log_delta: Real, log_T: Real, logs: Real
+) -> tuple[RepairedParameters, Real]:
+    """The parameters at the squares of these roots, so that powers are whole, and what their mistakes grow with:
+    logs^3.5 d^9.5 r^2.5 (1 + log_T / d) sqrt(log_T log_delta) / epsilon."""
+    root = logs * d**3 * r * log_T * log_delta
+    found = RepairedParameters(d**2, epsilon, r**2, log_delta**2, log_T**2, logs**2, root)
+    return found, logs**7 * d**19 * r**5 * (1 + log_T**2 / d**2) * log_T * log_delta / epsilon

@@ -9,7 +9,8 @@ from typing import Literal
 from littlestone.spec.algebra.reals import Expression, Real, ln
 from littlestone.spec.algebra.rounding import ceiling, floor
 from littlestone.spec.learning.privacy import checked_epsilon
-from littlestone.spec.learning.randomness import checked_count, checked_positive, exact, is_true
+from littlestone.spec.learning.randomness import ParameterError, checked_count, checked_positive, exact, is_true
+from littlestone.spec.online.online_parameters import BUDGETS, RepairedParameters
 
 Split = Literal["independent", "equal"]
 TENTH = Fraction(1, 10)
@@ -24,7 +25,9 @@ class OnlinePlan:
     bottom_share k. A call's test asks for a frequency above share k. Stage j keeps the functions of error at most level
     rate^j on each of a teacher's data sets, and asks for their (2^j depth, d)-essential hypotheses. ``split`` says how
     the buffer goes to the teachers: each example to an independent uniform one, or "equal" as printed: in random order,
-    the first |E| mod k data sets one larger. Raises ParameterError and PrivacyParameterError where one is out of range.
+    the first |E| mod k data sets one larger. ``emptied`` lists are empty unless the decomposition dimension of the
+    class is d + 1 - j, the largest that stage j has where the proof holds (LYU25.C6.4.corrected). Raises ParameterError
+    and PrivacyParameterError where one is out of range.
     """
 
     d: int
@@ -41,6 +44,7 @@ class OnlinePlan:
     bottom_share: Fraction = TENTH
     level: Fraction = TENTH
     split: Split = "independent"
+    emptied: bool = False
 
     def __post_init__(self) -> None:
         for name, least in {"d": 0, "calls": 0, "teachers": 1, "draws": 1, "depth": 0}.items():
@@ -115,6 +119,38 @@ def online_plan(
         sample_epsilon=exact(eps / (d_at_least_one * root * log_steps * log_delta)),
         rate=1 - Fraction(1, d_at_least_one),
         depth=d**3,
+    )
+
+
+def corrected_plan(d: int, epsilon: Expression, delta: Expression, horizon: int) -> OnlinePlan:
+    """The plan of Theorem 1 as corrected: ``RepairedParameters``, rounded up, for d >= 1, T >= 3 and delta <= 1/T.
+
+    With epsilon <= 1 it has few mistakes and is private by LYU25.T1.corrected. Raises PrivacyParameterError unless
+    epsilon > 0, and ParameterError where another is out of range.
+    """
+    steps = Real.of(checked_count("horizon", horizon, 3))
+    log_d, given = ln(Real.of(checked_count("d", d, 1))), Real.of(checked_epsilon(epsilon))
+    log_steps, log = ln(steps), ln(4 / checked_positive("delta", delta))
+    if not is_true(steps * delta <= 1):
+        raise ParameterError("delta", delta, f"at most 1/{horizon}, one over the horizon")
+    logs, r = 68 + 13 * log_d + 7 * ln(log) + 2 * at_least_one(ln(1 / given)), 1 + log / d**2
+    half = Fraction(1, 2)
+    found = RepairedParameters(d, given, r, log, log_steps, logs, (logs * d**3 * r * log_steps * log) ** half)
+    calls, draws = ceiling(found.K), ceiling(found.draws)
+    sample_epsilon = exact(given / (BUDGETS * (calls * draws * log) ** half))
+    k = ceiling(100 * found.lists / sample_epsilon)
+    return OnlinePlan(
+        d=d,
+        calls=calls,
+        teachers=k,
+        buffer=Fraction(ceiling(found.chunk * k)),
+        buffer_epsilon=exact(1 / found.noise(((calls + 1) * log) ** half)),
+        stage_epsilon=exact(1 / found.noise(((d + 1) * log) ** half)),
+        draws=draws,
+        sample_epsilon=sample_epsilon,
+        rate=1 - Fraction(1, 5 * d),
+        depth=ceiling(found.chunk),
+        emptied=True,
     )
 
 
