@@ -4,7 +4,6 @@ from itertools import combinations_with_replacement
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.improper_laws import TreePlan, good_node_law
-from littlestone.spec.class_trees.realizable import star, star_laws, star_outputs
 from littlestone.spec.learning.samples import grid, unordered_draws
 from littlestone.spec.medians.choosing_laws import choosing_threshold
 from littlestone.spec.notation import *
@@ -61,59 +60,25 @@ def so_many_rows_make_a_chunk_good(alpha: OpenUnit, b: FromZero, scale: Fraction
 # ---- Bad chunks need not be excluded
 
 
-def rate(bad: Fraction, all_bad: Fraction) -> Real:
-    """KL(bad || all_bad) of two coins."""
-    return bad * ln(bad / all_bad) + (1 - bad) * ln((1 - bad) / (1 - all_bad))
+@terms("YAN25.X4")
+def few_bad_chunks(t: FromZero, b: FromZero) -> Terms:
+    """A sixth or more of t chunks are bad so seldom, where each is with probability at most 1/24."""
+    return Terms(asks=t >= Fraction(873, 100) * b, fails=exp(-b))
 
 
 @claim(
     "YAN25.X4",
     "derived: the union bound is not needed",
     "lemma",
-    role="construction",
-    narrows="the rate of Chernoff's bound; the chance itself is YAN25.X4.late",
+    narrows="that the mean of a product of independent factors is the product of their means is in words",
+    factor=Constant(Fraction(873, 100), mutants=(Fraction(872, 100),)),
 )
-def few_chunks_are_bad(t: PositiveInteger) -> Truth:
-    """If each of t chunks is bad with probability at most 1/24, fewer than t/6 are bad with probability at least 1 -
-    e^{-0.1146 t}, by Chernoff's bound e^{-KL(1/6 || 1/24) t}: KL(1/6 || 1/24) >= 0.1146."""
-    return Fraction(1146, 10000) * t <= rate(Fraction(1, 6), Fraction(1, 24)) * t
-
-
-@terms("YAN25.X4.corrected")
-def few_bad_chunks(t: PositiveReal, b: FromZero) -> Terms:
-    """A sixth or more of t chunks are bad so seldom, where each is with probability at most 1/24."""
-    return Terms(asks=t >= Fraction(873, 100) * b, fails=exp(-b))
-
-
-@correction(
-    "YAN25.X4",
-    "KL(1/6 || 1/24) = 0.11458..., rounded up; by YAN25.X4.late the statement itself is false for t = 600000. With "
-    "0.1145 it holds, and t >= 8.73 ln(1/beta) is enough",
-    narrows="the arithmetic of Chernoff's bound; the bound itself is in words",
-    cites=("YAN25.L9.eq3",),
-    digits=Constant(1145, mutants=(1146,)),
-)
-def few_chunks_are_bad_by_the_true_rate(t: PositiveReal, b: FromZero, digits: int) -> Truth:
-    """KL(1/6 || 1/24) >= 0.1145, and 8.73 KL(1/6 || 1/24) >= 1: for t >= 8.73 ln(1/beta) the bound is at most beta."""
-    exponent = rate(Fraction(1, 6), Fraction(1, 24))
-    t_of_b = Fraction(873, 100) * b
-    return (Fraction(digits, 10000) * t <= exponent * t) & (-(exponent * t_of_b) <= ln(few_bad_chunks(t_of_b, b).fails))
-
-
-@claim(
-    "YAN25.X4.late",
-    "derived: the union bound is not needed",
-    "step",
-    narrows="the arithmetic, in logarithms; Ash's lower bound e^{-KL t} / sqrt(8 t p (1 - p)) for the chance of t p "
-    "= t/6 bad chunks is used unproved",
-    digits=Constant(1146, mutants=(1145,)),
-)
-def the_rounded_rate_is_too_large(k: PositiveInteger, digits: int) -> Statement:
-    """For t = 600000 k, k = 1, ..., 9, e^{-KL t} / sqrt((10/9) t) > e^{-0.1146 t}: t/6 chunks or more are bad more
-    often."""
-    t = 600_000 * k
-    lower = rate(Fraction(1, 6), Fraction(1, 24)) * t + ln(Fraction(10, 9) * t) / 2
-    return when(k <= 9, lower < Fraction(digits, 10000) * t)
+def few_chunks_are_bad(b: FromZero, part: Unit, factor: Fraction) -> Truth:
+    """If each of t chunks is bad with probability p <= 1/24, a sixth of them or more are with probability at most
+    beta, for t >= 8.73 ln(1/beta): by Markov's inequality for a^(bad chunks), a = 4.6, whose mean is (1 + p (a - 1))^t,
+    it is at most (1 + p (a - 1))^t / a^(t/6), in logarithms; b = ln(1/beta)."""
+    a, p, t = Fraction(23, 5), part / 24, factor * b
+    return t * (ln(1 + p * (a - 1)) - ln(a) / 6) <= ln(few_bad_chunks(t, b).fails)
 
 
 # ---- The learner with explicit sizes
@@ -241,36 +206,3 @@ def all_chunks_are_good(t: AtLeastOne, alpha: OpenUnit, b3: OpenUnit, scale: Fra
 def the_stable_choice_fails_seldom(u: FromZero, b2: UpToHalf, halves: Fraction) -> Statement:
     """With M3 and t/6 >= tau + (2/e2) ln(1/(2 b2)), a single candidate is missed with probability e^-u / 2 <= b2."""
     return when(u >= -ln(2 * b2), exp(-u) <= halves * 2 * b2)
-
-
-STAR = "t = 4 chunks of two rows, e1 = e2 = 4 ln 2, delta = 1/8; one row of one chunk is replaced in a star"
-
-
-@claim(
-    "YAN25.X5.privacy",
-    "derived: the improper learner with explicit constants",
-    "theorem",
-    role="construction",
-    caps=STAR,
-)
-def the_learner_with_m2_and_m4_is_private(m: PositiveSize) -> Statement:
-    """With M4 and M2 the learner is (e1 + e2, delta)-private, B_i being by Definition 15 the points that are 1 in every
-    function that agrees with chunk i: all m of them where none agrees. What is compared is the law of the hypothesis,
-    the same for every partition."""
-    H, plan = star(int(m)), TreePlan(4, 4 * ln(2), 4 * ln(2), Fraction(1, 8))
-    P, Q = star_outputs(H, plan, deterministic_points)
-    return when(m >= 2, indistinguishable(P, Q, 8 * ln(2), plan.delta))
-
-
-@correction(
-    "YAN25.X5.privacy",
-    "as YAN25.T10: such a chunk must determine no point",
-    caps=STAR,
-    narrows="this pair of neighbours; all pairs on small classes are YAN25.T10.corrected",
-    share=Constant(1, mutants=(Fraction(1, 8),)),
-)
-def the_learner_is_private_where_such_a_chunk_determines_nothing(m: PositiveSize, share: Fraction) -> Truth:
-    """If a chunk that no function agrees with determines no point, the same pair of neighbours is (e1 + e2,
-    delta)-indistinguishable."""
-    P, Q = star_laws(star(int(m)), TreePlan(4, 4 * ln(2), 4 * ln(2), Fraction(1, 8)), deterministic_path)
-    return indistinguishable(P, Q, share * 8 * ln(2), share * Fraction(1, 8))

@@ -24,7 +24,7 @@ def advanced_composition_has_one_more_term(epsilon: PositiveReal, delta: OpenUni
 )
 def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInteger, times: int) -> Truth:
     """k eps (e^eps - 1) > 0."""
-    return times * k * epsilon * epsilon > 0
+    return times * k * epsilon * (exp(epsilon) - 1) > 0
 
 
 rests_on("YAN25.T7.eq1", "DP.composition.advanced", "the loss of a single mechanism, k = 1", f"Theorem 7, {HERE}")
@@ -45,7 +45,7 @@ def one_row_is_to_be_enough(size: AtLeastTwo, w: AtLeastOne) -> Use:
     return Use({"others": size - 1, "w": w, "beta": QUARTER, "delta": Real.of(QUARTER)}, gives=size <= w)
 
 
-@uses("YAN25.T9.range", "YAN25.M4.accuracy", f"Theorem 9, {HERE}")
+@uses("YAN25.T9.range.corrected", "YAN25.M4.accuracy", f"Theorem 9, {HERE}")
 def rows_of_the_median_by_ranks(
     top: AtLeastOne, alpha: PositiveUnit, beta: OpenUnit, epsilon: PositiveReal, more: PositiveReal
 ) -> Use:
@@ -54,6 +54,8 @@ def rows_of_the_median_by_ranks(
     return Use(at, gives=lambda median: median.fails <= beta)
 
 
+rests_on("YAN25.T9.range.corrected", "YAN25.T10.rank", "the quality of each value changes by at most 1", HERE)
+rests_on("YAN25.T9.range.corrected", "YAN25.F1.zero", "some value has a quality of n/2", HERE)
 rests_on("YAN25.T9.range", "YAN25.T9.unbounded", "no constant behind the O serves", f"Theorem 9, {HERE}")
 
 
@@ -61,6 +63,7 @@ rests_on("YAN25.T9.range", "YAN25.T9.unbounded", "no constant behind the O serve
 
 
 @uses("YAN25.L1", "YAN25.M2.privacy", f"Lemma 1, {HERE}")
+@uses("YAN25.L1.range.corrected", "YAN25.M2.privacy", f"Lemma 1, {HERE}")
 def the_choosing_mechanism_at_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit) -> Use:
     """The privacy of M2, for 0 < delta < 1/2, is used at delta/4, for every delta up to 1."""
     at = {"epsilon": epsilon, "delta": delta / 4}
@@ -68,6 +71,7 @@ def the_choosing_mechanism_at_a_quarter_of_delta(epsilon: PositiveReal, delta: P
 
 
 @uses("YAN25.L1", "YAN25.M2.accuracy", f"Lemma 1, {HERE}")
+@uses("YAN25.L1.range.corrected", "YAN25.M2.accuracy", f"Lemma 1, {HERE}")
 def the_choosing_mechanism_is_accurate_where_the_best_is_good(beta: OpenUnit) -> Use:
     """The accuracy of M2 is used where OPT >= theta + (4/eps) ln(1/beta)."""
     return Use({"beta": beta}, gives=lambda m: 1 - m.fails >= 1 - beta, times=1)

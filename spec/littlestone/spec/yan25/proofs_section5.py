@@ -116,16 +116,6 @@ def the_median_is_found(n_PM: PositiveReal, more: FromZero, beta: PositiveReal) 
     return Use(needs=n_PM + more > n_PM, fails=beta)
 
 
-@correction(
-    "YAN25.L9.from.T9.premise",
-    "t is the maximum of n_PM and another number, hence may be n_PM itself, and n must be larger: t >= n_PM + 1",
-    one=Constant(1, mutants=(0,)),
-)
-def one_value_more_is_enough(n_PM: PositiveReal, more: FromZero, one: int) -> Truth:
-    """t = n_PM + 1 + more > n_PM."""
-    return n_PM + one + more > n_PM
-
-
 rests_on("YAN25.L9", "YAN25.L9.eq1", "the scores add up to at least t/6", L9, repair="YAN25.L9.eq1.corrected")
 rests_on("YAN25.L9", "YAN25.L3", "each B_i has one point of distance z at most", L9)
 rests_on("YAN25.L9", "YAN25.L9.eq2", "x_good alone has a score, t/6 at least", L9, repair="YAN25.L9.eq2.corrected")
@@ -141,15 +131,26 @@ def the_choice_is_right(n_PM: AtLeastOne, L: PositiveReal, epsilon: UpToTwo, bet
     return Use(given=(t >= n_PM) & is_of_a_delta, needs=t / 6 > 16 / epsilon * (L + ln(t / n_PM)), fails=beta)
 
 
-@correction(
-    "YAN25.L9.from.L1.premise",
-    "the data set of the choosing mechanism are t chunks, not n_PM, and at equality a point without votes has the "
-    "score t/6 - t/6 that is promised: with the constant 2000 for 96 the error is less than t/6, for beta, delta <= 1",
-    factor=Constant(2000, mutants=(96,)),
+STRICT = (
+    "t may be n_PM itself, and Theorem 9 asks for more; the data set of the choosing mechanism are t chunks, not n_PM, "
+    "and at equality a point without votes has the score t/6 - t/6 that is promised: the inequalities must be strict"
 )
-def the_choice_is_right_for_more_chunks(L: Annotated[Real, Reals(low=ln(2))], h: FromZero, factor: int) -> Truth:
-    """With t = 2000 L/epsilon, n_PM >= 1 and log(1/epsilon) = L - log 4 - h, h >= 0, (96/epsilon) (L + log t) < t."""
-    return 96 * (L + ln(factor) + ln(L) + L - ln(4) - h) < factor * L
+
+
+@correction("YAN25.L9.from.T9.premise", STRICT, factor=Constant(2000, mutants=(96,)), one=Constant(1, mutants=(0,)))
+@correction("YAN25.L9.from.L1.premise", STRICT, factor=Constant(2000, mutants=(96,)), one=Constant(1, mutants=(0,)))
+def the_median_and_the_choice_are_right(
+    n: FromZero, e: FromZero, d: FromZero, more: FromZero, factor: int, one: int
+) -> Truth:
+    """Lemma 9 may use Theorem 9 and Lemma 1 for every t >= n_PM + 1 that is at least (2000/epsilon) L, L = log(4
+    n_PM/(beta epsilon delta)), epsilon < 2, n_PM >= 1 and beta, delta <= 1: then t > n_PM and t/6 > (16/epsilon) log(4
+    t/(beta epsilon delta)), so that a point without votes is not chosen. Here n = log n_PM, e = log(2/epsilon), d =
+    log(1/(beta delta)), and t = (2000/epsilon) L (1 + more)."""
+    L = ln(2) + n + e + d
+    lost = 96 * (
+        ln(factor) + ln(L) + 2 * e + ln(1 + more) + d
+    )  # (96/epsilon) log(4 t/(beta epsilon delta)), times epsilon
+    return (lost < factor * L * (1 + more)) & (exp(n) < exp(n) + one)
 
 
 @adds_up("YAN25.L9", L9)
@@ -233,32 +234,83 @@ def what_the_theorem_says(t: PositiveInteger, epsilon: PositiveReal, delta: Open
     return Total(fails=beta, epsilon=epsilon, delta=delta)
 
 
-BY_X4 = "Section 5, Theorem 11, repaired"
+CORRECTED = "Section 5, Theorem 11, corrected"
 
 
-rests_on("YAN25.T11.corrected", "YAN25.T9", "n_PM <= 4 K log^2(4 K/(beta delta)) / epsilon, up to a constant", BY_X4)
-rests_on("YAN25.T11.corrected", "YAN25.Cor1", "log*(TD + 1) <= K + 3", BY_X4)
+@uses("YAN25.T11.corrected", "YAN25.T9", CORRECTED, draws="z is a 1/3-median, and private")
+def the_median_is_that_of_theorem_9(beta: UpToHalf) -> Use:
+    """At epsilon/2, delta/2 and beta/3 for more than n_PM of the t values."""
+    return Use(fails=beta / 3)
 
 
-@uses("YAN25.T11.corrected", "YAN25.X4.corrected", BY_X4)
-@uses("YAN25.T1.corrected", "YAN25.X4.corrected", BY_X4)
-def few_chunks_are_bad(beta: OpenUnit, more: FromZero) -> Use:
-    """Of t >= 8.73 ln(1/beta) chunks a sixth or more are bad with probability at most beta."""
-    at = {"t": Fraction(873, 100) * (ln(1 / beta) + more), "b": ln(1 / beta)}
-    return Use(at, gives=lambda chunks: chunks.fails <= beta)
+rests_on("YAN25.T11.corrected", "YAN25.Cor1.trees", "log*(TD + 1) <= log* d + 2 <= 3 max(1, log* d)", CORRECTED)
+rests_on("YAN25.T11.corrected", "YAN25.T10.choice", "x_good is private given z", CORRECTED)
+rests_on("YAN25.T11.corrected", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(8/(epsilon delta))", CORRECTED)
+rests_on("YAN25.T11.ranks", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(4/(epsilon delta))", CORRECTED)
+rests_on("YAN25.T11.corrected", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", CORRECTED)
+rests_on("YAN25.T11.ranks", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", CORRECTED)
+rests_on("YAN25.T11.ranks", "YAN25.L4", "the distances are at most TD of C_f", CORRECTED)
+rests_on("YAN25.T11.ranks", "YAN25.T4.sharp", "TD < 2^(d+1)", CORRECTED)
 
 
-rests_on("YAN25.S1.size.corrected", "YAN25.X4.corrected", "the chunks' size does not depend on t", BY_X4)
+@uses("YAN25.T11.corrected", "YAN25.T6.adaptive", CORRECTED)
+def both_steps_are_paid(epsilon: PositiveUnit, delta: UpToHalf) -> Use:
+    """(z, x_good) is (epsilon, delta)-private at epsilon/2 and delta/2 each."""
+    at = {"first": epsilon / 2, "second": epsilon / 2, "delta1": delta / 2, "delta2": delta / 2}
+    return Use(at, gives=lambda pair: (pair.epsilon <= epsilon) & (pair.delta <= delta), times=1)
 
 
-@uses("YAN25.S1.size.corrected", "YAN25.X3", BY_X4)
+@uses("YAN25.T11.ranks", "YAN25.T10.corrected", CORRECTED)
+def the_learner_by_ranks_is_private(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
+    """(epsilon, delta)-private at epsilon/2 for the ranks and (epsilon/2, delta) for the choice."""
+    at = {"first": epsilon / 2, "second": epsilon / 2, "delta": delta}
+    return Use(at, gives=lambda learner: (learner.epsilon <= epsilon) & (learner.delta <= delta), times=1)
+
+
+@uses("YAN25.T11.ranks", "YAN25.X5.median", CORRECTED)
+def the_ranks_find_a_median(power: AtLeastTwo, epsilon: PositiveUnit, beta: UpToHalf, more: FromZero) -> Use:
+    """t >= (12/epsilon) ln(2^(d+1) 3/beta), at epsilon/2: z is no 1/3-median with probability at most beta/3."""
+    at = {"top": power, "e1": epsilon / 2, "b1": beta / 3, "t": (12 * (ln(power) + ln(3 / beta)) + more) / epsilon}
+    return Use(at, gives=lambda z: z.fails <= beta / 3, times=1)
+
+
+@uses("YAN25.T11.corrected", "YAN25.X5.choice", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.X5.choice", CORRECTED)
+def the_point_with_votes_is_chosen(beta: UpToHalf, more: FromZero) -> Use:
+    """With t/6 votes and (epsilon/8) (t/6 - theta) >= ln(3/(2 beta)) the choice fails with at most beta/3."""
+    return Use({"u": ln(3 / (2 * beta)) + more, "b2": beta / 3}, gives=lambda choice: choice.fails <= beta / 3, times=1)
+
+
+@uses("YAN25.T11.corrected", "YAN25.X4", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.X4", CORRECTED)
+def few_chunks_are_bad(beta: UpToHalf, more: FromZero) -> Use:
+    """Of t >= 8.73 ln(3/beta) chunks a sixth or more are bad with probability at most beta/3."""
+    at = {"t": Fraction(873, 100) * (ln(3 / beta) + more), "b": ln(3 / beta)}
+    return Use(at, gives=lambda chunks: chunks.fails <= beta / 3, times=1)
+
+
+@uses("YAN25.T11.corrected", "YAN25.X3", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.X3", CORRECTED)
+@uses("YAN25.S1.size.corrected", "YAN25.X3", CORRECTED)
 def so_many_rows_make_a_chunk_good(alpha: OpenUnit, more: FromZero) -> Use:
     """With s >= ln(24)/alpha rows a chunk is bad with probability at most 1/24."""
     return Use({"alpha": alpha, "s": (ln(24) + more) / alpha}, gives=lambda chunk: chunk.fails <= Fraction(1, 24))
 
 
-@uses("YAN25.T1.corrected", "YAN25.T11.corrected", BY_X4)
-def so_many_chunks_are_enough(K: AtLeastOne, more: FromZero, chunks: FromZero) -> Use:
-    """The median needs O(K u^2/epsilon) chunks, u >= ln 4: sixteen times as many times epsilon are ``chunks``."""
-    u = ln(4) + more
-    return Use({"K": K, "u": u, "chunks": 16 * chunks}, gives=chunks <= K * u**2)
+@adds_up("YAN25.T11.corrected", CORRECTED)
+def the_two_steps_and_three_failures(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf, more: FromZero) -> Total:
+    """epsilon, delta and beta."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
+
+
+@adds_up("YAN25.T11.ranks", CORRECTED)
+def the_ranks_cost_as_much(
+    power: AtLeastTwo, epsilon: PositiveUnit, delta: OpenUnit, beta: UpToHalf, more: FromZero
+) -> Total:
+    """epsilon, delta and beta."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
+
+
+rests_on("YAN25.S1.size.corrected", "YAN25.X4", "the chunks' size does not depend on t", CORRECTED)
+rests_on("YAN25.X4", "PROB.markov", "Pr[a^(bad) >= a^(t/6)] <= E a^(bad) / a^(t/6)", CORRECTED)
+rests_on("YAN25.X4", "YAN25.L9.eq3", "some good chunk has y_i <= z, and x_good is as accurate", CORRECTED)

@@ -24,22 +24,6 @@ def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> S
     return when(C * log_star(1) <= n, failure(n, HALF) <= QUARTER)
 
 
-@correction(
-    "YAN25.T1",
-    "for log* d read max(1, log* d): log* 1 = 0 leaves point functions without any examples; and epsilon <= 1, beta, "
-    "delta <= 1/2, for at epsilon = log* d/(beta delta) the size is 0 for every d",
-    narrows="the size of one chunk, ln(24)/alpha + 1 rows by YAN25.X4, against the printed one; the number of chunks "
-    "is YAN25.T11.corrected; alpha = e^-a, beta = e^-b",
-    cites=("YAN25.T11.corrected", "YAN25.X4.corrected"),
-    parts=Constant(10, mutants=(13,)),
-)
-def the_improper_learner_needs_so_many_rows_for_small_epsilon(
-    a: FromZero, b: Annotated[Real, Reals(low=ln(2))], parts: int
-) -> Truth:
-    """ln(24)/alpha + 1 <= (48/alpha) (10 log(48 e/alpha) + log(5/beta)), even with 10 times the left side."""
-    return parts * (ln(24) + 1) * exp(a) <= exp(a) * (10 * (ln(48) + 1 + a) + ln(5) + b)
-
-
 @claim(
     "YAN25.T1.unbounded",
     "for Theorem 1, section 1.1",

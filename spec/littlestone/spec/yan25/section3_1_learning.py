@@ -323,5 +323,6 @@ def at_dimension_one_no_factor_is_enough(d: int) -> Truth:
     more=Constant(2, mutants=(0,)),
 )
 def in_a_tree_the_iterated_logarithms_differ_by_two(d: PositiveSize, more: int) -> Truth:
-    """Where d_L <= TD <= 2^(d_L+1) - 2 (YAN25.X2, YAN25.T4.sharp), log* d_L <= log* TD <= log* d_L + 2."""
-    return as_truth(log_star(2 ** (int(d) + 1) - 2) <= log_star(d) + more)
+    """Where d_L <= TD <= 2^(d_L+1) - 2 (YAN25.X2, YAN25.T4.sharp), log* d_L <= log* TD <= log*(TD + 1) <= log* d_L +
+    2."""
+    return as_truth(log_star(2 ** (int(d) + 1) - 1) <= log_star(d) + more)

@@ -130,18 +130,30 @@ def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
     "YAN25.T9.range",
     "the bound goes to 0 as eps grows, and one row is then to be enough, but one row needs e^eps of order |X|: eps "
     "must be bounded, as by eps <= 1, or the bound be max(1, log|X| / eps) in place of log*|X|; the latter is what the "
-    "median by ranks attains for every eps",
-    narrows="the arithmetic; that the median by ranks fails with at most H e^{-alpha eps n / 2} is YAN25.M4.accuracy",
-    cites=("YAN25.M4.accuracy",),
+    "median by ranks attains for every eps, with delta = 0",
+    narrows="an event at a time, by how much its weight and that of all values change",
+    cites=("YAN25.T10.rank", "YAN25.F1.zero"),
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def enough_rows_at_every_epsilon(
-    H: PositiveInteger, alpha: UpToHalf, beta: OpenUnit, epsilon: PositiveReal, times: int
+    H: PositiveInteger,
+    alpha: UpToHalf,
+    beta: OpenUnit,
+    epsilon: PositiveReal,
+    more: FromZero,
+    part: Unit,
+    up: Unit,
+    down: Unit,
+    times: int,
 ) -> Truth:
-    """The median by ranks on 0..H is an alpha-median with probability 1 - beta for n >= (2/(alpha eps)) ln(H/beta) and
-    every eps > 0: H e^{-alpha eps n / 2} <= beta."""
-    rows = times * ln(H / beta) / (alpha * epsilon)
-    return ln(Real.of(H)) - alpha * epsilon * rows / 2 <= ln(beta)
+    """For the domain 0..H and every eps > 0 there is an (eps, 0)-private algorithm that on n >= (2/(alpha eps))
+    ln(H/beta) values, n >= 1, returns an alpha-median with probability 1 - beta: the median by ranks, weights e^{eps
+    q/2}. Part of the H other values are no alpha-medians, each of a weight of at most e^{-alpha eps n / 2} relative to
+    a 0-median; and where one value changes, the weight of an event grows by at most e^{eps/2}, and that of all falls by
+    at most that."""
+    n = (times * (ln(H) - ln(beta)) + more) / (alpha * epsilon)
+    bad = part * H * exp(-(alpha * epsilon * n / 2))
+    return (bad / (1 + bad) <= beta) & (up * exp(epsilon / 2) * (down * exp(epsilon / 2)) <= exp(epsilon))
 
 
 @terms("YAN25.T9.packing")
@@ -334,11 +346,25 @@ def the_loss_is_not_negative(
     "YAN25.L1.range",
     "for every delta > 0 the logarithm may be negative, where delta > 4kn/(beta eps): delta is a probability, at "
     "most 1",
-    narrows="that the loss is not negative; the lemma in this range is YAN25.L1",
-    more=Constant(0, mutants=(5,)),
+    narrows="the algorithm M2, run with delta/4, whose privacy and accuracy, 1 - beta, are cited",
+    cites=("YAN25.M2.privacy", "YAN25.M2.accuracy"),
+    factor=Constant(16, mutants=(2,), stronger="smaller"),
+    least=Constant(0, mutants=(5,), stronger="larger"),
 )
-def the_loss_is_not_negative_for_a_delta_up_to_one(
-    epsilon: BelowTwo, delta: PositiveUnit, beta: OpenUnit, k: PositiveInteger, n: PositiveInteger, more: int
+def the_choosing_mechanism_is_accurate_for_a_delta_up_to_one(
+    g: Annotated[Real, Reals(low=0, high=Fraction(13, 20), low_open=True)],
+    delta: PositiveUnit,
+    beta: OpenUnit,
+    k: PositiveInteger,
+    n: PositiveInteger,
+    factor: int,
+    least: int,
 ) -> Truth:
-    """4kn >= beta eps delta for eps in (0, 2) and 0 < delta <= 1."""
-    return 4 * k * n >= beta * epsilon * delta + more
+    """For eps in (0, 2), 0 < delta <= 1 and a k-bounded q there is an (eps, delta)-DP algorithm that on D in X^n, n >=
+    1, outputs z with Pr[q(D, z) >= max q(D, z) - loss] >= 1 - beta, loss = (16/eps) log(4kn/(beta eps delta)): it is
+    not negative; where max q is larger than it, M2 may be used, for the loss is at least theta + (4/eps) ln(1/beta),
+    and (4/eps) ln(2kn/beta), which M2 loses; else any z will do. Here all is times eps/4 = ln(1 + g), up to 1/2."""
+    quarter, rest = ln(1 + g), ln(k) - ln(delta) - ln(beta)
+    loss = Fraction(factor, 4) * (rest + ln(n) - ln(quarter))
+    lines = [ln(2) + rest - ln(g), quarter + ln(4) + rest, ln(2) + ln(k) + ln(n) - ln(beta), Real.of(least)]
+    return all_of(loss >= line for line in lines)

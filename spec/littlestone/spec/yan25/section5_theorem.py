@@ -4,6 +4,8 @@ from littlestone.spec.class_trees.improper_sizes import failure
 from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
 
+ITEM = "Theorem 11, section 5, corrected"
+
 # ---- The substitution
 
 
@@ -46,7 +48,7 @@ def the_substitution_leaves_the_size(C: PositiveInteger) -> Truth:
     "the proof has log(5 (t + 2)/beta), more than the printed log(5/beta) by any factor as delta -> 0. It is not "
     "needed: by YAN25.X4 chunks that are bad with probability 1/24 are enough, whatever t is",
     narrows=CHUNK,
-    cites=("YAN25.X4.corrected", "YAN25.X3"),
+    cites=("YAN25.X4", "YAN25.X3"),
     parts=Constant(18, mutants=(19,)),
 )
 def chunks_need_not_grow_with_their_number(a: FromZero, parts: int) -> Truth:
@@ -90,26 +92,110 @@ def the_improper_learner_learns(C: PositiveInteger) -> Statement:
     return when(C * log_star(1) <= 1, failure(1, HALF) <= Fraction(1, 16))
 
 
+@claim("YAN25.T11.votes", ITEM, "step", twice=Constant(2, mutants=(8,)))
+def so_many_votes_are_enough(
+    g: Annotated[Real, Reals(low=0, high=Fraction(2, 15), low_open=True)], twice: int
+) -> Truth:
+    """For epsilon <= 1 the threshold of the choosing mechanism at (epsilon/2, delta), e^{epsilon/8} = 1 + g, is at most
+    (8/epsilon) log(4/(epsilon delta)): 1/(2 delta g) and (1 + g)/delta are at most 1/(2 delta epsilon/8), epsilon/8 =
+    ln(1 + g)."""
+    return (ln(1 + g) <= g) & (twice * ln(1 + g) * (1 + g) <= 1)
+
+
 @terms("YAN25.T11.corrected")
-def few_chunks(K: AtLeastOne, u: Annotated[Real, Reals(low=ln(4))], chunks: FromZero, factor: int = 16) -> Terms:
-    """The chunks that the median needs, times epsilon; u = log(log* d/(epsilon beta delta))."""
-    return Terms(says=chunks <= factor * K * u**2)
+def improper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Terms:
+    """Algorithm 2 on the rows of the theorem is so private, and not alpha-accurate so seldom."""
+    return Terms(fails=beta, epsilon=epsilon, delta=delta)
 
 
-@correction(
-    "YAN25.T11",
+WHY = (
     "for log* d read max(1, log* d), as log* 1 = 0, and epsilon <= 1, beta, delta <= 1/2, as the size goes to 0 when "
-    "epsilon grows: even without privacy log(1/beta)/alpha examples are needed. The union bound over the chunks is "
-    "replaced by YAN25.X4",
-    narrows="the number of chunks: u = log(log* d/(epsilon beta delta)) >= ln 4, K = max(1, log* d), and log*(TD + "
-    "1) <= K + 3 <= 4 K; n_PM is as Theorem 9 says with the constant 1",
-    cites=("YAN25.T9", "YAN25.Cor1", "YAN25.X4.corrected"),
-    factor=Constant(16, mutants=(15,)),
+    "epsilon grows: even without privacy log(1/beta)/alpha are needed. The union bound over the chunks has one "
+    "more logarithm, and is replaced by YAN25.X4; then the printed size is enough, with the constant of Theorem 9"
 )
-def the_chunks_are_few_for_small_epsilon(K: AtLeastOne, u: Annotated[Real, Reals(low=ln(4))], factor: int) -> Truth:
-    """n_PM <= 4 K log^2(4 K/(beta delta)) / epsilon <= 16 K u^2/epsilon, and 8.73 ln(1/beta) <= 8.73 u <= 7 K u^2: the
-    number of chunks is O(K u^2 / epsilon)."""
-    return few_chunks(K, u, 4 * K * (ln(4) + u) ** 2, factor).says & (Fraction(873, 100) * u <= 7 * K * u**2)
+GIVEN = "given Theorem 9, A >= 1 being the constant behind its O; the learner enters by its failures and losses"
+CONSTANTS = {
+    "chunks": Constant(172, mutants=(171,)),
+    "star": Constant(3, mutants=(4,), stronger="larger"),
+    "size": Constant(Fraction(1, 3), mutants=(Fraction(29, 100),)),
+    "least": Constant(4, mutants=(1,)),
+}
+
+
+@correction("YAN25.T1", WHY, narrows=GIVEN, cites=("YAN25.T9",), **CONSTANTS)
+@correction("YAN25.T11", WHY, narrows=GIVEN, cites=("YAN25.T9",), **CONSTANTS)
+def the_improper_learner_learns_for_small_epsilon(
+    A: AtLeastOne,
+    K: AtLeastOne,
+    alpha: PositiveUnit,
+    epsilon: PositiveUnit,
+    beta: UpToHalf,
+    delta: UpToHalf,
+    e: FromZero,
+    b: FromZero,
+    c: FromZero,
+    chunks: int,
+    star: int,
+    size: Fraction,
+    least: int,
+) -> Truth:
+    """For any concept class of VC dimension 1 and Littlestone dimension d, epsilon <= 1 and beta, delta <= 1/2 there is
+    an (epsilon, delta)-private algorithm that (alpha, beta)-PAC learns it from N >= A K u^2/epsilon (48/alpha) (10
+    log(48 e/alpha) + log(5/beta)) examples, K = max(1, log* d), u = log(K/(epsilon beta delta)), A the constant behind
+    the O of Theorem 9; a third of them is enough. It is Algorithm 2 with epsilon/2, delta/2 and beta/3 for each step,
+    on t >= 172 A K u^2/epsilon chunks of s >= ln(24)/alpha rows: t is more than n_PM for log*(TD + 1) <= 3 K, enough
+    votes for the choice, and enough for fewer than t/6 bad chunks. Here e = log(1/epsilon), b = log(1/(2 beta)), c =
+    log(K/(2 delta))."""
+    u, learner = ln(least) + e + b + c, improper_learner(epsilon, delta, beta)
+    t, s = chunks * A * K * u**2 / epsilon, ln(24) / alpha
+    return all_of(
+        [
+            A * star * K * (ln(24 * star) + b + c) ** 2 / (epsilon / 2 / 3) < t,
+            48 / epsilon * (ln(48) + e + b + c) <= t,
+            Fraction(873, 100) * (ln(6) + b) <= t,
+            3 * (beta / 3) <= learner.fails,
+            (2 * (epsilon / 2) <= learner.epsilon) & (2 * (delta / 2) <= learner.delta),
+            (t + 1) * (s + 1) <= size * A * K * u**2 / epsilon * (2448 / alpha),
+            2448 / alpha <= 48 / alpha * (10 * (ln(48 / alpha) + 1) + ln(10) + b),
+        ]
+    )
+
+
+@claim(
+    "YAN25.T11.ranks",
+    "Theorem 11, section 5, with the median by ranks",
+    "theorem",
+    role="construction",
+    narrows="the learner enters by its failures and losses",
+    chunks=Constant(48, mutants=(47,)),
+    depth=Constant(41, mutants=(40,)),
+    size=Constant(202, mutants=(201,)),
+)
+def the_learner_by_ranks_learns(
+    d: AtLeastOne,
+    alpha: PositiveUnit,
+    epsilon: PositiveUnit,
+    e: FromZero,
+    b: FromZero,
+    c: FromZero,
+    chunks: int,
+    depth: int,
+    size: int,
+) -> Truth:
+    """Without Theorem 9: for epsilon <= 1 and beta, delta < 1/2 (41 d + 202 log(6/(epsilon beta delta))) / (alpha
+    epsilon) examples are enough, by the median by ranks at epsilon/2, the choosing mechanism at (epsilon/2, delta),
+    beta/3 for each step, and t >= (48/epsilon) (d/5 + log(6/(epsilon beta delta))) chunks of s >= ln(24)/alpha rows:
+    the distances are at most TD < 2^(d+1). Here e = log(1/epsilon), b = log(1/(2 beta)), c = log(1/(2 delta))."""
+    u = ln(24) + e + b + c
+    t, s = chunks * (d / 5 + u) / epsilon, ln(24) / alpha
+    return all_of(
+        [
+            12 / epsilon * ((d + 1) * ln(2) + ln(6) + b) <= t,
+            48 / epsilon * u <= t,
+            Fraction(873, 100) * (ln(6) + b) <= t,
+            (t + 1) * (s + 1) <= (depth * d + size * u) / (epsilon * alpha),
+        ]
+    )
 
 
 @claim(
