@@ -140,17 +140,15 @@ STRICT = (
 @correction("YAN25.L9.from.T9.premise", STRICT, factor=Constant(2000, mutants=(96,)), one=Constant(1, mutants=(0,)))
 @correction("YAN25.L9.from.L1.premise", STRICT, factor=Constant(2000, mutants=(96,)), one=Constant(1, mutants=(0,)))
 def the_median_and_the_choice_are_right(
-    n: FromZero, e: FromZero, d: FromZero, more: FromZero, factor: int, one: int
+    n_PM: AtLeastOne, e: FromZero, d: FromZero, more: FromZero, factor: int, one: int
 ) -> Truth:
     """Lemma 9 may use Theorem 9 and Lemma 1 for every t >= n_PM + 1 that is at least (2000/epsilon) L, L = log(4
     n_PM/(beta epsilon delta)), epsilon < 2, n_PM >= 1 and beta, delta <= 1: then t > n_PM and t/6 > (16/epsilon) log(4
-    t/(beta epsilon delta)), so that a point without votes is not chosen. Here n = log n_PM, e = log(2/epsilon), d =
-    log(1/(beta delta)), and t = (2000/epsilon) L (1 + more)."""
-    L = ln(2) + n + e + d
-    lost = 96 * (
-        ln(factor) + ln(L) + 2 * e + ln(1 + more) + d
-    )  # (96/epsilon) log(4 t/(beta epsilon delta)), times epsilon
-    return (lost < factor * L * (1 + more)) & (exp(n) < exp(n) + one)
+    t/(beta epsilon delta)), so that a point without votes is not chosen. Here e = log(2/epsilon), d = log(1/(beta
+    delta)), and t = (2000/epsilon) L (1 + more) in the second line, which is times epsilon."""
+    L = ln(2) + ln(n_PM) + e + d
+    lost = 96 * (ln(factor) + ln(L) + 2 * e + ln(1 + more) + d)
+    return (lost < factor * L * (1 + more)) & (n_PM < n_PM + one + more)
 
 
 @adds_up("YAN25.L9", L9)

@@ -173,13 +173,13 @@ def printed_loss(epsilon: Expression, k: Expression, delta: Expression) -> Real:
 
 
 def whole_loss(epsilon: Real, k: Expression, delta: Expression, times: Expression = 1) -> Real:
-    """eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)."""
-    return printed_loss(epsilon, k, delta) + times * k * epsilon * (exp(epsilon) - 1)
+    """eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)/(e^eps + 1)."""
+    return printed_loss(epsilon, k, delta) + times * k * epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
 
 
 FOLDS = "e^eps = 1 + j, delta = d/16, delta' = a/(a + b)"
 NO_MEAN = (
-    "the term k eps (e^eps - 1) is missing: k responses lose k eps (e^eps - 1)/(e^eps + 1) on average, which is larger "
+    "the term k eps (e^eps - 1)/(e^eps + 1) is missing: k responses lose k eps (e^eps - 1)/(e^eps + 1) on average, which is larger "
     "than sqrt(2k ln(1/delta')) eps for large k, and e^eps' < e^eps at k = 1 where delta' > e^(-1/2)"
 )
 
@@ -202,31 +202,6 @@ def printed_composition_of_many(
     return indistinguishable(*leaky_responses(j, k, delta), loss, k * delta + rest)
 
 
-@terms("YAN25.T7.corrected")
-def many_together(k: AtLeastOne, epsilon: FromZero, each: FromZero, delta: OpenUnit, times: int = 1) -> Terms:
-    """k mechanisms that are (epsilon, each)-DP."""
-    return Terms(epsilon=whole_loss(epsilon, k, delta, times), delta=k * each + delta)
-
-
-@correction(
-    "YAN25.T7",
-    NO_MEAN,
-    narrows="one mechanism in every round, randomised response that leaks, the worst case; at e^eps >= 2 the loss is "
-    "no less than the k eps of basic composition, so that what carries it is DP.composition.advanced",
-    caps=FOLDS,
-    cites=("DP.composition.advanced",),
-    times=Constant(1, mutants=(0,), stronger="smaller"),
-)
-def composition_of_many_with_the_mean_loss(
-    k: PositiveSize, j: PositiveSize, d: Size, a: PositiveSize, b: PositiveSize, times: int
-) -> Truth:
-    """k (eps, delta)-DP mechanisms are together (eps', k delta + delta')-DP with eps' = sqrt(2k ln(1/delta')) eps +
-    k eps (e^eps - 1), for every delta' in (0, 1)."""
-    delta, rest = Fraction(d, 16), Fraction(a, a + b)
-    together = many_together(k, ln(1 + j), delta, rest, times)
-    return indistinguishable(*leaky_responses(j, k, delta), together.epsilon, together.delta)
-
-
 @claim(
     "YAN25.T7.eq1",
     "Theorem 7, section 3.2",
@@ -241,21 +216,70 @@ def printed_loss_of_one_mechanism(epsilon: PositiveReal, delta: OpenUnit, factor
     return exp(epsilon) - exp(loss) <= delta * (1 + exp(epsilon))
 
 
-@correction(
-    "YAN25.T7.eq1",
-    NO_MEAN,
-    narrows="k = 1 and randomised response: pure mechanisms whose loss is attained; at e^eps >= 2 the loss is no "
-    "less than eps, so that what carries it is DP.composition.advanced",
-    caps="e^eps = 8^j, delta' = a/(a + b)",
-    cites=("DP.composition.advanced",),
-    times=Constant(1, mutants=(0,), stronger="smaller"),
+@claim("YAN25.T7.mean", "Theorem 7, section 3.2, corrected", "step", less=Constant(1, mutants=(HALF,)))
+def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fraction) -> Truth:
+    """Let M be eps-private, u = e^eps, and w = Q(y)/P(y) = 1/u + z (u - 1/u) for an answer y: its loss -ln w is at most
+    (1 - 2z) eps, which is linear in w. As w is 1 on average under P, at z = 1/(u + 1), the mean loss is at most eps (1
+    - 2/(u + 1)) = eps (e^eps - 1)/(e^eps + 1)."""
+    w = 1 / u + z * (u - 1 / u)
+    return (-ln(w) <= less * ln(u) * (1 - 2 * z)) & equals(1 / u + (u - 1 / u) / (u + 1), 1)
+
+
+@terms("YAN25.T7.corrected")
+def many_together(k: AtLeastOne, epsilon: FromZero, each: FromZero, delta: OpenUnit, times: int = 1) -> Terms:
+    """k mechanisms that are (epsilon, each)-DP, each chosen by the answers so far."""
+    return Terms(epsilon=whole_loss(epsilon, k, delta, times), delta=k * each + delta)
+
+
+AN_EVENT = (
+    "an event and a pair of neighbours at a time, after the answers so far; that an (eps, delta)-private mechanism is "
+    "eps-private but with probability delta is cited (Kairouz, Oh and Viswanath 2015)"
 )
-def whole_loss_of_one_mechanism(j: PositiveSize, a: PositiveSize, b: PositiveSize, times: int) -> Truth:
-    """eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1): at k = 1 randomised response needs (e^eps - e^eps')/(1 +
-    e^eps) <= delta', for all eps > 0 and delta' in (0, 1)."""
-    u = Real.of(8**j)
-    loss = whole_loss(ln(u), 1, Fraction(a, a + b), times)
-    return exp(loss) >= u - Fraction(a, a + b) * (1 + u)
+
+
+@correction("YAN25.T7.eq1", NO_MEAN, narrows=AN_EVENT, times=Constant(1, mutants=(0,), stronger="smaller"))
+@correction("YAN25.T7", NO_MEAN, narrows=AN_EVENT, times=Constant(1, mutants=(0,), stronger="smaller"))
+def composition_of_many_with_the_mean_loss(
+    k: AtLeastOne,
+    epsilon: PositiveReal,
+    each: FromZero,
+    delta: OpenUnit,
+    part: Unit,
+    w: FromZero,
+    q: Unit,
+    a: Unit,
+    b: Unit,
+    c: Unit,
+    times: int,
+) -> Truth:
+    """k (eps, delta)-DP mechanisms, each of which may depend on the answers so far, are together (eps', k delta +
+    delta')-DP with eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)/(e^eps + 1), for every delta' in (0, 1). With s =
+    sqrt(2 ln(1/delta')/k)/eps, E[e^{s loss}] of a mechanism is at most e^{s mean + (s eps)^2/2}, as its loss is within
+    eps of 0; so by Markov's inequality all k lose more than eps' with probability at most delta'. An event that has q
+    for one sample has at most w q, w = e^{eps'}, on the answers that lose less, and those and a leak beside."""
+    together = many_together(k, epsilon, each, delta, times)
+    s = root(2 * ln(1 / delta) / k) / epsilon
+    mean = part * epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
+    seldom = k * (s * mean + (s * epsilon) ** 2 / 2) - s * together.epsilon <= ln(delta)
+    return seldom & (a * w * q + b * delta + c * k * each <= w * q + together.delta)
+
+
+@claim(
+    "YAN25.T7.kept",
+    "Theorem 7, section 3.2, corrected",
+    "example",
+    role="companion",
+    narrows="one mechanism in every round, randomised response that leaks, the worst case",
+    caps=FOLDS,
+    share=Constant(1, mutants=(QUARTER,)),
+)
+def composition_of_many_responses(
+    k: PositiveSize, j: PositiveSize, d: Size, a: PositiveSize, b: PositiveSize, share: Fraction
+) -> Truth:
+    """k randomised responses that leak are together (eps', k delta + delta')-private, by their exact law."""
+    delta, rest = Fraction(d, 16), Fraction(a, a + b)
+    together = many_together(k, ln(1 + j), delta, rest)
+    return indistinguishable(*leaky_responses(j, k, delta), share * together.epsilon, together.delta)
 
 
 @claim(
