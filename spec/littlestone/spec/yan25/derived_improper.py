@@ -153,25 +153,13 @@ def choice_fails(u: FromZero, b2: UpToHalf) -> Terms:
     "derived: the improper learner with explicit constants",
     "step",
     narrows="the tail of the noise at u = (e2/4) (q - theta), for a score q >= t/6 and b2 <= 1/2; that the test "
-    "fails with it is in words; for larger b2 see YAN25.X5.large",
+    "fails with it is in words; for larger b2 see YAN25.M2.single",
     quarters=Constant(1, mutants=(HALF,)),
 )
 def the_choice_fails_seldom(u: FromZero, b2: UpToHalf, quarters: Fraction) -> Statement:
     """If u >= ln(1/(2 b2)), the test of the choosing mechanism fails with probability e^-u / 2 <= b2."""
     there = choice_fails(u, b2)
     return when(as_truth(there.asks), exp(-u) / 2 <= quarters * there.fails)
-
-
-@claim(
-    "YAN25.X5.large",
-    "derived: the improper learner with explicit constants",
-    "step",
-    narrows="the inequality; that the test fails with this probability is the tail of the noise, in words",
-    parts=Constant(4, mutants=(5,)),
-)
-def the_choice_fails_seldom_for_large_b2(b2: HalfToOne, parts: int) -> Truth:
-    """For b2 >= 1/2 and a score (4/e2) ln(2 b2) below theta the test fails with probability 1 - 1/(4 b2) <= b2."""
-    return 1 - 1 / (parts * b2) <= b2
 
 
 @terms("YAN25.X5.chunks")
@@ -193,16 +181,3 @@ def all_chunks_are_good(t: AtLeastOne, alpha: OpenUnit, b3: OpenUnit, scale: Fra
     """For s >= ln(t/b3)/alpha, t e^{-alpha s} <= b3."""
     s = scale * ln(t / b3) / alpha
     return ln(t) - alpha * s <= ln(some_bad_chunk(t, alpha, s, b3).fails)
-
-
-@claim(
-    "YAN25.X5.theta",
-    "derived: the improper learner with explicit constants, with M3",
-    "step",
-    narrows="the tail of the noise at u = (e2/2) (q - tau) for a score q, and Laplace noise of scale 2/e2; that M3 "
-    "misses a single candidate with it is in words",
-    halves=Constant(1, mutants=(HALF,)),
-)
-def the_stable_choice_fails_seldom(u: FromZero, b2: UpToHalf, halves: Fraction) -> Statement:
-    """With M3 and t/6 >= tau + (2/e2) ln(1/(2 b2)), a single candidate is missed with probability e^-u / 2 <= b2."""
-    return when(u >= -ln(2 * b2), exp(-u) <= halves * 2 * b2)

@@ -3,7 +3,7 @@
 from itertools import product
 
 from littlestone.spec.class_trees.selection_laws import SelectionPlan, improper_pairs, leaf_law, selection_plan, value
-from littlestone.spec.class_trees.selection_sizes import GROWTH, generalisation_rows, least_rows, selection_failure
+from littlestone.spec.class_trees.selection_sizes import GROWTH, selection_failure
 from littlestone.spec.learning.mechanisms import exponential_law, root
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import Subtree, ones
@@ -20,7 +20,7 @@ DERIVED = "derived: the proper learner with explicit constants"
     "beside it, and the error is then in words",
     caps="alpha = 1/8, eps = (ln 2)/e, and 0, 150 or 300 rows of label 0 at a point",
     cites=(
-        "YAN25.Cl1.tail",
+        "YAN25.Cl1",
         "YAN25.Cl2.corrected",
         "YAN25.Cl3.corrected",
         "YAN25.X6.deep",
@@ -103,25 +103,3 @@ def mean_growth(gaps: tuple[int, ...]) -> Any:
     """The mean of e^{eps loss / 4} at eps = 4 ln 2, where the best value is 0 and the others are these."""
     law = exponential_law([0, *(-gap for gap in gaps)], 1, 4 * ln(2))
     return sum((2**gap * law[i] for i, gap in enumerate((0, *gaps))), Fraction(0))
-
-
-@claim(
-    "YAN25.X6.rows",
-    DERIVED,
-    "step",
-    narrows="alpha = 1/(60 a), beta = 2^-b, eps = 1/e",
-    fewer=Constant(0, mutants=(1,)),
-)
-def the_least_number_of_rows_is_found(a: PositiveSize, b: PositiveSize, e: PositiveSize, fewer: int) -> Truth:
-    """The least N of X6: the bound of the selection's failure is at most 3 beta, e^{-alpha N / 3} <= beta and Theorem 3
-    has its rows at 60 alpha, and not so with one row less."""
-    alpha, beta, epsilon = Fraction(1, 60 * int(a)), Fraction(1, 2 ** int(b)), Fraction(1, int(e))
-    rows = least_rows(alpha, beta, epsilon)
-    return enough(alpha, beta, epsilon, rows - fewer) & ~enough(alpha, beta, epsilon, rows - 1)
-
-
-def enough(alpha: Fraction, beta: Fraction, epsilon: Fraction, rows: int) -> Truth:
-    """So many rows meet the three requirements."""
-    few = exp(-(alpha * Real.of(rows) / 3)) <= beta
-    general = generalisation_rows(60 * alpha, beta) <= rows
-    return few & general & (selection_failure(alpha, rows, epsilon) <= 3 * beta)

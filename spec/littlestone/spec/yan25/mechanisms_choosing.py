@@ -6,7 +6,6 @@ from itertools import product
 from littlestone.spec.learning.mechanisms import geometric_tail
 from littlestone.spec.medians.choosing_laws import (
     choosing_law,
-    choosing_threshold,
     noise_ratio,
     stable_argmax_law,
 )
@@ -213,15 +212,6 @@ def a_single_solution_is_returned(beta: OpenUnit, share: Fraction) -> Truth:
     )
 
 
-@claim("YAN25.M2.table", "the choosing mechanism that instantiates Lemma 1", "figure", off=Constant(0, mutants=(1,)))
-def the_thresholds_of_the_table(off: int) -> Truth:
-    """theta(1, 10^-6) = 57.5 and theta(1, 0.05) = 14.2, to one decimal."""
-    found = (choosing_threshold(1, Fraction(1, 10**6)), choosing_threshold(1, Fraction(1, 20)))
-    return all_of(
-        equals(floor(10 * theta + HALF), tenths + off) for theta, tenths in zip(found, (575, 142), strict=True)
-    )
-
-
 # ---- M3: privacy and accuracy
 
 
@@ -265,13 +255,3 @@ def a_single_candidate_is_released(beta: OpenUnit, p: OpenUnit, share: Fraction)
     m >= (2/eps) ln(1/(2 beta)); by Lap(2/eps) Pr is beta for beta <= 1/2, and 1 - 1/(4 beta) <= beta above."""
     geometric = (beta <= HALF).implies(2 * beta * p / (1 + p) <= share * beta)
     return geometric & ((beta > HALF).implies(1 - 1 / (4 * beta) <= beta))
-
-
-@claim("YAN25.M3.table", "the stable argmax, for votes", "figure", off=Constant(0, mutants=(1,)))
-def the_votes_of_the_table(off: int) -> Truth:
-    """eps = 1, delta = 10^-6, beta = 0.05: six times the votes that are needed, t = 192 by the stable argmax and
-    more than 400 by the choosing mechanism."""
-    delta, twice = Fraction(1, 10**6), ln(10)  # ln(1/(2 beta))
-    stable = 6 * (1 + 2 * ln(1 / (2 * delta)) + 2 * twice)
-    choosing = 6 * (choosing_threshold(1, delta) + 4 * twice)
-    return equals(ceiling(stable), 192 - off) & equals(floor(choosing), 400 + off)

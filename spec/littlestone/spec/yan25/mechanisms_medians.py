@@ -154,14 +154,6 @@ def chance_of_no_median(y: Values, law: Law[int], alpha: Fraction) -> Real:
     return Real.of(law.probability(lambda z: not median_laws.is_median(y, z, alpha)))
 
 
-@claim("YAN25.M4.table", "the exponential mechanism over ranks", "figure", off=Constant(0, mutants=(1,)))
-def the_values_of_the_table(off: int) -> Truth:
-    """t for a 1/3-median of 0..2^(d+1) - 2 at eps = 1 and beta = 1/20: 23, 34, 64, 147, 439, 1270, 4182 for d = 1,
-    3, 10, 30, 100, 300, 1000."""
-    sizes = {1: 23, 3: 34, 10: 64, 30: 147, 100: 439, 300: 1270, 1000: 4182}
-    return all_of(equals(ceiling(6 * ln(20 * (2 ** (d + 1) - 2))), t + off) for d, t in sizes.items())
-
-
 # ---- M5: privacy and accuracy
 
 

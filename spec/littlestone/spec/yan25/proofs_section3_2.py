@@ -27,15 +27,23 @@ def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInte
     return times * k * epsilon * (exp(epsilon) - 1) > 0
 
 
+rests_on("YAN25.T7.corrected", "YAN25.T7.mean", "the mean loss of a mechanism", f"Theorem 7, {HERE}, corrected")
+
+
+@uses("YAN25.T7.corrected", "PROB.hoeffding.lemma", f"Theorem 7, {HERE}, corrected")
+def the_losses_are_within_epsilon(k: AtLeastOne, x: PositiveReal, c: Annotated[Real, Reals()]) -> Use:
+    """The loss of a mechanism is within eps of 0: with s = x/eps the moment c of what it exceeds its mean by is at most
+    x^2/2, which makes k x^2/2."""
+    return Use({"moment": c, "t": 2 * x}, gives=k * c <= k * x**2 / 2)
+
+
+@uses("YAN25.T7.corrected", "PROB.markov", f"Theorem 7, {HERE}, corrected")
+def the_loss_is_seldom_large(level: PositiveReal, delta: OpenUnit, part: Unit) -> Use:
+    """e^{s loss} is on average at most delta' e^{s eps'}, and so seldom as much as e^{s eps'}."""
+    return Use({"level": level, "mean": part * delta * level}, gives=lambda loss: loss.fails <= delta)
+
+
 rests_on("YAN25.T7.eq1", "DP.composition.advanced", "the loss of a single mechanism, k = 1", f"Theorem 7, {HERE}")
-
-
-@uses("YAN25.T8.accuracy", "DP.exponential.accuracy", f"beside Theorem 8, {HERE}")
-def the_best_output_is_picked(R: PositiveInteger, u: FromZero, epsilon: PositiveReal) -> Use:
-    """The accuracy of the exponential mechanism is used at x = (2/eps)(ln R + u), w = e^{-u}: e^{-eps x/2} = w/R, and
-    R of these are w."""
-    at = {"k": R, "epsilon": epsilon, "x": 2 / epsilon * (ln(R) + u)}
-    return Use(at, gives=lambda b: b.fails <= exp(-u))
 
 
 @uses("YAN25.T9.range", "YAN25.T9.packing", f"Theorem 9, {HERE}")

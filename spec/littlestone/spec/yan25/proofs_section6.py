@@ -45,20 +45,32 @@ def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
 
 
 rests_on("YAN25.T12", "YAN25.T12.caterpillar", "an event that tells two samples apart", T12)
+rests_on("YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism's mean loss", T12)
+
+
+@uses("YAN25.T12.corrected", "YAN25.T8", T12, assumes="the candidates depend on x_flag, which was selected before")
+def each_choice_is_private(epsilon: PositiveReal, change: Unit) -> Use:
+    """A choice loses at most eps, as the weights and the least values change by at most 1 with a row."""
+    return Use({"change": change, "rate": epsilon / 2}, gives=lambda choice: choice.epsilon <= epsilon)
+
+
+@uses("YAN25.T12.corrected", "DP.laplace", T12)
+def each_noisy_weight_is_private(epsilon: PositiveReal, change: Unit) -> Use:
+    """A test loses at most eps, as the least weight changes by at most 1 with a row."""
+    return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
+
+
+@uses("YAN25.T12.corrected", "PROB.hoeffding.lemma", T12)
+def the_losses_are_within_epsilon(rounds: AtLeastOne, x: PositiveReal, c: Annotated[Real, Reals()]) -> Use:
+    """The loss of a mechanism is within eps of 0: with s = x/eps the moment c of what it exceeds its mean by is at most
+    x^2/2, that of 2T mechanisms at most T x^2."""
+    return Use({"moment": c, "t": 2 * x}, gives=2 * rounds * c <= rounds * x**2)
 
 
 # ---- Claims 1 and 2
 
 
-@uses("YAN25.Cl1", "YAN25.Cl1.tail", CL12)
-def the_rows_of_the_second_part_are_enough(a: PositiveReal, b: PositiveReal, x: PositiveUnit) -> Use:
-    """For N_2 = 6 (a + b) / (alpha^2 eps), a = log(1/alpha), b = log(1/beta), the first bound is less than beta: alpha
-    N is 6 (a + b) / (alpha eps), and alpha eps = 2 x < 2."""
-    return Use({"mean": 6 * (a + b) / (2 * x)}, gives=lambda ones: ones.fails < exp(-b))
-
-
 @uses("YAN25.Cl1", "PROB.chernoff.upper", CL12)
-@uses("YAN25.Cl1.tail", "PROB.chernoff.upper", CL12)
 def the_ones_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Use:
     """Chernoff's bound at delta = 1 for N independent rows, each below x_good with label 1 with probability at most
     alpha; S_2 is independent of x_good."""
@@ -220,10 +232,14 @@ def the_rounds_lose_little(alpha: OpenUnit, beta: OpenUnit) -> Use:
 
 
 @uses("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", CL5)
-def the_selected_child_is_light(beta: OpenUnit, more: FromZero) -> Use:
-    """w(x_new) <= 3 alpha N but with probability beta/alpha, where eps alpha N >= (4/3) ln(2/beta); times alpha."""
-    at = {"size": Fraction(4, 3) * ln(2 / beta) + more}
-    return Use(at, gives=lambda child: child.fails <= beta / 6)
+def the_selected_child_is_light(alpha: UpToHalf, beta: UpToHalf, more: FromZero) -> Use:
+    """w(x_new) <= 3 alpha N but with probability beta/alpha; eps alpha N is at least (8/alpha) (ln(1/alpha) +
+    ln(1/beta)); times alpha."""
+    at = {"size": 8 / alpha * (ln(1 / alpha) + ln(1 / beta)) + more}
+    return Use(at, gives=lambda child: child.fails <= beta**12)
+
+
+rests_on("YAN25.Cl5.corrected", "YAN25.Cl5.eq2.corrected", "some child has w <= 3 alpha N / 2", CL5)
 
 
 # ---- Theorem 12 at small epsilon

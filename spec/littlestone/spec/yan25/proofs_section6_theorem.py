@@ -18,13 +18,6 @@ def the_first_part_is_accurate(beta: OpenUnit) -> Use:
     return Use(needs=beta > 0, fails=beta)
 
 
-@uses("YAN25.Cl6", "YAN25.Cl1", CL6)
-def few_ones_are_lost(alpha: OpenUnit, beta: OpenUnit, epsilon: BelowTwo) -> Use:
-    """At most 2 alpha N rows of label 1 are lost, with probability 1 - beta."""
-    at = {"alpha": alpha, "beta": beta, "epsilon": epsilon}
-    return Use(at, gives=lambda ones: 1 - ones.fails >= 1 - beta, times=1)
-
-
 rests_on("YAN25.Cl6", "YAN25.Cl2", "some leaf of T_good has v = 0", CL6, repair="YAN25.Cl2.corrected")
 
 
@@ -60,24 +53,31 @@ def the_failures_are_of_order_beta_over_alpha(alpha: UpToHalf, beta: UpToHalf, e
     return Total(fails=Fraction(17, 2) * beta / alpha)
 
 
-@uses("YAN25.Cl6.corrected", "YAN25.Cl1.tail", CL6)
-@uses("YAN25.X6", "YAN25.Cl1.tail", X6)
-@uses("YAN25.T2.corrected", "YAN25.Cl1.tail", "Theorem 2 with X6's sizes")
+@uses("YAN25.Cl6", "YAN25.Cl1", CL6)
+@uses("YAN25.Cl6.corrected", "YAN25.Cl1", CL6)
+@uses("YAN25.X6", "YAN25.Cl1", X6)
 def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
     """At most 2 alpha N rows of label 1 are lost but with probability beta, where alpha N >= 3 ln(1/beta)."""
     return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta, times=1)
 
 
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", CL6)
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", CL6)
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most 3 alpha N", CL6)
+rests_on("YAN25.Cl6.corrected", "YAN25.X6.growth", "the rounds lose less than alpha N together", CL6)
 
 
-@uses("YAN25.Cl6.corrected", "YAN25.Cl5.corrected", CL6)
-def the_output_disagrees_seldom(leaf: FromZero, limit: PositiveReal, part: Unit) -> Use:
-    """v(leaf) <= 4 alpha N, and at most 2 alpha N rows of label 1 are lost: it disagrees on at most 6 alpha N."""
-    return Use({"leaf": leaf, "limit": limit}, gives=part * 2 * limit + leaf <= 6 * limit)
+@uses("YAN25.Cl6.corrected", "DP.laplace.tail", CL6)
+def no_noise_is_large(x: FromZero, scale: PositiveReal) -> Use:
+    """Each noise is x = alpha N / 2 or more in absolute value with probability at most e^{-eps x}; scale = 1/eps."""
+    return Use({"x": x, "scale": scale}, gives=lambda noise: noise.fails <= exp(-(x / scale)))
 
 
-rests_on("YAN25.Cl6.corrected", "YAN25.T3", "Theorem 3 at 60 alpha asks for a tenth of it", CL6)
+@uses("YAN25.Cl6.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
+@uses("YAN25.T13.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
+def few_rows_disagree(beta: OpenUnit) -> Use:
+    """6 alpha N rows of N disagree, a tenth of 60 alpha."""
+    return Use(fails=beta)
 
 
 # ---- X6
@@ -113,17 +113,18 @@ def five_betas(m: PositiveInteger, beta: OpenUnit, more: FromZero) -> Total:
 
 
 @uses("YAN25.T13", "YAN25.T11", T13, repair="YAN25.T11.corrected")
-def the_first_part_is_that_of_the_improper_learner(K: AtLeastOne, more: FromZero, chunks: FromZero) -> Use:
-    """The first part has O(K u^2/epsilon) chunks, u >= ln 4: sixteen times as many times epsilon are ``chunks``."""
-    u = ln(4) + more
-    return Use({"K": K, "u": u, "chunks": 16 * chunks}, gives=chunks <= K * u**2)
+@uses("YAN25.T13.corrected", "YAN25.T11.corrected", T13)
+def the_first_part_is_the_improper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
+    """On the first part at beta/2: it fails with at most that, and its rows are (epsilon, delta)-private."""
+    at = {"epsilon": epsilon, "delta": delta, "beta": beta / 2}
+    line = lambda part: all_of([part.epsilon <= epsilon, part.delta <= delta, part.fails <= beta / 2])  # noqa: E731
+    return Use(at, gives=line)
 
 
 rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YAN25.T12.corrected")
 
 
 @uses("YAN25.T13", "YAN25.S2", T13, repair="YAN25.S2.corrected")
-@uses("YAN25.T13.corrected", "YAN25.S2.corrected", T13)
 def the_second_part_costs_epsilon(epsilon: PositiveUnit, part: Unit, rest: FromZero) -> Use:
     """The loss of the second part, its first term a part of eps/2, is at most eps, at a quarter of eps."""
     first = part * epsilon / 2
@@ -150,17 +151,22 @@ rests_on("YAN25.T13", "DP.group", "what all n rows changed allow (not in print: 
 rests_on("YAN25.T2", "DP.group", "what all n rows changed allow", "Theorem 2 is Theorem 13")
 
 
-@uses("YAN25.T13.corrected", "YAN25.T13.eq1", T13)
-def the_logarithms_are_of_one_order(twice: PositiveReal, once: PositiveReal) -> Use:
-    """sqrt(log(1/delta)/log(2/delta)) >= sqrt(2)/3."""
-    return Use({"twice": twice, "once": once}, gives=once / twice >= Fraction(2, 9))
+@uses("YAN25.T13.corrected", "YAN25.T12.corrected", T13)
+def the_rounds_of_the_second_part_cost_epsilon(w: PositiveReal, r: PositiveReal, epsilon: PositiveUnit) -> Use:
+    """121/alpha rounds of mechanisms of eps sqrt(alpha)/(29 r), r = sqrt(log(1/delta)), lose 22 eps/29 + 121 (eps/(29
+    r))^2; w = 1/sqrt(alpha)."""
+    at = {"rounds": 121 * w**2, "epsilon": epsilon / (29 * r * w), "delta": exp(-(r**2))}
+    line = 22 * epsilon / 29 + 121 * (epsilon / (29 * r)) ** 2
+    return Use(at, given=w >= 1, gives=lambda second: second.epsilon <= line)
+
+
+rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of the two parts", T13)
+rests_on("YAN25.T13.corrected", "YAN25.Cl6.corrected", "the five failures of the second part", T13)
 
 
 @uses("YAN25.T2", "YAN25.T13", "Theorem 2 is Theorem 13", repair="YAN25.T13.corrected")
-def the_sizes_are_the_same(asked: FromZero, rows: FromZero, first: FromZero) -> Use:
-    """The second part has what X6 asks for, and the first comes on top."""
-    return Use({"asked": asked, "rows": rows}, gives=asked + first <= rows + first)
-
-
-rests_on("YAN25.T13.corrected", "YAN25.X6", "what the selection asks of N_2", T13)
-rests_on("YAN25.T2.corrected", "YAN25.X6", "the least N_2", "Theorem 2 with X6's sizes")
+def the_theorem_is_the_same(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
+    """At the same epsilon, delta and beta."""
+    at = {"epsilon": epsilon, "delta": delta, "beta": beta}
+    line = lambda part: all_of([part.epsilon <= epsilon, part.delta <= delta, part.fails <= beta])  # noqa: E731
+    return Use(at, gives=line)

@@ -1,11 +1,6 @@
 """YAN25 section 1.1: the theorem on proper learning."""
 
-from littlestone.spec.class_trees.selection_sizes import (
-    least_rows,
-    most_success_on_points,
-    proper_second_part,
-    selection_failure,
-)
+from littlestone.spec.class_trees.selection_sizes import most_success_on_points, proper_second_part
 from littlestone.spec.notation import *
 
 THEOREM = "Theorem 2, section 1.1"
@@ -26,25 +21,6 @@ def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
     eighth, s = Fraction(1, 8), 2400 * C
     rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
     return 1 - eighth <= most_success_on_points(rows, s**2)
-
-
-@correction(
-    "YAN25.T2",
-    "for log* d read max(1, log* d): log* 1 = 0 leaves point functions with sqrt(log(1/delta)) rows, where "
-    "log(1/delta) are needed; and as eps grows the bound goes to 0 (YAN25.T13.large_epsilon)",
-    narrows="the bounds of X6 and Claim 1 for the second part; the first is that of the improper learner, with max(1, "
-    "log* d)",
-    caps="alpha = 1/(60 a), beta = 2^-b, eps = 1/e for each mechanism",
-    cites=("YAN25.X6",),
-    share=Constant(1, mutants=(HALF,)),
-)
-def proper_learning_takes_the_rows_of_x6(a: PositiveSize, b: PositiveSize, e: PositiveSize, share: Fraction) -> Truth:
-    """With N_2 the least N of X6, the bound of the selection's failure is at most 3 beta and that of Claim 1 at most
-    beta; the rows of Theorem 3 at 60 alpha are in YAN25.X6.rows."""
-    alpha, beta, epsilon = Fraction(1, 60 * int(a)), Fraction(1, 2 ** int(b)), Fraction(1, int(e))
-    rows = floor(share * least_rows(alpha, beta, epsilon))
-    few = exp(-(alpha * Real.of(rows) / 3)) <= beta
-    return few & (selection_failure(alpha, rows, epsilon) <= 3 * beta)
 
 
 @claim(

@@ -179,8 +179,8 @@ def whole_loss(epsilon: Real, k: Expression, delta: Expression, times: Expressio
 
 FOLDS = "e^eps = 1 + j, delta = d/16, delta' = a/(a + b)"
 NO_MEAN = (
-    "the term k eps (e^eps - 1)/(e^eps + 1) is missing: k responses lose k eps (e^eps - 1)/(e^eps + 1) on average, which is larger "
-    "than sqrt(2k ln(1/delta')) eps for large k, and e^eps' < e^eps at k = 1 where delta' > e^(-1/2)"
+    "the term k eps (e^eps - 1)/(e^eps + 1) is missing: so much k responses lose on average, which is larger than "
+    "sqrt(2k ln(1/delta')) eps for large k, and e^eps' < e^eps at k = 1 where delta' > e^(-1/2)"
 )
 
 
@@ -253,10 +253,10 @@ def composition_of_many_with_the_mean_loss(
     times: int,
 ) -> Truth:
     """k (eps, delta)-DP mechanisms, each of which may depend on the answers so far, are together (eps', k delta +
-    delta')-DP with eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)/(e^eps + 1), for every delta' in (0, 1). With s =
-    sqrt(2 ln(1/delta')/k)/eps, E[e^{s loss}] of a mechanism is at most e^{s mean + (s eps)^2/2}, as its loss is within
-    eps of 0; so by Markov's inequality all k lose more than eps' with probability at most delta'. An event that has q
-    for one sample has at most w q, w = e^{eps'}, on the answers that lose less, and those and a leak beside."""
+    delta')-DP with eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)/(e^eps + 1), for every delta' in (0, 1). With s
+    = sqrt(2 ln(1/delta')/k)/eps, E[e^{s loss}] of a mechanism is at most e^{s mean + (s eps)^2/2}, as its loss is
+    within eps of 0; so by Markov's inequality all k lose more than eps' with probability at most delta'. An event that
+    has q for one sample has at most w q, w = e^{eps'}, on the answers that lose less, and those and a leak beside."""
     together = many_together(k, epsilon, each, delta, times)
     s = root(2 * ln(1 / delta) / k) / epsilon
     mean = part * epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
@@ -280,20 +280,6 @@ def composition_of_many_responses(
     delta, rest = Fraction(d, 16), Fraction(a, a + b)
     together = many_together(k, ln(1 + j), delta, rest)
     return indistinguishable(*leaky_responses(j, k, delta), share * together.epsilon, together.delta)
-
-
-@claim(
-    "YAN25.T7.fifty",
-    "Theorem 7, section 3.2",
-    "theorem",
-    role="construction",
-    more=Constant(HALF, mutants=(Fraction(9, 10),)),
-)
-def fifty_responses_need_more(more: Fraction) -> Truth:
-    """At eps = ln 3, k = 50 and delta' = 1/100 randomised responses need more than delta = 1/2 at the printed eps', in
-    place of 1/100."""
-    P, Q = leaky_responses(Integer(2), Integer(50), Fraction(0))
-    return ~indistinguishable(P, Q, printed_loss(ln(3), 50, Fraction(1, 100)), more)
 
 
 @claim(
@@ -363,23 +349,6 @@ def equal_scores_of_infinitely_many_outputs_have_no_law(n: PositiveSize, times: 
     """Among n outputs of equal scores each has probability 1/n: for infinitely many the printed normaliser diverges and
     M is not defined, as for a node with infinitely many children."""
     return equals(exponential_law([0] * int(n), 1, ln(4))[0], times / n)
-
-
-@claim(
-    "YAN25.T8.accuracy",
-    "beside Theorem 8, section 3.2",
-    "theorem",
-    role="construction",
-    narrows="the arithmetic for one best output and R - 1 just below the bound; that this is the worst case is in "
-    "words",
-    cites=("DP.exponential.accuracy",),
-    share=Constant(1, mutants=(QUARTER,)),
-)
-def a_bad_output_is_seldom_returned(R: PositiveInteger, w: PositiveUnit, share: Fraction) -> Truth:
-    """Pr[q(out) < OPT - (2 Delta/eps)(ln |R| + u)] <= w = e^{-u}, u >= 0: one best output, and R - 1 just below the
-    bound."""
-    weight = w / R
-    return (R - 1) * weight / (1 + (R - 1) * weight) <= share * w
 
 
 # ---- Definition 10

@@ -88,7 +88,7 @@ def the_improper_learner_learns(C: PositiveInteger) -> Statement:
     algorithm that (alpha, beta)-PAC learns it from N >= O(log* d log^2(log* d/(epsilon beta delta)) / epsilon
     (48/alpha) (10 log(48 e/alpha) + log(5/beta))) examples. For point functions, d = 1, log* d = 0 and so is the size,
     whatever the constant is; one example is not enough. (As epsilon grows, it goes to 1 and below at log* d =
-    1 too: YAN25.T11.unbounded.)"""
+    1 too: YAN25.T1.unbounded.)"""
     return when(C * log_star(1) <= 1, failure(1, HALF) <= Fraction(1, 16))
 
 
@@ -114,16 +114,14 @@ WHY = (
     "more logarithm, and is replaced by YAN25.X4; then the printed size is enough, with the constant of Theorem 9"
 )
 GIVEN = "given Theorem 9, A >= 1 being the constant behind its O; the learner enters by its failures and losses"
-CONSTANTS = {
-    "chunks": Constant(172, mutants=(171,)),
-    "star": Constant(3, mutants=(4,), stronger="larger"),
-    "size": Constant(Fraction(1, 3), mutants=(Fraction(29, 100),)),
-    "least": Constant(4, mutants=(1,)),
-}
+CHUNKS = Constant(172, mutants=(171,))
+STAR = Constant(3, mutants=(4,), stronger="larger")
+SIZE = Constant(Fraction(1, 3), mutants=(Fraction(29, 100),))
+LEAST = Constant(4, mutants=(1,))
 
 
-@correction("YAN25.T1", WHY, narrows=GIVEN, cites=("YAN25.T9",), **CONSTANTS)
-@correction("YAN25.T11", WHY, narrows=GIVEN, cites=("YAN25.T9",), **CONSTANTS)
+@correction("YAN25.T1", WHY, narrows=GIVEN, cites=("YAN25.T9",), chunks=CHUNKS, star=STAR, size=SIZE, least=LEAST)
+@correction("YAN25.T11", WHY, narrows=GIVEN, cites=("YAN25.T9",), chunks=CHUNKS, star=STAR, size=SIZE, least=LEAST)
 def the_improper_learner_learns_for_small_epsilon(
     A: AtLeastOne,
     K: AtLeastOne,
@@ -196,21 +194,6 @@ def the_learner_by_ranks_learns(
             (t + 1) * (s + 1) <= (depth * d + size * u) / (epsilon * alpha),
         ]
     )
-
-
-@claim(
-    "YAN25.T11.unbounded",
-    "for Theorem 11, section 5",
-    "remark",
-    role="construction",
-    narrows="log* d = 1, alpha = 1/2, beta = 1/16 and delta = 1/2, so that epsilon beta delta = z^4",
-    power=Constant(4, mutants=(1,)),
-)
-def one_row_is_as_many_as_printed(z: Annotated[Real, Reals(low=100)], power: int) -> Truth:
-    """For every C >= 1 and epsilon = 32 z^4, z = 100 C, the printed number is at most 1: C log^2(z^4)/(32 z^4) 96 (10
-    log(96 e) + log(80)) <= 1, where C = z/100."""
-    chunk = 96 * (10 * (ln(96) + 1) + ln(80))
-    return z / 100 * (4 * ln(z)) ** 2 * chunk <= 32 * z**power
 
 
 @claim(

@@ -221,12 +221,50 @@ def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: 
     return when(k >= 3, exp(-(n / T)) - delta <= exp(loss - n * ln(2)))
 
 
+@terms("YAN25.T12.corrected")
+def selection_loss(rounds: AtLeastOne, epsilon: PositiveReal, delta: OpenUnit, times: int = 1) -> Terms:
+    """T rounds of a test and a choice, each epsilon-private."""
+    return Terms(epsilon=root(4 * rounds * ln(1 / delta)) * epsilon + times * rounds * epsilon**2, delta=delta)
+
+
 @correction(
     "YAN25.T12",
-    "Theorem 7 lacks the term k eps (e^eps - 1): with it the loss of the 2T mechanisms is sqrt(4 T ln(1/delta')) eps + "
-    "2 T eps (e^eps - 1); by basic composition it is 2 T eps, with delta' = 0, which is less where eps is large. For "
-    "eps <= 2 and delta' <= e^-5 the printed loss is enough (YAN25.T12.small), though not by Theorem 7",
-    narrows="the loss 2 T eps alone; that with the missing term is YAN25.T12.eq1.corrected",
+    "Theorem 7 lacks a term: with it the loss of the 2T mechanisms is sqrt(4 T ln(1/delta')) eps + 2 T eps (e^eps - "
+    "1)/(e^eps + 1), at most sqrt(4 T ln(1/delta')) eps + T eps^2; by basic composition it is 2 T eps, delta' = 0, "
+    "which is less where eps is large. For eps <= 2 and delta' <= e^-5 the printed loss is enough (YAN25.T12.small), "
+    "though not by Theorem 7",
+    narrows="the selection by the losses of its rounds, each a test and a choice that lose at most eps",
+    cites=("YAN25.T7.corrected", "YAN25.D18.corrected", "YAN25.D19.corrected"),
+    times=Constant(1, mutants=(0,), stronger="smaller"),
+    both=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def the_selection_loses_little(
+    rounds: AtLeastOne,
+    epsilon: PositiveReal,
+    delta: OpenUnit,
+    part: Unit,
+    test: Unit,
+    choice: Unit,
+    times: int,
+    both: int,
+) -> Truth:
+    """Where the changed row is in S_2, ProperLearner is (2 T eps, 0)-private and, for every delta' in (0, 1), (sqrt(4 T
+    ln(1/delta')) eps + T eps^2, delta')-private: a round is a test and a choice that lose at most eps each, which add
+    up to 2 T eps; and as in Theorem 7, corrected, with k = 2T and s = sqrt(ln(1/delta')/T)/eps, the loss is larger than
+    the second bound with probability at most e^{k (s mean + (s eps)^2/2) - s bound} <= delta', where a mechanism's mean
+    loss is at most eps (e^eps - 1)/(e^eps + 1) <= eps^2/2."""
+    together, k = selection_loss(rounds, epsilon, delta, times), 2 * rounds
+    s = root(2 * ln(1 / delta) / (2 * rounds)) / epsilon
+    small = 2 * (exp(epsilon) - 1) / (exp(epsilon) + 1) - epsilon <= 0
+    seldom = k * (s * part * epsilon**2 / 2 + (s * epsilon) ** 2 / 2) - s * together.epsilon <= ln(together.delta)
+    return small & seldom & (rounds * (test * epsilon + choice * epsilon) <= both * rounds * epsilon)
+
+
+@claim(
+    "YAN25.T12.kept",
+    f"{PRIVACY}, corrected",
+    "example",
+    role="companion",
     caps="alpha = 1 and 2/3, eps = ln(1 + j), rows of label 0 at most twice at a point, all neighbours",
     share=Constant(1, mutants=(QUARTER,)),
 )

@@ -9,7 +9,7 @@ from littlestone.spec.class_trees.selection_laws import (
     small_counts,
     two_tailed_branches,
 )
-from littlestone.spec.class_trees.selection_sizes import beaten, log_terms, margin, printed_loss, second_rows
+from littlestone.spec.class_trees.selection_sizes import beaten, log_terms, margin, printed_loss
 from littlestone.spec.learning.laws import lower_tail, upper_tail
 from littlestone.spec.learning.samples import grid
 from littlestone.spec.notation import *
@@ -45,61 +45,30 @@ def a_node_is_as_accurate_as_its_path(H: VCOneType, share: Fraction) -> Truth:
 
 
 @terms("YAN25.Cl1")
-def many_ones(alpha: OpenUnit, beta: OpenUnit, epsilon: BelowTwo) -> Terms:
-    """More than 2 alpha N of the N_2 rows have label 1 below x_good so seldom."""
-    return Terms(fails=beta)
+def ones_tail(mean: FromZero, rate: int = 3) -> Terms:
+    """More than 2 alpha N of N rows have label 1 below x_good so seldom, where alpha N is the mean at most."""
+    return Terms(fails=exp(-(mean / rate)))
 
 
 @claim(
     "YAN25.Cl1",
     f"Claim 1, {CLAIMED}",
     "claim",
-    narrows="the last inequality, for eps < 2 as Lemma 1 asks in stage 1; the first is YAN25.Cl1.tail",
-    cites=("YAN25.Cl1.tail", "PROB.chernoff.upper"),
+    narrows="eps < 2, as Lemma 1 asks in stage 1, for N_2 goes to 0 as eps grows (YAN25.Alg4.eq1.unbounded); that the "
+    "mean of a product of independent factors is that of their means is in words",
+    cites=("PROB.markov",),
     C=Constant(6, mutants=(3,)),
+    rate=Constant(3, mutants=(2,)),
 )
-def few_ones_lie_below_an_accurate_node(alpha: OpenUnit, beta: OpenUnit, epsilon: BelowTwo, C: int) -> Truth:
+def few_ones_lie_below_an_accurate_node(
+    rows: PositiveReal, alpha: OpenUnit, beta: OpenUnit, epsilon: BelowTwo, part: Unit, C: int, rate: int
+) -> Truth:
     """Pr[more than 2 alpha N of the rows have label 1 below x_good] <= e^{-alpha N / 3} < beta, for N = N_2 = C
-    (log(1/alpha) + log(1/beta)) / (alpha^2 eps), eps < 2 and C = 6: alpha N / 3 > ln(1/beta); times 3 alpha eps."""
-    return C * log_terms(alpha, beta) > -(3 * alpha * epsilon * ln(many_ones(alpha, beta, epsilon).fails))
-
-
-@terms("YAN25.Cl1.tail")
-def ones_tail(mean: FromZero) -> Terms:
-    """More than 2 alpha N of N rows have label 1 below x_good so seldom, where alpha N is the mean at most."""
-    return Terms(fails=exp(-(mean / 3)))
-
-
-@claim(
-    "YAN25.Cl1.tail",
-    f"Claim 1, {CLAIMED}",
-    "claim",
-    caps="p <= alpha in sixteenths, beta = 2^-b",
-    times=Constant(3, mutants=(2,)),
-)
-def few_ones_lie_below_an_accurate_node_of_enough_rows(
-    n: PositiveSize, i: Size, a: PositiveSize, b: PositiveSize, times: Fraction
-) -> Statement:
-    """If the 1-labelled points below x_good have probability p <= alpha, more than 2 alpha N of N rows fall there with
-    probability at most e^{-alpha N / 3}, which is less than beta where N > (3/alpha) ln(1/beta)."""
-    p, alpha, beta = Fraction(int(i), 16), Fraction(int(a), 16), Fraction(1, 2 ** int(b))
-    bound = Real.of(ones_tail(alpha * Real.of(n)).fails)
-    enough = (n > times / alpha * ln(1 / beta)).implies(bound < beta)
-    more = 2 * alpha * int(n)
-    return when([i <= a, a <= 16], (upper_tail(n, p, Fraction(more // 1 + 1)) <= bound) & enough)
-
-
-@claim(
-    "YAN25.Cl1.unbounded",
-    f"Claim 1, {CLAIMED}",
-    "remark",
-    narrows="alpha = beta = 1/2 and eps = 8 C",
-    share=Constant(1, mutants=(HALF,), stronger="smaller"),
-)
-def no_constant_serves_claim_1_for_every_epsilon(C: AtLeastOne, share: Fraction) -> Truth:
-    """With "privacy parameter eps > 0" alone e^{-alpha N / 3} < beta fails for N_2 whatever its constant C is: alpha N
-    = (ln 2)/2 at eps = 8 C; N > (3/alpha) ln(1/beta) is what the claim needs (YAN25.Cl1.tail)."""
-    return share * exp(-(HALF * second_rows(C, HALF, HALF, 8 * C) / 3)) >= HALF
+    (log(1/alpha) + log(1/beta)) / (alpha^2 eps), eps < 2 and C = 6: a row is one with probability p <= alpha, so that
+    by Markov's inequality for 2^(such rows) it is at most ((1 + p) / 2^(2 alpha))^N, for every N; and alpha N_2 / 3 >
+    ln(1/beta), times 3 alpha eps."""
+    seldom = rows * (ln(1 + part * alpha) - 2 * alpha * ln(2)) <= ln(ones_tail(alpha * rows, rate).fails)
+    return seldom & (C * log_terms(alpha, beta) > -(3 * alpha * epsilon * ln(beta)))
 
 
 # ---- Claim 2

@@ -7,11 +7,12 @@ from littlestone.spec.class_trees.selection_laws import (
     printed_selection_plan,
     two_tailed_branches,
 )
-from littlestone.spec.class_trees.selection_sizes import beaten, margin, printed_loss, second_rows
+from littlestone.spec.class_trees.selection_sizes import GROWTH, beaten, margin, printed_loss, second_rows
 from littlestone.spec.learning.laws import lower_tail
 from littlestone.spec.notation import *
 
 CLAIMED = "section 6.2.2"
+UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
 
 # ---- Claim 5
 
@@ -60,26 +61,34 @@ def a_heavy_child_is_selected_whatever_the_constant_is(C: AtLeastOne, more: int)
 
 
 @terms("YAN25.Cl5.corrected")
-def light_leaf(leaf: FromZero, limit: FromZero) -> Terms:
+def light_leaf(leaf: FromZero, limit: FromZero, most: int = 4) -> Terms:
     """The value of a leaf below the light child; limit = alpha N, or that times eps."""
-    return Terms(says=leaf <= 4 * limit)
+    return Terms(says=leaf <= most * limit)
 
 
 @correction(
     "YAN25.Cl5",
     "what is shown of x_new is w <= 3 alpha N, so that 2 alpha N + 3 alpha N is the sum; with v(l_good) = 0 the steps "
     "(d) lose at most alpha N, and 4 alpha N holds",
-    narrows="the arithmetic, for alpha <= 1/2; the losses are those of YAN25.Cl4.eq2.corrected and "
-    "YAN25.Cl5.eq5.corrected",
-    cites=("YAN25.Cl4.eq2.corrected", "YAN25.Cl5.eq5.corrected"),
+    narrows="the children by their weights in the exponential mechanism, relative to a light one",
+    cites=("YAN25.Cl4.eq2.corrected", "YAN25.Cl5.eq2.corrected"),
     C=Constant(8, mutants=(4,)),
+    most=Constant(4, mutants=(3,)),
 )
-def all_leaves_below_the_light_child_are_good(alpha: UpToHalf, beta: OpenUnit, weight: FromZero, C: int) -> Statement:
-    """If v(l_good) = 0 and x_new has w <= 3 alpha N, all leaves below it have v <= T (2/eps) ln(2/(alpha beta)) + 3
-    alpha N <= 4 alpha N, for N_2 with the constant 8; in units of 1/eps."""
+def all_leaves_below_the_light_child_are_good(
+    alpha: UpToHalf, beta: UpToHalf, very: Unit, share: Unit, lost: Unit, weight: Unit, C: int, most: int
+) -> Truth:
+    """For N = N_2 = C (log(1/alpha) + log(1/beta)) / (alpha^2 eps), C = 8, and v(l_good) = 0: where no round of (d)
+    loses (2/eps) log(2/(alpha beta)) or more and no noise is below -alpha N / 2, step 7c selects with probability at
+    least 1 - beta/alpha an x_new below which all leaves have v <= 4 alpha N. For q(x_flag) >= -T (2/eps) log(2/(alpha
+    beta)) >= -alpha N, and w(x_new) <= 3 alpha N but for the at most 1/(3 alpha) very bad children, of a weight of
+    e^{-3 eps alpha N / 4} at most relative to a child of w <= 3 alpha N / 2. In units of 1/eps; the chance is times
+    alpha."""
     size = margin(C, alpha, beta)
-    lost = 2 / alpha * (2 * ln(2 / (alpha * beta)))
-    return when(weight <= 3 * size, as_truth(light_leaf(lost + weight, size).says))
+    rounds = 2 / alpha * (2 * ln(2 / (alpha * beta)))
+    leaf = lost * rounds + weight * 3 * size
+    there = light_leaf(leaf, size, most)
+    return (rounds <= size) & there.says & (share * very / 3 * exp(-(3 * size / 4)) <= beta)
 
 
 @claim("YAN25.Cl5.eq1", f"Claim 5, {CLAIMED}", "step")
@@ -280,17 +289,41 @@ def more_rows_do_not_help(k: Size, half: Fraction) -> Truth:
     return (stuck(rows) > half) & (stuck(rows) < stuck(2 * rows))
 
 
+@terms("YAN25.Cl6.corrected")
+def proper_learner_fails(beta: UpToHalf) -> Terms:
+    """The output is no function of C of error less than 60 alpha so seldom."""
+    return Terms(fails=5 * beta)
+
+
 @correction(
     "YAN25.Cl6",
-    "with weights over T_good and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of C; Cl1 "
-    "and Theorem 3 need 3 ln(1/beta)/alpha and (48/alpha')(10 log(48e/alpha') + log(5/beta)) rows at alpha' = 60 "
-    "alpha, however large eps is; then the failures add up to 5 beta with X6's N",
-    narrows="the arithmetic; the parts are those of YAN25.Cl1.tail, of Cl2, Cl3 and Cl5 as corrected and of Theorem 3",
-    cites=("YAN25.Cl1.tail", "YAN25.Cl2.corrected", "YAN25.Cl5.corrected", "YAN25.T3"),
-    ten=Constant(10, mutants=(11,)),
+    "with weights over T_good and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of C; at "
+    "most 6 alpha N rows disagree, of which Theorem 3 asks at 60 alpha; and eps < 2, for N_2 goes to 0 as eps grows",
+    narrows="given that x_good is on the target's path and alpha-accurate, Theorem 3, and alpha <= 1/60, beyond which "
+    "60 alpha says nothing; the learner by its five failures",
+    cites=("YAN25.Cl1", "YAN25.Cl2.corrected", "YAN25.Cl3.corrected", "YAN25.X6.growth", "YAN25.T3"),
+    C=Constant(1, mutants=(QUARTER,)),
 )
-def disagreement_gives_accuracy(size: PositiveReal, a: Unit, b: Unit, ten: int) -> Truth:
-    """With at most 2 alpha N rows of label 1 below x_good and v(leaf) <= 4 alpha N, the output disagrees with at most 6
-    alpha N = (60 alpha / 10) N of the rows, as Theorem 3 asks at 60 alpha: other rows agree; size = alpha N."""
-    ones_below, zeros_above = 2 * a * size, 4 * b * size
-    return ten * (ones_below + zeros_above) <= 60 * size
+def the_proper_learner_is_accurate(
+    a: Annotated[Real, Reals(low=ln(60))],
+    b: Annotated[Real, Reals(low=ln(2))],
+    epsilon: UpToTwo,
+    C: Fraction,
+) -> Truth:
+    """Algorithm 4 with N_2 = (log(1/alpha) + log(1/beta)) / (alpha^2 eps) rows, eps <= 2 and beta <= 1/2, puts out a
+    function of C of error less than 60 alpha with probability at least 1 - 5 beta: more than 2 alpha N ones are lost
+    (Claim 1), a noise is alpha N / 2 or more or step (c) takes a child of weight more than 3 alpha N, the steps (d)
+    lose alpha N or more (YAN25.X6.growth), or Theorem 3 fails, with probability at most beta each; else 2 alpha N + 4
+    alpha N is a tenth of 60 alpha N. Here a = log(1/alpha), b = log(1/beta), size = eps alpha N."""
+    size = C * (a + b) * exp(a)
+    asked = 4 * Fraction(1, 5) * (10 * (ln(Fraction(4, 5)) + 1 + a) + ln(5) + b)
+    return all_of(
+        [
+            size / 3 / epsilon >= b,
+            ln(2 + exp(-a)) + a - size / 2 <= -b,
+            a - ln(3) - 3 * size / 4 <= -b,
+            2 * exp(a) * ln(GROWTH) - size / 4 <= -b,
+            asked * epsilon <= size,
+            5 * exp(-b) <= proper_learner_fails(exp(-b)).fails,
+        ]
+    )

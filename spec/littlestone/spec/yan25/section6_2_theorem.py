@@ -3,7 +3,6 @@
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.selection_sizes import (
     GROWTH,
-    log_terms,
     most_success_on_points,
     no_rows_at,
     proper_second_part,
@@ -69,27 +68,61 @@ def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
 
 
 @terms("YAN25.T13.corrected")
-def enough_rows(asked: FromZero, rows: FromZero) -> Terms:
-    """What X6 asks of the second part, and the printed size of it, for eps <= 1."""
-    return Terms(says=asked <= rows)
+def proper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Terms:
+    """Algorithm 4 on the rows of the theorem is so private, and not alpha-accurate so seldom."""
+    return Terms(fails=beta, epsilon=epsilon, delta=delta)
 
 
-@correction(
-    "YAN25.T13",
+WHY = (
     "for log* d read max(1, log* d): log* 1 = 0 leaves point functions with sqrt(log(1/delta)) rows, where "
-    "log(1/delta) are needed; and eps <= 1, for as eps grows the bound goes to 0 (YAN25.T13.large_epsilon)",
-    narrows="the second part, and of what it must cover the losses of the steps (d); alpha, beta, delta <= 1/2; the "
-    "first part is Theorem 11's",
-    cites=("YAN25.X6", "YAN25.S2.corrected", "YAN25.T13.eq1"),
-    C=Constant(1_000_000, mutants=(100_000,)),
+    "log(1/delta) are needed; and eps <= 1, for as eps grows the bound goes to 0 (YAN25.T13.large_epsilon)"
 )
-def the_second_part_is_enough(alpha: UpToHalf, beta: UpToHalf, C: int) -> Truth:
-    """For eps <= 1, N_2 = C (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps) with C = 10^6 is
-    what X6 asks for at alpha/60 and beta/5 with the eps0 of YAN25.S2.corrected: eps0 (alpha/60) N >= 4 ln(5/beta) +
-    (480/alpha) ln((1 + sqrt 2)/2), where sqrt(log(1/delta)/log(2/delta)) >= sqrt(2)/3; times alpha."""
-    share = C * log_terms(alpha, alpha * beta) / (60 * root(60) * 4 * 3)
-    asked = 4 * alpha * ln(5 / beta) + 480 * ln(GROWTH)
-    return as_truth(enough_rows(asked, share).says)
+GIVEN = "given Theorem 9, A >= 1 being the constant behind its O, and Theorem 3; the learner by its failures and losses"
+CITED = ("YAN25.T9", "YAN25.T3", "YAN25.T11.corrected", "YAN25.T12.corrected", "YAN25.X6.growth")
+FIRST = Constant(45, mutants=(44,))
+SECOND = Constant(81_000, mutants=(80_000,))
+RATE = Constant(29, mutants=(28,), stronger="smaller")
+
+
+@correction("YAN25.T2", WHY, narrows=GIVEN, cites=CITED, first=FIRST, second=SECOND, rate=RATE)
+@correction("YAN25.T13", WHY, narrows=GIVEN, cites=CITED, first=FIRST, second=SECOND, rate=RATE)
+def the_proper_learner_learns_for_small_epsilon(
+    A: AtLeastOne,
+    K: AtLeastOne,
+    u: FromZero,
+    a: FromZero,
+    b: FromZero,
+    r: Annotated[Real, Reals(low=Fraction(83, 100))],
+    epsilon: PositiveUnit,
+    delta: UpToHalf,
+    beta: UpToHalf,
+    first: int,
+    second: int,
+    rate: int,
+) -> Truth:
+    """For any concept class of VC dimension 1 and Littlestone dimension d, eps <= 1 and alpha, beta, delta <= 1/2 there
+    is an (eps, delta)-private algorithm that properly (alpha, beta)-PAC learns it from N >= 45 A K u^2/eps (48/alpha)
+    (10 log(48e/alpha) + log(5/beta)) + 81000 (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)
+    examples, K = max(1, log* d), u = log(K/(eps beta delta)), A the constant behind the O of Theorem 9. It is Algorithm
+    4 at alpha/60 on two disjoint parts: the first is that of Theorem 11 at alpha/60 and beta/2; the second, of N_2
+    rows, has at most 121/alpha rounds of mechanisms of eps sqrt(alpha/log(1/delta))/29, and five failures of beta/10
+    each (Claim 6). Here u is given by what it exceeds log 4 by, a = log(1/(2 alpha)), b = log(1/(2 beta)), r is at most
+    sqrt(log(1/delta)), and size = eps_0 (alpha/60) N_2, eps_0 being that of a mechanism."""
+    learner, logs = proper_learner(epsilon, delta, beta), ln(8) + 2 * a + b
+    size, few = second * logs * 2 * exp(a) / (60 * rate), -(b + ln(20))
+    return all_of(
+        [
+            Fraction(60, 3) * A * K * (ln(4) + u + ln(2)) ** 2 <= first * A * K * (ln(4) + u) ** 2,
+            22 * epsilon / rate + 121 * epsilon**2 / (rate * r) ** 2 <= learner.epsilon,
+            delta <= learner.delta,
+            -(size / 3) <= few,
+            ln(242) + a - size / 2 <= few,
+            ln(40) + a - 3 * size / 4 <= few,
+            240 * exp(a) * ln(GROWTH) - size / 4 <= few,
+            48 * (10 * (ln(96) + 1 + a) + ln(100) + b) <= second * logs * r,
+            beta / 2 + 5 * (beta / 10) <= learner.fails,
+        ]
+    )
 
 
 @claim(
