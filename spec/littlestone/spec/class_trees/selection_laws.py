@@ -94,6 +94,18 @@ def two_tailed_branches() -> Subtree:
     return good_subtree(ClassTree((-1, 0, 1, 0, 3)), 0, frozenset({-1, 1, 2, 3, 4}))
 
 
+def caterpillar(rounds: int) -> Subtree:
+    """A root above so many forks in a chain: at each a leaf, and below the last one another leaf."""
+    parents = [-1, *(x for i in range(rounds) for x in (2 * i, 2 * i))]
+    ends = frozenset({-1, 2 * rounds, *(2 * i + 1 for i in range(rounds))})
+    return good_subtree(ClassTree(tuple(parents)), 0, ends)
+
+
+def on_caterpillar(rounds: int, side: int, last: int) -> dict[int, int]:
+    """So many rows of label 0 at each leaf of a caterpillar but the last, and at the last."""
+    return {**{2 * i + 1: side for i in range(rounds)}, 2 * rounds: last}
+
+
 def small_counts(points: int) -> list[tuple[int, ...]]:
     """How often points occur with label 0: up to two times each, once at least in all."""
     return [counts for counts in all_functions(points, 3) if any(counts)]

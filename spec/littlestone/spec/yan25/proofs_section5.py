@@ -77,26 +77,21 @@ rests_on("YAN25.L8", "YAN25.L5", "the y_i are in order", "Section 5, proof of Le
 L7 = "Section 5, proof of Lemma 7"
 
 
-@uses("YAN25.L7", "YAN25.T3", L7, draws="every consistent h' in C_f has error below alpha, for all chunks")
-def consistent_concepts_are_accurate(t: PositiveInteger, a: FromZero, b: FromZero, beta: PositiveReal) -> Use:
-    """By Theorem 3 for VC dimension 1 with probability 1 - beta for each of t chunks, then by the union bound."""
-    size = 48 * exp(a) * (10 * (ln(48) + 1 + a) + ln(5) + b)
-    return Use(needs=size >= 48 * exp(a) * (10 * 1 * (ln(48) + 1 + a) + ln(5) + b), fails=t * beta)
-
-
+rests_on("YAN25.L7", "YAN25.T3", "every consistent h' in C_f has error below alpha, for all t chunks", L7)
 rests_on("YAN25.L7", "YAN25.L6", "B_i is a subset of I(c*_f) (h_i errs on points of I(c*_f) alone)", L7)
 rests_on("YAN25.L7", "YAN25.L7.eq1", "error(h_i, c*_f) <= error(h', c*_f)", L7, repair="YAN25.L7.eq1.corrected")
 
 
 @uses("YAN25.L7", "YAN25.X3", "Section 5, Lemma 7, by X3")
-def a_chunk_is_seldom_bad(alpha: OpenUnit, beta: OpenUnit, more: FromZero) -> Use:
-    """A chunk is bad with probability (1 - alpha)^s, at most beta for s = (ln(1/beta) + ``more``)/alpha: the
-    printed size has far more than enough."""
-    return Use({"alpha": alpha, "s": (ln(1 / beta) + more) / alpha}, gives=lambda chunk: chunk.fails <= beta)
+def a_chunk_is_seldom_bad(t: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """Each of t chunks is bad with probability (1 - alpha)^s, at most beta for s = ln(1/beta)/alpha; the printed size
+    has more."""
+    at = {"alpha": alpha, "s": ln(1 / beta) / alpha}
+    return Use(at, gives=lambda chunk: chunk.fails <= beta, times=t)
 
 
 @adds_up("YAN25.L7", L7)
-def all_chunks_fail(t: PositiveInteger, a: FromZero, b: FromZero, beta: PositiveReal) -> Total:
+def all_chunks_fail(t: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Total:
     """t chunks fail with probability beta each."""
     return Total(fails=t * beta)
 

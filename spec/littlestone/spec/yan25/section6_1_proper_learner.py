@@ -9,8 +9,10 @@ from littlestone.spec.class_trees.proper_laws import ProperPlan, proper_law
 from littlestone.spec.class_trees.selection_laws import (
     LEAF,
     SelectionPlan,
+    caterpillar,
     improper_pairs,
     leaf_law,
+    on_caterpillar,
     printed_selection_law,
     printed_selection_plan,
     selection_law,
@@ -21,7 +23,7 @@ from littlestone.spec.class_trees.selection_sizes import generalisation_rows, lo
 from littlestone.spec.learning.laws import binomial_chance
 from littlestone.spec.learning.mechanisms import advanced_epsilon, root
 from littlestone.spec.notation import *
-from littlestone.spec.yan25.vocabulary import BelowTwo, ClassTree, Subtree, good_subtree
+from littlestone.spec.yan25.vocabulary import BelowTwo, Subtree
 
 Selects = Annotated[Run, Algorithm("YAN25.Alg4.stage2")]
 RUN = "Algorithm 4, section 6.1.2"
@@ -163,18 +165,6 @@ def so_many_rounds_are_enough(p: PositiveSize, q: PositiveSize, j: PositiveSize,
 
 
 # ---- Theorem 12
-
-
-def caterpillar(rounds: int) -> Subtree:
-    """A root above so many forks in a chain: at each a leaf, and below the last one another leaf."""
-    parents = [-1, *(x for i in range(rounds) for x in (2 * i, 2 * i))]
-    ends = frozenset({-1, 2 * rounds, *(2 * i + 1 for i in range(rounds))})
-    return good_subtree(ClassTree(tuple(parents)), 0, ends)
-
-
-def on_caterpillar(rounds: int, side: int, last: int) -> dict[int, int]:
-    """So many rows of label 0 at each leaf of a caterpillar but the last, and at the last."""
-    return {**{2 * i + 1: side for i in range(rounds)}, 2 * rounds: last}
 
 
 @claim(

@@ -171,18 +171,15 @@ def very_bad_child(alpha: UpToHalf, beta: UpToHalf) -> Terms:
     "YAN25.Cl5.eq4",
     f"Claim 5, proof, {CLAIMED}",
     "step",
-    narrows="the arithmetic, for alpha, beta <= 1/2, as the O of N_2 leaves out those near 1; what the weights are is "
-    "in words",
+    narrows="alpha, beta <= 1/2, as the O of N_2 leaves out those near 1; the children by their weights",
     C=Constant(2, mutants=(HALF,)),
 )
-def very_bad_children_are_seldom_selected(
-    alpha: UpToHalf, beta: UpToHalf, very: FromZero, others: FromZero, C: int
-) -> Truth:
+def very_bad_children_are_seldom_selected(alpha: UpToHalf, beta: UpToHalf, part: Unit, share: Unit, C: int) -> Truth:
     """Pr[w(x_new) > 3 alpha N] <= (2/alpha) e^{-3 eps alpha N / 2} / e^{-3 eps alpha N / 4} = (2/alpha) e^{-3 eps alpha
-    N / 4} <= beta/alpha, for N_2 with the constant 2: ``very`` is the weight of the very bad children, at most 2/alpha,
-    over that of a good one, and ``others`` that of all other children."""
+    N / 4} <= beta/alpha, for N_2 with the constant 2: part of 2/alpha children are very bad, each of at most that
+    weight relative to a good one, which has a ``share`` of all."""
     small = exp(-(3 * margin(C, alpha, beta) / 4))
-    return (very / (1 + others + very) <= very) & (2 / alpha * small <= very_bad_child(alpha, beta).fails)
+    return share * (part * 2 / alpha) * small <= very_bad_child(alpha, beta).fails
 
 
 @claim(
