@@ -4,7 +4,7 @@ from itertools import product
 from math import comb
 
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws
-from littlestone.spec.learning.laws import binomial_chance, law_of, total
+from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.mechanisms import randomized_response_law
 from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.learning.randomness import exact
@@ -104,19 +104,6 @@ def needed_delta(k: int, j: int, c: int, power: int = 1) -> Fraction:
         (comb(k, i) * p**i * (1 - p) ** (k - i) * (1 - c / loss) for i, loss in enumerate(losses) if loss > c),
         Fraction(0),
     )
-
-
-@claim("YAN25.M10.basic", "composition calculators", "step", narrows="e^eps = 1 + j", share=SHARE)
-def basic_composition_is_attained_by_all_agreeing(k: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """By basic composition k responses are (k eps, 0)-private, and no eps' below that has delta = 0: the largest
-    loss is that of k agreements."""
-    P, Q = (law_of({i: binomial_chance(int(k), p, i) for i in range(k + 1)}) for p in _chances(int(j)))
-    agreed = equals(P[int(k)], (1 + j) ** k * Q[int(k)])
-    return indistinguishable(P, Q, share * k * ln(1 + j), 0) & agreed
-
-
-def _chances(j: int) -> tuple[Fraction, Fraction]:
-    return Fraction(1 + j, 2 + j), Fraction(1, 2 + j)
 
 
 # ---- M11

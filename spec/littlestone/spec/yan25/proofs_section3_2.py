@@ -27,6 +27,7 @@ def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInte
     return times * k * epsilon * (exp(epsilon) - 1) > 0
 
 
+rests_on("YAN25.T7.eq1.corrected", "YAN25.T7.corrected", "the loss of k mechanisms", f"Theorem 7, {HERE}, corrected")
 rests_on("YAN25.T7.corrected", "YAN25.T7.mean", "the mean loss of a mechanism", f"Theorem 7, {HERE}, corrected")
 
 

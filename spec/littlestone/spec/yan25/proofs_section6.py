@@ -232,11 +232,10 @@ def the_rounds_lose_little(alpha: OpenUnit, beta: OpenUnit) -> Use:
 
 
 @uses("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", CL5)
-def the_selected_child_is_light(alpha: UpToHalf, beta: UpToHalf, more: FromZero) -> Use:
-    """w(x_new) <= 3 alpha N but with probability beta/alpha; eps alpha N is at least (8/alpha) (ln(1/alpha) +
-    ln(1/beta)); times alpha."""
-    at = {"size": 8 / alpha * (ln(1 / alpha) + ln(1 / beta)) + more}
-    return Use(at, gives=lambda child: child.fails <= beta**12)
+def the_selected_child_is_light(beta: OpenUnit, more: FromZero) -> Use:
+    """w(x_new) <= 3 alpha N but with probability beta/(6 alpha), where eps alpha N >= (4/3) ln(2/beta); times alpha."""
+    at = {"size": Fraction(4, 3) * ln(2 / beta) + more}
+    return Use(at, gives=lambda child: child.fails <= beta / 6)
 
 
 rests_on("YAN25.Cl5.corrected", "YAN25.Cl5.eq2.corrected", "some child has w <= 3 alpha N / 2", CL5)

@@ -15,7 +15,7 @@ T13 = "Section 6.2.2, before Theorem 13"
 @uses("YAN25.Cl6", "YAN25.L9", CL6, assumes="x_good is on the target's path", draws="x_good is alpha-accurate")
 def the_first_part_is_accurate(beta: OpenUnit) -> Use:
     """Stage 1 fails with probability at most beta (Theorem 11)."""
-    return Use(needs=beta > 0, fails=beta)
+    return Use(fails=beta)
 
 
 rests_on("YAN25.Cl6", "YAN25.Cl2", "some leaf of T_good has v = 0", CL6, repair="YAN25.Cl2.corrected")
@@ -24,7 +24,7 @@ rests_on("YAN25.Cl6", "YAN25.Cl2", "some leaf of T_good has v = 0", CL6, repair=
 @uses("YAN25.Cl6", "YAN25.Cl3", CL6, repair="YAN25.Cl3.corrected", draws="step 7c is run, or a leaf is reached")
 def the_loop_ends(alpha: OpenUnit, beta: OpenUnit) -> Use:
     """T beta for the noise."""
-    return Use(needs=beta > 0, fails=2 / alpha * beta)
+    return Use(fails=2 / alpha * beta)
 
 
 @uses("YAN25.Cl6", "YAN25.Cl4", CL6, draws="v(x_flag) is small")
@@ -100,7 +100,7 @@ rests_on("YAN25.X6.growth", "YAN25.X6.gaps", "what a round's mean is", X6)
 @uses("YAN25.X6", "YAN25.T3", X6, draws="an error less than 60 alpha")
 def from_rows_to_the_distribution(beta: OpenUnit) -> Use:
     """6 alpha N is a tenth of 60 alpha N."""
-    return Use(needs=beta > 0, fails=beta)
+    return Use(fails=beta)
 
 
 @adds_up("YAN25.X6", X6)
@@ -133,9 +133,9 @@ def the_second_part_costs_epsilon(epsilon: PositiveUnit, part: Unit, rest: FromZ
 
 @uses("YAN25.S2.corrected", "YAN25.T7.corrected", T13)
 def all_mechanisms_are_composed(mechanisms: AtLeastOne, delta: OpenUnit, y: PositiveUnit) -> Use:
-    """The 4/alpha mechanisms of y each lose sqrt(2 (4/alpha) ln(2/delta)) y + (4/alpha) y (e^y - 1)."""
+    """The 4/alpha mechanisms of y each lose sqrt(2 (4/alpha) ln(2/delta)) y + (4/alpha) y (e^y - 1)/(e^y + 1)."""
     at = {"k": mechanisms, "epsilon": y, "each": Real.of(0), "delta": delta / 2}
-    line = root(2 * mechanisms * ln(2 / delta)) * y + mechanisms * y * (exp(y) - 1)
+    line = root(2 * mechanisms * ln(2 / delta)) * y + mechanisms * y * (exp(y) - 1) / (exp(y) + 1)
     return Use(at, gives=lambda together: together.epsilon <= line)
 
 
@@ -164,7 +164,13 @@ rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of t
 rests_on("YAN25.T13.corrected", "YAN25.Cl6.corrected", "the five failures of the second part", T13)
 
 
-@uses("YAN25.T2", "YAN25.T13", "Theorem 2 is Theorem 13", repair="YAN25.T13.corrected")
+SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"
+
+
+@uses("YAN25.T1", "YAN25.T11", SAME, repair="YAN25.T11.corrected")
+@uses("YAN25.T1.corrected", "YAN25.T11.corrected", SAME)
+@uses("YAN25.T2", "YAN25.T13", SAME, repair="YAN25.T13.corrected")
+@uses("YAN25.T2.corrected", "YAN25.T13.corrected", SAME)
 def the_theorem_is_the_same(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
     """At the same epsilon, delta and beta."""
     at = {"epsilon": epsilon, "delta": delta, "beta": beta}

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, product
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.learning.grid_laws import laws, leaked
 from littlestone.spec.medians.choosing_laws import choosing_law
 from littlestone.spec.medians.median_laws import is_median, trimmed
 from littlestone.spec.notation import *
@@ -178,30 +177,6 @@ def one_row_needs_a_large_epsilon(
     probability 1 - beta, on every domain X, has (|X| - 1)(1 - beta - delta) <= e^eps beta."""
     beta, right = N * q + rest, w * q - gap  # 1 - beta - delta is at most right
     return as_truth(packing(N, share * w, beta, 1 - beta - right).says)
-
-
-@claim(
-    "YAN25.T9.packing.laws",
-    "for Theorem 9, section 3.2",
-    "step",
-    narrows="mechanisms that add noise modulo |X| = 3; e^eps = 1 + j",
-    share=SHARE,
-)
-def a_noisy_row_needs_a_large_epsilon(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """(|X| - 1)(1 - beta - delta) <= e^eps beta for mechanisms: for all that add noise modulo |X| = 3, with
-    probabilities in multiples of 1/m, delta the least for eps."""
-    return all_of(_packed([shifted(noise, x) for x in range(3)], int(j), share) for noise in laws(3, int(m)))
-
-
-def shifted(noise: Law[int], x: int) -> Law[int]:
-    """The law of x + noise modulo 3."""
-    return noise.map(lambda y: (x + y) % 3)
-
-
-def _packed(M: list[Law[int]], j: int, share: Fraction) -> Truth:
-    beta = 1 - M[0][0]
-    delta = max(leaked((M[x], M[y]), j) for x in range(3) for y in range(x))
-    return as_truth(2 * (1 - beta - delta) <= share * (1 + j) * beta)
 
 
 @claim(

@@ -277,12 +277,6 @@ def _never_both(G: ConceptClass, label: int) -> Truth:
     )
 
 
-@claim("YAN25.L3.trees", "Lemma 3, section 4", "lemma", label=Constant(1, mutants=(0,)))
-def incomparable_nodes_are_never_both_one(H: VCOneClass, label: int) -> Truth:
-    """In a reduced C_f, VC(X, C) = 1 and f in C, no concept is 1 at two incomparable points."""
-    return _never_both(H, label)
-
-
 # ---- Lemma 5 under the assumptions as printed
 
 
