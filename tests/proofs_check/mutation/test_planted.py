@@ -128,7 +128,7 @@ def test_a_wider_box_is_proposed_where_a_survivor_dies_and_the_claim_passes(
     bench: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bench, "QUICK", replace(QUICK, points={}))
-    slip = only(bench, "YAN25.T7.eq1.corrected", "swapped", "Fraction(a, a + b), 1, times")
-    assert (bench.wider(slip) or "").startswith('"YAN25.T7.eq1" = { j = 6, a = 6, b = 6 }  # refuted')
+    slip = only(bench, "YAN25.D9", "logarithm", "log2(1 + j)")
+    assert (bench.wider(slip) or "").startswith('"YAN25.D9" = { m = 4, j = 3 }  # refuted')
     monkeypatch.setattr(bench, "passes", lambda *_: False)
     assert bench.wider(slip) is None

@@ -12,9 +12,8 @@ from littlestone.impl.privacy.guarantees import Guarantee
 from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.exact_numbers import Integer
 from littlestone.spec.algebra.reals import ln
-from littlestone.spec.learning.laws import law_of
 from littlestone.spec.learning.privacy import indistinguishable
-from littlestone.spec.yan25 import mechanisms, section3_2_medians, section3_2_privacy
+from littlestone.spec.yan25 import mechanisms, section3_2_privacy
 
 
 def test_the_leaky_responses_attain_their_pair() -> None:
@@ -22,15 +21,6 @@ def test_the_leaky_responses_attain_their_pair() -> None:
     assert indistinguishable(P, Q, ln(3), Fraction(1, 8)) is TRUE
     assert indistinguishable(P, Q, ln(3), Fraction(1, 9)) is FALSE
     assert indistinguishable(P, Q, ln(2), Fraction(1, 8)) is FALSE
-
-
-def test_a_packing_needs_all_points() -> None:
-    """Noise modulo 3 that is uniform is private at eps = 0; one that returns its row more often is not."""
-    packed = section3_2_medians._packed
-    shifted = section3_2_medians.shifted
-    uniform = law_of({0: Fraction(1, 3), 1: Fraction(1, 3), 2: Fraction(1, 3)})
-    assert packed([shifted(uniform, x) for x in range(3)], 0, Fraction(1)) is TRUE
-    assert packed([shifted(uniform, x) for x in range(3)], 0, Fraction(1, 2)) is FALSE
 
 
 @pytest.mark.parametrize(("k", "j", "c"), [(1, 1, 1), (3, 1, 4), (5, 2, 9)])

@@ -42,11 +42,12 @@ def load_papers() -> None:
 
 
 def papers() -> dict[str, str]:
-    """What each paper, or collection of claims, is, by its key: the docstring of its package, "KEY: what it is."."""
+    """What each paper, or collection of claims, is, by its key: the first line of its package, "KEY: what it is."."""
     load_papers()
     keys = list(dict.fromkeys(claim.paper for claim in printed_claims() if claim.address == claim.id))
     stated = (importlib.import_module(f"littlestone.spec.{key.lower()}").__doc__ or "" for key in keys)
-    return {key: text.removeprefix(f"{key}: ").removesuffix(".") for key, text in zip(keys, stated, strict=True)}
+    lines = (text.partition("\n")[0] for text in stated)
+    return {key: line.removeprefix(f"{key}: ").removesuffix(".") for key, line in zip(keys, lines, strict=True)}
 
 
 def load_file(path: Path) -> list[Claim]:

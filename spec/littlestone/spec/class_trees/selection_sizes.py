@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 from littlestone.spec.algebra.reals import EULER, Real, exp, ln
+from littlestone.spec.algebra.rounding import ceiling
 
 GROWTH = (1 + Real.of(2) ** Fraction(1, 2)) / 2  # the most that one competing child adds to E[e^{eps loss / 4}]
 
@@ -78,6 +81,20 @@ def selection_failure(alpha: Any, rows: Any, epsilon: Any) -> Real:
     """A bound of Pr[v(leaf) > 4 alpha N], whatever the tree and the realizable rows below x_good are."""
     parts = (noise_failure, light_failure, deep_failure)
     return sum((part(alpha, rows, epsilon) for part in parts), Real.of(0))
+
+
+def least_rows(alpha: Fraction, beta: Fraction, epsilon: Any) -> int:
+    """The least N with ``selection_failure`` at most 3 beta, e^{-alpha N / 3} at most beta, and N enough for Theorem 3
+    at 60 alpha: all three hold from it on (YAN25 X6)."""
+    few = 3 * ln(1 / Real.of(beta)) / alpha
+    deep = 4 * (2 / Real.of(alpha) * ln(GROWTH) - ln(3 * Real.of(beta))) / (alpha * epsilon)  # without the other parts
+    low = max(1, *map(ceiling, (few, generalisation_rows(60 * alpha, beta), deep)))
+
+    def suffices(rows: int) -> bool:
+        return bool(selection_failure(alpha, rows, epsilon) <= 3 * beta)
+
+    more = next(more for more in (2**i - 1 for i in count()) if suffices(low + more))
+    return bisect_left(range(low + more), True, low + more // 2, key=suffices)
 
 
 def no_rows_at(probability: Any, rows: int) -> Real:

@@ -238,6 +238,7 @@ def the_median_is_that_of_theorem_9(beta: UpToHalf) -> Use:
 
 rests_on("YAN25.T11.corrected", "YAN25.Cor1.trees", "log*(TD + 1) <= log* d + 2 <= 3 max(1, log* d)", CORRECTED)
 rests_on("YAN25.T11.corrected", "YAN25.T10.choice", "x_good is private given z", CORRECTED)
+rests_on("YAN25.T11.corrected", "YAN25.T10.chain", "one row moves one score up and one down", CORRECTED)
 rests_on("YAN25.T11.corrected", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(8/(epsilon delta))", CORRECTED)
 rests_on("YAN25.T11.ranks", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(4/(epsilon delta))", CORRECTED)
 rests_on("YAN25.T11.corrected", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", CORRECTED)

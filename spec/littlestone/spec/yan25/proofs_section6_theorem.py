@@ -61,6 +61,7 @@ def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
     return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta, times=1)
 
 
+rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "x_good is accurate, and on the target's path", CL6)
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", CL6)
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", CL6)
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most 3 alpha N", CL6)

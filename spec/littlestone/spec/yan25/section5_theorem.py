@@ -120,7 +120,9 @@ SIZE = Constant(Fraction(1, 3), mutants=(Fraction(29, 100),))
 LEAST = Constant(4, mutants=(1,))
 
 
-@correction("YAN25.T1", WHY, narrows=GIVEN, cites=("YAN25.T9",), chunks=CHUNKS, star=STAR, size=SIZE, least=LEAST)
+@correction(
+    "YAN25.T1", WHY, narrows=GIVEN, cites=("YAN25.T11.corrected",), chunks=CHUNKS, star=STAR, size=SIZE, least=LEAST
+)
 @correction("YAN25.T11", WHY, narrows=GIVEN, cites=("YAN25.T9",), chunks=CHUNKS, star=STAR, size=SIZE, least=LEAST)
 def the_improper_learner_learns_for_small_epsilon(
     A: AtLeastOne,

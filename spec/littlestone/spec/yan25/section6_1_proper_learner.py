@@ -224,7 +224,7 @@ def selection_loss(rounds: AtLeastOne, epsilon: PositiveReal, delta: OpenUnit, t
     "which is less where eps is large. For eps <= 2 and delta' <= e^-5 the printed loss is enough (YAN25.T12.small), "
     "though not by Theorem 7",
     narrows="the selection by the losses of its rounds, each a test and a choice that lose at most eps",
-    cites=("YAN25.T7.corrected", "YAN25.D18.corrected", "YAN25.D19.corrected"),
+    cites=("YAN25.T7.mean", "YAN25.T8", "DP.laplace"),
     times=Constant(1, mutants=(0,), stronger="smaller"),
     both=Constant(2, mutants=(1,), stronger="smaller"),
 )

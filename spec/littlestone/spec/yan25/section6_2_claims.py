@@ -61,7 +61,6 @@ def ones_tail(mean: FromZero, rate: int = 3) -> Terms:
     "claim",
     narrows="eps < 2, as Lemma 1 asks in stage 1, for N_2 goes to 0 as eps grows (YAN25.Alg4.eq1.unbounded); that the "
     "mean of a product of independent factors is that of their means is in words",
-    cites=("PROB.markov",),
     C=Constant(6, mutants=(3,)),
     rate=Constant(3, mutants=(2,)),
 )

@@ -77,14 +77,21 @@ WHY = (
     "log(1/delta) are needed; and eps <= 1, for as eps grows the bound goes to 0 (YAN25.T13.large_epsilon)"
 )
 GIVEN = "given Theorem 9, A >= 1 being the constant behind its O, and Theorem 3; the learner by its failures and losses"
-CITED = ("YAN25.T9", "YAN25.T3", "YAN25.T11.corrected", "YAN25.T12.corrected", "YAN25.X6.growth")
 FIRST = Constant(45, mutants=(44,))
 SECOND = Constant(81_000, mutants=(80_000,))
 RATE = Constant(29, mutants=(28,), stronger="smaller")
 
 
-@correction("YAN25.T2", WHY, narrows=GIVEN, cites=CITED, first=FIRST, second=SECOND, rate=RATE)
-@correction("YAN25.T13", WHY, narrows=GIVEN, cites=CITED, first=FIRST, second=SECOND, rate=RATE)
+@correction("YAN25.T2", WHY, narrows=GIVEN, cites=("YAN25.T13.corrected",), first=FIRST, second=SECOND, rate=RATE)
+@correction(
+    "YAN25.T13",
+    WHY,
+    narrows=GIVEN,
+    cites=("YAN25.T3", "YAN25.T11.corrected", "YAN25.Cl6.corrected"),
+    first=FIRST,
+    second=SECOND,
+    rate=RATE,
+)
 def the_proper_learner_learns_for_small_epsilon(
     A: AtLeastOne,
     K: AtLeastOne,
