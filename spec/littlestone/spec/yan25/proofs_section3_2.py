@@ -32,6 +32,7 @@ rests_on("YAN25.T7.corrected", "YAN25.T7.mean", "the mean loss of a mechanism", 
 
 
 @uses("YAN25.T7.corrected", "PROB.hoeffding.lemma", f"Theorem 7, {HERE}, corrected")
+@uses("YAN25.T12.corrected", "PROB.hoeffding.lemma", "Theorem 12, corrected, where k = 2T")
 def the_losses_are_within_epsilon(k: AtLeastOne, x: PositiveReal, c: Annotated[Real, Reals()]) -> Use:
     """The loss of a mechanism is within eps of 0: with s = x/eps the moment c of what it exceeds its mean by is at most
     x^2/2, which makes k x^2/2."""

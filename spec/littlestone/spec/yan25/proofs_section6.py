@@ -9,6 +9,7 @@ CL3 = "Section 6.2.2, proof of Claim 3"
 CL4 = "Section 6.2.2, proof of Claim 4"
 CL5 = "Section 6.2.2, proof of Claim 5"
 SMALL = "Theorem 12 for epsilon <= 2"
+SELECTED = "the candidates depend on x_flag, which was selected before"
 
 # ---- Theorem 12
 
@@ -31,7 +32,8 @@ def a_small_epsilon_pays_for_the_term(s: PositiveReal, term: FromZero, half: Fra
     return when(term <= half * s, root(2) * s + term <= 2 * s)
 
 
-@uses("YAN25.T12", "YAN25.T8", T12, assumes="the candidates depend on x_flag, which was selected before")
+@uses("YAN25.T12", "YAN25.T8", T12, assumes=SELECTED)
+@uses("YAN25.T12.corrected", "YAN25.T8", T12, assumes=SELECTED)
 def each_selection_is_private(epsilon: PositiveReal, change: Unit) -> Use:
     """The weights and the least values change by at most 1 with a row (YAN25.D18.corrected, YAN25.D19.corrected), so
     that e^{eps q / 2} is the exponential mechanism's weight."""
@@ -39,6 +41,7 @@ def each_selection_is_private(epsilon: PositiveReal, change: Unit) -> Use:
 
 
 @uses("YAN25.T12", "DP.laplace", T12)
+@uses("YAN25.T12.corrected", "DP.laplace", T12)
 def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
     """The least weight changes by at most 1 with a row, and the noise is Laplace(1/eps)."""
     return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
@@ -46,25 +49,6 @@ def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
 
 rests_on("YAN25.T12", "YAN25.T12.caterpillar", "an event that tells two samples apart", T12)
 rests_on("YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism's mean loss", T12)
-
-
-@uses("YAN25.T12.corrected", "YAN25.T8", T12, assumes="the candidates depend on x_flag, which was selected before")
-def each_choice_is_private(epsilon: PositiveReal, change: Unit) -> Use:
-    """A choice loses at most eps, as the weights and the least values change by at most 1 with a row."""
-    return Use({"change": change, "rate": epsilon / 2}, gives=lambda choice: choice.epsilon <= epsilon)
-
-
-@uses("YAN25.T12.corrected", "DP.laplace", T12)
-def each_noisy_weight_is_private(epsilon: PositiveReal, change: Unit) -> Use:
-    """A test loses at most eps, as the least weight changes by at most 1 with a row."""
-    return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
-
-
-@uses("YAN25.T12.corrected", "PROB.hoeffding.lemma", T12)
-def the_losses_are_within_epsilon(rounds: AtLeastOne, x: PositiveReal, c: Annotated[Real, Reals()]) -> Use:
-    """The loss of a mechanism is within eps of 0: with s = x/eps the moment c of what it exceeds its mean by is at most
-    x^2/2, that of 2T mechanisms at most T x^2."""
-    return Use({"moment": c, "t": 2 * x}, gives=2 * rounds * c <= rounds * x**2)
 
 
 # ---- Claims 1 and 2

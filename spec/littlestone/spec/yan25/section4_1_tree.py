@@ -1,6 +1,6 @@
 """YAN25 section 4.1: the tree of a class."""
 
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.listings import first_layer_at, make_tree, make_tree_as_printed, one_layer
@@ -115,18 +115,6 @@ def deterministic_points_are_one_in_all_that_agrees(H: Binary, label: int) -> Tr
 
 def _one_in_all_that_agrees(H: ConceptClass, S: Sample, x: int, label: int) -> Truth:
     return every_member(H, lambda c: any_of([*(c[z] != y for z, y in S), c[x] == label]))
-
-
-@claim("YAN25.D15.empty", "for Definition 15", "remark", role="construction", label=Constant(0, mutants=(1,)))
-def without_a_label_one_no_point_is_deterministic(H: VCOneClass, label: int) -> Truth:
-    """In C_f, which has the zero concept, no point is deterministic by S where S is empty or has the label 0 only."""
-    sets = [tuple((x, label) for x in some) for some in _sets(H.points)]
-    return ~any_of(is_deterministic(H, S, x) for S in sets for x in range(H.points))
-
-
-def _sets(points: int) -> list[tuple[int, ...]]:
-    choices = product((0, 1), repeat=points)
-    return [tuple(x for x, chosen in enumerate(choice) if chosen) for choice in choices]
 
 
 @claim(

@@ -1,11 +1,10 @@
 """YAN25 section 4: the partial order of points."""
 
 from collections.abc import Callable
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, pairwise, product
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.learners import StandardOptimal, Wrapped
-from littlestone.spec.class_trees.orders import ONE
 from littlestone.spec.classes.concept_classes import every_member, some_member
 from littlestone.spec.classes.dimensions import shatters_set
 from littlestone.spec.classes.online_games import most_mistakes
@@ -178,20 +177,6 @@ def thresholds_are_a_chain(k: PositiveSize, step: int) -> Truth:
     H = threshold_class(int(k))
     points = tuple(range(H.points))[::step]
     return all_of(is_below(H, x, y) & ~is_at_most(H, y, x) for x, y in pairwise(points))
-
-
-@claim("YAN25.E1.within", "for Example 1, section 4", "remark", role="construction", later=Constant(1, mutants=(0,)))
-def thresholds_in_a_class_of_vc_dimension_one_are_a_chain(H: Binary, later: int) -> Statement:
-    """Under a larger class C with VC(C) <= 1 and the zero concept, which every C_f has, any thresholds ((x_1, ...,
-    x_k), (c_1, ..., c_k)) of C have x_1 < ... < x_k under C."""
-    chains = (_has_threshold(H, x, y, later).implies(is_below(H, x, y)) for x, y in permutations(range(H.points), 2))
-    return when([vc_dimension(H) <= 1, H.contains((0,) * H.points)], all_of(chains))
-
-
-def _has_threshold(H: ConceptClass, x: int, y: int, later: int) -> Truth:
-    """Some c_i is 1 at x_i = x and x_{i+1} = y, and c_{i+1} at x_{i+1} alone of the two."""
-    at_y = H.restrict(y, ONE)
-    return at_y.restrict(x, ONE).nonempty() & at_y.restrict(x, frozenset({1 - later})).nonempty()
 
 
 # ---- f-representation
