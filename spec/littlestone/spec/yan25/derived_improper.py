@@ -22,6 +22,7 @@ def bad_chunk(alpha: BelowOne, s: FromZero) -> Terms:
     "YAN25.X3",
     "derived: a sharper Lemma 7",
     "lemma",
+    role="companion",
     caps="chunks of at most 3 rows, distributions with probabilities that are multiples of 1/3",
     more=OFFSET,
 )
@@ -50,6 +51,7 @@ def chunk_errors(H: ConceptClass, c: Function, D: Distribution, s: int) -> list[
     "YAN25.X3.size",
     "derived: a sharper Lemma 7",
     "step",
+    role="companion",
     scale=SHARE,
 )
 def so_many_rows_make_a_chunk_good(alpha: OpenUnit, b: FromZero, scale: Fraction) -> Truth:
@@ -70,6 +72,7 @@ def few_bad_chunks(t: FromZero, b: FromZero) -> Terms:
     "YAN25.X4",
     "derived: the union bound is not needed",
     "lemma",
+    role="companion",
     narrows="that the mean of a product of independent factors is the product of their means is in words",
     factor=Constant(Fraction(873, 100), mutants=(Fraction(872, 100),)),
 )
@@ -100,6 +103,7 @@ def sized(H: int, epsilon: Real, delta: Fraction, b: Fraction, sixth: Rational) 
     "YAN25.X5",
     "derived: the improper learner with explicit constants",
     "theorem",
+    role="companion",
     narrows="given that all chunks are good: chains, any multiset of distances, the exact chance that x_good is "
     "above all B_i",
     caps="H = 1 and 2, e1 = e2 = 16 ln 2, delta = 1/8, b1 = b2 = 1/4, hence t = 12",
@@ -131,6 +135,7 @@ def no_median(top: AtLeastOne, e1: PositiveReal, b1: OpenUnit, t: PositiveReal) 
     "YAN25.X5.median",
     "derived: the improper learner with explicit constants",
     "step",
+    role="companion",
     narrows="the arithmetic; that at most H values are no 1/3-median, each with a weight of at most e^{-e1 (t/2 - "
     "t/6)/2} relative to a median, is in words",
     cites=("YAN25.F1.zero",),
@@ -152,6 +157,7 @@ def choice_fails(u: FromZero, b2: UpToHalf) -> Terms:
     "YAN25.X5.choice",
     "derived: the improper learner with explicit constants",
     "step",
+    role="companion",
     narrows="the tail of the noise at u = (e2/4) (q - theta), for a score q >= t/6 and b2 <= 1/2; that the test "
     "fails with it is in words; for larger b2 see YAN25.M2.single",
     quarters=Constant(1, mutants=(HALF,)),
@@ -172,6 +178,7 @@ def some_bad_chunk(t: AtLeastOne, alpha: OpenUnit, s: FromZero, b3: OpenUnit) ->
     "YAN25.X5.chunks",
     "derived: the improper learner with explicit constants",
     "step",
+    role="companion",
     narrows="the arithmetic of the union bound, in logarithms; that a chunk is bad with probability at most (1 - "
     "alpha)^s <= e^{-alpha s} is YAN25.X3",
     cites=("YAN25.X3",),

@@ -12,6 +12,7 @@ RATE = Constant(Fraction(81, 400), mutants=(Fraction(1, 400),))
     "YAN25.X7",
     "follows from Vapnik's relative deviation bound",
     "theorem",
+    role="companion",
     narrows="the inequality of y and r that is left; the steps to it, and larger m, are in words",
     quarter=RATE,
 )

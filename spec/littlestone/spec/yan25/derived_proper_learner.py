@@ -16,6 +16,7 @@ DERIVED = "derived: the proper learner with explicit constants"
     "YAN25.X6",
     DERIVED,
     "theorem",
+    role="companion",
     narrows="the selection, by its exact law, where the bound is below 1; Claim 1 and Theorem 3 fail with beta each "
     "beside it, and the error is then in words",
     caps="alpha = 1/8, eps = (ln 2)/e, and 0, 150 or 300 rows of label 0 at a point",
@@ -62,6 +63,7 @@ def labelled_counts(c: Function) -> list[dict[int, int]]:
     "YAN25.X6.deep",
     DERIVED,
     "step",
+    role="companion",
     narrows="the arithmetic; the mean is YAN25.X6.gaps, and that B >= A^2/m is in words",
     times=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
@@ -78,6 +80,7 @@ def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: From
     "YAN25.X6.growth",
     DERIVED,
     "step",
+    role="companion",
     narrows="the inequality; how many competitors there are, and Markov's inequality, are in words",
     factor=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
@@ -88,7 +91,7 @@ def a_round_of_m_competitors_costs_m_factors(m: PositiveInteger, factor: Fractio
     return (1 + root(1 + Real.of(m))) / 2 <= factor * exp(m * ln(GROWTH))
 
 
-@claim("YAN25.X6.gaps", DERIVED, "step", narrows="gaps 0..q in units of (4 ln 2)/eps", share=SHARE)
+@claim("YAN25.X6.gaps", DERIVED, "step", role="companion", narrows="gaps 0..q in units of (4 ln 2)/eps", share=SHARE)
 def a_round_has_the_stated_mean(m: PositiveSize, q: Size, share: Fraction) -> Truth:
     """E[e^{eps loss / 4}] in one round is (1 + sum s_j)/(1 + sum s_j^2), by the law of the exponential mechanism: for
     all gaps of m competitors of a child with the best value, eps = 4 ln 2."""

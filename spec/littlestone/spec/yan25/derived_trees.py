@@ -20,7 +20,7 @@ def at_most_five_points(H: ConceptClass) -> bool:
     return H.points <= 5
 
 
-@claim("YAN25.X1", "follows from section 4.1", "theorem", few=Constant(2, mutants=(3,)))
+@claim("YAN25.X1", "follows from section 4.1", "theorem", role="companion", few=Constant(2, mutants=(3,)))
 def a_reduced_class_is_its_tree_with_the_ends_of_paths(H: VCOneTree, few: int) -> Truth:
     """A reduced C_f is {path(x) : x in P} for its tree and a set P of nodes that has ROOT, every leaf and every point
     with one child: so the tree and P determine the class."""
@@ -30,7 +30,14 @@ def a_reduced_class_is_its_tree_with_the_ends_of_paths(H: VCOneTree, few: int) -
     return all_of([paths == list(H.functions()), len(set(paths)) == len(proper), proper.issuperset(forced)])
 
 
-@claim("YAN25.X1.onto", "follows from section 4.1", "theorem", reach=few_points, few=Constant(2, mutants=(1,)))
+@claim(
+    "YAN25.X1.onto",
+    "follows from section 4.1",
+    "theorem",
+    role="companion",
+    reach=few_points,
+    few=Constant(2, mutants=(1,)),
+)
 def every_tree_with_ends_of_paths_is_a_reduced_class(n: PositiveSize, few: int) -> Truth:
     """For every rooted tree on X and ROOT, and every P with ROOT, every leaf and every point with one child, the paths
     of P are a reduced class of VC dimension 1 with the zero concept whose tree it is."""
@@ -49,7 +56,14 @@ def _is_class(tree: ClassTree, ends: frozenset[int]) -> Truth:
     return is_reduced_of_vc_one(H) & (class_tree(H) == tree)
 
 
-@claim("YAN25.X1.count", "follows from section 4.1", "theorem", reach=few_points, base=Constant(2, mutants=(1,)))
+@claim(
+    "YAN25.X1.count",
+    "follows from section 4.1",
+    "theorem",
+    role="companion",
+    reach=few_points,
+    base=Constant(2, mutants=(1,)),
+)
 def the_classes_are_counted_by_trees(n: PositiveSize, base: int) -> Truth:
     """There are as many reduced classes as the sum over rooted trees on X and ROOT of 2^(number of points with two
     children or more): 1, 3, 19, 177, 2211 on 1, ..., 5 points."""
@@ -58,7 +72,7 @@ def the_classes_are_counted_by_trees(n: PositiveSize, base: int) -> Truth:
     return as_truth(by_trees == counted) & as_truth(counted == (1, 3, 19, 177, 2211)[int(n) - 1])
 
 
-@claim("YAN25.X1.reduced", "follows from section 4.1", "theorem", vc=Constant(1, mutants=(0,)))
+@claim("YAN25.X1.reduced", "follows from section 4.1", "theorem", role="companion", vc=Constant(1, mutants=(0,)))
 def the_trees_are_all_reduced_classes(H: ExplicitBinary, vc: int) -> Truth:
     """A class is one of those made from trees exactly where it has the zero concept and VC dimension at most 1, tells
     any two points apart and has no constant point."""
@@ -67,7 +81,7 @@ def the_trees_are_all_reduced_classes(H: ExplicitBinary, vc: int) -> Truth:
     return all_of(printed).iff(made)
 
 
-@claim("YAN25.X2", "follows from Lemma 4", "theorem", reach=at_most_five_points, slack=OFFSET)
+@claim("YAN25.X2", "follows from Lemma 4", "theorem", role="companion", reach=at_most_five_points, slack=OFFSET)
 def the_height_is_the_thresholds_dimension(H: VCOneTree, slack: int) -> Truth:
     """The height of the tree is TD(X, C_f), and no level from 0 to it is empty."""
     tree = class_tree(H)
@@ -75,14 +89,14 @@ def the_height_is_the_thresholds_dimension(H: VCOneTree, slack: int) -> Truth:
     return all_of([threshold_dimension(H) == tree.height + slack, *levels])
 
 
-@claim("YAN25.X2.littlestone", "follows from Theorem 4", "theorem", more=OFFSET)
+@claim("YAN25.X2.littlestone", "follows from Theorem 4", "theorem", role="companion", more=OFFSET)
 def the_littlestone_dimension_is_between_the_logarithm_and_the_height(H: VCOneTree, more: int) -> Truth:
     """floor(log2(H+1)) <= d_L <= H for the height H of the tree."""
     height, d = class_tree(H).height, littlestone_dimension(H)
     return (floor_log2(height + 1) + more <= d) & (d <= height - more)
 
 
-@claim("YAN25.X8", "follows from Assumptions 1 and 2", "theorem", few=Constant(2, mutants=(3,)))
+@claim("YAN25.X8", "follows from Assumptions 1 and 2", "theorem", role="companion", few=Constant(2, mutants=(3,)))
 def where_no_path_ends_the_tree_branches(H: VCOneTree, few: int) -> Truth:
     """The path of every leaf of the tree is I(c) of some c in C_f, and every point whose path is not has two children
     or more."""
@@ -90,7 +104,7 @@ def where_no_path_ends_the_tree_branches(H: VCOneTree, few: int) -> Truth:
     return all_of(x in proper for n in range(few) for x in with_children(tree, n))
 
 
-@claim("YAN25.X9", "follows from Definition 14", "theorem", half=Constant(2, mutants=(3,)))
+@claim("YAN25.X9", "follows from Definition 14", "theorem", role="companion", half=Constant(2, mutants=(3,)))
 def the_middle_threshold_halves_the_height(k: PositiveSize, half: int) -> Truth:
     """For the k+1 thresholds on k points, with the zero concept, the tree has height k under f the first or the last
     of them, ceil(k/2) under the middle one, and no less under any."""

@@ -48,7 +48,9 @@ def disagreement_generalises(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo)
 
 
 @adds_up("YAN25.Cl6", CL6)
-def the_failures_are_of_order_beta_over_alpha(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo) -> Total:
+def the_failures_are_of_order_beta_over_alpha(
+    alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo, more: FromZero
+) -> Total:
     """O(beta/alpha): 17/2 beta/alpha in all."""
     return Total(fails=Fraction(17, 2) * beta / alpha)
 

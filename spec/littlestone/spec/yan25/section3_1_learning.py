@@ -295,7 +295,7 @@ def iterated_logarithms(of_thresholds: FromZero, of_littlestone: FromZero, facto
     "YAN25.Cor1",
     "Corollary 1, section 3.1",
     "corollary",
-    narrows="d_L >= 2, as an O leaves finitely many aside: see YAN25.Cor1.one",
+    narrows="d_L >= 2, as an O leaves finitely many aside",
     caps="d_L to 300",
     factor=Constant(3, mutants=(2,)),
 )
@@ -304,15 +304,6 @@ def the_iterated_logarithms_agree(d: LargerSize, factor: int) -> Truth:
     for each d = d_L >= 2."""
     least, most = log_star(floor_log2(int(d))), log_star(2 ** (int(d) + 1))
     return as_truth(iterated_logarithms(most, log_star(d), factor).says) & as_truth(log_star(d) <= least + factor - 1)
-
-
-@claim("YAN25.Cor1.one", "Corollary 1, section 3.1", "remark", d=Constant(1, mutants=(2,)))
-def at_dimension_one_no_factor_is_enough(d: int) -> Truth:
-    """At d_L = 1 log* d_L = 0, and the class {0, 1_x, 1_xy} has d_L = 1 and TD = 2 with log* 2 = 1: so log* TD <= C
-    log* d_L for no C; for Theorem 1 at d = 1 see YAN25.T1."""
-    H = explicit([(0, 0), (1, 0), (1, 1)])
-    dims = (littlestone_dimension(H) == d) & (threshold_dimension(H) == 2)
-    return all_of([dims, log_star(d) == 0, log_star(2) == 1])
 
 
 @claim(

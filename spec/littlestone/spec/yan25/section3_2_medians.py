@@ -41,15 +41,9 @@ def have_a_median(top: Integer, n: Integer, alpha: Fraction) -> Truth:
 
 @claim("YAN25.F1", "Fact 1, section 3.2", "lemma", caps="values in 0..top", alpha=Constant(HALF, mutants=(-HALF,)))
 def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
-    """For any set of numbers there is a 1/2-median. It says nothing: at alpha = 1/2 every number is one (YAN25.F1.all);
+    """For any set of numbers there is a 1/2-median. It says nothing: at alpha = 1/2 every number is one;
     what is meant is YAN25.F1.zero."""
     return have_a_median(top, n, alpha)
-
-
-@claim("YAN25.F1.all", "Fact 1, section 3.2", "lemma", role="construction", alpha=Constant(HALF, mutants=(0,)))
-def every_number_is_a_half_median(n: Natural, below: Natural, alpha: Fraction) -> Truth:
-    """Every number is a 1/2-median of every set: both counts are at least (1/2 - 1/2)|S| = 0."""
-    return below >= (HALF - alpha) * n
 
 
 @claim(

@@ -129,8 +129,6 @@ def the_improper_learner_learns_for_small_epsilon(
     K: AtLeastOne,
     alpha: PositiveUnit,
     epsilon: PositiveUnit,
-    beta: UpToHalf,
-    delta: UpToHalf,
     e: FromZero,
     b: FromZero,
     c: FromZero,
@@ -143,16 +141,18 @@ def the_improper_learner_learns_for_small_epsilon(
     an (epsilon, delta)-private algorithm that (alpha, beta)-PAC learns it from N >= A K u^2/epsilon (48/alpha) (10
     log(48 e/alpha) + log(5/beta)) examples, K = max(1, log* d), u = log(K/(epsilon beta delta)), A the constant behind
     the O of Theorem 9; a third of them is enough. It is Algorithm 2 with epsilon/2, delta/2 and beta/3 for each step,
-    on t >= 172 A K u^2/epsilon chunks of s >= ln(24)/alpha rows: t is more than n_PM for log*(TD + 1) <= 3 K, enough
-    votes for the choice, and enough for fewer than t/6 bad chunks. Here e = log(1/epsilon), b = log(1/(2 beta)), c =
-    log(K/(2 delta))."""
+    on t >= 172 A K u^2/epsilon chunks of s >= ln(24)/alpha rows: t is more than n_PM for log*(TD + 1) <= 3 K; the
+    choice among t/6 votes fails with probability e^{-(epsilon/8) (t/6 - theta)} / 2, and t/6 chunks are bad with
+    probability e^{-t/8.73} (YAN25.X4), both in logarithms, at most beta/3 each. Here e = log(1/epsilon), b = log(1/(2
+    beta)), c = log(K/(2 delta))."""
+    beta, delta, few = exp(-b) / 2, exp(-c) / 2, -(b + ln(6))
     u, learner = ln(least) + e + b + c, improper_learner(epsilon, delta, beta)
     t, s = chunks * A * K * u**2 / epsilon, ln(24) / alpha
     return all_of(
         [
             A * star * K * (ln(24 * star) + b + c) ** 2 / (epsilon / 2 / 3) < t,
-            48 / epsilon * (ln(48) + e + b + c) <= t,
-            Fraction(873, 100) * (ln(6) + b) <= t,
+            ln(16) + e + c - epsilon / 8 * (t / 6) - ln(2) <= few,
+            -(t / Fraction(873, 100)) <= few,
             3 * (beta / 3) <= learner.fails,
             (2 * (epsilon / 2) <= learner.epsilon) & (2 * (delta / 2) <= learner.delta),
             (t + 1) * (s + 1) <= size * A * K * u**2 / epsilon * (2448 / alpha),
@@ -165,7 +165,7 @@ def the_improper_learner_learns_for_small_epsilon(
     "YAN25.T11.ranks",
     "Theorem 11, section 5, with the median by ranks",
     "theorem",
-    role="construction",
+    role="companion",
     narrows="the learner enters by its failures and losses",
     chunks=Constant(48, mutants=(47,)),
     depth=Constant(41, mutants=(40,)),
@@ -183,16 +183,17 @@ def the_learner_by_ranks_learns(
     size: int,
 ) -> Truth:
     """Without Theorem 9: for epsilon <= 1 and beta, delta < 1/2 (41 d + 202 log(6/(epsilon beta delta))) / (alpha
-    epsilon) examples are enough, by the median by ranks at epsilon/2, the choosing mechanism at (epsilon/2, delta),
-    beta/3 for each step, and t >= (48/epsilon) (d/5 + log(6/(epsilon beta delta))) chunks of s >= ln(24)/alpha rows:
-    the distances are at most TD < 2^(d+1). Here e = log(1/epsilon), b = log(1/(2 beta)), c = log(1/(2 delta))."""
-    u = ln(24) + e + b + c
+    epsilon) examples are enough, by the median by ranks at epsilon/2, the choosing mechanism at (epsilon/2, delta), and
+    t >= (48/epsilon) (d/5 + log(6/(epsilon beta delta))) chunks of s >= ln(24)/alpha rows. With probability at most
+    beta/3 each, in logarithms, one of at most TD < 2^(d+1) distances is taken that is no 1/3-median, the choice among
+    t/6 votes fails, or t/6 chunks are bad. Here e = log(1/epsilon), b = log(1/(2 beta)), c = log(1/(2 delta))."""
+    u, few = ln(24) + e + b + c, -(b + ln(6))
     t, s = chunks * (d / 5 + u) / epsilon, ln(24) / alpha
     return all_of(
         [
-            12 / epsilon * ((d + 1) * ln(2) + ln(6) + b) <= t,
-            48 / epsilon * u <= t,
-            Fraction(873, 100) * (ln(6) + b) <= t,
+            (d + 1) * ln(2) - epsilon / 2 * (t / 6) <= few,
+            ln(8) + e + c - epsilon / 8 * (t / 6) - ln(2) <= few,
+            -(t / Fraction(873, 100)) <= few,
             (t + 1) * (s + 1) <= (depth * d + size * u) / (epsilon * alpha),
         ]
     )
