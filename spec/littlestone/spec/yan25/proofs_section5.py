@@ -307,4 +307,3 @@ def the_ranks_cost_as_much(
 
 rests_on("YAN25.S1.size.corrected", "YAN25.X4", "the chunks' size does not depend on t", CORRECTED)
 rests_on("YAN25.X4", "PROB.markov", "Pr[a^(bad) >= a^(t/6)] <= E a^(bad) / a^(t/6)", CORRECTED)
-rests_on("YAN25.X4", "YAN25.L9.eq3", "some good chunk has y_i <= z, and x_good is as accurate", CORRECTED)
