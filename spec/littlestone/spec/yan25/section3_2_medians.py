@@ -318,6 +318,7 @@ def the_loss_is_not_negative(
     narrows="the algorithm M2, run with delta/4, whose privacy and accuracy, 1 - beta, are cited",
     cites=("YAN25.M2.privacy", "YAN25.M2.accuracy"),
     factor=Constant(16, mutants=(2,), stronger="smaller"),
+    four=Constant(4, mutants=(1,), stronger="smaller"),
     least=Constant(0, mutants=(5,), stronger="larger"),
 )
 def the_choosing_mechanism_is_accurate_for_a_delta_up_to_one(
@@ -327,6 +328,7 @@ def the_choosing_mechanism_is_accurate_for_a_delta_up_to_one(
     k: PositiveInteger,
     n: PositiveInteger,
     factor: int,
+    four: int,
     least: int,
 ) -> Truth:
     """For eps in (0, 2), 0 < delta <= 1 and a k-bounded q there is an (eps, delta)-DP algorithm that on D in X^n, n >=
@@ -334,6 +336,6 @@ def the_choosing_mechanism_is_accurate_for_a_delta_up_to_one(
     not negative; where max q is larger than it, M2 may be used, for the loss is at least theta + (4/eps) ln(1/beta),
     and (4/eps) ln(2kn/beta), which M2 loses; else any z will do. Here all is times eps/4 = ln(1 + g), up to 1/2."""
     quarter, rest = ln(1 + g), ln(k) - ln(delta) - ln(beta)
-    loss = Fraction(factor, 4) * (rest + ln(n) - ln(quarter))
+    loss = Fraction(factor, 4) * (ln(four) + rest + ln(n) - ln(4 * quarter))
     lines = [ln(2) + rest - ln(g), quarter + ln(4) + rest, ln(2) + ln(k) + ln(n) - ln(beta), Real.of(least)]
     return all_of(loss >= line for line in lines)

@@ -172,11 +172,6 @@ def printed_loss(epsilon: Expression, k: Expression, delta: Expression) -> Real:
     return root(2 * k * ln(1 / Real.of(delta))) * epsilon
 
 
-def whole_loss(epsilon: Real, k: Expression, delta: Expression, times: Expression = 1) -> Real:
-    """eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)/(e^eps + 1)."""
-    return printed_loss(epsilon, k, delta) + times * k * epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
-
-
 FOLDS = "e^eps = 1 + j, delta = d/16, delta' = a/(a + b)"
 NO_MEAN = (
     "the term k eps (e^eps - 1)/(e^eps + 1) is missing: so much k responses lose on average, which is larger than "
@@ -226,9 +221,13 @@ def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fract
 
 
 @terms("YAN25.T7.corrected")
-def many_together(k: AtLeastOne, epsilon: FromZero, each: FromZero, delta: OpenUnit, times: int = 1) -> Terms:
+def many_together(
+    k: AtLeastOne, epsilon: FromZero, each: FromZero, delta: OpenUnit, under: int = 2, times: int = 1
+) -> Terms:
     """k mechanisms that are (epsilon, each)-DP, each chosen by the answers so far."""
-    return Terms(epsilon=whole_loss(epsilon, k, delta, times), delta=k * each + delta)
+    mean = epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
+    deviation = root(under * k * ln(1 / Real.of(delta))) * epsilon
+    return Terms(epsilon=deviation + times * k * mean, delta=k * each + delta)
 
 
 AN_EVENT = (
@@ -237,8 +236,11 @@ AN_EVENT = (
 )
 
 
-@correction("YAN25.T7.eq1", NO_MEAN, narrows=AN_EVENT, times=Constant(1, mutants=(0,), stronger="smaller"))
-@correction("YAN25.T7", NO_MEAN, narrows=AN_EVENT, times=Constant(1, mutants=(0,), stronger="smaller"))
+UNDER, TIMES = Constant(2, mutants=(1,)), Constant(1, mutants=(0,), stronger="smaller")
+
+
+@correction("YAN25.T7.eq1", NO_MEAN, narrows=AN_EVENT, under=UNDER, times=TIMES)
+@correction("YAN25.T7", NO_MEAN, narrows=AN_EVENT, under=UNDER, times=TIMES)
 def composition_of_many_with_the_mean_loss(
     k: AtLeastOne,
     epsilon: PositiveReal,
@@ -250,6 +252,7 @@ def composition_of_many_with_the_mean_loss(
     a: Unit,
     b: Unit,
     c: Unit,
+    under: int,
     times: int,
 ) -> Truth:
     """k (eps, delta)-DP mechanisms, each of which may depend on the answers so far, are together (eps', k delta +
@@ -257,7 +260,7 @@ def composition_of_many_with_the_mean_loss(
     = sqrt(2 ln(1/delta')/k)/eps, E[e^{s loss}] of a mechanism is at most e^{s mean + (s eps)^2/2}, as its loss is
     within eps of 0; so by Markov's inequality all k lose more than eps' with probability at most delta'. An event that
     has q for one sample has at most w q, w = e^{eps'}, on the answers that lose less, and those and a leak beside."""
-    together = many_together(k, epsilon, each, delta, times)
+    together = many_together(k, epsilon, each, delta, under, times)
     s = root(2 * ln(1 / delta) / k) / epsilon
     mean = part * epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
     seldom = k * (s * mean + (s * epsilon) ** 2 / 2) - s * together.epsilon <= ln(delta)

@@ -19,7 +19,7 @@ from littlestone.spec.class_trees.selection_laws import (
     selection_plan,
     small_counts,
 )
-from littlestone.spec.class_trees.selection_sizes import generalisation_rows, log_terms, second_rows
+from littlestone.spec.class_trees.selection_sizes import generalisation_rows, log_terms
 from littlestone.spec.learning.laws import binomial_chance
 from littlestone.spec.learning.mechanisms import advanced_epsilon, root
 from littlestone.spec.notation import *
@@ -136,20 +136,6 @@ def the_second_part_is_large_enough(alpha: UpToHalf, beta: UpToHalf, epsilon: Be
 
 
 @claim(
-    "YAN25.Alg4.eq1.unbounded",
-    RUN,
-    "remark",
-    narrows="alpha = beta = 1/2 and eps = 8 C",
-    share=Constant(1, mutants=(Fraction(1, 10),)),
-)
-def no_constant_serves_every_epsilon(C: AtLeastOne, share: Fraction) -> Truth:
-    """ "Privacy parameter eps > 0" would be too much: as eps grows N_2 goes to 0 whatever its constant C is, and
-    neither Claim 1 nor Theorem 3 has its rows; where Lemma 1's eps < 2 is kept, YAN25.Alg4.eq1 holds."""
-    rows = second_rows(C, HALF, HALF, 8 * C)
-    return (rows < share * 3 * ln(2) / HALF) & (rows < share * generalisation_rows(HALF, HALF))
-
-
-@claim(
     "YAN25.Alg4.eq2",
     RUN,
     "step",
@@ -212,9 +198,9 @@ def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: 
 
 
 @terms("YAN25.T12.corrected")
-def selection_loss(rounds: AtLeastOne, epsilon: PositiveReal, delta: OpenUnit, times: int = 1) -> Terms:
+def selection_loss(rounds: AtLeastOne, epsilon: PositiveReal, delta: OpenUnit, under: int = 4, times: int = 1) -> Terms:
     """T rounds of a test and a choice, each epsilon-private."""
-    return Terms(epsilon=root(4 * rounds * ln(1 / delta)) * epsilon + times * rounds * epsilon**2, delta=delta)
+    return Terms(epsilon=root(under * rounds * ln(1 / delta)) * epsilon + times * rounds * epsilon**2, delta=delta)
 
 
 @correction(
@@ -225,6 +211,7 @@ def selection_loss(rounds: AtLeastOne, epsilon: PositiveReal, delta: OpenUnit, t
     "though not by Theorem 7",
     narrows="the selection by the losses of its rounds, each a test and a choice that lose at most eps",
     cites=("YAN25.T7.mean", "YAN25.T8", "DP.laplace"),
+    under=Constant(4, mutants=(3,), stronger="smaller"),
     times=Constant(1, mutants=(0,), stronger="smaller"),
     both=Constant(2, mutants=(1,), stronger="smaller"),
 )
@@ -235,6 +222,7 @@ def the_selection_loses_little(
     part: Unit,
     test: Unit,
     choice: Unit,
+    under: int,
     times: int,
     both: int,
 ) -> Truth:
@@ -243,7 +231,7 @@ def the_selection_loses_little(
     up to 2 T eps; and as in Theorem 7, corrected, with k = 2T and s = sqrt(ln(1/delta')/T)/eps, the loss is larger than
     the second bound with probability at most e^{k (s mean + (s eps)^2/2) - s bound} <= delta', where a mechanism's mean
     loss is at most eps (e^eps - 1)/(e^eps + 1) <= eps^2/2."""
-    together, k = selection_loss(rounds, epsilon, delta, times), 2 * rounds
+    together, k = selection_loss(rounds, epsilon, delta, under, times), 2 * rounds
     s = root(2 * ln(1 / delta) / (2 * rounds)) / epsilon
     small = 2 * (exp(epsilon) - 1) / (exp(epsilon) + 1) - epsilon <= 0
     seldom = k * (s * part * epsilon**2 / 2 + (s * epsilon) ** 2 / 2) - s * together.epsilon <= ln(together.delta)

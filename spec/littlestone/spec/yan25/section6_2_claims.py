@@ -59,7 +59,7 @@ def ones_tail(mean: FromZero, rate: int = 3) -> Terms:
     "YAN25.Cl1",
     f"Claim 1, {CLAIMED}",
     "claim",
-    narrows="eps < 2, as Lemma 1 asks in stage 1, for N_2 goes to 0 as eps grows (YAN25.Alg4.eq1.unbounded); that the "
+    narrows="eps < 2, as Lemma 1 asks in stage 1, for N_2 goes to 0 as eps grows; that the "
     "mean of a product of independent factors is that of their means is in words",
     C=Constant(6, mutants=(3,)),
     rate=Constant(3, mutants=(2,)),

@@ -279,9 +279,9 @@ def more_rows_do_not_help(k: Size, half: Fraction) -> Truth:
 
 
 @terms("YAN25.Cl6.corrected")
-def proper_learner_fails(beta: UpToHalf) -> Terms:
+def proper_learner_fails(beta: UpToHalf, six: int = 6) -> Terms:
     """The output is no function of C of error less than 60 alpha so seldom."""
-    return Terms(fails=6 * beta)
+    return Terms(fails=six * beta)
 
 
 @correction(
@@ -291,12 +291,16 @@ def proper_learner_fails(beta: UpToHalf) -> Terms:
     narrows="given Theorem 3; alpha <= 1/60, beyond which 60 alpha says nothing; the learner by its six failures",
     cites=("YAN25.T11.corrected", "YAN25.Cl1", "YAN25.Cl2.corrected", "YAN25.X6.growth", "YAN25.T3"),
     C=Constant(1, mutants=(QUARTER,)),
+    sixty=Constant(60, mutants=(59,), stronger="smaller"),
+    six=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def the_proper_learner_is_accurate(
     a: Annotated[Real, Reals(low=ln(60))],
     b: Annotated[Real, Reals(low=ln(2))],
     epsilon: UpToTwo,
     C: Fraction,
+    sixty: int,
+    six: int,
 ) -> Truth:
     """Algorithm 4 with N_2 = (log(1/alpha) + log(1/beta)) / (alpha^2 eps) rows, eps <= 2 and beta <= 1/2, is a proper
     (60 alpha, 6 beta)-PAC learner: with probability at most beta each x_good is not accurate (Theorem 11, at beta),
@@ -304,7 +308,7 @@ def the_proper_learner_is_accurate(
     than 3 alpha N, the steps (d) lose alpha N or more (YAN25.X6.growth), or Theorem 3 fails; else 2 alpha N + 4 alpha N
     is a tenth of 60 alpha N. Here a = log(1/alpha), b = log(1/beta), size = eps alpha N."""
     size = C * (a + b) * exp(a)
-    asked = 4 * Fraction(1, 5) * (10 * (ln(Fraction(4, 5)) + 1 + a) + ln(5) + b)
+    asked = Fraction(48, sixty) * (10 * (ln(Fraction(48, sixty)) + 1 + a) + ln(5) + b)
     return all_of(
         [
             size / 3 / epsilon >= b,
@@ -312,6 +316,7 @@ def the_proper_learner_is_accurate(
             a - ln(3) - 3 * size / 4 <= -b,
             2 * exp(a) * ln(GROWTH) - size / 4 <= -b,
             asked * epsilon <= size,
-            6 * exp(-b) <= proper_learner_fails(exp(-b)).fails,
+            sixty + 0 * b >= (2 + 4) * 10,
+            6 * exp(-b) <= proper_learner_fails(exp(-b), six).fails,
         ]
     )
