@@ -4,6 +4,7 @@ from itertools import combinations_with_replacement
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.improper_laws import TreePlan, good_node_law
+from littlestone.spec.class_trees.realizable import realizable_samples
 from littlestone.spec.learning.samples import grid, unordered_draws
 from littlestone.spec.medians.choosing_laws import choosing_threshold
 from littlestone.spec.notation import *
@@ -47,16 +48,14 @@ def chunk_errors(H: ConceptClass, c: Function, D: Distribution, s: int) -> list[
     ]
 
 
-@claim(
-    "YAN25.X3.size",
-    "derived: a sharper Lemma 7",
-    "step",
-    role="companion",
-    scale=SHARE,
-)
-def so_many_rows_make_a_chunk_good(alpha: OpenUnit, b: FromZero, scale: Fraction) -> Truth:
-    """s = ln(1/beta)/alpha rows make (1 - alpha)^s at most beta = e^-b: s ln(1/(1 - alpha)) >= b."""
-    return alpha * b <= scale * -ln(1 - alpha) * b
+@claim("YAN25.X3.row", "derived: a sharper Lemma 7", "step", role="companion", label=Constant(1, mutants=(0,)))
+def a_row_settles_the_points_above_it(H: ListedVCOne, label: int) -> Truth:
+    """A row (x, 1) makes x and every point above it deterministic, whatever else c* labels. So the error is alpha or
+    more only where no row is among the lowest points of I(c*_f) that have at least alpha together: s rows miss them
+    with probability at most (1 - alpha)^s, for every s."""
+    tree = class_tree(H)
+    rows = ((S, x, y) for c in H.functions() for S in realizable_samples(H.points, c) for x, y in S)
+    return all_of(as_truth(y != label) | (deterministic_points(H, S) >= tree.path(x)) for S, x, y in rows)
 
 
 # ---- Bad chunks need not be excluded

@@ -6,6 +6,9 @@ from littlestone.spec.yan25.vocabulary import *
 PLACE = "derived"
 
 
+rests_on("YAN25.X3", "YAN25.X3.row", "no row is among points of probability alpha", PLACE)
+
+
 @uses("YAN25.X5", "YAN25.X5.median", PLACE)
 def the_median_is_good(H: AtLeastOne, e1: PositiveReal, more: FromZero, b1: OpenUnit) -> Use:
     """For t >= (6/e1) ln(H/b1) z is a 1/3-median with probability 1 - b1."""

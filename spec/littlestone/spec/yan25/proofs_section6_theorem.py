@@ -175,7 +175,7 @@ SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"
 @uses("YAN25.T2", "YAN25.T13", SAME, repair="YAN25.T13.corrected")
 @uses("YAN25.T2.corrected", "YAN25.T13.corrected", SAME)
 def the_theorem_is_the_same(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
-    """At the same epsilon, delta and beta."""
+    """At the same epsilon, delta and beta, where it holds."""
     at = {"epsilon": epsilon, "delta": delta, "beta": beta}
     line = lambda part: all_of([part.epsilon <= epsilon, part.delta <= delta, part.fails <= beta])  # noqa: E731
     return Use(at, gives=line)
