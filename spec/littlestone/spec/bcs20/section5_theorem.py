@@ -21,6 +21,7 @@ from littlestone.spec.notation import *
 
 GENERAL = "section 5.4"
 AnyReal = Annotated[Real, Reals()]
+From128 = Annotated[Real, Reals(low=128)]
 
 # ---- Theorem 30
 
@@ -81,30 +82,6 @@ def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal)
     return 1 - exp(-loss) <= 1 / (1 + more) + exp(epsilon - loss)
 
 
-@terms("BCS20.T30.eq3.corrected")
-def private_at(L: PositiveReal, part: PositiveUnit, three: Fraction | int = 3) -> Terms:
-    """eps = 3 part L at delta = e^{-L}, where 3 sqrt(rho_T L) is no more."""
-    return Terms(epsilon=three * part * L, delta=exp(-L))
-
-
-@correction(
-    "BCS20.T30.eq3",
-    "eps must be at most 3 log(1/delta), so that rho_T <= log(1/delta), and delta in (0, 1); else the exact "
-    "eps = rho_T + 2 sqrt(rho_T log(1/delta)) is larger",
-    narrows="the conversion; that HS-StL is rho_T-zCDP is that of BCS20.T27.1 and composition, for weights capped at 1 "
-    "(BCS20.A5.unclipped)",
-    cites=("BCS20.L15", "BCS20.L14"),
-    three=Constant(3, mutants=(Fraction(5, 2),)),
-)
-def the_conversion_where_epsilon_is_small(
-    L: PositiveReal, part: PositiveUnit, share: PositiveUnit, three: Fraction
-) -> Truth:
-    """For delta in (0, 1) and 3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta), rho_T + 2 sqrt(rho_T log(1/delta))
-    <= eps: L = log(1/delta), eps = 3 part L, and sqrt(rho_T) a share of eps/(3 sqrt(L))."""
-    root = share * part * square_root(L)
-    return root**2 + 2 * root * square_root(L) <= private_at(L, part, three).epsilon
-
-
 @claim(
     "BCS20.T30.eq4",
     f"Theorem 30, proof, the rows for privacy, {GENERAL} (DER)",
@@ -161,26 +138,6 @@ def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau:
     return normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) >= 1 - beta / 3
 
 
-@terms("BCS20.T30.eq6.corrected")
-def rounds_needed(needed: FromZero, log: PositiveReal, tau: PositiveUnit, rate: int = 4096) -> Terms:
-    """The rounds of Theorem 24, and log(1/kappa)."""
-    return Terms(says=equals(needed, rate * log / tau**4))
-
-
-@correction(
-    "BCS20.T30.eq6",
-    "in reading A the advantage is tau^2/16 (BCS20.C3.corrected), for which T = 4096 log(1/kappa)/tau^4 rounds are "
-    "needed",
-    narrows="the settings; that the advantage is tau^2/16 is BCS20.C3.corrected",
-    cites=("BCS20.C3.corrected", "BCS20.T24"),
-    rate=Constant(4096, mutants=(4095,)),
-)
-def the_rounds_for_a_quadratic_advantage(alpha: OpenUnit, tau: PositiveUnit, rate: int) -> Truth:
-    """At gamma = tau^2/16, T = 16 log(1/kappa)/gamma^2 = 4096 log(1/kappa)/tau^4."""
-    needed = 16 * log_density(alpha) / (tau**2 / 16) ** 2
-    return as_truth(rounds_needed(needed, log_density(alpha), tau, rate).says)
-
-
 @terms("BCS20.T30.eq7")
 def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
     """The part of the uncorrupted examples that has a smaller margin."""
@@ -217,19 +174,6 @@ def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     all of them where kappa n < 1: that of x = tau u is tau^2 + tau <nu, u> for the average nu of the noises."""
     spread = deviation(HALF, HALF, tau) / square_root(rounds(HALF, tau))
     return normal_above((Fraction(1, 8) - tau) / spread) >= Fraction(5, 6)
-
-
-@correction(
-    "BCS20.T30.margin",
-    "calls of advantage tau^2/16 give the margin tau^2/16, after 4096 log(1/kappa)/tau^4 rounds; here, where z_t = "
-    "tau u, it is that already where the averaged noise is at most 15 tau/16",
-    narrows="one example x = tau u, where the averaged noise is at most 15 tau/16",
-    cites=("BCS20.T30.eq6.corrected",),
-    share=Constant(Fraction(1, 16), mutants=(QUARTER,)),
-)
-def the_output_has_a_quadratic_margin(tau: PositiveUnit, part: Unit, share: Fraction) -> Truth:
-    """tau^2 + tau <nu, u> >= tau^2/16 where <nu, u> >= -15 tau/16."""
-    return tau**2 - part * 15 * tau**2 / 16 >= share * tau**2
 
 
 @claim(
@@ -333,55 +277,64 @@ def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
     return 3 * (beta / parts) <= beta
 
 
-@claim(
-    "BCS20.T30.eq10.apart",
-    f"Theorem 30, proof, the union without 'a superset', {GENERAL} (DER)",
-    "remark",
-    role="construction",
-    narrows="the sum of the budgets",
-    cites=("BCS20.T30.eq5", "BCS20.T30.eq6", "BCS20.L29", "PROB.union"),
-)
-def the_failures_cost_beta_where_they_are_apart(beta: OpenUnit) -> Truth:
-    """The event of eq. 9 is not one of eq. 6 (BCS20.T30.eq9), and B.eq3 gives it beta/3 of its own: so does the sum of
-    four budgets of beta/3 exceed beta."""
-    return beta / 3 + beta / 3 + beta / 3 + beta / 3 <= beta
+def minority(tau: Real, share: Fraction, noise: int) -> Real:
+    """tau times a bound from above on the sum of all h_t at (tau, -b), b^2 = 1 - tau^2, where a ``share`` of the rows or
+    less is there and the others at (tau, b), for kappa = 1/20, beta = 1/2, T = 1024 log(20)/tau^2, lambda = tau/32.
+
+    The weights' log odds move by lambda D_t, D_t the sum of (h(tau, b) - h(tau, -b))/2 = b (z_2 + nu_2), where b z_2 is
+    at least b^2 times the tanh of half of what is left of log((1 - share)/share), so at least 3/10 of that; after T
+    rounds at most e^{-3 lambda T/10} of it is left, and D_T is at least the rest over lambda. All sums of noises are at
+    most (2 T log(16))^{1/2} sigma = 8 (log(20) log(16)/log(1/xi))^{1/2} <= 8 but with probability 5/16 (Levy's
+    inequality), and cost three times that. All h_t at (tau, -b) sum to (T + 1) tau^2 and the noise less D_T at most."""
+    L, first = ln(20), ln((1 - share) / share)
+    left = first * exp(-(3 * 32 * L / tau / 10))
+    return tau * (1024 * L + tau**2 + 24 * noise) - 32 * (first - left)
 
 
-@terms("BCS20.T30.eq10.apart.corrected")
-def four_failures(beta: OpenUnit, one: FromZero) -> Terms:
-    """The four events, each of them with at most the chance of one."""
-    return Terms(asks=one <= beta / 4, fails=beta)
-
-
-@correction(
-    "BCS20.T30.eq10.apart",
-    "the event that the output is not in F needs a share of its own: four budgets of beta/4",
-    narrows="the sum of the budgets; that each event keeps to its own is cited",
-    cites=("BCS20.T30.eq5", "BCS20.C3.corrected", "BCS20.L29.corrected", "PROB.union"),
-    parts=Constant(4, mutants=(3,)),
-)
-def four_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
-    """Four budgets of beta/4, for each of eq. 5, 6, 8 and 9, are at most beta together."""
-    return 4 * (beta / parts) <= four_failures(beta, beta / 4).fails
+SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in words"
 
 
 @claim(
     "BCS20.T30",
-    f"Theorem 30, {GENERAL} (TXT and DER; n restored with both summands)",
+    f"Theorem 30, {GENERAL} (TXT and DER; reading A, with the T and lambda of Algorithm 5)",
     "theorem",
-    narrows="the sum of the errors and of the failures, given its equations 5 to 9, of which 6 and 9 are refuted in "
-    "reading A: that HS-StL learns is not shown, nor its privacy where scores are not clipped (BCS20.A5.unclipped)",
-    cites=(
-        "BCS20.T30.eq3.corrected", "BCS20.T30.eq4", "BCS20.T30.eq5", "BCS20.T30.eq6", "BCS20.T30.eq7", "BCS20.T30.eq8",
-        "BCS20.T30.eq10.apart.corrected",
-    ),
-    share=Constant(1, mutants=(Fraction(3, 4),)),
-)  # fmt: skip
-def the_strong_learner_is_private_and_learns(alpha: OpenUnit, tau: PositiveUnit, share: Fraction) -> Truth:
+    narrows=SHIFTED,
+    caps="alpha = 1/5, beta = 1/2; u = e_1, D is 3/4 at (tau, b), 1/4 at (tau, -b), no label noise; samples with at most "
+    "3/10 at the latter, as nearly all large ones are",
+    cites=("BCS20.T30.eq6",),
+)
+def the_strong_learner_is_private_and_learns(tau: PositiveUnit) -> Truth:
     """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating random
-    classification noise at rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2)): where no failure,
-    of beta/4 each, happens, the error is at most (alpha/4)/(1 - alpha tau/16) + alpha/2 <= alpha."""
-    return alpha / 4 + alpha / 2 * (1 - alpha * tau / 16) <= share * alpha * (1 - alpha * tau / 16)
+    classification noise at rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2)). In reading A it errs,
+    for small tau and all large n, on a quarter of D with probability above 1/2, as its scores at (tau, -b) sum to less
+    than 0 (BCS20.T30.every); in reading B it is not private (BCS20.T27.1.B)."""
+    return minority(tau, Fraction(3, 10), 1) >= 0
+
+
+@claim(
+    "BCS20.T30.every",
+    f"for Theorem 30, {GENERAL} (reading A)",
+    "step",
+    narrows=SHIFTED,
+    caps="as BCS20.T30",
+    share=Constant(Fraction(3, 10), mutants=(Fraction(2, 5),)),
+)
+def the_strong_learner_errs_for_every_small_margin(t: From128, share: Fraction) -> Truth:
+    """For every tau = 1/t <= 1/128 the scores at (tau, -b) sum to less than 0."""
+    return minority(1 / t, share, 1) < 0
+
+
+@claim(
+    "BCS20.T30.errors",
+    f"Theorem 30, proof, {GENERAL} (TXT 'training error less than'; reading A)",
+    "step",
+    narrows=SHIFTED,
+    caps="94 rows (tau, b) and 6 rows (tau, -b), kappa = 1/20, no noise",
+)
+def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
+    """HS-StL errs on at most kappa n rows of its sample: where the scores at the 6 rows of 100, kappa = 1/20, sum to
+    more than 0. Their mean is -9.26e-5 at tau = 1/40 and -1.74e-4 at tau = 1/50, run in floats."""
+    return minority(tau, Fraction(3, 50), 0) >= 0
 
 
 @claim(
@@ -396,21 +349,6 @@ def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
     """For some constant C, n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2) rows make HS-StL (eps,
     delta)-DP for every eps > 0: one row does, where eps is large. It fails for every C (BCS20.T30.single.every)."""
     return separation_slack(C) >= 0
-
-
-@correction(
-    "BCS20.T30.single",
-    "eps must be at most 3 log(1/delta); then C = 1536 sqrt(2) c with 1/kappa for 1/alpha serves (BCS20.T30.eq4)",
-    narrows="the range of the conversion; that so many rows give rho_T is BCS20.T30.eq4, that rho_T gives (eps, delta) "
-    "is BCS20.T30.eq3.corrected",
-    cites=("BCS20.T30.eq3.corrected", "BCS20.T30.eq4"),
-    three=Constant(3, mutants=(4,)),
-)
-def the_single_summand_is_enough_at_small_epsilon(L: PositiveReal, part: PositiveUnit, three: int) -> Truth:
-    """At eps = 3 part log(1/delta) and rho_T = (eps/3)^2/log(1/delta), rho_T <= log(1/delta) =: L, as the conversion
-    needs."""
-    epsilon = three * part * L
-    return (epsilon / 3) ** 2 / L <= L
 
 
 def separation_slack(C: Real) -> Real:

@@ -96,26 +96,38 @@ def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
 
 @terms("BCS20.T27.2.corrected")
 def noisy_advantage(tau: PositiveUnit, noise: Unit, advantage: Annotated[Real, Reals()], four: int = 4) -> Terms:
-    """Half the sum of D11.eq1, at sigma sqrt(2 log(1/xi)) = noise tau/2."""
-    return Terms(says=tau / four * (tau / 2 - noise * tau / 2) <= advantage)
+    """The advantage of x -> <z + nu, x>/(1 + r), for the noise r = noise tau/2."""
+    r = noise * tau / 2
+    return Terms(says=tau / four * (tau / 2 - r) <= advantage * (1 + r))
 
 
 @correction(
     "BCS20.T27.2",
     "what the argument bounds is <z + nu, u> / 2, not the advantage of x -> <z + nu, x>: half the sum of D11.eq1 is "
-    "||z|| (||z|| + <nu, z>/||z||) / 2, quadratic in the margin",
-    narrows="the arithmetic, of half the sum of D11.eq1, which is the advantage where |h| <= 1 on the sample",
-    cites=("BCS20.W2", "BCS20.T27.eq3", "BCS20.T26.corrected"),
+    "||z|| (||z|| + <nu, z>/||z||) / 2, quadratic in the margin, and it is the advantage where |h| <= 1",
+    narrows="a sample is ||z|| = tau/2 + more >= tau/2, and the noise what it is along z and the n examples",
+    cites=("BCS20.W2", "BCS20.T27.eq3", "BCS20.T26.along"),
     four=Constant(4, mutants=(3,)),
+    tails=Constant(2, mutants=(3,)),
 )
 def the_noisy_learner_has_a_quadratic_advantage(
-    tau: PositiveUnit, more: FromZero, noise: Unit, part: Unit, four: int
+    tau: PositiveUnit,
+    n: PositiveInteger,
+    xi: OpenUnit,
+    more: FromZero,
+    noise: PositiveUnit,
+    idle: Unit,
+    four: int,
+    tails: int,
 ) -> Truth:
-    """With probability at least 1 - xi, half the sum of D11.eq1 is at least (tau/4)(tau/2 - sigma sqrt(2 log(1/xi))),
-    where that is positive: ||z|| = tau/2 + more, and <nu, z>/||z|| >= -sigma sqrt(2 log(1/xi)), which is a part of
-    tau/2, and the noise a part of it."""
-    length, lost = tau / 2 + more, noise * tau / 2
-    return as_truth(noisy_advantage(tau, noise, length * (length - part * lost) / 2, four).says)
+    """Under the hypotheses of Theorem 26 x -> <z + nu, x>/(1 + r), r = sigma sqrt(2 log((2n + 1)/xi)), has with
+    probability at least 1 - xi values in [-1, 1] on the sample and advantage at least (tau/4)(tau/2 - r)/(1 + r), where
+    r = noise tau/2 <= tau/2: 2n + 1 tails of r deviations fail with at most xi; else <nu, z>/||z|| >= -(1 - idle) r."""
+    r = noise * tau / 2
+    variance = r**2 / (2 * ln((2 * n + 1) / xi))
+    length = tau / 2 + more
+    found = noisy_advantage(tau, noise, length * (length - (1 - idle) * r) / (2 * (1 + r)), four)
+    return ((tails * n + 1) * exp(-(r**2) / (2 * variance)) <= xi) & found.says
 
 
 @claim(
@@ -183,20 +195,33 @@ def advantage_in_C(
 @correction(
     "BCS20.T27.2.C",
     "||z + nu|| grows like sigma sqrt(d), and the advantage shrinks with it: the bound must say so",
-    narrows="the arithmetic; the two events of the noise cost 2 xi, for a bound R on ||nu||, of "
-    "order sigma (sqrt(d) + sqrt(log(1/xi)))",
-    cites=("BCS20.T27.eq3", "BCS20.B.eq2.corrected"),
+    narrows="a sample is ||z|| = tau/2 + more, the noise its norm and what it is along z; that e^{-exponent} bounds the "
+    "tail of the norm is BCS20.B.eq2.tail",
+    cites=("BCS20.T27.eq3", "BCS20.B.eq2.tail"),
     two=Constant(2, mutants=(1,)),
+    root=Constant(2, mutants=(1,)),
 )
 def the_advantage_after_normalising_falls_with_the_dimension(
-    left: FromZero, noise: PositiveReal, rest: FromZero, R: FromZero, size: PositiveUnit, two: int
+    tau: PositiveUnit,
+    d: AtLeastOne,
+    v: PositiveReal,
+    more: FromZero,
+    noise: PositiveUnit,
+    idle: Unit,
+    size: PositiveUnit,
+    two: int,
+    root: int,
 ) -> Truth:
-    """If <nu, z>/||z|| >= -noise and ||nu|| <= R, the advantage of <z + nu, x>/||z + nu|| is at least ||z|| (||z|| -
-    noise) / (2 (||z|| + R)), where that is positive: ||z|| = noise + left, of the noise a rest does not count, and ||z
-    + nu|| is a size of ||z|| + R."""
-    length = noise + left
-    advantage = length * (left + rest) / (2 * (size * (length + R)))
-    return as_truth(advantage_in_C(length, noise, R, advantage, two).says)
+    """Under the hypotheses of Theorem 26 x -> <z + nu, x>/||z + nu|| has with probability at least 1 - 2 xi advantage
+    at least (tau/2)(tau/2 - r)/(2 (tau/2 + R)), r = sigma sqrt(2 L) <= tau/2, R = sigma (sqrt(d) + sqrt(2 L)), L =
+    log(1/xi) = d v^2/2: <nu, z>/||z|| < -r with at most xi, and ||nu|| > R too, with exponent (x - d - d log(x/d))/2 >=
+    L for x = (R/sigma)^2; ||z + nu|| is a size of ||z|| + R."""
+    L, r = d * v**2 / 2, noise * tau / 2
+    x = (d**HALF + (root * L) ** HALF) ** 2
+    R = r * (1 + 1 / v)
+    length = tau / 2 + more
+    won = length * (length - (1 - idle) * r) / (2 * size * (length + R))
+    return ((x - d - d * ln(x / d)) / 2 >= L) & advantage_in_C(tau / 2, r, R, won, two).says
 
 
 @claim(
@@ -234,16 +259,29 @@ def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) ->
     "BCS20.T27",
     "reading A is private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
     "norm too (BCS20.S4)",
-    narrows="the arithmetic of both halves; half the sum of D11.eq1 for the advantage",
-    cites=("BCS20.T27.1", "BCS20.T27.2.corrected"),
+    narrows="as BCS20.T27.1.pairs.corrected and BCS20.T27.2.corrected",
+    cites=("BCS20.T27.1.pairs.corrected", "BCS20.T27.2.corrected"),
     four=Constant(4, mutants=(3,)),
+    factor=Constant(2, mutants=(1,)),
 )
 def the_weak_halfspace_learner_has_a_quadratic_advantage(
-    top: PositiveUnit, s: Unit, sigma: PositiveReal, tau: PositiveUnit, noise: Unit, more: Unit, four: int
+    kappa: PositiveUnit,
+    n: PositiveInteger,
+    s: Unit,
+    part: Unit,
+    tau: PositiveUnit,
+    xi: OpenUnit,
+    noise: PositiveUnit,
+    more: FromZero,
+    four: int,
+    factor: int,
 ) -> Truth:
-    """Reading A is (rho, s)-zCDP for pairs one of which is kappa-smooth, and has, with probability at least 1 - xi,
-    half the sum of D11.eq1 at least (tau/4)(tau/2 - sigma sqrt(2 log(1/xi))) where that is positive; the noise is a
-    part of tau/2, and ||z|| between tau/2 and 1."""
-    length, lost = tau / 2 + (1 - tau / 2) * more, noise * tau / 2
-    private = (2 * top + 2 * s) ** 2 / (2 * sigma**2) <= 2 * (top + s) ** 2 / sigma**2
-    return private & (tau / four * (tau / 2 - lost) <= length * (length - lost) / 2)
+    """Reading A, with its scores divided by 1 + r, r = sigma sqrt(2 log((2n + 1)/xi)) = noise tau/2 <= tau/2, is (rho,
+    s)-zCDP for rho = 2 (1/(kappa n) + s)^2 / sigma^2 on pairs one of which is kappa-smooth, and under the hypotheses of
+    Theorem 26 has advantage at least (tau/4)(tau/2 - r)/(1 + r) with probability at least 1 - xi."""
+    r = noise * tau / 2
+    precision = 2 * ln((2 * n + 1) / xi) / r**2
+    moved, length = part * (2 / (kappa * n) + 2 * s), tau / 2 + more
+    private = moved**2 * precision / 2 <= factor * (1 / (kappa * n) + s) ** 2 * precision
+    likely = (2 * n + 1) * exp(-(r**2) * precision / 2) <= xi
+    return private & likely & (length * (length - r) / (2 * (1 + r)) >= tau / four * (tau / 2 - r) / (1 + r))

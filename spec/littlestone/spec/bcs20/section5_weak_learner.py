@@ -9,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.boosting.halfspace_sizes import square_root
 from littlestone.spec.boosting.halfspaces import (
     Vector,
     Weights,
@@ -155,16 +154,51 @@ def quadratic_advantage(tau: PositiveUnit, advantage: FromZero, share: Fraction 
 @correction(
     "BCS20.T26",
     "the advantage of <z, x> is ||z||^2 / 2, quadratic in the margin: the single example x = tau u has tau^2 / 2",
-    narrows="the arithmetic, from <z, u> >= tau/2 (BCS20.T26.along) and the advantage ||z||^2 / 2 (BCS20.W1)",
+    narrows="a sample is the weight w of its corrupted examples, <z, u> = (1 - w) tau - w + more, and what ||z||^2 is "
+    "beyond <z, u>^2",
     cites=("BCS20.W1", "BCS20.T26.along"),
-    share=Constant(Fraction(1, 8), mutants=(Fraction(1, 7),)),
+    share=Constant(EIGHTH, mutants=(Fraction(1, 7),)),
+    quarter=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
 def the_weak_learner_has_an_eighth_of_the_squared_margin(
-    tau: PositiveUnit, more: FromZero, across: AnyReal, share: Fraction
+    tau: PositiveUnit,
+    kappa: PositiveUnit,
+    n: AtLeastOne,
+    part: Unit,
+    more: FromZero,
+    across: FromZero,
+    share: Fraction,
+    quarter: Fraction,
 ) -> Truth:
-    """Under the hypotheses of Theorem 26 x -> <z, x> has advantage at least tau^2 / 8: <z, u> = tau/2 + more, and z has
-    the length ``across`` beyond that."""
-    return as_truth(quadratic_advantage(tau, ((tau / 2 + more) ** 2 + across**2) / 2, share).says)
+    """Let max_i mu(i) <= 1/(kappa n), and let at most eta n examples violate y <u, x> >= tau, eta = tau kappa / 4. Then
+    x -> <z, x> has advantage ||z||^2 / 2 >= tau^2 / 8 under mu: part of eta n examples of the largest weight weigh part
+    of tau/4, and ||z||^2 >= <z, u>^2."""
+    eta, w = quarter * tau * kappa, part * quarter * tau
+    won = (((1 - w) * tau - w + more) ** 2 + across) / 2
+    return equals(part * (eta * n) / (kappa * n), w) & quadratic_advantage(tau, won, share).says
+
+
+@claim(
+    "BCS20.T26.corrected.run",
+    f"Theorem 26, repaired, of its own objects, {WEAK}",
+    "example",
+    role="construction",
+    caps="tau = 3/5, u = e_1, kappa = 1/2; n points of the disc with coordinates in fifths, weights in eighths",
+    share=Constant(EIGHTH, mutants=(1,)),
+)
+def samples_have_an_eighth_of_the_squared_margin(n: PositiveSize, share: Fraction) -> Statement:
+    """For every sample and every mu with max_i mu(i) <= 1/(kappa n) in which the examples with y <u, x> < tau weigh at
+    most tau/4, the advantage of x -> <z, x> by Definition 11 is at least tau^2 / 8; n >= 2, where mu is not uniform."""
+    tau = Fraction(3, 5)
+    smooth = [w for w in weightings(int(n), 8) if max(w) * n <= 2]
+    samples = [[(x, 1) for x in xs] for xs in product(disc_points(5), repeat=int(n))]
+    found = all_of(
+        advantage(centre(w, S), w, S) >= share * tau**2
+        for S in samples
+        for w in smooth
+        if 4 * sum(p for p, (x, _) in zip(w, S, strict=True) if x[0] < tau) <= tau
+    )
+    return when(n >= 2, found)
 
 
 @terms("BCS20.T26.normalised")
@@ -352,18 +386,29 @@ def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize)
     "BCS20.T27.1.pairs",
     "point masses on the index that differs are at distance 0, and their centres at distance 2: one distribution of "
     "each pair must be kappa-smooth, as those that LB-NxM makes are",
-    narrows="examples +-1 on the line; that these are the worst ones is in words",
-    caps="weights in multiples of 1/m; 1/(kappa n) is the largest weight of mu_1",
-    times=Constant(2, mutants=(1,)),
+    narrows="a pair of laws is Delta and their weights at i; the vectors are in the unit ball",
+    cites=("BCS20.L16",),
+    factor=Constant(2, mutants=(1,)),
 )
-def the_noisy_learner_is_private_where_one_is_smooth(n: PositiveSize, m: PositiveSize, times: int) -> Statement:
-    """||z - z'|| <= 2(1/(kappa n) + s) for all pairs with Delta <= s one of which is kappa-smooth; n, m >= 2, without
-    which 1/(kappa n) = 1 and it says nothing."""
-    found = all_of(
-        moved(*case) <= times * (max(case[0]) + statistical_distance(case[0], case[1]))
-        for case in neighbours(int(n), int(m))
-    )
-    return when([n >= 2, m >= 2], found)
+def the_noisy_learner_is_private_where_one_is_smooth(
+    order: AtLeastOne,
+    kappa: PositiveUnit,
+    n: AtLeastOne,
+    s: Unit,
+    share: Unit,
+    least: Unit,
+    turned: Unit,
+    part: Unit,
+    sigma: PositiveReal,
+    factor: int,
+) -> Truth:
+    """For samples that differ at i, and pairs with Delta = share s <= s one of which is kappa-smooth, at every order
+    D_a <= a rho, rho = 2 (1/(kappa n) + s)^2 / sigma^2: the smaller weight of i is a part ``least`` of 1/(kappa n), the
+    other more by turned 2 Delta, ||z - z'|| a part of the changes of the other weights and both weights of i."""
+    distance, b = share * s, least / (kappa * n)
+    change = turned * 2 * distance
+    apart = part * ((2 * distance - change) + (b + change) + b)
+    return order * apart**2 / (2 * sigma**2) <= order * (factor * (1 / (kappa * n) + s) ** 2 / sigma**2)
 
 
 @claim(
@@ -390,19 +435,26 @@ def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, t
     "BCS20.T27.1.B",
     "z/||z|| turns round where z is short: its sensitivity is 2 ||z - z'|| over the sum of the norms, which samples "
     "that are not realizable leave without a bound; to normalise after the noise costs nothing (reading C)",
-    narrows="vectors of the plane in halves",
+    narrows="vectors are their norms p and q and the cosine t between them",
     times=Constant(4, mutants=(3,)),
+    eight=Constant(8, mutants=(7,)),
 )
-def a_normalised_vector_moves_by_its_length(a: Size, b: Size, times: int) -> Truth:
-    """||z/||z|| - z'/||z'|||| (||z|| + ||z'||) <= 2 ||z - z'||, for nonzero z and z' (Dunkl and Williams 1964)."""
-    z, other = DISC[a % len(DISC)], DISC[b % len(DISC)]
-    lengths = square_root(squared_norm(z)), square_root(squared_norm(other))
-    apart = squared_norm((z[0] - other[0], z[1] - other[1]))
-    turned = 2 - 2 * inner(z, other) / (lengths[0] * lengths[1])
-    return as_truth(turned_and_moved(turned, lengths[0] + lengths[1], apart, times).says)
-
-
-DISC = tuple(x for x in disc_points(2) if squared_norm(x))
+def a_normalised_vector_moves_by_its_length(
+    p: PositiveReal,
+    q: PositiveReal,
+    t: SignedUnit,
+    tau: PositiveUnit,
+    top: PositiveUnit,
+    s: Unit,
+    times: int,
+    eight: int,
+) -> Truth:
+    """||z/||z|| - z'/||z'|||| (||z|| + ||z'||) <= 2 ||z - z'|| for nonzero z and z' (Dunkl and Williams 1964), so that
+    between samples with norms at least tau/2 reading B is (rho, s)-zCDP for rho = 8 (1/(kappa n) + s)^2 / (tau
+    sigma)^2, here times 2 sigma^2 and top = 1/(kappa n), for pairs one of which is kappa-smooth."""
+    turned, moved = 2 - 2 * t, p**2 + q**2 - 2 * t * p * q
+    costs = times * (2 * (top + s)) ** 2 / tau**2 <= 2 * eight * (top + s) ** 2 / tau**2
+    return turned_and_moved(turned, p + q, moved, times).says & costs
 
 
 @claim(
