@@ -152,18 +152,6 @@ def some_row_is_always_asked_for(C: AtLeastOne, epsilon: PositiveReal, factor: F
     return factor * 4 * C / epsilon >= 1
 
 
-@correction(
-    "BCS20.T1.range",
-    "for large eps the bound falls below one row, whatever its constant: eps <= 1 must be assumed, as is usual, or a "
-    "term without eps be added (BCS20.T1.cost.corrected). If the print restricts eps the verdict falls away",
-    narrows="the number of rows, at alpha = 1/4 and tau = 1",
-    factor=Constant(4, mutants=(HALF,)),
-)
-def some_row_is_asked_for_at_small_losses(C: AtLeastOne, epsilon: PositiveUnit, factor: Fraction) -> Truth:
-    """For eps <= 1 at least one row is asked for."""
-    return factor * C / epsilon >= 1
-
-
 @claim(
     "BCS20.T1.range.unbounded",
     "for Theorem 1, informal, section 1.2",

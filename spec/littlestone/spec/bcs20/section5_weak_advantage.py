@@ -4,7 +4,6 @@ As in the section's other module, the formulas of the print were lost, and A: h(
 <z/||z|| + nu, x> and C: h(x) = <z + nu, x> / ||z + nu|| are the readings of the learner.
 """
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import square_root
 from littlestone.spec.boosting.halfspaces import normal_above, within_half_the_mean
 from littlestone.spec.notation import *

@@ -1,0 +1,512 @@
+"""BCS20 facts that follow: HS-StL-R, for which Theorems 30 and 33 hold, and what holds of HS-StL in reading A.
+
+No bound on the dimension is needed, though Lemma 29 needs one: the scores are <w_0 + m, x>, w_0 made of the centres and
+short, m the average of the noises. Along a fixed point, of the sample or a fresh one, m is far below the margin; and
+Theorem 28 is used of <w_0, x> - y gamma/4, which is linear in (x, -y).
+"""
+
+from itertools import product
+
+from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.boosting.halfspace_runs import (
+    HalfspacePlan,
+    Replayed,
+    capped,
+    evened_learner,
+    inner,
+    strong_learner,
+)
+from littlestone.spec.boosting.halfspace_sizes import square_root
+from littlestone.spec.notation import *
+
+AnyReal = Annotated[Real, Reals()]
+SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
+
+# ---- The learner
+
+SETTINGS = (
+    "kappa = alpha/4, gamma = 9 tau / 100, T = ceil(16 ln(1/kappa) / gamma^2), lambda = gamma / 4, sigma = tau / "
+)
+SETTINGS += "(8 sqrt(2 ln(3 T (2 n + 3) / beta)))"
+LEARNER = "derived: HS-StL-R, HS-StL with noise on the vector and on its norm"
+NINE_HUNDREDTHS = Fraction(9, 100)
+NINE = Constant(NINE_HUNDREDTHS, mutants=(Fraction(1, 10),))
+
+
+@claim(
+    "BCS20.S4",
+    LEARNER,
+    "algorithm",
+    narrows="d = 1 and two points, one with margin tau or more, one corrupted, y x = -1, of weight at most tau/4",
+    caps="tau = i/4; noise -tau/8, 0, tau/8",
+    gamma=NINE,
+    scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
+)
+def noisy_normalised_halfspaces_have_advantage(
+    i: PositiveSize, a: Size, w: Size, u: Size, v: Size, gamma: Fraction, scale: Fraction
+) -> Statement:
+    """With z = sum_i mu^(i) y_i x_i, nu ~ N(0, sigma^2 I), nu' ~ N(0, sigma^2) and h(x) = (3/5) <z + nu, x> / max(||z||
+    + nu', tau/4): where |nu'|, |<nu, x_i>| <= tau/8, all h(x_i) are in [-1, 1] and the advantage on mu^ is at least 9
+    tau / 100."""
+    tau, (nu, nu_prime) = Fraction(int(i), 4), [Fraction(int(c) - 1) * Fraction(int(i), 32) for c in (u, v)]
+    good, weight = tau + (1 - tau) * Fraction(int(a), 2), Fraction(int(w), 4) * tau / 4
+    z = (1 - weight) * good - weight
+    values = [scale * (z + nu) * x / max(abs(z) + nu_prime, tau / 4) for x in (good, Fraction(-1))]
+    won = ((1 - weight) * values[0] + weight * values[1]) / 2
+    return when([i <= 4, a <= 2, w <= 4, u <= 2, v <= 2], all_of([*(abs(h) <= 1 for h in values), won >= gamma * tau]))
+
+
+@terms("BCS20.S4.adv")
+def won(
+    advantage: Annotated[Real, Reals()], tau: PositiveUnit, norm: PositiveReal, gamma: Fraction = NINE_HUNDREDTHS
+) -> Terms:
+    """The advantage times the norm by which scores are divided."""
+    return Terms(says=advantage >= gamma * tau * norm)
+
+
+@claim(
+    "BCS20.S4.adv",
+    LEARNER,
+    "lemma",
+    narrows="the inequalities in terms of ||z||, <nu, z>, nu' and the bounds ||x_i|| <= 1, |<nu, x_i>| <= tau/8: z = "
+    "||z|| = tau/2 + a, <nu, z> = -z tau/8 + b, nu' = tau (c - 1/2) / 4; that the advantage is theirs is in words",
+    cites=("BCS20.S4.adv.norm",),
+    gamma=NINE,
+    scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
+)
+def on_the_event_the_advantage_is_linear_in_tau(
+    tau: PositiveUnit, a: FromZero, b: FromZero, c: Unit, gamma: Fraction, scale: Fraction
+) -> Truth:
+    """Where ||z|| >= tau/2, |nu'| <= tau/8, |<nu, x_i>| <= tau/8 for all i and <nu, z> >= -||z|| tau/8: the norm
+    exceeds tau/4, |h(x_i)| <= 1, and (1/2) sum_i mu^(i) y_i h(x_i) = (3/10) (||z||^2 + <nu, z>) / (||z|| + nu') >= 9
+    tau / 100."""
+    z = tau / 2 + a
+    norm, product = z + tau * (c - HALF) / 4, z**2 - z * tau / 8 + b
+    return (norm > tau / 4) & (scale * (z + tau / 8) <= norm) & won(scale * product / 2, tau, norm, gamma).says
+
+
+@terms("BCS20.S4.adv.norm")
+def half_is_left(reach: Annotated[Real, Reals()], tau: PositiveUnit, share: Fraction = HALF) -> Terms:
+    """<z, u> reaches so far."""
+    return Terms(says=reach >= share * tau)
+
+
+@claim(
+    "BCS20.S4.adv.norm",
+    LEARNER,
+    "step",
+    narrows="the last inequality; the others are in words",
+    share=Constant(HALF, mutants=(Fraction(3, 5),)),
+)
+def few_corrupted_points_leave_half_the_margin(tau: PositiveUnit, c: Unit, share: Fraction) -> Truth:
+    """Theorem 26's proof: the corrupted weight is w = c tau/4 <= eta / kappa <= tau/4, so ||z|| >= <z, u> >= (1 - w)
+    tau - w >= tau/2."""
+    w = c * tau / 4
+    return as_truth(half_is_left((1 - w) * tau - w, tau, share).says)
+
+
+@terms("BCS20.S4.prob")
+def round_fails(n: AtLeastOne, T: PositiveReal, beta: PositiveUnit) -> Terms:
+    """One of T rounds leaves its event."""
+    return Terms(fails=(n + 2) / (2 * n + 3) * beta / (3 * T))
+
+
+@claim(
+    "BCS20.S4.prob",
+    LEARNER,
+    "lemma",
+    narrows="the sum of the tails; that the event fails in so many is in words",
+    caps="beta = 1/b < 1, T rounds, n points",
+    tails=Constant(2, mutants=(16,)),
+)
+def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails: int) -> Statement:
+    """The event |nu'| <= tau/8, |<nu, x_i>| <= tau/8 for all i, |<nu, z>| <= ||z|| tau/8 has probability at least 1 -
+    beta/(3T), and (n + 2)/(2n + 3) of that fails: at t = tau / (8 sigma) = sqrt(2 ln(3 T (2 n + 3) / beta)) it fails in
+    2 n + 4 one-sided tails of at most (1 - erf(t / sqrt 2)) / 2."""
+    log = ln(3 * T * (2 * n + 3) * b)
+    return when(b >= 2, tails * (n + 2) * (1 - erf(log**HALF)) / 2 <= round_fails(n, T, Fraction(1, int(b))).fails)
+
+
+@claim(
+    "BCS20.S4.prob.tail",
+    LEARNER,
+    "step",
+    narrows="the integrand; that its integral over s >= 0 is that of the tail, against e^(-u^2) times a half of "
+    "sqrt(pi), is in words",
+    once=SHARE,
+)
+def a_normal_tail_is_at_most_half_the_exponential(u: FromZero, s: FromZero, once: Fraction) -> Truth:
+    """A one-sided tail is (1 - erf(u)) / 2 <= e^(-u^2) / 2 at u = t / sqrt 2, as (u + s)^2 >= u^2 + s^2; so 2 n + 4 of
+    them are at most (n + 2) e^(-u^2) <= (2 n + 3) e^(-u^2)."""
+    return u**2 + s**2 <= once * (u + s) ** 2
+
+
+@terms("BCS20.S4.priv")
+def round_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 16) -> Terms:
+    """A round of vector and norm, kappa n being the mass; its epsilon is rho."""
+    return Terms(epsilon=factor / (mass * sigma) ** 2)
+
+
+@claim(
+    "BCS20.S4.priv",
+    LEARNER,
+    "lemma",
+    narrows="the arithmetic, from BCS20.T27.eq1 and BCS20.S4.priv.norm",
+    cites=("BCS20.T27.eq1",),
+    factor=Constant(16, mutants=(15,)),
+)
+def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveReal, moved: Unit, factor: int) -> Truth:
+    """By T27.eq1 the vector moves by at most 2 (1/(kappa n) + s), and (z, ||z||) by sqrt 2 times as much: at s =
+    1/(kappa n) one round has rho = 16 / (kappa n sigma)^2."""
+    bound = 2 * (1 / mass + 1 / mass)
+    return 2 * (moved * bound) ** 2 / (2 * sigma**2) <= round_cost(mass, sigma, factor).epsilon
+
+
+@terms("BCS20.S4.priv.sharp")
+def sharp_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 4) -> Terms:
+    """A round of vector and norm; its epsilon is rho."""
+    return Terms(epsilon=factor / (mass * sigma) ** 2)
+
+
+@claim(
+    "BCS20.S4.priv.sharp",
+    LEARNER,
+    "lemma",
+    narrows="the arithmetic, from BCS20.L25.shift and BCS20.S4.priv.norm",
+    cites=("BCS20.L25.shift", "BCS20.S4.priv.norm"),
+    factor=Constant(4, mutants=(3,)),
+)
+def one_round_of_vector_and_norm_costs_a_fourth(
+    mass: PositiveReal, sigma: PositiveReal, moved: Unit, factor: int
+) -> Truth:
+    """With lazily projected measures the vector moves by at most 2/(kappa n), as no row but the one that differs gains,
+    and (z, ||z||) by sqrt 2 times as much: one round has rho = 4 / (kappa n sigma)^2, a fourth of BCS20.S4.priv's."""
+    return 2 * (moved * 2 / mass) ** 2 / (2 * sigma**2) <= sharp_cost(mass, sigma, factor).epsilon
+
+
+@claim(
+    "BCS20.S4.priv.norm",
+    LEARNER,
+    "step",
+    narrows="the identity, d = 2; what follows from it is in words",
+    share=Constant(1, mutants=(2,)),
+)
+def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v: AnyReal, share: int) -> Truth:
+    """(||z|| - ||z'||)^2 <= ||z - z'||^2, which is <z, z'> <= ||z|| ||z'||, by Lagrange's identity."""
+    return equals((x**2 + y**2) * (u**2 + v**2) - (x * u + y * v) ** 2, share * (x * v - y * u) ** 2)
+
+
+@claim(
+    "BCS20.S4.train",
+    LEARNER,
+    "theorem",
+    narrows="the arithmetic of " + SETTINGS + "; at most kappa tau n / 4 examples are corrupted",
+    cites=("BCS20.S4.adv", "BCS20.S4.prob", "BCS20.L38"),
+    rounds=Constant(16, mutants=(20,)),
+    third=Constant(Fraction(1, 3), mutants=(QUARTER,)),
+)
+def the_settings_meet_the_premises(
+    tau: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, later: FromZero, rounds: Rational, third: Fraction
+) -> Truth:
+    """Train error <= kappa after T rounds with probability >= 1 - beta/3: gamma = 9 tau / 100 is at most 1/2, lambda =
+    gamma/4 is in (0, 1), T is enough for Lemma 38, whose margin gamma > 0 is no error, and T failures of beta/(3T) cost
+    beta/3, T being rounded up (by ``later``) in sigma as well."""
+    gamma, log = Fraction(9, 100) * tau, ln(4 / alpha)
+    T = (16 * log + later) / gamma**2
+    failures = T * (beta / (3 * T))
+    enough = rounds * log / gamma**2 <= T
+    return all_of([gamma <= HALF, gamma / 4 < 1, gamma > 0, enough, failures <= third * beta])
+
+
+# ---- Theorems 30 and 33 for it
+
+FromThree = Annotated[Real, Reals(low=3)]
+Rounds = Annotated[Real, Reals(low=1421)]
+SixteenInLogs = Annotated[Real, Reals(low=Fraction(277, 100))]
+TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 8),))
+DOUBLINGS = Constant(2**19, mutants=(2**18,), stronger="smaller")
+
+
+@terms("BCS20.S4.mean")
+def average_noise(g: PositiveReal, N: PositiveReal, most: PositiveReal, two: int = 2) -> Terms:
+    """The average of N noises, each of deviation at most ``most`` along a fixed point given what was before, is g."""
+    return Terms(fails=exp(-(g**2 * N / (two * most**2))))
+
+
+@claim(
+    "BCS20.S4.mean",
+    LEARNER,
+    "step",
+    narrows="the exponent of the moment e^{s m}, one round after another, and Markov's inequality",
+    two=Constant(2, mutants=(1,)),
+)
+def the_average_of_the_noises_is_small(
+    g: PositiveReal, N: PositiveReal, most: PositiveReal, part: Unit, two: int
+) -> Truth:
+    """Each round multiplies the moment by e^{s^2 v^2/(2 N^2)}, v = part of ``most`` being the deviation of its noise
+    along the point, known before the noise is drawn: at s = g N/most^2 the average m exceeds g with probability at most
+    e^{-g^2 N/(2 most^2)}."""
+    s = g * N / most**2
+    return exp(N * (s * part * most / N) ** 2 / 2 - s * g) <= average_noise(g, N, most, two).fails
+
+
+@terms("BCS20.S4.margin")
+def shifted_margin(left: AnyReal, gamma: PositiveReal, d: FromZero, tau: PositiveUnit, most: int = 2**19) -> Terms:
+    """The margin of <w_0, x> - y gamma/4, and the fat-shattering dimension at a sixteenth of half of gamma."""
+    return Terms(says=all_of([left >= gamma / 2, d <= most / tau**2]))
+
+
+@claim(
+    "BCS20.S4.margin",
+    LEARNER,
+    "step",
+    narrows="an example is its margin and the average noise along it, w_0 the length of a centre",
+    cites=("BCS20.L29.fat",),
+    most=DOUBLINGS,
+)
+def the_margin_is_left_without_the_noise(
+    tau: PositiveUnit, more: FromZero, noise: SignedUnit, longer: FromZero, most: int
+) -> Truth:
+    """At gamma = 9 tau/100, y H(x) >= gamma and |<m, x>| <= gamma/4 leave y <w_0, x> - gamma/4 >= gamma/2. It is linear
+    in (x, -y), by a vector of norm at most 2 over the unit ball: each (3/5) ||z||/(||z|| + nu') is at most 4/5 for
+    ||z|| >= tau/2 and nu' >= -tau/8. So its fat-shattering dimension at gamma/32 is at most 4 (32/gamma)^2 <=
+    2^19/tau^2."""
+    gamma, z = 9 * tau / 100, tau / 2 + longer
+    length = Fraction(3, 5) * z / (z - tau / 8)
+    left = gamma + more - noise * gamma / 4 - gamma / 4
+    found = shifted_margin(left, gamma, 4 * (32 / gamma) ** 2, tau, most)
+    return (2 * (length**2 + (gamma / 4) ** 2) <= 4) & found.says
+
+
+@claim(
+    "BCS20.S4.root",
+    LEARNER,
+    "step",
+    narrows="1/alpha, 1/beta and 1/tau at most e^l/16, as large as they may be; that the root falls with n is in words",
+    rate=Constant(2**29, mutants=(2**26,), stronger="smaller"),
+)
+def the_root_of_theorem_28_is_small(l: SixteenInLogs, rate: int) -> Truth:
+    """n >= 2^29 l^2/(alpha tau)^2, l = log(16/(alpha beta tau)), makes the root of Theorem 28 at most alpha/2 on the (1
+    - alpha tau/16) n clean rows, at d = 2^19/tau^2 and confidence beta/3: times l^2/2, divided by alpha^2."""
+    rows, d = Fraction(15, 16) * rate, 2**19
+    sizes = [ln(x * l**2 / 256) + 2 * l for x in (34 * EULER * rows / d, 578 * rows)]
+    return 8 * (d * sizes[0] * sizes[1] / ln(2) + l) <= rows * l**2
+
+
+@correction(
+    "BCS20.T1.range",
+    "for large eps the bound falls below one row, whatever its constant, and it leaves out what generalization costs: "
+    "Theorem 30's rows, for HS-StL-R, are of two summands",
+    narrows="1/alpha, 1/beta, 1/tau, 1/eps and 1/delta at most e^l/16 together, as large as they may be; that these rows "
+    "give the root of Theorem 28 is BCS20.S4.root",
+    cites=("BCS20.T30.corrected", "BCS20.S4.root"),
+    rate=Constant(2**15, mutants=(2**14,), stronger="smaller"),
+)
+def rows_of_two_summands_are_enough(l: SixteenInLogs, rate: int) -> Truth:
+    """n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2 rows, l = log(16/(alpha beta tau min(eps, 1)
+    delta)), are enough for HS-StL-R to be (eps, delta)-DP, eps <= 3 log(1/delta), and err on at most alpha with
+    probability 1 - beta: as 2^15 l^2 >= 12071 sqrt(log(4/alpha) log(1/delta)) u, u^2 = log(3N(2n + 3)/beta), and
+    96 log(3/beta)/(alpha tau) is less than n. At least one row is asked for."""
+    N = (16 * l + 1) / Fraction(81, 10**4)
+    u_squared = ln(3 * N * (2 * (2**29 + rate) * l**2 + 3)) + 5 * (l - ln(16))
+    return (12071**2 * l**2 * u_squared <= (rate * l**2) ** 2) & (96 * l <= 2**29 * l**2) & (2**29 * l**2 >= 1)
+
+
+def learns(
+    alpha: Real, gamma: Real, spread: Real, n: Real, N: Real, u: Real, flips: Real
+) -> tuple[Truth, Truth, Truth]:
+    """N is enough for Theorem 24; the average of noises of a deviation of at most ``spread`` along a point is seldom above
+    gamma/4; and all fails with at most beta = 3N(2n + 3)E, E = e^{-u^2}: a part of beta/3 for the flips, (n + 2)E a
+    round, a pair of averages for each of n rows and, by Markov's inequality, 8/alpha for fresh points, beta/3 for
+    Theorem 28."""
+    log, E = ln(4 / alpha), exp(-(u**2))
+    beta = 3 * N * (2 * n + 3) * E
+    average = (gamma / 4) ** 2 * (16 * log / gamma**2) / (2 * spread**2)
+    noise = N * (n + 2) * E + 2 * (n + 8 / alpha) * (alpha / 4 * E)
+    return N * gamma**2 >= 16 * log, average >= log + u**2, flips * beta / 3 + noise + beta / 3 <= beta
+
+
+def converts(spent: Real, r: Real, a: Real, b: Real, three: Fraction) -> Truth:
+    """A cost of spent^2 in zCDP gives (eps, delta)-DP for eps = 3 r (1 + a) sqrt(L), sqrt(L) = r (1 + a)(1 + b): for all
+    eps from 3 sqrt(rho_T L) to 3 L, rho_T = r^2."""
+    root = r * (1 + a) * (1 + b)
+    return spent**2 + 2 * spent * root <= three * r * (1 + a) * root
+
+
+NUMBERS = (
+    "a sample is the part of its rows that are corrupted and n, a round the noise along points and how far the centres "
+    "of neighbours are apart"
+)
+COST = {"cost": Constant(4, mutants=(3,)), "three": Constant(3, mutants=(Fraction(5, 2),))}
+NOISE = Constant(8, mutants=(1,))
+
+
+@correction(
+    "BCS20.T30",
+    "the advantage in reading A is quadratic in tau; with scores divided by a noisy norm (BCS20.S4) it is 9 tau/100, and "
+    "the rows are those of the print, with log n in the noise. The dimension may be any: see BCS20.S4.margin",
+    narrows=NUMBERS + "; Theorem 28 is cited, its root a part of alpha/2",
+    cites=(
+        "BCS20.T28.uniform",
+        "BCS20.S4.train",
+        "BCS20.S4.priv.sharp",
+        "BCS20.S4.mean",
+        "BCS20.S4.margin",
+        "BCS20.C2",
+    ),
+    eight=NOISE,
+    one=Constant(1, mutants=(Fraction(4, 5),)),
+    **COST,
+)
+def the_evened_learner_is_private_and_learns(
+    alpha: OpenUnit,
+    tau: PositiveUnit,
+    n: PositiveInteger,
+    N: Rounds,
+    u: FromThree,
+    moved: Unit,
+    a: FromZero,
+    b: FromZero,
+    flips: Unit,
+    root: Unit,
+    eight: int,
+    one: Fraction,
+    cost: int,
+    three: int,
+) -> Statement:
+    """HS-StL-R, sigma = tau/(8 sqrt(2) u), u^2 = log(3N(2n + 3)/beta), with N >= 16 log(4/alpha)/(9 tau/100)^2 rounds and
+    losses of scores clipped to [-1, 1], is for delta = e^{-L} < 1 and 3 sqrt(rho_T L) <= eps <= 3 L, rho_T =
+    4N/(kappa n sigma)^2, (eps, delta)-DP; and for eta <= alpha tau/32 and n at which Claim 2 gives the flips at most
+    beta/3 and Theorem 28 a root of at most alpha/2 (BCS20.S4.root), with probability at least 1 - beta it errs on at
+    most (alpha/4)/(1 - alpha tau/16) + alpha/2 + alpha/8 <= alpha of D: in every dimension. Neighbours move (z, ||z||)
+    by a part ``moved`` of sqrt(2) 2/(kappa n)."""
+    sigma = tau / (eight * square_root(2) * u)
+    mass = alpha / 4 * n
+    spent = square_root(N / 2) * (moved * square_root(2) * 2 / mass) / sigma
+    private = converts(spent, square_root(cost * N) / (mass * sigma), a, b, three)
+    enough, average, failures = learns(alpha, 9 * tau / 100, Fraction(12, 5) / tau * sigma, n, N, u, flips)
+    error = alpha / 4 / (1 - alpha * tau / 16) + root * alpha / 2 + alpha / 8
+    return when(enough, all_of([private, average, failures, error <= one * alpha]))
+
+
+@correction(
+    "BCS20.T33",
+    "as Theorem 30: HS-StL-R has the advantage that the print counts on, and delta_T must be at most beta eps_T/4",
+    narrows=NUMBERS + "; Theorem 19 is cited",
+    cites=("BCS20.C4", "BCS20.S4.train", "BCS20.S4.priv.sharp", "BCS20.C2"),
+    eighteen=Constant(18, mutants=(25,)),
+    third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
+    **COST,
+)
+def the_evened_learner_generalizes_by_its_privacy(
+    alpha: OpenUnit,
+    tau: PositiveUnit,
+    n: PositiveInteger,
+    N: Rounds,
+    u: FromThree,
+    moved: Unit,
+    a: FromZero,
+    b: FromZero,
+    level: PositiveUnit,
+    flips: Unit,
+    transfer: Unit,
+    eighteen: int,
+    third: Fraction,
+    cost: int,
+    three: int,
+) -> Statement:
+    """HS-StL-R as in BCS20.T30.corrected, at eps_T <= min(eps, alpha/36) and delta_T <= min(delta, beta eps_T/4) in the
+    place of eps and delta, with n >= log(4 eps_T/delta_T)/eps_T^2 and 96 log(3/beta)/(alpha tau), eta <= alpha tau/32,
+    is (eps_T, delta_T)-DP and with probability at least 1 - beta errs on at most alpha/4 + alpha tau/16 + 18 eps_T <=
+    alpha of D: flips and the noises of the rounds fail with at most beta/3, the transfer with delta_T/eps_T, a part of
+    beta/4; eps_T = level alpha/36."""
+    sigma, E = tau / (8 * square_root(2) * u), exp(-(u**2))
+    mass, beta = alpha / 4 * n, 3 * N * (2 * n + 3) * E
+    spent = square_root(N / 2) * (moved * square_root(2) * 2 / mass) / sigma
+    private = converts(spent, square_root(cost * N) / (mass * sigma), a, b, three)
+    failures = N * (n + 2) * E <= third * beta
+    together = flips * beta / 3 + N * (n + 2) * E + transfer * beta / 4 <= beta
+    error = alpha / 4 + alpha * tau / 16 + eighteen * (level * alpha / 36)
+    enough = N * (9 * tau / 100) ** 2 >= 16 * ln(4 / alpha)
+    return when(enough, all_of([private, failures, together, error <= alpha]))
+
+
+@claim(
+    "BCS20.T30.A",
+    "derived: Theorem 30 for HS-StL in reading A",
+    "theorem",
+    role="construction",
+    narrows=NUMBERS + "; Theorem 28 is cited, its root a part of alpha/2",
+    cites=("BCS20.T28.uniform", "BCS20.C3.corrected", "BCS20.L25.shift", "BCS20.S4.mean", "BCS20.C2"),
+    rate=Constant(7680, mutants=(7679, 7681)),
+    four=Constant(4, mutants=(HALF,)),
+)
+def reading_A_learns_at_a_larger_cost(
+    alpha: OpenUnit,
+    tau: PositiveUnit,
+    n: PositiveInteger,
+    N: Rounds,
+    u: FromThree,
+    L: PositiveReal,
+    epsilon: PositiveReal,
+    flips: Unit,
+    rate: int,
+    four: Fraction,
+) -> Statement:
+    """HS-StL in reading A, its scores divided by 1 + tau/4, with losses of clipped scores, sigma = tau/(4 sqrt(2) u) and
+    N >= 16 log(4/alpha)/gamma^2 = 6400 log(4/alpha)/tau^4 rounds, gamma = tau^2/20: the rows for privacy are 3 sqrt(2N
+    L)/(kappa sigma eps) = 7680 u sqrt(log(4/alpha) L)/(alpha eps tau^3) at the least N, those of Theorem 28 of the order
+    1/(alpha gamma)^2 = 400/(alpha^2 tau^4), against 1/(alpha eps tau^2) and 1/(alpha tau)^2 of HS-StL-R."""
+    sigma, gamma, log = tau / (four * square_root(2) * u), tau**2 / 20, ln(4 / alpha)
+    enough, average, failures = learns(alpha, gamma, sigma, n, N, u, flips)
+    rows_squared = 9 * 2 * (16 * log / gamma**2) * L * 16 * 32 * u**2 / (tau * alpha * epsilon) ** 2
+    rows = equals(rows_squared, (rate * u) ** 2 * log * L / (alpha * epsilon * tau**3) ** 2)
+    return when(enough, all_of([average, failures, rows]))
+
+
+LARGE = "calls of advantage gamma = tau^2/20 give a margin above gamma, after 6400 log(1/kappa)/tau^4 rounds"
+
+
+@correction("BCS20.T30.margin", LARGE, narrows="the regret of BCS20.S1", cites=("BCS20.S3",), share=TWENTIETH)
+@correction("BCS20.T30.errors", LARGE, narrows="the regret of BCS20.S1", cites=("BCS20.S3",), share=TWENTIETH)
+def the_output_has_a_quadratic_margin(
+    tau: PositiveUnit, log: PositiveReal, later: FromZero, above: FromZero, more: FromZero, idle: Unit, share: Fraction
+) -> Truth:
+    """Where all calls are as in BCS20.C3.corrected, fewer than kappa n rows have a margin of at most tau^2/20 after N =
+    16 (log(1/kappa) + later)/gamma^2 rounds, gamma = tau^2/20, lambda = gamma/4: on a law that is uniform on kappa n
+    rows or more the mean margin is at least twice the advantage less lambda/4 + 2 log(1/kappa)/(lambda N)."""
+    length, r, gamma = tau / 2 + more, tau / 4, share * tau**2
+    won = length * (length - (1 - idle) * r) / (2 * (1 + r))
+    N = 16 * (log + later) / gamma**2
+    return 2 * won - gamma / 16 - 8 * log / (gamma * N) + above > gamma
+
+
+# ---- Of its own objects
+
+
+@claim(
+    "BCS20.S4.run",
+    LEARNER,
+    "example",
+    role="construction",
+    caps="tau = 4/5, u = e_1, six rows of the plane and one corrupted, kappa = 3/4, two rounds; noise 1/50 and 3/50 times "
+    "1/3, -5/4, 2/7, ...",
+    gamma=Constant(NINE_HUNDREDTHS, mutants=(HALF,)),
+)
+def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> Statement:
+    """HS-StL-R on seven rows of which one is corrupted, with noises of at most tau/8 along them: in each round all
+    scores are in [-1, 1], and the advantage on the measure of the round is at least 9 tau/100."""
+    tau, kappa, deviation = Fraction(4, 5), Fraction(3, 4), Fraction(1 + 2 * int(i), 50)
+    plan = HalfspacePlan(kappa, 2, 9 * tau / 400, deviation)
+    losses, found = [Real.of(0)] * len(PLANE), []
+    for w in strong_learner(PLANE, plan, evened_learner(tau, deviation, Replayed(DRAWS))):
+        mu = capped([kappa * exp(-plan.rate * x) for x in losses], kappa)
+        scores = [inner(w, v) for v in PLANE]
+        won = sum((m * h for m, h in zip(mu, scores, strict=True)), Real.of(0)) / (2 * kappa * len(PLANE))
+        found += [won >= gamma * tau, *((h <= 1) & (h >= -1) for h in scores)]
+        losses = [x + (1 + h) / 2 for x, h in zip(losses, scores, strict=True)]
+    return when(i <= 1, all_of(found))
+
+
+DRAWS = (Fraction(1, 3), Fraction(-5, 4), Fraction(2, 7), Fraction(-1, 5), Fraction(1), Fraction(-1, 2), Fraction(0))
+PLANE = (*product((Fraction(4, 5), Fraction(9, 10)), (Fraction(-2, 5), Fraction(0), Fraction(2, 5))), (-QUARTER, HALF))
