@@ -25,6 +25,7 @@ SECTIONS = (
     "appendix_regret_stability",
     "derived_extras",
     "derived_learner",
+    "derived_theorems",
     "proofs_section2",
     "proofs_section3",
     "proofs_section4",

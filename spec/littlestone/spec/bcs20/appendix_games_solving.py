@@ -329,6 +329,7 @@ def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -
     "[-3/2, 1], and the regret of BCS20.S1 grows by (5/2)^2, which lambda = gamma/4 still pays for. Values in [-1, 1] "
     "are Definition 11's, as restored; clipping h gives them, but no linear hypothesis, scaling does",
     narrows="the arithmetic: BCS20.S1 at the losses M / (5/2), and M <= 1/2 + y h / 2 (BCS20.E4.range)",
+    leaves_out="that the regret of BCS20.S1, which is checked, holds for all n and T",
     cites=("BCS20.S1", "BCS20.E4.range"),
     width=Constant(Fraction(5, 2), mutants=(4,)),
 )

@@ -230,8 +230,8 @@ def at_small_epsilon(L: PositiveReal, part: PositiveUnit, three: Fraction | int 
 
 
 SMALL = (
-    "3 sqrt(rho log(1/delta)) is at least rho + 2 sqrt(rho log(1/delta)) only for rho <= log(1/delta), that is where eps "
-    "<= 3 log(1/delta); and log(1/delta) is negative for delta > 1"
+    "3 sqrt(rho log(1/delta)) is at least rho + 2 sqrt(rho log(1/delta)) only for rho <= log(1/delta), that is where "
+    "eps <= 3 log(1/delta); and log(1/delta) is negative for delta > 1"
 )
 ROWS = Constant(3, mutants=(Fraction(5, 2),))
 

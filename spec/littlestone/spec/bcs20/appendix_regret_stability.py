@@ -129,14 +129,16 @@ def the_divergence_is_strongly_convex_on_dense_measures(
     "Lemma 42 is about density at most kappa, Gamma_kappa is density at least kappa: at mu = 1 the Hessian is 1, and "
     "sum_i x_i^2 = n falls short of n / kappa. The measures of the proof have density exactly kappa, as mu~ <= kappa "
     "(BCS20.A9), and on that slice it holds",
-    narrows="two points, |x_i| = x, y",
+    narrows="the induction step, from n to n + 1 points; of one point both sides are x^2/u",
     scale=MORE,
 )
 def the_divergence_is_strongly_convex_on_the_slice(
-    u: PositiveReal, v: PositiveReal, x: FromZero, y: FromZero, scale: Fraction
+    first: FromZero, mass: PositiveReal, spare: FromZero, x: FromZero, u: PositiveReal, scale: Fraction
 ) -> Truth:
-    """R is 1/(kappa n)-strongly convex for ||.||_1 on the measures of density exactly kappa, kappa n = |mu|."""
-    return scale * (x + y) ** 2 / (u + v) <= x**2 / u + y**2 / v
+    """R is 1/(kappa n)-strongly convex for ||.||_1 on the measures of density exactly kappa, kappa n = |mu|: sum_i
+    x_i^2 / mu(i) >= ||x||_1^2 / |mu| for all n; of the points before, ||x||_1 = first, |mu| = mass, and the sum is
+    ``spare`` above first^2 / mass."""
+    return scale * (first + x) ** 2 / (mass + u) <= first**2 / mass + spare + x**2 / u
 
 
 def signed_sum(change: list[Fraction], before: Measure, after: Measure) -> Real:

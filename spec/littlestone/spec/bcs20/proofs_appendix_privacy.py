@@ -115,7 +115,7 @@ def each_call_has_its_advantage(tau: PositiveUnit) -> Use:
 
 @correction(
     "BCS20.C3.from.T27.2.conclusion",
-    "Theorem 27 gives (tau/4)(tau/2 - tau/4)/(1 + tau/4) >= tau^2/20, not tau/8: gamma must be that (BCS20.C3.corrected)",
+    "Theorem 27 gives (tau/4)(tau/2 - tau/4)/(1 + tau/4) >= tau^2/20, not tau/8: gamma must be tau^2/20",
     share=Constant(Fraction(1, 20), mutants=(Fraction(1, 18),)),
 )
 def each_call_has_a_quadratic_advantage(tau: PositiveUnit, share: Fraction) -> Truth:

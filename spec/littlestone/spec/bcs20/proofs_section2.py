@@ -4,8 +4,8 @@ from littlestone.spec.notation import *
 
 # ---- What is announced
 
-rests_on("BCS20.T1", "BCS20.T30", "the rows, up to logarithms", "Theorem 1, informal, which is Theorem 30")
-rests_on("BCS20.T2", "BCS20.T33", "the same four summands, at eps_T = eps", "Theorem 2, informal, which is Theorem 33")
+rests_on("BCS20.T1", "BCS20.T30", "up to logarithms", "Theorem 1, which is Theorem 30", repair="BCS20.T30.corrected")
+rests_on("BCS20.T2", "BCS20.T33", "four summands", "Theorem 2, which is Theorem 33", repair="BCS20.T33.corrected")
 
 
 # ---- Theorem 8 and Lemma 9

@@ -1,4 +1,4 @@
-"""BCS20 sections 5.3 and 5.4: what the proof of Theorem 30 uses, and with it those of Claim 1 and of what is corrected."""
+"""BCS20 sections 5.3 and 5.4: what the proof of Theorem 30 uses, and with it Claim 1 and what is corrected."""
 
 from littlestone.spec.notation import *
 
@@ -361,8 +361,8 @@ def the_output_is_in_the_class(theta: PositiveReal, tau: PositiveUnit, exponent:
 
 @correction(
     "BCS20.T30.from.L29.premise",
-    "Lemma 29 needs d <= (9/10) T/sigma^2; the theorem does not: the noise is small along each fixed point, and Theorem "
-    "28 can be used of the scores without it (BCS20.S4.margin, BCS20.T30.corrected)",
+    "Lemma 29 needs d <= (9/10) T/sigma^2; the theorem does not: the noise is small along each fixed point, and "
+    "Theorem 28 can be used of the scores without it (BCS20.S4.margin, BCS20.T30.corrected)",
     top=Constant(Fraction(9, 10), mutants=(1,)),
 )
 def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fraction) -> Truth:

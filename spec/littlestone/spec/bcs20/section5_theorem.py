@@ -285,15 +285,15 @@ SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in
     f"Theorem 30, {GENERAL} (TXT and DER; reading A, with the T and lambda of Algorithm 5)",
     "theorem",
     narrows=SHIFTED,
-    caps="alpha = 1/5, beta = 1/2; u = e_1, D is 3/4 at (tau, b), 1/4 at (tau, -b), no label noise; samples with at most "
-    "3/10 at the latter, as nearly all large ones are",
+    caps="alpha = 1/5, beta = 1/2; u = e_1, D is 3/4 at (tau, b), 1/4 at (tau, -b), no label noise; samples with at "
+    "most 3/10 at the latter, as nearly all large ones are",
     cites=("BCS20.T30.eq6",),
 )
 def the_strong_learner_is_private_and_learns(tau: PositiveUnit) -> Truth:
     """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating random
-    classification noise at rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2)). In reading A it errs,
-    for small tau and all large n, on a quarter of D with probability above 1/2, as its scores at (tau, -b) sum to less
-    than 0 (BCS20.T30.every); in reading B it is not private (BCS20.T27.1.B)."""
+    classification noise at rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2)). In reading A it
+    errs, for small tau and all large n, on a quarter of D with probability above 1/2, as its scores at (tau, -b) sum to
+    less than 0 (BCS20.T30.every); in reading B it is not private (BCS20.T27.1.B)."""
     return minority(tau, Fraction(3, 10), 1) >= 0
 
 

@@ -97,7 +97,7 @@ def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
 def noisy_advantage(tau: PositiveUnit, noise: Unit, advantage: Annotated[Real, Reals()], four: int = 4) -> Terms:
     """The advantage of x -> <z + nu, x>/(1 + r), for the noise r = noise tau/2."""
     r = noise * tau / 2
-    return Terms(says=tau / four * (tau / 2 - r) <= advantage * (1 + r))
+    return Terms(says=advantage >= tau / four * (tau / 2 - r) / (1 + r))
 
 
 @correction(
@@ -194,8 +194,8 @@ def advantage_in_C(
 @correction(
     "BCS20.T27.2.C",
     "||z + nu|| grows like sigma sqrt(d), and the advantage shrinks with it: the bound must say so",
-    narrows="a sample is ||z|| = tau/2 + more, the noise its norm and what it is along z; that e^{-exponent} bounds the "
-    "tail of the norm is BCS20.B.eq2.tail",
+    narrows="a sample is ||z|| = tau/2 + more, the noise its norm and what it is along z; that e^{-exponent} bounds "
+    "the tail of the norm is BCS20.B.eq2.tail",
     cites=("BCS20.T27.eq3", "BCS20.B.eq2.tail"),
     two=Constant(2, mutants=(1,)),
     root=Constant(2, mutants=(1,)),
