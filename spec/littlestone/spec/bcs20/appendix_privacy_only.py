@@ -44,24 +44,6 @@ def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
 
 
 @claim(
-    "BCS20.T33.rows",
-    f"for Theorem 33, {ONLY} (TXT, DER and MEM)",
-    "step",
-    narrows="without logarithms",
-    summands=Constant(1, mutants=(HALF,)),
-)
-def rows_of_four_summands_are_enough(
-    epsilon: PositiveReal, alpha: OpenUnit, tau: PositiveUnit, summands: Fraction
-) -> Truth:
-    """At eps_T = min(eps, alpha/36) both 1/(eps_T alpha tau^2) and 1/eps_T^2 are at most 36^2 times 1/(eps alpha tau^2)
-    + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2, for either of the two that eps_T is."""
-    total = 1 / (epsilon * alpha * tau**2) + 1 / (alpha**2 * tau**2) + 1 / epsilon**2 + 1 / alpha**2
-    as_epsilon = (1 / (epsilon * alpha * tau**2) <= total) & (1 / epsilon**2 <= total)
-    level = alpha / 36
-    return as_epsilon & (1 / (level * alpha * tau**2) + 1 / level**2 <= summands * 36**2 * total)
-
-
-@claim(
     "BCS20.T33.eq1",
     f"Theorem 33, proof, the levels, {ONLY} (TXT and DER)",
     "step",

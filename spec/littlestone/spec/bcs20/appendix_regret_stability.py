@@ -95,21 +95,6 @@ def one_round_changes_the_loss_by_at_most_the_rate(
 
 
 @claim(
-    "BCS20.L43.two",
-    "Lemma 43, appendix E; restored: DER",
-    "lemma",
-    role="construction",
-    narrows="the three inequalities, of two points, losses 0 and 1, no weight capped, p the weight of 1 in mu^_t; "
-    "that they bound the difference is in words",
-    scale=Constant(1, mutants=(Fraction(1, 5),)),
-)
-def one_round_changes_the_loss_of_two_points_by_at_most_the_rate(p: Unit, r: PositiveUnit, scale: Fraction) -> Truth:
-    """For every lambda: M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = p - p r / (1 - p + p r) = p (1 - p) (1 - r) / (1 - p + p r)
-    for r = e^-lambda; the denominator is at least 1 - p, and p (1 - r) <= 1 - r <= lambda."""
-    return (p * r >= 0) & ((1 - p) * (1 - r) >= 0) & (1 - r <= scale * ln(1 / r))
-
-
-@claim(
     "BCS20.L43.convexity",
     "Lemma 43, first sentence; restored: TXT, DER",
     "lemma",

@@ -7,7 +7,6 @@ Theorem 28 is used of <w_0, x> - y gamma/4, which is linear in (x, -y).
 
 from itertools import product
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_runs import (
     HalfspacePlan,
     Replayed,
@@ -16,7 +15,6 @@ from littlestone.spec.boosting.halfspace_runs import (
     inner,
     strong_learner,
 )
-from littlestone.spec.boosting.halfspace_sizes import square_root
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
@@ -70,7 +68,7 @@ def won(
     "lemma",
     narrows="the inequalities in terms of ||z||, <nu, z>, nu' and the bounds ||x_i|| <= 1, |<nu, x_i>| <= tau/8: z = "
     "||z|| = tau/2 + a, <nu, z> = -z tau/8 + b, nu' = tau (c - 1/2) / 4; that the advantage is theirs is in words",
-    cites=("BCS20.S4.adv.norm",),
+    cites=("BCS20.T26.along",),
     gamma=NINE,
     scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
 )
@@ -83,26 +81,6 @@ def on_the_event_the_advantage_is_linear_in_tau(
     z = tau / 2 + a
     norm, product = z + tau * (c - HALF) / 4, z**2 - z * tau / 8 + b
     return (norm > tau / 4) & (scale * (z + tau / 8) <= norm) & won(scale * product / 2, tau, norm, gamma).says
-
-
-@terms("BCS20.S4.adv.norm")
-def half_is_left(reach: Annotated[Real, Reals()], tau: PositiveUnit, share: Fraction = HALF) -> Terms:
-    """<z, u> reaches so far."""
-    return Terms(says=reach >= share * tau)
-
-
-@claim(
-    "BCS20.S4.adv.norm",
-    LEARNER,
-    "step",
-    narrows="the last inequality; the others are in words",
-    share=Constant(HALF, mutants=(Fraction(3, 5),)),
-)
-def few_corrupted_points_leave_half_the_margin(tau: PositiveUnit, c: Unit, share: Fraction) -> Truth:
-    """Theorem 26's proof: the corrupted weight is w = c tau/4 <= eta / kappa <= tau/4, so ||z|| >= <z, u> >= (1 - w)
-    tau - w >= tau/2."""
-    w = c * tau / 4
-    return as_truth(half_is_left((1 - w) * tau - w, tau, share).says)
 
 
 @terms("BCS20.S4.prob")
@@ -142,8 +120,8 @@ def a_normal_tail_is_at_most_half_the_exponential(u: FromZero, s: FromZero, once
 
 
 @terms("BCS20.S4.priv")
-def round_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 16) -> Terms:
-    """A round of vector and norm, kappa n being the mass; its epsilon is rho."""
+def round_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 4) -> Terms:
+    """A round of vector and norm; its epsilon is rho."""
     return Terms(epsilon=factor / (mass * sigma) ** 2)
 
 
@@ -151,37 +129,14 @@ def round_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 16) -> Ter
     "BCS20.S4.priv",
     LEARNER,
     "lemma",
-    narrows="the arithmetic, from BCS20.T27.eq1 and BCS20.S4.priv.norm",
-    cites=("BCS20.T27.eq1",),
-    factor=Constant(16, mutants=(15,)),
-)
-def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveReal, moved: Unit, factor: int) -> Truth:
-    """By T27.eq1 the vector moves by at most 2 (1/(kappa n) + s), and (z, ||z||) by sqrt 2 times as much: at s =
-    1/(kappa n) one round has rho = 16 / (kappa n sigma)^2."""
-    bound = 2 * (1 / mass + 1 / mass)
-    return 2 * (moved * bound) ** 2 / (2 * sigma**2) <= round_cost(mass, sigma, factor).epsilon
-
-
-@terms("BCS20.S4.priv.sharp")
-def sharp_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 4) -> Terms:
-    """A round of vector and norm; its epsilon is rho."""
-    return Terms(epsilon=factor / (mass * sigma) ** 2)
-
-
-@claim(
-    "BCS20.S4.priv.sharp",
-    LEARNER,
-    "lemma",
     narrows="the arithmetic, from BCS20.L25.shift and BCS20.S4.priv.norm",
     cites=("BCS20.L25.shift", "BCS20.S4.priv.norm"),
     factor=Constant(4, mutants=(3,)),
 )
-def one_round_of_vector_and_norm_costs_a_fourth(
-    mass: PositiveReal, sigma: PositiveReal, moved: Unit, factor: int
-) -> Truth:
+def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveReal, moved: Unit, factor: int) -> Truth:
     """With lazily projected measures the vector moves by at most 2/(kappa n), as no row but the one that differs gains,
-    and (z, ||z||) by sqrt 2 times as much: one round has rho = 4 / (kappa n sigma)^2, a fourth of BCS20.S4.priv's."""
-    return 2 * (moved * 2 / mass) ** 2 / (2 * sigma**2) <= sharp_cost(mass, sigma, factor).epsilon
+    and (z, ||z||) by sqrt 2 times as much: one round has rho = 4 / (kappa n sigma)^2."""
+    return 2 * (moved * 2 / mass) ** 2 / (2 * sigma**2) <= round_cost(mass, sigma, factor).epsilon
 
 
 @claim(

@@ -39,6 +39,8 @@ rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", 
 
 
 @uses("BCS20.B.eq3", "BCS20.B.eq1", L29)
+@uses("BCS20.B.eq3.corrected", "BCS20.B.eq1", f"{L29}, repaired")
+@uses("BCS20.L29.corrected", "BCS20.B.eq1", "Lemma 29, repaired")
 def the_longest_noise_bounds_the_output(longest: Unit, length: FromZero) -> Use:
     """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
     return Use({"length": length, "longest": longest}, gives=length <= 2)
@@ -84,16 +86,11 @@ def whole_rounds_of_display_three(beta: OpenUnit, N: Rounds, third: Fraction) ->
     return N * (third * beta / N) <= beta / 3
 
 
-@uses("BCS20.B.eq3.corrected", "BCS20.B.eq1", f"{L29}, repaired")
-def the_longest_noise_bounds_the_output_still(longest: Unit, length: FromZero) -> Use:
-    """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
-    return Use({"length": length, "longest": longest}, gives=length <= 2)
-
-
 # ---- Lemma 29
 
 rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
 rests_on("BCS20.L29.corrected", "BCS20.B.eq2.tail", "theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired")
+rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "m <= 4/gamma^2", "Lemma 29, repaired")
 
 
 @uses("BCS20.L29.fat", "BCS20.L31", L29)
@@ -124,12 +121,6 @@ def the_output_is_in_the_class(theta: PositiveReal, beta: OpenUnit) -> Use:
 def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, T: AtLeastOne, top: Fraction) -> Truth:
     """sigma^2 d <= 2/3 gives sigma^2 d <= (9/10) T."""
     return top * part <= Fraction(9, 10) * T
-
-
-@uses("BCS20.L29", "BCS20.B.eq2.variance", "Lemma 29, where it fails")
-def the_averaged_noise_is_long(ratio: PositiveReal, beta: OpenUnit) -> Use:
-    """Of the average, with ratio = T/sigma^2 in dimension 18 ratio + 18: its norm is at most 3 so seldom."""
-    return Use({"d": 18 * ratio + 18}, gives=lambda b: b.fails < 1 - beta / 3)
 
 
 @uses("BCS20.L29.every", "BCS20.B.eq2.variance", "for Lemma 29")

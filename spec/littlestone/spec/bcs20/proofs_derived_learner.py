@@ -7,10 +7,10 @@ LEARNER = "derived: HS-StL-R"
 READING_A = "derived: HS-StL in reading A"
 FromThree = Annotated[Real, Reals(low=3)]
 
-rests_on("BCS20.S4.priv.sharp", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", LEARNER)
+rests_on("BCS20.S4.priv", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", LEARNER)
 
 
-@uses("BCS20.S4.adv", "BCS20.S4.adv.norm", LEARNER)
+@uses("BCS20.S4.adv", "BCS20.T26.along", LEARNER)
 def the_centre_is_long_enough(z: FromZero, along: FromZero, tau: PositiveUnit) -> Use:
     """||z|| >= <z, u> >= tau/2: a norm that is tau/8 less exceeds tau/4."""
     return Use({"reach": along, "tau": tau}, given=z >= along, gives=z - tau / 8 > tau / 4)
@@ -43,16 +43,10 @@ def the_margin_is_reached_by_HS_StL_R(tau: PositiveUnit, margin: AnyReal) -> Use
     return Use({"margin": margin, "gamma": 9 * tau / 100}, gives=margin > 0)
 
 
-@uses("BCS20.S4.priv.sharp", "BCS20.L25.shift", LEARNER)
+@uses("BCS20.S4.priv", "BCS20.L25.shift", LEARNER)
 def the_vector_moves_little(moved: FromZero, mass: PositiveReal, sigma: PositiveReal) -> Use:
     """The vector moves by at most 2/(kappa n), and with the norm by sqrt 2 times as much."""
     return Use({"moved": moved, "mass": mass}, gives=2 * moved**2 / (2 * sigma**2) <= 4 / (mass * sigma) ** 2)
-
-
-@uses("BCS20.S4.priv", "BCS20.T27.eq1", LEARNER)
-def the_vector_moves_by_four_shares(apart: FromZero, share: FromZero) -> Use:
-    """At s = 1/(kappa n), here the share, the vector moves by at most 4/(kappa n)."""
-    return Use({"apart": apart, "distance": share, "least": share}, gives=apart <= 4 * share)
 
 
 # ---- Theorems 30 and 33
@@ -66,8 +60,8 @@ rests_on(
 rests_on("BCS20.T33.corrected", "BCS20.S4.train", "all calls have advantage 9 tau/100: training error kappa", LEARNER)
 
 
-@uses("BCS20.T30.corrected", "BCS20.S4.priv.sharp", LEARNER)
-@uses("BCS20.T33.corrected", "BCS20.S4.priv.sharp", LEARNER)
+@uses("BCS20.T30.corrected", "BCS20.S4.priv", LEARNER)
+@uses("BCS20.T33.corrected", "BCS20.S4.priv", LEARNER)
 def the_rounds_cost_a_ninth(
     N: AtLeastOne, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
 ) -> Use:

@@ -15,10 +15,16 @@ rests_on("BCS20.T8", "BCS20.T8.eq2", "where star = 1, (mu - 1) ln(1/nu) >= (mu -
 rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the conditions of Karush, Kuhn and Tucker")
 
 
-@uses("BCS20.L9", "BCS20.L9.exists", "Lemma 9: 'let c be the smallest constant'", repair="BCS20.L9.exists.corrected")
+@uses(
+    "BCS20.L9",
+    "BCS20.L9.exists",
+    "Lemma 9: 'let c be the smallest constant'",
+    repair="BCS20.L9.exists.corrected",
+    draws="min(1, c mu) has density kappa",
+)
 def there_is_a_scaling(kappa: PositiveUnit, n: PositiveInteger, support: FromZero) -> Use:
     """For every measure mu with |mu| < kappa n, whatever its support."""
-    return Use(given=support <= n, needs=kappa * n <= support, gives=kappa <= 1)
+    return Use(given=support <= n, needs=kappa * n <= support)
 
 
 @correction(

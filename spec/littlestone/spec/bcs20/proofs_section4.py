@@ -48,10 +48,10 @@ rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the differen
 rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most kappa have it", PROOF, repair="BCS20.L38.strict.corrected")
 
 
-@uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0")
+@uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0", draws="mu_0 has a projection of density kappa")
 def the_projection_without_the_row(kappa: OpenUnit, n: PositiveInteger) -> Use:
     """mu_0 is positive on the n - 1 other rows, and 0 on that which differs: Lemma 9 needs kappa n positive weights."""
-    return Use(needs=kappa * n <= n - 1, gives=kappa <= 1)
+    return Use(needs=kappa * n <= n - 1)
 
 
 @correction(
@@ -66,6 +66,7 @@ def the_projection_without_the_row_for_small_kappa(part: PositiveUnit, n: AtLeas
 
 
 @uses("BCS20.L25", "BCS20.L25.eq4", L25)
+@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
 def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
     """Delta(mu^, mu^_0) <= 1/(kappa n), and with the second distance at most 2/(kappa n)."""
     return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
@@ -100,12 +101,6 @@ def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first
 def half_of_the_sum(total: FromZero, weight: Unit) -> Use:
     """Delta is half of the sum 2 Pi mu~(i), divided by kappa n."""
     return Use({"total": total, "weight": weight}, gives=total / 2 <= 1)
-
-
-@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
-def both_distances_are_shares(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
-    """Each is at most 1/(kappa n)."""
-    return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
 
 
 @uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")

@@ -219,7 +219,7 @@ def both_signs_together(L: PositiveReal) -> Use:
 # ---- The margin
 
 BEYOND = (
-    "1 + s > 1 with probability 1/2, and Theorem 24 fails for unbounded hypotheses (BCS20.T24.range, "
+    "1 + s > 1 with probability 1/2, and Theorem 24 fails for unbounded hypotheses (BCS20.L38.range, "
     "BCS20.W2.boosted): divided by max(1, ||z + nu||) they have values in [-1, 1], and an advantage smaller by that "
     "factor, for which R^2 times as many rounds are needed (BCS20.W2.boosted.corrected)"
 )

@@ -213,8 +213,8 @@ def a_normal_tail_is_not_too_small(more: FromZero, least: int) -> Truth:
     f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (STD and MEM)",
     "theorem",
     narrows="one H, which errs with probability i/4, k the number of its errors",
-    caps="delta = 1/8; where the root is a real number, which is below 1 from n = 400 on, and 0.67 at n = 1000; there an H "
-    "that errs with probability 1/4, 1/2 or 3/4 is compared for every number of errors",
+    caps="delta = 1/8; where the root is a real number, which is below 1 from n = 400 on, and 0.67 at n = 1000, where an "
+    "H that errs with probability 3/4 is looked at for every number of errors",
     share=Constant(1, mutants=(Fraction(1, 50), Fraction(1, 4000))),
 )
 def a_fixed_hypothesis_with_a_margin_generalizes(

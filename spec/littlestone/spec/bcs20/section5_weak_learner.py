@@ -25,7 +25,6 @@ from littlestone.spec.notation import *
 WEAK = "section 5.2"
 AnyReal = Annotated[Real, Reals()]
 EIGHTH = Fraction(1, 8)
-SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
 
 # ---- The settings
 
@@ -223,79 +222,6 @@ def the_normalised_learner_has_a_quarter_of_the_margin(
     return as_truth(linear_advantage(tau, (tau / 2 + more) ** 2 + across**2, share).says)
 
 
-# ---- The noisy weak learner
-
-
-@claim(
-    "BCS20.W2",
-    f"the noisy weak learner, {WEAK} (TXT, the formula restored: reading A)",
-    "algorithm",
-    narrows="two examples in the plane",
-    times=Constant(1, mutants=(2,)),
-)
-def the_noise_adds_its_part_along_the_centre(
-    w: Unit, a: AnyReal, b: AnyReal, c: AnyReal, d: AnyReal, s: AnyReal, t: AnyReal, times: int
-) -> Truth:
-    """For h(x) = <z + nu, x> the sum of D11.eq1 is sum_j mu(j) y_j h(x_j) = ||z||^2 + <nu, z>; y x = (a, b) and (c, d),
-    nu = (s, t)."""
-    z = (w * a + (1 - w) * c, w * b + (1 - w) * d)
-    total = w * ((z[0] + s) * a + (z[1] + t) * b) + (1 - w) * ((z[0] + s) * c + (z[1] + t) * d)
-    return equals(total, z[0] ** 2 + z[1] ** 2 + times * (s * z[0] + t * z[1]))
-
-
-@claim(
-    "BCS20.W2.range",
-    f"the noisy weak learner as a weak learner of Definition 11, {WEAK} (the formula restored: reading A)",
-    "definition",
-    caps="the example e_1 of label 1, nu = (s, 0, ..., 0)",
-)
-def the_noisy_hypothesis_is_bounded(s: AnyReal) -> Truth:
-    """A weak learner outputs h: X -> [-1, 1] (D11), as the losses 1 - |h(x) - y| / 2 of the booster are to lie in [0,
-    1]: here z = e_1, so that h(e_1) = 1 + s, more than 1 with probability 1/2."""
-    return (1 + s >= -1) & (1 + s <= 1)
-
-
-@correction(
-    "BCS20.W2.range",
-    "divided by max(1, ||z + nu||), after the noise, it maps the ball to [-1, 1] and stays as private",
-    narrows="the plane; that it stays as private, by post-processing, is in words",
-    share=SHARE,
-)
-def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyReal, share: Fraction) -> Truth:
-    """<z + nu, x>^2 <= ||z + nu||^2 ||x||^2, so that <z + nu, x> / max(1, ||z + nu||) is in [-1, 1] for ||x|| <= 1."""
-    return (p * a + q * b) ** 2 <= share * (p**2 + q**2) * (a**2 + b**2)
-
-
-@claim(
-    "BCS20.W2.boosted",
-    f"the noisy weak learner in Theorem 24, {WEAK} (readings A and B)",
-    "step",
-    narrows="the margins alone; that the measures are uniform before round T, and each answer a weak learner's, is "
-    "in words",
-    caps="kappa = e^{-gamma^2 T/16}, and a part 2 kappa of n >= 1/kappa examples; margins m_t(i) = y_i h_t(x_i)",
-)
-def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth:
-    """Theorem 24 takes any weak learner of advantage gamma, sum_i mu_t(i) m_t(i) >= 2 gamma. With margins at most 1
-    and of any size below 0, so that D11 and D11.eq1 are the same: all are 2 gamma before round T, so that all measures
-    are uniform, and in round T those of 2 kappa n examples are -a, of the others 1, (1 - 2 kappa) - 2 kappa a = 2
-    gamma; then these more than kappa n examples must have sum_t m_t(i) > 0."""
-    share = 2 * exp(-(gamma**2) * T / 16)
-    return (T - 1) * 2 * gamma * share - (1 - share - 2 * gamma) > 0
-
-
-@correction(
-    "BCS20.W2.boosted",
-    "the margins must be bounded, as in Definition 11: divided by a bound R on |h| the advantage is gamma/R, and R^2 "
-    "times as many rounds are needed, R = 2 where all ||nu_t|| <= 1",
-    narrows="the settings; the rounds of Theorem 24 are cited",
-    cites=("BCS20.T24", "BCS20.B.eq2.corrected"),
-    two=Constant(2, mutants=(1,)),
-)
-def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
-    """16 log(1/kappa)/(gamma/R)^2 = R^2 16 log(1/kappa)/gamma^2, L = log(1/kappa)."""
-    return equals(16 * L / (gamma / R) ** 2, R**two * 16 * L / gamma**2)
-
-
 # ---- Theorem 27, privacy
 
 
@@ -409,52 +335,6 @@ def the_noisy_learner_is_private_where_one_is_smooth(
     change = turned * 2 * distance
     apart = part * ((2 * distance - change) + (b + change) + b)
     return order * apart**2 / (2 * sigma**2) <= order * (factor * (1 / (kappa * n) + s) ** 2 / sigma**2)
-
-
-@claim(
-    "BCS20.T27.1.B",
-    f"Theorem 27, part 1, {WEAK} (another restored form: reading B)",
-    "theorem",
-    role="construction",
-    caps="on the line, uniform weights, p examples +1 and as many -1, the last one replaced: s = 0 and kappa = 1",
-)
-def the_normalised_learner_is_private(p: Size) -> Truth:
-    """With h(x) = <z/||z|| + nu, x>, normalised before the noise, ||z/||z|| - z'/||z'|||| <= 2(1/(kappa n) + s)."""
-    n = 2 * p + 1
-    z, other = 1 / n, -1 / n
-    return z / abs(z) - other / abs(other) <= 2 * (1 / n)
-
-
-@terms("BCS20.T27.1.B.corrected")
-def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, times: int = 4) -> Terms:
-    """The squares of how far z/||z|| and z move, and the sum of the norms of z and z'."""
-    return Terms(says=turned * lengths**2 <= times * moved)
-
-
-@correction(
-    "BCS20.T27.1.B",
-    "z/||z|| turns round where z is short: its sensitivity is 2 ||z - z'|| over the sum of the norms, which samples "
-    "that are not realizable leave without a bound; to normalise after the noise costs nothing (reading C)",
-    narrows="vectors are their norms p and q and the cosine t between them",
-    times=Constant(4, mutants=(3,)),
-    eight=Constant(8, mutants=(7,)),
-)
-def a_normalised_vector_moves_by_its_length(
-    p: PositiveReal,
-    q: PositiveReal,
-    t: SignedUnit,
-    tau: PositiveUnit,
-    top: PositiveUnit,
-    s: Unit,
-    times: int,
-    eight: int,
-) -> Truth:
-    """||z/||z|| - z'/||z'|||| (||z|| + ||z'||) <= 2 ||z - z'|| for nonzero z and z' (Dunkl and Williams 1964), so that
-    between samples with norms at least tau/2 reading B is (rho, s)-zCDP for rho = 8 (1/(kappa n) + s)^2 / (tau
-    sigma)^2, here times 2 sigma^2 and top = 1/(kappa n), for pairs one of which is kappa-smooth."""
-    turned, moved = 2 - 2 * t, p**2 + q**2 - 2 * t * p * q
-    costs = times * (2 * (top + s)) ** 2 / tau**2 <= 2 * eight * (top + s) ** 2 / tau**2
-    return turned_and_moved(turned, p + q, moved, times).says & costs
 
 
 @claim(
