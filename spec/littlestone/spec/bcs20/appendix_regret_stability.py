@@ -240,21 +240,6 @@ def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size,
 
 
 @claim(
-    "BCS20.L44.sum",
-    "Lemma 44, appendix E; restored: DER",
-    "step",
-    narrows="the addition; BCS20.L41, and BCS20.L43 summed over the rounds, are its hypotheses",
-    scale=LESS,
-)
-def the_leader_and_stability_give_the_regret(
-    ahead: FromZero, gap: FromZero, spare: FromZero, T: Natural, rate: PositiveReal, scale: Fraction
-) -> Statement:
-    """Lemma 41 and T times Lemma 43: if sum_t M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = gap <= lambda T, then sum_t M(mu^_t,
-    h_t) <= (the bound of Lemma 41) + lambda T."""
-    return when(gap <= rate * T, ahead + gap <= scale * (ahead + spare) + rate * T)
-
-
-@claim(
     "BCS20.L44.range",
     "Lemma 44, appendix E; restored: DER",
     "remark",

@@ -144,26 +144,6 @@ def an_eighth_of_the_rounds_is_enough_for_the_worst_learner(times: Rational) -> 
     return learner.advantage <= Real.of(learner.average_margin(learner.rounds(times)))
 
 
-@claim(
-    "BCS20.S2.full",
-    "derived: lambda = gamma in place of gamma/4",
-    "remark",
-    role="construction",
-    narrows="the arithmetic, for real T; from Lemma 34 as restored only theta >= -gamma/8 follows (doubt on the lost "
-    "argument of LB-NxM in Theorem 24 and Algorithm 5)",
-    cites=("BCS20.S1",),
-    rate=Constant(1, mutants=(8,)),
-)
-def the_rate_gamma_will_do_too(
-    gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, rate: Rational
-) -> Statement:
-    """lambda = gamma, T >= 16 ln(1/kappa)/gamma^2: gamma <= theta/2 + lambda/8 + ln(1/kappa)/(lambda T) gives theta >=
-    (13/8) gamma, so either reading of the lost lambda is enough for Theorem 24."""
-    T = 16 * (log + later) / gamma**2
-    given = 2 * gamma <= theta + rate * gamma / 4 + 2 * log / (rate * gamma * T)
-    return when(given, Fraction(13, 8) * gamma <= theta)
-
-
 # ---- Strict counting
 
 

@@ -132,7 +132,7 @@ def the_evened_learner_generalizes_by_its_privacy(
     "BCS20.T30.A",
     "derived: Theorem 30 for HS-StL in reading A",
     "theorem",
-    role="construction",
+    role="companion",
     narrows=NUMBERS + "; Theorem 28 is cited, its root a part of alpha/2",
     cites=("BCS20.T28.uniform", "BCS20.C3.corrected", "BCS20.L25.shift", "BCS20.S4.mean", "BCS20.C2"),
     rate=Constant(7680, mutants=(7679, 7681)),

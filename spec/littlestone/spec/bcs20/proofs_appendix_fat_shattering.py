@@ -88,7 +88,24 @@ def whole_rounds_of_display_three(beta: OpenUnit, N: Rounds, third: Fraction) ->
 
 # ---- Lemma 29
 
-rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
+
+@uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected")
+def the_output_is_in_the_class(theta: PositiveReal, beta: OpenUnit) -> Use:
+    """In every dimension d, "which does not depend on d"; theta = sigma^2 d."""
+    return Use({"theta": theta, "beta": beta}, gives=lambda b: b.fails <= beta / 3)
+
+
+@correction(
+    "BCS20.L29.from.B.eq3.premise",
+    "the display holds for sigma^2 d <= 2/3 only; for the average of the noises alone, d <= (9/10) T/sigma^2 is enough "
+    "(BCS20.L29.corrected), which is more, as T >= 1",
+    top=Constant(Fraction(2, 3), mutants=(Fraction(19, 20),)),
+)
+def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, T: AtLeastOne, top: Fraction) -> Truth:
+    """sigma^2 d <= 2/3 gives sigma^2 d <= (9/10) T."""
+    return top * part <= Fraction(9, 10) * T
+
+
 rests_on("BCS20.L29.corrected", "BCS20.B.eq2.tail", "theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired")
 rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "m <= 4/gamma^2", "Lemma 29, repaired")
 
@@ -106,21 +123,7 @@ def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero
     return Use(at, given=(gamma * m / 2) ** 2 <= squared, gives=(gamma * m / 2) ** 2 <= m)
 
 
-@uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected")
-def the_output_is_in_the_class(theta: PositiveReal, beta: OpenUnit) -> Use:
-    """In every dimension d, "which does not depend on d"; theta = sigma^2 d."""
-    return Use({"theta": theta, "beta": beta}, gives=lambda b: b.fails <= beta / 3)
-
-
-@correction(
-    "BCS20.L29.from.B.eq3.premise",
-    "the display holds for sigma^2 d <= 2/3 only; for the average of the noises alone, d <= (9/10) T/sigma^2 is enough "
-    "(BCS20.L29.corrected), which is more, as T >= 1",
-    top=Constant(Fraction(2, 3), mutants=(Fraction(19, 20),)),
-)
-def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, T: AtLeastOne, top: Fraction) -> Truth:
-    """sigma^2 d <= 2/3 gives sigma^2 d <= (9/10) T."""
-    return top * part <= Fraction(9, 10) * T
+rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
 
 
 @uses("BCS20.L29.every", "BCS20.B.eq2.variance", "for Lemma 29")

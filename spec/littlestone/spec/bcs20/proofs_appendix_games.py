@@ -9,9 +9,34 @@ SHARPER = "derived: fewer rounds, a strict count"
 
 rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 34")
 rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")
-rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
-rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
-rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
+
+
+@uses("BCS20.L38", "BCS20.L35", f"{L38}, the lower end of the sandwich")
+@uses("BCS20.S2", "BCS20.L35", SHARPER)
+@uses("BCS20.S3", "BCS20.L35", SHARPER)
+def the_weak_learner_has_its_advantage(
+    gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal
+) -> Use:
+    """T/2 + T gamma is at most the cost, and that at most T/2 + T theta/2 and T times the regret."""
+    at = {"cost": T * (HALF + theta / 2 + regret - more), "T": T, "gamma": gamma}
+    return Use(at, gives=gamma <= theta / 2 + regret)
+
+
+@uses("BCS20.L38", "BCS20.L34", f"{L38}, the upper end of the sandwich")
+def the_regret_is_put_in(
+    gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
+) -> Use:
+    """1/2 + gamma is paid on average: eq1."""
+    at = {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass}
+    return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
+
+
+@uses("BCS20.L38", "BCS20.L37", f"{L38}, after eq1")
+@uses("BCS20.S2", "BCS20.L37", SHARPER)
+def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal) -> Use:
+    """Pythia's cost in T rounds is at least T/2 + T gamma less T times the regret."""
+    at = {"cost": T * (HALF + gamma - regret + more), "T": T, "theta": theta}
+    return Use(at, gives=gamma <= theta / 2 + regret)
 
 
 @uses("BCS20.L34", "BCS20.L44", "Lemma 34: a simplified form of Lemma 44", name="sum")
@@ -42,43 +67,28 @@ def a_small_margin_is_cheap(theta: FromZero, more: FromZero, punished: FromZero)
 
 
 @uses("BCS20.L37", "BCS20.P36", "Lemma 37, proof: evaluate and re-arrange")
-def bad_points_keep_the_mean_small(theta: FromZero, first: AnyReal, second: AnyReal) -> Use:
-    """The mean of the margins of bad points, here two, is at most theta."""
-    return Use({"margin": first, "theta": theta}, given=second <= theta, gives=(first + second) / 2 <= theta)
+def bad_points_keep_the_mean_small(theta: FromZero, first: AnyReal, less: FromZero, share: Unit) -> Use:
+    """The mean of the margins of bad points is at most theta: here of one of this share and the mean of the others."""
+    return Use({"margin": first, "theta": theta}, gives=share * first + (1 - share) * (theta - less) <= theta)
 
 
-@uses("BCS20.L38", "BCS20.L35", f"{L38}, the lower end of the sandwich")
-@uses("BCS20.S2", "BCS20.L35", SHARPER)
-@uses("BCS20.S3", "BCS20.L35", SHARPER)
-def the_weak_learner_has_its_advantage(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
-    """1/2 + gamma is at most the mean cost, and that at most theta/2 and the regret."""
-    at = {"cost": HALF + theta / 2 + regret - more, "T": Real.of(1), "gamma": gamma}
-    return Use(at, gives=gamma <= theta / 2 + regret)
-
-
-@uses("BCS20.L38", "BCS20.L34", f"{L38}, the upper end of the sandwich")
-def the_regret_is_put_in(
-    gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
+@uses("BCS20.S2", "BCS20.S1", SHARPER)
+@uses("BCS20.S3", "BCS20.S1", SHARPER)
+def the_sharper_regret_is_used_for_S2(
+    gamma: Unit, fixed: FromZero, rate: PositiveReal, T: PositiveReal, K: FromZero, mass: PositiveReal, more: FromZero
 ) -> Use:
-    """1/2 + gamma is paid on average: eq1."""
-    at = {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass}
-    return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
+    """The upper end of the sandwich, with lambda/8 in place of lambda."""
+    at = {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass}
+    return Use(at, gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass))
 
 
-@uses("BCS20.L38", "BCS20.L37", f"{L38}, after eq1")
-@uses("BCS20.S2", "BCS20.L37", SHARPER)
-def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
-    """Pythia's mean cost is at least 1/2 + gamma less the regret."""
-    at = {"cost": HALF + gamma - regret + more, "T": Real.of(1), "theta": theta}
-    return Use(at, gives=gamma <= theta / 2 + regret)
+rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
 
 
-@uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
-@uses("BCS20.S2", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
-@uses("BCS20.S3", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
-def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
-    """The scaled bad measure, which has the law P too, costs at most ln(1/kappa)/(lambda T)."""
-    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
+rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
+
+
+rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
 
 
 # ---- Hypotheses outside [-1, 1]
@@ -96,7 +106,6 @@ def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyR
 
 rests_on("BCS20.S1.one", "BCS20.T8", "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>", "derived: one round")
 rests_on("BCS20.S1", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "derived: the worst fixed measure")
-rests_on("BCS20.S2.full", "BCS20.S1", "the sandwich with lambda/8", "doubt: lambda = gamma")
 
 
 @uses("BCS20.S1", "BCS20.S1.one", "derived: the sum over the rounds")
@@ -105,11 +114,9 @@ def the_potential_falls_by_what_is_paid(fall: FromZero, p: Unit, rate: PositiveR
     return Use({"moment": exp(-fall), "p": p, "rate": rate}, gives=mass * (rate * p - rate**2 / 8) <= mass * fall)
 
 
-@uses("BCS20.S2", "BCS20.S1", SHARPER)
-@uses("BCS20.S3", "BCS20.S1", SHARPER)
-def the_sharper_regret_is_used_for_S2(
-    gamma: Unit, fixed: FromZero, rate: PositiveReal, T: PositiveReal, K: FromZero, mass: PositiveReal, more: FromZero
-) -> Use:
-    """The upper end of the sandwich, with lambda/8 in place of lambda."""
-    at = {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass}
-    return Use(at, gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass))
+@uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
+@uses("BCS20.S2", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
+@uses("BCS20.S3", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
+def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
+    """The scaled bad measure, which has the law P too, costs at most ln(1/kappa)/(lambda T)."""
+    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))

@@ -9,20 +9,21 @@ BUDGETS = f"{T33}, the failures"
 
 # ---- Claim 4
 
-rests_on("BCS20.C4", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps for eps < 1/3 and delta < eps/4", C4)
 rests_on("BCS20.C4", "BCS20.O34", "(eps, delta)-DP; taken for granted: labels flip independently of the sample", C4)
 rests_on("BCS20.C4", "BCS20.N2", "err_H(S) is in [0, 1], as Theorem 19 needs", f"{C4}: the query err_H")
+rests_on("BCS20.C4", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps for eps < 1/3 and delta < eps/4", C4)
 
 
 # ---- Claim 5
-
-rests_on("BCS20.C5", "BCS20.C5.eq2", "kappa + alpha tau/16 <= alpha/2", C5)
 
 
 @uses("BCS20.C5", "BCS20.C5.eq1", C5)
 def the_clean_error_is_split(alpha: OpenUnit, tau: PositiveUnit, clean: FromZero) -> Use:
     """err_H(S) <= err_H(S~) + F/n, at kappa = alpha/4 and F = alpha tau n/16: at most 5 alpha/16."""
     return Use({"clean": clean, "noisy": alpha / 4, "flips": alpha * tau / 16}, gives=clean <= 5 * alpha / 16)
+
+
+rests_on("BCS20.C5", "BCS20.C5.eq2", "kappa + alpha tau/16 <= alpha/2", C5)
 
 
 # ---- Theorem 33
@@ -32,12 +33,30 @@ rests_on("BCS20.T33.eq3", "BCS20.C3", "Pr[BG] <= beta/3", BUDGETS, repair="BCS20
 rests_on("BCS20.T33.eq3", "BCS20.C4", "delta_T/eps_T <= beta/3", BUDGETS)
 rests_on("BCS20.T33.eq4", "BCS20.C5", "err_H(S) <= alpha/2", f"{T33}, the accuracy")
 rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33}, the accuracy")
-rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
+
+
+@uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
+def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, L: PositiveReal) -> Use:
+    """At eps_T = part alpha/36 <= 3 log(1/delta_T), L = log(1/delta_T)."""
+    return Use(
+        {"part": part * alpha / 36 / (3 * L), "L": L},
+        given=part * alpha / 36 <= 3 * L,
+        gives=lambda b: all_of([b.epsilon <= part * alpha / 36, b.delta <= exp(-L)]),
+    )
+
+
 rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
 rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip", T33)
 rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", T33)
-rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
-rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
+
+
+@uses("BCS20.T33", "BCS20.C5", T33)
+def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> Use:
+    """err_H(S) <= alpha/2, and the transfer adds 18 eps_T at most, a part of alpha/2."""
+    return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
+
+
+rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
 
 
 @uses("BCS20.T33.eq1.third", "BCS20.T19", f"{T33}, the levels")
@@ -77,26 +96,16 @@ def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
     return Total(fails=beta, given=ratio <= beta / 3)
 
 
-@uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
-def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, L: PositiveReal) -> Use:
-    """At eps_T = part alpha/36 <= 3 log(1/delta_T), L = log(1/delta_T)."""
-    return Use(
-        {"part": part * alpha / 36 / (3 * L), "L": L},
-        given=part * alpha / 36 <= 3 * L,
-        gives=lambda b: all_of([b.epsilon <= part * alpha / 36, b.delta <= exp(-L)]),
-    )
-
-
-@uses("BCS20.T33", "BCS20.C5", T33)
-def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> Use:
-    """err_H(S) <= alpha/2, and the transfer adds 18 eps_T at most, a part of alpha/2."""
-    return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
+rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
 
 
 @uses("BCS20.T33", "BCS20.T33.eq3", T33)
 def the_failures_are_at_most_beta(beta: OpenUnit, share: Unit) -> Use:
     """Too many flips, bad calls and the transfer, delta_T/eps_T = share beta/3."""
     return Use({"beta": beta, "transfer": share * beta / 3}, gives=lambda b: b.fails <= beta, times=1)
+
+
+rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
 
 
 @adds_up("BCS20.T33", T33)

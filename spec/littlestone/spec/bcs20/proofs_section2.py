@@ -12,7 +12,6 @@ rests_on("BCS20.T2", "BCS20.T33", "four summands", "Theorem 2, which is Theorem 
 
 rests_on("BCS20.T8", "BCS20.T8.eq1", "the gap is the sum of (mu - star) ln(star/nu)", "for Theorem 8")
 rests_on("BCS20.T8", "BCS20.T8.eq2", "where star = 1, (mu - 1) ln(1/nu) >= (mu - 1) ln c", "for Theorem 8")
-rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the conditions of Karush, Kuhn and Tucker")
 
 
 @uses(
@@ -35,6 +34,9 @@ def there_is_a_scaling(kappa: PositiveUnit, n: PositiveInteger, support: FromZer
 def there_is_a_scaling_of_positive_measures(kappa: PositiveUnit, n: PositiveInteger, one: int) -> Truth:
     """With support n, kappa n <= n."""
     return one * kappa * n <= n
+
+
+rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the conditions of Karush, Kuhn and Tucker")
 
 
 # ---- Privacy

@@ -6,17 +6,6 @@ AnyReal = Annotated[Real, Reals()]
 PROOF = "Theorem 24, proved in appendix D"
 L25 = "Lemma 25, proof"
 
-rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
-rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
-rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
-rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of size kappa n with mu(i) <= 1", PROOF)
-
-
-@uses("BCS20.T24", "BCS20.L38", PROOF)
-def the_margin_is_at_least_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
-    """A margin of at least gamma is positive: H is right there."""
-    return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
-
 
 @uses("BCS20.T24.margin", "BCS20.L38", PROOF)
 def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
@@ -39,13 +28,27 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
     return theta > gamma
 
 
+rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
+
+
+@uses("BCS20.T24", "BCS20.L38", PROOF)
+def the_margin_is_at_least_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
+    """A margin of at least gamma is positive: H is right there."""
+    return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
+
+
+rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of size kappa n with mu(i) <= 1", PROOF)
+
+
+rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
+
+
+rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most kappa have it", PROOF, repair="BCS20.L38.strict.corrected")
+
+
 # ---- Lemma 25
 
 rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
-rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
-rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
-rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
-rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most kappa have it", PROOF, repair="BCS20.L38.strict.corrected")
 
 
 @uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0", draws="mu_0 has a projection of density kappa")
@@ -65,11 +68,9 @@ def the_projection_without_the_row_for_small_kappa(part: PositiveUnit, n: AtLeas
     return half * part * n <= n - 1
 
 
-@uses("BCS20.L25", "BCS20.L25.eq4", L25)
-@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
-def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
-    """Delta(mu^, mu^_0) <= 1/(kappa n), and with the second distance at most 2/(kappa n)."""
-    return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
+rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
+rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
+rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
 
 
 @uses("BCS20.L25", "BCS20.L25.eq5", f"{L25}, by the triangle inequality", repair="BCS20.L25.eq5.corrected")
@@ -89,6 +90,16 @@ def the_two_distances_are_added(far: FromZero) -> Use:
 def the_two_distances_add_up_to_two(first: Unit, second: Unit, two: int) -> Truth:
     """first + second <= 2."""
     return first + second <= two
+
+
+rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
+
+
+@uses("BCS20.L25", "BCS20.L25.eq4", L25)
+@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
+def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
+    """Delta(mu^, mu^_0) <= 1/(kappa n), and with the second distance at most 2/(kappa n)."""
+    return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
 
 
 @uses("BCS20.L25", "BCS20.L25.direct", f"{L25}, repaired")

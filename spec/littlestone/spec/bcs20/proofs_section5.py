@@ -12,7 +12,11 @@ READING_C = "Theorem 27, part 2, reading C"
 
 # ---- Theorem 26
 
-rests_on("BCS20.T26.normalised", "BCS20.W1", "<z, x>/||z|| has the advantage ||z||/2", "Theorem 26, normalised")
+
+@uses("BCS20.T26.normalised", "BCS20.T26.along", "Theorem 26, with Servedio's normalisation")
+def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
+    """||z||/2 >= <z, u>/2 >= tau/4, here 4 ||z||^2 >= tau^2."""
+    return Use({"tau": tau, "reach": along}, given=length >= along, gives=4 * length**2 >= tau**2)
 
 
 @uses("BCS20.T26.along", "BCS20.T26.weight", T26)
@@ -56,10 +60,7 @@ def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: An
     return Use({"tau": tau, "reach": along}, gives=(along**2 + across**2) / 2 >= tau**2 / 8)
 
 
-@uses("BCS20.T26.normalised", "BCS20.T26.along", "Theorem 26, with Servedio's normalisation")
-def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
-    """||z||/2 >= <z, u>/2 >= tau/4, here 4 ||z||^2 >= tau^2."""
-    return Use({"tau": tau, "reach": along}, given=length >= along, gives=4 * length**2 >= tau**2)
+rests_on("BCS20.T26.normalised", "BCS20.W1", "<z, x>/||z|| has the advantage ||z||/2", "Theorem 26, normalised")
 
 
 # ---- Hypotheses beyond [-1, 1]
@@ -69,18 +70,6 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| 
 
 
 # ---- Theorem 27, privacy
-
-rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
-
-
-@uses("BCS20.T27.eq2", "BCS20.L16", T27)
-@uses("BCS20.T27.1.pairs.corrected", "BCS20.L16", f"{T27}, part 1, repaired")
-def the_divergence_of_the_centres(
-    order: AtLeastOne, top: PositiveUnit, s: Unit, part: Unit, sigma: PositiveReal
-) -> Use:
-    """||z - z'|| is a part of 2 (1/(kappa n) + s)."""
-    at = {"order": order, "distance": part * 2 * (top + s), "sigma": sigma}
-    return Use(at, gives=lambda b: b.epsilon <= order * (2 * (top + s) ** 2 / sigma**2))
 
 
 @uses("BCS20.T27.1", "BCS20.T27.eq1", T27)
@@ -93,12 +82,22 @@ def the_centre_moves_by_distance_and_weight(
     return Use({"apart": apart, "distance": distance, "least": least}, gives=apart <= 2 * (least + b + distance + a))
 
 
+@uses("BCS20.T27.eq2", "BCS20.L16", T27)
+@uses("BCS20.T27.1.pairs.corrected", "BCS20.L16", f"{T27}, part 1, repaired")
+def the_divergence_of_the_centres(
+    order: AtLeastOne, top: PositiveUnit, s: Unit, part: Unit, sigma: PositiveReal
+) -> Use:
+    """||z - z'|| is a part of 2 (1/(kappa n) + s)."""
+    at = {"order": order, "distance": part * 2 * (top + s), "sigma": sigma}
+    return Use(at, gives=lambda b: b.epsilon <= order * (2 * (top + s) ** 2 / sigma**2))
+
+
+rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
+
+
 # ---- Theorem 27, advantage
 
 rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at t = sqrt(2 log(1/xi))", f"{T27}, tail")
-rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise", f"{T27}, part 2")
-rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
-rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1", READING_B)
 
 
 @uses(
@@ -123,6 +122,13 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
 ) -> Truth:
     """||z||/2 >= tau/4, squared."""
     return ((tau / 2 + more) ** 2 + across**2) / 4 >= (share * tau) ** 2
+
+
+rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
+rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1", READING_B)
+
+
+rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise", f"{T27}, part 2")
 
 
 @uses("BCS20.T27.2.corrected", "BCS20.T26.along", "Theorem 27, part 2, repaired")

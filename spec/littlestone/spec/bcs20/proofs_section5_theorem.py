@@ -293,8 +293,8 @@ def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one:
     return one * m * (delta / m) <= delta
 
 
+rests_on("BCS20.T30.eq8", "BCS20.S4.root", "n >= 2^26 log^2(16/(alpha beta tau))/(alpha tau)^2", f"{GENERAL}, the rows")
 rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "at most alpha/2 of the uncorrupted ones", GENERAL)
-rests_on("BCS20.T30.eq8.size.corrected", "BCS20.T28.root.corrected", "n >= d", f"{GENERAL}, the rows")
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "all calls have an advantage", UNION, repair="BCS20.T30.eq6.corrected")
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq9", "the output is in F", UNION, repair="BCS20.T30.eq9.corrected")

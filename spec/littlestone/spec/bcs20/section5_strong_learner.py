@@ -213,7 +213,7 @@ def a_normal_tail_is_not_too_small(more: FromZero, least: int) -> Truth:
     f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (STD and MEM)",
     "theorem",
     narrows="one H, which errs with probability i/4, k the number of its errors",
-    caps="delta = 1/8; where the root is a real number, which is below 1 from n = 400 on, and 0.67 at n = 1000, where an "
+    caps="delta = 1/8; where the root is a real number, which is below 1 from n = 400 on, 0.67 at n = 1000, where an "
     "H that errs with probability 3/4 is looked at for every number of errors",
     share=Constant(1, mutants=(Fraction(1, 50), Fraction(1, 4000))),
 )
@@ -276,20 +276,6 @@ def all_hypotheses_with_a_margin_generalize(gamma: PositiveReal) -> Truth:
     """With probability at least 1 - delta over the sample, for ALL H in F and all k: if H has margin less than gamma
     on at most k examples, Pr[h(x) != y] is at most the bound of Theorem 28."""
     raise NotImplementedError
-
-
-@claim(
-    "BCS20.T28.line",
-    f"Theorem 28 for one class, {GENERAL}",
-    "theorem",
-    narrows="F = {x -> z x: |z| <= 2} on [-1, 1], of dimension 1: two classifiers, by Hoeffding's and the union bound",
-    cites=("PROB.hoeffding", "PROB.union"),
-    four=Constant(4, mutants=(HALF,)),
-)
-def the_halfspaces_of_the_line_generalize(n: PositiveInteger, L: PositiveReal, four: Fraction) -> Truth:
-    """With probability at least 1 - delta both signs of z have the bound of Theorem 28 at d = 1: 2 e^{-2 n root^2} <=
-    delta; in logarithms, delta = e^{-L}."""
-    return ln(2) - four * (ln(34 * EULER * n) * (ln(578 * n) / ln(2)) + ln(4) + L) <= -L
 
 
 # ---- Lemma 29

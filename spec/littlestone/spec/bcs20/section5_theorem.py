@@ -10,7 +10,6 @@ from littlestone.spec.boosting.halfspace_sizes import (
     density,
     deviation,
     log_density,
-    margin_radicand,
     rounds,
     square_root,
     total_rho,
@@ -22,6 +21,23 @@ from littlestone.spec.notation import *
 GENERAL = "section 5.4"
 AnyReal = Annotated[Real, Reals()]
 From128 = Annotated[Real, Reals(low=128)]
+
+# ---- Theorem 28 for one class
+
+
+@claim(
+    "BCS20.T28.line",
+    f"Theorem 28 for one class, {GENERAL}",
+    "theorem",
+    narrows="F = {x -> z x: |z| <= 2} on [-1, 1], of dimension 1: two classifiers, by Hoeffding's and the union bound",
+    cites=("PROB.hoeffding", "PROB.union"),
+    four=Constant(4, mutants=(HALF,)),
+)
+def the_halfspaces_of_the_line_generalize(n: PositiveInteger, L: PositiveReal, four: Fraction) -> Truth:
+    """With probability at least 1 - delta both signs of z have the bound of Theorem 28 at d = 1: 2 e^{-2 n root^2} <=
+    delta; in logarithms, delta = e^{-L}."""
+    return ln(2) - four * (ln(34 * EULER * n) * (ln(578 * n) / ln(2)) + ln(4) + L) <= -L
+
 
 # ---- Theorem 30
 
@@ -180,7 +196,7 @@ def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     "BCS20.T30.eq8",
     f"Theorem 30, proof, generalization, {GENERAL} (DER)",
     "step",
-    narrows="the dimension, and the two summands of the error; that the root is small is BCS20.T30.eq8.size.corrected",
+    narrows="the dimension, and the two summands of the error; that the root is small is BCS20.S4.root",
     cites=("BCS20.T28.uniform", "BCS20.L29.fat", "BCS20.T30.eq7"),
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),
 )
@@ -188,51 +204,6 @@ def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, r
     """Theorem 28 at gamma = tau/8: d = fat_F(tau/128) <= 4/(tau/128)^2 = 65536/tau^2; applied to the clean points it
     gives error at most alpha/2 + alpha/2 = alpha, where its root is at most alpha/2."""
     return (4 / (tau / 128) ** 2 <= rate / tau**2) & (few * alpha / 2 + root * alpha / 2 <= alpha)
-
-
-@claim(
-    "BCS20.T30.eq8.size",
-    f"Theorem 30, proof, the rows for Theorem 28, and Theorem 1, {GENERAL} (n restored from 'matches the best known')",
-    "step",
-    narrows="n as restored with one summand, the print's is lost (BCS20.T30 has both); tau = eps = 1, alpha = 1/(4 "
-    "C^2), logarithms to 1/sqrt(alpha); that n >= 8 d/alpha^2 is needed: in words",
-)
-def the_rows_for_privacy_are_enough_for_generalization(C: AtLeastOne) -> Truth:
-    """n = O~(1/(eps alpha tau^2)) rows make Theorem 28's root at most alpha/2: for some constant C, n = C
-    (1/alpha)^{1/2}/(eps alpha tau^2) being more than all logarithms of 1/alpha allow; but n >= 8 d/alpha^2, d =
-    65536/tau^2, is needed. It fails for every C (BCS20.T30.eq8.size.every). Theorem 30 is not refuted by it."""
-    alpha = 1 / (4 * C**2)
-    return C / alpha ** Fraction(3, 2) >= 8 * 65536 / alpha**2
-
-
-@correction(
-    "BCS20.T30.eq8.size",
-    "the root of Theorem 28 costs 1/(alpha^2 tau^2) rows, for every eps: n = O~(1/(eps alpha tau^2) + 1/(alpha^2 "
-    "tau^2))",
-    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, and n the bound itself",
-    rate=Constant(2**25, mutants=(2**24,)),
-)
-def rows_of_both_summands_are_enough_for_generalization(
-    a: PositiveSize, b: PositiveSize, t: PositiveSize, rate: int
-) -> Truth:
-    """n >= 2^25 log^2(16/(alpha beta tau))/(alpha^2 tau^2) makes the root at most alpha/2, at confidence beta/3 and d =
-    65536/tau^2, on the (1 - alpha tau/16) n clean rows."""
-    alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
-    n = rate * ln(16 / (alpha * beta * tau)) ** 2 / (alpha * tau) ** 2
-    return margin_radicand((1 - alpha * tau / 16) * n, 65536 / tau**2, beta / 3) <= alpha**2 / 4
-
-
-@claim(
-    "BCS20.T30.eq8.size.every",
-    f"for Theorem 30, the rows for Theorem 28, {GENERAL}",
-    "step",
-    caps="tau = eps = 1, alpha = 1/(4 C^2)",
-    factor=Constant(1, mutants=(2**20,), stronger="larger"),
-)
-def no_constant_makes_the_rows_enough(C: AtLeastOne, factor: int) -> Truth:
-    """For every C >= 1 the rows C/alpha^{3/2} are fewer than 8 * 65536/alpha^2 at alpha = 1/(4 C^2)."""
-    alpha = 1 / (4 * C**2)
-    return factor * C / alpha ** Fraction(3, 2) < 8 * 65536 / alpha**2
 
 
 @claim(

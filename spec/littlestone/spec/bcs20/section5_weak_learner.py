@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.boosting.halfspace_sizes import square_root
 from littlestone.spec.boosting.halfspaces import (
     Vector,
     Weights,
@@ -16,6 +17,7 @@ from littlestone.spec.boosting.halfspaces import (
     centre,
     disc_points,
     inner,
+    normal_above,
     squared_norm,
     weightings,
 )
@@ -352,3 +354,39 @@ def the_divergence_at_the_largest_distance(
     T27.1; top = 1/(kappa n)."""
     rho = 2 * (top + s) ** 2 / sigma**2
     return equals(order * four * (top + s) ** 2 / (2 * sigma**2), order * rho)
+
+
+# ---- The noise along a vector
+
+
+@terms("BCS20.T27.eq3")
+def small_noise(xi: PositiveUnit) -> Terms:
+    """<nu, w> exceeds sigma sqrt(2 log(1/xi)), for a unit vector w."""
+    return Terms(fails=xi)
+
+
+@claim(
+    "BCS20.T27.eq3",
+    f"Theorem 27, proof, tail, {WEAK} (DER)",
+    "step",
+    narrows="xi = 2^-j < 1; for all xi BCS20.T27.eq3.exponent",
+    cites=("BCS20.T27.eq3.exponent",),
+    two=Constant(2, mutants=(Fraction(3, 2),)),
+)
+def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Statement:
+    """For a unit vector w, Pr[<nu, w> > sigma sqrt(2 log(1/xi))] <= xi: <nu, w> is normal of deviation sigma."""
+    return when(j >= 1, normal_above(square_root(two * ln(2**j))) <= small_noise(Fraction(1, 2**j)).fails)
+
+
+@claim(
+    "BCS20.T27.eq3.exponent",
+    f"Theorem 27, proof, tail, {WEAK} (DER)",
+    "step",
+    narrows="the exponent; the moment and Markov's inequality are in words",
+    half=Constant(HALF, mutants=(Fraction(3, 5),)),
+)
+def the_exponent_of_a_normal_tail(t: FromZero, half: Fraction) -> Truth:
+    """E[e^{sX}] e^{-st} = e^{s^2/2 - st} <= e^{-t^2/2} at s = t, so that Pr[X > t] <= e^{-t^2/2} for X standard normal
+    and every t >= 0, by Markov's inequality."""
+    s = t
+    return s**2 / 2 - s * t <= -half * t**2
