@@ -34,7 +34,7 @@ NUMBERS = (
     "a sample is the part of its rows that are corrupted and n, a round the noise along points and how far the centres "
     "of neighbours are apart"
 )
-COST = {"cost": Constant(4, mutants=(3,)), "three": Constant(3, mutants=(Fraction(5, 2),))}
+COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 NOISE = Constant(8, mutants=(1,))
 
 
@@ -53,7 +53,8 @@ NOISE = Constant(8, mutants=(1,))
     ),
     eight=NOISE,
     one=Constant(1, mutants=(Fraction(4, 5),)),
-    **COST,
+    cost=COST,
+    three=THREE,
 )
 def the_evened_learner_is_private_and_learns(
     alpha: OpenUnit,
@@ -69,7 +70,7 @@ def the_evened_learner_is_private_and_learns(
     eight: int,
     one: Fraction,
     cost: int,
-    three: int,
+    three: Fraction,
 ) -> Statement:
     """HS-StL-R, sigma = tau/(8 sqrt(2) u), u^2 = log(3N(2n + 3)/beta), with N >= 16 log(4/alpha)/(9 tau/100)^2 rounds
     and losses of scores clipped to [-1, 1], is for delta = e^{-L} < 1 and 3 sqrt(rho_T L) <= eps <= 3 L, rho_T =
@@ -93,7 +94,8 @@ def the_evened_learner_is_private_and_learns(
     cites=("BCS20.C4", "BCS20.S4.train", "BCS20.S4.priv", "BCS20.C2"),
     eighteen=Constant(18, mutants=(25,)),
     third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
-    **COST,
+    cost=COST,
+    three=THREE,
 )
 def the_evened_learner_generalizes_by_its_privacy(
     alpha: OpenUnit,
@@ -110,7 +112,7 @@ def the_evened_learner_generalizes_by_its_privacy(
     eighteen: int,
     third: Fraction,
     cost: int,
-    three: int,
+    three: Fraction,
 ) -> Statement:
     """HS-StL-R as in BCS20.T30.corrected, at eps_T <= min(eps, alpha/36) and delta_T <= min(delta, beta eps_T/4) in the
     place of eps and delta, with n >= log(4 eps_T/delta_T)/eps_T^2 and 96 log(3/beta)/(alpha tau), eta <= alpha tau/32,
