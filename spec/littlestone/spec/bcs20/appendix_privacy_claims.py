@@ -31,7 +31,7 @@ def many_flips(n: FromZero, alpha: OpenUnit, tau: PositiveUnit, chance: OpenUnit
     "claim",
     narrows="alpha = 1/(1 + a), beta = 1/(1 + b) < 1, tau = 1/t, and the least n; for others BCS20.C2.eq2 and "
     "BCS20.C2.rows",
-    cites=("BCS20.C2.eq2", "PROB.chernoff.upper"),
+    cites=("BCS20.C2.eq2",),
     rate=Constant(32, mutants=(16,)),
 )
 def hopelessly_corrupted_samples_are_unlikely(
@@ -93,7 +93,7 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
     narrows="the tail of s = <nu, u>; that the first call on x = tau u has advantage at most (tau^2 + tau s)/2 is in "
     "words",
     caps="one example x = tau u, without corruption: the first call alone",
-    cites=("BCS20.T27.2", "BCS20.W1"),
+    cites=("BCS20.T27.2",),
 )
 def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
     """BG_t is the event that the t-th call lacks advantage tau/8: Pr[some BG_t] <= beta/3. In reading A the call on x

@@ -191,7 +191,6 @@ def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
     "claim",
     narrows="the separation of two normal laws; that the T rounds on one row have those is in words",
     caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2)",
-    cites=("BCS20.T27.eq3",),
 )
 def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
     """For every delta > 0, n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps) makes HS-StL (eps, delta)-DP: here n = 1
@@ -251,7 +250,6 @@ def enough_rows_make_it_private_at_small_epsilon(
     role="construction",
     narrows="that one row is enough, and D^2/8 > 64 log(2) + 1; what follows is in words",
     caps="n = 1, alpha = beta = 1/2, eps = 1/2, c = 1/sqrt(2), delta = 1 - 2^-64, tau >= 1/64",
-    cites=("BCS20.T27.eq3",),
     power=Constant(64, mutants=(2**21,)),
 )
 def a_single_row_is_not_private_at_delta_near_one(tau: FromSixtyFourth, power: int) -> Truth:

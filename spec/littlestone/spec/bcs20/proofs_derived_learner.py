@@ -96,6 +96,8 @@ rests_on("BCS20.T30.corrected", "BCS20.S4.root", "from so many rows on the root 
 rests_on("BCS20.T33.corrected", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T, but for delta_T/eps_T", LEARNER)
 rests_on("BCS20.T33.corrected", "BCS20.T33.eq1.third.corrected", "delta_T <= beta eps_T/4", LEARNER)
 rests_on("BCS20.T33.corrected", "BCS20.C5.eq1", "flips are errors too", LEARNER)
+rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows", "Theorem 1, repaired")
+rests_on("BCS20.S4.margin", "BCS20.L29.fat", "4/(gamma/32)^2", LEARNER)
 rests_on("BCS20.T1.range.corrected", "BCS20.T30.corrected", "the conditions on n", "Theorem 1, repaired")
 rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "Theorem 1, repaired")
 
@@ -103,6 +105,7 @@ rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "
 # ---- Reading A
 
 rests_on("BCS20.T30.A", "BCS20.C3.corrected", "all calls have advantage tau^2/20", READING_A)
+rests_on("BCS20.T30.A", "BCS20.C2", "few labels are flipped, but for beta/3", READING_A)
 rests_on("BCS20.T30.A", "BCS20.L25.shift", "a round costs 2/(kappa n sigma)^2", READING_A)
 rests_on("BCS20.T30.A", "BCS20.S4.mean", "the average noise is at most gamma/4 along a point", READING_A)
 rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for beta/3, for all scores without the noise", READING_A)

@@ -293,6 +293,7 @@ def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one:
     return one * m * (delta / m) <= delta
 
 
+rests_on("BCS20.T30.eq8", "BCS20.T28.uniform", "at the margin gamma = tau/8 and confidence beta/3", GENERAL)
 rests_on("BCS20.T30.eq8", "BCS20.S4.root", "n >= 2^26 log^2(16/(alpha beta tau))/(alpha tau)^2", f"{GENERAL}, the rows")
 rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "at most alpha/2 of the uncorrupted ones", GENERAL)
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)

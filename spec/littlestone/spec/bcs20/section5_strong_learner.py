@@ -287,7 +287,7 @@ def all_hypotheses_with_a_margin_generalize(gamma: PositiveReal) -> Truth:
     "lemma",
     narrows="the bound 8/d on the chance that the output is in F; that it has this bound is BCS20.B.eq2.variance",
     caps="d = 18 ceil(T/sigma^2) + 18; the average of the noises is normal, of deviation sigma/sqrt(T)",
-    cites=("BCS20.B.eq3", "BCS20.L29.fat", "BCS20.B.eq2.variance"),
+    cites=("BCS20.B.eq3", "BCS20.L29.fat"),
 )
 def the_output_has_a_bounded_norm(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, c: PositiveReal) -> Truth:
     """With probability at least 1 - beta/3, HS-StL outputs a hypothesis in F, of fat-shattering dimension at most

@@ -86,7 +86,7 @@ def the_cost_of_all_rounds(
     f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM)",
     "step",
     narrows="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more); the laws' distance is in words",
-    cites=("BCS20.L15.eq1", "BCS20.L14", "BCS20.T27.eq3"),
+    cites=("BCS20.L15.eq1", "BCS20.L14"),
 )
 def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
     """For all delta > 0, if eps >= 3 sqrt(rho_T log(1/delta)) then HS-StL is (eps, delta)-DP: here of one row, whose T
@@ -183,7 +183,7 @@ def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, sha
     f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A)",
     "step",
     narrows="one example x = tau u, without corruption, alpha = beta = 1/2; that tau^2 + tau <nu, u> is its margin",
-    cites=("BCS20.W1", "BCS20.T24"),
+    cites=("BCS20.T24",),
 )
 def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     """With probability at least 1 - beta/3 the output has margin at least tau/8 on all but kappa n of the examples, on

@@ -265,7 +265,6 @@ def most_reached_in_C(c: Real) -> Real:
     role="construction",
     narrows="the sum of two tails; that the advantage asks for one of these events is in words",
     caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, an integer c >= 1",
-    cites=("PROB.markov",),
 )
 def the_learner_normalised_after_the_noise_has_an_advantage(c: AtLeastOne) -> Truth:
     """With h(x) = <z + nu, x>/||z + nu||, there is a constant c such that with probability at least 1 - xi the

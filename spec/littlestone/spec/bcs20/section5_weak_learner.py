@@ -283,7 +283,7 @@ def one_call(largest: FromZero, top: PositiveUnit, s: Unit, sigma: PositiveReal,
     f"Theorem 27, part 1, {WEAK} (TXT shape, DER formula: reading A)",
     "theorem",
     narrows="the arithmetic of the proof: the distance of the centres is that of BCS20.T27.eq1",
-    cites=("BCS20.T27.eq1", "BCS20.T27.eq2", "BCS20.L16"),
+    cites=("BCS20.T27.eq1", "BCS20.T27.eq2"),
     factor=Constant(2, mutants=(1,)),
 )
 def the_noisy_learner_is_private(
