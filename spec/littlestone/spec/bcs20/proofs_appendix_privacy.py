@@ -48,14 +48,15 @@ def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: Po
 
 
 rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at rho = part^2 L <= L", "the display, repaired")
-rests_on("BCS20.C1.corrected", "BCS20.C1.eq1", "rho_T = 8 T/(kappa n sigma)^2", REPAIRED)
 rests_on("BCS20.C1.exact", "BCS20.L15", "(s + L)^2 <= L^2 + eps, for the roots s of rho and L", "for Claim 1")
 
 
-@uses("BCS20.C1.corrected", "BCS20.L25", REPAIRED, assumes="the losses are in [0, 1], or the weights are cut to 1")
-def the_distance_is_a_share(m: PositiveReal, apart: FromZero, loss: Unit) -> Use:
-    """Delta <= 1/(kappa n), so that 1/(kappa n) + zeta = 2/(kappa n); here m is kappa n."""
-    return Use({"distance": apart, "mass": m, "loss": loss}, gives=1 / m + apart <= 2 / m)
+@uses("BCS20.C1.corrected", "BCS20.L25.direct.sum", REPAIRED)
+@uses("BCS20.T30.eq3.corrected", "BCS20.L25.direct.sum", REPAIRED)
+@uses("BCS20.T30.single.corrected", "BCS20.L25.direct.sum", REPAIRED)
+def the_distance_is_what_the_row_gains(m: PositiveReal, gained: FromZero, moved: FromZero) -> Use:
+    """Delta is at most 1/(kappa n), as losses of clipped scores are not negative; here m is kappa n."""
+    return Use({"gained": gained, "moved": moved}, gives=1 / m + gained / m <= 2 / m)
 
 
 @uses("BCS20.C1.corrected", "BCS20.T27.eq1", REPAIRED)
