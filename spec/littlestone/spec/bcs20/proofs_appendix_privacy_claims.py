@@ -36,13 +36,11 @@ rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33},
 
 
 @uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
-def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, L: PositiveReal) -> Use:
-    """At eps_T = part alpha/36 <= 3 log(1/delta_T), L = log(1/delta_T)."""
-    return Use(
-        {"part": part * alpha / 36 / (3 * L), "L": L},
-        given=part * alpha / 36 <= 3 * L,
-        gives=lambda b: all_of([b.epsilon <= part * alpha / 36, b.delta <= exp(-L)]),
-    )
+def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, delta: UpToEighth) -> Use:
+    """At eps_T = part alpha/36 and delta_T, at most eps_T/4, so that eps_T <= 3 log(1/delta_T)."""
+    epsilon, L = part * alpha / 36, ln(1 / delta)
+    at = {"part": epsilon / (3 * L), "L": L}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
 rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
