@@ -100,15 +100,12 @@ def the_evened_learner_is_private_and_learns(
 def the_evened_learner_generalizes_by_its_privacy(
     alpha: OpenUnit,
     tau: PositiveUnit,
-    n: PositiveInteger,
     N: Rounds,
     u: FromThree,
     moved: Unit,
     a: FromZero,
     b: FromZero,
     level: PositiveUnit,
-    flips: Unit,
-    transfer: Unit,
     eighteen: int,
     third: Fraction,
     cost: int,
@@ -117,17 +114,19 @@ def the_evened_learner_generalizes_by_its_privacy(
     """HS-StL-R as in BCS20.T30.corrected, at eps_T <= min(eps, alpha/36) and delta_T <= min(delta, beta eps_T/4) in the
     place of eps and delta, with n >= log(4 eps_T/delta_T)/eps_T^2 and 96 log(3/beta)/(alpha tau), eta <= alpha tau/32,
     is (eps_T, delta_T)-DP and with probability at least 1 - beta errs on at most alpha/4 + alpha tau/16 + 18 eps_T <=
-    alpha of D: flips and the noises of the rounds fail with at most beta/3, the transfer with delta_T/eps_T, a part of
-    beta/4; eps_T = level alpha/36."""
-    sigma, E = tau / (8 * square_root(2) * u), exp(-(u**2))
-    mass, beta = alpha / 4 * n, 3 * N * (2 * n + 3) * E
+    alpha of D: flips and the noises of the rounds fail with at most beta/3 each, the transfer with delta_T/eps_T <=
+    beta/4. Here eps_T = level^2 alpha/36 is 3 (1 + a) sqrt(rho_T L), L = (1 + a)^2 (1 + b)^4 rho_T, so that any rho_T
+    that eps_T allows is met, and with it n, a real number; chances are in units of N e^{-u^2}."""
+    sigma, epsilon = tau / (8 * square_root(2) * u), level**2 * alpha / 36
+    r = level * square_root(alpha / (36 * three)) / ((1 + a) * (1 + b))
+    mass = square_root(cost * N) / (sigma * r)
+    n, root = 4 * mass / alpha, r * (1 + a) * (1 + b) ** 2
     spent = square_root(N / 2) * (moved * square_root(2) * 2 / mass) / sigma
-    private = converts(spent, square_root(cost * N) / (mass * sigma), a, b, three)
-    failures = N * (n + 2) * E <= third * beta
-    together = flips * beta / 3 + N * (n + 2) * E + transfer * beta / 4 <= beta
-    error = alpha / 4 + alpha * tau / 16 + eighteen * (level * alpha / 36)
+    beta = 3 * (2 * n + 3)
+    failures = (n + 2 <= third * beta) & (beta / 3 + (n + 2) + beta / 4 <= beta)
+    error = alpha / 4 + alpha * tau / 16 + eighteen * epsilon
     enough = N * (9 * tau / 100) ** 2 >= 16 * ln(4 / alpha)
-    return when(enough, all_of([private, failures, together, error <= alpha]))
+    return when(enough, all_of([spent**2 + 2 * spent * root <= epsilon, failures, error <= alpha]))
 
 
 @claim(
