@@ -93,10 +93,10 @@ rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair=
 
 # ---- Hypotheses outside [-1, 1]
 
-rests_on("BCS20.L38.range", "BCS20.S1", "at the rate (5/2) lambda, for losses (2/5) (M + 3/2)", "for values in [-4, 4]")
+rests_on("BCS20.L38.range.corrected", "BCS20.L38.eq3.corrected", "KL <= kappa n ln(1/kappa)", "for values in [-4, 4]")
 
 
-@uses("BCS20.L38.range", "BCS20.E4.range", "for values in [-4, 4]")
+@uses("BCS20.L38.range.corrected", "BCS20.E4.range", "for values in [-4, 4]")
 def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyReal) -> Use:
     """M <= 1/2 + y h/2, where margins are theta - more on average."""
     return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
@@ -109,6 +109,7 @@ rests_on("BCS20.S1", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "derive
 
 
 @uses("BCS20.S1", "BCS20.S1.one", "derived: the sum over the rounds")
+@uses("BCS20.L38.range.corrected", "BCS20.S1.one", "for values in [-4, 4]: at the rate (5/2) lambda")
 def the_potential_falls_by_what_is_paid(fall: FromZero, p: Unit, rate: PositiveReal, mass: PositiveReal) -> Use:
     """Of a round: the potential grows by kappa n fall at least, where E[e^{-lambda l}] = e^{-fall}."""
     return Use({"moment": exp(-fall), "p": p, "rate": rate}, gives=mass * (rate * p - rate**2 / 8) <= mass * fall)
