@@ -37,7 +37,7 @@ from littlestone.spec.domains import Natural, PositiveReal
 IDS = [
     "YAN25.S1",
     "BGS21.CA.2.priv.iid",
-    "BCS20.T30",
+    "BCS20.T30.eq7",
     "BCS20.L15.point",
     "PROB.chernoff.upper.exponent",
     "BCS20.D4",
@@ -288,7 +288,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """A ledger of two claims that are proved, and the folder of their certificates."""
     load_papers()
     folder = tmp_path_factory.mktemp("kept")
-    entries = [run_claim(id, Settings(TINY, certificates=folder)) for id in ("YAN25.S1", "BCS20.T30")]
+    entries = [run_claim(id, Settings(TINY, certificates=folder)) for id in ("YAN25.S1", "BCS20.T30.eq7")]
     write_json(ledger("tiny", noted(entries, "tiny", {}), "sources"), folder / "ledger.json")
     return folder / "ledger.json", folder
 

@@ -91,7 +91,7 @@ class HalfspaceTask:
 
 
 def sensitivity(n: int, kappa: Fraction, dimension: int) -> Real:
-    """How far (z, ||z||) moves at most where one of n rows is replaced: sqrt 2 times 2/(kappa n) (S4.priv.sharp).
+    """How far (z, ||z||) moves at most where one of n rows is replaced: sqrt 2 times 2/(kappa n) (S4.priv).
 
     Of two lazily projected measures no row but the replaced one gains (L25.direct), which halves what T27.eq1 at the
     slickness of L25 would charge; added to it is ``rounding``.

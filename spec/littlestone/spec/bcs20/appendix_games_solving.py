@@ -328,14 +328,18 @@ def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -
     "a point of tiny weight can be missed by e^{lambda T / 2} in one round; with values in [-4, 4] the losses M lie in "
     "[-3/2, 1], and the regret of BCS20.S1 grows by (5/2)^2, which lambda = gamma/4 still pays for. Values in [-1, 1] "
     "are Definition 11's, as restored; clipping h gives them, but no linear hypothesis, scaling does",
-    narrows="the arithmetic: BCS20.S1 at the losses M / (5/2), and M <= 1/2 + y h / 2 (BCS20.E4.range)",
-    cites=("BCS20.S1", "BCS20.E4.range"),
+    narrows="losses -3/2 and 1, the worst by BCS20.S1.chord, p the weight on 1; the sum over the rounds is that of "
+    "BCS20.S1.one, and theta the mean margin of the law that is uniform on kappa n rows or more",
+    cites=("BCS20.S1.one", "BCS20.E4.range", "BCS20.L38.eq3.corrected"),
     width=Constant(Fraction(5, 2), mutants=(4,)),
 )
 def boosting_reaches_the_margin_with_values_up_to_four(
-    gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, width: Fraction
-) -> Statement:
-    """For |h| <= 4, lambda = gamma/4 and T = 16 (ln(1/kappa) + later)/gamma^2: gamma <= theta/2 + (5/2)^2 lambda/8 +
-    ln(1/kappa)/(lambda T) gives theta >= gamma."""
-    rate, T = gamma / 4, 16 * (log + later) / gamma**2
-    return when(2 * gamma <= theta + width**2 * rate / 4 + 2 * log / (rate * T), gamma <= theta)
+    p: Unit, x: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, width: Fraction
+) -> Truth:
+    """For |h| <= 4, lambda = gamma/4 and T = 16 (ln(1/kappa) + later)/gamma^2 rounds H has margin at least gamma on all
+    but kappa n samples, for all n: a round costs at most (5/2)^2 lambda^2/8 by Hoeffding's lemma at x = (5/2) lambda,
+    and gamma <= theta/2 + (5/2)^2 lambda/8 + ln(1/kappa)/(lambda T) gives theta >= gamma."""
+    rate, gamma = 2 * x / 5, 8 * x / 5
+    T = 16 * (log + later) / gamma**2
+    sandwich = 2 * gamma <= theta + width**2 * rate / 4 + 2 * log / (rate * T)
+    return (1 - p + p * exp(-x) <= exp(x**2 / 8 - x * p)) & sandwich.implies(gamma <= theta)

@@ -12,7 +12,7 @@ from littlestone.spec.notation import *
 
 ONLY = "appendix C"
 AnyReal = Annotated[Real, Reals()]
-SIXTEENTH = Fraction(1, 16)
+TWENTIETH = Fraction(1, 20)
 BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
 BelowQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_open=True)]
 
@@ -31,7 +31,7 @@ def many_flips(n: FromZero, alpha: OpenUnit, tau: PositiveUnit, chance: OpenUnit
     "claim",
     narrows="alpha = 1/(1 + a), beta = 1/(1 + b) < 1, tau = 1/t, and the least n; for others BCS20.C2.eq2 and "
     "BCS20.C2.rows",
-    cites=("BCS20.C2.eq2", "PROB.chernoff.upper"),
+    cites=("BCS20.C2.eq2",),
     rate=Constant(32, mutants=(16,)),
 )
 def hopelessly_corrupted_samples_are_unlikely(
@@ -93,7 +93,7 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
     narrows="the tail of s = <nu, u>; that the first call on x = tau u has advantage at most (tau^2 + tau s)/2 is in "
     "words",
     caps="one example x = tau u, without corruption: the first call alone",
-    cites=("BCS20.T27.2", "BCS20.W1"),
+    cites=("BCS20.T27.2",),
 )
 def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
     """BG_t is the event that the t-th call lacks advantage tau/8: Pr[some BG_t] <= beta/3. In reading A the call on x
@@ -104,24 +104,47 @@ def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUni
 
 
 @terms("BCS20.C3.corrected")
-def advantage_of_a_call(tau: PositiveUnit, advantage: Annotated[Real, Reals()], share: Fraction = SIXTEENTH) -> Terms:
-    """Half the sum of D11.eq1."""
+def advantage_of_a_call(tau: PositiveUnit, advantage: Annotated[Real, Reals()], share: Fraction = TWENTIETH) -> Terms:
+    """The advantage of all calls."""
     return Terms(says=advantage >= share * tau**2)
 
 
-@correction(
-    "BCS20.C3",
-    "the advantage is quadratic in the margin: with display (1)'s sigma and c = 1/sqrt(2) it is tau^2/16, so that "
-    "gamma = tau^2/16 and T = 4096 log(1/kappa)/tau^4 rounds",
-    narrows="the arithmetic, of half the sum of D11.eq1, at sigma sqrt(2 log(1/xi)) <= tau/4",
-    cites=("BCS20.T27.2.corrected",),
-    share=Constant(Fraction(1, 16), mutants=(Fraction(1, 15),)),
+@terms("BCS20.T30.eq6.corrected")
+def rounds_needed(needed: FromZero, log: PositiveReal, tau: PositiveUnit, rate: int = 6400) -> Terms:
+    """The rounds of Theorem 24, and log(1/kappa)."""
+    return Terms(says=equals(needed, rate * log / tau**4))
+
+
+QUADRATIC = (
+    "the advantage is quadratic in the margin: with scores divided by 1 + tau/4, and sigma = tau/(4 sqrt(2 log(3N(2n + "
+    "1)/beta))), it is tau^2/20, so that gamma = tau^2/20 and T = 6400 log(1/kappa)/tau^4 rounds"
 )
-def the_advantage_of_a_call_is_quadratic(tau: PositiveUnit, more: FromZero, part: Unit, share: Fraction) -> Truth:
-    """With probability at least 1 - xi a call has half the sum of D11.eq1 at least tau^2/16: ||z|| = tau/2 + more, and
-    <nu, z>/||z|| >= -sigma sqrt(2 log(1/xi)) = -tau/4."""
-    length = tau / 2 + more
-    return as_truth(advantage_of_a_call(tau, length * (length - part * tau / 4) / 2, share).says)
+CALLS = "a sample is ||z|| = tau/2 + more, a round its noise along z and the n examples"
+PART = Constant(TWENTIETH, mutants=(Fraction(1, 18),))
+RATE = Constant(6400, mutants=(6399,))
+
+
+@correction("BCS20.T30.eq6", QUADRATIC, narrows=CALLS, cites=("BCS20.T27.2.corrected",), share=PART, rate=RATE)
+@correction("BCS20.C3", QUADRATIC, narrows=CALLS, cites=("BCS20.T27.2.corrected",), share=PART, rate=RATE)
+def all_calls_have_a_quadratic_advantage(
+    tau: PositiveUnit,
+    alpha: OpenUnit,
+    beta: OpenUnit,
+    n: PositiveInteger,
+    N: PositiveInteger,
+    more: FromZero,
+    idle: Unit,
+    share: Fraction,
+    rate: int,
+) -> Truth:
+    """If at most alpha tau n/16 examples are corrupted, all N calls have advantage at least tau^2/20 with probability
+    at least 1 - beta/3, and N >= 6400 log(4/alpha)/tau^4 are the rounds of Theorem 24: 2n + 1 tails a call fail with
+    beta/3 together, else <nu, z>/||z|| >= -(1 - idle) tau/4, and |h| <= 1 on the sample."""
+    r, length = tau / 4, tau / 2 + more
+    precision = 2 * ln(3 * N * (2 * n + 1) / beta) / r**2
+    won = advantage_of_a_call(tau, length * (length - (1 - idle) * r) / (2 * (1 + r)), share)
+    needed = rounds_needed(16 * ln(4 / alpha) / (share * tau**2) ** 2, ln(4 / alpha), tau, rate)
+    return all_of([N * (2 * n + 1) * exp(-(r**2) * precision / 2) <= beta / 3, won.says, needed.says])
 
 
 @claim(

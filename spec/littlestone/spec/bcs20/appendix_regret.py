@@ -222,15 +222,13 @@ def the_hypothesis_holds_at_the_last_measure(k: Size, q: Size, n: PositiveSize, 
     "BCS20.L41.eq3",
     "Lemma 41, proof, the step; restored: DER",
     "step",
-    narrows="the arithmetic after Lemma 40",
+    narrows="the arithmetic: the hypothesis at mu_{T+1} (eq2) and Lemma 40, divided by lambda kappa n, are premises",
     share=LESS,
 )
 def one_more_round_keeps_the_bound(
-    before: FromZero, spare: FromZero, now: Unit, distance: FromZero, slack: FromZero, share: Fraction
-) -> Truth:
+    ahead: FromZero, before: FromZero, now: Unit, fixed: FromZero, last: FromZero, K: FromZero, share: Fraction
+) -> Statement:
     """Add M(mu^_{T+1}, h_T) on both sides, then Lemma 40: sum_{t<=T} M(mu^_{t+1}, h_t) <= sum_{t<=T} M(mu^_{T+1}, h_t)
-    + KL(mu_{T+1} || mu_1) / (lambda kappa n) <= sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1) / (lambda kappa n). The first
-    is smaller by ``spare``, the second by ``slack``."""
-    ahead = before + distance - spare
-    at_most = before + now + distance + slack
-    return ahead + now <= share * at_most
+    + KL(mu_{T+1} || mu_1) / (lambda kappa n) <= sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1) / (lambda kappa n): ``ahead``
+    and ``before`` are the sums up to T - 1, last and K the two divergences over lambda kappa n."""
+    return when([ahead <= before + last, before + now + last <= fixed + K], ahead + now <= share * fixed + K)

@@ -95,21 +95,6 @@ def one_round_changes_the_loss_by_at_most_the_rate(
 
 
 @claim(
-    "BCS20.L43.two",
-    "Lemma 43, appendix E; restored: DER",
-    "lemma",
-    role="construction",
-    narrows="the three inequalities, of two points, losses 0 and 1, no weight capped, p the weight of 1 in mu^_t; "
-    "that they bound the difference is in words",
-    scale=Constant(1, mutants=(Fraction(1, 5),)),
-)
-def one_round_changes_the_loss_of_two_points_by_at_most_the_rate(p: Unit, r: PositiveUnit, scale: Fraction) -> Truth:
-    """For every lambda: M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = p - p r / (1 - p + p r) = p (1 - p) (1 - r) / (1 - p + p r)
-    for r = e^-lambda; the denominator is at least 1 - p, and p (1 - r) <= 1 - r <= lambda."""
-    return (p * r >= 0) & ((1 - p) * (1 - r) >= 0) & (1 - r <= scale * ln(1 / r))
-
-
-@claim(
     "BCS20.L43.convexity",
     "Lemma 43, first sentence; restored: TXT, DER",
     "lemma",
@@ -129,14 +114,16 @@ def the_divergence_is_strongly_convex_on_dense_measures(
     "Lemma 42 is about density at most kappa, Gamma_kappa is density at least kappa: at mu = 1 the Hessian is 1, and "
     "sum_i x_i^2 = n falls short of n / kappa. The measures of the proof have density exactly kappa, as mu~ <= kappa "
     "(BCS20.A9), and on that slice it holds",
-    narrows="two points, |x_i| = x, y",
+    narrows="the induction step, from n to n + 1 points; of one point both sides are x^2/u",
     scale=MORE,
 )
 def the_divergence_is_strongly_convex_on_the_slice(
-    u: PositiveReal, v: PositiveReal, x: FromZero, y: FromZero, scale: Fraction
+    first: FromZero, mass: PositiveReal, spare: FromZero, x: FromZero, u: PositiveReal, scale: Fraction
 ) -> Truth:
-    """R is 1/(kappa n)-strongly convex for ||.||_1 on the measures of density exactly kappa, kappa n = |mu|."""
-    return scale * (x + y) ** 2 / (u + v) <= x**2 / u + y**2 / v
+    """R is 1/(kappa n)-strongly convex for ||.||_1 on the measures of density exactly kappa, kappa n = |mu|: sum_i
+    x_i^2 / mu(i) >= ||x||_1^2 / |mu| for all n; of the points before, ||x||_1 = first, |mu| = mass, and the sum is
+    ``spare`` above first^2 / mass."""
+    return scale * (first + x) ** 2 / (mass + u) <= first**2 / mass + spare + x**2 / u
 
 
 def signed_sum(change: list[Fraction], before: Measure, after: Measure) -> Real:
@@ -250,21 +237,6 @@ def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size,
         for mu in run.compared()
     )
     return when([k >= 1, n >= 2, T >= 1], found)
-
-
-@claim(
-    "BCS20.L44.sum",
-    "Lemma 44, appendix E; restored: DER",
-    "step",
-    narrows="the addition; BCS20.L41, and BCS20.L43 summed over the rounds, are its hypotheses",
-    scale=LESS,
-)
-def the_leader_and_stability_give_the_regret(
-    ahead: FromZero, gap: FromZero, spare: FromZero, T: Natural, rate: PositiveReal, scale: Fraction
-) -> Statement:
-    """Lemma 41 and T times Lemma 43: if sum_t M(mu^_t, h_t) - M(mu^_{t+1}, h_t) = gap <= lambda T, then sum_t M(mu^_t,
-    h_t) <= (the bound of Lemma 41) + lambda T."""
-    return when(gap <= rate * T, ahead + gap <= scale * (ahead + spare) + rate * T)
 
 
 @claim(

@@ -39,6 +39,8 @@ rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", 
 
 
 @uses("BCS20.B.eq3", "BCS20.B.eq1", L29)
+@uses("BCS20.B.eq3.corrected", "BCS20.B.eq1", f"{L29}, repaired")
+@uses("BCS20.L29.corrected", "BCS20.B.eq1", "Lemma 29, repaired")
 def the_longest_noise_bounds_the_output(longest: Unit, length: FromZero) -> Use:
     """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
     return Use({"length": length, "longest": longest}, gives=length <= 2)
@@ -84,29 +86,7 @@ def whole_rounds_of_display_three(beta: OpenUnit, N: Rounds, third: Fraction) ->
     return N * (third * beta / N) <= beta / 3
 
 
-@uses("BCS20.B.eq3.corrected", "BCS20.B.eq1", f"{L29}, repaired")
-def the_longest_noise_bounds_the_output_still(longest: Unit, length: FromZero) -> Use:
-    """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
-    return Use({"length": length, "longest": longest}, gives=length <= 2)
-
-
 # ---- Lemma 29
-
-rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
-rests_on("BCS20.L29.corrected", "BCS20.B.eq2.tail", "theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired")
-
-
-@uses("BCS20.L29.fat", "BCS20.L31", L29)
-def shattered_points_have_long_sums(m: PositiveInteger, gamma: PositiveReal, squared: FromZero) -> Use:
-    """||s|| >= gamma m/2, for the signs that Lemma 32 gives too."""
-    return Use({"squared": squared, "points": m, "gamma": gamma}, given=squared <= m, gives=(gamma * m / 2) ** 2 <= m)
-
-
-@uses("BCS20.L29.fat", "BCS20.L32", L29)
-def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero) -> Use:
-    """(gamma m/2)^2 <= ||s||^2 <= m for some signs."""
-    at = {"squared": squared, "points": m}
-    return Use(at, given=(gamma * m / 2) ** 2 <= squared, gives=(gamma * m / 2) ** 2 <= m)
 
 
 @uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected")
@@ -126,10 +106,24 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, T: AtLeastO
     return top * part <= Fraction(9, 10) * T
 
 
-@uses("BCS20.L29", "BCS20.B.eq2.variance", "Lemma 29, where it fails")
-def the_averaged_noise_is_long(ratio: PositiveReal, beta: OpenUnit) -> Use:
-    """Of the average, with ratio = T/sigma^2 in dimension 18 ratio + 18: its norm is at most 3 so seldom."""
-    return Use({"d": 18 * ratio + 18}, gives=lambda b: b.fails < 1 - beta / 3)
+rests_on("BCS20.L29.corrected", "BCS20.B.eq2.tail", "theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired")
+rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "m <= 4/gamma^2", "Lemma 29, repaired")
+
+
+@uses("BCS20.L29.fat", "BCS20.L31", L29)
+def shattered_points_have_long_sums(m: PositiveInteger, gamma: PositiveReal, squared: FromZero) -> Use:
+    """||s|| >= gamma m/2, for the signs that Lemma 32 gives too."""
+    return Use({"squared": squared, "points": m, "gamma": gamma}, given=squared <= m, gives=(gamma * m / 2) ** 2 <= m)
+
+
+@uses("BCS20.L29.fat", "BCS20.L32", L29)
+def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero) -> Use:
+    """(gamma m/2)^2 <= ||s||^2 <= m for some signs."""
+    at = {"squared": squared, "points": m}
+    return Use(at, given=(gamma * m / 2) ** 2 <= squared, gives=(gamma * m / 2) ** 2 <= m)
+
+
+rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
 
 
 @uses("BCS20.L29.every", "BCS20.B.eq2.variance", "for Lemma 29")

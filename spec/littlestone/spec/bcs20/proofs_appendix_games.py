@@ -6,13 +6,37 @@ AnyReal = Annotated[Real, Reals()]
 L35 = "Lemma 35, proof"
 L38 = "Lemma 38, proof"
 SHARPER = "derived: fewer rounds, a strict count"
-LEARNER = "derived: HS-StL-R"
 
 rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 34")
 rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")
-rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
-rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
-rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
+
+
+@uses("BCS20.L38", "BCS20.L35", f"{L38}, the lower end of the sandwich")
+@uses("BCS20.S2", "BCS20.L35", SHARPER)
+@uses("BCS20.S3", "BCS20.L35", SHARPER)
+def the_weak_learner_has_its_advantage(
+    gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal
+) -> Use:
+    """T/2 + T gamma is at most the cost, and that at most T/2 + T theta/2 and T times the regret."""
+    at = {"cost": T * (HALF + theta / 2 + regret - more), "T": T, "gamma": gamma}
+    return Use(at, gives=gamma <= theta / 2 + regret)
+
+
+@uses("BCS20.L38", "BCS20.L34", f"{L38}, the upper end of the sandwich")
+def the_regret_is_put_in(
+    gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
+) -> Use:
+    """1/2 + gamma is paid on average: eq1."""
+    at = {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass}
+    return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
+
+
+@uses("BCS20.L38", "BCS20.L37", f"{L38}, after eq1")
+@uses("BCS20.S2", "BCS20.L37", SHARPER)
+def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal) -> Use:
+    """Pythia's cost in T rounds is at least T/2 + T gamma less T times the regret."""
+    at = {"cost": T * (HALF + gamma - regret + more), "T": T, "theta": theta}
+    return Use(at, gives=gamma <= theta / 2 + regret)
 
 
 @uses("BCS20.L34", "BCS20.L44", "Lemma 34: a simplified form of Lemma 44", name="sum")
@@ -43,66 +67,13 @@ def a_small_margin_is_cheap(theta: FromZero, more: FromZero, punished: FromZero)
 
 
 @uses("BCS20.L37", "BCS20.P36", "Lemma 37, proof: evaluate and re-arrange")
-def bad_points_keep_the_mean_small(theta: FromZero, first: AnyReal, second: AnyReal) -> Use:
-    """The mean of the margins of bad points, here two, is at most theta."""
-    return Use({"margin": first, "theta": theta}, given=second <= theta, gives=(first + second) / 2 <= theta)
-
-
-@uses("BCS20.L38", "BCS20.L35", f"{L38}, the lower end of the sandwich")
-def the_weak_learner_has_its_advantage(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
-    """1/2 + gamma is at most the mean cost, and that at most theta/2 and the regret."""
-    at = {"cost": HALF + theta / 2 + regret - more, "T": Real.of(1), "gamma": gamma}
-    return Use(at, gives=gamma <= theta / 2 + regret)
-
-
-@uses("BCS20.L38", "BCS20.L34", f"{L38}, the upper end of the sandwich")
-def the_regret_is_put_in(
-    gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
-) -> Use:
-    """1/2 + gamma is paid on average: eq1."""
-    at = {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass}
-    return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
-
-
-@uses("BCS20.L38", "BCS20.L37", f"{L38}, after eq1")
-def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
-    """Pythia's mean cost is at least 1/2 + gamma less the regret."""
-    at = {"cost": HALF + gamma - regret + more, "T": Real.of(1), "theta": theta}
-    return Use(at, gives=gamma <= theta / 2 + regret)
-
-
-@uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
-def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
-    """The scaled bad measure, which has the law P too, costs at most ln(1/kappa)/(lambda T)."""
-    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
-
-
-# ---- Hypotheses outside [-1, 1]
-
-rests_on("BCS20.L38.range", "BCS20.S1", "at the rate (5/2) lambda, for losses (2/5) (M + 3/2)", "for values in [-4, 4]")
-
-
-@uses("BCS20.L38.range", "BCS20.E4.range", "for values in [-4, 4]")
-def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyReal) -> Use:
-    """M <= 1/2 + y h/2, where margins are theta - more on average."""
-    return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
-
-
-# ---- What follows
-
-rests_on("BCS20.S1", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "derived: the worst fixed measure")
-rests_on("BCS20.S2.full", "BCS20.S1", "the sandwich with lambda/8", "doubt: lambda = gamma")
-rests_on("BCS20.S3", "BCS20.L35", "the lower end of the sandwich", SHARPER)
-rests_on("BCS20.S3", "BCS20.L38.eq3", "KL <= kappa n ln(1/kappa)", SHARPER, repair="BCS20.L38.eq3.corrected")
-
-
-@uses("BCS20.S1", "BCS20.S1.one", "derived: the sum over the rounds")
-def the_potential_falls_by_what_is_paid(fall: FromZero, p: Unit, rate: PositiveReal, mass: PositiveReal) -> Use:
-    """Of a round: the potential grows by kappa n fall at least, where E[e^{-lambda l}] = e^{-fall}."""
-    return Use({"moment": exp(-fall), "p": p, "rate": rate}, gives=mass * (rate * p - rate**2 / 8) <= mass * fall)
+def bad_points_keep_the_mean_small(theta: FromZero, first: AnyReal, less: FromZero, share: Unit) -> Use:
+    """The mean of the margins of bad points is at most theta: here of one of this share and the mean of the others."""
+    return Use({"margin": first, "theta": theta}, gives=share * first + (1 - share) * (theta - less) <= theta)
 
 
 @uses("BCS20.S2", "BCS20.S1", SHARPER)
+@uses("BCS20.S3", "BCS20.S1", SHARPER)
 def the_sharper_regret_is_used_for_S2(
     gamma: Unit, fixed: FromZero, rate: PositiveReal, T: PositiveReal, K: FromZero, mass: PositiveReal, more: FromZero
 ) -> Use:
@@ -111,81 +82,42 @@ def the_sharper_regret_is_used_for_S2(
     return Use(at, gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass))
 
 
-@uses("BCS20.S2", "BCS20.L35", SHARPER)
-def the_lower_end_of_the_sandwich_of_S2(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
-    """1/2 + gamma is at most the mean cost, and that at most theta/2 and the regret."""
-    at = {"cost": HALF + theta / 2 + regret - more, "T": Real.of(1), "gamma": gamma}
-    return Use(at, gives=gamma <= theta / 2 + regret)
+rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
 
 
-@uses("BCS20.S2", "BCS20.L37", SHARPER)
-def pythias_cost_in_fewer_rounds(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero) -> Use:
-    """Pythia's mean cost is at least 1/2 + gamma less the regret."""
-    at = {"cost": HALF + gamma - regret + more, "T": Real.of(1), "theta": theta}
-    return Use(at, gives=gamma <= theta / 2 + regret)
+rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
 
 
-@uses("BCS20.S2", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
-def the_divergence_of_the_scaled_set_in_S2(
-    m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal
-) -> Use:
-    """KL <= kappa n ln(1/kappa), divided by lambda kappa n T."""
-    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
+rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
 
 
-@uses("BCS20.S3", "BCS20.S1", SHARPER)
-def the_sharper_regret_is_used_for_S3(
-    gamma: Unit, fixed: FromZero, rate: PositiveReal, T: PositiveReal, K: FromZero, mass: PositiveReal, more: FromZero
-) -> Use:
-    """The upper end of the sandwich, with lambda/8 in place of lambda, against the points of margin at most gamma."""
-    at = {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass}
-    return Use(at, gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass))
+# ---- Hypotheses outside [-1, 1]
+
+rests_on("BCS20.L38.range.corrected", "BCS20.L38.eq3.corrected", "KL <= kappa n ln(1/kappa)", "for values in [-4, 4]")
 
 
-# ---- The learner whose guarantee holds
+@uses("BCS20.L38.range.corrected", "BCS20.E4.range", "for values in [-4, 4]")
+def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyReal) -> Use:
+    """M <= 1/2 + y h/2, where margins are theta - more on average."""
+    return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
 
-rests_on("BCS20.S4.priv.sharp", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", LEARNER)
+
+# ---- What follows
+
 rests_on("BCS20.S1.one", "BCS20.T8", "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>", "derived: one round")
+rests_on("BCS20.S1", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "derived: the worst fixed measure")
 
 
-@uses("BCS20.S4.adv", "BCS20.S4.adv.norm", LEARNER)
-def the_centre_is_long_enough(z: FromZero, along: FromZero, tau: PositiveUnit) -> Use:
-    """||z|| >= <z, u> >= tau/2: a norm that is tau/8 less exceeds tau/4."""
-    return Use({"reach": along, "tau": tau}, given=z >= along, gives=z - tau / 8 > tau / 4)
+@uses("BCS20.S1", "BCS20.S1.one", "derived: the sum over the rounds")
+@uses("BCS20.L38.range.corrected", "BCS20.S1.one", "for values in [-4, 4]: at the rate (5/2) lambda")
+def the_potential_falls_by_what_is_paid(fall: FromZero, p: Unit, rate: PositiveReal, mass: PositiveReal) -> Use:
+    """Of a round: the potential grows by kappa n fall at least, where E[e^{-lambda l}] = e^{-fall}."""
+    return Use({"moment": exp(-fall), "p": p, "rate": rate}, gives=mass * (rate * p - rate**2 / 8) <= mass * fall)
 
 
-@uses("BCS20.S4.train", "BCS20.S4.adv", LEARNER)
-def calls_have_nine_hundredths(log: PositiveReal, tau: PositiveUnit, won: PositiveReal) -> Use:
-    """Scores are divided by the norm: calls with gamma = 9 tau/100 take 16 log(1/kappa)/gamma^2 rounds."""
-    at = {"advantage": won, "tau": tau, "norm": Real.of(1)}
-    return Use(at, gives=16 * log / won**2 <= 16 * log / (9 * tau / 100) ** 2)
-
-
-@uses("BCS20.S4.train", "BCS20.S4.prob", LEARNER)
-def each_round_fails_seldom(T: PositiveReal, beta: OpenUnit) -> Use:
-    """Each of T rounds fails with probability at most beta/(3T)."""
-    return Use({"T": T, "beta": beta}, gives=lambda b: T * b.fails <= beta / 3, times=T)
-
-
-@adds_up("BCS20.S4.train", LEARNER)
-def a_third_of_beta_is_spent(T: PositiveReal, beta: OpenUnit) -> Total:
-    """beta/3."""
-    return Total(fails=beta / 3)
-
-
-@uses("BCS20.S4.train", "BCS20.L38", LEARNER)
-def the_margin_is_reached_by_HS_StL_R(tau: PositiveUnit, margin: AnyReal) -> Use:
-    """A margin of at least gamma = 9 tau/100 is positive: the example is no error."""
-    return Use({"margin": margin, "gamma": 9 * tau / 100}, gives=margin > 0)
-
-
-@uses("BCS20.S4.priv.sharp", "BCS20.L25.shift", LEARNER)
-def the_vector_moves_little(moved: FromZero, mass: PositiveReal, sigma: PositiveReal) -> Use:
-    """The vector moves by at most 2/(kappa n), and with the norm by sqrt 2 times as much."""
-    return Use({"moved": moved, "mass": mass}, gives=2 * moved**2 / (2 * sigma**2) <= 4 / (mass * sigma) ** 2)
-
-
-@uses("BCS20.S4.priv", "BCS20.T27.eq1", LEARNER)
-def the_vector_moves_by_four_shares(apart: FromZero, share: FromZero) -> Use:
-    """At s = 1/(kappa n), here the share, the vector moves by at most 4/(kappa n)."""
-    return Use({"apart": apart, "distance": share, "least": share}, gives=apart <= 4 * share)
+@uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
+@uses("BCS20.S2", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
+@uses("BCS20.S3", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
+def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
+    """The scaled bad measure, which has the law P too, costs at most ln(1/kappa)/(lambda T)."""
+    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))

@@ -1,108 +1,17 @@
-"""BCS20 appendix C: what the proofs of Theorem 33 and its claims use."""
+"""BCS20 appendix C: what the proofs of Claims 1 to 3 use; what Claim 1 shares with Theorem 30 is with that."""
 
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
-T33, C1, C2, C3, C4, C5 = ("Theorem 33, proof", *(f"Claim {i}, proof, appendix C" for i in range(1, 6)))
+C1, C2, C3 = (f"Claim {i}, proof, appendix C" for i in range(1, 4))
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 
-REPAIRED_C1 = "Claim 1, repaired"
+REPAIRED = "Claim 1, repaired"
+LEARNER = "derived: HS-StL-R"
 
 
 # ---- Claim 1
-
-rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at rho = ratio^2 L <= L", "the display, repaired")
-rests_on("BCS20.C1", "BCS20.T27.eq3", "the half line between e_1 and -e_1 is D/2 from either", f"{C1}, where it fails")
-rests_on("BCS20.C1.corrected", "BCS20.C1.eq1", "rho_T = 8 T/(kappa n sigma)^2", REPAIRED_C1)
-rests_on("BCS20.C1.corrected", "BCS20.L14", "HS-StL is rho_T-zCDP", REPAIRED_C1)
-rests_on("BCS20.C1.exact", "BCS20.L15", "(s + L)^2 <= L^2 + eps, for the roots s of rho and L", "for Claim 1")
-
-
-@uses("BCS20.C1.eq1", "BCS20.L25", C1)
-def losses_of_the_noisy_hypothesis_may_be_negative(beyond: FromZero, m: PositiveReal, apart: FromZero) -> Use:
-    """Lemma 25 is about losses L >= 0; that of y h(x) = 1 + beyond, which the noise makes, is 1 - beyond/2. Here m is
-    kappa n."""
-    return Use({"distance": apart, "mass": m, "loss": 1 - beyond / 2}, gives=2 * (1 / m + apart) <= 4 / m)
-
-
-@correction(
-    "BCS20.C1.eq1.from.L25.premise",
-    "<z + nu, x> is not bounded, and a negative loss lets a weight exceed kappa, even 1, where the projection is no "
-    "scaling and the law not slick: the hypotheses must be scaled by max(1, ||z + nu||) (BCS20.W2.range.corrected), "
-    "or each weight be cut to 1 before it is projected (BCS20.L25.range)",
-    one=Constant(1, mutants=(4,)),
-)
-def losses_of_the_scaled_hypothesis_are_not_negative(part: Annotated[Real, Reals(low=-1, high=1)], one: int) -> Truth:
-    """With y h(x) in [-1, 1] the loss (1 + y h(x))/2 is in [0, 1]."""
-    return ((1 + one * part) / 2 >= 0) & ((1 + one * part) / 2 <= 1)
-
-
-@uses("BCS20.C1.eq1", "BCS20.T27.1", C1)
-def the_distributions_of_all_rounds_are_smooth(
-    kappa: PositiveUnit, n: AtLeastTwo, sigma: PositiveReal, weight: PositiveReal
-) -> Use:
-    """It asks for max_i mu^(i) <= 1/(kappa n). After negative losses one unprojected weight may be any positive number;
-    with the others kappa and the density at least kappa, the measure is returned as it is."""
-    return Use(
-        {"largest": weight / (weight + (n - 1) * kappa), "top": 1 / (kappa * n), "s": 1 / (kappa * n), "sigma": sigma},
-        given=(weight >= kappa) & (kappa * n >= 1),
-        gives=lambda b: b.epsilon <= 8 / (kappa * n * sigma) ** 2,
-    )
-
-
-@correction(
-    "BCS20.C1.eq1.from.T27.1.premise",
-    "weights above 1 are no bounded measure (D3), of which alone Definition 7 and Lemma 9 have a projection: returned "
-    "as they are (REP-A) they make the law rougher than 1/(kappa n). Made by losses in [0, 1], or cut to 1, as the "
-    "nearest measure in Gamma_kappa is, they do not",
-    cap=Constant(1, mutants=(16,)),
-)
-def the_distributions_are_smooth_where_weights_are_cut(
-    kappa: PositiveUnit, n: AtLeastTwo, part: PositiveUnit, cap: int
-) -> Truth:
-    """weight/(weight + (n - 1) kappa) <= 1/(kappa n) for weight <= 1: weight + (n - 1) kappa - weight kappa n is (n -
-    1) kappa (1 - weight) + weight (1 - kappa), of which no part is negative."""
-    weight = cap * part
-    slack = weight + (n - 1) * kappa - weight * kappa * n
-    parts = (n - 1) * kappa * (1 - weight) + weight * (1 - kappa)
-    return equals(slack, parts) & (weight <= 1) & (kappa <= 1)
-
-
-@uses("BCS20.C1.eq1", "BCS20.L14", C1)
-def the_rounds_are_composed(N: Rounds, down: BelowOne, m: AtLeastOne) -> Use:
-    """The algorithm makes ceil(T) = N rounds of the moment m each, T = N - down; here with the last one."""
-    return Use({"shown": m**N, "first": m ** (N - 1), "second": m}, gives=N * ln(m) <= (N - down) * ln(m))
-
-
-@correction(
-    "BCS20.C1.eq1.from.L14.conclusion",
-    "T = 1024 log(1/kappa)/tau^2 is no integer, and ceil(T) < T + 1 rounds are made: (1 + 1/T) rho_T",
-    one=Constant(1, mutants=(HALF,)),
-)
-def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: PositiveReal, one: Fraction) -> Truth:
-    """N rho <= (1 + 1/T) T rho."""
-    T = N - down
-    return N * rho <= (T + one) * rho
-
-
-@uses("BCS20.C1.eq2", "BCS20.L15.eq1", f"{C1}: for all delta", repair="BCS20.L15.eq1.corrected")
-def the_rounded_conversion_is_used_for_all_delta(root_rho: FromZero, root_log: PositiveReal, epsilon: FromZero) -> Use:
-    """For every eps that is at least 3 sqrt(rho_T log(1/delta))."""
-    at = {"root_rho": root_rho, "root_log": root_log}
-    return Use(at, given=3 * root_rho * root_log <= epsilon, gives=lambda b: b.epsilon <= epsilon)
-
-
-@correction(
-    "BCS20.C1.eq2.from.L15.eq1.premise",
-    "rho_T <= log(1/delta) is not said, and fails where eps/log(1/delta) is more than 3: eps <= 3 log(1/delta) gives "
-    "it, as in Theorem 33, whose levels are small (BCS20.C1.small)",
-    three=Constant(3, mutants=(4,)),
-)
-def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: PositiveUnit, three: int) -> Truth:
-    """eps = 3 part log(1/delta) = 3 sqrt(rho_T log(1/delta)) gives sqrt(rho_T) <= sqrt(log(1/delta))."""
-    epsilon = three * part * root_log**2
-    return epsilon / (3 * root_log) <= root_log
 
 
 @uses("BCS20.C1", "BCS20.C1.eq1", C1)
@@ -115,9 +24,9 @@ def the_cost_at_enough_rows(
 
 
 @uses("BCS20.C1", "BCS20.C1.eq2", C1, repair="BCS20.C1.eq2.corrected")
-def the_cost_is_converted_for_every_delta(L: PositiveReal, epsilon: PositiveReal) -> Use:
-    """For every delta = e^{-L} < 1 and every eps."""
-    return Use({"epsilon": epsilon, "L": L}, gives=lambda b: b.delta <= exp(-L))
+def the_cost_is_converted_for_every_delta(delta: OpenUnit, epsilon: PositiveReal) -> Use:
+    """For every delta < 1 and every eps."""
+    return Use({"epsilon": epsilon, "L": ln(1 / delta)}, gives=lambda b: b.delta <= delta)
 
 
 @correction(
@@ -138,22 +47,48 @@ def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: Po
     return Use({"rho": root**2 * L, "L": L, "epsilon": epsilon}, gives=3 * root * L <= epsilon)
 
 
-@uses("BCS20.C1.corrected", "BCS20.L15", REPAIRED_C1)
+rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at rho = part^2 L <= L", "the display, repaired")
+rests_on("BCS20.C1.exact", "BCS20.L15", "(s + L)^2 <= L^2 + eps, for the roots s of rho and L", "for Claim 1")
+
+
+@uses("BCS20.C1.corrected", "BCS20.L25.direct.sum", REPAIRED)
+@uses("BCS20.T30.eq3.corrected", "BCS20.L25.direct.sum", REPAIRED)
+@uses("BCS20.T30.single.corrected", "BCS20.L25.direct.sum", REPAIRED)
+def the_distance_is_what_the_row_gains(m: PositiveReal, gained: FromZero, moved: FromZero) -> Use:
+    """Delta is at most 1/(kappa n), as losses of clipped scores are not negative; here m is kappa n."""
+    return Use({"gained": gained, "moved": moved}, gives=1 / m + gained / m <= 2 / m)
+
+
+@uses("BCS20.C1.corrected", "BCS20.T27.eq1", REPAIRED)
+@uses("BCS20.T30.eq3.corrected", "BCS20.T27.eq1", REPAIRED)
+@uses("BCS20.T30.single.corrected", "BCS20.T27.eq1", REPAIRED)
+def the_centres_are_four_shares_apart(apart: FromZero, mass: PositiveReal, a: Unit, b: Unit) -> Use:
+    """Delta and the weight of the row are at most 1/(kappa n)."""
+    return Use({"apart": apart, "distance": a / mass, "least": b / mass}, gives=apart <= 4 / mass)
+
+
+@uses("BCS20.C1.corrected", "BCS20.L14", REPAIRED)
+@uses("BCS20.T30.eq3.corrected", "BCS20.L14", REPAIRED)
+@uses("BCS20.T30.single.corrected", "BCS20.L14", REPAIRED)
+@uses("BCS20.T30.corrected", "BCS20.L14", LEARNER)
+@uses("BCS20.T33.corrected", "BCS20.L14", LEARNER)
+def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
+    """Where N - 1 rounds cost (N - 1) rho, and the last one rho whatever they answered, N rounds cost N rho; at one
+    order, whose moments are their exponentials."""
+    return Use({"shown": exp(total), "first": exp((N - 1) * rho), "second": exp(rho)}, gives=total <= N * rho)
+
+
+@uses("BCS20.C1.corrected", "BCS20.L15", REPAIRED)
+@uses("BCS20.T30.eq3.corrected", "BCS20.L15", REPAIRED)
+@uses("BCS20.T30.single.corrected", "BCS20.L15", REPAIRED)
+@uses("BCS20.T30.corrected", "BCS20.L15", LEARNER)
+@uses("BCS20.T33.corrected", "BCS20.L15", LEARNER)
 def the_conversion_of_the_cost(ratio: PositiveUnit, L: PositiveReal) -> Use:
     """At rho = ratio^2 L, L = log(1/delta): eps = rho + 2 sqrt(rho L) is at most 3 sqrt(rho L)."""
     return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= 3 * ratio * L)
 
 
-@uses("BCS20.C1.corrected", "BCS20.L25", REPAIRED_C1, assumes="the losses are in [0, 1], or the weights are cut to 1")
-def the_distance_is_a_share(m: PositiveReal, apart: FromZero, loss: Unit) -> Use:
-    """Delta <= 1/(kappa n), so that 1/(kappa n) + zeta = 2/(kappa n); here m is kappa n."""
-    return Use({"distance": apart, "mass": m, "loss": loss}, gives=1 / m + apart <= 2 / m)
-
-
 # ---- Claims 2 and 3
-
-rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)
-rests_on("BCS20.C3", "BCS20.W1", "on x = tau u alone the advantage is (tau^2 + tau <nu, u>)/2", f"{C3}, one example")
 
 
 @uses("BCS20.C2.eq2", "PROB.chernoff.upper", C2)
@@ -168,18 +103,25 @@ def the_flips_are_seldom_twice_their_mean(alpha: OpenUnit, tau: PositiveUnit, L:
     return Use({"mean": alpha * tau / 32 * (96 * L / (alpha * tau) + more)}, gives=lambda b: b.fails <= exp(-L))
 
 
-@uses("BCS20.C2", "PROB.chernoff.upper", C2)
-def the_bound_is_beta_over_k(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero) -> Use:
-    """At the mean eta n >= 3 L, L = log(k/beta), for n = 96 L/(alpha tau) or more: exp(-eta n/3) <= e^{-L}."""
-    n = 96 * L / (alpha * tau) + more
-    at = {"mean": alpha * tau / 32 * n, "delta": Real.of(1)}
-    return Use(at, gives=lambda b: b.fails <= exp(-L))
+rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)
 
 
 @uses("BCS20.C3", "BCS20.T27.2", C3, repair="BCS20.T27.2.corrected")
 def each_call_has_its_advantage(tau: PositiveUnit) -> Use:
     """At c sigma sqrt(log(1/xi)) = tau/8, that is sigma sqrt(2 log(1/xi)) = tau/4, noise = 1/2: the least advantage."""
-    return Use({"tau": tau, "noise": HALF, "advantage": tau**2 / 16}, gives=tau**2 / 16 >= tau / 8)
+    return Use(
+        {"tau": tau, "noise": HALF, "advantage": tau**2 / (16 + 4 * tau)}, gives=tau**2 / (16 + 4 * tau) >= tau / 8
+    )
+
+
+@correction(
+    "BCS20.C3.from.T27.2.conclusion",
+    "Theorem 27 gives (tau/4)(tau/2 - tau/4)/(1 + tau/4) >= tau^2/20, not tau/8: gamma must be tau^2/20",
+    share=Constant(Fraction(1, 20), mutants=(Fraction(1, 18),)),
+)
+def each_call_has_a_quadratic_advantage(tau: PositiveUnit, share: Fraction) -> Truth:
+    """(tau/4)(tau/2 - tau/4)/(1 + tau/4) >= tau^2/20."""
+    return tau / 4 * (tau / 2 - tau / 4) / (1 + tau / 4) >= share * tau**2
 
 
 @uses("BCS20.C3", "PROB.union", C3)
@@ -187,17 +129,6 @@ def the_calls_are_united(beta: OpenUnit, N: Rounds, down: BelowOne) -> Use:
     """Each of ceil(T) = N fails with probability beta/(3T), T = N - down: together at most (1 + 1/T) beta/3."""
     at = {"chances": N * beta / (3 * (N - down))}
     return Use(at, gives=lambda b: b.fails <= (N - down + 1) * beta / (3 * (N - down)), times=1)
-
-
-@correction(
-    "BCS20.C3.from.T27.2.conclusion",
-    "Theorem 27 gives (tau/4)(tau/2 - tau/4) = tau^2/16, not tau/8: gamma must be tau^2/16 (BCS20.C3.corrected)",
-    share=Constant(Fraction(1, 16), mutants=(Fraction(1, 15),)),
-)
-def each_call_has_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, part: Unit, share: Fraction) -> Truth:
-    """Half the sum is at least tau^2/16."""
-    length = tau / 2 + more
-    return length * (length - part * tau / 4) / 2 >= share * tau**2
 
 
 @adds_up("BCS20.C3", C3)
@@ -218,6 +149,7 @@ def whole_calls_cost_a_third(beta: OpenUnit, N: Rounds, third: Fraction) -> Trut
 
 
 @uses("BCS20.C3.corrected", "BCS20.T27.2.corrected", "Claim 3, repaired")
+@uses("BCS20.T30.eq6.corrected", "BCS20.T27.2.corrected", "Theorem 30, utility, repaired")
 def a_call_has_a_quadratic_advantage(tau: PositiveUnit, advantage: AnyReal) -> Use:
-    """At noise = 1/2: (tau/4)(tau/2 - tau/4) = tau^2/16."""
-    return Use({"tau": tau, "noise": HALF, "advantage": advantage}, gives=advantage >= tau**2 / 16)
+    """At noise = 1/2, r = tau/4: (tau/4)(tau/2 - tau/4)/(1 + tau/4) >= tau^2/20."""
+    return Use({"tau": tau, "noise": HALF, "advantage": advantage}, gives=advantage >= tau**2 / 20)

@@ -9,14 +9,12 @@ BUDGETS = f"{T33}, the failures"
 
 # ---- Claim 4
 
-rests_on("BCS20.C4", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps for eps < 1/3 and delta < eps/4", C4)
 rests_on("BCS20.C4", "BCS20.O34", "(eps, delta)-DP; taken for granted: labels flip independently of the sample", C4)
 rests_on("BCS20.C4", "BCS20.N2", "err_H(S) is in [0, 1], as Theorem 19 needs", f"{C4}: the query err_H")
+rests_on("BCS20.C4", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps for eps < 1/3 and delta < eps/4", C4)
 
 
 # ---- Claim 5
-
-rests_on("BCS20.C5", "BCS20.C5.eq2", "kappa + alpha tau/16 <= alpha/2", C5)
 
 
 @uses("BCS20.C5", "BCS20.C5.eq1", C5)
@@ -25,29 +23,7 @@ def the_clean_error_is_split(alpha: OpenUnit, tau: PositiveUnit, clean: FromZero
     return Use({"clean": clean, "noisy": alpha / 4, "flips": alpha * tau / 16}, gives=clean <= 5 * alpha / 16)
 
 
-@uses("BCS20.C5", "BCS20.T24", f"{C5}: H errs on a part of kappa of the noisy sample")
-def the_noisy_hypotheses_are_boosted(
-    tau: PositiveUnit, alpha: OpenUnit, s: AnyReal, won: AnyReal, wrong: FromZero
-) -> Use:
-    """Theorem 24 is about values in [-1, 1] (Definition 11) and an advantage gamma = tau/8: here h(e_1) = 1 + s, s the
-    noise along e_1 = z. Then H errs on at most kappa = alpha/4 of the noisy sample."""
-    at = {"few": wrong, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s}
-    return Use(at, given=won >= tau / 8, gives=wrong + alpha * tau / 16 <= alpha / 2)
-
-
-@correction(
-    "BCS20.C5.from.T24.premise",
-    "1 + s > 1 with probability 1/2, and Theorem 24 fails for unbounded hypotheses (BCS20.T24.range, "
-    "BCS20.W2.boosted): divided by max(1, ||z + nu||) they have values in [-1, 1], and an advantage smaller by that "
-    "factor, for which R^2 times as many rounds are needed (BCS20.W2.boosted.corrected)",
-    share=Constant(1, mutants=(2,)),
-)
-def the_scaled_hypotheses_are_boosted(
-    norm: AtLeastOne, part: Annotated[Real, Reals(low=-1, high=1)], share: int
-) -> Truth:
-    """|<z + nu, x>| is at most ||z + nu||, here a part of it: divided by ||z + nu|| >= 1 it is in [-1, 1]."""
-    h = share * part * norm / norm
-    return (h <= 1) & (h >= -1)
+rests_on("BCS20.C5", "BCS20.C5.eq2", "kappa + alpha tau/16 <= alpha/2", C5)
 
 
 # ---- Theorem 33
@@ -57,13 +33,28 @@ rests_on("BCS20.T33.eq3", "BCS20.C3", "Pr[BG] <= beta/3", BUDGETS, repair="BCS20
 rests_on("BCS20.T33.eq3", "BCS20.C4", "delta_T/eps_T <= beta/3", BUDGETS)
 rests_on("BCS20.T33.eq4", "BCS20.C5", "err_H(S) <= alpha/2", f"{T33}, the accuracy")
 rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33}, the accuracy")
-rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
+
+
+@uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
+def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, delta: UpToEighth) -> Use:
+    """At eps_T = part alpha/36 and delta_T, at most eps_T/4, so that eps_T <= 3 log(1/delta_T)."""
+    epsilon, L = part * alpha / 36, ln(1 / delta)
+    at = {"part": epsilon / (3 * L), "L": L}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
+
+
 rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
 rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip", T33)
 rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", T33)
-rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
-rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
-rests_on("BCS20.C1.near_one", "BCS20.T27.eq3", "the noise is seldom so large", "Claim 1 at a delta near 1")
+
+
+@uses("BCS20.T33", "BCS20.C5", T33)
+def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> Use:
+    """err_H(S) <= alpha/2, and the transfer adds 18 eps_T at most, a part of alpha/2."""
+    return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
+
+
+rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
 
 
 @uses("BCS20.T33.eq1.third", "BCS20.T19", f"{T33}, the levels")
@@ -103,46 +94,16 @@ def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
     return Total(fails=beta, given=ratio <= beta / 3)
 
 
-@uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
-def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, L: PositiveReal) -> Use:
-    """At eps_T = part alpha/36 <= 3 log(1/delta_T), L = log(1/delta_T)."""
-    return Use(
-        {"ratio": part * alpha / 36 / (3 * L), "L": L},
-        given=part * alpha / 36 <= 3 * L,
-        gives=lambda b: all_of([b.epsilon <= part * alpha / 36, b.delta <= exp(-L)]),
-    )
-
-
-@uses("BCS20.T33", "BCS20.C3", T33, repair="BCS20.C3.corrected")
-def the_calls_have_an_eighth_of_the_margin(tau: PositiveUnit) -> Use:
-    """tau/8 for every call, where all noises are small: of the least that Claim 3 gives."""
-    return Use({"tau": tau, "advantage": tau**2 / 16}, gives=tau**2 / 16 >= tau / 8)
-
-
-@correction(
-    "BCS20.T33.from.C3.conclusion",
-    "Claim 3 gives tau^2/16; the rows follow the rounds, T = 4096 log(1/kappa)/tau^4 (BCS20.T30.eq6.corrected), which "
-    "costs rows; the learner of BCS20.S4 keeps an advantage linear in tau",
-    share=Constant(Fraction(1, 16), mutants=(Fraction(1, 15),)),
-)
-def the_calls_have_a_part_of_the_squared_margin(
-    tau: PositiveUnit, more: FromZero, part: Unit, share: Fraction
-) -> Truth:
-    """Half the sum of D11.eq1 is at least tau^2/16."""
-    length = tau / 2 + more
-    return length * (length - part * tau / 4) / 2 >= share * tau**2
-
-
-@uses("BCS20.T33", "BCS20.C5", T33)
-def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> Use:
-    """err_H(S) <= alpha/2, and the transfer adds 18 eps_T at most, a part of alpha/2."""
-    return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
+rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
 
 
 @uses("BCS20.T33", "BCS20.T33.eq3", T33)
 def the_failures_are_at_most_beta(beta: OpenUnit, share: Unit) -> Use:
     """Too many flips, bad calls and the transfer, delta_T/eps_T = share beta/3."""
     return Use({"beta": beta, "transfer": share * beta / 3}, gives=lambda b: b.fails <= beta, times=1)
+
+
+rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
 
 
 @adds_up("BCS20.T33", T33)

@@ -4,21 +4,26 @@ from littlestone.spec.notation import *
 
 # ---- What is announced
 
-rests_on("BCS20.T1", "BCS20.T30", "the rows, up to logarithms", "Theorem 1, informal, which is Theorem 30")
-rests_on("BCS20.T2", "BCS20.T33", "the same four summands, at eps_T = eps", "Theorem 2, informal, which is Theorem 33")
+rests_on("BCS20.T1", "BCS20.T30", "up to logarithms", "Theorem 1, which is Theorem 30", repair="BCS20.T30.corrected")
+rests_on("BCS20.T2", "BCS20.T33", "four summands", "Theorem 2, which is Theorem 33", repair="BCS20.T33.corrected")
 
 
 # ---- Theorem 8 and Lemma 9
 
 rests_on("BCS20.T8", "BCS20.T8.eq1", "the gap is the sum of (mu - star) ln(star/nu)", "for Theorem 8")
 rests_on("BCS20.T8", "BCS20.T8.eq2", "where star = 1, (mu - 1) ln(1/nu) >= (mu - 1) ln c", "for Theorem 8")
-rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the conditions of Karush, Kuhn and Tucker")
 
 
-@uses("BCS20.L9", "BCS20.L9.exists", "Lemma 9: 'let c be the smallest constant'", repair="BCS20.L9.exists.corrected")
+@uses(
+    "BCS20.L9",
+    "BCS20.L9.exists",
+    "Lemma 9: 'let c be the smallest constant'",
+    repair="BCS20.L9.exists.corrected",
+    draws="min(1, c mu) has density kappa",
+)
 def there_is_a_scaling(kappa: PositiveUnit, n: PositiveInteger, support: FromZero) -> Use:
     """For every measure mu with |mu| < kappa n, whatever its support."""
-    return Use(given=support <= n, needs=kappa * n <= support, gives=kappa <= 1)
+    return Use(given=support <= n, needs=kappa * n <= support)
 
 
 @correction(
@@ -29,6 +34,9 @@ def there_is_a_scaling(kappa: PositiveUnit, n: PositiveInteger, support: FromZer
 def there_is_a_scaling_of_positive_measures(kappa: PositiveUnit, n: PositiveInteger, one: int) -> Truth:
     """With support n, kappa n <= n."""
     return one * kappa * n <= n
+
+
+rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the conditions of Karush, Kuhn and Tucker")
 
 
 # ---- Privacy

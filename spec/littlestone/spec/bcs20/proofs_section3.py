@@ -3,16 +3,21 @@
 from littlestone.spec.notation import *
 
 SKETCH = "Theorem 23, proof (sketch)"
-
-rests_on("BCS20.T23", "BCS20.L17", "the mechanism that outputs err_H is as private as M", SKETCH)
-rests_on("BCS20.T23", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps but with probability delta/eps", SKETCH)
+BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
 
 
-@uses("BCS20.O32.halfspaces", "BCS20.L16", "Section 3.2, with Theorem 27")
-def a_centre_that_moves_costs(order: AtLeastOne, shift: FromZero, part: Unit, sigma: PositiveReal) -> Use:
-    """A centre that moves by part of a shift costs at most a shift^2/(2 sigma^2)."""
-    at = {"order": order, "distance": part * shift, "sigma": sigma}
-    return Use(at, gives=lambda b: b.epsilon <= order * (shift**2 / (2 * sigma**2)))
+@uses("BCS20.T23", "BCS20.O32", SKETCH)
+def the_rounds_of_boosting_cost(epsilon: PositiveReal, L: PositiveReal, T: PositiveInteger) -> Use:
+    """T rounds of rho = eps^2/(9 L T), whatever the list is."""
+    return Use({"T": T, "rho": epsilon**2 / (9 * L * T)}, gives=lambda b: b.epsilon <= epsilon**2 / (9 * L))
+
+
+@uses("BCS20.O32", "BCS20.L14", "Section 3.2, after Definition 21")
+@uses("BCS20.T23", "BCS20.L14", SKETCH)
+def the_last_round_of_Boost_is_added(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
+    """Where T - 1 rounds cost (T - 1) rho, and the last one rho whatever they answered, T rounds cost T rho; at one
+    order, whose moments are their exponentials."""
+    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
 
 
 @uses("BCS20.O32.sharp", "BCS20.L16", "derived: Section 3.2 by Lemma 25's shift")
@@ -28,51 +33,34 @@ def the_sharp_shift(moved: FromZero, size: PositiveReal, sigma: PositiveReal) ->
     return Use({"moved": moved, "mass": size}, gives=moved**2 / (2 * sigma**2) <= 2 / (size * sigma) ** 2)
 
 
-@uses("BCS20.T23", "BCS20.L14", SKETCH)
-def the_rounds_of_M_add_up(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
-    """M, T runs of Iter in turn, is rho T-zCDP; here with the last one."""
-    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
-
-
-@uses("BCS20.T23", "BCS20.L15", SKETCH)
-def M_is_approximately_private(
-    epsilon: Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)], L: AtLeastOne
-) -> Use:
-    """rho T = eps^2/(9 L), L = log(1/delta) >= eps/3, as delta < eps/4: rho T + 2 sqrt(rho T L) <= eps."""
-    return Use({"rho": epsilon**2 / (9 * L), "log": L}, gives=lambda b: b.epsilon <= epsilon)
-
-
-@uses("BCS20.T23.eq4", "PROB.union", SKETCH)
-def both_failures_together(beta: Unit, ratio: Unit) -> Use:
-    """The round bound fails with probability beta, generalization with delta/eps = ``ratio``: together at most their
-    sum."""
-    return Use({"chances": beta + ratio}, gives=lambda b: b.fails <= beta + ratio)
+rests_on("BCS20.T23", "BCS20.T23.eq2", "eps = 3 sqrt(rho T log(1/delta)) for eps < 1/3 and delta = share eps/4", SKETCH)
 
 
 # ---- Iter and Boost
 
-rests_on("BCS20.O32", "BCS20.L17", "H is as private as the list", "Section 3.2, after Definition 21")
 rests_on("BCS20.O32", "BCS20.D20", "Iter(., H) is rho-zCDP", "Section 3.2: Iter is as private as its learner")
 rests_on("BCS20.O32", "BCS20.D21", "Delta(mu^, mu^') <= zeta for the same list H", "Section 3.2: NxM is slick")
-rests_on("BCS20.T23", "BCS20.T23.eq2", "eps = 3 sqrt(rho T log(1/delta)) for eps < 1/3 and delta = share eps/4", SKETCH)
-rests_on("BCS20.T23", "BCS20.T23.eq4", "error alpha + 18 eps with probability 1 - beta - delta/eps", SKETCH)
+
+
+@uses("BCS20.T23", "BCS20.L15", SKETCH)
+def M_is_approximately_private(epsilon: BelowThird, L: AtLeastOne) -> Use:
+    """rho T = eps^2/(9 L), L = log(1/delta) >= eps/3, as delta < eps/4: rho T + 2 sqrt(rho T L) <= eps."""
+    return Use({"rho": epsilon**2 / (9 * L), "log": L}, gives=lambda b: b.epsilon <= epsilon)
+
+
+rests_on("BCS20.T23", "BCS20.L17", "the mechanism that outputs err_H is as private as M", SKETCH)
+rests_on("BCS20.T23.eq4", "PROB.union", "beta + delta/eps for the round bound and the transfer", SKETCH)
+rests_on("BCS20.T23", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps but with probability delta/eps", SKETCH)
 rests_on("BCS20.O34", "BCS20.A3", "a mean over F of laws that are private", "Section 3.4, after Algorithm 3")
 
 
-@uses("BCS20.O32", "BCS20.L14", "Section 3.2, after Definition 21")
-def the_rounds_of_Boost_add_up(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
-    """Boost is T rho-zCDP; here with the last round."""
-    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
+rests_on("BCS20.O32", "BCS20.L17", "H is as private as the list", "Section 3.2, after Definition 21")
 
 
-@uses("BCS20.T23", "BCS20.O32", SKETCH)
-def the_rounds_of_boosting_cost(epsilon: PositiveReal, L: PositiveReal, T: PositiveInteger) -> Use:
-    """T rounds of rho = eps^2/(9 L T), whatever the list is."""
-    return Use({"T": T, "rho": epsilon**2 / (9 * L * T)}, gives=lambda b: b.epsilon <= epsilon**2 / (9 * L))
+rests_on("BCS20.T23", "BCS20.T23.eq4", "error alpha + 18 eps with probability 1 - beta - delta/eps", SKETCH)
 
 
 @uses("BCS20.T23.eq2", "BCS20.L15.eq1", SKETCH, repair="BCS20.L15.eq1.corrected")
-def M_is_private_by_the_rounded_conversion(epsilon: PositiveReal, root: PositiveReal) -> Use:
-    """eps = 3 sqrt(rho T log(1/delta)), where eps <= 3 log(1/delta) = 3 root^2."""
-    at = {"root_rho": epsilon / (3 * root), "root_log": root}
-    return Use(at, given=epsilon <= 3 * root**2, gives=lambda b: b.epsilon <= epsilon)
+def M_is_private_by_the_rounded_conversion(epsilon: BelowThird, root: AtLeastOne) -> Use:
+    """eps = 3 sqrt(rho T log(1/delta)) < 1/3, and log(1/delta) = root^2 >= 1 as delta < eps/4."""
+    return Use({"root_rho": epsilon / (3 * root), "root_log": root}, gives=lambda b: b.epsilon <= epsilon)

@@ -6,17 +6,6 @@ AnyReal = Annotated[Real, Reals()]
 PROOF = "Theorem 24, proved in appendix D"
 L25 = "Lemma 25, proof"
 
-rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
-rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
-rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
-rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of size kappa n with mu(i) <= 1", PROOF)
-
-
-@uses("BCS20.T24", "BCS20.L38", PROOF)
-def the_margin_is_at_least_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
-    """A margin of at least gamma is positive: H is right there."""
-    return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
-
 
 @uses("BCS20.T24.margin", "BCS20.L38", PROOF)
 def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
@@ -39,19 +28,33 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
     return theta > gamma
 
 
-# ---- Lemma 25
+rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
 
-rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
-rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
-rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
-rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
+
+@uses("BCS20.T24", "BCS20.L38", PROOF)
+def the_margin_is_at_least_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
+    """A margin of at least gamma is positive: H is right there."""
+    return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
+
+
+rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of size kappa n with mu(i) <= 1", PROOF)
+
+
+rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
+
+
 rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most kappa have it", PROOF, repair="BCS20.L38.strict.corrected")
 
 
-@uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0")
+# ---- Lemma 25
+
+rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
+
+
+@uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0", draws="mu_0 has a projection of density kappa")
 def the_projection_without_the_row(kappa: OpenUnit, n: PositiveInteger) -> Use:
     """mu_0 is positive on the n - 1 other rows, and 0 on that which differs: Lemma 9 needs kappa n positive weights."""
-    return Use(needs=kappa * n <= n - 1, gives=kappa <= 1)
+    return Use(needs=kappa * n <= n - 1)
 
 
 @correction(
@@ -65,10 +68,9 @@ def the_projection_without_the_row_for_small_kappa(part: PositiveUnit, n: AtLeas
     return half * part * n <= n - 1
 
 
-@uses("BCS20.L25", "BCS20.L25.eq4", L25)
-def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
-    """Delta(mu^, mu^_0) <= 1/(kappa n), and with the second distance at most 2/(kappa n)."""
-    return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
+rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
+rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
+rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
 
 
 @uses("BCS20.L25", "BCS20.L25.eq5", f"{L25}, by the triangle inequality", repair="BCS20.L25.eq5.corrected")
@@ -90,6 +92,16 @@ def the_two_distances_add_up_to_two(first: Unit, second: Unit, two: int) -> Trut
     return first + second <= two
 
 
+rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
+
+
+@uses("BCS20.L25", "BCS20.L25.eq4", L25)
+@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
+def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
+    """Delta(mu^, mu^_0) <= 1/(kappa n), and with the second distance at most 2/(kappa n)."""
+    return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
+
+
 @uses("BCS20.L25", "BCS20.L25.direct", f"{L25}, repaired")
 def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first: Unit, share: Unit) -> Use:
     """Two weights of the row, in [0, 1], differ by at most 1; the smaller is a share of the other."""
@@ -100,12 +112,6 @@ def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first
 def half_of_the_sum(total: FromZero, weight: Unit) -> Use:
     """Delta is half of the sum 2 Pi mu~(i), divided by kappa n."""
     return Use({"total": total, "weight": weight}, gives=total / 2 <= 1)
-
-
-@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
-def both_distances_are_shares(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
-    """Each is at most 1/(kappa n)."""
-    return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
 
 
 @uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")

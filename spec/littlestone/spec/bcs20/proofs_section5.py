@@ -12,7 +12,11 @@ READING_C = "Theorem 27, part 2, reading C"
 
 # ---- Theorem 26
 
-rests_on("BCS20.T26.normalised", "BCS20.W1", "<z, x>/||z|| has the advantage ||z||/2", "Theorem 26, normalised")
+
+@uses("BCS20.T26.normalised", "BCS20.T26.along", "Theorem 26, with Servedio's normalisation")
+def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
+    """||z||/2 >= <z, u>/2 >= tau/4, here 4 ||z||^2 >= tau^2."""
+    return Use({"tau": tau, "reach": along}, given=length >= along, gives=4 * length**2 >= tau**2)
 
 
 @uses("BCS20.T26.along", "BCS20.T26.weight", T26)
@@ -56,10 +60,7 @@ def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: An
     return Use({"tau": tau, "reach": along}, gives=(along**2 + across**2) / 2 >= tau**2 / 8)
 
 
-@uses("BCS20.T26.normalised", "BCS20.T26.along", "Theorem 26, with Servedio's normalisation")
-def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
-    """||z||/2 >= <z, u>/2 >= tau/4, here 4 ||z||^2 >= tau^2."""
-    return Use({"tau": tau, "reach": along}, given=length >= along, gives=4 * length**2 >= tau**2)
+rests_on("BCS20.T26.normalised", "BCS20.W1", "<z, x>/||z|| has the advantage ||z||/2", "Theorem 26, normalised")
 
 
 # ---- Hypotheses beyond [-1, 1]
@@ -70,19 +71,9 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| 
 
 # ---- Theorem 27, privacy
 
-rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
-
-
-@uses("BCS20.T27.eq2", "BCS20.L16", T27)
-def the_divergence_of_the_centres(
-    order: AtLeastOne, top: PositiveUnit, s: Unit, part: Unit, sigma: PositiveReal
-) -> Use:
-    """||z - z'|| is a part of 2 (1/(kappa n) + s)."""
-    at = {"order": order, "distance": part * 2 * (top + s), "sigma": sigma}
-    return Use(at, gives=lambda b: b.epsilon <= order * (2 * (top + s) ** 2 / sigma**2))
-
 
 @uses("BCS20.T27.1", "BCS20.T27.eq1", T27)
+@uses("BCS20.T27.1.pairs.corrected", "BCS20.T27.eq1", f"{T27}, part 1, repaired")
 def the_centre_moves_by_distance_and_weight(
     apart: FromZero, distance: Unit, least: Unit, a: FromZero, b: FromZero
 ) -> Use:
@@ -91,21 +82,22 @@ def the_centre_moves_by_distance_and_weight(
     return Use({"apart": apart, "distance": distance, "least": least}, gives=apart <= 2 * (least + b + distance + a))
 
 
-@uses("BCS20.T27.1", "BCS20.L16", T27)
-def the_law_is_normal_around_its_centre(order: AtLeastOne, part: Unit, r: FromZero, sigma: PositiveReal) -> Use:
-    """||z - z'||^2 <= 2 sigma^2 rho is what D_a <= a rho asks for, rho = r^2/2, at every order; here it is a part of
-    that."""
-    at = {"order": order, "distance": part * sigma * r, "sigma": sigma}
-    return Use(at, gives=lambda b: b.epsilon <= order * (r**2 / 2))
+@uses("BCS20.T27.eq2", "BCS20.L16", T27)
+@uses("BCS20.T27.1.pairs.corrected", "BCS20.L16", f"{T27}, part 1, repaired")
+def the_divergence_of_the_centres(
+    order: AtLeastOne, top: PositiveUnit, s: Unit, part: Unit, sigma: PositiveReal
+) -> Use:
+    """||z - z'|| is a part of 2 (1/(kappa n) + s)."""
+    at = {"order": order, "distance": part * 2 * (top + s), "sigma": sigma}
+    return Use(at, gives=lambda b: b.epsilon <= order * (2 * (top + s) ** 2 / sigma**2))
+
+
+rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
 
 
 # ---- Theorem 27, advantage
 
 rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at t = sqrt(2 log(1/xi))", f"{T27}, tail")
-rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise", f"{T27}, part 2")
-rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
-rests_on("BCS20.T27.2.corrected", "BCS20.T27.eq3", "the noise along z/||z|| is at least -noise", "Theorem 27, repaired")
-rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1", READING_B)
 
 
 @uses(
@@ -132,10 +124,30 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
     return ((tau / 2 + more) ** 2 + across**2) / 4 >= (share * tau) ** 2
 
 
-@uses("BCS20.T27.2.corrected", "BCS20.T26.corrected", "Theorem 27, part 2, repaired")
-def the_squared_norm_of_the_centre(tau: PositiveUnit, squared: FromZero) -> Use:
-    """||z||^2 >= tau^2/4, being twice the advantage without noise."""
-    return Use({"tau": tau, "advantage": squared / 2}, gives=squared >= tau**2 / 4)
+rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
+rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1", READING_B)
+
+
+rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise", f"{T27}, part 2")
+
+
+@uses("BCS20.T27.2.corrected", "BCS20.T26.along", "Theorem 27, part 2, repaired")
+@uses("BCS20.T27.2.C.corrected", "BCS20.T26.along", READING_C)
+def the_centre_of_the_sample_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
+    """||z|| >= <z, u> >= tau/2."""
+    return Use({"tau": tau, "reach": along}, given=length >= along, gives=length >= tau / 2)
+
+
+@uses("BCS20.T27.2.corrected", "BCS20.T27.eq3", "Theorem 27, part 2, repaired")
+def the_noise_is_small_along_all_examples(n: PositiveInteger, xi: OpenUnit) -> Use:
+    """Along z/||z||, downwards, and along n examples, both ways: 2n + 1 tails of r deviations."""
+    return Use({"xi": xi / (2 * n + 1)}, gives=lambda b: (2 * n + 1) * b.fails <= xi, times=2 * n + 1)
+
+
+@adds_up("BCS20.T27.2.corrected", "Theorem 27, part 2, repaired")
+def all_tails_cost_xi(n: PositiveInteger, xi: OpenUnit) -> Total:
+    """xi."""
+    return Total(fails=xi)
 
 
 @uses("BCS20.T27.2.B", "BCS20.T26.normalised", READING_B)
@@ -144,11 +156,10 @@ def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> U
     return Use({"tau": tau, "squared": length**2}, gives=length >= tau / 2)
 
 
-@uses("BCS20.T27.2.C", "PROB.markov", READING_C, name="tail")
+@uses("BCS20.T27.2.C.unbounded", "PROB.markov", READING_C, name="tail")
 def the_part_along_the_example_is_seldom_large(c: AtLeastOne) -> Use:
-    """By the exponential moment: <nu, u> > 1, 16 c deviations, with probability at most e^{-128 c^2}, less than 1/4."""
-    at = {"level": Real.of(1), "mean": exp(-(128 * c**2))}
-    return Use(at, gives=lambda b: b.fails <= exp(-(128 * c**2)))
+    """By the exponential moment at s = t = 16 c: <nu, u> > 1, t deviations, has a probability of less than 1/4."""
+    return Use({"level": exp(256 * c**2), "mean": exp(128 * c**2)}, gives=lambda b: b.fails < QUARTER)
 
 
 @uses("BCS20.T27.2.C.unbounded", "PROB.markov", READING_C)
@@ -159,43 +170,25 @@ def the_noise_is_as_long_as_in_the_mean(d: AtLeastOne) -> Use:
     return Use({"level": D**2 / 4, "mean": 2 * D}, gives=lambda b: b.fails + exp(-128) < HALF)
 
 
-@uses("BCS20.T27.2.C.corrected", "BCS20.T27.eq3", READING_C, draws="the noise along z is at least -noise")
+rests_on("BCS20.T27.2.C.corrected", "BCS20.B.eq2.tail", "||nu|| > R with probability at most xi, by scaling", READING_C)
+
+
+@uses("BCS20.T27.2.C.corrected", "BCS20.T27.eq3", READING_C)
 def the_noise_along_the_centre_is_small_in_C(xi: OpenUnit) -> Use:
-    """<z + nu, z> >= ||z|| (||z|| - noise), but with probability xi."""
-    return Use({"xi": xi}, times=1)
-
-
-@uses("BCS20.T27.2.C.corrected", "BCS20.B.eq2.corrected", READING_C)
-def the_norm_is_bounded_in_few_dimensions(tau: PositiveUnit, part: PositiveUnit, rate: FromZero) -> Use:
-    """R = 1 where d <= 2/(3 sigma^2): the exponent, of which log(1/xi) is tau^2/16 per rate, is large enough."""
-    return Use({"theta": part * 2 / 3, "tau": tau, "rate": rate}, gives=16 * rate / tau**2 >= 1)
-
-
-@uses("BCS20.T27.2.C.corrected", "PROB.union", READING_C, draws="the noise is small along z, and short")
-def a_long_noise_fails_too(xi: OpenUnit) -> Use:
-    """||nu|| > R has probability at most xi."""
-    return Use({"chances": xi}, times=1)
-
-
-@adds_up("BCS20.T27.2.C.corrected", READING_C)
-def the_two_events_of_the_noise(xi: OpenUnit) -> Total:
-    """2 xi."""
-    return Total(fails=2 * xi)
+    """<nu, z>/||z|| < -r with probability at most xi, and a long noise costs as much."""
+    return Use({"xi": xi}, gives=lambda b: b.fails + xi <= 2 * xi)
 
 
 # ---- Theorem 27
-
-rests_on("BCS20.T27.corrected", "BCS20.T27.1", "as it is, at the largest distance", "Theorem 27, repaired")
-
 
 rests_on("BCS20.T27", "BCS20.T27.1", "the first half, as it is, at every s", f"{T27}, reading A")
 
 
 @uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
 def reading_A_has_an_advantage(tau: PositiveUnit, noise: Unit) -> Use:
-    """The second half, at sigma sqrt(2 log(1/xi)) = noise tau/2: the least that half the sum of D11.eq1 may be."""
-    at = {"tau": tau, "noise": noise, "advantage": tau / 4 * (tau / 2 - noise * tau / 2)}
-    return Use(at, gives=tau / 4 * (tau / 2 - noise * tau / 2) >= tau / 4 - noise * tau / 4)
+    """The second half, at sigma sqrt(2 log(1/xi)) = noise tau/2: of the least that the advantage may be."""
+    least = tau / 4 * (tau / 2 - noise * tau / 2) / (1 + noise * tau / 2)
+    return Use({"tau": tau, "noise": noise, "advantage": least}, gives=least >= tau / 4 - noise * tau / 4)
 
 
 @correction(
@@ -205,9 +198,9 @@ def reading_A_has_an_advantage(tau: PositiveUnit, noise: Unit) -> Use:
     four=Constant(4, mutants=(3,)),
 )
 def reading_A_has_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, noise: Unit, part: Unit, four: int) -> Truth:
-    """Half the sum is at least (tau/4)(tau/2 - noise tau/2)."""
-    length = tau / 2 + more
-    return length * (length - part * noise * tau / 2) / 2 >= tau / four * (tau / 2 - noise * tau / 2)
+    """||z|| (||z|| - r)/(2 (1 + r)) is at least (tau/4)(tau/2 - r)/(1 + r), r = noise tau/2."""
+    r, length = noise * tau / 2, tau / 2 + more
+    return length * (length - part * r) / (2 * (1 + r)) >= tau / four * (tau / 2 - r) / (1 + r)
 
 
 @uses("BCS20.T27", "BCS20.T27.1.B", f"{T27}, reading B", repair="BCS20.T27.1.B.corrected")
@@ -247,8 +240,13 @@ def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: From
     return length * left / (2 * (length + R)) >= (tau / 4 - noise / two) * length / (length + R)
 
 
+rests_on(
+    "BCS20.T27.corrected", "BCS20.T27.1.pairs.corrected", "the first half, on smooth pairs", "Theorem 27, repaired"
+)
+
+
 @uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, repaired")
 def the_repaired_second_half(tau: PositiveUnit, noise: Unit, advantage: AnyReal) -> Use:
-    """Where the noise is at most half of tau/2, tau^2/16 is left."""
+    """Divided by 1 + r <= 3/2, as r = noise tau/2 <= 1/2: at least (tau/6)(tau/2 - r)."""
     at = {"tau": tau, "noise": noise, "advantage": advantage}
-    return Use(at, given=noise <= HALF, gives=advantage >= tau**2 / 16)
+    return Use(at, gives=advantage >= tau / 6 * (tau / 2 - noise * tau / 2))

@@ -27,5 +27,5 @@ rests_on("BCS20.S4.budget", "BCS20.L15", "the exact inversion, without a premise
 
 @uses("BCS20.S4.budget", "BCS20.S4.priv", "the noise for a budget")
 def the_noise_that_meets_a_budget(mass: PositiveReal, T: PositiveReal, rho: PositiveReal) -> Use:
-    """T rounds of 16/(kappa n sigma)^2 at sigma^2 = 16 T/((kappa n)^2 rho) cost rho."""
-    return Use({"mass": mass, "sigma": 4 * (T / rho) ** HALF / mass}, gives=lambda b: T * b.epsilon <= rho)
+    """T rounds of 4/(kappa n sigma)^2 at sigma^2 = 4 T/((kappa n)^2 rho) cost rho."""
+    return Use({"mass": mass, "sigma": 2 * (T / rho) ** HALF / mass}, gives=lambda b: T * b.epsilon <= rho)

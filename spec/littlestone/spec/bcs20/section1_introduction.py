@@ -109,23 +109,6 @@ def the_bound_covers_the_generalization_theorem(C: AtLeastOne, factor: int) -> T
     return factor * GENERALIZATION / alpha**2 <= C / alpha
 
 
-@correction(
-    "BCS20.T1.cost",
-    "for eps well above alpha the samples that generalization costs, 1/(alpha^2 tau^2) up to logarithms, are more than "
-    "those of privacy, and the bound must say both; whether the theorem holds without them by another proof is left "
-    "open. If the print has the second term the verdict falls away; with every other constant in the first it stays",
-    narrows="the arithmetic, logarithms left out; c = 1 in the deviation of the noise",
-    factor=Constant(GENERALIZATION, mutants=(GENERALIZATION // 2,)),
-)
-def two_terms_cover_the_costs(inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne, x: FromZero, factor: int) -> Truth:
-    """O~(1/(alpha eps tau^2) + 1/(alpha^2 tau^2)) covers the 6144 sqrt(2)/(alpha eps tau^2) samples of privacy, the
-    96/(alpha tau) of the label noise and the 8 * 65536/(alpha^2 tau^2) of Theorem 28; here x = 1/eps."""
-    privacy, noise = inverse_alpha * x * inverse_tau**2, inverse_alpha * inverse_tau
-    both = factor * (privacy + inverse_alpha**2 * inverse_tau**2)
-    needs = (PRIVACY * privacy, 96 * noise, GENERALIZATION * inverse_alpha**2 * inverse_tau**2)
-    return all_of(need <= both for need in needs)
-
-
 @claim(
     "BCS20.T1.cost.unbounded",
     "for Theorem 1, informal, section 1.2",
@@ -150,18 +133,6 @@ def some_row_is_always_asked_for(C: AtLeastOne, epsilon: PositiveReal, factor: F
     """C/(alpha eps tau^2) samples suffice for every eps > 0: so at least one, for without a row the halfspaces of u and
     -u are learned alike and one of them has error at least 1/2. It fails for every C (BCS20.T1.range.unbounded)."""
     return factor * 4 * C / epsilon >= 1
-
-
-@correction(
-    "BCS20.T1.range",
-    "for large eps the bound falls below one row, whatever its constant: eps <= 1 must be assumed, as is usual, or a "
-    "term without eps be added (BCS20.T1.cost.corrected). If the print restricts eps the verdict falls away",
-    narrows="the number of rows, at alpha = 1/4 and tau = 1",
-    factor=Constant(4, mutants=(HALF,)),
-)
-def some_row_is_asked_for_at_small_losses(C: AtLeastOne, epsilon: PositiveUnit, factor: Fraction) -> Truth:
-    """For eps <= 1 at least one row is asked for."""
-    return factor * C / epsilon >= 1
 
 
 @claim(
@@ -268,49 +239,6 @@ def projecting_every_round_ruins_slickness(r: PositiveSize, s: PositiveSize, fac
         [r * s >= 3],
         constant(eager_distance(HALF, shrink, *runs) > factor * HALF) & (lazy_distance(HALF, shrink, *runs) <= HALF),
     )
-
-
-def neighbouring_runs(n: Integer, rounds: Integer) -> list[tuple[Rounds, Rounds]]:
-    """All losses 0 or 1 of n - 1 common points; the first point has loss 0 in every round of one run, 1 in the
-    other."""
-    rows = list(product(map(Fraction, (0, 1)), repeat=int(n) - 1))
-    return [
-        ([(Fraction(0), *row) for row in common], [(Fraction(1), *row) for row in common])
-        for common in product(rows, repeat=int(rounds))
-    ]
-
-
-CONTROL = "losses 0 and 1, those of the first point 0 or 1 throughout, kappa = 1/2, lambda = s ln 2"
-
-
-@claim(
-    "BCS20.I3.eager",
-    "for section 1.2 (DER): the slickness of Lemma 25, of the eager update",
-    "remark",
-    role="construction",
-    caps=CONTROL,
-    factor=Constant(1, stronger="smaller"),
-)
-def the_eager_update_is_slick(n: PositiveSize, rounds: PositiveSize, s: PositiveSize, factor: Fraction) -> Truth:
-    """The update with a projection after every round is 1/(kappa n)-slick, whatever the losses of the common points:
-    as it must be to replace the lazy one."""
-    zeta, shrink = 2 * factor / Fraction(int(n)), HALF ** int(s)
-    return all_of(eager_distance(HALF, shrink, one, other) <= zeta for one, other in neighbouring_runs(n, rounds))
-
-
-@correction(
-    "BCS20.I3.eager",
-    "a projection that caps a weight forgets by how much it was above, so that runs that differ in one point cap "
-    "others, and drift apart; where the projection is made once, of all losses, one weight alone differs before it",
-    narrows=CONTROL,
-    factor=Constant(1, mutants=(Fraction(7, 8),)),
-)
-def the_lazy_update_is_slick(n: PositiveSize, rounds: PositiveSize, s: PositiveSize, factor: Fraction) -> Statement:
-    """On losses 0 and 1 of which neighbours differ in those of one point the update with one projection is 1/(kappa
-    n)-slick; n >= 3, where that is below 1."""
-    zeta, shrink = 2 * factor / Fraction(int(n)), HALF ** int(s)
-    runs = neighbouring_runs(n, rounds)
-    return when(n >= 3, all_of(lazy_distance(HALF, shrink, one, other) <= zeta for one, other in runs))
 
 
 @claim(

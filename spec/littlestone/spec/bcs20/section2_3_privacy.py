@@ -162,15 +162,14 @@ def moments_multiply(shown: AtLeastOne, first: AtLeastOne, second: AtLeastOne, s
     "BCS20.L14",
     "Lemma 14, section 2.3 (STD)",
     "lemma",
-    narrows=f"{TWO_OUTCOMES} of each mechanism; orders 2 and 3, at each of which the divergences add up",
+    narrows="three outcomes of M, probabilities in thirds, and two of M', in multiples of 1/m; orders 2 and 3",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def concentrated_privacy_adds_up(m: PositiveSize, share: Fraction) -> Statement:
     """If M is rho-zCDP and M'(., y) is rho'-zCDP for every y, then x -> M'(x, M(x)), with the answer of M shown or not,
     is (rho + rho')-zCDP: at every order, D_a(pair) <= D_a(first) + max over y of D_a(second given y), that is, the
     moments e^{(a-1) D_a} are at most multiplied; for all M and all M'(., y) on two neighbours."""
-    first = pairs(2, m)
-    cases = product(first, product(first, repeat=2), ORDERS)
+    cases = product(pairs(3, Integer(3)), product(pairs(2, m), repeat=3), ORDERS)
     return when(
         m >= 2,
         all_of(

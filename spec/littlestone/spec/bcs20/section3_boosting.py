@@ -263,27 +263,6 @@ SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
 
 
 @claim(
-    "BCS20.O32.halfspaces",
-    "Section 3.2, after Definition 21, with Theorem 27 and Lemma 25 (zeta = 1/(kappa n), REP-A)",
-    "observation",
-    role="construction",
-    narrows=GAUSSIAN,
-    cites=("BCS20.L16",),
-    factor=Constant(2, mutants=(Fraction(1, 5),)),
-)
-def two_rounds_of_halfspaces_cost_two_rho(
-    n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction
-) -> Statement:
-    """Of one and of two rounds with the Gaussian learner, the second given the first, (z_1 - z_1')^2 + ... is at most
-    2 sigma^2 rho a round, rho = 2 (1/(kappa n) + zeta)^2 / sigma^2: for all neighbours, realizable or not; kappa n > 2,
-    so that this is less than the largest shift can cost."""
-    kappa = Fraction(int(k), int(k + j))
-    one, two = largest_cost(int(n), kappa, 6, SIGNS)
-    rho = factor * (2 / (kappa * int(n))) ** 2
-    return when(kappa * int(n) > 2, all_of([one <= 2 * rho, two <= 2 * (2 * rho)]))
-
-
-@claim(
     "BCS20.O32.sharp",
     "Section 3.2, after Definition 21, sharper than with Theorem 27",
     "observation",

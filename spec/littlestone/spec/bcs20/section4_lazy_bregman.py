@@ -199,26 +199,3 @@ def the_proof_gives_nothing_at_a_learning_rate_of_gamma(gamma: PositiveReal, kap
     T = 16 * ln(1 / kappa) / gamma**2
     theta = 2 * (gamma - gamma - ln(1 / kappa) / (gamma * T))
     return (theta < least * gamma) & equals(2 * (gamma - gamma / 4 - ln(1 / kappa) / (gamma / 4 * T)), gamma)
-
-
-Large = Annotated[Real, Reals(low=14)]
-
-
-@claim(
-    "BCS20.T24.range",
-    "Theorem 24, section 4.2: any real-valued weak learner",
-    "remark",
-    role="construction",
-    narrows="the arithmetic, at gamma = 1/4, kappa = 1/(2 n) and n = 2^j, j >= 14; that the answers have the "
-    "advantage is in words",
-    rounds=Constant(16, mutants=(80,)),
-)
-def the_range_of_the_hypotheses_cannot_be_dropped(j: Large, rounds: int) -> Truth:
-    """Theorem 24 needs hypotheses with values in [-1, 1] (section D.2), which those of section 5.2 may leave: a
-    learner that is right on all n points T - 1 times, so that mu^ is uniform, and in the last round has h(x_1) = -M
-    y_1, M = n (1 - 2 gamma) - 1, still has (1/2) sum mu^(i) |h(x_i) - y_i| <= 1/2 - gamma; and H is then wrong on
-    x_1, though 1/n > kappa: T - 1 - M < 0."""
-    n, log_n = exp(j * ln(2)), j * ln(2)
-    T = 16 * rounds * (log_n + ln(2)) + 1
-    M = n / 2 - 1
-    return T - 1 - M < 0

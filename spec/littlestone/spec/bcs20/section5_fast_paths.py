@@ -378,7 +378,7 @@ TINY = Fraction(1, 2**60)
 
 @claim(
     "BCS20.S4.budget",
-    "S4.priv.sharp with Lemmas 14 and 15, the noise of the classifier",
+    "S4.priv with Lemmas 14 and 15, the noise of the classifier",
     "algorithm",
     narrows="kappa = 1/4, tau = 1/2, dimension 3; eps = 1/10, 1 or 20, delta = 1/2 or 10^-6",
     factor=Constant(4, mutants=(Fraction(17, 4),)),

@@ -4,13 +4,12 @@ The formulas of the print were lost: sources say where each form comes from. "lo
 A of the weak learner (section 5.2) unless another is named.
 """
 
-from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.bcs20.vocabulary import minority
 from littlestone.spec.boosting.halfspace_sizes import (
     corruption_rows,
     density,
     deviation,
     log_density,
-    margin_radicand,
     rounds,
     square_root,
     total_rho,
@@ -21,6 +20,24 @@ from littlestone.spec.notation import *
 
 GENERAL = "section 5.4"
 AnyReal = Annotated[Real, Reals()]
+From128 = Annotated[Real, Reals(low=128)]
+
+# ---- Theorem 28 for one class
+
+
+@claim(
+    "BCS20.T28.line",
+    f"Theorem 28 for one class, {GENERAL}",
+    "theorem",
+    narrows="F = {x -> z x: |z| <= 2} on [-1, 1], of dimension 1: two classifiers, by Hoeffding's and the union bound",
+    cites=("PROB.hoeffding", "PROB.union"),
+    four=Constant(4, mutants=(HALF,)),
+)
+def the_halfspaces_of_the_line_generalize(n: PositiveInteger, L: PositiveReal, four: Fraction) -> Truth:
+    """With probability at least 1 - delta both signs of z have the bound of Theorem 28 at d = 1: 2 e^{-2 n root^2} <=
+    delta; in logarithms, delta = e^{-L}."""
+    return ln(2) - four * (ln(34 * EULER * n) * (ln(578 * n) / ln(2)) + ln(4) + L) <= -L
+
 
 # ---- Theorem 30
 
@@ -69,7 +86,7 @@ def the_cost_of_all_rounds(
     f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM)",
     "step",
     narrows="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more); the laws' distance is in words",
-    cites=("BCS20.L15.eq1", "BCS20.L14", "BCS20.T27.eq3"),
+    cites=("BCS20.L15.eq1", "BCS20.L14"),
 )
 def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
     """For all delta > 0, if eps >= 3 sqrt(rho_T log(1/delta)) then HS-StL is (eps, delta)-DP: here of one row, whose T
@@ -79,30 +96,6 @@ def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal)
     epsilon = 3 * square_root(total_rho(1, HALF, tau, sigma) * ln(1 + more))
     loss = T / (2 * sigma**2)
     return 1 - exp(-loss) <= 1 / (1 + more) + exp(epsilon - loss)
-
-
-@terms("BCS20.T30.eq3.corrected")
-def private_at(L: PositiveReal, part: PositiveUnit, three: Fraction | int = 3) -> Terms:
-    """eps = 3 part L at delta = e^{-L}, where 3 sqrt(rho_T L) is no more."""
-    return Terms(epsilon=three * part * L, delta=exp(-L))
-
-
-@correction(
-    "BCS20.T30.eq3",
-    "eps must be at most 3 log(1/delta), so that rho_T <= log(1/delta), and delta in (0, 1); else the exact "
-    "eps = rho_T + 2 sqrt(rho_T log(1/delta)) is larger",
-    narrows="the conversion; that HS-StL is rho_T-zCDP is that of BCS20.T27.1 and composition, for weights capped at 1 "
-    "(BCS20.A5.unclipped)",
-    cites=("BCS20.L15", "BCS20.L14"),
-    three=Constant(3, mutants=(Fraction(5, 2),)),
-)
-def the_conversion_where_epsilon_is_small(
-    L: PositiveReal, part: PositiveUnit, share: PositiveUnit, three: Fraction
-) -> Truth:
-    """For delta in (0, 1) and 3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta), rho_T + 2 sqrt(rho_T log(1/delta))
-    <= eps: L = log(1/delta), eps = 3 part L, and sqrt(rho_T) a share of eps/(3 sqrt(L))."""
-    root = share * part * square_root(L)
-    return root**2 + 2 * root * square_root(L) <= private_at(L, part, three).epsilon
 
 
 @claim(
@@ -161,26 +154,6 @@ def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau:
     return normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) >= 1 - beta / 3
 
 
-@terms("BCS20.T30.eq6.corrected")
-def rounds_needed(needed: FromZero, log: PositiveReal, tau: PositiveUnit, rate: int = 4096) -> Terms:
-    """The rounds of Theorem 24, and log(1/kappa)."""
-    return Terms(says=equals(needed, rate * log / tau**4))
-
-
-@correction(
-    "BCS20.T30.eq6",
-    "in reading A the advantage is tau^2/16 (BCS20.C3.corrected), for which T = 4096 log(1/kappa)/tau^4 rounds are "
-    "needed",
-    narrows="the settings; that the advantage is tau^2/16 is BCS20.C3.corrected",
-    cites=("BCS20.C3.corrected", "BCS20.T24"),
-    rate=Constant(4096, mutants=(4095,)),
-)
-def the_rounds_for_a_quadratic_advantage(alpha: OpenUnit, tau: PositiveUnit, rate: int) -> Truth:
-    """At gamma = tau^2/16, T = 16 log(1/kappa)/gamma^2 = 4096 log(1/kappa)/tau^4."""
-    needed = 16 * log_density(alpha) / (tau**2 / 16) ** 2
-    return as_truth(rounds_needed(needed, log_density(alpha), tau, rate).says)
-
-
 @terms("BCS20.T30.eq7")
 def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
     """The part of the uncorrupted examples that has a smaller margin."""
@@ -210,7 +183,7 @@ def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, sha
     f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A)",
     "step",
     narrows="one example x = tau u, without corruption, alpha = beta = 1/2; that tau^2 + tau <nu, u> is its margin",
-    cites=("BCS20.W1", "BCS20.T24"),
+    cites=("BCS20.T24",),
 )
 def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     """With probability at least 1 - beta/3 the output has margin at least tau/8 on all but kappa n of the examples, on
@@ -219,24 +192,11 @@ def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     return normal_above((Fraction(1, 8) - tau) / spread) >= Fraction(5, 6)
 
 
-@correction(
-    "BCS20.T30.margin",
-    "calls of advantage tau^2/16 give the margin tau^2/16, after 4096 log(1/kappa)/tau^4 rounds; here, where z_t = "
-    "tau u, it is that already where the averaged noise is at most 15 tau/16",
-    narrows="one example x = tau u, where the averaged noise is at most 15 tau/16",
-    cites=("BCS20.T30.eq6.corrected",),
-    share=Constant(Fraction(1, 16), mutants=(QUARTER,)),
-)
-def the_output_has_a_quadratic_margin(tau: PositiveUnit, part: Unit, share: Fraction) -> Truth:
-    """tau^2 + tau <nu, u> >= tau^2/16 where <nu, u> >= -15 tau/16."""
-    return tau**2 - part * 15 * tau**2 / 16 >= share * tau**2
-
-
 @claim(
     "BCS20.T30.eq8",
     f"Theorem 30, proof, generalization, {GENERAL} (DER)",
     "step",
-    narrows="the dimension, and the two summands of the error; that the root is small is BCS20.T30.eq8.size.corrected",
+    narrows="the dimension, and the two summands of the error; that the root is small is BCS20.S4.root",
     cites=("BCS20.T28.uniform", "BCS20.L29.fat", "BCS20.T30.eq7"),
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),
 )
@@ -244,51 +204,6 @@ def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, r
     """Theorem 28 at gamma = tau/8: d = fat_F(tau/128) <= 4/(tau/128)^2 = 65536/tau^2; applied to the clean points it
     gives error at most alpha/2 + alpha/2 = alpha, where its root is at most alpha/2."""
     return (4 / (tau / 128) ** 2 <= rate / tau**2) & (few * alpha / 2 + root * alpha / 2 <= alpha)
-
-
-@claim(
-    "BCS20.T30.eq8.size",
-    f"Theorem 30, proof, the rows for Theorem 28, and Theorem 1, {GENERAL} (n restored from 'matches the best known')",
-    "step",
-    narrows="n as restored with one summand, the print's is lost (BCS20.T30 has both); tau = eps = 1, alpha = 1/(4 "
-    "C^2), logarithms to 1/sqrt(alpha); that n >= 8 d/alpha^2 is needed: in words",
-)
-def the_rows_for_privacy_are_enough_for_generalization(C: AtLeastOne) -> Truth:
-    """n = O~(1/(eps alpha tau^2)) rows make Theorem 28's root at most alpha/2: for some constant C, n = C
-    (1/alpha)^{1/2}/(eps alpha tau^2) being more than all logarithms of 1/alpha allow; but n >= 8 d/alpha^2, d =
-    65536/tau^2, is needed. It fails for every C (BCS20.T30.eq8.size.every). Theorem 30 is not refuted by it."""
-    alpha = 1 / (4 * C**2)
-    return C / alpha ** Fraction(3, 2) >= 8 * 65536 / alpha**2
-
-
-@correction(
-    "BCS20.T30.eq8.size",
-    "the root of Theorem 28 costs 1/(alpha^2 tau^2) rows, for every eps: n = O~(1/(eps alpha tau^2) + 1/(alpha^2 "
-    "tau^2))",
-    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, and n the bound itself",
-    rate=Constant(2**25, mutants=(2**24,)),
-)
-def rows_of_both_summands_are_enough_for_generalization(
-    a: PositiveSize, b: PositiveSize, t: PositiveSize, rate: int
-) -> Truth:
-    """n >= 2^25 log^2(16/(alpha beta tau))/(alpha^2 tau^2) makes the root at most alpha/2, at confidence beta/3 and d =
-    65536/tau^2, on the (1 - alpha tau/16) n clean rows."""
-    alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
-    n = rate * ln(16 / (alpha * beta * tau)) ** 2 / (alpha * tau) ** 2
-    return margin_radicand((1 - alpha * tau / 16) * n, 65536 / tau**2, beta / 3) <= alpha**2 / 4
-
-
-@claim(
-    "BCS20.T30.eq8.size.every",
-    f"for Theorem 30, the rows for Theorem 28, {GENERAL}",
-    "step",
-    caps="tau = eps = 1, alpha = 1/(4 C^2)",
-    factor=Constant(1, mutants=(2**20,), stronger="larger"),
-)
-def no_constant_makes_the_rows_enough(C: AtLeastOne, factor: int) -> Truth:
-    """For every C >= 1 the rows C/alpha^{3/2} are fewer than 8 * 65536/alpha^2 at alpha = 1/(4 C^2)."""
-    alpha = 1 / (4 * C**2)
-    return factor * C / alpha ** Fraction(3, 2) < 8 * 65536 / alpha**2
 
 
 @claim(
@@ -333,55 +248,50 @@ def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
     return 3 * (beta / parts) <= beta
 
 
-@claim(
-    "BCS20.T30.eq10.apart",
-    f"Theorem 30, proof, the union without 'a superset', {GENERAL} (DER)",
-    "remark",
-    role="construction",
-    narrows="the sum of the budgets",
-    cites=("BCS20.T30.eq5", "BCS20.T30.eq6", "BCS20.L29", "PROB.union"),
-)
-def the_failures_cost_beta_where_they_are_apart(beta: OpenUnit) -> Truth:
-    """The event of eq. 9 is not one of eq. 6 (BCS20.T30.eq9), and B.eq3 gives it beta/3 of its own: so does the sum of
-    four budgets of beta/3 exceed beta."""
-    return beta / 3 + beta / 3 + beta / 3 + beta / 3 <= beta
-
-
-@terms("BCS20.T30.eq10.apart.corrected")
-def four_failures(beta: OpenUnit, one: FromZero) -> Terms:
-    """The four events, each of them with at most the chance of one."""
-    return Terms(asks=one <= beta / 4, fails=beta)
-
-
-@correction(
-    "BCS20.T30.eq10.apart",
-    "the event that the output is not in F needs a share of its own: four budgets of beta/4",
-    narrows="the sum of the budgets; that each event keeps to its own is cited",
-    cites=("BCS20.T30.eq5", "BCS20.C3.corrected", "BCS20.L29.corrected", "PROB.union"),
-    parts=Constant(4, mutants=(3,)),
-)
-def four_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
-    """Four budgets of beta/4, for each of eq. 5, 6, 8 and 9, are at most beta together."""
-    return 4 * (beta / parts) <= four_failures(beta, beta / 4).fails
+SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in words"
 
 
 @claim(
     "BCS20.T30",
-    f"Theorem 30, {GENERAL} (TXT and DER; n restored with both summands)",
+    f"Theorem 30, {GENERAL} (TXT and DER; reading A, with the T and lambda of Algorithm 5)",
     "theorem",
-    narrows="the sum of the errors and of the failures, given its equations 5 to 9, of which 6 and 9 are refuted in "
-    "reading A: that HS-StL learns is not shown, nor its privacy where scores are not clipped (BCS20.A5.unclipped)",
-    cites=(
-        "BCS20.T30.eq3.corrected", "BCS20.T30.eq4", "BCS20.T30.eq5", "BCS20.T30.eq6", "BCS20.T30.eq7", "BCS20.T30.eq8",
-        "BCS20.T30.eq10.apart.corrected",
-    ),
-    share=Constant(1, mutants=(Fraction(3, 4),)),
-)  # fmt: skip
-def the_strong_learner_is_private_and_learns(alpha: OpenUnit, tau: PositiveUnit, share: Fraction) -> Truth:
+    narrows=SHIFTED,
+    caps="alpha = 1/5, beta = 1/2; u = e_1, D is 3/4 at (tau, b), 1/4 at (tau, -b), no label noise; samples with at "
+    "most 3/10 at the latter, as nearly all large ones are",
+    cites=("BCS20.T30.eq6",),
+)
+def the_strong_learner_is_private_and_learns(tau: PositiveUnit) -> Truth:
     """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating random
-    classification noise at rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2)): where no failure,
-    of beta/4 each, happens, the error is at most (alpha/4)/(1 - alpha tau/16) + alpha/2 <= alpha."""
-    return alpha / 4 + alpha / 2 * (1 - alpha * tau / 16) <= share * alpha * (1 - alpha * tau / 16)
+    classification noise at rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2)). In reading A it
+    errs, for small tau and all large n, on a quarter of D with probability above 1/2, as its scores at (tau, -b) sum to
+    less than 0 (BCS20.T30.every); in reading B it is not private (BCS20.T27.1.B)."""
+    return minority(tau, Fraction(3, 10), 1) >= 0
+
+
+@claim(
+    "BCS20.T30.every",
+    f"for Theorem 30, {GENERAL} (reading A)",
+    "step",
+    narrows=SHIFTED,
+    caps="as BCS20.T30",
+    share=Constant(Fraction(3, 10), mutants=(Fraction(2, 5),)),
+)
+def the_strong_learner_errs_for_every_small_margin(t: From128, share: Fraction) -> Truth:
+    """For every tau = 1/t <= 1/128 the scores at (tau, -b) sum to less than 0."""
+    return minority(1 / t, share, 1) < 0
+
+
+@claim(
+    "BCS20.T30.errors",
+    f"Theorem 30, proof, {GENERAL} (TXT 'training error less than'; reading A)",
+    "step",
+    narrows=SHIFTED,
+    caps="94 rows (tau, b) and 6 rows (tau, -b), kappa = 1/20, no noise",
+)
+def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
+    """HS-StL errs on at most kappa n rows of its sample: where the scores at the 6 rows of 100, kappa = 1/20, sum to
+    more than 0. Their mean is -9.26e-5 at tau = 1/40 and -1.74e-4 at tau = 1/50, run in floats."""
+    return minority(tau, Fraction(3, 50), 0) >= 0
 
 
 @claim(
@@ -396,21 +306,6 @@ def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
     """For some constant C, n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2) rows make HS-StL (eps,
     delta)-DP for every eps > 0: one row does, where eps is large. It fails for every C (BCS20.T30.single.every)."""
     return separation_slack(C) >= 0
-
-
-@correction(
-    "BCS20.T30.single",
-    "eps must be at most 3 log(1/delta); then C = 1536 sqrt(2) c with 1/kappa for 1/alpha serves (BCS20.T30.eq4)",
-    narrows="the range of the conversion; that so many rows give rho_T is BCS20.T30.eq4, that rho_T gives (eps, delta) "
-    "is BCS20.T30.eq3.corrected",
-    cites=("BCS20.T30.eq3.corrected", "BCS20.T30.eq4"),
-    three=Constant(3, mutants=(4,)),
-)
-def the_single_summand_is_enough_at_small_epsilon(L: PositiveReal, part: PositiveUnit, three: int) -> Truth:
-    """At eps = 3 part log(1/delta) and rho_T = (eps/3)^2/log(1/delta), rho_T <= log(1/delta) =: L, as the conversion
-    needs."""
-    epsilon = three * part * L
-    return (epsilon / 3) ** 2 / L <= L
 
 
 def separation_slack(C: Real) -> Real:

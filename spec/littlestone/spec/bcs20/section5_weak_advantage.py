@@ -1,51 +1,141 @@
-"""BCS20 section 5.2: The advantage of the noisy weak halfspace learner.
+"""BCS20 section 5.2: The noisy weak halfspace learner and its advantage.
 
 As in the section's other module, the formulas of the print were lost, and A: h(x) = <z + nu, x>, B: h(x) =
 <z/||z|| + nu, x> and C: h(x) = <z + nu, x> / ||z + nu|| are the readings of the learner.
 """
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import square_root
-from littlestone.spec.boosting.halfspaces import normal_above, within_half_the_mean
+from littlestone.spec.boosting.halfspaces import within_half_the_mean
 from littlestone.spec.notation import *
 
 WEAK = "section 5.2"
+AnyReal = Annotated[Real, Reals()]
+SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
+
+
+# ---- The noisy weak learner
+
+
+@claim(
+    "BCS20.W2",
+    f"the noisy weak learner, {WEAK} (TXT, the formula restored: reading A)",
+    "algorithm",
+    narrows="two examples in the plane",
+    times=Constant(1, mutants=(2,)),
+)
+def the_noise_adds_its_part_along_the_centre(
+    w: Unit, a: AnyReal, b: AnyReal, c: AnyReal, d: AnyReal, s: AnyReal, t: AnyReal, times: int
+) -> Truth:
+    """For h(x) = <z + nu, x> the sum of D11.eq1 is sum_j mu(j) y_j h(x_j) = ||z||^2 + <nu, z>; y x = (a, b) and (c, d),
+    nu = (s, t)."""
+    z = (w * a + (1 - w) * c, w * b + (1 - w) * d)
+    total = w * ((z[0] + s) * a + (z[1] + t) * b) + (1 - w) * ((z[0] + s) * c + (z[1] + t) * d)
+    return equals(total, z[0] ** 2 + z[1] ** 2 + times * (s * z[0] + t * z[1]))
+
+
+@claim(
+    "BCS20.W2.range",
+    f"the noisy weak learner as a weak learner of Definition 11, {WEAK} (the formula restored: reading A)",
+    "definition",
+    caps="the example e_1 of label 1, nu = (s, 0, ..., 0)",
+)
+def the_noisy_hypothesis_is_bounded(s: AnyReal) -> Truth:
+    """A weak learner outputs h: X -> [-1, 1] (D11), as the losses 1 - |h(x) - y| / 2 of the booster are to lie in [0,
+    1]: here z = e_1, so that h(e_1) = 1 + s, more than 1 with probability 1/2."""
+    return (1 + s >= -1) & (1 + s <= 1)
+
+
+@correction(
+    "BCS20.W2.range",
+    "divided by max(1, ||z + nu||), after the noise, it maps the ball to [-1, 1] and stays as private",
+    narrows="the plane; that it stays as private, by post-processing, is in words",
+    share=SHARE,
+)
+def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyReal, share: Fraction) -> Truth:
+    """<z + nu, x>^2 <= ||z + nu||^2 ||x||^2, so that <z + nu, x> / max(1, ||z + nu||) is in [-1, 1] for ||x|| <= 1."""
+    return (p * a + q * b) ** 2 <= share * (p**2 + q**2) * (a**2 + b**2)
+
+
+@claim(
+    "BCS20.W2.boosted",
+    f"the noisy weak learner in Theorem 24, {WEAK} (readings A and B)",
+    "step",
+    narrows="the margins alone; that the measures are uniform before round T, and each answer a weak learner's, is "
+    "in words",
+    caps="kappa = e^{-gamma^2 T/16}, and a part 2 kappa of n >= 1/kappa examples; margins m_t(i) = y_i h_t(x_i)",
+)
+def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth:
+    """Theorem 24 takes any weak learner of advantage gamma, sum_i mu_t(i) m_t(i) >= 2 gamma. With margins at most 1
+    and of any size below 0, so that D11 and D11.eq1 are the same: all are 2 gamma before round T, so that all measures
+    are uniform, and in round T those of 2 kappa n examples are -a, of the others 1, (1 - 2 kappa) - 2 kappa a = 2
+    gamma; then these more than kappa n examples must have sum_t m_t(i) > 0."""
+    share = 2 * exp(-(gamma**2) * T / 16)
+    return (T - 1) * 2 * gamma * share - (1 - share - 2 * gamma) > 0
+
+
+@correction(
+    "BCS20.W2.boosted",
+    "the margins must be bounded, as in Definition 11: divided by a bound R on |h| the advantage is gamma/R, and R^2 "
+    "times as many rounds are needed, R = 2 where all ||nu_t|| <= 1",
+    narrows="the settings; the rounds of Theorem 24 are cited",
+    cites=("BCS20.T24", "BCS20.B.eq2.corrected"),
+    two=Constant(2, mutants=(1,)),
+)
+def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
+    """16 log(1/kappa)/(gamma/R)^2 = R^2 16 log(1/kappa)/gamma^2, L = log(1/kappa)."""
+    return equals(16 * L / (gamma / R) ** 2, R**two * 16 * L / gamma**2)
+
+
+# ---- Theorem 27, reading B
+
+
+@claim(
+    "BCS20.T27.1.B",
+    f"Theorem 27, part 1, {WEAK} (another restored form: reading B)",
+    "theorem",
+    role="construction",
+    caps="on the line, uniform weights, p examples +1 and as many -1, the last one replaced: s = 0 and kappa = 1",
+)
+def the_normalised_learner_is_private(p: Size) -> Truth:
+    """With h(x) = <z/||z|| + nu, x>, normalised before the noise, ||z/||z|| - z'/||z'|||| <= 2(1/(kappa n) + s)."""
+    n = 2 * p + 1
+    z, other = 1 / n, -1 / n
+    return z / abs(z) - other / abs(other) <= 2 * (1 / n)
+
+
+@terms("BCS20.T27.1.B.corrected")
+def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, times: int = 4) -> Terms:
+    """The squares of how far z/||z|| and z move, and the sum of the norms of z and z'."""
+    return Terms(says=turned * lengths**2 <= times * moved)
+
+
+@correction(
+    "BCS20.T27.1.B",
+    "z/||z|| turns round where z is short: its sensitivity is 2 ||z - z'|| over the sum of the norms, which samples "
+    "that are not realizable leave without a bound; to normalise after the noise costs nothing (reading C)",
+    narrows="vectors are their norms p and q and the cosine t between them",
+    times=Constant(4, mutants=(3,)),
+    eight=Constant(8, mutants=(7,)),
+)
+def a_normalised_vector_moves_by_its_length(
+    p: PositiveReal,
+    q: PositiveReal,
+    t: SignedUnit,
+    tau: PositiveUnit,
+    top: PositiveUnit,
+    s: Unit,
+    times: int,
+    eight: int,
+) -> Truth:
+    """||z/||z|| - z'/||z'|||| (||z|| + ||z'||) <= 2 ||z - z'|| for nonzero z and z' (Dunkl and Williams 1964), so that
+    between samples with norms at least tau/2 reading B is (rho, s)-zCDP for rho = 8 (1/(kappa n) + s)^2 / (tau
+    sigma)^2, here times 2 sigma^2 and top = 1/(kappa n), for pairs one of which is kappa-smooth."""
+    turned, moved = 2 - 2 * t, p**2 + q**2 - 2 * t * p * q
+    costs = times * (2 * (top + s)) ** 2 / tau**2 <= 2 * eight * (top + s) ** 2 / tau**2
+    return turned_and_moved(turned, p + q, moved, times).says & costs
 
 
 # ---- Theorem 27, advantage
-
-
-@terms("BCS20.T27.eq3")
-def small_noise(xi: PositiveUnit) -> Terms:
-    """<nu, w> exceeds sigma sqrt(2 log(1/xi)), for a unit vector w."""
-    return Terms(fails=xi)
-
-
-@claim(
-    "BCS20.T27.eq3",
-    f"Theorem 27, proof, tail, {WEAK} (DER)",
-    "step",
-    narrows="xi = 2^-j < 1; for all xi BCS20.T27.eq3.exponent",
-    cites=("BCS20.T27.eq3.exponent",),
-    two=Constant(2, mutants=(Fraction(3, 2),)),
-)
-def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Statement:
-    """For a unit vector w, Pr[<nu, w> > sigma sqrt(2 log(1/xi))] <= xi: <nu, w> is normal of deviation sigma."""
-    return when(j >= 1, normal_above(square_root(two * ln(2**j))) <= small_noise(Fraction(1, 2**j)).fails)
-
-
-@claim(
-    "BCS20.T27.eq3.exponent",
-    f"Theorem 27, proof, tail, {WEAK} (DER)",
-    "step",
-    narrows="the exponent; the moment and Markov's inequality are in words",
-    half=Constant(HALF, mutants=(Fraction(3, 5),)),
-)
-def the_exponent_of_a_normal_tail(t: FromZero, half: Fraction) -> Truth:
-    """E[e^{sX}] e^{-st} = e^{s^2/2 - st} <= e^{-t^2/2} at s = t, so that Pr[X > t] <= e^{-t^2/2} for X standard normal
-    and every t >= 0, by Markov's inequality."""
-    s = t
-    return s**2 / 2 - s * t <= -half * t**2
 
 
 @claim(
@@ -96,26 +186,38 @@ def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
 
 @terms("BCS20.T27.2.corrected")
 def noisy_advantage(tau: PositiveUnit, noise: Unit, advantage: Annotated[Real, Reals()], four: int = 4) -> Terms:
-    """Half the sum of D11.eq1, at sigma sqrt(2 log(1/xi)) = noise tau/2."""
-    return Terms(says=tau / four * (tau / 2 - noise * tau / 2) <= advantage)
+    """The advantage of x -> <z + nu, x>/(1 + r), for the noise r = noise tau/2."""
+    r = noise * tau / 2
+    return Terms(says=advantage >= tau / four * (tau / 2 - r) / (1 + r))
 
 
 @correction(
     "BCS20.T27.2",
     "what the argument bounds is <z + nu, u> / 2, not the advantage of x -> <z + nu, x>: half the sum of D11.eq1 is "
-    "||z|| (||z|| + <nu, z>/||z||) / 2, quadratic in the margin",
-    narrows="the arithmetic, of half the sum of D11.eq1, which is the advantage where |h| <= 1 on the sample",
-    cites=("BCS20.W2", "BCS20.T27.eq3", "BCS20.T26.corrected"),
+    "||z|| (||z|| + <nu, z>/||z||) / 2, quadratic in the margin, and it is the advantage where |h| <= 1",
+    narrows="a sample is ||z|| = tau/2 + more >= tau/2, and the noise what it is along z and the n examples",
+    cites=("BCS20.W2", "BCS20.T27.eq3", "BCS20.T26.along"),
     four=Constant(4, mutants=(3,)),
+    tails=Constant(2, mutants=(3,)),
 )
 def the_noisy_learner_has_a_quadratic_advantage(
-    tau: PositiveUnit, more: FromZero, noise: Unit, part: Unit, four: int
+    tau: PositiveUnit,
+    n: PositiveInteger,
+    xi: OpenUnit,
+    more: FromZero,
+    noise: PositiveUnit,
+    idle: Unit,
+    four: int,
+    tails: int,
 ) -> Truth:
-    """With probability at least 1 - xi, half the sum of D11.eq1 is at least (tau/4)(tau/2 - sigma sqrt(2 log(1/xi))),
-    where that is positive: ||z|| = tau/2 + more, and <nu, z>/||z|| >= -sigma sqrt(2 log(1/xi)), which is a part of
-    tau/2, and the noise a part of it."""
-    length, lost = tau / 2 + more, noise * tau / 2
-    return as_truth(noisy_advantage(tau, noise, length * (length - part * lost) / 2, four).says)
+    """Under the hypotheses of Theorem 26 x -> <z + nu, x>/(1 + r), r = sigma sqrt(2 log((2n + 1)/xi)), has with
+    probability at least 1 - xi values in [-1, 1] on the sample and advantage at least (tau/4)(tau/2 - r)/(1 + r), where
+    r = noise tau/2 <= tau/2: 2n + 1 tails of r deviations fail with at most xi; else <nu, z>/||z|| >= -(1 - idle) r."""
+    r = noise * tau / 2
+    variance = r**2 / (2 * ln((2 * n + 1) / xi))
+    length = tau / 2 + more
+    found = noisy_advantage(tau, noise, length * (length - (1 - idle) * r) / (2 * (1 + r)), four)
+    return ((tails * n + 1) * exp(-(r**2) / (2 * variance)) <= xi) & found.says
 
 
 @claim(
@@ -163,7 +265,6 @@ def most_reached_in_C(c: Real) -> Real:
     role="construction",
     narrows="the sum of two tails; that the advantage asks for one of these events is in words",
     caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, an integer c >= 1",
-    cites=("PROB.markov",),
 )
 def the_learner_normalised_after_the_noise_has_an_advantage(c: AtLeastOne) -> Truth:
     """With h(x) = <z + nu, x>/||z + nu||, there is a constant c such that with probability at least 1 - xi the
@@ -183,20 +284,33 @@ def advantage_in_C(
 @correction(
     "BCS20.T27.2.C",
     "||z + nu|| grows like sigma sqrt(d), and the advantage shrinks with it: the bound must say so",
-    narrows="the arithmetic; the two events of the noise cost 2 xi, for a bound R on ||nu||, of "
-    "order sigma (sqrt(d) + sqrt(log(1/xi)))",
-    cites=("BCS20.T27.eq3", "BCS20.B.eq2.corrected"),
+    narrows="a sample is ||z|| = tau/2 + more, the noise its norm and what it is along z; that e^{-exponent} bounds "
+    "the tail of the norm is BCS20.B.eq2.tail",
+    cites=("BCS20.T27.eq3", "BCS20.B.eq2.tail"),
     two=Constant(2, mutants=(1,)),
+    root=Constant(2, mutants=(1,)),
 )
 def the_advantage_after_normalising_falls_with_the_dimension(
-    left: FromZero, noise: PositiveReal, rest: FromZero, R: FromZero, size: PositiveUnit, two: int
+    tau: PositiveUnit,
+    d: AtLeastOne,
+    v: PositiveReal,
+    more: FromZero,
+    noise: PositiveUnit,
+    idle: Unit,
+    size: PositiveUnit,
+    two: int,
+    root: int,
 ) -> Truth:
-    """If <nu, z>/||z|| >= -noise and ||nu|| <= R, the advantage of <z + nu, x>/||z + nu|| is at least ||z|| (||z|| -
-    noise) / (2 (||z|| + R)), where that is positive: ||z|| = noise + left, of the noise a rest does not count, and ||z
-    + nu|| is a size of ||z|| + R."""
-    length = noise + left
-    advantage = length * (left + rest) / (2 * (size * (length + R)))
-    return as_truth(advantage_in_C(length, noise, R, advantage, two).says)
+    """Under the hypotheses of Theorem 26 x -> <z + nu, x>/||z + nu|| has with probability at least 1 - 2 xi advantage
+    at least (tau/2)(tau/2 - r)/(2 (tau/2 + R)), r = sigma sqrt(2 L) <= tau/2, R = sigma (sqrt(d) + sqrt(2 L)), L =
+    log(1/xi) = d v^2/2: <nu, z>/||z|| < -r with at most xi, and ||nu|| > R too, with exponent (x - d - d log(x/d))/2 >=
+    L for x = (R/sigma)^2; ||z + nu|| is a size of ||z|| + R."""
+    L, r = d * v**2 / 2, noise * tau / 2
+    x = (d**HALF + (root * L) ** HALF) ** 2
+    R = r * (1 + 1 / v)
+    length = tau / 2 + more
+    won = length * (length - (1 - idle) * r) / (2 * size * (length + R))
+    return ((x - d - d * ln(x / d)) / 2 >= L) & advantage_in_C(tau / 2, r, R, won, two).says
 
 
 @claim(
@@ -234,16 +348,29 @@ def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) ->
     "BCS20.T27",
     "reading A is private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
     "norm too (BCS20.S4)",
-    narrows="the arithmetic of both halves; half the sum of D11.eq1 for the advantage",
-    cites=("BCS20.T27.1", "BCS20.T27.2.corrected"),
+    narrows="as BCS20.T27.1.pairs.corrected and BCS20.T27.2.corrected",
+    cites=("BCS20.T27.1.pairs.corrected", "BCS20.T27.2.corrected"),
     four=Constant(4, mutants=(3,)),
+    factor=Constant(2, mutants=(1,)),
 )
 def the_weak_halfspace_learner_has_a_quadratic_advantage(
-    top: PositiveUnit, s: Unit, sigma: PositiveReal, tau: PositiveUnit, noise: Unit, more: Unit, four: int
+    kappa: PositiveUnit,
+    n: PositiveInteger,
+    s: Unit,
+    part: Unit,
+    tau: PositiveUnit,
+    xi: OpenUnit,
+    noise: PositiveUnit,
+    more: FromZero,
+    four: int,
+    factor: int,
 ) -> Truth:
-    """Reading A is (rho, s)-zCDP for pairs one of which is kappa-smooth, and has, with probability at least 1 - xi,
-    half the sum of D11.eq1 at least (tau/4)(tau/2 - sigma sqrt(2 log(1/xi))) where that is positive; the noise is a
-    part of tau/2, and ||z|| between tau/2 and 1."""
-    length, lost = tau / 2 + (1 - tau / 2) * more, noise * tau / 2
-    private = (2 * top + 2 * s) ** 2 / (2 * sigma**2) <= 2 * (top + s) ** 2 / sigma**2
-    return private & (tau / four * (tau / 2 - lost) <= length * (length - lost) / 2)
+    """Reading A, with its scores divided by 1 + r, r = sigma sqrt(2 log((2n + 1)/xi)) = noise tau/2 <= tau/2, is (rho,
+    s)-zCDP for rho = 2 (1/(kappa n) + s)^2 / sigma^2 on pairs one of which is kappa-smooth, and under the hypotheses of
+    Theorem 26 has advantage at least (tau/4)(tau/2 - r)/(1 + r) with probability at least 1 - xi."""
+    r = noise * tau / 2
+    precision = 2 * ln((2 * n + 1) / xi) / r**2
+    moved, length = part * (2 / (kappa * n) + 2 * s), tau / 2 + more
+    private = moved**2 * precision / 2 <= factor * (1 / (kappa * n) + s) ** 2 * precision
+    likely = (2 * n + 1) * exp(-(r**2) * precision / 2) <= xi
+    return private & likely & (length * (length - r) / (2 * (1 + r)) >= tau / four * (tau / 2 - r) / (1 + r))

@@ -17,6 +17,7 @@ from littlestone.spec.boosting.halfspaces import (
     centre,
     disc_points,
     inner,
+    normal_above,
     squared_norm,
     weightings,
 )
@@ -26,7 +27,6 @@ from littlestone.spec.notation import *
 WEAK = "section 5.2"
 AnyReal = Annotated[Real, Reals()]
 EIGHTH = Fraction(1, 8)
-SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
 
 # ---- The settings
 
@@ -155,16 +155,51 @@ def quadratic_advantage(tau: PositiveUnit, advantage: FromZero, share: Fraction 
 @correction(
     "BCS20.T26",
     "the advantage of <z, x> is ||z||^2 / 2, quadratic in the margin: the single example x = tau u has tau^2 / 2",
-    narrows="the arithmetic, from <z, u> >= tau/2 (BCS20.T26.along) and the advantage ||z||^2 / 2 (BCS20.W1)",
+    narrows="a sample is the weight w of its corrupted examples, <z, u> = (1 - w) tau - w + more, and what ||z||^2 is "
+    "beyond <z, u>^2",
     cites=("BCS20.W1", "BCS20.T26.along"),
-    share=Constant(Fraction(1, 8), mutants=(Fraction(1, 7),)),
+    share=Constant(EIGHTH, mutants=(Fraction(1, 7),)),
+    quarter=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
 def the_weak_learner_has_an_eighth_of_the_squared_margin(
-    tau: PositiveUnit, more: FromZero, across: AnyReal, share: Fraction
+    tau: PositiveUnit,
+    kappa: PositiveUnit,
+    n: AtLeastOne,
+    part: Unit,
+    more: FromZero,
+    across: FromZero,
+    share: Fraction,
+    quarter: Fraction,
 ) -> Truth:
-    """Under the hypotheses of Theorem 26 x -> <z, x> has advantage at least tau^2 / 8: <z, u> = tau/2 + more, and z has
-    the length ``across`` beyond that."""
-    return as_truth(quadratic_advantage(tau, ((tau / 2 + more) ** 2 + across**2) / 2, share).says)
+    """Let max_i mu(i) <= 1/(kappa n), and let at most eta n examples violate y <u, x> >= tau, eta = tau kappa / 4. Then
+    x -> <z, x> has advantage ||z||^2 / 2 >= tau^2 / 8 under mu: part of eta n examples of the largest weight weigh part
+    of tau/4, and ||z||^2 >= <z, u>^2."""
+    eta, w = quarter * tau * kappa, part * quarter * tau
+    won = (((1 - w) * tau - w + more) ** 2 + across) / 2
+    return equals(part * (eta * n) / (kappa * n), w) & quadratic_advantage(tau, won, share).says
+
+
+@claim(
+    "BCS20.T26.corrected.run",
+    f"Theorem 26, repaired, of its own objects, {WEAK}",
+    "example",
+    role="construction",
+    caps="tau = 3/5, u = e_1, kappa = 1/2; n points of the disc with coordinates in fifths, weights in eighths",
+    share=Constant(EIGHTH, mutants=(1,)),
+)
+def samples_have_an_eighth_of_the_squared_margin(n: PositiveSize, share: Fraction) -> Statement:
+    """For every sample and every mu with max_i mu(i) <= 1/(kappa n) in which the examples with y <u, x> < tau weigh at
+    most tau/4, the advantage of x -> <z, x> by Definition 11 is at least tau^2 / 8; n >= 2, where mu is not uniform."""
+    tau = Fraction(3, 5)
+    smooth = [w for w in weightings(int(n), 8) if max(w) * n <= 2]
+    samples = [[(x, 1) for x in xs] for xs in product(disc_points(5), repeat=int(n))]
+    found = all_of(
+        advantage(centre(w, S), w, S) >= share * tau**2
+        for S in samples
+        for w in smooth
+        if 4 * sum(p for p, (x, _) in zip(w, S, strict=True) if x[0] < tau) <= tau
+    )
+    return when(n >= 2, found)
 
 
 @terms("BCS20.T26.normalised")
@@ -187,79 +222,6 @@ def the_normalised_learner_has_a_quarter_of_the_margin(
     """Under the hypotheses of Theorem 26 x -> <z, x>/||z|| has advantage ||z||/2 >= <z, u>/2 >= tau/4: <z, u> = tau/2 +
     more, and z has the length ``across`` beyond that; squared."""
     return as_truth(linear_advantage(tau, (tau / 2 + more) ** 2 + across**2, share).says)
-
-
-# ---- The noisy weak learner
-
-
-@claim(
-    "BCS20.W2",
-    f"the noisy weak learner, {WEAK} (TXT, the formula restored: reading A)",
-    "algorithm",
-    narrows="two examples in the plane",
-    times=Constant(1, mutants=(2,)),
-)
-def the_noise_adds_its_part_along_the_centre(
-    w: Unit, a: AnyReal, b: AnyReal, c: AnyReal, d: AnyReal, s: AnyReal, t: AnyReal, times: int
-) -> Truth:
-    """For h(x) = <z + nu, x> the sum of D11.eq1 is sum_j mu(j) y_j h(x_j) = ||z||^2 + <nu, z>; y x = (a, b) and (c, d),
-    nu = (s, t)."""
-    z = (w * a + (1 - w) * c, w * b + (1 - w) * d)
-    total = w * ((z[0] + s) * a + (z[1] + t) * b) + (1 - w) * ((z[0] + s) * c + (z[1] + t) * d)
-    return equals(total, z[0] ** 2 + z[1] ** 2 + times * (s * z[0] + t * z[1]))
-
-
-@claim(
-    "BCS20.W2.range",
-    f"the noisy weak learner as a weak learner of Definition 11, {WEAK} (the formula restored: reading A)",
-    "definition",
-    caps="the example e_1 of label 1, nu = (s, 0, ..., 0)",
-)
-def the_noisy_hypothesis_is_bounded(s: AnyReal) -> Truth:
-    """A weak learner outputs h: X -> [-1, 1] (D11), as the losses 1 - |h(x) - y| / 2 of the booster are to lie in [0,
-    1]: here z = e_1, so that h(e_1) = 1 + s, more than 1 with probability 1/2."""
-    return (1 + s >= -1) & (1 + s <= 1)
-
-
-@correction(
-    "BCS20.W2.range",
-    "divided by max(1, ||z + nu||), after the noise, it maps the ball to [-1, 1] and stays as private",
-    narrows="the plane; that it stays as private, by post-processing, is in words",
-    share=SHARE,
-)
-def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyReal, share: Fraction) -> Truth:
-    """<z + nu, x>^2 <= ||z + nu||^2 ||x||^2, so that <z + nu, x> / max(1, ||z + nu||) is in [-1, 1] for ||x|| <= 1."""
-    return (p * a + q * b) ** 2 <= share * (p**2 + q**2) * (a**2 + b**2)
-
-
-@claim(
-    "BCS20.W2.boosted",
-    f"the noisy weak learner in Theorem 24, {WEAK} (readings A and B)",
-    "step",
-    narrows="the margins alone; that the measures are uniform before round T, and each answer a weak learner's, is "
-    "in words",
-    caps="kappa = e^{-gamma^2 T/16}, and a part 2 kappa of n >= 1/kappa examples; margins m_t(i) = y_i h_t(x_i)",
-)
-def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth:
-    """Theorem 24 takes any weak learner of advantage gamma, sum_i mu_t(i) m_t(i) >= 2 gamma. With margins at most 1
-    and of any size below 0, so that D11 and D11.eq1 are the same: all are 2 gamma before round T, so that all measures
-    are uniform, and in round T those of 2 kappa n examples are -a, of the others 1, (1 - 2 kappa) - 2 kappa a = 2
-    gamma; then these more than kappa n examples must have sum_t m_t(i) > 0."""
-    share = 2 * exp(-(gamma**2) * T / 16)
-    return (T - 1) * 2 * gamma * share - (1 - share - 2 * gamma) > 0
-
-
-@correction(
-    "BCS20.W2.boosted",
-    "the margins must be bounded, as in Definition 11: divided by a bound R on |h| the advantage is gamma/R, and R^2 "
-    "times as many rounds are needed, R = 2 where all ||nu_t|| <= 1",
-    narrows="the settings; the rounds of Theorem 24 are cited",
-    cites=("BCS20.T24", "BCS20.B.eq2.corrected"),
-    two=Constant(2, mutants=(1,)),
-)
-def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
-    """16 log(1/kappa)/(gamma/R)^2 = R^2 16 log(1/kappa)/gamma^2, L = log(1/kappa)."""
-    return equals(16 * L / (gamma / R) ** 2, R**two * 16 * L / gamma**2)
 
 
 # ---- Theorem 27, privacy
@@ -321,7 +283,7 @@ def one_call(largest: FromZero, top: PositiveUnit, s: Unit, sigma: PositiveReal,
     f"Theorem 27, part 1, {WEAK} (TXT shape, DER formula: reading A)",
     "theorem",
     narrows="the arithmetic of the proof: the distance of the centres is that of BCS20.T27.eq1",
-    cites=("BCS20.T27.eq1", "BCS20.T27.eq2", "BCS20.L16"),
+    cites=("BCS20.T27.eq1", "BCS20.T27.eq2"),
     factor=Constant(2, mutants=(1,)),
 )
 def the_noisy_learner_is_private(
@@ -352,57 +314,29 @@ def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize)
     "BCS20.T27.1.pairs",
     "point masses on the index that differs are at distance 0, and their centres at distance 2: one distribution of "
     "each pair must be kappa-smooth, as those that LB-NxM makes are",
-    narrows="examples +-1 on the line; that these are the worst ones is in words",
-    caps="weights in multiples of 1/m; 1/(kappa n) is the largest weight of mu_1",
-    times=Constant(2, mutants=(1,)),
+    narrows="a pair of laws is Delta and their weights at i; the vectors are in the unit ball",
+    cites=("BCS20.L16",),
+    factor=Constant(2, mutants=(1,)),
 )
-def the_noisy_learner_is_private_where_one_is_smooth(n: PositiveSize, m: PositiveSize, times: int) -> Statement:
-    """||z - z'|| <= 2(1/(kappa n) + s) for all pairs with Delta <= s one of which is kappa-smooth; n, m >= 2, without
-    which 1/(kappa n) = 1 and it says nothing."""
-    found = all_of(
-        moved(*case) <= times * (max(case[0]) + statistical_distance(case[0], case[1]))
-        for case in neighbours(int(n), int(m))
-    )
-    return when([n >= 2, m >= 2], found)
-
-
-@claim(
-    "BCS20.T27.1.B",
-    f"Theorem 27, part 1, {WEAK} (another restored form: reading B)",
-    "theorem",
-    role="construction",
-    caps="on the line, uniform weights, p examples +1 and as many -1, the last one replaced: s = 0 and kappa = 1",
-)
-def the_normalised_learner_is_private(p: Size) -> Truth:
-    """With h(x) = <z/||z|| + nu, x>, normalised before the noise, ||z/||z|| - z'/||z'|||| <= 2(1/(kappa n) + s)."""
-    n = 2 * p + 1
-    z, other = 1 / n, -1 / n
-    return z / abs(z) - other / abs(other) <= 2 * (1 / n)
-
-
-@terms("BCS20.T27.1.B.corrected")
-def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, times: int = 4) -> Terms:
-    """The squares of how far z/||z|| and z move, and the sum of the norms of z and z'."""
-    return Terms(says=turned * lengths**2 <= times * moved)
-
-
-@correction(
-    "BCS20.T27.1.B",
-    "z/||z|| turns round where z is short: its sensitivity is 2 ||z - z'|| over the sum of the norms, which samples "
-    "that are not realizable leave without a bound; to normalise after the noise costs nothing (reading C)",
-    narrows="vectors of the plane in halves",
-    times=Constant(4, mutants=(3,)),
-)
-def a_normalised_vector_moves_by_its_length(a: Size, b: Size, times: int) -> Truth:
-    """||z/||z|| - z'/||z'|||| (||z|| + ||z'||) <= 2 ||z - z'||, for nonzero z and z' (Dunkl and Williams 1964)."""
-    z, other = DISC[a % len(DISC)], DISC[b % len(DISC)]
-    lengths = square_root(squared_norm(z)), square_root(squared_norm(other))
-    apart = squared_norm((z[0] - other[0], z[1] - other[1]))
-    turned = 2 - 2 * inner(z, other) / (lengths[0] * lengths[1])
-    return as_truth(turned_and_moved(turned, lengths[0] + lengths[1], apart, times).says)
-
-
-DISC = tuple(x for x in disc_points(2) if squared_norm(x))
+def the_noisy_learner_is_private_where_one_is_smooth(
+    order: AtLeastOne,
+    kappa: PositiveUnit,
+    n: AtLeastOne,
+    s: Unit,
+    share: Unit,
+    least: Unit,
+    turned: Unit,
+    part: Unit,
+    sigma: PositiveReal,
+    factor: int,
+) -> Truth:
+    """For samples that differ at i, and pairs with Delta = share s <= s one of which is kappa-smooth, at every order
+    D_a <= a rho, rho = 2 (1/(kappa n) + s)^2 / sigma^2: the smaller weight of i is a part ``least`` of 1/(kappa n), the
+    other more by turned 2 Delta, ||z - z'|| a part of the changes of the other weights and both weights of i."""
+    distance, b = share * s, least / (kappa * n)
+    change = turned * 2 * distance
+    apart = part * ((2 * distance - change) + (b + change) + b)
+    return order * apart**2 / (2 * sigma**2) <= order * (factor * (1 / (kappa * n) + s) ** 2 / sigma**2)
 
 
 @claim(
@@ -420,3 +354,39 @@ def the_divergence_at_the_largest_distance(
     T27.1; top = 1/(kappa n)."""
     rho = 2 * (top + s) ** 2 / sigma**2
     return equals(order * four * (top + s) ** 2 / (2 * sigma**2), order * rho)
+
+
+# ---- The noise along a vector
+
+
+@terms("BCS20.T27.eq3")
+def small_noise(xi: PositiveUnit) -> Terms:
+    """<nu, w> exceeds sigma sqrt(2 log(1/xi)), for a unit vector w."""
+    return Terms(fails=xi)
+
+
+@claim(
+    "BCS20.T27.eq3",
+    f"Theorem 27, proof, tail, {WEAK} (DER)",
+    "step",
+    narrows="xi = 2^-j < 1; for all xi BCS20.T27.eq3.exponent",
+    cites=("BCS20.T27.eq3.exponent",),
+    two=Constant(2, mutants=(Fraction(3, 2),)),
+)
+def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Statement:
+    """For a unit vector w, Pr[<nu, w> > sigma sqrt(2 log(1/xi))] <= xi: <nu, w> is normal of deviation sigma."""
+    return when(j >= 1, normal_above(square_root(two * ln(2**j))) <= small_noise(Fraction(1, 2**j)).fails)
+
+
+@claim(
+    "BCS20.T27.eq3.exponent",
+    f"Theorem 27, proof, tail, {WEAK} (DER)",
+    "step",
+    narrows="the exponent; the moment and Markov's inequality are in words",
+    half=Constant(HALF, mutants=(Fraction(3, 5),)),
+)
+def the_exponent_of_a_normal_tail(t: FromZero, half: Fraction) -> Truth:
+    """E[e^{sX}] e^{-st} = e^{s^2/2 - st} <= e^{-t^2/2} at s = t, so that Pr[X > t] <= e^{-t^2/2} for X standard normal
+    and every t >= 0, by Markov's inequality."""
+    s = t
+    return s**2 / 2 - s * t <= -half * t**2

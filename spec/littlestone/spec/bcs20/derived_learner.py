@@ -1,0 +1,279 @@
+"""BCS20 facts that follow: HS-StL-R, a learner whose guarantee holds, and what Theorem 30 needs of it.
+
+No bound on the dimension is needed, though Lemma 29 needs one: the scores are <w_0 + m, x>, w_0 made of the centres and
+short, m the average of the noises. Along a fixed point, of the sample or a fresh one, m is far below the margin; and
+Theorem 28 is used of <w_0, x> - y gamma/4, which is linear in (x, -y).
+"""
+
+from itertools import product
+
+from littlestone.spec.boosting.halfspace_runs import (
+    HalfspacePlan,
+    Replayed,
+    capped,
+    evened_learner,
+    inner,
+    strong_learner,
+)
+from littlestone.spec.notation import *
+
+AnyReal = Annotated[Real, Reals()]
+SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
+
+# ---- The learner
+
+SETTINGS = (
+    "kappa = alpha/4, gamma = 9 tau / 100, T = ceil(16 ln(1/kappa) / gamma^2), lambda = gamma / 4, sigma = tau / "
+)
+SETTINGS += "(8 sqrt(2 ln(3 T (2 n + 3) / beta)))"
+LEARNER = "derived: HS-StL-R, HS-StL with noise on the vector and on its norm"
+NINE_HUNDREDTHS = Fraction(9, 100)
+NINE = Constant(NINE_HUNDREDTHS, mutants=(Fraction(1, 10),))
+
+
+@claim(
+    "BCS20.S4",
+    LEARNER,
+    "algorithm",
+    narrows="d = 1 and two points, one with margin tau or more, one corrupted, y x = -1, of weight at most tau/4",
+    caps="tau = i/4; noise -tau/8, 0, tau/8",
+    gamma=NINE,
+    scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
+)
+def noisy_normalised_halfspaces_have_advantage(
+    i: PositiveSize, a: Size, w: Size, u: Size, v: Size, gamma: Fraction, scale: Fraction
+) -> Statement:
+    """With z = sum_i mu^(i) y_i x_i, nu ~ N(0, sigma^2 I), nu' ~ N(0, sigma^2) and h(x) = (3/5) <z + nu, x> / max(||z||
+    + nu', tau/4): where |nu'|, |<nu, x_i>| <= tau/8, all h(x_i) are in [-1, 1] and the advantage on mu^ is at least 9
+    tau / 100."""
+    tau, (nu, nu_prime) = Fraction(int(i), 4), [Fraction(int(c) - 1) * Fraction(int(i), 32) for c in (u, v)]
+    good, weight = tau + (1 - tau) * Fraction(int(a), 2), Fraction(int(w), 4) * tau / 4
+    z = (1 - weight) * good - weight
+    values = [scale * (z + nu) * x / max(abs(z) + nu_prime, tau / 4) for x in (good, Fraction(-1))]
+    won = ((1 - weight) * values[0] + weight * values[1]) / 2
+    return when([i <= 4, a <= 2, w <= 4, u <= 2, v <= 2], all_of([*(abs(h) <= 1 for h in values), won >= gamma * tau]))
+
+
+@terms("BCS20.S4.adv")
+def won(
+    advantage: Annotated[Real, Reals()], tau: PositiveUnit, norm: PositiveReal, gamma: Fraction = NINE_HUNDREDTHS
+) -> Terms:
+    """The advantage times the norm by which scores are divided."""
+    return Terms(says=advantage >= gamma * tau * norm)
+
+
+@claim(
+    "BCS20.S4.adv",
+    LEARNER,
+    "lemma",
+    narrows="the inequalities in terms of ||z||, <nu, z>, nu' and the bounds ||x_i|| <= 1, |<nu, x_i>| <= tau/8: z = "
+    "||z|| = tau/2 + a, <nu, z> = -z tau/8 + b, nu' = tau (c - 1/2) / 4; that the advantage is theirs is in words",
+    cites=("BCS20.T26.along",),
+    gamma=NINE,
+    scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
+)
+def on_the_event_the_advantage_is_linear_in_tau(
+    tau: PositiveUnit, a: FromZero, b: FromZero, c: Unit, gamma: Fraction, scale: Fraction
+) -> Truth:
+    """Where ||z|| >= tau/2, |nu'| <= tau/8, |<nu, x_i>| <= tau/8 for all i and <nu, z> >= -||z|| tau/8: the norm
+    exceeds tau/4, |h(x_i)| <= 1, and (1/2) sum_i mu^(i) y_i h(x_i) = (3/10) (||z||^2 + <nu, z>) / (||z|| + nu') >= 9
+    tau / 100."""
+    z = tau / 2 + a
+    norm, product = z + tau * (c - HALF) / 4, z**2 - z * tau / 8 + b
+    return (norm > tau / 4) & (scale * (z + tau / 8) <= norm) & won(scale * product / 2, tau, norm, gamma).says
+
+
+@terms("BCS20.S4.prob")
+def round_fails(n: AtLeastOne, T: PositiveReal, beta: PositiveUnit) -> Terms:
+    """One of T rounds leaves its event."""
+    return Terms(fails=(n + 2) / (2 * n + 3) * beta / (3 * T))
+
+
+@claim(
+    "BCS20.S4.prob",
+    LEARNER,
+    "lemma",
+    narrows="the sum of the tails; that the event fails in so many is in words",
+    caps="beta = 1/b < 1, T rounds, n points",
+    tails=Constant(2, mutants=(16,)),
+)
+def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails: int) -> Statement:
+    """The event |nu'| <= tau/8, |<nu, x_i>| <= tau/8 for all i, |<nu, z>| <= ||z|| tau/8 has probability at least 1 -
+    beta/(3T), and (n + 2)/(2n + 3) of that fails: at t = tau / (8 sigma) = sqrt(2 ln(3 T (2 n + 3) / beta)) it fails in
+    2 n + 4 one-sided tails of at most (1 - erf(t / sqrt 2)) / 2."""
+    log = ln(3 * T * (2 * n + 3) * b)
+    return when(b >= 2, tails * (n + 2) * (1 - erf(log**HALF)) / 2 <= round_fails(n, T, Fraction(1, int(b))).fails)
+
+
+@claim(
+    "BCS20.S4.prob.tail",
+    LEARNER,
+    "step",
+    narrows="the integrand; that its integral over s >= 0 is that of the tail, against e^(-u^2) times a half of "
+    "sqrt(pi), is in words",
+    once=SHARE,
+)
+def a_normal_tail_is_at_most_half_the_exponential(u: FromZero, s: FromZero, once: Fraction) -> Truth:
+    """A one-sided tail is (1 - erf(u)) / 2 <= e^(-u^2) / 2 at u = t / sqrt 2, as (u + s)^2 >= u^2 + s^2; so 2 n + 4 of
+    them are at most (n + 2) e^(-u^2) <= (2 n + 3) e^(-u^2)."""
+    return u**2 + s**2 <= once * (u + s) ** 2
+
+
+@terms("BCS20.S4.priv")
+def round_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 4) -> Terms:
+    """A round of vector and norm; its epsilon is rho."""
+    return Terms(epsilon=factor / (mass * sigma) ** 2)
+
+
+@claim(
+    "BCS20.S4.priv",
+    LEARNER,
+    "lemma",
+    narrows="the arithmetic, from BCS20.L25.shift and BCS20.S4.priv.norm",
+    cites=("BCS20.L25.shift", "BCS20.S4.priv.norm"),
+    factor=Constant(4, mutants=(3,)),
+)
+def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveReal, moved: Unit, factor: int) -> Truth:
+    """With lazily projected measures the vector moves by at most 2/(kappa n), as no row but the one that differs gains,
+    and (z, ||z||) by sqrt 2 times as much: one round has rho = 4 / (kappa n sigma)^2."""
+    return 2 * (moved * 2 / mass) ** 2 / (2 * sigma**2) <= round_cost(mass, sigma, factor).epsilon
+
+
+@claim(
+    "BCS20.S4.priv.norm",
+    LEARNER,
+    "step",
+    narrows="the identity, d = 2; what follows from it is in words",
+    share=Constant(1, mutants=(2,)),
+)
+def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v: AnyReal, share: int) -> Truth:
+    """(||z|| - ||z'||)^2 <= ||z - z'||^2, which is <z, z'> <= ||z|| ||z'||, by Lagrange's identity."""
+    return equals((x**2 + y**2) * (u**2 + v**2) - (x * u + y * v) ** 2, share * (x * v - y * u) ** 2)
+
+
+@claim(
+    "BCS20.S4.train",
+    LEARNER,
+    "theorem",
+    narrows="the arithmetic of " + SETTINGS + "; at most kappa tau n / 4 examples are corrupted",
+    cites=("BCS20.S4.adv", "BCS20.S4.prob", "BCS20.L38"),
+    rounds=Constant(16, mutants=(20,)),
+    third=Constant(Fraction(1, 3), mutants=(QUARTER,)),
+)
+def the_settings_meet_the_premises(
+    tau: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, later: FromZero, rounds: Rational, third: Fraction
+) -> Truth:
+    """Train error <= kappa after T rounds with probability >= 1 - beta/3: gamma = 9 tau / 100 is at most 1/2, lambda =
+    gamma/4 is in (0, 1), T is enough for Lemma 38, whose margin gamma > 0 is no error, and T failures of beta/(3T) cost
+    beta/3, T being rounded up (by ``later``) in sigma as well."""
+    gamma, log = Fraction(9, 100) * tau, ln(4 / alpha)
+    T = (16 * log + later) / gamma**2
+    failures = T * (beta / (3 * T))
+    enough = rounds * log / gamma**2 <= T
+    return all_of([gamma <= HALF, gamma / 4 < 1, gamma > 0, enough, failures <= third * beta])
+
+
+# ---- What Theorem 30 needs of it
+
+FromLogSixteen = Annotated[Real, Reals(low=Fraction(277, 100))]
+DOUBLINGS = Constant(2**19, mutants=(2**18,), stronger="smaller")
+
+
+@terms("BCS20.S4.mean")
+def average_noise(g: PositiveReal, N: PositiveReal, most: PositiveReal, two: int = 2) -> Terms:
+    """The average of N noises, each of deviation at most ``most`` along a fixed point given what was before, is g."""
+    return Terms(fails=exp(-(g**2 * N / (two * most**2))))
+
+
+@claim(
+    "BCS20.S4.mean",
+    LEARNER,
+    "step",
+    narrows="the exponent of the moment e^{s m}, one round after another, and Markov's inequality",
+    two=Constant(2, mutants=(1,)),
+)
+def the_average_of_the_noises_is_small(
+    g: PositiveReal, N: PositiveReal, most: PositiveReal, part: Unit, two: int
+) -> Truth:
+    """Each round multiplies the moment by e^{s^2 v^2/(2 N^2)}, v = part of ``most`` being the deviation of its noise
+    along the point, known before the noise is drawn: at s = g N/most^2 the average m exceeds g with probability at most
+    e^{-g^2 N/(2 most^2)}."""
+    s = g * N / most**2
+    return exp(N * (s * part * most / N) ** 2 / 2 - s * g) <= average_noise(g, N, most, two).fails
+
+
+@terms("BCS20.S4.margin")
+def shifted_margin(left: AnyReal, gamma: PositiveReal, d: FromZero, tau: PositiveUnit, most: int = 2**19) -> Terms:
+    """The margin of <w_0, x> - y gamma/4, and the fat-shattering dimension at a sixteenth of half of gamma."""
+    return Terms(says=all_of([left >= gamma / 2, d <= most / tau**2]))
+
+
+@claim(
+    "BCS20.S4.margin",
+    LEARNER,
+    "step",
+    narrows="an example is its margin and the average noise along it, w_0 the length of a centre",
+    cites=("BCS20.L29.fat",),
+    most=DOUBLINGS,
+)
+def the_margin_is_left_without_the_noise(
+    tau: PositiveUnit, more: FromZero, noise: SignedUnit, longer: FromZero, most: int
+) -> Truth:
+    """At gamma = 9 tau/100, y H(x) >= gamma and |<m, x>| <= gamma/4 leave y <w_0, x> - gamma/4 >= gamma/2. It is linear
+    in (x, -y), by a vector of norm at most 2 over the unit ball: each (3/5) ||z||/(||z|| + nu') is at most 4/5 for
+    ||z|| >= tau/2 and nu' >= -tau/8. So its fat-shattering dimension at gamma/32 is at most 4 (32/gamma)^2 <=
+    2^19/tau^2."""
+    gamma, z = 9 * tau / 100, tau / 2 + longer
+    length = Fraction(3, 5) * z / (z - tau / 8)
+    left = gamma + more - noise * gamma / 4 - gamma / 4
+    found = shifted_margin(left, gamma, 4 * (32 / gamma) ** 2, tau, most)
+    return (2 * (length**2 + (gamma / 4) ** 2) <= 4) & found.says
+
+
+@claim(
+    "BCS20.S4.root",
+    LEARNER,
+    "step",
+    narrows="1/alpha, 1/beta and 1/tau as large as the logarithm lets them; that the root falls with n is in words",
+    rate=Constant(2**10, mutants=(2**7,), stronger="smaller"),
+)
+def the_root_of_theorem_28_is_small(log: FromLogSixteen, rate: int) -> Truth:
+    """n >= 2^10 d log^2(16/(alpha beta tau))/alpha^2 makes the root of Theorem 28 at most alpha/2 on the (1 - alpha
+    tau/16) n clean rows at confidence beta/3, at d = 2^19/tau^2 and, for Theorem 30's proof, at 2^16/tau^2."""
+    small = []
+    for d in (2**16, 2**19):
+        rows = Fraction(15, 16) * rate * d
+        sizes = [ln(x * log**2 / 256) + 2 * log for x in (34 * EULER * rows / d, 578 * rows)]
+        small += [8 * (d * sizes[0] * sizes[1] / ln(2) + log) <= rows * log**2]
+    return all_of(small)
+
+
+# ---- Of its own objects
+
+
+@claim(
+    "BCS20.S4.run",
+    LEARNER,
+    "example",
+    role="construction",
+    caps="tau = 4/5, u = e_1, six rows of the plane and one corrupted, kappa = 3/4, two rounds; one list of draws, by "
+    "1/50 and 3/50",
+    gamma=Constant(NINE_HUNDREDTHS, mutants=(HALF,)),
+)
+def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> Statement:
+    """HS-StL-R on seven rows of which one is corrupted, with noises of at most tau/8 along them: in each round all
+    scores are in [-1, 1], and the advantage on the measure of the round is at least 9 tau/100."""
+    tau, kappa, deviation = Fraction(4, 5), Fraction(3, 4), Fraction(1 + 2 * int(i), 50)
+    plan = HalfspacePlan(kappa, 2, 9 * tau / 400, deviation)
+    losses, found = [Real.of(0)] * len(PLANE), []
+    for w in strong_learner(PLANE, plan, evened_learner(tau, deviation, Replayed(DRAWS))):
+        mu = capped([kappa * exp(-plan.rate * x) for x in losses], kappa)
+        scores = [inner(w, v) for v in PLANE]
+        won = sum((m * h for m, h in zip(mu, scores, strict=True)), Real.of(0)) / (2 * kappa * len(PLANE))
+        found += [won >= gamma * tau, *((h <= 1) & (h >= -1) for h in scores)]
+        losses = [x + (1 + h) / 2 for x, h in zip(losses, scores, strict=True)]
+    return when(i <= 1, all_of(found))
+
+
+DRAWS = (Fraction(1, 3), Fraction(-5, 4), Fraction(2, 7), Fraction(-1, 5), Fraction(1), Fraction(-1, 2), Fraction(0))
+PLANE = (*product((Fraction(4, 5), Fraction(9, 10)), (Fraction(-2, 5), Fraction(0), Fraction(2, 5))), (-QUARTER, HALF))
