@@ -10,6 +10,7 @@ from helpers.sample_ledger import claim, evidence, frontier
 from littlestone.proofs_check.reports.paper_tables import (
     ROWS,
     bite_of,
+    corrections_table,
     is_partly_beyond_reach,
     paper_tables,
     row_of,
@@ -84,3 +85,12 @@ def test_a_table_for_each_paper_counts_each_claim_once() -> None:
     page = tables_page(ledger("quick", entries))
     assert "From a run of the profile quick over 5 claims." in page and page.endswith(paper_tables(entries))
     assert paper_tables([]) == ""
+
+
+def test_a_part_of_a_correction_is_counted_apart() -> None:
+    whole = {"verdict": "proved", "evidence": []}
+    beside = [whole, whole | {"verdict": "checked"}, whole | {"leaves_out": "the accuracy"}, None]
+    entries = [claim(f"A.T{i}", "refuted", corrected=one) for i, one in enumerate(beside)]
+    table = corrections_table([*entries, claim("A.S", "refuted", role="construction")])
+    assert "| paper | in part | none | whole, checked | whole, proved |" in table and "| A | 1 | 1 | 1 | 1 |" in table
+    assert corrections_table([claim("A.T", "proved")]) == ""

@@ -32,9 +32,8 @@ claim says less than the print; its page says what it leaves out.
 def tables_page(ledger: Ledger) -> str:
     """The tables of all papers of a ledger as a page of Markdown; equal ledgers give equal pages."""
     run = f"From a run of the profile {ledger['profile']} over {len(ledger['claims'])} claims."
-    return (
-        f"# What was found in each paper\n\n{run}\n\n{EXPLAINED}{paper_tables(ledger['claims'])}{proofs_table(ledger)}"
-    )
+    tables = (paper_tables(ledger["claims"]), corrections_table(ledger["claims"]), proofs_table(ledger))
+    return f"# What was found in each paper\n\n{run}\n\n{EXPLAINED}{''.join(tables)}"
 
 
 def paper_tables(entries: Sequence[Entry]) -> str:
@@ -42,6 +41,26 @@ def paper_tables(entries: Sequence[Entry]) -> str:
     stated = [entry for entry in entries if entry["kind"] != ARROW]
     papers = dict.fromkeys(entry["paper"] for entry in stated)
     return "".join(f"\n## {paper}\n\n{_table([e for e in stated if e['paper'] == paper])}" for paper in papers)
+
+
+def corrections_table(entries: Sequence[Entry]) -> str:
+    """Of each paper how many refuted statements have a correction that gives all that is concluded, by its verdict, how
+    many one that gives a part, and how many none."""
+    refuted = [e for e in entries if e["verdict"] == "refuted" and e["role"] == "statement" and e["kind"] != ARROW]
+    if not refuted:
+        return ""
+    fates = Counter((entry["paper"], _fate(entry["corrected"])) for entry in refuted)
+    papers, words = dict.fromkeys(e["paper"] for e in refuted), sorted({fate for _, fate in fates})
+    rows = [(paper, *(str(fates[paper, word]) for word in words)) for paper in papers]
+    rule = ("---", *["--:"] * len(words))
+    table = "".join(f"| {' | '.join(cells)} |\n" for cells in (("paper", *words), rule, *rows))
+    return f"\n## Corrections of refuted statements\n\n{table}"
+
+
+def _fate(correction: CorrectedEntry | None) -> str:
+    if correction is None:
+        return "none"
+    return "in part" if correction.get("leaves_out") else f"whole, {correction['verdict']}"
 
 
 def proofs_table(ledger: Ledger) -> str:

@@ -70,6 +70,8 @@ rests_on("YAN25.T10.choice", "YAN25.T10.first", "a first vote passes with at mos
 
 
 rests_on("YAN25.L5", "YAN25.L3", "the points of I(c) are comparable", "Section 5, proof of Lemma 5")
+rests_on("YAN25.L5.assumed.corrected", "YAN25.L3", "the points of I(c) are comparable", "Section 5, proof of Lemma 5")
+rests_on("YAN25.L5.assumed.corrected", "YAN25.D13", "of two points just one is below the other", "Lemma 5, order")
 rests_on("YAN25.L8", "YAN25.L6", "all y_i are points of I(c*_f), or the root", "Section 5, proof of Lemma 8")
 rests_on("YAN25.L8", "YAN25.L5", "the y_i are in order", "Section 5, proof of Lemma 8")
 

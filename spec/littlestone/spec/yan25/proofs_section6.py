@@ -80,6 +80,9 @@ def the_bound_is_for_large_values(alpha: OpenUnit, rows: PositiveReal, tail: Uni
     return when(tail <= exp(-(alpha * rows / 3)), tail <= exp(-(alpha * rows / rate)))
 
 
+rests_on("YAN25.Cl2.corrected", "YAN25.L3", "the points of c_f are on one path", CL12)
+
+
 # ---- Claim 3
 
 
@@ -108,6 +111,11 @@ def the_rounds_leave_little(rows: PositiveReal, rounds: AtLeastTwo, more: Positi
     """After T - 1 rounds of (d), T = 2/alpha, less than alpha N / 2 = N/T is left."""
     at = {"rows": rows, "rounds": rounds, "removed": rows / rounds + more, "left": left}
     return Use(at, gives=left * rounds < rows)
+
+
+rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq1", "all T noises are small but with probability T beta", CL3)
+rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq2", "a round of (d) leaves heavy children alone", CL3)
+rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq3", "the rows last T - 1 rounds", CL3, repair="YAN25.Cl3.eq3.corrected")
 
 
 @adds_up("YAN25.Cl3", CL3)
