@@ -47,7 +47,7 @@ rests_on("LYU25.T1.corrected", "LYU25.T1.logs", "g is at least the logarithm of 
 @uses("LYU25.T2", "LYU25.T2.failure", SECOND)
 @uses("LYU25.K5.1", "LYU25.T2.failure", PAC)
 def enough_examples_are_needed(unseen: Unit, beta: Unit) -> Use:
-    """Failing with probability at most beta needs (1 - alpha)^n <= 2 beta: log(1/beta) / alpha examples."""
+    """Failing with probability beta needs the point to be unseen with probability at most 2 beta."""
     return Use({"unseen": unseen, "failure": beta}, gives=unseen <= 2 * beta)
 
 
@@ -63,9 +63,9 @@ def light_points_are_costly(alpha: PositiveUnit, unseen: FromZero) -> Use:
 @uses("LYU25.A0", "PROB.trials", "abstract")
 @uses("LYU25.T2", "PROB.trials", SECOND)
 @uses("LYU25.K5.1", "PROB.trials", PAC)
-def the_failures_are_exponential(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
-    """(1 - alpha)^n / 2 <= e^{-alpha n} / 2, which is beta less ``more``."""
-    return Use({"p": alpha, "n": n}, gives=lambda b: HALF * b.fails <= exp(-(alpha * n)) / 2 + more)
+def the_failures_are_exponential(alpha: OpenUnit, b: FromZero) -> Use:
+    """With n = b / alpha, (1 - alpha)^n / 2 <= e^{-b} / 2 is at most beta = e^{-b}."""
+    return Use({"p": alpha, "n": b / alpha}, gives=lambda bound: bound.fails / 2 <= exp(-b) / 2)
 
 
 rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair="LYU25.K5.1.corrected")

@@ -112,7 +112,7 @@ def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
         {"H": H_1, "G": both},
         given=both.nonempty(),
         gives=for_all_parameters(
-            H_1, 0, lambda p, d: decomposition_dimension(both, 2 * p, d) <= decomposition_dimension(H_1, p, d), (1,)
+            H_1, 0, lambda p, d: decomposition_dimension(both, 2 * p, d) <= decomposition_dimension(H_1, p, d)
         ),
     )
 
@@ -140,7 +140,7 @@ def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary
     return Use(
         {"H": H_1, "G": both},
         given=both.nonempty(),
-        gives=for_all_parameters(H_1, 1, lambda p, d: _leaves_of_the_intersection(H_1, H_2, p, d), (1,)),
+        gives=for_all_parameters(H_1, 1, lambda p, d: _leaves_of_the_intersection(H_1, H_2, p, d)),
     )
 
 

@@ -3,30 +3,10 @@
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
-
-def drops_against_the_soa(H: ConceptClass) -> Truth:
-    """LDim(H|_(x, 1 - SOA_H(x))) < LDim(H) at every point."""
-    return all_of(
-        soa_says(H, x, 1 - y).implies(dimension(restricted(H, ((x, y),))) < dimension(H))
-        for x in range(H.points)
-        for y in (0, 1)
-    )
-
-
 # ---- Covers of reducible classes
 
 
-@uses(
-    "LYU25.O4.1",
-    "LYU25.N4.soa.other",
-    "section 4.1, Indeed, third sentence: by definition of SOA",
-    opaque=("dimension", "littlestone_dimension"),
-)
-def the_sides_against_the_soa(H: Binary) -> Use:
-    """The k classes H|_(x_i, 1 - SOA_H(x_i)) of the cover have a smaller dimension."""
-    return Use({"H": H}, given=~irreducible(H, H.points), gives=drops_against_the_soa(H))
-
-
+rests_on("LYU25.O4.1", "LYU25.N4.soa.other", "H|_(x_i, 1 - SOA_H(x_i)) is smaller", "section 4.1, Indeed")
 rests_on("LYU25.O4.1", "LYU25.D4.1.reducible", "the class along the SOA is smaller", "section 4.1, Indeed")
 rests_on("LYU25.O4.2", "LYU25.O4.1", "it is used again at a class of the cover", "section 4.1, Furthermore")
 
@@ -37,17 +17,7 @@ rests_on("LYU25.O4.2", "LYU25.O4.1", "it is used again at a class of the cover",
 rests_on("LYU25.C4.1", "LYU25.D4.1.reducible", "inputs that witness reducibility at a leaf", "Claim 4.1, proof")
 
 
-@uses(
-    "LYU25.C4.1",
-    "LYU25.N4.soa.other",
-    "Claim 4.1, proof: and proceed to the branch of the SOA",
-    opaque=("dimension", "littlestone_dimension"),
-)
-def the_branches_off_a_restriction_path(H: Binary) -> Use:
-    """The branches that the restriction path leaves have a smaller dimension than the leaf it starts from, here
-    H|_(x,1) with the first point x."""
-    leaf = H.restrict(0, ONE)
-    return Use({"H": leaf}, given=~irreducible(leaf, H.points), gives=drops_against_the_soa(leaf))
+rests_on("LYU25.C4.1", "LYU25.N4.soa.other", "the branches off a restriction path are smaller", "Claim 4.1, proof")
 
 
 @uses("LYU25.C4.1", "LYU25.C4.1.depth", "Claim 4.1, proof: for a leaf we only need to count the summation term")

@@ -45,24 +45,27 @@ def more_errors_are_more_likely_on_a_chunk(size: PositiveSize, rest: Size, ones:
 
 
 @uses("LYU25.T3.Egood", "LYU25.T3.Egood.one", EGOOD)
-def every_function_fails_seldom_on_a_chunk(alpha: PositiveUnit, d: AtLeastOne, least: PositiveReal) -> Use:
-    """With n/k = 225 d^2 ``least`` / alpha rows every fixed h fails with probability at most 2 e^-least on a chunk."""
-    at = {"rows": 225 * d**2 * least / alpha, "alpha": alpha, "d": d}
-    return Use(at, gives=lambda h: h.fails <= 2 * exp(-least))
+@uses("LYU25.T3.Egood.union.corrected", "LYU25.T3.Egood.one", SAUER)
+def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne, more: FromZero) -> Use:
+    """With (n/k) alpha / (225 d^2) = ln(200 cases) + more, each of the cases, a function and a chunk, fails with
+    probability at most 1 / (100 cases)."""
+    at = {"rows": 225 * d**2 * (ln(200 * cases) + more) / alpha, "alpha": alpha, "d": d}
+    return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
 
 
 @uses("LYU25.T3.Egood", "LYU25.T3.Egood.small", EGOOD)
-def functions_of_small_error_fail_as_seldom(alpha: PositiveUnit, d: AtLeastOne, least: PositiveReal) -> Use:
+def functions_of_small_error_fail_as_seldom(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne) -> Use:
     """Functions of small error do so as well."""
-    at = {"rows": 225 * d**2 * least / alpha, "alpha": alpha}
-    return Use(at, gives=lambda h: h.fails <= exp(-least))
+    at = {"rows": 225 * d**2 * ln(200 * cases) / alpha, "alpha": alpha}
+    return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
 
 
 @uses("LYU25.T3.Egood", "PROB.union", EGOOD)
-@uses("LYU25.T3.Egood.union", "PROB.union", SAUER)
-def all_functions_and_chunks_fail_together(cases: Natural, one: Unit) -> Use:
-    """One more function and chunk adds the failure of one."""
-    return Use({"chances": cases * one + one}, gives=lambda b: b.fails <= (cases + 1) * one)
+@uses("LYU25.T3.Egood.union.corrected", "PROB.union", SAUER)
+def all_functions_and_chunks_fail_together(cases: AtLeastOne, more: FromZero) -> Use:
+    """So many cases, each of which fails with probability 2 e^-(ln(200 cases) + more), fail together so seldom."""
+    each = 2 * exp(-(ln(200 * cases) + more))
+    return Use({"chances": cases * each}, gives=lambda b: b.fails <= Fraction(1, 100))
 
 
 @uses("LYU25.T3.Egood", "LYU25.T3.Egood.union", EGOOD, repair="LYU25.T3.Egood.union.corrected")
@@ -71,14 +74,16 @@ def the_failures_are_a_hundredth() -> Use:
     return Use({}, gives=lambda event: 1 - event.fails >= Fraction(99, 100))
 
 
+rests_on("LYU25.T3.Egood.union", "PROB.union", "we only need to union bound over |S|^d different h", SAUER)
 rests_on("LYU25.T3.Egood.union", "LYU25.T3.Egood.union.exact", "n^d 2^{-d log n}, to be at most 1/100, is 1", EGOOD)
 rests_on("LYU25.T3.Egood.union", "LYU25.S2.sauer", "|S|^d + 1 functions h", SAUER, repair="LYU25.S2.sauer.corrected")
 
 
 @uses("LYU25.T3.Egood.union", "LYU25.N4.vc", SAUER, opaque=("littlestone_dimension",))
 def the_exponent_is_the_littlestone_dimension(H: Binary) -> Use:
-    """d is the Littlestone dimension, which is at least that of Sauer's lemma."""
-    return Use({"H": H}, gives=vc_dimension(H) <= littlestone_dimension(H))
+    """n^d of Sauer's lemma is no more with the Littlestone dimension for d; here n = 2."""
+    powers = [dim.map(lambda d: Fraction(2) ** d) for dim in (vc_dimension(H), littlestone_dimension(H))]
+    return Use({"H": H}, gives=powers[0] <= powers[1])
 
 
 @uses("LYU25.T3.Egood.union", "LYU25.T3.Egood.one", SAUER)
@@ -87,14 +92,6 @@ def each_function_fails_as_seldom_as_printed(n: AtLeastOne, d: AtLeastOne, alpha
     d^2 (d ln n + ln 2 + ``more``) / alpha rows."""
     at = {"rows": 225 * d**2 * (ln(2) + d * ln(n) + more) / alpha, "alpha": alpha, "d": d}
     return Use(at, gives=lambda h: h.fails <= exp(-(d * ln(n))))
-
-
-@uses("LYU25.T3.Egood.union.corrected", "LYU25.T3.Egood.one", SAUER)
-def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne, more: FromZero) -> Use:
-    """With (n/k) alpha / (225 d^2) = ln(200 cases) + more, each of the cases fails with probability at most 1 / (100
-    cases)."""
-    at = {"rows": 225 * d**2 * (ln(200 * cases) + more) / alpha, "alpha": alpha, "d": d}
-    return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
 
 
 # ---- The inclusion
