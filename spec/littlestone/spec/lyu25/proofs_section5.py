@@ -8,7 +8,8 @@ EGOOD = f"{PROOF}: the event E_good"
 SAUER, INCLUSION = f"{PROOF}: by Sauer's lemma", f"{PROOF}: the inclusion"
 UTILITY = f"{PROOF}: utility analysis"
 PRIVACY = f"{PROOF}: by the privacy property"
-FIFTH = Fraction(1, 5)
+CERTAIN = "Theorem 3, section 5, corrected"
+FIFTH, CENT = Fraction(1, 5), Fraction(1, 100)
 
 
 # ---- The good event
@@ -162,6 +163,7 @@ rests_on("LYU25.T3", "LYU25.T3.prog", "a common hypothesis in one of d + 1 stage
 
 
 @uses("LYU25.T3", "LYU25.T3.prog.stages", UTILITY)
+@uses("LYU25.T3.corrected", "LYU25.T3.prog.stages", CERTAIN)
 def there_are_enough_stages(d: Natural, failures: Natural) -> Use:
     """At most d failures, so that of d + 1 stages one succeeds."""
     return Use({"d": d, "failures": failures}, gives=failures < d + 1)
@@ -196,6 +198,7 @@ def the_algorithm_is_private(epsilon: PositiveReal, delta: OpenUnit) -> Use:
 
 
 @uses("LYU25.T3", "LYU25.K5.1.irreducible", "Theorem 3, section 5")
+@uses("LYU25.T3.corrected", "LYU25.K5.1.irreducible", CERTAIN)
 def the_published_class_is_irreducible(d: AtLeastOne, p: AtLeastOne, power: AtLeastOne) -> Use:
     """G, a leaf of dimension t, is p_j 2^(d-t)-irreducible, and so (d + 1)-irreducible."""
     return Use({"d": d, "p": p}, gives=p * power >= d + 1)
@@ -304,3 +307,66 @@ def split_budgets_add_up(
     spent = (d + 1) * (tests * epsilon / (d + 1)) + 2 * (epsilon / 4)
     beta = failures * delta / (1 + exp(epsilon))
     return (spent <= epsilon) & (delta / 2 + (1 + exp(epsilon)) * beta <= delta)
+
+
+# ---- Theorem 3, corrected
+
+
+@uses("LYU25.T3.corrected", "LYU25.T3.priv.corrected", CERTAIN)
+def a_run_and_its_count_cost_half(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
+    """DP-ERM with eps/4 and the count with noise of 4/eps are eps/2 together."""
+    at = {"epsilon": epsilon / 4, "delta": delta**2 / 4}
+    return Use(at, gives=lambda erm: erm.epsilon + epsilon / 4 <= epsilon / 2)
+
+
+@uses("LYU25.T3.corrected", "DP.laplace", CERTAIN)
+def the_count_costs_a_quarter(epsilon: PositiveUnit) -> Use:
+    """The number of errors of a given hypothesis changes by at most 1."""
+    return Use(
+        {"sensitivity": Real.of(1), "scale": 4 / epsilon}, gives=lambda b: b.epsilon + epsilon / 4 <= epsilon / 2
+    )
+
+
+@uses("LYU25.T3.corrected", "LYU25.T3.prob1.repeat", CERTAIN)
+def repeated_runs_cost_twice(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
+    """Runs of eps/2 and delta^2/4, which stop with probability delta."""
+    at = {"u": exp(epsilon / 2), "delta": delta**2 / 4, "stop": delta}
+    return Use(at, gives=lambda runs: runs.delta <= Fraction(2, 3) * delta, times=1)
+
+
+@uses("LYU25.T3.corrected", "LYU25.T3.prob1.switch", CERTAIN)
+def replacements_cost_the_rest(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
+    """No run passes, or one that errs, with probability (4/100 + 1/100) delta / (96/100) at most."""
+    at = {"u": exp(epsilon), "beta": 5 * CENT * delta / (1 - 4 * CENT)}
+    return Use(at, gives=lambda b: b.delta <= delta / 5, times=1)
+
+
+@adds_up("LYU25.T3.corrected", CERTAIN)
+def the_certain_algorithm_costs(epsilon: PositiveUnit, delta: OpenUnit) -> Total:
+    """All runs and the replacement."""
+    return Total(epsilon=epsilon, delta=delta)
+
+
+@uses("LYU25.T3.corrected", "DP.laplace.tail", CERTAIN, name="tests")
+def no_test_is_off_by_a_quarter(d: AtLeastOne, epsilon: PositiveUnit, more: FromZero) -> Use:
+    """With 2000 d^2 / eps chunks or more, d + 1 tests with noise of 8 (d + 1) / eps are all within k/4."""
+    at = {"x": (500 * d**2 + more) / epsilon, "scale": 8 * (d + 1) / epsilon}
+    return Use(at, gives=lambda b: (d + 1) * b.fails <= CENT)
+
+
+@uses("LYU25.T3.corrected", "DP.laplace.tail", CERTAIN, name="count")
+def the_count_is_not_off_by_a_quarter(z: FromZero, epsilon: PositiveUnit, more: FromZero) -> Use:
+    """With alpha n >= 10^7 log(1/delta) / eps errors the count is off by alpha n / 4 with probability delta/100."""
+    at = {"x": (10**7 * (1 + z) + more) / (4 * epsilon), "scale": 4 / epsilon}
+    return Use(at, gives=lambda b: b.fails <= exp(-1 - z) / 100)
+
+
+@uses("LYU25.T3.corrected", "LYU25.T3.Egood.union.corrected", CERTAIN)
+def the_partition_is_good() -> Use:
+    """E_good, the tests, the failure symbol and the count fail with probability 4/100 together."""
+    return Use({}, gives=lambda event: event.fails + 3 * CENT <= 4 * CENT)
+
+
+rests_on("LYU25.T3.corrected", "LYU25.T3.incl", "Lemma 4.3 applies between the stages", CERTAIN)
+rests_on("LYU25.T3.corrected", "LYU25.T3.prog", "a common hypothesis in one of d + 1 stages", CERTAIN)
+rests_on("LYU25.T3.corrected", "LYU25.T3.err", "it errs no more than some function of a class", CERTAIN)

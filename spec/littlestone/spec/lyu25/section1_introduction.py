@@ -218,22 +218,6 @@ def no_size_serves_every_beta(n: PositiveInteger, alpha: OpenUnit, parts: int) -
     return (beta > 0) & as_truth(below_every_failure(beta, misses(n, alpha)).says)
 
 
-@correction(
-    "LYU25.T2",
-    "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, and eps <= "
-    "1, say, and delta <= 1/e",
-    narrows=ABOVE_LOWER_BOUNDS,
-    cites=("LYU25.T2.failure", "LYU25.T2.light", "PROB.trials"),
-    scale=SHARE,
-)
-def the_sample_size_passes_the_lower_bounds(
-    d: AtLeastOne, epsilon: PositiveUnit, z: FromZero, b: FromZero, scale: Fraction
-) -> Truth:
-    """For d >= 1, eps <= 1, delta = e^{-1-z}, beta = e^{-b} and n = d^5 log(1/(delta beta)) / (eps alpha), n >= (d - 1)
-    / (16 alpha), and (1 - alpha)^n / 2 <= e^{-alpha n} / 2 <= beta."""
-    return passes_lower_bounds(d, epsilon, z, b, scale)
-
-
 @claim(
     "LYU25.T2.epsilon",
     "Theorem 2, section 1.1",
@@ -277,20 +261,6 @@ def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     f = ln(1 / delta) * d**5 / SIXTEENTH
     epsilon = f / F
     return equals(f / epsilon, F)
-
-
-@correction(
-    "LYU25.T2.epsilon",
-    "without privacy to pay for it still takes (d - 1) / (16 alpha) examples: eps <= 1, say, and delta <= 1/e",
-    narrows=ABOVE_LOWER_BOUNDS,
-    cites=("LYU25.T2.light",),
-    scale=Constant(SIXTEENTH, mutants=(16,)),
-)
-def the_sample_size_passes_the_lower_bound_of_the_dimension(
-    d: AtLeastOne, epsilon: PositiveUnit, z: FromZero, scale: Fraction
-) -> Truth:
-    """For d >= 1, eps <= 1, delta = e^{-1-z}, log(1/delta) d^5 / (eps alpha) is at least (d - 1) / (16 alpha)."""
-    return scale * (d - 1) <= d**5 * (1 + z) / epsilon
 
 
 def few_draws(n: int) -> bool:

@@ -1,7 +1,8 @@
 """LYU25 section 5: the PAC learner of Corollary 5.1, and the remark on proper learners."""
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.decompositions.lower_bounds import ABOVE_LOWER_BOUNDS, misses, passes_lower_bounds
+from littlestone.spec.decompositions.certain_erm import learns
+from littlestone.spec.decompositions.lower_bounds import misses
 from littlestone.spec.notation import *
 
 MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
@@ -37,20 +38,77 @@ def no_size_serves_every_confidence(n: PositiveInteger, alpha: OpenUnit, parts: 
     return (beta > 0) & (beta < misses(n, alpha))
 
 
+SIZES = {
+    "C": Constant(25 * 10**6, mutants=(24 * 10**6,), stronger="smaller"),
+    "K": Constant(1450, mutants=(1390,), stronger="smaller"),
+    "share": Constant(9, mutants=(7,), stronger="smaller"),
+}
+
+
+@correction(
+    "LYU25.T2",
+    "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, and eps <= "
+    "1, say, and delta <= 1/e",
+    **SIZES,
+)
+@correction(
+    "LYU25.T2.epsilon",
+    "without privacy to pay for it still takes (d - 1) / (16 alpha) examples: eps <= 1, say, and delta <= 1/e",
+    **SIZES,
+)
 @correction(
     "LYU25.K5.1",
     "generalisation from n examples costs (d log(1/alpha) + log(1/beta)) / alpha of them: it takes "
     "log(1/(delta beta)), and eps <= 1, say, and delta <= 1/e",
-    narrows=ABOVE_LOWER_BOUNDS,
-    cites=("LYU25.T2.failure", "LYU25.T2.light", "PROB.trials"),
-    scale=SHARE,
+    **SIZES,
 )
-def a_private_learner_with_log_beta(
-    d: AtLeastOne, epsilon: PositiveUnit, z: FromZero, b: FromZero, scale: Fraction
+def a_private_learner_from_certain_erm(
+    d: AtLeastOne,
+    epsilon: PositiveUnit,
+    z: FromZero,
+    b: FromZero,
+    alpha: PositiveUnit,
+    rest: FromZero,
+    up: Unit,
+    down: Unit,
+    C: int,
+    K: int,
+    share: int,
+) -> Statement:
+    """For d >= 1, eps <= 1, delta = e^{-1-z}, beta = e^{-b}, alpha <= 1, f = 9 d^5 log(1/(delta beta)) / (alpha eps)
+    and n = 25 10^6 f (1 + ln f)^2 there is an (eps, delta)-private algorithm that PAC-learns H up to error alpha with
+    confidence 1 - beta from n examples: that of Theorem 3, corrected, at eps, delta beta and alpha/9 (so large an f
+    lets 25 10^6 and 1450 serve), whose hypotheses have an error above alpha with probability at most 8 (2 n)^d e^{-n
+    alpha / 48} <= beta, as alpha/9 is less than half of alpha/4. Here ln f = ln(1/eps) + 2 + rest; up and down round as
+    there."""
+    lines = learns(d, epsilon, (z, b), alpha, 2 + rest, (up, down), (C, K, share))
+    return when(ln(share * d**5 * (1 + z + b) / alpha) <= 2 + rest, all_of(lines))
+
+
+@terms("LYU25.K5.1.sample")
+def misleading_sample(patterns: AtLeastOne, mass: FromZero, times: int = 8, rate: int = 48) -> Terms:
+    """Some function of error above alpha errs on at most alpha/9 of n examples; patterns = (2n)^d, mass = alpha n."""
+    return Terms(fails=times * patterns * exp(-(mass / rate)))
+
+
+@claim(
+    "LYU25.K5.1.sample",
+    "before Corollary 5.1, section 5: the standard VC generalization argument",
+    "step",
+    times=Constant(8, mutants=(7,)),
+    rate=Constant(48, mutants=(40,)),
+)
+def few_errors_on_the_sample_are_few_everywhere(
+    patterns: AtLeastOne, more: FromZero, chance: Unit, miss: Unit, times: int, rate: int
 ) -> Truth:
-    """For d >= 1, eps <= 1, delta = e^{-1-z}, beta = e^{-b} and n = d^5 log(1/(delta beta)) / (eps alpha), n >= (d - 1)
-    / (16 alpha), and (1 - alpha)^n / 2 <= e^{-alpha n} / 2 <= beta."""
-    return passes_lower_bounds(d, epsilon, z, b, scale)
+    """With n >= 8 ln(2) / alpha examples of a distribution, some function of a class of VC dimension d has an error
+    above alpha and errs on at most alpha/9 of them with probability at most 8 (2n)^d e^{-alpha n / 48}: on n more
+    examples it errs on less than alpha/2 with probability at most e^{-alpha n / 8}; and of 2n examples, on which there
+    are at most (2n)^d + 1 patterns, half have less than half of the errors, a quarter of alpha or more of all, with
+    probability at most 2 e^{-alpha n / 48}. Here alpha n = 8 ln(2) + more."""
+    mass = 8 * ln(2) + more
+    both = chance * (patterns + 1) * (2 * exp(-(mass / 48)))
+    return both / (1 - miss * exp(-(mass / 8))) <= misleading_sample(patterns, mass, times, rate).fails
 
 
 @terms("LYU25.K5.1.irreducible")

@@ -196,24 +196,55 @@ def split_budget(epsilon: PositiveReal, delta: OpenUnit) -> Terms:
 
 @correction(
     "LYU25.T3.priv",
-    "budgets add up: each of the up to d+1 tests costs the eps of its Lap(1/eps), and the sample 2 eps by L3.1. With "
-    "tests of eps/(2(d+1)), a sample of eps/4 and B as in LYU25.T3.priv.rare and .total it is (eps, delta)-DP, and a "
-    "constant times the printed k still drowns the noise (the correction of LYU25.T3.from.DP.laplace.tail.premise)",
-    narrows="H = {0} and {0, 1} on one point; of all classes it is in the two steps that are cited",
-    caps="n = k rows, alpha = 1, eps = 4 (d+1) ln 2, delta = 2^-k",
-    cites=("LYU25.T3.priv.rare", "LYU25.T3.priv.total", "DP.laplace", "DP.composition.adaptive"),
-    share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+    "budgets add up: each of the up to d+1 tests costs the eps of its Lap(1/eps), and the sample 2 eps by L3.1. A "
+    "constant times the printed k still drowns the noise (the correction of LYU25.T3.from.DP.laplace.tail.conclusion)",
+    cites=("LYU25.T3.priv.rare", "LYU25.T3.priv.total", "DP.laplace"),
+    tests=Constant(HALF, mutants=(1,)),
+    stages=Constant(1, mutants=(0,)),
 )
 def dp_erm_is_private_with_a_split_budget(
+    d: PositiveInteger,
+    epsilon: PositiveReal,
+    delta: OpenUnit,
+    w: AtLeastOne,
+    s: AtLeastOne,
+    t: AtLeastOne,
+    passes: Unit,
+    x: Unit,
+    y: Unit,
+    found: Unit,
+    later: Unit,
+    tests: Fraction,
+    stages: int,
+) -> Truth:
+    """With eps/(2(d+1)) for each test, eps/4 for the sample and B >= 1 + ln(L/min(delta, e^{eps/4} - 1))/(eps/4), where
+    lists have at most L items, DP-ERM is (eps, delta)-DP for every class, whatever its samples are: by induction from
+    the last stage an event has at most w^{m+1} t V' + delta before m + 1 stages, V' being its probability on the
+    neighbour with the same partition. Its test passes with x w passes and fails with y w (1 - passes), w = e^{eps/(2
+    (d+1))}; then the event has at most t found + delta, t = e^{eps/2}, or s t later + delta, s = w^m; delta is paid
+    once, as only one of the two happens."""
+    cost = split_budget(epsilon, delta)
+    event = x * w * passes * t * found + y * w * (1 - passes) * s * t * later + delta
+    bound = w**stages * s * t * (passes * found + (1 - passes) * later) + cost.delta
+    return ((d + 1) * (tests * epsilon / (d + 1)) + 2 * (epsilon / 4) <= cost.epsilon) & (event <= bound)
+
+
+@claim(
+    "LYU25.T3.priv.run",
+    "Section 5: after the algorithm, corrected",
+    "step",
+    narrows="H = {0} and {0, 1} on one point",
+    caps="n = k rows, alpha = 1, eps = 4 (d+1) ln 2, delta = 2^-k",
+    share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+)
+def its_law_is_private(
     k: PositiveSize, d: PositiveSize, more: Size, law: LawOf, run: OnCounts, share: Fraction
 ) -> Statement:
-    """With eps/(2(d+1)) for each test, eps/4 for the sample and B >= 1 + ln(L/min(delta, e^{eps/4} - 1))/(eps/4), L =
-    |H|, the algorithm is (eps, delta)-DP, over all pairs of neighbours, realizable or not."""
+    """With the split budget and the least B the law of the algorithm is (eps, delta)-DP, over all pairs of neighbours,
+    realizable or not."""
     H, epsilon, delta = on_one_point(more), 4 * (int(d) + 1) * ln(2), Fraction(1, 2 ** int(k))
     learner = by_counts(run, law, H, split_plan(int(d), int(k), epsilon, delta, len(H.functions())))
-    budget = split_budget(epsilon, delta)
-    bounds = share * budget.epsilon, Real.of(budget.delta)
-    private = is_private(learner, all_rows(H), int(k), *bounds, neighbours_up_to_order)
+    private = is_private(learner, all_rows(H), int(k), share * epsilon, delta, neighbours_up_to_order)
     return when(more <= 1, private)
 
 

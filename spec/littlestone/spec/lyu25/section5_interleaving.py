@@ -1,8 +1,7 @@
 """LYU25 section 5: Theorem 3 and its parameters."""
 
-from littlestone.spec.decompositions.interleaving import (
-    empirical_error,
-)
+from littlestone.spec.decompositions.certain_erm import runs_succeed, spent_by_runs
+from littlestone.spec.decompositions.interleaving import empirical_error
 from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.notation import *
 
@@ -10,10 +9,6 @@ PROOF = "proof of Theorem 3, section 5"
 FLIP = "the arithmetic; that two neighbours need delta >= 1 is LYU25.T3.flip"
 FIFTH = Fraction(1, 5)
 THIRD = Fraction(1, 3)
-LOWER_BOUND = (
-    "that the size passes the lower bound of LYU25.T3.chain; that the algorithm reaches it is the proof's, and that h "
-    "= SOA_G (printed SOA_G(h)) of a (d+1)-irreducible G is LYU25.K5.1.irreducible"
-)
 
 
 # ---- Theorem 3
@@ -51,19 +46,44 @@ def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
     return [equals(ln(1 / delta) / (alpha * epsilon), F), K * alpha < 1]
 
 
+@terms("LYU25.T3.corrected")
+def certain_erm(epsilon: PositiveUnit, delta: OpenUnit) -> Terms:
+    """DP-ERM, repeated until a run passes, for delta <= 1/e."""
+    return Terms(epsilon=epsilon, delta=delta)
+
+
 @correction(
     "LYU25.T3",
-    "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: the bound needs eps "
-    "<= 1, say, and delta <= 1/e",
-    narrows=LOWER_BOUND,
-    cites=("LYU25.T3.chain", "LYU25.T3.flip"),
-    scale=Constant(2, stronger="smaller", mutants=(1,)),
+    "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: it takes eps <= 1, "
+    "say, and delta <= 1/e",
+    C=Constant(4 * 10**7, mutants=(37 * 10**6,), stronger="smaller"),
+    K=Constant(2000, mutants=(1950,), stronger="smaller"),
+    parts=Constant(4, mutants=(2,), stronger="smaller"),
 )
-def the_size_passes_the_lower_bound(d: AtLeastOne, epsilon: PositiveUnit, z: FromZero, scale: int) -> Truth:
-    """For d >= 1, eps <= 1 and delta = e^{-1-z}, n = 2 d^5 log(1/delta) / (alpha eps) has alpha n >= 1, and is large
-    enough for a chain of alpha n neighbours: delta (e^{eps alpha n} - 1) / (e^eps - 1) >= 1."""
-    rows, delta = scale * d**5 * (1 + z) / epsilon, exp(-1 - z)
-    return (rows >= 1) & (exp(epsilon) - 1 <= delta * (exp(epsilon * rows) - 1))
+def dp_erm_repeated_is_certain(
+    d: AtLeastOne,
+    epsilon: PositiveUnit,
+    z: FromZero,
+    alpha: PositiveUnit,
+    rest: FromZero,
+    up: Unit,
+    down: Unit,
+    C: int,
+    K: int,
+    parts: int,
+) -> Statement:
+    """For d >= 1, eps <= 1, delta = e^{-1-z}, alpha <= 1, f = d^5 log(1/delta) / (alpha eps) and n = 4 10^7 f (1 + ln
+    f)^2 there is an (eps, delta)-private algorithm that outputs, with probability one, on every realizable S of n
+    examples SOA_G with err_S <= alpha, for a (d + 1)-irreducible G in H: runs of DP-ERM at alpha/2 with 2000 d^2
+    log(1/delta) (1 + ln f) / eps chunks, tests of eps / (8 (d + 1)), a sample of eps/16 and its errors counted with
+    noise of 4/eps, until one passes or a coin of probability delta stops them; one run fails with probability 4/100.
+    Here ln f = ln(1/eps) + rest, and the chunks and their rows are rounded by up and down; a larger n has a smaller
+    alpha."""
+    delta, budget = exp(-1 - z), certain_erm(epsilon, exp(-1 - z))
+    cost, rare = spent_by_runs(epsilon, delta, parts)
+    paid = (cost <= budget.epsilon) & (rare <= budget.delta)
+    lines = runs_succeed(d, epsilon, 1 + z, alpha, rest, up, down, C, K, parts)
+    return when(ln(d**5 * (1 + z) / alpha) <= rest, all_of([paid, *lines]))
 
 
 @claim("LYU25.T3.flip", "Theorem 3, section 5", "step", lost=OFFSET)
@@ -97,15 +117,55 @@ def a_chain_of_neighbours_bounds_the_size(
     "LYU25.T3.prob1",
     f"{PROOF}: last paragraph",
     "proof",
-    not_checkable="the known tricks are not described; the one that suggests itself, to replace a failure by a "
-    "consistent hypothesis, costs 1 + e^eps times the probability of a failure in delta, and to bring that below delta "
-    "by larger chunks alone costs a factor log(1/delta) / d of rows, which O~ does not hide",
-    stand_ins=("LYU25.T3.prob1.switch", "LYU25.T3.prob1.rows"),
+    not_checkable="the known tricks are not described; to replace a failure by a consistent hypothesis costs 1 + e^eps "
+    "times its probability in delta, and to bring that below delta by larger chunks alone costs a factor log(1/delta) "
+    "/ d of rows, which O~ does not hide; to repeat runs until one passes costs a factor 2 in eps and no rows",
+    stand_ins=("LYU25.T3.prob1.repeat", "LYU25.T3.prob1.switch", "LYU25.T3.prob1.rows"),
 )
 def success_can_be_made_certain() -> Truth:
     """The algorithm works with high constant probability. By known tricks, this can be turned into an algorithm with
     success probability one, without affecting the asymptotic bounds."""
     raise NotImplementedError
+
+
+@terms("LYU25.T3.prob1.repeat")
+def repeated_runs(u: AtLeastOne, delta: FromZero, stop: PositiveReal, one: int = 1) -> Terms:
+    """(ln u, delta)-private runs until one passes, which stop after each with this probability."""
+    return Terms(epsilon=2 * ln(u), delta=(one + u) * delta / stop)
+
+
+@claim(
+    "LYU25.T3.prob1.repeat",
+    f"{PROOF}: last paragraph",
+    "proof",
+    power=Constant(2, mutants=(1,)),
+    one=Constant(1, mutants=(0,), stronger="smaller"),
+)
+def runs_until_one_passes_are_private(
+    u: AtLeastOne,
+    delta: FromZero,
+    stop: PositiveReal,
+    more: FromZero,
+    x: Unit,
+    y: Unit,
+    w: Unit,
+    power: int,
+    one: int,
+) -> Truth:
+    """Fresh (eps, delta)-private runs until one passes, or a coin of probability ``stop`` ends them, are (2 eps, (1 +
+    e^eps) delta / stop)-private: a run is the last one with probability D = stop + more, and with an event with N, D'
+    and N' on the neighbour; D' is y times its bound, N' = x D', N is w times its bound, and the event has N/D; u =
+    e^eps."""
+    D, bound = stop + more, repeated_runs(u, delta, stop, one)
+    D_ = y * (u * D + delta)
+    N = w * (u * (x * D_) + delta)
+    return (power * ln(u) <= bound.epsilon) & (u**power * x + bound.delta >= N / D)
+
+
+@terms("LYU25.T3.prob1.switch")
+def replaced(u: AtLeastOne, beta: FromZero) -> Terms:
+    """Outputs of probability at most beta are replaced; u = e^eps."""
+    return Terms(delta=(1 + u) * beta)
 
 
 @claim(
@@ -122,7 +182,9 @@ def a_certain_success_costs_the_failures(
     """Where failures, of probability at most beta on each sample, are replaced by good hypotheses, an event gains at
     most beta on one neighbour and loses at most beta on the other, where its probability was q + out and is q: P <=
     e^eps (q + out) + delta becomes at most e^eps q + delta + (1 + e^eps) beta; here u = e^eps."""
-    return when([into <= beta, out <= beta], u * (q + out) + delta + into <= u * q + delta + share * (1 + u) * beta)
+    return when(
+        [into <= beta, out <= beta], u * (q + out) + delta + into <= u * q + delta + share * replaced(u, beta).delta
+    )
 
 
 @claim(
