@@ -44,7 +44,6 @@ rests_on("LYU25.T1.corrected", "LYU25.T1.logs", "g is at least the logarithm of 
 # ---- Theorem 2 and Corollary 5.1
 
 
-@uses("LYU25.A0", "LYU25.T2.failure", "abstract")
 @uses("LYU25.T2", "LYU25.T2.failure", SECOND)
 @uses("LYU25.K5.1", "LYU25.T2.failure", PAC)
 def enough_examples_are_needed(unseen: Unit, beta: Unit) -> Use:
@@ -52,7 +51,6 @@ def enough_examples_are_needed(unseen: Unit, beta: Unit) -> Use:
     return Use({"unseen": unseen, "failure": beta}, gives=unseen <= 2 * beta)
 
 
-@uses("LYU25.A0", "LYU25.T2.light", "abstract")
 @uses("LYU25.T2", "LYU25.T2.light", SECOND)
 @uses("LYU25.T2.epsilon", "LYU25.T2.light", SECOND)
 def light_points_are_costly(alpha: PositiveUnit, unseen: FromZero) -> Use:
@@ -60,7 +58,6 @@ def light_points_are_costly(alpha: PositiveUnit, unseen: FromZero) -> Use:
     return Use({"unseen": unseen}, gives=8 * alpha * unseen / 2 >= 2 * alpha)
 
 
-@uses("LYU25.A0", "PROB.trials", "abstract")
 @uses("LYU25.T2", "PROB.trials", SECOND)
 @uses("LYU25.K5.1", "PROB.trials", PAC)
 def the_failures_are_exponential(alpha: OpenUnit, b: FromZero) -> Use:
@@ -72,13 +69,13 @@ rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair=
 
 
 @uses("LYU25.T2", "LYU25.T2.unbounded", SECOND)
+@uses("LYU25.K5.1", "LYU25.T2.unbounded", PAC)
 def no_constant_serves_every_beta(beta: OpenUnit, success: Unit) -> Use:
     """With some beta a learner succeeds with less than 1 - beta."""
     return Use({"beta": beta, "failure": 1 - success}, gives=success < 1 - beta)
 
 
 @uses("LYU25.T2.unbounded", "LYU25.T2.failure", SECOND)
-@uses("LYU25.K5.1.unbounded", "LYU25.T2.failure", PAC)
 def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero) -> Use:
     """At p = (1 + alpha)/2 > alpha the failure is at least (1 - p)^n / 2, above half of that."""
     return Use({"unseen": unseen, "failure": failure}, gives=failure > unseen / 4)
@@ -93,7 +90,6 @@ def no_constant_serves_every_epsilon(mean: Unit, alpha: Unit) -> Use:
 
 rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least (1 - 1/d)^K / 2", SECOND)
 rests_on("LYU25.T2.epsilon.unbounded", "DIM.samples", "K <= d/2 examples have an expected error of 1/4", SECOND)
-rests_on("LYU25.K5.1", "LYU25.K5.1.unbounded", "no constant serves all beta", PAC)
 rests_on("LYU25.K5.1", "LYU25.T3", "an empirical error of alpha/2, for eps <= 1", PAC, repair="LYU25.T3.corrected")
 rests_on("LYU25.K5.1", "LYU25.L4.2", "the SOA_G together with H have Littlestone dimension d", PAC)
 
@@ -144,6 +140,7 @@ def the_published_functions_have_small_vc_dimension(H: Binary) -> Use:
 # ---- Corollary 5.1, corrected
 
 
+rests_on("LYU25.A0", "LYU25.K5.1.corrected", "the number of samples", "abstract")
 rests_on("LYU25.T2.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
 rests_on("LYU25.T2.epsilon.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
 rests_on("LYU25.K5.1.corrected", "LYU25.L4.2.corrected", "the SOA_G have Littlestone dimension d", CORRECTED)

@@ -150,3 +150,6 @@ def the_potential_of_a_leaf_at_positive_p(p: Size, gap: Size, dim: Size, t: Size
 def the_base_of_the_potential(p: AtLeastOne, power: AtLeastOne, t: FromZero) -> Use:
     """The base p 2^d - depth of a leaf's potential is at least 1, so that its power is."""
     return Use({"p": p, "power": power, "depth": t}, gives=p * power - t >= 1)
+
+
+rests_on("LYU25.L4.1.corrected", "LYU25.N4.min", "one child has a smaller dimension", "Lemma 4.1, proof, corrected")

@@ -118,17 +118,8 @@ rests_on("LYU25.T3.incl", "LYU25.T3.Hij.stages", "H_i^{j+1}, j <= d", INCLUSION,
 
 
 rests_on("LYU25.T3", "LYU25.T3.unbounded", "no constant serves all eps", "Theorem 3, section 5")
-rests_on("LYU25.T3", "LYU25.T3.chain", "delta (e^{eps alpha n} - 1) / (e^eps - 1) >= 1", "Theorem 3, section 5")
 rests_on("LYU25.T3", "LYU25.T3.flip", "the good hypotheses of neighbours differ", "Theorem 3, section 5")
 rests_on("LYU25.T3.unbounded", "LYU25.T3.flip", "p <= delta for p = 1, at alpha n < 1", "Theorem 3, section 5")
-rests_on("LYU25.T3.chain", "LYU25.T3.flip", "a bad event of probability 0 at one end", "Theorem 3, section 5")
-
-
-@uses("LYU25.T3.chain", "DP.group", "Theorem 3, section 5")
-def one_neighbour_more(u: AtLeastOne, w: AtLeastOne, delta: FromZero, s: FromZero, q: Unit) -> Use:
-    """With probability 0 at the end, group privacy leaves only the additive part, which grows to e^eps s + delta on one
-    neighbour more; here u = e^eps and w = e^{r eps}."""
-    return Use({"w": u * w, "s": u * s + delta, "q": q, "r": Real.of(0)}, gives=q <= u * s + delta)
 
 
 @uses(
@@ -249,7 +240,7 @@ def the_sample_is_private(
 @correction(
     "LYU25.T3.from.L3.1.premise",
     "log L grows with d log n, and so beyond d^2 log(1/delta) for large n, delta near 1 or small d, whatever the "
-    "constant (LYU25.T3.par.lists): with eps/4 and delta/2 for the sample it takes k = 80 log(2 L/delta) / eps "
+    "constant: with eps/4 and delta/2 for the sample it takes k = 80 log(2 L/delta) / eps "
     "teachers, which O~ affords, and eps <= 1",
     scale=Constant(80, stronger="smaller", mutants=(79,)),
 )

@@ -169,12 +169,42 @@ def a_valid_tree_has_few_leaves(H: Binary, p: Size, d: Size) -> Statement:
 @correction(
     "LYU25.L4.1",
     "for p = 0 the one leaf of the only valid tree exceeds 0^d, and a valid tree may split the empty class again and "
-    "again; p >= 1 is needed, and only leaves with non-empty classes may be counted",
+    "again, whose nodes may be deeper than all others: {0} on one point has a tree with three leaves for p = d = 1; p "
+    ">= 1 is needed, and only leaves with non-empty classes may be counted",
+    side=Constant(1, mutants=(2,)),
+    share=SHARE,
+)
+def leaves_with_hypotheses_are_few(
+    p: PositiveInteger,
+    q: AtLeastOne,
+    r: AtLeastOne,
+    part: Unit,
+    a: AtLeastOne,
+    dim: Natural,
+    less: Natural,
+    side: int,
+    share: Fraction,
+) -> Truth:
+    """For p >= 1 and any class with LDim(H) <= d, at most p^d 2^(d^2) leaves of a valid (p, d)-decomposition tree have
+    a non-empty class: by induction from the leaves at most (p 2^d - t)^l are below a node of depth t and dimension l. A
+    leaf has t = part p (q - 1), q = 2^(d-l) and r = 2^l, so that p 2^d - t >= 1 and so is its power; a node of depth p
+    2^d - a - 1 and dimension l = dim + 1 has children of dimensions l and l - 1 at most, and one of dimension 0 has one
+    child with a non-empty class; the root has (p 2^d)^LDim, here with d = dim + less."""
+    d = dim + less
+    leaf = (p * q * r - part * p * (q - 1) >= 1) & (a**dim >= 1)
+    node = side * a ** (dim + 1) + a**dim <= (a + 1) ** (dim + 1)
+    return leaf & node & ((p * 2**d) ** dim <= share * (p * 2**d) ** d)
+
+
+@claim(
+    "LYU25.L4.1.trees",
+    "Lemma 4.1, corrected",
+    "lemma",
+    role="construction",
     caps="p and d at most |X|, where the bound is below 2^|X|, the most leaves that points without repetition allow",
-    narrows="finite classes; LYU25.L4.1.leaves.corrected is of all",
     slack=TIGHT,
 )
-def a_valid_tree_has_few_leaves_with_hypotheses(H: Binary, slack: int) -> Truth:
+def valid_trees_have_few_leaves_with_hypotheses(H: Binary, slack: int) -> Truth:
     """LDim(H) <= d, p >= 1 and T a valid (p, d)-decomposition tree of H: at most p^d 2^(d^2) leaves of T have a
     non-empty class."""
     return all_of(
@@ -182,44 +212,6 @@ def a_valid_tree_has_few_leaves_with_hypotheses(H: Binary, slack: int) -> Truth:
         for p, d in up_to_the_points(H)
         if p >= 1 and p**d * 2**d**2 < 2**H.points
     )
-
-
-@claim("LYU25.L4.1.leaves", "Lemma 4.1, for p >= 1", "lemma", reach=small_trees)
-def a_valid_tree_has_few_leaves_for_positive_p(H: Binary, p: PositiveSize, d: Size) -> Statement:
-    """LDim(H) <= d, p >= 1 and T a valid (p, d)-decomposition tree of H: the number of leaves of T, those of the empty
-    class with dimension -1 among them, is at most p^d 2^(d^2)."""
-    most = int(p) ** int(d) * 2 ** int(d) ** 2
-    return when(dimension(H) <= d, ~has_leaves_of_any_class(H, int(p), int(d), most + 1))
-
-
-@correction(
-    "LYU25.L4.1.leaves",
-    "a valid tree may split the empty class, whose nodes may be deeper than all others, again and again: the class {0} "
-    "on one point has a tree with three leaves for p = d = 1; leaves with an empty class must not be counted",
-    slack=TIGHT,
-)
-def the_depths_alone_bound_the_leaves(p: PositiveSize, d: Size, slack: int) -> Truth:
-    """Whatever the class, finite or not: a tree whose nodes of dimension 0 to d keep to the depths of Definition 4.2,
-    and in which one child of each node has a smaller dimension, has at most p^d 2^(d^2) leaves of dimension 0 or
-    more."""
-    return all_of([most_leaves(int(p), int(d)) <= p**d * 2 ** (d * d) + slack])
-
-
-def most_leaves(p: int, d: int) -> int:
-    """The most leaves of dimension 0 or more that the depths of Definition 4.2 allow below a root of dimension d."""
-    below = [0] * (d + 1)  # by dimension, from the deepest leaves up; 0 where no valid tree ends
-    for depth in range(leaf_depth(p, d, 0), -1, -1):
-        below = [_most_below(p, d, dim, depth, below) for dim in range(d + 1)]
-    return max(below)
-
-
-def _most_below(p: int, d: int, dim: int, depth: int, children: list[int]) -> int:
-    """The most leaves below a node of this dimension and depth, given those below nodes that are one deeper."""
-    as_leaf = int(depth <= leaf_depth(p, d, dim))
-    if depth > node_depth(p, d, dim):
-        return as_leaf
-    pairs = [a + b for a in children[: dim + 1] for b in children[:dim] if a and b]
-    return max(as_leaf, *children[: dim + 1], *pairs)
 
 
 SECOND = "the second inequality; the first is the arrow to LYU25.N4.min"

@@ -1,4 +1,4 @@
-"""LYU25 section 5: the PAC learner of Corollary 5.1, and the remark on proper learners."""
+"""LYU25 sections 1.1 and 5: the PAC learner of Theorem 2, which is Corollary 5.1, and the remark on proper learners."""
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.decompositions.certain_erm import learns
@@ -9,33 +9,46 @@ MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
 
 
 @claim(
+    "LYU25.T2",
+    "Theorem 2, section 1.1",
+    "theorem",
+    narrows=MISSED,
+    cites=("LYU25.T2.unbounded", "LYU25.T2.failure"),
+)
+@claim(
     "LYU25.K5.1",
     "Corollary 5.1, section 5",
     "corollary",
     narrows=MISSED,
-    cites=("LYU25.K5.1.unbounded", "LYU25.T2.failure"),
+    cites=("LYU25.T2.unbounded", "LYU25.T2.failure"),
 )
-def a_private_learner_from_dp_erm(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
-    """For any eps, delta, alpha, beta there is an (eps, delta)-private learner of error alpha with confidence 1 - beta
-    from O~(log(1/delta) d^5 / (eps alpha)) examples: for n of them, whatever n is, every beta must be at least the
-    failure of every learner on two functions that differ at a point of probability (1 + alpha)/2. That Theorem 3
-    succeeds with probability one is about the sample, which may be a bad one. It fails for every n
-    (LYU25.K5.1.unbounded)."""
+def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
+    """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough to learn a class of
+    Littlestone dimension d to error alpha with confidence 1 - beta: a number n that does not depend on beta, of which
+    two functions that differ at a point of probability (1 + alpha)/2 > alpha ask that (1 - (1 + alpha)/2)^n / 2, the
+    failure of every learner, be at most every beta. It fails for every n (LYU25.T2.unbounded)."""
     return misses(n, alpha) <= beta
 
 
+@terms("LYU25.T2.unbounded")
+def below_every_failure(beta: PositiveReal, failure: FromZero) -> Terms:
+    """Some beta, and what every learner with n examples fails by."""
+    return Terms(says=beta < failure)
+
+
 @claim(
-    "LYU25.K5.1.unbounded",
-    "Corollary 5.1, section 5",
-    "corollary",
+    "LYU25.T2.unbounded",
+    "Theorem 2, section 1.1",
+    "theorem",
     narrows=MISSED,
     cites=("LYU25.T2.failure",),
     parts=Constant(2, mutants=(1,)),
 )
-def no_size_serves_every_confidence(n: PositiveInteger, alpha: OpenUnit, parts: int) -> Truth:
-    """Whatever the number n of examples is, some beta > 0 is less than the failure of every learner with n examples."""
+def no_size_serves_every_beta(n: PositiveInteger, alpha: OpenUnit, parts: int) -> Truth:
+    """Whatever the number n of examples that O~(log(1/delta) d^5 / (eps alpha)) is, some beta > 0 is less than the
+    failure of every learner with n examples: (1 - (1 + alpha)/2)^n / 4."""
     beta = misses(n, alpha) / parts
-    return (beta > 0) & (beta < misses(n, alpha))
+    return (beta > 0) & as_truth(below_every_failure(beta, misses(n, alpha)).says)
 
 
 SIZES = {

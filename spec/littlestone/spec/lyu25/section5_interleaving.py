@@ -2,7 +2,6 @@
 
 from littlestone.spec.decompositions.certain_erm import runs_succeed, spent_by_runs
 from littlestone.spec.decompositions.interleaving import empirical_error
-from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
@@ -96,31 +95,13 @@ def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Si
 
 
 @claim(
-    "LYU25.T3.chain",
-    "Theorem 3, section 5",
-    "step",
-    narrows="the step from r neighbours to r + 1; the induction over r, and its start at r = 0, are in words",
-    cites=("DP.group", "LYU25.T3.flip"),
-    share=Constant(1, mutants=(2,)),
-)
-def a_chain_of_neighbours_bounds_the_size(
-    u: AtLeastOne, w: AtLeastOne, delta: FromZero, p: FromZero, share: Fraction
-) -> Statement:
-    """If the good hypotheses of two samples that differ in r rows exclude each other, an (eps, delta)-private algorithm
-    that finds good ones with probability one has delta (e^{r eps} - 1) / (e^eps - 1) >= 1: a bad event has probability
-    0 at one end, and where it has p with p (e^eps - 1) <= delta (w - 1), w = e^{r eps}, it has at most p' = e^eps p +
-    delta on one neighbour more, with p' (e^eps - 1) <= delta (e^eps w - 1); here u = e^eps."""
-    return when(p * (u - 1) <= delta * (w - 1), (u * p + share * delta) * (u - 1) <= delta * (u * w - 1))
-
-
-@claim(
     "LYU25.T3.prob1",
     f"{PROOF}: last paragraph",
     "proof",
     not_checkable="the known tricks are not described; to replace a failure by a consistent hypothesis costs 1 + e^eps "
     "times its probability in delta, and to bring that below delta by larger chunks alone costs a factor log(1/delta) "
     "/ d of rows, which O~ does not hide; to repeat runs until one passes costs a factor 2 in eps and no rows",
-    stand_ins=("LYU25.T3.prob1.repeat", "LYU25.T3.prob1.switch", "LYU25.T3.prob1.rows"),
+    stand_ins=("LYU25.T3.prob1.repeat", "LYU25.T3.prob1.switch"),
 )
 def success_can_be_made_certain() -> Truth:
     """The algorithm works with high constant probability. By known tricks, this can be turned into an algorithm with
@@ -187,45 +168,6 @@ def a_certain_success_costs_the_failures(
     )
 
 
-@claim(
-    "LYU25.T3.prob1.sharp",
-    f"{PROOF}: last paragraph",
-    "proof",
-    caps="e^eps = 2^j, beta = 1/((1 + i) (1 + e^eps))",
-    more=OFFSET,
-)
-def a_replaced_hypothesis_costs_more_than_its_probability(i: PositiveSize, j: PositiveSize, more: int) -> Truth:
-    """No less than (1 + e^eps) beta will do in delta: of an (eps, 0)-private algorithm, h is good for one sample alone
-    and k for its neighbour alone, where the other has probability beta, and e^eps beta at home; where h is replaced by
-    r and k by s, the event of h and s, of (1 + e^eps) beta on the one sample, is impossible on the other."""
-    u = 2 ** int(j)
-    beta = Fraction(1, (1 + int(i)) * (1 + u))
-    rest = {"good for both": 1 - (1 + u) * beta}
-    P, Q = (proportional({"h": h, "k": k, **rest}) for h, k in ((u * beta, beta), (beta, u * beta)))
-    after = [proportional({a: u * beta, b: beta, **rest}) for a, b in (("h", "s"), ("k", "r"))]
-    cost = hockey_stick_divergence(after[0], after[1], Fraction(u))
-    return indistinguishable(P, Q, j * ln(2), 0) & equals(cost, (1 + u) * beta + more)
-
-
-@claim(
-    "LYU25.T3.prob1.rows",
-    f"{PROOF}: last paragraph",
-    "proof",
-    narrows="larger chunks by the bound of LYU25.T3.Egood.one, not repeated runs; that f^c hides no factor is in words",
-    times=Constant(225, mutants=(450,)),
-)
-def larger_chunks_cost_another_logarithm(
-    d: PositiveInteger, z: PositiveReal, epsilon: PositiveReal, alpha: PositiveReal, more: FromZero, times: int
-) -> Truth:
-    """Chunks so large that 2 exp(-(n/k) alpha / (225 d^2)) <= delta = e^{-z}, the exponent being ln(2) + z + ``more``,
-    make n, with k = d^2 log(1/delta) / eps of them, at least 225 log(1/delta) / d times d^5 log(1/delta) / (eps alpha),
-    and no power of the logarithm of that hides the factor as delta falls: "without affecting the asymptotic bounds"
-    takes another trick."""
-    rows = 225 * d**2 * (ln(2) + z + more) / alpha
-    f = d**5 * z / (epsilon * alpha)
-    return times * z / d * f <= d**2 * z / epsilon * rows
-
-
 # ---- Its parameters
 
 
@@ -265,16 +207,3 @@ def the_rows_of_a_chunk_hide_a_logarithm(C: PositiveInteger, d: PositiveInteger,
     """n/k "about" d^3 / alpha hides log n: with C d^3 / alpha rows for a constant C the bound of Proposition 2 for one
     function and chunk is 2 exp(-C d / 225), which at n = 2^C is above the printed 2^{-d log n} = 2^{-C d}."""
     return -(C * d * ln(2)) < ln(2) - C * d / rate
-
-
-@claim(
-    "LYU25.T3.par.lists",
-    f"{PROOF}: the lists of p_j",
-    "proof",
-    least=Constant(10, stronger="smaller", mutants=(QUARTER,)),
-)
-def the_teachers_are_too_few_for_long_lists(C: PositiveInteger, more: FromZero, least: int) -> Truth:
-    """Whatever the constant C in k = C d^2 log(1/delta) / eps, half of the teachers are fewer than 10 log(L/delta) /
-    eps, L = p_1^d 2^{d^2} and p_1 = 2 n d, at d = 1, delta = 1/e and n = e^{C + more} or larger: no B is at least
-    that, at most k/2."""
-    return least * (ln(2) + C + more + ln(2) + 1) > C / 2

@@ -26,20 +26,22 @@ def have_no_common_hypothesis(H_1: ConceptClass, H_2: ConceptClass, p: int, d: i
     "no hypothesis that is essential for all teachers, as the tests behave",
     caps="(p, d) = (0, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)",
     fewer=Constant(1, mutants=(2,)),
+    doubled=Constant(2, mutants=(1,)),
 )
-def a_stage_without_a_common_hypothesis_is_progress(H_1: Binary, H_2: Binary, G: WithinFirst, fewer: int) -> Truth:
+def a_stage_without_a_common_hypothesis_is_progress(
+    H_1: Binary, H_2: Binary, G: WithinFirst, fewer: int, doubled: int
+) -> Truth:
     """If the algorithm fails to find a common hypothesis in round j, then max_i DDim_{p_{j+1},d}(H_i^{j+1}) <=
     max_i DDim_{p_j,d}(H_i^j) - 1, with p_{j+1} = 2 p_j: for each class G of stage j + 1, which is a subclass of all
     those of stage j."""
     pair = H_1, H_2
-    return all_of(
-        all_of(
-            [is_subclass(G, H_2), have_no_common_hypothesis(*pair, p, d), *(dimension(H) <= d for H in pair)]
-        ).implies(
-            decomposition_dimension(G, 2 * p, d) + fewer <= largest([decomposition_dimension(H, p, d) for H in pair])
-        )
-        for p, d in STAGES
-    )
+
+    def progress(p: int, d: int) -> Truth:
+        fails = [is_subclass(G, H_2), have_no_common_hypothesis(*pair, p, d), *(dimension(H) <= d for H in pair)]
+        before = largest([decomposition_dimension(H, p, d) for H in pair])
+        return all_of(fails).implies(decomposition_dimension(G, doubled * p, d) + fewer <= before)
+
+    return all_of(progress(p, d) for p, d in STAGES)
 
 
 @terms("LYU25.T3.prog.stages")

@@ -39,7 +39,8 @@ __all__ = ["ONE", "ZERO", "along_soa", "can_avoid", "can_meet", "decomposition_d
 __all__ += ["essential_hypotheses", "has_tree", "irreducible", "is_reduced_by", "is_valid_leaf", "is_valid_node"]
 __all__ += ["leaf_depth", "met_by_some", "met_hypotheses", "node_depth", "restricted", "soa", "soa_class", "soa_is"]
 __all__ += ["soa_says", "soa_says_one"]
-__all__ += ["CAPS", "MIDDLE", "MIDDLE_CAPS", "OUTER", "OUTER_CAPS", "ExplicitSubclass", "data_sets"]
+__all__ += ["CAPS", "MIDDLE", "MIDDLE_CAPS", "ExplicitSubclass", "data_sets"]
+__all__ += ["all_are_essential", "bounded", "some_are_essential", "whole_corollary"]
 __all__ += ["for_all_parameters", "item_two", "keeps_essential", "parameters"]
 __all__ += ["AtLeastTwoSize", "Dimension", "DimensionOrEmpty", "has_reducible_restrictions", "steps_to"]
 
@@ -52,8 +53,7 @@ DimensionOrEmpty = Annotated[Real, Naturals(-1)]
 ALL_P = "p at most the number of points, as larger p change nothing"
 CAPS = f"d at most 4, below four points 2, and {ALL_P}"
 MIDDLE_CAPS = f"d = 1, 2, and {ALL_P}"
-OUTER_CAPS = f"d = 0, 3, 4, and {ALL_P}"
-MIDDLE, OUTER = (1, 2), (0, 3, 4)
+MIDDLE = (1, 2)
 
 ExplicitSubclass = Annotated[ConceptClass, Classes(labels=2, explicit=True, within="H")]
 
@@ -92,6 +92,32 @@ def keeps_essential(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
     return same.implies(
         all_of(essential(G, f, p, d).implies(essential(H, f, p, d)) for f in all_functions(H.points, 2))
     )
+
+
+# ---- Corollary 4.1
+
+
+def bounded(H: ConceptClass, p: int, d: int, share: Rational | int = 1) -> Truth:
+    """At most p^d 2^(d^2) hypotheses are (p,d)-essential to H."""
+    most: Rational | int = share * int(p) ** int(d) * int(2 ** int(d * d))
+    return essential_hypotheses(H, p, d).size() <= most
+
+
+def some_are_essential(H: ConceptClass, p: int, d: int, factor: int = 2, number: int = 1) -> Truth:
+    """DDim_{2p,d}(H) = DDim_{p,d}(H) implies that at least one hypothesis is (p,d)-essential to H."""
+    same = decomposition_dimension(H, factor * p, d) == decomposition_dimension(H, p, d)
+    return same.implies(essential_hypotheses(H, p, d).size() >= number)
+
+
+def all_are_essential(H: ConceptClass, p: int, d: int, t: int = 0) -> Truth:
+    """DDim_{p,d}(H) = t = 0 implies that the hypotheses essential to H are those of H."""
+    return (decomposition_dimension(H, p, d) == t).implies(essential_hypotheses(H, p, d) == H)
+
+
+def whole_corollary(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
+    """The four items of Corollary 4.1."""
+    of_one = bounded(H, p, d) & some_are_essential(H, p, d) & all_are_essential(H, p, d)
+    return of_one & keeps_essential(G, H, p, d)
 
 
 # ---- Reducible restrictions, and the steps of the greedy decomposition
