@@ -1,5 +1,6 @@
 """LYU25 abstract, sections 1 and 5: what Theorems 1 and 2 and Corollary 5.1 use, and what refutes their full range."""
 
+from littlestone.spec.lyu25.section5_corollary import SIZES, a_private_learner_from_certain_erm
 from littlestone.spec.notation import *
 
 FIRST = "Theorem 1, section 1.1"
@@ -116,17 +117,11 @@ def few_errors_on_the_sample_are_few_everywhere(
     return Use(needs=ln(1 / beta) <= C * d**5 * ln(1 / delta) / epsilon)
 
 
-@correction(
+correction(
     "LYU25.K5.1.from.DIM.realizable.premise",
     "no constant C makes n large enough for all beta, nor for large eps: it takes log(1/(delta beta)) and eps <= 1",
-    scale=SHARE,
-)
-def few_errors_are_few_everywhere_with_log_beta(
-    d: PositiveInteger, epsilon: PositiveUnit, z: FromZero, b: FromZero, scale: Fraction
-) -> Truth:
-    """With n = d^5 log(1/(delta beta)) / (eps alpha), eps <= 1, delta = e^{-1-z} and beta = e^{-b}, log(1/beta) <= n
-    alpha."""
-    return b <= scale * (d**5 * (1 + z + b) / epsilon)
+    **SIZES,
+)(a_private_learner_from_certain_erm)
 
 
 @uses("LYU25.K5.1", "LYU25.N4.vc", PAC, opaque=("littlestone_dimension",))

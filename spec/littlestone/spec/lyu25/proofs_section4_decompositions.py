@@ -1,5 +1,6 @@
 """LYU25 sections 4.1 and 4.2: what the proofs about reducible classes and decompositions use."""
 
+from littlestone.spec.lyu25.section4_2_decompositions import leaves_with_hypotheses_are_few
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
@@ -89,38 +90,11 @@ def _short(dim: Integer) -> Integer:
     return Integer(min(int(dim), 64))
 
 
-@correction(
-    "LYU25.L4.1.from.L4.1.eq1.premise",
-    "an inner node may have dimension 0, where the display fails; one of its children is empty then, and the potential "
-    "of the other, which is 1, is no larger than its own: let the empty class have none",
-    slack=TIGHT,
-)
-def the_potential_of_a_node_by_its_children(
-    a: AtLeastTwoSize, dim: Size, i: Dimension, j: Dimension, slack: int
-) -> Statement:
-    """At an inner node with a non-empty class, the potentials of the children sum to no more than its own, where the
-    empty class has potential 0."""
-    ell, left, right = _short(dim), _short(i), _short(j)
-    one, own = (a - 1) ** left, a**ell + slack
-    both = (right < 0) | (one + (a - 1) ** right <= own)
-    return when([left <= ell, right < ell, left >= 0], both & (one <= own))
-
-
 @uses("LYU25.L4.1", "LYU25.L4.1.root", "Lemma 4.1, proof, by induction", repair="LYU25.L4.1.root.corrected")
 def the_potential_of_the_root(p: Size, d: Size, dim: Size) -> Use:
     """The sum of potential of all leaves is bounded by the root's, at most p^d 2^(d^2)."""
     bound = p**d * 2 ** (d * d)
     return Use({"p": p, "d": d, "dim": dim}, given=dim <= d, gives=(p * 2**d) ** dim <= bound)
-
-
-@correction(
-    "LYU25.L4.1.from.L4.1.root.premise",
-    "the lemma is stated for p in N, and the bound on the root's potential needs p >= 1",
-    least=Constant(1, mutants=(0,)),
-)
-def the_potential_of_the_root_at_positive_p(p: Size, d: Size, dim: Size, least: int) -> Statement:
-    """For p >= 1 the potential of the root is at most p^d 2^(d^2)."""
-    return when([dim <= d, p >= least], (p * 2**d) ** dim <= p**d * 2 ** (d * d))
 
 
 @uses(
@@ -136,16 +110,6 @@ def the_potential_of_a_leaf(p: Size, gap: Size, dim: Size, t: Size) -> Use:
     return Use({"p": p, "gap": gap, "dim": dim, "t": t}, given=given, gives=gives)
 
 
-@correction(
-    "LYU25.L4.1.from.L4.1.eq2.premise",
-    "the lemma is stated for p in N, and the potential of a leaf is at least 1 for p >= 1 only",
-    least=Constant(1, mutants=(0,)),
-)
-def the_potential_of_a_leaf_at_positive_p(p: Size, gap: Size, dim: Size, t: Size, least: int) -> Statement:
-    """For p >= 1 every leaf with a non-empty class has potential at least 1."""
-    return when([p >= least, t <= p * (2**gap - 1)], (p * 2 ** (dim + gap) - t) ** int(dim) >= 1)
-
-
 @uses("LYU25.L4.1.eq2", "LYU25.L4.1.depth", "Lemma 4.1, proof: depth bounded", repair="LYU25.L4.1.depth.corrected")
 def the_base_of_the_potential(p: AtLeastOne, power: AtLeastOne, t: FromZero) -> Use:
     """The base p 2^d - depth of a leaf's potential is at least 1, so that its power is."""
@@ -153,3 +117,13 @@ def the_base_of_the_potential(p: AtLeastOne, power: AtLeastOne, t: FromZero) -> 
 
 
 rests_on("LYU25.L4.1.corrected", "LYU25.N4.min", "one child has a smaller dimension", "Lemma 4.1, proof, corrected")
+
+for refuted, why in {
+    "LYU25.L4.1.from.L4.1.eq1.premise": "an inner node may have dimension 0, where the display fails; one of its "
+    "children is empty then, and the potential of the other, which is 1, is no larger than its own",
+    "LYU25.L4.1.from.L4.1.root.premise": "the lemma is stated for p in N, and the bound on the root's potential needs "
+    "p >= 1",
+    "LYU25.L4.1.from.L4.1.eq2.premise": "the lemma is stated for p in N, and the potential of a leaf is at least 1 for "
+    "p >= 1 only",
+}.items():
+    correction(refuted, why, side=Constant(1, mutants=(2,)), share=SHARE)(leaves_with_hypotheses_are_few)

@@ -1,6 +1,11 @@
 """LYU25 section 5: what the proof of Theorem 3 uses, sentence by sentence, at the parameters set there."""
 
 from littlestone.spec.decompositions.interleaving import chance_outside
+from littlestone.spec.lyu25.section5_interleaving import (
+    CERTAIN_SIZES,
+    dp_erm_repeated_is_certain,
+    there_is_a_chunk_for_small_epsilon,
+)
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
@@ -134,13 +139,11 @@ def there_are_chunks(d: Natural, epsilon: PositiveReal, z: PositiveReal) -> Use:
     return Use({"d": d, "epsilon": epsilon, "z": z - 1})
 
 
-@correction(
+correction(
     "LYU25.T3.from.T3.par.chunks.premise",
     "d = 0, eps > 1 and delta > 1/e are in the printed range, and may leave k below 1",
-)
-def there_are_chunks_for_small_epsilon(d: PositiveInteger, epsilon: PositiveUnit, z: FromZero) -> Truth:
-    """For d >= 1, eps <= 1 and delta = e^{-1-z}, k = d^2 log(1/delta) / eps is at least 1."""
-    return d**2 * (1 + z) / epsilon >= 1
+    most=Constant(1, stronger="larger", mutants=(2,)),
+)(there_is_a_chunk_for_small_epsilon)
 
 
 @uses("LYU25.T3", "LYU25.T3.Egood", PROOF, draws="E_good, but with probability 1/100")
@@ -206,17 +209,6 @@ def the_tests_are_private(epsilon: PositiveReal, delta: PositiveReal, C: Positiv
     return Use(needs=(epsilon <= 1) & (delta < 1), epsilon=C * epsilon * (log**HALF + log), delta=delta)
 
 
-@correction(
-    "LYU25.T3.from.L3.2.premise",
-    "for large eps the tests are not private with any constant: each is to be a Laplace mechanism of its own, of eps / "
-    "(2 (d + 1)), private for every eps",
-    tests=Constant(HALF, mutants=(1,)),
-)
-def the_tests_are_laplace_mechanisms(epsilon: PositiveReal, d: PositiveInteger, tests: Fraction) -> Truth:
-    """The d + 1 tests of eps / (2 (d + 1)) each cost eps/2 together."""
-    return (d + 1) * (tests * epsilon / (d + 1)) <= epsilon / 2
-
-
 @uses("LYU25.T3", "LYU25.L3.1", PRIVACY, repair="LYU25.L3.1.corrected", draws="the sparse sample is private")
 def the_sample_is_private(
     n: PositiveInteger,
@@ -237,22 +229,6 @@ def the_sample_is_private(
     )
 
 
-@correction(
-    "LYU25.T3.from.L3.1.premise",
-    "log L grows with d log n, and so beyond d^2 log(1/delta) for large n, delta near 1 or small d, whatever the "
-    "constant: with eps/4 and delta/2 for the sample it takes k = 80 log(2 L/delta) / eps "
-    "teachers, which O~ affords, and eps <= 1",
-    scale=Constant(80, stronger="smaller", mutants=(79,)),
-)
-def enough_teachers_leave_room_for_the_failure_symbol(
-    n: PositiveInteger, d: PositiveInteger, epsilon: PositiveUnit, z: FromZero, scale: int
-) -> Truth:
-    """With k = 80 (d ln p + d^2 ln 2 + ln(2/delta)) / eps, p = 2^{d+1} n d, B = k/2 is 10 log(L/(delta/2)) / (eps/4);
-    delta = e^{-1-z}."""
-    log = d * ((d + 1) * ln(2) + ln(n) + ln(d)) + d**2 * ln(2) + ln(2) + 1 + z
-    return (10 * log / (epsilon / 4) <= scale * log / (2 * epsilon)) & (epsilon / 4 <= 9 * log)
-
-
 @uses("LYU25.T3", "DP.laplace.tail", f"{UTILITY}: behave reasonably")
 def the_tests_behave(d: PositiveInteger, delta: OpenUnit, C: PositiveInteger) -> Use:
     """One of d + 1 tests passes with no item or fails with one that all teachers have: the noise of Lap(1/eps) exceeds
@@ -260,18 +236,6 @@ def the_tests_behave(d: PositiveInteger, delta: OpenUnit, C: PositiveInteger) ->
     small."""
     half = C * d**2 * ln(1 / delta) / 2
     return Use({"x": half, "scale": Real.of(1)}, gives=lambda b: (d + 1) * b.fails <= Fraction(1, 10))
-
-
-@correction(
-    "LYU25.T3.from.DP.laplace.tail.conclusion",
-    "delta^{C d^2/2} is no small probability where delta is near 1, whatever C is: with 48 times as many teachers and "
-    "delta <= 1/e it is, even at the eps / (2 (d + 1)) of a split budget, so that no power of d is lost",
-    times=Constant(48, stronger="smaller", mutants=(42,)),
-)
-def the_tests_of_more_teachers_behave(d: AtLeastOne, z: FromZero, times: int) -> Truth:
-    """For delta = e^{-1-z} and k = 48 d^2 log(1/delta) / eps teachers the noise Lap(2 (d + 1) / eps) of one of d + 1
-    tests exceeds k/2 with probability at most (d + 1) e^{-12 d^2 / (d + 1)} <= 1/100."""
-    return (d + 1) * exp(-(times * d**2 * (1 + z) / (4 * (d + 1)))) <= Fraction(1, 100)
 
 
 @adds_up("LYU25.T3", "Theorem 3: (eps, delta)-private, with probability one")
@@ -282,25 +246,19 @@ def what_theorem_3_may_cost(
     return Total(fails=0, epsilon=epsilon, delta=delta)
 
 
-@correction(
-    "LYU25.T3.sums",
-    "the sample alone costs 2 eps, both cost delta each, and E_good fails with probability 1/100: with eps/2 for all "
-    "tests, eps/4 and delta/2 for the sample (2 eps/4 by Lemma 3.1) the budgets add up, and the failures are to be "
-    "rarer than in print, delta / (2 (1 + e^eps)), and replaced as in LYU25.T3.prob1.switch from the other delta/2",
-    tests=Constant(HALF, mutants=(1,)),
-    failures=Constant(HALF, mutants=(1,)),
-)
-def split_budgets_add_up(
-    epsilon: PositiveReal, delta: OpenUnit, d: PositiveInteger, tests: Fraction, failures: Fraction
-) -> Truth:
-    """d + 1 tests of eps / (2 (d + 1)), a sample of 2 (eps/4) and delta/2, and failures of delta / (2 (1 + e^eps)),
-    replaced at 1 + e^eps times their probability."""
-    spent = (d + 1) * (tests * epsilon / (d + 1)) + 2 * (epsilon / 4)
-    beta = failures * delta / (1 + exp(epsilon))
-    return (spent <= epsilon) & (delta / 2 + (1 + exp(epsilon)) * beta <= delta)
+# ---- Theorem 3, corrected, whose sizes correct all of these
 
-
-# ---- Theorem 3, corrected
+for refuted, why in {
+    "LYU25.T3.from.L3.2.premise": "for large eps the tests are not private with any constant: each is to be a Laplace "
+    "mechanism of its own, of eps / (2 (d + 1)), which is private for every eps",
+    "LYU25.T3.from.L3.1.premise": "log L grows with d log n, and so beyond d^2 log(1/delta) for large n, delta near 1 "
+    "or small d, whatever the constant: ln f times as many teachers, which O~ affords, leave room for B where eps <= 1",
+    "LYU25.T3.from.DP.laplace.tail.conclusion": "delta^{C d^2/2} is no small probability where delta is near 1, "
+    "whatever C is: for delta <= 1/e it is, even with a split budget",
+    "LYU25.T3.sums": "the sample alone costs 2 eps, both cost delta each, and E_good fails with probability 1/100: "
+    "with split budgets the costs add up, and what fails is repeated and replaced",
+}.items():
+    correction(refuted, why, **CERTAIN_SIZES)(dp_erm_repeated_is_certain)
 
 
 @uses("LYU25.T3.corrected", "LYU25.T3.priv.corrected", CERTAIN)

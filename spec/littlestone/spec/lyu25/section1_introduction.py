@@ -19,8 +19,8 @@ UNSEEN = "the arithmetic; that the expected error of every learner is so large i
     "LYU25.A0",
     "abstract",
     "claim",
-    narrows="the usual ranges eps <= 1 and delta <= 1/e; the mistake bound is LYU25.T1's, and how near it is to the "
-    "lower bounds LYU25.T1.polynomial; the number of samples is that of LYU25.K5.1.corrected",
+    narrows="the comparison; the mistake bound is LYU25.T1's, and how near it is to the lower bounds "
+    "LYU25.T1.polynomial; the number of samples is that of LYU25.K5.1.corrected",
     power=Constant(5, mutants=(6,)),
 )
 def the_abstract_bounds(d: AtLeastOne, alpha: PositiveUnit, power: int) -> Truth:

@@ -17,7 +17,6 @@ from littlestone.spec.notation import *
 SECTION = "section 2, on interleaving classes"
 FIFTH = Fraction(1, 5)
 THIRD = Fraction(1, 3)
-MEMBERSHIP = "the errors of one function on two chunks, which decide whether it is in their classes"
 
 
 # ---- Errors on chunks
@@ -187,7 +186,7 @@ def _included(d: Real, e: Real, u: Real, v: Real, more: Real, rate: Expression) 
     return other <= (one + more) / (1 - rate / d)
 
 
-@claim("LYU25.S2.eq3", f"{SECTION}: fourth display and eq. (1)", "claim", narrows=MEMBERSHIP)
+@claim("LYU25.S2.eq3", f"{SECTION}: fourth display and eq. (1)", "claim")
 def each_class_lies_in_all_classes_of_the_level_below(
     d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero
 ) -> Truth:
@@ -204,14 +203,14 @@ def each_class_lies_in_all_classes_of_the_level_below(
     "at d = 2, 9 errors on one chunk and 11 on another of the same size; with 1 - 1/(2d) for the rate, as in section "
     "5, it holds, and so it does at the printed rate with errors within 1 +- 1/(6d) (LYU25.S2.eq2.sixth): the fault is "
     "in the width alone",
-    narrows=MEMBERSHIP,
     rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
 )
 def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
     d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero, rate: Fraction
 ) -> Truth:
     """If all chunks have err_{S_i}(h) in (1 +- 1/(5d)) err_S(h), and H_i^j = {h: err_{S_i}(h) <= (1 - 1/(2d))^j alpha},
-    then H_i^j lies in the intersection over i' of H_{i'}^{j-1}."""
+    then H_i^j lies in the intersection over i' of H_{i'}^{j-1}: so it is of every function, whose errors on S_i and
+    S_{i'} are all that matters."""
     return _included(d, e, u, v, more, rate)
 
 

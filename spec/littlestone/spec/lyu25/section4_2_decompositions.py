@@ -66,26 +66,6 @@ def splits_with_an_empty_side_only_add_depth(H: Binary, more: int) -> Truth:
     )
 
 
-@claim("LYU25.D4.2.degree", "Definition 4.2", "remark", role="construction", caps=f"{EVERY_P} and 3", slack=TIGHT)
-def ddim_is_between_zero_and_the_dimension(H: Binary, slack: int) -> Truth:
-    """0 <= DDim_{p,d}(H) <= LDim(H) where LDim(H) <= d, and DDim_{0,d}(H) = LDim(H)."""
-    found = {(p, d): decomposition_dimension(H, p, d) for p, d in up_to_the_points(H) if d <= 3}
-    return all_of(
-        (dimension(H) <= d).implies(
-            (ddim >= 0) & (ddim <= dimension(H) + slack) & ((ddim == dimension(H)) | any_of([p >= 1]))
-        )
-        for (p, d), ddim in found.items()
-    )
-
-
-@claim("LYU25.D4.2.finite", "for Definition 4.2", "remark", role="construction", caps="d at most |X|", fewer=OFFSET)
-def on_finitely_many_points_ddim_is_zero_for_large_p(H: Binary, fewer: int) -> Truth:
-    """DDim_{p,d}(H) = 0 for p = |X|, where LDim(H) <= d: the points can all be split."""
-    return all_of(
-        (dimension(H) <= d).implies(decomposition_dimension(H, H.points - fewer, d) <= 0) for d in range(H.points + 1)
-    )
-
-
 # ---- Claim 4.1
 
 

@@ -253,16 +253,6 @@ def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(
     )
 
 
-@claim("LYU25.O4.3.three", f"{DIGEST}, for p >= 1 and k = 3", "observation", caps="d = 1, 2 and p = 1, 2", slack=TIGHT)
-def three_classes_agree_or_their_intersection_is_simpler(H_1: Binary, H_2: Binary, H_3: Binary, slack: int) -> Truth:
-    """For p >= 1 and three classes of DDim_{p,d} t: some f is essential to all three, or their intersection G has
-    DDim_{2p,d}(G) <= t - 1."""
-    triple = H_1, H_2, H_3
-    return all_of(
-        have_one_dimension(triple, p, d).implies(agree_or_shrink(triple, p, d, slack)) for p in (1, 2) for d in MIDDLE
-    )
-
-
 def kept_by_proper_subclasses(free: Integer, centre: Integer) -> bool:
     """Four points, and seven for the centre 0."""
     return int(free) == 0 or (int(free) == 1 and int(centre) == 0)

@@ -45,6 +45,13 @@ def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
     return [equals(ln(1 / delta) / (alpha * epsilon), F), K * alpha < 1]
 
 
+CERTAIN_SIZES = {
+    "C": Constant(4 * 10**7, mutants=(37 * 10**6,), stronger="smaller"),
+    "K": Constant(2000, mutants=(1950,), stronger="smaller"),
+    "parts": Constant(4, mutants=(2,), stronger="smaller"),
+}
+
+
 @terms("LYU25.T3.corrected")
 def certain_erm(epsilon: PositiveUnit, delta: OpenUnit) -> Terms:
     """DP-ERM, repeated until a run passes, for delta <= 1/e."""
@@ -55,9 +62,7 @@ def certain_erm(epsilon: PositiveUnit, delta: OpenUnit) -> Terms:
     "LYU25.T3",
     "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: it takes eps <= 1, "
     "say, and delta <= 1/e",
-    C=Constant(4 * 10**7, mutants=(37 * 10**6,), stronger="smaller"),
-    K=Constant(2000, mutants=(1950,), stronger="smaller"),
-    parts=Constant(4, mutants=(2,), stronger="smaller"),
+    **CERTAIN_SIZES,
 )
 def dp_erm_repeated_is_certain(
     d: AtLeastOne,
