@@ -52,20 +52,6 @@ def enough_examples_are_needed(unseen: Unit, beta: Unit) -> Use:
     return Use({"unseen": unseen, "failure": beta}, gives=unseen <= 2 * beta)
 
 
-@uses("LYU25.T2", "LYU25.T2.light", SECOND)
-@uses("LYU25.T2.epsilon", "LYU25.T2.light", SECOND)
-def light_points_are_costly(alpha: PositiveUnit, unseen: FromZero) -> Use:
-    """Points of probability 8 alpha together, each unseen half the time or more, cost 2 alpha for some labels."""
-    return Use({"unseen": unseen}, gives=8 * alpha * unseen / 2 >= 2 * alpha)
-
-
-@uses("LYU25.T2", "PROB.trials", SECOND)
-@uses("LYU25.K5.1", "PROB.trials", PAC)
-def the_failures_are_exponential(alpha: OpenUnit, b: FromZero) -> Use:
-    """With n = b / alpha, (1 - alpha)^n / 2 <= e^{-b} / 2 is at most beta = e^{-b}."""
-    return Use({"p": alpha, "n": b / alpha}, gives=lambda bound: bound.fails / 2 <= exp(-b) / 2)
-
-
 rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair="LYU25.K5.1.corrected")
 
 

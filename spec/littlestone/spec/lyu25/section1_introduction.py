@@ -255,23 +255,3 @@ def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Frac
         [i < 8, j <= 8],
         any_of(as_truth(missed_target((1 - p) ** n, Real.of(failure), share).says) for failure in failures),
     )
-
-
-@terms("LYU25.T2.light")
-def unseen_point(unseen: FromZero, share: Fraction = HALF) -> Terms:
-    """The chance that a light point is not among the examples."""
-    return Terms(says=unseen >= share)
-
-
-@claim(
-    "LYU25.T2.light",
-    "Theorem 2, section 1.1: its lower bounds",
-    "step",
-    narrows="the chance that a point is unseen; what follows for the expected error is in words",
-    share=Constant(HALF, mutants=(Fraction(2, 3),)),
-)
-def light_points_stay_unseen(n: PositiveInteger, s: Unit, share: Fraction) -> Truth:
-    """With n <= (d - 1) / (16 alpha) examples, where d - 1 points share the probability 8 alpha, each of them, of
-    probability p = s / (2 n), is unseen with probability (1 - p)^n >= 1/2, so that the expected error is at least 2
-    alpha for some labels; an error of at most alpha but with probability beta < 1/8 would make it less."""
-    return as_truth(unseen_point((1 - s / (2 * n)) ** n, share).says)

@@ -205,10 +205,3 @@ def there_is_a_chunk(d: Natural, epsilon: PositiveReal, delta: PositiveReal) -> 
 def there_is_a_chunk_for_small_epsilon(d: PositiveInteger, epsilon: PositiveReal, z: FromZero, most: int) -> Statement:
     """For d >= 1, eps <= 1 and delta = e^{-1-z}, k = d^2 log(1/delta) / eps is at least 1."""
     return when(epsilon <= most, _chunks(d, epsilon, exp(-1 - z)) >= 1)
-
-
-@claim("LYU25.T3.par.log", f"{PROOF}: first paragraph", "proof", rate=Constant(225, mutants=(1,), stronger="smaller"))
-def the_rows_of_a_chunk_hide_a_logarithm(C: PositiveInteger, d: PositiveInteger, rate: int) -> Truth:
-    """n/k "about" d^3 / alpha hides log n: with C d^3 / alpha rows for a constant C the bound of Proposition 2 for one
-    function and chunk is 2 exp(-C d / 225), which at n = 2^C is above the printed 2^{-d log n} = 2^{-C d}."""
-    return -(C * d * ln(2)) < ln(2) - C * d / rate

@@ -1,5 +1,7 @@
 """LYU25 section 5: a stage of DP-ERM without a common hypothesis is progress, and what is published errs seldom."""
 
+from itertools import combinations
+
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.classes.subclasses import is_subclass
@@ -86,3 +88,37 @@ def an_essential_hypothesis_errs_no_more_than_some_member(H: Binary, beyond: int
 def at_least_as_wrong(f: Function, S: Sample) -> list[Function]:
     """The functions that err on S as often as f at least."""
     return [h for h in all_functions(len(f), 2) if empirical_error(h, S) >= empirical_error(f, S)]
+
+
+@claim(
+    "LYU25.T3.err.agree",
+    f"{UTILITY}, second paragraph",
+    "step",
+    caps="p = 0, ..., 3 with d = 0, 1, 2, and d = 3 at p = 1",
+    beyond=Constant(0, mutants=(2,)),
+)
+def an_essential_hypothesis_agrees_with_some_member_on_p_points(H: Binary, beyond: int) -> Truth:
+    """Restricting H to any p points as f labels them, f being (p, d)-essential to H, leaves some h of H."""
+    return all_of(
+        ((dimension(H) <= d) & essential(H, f, p, d)).implies(
+            restricted(H, tuple((x, f[x]) for x in points)).nonempty()
+        )
+        for p, d in (*((p, d) for p in range(4) for d in range(3)), (1, 3))
+        for f in all_functions(H.points, 2)
+        for points in combinations(range(H.points), min(p + int(beyond), H.points))
+    )
+
+
+@claim(
+    "LYU25.F4.net",
+    "for Fact 4, section 6.2.1: for any n",
+    "remark",
+    role="construction",
+    narrows="the number of points; that restricting G to them is impossible where f is essential is LYU25.T3.err.agree",
+    C=Constant(1200, mutants=(1000,), stronger="smaller"),
+)
+def few_points_tell_exposed_hypotheses(d: AtLeastOne, C: int) -> Truth:
+    """Fact 4 holds for every n where p >= 1200 d: of A, where each h of G with err_A(h) <= 1/10 differs from f, with
+    err_A(f) >= 1/8, on 1/40 of the examples, some m = 1200 d examples tell all of them from f, since m random ones fail
+    to with probability at most 2 (2 e m / d)^d 2^{-m/80} < 1."""
+    return ln(2) + d * ln(2 * EULER * C) < C * d * ln(2) / 80

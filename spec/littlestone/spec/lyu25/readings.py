@@ -1,0 +1,133 @@
+"""LYU25 sections 5 and 6: the other readings of what the print leaves open, which the kit does not take."""
+
+from dataclasses import replace
+from itertools import product
+
+from littlestone.spec.decompositions.erm_laws import listed
+from littlestone.spec.lyu25.section5_dp_erm import as_defined, one_point, tiny_plan
+from littlestone.spec.notation import *
+
+DRAWS = "Algorithm 4, Majority, section 6: the failure symbol has a say"
+AGAIN = "Section 5: Sparse Sample outputs one such h, so that it is drawn again where it fails"
+
+# ---- DP-ERM
+
+
+def _pooled_change(H: ConceptClass, stages: Integer) -> int:
+    """The most that one row changes how often a function is in the lists of one chunk at so many stages together."""
+    plan, functions = replace(tiny_plan(H, 1, 1), alpha=Fraction(1)), tuple(sorted(H.functions()))
+
+    def times(h: Function, row: Example) -> int:
+        return sum(
+            h in listed(functions, (row,), plan, j, as_defined) for j in range(1, min(int(stages), plan.d + 1) + 1)
+        )
+
+    return max(times(h, row) - times(h, other) for h in functions for row, other in product(all_rows(H), repeat=2))
+
+
+@claim("LYU25.T3.ALG.pooled", "Section 5: the list {f_v^{i,j}}_{i,j,v}", "algorithm", reach=one_point)
+def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: PositiveSize) -> Truth:
+    """In the reading that the list is of all stages so far, its most frequent item is a sensitivity-1 query as well."""
+    return all_of([_pooled_change(H, stages) <= 1])
+
+
+@correction(
+    "LYU25.T3.ALG.pooled",
+    "a teacher then has a vote for each stage: the sensitivity is the number of stages, up to d + 1. With one list for "
+    "each stage, as Algorithm 4 has it and as is read here, it is 1",
+    reach=one_point,
+    slack=TIGHT,
+)
+def one_row_changes_a_pooled_frequency_by_the_stages(H: ExplicitBinary, stages: PositiveSize, slack: int) -> Truth:
+    """A row changes how often an item is in the lists of all stages so far by at most their number."""
+    return all_of([_pooled_change(H, stages) <= stages + slack])
+
+
+@claim("LYU25.T3.ALG.again", AGAIN, "algorithm", narrows="the items of one list alone")
+def what_one_list_has_alone_stays_rare(L: PositiveInteger, delta: OpenUnit, u: AtLeastOne, others: FromZero) -> Truth:
+    """Drawn until it is no failure symbol, an item that one list of L alone has still has probability at most delta:
+    such items weigh L e^eps, those of other lists ``others``; u = e^eps."""
+    return L * u <= delta * (L * u + others)
+
+
+@correction(
+    "LYU25.T3.ALG.again",
+    "without the failure symbol the only list of one teacher tells all; it is harmless where a frequent item is known "
+    "to weigh as much, which the noisy test alone does not say. Nothing is drawn again here",
+    scale=SHARE,
+)
+def it_stays_rare_beside_a_frequent_item(
+    L: PositiveInteger, delta: OpenUnit, u: AtLeastOne, more: FromZero, scale: Fraction
+) -> Truth:
+    """Where other items weigh L e^eps / delta or more, those of one list alone have probability at most delta."""
+    return L * u <= scale * delta * (L * u + L * u / delta + more)
+
+
+# ---- Algorithms 3 and 4
+
+
+@claim("LYU25.A3.set", "Algorithm 3: E is a buffer set", "algorithm", more=Constant(0))
+def a_set_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) -> Truth:
+    """As a set of pairs E has more than U elements after U + 1 mistakes, whichever of the points they are at."""
+    return all_of([len({x % points for x in range(U + 1)}) > U - more])
+
+
+@correction(
+    "LYU25.A3.set",
+    "mistakes at the same points are the same pairs, so that E never has more elements than there are points, and the "
+    "learner may err for ever without training: E is a multiset",
+    more=Constant(0, mutants=(-1,)),
+)
+def a_multiset_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) -> Truth:
+    """As a multiset it has."""
+    return all_of([len([x % points for x in range(U + 1)]) > U - more])
+
+
+def _calls(budget: Integer, passes: Integer) -> int:
+    """How often Algorithm 3 calls Algorithm 4 where its test would pass so often."""
+    calls, left = 1, int(budget)
+    for _ in range(passes):
+        left -= 1
+        calls += left >= 0
+    return calls
+
+
+@claim("LYU25.A3.calls", "Algorithm 3: K_budget, and section 6.1: halt whenever K >= K_budget", "algorithm")
+def there_are_no_more_calls_than_the_budget(budget: PositiveSize, passes: Size) -> Truth:
+    """Algorithm 3 calls Algorithm 4 at most K_budget = C d^3 times."""
+    return all_of([_calls(budget, passes) <= budget])
+
+
+@correction(
+    "LYU25.A3.calls", "it is called before the first query, and HALT comes with the test after the last", slack=TIGHT
+)
+def there_is_one_more_call_than_the_budget(budget: PositiveSize, passes: Size, slack: int) -> Truth:
+    """Algorithm 3 calls Algorithm 4 at most K_budget + 1 times, which O(d^3) hides."""
+    return all_of([_calls(budget, passes) <= budget + 1 + slack])
+
+
+@claim("LYU25.A4.bottom", DRAWS, "algorithm")
+def a_wrong_majority_of_all_draws_is_one_of_hypotheses(zeros: Natural, ones: Natural, failed: Natural) -> Statement:
+    """Where the answer is 1 if more than half of all draws say so, it is a wrong 0 only if half of the hypotheses drawn
+    say 0."""
+    return when(2 * ones <= zeros + ones + failed, zeros >= ones)
+
+
+@correction(
+    "LYU25.A4.bottom",
+    "failure symbols then vote for 0; with at most a tenth of them 4/9 of the hypotheses say so, more than the third "
+    "that Claim 6.4 needs. Here they have no say",
+    parts=Constant(4, mutants=(5,)),
+)
+def a_wrong_majority_of_all_draws_has_many_hypotheses(
+    zeros: Natural, ones: Natural, failed: Natural, parts: int
+) -> Statement:
+    """With at most a tenth of failure symbols 4/9 of the hypotheses say 0."""
+    total = zeros + ones + failed
+    return when([2 * ones <= total, 10 * failed <= total], 9 * zeros >= parts * (zeros + ones))
+
+
+@claim("LYU25.A4.tie", "Algorithm 4, Majority, section 6: a tie gives 1", "algorithm", half=Constant(2, mutants=(1,)))
+def a_tie_may_give_either_label(wrong: Natural, right: Natural, half: int) -> Statement:
+    """Whatever a tie gives, the answer is wrong only if half of the votes are."""
+    return when(wrong >= right, half * wrong >= wrong + right)
