@@ -1,6 +1,6 @@
 """LYU25 abstract, sections 1 and 5: what Theorems 1 and 2 and Corollary 5.1 use, and what refutes their full range."""
 
-from littlestone.spec.lyu25.section5_corollary import SIZES, a_private_learner_from_certain_erm
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 FIRST = "Theorem 1, section 1.1"
@@ -56,13 +56,13 @@ rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair=
 
 
 @uses("LYU25.T2", "LYU25.T2.unbounded", SECOND)
-@uses("LYU25.K5.1", "LYU25.T2.unbounded", PAC)
 def no_constant_serves_every_beta(beta: OpenUnit, success: Unit) -> Use:
     """With some beta a learner succeeds with less than 1 - beta."""
     return Use({"beta": beta, "failure": 1 - success}, gives=success < 1 - beta)
 
 
 @uses("LYU25.T2.unbounded", "LYU25.T2.failure", SECOND)
+@uses("LYU25.K5.1.unbounded", "LYU25.T2.failure", PAC)
 def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero) -> Use:
     """At p = (1 + alpha)/2 > alpha the failure is at least (1 - p)^n / 2, above half of that."""
     return Use({"unseen": unseen, "failure": failure}, gives=failure > unseen / 4)
@@ -77,6 +77,7 @@ def no_constant_serves_every_epsilon(mean: Unit, alpha: Unit) -> Use:
 
 rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least (1 - 1/d)^K / 2", SECOND)
 rests_on("LYU25.T2.epsilon.unbounded", "DIM.samples", "K <= d/2 examples have an expected error of 1/4", SECOND)
+rests_on("LYU25.K5.1", "LYU25.K5.1.unbounded", "no constant serves all beta", PAC)
 rests_on("LYU25.K5.1", "LYU25.T3", "an empirical error of alpha/2, for eps <= 1", PAC, repair="LYU25.T3.corrected")
 rests_on("LYU25.K5.1", "LYU25.L4.2", "the SOA_G together with H have Littlestone dimension d", PAC)
 
@@ -106,7 +107,7 @@ def few_errors_on_the_sample_are_few_everywhere(
 correction(
     "LYU25.K5.1.from.DIM.realizable.premise",
     "no constant C makes n large enough for all beta, nor for large eps: it takes log(1/(delta beta)) and eps <= 1",
-    **SIZES,
+    **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 
 

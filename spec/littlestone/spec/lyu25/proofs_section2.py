@@ -1,9 +1,5 @@
 """LYU25 section 2: what the overview's arguments use."""
 
-from littlestone.spec.lyu25.section2_overview import (
-    there_is_at_most_one_behaviour_more,
-    two_chunks_have_nearly_the_same_error_at_the_rate_of_section_5,
-)
 from littlestone.spec.notation import *
 
 INTERLEAVING = "section 2, on interleaving classes"
@@ -26,11 +22,14 @@ def behaviours_are_patterns(H: Binary) -> Use:
     return Use({"H": H}, gives=H.size() <= powers)
 
 
-correction(
+@correction(
     "LYU25.S2.sauer.from.DIM.sauer.vc.conclusion",
     "sum_{i<=d} C(N, i) is N + 1 at d = 1 and 2 at N = 1, d = 1: it is at most N^d + 1",
     extra=Constant(1, mutants=(0,), stronger="smaller"),
-)(there_is_at_most_one_behaviour_more)
+)
+def patterns_are_one_more_than_a_power(H: Binary, extra: int) -> Truth:
+    """Sauer's sum gives at most N^d + 1 behaviours."""
+    return H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + extra)
 
 
 @uses("LYU25.S2.sauer.corrected", "DIM.sauer.vc", f"{INTERLEAVING}: by Sauer's lemma", opaque=("vc_dimension",))
@@ -50,11 +49,17 @@ def both_chunks_are_close_to_the_sample(d: PositiveInteger, rows: AtLeastOne, e:
     return Use({"rows": rows, "alpha": e, "d": d}, gives=(1 - Fraction(1, 3) / d) * b <= a)
 
 
-correction(
+@correction(
     "LYU25.S2.eq2.from.S2.eq1.conclusion",
     "for d >= 2 two errors within (1 +- 1/(5d)) e can be in the ratio (5d - 1) / (5d + 1) < 1 - 1/(3d)",
     rate=Constant(HALF, stronger="smaller", mutants=(Fraction(1, 3),)),
-)(two_chunks_have_nearly_the_same_error_at_the_rate_of_section_5)
+)
+def both_chunks_are_close_enough_for_the_rate_of_section_5(
+    d: PositiveInteger, e: FromZero, more: FromZero, share: Unit, rate: Fraction
+) -> Truth:
+    """With a = (1 - 1/(5d)) e + more and b = share (1 + 1/(5d)) e, (1 - 1/(2d)) b <= a."""
+    a, b = (1 - FIFTH / d) * e + more, share * (1 + FIFTH / d) * e
+    return (1 - rate / d) * b <= a
 
 
 @uses("LYU25.S2.eq3", "LYU25.S2.eq2", f"{INTERLEAVING}: fourth display", repair="LYU25.S2.eq2.corrected")

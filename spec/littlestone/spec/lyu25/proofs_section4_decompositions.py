@@ -1,6 +1,5 @@
 """LYU25 sections 4.1 and 4.2: what the proofs about reducible classes and decompositions use."""
 
-from littlestone.spec.lyu25.section4_2_decompositions import leaves_with_hypotheses_are_few
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
@@ -126,4 +125,4 @@ for refuted, why in {
     "LYU25.L4.1.from.L4.1.eq2.premise": "the lemma is stated for p in N, and the potential of a leaf is at least 1 for "
     "p >= 1 only",
 }.items():
-    correction(refuted, why, side=Constant(1, mutants=(2,)), share=SHARE)(leaves_with_hypotheses_are_few)
+    correction(refuted, why, **LEAVES)(leaves_with_hypotheses_are_few)

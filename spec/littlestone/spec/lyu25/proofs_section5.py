@@ -1,11 +1,7 @@
 """LYU25 section 5: what the proof of Theorem 3 uses, sentence by sentence, at the parameters set there."""
 
 from littlestone.spec.decompositions.interleaving import chance_outside
-from littlestone.spec.lyu25.section5_interleaving import (
-    CERTAIN_SIZES,
-    dp_erm_repeated_is_certain,
-    there_is_a_chunk_for_small_epsilon,
-)
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
@@ -139,11 +135,13 @@ def there_are_chunks(d: Natural, epsilon: PositiveReal, z: PositiveReal) -> Use:
     return Use({"d": d, "epsilon": epsilon, "z": z - 1})
 
 
-correction(
+@correction(
     "LYU25.T3.from.T3.par.chunks.premise",
     "d = 0, eps > 1 and delta > 1/e are in the printed range, and may leave k below 1",
-    most=Constant(1, stronger="larger", mutants=(2,)),
-)(there_is_a_chunk_for_small_epsilon)
+)
+def there_are_chunks_for_small_epsilon(d: PositiveInteger, epsilon: PositiveUnit, z: FromZero) -> Truth:
+    """For d >= 1, eps <= 1 and delta = e^{-1-z}, k = d^2 log(1/delta) / eps is at least 1."""
+    return d**2 * (1 + z) / epsilon >= 1
 
 
 @uses("LYU25.T3", "LYU25.T3.Egood", PROOF, draws="E_good, but with probability 1/100")

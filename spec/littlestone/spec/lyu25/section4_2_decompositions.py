@@ -146,34 +146,13 @@ def a_valid_tree_has_few_leaves(H: Binary, p: Size, d: Size) -> Statement:
     return when(dimension(H) <= d, ~has_leaves_of_any_class(H, int(p), int(d), most + 1))
 
 
-@correction(
+correction(
     "LYU25.L4.1",
     "for p = 0 the one leaf of the only valid tree exceeds 0^d, and a valid tree may split the empty class again and "
     "again, whose nodes may be deeper than all others: {0} on one point has a tree with three leaves for p = d = 1; p "
     ">= 1 is needed, and only leaves with non-empty classes may be counted",
-    side=Constant(1, mutants=(2,)),
-    share=SHARE,
-)
-def leaves_with_hypotheses_are_few(
-    p: PositiveInteger,
-    q: AtLeastOne,
-    r: AtLeastOne,
-    part: Unit,
-    a: AtLeastOne,
-    dim: Natural,
-    less: Natural,
-    side: int,
-    share: Fraction,
-) -> Truth:
-    """For p >= 1 and any class with LDim(H) <= d, at most p^d 2^(d^2) leaves of a valid (p, d)-decomposition tree have
-    a non-empty class: by induction from the leaves at most (p 2^d - t)^l are below a node of depth t and dimension l. A
-    leaf has t = part p (q - 1), q = 2^(d-l) and r = 2^l, so that p 2^d - t >= 1 and so is its power; a node of depth p
-    2^d - a - 1 and dimension l = dim + 1 has children of dimensions l and l - 1 at most, and one of dimension 0 has one
-    child with a non-empty class; the root has (p 2^d)^LDim, here with d = dim + less."""
-    d = dim + less
-    leaf = (p * q * r - part * p * (q - 1) >= 1) & (a**dim >= 1)
-    node = side * a ** (dim + 1) + a**dim <= (a + 1) ** (dim + 1)
-    return leaf & node & ((p * 2**d) ** dim <= share * (p * 2**d) ** d)
+    **LEAVES,
+)(leaves_with_hypotheses_are_few)
 
 
 @claim(

@@ -1,8 +1,8 @@
 """LYU25 sections 1.1 and 5: the PAC learner of Theorem 2, which is Corollary 5.1, and the remark on proper learners."""
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.decompositions.certain_erm import learns
 from littlestone.spec.decompositions.lower_bounds import misses
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
@@ -20,7 +20,7 @@ MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
     "Corollary 5.1, section 5",
     "corollary",
     narrows=MISSED,
-    cites=("LYU25.T2.unbounded", "LYU25.T2.failure"),
+    cites=("LYU25.K5.1.unbounded", "LYU25.T2.failure"),
 )
 def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
     """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough to learn a class of
@@ -37,6 +37,14 @@ def below_every_failure(beta: PositiveReal, failure: FromZero) -> Terms:
 
 
 @claim(
+    "LYU25.K5.1.unbounded",
+    "Corollary 5.1, section 5",
+    "corollary",
+    narrows=MISSED,
+    cites=("LYU25.T2.failure",),
+    parts=Constant(2, mutants=(1,)),
+)
+@claim(
     "LYU25.T2.unbounded",
     "Theorem 2, section 1.1",
     "theorem",
@@ -51,51 +59,23 @@ def no_size_serves_every_beta(n: PositiveInteger, alpha: OpenUnit, parts: int) -
     return (beta > 0) & as_truth(below_every_failure(beta, misses(n, alpha)).says)
 
 
-SIZES = {
-    "C": Constant(25 * 10**6, mutants=(24 * 10**6,), stronger="smaller"),
-    "K": Constant(1450, mutants=(1390,), stronger="smaller"),
-    "share": Constant(9, mutants=(7,), stronger="smaller"),
-}
-
-
-@correction(
+correction(
     "LYU25.T2",
     "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, and eps <= "
     "1, say, and delta <= 1/e",
-    **SIZES,
-)
-@correction(
+    **LEARNER_SIZES,
+)(a_private_learner_from_certain_erm)
+correction(
     "LYU25.T2.epsilon",
     "without privacy to pay for it still takes (d - 1) / (16 alpha) examples: eps <= 1, say, and delta <= 1/e",
-    **SIZES,
-)
-@correction(
+    **LEARNER_SIZES,
+)(a_private_learner_from_certain_erm)
+correction(
     "LYU25.K5.1",
     "generalisation from n examples costs (d log(1/alpha) + log(1/beta)) / alpha of them: it takes "
     "log(1/(delta beta)), and eps <= 1, say, and delta <= 1/e",
-    **SIZES,
-)
-def a_private_learner_from_certain_erm(
-    d: AtLeastOne,
-    epsilon: PositiveUnit,
-    z: FromZero,
-    b: FromZero,
-    alpha: PositiveUnit,
-    rest: FromZero,
-    up: Unit,
-    down: Unit,
-    C: int,
-    K: int,
-    share: int,
-) -> Statement:
-    """For d >= 1, eps <= 1, delta = e^{-1-z}, beta = e^{-b}, alpha <= 1, f = 9 d^5 log(1/(delta beta)) / (alpha eps)
-    and n = 25 10^6 f (1 + ln f)^2 there is an (eps, delta)-private algorithm that PAC-learns H up to error alpha with
-    confidence 1 - beta from n examples: that of Theorem 3, corrected, at eps, delta beta and alpha/9 (so large an f
-    lets 25 10^6 and 1450 serve), whose hypotheses have an error above alpha with probability at most 8 (2 n)^d e^{-n
-    alpha / 48} <= beta, as alpha/9 is less than half of alpha/4. Here ln f = ln(1/eps) + 2 + rest; up and down round as
-    there."""
-    lines = learns(d, epsilon, (z, b), alpha, 2 + rest, (up, down), (C, K, share))
-    return when(ln(share * d**5 * (1 + z + b) / alpha) <= 2 + rest, all_of(lines))
+    **LEARNER_SIZES,
+)(a_private_learner_from_certain_erm)
 
 
 @terms("LYU25.K5.1.sample")

@@ -10,6 +10,7 @@ from littlestone.spec.decompositions.erm_laws import (
     ErmPlan,
     chunk_law,
     erm_law,
+    listed,
     printed_plan,
 )
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
@@ -19,6 +20,7 @@ from littlestone.spec.notation import *
 Erm = Annotated[Run, Algorithm("LYU25.T3.ALG")]
 OnChunks = Annotated[Run, Algorithm("LYU25.T3.ALG.chunks")]
 OnCounts = Annotated[Run, Algorithm("LYU25.T3.ALG.counts")]
+AGAIN = "Section 5: Sparse Sample outputs one such h, so that it is drawn again where it fails"
 Listed = Annotated[Run, Algorithm("LYU25.D4.3")]
 
 
@@ -148,6 +150,59 @@ def the_algorithm_lists_the_essential_hypotheses(H: ExplicitBinary, run: Listed,
     functions, dimension = tuple(sorted(H.functions())), int(littlestone_dimension(H))
     sizes = product((1, 2), (dimension, dimension + 1))
     return all_of(run(functions, p, d) == as_defined(functions, p + int(more), d) for p, d in sizes)
+
+
+# ---- Other readings of the algorithm
+
+
+def _pooled_change(H: ConceptClass, stages: Integer) -> int:
+    """The most that one row changes how often a function is in the lists of one chunk at so many stages together."""
+    plan, functions = replace(tiny_plan(H, 1, 1), alpha=Fraction(1)), tuple(sorted(H.functions()))
+
+    def times(h: Function, row: Example) -> int:
+        return sum(
+            h in listed(functions, (row,), plan, j, as_defined) for j in range(1, min(int(stages), plan.d + 1) + 1)
+        )
+
+    return max(times(h, row) - times(h, other) for h in functions for row, other in product(all_rows(H), repeat=2))
+
+
+@claim("LYU25.T3.ALG.pooled", "Section 5: the list {f_v^{i,j}}_{i,j,v}", "algorithm", reach=one_point)
+def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: PositiveSize) -> Truth:
+    """In the reading that the list is of all stages so far, its most frequent item is a sensitivity-1 query as well."""
+    return all_of([_pooled_change(H, stages) <= 1])
+
+
+@correction(
+    "LYU25.T3.ALG.pooled",
+    "a teacher then has a vote for each stage: the sensitivity is the number of stages, up to d + 1. With one list for "
+    "each stage, as Algorithm 4 has it and as is read here, it is 1",
+    reach=one_point,
+    slack=TIGHT,
+)
+def one_row_changes_a_pooled_frequency_by_the_stages(H: ExplicitBinary, stages: PositiveSize, slack: int) -> Truth:
+    """A row changes how often an item is in the lists of all stages so far by at most their number."""
+    return all_of([_pooled_change(H, stages) <= stages + slack])
+
+
+@claim("LYU25.T3.ALG.again", AGAIN, "algorithm", narrows="the items of one list alone")
+def what_one_list_has_alone_stays_rare(L: PositiveInteger, delta: OpenUnit, u: AtLeastOne, others: FromZero) -> Truth:
+    """Drawn until it is no failure symbol, an item that one list of L alone has still has probability at most delta:
+    such items weigh L e^eps, those of other lists ``others``; u = e^eps."""
+    return L * u <= delta * (L * u + others)
+
+
+@correction(
+    "LYU25.T3.ALG.again",
+    "without the failure symbol the only list of one teacher tells all; it is harmless where a frequent item is known "
+    "to weigh as much, which the noisy test alone does not say. Nothing is drawn again here",
+    scale=SHARE,
+)
+def it_stays_rare_beside_a_frequent_item(
+    L: PositiveInteger, delta: OpenUnit, u: AtLeastOne, more: FromZero, scale: Fraction
+) -> Truth:
+    """Where other items weigh L e^eps / delta or more, those of one list alone have probability at most delta."""
+    return L * u <= scale * delta * (L * u + L * u / delta + more)
 
 
 # ---- Its privacy

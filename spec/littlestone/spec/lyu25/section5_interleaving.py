@@ -1,7 +1,7 @@
 """LYU25 section 5: Theorem 3 and its parameters."""
 
-from littlestone.spec.decompositions.certain_erm import runs_succeed, spent_by_runs
 from littlestone.spec.decompositions.interleaving import empirical_error
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
@@ -45,49 +45,12 @@ def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
     return [equals(ln(1 / delta) / (alpha * epsilon), F), K * alpha < 1]
 
 
-CERTAIN_SIZES = {
-    "C": Constant(4 * 10**7, mutants=(37 * 10**6,), stronger="smaller"),
-    "K": Constant(2000, mutants=(1950,), stronger="smaller"),
-    "parts": Constant(4, mutants=(2,), stronger="smaller"),
-}
-
-
-@terms("LYU25.T3.corrected")
-def certain_erm(epsilon: PositiveUnit, delta: OpenUnit) -> Terms:
-    """DP-ERM, repeated until a run passes, for delta <= 1/e."""
-    return Terms(epsilon=epsilon, delta=delta)
-
-
-@correction(
+correction(
     "LYU25.T3",
     "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: it takes eps <= 1, "
     "say, and delta <= 1/e",
     **CERTAIN_SIZES,
-)
-def dp_erm_repeated_is_certain(
-    d: AtLeastOne,
-    epsilon: PositiveUnit,
-    z: FromZero,
-    alpha: PositiveUnit,
-    rest: FromZero,
-    up: Unit,
-    down: Unit,
-    C: int,
-    K: int,
-    parts: int,
-) -> Statement:
-    """For d >= 1, eps <= 1, delta = e^{-1-z}, alpha <= 1, f = d^5 log(1/delta) / (alpha eps) and n = 4 10^7 f (1 + ln
-    f)^2 there is an (eps, delta)-private algorithm that outputs, with probability one, on every realizable S of n
-    examples SOA_G with err_S <= alpha, for a (d + 1)-irreducible G in H: runs of DP-ERM at alpha/2 with 2000 d^2
-    log(1/delta) (1 + ln f) / eps chunks, tests of eps / (8 (d + 1)), a sample of eps/16 and its errors counted with
-    noise of 4/eps, until one passes or a coin of probability delta stops them; one run fails with probability 4/100.
-    Here ln f = ln(1/eps) + rest, and the chunks and their rows are rounded by up and down; a larger n has a smaller
-    alpha."""
-    delta, budget = exp(-1 - z), certain_erm(epsilon, exp(-1 - z))
-    cost, rare = spent_by_runs(epsilon, delta, parts)
-    paid = (cost <= budget.epsilon) & (rare <= budget.delta)
-    lines = runs_succeed(d, epsilon, 1 + z, alpha, rest, up, down, C, K, parts)
-    return when(ln(d**5 * (1 + z) / alpha) <= rest, all_of([paid, *lines]))
+)(dp_erm_repeated_is_certain)
 
 
 @claim("LYU25.T3.flip", "Theorem 3, section 5", "step", lost=OFFSET)
