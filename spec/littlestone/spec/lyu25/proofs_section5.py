@@ -100,12 +100,14 @@ def each_function_fails_as_seldom_as_printed(n: AtLeastOne, d: AtLeastOne, alpha
 
 
 @uses("LYU25.T3.incl", "LYU25.T3.incl.large", INCLUSION)
+@uses("LYU25.T3.corrected", "LYU25.T3.incl.large", CERTAIN)
 def the_case_of_larger_errors(d: PositiveInteger, one: FromZero, other: FromZero, level: FromZero) -> Use:
     """For err_S(h) > alpha/3, err_{S_i'}(h) is within the level where err_{S_i}(h) is within (1 - 1/(2d)) times it."""
     return Use({"d": d, "one": one, "other": other}, given=one <= (1 - HALF / d) * level, gives=other <= level)
 
 
 @uses("LYU25.T3.incl", "LYU25.T3.incl.small", INCLUSION)
+@uses("LYU25.T3.corrected", "LYU25.T3.incl.small", CERTAIN)
 def the_case_of_small_errors(level: FromZero, u: Unit) -> Use:
     """For err_S(h) <= alpha/3, err_{S_i'}(h) = u alpha/2 <= (1 - 1/(2d))^j alpha at every j <= d; here alpha = 1."""
     return Use({"level": level}, gives=u / 2 <= level)
@@ -275,17 +277,11 @@ def the_count_costs_a_quarter(epsilon: PositiveUnit) -> Use:
 
 
 @uses("LYU25.T3.corrected", "LYU25.T3.prob1.repeat", CERTAIN)
-def repeated_runs_cost_twice(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
-    """Runs of eps/2 and delta^2/4, which stop with probability delta."""
-    at = {"u": exp(epsilon / 2), "delta": delta**2 / 4, "stop": delta}
-    return Use(at, gives=lambda runs: runs.delta <= Fraction(2, 3) * delta, times=1)
-
-
-@uses("LYU25.T3.corrected", "LYU25.T3.prob1.switch", CERTAIN)
-def replacements_cost_the_rest(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
-    """No run passes, or one that errs, with probability (4/100 + 1/100) delta / (96/100) at most."""
-    at = {"u": exp(epsilon), "beta": 5 * CENT * delta / (1 - 4 * CENT)}
-    return Use(at, gives=lambda b: b.delta <= delta / 5, times=1)
+def all_runs_cost_the_budget(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
+    """Runs of eps/2 and delta^2/4 stop with probability delta; none passes, or one that errs, with probability (4/100 +
+    1/100) delta / (96/100) at most."""
+    at = {"u": exp(epsilon / 2), "delta": delta**2 / 4, "stop": delta, "beta": 5 * CENT * delta / (1 - 4 * CENT)}
+    return Use(at, gives=lambda runs: runs.delta <= delta, times=1)
 
 
 @adds_up("LYU25.T3.corrected", CERTAIN)
@@ -314,7 +310,6 @@ def the_partition_is_good() -> Use:
     return Use({}, gives=lambda event: event.fails + 3 * CENT <= 4 * CENT)
 
 
-rests_on("LYU25.T3.corrected", "LYU25.T3.incl", "Lemma 4.3 applies between the stages", CERTAIN)
 rests_on("LYU25.T3.corrected", "LYU25.T3.prog", "a common hypothesis in one of d + 1 stages", CERTAIN)
 rests_on("LYU25.T3.corrected", "LYU25.T3.err", "it errs no more than some function of a class", CERTAIN)
 rests_on("LYU25.T3.err", "LYU25.T3.err.agree", "the restriction of G as h^ labels the sample is not empty", UTILITY)

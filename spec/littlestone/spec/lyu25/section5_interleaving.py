@@ -69,7 +69,7 @@ def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Si
     not_checkable="the known tricks are not described; to replace a failure by a consistent hypothesis costs 1 + e^eps "
     "times its probability in delta, and to bring that below delta by larger chunks alone costs a factor log(1/delta) "
     "/ d of rows, which O~ does not hide; to repeat runs until one passes costs a factor 2 in eps and no rows",
-    stand_ins=("LYU25.T3.prob1.repeat", "LYU25.T3.prob1.switch"),
+    stand_ins=("LYU25.T3.prob1.repeat",),
 )
 def success_can_be_made_certain() -> Truth:
     """The algorithm works with high constant probability. By known tricks, this can be turned into an algorithm with
@@ -78,9 +78,12 @@ def success_can_be_made_certain() -> Truth:
 
 
 @terms("LYU25.T3.prob1.repeat")
-def repeated_runs(u: AtLeastOne, delta: FromZero, stop: PositiveReal, one: int = 1) -> Terms:
-    """(ln u, delta)-private runs until one passes, which stop after each with this probability."""
-    return Terms(epsilon=2 * ln(u), delta=(one + u) * delta / stop)
+def repeated_runs(
+    u: AtLeastOne, delta: FromZero, stop: PositiveReal, beta: FromZero, one: int = 1, both: int = 1
+) -> Terms:
+    """(ln u, delta)-private runs until one passes, which stop after each with probability ``stop``; then failures, of
+    probability beta, are replaced."""
+    return Terms(epsilon=2 * ln(u), delta=(one + u) * delta / stop + (both + u**2) * beta)
 
 
 @claim(
@@ -89,51 +92,30 @@ def repeated_runs(u: AtLeastOne, delta: FromZero, stop: PositiveReal, one: int =
     "proof",
     power=Constant(2, mutants=(1,)),
     one=Constant(1, mutants=(0,), stronger="smaller"),
+    both=Constant(1, mutants=(0,), stronger="smaller"),
 )
 def runs_until_one_passes_are_private(
     u: AtLeastOne,
     delta: FromZero,
     stop: PositiveReal,
+    beta: FromZero,
     more: FromZero,
     x: Unit,
     y: Unit,
     w: Unit,
     power: int,
     one: int,
+    both: int,
 ) -> Truth:
-    """Fresh (eps, delta)-private runs until one passes, or a coin of probability ``stop`` ends them, are (2 eps, (1 +
-    e^eps) delta / stop)-private: a run is the last one with probability D = stop + more, and with an event with N, D'
-    and N' on the neighbour; D' is y times its bound, N' = x D', N is w times its bound, and the event has N/D; u =
-    e^eps."""
-    D, bound = stop + more, repeated_runs(u, delta, stop, one)
+    """Fresh (eps, delta)-private runs until one passes, or a coin of probability ``stop`` ends them, after which
+    outputs of probability at most beta on each sample are replaced, are (2 eps, (1 + e^eps) delta / stop + (1 + e^{2
+    eps}) beta)-private: a run is the last one with probability D = stop + more, and with an event with N, D' and N' on
+    the neighbour; D' is y times its bound, N' = x D', N is w times its bound, and the event has N/D. What is replaced
+    moves at most beta into it on the one sample, and at most beta out of it on the other; u = e^eps."""
+    D, bound = stop + more, repeated_runs(u, delta, stop, beta, one, both)
     D_ = y * (u * D + delta)
     N = w * (u * (x * D_) + delta)
-    return (power * ln(u) <= bound.epsilon) & (u**power * x + bound.delta >= N / D)
-
-
-@terms("LYU25.T3.prob1.switch")
-def replaced(u: AtLeastOne, beta: FromZero) -> Terms:
-    """Outputs of probability at most beta are replaced; u = e^eps."""
-    return Terms(delta=(1 + u) * beta)
-
-
-@claim(
-    "LYU25.T3.prob1.switch",
-    f"{PROOF}: last paragraph",
-    "proof",
-    narrows="the arithmetic; that a replacement moves at most beta into the event and at most beta out of it is its "
-    "definition",
-    share=SHARE,
-)
-def a_certain_success_costs_the_failures(
-    u: AtLeastOne, delta: FromZero, q: FromZero, into: FromZero, out: FromZero, beta: FromZero, share: Fraction
-) -> Statement:
-    """Where failures, of probability at most beta on each sample, are replaced by good hypotheses, an event gains at
-    most beta on one neighbour and loses at most beta on the other, where its probability was q + out and is q: P <=
-    e^eps (q + out) + delta becomes at most e^eps q + delta + (1 + e^eps) beta; here u = e^eps."""
-    return when(
-        [into <= beta, out <= beta], u * (q + out) + delta + into <= u * q + delta + share * replaced(u, beta).delta
-    )
+    return (power * ln(u) <= bound.epsilon) & (u**power * (x - beta) + bound.delta >= N / D + beta)
 
 
 # ---- Its parameters
