@@ -159,7 +159,7 @@ correction(
     "LYU25.L4.1.trees",
     "Lemma 4.1, corrected",
     "lemma",
-    role="construction",
+    role="companion",
     caps="p and d at most |X|, where the bound is below 2^|X|, the most leaves that points without repetition allow",
     slack=TIGHT,
 )

@@ -236,7 +236,7 @@ def two_classes_agree_or_their_intersection_is_simpler(
 @correction(
     "LYU25.O4.3",
     f"{P_ZERO}; the digest holds for p >= 1",
-    narrows="k = 2",
+    leaves_out="three and more classes",
     caps=MIDDLE_CAPS,
     slack=TIGHT,
     doubled=Constant(2, mutants=(1,)),
@@ -262,7 +262,7 @@ def kept_by_proper_subclasses(free: Integer, centre: Integer) -> bool:
     "LYU25.L4.3.proper",
     f"{LEMMA}, its digest and Corollary 4.1",
     "lemma",
-    role="construction",
+    role="companion",
     reach=kept_by_proper_subclasses,
     narrows="H has the functions that differ from one at one of four points at most; and those on seven points, of "
     "which the first is free, that differ from 0 at one of the six others at most",

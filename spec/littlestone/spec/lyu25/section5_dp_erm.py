@@ -167,7 +167,7 @@ def _pooled_change(H: ConceptClass, stages: Integer) -> int:
     return max(times(h, row) - times(h, other) for h in functions for row, other in product(all_rows(H), repeat=2))
 
 
-@claim("LYU25.T3.ALG.pooled", "Section 5: the list {f_v^{i,j}}_{i,j,v}", "algorithm", reach=one_point)
+@claim("LYU25.T3.ALG.pooled", "Section 5: the list {f_v^{i,j}}_{i,j,v}", "algorithm", role="companion", reach=one_point)
 def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: PositiveSize) -> Truth:
     """In the reading that the list is of all stages so far, its most frequent item is a sensitivity-1 query as well."""
     return all_of([_pooled_change(H, stages) <= 1])
@@ -185,7 +185,7 @@ def one_row_changes_a_pooled_frequency_by_the_stages(H: ExplicitBinary, stages: 
     return all_of([_pooled_change(H, stages) <= stages + slack])
 
 
-@claim("LYU25.T3.ALG.again", AGAIN, "algorithm", narrows="the items of one list alone")
+@claim("LYU25.T3.ALG.again", AGAIN, "algorithm", role="companion", narrows="the items of one list alone")
 def what_one_list_has_alone_stays_rare(L: PositiveInteger, delta: OpenUnit, u: AtLeastOne, others: FromZero) -> Truth:
     """Drawn until it is no failure symbol, an item that one list of L alone has still has probability at most delta:
     such items weigh L e^eps, those of other lists ``others``; u = e^eps."""

@@ -113,7 +113,7 @@ def an_essential_hypothesis_agrees_with_some_member_on_p_points(H: Binary, beyon
     "LYU25.F4.net",
     "for Fact 4, section 6.2.1: for any n",
     "remark",
-    role="construction",
+    role="companion",
     narrows="the number of points; that restricting G to them is impossible where f is essential is LYU25.T3.err.agree",
     C=Constant(1200, mutants=(1000,), stronger="smaller"),
 )
