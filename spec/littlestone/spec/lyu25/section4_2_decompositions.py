@@ -151,6 +151,7 @@ correction(
     "for p = 0 the one leaf of the only valid tree exceeds 0^d, and a valid tree may split the empty class again and "
     "again, whose nodes may be deeper than all others: {0} on one point has a tree with three leaves for p = d = 1; p "
     ">= 1 is needed, and only leaves with non-empty classes may be counted",
+    cites=("LYU25.N4.min",),
     **LEAVES,
 )(leaves_with_hypotheses_are_few)
 

@@ -5,6 +5,7 @@ from littlestone.spec.decompositions.lower_bounds import misses
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
+CITED = ("LYU25.T3.corrected", "LYU25.K5.1.sample", "LYU25.L4.2.corrected")
 MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
 
 
@@ -63,17 +64,20 @@ correction(
     "LYU25.T2",
     "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, and eps <= "
     "1, say, and delta <= 1/e",
+    cites=CITED,
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 correction(
     "LYU25.T2.epsilon",
     "without privacy to pay for it still takes (d - 1) / (16 alpha) examples: eps <= 1, say, and delta <= 1/e",
+    cites=CITED,
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 correction(
     "LYU25.K5.1",
     "generalisation from n examples costs (d log(1/alpha) + log(1/beta)) / alpha of them: it takes "
     "log(1/(delta beta)), and eps <= 1, say, and delta <= 1/e",
+    cites=CITED,
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 

@@ -49,6 +49,7 @@ correction(
     "LYU25.T3",
     "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: it takes eps <= 1, "
     "say, and delta <= 1/e",
+    cites=("LYU25.T3.priv.corrected", "LYU25.T3.prob1.repeat", "LYU25.T3.prog", "LYU25.T3.err"),
     **CERTAIN_SIZES,
 )(dp_erm_repeated_is_certain)
 

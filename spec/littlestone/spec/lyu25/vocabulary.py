@@ -205,9 +205,10 @@ def dp_erm_repeated_is_certain(
     f)^2 there is an (eps, delta)-private algorithm that outputs, with probability one, on every realizable S of n
     examples SOA_G with err_S <= alpha, for a (d + 1)-irreducible G in H: runs of DP-ERM at alpha/2 with 2000 d^2
     log(1/delta) (1 + ln f) / eps chunks, tests of eps / (8 (d + 1)), a sample of eps/16 and its errors counted with
-    noise of 4/eps, until one passes or a coin of probability delta stops them; one run fails with probability 4/100.
-    Here ln f = ln(1/eps) + rest, and the chunks and their rows are rounded by up and down; a larger n has a smaller
-    alpha."""
+    noise of 4/eps, until one passes or a coin of probability delta stops them; what then errs more is replaced. With
+    these sizes the budgets add up, B leaves room below k/4, and the failure symbol, the tests, E_good and the count
+    fail with probability 1/100 each; what a run does is in the steps that are cited. Here ln f <= ln(1/eps) + rest, and
+    the chunks and their rows are rounded by up and down; a larger n has a smaller alpha."""
     delta, budget = exp(-1 - z), certain_erm(epsilon, exp(-1 - z))
     cost, rare = spent_by_runs(epsilon, delta, parts)
     paid = (cost <= budget.epsilon) & (rare <= budget.delta)
