@@ -2,7 +2,8 @@
 
 Stronger than printed: p(u) of Claim 6.4 rises by a fifth, where a tenth is printed; for delta = 1/T and log T <= d^2
 the mistakes of Theorem 1 as corrected are max(1, log T / d) / log T times the printed ones, up to the logarithms that
-both hide; and Lemma 3.2 as corrected holds for all tests of pure privacy.
+both hide; Lemma 3.2 as corrected holds for all tests of pure privacy; Fact 4 holds for every n where p >= 1200 d
+(F4.net). Theorem 3's success with probability one, printed by known tricks, is had by repeated runs (T3.prob1.repeat).
 """
 
 SECTIONS = (
@@ -23,6 +24,7 @@ SECTIONS = (
     "section5_dp_erm",
     "section5_progress",
     "section5_corollary",
+    "readings",
     "section6_algorithms",
     "section6_1_privacy",
     "section6_2_events",

@@ -1,10 +1,12 @@
 """LYU25 abstract, sections 1 and 5: what Theorems 1 and 2 and Corollary 5.1 use, and what refutes their full range."""
 
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 FIRST = "Theorem 1, section 1.1"
 SECOND = "Theorem 2, section 1.1"
 PAC = "before Corollary 5.1, section 5"
+CORRECTED = "Corollary 5.1, section 5, corrected"
 
 
 # ---- Theorem 1
@@ -43,29 +45,11 @@ rests_on("LYU25.T1.corrected", "LYU25.T1.logs", "g is at least the logarithm of 
 # ---- Theorem 2 and Corollary 5.1
 
 
-@uses("LYU25.A0", "LYU25.T2.failure", "abstract")
 @uses("LYU25.T2", "LYU25.T2.failure", SECOND)
 @uses("LYU25.K5.1", "LYU25.T2.failure", PAC)
 def enough_examples_are_needed(unseen: Unit, beta: Unit) -> Use:
-    """Failing with probability at most beta needs (1 - alpha)^n <= 2 beta: log(1/beta) / alpha examples."""
+    """Failing with probability beta needs the point to be unseen with probability at most 2 beta."""
     return Use({"unseen": unseen, "failure": beta}, gives=unseen <= 2 * beta)
-
-
-@uses("LYU25.A0", "LYU25.T2.light", "abstract")
-@uses("LYU25.T2", "LYU25.T2.light", SECOND)
-@uses("LYU25.T2.epsilon", "LYU25.T2.light", SECOND)
-@uses("LYU25.K5.1.corrected", "LYU25.T2.light", "Corollary 5.1, section 5, corrected")
-def light_points_are_costly(alpha: PositiveUnit, unseen: FromZero) -> Use:
-    """Points of probability 8 alpha together, each unseen half the time or more, cost 2 alpha for some labels."""
-    return Use({"unseen": unseen}, gives=8 * alpha * unseen / 2 >= 2 * alpha)
-
-
-@uses("LYU25.A0", "PROB.trials", "abstract")
-@uses("LYU25.T2", "PROB.trials", SECOND)
-@uses("LYU25.K5.1", "PROB.trials", PAC)
-def the_failures_are_exponential(alpha: BelowOne, n: Natural, more: FromZero) -> Use:
-    """(1 - alpha)^n / 2 <= e^{-alpha n} / 2, which is beta less ``more``."""
-    return Use({"p": alpha, "n": n}, gives=lambda b: HALF * b.fails <= exp(-(alpha * n)) / 2 + more)
 
 
 rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair="LYU25.K5.1.corrected")
@@ -99,6 +83,7 @@ rests_on("LYU25.K5.1", "LYU25.L4.2", "the SOA_G together with H have Littlestone
 
 
 @uses("LYU25.K5.1", "LYU25.K5.1.irreducible", PAC)
+@uses("LYU25.K5.1.corrected", "LYU25.K5.1.irreducible", CORRECTED)
 def the_published_class_is_irreducible(d: AtLeastOne, p: AtLeastOne, power: AtLeastOne) -> Use:
     """G, a leaf of dimension t, is p_j 2^(d-t)-irreducible, and so (d + 1)-irreducible."""
     return Use({"d": d, "p": p}, gives=p * power >= d + 1)
@@ -119,21 +104,55 @@ def few_errors_on_the_sample_are_few_everywhere(
     return Use(needs=ln(1 / beta) <= C * d**5 * ln(1 / delta) / epsilon)
 
 
-@correction(
+correction(
     "LYU25.K5.1.from.DIM.realizable.premise",
     "no constant C makes n large enough for all beta, nor for large eps: it takes log(1/(delta beta)) and eps <= 1",
-    scale=SHARE,
-)
-def few_errors_are_few_everywhere_with_log_beta(
-    d: PositiveInteger, epsilon: PositiveUnit, z: FromZero, b: FromZero, scale: Fraction
-) -> Truth:
-    """With n = d^5 log(1/(delta beta)) / (eps alpha), eps <= 1, delta = e^{-1-z} and beta = e^{-b}, log(1/beta) <= n
-    alpha."""
-    return b <= scale * (d**5 * (1 + z + b) / epsilon)
+    **LEARNER_SIZES,
+)(a_private_learner_from_certain_erm)
 
 
 @uses("LYU25.K5.1", "LYU25.N4.vc", PAC, opaque=("littlestone_dimension",))
+@uses("LYU25.K5.1.corrected", "LYU25.N4.vc", CORRECTED, opaque=("littlestone_dimension",))
 def the_published_functions_have_small_vc_dimension(H: Binary) -> Use:
     """The VC dimension of the class of hypotheses is at most d, where their Littlestone dimension is."""
     line = ((littlestone_dimension(H) <= d).implies(vc_dimension(H) <= d) for d in range(H.points + 1))
     return Use({"H": H}, gives=all_of(line))
+
+
+# ---- Corollary 5.1, corrected
+
+
+rests_on("LYU25.A0", "LYU25.K5.1.corrected", "the number of samples", "abstract")
+rests_on("LYU25.T2.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
+rests_on("LYU25.T2.epsilon.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
+rests_on("LYU25.K5.1.corrected", "LYU25.L4.2.corrected", "the SOA_G have Littlestone dimension d", CORRECTED)
+
+
+@uses("LYU25.K5.1.corrected", "LYU25.T3.corrected", CORRECTED, draws="an empirical error of alpha/9, for sure")
+def theorem_3_at_delta_beta(epsilon: PositiveUnit, z: FromZero, b: FromZero) -> Use:
+    """Theorem 3, corrected, at delta beta = e^{-1-z-b}, which is at most delta."""
+    return Use({"epsilon": epsilon, "delta": exp(-1 - z - b)}, gives=lambda erm: erm.delta <= exp(-1 - z))
+
+
+@uses("LYU25.K5.1.corrected", "LYU25.K5.1.sample", CORRECTED)
+def the_sample_seldom_misleads(patterns: AtLeastOne, b: FromZero, more: FromZero) -> Use:
+    """With alpha n / 48 = 3 ln(2) + d ln(2n) + b + more the sample misleads with probability at most beta = e^-b."""
+    at = {"patterns": patterns, "mass": 48 * (3 * ln(2) + ln(patterns) + b + more)}
+    return Use(at, gives=lambda sample: sample.fails <= exp(-b))
+
+
+@uses("LYU25.K5.1.sample", "LYU25.P2", PAC)
+def half_of_the_examples_seldom_have_few_of_the_errors(rows: PositiveReal, alpha: PositiveUnit, more: FromZero) -> Use:
+    """Half of 2n examples of which a quarter of alpha or more are errors have less than half of that share seldom."""
+    at = {"delta": Real.of(HALF), "rows": rows, "mean": alpha / 4 + more}
+    return Use(at, gives=lambda half: half.fails <= 2 * exp(-(alpha * rows / 48)))
+
+
+@uses("LYU25.K5.1.sample", "PROB.chernoff.lower", PAC)
+def fresh_examples_show_the_error(mass: AtLeastOne) -> Use:
+    """A function of error above alpha errs on less than half of alpha n fresh examples with probability 1/2 at most,
+    where alpha n = 8 ln(2) mass."""
+    return Use({"mean": 8 * ln(2) * mass, "delta": Real.of(HALF)}, gives=lambda below: below.fails <= HALF)
+
+
+rests_on("LYU25.K5.1.sample", "LYU25.S2.sauer.corrected", "(2n)^d + 1 patterns on 2n examples", PAC)

@@ -1,6 +1,5 @@
 """LYU25 section 2: what the overview's arguments use."""
 
-from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.notation import *
 
 INTERLEAVING = "section 2, on interleaving classes"
@@ -33,10 +32,13 @@ def patterns_are_one_more_than_a_power(H: Binary, extra: int) -> Truth:
     return H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + extra)
 
 
-@uses("LYU25.S2.sauer.powers", "DIM.sauer.vc", f"{INTERLEAVING}: by Sauer's lemma", opaque=("vc_dimension",))
-def the_sum_bounds_the_patterns(H: Binary) -> Use:
-    """Sauer's lemma, whose sum is compared with a power."""
-    return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: sauer_sum(H.points, d, 1)))
+@uses("LYU25.S2.sauer.corrected", "DIM.sauer.vc", f"{INTERLEAVING}: by Sauer's lemma", opaque=("vc_dimension",))
+def one_behaviour_more_than_a_power(H: Binary) -> Use:
+    """Sauer's sum, which is at most N^d + 1."""
+    return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + 1))
+
+
+rests_on("LYU25.S2.sauer.corrected", "LYU25.S2.sauer.powers", "the sum is at most N^d + 1", INTERLEAVING)
 
 
 @uses("LYU25.S2.eq2", "LYU25.S2.eq1", f"{INTERLEAVING}: this implies")
@@ -106,9 +108,10 @@ def a_share_of_votes_is_close(r: PositiveReal) -> Use:
 
 
 @uses("LYU25.S2.halving.draws", "PROB.union", STREAM)
-def some_point_of_the_stream_is_bad(T: PositiveInteger, one: Unit) -> Use:
-    """One more of T + 1 points adds the failure of one."""
-    return Use({"chances": T * one + one}, gives=lambda b: b.fails <= (T + 1) * one)
+def some_point_of_the_stream_is_bad(T: AtLeastOne, more: FromZero) -> Use:
+    """T points, each with a failure of 2 e^{-r/8}, r = 24 ln(2 T) + ``more``, fail with probability 1 / (4 T^2)."""
+    each = 2 * exp(-((24 * ln(2 * T) + more) / 8))
+    return Use({"chances": T * each}, gives=lambda b: b.fails <= 1 / (4 * T**2))
 
 
 @uses("LYU25.S2.halving", "LYU25.S2.halving.draws", STREAM)

@@ -16,18 +16,10 @@ AT_P_ZERO = (
 # ---- Lemma 4.3, item 1
 
 
-@uses("LYU25.L4.3.1", "LYU25.C4.1.eq1", f"{ITEM_1}, fourth sentence", name="inner")
-def the_inner_nodes_of_a_path_are_within_the_depth(p: Natural, r: Natural, most: FromZero, depth: FromZero) -> Use:
-    """With q = 1 + r for 2^(d-l): below a leaf of T_H, whose class G_l has dimension l, a restriction path has inner
-    nodes of depth at most 2p (2^(d-l+1) - 1), the ``most`` for an inner node of dimension l being that."""
-    at = {"p": 2 * p, "power": 1 + r, "depth": most}
-    return Use(at, given=depth <= most, gives=depth <= 2 * p * (2 * r + 1))
-
-
-@uses("LYU25.L4.3.1", "LYU25.C4.1.eq1", f"{ITEM_1}, fourth sentence", name="leaf")
-def the_end_of_a_path_is_within_the_depth_of_leaves(p: Natural, r: Natural, depth: FromZero) -> Use:
-    """At the end of the path the dimension is at most l - 1, and the depth at most 2p (2^(d-l+1) - 1), as a leaf of
-    that dimension may have; q = 1 + r is 2^(d-l)."""
+@uses("LYU25.L4.3.1", "LYU25.C4.1.eq1", f"{ITEM_1}, fourth sentence")
+def a_restriction_path_is_within_the_depth(p: Natural, r: Natural, depth: FromZero) -> Use:
+    """With 2^(d-l) = 1 + r: below a leaf of T_H, whose class G_l has dimension l, a restriction path has inner nodes of
+    depth at most 2p (2^(d-l+1) - 1), and so has its end, where the dimension is at most l - 1, as such a leaf may."""
     return Use({"p": 2 * p, "power": 1 + r, "depth": depth}, gives=depth + 2 * p <= 2 * p * (2 * r + 2))
 
 
@@ -52,7 +44,13 @@ def the_whole_walk_ends_below_dimension_t_for_positive_p(
     return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
 
 
-def _one_more(H: ConceptClass, G: ConceptClass) -> Use:
+@uses("LYU25.L4.3.2", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension"))
+@uses(
+    "LYU25.L4.3.2.corrected", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension")
+)
+def the_differing_point_reduces_the_leaf(H: Binary, G: Subclass) -> Use:
+    """With H for H_u and G for G_v|_{S_u}, of the same dimension t: the example (x*, SOA_{G_v}(x*)) lowers the
+    dimension of G_v|_{S_u}, so that G_v is reducible."""
     drops = ((x, side, soa_says_one(H, x)) for x in range(H.points) for side in (0, 1))
     return Use(
         {"H": H, "G": G},
@@ -62,21 +60,6 @@ def _one_more(H: ConceptClass, G: ConceptClass) -> Use:
             for x, side, says in drops
         ),
     )
-
-
-@uses("LYU25.L4.3.2", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension"))
-def the_differing_point_reduces_the_leaf(H: Binary, G: Subclass) -> Use:
-    """With H for H_u and G for G_v|_{S_u}, of the same dimension t: the example (x*, SOA_{G_v}(x*)) lowers the
-    dimension of G_v|_{S_u}, so that G_v is reducible."""
-    return _one_more(H, G)
-
-
-@uses(
-    "LYU25.L4.3.2.corrected", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension")
-)
-def the_differing_point_reduces_the_leaf_for_positive_p(H: Binary, G: Subclass) -> Use:
-    """The same for p >= 1: p plays no part in it."""
-    return _one_more(H, G)
 
 
 @uses("LYU25.L4.3.2", "LYU25.L4.3.2b.room", ROOM)
@@ -112,7 +95,7 @@ def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
         {"H": H_1, "G": both},
         given=both.nonempty(),
         gives=for_all_parameters(
-            H_1, 0, lambda p, d: decomposition_dimension(both, 2 * p, d) <= decomposition_dimension(H_1, p, d), (1,)
+            H_1, 0, lambda p, d: decomposition_dimension(both, 2 * p, d) <= decomposition_dimension(H_1, p, d)
         ),
     )
 
@@ -140,7 +123,7 @@ def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary
     return Use(
         {"H": H_1, "G": both},
         given=both.nonempty(),
-        gives=for_all_parameters(H_1, 1, lambda p, d: _leaves_of_the_intersection(H_1, H_2, p, d), (1,)),
+        gives=for_all_parameters(H_1, 1, lambda p, d: _leaves_of_the_intersection(H_1, H_2, p, d)),
     )
 
 

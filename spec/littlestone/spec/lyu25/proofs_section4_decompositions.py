@@ -3,30 +3,10 @@
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
-
-def drops_against_the_soa(H: ConceptClass) -> Truth:
-    """LDim(H|_(x, 1 - SOA_H(x))) < LDim(H) at every point."""
-    return all_of(
-        soa_says(H, x, 1 - y).implies(dimension(restricted(H, ((x, y),))) < dimension(H))
-        for x in range(H.points)
-        for y in (0, 1)
-    )
-
-
 # ---- Covers of reducible classes
 
 
-@uses(
-    "LYU25.O4.1",
-    "LYU25.N4.soa.other",
-    "section 4.1, Indeed, third sentence: by definition of SOA",
-    opaque=("dimension", "littlestone_dimension"),
-)
-def the_sides_against_the_soa(H: Binary) -> Use:
-    """The k classes H|_(x_i, 1 - SOA_H(x_i)) of the cover have a smaller dimension."""
-    return Use({"H": H}, given=~irreducible(H, H.points), gives=drops_against_the_soa(H))
-
-
+rests_on("LYU25.O4.1", "LYU25.N4.soa.other", "H|_(x_i, 1 - SOA_H(x_i)) is smaller", "section 4.1, Indeed")
 rests_on("LYU25.O4.1", "LYU25.D4.1.reducible", "the class along the SOA is smaller", "section 4.1, Indeed")
 rests_on("LYU25.O4.2", "LYU25.O4.1", "it is used again at a class of the cover", "section 4.1, Furthermore")
 
@@ -37,17 +17,7 @@ rests_on("LYU25.O4.2", "LYU25.O4.1", "it is used again at a class of the cover",
 rests_on("LYU25.C4.1", "LYU25.D4.1.reducible", "inputs that witness reducibility at a leaf", "Claim 4.1, proof")
 
 
-@uses(
-    "LYU25.C4.1",
-    "LYU25.N4.soa.other",
-    "Claim 4.1, proof: and proceed to the branch of the SOA",
-    opaque=("dimension", "littlestone_dimension"),
-)
-def the_branches_off_a_restriction_path(H: Binary) -> Use:
-    """The branches that the restriction path leaves have a smaller dimension than the leaf it starts from, here
-    H|_(x,1) with the first point x."""
-    leaf = H.restrict(0, ONE)
-    return Use({"H": leaf}, given=~irreducible(leaf, H.points), gives=drops_against_the_soa(leaf))
+rests_on("LYU25.C4.1", "LYU25.N4.soa.other", "the branches off a restriction path are smaller", "Claim 4.1, proof")
 
 
 @uses("LYU25.C4.1", "LYU25.C4.1.depth", "Claim 4.1, proof: for a leaf we only need to count the summation term")
@@ -119,38 +89,11 @@ def _short(dim: Integer) -> Integer:
     return Integer(min(int(dim), 64))
 
 
-@correction(
-    "LYU25.L4.1.from.L4.1.eq1.premise",
-    "an inner node may have dimension 0, where the display fails; one of its children is empty then, and the potential "
-    "of the other, which is 1, is no larger than its own: let the empty class have none",
-    slack=TIGHT,
-)
-def the_potential_of_a_node_by_its_children(
-    a: AtLeastTwoSize, dim: Size, i: Dimension, j: Dimension, slack: int
-) -> Statement:
-    """At an inner node with a non-empty class, the potentials of the children sum to no more than its own, where the
-    empty class has potential 0."""
-    ell, left, right = _short(dim), _short(i), _short(j)
-    one, own = (a - 1) ** left, a**ell + slack
-    both = (right < 0) | (one + (a - 1) ** right <= own)
-    return when([left <= ell, right < ell, left >= 0], both & (one <= own))
-
-
 @uses("LYU25.L4.1", "LYU25.L4.1.root", "Lemma 4.1, proof, by induction", repair="LYU25.L4.1.root.corrected")
 def the_potential_of_the_root(p: Size, d: Size, dim: Size) -> Use:
     """The sum of potential of all leaves is bounded by the root's, at most p^d 2^(d^2)."""
     bound = p**d * 2 ** (d * d)
     return Use({"p": p, "d": d, "dim": dim}, given=dim <= d, gives=(p * 2**d) ** dim <= bound)
-
-
-@correction(
-    "LYU25.L4.1.from.L4.1.root.premise",
-    "the lemma is stated for p in N, and the bound on the root's potential needs p >= 1",
-    least=Constant(1, mutants=(0,)),
-)
-def the_potential_of_the_root_at_positive_p(p: Size, d: Size, dim: Size, least: int) -> Statement:
-    """For p >= 1 the potential of the root is at most p^d 2^(d^2)."""
-    return when([dim <= d, p >= least], (p * 2**d) ** dim <= p**d * 2 ** (d * d))
 
 
 @uses(
@@ -166,17 +109,20 @@ def the_potential_of_a_leaf(p: Size, gap: Size, dim: Size, t: Size) -> Use:
     return Use({"p": p, "gap": gap, "dim": dim, "t": t}, given=given, gives=gives)
 
 
-@correction(
-    "LYU25.L4.1.from.L4.1.eq2.premise",
-    "the lemma is stated for p in N, and the potential of a leaf is at least 1 for p >= 1 only",
-    least=Constant(1, mutants=(0,)),
-)
-def the_potential_of_a_leaf_at_positive_p(p: Size, gap: Size, dim: Size, t: Size, least: int) -> Statement:
-    """For p >= 1 every leaf with a non-empty class has potential at least 1."""
-    return when([p >= least, t <= p * (2**gap - 1)], (p * 2 ** (dim + gap) - t) ** int(dim) >= 1)
-
-
 @uses("LYU25.L4.1.eq2", "LYU25.L4.1.depth", "Lemma 4.1, proof: depth bounded", repair="LYU25.L4.1.depth.corrected")
 def the_base_of_the_potential(p: AtLeastOne, power: AtLeastOne, t: FromZero) -> Use:
     """The base p 2^d - depth of a leaf's potential is at least 1, so that its power is."""
     return Use({"p": p, "power": power, "depth": t}, gives=p * power - t >= 1)
+
+
+rests_on("LYU25.L4.1.corrected", "LYU25.N4.min", "one child has a smaller dimension", "Lemma 4.1, proof, corrected")
+
+for refuted, why in {
+    "LYU25.L4.1.from.L4.1.eq1.premise": "an inner node may have dimension 0, where the display fails; one of its "
+    "children is empty then, and the potential of the other, which is 1, is no larger than its own",
+    "LYU25.L4.1.from.L4.1.root.premise": "the lemma is stated for p in N, and the bound on the root's potential needs "
+    "p >= 1",
+    "LYU25.L4.1.from.L4.1.eq2.premise": "the lemma is stated for p in N, and the potential of a leaf is at least 1 for "
+    "p >= 1 only",
+}.items():
+    correction(refuted, why, **LEAVES)(leaves_with_hypotheses_are_few)

@@ -1,6 +1,7 @@
 """LYU25 section 5: what the proof of Theorem 3 uses, sentence by sentence, at the parameters set there."""
 
 from littlestone.spec.decompositions.interleaving import chance_outside
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
@@ -8,7 +9,8 @@ EGOOD = f"{PROOF}: the event E_good"
 SAUER, INCLUSION = f"{PROOF}: by Sauer's lemma", f"{PROOF}: the inclusion"
 UTILITY = f"{PROOF}: utility analysis"
 PRIVACY = f"{PROOF}: by the privacy property"
-FIFTH = Fraction(1, 5)
+CERTAIN = "Theorem 3, section 5, corrected"
+FIFTH, CENT = Fraction(1, 5), Fraction(1, 100)
 
 
 # ---- The good event
@@ -45,24 +47,27 @@ def more_errors_are_more_likely_on_a_chunk(size: PositiveSize, rest: Size, ones:
 
 
 @uses("LYU25.T3.Egood", "LYU25.T3.Egood.one", EGOOD)
-def every_function_fails_seldom_on_a_chunk(alpha: PositiveUnit, d: AtLeastOne, least: PositiveReal) -> Use:
-    """With n/k = 225 d^2 ``least`` / alpha rows every fixed h fails with probability at most 2 e^-least on a chunk."""
-    at = {"rows": 225 * d**2 * least / alpha, "alpha": alpha, "d": d}
-    return Use(at, gives=lambda h: h.fails <= 2 * exp(-least))
+@uses("LYU25.T3.Egood.union.corrected", "LYU25.T3.Egood.one", SAUER)
+def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne, more: FromZero) -> Use:
+    """With (n/k) alpha / (225 d^2) = ln(200 cases) + more, each of the cases, a function and a chunk, fails with
+    probability at most 1 / (100 cases)."""
+    at = {"rows": 225 * d**2 * (ln(200 * cases) + more) / alpha, "alpha": alpha, "d": d}
+    return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
 
 
 @uses("LYU25.T3.Egood", "LYU25.T3.Egood.small", EGOOD)
-def functions_of_small_error_fail_as_seldom(alpha: PositiveUnit, d: AtLeastOne, least: PositiveReal) -> Use:
+def functions_of_small_error_fail_as_seldom(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne) -> Use:
     """Functions of small error do so as well."""
-    at = {"rows": 225 * d**2 * least / alpha, "alpha": alpha}
-    return Use(at, gives=lambda h: h.fails <= exp(-least))
+    at = {"rows": 225 * d**2 * ln(200 * cases) / alpha, "alpha": alpha}
+    return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
 
 
 @uses("LYU25.T3.Egood", "PROB.union", EGOOD)
-@uses("LYU25.T3.Egood.union", "PROB.union", SAUER)
-def all_functions_and_chunks_fail_together(cases: Natural, one: Unit) -> Use:
-    """One more function and chunk adds the failure of one."""
-    return Use({"chances": cases * one + one}, gives=lambda b: b.fails <= (cases + 1) * one)
+@uses("LYU25.T3.Egood.union.corrected", "PROB.union", SAUER)
+def all_functions_and_chunks_fail_together(cases: AtLeastOne, more: FromZero) -> Use:
+    """So many cases, each of which fails with probability 2 e^-(ln(200 cases) + more), fail together so seldom."""
+    each = 2 * exp(-(ln(200 * cases) + more))
+    return Use({"chances": cases * each}, gives=lambda b: b.fails <= Fraction(1, 100))
 
 
 @uses("LYU25.T3.Egood", "LYU25.T3.Egood.union", EGOOD, repair="LYU25.T3.Egood.union.corrected")
@@ -71,14 +76,16 @@ def the_failures_are_a_hundredth() -> Use:
     return Use({}, gives=lambda event: 1 - event.fails >= Fraction(99, 100))
 
 
+rests_on("LYU25.T3.Egood.union", "PROB.union", "we only need to union bound over |S|^d different h", SAUER)
 rests_on("LYU25.T3.Egood.union", "LYU25.T3.Egood.union.exact", "n^d 2^{-d log n}, to be at most 1/100, is 1", EGOOD)
 rests_on("LYU25.T3.Egood.union", "LYU25.S2.sauer", "|S|^d + 1 functions h", SAUER, repair="LYU25.S2.sauer.corrected")
 
 
 @uses("LYU25.T3.Egood.union", "LYU25.N4.vc", SAUER, opaque=("littlestone_dimension",))
 def the_exponent_is_the_littlestone_dimension(H: Binary) -> Use:
-    """d is the Littlestone dimension, which is at least that of Sauer's lemma."""
-    return Use({"H": H}, gives=vc_dimension(H) <= littlestone_dimension(H))
+    """n^d of Sauer's lemma is no more with the Littlestone dimension for d; here n = 2."""
+    powers = [dim.map(lambda d: Fraction(2) ** d) for dim in (vc_dimension(H), littlestone_dimension(H))]
+    return Use({"H": H}, gives=powers[0] <= powers[1])
 
 
 @uses("LYU25.T3.Egood.union", "LYU25.T3.Egood.one", SAUER)
@@ -89,24 +96,18 @@ def each_function_fails_as_seldom_as_printed(n: AtLeastOne, d: AtLeastOne, alpha
     return Use(at, gives=lambda h: h.fails <= exp(-(d * ln(n))))
 
 
-@uses("LYU25.T3.Egood.union.corrected", "LYU25.T3.Egood.one", SAUER)
-def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne, more: FromZero) -> Use:
-    """With (n/k) alpha / (225 d^2) = ln(200 cases) + more, each of the cases fails with probability at most 1 / (100
-    cases)."""
-    at = {"rows": 225 * d**2 * (ln(200 * cases) + more) / alpha, "alpha": alpha, "d": d}
-    return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
-
-
 # ---- The inclusion
 
 
 @uses("LYU25.T3.incl", "LYU25.T3.incl.large", INCLUSION)
+@uses("LYU25.T3.corrected", "LYU25.T3.incl.large", CERTAIN)
 def the_case_of_larger_errors(d: PositiveInteger, one: FromZero, other: FromZero, level: FromZero) -> Use:
     """For err_S(h) > alpha/3, err_{S_i'}(h) is within the level where err_{S_i}(h) is within (1 - 1/(2d)) times it."""
     return Use({"d": d, "one": one, "other": other}, given=one <= (1 - HALF / d) * level, gives=other <= level)
 
 
 @uses("LYU25.T3.incl", "LYU25.T3.incl.small", INCLUSION)
+@uses("LYU25.T3.corrected", "LYU25.T3.incl.small", CERTAIN)
 def the_case_of_small_errors(level: FromZero, u: Unit) -> Use:
     """For err_S(h) <= alpha/3, err_{S_i'}(h) = u alpha/2 <= (1 - 1/(2d))^j alpha at every j <= d; here alpha = 1."""
     return Use({"level": level}, gives=u / 2 <= level)
@@ -120,17 +121,8 @@ rests_on("LYU25.T3.incl", "LYU25.T3.Hij.stages", "H_i^{j+1}, j <= d", INCLUSION,
 
 
 rests_on("LYU25.T3", "LYU25.T3.unbounded", "no constant serves all eps", "Theorem 3, section 5")
-rests_on("LYU25.T3", "LYU25.T3.chain", "delta (e^{eps alpha n} - 1) / (e^eps - 1) >= 1", "Theorem 3, section 5")
 rests_on("LYU25.T3", "LYU25.T3.flip", "the good hypotheses of neighbours differ", "Theorem 3, section 5")
 rests_on("LYU25.T3.unbounded", "LYU25.T3.flip", "p <= delta for p = 1, at alpha n < 1", "Theorem 3, section 5")
-rests_on("LYU25.T3.chain", "LYU25.T3.flip", "a bad event of probability 0 at one end", "Theorem 3, section 5")
-
-
-@uses("LYU25.T3.chain", "DP.group", "Theorem 3, section 5")
-def one_neighbour_more(u: AtLeastOne, w: AtLeastOne, delta: FromZero, s: FromZero, q: Unit) -> Use:
-    """With probability 0 at the end, group privacy leaves only the additive part, which grows to e^eps s + delta on one
-    neighbour more; here u = e^eps and w = e^{r eps}."""
-    return Use({"w": u * w, "s": u * s + delta, "q": q, "r": Real.of(0)}, gives=q <= u * s + delta)
 
 
 @uses(
@@ -165,6 +157,7 @@ rests_on("LYU25.T3", "LYU25.T3.prog", "a common hypothesis in one of d + 1 stage
 
 
 @uses("LYU25.T3", "LYU25.T3.prog.stages", UTILITY)
+@uses("LYU25.T3.corrected", "LYU25.T3.prog.stages", CERTAIN)
 def there_are_enough_stages(d: Natural, failures: Natural) -> Use:
     """At most d failures, so that of d + 1 stages one succeeds."""
     return Use({"d": d, "failures": failures}, gives=failures < d + 1)
@@ -199,6 +192,7 @@ def the_algorithm_is_private(epsilon: PositiveReal, delta: OpenUnit) -> Use:
 
 
 @uses("LYU25.T3", "LYU25.K5.1.irreducible", "Theorem 3, section 5")
+@uses("LYU25.T3.corrected", "LYU25.K5.1.irreducible", CERTAIN)
 def the_published_class_is_irreducible(d: AtLeastOne, p: AtLeastOne, power: AtLeastOne) -> Use:
     """G, a leaf of dimension t, is p_j 2^(d-t)-irreducible, and so (d + 1)-irreducible."""
     return Use({"d": d, "p": p}, gives=p * power >= d + 1)
@@ -213,17 +207,6 @@ def the_tests_are_private(epsilon: PositiveReal, delta: PositiveReal, C: Positiv
     constant in the O of Lemma 3.2, which needs eps <= 1 and delta < 1."""
     log = ln(1 / delta)
     return Use(needs=(epsilon <= 1) & (delta < 1), epsilon=C * epsilon * (log**HALF + log), delta=delta)
-
-
-@correction(
-    "LYU25.T3.from.L3.2.premise",
-    "for large eps the tests are not private with any constant: each is to be a Laplace mechanism of its own, of eps / "
-    "(2 (d + 1)), private for every eps",
-    tests=Constant(HALF, mutants=(1,)),
-)
-def the_tests_are_laplace_mechanisms(epsilon: PositiveReal, d: PositiveInteger, tests: Fraction) -> Truth:
-    """The d + 1 tests of eps / (2 (d + 1)) each cost eps/2 together."""
-    return (d + 1) * (tests * epsilon / (d + 1)) <= epsilon / 2
 
 
 @uses("LYU25.T3", "LYU25.L3.1", PRIVACY, repair="LYU25.L3.1.corrected", draws="the sparse sample is private")
@@ -246,22 +229,6 @@ def the_sample_is_private(
     )
 
 
-@correction(
-    "LYU25.T3.from.L3.1.premise",
-    "log L grows with d log n, and so beyond d^2 log(1/delta) for large n, delta near 1 or small d, whatever the "
-    "constant (LYU25.T3.par.lists): with eps/4 and delta/2 for the sample it takes k = 80 log(2 L/delta) / eps "
-    "teachers, which O~ affords, and eps <= 1",
-    scale=Constant(80, stronger="smaller", mutants=(79,)),
-)
-def enough_teachers_leave_room_for_the_failure_symbol(
-    n: PositiveInteger, d: PositiveInteger, epsilon: PositiveUnit, z: FromZero, scale: int
-) -> Truth:
-    """With k = 80 (d ln p + d^2 ln 2 + ln(2/delta)) / eps, p = 2^{d+1} n d, B = k/2 is 10 log(L/(delta/2)) / (eps/4);
-    delta = e^{-1-z}."""
-    log = d * ((d + 1) * ln(2) + ln(n) + ln(d)) + d**2 * ln(2) + ln(2) + 1 + z
-    return (10 * log / (epsilon / 4) <= scale * log / (2 * epsilon)) & (epsilon / 4 <= 9 * log)
-
-
 @uses("LYU25.T3", "DP.laplace.tail", f"{UTILITY}: behave reasonably")
 def the_tests_behave(d: PositiveInteger, delta: OpenUnit, C: PositiveInteger) -> Use:
     """One of d + 1 tests passes with no item or fails with one that all teachers have: the noise of Lap(1/eps) exceeds
@@ -269,18 +236,6 @@ def the_tests_behave(d: PositiveInteger, delta: OpenUnit, C: PositiveInteger) ->
     small."""
     half = C * d**2 * ln(1 / delta) / 2
     return Use({"x": half, "scale": Real.of(1)}, gives=lambda b: (d + 1) * b.fails <= Fraction(1, 10))
-
-
-@correction(
-    "LYU25.T3.from.DP.laplace.tail.conclusion",
-    "delta^{C d^2/2} is no small probability where delta is near 1, whatever C is: with 48 times as many teachers and "
-    "delta <= 1/e it is, even at the eps / (2 (d + 1)) of a split budget, so that no power of d is lost",
-    times=Constant(48, stronger="smaller", mutants=(42,)),
-)
-def the_tests_of_more_teachers_behave(d: AtLeastOne, z: FromZero, times: int) -> Truth:
-    """For delta = e^{-1-z} and k = 48 d^2 log(1/delta) / eps teachers the noise Lap(2 (d + 1) / eps) of one of d + 1
-    tests exceeds k/2 with probability at most (d + 1) e^{-12 d^2 / (d + 1)} <= 1/100."""
-    return (d + 1) * exp(-(times * d**2 * (1 + z) / (4 * (d + 1)))) <= Fraction(1, 100)
 
 
 @adds_up("LYU25.T3", "Theorem 3: (eps, delta)-private, with probability one")
@@ -291,19 +246,76 @@ def what_theorem_3_may_cost(
     return Total(fails=0, epsilon=epsilon, delta=delta)
 
 
-@correction(
-    "LYU25.T3.sums",
-    "the sample alone costs 2 eps, both cost delta each, and E_good fails with probability 1/100: with eps/2 for all "
-    "tests, eps/4 and delta/2 for the sample (2 eps/4 by Lemma 3.1) the budgets add up, and the failures are to be "
-    "rarer than in print, delta / (2 (1 + e^eps)), and replaced as in LYU25.T3.prob1.switch from the other delta/2",
-    tests=Constant(HALF, mutants=(1,)),
-    failures=Constant(HALF, mutants=(1,)),
-)
-def split_budgets_add_up(
-    epsilon: PositiveReal, delta: OpenUnit, d: PositiveInteger, tests: Fraction, failures: Fraction
-) -> Truth:
-    """d + 1 tests of eps / (2 (d + 1)), a sample of 2 (eps/4) and delta/2, and failures of delta / (2 (1 + e^eps)),
-    replaced at 1 + e^eps times their probability."""
-    spent = (d + 1) * (tests * epsilon / (d + 1)) + 2 * (epsilon / 4)
-    beta = failures * delta / (1 + exp(epsilon))
-    return (spent <= epsilon) & (delta / 2 + (1 + exp(epsilon)) * beta <= delta)
+# ---- Theorem 3, corrected, whose sizes correct all of these
+
+for refuted, why in {
+    "LYU25.T3.from.L3.2.premise": "for large eps the tests are not private with any constant: each is to be a Laplace "
+    "mechanism of its own, of eps / (2 (d + 1)), which is private for every eps",
+    "LYU25.T3.from.L3.1.premise": "log L grows with d log n, and so beyond d^2 log(1/delta) for large n, delta near 1 "
+    "or small d, whatever the constant: ln f times as many teachers, which O~ affords, leave room for B where eps <= 1",
+    "LYU25.T3.from.DP.laplace.tail.conclusion": "delta^{C d^2/2} is no small probability where delta is near 1, "
+    "whatever C is: for delta <= 1/e it is, even with a split budget",
+    "LYU25.T3.sums": "the sample alone costs 2 eps, both cost delta each, and E_good fails with probability 1/100: "
+    "with split budgets the costs add up, and what fails is repeated and replaced",
+}.items():
+    correction(refuted, why, **CERTAIN_SIZES)(dp_erm_repeated_is_certain)
+
+
+@uses("LYU25.T3.corrected", "LYU25.T3.priv.corrected", CERTAIN)
+def a_run_and_its_count_cost_half(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
+    """DP-ERM with eps/4 and the count with noise of 4/eps are eps/2 together."""
+    at = {"epsilon": epsilon / 4, "delta": delta**2 / 4}
+    return Use(at, gives=lambda erm: erm.epsilon + epsilon / 4 <= epsilon / 2)
+
+
+@uses("LYU25.T3.corrected", "DP.laplace", CERTAIN)
+def the_count_costs_a_quarter(epsilon: PositiveUnit) -> Use:
+    """The number of errors of a given hypothesis changes by at most 1."""
+    return Use(
+        {"sensitivity": Real.of(1), "scale": 4 / epsilon}, gives=lambda b: b.epsilon + epsilon / 4 <= epsilon / 2
+    )
+
+
+@uses("LYU25.T3.corrected", "LYU25.T3.prob1.repeat", CERTAIN)
+def all_runs_cost_the_budget(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
+    """Runs of eps/2 and delta^2/4 stop with probability delta; none passes, or one that errs, with probability (4/100 +
+    1/100) delta / (96/100) at most."""
+    at = {"u": exp(epsilon / 2), "delta": delta**2 / 4, "stop": delta, "beta": 5 * CENT * delta / (1 - 4 * CENT)}
+    return Use(at, gives=lambda runs: runs.delta <= delta, times=1)
+
+
+@adds_up("LYU25.T3.corrected", CERTAIN)
+def the_certain_algorithm_costs(epsilon: PositiveUnit, delta: OpenUnit) -> Total:
+    """All runs and the replacement."""
+    return Total(epsilon=epsilon, delta=delta)
+
+
+@uses("LYU25.T3.corrected", "DP.laplace.tail", CERTAIN, name="tests")
+def no_test_is_off_by_a_quarter(d: AtLeastOne, epsilon: PositiveUnit, more: FromZero) -> Use:
+    """With 2000 d^2 / eps chunks or more, d + 1 tests with noise of 8 (d + 1) / eps are all within k/4."""
+    at = {"x": (500 * d**2 + more) / epsilon, "scale": 8 * (d + 1) / epsilon}
+    return Use(at, gives=lambda b: (d + 1) * b.fails <= CENT)
+
+
+@uses("LYU25.T3.corrected", "DP.laplace.tail", CERTAIN, name="count")
+def the_count_is_not_off_by_a_quarter(z: FromZero, epsilon: PositiveUnit, more: FromZero) -> Use:
+    """With alpha n >= 10^7 log(1/delta) / eps errors the count is off by alpha n / 4 with probability delta/100."""
+    at = {"x": (10**7 * (1 + z) + more) / (4 * epsilon), "scale": 4 / epsilon}
+    return Use(at, gives=lambda b: b.fails <= exp(-1 - z) / 100)
+
+
+@uses("LYU25.T3.corrected", "LYU25.T3.Egood.union.corrected", CERTAIN)
+def the_partition_is_good() -> Use:
+    """E_good, the tests, the failure symbol and the count fail with probability 4/100 together."""
+    return Use({}, gives=lambda event: event.fails + 3 * CENT <= 4 * CENT)
+
+
+rests_on("LYU25.T3.corrected", "LYU25.T3.prog", "a common hypothesis in one of d + 1 stages", CERTAIN)
+rests_on("LYU25.T3.corrected", "LYU25.T3.err", "it errs no more than some function of a class", CERTAIN)
+rests_on("LYU25.T3.err", "LYU25.T3.err.agree", "the restriction of G as h^ labels the sample is not empty", UTILITY)
+
+# ---- Fact 4 for any n
+
+rests_on("LYU25.F4.net", "DIM.realizable", "m random examples of A tell all h from f", "for Fact 4, section 6.2.1")
+rests_on("LYU25.F4.net", "DIM.sauer.power", "S <= (2 e m / d)^d", "for Fact 4, section 6.2.1")
+rests_on("LYU25.F4.net", "LYU25.T3.err.agree", "f is not essential to G", "for Fact 4, section 6.2.1")

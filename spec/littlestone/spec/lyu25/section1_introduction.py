@@ -2,7 +2,6 @@
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.online_games import online_value
-from littlestone.spec.decompositions.lower_bounds import ABOVE_LOWER_BOUNDS, misses, passes_lower_bounds
 from littlestone.spec.learning.towers import tower
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import at_roots
@@ -10,7 +9,6 @@ from littlestone.spec.online.privacy_losses import RootLogThree
 
 SIXTEENTH = Fraction(1, 16)
 HALF_A_PATH = "the arithmetic; that every learner expects d/2 mistakes is LYU25.T1.path"
-MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
 UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples"
 
 
@@ -21,19 +19,14 @@ UNSEEN = "the arithmetic; that the expected error of every learner is so large i
     "LYU25.A0",
     "abstract",
     "claim",
-    narrows=f"the usual ranges eps <= 1 and delta <= 1/e, and {ABOVE_LOWER_BOUNDS}; the mistake bound is LYU25.T1's, "
-    "and how near it is to the lower bounds LYU25.T1.polynomial",
-    cites=("LYU25.T2.failure", "LYU25.T2.light", "PROB.trials"),
-    scale=SHARE,
+    narrows="the comparison; the mistake bound is LYU25.T1's, and how near it is to the lower bounds "
+    "LYU25.T1.polynomial; the number of samples is that of LYU25.K5.1.corrected",
+    power=Constant(5, mutants=(6,)),
 )
-def the_abstract_bounds(
-    d: AtLeastOne, alpha: UpToEighth, epsilon: PositiveUnit, z: FromZero, b: FromZero, scale: Fraction
-) -> Truth:
+def the_abstract_bounds(d: AtLeastOne, alpha: PositiveUnit, power: int) -> Truth:
     """O~(d^9.5 log T) mistakes; O~(d^5 log(1/(delta beta)) / (eps alpha)) samples, which improves O~(d^6 log(1/delta) /
-    (eps alpha^2)) by factors of d/alpha and has the best dependence on alpha: no elementary lower bound is above it;
-    here delta = e^{-1-z} and beta = e^{-b}."""
-    better = equals(d**6 / alpha**2 / (d**5 / alpha), d / alpha)
-    return better & passes_lower_bounds(d, epsilon, z, b, scale)
+    (eps alpha^2)) by factors of d/alpha and has the best dependence on alpha."""
+    return equals(d**6 / alpha**2 / (d**power / alpha), d / alpha)
 
 
 @claim(
@@ -183,58 +176,6 @@ def the_rate_is_a_power_of_the_lower_bounds(x: FromZero, a: FromZero, b: FromZer
 
 
 @claim(
-    "LYU25.T2",
-    "Theorem 2, section 1.1",
-    "theorem",
-    narrows=MISSED,
-    cites=("LYU25.T2.unbounded", "LYU25.T2.failure"),
-)
-def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
-    """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough to learn a class of
-    Littlestone dimension d to error alpha with confidence 1 - beta: a number n that does not depend on beta, of which
-    two functions that differ at a point of probability (1 + alpha)/2 > alpha ask that (1 - (1 + alpha)/2)^n / 2, the
-    failure of every learner, be at most every beta. It fails for every n (LYU25.T2.unbounded)."""
-    return misses(n, alpha) <= beta
-
-
-@terms("LYU25.T2.unbounded")
-def below_every_failure(beta: PositiveReal, failure: FromZero) -> Terms:
-    """Some beta, and what every learner with n examples fails by."""
-    return Terms(says=beta < failure)
-
-
-@claim(
-    "LYU25.T2.unbounded",
-    "Theorem 2, section 1.1",
-    "theorem",
-    narrows=MISSED,
-    cites=("LYU25.T2.failure",),
-    parts=Constant(2, mutants=(1,)),
-)
-def no_size_serves_every_beta(n: PositiveInteger, alpha: OpenUnit, parts: int) -> Truth:
-    """Whatever the number n of examples that O~(log(1/delta) d^5 / (eps alpha)) is, some beta > 0 is less than the
-    failure of every learner with n examples: (1 - (1 + alpha)/2)^n / 4."""
-    beta = misses(n, alpha) / parts
-    return (beta > 0) & as_truth(below_every_failure(beta, misses(n, alpha)).says)
-
-
-@correction(
-    "LYU25.T2",
-    "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, and eps <= "
-    "1, say, and delta <= 1/e",
-    narrows=ABOVE_LOWER_BOUNDS,
-    cites=("LYU25.T2.failure", "LYU25.T2.light", "PROB.trials"),
-    scale=SHARE,
-)
-def the_sample_size_passes_the_lower_bounds(
-    d: AtLeastOne, epsilon: PositiveUnit, z: FromZero, b: FromZero, scale: Fraction
-) -> Truth:
-    """For d >= 1, eps <= 1, delta = e^{-1-z}, beta = e^{-b} and n = d^5 log(1/(delta beta)) / (eps alpha), n >= (d - 1)
-    / (16 alpha), and (1 - alpha)^n / 2 <= e^{-alpha n} / 2 <= beta."""
-    return passes_lower_bounds(d, epsilon, z, b, scale)
-
-
-@claim(
     "LYU25.T2.epsilon",
     "Theorem 2, section 1.1",
     "theorem",
@@ -279,20 +220,6 @@ def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     return equals(f / epsilon, F)
 
 
-@correction(
-    "LYU25.T2.epsilon",
-    "without privacy to pay for it still takes (d - 1) / (16 alpha) examples: eps <= 1, say, and delta <= 1/e",
-    narrows=ABOVE_LOWER_BOUNDS,
-    cites=("LYU25.T2.light",),
-    scale=Constant(SIXTEENTH, mutants=(16,)),
-)
-def the_sample_size_passes_the_lower_bound_of_the_dimension(
-    d: AtLeastOne, epsilon: PositiveUnit, z: FromZero, scale: Fraction
-) -> Truth:
-    """For d >= 1, eps <= 1, delta = e^{-1-z}, log(1/delta) d^5 / (eps alpha) is at least (d - 1) / (16 alpha)."""
-    return scale * (d - 1) <= d**5 * (1 + z) / epsilon
-
-
 def few_draws(n: int) -> bool:
     """At most 6 examples."""
     return is_true(n <= 6)
@@ -328,23 +255,3 @@ def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Frac
         [i < 8, j <= 8],
         any_of(as_truth(missed_target((1 - p) ** n, Real.of(failure), share).says) for failure in failures),
     )
-
-
-@terms("LYU25.T2.light")
-def unseen_point(unseen: FromZero, share: Fraction = HALF) -> Terms:
-    """The chance that a light point is not among the examples."""
-    return Terms(says=unseen >= share)
-
-
-@claim(
-    "LYU25.T2.light",
-    "Theorem 2, section 1.1: its lower bounds",
-    "step",
-    narrows="the chance that a point is unseen; what follows for the expected error is in words",
-    share=Constant(HALF, mutants=(Fraction(2, 3),)),
-)
-def light_points_stay_unseen(n: PositiveInteger, s: Unit, share: Fraction) -> Truth:
-    """With n <= (d - 1) / (16 alpha) examples, where d - 1 points share the probability 8 alpha, each of them, of
-    probability p = s / (2 n), is unseen with probability (1 - p)^n >= 1/2, so that the expected error is at least 2
-    alpha for some labels; an error of at most alpha but with probability beta < 1/8 would make it less."""
-    return as_truth(unseen_point((1 - s / (2 * n)) ** n, share).says)

@@ -17,7 +17,6 @@ from littlestone.spec.notation import *
 SECTION = "section 2, on interleaving classes"
 FIFTH = Fraction(1, 5)
 THIRD = Fraction(1, 3)
-MEMBERSHIP = "the errors of one function on two chunks, which decide whether it is in their classes"
 
 
 # ---- Errors on chunks
@@ -74,17 +73,12 @@ def a_chunk_has_nearly_the_error_of_the_sample(
     return when([ones <= 8, bound < 1], failure <= bound)
 
 
-def _close(d: Real, e: Real, u: Real, v: Real, rate: Expression, width: Expression = FIFTH) -> Truth:
-    shrink = 1 - rate / d
-    one, other = within(width / d, u) * e, within(width / d, v) * e
-    return (shrink * other <= one) & (one <= other / shrink)
-
-
 @claim("LYU25.S2.eq2", f"{SECTION}: third display", "claim")
 def two_chunks_have_nearly_the_same_error(d: PositiveInteger, e: FromZero, u: Unit, v: Unit) -> Truth:
     """Where the errors on two chunks are within (1 +- 1/(5d)) e, e = err_S(h), (1 - 1/(3d)) err_{S_i'}(h) <=
     err_{S_i}(h) <= (1 - 1/(3d))^{-1} err_{S_i'}(h); here they are the shares u and v of the way through that range."""
-    return _close(d, e, u, v, THIRD)
+    one, other, shrink = within(FIFTH / d, u) * e, within(FIFTH / d, v) * e, 1 - THIRD / d
+    return (shrink * other <= one) & (one <= other / shrink)
 
 
 @terms("LYU25.S2.eq2.corrected")
@@ -97,7 +91,7 @@ def close_errors(d: AtLeastOne, one: FromZero, other: FromZero, rate: Fraction =
 @correction(
     "LYU25.S2.eq2",
     "(1 - 1/(5d)) / (1 + 1/(5d)) = (5d - 1) / (5d + 1) is at least 1 - 1/(3d) at d = 1 alone; 1 - 1/(2d), the rate of "
-    "section 5, holds for every d, as does 1 - 1/(3d) with errors within 1 +- 1/(6d) (LYU25.S2.eq2.sixth)",
+    "section 5, holds for every d",
     rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
 )
 def two_chunks_have_nearly_the_same_error_at_the_rate_of_section_5(
@@ -107,20 +101,6 @@ def two_chunks_have_nearly_the_same_error_at_the_rate_of_section_5(
     (1 - 1/(2d))^{-1} err_{S_i'}(h)."""
     one, other = within(FIFTH / d, u) * e, within(FIFTH / d, v) * e
     return as_truth(close_errors(d, one, other, rate).says)
-
-
-@claim(
-    "LYU25.S2.eq2.sixth",
-    f"{SECTION}: third display, at another width",
-    "step",
-    sixths=Constant(1, mutants=(Fraction(6, 5),), stronger="larger"),
-)
-def errors_within_a_sixth_have_the_printed_rate(
-    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, sixths: Fraction
-) -> Truth:
-    """Where the errors on two chunks are within (1 +- 1/(6d)) err_S(h), which takes a constant factor more examples,
-    (1 - 1/(3d)) err_{S_i'}(h) <= err_{S_i}(h) <= (1 - 1/(3d))^{-1} err_{S_i'}(h), as printed."""
-    return _close(d, e, u, v, THIRD, sixths / 6)
 
 
 # ---- The number of behaviours
@@ -187,7 +167,7 @@ def _included(d: Real, e: Real, u: Real, v: Real, more: Real, rate: Expression) 
     return other <= (one + more) / (1 - rate / d)
 
 
-@claim("LYU25.S2.eq3", f"{SECTION}: fourth display and eq. (1)", "claim", narrows=MEMBERSHIP)
+@claim("LYU25.S2.eq3", f"{SECTION}: fourth display and eq. (1)", "claim")
 def each_class_lies_in_all_classes_of_the_level_below(
     d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero
 ) -> Truth:
@@ -202,16 +182,15 @@ def each_class_lies_in_all_classes_of_the_level_below(
     "LYU25.S2.eq3",
     "for d >= 2 an error of (1 - 1/(3d))^j alpha on S_i can be one of more than (1 - 1/(3d))^{j-1} alpha on S_{i'}: "
     "at d = 2, 9 errors on one chunk and 11 on another of the same size; with 1 - 1/(2d) for the rate, as in section "
-    "5, it holds, and so it does at the printed rate with errors within 1 +- 1/(6d) (LYU25.S2.eq2.sixth): the fault is "
-    "in the width alone",
-    narrows=MEMBERSHIP,
+    "5, it holds",
     rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
 )
 def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
     d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero, rate: Fraction
 ) -> Truth:
     """If all chunks have err_{S_i}(h) in (1 +- 1/(5d)) err_S(h), and H_i^j = {h: err_{S_i}(h) <= (1 - 1/(2d))^j alpha},
-    then H_i^j lies in the intersection over i' of H_{i'}^{j-1}."""
+    then H_i^j lies in the intersection over i' of H_{i'}^{j-1}: so it is of every function, whose errors on S_i and
+    S_{i'} are all that matters."""
     return _included(d, e, u, v, more, rate)
 
 

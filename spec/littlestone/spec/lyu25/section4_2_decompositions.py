@@ -66,26 +66,6 @@ def splits_with_an_empty_side_only_add_depth(H: Binary, more: int) -> Truth:
     )
 
 
-@claim("LYU25.D4.2.degree", "Definition 4.2", "remark", role="construction", caps=f"{EVERY_P} and 3", slack=TIGHT)
-def ddim_is_between_zero_and_the_dimension(H: Binary, slack: int) -> Truth:
-    """0 <= DDim_{p,d}(H) <= LDim(H) where LDim(H) <= d, and DDim_{0,d}(H) = LDim(H)."""
-    found = {(p, d): decomposition_dimension(H, p, d) for p, d in up_to_the_points(H) if d <= 3}
-    return all_of(
-        (dimension(H) <= d).implies(
-            (ddim >= 0) & (ddim <= dimension(H) + slack) & ((ddim == dimension(H)) | any_of([p >= 1]))
-        )
-        for (p, d), ddim in found.items()
-    )
-
-
-@claim("LYU25.D4.2.finite", "for Definition 4.2", "remark", role="construction", caps="d at most |X|", fewer=OFFSET)
-def on_finitely_many_points_ddim_is_zero_for_large_p(H: Binary, fewer: int) -> Truth:
-    """DDim_{p,d}(H) = 0 for p = |X|, where LDim(H) <= d: the points can all be split."""
-    return all_of(
-        (dimension(H) <= d).implies(decomposition_dimension(H, H.points - fewer, d) <= 0) for d in range(H.points + 1)
-    )
-
-
 # ---- Claim 4.1
 
 
@@ -166,15 +146,25 @@ def a_valid_tree_has_few_leaves(H: Binary, p: Size, d: Size) -> Statement:
     return when(dimension(H) <= d, ~has_leaves_of_any_class(H, int(p), int(d), most + 1))
 
 
-@correction(
+correction(
     "LYU25.L4.1",
     "for p = 0 the one leaf of the only valid tree exceeds 0^d, and a valid tree may split the empty class again and "
-    "again; p >= 1 is needed, and only leaves with non-empty classes may be counted",
+    "again, whose nodes may be deeper than all others: {0} on one point has a tree with three leaves for p = d = 1; p "
+    ">= 1 is needed, and only leaves with non-empty classes may be counted",
+    cites=("LYU25.N4.min",),
+    **LEAVES,
+)(leaves_with_hypotheses_are_few)
+
+
+@claim(
+    "LYU25.L4.1.trees",
+    "Lemma 4.1, corrected",
+    "lemma",
+    role="companion",
     caps="p and d at most |X|, where the bound is below 2^|X|, the most leaves that points without repetition allow",
-    narrows="finite classes; LYU25.L4.1.leaves.corrected is of all",
     slack=TIGHT,
 )
-def a_valid_tree_has_few_leaves_with_hypotheses(H: Binary, slack: int) -> Truth:
+def valid_trees_have_few_leaves_with_hypotheses(H: Binary, slack: int) -> Truth:
     """LDim(H) <= d, p >= 1 and T a valid (p, d)-decomposition tree of H: at most p^d 2^(d^2) leaves of T have a
     non-empty class."""
     return all_of(
@@ -182,44 +172,6 @@ def a_valid_tree_has_few_leaves_with_hypotheses(H: Binary, slack: int) -> Truth:
         for p, d in up_to_the_points(H)
         if p >= 1 and p**d * 2**d**2 < 2**H.points
     )
-
-
-@claim("LYU25.L4.1.leaves", "Lemma 4.1, for p >= 1", "lemma", reach=small_trees)
-def a_valid_tree_has_few_leaves_for_positive_p(H: Binary, p: PositiveSize, d: Size) -> Statement:
-    """LDim(H) <= d, p >= 1 and T a valid (p, d)-decomposition tree of H: the number of leaves of T, those of the empty
-    class with dimension -1 among them, is at most p^d 2^(d^2)."""
-    most = int(p) ** int(d) * 2 ** int(d) ** 2
-    return when(dimension(H) <= d, ~has_leaves_of_any_class(H, int(p), int(d), most + 1))
-
-
-@correction(
-    "LYU25.L4.1.leaves",
-    "a valid tree may split the empty class, whose nodes may be deeper than all others, again and again: the class {0} "
-    "on one point has a tree with three leaves for p = d = 1; leaves with an empty class must not be counted",
-    slack=TIGHT,
-)
-def the_depths_alone_bound_the_leaves(p: PositiveSize, d: Size, slack: int) -> Truth:
-    """Whatever the class, finite or not: a tree whose nodes of dimension 0 to d keep to the depths of Definition 4.2,
-    and in which one child of each node has a smaller dimension, has at most p^d 2^(d^2) leaves of dimension 0 or
-    more."""
-    return all_of([most_leaves(int(p), int(d)) <= p**d * 2 ** (d * d) + slack])
-
-
-def most_leaves(p: int, d: int) -> int:
-    """The most leaves of dimension 0 or more that the depths of Definition 4.2 allow below a root of dimension d."""
-    below = [0] * (d + 1)  # by dimension, from the deepest leaves up; 0 where no valid tree ends
-    for depth in range(leaf_depth(p, d, 0), -1, -1):
-        below = [_most_below(p, d, dim, depth, below) for dim in range(d + 1)]
-    return max(below)
-
-
-def _most_below(p: int, d: int, dim: int, depth: int, children: list[int]) -> int:
-    """The most leaves below a node of this dimension and depth, given those below nodes that are one deeper."""
-    as_leaf = int(depth <= leaf_depth(p, d, dim))
-    if depth > node_depth(p, d, dim):
-        return as_leaf
-    pairs = [a + b for a in children[: dim + 1] for b in children[:dim] if a and b]
-    return max(as_leaf, *children[: dim + 1], *pairs)
 
 
 SECOND = "the second inequality; the first is the arrow to LYU25.N4.min"

@@ -26,23 +26,6 @@ def essential_is_being_in_every_optimal_decomposition(H: ExplicitBinary, p: Size
 # ---- Corollary 4.1
 
 
-def bounded(H: ConceptClass, p: int, d: int, share: Rational | int = 1) -> Truth:
-    """At most p^d 2^(d^2) hypotheses are (p,d)-essential to H."""
-    most: Rational | int = share * int(p) ** int(d) * int(2 ** int(d * d))
-    return essential_hypotheses(H, p, d).size() <= most
-
-
-def some_are_essential(H: ConceptClass, p: int, d: int, factor: int = 2, number: int = 1) -> Truth:
-    """DDim_{2p,d}(H) = DDim_{p,d}(H) implies that at least one hypothesis is (p,d)-essential to H."""
-    same = decomposition_dimension(H, factor * p, d) == decomposition_dimension(H, p, d)
-    return same.implies(essential_hypotheses(H, p, d).size() >= number)
-
-
-def all_are_essential(H: ConceptClass, p: int, d: int, t: int = 0) -> Truth:
-    """DDim_{p,d}(H) = t = 0 implies that the hypotheses essential to H are those of H."""
-    return (decomposition_dimension(H, p, d) == t).implies(essential_hypotheses(H, p, d) == H)
-
-
 @claim("LYU25.K4.1.1", f"{COROLLARY}, item 1", "corollary")
 def few_hypotheses_are_essential(H: ExplicitBinary, p: Size, d: Size) -> Statement:
     """At most p^d 2^(d^2) hypotheses are (p,d)-essential to H, where LDim(H) <= d."""
@@ -80,19 +63,6 @@ def essential_to_a_subclass_is_essential_for_positive_p(H: Binary, G: Subclass, 
 
 
 @claim(
-    "LYU25.K4.1.2.outer",
-    f"{COROLLARY}, item 2, for p >= 1 and the other d",
-    "corollary",
-    caps=OUTER_CAPS,
-    least=Constant(1, mutants=(0,)),
-)
-def essential_to_a_subclass_is_essential_for_other_d(H: Binary, G: Subclass, least: int) -> Truth:
-    """If G subset H have the same (p,d)-decomposition dimension, p >= 1, then what is essential to G is so to H:
-    here at d = 0 and beyond 2."""
-    return for_all_parameters(H, int(least), lambda p, d: keeps_essential(G, H, p, d), OUTER)
-
-
-@claim(
     "LYU25.K4.1.3",
     f"{COROLLARY}, item 3",
     "corollary",
@@ -116,12 +86,6 @@ def some_hypothesis_is_essential_where_doubling_p_does_not_help(H: Binary, doubl
 def at_dimension_zero_all_hypotheses_are_essential(H: Binary, t: int) -> Truth:
     """If t = 0, then H is finite, has |H| essential hypotheses, which are exactly all hypotheses in H."""
     return for_all_parameters(H, 0, lambda p, d: all_are_essential(H, p, d, int(t)))
-
-
-def whole_corollary(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
-    """The four items of Corollary 4.1."""
-    of_one = bounded(H, p, d) & some_are_essential(H, p, d) & all_are_essential(H, p, d)
-    return of_one & keeps_essential(G, H, p, d)
 
 
 @claim("LYU25.K4.1", COROLLARY, "corollary")

@@ -101,19 +101,6 @@ def leaves_of_a_subclass_have_the_soas_of_leaves_for_positive_p(
     return for_all_parameters(H, int(least), lambda p, d: item_two(G, H, p, d, int(doubled)), MIDDLE)
 
 
-@claim(
-    "LYU25.L4.3.2.outer",
-    f"{LEMMA}, item 2, for p >= 1 and the other d",
-    "lemma",
-    caps=OUTER_CAPS,
-    least=Constant(1, mutants=(0,)),
-)
-def leaves_of_a_subclass_have_the_soas_of_leaves_for_other_d(H: Binary, G: Subclass, least: int) -> Truth:
-    """For p >= 1 and optimal decompositions of G subset H with DDim_{2p,d}(G) = DDim_{p,d}(H) = t, every G_v with
-    LDim(G_v) = t has an H_u with LDim(H_u) = t and the same SOA: here at d = 0 and beyond 2."""
-    return for_all_parameters(H, int(least), lambda p, d: item_two(G, H, p, d), OUTER)
-
-
 def key_lemma(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
     """Both items of Lemma 4.3."""
     return (decomposition_dimension(G, 2 * p, d) <= decomposition_dimension(H, p, d)) & item_two(G, H, p, d)
@@ -230,11 +217,11 @@ def have_one_dimension(classes: tuple[ConceptClass, ...], p: int, d: int) -> Tru
     return all_of([*same, *(dimension(H) <= d for H in classes)])
 
 
-def agree_or_shrink(classes: tuple[ConceptClass, ...], p: int, d: int, slack: int = 0) -> Truth:
+def agree_or_shrink(classes: tuple[ConceptClass, ...], p: int, d: int, slack: int = 0, doubled: int = 2) -> Truth:
     """Some f is essential to all, or the intersection has DDim_{2p,d} <= t - 1 + slack, with t that of the first."""
     common = any_of(all_of(essential(H, f, p, d) for H in classes) for f in all_functions(classes[0].points, 2))
     t = decomposition_dimension(classes[0], p, d)
-    return common | (decomposition_dimension(intersection(*classes), 2 * p, d) + 1 <= t + slack)
+    return common | (decomposition_dimension(intersection(*classes), doubled * p, d) + 1 <= t + slack)
 
 
 @claim("LYU25.O4.3", DIGEST, "observation", narrows="k = 2")
@@ -246,25 +233,58 @@ def two_classes_agree_or_their_intersection_is_simpler(
     return when(have_one_dimension((H_1, H_2), p, d), agree_or_shrink((H_1, H_2), p, d))
 
 
-@correction("LYU25.O4.3", f"{P_ZERO}; the digest holds for p >= 1", narrows="k = 2", caps=MIDDLE_CAPS, slack=TIGHT)
-def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(H_1: Binary, H_2: Binary, slack: int) -> Truth:
+@correction(
+    "LYU25.O4.3",
+    f"{P_ZERO}; the digest holds for p >= 1",
+    leaves_out="three and more classes",
+    caps=MIDDLE_CAPS,
+    slack=TIGHT,
+    doubled=Constant(2, mutants=(1,)),
+)
+def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(
+    H_1: Binary, H_2: Binary, slack: int, doubled: int
+) -> Truth:
     """For p >= 1 and H_1, ..., H_k of DDim_{p,d} t: some f is essential to all of them, and so in the trees of all, or
     their intersection G has DDim_{2p,d}(G) <= t - 1."""
     pair = H_1, H_2
     return all_of(
-        have_one_dimension(pair, p, d).implies(agree_or_shrink(pair, p, d, slack))
+        have_one_dimension(pair, p, d).implies(agree_or_shrink(pair, p, d, slack, doubled))
         for p, d in parameters(H_1, 1, MIDDLE)
     )
 
 
-@claim("LYU25.O4.3.three", f"{DIGEST}, for p >= 1 and k = 3", "observation", caps="d = 1, 2 and p = 1, 2", slack=TIGHT)
-def three_classes_agree_or_their_intersection_is_simpler(H_1: Binary, H_2: Binary, H_3: Binary, slack: int) -> Truth:
-    """For p >= 1 and three classes of DDim_{p,d} t: some f is essential to all three, or their intersection G has
-    DDim_{2p,d}(G) <= t - 1."""
-    triple = H_1, H_2, H_3
-    return all_of(
-        have_one_dimension(triple, p, d).implies(agree_or_shrink(triple, p, d, slack)) for p in (1, 2) for d in MIDDLE
-    )
+def kept_by_proper_subclasses(free: Integer, centre: Integer) -> bool:
+    """Four points, and seven for the centre 0."""
+    return int(free) == 0 or (int(free) == 1 and int(centre) == 0)
+
+
+@claim(
+    "LYU25.L4.3.proper",
+    f"{LEMMA}, its digest and Corollary 4.1",
+    "lemma",
+    role="companion",
+    reach=kept_by_proper_subclasses,
+    narrows="H has the functions that differ from one at one of four points at most; and those on seven points, of "
+    "which the first is free, that differ from 0 at one of the six others at most",
+    lower=OFFSET,
+)
+def they_hold_where_a_proper_subclass_keeps_the_dimension(
+    free: Size, centre: Size, lost: Size, lower: int
+) -> Statement:
+    """Where G is H without a function, and p = 1, DDim_{2p,d}(G) = DDim_{p,d}(H) = 1 in leaves at the root for d = 1
+    and in leaves below a split for d = 2, and yet both items of Lemma 4.3, its digest for H and G and Corollary 4.1
+    hold."""
+    points, d = 4 + 2 * int(free), 1 + int(free)
+    functions = [f for f in all_functions(points + int(free), 2) if _differences(f, int(centre), points) <= 1]
+    H, G = (explicit(tuple(h for i, h in enumerate(functions) if i != out), 2) for out in (-1, int(lost)))
+    kept = [decomposition_dimension(H, 1, d) == 1, decomposition_dimension(G, 2, d) == 1 + lower]
+    held = [key_lemma(G, H, 1, d), agree_or_shrink((H, G), 1, d), whole_corollary(G, H, 1, d)]
+    return when([centre < 2**points, lost < len(functions)], all_of([*kept, *held]))
+
+
+def _differences(f: Function, centre: int, points: int) -> int:
+    """At how many of the last points f differs from the centre, a number in binary."""
+    return sum(f[-1 - i] != centre >> i & 1 for i in range(points))
 
 
 @claim(

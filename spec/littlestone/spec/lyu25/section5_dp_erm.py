@@ -10,6 +10,7 @@ from littlestone.spec.decompositions.erm_laws import (
     ErmPlan,
     chunk_law,
     erm_law,
+    listed,
     printed_plan,
 )
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
@@ -19,6 +20,7 @@ from littlestone.spec.notation import *
 Erm = Annotated[Run, Algorithm("LYU25.T3.ALG")]
 OnChunks = Annotated[Run, Algorithm("LYU25.T3.ALG.chunks")]
 OnCounts = Annotated[Run, Algorithm("LYU25.T3.ALG.counts")]
+AGAIN = "Section 5: Sparse Sample outputs one such h, so that it is drawn again where it fails"
 Listed = Annotated[Run, Algorithm("LYU25.D4.3")]
 
 
@@ -150,6 +152,59 @@ def the_algorithm_lists_the_essential_hypotheses(H: ExplicitBinary, run: Listed,
     return all_of(run(functions, p, d) == as_defined(functions, p + int(more), d) for p, d in sizes)
 
 
+# ---- Other readings of the algorithm
+
+
+def _pooled_change(H: ConceptClass, stages: Integer) -> int:
+    """The most that one row changes how often a function is in the lists of one chunk at so many stages together."""
+    plan, functions = replace(tiny_plan(H, 1, 1), alpha=Fraction(1)), tuple(sorted(H.functions()))
+
+    def times(h: Function, row: Example) -> int:
+        return sum(
+            h in listed(functions, (row,), plan, j, as_defined) for j in range(1, min(int(stages), plan.d + 1) + 1)
+        )
+
+    return max(times(h, row) - times(h, other) for h in functions for row, other in product(all_rows(H), repeat=2))
+
+
+@claim("LYU25.T3.ALG.pooled", "Section 5: the list {f_v^{i,j}}_{i,j,v}", "algorithm", role="companion", reach=one_point)
+def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: PositiveSize) -> Truth:
+    """In the reading that the list is of all stages so far, its most frequent item is a sensitivity-1 query as well."""
+    return all_of([_pooled_change(H, stages) <= 1])
+
+
+@correction(
+    "LYU25.T3.ALG.pooled",
+    "a teacher then has a vote for each stage: the sensitivity is the number of stages, up to d + 1. With one list for "
+    "each stage, as Algorithm 4 has it and as is read here, it is 1",
+    reach=one_point,
+    slack=TIGHT,
+)
+def one_row_changes_a_pooled_frequency_by_the_stages(H: ExplicitBinary, stages: PositiveSize, slack: int) -> Truth:
+    """A row changes how often an item is in the lists of all stages so far by at most their number."""
+    return all_of([_pooled_change(H, stages) <= stages + slack])
+
+
+@claim("LYU25.T3.ALG.again", AGAIN, "algorithm", role="companion", narrows="the items of one list alone")
+def what_one_list_has_alone_stays_rare(L: PositiveInteger, delta: OpenUnit, u: AtLeastOne, others: FromZero) -> Truth:
+    """Drawn until it is no failure symbol, an item that one list of L alone has still has probability at most delta:
+    such items weigh L e^eps, those of other lists ``others``; u = e^eps."""
+    return L * u <= delta * (L * u + others)
+
+
+@correction(
+    "LYU25.T3.ALG.again",
+    "without the failure symbol the only list of one teacher tells all; it is harmless where a frequent item is known "
+    "to weigh as much, which the noisy test alone does not say. Nothing is drawn again here",
+    scale=SHARE,
+)
+def it_stays_rare_beside_a_frequent_item(
+    L: PositiveInteger, delta: OpenUnit, u: AtLeastOne, more: FromZero, scale: Fraction
+) -> Truth:
+    """Where other items weigh L e^eps / delta or more, those of one list alone have probability at most delta."""
+    return L * u <= scale * delta * (L * u + L * u / delta + more)
+
+
 # ---- Its privacy
 
 
@@ -196,24 +251,55 @@ def split_budget(epsilon: PositiveReal, delta: OpenUnit) -> Terms:
 
 @correction(
     "LYU25.T3.priv",
-    "budgets add up: each of the up to d+1 tests costs the eps of its Lap(1/eps), and the sample 2 eps by L3.1. With "
-    "tests of eps/(2(d+1)), a sample of eps/4 and B as in LYU25.T3.priv.rare and .total it is (eps, delta)-DP, and a "
-    "constant times the printed k still drowns the noise (the correction of LYU25.T3.from.DP.laplace.tail.premise)",
-    narrows="H = {0} and {0, 1} on one point; of all classes it is in the two steps that are cited",
-    caps="n = k rows, alpha = 1, eps = 4 (d+1) ln 2, delta = 2^-k",
-    cites=("LYU25.T3.priv.rare", "LYU25.T3.priv.total", "DP.laplace", "DP.composition.adaptive"),
-    share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+    "budgets add up: each of the up to d+1 tests costs the eps of its Lap(1/eps), and the sample 2 eps by L3.1. A "
+    "constant times the printed k still drowns the noise (the correction of LYU25.T3.from.DP.laplace.tail.conclusion)",
+    cites=("LYU25.T3.priv.rare", "LYU25.T3.priv.total", "DP.laplace"),
+    tests=Constant(HALF, mutants=(1,)),
+    stages=Constant(1, mutants=(0,)),
 )
 def dp_erm_is_private_with_a_split_budget(
+    d: PositiveInteger,
+    epsilon: PositiveReal,
+    delta: OpenUnit,
+    w: AtLeastOne,
+    s: AtLeastOne,
+    t: AtLeastOne,
+    passes: Unit,
+    x: Unit,
+    y: Unit,
+    found: Unit,
+    later: Unit,
+    tests: Fraction,
+    stages: int,
+) -> Truth:
+    """With eps/(2(d+1)) for each test, eps/4 for the sample and B >= 1 + ln(L/min(delta, e^{eps/4} - 1))/(eps/4), where
+    lists have at most L items, DP-ERM is (eps, delta)-DP for every class, whatever its samples are: by induction from
+    the last stage an event has at most w^{m+1} t V' + delta before m + 1 stages, V' being its probability on the
+    neighbour with the same partition. Its test passes with x w passes and fails with y w (1 - passes), w = e^{eps/(2
+    (d+1))}; then the event has at most t found + delta, t = e^{eps/2}, or s t later + delta, s = w^m; delta is paid
+    once, as only one of the two happens."""
+    cost = split_budget(epsilon, delta)
+    event = x * w * passes * t * found + y * w * (1 - passes) * s * t * later + delta
+    bound = w**stages * s * t * (passes * found + (1 - passes) * later) + cost.delta
+    return ((d + 1) * (tests * epsilon / (d + 1)) + 2 * (epsilon / 4) <= cost.epsilon) & (event <= bound)
+
+
+@claim(
+    "LYU25.T3.priv.run",
+    "Section 5: after the algorithm, corrected",
+    "step",
+    narrows="H = {0} and {0, 1} on one point",
+    caps="n = k rows, alpha = 1, eps = 4 (d+1) ln 2, delta = 2^-k",
+    share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+)
+def its_law_is_private(
     k: PositiveSize, d: PositiveSize, more: Size, law: LawOf, run: OnCounts, share: Fraction
 ) -> Statement:
-    """With eps/(2(d+1)) for each test, eps/4 for the sample and B >= 1 + ln(L/min(delta, e^{eps/4} - 1))/(eps/4), L =
-    |H|, the algorithm is (eps, delta)-DP, over all pairs of neighbours, realizable or not."""
+    """With the split budget and the least B the law of the algorithm is (eps, delta)-DP, over all pairs of neighbours,
+    realizable or not."""
     H, epsilon, delta = on_one_point(more), 4 * (int(d) + 1) * ln(2), Fraction(1, 2 ** int(k))
     learner = by_counts(run, law, H, split_plan(int(d), int(k), epsilon, delta, len(H.functions())))
-    budget = split_budget(epsilon, delta)
-    bounds = share * budget.epsilon, Real.of(budget.delta)
-    private = is_private(learner, all_rows(H), int(k), *bounds, neighbours_up_to_order)
+    private = is_private(learner, all_rows(H), int(k), share * epsilon, delta, neighbours_up_to_order)
     return when(more <= 1, private)
 
 

@@ -20,7 +20,7 @@ THIRD = Fraction(1, 3)
     "LYU25.T3.Egood",
     f"{PROOF}: the event E_good",
     "proof",
-    narrows="chunks larger by a logarithm than the printed d^3 / alpha rows, which hide it (LYU25.T3.par.log)",
+    narrows="chunks larger by a logarithm than the printed d^3 / alpha rows, which hide it",
     caps="B functions of i/12 of the examples wrong, d = 1 and alpha = 1, chunks of 225 ln(200 k B) rows",
     cites=("LYU25.T3.Egood.one", "PROB.union"),
     rate=Constant(225, stronger="smaller", mutants=(10,)),

@@ -1,19 +1,13 @@
 """LYU25 section 5: Theorem 3 and its parameters."""
 
-from littlestone.spec.decompositions.interleaving import (
-    empirical_error,
-)
-from littlestone.spec.learning.privacy import hockey_stick_divergence
+from littlestone.spec.decompositions.interleaving import empirical_error
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
 FLIP = "the arithmetic; that two neighbours need delta >= 1 is LYU25.T3.flip"
 FIFTH = Fraction(1, 5)
 THIRD = Fraction(1, 3)
-LOWER_BOUND = (
-    "that the size passes the lower bound of LYU25.T3.chain; that the algorithm reaches it is the proof's, and that h "
-    "= SOA_G (printed SOA_G(h)) of a (d+1)-irreducible G is LYU25.K5.1.irreducible"
-)
 
 
 # ---- Theorem 3
@@ -51,19 +45,13 @@ def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
     return [equals(ln(1 / delta) / (alpha * epsilon), F), K * alpha < 1]
 
 
-@correction(
+correction(
     "LYU25.T3",
-    "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: the bound needs eps "
-    "<= 1, say, and delta <= 1/e",
-    narrows=LOWER_BOUND,
-    cites=("LYU25.T3.chain", "LYU25.T3.flip"),
-    scale=Constant(2, stronger="smaller", mutants=(1,)),
-)
-def the_size_passes_the_lower_bound(d: AtLeastOne, epsilon: PositiveUnit, z: FromZero, scale: int) -> Truth:
-    """For d >= 1, eps <= 1 and delta = e^{-1-z}, n = 2 d^5 log(1/delta) / (alpha eps) has alpha n >= 1, and is large
-    enough for a chain of alpha n neighbours: delta (e^{eps alpha n} - 1) / (e^eps - 1) >= 1."""
-    rows, delta = scale * d**5 * (1 + z) / epsilon, exp(-1 - z)
-    return (rows >= 1) & (exp(epsilon) - 1 <= delta * (exp(epsilon * rows) - 1))
+    "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: it takes eps <= 1, "
+    "say, and delta <= 1/e",
+    cites=("LYU25.T3.priv.corrected", "LYU25.T3.prob1.repeat", "LYU25.T3.prog", "LYU25.T3.err"),
+    **CERTAIN_SIZES,
+)(dp_erm_repeated_is_certain)
 
 
 @claim("LYU25.T3.flip", "Theorem 3, section 5", "step", lost=OFFSET)
@@ -76,31 +64,13 @@ def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Si
 
 
 @claim(
-    "LYU25.T3.chain",
-    "Theorem 3, section 5",
-    "step",
-    narrows="the step from r neighbours to r + 1; the induction over r, and its start at r = 0, are in words",
-    cites=("DP.group", "LYU25.T3.flip"),
-    share=Constant(1, mutants=(2,)),
-)
-def a_chain_of_neighbours_bounds_the_size(
-    u: AtLeastOne, w: AtLeastOne, delta: FromZero, p: FromZero, share: Fraction
-) -> Statement:
-    """If the good hypotheses of two samples that differ in r rows exclude each other, an (eps, delta)-private algorithm
-    that finds good ones with probability one has delta (e^{r eps} - 1) / (e^eps - 1) >= 1: a bad event has probability
-    0 at one end, and where it has p with p (e^eps - 1) <= delta (w - 1), w = e^{r eps}, it has at most p' = e^eps p +
-    delta on one neighbour more, with p' (e^eps - 1) <= delta (e^eps w - 1); here u = e^eps."""
-    return when(p * (u - 1) <= delta * (w - 1), (u * p + share * delta) * (u - 1) <= delta * (u * w - 1))
-
-
-@claim(
     "LYU25.T3.prob1",
     f"{PROOF}: last paragraph",
     "proof",
-    not_checkable="the known tricks are not described; the one that suggests itself, to replace a failure by a "
-    "consistent hypothesis, costs 1 + e^eps times the probability of a failure in delta, and to bring that below delta "
-    "by larger chunks alone costs a factor log(1/delta) / d of rows, which O~ does not hide",
-    stand_ins=("LYU25.T3.prob1.switch", "LYU25.T3.prob1.rows"),
+    not_checkable="the known tricks are not described; to replace a failure by a consistent hypothesis costs 1 + e^eps "
+    "times its probability in delta, and to bring that below delta by larger chunks alone costs a factor log(1/delta) "
+    "/ d of rows, which O~ does not hide; to repeat runs until one passes costs a factor 2 in eps and no rows",
+    stand_ins=("LYU25.T3.prob1.repeat",),
 )
 def success_can_be_made_certain() -> Truth:
     """The algorithm works with high constant probability. By known tricks, this can be turned into an algorithm with
@@ -108,60 +78,45 @@ def success_can_be_made_certain() -> Truth:
     raise NotImplementedError
 
 
-@claim(
-    "LYU25.T3.prob1.switch",
-    f"{PROOF}: last paragraph",
-    "proof",
-    narrows="the arithmetic; that a replacement moves at most beta into the event and at most beta out of it is its "
-    "definition",
-    share=SHARE,
-)
-def a_certain_success_costs_the_failures(
-    u: AtLeastOne, delta: FromZero, q: FromZero, into: FromZero, out: FromZero, beta: FromZero, share: Fraction
-) -> Statement:
-    """Where failures, of probability at most beta on each sample, are replaced by good hypotheses, an event gains at
-    most beta on one neighbour and loses at most beta on the other, where its probability was q + out and is q: P <=
-    e^eps (q + out) + delta becomes at most e^eps q + delta + (1 + e^eps) beta; here u = e^eps."""
-    return when([into <= beta, out <= beta], u * (q + out) + delta + into <= u * q + delta + share * (1 + u) * beta)
+@terms("LYU25.T3.prob1.repeat")
+def repeated_runs(
+    u: AtLeastOne, delta: FromZero, stop: PositiveReal, beta: FromZero, one: int = 1, both: int = 1
+) -> Terms:
+    """(ln u, delta)-private runs until one passes, which stop after each with probability ``stop``; then failures, of
+    probability beta, are replaced."""
+    return Terms(epsilon=2 * ln(u), delta=(one + u) * delta / stop + (both + u**2) * beta)
 
 
 @claim(
-    "LYU25.T3.prob1.sharp",
+    "LYU25.T3.prob1.repeat",
     f"{PROOF}: last paragraph",
     "proof",
-    caps="e^eps = 2^j, beta = 1/((1 + i) (1 + e^eps))",
-    more=OFFSET,
+    power=Constant(2, mutants=(1,)),
+    one=Constant(1, mutants=(0,), stronger="smaller"),
+    both=Constant(1, mutants=(0,), stronger="smaller"),
 )
-def a_replaced_hypothesis_costs_more_than_its_probability(i: PositiveSize, j: PositiveSize, more: int) -> Truth:
-    """No less than (1 + e^eps) beta will do in delta: of an (eps, 0)-private algorithm, h is good for one sample alone
-    and k for its neighbour alone, where the other has probability beta, and e^eps beta at home; where h is replaced by
-    r and k by s, the event of h and s, of (1 + e^eps) beta on the one sample, is impossible on the other."""
-    u = 2 ** int(j)
-    beta = Fraction(1, (1 + int(i)) * (1 + u))
-    rest = {"good for both": 1 - (1 + u) * beta}
-    P, Q = (proportional({"h": h, "k": k, **rest}) for h, k in ((u * beta, beta), (beta, u * beta)))
-    after = [proportional({a: u * beta, b: beta, **rest}) for a, b in (("h", "s"), ("k", "r"))]
-    cost = hockey_stick_divergence(after[0], after[1], Fraction(u))
-    return indistinguishable(P, Q, j * ln(2), 0) & equals(cost, (1 + u) * beta + more)
-
-
-@claim(
-    "LYU25.T3.prob1.rows",
-    f"{PROOF}: last paragraph",
-    "proof",
-    narrows="larger chunks by the bound of LYU25.T3.Egood.one, not repeated runs; that f^c hides no factor is in words",
-    times=Constant(225, mutants=(450,)),
-)
-def larger_chunks_cost_another_logarithm(
-    d: PositiveInteger, z: PositiveReal, epsilon: PositiveReal, alpha: PositiveReal, more: FromZero, times: int
+def runs_until_one_passes_are_private(
+    u: AtLeastOne,
+    delta: FromZero,
+    stop: PositiveReal,
+    beta: FromZero,
+    more: FromZero,
+    x: Unit,
+    y: Unit,
+    w: Unit,
+    power: int,
+    one: int,
+    both: int,
 ) -> Truth:
-    """Chunks so large that 2 exp(-(n/k) alpha / (225 d^2)) <= delta = e^{-z}, the exponent being ln(2) + z + ``more``,
-    make n, with k = d^2 log(1/delta) / eps of them, at least 225 log(1/delta) / d times d^5 log(1/delta) / (eps alpha),
-    and no power of the logarithm of that hides the factor as delta falls: "without affecting the asymptotic bounds"
-    takes another trick."""
-    rows = 225 * d**2 * (ln(2) + z + more) / alpha
-    f = d**5 * z / (epsilon * alpha)
-    return times * z / d * f <= d**2 * z / epsilon * rows
+    """Fresh (eps, delta)-private runs until one passes, or a coin of probability ``stop`` ends them, after which
+    outputs of probability at most beta on each sample are replaced, are (2 eps, (1 + e^eps) delta / stop + (1 + e^{2
+    eps}) beta)-private: a run is the last one with probability D = stop + more, and with an event with N, D' and N' on
+    the neighbour; D' is y times its bound, N' = x D', N is w times its bound, and the event has N/D. What is replaced
+    moves at most beta into it on the one sample, and at most beta out of it on the other; u = e^eps."""
+    D, bound = stop + more, repeated_runs(u, delta, stop, beta, one, both)
+    D_ = y * (u * D + delta)
+    N = w * (u * (x * D_) + delta)
+    return (power * ln(u) <= bound.epsilon) & (u**power * (x - beta) + bound.delta >= N / D + beta)
 
 
 # ---- Its parameters
@@ -196,23 +151,3 @@ def there_is_a_chunk(d: Natural, epsilon: PositiveReal, delta: PositiveReal) -> 
 def there_is_a_chunk_for_small_epsilon(d: PositiveInteger, epsilon: PositiveReal, z: FromZero, most: int) -> Statement:
     """For d >= 1, eps <= 1 and delta = e^{-1-z}, k = d^2 log(1/delta) / eps is at least 1."""
     return when(epsilon <= most, _chunks(d, epsilon, exp(-1 - z)) >= 1)
-
-
-@claim("LYU25.T3.par.log", f"{PROOF}: first paragraph", "proof", rate=Constant(225, mutants=(1,), stronger="smaller"))
-def the_rows_of_a_chunk_hide_a_logarithm(C: PositiveInteger, d: PositiveInteger, rate: int) -> Truth:
-    """n/k "about" d^3 / alpha hides log n: with C d^3 / alpha rows for a constant C the bound of Proposition 2 for one
-    function and chunk is 2 exp(-C d / 225), which at n = 2^C is above the printed 2^{-d log n} = 2^{-C d}."""
-    return -(C * d * ln(2)) < ln(2) - C * d / rate
-
-
-@claim(
-    "LYU25.T3.par.lists",
-    f"{PROOF}: the lists of p_j",
-    "proof",
-    least=Constant(10, stronger="smaller", mutants=(QUARTER,)),
-)
-def the_teachers_are_too_few_for_long_lists(C: PositiveInteger, more: FromZero, least: int) -> Truth:
-    """Whatever the constant C in k = C d^2 log(1/delta) / eps, half of the teachers are fewer than 10 log(L/delta) /
-    eps, L = p_1^d 2^{d^2} and p_1 = 2 n d, at d = 1, delta = 1/e and n = e^{C + more} or larger: no B is at least
-    that, at most k/2."""
-    return least * (ln(2) + C + more + ln(2) + 1) > C / 2

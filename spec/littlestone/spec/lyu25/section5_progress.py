@@ -1,5 +1,7 @@
 """LYU25 section 5: a stage of DP-ERM without a common hypothesis is progress, and what is published errs seldom."""
 
+from itertools import combinations
+
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.algebra.naturals import largest
 from littlestone.spec.classes.subclasses import is_subclass
@@ -26,20 +28,22 @@ def have_no_common_hypothesis(H_1: ConceptClass, H_2: ConceptClass, p: int, d: i
     "no hypothesis that is essential for all teachers, as the tests behave",
     caps="(p, d) = (0, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)",
     fewer=Constant(1, mutants=(2,)),
+    doubled=Constant(2, mutants=(1,)),
 )
-def a_stage_without_a_common_hypothesis_is_progress(H_1: Binary, H_2: Binary, G: WithinFirst, fewer: int) -> Truth:
+def a_stage_without_a_common_hypothesis_is_progress(
+    H_1: Binary, H_2: Binary, G: WithinFirst, fewer: int, doubled: int
+) -> Truth:
     """If the algorithm fails to find a common hypothesis in round j, then max_i DDim_{p_{j+1},d}(H_i^{j+1}) <=
     max_i DDim_{p_j,d}(H_i^j) - 1, with p_{j+1} = 2 p_j: for each class G of stage j + 1, which is a subclass of all
     those of stage j."""
     pair = H_1, H_2
-    return all_of(
-        all_of(
-            [is_subclass(G, H_2), have_no_common_hypothesis(*pair, p, d), *(dimension(H) <= d for H in pair)]
-        ).implies(
-            decomposition_dimension(G, 2 * p, d) + fewer <= largest([decomposition_dimension(H, p, d) for H in pair])
-        )
-        for p, d in STAGES
-    )
+
+    def progress(p: int, d: int) -> Truth:
+        fails = [is_subclass(G, H_2), have_no_common_hypothesis(*pair, p, d), *(dimension(H) <= d for H in pair)]
+        before = largest([decomposition_dimension(H, p, d) for H in pair])
+        return all_of(fails).implies(decomposition_dimension(G, doubled * p, d) + fewer <= before)
+
+    return all_of(progress(p, d) for p, d in STAGES)
 
 
 @terms("LYU25.T3.prog.stages")
@@ -84,3 +88,37 @@ def an_essential_hypothesis_errs_no_more_than_some_member(H: Binary, beyond: int
 def at_least_as_wrong(f: Function, S: Sample) -> list[Function]:
     """The functions that err on S as often as f at least."""
     return [h for h in all_functions(len(f), 2) if empirical_error(h, S) >= empirical_error(f, S)]
+
+
+@claim(
+    "LYU25.T3.err.agree",
+    f"{UTILITY}, second paragraph",
+    "step",
+    caps="p = 0, ..., 3 with d = 0, 1, 2, and d = 3 at p = 1",
+    beyond=Constant(0, mutants=(2,)),
+)
+def an_essential_hypothesis_agrees_with_some_member_on_p_points(H: Binary, beyond: int) -> Truth:
+    """Restricting H to any p points as f labels them, f being (p, d)-essential to H, leaves some h of H."""
+    return all_of(
+        ((dimension(H) <= d) & essential(H, f, p, d)).implies(
+            restricted(H, tuple((x, f[x]) for x in points)).nonempty()
+        )
+        for p, d in (*((p, d) for p in range(4) for d in range(3)), (1, 3))
+        for f in all_functions(H.points, 2)
+        for points in combinations(range(H.points), min(p + int(beyond), H.points))
+    )
+
+
+@claim(
+    "LYU25.F4.net",
+    "for Fact 4, section 6.2.1: for any n",
+    "remark",
+    role="companion",
+    narrows="the number of points; that restricting G to them is impossible where f is essential is LYU25.T3.err.agree",
+    C=Constant(1200, mutants=(1000,), stronger="smaller"),
+)
+def few_points_tell_exposed_hypotheses(d: AtLeastOne, C: int) -> Truth:
+    """Fact 4 holds for every n where p >= 1200 d: of A, where each h of G with err_A(h) <= 1/10 differs from f, with
+    err_A(f) >= 1/8, on 1/40 of the examples, some m = 1200 d examples tell all of them from f, since m random ones fail
+    to with probability at most 2 (2 e m / d)^d 2^{-m/80} < 1."""
+    return ln(2) + d * ln(2 * EULER * C) < C * d * ln(2) / 80
