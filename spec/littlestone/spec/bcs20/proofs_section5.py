@@ -157,9 +157,10 @@ def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> U
 
 
 @uses("BCS20.T27.2.C.unbounded", "PROB.markov", READING_C, name="tail")
-def the_part_along_the_example_is_seldom_large(c: AtLeastOne) -> Use:
-    """By the exponential moment at s = t = 16 c: <nu, u> > 1, t deviations, has a probability of less than 1/4."""
-    return Use({"level": exp(256 * c**2), "mean": exp(128 * c**2)}, gives=lambda b: b.fails < QUARTER)
+def the_part_along_the_example_is_seldom_large(more: FromZero) -> Use:
+    """By the exponential moment at s = t = 16 c: <nu, u> > 1, t deviations, has a probability of less than 1/4, as the
+    moment e^{t^2/2} = 5 + ``more`` is at least e^128."""
+    return Use({"level": (5 + more) ** 2, "mean": 5 + more}, gives=lambda b: b.fails < QUARTER)
 
 
 @uses("BCS20.T27.2.C.unbounded", "PROB.markov", READING_C)

@@ -35,9 +35,12 @@ def the_choice_may_be_run_with_a_smaller_epsilon(epsilon: AtLeastTwo, at: int) -
     return (at < 2 + 0 * epsilon) & (at <= epsilon)
 
 
-@uses("YAN25.T10", "YAN25.T6", T10, repair="YAN25.T6.adaptive", assumes="points and scores depend on z")
+rests_on("YAN25.T10", "YAN25.T6", "(z, x_good) is composed of two steps, of which the second depends on z", T10)
+
+
+@uses("YAN25.T10", "YAN25.T6.adaptive", T10)
 def the_two_steps_compose(epsilon: PositiveReal, delta: PositiveReal) -> Use:
-    """(z, x_good) is (2 epsilon, 2 delta)-private by Theorem 6, which is stated for fixed mechanisms."""
+    """(z, x_good) is (2 epsilon, 2 delta)-private by Theorem 6 for adaptive mechanisms: it is stated for fixed ones."""
     at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": delta}
     return Use(at, gives=lambda pair: (pair.epsilon <= 2 * epsilon) & (pair.delta <= 2 * delta))
 
