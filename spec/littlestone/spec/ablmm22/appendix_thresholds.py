@@ -181,8 +181,8 @@ def up_to_height_three(p: int, q: int) -> Truth | bool:
 
 @claim("ABLMM22.L31", "Lemma 31, appendix A", "lemma", reach=up_to_height_three)
 def full_trees_have_a_subtree_of_one_colour(p: PositiveSize, q: PositiveSize) -> Truth:
-    """Let T be a labeled binary tree, which means a full one, of height p + q - 1 whose internal vertices are colored
-    red and blue: T contains a red subtree of height p or a blue subtree of height q."""
+    """Let T be a labeled binary tree, which means a full one, read as two children or none at every vertex, of height
+    p + q - 1 whose internal vertices are colored red and blue: T contains a red subtree of height p or a blue subtree of height q."""
     trees = coloured_full_trees(int(p + q - 1))
     return all_of((p <= tallest_subtree(T, RED)) | (q <= tallest_subtree(T, BLUE)) for T in trees)
 
@@ -220,9 +220,9 @@ def _has_subtree(red: ConceptClass, colour: int, path: Vertex, t: int) -> Truth:
 
 @correction(
     "ABLMM22.L31",
-    "a full tree of height p + q - 1 can have a leaf beside its root, and so no subtree of height 2 at all; the tree "
-    "must be complete, as shattered trees are. ('All vertices are blue' means all internal ones: leaves have no "
-    "colour.)",
+    "a full tree, read as two children or none, can have leaves at every depth, and then none of the subtrees asked "
+    "for: with a leaf beside every inner vertex none of height 2; the tree must be complete, as shattered trees are. "
+    "('All vertices are blue' means all internal ones: leaves have no colour.)",
     more=OFFSET,
 )
 def complete_trees_have_a_subtree_of_one_colour(H: Binary, more: int) -> Truth:
