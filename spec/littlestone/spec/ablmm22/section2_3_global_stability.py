@@ -59,6 +59,7 @@ def the_regret_hides_a_factor_of_the_order_of_sqrt_d(H: ExplicitBinary, T: Posit
     "ABLMM22.S2.3.unbounded",
     "for section 2.3",
     "remark",
+    role="companion",
     narrows="the arithmetic, against the upper bound of ABLMM22.S1.regret",
     times=Constant(4, mutants=(20,)),
 )
@@ -87,6 +88,7 @@ def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K:
     "ABLMM22.S2.3.rate.unbounded",
     "for section 2.3",
     "remark",
+    role="companion",
     narrows="the arithmetic, against the upper bound of ABLMM22.C4",
     less=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )

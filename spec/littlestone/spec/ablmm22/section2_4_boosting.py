@@ -51,6 +51,7 @@ UpToFirst = Annotated[Real, Reals(low=0, high=Fraction(1, 2**14), low_open=True)
     "ABLMM22.T8.range.unbounded",
     "for Theorem 8, section 2.4",
     "remark",
+    role="companion",
     narrows="the arithmetic; what follows from it is in ABLMM22.T8.range",
     share=Constant(1, mutants=(Fraction(1, 3),), stronger="smaller"),
 )

@@ -85,6 +85,7 @@ def one_row_changes_the_number_of_errors_by_one(H: ExplicitBinary, most: Fractio
     "ABLMM22.L29.sized",
     "Lemma 29, section 5.3.1, with an explicit size",
     "lemma",
+    role="companion",
     narrows="two hypotheses on one point, of losses alpha and 1 - alpha, alpha = 3/(10 + a), beta = 1/4, eps = 2 ln 2; "
     "n is the size of ABLMM22.L29.range.corrected, rounded up",
     share=Constant(1, mutants=(Fraction(1, 16),), stronger="smaller"),
@@ -325,6 +326,7 @@ def chernoff_bounds_hold_for_variables_in_the_unit_interval(
     "ABLMM22.FN12.like",
     "Footnote 12, section 5.3.1",
     "fact",
+    role="companion",
     narrows="equal variables 0 or 1/c of probability i/8, and delta = d/4",
     lower=LOWER,
     upper=UPPER,

@@ -88,6 +88,7 @@ def the_stable_histogram_is_private(
     "ABLMM22.L28.sized",
     "Lemma 28, section 5.3.1, with an explicit size",
     "lemma",
+    role="companion",
     narrows="lists of at most two distinct items, eta = 1/3, beta = 1/2, eps = 2 ln 2 and delta = 4^-i; n is the "
     "size that the tails of its noise ask for, rounded up",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),

@@ -331,6 +331,7 @@ def singleton_functions(points: int) -> tuple[Function, ...]:
     "ABLMM22.T30.sized",
     "Theorem 30, section 5.3.2, with explicit sizes",
     "theorem",
+    role="companion",
     narrows="one G, on one row and one point, that is right with probability eta = 1/2, alpha = beta = 1/2, eps = 4 "
     "and delta = 1/100; k and n' are those of ABLMM22.T30.eq1, L28.sized and L29.size, rounded up",
     share=Constant(1, mutants=(Fraction(1, 128),), stronger="smaller"),

@@ -191,6 +191,7 @@ def a_whole_number_of_executions_rarely_misses(p: UpToHalf, less: Unit, runs: in
     "BGS21.L8.5.unbounded",
     "Lemma 8.5, section 8",
     "lemma",
+    role="companion",
     narrows=BALLS,
     cites=("BGS21.L8.5.balls",),
     points=Constant(8, mutants=(1,), stronger="smaller"),

@@ -188,6 +188,7 @@ def the_representation_learner_is_accurate(
     "BGS21.L8.3.unbounded",
     "Lemma 8.3, section 8",
     "lemma",
+    role="companion",
     narrows="the arithmetic; the random partition is checked up to 5 points",
     cites=("BGS21.L8.3.packing", "BGS21.L8.3.buckets"),
     factor=Constant(600, mutants=(1,), stronger="smaller"),
