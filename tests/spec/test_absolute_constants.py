@@ -30,6 +30,6 @@ def test_what_is_proved_of_every_constant_is_the_negation_of_the_print(id: str) 
 
 
 @pytest.mark.parametrize("id", (*FALSE_FOR_EVERY_CONSTANT, *FALSE_FOR_SMALL_BETA))
-def test_the_print_names_the_claim_that_refutes_it_which_has_its_role(id: str) -> None:
+def test_the_print_names_the_claim_that_refutes_it_which_counts_as_it_or_not_at_all(id: str) -> None:
     assert f"{id}.unbounded" in CLAIMS[id].cites
-    assert CLAIMS[f"{id}.unbounded"].role == CLAIMS[id].role
+    assert CLAIMS[f"{id}.unbounded"].role in (CLAIMS[id].role, "companion")
