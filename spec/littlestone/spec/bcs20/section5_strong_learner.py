@@ -376,6 +376,7 @@ def the_class_has_a_small_fat_shattering_dimension(m: PositiveInteger, gamma: Po
     "BCS20.L29.attained",
     f"for Lemma 29, the dimension, {GENERAL} (DER)",
     "lemma",
+    role="companion",
     caps="x_i = e_i in R^d, d = m + more",
     scale=Constant(4, mutants=(5,)),
 )

@@ -29,6 +29,7 @@ From128 = Annotated[Real, Reals(low=128)]
     "BCS20.T28.line",
     f"Theorem 28 for one class, {GENERAL}",
     "theorem",
+    role="companion",
     narrows="F = {x -> z x: |z| <= 2} on [-1, 1], of dimension 1: two classifiers, by Hoeffding's and the union bound",
     cites=("PROB.hoeffding", "PROB.union"),
     four=Constant(4, mutants=(HALF,)),

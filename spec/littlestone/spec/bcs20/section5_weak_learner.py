@@ -212,6 +212,7 @@ def linear_advantage(tau: PositiveUnit, squared: FromZero, share: Fraction = QUA
     "BCS20.T26.normalised",
     f"Theorem 26, {WEAK} (STD: with the normalisation of Servedio 2003)",
     "theorem",
+    role="companion",
     narrows="the arithmetic, from <z, u> >= tau/2 (BCS20.T26.along) and the advantage ||z|| / 2",
     cites=("BCS20.W1", "BCS20.T26.along"),
     share=Constant(QUARTER, mutants=(Fraction(2, 7),)),
