@@ -213,12 +213,13 @@ def _grows(P: Law[int], Q: Law[int], share: Fraction) -> Truth:
 )
 def at_order_one_it_is_the_kl_divergence(m: PositiveSize, j: PositiveSize, eighth: Fraction) -> Truth:
     """The divergence is KL at a = 1: the formula has a - 1 = 0 there in the denominator, so it is the limit that is
-    meant, and D_a exceeds KL by at most (a - 1) w^2/8, w the range of ln(P(x)/Q(x)) over x with P(x) > 0 (Hoeffding's
-    lemma), where that takes two values."""
+    meant, and D_a is at least KL and exceeds it by at most (a - 1) w^2/8, w the range of ln(P(x)/Q(x)) over x with P(x)
+    > 0 (Hoeffding's lemma), where that takes two values."""
     a = 1 + HALF ** int(j)
     return all_of(
-        finite_renyi(P, Q, a) <= divergence_of_laws(P, Q) + (a - 1) * eighth * log_ratio_range(P, Q) ** 2
+        (kl <= found) & (found <= kl + (a - 1) * eighth * log_ratio_range(P, Q) ** 2)
         for P, Q in uneven(m)
+        for kl, found in [(divergence_of_laws(P, Q), finite_renyi(P, Q, a))]
     )
 
 

@@ -211,14 +211,14 @@ def converted(rho: FromZero, log: PositiveReal, one: Fraction | int = 1, two: in
     "BCS20.L15",
     "Lemma 15, section 2.3 (STD)",
     "lemma",
-    narrows="the choice of the order; that delta = e^{(a-1)(D_a - eps)} is enough is the sum of BCS20.L15.point",
+    narrows="the last inequality; that the exponent at this order is BCS20.L15.order, that the order is above 1, and "
+    "that delta = e^{(a-1)(D_a - eps)} is enough, the sum of BCS20.L15.point, are in words",
     one=Constant(1, mutants=(0, HALF)),
     two=Constant(2, mutants=(Fraction(15, 8),)),
 )
 def concentrated_privacy_is_approximate_privacy(rho: PositiveReal, delta: OpenUnit, one: Fraction, two: int) -> Truth:
     """A rho-zCDP mechanism is (eps, delta)-DP for every delta in (0, 1), eps = rho + 2 sqrt(rho ln(1/delta)): with D_a
-    <= rho a the exponent (a - 1)(rho a - eps) is least at a = (eps + rho)/(2 rho), which is above 1, and is there -(eps
-    - rho)^2/(4 rho) <= ln(delta)."""
+    <= rho a the exponent (a - 1)(rho a - eps) at a = (eps + rho)/(2 rho) > 1 is -(eps - rho)^2/(4 rho) <= ln(delta)."""
     log = ln(1 / delta)
     return 4 * rho * log <= (converted(rho, log, one, two).epsilon - rho) ** 2
 
