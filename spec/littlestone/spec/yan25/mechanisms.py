@@ -60,6 +60,7 @@ def a_recursion_for_quasi_concave_scores(T: Natural) -> Truth:
     "YAN25.M8",
     "published bounds for an interior point",
     "table",
+    role="companion",
     not_checkable="the four bounds are those of four other papers, up to constants and logarithms that are not said; "
     "what runs here are M4, M5 and M6",
     stand_ins=("YAN25.M4.accuracy", "YAN25.M5.accuracy", "YAN25.T9.range"),

@@ -98,6 +98,7 @@ def private_choosing(epsilon: PositiveReal, delta: UpToHalf) -> Terms:
     "YAN25.M2.privacy",
     "the choosing mechanism that instantiates Lemma 1",
     "theorem",
+    role="companion",
     narrows="eps = 4 ln(1 + j), delta = 1 / (2 + i)",
     caps="scores 0..q of m solutions, at most k of which rise by 1 and k fall by 1",
     share=Constant(1, mutants=(Fraction(1, 8),)),
@@ -185,6 +186,7 @@ def accurate_choosing(beta: OpenUnit) -> Terms:
     "YAN25.M2.accuracy",
     "the choosing mechanism that instantiates Lemma 1",
     "theorem",
+    role="companion",
     narrows="the arithmetic for one best solution and N - 1 rivals just below the bound, N = kn at most as many as "
     "have a vote; that this is the worst case is in words",
     share=Constant(1, mutants=(HALF,)),
@@ -200,6 +202,7 @@ def the_choosing_mechanism_is_accurate(beta: OpenUnit, N: PositiveInteger, share
     "YAN25.M2.single",
     "the choosing mechanism that instantiates Lemma 1",
     "theorem",
+    role="companion",
     narrows="the tail of the noise, e^{-x}/2 and 1 - e^x/2; that the solution is returned where the test passes is the "
     "listing of YAN25.M2",
     share=SHARE,
@@ -219,6 +222,7 @@ def a_single_solution_is_returned(beta: OpenUnit, share: Fraction) -> Truth:
     "YAN25.M3.privacy",
     "the stable argmax, for votes",
     "theorem",
+    role="companion",
     narrows="eps = 2 ln(1 + j), delta = j / ((1 + i) (1 + j))",
     caps="scores 0..q of m solutions, one of which rises by 1 and one falls",
     share=Constant(1, mutants=(Fraction(1, 8),)),
@@ -245,6 +249,7 @@ def a_single_vote_is_released_with_delta(tau: PositiveSize, j: PositiveSize, mor
     "YAN25.M3.single",
     "the stable argmax, for votes",
     "theorem",
+    role="companion",
     narrows="the tails of the noise, the geometric one for beta <= 1/2; that the candidate is returned where it "
     "reaches tau is the listing of YAN25.M3",
     share=Constant(1, mutants=(HALF,)),

@@ -116,7 +116,14 @@ def private_ranks(epsilon: PositiveReal) -> Terms:
     return Terms(epsilon=epsilon)
 
 
-@claim("YAN25.M4.privacy", "the exponential mechanism over ranks", "theorem", narrows="eps = 2 ln(1 + j)", share=SHARE)
+@claim(
+    "YAN25.M4.privacy",
+    "the exponential mechanism over ranks",
+    "theorem",
+    role="companion",
+    narrows="eps = 2 ln(1 + j)",
+    share=SHARE,
+)
 def the_median_by_ranks_is_private(H: PositiveSize, t: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """The median by ranks is eps-DP with delta = 0, on every input: for all t values in 0..H."""
     top, epsilon = int(H), 2 * ln(1 + j)
@@ -134,6 +141,7 @@ def accurate_ranks(top: PositiveReal, t: PositiveReal, alpha: PositiveUnit, epsi
     "YAN25.M4.accuracy",
     "the exponential mechanism over ranks",
     "theorem",
+    role="companion",
     narrows="eps = 2 ln(1 + j)",
     caps="alpha = a/12",
     share=Constant(1, mutants=(QUARTER,)),
@@ -161,6 +169,7 @@ def chance_of_no_median(y: Values, law: Law[int], alpha: Fraction) -> Real:
     "YAN25.M5.privacy",
     "OneLevel, the median by one logarithmic level",
     "theorem",
+    role="companion",
     narrows="eps1 = eps3 = 2 ln(1 + j), eps2 = 4 ln(1 + j), delta = 1/3",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
@@ -172,7 +181,12 @@ def the_median_by_one_level_is_private(H: PositiveSize, t: PositiveSize, j: Posi
 
 
 @claim(
-    "YAN25.M5.depth", "the first lemma on OneLevel", "lemma", caps="L = 1, 2, 3 bits", share=Constant(1, mutants=(2,))
+    "YAN25.M5.depth",
+    "the first lemma on OneLevel",
+    "lemma",
+    role="companion",
+    caps="L = 1, 2, 3 bits",
+    share=Constant(1, mutants=(2,)),
 )
 def some_depth_has_half_of_the_values(L: PositiveSize, n: Size, share: int) -> Truth:
     """max_z min(M(z), n - M(z + 1)) >= n/2: for all n values of L bits."""
@@ -182,7 +196,12 @@ def some_depth_has_half_of_the_values(L: PositiveSize, n: Size, share: int) -> T
 
 
 @claim(
-    "YAN25.M5.points", "the second lemma on OneLevel", "lemma", caps="L = 1, 2, 3 bits", times=Constant(3, mutants=(1,))
+    "YAN25.M5.points",
+    "the second lemma on OneLevel",
+    "lemma",
+    role="companion",
+    caps="L = 1, 2, 3 bits",
+    times=Constant(3, mutants=(1,)),
 )
 def one_of_three_points_is_good(L: PositiveSize, n: Size, times: int) -> Truth:
     """If N(v) >= K and n - N(u) >= 3 K for both children u of v, then one of a = v0...0, b = v10...0, c = v1...1 has
@@ -211,6 +230,7 @@ def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
     "YAN25.M5.accuracy",
     "OneLevel, the median by one logarithmic level",
     "theorem",
+    role="companion",
     narrows="one data set for each r: values spread evenly over 2^r of 0..7, at which it fails with far less than "
     "the b_i",
     caps="eps1 = eps3 = 2 ln 2, eps2 = 4 ln 2, delta = b1 = b2 = b3 = 2^-(1 + i), and n the least that is required",
@@ -240,6 +260,7 @@ def _is_enough(n: int, b: Fraction) -> Truth:
     "YAN25.M6.privacy",
     "RecPair, the median by recursion on pairs",
     "theorem",
+    role="companion",
     narrows="eps = 4 ln(1 + j), delta = 1/3, R = 1",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
@@ -250,7 +271,14 @@ def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: Positive
     return is_private(law, range(size), int(n), share * 3 * epsilon, delta)
 
 
-@claim("YAN25.M6.pairs", "the deterministic half of the matching lemma", "lemma", caps="L = 1, 2, 3 bits", more=OFFSET)
+@claim(
+    "YAN25.M6.pairs",
+    "the deterministic half of the matching lemma",
+    "lemma",
+    role="companion",
+    caps="L = 1, 2, 3 bits",
+    more=OFFSET,
+)
 def pairs_that_part_early_lower_the_heaviest(L: PositiveSize, h: PositiveSize, more: int) -> Truth:
     """If m pairs have z_j <= z, then M(z + 1) <= n - m: for all n = 2h values of L bits in the order of their pairs."""
     bits, n = int(L), 2 * int(h)
@@ -275,6 +303,7 @@ def pairs_of_one_colour(m: PositiveReal, power: int = 1) -> Terms:
     "YAN25.M6.matching",
     "the matching lemma",
     "lemma",
+    role="companion",
     narrows="colours of two points each, K' = 3; that (e/m)^m is at most e^-m for m >= 8 K' is in words",
     power=Constant(1, mutants=(2,)),
 )
@@ -299,6 +328,7 @@ def _chance_of_couples(J: int, m: int) -> Fraction:
     "YAN25.M6.accuracy",
     "RecPair, the median by recursion on pairs",
     "theorem",
+    role="companion",
     narrows="how the failures add up over R levels, in units of b; that a level whose parts succeed hands on an "
     "interior point is cited, and at the sizes that this asks for, n = 8530 for R = 1, no law is computed",
     cites=("YAN25.M6.matching", "YAN25.M6.pairs", "YAN25.M2.accuracy", "YAN25.M5.points", "YAN25.M1"),
@@ -314,7 +344,7 @@ def the_failures_of_the_levels_add_up(R: FromZero, more: FromZero, each: int) ->
 # ---- M9: neighbours and interior points
 
 
-@claim("YAN25.M9.neighbours", "trimming, footnote 3", "lemma", most=Constant(1, mutants=(0,)))
+@claim("YAN25.M9.neighbours", "trimming, footnote 3", "lemma", role="companion", most=Constant(1, mutants=(0,)))
 def trimming_keeps_neighbours(H: PositiveSize, n: PositiveSize, k: Size, most: int) -> Truth:
     """Data sets that differ in one value still do after trimming, as multisets: for all n values in 0..H."""
     pairs = ((y, z) for y in multisets(H, n) for z in multisets(H, n) if _apart(y, z) <= 1)
@@ -332,7 +362,7 @@ def interior(k: FromZero, quality: FromZero, more: int = 1) -> Terms:
     return Terms(says=quality >= k + more)
 
 
-@claim("YAN25.M9.interior", "trimming, footnote 3", "lemma", more=Constant(1, mutants=(2,)))
+@claim("YAN25.M9.interior", "trimming, footnote 3", "lemma", role="companion", more=Constant(1, mutants=(2,)))
 def interior_points_of_the_rest_have_rank_quality(H: Size, n: Size, k: Size, more: int) -> Truth:
     """An interior point of what trimming leaves has at least k + 1 values on each side: for all n values in 0..H."""
     rest = ((y, median_laws.trimmed(y, int(k))) for y in multisets(H, n))

@@ -278,7 +278,7 @@ def thresholds_and_littlestone_dimension_bound_each_other(H: Binary, top: int, l
     return when(d >= 1, (d.map(lambda n: floor_log2(max(n, 1) * low)) <= td) & (td <= d.map(lambda n: 2 ** (n + top))))
 
 
-@claim("YAN25.T4.sharp", "for Theorem 4, section 3.1", "theorem", less=Constant(1, mutants=(2,)))
+@claim("YAN25.T4.sharp", "for Theorem 4, section 3.1", "theorem", role="companion", less=Constant(1, mutants=(2,)))
 def thresholds_are_fewer_than_the_power(H: Binary, less: int) -> Truth:
     """TD(X, C) <= 2^(d_L + 1) - 1, and one less where the zero concept is in C, as it is in every C_f."""
     power, td = littlestone_dimension(H).map(lambda d: 2 ** (d + 1)), threshold_dimension(H)
@@ -310,6 +310,7 @@ def the_iterated_logarithms_agree(d: LargerSize, factor: int) -> Truth:
     "YAN25.Cor1.trees",
     "Corollary 1, in a reduced class of VC dimension 1",
     "corollary",
+    role="companion",
     narrows="the arithmetic at the largest TD; that log* does not fall is in words",
     more=Constant(2, mutants=(0,)),
 )

@@ -126,6 +126,7 @@ def adaptive_pair(first: FromZero, second: FromZero, delta1: FromZero, delta2: F
     "YAN25.T6.adaptive",
     "Theorem 6, as it is used in section 5 (Theorem 10) and section 6.2.1 (Theorem 12)",
     "theorem",
+    role="companion",
     narrows="e^eps an integer",
     caps=f"two outcomes each; {LEAST}",
     share=SHARE,

@@ -164,7 +164,7 @@ def the_height_is_at_most_the_thresholds_dimension(H: ListedVCOne, slack: int) -
     return longest_chain(H) <= threshold_dimension(H) + slack
 
 
-@claim("YAN25.L4.any", "Lemma 4, section 4.1", "lemma", slack=TIGHT)
+@claim("YAN25.L4.any", "Lemma 4, section 4.1", "lemma", role="companion", slack=TIGHT)
 def chains_are_at_most_the_thresholds_dimension(H: Binary, slack: int) -> Statement:
     """Any class under Assumptions 1 and 2, of whatever VC dimension, with or without the zero concept, has max k
     over the sequences x_1 < ... < x_k at most TD, as the proof of Lemma 4 shows."""

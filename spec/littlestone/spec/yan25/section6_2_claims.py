@@ -123,7 +123,7 @@ def the_leaf_on_the_targets_path_has_value_zero(H: VCOneType, more: int) -> Trut
 FORK = ((0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 1, 0), (0, 1, 0, 1))  # {}, {r}, {a,b}, {a,c} on r, a, b, c
 
 
-@claim("YAN25.Cl2.off_path", f"Claim 2, {CLAIMED}", "remark", caps="alpha = 1/8, N = 8n", share=SHARE)
+@claim("YAN25.Cl2.off_path", f"Claim 2, {CLAIMED}", "remark", role="companion", caps="alpha = 1/8, N = 8n", share=SHARE)
 def an_accurate_node_off_the_path_has_no_good_leaf(n: PositiveSize, share: Fraction) -> Truth:
     """In {}, {r}, {a,b}, {a,c} with the target {r} and D(b) = D(c) = 1/2, x_good = a has error 0, and both leaves b and
     c have v > 2 alpha N with probability more than e^{-alpha N / 3}."""

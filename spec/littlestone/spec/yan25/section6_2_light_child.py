@@ -48,6 +48,7 @@ def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     "YAN25.Cl5.every",
     f"Claim 5, {CLAIMED}",
     "remark",
+    role="companion",
     narrows=TWO_CHILDREN,
     more=Constant(3, mutants=(2,)),
 )
@@ -268,6 +269,7 @@ def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> State
     "YAN25.Cl6.stuck",
     f"Claim 6, {CLAIMED}",
     "remark",
+    role="companion",
     narrows="alpha = 1/10, eps = ln 4 and N_2 = 20 2^k; that it stays so for all larger N_2 is in words",
     half=Constant(HALF, mutants=(1,)),
 )

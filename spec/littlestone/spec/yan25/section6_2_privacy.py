@@ -11,7 +11,7 @@ UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
     "YAN25.T12.small",
     PRIVACY,
     "theorem",
-    role="statement",
+    role="companion",
     narrows="the arithmetic, L = ln(1/delta') >= 5, T >= 2 L and u = sqrt(T L / 2) >= 5: that the losses on the way to "
     "the changed row are bounded so is in words",
     cites=("YAN25.T12.small.test", "YAN25.T12.small.between", "YAN25.T12.small.choice"),
