@@ -85,7 +85,7 @@ class Bite:
             trivial = [part.words for part in self.structure if part.fate == "trivial"]
             looked_for = NOTHING_STRONGER_FAILS if self.is_measured else NO_MUTANT_DIES if self.mutants else None
             return "; ".join(trivial) or looked_for
-        return "; ".join(f"{name} = {values} holds too" for name, values in self._survivors().items()) or None
+        return "; ".join(f"{name} = {values} was not refuted" for name, values in self._survivors().items()) or None
 
     def _survivors(self) -> dict[str, str]:
         """The stronger values of each constant of which no mutant died."""

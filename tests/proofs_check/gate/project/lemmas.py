@@ -3,7 +3,6 @@
 from typing import Annotated, Any
 
 from littlestone.impl.registry import implements
-from littlestone.spec.algebra.naturals import as_number
 from littlestone.spec.claim import Constant, claim, when
 from littlestone.spec.classes.dimensions import littlestone_dimension, vc_dimension
 from littlestone.spec.domains import Algorithm, Binary, ExplicitBinary
@@ -42,4 +41,4 @@ def size_of(functions):
 @claim("MINE.size", "notebook", "algorithm", offset=TIGHT)
 def size(H: ExplicitBinary, run: Annotated[Any, Algorithm("MINE.ALG.size")], offset: int):
     """The algorithm counts the functions."""
-    return (as_number(run(H.functions())) <= H.size() + offset) & (H.size() <= as_number(run(H.functions())))
+    return (run(H.functions()) <= H.size() + offset) & (H.size() <= run(H.functions()))
