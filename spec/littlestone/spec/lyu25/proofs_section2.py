@@ -62,7 +62,11 @@ def both_chunks_are_close_enough_for_the_rate_of_section_5(
     return (1 - rate / d) * b <= a
 
 
+rests_on("LYU25.S2.eq2.corrected", "LYU25.S2.eq1", "both errors are within (1 +- 1/(5d)) err_S(h)", INTERLEAVING)
+
+
 @uses("LYU25.S2.eq3", "LYU25.S2.eq2", f"{INTERLEAVING}: fourth display", repair="LYU25.S2.eq2.corrected")
+@uses("LYU25.S2.eq3.corrected", "LYU25.S2.eq2.corrected", f"{INTERLEAVING}: fourth display")
 def close_errors_interleave(d: PositiveInteger, one: FromZero, other: FromZero, alpha: FromZero) -> Use:
     """err_{S_i'}(h) <= err_{S_i}(h) / (1 - 1/(2d)) is at most (1 - 1/(2d))^{j-1} alpha where err_{S_i}(h) is at most
     (1 - 1/(2d))^j alpha; here j = 1."""

@@ -4,19 +4,32 @@ from littlestone.spec.notation import *
 
 TAILS = "Section 3.1, before Proposition 1"
 AFTER, REMARK = "Section 3.3, after Lemma 3.1", "Section 3.4, first remark"
-TESTS = "for Lemma 3.2, section 3.4"
+TESTS, GKM = "for Lemma 3.2, section 3.4", "Lemma 3.1, section 3.3, corrected"
 
 
 # ---- Proposition 1
 
 
-rests_on("LYU25.P1.corrected", "PROB.chernoff.upper", "the upper tail is at most e^{-delta^2 mu / 3}", TAILS)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.convex", "E[a^X] <= 1 + p (a - 1) for one variable", TAILS)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.moment", "1 + p (a - 1) <= e^{p (a - 1)}", TAILS)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.lower.exponent", "at a = 1 - delta", TAILS)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.upper.exponent", "at a = 1 + delta", TAILS)
 
 
-@uses("LYU25.P1.corrected", "PROB.chernoff.lower", TAILS)
-def the_sum_is_seldom_below(delta: OpenUnit, mu: FromZero) -> Use:
-    """The lower tail is at most e^{-delta^2 mu / 2}, which is no more than the bound of the upper one."""
-    return Use({"mean": mu, "delta": delta}, gives=lambda b: b.fails <= exp(-(delta**2 * mu / 3)))
+@uses("LYU25.P1.corrected", "PROB.markov", TAILS, name="above")
+def a_large_power_is_rare(delta: OpenUnit, mu: FromZero) -> Use:
+    """Markov's inequality for a^X at a^{(1 + delta) mu}, a = 1 + delta, where E[a^X] <= e^{mu delta}."""
+    level = (1 + delta) * mu * ln(1 + delta)
+    tail = exp(mu * (delta - (1 + delta) * ln(1 + delta)))
+    return Use({"level": exp(level), "mean": exp(mu * delta)}, gives=lambda b: b.fails <= tail)
+
+
+@uses("LYU25.P1.corrected", "PROB.markov", TAILS, name="below")
+def a_large_power_of_a_small_base_is_rare(delta: OpenUnit, mu: FromZero) -> Use:
+    """Markov's inequality for a^X at a^{(1 - delta) mu}, a = 1 - delta, where E[a^X] <= e^{-mu delta}."""
+    level = (1 - delta) * mu * ln(1 - delta)
+    tail = exp(mu * (-delta - (1 - delta) * ln(1 - delta)))
+    return Use({"level": exp(level), "mean": exp(-(mu * delta))}, gives=lambda b: b.fails <= tail)
 
 
 @uses("LYU25.P1.corrected", "PROB.union", TAILS)
@@ -28,6 +41,13 @@ def both_tails_together(bound: FromZero, a: Unit, b: Unit) -> Use:
 # ---- Lemma 3.1
 
 
+rests_on("LYU25.L3.1.corrected", "DP.exponential", "the items that both have are drawn by weights e^{eps score}", GKM)
+rests_on(
+    "LYU25.L3.1.corrected",
+    "LYU25.T3.priv.rare",
+    "items of one list alone, as 10 log(L / delta) / eps >= 1 + log(L / delta) / eps for eps <= 9 log(L / delta)",
+    GKM,
+)
 rests_on("LYU25.L3.1.trunc.privacy", "LYU25.L3.1", "for eps <= 9 log(L / delta)", AFTER, repair="LYU25.L3.1.corrected")
 
 

@@ -6,11 +6,18 @@ from littlestone.spec.notation import *
 
 ITEM_1, CASE_1, CASE_2 = (f"proof of Lemma 4.3, {part}" for part in ("item 1", "case 1", "case 2"))
 ROOM = f"{CASE_2}, last parenthesis"
-DIGEST = "digest, section 4.2"
+DIGEST, SOAS = "digest, section 4.2", "Lemma 4.2, section 4.2 (its proof is in GGKM21)"
 COROLLARY = "proof of Corollary 4.1"
 AT_P_ZERO = (
     "at p = 0 every leaf is 0-irreducible, which says nothing: no restriction contradicts it; for p >= 1 one may"
 )
+
+
+# ---- Lemma 4.2
+
+
+rests_on("LYU25.L4.2.corrected", "LYU25.D4.1", "a function of G agrees with SOA_G on the d + 1 points of a path", SOAS)
+rests_on("LYU25.L4.2.corrected", "LYU25.N4.ldim", "a tree of depth d + 1 explained by SOAs is explained by H", SOAS)
 
 
 # ---- Lemma 4.3, item 1
@@ -76,6 +83,8 @@ def the_walk_and_one_more_example_are_few_for_positive_p(
     return Use({"p": p, "q": q, "depth": depth}, given=size <= depth, gives=size + 1 <= 2 * p * q)
 
 
+rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.1", "item 1", "Lemma 4.3, item 1")
+rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.2.corrected", "item 2", "Lemma 4.3, item 2")
 rests_on("LYU25.L4.3.2b", "LYU25.N4.soa.other", "the dimension of H_u drops off its SOA", f"{CASE_2}, the display")
 
 
@@ -129,6 +138,11 @@ def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary
 
 # ---- Corollary 4.1
 
+
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.1.corrected", "item 1", "Corollary 4.1, item 1")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.2.corrected", "item 2", "Corollary 4.1, item 2")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.3", "item 3", "Corollary 4.1, item 3")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.4", "item 4", "Corollary 4.1, item 4")
 
 rests_on("LYU25.K4.1.1", "LYU25.L4.1", "each essential hypothesis is the SOA of a leaf", f"{COROLLARY}, item 1")
 rests_on("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", "the same for p >= 1", f"{COROLLARY}, item 1")

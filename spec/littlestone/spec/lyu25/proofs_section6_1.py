@@ -195,6 +195,16 @@ def enough_teachers_for_the_lemma(log_L: PositiveReal, log_delta_hat: FromZero, 
 rests_on("LYU25.P6.1.sparse", "LYU25.K4.1.1", "each list has at most L items", DRAWS, repair="LYU25.K4.1.1.corrected")
 
 
+@uses("LYU25.P6.1.ignored.corrected", "DP.composition.adaptive", "section 6.1, second item")
+def the_deltas_of_the_draws_add_up(
+    C: AtLeastOne, d: AtLeastOne, log_T: FromZero, delta: OpenUnit, epsilon: FromZero, part: Unit
+) -> Use:
+    """C d^3 log T draws of delta^2 / d^10 each, a part of them and the rest, have C log(T) delta^2 / d^7 together."""
+    total = C * log_T * delta**2 / d**7
+    at = {"first": part * epsilon, "second": (1 - part) * epsilon, "delta1": part * total, "delta2": (1 - part) * total}
+    return Use(at, given=C * delta * log_T <= d**7, gives=lambda draws: draws.delta <= delta)
+
+
 @uses("LYU25.P6.1.sparse.display", "DP.composition.advanced", "section 6.1, the display")
 def the_draws_are_composed(C: PositiveInteger) -> Use:
     """N = K log T draws of eps_2 each lose sqrt(2 N ln(1/delta)) eps_2 + N eps_2 (e^{eps_2} - 1), of which the print

@@ -20,7 +20,8 @@ UNSEEN = "the arithmetic; that the expected error of every learner is so large i
     "abstract",
     "claim",
     narrows="the comparison; the mistake bound is LYU25.T1's, and how near it is to the lower bounds "
-    "LYU25.T1.polynomial; the number of samples is that of LYU25.K5.1.corrected",
+    "LYU25.T1.polynomial; the number of samples is that of LYU25.K5.1.corrected, and that none has a better dependence "
+    "on alpha is in words: LYU25.T2.failure has 1/alpha as well",
     power=Constant(5, mutants=(6,)),
 )
 def the_abstract_bounds(d: AtLeastOne, alpha: PositiveUnit, power: int) -> Truth:
@@ -93,8 +94,9 @@ def beyond_every_bound(K: Natural, mean: FromZero) -> Terms:
 
 @claim(
     "LYU25.T1.unbounded",
-    "Theorem 1, section 1.1",
+    "for Theorem 1, section 1.1",
     "theorem",
+    role="companion",
     narrows=HALF_A_PATH,
     cites=("LYU25.T1.path",),
     beyond=Constant(2, mutants=(0,)),
@@ -199,8 +201,9 @@ def expected_error(mean: FromZero, sixteenths: int = 2) -> Terms:
 
 @claim(
     "LYU25.T2.epsilon.unbounded",
-    "Theorem 2, section 1.1",
+    "for Theorem 2, section 1.1",
     "theorem",
+    role="companion",
     narrows=UNSEEN,
     cites=("DIM.samples",),
     sixteenths=Constant(2, mutants=(5,)),

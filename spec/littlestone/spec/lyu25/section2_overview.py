@@ -17,6 +17,7 @@ from littlestone.spec.notation import *
 SECTION = "section 2, on interleaving classes"
 FIFTH = Fraction(1, 5)
 THIRD = Fraction(1, 3)
+MeanError = Annotated[Real, Reals(low=0, high=Fraction(5, 6))]  # (1 + 1/(5d)) times it is an error rate, at most 1
 
 
 # ---- Errors on chunks
@@ -169,7 +170,7 @@ def _included(d: Real, e: Real, u: Real, v: Real, more: Real, rate: Expression) 
 
 @claim("LYU25.S2.eq3", f"{SECTION}: fourth display and eq. (1)", "claim")
 def each_class_lies_in_all_classes_of_the_level_below(
-    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero
+    d: PositiveInteger, e: MeanError, u: Unit, v: Unit, more: FromZero
 ) -> Truth:
     """If all chunks have err_{S_i}(h) in (1 +- 1/(5d)) err_S(h), then H_i^j lies in the intersection over i' of
     H_{i'}^{j-1}, and so H_i^j in H_{i'}^{j-1} in H_i^{j-2} and so on: here e = err_S(h), the errors on S_i and S_{i'}
@@ -186,7 +187,7 @@ def each_class_lies_in_all_classes_of_the_level_below(
     rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
 )
 def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
-    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero, rate: Fraction
+    d: PositiveInteger, e: MeanError, u: Unit, v: Unit, more: FromZero, rate: Fraction
 ) -> Truth:
     """If all chunks have err_{S_i}(h) in (1 +- 1/(5d)) err_S(h), and H_i^j = {h: err_{S_i}(h) <= (1 - 1/(2d))^j alpha},
     then H_i^j lies in the intersection over i' of H_{i'}^{j-1}: so it is of every function, whose errors on S_i and

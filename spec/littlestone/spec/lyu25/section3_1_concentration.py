@@ -58,15 +58,38 @@ def far_sum(delta: OpenUnit, mean: FromZero, factor: int = 2, rate: Fraction | i
 @correction(
     "LYU25.P1",
     "the two tails together need the factor 2 that Proposition 2 has: for one fair coin |X - mu| is always mu",
+    narrows="X is its mean and its moments E[a^X]; that moments of independent variables multiply is in words",
+    cites=("PROB.markov", "PROB.chernoff.convex", "PROB.chernoff.moment", "PROB.union"),
+    factor=Constant(2, mutants=(1,)),
+    rate=Constant(3, mutants=(2,)),
+)
+def a_sum_is_close_to_its_mean_from_both_sides(
+    mu: FromZero, p: Unit, delta: OpenUnit, above: Unit, below: Unit, factor: int, rate: int
+) -> Truth:
+    """For any number of independent variables in [0, 1] whose sum X has mean mu, and delta in (0, 1), Pr[|X - mu| >
+    delta mu] <= 2 exp(-delta^2 mu / 3): one more variable of mean p keeps E[a^X] <= e^{mu (a - 1)}, at a = 1 + delta
+    and a = 1 - delta, and by Markov's inequality the tails are parts above and below of e^{mu (a - 1)} a^{-a mu}, each
+    at most exp(-delta^2 mu / 3)."""
+    one = exp(-(delta**2 * mu / rate))
+    up, down = delta - (1 + delta) * ln(1 + delta), -delta - (1 - delta) * ln(1 - delta)
+    moments = [exp(mu * z) * (1 + p * z) <= exp((mu + p) * z) for z in (delta, -delta)]
+    tails = [exp(mu * up) <= one, exp(mu * down) <= one]
+    return all_of([*moments, *tails, (above + below) * one <= far_sum(delta, mu, factor, rate).fails])
+
+
+@claim(
+    "LYU25.P1.run",
+    "Proposition 1, section 3.1, corrected",
+    "step",
     caps="variables of two different means, in eighths",
-    cites=("PROB.chernoff.upper", "PROB.chernoff.lower", "PROB.union"),
     factor=Constant(2, mutants=(1,)),
     rate=Constant(3, mutants=(HALF,)),
 )
-def a_sum_is_close_to_its_mean_from_both_sides(
+def the_laws_of_two_kinds_of_variables_are_close(
     n: PositiveSize, i: Size, m: Size, j: Size, factor: int, rate: Fraction
 ) -> Statement:
-    """Pr[|X - mu| > delta mu] <= 2 exp(-delta^2 mu / 3) for delta in (0, 1), where that is below 1."""
+    """The law itself of a sum of n variables in {0, 1} of mean i/8 and m of mean j/8 is as near its mean as Proposition
+    1, corrected, says, where its bound is below 1."""
     return when(
         [i <= 8, j <= 8],
         concentrated(two_kinds(n, i, m, j), lambda delta, mean: far_sum(delta, mean, factor, rate).fails),

@@ -134,6 +134,7 @@ def the_laws_of_the_sparse_sample_are_private(
     "LYU25.L3.1.sharp",
     "for Lemma 3.1, section 3.3",
     "remark",
+    role="companion",
     narrows="lists of one pattern, of scores 0, 1 and 2",
     caps="L <= 4 (the neighbours are of four items), e^eps a power of 2, e^(eps B) = b",
     more=OFFSET,
@@ -150,8 +151,9 @@ def the_least_score_of_failure(
 
 @claim(
     "LYU25.L3.1.unbounded",
-    "Lemma 3.1, section 3.3",
+    "for Lemma 3.1, section 3.3",
     "lemma",
+    role="companion",
     narrows="one list of one item against the empty one, at delta = 1/2",
     beyond=Constant(1, mutants=(0,), stronger="smaller"),
 )

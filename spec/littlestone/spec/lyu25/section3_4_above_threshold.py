@@ -180,8 +180,9 @@ def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Tru
 
 @claim(
     "LYU25.L3.2.unbounded",
-    "Lemma 3.2, section 3.4",
+    "for Lemma 3.2, section 3.4",
     "lemma",
+    role="companion",
     narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority",
     cites=("LYU25.L3.2.majority",),
     times=Constant(64, mutants=(9,), stronger="smaller"),
@@ -194,8 +195,9 @@ def no_constant_makes_above_threshold_private(C: AtLeastOne, times: int) -> Trut
 
 @claim(
     "LYU25.L3.2.large_epsilon",
-    "Lemma 3.2, section 3.4",
+    "for Lemma 3.2, section 3.4",
     "lemma",
+    role="companion",
     narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.all_below",
     cites=("LYU25.L3.2.all_below",),
     times=Constant(4, mutants=(1,), stronger="smaller"),

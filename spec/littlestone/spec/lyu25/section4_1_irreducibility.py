@@ -132,7 +132,13 @@ def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:
     return any_of(reducible) & all_of(few)
 
 
-@claim("LYU25.O4.2.never", "section 4.1: H and all its restriction classes are k-reducible", "remark", more=OFFSET)
+@claim(
+    "LYU25.O4.2.never",
+    "for section 4.1: H and all its restriction classes are k-reducible",
+    "remark",
+    role="companion",
+    more=OFFSET,
+)
 def no_class_has_only_reducible_restrictions(H: Binary, more: int) -> Truth:
     """Some restriction class of H, with LDim 0, is k-irreducible for k = |X|, and so for every k
     (LYU25.D4.1.monotone): the scenario as printed never occurs."""

@@ -69,7 +69,14 @@ def a_subclass_has_at_most_the_decomposition_dimension(H: Binary, G: Subclass, l
     )
 
 
-@claim("LYU25.L4.3.1.same", f"{PROOF}, item 1: the depths allowed", "remark", caps=CAPS, lower=OFFSET)
+@claim(
+    "LYU25.L4.3.1.same",
+    "for Lemma 4.3, item 1, section 4.2: the depths allowed",
+    "remark",
+    role="companion",
+    caps=CAPS,
+    lower=OFFSET,
+)
 def the_decomposition_dimension_is_monotone(H: Binary, G: Subclass, lower: int) -> Truth:
     """The larger p of item 1 is not needed: G subset H implies DDim_{p,d}(G) <= DDim_{p,d}(H) for the same p."""
     return for_all_parameters(

@@ -39,16 +39,18 @@ def below_every_failure(beta: PositiveReal, failure: FromZero) -> Terms:
 
 @claim(
     "LYU25.K5.1.unbounded",
-    "Corollary 5.1, section 5",
+    "for Corollary 5.1, section 5",
     "corollary",
+    role="companion",
     narrows=MISSED,
     cites=("LYU25.T2.failure",),
     parts=Constant(2, mutants=(1,)),
 )
 @claim(
     "LYU25.T2.unbounded",
-    "Theorem 2, section 1.1",
+    "for Theorem 2, section 1.1",
     "theorem",
+    role="companion",
     narrows=MISSED,
     cites=("LYU25.T2.failure",),
     parts=Constant(2, mutants=(1,)),

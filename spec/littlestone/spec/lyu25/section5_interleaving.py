@@ -25,8 +25,9 @@ def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUn
 
 @claim(
     "LYU25.T3.unbounded",
-    "Theorem 3, section 5",
+    "for Theorem 3, section 5",
     "theorem",
+    role="companion",
     narrows=FLIP,
     cites=("LYU25.T3.flip",),
     most=Constant(1, mutants=(HALF,)),

@@ -220,11 +220,12 @@ def bottom_is_not_too_unlikely_among_all_lists(
     "LYU25.C6.4.lo.display",
     "proof of Claim 6.4, section 6.2.1, the display",
     "displayed",
+    role="construction",
 )
 def bottom_has_its_share(C: PositiveInteger) -> Truth:
-    """2^{B epsilon} / (2^{O(d^2)} 2^{k epsilon}) >= 2^{-O(d^2)}: with epsilon in the place of eps_s the exponent is
-    (9/10) k epsilon = (9/10) d^3.5 log(T) log(1/delta); here d = 1, delta = 1/e, log T = 2 C, and C is both constants'
-    difference. It fails for every C (LYU25.C6.4.unbounded)."""
+    """2^{B epsilon} / (2^{O(d^2)} 2^{k epsilon}) >= 2^{-O(d^2)}, read with algorithm 3's epsilon (with eps_s, algorithm
+    1's parameter, the exponent is (9/10) d^2): it is (9/10) k epsilon = (9/10) d^3.5 log(T) log(1/delta); here d = 1,
+    delta = 1/e, log T = 2 C, and C is both constants' difference. It fails for every C (LYU25.C6.4.unbounded)."""
     A = OnlineParameters(1, 1, 1, 2 * C)
     return (A.k - A.B) * A.epsilon <= C
 
@@ -232,6 +233,8 @@ def bottom_has_its_share(C: PositiveInteger) -> Truth:
 @correction(
     "LYU25.C6.4.lo.display",
     "the law of SparseSample has e^{eps_s score}, not 2^{epsilon score}: with eps_s the exponent is (9/10) d^2",
+    narrows="the exponent; that the weights add up to 2^{O(d^2)} e^{k eps_s}, with k lists in place of one, is "
+    "LYU25.C6.4.lo.corrected",
     share=Constant(Fraction(9, 10), mutants=(HALF,), stronger="smaller"),
 )
 def bottom_has_its_share_at_the_sparse_epsilon(

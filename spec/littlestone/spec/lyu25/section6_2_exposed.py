@@ -72,6 +72,7 @@ def all_are_ruled_out(H: ConceptClass, exposed: Fraction, kept: Fraction) -> Tru
     "LYU25.F4.stages",
     "for Fact 4, section 6.2.1: with the errors that algorithm 4 allows",
     "fact",
+    role="companion",
     caps="(p, n) = (1, 1), (2, 1), (2, 2), (3, 2), on two points (10, 10), and d = 0, 1, 2; of at most ten examples "
     "errors below 1/10 are 0",
     exposed=Constant(EXPOSED, mutants=(Fraction(0),)),
