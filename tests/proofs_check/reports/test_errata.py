@@ -76,7 +76,7 @@ def changed(**fields: object) -> object:
         (changed(verified="It is proved."), "a verdict is written by hand: 'It is proved.'"),
         (changed(grade="wrong constant"), f"{FIRST.title}: its worst statement is 'wrong', not 'wrong constant'"),
         (replace(LYU25, faults=(LAST, *LYU25.faults[:-1])), "the entries are not in the order of their grades"),
-        (replace(LYU25, edges=LYU25.constants), "the grade 'misprint' has no place in this table"),
+        (replace(LYU25, edges=LYU25.constants), "the grade 'wrong constant' has no place in this table"),
         (replace(LYU25, statements={"LYU25.T2": replace(STATEMENT, consequence="")}), "LYU25.T2 needs a consequence"),
         (replace(LYU25, statements={"LYU25.T2": replace(STATEMENT, printed="a " * 21)}), "printed has 21 words"),
         (changed(title="a " * 13), "title has 13 words, not at most 12"),
@@ -100,7 +100,7 @@ def test_a_seeded_error_is_found(errata: object, words: str) -> None:
     [
         ("author =", "auther =", "there is no field 'auther'; the fields are key, author"),
         ('place = "Theorem 1"\n', "", "LYU25.T1: the field place is missing; write place = ..."),
-        ('grade = "misprint"', 'grade = "typo"', "'typo' is no grade; the grades are wrong, missing hypothesis"),
+        ('grade = "edge case"', 'grade = "typo"', "'typo' is no grade; the grades are wrong, missing hypothesis"),
         ("$p >= 1$, $d >= 1$", "$p >= $, $d >= 1$", "conventions: the formula 'p >= ', at character 6"),
         ('ids = ["LYU25.P1"]', 'ids = "LYU25.P1"', "constants 1 (LYU25.P1), ids: it is 'LYU25.P1'; write a list"),
         ('place = "Fact 4"', "place = 4", "LYU25.F4, place: it is 4; write a text"),
