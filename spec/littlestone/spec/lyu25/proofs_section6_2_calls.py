@@ -23,8 +23,9 @@ rests_on("LYU25.C6.4", "LYU25.C6.4.lo", "p(u) >= 2^{-O(d^2)} / k", KEY, repair="
 
 @uses("LYU25.C6.4", "LYU25.C6.4.maj", KEY)
 def the_majority_is_that_of_the_law(T: Rounds) -> Use:
-    """At one query of one call h^ is not far from the mean but with T^{-20}: two tails; T queries at T calls pay."""
-    return Use({"log_T": ln(T)}, gives=lambda tail: 2 * tail.fails <= 1 / T**20, times=2 * T**2)
+    """At all T queries of one call half of the hypotheses drawn are wrong with T^{-20} at most, as a query has one
+    tail; T calls, and the draws that are hypotheses at each, pay 2 T^2 at most."""
+    return Use({"log_T": ln(T)}, gives=lambda tail: T * tail.fails <= 1 / T**20, times=2 * T**2)
 
 
 @uses("LYU25.C6.4", "LYU25.C6.4.fin", KEY, repair="LYU25.C6.4.fin.corrected")

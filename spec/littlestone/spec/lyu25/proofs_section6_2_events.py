@@ -130,11 +130,11 @@ def the_failures_of_the_chunks_add_up(T: Rounds, power: int) -> Truth:
 
 @uses("LYU25.C6.2.corrected", "PROB.chernoff.upper", FIXED)
 @uses("LYU25.C6.2.corrected", "PROB.chernoff.lower", FIXED)
-def each_chunk_has_nearly_its_share(d: AtLeastOne, n: PositiveReal, more: FromZero) -> Use:
-    """A chunk has n/40 errors or more on average, n = U/k, where |E| >= U/2 and err_E(h) >= 1/20: either tail beyond 1
-    +- 1/(22d) of the mean is at most e^{-n/(58080 d^2)}."""
-    at = {"mean": n / 40 + more, "delta": 1 / (22 * d)}
-    return Use(at, gives=lambda tail: tail.fails <= exp(-(n / (58080 * d**2))))
+def each_chunk_has_nearly_its_share(d: AtLeastOne, cases: FromZero, w: FromZero, more: FromZero) -> Use:
+    """A chunk has n/40 errors or more on average, n = U/k, where |E| >= U/2 and err_E(h) >= 1/20. At n = 58080 d^2
+    (cases + w) either tail beyond 1 +- 1/(22d) of the mean, in e^cases cases, has e^{-w} at most."""
+    at = {"mean": 58080 * d**2 * (cases + w) / 40 + more, "delta": 1 / (22 * d)}
+    return Use(at, gives=lambda tail: exp(cases) * tail.fails <= exp(-w))
 
 
 rests_on("LYU25.C6.2.corrected", "LYU25.C6.1.corrected", "|E| is at least U/2 at each update", FIXED)

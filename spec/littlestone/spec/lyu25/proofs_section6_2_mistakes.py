@@ -47,9 +47,9 @@ def the_failures_of_the_calls_add_up(T: Rounds, power: int) -> Truth:
 
 
 @uses("LYU25.L6.1.corrected", "LYU25.C6.4.fin.corrected", "for Lemma 6.1")
-def the_chance_rises_at_each_call(before: PositiveUnit, after: Unit) -> Use:
-    """p(u+1) >= (1 + 1/5) p(u): it rises by p(u)/5, and n calls more take it to (6/5)^n times as much."""
-    return Use({"before": before, "after": after}, gives=after - before >= before / 5)
+def the_chance_rises_at_each_call(start: PositiveUnit, grown: AtLeastOne, more: FromZero, after: Unit) -> Use:
+    """Where p has grown from ``start`` by (6/5)^n, here ``grown``, or more, one call more makes it (6/5)^(n+1)."""
+    return Use({"before": grown * start + more, "after": after}, gives=after >= Fraction(6, 5) * grown * start)
 
 
 @uses("LYU25.L6.1.corrected", "DP.laplace.tail", "for Lemma 6.1")
