@@ -82,13 +82,14 @@ rests_on(
 )
 rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", "the denominator is 3 q log q", f"{STATED}, its first display")
 rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", "log q <= 8 (m + 1) log m", f"{STATED}, its first display")
+rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L18", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
 rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
 
 
 @uses("ABLMM22.T1.explicit", "ABLMM22.T1.chain.set", EXPLICIT)
 @uses("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.set", f"{STATED}, its first display")
 def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
-    """k + 1 <= 2 * 2^{10^3 m^2 log^2 m} for the homogeneous set; here A is that power."""
+    """k <= m + A as in Lemma 18, A = 2^{10^3 m^2 log^2 m}: k + 1 <= 2 A for the homogeneous set."""
     return Use({"m": m, "power": A}, given=k <= m + A, gives=k + 1 <= 2 * A)
 
 

@@ -157,7 +157,7 @@ def what_may_fail_in_the_generic_learner(
 @uses("ABLMM22.L29.eq2.rows", "ABLMM22.L29.eq2", f"{L29}, after the display")
 def the_choice_at_enough_rows(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
     """At u = 6 ln(2|H|/beta) + more: |H| e^(-u/6) <= beta/2."""
-    return Use({"h": h, "u": 6 * (ln(2 * h / beta) + more)}, gives=lambda b: b.fails <= beta / 2)
+    return Use({"h": h, "u": 6 * ln(2 * h / beta) + more}, gives=lambda b: b.fails <= beta / 2)
 
 
 rests_on("ABLMM22.L29", "ABLMM22.L29.range", "max(1, 1/eps) rows", L29, repair="ABLMM22.L29.range.corrected")
@@ -180,10 +180,10 @@ def the_weights_are_those_of_the_exponential_mechanism(e: PositiveUnit, extra: F
 
 
 @uses("ABLMM22.L29.range.corrected", "ABLMM22.L29.row", EVERY)
-def one_row_at_the_chosen_rate(alpha: OpenUnit, e: PositiveUnit, moment: FromZero) -> Use:
-    """At e^s = 2^(e/2) the moment of a row is at most e^{-alpha e/6}."""
+def rows_at_the_chosen_rate(alpha: OpenUnit, e: PositiveUnit, n: PositiveReal, moment: PositiveReal) -> Use:
+    """At e^s = 2^(e/2) the moment of n rows, in logarithms, is at most -alpha n e/6; it is positive."""
     at = {"alpha": alpha, "v": 2 ** (e / 2), "rate": e / 6, "moment": moment}
-    return Use(at, gives=moment <= exp(-(alpha * e / 6)))
+    return Use(at, gives=n * ln(moment) <= -(alpha * n * e / 6))
 
 
 @uses("ABLMM22.L29.range.corrected", "PROB.union", EVERY)
