@@ -66,10 +66,10 @@ def some_set_errs_by_at_most_a_sixteenth(common: Natural, t: PositiveInteger, mo
 
 
 @uses("BGS21.T3.1", "BGS21.T3.1.first", PROPER)
-def the_samples_of_the_first_bit(Q: AtLeastOne) -> Use:
-    """H|_1 is learned from n = 256 ln(4 (Q + 1)) samples with alpha / 2 = beta / 2 = 1/4, where Q = q^2, so that
-    e^{-n/256} = 1 / (4 (Q + 1))."""
-    return Use({"Q": Q, "w": 1 / (4 * (Q + 1))}, gives=lambda b: HALF - b.fails >= QUARTER)
+def the_samples_of_the_first_bit(Q: AtLeastOne, s: Unit) -> Use:
+    """H|_1 is learned from n >= 256 ln(4 (Q + 1)) samples with alpha / 2 = beta / 2 = 1/4, where Q = q^2: e^{-n/256} is
+    a part s of 1 / (4 (Q + 1)), and of beta = 1/2 a quarter is left for the other bit."""
+    return Use({"Q": Q, "w": s / (4 * (Q + 1))}, gives=lambda b: HALF - b.fails >= QUARTER)
 
 
 @uses("BGS21.T3.1", "BGS21.T3.1.second", PROPER)

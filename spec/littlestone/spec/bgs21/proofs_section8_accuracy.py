@@ -137,14 +137,14 @@ rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.mean", "q and q N are averaged over
 @uses("BGS21.L8.5.unbounded", "BGS21.L8.5.balls", LEMMA)
 def the_least_representation_is_counted(C: PositiveInteger, G: AtLeastOne) -> Use:
     """On n = 8 C + 2 points a class of G functions serves a uniform one with probability at most G e^{-n/8}, which must
-    be at least 7/8: ln G >= n/8 - ln(8/7), and G >= (7/8) e^C."""
-    least = Fraction(7, 8)
-    return Use({"n": 8 * C + 2}, gives=lambda close: (G * close.fails >= least).implies(least * exp(C) <= G))
+    be at least 7/8: ln G >= n/8 - ln(8/7), more than C ln 2, as k = 1."""
+    return Use({"n": 8 * C + 2}, gives=lambda close: (G * close.fails >= Fraction(7, 8)).implies(C * ln(2) < ln(G)))
 
 
 @uses("BGS21.L8.5.balls", "PROB.hoeffding", LEMMA)
 def a_ball_is_small(n: PositiveInteger) -> Use:
-    """A uniform function differs from a given one on at most n/4 = n/2 - n/4 of n points so seldom."""
+    """A uniform function differs from a given one on at most n/4 = n/2 - n/4 of n points with probability at most
+    e^{-n/8}."""
     return Use({"n": n, "t": QUARTER}, gives=lambda b: b.fails <= exp(-(n / 8)))
 
 
