@@ -127,6 +127,7 @@ rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (
 
 
 @uses("BCS20.L29.every", "BCS20.B.eq2.variance", "for Lemma 29")
-def the_dimension_is_large_for_every_class(ratio: FromZero, R: FromZero, beta: OpenUnit) -> Use:
-    """||z_bar|| <= R gives an averaged noise of at most R + 1, and (R + 1)^2 ratio <= d/2."""
-    return Use({"d": 2 * (R + 1) ** 2 * ratio + 16}, gives=lambda b: b.fails < 1 - beta / 3)
+def the_dimension_is_large_for_every_class(ratio: FromZero, R: FromZero, more: FromZero, beta: OpenUnit) -> Use:
+    """||z_bar|| <= R gives an averaged noise of at most R + 1, and (R + 1)^2 ratio <= d/2; with 16 dimensions more, or
+    the next whole number, 8/d < 1 - beta/3."""
+    return Use({"d": 2 * (R + 1) ** 2 * ratio + 16 + more}, gives=lambda b: b.fails < 1 - beta / 3)

@@ -49,9 +49,9 @@ def the_average_is_the_sum_over_t(
 
 
 @uses("BCS20.L35", "BCS20.L35.round", L35)
-def a_round_costs_a_half_and_its_advantage(gamma: Unit, cost: FromZero) -> Use:
-    """In each of T rounds, of advantage gamma: half the mean distance is 1/2 less that."""
-    return Use({"cost": cost, "distance": HALF - gamma}, gives=cost >= HALF + gamma)
+def a_round_costs_a_half_and_its_advantage(gamma: Unit, more: FromZero, cost: FromZero) -> Use:
+    """In each of T rounds, of advantage gamma + more: half the mean distance is 1/2 less that."""
+    return Use({"cost": cost, "distance": HALF - gamma - more}, gives=cost >= HALF + gamma)
 
 
 @uses("BCS20.E4", "BCS20.F1", "display (4), from the simple fact")

@@ -17,9 +17,10 @@ def the_centre_is_long_enough(z: FromZero, along: FromZero, tau: PositiveUnit) -
 
 
 @uses("BCS20.S4.train", "BCS20.S4.adv", LEARNER)
-def calls_have_nine_hundredths(log: PositiveReal, tau: PositiveUnit, won: PositiveReal) -> Use:
-    """Scores are divided by the norm: calls with gamma = 9 tau/100 take 16 log(1/kappa)/gamma^2 rounds."""
-    at = {"advantage": won, "tau": tau, "norm": Real.of(1)}
+def calls_have_nine_hundredths(log: PositiveReal, tau: PositiveUnit, won: PositiveReal, norm: PositiveReal) -> Use:
+    """Scores are divided by the norm, which leaves ``won``: calls with gamma = 9 tau/100 take 16 log(1/kappa)/gamma^2
+    rounds."""
+    at = {"advantage": won * norm, "tau": tau, "norm": norm}
     return Use(at, gives=16 * log / won**2 <= 16 * log / (9 * tau / 100) ** 2)
 
 
@@ -116,5 +117,6 @@ rests_on("BCS20.T30.errors.corrected", "BCS20.S3", "fewer than kappa n rows have
 @uses("BCS20.T30.margin.corrected", "BCS20.C3.corrected", READING_A)
 @uses("BCS20.T30.errors.corrected", "BCS20.C3.corrected", READING_A)
 def a_call_is_twice_its_advantage(tau: PositiveUnit, advantage: AnyReal) -> Use:
-    """Twice the advantage is at least tau^2/10."""
+    """Twice the advantage, which the mean margin is but for a regret of at most 9 gamma/16, is at least tau^2/10 = 2
+    gamma."""
     return Use({"tau": tau, "advantage": advantage}, gives=2 * advantage >= tau**2 / 10)

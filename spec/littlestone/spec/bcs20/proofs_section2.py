@@ -2,6 +2,8 @@
 
 from littlestone.spec.notation import *
 
+BelowQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_open=True)]
+
 # ---- What is announced
 
 rests_on("BCS20.T1", "BCS20.T30", "up to logarithms", "Theorem 1, which is Theorem 30", repair="BCS20.T30.corrected")
@@ -68,7 +70,7 @@ def the_first_summand_is_bounded_for_small_rho(rho: PositiveReal, more: FromZero
 
 @uses("BCS20.L15.eq1.corrected", "BCS20.L15", "Lemma 15, rounded, repaired")
 def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZero) -> Use:
-    """ln(1/delta) = (1 + more)^2 rho is at least rho."""
+    """For rho > 0 (at rho = 0 nothing is lost): ln(1/delta) = (1 + more)^2 rho is at least rho."""
     return Use({"rho": rho, "log": (1 + more) ** 2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * (1 + more))
 
 
@@ -84,7 +86,10 @@ def hoeffding_for_a_fixed_query(epsilon: PositiveReal, log: FromZero, more: From
 
 
 @uses("BCS20.T19.range.corrected", "PROB.hoeffding", "for Theorem 19: a query of range [0, 1]")
-def hoeffding_for_a_query_of_a_range(n: PositiveInteger, epsilon: PositiveReal, width: PositiveReal) -> Use:
-    """A query of range [0, width], divided by it, at the distance 18 eps/width."""
-    at = {"n": n, "t": 18 * epsilon / width}
-    return Use(at, gives=lambda b: b.fails <= exp(-(648 * n * epsilon**2 / width**2)))
+def hoeffding_for_a_query_of_a_range(
+    epsilon: PositiveReal, part: BelowQuarter, share: PositiveUnit, more: FromZero
+) -> Use:
+    """A query of range [0, 25 share], divided by it, at the distance 18 eps/(25 share), and n = (ln(4 eps/delta) +
+    more)/eps^2 rows: both tails have delta/eps, here ``part``, at most."""
+    at = {"n": (ln(4 / part) + more) / epsilon**2, "t": 18 * epsilon / (25 * share)}
+    return Use(at, gives=lambda b: 2 * b.fails <= part)

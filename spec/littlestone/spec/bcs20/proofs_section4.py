@@ -121,6 +121,7 @@ def the_sizes_are_equal_here(gained: FromZero, moved: FromZero, size: PositiveRe
 
 
 @uses("BCS20.L25.shift", "BCS20.L25.direct.sum", "derived: how far z moves")
-def the_weights_of_the_row_are_added(gained: FromZero, moved: FromZero, size: PositiveReal) -> Use:
-    """The other rows' changes, and both weights of row i, whose vectors may be opposite."""
-    return Use({"gained": gained, "moved": moved}, gives=moved / size <= 2 / size)
+def the_weights_of_the_row_are_added(gained: FromZero, moved: FromZero, apart: FromZero, size: PositiveReal) -> Use:
+    """z moves, ``apart``, by at most the other rows' changes and both weights of row i, whose vectors may be opposite:
+    2/(kappa n)."""
+    return Use({"gained": gained, "moved": moved}, given=apart * size <= moved, gives=apart * size <= 2)

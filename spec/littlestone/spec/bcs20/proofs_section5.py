@@ -140,7 +140,8 @@ def the_centre_of_the_sample_is_long(tau: PositiveUnit, length: FromZero, along:
 
 @uses("BCS20.T27.2.corrected", "BCS20.T27.eq3", "Theorem 27, part 2, repaired")
 def the_noise_is_small_along_all_examples(n: PositiveInteger, xi: OpenUnit) -> Use:
-    """Along z/||z||, downwards, and along n examples, both ways: 2n + 1 tails of r deviations."""
+    """Along z/||z||, downwards, and along n examples, both ways: 2n + 1 tails beyond r = sigma sqrt(2 log((2n +
+    1)/xi)), of xi/(2n + 1) each."""
     return Use({"xi": xi / (2 * n + 1)}, gives=lambda b: (2 * n + 1) * b.fails <= xi, times=2 * n + 1)
 
 

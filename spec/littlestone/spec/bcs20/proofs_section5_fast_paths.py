@@ -26,6 +26,7 @@ rests_on("BCS20.S4.budget", "BCS20.L15", "the exact inversion, without a premise
 
 
 @uses("BCS20.S4.budget", "BCS20.S4.priv", "the noise for a budget")
-def the_noise_that_meets_a_budget(mass: PositiveReal, T: PositiveReal, rho: PositiveReal) -> Use:
-    """T rounds of 4/(kappa n sigma)^2 at sigma^2 = 4 T/((kappa n)^2 rho) cost rho."""
-    return Use({"mass": mass, "sigma": 2 * (T / rho) ** HALF / mass}, gives=lambda b: T * b.epsilon <= rho)
+def the_noise_that_meets_a_budget(mass: PositiveReal, T: PositiveReal, rho: PositiveReal, more: FromZero) -> Use:
+    """T rounds of 4/(kappa n sigma)^2 at sigma^2 = (1 + more)^2 4 T/((kappa n)^2 rho) cost rho at most."""
+    at = {"mass": mass, "sigma": 2 * (T / rho) ** HALF * (1 + more) / mass}
+    return Use(at, gives=lambda b: T * b.epsilon <= rho)

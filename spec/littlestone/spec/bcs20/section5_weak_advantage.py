@@ -212,7 +212,7 @@ def the_noisy_learner_has_a_quadratic_advantage(
 ) -> Truth:
     """Under the hypotheses of Theorem 26 x -> <z + nu, x>/(1 + r), r = sigma sqrt(2 log((2n + 1)/xi)), has with
     probability at least 1 - xi values in [-1, 1] on the sample and advantage at least (tau/4)(tau/2 - r)/(1 + r), where
-    r = noise tau/2 <= tau/2: 2n + 1 tails of r deviations fail with at most xi; else <nu, z>/||z|| >= -(1 - idle) r."""
+    r = noise tau/2 <= tau/2: 2n + 1 tails beyond r fail with at most xi; else <nu, z>/||z|| >= -(1 - idle) r."""
     r = noise * tau / 2
     variance = r**2 / (2 * ln((2 * n + 1) / xi))
     length = tau / 2 + more
