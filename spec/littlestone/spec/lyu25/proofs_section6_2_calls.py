@@ -198,21 +198,23 @@ FIXED = "for Claim 6.4, section 6.2.1"
 
 
 @uses("LYU25.C6.4.corrected", "LYU25.C6.4.fin.corrected", FIXED)
-def the_chance_of_bottom_rises_by_a_fifth(before: PositiveUnit, after: Unit) -> Use:
-    """p(u+1) - p(u) >= p(u)/5: the exposed hypotheses are gone, and none is new."""
-    return Use({"before": before, "after": after}, gives=after - before >= before / 5)
+def the_chance_of_bottom_rises_by_a_fifth(old: PositiveReal, new: PositiveReal) -> Use:
+    """The exposed hypotheses are gone, and none is new: where the failure symbol weighs 1 of ``old`` at call u and of
+    ``new`` at the next, p(u+1) >= (1 + 1/5) p(u)."""
+    return Use({"before": new, "after": old}, gives=1 / new >= Fraction(6, 5) / old)
 
 
 @uses("LYU25.C6.4.corrected", "LYU25.C6.4.maj", FIXED)
 def the_majorities_are_those_of_the_laws(T: Rounds) -> Use:
-    """T queries at T calls, two tails each."""
-    return Use({"log_T": ln(T)}, gives=lambda tail: T**2 * (2 * tail.fails) <= 2 / T**19)
+    """T queries at T calls, with twice the tail of each: with T^{-3} for the noises of the tests and T^{-10} for the
+    event of Claim 6.2 at most T^{-2}."""
+    return Use({"log_T": ln(T)}, gives=lambda tail: 2 * T**2 * tail.fails + 1 / T**3 + 1 / T**10 <= 1 / T**2)
 
 
 @uses("LYU25.C6.4.corrected", "DP.laplace.tail", FIXED)
-def the_noises_of_the_tests_are_small(T: Rounds, b: PositiveReal) -> Use:
-    """T^2 noises of scale b are 2k/15 = 5 b ln T or more with probability T^{-3}, k = (75/2) b ln T."""
-    at = {"x": Fraction(2, 15) * (Fraction(75, 2) * b * ln(T)), "scale": b}
+def the_noises_of_the_tests_are_small(T: Rounds, b: PositiveReal, more: FromZero) -> Use:
+    """T^2 noises of scale b are 2k/15, at least 5 b ln T, or more with probability T^{-3}: k = (75/2) b ln T + more."""
+    at = {"x": Fraction(2, 15) * (Fraction(75, 2) * b * ln(T) + more), "scale": b}
     return Use(at, gives=lambda noise: T**2 * noise.fails <= 1 / T**3)
 
 

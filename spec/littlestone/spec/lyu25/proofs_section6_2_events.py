@@ -29,9 +29,9 @@ def larger_buffers_outweigh_all_noises(log_T: FromZero, more: FromZero, factor: 
 
 
 @uses("LYU25.C6.1.corrected", "DP.laplace.tail", "for Claim 6.1, section 6.2")
-def each_noise_is_seldom_large(log_T: PositiveReal, b: PositiveReal) -> Use:
-    """A noise of scale b is U/2 - 1 = 11 b ln T or more in absolute value with probability T^{-11}."""
-    return Use({"x": 11 * b * log_T, "scale": b}, gives=lambda tail: tail.fails <= exp(-(11 * log_T)))
+def each_noise_is_seldom_large(log_T: PositiveReal, b: PositiveReal, more: FromZero) -> Use:
+    """A noise of scale b is U/2 - 1 = 11 b ln T + more, or larger, in absolute value with probability T^{-11}."""
+    return Use({"x": 11 * b * log_T + more, "scale": b}, gives=lambda tail: tail.fails <= exp(-(11 * log_T)))
 
 
 @uses("LYU25.C6.1.corrected", "PROB.union", "for Claim 6.1, section 6.2")
