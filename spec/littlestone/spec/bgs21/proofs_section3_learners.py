@@ -74,7 +74,8 @@ def the_samples_of_the_first_bit(Q: AtLeastOne, s: Unit) -> Use:
 
 @uses("BGS21.T3.1", "BGS21.T3.1.second", PROPER)
 def the_samples_of_the_second_bit(more: FromZero) -> Use:
-    """H|_2 is learned from n >= 16 ln 3 samples at epsilon = 1/8, where e^{-epsilon n / 2} <= 1/3."""
+    """H|_2 is learned from n >= 16 ln 3 samples at epsilon = 1/8, where e^{-epsilon n / 2} <= 1/3, and of beta = 1/2 a
+    quarter is left for the other bit."""
     w = exp(-(Fraction(1, 16) * (16 * ln(3) + more)))
     return Use({"w": w}, gives=lambda b: HALF - b.fails >= QUARTER)
 

@@ -150,7 +150,7 @@ def a_ball_is_small(n: PositiveInteger) -> Use:
 
 @uses("BGS21.L8.5.chern", "PROB.chernoff.upper", PROOF)
 def the_sample_is_good(alpha: UpToQuarter, m: PositiveInteger) -> Use:
-    """More than 8 alpha m of m draws are not at 0, twice the mean, so seldom."""
+    """More than 8 alpha m of m draws are not at 0, twice the mean, with probability at most e^{-4 alpha m / 3}."""
     at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
     return Use(at, gives=lambda b: 1 - b.fails >= 1 - exp(-(4 * alpha * m / 3)))
 
