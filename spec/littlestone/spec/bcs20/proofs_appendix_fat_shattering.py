@@ -29,7 +29,8 @@ def markov_for_the_squared_deviation(d: AtLeastOne) -> Use:
 
 @uses("BCS20.B.eq2.every", "BCS20.B.eq2.variance", f"for the proof of Lemma 29, {FUZZY}")
 def the_dimension_is_large_for_the_ball(ratio: FromZero, more: Unit, beta: OpenUnit, rounded: AtLeastOne) -> Use:
-    """||nu|| <= R gives ||nu||^2 <= sigma^2 d/2 where R^2/sigma^2 = ratio <= d/2: of probability at most 1/2."""
+    """||nu|| <= R gives ||nu||^2 <= sigma^2 d/2 where R^2/sigma^2 = ratio <= d/2; with 16 dimensions more, or the next
+    whole number, 8/d <= 1/2 < 1 - beta/(3 ceil(T))."""
     return Use({"d": 2 * ratio + more + 16}, gives=lambda b: b.fails < 1 - beta / (3 * rounded))
 
 

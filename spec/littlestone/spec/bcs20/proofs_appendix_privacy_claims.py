@@ -18,9 +18,10 @@ rests_on("BCS20.C4", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps for eps < 1/3 
 
 
 @uses("BCS20.C5", "BCS20.C5.eq1", C5)
-def the_clean_error_is_split(alpha: OpenUnit, tau: PositiveUnit, clean: FromZero) -> Use:
-    """err_H(S) <= err_H(S~) + F/n, at kappa = alpha/4 and F = alpha tau n/16: at most 5 alpha/16."""
-    return Use({"clean": clean, "noisy": alpha / 4, "flips": alpha * tau / 16}, gives=clean <= 5 * alpha / 16)
+def the_clean_error_is_split(alpha: OpenUnit, tau: PositiveUnit, wrong: Unit, flipped: Unit, clean: FromZero) -> Use:
+    """err_H(S) <= err_H(S~) + F/n, parts of kappa = alpha/4 and of alpha tau/16: at most 5 alpha/16."""
+    at = {"clean": clean, "noisy": wrong * alpha / 4, "flips": flipped * alpha * tau / 16}
+    return Use(at, gives=clean <= 5 * alpha / 16)
 
 
 rests_on("BCS20.C5", "BCS20.C5.eq2", "kappa + alpha tau/16 <= alpha/2", C5)

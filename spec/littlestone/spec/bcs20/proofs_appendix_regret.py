@@ -47,11 +47,12 @@ def the_measures_between_have_density_kappa(
 
 @uses("BCS20.L44", "BCS20.L41", "Lemma 44, proof")
 def the_leader_is_ahead_by_one(
-    ahead: FromZero, change: FromZero, fixed: FromZero, K: FromZero, weight: PositiveReal
+    ahead: FromZero, less: FromZero, rate: PositiveReal, T: FromZero, fixed: FromZero, k: FromZero, weight: PositiveReal
 ) -> Use:
-    """The cost is that of Lemma 41, and the changes, which Lemma 43 bounds."""
-    at = {"ahead": ahead, "fixed": fixed, "K": K, "weight": weight}
-    return Use(at, gives=ahead + change <= fixed + change + K / weight)
+    """The cost is that of Lemma 41, and the changes of T rounds, by Lemma 43 at most lambda T; k is the divergence over
+    the weight lambda kappa n."""
+    at = {"ahead": ahead, "fixed": fixed, "K": k * weight, "weight": weight}
+    return Use(at, gives=ahead + (rate * T - less) <= fixed + rate * T + k)
 
 
 rests_on("BCS20.L43", "BCS20.T8", "there + back is at most the crossed divergences less the others", f"{L43}: Bregman")
@@ -80,9 +81,10 @@ rests_on("BCS20.L43", "BCS20.L43.eq2", "||d||_1 <= lambda kappa n (where d = 0 a
 
 
 @uses("BCS20.L44", "BCS20.L43", "Lemma 44, proof")
-def stability_is_summed(T: PositiveInteger, each: AnyReal, rate: PositiveReal) -> Use:
-    """T rounds of at most lambda each; the losses are in [0, 1]."""
-    return Use({"change": each, "rate": rate}, gives=T * each <= T * rate)
+def stability_is_summed(T: PositiveInteger, less: FromZero, last: AnyReal, rate: PositiveReal) -> Use:
+    """T - 1 rounds change the loss by lambda (T - 1) - ``less``, and one more makes it lambda T at most; losses in [0,
+    1]."""
+    return Use({"change": last, "rate": rate}, gives=(T - 1) * rate - less + last <= T * rate)
 
 
 rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 44")

@@ -79,10 +79,10 @@ def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZ
 
 @uses("BCS20.T19.fixed", "PROB.hoeffding", "for Theorem 19: a query that does not depend on the sample")
 def hoeffding_for_a_fixed_query(epsilon: PositiveReal, log: FromZero, more: FromZero) -> Use:
-    """At the distance 18 eps and n = (log(4 eps/delta) + more)/eps^2: the exponent 2 n (18 eps)^2 is at least 648 times
-    the logarithm."""
+    """At the distance 18 eps and n = (log + more)/eps^2, log = ln(4 eps/delta): both tails have 2 (delta/(4 eps))^648,
+    and so delta/eps, here 4 e^{-log}, at most."""
     n = (log + more) / epsilon**2
-    return Use({"n": n, "t": 18 * epsilon}, gives=lambda b: b.fails <= exp(-(648 * log)))
+    return Use({"n": n, "t": 18 * epsilon}, gives=lambda b: 2 * b.fails <= 4 * exp(-log))
 
 
 @uses("BCS20.T19.range.corrected", "PROB.hoeffding", "for Theorem 19: a query of range [0, 1]")

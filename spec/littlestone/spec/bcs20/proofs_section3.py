@@ -21,9 +21,9 @@ def the_last_round_of_Boost_is_added(T: PositiveInteger, rho: PositiveReal, tota
 
 
 @uses("BCS20.O32.sharp", "BCS20.L16", "derived: Section 3.2 by Lemma 25's shift")
-def the_sharp_shift_costs(order: AtLeastOne, size: PositiveReal, sigma: PositiveReal) -> Use:
-    """A shift of 2/(kappa n), size = kappa n, costs rho = 2/(kappa n sigma)^2."""
-    at = {"order": order, "distance": 2 / size, "sigma": sigma}
+def the_sharp_shift_costs(order: AtLeastOne, part: Unit, size: PositiveReal, sigma: PositiveReal) -> Use:
+    """A shift that is a part of 2/(kappa n), size = kappa n, costs rho = 2/(kappa n sigma)^2 at most."""
+    at = {"order": order, "distance": part * 2 / size, "sigma": sigma}
     return Use(at, gives=lambda b: b.epsilon <= order * (2 / (size * sigma) ** 2))
 
 

@@ -110,14 +110,14 @@ def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first
 
 @uses("BCS20.L25.eq4", "BCS20.L25.eq3", L25)
 def half_of_the_sum(total: FromZero, weight: Unit) -> Use:
-    """Delta is half of the sum 2 Pi mu~(i), divided by kappa n."""
+    """Delta is half of the sum 2 Pi mu~(i), divided by kappa n: 1/(kappa n) at most."""
     return Use({"total": total, "weight": weight}, gives=total / 2 <= 1)
 
 
 @uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")
-def the_sizes_are_equal_here(gained: FromZero, moved: FromZero, size: PositiveReal) -> Use:
-    """Both projections have size kappa n, and no weight is above 1."""
-    return Use({"gained": gained, "moved": moved}, gives=gained / size <= 1 / size)
+def the_sizes_are_equal_here(gained: FromZero, moved: FromZero, far: FromZero, size: PositiveReal) -> Use:
+    """Both projections have size kappa n: Delta, ``far``, is what the row gains over that, 1/(kappa n) at most."""
+    return Use({"gained": gained, "moved": moved}, given=far * size <= gained, gives=far * size <= 1)
 
 
 @uses("BCS20.L25.shift", "BCS20.L25.direct.sum", "derived: how far z moves")

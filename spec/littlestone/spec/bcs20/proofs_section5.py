@@ -176,9 +176,9 @@ rests_on("BCS20.T27.2.C.corrected", "BCS20.B.eq2.tail", "||nu|| > R with probabi
 
 
 @uses("BCS20.T27.2.C.corrected", "BCS20.T27.eq3", READING_C)
-def the_noise_along_the_centre_is_small_in_C(xi: OpenUnit) -> Use:
-    """<nu, z>/||z|| < -r with probability at most xi, and a long noise costs as much."""
-    return Use({"xi": xi}, gives=lambda b: b.fails + xi <= 2 * xi)
+def the_noise_along_the_centre_is_small_in_C(xi: OpenUnit, long: Unit) -> Use:
+    """<nu, z>/||z|| < -r with probability at most xi, and the noise is ``long`` with as much: 2 xi."""
+    return Use({"xi": xi}, given=long <= xi, gives=lambda b: b.fails + long <= 2 * xi)
 
 
 # ---- Theorem 27
