@@ -123,8 +123,11 @@ def the_published_functions_have_small_vc_dimension(H: Binary) -> Use:
 
 
 rests_on("LYU25.A0", "LYU25.K5.1.corrected", "the number of samples", "abstract")
-rests_on("LYU25.T2.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
-rests_on("LYU25.T2.epsilon.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
+for theorem in ("LYU25.T2.corrected", "LYU25.T2.epsilon.corrected"):
+    rests_on(theorem, "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
+    rests_on(theorem, "LYU25.T3.corrected", "an empirical error of alpha/9, for sure", CORRECTED)
+    rests_on(theorem, "LYU25.K5.1.sample", "what errs on few rows errs seldom", CORRECTED)
+    rests_on(theorem, "LYU25.L4.2.corrected", "the SOA_G have Littlestone dimension d", CORRECTED)
 rests_on("LYU25.K5.1.corrected", "LYU25.L4.2.corrected", "the SOA_G have Littlestone dimension d", CORRECTED)
 
 

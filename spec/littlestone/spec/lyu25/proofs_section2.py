@@ -38,6 +38,7 @@ def one_behaviour_more_than_a_power(H: Binary) -> Use:
     return Use({"H": H}, gives=H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + 1))
 
 
+rests_on("LYU25.S2.sauer.powers", "DIM.sauer.vc", "the sum of binomials", INTERLEAVING)
 rests_on("LYU25.S2.sauer.corrected", "LYU25.S2.sauer.powers", "the sum is at most N^d + 1", INTERLEAVING)
 
 

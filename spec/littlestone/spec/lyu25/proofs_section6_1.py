@@ -87,6 +87,7 @@ def tests_and_draws_are_private(epsilon: PositiveUnit, delta: BelowOne) -> Use:
 rests_on(
     "LYU25.P6.1.corrected", "LYU25.L3.2.corrected", "either sequence of tests is (7 epsilon, delta/4)-private", TESTS
 )
+rests_on("LYU25.P6.1.corrected", "LYU25.L3.1.corrected", "a draw from lists that differ in one is private", DRAWS)
 rests_on("LYU25.P6.1.corrected", "LYU25.R3.sym", "the tests on m count their Belows", TESTS)
 rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.sparse.corrected", "a draw is (2 eps_s, delta/(4N))-private", DRAWS)
 rests_on("LYU25.P6.1.corrected", "LYU25.A3.split.corrected", "one pair of the stream changes one chunk", WHOLE)
