@@ -101,7 +101,6 @@ def size_for_small_errors(
 )
 def learners_with_small_error_make_representations(
     alpha: PositiveUnit,
-    m: PositiveInteger,
     k: PositiveInteger,
     v: FromZero,
     d: Unit,
@@ -119,17 +118,17 @@ def learners_with_small_error_make_representations(
     most alpha under D~, zero the error at 0, is error e <= 1/4 under D; a run on copies of (0, f(0)) is close with
     probability s >= p = e^{-y} / 2, y = 8 m alpha epsilon, where E[q] = hit >= 1/2 and E[q N] is all of E[N] but an
     idle part; floor(ln(8) / p) = ln(8) / p - less runs all miss with probability at most 1/8; and so many runs for each
-    of k + 1 labels have that size. Here e^y = 1 + v."""
+    of k + 1 labels have that size. Here e^y = 1 + v and x = m epsilon, also where m = 0."""
     y, p = ln(1 + v), 1 / (half * (1 + v))
-    epsilon, runs = y / (times * m * alpha), ln(8) / p - less
+    x, runs = y / (times * alpha), ln(8) / p - less
     at_zero, elsewhere = 1 - 4 * alpha + 4 * alpha * d, 4 * alpha * (1 - d)
-    close = 1 / (1 + v) * ((1 + y) * hit - epsilon * ((1 - idle) * m * elsewhere))
+    close = 1 / (1 + v) * ((1 + y) * hit - (1 - idle) * x * elsewhere)
     lines = [
         equals(at_zero + elsewhere, 1) & (at_zero >= 0),
         (4 * alpha * e + (1 - 4 * alpha) * zero <= alpha).implies(e <= QUARTER),
         close >= p,
         (1 - p) ** runs <= EIGHTH,
-        size_for_small_errors(ln((k + 1) * runs), k, m * alpha * epsilon, times, half).says,
+        size_for_small_errors(ln((k + 1) * runs), k, alpha * x, times, half).says,
     ]
     return when(alpha <= most, all_of(lines))
 
