@@ -156,7 +156,8 @@ def disjoint_supports_are_tight_on_enough_points(
     every t <= D and t <= m - D, so that MLD = D from m = 2 D on, d L for D_j = d; and the labels 2^j <= 2^{L-1} are in
     [k], as 2^{L-1} < k + 1. At a point the label 0 leaves D ones and some label 2^j leaves D - 1 ones, on m - 1 points,
     for which t - 1 is small enough, so that MLD of both, ``low`` of one, is at least t - 1; of any two labels at a root
-    one leaves fewer than D ones, and MLD ``less`` there."""
+    one leaves fewer than D ones, and MLD ``less`` there. H|_j is such a class with the one bit j, D = d, so that
+    Ldim(H|_j) = d from 2 d points on."""
     small = (t <= m - D).implies(t - 1 <= m - 1 - D) & (t <= D).implies(t - 1 <= D - 1)
     above = ((low >= t - 1) & (mld >= 1 + low)).implies(mld + slack >= t)
     below = ((less <= D - 1) & (mld <= 1 + less)).implies(mld <= D)
