@@ -160,7 +160,8 @@ def weak_learner_of_rows(
     "a sample that holds a point with both labels has weighted error 1/2 under every hypothesis: the labels must be "
     "those of some f in H; and the draws must be independent, as a mu with few rows has none without replacement",
     narrows="a sample, two measures and an event are fixed; that independent draws by mu are a sample of the "
-    "distribution that mu puts on the points is BGS21.CA.2.acc.run, that rates of draws average is in words",
+    "distribution that mu puts on the points is BGS21.CA.2.acc.run, that rates of draws average is in words; a number "
+    "of runs as a real between integers",
     cites=("BGS21.TA.1.conf", "BGS21.CA.2.priv.draws"),
     most=Constant(488, mutants=(486,), stronger="smaller"),
     part=Constant(THIRD, mutants=(Fraction(3, 10),), stronger="smaller"),
@@ -184,12 +185,12 @@ def there_is_a_private_weak_learner_on_labelled_samples(
     with probability 1 - beta / (2 T); and on neighbours, labelled or not, with s-smooth mu, mu' at statistical distance
     at most s its outputs are (epsilon / 3, delta / 7)-indistinguishable, better than the (2 epsilon, 3 delta) printed.
     W runs A' of (2 epsilon, delta) on m = (1 - idle) / (16 s) draws: A' needs k = 2 y / ln 4 runs of SC = ``fewer`` M
-    rows and 486 y / epsilon + 1 for the choice, M = max(SC, 1 / epsilon) and y = ln(4 T / beta); a draw differs with
-    probability 2 s, so that m draws multiply probabilities by (1 + 2 s x)^m <= e^{x/8} with x = e^{2 epsilon} - 1, and
-    add delta (e^{x/8} - 1) / x."""
+    rows and 486 y / epsilon + 2 for the choice and for m rounded down, idle being less than one draw, M = max(SC, 1 /
+    epsilon) and y = ln(4 T / beta); a draw differs with probability 2 s, so that m draws multiply probabilities by (1 +
+    2 s x)^m <= e^{x/8} with x = e^{2 epsilon} - 1, and add delta (e^{x/8} - 1) / x."""
     M, k, x = 1 / epsilon + extra, 2 * y / ln(4), exp(2 * epsilon) - 1
     W = weak_learner_of_rows(M, y, s, (1 - near) * THIRD, epsilon, delta, most, part, share)
-    need = k * (fewer * M) + 486 * y / epsilon + 1
+    need = k * (fewer * M) + 486 * y / epsilon + 2
     rows = [ln(4 * k) <= 2 * y, need <= most * M * y, as_truth(W.asks).implies(most * M * y <= 1 / (16 * s))]
     draws = (1 - idle) * ln(1 + 2 * s * x) <= 2 * s * x
     private = [draws, x / 8 <= W.epsilon, delta * (exp(x / 8) - 1) <= x * Real.of(W.delta)]
