@@ -288,11 +288,30 @@ def all_rounds_are_right_often(
 def a_run_seldom_errs_much(
     few: Natural, more: FromZero, w: AtLeastFour, epsilon: UpToQuarter, idle: Unit, chance: Unit
 ) -> Use:
-    """At level 4 / w = alpha / 6, with few + 1 of n = (few + 1 + more) w rows and delta at most 1 / (8 w) = alpha /
-    192, a run fails so with probability at most 3/8."""
-    n, delta = (few + 1 + more) * w, (1 - idle) / (8 * w)
+    """At level 4 / w = alpha / 6, with at most n / w errors on n >= 20 w rows, so that few + 1 is at most 21 n / (20
+    w), and delta at most 1 / (8 w) = alpha / 192, a run fails so with probability at most 3/8."""
+    n, delta = (few + 1 + more) * w * Fraction(20, 21), (1 - idle) / (8 * w)
     at = {"chance": chance, "level": 4 / w, "few": few, "n": n, "epsilon": epsilon, "delta": delta}
     return Use(at, gives=chance <= Fraction(3, 8))
+
+
+rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.conf.private", "A' is (epsilon, delta)-private", CORRECTED)
+
+
+@uses("BGS21.TA.1.bound.corrected", "BGS21.CA.2.priv.draws", CORRECTED)
+def one_round_is_private(x: PositiveReal, z: Unit, part: Unit, delta: Unit, before: Unit, after: Unit) -> Use:
+    """m draws at x = e^epsilon - 1, z = 2 s m: V = 1 + x y, and y at most (9/8) z, as e^{z x} - 1 <= (9/8) z x."""
+    y, most = part * (Fraction(9, 8) * z), Fraction(9, 8) * z
+    at = {"x": x, "y": y, "delta": delta, "before": before, "after": after}
+    return Use(at, gives=before <= (1 + x * y) * after + most * delta)
+
+
+@uses("BGS21.TA.1.bound.corrected", "DP.composition.adaptive", CORRECTED)
+def one_more_round_is_private(x: PositiveReal, delta: Unit, T: Natural, z: UpToEighth) -> Use:
+    """T rounds of (z x, (9/8) z delta) and one more."""
+    loss = Fraction(9, 8) * z * delta
+    at = {"first": T * z * x, "second": z * x, "delta1": T * loss, "delta2": loss}
+    return Use(at, gives=lambda b: (b.epsilon <= (T + 1) * z * x) & (b.delta <= (T + 1) * loss))
 
 
 @uses("BGS21.TA.1.bound.corrected", "BGS21.L8.3.corrected", CORRECTED)
