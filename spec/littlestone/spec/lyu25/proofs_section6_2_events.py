@@ -137,7 +137,7 @@ def each_chunk_has_nearly_its_share(d: AtLeastOne, cases: FromZero, w: FromZero,
     return Use(at, gives=lambda tail: exp(cases) * tail.fails <= exp(-w))
 
 
-rests_on("LYU25.C6.2.corrected", "LYU25.C6.1.corrected", "|E| is at least U/2 at each update", FIXED)
+rests_on("LYU25.C6.2.corrected", "LYU25.C6.1.corrected", "|E| is in (U/2, 3U/2) at each update", FIXED)
 rests_on("LYU25.C6.2.corrected", "LYU25.S2.sauer", "(2 U)^d behaviours", FIXED, repair="LYU25.S2.sauer.corrected")
 rests_on("LYU25.C6.2.corrected", "LYU25.L4.2", "so do SOAs of parts", FIXED, repair="LYU25.L4.2.corrected")
 

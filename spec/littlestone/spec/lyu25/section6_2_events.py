@@ -187,11 +187,12 @@ def chunks_agree_on_errors_that_are_not_small(
     factor: int,
     rate: int,
 ) -> Truth:
-    """With probability 1 - T^{-10}, at each of K updates of at least U/2 examples, all chunks have err_{A_i}(h) in (1
-    +- 1/(5d)) err_{A_j}(h) for all h in H with err_E(h) >= 1/20: an h has at least U/(40 k) errors in a chunk on
-    average, and at most (2 U)^d kinds of h, all of E among them, have 1 +- 1/(22d) times their mean in all k chunks,
-    but for two tails e^{-(U/(40 k)) / (3 (22d)^2)} each; with both, errors and sizes, the quotients are so near each
-    other. Here log_U = ln(2 U), and U/k is ``more`` than the least that is allowed."""
+    """With probability 1 - T^{-10}, at each of K updates of U/2 to 3U/2 examples, U >= 4, all chunks have err_{A_i}(h)
+    in (1 +- 1/(5d)) err_{A_j}(h) for all h in H, and all SOAs of (d+1)-irreducible parts of H, with err_E(h) >= 1/20:
+    an h has at least U/(40 k) errors in a chunk on average, and at most (2 U)^d kinds of h, all of E among them, have 1
+    +- 1/(22d) times their mean in all k chunks, but for two tails e^{-(U/(40 k)) / (3 (22d)^2)} each; with both, errors
+    and sizes, the quotients are so near each other. Here log_U = ln(2 U), and U/k is ``more`` than the least that is
+    allowed."""
     x, cases = 1 / (rate * d), ln(2 * K * k) + d * log_U
     mean = (factor * d**2 * (cases + 10 * log_T) + more) / 40
     fails = cases - x**2 * mean / 3 <= -10 * log_T
