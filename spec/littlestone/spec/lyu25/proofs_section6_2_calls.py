@@ -218,6 +218,7 @@ def the_noises_of_the_tests_are_small(T: Rounds, b: PositiveReal, more: FromZero
     return Use(at, gives=lambda noise: T**2 * noise.fails <= 1 / T**3)
 
 
+rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.maj.rate", "378 ln T draws, for every T", FIXED)
 rests_on("LYU25.C6.4.corrected", "LYU25.C6.2.corrected", "what is exposed on E has an eighth on all chunks", FIXED)
 rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.xi", "a fifth of the hypotheses is exposed", FIXED)
 rests_on("LYU25.C6.4.corrected", "LYU25.F4.stages", "what is exposed is not listed any more", FIXED)

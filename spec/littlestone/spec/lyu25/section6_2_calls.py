@@ -96,7 +96,7 @@ def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth
     "candidates, so that k enters the lower bound",
     narrows="a law of draws is the weights of the failure symbol and of the rest; that lists only shrink is "
     "LYU25.C6.4.lists, and runs themselves are LYU25.C6.4.run",
-    cites=("LYU25.C6.4.lists", "LYU25.C6.2.corrected", "LYU25.F4.stages", "LYU25.C6.4.maj"),
+    cites=("LYU25.C6.4.lists", "LYU25.C6.2.corrected", "LYU25.F4.stages", "LYU25.C6.4.maj", "LYU25.C6.4.maj.rate"),
     growth=Constant(FIFTH, mutants=(QUARTER,), stronger="larger"),
     least=Constant(9, mutants=(8,), stronger="smaller"),
     tests=Constant(Fraction(75, 2), mutants=(29,), stronger="smaller"),
@@ -113,13 +113,13 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
     least: int,
     tests: Fraction,
 ) -> Truth:
-    """With probability 1 - T^{-2}, 1/100 >= p(u) >= e^{-(9/10) eps_s k} / ((k + 1) L) at every call, and from u to u+1
-    either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/5) p(u): for lists of at most L candidates that are emptied below DDim
-    = d + 1 - j*, eps_s k >= 9, k >= (75/2) b ln T for the scale b of the noise on m, 378 ln T draws, the event of Claim
-    6.2, chunks of at most p_j examples, and d < T, so that the tests on m are T + d + 2 <= T^2. Some candidate is in
-    2k/3 lists where no noise is above 2k/15; the weights of all are at most L (e^x - 1) + k L, x = eps_s k, e^x = 1 + v
-    and e^(x/10) = 1 + r v; and of weights that are W >= 99 times that of the failure symbol the exposed fifth is gone,
-    ``kept`` of the rest is left."""
+    """On a realizable sequence, with probability 1 - T^{-2}, 1/100 >= p(u) >= e^{-(9/10) eps_s k} / ((k + 1) L) at
+    every call, and from u to u+1 either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/5) p(u): for lists of at most L
+    candidates that are emptied below DDim = d + 1 - j*, eps_s k >= 9, k >= (75/2) b ln T for the scale b of the noise
+    on m, 378 ln T draws, the event of Claim 6.2, chunks of at most p_j examples, and d < T, so that the tests on m are
+    T + d + 2 <= 2 T + 1 <= T^2. Some candidate is in 2k/3 lists where no noise is above 2k/15; the weights of all are
+    at most L (e^x - 1) + k L, x = eps_s k, e^x = 1 + v and e^(x/10) = 1 + r v; and of weights that are W >= 99 times
+    that of the failure symbol the exposed fifth is gone, ``kept`` of the rest is left."""
     W = 99 + more
     noise = 2 * ln(T) - Fraction(2, 15) * (tests * ln(T) + more)
     lines = [
@@ -128,6 +128,7 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
         as_truth(risen_chance(1 + Fraction(4, 5) * kept * W, 1 + W, growth).says),
         noise <= -3 * ln(T),
         T**10 * (1 / T**3 + 2 / T**19 + 1 / T**10) <= T**8,
+        2 * T + 1 <= T**2,
     ]
     return all_of(lines)
 
