@@ -126,5 +126,5 @@ def the_budget_is_enough(rate: AtLeastOne, x: FromZero, more: FromZero) -> Use:
 
 rests_on("LYU25.L6.2.corrected", "LYU25.C6.1.corrected", "fewer than 3U/2 mistakes before each call", LAST)
 rests_on("LYU25.L6.2.corrected", "LYU25.C6.2.corrected", "U/k = O~(d^3 + d^2 log T) is enough", LAST)
-rests_on("LYU25.L6.2.corrected", "LYU25.C6.4.corrected", "at stage d + 1 the target is on all lists", LAST)
+rests_on("LYU25.L6.2.corrected", "LYU25.K4.1.4", "at stage d + 1 the target is on all lists", LAST)
 rests_on("LYU25.L6.2.corrected", "LYU25.T1.plan", "the numbers are as these claims ask", LAST)

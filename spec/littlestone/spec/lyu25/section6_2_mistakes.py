@@ -31,8 +31,8 @@ def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
     "r^2.5 (1 + log T / d) sqrt(log T log(1/delta)) d^9.5 / epsilon mistakes, up to logarithms of d, log(1/delta) and "
     "1/epsilon; for delta = 1/T and log T <= d that is a factor log T less than printed",
     narrows="the numbers are read as reals",
-    cites=("LYU25.C6.1.corrected", "LYU25.C6.2.corrected", "LYU25.C6.4.corrected", "LYU25.L6.1.corrected"),
-    C=Constant(23 * 10**16, mutants=(20 * 10**16,), stronger="smaller"),
+    cites=("LYU25.C6.1.corrected", "LYU25.C6.2.corrected", "LYU25.L6.1.corrected", "LYU25.K4.1.4"),
+    C=Constant(94 * 10**15, mutants=(80 * 10**15,), stronger="smaller"),
     power=Constant(12, mutants=(10,), stronger="smaller"),
 )
 def the_corrected_learner_errs_seldom(
@@ -41,16 +41,16 @@ def the_corrected_learner_errs_seldom(
     root_r: AtLeastOne,
     root_log: PositiveReal,
     root_T: RootLogThree,
-    root_g: AtLeastOne,
+    root_g: Annotated[Real, Reals(low=8)],
     part: Unit,
     C: int,
     power: int,
 ) -> Truth:
-    """On a realizable sequence, with probability 1 - T^{-10}, algorithm 3 with the parameters of RepairedParameters
-    makes at most (3/2) U (K + 1) <= 23 10^16 g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon mistakes
-    and does not halt: at most K calls, ``part`` of them, and at most (3/2) U mistakes before each and after the last.
-    Four events fail with T^{-12} each, or less. Here g is the bound on the logarithms (LYU25.T1.logs), and all are
-    squares of roots."""
+    """For d >= 1, T >= 3, epsilon <= 1 and delta <= 1/T, on a realizable sequence, with probability 1 - T^{-10},
+    algorithm 3 with the parameters of RepairedParameters makes at most (3/2) U (K + 1) <= 94 10^15 g^3.5 d^9.5 r^2.5 (1
+    + ln T / d) sqrt(ln T ln(4/delta)) / epsilon mistakes and does not halt: at most K calls, ``part`` of them, and at
+    most (3/2) U mistakes before each and after the last. Four events fail with T^{-12} each, or less. Here r = 1 +
+    ln(4/delta) / d^2, g is the bound on the logarithms (LYU25.T1.logs), 68 or more, and all are squares of roots."""
     plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
     lines = [
         Fraction(3, 2) * plan.U * (part * plan.K + 1) <= plan.mistakes,
@@ -210,11 +210,13 @@ def calls_are_few_where_bottom_grows(
     noise: int,
     votes: int,
 ) -> Truth:
-    """With probability 1 - T^{-10} the test on |E| passes at most 11 d w times, w = ln((k + 1) L) + (9/10) eps_s k, for
-    lists of at most L candidates, U >= 2 + 26 b ln T, U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 12 ln T), k >= 105 b'
-    ln T and 378 ln T draws, b and b' the scales of the noises on |E| and m: n calls of one stage raise p(u) from e^{-w}
-    by 6/5 each to at most 1/100, and the stages are d + 1. For d < T, as there are only T rounds: so the tests on m are
-    T + d + 2 <= T^2. Here eps_s k = x, and U/b, k/b' and ln(6/5) n are ``more`` than they must be, or less."""
+    """On a realizable sequence, with probability 1 - T^{-10}, the test on |E| passes at most 11 d w times, w = ln((k +
+    1) L) + (9/10) eps_s k, for lists of at most L candidates that are emptied below DDim = d + 1 - j*, eps_s k >= 9, an
+    independent teacher for each example, chunks of at most p_j, a budget of K calls, U >= 2 + 26 b ln T, U/k >= 58080
+    d^2 (ln(2 K k) + d ln(2 U) + 12 ln T), k >= 105 b' ln T and 378 ln T draws, b and b' the scales of the noises on |E|
+    and m: n calls of one stage raise p(u) from e^{-w} by 6/5 each to at most 1/100, and the stages are d + 1. For d <
+    T, as there are only T rounds: so the tests on m are T + d + 2 <= T^2. Here eps_s k = x, and U/b, k/b' and ln(6/5) n
+    are ``more`` than they must be, or less."""
     w = ln(k + 1) + log_L + Fraction(9, 10) * x
     n = 1 + (w - ln(100) - more) / ln(Fraction(6, 5))
     lines = [
