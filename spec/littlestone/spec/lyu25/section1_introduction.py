@@ -124,7 +124,7 @@ def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     narrows="the numbers are read as reals; that the learner is so private and errs so seldom is LYU25.P6.1.corrected "
     "and LYU25.L6.2.corrected",
     cites=("LYU25.P6.1.corrected", "LYU25.L6.2.corrected", "LYU25.T1.plan", "LYU25.T1.logs"),
-    C=Constant(23 * 10**16, mutants=(20 * 10**16,), stronger="smaller"),
+    C=Constant(94 * 10**15, mutants=(80 * 10**15,), stronger="smaller"),
     total=Constant(25, mutants=(24,)),
 )
 def the_corrected_learner_is_private_and_errs_seldom(
@@ -133,15 +133,16 @@ def the_corrected_learner_is_private_and_errs_seldom(
     root_r: AtLeastOne,
     root_log: PositiveReal,
     root_T: RootLogThree,
-    root_g: AtLeastOne,
+    root_g: Annotated[Real, Reals(low=8)],
     C: int,
     total: int,
 ) -> Truth:
-    """For d >= 1, T >= 3, epsilon <= 1 and delta <= 1/T there is an (epsilon, delta)-private online learner that makes,
-    with probability 1 - T^{-10}, at most 23 10^16 g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon
-    mistakes on every fixed realizable sequence of T queries, r = 1 + ln(4/delta) / d^2 and g = 68 + 13 ln d + 7 ln
-    ln(4/delta) + 2 ln(1/epsilon): algorithm 3 with lists that are emptied and the numbers of RepairedParameters, which
-    is (25 (epsilon/25), delta)-private as eps_s = (epsilon/25) / sqrt(N ln(4/delta)), N = K n."""
+    """For d >= 1, T >= 3, epsilon <= 1 and delta <= 1/T there is an (epsilon, delta)-private (for the change of any one
+    query, on every sequence, realizable or not) online learner that makes, with probability 1 - T^{-10}, at most 94
+    10^15 g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon mistakes on every fixed realizable sequence
+    of T queries, r = 1 + ln(4/delta) / d^2 and g = 68 + 13 ln d + 7 ln ln(4/delta) + 2 ln(1/epsilon): algorithm 3 with
+    lists that are emptied and the numbers of RepairedParameters, which is (25 (epsilon/25), delta)-private as eps_s =
+    (epsilon/25) / sqrt(N ln(4/delta)), N = K n."""
     plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
     N, few = plan.K * plan.draws, plan.mistakes <= C * rate
     return few & equals((total * plan.epsilon_sparse) ** 2 * (N * plan.log_delta), epsilon**2)
