@@ -286,7 +286,7 @@ def _used_first() -> Iterator[str]:
 
 
 def _is_proved_whole(entry: Entry | CorrectedEntry) -> bool:
-    limits = (entry["narrows"], entry["caps"], entry.get("leaves_out"))
+    limits = (entry["narrows"], entry.get("caps"), entry.get("leaves_out"))
     return entry["verdict"] == "proved" and not any(limits)
 
 
