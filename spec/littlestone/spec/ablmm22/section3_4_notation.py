@@ -48,9 +48,9 @@ def towers_grow_from_the_top_as_well(i: PositiveSize, x: Size, more: int) -> Tru
 
 
 @claim("ABLMM22.N.ilog", "section 3.4", "notation")
-def the_printed_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize) -> Truth | bool:
+def the_printed_iterated_logarithm_inverts_the_tower(i: PositiveSize, y: PositiveSize) -> Truth | bool:
     """log^(0) x = log x and log^(i) x = 1 + log^(i-1)(log x) for i > 0: the logarithm iterated i times, which undoes a
-    tower: log^(i)(twr_(i+1)(y)) = y, as Lemma 17 needs for i = m."""
+    tower: log^(i)(twr_(i+1)(y)) = y, as Lemma 17 needs for i = m >= 1; the print only defines it."""
     return iterated_logarithm_as_printed(i, tower(i + 1, y)) == y
 
 

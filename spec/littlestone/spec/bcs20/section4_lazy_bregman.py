@@ -110,7 +110,8 @@ def boosted_margins(
     "BCS20.T24",
     "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, DER, MEM, REP-U)",
     "theorem",
-    narrows="learners that answer by one of two rules; for all of them it is Lemma 38",
+    narrows="the good margin (smoothness is BCS20.T24.smooth); learners that answer by one of two rules; for all of "
+    "them the margin is Lemma 38",
     caps="v points against the others, kappa n = v - 1/50, gamma = 1/4",
     cites=("BCS20.L38",),
     times=ROUNDS,
@@ -120,9 +121,8 @@ def enough_rounds_make_an_agreeing_hypothesis(
     s: Size, v: PositiveSize, more: Size, times: int, rate: Fraction
 ) -> Truth:
     """With LB-NxM(kappa, gamma/4), a weak learner of advantage gamma, and T >= 16 log(1/kappa) / gamma^2 rounds, H =
-    (1/T) sum h_t has y H(x) > gamma on all but kappa n of the examples, also with 40 rounds more, and every
-    distribution given to the learner is at most 1/(kappa n) (BCS20.T24.smooth): against the learner that errs on the
-    first v points, and that which errs on those of least weight, on 4 v points."""
+    (1/T) sum h_t has y H(x) > gamma on all but kappa n of the examples, also with 40 rounds more: against the learner
+    that errs on the first v points, and that which errs on those of least weight, on 4 v points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
     return all_of([boosted_margins(count_up_to(margins, QUARTER), size, QUARTER, QUARTER, 1).says])
 

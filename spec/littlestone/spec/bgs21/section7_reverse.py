@@ -18,7 +18,8 @@ INDUCTION = "Theorem 7.1, section 7, as an induction on the depth of a tree"
 
 @claim("BGS21.T7.1", "Theorem 7.1, section 7", "theorem")
 def mld_is_at_most_log_times_the_largest_bit(H: Multiclass) -> Truth:
-    """MLD(H) <= max_i Ldim(H|_i) * log(k+1), where log is to base 2."""
+    """MLD(H) <= max_i Ldim(H|_i) * log(k+1), where log is to base 2 and real in the factor, and i ranges over all bits
+    of the labels, ceil(log2(k+1)), which the print writes log(k+1) as well."""
     return multiclass_littlestone_dimension(H) <= largest_bit_dimension(H) * log2(H.labels)
 
 

@@ -325,7 +325,7 @@ def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, sc
     "lemma",
     reach=among_nine_functions,
     narrows="that a fair coin is such a learner is in words",
-    caps="representations tested against the uniform D",
+    caps="alpha = 1/4 (on one point the same for every alpha below 1); representations tested against the uniform D",
 )
 def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Statement:
     """If H has an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m samples, it has an (alpha,

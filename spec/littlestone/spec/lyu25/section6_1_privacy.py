@@ -219,6 +219,7 @@ def the_failures_of_the_draws_may_be_ignored(C: PositiveInteger) -> Truth:
     "LYU25.P6.1.ignored",
     "log T grows without bound at fixed delta: the failures are at most delta where C delta log T <= d^7; in general "
     "delta_hat must be delta / N for the N draws, which enters Lemma 3.1 through log N = O(log(d log T)) alone",
+    narrows="the arithmetic: the draws' failures added up",
     share=SHARE,
 )
 def the_failures_of_the_draws_are_small_for_small_delta(

@@ -61,7 +61,7 @@ def the_seven_points_are_a_tree_of_four_layers(first: int) -> Truth:
     H = seven_points()
     tree = class_tree(H)
     layers = [tuple(x + 1 for x in tree.level(layer - first)) for layer in range(1, 5)]
-    paths = [tree.hypothesis(x - 1) == hypothesis(x) for x in range(1, 8)]
+    paths = [tree.hypothesis(x - 1) == hypothesis(x or 8) for x in range(8)]  # the root, 0 here, has h_8
     return all_of([vc_dimension(H) == 1, layers == [(0,), (1, 2, 3), (4, 5), (6, 7)], *paths])
 
 

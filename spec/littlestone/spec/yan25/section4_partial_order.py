@@ -73,11 +73,16 @@ def in_every_representation(H: ConceptClass, holds: Callable[[ConceptClass], Tru
     return all_of(H.contains(f).implies(holds(f_representation(H, f))) for f in all_functions(H.points, 2))
 
 
-@claim("YAN25.A1.represented", "Assumption 1, section 4, and Definition 13 under C_f", "assumption")
+@claim(
+    "YAN25.A1.represented",
+    "Assumption 1, section 4, as the proof of Lemma 4 uses it under C_f",
+    "assumption",
+    role="construction",
+)
 def representations_tell_points_apart(H: Binary) -> Statement:
-    """Without loss of generality any two points of X are told apart by a concept of C, "so that every point in the
-    domain X is different", and the order of Definition 13 under C_f is a partial order: any two points are told apart
-    by a concept of C_f, too (the proof of Lemma 4 takes c' from C_f), for every f in C."""
+    """Where VC(X, C) = 1, any two points are told apart by a concept of C, "so that every point in the domain X is
+    different", and no point is constant, any two points are told apart by a concept of C_f, too, for every f in C: the
+    proof of Lemma 4 takes c' from C_f by Assumption 1, and Definition 13 calls the order a partial order."""
     return when(as_printed(H), in_every_representation(H, tells_points_apart))
 
 
@@ -92,8 +97,8 @@ DIFFER += "10} with f = 01, C_f = {00, 11}. "
     alike=Constant(1, mutants=(0,)),
 )
 def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int) -> Statement:
-    """Where any two points have different labels in some concept of C and the same label in some, any two points are
-    told apart in C_f, for every f in C."""
+    """Where VC(X, C) = 1, no point is constant and any two points have different labels in some concept of C and the
+    same label in some, any two points are told apart in C_f, for every f in C."""
     return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, tells_points_apart))
 
 

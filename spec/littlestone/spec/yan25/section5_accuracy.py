@@ -48,7 +48,13 @@ def deterministic_points_lie_in_the_target(H: ListedVCOne, flipped: int) -> Trut
     return all_of(deterministic_points(H, S) <= ones(c) for c, S in samples_by(H, flipped))
 
 
-@claim("YAN25.L8", "Lemma 8, section 5", "lemma", flipped=OFFSET)
+@claim(
+    "YAN25.L8",
+    "Lemma 8, section 5",
+    "lemma",
+    narrows="the sets B_i; that their deepest points are then comparable is YAN25.L5 and YAN25.L6",
+    flipped=OFFSET,
+)
 def what_chunks_determine_is_nested(H: ListedVCOne, flipped: int) -> Truth:
     """For all y_1, ..., y_t, as nodes, there is an order with y_1 <= ... <= y_t: of any two sets B_i, determined by
     chunks labelled by c*, one is a subset of the other."""

@@ -53,7 +53,8 @@ def short_samples(H: ConceptClass) -> list[Sample]:
 @claim("YAN25.D18", f"Definition 18, {DEFINED}", "definition", caps="two rows")
 def the_weight_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
     """w(x) = |{x' : x' <= x, (x', 0) in S}|, "that is, the number of points with label 0 in S that have a lower or
-    equal partial order": the set and the rows of S are equally many."""
+    equal partial order", read as a number of rows, which the accuracy of Algorithm 4 needs: the set and the rows of S
+    are equally many."""
     tree = class_tree(H)
     return all_of(
         len({y for y in tree.below(x) if (y, 0) in S}) == sum(y in tree.below(x) and label == 0 for y, label in S)
@@ -149,7 +150,8 @@ def steady(good: Any, S: Sample, T: Sample) -> Truth:
 
 @claim("YAN25.D20", f"Definition 20, {DEFINED}", "definition", more=OFFSET)
 def a_subtree_has_leaves(H: VCOneType, more: int) -> Truth:
-    """T_x is the subtree of T_good with the root x: its nodes are those of T_good at most x, its leaves are those of
+    """T_x is the subtree with the root x of T_good, that of YAN25.Alg3.corrected, cut by the proper nodes of
+    YAN25.D17.corrected: its nodes are those of T_good at most x, its leaves are those of
     T_good among them, and there are some; a leaf is a T_x of one node."""
     return all_of(
         set(good.below(x).leaves) == {y for y in good.leaves if good.tree.is_at_most(y, x)}
