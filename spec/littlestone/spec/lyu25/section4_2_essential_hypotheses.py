@@ -58,7 +58,8 @@ def essential_to_a_subclass_is_essential(H: ExplicitBinary, G: ExplicitSubclass,
     least=Constant(1, mutants=(0,)),
 )
 def essential_to_a_subclass_is_essential_for_positive_p(H: Binary, G: Subclass, least: int) -> Truth:
-    """If G subset H have the same (p,d)-decomposition dimension, p >= 1, then what is essential to G is so to H."""
+    """If G subset H have the same (p,d)-decomposition dimension, p >= 1, LDim(H) <= d, then what is essential to G is
+    so to H."""
     return for_all_parameters(H, int(least), lambda p, d: keeps_essential(G, H, p, d), MIDDLE)
 
 

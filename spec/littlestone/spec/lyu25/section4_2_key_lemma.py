@@ -251,8 +251,8 @@ def two_classes_agree_or_their_intersection_is_simpler(
 def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(
     H_1: Binary, H_2: Binary, slack: int, doubled: int
 ) -> Truth:
-    """For p >= 1 and H_1, ..., H_k of DDim_{p,d} t: some f is essential to all of them, and so in the trees of all, or
-    their intersection G has DDim_{2p,d}(G) <= t - 1."""
+    """For p >= 1 and H_1, ..., H_k of LDim at most d and of DDim_{p,d} t: some f is essential to all of them, and so
+    in the trees of all, or their intersection G has DDim_{2p,d}(G) <= t - 1."""
     pair = H_1, H_2
     return all_of(
         have_one_dimension(pair, p, d).implies(agree_or_shrink(pair, p, d, slack, doubled))

@@ -253,6 +253,8 @@ def split_budget(epsilon: PositiveReal, delta: OpenUnit) -> Terms:
     "LYU25.T3.priv",
     "budgets add up: each of the up to d+1 tests costs the eps of its Lap(1/eps), and the sample 2 eps by L3.1. A "
     "constant times the printed k still drowns the noise (the correction of LYU25.T3.from.DP.laplace.tail.conclusion)",
+    narrows="an event and a pair of neighbours with one partition, a stage at a time; that the sample with this B "
+    "costs eps/2 and delta is LYU25.T3.priv.rare and .total",
     cites=("LYU25.T3.priv.rare", "LYU25.T3.priv.total", "DP.laplace"),
     tests=Constant(HALF, mutants=(1,)),
     stages=Constant(1, mutants=(0,)),

@@ -52,8 +52,8 @@ def exposed_hypotheses_are_not_essential(H: ExplicitBinary, p: Size, d: Size, n:
     kept=Constant(KEPT, mutants=(Fraction(1, 5),)),
 )
 def exposed_hypotheses_are_not_essential_to_what_remains(H: Binary, exposed: Rational, kept: Rational) -> Truth:
-    """Let p >= n >= d, f (p,d)-essential to H, A a data set of n examples with err_A(f) >= 1/8 and G = {h in H :
-    err_A(h) <= 1/10}, not empty. Then f is not (p,d)-essential to G."""
+    """Let p >= n >= d, LDim(H) <= d, f (p,d)-essential to H, A a data set of n examples with err_A(f) >= 1/8 and G =
+    {h in H : err_A(h) <= 1/10}, not empty. Then f is not (p,d)-essential to G."""
     return all_are_ruled_out(H, Fraction(exposed), Fraction(kept))
 
 

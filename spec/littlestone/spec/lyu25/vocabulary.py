@@ -151,7 +151,11 @@ def data_sets(points: int, n: int) -> Iterator[Sample]:
 
 # ---- The corrected theorems, which correct the refuted uses in their proofs too
 
-LEAVES: dict[str, Any] = {"side": Constant(1, mutants=(2,)), "share": SHARE}
+LEAVES: dict[str, Any] = {
+    "narrows": "the inequalities of the induction, at a leaf, a node and the root; the induction is in words",
+    "side": Constant(1, mutants=(2,)),
+    "share": SHARE,
+}
 
 
 def leaves_with_hypotheses_are_few(
@@ -177,6 +181,7 @@ def leaves_with_hypotheses_are_few(
 
 
 CERTAIN_SIZES: dict[str, Any] = {
+    "narrows": "the sizes, budgets and failures; what a run does is in the steps that are cited",
     "C": Constant(4 * 10**7, mutants=(37 * 10**6,), stronger="smaller"),
     "K": Constant(2000, mutants=(1950,), stronger="smaller"),
     "parts": Constant(4, mutants=(2,), stronger="smaller"),
@@ -205,10 +210,10 @@ def dp_erm_repeated_is_certain(
     f)^2 there is an (eps, delta)-private algorithm that outputs, with probability one, on every realizable S of n
     examples SOA_G with err_S <= alpha, for a (d + 1)-irreducible G in H: runs of DP-ERM at alpha/2 with 2000 d^2
     log(1/delta) (1 + ln f) / eps chunks, tests of eps / (8 (d + 1)), a sample of eps/16 and its errors counted with
-    noise of 4/eps, until one passes or a coin of probability delta stops them; what then errs more is replaced. With
-    these sizes the budgets add up, B leaves room below k/4, and the failure symbol, the tests, E_good and the count
-    fail with probability 1/100 each; what a run does is in the steps that are cited. Here ln f <= ln(1/eps) + rest, and
-    the chunks and their rows are rounded by up and down; a larger n has a smaller alpha."""
+    noise of 4/eps, until one passes or a coin of probability delta stops them; what then errs more on a realizable
+    S is replaced. With these sizes the budgets add up, B leaves room below k/4, and the failure symbol, the tests,
+    E_good and the count fail with probability 1/100 each. Here ln f <= ln(1/eps) + rest, and the chunks and their rows
+    are rounded by up and down; a larger n has a smaller alpha."""
     delta, budget = exp(-1 - z), certain_erm(epsilon, exp(-1 - z))
     cost, rare = spent_by_runs(epsilon, delta, parts)
     paid = (cost <= budget.epsilon) & (rare <= budget.delta)
@@ -217,6 +222,7 @@ def dp_erm_repeated_is_certain(
 
 
 LEARNER_SIZES: dict[str, Any] = {
+    "narrows": "as LYU25.T3.corrected, whose sizes are checked again for ln f >= 2",
     "C": Constant(25 * 10**6, mutants=(24 * 10**6,), stronger="smaller"),
     "K": Constant(1450, mutants=(1390,), stronger="smaller"),
     "share": Constant(9, mutants=(7,), stronger="smaller"),
