@@ -137,7 +137,8 @@ def all_calls_have_a_quadratic_advantage(
     share: Fraction,
     rate: int,
 ) -> Truth:
-    """If at most alpha tau n/16 examples are corrupted, all N calls have advantage at least tau^2/20 with probability
+    """In reading A, with scores divided by 1 + tau/4 and sigma = tau/(4 sqrt(2 log(3N(2n + 1)/beta))), if at most
+    alpha tau n/16 examples are corrupted, all N calls have advantage at least tau^2/20 with probability
     at least 1 - beta/3, and N >= 6400 log(4/alpha)/tau^4 are the rounds of Theorem 24: 2n + 1 tails a call fail with
     beta/3 together, else <nu, z>/||z|| >= -(1 - idle) tau/4, and |h| <= 1 on the sample."""
     r, length = tau / 4, tau / 2 + more

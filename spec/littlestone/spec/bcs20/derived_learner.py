@@ -167,7 +167,8 @@ def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v
 def the_settings_meet_the_premises(
     tau: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, later: FromZero, rounds: Rational, third: Fraction
 ) -> Truth:
-    """Train error <= kappa after T rounds with probability >= 1 - beta/3: gamma = 9 tau / 100 is at most 1/2, lambda =
+    """If at most kappa tau n/4 examples are corrupted, HS-StL-R has train error <= kappa after T rounds with
+    probability >= 1 - beta/3: gamma = 9 tau / 100 is at most 1/2, lambda =
     gamma/4 is in (0, 1), T is enough for Lemma 38, whose margin gamma > 0 is no error, and T failures of beta/(3T) cost
     beta/3, T being rounded up (by ``later``) in sigma as well."""
     gamma, log = Fraction(9, 100) * tau, ln(4 / alpha)

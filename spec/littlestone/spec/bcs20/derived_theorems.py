@@ -72,12 +72,13 @@ def the_evened_learner_is_private_and_learns(
     cost: int,
     three: Fraction,
 ) -> Statement:
-    """HS-StL-R, sigma = tau/(8 sqrt(2) u), u^2 = log(3N(2n + 3)/beta) >= 9, with N >= 16 log(4/alpha)/(9 tau/100)^2
-    rounds and losses of scores clipped to [-1, 1], is for delta = e^{-L} < 1 and 3 sqrt(rho_T L) <= eps <= 3 L, rho_T =
-    4N/(kappa n sigma)^2, (eps, delta)-DP; and for eta <= alpha tau/32 and n at which Claim 2 gives the flips at most
-    beta/3 and Theorem 28 a root of at most alpha/2 (BCS20.S4.root), with probability at least 1 - beta it errs on at
-    most (alpha/4)/(1 - alpha tau/16) + alpha/2 + alpha/8 <= alpha of D: in every dimension. Neighbours move (z, ||z||)
-    by a part ``moved`` of sqrt(2) 2/(kappa n)."""
+    """For tau-margin halfspaces under random classification noise HS-StL-R, sigma = tau/(8 sqrt(2) u), u^2 = log(3N(2n
+    + 3)/beta) >= 9, with N >= 16 log(4/alpha)/(9 tau/100)^2 rounds and losses of scores clipped to [-1, 1], is for
+    delta = e^{-L} < 1 and 3 sqrt(rho_T L) <= eps <= 3 L, rho_T = 4N/(kappa n sigma)^2, (eps, delta)-DP; and for eta <=
+    alpha tau/32 and n at which Claim 2 gives the flips at most beta/3 and Theorem 28 a root of at most alpha/2
+    (BCS20.S4.root), with probability at least 1 - beta it errs on at most (alpha/4)/(1 - alpha tau/16) + alpha/2 +
+    alpha/8 <= alpha of D: in every dimension. Neighbours move (z, ||z||) by a part ``moved`` of sqrt(2) 2/(kappa n); n
+    = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2 meets them (BCS20.T1.range.corrected)."""
     sigma = tau / (eight * square_root(2) * u)
     mass = alpha / 4 * n
     spent = square_root(N / 2) * (moved * square_root(2) * 2 / mass) / sigma
@@ -90,7 +91,8 @@ def the_evened_learner_is_private_and_learns(
 @correction(
     "BCS20.T33",
     "as Theorem 30: HS-StL-R has the advantage that the print counts on, and delta_T must be at most beta eps_T/4",
-    narrows=NUMBERS + "; Theorem 19 is cited",
+    narrows=NUMBERS
+    + "; Theorem 19 is cited; n >= log(4 eps_T/delta_T)/eps_T^2 and the flips enter by BCS20.C4 and .C2",
     cites=("BCS20.C4", "BCS20.S4.train", "BCS20.S4.priv", "BCS20.C2"),
     eighteen=Constant(18, mutants=(25,)),
     third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
@@ -138,6 +140,8 @@ def the_evened_learner_generalizes_by_its_privacy(
     cites=("BCS20.T28.uniform", "BCS20.C3.corrected", "BCS20.L25.shift", "BCS20.S4.mean", "BCS20.C2"),
     rate=Constant(7680, mutants=(7679, 7681)),
     four=Constant(4, mutants=(HALF,)),
+    two=Constant(2, mutants=(1,)),
+    three=THREE,
 )
 def reading_A_learns_at_a_larger_cost(
     alpha: OpenUnit,
@@ -147,19 +151,32 @@ def reading_A_learns_at_a_larger_cost(
     u: FromThree,
     L: PositiveReal,
     epsilon: PositiveReal,
+    moved: Unit,
+    a: FromZero,
+    b: FromZero,
     flips: Unit,
+    root: Unit,
     rate: int,
     four: Fraction,
+    two: int,
+    three: Fraction,
 ) -> Statement:
-    """HS-StL in reading A, its scores divided by 1 + tau/4, with losses of clipped scores, sigma = tau/(4 sqrt(2) u)
-    and N >= 16 log(4/alpha)/gamma^2 = 6400 log(4/alpha)/tau^4 rounds, gamma = tau^2/20: the rows for privacy are 3
-    sqrt(2N L)/(kappa sigma eps) = 7680 u sqrt(log(4/alpha) L)/(alpha eps tau^3) at the least N, those of Theorem 28 of
-    the order 1/(alpha gamma)^2 = 400/(alpha^2 tau^4), against 1/(alpha eps tau^2) and 1/(alpha tau)^2 of HS-StL-R."""
+    """HS-StL in reading A, its scores divided by 1 + tau/4, with losses of clipped scores, sigma = tau/(4 sqrt(2) u),
+    u^2 = log(3N(2n + 3)/beta) >= 9, and N >= 16 log(4/alpha)/gamma^2 = 6400 log(4/alpha)/tau^4 rounds, gamma =
+    tau^2/20, is for 3 sqrt(rho_T L) <= eps <= 3 L, rho_T = 2N/(kappa n sigma)^2, delta = e^{-L}, (eps, delta)-DP, and
+    for flips and n as in BCS20.T30.corrected it errs with probability at least 1 - beta on at most alpha of D. The rows
+    for privacy are 3 sqrt(2N L)/(kappa sigma eps) = 7680 u sqrt(log(4/alpha) L)/(alpha eps tau^3) at the least N, those
+    of Theorem 28 of the order 1/(alpha gamma)^2 = 400/(alpha^2 tau^4), against 1/(alpha eps tau^2) and 1/(alpha tau)^2
+    of HS-StL-R."""
     sigma, gamma, log = tau / (four * square_root(2) * u), tau**2 / 20, ln(4 / alpha)
     enough, average, failures = learns(alpha, gamma, sigma, n, N, u, flips)
+    mass = alpha / 4 * n
+    spent = square_root(N / 2) * (moved * 2 / mass) / sigma
+    private = converts(spent, square_root(two * N) / (mass * sigma), a, b, three)
+    error = alpha / 4 / (1 - alpha * tau / 16) + root * alpha / 2 + alpha / 8
     rows_squared = 9 * 2 * (16 * log / gamma**2) * L * 16 * 32 * u**2 / (tau * alpha * epsilon) ** 2
     rows = equals(rows_squared, (rate * u) ** 2 * log * L / (alpha * epsilon * tau**3) ** 2)
-    return when(enough, all_of([average, failures, rows]))
+    return when(enough, all_of([private, average, failures, error <= alpha, rows]))
 
 
 LARGE = "calls of advantage gamma = tau^2/20 give a margin above gamma, after 6400 log(1/kappa)/tau^4 rounds"
@@ -183,7 +200,10 @@ SUMMANDS = (
     "for large eps the bound falls below one row, whatever its constant, and for eps well above alpha it is less than "
     "what generalization costs: the rows of Theorem 30, for HS-StL-R, are of two summands"
 )
-LARGEST = "1/alpha, 1/beta, 1/tau, 1/eps and 1/delta as large as the logarithm l lets them"
+LARGEST = (
+    "1/alpha, 1/beta, 1/tau, 1/eps and 1/delta as large as the logarithm l lets them; that 2^29 l^2/(alpha tau)^2 rows "
+    "make the root of Theorem 28 alpha/2 is BCS20.S4.root, and the rest BCS20.T30.corrected"
+)
 FIFTEEN = Constant(2**15, mutants=(2**14,), stronger="smaller")
 
 
@@ -191,9 +211,10 @@ FIFTEEN = Constant(2**15, mutants=(2**14,), stronger="smaller")
 @correction("BCS20.T1.range", SUMMANDS, narrows=LARGEST, cites=("BCS20.T30.corrected", "BCS20.S4.root"), rate=FIFTEEN)
 def rows_of_two_summands_are_enough(log: FromLogSixteen, rate: int) -> Truth:
     """n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2 rows, l = log(16/(alpha beta tau min(eps, 1)
-    delta)), are enough for HS-StL-R to be (eps, delta)-DP, eps <= 3 log(1/delta), and err on at most alpha with
-    probability 1 - beta: as 2^15 l^2 >= 12071 sqrt(log(4/alpha) log(1/delta)) u, u^2 = log(3N(2n + 3)/beta), and
-    96 log(3/beta)/(alpha tau) is less than n. At least one row is asked for."""
+    delta)), of tau-margin halfspaces, labels flipped at a rate eta <= alpha tau/32, are enough for HS-StL-R to be (eps,
+    delta)-DP, eps <= 3 log(1/delta), and err on at most alpha with probability 1 - beta: as 2^15 l^2 >= 12071
+    sqrt(log(4/alpha) log(1/delta)) u, u^2 = log(3N(2n + 3)/beta), and 96 log(3/beta)/(alpha tau) is less than n. At
+    least one row is asked for."""
     N = (16 * log + 1) / Fraction(81, 10**4)
     u_squared = ln(3 * N * (2 * (2**29 + rate) * log**2 + 3)) + 5 * (log - ln(16))
     private = 12071**2 * log**2 * u_squared <= (rate * log**2) ** 2

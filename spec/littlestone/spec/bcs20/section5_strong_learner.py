@@ -324,10 +324,10 @@ def the_output_has_a_bounded_norm_in_few_dimensions(
     top: Fraction,
     four: int,
 ) -> Truth:
-    """If d <= (9/10) T/sigma^2, sigma that of Algorithm 5 at c = 1/sqrt(2), then with probability at least 1 - beta/3
-    HS-StL outputs a hypothesis in {x -> <z, x>: ||z|| <= 2}, and of m points that it gamma-shatters m <= 4/gamma^2: the
-    averaged noise exceeds 1 with probability at most e^{-(T/(2 sigma^2))(1 - theta + theta ln theta)} <= xi <= beta/3,
-    theta = sigma^2 d/T, 1/(2 sigma^2) = 16 log(1/xi)/tau^2, xi = beta/(3T)."""
+    """If T >= 1024, as in Algorithm 5, and d <= (9/10) T/sigma^2, sigma that of Algorithm 5 at c = 1/sqrt(2), then with
+    probability at least 1 - beta/3 HS-StL outputs a hypothesis in {x -> <z, x>: ||z|| <= 2}, and of m points that it
+    gamma-shatters m <= 4/gamma^2: the averaged noise exceeds 1 with probability at most e^{-(T/(2 sigma^2))(1 - theta +
+    theta ln theta)} <= xi <= beta/3, theta = sigma^2 d/T, 1/(2 sigma^2) = 16 log(1/xi)/tau^2, xi = beta/(3T)."""
     theta, log = top * part, ln(3 * T / beta)
     exponent = T * (1 - theta + theta * ln(theta))
     shattered = ((gamma * m / 2) ** 2 <= m).implies(m <= four / gamma**2)

@@ -278,7 +278,8 @@ def the_strong_learner_is_private_and_learns(tau: PositiveUnit) -> Truth:
     share=Constant(Fraction(3, 10), mutants=(Fraction(2, 5),)),
 )
 def the_strong_learner_errs_for_every_small_margin(t: From128, share: Fraction) -> Truth:
-    """For every tau = 1/t <= 1/128 the scores at (tau, -b) sum to less than 0."""
+    """For every tau = 1/t <= 1/128 the scores at (tau, -b) sum to less than 0, where at most 3/10 of the rows are
+    there, but with probability 5/16: HS-StL then errs on a quarter of D."""
     return minority(1 / t, share, 1) < 0
 
 
