@@ -58,8 +58,8 @@ REPAIRED = "Section 5, Theorem 10, repaired"
 
 
 rests_on("YAN25.T10.corrected", "YAN25.T10.rank", "one score of z changes by at most 1", REPAIRED)
-rests_on("YAN25.T10.corrected", "YAN25.T10.median", "z is e1-private, whatever the y_i are", REPAIRED)
-rests_on("YAN25.T10.corrected", "YAN25.T10.choice", "x_good is (e2, delta)-private given z", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.median", "by ranks z is e1-private, whatever the y_i are", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.choice", "x_good is (e2, d2)-private given z", REPAIRED)
 rests_on("YAN25.T10.corrected", "YAN25.T10.cell", "both together, at one z", REPAIRED)
 rests_on("YAN25.T10.corrected", "YAN25.T10.chain", "a chunk votes for one point at each distance", REPAIRED)
 rests_on("YAN25.T10.choice", "YAN25.T10.few", "with few votes the test seldom passes", REPAIRED)
@@ -193,7 +193,7 @@ T11 = "Section 5, before Theorem 11"
 @uses("YAN25.T11", "YAN25.T10", T11, repair="YAN25.T10.corrected")
 def the_budget_is_halved(epsilon: PositiveReal, delta: OpenUnit) -> Use:
     """Substitute epsilon by epsilon/2 and delta by delta/2: the learner is (epsilon, delta)-private."""
-    at = {"first": epsilon / 2, "second": epsilon / 2, "delta": delta / 2}
+    at = {"first": epsilon / 2, "second": epsilon / 2, "leaks": delta / 2, "delta": delta / 2}
     return Use(at, gives=lambda b: (b.epsilon <= epsilon) & (b.delta <= delta), times=1)
 
 
@@ -242,8 +242,6 @@ def the_median_is_that_of_theorem_9(beta: UpToHalf) -> Use:
 
 
 rests_on("YAN25.T11.corrected", "YAN25.Cor1.trees", "log*(TD + 1) <= log* d + 2 <= 3 max(1, log* d)", CORRECTED)
-rests_on("YAN25.T11.corrected", "YAN25.T10.choice", "x_good is private given z", CORRECTED)
-rests_on("YAN25.T11.corrected", "YAN25.T10.chain", "one row moves one score up and one down", CORRECTED)
 rests_on("YAN25.T11.corrected", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(8/(epsilon delta))", CORRECTED)
 rests_on("YAN25.T11.ranks", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(4/(epsilon delta))", CORRECTED)
 rests_on("YAN25.T11.corrected", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", CORRECTED)
@@ -252,17 +250,17 @@ rests_on("YAN25.T11.ranks", "YAN25.L4", "the distances are at most TD of C_f", C
 rests_on("YAN25.T11.ranks", "YAN25.T4.sharp", "TD < 2^(d+1)", CORRECTED)
 
 
-@uses("YAN25.T11.corrected", "YAN25.T6.adaptive", CORRECTED)
+@uses("YAN25.T11.corrected", "YAN25.T10.corrected", CORRECTED)
 def both_steps_are_paid(epsilon: PositiveUnit, delta: UpToHalf) -> Use:
     """(z, x_good) is (epsilon, delta)-private at epsilon/2 and delta/2 each."""
-    at = {"first": epsilon / 2, "second": epsilon / 2, "delta1": delta / 2, "delta2": delta / 2}
+    at = {"first": epsilon / 2, "second": epsilon / 2, "leaks": delta / 2, "delta": delta / 2}
     return Use(at, gives=lambda pair: (pair.epsilon <= epsilon) & (pair.delta <= delta), times=1)
 
 
 @uses("YAN25.T11.ranks", "YAN25.T10.corrected", CORRECTED)
-def the_learner_by_ranks_is_private(epsilon: PositiveUnit, delta: OpenUnit) -> Use:
+def the_learner_by_ranks_is_private(epsilon: PositiveUnit, delta: BelowHalf) -> Use:
     """(epsilon, delta)-private at epsilon/2 for the ranks and (epsilon/2, delta) for the choice."""
-    at = {"first": epsilon / 2, "second": epsilon / 2, "delta": delta}
+    at = {"first": epsilon / 2, "second": epsilon / 2, "leaks": Real.of(0), "delta": delta}
     return Use(at, gives=lambda learner: (learner.epsilon <= epsilon) & (learner.delta <= delta), times=1)
 
 
@@ -304,7 +302,7 @@ def the_two_steps_and_three_failures(epsilon: PositiveUnit, delta: UpToHalf, bet
 
 @adds_up("YAN25.T11.ranks", CORRECTED)
 def the_ranks_cost_as_much(
-    power: AtLeastTwo, epsilon: PositiveUnit, delta: OpenUnit, beta: UpToHalf, more: FromZero
+    power: AtLeastTwo, epsilon: PositiveUnit, delta: BelowHalf, beta: UpToHalf, more: FromZero
 ) -> Total:
     """epsilon, delta and beta."""
     return Total(fails=beta, epsilon=epsilon, delta=delta)

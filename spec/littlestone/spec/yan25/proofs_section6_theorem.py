@@ -57,20 +57,24 @@ def the_failures_are_of_order_beta_over_alpha(
 
 @uses("YAN25.Cl6", "YAN25.Cl1", CL6)
 @uses("YAN25.Cl6.corrected", "YAN25.Cl1", CL6)
+@uses("YAN25.T13.corrected", "YAN25.Cl1", T13)
 @uses("YAN25.X6", "YAN25.Cl1", X6)
 def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
     """At most 2 alpha N rows of label 1 are lost but with probability beta, where alpha N >= 3 ln(1/beta)."""
     return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta, times=1)
 
 
-rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "x_good is accurate, and on the target's path", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most 3 alpha N", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.X6.growth", "the rounds lose less than alpha N together", CL6)
+rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "x_good is accurate", CL6)
+for corrected, place in {"YAN25.Cl6.corrected": CL6, "YAN25.T13.corrected": T13}.items():
+    rests_on(corrected, "YAN25.L6", "x_good, which a chunk votes for, is on the target's path", place)
+    rests_on(corrected, "YAN25.Cl2.corrected", "v(l_good) = 0", place)
+    rests_on(corrected, "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", place)
+    rests_on(corrected, "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most 3 alpha N", place)
+    rests_on(corrected, "YAN25.X6.growth", "the rounds lose less than alpha N together", place)
 
 
 @uses("YAN25.Cl6.corrected", "DP.laplace.tail", CL6)
+@uses("YAN25.T13.corrected", "DP.laplace.tail", T13)
 def no_noise_is_large(x: FromZero, scale: PositiveReal) -> Use:
     """Each noise is x = alpha N / 2 or more in absolute value with probability at most e^{-eps x}; scale = 1/eps."""
     return Use({"x": x, "scale": scale}, gives=lambda noise: noise.fails <= exp(-(x / scale)))
@@ -164,7 +168,6 @@ def the_rounds_of_the_second_part_cost_epsilon(w: PositiveReal, r: PositiveReal,
 
 
 rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of the two parts", T13)
-rests_on("YAN25.T13.corrected", "YAN25.Cl6.corrected", "the five failures of the second part", T13)
 
 
 SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"

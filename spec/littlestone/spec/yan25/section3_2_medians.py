@@ -122,8 +122,8 @@ def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
 @correction(
     "YAN25.T9.range",
     "the bound goes to 0 as eps grows, and one row is then to be enough, but one row needs e^eps of order |X|: eps "
-    "must be bounded, as by eps <= 1, or the bound be max(1, log|X| / eps) in place of log*|X|; the latter is what the "
-    "median by ranks attains for every eps, with delta = 0",
+    "must be bounded, as by eps <= 1, or the bound be max(1, 2 log(H/beta)/(alpha eps)) in place of it, H + 1 = "
+    "|X|; the latter is what the median by ranks attains for every eps, with delta = 0",
     narrows="an event at a time, by how much its weight and that of all values change",
     cites=("YAN25.T10.rank", "YAN25.F1.zero"),
     times=Constant(2, mutants=(1,), stronger="smaller"),
@@ -333,8 +333,9 @@ def the_choosing_mechanism_is_accurate_for_a_delta_up_to_one(
 ) -> Truth:
     """For eps in (0, 2), 0 < delta <= 1 and a k-bounded q there is an (eps, delta)-DP algorithm that on D in X^n, n >=
     1, outputs z with Pr[q(D, z) >= max q(D, z) - loss] >= 1 - beta, loss = (16/eps) log(4kn/(beta eps delta)): it is
-    not negative; where max q is larger than it, M2 may be used, for the loss is at least theta + (4/eps) ln(1/beta),
-    and (4/eps) ln(2kn/beta), which M2 loses; else any z will do. Here all is times eps/4 = ln(1 + g), up to 1/2."""
+    M2, with some z in place of its failure. Where max q is at most the loss, which is not negative, any z will do; else
+    the loss is at least theta + (4/eps) ln(1/beta), and (4/eps) ln(2kn/beta), which M2 loses. Here all is times eps/4 =
+    ln(1 + g), up to 1/2."""
     quarter, rest = ln(1 + g), ln(k) - ln(delta) - ln(beta)
     loss = Fraction(factor, 4) * (ln(four) + rest + ln(n) - ln(4 * quarter))
     lines = [ln(2) + rest - ln(g), quarter + ln(4) + rest, ln(2) + ln(k) + ln(n) - ln(beta), Real.of(least)]

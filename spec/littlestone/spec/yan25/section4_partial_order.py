@@ -292,7 +292,8 @@ def _are_strictly_ordered(G: ConceptClass) -> Truth:
     alike=Constant(1, mutants=(0,)),
 )
 def concepts_are_strictly_ordered_where_points_sometimes_agree(H: Binary, alike: int) -> Statement:
-    """Where any two points have the same label in some concept of C, for every c in C_f the points of I(c) have an
-    order x_1 < ... < x_r, so that of any two exactly one is below the other: with it C_f is reduced
-    (YAN25.A1.represented), which is what the claims on trees take for granted."""
+    """Under Assumptions 1 and 2, of C as in print, for VC dimension 1, and where any two points have the same label in
+    some concept of C, for every c in C_f the points of I(c) have an order x_1 < ... < x_r, so that of any two exactly
+    one is below the other: with it C_f is reduced (YAN25.A1.represented), which is what the claims on trees take for
+    granted."""
     return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, _are_strictly_ordered))

@@ -175,16 +175,16 @@ def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
 
 
 @terms("YAN25.T10.corrected")
-def private_learner(first: PositiveReal, second: PositiveReal, delta: OpenUnit) -> Terms:
-    """The learner with the median at ``first`` and the choice at (second, delta)."""
-    return Terms(epsilon=first + second, delta=delta)
+def private_learner(first: PositiveReal, second: PositiveReal, leaks: FromZero, delta: BelowHalf) -> Terms:
+    """The learner with the median at (first, leaks) and the choice at (second, delta)."""
+    return Terms(epsilon=first + second, delta=leaks + delta)
 
 
 @correction(
     "YAN25.T10",
     "a chunk that no concept agrees with must determine no point. Then one row changes one chain: one score falls and "
-    "one rises at most, and with the median by ranks and M2 the learner is (e1 + e2, delta)-private, for all epsilon "
-    "(Lemma 1 asks for epsilon < 2) and delta < 1/2",
+    "one rises at most, and with an (e1, d1)-private median and M2 the learner is (e1 + e2, d1 + d2)-private, for all "
+    "epsilon (Lemma 1 asks for epsilon < 2) and d2 < 1/2",
     narrows="an event and a pair of neighbours at a time: its chances at each distance z are numbers, which the steps "
     "YAN25.T10.rank to .cell bound; that a chunk determines a chain is YAN25.T10.chain, and the random partition, the "
     "same for both samples, is averaged out in words",
@@ -194,7 +194,10 @@ def private_learner(first: PositiveReal, second: PositiveReal, delta: OpenUnit) 
 def the_learner_is_private(
     a: AtLeastOne,
     b: AtLeastOne,
-    delta: FromZero,
+    delta: BelowHalf,
+    lost: FromZero,
+    leak: FromZero,
+    more: FromZero,
     r: Unit,
     q: FromZero,
     mass: FromZero,
@@ -202,16 +205,20 @@ def the_learner_is_private(
     c: FromZero,
     s: Unit,
     t: Unit,
+    there: Unit,
     share: Fraction,
 ) -> Truth:
-    """OPTPrivateLearner with the median by ranks (e1) and the choosing mechanism (e2, delta) is (e1 + e2,
-    delta)-private, for any number of chunks, points and votes, one distance z after the other, a = e^{e1}, b = e^{e2}:
-    the event had r (a b q + delta mass) at the distances so far, where it has q and they have mass; the next has s a p
-    where it has p, and the event there t (b c + delta) where it has c. In the end mass = 1."""
-    both = private_learner(ln(a), ln(b), delta)
-    before, z, there = r * (a * b * q + delta * mass), s * a * p, t * (b * c + delta)
-    law = before + z * there <= share * (a * b * (q + p * c)) + delta * (mass + z)
-    return all_of([law, ln(a) + ln(b) <= both.epsilon, delta <= both.delta])
+    """OPTPrivateLearner with an (e1, d1)-private median, as that of Theorem 9 or that by ranks with d1 = 0, and the
+    choosing mechanism (e2, d2), d2 < 1/2, is (e1 + e2, d1 + d2)-private, for any number of chunks, points and votes,
+    one distance z after the other, a = e^{e1}, b = e^{e2}: the event had r (a b q + lost + d2 mass) at the distances so
+    far, where it has q and they have mass; the next has s a p + leak where it has p, and the event there t (b c + d2)
+    where it has c, at most 1 in the leak. In the end mass = 1; d1 is what is lost, the leak and more."""
+    d1 = lost + leak + more
+    both = private_learner(ln(a), ln(b), d1, delta)
+    before, z = r * (a * b * q + lost + delta * mass), s * a * p
+    event = before + z * (t * (b * c + delta)) + leak * there
+    law = event <= share * (a * b * (q + p * c)) + delta * (mass + z + leak) + lost + leak
+    return all_of([law, ln(a) + ln(b) <= both.epsilon, d1 + delta <= both.delta])
 
 
 def score_changes(H: ConceptClass, B: Points, other: Points) -> list[tuple[int, int]]:

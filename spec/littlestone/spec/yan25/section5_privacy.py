@@ -14,7 +14,6 @@ from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 ITEM = "Theorem 10, section 5, corrected"
-BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
 
 
 # ---- The distance, by ranks

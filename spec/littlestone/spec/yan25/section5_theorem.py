@@ -140,22 +140,23 @@ def the_improper_learner_learns_for_small_epsilon(
     """For any concept class of VC dimension 1 and Littlestone dimension d, epsilon <= 1 and beta, delta <= 1/2 there is
     an (epsilon, delta)-private algorithm that (alpha, beta)-PAC learns it from N >= A K u^2/epsilon (48/alpha) (10
     log(48 e/alpha) + log(5/beta)) examples, K = max(1, log* d), u = log(K/(epsilon beta delta)), A the constant behind
-    the O of Theorem 9; a third of them is enough. It is Algorithm 2 with epsilon/2, delta/2 and beta/3 for each step,
-    on t >= 172 A K u^2/epsilon chunks of s >= ln(24)/alpha rows: t is more than n_PM for log*(TD + 1) <= 3 K; the
-    choice among t/6 votes fails with probability e^{-(epsilon/8) (t/6 - theta)} / 2, and t/6 chunks are bad with
-    probability e^{-t/8.73} (YAN25.X4), both in logarithms, at most beta/3 each. Here e = log(1/epsilon), b = log(1/(2
-    beta)), c = log(K/(2 delta))."""
+    the O of Theorem 9; 816 A K u^2/(alpha epsilon), at most a third of them, are enough. It is Algorithm 2 with
+    epsilon/2, delta/2 and beta/3 for each step, on t >= 172 A K u^2/epsilon chunks of s >= ln(24)/alpha rows: t is more
+    than n_PM for log*(TD + 1) <= 3 K; the choice among t/6 votes fails with probability e^{-(epsilon/8) (t/6 - theta)}
+    / 2, and t/6 chunks are bad with probability e^{-t/8.73} (YAN25.X4), both in logarithms, at most beta/3 each. Here e
+    = log(1/epsilon), b = log(1/(2 beta)), c = log(1/(2 delta))."""
     beta, delta, few = exp(-b) / 2, exp(-c) / 2, -(b + ln(6))
-    u, learner = ln(least) + e + b + c, improper_learner(epsilon, delta, beta)
-    t, s = chunks * A * K * u**2 / epsilon, ln(24) / alpha
+    u, learner = ln(least) + e + b + c + ln(K), improper_learner(epsilon, delta, beta)
+    t = chunks * A * K * u**2 / epsilon
     return all_of(
         [
-            A * star * K * (ln(24 * star) + b + c) ** 2 / (epsilon / 2 / 3) < t,
+            A * star * K * (ln(24 * star) + b + c + ln(K)) ** 2 / (epsilon / 2 / 3) < t,
             ln(16) + e + c - epsilon / 8 * (t / 6) - ln(2) <= few,
             -(t / Fraction(873, 100)) <= few,
             3 * (beta / 3) <= learner.fails,
             (2 * (epsilon / 2) <= learner.epsilon) & (2 * (delta / 2) <= learner.delta),
-            (t + 1) * (s + 1) <= size * A * K * u**2 / epsilon * (2448 / alpha),
+            epsilon <= A * K,  # t + 1 is at most A K (172 u^2 + 1) / epsilon
+            (chunks + 1 / u**2) * (ln(24) + alpha) <= size * 2448,  # times s + 1, over A K u^2/(alpha epsilon)
             2448 / alpha <= 48 / alpha * (10 * (ln(48 / alpha) + 1) + ln(10) + b),
         ]
     )
@@ -182,11 +183,13 @@ def the_learner_by_ranks_learns(
     depth: int,
     size: int,
 ) -> Truth:
-    """Without Theorem 9: for epsilon <= 1 and beta, delta < 1/2 (41 d + 202 log(6/(epsilon beta delta))) / (alpha
-    epsilon) examples are enough, by the median by ranks at epsilon/2, the choosing mechanism at (epsilon/2, delta), and
-    t >= (48/epsilon) (d/5 + log(6/(epsilon beta delta))) chunks of s >= ln(24)/alpha rows. With probability at most
-    beta/3 each, in logarithms, one of at most TD < 2^(d+1) distances is taken that is no 1/3-median, the choice among
-    t/6 votes fails, or t/6 chunks are bad. Here e = log(1/epsilon), b = log(1/(2 beta)), c = log(1/(2 delta))."""
+    """For any concept class of VC dimension 1 and Littlestone dimension d, epsilon <= 1 and beta, delta < 1/2 there is
+    an (epsilon, delta)-private algorithm that (alpha, beta)-PAC learns it, without Theorem 9, from (41 d + 202
+    log(6/(epsilon beta delta))) / (alpha epsilon) examples, by the median by ranks at epsilon/2, the choosing mechanism
+    at (epsilon/2, delta), and t >= (48/epsilon) (d/5 + log(6/(epsilon beta delta))) chunks of s >= ln(24)/alpha rows.
+    With probability at most beta/3 each, in logarithms, one of at most TD < 2^(d+1) distances is taken that is no
+    1/3-median, the choice among t/6 votes fails, or t/6 chunks are bad. Here e = log(1/epsilon), b = log(1/(2 beta)), c
+    = log(1/(2 delta))."""
     u, few = ln(24) + e + b + c, -(b + ln(6))
     t, s = chunks * (d / 5 + u) / epsilon, ln(24) / alpha
     return all_of(

@@ -159,16 +159,17 @@ def step_c_is_reached_as_printed(n: PositiveSize) -> Statement:
     "YAN25.Cl3",
     "x_flag may become a leaf of T_good, surely so with weights over T, and with any weights where the rows are not "
     "realizable: so weights over T_good and an end at leaves",
+    narrows="the chance on the chain alone; for all trees that the noises are small is the arrow to YAN25.Cl3.eq1",
     caps="at most two rows of label 0 at a point and N of them in all, alpha = 1/a; the law of the loop on a chain of "
-    "T forks, eps = ln 4 and one or two rows at each leaf",
+    "T + 1 forks, eps = ln 4 and one or two rows at each leaf",
     half=Constant(2, mutants=(4,)),
-    share=Constant(1, mutants=(Fraction(1, 2000),)),
+    share=Constant(1, mutants=(Fraction(1, 5000),)),
 )
 def a_light_child_or_a_leaf_is_reached(H: VCOneType, a: PositiveSize, half: Fraction, share: Fraction) -> Truth:
-    """With probability at least 1 - T beta, where ln(1/(2 beta))/eps = alpha N / 2, Algorithm 4 runs step 7c or comes
-    to a leaf, for N > 0 rows: the rounds are used up no more often, by the law of the loop; and if all noises are less
-    than alpha N / 2, so that every child has w > alpha N / 2 in a round that runs (d), it does within 2/alpha - 1
-    rounds of (d), whatever they choose."""
+    """With probability at least 1 - T beta, where ln(1/(2 beta))/eps = alpha N / 2, Algorithm 4, with weights over
+    T_good, runs step 7c or comes to a leaf, for N > 0 rows: the rounds are used up no more often, by the law of the
+    loop; and if all noises are less than alpha N / 2, so that every child has w > alpha N / 2 in a round that runs (d),
+    it does within 2/alpha - 1 rounds of (d), whatever they choose."""
     alpha, trees = Fraction(1, int(a)), {good.root: good for _, good in improper_pairs(H)}
     deep = (
         longest_descent(good, zeros, alpha * sum(zeros) / half) < 2 / alpha - 1
@@ -179,10 +180,11 @@ def a_light_child_or_a_leaf_is_reached(H: VCOneType, a: PositiveSize, half: Frac
 
 
 def rounds_are_seldom_used_up(a: int, side: int, share: Fraction) -> Truth:
-    """On a chain of T = 2a forks with so many rows at each leaf, alpha = 1/a: with at most T e^{-eps alpha N / 2} /
-    2."""
-    T, rows = 2 * a, (2 * a + 1) * side
-    law = selection_law(caterpillar(T), on_caterpillar(T, side, side), selection_plan(Fraction(1, a), rows, ln(4)))
+    """On a chain of T + 1 forks, T = 2a, with so many rows at each leaf, alpha = 1/a: with at most T e^{-eps alpha N /
+    2} / 2."""
+    T, n = 2 * a, 2 * a + 1
+    rows = (n + 1) * side
+    law = selection_law(caterpillar(n), on_caterpillar(n, side, side), selection_plan(Fraction(1, a), rows, ln(4)))
     beta = exp(-(ln(4) * Fraction(rows, 2 * a))) / 2
     return Real.of(law.probability(lambda end: end[1] == ROUNDS)) <= share * T * beta
 

@@ -87,7 +87,7 @@ RATE = Constant(29, mutants=(28,), stronger="smaller")
     "YAN25.T13",
     WHY,
     narrows=GIVEN,
-    cites=("YAN25.T3", "YAN25.T11.corrected", "YAN25.Cl6.corrected"),
+    cites=("YAN25.T3", "YAN25.T11.corrected", "YAN25.Cl3.corrected", "YAN25.Cl5.eq5.corrected", "YAN25.X6.growth"),
     first=FIRST,
     second=SECOND,
     rate=RATE,
@@ -110,10 +110,11 @@ def the_proper_learner_learns_for_small_epsilon(
     is an (eps, delta)-private algorithm that properly (alpha, beta)-PAC learns it from N >= 45 A K u^2/eps (48/alpha)
     (10 log(48e/alpha) + log(5/beta)) + 81000 (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)
     examples, K = max(1, log* d), u = log(K/(eps beta delta)), A the constant behind the O of Theorem 9. It is Algorithm
-    4 at alpha/60 on two disjoint parts: the first is that of Theorem 11 at alpha/60 and beta/2; the second, of N_2
-    rows, has at most 121/alpha rounds of mechanisms of eps sqrt(alpha/log(1/delta))/29, and five failures of beta/10
-    each (Claim 6). Here u is given by what it exceeds log 4 by, a = log(1/(2 alpha)), b = log(1/(2 beta)), r is at most
-    sqrt(log(1/delta)), and size = eps_0 (alpha/60) N_2, eps_0 being that of a mechanism."""
+    4 at alpha/60 on two disjoint parts: the first is that of Theorem 11 at alpha/60 and beta/2, 816 rows form; the
+    second, of N_2 rows, has at most 121/alpha rounds of mechanisms of eps sqrt(alpha/log(1/delta))/29, and five
+    failures of beta/10 each (as in Claim 6). Here u is given by what it exceeds log 4 by, a = log(1/(2 alpha)), b =
+    log(1/(2 beta)), 0.83 <= r <= sqrt(log(1/delta)), and size = eps_0 (alpha/60) N_2, eps_0 being that of a
+    mechanism."""
     learner, logs = proper_learner(epsilon, delta, beta), ln(8) + 2 * a + b
     size, few = second * logs * 2 * exp(a) / (60 * rate), -(b + ln(20))
     return all_of(

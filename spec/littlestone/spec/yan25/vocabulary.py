@@ -56,5 +56,9 @@ __all__ += ["without"]
 BelowTwo = Annotated[Real, Reals(low=0, high=2, low_open=True, high_open=True)]  # its epsilons
 __all__ += ["BelowTwo"]
 
+# ---- The deltas of the improper learner's choice
+BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
+__all__ += ["BelowHalf"]
+
 # ---- The classes on which the improper learner is run
 __all__ += ["ListedVCOne", "VCOneTree"]
