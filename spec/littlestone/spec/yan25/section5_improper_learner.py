@@ -209,10 +209,11 @@ def the_learner_is_private(
     share: Fraction,
 ) -> Truth:
     """OPTPrivateLearner with an (e1, d1)-private median, as that of Theorem 9 or that by ranks with d1 = 0, and the
-    choosing mechanism (e2, d2), d2 < 1/2, is (e1 + e2, d1 + d2)-private, for any number of chunks, points and votes,
-    one distance z after the other, a = e^{e1}, b = e^{e2}: the event had r (a b q + lost + d2 mass) at the distances so
-    far, where it has q and they have mass; the next has s a p + leak where it has p, and the event there t (b c + d2)
-    where it has c, at most 1 in the leak. In the end mass = 1; d1 is what is lost, the leak and more."""
+    choosing mechanism (e2, d2), d2 < 1/2, is (e1 + e2, delta)-private for delta = d1 + d2 and any number of chunks,
+    points and votes, one distance z after the other, a = e^{e1}, b = e^{e2}: the event had r (a b q + lost + d2 mass)
+    at the distances so far, where it has q and they have mass; the next has s a p + leak where it has p, and the event
+    there t (b c + d2) where it has c, at most 1 in the leak. In the end mass = 1; d1 is what is lost, the leak and
+    more."""
     d1 = lost + leak + more
     both = private_learner(ln(a), ln(b), d1, delta)
     before, z = r * (a * b * q + lost + delta * mass), s * a * p
