@@ -110,7 +110,7 @@ def the_proper_learner_learns_for_small_epsilon(
     is an (eps, delta)-private algorithm that properly (alpha, beta)-PAC learns it from N >= 45 A K u^2/eps (48/alpha)
     (10 log(48e/alpha) + log(5/beta)) + 81000 (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)
     examples, K = max(1, log* d), u = log(K/(eps beta delta)), A the constant behind the O of Theorem 9. It is Algorithm
-    4 at alpha/60 on two disjoint parts: the first is that of Theorem 11 at alpha/60 and beta/2, 816 rows form; the
+    4 at alpha/60 on two disjoint parts: the first is that of Theorem 11 at alpha/60 and beta/2, with its 816; the
     second, of N_2 rows, has at most 121/alpha rounds of mechanisms of eps sqrt(alpha/log(1/delta))/29, and five
     failures of beta/10 each (as in Claim 6). Here u is given by what it exceeds log 4 by, a = log(1/(2 alpha)), b =
     log(1/(2 beta)), 0.83 <= r <= sqrt(log(1/delta)), and size = eps_0 (alpha/60) N_2, eps_0 being that of a
