@@ -33,12 +33,12 @@ def test_a_tree_has_a_line_for_each_node() -> None:
     assert list(tree_lines(ROOT)) == [
         "A.T  proved; its proof broken",
         "(broken at A.L, through A.T.from.L)",
-        "├─ A.M  checked; its proof complete",
+        "├─ A.M  checked; its proof used",
         "│  └─ fails: A.L<1>  refuted",
         "└─ fails: A.L<1>  refuted",
     ]
     assert list(tree_lines(ROOT, depth=1))[2:] == [
-        "├─ A.M  checked; its proof complete  (+1 below)",
+        "├─ A.M  checked; its proof used  (+1 below)",
         "└─ fails: A.L<1>  refuted",
     ]
 

@@ -33,9 +33,11 @@ def own_functions(formula: Callable[..., object]) -> list[FunctionType]:
 
 
 def plain(function: object) -> FunctionType | None:
-    """The Python function itself, without a cache around it; None where there is none."""
+    """The Python function itself, without what is wrapped around it: caches, terms; None where there is none."""
+    inner, outer = function, None
     try:
-        inner = getattr_static(function, "__wrapped__", function)
+        while inner is not outer:
+            outer, inner = inner, getattr_static(inner, "__wrapped__", inner)
     except Exception:  # what a property ``__dict__`` raises
         return None
     return inner if type(inner) is FunctionType else None

@@ -4,7 +4,6 @@ from functools import cache
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.randomness import Randomness
 from littlestone.spec.learning.sample_sizes import ConfidencePlan
 from littlestone.spec.notation import *
 
