@@ -24,7 +24,9 @@ from pathlib import Path
 from types import FunctionType, MappingProxyType, ModuleType
 
 from littlestone.spec import notation
+from littlestone.spec.algebra.circuit import as_truth, constant
 from littlestone.spec.algebra.decisions import states_claims
+from littlestone.spec.algebra.naturals import as_number
 
 
 def words(text: str) -> tuple[str, ...]:
@@ -54,7 +56,8 @@ FREE = [
     *(getattr(collections.abc, name) for name in collections.abc.__all__),
 ]
 _FREE = {id(value) for value in FREE}
-_OFFERED = {id(value) for value in vars(notation).values()}
+# Beside the words those that make a value of what they are given, and look at nothing
+_OFFERED = {id(value) for value in (*vars(notation).values(), as_number, as_truth, constant)}
 INSIDE = tuple(
     f"littlestone.{room}" for room in ("spec.algebra", "spec.claim", "spec.proofs", "spec.terms", "proofs_check")
 )
