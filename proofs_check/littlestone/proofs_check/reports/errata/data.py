@@ -25,7 +25,7 @@ class ErrataError(ValueError):
 
 
 @dataclass(frozen=True)
-class Result:
+class MainResult:
     """What becomes of one of the paper's main results."""
 
     result: str
@@ -95,7 +95,7 @@ class Errata:
     title: str
     survives: str
     conventions: str
-    results: tuple[Result, ...]
+    results: tuple[MainResult, ...]
     statements: Mapping[str, Graded]
     faults: tuple[Fault, ...] = ()
     constants: tuple[Constant, ...] = ()
@@ -140,7 +140,7 @@ def errata_in(file: Path) -> Errata:
             **data,
             "key": file.parent.name.upper(),
             "statements": {id: _made(Graded, one, f"{where}, {id}") for id, one in statements.items()},
-            "results": _list(Result, data, "results", where),
+            "results": _list(MainResult, data, "results", where),
             "faults": _list(Fault, data, "faults", where),
             "constants": _list(Constant, data, "constants", where),
             "edges": _list(Edge, data, "edges", where),
