@@ -13,6 +13,7 @@ from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
 from littlestone.proofs_check.verdicts.scopes import scope_words
 
 CLAIM = re.compile(r"\{([A-Z][A-Z0-9]+\.[\w.]*\w)\}")
+SINGLE_CASES = re.compile(r", and at .*?(?=, undecided beyond|$)")  # beside a range, which may be undecided beyond
 RANGE = re.compile(r"-?\d+ <= [A-Za-z]+ <= -?\d+")
 UNKNOWN = "not verified yet"
 ENTRY = ("fails", "example", "correction", "affects", "verified", "not_verified")
@@ -112,7 +113,7 @@ def _scoped(verdict: str, found: Entry | CorrectedEntry | None) -> str:
 
 
 def _bracketed(verdict: str, scope: str, beside: str) -> str:
-    scope = scope.partition(", and at ")[0]  # single cases beside
+    scope = SINGLE_CASES.sub("", scope)
     scope = scope.replace("all values of the parameters", "all parameters").replace("on <= ", "on at most ")
     scope = RANGE.sub(r"$\g<0>$", scope)
     inside = "; ".join(filter(None, (scope, beside)))
