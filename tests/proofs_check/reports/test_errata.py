@@ -139,6 +139,11 @@ def test_a_verdict_is_that_of_the_run_else_of_the_release() -> None:
     assert "have changed since" in Verdicts({"AB25.T1": found}).source
 
 
+def test_a_scope_that_is_undecided_beyond_says_so_beside_single_cases() -> None:
+    entry = claim("A.T", "checked", evidence=[evidence("box", "1 <= n <= 8", 8), evidence("point", "n = 99", 1)])
+    assert Verdicts({"A.T": entry}).words("A.T") == "checked ($1 <= n <= 8$ (8 cases), undecided beyond)"
+
+
 def test_every_format_says_all_of_an_entry() -> None:
     blocks = errata_document(LYU25, Verdicts())
     for form in (TextFile(80), Markdown(), Html(), LatexFile(), TypstFile(), for_the_site("../claims", {})):

@@ -330,6 +330,10 @@ def test_an_arrow_without_code_is_never_dropped() -> None:
     assert standing().steps == ("TOY.T.from.L (not checkable)", "TOY.L (cited)")
 
 
+def unchanged(value: Any) -> Any:
+    return value
+
+
 def helped(beta: Real) -> Use:
     return Use(gives=beta < 1)
 
@@ -349,8 +353,13 @@ def unpacked(beta: Real) -> dict[str, Truth]:
         (lambda beta: helped(beta), True),
         (lambda beta: Use(gives=beta < 1) if beta is None else Use({"x": beta}, gives=beta < 1), True),
         (lambda beta: Use(**unpacked(beta)), True),
+        (lambda beta: unchanged(Use)(gives=beta < 1), True),
+        (lambda beta: unchanged(Use(gives=beta < 1)), True),
     ],
-    ids=["a line", "nothing", "arguments", "arguments by name", "needs", "by a helper", "one of two", "unpacked"],
+    ids=[
+        *("a line", "nothing", "arguments", "arguments by name", "needs", "by a helper", "one of two", "unpacked"),
+        *("by another name", "handed on"),
+    ],
 )
 def test_a_use_that_asks_for_nothing_has_no_premise(use: Callable[[Real], Use], asks: bool) -> None:
     """What is not seen to ask for nothing, as what a helper returns, is a claim and is checked."""
