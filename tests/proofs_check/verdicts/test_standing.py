@@ -330,7 +330,7 @@ def test_an_arrow_without_code_is_never_dropped() -> None:
     assert standing().steps == ("TOY.T.from.L (not checkable)", "TOY.L (cited)")
 
 
-def unchanged(value: Any) -> Any:
+def unchanged(value: object) -> object:
     return value
 
 
