@@ -13,7 +13,7 @@ from itertools import product
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from littlestone.spec.algebra.circuit import CONSTANT, FALSE, TRUE, Truth, all_of, any_of, as_truth, is_true, variable
-from littlestone.spec.algebra.decisions import EVALUATED, looks, text_is_looked_at
+from littlestone.spec.algebra.decisions import EVALUATED, looks
 from littlestone.spec.algebra.html_text import facts_html, table_html
 from littlestone.spec.algebra.naturals import Number, how_many
 from littlestone.spec.unknowns.notions import what_is_unknown
@@ -136,7 +136,6 @@ class ConceptClass:
         return hash((self.universe, self.alive))
 
     def __repr__(self) -> str:
-        text_is_looked_at(lambda: True)
         if self.most > LONGEST_LISTED or any(not is_true(truth) for _, truth in self.members()):
             return f"ConceptClass({self.points} points, {self.labels} labels, at most {self.most} functions)"
         return f"explicit({[f for f, _ in self.members()]}, labels={self.labels})"
