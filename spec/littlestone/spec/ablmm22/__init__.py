@@ -33,9 +33,4 @@ SECTIONS = (
     "section5_4_wrap_up",
     "section6_conclusion",
     "appendix_thresholds",
-    "proofs_section5_2",
-    "proofs_section5_2_stability",
-    "proofs_section5_3",
-    "proofs_section5_3_learner",
-    "proofs_section5_4",
 )

@@ -18,6 +18,10 @@ Coloured = tuple[()] | tuple[int, "Coloured", "Coloured"]
 RED, BLUE = 1, 0
 TREE = "one shattered tree of each class"
 
+SECOND = "appendix A, the second part of Theorem 10"
+FIRST = "appendix A, the first part of Theorem 10"
+L31 = "Proof of Lemma 31"
+
 
 # ---- Thresholds, as the appendix counts them
 
@@ -44,6 +48,9 @@ def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> Truth:
         realizes(h, path) == (j + shift == i) for i, h in enumerate(functions) for j, path in enumerate(leaves)
     )
     return (t == depth(tree)) & is_complete(tree) & reached
+
+
+rests_on("ABLMM22.A.tree2", "ABLMM22.A.tree2.eq1", "labels of vertices", SECOND, repair="ABLMM22.A.tree2.eq1.corrected")
 
 
 def tree_by_rule(t: int, less: int) -> IOTree:
@@ -188,6 +195,18 @@ def full_trees_have_a_subtree_of_one_colour(p: PositiveSize, q: PositiveSize) ->
     return all_of((p <= tallest_subtree(T, RED)) | (q <= tallest_subtree(T, BLUE)) for T in trees)
 
 
+rests_on("ABLMM22.L31", "ABLMM22.D.subtree", "of height 1; taken for granted: the tree is complete", L31, name="one")
+rests_on(
+    "ABLMM22.L31",
+    "ABLMM22.D.subtree",
+    "red subtrees below both children join; taken for granted: the lemma for (p - 1, q) at both children, by "
+    "induction, whose trees have the height p + q - 2 both",
+    L31,
+    name="joined",
+)
+rests_on("ABLMM22.L31", "ABLMM22.L31.run", "a red or a blue subtree", L31)
+
+
 def vertex_function(path: Vertex, height: int) -> Function:
     """The function that stands for an internal vertex: the turns to it (0 left, 1 right), then 1, then 0s."""
     return (*path, 1, *(0,) * (height - len(path) - 1))
@@ -232,6 +251,9 @@ def complete_trees_have_a_subtree_of_one_colour(H: Binary, more: int) -> Truth:
     number of points: a function is the turns to a vertex, then 1, then 0s; the function 0 is none."""
     red, blue = tallest_of_colour(H, RED), tallest_of_colour(H, BLUE)
     return all_of(red.at_least(p) | blue.at_least(H.points + 1 - p + more) for p in range(1, H.points + 1))
+
+
+rests_on("ABLMM22.L31.corrected", "ABLMM22.L31.induction", "the heights are at least p + q - 1 together", "Lemma 31")
 
 
 @terms("ABLMM22.L31.induction")
@@ -315,6 +337,15 @@ def a_deep_tree_gives_t_plus_2_functions(H: Binary, more: int) -> Truth:
     return (promised <= appendix_threshold_dimension(H)) & (promised <= threshold_dimension(H) + 1)
 
 
+rests_on("ABLMM22.T10.1", "ABLMM22.D.ldim", "two functions differ at the root x_0", f"{FIRST}, t = 0")
+rests_on("ABLMM22.T10.1", "ABLMM22.T10.1.eq1", "2^(t+1) - 1 = 2 * 2^t - 1", FIRST)
+rests_on("ABLMM22.T10.1", "ABLMM22.L31", "a subtree of one colour", FIRST, repair="ABLMM22.L31.corrected")
+rests_on("ABLMM22.T10.1", "ABLMM22.D.subtree", "H' shatters T'', of height 2^t - 1", FIRST)
+rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.eq1", "2^(t+1) - 1 = 2 p - 1 for p = 2^t", FIRST)
+rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.split", "H' has a dimension of at least 2^t - 1", FIRST)
+rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.join", "h and x_0 make one threshold more", FIRST)
+
+
 def part_that_differs(H: ConceptClass, h: Function, x: int) -> ConceptClass:
     """The functions of H that differ from h at x, on the points where h is as at x."""
     differ = H.restrict(x, frozenset({1 - h[x]}))
@@ -334,6 +365,16 @@ def a_deep_class_has_a_deep_part_that_differs_from_a_function(H: Binary, more: i
         for h, there in H.members()
         for p in range(1, H.points // 2 + 2)
     )
+
+
+@uses("ABLMM22.T10.1.split", "ABLMM22.L31.induction", FIRST)
+def one_colour_has_half_of_the_height(red: FromZero, blue: FromZero, p: AtLeastOne) -> Use:
+    """Of a tree of height 2 p - 1 one colour has a subtree of height at least p - 1/2, and so p, coloured by h."""
+    at = {"red": red, "blue": blue, "height": 2 * p - 1}
+    return Use(at, gives=(red >= p - HALF) | (blue >= p - HALF))
+
+
+rests_on("ABLMM22.T10.1.split", "ABLMM22.D.subtree", "H' shatters what is below the root of T'", FIRST)
 
 
 @claim("ABLMM22.T10.1.join", "last paragraph of appendix A", "step", more=OFFSET)

@@ -222,6 +222,9 @@ def finite_dimension_is_no_thresholds(H: Binary) -> Truth:
     raise NotImplementedError
 
 
+rests_on("ABLMM22.S1.iff", "ABLMM22.T10", "without k thresholds floor(log d) < k", "Section 1, thresholds")
+
+
 def threshold_blocks(n: int) -> list[Function]:
     """The j thresholds on block j, which has j points, and 0 on all other blocks, for j = 1..n."""
     blocks = [(j, i) for j in range(1, n + 1) for i in range(j)]
@@ -256,6 +259,25 @@ def littlestone_classes_have_globally_stable_learners(H: ExplicitBinary) -> Trut
     """Every class of Littlestone dimension d has a learner that is globally stable with eta = 2^(-2^O(d)) and
     n = 2^O(d)."""
     raise NotImplementedError
+
+
+@uses("ABLMM22.S1.gs", "ABLMM22.T23", "Section 1, stability")
+def the_introduction_says_how_large_the_samples_are(C: PositiveInteger) -> Use:
+    """ "Every H can be learned by a globally-stable algorithm with parameters eta = 2^{-2^O(d)}, n = 2^O(d)" is drawn
+    from the m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) of Theorem 23: m <= 2^(C d) at d = C, for a constant C; the
+    factor 2^(2^(d+2)) alone is 2^(4 2^C)."""
+    return Use(gives=4 * 2**C <= C * C)
+
+
+@correction(
+    "ABLMM22.S1.gs.from.T23.conclusion",
+    "Theorem 23 has n = 2^{2^O(d)}, as section 5.1.1 says",
+    four=Constant(4, stronger="smaller", mutants=(3,)),
+)
+def the_samples_are_doubly_exponential(d: PositiveInteger, four: int) -> Truth:
+    """log of 2^(2^(d+2)+1) 4^(d+1) 2^(d+3), which is at least m for alpha = 1, is 4 2^d + 3d + 6 <= 2^(4d + 1) for d >=
+    1."""
+    return 4 * 2**d + 3 * d + 6 <= 2 ** (four * d + 1)
 
 
 @claim(

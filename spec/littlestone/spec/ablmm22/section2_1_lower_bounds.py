@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from math import comb
 
+from littlestone.spec.ablmm22.vocabulary import largest_delta
 from littlestone.spec.classes.constructions import threshold_functions
 from littlestone.spec.learning.samples import grid
 from littlestone.spec.notation import *
+
+STATED = "section 4.2.1, proof of Theorem 1"
 
 
 @claim(
@@ -22,6 +25,74 @@ def thresholds_are_not_privately_learnable() -> Truth:
     raise NotImplementedError
 
 
+rests_on("ABLMM22.T1", "ABLMM22.L15", "an empirical learner with 9 times the examples", f"{STATED}, second sentence")
+rests_on(
+    "ABLMM22.T1",
+    "ABLMM22.L17",
+    "log^(m)(n) <= k 2^{O(m log m)}; taken for granted: A restricted to samples from X' is private and accurate as "
+    "A is, and X' is {1, ..., k} by renaming",
+    STATED,
+)
+
+
+@uses("ABLMM22.T1", "ABLMM22.L18", STATED, draws="k = 2^{O(m^2 log^2 m)}")
+def theorem_1_bounds_the_homogeneous_set(j: PositiveInteger) -> Use:
+    """Lemma 18 is used on the empirical learner, which has 9m examples, with the delta = 1/(10^3 m^2 log m) of A; here
+    m = j + 1, since log 1 = 0 leaves no delta at m = 1."""
+    m = j + 1
+    return Use(needs=largest_delta(m) <= largest_delta(9 * m))
+
+
+@correction(
+    "ABLMM22.T1.from.L18.premise",
+    "Lemma 18 asks for the delta of the empirical learner's 9m examples, which is at least 81 times smaller: Theorem 1 "
+    "must start from a smaller delta",
+    c=Constant(400_000, mutants=(300_000,)),
+)
+def a_smaller_delta_meets_the_premise_of_lemma_18(j: PositiveInteger, c: int) -> Truth:
+    """With delta = 1/(4 * 10^5 m^2 log m), which is O(1/(m^2 log m)) as well, delta <= 1/(10^3 (9m)^2 log(9m)) for
+    every m = j + 1 >= 2."""
+    m = j + 1
+    return largest_delta(m, c) <= largest_delta(9 * m)
+
+
+@uses("ABLMM22.T1", "ABLMM22.L18", STATED, name="even", draws="k = 2^{O(m^2 log^2 m)}")
+def the_samples_of_lemma_18_can_be_balanced(m: PositiveSize) -> Use:
+    """Lemma 18 speaks of balanced samples: for odd sizes there are none, every X is homogeneous, and its proof has no
+    sample to start from. It is used at the 9m examples of the empirical learner."""
+    return Use(needs=9 * m % 2 == 0)
+
+
+@correction(
+    "ABLMM22.T1.from.L18.even.premise",
+    "9m is odd where m is: Lemma 15 serves with 10m examples as well (ABLMM22.L15.sharper needs 3m)",
+    times=Constant(10, mutants=(9,)),
+)
+def ten_times_the_examples_can_be_balanced(m: PositiveSize, times: int) -> Truth:
+    """10m is even for every m."""
+    return times * m % 2 == 0
+
+
+@uses("ABLMM22.T1", "ABLMM22.T1.chain.eq1", STATED, repair="ABLMM22.T1.chain.eq1.corrected")
+def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero, times: AtLeastOne) -> Use:
+    """log^(m)(n) has at most 1008 x^2 log^2 x bits for every x >= m, of which T1.chain.eq2 takes four more logarithms;
+    here L = log m, x log x = times m log m and the bits are 1008 b m^2 log^2 m."""
+    return Use({"bits": 1008 * b * m**2 * L**2, "m": m, "L": L}, gives=b <= times)
+
+
+rests_on("ABLMM22.T1", "ABLMM22.N.ilog", "it is applied t times", STATED, repair="ABLMM22.N.ilog.corrected")
+rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "t <= log* m' + 4, at m' = 9m", f"{STATED}, its last line")
+rests_on("ABLMM22.T1", "ABLMM22.T1.chain", "log^(m+t)(n) <= 1, for t = log* R", f"{STATED}, its last display")
+rests_on("ABLMM22.T1", "ABLMM22.N.logstar", "m + t logarithms make n at most 1", f"{STATED}, its last line")
+rests_on(
+    "ABLMM22.T1",
+    "ABLMM22.D12",
+    "1/n^3 <= 1/(10^3 n^2 log n) from n = 2^14 on; taken for granted: for an infinite X, finite parts X' with log* "
+    "|X'| as large as one likes while n stays",
+    "Theorem 1, section 2.1, last sentence",
+)
+
+
 @claim(
     "ABLMM22.T2",
     "Theorem 2, section 2.1",
@@ -34,6 +105,46 @@ def privately_learnable_classes_have_finite_littlestone_dimension() -> Truth:
     delta)-private, delta = O(1/(n^2 log n)), has n >= Omega(log* d); for d = infinity there is none. In particular any
     class that is privately learnable has a finite Littlestone dimension."""
     raise NotImplementedError
+
+
+@uses("ABLMM22.T2", "ABLMM22.T10", "section 4.3, proof of Theorem 2")
+def large_dimension_gives_thresholds(d: Natural, C: AtLeastOne, K: AtLeastOne) -> Use:
+    """By item 1 of Theorem 10 H contains c = floor(log d) thresholds, so that d < 2^(k+1) for their largest number k;
+    here C = 2^c and K = 2^k. Where d is infinite it is used at every finite d."""
+    return Use(given=d < 2 * C, needs=d >= 1, says=C <= K, gives=d < 2 * K)
+
+
+@correction(
+    "ABLMM22.T2.from.T10.premise",
+    "at d = 0 there is no floor(log d); but there log* d = 0 and Theorem 2 says nothing",
+    least=Constant(1, mutants=(2,)),
+)
+def a_class_of_dimension_one_has_a_logarithm(d: Natural, least: int) -> Truth:
+    """d = 0, where Theorem 2 bounds n by 0, or d >= 1, where log d >= 0."""
+    return (d <= 0) | (d >= least)
+
+
+rests_on(
+    "ABLMM22.T2",
+    "ABLMM22.T1",
+    "taken for granted: A restricted to x_1, ..., x_c is as private",
+    "section 4.3, proof of Theorem 2",
+)
+
+
+@uses("ABLMM22.T2", "ABLMM22.T2.proof", "section 4.3, proof of Theorem 2, last sentence")
+def log_star_of_the_logarithm_is_two_less(c: FromZero, s: FromZero) -> Use:
+    """Omega(log* floor(log d)) = Omega(log* d); here c and s are log* floor(log d) and log* d, and where s >= 4 half of
+    it is left."""
+    return Use({"c": c, "s": s}, given=s >= 4, gives=s / 2 <= c)
+
+
+rests_on(
+    "ABLMM22.T2",
+    "ABLMM22.D12",
+    "delta(n) <= c/(n^2 log n); taken for granted: n is large, and n^(-omega(1)) below n^(-3) from some n on",
+    "Theorem 2, section 2.1",
+)
 
 
 # ---- Section 2.1.1
@@ -98,3 +209,15 @@ def the_cover_is_learned_with_logarithmically_many_rows(
     alpha, size = 1 / e, 2 * e + 1
     enough = scale * 12 / alpha * ln(2 * size / beta)
     return (enough <= n).implies(size * exp(-(alpha * n / 12)) <= beta / 2)
+
+
+rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.S2.1.1", "a cover of at most 2/alpha + 1 thresholds", "Section 2.1.1")
+rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "loss at most alpha, for the cover at alpha/2", "Section 2.1.1")
+
+
+@uses("ABLMM22.S2.1.1.learner", "PROB.chernoff.upper", "Section 2.1.1")
+def the_cover_is_not_much_worse_on_the_sample(beta: OpenUnit, more: FromZero) -> Use:
+    """From 54 ln(2/beta)/alpha rows on, a member of loss alpha/2 exceeds the empirical loss 2 alpha/3 with probability
+    at most beta/2; here the mean alpha n/2 is 27 ln(2/beta) + more."""
+    at = {"mean": 27 * ln(2 / beta) + more, "delta": Fraction(1, 3)}
+    return Use(at, gives=lambda b: b.fails <= beta / 2)

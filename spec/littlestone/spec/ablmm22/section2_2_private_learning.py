@@ -2,10 +2,15 @@
 
 from functools import cache
 
-from littlestone.spec.ablmm22.vocabulary import all_samples, last_row_replaced, up_to_two_points
+from littlestone.spec.ablmm22.vocabulary import BelowHalf, all_samples, last_row_replaced, up_to_two_points
 from littlestone.spec.notation import *
 
 Agnostic = Annotated[Run, Algorithm("ABLMM22.C4")]
+
+COROLLARY = "Section 2.2, after Corollary 4"
+T3 = "Proof of Theorem 3"
+ONE = frozenset({1})
+ZERO = frozenset({0})
 
 
 # ---- Theorem 3
@@ -24,6 +29,98 @@ def littlestone_classes_are_privately_learnable(H: ExplicitBinary) -> Truth:
     distribution with probability at least 1 - beta, from n = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)) =
     O_d(log(1/(beta delta))/(alpha eps)) rows, for eps, delta in (0, 1) and alpha, beta in (0, 1/2)."""
     raise NotImplementedError
+
+
+rests_on("ABLMM22.T3", "ABLMM22.D6", "what Theorem 30 turns private", "Section 2.3.1, first sentence")
+
+
+@uses("ABLMM22.T3", "ABLMM22.T23", T3, draws="G on m examples, and f")
+def a_stable_learner_for_every_class(d: Natural, alpha: PositiveReal) -> Use:
+    """Theorem 23 is used at alpha/2 for a class of any finite Littlestone dimension d; it asks for d >= 1."""
+    return Use(needs=(d >= 1) & (alpha / 2 > 0))
+
+
+@correction(
+    "ABLMM22.T3.from.T23.premise",
+    "Theorem 23 leaves out d = 0, which Theorem 3 does not; a class of dimension 0 has one function only, and the "
+    "learner that outputs it takes no example",
+    reach=up_to_two_points,
+    least=Constant(1, mutants=(2,)),
+)
+def a_class_of_dimension_zero_has_one_function(H: Binary, least: int) -> Truth:
+    """Ldim(H) >= 1, or no point has both labels in H, whose one function has loss 0 on every realizable D."""
+    split = any_of(H.restrict(x, ZERO).nonempty() & H.restrict(x, ONE).nonempty() for x in range(H.points))
+    return (littlestone_dimension(H) >= least).iff(split)
+
+
+@uses("ABLMM22.T3", "ABLMM22.T3.eq1", T3, repair="ABLMM22.T3.eq1.corrected")
+def the_rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: PositiveUnit) -> Use:
+    """m alpha is 2^(2^(d+2)+1) 4^(d+1) times n alpha <= 5 * 2^d; power = 2^d."""
+    return Use({"n": n, "power": power, "alpha": alpha}, gives=n * alpha <= 5 * power)
+
+
+rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof gives", T3, name="eta")
+
+
+@uses(
+    "ABLMM22.T3",
+    "ABLMM22.T30",
+    f"{T3}, Theorem 30 gives",
+    assumes="G is one learner for every realizable D, and outputs a hypothesis on every sample (ABLMM22.A.G.total)",
+)
+def the_private_learner_of_the_stable_one(
+    alpha: BelowHalf, beta: BelowHalf, epsilon: OpenUnit, delta: OpenUnit, share: Unit
+) -> Use:
+    """Theorem 30 is used with (alpha, beta, eps, delta) of Theorem 3, where f has loss at most alpha/2, to give loss at
+    most alpha with probability 1 - beta."""
+    return Use(
+        needs=(share * (alpha / 2) <= alpha / 2) & (beta < 1) & (epsilon <= 1),
+        gives=2 * (share * alpha / 2) <= alpha,
+        fails=beta,
+        epsilon=epsilon,
+        delta=delta,
+    )
+
+
+@adds_up("ABLMM22.T3", T3)
+def what_the_private_learner_may_cost(
+    alpha: BelowHalf, beta: BelowHalf, epsilon: OpenUnit, delta: OpenUnit, share: Unit
+) -> Total:
+    """Theorem 30 alone fails and costs privacy: (eps, delta) and beta."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
+
+
+@uses("ABLMM22.T3", "ABLMM22.T30", f"{T3}, the first equality of the last display", name="rate")
+def the_tilde_is_dropped(C: AtLeastOne) -> Use:
+    """Theorem 30's O~(s), which may be s log s, is used as O(s): with C for the constant, at s = 2^(2C)."""
+    s = 2 ** (2 * C)
+    return Use(gives=s * (2 * C) <= C * s)
+
+
+@correction(
+    "ABLMM22.T3.from.T30.rate.conclusion",
+    "no constant makes s log s an O(s); but Lemmas 28 and 29 have no tilde, so that Theorem 30 holds with O for beta "
+    "<= 1/2: k is a constant times log(24/(eta beta delta))/(eta eps), n' as ABLMM22.T30.from.L29.rows corrects it",
+    narrows="the logarithm of k alone: ln(24/(eta beta delta)) for Hist at (eta/8, beta/3)",
+    rate=Constant(6, mutants=(5,)),
+)
+def the_runs_have_no_tilde(x: Annotated[Real, Reals(low=2)], rate: int) -> Truth:
+    """log(24/(eta beta delta)) <= 6 log(1/(eta beta delta)) for beta <= 1/2; here x = 1/(eta beta delta) >= 2."""
+    return ln(24 * x) <= rate * ln(x)
+
+
+@uses("ABLMM22.T3", "ABLMM22.T3.eq2", T3, repair="ABLMM22.T3.eq2.corrected")
+def the_size_is_a_product(size: FromZero, g: FromZero, L: AtLeastOne, u: PositiveReal) -> Use:
+    """u (g + L), u = m alpha/eta and g = log(1/eta), is at most a coefficient of L = log(1/(beta delta))."""
+    return Use({"size": size, "u": u, "g": g, "L": L}, gives=size / L <= u * (1 + g))
+
+
+@uses("ABLMM22.T3", "ABLMM22.T3.proof", T3, repair="ABLMM22.T3.proof.corrected")
+def the_size_is_doubly_exponential(x: FromZero, alpha: BelowHalf, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo) -> Use:
+    """2^{O(2^d)} log(1/(beta delta))/(alpha eps) is what the second form of the theorem says: the rows are x times
+    2^(16 2^d) log(1/(beta delta))/(alpha eps), x <= 1; D = 2^d."""
+    rows = x * 2 ** (16 * D) * L / (alpha * e)
+    return Use({"rows": rows, "alpha": alpha, "e": e, "L": L, "D": D, "w": 2**D}, gives=x <= 1)
 
 
 # ---- Corollary 4
@@ -48,6 +145,25 @@ def littlestone_classes_are_privately_learnable_agnostically(H: ExplicitBinary) 
     every distribution with probability at least 1 - beta, from n = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps) +
     (VC(H) + log(1/beta))/(alpha^2 eps)) rows."""
     raise NotImplementedError
+
+
+rests_on("ABLMM22.C4", "ABLMM22.T3", "a realizable learner with its rows", COROLLARY)
+rests_on("ABLMM22.C4", "ABLMM22.C4.law", "loss above the best; taken for granted: Theorem 2.3 of ABMS20", COROLLARY)
+rests_on("ABLMM22.C4", "ABLMM22.C4.privacy", "(eps_0 + 3, 4 e delta)-private, at eps = 1", COROLLARY)
+
+
+@uses("ABLMM22.C4", "DP.subsampling", f"{COROLLARY}, secrecy of the sample")
+def the_secrecy_of_the_sample(epsilon: OpenUnit, delta: OpenUnit) -> Use:
+    """A random part p = eps/54 of the rows makes a (4, 4 e delta)-private learner (eps, delta)-private: ln(1 + p (e^4 -
+    1)) <= eps and p 4 e <= 1; the sample grows by 54/eps, "a factor of roughly 1/eps"."""
+    at = {"part": epsilon / 54, "epsilon": Real.of(4), "delta": 4 * exp(1) * delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
+
+
+@adds_up("ABLMM22.C4", "Section 2.2, Corollary 4")
+def the_agnostic_learner_has_the_privacy_of_the_corollary(epsilon: OpenUnit, delta: OpenUnit) -> Total:
+    """The learner is (eps, delta)-private."""
+    return Total(epsilon=epsilon, delta=delta)
 
 
 def _relabelled(law: LawOf, agnostic: Agnostic, H: ConceptClass, realizable: Run) -> Run:
@@ -146,3 +262,6 @@ def a_random_part_makes_epsilon_small(epsilon: OpenUnit, factor: int) -> Truth:
     """A learner that is private with epsilon = O(1), run on a random part of the rows, is epsilon-private if the sample
     is larger by a factor of roughly 1/epsilon: with the part epsilon/2, ln(1 + (epsilon/2)(e^1 - 1)) <= epsilon."""
     return 1 + epsilon / factor * (exp(1) - 1) <= exp(epsilon)
+
+
+rests_on("ABLMM22.C4.secrecy", "DP.subsampling", "the part p makes epsilon = 1 smaller", COROLLARY)

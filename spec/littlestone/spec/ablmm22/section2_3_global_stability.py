@@ -7,6 +7,8 @@ from littlestone.spec.notation import *
 
 MOST_SAMPLES = 16
 
+AFTER_T5 = "Section 2.3, after Theorem 5"
+
 
 @claim(
     "ABLMM22.T5",
@@ -19,6 +21,11 @@ MOST_SAMPLES = 16
 def private_learning_is_online_prediction(H: ExplicitBinary) -> Truth:
     """H is online learnable if and only if it is approximate differentially-privately PAC learnable."""
     raise NotImplementedError
+
+
+rests_on("ABLMM22.T5", "ABLMM22.S1.fn1", "H is online learnable if and only if Ldim(H) is finite", "before Theorem 5")
+rests_on("ABLMM22.T5", "ABLMM22.T2", "what is privately learnable has a finite Littlestone dimension", AFTER_T5)
+rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a delta(n) below n^(-omega(1))", AFTER_T5)
 
 
 # ---- The rates hidden by Theta_d
@@ -55,6 +62,11 @@ def the_regret_hides_a_factor_of_the_order_of_sqrt_d(H: ExplicitBinary, T: Posit
     return when([T >= 2, d <= T], (d * T <= factor * squared) & (squared <= d * T * log2(T)))
 
 
+rests_on("ABLMM22.S2.3", "ABLMM22.S1.regret", "the optimal regret is Theta~_d(sqrt T)", AFTER_T5)
+rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.unbounded", "no constant serves", AFTER_T5)
+rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "a class of dimension d for every d", "Section 2.3, last sentence")
+
+
 @claim(
     "ABLMM22.S2.3.unbounded",
     "for section 2.3",
@@ -82,6 +94,10 @@ def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K:
     and a delta with L = K + 4 q V + 1. It fails for every q, K and V (ABLMM22.S2.3.rate.unbounded)."""
     L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
     return q * (alpha * (K + L) + V) >= L
+
+
+rests_on("ABLMM22.S2.3.rate", "ABLMM22.C4", "the rate log(1/(beta delta))/(alpha^2 eps) is an upper bound", AFTER_T5)
+rests_on("ABLMM22.S2.3.rate", "ABLMM22.S2.3.rate.unbounded", "no constant serves", AFTER_T5)
 
 
 @claim(
@@ -205,6 +221,15 @@ def global_stability_implies_generalization(H: ExplicitBinary, n: PositiveSize, 
         for h in all_functions(H.points, 2)
         for eta in _largest_frequencies(h, _samples(c, D, n))
     )
+
+
+rests_on("ABLMM22.P7", "ABLMM22.D6", "an h with Pr[A(S) = h] >= eta", "Proposition 7, section 2.3.1")
+
+
+@uses("ABLMM22.P7", "ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, last sentence of its proof")
+def the_loss_is_bounded_by_the_stability(alpha: BelowOne, n: PositiveInteger, eta: PositiveUnit) -> Use:
+    """eta <= (1 - alpha)^n and (1 - alpha)^n <= e^{-alpha n} give alpha n <= ln(1/eta)."""
+    return Use({"a": alpha, "n": n}, gives=lambda b: (eta <= b.fails).implies(alpha * n <= ln(1 / eta)))
 
 
 def _samples(c: Function, D: Distribution, n: int) -> Law[Sample]:

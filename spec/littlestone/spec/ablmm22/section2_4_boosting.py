@@ -3,11 +3,16 @@
 from functools import partial
 from itertools import combinations
 
+from littlestone.spec.ablmm22.vocabulary import BelowHalf
 from littlestone.spec.learning.leaky_mechanisms import BITS, leaky_presence
 from littlestone.spec.learning.mechanisms import amplified
 from littlestone.spec.notation import *
 
 Subsampled = Annotated[Run, Algorithm("DP.subsampling")]
+
+BOOSTED = "Theorem 8, corrected"
+TENTH = Fraction(1, 10)
+UpToTenth = Annotated[Real, Reals(low=0, high=TENTH, low_open=True)]
 
 
 @claim(
@@ -23,6 +28,42 @@ def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
     1/16, then for all alpha, beta, eps, delta in (0, 1) it has an (eps, delta)-DP learner with loss at most alpha but
     with probability less than beta whenever n >= C_H log(1/(beta delta))/(alpha eps)."""
     raise NotImplementedError
+
+
+rests_on("ABLMM22.T8", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
+
+
+@uses("ABLMM22.T8", "ABLMM22.T3", "Section 2.4, after Theorem 8", draws="a learner with loss at most alpha")
+def theorem_3_boosts(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """Theorem 3 is used at the alpha and beta of Theorem 8, which are any in (0, 1)."""
+    return Use(needs=(alpha < HALF) & (beta < HALF))
+
+
+@correction(
+    "ABLMM22.T8.from.T3.premise",
+    "Theorem 3 has alpha and beta below 1/2: it must be used at alpha/2 and beta/2, which costs a constant where "
+    "log(1/(beta delta)) is at least 1 (ABLMM22.T8.range.corrected)",
+    half=Constant(2, stronger="smaller", mutants=(1,)),
+)
+def half_of_alpha_and_beta_are_in_range(alpha: OpenUnit, beta: OpenUnit, half: int) -> Truth:
+    """alpha/2 and beta/2 are below 1/2."""
+    return (alpha / half < HALF) & (beta / half < HALF)
+
+
+@uses("ABLMM22.T8", "ABLMM22.T3", "Section 2.4, after Theorem 8", name="strict")
+def theorem_3_boosts_with_less_than_beta(beta: BelowHalf, failure: Unit) -> Use:
+    """Theorem 3 gives a failure of probability at most beta, where Theorem 8 has less than beta."""
+    return Use(needs=beta < HALF, says=failure <= beta, gives=failure < beta)
+
+
+@correction(
+    "ABLMM22.T8.from.T3.strict.conclusion",
+    "Theorem 3 bounds the probability by beta, and Theorem 8 says it is below beta: at beta/2 it is",
+    half=Constant(2, stronger="smaller", mutants=(1,)),
+)
+def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
+    """A probability of at most beta/2, here share beta/2, is below beta."""
+    return share * beta / half < beta
 
 
 @claim(
@@ -42,6 +83,12 @@ def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     z = alpha / (16 * C)
     log_of_inverse = -2 * ln(1 - z) / ln(2)
     return when(C * log_of_inverse / epsilon <= alpha, z <= 25 * alpha**2)
+
+
+rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.points", "at alpha = 1/(1024 C) <= 1/5 and t = 3", "for Theorem 8")
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.range.unbounded", "no constant serves", "for Theorem 8, section 2.4")
 
 
 UpToFirst = Annotated[Real, Reals(low=0, high=Fraction(1, 2**14), low_open=True)]  # z at C >= 1
@@ -81,6 +128,20 @@ def weak_learners_are_boosted_with_a_logarithm_of_at_least_one(
     L = log2(1 / (beta * delta))
     enough = [factor * C * most / (alpha * epsilon) >= C * (1 + L) / (alpha / 2 * epsilon) for most in (1, L)]
     return any_of(enough) & (alpha / 2 < HALF) & (beta / 2 < HALF) & (beta / 2 < beta)
+
+
+rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T1.explicit", "thresholds over no large X: d is finite", BOOSTED)
+rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T10", "floor(log d) thresholds", BOOSTED)
+
+
+@uses("ABLMM22.T8.range.corrected", "ABLMM22.T3.proof.corrected", BOOSTED)
+def theorem_3_at_half_of_alpha_and_beta(
+    x: FromZero, alpha: OpenUnit, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo, w: AtLeastFour
+) -> Use:
+    """Theorem 3 at alpha/2 and beta/2 asks for rows = x C_H/(alpha eps), no more than 4 C_H L/(alpha eps), where L =
+    max(1, log(1/(beta delta)))."""
+    rows = x * (2**14 * D**4 * w**2) / (alpha * e)
+    return Use({"rows": rows, "alpha": alpha / 2, "e": e, "L": 1 + L, "D": D, "w": w}, gives=x <= 4 * L)
 
 
 def most_success(N: int, alpha: Fraction) -> Fraction:
@@ -140,6 +201,9 @@ def many_points_make_one_row_useless(alpha: OpenUnit, t: PositiveReal, points: i
     return when(points <= t, 4 * t - 8 * alpha + 3 <= 5 * t)
 
 
+rests_on("ABLMM22.T8.points", "ABLMM22.T8.one", "both ratios are at most 5 alpha", "for Theorem 8")
+
+
 @claim("ABLMM22.S2.4", "Section 2.4", "remark")
 def subsampling_multiplies_epsilon(
     m: PositiveSize, rest: Size, j: PositiveSize, law: LawOf, subsampled: Subsampled, respond: Response
@@ -167,6 +231,34 @@ def subsampling_multiplies_the_excess(
     n = m + rest
     epsilon = ln(amplified(1 + j, share * m / n))
     return _sampled(n, m, j, (law, subsampled, respond), epsilon, share)
+
+
+@uses("ABLMM22.S2.4", "DP.subsampling", "Section 2.4, last paragraph but one")
+def sampling_is_said_to_multiply_epsilon(p: PositiveUnit) -> Use:
+    """Random sampling is said to give a (p eps_0, p delta_0)-private learner with n_0/p rows; amplification gives
+    ln(1 + p (e^eps_0 - 1)) for the part p of the rows, at eps_0 = 0.1. (The paragraph before has "roughly n_0/p" rows,
+    for a smaller part.)"""
+    return Use({"part": p, "epsilon": TENTH, "delta": 0}, gives=lambda b: b.epsilon <= p * TENTH)
+
+
+@correction(
+    "ABLMM22.S2.4.from.DP.subsampling.conclusion",
+    "the logarithm is concave: ln(1 + p (e^eps_0 - 1)) is p eps_0 at least; for eps_0 <= 0.1 it is at most (11/10) p "
+    "eps_0, so that roughly n_0/p rows, a tenth more, are enough",
+    factor=Constant(Fraction(11, 10), stronger="smaller", mutants=(1,)),
+)
+def sampling_multiplies_epsilon_up_to_a_tenth(p: PositiveUnit, epsilon: UpToTenth, factor: Fraction) -> Truth:
+    """ln(1 + p (e^eps - 1)) <= p (e^eps - 1) <= (11/10) p eps for 0 < eps <= 0.1."""
+    return (exp(epsilon) - 1 <= factor * epsilon) & (p > 0)
+
+
+@uses("ABLMM22.S2.4", "DP.composition.sequential", "Section 2.4, third paragraph")
+def the_calls_of_boosting_for_people_add_up(epsilon: PositiveUnit, T: PositiveInteger) -> Use:
+    """T calls of a (p eps_0)-private weak learner are eps-private for p = eps/(T eps_0), which must be a part: eps <= T
+    eps_0; here eps_0 = 0.1."""
+    one = epsilon / T
+    at = {"first": (T - 1) * one, "second": one, "delta1": Real.of(0), "delta2": Real.of(0)}
+    return Use(at, given=10 * epsilon <= T, gives=lambda b: b.epsilon <= epsilon)
 
 
 def _sampled(

@@ -14,6 +14,9 @@ from littlestone.spec.notation import *
 ZERO, ONE = frozenset({0}), frozenset({1})
 TIES = (0, 1)
 
+SECOND = "appendix A, the second part of Theorem 10"
+FIRST = "appendix A, the first part of Theorem 10"
+
 
 # ---- Littlestone dimension
 
@@ -97,6 +100,11 @@ def dimension_and_thresholds_bound_each_other(H: Binary, first: int, second: int
     Ldim(H) >= floor(log d). Here d >= 1, and log is to base 2."""
     d, k = littlestone_dimension(H), threshold_dimension(H)
     return (floor_log2_of(d, first) <= k) & (floor_log2_of(k, second) <= d)
+
+
+rests_on("ABLMM22.T10", "ABLMM22.D.thr.appendix", "k thresholds of section 3.2 are k of the appendix", SECOND)
+rests_on("ABLMM22.T10", "ABLMM22.A.tree2", "a complete tree of height t that is shattered", SECOND)
+rests_on("ABLMM22.T10", "ABLMM22.T10.1", "from Ldim(H) >= 2^(t+1) - 1", FIRST, repair="ABLMM22.T10.1.corrected")
 
 
 def floor_log2_of(number: Number, more: int = 0) -> Number:

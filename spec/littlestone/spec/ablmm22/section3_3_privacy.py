@@ -58,6 +58,9 @@ def the_relation_is_used_beyond_one(a: FromZero, b: FromZero, s: Unit, t: Unit, 
     return ((s * r * a) * (t * r * b) <= most) & equals((r * a) * (r * b), most)
 
 
+rests_on("ABLMM22.D.ind.range", "ABLMM22.L13", "p^k and q^k are compared for k eps and k delta above 1", "Section 3.3")
+
+
 @claim(
     "ABLMM22.D12",
     "Definition 12, section 3.3",
@@ -122,6 +125,13 @@ def indistinguishability_adds_up_over_products(
         return indistinguishable(power(P, k), power(Q, k), epsilons * k * ln(1 + j), delta)
 
     return all_of(add_up(P, Q) for P, Q in product(laws(2, m), repeat=2))
+
+
+@uses("ABLMM22.L13", "DP.composition.sequential", "section 3.3, before Lemma 13", name="epsilon")
+def k_copies_are_composed(k: PositiveInteger, epsilon: FromZero, delta: FromZero) -> Use:
+    """p^k and q^k are (k eps, k delta)-indistinguishable; here with the last copy."""
+    at = {"first": (k - 1) * epsilon, "second": epsilon, "delta1": (k - 1) * delta, "delta2": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= k * epsilon, b.delta <= k * delta]))
 
 
 @claim(
@@ -290,6 +300,9 @@ def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveRe
     """delta' = delta ((A/a)(1 - a) + A - 1)/w, by group privacy for K copies against none and back, is delta (A/a -
     1)/w = delta (e^{eps'} - 1)/(e^eps - 1): at most delta exactly where eps' <= eps; here c = 1/a."""
     return equals((A * c * (1 - 1 / c) + A - share) / w, (A * c - 1) / w)
+
+
+rests_on("ABLMM22.L15.delta", "DP.group", "for K copies of the replaced row", "Lemma 15: the constant for delta")
 
 
 @claim(

@@ -13,6 +13,8 @@ Colouring = Annotated[Run, Algorithm("ABLMM22.L17.color")]
 HomogeneousSearch = Annotated[Run, Algorithm("ABLMM22.L17")]
 M = 2
 
+RAMSEY = "Theorem 19, corrected"
+
 
 @claim(
     "ABLMM22.D16",
@@ -200,6 +202,15 @@ def colourings_with_two_colours_have_a_large_homogeneous_set(
     three = (2 * pairs + log2(L) <= y + factor * q * L) & (3 + log2(L) <= 2 ** (factor * q * L))
     spare = log2(t) <= L * 2 ** (t * a) / 2
     return two & three & spare & (L * 2 ** (t * a) <= 2**b) & grown_towers(t, 2**a, 2**b, L).says
+
+
+rests_on("ABLMM22.T19.corrected", "ABLMM22.T19.choice", "q^C(r, t) + t - 1 points leave r + 1 chosen ones", RAMSEY)
+
+
+@uses("ABLMM22.T19.corrected", "ABLMM22.T19.growth", RAMSEY)
+def towers_one_level_up(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: AtLeastOne) -> Use:
+    """At t + 1, q^(r^(t+1)) with r <= 2^A is at most twr_2(B) = 2^(2^B): L 2^((t+1) A) <= 2^B, L = log q."""
+    return Use({"t": t, "A": A, "B": B, "L": L}, gives=L * 2 ** ((t + 1) * A) <= 2**B)
 
 
 @claim(

@@ -22,6 +22,12 @@ def log_star_of_the_number_of_thresholds(d: PositiveSize, lost: int) -> Truth | 
     return two_levels_less(log_star(floor(log2(d))), log_star(d), lost).says
 
 
+@uses("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "section 4.3, proof of Theorem 2, last sentence")
+def rounding_the_logarithm_is_paid_for(u: FromZero, logarithm: FromZero, more: PositiveUnit) -> Use:
+    """Rounding down costs one more level of log*: floor(log d) = log d - 1 + more exceeds u - 1, and is an integer."""
+    return Use({"logarithm": logarithm, "u": u}, gives=u < logarithm - 1 + more + 1)
+
+
 @terms("ABLMM22.T2.proof.floor")
 def above_the_level(logarithm: Annotated[Real, Reals()], u: Annotated[Real, Reals()]) -> Terms:
     """log d for d > 2^u."""

@@ -73,6 +73,35 @@ def the_random_contest_finds_the_target(
     return when([d >= 1, bool(found)], all_of(found))
 
 
+rests_on("ABLMM22.S5.1.1", "ABLMM22.MB", "M takes the d + 1 values 0, ..., d at most", "Section 5.1.1")
+
+
+@uses("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.eq1", "Section 5.1.1, Pr[M = i] >= 1/2d")
+def the_likeliest_number_of_mistakes(d: Natural, chance: FromZero) -> Use:
+    """Pr[M = i] >= 1/(d+1) >= 1/(2d) is used for a class of any Littlestone dimension d, where it needs d >= 1."""
+    return Use({"chance": chance, "d": d}, gives=2 * d * chance >= 1)
+
+
+@correction(
+    "ABLMM22.S5.1.1.from.S5.1.1.eq1.premise",
+    "d >= 1 must be asked, as Theorem 23 does: at d = 0 there is no 1/(2d)",
+    factor=Constant(2, mutants=(1,)),
+)
+def two_d_from_one_on(d: PositiveInteger, factor: int) -> Truth:
+    """1/(2d) <= 1/(d+1), for d >= 1."""
+    return d + 1 <= factor * d
+
+
+rests_on(
+    "ABLMM22.S5.1.1",
+    "PROB.chernoff.upper",
+    "from O(d) runs an i with Pr[M = i] >= 1/(2d); taken for granted: no union bound, which would take O(d log d)",
+    "Section 5.1.1",
+)
+rests_on("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.last", "A(S) = c with probability at least 1/(2d)", "Section 5.1.1, i = d")
+rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some h has p_h >= sum_h p_h^2 >= 1/4", "Section 5.1.1, case (i)")
+
+
 def _contestants(H: ConceptClass, start: SoaState, c: Function, n: int, d: int) -> Contestants | None:
     samples = sample_law(labelled_law(sloped(H.points, 0), c), n)
     frequent = samples.probability(lambda sample: mistakes(start, sample) == d - 1)
@@ -125,6 +154,9 @@ def a_contest_is_won_often_enough(d: PositiveInteger, q: ZeroToQuarter, share: F
     return frequent * share * HALF <= frequent * (1 - q) * HALF
 
 
+rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
+
+
 # ---- Section 5.1.2
 
 
@@ -140,6 +172,11 @@ def a_stable_learner_becomes_private_through_histograms(H: ExplicitBinary) -> Tr
     """Run a stable learner on k ~ 1/eta independent samples, publish the frequent hypotheses with a stable histogram,
     and choose an accurate one privately on fresh examples: roughly m/eta samples in all."""
     raise NotImplementedError
+
+
+rests_on("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "a frequent hypothesis shows up", "Section 5.1.2")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
+rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
 
 
 @claim(

@@ -34,6 +34,8 @@ from littlestone.spec.learning.stability import (
 )
 from littlestone.spec.notation import *
 
+L27 = "Proof of Lemma 27"
+
 # ---- The first attempt
 
 
@@ -63,6 +65,12 @@ def the_first_attempt(b: ZeroToQuarter, d: PositiveInteger, power: int) -> Truth
     D_(k+1) is undefined for a k < d, and if D_d is well defined, then with at least rho_d/(d+1) >= 4
     2^(-2^(d+1))/(d+1) >= 2^(-2^(d+2))/(d+1); here b = 2^(-2^(d+1))."""
     return b**power / (d + 1) <= 4 * b / (d + 1)
+
+
+rests_on("ABLMM22.S5.2.3", "ABLMM22.L25", "some k <= d that i may be, and its f", "Section 5.2.3, first paragraph")
+rests_on("ABLMM22.S5.2.3", "ABLMM22.L26", "f has low population loss", "Section 5.2.3, in brackets")
+rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.eq2", "rho_d >= 4 * 2^(-2^(d+1))", "Section 5.2.3, first paragraph")
+rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.target", "the target has rho_d/(d+1)", "Section 5.2.3")
 
 
 # ---- The Monte-Carlo variant
@@ -159,6 +167,42 @@ def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, lev
     return when(bool(costs), all_of(mean_draws(level.expected_draws, base ** (k + 1), n).says for k, level in costs))
 
 
+rests_on("ABLMM22.L27", "ABLMM22.A.Dk", "E[M_0] = 0 <= 4 n", f"{L27}, first sentence")
+rests_on("ABLMM22.L27", "ABLMM22.L27.defined", "theta >= 1 - 2^(-2^(d+2))", L27, repair="ABLMM22.L27.defined.corrected")
+
+
+@uses("ABLMM22.L27", "ABLMM22.L27.theta", f"{L27}, before Inequality 4 is reached")
+def attempts_are_geometric(theta: PositiveUnit) -> Use:
+    """R is geometric with a success probability of at least 1/2: of mean 1/theta <= 2."""
+    return Use({"theta": theta}, gives=1 / theta <= 2)
+
+
+@uses(
+    "ABLMM22.L27",
+    "ABLMM22.L27.eq4",
+    f"{L27}, the induction after Inequality 4",
+    assumes="the examples drawn in the j-th execution do not depend on R >= j",
+    draws="E[M_(i+1)] <= 4 E[M_i] + 4 n for every i that the induction from E[M_0] meets",
+)
+def inequality_four_from_the_start(i: Natural, k: PositiveInteger) -> Use:
+    """Inequality 4, printed for 0 < i < k, is used for all i < k: the induction starts from E[M_0]."""
+    return Use(given=i < k, needs=i > 0)
+
+
+@correction(
+    "ABLMM22.L27.from.L27.eq4.premise",
+    "Inequality 4 is needed for i = 0 as well, where the same proof gives it: E[M_1] = 2 n/theta",
+    factor=Constant(4, mutants=(3,)),
+)
+def inequality_four_at_zero(n: PositiveInteger, theta: Annotated[Real, Reals(low=HALF, high=1)], factor: int) -> Truth:
+    """E[M_1] = (2 * 0 + 2n)/theta <= 4 * 0 + 4n where theta >= 1/2: Inequality 4 for i = 0."""
+    return 2 * n / theta <= factor * n
+
+
+rests_on("ABLMM22.L27", "ABLMM22.L27.step", "the sums grow as 4 x + 4", f"{L27}, a simple induction")
+rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", f"{L27}, its end")
+
+
 def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:
     """The levels up to the first that follows one in which equal rules are more likely than not."""
     for k, level in enumerate(tower):
@@ -217,6 +261,9 @@ def an_attempt_succeeds_with_probability_one_half(d: Natural, half: Fraction) ->
     return as_truth(attempts_succeed(1 - double_power(d + 2), half).says)
 
 
+rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(-2^(d+2))", f"{L27}: theta")
+
+
 @claim(
     "ABLMM22.L27.eq4",
     "Inequality (4), section 5.2.3",
@@ -231,6 +278,12 @@ def each_level_costs_four_times_the_one_before(E: FromZero, n: PositiveInteger, 
     The print asks for 0 < i < k; the induction starts from E[M_0] = 0, so i = 0 is needed too, and is included here.
     """
     return (2 * E + 2 * n) / theta <= factor * E + 4 * n
+
+
+@uses("ABLMM22.L27.eq4", "ABLMM22.L27.theta", f"{L27}, the last inequality before Inequality 4")
+def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
+    """1/theta <= 2 is used for the cost c = 2 E[M_i] + 2n of an attempt."""
+    return Use({"theta": theta}, gives=c / theta <= 2 * c)
 
 
 @claim("ABLMM22.L27.sum", "Lemma 27, section 5.2.3, the end of its proof", "step", extra=Constant(2, mutants=(1,)))

@@ -36,6 +36,9 @@ from littlestone.spec.notation import *
 
 MOST_EXAMPLES = 4
 
+O24 = "Observation 24: the second item"
+T23 = "Proof of Theorem 23"
+
 
 # ---- Theorem 23
 
@@ -61,6 +64,29 @@ def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Level
     plan, eta = theory_plan(d, HALF), scale / ((d + 1) * 2**2 ** (d + 1))
     laws = towers(levels, H, j, plan.n)
     return when(d >= 1, all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for D, c, tower in laws))
+
+
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="ABLMM22.T23.eq3.corrected")
+rests_on("ABLMM22.T23", "ABLMM22.L25", "k* <= d and f* of probability tau", f"{T23}, By Lemma 25")
+rests_on("ABLMM22.T23", "ABLMM22.L26", "loss_D(f*) <= 2^(d+2)/n <= alpha", f"{T23}, By Lemma 26")
+
+
+@uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
+def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
+    """Pr[M_k* > N] <= 2^(-2^(d+2)-1), half of tau = 2^-u, u = 2^(d+2)."""
+    return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
+
+
+rests_on("ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", f"{T23}, the last display")
+rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is M_k* <= N", T23, repair="ABLMM22.T23.event.corrected")
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "2^(-2^(d+2)-1) is left", T23, repair="ABLMM22.T23.eq2.corrected")
+rests_on(
+    "ABLMM22.T23",
+    "ABLMM22.A.G",
+    "k = k* with probability 1/(d+1); taken for granted: G outputs some fixed hypothesis where D~_k fails",
+    T23,
+)
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, repair="ABLMM22.T23.eq4.corrected")
 
 
 def _is_stable(
@@ -160,6 +186,17 @@ def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Si
     runs = [S for D, c, _ in realizable(H, 0) for S in _runs(H, soa, D, c, n, k)]
     start = soa(H.functions(), H.points)
     return when(bool(runs), all_of(_observed(start, S, int(n), int(k), int(more)) for S in runs))
+
+
+rests_on("ABLMM22.O24", "ABLMM22.A.Dk", "(x, y) is a mistake; k of them in all", "Observation 24: the first item")
+rests_on("ABLMM22.O24", "ABLMM22.A.SOA", "SOA(S o T) fits T where S o T is realizable", O24)
+rests_on(
+    "ABLMM22.O24",
+    "ABLMM22.D11",
+    "SOA(S o T) fits T where S o T is not realizable; taken for granted: T ~ D^n gives no point two labels, as D is "
+    "realizable",
+    O24,
+)
 
 
 def _runs(H: ConceptClass, soa: Soa, D: Distribution, c: Function, n: int, k: int) -> list[Sample]:

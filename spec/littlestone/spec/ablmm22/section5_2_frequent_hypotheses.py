@@ -26,6 +26,9 @@ FEW_HYPOTHESES = (
     "is needed for it stands in ABLMM22.T23.contest"
 )
 
+L25 = "Proof of Lemma 25"
+L26 = "Proof of Lemma 26"
+
 
 @claim(
     "ABLMM22.L25",
@@ -41,6 +44,25 @@ def some_hypothesis_is_frequent(
     """There exist k <= d, with D_k well defined, and f with Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] >= 2^(-2^(d+2)): here
     for every target in H and D(x) proportional to 1 + j x."""
     return _found(levels, H, n, j, double_power(int(littlestone_dimension(H)) + exponent))
+
+
+rests_on("ABLMM22.L25", "ABLMM22.A.Dk", "D_d is well-defined, by contradiction", f"{L25}, second sentence")
+rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_k >= (rho_(k-1)^2 - 8 tau)/2", f"{L25}, the recursion")
+rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_0 = 1 is 4 * 2^(-2)", f"{L25}, the base case", name="base")
+
+
+@uses("ABLMM22.L25", "ABLMM22.L25.eq2", f"{L25}, after the induction")
+@uses("ABLMM22.L25.eq3", "ABLMM22.L25.eq2", f"{L25}, after the induction")
+def the_induction_at_d(a: PositiveUnit, reached: FromZero, more: FromZero) -> Use:
+    """At k = d: rho_d = reached + more is at least 2^(-2^(d+2)) = a^4, a = 2^(-2^d)."""
+    return Use({"reached": reached, "a": a}, gives=reached + more >= a**4)
+
+
+rests_on("ABLMM22.L25", "ABLMM22.L25.eq3", "4 * 2^(-2^(d+1)) >= 2^(-2^(d+2))", f"{L25}, after the induction")
+rests_on("ABLMM22.L25", "ABLMM22.O24", "the SOA errs at least d times on S o T", f"{L25}, its end")
+rests_on("ABLMM22.L25", "ABLMM22.MB.soa", "the SOA errs at most d times", f"{L25}, its end")
+rests_on("ABLMM22.L25", "ABLMM22.A.SOA.identified", "SOA(S) = SOA(S o T) = c", f"{L25}, its end")
+rests_on("ABLMM22.L25", "ABLMM22.L25.target", "Pr[SOA(S o T) = c] >= rho_d", f"{L25}, its end")
 
 
 @claim(
@@ -95,6 +117,26 @@ def the_guesses_stay_right_often_enough(
     return when(8 * before.largest < before.consistency**2, all_of([tower[0].consistency == 1, bound]))
 
 
+@uses("ABLMM22.L25.eq1", "ABLMM22.L25.eq1.equal", f"{L25}, the event E_k")
+def equal_rules_are_rare(t: PositiveUnit, q: FromZero) -> Use:
+    """Two rules are equal with probability q = sum_h Pr[h]^2 <= max_h Pr[h] <= t, and so at most 8 t."""
+    return Use({"collision": q, "largest": t}, gives=q <= 8 * t)
+
+
+@uses(
+    "ABLMM22.L25.eq1",
+    "PROB.union",
+    f"{L25}, the event E_k",
+    assumes="S_0 and S_1 are independent, and the label y of both and of x",
+)
+def right_guesses_before_unequal_rules(before: Unit, t: PositiveUnit, share: Unit) -> Use:
+    """The union bound on "some guess before was wrong", of probability 1 - rho_(k-1)^2, and f_0 = f_1, of probability
+    at most t, gives Pr[E_k] >= rho_(k-1)^2 - 8 t, and half of it for rho_k."""
+    return Use(
+        {"chances": 1 - before**2 + share * t}, gives=lambda b: HALF * (before**2 - 8 * t) <= HALF * (1 - b.fails)
+    )
+
+
 @terms("ABLMM22.L25.eq1.equal")
 def equal_rules(collision: FromZero, largest: FromZero) -> Terms:
     """Two rules are equal, and the largest probability of a rule."""
@@ -141,6 +183,9 @@ def the_recursion_keeps_its_bound(a: PositiveUnit, t: Unit, least: int) -> State
     return when(t <= a**2, equals(reached, 8 * a**2 - 4 * t) & recursion_step(reached, a, least).says)
 
 
+rests_on("ABLMM22.L25.eq2", "ABLMM22.L25.eq2.order", "k <= d: tau is at most a^2", f"{L25}, the induction step")
+
+
 @claim("ABLMM22.L25.eq2.order", "Lemma 25, section 5.2.2", "step", shift=Constant(1, mutants=(3,)))
 def the_threshold_is_below_the_recursion(k: Natural, d: Natural, shift: int) -> Statement:
     """k <= d and therefore 2^(-2^(d+2)) <= 2^(-2^(k+1))."""
@@ -184,6 +229,12 @@ def the_target_is_frequent(d: Natural, shift: int) -> Truth:
     return double_power(d + shift) <= 4 * double_power(d + 1)
 
 
+@uses("ABLMM22.L25.eq3", "ABLMM22.L25.target", f"{L25}, its end")
+def the_target_has_the_bound_of_the_induction(a: PositiveUnit, more: FromZero, chance: FromZero) -> Use:
+    """The target has a probability of at least rho_d = 4 a^2 + more, and so of 2^(-2^(d+2)) = a^4, a = 2^(-2^d)."""
+    return Use({"rho": 4 * a**2 + more, "chance": chance}, gives=a**4 <= chance)
+
+
 @claim(
     "ABLMM22.L25.sharp",
     "Lemma 25, section 5.2.2, a larger threshold",
@@ -199,6 +250,12 @@ def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Frac
     base = 2 * QUARTER - loss * t <= (1 - t) / 2
     step = 2 * a**2 - loss * t <= ((2 * a - t) ** 2 - t) / 2
     return when([a <= QUARTER, t <= 2 * a], base & step)
+
+
+@uses("ABLMM22.L25.sharp", "ABLMM22.L25.eq1.equal", "Lemma 25 with a larger threshold, the recursion")
+def the_recursion_without_the_factor(before: Unit, t: PositiveUnit, q: FromZero) -> Use:
+    """The recursion from rho_(k-1) = before, with the probability q of equal rules, at most t, in place of 8 t."""
+    return Use({"collision": q, "largest": t}, gives=(before**2 - t) / 2 <= (before**2 - q) / 2)
 
 
 # ---- Lemma 26
@@ -230,6 +287,24 @@ def frequent_hypotheses_generalize(
         for level in tower
         for f, p in level.hypotheses.items
     )
+
+
+rests_on(
+    "ABLMM22.L26",
+    "ABLMM22.O24",
+    "A is contained in B; taken for granted: T ~ D^n gives no point two labels, as D is realizable",
+    L26,
+)
+rests_on("ABLMM22.L26", "ABLMM22.L26.events", "2^(-2^(d+2)) <= Pr[A] <= Pr[B]", f"{L26}, Inequality 3")
+
+
+@uses("ABLMM22.L26", "ABLMM22.L26.eq3", f"{L26}, its end: 1 - alpha <= 2^(-alpha)")
+def consistency_bounds_the_loss(loss: BelowOne, n: PositiveInteger, u: PositiveReal) -> Use:
+    """2^(-u) <= 2^(-alpha n) gives alpha n <= u, u = 2^(d+2)."""
+    return Use({"a": loss, "n": n}, gives=lambda b: (2 ** (-u) <= b.fails).implies(loss * n <= u))
+
+
+rests_on("ABLMM22.L26", "ABLMM22.L26.log", "alpha <= 2^(d+2)/n", f"{L26}, its end: logarithms")
 
 
 @claim(

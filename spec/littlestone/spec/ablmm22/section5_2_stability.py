@@ -11,6 +11,9 @@ from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.stability import StabilityPlan, double_power, sloped, theory_plan
 from littlestone.spec.notation import *
 
+T23 = "Proof of Theorem 23"
+LARGER = f"{T23}, with the threshold 2^(-2^d)"
+
 # ---- The proof of Theorem 23
 
 
@@ -56,6 +59,9 @@ def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> Tr
     return all_of([failing <= Fraction(1, 2 ** (2 ** (d + 2) + 1)), plan.sample_size <= printed.budget])
 
 
+rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", f"{T23}, with the budget N - n")
+
+
 @terms("ABLMM22.T23.eq1")
 def budget_exceeded(u: PositiveReal, extra: int = 1) -> Terms:
     """M_k exceeds N, with u = 2^(d+2)."""
@@ -74,6 +80,24 @@ def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveRea
     """E[M_k]/N <= 4^(k+1) n / (2^(2^(d+2)+1) 4^(d+1) n) <= 2^(-2^(d+2)-1) for k <= d; here u = 2^(d+2)."""
     markov = 4 ** (k + 1) * (2 ** (-(u + 1)) * 4 ** (-(d + 1)))
     return when(k <= d, markov <= budget_exceeded(u, extra).fails)
+
+
+@uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
+@uses("ABLMM22.T23.eq1", "ABLMM22.L27", f"{T23}: Markov's inequality")
+def the_mean_at_k(draws: FromZero, levels: PositiveReal, times: AtLeastOne, n: PositiveInteger) -> Use:
+    """E[M_k] <= 4^(k+1) n <= 4^(d+1) n, as k <= d; here levels = 4^(k+1) and times = 4^(d-k)."""
+    return Use({"draws": draws, "levels": levels, "n": n}, gives=draws <= times * levels * n)
+
+
+@uses("ABLMM22.T23", "PROB.markov", f"{T23}: Markov's inequality")
+@uses("ABLMM22.T23.eq1", "PROB.markov", f"{T23}: Markov's inequality")
+@uses("ABLMM22.T23.eq3.corrected", "PROB.markov", f"{T23}, with the budget N - n")
+@uses("ABLMM22.T23.eq4.corrected", "PROB.markov", LARGER)
+def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u: PositiveReal) -> Use:
+    """Markov's inequality is used at N = 2^(u+1) 4^(d+1) n for a mean of at most 4^(d+1) n, u = 2^(d+2), or 2^d with
+    the larger threshold; with the budget N - n as well, as M_k is a multiple of n."""
+    at = {"level": 2 ** (u + 1) * 4 ** (d + 1) * n, "mean": share * 4 ** (d + 1) * n}
+    return Use(at, gives=lambda b: b.fails <= 2 ** (-u - 1))
 
 
 @claim(
@@ -176,3 +200,17 @@ def the_stable_learner_reaches_the_theorem(
     at_least = 1 / ((d + 1) * two * w)
     drawn = stable_from_rows(m, at_least, alpha, D, w).says
     return (alpha * n >= D) & (at_least <= reached) & (1 / ((d + 1) * w**2) <= at_least) & drawn
+
+
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "rho_d >= 2 a - t = t", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.G", "k = k* with probability 1/(d+1)", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.eq4", "each level draws 4 E[M_i] + 4 n, as theta >= 3/4", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.step", "E[M_k] <= 4^(k+1) n", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.events", "f* agrees with T, where it is output", LARGER)
+
+
+@uses("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.eq3", LARGER)
+def a_frequent_hypothesis_has_a_small_loss(a: BelowOne, n: PositiveInteger, D: PositiveReal) -> Use:
+    """2^(-2^d) <= (1 - a)^n <= 2^(-a n) gives a <= 2^d/n, D = 2^d."""
+    return Use({"a": a, "n": n}, gives=lambda b: (b.fails >= 2 ** (-D)).implies(a <= D / n))

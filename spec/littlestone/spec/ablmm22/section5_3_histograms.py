@@ -155,6 +155,16 @@ def items_are_listed_by_bounded_noise(
     return (exp(-(epsilon * B / 2)) <= delta / 2) & (eta * n - B >= B + 2) & (eta * n >= B)
 
 
+rests_on("ABLMM22.L28.range", "ABLMM22.L28.range.unbounded", "no constant serves", "Lemma 28: the range of eps")
+
+
+@uses("ABLMM22.L28.range.corrected", "DP.composition.sequential", "Lemma 28 for every eps")
+def two_counts_change(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """A replaced item changes two counts by 1, each at (eps/2, delta/2)."""
+    at = {"first": epsilon / 2, "second": epsilon / 2, "delta1": delta / 2, "delta2": delta / 2}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
+
+
 def bounded_histogram(items: tuple[Function, ...], bound: int) -> Law[tuple[tuple[Function, int], ...]]:
     """What ABLMM22.L28.range.corrected lists at eps = 2 ln 2, with the noisy counts."""
     noise = proportional({z: HALF ** abs(z) for z in range(-bound, bound + 1)})

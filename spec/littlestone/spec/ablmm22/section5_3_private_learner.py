@@ -16,6 +16,9 @@ POINT = ((0,), (1,))
 BITS = ((0, 0), (0, 1))
 EIGHTH = Fraction(1, 8)
 
+T30 = "Proof of Theorem 30"
+EXPLICIT = "Theorem 30 with its constants"
+
 
 @claim(
     "ABLMM22.T30",
@@ -30,6 +33,178 @@ def stability_gives_privacy(H: ExplicitBinary) -> Truth:
     then for some n = O~(m log(1/(eta beta delta))/(eta eps) + log(1/(eta beta))/(alpha eps)) an (eps, delta)-DP M has
     loss_D <= alpha with probability at least 1 - beta."""
     raise NotImplementedError
+
+
+rests_on("ABLMM22.T30", "DP.post", "the list of step 3 is (eps/2, delta)-private", "Box of section 5.3.2, step 3")
+
+
+@uses(
+    "ABLMM22.T30",
+    "DP.composition.adaptive",
+    f"{T30}, simple composition",
+    assumes="the rows of S' are none of those of S_1, ..., S_k; a changed row changes one of the h_i at most, for "
+    "fixed coins of G, and the coins are averaged out",
+)
+def step_two_and_step_four_compose(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """GenericLearner, (eps/2, 0)-private for every list, after Hist, (eps/2, delta)-private, is (eps, delta)-private
+    together."""
+    halves = {"first": epsilon / 2, "second": epsilon / 2, "delta1": delta, "delta2": Real.of(0)}
+    return Use(halves, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
+
+
+@uses("ABLMM22.T30", "ABLMM22.L29", T30, name="privacy", draws="step 4 is private for every list")
+def step_four_on_every_list(size: Natural) -> Use:
+    """GenericLearner is used on whatever list step 3 leaves, as privacy is asked for on unrealizable samples,
+    too; its lemma has a hypothesis to choose."""
+    return Use(needs=size >= 1)
+
+
+@correction(
+    "ABLMM22.T30.from.L29.privacy.premise",
+    "where no hypothesis survives step 3 there is nothing to choose from, and M must output a fixed one, as it does in "
+    "ABLMM22.A.M.law",
+    narrows="the ratio of two equal probabilities",
+    rate=Constant(HALF, mutants=(-HALF,)),
+)
+def a_fixed_hypothesis_costs_nothing(epsilon: PositiveReal, rate: Fraction) -> Truth:
+    """A fixed hypothesis has probability 1 <= e^(eps/2) * 1 on neighbouring samples."""
+    return exp(rate * epsilon) >= 1
+
+
+@uses(
+    "ABLMM22.T30",
+    "ABLMM22.T30.eq1",
+    f"{T30}, using the fact that k >= O~(log(1/beta)/eta)",
+    assumes="the runs of G are independent",
+)
+def enough_runs_for_frequencies(beta: OpenUnit) -> Use:
+    """k = O~(log(1/(eta beta delta))/(eta eps)) runs, chosen for Hist, are used as at least the 128 ln(3/beta)/eta that
+    frequencies take; here with the constant 384, at eps = eta = delta = 1, which section 3.3 and the theorem allow."""
+    return Use({"beta": beta, "u": 384 * ln(1 / beta)}, gives=lambda b: b.fails <= beta / 3, times=1)
+
+
+@correction(
+    "ABLMM22.T30.from.T30.eq1.premise",
+    "as eta, beta and delta go to 1 the printed k goes to 0, and what frequencies take does not, for any constant; "
+    "beta <= 1/2, as in Theorem 3, is enough",
+    narrows="the numbers at eps = 1, the largest of section 3.3, as a smaller one means more runs",
+    rate=Constant(384, mutants=(256,)),
+)
+def enough_runs_for_small_epsilon(share: PositiveUnit, beta: UpToHalf, rate: int) -> Truth:
+    """128 ln(3/beta) <= 384 ln(1/(eta beta delta))/eps for eps <= 1 and beta <= 1/2; here share = eta delta."""
+    return 128 * ln(3 / beta) <= rate * ln(1 / (share * beta))
+
+
+@uses(
+    "ABLMM22.T30",
+    "ABLMM22.T30.eq1.strict",
+    f"{T30}: every h with Pr[G(S) = h] > eta",
+    repair="ABLMM22.T30.eq1.strict.corrected",
+)
+def the_stable_hypothesis_is_among_the_frequent_ones(beta: OpenUnit, more: FromZero) -> Use:
+    """With at least eta in place of more, at eta k = 128 ln(3/beta) + more: h* is frequent but for beta/3."""
+    return Use({"mean": 128 * (ln(3 / beta) + more)}, gives=lambda b: b.fails <= beta / 3)
+
+
+rests_on("ABLMM22.T30", "ABLMM22.L28.range", "k at max(1, 1/eps) for Hist", T30, repair="ABLMM22.L28.range.corrected")
+
+
+@uses("ABLMM22.T30", "ABLMM22.L28", f"{T30}, by the accuracy of Hist")
+def the_histogram_at_an_eighth(eta: PositiveUnit, epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit) -> Use:
+    """Hist is run at (eps/2, delta) and (eta/8, beta/3), and is said to fail with probability beta/2; h*, of frequency
+    at least 7 eta/8 >= eta/8, is listed, with an estimate of at least 7 eta/8 - eta/8 >= 3 eta/4."""
+    frequency, error = Fraction(7, 8) * eta, eta / 8
+    return Use(
+        needs=(error <= frequency) & (error < 1),
+        gives=Fraction(3, 4) * eta <= frequency - error,
+        fails=beta / 2,
+        epsilon=epsilon / 2,
+        delta=delta,
+    )
+
+
+@uses("ABLMM22.T30", "ABLMM22.T30.eq2", f"{T30}, the list after step 3")
+def survivors_have_five_eighths(eta: PositiveUnit, frequency: FromZero, above: FromZero) -> Use:
+    """An estimate of at least 3 eta/4, right within eta/8, is one of a frequency of at least 5 eta/8."""
+    return Use({"frequency": frequency, "eta": eta, "above": above}, gives=frequency >= Fraction(5, 8) * eta)
+
+
+@uses("ABLMM22.T30", "ABLMM22.T30.eq2.size", f"{T30}, the list after step 3")
+def few_hypotheses_are_left(eta: PositiveUnit, listed: FromZero) -> Use:
+    """At most 8/(5 eta) hypotheses have such a frequency, no more than 2/eta."""
+    return Use({"x": eta * listed}, gives=listed <= 2 / eta)
+
+
+rests_on("ABLMM22.T30", "ABLMM22.T30.alpha", "loss_D of at most alpha", T30, repair="ABLMM22.T30.alpha.corrected")
+
+
+@uses(
+    "ABLMM22.T30",
+    "ABLMM22.L29",
+    f"{T30}, step 4",
+    assumes="S' is independent of L, so that the lemma is used for L fixed",
+)
+def step_four_on_the_list(alpha: OpenUnit, star: Unit, loss: Unit, epsilon: PositiveReal, beta: OpenUnit) -> Use:
+    """Lemma 29 is used for L, which contains h* of loss at most alpha/2, at eps/2 and (alpha/2, beta/3), to give a
+    hypothesis of loss at most alpha/2, as printed."""
+    return Use(
+        given=star <= alpha / 2,
+        needs=star <= alpha / 2,
+        says=loss <= 2 * (alpha / 2),
+        gives=loss <= alpha / 2,
+        fails=beta / 3,
+        epsilon=epsilon / 2,
+    )
+
+
+@correction(
+    "ABLMM22.T30.from.L29.conclusion",
+    "at accuracy alpha/2 Lemma 29 gives loss at most alpha, which is what the theorem asks for; it need not find h*",
+    half=Constant(HALF, mutants=(1,)),
+)
+def step_four_reaches_the_theorem(alpha: OpenUnit, share: Unit, half: Fraction) -> Truth:
+    """A loss of at most 2 (alpha/2) is at most alpha; here it is a share of that."""
+    return 2 * (half * alpha) * share <= alpha
+
+
+@uses("ABLMM22.T30", "ABLMM22.L29", "Section 5.3.2, the choice of n'", name="rows")
+def enough_rows_for_the_list(eta: PositiveUnit, beta: OpenUnit) -> Use:
+    """Lemma 29 takes O((log |L| + log(3/beta))/(alpha eps)) rows for |L| <= 2/eta, to give the n' = O~(log(1/(eta
+    beta))/(alpha eps)) of the theorem; here with the factor 4."""
+    return Use(needs=2 / eta >= 1, gives=ln(2 / eta) + ln(3 / beta) <= 4 * ln(1 / (eta * beta)))
+
+
+@correction(
+    "ABLMM22.T30.from.L29.rows.conclusion",
+    "as eta and beta go to 1 the printed n' goes to 0, and the 2/eta of the list and the 3 of beta/3 remain; with beta "
+    "<= 1/2, as in Theorem 3, the order is right",
+    rate=Constant(4, mutants=(3,)),
+)
+def enough_rows_for_the_list_at_half(eta: PositiveUnit, beta: UpToHalf, rate: int) -> Truth:
+    """ln(2/eta) + ln(3/beta) <= 4 ln(1/(eta beta)) for beta <= 1/2 and all eta <= 1."""
+    return ln(2 / eta) + ln(3 / beta) <= rate * ln(1 / (eta * beta))
+
+
+@adds_up("ABLMM22.T30", f"{T30}, frequencies, Hist and step 4")
+def what_may_fail_in_the_private_learner(
+    eta: PositiveUnit, alpha: OpenUnit, star: Unit, loss: Unit, epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit
+) -> Total:
+    """beta/3 for the frequencies, beta/2 for the list and beta/3 for step 4 are to be beta together; eps/2 and delta
+    for Hist and eps/2 for GenericLearner are (eps, delta)."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
+
+
+@correction(
+    "ABLMM22.T30.sums",
+    "beta/3 + beta/2 + beta/3 = 7 beta/6; Hist is run with beta/3, so that its list fails with beta/3",
+    third=Constant(3, mutants=(2,)),
+)
+def what_may_fail_with_the_parameters_of_the_box(
+    epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit, third: int
+) -> Truth:
+    """beta/3 + beta/3 + beta/3 <= beta, eps/2 + eps/2 <= eps, and delta + 0 <= delta."""
+    failures = beta / 3 + beta / third + beta / 3 <= beta
+    return failures & (epsilon / 2 + epsilon / 2 <= epsilon) & (delta + 0 <= delta)
 
 
 # ---- Learner M
@@ -148,6 +323,13 @@ def the_stable_hypothesis_is_frequent(beta: OpenUnit, u: PositiveReal, scale: in
     return as_truth(said.asks).implies(exp(-(Fraction(1, 64) * u / 2)) <= said.fails)
 
 
+@uses("ABLMM22.T30.eq1", "PROB.chernoff.lower", f"{T30}, frequencies")
+def chernoff_for_the_frequency(beta: OpenUnit, more: FromZero) -> Use:
+    """At the mean eta k = 128 ln(3/beta) + more and deviation 1/8: beta/3."""
+    at = {"mean": 128 * ln(3 / beta) + more, "delta": Fraction(1, 8)}
+    return Use(at, gives=lambda b: b.fails <= beta / 3)
+
+
 @claim(
     "ABLMM22.T30.eq1.union",
     "Proof of Theorem 30, section 5.3.2: every frequent h",
@@ -160,6 +342,16 @@ def all_stable_hypotheses_are_frequent(beta: OpenUnit, eta: OpenUnit, u: Positiv
     """Every h with Pr[G(S) = h] >= eta, at most 1/eta of them, has freq_H(h) >= 7 eta/8 with probability at least 1 -
     beta/3 from k >= 128 ln(3/(eta beta))/eta runs; here u = eta k."""
     return (scale * ln(3 / (eta * beta)) <= u).implies(exp(-(Fraction(1, 64) * u / 2)) / eta <= beta / 3)
+
+
+rests_on("ABLMM22.T30.eq1.union", "PROB.union", "beta/3 for all", f"{T30}, frequencies")
+
+
+@uses("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", f"{T30}, frequencies")
+def chernoff_for_each_frequency(beta: OpenUnit, eta: OpenUnit, more: FromZero) -> Use:
+    """At the mean eta k = 128 ln(3/(eta beta)) + more and deviation 1/8: beta/3 for the 1/eta hypotheses together."""
+    at = {"mean": 128 * ln(3 / (eta * beta)) + more, "delta": Fraction(1, 8)}
+    return Use(at, gives=lambda b: b.fails / eta <= beta / 3)
 
 
 @claim("ABLMM22.T30.eq1.strict", 'Proof of Theorem 30, section 5.3.2: "> eta"', "step")
@@ -189,6 +381,12 @@ def a_hypothesis_of_at_least_eta_is_frequent(k: PositiveSize, e: PositiveSize, s
     below = Fraction(7, 8) * eta * runs - Fraction(1, 1000) / e
     failing = lower_tail(runs, eta + (1 - eta) * s / 4, below)
     return when(s <= 4, failing <= seldom_rare(eta * runs, scale).fails)
+
+
+@uses("ABLMM22.T30.eq1.strict.corrected", "PROB.chernoff.lower", f"{T30}, frequencies")
+def chernoff_from_at_least_eta(u: PositiveReal, more: FromZero) -> Use:
+    """At a mean eta k + more, eta k = u, and deviation 1/8: e^(-eta k/128)."""
+    return Use({"mean": u + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= exp(-(u / 128)))
 
 
 @terms("ABLMM22.T30.eq2")
@@ -277,6 +475,25 @@ def step_four_reaches_alpha(alpha: OpenUnit, t: Unit, double: int) -> Truth:
     return double * (alpha / 2) * t <= alpha
 
 
+rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", f"{T30}, step 4")
+
+
+@uses("ABLMM22.T30.alpha", "ABLMM22.L29", f"{T30}, step 4, as printed", draws="loss of at most alpha/2")
+def lemma_29_from_a_loss_of_alpha(alpha: OpenUnit, star: Unit) -> Use:
+    """Lemma 29 at alpha/2 needs an h* of loss at most alpha/2; the print says at most alpha here."""
+    return Use(given=star <= alpha, needs=star <= alpha / 2)
+
+
+@correction(
+    "ABLMM22.T30.alpha.from.L29.premise",
+    "the theorem grants loss_D(h*) <= alpha/2, which is what Lemma 29 needs at alpha/2",
+    half=Constant(HALF, mutants=(QUARTER,)),
+)
+def the_theorem_grants_half_of_alpha(alpha: OpenUnit, share: Unit, half: Fraction) -> Truth:
+    """A loss that is a share of the alpha/2 which the theorem grants is at most alpha/2."""
+    return share * (alpha / 2) <= half * alpha
+
+
 @terms("ABLMM22.T30.explicit")
 def private_from_stable(
     runs: PositiveReal, rows: FromZero, eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit,
@@ -316,6 +533,48 @@ def stability_gives_privacy_from_explicit_sizes(
     chances = [rare <= beta / 2, bad <= beta / 2, beta / 2 + beta / 2 <= said.fails]
     histogram = 4 * (1 + ln(2 / delta) / e) <= eta / 8 * runs
     return all_of([*chances, histogram, 2 * (good * alpha / 2) <= alpha])
+
+
+rests_on("ABLMM22.T30.explicit", "ABLMM22.FN12.corrected", "the tail of the frequency", EXPLICIT)
+rests_on(
+    "ABLMM22.T30.explicit", "ABLMM22.L28.range.corrected", "every frequent output is listed, within eta/8", EXPLICIT
+)
+
+
+@uses("ABLMM22.T30.explicit", "DP.composition.parallel", EXPLICIT)
+def a_row_lies_in_one_part(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """A changed row changes the list, (eps, delta)-private, or the choice from a list that it does not change."""
+    at = {"first": epsilon, "second": epsilon, "largest": epsilon, "delta": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
+
+
+@uses("ABLMM22.T30.explicit", "PROB.chernoff.lower", EXPLICIT)
+def h_star_is_seldom_rare(beta: OpenUnit, more: FromZero) -> Use:
+    """At the mean eta k = 128 ln(2/beta) + more and deviation 1/8: beta/2."""
+    at = {"mean": 128 * ln(2 / beta) + more, "delta": Fraction(1, 8)}
+    return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)
+
+
+@uses("ABLMM22.T30.explicit", "ABLMM22.T30.eq2.size", EXPLICIT)
+def at_most_two_over_eta_are_listed(eta: PositiveUnit, listed: FromZero) -> Use:
+    """Those of frequency at least 5 eta/8 are at most 2/eta."""
+    return Use({"x": eta * listed}, gives=listed <= 2 / eta)
+
+
+@uses("ABLMM22.T30.explicit", "ABLMM22.L29.range.corrected", EXPLICIT)
+def the_choice_from_the_list(
+    eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, more: FromZero
+) -> Use:
+    """Lemma 29 at alpha/2 and beta/2, for a list of 2/eta members and n' rows."""
+    rows = (12 * ln(4 / (eta * beta)) / e + more) / alpha
+    at = {"h": 2 / eta, "beta": beta / 2, "e": e, "u": alpha / 2 * rows}
+    return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)
+
+
+@adds_up("ABLMM22.T30.explicit", EXPLICIT)
+def both_may_fail(eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, more: FromZero) -> Total:
+    """The frequency of h* and the choice fail with beta/2 each."""
+    return Total(fails=beta)
 
 
 # ---- M with practical sizes

@@ -11,6 +11,9 @@ from littlestone.spec.learning.private_learning import PrivatePlan
 from littlestone.spec.learning.stability import StabilityPlan, power_of_two
 from littlestone.spec.notation import *
 
+T3 = "Proof of Theorem 3"
+CORRECTED = "Theorem 3 with its constants"
+
 # ---- M over G
 
 
@@ -87,6 +90,9 @@ def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSiz
     return when(alpha <= 1, rows_of_the_stable_learner(ceiling(2 ** (d + 2) / alpha), 2**d, alpha, factor).says)
 
 
+rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{T3}, m")
+
+
 @claim(
     "ABLMM22.T3.eq1.unbounded",
     "Proof of Theorem 3, section 5.4: m",
@@ -128,6 +134,9 @@ def size_as_a_product(size: FromZero, u: PositiveReal, g: FromZero, L: AtLeastOn
 def the_product_stays_a_product(u: PositiveReal, g: FromZero, L: AtLeastOne, once: int) -> Truth:
     """u (g + L) <= u (1 + g) L for L >= 1, where u = m alpha/eta, g = log(1/eta) and L = log(1/(beta delta))."""
     return as_truth(size_as_a_product(u * (g + L), u, g, L, once).says)
+
+
+rests_on("ABLMM22.T3.eq2", "ABLMM22.T3.eq2.unbounded", "no constant serves", f"{T3}, the last display")
 
 
 @claim(
@@ -188,6 +197,30 @@ def littlestone_classes_are_learned_from_explicit_sizes(
     k = (128 * (ln(2) + b) + 32 + 32 * (ln(2) + c) / e) * 2 * D * w + 1
     rest = 12 * (ln(2) * (2 + 2 * D) + b) / (alpha * e) + 1
     return as_truth(rows_of_theorem_3(k * m + rest, alpha, e, L, D, w, bits).says)
+
+
+rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves", T3)
+
+
+@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T23.eq4.corrected", CORRECTED)
+def the_rows_of_one_run_and_its_stability(
+    x: FromZero, y: FromZero, alpha: BelowHalf, D: AtLeastTwo, w: AtLeastFour
+) -> Use:
+    """Theorem 23 at alpha/2: m = x D^3 w/alpha <= 18 D^3 w/alpha and eta = y/(2 D w) >= 1/(2 D w)."""
+    at = {"m": x * D**3 * w / alpha, "eta": y / (2 * D * w), "alpha": alpha / 2, "D": D, "w": w}
+    return Use(at, gives=(x <= 18) & (y >= 1))
+
+
+@uses("ABLMM22.T3.proof.corrected", "ABLMM22.T30.explicit", CORRECTED)
+def the_runs_and_the_rows_of_the_choice(
+    D: AtLeastTwo, w: AtLeastFour, alpha: BelowHalf, beta: BelowHalf, e: PositiveUnit, delta: OpenUnit
+) -> Use:
+    """Theorem 30 at eta = 1/(2 D w), from as many runs and rows as it asks for."""
+    eta = 1 / (2 * D * w)
+    runs = (128 * ln(2 / beta) + 32 + 32 * ln(2 / delta) / e) / eta + 1
+    rows = 12 * ln(4 / (eta * beta)) / (alpha * e) + 1
+    at = {"runs": runs, "rows": rows, "eta": eta, "alpha": alpha, "beta": beta, "e": e, "delta": delta}
+    return Use(at, gives=lambda b: b.fails <= beta)
 
 
 @claim(

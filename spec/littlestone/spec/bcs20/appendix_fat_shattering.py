@@ -25,6 +25,10 @@ from littlestone.spec.notation import *
 FUZZY = "appendix B"
 AnyReal = Annotated[Real, Reals()]
 
+L29 = "Lemma 29, proof, appendix B"
+Rounds = Annotated[Real, Naturals(1421)]
+"""ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
+
 
 @claim(
     "BCS20.GL",
@@ -89,6 +93,9 @@ def shattered_points_have_large_signed_sums(i: Size, share: Fraction) -> Truth:
     return all_of(found)
 
 
+rests_on("BCS20.L31", "BCS20.L31.step", "n gamma <= 2 ||s|| - r for one of b and -b, with r >= 0", f"Lemma 31, {FUZZY}")
+
+
 @claim(
     "BCS20.L31.step",
     f"Lemma 31, proof, {FUZZY} (STD)",
@@ -127,6 +134,9 @@ def some_signed_sum_is_small(n: Size, share: Fraction) -> Statement:
         for x in product(QUARTERS, repeat=int(n))
     )
     return when(n >= 1, found)
+
+
+rests_on("BCS20.L32", "BCS20.L32.step", "from n to n + 1 points", f"Lemma 32, proof, {FUZZY}")
 
 
 @claim("BCS20.L32.step", f"Lemma 32, proof by induction, {FUZZY} (DER)", "step", one=Constant(1, mutants=(HALF,)))
@@ -218,6 +228,9 @@ def the_noise_is_short_in_few_dimensions(part: PositiveUnit, tau: PositiveUnit, 
     return as_truth(short_noise(theta, tau, 1 - theta + theta * ln(theta)).says)
 
 
+rests_on("BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least log(1/xi)", "one round, repaired")
+
+
 @claim(
     "BCS20.B.eq2.every",
     f"for the proof of Lemma 29, {FUZZY}",
@@ -236,6 +249,13 @@ def the_noise_is_long_in_many_dimensions(
     return within_half_the_mean(d) < 1 - beta / (3 * rounded)
 
 
+@uses("BCS20.B.eq2.every", "BCS20.B.eq2.variance", f"for the proof of Lemma 29, {FUZZY}")
+def the_dimension_is_large_for_the_ball(ratio: FromZero, more: Unit, beta: OpenUnit, rounded: AtLeastOne) -> Use:
+    """||nu|| <= R gives ||nu||^2 <= sigma^2 d/2 where R^2/sigma^2 = ratio <= d/2; with 16 dimensions more, or the next
+    whole number, 8/d <= 1/2 < 1 - beta/(3 ceil(T))."""
+    return Use({"d": 2 * ratio + more + 16}, gives=lambda b: b.fails < 1 - beta / (3 * rounded))
+
+
 @claim(
     "BCS20.B.eq2.tail",
     f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
@@ -249,6 +269,10 @@ def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: S
     t = m + more
     theta = Fraction(m, t)
     return when(more >= 1, poisson_below(t, m) <= exp(-share * (t * (1 - theta) + m * ln(theta))))
+
+
+rests_on("BCS20.B.eq2.tail", "BCS20.B.eq2.exponent", "At x = 1/sigma^2 = 2t, d = theta x", "Chernoff's bound")
+rests_on("BCS20.B.eq2.tail", "PROB.markov", "for e^{s ||nu||^2/sigma^2}", "Chernoff's bound")
 
 
 @claim(
@@ -283,6 +307,12 @@ def seldom_short(d: PositiveReal, eight: int = 8) -> Terms:
 def few_normal_vectors_are_short(m: PositiveSize, eight: int) -> Statement:
     """Pr[||nu||^2 <= sigma^2 d/2] <= 8/d: in even dimensions, exactly."""
     return when(m >= 5, 1 - poisson_below(Fraction(m, 2), m) <= seldom_short(2 * m, eight).fails)
+
+
+@uses("BCS20.B.eq2.variance", "PROB.markov", "Chebyshev's inequality")
+def markov_for_the_squared_deviation(d: AtLeastOne) -> Use:
+    """||nu||^2/sigma^2 has mean d and variance 2d; it is at most d/2 only if (. - d)^2 >= d^2/4."""
+    return Use({"level": d**2 / 4, "mean": 2 * d}, gives=lambda b: b.fails <= 8 / d)
 
 
 def all_short(m: Integer, j: Integer) -> Real:
@@ -321,3 +351,54 @@ def the_noise_of_all_rounds_is_short_in_few_dimensions(m: PositiveSize, j: Posit
     level = Fraction(1, 1 + j)
     theta = 24 * m * deviation(level, level, 1) ** 2
     return when(theta <= top, all_short(m, j) >= 1 - some_noise_is_long(theta, level).fails)
+
+
+rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", f"{L29}, repaired")
+
+
+@uses("BCS20.B.eq3", "BCS20.B.eq1", L29)
+@uses("BCS20.B.eq3.corrected", "BCS20.B.eq1", f"{L29}, repaired")
+@uses("BCS20.L29.corrected", "BCS20.B.eq1", "Lemma 29, repaired")
+def the_longest_noise_bounds_the_output(longest: Unit, length: FromZero) -> Use:
+    """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
+    return Use({"length": length, "longest": longest}, gives=length <= 2)
+
+
+@uses("BCS20.B.eq3", "BCS20.B.eq2", L29, repair="BCS20.B.eq2.corrected")
+def each_round_has_short_noise(tau: PositiveUnit, theta: PositiveReal, rate: FromZero) -> Use:
+    """In each of ceil(T) rounds, for any d; theta = sigma^2 d."""
+    return Use({"theta": theta, "tau": tau, "rate": rate}, gives=rate >= tau**2 / 16)
+
+
+@uses("BCS20.B.eq3", "PROB.union", L29)
+def the_rounds_are_united(beta: OpenUnit, N: Rounds, down: BelowOne) -> Use:
+    """Each of ceil(T) = N fails with probability beta/(3T), T = N - down: together at most (1 + 1/T) beta/3."""
+    at = {"chances": N * beta / (3 * (N - down))}
+    return Use(at, gives=lambda b: b.fails <= (N - down + 1) * beta / (3 * (N - down)), times=1)
+
+
+@correction(
+    "BCS20.B.eq3.from.B.eq2.premise",
+    "that ||nu_t|| <= 1 takes sigma^2 d <= 2/3, and sigma does not depend on d: the dimension must be bounded",
+    top=Constant(Fraction(2, 3), mutants=(Fraction(3, 4),)),
+)
+def each_round_has_short_noise_in_few_dimensions(part: PositiveUnit, top: Fraction) -> Truth:
+    """For d <= 2/(3 sigma^2), theta = sigma^2 d is at most 2/3."""
+    return top * part <= Fraction(2, 3)
+
+
+@adds_up("BCS20.B.eq3", L29)
+def the_rounds_of_display_three(beta: OpenUnit, N: Rounds, down: BelowOne) -> Total:
+    """beta/3."""
+    return Total(fails=beta / 3)
+
+
+@correction(
+    "BCS20.B.eq3.sums",
+    "T is no integer: ceil(T) rounds that fail with probability beta/(3T) each cost up to (1 + 1/T) beta/3; with "
+    "xi = beta/(3 ceil(T)) they cost beta/3",
+    third=Constant(Fraction(1, 3), mutants=(HALF,)),
+)
+def whole_rounds_of_display_three(beta: OpenUnit, N: Rounds, third: Fraction) -> Truth:
+    """N (beta/(3N)) <= beta/3."""
+    return N * (third * beta / N) <= beta / 3

@@ -25,6 +25,9 @@ LESS = Constant(1, mutants=(Fraction(9, 10),))
 HALVES = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
 PLAYERS = "a row player that follows the leader, and a column player that answers best"
 
+L35 = "Lemma 35, proof"
+AnyReal = Annotated[Real, Reals()]
+
 # ---- Expected losses and iterated play
 
 
@@ -119,6 +122,18 @@ def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: Positive
     return when([k >= 1, n >= 2], found)
 
 
+rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 34")
+
+
+@uses("BCS20.L34", "BCS20.L44", "Lemma 34: a simplified form of Lemma 44", name="sum")
+def the_average_is_the_sum_over_t(
+    paid: FromZero, fixed: FromZero, rate: PositiveReal, T: PositiveInteger, K: FromZero, m: PositiveReal
+) -> Use:
+    """Lemma 44 divided by T."""
+    at = {"paid": paid, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": m}
+    return Use(at, gives=paid / T <= fixed / T + rate + K / (rate * m * T))
+
+
 # ---- Soft punishments
 
 
@@ -187,6 +202,12 @@ def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
     return all_of(affine_punishment(punished, margin, half).says for punished, margin in cases)
 
 
+@uses("BCS20.E4", "BCS20.F1", "display (4), from the simple fact")
+def punishments_are_made_of_distances(margin: AnyReal, distance: FromZero) -> Use:
+    """M = 1 - |h - y|/2 = 1/2 + y h/2."""
+    return Use({"product": margin, "distance": distance}, gives=1 - distance / 2 <= HALF + margin / 2)
+
+
 @terms("BCS20.E4.range")
 def bounded_punishment(punishment: Annotated[Real, Reals()], margin: Annotated[Real, Reals()]) -> Terms:
     """M(i, h) and y_i h(x_i), for real values of h."""
@@ -236,6 +257,12 @@ def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double
         for labels in product((-1, 1), repeat=2)
         for total, least in [cost_and_advantage(laws, answers, labels)]
     )
+
+
+@uses("BCS20.L35", "BCS20.L35.round", L35)
+def a_round_costs_a_half_and_its_advantage(gamma: Unit, more: FromZero, cost: FromZero) -> Use:
+    """In each of T rounds, of advantage gamma + more: half the mean distance is 1/2 less that."""
+    return Use({"cost": cost, "distance": HALF - gamma - more}, gives=cost >= HALF + gamma)
 
 
 def cost_and_advantage(
@@ -311,3 +338,6 @@ def bad_points_have_bad_margins(n: PositiveSize, k: Size, less: Fraction) -> Tru
         for i in range(int(n))
         for pair in [(margins[i], found.theta) if i in found.bad else (found.theta, margins[i])]
     )
+
+
+rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")

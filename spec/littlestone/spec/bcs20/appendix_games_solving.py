@@ -13,6 +13,9 @@ LESS = Constant(1, mutants=(Fraction(9, 10),))
 STEPS = (Fraction(-1), Fraction(0), Fraction(1))
 BAD = "all margins of -1 and 1, the first b points wrong, kappa = j / (j + k), with repetitions"
 
+L38 = "Lemma 38, proof"
+AnyReal = Annotated[Real, Reals()]
+
 # ---- How well Pythia plays
 
 
@@ -38,6 +41,18 @@ def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:
         for found in [pythia([(first + second) / 2 for first, second in rounds], density_of(k))]
         for cost in [sum(p * punished(point, i) for i, (p, point) in enumerate(zip(found.law, rounds, strict=True)))]
     )
+
+
+@uses("BCS20.L37", "BCS20.E4", "Lemma 37, proof: display (4)")
+def a_small_margin_is_cheap(theta: FromZero, more: FromZero, punished: FromZero) -> Use:
+    """The loss of a round is 1/2 + half the mean margin, here theta - more."""
+    return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
+
+
+@uses("BCS20.L37", "BCS20.P36", "Lemma 37, proof: evaluate and re-arrange")
+def bad_points_keep_the_mean_small(theta: FromZero, first: AnyReal, less: FromZero, share: Unit) -> Use:
+    """The mean of the margins of bad points is at most theta: here of one of this share and the mean of the others."""
+    return Use({"margin": first, "theta": theta}, gives=share * first + (1 - share) * (theta - less) <= theta)
 
 
 def punished(margins: tuple[Fraction, ...], i: int) -> Fraction:
@@ -227,6 +242,20 @@ def boosting_reaches_the_margin(times: Rational) -> Truth:
     return as_truth(margin_reached(Real.of(learner.average_margin(T)), learner.advantage).says) | allowed
 
 
+@uses("BCS20.L38", "BCS20.L34", f"{L38}, the upper end of the sandwich")
+def the_regret_is_put_in(
+    gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
+) -> Use:
+    """1/2 + gamma is paid on average: eq1."""
+    at = {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass}
+    return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
+
+
+rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
+rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
+rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
+
+
 # ---- Counting the bad points
 
 QUARTERS = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
@@ -343,3 +372,12 @@ def boosting_reaches_the_margin_with_values_up_to_four(
     T = 16 * (log + later) / gamma**2
     sandwich = 2 * gamma <= theta + width**2 * rate / 4 + 2 * log / (rate * T)
     return (1 - p + p * exp(-x) <= exp(x**2 / 8 - x * p)) & sandwich.implies(gamma <= theta)
+
+
+rests_on("BCS20.L38.range.corrected", "BCS20.L38.eq3.corrected", "KL <= kappa n ln(1/kappa)", "for values in [-4, 4]")
+
+
+@uses("BCS20.L38.range.corrected", "BCS20.E4.range", "for values in [-4, 4]")
+def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyReal) -> Use:
+    """M <= 1/2 + y h/2, where margins are theta - more on average."""
+    return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)

@@ -16,6 +16,19 @@ TWENTIETH = Fraction(1, 20)
 BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
 BelowQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_open=True)]
 
+C2 = "Claim 2, proof, appendix C"
+C3 = "Claim 3, proof, appendix C"
+Rounds = Annotated[Real, Naturals(1421)]
+"""ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
+C4 = "Claim 4, proof, appendix C"
+C5 = "Claim 5, proof, appendix C"
+T30 = "Theorem 30, proof"
+BEYOND = (
+    "1 + s > 1 with probability 1/2, and Theorem 24 fails for unbounded hypotheses (BCS20.L38.range, "
+    "BCS20.W2.boosted): divided by max(1, ||z + nu||) they have values in [-1, 1], and an advantage smaller by that "
+    "factor, for which R^2 times as many rounds are needed (BCS20.W2.boosted.corrected)"
+)
+
 # ---- Claim 2
 
 
@@ -48,6 +61,15 @@ def hopelessly_corrupted_samples_are_unlikely(
     )
 
 
+@uses("BCS20.C2", "BCS20.C2.eq2", C2)
+def the_flips_are_seldom_twice_their_mean(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero) -> Use:
+    """At the mean eta n, eta = alpha tau/32, of n >= 96 L/(alpha tau), L = log(k/beta): at most e^{-L}."""
+    return Use({"mean": alpha * tau / 32 * (96 * L / (alpha * tau) + more)}, gives=lambda b: b.fails <= exp(-L))
+
+
+rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)
+
+
 @claim("BCS20.C2.eq1", f"Claim 2, display, {ONLY} (DER)", "step", caps="eta = i/(i + k)", more=OFFSET)
 def the_mean_number_of_flips(n: PositiveSize, i: Size, k: PositiveSize, more: int) -> Truth:
     """E F = eta n, for the number F of flipped labels among n examples."""
@@ -74,6 +96,12 @@ def twice_the_mean_is_unlikely(n: PositiveSize, k: PositiveSize, rate: Fraction)
     """Pr[F >= 2 eta n] <= exp(-eta n/3), which is exp(-alpha tau n/96) at eta = alpha tau/32."""
     eta = Fraction(1, k)
     return when(k >= 2, upper_tail(int(n), eta, 2 * eta * int(n)) <= twice_the_mean(eta * n, rate).fails)
+
+
+@uses("BCS20.C2.eq2", "PROB.chernoff.upper", C2)
+def chernoff_at_twice_the_mean(mean: PositiveReal) -> Use:
+    """At delta = 1, where the bound exp(-delta^2 mean/3) holds: (1 + delta) mean = 2 mean."""
+    return Use({"mean": mean, "delta": Real.of(1)}, gives=lambda b: b.fails <= exp(-(mean / 3)))
 
 
 @claim("BCS20.C2.rows", f"Claim 2, proof, {ONLY} (DER)", "step", rate=Constant(96, mutants=(97,)))
@@ -107,6 +135,48 @@ def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUni
 def advantage_of_a_call(tau: PositiveUnit, advantage: Annotated[Real, Reals()], share: Fraction = TWENTIETH) -> Terms:
     """The advantage of all calls."""
     return Terms(says=advantage >= share * tau**2)
+
+
+@uses("BCS20.C3", "BCS20.T27.2", C3, repair="BCS20.T27.2.corrected")
+def each_call_has_its_advantage(tau: PositiveUnit) -> Use:
+    """At c sigma sqrt(log(1/xi)) = tau/8, that is sigma sqrt(2 log(1/xi)) = tau/4, noise = 1/2: the least advantage."""
+    return Use(
+        {"tau": tau, "noise": HALF, "advantage": tau**2 / (16 + 4 * tau)}, gives=tau**2 / (16 + 4 * tau) >= tau / 8
+    )
+
+
+@correction(
+    "BCS20.C3.from.T27.2.conclusion",
+    "Theorem 27 gives (tau/4)(tau/2 - tau/4)/(1 + tau/4) >= tau^2/20, not tau/8: gamma must be tau^2/20",
+    share=Constant(Fraction(1, 20), mutants=(Fraction(1, 18),)),
+)
+def each_call_has_a_quadratic_advantage(tau: PositiveUnit, share: Fraction) -> Truth:
+    """(tau/4)(tau/2 - tau/4)/(1 + tau/4) >= tau^2/20."""
+    return tau / 4 * (tau / 2 - tau / 4) / (1 + tau / 4) >= share * tau**2
+
+
+@uses("BCS20.C3", "PROB.union", C3)
+def the_calls_are_united(beta: OpenUnit, N: Rounds, down: BelowOne) -> Use:
+    """Each of ceil(T) = N fails with probability beta/(3T), T = N - down: together at most (1 + 1/T) beta/3."""
+    at = {"chances": N * beta / (3 * (N - down))}
+    return Use(at, gives=lambda b: b.fails <= (N - down + 1) * beta / (3 * (N - down)), times=1)
+
+
+@adds_up("BCS20.C3", C3)
+def all_calls_cost_a_third(beta: OpenUnit, N: Rounds, down: BelowOne) -> Total:
+    """Pr[some BG_t] <= beta/3."""
+    return Total(fails=beta / 3)
+
+
+@correction(
+    "BCS20.C3.sums",
+    "T is no integer: ceil(T) calls that fail with probability beta/(3T) each cost up to (1 + 1/T) beta/3; with xi = "
+    "beta/(3 ceil(T)) they cost beta/3 (BCS20.C3.rounds)",
+    third=Constant(Fraction(1, 3), mutants=(HALF,)),
+)
+def whole_calls_cost_a_third(beta: OpenUnit, N: Rounds, third: Fraction) -> Truth:
+    """N (beta/(3N)) <= beta/3."""
+    return N * (third * beta / N) <= beta / 3
 
 
 @terms("BCS20.T30.eq6.corrected")
@@ -146,6 +216,24 @@ def all_calls_have_a_quadratic_advantage(
     won = advantage_of_a_call(tau, length * (length - (1 - idle) * r) / (2 * (1 + r)), share)
     needed = rounds_needed(16 * ln(4 / alpha) / (share * tau**2) ** 2, ln(4 / alpha), tau, rate)
     return all_of([N * (2 * n + 1) * exp(-(r**2) * precision / 2) <= beta / 3, won.says, needed.says])
+
+
+@uses("BCS20.C3.corrected", "BCS20.T27.2.corrected", "Claim 3, repaired")
+@uses("BCS20.T30.eq6.corrected", "BCS20.T27.2.corrected", "Theorem 30, utility, repaired")
+def a_call_has_a_quadratic_advantage(tau: PositiveUnit, advantage: AnyReal) -> Use:
+    """At noise = 1/2, r = tau/4: (tau/4)(tau/2 - tau/4)/(1 + tau/4) >= tau^2/20."""
+    return Use({"tau": tau, "noise": HALF, "advantage": advantage}, gives=advantage >= tau**2 / 20)
+
+
+@uses("BCS20.C3.corrected", "BCS20.T27.eq3", "Claim 3, repaired")
+@uses("BCS20.T30.eq6.corrected", "BCS20.T27.eq3", "Theorem 30, utility, repaired")
+def the_tails_of_all_calls_cost_a_third(n: PositiveInteger, N: PositiveInteger, beta: OpenUnit) -> Use:
+    """2n + 1 tails of beta/(3N(2n + 1)) in each of N calls: beta/3."""
+    tails = N * (2 * n + 1)
+    return Use({"xi": beta / (3 * tails)}, gives=lambda b: tails * b.fails <= beta / 3, times=tails)
+
+
+rests_on("BCS20.T30.eq6.corrected", "BCS20.T24", "gamma = tau^2/20, scores in [-1, 1]", f"{T30}, utility, repaired")
 
 
 @claim(
@@ -206,6 +294,11 @@ def training_error_is_near_test_error(epsilon: BelowThird) -> Truth:
     raise NotImplementedError
 
 
+rests_on("BCS20.C4", "BCS20.O34", "(eps, delta)-DP; taken for granted: labels flip independently of the sample", C4)
+rests_on("BCS20.C4", "BCS20.N2", "err_H(S) is in [0, 1], as Theorem 19 needs", f"{C4}: the query err_H")
+rests_on("BCS20.C4", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps for eps < 1/3 and delta < eps/4", C4)
+
+
 @claim("BCS20.C4.levels", f"Claim 4 as Theorem 33 uses it, {ONLY} (DER)", "step", rate=Constant(36, mutants=(35,)))
 def the_transfer_costs_half_of_alpha(alpha: OpenUnit, beta: OpenUnit, share: PositiveUnit, rate: int) -> Truth:
     """At eps_T <= alpha/36 and delta_T = beta eps_T/4 Claim 4's hypotheses on them hold, 18 eps_T <= alpha/2, and log(4
@@ -235,6 +328,37 @@ def low_training_error_is_likely(
     """Given not BN and not BG, err_H(S) <= alpha/2 for the clean S: H errs on a part of kappa of the noisy sample, and
     a part of alpha tau/16 of its labels are flipped."""
     return as_truth(low_error(wrong * alpha / 4 + flipped * alpha * tau / 16, alpha, share).says)
+
+
+@uses("BCS20.C5", "BCS20.C5.eq1", C5)
+def the_clean_error_is_split(alpha: OpenUnit, tau: PositiveUnit, wrong: Unit, flipped: Unit, clean: FromZero) -> Use:
+    """err_H(S) <= err_H(S~) + F/n, parts of kappa = alpha/4 and of alpha tau/16: at most 5 alpha/16."""
+    at = {"clean": clean, "noisy": wrong * alpha / 4, "flips": flipped * alpha * tau / 16}
+    return Use(at, gives=clean <= 5 * alpha / 16)
+
+
+rests_on("BCS20.C5", "BCS20.C5.eq2", "kappa + alpha tau/16 <= alpha/2", C5)
+
+
+@uses("BCS20.T30.eq7", "BCS20.T24", f"{T30}: from Lemma 38, the margin")
+@uses("BCS20.C5", "BCS20.T24", "Claim 5, proof: H errs on a part of kappa of the noisy sample")
+def the_noisy_hypotheses_are_boosted(
+    tau: PositiveUnit, alpha: OpenUnit, s: AnyReal, won: AnyReal, few: FromZero
+) -> Use:
+    """Theorem 24 is about values in [-1, 1] (Definition 11) and an advantage gamma = tau/8: here h(e_1) = 1 + s, s the
+    noise along e_1 = z. Then a part of at most kappa = alpha/4 of the noisy sample has a smaller margin."""
+    at = {"few": few, "mass": alpha / 4, "gamma": tau / 8, "advantage": won, "value": 1 + s}
+    return Use(at, given=won >= tau / 8, gives=few + alpha * tau / 16 <= alpha / 2)
+
+
+@correction("BCS20.T30.eq7.from.T24.premise", BEYOND, share=Constant(1, mutants=(2,)))
+@correction("BCS20.C5.from.T24.premise", BEYOND, share=Constant(1, mutants=(2,)))
+def the_scaled_hypotheses_are_boosted(
+    norm: AtLeastOne, part: Annotated[Real, Reals(low=-1, high=1)], share: int
+) -> Truth:
+    """|<z + nu, x>| is at most ||z + nu||, here a part of it: divided by ||z + nu|| >= 1 it is in [-1, 1]."""
+    h = share * part * norm / norm
+    return (h <= 1) & (h >= -1)
 
 
 @terms("BCS20.C5.eq1")

@@ -25,6 +25,35 @@ from littlestone.spec.notation import *
 ONLY = "appendix C"
 FromSixtyFourth = Annotated[Real, Reals(low=Fraction(1, 64), high=1)]
 
+C1 = "Claim 1, proof, appendix C"
+REPAIRED = "Claim 1, repaired"
+T33 = "Theorem 33, proof"
+BUDGETS = f"{T33}, the failures"
+T30 = "Theorem 30, proof"
+ROUGH = (
+    "weights above 1 are no bounded measure (D3), of which alone Definition 7 and Lemma 9 have a projection: returned "
+    "as they are (REP-A) they make the law rougher than 1/(kappa n). Made by losses in [0, 1], or cut to 1, as the "
+    "nearest measure in Gamma_kappa is, they do not"
+)
+NEGATIVE = (
+    "<z + nu, x> is not bounded, and a negative loss lets a weight exceed kappa, even 1, where the projection is no "
+    "scaling and the law not slick (BCS20.A4.range, BCS20.L25.range): scores scaled by max(1, ||z + nu||), as private "
+    "by post-processing, losses of clipped scores, or weights cut to 1 before the projection, repair it"
+)
+Rounds = Annotated[Real, Naturals(1421)]
+"""ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
+WHOLE = "T = 1024 log(1/kappa)/tau^2 is no integer, and ceil(T) < T + 1 rounds are made: (1 + 1/T) rho_T"
+SMALL_PRIVACY = (
+    "rho_T <= log(1/delta) is not said, and fails for eps above 3 log(1/delta): with eps <= 3 log(1/delta) it follows, "
+    "as in Theorem 33, whose levels are small (BCS20.C1.small)"
+)
+THREE = Constant(3, mutants=(4,))
+QUADRATIC = (
+    "it is tau^2/20 in reading A, for which 6400 log(1/kappa)/tau^4 rounds are needed, and rows with their root "
+    "(BCS20.T30.A); the learner of BCS20.S4 keeps an advantage linear in tau"
+)
+TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
+
 # ---- Theorem 33
 
 
@@ -41,6 +70,61 @@ def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2). In reading A it errs
     on a quarter of the law of BCS20.T30, for small tau and all large n (BCS20.T30.every)."""
     return minority(tau, Fraction(3, 10), 1) >= 0
+
+
+@uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
+def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, delta: UpToEighth) -> Use:
+    """At eps_T = part alpha/36 and delta_T, at most eps_T/4, so that eps_T <= 3 log(1/delta_T)."""
+    epsilon, L = part * alpha / 36, ln(1 / delta)
+    at = {"part": epsilon / (3 * L), "L": L}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
+
+
+rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
+rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip", T33)
+rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", T33)
+
+
+@uses("BCS20.T33", "BCS20.C5", T33)
+def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> Use:
+    """err_H(S) <= alpha/2, and the transfer adds 18 eps_T at most, a part of alpha/2."""
+    return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
+
+
+rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
+rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
+
+
+@uses("BCS20.T33", "BCS20.T33.eq3", T33)
+def the_failures_are_at_most_beta(beta: OpenUnit, share: Unit) -> Use:
+    """Too many flips, bad calls and the transfer, delta_T/eps_T = share beta/3."""
+    return Use({"beta": beta, "transfer": share * beta / 3}, gives=lambda b: b.fails <= beta, times=1)
+
+
+rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
+
+
+@adds_up("BCS20.T33", T33)
+def what_theorem_33_says(beta: OpenUnit, share: Unit) -> Total:
+    """beta."""
+    return Total(fails=beta)
+
+
+@uses("BCS20.T30.eq6", "BCS20.C3", f"{T30}: utility", repair="BCS20.C3.corrected")
+@uses("BCS20.T33", "BCS20.C3", "Theorem 33, proof", repair="BCS20.C3.corrected")
+def all_calls_have_their_advantage(tau: PositiveUnit) -> Use:
+    """tau/8 for every call, where all noises are small: of the least that Claim 3 gives."""
+    return Use({"tau": tau, "advantage": tau**2 / 20}, gives=tau**2 / 20 >= tau / 8)
+
+
+@correction("BCS20.T30.eq6.from.C3.conclusion", QUADRATIC, share=TWENTIETH)
+@correction("BCS20.T33.from.C3.conclusion", QUADRATIC, share=TWENTIETH)
+def all_calls_have_a_part_of_the_squared_margin(
+    tau: PositiveUnit, more: FromZero, part: Unit, share: Fraction
+) -> Truth:
+    """||z|| (||z|| - tau/4)/(2 (1 + tau/4)) is at least tau^2/20."""
+    length = tau / 2 + more
+    return length * (length - part * tau / 4) / (2 * (1 + tau / 4)) >= share * tau**2
 
 
 @claim(
@@ -83,6 +167,29 @@ def smaller_levels_satisfy_the_transfer_theorem(
     epsilon = part * alpha / 36
     delta = share * beta * epsilon
     return (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
+
+
+@uses("BCS20.T33.eq1.third", "BCS20.T19", f"{T33}, the levels")
+def the_levels_are_those_of_the_transfer_theorem(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """Through Claim 4. It asks for eps_T < 1/3 and delta_T < eps_T/4; here delta_T = beta eps_T/3. Then
+    delta_T/eps_T = beta/3."""
+    epsilon = part * alpha / 36
+    delta = beta * epsilon / 3
+    needs = (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
+    return Use({"epsilon": epsilon, "delta": delta}, needs=needs, gives=delta / epsilon <= beta / 3)
+
+
+@correction(
+    "BCS20.T33.eq1.third.from.T19.premise",
+    "beta eps_T/3 < eps_T/4 only for beta < 3/4: delta_T <= beta eps_T/4 serves all beta < 1",
+    share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
+)
+def smaller_levels_are_those_of_the_transfer_theorem(
+    part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, share: Fraction
+) -> Truth:
+    """beta eps_T/4 < eps_T/4."""
+    epsilon = part * alpha / 36
+    return share * beta * epsilon < epsilon / 4
 
 
 @claim(
@@ -130,6 +237,25 @@ def three_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit,
     return beta / 3 + beta / 3 + (parts - 2) * delta / epsilon <= three_failures(beta, delta / epsilon).fails
 
 
+rests_on("BCS20.T33.eq3", "BCS20.C2", "Pr[BN] <= beta/3, at k = 3", BUDGETS)
+rests_on("BCS20.T33.eq3", "BCS20.C3", "Pr[BG] <= beta/3", BUDGETS, repair="BCS20.C3.corrected")
+rests_on("BCS20.T33.eq3", "BCS20.C4", "delta_T/eps_T <= beta/3", BUDGETS)
+
+
+@uses("BCS20.T33.eq3", "PROB.union", BUDGETS)
+def three_events_are_united(beta: OpenUnit, ratio: FromZero) -> Use:
+    """The union of the three is at most as likely as all together: beta/3, beta/3 and delta_T/eps_T = ratio <=
+    beta/3."""
+    at = {"chances": beta / 3 + beta / 3 + ratio}
+    return Use(at, given=ratio <= beta / 3, gives=lambda b: b.fails <= beta, times=1)
+
+
+@adds_up("BCS20.T33.eq3", BUDGETS)
+def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
+    """beta."""
+    return Total(fails=beta, given=ratio <= beta / 3)
+
+
 @claim(
     "BCS20.T33.eq4",
     f"Theorem 33, proof, the accuracy, {ONLY} (DER)",
@@ -140,6 +266,10 @@ def three_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit,
 def the_errors_add_up_to_alpha(alpha: OpenUnit, part: Unit, eighteen: int) -> Truth:
     """alpha/2 + 18 eps_T <= alpha for eps_T <= alpha/36."""
     return alpha / 2 + eighteen * (part * alpha / 36) <= alpha
+
+
+rests_on("BCS20.T33.eq4", "BCS20.C5", "err_H(S) <= alpha/2", f"{T33}, the accuracy")
+rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33}, the accuracy")
 
 
 # ---- Displays (1) and (2)
@@ -210,6 +340,39 @@ def at_small_epsilon(L: PositiveReal, part: PositiveUnit, three: Fraction | int 
     return Terms(epsilon=three * part * L, delta=exp(-L))
 
 
+@uses("BCS20.C1", "BCS20.C1.eq1", C1)
+def the_cost_at_enough_rows(
+    T: AtLeastOne, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
+) -> Use:
+    """At kappa n >= 3 sqrt(8 T L)/(sigma eps), L = log(1/delta): 3 sqrt(rho_T L) <= eps, squared."""
+    at = {"T": T, "mass": more * (72 * T * L) ** HALF / (sigma * epsilon), "sigma": sigma}
+    return Use(at, gives=lambda b: 9 * b.epsilon * L <= epsilon**2)
+
+
+@uses("BCS20.C1", "BCS20.C1.eq2", C1, repair="BCS20.C1.eq2.corrected")
+def the_cost_is_converted_for_every_delta(delta: OpenUnit, epsilon: PositiveReal) -> Use:
+    """For every delta < 1 and every eps."""
+    return Use({"epsilon": epsilon, "L": ln(1 / delta)}, gives=lambda b: b.delta <= delta)
+
+
+@correction(
+    "BCS20.C1.from.C1.eq2.premise",
+    "the display holds for eps <= 3 log(1/delta); at larger eps so many rows that rho_T + 2 sqrt(rho_T log(1/delta)) "
+    "<= eps are needed (BCS20.C1.exact)",
+    top=Constant(Fraction(1, 3), mutants=(4,)),
+)
+def the_cost_is_converted_at_small_levels(part: OpenUnit, share: OpenUnit, top: Fraction) -> Truth:
+    """At the levels of Theorem 33, eps < 1/3 and delta < eps/4, eps <= 3 log(1/delta)."""
+    epsilon = top * part
+    return epsilon <= 3 * ln(4 / (share * epsilon))
+
+
+@uses("BCS20.C1", "BCS20.C1.eq3", C1)
+def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: PositiveReal) -> Use:
+    """9 rho_T L <= eps^2 for rho_T = root^2 L gives 3 sqrt(rho_T L) = 3 root L <= eps."""
+    return Use({"rho": root**2 * L, "L": L, "epsilon": epsilon}, gives=3 * root * L <= epsilon)
+
+
 SMALL = (
     "3 sqrt(rho log(1/delta)) is at least rho + 2 sqrt(rho log(1/delta)) only for rho <= log(1/delta), that is where "
     "eps <= 3 log(1/delta); and log(1/delta) is negative for delta > 1"
@@ -243,6 +406,22 @@ def enough_rows_make_it_private_at_small_epsilon(
     return spent**2 + 2 * spent * root <= at_small_epsilon(L, part, three).epsilon
 
 
+@uses("BCS20.C1.corrected", "BCS20.L25.direct.sum", REPAIRED)
+@uses("BCS20.T30.eq3.corrected", "BCS20.L25.direct.sum", REPAIRED)
+@uses("BCS20.T30.single.corrected", "BCS20.L25.direct.sum", REPAIRED)
+def the_distance_is_what_the_row_gains(m: PositiveReal, gained: FromZero, moved: FromZero) -> Use:
+    """Delta is at most 1/(kappa n), as losses of clipped scores are not negative; here m is kappa n."""
+    return Use({"gained": gained, "moved": moved}, gives=1 / m + gained / m <= 2 / m)
+
+
+@uses("BCS20.C1.corrected", "BCS20.T27.eq1", REPAIRED)
+@uses("BCS20.T30.eq3.corrected", "BCS20.T27.eq1", REPAIRED)
+@uses("BCS20.T30.single.corrected", "BCS20.T27.eq1", REPAIRED)
+def the_centres_are_four_shares_apart(apart: FromZero, mass: PositiveReal, a: Unit, b: Unit) -> Use:
+    """Delta and the weight of the row are at most 1/(kappa n)."""
+    return Use({"apart": apart, "distance": a / mass, "least": b / mass}, gives=apart <= 4 / mass)
+
+
 @claim(
     "BCS20.C1.near_one",
     f"for Claim 1 at small eps, {ONLY} (TXT 'for every', DER formula)",
@@ -273,6 +452,9 @@ def the_exact_inversion(L: PositiveReal, epsilon: PositiveReal, share: Fraction)
     sqrt L)) makes HS-StL (eps, delta)-DP for every eps > 0 and delta = e^{-L} in (0, 1)."""
     root = square_root(L + epsilon) - square_root(L)
     return equals(root**2 + 2 * root * square_root(L), share * epsilon)
+
+
+rests_on("BCS20.C1.exact", "BCS20.L15", "(s + L)^2 <= L^2 + eps, for the roots s of rho and L", "for Claim 1")
 
 
 @claim(
@@ -308,6 +490,62 @@ def the_cost_of_all_rounds(
     return equals(
         T * 2 * (1 / (kappa * n) + 1 / (kappa * n)) ** 2 / sigma**2, all_rounds_cost(T, kappa * n, sigma, eight).epsilon
     )
+
+
+@uses("BCS20.T30.eq1", "BCS20.T27.1", f"{T30}: one round")
+@uses("BCS20.C1.eq1", "BCS20.T27.1", C1)
+def the_measures_given_to_the_learner_are_smooth(
+    kappa: PositiveUnit, n: AtLeastTwo, sigma: PositiveReal, weight: PositiveReal
+) -> Use:
+    """It asks for max_i mu^(i) <= 1/(kappa n). After negative losses one unprojected weight may be any positive number;
+    with the others kappa and the density at least kappa, the measure is returned as it is."""
+    return Use(
+        {"largest": weight / (weight + (n - 1) * kappa), "top": 1 / (kappa * n), "s": 1 / (kappa * n), "sigma": sigma},
+        given=(weight >= kappa) & (kappa * n >= 1),
+        gives=lambda b: b.epsilon <= 8 / (kappa * n * sigma) ** 2,
+    )
+
+
+@correction("BCS20.T30.eq1.from.T27.1.premise", ROUGH, cap=Constant(1, mutants=(16,)))
+@correction("BCS20.C1.eq1.from.T27.1.premise", ROUGH, cap=Constant(1, mutants=(16,)))
+def the_measures_are_smooth_where_weights_are_cut(
+    kappa: PositiveUnit, n: AtLeastTwo, part: PositiveUnit, cap: int
+) -> Truth:
+    """weight/(weight + (n - 1) kappa) <= 1/(kappa n) for weight <= 1: weight + (n - 1) kappa - weight kappa n is (n -
+    1) kappa (1 - weight) + weight (1 - kappa), of which no part is negative."""
+    weight = cap * part
+    slack = weight + (n - 1) * kappa - weight * kappa * n
+    parts = (n - 1) * kappa * (1 - weight) + weight * (1 - kappa)
+    return equals(slack, parts) & (weight <= 1) & (kappa <= 1)
+
+
+@uses("BCS20.T30.eq1", "BCS20.L25", f"{T30}: one round")
+@uses("BCS20.C1.eq1", "BCS20.L25", C1)
+def losses_of_the_noisy_learner_may_be_negative(beyond: FromZero, m: PositiveReal, apart: FromZero) -> Use:
+    """Lemma 25 is about losses L >= 0; that of y h(x) = 1 + beyond, which the noise makes, is 1 - beyond/2. Here m is
+    kappa n."""
+    return Use({"distance": apart, "mass": m, "loss": 1 - beyond / 2}, gives=1 / m + apart <= 2 / m)
+
+
+@correction("BCS20.T30.eq1.from.L25.premise", NEGATIVE, one=Constant(1, mutants=(4,)))
+@correction("BCS20.C1.eq1.from.L25.premise", NEGATIVE, one=Constant(1, mutants=(4,)))
+def losses_of_the_scaled_learner_are_not_negative(part: Annotated[Real, Reals(low=-1, high=1)], one: int) -> Truth:
+    """With y h(x) in [-1, 1] the loss (1 + y h(x))/2 is in [0, 1]."""
+    return ((1 + one * part) / 2 >= 0) & ((1 + one * part) / 2 <= 1)
+
+
+@uses("BCS20.T30.eq2", "BCS20.L14", f"{T30}: all rounds")
+@uses("BCS20.C1.eq1", "BCS20.L14", C1)
+def the_rounds_are_composed(N: Rounds, down: BelowOne, m: AtLeastOne) -> Use:
+    """The algorithm makes ceil(T) = N rounds of the moment m each, T = N - down; here with the last one."""
+    return Use({"shown": m**N, "first": m ** (N - 1), "second": m}, gives=N * ln(m) <= (N - down) * ln(m))
+
+
+@correction("BCS20.T30.eq2.from.L14.conclusion", WHOLE, one=Constant(1, mutants=(HALF,)))
+@correction("BCS20.C1.eq1.from.L14.conclusion", WHOLE, one=Constant(1, mutants=(HALF,)))
+def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: PositiveReal, one: Fraction) -> Truth:
+    """N rho <= (1 + 1/T) T rho."""
+    return N * rho <= (N - down + one) * rho
 
 
 @claim(
@@ -346,6 +584,25 @@ def the_conversion_holds_for_small_rho(i: PositiveSize, j: PositiveSize, three: 
     return when(
         ln(1 + j) >= rho, gaussian_delta(1, square_root(2 * rho), epsilon) <= cost_converted(epsilon, ln(1 + j)).delta
     )
+
+
+rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at rho = part^2 L <= L", "the display, repaired")
+
+
+@uses("BCS20.T30.eq3", "BCS20.L15.eq1", f"{T30}: for all delta", repair="BCS20.L15.eq1.corrected")
+@uses("BCS20.C1.eq2", "BCS20.L15.eq1", f"{C1}: for all delta", repair="BCS20.L15.eq1.corrected")
+def the_rounded_conversion_is_used(root_rho: FromZero, root_log: PositiveReal, epsilon: FromZero) -> Use:
+    """For every eps that is at least 3 sqrt(rho_T log(1/delta))."""
+    at = {"root_rho": root_rho, "root_log": root_log}
+    return Use(at, given=3 * root_rho * root_log <= epsilon, gives=lambda b: b.epsilon <= epsilon)
+
+
+@correction("BCS20.T30.eq3.from.L15.eq1.premise", SMALL_PRIVACY, three=THREE)
+@correction("BCS20.C1.eq2.from.L15.eq1.premise", SMALL_PRIVACY, three=THREE)
+def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: PositiveUnit, three: int) -> Truth:
+    """eps = 3 part log(1/delta) = 3 sqrt(rho_T log(1/delta)) gives sqrt(rho_T) <= sqrt(log(1/delta))."""
+    epsilon = three * part * root_log**2
+    return epsilon / (3 * root_log) <= root_log
 
 
 @terms("BCS20.C1.eq3")

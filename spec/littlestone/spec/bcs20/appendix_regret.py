@@ -64,6 +64,11 @@ def lazy_updates_minimise_the_regularised_loss(
     return when([k >= 1, T >= 1], found)
 
 
+rests_on("BCS20.L40", "BCS20.L40.eq1", "the two divergences differ by the regularised loss", "Lemma 40, proof")
+rests_on("BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40: Algorithm 9's projection")
+rests_on("BCS20.L40", "BCS20.L40.eq2", "a contradiction", "Lemma 40, proof")
+
+
 @claim(
     "BCS20.L40.normalised",
     "Lemma 40, appendix E; restored: the reading with losses M(mu^, h_t), which Lemma 41 adds up",
@@ -108,6 +113,10 @@ def lazy_updates_minimise_the_loss_weighted_by_the_mass(
         for mu in run.compared()
     )
     return when([k >= 1, n >= 2, T >= 1], found)
+
+
+rests_on("BCS20.L40.normalised.corrected", "BCS20.L40", "of measures of density kappa", "Lemma 40, normalised")
+rests_on("BCS20.L40.normalised.corrected", "BCS20.L40.scaling", "denser ones scaled down", "Lemma 40, normalised")
 
 
 @claim(
@@ -186,6 +195,15 @@ def who_knows_the_next_loss_has_no_regret(k: Size, q: Size, n: PositiveSize, T: 
         for mu in run.compared()
     )
     return when([k >= 1, n >= 2, T >= 1], found)
+
+
+@uses("BCS20.L41", "BCS20.L40.normalised", "Lemma 41, proof", repair="BCS20.L40.normalised.corrected")
+def the_normalised_losses_weigh_the_mass(
+    ahead: FromZero, fixed: FromZero, last: FromZero, K: FromZero, weight: PositiveReal
+) -> Use:
+    """Divided by the weight lambda kappa n."""
+    at = {"reached": weight * ahead + last, "other": weight * fixed + K}
+    return Use(at, gives=ahead + last / weight <= fixed + K / weight)
 
 
 @claim(

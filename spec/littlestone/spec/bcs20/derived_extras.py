@@ -8,6 +8,9 @@ from littlestone.spec.notation import *
 AnyReal = Annotated[Real, Reals()]
 EIGHTH = Fraction(1, 8)
 
+L38 = "Lemma 38, proof"
+SHARPER = "derived: fewer rounds, a strict count"
+
 # ---- Sharper regret
 
 
@@ -45,6 +48,16 @@ def the_regret_is_at_most_an_eighth_of_the_rate(
         for mu in run.compared()
     )
     return when([k >= 1, n >= 2, T >= 1], found)
+
+
+rests_on("BCS20.S1", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "derived: the worst fixed measure")
+
+
+@uses("BCS20.S1", "BCS20.S1.one", "derived: the sum over the rounds")
+@uses("BCS20.L38.range.corrected", "BCS20.S1.one", "for values in [-4, 4]: at the rate (5/2) lambda")
+def the_potential_falls_by_what_is_paid(fall: FromZero, p: Unit, rate: PositiveReal, mass: PositiveReal) -> Use:
+    """Of a round: the potential grows by kappa n fall at least, where E[e^{-lambda l}] = e^{-fall}."""
+    return Use({"moment": exp(-fall), "p": p, "rate": rate}, gives=mass * (rate * p - rate**2 / 8) <= mass * fall)
 
 
 @claim(
@@ -103,6 +116,9 @@ def one_round_costs_an_eighth_of_the_squared_rate(p: Unit, rate: FromZero, share
     return as_truth(one_step(1 - p + p * exp(-rate), p, rate, share).says)
 
 
+rests_on("BCS20.S1.one", "BCS20.T8", "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>", "derived: one round")
+
+
 @claim(
     "BCS20.S1.chord", "derived: one round of BCS20.S1, for losses between", "step", scale=Constant(1, mutants=(HALF,))
 )
@@ -130,6 +146,43 @@ def an_eighth_of_the_rounds_is_enough(
     theta >= gamma. Here T = 2 (ln(1/kappa) + later)/gamma^2, and the inequality is taken twice."""
     rate, T = 2 * gamma, times * (log + later) / gamma**2
     return when(2 * gamma <= theta + rate / 4 + 2 * log / (rate * T), gamma <= theta)
+
+
+@uses("BCS20.L38", "BCS20.L35", f"{L38}, the lower end of the sandwich")
+@uses("BCS20.S2", "BCS20.L35", SHARPER)
+@uses("BCS20.S3", "BCS20.L35", SHARPER)
+def the_weak_learner_has_its_advantage(
+    gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal
+) -> Use:
+    """T/2 + T gamma is at most the cost, and that at most T/2 + T theta/2 and T times the regret."""
+    at = {"cost": T * (HALF + theta / 2 + regret - more), "T": T, "gamma": gamma}
+    return Use(at, gives=gamma <= theta / 2 + regret)
+
+
+@uses("BCS20.L38", "BCS20.L37", f"{L38}, after eq1")
+@uses("BCS20.S2", "BCS20.L37", SHARPER)
+def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal) -> Use:
+    """Pythia's cost in T rounds is at least T/2 + T gamma less T times the regret."""
+    at = {"cost": T * (HALF + gamma - regret + more), "T": T, "theta": theta}
+    return Use(at, gives=gamma <= theta / 2 + regret)
+
+
+@uses("BCS20.S2", "BCS20.S1", SHARPER)
+@uses("BCS20.S3", "BCS20.S1", SHARPER)
+def the_sharper_regret_is_used_for_S2(
+    gamma: Unit, fixed: FromZero, rate: PositiveReal, T: PositiveReal, K: FromZero, mass: PositiveReal, more: FromZero
+) -> Use:
+    """The upper end of the sandwich, with lambda/8 in place of lambda."""
+    at = {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass}
+    return Use(at, gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass))
+
+
+@uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
+@uses("BCS20.S2", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
+@uses("BCS20.S3", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
+def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
+    """The scaled bad measure, which has the law P too, costs at most ln(1/kappa)/(lambda T)."""
+    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
 
 
 @claim(

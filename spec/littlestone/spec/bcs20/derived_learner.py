@@ -30,6 +30,8 @@ LEARNER = "derived: HS-StL-R, HS-StL with noise on the vector and on its norm"
 NINE_HUNDREDTHS = Fraction(9, 100)
 NINE = Constant(NINE_HUNDREDTHS, mutants=(Fraction(1, 10),))
 
+REPAIRED_LEARNER = "derived: HS-StL-R"
+
 
 @claim(
     "BCS20.S4",
@@ -82,6 +84,12 @@ def on_the_event_the_advantage_is_linear_in_tau(
     z = tau / 2 + a
     norm, product = z + tau * (c - HALF) / 4, z**2 - z * tau / 8 + b
     return (norm > tau / 4) & (scale * (z + tau / 8) <= norm) & won(scale * product / 2, tau, norm, gamma).says
+
+
+@uses("BCS20.S4.adv", "BCS20.T26.along", REPAIRED_LEARNER)
+def the_centre_is_long_enough(z: FromZero, along: FromZero, tau: PositiveUnit) -> Use:
+    """||z|| >= <z, u> >= tau/2: a norm that is tau/8 less exceeds tau/4."""
+    return Use({"reach": along, "tau": tau}, given=z >= along, gives=z - tau / 8 > tau / 4)
 
 
 @terms("BCS20.S4.prob")
@@ -142,6 +150,15 @@ def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveR
     return 2 * (moved * 2 / mass) ** 2 / (2 * sigma**2) <= round_cost(mass, sigma, factor).epsilon
 
 
+rests_on("BCS20.S4.priv", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", REPAIRED_LEARNER)
+
+
+@uses("BCS20.S4.priv", "BCS20.L25.shift", REPAIRED_LEARNER)
+def the_vector_moves_little(moved: FromZero, mass: PositiveReal, sigma: PositiveReal) -> Use:
+    """The vector moves by at most 2/(kappa n), and with the norm by sqrt 2 times as much."""
+    return Use({"moved": moved, "mass": mass}, gives=2 * moved**2 / (2 * sigma**2) <= 4 / (mass * sigma) ** 2)
+
+
 @claim(
     "BCS20.S4.priv.norm",
     LEARNER,
@@ -176,6 +193,26 @@ def the_settings_meet_the_premises(
     failures = T * (beta / (3 * T))
     enough = rounds * log / gamma**2 <= T
     return all_of([gamma <= HALF, gamma / 4 < 1, gamma > 0, enough, failures <= third * beta])
+
+
+@uses("BCS20.S4.train", "BCS20.S4.adv", REPAIRED_LEARNER)
+def calls_have_nine_hundredths(log: PositiveReal, tau: PositiveUnit, won: PositiveReal, norm: PositiveReal) -> Use:
+    """Scores are divided by the norm, which leaves ``won``: calls with gamma = 9 tau/100 take 16 log(1/kappa)/gamma^2
+    rounds."""
+    at = {"advantage": won * norm, "tau": tau, "norm": norm}
+    return Use(at, gives=16 * log / won**2 <= 16 * log / (9 * tau / 100) ** 2)
+
+
+@adds_up("BCS20.S4.train", REPAIRED_LEARNER)
+def a_third_of_beta_is_spent(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> Total:
+    """beta/3."""
+    return Total(fails=beta / 3)
+
+
+@uses("BCS20.S4.train", "BCS20.L38", REPAIRED_LEARNER)
+def the_margin_is_reached_by_HS_StL_R(tau: PositiveUnit, margin: AnyReal) -> Use:
+    """A margin of at least gamma = 9 tau/100 is positive: the example is no error."""
+    return Use({"margin": margin, "gamma": 9 * tau / 100}, gives=margin > 0)
 
 
 # ---- What Theorem 30 needs of it
@@ -233,6 +270,9 @@ def the_margin_is_left_without_the_noise(
     left = gamma + more - noise * gamma / 4 - gamma / 4
     found = shifted_margin(left, gamma, 4 * (32 / gamma) ** 2, tau, most)
     return (2 * (length**2 + (gamma / 4) ** 2) <= 4) & found.says
+
+
+rests_on("BCS20.S4.margin", "BCS20.L29.fat", "4/(gamma/32)^2", REPAIRED_LEARNER)
 
 
 @claim(

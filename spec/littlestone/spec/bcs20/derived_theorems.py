@@ -8,6 +8,12 @@ Rounds = Annotated[Real, Reals(low=1421)]
 FromLogSixteen = Annotated[Real, Reals(low=Fraction(277, 100))]
 TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 8),))
 
+LEARNER = "derived: HS-StL-R"
+REPAIRED = "Claim 1, repaired"
+AnyReal = Annotated[Real, Reals()]
+READING_A = "derived: HS-StL in reading A"
+T30 = "Theorem 30, proof"
+
 
 def learns(
     alpha: Real, gamma: Real, spread: Real, n: Real, N: Real, u: Real, flips: Real
@@ -88,6 +94,87 @@ def the_evened_learner_is_private_and_learns(
     return when(enough, all_of([private, average, failures, error <= one * alpha]))
 
 
+@uses("BCS20.C1.corrected", "BCS20.L14", REPAIRED)
+@uses("BCS20.T30.eq3.corrected", "BCS20.L14", REPAIRED)
+@uses("BCS20.T30.single.corrected", "BCS20.L14", REPAIRED)
+@uses("BCS20.T30.corrected", "BCS20.L14", LEARNER)
+@uses("BCS20.T33.corrected", "BCS20.L14", LEARNER)
+def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
+    """Where N - 1 rounds cost (N - 1) rho, and the last one rho whatever they answered, N rounds cost N rho; at one
+    order, whose moments are their exponentials."""
+    return Use({"shown": exp(total), "first": exp((N - 1) * rho), "second": exp(rho)}, gives=total <= N * rho)
+
+
+@uses("BCS20.C1.corrected", "BCS20.L15", REPAIRED)
+@uses("BCS20.T30.eq3.corrected", "BCS20.L15", REPAIRED)
+@uses("BCS20.T30.single.corrected", "BCS20.L15", REPAIRED)
+@uses("BCS20.T30.corrected", "BCS20.L15", LEARNER)
+@uses("BCS20.T33.corrected", "BCS20.L15", LEARNER)
+def the_conversion_of_the_cost(ratio: PositiveUnit, L: PositiveReal) -> Use:
+    """At rho = ratio^2 L, L = log(1/delta): eps = rho + 2 sqrt(rho L) is at most 3 sqrt(rho L)."""
+    return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= 3 * ratio * L)
+
+
+@uses("BCS20.S4.train", "BCS20.S4.prob", LEARNER)
+@uses("BCS20.T30.corrected", "BCS20.S4.prob", LEARNER)
+@uses("BCS20.T33.corrected", "BCS20.S4.prob", LEARNER)
+def each_round_fails_seldom(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> Use:
+    """Each of T rounds fails with probability at most beta/(3T), and all together with beta/5 at most."""
+    return Use({"n": n, "T": T, "beta": beta}, gives=lambda b: T * b.fails <= beta / 5, times=T)
+
+
+rests_on(
+    "BCS20.T30.corrected",
+    "BCS20.S4.train",
+    "all calls have advantage 9 tau/100, and N rounds give it as margin",
+    LEARNER,
+)
+
+
+@uses("BCS20.T30.corrected", "BCS20.S4.priv", LEARNER)
+@uses("BCS20.T33.corrected", "BCS20.S4.priv", LEARNER)
+def the_rounds_cost_a_ninth(
+    N: AtLeastOne, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
+) -> Use:
+    """At kappa n >= 6 sqrt(N L)/(sigma eps) N rounds cost rho with 9 rho L <= eps^2."""
+    at = {"mass": more * 6 * (N * L) ** HALF / (sigma * epsilon), "sigma": sigma}
+    return Use(at, gives=lambda b: 9 * N * b.epsilon * L <= epsilon**2)
+
+
+@uses("BCS20.T30.corrected", "BCS20.S4.mean", LEARNER)
+def the_average_noise_is_below_a_quarter_of_the_margin(alpha: OpenUnit, tau: PositiveUnit, u: FromThree) -> Use:
+    """At the least N, g = gamma/4 and noises of deviation at most (12/5) sigma/tau: at most (alpha/4) e^{-u^2}."""
+    gamma, log, sigma = 9 * tau / 100, ln(4 / alpha), tau / (8 * Real.of(2) ** HALF * u)
+    at = {"g": gamma / 4, "N": 16 * log / gamma**2, "most": Fraction(12, 5) / tau * sigma}
+    return Use(at, gives=lambda b: b.fails <= exp(-(log + u**2)))
+
+
+@uses("BCS20.T30.corrected", "PROB.markov", LEARNER)
+def few_fresh_points_have_a_large_noise(alpha: OpenUnit, E: OpenUnit) -> Use:
+    """The mass of the points whose average noise exceeds gamma/4, both ways, is alpha/8 or more with at most 4 E."""
+    return Use({"level": alpha / 8, "mean": 2 * (alpha / 4) * E}, gives=lambda b: b.fails <= 4 * E)
+
+
+@uses("BCS20.T30.corrected", "BCS20.S4.margin", LEARNER)
+def the_shifted_margin_is_half_of_gamma(tau: PositiveUnit, left: AnyReal, d: FromZero) -> Use:
+    """Theorem 28 at the margin 9 tau/200 and d <= 2^19/tau^2."""
+    at = {"left": left, "gamma": 9 * tau / 100, "d": d, "tau": tau}
+    return Use(at, gives=all_of([left >= 9 * tau / 200, d * tau**2 <= 2**19]))
+
+
+rests_on("BCS20.T30.corrected", "BCS20.T28.uniform", "but for beta/3, for all scores without the noise", LEARNER)
+rests_on("BCS20.T30.corrected", "BCS20.S4.root", "from so many rows on the root is at most alpha/2", LEARNER)
+
+
+@uses("BCS20.T30.eq5", "BCS20.C2", f"{T30}: too many corrupted samples")
+@uses("BCS20.T30.corrected", "BCS20.C2", LEARNER)
+@uses("BCS20.T33.corrected", "BCS20.C2", LEARNER)
+def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
+    """At k = 3 and n >= 96 log(3/beta)/(alpha tau): the exponent eta n/3 is at least log(3/beta)."""
+    at = {"n": 96 * ln(3 / beta) / (alpha * tau) + more, "alpha": alpha, "tau": tau, "chance": beta / 3}
+    return Use(at, gives=lambda b: b.fails <= beta / 3)
+
+
 @correction(
     "BCS20.T33",
     "as Theorem 30: HS-StL-R has the advantage that the print counts on, and delta_T must be at most beta eps_T/4",
@@ -129,6 +216,12 @@ def the_evened_learner_generalizes_by_its_privacy(
     error = alpha / 4 + alpha * tau / 16 + eighteen * epsilon
     enough = N * (9 * tau / 100) ** 2 >= 16 * ln(4 / alpha)
     return when(enough, all_of([spent**2 + 2 * spent * root <= epsilon, failures, error <= alpha]))
+
+
+rests_on("BCS20.T33.corrected", "BCS20.S4.train", "all calls have advantage 9 tau/100: training error kappa", LEARNER)
+rests_on("BCS20.T33.corrected", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T, but for delta_T/eps_T", LEARNER)
+rests_on("BCS20.T33.corrected", "BCS20.T33.eq1.third.corrected", "delta_T <= beta eps_T/4", LEARNER)
+rests_on("BCS20.T33.corrected", "BCS20.C5.eq1", "flips are errors too", LEARNER)
 
 
 @claim(
@@ -179,6 +272,13 @@ def reading_A_learns_at_a_larger_cost(
     return when(enough, all_of([private, average, failures, error <= alpha, rows]))
 
 
+rests_on("BCS20.T30.A", "BCS20.C3.corrected", "all calls have advantage tau^2/20", READING_A)
+rests_on("BCS20.T30.A", "BCS20.C2", "few labels are flipped, but for beta/3", READING_A)
+rests_on("BCS20.T30.A", "BCS20.L25.shift", "a round costs 2/(kappa n sigma)^2", READING_A)
+rests_on("BCS20.T30.A", "BCS20.S4.mean", "the average noise is at most gamma/4 along a point", READING_A)
+rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for beta/3, for all scores without the noise", READING_A)
+
+
 LARGE = "calls of advantage gamma = tau^2/20 give a margin above gamma, after 6400 log(1/kappa)/tau^4 rounds"
 
 
@@ -194,6 +294,18 @@ def the_output_has_a_quadratic_margin(
     won = length * (length - (1 - idle) * r) / (2 * (1 + r))
     N = 16 * (log + later) / gamma**2
     return 2 * won - gamma / 16 - 8 * log / (gamma * N) + above > gamma
+
+
+rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than kappa n rows have a margin up to gamma", READING_A)
+rests_on("BCS20.T30.errors.corrected", "BCS20.S3", "fewer than kappa n rows have a margin up to gamma", READING_A)
+
+
+@uses("BCS20.T30.margin.corrected", "BCS20.C3.corrected", READING_A)
+@uses("BCS20.T30.errors.corrected", "BCS20.C3.corrected", READING_A)
+def a_call_is_twice_its_advantage(tau: PositiveUnit, advantage: AnyReal) -> Use:
+    """Twice the advantage, which the mean margin is but for a regret of at most 9 gamma/16, is at least tau^2/10 = 2
+    gamma."""
+    return Use({"tau": tau, "advantage": advantage}, gives=2 * advantage >= tau**2 / 10)
 
 
 SUMMANDS = (
@@ -219,3 +331,8 @@ def rows_of_two_summands_are_enough(log: FromLogSixteen, rate: int) -> Truth:
     u_squared = ln(3 * N * (2 * (2**29 + rate) * log**2 + 3)) + 5 * (log - ln(16))
     private = 12071**2 * log**2 * u_squared <= (rate * log**2) ** 2
     return private & (96 * log <= 2**29 * log**2) & (2**29 * log**2 >= 1)
+
+
+rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows", "Theorem 1, repaired")
+rests_on("BCS20.T1.range.corrected", "BCS20.T30.corrected", "the conditions on n", "Theorem 1, repaired")
+rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "Theorem 1, repaired")

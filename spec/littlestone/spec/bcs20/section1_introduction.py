@@ -90,6 +90,9 @@ def halfspaces_are_learned_privately(
     raise NotImplementedError
 
 
+rests_on("BCS20.T1", "BCS20.T30", "up to logarithms", "Theorem 1, which is Theorem 30", repair="BCS20.T30.corrected")
+
+
 GENERALIZATION = 8 * 65536
 """(2/n) d <= (alpha/2)^2 asks for n >= 8 d / alpha^2, and d = 65536/tau^2 is the fat-shattering bound at tau/128."""
 
@@ -177,6 +180,9 @@ def the_second_bound_covers_its_proof(
     a, s = inverse_alpha, inverse_tau
     bound = factor * (x * a * s**2 + a**2 * s**2 + x**2 + a**2)
     return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, level))
+
+
+rests_on("BCS20.T2", "BCS20.T33", "four summands", "Theorem 2, which is Theorem 33", repair="BCS20.T33.corrected")
 
 
 @claim(

@@ -122,6 +122,10 @@ def the_way_over_the_projection_is_no_longer(
     return when(m >= 2, found)
 
 
+rests_on("BCS20.T8", "BCS20.T8.eq1", "the gap is the sum of (mu - star) ln(star/nu)", "for Theorem 8")
+rests_on("BCS20.T8", "BCS20.T8.eq2", "where star = 1, (mu - 1) ln(1/nu) >= (mu - 1) ln c", "for Theorem 8")
+
+
 @claim(
     "BCS20.T8.eq1",
     "for Theorem 8, section 2.1",
@@ -173,6 +177,31 @@ def the_projection_is_capped_scaling(n: PositiveSize, m: PositiveSize, factor: F
     return all_of(
         is_projection(capped_scaling(mu, factor * scaling(mu, kappa)), mu, kappa) for mu, kappa in light(n, m)
     )
+
+
+@uses(
+    "BCS20.L9",
+    "BCS20.L9.exists",
+    "Lemma 9: 'let c be the smallest constant'",
+    repair="BCS20.L9.exists.corrected",
+    draws="min(1, c mu) has density kappa",
+)
+def there_is_a_scaling(kappa: PositiveUnit, n: PositiveInteger, support: FromZero) -> Use:
+    """For every measure mu with |mu| < kappa n, whatever its support."""
+    return Use(given=support <= n, needs=kappa * n <= support)
+
+
+@correction(
+    "BCS20.L9.from.L9.exists.premise",
+    "a measure that is positive on fewer than kappa n points has no such c: those of boosting are positive everywhere",
+    one=Constant(1, mutants=(2,)),
+)
+def there_is_a_scaling_of_positive_measures(kappa: PositiveUnit, n: PositiveInteger, one: int) -> Truth:
+    """With support n, kappa n <= n."""
+    return one * kappa * n <= n
+
+
+rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the conditions of Karush, Kuhn and Tucker")
 
 
 @claim(

@@ -223,6 +223,10 @@ def concentrated_privacy_is_approximate_privacy(rho: PositiveReal, delta: OpenUn
     return 4 * rho * log <= (converted(rho, log, one, two).epsilon - rho) ** 2
 
 
+rests_on("BCS20.L15", "BCS20.L15.order", "the exponent at the best order a = (eps + rho)/(2 rho)", "for Lemma 15")
+rests_on("BCS20.L15", "BCS20.L15.moments", "delta <= e^{(a-1)(D_a - eps)} for every a > 1", "for Lemma 15")
+
+
 @claim("BCS20.L15.order", "for Lemma 15, section 2.3", "step", more=OFFSET)
 def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: int) -> Truth:
     """(a - 1)(rho a - eps) = -(eps - rho)^2/(4 rho) at a = (eps + rho)/(2 rho)."""
@@ -248,6 +252,9 @@ def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> 
         for (P, Q), a in product(pairs(3, m), ORDERS)
     )
     return when(m >= 2, found)
+
+
+rests_on("BCS20.L15.moments", "BCS20.L15.point", "p - e^eps q = p (1 - 1/t) for t = 1 + beyond", "for Lemma 15")
 
 
 @claim(
@@ -301,6 +308,9 @@ def the_conversion_holds_for_normal_noise(i: Size, j: PositiveSize, one: Fractio
     return normal_delta(rho, one * rho + two * root(rho * bits * ln(2))) <= HALF**bits
 
 
+rests_on("BCS20.L15.normal", "BCS20.L16", "D_a = a rho for means 1 apart, of variance 1/(2 rho)", "on the normal law")
+
+
 @claim(
     "BCS20.L15.eq1",
     "for Lemma 15, as used in sections 3.3, 5.4 and appendix C; the constant 3 restored (MEM)",
@@ -336,6 +346,29 @@ def the_rounded_conversion_for_small_losses(root_rho: FromZero, more: FromZero, 
     return root_rho**2 + 2 * root_rho * root_log <= rounded(root_rho, root_log, three).epsilon
 
 
+@uses("BCS20.L15.eq1", "BCS20.L15", "Lemma 15, rounded")
+def the_first_summand_is_bounded_by_the_second(rho: PositiveReal, root: PositiveReal) -> Use:
+    """rho + 2 sqrt(rho ln(1/delta)) would have to be at most 3 sqrt(rho ln(1/delta)), ln(1/delta) = root^2 rho."""
+    return Use({"rho": rho, "log": root**2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * root)
+
+
+@correction(
+    "BCS20.L15.eq1.from.L15.conclusion",
+    "only for rho <= ln(1/delta), that is root >= 1",
+    one=Constant(1, mutants=(HALF,)),
+)
+def the_first_summand_is_bounded_for_small_rho(rho: PositiveReal, more: FromZero, one: Fraction) -> Truth:
+    """ln(1/delta) = root^2 rho for root = 1 + more."""
+    root = one + more
+    return rho + 2 * rho * root <= 3 * rho * root
+
+
+@uses("BCS20.L15.eq1.corrected", "BCS20.L15", "Lemma 15, rounded, repaired")
+def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZero) -> Use:
+    """For rho > 0 (at rho = 0 nothing is lost): ln(1/delta) = (1 + more)^2 rho is at least rho."""
+    return Use({"rho": rho, "log": (1 + more) ** 2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * (1 + more))
+
+
 @claim(
     "BCS20.L15.eq1.inverse",
     "for Lemma 15, as used in sections 3.3, 5.4 and appendix C",
@@ -363,6 +396,9 @@ def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
     delta is at least Phi(d/4) - e^{d^2/4} Phi(-3d/4) >= 1 - e^{-rho/16}, d = sqrt(2 rho), more than 1/2."""
     rho = 16 * C**2
     return (C * 4 * C * root(ln(2)) <= rho / 2) & (half < 1 - exp(-rho / 16))
+
+
+rests_on("BCS20.L15.eq1.unbounded", "BCS20.L15.tail", "Phi(-x) <= e^{-x^2/2}/2", "for Lemma 15: no constant")
 
 
 # ---- Lemma 16
@@ -413,6 +449,9 @@ def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, facto
     low, high = gaussian_quadrature(order, shift, deviation)
     closed = factor * gaussian_divergence(order, shift, deviation)
     return (low <= closed) & (closed <= high) & (high - low <= HALF**60)
+
+
+rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Lemma 16, by numbers")
 
 
 # ---- Lemma 17

@@ -110,6 +110,14 @@ def a_fixed_query_generalizes(part: BelowQuarter, eighteen: Fraction) -> Truth:
     return ln(2) - 2 * eighteen**2 * ln(4 / part) <= ln(part)
 
 
+@uses("BCS20.T19.fixed", "PROB.hoeffding", "for Theorem 19: a query that does not depend on the sample")
+def hoeffding_for_a_fixed_query(epsilon: PositiveReal, log: FromZero, more: FromZero) -> Use:
+    """At the distance 18 eps and n = (log + more)/eps^2, log = ln(4 eps/delta): both tails have 2 (delta/(4 eps))^648,
+    and so delta/eps, here 4 e^{-log}, at most."""
+    n = (log + more) / epsilon**2
+    return Use({"n": n, "t": 18 * epsilon}, gives=lambda b: 2 * b.fails <= 4 * exp(-log))
+
+
 def shows_its_rows(rows: Rows, delta: Fraction) -> Law[frozenset[int]]:
     """With probability delta the indicator of the rows, else that of no point."""
     return proportional({frozenset(rows): delta, frozenset(): 1 - delta})
@@ -187,3 +195,13 @@ def queries_of_bounded_range_generalize(part: BelowQuarter, width: int) -> Truth
     """For phi with values in [0, 1] Pr[|q(S) - q(D)| >= 18 eps] <= delta/eps, as of a fixed query with values in [0,
     25]: 2 e^{-2 (18/25)^2 eps^2 n} <= delta/eps for n >= ln(4 eps/delta)/eps^2; here delta = ``part`` eps."""
     return ln(2) - 2 * Fraction(18, width) ** 2 * ln(4 / part) <= ln(part)
+
+
+@uses("BCS20.T19.range.corrected", "PROB.hoeffding", "for Theorem 19: a query of range [0, 1]")
+def hoeffding_for_a_query_of_a_range(
+    epsilon: PositiveReal, part: BelowQuarter, share: PositiveUnit, more: FromZero
+) -> Use:
+    """A query of range [0, 25 share], divided by it, at the distance 18 eps/(25 share), and n = (ln(4 eps/delta) +
+    more)/eps^2 rows: both tails have delta/eps, here ``part``, at most."""
+    at = {"n": (ln(4 / part) + more) / epsilon**2, "t": 18 * epsilon / (25 * share)}
+    return Use(at, gives=lambda b: 2 * b.fails <= part)

@@ -255,6 +255,11 @@ def boosting_costs_its_rounds(
     return when(T >= 2, whole <= Real.of(one) ** Real.of(boosting_cost(int(T), 1, rounds).epsilon))
 
 
+rests_on("BCS20.O32", "BCS20.D20", "Iter(., H) is rho-zCDP", "Section 3.2: Iter is as private as its learner")
+rests_on("BCS20.O32", "BCS20.D21", "Delta(mu^, mu^') <= zeta for the same list H", "Section 3.2: NxM is slick")
+rests_on("BCS20.O32", "BCS20.L17", "H is as private as the list", "Section 3.2, after Definition 21")
+
+
 GAUSSIAN = (
     "two rounds in dimension 1, v_i = y_i x_i in {-1, 0, 1}, the first hypothesis an integer from -6 to 6, lambda = "
     "ln(9/4), kappa = k / (k + j) with repetitions, weights above 1 capped"
@@ -280,6 +285,19 @@ def a_round_of_halfspaces_costs_a_fourth(
     one, two = largest_cost(int(n), kappa, 6, SIGNS)
     rho = factor / (kappa * int(n)) ** 2
     return when(kappa * int(n) > 1, all_of([one <= 2 * rho, two - one <= 2 * rho]))
+
+
+@uses("BCS20.O32.sharp", "BCS20.L16", "derived: Section 3.2 by Lemma 25's shift")
+def the_sharp_shift_costs(order: AtLeastOne, part: Unit, size: PositiveReal, sigma: PositiveReal) -> Use:
+    """A shift that is a part of 2/(kappa n), size = kappa n, costs rho = 2/(kappa n sigma)^2 at most."""
+    at = {"order": order, "distance": part * 2 / size, "sigma": sigma}
+    return Use(at, gives=lambda b: b.epsilon <= order * (2 / (size * sigma) ** 2))
+
+
+@uses("BCS20.O32.sharp", "BCS20.L25.shift", "derived: Section 3.2 by Lemma 25's shift")
+def the_sharp_shift(moved: FromZero, size: PositiveReal, sigma: PositiveReal) -> Use:
+    """|z - z'| <= 2/(kappa n), and half of its square over sigma^2 is rho."""
+    return Use({"moved": moved, "mass": size}, gives=moved**2 / (2 * sigma**2) <= 2 / (size * sigma) ** 2)
 
 
 @claim(

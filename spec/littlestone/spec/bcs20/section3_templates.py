@@ -31,6 +31,9 @@ CONSTANTS = sign_patterns(1)
 THIRD = Fraction(1, 3)
 ROOT = Fraction(2, 3)  # e^(-lambda/2)
 
+SKETCH = "Theorem 23, proof (sketch)"
+OpenBelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
+
 # ---- Theorem 22
 
 
@@ -108,6 +111,34 @@ def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: A
     return (cost <= 1) & (ln(4 * epsilon / delta) > 0) & (delta / epsilon < QUARTER)
 
 
+@uses("BCS20.T23", "BCS20.O32", SKETCH)
+def the_rounds_of_boosting_cost(epsilon: PositiveReal, L: PositiveReal, T: PositiveInteger) -> Use:
+    """T rounds of rho = eps^2/(9 L T), whatever the list is."""
+    return Use({"T": T, "rho": epsilon**2 / (9 * L * T)}, gives=lambda b: b.epsilon <= epsilon**2 / (9 * L))
+
+
+@uses("BCS20.O32", "BCS20.L14", "Section 3.2, after Definition 21")
+@uses("BCS20.T23", "BCS20.L14", SKETCH)
+def the_last_round_of_Boost_is_added(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
+    """Where T - 1 rounds cost (T - 1) rho, and the last one rho whatever they answered, T rounds cost T rho; at one
+    order, whose moments are their exponentials."""
+    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
+
+
+rests_on("BCS20.T23", "BCS20.T23.eq2", "eps = 3 sqrt(rho T log(1/delta)) for eps < 1/3 and delta = share eps/4", SKETCH)
+
+
+@uses("BCS20.T23", "BCS20.L15", SKETCH)
+def M_is_approximately_private(epsilon: OpenBelowThird, L: AtLeastOne) -> Use:
+    """rho T = eps^2/(9 L), L = log(1/delta) >= eps/3, as delta < eps/4: rho T + 2 sqrt(rho T L) <= eps."""
+    return Use({"rho": epsilon**2 / (9 * L), "log": L}, gives=lambda b: b.epsilon <= epsilon)
+
+
+rests_on("BCS20.T23", "BCS20.L17", "the mechanism that outputs err_H is as private as M", SKETCH)
+rests_on("BCS20.T23", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps but with probability delta/eps", SKETCH)
+rests_on("BCS20.T23", "BCS20.T23.eq4", "error alpha + 18 eps with probability 1 - beta - delta/eps", SKETCH)
+
+
 @claim(
     "BCS20.T23.eq1",
     "Theorem 23, proof, section 3.3",
@@ -139,6 +170,12 @@ def three_times_the_root_is_enough(epsilon: BelowThird, share: OpenUnit, three: 
     here divided by eps, rho T = eps^2 / (9 log(1/delta))."""
     log = ln(4 / (share * epsilon))
     return epsilon / (three**2 * log) + Fraction(2) / three <= 1
+
+
+@uses("BCS20.T23.eq2", "BCS20.L15.eq1", SKETCH, repair="BCS20.L15.eq1.corrected")
+def M_is_private_by_the_rounded_conversion(epsilon: OpenBelowThird, root: AtLeastOne) -> Use:
+    """eps = 3 sqrt(rho T log(1/delta)) < 1/3, and log(1/delta) = root^2 >= 1 as delta < eps/4."""
+    return Use({"root_rho": epsilon / (3 * root), "root_log": root}, gives=lambda b: b.epsilon <= epsilon)
 
 
 @claim(
@@ -182,6 +219,9 @@ def errors_and_failures_add_up(m: PositiveSize, a: Size, i: PositiveSize, eighte
     errors = [Fraction(e, grid) for e in range(grid + 1)]
     good = ((s, d) for s in errors for d in errors if s <= alpha and abs(s - d) < 18 * epsilon)
     return when(alpha + 18 * epsilon < 1, all_of(d < alpha + int(eighteen) * epsilon for _, d in good))
+
+
+rests_on("BCS20.T23.eq4", "PROB.union", "beta + delta/eps for the round bound and the transfer", SKETCH)
 
 
 # ---- Section 3.4
@@ -250,6 +290,9 @@ def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share:
     tables = ({S: law(c, int(m)) for S, c in zip(samples, chance, strict=True)} for chance in chances)
     kept = all_of(_worst(_noised(A, eta), pairs, e) <= Fraction(share) * _worst(A, pairs, e) for A in tables)
     return when(i >= 1, kept)
+
+
+rests_on("BCS20.O34", "BCS20.A3", "a mean over F of laws that are private", "Section 3.4, after Algorithm 3")
 
 
 def law(c: int, m: int) -> Law[Any]:

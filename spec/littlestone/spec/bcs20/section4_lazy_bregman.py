@@ -8,6 +8,9 @@ from littlestone.spec.boosting.lazy_bregman import next_measure
 from littlestone.spec.boosting.measures import density, induced, is_projection, projection
 from littlestone.spec.notation import *
 
+AnyReal = Annotated[Real, Reals()]
+PROOF = "Theorem 24, proved in appendix D"
+
 # ---- Algorithm 4
 
 
@@ -127,6 +130,18 @@ def enough_rounds_make_an_agreeing_hypothesis(
     return all_of([boosted_margins(count_up_to(margins, QUARTER), size, QUARTER, QUARTER, 1).says])
 
 
+rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
+
+
+@uses("BCS20.T24", "BCS20.L38", PROOF)
+def the_margin_is_at_least_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
+    """A margin of at least gamma is positive: H is right there."""
+    return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
+
+
+rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
+
+
 @claim(
     "BCS20.T24.margin",
     "Theorem 24, good margin, section 4.2 (restored: lambda = gamma/4, 16, and the margin gamma, DER, MEM, REP-U)",
@@ -149,6 +164,31 @@ def few_examples_have_a_margin_up_to_gamma(
     return TRUE & (count_up_to(margins, margin * gamma) <= size)
 
 
+@uses("BCS20.T24.margin", "BCS20.L38", PROOF)
+def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
+    """As for Theorem 24: a point outside of the set of size kappa n has margin at least gamma, and so is not counted by
+    Pr[y H(x) <= gamma]."""
+    return Use({"margin": margin, "gamma": gamma}, gives=margin > gamma)
+
+
+@correction(
+    "BCS20.T24.margin.from.L38.conclusion",
+    "a margin of exactly gamma is counted by <= gamma, and is not excluded by Lemma 38, even for gamma = 1/2 and one "
+    "point; the sharper regret bound gives margins above gamma on all but fewer than kappa n points (BCS20.S3), so the "
+    "theorem is true",
+    eighth=Constant(Fraction(1, 8), mutants=(1,)),
+)
+def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eighth: Fraction) -> Truth:
+    """theta >= 2 (gamma - lambda/8 - ln(1/kappa)/(lambda T)) at lambda = gamma/4 and ln(1/kappa)/(lambda T) <=
+    gamma/4 is above gamma."""
+    theta = 2 * (gamma - eighth * gamma / 4 - gamma / 4) + more
+    return theta > gamma
+
+
+rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most kappa have it", PROOF, repair="BCS20.L38.strict.corrected")
+rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
+
+
 @claim(
     "BCS20.T24.smooth",
     "Theorem 24, smoothness, section 4.2",
@@ -163,6 +203,9 @@ def every_distribution_is_smooth(n: PositiveSize, k: PositiveSize, j: PositiveSi
     kappa = Fraction(int(k), int(k + j))
     most = factor / (kappa * int(n))
     return when(kappa * int(n) > 1, all_of(max(induced(next_measure(kappa, HALF, L))) <= most for L in _losses(n)))
+
+
+rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of size kappa n with mu(i) <= 1", PROOF)
 
 
 @claim(

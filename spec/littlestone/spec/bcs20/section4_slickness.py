@@ -19,6 +19,8 @@ LAZY = (
 )
 Pair = tuple[Fraction, Measure, Measure, Measure]
 
+L25 = "Lemma 25, proof"
+
 
 def neighbours(p0: Integer, p1: Integer, p2: Integer, a: Integer, b: Integer, k: Integer, j: Integer) -> Pair:
     """kappa, mu~, mu~' and mu_0, which is mu~ but for its first weight, that of the row that differs, which is 0."""
@@ -60,6 +62,61 @@ def lazy_projection_is_slick(
     return when(kappa * len(mu) > 1 and mu != other, slick(apart, kappa * len(mu), int(a), zeta).says)
 
 
+rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
+
+
+@uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0", draws="mu_0 has a projection of density kappa")
+def the_projection_without_the_row(kappa: OpenUnit, n: PositiveInteger) -> Use:
+    """mu_0 is positive on the n - 1 other rows, and 0 on that which differs: Lemma 9 needs kappa n positive weights."""
+    return Use(needs=kappa * n <= n - 1)
+
+
+@correction(
+    "BCS20.L25.from.L9.premise",
+    "for kappa n > n - 1, n = 1 for instance, mu_0 has no projection; for kappa <= 1/2 and n >= 2 it has, as for "
+    "kappa = alpha/4. The lemma holds in all cases, by an argument without mu_0 (BCS20.L25.direct)",
+    half=Constant(HALF, mutants=(Fraction(3, 4),)),
+)
+def the_projection_without_the_row_for_small_kappa(part: PositiveUnit, n: AtLeastTwo, half: Fraction) -> Truth:
+    """kappa n <= n - 1 for kappa <= 1/2 and n >= 2."""
+    return half * part * n <= n - 1
+
+
+@uses("BCS20.L25", "BCS20.L25.eq5", f"{L25}, by the triangle inequality", repair="BCS20.L25.eq5.corrected")
+def the_two_distances_are_added(far: FromZero) -> Use:
+    """Delta(mu^, mu^') kappa n is at most the sum of the two distances times kappa n: the lemma has 1 (zeta = 1/(kappa
+    n), restored)."""
+    return Use({"far": far}, gives=far <= 1)
+
+
+@correction(
+    "BCS20.L25.from.L25.eq5.conclusion",
+    "the triangle inequality gives zeta = 2/(kappa n); that 1/(kappa n) is true is seen directly: only the row "
+    "that differs gains, so the distance is the difference of its weights (BCS20.L25.direct). If the print has zeta = "
+    "2/(kappa n) the step is right, and a round costs 18/(kappa n sigma)^2 in place of 8/(kappa n sigma)^2",
+    two=Constant(2, mutants=(1,)),
+)
+def the_two_distances_add_up_to_two(first: Unit, second: Unit, two: int) -> Truth:
+    """first + second <= 2."""
+    return first + second <= two
+
+
+rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, repair="BCS20.L25.eq2.corrected")
+
+
+@uses("BCS20.L25", "BCS20.L25.eq4", L25)
+@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
+def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
+    """Delta(mu^, mu^_0) <= 1/(kappa n), and with the second distance at most 2/(kappa n)."""
+    return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
+
+
+@uses("BCS20.L25", "BCS20.L25.direct", f"{L25}, repaired")
+def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first: Unit, share: Unit) -> Use:
+    """Two weights of the row, in [0, 1], differ by at most 1; the smaller is a share of the other."""
+    return Use({"far": moved / mass, "mass": mass, "change": first - share * first}, gives=moved <= 1)
+
+
 @terms("BCS20.L25.direct")
 def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: Fraction | int = 1) -> Terms:
     """The distance of the laws, kappa n, and the change of the row's weight before it is divided by that."""
@@ -83,6 +140,12 @@ def only_the_row_that_differs_gains(
     one, two = projection(mu, kappa), projection(other, kappa)
     mass = kappa * len(mu)
     return when(mu != other, one_difference(distance(one, two), mass, abs(one[0] - two[0]), factor).says)
+
+
+@uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")
+def the_sizes_are_equal_here(gained: FromZero, moved: FromZero, far: FromZero, size: PositiveReal) -> Use:
+    """Both projections have size kappa n: Delta, ``far``, is what the row gains over that, 1/(kappa n) at most."""
+    return Use({"gained": gained, "moved": moved}, given=far * size <= gained, gives=far * size <= 1)
 
 
 @terms("BCS20.L25.direct.sum")
@@ -134,6 +197,16 @@ def the_centre_moves_by_half_of_what_is_charged(
     one, two = induced(projection(mu, kappa)), induced(projection(other, kappa))
     moved = sum(abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)) + one[0] + two[0]
     return all_of([moved == 2 * max(one[0], two[0]), centre_moves(moved, kappa * len(mu), factor).says])
+
+
+rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
+
+
+@uses("BCS20.L25.shift", "BCS20.L25.direct.sum", "derived: how far z moves")
+def the_weights_of_the_row_are_added(gained: FromZero, moved: FromZero, apart: FromZero, size: PositiveReal) -> Use:
+    """z moves, ``apart``, by at most the other rows' changes and both weights of row i, whose vectors may be opposite:
+    2/(kappa n)."""
+    return Use({"gained": gained, "moved": moved}, given=apart * size <= moved, gives=apart * size <= 2)
 
 
 @claim(
@@ -242,6 +315,9 @@ def both_have_density_kappa(
     return when(True, all_of([twice_the_weight(total, one[0], twice).says, total <= twice]))
 
 
+rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
+
+
 @terms("BCS20.L25.eq4")
 def near_the_rest(far: FromZero, mass: PositiveReal, zeta: Fraction | int = 1) -> Terms:
     """The distance to the law without the row, and kappa n."""
@@ -265,6 +341,12 @@ def each_is_near_the_measure_without_the_row(
         return when(False, True)
     one, far = projection(mu, kappa), distance(projection(mu, kappa), projection(empty, kappa))
     return when(True, all_of([far * kappa * len(mu) == one[0], near_the_rest(far, kappa * len(mu), zeta).says]))
+
+
+@uses("BCS20.L25.eq4", "BCS20.L25.eq3", L25)
+def half_of_the_sum(total: FromZero, weight: Unit) -> Use:
+    """Delta is half of the sum 2 Pi mu~(i), divided by kappa n: 1/(kappa n) at most."""
+    return Use({"total": total, "weight": weight}, gives=total / 2 <= 1)
 
 
 def both_distances(mu: Measure, other: Measure, empty: Measure, kappa: Fraction) -> Fraction:

@@ -48,6 +48,8 @@ Budgeted = Annotated[Run, Algorithm("BCS20.S4.budget")]
 BITS = Constant(38, mutants=(64,))
 CLOSE = "of what floats return: the error of rounding is bounded, not excluded"
 
+FAST = "the learner in NumPy"
+
 
 def close(found: Sequence[Fraction], exact: Sequence[Any], bits: Integer) -> Truth:
     """Each number is within 2^-bits of the exact one."""
@@ -94,6 +96,9 @@ def projections_are_found_by_selection(n: PositiveSize, run: Projected, bits: In
     )
 
 
+rests_on("BCS20.L9.fast", "BCS20.L9", "the projection is capped scaling", f"{FAST}: capped scaling by selection")
+
+
 def margins(table: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
     """2 l - 1 for each loss l."""
     return [[2 * x - 1 for x in row] for row in table]
@@ -116,6 +121,10 @@ def lazy_updates_keep_cumulative_losses_alone(n: PositiveSize, run: LazyWeights,
         close(run(margins(t), int(n), kappa, s), next_measure(kappa, s, cumulative(t, n)), bits)
         for t, kappa, s in [*brief, *long]
     )
+
+
+rests_on("BCS20.A4.fast", "BCS20.A4", "the collective margins are all that is kept", f"{FAST}: margins alone")
+rests_on("BCS20.A4.fast", "BCS20.L9.fast", "each entry is within 2^-38", f"{FAST}: one projection, at the end")
 
 
 # ---- Boosting as a whole: exact laws
@@ -148,6 +157,9 @@ def iterations_have_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Ite
     )
 
 
+rests_on("BCS20.A2.fast", "BCS20.A2", "the measure is normalised before the learner", f"{FAST}: Iter")
+
+
 @claim(
     "BCS20.A1.fast",
     "Algorithm 1, section 3.1",
@@ -167,6 +179,10 @@ def boosting_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Boosts
         for S in combinations_with_replacement(labelled_rows(2), int(n))
         for T in (1, 2)
     )
+
+
+rests_on("BCS20.A1.fast", "BCS20.A2.fast", "T times Iter, on the list so far", f"{FAST}: Boost")
+rests_on("BCS20.A1.fast", "BCS20.A1", "the law of a list is the product of those of its rounds", f"{FAST}: Boost")
 
 
 def guess(sample: Rows, source: Randomness) -> Hypothesis:
@@ -199,6 +215,9 @@ def the_noised_mechanism_has_the_law_of_the_listing(n: PositiveSize, law: LawOf,
     return all_of(same_law(law(run, S, guess, QUARTER), noised_law(S, guess_law, rate)) for S in samples)
 
 
+rests_on("BCS20.A3.fast", "BCS20.A3", "a mean over all vectors of flips", f"{FAST}: noised labels")
+
+
 @claim(
     "BCS20.D51.fast",
     "Section 5.1, the noisy oracle",
@@ -217,6 +236,9 @@ def noisy_rows_are_drawn_independently(n: Size, law: LawOf, run: Oracle, rate: R
         listed = listed.bind(lambda rows: proportional({(*rows, row): p for row, p in one.items()}))
     target = {0: -1, 1: 1, 2: 1}
     return same_law(law(run, (0, 1, 2), tuple(chances.values()), target.__getitem__, QUARTER, int(n)), listed)
+
+
+rests_on("BCS20.D51.fast", "BCS20.D51", "independent rows", f"{FAST}: the noisy oracle")
 
 
 # ---- Games
@@ -246,6 +268,11 @@ def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: Plays, bits: Int
         for kappa in densities(3)
         for shrink in (shrink_of(0),)
     )
+
+
+rests_on("BCS20.A6.fast", "BCS20.A6", "the cost of the listing", f"{FAST}: iterated play")
+rests_on("BCS20.A6.fast", "BCS20.A7", "the measure of the losses so far", f"{FAST}: the row player")
+rests_on("BCS20.A6.fast", "BCS20.A4.fast", "the mean loss is off by at most 2 e", f"{FAST}: the row player")
 
 
 def listed_cost(game: Any, columns: Sequence[Any], kappa: Fraction, shrink: Fraction) -> Real:
@@ -281,6 +308,9 @@ def pythia_is_found_by_selection(n: PositiveSize, run: Foresees, more: Integer) 
         for kappa in densities(3)
         for listed in [pythia(m, kappa)]
     )
+
+
+rests_on("BCS20.A8.fast", "BCS20.A8", "mistakes first, then the least margins", f"{FAST}: Pythia")
 
 
 # ---- Halfspaces, given the draws of the noise
@@ -325,6 +355,9 @@ def weak_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Weakly, bits:
     )
 
 
+rests_on("BCS20.W2.fast", "BCS20.W2", "z + nu", f"{FAST}: the weak learner of reading A")
+
+
 def plans() -> list[HalfspacePlan]:
     """Two rounds; densities with and without capped entries, a rate and a deviation with which weights move."""
     return [HalfspacePlan(kappa, 2, 3, HALF) for kappa in (QUARTER, Fraction(3, 4))]
@@ -352,6 +385,11 @@ def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, b
     )
 
 
+rests_on("BCS20.A5.fast", "BCS20.W2.fast", "the weak learner of every round", f"{FAST}: HS-StL")
+rests_on("BCS20.A5.fast", "BCS20.A5", "kappa, lambda, sigma and T", f"{FAST}: HS-StL, its settings")
+rests_on("BCS20.A5.fast", "BCS20.A4.fast", "within 2^-38", f"{FAST}: HS-StL, the measure of a round")
+
+
 @claim(
     "BCS20.S4.fast",
     "S4, algorithm 5 with evened scores",
@@ -371,6 +409,9 @@ def evened_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Evenly, bit
             run(examples, plan, tau, Replayed(DRAWS)), strong_learner(examples, plan, weak), strict=True
         )
     )
+
+
+rests_on("BCS20.S4.fast", "BCS20.S4", "scores divided by max(||z|| + nu', tau/4)", f"{FAST}: HS-StL-R")
 
 
 TINY = Fraction(1, 2**60)
@@ -394,3 +435,14 @@ def the_noise_is_the_least_for_the_budget(n: PositiveSize, run: Budgeted, factor
         for plan, rho in [run(int(n), 3, HALF, QUARTER, (eps, delta))]
         for spent in [plan.rounds * factor / (plan.kappa * n * Real.of(plan.deviation)) ** 2]
     )
+
+
+rests_on("BCS20.S4.budget", "BCS20.L14", "T rounds cost T times one", "the noise for a budget")
+rests_on("BCS20.S4.budget", "BCS20.L15", "the exact inversion, without a premise", "the noise for a budget")
+
+
+@uses("BCS20.S4.budget", "BCS20.S4.priv", "the noise for a budget")
+def the_noise_that_meets_a_budget(mass: PositiveReal, T: PositiveReal, rho: PositiveReal, more: FromZero) -> Use:
+    """T rounds of 4/(kappa n sigma)^2 at sigma^2 = (1 + more)^2 4 T/((kappa n)^2 rho) cost rho at most."""
+    at = {"mass": mass, "sigma": 2 * (T / rho) ** HALF * (1 + more) / mass}
+    return Use(at, gives=lambda b: T * b.epsilon <= rho)

@@ -21,6 +21,11 @@ STRONG, GENERAL = "section 5.3", "section 5.4"
 AnyReal = Annotated[Real, Reals()]
 FAR = Fraction(7, 4)
 
+L29 = "Lemma 29, proof, appendix B"
+UNCLIPPED = "Algorithm 5 with scores that are not bounded"
+REPAIRED = f"{UNCLIPPED}, repaired"
+ADP = f"{UNCLIPPED}: (epsilon, delta)"
+
 
 @claim(
     "BCS20.A5",
@@ -36,6 +41,16 @@ def the_settings_of_the_strong_learner(alpha: OpenUnit, beta: OpenUnit, tau: Pos
     gamma, xi = tau / 8, call_failure(alpha, beta, tau)
     settings = equals(rounds(alpha, tau), sixteen * ln(1 / density(alpha)) / gamma**2) & equals(tau / 32, gamma / 4)
     return settings & equals(xi * 3 * rounds(alpha, tau), beta)
+
+
+@uses("BCS20.A5", "BCS20.E1", "Algorithm 5, its noise")
+def the_noise_leaves_an_eighth(tau: PositiveUnit, cost: FromZero) -> Use:
+    """c sigma sqrt(log(1/xi)) = tau/8: of tau/4 an advantage of tau/8 is left."""
+    return Use({"cost": cost, "tau": tau}, gives=tau / 4 - cost >= tau / 8)
+
+
+rests_on("BCS20.A5", "BCS20.E2", "16 log(1/kappa)/(tau/8)^2 = 1024 log(1/kappa)/tau^2", "Algorithm 5, its rounds")
+rests_on("BCS20.A5", "BCS20.T24", "gamma = tau/8, lambda = gamma/4, T rounds", "Algorithm 5, its rate")
 
 
 # ---- Privacy where scores are not bounded
@@ -69,6 +84,16 @@ def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
     order = n * (tail_start(n) + 1) / 2
     divergence = order * Fraction(49, 16) / (2 * sigma**2) - ln(2) / (order - 1)
     return divergence <= C * rounds(HALF, Real.of(1)) * order / (density(HALF) * n * sigma) ** 2
+
+
+rests_on("BCS20.A5.unclipped", "BCS20.L16", "given the first round the second costs (7/4)^2/(2 sigma^2) a", UNCLIPPED)
+rests_on("BCS20.A5.unclipped", "BCS20.L17", "two rounds of T cost no more than all", UNCLIPPED)
+
+
+@uses("BCS20.A5.unclipped", "BCS20.A5.unclipped.shift", UNCLIPPED)
+def the_second_round_is_far_apart(apart: FromZero, sigma: PositiveReal) -> Use:
+    """The second centres are 7/4 apart: they cost more than 3/2 over sigma^2."""
+    return Use({"apart": apart}, gives=apart**2 / (2 * sigma**2) >= 3 / (2 * sigma**2))
 
 
 @claim(
@@ -118,6 +143,16 @@ def the_capped_learner_is_concentrated(
     return when(kappa * len(one) > 1, capped_centres(moved, kappa * len(one), factor).says)
 
 
+rests_on("BCS20.A5.unclipped.corrected", "BCS20.L14", "T rounds cost T times as much", REPAIRED)
+
+
+@uses("BCS20.A5.unclipped.corrected", "BCS20.L16", REPAIRED)
+def a_round_costs_the_squared_shift(order: AtLeastOne, mass: PositiveReal, part: Unit, sigma: PositiveReal) -> Use:
+    """A round costs ||z - z'||^2/(2 sigma^2), ||z - z'|| being a part of 2/(kappa n)."""
+    at = {"order": order, "distance": part * 2 / mass, "sigma": sigma}
+    return Use(at, gives=lambda b: b.epsilon <= order * (2 / (mass * sigma) ** 2))
+
+
 @claim(
     "BCS20.A5.unclipped.weights",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
@@ -156,6 +191,9 @@ def one_row_turns_the_centre_round(part: Unit, less: Unit, apart: Fraction) -> T
     return as_truth(centres_far((1 - q / 2) / (1 + q) + (1 + other / 2) / (1 + other), apart).says)
 
 
+rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "q and q' are at most 1/7", UNCLIPPED)
+
+
 @claim(
     "BCS20.A5.unclipped.dp",
     f"Theorems 30 and 33 and Claim 1, {STRONG} (DER: as BCS20.A5.unclipped)",
@@ -190,6 +228,18 @@ def the_capped_learner_is_private(L: PositiveReal, part: PositiveUnit, two: int)
     epsilon = 3 * part * L
     rho = Fraction(two, 8) * epsilon**2 / (9 * L)
     return rho + 2 * (rho * L) ** HALF <= epsilon
+
+
+rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.shift", "the event tells the second centres apart", ADP)
+rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.tail", "w_1 >= H has probability at least e^{-t^2}", ADP)
+rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L14", "T rounds cost T times as much", f"{ADP}, repaired")
+rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L15", "(eps, delta)-DP", f"{ADP}, repaired")
+
+
+@uses("BCS20.A5.unclipped.dp.corrected", "BCS20.A5.unclipped.corrected", f"{ADP}, repaired")
+def the_cost_of_a_capped_round(moved: FromZero, mass: PositiveReal, sigma: PositiveReal) -> Use:
+    """The centre moves by at most 2/(kappa n): a round costs 2/(kappa n sigma)^2."""
+    return Use({"moved": moved, "mass": mass}, gives=moved**2 / (2 * sigma**2) <= 2 / (mass * sigma) ** 2)
 
 
 @claim(
@@ -264,6 +314,12 @@ def a_fixed_hypothesis_generalizes_from_as_many_rows_as_the_dimension(
     return two * (d * ln(34 * EULER * n / d) * (ln(578 * n) / ln(2)) + ln(4) + 64 * L) * 2 >= 64 * L
 
 
+@uses("BCS20.T28.root.corrected", "PROB.hoeffding", "Theorem 28, for one hypothesis")
+def hoeffding_for_the_number_of_errors(n: PositiveInteger, L: PositiveReal, more: FromZero) -> Use:
+    """One-sided at the distance root >= sqrt(L/(2n)): the exponent 2 n root^2 is at least L = log(1/delta)."""
+    return Use({"n": n, "t": (L / (2 * n) + more) ** HALF}, gives=lambda b: b.fails <= exp(-L))
+
+
 @claim(
     "BCS20.T28.uniform",
     f"Theorem 28 as Theorem 30 uses it, {GENERAL} (STD)",
@@ -335,6 +391,28 @@ def the_output_has_a_bounded_norm_in_few_dimensions(
     return all_of([seldom, centre + noise <= 2, shattered])
 
 
+@uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected")
+def the_output_is_in_the_class(theta: PositiveReal, beta: OpenUnit) -> Use:
+    """In every dimension d, "which does not depend on d"; theta = sigma^2 d."""
+    return Use({"theta": theta, "beta": beta}, gives=lambda b: b.fails <= beta / 3)
+
+
+@correction(
+    "BCS20.L29.from.B.eq3.premise",
+    "the display holds for sigma^2 d <= 2/3 only; for the average of the noises alone, d <= (9/10) T/sigma^2 is enough "
+    "(BCS20.L29.corrected), which is more, as T >= 1",
+    top=Constant(Fraction(2, 3), mutants=(Fraction(19, 20),)),
+)
+def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, T: AtLeastOne, top: Fraction) -> Truth:
+    """sigma^2 d <= 2/3 gives sigma^2 d <= (9/10) T."""
+    return top * part <= Fraction(9, 10) * T
+
+
+rests_on("BCS20.L29.corrected", "BCS20.B.eq2.tail", "theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired")
+rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "m <= 4/gamma^2", "Lemma 29, repaired")
+rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
+
+
 @claim(
     "BCS20.L29.every",
     f"for Lemma 29, {GENERAL} (readings A and B)",
@@ -350,6 +428,13 @@ def the_output_leaves_every_ball_in_many_dimensions(
     """For every ratio = T/sigma^2 and every bound R on ||z|| in the class there is a dimension d in which the output
     is in the class with probability at most 8/d < 1 - beta/3."""
     return within_half_the_mean(2 * (R + 1) ** 2 * ratio + sixteen) < 1 - beta / 3
+
+
+@uses("BCS20.L29.every", "BCS20.B.eq2.variance", "for Lemma 29")
+def the_dimension_is_large_for_every_class(ratio: FromZero, R: FromZero, more: FromZero, beta: OpenUnit) -> Use:
+    """||z_bar|| <= R gives an averaged noise of at most R + 1, and (R + 1)^2 ratio <= d/2; with 16 dimensions more, or
+    the next whole number, 8/d < 1 - beta/3."""
+    return Use({"d": 2 * (R + 1) ** 2 * ratio + 16 + more}, gives=lambda b: b.fails < 1 - beta / 3)
 
 
 @terms("BCS20.L29.fat")
@@ -370,6 +455,19 @@ def the_class_has_a_small_fat_shattering_dimension(m: PositiveInteger, gamma: Po
     """fat_F(gamma) <= 4/gamma^2: m points that are gamma-shattered have all signed sums at least gamma m/2, and one at
     most sqrt(m), so that (gamma m/2)^2 <= m."""
     return when((gamma * m / 2) ** 2 <= m, small_dimension(m, gamma, four).says)
+
+
+@uses("BCS20.L29.fat", "BCS20.L31", L29)
+def shattered_points_have_long_sums(m: PositiveInteger, gamma: PositiveReal, squared: FromZero) -> Use:
+    """||s|| >= gamma m/2, for the signs that Lemma 32 gives too."""
+    return Use({"squared": squared, "points": m, "gamma": gamma}, given=squared <= m, gives=(gamma * m / 2) ** 2 <= m)
+
+
+@uses("BCS20.L29.fat", "BCS20.L32", L29)
+def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero) -> Use:
+    """(gamma m/2)^2 <= ||s||^2 <= m for some signs."""
+    at = {"squared": squared, "points": m}
+    return Use(at, given=(gamma * m / 2) ** 2 <= squared, gives=(gamma * m / 2) ** 2 <= m)
 
 
 @claim(

@@ -22,6 +22,12 @@ GENERAL = "section 5.4"
 AnyReal = Annotated[Real, Reals()]
 From128 = Annotated[Real, Reals(low=128)]
 
+T30 = "Theorem 30, proof"
+FEW = "the rows serve eps <= 3 log(1/delta); at larger eps those of BCS20.C1.exact do"
+LINE = "Theorem 28 for the halfspaces of the line"
+GENERALIZED = "Theorem 30, proof, generalization"
+UNION = f"{T30}: the union"
+
 # ---- Theorem 28 for one class
 
 
@@ -40,6 +46,19 @@ def the_halfspaces_of_the_line_generalize(n: PositiveInteger, L: PositiveReal, f
     return ln(2) - four * (ln(34 * EULER * n) * (ln(578 * n) / ln(2)) + ln(4) + L) <= -L
 
 
+@uses("BCS20.T28.line", "PROB.hoeffding", LINE)
+def hoeffding_for_each_sign(n: PositiveInteger, L: PositiveReal, more: FromZero) -> Use:
+    """At root^2 = (ln 2 + L)/(2n) or more each sign fails with probability at most e^{-L}/2."""
+    root = ((ln(2) + L) / (2 * n) + more) ** HALF
+    return Use({"n": n, "t": root}, gives=lambda b: b.fails <= exp(-(ln(2) + L)))
+
+
+@uses("BCS20.T28.line", "PROB.union", LINE)
+def both_signs_together(L: PositiveReal) -> Use:
+    """Two classifiers, e^{-(ln 2 + L)} each, delta = e^{-L}."""
+    return Use({"chances": 2 * exp(-(ln(2) + L))}, gives=lambda b: b.fails <= exp(-L))
+
+
 # ---- Theorem 30
 
 
@@ -56,6 +75,9 @@ def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: Positive
     1/(kappa n)."""
     zeta = 1 / (kappa * n)
     return equals(2 * (1 / (kappa * n) + zeta) ** 2 / sigma**2, eight / (kappa * n * sigma) ** 2)
+
+
+rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is rho-zCDP for every list before it", f"{T30}: one round")
 
 
 @terms("BCS20.T30.eq2")
@@ -99,6 +121,9 @@ def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal)
     return 1 - exp(-loss) <= 1 / (1 + more) + exp(epsilon - loss)
 
 
+rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is rho_T-zCDP", T30)
+
+
 @claim(
     "BCS20.T30.eq4",
     f"Theorem 30, proof, the rows for privacy, {GENERAL} (DER)",
@@ -123,6 +148,20 @@ def the_rows_for_privacy(
     T, sigma_squared = 1024 * Lk / tau**2, tau**2 / ((8 * c) ** 2 * Lx)
     rows_squared = 9 * 8 * T * L / (kappa**2 * sigma_squared * epsilon**2)
     return equals(rows_squared, 2 * (rate * c) ** 2 * Lk * L * Lx / (kappa * epsilon * tau**2) ** 2)
+
+
+@uses("BCS20.T30.eq4", "BCS20.T30.eq3", f"{T30}: the rows for privacy", repair="BCS20.T30.eq3.corrected")
+@uses("BCS20.T30.single", "BCS20.T30.eq3", "Theorem 30, few rows", repair="BCS20.T30.eq3.corrected")
+def the_condition_is_solved_for_the_rows(L: PositiveReal, epsilon: PositiveReal) -> Use:
+    """eps >= 3 sqrt(rho_T L) is solved for n; the printed range is every eps > 0, but it needs eps <= 3 L."""
+    return Use({"L": L, "part": epsilon / (3 * L)}, gives=lambda b: b.epsilon <= epsilon)
+
+
+@correction("BCS20.T30.eq4.from.T30.eq3.premise", FEW, three=Constant(3, mutants=(Fraction(5, 2),)))
+@correction("BCS20.T30.single.from.T30.eq3.premise", FEW, three=Constant(3, mutants=(Fraction(5, 2),)))
+def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: Fraction) -> Truth:
+    """At eps = 3 part L: rho_T = part^2 L, and rho_T + 2 sqrt(rho_T L) <= eps."""
+    return part**2 * L + 2 * part * L <= three * part * L
 
 
 @claim(
@@ -179,6 +218,9 @@ def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, sha
     return of_uncorrupted & small_margins(middle, alpha).says
 
 
+rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of alpha tau/16 of the sample is corrupted", f"{T30}: the margin")
+
+
 @claim(
     "BCS20.T30.margin",
     f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A)",
@@ -193,6 +235,23 @@ def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     return normal_above((Fraction(1, 8) - tau) / spread) >= Fraction(5, 6)
 
 
+@uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
+def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, few: FromZero, mass: PositiveReal) -> Use:
+    """Calls of advantage gamma = tau/8 are asked for; without noise that of x = tau u is tau^2/2."""
+    at = {"few": few, "mass": mass, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}
+    return Use(at, gives=few <= mass)
+
+
+@correction(
+    "BCS20.T30.margin.from.T24.premise",
+    "tau^2/2 < tau/8 for tau < 1/4: gamma must be quadratic in tau, and tau^2/20 is met with the noise too",
+    share=Constant(Fraction(1, 20), mutants=(1,)),
+)
+def calls_of_a_quadratic_advantage_are_boosted(tau: PositiveUnit, share: Fraction) -> Truth:
+    """tau^2/2 >= tau^2/20."""
+    return tau**2 / 2 >= share * tau**2
+
+
 @claim(
     "BCS20.T30.eq8",
     f"Theorem 30, proof, generalization, {GENERAL} (DER)",
@@ -205,6 +264,37 @@ def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, r
     """Theorem 28 at gamma = tau/8: d = fat_F(tau/128) <= 4/(tau/128)^2 = 65536/tau^2; applied to the clean points it
     gives error at most alpha/2 + alpha/2 = alpha, where its root is at most alpha/2."""
     return (4 / (tau / 128) ** 2 <= rate / tau**2) & (few * alpha / 2 + root * alpha / 2 <= alpha)
+
+
+@uses("BCS20.T30.eq8", "BCS20.L29.fat", GENERALIZED)
+def the_dimension_of_the_class(d: FromZero, tau: PositiveUnit) -> Use:
+    """At gamma/16 = tau/128."""
+    return Use({"m": d, "gamma": tau / 128}, gives=d <= 65536 / tau**2)
+
+
+@uses("BCS20.T30.eq8", "BCS20.T28", f"{GENERALIZED}: of the output, which depends on the sample")
+def the_hypothesis_is_chosen_after_the_sample(m: PositiveInteger, delta: OpenUnit, chance: Unit) -> Use:
+    """Theorem 28 as printed bounds the failure of each H by delta; the output is one of m or more hypotheses, chosen by
+    the sample, of which any one fails with probability up to m delta."""
+    return Use(says=chance <= m * delta, gives=chance <= delta)
+
+
+@correction(
+    "BCS20.T30.eq8.from.T28.conclusion",
+    "the theorem must be for ALL H in F at once (BCS20.T28.uniform), as that of Bartlett and Shawe-Taylor is; of m "
+    "hypotheses by delta/m each",
+    one=Constant(1, mutants=(2,)),
+)
+def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one: int) -> Truth:
+    """m (delta/m) <= delta."""
+    return one * m * (delta / m) <= delta
+
+
+rests_on("BCS20.T30.eq8", "BCS20.T28.uniform", "at the margin gamma = tau/8 and confidence beta/3", GENERALIZED)
+rests_on(
+    "BCS20.T30.eq8", "BCS20.S4.root", "n >= 2^26 log^2(16/(alpha beta tau))/(alpha tau)^2", f"{GENERALIZED}, the rows"
+)
+rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "at most alpha/2 of the uncorrupted ones", GENERALIZED)
 
 
 @claim(
@@ -234,6 +324,12 @@ def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, tw
     return (first + second + a + b) / 2 <= two
 
 
+@uses("BCS20.T30.eq9.corrected", "BCS20.B.eq1", f"{T30}: the final hypothesis, repaired")
+def the_longest_noise_bounds_the_average(longest: Unit, length: FromZero) -> Use:
+    """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
+    return Use({"length": length, "longest": longest}, gives=length <= 2)
+
+
 @claim(
     "BCS20.T30.eq10",
     f"Theorem 30, proof, the union, {GENERAL} (DER; eq. 9 TXT)",
@@ -247,6 +343,24 @@ def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
     """beta/3 (eq. 5) + beta/3 (eq. 6 and eq. 9) + beta/3 (eq. 8) <= beta, the event of eq. 9 being counted as one of
     eq. 6."""
     return 3 * (beta / parts) <= beta
+
+
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "all calls have an advantage", UNION, repair="BCS20.T30.eq6.corrected")
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq9", "the output is in F", UNION, repair="BCS20.T30.eq9.corrected")
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for beta/3", UNION)
+
+
+@uses("BCS20.T30.eq10", "PROB.union", UNION)
+def the_events_are_united(beta: OpenUnit) -> Use:
+    """Three of beta/3 each: too many flips, bad calls, and an output that does not generalize."""
+    return Use({"chances": 3 * (beta / 3)}, gives=lambda b: b.fails <= beta, times=1)
+
+
+@adds_up("BCS20.T30.eq10", UNION)
+def the_failures_of_theorem_30(beta: OpenUnit) -> Total:
+    """beta."""
+    return Total(fails=beta)
 
 
 SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in words"
@@ -267,6 +381,71 @@ def the_strong_learner_is_private_and_learns(tau: PositiveUnit) -> Truth:
     errs, for small tau and all large n, on a quarter of D with probability above 1/2, as its scores at (tau, -b) sum to
     less than 0 (BCS20.T30.every); in reading B it is not private (BCS20.T27.1.B)."""
     return minority(tau, Fraction(3, 10), 1) >= 0
+
+
+rests_on("BCS20.T30", "BCS20.T30.eq1", "8/(kappa n sigma)^2", f"{T30}: privacy")
+
+
+@uses("BCS20.T30", "BCS20.T30.eq2", f"{T30}: privacy")
+def the_cost_of_all_rounds_at_enough_rows(
+    log: PositiveReal, tau: PositiveUnit, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
+) -> Use:
+    """At (kappa n sigma eps)^2 >= 72 T L, T = 1024 log/tau^2 and L = log(1/delta): 9 rho_T L <= eps^2."""
+    at = {"log": log, "tau": tau, "mass": more * (73728 * log * L) ** HALF / (tau * sigma * epsilon), "sigma": sigma}
+    return Use(at, gives=lambda b: 9 * b.epsilon * L <= epsilon**2)
+
+
+rests_on("BCS20.T30", "BCS20.T30.eq3", "eps <= 3 log(1/delta)", f"{T30}: privacy", repair="BCS20.T30.eq3.corrected")
+rests_on("BCS20.T30", "BCS20.T30.eq4", "n is of the order of 4/(alpha eps tau^2)", f"{T30}: privacy")
+rests_on("BCS20.T30", "BCS20.T30.eq5", "few labels are flipped, but for beta/3", f"{T30}: the noise of labels")
+
+
+@uses("BCS20.T30", "BCS20.T30.eq6", f"{T30}: utility", repair="BCS20.T30.eq6.corrected")
+def the_rounds_are_enough(tau: PositiveUnit, log: PositiveReal) -> Use:
+    """T = 1024 log(1/kappa)/tau^2 rounds, of which the sizes of sigma and n are made, must be as many as are needed."""
+    at = {"needed": 6400 * log / tau**4, "log": log, "tau": tau}
+    return Use(at, gives=1024 * log / tau**2 >= 6400 * log / tau**4)
+
+
+@correction(
+    "BCS20.T30.from.T30.eq6.conclusion",
+    "calls of advantage tau^2/20 need 6400 log(1/kappa)/tau^4 rounds, 25/(4 tau^2) times as many; privacy's rows grow "
+    "with their root (BCS20.T30.A). Only the learner of BCS20.S4 keeps the printed order, up to a logarithm of n",
+    factor=Constant(Fraction(25, 4), mutants=(6,)),
+)
+def the_rounds_are_more_by_a_factor(tau: PositiveUnit, log: PositiveReal, factor: Fraction) -> Truth:
+    """(25/(4 tau^2)) 1024 log(1/kappa)/tau^2 >= 6400 log(1/kappa)/tau^4."""
+    return factor / tau**2 * (1024 * log / tau**2) >= 6400 * log / tau**4
+
+
+rests_on("BCS20.T30", "BCS20.T30.eq9", "||z_bar|| <= 2", f"{T30}: the output", repair="BCS20.T30.eq9.corrected")
+
+
+@uses("BCS20.T30", "BCS20.L29", f"{T30}: the final hypothesis", repair="BCS20.L29.corrected")
+def the_output_is_in_the_class(theta: PositiveReal, tau: PositiveUnit, exponent: FromZero) -> Use:
+    """For every dimension d; theta = sigma^2 d/T."""
+    return Use({"theta": theta, "tau": tau, "exponent": exponent}, gives=exponent >= tau**2 / 16)
+
+
+@correction(
+    "BCS20.T30.from.L29.premise",
+    "Lemma 29 needs d <= (9/10) T/sigma^2; the theorem does not: the noise is small along each fixed point, and "
+    "Theorem 28 can be used of the scores without it (BCS20.S4.margin, BCS20.T30.corrected)",
+    top=Constant(Fraction(9, 10), mutants=(1,)),
+)
+def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fraction) -> Truth:
+    """For d <= (9/10) T/sigma^2 theta is at most 9/10."""
+    return top * part <= Fraction(9, 10)
+
+
+@uses("BCS20.T30", "BCS20.T30.eq7", f"{T30}: the margin")
+def few_margins_are_small(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
+    """At most alpha/2 of the uncorrupted ones, and a root that is a part of alpha/2."""
+    return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
+
+
+rests_on("BCS20.T30", "BCS20.T30.eq8", "alpha/2 for the few, alpha/2 for the root, but for beta/3", GENERALIZED)
+rests_on("BCS20.T30", "BCS20.T30.eq10", "beta", UNION)
 
 
 @claim(
@@ -308,6 +487,9 @@ def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
     """For some constant C, n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2) rows make HS-StL (eps,
     delta)-DP for every eps > 0: one row does, where eps is large. It fails for every C (BCS20.T30.single.every)."""
     return separation_slack(C) >= 0
+
+
+rests_on("BCS20.T30.single", "BCS20.T30.eq4", "1/(kappa eps tau^2) = 4/(alpha eps tau^2)", "Theorem 30, few rows")
 
 
 def separation_slack(C: Real) -> Real:

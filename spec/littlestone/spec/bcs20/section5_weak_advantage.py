@@ -12,6 +12,11 @@ WEAK = "section 5.2"
 AnyReal = Annotated[Real, Reals()]
 SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
 
+SCALED = "hypotheses scaled into [-1, 1]"
+T27 = "Theorem 27, proof"
+READING_B = "Theorem 27, part 2, reading B"
+READING_C = "Theorem 27, part 2, reading C"
+
 
 # ---- The noisy weak learner
 
@@ -84,6 +89,10 @@ def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth
 def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
     """16 log(1/kappa)/(gamma/R)^2 = R^2 16 log(1/kappa)/gamma^2, L = log(1/kappa)."""
     return equals(16 * L / (gamma / R) ** 2, R**two * 16 * L / gamma**2)
+
+
+rests_on("BCS20.W2.boosted.corrected", "BCS20.T24", "at the advantage gamma/R, for h/R", SCALED)
+rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| <= 1, |h| <= 2", SCALED)
 
 
 # ---- Theorem 27, reading B
@@ -220,6 +229,54 @@ def the_noisy_learner_has_a_quadratic_advantage(
     return ((tails * n + 1) * exp(-(r**2) / (2 * variance)) <= xi) & found.says
 
 
+@uses(
+    "BCS20.T27.2",
+    "BCS20.T26",
+    f"{T27}, part 2: Servedio's argument lower-bounds the advantage",
+    repair="BCS20.T26.corrected",
+)
+def the_advantage_without_noise_is_a_quarter(tau: PositiveUnit, advantage: FromZero) -> Use:
+    """tau/4 is what is left where sigma = 0."""
+    return Use({"tau": tau, "advantage": advantage}, gives=advantage >= tau / 4)
+
+
+@correction(
+    "BCS20.T27.2.from.T26.conclusion",
+    "for x -> <z, x> the theorem gives tau^2/8, which is less than tau/4; z/||z|| has tau/4, but to normalise before "
+    "the noise is not private (BCS20.T27.1.B), and after it the noise's norm counts (BCS20.T27.2.C)",
+    share=Constant(QUARTER, mutants=(Fraction(2, 7),)),
+)
+def the_advantage_without_noise_is_a_quarter_if_normalised(
+    tau: PositiveUnit, more: FromZero, across: AnyReal, share: Fraction
+) -> Truth:
+    """||z||/2 >= tau/4, squared."""
+    return ((tau / 2 + more) ** 2 + across**2) / 4 >= (share * tau) ** 2
+
+
+rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
+rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise", f"{T27}, part 2")
+
+
+@uses("BCS20.T27.2.corrected", "BCS20.T26.along", "Theorem 27, part 2, repaired")
+@uses("BCS20.T27.2.C.corrected", "BCS20.T26.along", READING_C)
+def the_centre_of_the_sample_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
+    """||z|| >= <z, u> >= tau/2."""
+    return Use({"tau": tau, "reach": along}, given=length >= along, gives=length >= tau / 2)
+
+
+@uses("BCS20.T27.2.corrected", "BCS20.T27.eq3", "Theorem 27, part 2, repaired")
+def the_noise_is_small_along_all_examples(n: PositiveInteger, xi: OpenUnit) -> Use:
+    """Along z/||z||, downwards, and along n examples, both ways: 2n + 1 tails beyond r = sigma sqrt(2 log((2n +
+    1)/xi)), of xi/(2n + 1) each."""
+    return Use({"xi": xi / (2 * n + 1)}, gives=lambda b: (2 * n + 1) * b.fails <= xi, times=2 * n + 1)
+
+
+@adds_up("BCS20.T27.2.corrected", "Theorem 27, part 2, repaired")
+def all_tails_cost_xi(n: PositiveInteger, xi: OpenUnit) -> Total:
+    """xi."""
+    return Total(fails=xi)
+
+
 @claim(
     "BCS20.T27.2.unbounded",
     f"Theorem 27, part 2, {WEAK} (reading A)",
@@ -251,6 +308,15 @@ def the_learner_normalised_before_the_noise_has_an_advantage(
     1/sqrt(2), with probability at least 1 - xi: ||z|| is between tau/2 and 1, and noise = sigma sqrt(2 log(1/xi))."""
     length = tau / 2 + (1 - tau / 2) * more
     return tau / 4 - half * noise <= length * (1 - noise) / 2
+
+
+rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1", READING_B)
+
+
+@uses("BCS20.T27.2.B", "BCS20.T26.normalised", READING_B)
+def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> Use:
+    """||z|| >= tau/2, squared."""
+    return Use({"tau": tau, "squared": length**2}, gives=length >= tau / 2)
 
 
 def most_reached_in_C(c: Real) -> Real:
@@ -315,6 +381,15 @@ def the_advantage_after_normalising_falls_with_the_dimension(
     return ((x - d - d * ln(x / d)) / 2 >= L) & advantage_in_C(tau / 2, r, R, won, two).says
 
 
+rests_on("BCS20.T27.2.C.corrected", "BCS20.B.eq2.tail", "||nu|| > R with probability at most xi, by scaling", READING_C)
+
+
+@uses("BCS20.T27.2.C.corrected", "BCS20.T27.eq3", READING_C)
+def the_noise_along_the_centre_is_small_in_C(xi: OpenUnit, long: Unit) -> Use:
+    """<nu, z>/||z|| < -r with probability at most xi, and the noise is ``long`` with as much: 2 xi."""
+    return Use({"xi": xi}, given=long <= xi, gives=lambda b: b.fails + long <= 2 * xi)
+
+
 @claim(
     "BCS20.T27.2.C.unbounded",
     f"Theorem 27, part 2, {WEAK} (reading C)",
@@ -329,6 +404,21 @@ def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) 
     """For every integer c >= 1 there is a dimension in which reading C has the advantage tau/4 - c sigma
     sqrt(log(1/xi)) with a probability of less than 1 - xi."""
     return most_reached_in_C(c) < chance
+
+
+@uses("BCS20.T27.2.C.unbounded", "PROB.markov", READING_C, name="tail")
+def the_part_along_the_example_is_seldom_large(more: FromZero) -> Use:
+    """By the exponential moment at s = t = 16 c: <nu, u> > 1, t deviations, has a probability of less than 1/4, as the
+    moment e^{t^2/2} = 5 + ``more`` is at least e^128."""
+    return Use({"level": (5 + more) ** 2, "mean": 5 + more}, gives=lambda b: b.fails < QUARTER)
+
+
+@uses("BCS20.T27.2.C.unbounded", "PROB.markov", READING_C)
+def the_noise_is_as_long_as_in_the_mean(d: AtLeastOne) -> Use:
+    """By the moments of ||nu||^2 (BCS20.B.eq2.variance, Chebyshev): the other 2^16 d coordinates have less than half
+    their mean square with probability at most 8/2^16, less than 1/2 even with e^{-128}."""
+    D = 2**16 * d
+    return Use({"level": D**2 / 4, "mean": 2 * D}, gives=lambda b: b.fails + exp(-128) < HALF)
 
 
 @claim(
@@ -377,3 +467,74 @@ def the_weak_halfspace_learner_has_a_quadratic_advantage(
     private = moved**2 * precision / 2 <= factor * (1 / (kappa * n) + s) ** 2 * precision
     likely = (2 * n + 1) * exp(-(r**2) * precision / 2) <= xi
     return private & likely & (length * (length - r) / (2 * (1 + r)) >= tau / four * (tau / 2 - r) / (1 + r))
+
+
+rests_on("BCS20.T27", "BCS20.T27.1", "the first half, as it is, at every s", f"{T27}, reading A")
+
+
+@uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
+def reading_A_has_an_advantage(tau: PositiveUnit, noise: Unit) -> Use:
+    """The second half, at sigma sqrt(2 log(1/xi)) = noise tau/2: of the least that the advantage may be."""
+    least = tau / 4 * (tau / 2 - noise * tau / 2) / (1 + noise * tau / 2)
+    return Use({"tau": tau, "noise": noise, "advantage": least}, gives=least >= tau / 4 - noise * tau / 4)
+
+
+@correction(
+    "BCS20.T27.from.T27.2.conclusion",
+    "what is true of reading A is quadratic in the margin; an advantage linear in tau takes scores that are divided by "
+    "a noisy norm (BCS20.S4.adv)",
+    four=Constant(4, mutants=(3,)),
+)
+def reading_A_has_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, noise: Unit, part: Unit, four: int) -> Truth:
+    """||z|| (||z|| - r)/(2 (1 + r)) is at least (tau/4)(tau/2 - r)/(1 + r), r = noise tau/2."""
+    r, length = noise * tau / 2, tau / 2 + more
+    return length * (length - part * r) / (2 * (1 + r)) >= tau / four * (tau / 2 - r) / (1 + r)
+
+
+@uses("BCS20.T27", "BCS20.T27.1.B", f"{T27}, reading B", repair="BCS20.T27.1.B.corrected")
+def reading_B_is_private(short: PositiveUnit, moved: PositiveUnit, turned: FromZero) -> Use:
+    """The normalised centre would have to move no more than the centre does, whatever its length."""
+    return Use({"turned": turned**2, "lengths": 2 * short, "moved": moved**2}, gives=turned <= moved)
+
+
+@correction(
+    "BCS20.T27.from.T27.1.B.conclusion",
+    "z/||z|| moves by up to ||z - z'||/||z||, which is no more than ||z - z'|| only for centres of length 1",
+    one=Constant(1, mutants=(2,)),
+)
+def reading_B_is_private_for_unit_centres(moved: PositiveUnit, turned: FromZero, one: int) -> Statement:
+    """For ||z|| = ||z'|| = 1."""
+    return when(turned * 2 <= 2 * moved, one * turned <= moved)
+
+
+@uses("BCS20.T27", "BCS20.T27.2.C", f"{T27}, reading C", repair="BCS20.T27.2.C.corrected")
+def reading_C_has_an_advantage(tau: PositiveUnit, part: Unit, R: FromZero) -> Use:
+    """The bound on the noise's norm would have to vanish from the least advantage: ||z|| = tau/2, noise = part
+    tau/2."""
+    length, noise = tau / 2, part * tau / 2
+    least = length * (length - noise) / (2 * (length + R))
+    return Use({"length": length, "noise": noise, "R": R, "advantage": least}, gives=least >= tau / 4 - noise / 2)
+
+
+@correction(
+    "BCS20.T27.from.T27.2.C.conclusion",
+    "the advantage is divided by (||z|| + R)/||z||, R being about sigma sqrt(d): without that it holds for R = 0 alone",
+    two=Constant(2, mutants=(3,)),
+)
+def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: FromZero, two: int) -> Truth:
+    """At ||z|| = tau/2 and noise = part tau/2, the bound is at least (tau/4 - noise/2) (tau/2)/(tau/2 + R)."""
+    length, noise = tau / 2, part * tau / 2
+    left = length - noise
+    return length * left / (2 * (length + R)) >= (tau / 4 - noise / two) * length / (length + R)
+
+
+rests_on(
+    "BCS20.T27.corrected", "BCS20.T27.1.pairs.corrected", "the first half, on smooth pairs", "Theorem 27, repaired"
+)
+
+
+@uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, repaired")
+def the_repaired_second_half(tau: PositiveUnit, noise: Unit, advantage: AnyReal) -> Use:
+    """Divided by 1 + r <= 3/2, as r = noise tau/2 <= 1/2: at least (tau/6)(tau/2 - r)."""
+    at = {"tau": tau, "noise": noise, "advantage": advantage}
+    return Use(at, gives=advantage >= tau / 6 * (tau / 2 - noise * tau / 2))

@@ -28,6 +28,9 @@ WEAK = "section 5.2"
 AnyReal = Annotated[Real, Reals()]
 EIGHTH = Fraction(1, 8)
 
+T26 = "Theorem 26, proof"
+T27 = "Theorem 27, proof"
+
 # ---- The settings
 
 
@@ -132,6 +135,12 @@ def the_centre_has_half_the_margin(tau: PositiveUnit, share: Unit, more: FromZer
     return as_truth(half_the_margin(tau, along(tau, share, more), half).says)
 
 
+@uses("BCS20.T26.along", "BCS20.T26.weight", T26)
+def the_corrupted_examples_weigh_little(tau: PositiveUnit, weight: Unit) -> Use:
+    """<z, u> >= (1 - w) tau - w >= tau/2, w <= tau/4 being the weight of the corrupted examples."""
+    return Use({"tau": tau, "weight": weight}, gives=(1 - weight) * tau - weight >= tau / 2)
+
+
 @claim(
     "BCS20.T26",
     f"Theorem 26 (Servedio 2003), {WEAK} (TXT and STD; WL's formula restored as h(x) = <z, x>)",
@@ -179,6 +188,41 @@ def the_weak_learner_has_an_eighth_of_the_squared_margin(
     return equals(part * (eta * n) / (kappa * n), w) & quadratic_advantage(tau, won, share).says
 
 
+@uses("BCS20.T26", "BCS20.T26.along", T26)
+def the_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
+    """||z|| >= <z, u> >= tau/2, so that half of it is at least tau/4."""
+    return Use({"tau": tau, "reach": along}, given=length >= along, gives=length / 2 >= tau / 4)
+
+
+@uses("BCS20.T26", "BCS20.W1", f"{T26}: the advantage is half the length")
+def the_advantage_is_taken_for_half_the_length(length: Unit) -> Use:
+    """The advantage of x -> <z, x> is ||z||^2/2 by W1, and ||z|| <= 1."""
+    return Use({"advantage": length**2 / 2, "squared": length**2}, gives=length**2 / 2 >= length / 2)
+
+
+@correction(
+    "BCS20.T26.from.W1.conclusion",
+    "||z||^2/2 is less than ||z||/2 for every z shorter than 1; divided by ||z||, as in Servedio 2003, the hypothesis "
+    "has the advantage ||z||/2 (BCS20.T26.normalised)",
+    half=Constant(HALF, mutants=(Fraction(2, 3),)),
+)
+def the_normalised_advantage_is_half_the_length(length: PositiveUnit, half: Fraction) -> Truth:
+    """(||z||^2/2)/||z|| = ||z||/2."""
+    return equals(length**2 / 2 / length, half * length)
+
+
+@uses("BCS20.T26.corrected", "BCS20.W1", "Theorem 26, repaired")
+def the_squared_length_is_the_advantage(tau: PositiveUnit, more: FromZero, d: AnyReal) -> Use:
+    """||z||^2 = tau^2/4 + more gives an advantage tau^2/8 + d of at least tau^2/8."""
+    return Use({"advantage": tau**2 / 8 + d, "squared": tau**2 / 4 + more}, gives=d >= 0)
+
+
+@uses("BCS20.T26.corrected", "BCS20.T26.along", "Theorem 26, repaired")
+def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: AnyReal) -> Use:
+    """||z||^2/2 >= <z, u>^2/2 >= tau^2/8."""
+    return Use({"tau": tau, "reach": along}, gives=(along**2 + across**2) / 2 >= tau**2 / 8)
+
+
 @claim(
     "BCS20.T26.corrected.run",
     f"Theorem 26, repaired, of its own objects, {WEAK}",
@@ -223,6 +267,15 @@ def the_normalised_learner_has_a_quarter_of_the_margin(
     """Under the hypotheses of Theorem 26 x -> <z, x>/||z|| has advantage ||z||/2 >= <z, u>/2 >= tau/4: <z, u> = tau/2 +
     more, and z has the length ``across`` beyond that; squared."""
     return as_truth(linear_advantage(tau, (tau / 2 + more) ** 2 + across**2, share).says)
+
+
+@uses("BCS20.T26.normalised", "BCS20.T26.along", "Theorem 26, with Servedio's normalisation")
+def the_normalised_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
+    """||z||/2 >= <z, u>/2 >= tau/4, here 4 ||z||^2 >= tau^2."""
+    return Use({"tau": tau, "reach": along}, given=length >= along, gives=4 * length**2 >= tau**2)
+
+
+rests_on("BCS20.T26.normalised", "BCS20.W1", "<z, x>/||z|| has the advantage ||z||/2", "Theorem 26, normalised")
 
 
 # ---- Theorem 27, privacy
@@ -297,6 +350,19 @@ def the_noisy_learner_is_private(
     return apart**2 / (2 * sigma**2) <= one_call(least * top, top, s, sigma, factor).epsilon
 
 
+@uses("BCS20.T27.1", "BCS20.T27.eq1", T27)
+@uses("BCS20.T27.1.pairs.corrected", "BCS20.T27.eq1", f"{T27}, part 1, repaired")
+def the_centre_moves_by_distance_and_weight(
+    apart: FromZero, distance: Unit, least: Unit, a: FromZero, b: FromZero
+) -> Use:
+    """Delta is at most s = distance + a, and min(mu(i), mu'(i)) at most top = least + b, as one of the two is
+    kappa-smooth."""
+    return Use({"apart": apart, "distance": distance, "least": least}, gives=apart <= 2 * (least + b + distance + a))
+
+
+rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
+
+
 @claim(
     "BCS20.T27.1.pairs",
     f"Theorem 27, part 1, by Definition 20, {WEAK} (TXT)",
@@ -357,6 +423,16 @@ def the_divergence_at_the_largest_distance(
     return equals(order * four * (top + s) ** 2 / (2 * sigma**2), order * rho)
 
 
+@uses("BCS20.T27.eq2", "BCS20.L16", T27)
+@uses("BCS20.T27.1.pairs.corrected", "BCS20.L16", f"{T27}, part 1, repaired")
+def the_divergence_of_the_centres(
+    order: AtLeastOne, top: PositiveUnit, s: Unit, part: Unit, sigma: PositiveReal
+) -> Use:
+    """||z - z'|| is a part of 2 (1/(kappa n) + s)."""
+    at = {"order": order, "distance": part * 2 * (top + s), "sigma": sigma}
+    return Use(at, gives=lambda b: b.epsilon <= order * (2 * (top + s) ** 2 / sigma**2))
+
+
 # ---- The noise along a vector
 
 
@@ -377,6 +453,9 @@ def small_noise(xi: PositiveUnit) -> Terms:
 def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Statement:
     """For a unit vector w, Pr[<nu, w> > sigma sqrt(2 log(1/xi))] <= xi: <nu, w> is normal of deviation sigma."""
     return when(j >= 1, normal_above(square_root(two * ln(2**j))) <= small_noise(Fraction(1, 2**j)).fails)
+
+
+rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at t = sqrt(2 log(1/xi))", f"{T27}, tail")
 
 
 @claim(

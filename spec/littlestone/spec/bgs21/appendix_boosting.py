@@ -17,6 +17,11 @@ Measure = Annotated[Run, Algorithm("BGS21.ALG.BREG")]
 ERRS_ON_THE_FIRST = "rounds that all err on the first row alone"
 ONE_RATE = "alpha = 1/2 and rate ln 2"
 
+SUBSAMPLING = "Appendix A, subsampling"
+SKETCH = "Appendix A, proof sketch of Theorem A.1"
+AMPLIFICATION = f"{SKETCH}, 'Finally, we apply'"
+COMPOSITION = f"{SKETCH}, 'by the basic composition theorem'"
+
 
 @claim(
     "BGS21.TA.1.boost",
@@ -135,6 +140,21 @@ def rounds_compose(T: PositiveSize, fewer: int) -> Statement:
     return indistinguishable(P, Q, (T - fewer) * ln(2), (T - fewer) / 10)
 
 
+@uses("BGS21.TA.1.comp", "DP.composition.adaptive", COMPOSITION)
+def one_round_more_is_composed(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Use:
+    """T - 1 rounds spend at most 2 (T - 1) epsilon, a ``part`` of it, and the last 2 epsilon, also where T epsilon is
+    large; of delta likewise 3 (T - 1) delta and 3 delta."""
+    before = part * (T - 1)
+    at = {"first": before * 2 * epsilon, "second": 2 * epsilon, "delta1": before * 3 * delta, "delta2": 3 * delta}
+    return Use(at, gives=lambda b: b.epsilon <= 2 * T * epsilon, times=1)
+
+
+@adds_up("BGS21.TA.1.comp", COMPOSITION)
+def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Total:
+    """(2 T epsilon, 3 T delta)."""
+    return Total(epsilon=2 * T * epsilon, delta=3 * T * delta)
+
+
 def _repeated(response: Law[str], T: int) -> Law[tuple[str, ...]]:
     """The law of T independent responses, in order of what they say."""
     result: Law[tuple[str, ...]] = point_mass(())
@@ -188,6 +208,32 @@ def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: P
     return (ln(1 + v) <= v) & (2 * T * gain <= budget.epsilon) & (Fraction(3, rate) <= Real.of(budget.delta))
 
 
+rests_on("BGS21.TA.1.amp", "DP.subsampling", "at rate 1/(C T) e^{2 T epsilon} - 1 is divided by C T", SUBSAMPLING)
+rests_on("BGS21.TA.1.amp", "BGS21.TA.1.amp.unbounded", "no constant C serves", AMPLIFICATION)
+
+
+@uses("BGS21.TA.1.amp.corrected", "DP.subsampling", SUBSAMPLING)
+def the_base_learner_gains_by_subsampling(w: FromZero, T: AtLeastOne, delta: Unit) -> Use:
+    """At the rate 1 / (4 T) <= 1 the base learner has at most w / (4 T), w = e^epsilon - 1, and delta / (4 T)."""
+    at = {"part": 1 / (4 * T), "epsilon": ln(1 + w), "delta": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= w / (4 * T), b.delta <= delta / (4 * T)]))
+
+
+@uses("BGS21.TA.1.amp.corrected", "DP.composition.adaptive", SUBSAMPLING)
+def the_subsampled_rounds_are_composed(epsilon: UpToQuarter, T: AtLeastOne, delta: Unit) -> Use:
+    """T rounds of twice the epsilon of the subsampled learner, at most (e^epsilon - 1) / (4 T), and 3 times its delta,
+    delta / (4 T), each for every outcome of those before."""
+    loss, last = 2 * ((exp(epsilon) - 1) / (4 * T)), 3 * (delta / (4 * T))
+    at = {"first": (T - 1) * loss, "second": loss, "delta1": (T - 1) * last, "delta2": last}
+    return Use(at, gives=lambda b: b.epsilon <= epsilon, times=1)
+
+
+@adds_up("BGS21.TA.1.amp.corrected", SUBSAMPLING)
+def the_corrected_order_is_within_the_budget(epsilon: UpToQuarter, T: AtLeastOne, delta: Unit) -> Total:
+    """T rounds over the subsampled learner are (epsilon, delta)-private."""
+    return Total(epsilon=epsilon, delta=delta)
+
+
 @claim(
     "BGS21.TA.1.amp.unbounded",
     "proof of Theorem A.1, appendix A: subsampling",
@@ -202,6 +248,9 @@ def no_constant_saves_subsampling_last(C: AtLeastOne, rounds: Fraction) -> Truth
     rate of order 1/T brings the bound of DP.subsampling down to epsilon."""
     T = rounds * (C + 1)
     return C * T * (exp(QUARTER) - 1) < exp(T / 2) - 1
+
+
+rests_on("BGS21.TA.1.amp.unbounded", "DP.subsampling", "the rate q has q w <= e^epsilon - 1", SUBSAMPLING)
 
 
 # ---- Generalisation
@@ -243,6 +292,9 @@ def majorities_take_a_product_of_patterns(H: Binary, power: int) -> Truth:
     return vc_dimension(majorities(H)) <= bound
 
 
+rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "2^v <= S(v, d)^3", "Appendix A, generalisation")
+
+
 def _largest(points: int, d: int, power: int) -> int:
     """The largest v up to the number of points with 2^v <= S(v, d)^power."""
     return max(v for v in range(points + 1) if 2**v <= sauer_sum(v, d, 1) ** power)
@@ -260,6 +312,9 @@ def majorities_of_rounds_have_small_dimension(x: PositiveReal, L: FromZero, fact
     """The majorities of T functions of a class of VC dimension d have VC dimension at most 4 T d (1 + ln T): v
     shattered points have 2^v <= S(v, d)^T <= (e v / d)^{d T} patterns; here v = x d T and L = ln T."""
     return (x * ln(2) <= 1 + L + ln(x)).implies(x <= factor * (1 + L))
+
+
+rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "S(v, d)^T <= (e v / d)^{d T}", "Appendix A, generalisation")
 
 
 @claim(

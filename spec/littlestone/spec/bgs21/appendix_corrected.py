@@ -10,6 +10,8 @@ from littlestone.spec.notation import *
 FromLn24 = Annotated[Real, Reals(low=ln(24))]
 NINE_EIGHTHS = Fraction(9, 8)
 
+CORRECTED = "Theorem A.1, appendix A, corrected"
+
 
 @terms("BGS21.TA.1.gen.private")
 def errs_on_fresh_rows(
@@ -50,6 +52,16 @@ def a_private_learner_generalises(
     e^epsilon times that and delta where another row is; and Markov's inequality is for the error there."""
     fresh = less * (exp(epsilon) * ((few + 1) / n) + delta)
     return when(chance * level <= fresh, errs_on_fresh_rows(chance, level, few, n, epsilon, delta, own).says)
+
+
+rests_on("BGS21.TA.1.gen.private", "BGS21.D2.1", "one row is replaced by a fresh one", CORRECTED)
+
+
+@uses("BGS21.TA.1.gen.private", "PROB.markov", CORRECTED)
+def the_error_on_fresh_rows_is_seldom_large(chance: Unit, level: PositiveUnit, fresh: FromZero) -> Use:
+    """The error, counted where the sample has few, is above the level with at most its mean by the level."""
+    at = {"level": level, "mean": fresh}
+    return Use(at, gives=lambda b: (chance <= b.fails).implies(chance * level <= fresh))
 
 
 @terms("BGS21.TA.1.bound.corrected")
@@ -114,3 +126,78 @@ def constant_accuracy_can_be_boosted_in_another_order(
     chosen = [learner.says, exp(-((R - 1) * ln(2))) + beta / 2 <= learner.fails]
     rows = R * n + Fraction(30, 7) * (ln(R / 2) + R * ln(2)) * u <= most * K * M * L * y * R
     return all_of([*trained, *private, *general, *chosen, rows])
+
+
+rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.boost.corrected", "weights at most s = 1 / (density n)", CORRECTED)
+rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.slick", "neighbours' weights at distance at most s", CORRECTED)
+
+
+@uses("BGS21.TA.1.bound.corrected", "BGS21.TA.1.train", CORRECTED)
+def the_training_error_is_a_24th(L: PositiveReal, regret: FromZero, error: Unit, alpha: PositiveUnit) -> Use:
+    """578 L rounds of advantage 1/6 at density alpha / 24, L = ln(24 / alpha): a larger training error would take more
+    regret."""
+    G = 578 * L / 36
+    given = (error <= alpha / 24) | (regret >= G)
+    return Use({"L": L, "G": G, "regret": regret}, given=given, gives=error <= alpha / 24)
+
+
+@uses("BGS21.TA.1.bound.corrected", "BGS21.CA.2.acc.corrected", CORRECTED)
+def all_rounds_are_right_often(
+    L: FromLn24, M: AtLeastFour, K: AtLeastOne, error: Unit, epsilon: UpToQuarter, delta: Unit
+) -> Use:
+    """W at y = ln(16 T), T = 578 L, and s = 24 / (alpha n), n = 64 K T m / alpha and m = 488 M y: one of T rounds fails
+    with probability at most 1/8."""
+    T = 578 * L
+    y = ln(16 * T)
+    at = {"M": M, "y": y, "s": 24 / (64 * K * T * (488 * M * y)), "error": error, "epsilon": epsilon, "delta": delta}
+    return Use(at, gives=lambda W: T * W.fails <= EIGHTH)
+
+
+@uses("BGS21.TA.1.bound.corrected", "BGS21.TA.1.gen.private", CORRECTED)
+def a_run_seldom_errs_much(
+    few: Natural, more: FromZero, w: AtLeastFour, epsilon: UpToQuarter, idle: Unit, chance: Unit
+) -> Use:
+    """At level 4 / w = alpha / 6, with at most n / w errors on n >= 20 w rows, so that few + 1 is at most 21 n / (20
+    w), and delta at most 1 / (8 w) = alpha / 192, a run fails so with probability at most 3/8."""
+    n, delta = (few + 1 + more) * w * Fraction(20, 21), (1 - idle) / (8 * w)
+    at = {"chance": chance, "level": 4 / w, "few": few, "n": n, "epsilon": epsilon, "delta": delta}
+    return Use(at, gives=chance <= Fraction(3, 8))
+
+
+rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.conf.private", "A' is (epsilon, delta)-private", CORRECTED)
+
+
+@uses("BGS21.TA.1.bound.corrected", "BGS21.CA.2.priv.draws", CORRECTED)
+def one_round_is_private(x: PositiveReal, z: Unit, part: Unit, delta: Unit, before: Unit, after: Unit) -> Use:
+    """m draws at x = e^epsilon - 1, z = 2 s m: V = 1 + x y, and y at most (9/8) z, as e^{z x} - 1 <= (9/8) z x."""
+    y, most = part * (Fraction(9, 8) * z), Fraction(9, 8) * z
+    at = {"x": x, "y": y, "delta": delta, "before": before, "after": after}
+    return Use(at, gives=before <= (1 + x * y) * after + most * delta)
+
+
+@uses("BGS21.TA.1.bound.corrected", "DP.composition.adaptive", CORRECTED)
+def one_more_round_is_private(x: PositiveReal, delta: Unit, T: Natural, z: UpToEighth) -> Use:
+    """T rounds of (z x, (9/8) z delta) and one more."""
+    loss = Fraction(9, 8) * z * delta
+    at = {"first": T * z * x, "second": z * x, "delta1": T * loss, "delta2": loss}
+    return Use(at, gives=lambda b: (b.epsilon <= (T + 1) * z * x) & (b.delta <= (T + 1) * loss))
+
+
+@uses("BGS21.TA.1.bound.corrected", "BGS21.L8.3.corrected", CORRECTED)
+def the_best_run_is_chosen(alpha: PositiveUnit, beta: PositiveUnit, error: Unit, epsilon: UpToQuarter) -> Use:
+    """The runs are an (alpha / 6, beta / 2)-representation: the choice has error alpha but with probability beta."""
+    at = {"alpha": alpha / 6, "beta": beta / 2, "error": error, "epsilon": epsilon}
+    return Use(at, gives=lambda b: (error <= alpha) & (b.fails <= beta) & (b.epsilon <= epsilon), times=1)
+
+
+@uses("BGS21.TA.1.bound.corrected", "DP.composition.parallel", CORRECTED)
+def the_runs_and_the_choice_are_on_disjoint_rows(epsilon: UpToQuarter, delta: Unit, part: Unit) -> Use:
+    """Boosting spends at most (epsilon, delta) on the rows of each run, and the choice (epsilon, 0) on its own."""
+    at = {"first": part * epsilon, "second": epsilon, "largest": epsilon, "delta": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
+
+
+@adds_up("BGS21.TA.1.bound.corrected", CORRECTED)
+def the_choice_alone_is_paid(alpha: PositiveUnit, beta: PositiveUnit, error: Unit, epsilon: UpToQuarter) -> Total:
+    """The choice fails with probability at most beta, where some run is good, and costs epsilon on its own rows."""
+    return Total(fails=beta, epsilon=epsilon)

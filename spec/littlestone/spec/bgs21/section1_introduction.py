@@ -2,7 +2,14 @@
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.classes.online_games import optimal_mistakes
 from littlestone.spec.notation import *
+
+INFORMAL = "Theorem 1.1 (informal), section 1"
+SECOND = "section 1.1, Theorem 1.2"
+FOOTNOTE = "Footnote 1, section 1.1"
+UNKNOWN = ("littlestone_dimension",)
+CONVERSE = "last paragraph of section 1.2"
 
 
 @claim("BGS21.T1.1.count", "section 1, before Theorem 1.1", "remark", offset=OFFSET)
@@ -24,6 +31,11 @@ def learning_all_bits_is_learning_the_class(H: ExplicitClass) -> Truth:
     raise NotImplementedError
 
 
+rests_on("BGS21.T1.1", "BGS21.T1.1.count", "ceil(log2(k+1)) bits have a value for each label", INFORMAL)
+rests_on("BGS21.T1.1", "BGS21.T3.1", "learnable at all alpha and beta", INFORMAL, repair="BGS21.T3.1.corrected")
+rests_on("BGS21.T1.1", "BGS21.T3.1.eq3", "the learner for H is accurate", INFORMAL)
+
+
 @claim(
     "BGS21.S1.bg",
     "section 1.1",
@@ -39,6 +51,20 @@ def online_and_private_learnability_are_governed_by_littlestone_dimension(H: Exp
     raise NotImplementedError
 
 
+@uses(
+    "BGS21.S1.bg",
+    "BGS21.ALG.SOA.mistakes",
+    "section 1.1, second sentence",
+    assumes="where Ldim(H) is infinite, every learner's mistakes on trees of every depth",
+    opaque=UNKNOWN,
+)
+def the_least_mistake_bound_is_the_dimension(H: Binary) -> Use:
+    """The standard optimal algorithm makes exactly Ldim(H) mistakes, and no deterministic learner makes fewer, which
+    gives that H is online learnable with mistake bound d iff Ldim(H) <= d."""
+    learnable = [(optimal_mistakes(H) <= d).iff(littlestone_dimension(H) <= d) for d in range(H.points + 1)]
+    return Use({"H": H}, gives=all_of(learnable))
+
+
 @claim(
     "BGS21.T1.2",
     "Theorem 1.2 (informal), section 1.1",
@@ -49,6 +75,11 @@ def online_and_private_learnability_are_governed_by_littlestone_dimension(H: Exp
 def classes_of_bounded_dimension_are_privately_learnable(H: ExplicitClass) -> Truth:
     """If MLD(H) = d then H is privately learnable with O~(d^6 log^8(k+1)) samples."""
     raise NotImplementedError
+
+
+rests_on("BGS21.T1.2", "BGS21.T3.7", "epsilon <= 1/4; O~ hides epsilon, delta, alpha and beta", SECOND)
+rests_on("BGS21.T1.2", "BGS21.T3.7.substitution", "the logarithm is hidden by O~", SECOND)
+rests_on("BGS21.T1.2", "BGS21.T3.7.powers", "the powers are d^6 log^8(k+1)", SECOND)
 
 
 @terms("BGS21.F1.bits")
@@ -84,6 +115,17 @@ def linear_binary_learners_would_give_cubic_dependence(
     return when(BITS_PER_LOG * log >= L, L * each <= factor * (d * log**power / alpha))
 
 
+rests_on("BGS21.F1", "BGS21.TA.1", "accuracy alpha / L costs L / alpha, where epsilon <= 1/4", FOOTNOTE)
+rests_on("BGS21.F1", "BGS21.T3.4", "sum_i d_i <= 6 d ln(k+1) for each of the L bits", FOOTNOTE)
+
+
+@uses("BGS21.F1", "BGS21.F1.bits", FOOTNOTE)
+def the_dependence_is_cubic(d: AtLeastOne, L: AtLeastOne, log: AtLeastOne, alpha: PositiveReal) -> Use:
+    """L bits of dimension 6 d ln(k+1), each at accuracy alpha / L, cost 7 d log(k+1)^3 / alpha."""
+    each = 6 * d * (ln(2) * log) * (L / alpha)
+    return Use({"L": L, "log": log}, gives=L * each <= 7 * (d * log**3 / alpha))
+
+
 @claim(
     "BGS21.T1.3",
     "Theorem 1.3, section 1.2",
@@ -95,6 +137,9 @@ def linear_binary_learners_would_give_cubic_dependence(
 def every_binary_restriction_is_not_much_harder(H: Multiclass, factor: int) -> Truth:
     """If MLD(H) = d then every binary class H|_i has Littlestone dimension at most 6 d ln(k+1)."""
     return all_of(littlestone_dimension(bit) <= six_d_ln(H, factor) for bit in binary_restrictions(H))
+
+
+rests_on("BGS21.T1.3", "BGS21.T3.4", "Theorem 3.4, said of every bit", "Theorem 1.3, section 1.2")
 
 
 @claim(
@@ -110,6 +155,11 @@ def the_bits_of_a_learnable_class_are_learnable(H: ExplicitClass) -> Truth:
     raise NotImplementedError
 
 
+rests_on("BGS21.S1.converse", "BGS21.S1.bg", "Omega(log* d) samples for each d: MLD(H) is finite", CONVERSE)
+rests_on("BGS21.S1.converse", "BGS21.T1.3", "all Ldim(H|_i) <= 6 d ln(k+1) are finite with d", CONVERSE)
+rests_on("BGS21.S1.converse", "BGS21.T3.6", "the binary classes H|_i are privately learnable", CONVERSE)
+
+
 @claim(
     "BGS21.T1.3.tight",
     "sentence after Theorem 1.3, section 1.2",
@@ -120,3 +170,6 @@ def the_bits_of_a_learnable_class_are_learnable(H: ExplicitClass) -> Truth:
 def some_bit_is_harder_by_a_logarithm(k: PositiveInteger, d: PositiveInteger) -> Truth:
     """For every k, d >= 1 some class with MLD d has a binary restriction of Littlestone dimension Omega(d log(k+1))."""
     raise NotImplementedError
+
+
+rests_on("BGS21.T1.3.tight", "BGS21.T6.1", "some Ldim(H|_i) is Omega(d log(k+1)) at MLD d", "Theorem 1.3, section 1.2")

@@ -3,9 +3,21 @@
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import disjoint_point_functions
+from littlestone.spec.classes.dimensions import psi_n
 from littlestone.spec.notation import *
+from littlestone.spec.unknowns.notions import notion
 
 FIVE_HALVES = Fraction(5, 2)
+
+TIGHTNESS = "paragraph after Theorem 3.4, section 3.2"
+BITS_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension")
+CITED = "for Theorem 3.6, which is cited"
+SUBSTITUTION = "proof of Theorem 3.7, section 3.2"
+LAST = f"{SUBSTITUTION}, last sentence"
+PLACE = "section 5.3"
+EQUATION_6 = f"{PLACE}, equation (6)"
+FINITE = "infinite d_B: at every n >= d"
+ALL_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension", "psi_littlestone_dimension")
 
 
 @claim(
@@ -19,6 +31,48 @@ FIVE_HALVES = Fraction(5, 2)
 def binary_restrictions_are_not_much_harder(H: Multiclass, factor: int) -> Truth:
     """max_i Ldim(H|_i) <= 6 MLD(H) ln(k+1)."""
     return largest_bit_dimension(H) <= six_d_ln(H, factor)
+
+
+rests_on("BGS21.T3.4", "BGS21.L4.5", "d = MLD(H) is Psi^N_LD(H)", f"{PLACE}, first paragraph", name="dimension")
+
+
+@notion
+def map_dimension(H: ConceptClass) -> Number:
+    """d_B = Psi^B_LD(H)."""
+    return psi_littlestone_dimension(H, psi_b(H.labels))
+
+
+@uses("BGS21.T3.4", "BGS21.C4.7", f"{PLACE}, second paragraph", opaque=("psi_littlestone_dimension",))
+def mld_is_at_most_the_dimension_of_maps(H: Multiclass) -> Use:
+    """By Lemma 4.5 and Claim 4.7 d <= d_B."""
+    on_pairs = psi_littlestone_dimension(H, psi_n(H.labels))
+    d = multiclass_littlestone_dimension(H)
+    return Use({"H": H}, given=d == on_pairs, gives=d <= map_dimension(H))
+
+
+@uses("BGS21.T3.4", "BGS21.T3.4.zero", f"{PLACE}, first paragraph: d_B = 0", opaque=("largest_bit_dimension",))
+def the_theorem_is_trivial_at_zero(H: Multiclass) -> Use:
+    """At d_B = 0 the print says that d <= d_B; the theorem needs that the bits have dimension 0 as well, as H is one
+    function."""
+    return Use({"H": H}, given=map_dimension(H) <= 0, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
+
+
+rests_on("BGS21.T3.4", "BGS21.T3.4.eq6", f"2^{{d_B}} <= (e k d_B / d)^d, where d > 0; {FINITE}", EQUATION_6)
+
+
+@uses("BGS21.T3.4", "BGS21.T3.4.chain", f"{PLACE}, the chain of implications, at y = 1/5")
+def the_dimension_is_bounded_by_a_logarithm(
+    d_B: AtLeastOne, d: AtLeastOne, upper: FromZero, bound: FromZero, D: Natural
+) -> Use:
+    """From equation (6) d_B <= d ln(5k) / (ln 2 - 1/5), here d times the ``bound``, and so are all d_i <= d_B."""
+    at = {"lower": d_B * ln(2), "upper": upper, "d_B": d_B, "d": d, "bound": bound}
+    return Use(at, given=(d_B * ln(2) <= upper) & (d_B >= D), gives=d * bound >= D)
+
+
+@uses("BGS21.T3.4", "BGS21.T3.4.final", f"{PLACE}, last line", opaque=ALL_UNKNOWN)
+def the_ends_of_the_last_line(H: Multiclass) -> Use:
+    """The theorem is the last line without its middle."""
+    return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
 
 
 @claim("BGS21.S3.2", "paragraph after Theorem 3.4, section 3.2", "remark")
@@ -47,6 +101,9 @@ def some_bit_is_as_hard_as_the_theorem_allows(k: PositiveSize, d: Size, factor: 
     return (multiclass_littlestone_dimension(H) == d) & (d * ln(k + 1) <= factor * int(largest_bit_dimension(H)))
 
 
+rests_on("BGS21.S3.2", "BGS21.T6.1", "Theorem 6.1 gives Omega(d log(k+1)), the print says O", TIGHTNESS)
+
+
 @claim("BGS21.S3.2.reverse", "second sentence after Theorem 3.4, section 3.2", "remark")
 def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
     """MLD(H) is at most a factor log(k+1), to base 2, larger than the maximum Littlestone dimension of the binary
@@ -62,6 +119,17 @@ def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
 def mld_is_at_most_the_number_of_bits_larger(H: Multiclass, slack: int) -> Truth:
     """MLD(H) is at most ceil(log2(k+1)) times the maximum Littlestone dimension of the binary restrictions."""
     return multiclass_littlestone_dimension(H) <= Bits(H.labels).length * largest_bit_dimension(H) + slack
+
+
+rests_on("BGS21.S3.2.reverse", "BGS21.T7.1", "the sentence is Theorem 7.1, with its log(k+1)", TIGHTNESS)
+rests_on("BGS21.S3.2.reverse", "BGS21.T7.2", "tight for some class", TIGHTNESS, repair="BGS21.T7.2.corrected")
+
+
+@uses("BGS21.S3.2.reverse.corrected", "BGS21.T7.1.corrected", TIGHTNESS, opaque=BITS_UNKNOWN)
+def section_7_with_whole_bits(H: Multiclass) -> Use:
+    """Theorem 7.1 with ceil(log2(k+1)) bits."""
+    d = multiclass_littlestone_dimension(H)
+    return Use({"H": H}, gives=d <= Bits(H.labels).length * largest_bit_dimension(H))
 
 
 @claim(
@@ -132,6 +200,55 @@ def every_nondecreasing_sample_bound_carries_over(
     return when((d_j <= factor * d * log).implies(n <= most), as_truth(A.says) & ((i + 1) * most <= L * most) & spent)
 
 
+rests_on("BGS21.COR3.5", "BGS21.COR3.3", "sum_i SC(d_i, alpha / L, beta / L) samples", "Corollary 3.5, section 3.2")
+
+
+@uses("BGS21.COR3.5", "BGS21.T3.4", "before Corollary 3.5, section 3.2")
+def every_dimension_is_replaced_by_the_bound(H: Multiclass) -> Use:
+    """By Theorem 3.4 d_i <= 6 d ln(k+1), so that SC(d_i, ...) is replaced by SC(6 d ln(k+1), ...) in every term: here
+    for the bounds d' + 1, d'^6, and d' at integers and 0 elsewhere."""
+    return Use({"H": H}, gives=all_of(bits_cost_at_most(H, SC) for SC in (linear, sixth_power, integers_only)))
+
+
+@correction(
+    "BGS21.COR3.5.from.T3.4.conclusion",
+    "the larger dimension may stand for the smaller one in a bound that is nondecreasing on the reals: 6 d ln(k+1) is "
+    "no integer",
+    caps="SC(d') is d' + 1 or d'^6",
+    factor=Constant(6, mutants=(1,)),
+)
+def every_dimension_is_replaced_in_a_nondecreasing_bound(H: Multiclass, factor: int) -> Truth:
+    """sum_i SC(d_i) <= ceil(log2(k+1)) SC(6 d ln(k+1)) for SC nondecreasing on the reals."""
+    return all_of(bits_cost_at_most(H, SC, factor) for SC in (linear, sixth_power))
+
+
+@uses("BGS21.COR3.5.corrected", "BGS21.T3.4", "Corollary 3.5, section 3.2, corrected", opaque=BITS_UNKNOWN)
+def each_bit_has_at_most_that_dimension(H: Multiclass) -> Use:
+    """By Theorem 3.4 all d_j are at most 6 d ln(k+1)."""
+    return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
+
+
+@uses("BGS21.COR3.5.corrected", "BGS21.T3.1.corrected", "Corollary 3.5, section 3.2, corrected")
+def the_bits_are_learned_together(
+    L: PositiveInteger,
+    alpha: PositiveUnit,
+    beta: Unit,
+    most: FromZero,
+    taken: FromZero,
+    errs: FromZero,
+    epsilon: FromZero,
+    delta: Unit,
+) -> Use:
+    """Each bit at alpha / L and beta / L on at most ``most`` rows: A errs by alpha, fails with beta, and is (epsilon,
+    delta)-private on L times as many rows."""
+    at = {"bits": L, "share": alpha / L, "errs": errs, "rows": L * most, "taken": taken, "betas": L * (beta / L)}
+    line = (errs <= alpha) & (taken <= L * most)
+    return Use(
+        {**at, "epsilon": epsilon, "delta": delta},
+        gives=lambda b: all_of([line, b.fails <= beta, b.epsilon <= epsilon, b.delta <= delta]),
+    )
+
+
 @claim(
     "BGS21.T3.6",
     "Theorem 3.6, section 3.2 (Theorem 6.4 of GGKM20)",
@@ -146,6 +263,10 @@ def littlestone_classes_have_private_learners(H: ExplicitBinary) -> Truth:
     raise NotImplementedError
 
 
+rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN", "finite classes have private learners", CITED)
+rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN.accuracy", "finite classes have accurate private learners", CITED)
+
+
 @claim(
     "BGS21.T3.7",
     "Theorem 3.7, section 3.2",
@@ -158,6 +279,20 @@ def multiclass_classes_have_private_learners(H: ExplicitClass) -> Truth:
     """If MLD(H) = d then O(d^6 log(k+1)^8 log^4(d log^3(k+1) / (epsilon delta alpha beta)) / (epsilon alpha)) samples
     suffice for an (epsilon, delta)-private, (alpha, beta)-accurate learner, epsilon <= 1/4."""
     raise NotImplementedError
+
+
+rests_on("BGS21.T3.7", "BGS21.CORA.3", "SC of binary classes, at positive epsilon, delta, alpha, beta", SUBSTITUTION)
+rests_on("BGS21.T3.7", "BGS21.COR3.5", "with SC(0, ...) = 0", LAST, repair="BGS21.COR3.5.corrected")
+rests_on("BGS21.T3.7", "BGS21.T3.7.powers", "d^6 log^8 / alpha, up to the factor 8700", LAST)
+rests_on("BGS21.T3.7", "BGS21.F1.bits", "log(k+1) stands for the number of bits, up to 35/27", LAST)
+rests_on("BGS21.T3.7", "BGS21.CORA.3.zero", "at d = 0 each restriction is one function", SUBSTITUTION, name="singleton")
+
+
+@uses("BGS21.T3.7", "BGS21.T3.7.substitution", LAST)
+def the_logarithm_of_the_result(inner: FromZero, outer: FromZero) -> Use:
+    """The logarithm at d' = 6 d ln(k+1), alpha / L and beta / L is at most 5/2 that of the theorem, ``outer``, and its
+    fourth power at most 40 times, since it is not negative."""
+    return Use({"inner": inner, "outer": outer}, gives=inner**4 <= 40 * outer**4)
 
 
 @terms("BGS21.T3.7.substitution")
@@ -179,6 +314,12 @@ def the_logarithm_survives_the_substitution(X: AtLeastFour, u: PositiveReal, fac
     bits is L = u log with u <= 35/27."""
     inner = 6 * ln(2) * u**2 * X
     return when(u <= BITS_PER_LOG, as_truth(substituted_logarithm(ln(inner), ln(X), factor).says))
+
+
+@uses("BGS21.T3.7.substitution", "BGS21.F1.bits", f"{SUBSTITUTION}: the logarithm")
+def the_ratio_of_bits_in_the_logarithm(X: AtLeastFour, u: PositiveReal) -> Use:
+    """u = L / log2(k+1), here at log2(k+1) = 1, is at most 35/27, so that the logarithm grows by 5/2."""
+    return Use({"L": u, "log": Real.of(1)}, gives=ln(6 * ln(2) * u**2 * X) <= Fraction(5, 2) * ln(X))
 
 
 @terms("BGS21.T3.7.powers")
@@ -204,3 +345,10 @@ def the_powers_survive_the_substitution(
     log = log2(k+1) and the number of bits is L <= 35/27 log."""
     cost = L * (6 * d * (ln(2) * log)) ** 6 * (L / alpha)
     return when(BITS_PER_LOG * log >= L, as_truth(cost_of_all_bits(cost, d, log, alpha, power, factor).says))
+
+
+@uses("BGS21.T3.7.powers", "BGS21.F1.bits", f"{SUBSTITUTION}: the powers")
+def the_ratio_of_bits_in_the_powers(d: AtLeastOne, log: AtLeastOne, L: AtLeastOne, alpha: PositiveUnit) -> Use:
+    """L <= 35/27 log2(k+1) bits cost L d'^6 / (alpha / L) <= 8700 d^6 log^8 / alpha."""
+    cost = L * (6 * d * (ln(2) * log)) ** 6 * (L / alpha)
+    return Use({"L": L, "log": log}, gives=cost <= 8700 * (d**6 * log**8 / alpha))

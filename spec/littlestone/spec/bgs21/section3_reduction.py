@@ -16,6 +16,13 @@ BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]
 ONE_LEARNER = "EXPLEARN, with epsilon = ln 4 on one row, stands for all B^i"
 HALVES = "alpha = 1/2, distributions in halves"
 
+PROOF = "proof of Theorem 3.1, section 3.1"
+CLAIM = "proof of Claim 3.2, section 3.1"
+COROLLARY = "before Corollary 3.3, section 3.1"
+GENERIC = "for Corollary 3.3, section 3.1: EXPLEARN as the generic learner"
+UNKNOWN = ("littlestone_dimension",)
+FILLER = "filler for B^i; Kasiviswanathan et al. 2008"
+
 
 @claim(
     "BGS21.N3.bits",
@@ -68,6 +75,9 @@ def the_exponential_learner_has_its_law_and_is_pure_private(
     return specified & is_private(learner, all_rows(H), 2, EPSILON * share)
 
 
+rests_on("BGS21.ALG.EXPLEARN", "DP.exponential", "a row changes the errors of a hypothesis by at most 1", FILLER)
+
+
 @claim(
     "BGS21.ALG.EXPLEARN.accuracy",
     "filler for B^i; Kasiviswanathan et al. 2008",
@@ -88,6 +98,45 @@ def the_exponential_learner_is_accurate_from_its_sample_bound(
     distributions = tuple(grid(H.points, 4))
     accurate = is_accurate(learner, H, n, HALF, HALF, distributions, unordered_draws)
     return accurate & is_proper(learner, H, min(n, 2))
+
+
+@uses(
+    "BGS21.ALG.EXPLEARN.accuracy",
+    "PROB.chernoff.lower",
+    FILLER,
+    assumes="the rows are independent draws, so that the errors of one hypothesis are a sum of independent variables",
+)
+def bad_hypotheses_err_on_the_sample(size: AtLeastOne, alpha: PositiveUnit, beta: PositiveUnit, more: FromZero) -> Use:
+    """A hypothesis that errs with probability above alpha errs on at most alpha n / 2 of n rows with probability at
+    most e^{-alpha n / 8}, by Chernoff's bound at delta = 1/2; all of them together do so with probability at most
+    beta / 2, as n >= (8 / alpha) ln(2 size / beta)."""
+    n = 8 / alpha * ln(2 * size / beta) + more
+    return Use({"mean": alpha * n, "delta": HALF}, gives=lambda b: size * b.fails <= beta / 2, times=size)
+
+
+@uses("BGS21.ALG.EXPLEARN.accuracy", "PROB.union", FILLER)
+def the_hypotheses_fail_together(size: AtLeastOne, beta: PositiveUnit) -> Use:
+    """Each of the hypotheses fails with probability at most beta / (2 size), and some with at most beta / 2."""
+    return Use({"chances": size * (beta / (2 * size))}, gives=lambda b: b.fails <= beta / 2)
+
+
+@uses("BGS21.ALG.EXPLEARN.accuracy", "DP.exponential.accuracy", FILLER)
+def many_errors_are_seldom_chosen(
+    size: AtLeastOne, alpha: PositiveUnit, beta: PositiveUnit, epsilon: PositiveReal, more: FromZero
+) -> Use:
+    """A hypothesis with at least x = alpha n / 2 errors, where the target has none, is chosen with probability at most
+    size e^{-epsilon x / 2} <= beta / 2, as n >= (4 / (epsilon alpha)) ln(2 size / beta)."""
+    n = 4 / (epsilon * alpha) * ln(2 * size / beta) + more
+    at = {"k": size, "epsilon": epsilon, "x": alpha * n / 2}
+    return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)
+
+
+@adds_up("BGS21.ALG.EXPLEARN.accuracy", FILLER)
+def the_failures_of_the_exponential_learner(
+    size: AtLeastOne, alpha: PositiveUnit, beta: PositiveUnit, epsilon: PositiveReal, more: FromZero
+) -> Total:
+    """EXPLEARN fails with probability at most beta."""
+    return Total(fails=beta)
 
 
 @claim(
@@ -198,6 +247,10 @@ def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: 
     )
 
 
+rests_on("BGS21.T3.1.eq1", "BGS21.N3.bits", "the bits determine the label", f"{PROOF}, equation (1)")
+rests_on("BGS21.T3.1.eq1", "PROB.union", "some bit errs with the chances of all at most", f"{PROOF}, equation (1)")
+
+
 @terms("BGS21.T3.1.eq2")
 def some_bit_errs(chances: FromZero) -> Terms:
     """Some bit errs by more than alpha / L, where each fails with one of these chances, here all together."""
@@ -231,6 +284,15 @@ def all_bits_succeed_at_once(
         )
 
     return _at_most_the_sum(H, law, explearn, some_bit_fails, some_bit_errs, HALF / bits.length)
+
+
+rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "g_i errs by at most alpha / L", f"{PROOF}, before equation (2)")
+
+
+@uses("BGS21.T3.1.eq2", "PROB.union", f"{PROOF}, equation (2)")
+def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit) -> Use:
+    """Each of L bits fails with probability beta / L, so that all succeed with probability at least 1 - beta."""
+    return Use({"chances": L * (beta / L)}, gives=lambda b: b.fails <= beta)
 
 
 def _bit_failures(
@@ -285,6 +347,19 @@ def the_reduction_is_accurate(
     return _at_most_the_sum(H, law, explearn, failure, the_reduction_errs, HALF / L, part)
 
 
+@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq1", f"{PROOF}, equation (3)")
+def the_errors_of_the_bits_add_up(L: PositiveInteger, alpha: Unit, errs: Unit, differing: FromZero) -> Use:
+    """Equation (1) on average: g errs at most as often as the bits together, each by at most alpha / L."""
+    at = {"errs": errs, "differing": differing}
+    return Use(at, given=differing <= L * (alpha / L), gives=errs <= alpha)
+
+
+@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq2", f"{PROOF}, equation (3)")
+def all_bits_are_good_at_once(L: PositiveInteger, beta: Unit) -> Use:
+    """By equation (2) all bits err by at most alpha / L at once with probability at least 1 - beta."""
+    return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta)
+
+
 @terms("BGS21.C3.2")
 def parts_of_the_input(epsilon: FromZero, first: Unit, second: Unit, largest: Unit) -> Terms:
     """Mechanisms with these deltas, on disjoint parts."""
@@ -319,6 +394,11 @@ def parallel_composition_keeps_privacy(
     )
 
 
+rests_on("BGS21.C3.2", "BGS21.D2.1", "for each random split one block differs, in one row", f"{CLAIM}, first paragraph")
+rests_on("BGS21.C3.2", "BGS21.L2.4", "the other blocks are post-processing, with own coins", f"{CLAIM}, paragraph 2")
+rests_on("BGS21.C3.2", "BGS21.D2.1", "M is (epsilon, delta)-private", f"{CLAIM}, last sentence", name="pairs")
+
+
 def on_first_row(M: tuple[Law[int], ...]) -> Run:
     """The mechanism with these laws on the first row of its block."""
     return lambda rows, source: table(M)(rows[0], source)
@@ -346,3 +426,19 @@ def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Frac
     restrictions = binary_restrictions(H)
     taken = total(bit.size().map(lambda size: exponential_sample_bound(size, goal)) for bit in restrictions)
     return taken <= total(at_littlestone_dimension(bit, at_dimension) for bit in restrictions)
+
+
+rests_on("BGS21.COR3.3", "BGS21.S1.bg", "a generic learner is one for all classes of a dimension", COROLLARY)
+rests_on("BGS21.COR3.3", "BGS21.T3.1", "all (alpha, beta), finite d_i", COROLLARY, repair="BGS21.T3.1.corrected")
+
+
+@uses("BGS21.COR3.3", "DIM.sauer.ldim", GENERIC, opaque=UNKNOWN)
+def the_size_of_a_restriction_is_bounded(G: Binary) -> Use:
+    """A binary class G of Littlestone dimension d' has at most sum_{j <= d'} C(m, j) functions, and EXPLEARN takes
+    no more samples than for so many: here at alpha = beta = 1/2 and epsilon = 1."""
+    goal = Goal(HALF, HALF, Fraction(1))
+    taken = G.size().map(lambda size: exponential_sample_bound(size, goal))
+    bounds = littlestone_dimension(G).map(
+        lambda d: exponential_sample_bound(int(sauer_sum(G.points, max(d, 0), 1)), goal)
+    )
+    return Use({"H": G}, gives=taken <= bounds)

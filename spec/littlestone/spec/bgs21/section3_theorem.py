@@ -11,6 +11,10 @@ from littlestone.spec.notation import *
 ARITHMETIC = "the arithmetic of the probabilities; those of EXPLEARN are of its law"
 ONE_ROW = "each B^i is on one row, alpha = 1/2, epsilon = ln 4, distributions in quarters or halves"
 
+PROOF = "proof of Theorem 3.1, section 3.1"
+CORRECTED = "Theorem 3.1, section 3.1, corrected"
+PROPER = "why Theorem 3.1 is false for hypotheses in H"
+
 
 # ---- Theorem 3.1 with hypotheses in H
 
@@ -99,6 +103,133 @@ def the_reduction_is_a_private_improper_learner(
     accurate = (alone <= parts * share).implies(as_truth(A.says)) & ((i + 1) * share <= alpha)
     likely = ((fails <= before) & (new <= beta)).implies(fails + new <= A.fails)
     return all_of([accurate, likely, private])
+
+
+rests_on("BGS21.T3.1", "BGS21.N3.bits", "f = bin2dec(f_1, ..., f_L) with f_i in H|_i", f"{PROOF}, third sentence")
+rests_on("BGS21.T3.1", "BGS21.D2.9", "B^i is one learner for each (alpha, beta)", f"{PROOF}, fourth paragraph")
+
+
+@uses("BGS21.T3.1", "BGS21.T1.1.count", f"{PROOF}, second sentence", name="next_power")
+def k_is_replaced_by_the_next_power_of_two(k: PositiveSize) -> Use:
+    """Where k + 1 is no power of two the argument is for the next one, k' + 1: what it gives has labels up to k', and
+    not in [k], as the learner of the theorem, unless 2^ceil(log2(k+1)) <= k + 1, where also log(k'+1) = log(k+1)."""
+    return Use({"k": k}, gives=2 ** Bits(k + 1).length <= k + 1)
+
+
+@correction(
+    "BGS21.T3.1.from.T1.1.count.next_power.conclusion",
+    "there are up to 35/27 log2(k+1) bits, and alpha and beta are split into as many parts: log(k+1) must be read as "
+    "ceil(log2(k+1)), and a label above k be replaced by one of [k]",
+    factor=Constant(BITS_PER_LOG, mutants=(Fraction(5, 4),)),
+)
+def the_next_power_of_two_has_few_more_bits(k: PositiveSize, factor: Fraction) -> Truth:
+    """The least L with 2^L >= k + 1 is at most 35/27 log2(k+1)."""
+    return Bits(k + 1).length <= factor * log2(k + 1)
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.eq3", f"{PROOF}, equation (3)")
+def the_learner_is_accurate(L: PositiveInteger, beta: Unit) -> Use:
+    """Equation (3), which fails where one of the L bits does, each with probability beta / L."""
+    return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta, times=1)
+
+
+def _bits_belong(H: ConceptClass, f: Function) -> Truth:
+    bits = Bits(H.labels)
+    parts = [tuple(bits.bit(i, y) for y in f) for i in bits.indices()]
+    decimal = all(bits.label(ys) == y for ys, y in zip(zip(*parts, strict=True), f, strict=True))
+    return all_of([decimal, *(H_i.contains(f_i) for H_i, f_i in zip(binary_restrictions(H), parts, strict=True))])
+
+
+@uses("BGS21.T3.1", "BGS21.D2.6", f"{PROOF}, after equation (3)")
+def the_combined_hypothesis_is_in_the_class(H: Multiclass) -> Use:
+    """Equation (3) means that A is an accurate PAC learner for H: its hypothesis bin2dec(g_1, ..., g_L), with g_i in
+    H|_i, is in H, as Definition 2.6 asks."""
+    functions = all_functions(H.points, H.labels)
+    return Use({"H": H}, gives=all_of(_bits_belong(H, h).implies(H.contains(h)) for h in functions))
+
+
+@correction(
+    "BGS21.T3.1.from.D2.6.conclusion",
+    "A may leave H, and learns it where Definition 2.6 is read without its h in H",
+    lost=OFFSET,
+)
+def the_class_is_among_the_combined_hypotheses(H: Multiclass, lost: int) -> Truth:
+    """Every function of H is bin2dec(g_1, ..., g_L) for some g_i in H|_i, though not the other way round."""
+    return all_of(has.implies(_bits_belong(H, f) & (i >= lost)) for i, (f, has) in enumerate(H.members()))
+
+
+rests_on("BGS21.T3.1", "BGS21.L2.3", "bin2dec looks at the hypotheses alone", f"{PROOF}, last sentence")
+
+
+@uses(
+    "BGS21.T3.1",
+    "BGS21.C3.2",
+    f"{PROOF}, last paragraph",
+    assumes="the blocks are split by position; replacing labels by their bits, row by row, is part of the i-th "
+    "algorithm and keeps neighbours; B^i is private on samples that no function labels",
+)
+def the_blocks_are_disjoint(epsilon: FromZero, delta: Unit) -> Use:
+    """L algorithms that are (epsilon, delta)-private, run on disjoint blocks, are so together: the budget is spent
+    once."""
+    at = {"epsilon": epsilon, "first": delta, "second": delta, "largest": delta}
+    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
+
+
+@adds_up("BGS21.T3.1", PROOF)
+def the_budgets_of_the_reduction(L: PositiveInteger, beta: Unit, epsilon: FromZero, delta: Unit) -> Total:
+    """A is (epsilon, delta)-private and fails with probability at most beta."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
+
+
+rests_on("BGS21.T3.1.corrected", "DP.post", "min(bin2dec(g_1, ..., g_L), k) looks at the g_j alone", CORRECTED)
+rests_on("BGS21.T3.1.corrected", "BGS21.D2.9", "B^j is private on all samples, labelled or not", CORRECTED)
+
+
+@uses("BGS21.T3.1.corrected", "BGS21.T3.1.bit", CORRECTED)
+def one_more_bit_errs_seldom(i: Natural, L: PositiveInteger, alpha: Unit, idle: Unit, errs: FromZero) -> Use:
+    """On average over D: i bits err by at most i alpha / L, and one more by at most alpha / L."""
+    before, bit = (1 - idle) * i * (alpha / L), alpha / L
+    return Use({"errs": errs, "before": before, "bit": bit}, gives=errs <= (i + 1) * (alpha / L))
+
+
+@uses("BGS21.T3.1.corrected", "PROB.union", CORRECTED)
+def one_more_bit_fails_seldom(before: FromZero, beta: Unit) -> Use:
+    """Some of i + 1 bits fails with at most the sum of the beta_j before and the new one."""
+    return Use({"chances": before + beta}, gives=lambda b: b.fails <= before + beta, times=1)
+
+
+@adds_up("BGS21.T3.1.corrected", CORRECTED)
+def the_failures_of_the_bits(before: FromZero, beta: Unit) -> Total:
+    """A fails with at most the sum of the beta_j."""
+    return Total(fails=before + beta)
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.close", PROPER)
+def some_set_errs_by_at_most_a_sixteenth(common: Natural, t: PositiveInteger, more: Natural) -> Use:
+    """With q = 16 t + ``more``, some {p : p(r) = b} is within (t - 1) / q <= 1/16 of each {p}."""
+    return Use({"common": common, "t": t}, gives=common <= (16 * t + more) / 16)
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.first", PROPER)
+def the_samples_of_the_first_bit(Q: AtLeastOne, s: Unit) -> Use:
+    """H|_1 is learned from n >= 256 ln(4 (Q + 1)) samples with alpha / 2 = beta / 2 = 1/4, where Q = q^2: e^{-n/256} is
+    a part s of 1 / (4 (Q + 1)), and of beta = 1/2 a quarter is left for the other bit."""
+    return Use({"Q": Q, "w": s / (4 * (Q + 1))}, gives=lambda b: HALF - b.fails >= QUARTER)
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.second", PROPER)
+def the_samples_of_the_second_bit(more: FromZero) -> Use:
+    """H|_2 is learned from n >= 16 ln 3 samples at epsilon = 1/8, where e^{-epsilon n / 2} <= 1/3, and of beta = 1/2 a
+    quarter is left for the other bit."""
+    w = exp(-(Fraction(1, 16) * (16 * ln(3) + more)))
+    return Use({"w": w}, gives=lambda b: HALF - b.fails >= QUARTER)
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.packing.rows", PROPER)
+def a_proper_learner_needs_more_samples(points: AtLeastTwo, n: PositiveReal, together: Unit) -> Use:
+    """A proper learner for H needs n >= 8 ln(|X| / 2) samples at epsilon = 1/8."""
+    at = {"points": points, "epsilon": EIGHTH, "n": n, "together": together}
+    return Use(at, gives=8 * ln(points / 2) <= n)
 
 
 @terms("BGS21.T3.1.bit")
@@ -202,6 +333,41 @@ def the_first_bit_has_a_proper_learner(Q: AtLeastOne, s: Unit, scale: Fraction) 
     return (Q + 1) * w**2 + Q * w <= scale * Real.of(the_first_bit_fails(Q, w).fails)
 
 
+rests_on("BGS21.T3.1.first", "PROB.union", "both kinds of failure together are at most their sum", PROPER)
+
+
+def _rows(Q: Real, s: Real) -> Real:
+    return 256 * ln(4 * (Q + 1) / s)
+
+
+@uses(
+    "BGS21.T3.1.first",
+    "PROB.hoeffding",
+    PROPER,
+    assumes="the rows are independent draws, so that the errors of one hypothesis are a sum of independent variables",
+)
+def an_empirical_error_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -> Use:
+    """At t = 1/16 and n = 256 ln(4 (Q + 1) / s), an empirical error is off by more than t to one side with probability
+    at most e^{-2 n t^2} = w^2, where w = e^{-n/256} = s / (4 (Q + 1)); those of the Q sets, and that of the close one
+    to the other side too, with probability at most (Q + 1) w^2."""
+    n, w = _rows(Q, s), s / (4 * (Q + 1))
+    return Use({"n": n, "t": Fraction(1, 16)}, gives=lambda b: b.fails <= w**2, times=Q + 1)
+
+
+@uses("BGS21.T3.1.first", "DP.exponential.accuracy", PROPER)
+def the_choice_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -> Use:
+    """At epsilon = 1/8 EXPLEARN chooses a set with n / 16 errors more than the best one with probability at most
+    Q e^{-n/256} = Q w, so that its error is at most 4/16."""
+    n, w = _rows(Q, s), s / (4 * (Q + 1))
+    return Use({"k": Q, "epsilon": EIGHTH, "x": n / 16}, gives=lambda b: b.fails <= Q * w, times=1)
+
+
+@adds_up("BGS21.T3.1.first", PROPER)
+def the_failures_of_the_first_bit(Q: AtLeastOne, s: PositiveUnit) -> Total:
+    """The learner of the first bit fails with probability at most 1/4."""
+    return Total(fails=QUARTER)
+
+
 @terms("BGS21.T3.1.second")
 def the_second_bit_fails(w: FromZero) -> Terms:
     """EXPLEARN over the two constants outputs the wrong one; w = e^{-epsilon n / 2}."""
@@ -214,6 +380,9 @@ def the_second_bit_has_a_proper_learner(w: FromZero, scale: Fraction) -> Stateme
     samples, where w = e^{-epsilon n / 2} and epsilon = 1/8."""
     wrong = the_second_bit_fails(w)
     return when(as_truth(wrong.asks), w / (1 + w) <= scale * Real.of(wrong.fails))
+
+
+rests_on("BGS21.T3.1.second", "BGS21.ALG.EXPLEARN", "the wrong constant has weight w, and the right one 1", PROPER)
 
 
 @claim(
@@ -235,6 +404,13 @@ def one_hypothesis_for_each_point_needs_many_rows(
     factor = exp(share * EPSILON * n)
     likely = all_of(P[h] <= factor * Q[h] for P in chances for Q in chances for h in P)
     return when(m >= 2, likely)
+
+
+@uses("BGS21.T3.1.packing", "DP.group", PROPER)
+def every_point_is_every_other(m: AtLeastTwo, w: AtLeastOne, q: Unit, part: Unit) -> Use:
+    """All n rows are changed, w = e^{epsilon n}: where each of m hypotheses has probability q on rows at its own point,
+    and the m have a ``part`` of 1 on the rows at one point, q <= w / m."""
+    return Use({"w": w, "s": Real.of(0), "q": q, "r": part / m}, gives=q <= w / m)
 
 
 @terms("BGS21.T3.1.packing.rows")
@@ -261,6 +437,15 @@ def disjoint_successes_bound_the_rows(
     since these probabilities are at most 1 together."""
     needed = rows_of_a_proper_learner(points, epsilon, n, points * (exp(-(epsilon * n)) / 2), scale)
     return when(as_truth(needed.asks), as_truth(needed.says))
+
+
+@uses("BGS21.T3.1.packing.rows", "DP.group", PROPER)
+def all_rows_are_changed(points: AtLeastTwo, w: AtLeastOne, r: Unit) -> Use:
+    """What is output with probability at least 1/2 on one sample is output with probability at least e^{-epsilon n} /
+    2 on every other, from which it differs in at most n rows: here just that, and the points' hypotheses together at
+    least points times it."""
+    at = {"w": w, "s": Real.of(0), "q": HALF, "r": r}
+    return Use(at, gives=points * (HALF / w) <= points * r)
 
 
 # ---- The learner of figure 1

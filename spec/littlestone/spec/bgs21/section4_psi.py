@@ -17,6 +17,11 @@ Path = tuple[tuple[int, tuple[int | None, ...], int], ...]
 FAMILIES = (psi_n, psi_bin, psi_b)
 Searches = Annotated[Run, Algorithm("BGS21.ALG.DIM")]
 
+LEMMA = "proof of Lemma 4.5, section 4.2"
+CLAIM_6 = "proof of Claim 4.6, section 4.2"
+PSI_UNKNOWN = ("littlestone_dimension", "psi_littlestone_dimension")
+CLAIM = "proof of Claim 4.7, section 4.2"
+
 
 @claim("BGS21.N4.maps", "section 4.1", "definition", stars=Constant(1, mutants=(0,)))
 def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> bool:
@@ -217,6 +222,10 @@ def psi_n_dimension_is_mld(H: Multiclass, offset: int) -> Truth:
     )
 
 
+rests_on("BGS21.L4.5", "BGS21.ALG.TRANS", "edges become maps; infinite dimensions: every depth", LEMMA, name="pairs")
+rests_on("BGS21.L4.5", "BGS21.ALG.TRANS", "maps become edges; infinite dimensions: every depth", LEMMA, name="labels")
+
+
 @claim("BGS21.C4.6", "Claim 4.6, section 4.2", "claim", first=TIGHT, second=TIGHT)
 def bits_are_below_the_uniform_dimension(H: Multiclass, first: int, second: int) -> Truth:
     """max_j Ldim(H|_j) <= Psi^bin_LD U(H) <= Psi^bin_LD(H)."""
@@ -225,11 +234,31 @@ def bits_are_below_the_uniform_dimension(H: Multiclass, first: int, second: int)
     return below & (uniform <= psi_littlestone_dimension(H, psi_bin(H.labels)) + second)
 
 
+rests_on("BGS21.C4.6", "BGS21.ALG.TRANS", "one map is uniform; infinite dimensions: every depth", CLAIM_6)
+rests_on("BGS21.C4.6", "BGS21.D4.4", "a uniformly labelled tree is a labelled tree", CLAIM_6)
+
+
+@uses("BGS21.C4.6", "BGS21.N3.bits", CLAIM_6, name="functions", opaque=PSI_UNKNOWN)
+def functions_of_a_bit_are_bits_of_functions(H: Multiclass) -> Use:
+    """The function of H|_i that realizes a path is f_i for some f in H, which realizes it with phi_i: the tree of
+    H|_i is one of H with the one map phi_i."""
+    same = (
+        littlestone_dimension(bit) <= psi_littlestone_dimension(H, (phi,))
+        for bit, phi in zip(binary_restrictions(H), psi_bin(H.labels), strict=True)
+    )
+    return Use({"H": H}, gives=all_of(same))
+
+
 @claim("BGS21.C4.7", "Claim 4.7, section 4.2", "claim", first=TIGHT, second=TIGHT)
 def the_families_are_ordered(H: Multiclass, first: int, second: int) -> Truth:
     """Psi^N_LD(H) <= Psi^bin_LD(H) <= Psi^B_LD(H)."""
     on_pairs, on_bits, on_maps = (psi_littlestone_dimension(H, make(H.labels)) for make in FAMILIES)
     return (on_pairs <= on_bits + first) & (on_bits <= on_maps + second)
+
+
+rests_on("BGS21.C4.7", "BGS21.N4.fam", "different labels have a bit that tells them apart", CLAIM, name="bits")
+rests_on("BGS21.C4.7", "BGS21.N4.fam", "Psi^bin is a part of Psi^B", CLAIM, name="part")
+rests_on("BGS21.C4.7", "BGS21.ALG.TRANS", "maps become bits; infinite dimensions: every depth", CLAIM)
 
 
 # ---- Translations of trees

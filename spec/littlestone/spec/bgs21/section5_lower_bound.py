@@ -1,6 +1,7 @@
 """BGS21 sections 5.2 and 5.3: the exponential lower bound on covers, and the proof of Theorem 3.4."""
 
 from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.bgs21.section3_connection import map_dimension
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.trees import is_psi_shattered
 from littlestone.spec.notation import *
@@ -8,12 +9,21 @@ from littlestone.spec.notation import *
 AnyReal = Annotated[Real, Reals()]
 BelowLn2 = Annotated[Real, Reals(low=0, high=ln(2), low_open=True, high_open=True)]
 
+LOWER_BOUND = "proof of Lemma 5.11, section 5.2"
+PLACE = "section 5.3"
+EQUATION_6 = f"{PLACE}, equation (6)"
+FINITE = "infinite d_B: at every n >= d"
+
 
 @claim("BGS21.L5.11", "Lemma 5.11, section 5.2", "lemma", base=Constant(2, mutants=(3,)))
 def covers_grow_exponentially(H: Multiclass, base: int) -> Truth:
     """N(0, H, d) >= 2^d for d = Psi^B_LD(H)."""
     d = psi_littlestone_dimension(H, psi_b(H.labels))
     return all_of(is_d.implies(cover_function(H, v) >= base ** max(v, 0)) for v, is_d in d.cases() if v >= 0)
+
+
+rests_on("BGS21.L5.11", "BGS21.N5.0", 'd = 0 "follows trivially from the convention"', LOWER_BOUND)
+rests_on("BGS21.L5.11", "BGS21.ALG.TRANS", "each of the 2^d functions needs a tree of its own", LOWER_BOUND)
 
 
 @claim("BGS21.FIG2", "Figure 2, section 5.2", "figure", size=Constant(4, mutants=(5,)))
@@ -43,6 +53,11 @@ def the_cover_function_lies_between(H: Multiclass, scale: Fraction) -> Statement
             if b >= a >= 1
         ),
     )
+
+
+rests_on("BGS21.T3.4.eq6", "BGS21.T3.4.zero", "(6) divides by d, and d_B > 0 gives d > 0", "section 5.3, equation (6)")
+rests_on("BGS21.T3.4.eq6", "BGS21.L5.11", f"2^{{d_B}} <= N(0, H, d_B); {FINITE}", EQUATION_6)
+rests_on("BGS21.T3.4.eq6", "BGS21.T5.6", f"N(0, H, d_B) <= (e k d_B / d)^d, at n = d_B >= d > 0; {FINITE}", EQUATION_6)
 
 
 def _between(number: Number, low: int, high: int) -> Truth:
@@ -100,6 +115,15 @@ def size_bound_implies_dimension_bound(
     return first.implies(second) & second.implies(third) & third.implies(fourth) & fourth.implies(fifth)
 
 
+@uses("BGS21.T3.4.chain", "BGS21.T3.4.lnineq", f"{PLACE}, second implication of the chain")
+def the_logarithm_is_replaced_by_its_tangent(
+    d_B: PositiveReal, d: PositiveReal, k: AtLeastOne, y: PositiveReal, log: AnyReal
+) -> Use:
+    """ln x <= x y - ln(e y) at x = d_B / d, times d."""
+    after = y * (d_B / d) - ln(EULER * y)
+    return Use({"x": d_B / d, "y": y, "log": log}, gives=d * (log + ln(EULER * k)) <= d * (after + ln(EULER * k)))
+
+
 @terms("BGS21.T3.4.y")
 def bound_at_one_fifth(bound: AnyReal, log: FromZero, factor: Fraction | int = 6) -> Terms:
     """ln(k/y) / (ln 2 - y) at y = 1/5, where ``log`` is ln(k+1)."""
@@ -130,3 +154,32 @@ def the_four_dimensions_are_ordered(H: Multiclass, factor: int) -> Truth:
     """max_i d_i <= Psi^bin_LD(H) <= d_B <= 6 d ln(k+1)."""
     on_bits, on_maps = (psi_littlestone_dimension(H, family(H.labels)) for family in (psi_bin, psi_b))
     return (largest_bit_dimension(H) <= on_bits) & (on_bits <= on_maps) & (on_maps <= six_d_ln(H, factor))
+
+
+@uses("BGS21.T3.4", "BGS21.T3.4.y", f'{PLACE}, "setting y = 1/5"')
+@uses("BGS21.T3.4.final", "BGS21.T3.4.y", f"{PLACE}, last line")
+def one_fifth_is_set(d_B: AtLeastOne, d: AtLeastOne, bound: FromZero, log: FromZero) -> Use:
+    """d_B <= d ln(5k) / (ln 2 - 1/5), here d times the ``bound``, gives d_B <= 6 d ln(k+1)."""
+    return Use({"bound": bound, "log": log}, given=d_B <= d * bound, gives=d_B <= 6 * d * log)
+
+
+@uses(
+    "BGS21.T3.4.final",
+    "BGS21.C4.6",
+    f"{PLACE}, last line",
+    opaque=(
+        "largest_bit_dimension",
+        "littlestone_dimension",
+        "psi_littlestone_dimension",
+        "uniform_psi_littlestone_dimension",
+    ),
+)
+def the_bits_are_below_their_maps(H: Multiclass) -> Use:
+    """max_i d_i <= Psi^bin_LD(H)."""
+    return Use({"H": H}, gives=largest_bit_dimension(H) <= psi_littlestone_dimension(H, psi_bin(H.labels)))
+
+
+@uses("BGS21.T3.4.final", "BGS21.C4.7", f"{PLACE}, last line", opaque=("psi_littlestone_dimension",))
+def the_bits_are_among_all_maps(H: Multiclass) -> Use:
+    """Psi^bin_LD(H) <= d_B."""
+    return Use({"H": H}, gives=psi_littlestone_dimension(H, psi_bin(H.labels)) <= map_dimension(H))

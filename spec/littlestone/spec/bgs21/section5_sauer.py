@@ -14,6 +14,11 @@ DEPTHS = (
 )
 ALL_DEPTHS = ("BGS21.D5.5.trees",)  # from n = m points on N(0, H, n) = |H|, so that n <= m stands for all n
 
+PROOF = "section 5.1, proof of Theorem 5.6"
+INDUCTION = f"{PROOF}, inductive case"
+DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
+ON_N = "Theorem 5.6, section 5.1, as an induction on n"
+
 
 @claim(
     "BGS21.T5.6",
@@ -35,6 +40,34 @@ def covers_obey_a_sauer_bound(H: Multiclass, shift: int, scale: Fraction) -> Tru
     )
 
 
+rests_on("BGS21.T5.6", "BGS21.N5.0", "at n = 0 the theorem is the convention", "before Theorem 5.6, section 5.1")
+rests_on("BGS21.T5.6", "BGS21.T5.6.base2", "(k+1)^n trees cover, which is (4) at n = d", f"{PROOF}, second base case")
+rests_on("BGS21.T5.6", "BGS21.T5.6.ind", "the stitched covers have k S(n-1, d-1) + S(n-1, d) trees", INDUCTION)
+rests_on("BGS21.T5.6", "BGS21.T5.6.ind", "the base cases handle all other values", INDUCTION, name="cases")
+rests_on("BGS21.T5.6", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+
+
+@uses("BGS21.T5.6", "BGS21.T5.6.eqA", f"{PROOF}, first display")
+def the_sum_is_a_power(size: Natural, sum: FromZero, power: FromZero, n: PositiveInteger, d: PositiveInteger) -> Use:
+    """The second inequality of (5): what is at most the sum is at most the ``power`` (e k n / d)^d."""
+    at = {"n": n, "d": d, "sum": sum, "power": power}
+    return Use(at, given=(d <= n) & (size <= sum), gives=size <= power)
+
+
+@uses("BGS21.T5.6", "BGS21.T5.6.base1", f"{PROOF}, first base case", opaque=("cover_function",))
+def a_single_function_is_the_first_base_case(H: Multiclass) -> Use:
+    """The case d = 0, n >= 1 of (4): one tree covers, and the sum is 1."""
+    gives = all_of(cover_function(H, n) <= sauer_bound(H, n) for n in all_depths(H) if n)
+    return Use({"H": H}, given=multiclass_littlestone_dimension(H).equals(0), gives=gives)
+
+
+@uses("BGS21.T5.6", "BGS21.C5.10", f"{INDUCTION}, last display")
+def sums_are_regrouped(size: Natural, split: Natural, whole: Natural, n: PositiveInteger, d: PositiveInteger) -> Use:
+    """The bound on |V'|, k S(n-1, d-1) + S(n-1, d), is the right side of (4), here ``whole``, at n > d >= 1."""
+    at = {"n": n, "d": d, "split": split, "whole": whole}
+    return Use(at, given=(d < n) & (size <= split), gives=size <= whole)
+
+
 def _exponential_bound(H: ConceptClass, n: int, scale: Fraction) -> Truth:
     """sum_{i<=d} C(n,i) k^i <= (scale e k n / d)^d at d = MLD(H), where 0 < d <= n."""
     d = multiclass_littlestone_dimension(H)
@@ -50,6 +83,10 @@ def covers_are_at_most_the_sum(H: Multiclass, shift: int) -> Truth:
     N(0, H, n) = |H|."""
     d = multiclass_littlestone_dimension(H)
     return all_of((d <= n).implies(cover_function(H, n) <= sauer_bound(H, n, shift)) for n in all_depths(H))
+
+
+rests_on("BGS21.T5.6.eq4", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.eq4", "BGS21.T5.6.induction", "the step gives (4), where it holds for the parts", ON_N)
 
 
 @claim(
@@ -69,6 +106,18 @@ def covers_are_at_most_exponential_in_d(H: Multiclass, scale: Fraction) -> State
         for n in all_depths(H)
     )
     return when(d >= 1, holds)
+
+
+rests_on("BGS21.T5.6.eq5", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.eq5", "BGS21.T5.6.eqA", "the second inequality of (5)", f"{PROOF}, first display")
+
+
+@uses("BGS21.T5.6.eq5", "BGS21.T5.6.eq4", "Equation (5), section 5.1, first inequality", opaque=("cover_function",))
+def equation_5_begins_with_equation_4(H: Multiclass) -> Use:
+    """The first inequality of (5) is (4), for d > 0."""
+    d = multiclass_littlestone_dimension(H)
+    gives = all_of((d <= n).implies(cover_function(H, n) <= sauer_bound(H, n)) for n in all_depths(H))
+    return Use({"H": H}, given=d >= 1, gives=gives)
 
 
 @terms("BGS21.T5.6.eqA")
@@ -115,6 +164,9 @@ def a_class_of_dimension_0_is_one_function(H: Multiclass, one: int) -> Statement
     )
 
 
+rests_on("BGS21.T5.6.base1", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+
+
 @claim(
     "BGS21.T5.6.base2",
     "second base case of Theorem 5.6",
@@ -129,6 +181,9 @@ def level_constant_trees_cover(H: Multiclass, lost: int) -> Truth:
     trees = [(n, z) for n in (1, 2) for z in input_trees(H.points, n)]
     covers = all_of(is_cover(constant_trees(H.labels, n)[: H.labels**n - lost], H, z) for n, z in trees)
     return covers & all_of(_at_most_all_sequences(H, n, lost) for n in all_depths(H) if n)
+
+
+rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
 
 
 def _at_most_all_sequences(H: ConceptClass, n: int, lost: int) -> Truth:
@@ -161,6 +216,50 @@ def one_subclass_is_heavy_and_the_others_light(H: Multiclass, shift: int) -> Tru
     )
 
 
+rests_on("BGS21.T5.6.ind", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.ind", "BGS21.C5.7", "all parts but one have MLD at most d - 1", f"{INDUCTION}, after Claim 5.9")
+rests_on("BGS21.T5.6.ind", "BGS21.C5.8", "the |V^L| stitched trees are a cover of H^i on z", f"{INDUCTION}, Claim 5.8")
+rests_on("BGS21.T5.6.ind", "BGS21.C5.9", "the union of covers covers", f"{INDUCTION}, after Claim 5.9")
+
+
+def heavy(H: ConceptClass, n: int) -> Truth:
+    """The inductive case: 1 <= d < n, where d = MLD(H)."""
+    d = multiclass_littlestone_dimension(H)
+    return (d >= 1) & (d < n)
+
+
+def inductive_depths(H: ConceptClass) -> range:
+    """The depths n of the inductive case that can be decided: 2, ..., m."""
+    return range(2, H.points + 1)
+
+
+def part(H: ConceptClass, x: int, y: int) -> ConceptClass:
+    """H^y = {f in H : f(x) = y}."""
+    return H.restrict(x, frozenset({y}))
+
+
+@uses("BGS21.T5.6.ind", "BGS21.T5.6.eq4", f"{INDUCTION}, hypothesis of the induction")
+def the_hypothesis_of_the_induction_is_used_for_each_part(H: ExplicitClass) -> Use:
+    """(4) at depth n - 1, the hypothesis of the induction, is used for each of H^0, ..., H^k at the root: here for H^0
+    at the first point, which stands for any."""
+    H0 = part(H, 0, 0)
+    given = any_of(heavy(H, n) for n in inductive_depths(H))
+    gives = all_of(heavy(H, n).implies(cover_function(H0, n - 1) <= sauer_bound(H, n - 1)) for n in inductive_depths(H))
+    return Use({"H": H0}, given=given, gives=gives)
+
+
+@correction(
+    "BGS21.T5.6.ind.from.T5.6.eq4.premise",
+    "some H^i may be empty, of which the theorem does not speak (its first base case says that d = 0 is one function); "
+    "the empty set covers an empty H^i",
+    size=OFFSET,
+)
+def parts_are_classes_or_need_no_tree(H: ExplicitClass, size: int) -> Truth:
+    """Each H^i at each root is a class, of which (4) speaks, or is empty and has the 0-cover of size 0."""
+    parts = [part(H, x, y) for x in range(H.points) for y in range(H.labels)]
+    return all_of(H0.nonempty() | (cover_function(H0, n) + size <= 0) for H0 in parts for n in all_depths(H) if n)
+
+
 def _covers_at_root(H: ConceptClass, x: int, n: int) -> Number:
     return total(cover_function(H.restrict(x, frozenset({y})), n - 1) for y in range(H.labels))
 
@@ -179,6 +278,10 @@ def at_most_one_subclass_keeps_the_dimension(H: Multiclass, slack: int) -> Truth
     d = multiclass_littlestone_dimension(H)
     parts = [[_part_dimension(H, x, y) for y in range(H.labels)] for x in range(H.points)]
     return all_of(smallest([a, b]) <= d + (slack - 1) for part in parts for a, b in combinations(part, 2))
+
+
+rests_on("BGS21.C5.7", "BGS21.D2.12", "trees of two parts, below one root, are one tree of H", "Claim 5.7, section 5.1")
+rests_on("BGS21.C5.7", "BGS21.D2.13", "no part is larger", "Claim 5.7, section 5.1", name="parts")
 
 
 def _part_dimension(H: ConceptClass, x: int, y: int) -> Number:
@@ -256,6 +359,13 @@ def sums_obey_pascal_rule(n: PositiveInteger, d: PositiveInteger, k: Natural, sh
     left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k)
     sums = regrouped(n, d, left, sauer_sum(n, d, k), shift)
     return when(as_truth(sums.asks), as_truth(sums.says))
+
+
+@uses("BGS21.C5.10", "BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1")
+def terms_of_the_two_sums_are_regrouped(whole: Natural, chosen: Natural, spared: Natural, power: Natural) -> Use:
+    """The terms of one power of k are added by Pascal's rule, for 1 <= i <= d < n; those of k^0 are both 1."""
+    at = {"whole": whole, "chosen": chosen, "spared": spared}
+    return Use(at, gives=equals(spared * power + chosen * power, whole * power))
 
 
 @terms("BGS21.C5.10.pascal")

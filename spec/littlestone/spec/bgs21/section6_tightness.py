@@ -17,6 +17,12 @@ TENTH = Fraction(1, 10)
 ONE_OR_TWO = "one or two copies"
 ONE_TREE = "one shattered tree T for each class"
 
+TIGHTNESS = "proof of Theorem 6.1, section 6"
+CLASS_F = f"{TIGHTNESS}, the class F"
+AMPLIFICATION = "proof of Claim 6.2, section 6"
+LAST = f"{AMPLIFICATION}, last paragraph"
+UNKNOWN = ("littlestone_dimension",)
+
 # ---- Theorem 6.1
 
 
@@ -34,6 +40,27 @@ def some_class_has_a_hard_bit(k: PositiveSize, d: Size, factor: Fraction) -> Tru
     H = tight_class(k, d)
     gap = factor * d * log2(k + 1) <= int(largest_bit_dimension(H))
     return (multiclass_littlestone_dimension(H) == d) & gap
+
+
+rests_on("BGS21.T6.1", "BGS21.T5.6.base1", "MLD(H) = 0 is one function, with bits of dimension 0", TIGHTNESS)
+rests_on("BGS21.T6.1", "BGS21.T6.1.triv", "any binary class of dimension d serves", f"{TIGHTNESS}, k = 1, ..., 4")
+rests_on("BGS21.T6.1", "BGS21.T6.1.F", "MLD 1 and log(k/4), k >= 5", TIGHTNESS, repair="BGS21.T6.1.F.corrected")
+rests_on("BGS21.T6.1", "BGS21.T6.1.unused", "for even k a label is added that is never used", f"{TIGHTNESS}, k even")
+
+
+@uses("BGS21.T6.1", "BGS21.T6.1.ineq", f"{TIGHTNESS}, sentence before Claim 6.2")
+def the_quarter_has_a_tenth_of_the_bits(d_1: FromZero, k: PositiveInteger, quarter: FromZero, log: FromZero) -> Use:
+    """d_1 >= log(k/4) >= (1/10) log(k+1) for k >= 5."""
+    given = (k >= 5) & (d_1 >= quarter)
+    return Use({"k": k, "quarter": quarter, "log": log}, given=given, gives=d_1 >= Fraction(1, 10) * log)
+
+
+@uses("BGS21.T6.1", "BGS21.C6.2", f"{TIGHTNESS}, last paragraph")
+def the_gap_of_f_is_amplified(d: PositiveInteger, d_1: Natural, whole: Natural, bit: Natural, log: FromZero) -> Use:
+    """Claim 6.2 is used for F, of MLD 1, with ell = d copies: MLD d, and a bit of (d / 10) log(k+1), for k >= 5."""
+    at = {"ell": d, "d": Integer(1), "D": d_1, "whole": whole, "bit": bit}
+    gives = (whole <= d) & (whole >= d) & (bit >= d * (Fraction(1, 10) * log))
+    return Use(at, given=d_1 >= Fraction(1, 10) * log, gives=gives)
 
 
 @claim("BGS21.T6.1.triv", "trivial cases of Theorem 6.1", "step", bit=OFFSET)
@@ -78,6 +105,10 @@ def the_last_bit_of_f_is_the_threshold(j: Size, offset: int) -> Truth:
     m = gap_points(k)
     known = (littlestone_dimension(last) == m.bit_length() - 1 + offset) & (log2(Fraction(m, 2)) <= m.bit_length() - 1)
     return (multiclass_littlestone_dimension(F) == 1) & (last == explicit(threshold_functions(m))) & known
+
+
+rests_on("BGS21.T6.1.F", "DIM.thresholds", "thresholds have dimension at least log(k'/4)", CLASS_F)
+rests_on("BGS21.T6.1.F.corrected", "DIM.thresholds", "the last bit of F is the class of thresholds", CLASS_F)
 
 
 @claim("BGS21.ALG.F", "proof of Theorem 6.1", "algorithm", offset=OFFSET)
@@ -136,6 +167,49 @@ def copies_amplify_the_gap(H: Multiclass, offset: int, slack: int) -> Truth:
     copies = [(ell, amplified(H, ell)) for ell in COPIES]
     found = [(ell, multiclass_littlestone_dimension(copy), largest_bit_dimension(copy)) for ell, copy in copies]
     return all_of(as_truth(dimensions_of_copies(ell, d, D, *both, offset, slack).says) for ell, *both in found)
+
+
+@uses("BGS21.C6.2", "BGS21.C6.2.eq8", LAST, opaque=UNKNOWN)
+def mld_of_the_copies_is_bounded(H: Multiclass) -> Use:
+    """MLD(H') <= ell d is one half of MLD(H') = ell d, as it is at least ell d: for two copies."""
+    d, D = multiclass_littlestone_dimension(H), multiclass_littlestone_dimension(amplified(H, 2))
+    return Use({"H": H}, given=d * 2 <= D, gives=d * 2 == D)
+
+
+rests_on("BGS21.C6.2", "BGS21.C6.2.eq9", "H'|_i holds all (g_C1, ..., g_Cell)", f"{AMPLIFICATION}, equation (9)")
+rests_on("BGS21.C6.2", "BGS21.C6.2.concat", "edges 0 and 1 are kept", LAST, repair="BGS21.C6.2.concat.corrected")
+
+
+@uses(
+    "BGS21.C6.2",
+    "BGS21.C6.2.path",
+    f"{AMPLIFICATION}, displayed path",
+    repair="BGS21.C6.2.path.corrected",
+    draws="every root-to-leaf path of T'' is a concatenation of ell paths of T",
+)
+def the_joined_tree_is_made_of_trees_of_depth_d(ell: PositiveInteger, D: FromZero, whole: Natural) -> Use:
+    """The print takes "a complete io-labeled binary tree T of depth D" that H|_i shatters, as D <= d_i: D is any lower
+    bound, of whole part ``whole``, and Theorem 6.1 uses the claim at D = (1/10) log(k+1)."""
+    return Use({"ell": ell}, given=(whole <= D) & (whole + 1 > D), needs=whole >= D)
+
+
+@correction(
+    "BGS21.C6.2.from.C6.2.path.premise",
+    "the tree must have depth d_i, which is an integer and at least D",
+    depth=OFFSET,
+)
+def the_tree_has_the_depth_of_the_restriction(H: Multiclass, depth: int) -> Truth:
+    """A restriction H|_i of largest dimension d_i shatters a tree of depth d_i: ell d_i >= ell D for every D <= d_i."""
+    bits = binary_restrictions(H)
+    largest_one = largest_bit_dimension(H)
+    return any_of(littlestone_dimension(bit) >= largest_one + depth for bit in bits)
+
+
+@uses("BGS21.C6.2", "BGS21.C6.2.lower", LAST, repair="BGS21.C6.2.lower.corrected", opaque=UNKNOWN)
+def mld_of_the_copies_is_what_it_must_be(H: Multiclass) -> Use:
+    """At least ell d and at most ell d gives MLD(H') = ell d: for two copies."""
+    d, D = multiclass_littlestone_dimension(H), multiclass_littlestone_dimension(amplified(H, 2))
+    return Use({"H": H}, given=d * 2 >= D, gives=d * 2 == D)
 
 
 @claim("BGS21.C6.2.product", "for Claim 6.2, section 6", "remark", role="construction", offset=OFFSET)
@@ -266,10 +340,17 @@ def copies_of_the_learner_err_at_most_ell_mld_times(
     return multiclass_littlestone_dimension(H) * 2 + slack >= mistakes
 
 
+rests_on("BGS21.ALG.COPIES", "BGS21.ALG.SOA.mistakes", "each A_j sees examples of one f_j", AMPLIFICATION)
+
+
 @claim("BGS21.C6.2.eq8", "Equation (8), section 6", "step", caps=ONE_OR_TWO, slack=TIGHT)
 def copies_err_at_most_ell_times(H: Multiclass, slack: int) -> Truth:
     """MLD(H') <= ell MLD(H) = ell d."""
     return _copies_are_at_most(H, slack)
+
+
+rests_on("BGS21.C6.2.eq8", "BGS21.ALG.COPIES", "A errs at most ell d times", f"{AMPLIFICATION}, second paragraph")
+rests_on("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", "MLD(H') bounds all mistakes from below", LAST, name="lower")
 
 
 @claim("BGS21.C6.2.eq9", "Equation (9), section 6", "step", caps=ONE_OR_TWO, bit=OFFSET)
@@ -341,6 +422,10 @@ def mld_of_copies_is_at_least_ell_d(H: Multiclass, slack: int) -> Truth:
     """MLD(H') >= ell d, where d = MLD(H)."""
     d = multiclass_littlestone_dimension(H)
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) >= ell * d + slack for ell in COPIES)
+
+
+rests_on("BGS21.C6.2.lower", "BGS21.C6.2.concat", "any edges are kept", LAST, repair="BGS21.C6.2.concat.corrected")
+rests_on("BGS21.C6.2.lower.corrected", "BGS21.C6.2.concat.corrected", "H' shatters T (x) T, of depth 2 d", LAST)
 
 
 @claim("BGS21.C6.2.path", "displayed path in the proof of Claim 6.2", "step")

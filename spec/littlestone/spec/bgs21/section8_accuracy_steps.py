@@ -11,6 +11,10 @@ LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
 ENOUGH = Fraction(3, 4)  # times ln 4 is the least alpha m
 PER_LOGARITHM = Fraction(41, 10)  # ln(4 (k+1) ln 8) is at most so many ln(k+1)
 
+PROOF = "Section 8, proof of Lemma 8.5"
+DRAWN = "Section 8, after Lemma 8.5"
+FromLn8 = Annotated[Real, Reals(low=ln(8))]
+
 
 @claim("BGS21.L8.5.eq12", "Equation (12), section 8", "step")
 def the_diluted_weights_are_a_distribution(alpha: PositiveUnit, d: Unit) -> Truth:
@@ -84,6 +88,13 @@ def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fracti
     return when(j > 1, 1 - exp(-rate * alpha * m) <= good)
 
 
+@uses("BGS21.L8.5.chern", "PROB.chernoff.upper", PROOF)
+def the_sample_is_good(alpha: UpToQuarter, m: PositiveInteger) -> Use:
+    """More than 8 alpha m of m draws are not at 0, twice the mean, with probability at most e^{-4 alpha m / 3}."""
+    at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
+    return Use(at, gives=lambda b: 1 - b.fails >= 1 - exp(-(4 * alpha * m / 3)))
+
+
 @terms("BGS21.L8.5.eq14")
 def on_copies_of_one_row(w: AtLeastOne, other: Unit, special: Unit) -> Terms:
     """The chance on copies of one row, where t rows of another sample are changed; w = e^{epsilon t}."""
@@ -114,6 +125,12 @@ def the_special_sample_finds_close_hypotheses_too(
 
     samples = product(range(H.points), repeat=2)
     return when(H.points > 1, all_of(holds(f, points) for points in samples for f in H.functions()))
+
+
+@uses("BGS21.L8.5.eq14", "DP.group", "Equation (14), section 8")
+def group_privacy_gives_equation_14(epsilon: FromZero, t: Natural, q: Unit, r: Unit) -> Use:
+    """t rows are changed: r >= e^{-epsilon t} q."""
+    return Use({"w": exp(epsilon * t), "s": Real.of(0), "q": q, "r": r}, gives=r >= exp(-(epsilon * t)) * q)
 
 
 @terms("BGS21.L8.5.exec")
@@ -202,3 +219,73 @@ def repdim_bounds_the_samples_from_below(
     ln(k+1)) / (8 alpha epsilon) rows: here RepDim(H) is a part of the size of Lemma 8.5."""
     repdim = part * (ln(2 * (k + 1) * ln(8)) + 8 * m * alpha * epsilon)
     return repdim - labels * ln(k + 1) <= factor * alpha * epsilon * m
+
+
+rests_on("BGS21.S8.lb2.coin", "BGS21.D8.2", "RepDim(H) = ln 4 for the four functions on two points", DRAWN)
+rests_on("BGS21.S8.lb2", "BGS21.D8.2", "RepDim(H) = ln 3 for three binary functions", DRAWN)
+
+
+@uses("BGS21.S8.lb2", "BGS21.L8.5", DRAWN, repair="BGS21.L8.5.corrected")
+def the_size_bounds_the_samples(k: PositiveInteger, c: PositiveUnit) -> Use:
+    """The size R, at most C (x + L) with x = m alpha epsilon and L = ln(k+1), is to give x >= c (R - L) for some c > 0:
+    it does for no c, here at x = 0 and a size below that of the repaired lemma."""
+    R = ln((k + 1) * ln(8))
+    return Use({"size": R, "k": k, "x": Real.of(0)}, gives=c * (R - ln(k + 1)) <= 0)
+
+
+@correction(
+    "BGS21.S8.lb2.from.L8.5.conclusion",
+    "the constant that the O hides stays with ln(k+1) as well: m = Omega((RepDim(H) - C ln(k+1)) / (alpha epsilon)), "
+    "and without it the bound is false (BGS21.S8.lb2.coin)",
+    share=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
+def the_size_bounds_the_samples_beyond_a_multiple_of_the_logarithm(
+    C: AtLeastOne, R: FromZero, x: FromZero, L: PositiveReal, share: Fraction
+) -> Statement:
+    """R <= C (x + L) gives C x >= R - C L."""
+    return when(C * (x + L) >= R, C * x >= R - share * C * L)
+
+
+@claim(
+    "BGS21.S8.lb2.coin",
+    "after Lemma 8.5, section 8",
+    "remark",
+    role="construction",
+    narrows="the arithmetic of EXPLEARN on two rows; that its law is this is BGS21.ALG.EXPLEARN",
+    cites=("BGS21.D8.2",),
+    scale=Constant(128, mutants=(20,), stronger="smaller"),
+)
+def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int) -> Truth:
+    """m = Omega((RepDim(H) - ln(k+1)) / (alpha epsilon)) is false for small alpha as well: EXPLEARN on m = 2 rows, with
+    epsilon = 2 y and v = e^{-y} <= 1/8, learns the four binary functions on two points, of RepDim ln 4, to (alpha, 1/2)
+    with alpha = 16 v^2. The rows differ with probability w >= 2 alpha (1 - alpha) >= 24 v^2 where an error counts, and
+    f is output with probability (1 - w) / (2 (1 + v^2)) + w / (1 + v)^2, at least 1/2 where w (1 - v)^2 >= v^2
+    (1 + v)^2; but m alpha epsilon = 64 v^2 y is at most c (RepDim(H) - ln 2) with c = 128 v, as small as one likes."""
+    v = exp(-y)
+    half = equals((1 - w) * (1 + v) ** 2 + 2 * w * (1 + v**2), (1 + v) ** 2 + w * (1 - v) ** 2)
+    return half & (24 * (1 - v) ** 2 >= (1 + v) ** 2) & (64 * y <= scale * ln(2) * exp(y))
+
+
+@uses("BGS21.S8.lb2", "BGS21.L8.3", DRAWN, repair="BGS21.L8.3.corrected")
+def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit, error: Unit, epsilon: PositiveReal) -> Use:
+    """Combined with Lemma 8.3, RepDim(H) is to give a learner of every accuracy alpha: but the lemma makes of a (1/4,
+    1/8)-representation, as RepDim has it, a (6/4, 2/8)-accurate one."""
+    at = {"alpha": QUARTER, "beta": EIGHTH, "error": error, "epsilon": epsilon}
+    return Use(at, gives=lambda learner: (error <= alpha) & (learner.fails <= HALF))
+
+
+@correction(
+    "BGS21.S8.lb2.from.L8.3.conclusion",
+    "Lemma 8.3 makes the representation's error six times as large, and 6/4 is no accuracy: an (alpha / 6, "
+    "1/8)-representation is needed, which is larger (by a factor of order log(1/alpha), BNS19)",
+    factor=Constant(6, mutants=(5,), stronger="smaller"),
+)
+def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: int) -> Truth:
+    """An (alpha / 6, 1/8)-representation gives an (alpha, 1/2)-accurate learner by Lemma 8.3."""
+    return (6 * (alpha / factor) <= alpha) & (2 * EIGHTH <= HALF)
+
+
+@uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.corrected", DRAWN)
+def the_corrected_lemma_bounds_the_samples(size: FromZero, k: PositiveInteger, x: FromZero) -> Use:
+    """RepDim(H) is at most the size of the lemma, x = m alpha epsilon."""
+    return Use({"size": size, "k": k, "x": x}, gives=8 * x >= size - ln(2 * (k + 1) * ln(8)))

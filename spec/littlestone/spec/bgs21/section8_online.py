@@ -12,6 +12,8 @@ OnlineByRep = Annotated[Run, Algorithm("BGS21.ALG.REPON")]
 SEVEN_EIGHTHS = Fraction(7, 8)
 SevenEighths = Annotated[Real, Reals(low=SEVEN_EIGHTHS, high=1)]
 
+THEOREM = "Section 8, proof of Theorem 8.8"
+
 # ---- Online learning
 
 
@@ -59,6 +61,14 @@ def weighted_majority_has_small_regret(
     falls = ln(1 - p * (1 - exp(-eta))) <= -(eta * p) + eta**2 / rate
     regret = log_experts / eta + eta * T / 8
     return falls & as_truth(regret_of_weighted_majority(log_experts, T, regret, scale).says)
+
+
+@uses("BGS21.L8.7", "PROB.hoeffding.lemma", "Lemma 8.7, section 8 (page 20 of DSBDSS11)")
+def the_total_weight_falls_by_hoeffdings_lemma(p: Unit, eta: PositiveReal, before: FromZero, fall: FromZero) -> Use:
+    """Where a round costs p, ln of the total weight, ``before``, has the ``fall`` -ln(1 - p + p e^{-eta}), at least
+    eta p - eta^2 / 8; over T rounds it falls by at least eta E[L] - T eta^2 / 8."""
+    line = before - fall <= before - eta * p + eta**2 / 8
+    return Use({"moment": eta * p - fall, "t": eta}, gives=line)
 
 
 @claim(
@@ -143,6 +153,67 @@ def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> State
     return when(H.points <= 3, multiclass_littlestone_dimension(H) <= bound)
 
 
+rests_on("BGS21.T8.8", "BGS21.D8.2", "some representation has the size RepDim(H)", THEOREM)
+
+
+@uses("BGS21.T8.8", "BGS21.L8.6", f"{THEOREM}, third paragraph and last lines")
+def the_worst_sequence_is_taken(M: Natural, L: FromZero) -> Use:
+    """Lemma 8.6 at d = MLD(H) = M, where infinite M means every d: some sequence of M examples, labelled by an f in H,
+    costs the learner, which is fixed with its coins not yet tossed, L >= M / 2 mistakes on average."""
+    return Use({"d": M, "L": L}, gives=M <= 2 * L)
+
+
+@uses("BGS21.T8.8", "BGS21.D8.1", f"{THEOREM}, third paragraph")
+def a_member_serves_the_empirical_distribution(M: PositiveInteger) -> Use:
+    """Definition 8.1 at the f and the empirical distribution of the M examples, both fixed before the draw: with
+    probability at least 7/8 a member makes at most M / 4 mistakes, and else all cost at most M / 8 on average."""
+    return Use({"beta": EIGHTH}, gives=lambda draw: M * draw.fails <= M / 8, times=1)
+
+
+@uses("BGS21.T8.8", "BGS21.T8.8.E", f"{THEOREM}, 'Then, Pr[E] >= 7/8'", repair="BGS21.T8.8.E.corrected")
+def the_event_is_used_for_one_sequence(p: Unit, M: PositiveInteger) -> Use:
+    """E of the fixed sequence alone, not of all D' and f': outside it M rounds cost at most M, M / 8 on average."""
+    return Use({"p": p}, gives=(1 - p) * M <= M / 8)
+
+
+@uses("BGS21.T8.8", "BGS21.T8.8.eq16", f"{THEOREM}, equation (16)")
+def the_law_of_total_expectation_is_used(L: FromZero, inside: FromZero, good: FromZero, bad: FromZero) -> Use:
+    """E[L] = E[L | E] Pr[E] + E[L | not E] Pr[not E], where both have positive probability, and else without the part
+    that has none: the first part is at most E[L | E]."""
+    return Use({"whole": L, "inside": inside, "outside": bad}, given=inside <= good, gives=good + bad >= L)
+
+
+@uses("BGS21.T8.8", "BGS21.T8.8.eq17", f"{THEOREM}, equation (17)")
+def the_unlikely_event_costs_little(L: FromZero, M: PositiveReal, s: FromZero) -> Use:
+    """With E[L | E] <= M / 4 + s, s = sqrt(RepDim(H) M / 2), and E[L | not E] <= M: E[L] <= 3 M / 8 + s."""
+    return Use({"whole": L, "good": M / 4 + s, "M": M}, gives=Fraction(3, 8) * M + s >= L)
+
+
+@uses("BGS21.T8.8", "BGS21.L8.7", f"{THEOREM}, 'applying Theorem 8.7'")
+def weighted_majority_follows_the_member(M: PositiveReal, R: FromZero, part: Unit, regret: FromZero) -> Use:
+    """Lemma 8.7 (printed: Theorem 8.7) at the N functions of a class in E as experts and T = M rounds: with ln N a
+    ``part`` of R = RepDim(H), the ``regret`` against the best expert is at most sqrt(R M / 2)."""
+    return Use({"experts": part * R, "T": M, "regret": regret}, gives=regret**2 <= R * M / 2)
+
+
+@uses("BGS21.T8.8", "BGS21.T8.8.regret", f"{THEOREM}, 'putting together the arguments'")
+def the_parts_are_put_together(M: PositiveReal, s: FromZero, L: FromZero) -> Use:
+    """E[L] <= 3 M / 8 + s over a representation of size RepDim(H), and E[L] >= M / 2 by Lemma 8.6."""
+    return Use({"L": L, "T": M, "regret": s}, given=L >= M / 2, gives=s >= M / 8)
+
+
+@uses("BGS21.T8.8", "BGS21.T8.8.fin", f"{THEOREM}, last display")
+def the_last_display_is_drawn(M: PositiveReal, s: FromZero, R: FromZero) -> Use:
+    """M / 2 <= 3 M / 8 + s with s^2 = R M / 2, R = RepDim(H), gives M <= 32 R."""
+    return Use({"M": M, "s": s, "repdim": R}, given=s >= M / 8, gives=M <= 32 * R)
+
+
+@adds_up("BGS21.T8.8", f"{THEOREM}, equation (17)")
+def only_the_draw_fails(M: PositiveInteger) -> Total:
+    """The event E is missed with probability at most 1/8."""
+    return Total(fails=EIGHTH)
+
+
 @claim(
     "BGS21.ALG.REPON",
     "proof of Theorem 8.8, section 8",
@@ -202,6 +273,15 @@ def one_draw_serves_the_fixed_function(N: PositiveSize, confidence: Fraction) ->
         return P.probability(lambda G: _serves(G, f))
 
     return all_of(as_truth(the_event_is_likely(served(f), confidence).says) for f in _constants(N))
+
+
+rests_on("BGS21.T8.8.E", "BGS21.D8.1", "f and D are fixed before; E asks for all", f"{THEOREM}, the event E")
+
+
+@uses("BGS21.T8.8.E.corrected", "BGS21.D8.1", f"{THEOREM}, third paragraph")
+def the_definition_is_used_at_the_fixed_sequence(served: Unit) -> Use:
+    """Definition 8.1 with beta = 1/8, at the f and D of the fixed sequence: the drawn class serves them with 7/8."""
+    return Use({"beta": EIGHTH}, gives=lambda draw: (1 - served <= draw.fails).implies(served >= Fraction(7, 8)))
 
 
 def _constants(N: int) -> list[Function]:
@@ -278,6 +358,12 @@ def the_unlikely_event_costs_an_eighth(
     return (bad <= M).implies(as_truth(with_the_unlikely_event(mixture, good, M, share).says))
 
 
+@uses("BGS21.T8.8.eq17", "BGS21.T8.8.E.corrected", "Equation (17), section 8")
+def the_probability_of_the_event_is_used(p: Unit) -> Use:
+    """Pr[E] >= 7/8, so that Pr[not E] <= 1/8."""
+    return Use({"p": p}, gives=1 - p <= EIGHTH)
+
+
 def four_functions(H: ConceptClass) -> bool:
     """Classes of at most four functions, among at most five from the points to the labels."""
     return is_enumerable(H, 5) and len(H.functions()) <= 4
@@ -315,6 +401,12 @@ def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: Onli
 
     sequences = [points for T in (1, 2) for points in product(range(H.points), repeat=T)]
     return all_of(errs_little(points, f) for points in sequences for f in functions)
+
+
+@uses("BGS21.T8.8.regret", "BGS21.D8.1", THEOREM)
+def a_representation_serves_every_realizable_sequence(T: PositiveInteger) -> Use:
+    """A drawn class has no member with at most T / 4 mistakes with probability at most 1/8, which costs T / 8."""
+    return Use({"beta": EIGHTH}, gives=lambda draw: T * draw.fails <= T / 8)
 
 
 @terms("BGS21.T8.8.fin")

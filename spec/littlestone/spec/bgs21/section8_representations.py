@@ -14,6 +14,9 @@ RepLearn = Annotated[Run, Algorithm("BGS21.ALG.REPLEARN")]
 ROWS = Fraction(5, 7)  # times ln(g / beta) / (alpha min(epsilon, 2 ln 2))
 LearnToRep = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP")]
 
+LEMMA = "Lemma 8.3, section 8"
+CORRECTED = "Lemma 8.3, section 8, corrected"
+
 
 @terms("BGS21.D8.1")
 def the_draw_misses(beta: Unit) -> Terms:
@@ -157,6 +160,38 @@ def a_representation_gives_a_learner_with_size_samples(
     return all_of([learner.says, *seldom, larger, beta + beta <= learner.fails, *private])
 
 
+rests_on("BGS21.L8.3", "BGS21.L8.3.unbounded", "no constant C serves", LEMMA)
+rests_on("BGS21.L8.3", "BGS21.L8.3.packing", "alpha epsilon n >= (t - ln 4) / 48", LEMMA)
+rests_on("BGS21.L8.3", "BGS21.L8.3.buckets", "RepDim(H) <= ln 32", LEMMA)
+rests_on("BGS21.L8.3.corrected", "DP.exponential", "EXPLEARN on the drawn class", CORRECTED)
+rests_on("BGS21.L8.3.corrected", "BGS21.L8.3.proper", "no constant makes the learner proper", CORRECTED)
+
+
+@uses("BGS21.L8.3.corrected", "BGS21.D8.1", CORRECTED)
+def a_class_is_drawn_that_serves(beta: PositiveUnit) -> Use:
+    """The class that is drawn serves f under D, which are fixed before the draw, except with probability beta."""
+    return Use({"beta": beta}, gives=lambda draw: 1 - draw.fails >= 1 - beta, times=1)
+
+
+@uses("BGS21.L8.3.corrected", "PROB.union", CORRECTED)
+def no_far_hypothesis_is_chosen(beta: PositiveUnit, g: AtLeastOne) -> Use:
+    """One of at most g far hypotheses is chosen with probability at most g (beta / g)."""
+    return Use({"chances": g * (beta / g)}, gives=lambda b: b.fails <= beta, times=1)
+
+
+@uses("BGS21.L8.3.corrected", "BGS21.ALG.REPLEARN", CORRECTED)
+def the_choice_alone_reads_the_sample(epsilon: PositiveReal) -> Use:
+    """REPLEARN, which draws from the class by the exponential mechanism, is (epsilon, 0)-private."""
+    return Use({"epsilon": epsilon}, gives=lambda learner: learner.epsilon <= epsilon, times=1)
+
+
+@adds_up("BGS21.L8.3.corrected", CORRECTED)
+def two_failures_and_one_budget(beta: PositiveUnit, g: AtLeastOne, epsilon: PositiveReal) -> Total:
+    """The representation and the choice fail with probability at most beta each, and the choice alone reads the
+    sample: 2 beta and epsilon."""
+    return Total(fails=2 * beta, epsilon=epsilon)
+
+
 def few_functions_on_two_points(H: ConceptClass) -> bool:
     """Binary classes on at most two points."""
     return H.points <= 2 and H.labels == 2
@@ -199,6 +234,17 @@ def no_constant_saves_the_printed_bound(C: AtLeastOne, factor: int) -> Truth:
     return most_rows(C) < least_rows(factor * C)
 
 
+rests_on("BGS21.L8.3.unbounded", "BGS21.L8.3.buckets", "RepDim(H) + ln(1/beta) <= ln 256 at beta = 1/8", LEMMA)
+
+
+@uses("BGS21.L8.3.unbounded", "BGS21.L8.3.packing", LEMMA)
+def packing_is_used_at_the_singletons(L: FromZero, y: FromZero, together: Unit) -> Use:
+    """With s = e^t, t = ln 4 + L, and alpha = 1 / (6 (s + 1)), epsilon n = 6 (s + 1) y gives alpha epsilon n = y >= L /
+    48."""
+    s = 4 * exp(L)
+    return Use({"s": s, "x": 6 * (s + 1) * y, "together": together}, gives=48 * y >= L)
+
+
 @claim(
     "BGS21.L8.3.proper",
     "for Lemma 8.3, section 8",
@@ -215,6 +261,19 @@ def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:
     with probability 3/4 on n rows at its point, so that on any n rows N (3/4) e^{-epsilon n} <= 1 and epsilon n >= ln(3
     N / 4), more than 12 C (ln 192 + ln 16)."""
     return 12 * C * (ln(192) + ln(16)) < factor * C + ln(Fraction(3, 4))
+
+
+@uses("BGS21.L8.3.proper", "PROB.markov", "for Lemma 8.3, section 8")
+def the_mass_in_one_of_192_parts_is_small(mean: Unit) -> Use:
+    """In 192 parts the mass in one, ``mean`` / 192 on average, is above 1/12 with probability p at most 1/16."""
+    return Use({"level": Fraction(1, 12), "mean": mean / 192}, gives=lambda b: b.fails <= Fraction(1, 16))
+
+
+@uses("BGS21.L8.3.proper", "DP.group", "for Lemma 8.3, section 8")
+def every_target_is_output_on_the_same_rows(N: AtLeastOne, w: AtLeastOne, part: Unit) -> Use:
+    """All n rows are changed, w = e^{epsilon n}: right with probability 3/4 on rows at its point, each of N targets is
+    output on the same n rows, all with a ``part`` of 1 together, so that w >= 3 N / 4."""
+    return Use({"w": w, "s": Real.of(0), "q": Fraction(3, 4), "r": part / N}, gives=w >= 3 * N / 4)
 
 
 @terms("BGS21.L8.3.packing")
@@ -238,6 +297,19 @@ def packing_bounds_the_samples_of_singletons(s: AtLeastOne, x: FromZero, share: 
     probability at least e^{-4 epsilon n / s} / 4 on average, and these sum to at most 1; here x = epsilon n."""
     needed = rows_for_singletons(s, x, s * exp(-(4 * x / s)) / 4, share)
     return as_truth(needed.asks).implies(as_truth(needed.says))
+
+
+@uses("BGS21.L8.3.packing", "PROB.markov", LEMMA)
+def few_rows_are_at_the_target(mean: Unit) -> Use:
+    """The rows at the target, n / s on average, are seldom 4 n / s or more; here in units of n / s."""
+    return Use({"level": Real.of(4), "mean": mean}, gives=lambda b: b.fails <= QUARTER)
+
+
+@uses("BGS21.L8.3.packing", "DP.group", LEMMA)
+def the_target_is_output_on_zeros_too(s: AtLeastOne, w: AtLeastOne, part: Unit) -> Use:
+    """The labels of at most 4 n / s rows are changed to 0, w = e^{4 epsilon n / s}: right with probability 1/4 there, A
+    outputs each of the s targets on zeros, all with a ``part`` of 1 together, so that w >= s / 4."""
+    return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": part / s}, gives=w >= s / 4)
 
 
 @claim(
@@ -264,6 +336,12 @@ def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) 
         return sum(map(probability, heavy), Fraction(0))
 
     return all_of(failure(D) <= EIGHTH for D in [*corners_and_centre(int(N)), *grid(int(N), 4)])
+
+
+@uses("BGS21.L8.3.buckets", "PROB.markov", LEMMA)
+def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
+    """The mass of the other points in the target's part, ``mean`` / 32 on average, is seldom above 1/4."""
+    return Use({"level": QUARTER, "mean": mean / 32}, gives=lambda b: b.fails <= EIGHTH)
 
 
 @terms("BGS21.ALG.REPLEARN")
@@ -360,6 +438,16 @@ def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(
     runs = ln(4) / p + more
     found = size_of_runs(ln(runs), ln(1 + v))
     return all_of([good >= p, (1 - p) ** runs <= found.fails, found.says])
+
+
+rests_on("BGS21.L8.4.corrected", "BGS21.D8.1", "an (alpha, 1/4)-representation", "Lemma 8.4, section 8")
+
+
+@uses("BGS21.L8.4.corrected", "DP.group", "Lemma 8.4, section 8 (Lemma 15 of BNS19)")
+def any_sample_finds_close_hypotheses(w: AtLeastOne, fixed: Unit) -> Use:
+    """All m rows of a sample on which A is right with probability at least 1/2 are changed, w = e^{m epsilon}: right
+    with probability at least 1 / (2 w) on the fixed sample."""
+    return Use({"w": w, "s": Real.of(0), "q": HALF, "r": fixed}, gives=fixed >= HALF / w)
 
 
 def few_outcomes(H: ConceptClass, r: Integer) -> bool:

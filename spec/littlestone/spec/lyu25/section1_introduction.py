@@ -3,6 +3,7 @@
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.online_games import online_value
 from littlestone.spec.learning.towers import tower
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import at_roots
 from littlestone.spec.online.privacy_losses import RootLogThree
@@ -10,6 +11,9 @@ from littlestone.spec.online.privacy_losses import RootLogThree
 SIXTEENTH = Fraction(1, 16)
 HALF_A_PATH = "the arithmetic; that every learner expects d/2 mistakes is LYU25.T1.path"
 UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples"
+
+FIRST = "Theorem 1, section 1.1"
+SECOND = "Theorem 2, section 1.1"
 
 
 # ---- The abstract, and what is quoted
@@ -28,6 +32,9 @@ def the_abstract_bounds(d: AtLeastOne, alpha: PositiveUnit, power: int) -> Truth
     """O~(d^9.5 log T) mistakes; O~(d^5 log(1/(delta beta)) / (eps alpha)) samples, which improves O~(d^6 log(1/delta) /
     (eps alpha^2)) by factors of d/alpha and has the best dependence on alpha."""
     return equals(d**6 / alpha**2 / (d**power / alpha), d / alpha)
+
+
+rests_on("LYU25.A0", "LYU25.K5.1.corrected", "the number of samples", "abstract")
 
 
 @claim(
@@ -85,6 +92,24 @@ def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
     return when(_mistake_rate_is(F, d, delta), d / 2 <= K + d * d ** (-10))
 
 
+@uses("LYU25.T1", "LYU25.T1.unbounded", FIRST)
+def no_constant_serves_theorem_1(K: Natural, chance: Unit) -> Use:
+    """Whatever the number K of mistakes is, at T = 2K + 2 more are made with probability above T^-10: at most K + T
+    times the chance of more are made on average."""
+    T = 2 * K + 2
+    return Use({"K": K, "mean": K + T * chance}, gives=chance > T ** (-10))
+
+
+@uses("LYU25.T1", "LYU25.T1.path", FIRST)
+def the_bound_is_at_least_half_the_path(d: FromZero, mean: FromZero, bound: FromZero) -> Use:
+    """A bound on the mean of mistakes is at least d/2."""
+    return Use({"d": d, "mean": mean}, given=mean <= bound, gives=2 * bound >= d)
+
+
+rests_on("LYU25.T1", "LYU25.L6.2", "the mistake bound; taken for granted: what Lemma 6.2 rests on", FIRST)
+rests_on("LYU25.T1", "LYU25.P6.1", "(O(eps), O(delta))-privacy, with eps and delta divided by constants", FIRST)
+
+
 @terms("LYU25.T1.unbounded")
 def beyond_every_bound(K: Natural, mean: FromZero) -> Terms:
     """What a learner errs on average, where with probability 1 - T^-10 it is to err K times at most; T = 2K + 2."""
@@ -108,6 +133,14 @@ def no_constant_saves_theorem_1_for_large_epsilon(
     expectation d/2 of every learner's mistakes is above K + T T^-10."""
     d = 2 * K + beyond
     return when(_mistake_rate_is(F, d, delta), as_truth(beyond_every_bound(K, d / 2).says))
+
+
+@uses("LYU25.T1.unbounded", "LYU25.T1.path", FIRST)
+def few_mistakes_are_few_on_average(K: Natural, mean: FromZero) -> Use:
+    """At most K mistakes but with probability T^-10, and at most T always, are K + T T^-10 on average: the expectation,
+    at least d/2 on a path of T = d = 2K + 2 examples, is above it."""
+    d = 2 * K + 2
+    return Use({"d": d, "mean": mean}, gives=K + d * d ** (-10) < mean)
 
 
 def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
@@ -146,6 +179,12 @@ def the_corrected_learner_is_private_and_errs_seldom(
     plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
     N, few = plan.K * plan.draws, plan.mistakes <= C * rate
     return few & equals((total * plan.epsilon_sparse) ** 2 * (N * plan.log_delta), epsilon**2)
+
+
+rests_on("LYU25.T1.corrected", "LYU25.L6.2.corrected", "the mistake bound", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.P6.1.corrected", "(25 (eps/25), delta)-privacy", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.T1.plan", "k, U, K and the noises are as these ask", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.T1.logs", "g is at least the logarithm of 2U", FIRST)
 
 
 @terms("LYU25.T1.path")
@@ -194,6 +233,16 @@ def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
     return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 <= 2 * SIXTEENTH)
 
 
+@uses("LYU25.T2.epsilon", "LYU25.T2.epsilon.unbounded", SECOND)
+def no_constant_serves_every_epsilon(mean: Unit, alpha: Unit) -> Use:
+    """An error above alpha = 1/16 but with probability 1/16 is larger on average."""
+    sixteenth = Fraction(1, 16)
+    return Use({"mean": mean}, given=alpha <= sixteenth, gives=mean > alpha + (1 - alpha) * sixteenth)
+
+
+rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least (1 - 1/d)^K / 2", SECOND)
+
+
 @terms("LYU25.T2.epsilon.unbounded")
 def expected_error(mean: FromZero, sixteenths: int = 2) -> Terms:
     """What every learner errs on average, where alpha = beta = 1/16."""
@@ -216,6 +265,9 @@ def no_constant_saves_theorem_2_for_large_epsilon(
     log(1/delta) d^5 / (alpha F) the expected error (1 - 1/d)^K / 2 of every learner is above alpha + beta."""
     d = 2 * K + 2
     return when(_sample_rate_is(F, d, delta), as_truth(expected_error((1 - 1 / d) ** K / 2, sixteenths).says))
+
+
+rests_on("LYU25.T2.epsilon.unbounded", "DIM.samples", "K <= d/2 examples have an expected error of 1/4", SECOND)
 
 
 def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:

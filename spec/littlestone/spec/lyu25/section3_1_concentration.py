@@ -6,6 +6,8 @@ from math import comb
 from littlestone.spec.learning.laws import binomial_chance
 from littlestone.spec.notation import *
 
+TAILS = "Section 3.1, before Proposition 1"
+
 
 def away(chances: dict[Fraction, Fraction], mean: Fraction, distance: Fraction) -> Fraction:
     """Pr[|X - mean| >= distance]."""
@@ -76,6 +78,34 @@ def a_sum_is_close_to_its_mean_from_both_sides(
     moments = [exp(mu * z) * (1 + p * z) <= exp((mu + p) * z) for z in (delta, -delta)]
     tails = [exp(mu * up) <= one, exp(mu * down) <= one]
     return all_of([*moments, *tails, (above + below) * one <= far_sum(delta, mu, factor, rate).fails])
+
+
+rests_on("LYU25.P1.corrected", "PROB.chernoff.convex", "E[a^X] <= 1 + p (a - 1) for one variable", TAILS)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.moment", "1 + p (a - 1) <= e^{p (a - 1)}", TAILS)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.lower.exponent", "at a = 1 - delta", TAILS)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.upper.exponent", "at a = 1 + delta", TAILS)
+
+
+@uses("LYU25.P1.corrected", "PROB.markov", TAILS, name="above")
+def a_large_power_is_rare(delta: OpenUnit, mu: FromZero) -> Use:
+    """Markov's inequality for a^X at a^{(1 + delta) mu}, a = 1 + delta, where E[a^X] <= e^{mu delta}."""
+    level = (1 + delta) * mu * ln(1 + delta)
+    tail = exp(mu * (delta - (1 + delta) * ln(1 + delta)))
+    return Use({"level": exp(level), "mean": exp(mu * delta)}, gives=lambda b: b.fails <= tail)
+
+
+@uses("LYU25.P1.corrected", "PROB.markov", TAILS, name="below")
+def a_large_power_of_a_small_base_is_rare(delta: OpenUnit, mu: FromZero) -> Use:
+    """Markov's inequality for a^X at a^{(1 - delta) mu}, a = 1 - delta, where E[a^X] <= e^{-mu delta}."""
+    level = (1 - delta) * mu * ln(1 - delta)
+    tail = exp(mu * (-delta - (1 - delta) * ln(1 - delta)))
+    return Use({"level": exp(level), "mean": exp(-(mu * delta))}, gives=lambda b: b.fails <= tail)
+
+
+@uses("LYU25.P1.corrected", "PROB.union", TAILS)
+def both_tails_together(bound: FromZero, a: Unit, b: Unit) -> Use:
+    """Tails of at most the bound each are at most twice the bound together."""
+    return Use({"chances": a * bound + b * bound}, gives=lambda union: union.fails <= 2 * bound)
 
 
 @claim(

@@ -9,6 +9,9 @@ from littlestone.spec.online.privacy_losses import is_private_draw
 
 Sampler = Annotated[Run, Algorithm("LYU25.A1")]
 
+GKM = "Lemma 3.1, section 3.3, corrected"
+AFTER = "Section 3.3, after Lemma 3.1"
+
 # ---- Algorithm 1
 
 
@@ -110,6 +113,15 @@ def the_sparse_sample_is_private_for_a_bounded_loss(
     return changed & is_private_draw(L, delta, epsilon, exp(factor * z + more), a, b, event)
 
 
+rests_on("LYU25.L3.1.corrected", "DP.exponential", "the items that both have are drawn by weights e^{eps score}", GKM)
+rests_on(
+    "LYU25.L3.1.corrected",
+    "LYU25.T3.priv.rare",
+    "items of one list alone, as 10 log(L / delta) / eps >= 1 + log(L / delta) / eps for eps <= 9 log(L / delta)",
+    GKM,
+)
+
+
 @claim(
     "LYU25.L3.1.run",
     "Lemma 3.1, section 3.3, corrected",
@@ -204,6 +216,9 @@ def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, lo
     mechanism = lambda lists: sample_law(scores([items[:1] for items in lists]), epsilon, bottom)  # noqa: E731
     bounds = 2 * loss * epsilon, Fraction(loss, 8)
     return when(j <= 9 * 3, is_private(mechanism, short_lists(range(3), 3), k, *bounds, relation=replace_one))
+
+
+rests_on("LYU25.L3.1.trunc.privacy", "LYU25.L3.1", "for eps <= 9 log(L / delta)", AFTER, repair="LYU25.L3.1.corrected")
 
 
 @claim(

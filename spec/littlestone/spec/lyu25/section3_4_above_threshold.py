@@ -24,6 +24,9 @@ Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
 ONE_STREAM = "one stream of at most q queries, which depends on all earlier answers"
 PRIVACY_IN_WORDS = "the probabilities; what privacy needs is in words"
 
+TESTS = "for Lemma 3.2, section 3.4"
+REMARK = "Section 3.4, first remark"
+
 
 def adaptive(q: int) -> Ask:
     """q queries whose values are -1, 0 or 1 and depend on all earlier answers."""
@@ -136,6 +139,31 @@ def above_threshold_is_private_with_the_mean_loss(
     return (m <= 4 * y).implies(rare(1 / (4 * epsilon))) & (4 * y <= m).implies(rare(y / (2 * m * epsilon)))
 
 
+@uses("LYU25.L3.2", "LYU25.L3.2.majority", TESTS)
+@uses("LYU25.L3.2.unbounded", "LYU25.L3.2.majority", TESTS)
+def what_the_loss_must_at_least_be(q: AtLeastOne, more: FromZero) -> Use:
+    """A loss of less than ln((1/2) (4/3)^(q/2)) does not make q = K + 1 answers private with delta = 1/4."""
+    loss = ln(Fraction(4, 3)) * q / 2 - ln(2) - more
+    return Use({"q": q}, gives=lambda most: exp(loss) * most.fails + QUARTER <= HALF)
+
+
+rests_on("LYU25.L3.2", "LYU25.L3.2.unbounded", "the loss in print is too small for every constant C", TESTS)
+
+
+@uses("LYU25.L3.2.corrected", "LYU25.L3.2.step", TESTS)
+def the_moment_never_grows(before: Unit, after: FromZero) -> Use:
+    """From 1 it stays at most 1, so that E[(P / P')^a] <= e^{c (K + 1)} over a whole run."""
+    return Use({"before": before, "after": after}, gives=after <= 1)
+
+
+@uses("LYU25.L3.2.corrected", "PROB.markov", TESTS)
+def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -> Use:
+    """Markov's inequality is used for (P / P')^a, of mean at most e^cost: at eps' = (cost + x) / a the loss is larger
+    with probability at most e^-x = delta."""
+    loss = (cost + x) / power
+    return Use({"level": exp(power * loss), "mean": exp(cost)}, gives=lambda b: b.fails <= exp(-x))
+
+
 @claim(
     "LYU25.L3.2.run",
     "for Lemma 3.2, section 3.4",
@@ -152,6 +180,9 @@ def like_queries_are_private_with_the_mean_loss(
     epsilon, delta = ln(1 + Fraction(1, j)), Fraction(1, 100**i)
     P, Q = (proportional(dict(above_threshold_counts(laplace_tail(d, epsilon), K, 5 * q))) for d in (g, g + 1))
     return indistinguishable(P, Q, loss_of_tests(epsilon, root(K + 1), root(ln(1 / delta)), C), delta)
+
+
+rests_on("LYU25.L3.2.run", "LYU25.A2.counts", "the privacy on like queries is that of the numbers", TESTS)
 
 
 @terms("LYU25.L3.2.majority")
@@ -210,6 +241,12 @@ def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
     return 2 * C * epsilon < exp(epsilon) - 3
 
 
+@uses("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", TESTS)
+def belows_alone_cost_a_large_loss(chance: Unit, w: AtLeastOne, other: Unit) -> Use:
+    """(eps', 1/4)-privacy needs e^eps' 2^-q >= 1/4, w = e^eps': all q are Below with ``other`` = 2^-q elsewhere."""
+    return Use({"chance": chance}, given=chance <= w * other + QUARTER, gives=w * other >= QUARTER)
+
+
 @terms("LYU25.L3.2.all_below")
 def no_above(chance: FromZero) -> Terms:
     """The chance that all queries of value H - 1 are Below."""
@@ -257,6 +294,9 @@ def above_and_below_are_symmetric(
     opposite = lambda answers: None if (v := adaptive(q)(flipped(answers))) is None else -v  # noqa: E731
     mirrored = above_threshold_law(opposite, 1 - h - more * q, ln(1 + j), K).map(flipped)
     return same_law(law(run, adaptive(q), h - 1, ln(1 + j), K, counted=False), mirrored)
+
+
+rests_on("LYU25.R3.sym", "LYU25.L3.2", "it holds where Belows are counted", REMARK, repair="LYU25.L3.2.corrected")
 
 
 @claim(

@@ -6,6 +6,8 @@ from littlestone.spec.notation import *
 EIGHTH = Fraction(1, 8)
 Both = Annotated[Real, Reals(low=0, high=Fraction(9, 8), low_open=True)]
 
+TESTS = "for Lemma 3.2, section 3.4"
+
 
 @claim("LYU25.L3.2.pair", "for Lemma 3.2, section 3.4", "step", rate=Constant(4, mutants=(Fraction(39, 10),)))
 def a_response_costs_by_its_chance_of_above(epsilon: PositiveUnit, part: PositiveUnit, rate: Fraction) -> Truth:
@@ -20,6 +22,9 @@ def a_response_costs_by_its_chance_of_above(epsilon: PositiveUnit, part: Positiv
         exp(epsilon + small - little) + exp(-small) <= 1 + exp(epsilon),
     ]
     return all_of(lines)
+
+
+rests_on("LYU25.L3.2.pair", "LYU25.L3.2.pair.small", "the first case for s <= 1/8", TESTS)
 
 
 @claim("LYU25.L3.2.pair.small", "for Lemma 3.2, section 3.4", "step", rate=Constant(4, mutants=(2,)))
@@ -72,3 +77,13 @@ def each_answer_costs_by_its_chance_of_above(
     much: it is at most 1 for each, r <= 1 of ``before`` on average over what was answered."""
     mixed = v * (w * above + (1 - w) * below) + (1 - v) * (r * response + (1 - r) * other)
     return as_truth(answer_by_answer(before, share * before * mixed).says)
+
+
+@uses("LYU25.L3.2.step", "DP.laplace", TESTS)
+def each_test_is_private(epsilon: PositiveReal, moved: Unit) -> Use:
+    """A test of noise 1/eps on a value that moves by at most 1: both of its answers change by at most e^eps."""
+    return Use({"sensitivity": moved, "scale": 1 / epsilon}, gives=lambda noise: noise.epsilon <= epsilon)
+
+
+rests_on("LYU25.L3.2.step", "LYU25.L3.2.pair", "at most 1 for the two randomised responses", TESTS)
+rests_on("LYU25.L3.2.step", "LYU25.L3.2.mean", "E[(P / P')^a e^{-c [Above]}] is convex in the two chances", TESTS)

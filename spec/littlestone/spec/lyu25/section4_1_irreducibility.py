@@ -67,6 +67,10 @@ def a_reducible_class_is_covered_by_smaller_restrictions(H: Binary, lost: int) -
     return all_of(is_reduced_by(H, xs).implies(_smaller(H, xs) & _covers(H, xs, int(lost))) for xs in sequences)
 
 
+rests_on("LYU25.O4.1", "LYU25.N4.soa.other", "H|_(x_i, 1 - SOA_H(x_i)) is smaller", "section 4.1, Indeed")
+rests_on("LYU25.O4.1", "LYU25.D4.1.reducible", "the class along the SOA is smaller", "section 4.1, Indeed")
+
+
 def _smaller(H: ConceptClass, points: tuple[int, ...]) -> Truth:
     """Each class of the cover has a smaller dimension than H."""
     against = all_of(
@@ -121,6 +125,9 @@ def reducible_at_positive_dimensions_means_few_hypotheses(H: Binary, more: Integ
     """If H and all its restriction classes of positive dimension are k-reducible, then H has at most (k+1)^d
     hypotheses; on finitely many points they are, for some k <= |X|."""
     return _scenario(H, least, more)
+
+
+rests_on("LYU25.O4.2", "LYU25.O4.1", "it is used again at a class of the cover", "section 4.1, Furthermore")
 
 
 def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:

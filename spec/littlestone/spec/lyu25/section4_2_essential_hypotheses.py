@@ -7,6 +7,11 @@ from littlestone.spec.notation import *
 COROLLARY = "Corollary 4.1, section 4.2"
 P_ZERO = "at p = 0 the root is the only valid tree, and SOA_H alone is essential to H"
 
+COROLLARY_4 = "proof of Corollary 4.1"
+AT_P_ZERO = (
+    "at p = 0 every leaf is 0-irreducible, which says nothing: no restriction contradicts it; for p >= 1 one may"
+)
+
 
 # ---- Definition 4.3
 
@@ -44,6 +49,10 @@ def few_hypotheses_are_essential_for_positive_p(H: Binary, share: Rational, leas
     return for_all_parameters(H, int(least), lambda p, d: bounded(H, p, d, share))
 
 
+rests_on("LYU25.K4.1.1", "LYU25.L4.1", "each essential hypothesis is the SOA of a leaf", f"{COROLLARY_4}, item 1")
+rests_on("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", "the same for p >= 1", f"{COROLLARY_4}, item 1")
+
+
 @claim("LYU25.K4.1.2", f"{COROLLARY}, item 2", "corollary")
 def essential_to_a_subclass_is_essential(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
     """If G subset H have the same (p,d)-decomposition dimension, then all (p,d)-essential hypotheses of G are
@@ -63,6 +72,26 @@ def essential_to_a_subclass_is_essential_for_positive_p(H: Binary, G: Subclass, 
     return for_all_parameters(H, int(least), lambda p, d: keeps_essential(G, H, p, d), MIDDLE)
 
 
+rests_on("LYU25.K4.1.2", "LYU25.L4.3.1.same", "what comes out is valid and optimal", f"{COROLLARY_4}, item 2")
+
+
+@uses("LYU25.K4.1.2", "LYU25.L4.3.2b", f"{COROLLARY_4}, item 2: which avoids f as well", draws="SOA_{G_l} = SOA_{H_l}")
+def a_leaf_of_the_same_dimension_keeps_its_soa(p: Natural, q: PositiveInteger) -> Use:
+    """That the extended tree avoids f as well needs that a leaf G_l of dimension t in H_l has the SOA of H_l: if they
+    differ at x*, one example lowers the dimension of G_l, which its irreducibility for p 2^(d-t) points forbids, if
+    that is 1 at least. The print does not say so. q is 2^(d-t)."""
+    return Use({}, needs=p * q >= 1)
+
+
+@correction("LYU25.K4.1.2.from.L4.3.2b.premise", AT_P_ZERO)
+def a_leaf_is_irreducible_for_one_point(p: PositiveInteger, q: PositiveInteger) -> Truth:
+    """p 2^(d-t) >= 1 for p >= 1 and q = 2^(d-t)."""
+    return p * q >= 1
+
+
+rests_on("LYU25.K4.1.2.corrected", "LYU25.L4.3.2b", "SOA_{G_l} = SOA_{H_l}", f"{COROLLARY_4}, item 2")
+
+
 @claim(
     "LYU25.K4.1.3",
     f"{COROLLARY}, item 3",
@@ -74,6 +103,9 @@ def essential_to_a_subclass_is_essential_for_positive_p(H: Binary, G: Subclass, 
 def some_hypothesis_is_essential_where_doubling_p_does_not_help(H: Binary, doubled: int, number: int) -> Truth:
     """If DDim_{2p,d}(H) = DDim_{p,d}(H) = t, there is at least one (p,d)-essential hypothesis."""
     return for_all_parameters(H, 0, lambda p, d: some_are_essential(H, p, d, int(doubled), number))
+
+
+rests_on("LYU25.K4.1.3", "LYU25.L4.3.2", "item 2 at G = H", f"{COROLLARY_4}, item 3", repair="LYU25.L4.3.2.corrected")
 
 
 @claim(
@@ -108,3 +140,9 @@ def essential_hypotheses_are_few_and_persist_for_positive_p(
     """For p >= 1 the four items of Corollary 4.1 hold, on how many are essential, on those of G subset H, on that
     there is one, and on DDim = 0; the items are decided on more points each."""
     return when([dimension(H) <= d, p >= least], whole_corollary(G, H, p, d))
+
+
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.1.corrected", "item 1", "Corollary 4.1, item 1")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.2.corrected", "item 2", "Corollary 4.1, item 2")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.3", "item 3", "Corollary 4.1, item 3")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.4", "item 4", "Corollary 4.1, item 4")

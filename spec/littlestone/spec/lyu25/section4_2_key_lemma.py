@@ -18,6 +18,13 @@ P_ZERO = (
     "the same dimension need not have the same SOA"
 )
 
+SOAS = "Lemma 4.2, section 4.2 (its proof is in GGKM21)"
+ITEM_1 = "proof of Lemma 4.3, item 1"
+CASE_1 = "proof of Lemma 4.3, case 1"
+CASE_2 = "proof of Lemma 4.3, case 2"
+ROOM = f"{CASE_2}, last parenthesis"
+DIGESTS = "digest, section 4.2"
+
 
 # ---- Lemma 4.2: the class of SOAs
 
@@ -56,6 +63,10 @@ def the_soas_of_nonempty_irreducible_subclasses_keep_the_dimension(H: Binary, mo
     return soas_have_dimension_at_most(H, more, 1)
 
 
+rests_on("LYU25.L4.2.corrected", "LYU25.D4.1", "a function of G agrees with SOA_G on the d + 1 points of a path", SOAS)
+rests_on("LYU25.L4.2.corrected", "LYU25.N4.ldim", "a tree of depth d + 1 explained by SOAs is explained by H", SOAS)
+
+
 # ---- Lemma 4.3: its items
 
 
@@ -67,6 +78,16 @@ def a_subclass_has_at_most_the_decomposition_dimension(H: Binary, G: Subclass, l
         0,
         lambda p, d: decomposition_dimension(G, 2 * p, d) + lower <= decomposition_dimension(H, p, d),
     )
+
+
+@uses("LYU25.L4.3.1", "LYU25.C4.1.eq1", f"{ITEM_1}, fourth sentence")
+def a_restriction_path_is_within_the_depth(p: Natural, r: Natural, depth: FromZero) -> Use:
+    """With 2^(d-l) = 1 + r: below a leaf of T_H, whose class G_l has dimension l, a restriction path has inner nodes of
+    depth at most 2p (2^(d-l+1) - 1), and so has its end, where the dimension is at most l - 1, as such a leaf may."""
+    return Use({"p": 2 * p, "power": 1 + r, "depth": depth}, gives=depth + 2 * p <= 2 * p * (2 * r + 2))
+
+
+rests_on("LYU25.L4.3.1", "LYU25.C4.1", "what comes out is valid and optimal", f"{ITEM_1}, third sentence")
 
 
 @claim(
@@ -108,6 +129,53 @@ def leaves_of_a_subclass_have_the_soas_of_leaves_for_positive_p(
     return for_all_parameters(H, int(least), lambda p, d: item_two(G, H, p, d, int(doubled)), MIDDLE)
 
 
+@uses("LYU25.L4.3.2", "LYU25.L4.3.2a", CASE_1)
+def the_whole_walk_ends_below_dimension_t(p: Natural, q: PositiveInteger, less: Natural, depth: FromZero) -> Use:
+    """With q for 2^(d-t) and q - ``less`` for 2^(d-l): a node that is reached by k' steps is deeper than p (2^(d-l+1) -
+    1), for all l >= t: its dimension l is at most t - 1."""
+    return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
+
+
+@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2a.corrected", CASE_1)
+def the_whole_walk_ends_below_dimension_t_for_positive_p(
+    p: PositiveInteger, q: PositiveInteger, less: Natural, depth: FromZero
+) -> Use:
+    """The same for p >= 1."""
+    return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
+
+
+@uses("LYU25.L4.3.2", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension"))
+@uses(
+    "LYU25.L4.3.2.corrected", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension")
+)
+def the_differing_point_reduces_the_leaf(H: Binary, G: Subclass) -> Use:
+    """With H for H_u and G for G_v|_{S_u}, of the same dimension t: the example (x*, SOA_{G_v}(x*)) lowers the
+    dimension of G_v|_{S_u}, so that G_v is reducible."""
+    drops = ((x, side, soa_says_one(H, x)) for x in range(H.points) for side in (0, 1))
+    return Use(
+        {"H": H, "G": G},
+        given=dimension(G) == dimension(H),
+        gives=all_of(
+            (says if side == 0 else ~says).implies(dimension(G.restrict(x, frozenset({side}))) < dimension(G))
+            for x, side, says in drops
+        ),
+    )
+
+
+@uses("LYU25.L4.3.2", "LYU25.L4.3.2b.room", ROOM)
+def the_walk_and_one_more_example_are_few(p: Natural, q: PositiveInteger, depth: FromZero, size: FromZero) -> Use:
+    """With q for 2^(d-t): |S_u| + 1 examples are at most the 2p 2^(d-t) for which G_v is irreducible."""
+    return Use({"p": p, "q": q, "depth": depth}, given=size <= depth, gives=size + 1 <= 2 * p * q)
+
+
+@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2b.room.corrected", ROOM)
+def the_walk_and_one_more_example_are_few_for_positive_p(
+    p: PositiveInteger, q: PositiveInteger, depth: FromZero, size: FromZero
+) -> Use:
+    """The same for p >= 1."""
+    return Use({"p": p, "q": q, "depth": depth}, given=size <= depth, gives=size + 1 <= 2 * p * q)
+
+
 def key_lemma(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
     """Both items of Lemma 4.3."""
     return (decomposition_dimension(G, 2 * p, d) <= decomposition_dimension(H, p, d)) & item_two(G, H, p, d)
@@ -129,6 +197,10 @@ def optimal_decompositions_of_a_subclass_for_positive_p(
     G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in one of H;
     the two items are decided on more points each."""
     return when([dimension(H) <= d, p >= least], key_lemma(G, H, int(p), int(d)))
+
+
+rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.1", "item 1", "Lemma 4.3, item 1")
+rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.2.corrected", "item 2", "Lemma 4.3, item 2")
 
 
 # ---- The two cases in the proof of item 2
@@ -183,6 +255,9 @@ def where_soas_differ_one_more_example_lowers_the_dimension(H: Binary, G: Subcla
         & (~soa_says_one(H, x)).implies(dimension(G.restrict(x, ONE)) <= dimension(H) - lower)
         for x in range(H.points)
     )
+
+
+rests_on("LYU25.L4.3.2b", "LYU25.N4.soa.other", "the dimension of H_u drops off its SOA", f"{CASE_2}, the display")
 
 
 @terms("LYU25.L4.3.2b.room")
@@ -257,6 +332,51 @@ def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(
     return all_of(
         have_one_dimension(pair, p, d).implies(agree_or_shrink(pair, p, d, slack, doubled))
         for p, d in parameters(H_1, 1, MIDDLE)
+    )
+
+
+@uses(
+    "LYU25.O4.3",
+    "LYU25.L4.3.1",
+    f"{DIGESTS}, second paragraph",
+    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
+)
+def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
+    """Item 1 of Lemma 4.3 at the intersection: its DDim_{2p,d} is at most t; where it is empty it has DDim -1."""
+    both = intersection(H_1, H_2)
+    return Use(
+        {"H": H_1, "G": both},
+        given=both.nonempty(),
+        gives=for_all_parameters(
+            H_1, 0, lambda p, d: decomposition_dimension(both, 2 * p, d) <= decomposition_dimension(H_1, p, d)
+        ),
+    )
+
+
+rests_on("LYU25.O4.3", "LYU25.L4.3.2", "the SOA of a leaf of G is in the trees of all", f"{DIGESTS}, second paragraph")
+
+
+def _leaves_of_the_intersection(H: ConceptClass, other: ConceptClass, p: Any, d: Any) -> Truth:
+    """What the SOAs of leaves of dimension t of the intersection are to H."""
+    both = intersection(H, other)
+    same = decomposition_dimension(both, 2 * p, d) == decomposition_dimension(H, p, d)
+    functions = all_functions(H.points, 2)
+    return same.implies(all_of(met_by_some(both, f, 2 * p, d).implies(essential(H, f, p, d)) for f in functions))
+
+
+@uses(
+    "LYU25.O4.3.corrected",
+    "LYU25.L4.3.2.corrected",
+    f"{DIGESTS}, third sentence of the second paragraph",
+    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
+)
+def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary) -> Use:
+    """The same for p >= 1."""
+    both = intersection(H_1, H_2)
+    return Use(
+        {"H": H_1, "G": both},
+        given=both.nonempty(),
+        gives=for_all_parameters(H_1, 1, lambda p, d: _leaves_of_the_intersection(H_1, H_2, p, d)),
     )
 
 

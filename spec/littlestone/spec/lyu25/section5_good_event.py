@@ -3,15 +3,22 @@
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.decompositions.interleaving import (
     chance_of_a_bad_chunk,
+    chance_outside,
     chunks_of,
     is_teacher_of,
     within,
 )
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
 FIFTH = Fraction(1, 5)
 THIRD = Fraction(1, 3)
+
+EGOOD = f"{PROOF}: the event E_good"
+SAUER = f"{PROOF}: by Sauer's lemma"
+CERTAIN = "Theorem 3, section 5, corrected"
+INCLUSION = f"{PROOF}: the inclusion"
 
 # ---- The good event
 
@@ -34,6 +41,36 @@ def the_good_event_is_likely(k: PositiveSize, B: PositiveSize, i: Size, rate: in
         i <= 12,
         k * B * chance_of_a_bad_chunk(k * size, k * (size // 12) * i, size, Fraction(1), 1) <= Fraction(1, 100),
     )
+
+
+@uses("LYU25.T3.Egood", "LYU25.T3.Egood.one", EGOOD)
+@uses("LYU25.T3.Egood.union.corrected", "LYU25.T3.Egood.one", SAUER)
+def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne, more: FromZero) -> Use:
+    """With (n/k) alpha / (225 d^2) = ln(200 cases) + more, each of the cases, a function and a chunk, fails with
+    probability at most 1 / (100 cases)."""
+    at = {"rows": 225 * d**2 * (ln(200 * cases) + more) / alpha, "alpha": alpha, "d": d}
+    return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
+
+
+@uses("LYU25.T3.Egood", "LYU25.T3.Egood.small", EGOOD)
+def functions_of_small_error_fail_as_seldom(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne) -> Use:
+    """Functions of small error do so as well."""
+    at = {"rows": 225 * d**2 * ln(200 * cases) / alpha, "alpha": alpha}
+    return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
+
+
+@uses("LYU25.T3.Egood", "PROB.union", EGOOD)
+@uses("LYU25.T3.Egood.union.corrected", "PROB.union", SAUER)
+def all_functions_and_chunks_fail_together(cases: AtLeastOne, more: FromZero) -> Use:
+    """So many cases, each of which fails with probability 2 e^-(ln(200 cases) + more), fail together so seldom."""
+    each = 2 * exp(-(ln(200 * cases) + more))
+    return Use({"chances": cases * each}, gives=lambda b: b.fails <= Fraction(1, 100))
+
+
+@uses("LYU25.T3.Egood", "LYU25.T3.Egood.union", EGOOD, repair="LYU25.T3.Egood.union.corrected")
+def the_failures_are_a_hundredth() -> Use:
+    """The sum of the failures of n^d + 1 functions on k chunks."""
+    return Use({}, gives=lambda event: 1 - event.fails >= Fraction(99, 100))
 
 
 @terms("LYU25.T3.Egood.one")
@@ -61,6 +98,14 @@ def a_fixed_function_seldom_breaks_the_good_event(
     return when([ones <= k * size, a <= 8, bound < 1], failure <= bound)
 
 
+@uses("LYU25.T3.Egood.one", "LYU25.P2", f"{EGOOD}, first case")
+def larger_errors_are_concentrated(d: AtLeastOne, rows: PositiveReal, alpha: Unit, more: Unit) -> Use:
+    """For err_S(h) = alpha/3 + ``more`` Proposition 2 with 1/(5d) for delta gives the exponent (n/k) alpha / (225 d^2)
+    at least."""
+    at = {"delta": FIFTH / d, "rows": rows, "mean": alpha / 3 + more}
+    return Use(at, gives=lambda chunk: chunk.fails <= 2 * exp(-(rows * alpha / (225 * d**2))))
+
+
 @terms("LYU25.T3.Egood.small")
 def broken_by_a_small_error(rows: PositiveReal, alpha: PositiveUnit, rate: int = 36) -> Terms:
     """A fixed function of error at most alpha/3 errs on more than alpha/2 of a chunk so seldom."""
@@ -86,6 +131,28 @@ def a_function_of_small_error_seldom_breaks_the_good_event(
     return when(i <= 4, failure <= broken_by_a_small_error(size, QUARTER, rate).fails)
 
 
+@uses("LYU25.T3.Egood.small", "LYU25.P2", f"{EGOOD}, second case", draws="err_{S_i}(h) <= alpha/2")
+def small_errors_are_concentrated(rows: PositiveReal, alpha: PositiveUnit, e: PositiveUnit) -> Use:
+    """For 0 < err_S(h) = e <= alpha/3, err_{S_i}(h) > alpha/2 is a deviation by more than delta e at delta = alpha /
+    (2 e) - 1, which must be in (0, 1)."""
+    return Use({"delta": alpha / (2 * e) - 1, "rows": rows, "mean": e}, given=3 * e <= alpha)
+
+
+@correction(
+    "LYU25.T3.Egood.small.from.P2.premise",
+    "for err_S(h) <= alpha/4 the deviation is by more than err_S(h) itself, of which Proposition 2 says nothing: it is "
+    "used at err_S(h) = alpha/3, with delta = 1/2, since fewer errors make alpha/2 of them less likely",
+    caps="samples of up to 12 examples",
+    more=OFFSET,
+)
+def more_errors_are_more_likely_on_a_chunk(size: PositiveSize, rest: Size, ones: Size, c: Size, more: int) -> Statement:
+    """Of examples with one error more, ``size`` random ones, with ``rest`` left over, have more than c errors with no
+    smaller probability."""
+    N = size + rest
+    fewer, other = (chance_outside(N, i, size, 0, c / size) for i in (ones + more, ones + 1 - more))
+    return when([ones < N, c <= size], fewer <= other)
+
+
 @claim(
     "LYU25.T3.Egood.union",
     f"{PROOF}: by Sauer's lemma",
@@ -96,6 +163,26 @@ def the_printed_failures_add_up_to_a_hundredth(n: PositiveInteger, d: Natural) -
     """A union bound over |S|^d different h, each of which fails with probability 2^{-d log n}, leaves E_good a
     probability of at least 0.99; log is to base 2."""
     return n**d * exp(-(d * log2(n) * ln(2))) <= Fraction(1, 100)
+
+
+rests_on("LYU25.T3.Egood.union", "PROB.union", "we only need to union bound over |S|^d different h", SAUER)
+rests_on("LYU25.T3.Egood.union", "LYU25.T3.Egood.union.exact", "n^d 2^{-d log n}, to be at most 1/100, is 1", EGOOD)
+rests_on("LYU25.T3.Egood.union", "LYU25.S2.sauer", "|S|^d + 1 functions h", SAUER, repair="LYU25.S2.sauer.corrected")
+
+
+@uses("LYU25.T3.Egood.union", "LYU25.N4.vc", SAUER, opaque=("littlestone_dimension",))
+def the_exponent_is_the_littlestone_dimension(H: Binary) -> Use:
+    """n^d of Sauer's lemma is no more with the Littlestone dimension for d; here n = 2."""
+    powers = [dim.map(lambda d: Fraction(2) ** d) for dim in (vc_dimension(H), littlestone_dimension(H))]
+    return Use({"H": H}, gives=powers[0] <= powers[1])
+
+
+@uses("LYU25.T3.Egood.union", "LYU25.T3.Egood.one", SAUER)
+def each_function_fails_as_seldom_as_printed(n: AtLeastOne, d: AtLeastOne, alpha: PositiveUnit, more: FromZero) -> Use:
+    """Every fixed h fails with probability at most 2^{-d log n} = n^-d, log to base 2, which takes chunks of n/k = 225
+    d^2 (d ln n + ln 2 + ``more``) / alpha rows."""
+    at = {"rows": 225 * d**2 * (ln(2) + d * ln(n) + more) / alpha, "alpha": alpha, "d": d}
+    return Use(at, gives=lambda h: h.fails <= exp(-(d * ln(n))))
 
 
 @claim("LYU25.T3.Egood.union.exact", f"{PROOF}: by Sauer's lemma", "proof", total=Constant(1, mutants=(HALF,)))
@@ -215,6 +302,24 @@ def each_class_lies_in_all_classes_of_the_stage_below(
     one, other, alpha, shrink = 9 + a, 9 + b, 6 * g, 1 - rate / d
     good = [_is_good(d, (one + other) / 2, count, alpha) for count in (one, other)]
     return when([j <= d, *good], (one <= shrink ** int(j + 1) * alpha).implies(other <= shrink ** int(j) * alpha))
+
+
+@uses("LYU25.T3.incl", "LYU25.T3.incl.large", INCLUSION)
+@uses("LYU25.T3.corrected", "LYU25.T3.incl.large", CERTAIN)
+def the_case_of_larger_errors(d: PositiveInteger, one: FromZero, other: FromZero, level: FromZero) -> Use:
+    """For err_S(h) > alpha/3, err_{S_i'}(h) is within the level where err_{S_i}(h) is within (1 - 1/(2d)) times it."""
+    return Use({"d": d, "one": one, "other": other}, given=one <= (1 - HALF / d) * level, gives=other <= level)
+
+
+@uses("LYU25.T3.incl", "LYU25.T3.incl.small", INCLUSION)
+@uses("LYU25.T3.corrected", "LYU25.T3.incl.small", CERTAIN)
+def the_case_of_small_errors(level: FromZero, u: Unit) -> Use:
+    """For err_S(h) <= alpha/3, err_{S_i'}(h) = u alpha/2 <= (1 - 1/(2d))^j alpha at every j <= d; here alpha = 1."""
+    return Use({"level": level}, gives=u / 2 <= level)
+
+
+rests_on("LYU25.T3.incl", "LYU25.T3.Egood", "E_good holds, with probability 0.99", INCLUSION)
+rests_on("LYU25.T3.incl", "LYU25.T3.Hij.stages", "H_i^{j+1}, j <= d", INCLUSION, repair="LYU25.T3.Hij.stages.corrected")
 
 
 def _is_good(d: Integer, e: Rational, count: Integer, alpha: Integer) -> Truth:

@@ -14,6 +14,11 @@ UTILITY = "section 5, proof of Theorem 3, utility analysis"
 WithinFirst = Annotated[ConceptClass, Classes(labels=2, within="H_1", empty=True)]
 STAGES = ((0, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2))  # p and d; p = 2^j n d is 0 at d = 0 alone
 
+PROOF = "proof of Theorem 3, section 5"
+UTILITIES = f"{PROOF}: utility analysis"
+FIRST = f"{UTILITY}, first paragraph"
+SECOND = f"{UTILITY}, second paragraph"
+
 
 def have_no_common_hypothesis(H_1: ConceptClass, H_2: ConceptClass, p: int, d: int) -> Truth:
     """No function is (p,d)-essential to both classes."""
@@ -44,6 +49,52 @@ def a_stage_without_a_common_hypothesis_is_progress(
         return all_of(fails).implies(decomposition_dimension(G, doubled * p, d) + fewer <= before)
 
     return all_of(progress(p, d) for p, d in STAGES)
+
+
+rests_on("LYU25.T3.prog", "LYU25.L4.3.2", "some hypothesis is common", FIRST, repair="LYU25.L4.3.2.corrected")
+
+
+def _stays_below(H: ConceptClass, G: ConceptClass, p: int, d: int) -> Truth:
+    here, after = decomposition_dimension(H, p, d), decomposition_dimension(G, 2 * p, d)
+    return all_of((here <= t).implies(after <= t) for t in range(d))
+
+
+@uses(
+    "LYU25.T3.prog",
+    "LYU25.L4.3.1",
+    FIRST,
+    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
+)
+def no_class_of_the_next_stage_has_a_larger_dimension(H: Binary, G: Subclass) -> Use:
+    """G lies in every class of stage j: where one of them, H, has a dimension of at most t, the largest less 1, so has
+    G, and there is progress already."""
+    return Use({"H": H, "G": G}, gives=for_all_parameters(H, 0, lambda p, d: _stays_below(H, G, p, d), MIDDLE))
+
+
+def _members_are_essential(H: ConceptClass, p: int, d: int) -> Truth:
+    in_h = (H.contains(f).implies(essential(H, f, p, d)) for f in all_functions(H.points, 2))
+    return (decomposition_dimension(H, p, d) == 0).implies(all_of(in_h))
+
+
+@uses(
+    "LYU25.T3.prog",
+    "LYU25.K4.1.4",
+    f"{UTILITY}, first paragraph: during one stage",
+    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
+)
+def at_the_last_stage_all_hypotheses_are_essential(H: Binary) -> Use:
+    """After d failures all dimensions are 0, in stage d + 1: then every hypothesis of each class is essential to it,
+    and one that is in all classes, as a consistent one is, is common."""
+    return Use(
+        {"H": H},
+        gives=for_all_parameters(H, 1, lambda p, d: _members_are_essential(H, p, d), MIDDLE),
+    )
+
+
+@uses("LYU25.T3.prog", "LYU25.T3.prog.stages", FIRST)
+def d_failures_leave_a_stage(d: Natural, failures: Natural) -> Use:
+    """After at most d failures there is one stage of the d + 1 left, in which all dimensions are 0."""
+    return Use({"d": d, "failures": failures}, gives=failures < d + 1)
 
 
 @terms("LYU25.T3.prog.stages")
@@ -85,6 +136,35 @@ def an_essential_hypothesis_errs_no_more_than_some_member(H: Binary, beyond: int
     )
 
 
+rests_on("LYU25.T3.err", "LYU25.T3.err.agree", "the restriction of G as h^ labels the sample is not empty", UTILITIES)
+
+
+@uses(
+    "LYU25.T3.err",
+    "LYU25.D4.1",
+    SECOND,
+    draws="restricting G to (x_i, h^(x_i)) for all n examples leaves a hypothesis of G",
+)
+def the_published_class_is_irreducible_for_all_examples(n: PositiveInteger, d: Natural) -> Use:
+    """G is nd-irreducible, and restricted to n examples."""
+    return Use({}, needs=n <= n * d)
+
+
+@correction(
+    "LYU25.T3.err.from.D4.1.premise",
+    "at d = 0 a class is 0-irreducible only, which does not reach n examples; for d >= 1 it does, and at d = 0 G has "
+    "one hypothesis, which is h^",
+)
+def the_published_class_is_irreducible_for_all_examples_for_positive_d(
+    n: PositiveInteger, d: PositiveInteger
+) -> Statement:
+    """n <= n d for d >= 1."""
+    return n <= n * d
+
+
+rests_on("LYU25.T3.err", "LYU25.T3.Egood", "it only consists of h with err_S(h) <= 2 alpha", SECOND)
+
+
 def at_least_as_wrong(f: Function, S: Sample) -> list[Function]:
     """The functions that err on S as often as f at least."""
     return [h for h in all_functions(len(f), 2) if empirical_error(h, S) >= empirical_error(f, S)]
@@ -122,3 +202,8 @@ def few_points_tell_exposed_hypotheses(d: AtLeastOne, C: int) -> Truth:
     err_A(f) >= 1/8, on 1/40 of the examples, some m = 1200 d examples tell all of them from f, since m random ones fail
     to with probability at most 2 (2 e m / d)^d 2^{-m/80} < 1."""
     return ln(2) + d * ln(2 * EULER * C) < C * d * ln(2) / 80
+
+
+rests_on("LYU25.F4.net", "DIM.realizable", "m random examples of A tell all h from f", "for Fact 4, section 6.2.1")
+rests_on("LYU25.F4.net", "DIM.sauer.power", "S <= (2 e m / d)^d", "for Fact 4, section 6.2.1")
+rests_on("LYU25.F4.net", "LYU25.T3.err.agree", "f is not essential to G", "for Fact 4, section 6.2.1")

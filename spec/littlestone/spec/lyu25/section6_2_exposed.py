@@ -14,6 +14,8 @@ FACT = "Fact 4, section 6.2.1"
 EXPOSED, KEPT = Fraction(1, 8), Fraction(1, 10)
 SMALL = ((1, 1), (2, 1), (2, 2), (3, 2), (10, 10))  # p and n; an error on one of ten examples is kept
 
+FACT_4 = "proof of Fact 4, section 6.2.1"
+
 
 @cache
 def exposures(points: int, n: int, exposed: Fraction, kept: Fraction) -> list[tuple[frozenset[Function], Function]]:
@@ -55,6 +57,28 @@ def exposed_hypotheses_are_not_essential_to_what_remains(H: Binary, exposed: Rat
     """Let p >= n >= d, LDim(H) <= d, f (p,d)-essential to H, A a data set of n examples with err_A(f) >= 1/8 and G =
     {h in H : err_A(h) <= 1/10}, not empty. Then f is not (p,d)-essential to G."""
     return all_are_ruled_out(H, Fraction(exposed), Fraction(kept))
+
+
+@uses("LYU25.F4", "LYU25.D4.1", FACT_4, draws="restricting G_l to (x, f(x)) for x in A_x leaves a hypothesis of G_l")
+def the_leaf_is_irreducible_for_the_examples(p: Natural, n: Natural, q: PositiveInteger, t: DimensionOrEmpty) -> Use:
+    """A leaf G_l of dimension t is irreducible for p 2^(d-t) = p q >= n points, and what is left has dimension t: it is
+    not empty, which needs t >= 0."""
+    return Use({}, given=(p >= n) & (n >= 1), needs=(n <= p * q) & (t >= 0))
+
+
+@correction(
+    "LYU25.F4.from.D4.1.premise",
+    "where G is empty its leaves have dimension -1, and restricting them to an empty class is no contradiction; G must "
+    "not be empty, so that t >= 0",
+)
+def the_leaf_is_irreducible_for_the_examples_where_it_is_not_empty(
+    p: Natural, n: Natural, q: PositiveInteger, t: Natural
+) -> Statement:
+    """For p >= n and q = 2^(d-t), where d >= t >= 0: n <= p 2^(d-t)."""
+    return when([p >= n, t >= 0], n <= p * q)
+
+
+rests_on("LYU25.F4.corrected", "LYU25.D4.1", "restricting G_l to A_x leaves a hypothesis of G_l", FACT_4)
 
 
 def all_are_ruled_out(H: ConceptClass, exposed: Fraction, kept: Fraction) -> Truth:

@@ -10,6 +10,9 @@ from littlestone.spec.medians.choosing_laws import choosing_threshold
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
+PLACE = "derived"
+CORRECTED = "Section 5, Theorem 11, corrected"
+
 # ---- One chunk
 
 
@@ -38,6 +41,9 @@ def a_chunk_is_bad_with_chance_at_most(H: ListedVCOne, more: int) -> Truth:
         for errors in [chunk_errors(H, c, D, s)]
         for alpha in {e for e, _ in errors if e > 0}
     )
+
+
+rests_on("YAN25.X3", "YAN25.X3.row", "no row is among points of probability alpha", PLACE)
 
 
 def chunk_errors(H: ConceptClass, c: Function, D: Distribution, s: int) -> list[tuple[Fraction, Fraction]]:
@@ -83,6 +89,9 @@ def few_chunks_are_bad(b: FromZero, part: Unit, factor: Fraction) -> Truth:
     return t * (ln(1 + p * (a - 1)) - ln(a) / 6) <= ln(few_bad_chunks(t, b).fails)
 
 
+rests_on("YAN25.X4", "PROB.markov", "Pr[a^(bad) >= a^(t/6)] <= E a^(bad) / a^(t/6)", CORRECTED)
+
+
 # ---- The learner with explicit sizes
 
 
@@ -118,6 +127,44 @@ def the_learner_of_explicit_size_is_accurate(H: PositiveSize, sixth: Rational) -
     return when(H <= 2, all_of(missing(tree, values, plan) <= 2 * b for values in depths))
 
 
+@uses("YAN25.X5", "YAN25.X5.median", PLACE)
+def the_median_is_good(H: AtLeastOne, e1: PositiveReal, more: FromZero, b1: OpenUnit) -> Use:
+    """For t >= (6/e1) ln(H/b1) z is a 1/3-median with probability 1 - b1."""
+    at = {"top": H, "e1": e1, "b1": b1, "t": (6 * (ln(H) - ln(b1)) + more) / e1}
+    return Use(at, given=at["t"] > 0, gives=lambda z: z.fails <= b1, times=1)
+
+
+@uses("YAN25.X5", "YAN25.X5.choice", PLACE)
+def the_choice_is_good(more: FromZero, b2: UpToHalf) -> Use:
+    """x_good is the point with votes with probability 1 - b2, by u = (e2/4) (t/6 - theta) >= ln(1/(2 b2))."""
+    return Use({"u": ln(1 / (2 * b2)) + more, "b2": b2}, gives=lambda choice: choice.fails <= b2, times=1)
+
+
+@uses("YAN25.X5", "YAN25.X5.chunks", PLACE)
+def the_chunks_are_all_good(t: AtLeastOne, alpha: OpenUnit, more: FromZero, b3: OpenUnit) -> Use:
+    """For s >= ln(t/b3)/alpha all chunks are good with probability 1 - b3."""
+    at = {"t": t, "alpha": alpha, "s": (ln(t / b3) + more) / alpha, "b3": b3}
+    return Use(at, gives=lambda bad: bad.fails <= b3, times=1)
+
+
+rests_on("YAN25.X5", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", PLACE)
+
+
+@adds_up("YAN25.X5", PLACE)
+def the_three_chances(
+    H: AtLeastOne,
+    e1: PositiveReal,
+    more: FromZero,
+    t: AtLeastOne,
+    alpha: OpenUnit,
+    b1: OpenUnit,
+    b2: UpToHalf,
+    b3: OpenUnit,
+) -> Total:
+    """b1 + b2 + b3."""
+    return Total(fails=b1 + b2 + b3)
+
+
 def missing(tree: ClassTree, values: tuple[int, ...], plan: TreePlan) -> Exact:
     """The chance that x_good is above all B_i, which have so many points of a path."""
     law = good_node_law(tree, [frozenset(range(y)) for y in values], plan)
@@ -144,6 +191,9 @@ def the_median_fails_seldom(H: AtLeastOne, e1: PositiveReal, b1: OpenUnit, sixth
     """For t >= (6/e1) ln(H/b1), H e^{-e1 (t/2 - t/6)/2} <= b1, in logarithms."""
     t = sixth / e1 * (ln(H) - ln(b1))
     return ln(H) - e1 * (t / 2 - t / 6) / 2 <= ln(no_median(H, e1, b1, t).fails)
+
+
+rests_on("YAN25.X5.median", "YAN25.F1.zero", "some value has a quality of t/2", PLACE)
 
 
 @terms("YAN25.X5.choice")
@@ -187,3 +237,9 @@ def all_chunks_are_good(t: AtLeastOne, alpha: OpenUnit, b3: OpenUnit, scale: Fra
     """For s >= ln(t/b3)/alpha, t e^{-alpha s} <= b3."""
     s = scale * ln(t / b3) / alpha
     return ln(t) - alpha * s <= ln(some_bad_chunk(t, alpha, s, b3).fails)
+
+
+@uses("YAN25.X5.chunks", "YAN25.X3", PLACE)
+def a_chunk_is_seldom_bad(alpha: OpenUnit, s: FromZero) -> Use:
+    """A chunk is bad with probability (1 - alpha)^s <= e^{-alpha s}."""
+    return Use({"alpha": alpha, "s": s}, gives=lambda chunk: chunk.fails <= exp(-(alpha * s)))

@@ -17,6 +17,8 @@ StableArgmax = Annotated[Run, Algorithm("YAN25.M3")]
 Scores = tuple[int, ...]
 ALL_VOTES = "every number of votes up to q for m solutions"
 
+M2 = "derivation of M2"
+
 
 def score_vectors(m: int, q: int) -> Iterator[Scores]:
     """All scores 0..q of m solutions."""
@@ -116,6 +118,21 @@ def the_choosing_mechanism_is_private(
         for s in found
         for t in changed(s, int(k), int(q))
     )
+
+
+@uses("YAN25.M2.privacy", "YAN25.M2.small", M2)
+def few_votes_seldom_pass_in_its_proof(delta: UpToHalf, event: Unit) -> Use:
+    """Few votes pass with probability delta at most, and any part of that event has no more."""
+    return Use({"delta": delta}, gives=lambda test: event * test.fails <= delta)
+
+
+@uses("YAN25.M2.privacy", "YAN25.M2.large", M2)
+def many_votes_cost_epsilon(epsilon: PositiveReal) -> Use:
+    """Where many vote, test and choice together lose a factor of a^4 = e^eps, a = e^{eps/4}, at most."""
+    return Use({"a": exp(epsilon / 4)}, gives=lambda both: both.epsilon <= epsilon)
+
+
+rests_on("YAN25.M2.privacy", "YAN25.M2.new", "solutions of one side alone are returned with delta at most", M2)
 
 
 @terms("YAN25.M2.small")

@@ -18,6 +18,9 @@ Trimming = Annotated[Run, Algorithm("YAN25.M9")]
 Values = tuple[int, ...]
 FALLING = "values in falling order"
 
+M5 = "derivation of M5"
+M6 = "RecPair: R levels, and a last median"
+
 
 def multisets(top: int, n: int) -> Iterator[Values]:
     """All multisets of n values in 0..top, in order; the mechanisms do not see the order."""
@@ -247,6 +250,48 @@ def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> 
     return chance_of_no_median(y, law, Fraction(1, 3)) <= 3 * b / less
 
 
+@uses("YAN25.M5.accuracy", "DP.exponential.accuracy", M5)
+def a_good_depth_is_drawn(L: PositiveInteger, epsilon: PositiveReal, b: OpenUnit) -> Use:
+    """M1 over L + 1 depths draws one of quality at least n/2 - (2/eps1) ln((L + 1)/b1), but with probability b1."""
+    at = {"k": L + 1, "epsilon": epsilon, "x": 2 / epsilon * ln((L + 1) / b)}
+    return Use(at, gives=lambda depth: depth.fails <= b, times=1)
+
+
+@uses("YAN25.M5.accuracy", "YAN25.M2.accuracy", M5)
+@uses("YAN25.M6.accuracy", "YAN25.M2.accuracy", M6)
+def a_good_prefix_is_chosen(b: OpenUnit) -> Use:
+    """The choosing mechanism, k = 1, fails with probability b2 and loses (4/eps2) ln(2n/b2)."""
+    return Use({"beta": b}, gives=lambda prefix: prefix.fails <= b, times=1)
+
+
+rests_on("YAN25.M5.accuracy", "YAN25.M1", "the exponential mechanism, over depths and over points", M5)
+rests_on("YAN25.M5.accuracy", "YAN25.M5.depth", "some depth has quality n/2", M5)
+rests_on("YAN25.M5.accuracy", "YAN25.M5.points", "one of a, b, c has rank quality K at least", M5)
+
+
+@uses("YAN25.M5.accuracy", "DP.exponential.accuracy", M5, name="points")
+@uses("YAN25.M6.accuracy", "DP.exponential.accuracy", M6)
+def one_of_three_is_drawn(epsilon: PositiveReal, b: OpenUnit, more: FromZero) -> Use:
+    """M1 over three points, the best of quality r >= 1 + (2/eps3) ln(3/b3), draws one of quality less than 1, no
+    interior point, with probability 3 e^{-eps3 (r - 1)/2} <= b3 at most."""
+    at = {"k": Real.of(3), "epsilon": epsilon, "x": 2 / epsilon * (ln(3 / b) + more)}
+    return Use(at, gives=lambda point: point.fails <= b, times=1)
+
+
+@adds_up("YAN25.M5.accuracy", M5)
+def the_failures_of_one_level(L: PositiveInteger, epsilon: PositiveReal, b: OpenUnit, more: FromZero) -> Total:
+    """b1 + b2 + b3, here each b."""
+    return Total(fails=3 * b)
+
+
+@uses("YAN25.M5.accuracy", "YAN25.M9.interior", M5)
+def the_rest_is_two_thirds(t: Annotated[Real, Reals(low=3)], rounded: BelowOne, quality: FromZero) -> Use:
+    """k = ceil(t/6) = t/6 + ``rounded`` values are taken off each end, and some are left where t >= 3; an interior
+    point of these has a rank quality of at least k + 1, more than (1/2 - 1/3) t: it is a 1/3-median."""
+    k = t / 6 + rounded
+    return Use({"k": k, "quality": quality}, gives=quality > (HALF - Fraction(1, 3)) * t)
+
+
 def _is_enough(n: int, b: Fraction) -> Truth:
     K = 1 + ln(3 / b) / ln(2)
     chosen = choosing_threshold(4 * ln(2), b) + ln(1 / b) / ln(2)
@@ -339,6 +384,24 @@ def the_failures_of_the_levels_add_up(R: FromZero, more: FromZero, each: int) ->
     ln(1/b) + more pairs, the choice of the prefix with b, and the draw of one of three points with 3 e^{-ln(3/b)} = b;
     and the last median with b."""
     return 1 + R * (exp(-more) + 1 + 3 * Fraction(1, 3)) <= 1 + each * R
+
+
+@uses("YAN25.M6.accuracy", "YAN25.M6.matching", M6)
+def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
+    """With m >= 8 and m >= ln(1/b) + ``more`` it fails with at most e^-m: enough pairs part early."""
+    at = {"m": 8 + ln(1 / b) + more}
+    return Use(at, gives=lambda matching: matching.fails <= b)
+
+
+rests_on("YAN25.M6.accuracy", "YAN25.M1", "the exponential mechanism, over the points of a level", M6)
+rests_on("YAN25.M6.accuracy", "YAN25.M6.pairs", "an interior prefix of the pairs gives three points", M6)
+rests_on("YAN25.M6.accuracy", "YAN25.M5.points", "one of the three points is good", M6)
+
+
+@adds_up("YAN25.M6.accuracy", M6)
+def the_failures_of_a_level_of_pairs(epsilon: PositiveReal, b: OpenUnit, more: FromZero) -> Total:
+    """2 b for each level, beside the b of its matching."""
+    return Total(fails=2 * b)
 
 
 # ---- M9: neighbours and interior points

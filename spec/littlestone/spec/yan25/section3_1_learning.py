@@ -193,6 +193,9 @@ def the_printed_size_is_enough_for_the_relative_deviation(d: PositiveSize, i: Si
     return deviation_exponent(d, alpha, printed_size(d, alpha, beta, factor)) < ln(beta)
 
 
+rests_on("YAN25.T3", "YAN25.X7", "the size against Vapnik's bound, alpha m/d = 48 (10 y + r)", "Theorem 3 is cited")
+
+
 @claim("YAN25.T3.eq1", "Theorem 3, the size", "step", ten=Constant(10, mutants=(Fraction(1, 10),)))
 def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta: PositiveUnit, ten: Fraction) -> Truth:
     """m >= (48/alpha)(10 VC log(48e/alpha) + log(5/beta)), with the natural logarithm, is at least what Blumer et al.
@@ -279,6 +282,30 @@ def thresholds_and_littlestone_dimension_bound_each_other(H: Binary, top: int, l
     return when(d >= 1, (d.map(lambda n: floor_log2(max(n, 1) * low)) <= td) & (td <= d.map(lambda n: 2 ** (n + top))))
 
 
+@uses(
+    "YAN25.T4",
+    "DIM.thresholds",
+    "Theorem 4, cited from [21, 14, 1]: the upper bound",
+    opaque=("littlestone_dimension", "threshold_dimension"),
+)
+def thresholds_make_a_deep_tree(H: Binary) -> Use:
+    """d_L >= floor(log2 TD), so TD <= 2^(d_L+1)."""
+    power = littlestone_dimension(H).map(lambda d: 2 ** (d + 1))
+    return Use({"H": H}, gives=threshold_dimension(H) <= power)
+
+
+@uses(
+    "YAN25.T4",
+    "DIM.thresholds.lower",
+    "Theorem 4, cited from [21, 14, 1]: the lower bound",
+    opaque=("littlestone_dimension", "threshold_dimension"),
+)
+def a_deep_tree_makes_thresholds(H: Binary) -> Use:
+    """TD >= floor(log2 d_L), where d_L >= 1."""
+    d = littlestone_dimension(H)
+    return Use({"H": H}, given=d >= 1, gives=d.map(lambda n: floor_log2(max(n, 1))) <= threshold_dimension(H))
+
+
 @claim("YAN25.T4.sharp", "for Theorem 4, section 3.1", "theorem", role="companion", less=Constant(1, mutants=(2,)))
 def thresholds_are_fewer_than_the_power(H: Binary, less: int) -> Truth:
     """TD(X, C) <= 2^(d_L + 1) - 1, and one less where the zero concept is in C, as it is in every C_f."""
@@ -305,6 +332,9 @@ def the_iterated_logarithms_agree(d: LargerSize, factor: int) -> Truth:
     for each d = d_L >= 2."""
     least, most = log_star(floor_log2(int(d))), log_star(2 ** (int(d) + 1))
     return as_truth(iterated_logarithms(most, log_star(d), factor).says) & as_truth(log_star(d) <= least + factor - 1)
+
+
+rests_on("YAN25.Cor1", "YAN25.T4", "for d_L >= 2 log* TD and log* d_L differ by a factor of at most 3", "Corollary 1")
 
 
 @claim(

@@ -10,6 +10,8 @@ from littlestone.spec.notation import *
 
 Values = tuple[int, ...]
 
+HERE = "section 3.2"
+
 
 def multisets(top: Integer, n: Integer) -> list[Values]:
     """All multisets of n numbers in 0..top."""
@@ -149,6 +151,27 @@ def enough_rows_at_every_epsilon(
     return (bad / (1 + bad) <= beta) & (up * exp(epsilon / 2) * (down * exp(epsilon / 2)) <= exp(epsilon))
 
 
+@uses("YAN25.T9.range", "YAN25.T9.packing", f"Theorem 9, {HERE}")
+@uses("YAN25.T9.unbounded", "YAN25.T9.packing", f"Theorem 9, {HERE}")
+def one_row_is_to_be_enough(size: AtLeastTwo, w: AtLeastOne) -> Use:
+    """At n = 1 and beta = delta = 1/4, w = e^eps: (|X| - 1)(1 - 1/4 - 1/4) <= w/4, so that |X| <= w."""
+    return Use({"others": size - 1, "w": w, "beta": QUARTER, "delta": Real.of(QUARTER)}, gives=size <= w)
+
+
+@uses("YAN25.T9.range.corrected", "YAN25.M4.accuracy", f"Theorem 9, {HERE}")
+def rows_of_the_median_by_ranks(
+    top: AtLeastOne, alpha: PositiveUnit, beta: OpenUnit, epsilon: PositiveReal, more: PositiveReal
+) -> Use:
+    """(2/(alpha eps)) ln(H/beta) rows are enough for the median by ranks, at every eps."""
+    at = {"top": top, "t": 2 * (ln(top / beta) + more) / (alpha * epsilon), "alpha": alpha, "epsilon": epsilon}
+    return Use(at, gives=lambda median: median.fails <= beta)
+
+
+rests_on("YAN25.T9.range.corrected", "YAN25.T10.rank", "the quality of each value changes by at most 1", HERE)
+rests_on("YAN25.T9.range.corrected", "YAN25.F1.zero", "some value has a quality of n/2", HERE)
+rests_on("YAN25.T9.range", "YAN25.T9.unbounded", "no constant behind the O serves", f"Theorem 9, {HERE}")
+
+
 @terms("YAN25.T9.packing")
 def packing(others: AtLeastOne, w: AtLeastOne, beta: FromZero, delta: Annotated[Real, Reals()]) -> Terms:
     """One row is enough but with probability beta, on one and ``others`` points; w = e^eps."""
@@ -265,6 +288,30 @@ def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) ->
     loss = Fraction(factor, 4) * (ln(2) + s + a)
     rises, falls = 2 * ln(2) + s, HALF + ln(4) + s
     return (loss >= rises + a) & (loss >= falls + a) & (loss >= ln(2) + s + a)
+
+
+@uses("YAN25.L1", "YAN25.M2.privacy", f"Lemma 1, {HERE}")
+@uses("YAN25.L1.range.corrected", "YAN25.M2.privacy", f"Lemma 1, {HERE}")
+def the_choosing_mechanism_at_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit) -> Use:
+    """The privacy of M2, for 0 < delta < 1/2, is used at delta/4, for every delta up to 1."""
+    at = {"epsilon": epsilon, "delta": delta / 4}
+    return Use(at, gives=lambda m: (m.epsilon <= epsilon) & (m.delta <= delta), times=1)
+
+
+@uses("YAN25.L1", "YAN25.M2.accuracy", f"Lemma 1, {HERE}")
+@uses("YAN25.L1.range.corrected", "YAN25.M2.accuracy", f"Lemma 1, {HERE}")
+def the_choosing_mechanism_is_accurate_where_the_best_is_good(beta: OpenUnit) -> Use:
+    """The accuracy of M2 is used where OPT >= theta + (4/eps) ln(1/beta)."""
+    return Use({"beta": beta}, gives=lambda m: 1 - m.fails >= 1 - beta, times=1)
+
+
+rests_on("YAN25.L1", "YAN25.L1.range", "q >= 0 >= OPT - loss", f"Lemma 1, {HERE}", repair="YAN25.L1.range.corrected")
+
+
+@adds_up("YAN25.L1", f"Lemma 1, {HERE}")
+def the_costs_of_the_choosing_mechanism(epsilon: PositiveReal, delta: PositiveUnit, beta: OpenUnit) -> Total:
+    """M2 is run once: (epsilon, delta) at most, failing with probability beta at most."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
 
 
 @claim(

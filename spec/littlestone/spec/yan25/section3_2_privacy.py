@@ -17,6 +17,8 @@ LEAST = "probabilities in multiples of 1/m, delta the least for eps"
 TWO_ROWS = "two rows of one bit, two outcomes, probabilities and delta in multiples of 1/m, eps = ln(1 + j)"
 Laws = tuple[Law[Any], Law[Any]]
 
+HERE = "section 3.2"
+
 # ---- Definitions 1 and 9
 
 
@@ -198,6 +200,24 @@ def printed_composition_of_many(
     return indistinguishable(*leaky_responses(j, k, delta), loss, k * delta + rest)
 
 
+@uses("YAN25.T7", "DP.composition.advanced", f"Theorem 7, {HERE}")
+def advanced_composition_has_one_more_term(epsilon: PositiveReal, delta: OpenUnit, k: PositiveInteger) -> Use:
+    """The theorem is cited as composition with eps' = sqrt(2k ln(1/delta')) eps; what is known has k eps (e^eps - 1)
+    more."""
+    printed = (2 * k * ln(1 / delta)) ** HALF * epsilon
+    return Use({"k": k, "epsilon": epsilon, "delta": delta}, gives=lambda b: b.epsilon <= printed)
+
+
+@correction(
+    "YAN25.T7.from.DP.composition.advanced.conclusion",
+    "k eps (e^eps - 1) is left out, which is positive",
+    times=Constant(1, mutants=(0,)),
+)
+def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInteger, times: int) -> Truth:
+    """k eps (e^eps - 1) > 0."""
+    return times * k * epsilon * (exp(epsilon) - 1) > 0
+
+
 @claim(
     "YAN25.T7.eq1",
     "Theorem 7, section 3.2",
@@ -210,6 +230,9 @@ def printed_loss_of_one_mechanism(epsilon: PositiveReal, delta: OpenUnit, factor
     all eps > 0 and delta' in (0, 1)."""
     loss = root(factor * ln(1 / delta)) * epsilon
     return exp(epsilon) - exp(loss) <= delta * (1 + exp(epsilon))
+
+
+rests_on("YAN25.T7.eq1", "DP.composition.advanced", "the loss of a single mechanism, k = 1", f"Theorem 7, {HERE}")
 
 
 @claim("YAN25.T7.mean", "Theorem 7, section 3.2, corrected", "step", less=Constant(1, mutants=(HALF,)))
@@ -266,6 +289,16 @@ def composition_of_many_with_the_mean_loss(
     mean = part * epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
     seldom = k * (s * mean + (s * epsilon) ** 2 / 2) - s * together.epsilon <= ln(delta)
     return seldom & (a * w * q + b * delta + c * k * each <= w * q + together.delta)
+
+
+rests_on("YAN25.T7.eq1.corrected", "YAN25.T7.corrected", "the loss of k mechanisms", f"Theorem 7, {HERE}, corrected")
+rests_on("YAN25.T7.corrected", "YAN25.T7.mean", "the mean loss of a mechanism", f"Theorem 7, {HERE}, corrected")
+
+
+@uses("YAN25.T7.corrected", "PROB.markov", f"Theorem 7, {HERE}, corrected")
+def the_loss_is_seldom_large(level: PositiveReal, delta: OpenUnit, part: Unit) -> Use:
+    """e^{s loss} is on average at most delta' e^{s eps'}, and so seldom as much as e^{s eps'}."""
+    return Use({"level": level, "mean": part * delta * level}, gives=lambda loss: loss.fails <= delta)
 
 
 @claim(

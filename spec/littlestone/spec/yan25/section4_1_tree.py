@@ -61,6 +61,9 @@ def the_mended_listing_makes_the_tree(H: VCOneTree, above: int) -> Truth:
     return all_of(is_covered(H, x, y).iff(tree.parents[x] == y + above) for x, y in pairs)
 
 
+rests_on("YAN25.Alg1", "YAN25.L3", "points above one point are comparable", "Algorithm 1: the output is a tree")
+
+
 @claim("YAN25.Alg1.if", "Algorithm 1, step 3", "step", layers=ONE_NOT_ZERO)
 def one_pass_makes_one_layer(H: VCOneTree, layers: int) -> Truth:
     """With "If", and l for x, the output has ROOT and the points with d(x) = 1 alone."""
@@ -162,6 +165,19 @@ def the_distance_is_the_depth(H: ListedVCOne, more: int) -> Truth:
 def the_height_is_at_most_the_thresholds_dimension(H: ListedVCOne, slack: int) -> Truth:
     """max_x d(x) <= TD(X, C_f)."""
     return longest_chain(H) <= threshold_dimension(H) + slack
+
+
+rests_on("YAN25.L4", "YAN25.A2", "some c_0 has c_0(x_0) = 1", "Lemma 4, second paragraph", repair="YAN25.A2.corrected")
+rests_on("YAN25.L4", "YAN25.A1", "some c' differs at x_k' and x_{k'+1}", "Lemma 4, proof, third paragraph")
+rests_on(
+    "YAN25.L4",
+    "YAN25.A1.represented",
+    "c' of C_f differs at x_k'",
+    "Lemma 4, proof",
+    repair="YAN25.A1.represented.corrected",
+)
+rests_on("YAN25.L4", "YAN25.D13", "a concept is 1 above each point where it is 1", "Lemma 4, proof: c(x_i) = 1")
+rests_on("YAN25.L4", "YAN25.D6", "c_0, ..., c_k are thresholds of length k + 1", "Lemma 4, proof, first sentence")
 
 
 @claim("YAN25.L4.any", "Lemma 4, section 4.1", "lemma", role="companion", slack=TIGHT)

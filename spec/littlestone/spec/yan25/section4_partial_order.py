@@ -1,7 +1,7 @@
 """YAN25 section 4: the partial order of points."""
 
 from collections.abc import Callable
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.learners import StandardOptimal, Wrapped
@@ -207,6 +207,11 @@ def representations_keep_vc_and_littlestone_dimension(H: Binary, more: int) -> T
     )
 
 
+rests_on("YAN25.L2", "YAN25.D14", "C is the f-representation of C_f", "Lemma 2, proof, first sentence")
+rests_on("YAN25.L2", "YAN25.L2.p1", "VC(X, C) <= VC(X, C_f)", "Lemma 2, proof, part 1, last sentence")
+rests_on("YAN25.L2", "YAN25.L2.p2", "d_L(X, C_f) <= d_L(X, C)", "Lemma 2, proof, part 2, last sentence")
+
+
 @claim("YAN25.L2.p1", "Lemma 2, proof, part 1", "step", fewer=OFFSET)
 def representations_shatter_the_same_sets(H: Binary, fewer: int) -> Truth:
     """A set of points shattered by C is shattered by C_f."""
@@ -216,6 +221,9 @@ def representations_shatter_the_same_sets(H: Binary, fewer: int) -> Truth:
         for f in all_functions(H.points, 2)
         for points in sets
     )
+
+
+rests_on("YAN25.L2.p1", "YAN25.D14", "c'_f has a pattern where c' has it xor f", "Lemma 2, proof, part 1")
 
 
 @claim(
@@ -233,6 +241,9 @@ def the_wrapped_learner_errs_as_often(H: ExplicitBinary, flip: int) -> Truth:
     rounds, bound = H.points + 1, int(littlestone_dimension(H))
     learners = {f: Wrapped(StandardOptimal(H), tuple(y * flip for y in f)) for f in all_functions(H.points, 2)}
     return all_of(most_mistakes(O_f, f_representation(H, f), rounds) <= bound for f, O_f in learners.items())
+
+
+rests_on("YAN25.L2.p2", "YAN25.D8", "some optimal O makes d_L(X, C) mistakes at most", "Lemma 2, proof, part 2")
 
 
 @claim("YAN25.L2.TD", "for Lemma 2, section 4", "remark", role="construction", mine=Constant(1, mutants=(0,)))
@@ -258,6 +269,18 @@ def incomparable_points_are_never_both_one(H: Binary, label: int) -> Statement:
         has_vc_one(H),
         all_of(H.contains(f).implies(_never_both(f_representation(H, f), label)) for f in all_functions(H.points, 2)),
     )
+
+
+rests_on("YAN25.L3", "YAN25.O1", "f_f is in C_f, for f in C: it is 0 at both points", "Lemma 3, proof, second sentence")
+rests_on("YAN25.L3", "YAN25.D13", "some c1 is 1 and 0, and some c2 is 0 and 1", "Lemma 3, proof, first sentence")
+
+
+@uses("YAN25.L3", "YAN25.D5", "Lemma 3, proof, last sentence", opaque=("vc_dimension",))
+def the_four_patterns_shatter_two_points(H: Binary) -> Use:
+    """With a concept that is 1 at both, all four patterns are there: the two points are shattered, and VC >= 2."""
+    pairs = permutations(range(H.points), 2)
+    shattered = any_of(shatters_set(H, pair) for pair in pairs)
+    return Use({"H": H}, given=shattered, gives=vc_dimension(H) >= 2)
 
 
 def _never_both(G: ConceptClass, label: int) -> Truth:
@@ -297,3 +320,7 @@ def concepts_are_strictly_ordered_where_points_sometimes_agree(H: Binary, alike:
     one is below the other: with it C_f is reduced (YAN25.A1.represented), which is what the claims on trees take for
     granted."""
     return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, _are_strictly_ordered))
+
+
+rests_on("YAN25.L5.assumed.corrected", "YAN25.L3", "the points of I(c) are comparable", "Section 5, proof of Lemma 5")
+rests_on("YAN25.L5.assumed.corrected", "YAN25.D13", "of two points just one is below the other", "Lemma 5, order")

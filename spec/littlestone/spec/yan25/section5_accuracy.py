@@ -8,6 +8,15 @@ from littlestone.spec.class_trees.realizable import Round, realizable_samples, r
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
+L7 = "Section 5, proof of Lemma 7"
+L9 = "Section 5, proof of Lemma 9"
+UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True, high_open=True)]
+STRICT = (
+    "t may be n_PM itself, and Theorem 9 asks for more; the data set of the choosing mechanism are t chunks, not n_PM, "
+    "and at equality a point without votes has the score t/6 - t/6 that is promised: the inequalities must be strict"
+)
+COR2 = "Section 5, proof of Corollary 2"
+
 # ---- Concepts as paths, and what a chunk determines
 
 
@@ -32,6 +41,9 @@ def concepts_are_paths_to_the_root(H: ListedVCOne, first: int) -> Truth:
         )
         for path in paths
     )
+
+
+rests_on("YAN25.L5", "YAN25.L3", "the points of I(c) are comparable", "Section 5, proof of Lemma 5")
 
 
 def samples_by(H: ConceptClass, flipped: int) -> Iterator[tuple[Function, Sample]]:
@@ -68,6 +80,10 @@ def what_chunks_determine_is_nested(H: ListedVCOne, flipped: int) -> Truth:
     )
 
 
+rests_on("YAN25.L8", "YAN25.L6", "all y_i are points of I(c*_f), or the root", "Section 5, proof of Lemma 8")
+rests_on("YAN25.L8", "YAN25.L5", "the y_i are in order", "Section 5, proof of Lemma 8")
+
+
 def turned(c: Function, flipped: int) -> Function:
     """The function with its label at the last point turned over where ``flipped`` is 1."""
     return (*c[:-1], c[-1] ^ int(flipped))
@@ -89,6 +105,25 @@ def every_chunk_determines_an_accurate_hypothesis(a: FromZero, b: FromZero, size
     """With probability 1 - beta t all h_i with I(h_i) = B_i are alpha-good: for a chunk of (48/alpha) (10 log(48
     e/alpha) + log(5/beta)) rows, e^{-alpha s} <= beta."""
     return b <= size * (10 * (ln(48) + 1 + a) + ln(5) + b)
+
+
+rests_on("YAN25.L7", "YAN25.T3", "every consistent h' in C_f has error below alpha, for all t chunks", L7)
+rests_on("YAN25.L7", "YAN25.L6", "B_i is a subset of I(c*_f) (h_i errs on points of I(c*_f) alone)", L7)
+rests_on("YAN25.L7", "YAN25.L7.eq1", "error(h_i, c*_f) <= error(h', c*_f)", L7, repair="YAN25.L7.eq1.corrected")
+
+
+@uses("YAN25.L7", "YAN25.X3", "Section 5, Lemma 7, by X3")
+def a_chunk_is_seldom_bad(t: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """Each of t chunks is bad with probability (1 - alpha)^s, at most beta for s = ln(1/beta)/alpha; the printed size
+    has more."""
+    at = {"alpha": alpha, "s": ln(1 / beta) / alpha}
+    return Use(at, gives=lambda chunk: chunk.fails <= beta, times=t)
+
+
+@adds_up("YAN25.L7", L7)
+def all_chunks_fail(t: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Total:
+    """t chunks fail with probability beta each."""
+    return Total(fails=t * beta)
 
 
 def witnesses(H: ConceptClass) -> Iterator[tuple[Function, Points, int, Function]]:
@@ -258,6 +293,53 @@ def the_chosen_hypothesis_is_as_accurate_as_a_chunk(H: ListedVCOne, part: int) -
     )
 
 
+rests_on("YAN25.L9", "YAN25.L8", "the y_i are in order", L9)
+rests_on("YAN25.L9", "YAN25.L4", "the y_i are in a domain of TD + 1 points, not said at the place", L9)
+
+
+@uses("YAN25.L9", "YAN25.T9", L9, draws="z is a 1/3-median of the y_i")
+def the_median_is_found(n_PM: PositiveReal, more: FromZero, beta: PositiveReal) -> Use:
+    """Theorem 9 asks for n > n_PM values; there are t = n_PM + more >= n_PM of them."""
+    return Use(needs=n_PM + more > n_PM, fails=beta)
+
+
+rests_on("YAN25.L9", "YAN25.L9.eq1", "the scores add up to at least t/6", L9, repair="YAN25.L9.eq1.corrected")
+rests_on("YAN25.L9", "YAN25.L3", "each B_i has one point of distance z at most", L9)
+rests_on("YAN25.L9", "YAN25.L9.eq2", "x_good alone has a score, t/6 at least", L9, repair="YAN25.L9.eq2.corrected")
+
+
+@uses("YAN25.L9", "YAN25.L1", L9, draws="the choosing mechanism outputs x_good")
+def the_choice_is_right(n_PM: AtLeastOne, L: PositiveReal, epsilon: UpToTwo, beta: PositiveUnit) -> Use:
+    """The score t/6 is at least (16/epsilon) L for L = log(4 n_PM/(beta epsilon delta)). Lemma 1, for t chunks, has
+    log(4 t/(beta epsilon delta)) = L + log(t/n_PM), and its error must be less than t/6 to keep out a score of 0. Here
+    t = 96 L/epsilon is the larger of the two numbers, and L is at least log(4 n_PM/(beta epsilon)), as delta <= 1."""
+    t = 96 * L / epsilon
+    is_of_a_delta = ln(4 * n_PM / (beta * epsilon)) <= L
+    return Use(given=(t >= n_PM) & is_of_a_delta, needs=t / 6 > 16 / epsilon * (L + ln(t / n_PM)), fails=beta)
+
+
+@correction("YAN25.L9.from.T9.premise", STRICT, factor=Constant(2000, mutants=(96,)), one=Constant(1, mutants=(0,)))
+@correction("YAN25.L9.from.L1.premise", STRICT, factor=Constant(2000, mutants=(96,)), one=Constant(1, mutants=(0,)))
+def the_median_and_the_choice_are_right(
+    n_PM: AtLeastOne, e: FromZero, d: FromZero, more: FromZero, factor: int, one: int
+) -> Truth:
+    """Lemma 9 may use Theorem 9 and Lemma 1 for every t >= n_PM + 1 that is at least (2000/epsilon) L, L = log(4
+    n_PM/(beta epsilon delta)), epsilon < 2, n_PM >= 1 and beta, delta <= 1: then t > n_PM and t/6 > (16/epsilon) log(4
+    t/(beta epsilon delta)), so that a point without votes is not chosen. Here e = log(2/epsilon), d = log(1/(beta
+    delta)), and t = (2000/epsilon) L (1 + more) in the second line, which is times epsilon."""
+    L = ln(2) + ln(n_PM) + e + d
+    lost = 96 * (ln(factor) + ln(L) + 2 * e + ln(1 + more) + d)
+    return (lost < factor * L * (1 + more)) & (n_PM < n_PM + one + more)
+
+
+@adds_up("YAN25.L9", L9)
+def the_median_and_the_choice_fail(
+    n_PM: AtLeastOne, more: FromZero, L: PositiveReal, epsilon: UpToTwo, beta: PositiveReal
+) -> Total:
+    """Each fails with probability beta."""
+    return Total(fails=2 * beta)
+
+
 def near_best(scores: dict[int, int], loss: Fraction) -> list[int]:
     """The points whose score is less than the loss below the largest; ROOT where there are none."""
     best = max(scores.values(), default=0)
@@ -285,6 +367,27 @@ def the_learner_is_accurate(t: PositiveInteger, beta: PositiveReal, steps: int) 
     """With probability 1 - (t + 2) beta, error(h^_good, c*) <= alpha: t chunks fail with beta each, the median and the
     choice with beta each."""
     return t * beta + 2 * beta <= inaccurate_learner(t, beta, steps).fails
+
+
+@uses("YAN25.Cor2", "YAN25.L7", COR2, draws="all chunks are good")
+def the_chunks_are_good(t: PositiveInteger, beta: PositiveReal) -> Use:
+    """With probability 1 - beta t."""
+    return Use(fails=t * beta)
+
+
+@uses("YAN25.Cor2", "YAN25.L9", COR2, draws="x_good is accurate where all chunks are good")
+def the_choice_is_accurate(t: PositiveInteger, beta: PositiveReal) -> Use:
+    """With probability 1 - 2 beta."""
+    return Use(fails=2 * beta)
+
+
+rests_on("YAN25.Cor2", "YAN25.Cor2.identity", "error(h^_good, c*) = error(h_good, c*_f)", COR2)
+
+
+@adds_up("YAN25.Cor2", COR2)
+def the_union_bound(t: PositiveInteger, beta: PositiveReal) -> Total:
+    """(t + 2) beta."""
+    return Total(fails=(t + 2) * beta)
 
 
 @claim("YAN25.Cor2.identity", "Corollary 2, section 5: its proof", "step", turned=OFFSET)

@@ -18,6 +18,9 @@ from littlestone.spec.yan25.vocabulary import *
 Learn = Annotated[Run, Algorithm("YAN25.Alg2")]
 OnChunks = Annotated[Run, Algorithm("YAN25.Alg2.chunks")]
 
+T10 = "Section 5, proof of Theorem 10"
+REPAIRED = "Section 5, Theorem 10, repaired"
+
 # ---- The algorithm
 
 
@@ -220,6 +223,57 @@ def the_learner_is_private(
     event = before + z * (t * (b * c + delta)) + leak * there
     law = event <= share * (a * b * (q + p * c)) + delta * (mass + z + leak) + lost + leak
     return all_of([law, ln(a) + ln(b) <= both.epsilon, d1 + delta <= both.delta])
+
+
+@uses("YAN25.T10", "YAN25.T9", T10, draws="z is (epsilon, delta)-private")
+def the_median_is_private(epsilon: PositiveReal, delta: PositiveReal) -> Use:
+    """One changed entry changes one y_i; the median of Theorem 9 is run on them."""
+    return Use(epsilon=epsilon, delta=delta)
+
+
+rests_on("YAN25.T10", "YAN25.T10.bounded", "the scores are 1-bounded", T10, repair="YAN25.T10.bounded.corrected")
+
+
+@uses("YAN25.T10", "YAN25.L1", T10, draws="x_good is (epsilon, delta)-private")
+def the_choice_is_private(epsilon: PositiveReal, delta: PositiveReal) -> Use:
+    """By Lemma 1, which is for epsilon in (0, 2), though the parameters of the algorithm are any epsilon, delta > 0."""
+    return Use(needs=epsilon < 2, epsilon=epsilon, delta=delta)
+
+
+@correction(
+    "YAN25.T10.from.L1.premise",
+    "Lemma 1 has epsilon < 2: for larger ones it may be used at 1, say, with 1 for epsilon in its error; M2 is for all",
+    at=Constant(1, mutants=(2,)),
+)
+def the_choice_may_be_run_with_a_smaller_epsilon(epsilon: AtLeastTwo, at: int) -> Truth:
+    """1 < 2, and what is (1, delta)-private is (epsilon, delta)-private for epsilon >= 2."""
+    return (at < 2 + 0 * epsilon) & (at <= epsilon)
+
+
+rests_on("YAN25.T10", "YAN25.T6", "(z, x_good) is composed of two steps, of which the second depends on z", T10)
+
+
+@uses("YAN25.T10", "YAN25.T6.adaptive", T10)
+def the_two_steps_compose(epsilon: PositiveReal, delta: PositiveReal) -> Use:
+    """(z, x_good) is (2 epsilon, 2 delta)-private by Theorem 6 for adaptive mechanisms: it is stated for fixed ones."""
+    at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": delta}
+    return Use(at, gives=lambda pair: (pair.epsilon <= 2 * epsilon) & (pair.delta <= 2 * delta))
+
+
+rests_on("YAN25.T10", "YAN25.T5", "h^_good is (2 epsilon, 2 delta)-private", T10)
+
+
+@adds_up("YAN25.T10", T10)
+def the_budgets(epsilon: PositiveReal, delta: PositiveReal) -> Total:
+    """Two steps of (epsilon, delta) each."""
+    return Total(epsilon=2 * epsilon, delta=2 * delta)
+
+
+rests_on("YAN25.T10.corrected", "YAN25.T10.rank", "one score of z changes by at most 1", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.median", "by ranks z is e1-private, whatever the y_i are", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.choice", "x_good is (e2, d2)-private given z", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.cell", "both together, at one z", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.chain", "a chunk votes for one point at each distance", REPAIRED)
 
 
 def score_changes(H: ConceptClass, B: Points, other: Points) -> list[tuple[int, int]]:

@@ -15,6 +15,8 @@ from littlestone.spec.yan25.vocabulary import *
 
 ITEM = "Theorem 10, section 5, corrected"
 
+REPAIRED = "Section 5, Theorem 10, repaired"
+
 
 # ---- The distance, by ranks
 
@@ -116,6 +118,13 @@ def the_choice_is_private(
     before = p * u * passes
     had = before * (a * u * c * (1 + h * (u**2 - 1)) + lose * lost * u / W) + f * u * fails
     return had <= u**power * (passes * c + fails) + (before * u / W + spare)
+
+
+rests_on("YAN25.T10.choice", "YAN25.T10.few", "with few votes the test seldom passes", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.pass", "the chance of passing changes by at most u", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.growth", "the sum of the weights grows by at most u^2", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.lost", "a lost point had at most delta/2", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.first", "a first vote passes with at most delta/2", REPAIRED)
 
 
 # ---- Both, and what the other steps leave to classes

@@ -3,8 +3,12 @@
 from littlestone.spec.class_trees.improper_sizes import failure
 from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
 
 ITEM = "Theorem 11, section 5, corrected"
+
+T11 = "Section 5, before Theorem 11"
+CORRECTED = "Section 5, Theorem 11, corrected"
 
 # ---- The substitution
 
@@ -57,6 +61,9 @@ def chunks_need_not_grow_with_their_number(a: FromZero, parts: int) -> Truth:
     return parts * ln(24) <= 10 * (ln(96) + 1) + ln(10) + 10 * a
 
 
+rests_on("YAN25.S1.size.corrected", "YAN25.X4", "the chunks' size does not depend on t", CORRECTED)
+
+
 @claim(
     "YAN25.S1.size.every",
     "Section 5, before Theorem 11",
@@ -90,6 +97,48 @@ def the_improper_learner_learns(C: PositiveInteger) -> Statement:
     whatever the constant is; one example is not enough. (As epsilon grows, it goes to 1 and below at log* d =
     1 too: YAN25.T1.unbounded.)"""
     return when(C * log_star(1) <= 1, failure(1, HALF) <= Fraction(1, 16))
+
+
+@uses("YAN25.T11", "YAN25.T10", T11, repair="YAN25.T10.corrected")
+def the_budget_is_halved(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """Substitute epsilon by epsilon/2 and delta by delta/2: the learner is (epsilon, delta)-private."""
+    at = {"first": epsilon / 2, "second": epsilon / 2, "leaks": delta / 2, "delta": delta / 2}
+    return Use(at, gives=lambda b: (b.epsilon <= epsilon) & (b.delta <= delta), times=1)
+
+
+@uses("YAN25.T11", "YAN25.Cor2", T11)
+def the_confidence_is_divided(t: PositiveInteger, beta: PositiveReal) -> Use:
+    """Substitute beta by beta/(t + 2): the error is at most alpha with probability 1 - beta."""
+    return Use({"t": t, "beta": beta / (t + 2)}, gives=lambda learner: learner.fails <= beta, times=1)
+
+
+rests_on("YAN25.T11", "YAN25.S1", "there is such a t", T11)
+rests_on("YAN25.T11", "YAN25.S1.size", "N is of the printed size", T11, repair="YAN25.S1.size.corrected")
+
+
+@uses("YAN25.T11", "YAN25.Cor1", T11)
+def the_rows_of_the_median_by_log_star(tower: FromZero, star: FromZero, logs: FromZero) -> Use:
+    """log*(TD + 1), the ``tower``, is of the order of log* d: n_PM is O(log* d log^2(...))."""
+    return Use({"of_thresholds": tower, "of_littlestone": star}, gives=tower * logs**2 <= 3 * star * logs**2)
+
+
+def _power(H: ConceptClass) -> Number:
+    return littlestone_dimension(H).map(lambda d: 2 ** (d + 1))
+
+
+@uses("YAN25.T11", "YAN25.L2", T11, opaque=("littlestone_dimension", "threshold_dimension", "vc_dimension"))
+def the_dimension_is_that_of_the_class(H: Binary) -> Use:
+    """d is the Littlestone dimension of C and TD that of C_f: TD(X, C_f) <= 2^(d_L(X, C_f) + 1) by Theorem 4, and d_L
+    is the same. (Not said at the place.)"""
+    classes = [f_representation(H, f) for f in all_functions(H.points, 2)]
+    known = all_of(threshold_dimension(G) <= _power(G) for G in classes)
+    return Use({"H": H}, given=known, gives=all_of(threshold_dimension(G) <= _power(H) for G in classes))
+
+
+@adds_up("YAN25.T11", T11)
+def what_the_theorem_says(t: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit, beta: PositiveReal) -> Total:
+    """epsilon, delta and beta."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
 
 
 @claim("YAN25.T11.votes", ITEM, "step", twice=Constant(2, mutants=(8,)))
@@ -162,6 +211,53 @@ def the_improper_learner_learns_for_small_epsilon(
     )
 
 
+@uses("YAN25.T11.corrected", "YAN25.T9", CORRECTED, draws="z is a 1/3-median, and private")
+def the_median_is_that_of_theorem_9(beta: UpToHalf) -> Use:
+    """At epsilon/2, delta/2 and beta/3 for more than n_PM of the t values."""
+    return Use(fails=beta / 3)
+
+
+rests_on("YAN25.T11.corrected", "YAN25.Cor1.trees", "log*(TD + 1) <= log* d + 2 <= 3 max(1, log* d)", CORRECTED)
+rests_on("YAN25.T11.corrected", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(8/(epsilon delta))", CORRECTED)
+rests_on("YAN25.T11.corrected", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", CORRECTED)
+
+
+@uses("YAN25.T11.corrected", "YAN25.T10.corrected", CORRECTED)
+def both_steps_are_paid(epsilon: PositiveUnit, delta: UpToHalf) -> Use:
+    """(z, x_good) is (epsilon, delta)-private at epsilon/2 and delta/2 each."""
+    at = {"first": epsilon / 2, "second": epsilon / 2, "leaks": delta / 2, "delta": delta / 2}
+    return Use(at, gives=lambda pair: (pair.epsilon <= epsilon) & (pair.delta <= delta), times=1)
+
+
+@uses("YAN25.T11.corrected", "YAN25.X5.choice", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.X5.choice", CORRECTED)
+def the_point_with_votes_is_chosen(beta: UpToHalf, more: FromZero) -> Use:
+    """With t/6 votes and (epsilon/8) (t/6 - theta) >= ln(3/(2 beta)) the choice fails with at most beta/3."""
+    return Use({"u": ln(3 / (2 * beta)) + more, "b2": beta / 3}, gives=lambda choice: choice.fails <= beta / 3, times=1)
+
+
+@uses("YAN25.T11.corrected", "YAN25.X4", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.X4", CORRECTED)
+def few_chunks_are_bad(beta: UpToHalf, more: FromZero) -> Use:
+    """Of t >= 8.73 ln(3/beta) chunks a sixth or more are bad with probability at most beta/3."""
+    at = {"t": Fraction(873, 100) * (ln(3 / beta) + more), "b": ln(3 / beta)}
+    return Use(at, gives=lambda chunks: chunks.fails <= beta / 3, times=1)
+
+
+@uses("YAN25.T11.corrected", "YAN25.X3", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.X3", CORRECTED)
+@uses("YAN25.S1.size.corrected", "YAN25.X3", CORRECTED)
+def so_many_rows_make_a_chunk_good(alpha: OpenUnit, more: FromZero) -> Use:
+    """With s >= ln(24)/alpha rows a chunk is bad with probability at most 1/24."""
+    return Use({"alpha": alpha, "s": (ln(24) + more) / alpha}, gives=lambda chunk: chunk.fails <= Fraction(1, 24))
+
+
+@adds_up("YAN25.T11.corrected", CORRECTED)
+def the_two_steps_and_three_failures(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf, more: FromZero) -> Total:
+    """epsilon, delta and beta."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
+
+
 @claim(
     "YAN25.T11.ranks",
     "Theorem 11, section 5, with the median by ranks",
@@ -200,6 +296,34 @@ def the_learner_by_ranks_learns(
             (t + 1) * (s + 1) <= (depth * d + size * u) / (epsilon * alpha),
         ]
     )
+
+
+rests_on("YAN25.T11.ranks", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(4/(epsilon delta))", CORRECTED)
+rests_on("YAN25.T11.ranks", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", CORRECTED)
+rests_on("YAN25.T11.ranks", "YAN25.L4", "the distances are at most TD of C_f", CORRECTED)
+rests_on("YAN25.T11.ranks", "YAN25.T4.sharp", "TD < 2^(d+1)", CORRECTED)
+
+
+@uses("YAN25.T11.ranks", "YAN25.T10.corrected", CORRECTED)
+def the_learner_by_ranks_is_private(epsilon: PositiveUnit, delta: BelowHalf) -> Use:
+    """(epsilon, delta)-private at epsilon/2 for the ranks and (epsilon/2, delta) for the choice."""
+    at = {"first": epsilon / 2, "second": epsilon / 2, "leaks": Real.of(0), "delta": delta}
+    return Use(at, gives=lambda learner: (learner.epsilon <= epsilon) & (learner.delta <= delta), times=1)
+
+
+@uses("YAN25.T11.ranks", "YAN25.X5.median", CORRECTED)
+def the_ranks_find_a_median(power: AtLeastTwo, epsilon: PositiveUnit, beta: UpToHalf, more: FromZero) -> Use:
+    """t >= (12/epsilon) ln(2^(d+1) 3/beta), at epsilon/2: z is no 1/3-median with probability at most beta/3."""
+    at = {"top": power, "e1": epsilon / 2, "b1": beta / 3, "t": (12 * (ln(power) + ln(3 / beta)) + more) / epsilon}
+    return Use(at, gives=lambda z: z.fails <= beta / 3, times=1)
+
+
+@adds_up("YAN25.T11.ranks", CORRECTED)
+def the_ranks_cost_as_much(
+    power: AtLeastTwo, epsilon: PositiveUnit, delta: BelowHalf, beta: UpToHalf, more: FromZero
+) -> Total:
+    """epsilon, delta and beta."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
 
 
 @claim(

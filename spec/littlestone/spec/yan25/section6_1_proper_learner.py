@@ -29,6 +29,10 @@ Selects = Annotated[Run, Algorithm("YAN25.Alg4.stage2")]
 RUN = "Algorithm 4, section 6.1.2"
 PRIVACY = "Theorem 12, section 6.2.1"
 
+HERE = "section 3.2"
+T12 = "Section 6.2.1, proof of Theorem 12"
+SELECTED = "the candidates depend on x_flag, which was selected before"
+
 
 def good_trees(H: ConceptClass) -> list[Subtree]:
     """Every T_good whose root is not proper."""
@@ -236,6 +240,51 @@ def the_selection_loses_little(
     small = 2 * (exp(epsilon) - 1) / (exp(epsilon) + 1) - epsilon <= 0
     seldom = k * (s * part * epsilon**2 / 2 + (s * epsilon) ** 2 / 2) - s * together.epsilon <= ln(together.delta)
     return small & seldom & (rounds * (test * epsilon + choice * epsilon) <= both * rounds * epsilon)
+
+
+@uses("YAN25.T7.corrected", "PROB.hoeffding.lemma", f"Theorem 7, {HERE}, corrected")
+@uses("YAN25.T12.corrected", "PROB.hoeffding.lemma", "Theorem 12, corrected, where k = 2T")
+def the_losses_are_within_epsilon(k: AtLeastOne, x: PositiveReal, c: Annotated[Real, Reals()]) -> Use:
+    """The loss of a mechanism is within eps of 0: with s = x/eps the moment c of what it exceeds its mean by is at most
+    x^2/2, which makes k x^2/2."""
+    return Use({"moment": c, "t": 2 * x}, gives=k * c <= k * x**2 / 2)
+
+
+@uses("YAN25.T12", "YAN25.T7", T12, repair="YAN25.T7.corrected")
+def the_rounds_are_composed(rounds: AtLeastOne, delta: OpenUnit, epsilon: PositiveReal) -> Use:
+    """The 2T mechanisms of T rounds are composed: what composition gives, with the term that Theorem 7 lacks, is to be
+    sqrt(2 T ln(1/delta')) 2 eps."""
+    at = {"k": 2 * rounds, "epsilon": epsilon, "each": Real.of(0), "delta": delta}
+    return Use(at, gives=lambda together: together.epsilon <= 2 * root(2 * rounds * ln(1 / delta)) * epsilon)
+
+
+@correction(
+    "YAN25.T12.from.T7.conclusion",
+    "the term 2 T eps (e^eps - 1) must be paid for; it is where 2 T eps e^eps <= sqrt(T ln(1/delta')) eps / 2",
+    half=Constant(HALF, mutants=(2,)),
+)
+def a_small_epsilon_pays_for_the_term(s: PositiveReal, term: FromZero, half: Fraction) -> Statement:
+    """With s = sqrt(2 T ln(1/delta')) eps: where the term is at most s/2, sqrt(2) s + term <= 2 s."""
+    return when(term <= half * s, root(2) * s + term <= 2 * s)
+
+
+@uses("YAN25.T12", "YAN25.T8", T12, assumes=SELECTED)
+@uses("YAN25.T12.corrected", "YAN25.T8", T12, assumes=SELECTED)
+def each_selection_is_private(epsilon: PositiveReal, change: Unit) -> Use:
+    """The weights and the least values change by at most 1 with a row (YAN25.D18.corrected, YAN25.D19.corrected), so
+    that e^{eps q / 2} is the exponential mechanism's weight."""
+    return Use({"change": change, "rate": epsilon / 2}, gives=lambda choice: choice.epsilon <= epsilon)
+
+
+@uses("YAN25.T12", "DP.laplace", T12)
+@uses("YAN25.T12.corrected", "DP.laplace", T12)
+def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
+    """The least weight changes by at most 1 with a row, and the noise is Laplace(1/eps)."""
+    return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
+
+
+rests_on("YAN25.T12", "YAN25.T12.caterpillar", "an event that tells two samples apart", T12)
+rests_on("YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism's mean loss", T12)
 
 
 @claim(

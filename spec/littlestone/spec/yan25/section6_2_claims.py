@@ -29,6 +29,10 @@ from littlestone.spec.yan25.vocabulary import (
 
 CLAIMED = "section 6.2.2"
 
+CL12 = "Section 6.2.2, proofs of Claims 1 and 2"
+CL3 = "Section 6.2.2, proof of Claim 3"
+CL4 = "Section 6.2.2, proof of Claim 4"
+
 # ---- Accurate nodes
 
 
@@ -75,6 +79,14 @@ def few_ones_lie_below_an_accurate_node(
     return seldom & (C * log_terms(alpha, beta) > -(3 * alpha * epsilon * ln(beta)))
 
 
+@uses("YAN25.Cl1", "PROB.chernoff.upper", CL12)
+def the_ones_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Use:
+    """Chernoff's bound at delta = 1 for N independent rows, each below x_good with label 1 with probability at most
+    alpha; S_2 is independent of x_good."""
+    at = {"mean": alpha * rows, "delta": Real.of(1)}
+    return Use(at, gives=lambda b: b.fails <= exp(-(alpha * rows / 3)))
+
+
 # ---- Claim 2
 
 
@@ -118,6 +130,27 @@ def the_leaf_on_the_targets_path_has_value_zero(H: VCOneType, more: int) -> Trut
         for c, good in improper_pairs(H)
         if c[good.root] == 1
     )
+
+
+@uses("YAN25.Cl2", "PROB.chernoff.upper", CL12)
+def the_zeros_on_the_path_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Use:
+    """Chernoff's bound for the rows of label 0 on the target's path, more than 2 alpha N of them; there are none
+    (YAN25.Cl2.corrected), and the print has the bound for at most 2 alpha N."""
+    at = {"mean": alpha * rows, "delta": Real.of(1)}
+    return Use(at, gives=lambda b: 1 - b.fails <= exp(-(alpha * rows / 3)))
+
+
+@correction(
+    "YAN25.Cl2.from.PROB.chernoff.upper.conclusion",
+    "the event is v > 2 alpha N, not v <= 2 alpha N",
+    rate=Constant(3, mutants=(2,)),
+)
+def the_bound_is_for_large_values(alpha: OpenUnit, rows: PositiveReal, tail: Unit, rate: int) -> Statement:
+    """Pr[v > 2 alpha N] <= e^{-alpha N / 3}."""
+    return when(tail <= exp(-(alpha * rows / 3)), tail <= exp(-(alpha * rows / rate)))
+
+
+rests_on("YAN25.Cl2.corrected", "YAN25.L3", "the points of c_f are on one path", CL12)
 
 
 FORK = ((0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 1, 0), (0, 1, 0, 1))  # {}, {r}, {a,b}, {a,c} on r, a, b, c
@@ -177,6 +210,36 @@ def a_light_child_or_a_leaf_is_reached(H: VCOneType, a: PositiveSize, half: Frac
         for zeros in small_counts(H.points)
     )
     return all_of([*deep, *(rounds_are_seldom_used_up(int(a), rows, share) for rows in (1, 2))])
+
+
+rests_on("YAN25.Cl3", "PROB.union", "the failures of the T rounds add up", CL3)
+
+
+@uses("YAN25.Cl3", "YAN25.Cl3.eq2", CL3)
+def all_children_are_heavy(weight: FromZero, bound: PositiveReal) -> Use:
+    """All children are heavier than alpha N / 2 in a round of (d), where the noise is less than that; alpha N = 1."""
+    return Use({"weight": weight, "bound": bound}, given=bound < HALF, gives=weight > HALF)
+
+
+rests_on("YAN25.Cl3", "YAN25.X8", "there are other branches, which is not said in print", CL3)
+
+
+@uses("YAN25.Cl3", "YAN25.Cl3.eq3", CL3, repair="YAN25.Cl3.eq3.corrected")
+def the_rounds_leave_little(rows: PositiveReal, rounds: AtLeastTwo, more: PositiveReal, left: FromZero) -> Use:
+    """After T - 1 rounds of (d), T = 2/alpha, less than alpha N / 2 = N/T is left."""
+    at = {"rows": rows, "rounds": rounds, "removed": rows / rounds + more, "left": left}
+    return Use(at, gives=left * rounds < rows)
+
+
+rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq1", "all T noises are small but with probability T beta", CL3)
+rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq2", "a round of (d) leaves heavy children alone", CL3)
+rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq3", "the rows last T - 1 rounds", CL3, repair="YAN25.Cl3.eq3.corrected")
+
+
+@adds_up("YAN25.Cl3", CL3)
+def the_noises_together(alpha: OpenUnit, beta: OpenUnit) -> Total:
+    """T beta for the upper tails."""
+    return Total(fails=2 / alpha * beta)
 
 
 def rounds_are_seldom_used_up(a: int, side: int, share: Fraction) -> Truth:
@@ -294,6 +357,50 @@ def quality_is_kept_along_the_rounds(alpha: OpenUnit, beta: OpenUnit, C: int) ->
     but because the best value is 0, so that the 2 alpha N are left for what the rounds lose."""
     lost = 2 / alpha * (2 * ln(2 / (alpha * beta)))
     return when(2 * beta < alpha, lost <= 2 * margin(C, alpha, beta) + printed_loss(alpha))
+
+
+@uses("YAN25.Cl4", "YAN25.T8", CL4)
+def the_exponential_mechanism_loses_little(K: PositiveInteger, gap: FromZero, epsilon: PositiveReal) -> Use:
+    """ "By the guarantee of the exponential mechanism (Theorem 8)", which is of privacy alone: nothing is said there of
+    the quality that is lost, which is to be at most ln(2/alpha)/eps; K = 2/alpha, and gap is the loss times eps."""
+    return Use({"change": Real.of(1), "rate": epsilon / 2}, gives=gap <= ln(K))
+
+
+@correction(
+    "YAN25.Cl4.from.T8.conclusion",
+    "Theorem 8 is about privacy; the accuracy of the exponential mechanism is (2/eps) ln(K/beta) with probability 1 - "
+    "beta",
+    twice=Constant(2, mutants=(1,)),
+)
+def the_exponential_mechanism_is_accurate(K: PositiveInteger, beta: OpenUnit, twice: int) -> Truth:
+    """Of K candidates one that is worse by (2/eps) ln(K/beta) or more is drawn with probability at most beta, which is
+    K e^{-ln(K/beta)}."""
+    return K * exp(-(twice * ln(K / beta) / 2)) <= beta
+
+
+@uses("YAN25.Cl4", "YAN25.Cl4.eq2.corrected", CL4)
+def no_round_loses_much(K: PositiveReal, alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """No round of T = 2/alpha, with at most K <= 2/alpha children, loses (2/eps) ln(2/(alpha beta))."""
+    line = 2 * beta / alpha
+    return Use({"K": K, "beta": beta}, gives=lambda loss: 2 / alpha * loss.fails <= line, times=2 / alpha)
+
+
+rests_on("YAN25.Cl4", "YAN25.Cl2.corrected", "the best value is 0", CL4)
+
+
+@uses("YAN25.Cl4", "YAN25.Cl4.eq1", CL4)
+def few_children_are_drawn_from(children: AtLeastOne, alpha: OpenUnit) -> Use:
+    """In a round of (d) there are at most K = 2/alpha children, for which ln(K/beta) is at most ln(2/(alpha beta))."""
+    return Use({"children": children, "alpha": alpha}, gives=children * (alpha / 2) <= 1)
+
+
+rests_on("YAN25.Cl4", "YAN25.Cl3", "all rounds of (d) have heavy children", CL4, repair="YAN25.Cl3.corrected")
+
+
+@adds_up("YAN25.Cl4", CL4)
+def the_rounds_of_deep_steps(K: PositiveReal, alpha: OpenUnit, beta: OpenUnit) -> Total:
+    """T beta for T rounds."""
+    return Total(fails=2 / alpha * beta)
 
 
 @terms("YAN25.Cl4.eq1")

@@ -7,9 +7,18 @@ from littlestone.spec.class_trees.selection_laws import (
     printed_selection_plan,
     two_tailed_branches,
 )
-from littlestone.spec.class_trees.selection_sizes import GROWTH, beaten, margin, printed_loss, second_rows
+from littlestone.spec.class_trees.selection_sizes import (
+    GROWTH,
+    beaten,
+    generalisation_rows,
+    log_terms,
+    margin,
+    printed_loss,
+    second_rows,
+)
 from littlestone.spec.learning.laws import lower_tail
 from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import BelowTwo
 
 CLAIMED = "section 6.2.2"
 UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
@@ -19,6 +28,10 @@ UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
 EIGHTH, SMALL = Fraction(1, 8), Fraction(1, 64)  # alpha and beta
 TWO_CHILDREN = "alpha = 1/8, beta = 1/64, two children of weights alpha N and alpha N + 3/eps, x_flag of the largest "
 TWO_CHILDREN += "value"
+
+CL3 = "Section 6.2.2, proof of Claim 3"
+CL5 = "Section 6.2.2, proof of Claim 5"
+CL6 = "Section 6.2.2, proof of Claim 6"
 
 
 def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
@@ -42,6 +55,57 @@ def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     size, lost, value, heavier = two_children(C)
     is_good = value + heavier <= 3 * size + lost + ln(2 / Real.of(EIGHTH))
     return when(value + size + heavier <= size / EIGHTH, is_good | (beaten(1, 3 * HALF) <= SMALL / EIGHTH))
+
+
+@uses("YAN25.Cl3", "YAN25.Cl3.eq1", CL3)
+@uses("YAN25.Cl5", "YAN25.Cl3.eq1", CL5)
+def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """Each of the T = 2/alpha noises is ln(1/(2 beta))/eps or more with probability at most beta, and as seldom so far
+    below 0: these lower tails Claim 5 needs, and the print does not count them."""
+    return Use({"beta": beta}, gives=lambda noise: 2 / alpha * noise.fails <= 2 * beta / alpha, times=2 / alpha)
+
+
+rests_on("YAN25.Cl5", "YAN25.Cl5.eq2", "some child has w <= 3 alpha N / 2", CL5, repair="YAN25.Cl5.eq2.corrected")
+
+
+@uses("YAN25.Cl5", "YAN25.Cl5.eq3", CL5)
+def few_children_are_bad_in_its_proof(bad: AtLeastOne, alpha: OpenUnit) -> Use:
+    """At most 2/(3 alpha) children are bad, fewer than 1/alpha."""
+    return Use({"bad": bad, "alpha": alpha}, gives=bad * alpha < 1)
+
+
+@uses("YAN25.Cl5", "YAN25.Cl5.eq4", CL5)
+def no_very_bad_child_is_selected(alpha: UpToHalf, beta: UpToHalf) -> Use:
+    """w(x_new) <= 3 alpha N with probability 1 - beta/alpha."""
+    return Use({"alpha": alpha, "beta": beta}, gives=lambda child: alpha * child.fails <= beta, times=1)
+
+
+@uses("YAN25.Cl5", "YAN25.Cl5.eq6", CL5, repair="YAN25.Cl5.eq6.corrected")
+def the_leaves_are_good(leaf: FromZero, limit: PositiveReal, lost: Unit) -> Use:
+    """v(leaf) is at most the sum: 6 alpha N where the rounds lose at most alpha N."""
+    return Use({"leaf": leaf, "limit": limit, "lost": lost * limit}, gives=leaf <= 6 * limit)
+
+
+@adds_up("YAN25.Cl5", CL5)
+def what_step_c_fails_by(alpha: UpToHalf, beta: UpToHalf) -> Total:
+    """ "With probability at least 1 - beta/alpha"."""
+    return Total(fails=beta / alpha)
+
+
+@terms("YAN25.Cl5.sums.corrected")
+def light_child_fails(alpha: OpenUnit, beta: OpenUnit, three: int = 3) -> Terms:
+    """Step (c) does not end as Claim 5 says so seldom."""
+    return Terms(fails=three * beta / alpha)
+
+
+@correction(
+    "YAN25.Cl5.sums",
+    "the lower tails of the noise, which eq. 2 needs, cost T beta = 2 beta/alpha more",
+    three=Constant(3, mutants=(2,)),
+)
+def what_step_c_really_fails_by(alpha: OpenUnit, beta: OpenUnit, three: int) -> Truth:
+    """T beta for the lower tails and beta/alpha for the selection: 3 beta/alpha."""
+    return 2 / alpha * beta + beta / alpha <= light_child_fails(alpha, beta, three).fails
 
 
 @claim(
@@ -90,6 +154,22 @@ def all_leaves_below_the_light_child_are_good(
     leaf = lost * rounds + weight * 3 * size
     there = light_leaf(leaf, size, most)
     return (rounds <= size) & there.says & (share * very / 3 * exp(-(3 * size / 4)) <= beta)
+
+
+@uses("YAN25.Cl5.corrected", "YAN25.Cl4.eq2.corrected", CL5)
+def the_rounds_lose_little(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """T rounds with 2/alpha children lose T (2/eps) ln(2/(alpha beta)) at most, but with probability T beta."""
+    return Use({"K": 2 / alpha, "beta": beta}, gives=lambda loss: 2 / alpha * loss.fails <= 2 * beta / alpha)
+
+
+@uses("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", CL5)
+def the_selected_child_is_light(beta: OpenUnit, more: FromZero) -> Use:
+    """w(x_new) <= 3 alpha N but with probability beta/(6 alpha), where eps alpha N >= (4/3) ln(2/beta); times alpha."""
+    at = {"size": Fraction(4, 3) * ln(2 / beta) + more}
+    return Use(at, gives=lambda child: child.fails <= beta / 6)
+
+
+rests_on("YAN25.Cl5.corrected", "YAN25.Cl5.eq2.corrected", "some child has w <= 3 alpha N / 2", CL5)
 
 
 @claim("YAN25.Cl5.eq1", f"Claim 5, {CLAIMED}", "step")
@@ -265,6 +345,49 @@ def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> State
     return when(second_rows(1, alpha, alpha / (16 * int(K)), epsilon) <= rows, stuck(rows) <= Fraction(1, 16))
 
 
+@uses("YAN25.Cl6", "YAN25.L9", CL6, assumes="x_good is on the target's path", draws="x_good is alpha-accurate")
+def the_first_part_is_accurate(beta: OpenUnit) -> Use:
+    """Stage 1 fails with probability at most beta (Theorem 11)."""
+    return Use(fails=beta)
+
+
+rests_on("YAN25.Cl6", "YAN25.Cl2", "some leaf of T_good has v = 0", CL6, repair="YAN25.Cl2.corrected")
+
+
+@uses("YAN25.Cl6", "YAN25.Cl3", CL6, repair="YAN25.Cl3.corrected", draws="step 7c is run, or a leaf is reached")
+def the_loop_ends(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """T beta for the noise."""
+    return Use(fails=2 / alpha * beta)
+
+
+@uses("YAN25.Cl6", "YAN25.Cl4", CL6, draws="v(x_flag) is small")
+def the_flag_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """T beta for the rounds of (d)."""
+    return Use({"alpha": alpha, "beta": beta}, given=2 * beta < alpha, fails=2 / alpha * beta)
+
+
+@uses("YAN25.Cl6", "YAN25.Cl5.sums", CL6, repair="YAN25.Cl5.sums.corrected")
+def the_light_child_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """All leaves have v <= 4 alpha N but with beta/alpha for the selection and T beta for the lower tails."""
+    return Use({"alpha": alpha, "beta": beta}, gives=lambda leaves: alpha * leaves.fails <= 3 * beta, times=1)
+
+
+@uses("YAN25.Cl6", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
+def disagreement_generalises(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo) -> Use:
+    """Theorem 3 at 60 alpha for the output and the target, both in C_f: its size must be that of S_2, N_2 = 2000
+    (log(1/alpha) + log(1/beta)) / (alpha^2 eps); times alpha, and alpha eps <= 1."""
+    asked = alpha * generalisation_rows(60 * alpha, beta)
+    return Use(needs=2 * alpha * asked <= 2000 * log_terms(alpha, beta), fails=beta)
+
+
+@adds_up("YAN25.Cl6", CL6)
+def the_failures_are_of_order_beta_over_alpha(
+    alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo, more: FromZero
+) -> Total:
+    """O(beta/alpha): 17/2 beta/alpha in all."""
+    return Total(fails=Fraction(17, 2) * beta / alpha)
+
+
 @claim(
     "YAN25.Cl6.stuck",
     f"Claim 6, {CLAIMED}",
@@ -322,3 +445,6 @@ def the_proper_learner_is_accurate(
             6 * exp(-b) <= proper_learner_fails(exp(-b), six).fails,
         ]
     )
+
+
+rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "x_good is accurate", CL6)

@@ -6,6 +6,8 @@ from littlestone.spec.notation import *
 PRIVACY = "Theorem 12, section 6.2.1, for eps <= 2"
 UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
 
+SMALL = "Theorem 12 for epsilon <= 2"
+
 
 @claim(
     "YAN25.T12.small",
@@ -26,6 +28,11 @@ def the_printed_loss_is_enough_for_small_epsilon(u: Annotated[Real, Reals(low=5)
     at most sqrt(5 T C) eps (Cauchy and Schwarz), to which the round where p and p' part and the last one add 4 eps at
     most. With C < L that is less than the printed loss, so that more is lost with probability at most e^-L."""
     return root(2 * Real.of(K)) * u + 4 <= 4 * u
+
+
+rests_on("YAN25.T12.small", "YAN25.T12.small.test", "a passed test of chance t loses at most 5 eps ln(1/t)", SMALL)
+rests_on("YAN25.T12.small", "YAN25.T12.small.between", "so does one at a margin below 1", SMALL)
+rests_on("YAN25.T12.small", "YAN25.T12.small.choice", "a choice of chance p loses at most eps ln(1/p)", SMALL)
 
 
 @claim(

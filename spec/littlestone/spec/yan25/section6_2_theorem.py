@@ -13,6 +13,10 @@ from littlestone.spec.notation import *
 BEFORE = "Before Theorem 13, section 6.2.2"
 THEOREM = "Theorem 13, section 6.2.2"
 
+CL6 = "Section 6.2.2, proof of Claim 6"
+T13 = "Section 6.2.2, before Theorem 13"
+SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"
+
 
 @claim("YAN25.S2", BEFORE, "step", factor=Constant(1, mutants=(HALF,)))
 def the_substitution_gives_epsilon(
@@ -45,6 +49,14 @@ def a_quarter_of_it_does(alpha: PositiveUnit, delta: UpToHalf, epsilon: Positive
     return as_truth(split_loss(epsilon, 8 / alpha * ln(2 / delta) * square, 2 / alpha * square).says)
 
 
+@uses("YAN25.S2.corrected", "YAN25.T7.corrected", T13)
+def all_mechanisms_are_composed(mechanisms: AtLeastOne, delta: OpenUnit, y: PositiveUnit) -> Use:
+    """The 4/alpha mechanisms of y each lose sqrt(2 (4/alpha) ln(2/delta)) y + (4/alpha) y (e^y - 1)/(e^y + 1)."""
+    at = {"k": mechanisms, "epsilon": y, "each": Real.of(0), "delta": delta / 2}
+    line = root(2 * mechanisms * ln(2 / delta)) * y + mechanisms * y * (exp(y) - 1) / (exp(y) + 1)
+    return Use(at, gives=lambda together: together.epsilon <= line)
+
+
 @claim(
     "YAN25.T13",
     THEOREM,
@@ -70,6 +82,36 @@ def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
 def proper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Terms:
     """Algorithm 4 on the rows of the theorem is so private, and not alpha-accurate so seldom."""
     return Terms(fails=beta, epsilon=epsilon, delta=delta)
+
+
+@uses("YAN25.T13", "YAN25.T11", T13, repair="YAN25.T11.corrected")
+@uses("YAN25.T13.corrected", "YAN25.T11.corrected", T13)
+def the_first_part_is_the_improper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
+    """On the first part at beta/2: it fails with at most that, and its rows are (epsilon, delta)-private."""
+    at = {"epsilon": epsilon, "delta": delta, "beta": beta / 2}
+    line = lambda part: all_of([part.epsilon <= epsilon, part.delta <= delta, part.fails <= beta / 2])  # noqa: E731
+    return Use(at, gives=line)
+
+
+rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YAN25.T12.corrected")
+
+
+@uses("YAN25.T13", "YAN25.S2", T13, repair="YAN25.S2.corrected")
+def the_second_part_costs_epsilon(epsilon: PositiveUnit, part: Unit, rest: FromZero) -> Use:
+    """The loss of the second part, its first term a part of eps/2, is at most eps, at a quarter of eps."""
+    first = part * epsilon / 2
+    return Use({"epsilon": epsilon, "squared": first**2, "rest": rest}, gives=first + rest <= epsilon)
+
+
+@uses("YAN25.T13", "DP.composition.parallel", T13)
+def the_parts_are_disjoint(first: PositiveReal, second: PositiveReal, epsilon: PositiveReal) -> Use:
+    """A row is in one of the two parts, by a split that does not depend on the data."""
+    at = {"first": first, "second": second, "largest": epsilon, "delta": Real.of(0)}
+    return Use(at, given=(first <= epsilon) & (second <= epsilon), gives=lambda b: b.epsilon <= epsilon)
+
+
+rests_on("YAN25.T13", "YAN25.Cl6", "an error of O(alpha), at alpha/60", T13, repair="YAN25.Cl6.corrected")
+rests_on("YAN25.T13", "DP.group", "what all n rows changed allow (not in print: what is false at d = 1)", T13)
 
 
 WHY = (
@@ -130,6 +172,43 @@ def the_proper_learner_learns_for_small_epsilon(
             beta / 2 + 5 * (beta / 10) <= learner.fails,
         ]
     )
+
+
+@uses("YAN25.Cl6.corrected", "DP.laplace.tail", CL6)
+@uses("YAN25.T13.corrected", "DP.laplace.tail", T13)
+def no_noise_is_large(x: FromZero, scale: PositiveReal) -> Use:
+    """Each noise is x = alpha N / 2 or more in absolute value with probability at most e^{-eps x}; scale = 1/eps."""
+    return Use({"x": x, "scale": scale}, gives=lambda noise: noise.fails <= exp(-(x / scale)))
+
+
+@uses("YAN25.Cl6.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
+@uses("YAN25.T13.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
+def few_rows_disagree(beta: OpenUnit) -> Use:
+    """6 alpha N rows of N disagree, a tenth of 60 alpha."""
+    return Use(fails=beta)
+
+
+@uses("YAN25.T13.corrected", "YAN25.T12.corrected", T13)
+def the_rounds_of_the_second_part_cost_epsilon(w: PositiveReal, r: PositiveReal, epsilon: PositiveUnit) -> Use:
+    """121/alpha rounds of mechanisms of eps sqrt(alpha)/(29 r), r = sqrt(log(1/delta)), lose 22 eps/29 + 121 (eps/(29
+    r))^2; w = 1/sqrt(alpha)."""
+    at = {"rounds": 121 * w**2, "epsilon": epsilon / (29 * r * w), "delta": exp(-(r**2))}
+    line = 22 * epsilon / 29 + 121 * (epsilon / (29 * r)) ** 2
+    return Use(at, given=w >= 1, gives=lambda second: second.epsilon <= line)
+
+
+rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of the two parts", T13)
+
+
+@uses("YAN25.T1", "YAN25.T11", SAME, repair="YAN25.T11.corrected")
+@uses("YAN25.T1.corrected", "YAN25.T11.corrected", SAME)
+@uses("YAN25.T2", "YAN25.T13", SAME, repair="YAN25.T13.corrected")
+@uses("YAN25.T2.corrected", "YAN25.T13.corrected", SAME)
+def the_theorem_is_the_same(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
+    """At the same epsilon, delta and beta, where it holds."""
+    at = {"epsilon": epsilon, "delta": delta, "beta": beta}
+    line = lambda part: all_of([part.epsilon <= epsilon, part.delta <= delta, part.fails <= beta])  # noqa: E731
+    return Use(at, gives=line)
 
 
 @claim(
