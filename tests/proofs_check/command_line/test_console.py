@@ -10,7 +10,7 @@ from click import unstyle
 from helpers.sample_ledger import claim, evidence
 from rich.console import Console as Terminal
 
-from littlestone.proofs_check.command_line.console import claim_lines, explanation, in_columns, summary_lines
+from littlestone.proofs_check.command_line.console import claim_lines, explanation, in_columns
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.verdicts.ledger import ledger
 from littlestone.spec.claim import CLAIMS
@@ -54,23 +54,11 @@ def test_a_refuted_construction_says_so_and_its_correction_what_it_leaves_out() 
     ]
 
 
-def test_the_summary_names_refuted_parts_and_how_the_cited_fared() -> None:
+def test_a_line_names_refuted_parts_and_what_is_cited() -> None:
     entries = [claim("A.T8", "not_checkable", reason="O hides it", cites=["P.tail", "P.sum", "P.union"])]
-    entries += [claim("P.union", "checked")]
-    entries += [claim("A.T8.range", "refuted", evidence=[counted("refuted")]), claim("P.tail", "proved", narrows="n")]
+    entries += [claim("A.T8.range", "refuted", evidence=[counted("refuted")])]
     whole = ledger("tiny", entries)["claims"]
-    assert summary_lines(whole) == [
-        "A.T8: not_checkable; part refuted: A.T8.range",
-        "cited, but not checked or proved in full here: P.tail (proved, narrowed), P.sum",
-        "4 statements: 1 not checkable, 1 checked, 1 refuted, 1 proved (1 narrowed)",
-    ]
     assert line(whole[0]).endswith("O hides it; cited: P.tail, P.sum, P.union; part refuted: A.T8.range")
-
-
-def test_of_many_that_are_cited_a_few_are_named() -> None:
-    entries = [claim("A.T8", "checked", cites=[f"P.{i}" for i in range(11)])]
-    lines = summary_lines(ledger("tiny", entries)["claims"])
-    assert lines[0].endswith("in full here: P.0, P.1, P.2, P.3, P.4, P.5, P.6, P.7, and 3 more")
 
 
 def test_an_explanation_says_how_far_the_formula_reaches(registry: None) -> None:

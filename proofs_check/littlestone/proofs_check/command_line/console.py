@@ -7,8 +7,8 @@ Verdicts go to stdout and progress to stderr, so that a pipe has the verdicts al
 from __future__ import annotations
 
 import sys
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
+from typing import Literal
 
 import click
 from rich.console import Console as Terminal
@@ -22,31 +22,25 @@ from littlestone.proofs_check.reports.errata.formats import TextFile
 from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
 from littlestone.proofs_check.reports.released import ReleasedEntry, released_lines
 from littlestone.proofs_check.reports.verdict_words import (
-    cited_words,
     corrected_words,
     correction_label,
-    counts_lines,
     meaning_words,
     refuted_part_words,
     remarks,
-    tally,
     verdict_word,
     verdict_words,
-    verdicts_by_id,
 )
 from littlestone.proofs_check.verdicts.entries import (
     CorrectedEntry,
     Entry,
     EvidenceEntry,
     MutantEntry,
-    ProofEntry,
 )
 from littlestone.proofs_check.verdicts.scopes import cases_words, scope_words, telling
-from littlestone.proofs_check.verdicts.standing import WORTHS
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.proofs import arrows_of
 
-MOST_CITED = 8  # in one line; all of the papers cite some hundred
+MOST_CHARACTERS = 200  # of a claim in one line
 
 COLOURS = {
     "proved": "green",
@@ -61,6 +55,7 @@ COLOURS = {
     "vacuous": "magenta",
 }
 
+Show = Literal["all", "a line each", "unexpected", "none"]
 INDENT = " " * 14
 RESET = "\x1b[0m"  # ends what click.style has begun
 
@@ -71,8 +66,9 @@ class Console:
     Where lines and bar go to the same terminal, the console that draws the bar prints the lines, wrapped between words.
     """
 
-    def __init__(self, claims: int, quiet: bool) -> None:
-        self.quiet = quiet
+    def __init__(self, claims: int, show: Show) -> None:
+        self.lines, quiet = LINES[show], show == "none"
+        self.gone = False
         self.together = sys.stdout.isatty() and sys.stderr.isatty() and not quiet
         terminal = Terminal(stderr=not self.together, highlight=False, markup=False, emoji=False)
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -87,7 +83,7 @@ class Console:
     def show(self, entry: Entry) -> None:
         """Print the lines of one entry."""
         self.advance()
-        for line in () if self.quiet else claim_lines(entry):
+        for line in () if self.gone else self.lines(entry):
             self._print(line)
 
     def _print(self, line: str) -> None:
@@ -98,7 +94,7 @@ class Console:
             else:
                 click.echo(line)
         except BrokenPipeError:
-            self.quiet = True
+            self.gone = True
             nobody_reads()
 
     def shard(self, done: int, shards: int) -> None:
@@ -119,6 +115,17 @@ def in_columns(line: str) -> Table:
     columns.add_column(overflow="fold")
     columns.add_row(Text.from_ansi(verdict + RESET), Text.from_ansi(rest.lstrip()))
     return columns
+
+
+def one_line(entry: Entry) -> list[str]:
+    """The verdict, the id and the title of a claim; all its lines where it is not as expected."""
+    line = f"{_heading(entry)} {entry['title']} ({evidence_words(entry)})"
+    return [shorten_words(line)] if entry["expected"] else claim_lines(entry)
+
+
+def shorten_words(line: str) -> str:
+    """The line, cut behind a word where it is longer than ``MOST_CHARACTERS``."""
+    return line if len(line) <= MOST_CHARACTERS else f"{line[: MOST_CHARACTERS - 3].rpartition(' ')[0]} .."
 
 
 def claim_lines(entry: Entry, verdicts: Mapping[str, str] | None = None) -> list[str]:
@@ -144,35 +151,6 @@ def _heading(entry: Entry) -> str:
     words = verdict_words(entry)
     verdict = click.style(f"{words:<13}", fg=COLOURS.get(verdict_word(entry)))
     return f"{verdict} {entry['id']:<{max(0, 39 - max(13, len(words)))}}"
-
-
-def summary_lines(entries: Sequence[Entry], proofs: Sequence[ProofEntry] = ()) -> list[str]:
-    """How the claims and proofs of a run fared, whose parts are refuted, and what is cited but not known in full."""
-    parts = [f"{entry['id']}: {verdict_words(entry)}; {refuted_part_words(entry)}" for entry in _with_parts(entries)]
-    verdicts = verdicts_by_id(entries)
-    cited = dict.fromkeys(id for entry in entries for id in entry["cites"])
-    doubtful = cited_words([id for id in cited if verdicts.get(id) not in ("checked", "proved")], verdicts)
-    more = [f"and {len(doubtful) - MOST_CITED} more"] if len(doubtful) > MOST_CITED else []
-    listed = ", ".join([*doubtful[:MOST_CITED], *more])
-    leaning = [f"cited, but not checked or proved in full here: {listed}"] if doubtful else []
-    return [*parts, *leaning, *counts_lines(entries), *proof_lines(proofs)]
-
-
-def proof_lines(proofs: Sequence[ProofEntry]) -> list[str]:
-    """The proofs that are broken, and how many of all are worth what, or use what is refuted and corrected; how many
-    dependencies are used, cited, fail or are undecided."""
-    fallen = [f"{p['id']}: its proof {p['words']}" for p in proofs if p["verdict"] == "broken"]
-    counts = Counter(proof["verdict"] for proof in proofs)
-    words = ", ".join(f"{counts[worth]} {worth}" for worth in WORTHS if counts[worth])
-    repaired = sum(bool(proof["repaired"]) for proof in proofs)
-    steps = f"; {repaired} use what is refuted and corrected" if repaired else ""
-    made = Counter[str](arrow["word"] for proof in proofs for arrow in proof["arrows"])
-    uses = f"; of {sum(made.values()):,} dependencies {tally(made)}"
-    return [*fallen, f"{len(proofs)} proof{'s' * (len(proofs) != 1)}: {words}{steps}{uses}"] if proofs else []
-
-
-def _with_parts(entries: Sequence[Entry]) -> list[Entry]:
-    return [entry for entry in entries if refuted_part_words(entry)]
 
 
 def _refutation(entry: Entry, verdicts: Mapping[str, str] | None) -> list[str]:
@@ -281,3 +259,11 @@ def _mutant_line(mutant: MutantEntry) -> str:
     place = f", {mutant['text']}" if mutant["text"] else ""
     fate = f"killed by {mutant['killed_by']}{place}" if mutant["killed_by"] else "SURVIVES"
     return f"  {change}  {fate}"
+
+
+LINES: Mapping[Show, Callable[[Entry], list[str]]] = {
+    "all": claim_lines,
+    "a line each": one_line,
+    "unexpected": lambda entry: [] if entry["expected"] else claim_lines(entry),
+    "none": lambda entry: [],
+}

@@ -188,7 +188,7 @@ def _baseline(path: Path, update: bool) -> Baseline:
 
 
 def _run(gate: Gate, before: Baseline) -> GateResult:
-    console = Console(gate.total, quiet=True)
+    console = Console(gate.total, "none")
     gate.watch = console.advance
     try:
         return gate.run(before)

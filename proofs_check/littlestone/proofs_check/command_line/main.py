@@ -15,7 +15,7 @@ import click
 from littlestone.proofs_check.command_line.atlas import atlas_command
 from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.completion import ids_that_begin, profiles_that_begin
-from littlestone.proofs_check.command_line.console import Console, explanation, summary_lines
+from littlestone.proofs_check.command_line.console import Console, Show, explanation
 from littlestone.proofs_check.command_line.dims import dims_command
 from littlestone.proofs_check.command_line.errata import errata_command
 from littlestone.proofs_check.command_line.explore import explore_command
@@ -23,6 +23,7 @@ from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.recheck import recheck_command
+from littlestone.proofs_check.command_line.summary import FEW, short_summary, summary
 from littlestone.proofs_check.command_line.usage import (
     JOBS,
     Commands,
@@ -120,6 +121,8 @@ def explain(name: str, form: str, report: Path) -> None:
     help="Keep what solvers, algebra and intervals prove in this folder.",
 )
 @engine_options("large enumerations are worked on")
+@click.option("-v", "--verbose", is_flag=True, help="A line for each claim, also where there are many.")
+@click.option("-q", "--quiet", is_flag=True, help="The summary alone.")
 @click.option("--format", "form", type=click.Choice(["text", "json"]), default="text", help="How to print.")
 @click.option("--report", type=click.Path(path_type=Path), default=REPORT, show_default=True, help="Report folder.")
 @click.pass_context
@@ -140,12 +143,15 @@ def verify(
     certificates: Path | None,
     engine: str,
     scheduler: str | None,
+    verbose: bool,
+    quiet: bool,
     form: str,
     report: Path,
 ) -> None:
     """Check claims and write the ledger and the report.
 
-    NAMES are ids, papers, globs or Python files with claims of your own; all claims for none.
+    NAMES are ids, papers, globs or Python files with claims of your own; all claims for none. The lines of each claim
+    are printed where they are few; of many, a summary and what is not as expected.
     """
     from littlestone.proofs_check.verdicts.asking import Settings
     from littlestone.proofs_check.verdicts.running import Kept
@@ -160,8 +166,9 @@ def verify(
         if folder is not None:
             insist_on_writable(option, folder)
     kept = Kept(report / "unfinished.jsonl", settings)
-    entries = _run(claims, settings, jobs, resume, form, kept)
-    lost = _write(entries, kept.prints, profile, report, form, part)
+    show = _shown(len(claims), verbose, quiet, form)
+    entries = _run(claims, settings, jobs, resume, show, kept)
+    lost = _write(entries, kept.prints, profile, report, show, part)
     if write_test is not None:
         _write_tests(claims, entries, write_test)
     if certificates is not None:
@@ -244,12 +251,23 @@ def _constant(claim: Claim, words: str) -> tuple[str, Value]:
 # ---- Running
 
 
-def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, form: str, kept: Kept) -> list[Entry]:
+def _shown(claims: int, verbose: bool, quiet: bool, form: str) -> Show:
+    """What is printed of each claim; raises WrongUsage where both -v and -q are given."""
+    if verbose and quiet:
+        raise WrongUsage("-v asks for a line for each claim and -q for none; give one of them")
+    if form == "json":
+        return "none"
+    if quiet or claims > FEW:
+        return "a line each" if verbose else "unexpected"
+    return "all"
+
+
+def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, show: Show, kept: Kept) -> list[Entry]:
     from littlestone.proofs_check.compute.engines import ClusterFault
     from littlestone.proofs_check.verdicts.running import run
 
     entries: list[Entry] = []
-    console = Console(len(claims), quiet=form == "json")
+    console = Console(len(claims), show)
     try:
         with interruptible():
             for entry in run(claims, replace(settings, progress=console.shard), jobs, kept, resume):
@@ -269,34 +287,37 @@ def _run(claims: Sequence[Claim], settings: Settings, jobs: int, resume: bool, f
 
 
 def _write(
-    entries: list[Entry], prints: Mapping[str, str], profile: str, report: Path, form: str, is_part: bool
+    entries: list[Entry], prints: Mapping[str, str], profile: str, report: Path, show: Show, is_part: bool
 ) -> list[str]:
     """Print what was found; what was asked of all of a claim is kept in the ledger, beside what earlier runs found.
 
     Returns the claims that the last run in this profile had proved and that are open now.
     """
     from littlestone.proofs_check.compute.source_digest import sources_digest
-    from littlestone.proofs_check.reports.earlier_runs import no_longer_proved, noted, read_ledger, with_earlier
+    from littlestone.proofs_check.reports.earlier_runs import noted, read_ledger, with_earlier, worse_than
     from littlestone.proofs_check.reports.report_page import write_report
     from littlestone.proofs_check.verdicts.entries import all_entries
     from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 
     own, path = ledger(profile, noted(entries, profile, prints), sources_digest()), report / "ledger.json"
-    lost: list[str] = []
+    worse = None
     kept = "not kept: --mutant, --prover, --points and --labels ask a part of a claim's question"
     if not is_part:
         earlier = read_ledger(path)
         if earlier is None and path.is_file():
             aside = path.replace(report / "ledger.damaged.json")
             click.echo(f"warning: {path} was not as it was written; it is {aside} now, and a new one begins", err=True)
-        lost = no_longer_proved(all_entries(own), earlier)
+        worse = worse_than(earlier, all_entries(own))
         whole = ledger(profile, with_earlier(all_entries(own), earlier), sources_digest())
         write_json(whole, path)
         kept = f"report: {write_report(whole, report)}"
-    if form == "json":
+    if show == "none":
         click.echo(json.dumps(own, ensure_ascii=False))
+    elif show == "all":
+        click.echo("\n".join(["", *short_summary(own["claims"], own["proofs"], worse or ()), kept]))
     else:
-        click.echo("\n".join(["", *summary_lines(own["claims"], own["proofs"]), kept]))
+        click.echo("\n".join(["", *summary(own["claims"], own["proofs"], profile, worse), kept]))
+    lost = [found.id for found in worse or () if found.lost]
     if lost:
         click.echo(f"was proved by the last run, is open now: {', '.join(lost)}", err=True)
     return lost

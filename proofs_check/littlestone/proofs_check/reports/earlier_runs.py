@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from littlestone.proofs_check.compute.source_digest import sources_digest
+from littlestone.proofs_check.reports.verdict_words import verdict_word, verdicts_by_id
 from littlestone.proofs_check.storage.writing import chain
 from littlestone.proofs_check.verdicts.entries import Entry, Ledger, RunNote, all_entries, parts_of
 from littlestone.spec.claim import CLAIMS
 
 MAY_LACK = {"run", "digest", "scope"}  # the first ledgers had no notes of runs
+RANKS = {"proved": 4, "checked": 3, "tested": 2, "estimated": 2, "open": 1, "not_checkable": 1}  # else 0: it fails
 
 
 def noted(entries: Iterable[Entry], profile: str, prints: Mapping[str, str]) -> list[Entry]:
@@ -44,11 +47,23 @@ def with_earlier(entries: Sequence[Entry], earlier: Ledger | None) -> list[Entry
     return [known[id] for id in dict.fromkeys([*order, *known])]
 
 
-def no_longer_proved(entries: Iterable[Entry], earlier: Ledger | None) -> list[str]:
-    """The claims that an earlier run in the same profile had proved, itself or as corrected, and that are open now."""
+@dataclass(frozen=True, slots=True)
+class Worse:
+    """A claim, or its correction, of which less is known than an earlier run in the same profile found; ``lost`` says
+    that it was proved and is open."""
+
+    id: str
+    was: str
+    now: str
+    lost: bool
+
+
+def worse_than(earlier: Ledger | None, entries: Iterable[Entry]) -> list[Worse] | None:
+    """What got worse since an earlier run, in the order of the entries; None where no entry was in one."""
     before = {entry["id"]: entry for entry in ([] if earlier is None else all_entries(earlier))}
-    pairs = ((before[entry["id"]], entry) for entry in entries if entry["id"] in before)
-    return [now["id"] for was, now in pairs if _profile(was) == _profile(now) and _is_lost(was, now)]
+    pairs = [(before[entry["id"]], entry) for entry in entries if entry["id"] in before]
+    alike = [(was, now) for was, now in pairs if _profile(was) == _profile(now)]
+    return [worse for was, now in alike for worse in _worse(was, now)] if alike else None
 
 
 def _profile(entry: Entry) -> str | None:
@@ -56,11 +71,19 @@ def _profile(entry: Entry) -> str | None:
     return None if run is None else run["profile"]
 
 
-def _is_lost(was: Entry, now: Entry) -> bool:
-    repairs = (was["corrected"], now["corrected"])
-    corrections = [] if None in repairs else [repairs]
-    pairs = [(was, now), *corrections]
-    return any(a["verdict"] == "proved" and b["verdict"] == "open" for a, b in pairs if a and b)
+def _worse(was: Entry, now: Entry) -> Iterator[Worse]:
+    words = ((verdicts_by_id([was]), verdicts_by_id([now])), (_ranks(was), _ranks(now)))
+    (said, says), (ranked, ranks) = words
+    for id in ranked.keys() & ranks.keys():
+        if ranks[id] < ranked[id]:
+            yield Worse(id, said[id], says[id], (ranked[id], ranks[id]) == (RANKS["proved"], RANKS["open"]))
+
+
+def _ranks(entry: Entry) -> dict[str, int]:
+    """How much is known of a claim and of its correction."""
+    repair = entry["corrected"]
+    parts = {entry["id"]: verdict_word(entry)} | ({f"{entry['id']}.corrected": repair["verdict"]} if repair else {})
+    return {id: RANKS.get(word, 0) for id, word in parts.items()}
 
 
 def as_of_now(ledger: Ledger | None, known: Set[str] = frozenset()) -> list[Entry]:

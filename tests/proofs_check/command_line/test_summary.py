@@ -1,0 +1,105 @@
+"""The summary of a run: what got worse first, no total that mixes kinds, what is wrong in a line each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from helpers.sample_ledger import claim
+
+from littlestone.proofs_check.command_line import summary as module
+from littlestone.proofs_check.command_line.console import MOST_CHARACTERS, one_line
+from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.command_line.summary import summary
+from littlestone.proofs_check.reports.earlier_runs import Worse, worse_than
+from littlestone.proofs_check.reports.errata.data import Graded
+from littlestone.proofs_check.verdicts.ledger import ledger
+
+CORRECTED = {"verdict": "proved", "statement": "n > 0.", "narrows": "n = 1", "caps": None, "cites": [], "evidence": []}
+
+
+def of_a_run(*claims: dict[str, Any], profile: str = "quick") -> Any:
+    noted = {"profile": profile, "at": None, "version": "0", "rests_on": "", "stale": False}
+    return ledger(profile, [{**entry, "run": noted} for entry in claims])  # type: ignore[list-item]
+
+
+@pytest.fixture
+def grades(monkeypatch: pytest.MonkeyPatch) -> None:
+    graded = {"A.T2": Graded("n is 0", "page 1", "wrong", "No learner is private."), "A.L1": Graded("", "", "misprint")}
+    monkeypatch.setattr(module, "graded_statements", lambda: graded)
+
+
+def test_each_paper_has_a_row_and_steps_and_companions_are_in_none(grades: None) -> None:
+    entries = [claim("A.T1", "proved", narrows="n = 1"), claim("A.T3", "proved"), claim("B.T1", "checked")]
+    entries += [claim("A.T2", "refuted", corrected=CORRECTED), claim("A.L1", "refuted")]
+    entries += [claim("A.T1.step", "proved", role="construction"), claim("A.T1.far", "proved", role="companion")]
+    lines = summary(entries, [], "quick", None)
+    assert [line.split() for line in lines[2:6]] == [
+        ["statements", "proved", "checked", "refuted"],
+        ["A", "4", "1", "+", "1", "0", "2"],
+        ["B", "1", "0", "1", "0"],
+        ["all", "5", "1", "+", "1", "1", "2"],
+    ]
+    assert "1 proof step: 1 proved" in lines and "1 companion: 1 proved" in lines
+    assert "refuted as printed: 1 wrong, 1 misprints" in lines
+    assert "  A.T2  No learner is private. [proved, narrowed]" in lines
+    assert lines[-2].startswith("next  littlestone explain A.T2 ")
+
+
+def test_a_statement_that_no_errata_grade_is_in_no_grade(grades: None) -> None:
+    assert not any("refuted as printed" in line for line in summary([claim("A.T9", "refuted")], [], "quick", None))
+
+
+def test_what_got_worse_stands_first() -> None:
+    worse = [Worse("A.T1", "proved", "open", True)]
+    first, second = summary([claim("A.T1", "open")], [], "quick", worse)[:2]
+    assert "1 WORSE than the last run" in first and second == "  worse  A.T1: was proved, is open"
+    assert "none worse" in summary([claim("A.T1", "open")], [], "quick", [])[0]
+    assert "no earlier run" in summary([claim("A.T1", "open")], [], "quick", None)[0]
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "worse"),
+    [
+        ("proved", "open", [("A.T1", True)]),
+        ("proved", "checked", [("A.T1", False)]),
+        ("checked", "refuted", [("A.T1", False)]),
+        ("open", "refuted", [("A.T1", False)]),
+        ("checked", "checked", []),
+        ("refuted", "proved", []),
+    ],
+)
+def test_less_is_known_than_before(was: str, now: str, worse: list[tuple[str, bool]]) -> None:
+    found = worse_than(of_a_run(claim("A.T1", was)), of_a_run(claim("A.T1", now))["claims"])
+    assert found is not None and [(one.id, one.lost) for one in found] == worse
+
+
+def test_of_a_refuted_claim_the_correction_may_get_worse() -> None:
+    before = of_a_run(claim("A.T1", "refuted", corrected=CORRECTED))
+    after = of_a_run(claim("A.T1", "refuted", corrected={**CORRECTED, "verdict": "open"}))
+    found = worse_than(before, after["claims"])
+    assert found is not None and [(one.id, one.lost) for one in found] == [("A.T1.corrected", True)]
+
+
+def test_runs_of_other_profiles_or_claims_are_not_compared() -> None:
+    before = of_a_run(claim("A.T1", "proved"), profile="full")
+    assert worse_than(before, of_a_run(claim("A.T1", "open"))["claims"]) is None
+    assert worse_than(before, of_a_run(claim("A.T2", "open"), profile="full")["claims"]) is None
+    assert worse_than(None, before["claims"]) is None
+
+
+def test_a_line_for_a_claim_is_no_longer_than_it_may_be() -> None:
+    (line,) = one_line(claim("A.T1", "checked", title="word " * 90, reason="so"))
+    assert line.endswith(" ..") and len(line) <= MOST_CHARACTERS
+    assert len(one_line(claim("A.T1", "open", expected=False, reason="so " * 90))) > 1
+
+
+def test_many_claims_have_no_lines_unless_asked_for(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("littlestone.proofs_check.command_line.main.FEW", 1)
+    words = ["verify", "DIM.vc", "DIM.log", "--report", str(tmp_path), "--jobs", "1"]
+    short, long, again = (CliRunner().invoke(main, [*words, *more]).output for more in ([], ["-v"], ["-q"]))
+    assert "\nDIM " in short and "exhaustive" not in short and "no earlier run to compare with" in short
+    assert "checked       DIM.vc" in long and "none worse than the last run" in long and "DIM.vc" not in again
+    both = CliRunner().invoke(main, [*words, "-v", "-q"])
+    assert both.exit_code == 2 and "give one of them" in both.output
