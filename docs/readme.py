@@ -1,4 +1,4 @@
-"""Writes what the README takes from the kit: its table of papers, and that of what is wrong. ``make readme`` runs it."""
+"""Writes the tables of the README: the papers, and what is wrong in them. ``make readme`` runs it."""
 
 from __future__ import annotations
 
