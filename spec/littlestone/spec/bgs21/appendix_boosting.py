@@ -1,4 +1,4 @@
-"""BGS21 appendix A: the rounds of boosting, and their privacy."""
+"""BGS21 appendix A: the rounds of boosting, their privacy, and how they generalise."""
 
 from functools import cache
 from itertools import product
@@ -10,17 +10,15 @@ from littlestone.spec.notation import *
 
 Boosting = Annotated[Run, Algorithm("BGS21.ALG.BOOST")]
 Measure = Annotated[Run, Algorithm("BGS21.ALG.BREG")]
-
-# ---- The rounds
-
-
 ERRS_ON_THE_FIRST = "rounds that all err on the first row alone"
 ONE_RATE = "alpha = 1/2 and rate ln 2"
-
 SUBSAMPLING = "Appendix A, subsampling"
 SKETCH = "Appendix A, proof sketch of Theorem A.1"
 AMPLIFICATION = f"{SKETCH}, 'Finally, we apply'"
 COMPOSITION = f"{SKETCH}, 'by the basic composition theorem'"
+
+
+# ---- The rounds
 
 
 @claim(
@@ -36,6 +34,16 @@ def the_weights_are_smooth(n: PositiveSize, r: Size, measure: Measure) -> Statem
     return _smooth(measure, int(n), int(r), 1)
 
 
+def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
+    """The weights after r rounds are at most factor / (alpha n) < 1 where every round is that of a weak learner."""
+    sample, errs_on_first = tuple((x, 0) for x in range(n)), (1, *(0,) * (n - 1))
+    weights = [measure(HALF / 2, ln(2), sample, (errs_on_first,) * done) for done in range(r + 1)]
+    return when(
+        [n > 2 * factor, *(before[0] <= THIRD for before in weights[:-1])],
+        all_of(weight <= Fraction(2 * factor, n) for weight in weights[-1]),
+    )
+
+
 @correction(
     "BGS21.TA.1.boost",
     "training error alpha / 2 needs a measure of density alpha / 2, whose normalised weights reach 2/(alpha n)",
@@ -47,16 +55,6 @@ def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, 
     values of at most 1 is divided by the density alpha n / 2; here alpha = 1/2 and rate ln 2, and all of r rounds, in
     each of which the weighted error is at most 1/3, err on the first of n rows alone."""
     return _smooth(measure, int(n), int(r), int(factor))
-
-
-def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
-    """The weights after r rounds are at most factor / (alpha n) < 1 where every round is that of a weak learner."""
-    sample, errs_on_first = tuple((x, 0) for x in range(n)), (1, *(0,) * (n - 1))
-    weights = [measure(HALF / 2, ln(2), sample, (errs_on_first,) * done) for done in range(r + 1)]
-    return when(
-        [n > 2 * factor, *(before[0] <= THIRD for before in weights[:-1])],
-        all_of(weight <= Fraction(2 * factor, n) for weight in weights[-1]),
-    )
 
 
 @claim(
@@ -124,6 +122,9 @@ def boosting_composes_over_its_rounds(
     return is_private(learner, all_rows(H), 2, 2 * EPSILON * share)
 
 
+# ---- Privacy
+
+
 @claim(
     "BGS21.TA.1.comp",
     "proof of Theorem A.1, appendix A: composition",
@@ -140,21 +141,6 @@ def rounds_compose(T: PositiveSize, fewer: int) -> Statement:
     return indistinguishable(P, Q, (T - fewer) * ln(2), (T - fewer) / 10)
 
 
-@uses("BGS21.TA.1.comp", "DP.composition.adaptive", COMPOSITION)
-def one_round_more_is_composed(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Use:
-    """T - 1 rounds spend at most 2 (T - 1) epsilon, a ``part`` of it, and the last 2 epsilon, also where T epsilon is
-    large; of delta likewise 3 (T - 1) delta and 3 delta."""
-    before = part * (T - 1)
-    at = {"first": before * 2 * epsilon, "second": 2 * epsilon, "delta1": before * 3 * delta, "delta2": 3 * delta}
-    return Use(at, gives=lambda b: b.epsilon <= 2 * T * epsilon, times=1)
-
-
-@adds_up("BGS21.TA.1.comp", COMPOSITION)
-def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Total:
-    """(2 T epsilon, 3 T delta)."""
-    return Total(epsilon=2 * T * epsilon, delta=3 * T * delta)
-
-
 def _repeated(response: Law[str], T: int) -> Law[tuple[str, ...]]:
     """The law of T independent responses, in order of what they say."""
     result: Law[tuple[str, ...]] = point_mass(())
@@ -168,6 +154,21 @@ def _leaky_response(bit: int) -> Law[str]:
     says = ("0", "1") if bit == 0 else ("1", "0")
     leaks = {f"it is {bit}": Fraction(1, 10)}
     return law_of({**leaks, says[0]: Fraction(9, 10) * Fraction(2, 3), says[1]: Fraction(9, 10) * THIRD})
+
+
+@uses("BGS21.TA.1.comp", "DP.composition.adaptive", COMPOSITION)
+def one_round_more_is_composed(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Use:
+    """T - 1 rounds spend at most 2 (T - 1) epsilon, a ``part`` of it, and the last 2 epsilon, also where T epsilon is
+    large; of delta likewise 3 (T - 1) delta and 3 delta."""
+    before = part * (T - 1)
+    at = {"first": before * 2 * epsilon, "second": 2 * epsilon, "delta1": before * 3 * delta, "delta2": 3 * delta}
+    return Use(at, gives=lambda b: b.epsilon <= 2 * T * epsilon, times=1)
+
+
+@adds_up("BGS21.TA.1.comp", COMPOSITION)
+def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: UpToQuarter, delta: Unit) -> Total:
+    """(2 T epsilon, 3 T delta)."""
+    return Total(epsilon=2 * T * epsilon, delta=3 * T * delta)
 
 
 @claim(
@@ -252,18 +253,27 @@ def no_constant_saves_subsampling_last(C: AtLeastOne, rounds: Fraction) -> Truth
 
 rests_on("BGS21.TA.1.amp.unbounded", "DP.subsampling", "the rate q has q w <= e^epsilon - 1", SUBSAMPLING)
 
-
 # ---- Generalisation
 
 
-def majorities(H: ConceptClass) -> ConceptClass:
-    """The pointwise majorities of three functions of the binary class H, repetitions allowed."""
-    members: dict[Function, list[Truth]] = {f: [H.contains(f)] for f in all_functions(H.points, 2)}
-    known = list(H.members())
-    for (f, a), (g, b), (h, c) in product(known, repeat=3):
-        if f < g < h:
-            members[tuple(int(sum(v) >= 2) for v in zip(f, g, h, strict=True))].append(all_of((a, b, c)))
-    return from_members(H.points, 2, {f: any_of(truths) for f, truths in members.items()})
+@terms("BGS21.TA.1.vc")
+def error_on_few_rows(d: PositiveInteger, n: Natural, error: FromZero, points: int = 8) -> Terms:
+    """The expected error on n rows at some distribution and target, where VC(H) = d."""
+    return Terms(says=as_truth(points * n < d).implies(as_truth(error > Fraction(7, 16))))
+
+
+@claim(
+    "BGS21.TA.1.vc",
+    "proof of Theorem A.1, appendix A: SC >= Omega(VC(H))",
+    "step",
+    narrows="what a learner has not seen when the d points are equally likely and the labels fair coins; that no "
+    "learner guesses a coin is in words",
+    points=Constant(8, mutants=(4,)),
+)
+def accuracy_a_quarter_needs_a_row_for_eight_points(d: PositiveSize, n: Size, points: int) -> Truth:
+    """A (1/4, 1/4)-accurate learner of a class of VC dimension d has n >= d/8 samples: on fewer its expected error at
+    some distribution and target is (1 - 1/d)^n / 2 > 7/16, more than 3/4 1/4 + 1/4."""
+    return as_truth(error_on_few_rows(d, n, Fraction(d - 1, d) ** n / 2, points).says)
 
 
 @claim(
@@ -276,6 +286,16 @@ def majorities_generalise_like_the_class(H: Binary) -> Truth:
     """Low error on O((VC(H) + log(1/(alpha beta))) / alpha) examples is low error on the population: the hypotheses of
     boosting, here majorities of three functions of H, have the VC dimension of H."""
     return vc_dimension(majorities(H)) <= vc_dimension(H)
+
+
+def majorities(H: ConceptClass) -> ConceptClass:
+    """The pointwise majorities of three functions of the binary class H, repetitions allowed."""
+    members: dict[Function, list[Truth]] = {f: [H.contains(f)] for f in all_functions(H.points, 2)}
+    known = list(H.members())
+    for (f, a), (g, b), (h, c) in product(known, repeat=3):
+        if f < g < h:
+            members[tuple(int(sum(v) >= 2) for v in zip(f, g, h, strict=True))].append(all_of((a, b, c)))
+    return from_members(H.points, 2, {f: any_of(truths) for f, truths in members.items()})
 
 
 @correction(
@@ -292,12 +312,12 @@ def majorities_take_a_product_of_patterns(H: Binary, power: int) -> Truth:
     return vc_dimension(majorities(H)) <= bound
 
 
-rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "2^v <= S(v, d)^3", "Appendix A, generalisation")
-
-
 def _largest(points: int, d: int, power: int) -> int:
     """The largest v up to the number of points with 2^v <= S(v, d)^power."""
     return max(v for v in range(points + 1) if 2**v <= sauer_sum(v, d, 1) ** power)
+
+
+rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "2^v <= S(v, d)^3", "Appendix A, generalisation")
 
 
 @claim(
@@ -333,23 +353,3 @@ def generalisation_needs_the_dimension_times_a_logarithm(C: AtLeastOne, y: UpToH
     on average, and d of them make a consistent set of error 2 alpha; here y = 1/N."""
     alpha = exp(-(exponent * C)) / 4
     return (1 - y) ** (4 * C / y) >= 4 * alpha
-
-
-@terms("BGS21.TA.1.vc")
-def error_on_few_rows(d: PositiveInteger, n: Natural, error: FromZero, points: int = 8) -> Terms:
-    """The expected error on n rows at some distribution and target, where VC(H) = d."""
-    return Terms(says=as_truth(points * n < d).implies(as_truth(error > Fraction(7, 16))))
-
-
-@claim(
-    "BGS21.TA.1.vc",
-    "proof of Theorem A.1, appendix A: SC >= Omega(VC(H))",
-    "step",
-    narrows="what a learner has not seen when the d points are equally likely and the labels fair coins; that no "
-    "learner guesses a coin is in words",
-    points=Constant(8, mutants=(4,)),
-)
-def accuracy_a_quarter_needs_a_row_for_eight_points(d: PositiveSize, n: Size, points: int) -> Truth:
-    """A (1/4, 1/4)-accurate learner of a class of VC dimension d has n >= d/8 samples: on fewer its expected error at
-    some distribution and target is (1 - 1/d)^n / 2 > 7/16, more than 3/4 1/4 + 1/4."""
-    return as_truth(error_on_few_rows(d, n, Fraction(d - 1, d) ** n / 2, points).says)

@@ -1,4 +1,4 @@
-"""BGS21 appendix A: what is true in the place of Theorem A.1, with constants.
+"""BGS21 appendix A: the number of samples of Theorem A.1, corrected.
 
 W amplifies by its own draws: with T times as many rows in the training set no other subsampling is needed. A private
 learner generalises, so that the VC dimension of majorities is not; then the best of several runs is chosen.
@@ -9,59 +9,13 @@ from littlestone.spec.notation import *
 
 FromLn24 = Annotated[Real, Reals(low=ln(24))]
 NINE_EIGHTHS = Fraction(9, 8)
-
 CORRECTED = "Theorem A.1, appendix A, corrected"
 
 
-@terms("BGS21.TA.1.gen.private")
-def errs_on_fresh_rows(
-    chance: Unit,
-    level: PositiveReal,
-    few: Natural,
-    n: PositiveInteger,
-    epsilon: FromZero,
-    delta: Unit,
-    own: int = 1,
-) -> Terms:
-    """The chance to err by more than the level, and on at most few of n rows."""
-    return Terms(says=chance * level <= exp(epsilon) * ((few + own) / n) + delta)
-
-
-@claim(
-    "BGS21.TA.1.gen.private",
-    "Theorem A.1, appendix A, corrected: generalisation",
-    "step",
-    narrows="the probabilities as numbers; that they are means over rows and samples is in words",
-    cites=("BGS21.D2.1", "PROB.markov"),
-    own=Constant(1, mutants=(0,)),
-)
-def a_private_learner_generalises(
-    level: PositiveUnit,
-    few: Natural,
-    n: PositiveInteger,
-    epsilon: FromZero,
-    delta: Unit,
-    less: Unit,
-    chance: Unit,
-    own: int,
-) -> Statement:
-    """An (epsilon, delta)-private learner, proper or not, errs by more than a and on at most few of its n rows with
-    probability at most (e^epsilon (few + 1) / n + delta) / a: for a row i, at most few errors elsewhere and an error
-    at row i make a set of hypotheses that does not depend on whether row i is in the sample. It is output with
-    probability at most (few + 1) / n where it is, the mean over i, as all errors are at most few + 1; with ``less`` of
-    e^epsilon times that and delta where another row is; and Markov's inequality is for the error there."""
-    fresh = less * (exp(epsilon) * ((few + 1) / n) + delta)
-    return when(chance * level <= fresh, errs_on_fresh_rows(chance, level, few, n, epsilon, delta, own).says)
-
-
-rests_on("BGS21.TA.1.gen.private", "BGS21.D2.1", "one row is replaced by a fresh one", CORRECTED)
-
-
-@uses("BGS21.TA.1.gen.private", "PROB.markov", CORRECTED)
-def the_error_on_fresh_rows_is_seldom_large(chance: Unit, level: PositiveUnit, fresh: FromZero) -> Use:
-    """The error, counted where the sample has few, is above the level with at most its mean by the level."""
-    at = {"level": level, "mean": fresh}
-    return Use(at, gives=lambda b: (chance <= b.fails).implies(chance * level <= fresh))
+@claim("BGS21.TA.1.bound", "Theorem A.1, appendix A", "theorem")
+def the_number_of_samples_is_positive(alpha: PositiveUnit, beta: PositiveUnit) -> Truth:
+    """log(log(1/alpha) / beta) log(1/alpha) / alpha, a number of samples up to a constant, is at least 0."""
+    return ln(ln(1 / alpha) / beta) * ln(1 / alpha) / alpha >= 0
 
 
 @terms("BGS21.TA.1.bound.corrected")
@@ -201,3 +155,54 @@ def the_runs_and_the_choice_are_on_disjoint_rows(epsilon: UpToQuarter, delta: Un
 def the_choice_alone_is_paid(alpha: PositiveUnit, beta: PositiveUnit, error: Unit, epsilon: UpToQuarter) -> Total:
     """The choice fails with probability at most beta, where some run is good, and costs epsilon on its own rows."""
     return Total(fails=beta, epsilon=epsilon)
+
+
+@terms("BGS21.TA.1.gen.private")
+def errs_on_fresh_rows(
+    chance: Unit,
+    level: PositiveReal,
+    few: Natural,
+    n: PositiveInteger,
+    epsilon: FromZero,
+    delta: Unit,
+    own: int = 1,
+) -> Terms:
+    """The chance to err by more than the level, and on at most few of n rows."""
+    return Terms(says=chance * level <= exp(epsilon) * ((few + own) / n) + delta)
+
+
+@claim(
+    "BGS21.TA.1.gen.private",
+    "Theorem A.1, appendix A, corrected: generalisation",
+    "step",
+    narrows="the probabilities as numbers; that they are means over rows and samples is in words",
+    cites=("BGS21.D2.1", "PROB.markov"),
+    own=Constant(1, mutants=(0,)),
+)
+def a_private_learner_generalises(
+    level: PositiveUnit,
+    few: Natural,
+    n: PositiveInteger,
+    epsilon: FromZero,
+    delta: Unit,
+    less: Unit,
+    chance: Unit,
+    own: int,
+) -> Statement:
+    """An (epsilon, delta)-private learner, proper or not, errs by more than a and on at most few of its n rows with
+    probability at most (e^epsilon (few + 1) / n + delta) / a: for a row i, at most few errors elsewhere and an error
+    at row i make a set of hypotheses that does not depend on whether row i is in the sample. It is output with
+    probability at most (few + 1) / n where it is, the mean over i, as all errors are at most few + 1; with ``less`` of
+    e^epsilon times that and delta where another row is; and Markov's inequality is for the error there."""
+    fresh = less * (exp(epsilon) * ((few + 1) / n) + delta)
+    return when(chance * level <= fresh, errs_on_fresh_rows(chance, level, few, n, epsilon, delta, own).says)
+
+
+rests_on("BGS21.TA.1.gen.private", "BGS21.D2.1", "one row is replaced by a fresh one", CORRECTED)
+
+
+@uses("BGS21.TA.1.gen.private", "PROB.markov", CORRECTED)
+def the_error_on_fresh_rows_is_seldom_large(chance: Unit, level: PositiveUnit, fresh: FromZero) -> Use:
+    """The error, counted where the sample has few, is above the level with at most its mean by the level."""
+    at = {"level": level, "mean": fresh}
+    return Use(at, gives=lambda b: (chance <= b.fails).implies(chance * level <= fresh))

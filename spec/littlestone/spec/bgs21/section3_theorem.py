@@ -1,22 +1,23 @@
-"""BGS21 section 3.1: Theorem 3.1, and why its learner cannot be proper."""
+"""BGS21 section 3.1: Theorem 3.1, equations (1) to (3) of its proof, and the steps of its correction."""
 
-from itertools import product
+from collections.abc import Callable
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.laws import total as total_weight
-from littlestone.spec.learning.pac_learning import is_proper
+from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
-ARITHMETIC = "the arithmetic of the probabilities; those of EXPLEARN are of its law"
-ONE_ROW = "each B^i is on one row, alpha = 1/2, epsilon = ln 4, distributions in quarters or halves"
-
+BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]
+ONE_LEARNER = "EXPLEARN, with epsilon = ln 4 on one row, stands for all B^i"
+HALVES = "alpha = 1/2, distributions in halves"
 PROOF = "proof of Theorem 3.1, section 3.1"
+ONE_ROW = "each B^i is on one row, alpha = 1/2, epsilon = ln 4, distributions in quarters or halves"
 CORRECTED = "Theorem 3.1, section 3.1, corrected"
 PROPER = "why Theorem 3.1 is false for hypotheses in H"
 
 
-# ---- Theorem 3.1 with hypotheses in H
+# ---- Theorem 3.1
 
 
 @claim(
@@ -133,19 +134,19 @@ def the_learner_is_accurate(L: PositiveInteger, beta: Unit) -> Use:
     return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta, times=1)
 
 
-def _bits_belong(H: ConceptClass, f: Function) -> Truth:
-    bits = Bits(H.labels)
-    parts = [tuple(bits.bit(i, y) for y in f) for i in bits.indices()]
-    decimal = all(bits.label(ys) == y for ys, y in zip(zip(*parts, strict=True), f, strict=True))
-    return all_of([decimal, *(H_i.contains(f_i) for H_i, f_i in zip(binary_restrictions(H), parts, strict=True))])
-
-
 @uses("BGS21.T3.1", "BGS21.D2.6", f"{PROOF}, after equation (3)")
 def the_combined_hypothesis_is_in_the_class(H: Multiclass) -> Use:
     """Equation (3) means that A is an accurate PAC learner for H: its hypothesis bin2dec(g_1, ..., g_L), with g_i in
     H|_i, is in H, as Definition 2.6 asks."""
     functions = all_functions(H.points, H.labels)
     return Use({"H": H}, gives=all_of(_bits_belong(H, h).implies(H.contains(h)) for h in functions))
+
+
+def _bits_belong(H: ConceptClass, f: Function) -> Truth:
+    bits = Bits(H.labels)
+    parts = [tuple(bits.bit(i, y) for y in f) for i in bits.indices()]
+    decimal = all(bits.label(ys) == y for ys, y in zip(zip(*parts, strict=True), f, strict=True))
+    return all_of([decimal, *(H_i.contains(f_i) for H_i, f_i in zip(binary_restrictions(H), parts, strict=True))])
 
 
 @correction(
@@ -173,6 +174,34 @@ def the_blocks_are_disjoint(epsilon: FromZero, delta: Unit) -> Use:
     once."""
     at = {"epsilon": epsilon, "first": delta, "second": delta, "largest": delta}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.close", PROPER)
+def some_set_errs_by_at_most_a_sixteenth(common: Natural, t: PositiveInteger, more: Natural) -> Use:
+    """With q = 16 t + ``more``, some {p : p(r) = b} is within (t - 1) / q <= 1/16 of each {p}."""
+    return Use({"common": common, "t": t}, gives=common <= (16 * t + more) / 16)
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.first", PROPER)
+def the_samples_of_the_first_bit(Q: AtLeastOne, s: Unit) -> Use:
+    """H|_1 is learned from n >= 256 ln(4 (Q + 1)) samples with alpha / 2 = beta / 2 = 1/4, where Q = q^2: e^{-n/256} is
+    a part s of 1 / (4 (Q + 1)), and of beta = 1/2 a quarter is left for the other bit."""
+    return Use({"Q": Q, "w": s / (4 * (Q + 1))}, gives=lambda b: HALF - b.fails >= QUARTER)
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.second", PROPER)
+def the_samples_of_the_second_bit(more: FromZero) -> Use:
+    """H|_2 is learned from n >= 16 ln 3 samples at epsilon = 1/8, where e^{-epsilon n / 2} <= 1/3, and of beta = 1/2 a
+    quarter is left for the other bit."""
+    w = exp(-(Fraction(1, 16) * (16 * ln(3) + more)))
+    return Use({"w": w}, gives=lambda b: HALF - b.fails >= QUARTER)
+
+
+@uses("BGS21.T3.1", "BGS21.T3.1.packing.rows", PROPER)
+def a_proper_learner_needs_more_samples(points: AtLeastTwo, n: PositiveReal, together: Unit) -> Use:
+    """A proper learner for H needs n >= 8 ln(|X| / 2) samples at epsilon = 1/8."""
+    at = {"points": points, "epsilon": EIGHTH, "n": n, "together": together}
+    return Use(at, gives=8 * ln(points / 2) <= n)
 
 
 @adds_up("BGS21.T3.1", PROOF)
@@ -204,32 +233,148 @@ def the_failures_of_the_bits(before: FromZero, beta: Unit) -> Total:
     return Total(fails=before + beta)
 
 
-@uses("BGS21.T3.1", "BGS21.T3.1.close", PROPER)
-def some_set_errs_by_at_most_a_sixteenth(common: Natural, t: PositiveInteger, more: Natural) -> Use:
-    """With q = 16 t + ``more``, some {p : p(r) = b} is within (t - 1) / q <= 1/16 of each {p}."""
-    return Use({"common": common, "t": t}, gives=common <= (16 * t + more) / 16)
+# ---- Equations (1) to (3)
 
 
-@uses("BGS21.T3.1", "BGS21.T3.1.first", PROPER)
-def the_samples_of_the_first_bit(Q: AtLeastOne, s: Unit) -> Use:
-    """H|_1 is learned from n >= 256 ln(4 (Q + 1)) samples with alpha / 2 = beta / 2 = 1/4, where Q = q^2: e^{-n/256} is
-    a part s of 1 / (4 (Q + 1)), and of beta = 1/2 a quarter is left for the other bit."""
-    return Use({"Q": Q, "w": s / (4 * (Q + 1))}, gives=lambda b: HALF - b.fails >= QUARTER)
+@terms("BGS21.T3.1.eq1")
+def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
+    """How often the labels differ, and how often their bits do, all together."""
+    return Terms(says=errs <= differing)
 
 
-@uses("BGS21.T3.1", "BGS21.T3.1.second", PROPER)
-def the_samples_of_the_second_bit(more: FromZero) -> Use:
-    """H|_2 is learned from n >= 16 ln 3 samples at epsilon = 1/8, where e^{-epsilon n / 2} <= 1/3, and of beta = 1/2 a
-    quarter is left for the other bit."""
-    w = exp(-(Fraction(1, 16) * (16 * ln(3) + more)))
-    return Use({"w": w}, gives=lambda b: HALF - b.fails >= QUARTER)
+@claim(
+    "BGS21.T3.1.eq1",
+    "Equation (1), section 3.1",
+    "step",
+    narrows="the labels at one point; their average over a distribution is in words",
+    lost=OFFSET,
+)
+def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: int) -> Statement:
+    """Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)]: at every point, and so on average
+    over any distribution, labels f(x) = y and g(x) = z differ iff some bit does, at least one of them."""
+    bits = Bits(k + 1)
+    differing = sum(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in range(1 + lost, bits.length + 1))
+    errs = int(int(y) != int(z))
+    return when(
+        [y <= k, z < 2**bits.length],
+        as_truth((errs > 0) == (differing > 0)) & as_truth(errors_of_the_bits(errs, differing).says),
+    )
 
 
-@uses("BGS21.T3.1", "BGS21.T3.1.packing.rows", PROPER)
-def a_proper_learner_needs_more_samples(points: AtLeastTwo, n: PositiveReal, together: Unit) -> Use:
-    """A proper learner for H needs n >= 8 ln(|X| / 2) samples at epsilon = 1/8."""
-    at = {"points": points, "epsilon": EIGHTH, "n": n, "together": together}
-    return Use(at, gives=8 * ln(points / 2) <= n)
+rests_on("BGS21.T3.1.eq1", "BGS21.N3.bits", "the bits determine the label", f"{PROOF}, equation (1)")
+rests_on("BGS21.T3.1.eq1", "PROB.union", "some bit errs with the chances of all at most", f"{PROOF}, equation (1)")
+
+
+@terms("BGS21.T3.1.eq2")
+def some_bit_errs(chances: FromZero) -> Terms:
+    """Some bit errs by more than alpha / L, where each fails with one of these chances, here all together."""
+    return Terms(fails=chances)
+
+
+@claim(
+    "BGS21.T3.1.eq2",
+    "Equation (2), section 3.1",
+    "step",
+    reach=few_samples,
+    narrows=ONE_LEARNER,
+    caps=HALVES,
+    parts=Constant(1, mutants=(2,)),
+)
+def all_bits_succeed_at_once(
+    H: ExplicitClass, law: LawOf, reduction: BitReduction, explearn: ExpLearn, parts: int
+) -> Truth:
+    """With probability at least 1 - sum_i beta_i all bits have Pr[g_i != f_i] <= alpha / L, where beta_i is the failure
+    probability of B^i: for every f in H and every distribution."""
+    bits, learners = Bits(H.labels), binary_learners(H, explearn, 1)
+
+    def some_bit_fails(f: Function, D: Distribution) -> Exact:
+        def fails(g: tuple[Function, ...]) -> bool:
+            targets = (tuple(bits.bit(i, y) for y in f) for i in bits.indices())
+            return any(error(g_i, f_i, D) > HALF / (parts * bits.length) for g_i, f_i in zip(g, targets, strict=True))
+
+        drawn = ordered_draws(D, bits.length)
+        return total_weight(
+            exact(p * law(reduction, labelled(points, f), H.k, learners).probability(fails)) for points, p in drawn
+        )
+
+    return _at_most_the_sum(H, law, explearn, some_bit_fails, some_bit_errs, HALF / bits.length)
+
+
+def _at_most_the_sum(
+    H: ConceptClass,
+    law: Run,
+    explearn: Run,
+    failure: Callable[[Function, Distribution], Exact],
+    bound: Callable[..., Terms],
+    allowed: Fraction,
+    part: Fraction | int = 1,
+) -> Truth:
+    """For every f in H and every distribution, the failure is at most that part of what is said of the bits' sum."""
+    return all_of(
+        failure(f, D) <= exact(part * bound(total_weight(_bit_failures(H, law, explearn, f, D, allowed))).fails)
+        for f in H.functions()
+        for D in tuple(grid(H.points, 2))
+    )
+
+
+def _bit_failures(
+    H: ConceptClass, law: Run, explearn: Run, f: Function, D: Distribution, allowed: Fraction
+) -> list[Exact]:
+    """For each bit, the probability that B^i on one row has an error above the one allowed for f_i under D."""
+    bits = Bits(H.labels)
+    learners = [exponential_learner(law, explearn, bit.functions()) for bit in binary_restrictions(H)]
+    targets = [tuple(bits.bit(i, y) for y in f) for i in bits.indices()]
+    return [failure_probability(B, f_i, D, 1, allowed) for B, f_i in zip(learners, targets, strict=True)]
+
+
+rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "g_i errs by at most alpha / L", f"{PROOF}, before equation (2)")
+
+
+@uses("BGS21.T3.1.eq2", "PROB.union", f"{PROOF}, equation (2)")
+def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit) -> Use:
+    """Each of L bits fails with probability beta / L, so that all succeed with probability at least 1 - beta."""
+    return Use({"chances": L * (beta / L)}, gives=lambda b: b.fails <= beta)
+
+
+@terms("BGS21.T3.1.eq3")
+def the_reduction_errs(chances: FromZero) -> Terms:
+    """A errs by more than alpha, where the bits fail with these chances together."""
+    return Terms(fails=chances)
+
+
+@claim(
+    "BGS21.T3.1.eq3",
+    "Equation (3), section 3.1",
+    "step",
+    reach=few_samples,
+    narrows=ONE_LEARNER,
+    caps=HALVES,
+    part=SHARE,
+)
+def the_reduction_is_accurate(
+    H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, part: Fraction
+) -> Truth:
+    """With probability at least 1 - sum_i beta_i, Pr[g != f] <= alpha, where B^i is (alpha / L, beta_i)-accurate: for
+    every f in H and every distribution. The sum_i Pr[g_i != f_i] between them is that of BGS21.T3.1.eq1."""
+    A, L = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1)), Bits(H.labels).length
+    failure = lambda f, D: failure_probability(A, f, D, L, HALF)  # noqa: E731
+    return _at_most_the_sum(H, law, explearn, failure, the_reduction_errs, HALF / L, part)
+
+
+@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq1", f"{PROOF}, equation (3)")
+def the_errors_of_the_bits_add_up(L: PositiveInteger, alpha: Unit, errs: Unit, differing: FromZero) -> Use:
+    """Equation (1) on average: g errs at most as often as the bits together, each by at most alpha / L."""
+    at = {"errs": errs, "differing": differing}
+    return Use(at, given=differing <= L * (alpha / L), gives=errs <= alpha)
+
+
+@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq2", f"{PROOF}, equation (3)")
+def all_bits_are_good_at_once(L: PositiveInteger, beta: Unit) -> Use:
+    """By equation (2) all bits err by at most alpha / L at once with probability at least 1 - beta."""
+    return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta)
+
+
+# ---- The steps of the correction
 
 
 @terms("BGS21.T3.1.bit")
@@ -282,207 +427,3 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
         largest_failure(exponential_learner(law, explearn, bit), bit, _distributions(H), 1, part) for bit in classes
     )
     return total_weight(worst)
-
-
-# ---- Why the class of Theorem 3.1 refutes the print
-
-
-@terms("BGS21.T3.1.close")
-def common_values(common: FromZero, t: PositiveInteger, more: int = 0) -> Terms:
-    """The points at which two polynomials of degree < t agree."""
-    return Terms(says=common <= t - 1 + more)
-
-
-@claim(
-    "BGS21.T3.1.close",
-    "Theorem 3.1, section 3.1: properness",
-    "proof",
-    narrows="the number of common values; that some set is therefore close, by their average over r, is in words",
-    fewer=TIGHT,
-)
-def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, fewer: int) -> Statement:
-    """For two polynomials of degree < t over F_q, q prime, p(r) = p'(r) for at most t - 1 of the q points r: their
-    difference has at most t - 1 roots. So under every distribution some {p : p(r) = b} is within (t - 1) / q of {p},
-    and the q^2 of them serve all of H|_1."""
-    size, degree = int(q), int(t) - 1
-    _, *others = product(range(size), repeat=degree + 1)
-    roots = [sum(not sum(c * r**i for i, c in enumerate(p)) % size for r in range(size)) for p in others]
-    return when(is_prime(size), as_truth(common_values(max(roots, default=0), int(t), int(fewer)).says))
-
-
-@terms("BGS21.T3.1.first")
-def the_first_bit_fails(Q: AtLeastOne, w: Unit) -> Terms:
-    """EXPLEARN over Q sets errs by more than 1/4; w = e^{-n/256}."""
-    return Terms(asks=w <= 1 / (4 * (Q + 1)), fails=QUARTER)
-
-
-@claim(
-    "BGS21.T3.1.first",
-    "Theorem 3.1, section 3.1: properness",
-    "proof",
-    narrows=ARITHMETIC,
-    cites=("PROB.hoeffding", "PROB.union"),
-    scale=SHARE,
-)
-def the_first_bit_has_a_proper_learner(Q: AtLeastOne, s: Unit, scale: Fraction) -> Truth:
-    """EXPLEARN with epsilon = 1/8 over the Q = q^2 sets, one of which errs by at most 1/16, has error at most 1/4 but
-    with probability 1/4 from n = 256 ln(4 (Q + 1)) samples: all empirical errors that matter are right to 1/16 but with
-    probability (Q + 1) e^{-n/128} (Hoeffding), and an error larger by 1/16 is chosen with Q e^{-n/256}; here e^{-n/256}
-    is the part s of 1 / (4 (Q + 1))."""
-    w = s / (4 * (Q + 1))
-    return (Q + 1) * w**2 + Q * w <= scale * Real.of(the_first_bit_fails(Q, w).fails)
-
-
-rests_on("BGS21.T3.1.first", "PROB.union", "both kinds of failure together are at most their sum", PROPER)
-
-
-def _rows(Q: Real, s: Real) -> Real:
-    return 256 * ln(4 * (Q + 1) / s)
-
-
-@uses(
-    "BGS21.T3.1.first",
-    "PROB.hoeffding",
-    PROPER,
-    assumes="the rows are independent draws, so that the errors of one hypothesis are a sum of independent variables",
-)
-def an_empirical_error_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -> Use:
-    """At t = 1/16 and n = 256 ln(4 (Q + 1) / s), an empirical error is off by more than t to one side with probability
-    at most e^{-2 n t^2} = w^2, where w = e^{-n/256} = s / (4 (Q + 1)); those of the Q sets, and that of the close one
-    to the other side too, with probability at most (Q + 1) w^2."""
-    n, w = _rows(Q, s), s / (4 * (Q + 1))
-    return Use({"n": n, "t": Fraction(1, 16)}, gives=lambda b: b.fails <= w**2, times=Q + 1)
-
-
-@uses("BGS21.T3.1.first", "DP.exponential.accuracy", PROPER)
-def the_choice_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -> Use:
-    """At epsilon = 1/8 EXPLEARN chooses a set with n / 16 errors more than the best one with probability at most
-    Q e^{-n/256} = Q w, so that its error is at most 4/16."""
-    n, w = _rows(Q, s), s / (4 * (Q + 1))
-    return Use({"k": Q, "epsilon": EIGHTH, "x": n / 16}, gives=lambda b: b.fails <= Q * w, times=1)
-
-
-@adds_up("BGS21.T3.1.first", PROPER)
-def the_failures_of_the_first_bit(Q: AtLeastOne, s: PositiveUnit) -> Total:
-    """The learner of the first bit fails with probability at most 1/4."""
-    return Total(fails=QUARTER)
-
-
-@terms("BGS21.T3.1.second")
-def the_second_bit_fails(w: FromZero) -> Terms:
-    """EXPLEARN over the two constants outputs the wrong one; w = e^{-epsilon n / 2}."""
-    return Terms(asks=3 * w <= 1, fails=QUARTER)
-
-
-@claim("BGS21.T3.1.second", "Theorem 3.1, section 3.1: properness", "proof", narrows=ARITHMETIC, scale=SHARE)
-def the_second_bit_has_a_proper_learner(w: FromZero, scale: Fraction) -> Statement:
-    """EXPLEARN over the two constants outputs the wrong one with probability w / (1 + w) <= 1/4 from n = 16 ln 3
-    samples, where w = e^{-epsilon n / 2} and epsilon = 1/8."""
-    wrong = the_second_bit_fails(w)
-    return when(as_truth(wrong.asks), w / (1 + w) <= scale * Real.of(wrong.fails))
-
-
-rests_on("BGS21.T3.1.second", "BGS21.ALG.EXPLEARN", "the wrong constant has weight w, and the right one 1", PROPER)
-
-
-@claim(
-    "BGS21.T3.1.packing",
-    "Theorem 3.1, section 3.1: properness",
-    "proof",
-    narrows="one learner, EXPLEARN with epsilon = ln 4 over the functions that are 1 at one point; that the chances of "
-    "the m hypotheses sum to at most 1 is in words",
-    share=Constant(1, stronger="smaller"),
-)
-def one_hypothesis_for_each_point_needs_many_rows(
-    m: PositiveSize, n: PositiveSize, law: LawOf, explearn: ExpLearn, share: Fraction
-) -> Statement:
-    """If all learners' hypotheses are right at one of m points alone, then some point mass is learned with probability
-    at most e^{epsilon n} / m: on n rows at another point a hypothesis is at least e^{-epsilon n} times as likely."""
-    learner = exponential_learner(law, explearn, tuple(tuple(int(x == j) for x in range(m)) for j in range(m)))
-    samples = [((j, 1),) * n for j in range(m)]
-    chances = [learner(S) for S in samples]
-    factor = exp(share * EPSILON * n)
-    likely = all_of(P[h] <= factor * Q[h] for P in chances for Q in chances for h in P)
-    return when(m >= 2, likely)
-
-
-@uses("BGS21.T3.1.packing", "DP.group", PROPER)
-def every_point_is_every_other(m: AtLeastTwo, w: AtLeastOne, q: Unit, part: Unit) -> Use:
-    """All n rows are changed, w = e^{epsilon n}: where each of m hypotheses has probability q on rows at its own point,
-    and the m have a ``part`` of 1 on the rows at one point, q <= w / m."""
-    return Use({"w": w, "s": Real.of(0), "q": q, "r": part / m}, gives=q <= w / m)
-
-
-@terms("BGS21.T3.1.packing.rows")
-def rows_of_a_proper_learner(
-    points: AtLeastTwo, epsilon: PositiveReal, n: PositiveReal, together: FromZero, scale: Fraction | int = 1
-) -> Terms:
-    """n rows, where the hypotheses have these chances ``together`` on one and the same sample."""
-    return Terms(asks=together <= 1, says=ln(points / 2) / epsilon <= scale * n)
-
-
-@claim(
-    "BGS21.T3.1.packing.rows",
-    "Theorem 3.1, section 3.1: properness",
-    "proof",
-    narrows="the arithmetic alone",
-    cites=("DP.group",),
-    scale=SHARE,
-)
-def disjoint_successes_bound_the_rows(
-    points: AtLeastTwo, epsilon: PositiveReal, n: PositiveReal, scale: Fraction
-) -> Statement:
-    """If each of ``points`` hypotheses, output with probability at least 1/2 on a sample of its own, has by group
-    privacy probability at least e^{-epsilon n} / 2 on one and the same sample, then n >= ln(points / 2) / epsilon,
-    since these probabilities are at most 1 together."""
-    needed = rows_of_a_proper_learner(points, epsilon, n, points * (exp(-(epsilon * n)) / 2), scale)
-    return when(as_truth(needed.asks), as_truth(needed.says))
-
-
-@uses("BGS21.T3.1.packing.rows", "DP.group", PROPER)
-def all_rows_are_changed(points: AtLeastTwo, w: AtLeastOne, r: Unit) -> Use:
-    """What is output with probability at least 1/2 on one sample is output with probability at least e^{-epsilon n} /
-    2 on every other, from which it differs in at most n rows: here just that, and the points' hypotheses together at
-    least points times it."""
-    at = {"w": w, "s": Real.of(0), "q": HALF, "r": r}
-    return Use(at, gives=points * (HALF / w) <= points * r)
-
-
-# ---- The learner of figure 1
-
-
-@claim(
-    "BGS21.T3.1.figure",
-    "Theorem 3.1, section 3.1: the learner of figure 1",
-    "construction",
-    reach=few_samples,
-    caps="each B^i is EXPLEARN on one row, epsilon = ln 4",
-)
-def the_reduction_is_proper(H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn) -> Truth:
-    """A of figure 1, over proper binary learners, outputs a hypothesis in H, as Definition 2.6 asks, on every sample
-    that a function of H labels."""
-    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
-    return is_proper(A, H, Bits(H.labels).length)
-
-
-@correction(
-    "BGS21.T3.1.figure",
-    "A combines the hypotheses for the bits, and need not find a function of H",
-    reach=few_samples,
-    narrows="EXPLEARN, with epsilon = ln 4 on one row, stands for all B^i",
-    lost=OFFSET,
-)
-def the_reduction_combines_functions_of_the_bits(
-    H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, lost: int
-) -> Truth:
-    """A of figure 1, over proper binary learners, outputs min(bin2dec(g_1, ..., g_L), k) with g_i in H|_i (min: ours;
-    the print enlarges k), on every sample that a function of H labels."""
-    bits = Bits(H.labels)
-    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
-    chosen = product(*(bit.functions() for bit in binary_restrictions(H)))
-    combined = [tuple(min(bits.label(ys), H.k) for ys in zip(*g, strict=True)) for g in chosen]
-    among = explicit(combined[lost:], H.labels, H.points)
-    samples = (
-        labelled(f_points, f) for f in H.functions() for f_points in product(range(H.points), repeat=bits.length)
-    )
-    return all_of(among.contains(h) for sample in samples for h in A(sample))

@@ -1,102 +1,18 @@
 """BGS21 section 8: Lemma 8.5, how the accuracy enters the size of the representation that a learner makes."""
 
-from itertools import product
 from math import comb
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.samples import corners_and_centre, ordered_draws
 from littlestone.spec.notation import *
 
 BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
-ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
-
-FIRST_BOUND = "Section 8, after Lemma 8.4"
 PROOF = "Section 8, proof of Lemma 8.5"
 ENOUGH_ROWS = Fraction(3, 4) * ln(4)  # at least so much is alpha m
 LEMMA = "Lemma 8.5, section 8"
 REPAIRED = "Lemma 8.5, section 8, repaired"
 
 
-def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
-    """At most four functions from the points to the labels, and two rows."""
-    return is_enumerable(H, 4) and int(m) <= 2
-
-
-# ---- What is drawn from Lemma 8.4
-
-
-@claim(
-    "BGS21.S8.lb",
-    "after Lemma 8.4, section 8",
-    "remark",
-    reach=among_nine_functions,
-    cites=("BGS21.D8.2",),
-)
-def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) -> Statement:
-    """Every (epsilon, 0)-private (alpha, 1/2)-accurate learner of H needs at least c RepDim(H) / epsilon samples, c >
-    0: a uniform draw from H reads no sample, so that it is private for every epsilon, and where it is (0, 1/2)-accurate
-    RepDim(H) must be 0."""
-    draw = uniform_law(H.functions())
-    accurate = is_accurate(lambda sample: draw, H, 0, 0, HALF, corners_and_centre(H.points))
-    return when(accurate, equals(ln(representation_size(len(H.functions()))), 0))
-
-
-@correction(
-    "BGS21.S8.lb",
-    "the representation of Lemma 8.4 has at least one function for free, and two of its draws are needed for beta = "
-    "1/8; it is one with error alpha, which must be at most 1/4",
-    cites=("BGS21.L8.4.corrected",),
-    most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
-    constant=Constant(Fraction(21, 10), mutants=(2,), stronger="smaller"),
-)
-def pure_private_learning_needs_repdim_minus_a_constant(
-    alpha: PositiveUnit, e: Unit, missed: Unit, x: FromZero, part: Unit, most: Fraction, constant: Fraction
-) -> Statement:
-    """For alpha <= 1/4 an (epsilon, 0)-private (alpha, 1/2)-accurate learner needs m >= (RepDim(H) - 2.1) / epsilon
-    rows: error e <= alpha is at most 1/4, both of two draws of Lemma 8.4 miss with probability at most 1/8, and their
-    union has size at most ln 2 + x + ln(2 ln(4) + 1), x = m epsilon, of which RepDim(H) is a part."""
-    repdim = part * (ln(2) + x + ln(2 * ln(4) + 1))
-    close, both = (e <= alpha).implies(e <= QUARTER), (missed <= QUARTER).implies(missed**2 <= EIGHTH)
-    return when(alpha <= most, all_of([close, both, repdim - constant <= x]))
-
-
-rests_on("BGS21.S8.lb", "BGS21.D8.2", "RepDim(H) > 0 for two functions, which a coin learns", FIRST_BOUND)
-
-
-@uses("BGS21.S8.lb", "BGS21.L8.4", FIRST_BOUND, repair="BGS21.L8.4.corrected")
-def a_learner_bounds_the_representation_dimension(alpha: PositiveUnit, size: FromZero, x: FromZero) -> Use:
-    """Lemma 8.4 gives an (alpha, 1/4)-representation, and RepDim asks for a (1/4, 1/8)-one: with alpha <= 1/4, and two
-    draws for 1/8, whose size, ln 2 more, is at most x = m epsilon and a constant."""
-    line = (alpha <= QUARTER) & (size + ln(2) <= x + ln(4 * ln(4) + 2))
-    return Use({"size": size, "x": x}, gives=lambda runs: line & (runs.fails**2 <= EIGHTH))
-
-
-@correction(
-    "BGS21.S8.lb.from.L8.4.conclusion",
-    "the bound is said to be independent of alpha: for alpha > 1/4 an (alpha, 1/4)-representation is none with 1/4",
-    most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
-)
-def an_accurate_learner_bounds_the_representation_dimension(alpha: PositiveUnit, e: Unit, most: Fraction) -> Statement:
-    """For alpha <= 1/4 an error of at most alpha is at most 1/4, and two draws miss with probability at most 1/16."""
-    return when([alpha <= most, e <= alpha], (e <= QUARTER) & (QUARTER**2 <= EIGHTH))
-
-
-@uses("BGS21.S8.lb.corrected", "BGS21.L8.4.corrected", FIRST_BOUND)
-def two_draws_are_united(size: FromZero, x: FromZero) -> Use:
-    """Two draws of the lemma's representation both fail with probability at most 1/16 <= 1/8, and united have size at
-    most x + 2.1, x = m epsilon."""
-    line = ln(2) + size <= x + Fraction(21, 10)
-    return Use({"size": size, "x": x}, gives=lambda runs: line & (runs.fails**2 <= EIGHTH))
-
-
-# ---- The lemma
-
-
-def least_representation(n: Real) -> Real:
-    """A lower bound on RepDim of all binary functions on n points: by BGS21.L8.5.balls a class serves a uniform one,
-    under the uniform distribution, with probability at most |G| e^(-n/8), which must be at least 7/8."""
-    return n / 8 - ln(Fraction(8, 7))
+# ---- Lemma 8.5
 
 
 @claim(
@@ -112,6 +28,12 @@ def learners_make_representations_of_size_m_alpha_epsilon(C: PositiveInteger) ->
     for every H, and here H is all binary functions on n = 8 C + 2 points, for which RepDim(H) >= n/8 - ln(8/7). It
     fails for every C (BGS21.L8.5.unbounded)."""
     return least_representation(8 * C + 2) <= C * ln(2)
+
+
+def least_representation(n: Real) -> Real:
+    """A lower bound on RepDim of all binary functions on n points: by BGS21.L8.5.balls a class serves a uniform one,
+    under the uniform distribution, with probability at most |G| e^(-n/8), which must be at least 7/8."""
+    return n / 8 - ln(Fraction(8, 7))
 
 
 @terms("BGS21.L8.5.corrected")
@@ -219,12 +141,6 @@ def a_union_bound_joins_accuracy_and_a_good_sample(wrong: Unit, bad: Unit) -> Us
     return Use({"chances": wrong + bad}, given=known, gives=lambda b: 1 - b.fails >= QUARTER)
 
 
-@adds_up("BGS21.L8.5", f"{PROOF}, the union bound")
-def a_good_sample_and_a_close_hypothesis_meet_with_a_quarter(alpha: UpToQuarter, d: Unit, t: PositiveReal) -> Total:
-    """A that is wrong under D~ (1/2) and a sample that is not good (e^{-4 t / 3}, t = alpha m) leave 1/4."""
-    return Total(fails=Fraction(3, 4), given=t >= ENOUGH_ROWS)
-
-
 rests_on("BGS21.L8.5", "PROB.average", "some good sample is as good as the average", f"{PROOF}, the dataset X_good")
 rests_on("BGS21.L8.5", "BGS21.L8.5.exec.half", "a whole number of executions is enough", f"{PROOF}, the executions")
 rests_on("BGS21.L8.5", "DP.group", "from the good sample to the copies of (0, f(0))", f"{PROOF}, equation (14)")
@@ -279,6 +195,14 @@ def few_rows_are_all_at_one_point(t: PositiveReal, alpha: UpToQuarter, factor: i
 
 rests_on("BGS21.L8.5", "BGS21.L8.5.unbounded", "no constant C serves", LEMMA)
 rests_on("BGS21.L8.5", "BGS21.L8.5.balls", "RepDim(H) >= n/8 - ln(8/7)", LEMMA, name="balls")
+
+
+@adds_up("BGS21.L8.5", f"{PROOF}, the union bound")
+def a_good_sample_and_a_close_hypothesis_meet_with_a_quarter(alpha: UpToQuarter, d: Unit, t: PositiveReal) -> Total:
+    """A that is wrong under D~ (1/2) and a sample that is not good (e^{-4 t / 3}, t = alpha m) leave 1/4."""
+    return Total(fails=Fraction(3, 4), given=t >= ENOUGH_ROWS)
+
+
 rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.mean", "q and q N are averaged over the samples", REPAIRED)
 
 
@@ -312,57 +236,7 @@ def a_whole_number_of_runs_misses_rarely(p: UpToHalf, less: Unit) -> Use:
     return Use({"p": p, "less": less}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
 
 
-@terms("BGS21.L8.5.moved")
-def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: Fraction | int = 0) -> Terms:
-    """E[N] for the number N of m rows of D~ that are not at 0."""
-    return Terms(says=mean <= 4 * alpha * m + slack)
-
-
-@claim("BGS21.L8.5.moved", "Lemma 8.5, section 8, repaired", "step", slack=Constant(0, mutants=(Fraction(-1, 100),)))
-def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Statement:
-    """E[N] <= 4 alpha m for the number N of m rows of D~ that are not at 0, by induction on m: one more row is not at 0
-    with probability 4 alpha (1 - d)."""
-    before = rows_that_are_moved(alpha, m, mean)
-    after = rows_that_are_moved(alpha, m + 1, mean + 4 * alpha * (1 - d), slack)
-    return when(as_truth(before.says), as_truth(after.says))
-
-
-@terms("BGS21.L8.5.tangent")
-def below_the_exponential(y: FromZero, a: FromZero, power: FromZero, one: int = 1) -> Terms:
-    """The power is e^-a."""
-    return Terms(says=power >= exp(-y) * (one + y - a))
-
-
-@claim("BGS21.L8.5.tangent", "Lemma 8.5, section 8, repaired", "step", one=Constant(1, mutants=(2,)))
-def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> Truth:
-    """e^-a >= e^-y (1 + y - a), the tangent at y; at each sample a = epsilon N."""
-    above = as_truth(below_the_exponential(y, a, exp(-a), one).says)
-    return (a >= y).implies(above) & (a <= y).implies(above)
-
-
-@claim("BGS21.L8.5.mean", "Lemma 8.5, section 8, repaired", "step", share=Constant(1, mutants=(2,)))
-def means_keep_an_order(p: Unit, a: FromZero, b: FromZero, c: FromZero, d: FromZero, share: int) -> Statement:
-    """E[f] >= E[g] where f >= g at every sample, one value after the other: the mean of those before has weight p."""
-    return when([a >= b, c >= d], p * a + (1 - p) * c >= share * (p * b) + (1 - p) * d)
-
-
-@terms("BGS21.L8.5.exec.half")
-def all_runs_miss_close_ones(p: UpToHalf, less: Unit) -> Terms:
-    """ln(8) / p - less runs, each of which hits with probability p, all miss."""
-    return Terms(fails=EIGHTH)
-
-
-@claim(
-    "BGS21.L8.5.exec.half",
-    "Lemma 8.5, section 8, repaired",
-    "step",
-    runs=Constant(8, mutants=(7,)),
-    lost=Constant(1, mutants=(2,)),
-)
-def a_whole_number_of_executions_rarely_misses(p: UpToHalf, less: Unit, runs: int, lost: int) -> Truth:
-    """floor(ln(8) / p) = ln(8) / p - less runs, each close with probability p <= 1/2, all miss with probability at most
-    1/8."""
-    return (1 - p) ** (ln(runs) / p - lost * less) <= all_runs_miss_close_ones(p, less).fails
+# ---- Lemma 8.5 for large alpha
 
 
 @claim(
@@ -413,76 +287,3 @@ def a_ball_is_small(n: PositiveInteger) -> Use:
     """A uniform function differs from a given one on at most n/4 = n/2 - n/4 of n points with probability at most
     e^{-n/8}."""
     return Use({"n": n, "t": QUARTER}, gives=lambda b: b.fails <= exp(-(n / 8)))
-
-
-@claim(
-    "BGS21.L8.5.run",
-    "Lemma 8.5, section 8, repaired",
-    "step",
-    reach=few_rows_and_functions,
-    narrows="one learner, EXPLEARN with epsilon = ln 4, alpha 1/8 and 1/4; D in quarters",
-    half=Constant(2, mutants=(QUARTER,), stronger="smaller"),
-)
-def its_runs_find_close_hypotheses(
-    H: ExplicitClass, m: PositiveSize, law: LawOf, explearn: ExpLearn, half: int
-) -> Statement:
-    """Where A is (alpha, 1/2)-accurate for f under D~, floor(2 ln(8) e^y) runs on m copies of (0, f(0)) all miss the
-    hypotheses of error at most 1/4 under D with probability at most 1/8, y = 8 m alpha epsilon."""
-    learner, rows = exponential_learner(law, explearn, H.functions()), int(m)
-
-    def holds(f: Function, D: Distribution, alpha: Fraction) -> Truth:
-        diluted = tuple((1 - 4 * alpha) * (x == 0) + 4 * alpha * weight for x, weight in enumerate(D))
-        near = [g for g in H.functions() if error(g, f, diluted) <= alpha]
-        samples = ordered_draws(diluted, rows)
-        hit = sum(weight * sum(learner(labelled(X, f))[g] for g in near) for X, weight in samples)
-        close = sum(learner(((0, f[0]),) * rows)[g] for g in H.functions() if error(g, f, D) <= QUARTER)
-        runs = floor(half * ln(8) * exp(8 * rows * alpha * EPSILON))
-        return as_truth(hit >= HALF).implies(equals(close, 1) | as_truth((1 - close) ** runs <= EIGHTH))
-
-    cases = product(H.functions(), grid(H.points, 4), (EIGHTH, QUARTER))
-    return all_of(holds(*case) for case in cases)
-
-
-# ---- The distribution P
-
-
-def one_point(H: ConceptClass) -> bool:
-    """Classes on one point."""
-    return H.points == 1
-
-
-@claim(
-    "BGS21.L8.5.P", "proof of Lemma 8.5, section 8: the distribution P", "step", reach=one_point, narrows=ONE_LEARNER
-)
-def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
-    """The P induced by A(0_0), through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H: here A is
-    EXPLEARN on one point with epsilon = ln 4, m = 24 + j and alpha = 3 ln(4) / (4 m) <= 1/4."""
-    return _runs_represent(H, 24 + j, law, explearn, labels=(0,))
-
-
-@correction(
-    "BGS21.L8.5.P",
-    "runs of A(0_0) see one label only: P is induced by the runs of A(0_0), A(0_1), ..., A(0_k)",
-    reach=one_point,
-    narrows=f"{ONE_LEARNER}; on one point group privacy is not needed and the number of runs is not tested",
-    lost=OFFSET,
-)
-def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, lost: int) -> Statement:
-    """The P induced by 4 ln(8) e^{8 epsilon alpha m} runs of each of A(0_0), ..., A(0_k) (1/4, 1/8)-represents H: here
-    A is EXPLEARN on one point with epsilon = ln 4, m = 24 + j and alpha = 3 ln(4) / (4 m) <= 1/4."""
-    return _runs_represent(H, 24 + j, law, explearn, labels=tuple(range(int(lost), H.labels)))
-
-
-def _runs_represent(H: ConceptClass, m: int, law: Run, explearn: Run, labels: tuple[int, ...]) -> Statement:
-    """Every f in H is missed by all runs with probability at most 1/8; the premise is that A is accurate."""
-    functions = H.functions()
-    learner = exponential_learner(law, explearn, functions)
-    accurate = all_of(learner(labelled((0,) * m, f))[f] >= HALF for f in functions)
-    runs = floor(4 * ln(8) * exp(8 * EPSILON * (Fraction(3, 4) * ln(4))) * Fraction(H.labels, len(labels)))
-
-    def rarely_missed(f: Function) -> Truth:
-        hits = [learner(((0, label),) * m)[f] for label in labels]
-        log_missed = sum((runs * ln(1 - hit) for hit in hits if hit < 1), Real.of(0))
-        return any_of([*(equals(hit, 1) for hit in hits), log_missed <= -ln(8)])
-
-    return when(accurate, all_of(rarely_missed(f) for f in functions))

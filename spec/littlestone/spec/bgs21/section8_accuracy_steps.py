@@ -1,19 +1,23 @@
-"""BGS21 section 8: the steps of the printed proof of Lemma 8.5, and the lower bound that is drawn from the lemma."""
+"""BGS21 section 8: the steps of the proof of Lemma 8.5 and of its correction, and the bound drawn from the lemma."""
 
 from itertools import product
 from math import comb, prod
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
+ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
 LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
 ENOUGH = Fraction(3, 4)  # times ln 4 is the least alpha m
 PER_LOGARITHM = Fraction(41, 10)  # ln(4 (k+1) ln 8) is at most so many ln(k+1)
-
 PROOF = "Section 8, proof of Lemma 8.5"
 DRAWN = "Section 8, after Lemma 8.5"
 FromLn8 = Annotated[Real, Reals(low=ln(8))]
+
+
+# ---- The printed proof
 
 
 @claim("BGS21.L8.5.eq12", "Equation (12), section 8", "step")
@@ -21,6 +25,11 @@ def the_diluted_weights_are_a_distribution(alpha: PositiveUnit, d: Unit) -> Trut
     """D~(0) = 1 - 4 alpha + 4 alpha D(0) and D~(x) = 4 alpha D(x) elsewhere is a distribution, for every accuracy alpha
     of a PAC learner; here d = D(0)."""
     return _is_distribution(alpha, d, 4)
+
+
+def _is_distribution(alpha: Real, d: Real, scale: int) -> Truth:
+    at_zero, elsewhere = 1 - scale * alpha + scale * alpha * d, scale * alpha * (1 - d)
+    return equals(at_zero + elsewhere, 1) & (at_zero >= 0) & (elsewhere >= 0)
 
 
 @correction(
@@ -32,11 +41,6 @@ def the_diluted_weights_are_a_distribution(alpha: PositiveUnit, d: Unit) -> Trut
 def the_diluted_weights_are_a_distribution_for_small_alpha(alpha: UpToQuarter, d: Unit, scale: int) -> Truth:
     """For alpha <= 1/4, D~(0) = 1 - 4 alpha + 4 alpha D(0) and D~(x) = 4 alpha D(x) elsewhere is a distribution."""
     return _is_distribution(alpha, d, scale)
-
-
-def _is_distribution(alpha: Real, d: Real, scale: int) -> Truth:
-    at_zero, elsewhere = 1 - scale * alpha + scale * alpha * d, scale * alpha * (1 - d)
-    return equals(at_zero + elsewhere, 1) & (at_zero >= 0) & (elsewhere >= 0)
 
 
 @terms("BGS21.L8.5.eq13")
@@ -146,6 +150,48 @@ def enough_executions_rarely_miss(p: UpToQuarter, runs: int) -> Truth:
     return (1 - p) ** (ln(runs) / p) <= all_runs_miss(p).fails
 
 
+def one_point(H: ConceptClass) -> bool:
+    """Classes on one point."""
+    return H.points == 1
+
+
+@claim(
+    "BGS21.L8.5.P", "proof of Lemma 8.5, section 8: the distribution P", "step", reach=one_point, narrows=ONE_LEARNER
+)
+def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
+    """The P induced by A(0_0), through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H: here A is
+    EXPLEARN on one point with epsilon = ln 4, m = 24 + j and alpha = 3 ln(4) / (4 m) <= 1/4."""
+    return _runs_represent(H, 24 + j, law, explearn, labels=(0,))
+
+
+def _runs_represent(H: ConceptClass, m: int, law: Run, explearn: Run, labels: tuple[int, ...]) -> Statement:
+    """Every f in H is missed by all runs with probability at most 1/8; the premise is that A is accurate."""
+    functions = H.functions()
+    learner = exponential_learner(law, explearn, functions)
+    accurate = all_of(learner(labelled((0,) * m, f))[f] >= HALF for f in functions)
+    runs = floor(4 * ln(8) * exp(8 * EPSILON * (Fraction(3, 4) * ln(4))) * Fraction(H.labels, len(labels)))
+
+    def rarely_missed(f: Function) -> Truth:
+        hits = [learner(((0, label),) * m)[f] for label in labels]
+        log_missed = sum((runs * ln(1 - hit) for hit in hits if hit < 1), Real.of(0))
+        return any_of([*(equals(hit, 1) for hit in hits), log_missed <= -ln(8)])
+
+    return when(accurate, all_of(rarely_missed(f) for f in functions))
+
+
+@correction(
+    "BGS21.L8.5.P",
+    "runs of A(0_0) see one label only: P is induced by the runs of A(0_0), A(0_1), ..., A(0_k)",
+    reach=one_point,
+    narrows=f"{ONE_LEARNER}; on one point group privacy is not needed and the number of runs is not tested",
+    lost=OFFSET,
+)
+def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, lost: int) -> Statement:
+    """The P induced by 4 ln(8) e^{8 epsilon alpha m} runs of each of A(0_0), ..., A(0_k) (1/4, 1/8)-represents H: here
+    A is EXPLEARN on one point with epsilon = ln 4, m = 24 + j and alpha = 3 ln(4) / (4 m) <= 1/4."""
+    return _runs_represent(H, 24 + j, law, explearn, labels=tuple(range(int(lost), H.labels)))
+
+
 def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
     """Classes among at most five functions, of which one for each label can be chosen in at most 300 ways."""
     return is_enumerable(H, 5) and len(H.functions()) ** H.labels <= 300
@@ -189,6 +235,98 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     )
 
 
+# ---- The proof of the correction
+
+
+@terms("BGS21.L8.5.moved")
+def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: Fraction | int = 0) -> Terms:
+    """E[N] for the number N of m rows of D~ that are not at 0."""
+    return Terms(says=mean <= 4 * alpha * m + slack)
+
+
+@claim("BGS21.L8.5.moved", "Lemma 8.5, section 8, repaired", "step", slack=Constant(0, mutants=(Fraction(-1, 100),)))
+def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Statement:
+    """E[N] <= 4 alpha m for the number N of m rows of D~ that are not at 0, by induction on m: one more row is not at 0
+    with probability 4 alpha (1 - d)."""
+    before = rows_that_are_moved(alpha, m, mean)
+    after = rows_that_are_moved(alpha, m + 1, mean + 4 * alpha * (1 - d), slack)
+    return when(as_truth(before.says), as_truth(after.says))
+
+
+@terms("BGS21.L8.5.tangent")
+def below_the_exponential(y: FromZero, a: FromZero, power: FromZero, one: int = 1) -> Terms:
+    """The power is e^-a."""
+    return Terms(says=power >= exp(-y) * (one + y - a))
+
+
+@claim("BGS21.L8.5.tangent", "Lemma 8.5, section 8, repaired", "step", one=Constant(1, mutants=(2,)))
+def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> Truth:
+    """e^-a >= e^-y (1 + y - a), the tangent at y; at each sample a = epsilon N."""
+    above = as_truth(below_the_exponential(y, a, exp(-a), one).says)
+    return (a >= y).implies(above) & (a <= y).implies(above)
+
+
+@claim("BGS21.L8.5.mean", "Lemma 8.5, section 8, repaired", "step", share=Constant(1, mutants=(2,)))
+def means_keep_an_order(p: Unit, a: FromZero, b: FromZero, c: FromZero, d: FromZero, share: int) -> Statement:
+    """E[f] >= E[g] where f >= g at every sample, one value after the other: the mean of those before has weight p."""
+    return when([a >= b, c >= d], p * a + (1 - p) * c >= share * (p * b) + (1 - p) * d)
+
+
+@terms("BGS21.L8.5.exec.half")
+def all_runs_miss_close_ones(p: UpToHalf, less: Unit) -> Terms:
+    """ln(8) / p - less runs, each of which hits with probability p, all miss."""
+    return Terms(fails=EIGHTH)
+
+
+@claim(
+    "BGS21.L8.5.exec.half",
+    "Lemma 8.5, section 8, repaired",
+    "step",
+    runs=Constant(8, mutants=(7,)),
+    lost=Constant(1, mutants=(2,)),
+)
+def a_whole_number_of_executions_rarely_misses(p: UpToHalf, less: Unit, runs: int, lost: int) -> Truth:
+    """floor(ln(8) / p) = ln(8) / p - less runs, each close with probability p <= 1/2, all miss with probability at most
+    1/8."""
+    return (1 - p) ** (ln(runs) / p - lost * less) <= all_runs_miss_close_ones(p, less).fails
+
+
+def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
+    """At most four functions from the points to the labels, and two rows."""
+    return is_enumerable(H, 4) and int(m) <= 2
+
+
+@claim(
+    "BGS21.L8.5.run",
+    "Lemma 8.5, section 8, repaired",
+    "step",
+    reach=few_rows_and_functions,
+    narrows="one learner, EXPLEARN with epsilon = ln 4, alpha 1/8 and 1/4; D in quarters",
+    half=Constant(2, mutants=(QUARTER,), stronger="smaller"),
+)
+def its_runs_find_close_hypotheses(
+    H: ExplicitClass, m: PositiveSize, law: LawOf, explearn: ExpLearn, half: int
+) -> Statement:
+    """Where A is (alpha, 1/2)-accurate for f under D~, floor(2 ln(8) e^y) runs on m copies of (0, f(0)) all miss the
+    hypotheses of error at most 1/4 under D with probability at most 1/8, y = 8 m alpha epsilon."""
+    learner, rows = exponential_learner(law, explearn, H.functions()), int(m)
+
+    def holds(f: Function, D: Distribution, alpha: Fraction) -> Truth:
+        diluted = tuple((1 - 4 * alpha) * (x == 0) + 4 * alpha * weight for x, weight in enumerate(D))
+        near = [g for g in H.functions() if error(g, f, diluted) <= alpha]
+        samples = ordered_draws(diluted, rows)
+        hit = sum(weight * sum(learner(labelled(X, f))[g] for g in near) for X, weight in samples)
+        close = sum(learner(((0, f[0]),) * rows)[g] for g in H.functions() if error(g, f, D) <= QUARTER)
+        runs = floor(half * ln(8) * exp(8 * rows * alpha * EPSILON))
+        return as_truth(hit >= HALF).implies(equals(close, 1) | as_truth((1 - close) ** runs <= EIGHTH))
+
+    cases = product(H.functions(), grid(H.points, 4), (EIGHTH, QUARTER))
+    return all_of(holds(*case) for case in cases)
+
+
+# ---- After Lemma 8.5
+
+
 @claim(
     "BGS21.S8.lb2",
     "after Lemma 8.5, section 8",
@@ -221,7 +359,6 @@ def repdim_bounds_the_samples_from_below(
     return repdim - labels * ln(k + 1) <= factor * alpha * epsilon * m
 
 
-rests_on("BGS21.S8.lb2.coin", "BGS21.D8.2", "RepDim(H) = ln 4 for the four functions on two points", DRAWN)
 rests_on("BGS21.S8.lb2", "BGS21.D8.2", "RepDim(H) = ln 3 for three binary functions", DRAWN)
 
 
@@ -244,26 +381,6 @@ def the_size_bounds_the_samples_beyond_a_multiple_of_the_logarithm(
 ) -> Statement:
     """R <= C (x + L) gives C x >= R - C L."""
     return when(C * (x + L) >= R, C * x >= R - share * C * L)
-
-
-@claim(
-    "BGS21.S8.lb2.coin",
-    "after Lemma 8.5, section 8",
-    "remark",
-    role="construction",
-    narrows="the arithmetic of EXPLEARN on two rows; that its law is this is BGS21.ALG.EXPLEARN",
-    cites=("BGS21.D8.2",),
-    scale=Constant(128, mutants=(20,), stronger="smaller"),
-)
-def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int) -> Truth:
-    """m = Omega((RepDim(H) - ln(k+1)) / (alpha epsilon)) is false for small alpha as well: EXPLEARN on m = 2 rows, with
-    epsilon = 2 y and v = e^{-y} <= 1/8, learns the four binary functions on two points, of RepDim ln 4, to (alpha, 1/2)
-    with alpha = 16 v^2. The rows differ with probability w >= 2 alpha (1 - alpha) >= 24 v^2 where an error counts, and
-    f is output with probability (1 - w) / (2 (1 + v^2)) + w / (1 + v)^2, at least 1/2 where w (1 - v)^2 >= v^2
-    (1 + v)^2; but m alpha epsilon = 64 v^2 y is at most c (RepDim(H) - ln 2) with c = 128 v, as small as one likes."""
-    v = exp(-y)
-    half = equals((1 - w) * (1 + v) ** 2 + 2 * w * (1 + v**2), (1 + v) ** 2 + w * (1 - v) ** 2)
-    return half & (24 * (1 - v) ** 2 >= (1 + v) ** 2) & (64 * y <= scale * ln(2) * exp(y))
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.3", DRAWN, repair="BGS21.L8.3.corrected")
@@ -289,3 +406,26 @@ def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: in
 def the_corrected_lemma_bounds_the_samples(size: FromZero, k: PositiveInteger, x: FromZero) -> Use:
     """RepDim(H) is at most the size of the lemma, x = m alpha epsilon."""
     return Use({"size": size, "k": k, "x": x}, gives=8 * x >= size - ln(2 * (k + 1) * ln(8)))
+
+
+@claim(
+    "BGS21.S8.lb2.coin",
+    "after Lemma 8.5, section 8",
+    "remark",
+    role="construction",
+    narrows="the arithmetic of EXPLEARN on two rows; that its law is this is BGS21.ALG.EXPLEARN",
+    cites=("BGS21.D8.2",),
+    scale=Constant(128, mutants=(20,), stronger="smaller"),
+)
+def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int) -> Truth:
+    """m = Omega((RepDim(H) - ln(k+1)) / (alpha epsilon)) is false for small alpha as well: EXPLEARN on m = 2 rows, with
+    epsilon = 2 y and v = e^{-y} <= 1/8, learns the four binary functions on two points, of RepDim ln 4, to (alpha, 1/2)
+    with alpha = 16 v^2. The rows differ with probability w >= 2 alpha (1 - alpha) >= 24 v^2 where an error counts, and
+    f is output with probability (1 - w) / (2 (1 + v^2)) + w / (1 + v)^2, at least 1/2 where w (1 - v)^2 >= v^2
+    (1 + v)^2; but m alpha epsilon = 64 v^2 y is at most c (RepDim(H) - ln 2) with c = 128 v, as small as one likes."""
+    v = exp(-y)
+    half = equals((1 - w) * (1 + v) ** 2 + 2 * w * (1 + v**2), (1 + v) ** 2 + w * (1 - v) ** 2)
+    return half & (24 * (1 - v) ** 2 >= (1 + v) ** 2) & (64 * y <= scale * ln(2) * exp(y))
+
+
+rests_on("BGS21.S8.lb2.coin", "BGS21.D8.2", "RepDim(H) = ln 4 for the four functions on two points", DRAWN)

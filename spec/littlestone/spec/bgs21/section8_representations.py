@@ -1,4 +1,4 @@
-"""BGS21 section 8: probabilistic representations and pure private learners, each made from the other."""
+"""BGS21 section 8: probabilistic representations, and Lemma 8.3, which makes private learners of them."""
 
 from functools import cache
 from itertools import combinations, product
@@ -12,10 +12,11 @@ from littlestone.spec.notation import *
 
 RepLearn = Annotated[Run, Algorithm("BGS21.ALG.REPLEARN")]
 ROWS = Fraction(5, 7)  # times ln(g / beta) / (alpha min(epsilon, 2 ln 2))
-LearnToRep = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP")]
-
 LEMMA = "Lemma 8.3, section 8"
 CORRECTED = "Lemma 8.3, section 8, corrected"
+
+
+# ---- Definitions 8.1 and 8.2
 
 
 @terms("BGS21.D8.1")
@@ -60,32 +61,10 @@ def the_representation_dimension_has_a_closed_form(H: ExplicitClass, fewer: int)
     probability below 7/8, so that no P over such classes serves all f."""
     size = representation_size(len(H.functions())) - int(fewer)
     attained = represents(uniform_subsets(H, size), H, QUARTER, EIGHTH, corners_and_centre(H.points))
-    return attained & ~_serves_average(H, max(size - 1, 0), Fraction(7, 8))
+    return attained & ~serves_average(H, max(size - 1, 0), Fraction(7, 8))
 
 
-def _serves_average(H: ConceptClass, size: int, confidence: Fraction) -> Truth:
-    """Some class of so many functions has, for a uniform f in H and uniform D, a close member with this probability."""
-    D = corners_and_centre(H.points)[-1]
-    everything, functions = list(all_functions(H.points, H.labels)), H.functions()
-    return any_of(
-        sum(has_close_member(frozenset(G), f, D, QUARTER) for f in functions) >= confidence * len(functions)
-        for G in combinations(everything, size)
-    )
-
-
-# ---- Lemmas 8.3 and 8.4
-
-
-def least_rows(t: Real) -> Real:
-    """A lower bound on alpha epsilon n for learners of s = e^t singletons with alpha = 1 / (6 (s + 1)): by packing
-    alpha epsilon n >= (s / (s + 1)) (t - ln 4) / 24 (BGS21.L8.3.packing), and s >= 1."""
-    return (t - ln(4)) / 48
-
-
-def most_rows(C: Real) -> Real:
-    """C (RepDim(H) + ln(1/beta)) for the singletons, whose RepDim is at most ln 32 (BGS21.L8.3.buckets), and beta =
-    1/8."""
-    return C * (ln(32) + ln(8))
+# ---- Lemma 8.3
 
 
 @claim(
@@ -100,6 +79,18 @@ def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth
     (C / (alpha epsilon)) (RepDim(H) + ln(1/beta)) samples, for an absolute constant C: here for e^{600 C} singletons,
     which represent themselves, and beta = 1/8. It fails for every C (BGS21.L8.3.unbounded)."""
     return least_rows(600 * C) <= most_rows(C)
+
+
+def least_rows(t: Real) -> Real:
+    """A lower bound on alpha epsilon n for learners of s = e^t singletons with alpha = 1 / (6 (s + 1)): by packing
+    alpha epsilon n >= (s / (s + 1)) (t - ln 4) / 24 (BGS21.L8.3.packing), and s >= 1."""
+    return (t - ln(4)) / 48
+
+
+def most_rows(C: Real) -> Real:
+    """C (RepDim(H) + ln(1/beta)) for the singletons, whose RepDim is at most ln 32 (BGS21.L8.3.buckets), and beta =
+    1/8."""
+    return C * (ln(32) + ln(8))
 
 
 @terms("BGS21.L8.3.corrected")
@@ -192,6 +183,59 @@ def two_failures_and_one_budget(beta: PositiveUnit, g: AtLeastOne, epsilon: Posi
     return Total(fails=2 * beta, epsilon=epsilon)
 
 
+@terms("BGS21.ALG.REPLEARN")
+def representation_learner(epsilon: FromZero) -> Terms:
+    """REPLEARN at this epsilon."""
+    return Terms(epsilon=epsilon)
+
+
+@claim(
+    "BGS21.ALG.REPLEARN",
+    "Lemma 8.3, section 8",
+    "algorithm",
+    reach=among_five_functions,
+    narrows="one representation, by the pairs of H",
+    caps="the law on one row, privacy on two, of at most four values; epsilon = ln 4",
+    share=Constant(1, mutants=(QUARTER,)),
+)
+def the_representation_learner_mixes_and_is_pure_private(
+    H: ExplicitClass, law: LawOf, replearn: RepLearn, explearn: ExpLearn, share: Fraction
+) -> Statement:
+    """REPLEARN outputs EXPLEARN over a class drawn from the representation, and is (epsilon, 0)-private on all samples
+    of two rows; here the representation is uniform on the pairs of H and epsilon = ln 4."""
+    P = uniform_subsets(H, 2)
+    representation = as_representation(P)
+    learner = cache(lambda sample: law(replearn, representation, sample, EPSILON))
+    parts = {G: exponential_learner(law, explearn, tuple(sorted(G))) for G in P}
+    rows = all_rows(H)
+
+    def mixture(row: Example) -> Law[Function]:
+        return P.bind(lambda G: parts[G]((row,)))
+
+    mixed = all_of(same_law(learner((row,)), mixture(row)) for row in rows)
+    return mixed & is_private(learner, rows[:4], 2, representation_learner(EPSILON).epsilon * share)
+
+
+@claim(
+    "BGS21.ALG.REPLEARN.estimated",
+    "Lemma 8.3, section 8 (Lemma 14 of BNS19)",
+    "algorithm",
+    narrows="the thresholds on 16 points, one representation of them, and the two distributions that seem hardest, "
+    "alpha = 1/24, beta = 1/16, epsilon = 1, and the least n",
+    scale=Constant(1, mutants=(Fraction(1, 16),), stronger="smaller"),
+)
+def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, scale: Fraction) -> Truth:
+    """With n >= (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln 2)) rows, g = max |G_i|, REPLEARN over an (alpha,
+    beta)-representation is (6 alpha, 4 beta)-accurate, as printed; here for the thresholds on 16 points, each lost by
+    the representation with probability beta = 1/16, alpha = 1/24, epsilon = 1."""
+    functions, alpha, epsilon = thresholds(), Fraction(1, 24), Fraction(1)
+    size, beta = len(functions) - 1, Fraction(1, len(functions))
+    n = ceiling(scale * ROWS * ln(size / beta) / (alpha * epsilon))
+    families = tuple((beta, G) for G in combinations(functions, size))
+    goal = Goal(6 * alpha, 4 * beta, epsilon)
+    return fails_seldom(lambda sample, source: replearn(families, sample, epsilon, source), n, goal)
+
+
 def few_functions_on_two_points(H: ConceptClass) -> bool:
     """Binary classes on at most two points."""
     return H.points <= 2 and H.labels == 2
@@ -219,6 +263,9 @@ def the_representation_learner_is_accurate(
     return when(lost >= 1, accurate)
 
 
+# ---- Lemma 8.3 for singletons
+
+
 @claim(
     "BGS21.L8.3.unbounded",
     "Lemma 8.3, section 8",
@@ -243,37 +290,6 @@ def packing_is_used_at_the_singletons(L: FromZero, y: FromZero, together: Unit) 
     48."""
     s = 4 * exp(L)
     return Use({"s": s, "x": 6 * (s + 1) * y, "together": together}, gives=48 * y >= L)
-
-
-@claim(
-    "BGS21.L8.3.proper",
-    "for Lemma 8.3, section 8",
-    "remark",
-    role="construction",
-    narrows="the arithmetic; that the parts of a random partition represent the singletons is in words",
-    cites=("DP.group", "PROB.markov"),
-    factor=Constant(100, mutants=(90,), stronger="smaller"),
-)
-def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:
-    """The learner of Lemma 8.3 is improper, against Definition 2.6, and must be, also with the size of the given
-    (alpha, beta)-representation: the N = e^{100 C} singletons have one of size ln 192 for alpha = 1/12 and beta = 1/16,
-    the indicators of the parts of a random partition into 192; a proper (1/2, 1/4)-accurate learner outputs each target
-    with probability 3/4 on n rows at its point, so that on any n rows N (3/4) e^{-epsilon n} <= 1 and epsilon n >= ln(3
-    N / 4), more than 12 C (ln 192 + ln 16)."""
-    return 12 * C * (ln(192) + ln(16)) < factor * C + ln(Fraction(3, 4))
-
-
-@uses("BGS21.L8.3.proper", "PROB.markov", "for Lemma 8.3, section 8")
-def the_mass_in_one_of_192_parts_is_small(mean: Unit) -> Use:
-    """In 192 parts the mass in one, ``mean`` / 192 on average, is above 1/12 with probability p at most 1/16."""
-    return Use({"level": Fraction(1, 12), "mean": mean / 192}, gives=lambda b: b.fails <= Fraction(1, 16))
-
-
-@uses("BGS21.L8.3.proper", "DP.group", "for Lemma 8.3, section 8")
-def every_target_is_output_on_the_same_rows(N: AtLeastOne, w: AtLeastOne, part: Unit) -> Use:
-    """All n rows are changed, w = e^{epsilon n}: right with probability 3/4 on rows at its point, each of N targets is
-    output on the same n rows, all with a ``part`` of 1 together, so that w >= 3 N / 4."""
-    return Use({"w": w, "s": Real.of(0), "q": Fraction(3, 4), "r": part / N}, gives=w >= 3 * N / 4)
 
 
 @terms("BGS21.L8.3.packing")
@@ -344,131 +360,32 @@ def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
     return Use({"level": QUARTER, "mean": mean / 32}, gives=lambda b: b.fails <= EIGHTH)
 
 
-@terms("BGS21.ALG.REPLEARN")
-def representation_learner(epsilon: FromZero) -> Terms:
-    """REPLEARN at this epsilon."""
-    return Terms(epsilon=epsilon)
-
-
 @claim(
-    "BGS21.ALG.REPLEARN",
-    "Lemma 8.3, section 8",
-    "algorithm",
-    reach=among_five_functions,
-    narrows="one representation, by the pairs of H",
-    caps="the law on one row, privacy on two, of at most four values; epsilon = ln 4",
-    share=Constant(1, mutants=(QUARTER,)),
+    "BGS21.L8.3.proper",
+    "for Lemma 8.3, section 8",
+    "remark",
+    role="construction",
+    narrows="the arithmetic; that the parts of a random partition represent the singletons is in words",
+    cites=("DP.group", "PROB.markov"),
+    factor=Constant(100, mutants=(90,), stronger="smaller"),
 )
-def the_representation_learner_mixes_and_is_pure_private(
-    H: ExplicitClass, law: LawOf, replearn: RepLearn, explearn: ExpLearn, share: Fraction
-) -> Statement:
-    """REPLEARN outputs EXPLEARN over a class drawn from the representation, and is (epsilon, 0)-private on all samples
-    of two rows; here the representation is uniform on the pairs of H and epsilon = ln 4."""
-    P = uniform_subsets(H, 2)
-    representation = as_representation(P)
-    learner = cache(lambda sample: law(replearn, representation, sample, EPSILON))
-    parts = {G: exponential_learner(law, explearn, tuple(sorted(G))) for G in P}
-    rows = all_rows(H)
-
-    def mixture(row: Example) -> Law[Function]:
-        return P.bind(lambda G: parts[G]((row,)))
-
-    mixed = all_of(same_law(learner((row,)), mixture(row)) for row in rows)
-    return mixed & is_private(learner, rows[:4], 2, representation_learner(EPSILON).epsilon * share)
+def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:
+    """The learner of Lemma 8.3 is improper, against Definition 2.6, and must be, also with the size of the given
+    (alpha, beta)-representation: the N = e^{100 C} singletons have one of size ln 192 for alpha = 1/12 and beta = 1/16,
+    the indicators of the parts of a random partition into 192; a proper (1/2, 1/4)-accurate learner outputs each target
+    with probability 3/4 on n rows at its point, so that on any n rows N (3/4) e^{-epsilon n} <= 1 and epsilon n >= ln(3
+    N / 4), more than 12 C (ln 192 + ln 16)."""
+    return 12 * C * (ln(192) + ln(16)) < factor * C + ln(Fraction(3, 4))
 
 
-@claim(
-    "BGS21.ALG.REPLEARN.estimated",
-    "Lemma 8.3, section 8 (Lemma 14 of BNS19)",
-    "algorithm",
-    narrows="the thresholds on 16 points, one representation of them, and the two distributions that seem hardest, "
-    "alpha = 1/24, beta = 1/16, epsilon = 1, and the least n",
-    scale=Constant(1, mutants=(Fraction(1, 16),), stronger="smaller"),
-)
-def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, scale: Fraction) -> Truth:
-    """With n >= (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln 2)) rows, g = max |G_i|, REPLEARN over an (alpha,
-    beta)-representation is (6 alpha, 4 beta)-accurate, as printed; here for the thresholds on 16 points, each lost by
-    the representation with probability beta = 1/16, alpha = 1/24, epsilon = 1."""
-    functions, alpha, epsilon = thresholds(), Fraction(1, 24), Fraction(1)
-    size, beta = len(functions) - 1, Fraction(1, len(functions))
-    n = ceiling(scale * ROWS * ln(size / beta) / (alpha * epsilon))
-    families = tuple((beta, G) for G in combinations(functions, size))
-    goal = Goal(6 * alpha, 4 * beta, epsilon)
-    return fails_seldom(lambda sample, source: replearn(families, sample, epsilon, source), n, goal)
+@uses("BGS21.L8.3.proper", "PROB.markov", "for Lemma 8.3, section 8")
+def the_mass_in_one_of_192_parts_is_small(mean: Unit) -> Use:
+    """In 192 parts the mass in one, ``mean`` / 192 on average, is above 1/12 with probability p at most 1/16."""
+    return Use({"level": Fraction(1, 12), "mean": mean / 192}, gives=lambda b: b.fails <= Fraction(1, 16))
 
 
-@claim(
-    "BGS21.L8.4",
-    "Lemma 8.4, section 8 (Lemma 15 of BNS19)",
-    "lemma",
-    reach=among_nine_functions,
-    narrows="that a fair coin is such a learner is in words",
-    caps="alpha = 1/4 (on one point the same for every alpha below 1); representations tested against the uniform D",
-)
-def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Statement:
-    """If H has an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m samples, it has an (alpha,
-    1/4)-representation of size O(m epsilon): two functions have such a learner with m = 0, a fair coin, and classes of
-    size e^0 = 1 should represent them."""
-    return when(len(H.functions()) <= 2, _serves_average(H, 1, Fraction(3, 4)))
-
-
-@terms("BGS21.L8.4.corrected")
-def size_of_runs(size: FromZero, x: FromZero) -> Terms:
-    """The size of the representation that a learner makes, at x = m epsilon, and how seldom it fails."""
-    return Terms(says=size <= x + ln(2 * ln(4) + 1), fails=QUARTER)
-
-
-@correction(
-    "BGS21.L8.4",
-    "a fair coin is (alpha, 1/2)-accurate for two functions with m = 0 rows, and no single function represents both: "
-    "the size is O(m epsilon + 1), and it is that of G, not of H",
-    narrows="the best sample for one f and D: that some sample is as good as the average one is PROB.average",
-    cites=("DP.group",),
-    half=Constant(2, mutants=(Fraction(3, 2),), stronger="smaller"),
-)
-def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(
-    v: FromZero, hit: HalfToOne, more: BelowOne, half: Fraction
-) -> Truth:
-    """An (epsilon, 0)-private (alpha, 1/2)-accurate learner with m rows gives an (alpha, 1/4)-representation of size at
-    most m epsilon + ln(2 ln(4) + 1), for every alpha, m and epsilon: a run on any fixed rows is good for f and D with
-    probability at least e^{-m epsilon} hit >= p, where hit >= 1/2 is that on the best rows and p = e^{-m epsilon} / 2;
-    ceil(ln(4) / p) = ln(4) / p + more runs all miss with probability at most 1/4. Here e^{m epsilon} = 1 + v,
-    also where m = 0."""
-    good, p = hit / (1 + v), 1 / (half * (1 + v))
-    runs = ln(4) / p + more
-    found = size_of_runs(ln(runs), ln(1 + v))
-    return all_of([good >= p, (1 - p) ** runs <= found.fails, found.says])
-
-
-rests_on("BGS21.L8.4.corrected", "BGS21.D8.1", "an (alpha, 1/4)-representation", "Lemma 8.4, section 8")
-
-
-@uses("BGS21.L8.4.corrected", "DP.group", "Lemma 8.4, section 8 (Lemma 15 of BNS19)")
-def any_sample_finds_close_hypotheses(w: AtLeastOne, fixed: Unit) -> Use:
-    """All m rows of a sample on which A is right with probability at least 1/2 are changed, w = e^{m epsilon}: right
-    with probability at least 1 / (2 w) on the fixed sample."""
-    return Use({"w": w, "s": Real.of(0), "q": HALF, "r": fixed}, gives=fixed >= HALF / w)
-
-
-def few_outcomes(H: ConceptClass, r: Integer) -> bool:
-    """Classes among at most five functions, from which r runs can have at most 300 outcomes."""
-    return is_enumerable(H, 5) and len(H.functions()) ** int(r) <= 300
-
-
-@claim(
-    "BGS21.ALG.LEARN2REP",
-    "Lemma 8.4, section 8",
-    "algorithm",
-    reach=few_outcomes,
-    narrows="one learner, EXPLEARN with epsilon = ln 4, on one sample of one row",
-    extra=OFFSET,
-)
-def outcomes_of_runs_miss_independently(
-    H: ExplicitClass, r: PositiveSize, law: LawOf, to_representation: LearnToRep, explearn: ExpLearn, extra: int
-) -> Statement:
-    """LEARN2REP outputs the set of outcomes of r runs of A on one sample z: f is missed with probability
-    (1 - Pr[A(z) = f])^r."""
-    functions, z = H.functions(), ((0, 0),)
-    run = base_learner(explearn, functions)
-    families, single = law(to_representation, run, z, r), law(run, z)
-    return all_of(equals(missing_probability(families, f), (1 - single[f]) ** int(r + extra)) for f in functions)
+@uses("BGS21.L8.3.proper", "DP.group", "for Lemma 8.3, section 8")
+def every_target_is_output_on_the_same_rows(N: AtLeastOne, w: AtLeastOne, part: Unit) -> Use:
+    """All n rows are changed, w = e^{epsilon n}: right with probability 3/4 on rows at its point, each of N targets is
+    output on the same n rows, all with a ``part`` of 1 together, so that w >= 3 N / 4."""
+    return Use({"w": w, "s": Real.of(0), "q": Fraction(3, 4), "r": part / N}, gives=w >= 3 * N / 4)

@@ -22,7 +22,7 @@ from littlestone.spec.learning.pac_learning import Family, has_close_member, is_
 from littlestone.spec.learning.privacy import replace_one
 from littlestone.spec.learning.randomness import exact
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
-from littlestone.spec.learning.samples import grid, unordered_draws
+from littlestone.spec.learning.samples import corners_and_centre, grid, unordered_draws
 from littlestone.spec.notation import *
 
 __all__ = ["BITS", "BITS_PER_LOG", "EIGHTH", "EPSILON", "SIX", "THIRD", "BinaryLearners", "CoverNode", "ExpLearn"]
@@ -37,7 +37,7 @@ __all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "
 __all__ += ["shattered_io_tree", "six_d_ln", "smallest", "smallest_cover", "table", "threshold_functions"]
 __all__ += ["thresholds", "tight_class", "total", "uniform_subsets", "unordered_draws", "weighted_points"]
 __all__ += ["UP_TO_FOUR_POINTS", "bits_cost_at_most", "integers_only", "is_prime", "linear", "prime_from"]
-__all__ += ["sixth_power", "up_to_two_points"]
+__all__ += ["corners_and_centre", "mistakes", "serves_average", "sixth_power", "up_to_two_points"]
 
 
 ExpLearn = Annotated[Run, Algorithm("BGS21.ALG.EXPLEARN")]
@@ -136,6 +136,21 @@ def at_littlestone_dimension(H: ConceptClass, bound: Callable[[int], int]) -> Nu
 def missing_probability(families: Law[Family], f: Function) -> Exact:
     """The probability that f is in no drawn class."""
     return families.probability(lambda G: f not in G)
+
+
+def serves_average(H: ConceptClass, size: int, confidence: Fraction) -> Truth:
+    """Some class of so many functions has, for a uniform f in H and uniform D, a close member with this probability."""
+    D = corners_and_centre(H.points)[-1]
+    everything, functions = list(all_functions(H.points, H.labels)), H.functions()
+    return any_of(
+        sum(has_close_member(frozenset(G), f, D, QUARTER) for f in functions) >= confidence * len(functions)
+        for G in combinations(everything, size)
+    )
+
+
+def mistakes(predictions: tuple[int, ...], labels: tuple[int, ...]) -> int:
+    """How many predictions differ from the labels."""
+    return sum(a != b for a, b in zip(predictions, labels, strict=True))
 
 
 # ---- The learner of figure 1
