@@ -19,7 +19,7 @@ from littlestone.proofs_check.questions.evidence import Budget
 from littlestone.proofs_check.questions.universes import Box, Question
 from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.reals import exp, ln
-from littlestone.spec.bgs21 import section2_privacy, section3_composition
+from littlestone.spec.bgs21 import section2_privacy, section3_proof
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.dp import composition_theory, privacy_theory
 from littlestone.spec.learning.mechanisms import gaussian_delta, gaussian_deviation, stable_histogram_threshold
@@ -42,7 +42,7 @@ STEPS: Mapping[str, Mapping[str, int]] = {
     "BGS21.C3.2": {"m": 0, "j": 1},
 }
 IDS = [id for id, claim in CLAIMS.items() if claim.formula.__module__ in {module.__name__ for module in STATED}]
-IDS += [claim.id for claim in CLAIMS.values() if claim.formula is section3_composition.parallel_composition_keeps_privacy]
+IDS += [claim.id for claim in CLAIMS.values() if claim.formula is section3_proof.parallel_composition_keeps_privacy]
 
 
 def outcome(id: str, constants: Mapping[str, Any]) -> str:

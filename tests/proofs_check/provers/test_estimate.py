@@ -21,7 +21,6 @@ from littlestone.proofs_check.statistics.short_walks import exact_chance
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, atom, evaluate, variable
 from littlestone.spec.algebra.reals import exp
-from littlestone.spec.bgs21 import vocabulary
 from littlestone.spec.claim import CLAIMS, Constant, Statement, when
 from littlestone.spec.domains import PositiveInteger
 from littlestone.spec.learning.chances import Chance
@@ -256,13 +255,10 @@ def test_a_biased_source_is_caught() -> None:
     assert EstimateProver().run(question, BUDGET).outcome == "estimated"
 
 
-ESTIMATED = ("BGS21.ALG.EXPLEARN.estimated", "BGS21.ALG.A.estimated", "BGS21.ALG.REPLEARN.estimated")
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("id", ESTIMATED)
-def test_a_learner_that_ignores_its_rows_is_caught(id: str) -> None:
-    question = Question(CLAIMS[id], CLAIMS[id].printed, Box({}, {}))
+def test_a_learner_that_ignores_its_rows_is_caught() -> None:
+    learner = CLAIMS["BGS21.ALG.A.estimated"]
+    question = Question(learner, learner.printed, Box({}, {}))
     evidence = EstimateProver(BiasedSource).run(question, BUDGET)
     assert (evidence.outcome, evidence.cases) == ("refuted", 125)
 
@@ -277,14 +273,6 @@ def test_a_learner_that_learns_the_wrong_bits_is_caught(monkeypatch: pytest.Monk
 
     monkeypatch.setitem(IMPLEMENTATIONS, "BGS21.ALG.A", reversed_bits)  # type: ignore[arg-type]
     assert verify(CLAIMS["BGS21.ALG.A.estimated"], Settings(QUICK, mutant={"scale": 1})).verdict == "refuted"
-
-
-def test_the_hard_distributions_are_hard() -> None:
-    """Under each of them some other threshold has an error above 1/4, so that the learner can fail."""
-    functions = vocabulary.thresholds()
-    for f, D in ((7, vocabulary.AT_THE_JUMP), (15, vocabulary.AT_THE_END)):
-        errors = [sum(p for p, a, b in zip(D, g, functions[f], strict=True) if a != b) for g in functions]
-        assert errors[f] == 0 and sum(e > Fraction(1, 4) for e in errors) == 15 and sum(D) == 1
 
 
 # ---- Circuits

@@ -29,8 +29,8 @@ COMPOSITION = f"{SKETCH}, 'by the basic composition theorem'"
     caps=ONE_RATE,
 )
 def the_weights_are_smooth(n: PositiveSize, r: Size, measure: Measure) -> Statement:
-    """The distributions of boosting to training error alpha / 2 are 1/(alpha n)-smooth: here alpha = 1/2 and rate ln 2,
-    and all of r rounds, in each of which the weighted error is at most 1/3, err on the first of n rows alone."""
+    """The distributions of boosting to training error alpha / 2 are 1/(alpha n)-smooth. Read as: alpha = 1/2, rate ln
+    2, and r rounds of weighted error at most 1/3 that err on the first of n rows alone."""
     return _smooth(measure, int(n), int(r), 1)
 
 
@@ -52,8 +52,8 @@ def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
 )
 def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
     """The distributions of boosting to training error alpha / 2 are 2/(alpha n)-smooth: a weight of a measure with
-    values of at most 1 is divided by the density alpha n / 2; here alpha = 1/2 and rate ln 2, and all of r rounds, in
-    each of which the weighted error is at most 1/3, err on the first of n rows alone."""
+    values of at most 1 is divided by the density alpha n / 2; here alpha = 1/2, rate ln 2, and r rounds of weighted
+    error at most 1/3 err on the first of n rows alone."""
     return _smooth(measure, int(n), int(r), int(factor))
 
 
@@ -179,9 +179,9 @@ def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: Up
     cites=("BGS21.TA.1.amp.unbounded", "DP.subsampling"),
 )
 def subsampling_last_restores_epsilon(C: AtLeastOne) -> Truth:
-    """Subsampling the rows at the rate 1/(C T), for an absolute constant C, makes the (2 T epsilon, 3 T delta)-private
-    procedure (epsilon, delta)-private: ln(1 + (e^{2 T epsilon} - 1) / (C T)) <= epsilon; here epsilon = 1/4 and T = 8
-    (C + 1). It fails for every C (BGS21.TA.1.amp.unbounded)."""
+    """Subsampling makes the (2 T epsilon, 3 T delta)-private procedure (epsilon, delta)-private, with O(T) times as
+    many samples. Read as: at the rate 1/(C T), ln(1 + (e^{2 T epsilon} - 1) / (C T)) <= epsilon, for epsilon = 1/4
+    and T = 8 (C + 1)."""
     T = 8 * (C + 1)
     return exp(T / 2) - 1 <= C * T * (exp(QUARTER) - 1)
 
@@ -283,8 +283,8 @@ def accuracy_a_quarter_needs_a_row_for_eight_points(d: PositiveSize, n: Size, po
     narrows="the VC dimension of the majorities of three functions",
 )
 def majorities_generalise_like_the_class(H: Binary) -> Truth:
-    """Low error on O((VC(H) + log(1/(alpha beta))) / alpha) examples is low error on the population: the hypotheses of
-    boosting, here majorities of three functions of H, have the VC dimension of H."""
+    """Low error on O((VC(H) + log(1/(alpha beta))) / alpha) examples is low error on the population. Read as: the
+    hypotheses of boosting, majorities of three functions of H, have the VC dimension of H."""
     return vc_dimension(majorities(H)) <= vc_dimension(H)
 
 

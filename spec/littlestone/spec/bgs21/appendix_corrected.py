@@ -14,7 +14,8 @@ CORRECTED = "Theorem A.1, appendix A, corrected"
 
 @claim("BGS21.TA.1.bound", "Theorem A.1, appendix A", "theorem")
 def the_number_of_samples_is_positive(alpha: PositiveUnit, beta: PositiveUnit) -> Truth:
-    """log(log(1/alpha) / beta) log(1/alpha) / alpha, a number of samples up to a constant, is at least 0."""
+    """For all alpha, beta > 0 there is an (epsilon, delta)-private learner with O(SC log(log(1/alpha) / beta)
+    log(1/alpha) / alpha) samples. Read as: that number of samples is at least 0."""
     return ln(ln(1 / alpha) / beta) * ln(1 / alpha) / alpha >= 0
 
 
@@ -54,17 +55,15 @@ def constant_accuracy_can_be_boosted_in_another_order(
     heavy: int,
 ) -> Truth:
     """Let epsilon <= 1/4 and let the binary class H have an (epsilon, delta)-private (1/4, 1/4)-accurate learner with
-    SC rows. Then for all alpha, beta in (0, 1] it has an (epsilon, delta)-private (alpha, beta)-accurate one, improper,
-    with 2 10^7 max(SC, 1 / epsilon) max(1, 162 delta / alpha) ln(24 / alpha) ln(9248 ln(24 / alpha)) log2(4 / beta) /
-    alpha rows. T = 578 L rounds, L = ln(24 / alpha), train to density and training error alpha / 24; each fails with
-    probability 1 / (8 T) on m = 488 M y draws, M = max(SC, 1 / epsilon), y = ln(16 T), from n = 64 K T m / alpha rows,
-    K = max(1, 162 delta / alpha), where weights and distance are at most s = 24 / (alpha n) and A' is (epsilon,
-    delta)-private, as its blocks are disjoint. A draw differs with probability 2 s, so that T m draws spend (3/4) x / K
-    of epsilon, x = e^epsilon - 1, and at most 9/8 of (3/4) delta / K, as e^z - 1 <= 9 z / 8. A run errs by more than
-    alpha / 6 with probability at most 1/2: a round fails, or it errs on few rows and more on fresh ones. Of R = log2(4
-    / beta) runs on rows of their own all do so with probability beta / 2; Lemma 8.3 at (alpha / 6, beta / 2) chooses
-    one of error alpha on (30/7) ln(2 R / beta) / (alpha epsilon) more rows. Rows, delta = load K alpha / 162 and
-    training errors are here times alpha, or divided by it."""
+    SC rows. Then for all alpha, beta in (0, 1] it has an (epsilon, delta)-private (alpha, beta)-accurate one,
+    improper, with 2 10^7 max(SC, 1 / epsilon) max(1, 162 delta / alpha) ln(24 / alpha) ln(9248 ln(24 / alpha))
+    log2(4 / beta) / alpha rows. T = 578 L rounds, L = ln(24 / alpha), train to density and training error alpha /
+    24, each on m = 488 M y draws from n = 64 K T m / alpha rows, M = max(SC, 1 / epsilon), y = ln(16 T), K = max(1,
+    162 delta / alpha). A draw differs with probability 48 / (alpha n), so that T m draws spend (3/4) x / K of
+    epsilon, x = e^epsilon - 1, and at most 9/8 of (3/4) delta / K. A run errs by more than alpha / 6 with
+    probability at most 1/2; of R = log2(4 / beta) runs Lemma 8.3 at (alpha / 6, beta / 2) chooses one of error alpha
+    on (30/7) ln(2 R / beta) / (alpha epsilon) more rows. Rows, delta = load K alpha / 162 and training errors are
+    here times alpha, or divided by it."""
     alpha, beta, u = 24 * exp(-L), 4 * exp(-(R * ln(2))), 1 / epsilon
     M, T, x = u + extra, rounds * L, exp(epsilon) - 1
     y = ln(16 * T)

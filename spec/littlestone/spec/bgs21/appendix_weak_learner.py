@@ -81,15 +81,9 @@ def the_weak_learner_is_within_its_budget(
 
 @claim("BGS21.CA.2.acc", "Claim A.2, appendix A: accuracy", "claim")
 def some_hypothesis_has_weighted_error_a_third(i: PositiveSize, j: PositiveSize) -> Truth:
-    """For every sample and every mu some hypothesis has sum_i mu(i) |h(x_i) - y_i| <= 1/3: here for the sample of the
-    rows (x, 0) and (x, 1) and mu = (i, j) / (i + j), where h(x) = 0 errs on the second row and h(x) = 1 on the
-    first."""
-    sample, mu = ((0, 0), (0, 1)), (Fraction(i, i + j), Fraction(j, i + j))
-    return any_of(_weighted_error((y,), sample, mu) <= THIRD for y in (0, 1))
-
-
-def _weighted_error(h: Function, sample: Sample, mu: Distribution) -> Fraction:
-    return sum((p for p, (x, y) in zip(mu, sample, strict=True) if h[x] != y), Fraction(0))
+    """For every sample and mu the weak learner outputs h with sum_i mu(i) |h(x_i) - y_i| <= 1/3 with probability 1 -
+    beta / (2 T). Read as: some h does so on the rows (x, 0) and (x, 1) of weights i / (i + j) and j / (i + j)."""
+    return any_of(Fraction(errs, i + j) <= THIRD for errs in (j, i))
 
 
 @terms("BGS21.CA.2.acc.corrected")
@@ -114,8 +108,8 @@ def weak_learner_of_rows(
     "a sample that holds a point with both labels has weighted error 1/2 under every hypothesis: the labels must be "
     "those of some f in H; and the draws must be independent, as a mu with few rows has none without replacement",
     narrows="a sample, two measures and an event are fixed; that independent draws by mu are a sample of the "
-    "distribution that mu puts on the points is BGS21.CA.2.acc.run, that rates of draws average is in words; a number "
-    "of runs as a real between integers",
+    "distribution that mu puts on the points, and that rates of draws average, is in words; a number of runs as a real "
+    "between integers",
     cites=("BGS21.TA.1.conf", "BGS21.CA.2.priv.draws"),
     most=Constant(488, mutants=(486,), stronger="smaller"),
     part=Constant(THIRD, mutants=(Fraction(3, 10),), stronger="smaller"),
@@ -134,14 +128,13 @@ def there_is_a_private_weak_learner_on_labelled_samples(
     part: Fraction,
     share: Fraction,
 ) -> Truth:
-    """Claim A.2 with independent draws, epsilon <= 1/4. If 1/s >= 7808 max(SC, 1 / epsilon) ln(4 T / beta), then for
-    every sample D that some f in H labels and every mu on its rows W outputs h with sum_i mu(i) |h(x_i) - y_i| <= 1/3
-    with probability 1 - beta / (2 T); and on neighbours, labelled or not, with s-smooth mu, mu' at statistical distance
-    at most s its outputs are (epsilon / 3, delta / 7)-indistinguishable, better than the (2 epsilon, 3 delta) printed.
-    W runs A' of (2 epsilon, delta) on m = (1 - idle) / (16 s) draws: A' needs k = 2 y / ln 4 runs of SC = ``fewer`` M
-    rows and 486 y / epsilon + 2 for the choice and for m rounded down, idle being less than one draw, M = max(SC, 1 /
-    epsilon) and y = ln(4 T / beta); a draw differs with probability 2 s, so that m draws multiply probabilities by (1 +
-    2 s x)^m <= e^{x/8} with x = e^{2 epsilon} - 1, and add delta (e^{x/8} - 1) / x."""
+    """Let epsilon <= 1/4, M = max(SC, 1 / epsilon) and y = ln(4 T / beta). If 1/s >= 7808 M y, then for every sample D
+    that some f in H labels and every mu on its rows W outputs h with sum_i mu(i) |h(x_i) - y_i| <= 1/3 with
+    probability 1 - beta / (2 T); and on neighbours, labelled or not, with s-smooth mu, mu' at statistical distance
+    at most s its outputs are (epsilon / 3, delta / 7)-indistinguishable. W runs A' of (2 epsilon, delta) on m = (1 -
+    idle) / (16 s) independent draws, enough for k = 2 y / ln 4 runs of SC = ``fewer`` M rows and 486 y / epsilon + 2
+    more. A draw differs with probability 2 s, so that m draws multiply probabilities by (1 + 2 s x)^m <= e^{x/8}, x
+    = e^{2 epsilon} - 1, and add delta (e^{x/8} - 1) / x."""
     M, k, x = 1 / epsilon + extra, 2 * y / ln(4), exp(2 * epsilon) - 1
     W = weak_learner_of_rows(M, y, s, (1 - near) * THIRD, epsilon, delta, most, part, share)
     need = k * (fewer * M) + 486 * y / epsilon + 2
@@ -151,9 +144,6 @@ def there_is_a_private_weak_learner_on_labelled_samples(
     return all_of([*rows, W.says, exp(-(k * ln(4))) <= Real.of(W.fails) / 2, *private])
 
 
-rests_on(
-    "BGS21.CA.2.acc.corrected", "BGS21.CA.2.acc.run", "i.i.d. draws by mu are a sample of a D labelled by f", CLAIM
-)
 rests_on("BGS21.CA.2.acc.corrected", "BGS21.ALG.W.corrected", "W runs A' on independent draws", CLAIM)
 
 
@@ -179,47 +169,14 @@ def the_corrected_weak_learner_fails_seldom(y: FromLn4, u: AtLeastFour) -> Total
 
 
 @claim(
-    "BGS21.CA.2.acc.run",
-    "Claim A.2, appendix A, corrected: accuracy",
-    "step",
-    reach=among_nine_functions,
-    narrows="EXPLEARN, with epsilon = ln 4, stands for A'",
-    caps="two draws from two rows, at the first and the last point, mu a multiple of 1/4",
-    more=OFFSET,
-)
-def the_weak_learner_is_as_accurate_as_its_base(
-    H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn, more: int
-) -> Truth:
-    """On a sample labelled by f in H, W with i.i.d. draws has sum_i mu(i) |h(x_i) - y_i| > 1/3 with the probability
-    with which A' has error above 1/3 on m i.i.d. examples of the distribution that mu puts on the points; here m =
-    2."""
-    functions = H.functions()
-    run, learner = base_learner(explearn, functions), exponential_learner(law, explearn, functions)
-    points = (0, H.points - 1)
-
-    def same_failure(f: Function, mu: Distribution) -> Truth:
-        sample, D = labelled(points, f), _on_points(points, mu, H.points)
-        outcomes: Law[Function] = law(weak, run, 2, sample, mu)
-        failed = outcomes.probability(lambda h: _weighted_error(h, sample, mu) > THIRD)
-        return equals(failed, failure_probability(learner, f, D, 2 + int(more), THIRD))
-
-    return all_of(same_failure(f, mu) for f in functions for mu in grid(2, 4))
-
-
-def _on_points(points: tuple[int, int], mu: Distribution, m: int) -> Distribution:
-    """The distribution that weights on the rows put on the m points."""
-    return tuple(sum((p for x, p in zip(points, mu, strict=True) if x == y), Fraction(0)) for y in range(m))
-
-
-@claim(
     "BGS21.ALG.W",
     "proof of Claim A.2, appendix A",
     "algorithm",
     caps="mu a multiple of 1/n on n rows",
 )
 def every_distribution_has_draws_without_replacement(n: PositiveSize, m: PositiveSize) -> Statement:
-    """W draws m <= n examples without replacement from D according to mu, for every mu on the n rows of D, as the
-    accuracy is claimed for every mu: at least m rows have positive weight."""
+    """W draws m <= n examples without replacement from D according to mu, for every mu on the n rows of D. Read as: at
+    least m rows have positive weight."""
     return when(m <= n, all_of(sum(weight > 0 for weight in mu) >= m for mu in grid(int(n), int(n))))
 
 
@@ -229,30 +186,22 @@ def every_distribution_has_draws_without_replacement(n: PositiveSize, m: Positiv
     "accuracy is claimed for every mu; A' is known to be accurate on i.i.d. examples: draw independently",
     reach=among_nine_functions,
     narrows="EXPLEARN, with epsilon = ln 4, stands for A'",
-    caps="two draws from two rows, at the first and the last point, mu a multiple of 1/2",
+    caps="two draws from two rows, at the first and the last point, mu a multiple of 1/4",
     mixed=OFFSET,
 )
 def the_weak_learner_samples_independently(
     H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn, mixed: int
 ) -> Statement:
-    """W draws m = 2 examples independently from D according to mu and runs A' on them: its law is that of A' on two
-    i.i.d. examples drawn by mu; here mu is a multiple of 1/2, and the two rows are at the first and the last point."""
-    return _is_iid(H, law, weak, explearn, list(grid(2, 2)), int(mixed))
-
-
-def _is_iid(H: ConceptClass, law: Run, weak: Run, explearn: Run, weights: list[Distribution], skew: int = 0) -> Truth:
-    """``skew`` draws the second example from the reversed weights, which is another law."""
+    """W draws m examples independently from D according to mu and runs A' on them: its law is that of A' on m i.i.d.
+    examples drawn by mu; here m = 2."""
     run, learner = base_learner(explearn, H.functions()), exponential_learner(law, explearn, H.functions())
-    inputs = [(labelled((0, H.points - 1), f), mu) for f in H.functions() for mu in weights]
 
     def expected(sample: Sample, mu: Distribution) -> Law[Function]:
-        second = mu[::-1] if skew else mu
-        pairs = law_of(
-            ((a, b), p * q) for a, p in zip(sample, mu, strict=True) for b, q in zip(sample, second, strict=True)
-        )
-        return pairs.bind(learner)
+        rows = list(zip(sample, mu, mu[::-1] if int(mixed) else mu, strict=True))
+        return law_of(((a, b), p * q) for a, p, _ in rows for b, _, q in rows).bind(learner)
 
-    return all_of(same_law(law(weak, run, 2, sample, mu), expected(sample, mu)) for sample, mu in inputs)
+    cases = [(labelled((0, H.points - 1), f), mu) for f in H.functions() for mu in grid(2, 4)]
+    return all_of(same_law(law(weak, run, 2, sample, mu), expected(sample, mu)) for sample, mu in cases)
 
 
 # ---- Privacy

@@ -1,11 +1,12 @@
 """BGS21 section 3.2: multiclass against binary Littlestone dimension, and the sample bounds that follow."""
 
+from collections.abc import Callable
+
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import disjoint_point_functions
 from littlestone.spec.classes.dimensions import psi_n
 from littlestone.spec.notation import *
-from littlestone.spec.unknowns.notions import notion
 
 FIVE_HALVES = Fraction(5, 2)
 
@@ -34,12 +35,6 @@ def binary_restrictions_are_not_much_harder(H: Multiclass, factor: int) -> Truth
 
 
 rests_on("BGS21.T3.4", "BGS21.L4.5", "d = MLD(H) is Psi^N_LD(H)", f"{PLACE}, first paragraph", name="dimension")
-
-
-@notion
-def map_dimension(H: ConceptClass) -> Number:
-    """d_B = Psi^B_LD(H)."""
-    return psi_littlestone_dimension(H, psi_b(H.labels))
 
 
 @uses("BGS21.T3.4", "BGS21.C4.7", f"{PLACE}, second paragraph", opaque=("psi_littlestone_dimension",))
@@ -77,9 +72,9 @@ def the_ends_of_the_last_line(H: Multiclass) -> Use:
 
 @claim("BGS21.S3.2", "paragraph after Theorem 3.4, section 3.2", "remark")
 def an_upper_bound_shows_that_the_theorem_is_tight(k: PositiveSize) -> Truth:
-    """Theorem 3.4 is tight, max_i Ldim(H|_i) >= (d / 10) log2(k+1), since some class with MLD d has
-    max_i Ldim(H|_i) = O(d ln(k+1)), here at most 6 d ln(k+1): the 1-point functions with disjoint supports, one for
-    each bit, are such a class."""
+    """Theorem 3.4 is tight: for all d and k some class with labels [k] and MLD d has max_i Ldim(H|_i) = O(d ln(k+1)).
+    Read as: at most 6 d ln(k+1), then at least (d / 10) log2(k+1), for the 1-point functions with disjoint supports,
+    one for each bit."""
     H = disjoint_point_functions(1, Bits(k + 1).length + 1, k)
     d, D = multiclass_littlestone_dimension(H), largest_bit_dimension(H)
     needed = d.map(lambda v: ceiling(Fraction(v, 10) * log2(k + 1))).named("(d / 10) log2(k+1), rounded up")
@@ -114,11 +109,11 @@ def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
 @correction(
     "BGS21.S3.2.reverse",
     "there are ceil(log2(k+1)) binary restrictions, which is more than log2(k+1) unless k + 1 is a power of two",
-    slack=TIGHT,
+    fewer=TIGHT,
 )
-def mld_is_at_most_the_number_of_bits_larger(H: Multiclass, slack: int) -> Truth:
+def mld_is_at_most_the_number_of_bits_larger(H: Multiclass, fewer: int) -> Truth:
     """MLD(H) is at most ceil(log2(k+1)) times the maximum Littlestone dimension of the binary restrictions."""
-    return multiclass_littlestone_dimension(H) <= Bits(H.labels).length * largest_bit_dimension(H) + slack
+    return multiclass_littlestone_dimension(H) <= (Bits(H.labels).length + fewer) * largest_bit_dimension(H)
 
 
 rests_on("BGS21.S3.2.reverse", "BGS21.T7.1", "the sentence is Theorem 7.1, with its log(k+1)", TIGHTNESS)
@@ -132,6 +127,30 @@ def section_7_with_whole_bits(H: Multiclass) -> Use:
     return Use({"H": H}, gives=d <= Bits(H.labels).length * largest_bit_dimension(H))
 
 
+def integers_only(d: Real) -> Expression:
+    """A sample bound for integer dimensions that says 0 elsewhere: as a bound it is as good as d."""
+    return d if d.op == "rational" and d.value.denominator == 1 else 0
+
+
+def linear(d: Real) -> Expression:
+    """d + 1 samples."""
+    return d + 1
+
+
+def sixth_power(d: Real) -> Expression:
+    """d^6 samples, the power of GGKM20."""
+    return d**6
+
+
+def bits_cost_at_most(H: ConceptClass, bound: Callable[[Real], Expression], factor: int = 6) -> Truth:
+    """sum_i SC(d_i) <= L SC(6 d ln(k+1))."""
+    L, bits = Bits(H.labels).length, binary_restrictions(H)
+    cost = total(at_littlestone_dimension(bit, lambda d: floor(bound(Real.of(d)))) for bit in bits)
+    d = multiclass_littlestone_dimension(H)
+    allowed = d.map(lambda d: floor(L * Real.of(bound(factor * max(d, 0) * ln(H.labels)))))
+    return cost <= allowed.named("L SC(6 d ln(k+1))")
+
+
 @claim(
     "BGS21.COR3.5",
     "Corollary 3.5, section 3.2",
@@ -139,7 +158,7 @@ def section_7_with_whole_bits(H: Multiclass) -> Use:
     caps="SC(d') is d' + 1, d'^6, or d' at integers and 0 elsewhere, of the dimension alone",
 )
 def every_sample_bound_carries_over(H: Multiclass) -> Truth:
-    """With a generic binary learner whose samples are bounded by any function SC(d', alpha, beta) of the Littlestone
+    """With a generic binary learner whose samples are bounded by a function SC(d', alpha, beta) of the Littlestone
     dimension, A takes at most L SC(6 d ln(k+1), alpha / L, beta / L) samples, d = MLD(H)."""
     return all_of(bits_cost_at_most(H, bound) for bound in (linear, sixth_power, integers_only))
 
@@ -188,11 +207,10 @@ def every_nondecreasing_sample_bound_carries_over(
 ) -> Statement:
     """With a generic (epsilon, delta)-private, (alpha, beta)-accurate binary learner whose samples are bounded by
     SC(d', alpha, beta), nondecreasing in d' on the reals, A of figure 1 is (epsilon, delta)-private and (alpha,
-    beta)-accurate, with hypotheses that may lie outside H, on at most L SC(6 d ln(k+1), alpha / L, beta / L) rows, d =
-    MLD(H) and L = ceil(log2(k+1)) = i + 1 + rest. By induction on the bits: i of them take (1 - idle) i times most =
-    SC(6 d ln(k+1), ...), and one more, of dimension d_j, 6 d ln(k+1) or ``less`` by Theorem 3.4, takes n <= SC(d_j,
-    ...) rows; here log = ln(k+1). All bits err by (1 - near) L share, share = alpha / L, and fail with L (beta / L)
-    together; the blocks are disjoint, so that (epsilon, delta) is spent once (Theorem 3.1)."""
+    beta)-accurate, with hypotheses that may lie outside H, on at most L SC(6 d ln(k+1), alpha / L, beta / L) rows, d
+    = MLD(H), L = ceil(log2(k+1)). By induction on the bits, L = i + 1 + rest: i of them take (1 - idle) i most rows,
+    and one more, of dimension d_j, n <= SC(d_j, ...), at most ``most`` by Theorem 3.4; here log = ln(k+1) and share
+    = alpha / L."""
     L, d_j = i + 1 + rest, (1 - less) * (6 * d * log)
     rows = (1 - idle) * i * most + n
     A = samples_of_the_bits(i + 1, most, rows, L * share, (1 - near) * L * share, beta, epsilon, delta, part)

@@ -5,6 +5,7 @@ from itertools import product
 from math import prod
 
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.chances import failure_chance
 from littlestone.spec.learning.pac_learning import is_proper
 from littlestone.spec.notation import *
 
@@ -130,22 +131,6 @@ def the_failures_of_the_exponential_learner(
     return Total(fails=beta)
 
 
-@claim(
-    "BGS21.ALG.EXPLEARN.estimated",
-    "filler for B^i; Kasiviswanathan et al. 2008",
-    "algorithm",
-    narrows="the thresholds on 16 points, one (alpha, beta, epsilon) and the least n, and two targets with the "
-    "distributions that seem hardest",
-    scale=Constant(1, mutants=(QUARTER, Fraction(1, 8))),
-)
-def the_exponential_learner_seldom_fails_on_thresholds(explearn: ExpLearn, scale: Fraction) -> Truth:
-    """With n >= max((4 / (epsilon alpha)) ln(2|H|/beta), (8 / alpha) ln(2|H|/beta)) rows EXPLEARN is
-    (alpha, beta)-accurate; here for the thresholds on 16 points, alpha = 1/4, beta = 1/10, epsilon = 1/2."""
-    functions, goal = thresholds(), Goal(QUARTER, Fraction(1, 10), HALF)
-    n = ceiling(scale * exponential_sample_bound(len(functions), goal))
-    return fails_seldom(lambda sample, source: explearn(functions, sample, goal.epsilon, source), n, goal)
-
-
 # ---- The learner of figure 1
 
 
@@ -196,7 +181,7 @@ def the_reduction_seldom_fails_on_four_labels(reduction: Reduction, explearn: Ex
     rows = ceiling(scale * exponential_sample_bound(len(functions), each))
     B = partial(_exponential, explearn, functions, each.epsilon)
     learners = ((B, rows),) * bits.length
-    hard = (weighted_points({0: Fraction(9, 16), 1: Fraction(7, 16)}, 4), (QUARTER,) * 4)
+    hard = ((Fraction(9, 16), Fraction(7, 16), Fraction(0), Fraction(0)), (QUARTER,) * 4)
 
     def run(sample: Sample, source: Randomness) -> Function:
         hypothesis: Function = reduction(sample, bits.labels - 1, learners, source)

@@ -39,6 +39,11 @@ def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, 
     return when(is_prime(size), as_truth(common_values(max(roots, default=0), int(t), int(fewer)).says))
 
 
+def is_prime(q: int) -> bool:
+    """q is a prime number."""
+    return q > 1 and all(q % p for p in range(2, q))
+
+
 @terms("BGS21.T3.1.first")
 def the_first_bit_fails(Q: AtLeastOne, w: Unit) -> Terms:
     """EXPLEARN over Q sets errs by more than 1/4; w = e^{-n/256}."""
@@ -117,34 +122,6 @@ def the_second_bit_has_a_proper_learner(w: FromZero, scale: Fraction) -> Stateme
 rests_on("BGS21.T3.1.second", "BGS21.ALG.EXPLEARN", "the wrong constant has weight w, and the right one 1", PROPER)
 
 # ---- The class itself
-
-
-@claim(
-    "BGS21.T3.1.packing",
-    "Theorem 3.1, section 3.1: properness",
-    "proof",
-    narrows="one learner, EXPLEARN with epsilon = ln 4 over the functions that are 1 at one point; that the chances of "
-    "the m hypotheses sum to at most 1 is in words",
-    share=Constant(1, stronger="smaller"),
-)
-def one_hypothesis_for_each_point_needs_many_rows(
-    m: PositiveSize, n: PositiveSize, law: LawOf, explearn: ExpLearn, share: Fraction
-) -> Statement:
-    """If all learners' hypotheses are right at one of m points alone, then some point mass is learned with probability
-    at most e^{epsilon n} / m: on n rows at another point a hypothesis is at least e^{-epsilon n} times as likely."""
-    learner = exponential_learner(law, explearn, tuple(tuple(int(x == j) for x in range(m)) for j in range(m)))
-    samples = [((j, 1),) * n for j in range(m)]
-    chances = [learner(S) for S in samples]
-    factor = exp(share * EPSILON * n)
-    likely = all_of(P[h] <= factor * Q[h] for P in chances for Q in chances for h in P)
-    return when(m >= 2, likely)
-
-
-@uses("BGS21.T3.1.packing", "DP.group", PROPER)
-def every_point_is_every_other(m: AtLeastTwo, w: AtLeastOne, q: Unit, part: Unit) -> Use:
-    """All n rows are changed, w = e^{epsilon n}: where each of m hypotheses has probability q on rows at its own point,
-    and the m have a ``part`` of 1 on the rows at one point, q <= w / m."""
-    return Use({"w": w, "s": Real.of(0), "q": q, "r": part / m}, gives=q <= w / m)
 
 
 @terms("BGS21.T3.1.packing.rows")

@@ -1,23 +1,12 @@
-"""BGS21 section 3.1: Theorem 3.1, equations (1) to (3) of its proof, and the steps of its correction."""
-
-from collections.abc import Callable
+"""BGS21 section 3.1: Theorem 3.1, what is true in its place, and what both proofs use."""
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.laws import total as total_weight
-from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
-BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]
-ONE_LEARNER = "EXPLEARN, with epsilon = ln 4 on one row, stands for all B^i"
-HALVES = "alpha = 1/2, distributions in halves"
 PROOF = "proof of Theorem 3.1, section 3.1"
-ONE_ROW = "each B^i is on one row, alpha = 1/2, epsilon = ln 4, distributions in quarters or halves"
 CORRECTED = "Theorem 3.1, section 3.1, corrected"
 PROPER = "why Theorem 3.1 is false for hypotheses in H"
-
-
-# ---- Theorem 3.1
 
 
 @claim(
@@ -28,15 +17,20 @@ PROPER = "why Theorem 3.1 is false for hypotheses in H"
     cites=("BGS21.T3.1.first", "BGS21.T3.1.second", "BGS21.T3.1.close", "BGS21.T3.1.packing.rows"),
 )
 def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> Truth:
-    """There is an (epsilon, 0)-private learner for H, in the sense of Definition 2.6, whose hypotheses are in H, on the
-    samples of those for H|_1 and H|_2 together. Here X is all polynomials of degree < t over F_q, q the first prime
-    from 16 t, and H is all (1_{p}, 0) for p in X and all (1_{p : p(r) = b}, 1) for r, b in F_q, as labels 0 to 3;
-    alpha = beta = 1/2, epsilon = 1/8. H|_1 has a proper learner with 256 ln(4 (q^2 + 1)) samples and H|_2 one with 16
-    ln 3; a proper learner for H needs 8 ln(|X| / 2)."""
+    """If the B^i are (epsilon, delta)-private, (alpha / log(k+1), beta / log(k+1))-accurate PAC learners for the H|_i,
+    there is an (epsilon, delta)-private, (alpha, beta)-accurate PAC learner for H, with hypotheses in H as
+    Definition 2.6 asks, on the samples of all B^i. Read as: epsilon = 1/8, alpha = beta = 1/2, X all polynomials of
+    degree < t over F_q, q the first prime from 16 t, and H all (1_{p}, 0) and (1_{p : p(r) = b}, 1), for which 8
+    ln(|X| / 2) samples are needed, at most 256 ln(4 (q^2 + 1)) and 16 ln 3."""
     q = prime_from(16 * int(t))
     for_the_bits = ceiling(256 * ln(4 * (q**2 + 1))) + ceiling(16 * ln(3))
     for_the_class = ceiling(8 * ln(Fraction(q**t, 2)))
     return as_truth(for_the_class <= for_the_bits)
+
+
+def prime_from(n: int) -> int:
+    """The least prime from n on."""
+    return next(q for q in range(max(n, 2), 2 * n + 2) if all(q % p for p in range(2, q)))
 
 
 @terms("BGS21.T3.1.corrected")
@@ -89,13 +83,11 @@ def the_reduction_is_a_private_improper_learner(
     spent: Fraction,
 ) -> Truth:
     """If B^1, ..., B^L, L = ceil(log2(k+1)), are (epsilon, delta)-private and B^j is (alpha / L, beta_j)-accurate for
-    H|_j on n_j rows, then A of figure 1, on blocks of n_1 + ... + n_L rows, is (epsilon, delta)-private and (alpha,
-    sum_j beta_j)-accurate for H, with hypotheses that may lie outside H. By induction on the bits, L = i + 1 + rest and
-    share = alpha / L: i bits err by (1 - idle) i share, and one of them fails with probability ``fails`` at most
-    ``before``, the sum of their beta_j, on ``rows``; one more bit errs where they do not by ``alone`` at most share,
-    and fails where they do not with probability ``new`` at most beta, on n rows. Where a row of one block is changed,
-    an event is as likely as e^epsilon q + delta, and q before, at one value of the others, of weight w, and with r for
-    q at another."""
+    H|_j on n_j rows, then A of figure 1 is (epsilon, delta)-private and (alpha, sum_j beta_j)-accurate for H on n_1
+    + ... + n_L rows, with hypotheses that may lie outside H. By induction on the bits, L = i + 1 + rest and share =
+    alpha / L: i bits err by (1 - idle) i share, and some fails with probability ``fails`` at most ``before`` on
+    ``rows`` rows; one more errs by ``alone`` and fails with ``new``, on n rows. Where a row of one block is changed,
+    an event of probability q has e^epsilon q + delta, at one value of the others, of weight w, and so r at another."""
     alpha, u = (i + 1 + rest) * share, exp(epsilon)
     errs, taken = (1 - idle) * i * share + alone, rows + n
     A = bits_together(i + 1, share, errs, blocks * (rows + n), taken, betas * (before + beta), epsilon, spent * delta)
@@ -231,199 +223,3 @@ def one_more_bit_fails_seldom(before: FromZero, beta: Unit) -> Use:
 def the_failures_of_the_bits(before: FromZero, beta: Unit) -> Total:
     """A fails with at most the sum of the beta_j."""
     return Total(fails=before + beta)
-
-
-# ---- Equations (1) to (3)
-
-
-@terms("BGS21.T3.1.eq1")
-def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
-    """How often the labels differ, and how often their bits do, all together."""
-    return Terms(says=errs <= differing)
-
-
-@claim(
-    "BGS21.T3.1.eq1",
-    "Equation (1), section 3.1",
-    "step",
-    narrows="the labels at one point; their average over a distribution is in words",
-    lost=OFFSET,
-)
-def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: int) -> Statement:
-    """Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)]: at every point, and so on average
-    over any distribution, labels f(x) = y and g(x) = z differ iff some bit does, at least one of them."""
-    bits = Bits(k + 1)
-    differing = sum(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in range(1 + lost, bits.length + 1))
-    errs = int(int(y) != int(z))
-    return when(
-        [y <= k, z < 2**bits.length],
-        as_truth((errs > 0) == (differing > 0)) & as_truth(errors_of_the_bits(errs, differing).says),
-    )
-
-
-rests_on("BGS21.T3.1.eq1", "BGS21.N3.bits", "the bits determine the label", f"{PROOF}, equation (1)")
-rests_on("BGS21.T3.1.eq1", "PROB.union", "some bit errs with the chances of all at most", f"{PROOF}, equation (1)")
-
-
-@terms("BGS21.T3.1.eq2")
-def some_bit_errs(chances: FromZero) -> Terms:
-    """Some bit errs by more than alpha / L, where each fails with one of these chances, here all together."""
-    return Terms(fails=chances)
-
-
-@claim(
-    "BGS21.T3.1.eq2",
-    "Equation (2), section 3.1",
-    "step",
-    reach=few_samples,
-    narrows=ONE_LEARNER,
-    caps=HALVES,
-    parts=Constant(1, mutants=(2,)),
-)
-def all_bits_succeed_at_once(
-    H: ExplicitClass, law: LawOf, reduction: BitReduction, explearn: ExpLearn, parts: int
-) -> Truth:
-    """With probability at least 1 - sum_i beta_i all bits have Pr[g_i != f_i] <= alpha / L, where beta_i is the failure
-    probability of B^i: for every f in H and every distribution."""
-    bits, learners = Bits(H.labels), binary_learners(H, explearn, 1)
-
-    def some_bit_fails(f: Function, D: Distribution) -> Exact:
-        def fails(g: tuple[Function, ...]) -> bool:
-            targets = (tuple(bits.bit(i, y) for y in f) for i in bits.indices())
-            return any(error(g_i, f_i, D) > HALF / (parts * bits.length) for g_i, f_i in zip(g, targets, strict=True))
-
-        drawn = ordered_draws(D, bits.length)
-        return total_weight(
-            exact(p * law(reduction, labelled(points, f), H.k, learners).probability(fails)) for points, p in drawn
-        )
-
-    return _at_most_the_sum(H, law, explearn, some_bit_fails, some_bit_errs, HALF / bits.length)
-
-
-def _at_most_the_sum(
-    H: ConceptClass,
-    law: Run,
-    explearn: Run,
-    failure: Callable[[Function, Distribution], Exact],
-    bound: Callable[..., Terms],
-    allowed: Fraction,
-    part: Fraction | int = 1,
-) -> Truth:
-    """For every f in H and every distribution, the failure is at most that part of what is said of the bits' sum."""
-    return all_of(
-        failure(f, D) <= exact(part * bound(total_weight(_bit_failures(H, law, explearn, f, D, allowed))).fails)
-        for f in H.functions()
-        for D in tuple(grid(H.points, 2))
-    )
-
-
-def _bit_failures(
-    H: ConceptClass, law: Run, explearn: Run, f: Function, D: Distribution, allowed: Fraction
-) -> list[Exact]:
-    """For each bit, the probability that B^i on one row has an error above the one allowed for f_i under D."""
-    bits = Bits(H.labels)
-    learners = [exponential_learner(law, explearn, bit.functions()) for bit in binary_restrictions(H)]
-    targets = [tuple(bits.bit(i, y) for y in f) for i in bits.indices()]
-    return [failure_probability(B, f_i, D, 1, allowed) for B, f_i in zip(learners, targets, strict=True)]
-
-
-rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "g_i errs by at most alpha / L", f"{PROOF}, before equation (2)")
-
-
-@uses("BGS21.T3.1.eq2", "PROB.union", f"{PROOF}, equation (2)")
-def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit) -> Use:
-    """Each of L bits fails with probability beta / L, so that all succeed with probability at least 1 - beta."""
-    return Use({"chances": L * (beta / L)}, gives=lambda b: b.fails <= beta)
-
-
-@terms("BGS21.T3.1.eq3")
-def the_reduction_errs(chances: FromZero) -> Terms:
-    """A errs by more than alpha, where the bits fail with these chances together."""
-    return Terms(fails=chances)
-
-
-@claim(
-    "BGS21.T3.1.eq3",
-    "Equation (3), section 3.1",
-    "step",
-    reach=few_samples,
-    narrows=ONE_LEARNER,
-    caps=HALVES,
-    part=SHARE,
-)
-def the_reduction_is_accurate(
-    H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, part: Fraction
-) -> Truth:
-    """With probability at least 1 - sum_i beta_i, Pr[g != f] <= alpha, where B^i is (alpha / L, beta_i)-accurate: for
-    every f in H and every distribution. The sum_i Pr[g_i != f_i] between them is that of BGS21.T3.1.eq1."""
-    A, L = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1)), Bits(H.labels).length
-    failure = lambda f, D: failure_probability(A, f, D, L, HALF)  # noqa: E731
-    return _at_most_the_sum(H, law, explearn, failure, the_reduction_errs, HALF / L, part)
-
-
-@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq1", f"{PROOF}, equation (3)")
-def the_errors_of_the_bits_add_up(L: PositiveInteger, alpha: Unit, errs: Unit, differing: FromZero) -> Use:
-    """Equation (1) on average: g errs at most as often as the bits together, each by at most alpha / L."""
-    at = {"errs": errs, "differing": differing}
-    return Use(at, given=differing <= L * (alpha / L), gives=errs <= alpha)
-
-
-@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq2", f"{PROOF}, equation (3)")
-def all_bits_are_good_at_once(L: PositiveInteger, beta: Unit) -> Use:
-    """By equation (2) all bits err by at most alpha / L at once with probability at least 1 - beta."""
-    return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta)
-
-
-# ---- The steps of the correction
-
-
-@terms("BGS21.T3.1.bit")
-def errors_of_one_more_bit(errs: FromZero, before: FromZero, bit: FromZero) -> Terms:
-    """How often labels differ, how often they do without their last bit, and how often their last bit does."""
-    return Terms(says=errs <= before + bit)
-
-
-@claim("BGS21.T3.1.bit", "Equation (1), section 3.1, for every k", "step", base=Constant(2, mutants=(1,)))
-def labels_differ_where_a_bit_does(y: Natural, z: Natural, b: Natural, c: Natural, bit: Unit, base: int) -> Statement:
-    """The labels 2 y + b and 2 z + c, with last bits b and c, differ iff y and z do or b and c: for y > z the first is
-    larger, and for y = z the last bits decide, which differ with probability ``bit``. So, one bit after the other,
-    labels of any number of bits differ iff some bit does, and as seldom as their bits all together."""
-    larger = (y >= z + 1).implies(base * y + b >= base * z + c + 1)
-    errs = [errors_of_one_more_bit(1, 1, bit).says, errors_of_one_more_bit(bit, 0, bit).says]
-    return when([b <= 1, c <= 1], all_of([larger, *errs]))
-
-
-@claim(
-    "BGS21.T3.1.run",
-    "Theorem 3.1, section 3.1, corrected",
-    "step",
-    narrows="delta = 0, and EXPLEARN stands for all B^j",
-    reach=few_samples,
-    caps=ONE_ROW,
-    share=SHARE,
-    part=SHARE,
-)
-def the_reduction_is_as_private_and_accurate_as_its_bits(
-    H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction, part: Fraction
-) -> Statement:
-    """A of figure 1 over EXPLEARN for each bit is (epsilon, 0)-private and fails at alpha with probability at most
-    sum_j beta_j, where that is below 1: EXPLEARN fails with beta_j at alpha / L."""
-    L, beta = Bits(H.labels).length, _worst_bit_failures(H, law, explearn)
-    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
-    failure = largest_failure(A, H.functions(), _distributions(H), L, HALF)
-    holds = is_private(A, all_rows(H), L, EPSILON * share) & (failure <= exact(part * beta))
-    return when(as_truth(beta < 1), holds)
-
-
-def _distributions(H: ConceptClass) -> tuple[Distribution, ...]:
-    return tuple(grid(H.points, 4 if H.points < 3 else 2))
-
-
-def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
-    """The sum over the bits of beta_i, where B^i on one row is (1/2L, beta_i)-accurate for H|_i."""
-    part = HALF / Bits(H.labels).length
-    classes = [bit.functions() for bit in binary_restrictions(H)]
-    worst = (
-        largest_failure(exponential_learner(law, explearn, bit), bit, _distributions(H), 1, part) for bit in classes
-    )
-    return total_weight(worst)

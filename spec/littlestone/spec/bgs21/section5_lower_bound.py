@@ -1,7 +1,6 @@
 """BGS21 sections 5.2 and 5.3: the exponential lower bound on covers, and the proof of Theorem 3.4."""
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.bgs21.section3_connection import map_dimension
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.trees import is_psi_shattered
 from littlestone.spec.notation import *
@@ -18,7 +17,7 @@ FINITE = "infinite d_B: at every n >= d"
 @claim("BGS21.L5.11", "Lemma 5.11, section 5.2", "lemma", base=Constant(2, mutants=(3,)))
 def covers_grow_exponentially(H: Multiclass, base: int) -> Truth:
     """N(0, H, d) >= 2^d for d = Psi^B_LD(H)."""
-    d = psi_littlestone_dimension(H, psi_b(H.labels))
+    d = map_dimension(H)
     return all_of(is_d.implies(cover_function(H, v) >= base ** max(v, 0)) for v, is_d in d.cases() if v >= 0)
 
 
@@ -43,7 +42,7 @@ def four_functions_on_two_paths(size: int) -> Truth:
 @claim("BGS21.T3.4.eq6", "Equation (6), section 5.3", "step", scale=SHARE)
 def the_cover_function_lies_between(H: Multiclass, scale: Fraction) -> Statement:
     """2^{d_B} <= N(0, H, d_B) <= (e k d_B / d)^d, where d_B = Psi^B_LD(H) >= d = MLD(H) >= 1."""
-    d, d_B = multiclass_littlestone_dimension(H), psi_littlestone_dimension(H, psi_b(H.labels))
+    d, d_B = multiclass_littlestone_dimension(H), map_dimension(H)
     return when(
         d >= 1,
         all_of(
@@ -68,7 +67,7 @@ def _between(number: Number, low: int, high: int) -> Truth:
 def dimension_zero_is_trivial(H: Multiclass, least: int) -> Truth:
     """If d = 0 then d_B = 0 and all d_i = 0, and conversely d_B = 0 gives d = 0: so (6), which divides by d, may be
     used for d_B > 0; the print sets aside d_B = 0 alone."""
-    d, d_B = multiclass_littlestone_dimension(H), psi_littlestone_dimension(H, psi_b(H.labels))
+    d, d_B = multiclass_littlestone_dimension(H), map_dimension(H)
     return (d <= least).iff(d_B <= 0) & (d <= 0).implies(largest_bit_dimension(H) <= 0)
 
 

@@ -20,6 +20,11 @@ DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of point
 ON_N = "Theorem 5.6, section 5.1, as an induction on n"
 
 
+def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
+    """sum_{i <= d + shift} C(n, i) k^i as a function of d = MLD(H)."""
+    return multiclass_littlestone_dimension(H).map(lambda d: sauer_sum(n, max(d, 0) + shift, H.k))
+
+
 @claim(
     "BGS21.T5.6",
     "Theorem 5.6, section 5.1",
@@ -87,37 +92,6 @@ def covers_are_at_most_the_sum(H: Multiclass, shift: int) -> Truth:
 
 rests_on("BGS21.T5.6.eq4", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
 rests_on("BGS21.T5.6.eq4", "BGS21.T5.6.induction", "the step gives (4), where it holds for the parts", ON_N)
-
-
-@claim(
-    "BGS21.T5.6.eq5",
-    "Equation (5), section 5.1",
-    "step",
-    caps=DEPTHS,
-    cites=("BGS21.T5.6.eqA", *ALL_DEPTHS),
-    scale=SHARE,
-)
-def covers_are_at_most_exponential_in_d(H: Multiclass, scale: Fraction) -> Statement:
-    """N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i <= (e k n / d)^d for all n >= d > 0, d = MLD(H); n goes up to m, from
-    where on N(0, H, n) = |H|."""
-    d = multiclass_littlestone_dimension(H)
-    holds = all_of(
-        (d <= n).implies((cover_function(H, n) <= sauer_bound(H, n)) & _exponential_bound(H, n, scale))
-        for n in all_depths(H)
-    )
-    return when(d >= 1, holds)
-
-
-rests_on("BGS21.T5.6.eq5", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
-rests_on("BGS21.T5.6.eq5", "BGS21.T5.6.eqA", "the second inequality of (5)", f"{PROOF}, first display")
-
-
-@uses("BGS21.T5.6.eq5", "BGS21.T5.6.eq4", "Equation (5), section 5.1, first inequality", opaque=("cover_function",))
-def equation_5_begins_with_equation_4(H: Multiclass) -> Use:
-    """The first inequality of (5) is (4), for d > 0."""
-    d = multiclass_littlestone_dimension(H)
-    gives = all_of((d <= n).implies(cover_function(H, n) <= sauer_bound(H, n)) for n in all_depths(H))
-    return Use({"H": H}, given=d >= 1, gives=gives)
 
 
 @terms("BGS21.T5.6.eqA")

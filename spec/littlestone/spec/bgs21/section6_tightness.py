@@ -2,7 +2,7 @@
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes.constructions import gap_class, gap_points, with_labels
+from littlestone.spec.classes.constructions import gap_class, gap_points, threshold_functions, with_labels
 from littlestone.spec.notation import *
 
 TENTH = Fraction(1, 10)
@@ -66,9 +66,9 @@ def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
 
 @claim("BGS21.T6.1.F", "class F in the proof of Theorem 6.1", "step")
 def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
-    """For k = 5 + j the pairs (g_t(x), t) can be encoded by [k'-1] so that the first binary restriction F|_1
-    corresponds to the class of thresholds, g_t or 1 - g_t: at least as many of these labels have first bit 1 (0) as
-    there are pairs with g_t(x) = 1 (0), or the other way round."""
+    """The pairs (g_t(x), t) can be encoded by [k'-1] so that F|_1 is the class of thresholds. Read as: for k = 5 + j at
+    least as many of these labels have first bit 1 (0) as there are pairs with g_t(x) = 1 (0), or the other way
+    round."""
     m, bits = gap_points(5 + int(j)), Bits(6 + int(j))
     labels_with_one = sum(bits.bit(1, y) for y in range(2 * m))
     pairs = {(threshold[x], t) for t, threshold in enumerate(threshold_functions(m)) for x in range(m)}

@@ -25,23 +25,22 @@ TIGHTNESS = "proof of Theorem 7.2, section 7"
 
 @claim("BGS21.T7.1", "Theorem 7.1, section 7", "theorem")
 def mld_is_at_most_log_times_the_largest_bit(H: Multiclass) -> Truth:
-    """MLD(H) <= max_i Ldim(H|_i) * log(k+1), where log is to base 2 and real in the factor, and i ranges over all bits
-    of the labels, ceil(log2(k+1)), which the print writes log(k+1) as well."""
+    """MLD(H) <= [max_i Ldim(H|_i)] log(k+1). Read as: log to base 2, real in the factor, and i over all ceil(log2(k+1))
+    bits."""
     return multiclass_littlestone_dimension(H) <= largest_bit_dimension(H) * log2(H.labels)
 
 
 @correction(
     "BGS21.T7.1",
     "labels have ceil(log2(k+1)) bits, more than log2(k+1) where k + 1 is not a power of two",
-    first=TIGHT,
-    second=TIGHT,
+    slack=TIGHT,
+    fewer=TIGHT,
 )
-def mld_is_at_most_the_sum_of_the_bits(H: Multiclass, first: int, second: int) -> Truth:
+def mld_is_at_most_the_sum_of_the_bits(H: Multiclass, slack: int, fewer: int) -> Truth:
     """MLD(H) <= sum_i Ldim(H|_i) <= ceil(log2(k+1)) max_i Ldim(H|_i)."""
     dimensions = total(littlestone_dimension(bit) for bit in binary_restrictions(H))
-    bits = Bits(H.labels).length
-    d = multiclass_littlestone_dimension(H)
-    return (d <= dimensions + first) & (dimensions <= bits * largest_bit_dimension(H) + second)
+    bits = Bits(H.labels).length + fewer
+    return (multiclass_littlestone_dimension(H) <= dimensions + slack) & (dimensions <= bits * largest_bit_dimension(H))
 
 
 rests_on("BGS21.T7.1", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times, also above k", THIRD_PARAGRAPH)
@@ -172,8 +171,8 @@ def few_points(k: int, d: int) -> bool:
 
 @claim("BGS21.T7.2", "Theorem 7.2, section 7", "theorem", reach=few_points)
 def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
-    """For all k >= 1, d >= 0 the product of d-point functions on all log(k+1) bits has labels [k], MLD d log(k+1) and
-    max_i Ldim(H|_i) = d (on enough points)."""
+    """For all k >= 1, d >= 0 some class with labels [k] has MLD d log(k+1) and max_i Ldim(H|_i) = d. Read as: the
+    product of d-point functions on floor(log2(k+1)) bits, on d points for each bit and d more, has."""
     target = d * log2(k + 1)
     bits = floor(log2(k + 1))
     H = product_of_point_functions(d, max(1, int(d) * (bits + 1)), bits)
@@ -251,12 +250,10 @@ rests_on("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", "disjoint supports: MLD
 def disjoint_supports_are_tight_on_enough_points(
     m: Natural, D: PositiveInteger, t: Natural, low: Natural, less: Natural, mld: Natural, slack: int, points: int
 ) -> Truth:
-    """The functions with D_j ones for each bit j < L, at disjoint points among m, D in all, have t <= MLD <= D for
-    every t <= D and t <= m - D, so that MLD = D from m = 2 D on, d L for D_j = d; and the labels 2^j <= 2^{L-1} are in
-    [k], as 2^{L-1} < k + 1. At a point the label 0 leaves D ones and some label 2^j leaves D - 1 ones, on m - 1 points,
-    for which t - 1 is small enough, so that MLD of both, ``low`` of one, is at least t - 1; of any two labels at a root
-    one leaves fewer than D ones, and MLD ``less`` there. H|_j is such a class with the one bit j, D = d, so that
-    Ldim(H|_j) = d from 2 d points on."""
+    """The functions with D_j ones for each bit j < L, at disjoint points among m, D in all, have t <= MLD <= D for all
+    t <= D and t <= m - D, so that MLD = D from m = 2 D on; D = d L for D_j = d. At a point the label 0 leaves D ones
+    and some label 2^j leaves D - 1, on m - 1 points, so that both parts have MLD at least t - 1, ``low`` for one; of
+    any two labels one leaves fewer than D ones, and MLD ``less``. H|_j is such a class with the one bit j."""
     small = (t <= m - D).implies(t - 1 <= m - 1 - D) & (t <= D).implies(t - 1 <= D - 1)
     above = ((low >= t - 1) & (mld >= 1 + low)).implies(mld + slack >= t)
     below = ((less <= D - 1) & (mld <= 1 + less)).implies(mld <= D)
@@ -323,7 +320,8 @@ def _levels(points: range, label: int) -> IOTree:
 
 @claim("BGS21.T7.2.determined", "first sentence of the proof of Theorem 7.2", "step")
 def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
-    """The class H with H|_i = the d-point functions for every i is one class."""
+    """The class H with H|_i = the d-point functions for every i is one class. Read as: all combinations and the
+    diagonal {(f, ..., f)} are equal if their restrictions are."""
     bits = Bits(k + 1).length
     points = max(1, 2 * int(d))
     product, diagonal = (make(d, points, bits) for make in (product_of_point_functions, diagonal_of_point_functions))

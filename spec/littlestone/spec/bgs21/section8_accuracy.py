@@ -1,8 +1,11 @@
-"""BGS21 section 8: Lemma 8.5, how the accuracy enters the size of the representation that a learner makes."""
+"""BGS21 section 8: Lemma 8.5, how the accuracy enters the size of a representation, and the steps of its correction."""
 
+from itertools import product
 from math import comb
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
 BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
@@ -23,10 +26,9 @@ REPAIRED = "Lemma 8.5, section 8, repaired"
     cites=("BGS21.L8.5.unbounded", "BGS21.L8.5.balls"),
 )
 def learners_make_representations_of_size_m_alpha_epsilon(C: PositiveInteger) -> Truth:
-    """If H has an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m samples then RepDim(H) <= C (m alpha
-    epsilon + ln(k+1)), for an absolute constant C: with alpha = 1 a constant hypothesis is such a learner with m = 0
-    for every H, and here H is all binary functions on n = 8 C + 2 points, for which RepDim(H) >= n/8 - ln(8/7). It
-    fails for every C (BGS21.L8.5.unbounded)."""
+    """If H has an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m samples, it has a (1/4, 1/8)-representation
+    of size O(m alpha epsilon + ln(k+1)). Read as: for alpha = 1 and m = 0, where a constant is such a learner, and
+    all binary functions on n = 8 C + 2 points, RepDim(H) >= n/8 - ln(8/7) is at most C ln(k+1) for a constant C."""
     return least_representation(8 * C + 2) <= C * ln(2)
 
 
@@ -51,7 +53,7 @@ def size_for_small_errors(
     "place of being used at a good one",
     narrows="a learner is two means over its samples, of q and of q N: that inequalities at each sample are those of "
     "means is BGS21.L8.5.mean, one value after the other",
-    cites=("BGS21.L8.5.moved", "BGS21.L8.5.tangent", "BGS21.L8.5.mean", "DP.group", "BGS21.L8.5.exec.half"),
+    cites=("BGS21.L8.5.moved", "BGS21.L8.5.tangent", "BGS21.L8.5.mean", "DP.group", "BGS21.L8.5.exec"),
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     times=Constant(8, mutants=(7,), stronger="smaller"),
     half=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
@@ -71,11 +73,11 @@ def learners_with_small_error_make_representations(
     half: Fraction,
 ) -> Statement:
     """For alpha <= 1/4 and every m an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m rows gives a (1/4,
-    1/8)-representation of size at most ln(2 (k+1) ln 8) + 8 m alpha epsilon: D~ is a distribution, d = D(0); error at
-    most alpha under D~, zero the error at 0, is error e <= 1/4 under D; a run on copies of (0, f(0)) is close with
-    probability s >= p = e^{-y} / 2, y = 8 m alpha epsilon, where E[q] = hit >= 1/2 and E[q N] is all of E[N] but an
-    idle part; floor(ln(8) / p) = ln(8) / p - less runs all miss with probability at most 1/8; and so many runs for each
-    of k + 1 labels have that size. Here e^y = 1 + v and x = m epsilon, also where m = 0."""
+    1/8)-representation of size at most ln(2 (k+1) ln 8) + 8 m alpha epsilon: D~ is a distribution, d = D(0); error
+    at most alpha under D~, ``zero`` at 0, is error e <= 1/4 under D; a run on copies of (0, f(0)) is close with
+    probability p = e^{-y} / 2, y = 8 m alpha epsilon, where E[q] = hit >= 1/2 and E[q N] is all of E[N] but an idle
+    part; floor(ln(8) / p) runs for each label all miss with probability at most 1/8. Here e^y = 1 + v and x = m
+    epsilon."""
     y, p = ln(1 + v), 1 / (half * (1 + v))
     x, runs = y / (times * alpha), ln(8) / p - less
     at_zero, elsewhere = 1 - 4 * alpha + 4 * alpha * d, 4 * alpha * (1 - d)
@@ -142,7 +144,6 @@ def a_union_bound_joins_accuracy_and_a_good_sample(wrong: Unit, bad: Unit) -> Us
 
 
 rests_on("BGS21.L8.5", "PROB.average", "some good sample is as good as the average", f"{PROOF}, the dataset X_good")
-rests_on("BGS21.L8.5", "BGS21.L8.5.exec.half", "a whole number of executions is enough", f"{PROOF}, the executions")
 rests_on("BGS21.L8.5", "DP.group", "from the good sample to the copies of (0, f(0))", f"{PROOF}, equation (14)")
 rests_on("BGS21.L8.5", "BGS21.L8.5.P", "all labels, not 0 alone", PROOF, repair="BGS21.L8.5.P.corrected")
 rests_on("BGS21.L8.5", "BGS21.D8.1", "(P, G) is a (1/4, 1/8)-representation; G is finite", f"{PROOF}, the set G")
@@ -159,7 +160,7 @@ def the_number_of_changed_rows_is_bounded(special: Unit, w: AtLeastOne, more: At
 @uses("BGS21.L8.5", "BGS21.L8.5.exec", f"{PROOF}, 'The probability that G does not contain'")
 def all_executions_miss_rarely(p: UpToQuarter) -> Use:
     """ln(8) / p runs of A(0_sigma) all miss with probability at most 1/8, p = e^{-x} / 4, x = 8 epsilon alpha m."""
-    return Use({"p": p}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
+    return Use({"p": p, "less": Real.of(0)}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
 
 
 @uses("BGS21.L8.5", "BGS21.L8.5.size", f"{PROOF}, last display")
@@ -230,13 +231,83 @@ def the_moved_rows_are_averaged(
     return Use(at, given=part <= mean, gives=epsilon * part <= epsilon * (4 * alpha * m))
 
 
-@uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec.half", REPAIRED)
+@uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec", REPAIRED)
 def a_whole_number_of_runs_misses_rarely(p: UpToHalf, less: Unit) -> Use:
     """floor(ln(8) / p) runs for each label all miss with probability at most 1/8, as a representation may."""
     return Use({"p": p, "less": less}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
 
 
-# ---- Lemma 8.5 for large alpha
+# ---- The steps of the correction
+
+
+@terms("BGS21.L8.5.moved")
+def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: Fraction | int = 0) -> Terms:
+    """E[N] for the number N of m rows of D~ that are not at 0."""
+    return Terms(says=mean <= 4 * alpha * m + slack)
+
+
+@claim("BGS21.L8.5.moved", "Lemma 8.5, section 8, repaired", "step", slack=Constant(0, mutants=(Fraction(-1, 100),)))
+def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Statement:
+    """E[N] <= 4 alpha m for the number N of m rows of D~ that are not at 0, by induction on m: one more row is not at 0
+    with probability 4 alpha (1 - d)."""
+    before = rows_that_are_moved(alpha, m, mean)
+    after = rows_that_are_moved(alpha, m + 1, mean + 4 * alpha * (1 - d), slack)
+    return when(as_truth(before.says), as_truth(after.says))
+
+
+@terms("BGS21.L8.5.tangent")
+def below_the_exponential(y: FromZero, a: FromZero, power: FromZero, one: int = 1) -> Terms:
+    """The power is e^-a."""
+    return Terms(says=power >= exp(-y) * (one + y - a))
+
+
+@claim("BGS21.L8.5.tangent", "Lemma 8.5, section 8, repaired", "step", one=Constant(1, mutants=(2,)))
+def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> Truth:
+    """e^-a >= e^-y (1 + y - a), the tangent at y; at each sample a = epsilon N."""
+    above = as_truth(below_the_exponential(y, a, exp(-a), one).says)
+    return (a >= y).implies(above) & (a <= y).implies(above)
+
+
+@claim("BGS21.L8.5.mean", "Lemma 8.5, section 8, repaired", "step", share=Constant(1, mutants=(2,)))
+def means_keep_an_order(p: Unit, a: FromZero, b: FromZero, c: FromZero, d: FromZero, share: int) -> Statement:
+    """E[f] >= E[g] where f >= g at every sample, one value after the other: the mean of those before has weight p."""
+    return when([a >= b, c >= d], p * a + (1 - p) * c >= share * (p * b) + (1 - p) * d)
+
+
+def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
+    """At most four functions from the points to the labels, and two rows."""
+    return is_enumerable(H, 4) and int(m) <= 2
+
+
+@claim(
+    "BGS21.L8.5.run",
+    "Lemma 8.5, section 8, repaired",
+    "step",
+    reach=few_rows_and_functions,
+    narrows="one learner, EXPLEARN with epsilon = ln 4, alpha 1/8 and 1/4; D in quarters",
+    half=Constant(2, mutants=(QUARTER,), stronger="smaller"),
+)
+def its_runs_find_close_hypotheses(
+    H: ExplicitClass, m: PositiveSize, law: LawOf, explearn: ExpLearn, half: int
+) -> Statement:
+    """Where A is (alpha, 1/2)-accurate for f under D~, floor(2 ln(8) e^y) runs on m copies of (0, f(0)) all miss the
+    hypotheses of error at most 1/4 under D with probability at most 1/8, y = 8 m alpha epsilon."""
+    learner, rows = exponential_learner(law, explearn, H.functions()), int(m)
+
+    def holds(f: Function, D: Distribution, alpha: Fraction) -> Truth:
+        diluted = tuple((1 - 4 * alpha) * (x == 0) + 4 * alpha * weight for x, weight in enumerate(D))
+        near = [g for g in H.functions() if error(g, f, diluted) <= alpha]
+        samples = ordered_draws(diluted, rows)
+        hit = sum(weight * sum(learner(labelled(X, f))[g] for g in near) for X, weight in samples)
+        close = sum(learner(((0, f[0]),) * rows)[g] for g in H.functions() if error(g, f, D) <= QUARTER)
+        runs = floor(half * ln(8) * exp(8 * rows * alpha * EPSILON))
+        return as_truth(hit >= HALF).implies(equals(close, 1) | as_truth((1 - close) ** runs <= EIGHTH))
+
+    cases = product(H.functions(), grid(H.points, 4), (EIGHTH, QUARTER))
+    return all_of(holds(*case) for case in cases)
+
+
+# ---- No constant serves
 
 
 @claim(

@@ -1,11 +1,10 @@
-"""BGS21 section 8: the steps of the proof of Lemma 8.5 and of its correction, and the bound drawn from the lemma."""
+"""BGS21 section 8: the steps of the printed proof of Lemma 8.5, and the bound drawn from the lemma."""
 
 from itertools import product
 from math import comb, prod
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
 ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
@@ -15,9 +14,6 @@ PER_LOGARITHM = Fraction(41, 10)  # ln(4 (k+1) ln 8) is at most so many ln(k+1)
 PROOF = "Section 8, proof of Lemma 8.5"
 DRAWN = "Section 8, after Lemma 8.5"
 FromLn8 = Annotated[Real, Reals(low=ln(8))]
-
-
-# ---- The printed proof
 
 
 @claim("BGS21.L8.5.eq12", "Equation (12), section 8", "step")
@@ -138,16 +134,49 @@ def group_privacy_gives_equation_14(epsilon: FromZero, t: Natural, q: Unit, r: U
 
 
 @terms("BGS21.L8.5.exec")
-def all_runs_miss(p: UpToQuarter) -> Terms:
-    """ln(8) / p runs, each of which hits with probability p, all miss."""
+def all_runs_miss(p: UpToHalf, less: Unit) -> Terms:
+    """ln(8) / p - less runs, each of which hits with probability p, all miss."""
     return Terms(fails=EIGHTH)
 
 
-@claim("BGS21.L8.5.exec", "proof of Lemma 8.5, section 8", "step", runs=Constant(8, mutants=(7,)))
-def enough_executions_rarely_miss(p: UpToQuarter, runs: int) -> Truth:
-    """(1 - e^{-8 epsilon alpha m} / 4)^{4 ln(8) e^{8 epsilon alpha m}} <= 1/8: here p = e^{-8 epsilon alpha m} / 4, and
-    the number of executions, ln(8) / p, is read as a real."""
-    return (1 - p) ** (ln(runs) / p) <= all_runs_miss(p).fails
+@claim(
+    "BGS21.L8.5.exec",
+    "proof of Lemma 8.5, section 8",
+    "step",
+    runs=Constant(8, mutants=(7,)),
+    lost=Constant(1, mutants=(2,)),
+)
+def enough_executions_rarely_miss(p: UpToHalf, less: Unit, runs: int, lost: int) -> Truth:
+    """(1 - e^{-8 epsilon alpha m} / 4)^{4 ln(8) e^{8 epsilon alpha m}} <= 1/8: with p <= 1/2 for e^{-8 epsilon alpha m}
+    / 4, and ln(8) / p - less runs, so that rounded down, floor(ln(8) / p), they are enough."""
+    return (1 - p) ** (ln(runs) / p - lost * less) <= all_runs_miss(p, less).fails
+
+
+def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
+    """Classes among at most five functions, of which one for each label can be chosen in at most 300 ways."""
+    return is_enumerable(H, 5) and len(H.functions()) ** H.labels <= 300
+
+
+@claim(
+    "BGS21.ALG.LEARN2REP5",
+    "proof of Lemma 8.5, section 8",
+    "algorithm",
+    reach=few_outcomes_for_all_labels,
+    narrows="one learner, EXPLEARN with epsilon = ln 4, on one row, and one run for each label",
+    lost=OFFSET,
+)
+def outcomes_for_every_label_miss_independently(
+    H: ExplicitClass, law: LawOf, to_representation: LearnToRep5, explearn: ExpLearn, lost: int
+) -> Statement:
+    """LEARN2REP5 outputs the outcomes of runs of A on m copies of (0, sigma) for every label sigma: f is missed with
+    probability prod_sigma (1 - Pr[A(0_sigma) = f])^runs; here m = 1 and one run for each label."""
+    functions = H.functions()
+    run = base_learner(explearn, functions)
+    families = law(to_representation, run, 0, tuple(range(H.labels)), (1, 1))
+    single = [law(run, ((0, label),)) for label in range(lost, H.labels)]
+
+    missed = {f: prod(1 - one[f] for one in single) for f in functions}
+    return all_of(equals(missing_probability(families, f), missed[f]) for f in functions)
 
 
 def one_point(H: ConceptClass) -> bool:
@@ -159,7 +188,7 @@ def one_point(H: ConceptClass) -> bool:
     "BGS21.L8.5.P", "proof of Lemma 8.5, section 8: the distribution P", "step", reach=one_point, narrows=ONE_LEARNER
 )
 def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
-    """The P induced by A(0_0), through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H: here A is
+    """The P induced by A(0_0), through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H. Read as: A is
     EXPLEARN on one point with epsilon = ln 4, m = 24 + j and alpha = 3 ln(4) / (4 m) <= 1/4."""
     return _runs_represent(H, 24 + j, law, explearn, labels=(0,))
 
@@ -192,33 +221,6 @@ def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, expl
     return _runs_represent(H, 24 + j, law, explearn, labels=tuple(range(int(lost), H.labels)))
 
 
-def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
-    """Classes among at most five functions, of which one for each label can be chosen in at most 300 ways."""
-    return is_enumerable(H, 5) and len(H.functions()) ** H.labels <= 300
-
-
-@claim(
-    "BGS21.ALG.LEARN2REP5",
-    "proof of Lemma 8.5, section 8",
-    "algorithm",
-    reach=few_outcomes_for_all_labels,
-    narrows="one learner, EXPLEARN with epsilon = ln 4, on one row, and one run for each label",
-    lost=OFFSET,
-)
-def outcomes_for_every_label_miss_independently(
-    H: ExplicitClass, law: LawOf, to_representation: LearnToRep5, explearn: ExpLearn, lost: int
-) -> Statement:
-    """LEARN2REP5 outputs the outcomes of runs of A on m copies of (0, sigma) for every label sigma: f is missed with
-    probability prod_sigma (1 - Pr[A(0_sigma) = f])^runs; here m = 1 and one run for each label."""
-    functions = H.functions()
-    run = base_learner(explearn, functions)
-    families = law(to_representation, run, 0, tuple(range(H.labels)), (1, 1))
-    single = [law(run, ((0, label),)) for label in range(lost, H.labels)]
-
-    missed = {f: prod(1 - one[f] for one in single) for f in functions}
-    return all_of(equals(missing_probability(families, f), missed[f]) for f in functions)
-
-
 @terms("BGS21.L8.5.size")
 def size_with_the_logarithm(x: FromZero, L: PositiveReal, size: FromZero, factor: Fraction = PER_LOGARITHM) -> Terms:
     """The size of the representation, x = 8 m epsilon alpha and L = ln(k+1)."""
@@ -235,95 +237,6 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     )
 
 
-# ---- The proof of the correction
-
-
-@terms("BGS21.L8.5.moved")
-def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: Fraction | int = 0) -> Terms:
-    """E[N] for the number N of m rows of D~ that are not at 0."""
-    return Terms(says=mean <= 4 * alpha * m + slack)
-
-
-@claim("BGS21.L8.5.moved", "Lemma 8.5, section 8, repaired", "step", slack=Constant(0, mutants=(Fraction(-1, 100),)))
-def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Statement:
-    """E[N] <= 4 alpha m for the number N of m rows of D~ that are not at 0, by induction on m: one more row is not at 0
-    with probability 4 alpha (1 - d)."""
-    before = rows_that_are_moved(alpha, m, mean)
-    after = rows_that_are_moved(alpha, m + 1, mean + 4 * alpha * (1 - d), slack)
-    return when(as_truth(before.says), as_truth(after.says))
-
-
-@terms("BGS21.L8.5.tangent")
-def below_the_exponential(y: FromZero, a: FromZero, power: FromZero, one: int = 1) -> Terms:
-    """The power is e^-a."""
-    return Terms(says=power >= exp(-y) * (one + y - a))
-
-
-@claim("BGS21.L8.5.tangent", "Lemma 8.5, section 8, repaired", "step", one=Constant(1, mutants=(2,)))
-def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> Truth:
-    """e^-a >= e^-y (1 + y - a), the tangent at y; at each sample a = epsilon N."""
-    above = as_truth(below_the_exponential(y, a, exp(-a), one).says)
-    return (a >= y).implies(above) & (a <= y).implies(above)
-
-
-@claim("BGS21.L8.5.mean", "Lemma 8.5, section 8, repaired", "step", share=Constant(1, mutants=(2,)))
-def means_keep_an_order(p: Unit, a: FromZero, b: FromZero, c: FromZero, d: FromZero, share: int) -> Statement:
-    """E[f] >= E[g] where f >= g at every sample, one value after the other: the mean of those before has weight p."""
-    return when([a >= b, c >= d], p * a + (1 - p) * c >= share * (p * b) + (1 - p) * d)
-
-
-@terms("BGS21.L8.5.exec.half")
-def all_runs_miss_close_ones(p: UpToHalf, less: Unit) -> Terms:
-    """ln(8) / p - less runs, each of which hits with probability p, all miss."""
-    return Terms(fails=EIGHTH)
-
-
-@claim(
-    "BGS21.L8.5.exec.half",
-    "Lemma 8.5, section 8, repaired",
-    "step",
-    runs=Constant(8, mutants=(7,)),
-    lost=Constant(1, mutants=(2,)),
-)
-def a_whole_number_of_executions_rarely_misses(p: UpToHalf, less: Unit, runs: int, lost: int) -> Truth:
-    """floor(ln(8) / p) = ln(8) / p - less runs, each close with probability p <= 1/2, all miss with probability at most
-    1/8."""
-    return (1 - p) ** (ln(runs) / p - lost * less) <= all_runs_miss_close_ones(p, less).fails
-
-
-def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
-    """At most four functions from the points to the labels, and two rows."""
-    return is_enumerable(H, 4) and int(m) <= 2
-
-
-@claim(
-    "BGS21.L8.5.run",
-    "Lemma 8.5, section 8, repaired",
-    "step",
-    reach=few_rows_and_functions,
-    narrows="one learner, EXPLEARN with epsilon = ln 4, alpha 1/8 and 1/4; D in quarters",
-    half=Constant(2, mutants=(QUARTER,), stronger="smaller"),
-)
-def its_runs_find_close_hypotheses(
-    H: ExplicitClass, m: PositiveSize, law: LawOf, explearn: ExpLearn, half: int
-) -> Statement:
-    """Where A is (alpha, 1/2)-accurate for f under D~, floor(2 ln(8) e^y) runs on m copies of (0, f(0)) all miss the
-    hypotheses of error at most 1/4 under D with probability at most 1/8, y = 8 m alpha epsilon."""
-    learner, rows = exponential_learner(law, explearn, H.functions()), int(m)
-
-    def holds(f: Function, D: Distribution, alpha: Fraction) -> Truth:
-        diluted = tuple((1 - 4 * alpha) * (x == 0) + 4 * alpha * weight for x, weight in enumerate(D))
-        near = [g for g in H.functions() if error(g, f, diluted) <= alpha]
-        samples = ordered_draws(diluted, rows)
-        hit = sum(weight * sum(learner(labelled(X, f))[g] for g in near) for X, weight in samples)
-        close = sum(learner(((0, f[0]),) * rows)[g] for g in H.functions() if error(g, f, D) <= QUARTER)
-        runs = floor(half * ln(8) * exp(8 * rows * alpha * EPSILON))
-        return as_truth(hit >= HALF).implies(equals(close, 1) | as_truth((1 - close) ** runs <= EIGHTH))
-
-    cases = product(H.functions(), grid(H.points, 4), (EIGHTH, QUARTER))
-    return all_of(holds(*case) for case in cases)
-
-
 # ---- After Lemma 8.5
 
 
@@ -335,10 +248,9 @@ def its_runs_find_close_hypotheses(
     cites=("BGS21.D8.2",),
 )
 def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement:
-    """(epsilon, 0)-private (alpha, 1/2)-accurate learning needs m >= c (RepDim(H) - ln(k+1)) / (alpha epsilon) samples,
-    for some c > 0: as a constant hypothesis is accurate for alpha = 1 with m = 0, that says RepDim(H) <= ln(k+1), here
-    ceil(7|H|/8) <= k + 1, on up to 3 points. (That RepDim captures the sample complexity up to logarithmic factors in
-    k + 1 also loses a factor log(1/alpha), by BGS21.L8.3.unbounded.)"""
+    """(epsilon, 0)-private (alpha, 1/2)-accurate learning needs m = Omega((RepDim(H) - ln(k+1)) / (alpha epsilon))
+    samples. Read as: RepDim(H) <= ln(k+1), since for alpha = 1 m = 0 is enough; that is ceil(7|H|/8) <= k + 1 on up
+    to 3 points."""
     size = H.size().map(lambda n: representation_size(max(n, 1)))
     return when(H.points <= 3, size <= H.labels)
 

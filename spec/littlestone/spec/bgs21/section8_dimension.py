@@ -4,6 +4,7 @@ from itertools import combinations, product
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.pac_learning import Family, has_close_member
 from littlestone.spec.notation import *
 
 Majority = Annotated[Run, Algorithm("BGS21.ALG.WM")]
@@ -126,9 +127,9 @@ def the_online_learner_draws_its_experts_once(
 
 @claim("BGS21.T8.8.E", "proof of Theorem 8.8, section 8: the event E", "step", cites=("BGS21.D8.1",))
 def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Statement:
-    """With probability at least 7/8 the class G_i drawn from a (1/4, 1/8)-representation is such that for all
-    distributions D' and all f' in H some g in G_i has Pr_{D'}[g != f'] <= 1/4: here H is the N constants on one point,
-    represented by its subsets of size ceil(7 N / 8)."""
+    """With probability at least 7/8 the class G_i drawn from a (1/4, 1/8)-representation is such that for all D' and
+    all f' in H some g in G_i has Pr_{D'}[g != f'] <= 1/4. Read as: for the N constants on one point, represented by
+    their subsets of size ceil(7 N / 8)."""
     functions = _constants(N)
     return _drawn(N).probability(lambda G: all(_serves(G, f) for f in functions)) >= Fraction(7, 8)
 

@@ -21,8 +21,8 @@ FIRST_BOUND = "Section 8, after Lemma 8.4"
 )
 def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Statement:
     """If H has an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m samples, it has an (alpha,
-    1/4)-representation of size O(m epsilon): two functions have such a learner with m = 0, a fair coin, and classes of
-    size e^0 = 1 should represent them."""
+    1/4)-representation of size O(m epsilon). Read as: at m = 0, for at most two functions, a class of one function
+    is close to a uniform one of them with probability 3/4."""
     return when(len(H.functions()) <= 2, serves_average(H, 1, Fraction(3, 4)))
 
 
@@ -99,9 +99,8 @@ def outcomes_of_runs_miss_independently(
     cites=("BGS21.D8.2",),
 )
 def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) -> Statement:
-    """Every (epsilon, 0)-private (alpha, 1/2)-accurate learner of H needs at least c RepDim(H) / epsilon samples, c >
-    0: a uniform draw from H reads no sample, so that it is private for every epsilon, and where it is (0, 1/2)-accurate
-    RepDim(H) must be 0."""
+    """Every (epsilon, 0)-private (alpha, 1/2)-accurate learner of H needs Omega(RepDim(H) / epsilon) samples. Read as:
+    RepDim(H) = 0 where a uniform draw from H, which reads no sample, is (0, 1/2)-accurate."""
     draw = uniform_law(H.functions())
     accurate = is_accurate(lambda sample: draw, H, 0, 0, HALF, corners_and_centre(H.points))
     return when(accurate, equals(ln(representation_size(len(H.functions()))), 0))

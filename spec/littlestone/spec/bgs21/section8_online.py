@@ -70,33 +70,6 @@ def the_total_weight_falls_by_hoeffdings_lemma(p: Unit, eta: PositiveReal, befor
     return Use({"moment": eta * p - fall, "t": eta}, gives=line)
 
 
-@claim(
-    "BGS21.L8.7.deterministic",
-    "Lemma 8.7, section 8",
-    "remark",
-    role="construction",
-    narrows="the regret, at the factor 1/2 for each error; that T/2 is above the bound is in words",
-    more=OFFSET,
-)
-def deterministic_weighted_majority_can_err_in_every_round(N: PositiveSize, T: PositiveSize, more: int) -> Truth:
-    """The algorithm of Lemma 8.7 must draw its expert: the one that predicts the label of larger weight can be made to
-    err in all T rounds by 1 + N experts, of whom each says the same in every round and the best errs in at most half:
-    its regret is at least T/2, above the bound where T > 2 ln(1 + N)."""
-    return _majority_regret(1 + int(N), int(T)) >= T / 2 + more
-
-
-def _majority_regret(N: int, T: int) -> int:
-    """The largest regret of deterministic weighted majority with two labels, expert i advising i mod 2 throughout.
-
-    The label is in each round the one that is not predicted.
-    """
-    wrong, sides = [0, 0], [(N + 1) // 2, N // 2]
-    for _ in range(T):
-        guess = 0 if sides[0] * HALF ** wrong[0] >= sides[1] * HALF ** wrong[1] else 1
-        wrong[guess] += 1
-    return T - min(wrong)
-
-
 def few_sequences(N: Integer, T: Integer) -> Truth:
     """N experts over T rounds with N T <= 8 and N^T <= 64."""
     return all_of([N * T <= 8, N**T <= 64])

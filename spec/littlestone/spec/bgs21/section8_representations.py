@@ -1,7 +1,7 @@
 """BGS21 section 8: probabilistic representations, and Lemma 8.3, which makes private learners of them."""
 
 from functools import cache
-from itertools import combinations, product
+from itertools import product
 from math import prod
 
 from littlestone.spec.algebra.circuit import as_truth
@@ -75,9 +75,10 @@ def the_representation_dimension_has_a_closed_form(H: ExplicitClass, fewer: int)
     cites=("BGS21.L8.3.packing", "BGS21.L8.3.buckets", "BGS21.L8.3.unbounded"),
 )
 def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth:
-    """If (G, P) (alpha, beta)-represents H, some (epsilon, 0)-private (6 alpha, 4 beta)-accurate learner needs at most
-    (C / (alpha epsilon)) (RepDim(H) + ln(1/beta)) samples, for an absolute constant C: here for e^{600 C} singletons,
-    which represent themselves, and beta = 1/8. It fails for every C (BGS21.L8.3.unbounded)."""
+    """If (G, P) (alpha, beta)-represents H, some (epsilon, 0)-private (6 alpha, 4 beta)-accurate learner has sample
+    complexity O((RepDim(H) + ln(1/beta)) / (alpha epsilon)). Read as: with constant C, for e^{600 C} singletons,
+    which represent themselves, and beta = 1/8, alpha epsilon times the samples they need, (600 C - ln 4) / 48, is at
+    most C (ln 32 + ln 8)."""
     return least_rows(600 * C) <= most_rows(C)
 
 
@@ -131,14 +132,12 @@ def a_representation_gives_a_learner_with_size_samples(
     fails: int,
 ) -> Truth:
     """An (alpha, beta)-representation by classes of at most g functions gives for every epsilon > 0 an (epsilon,
-    0)-private (6 alpha, 2 beta)-accurate learner, improper (BGS21.L8.3.proper), from n >= (5/7) ln(g / beta) / (alpha
-    min(epsilon, 2 ln 2)) rows: REPLEARN, with 2 s = min(epsilon, 2 ln 2), epsilon = 2 s + extra and v = e^s - 1. The
-    close hypothesis of the drawn class, which is missing with probability beta, errs by (1 - idle) alpha, a far one by
-    6 alpha + excess, at once by a part ``both``. REPLEARN chooses the far one at most as often as e^{-s (its errors -
-    those of the close one)} on average, a power of that of one row, ``row`` at most e^-drop; one of g is chosen with
-    probability at most beta, also where epsilon is larger, as e^{-epsilon d / 2} <= e^{-s d} for d errors more. An
-    output that is not far errs by (1 - near) 6 alpha. One row moves weights by e^{epsilon / 2} at most, so that an
-    event of probability x keeps e^-epsilon x of it."""
+    0)-private (6 alpha, 2 beta)-accurate learner, improper, from n >= (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln
+    2)) rows: REPLEARN, with 2 s = min(epsilon, 2 ln 2), epsilon = 2 s + extra and v = e^s - 1. The close hypothesis
+    of the drawn class errs by (1 - idle) alpha, a far one by 6 alpha + excess, at once by a part ``both``; the far
+    one is chosen at most as often as the mean of e^{-s d}, d errors more, a power of that of one ``row``, at most
+    e^-drop. An output that is not far errs by (1 - near) 6 alpha. One row moves weights by e^{epsilon / 2} at most,
+    so that an event of probability x keeps e^-epsilon x."""
     s, u = ln(1 + v), (1 + v) ** 2 * exp(extra)
     learner = learner_of_a_representation(alpha, beta, (1 - near) * 6 * alpha, 2 * s + extra, errs, fails)
     close, far = (1 - idle) * alpha, errs * alpha + excess
@@ -214,26 +213,6 @@ def the_representation_learner_mixes_and_is_pure_private(
 
     mixed = all_of(same_law(learner((row,)), mixture(row)) for row in rows)
     return mixed & is_private(learner, rows[:4], 2, representation_learner(EPSILON).epsilon * share)
-
-
-@claim(
-    "BGS21.ALG.REPLEARN.estimated",
-    "Lemma 8.3, section 8 (Lemma 14 of BNS19)",
-    "algorithm",
-    narrows="the thresholds on 16 points, one representation of them, and the two distributions that seem hardest, "
-    "alpha = 1/24, beta = 1/16, epsilon = 1, and the least n",
-    scale=Constant(1, mutants=(Fraction(1, 16),), stronger="smaller"),
-)
-def the_representation_learner_seldom_fails_on_thresholds(replearn: RepLearn, scale: Fraction) -> Truth:
-    """With n >= (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln 2)) rows, g = max |G_i|, REPLEARN over an (alpha,
-    beta)-representation is (6 alpha, 4 beta)-accurate, as printed; here for the thresholds on 16 points, each lost by
-    the representation with probability beta = 1/16, alpha = 1/24, epsilon = 1."""
-    functions, alpha, epsilon = thresholds(), Fraction(1, 24), Fraction(1)
-    size, beta = len(functions) - 1, Fraction(1, len(functions))
-    n = ceiling(scale * ROWS * ln(size / beta) / (alpha * epsilon))
-    families = tuple((beta, G) for G in combinations(functions, size))
-    goal = Goal(6 * alpha, 4 * beta, epsilon)
-    return fails_seldom(lambda sample, source: replearn(families, sample, epsilon, source), n, goal)
 
 
 def few_functions_on_two_points(H: ConceptClass) -> bool:

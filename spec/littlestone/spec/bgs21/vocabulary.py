@@ -7,43 +7,42 @@ from itertools import combinations
 from littlestone.spec.algebra.naturals import largest, smallest, total
 from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.classes.concept_classes import from_members
-from littlestone.spec.classes.constructions import amplified, gap_class, threshold_functions
+from littlestone.spec.classes.constructions import amplified, gap_class
 from littlestone.spec.classes.covers import cover_function, input_trees, is_cover, set_covers, smallest_cover
 from littlestone.spec.classes.dimensions import largest_bit_dimension, psi_b, psi_bin, psi_littlestone_dimension
 from littlestone.spec.classes.online_games import most_mistakes
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.classes.trees import CoverNode, IOTree, PsiNode, cover_paths, depth, io_paths, is_complete
 from littlestone.spec.classes.witnesses import shattered_io_tree
-from littlestone.spec.learning.chances import SampledLearner, failure_chance
 from littlestone.spec.learning.grid_laws import laws, leaked
 from littlestone.spec.learning.laws import law_of
 from littlestone.spec.learning.leaky_mechanisms import BITS
-from littlestone.spec.learning.pac_learning import Family, has_close_member, is_accurate, largest_failure
+from littlestone.spec.learning.pac_learning import Family, has_close_member, is_accurate
 from littlestone.spec.learning.privacy import replace_one
 from littlestone.spec.learning.randomness import exact
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
 from littlestone.spec.learning.samples import corners_and_centre, grid, unordered_draws
 from littlestone.spec.notation import *
+from littlestone.spec.unknowns.notions import notion
 
-__all__ = ["BITS", "BITS_PER_LOG", "EIGHTH", "EPSILON", "SIX", "THIRD", "BinaryLearners", "CoverNode", "ExpLearn"]
-__all__ += ["Expression", "Family", "Goal", "IOTree", "PsiNode", "Reduction", "Representation"]
-__all__ += ["among_five_functions", "among_nine_functions", "as_representation", "at_littlestone_dimension"]
-__all__ += ["base_learner", "binary_learners", "cover_function", "cover_paths", "depth", "exact"]
-__all__ += ["exponential_learner", "exponential_sample_bound", "fails_seldom", "failure_chance", "few_samples"]
-__all__ += ["from_members", "grid", "has_close_member", "input_trees", "io_paths", "is_accurate", "is_complete"]
-__all__ += ["is_cover", "is_enumerable", "largest", "largest_bit_dimension", "largest_failure", "law_of", "laws"]
-__all__ += ["leaked", "missing_probability", "most_mistakes", "multiclass_learner", "parts_at", "psi_b", "psi_bin"]
-__all__ += ["psi_littlestone_dimension", "replace_one", "representation_size", "sauer_bound", "sauer_sum", "set_covers"]
-__all__ += ["shattered_io_tree", "six_d_ln", "smallest", "smallest_cover", "table", "threshold_functions"]
-__all__ += ["thresholds", "tight_class", "total", "uniform_subsets", "unordered_draws", "weighted_points"]
-__all__ += ["UP_TO_FOUR_POINTS", "bits_cost_at_most", "integers_only", "is_prime", "linear", "prime_from"]
-__all__ += ["corners_and_centre", "mistakes", "serves_average", "sixth_power", "up_to_two_points"]
+__all__ = ["among_five_functions", "among_nine_functions", "as_representation", "at_littlestone_dimension"]
+__all__ += ["BITS", "BITS_PER_LOG", "base_learner", "binary_learners", "corners_and_centre", "cover_function"]
+__all__ += ["EIGHTH", "EPSILON", "CoverNode", "ExpLearn", "cover_paths", "depth", "exact", "exponential_learner"]
+__all__ += ["Expression", "Goal", "exponential_sample_bound", "few_samples", "from_members", "grid", "input_trees"]
+__all__ += ["IOTree", "io_paths", "is_accurate", "is_complete", "is_cover", "is_enumerable", "largest"]
+__all__ += ["largest_bit_dimension", "law_of", "laws", "leaked", "map_dimension", "missing_probability"]
+__all__ += ["mistakes", "most_mistakes", "multiclass_learner", "parts_at", "psi_b", "psi_bin"]
+__all__ += ["PsiNode", "Reduction", "psi_littlestone_dimension", "replace_one", "representation_size", "sauer_sum"]
+__all__ += ["SIX", "serves_average", "set_covers", "shattered_io_tree", "six_d_ln", "smallest", "smallest_cover"]
+__all__ += ["THIRD", "UP_TO_FOUR_POINTS", "table", "tight_class", "total", "uniform_subsets", "unordered_draws"]
+__all__ += ["up_to_two_points"]
 
 
 ExpLearn = Annotated[Run, Algorithm("BGS21.ALG.EXPLEARN")]
 Representation = tuple[tuple[Exact, tuple[Function, ...]], ...]
 EPSILON = ln(4)
-THIRD, EIGHTH = Fraction(1, 3), Fraction(1, 8)
+THIRD = Fraction(1, 3)
+EIGHTH = Fraction(1, 8)
 BITS_PER_LOG = Fraction(35, 27)  # ceil(log2(k+1)) is at most 1.292 log2(k+1), at k = 4 (BGS21.F1.bits)
 MOST_FUNCTIONS = 9
 SIX = Constant(6, mutants=(4, 2, 1))
@@ -93,14 +92,15 @@ def six_d_ln(H: ConceptClass, factor: int) -> Number:
     return factor * multiclass_littlestone_dimension(H) * ln(H.labels)
 
 
-def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
-    """sum_{i <= d + shift} C(n, i) k^i as a function of d = MLD(H)."""
-    return multiclass_littlestone_dimension(H).map(lambda d: sauer_sum(n, max(d, 0) + shift, H.k))
-
-
 def parts_at(H: ConceptClass, x: int) -> list[ConceptClass]:
     """H^0, ..., H^k at the root x, where H^y = {f in H : f(x) = y}."""
     return [H.restrict(x, frozenset({y})) for y in range(H.labels)]
+
+
+@notion
+def map_dimension(H: ConceptClass) -> Number:
+    """d_B = Psi^B_LD(H)."""
+    return psi_littlestone_dimension(H, psi_b(H.labels))
 
 
 def tight_class(k: int, d: int) -> ConceptClass:
@@ -175,68 +175,4 @@ def multiclass_learner(law: Run, reduction: Run, H: ConceptClass, learners: Bina
     return cache(lambda sample: law(reduction, sample, H.k, learners))
 
 
-# ---- Hard distributions for the learners of thresholds
-
-POINTS = 16
-MIDDLE = POINTS // 2 - 1
-
-
-def weighted_points(masses: dict[int, Fraction], points: int = POINTS) -> Distribution:
-    """The distribution with these probabilities, and none at the other points."""
-    return tuple(masses.get(x, Fraction(0)) for x in range(points))
-
-
-# All thresholds but the target itself err on one of the two points at its jump, by a little more than 1/4.
-AT_THE_JUMP = weighted_points({0: Fraction(3, 8), MIDDLE: Fraction(5, 16), MIDDLE + 1: Fraction(5, 16)})
-AT_THE_END = weighted_points({0: Fraction(11, 16), POINTS - 1: Fraction(5, 16)})
-
-
-def thresholds() -> tuple[Function, ...]:
-    """The 16 thresholds on 16 points."""
-    return tuple(threshold_functions(POINTS))
-
-
-def fails_seldom(run: SampledLearner, n: int, goal: Goal) -> Truth:
-    """The learner of thresholds on 16 points fails with chance at most beta where its mistakes are easiest to make."""
-    functions = thresholds()
-    hard = ((functions[MIDDLE], AT_THE_JUMP), (functions[-1], AT_THE_END))
-    return all_of(failure_chance(run, f, D, n, goal.alpha) <= goal.beta for f, D in hard)
-
-
 # ---- Bounds on samples, and the primes of a class of polynomials
-
-SampleBound = Callable[[Real], Expression]
-
-
-def integers_only(d: Real) -> Expression:
-    """A sample bound for integer dimensions that says 0 elsewhere: as a bound it is as good as d."""
-    return d if d.op == "rational" and d.value.denominator == 1 else 0
-
-
-def linear(d: Real) -> Expression:
-    """d + 1 samples."""
-    return d + 1
-
-
-def sixth_power(d: Real) -> Expression:
-    """d^6 samples, the power of GGKM20."""
-    return d**6
-
-
-def bits_cost_at_most(H: ConceptClass, bound: SampleBound, factor: int = 6) -> Truth:
-    """sum_i SC(d_i) <= L SC(6 d ln(k+1))."""
-    L, bits = Bits(H.labels).length, binary_restrictions(H)
-    cost = total(at_littlestone_dimension(bit, lambda d: floor(bound(Real.of(d)))) for bit in bits)
-    d = multiclass_littlestone_dimension(H)
-    allowed = d.map(lambda d: floor(L * Real.of(bound(factor * max(d, 0) * ln(H.labels)))))
-    return cost <= allowed.named("L SC(6 d ln(k+1))")
-
-
-def prime_from(n: int) -> int:
-    """The least prime from n on."""
-    return next(q for q in range(max(n, 2), 2 * n + 2) if all(q % p for p in range(2, q)))
-
-
-def is_prime(q: int) -> bool:
-    """q is a prime number."""
-    return q > 1 and all(q % p for p in range(2, q))

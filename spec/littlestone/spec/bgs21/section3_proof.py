@@ -1,0 +1,308 @@
+"""BGS21 section 3.1: the proof of Theorem 3.1, equations (1) to (3) and Claim 3.2, and Corollary 3.3."""
+
+from collections.abc import Callable
+from functools import partial
+from itertools import product
+from math import comb
+
+from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.bgs21.vocabulary import *
+from littlestone.spec.learning.laws import total as total_weight
+from littlestone.spec.learning.pac_learning import largest_failure
+from littlestone.spec.learning.samples import ordered_draws
+from littlestone.spec.notation import *
+
+BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]
+ONE_LEARNER = "EXPLEARN, with epsilon = ln 4 on one row, stands for all B^i"
+HALVES = "alpha = 1/2, distributions in halves"
+PROOF = "proof of Theorem 3.1, section 3.1"
+ONE_ROW = "each B^i is on one row, alpha = 1/2, epsilon = ln 4, distributions in quarters or halves"
+CLAIM = "proof of Claim 3.2, section 3.1"
+COROLLARY = "before Corollary 3.3, section 3.1"
+GENERIC = "for Corollary 3.3, section 3.1: EXPLEARN as the generic learner"
+UNKNOWN = ("littlestone_dimension",)
+
+
+# ---- Equations (1) to (3)
+
+
+@terms("BGS21.T3.1.eq1")
+def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
+    """How often the labels differ, and how often their bits do, all together."""
+    return Terms(says=errs <= differing)
+
+
+@claim(
+    "BGS21.T3.1.eq1",
+    "Equation (1), section 3.1",
+    "step",
+    narrows="the labels at one point; their average over a distribution is in words",
+    lost=OFFSET,
+)
+def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: int) -> Statement:
+    """Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)]: at every point, and so on average
+    over any distribution, labels f(x) = y and g(x) = z differ iff some bit does, at least one of them."""
+    bits = Bits(k + 1)
+    differing = sum(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in range(1 + lost, bits.length + 1))
+    errs = int(int(y) != int(z))
+    return when(
+        [y <= k, z < 2**bits.length],
+        as_truth((errs > 0) == (differing > 0)) & as_truth(errors_of_the_bits(errs, differing).says),
+    )
+
+
+rests_on("BGS21.T3.1.eq1", "BGS21.N3.bits", "the bits determine the label", f"{PROOF}, equation (1)")
+rests_on("BGS21.T3.1.eq1", "PROB.union", "some bit errs with the chances of all at most", f"{PROOF}, equation (1)")
+
+
+@terms("BGS21.T3.1.eq2")
+def some_bit_errs(chances: FromZero) -> Terms:
+    """Some bit errs by more than alpha / L, where each fails with one of these chances, here all together."""
+    return Terms(fails=chances)
+
+
+@claim(
+    "BGS21.T3.1.eq2",
+    "Equation (2), section 3.1",
+    "step",
+    reach=few_samples,
+    narrows=ONE_LEARNER,
+    caps=HALVES,
+    parts=Constant(1, mutants=(2,)),
+)
+def all_bits_succeed_at_once(
+    H: ExplicitClass, law: LawOf, reduction: BitReduction, explearn: ExpLearn, parts: int
+) -> Truth:
+    """With probability at least 1 - sum_i beta_i all bits have Pr[g_i != f_i] <= alpha / L, where beta_i is the failure
+    probability of B^i: for every f in H and every distribution."""
+    bits, learners = Bits(H.labels), binary_learners(H, explearn, 1)
+
+    def some_bit_fails(f: Function, D: Distribution) -> Exact:
+        def fails(g: tuple[Function, ...]) -> bool:
+            targets = (tuple(bits.bit(i, y) for y in f) for i in bits.indices())
+            return any(error(g_i, f_i, D) > HALF / (parts * bits.length) for g_i, f_i in zip(g, targets, strict=True))
+
+        drawn = ordered_draws(D, bits.length)
+        return total_weight(
+            exact(p * law(reduction, labelled(points, f), H.k, learners).probability(fails)) for points, p in drawn
+        )
+
+    return _at_most_the_sum(H, law, explearn, some_bit_fails, some_bit_errs, HALF / bits.length)
+
+
+def _at_most_the_sum(
+    H: ConceptClass,
+    law: Run,
+    explearn: Run,
+    failure: Callable[[Function, Distribution], Exact],
+    bound: Callable[..., Terms],
+    allowed: Fraction,
+    part: Fraction | int = 1,
+) -> Truth:
+    """For every f in H and every distribution, the failure is at most that part of what is said of the bits' sum."""
+    return all_of(
+        failure(f, D) <= exact(part * bound(total_weight(_bit_failures(H, law, explearn, f, D, allowed))).fails)
+        for f in H.functions()
+        for D in tuple(grid(H.points, 2))
+    )
+
+
+def _bit_failures(
+    H: ConceptClass, law: Run, explearn: Run, f: Function, D: Distribution, allowed: Fraction
+) -> list[Exact]:
+    """For each bit, the probability that B^i on one row has an error above the one allowed for f_i under D."""
+    bits = Bits(H.labels)
+    learners = [exponential_learner(law, explearn, bit.functions()) for bit in binary_restrictions(H)]
+    targets = [tuple(bits.bit(i, y) for y in f) for i in bits.indices()]
+    return [failure_probability(B, f_i, D, 1, allowed) for B, f_i in zip(learners, targets, strict=True)]
+
+
+rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "g_i errs by at most alpha / L", f"{PROOF}, before equation (2)")
+
+
+@uses("BGS21.T3.1.eq2", "PROB.union", f"{PROOF}, equation (2)")
+def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit) -> Use:
+    """Each of L bits fails with probability beta / L, so that all succeed with probability at least 1 - beta."""
+    return Use({"chances": L * (beta / L)}, gives=lambda b: b.fails <= beta)
+
+
+@terms("BGS21.T3.1.eq3")
+def the_reduction_errs(chances: FromZero) -> Terms:
+    """A errs by more than alpha, where the bits fail with these chances together."""
+    return Terms(fails=chances)
+
+
+@claim(
+    "BGS21.T3.1.eq3",
+    "Equation (3), section 3.1",
+    "step",
+    reach=few_samples,
+    narrows=ONE_LEARNER,
+    caps=HALVES,
+    part=SHARE,
+)
+def the_reduction_is_accurate(
+    H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, part: Fraction
+) -> Truth:
+    """With probability at least 1 - sum_i beta_i, Pr[g != f] <= alpha, where B^i is (alpha / L, beta_i)-accurate: for
+    every f in H and every distribution. The sum_i Pr[g_i != f_i] between them is that of BGS21.T3.1.eq1."""
+    A, L = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1)), Bits(H.labels).length
+    failure = lambda f, D: failure_probability(A, f, D, L, HALF)  # noqa: E731
+    return _at_most_the_sum(H, law, explearn, failure, the_reduction_errs, HALF / L, part)
+
+
+@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq1", f"{PROOF}, equation (3)")
+def the_errors_of_the_bits_add_up(L: PositiveInteger, alpha: Unit, errs: Unit, differing: FromZero) -> Use:
+    """Equation (1) on average: g errs at most as often as the bits together, each by at most alpha / L."""
+    at = {"errs": errs, "differing": differing}
+    return Use(at, given=differing <= L * (alpha / L), gives=errs <= alpha)
+
+
+@uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq2", f"{PROOF}, equation (3)")
+def all_bits_are_good_at_once(L: PositiveInteger, beta: Unit) -> Use:
+    """By equation (2) all bits err by at most alpha / L at once with probability at least 1 - beta."""
+    return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta)
+
+
+# ---- Claim 3.2
+
+
+@terms("BGS21.C3.2")
+def parts_of_the_input(epsilon: FromZero, first: Unit, second: Unit, largest: Unit) -> Terms:
+    """Mechanisms with these deltas, on disjoint parts."""
+    return Terms(asks=all_of([first <= largest, second <= largest]), epsilon=epsilon, delta=largest)
+
+
+@claim(
+    "BGS21.C3.2",
+    "Claim 3.2, section 3.1",
+    "claim",
+    narrows="e^eps an integer",
+    caps="two parts of one bit each and an empty third one, mechanisms with two outcomes",
+    share=SHARE,
+)
+def parallel_composition_keeps_privacy(
+    m: PositiveSize,
+    j: PositiveSize,
+    law: LawOf,
+    parallel: Annotated[Run, Algorithm("BGS21.C3.2")],
+    share: Fraction,
+) -> Truth:
+    """Mechanisms that are (eps, delta)-DP, run on disjoint parts of the input that are split off independently of the
+    data, are together (eps, delta)-DP: for all pairs of mechanisms from one bit to 2 outcomes with probabilities in
+    multiples of 1/m and an empty third part, at the larger of their two least deltas for eps = ln(1 + j)."""
+    pairs = product(product(laws(2, int(m)), repeat=2), repeat=2)
+    unit = parts_of_the_input(ln(1 + j), 1, 1, 1)  # in units of the larger delta
+    return all_of(
+        is_private(partial(law, run), BITS, 2, unit.epsilon, share * largest * unit.delta)
+        for M, N in pairs
+        for largest in [max(leaked(M, int(j)), leaked(N, int(j)))]
+        for run in [parallel([on_first_row(M), lambda rows, source: len(rows), on_first_row(N)], (1, 0, 1))]
+    )
+
+
+def on_first_row(M: tuple[Law[int], ...]) -> Run:
+    """The mechanism with these laws on the first row of its block."""
+    return lambda rows, source: table(M)(rows[0], source)
+
+
+rests_on("BGS21.C3.2", "BGS21.D2.1", "for each random split one block differs, in one row", f"{CLAIM}, first paragraph")
+rests_on("BGS21.C3.2", "BGS21.L2.4", "the other blocks are post-processing, with own coins", f"{CLAIM}, paragraph 2")
+rests_on("BGS21.C3.2", "BGS21.D2.1", "M is (epsilon, delta)-private", f"{CLAIM}, last sentence", name="pairs")
+
+# ---- The steps of the correction
+
+
+@terms("BGS21.T3.1.bit")
+def errors_of_one_more_bit(errs: FromZero, before: FromZero, bit: FromZero) -> Terms:
+    """How often labels differ, how often they do without their last bit, and how often their last bit does."""
+    return Terms(says=errs <= before + bit)
+
+
+@claim("BGS21.T3.1.bit", "Equation (1), section 3.1, for every k", "step", base=Constant(2, mutants=(1,)))
+def labels_differ_where_a_bit_does(y: Natural, z: Natural, b: Natural, c: Natural, bit: Unit, base: int) -> Statement:
+    """The labels 2 y + b and 2 z + c, with last bits b and c, differ iff y and z do or b and c: for y > z the first is
+    larger, and for y = z the last bits decide, which differ with probability ``bit``. So, one bit after the other,
+    labels of any number of bits differ iff some bit does, and as seldom as their bits all together."""
+    larger = (y >= z + 1).implies(base * y + b >= base * z + c + 1)
+    errs = [errors_of_one_more_bit(1, 1, bit).says, errors_of_one_more_bit(bit, 0, bit).says]
+    return when([b <= 1, c <= 1], all_of([larger, *errs]))
+
+
+@claim(
+    "BGS21.T3.1.run",
+    "Theorem 3.1, section 3.1, corrected",
+    "step",
+    narrows="delta = 0, and EXPLEARN stands for all B^j",
+    reach=few_samples,
+    caps=ONE_ROW,
+    share=SHARE,
+    part=SHARE,
+)
+def the_reduction_is_as_private_and_accurate_as_its_bits(
+    H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction, part: Fraction
+) -> Statement:
+    """A of figure 1 over EXPLEARN for each bit is (epsilon, 0)-private and fails at alpha with probability at most
+    sum_j beta_j, where that is below 1: EXPLEARN fails with beta_j at alpha / L."""
+    L, beta = Bits(H.labels).length, _worst_bit_failures(H, law, explearn)
+    A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
+    failure = largest_failure(A, H.functions(), _distributions(H), L, HALF)
+    holds = is_private(A, all_rows(H), L, EPSILON * share) & (failure <= exact(part * beta))
+    return when(as_truth(beta < 1), holds)
+
+
+def _distributions(H: ConceptClass) -> tuple[Distribution, ...]:
+    return tuple(grid(H.points, 4 if H.points < 3 else 2))
+
+
+def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
+    """The sum over the bits of beta_i, where B^i on one row is (1/2L, beta_i)-accurate for H|_i."""
+    part = HALF / Bits(H.labels).length
+    classes = [bit.functions() for bit in binary_restrictions(H)]
+    worst = (
+        largest_failure(exponential_learner(law, explearn, bit), bit, _distributions(H), 1, part) for bit in classes
+    )
+    return total_weight(worst)
+
+
+# ---- Corollary 3.3
+
+
+@claim(
+    "BGS21.COR3.3",
+    "Corollary 3.3, section 3.1",
+    "corollary",
+    narrows="one generic learner, EXPLEARN at alpha = beta = 1/2 and epsilon = 1, whose samples the Sauer-Shelah lemma "
+    "bounds by the dimension; that the samples of Theorem 3.1 are those of the bits is the substitution itself",
+    cites=("BGS21.T3.1.corrected", "DIM.sauer.ldim"),
+    scale=SHARE,
+)
+def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Fraction) -> Truth:
+    """With a generic binary learner whose samples are bounded by SC(d', alpha, beta) at Littlestone dimension d', A
+    takes at most sum_i SC(d_i, alpha / L, beta / L): here EXPLEARN, which by the Sauer-Shelah bound on |H|_i| has
+    SC(d') = its sample bound for sum_{j <= d'} C(m, j) functions; alpha = beta = 1/2, epsilon = 1."""
+    goal = Goal(HALF / Bits(H.labels).length, HALF / Bits(H.labels).length, Fraction(1))
+
+    def at_dimension(d: int) -> int:
+        functions = sum(comb(H.points, j) for j in range(d + 1))
+        return floor(scale * exponential_sample_bound(functions, goal))
+
+    restrictions = binary_restrictions(H)
+    taken = total(bit.size().map(lambda size: exponential_sample_bound(size, goal)) for bit in restrictions)
+    return taken <= total(at_littlestone_dimension(bit, at_dimension) for bit in restrictions)
+
+
+rests_on("BGS21.COR3.3", "BGS21.S1.bg", "a generic learner is one for all classes of a dimension", COROLLARY)
+rests_on("BGS21.COR3.3", "BGS21.T3.1", "all (alpha, beta), finite d_i", COROLLARY, repair="BGS21.T3.1.corrected")
+
+
+@uses("BGS21.COR3.3", "DIM.sauer.ldim", GENERIC, opaque=UNKNOWN)
+def the_size_of_a_restriction_is_bounded(G: Binary) -> Use:
+    """A binary class G of Littlestone dimension d' has at most sum_{j <= d'} C(m, j) functions, and EXPLEARN takes
+    no more samples than for so many: here at alpha = beta = 1/2 and epsilon = 1."""
+    goal = Goal(HALF, HALF, Fraction(1))
+    taken = G.size().map(lambda size: exponential_sample_bound(size, goal))
+    bounds = littlestone_dimension(G).map(
+        lambda d: exponential_sample_bound(int(sauer_sum(G.points, max(d, 0), 1)), goal)
+    )
+    return Use({"H": G}, gives=taken <= bounds)
