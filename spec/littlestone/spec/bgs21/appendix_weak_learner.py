@@ -83,7 +83,8 @@ def the_weak_learner_is_within_its_budget(
 def some_hypothesis_has_weighted_error_a_third(i: PositiveSize, j: PositiveSize) -> Truth:
     """For every sample and mu the weak learner outputs h with sum_i mu(i) |h(x_i) - y_i| <= 1/3 with probability 1 -
     beta / (2 T). Read as: some h does so on the rows (x, 0) and (x, 1) of weights i / (i + j) and j / (i + j)."""
-    return any_of(Fraction(errs, i + j) <= THIRD for errs in (j, i))
+    errs = (Fraction(j, i + j), Fraction(i, i + j))  # of h(x) = 0 on the second row, of h(x) = 1 on the first
+    return any_of(errs[y] <= THIRD for y in (0, 1))
 
 
 @terms("BGS21.CA.2.acc.corrected")

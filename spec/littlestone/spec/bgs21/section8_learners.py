@@ -1,7 +1,6 @@
 """BGS21 section 8: Lemma 8.4, which makes representations of private learners, and the bound drawn from it."""
 
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.samples import corners_and_centre
 from littlestone.spec.notation import *
 
 LearnToRep = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP")]

@@ -7,7 +7,6 @@ from math import prod
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.pac_learning import represents
-from littlestone.spec.learning.samples import corners_and_centre
 from littlestone.spec.notation import *
 
 RepLearn = Annotated[Run, Algorithm("BGS21.ALG.REPLEARN")]
