@@ -10,9 +10,9 @@ from littlestone.spec.classes.constructions import points_family
 from littlestone.spec.learning.laws import same_law
 from littlestone.spec.learning.randomness import is_true
 from littlestone.spec.lyu25.section6_1_privacy import leaking_run
-from littlestone.spec.lyu25.section6_2_calls import calls_of_a_run
-from littlestone.spec.lyu25.section6_2_events import chance_of_agreement
+from littlestone.spec.lyu25.section6_2_chunks import chance_of_agreement
 from littlestone.spec.lyu25.section6_2_mistakes import tells_apart
+from littlestone.spec.lyu25.vocabulary import calls_of_a_run
 from littlestone.spec.online.online_parameters import BOTTOM, OnlineParameters, chance_of_many_calls, sparse_sample
 
 

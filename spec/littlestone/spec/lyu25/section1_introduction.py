@@ -1,22 +1,16 @@
-"""LYU25 abstract and section 1: the bounds, over the whole range that is printed for their parameters."""
+"""LYU25 abstract and section 1: the bounds that are announced, and Theorem 1, the mistake bound of the online learner.
+
+Theorem 2 stands with Corollary 5.1, which it is."""
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.online_games import online_value
 from littlestone.spec.learning.towers import tower
-from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import at_roots
 from littlestone.spec.online.privacy_losses import RootLogThree
 
-SIXTEENTH = Fraction(1, 16)
 HALF_A_PATH = "the arithmetic; that every learner expects d/2 mistakes is LYU25.T1.path"
-UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples"
-
 FIRST = "Theorem 1, section 1.1"
-SECOND = "Theorem 2, section 1.1"
-
-
-# ---- The abstract, and what is quoted
 
 
 @claim(
@@ -52,17 +46,17 @@ def the_rates_of_others() -> Truth:
     raise NotImplementedError
 
 
+def five_levels(i: int) -> bool:
+    """Towers of up to 5 twos."""
+    return is_true(i <= 5)
+
+
 def iterations_below_one(x: Exact) -> int:
     """The number of times one needs to take the logarithm, to base 2, of x to make it smaller than 1."""
     value, times = Real.of(x), 0
     while not is_true(value < 1):
         value, times = log2(value), times + 1
     return times
-
-
-def five_levels(i: int) -> bool:
-    """Towers of up to 5 twos."""
-    return is_true(i <= 5)
 
 
 @claim("LYU25.I1.log_star", "footnote 2", "definition", reach=five_levels, narrows="n a tower of twos", offset=OFFSET)
@@ -73,6 +67,12 @@ def log_star_inverts_towers(i: PositiveSize, offset: int) -> Truth:
 
 
 # ---- Theorem 1
+
+
+def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
+    f = d ** Fraction(19, 2) * ln(d) * ln(1 / delta)
+    epsilon = f / F
+    return equals(f / epsilon, F)
 
 
 @claim(
@@ -92,6 +92,38 @@ def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
     return when(_mistake_rate_is(F, d, delta), d / 2 <= K + d * d ** (-10))
 
 
+@correction(
+    "LYU25.T1",
+    "without privacy to pay for there are still d/2 mistakes: eps <= 1 and delta <= 1/T are needed; a draw is private "
+    "where k has log(1/delta) beside d^2 (LYU25.P6.1), chunks agree where they have log T (LYU25.C6.2), calls are few "
+    "where lists are emptied (LYU25.C6.4)",
+    narrows="the numbers are read as reals; that the learner is so private and errs so seldom is LYU25.P6.1.corrected "
+    "and LYU25.L6.2.corrected",
+    cites=("LYU25.P6.1.corrected", "LYU25.L6.2.corrected", "LYU25.T1.plan", "LYU25.T1.logs"),
+    C=Constant(94 * 10**15, mutants=(80 * 10**15,), stronger="smaller"),
+    total=Constant(25, mutants=(24,)),
+)
+def the_corrected_learner_is_private_and_errs_seldom(
+    root_d: AtLeastOne,
+    epsilon: PositiveUnit,
+    root_r: AtLeastOne,
+    root_log: PositiveReal,
+    root_T: RootLogThree,
+    root_g: Annotated[Real, Reals(low=8)],
+    C: int,
+    total: int,
+) -> Truth:
+    """For d >= 1, T >= 3, epsilon <= 1 and delta <= 1/T there is an (epsilon, delta)-private (for the change of any one
+    query, on every sequence, realizable or not) online learner that makes, with probability 1 - T^{-10}, at most 94
+    10^15 g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon mistakes on every fixed realizable sequence
+    of T queries, r = 1 + ln(4/delta) / d^2 and g = 68 + 13 ln d + 7 ln ln(4/delta) + 2 ln(1/epsilon): algorithm 3 with
+    lists that are emptied and the numbers of RepairedParameters, which is (25 (epsilon/25), delta)-private as eps_s =
+    (epsilon/25) / sqrt(N ln(4/delta)), N = K n."""
+    plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
+    N, few = plan.K * plan.draws, plan.mistakes <= C * rate
+    return few & equals((total * plan.epsilon_sparse) ** 2 * (N * plan.log_delta), epsilon**2)
+
+
 @uses("LYU25.T1", "LYU25.T1.unbounded", FIRST)
 def no_constant_serves_theorem_1(K: Natural, chance: Unit) -> Use:
     """Whatever the number K of mistakes is, at T = 2K + 2 more are made with probability above T^-10: at most K + T
@@ -108,6 +140,10 @@ def the_bound_is_at_least_half_the_path(d: FromZero, mean: FromZero, bound: From
 
 rests_on("LYU25.T1", "LYU25.L6.2", "the mistake bound; taken for granted: what Lemma 6.2 rests on", FIRST)
 rests_on("LYU25.T1", "LYU25.P6.1", "(O(eps), O(delta))-privacy, with eps and delta divided by constants", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.L6.2.corrected", "the mistake bound", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.P6.1.corrected", "(25 (eps/25), delta)-privacy", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.T1.plan", "k, U, K and the noises are as these ask", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.T1.logs", "g is at least the logarithm of 2U", FIRST)
 
 
 @terms("LYU25.T1.unbounded")
@@ -143,50 +179,6 @@ def few_mistakes_are_few_on_average(K: Natural, mean: FromZero) -> Use:
     return Use({"d": d, "mean": mean}, gives=K + d * d ** (-10) < mean)
 
 
-def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
-    f = d ** Fraction(19, 2) * ln(d) * ln(1 / delta)
-    epsilon = f / F
-    return equals(f / epsilon, F)
-
-
-@correction(
-    "LYU25.T1",
-    "without privacy to pay for there are still d/2 mistakes: eps <= 1 and delta <= 1/T are needed; a draw is private "
-    "where k has log(1/delta) beside d^2 (LYU25.P6.1), chunks agree where they have log T (LYU25.C6.2), calls are few "
-    "where lists are emptied (LYU25.C6.4)",
-    narrows="the numbers are read as reals; that the learner is so private and errs so seldom is LYU25.P6.1.corrected "
-    "and LYU25.L6.2.corrected",
-    cites=("LYU25.P6.1.corrected", "LYU25.L6.2.corrected", "LYU25.T1.plan", "LYU25.T1.logs"),
-    C=Constant(94 * 10**15, mutants=(80 * 10**15,), stronger="smaller"),
-    total=Constant(25, mutants=(24,)),
-)
-def the_corrected_learner_is_private_and_errs_seldom(
-    root_d: AtLeastOne,
-    epsilon: PositiveUnit,
-    root_r: AtLeastOne,
-    root_log: PositiveReal,
-    root_T: RootLogThree,
-    root_g: Annotated[Real, Reals(low=8)],
-    C: int,
-    total: int,
-) -> Truth:
-    """For d >= 1, T >= 3, epsilon <= 1 and delta <= 1/T there is an (epsilon, delta)-private (for the change of any one
-    query, on every sequence, realizable or not) online learner that makes, with probability 1 - T^{-10}, at most 94
-    10^15 g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon mistakes on every fixed realizable sequence
-    of T queries, r = 1 + ln(4/delta) / d^2 and g = 68 + 13 ln d + 7 ln ln(4/delta) + 2 ln(1/epsilon): algorithm 3 with
-    lists that are emptied and the numbers of RepairedParameters, which is (25 (epsilon/25), delta)-private as eps_s =
-    (epsilon/25) / sqrt(N ln(4/delta)), N = K n."""
-    plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
-    N, few = plan.K * plan.draws, plan.mistakes <= C * rate
-    return few & equals((total * plan.epsilon_sparse) ** 2 * (N * plan.log_delta), epsilon**2)
-
-
-rests_on("LYU25.T1.corrected", "LYU25.L6.2.corrected", "the mistake bound", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.P6.1.corrected", "(25 (eps/25), delta)-privacy", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.T1.plan", "k, U, K and the noises are as these ask", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.T1.logs", "g is at least the logarithm of 2U", FIRST)
-
-
 @terms("LYU25.T1.path")
 def errors_on_a_path(d: FromZero, mean: FromZero, share: Fraction = HALF) -> Terms:
     """What a learner errs on average on some realizable sequence of d examples."""
@@ -212,102 +204,3 @@ def the_rate_is_a_power_of_the_lower_bounds(x: FromZero, a: FromZero, b: FromZer
     """In the light of the lower bounds d and Omega(log T) the bound is the rate up to a polynomial: d^9.5 log(T) <=
     max(d, log T)^10.5; in logarithms, x of the maximum, x - a of d and x - b of log T."""
     return Fraction(19, 2) * (x - a) + (x - b) <= power * x
-
-
-# ---- Theorem 2
-
-
-@claim(
-    "LYU25.T2.epsilon",
-    "Theorem 2, section 1.1",
-    "theorem",
-    narrows=UNSEEN,
-    cites=("LYU25.T2.epsilon.unbounded", "DIM.samples"),
-)
-def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
-    """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough: at alpha = beta = 1/16
-    and eps = log(1/delta) d^5 / (alpha F) (so large an eps, or eps = 1 and delta near 1) these are O~(F), a number K,
-    so that the expected error is at most alpha + beta. But on d = 2K + 2 shattered points it is at least (1 - 1/d)^K /
-    2. It fails for every K and F (LYU25.T2.epsilon.unbounded)."""
-    d = 2 * K + 2
-    return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 <= 2 * SIXTEENTH)
-
-
-@uses("LYU25.T2.epsilon", "LYU25.T2.epsilon.unbounded", SECOND)
-def no_constant_serves_every_epsilon(mean: Unit, alpha: Unit) -> Use:
-    """An error above alpha = 1/16 but with probability 1/16 is larger on average."""
-    sixteenth = Fraction(1, 16)
-    return Use({"mean": mean}, given=alpha <= sixteenth, gives=mean > alpha + (1 - alpha) * sixteenth)
-
-
-rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least (1 - 1/d)^K / 2", SECOND)
-
-
-@terms("LYU25.T2.epsilon.unbounded")
-def expected_error(mean: FromZero, sixteenths: int = 2) -> Terms:
-    """What every learner errs on average, where alpha = beta = 1/16."""
-    return Terms(says=mean > sixteenths * SIXTEENTH)
-
-
-@claim(
-    "LYU25.T2.epsilon.unbounded",
-    "for Theorem 2, section 1.1",
-    "theorem",
-    role="companion",
-    narrows=UNSEEN,
-    cites=("DIM.samples",),
-    sixteenths=Constant(2, mutants=(5,)),
-)
-def no_constant_saves_theorem_2_for_large_epsilon(
-    K: Natural, F: PositiveReal, delta: OpenUnit, sixteenths: int
-) -> Statement:
-    """Whatever the number K of examples that O~(F) is, for every F: at alpha = beta = 1/16, d = 2K + 2 and eps =
-    log(1/delta) d^5 / (alpha F) the expected error (1 - 1/d)^K / 2 of every learner is above alpha + beta."""
-    d = 2 * K + 2
-    return when(_sample_rate_is(F, d, delta), as_truth(expected_error((1 - 1 / d) ** K / 2, sixteenths).says))
-
-
-rests_on("LYU25.T2.epsilon.unbounded", "DIM.samples", "K <= d/2 examples have an expected error of 1/4", SECOND)
-
-
-def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:
-    f = ln(1 / delta) * d**5 / SIXTEENTH
-    epsilon = f / F
-    return equals(f / epsilon, F)
-
-
-def few_draws(n: int) -> bool:
-    """At most 6 examples."""
-    return is_true(n <= 6)
-
-
-@terms("LYU25.T2.failure")
-def missed_target(unseen: Unit, failure: FromZero, share: Fraction = HALF) -> Terms:
-    """What a learner fails by on one of two functions that differ at a point, not seen with probability (1 - p)^n."""
-    return Terms(says=failure >= share * unseen)
-
-
-@claim(
-    "LYU25.T2.failure",
-    "Theorem 2, section 1.1: its lower bounds",
-    "step",
-    narrows="learners that are right where they saw the point, and guess where not; that none does better is in words",
-    caps="probabilities in eighths",
-    reach=few_draws,
-    share=Constant(HALF, mutants=(1,)),
-)
-def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Fraction) -> Statement:
-    """Of two functions that differ at a point of probability p < 1 alone every learner misses one with probability at
-    least (1 - p)^n / 2 from n examples: it is fair to all of them that have not seen the point, where they cannot tell
-    the two apart and guess 1 with a probability q; here p = i/8 and q = j/8, and alpha is any number less than p."""
-    p, functions = i / 8, ((0, 0), (0, 1))
-
-    def learner(S: Sample) -> Law[Function]:
-        seen = [y for x, y in S if x == 1]
-        return point_mass(functions[seen[0]]) if seen else proportional({functions[1]: j, functions[0]: 8 - j})
-
-    failures = [failure_probability(learner, f, (1 - p, p), n, 0) for f in functions]
-    return when(
-        [i < 8, j <= 8],
-        any_of(as_truth(missed_target((1 - p) ** n, Real.of(failure), share).says) for failure in failures),
-    )

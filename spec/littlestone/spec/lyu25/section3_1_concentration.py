@@ -9,6 +9,9 @@ from littlestone.spec.notation import *
 TAILS = "Section 3.1, before Proposition 1"
 
 
+# ---- Proposition 1
+
+
 def away(chances: dict[Fraction, Fraction], mean: Fraction, distance: Fraction) -> Fraction:
     """Pr[|X - mean| >= distance]."""
     return sum((p for x, p in chances.items() if abs(x - mean) >= distance), Fraction(0))
@@ -127,16 +130,19 @@ def the_laws_of_two_kinds_of_variables_are_close(
     )
 
 
-def drawn_without_replacement(ones: int, zeros: int, t: int) -> dict[Fraction, Fraction]:
-    """The law of the mean of t of the numbers, of which so many are 1 and the others 0."""
-    ways = {x: comb(ones, x) * comb(zeros, t - x) for x in range(t + 1)}
-    return {Fraction(x, t): Fraction(way, comb(ones + zeros, t)) for x, way in ways.items() if way}
+# ---- Proposition 2
 
 
 @terms("LYU25.P2")
 def far_subset(delta: OpenUnit, rows: PositiveReal, mean: FromZero, factor: int = 2, rate: Fraction | int = 3) -> Terms:
     """The mean of a random subset of so many rows is not within 1 +- delta times the mean of all so seldom."""
     return Terms(fails=factor * exp(-(delta**2 * rows * mean / rate)))
+
+
+def drawn_without_replacement(ones: int, zeros: int, t: int) -> dict[Fraction, Fraction]:
+    """The law of the mean of t of the numbers, of which so many are 1 and the others 0."""
+    ways = {x: comb(ones, x) * comb(zeros, t - x) for x in range(t + 1)}
+    return {Fraction(x, t): Fraction(way, comb(ones + zeros, t)) for x, way in ways.items() if way}
 
 
 @claim(

@@ -1,4 +1,4 @@
-"""LYU25 section 3.3: the private sparse sample."""
+"""LYU25 section 3.3: the private sparse sample, its privacy, and lists that are truncated."""
 
 from itertools import product
 
@@ -8,9 +8,10 @@ from littlestone.spec.notation import *
 from littlestone.spec.online.privacy_losses import is_private_draw
 
 Sampler = Annotated[Run, Algorithm("LYU25.A1")]
-
 GKM = "Lemma 3.1, section 3.3, corrected"
 AFTER = "Section 3.3, after Lemma 3.1"
+SCORES = "items of scores 0 and about B, the least B allowed"
+
 
 # ---- Algorithm 1
 
@@ -35,7 +36,7 @@ def the_sampler_has_the_law_of_the_listing(
     )
 
 
-# ---- Lemma 3.1: who may be neighbours
+# ---- Lemma 3.1
 
 
 def worst_neighbours(L: int, s: int, t: int) -> list[dict[int, int]]:
@@ -52,9 +53,6 @@ def is_private_sample(L: int, s: int, t: int, epsilon: Any, delta: Any, bottom: 
     """PrivateSample with e^(eps B) = ``bottom`` is (loss eps, delta)-private where the scores are these."""
     laws = [sample_law(found, epsilon, bottom) for found in worst_neighbours(L, s, t)]
     return all_of(indistinguishable(P, Q, loss * epsilon, delta) for i, P in enumerate(laws) for Q in laws[:i])
-
-
-SCORES = "items of scores 0 and about B, the least B allowed"
 
 
 @claim(

@@ -1,4 +1,4 @@
-"""LYU25 section 3.4: the AboveThreshold algorithm."""
+"""LYU25 section 3.4: the AboveThreshold algorithm, its privacy, and two remarks."""
 
 from itertools import product
 
@@ -18,14 +18,15 @@ from littlestone.spec.notation import *
 from littlestone.spec.online.privacy_losses import loss_of_tests
 
 Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
-
-# ---- Algorithm 2
-
 ONE_STREAM = "one stream of at most q queries, which depends on all earlier answers"
 PRIVACY_IN_WORDS = "the probabilities; what privacy needs is in words"
-
 TESTS = "for Lemma 3.2, section 3.4"
 REMARK = "Section 3.4, first remark"
+HALF_MORE = Fraction(4, 3)
+PAIRS = ((0, 1), (1, 0))  # f(D) and f(D')
+
+
+# ---- Algorithm 2
 
 
 def adaptive(q: int) -> Ask:
@@ -55,6 +56,11 @@ def the_tests_have_the_law_of_the_listing(
     return same_law(found, above_threshold_law(adaptive(q), h - 1 + more * q, ln(1 + j), K))
 
 
+def counted(g: int, j: int, K: int, q: int) -> Law[tuple[int, int]]:
+    """The law of (Aboves, Belows) of q queries with H - f = g, for eps = ln(1 + j)."""
+    return proportional(dict(above_threshold_counts(laplace_tail(g, ln(1 + j)), K, q)))
+
+
 @claim(
     "LYU25.A2.counts",
     "Algorithm 2, section 3.4",
@@ -71,19 +77,12 @@ def like_queries_say_how_many_were_above(q: Size, K: Size, g: Size, j: PositiveS
     return same_law(full.map(lambda answers: (sum(answers), len(answers) - sum(answers))), counted(g + more, j, K, q))
 
 
-def counted(g: int, j: int, K: int, q: int) -> Law[tuple[int, int]]:
-    """The law of (Aboves, Belows) of q queries with H - f = g, for eps = ln(1 + j)."""
-    return proportional(dict(above_threshold_counts(laplace_tail(g, ln(1 + j)), K, q)))
-
-
 # ---- Lemma 3.2
 
-HALF_MORE = Fraction(4, 3)
 
-
-def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
-    """eps C (sqrt(K log(1/delta)) + log(1/delta)), x being log(1/delta)."""
-    return C * epsilon * (root(K * x) + x)
+def least_loss(K: Real) -> Real:
+    """((K + 1) / 2) ln(4/3) - ln 4: what the majority of K + 1 answers costs at delta = 1/4 (LYU25.L3.2.majority)."""
+    return (K + 1) * (ln(HALF_MORE) / 2) - ln(4)
 
 
 def many(C: Real) -> Real:
@@ -91,9 +90,9 @@ def many(C: Real) -> Real:
     return 64 * (C + 1) ** 2
 
 
-def least_loss(K: Real) -> Real:
-    """((K + 1) / 2) ln(4/3) - ln 4: what the majority of K + 1 answers costs at delta = 1/4 (LYU25.L3.2.majority)."""
-    return (K + 1) * (ln(HALF_MORE) / 2) - ln(4)
+def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
+    """eps C (sqrt(K log(1/delta)) + log(1/delta)), x being log(1/delta)."""
+    return C * epsilon * (root(K * x) + x)
 
 
 @claim(
@@ -224,29 +223,6 @@ def no_constant_makes_above_threshold_private(C: AtLeastOne, times: int) -> Trut
     return printed_loss(C, ln(2), K, ln(4)) < least_loss(K)
 
 
-@claim(
-    "LYU25.L3.2.large_epsilon",
-    "for Lemma 3.2, section 3.4",
-    "lemma",
-    role="companion",
-    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.all_below",
-    cites=("LYU25.L3.2.all_below",),
-    times=Constant(4, mutants=(1,), stronger="smaller"),
-)
-def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
-    """For every constant C the loss of Lemma 3.2 is too small also at K = 0, where its square root is 0: for delta =
-    1/4 and eps = 4 C, at most e^eps like queries cost more than (e^eps - 1) ln 2 - ln 4 (LYU25.L3.2.all_below); both
-    are divided by ln 2."""
-    epsilon = times * C
-    return 2 * C * epsilon < exp(epsilon) - 3
-
-
-@uses("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", TESTS)
-def belows_alone_cost_a_large_loss(chance: Unit, w: AtLeastOne, other: Unit) -> Use:
-    """(eps', 1/4)-privacy needs e^eps' 2^-q >= 1/4, w = e^eps': all q are Below with ``other`` = 2^-q elsewhere."""
-    return Use({"chance": chance}, given=chance <= w * other + QUARTER, gives=w * other >= QUARTER)
-
-
 @terms("LYU25.L3.2.all_below")
 def no_above(chance: FromZero) -> Terms:
     """The chance that all queries of value H - 1 are Below."""
@@ -270,7 +246,30 @@ def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction)
     return tests & as_truth(no_above(Real.of(share * (1 - 1 / (2 * weight)) ** q)).says)
 
 
-# ---- Counting the Belows
+@claim(
+    "LYU25.L3.2.large_epsilon",
+    "for Lemma 3.2, section 3.4",
+    "lemma",
+    role="companion",
+    narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.all_below",
+    cites=("LYU25.L3.2.all_below",),
+    times=Constant(4, mutants=(1,), stronger="smaller"),
+)
+def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
+    """For every constant C the loss of Lemma 3.2 is too small also at K = 0, where its square root is 0: for delta =
+    1/4 and eps = 4 C, at most e^eps like queries cost more than (e^eps - 1) ln 2 - ln 4 (LYU25.L3.2.all_below); both
+    are divided by ln 2."""
+    epsilon = times * C
+    return 2 * C * epsilon < exp(epsilon) - 3
+
+
+@uses("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", TESTS)
+def belows_alone_cost_a_large_loss(chance: Unit, w: AtLeastOne, other: Unit) -> Use:
+    """(eps', 1/4)-privacy needs e^eps' 2^-q >= 1/4, w = e^eps': all q are Below with ``other`` = 2^-q elsewhere."""
+    return Use({"chance": chance}, given=chance <= w * other + QUARTER, gives=w * other >= QUARTER)
+
+
+# ---- First remark: counting the Belows
 
 
 def flipped(answers: Answers) -> Answers:
@@ -326,9 +325,18 @@ def it_halts_as_soon_as_one_more_is_counted(q: Size, K: Size, more: int) -> Trut
     return all_of(aboves <= most for aboves in seen) & any_of([most > q, *(equals(aboves, most) for aboves in seen)])
 
 
-# ---- Concurrent composition
+# ---- Second remark: concurrent composition
 
-PAIRS = ((0, 1), (1, 0))  # f(D) and f(D')
+
+def strategies() -> list[dict[tuple[bool, int], int]]:
+    """Every choice of the second query by what was seen."""
+    seen = list(product((False, True), (0, 1)))
+    return [dict(zip(seen, chosen, strict=True)) for chosen in product(range(len(PAIRS)), repeat=len(seen))]
+
+
+def tested(pair: int, who: int, epsilon: Any) -> Law[bool]:
+    """One test against the threshold 1 of the value of a pair for the one data set or the other."""
+    return bernoulli_law(laplace_tail(1 - PAIRS[pair][who], epsilon))
 
 
 def joint_law(then: Any, who: int, K: int, epsilon: Any, response: Any) -> Law[Any]:
@@ -342,21 +350,10 @@ def joint_law(then: Any, who: int, K: int, epsilon: Any, response: Any) -> Law[A
     return opened.bind(second)
 
 
-def tested(pair: int, who: int, epsilon: Any) -> Law[bool]:
-    """One test against the threshold 1 of the value of a pair for the one data set or the other."""
-    return bernoulli_law(laplace_tail(1 - PAIRS[pair][who], epsilon))
-
-
 def separations(then: Any, K: int, epsilon: Any, response: Any, loss: Any) -> list[Exact]:
     """How far the two data sets are apart, beyond the factor ``loss``, in each order."""
     P, Q = (joint_law(then, who, K, epsilon, response) for who in (0, 1))
     return [hockey_stick_divergence(P, Q, loss), hockey_stick_divergence(Q, P, loss)]
-
-
-def strategies() -> list[dict[tuple[bool, int], int]]:
-    """Every choice of the second query by what was seen."""
-    seen = list(product((False, True), (0, 1)))
-    return [dict(zip(seen, chosen, strict=True)) for chosen in product(range(len(PAIRS)), repeat=len(seen))]
 
 
 @claim(

@@ -5,8 +5,52 @@ from littlestone.spec.notation import *
 
 EIGHTH = Fraction(1, 8)
 Both = Annotated[Real, Reals(low=0, high=Fraction(9, 8), low_open=True)]
-
 TESTS = "for Lemma 3.2, section 3.4"
+
+
+@terms("LYU25.L3.2.step")
+def answer_by_answer(before: Unit, after: FromZero) -> Terms:
+    """E[(P / P')^a e^{-c Aboves}] after some answers, and after one more."""
+    return Terms(says=after <= before)
+
+
+@claim(
+    "LYU25.L3.2.step",
+    "for Lemma 3.2, section 3.4",
+    "step",
+    narrows="the mean over the four; that they span what pure privacy allows is its picture in the plane",
+    share=Constant(1, mutants=(2,)),
+)
+def each_answer_costs_by_its_chance_of_above(
+    before: Unit, above: Unit, below: Unit, response: Unit, other: Unit, v: Unit, w: Unit, r: Unit, share: int
+) -> Truth:
+    """The chances of Above by a test and by its neighbour, which are eps-private, are a mean of four pairs: (0, 0), (1,
+    1) and the two randomised responses. So by convexity one answer more takes E[(P / P')^a e^{-c Aboves}] to at most as
+    much: it is at most 1 for each, r <= 1 of ``before`` on average over what was answered."""
+    mixed = v * (w * above + (1 - w) * below) + (1 - v) * (r * response + (1 - r) * other)
+    return as_truth(answer_by_answer(before, share * before * mixed).says)
+
+
+@uses("LYU25.L3.2.step", "DP.laplace", TESTS)
+def each_test_is_private(epsilon: PositiveReal, moved: Unit) -> Use:
+    """A test of noise 1/eps on a value that moves by at most 1: both of its answers change by at most e^eps."""
+    return Use({"sensitivity": moved, "scale": 1 / epsilon}, gives=lambda noise: noise.epsilon <= epsilon)
+
+
+rests_on("LYU25.L3.2.step", "LYU25.L3.2.pair", "at most 1 for the two randomised responses", TESTS)
+rests_on("LYU25.L3.2.step", "LYU25.L3.2.mean", "E[(P / P')^a e^{-c [Above]}] is convex in the two chances", TESTS)
+
+
+@claim("LYU25.L3.2.mean", "for Lemma 3.2, section 3.4", "step", one=Constant(1, mutants=(2,)))
+def powers_of_ratios_are_convex(
+    m: PositiveReal, q: PositiveReal, z: PositiveReal, v: Unit, a: FromZero, one: int
+) -> Truth:
+    """x^(1 + a) y^(-a) is convex in (x, y): r^(1 + a) is at least m^a (m + (1 + a) (r - m)), its tangent at m, here at
+    r = q m, and the tangent at the mean of two ratios, z with weight v and 1, is the mean there on average."""
+    slope, mean = one + a, v * z + 1 - v
+    above = (q * m) ** (1 + a) >= m**a * (m + slope * (q * m - m))
+    average = v * (mean + slope * (z - mean)) + (1 - v) * (mean + slope * (1 - mean))
+    return (q >= 1).implies(above) & (q <= 1).implies(above) & equals(average, mean)
 
 
 @claim("LYU25.L3.2.pair", "for Lemma 3.2, section 3.4", "step", rate=Constant(4, mutants=(Fraction(39, 10),)))
@@ -42,48 +86,3 @@ def a_response_costs_little_at_small_powers(x: PositiveUnit, both: Both, w: Unit
         ),
     ]
     return all_of(lines)
-
-
-@claim("LYU25.L3.2.mean", "for Lemma 3.2, section 3.4", "step", one=Constant(1, mutants=(2,)))
-def powers_of_ratios_are_convex(
-    m: PositiveReal, q: PositiveReal, z: PositiveReal, v: Unit, a: FromZero, one: int
-) -> Truth:
-    """x^(1 + a) y^(-a) is convex in (x, y): r^(1 + a) is at least m^a (m + (1 + a) (r - m)), its tangent at m, here at
-    r = q m, and the tangent at the mean of two ratios, z with weight v and 1, is the mean there on average."""
-    slope, mean = one + a, v * z + 1 - v
-    above = (q * m) ** (1 + a) >= m**a * (m + slope * (q * m - m))
-    average = v * (mean + slope * (z - mean)) + (1 - v) * (mean + slope * (1 - mean))
-    return (q >= 1).implies(above) & (q <= 1).implies(above) & equals(average, mean)
-
-
-@terms("LYU25.L3.2.step")
-def answer_by_answer(before: Unit, after: FromZero) -> Terms:
-    """E[(P / P')^a e^{-c Aboves}] after some answers, and after one more."""
-    return Terms(says=after <= before)
-
-
-@claim(
-    "LYU25.L3.2.step",
-    "for Lemma 3.2, section 3.4",
-    "step",
-    narrows="the mean over the four; that they span what pure privacy allows is its picture in the plane",
-    share=Constant(1, mutants=(2,)),
-)
-def each_answer_costs_by_its_chance_of_above(
-    before: Unit, above: Unit, below: Unit, response: Unit, other: Unit, v: Unit, w: Unit, r: Unit, share: int
-) -> Truth:
-    """The chances of Above by a test and by its neighbour, which are eps-private, are a mean of four pairs: (0, 0), (1,
-    1) and the two randomised responses. So by convexity one answer more takes E[(P / P')^a e^{-c Aboves}] to at most as
-    much: it is at most 1 for each, r <= 1 of ``before`` on average over what was answered."""
-    mixed = v * (w * above + (1 - w) * below) + (1 - v) * (r * response + (1 - r) * other)
-    return as_truth(answer_by_answer(before, share * before * mixed).says)
-
-
-@uses("LYU25.L3.2.step", "DP.laplace", TESTS)
-def each_test_is_private(epsilon: PositiveReal, moved: Unit) -> Use:
-    """A test of noise 1/eps on a value that moves by at most 1: both of its answers change by at most e^eps."""
-    return Use({"sensitivity": moved, "scale": 1 / epsilon}, gives=lambda noise: noise.epsilon <= epsilon)
-
-
-rests_on("LYU25.L3.2.step", "LYU25.L3.2.pair", "at most 1 for the two randomised responses", TESTS)
-rests_on("LYU25.L3.2.step", "LYU25.L3.2.mean", "E[(P / P')^a e^{-c [Above]}] is convex in the two chances", TESTS)

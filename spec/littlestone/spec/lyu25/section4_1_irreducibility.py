@@ -2,10 +2,19 @@
 
 from itertools import combinations_with_replacement, product
 
-from littlestone.spec.classes.concept_classes import every_member
-from littlestone.spec.classes.irreducibility import irreducible_by_sequences
-from littlestone.spec.lyu25.vocabulary import *
+from littlestone.spec.classes.concept_classes import every_member, largest_size, memoised
+from littlestone.spec.classes.irreducibility import (
+    along_soa,
+    dimension,
+    irreducible,
+    irreducible_by_sequences,
+    is_reduced_by,
+    restricted,
+    soa_says,
+)
 from littlestone.spec.notation import *
+
+# ---- Definition 4.1
 
 
 def longest_sequences(H: ConceptClass) -> int:
@@ -56,19 +65,7 @@ def a_class_of_dimension_zero_is_irreducible(H: Binary, dim: int) -> Truth:
     return (dimension(H) <= dim).implies(irreducible(H, H.points))
 
 
-# ---- Covers
-
-
-@claim("LYU25.O4.1", "section 4.1, after Definition 4.1", "observation", caps="k at most |X|", lost=OFFSET)
-def a_reducible_class_is_covered_by_smaller_restrictions(H: Binary, lost: int) -> Truth:
-    """If x_1, ..., x_k witness that H is k-reducible, then H is covered by the k classes H|_(x_i, 1 - SOA_H(x_i)) and
-    the class H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k)), each of a strictly smaller Littlestone dimension."""
-    sequences = [xs for k in range(H.points + 1) for xs in combinations_with_replacement(range(H.points), k)]
-    return all_of(is_reduced_by(H, xs).implies(_smaller(H, xs) & _covers(H, xs, int(lost))) for xs in sequences)
-
-
-rests_on("LYU25.O4.1", "LYU25.N4.soa.other", "H|_(x_i, 1 - SOA_H(x_i)) is smaller", "section 4.1, Indeed")
-rests_on("LYU25.O4.1", "LYU25.D4.1.reducible", "the class along the SOA is smaller", "section 4.1, Indeed")
+# ---- Covers of reducible classes
 
 
 def _smaller(H: ConceptClass, points: tuple[int, ...]) -> Truth:
@@ -91,9 +88,40 @@ def _covers(H: ConceptClass, points: tuple[int, ...], lost: int) -> Truth:
     )
 
 
+@claim("LYU25.O4.1", "section 4.1, after Definition 4.1", "observation", caps="k at most |X|", lost=OFFSET)
+def a_reducible_class_is_covered_by_smaller_restrictions(H: Binary, lost: int) -> Truth:
+    """If x_1, ..., x_k witness that H is k-reducible, then H is covered by the k classes H|_(x_i, 1 - SOA_H(x_i)) and
+    the class H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k)), each of a strictly smaller Littlestone dimension."""
+    sequences = [xs for k in range(H.points + 1) for xs in combinations_with_replacement(range(H.points), k)]
+    return all_of(is_reduced_by(H, xs).implies(_smaller(H, xs) & _covers(H, xs, int(lost))) for xs in sequences)
+
+
+rests_on("LYU25.O4.1", "LYU25.N4.soa.other", "H|_(x_i, 1 - SOA_H(x_i)) is smaller", "section 4.1, Indeed")
+rests_on("LYU25.O4.1", "LYU25.D4.1.reducible", "the class along the SOA is smaller", "section 4.1, Indeed")
+
+
+@memoised
+def has_reducible_restrictions(H: ConceptClass, k: int, least: int = 1) -> Truth:
+    """H and all its restriction classes, of this dimension or more, are k-reducible."""
+    parts = [restricted(H, ((x, y),)) for x in range(H.points) for y in (0, 1)]
+    below = all_of(
+        has_reducible_restrictions(part, k, least) for part in parts if 0 < largest_size(part) < largest_size(H)
+    )
+    return ((dimension(H) < least) | ~irreducible(H, k)) & below
+
+
 def _power(dim: Number, base: Integer) -> Number:
     """base^d, and 1 for the empty class."""
     return dim.map(lambda d: base ** max(d, 0))
+
+
+def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:
+    """H and its restriction classes of this dimension or more are k-reducible for some k, and for each such k the
+    functions of H are at most (k + more)^d."""
+    size, d = H.size(), dimension(H)
+    reducible = [has_reducible_restrictions(H, k, int(least)) for k in range(H.points + 1)]
+    few = (case.implies(size <= _power(d, k + more)) for k, case in enumerate(reducible))
+    return any_of(reducible) & all_of(few)
 
 
 @claim(
@@ -128,15 +156,6 @@ def reducible_at_positive_dimensions_means_few_hypotheses(H: Binary, more: Integ
 
 
 rests_on("LYU25.O4.2", "LYU25.O4.1", "it is used again at a class of the cover", "section 4.1, Furthermore")
-
-
-def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:
-    """H and its restriction classes of this dimension or more are k-reducible for some k, and for each such k the
-    functions of H are at most (k + more)^d."""
-    size, d = H.size(), dimension(H)
-    reducible = [has_reducible_restrictions(H, k, int(least)) for k in range(H.points + 1)]
-    few = (case.implies(size <= _power(d, k + more)) for k, case in enumerate(reducible))
-    return any_of(reducible) & all_of(few)
 
 
 @claim(

@@ -1,16 +1,157 @@
-"""LYU25 section 4.2: essential hypotheses."""
+"""LYU25 section 4.2: the digest of Lemma 4.3, essential hypotheses and Corollary 4.1."""
 
 from littlestone.spec.classes.literal_decompositions import in_every_optimal
+from littlestone.spec.classes.subclasses import intersection
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 COROLLARY = "Corollary 4.1, section 4.2"
-P_ZERO = "at p = 0 the root is the only valid tree, and SOA_H alone is essential to H"
-
 COROLLARY_4 = "proof of Corollary 4.1"
 AT_P_ZERO = (
     "at p = 0 every leaf is 0-irreducible, which says nothing: no restriction contradicts it; for p >= 1 one may"
 )
+LEMMA = "Lemma 4.3, section 4.2"
+DIGEST = "section 4.2, digest"
+DIGESTS = "digest, section 4.2"
+
+
+# ---- The digest
+
+
+def have_one_dimension(classes: tuple[ConceptClass, ...], p: int, d: int) -> Truth:
+    """All classes have LDim at most d and the same DDim_{p,d}."""
+    first, *others = classes
+    same = (decomposition_dimension(H, p, d) == decomposition_dimension(first, p, d) for H in others)
+    return all_of([*same, *(dimension(H) <= d for H in classes)])
+
+
+def agree_or_shrink(classes: tuple[ConceptClass, ...], p: int, d: int, slack: int = 0, doubled: int = 2) -> Truth:
+    """Some f is essential to all, or the intersection has DDim_{2p,d} <= t - 1 + slack, with t that of the first."""
+    common = any_of(all_of(essential(H, f, p, d) for H in classes) for f in all_functions(classes[0].points, 2))
+    t = decomposition_dimension(classes[0], p, d)
+    return common | (decomposition_dimension(intersection(*classes), doubled * p, d) + 1 <= t + slack)
+
+
+@claim("LYU25.O4.3", DIGEST, "observation", narrows="k = 2")
+def two_classes_agree_or_their_intersection_is_simpler(
+    H_1: ExplicitBinary, H_2: ExplicitBinary, p: Size, d: Size
+) -> Statement:
+    """H_1, ..., H_k with the same (p,d)-decomposition dimension t: some f is the SOA of a dimension-t leaf in the
+    decomposition trees of all of them, or their intersection G has DDim_{2p,d}(G) <= t - 1."""
+    return when(have_one_dimension((H_1, H_2), p, d), agree_or_shrink((H_1, H_2), p, d))
+
+
+@correction(
+    "LYU25.O4.3",
+    f"{P_ZERO}; the digest holds for p >= 1",
+    leaves_out="three and more classes",
+    caps=MIDDLE_CAPS,
+    slack=TIGHT,
+    doubled=Constant(2, mutants=(1,)),
+)
+def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(
+    H_1: Binary, H_2: Binary, slack: int, doubled: int
+) -> Truth:
+    """For p >= 1 and H_1, ..., H_k of LDim at most d and of DDim_{p,d} t: some f is essential to all of them, and so
+    in the trees of all, or their intersection G has DDim_{2p,d}(G) <= t - 1."""
+    pair = H_1, H_2
+    return all_of(
+        have_one_dimension(pair, p, d).implies(agree_or_shrink(pair, p, d, slack, doubled))
+        for p, d in parameters(H_1, 1, MIDDLE)
+    )
+
+
+@uses(
+    "LYU25.O4.3",
+    "LYU25.L4.3.1",
+    f"{DIGESTS}, second paragraph",
+    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
+)
+def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
+    """Item 1 of Lemma 4.3 at the intersection: its DDim_{2p,d} is at most t; where it is empty it has DDim -1."""
+    both = intersection(H_1, H_2)
+    return Use(
+        {"H": H_1, "G": both},
+        given=both.nonempty(),
+        gives=for_all_parameters(
+            H_1, 0, lambda p, d: decomposition_dimension(both, 2 * p, d) <= decomposition_dimension(H_1, p, d)
+        ),
+    )
+
+
+rests_on("LYU25.O4.3", "LYU25.L4.3.2", "the SOA of a leaf of G is in the trees of all", f"{DIGESTS}, second paragraph")
+
+
+def _leaves_of_the_intersection(H: ConceptClass, other: ConceptClass, p: Any, d: Any) -> Truth:
+    """What the SOAs of leaves of dimension t of the intersection are to H."""
+    both = intersection(H, other)
+    same = decomposition_dimension(both, 2 * p, d) == decomposition_dimension(H, p, d)
+    functions = all_functions(H.points, 2)
+    return same.implies(all_of(met_by_some(both, f, 2 * p, d).implies(essential(H, f, p, d)) for f in functions))
+
+
+@uses(
+    "LYU25.O4.3.corrected",
+    "LYU25.L4.3.2.corrected",
+    f"{DIGESTS}, third sentence of the second paragraph",
+    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
+)
+def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary) -> Use:
+    """The same for p >= 1."""
+    both = intersection(H_1, H_2)
+    return Use(
+        {"H": H_1, "G": both},
+        given=both.nonempty(),
+        gives=for_all_parameters(H_1, 1, lambda p, d: _leaves_of_the_intersection(H_1, H_2, p, d)),
+    )
+
+
+def kept_by_proper_subclasses(free: Integer, centre: Integer) -> bool:
+    """Four points, and seven for the centre 0."""
+    return int(free) == 0 or (int(free) == 1 and int(centre) == 0)
+
+
+def _differences(f: Function, centre: int, points: int) -> int:
+    """At how many of the last points f differs from the centre, a number in binary."""
+    return sum(f[-1 - i] != centre >> i & 1 for i in range(points))
+
+
+@claim(
+    "LYU25.L4.3.proper",
+    f"{LEMMA}, its digest and Corollary 4.1",
+    "lemma",
+    role="companion",
+    reach=kept_by_proper_subclasses,
+    narrows="H has the functions that differ from one at one of four points at most; and those on seven points, of "
+    "which the first is free, that differ from 0 at one of the six others at most",
+    lower=OFFSET,
+)
+def they_hold_where_a_proper_subclass_keeps_the_dimension(
+    free: Size, centre: Size, lost: Size, lower: int
+) -> Statement:
+    """Where G is H without a function, and p = 1, DDim_{2p,d}(G) = DDim_{p,d}(H) = 1 in leaves at the root for d = 1
+    and in leaves below a split for d = 2, and yet both items of Lemma 4.3, its digest for H and G and Corollary 4.1
+    hold."""
+    points, d = 4 + 2 * int(free), 1 + int(free)
+    functions = [f for f in all_functions(points + int(free), 2) if _differences(f, int(centre), points) <= 1]
+    H, G = (explicit(tuple(h for i, h in enumerate(functions) if i != out), 2) for out in (-1, int(lost)))
+    kept = [decomposition_dimension(H, 1, d) == 1, decomposition_dimension(G, 2, d) == 1 + lower]
+    held = [key_lemma(G, H, 1, d), agree_or_shrink((H, G), 1, d), whole_corollary(G, H, 1, d)]
+    return when([centre < 2**points, lost < len(functions)], all_of([*kept, *held]))
+
+
+@claim(
+    "LYU25.R4.svt",
+    "section 4.2, improving the PAC learner",
+    "remark",
+    not_checkable="a comparison of two analyses: that SVT's cost does not grow with the d trials while composition's "
+    "does is in the lemmas on AboveThreshold; what GGKM21 does implicitly, and what could be done to it, is not stated",
+    stand_ins=("LYU25.L3.2", "LYU25.T3.ALG"),
+)
+def the_sparse_vector_technique_saves_the_composition_over_stages() -> Statement:
+    """SVT finds the first j' in [d] with a consensus, where GGKM21 composes over d trials: this saves a factor that is
+    polynomial in d."""
+    raise NotImplementedError
 
 
 # ---- Definition 4.3
@@ -29,6 +170,33 @@ def essential_is_being_in_every_optimal_decomposition(H: ExplicitBinary, p: Size
 
 
 # ---- Corollary 4.1
+
+
+@claim("LYU25.K4.1", COROLLARY, "corollary")
+def essential_hypotheses_are_few_and_persist(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
+    """For all p, d >= 0 and H with LDim(H) <= d at most p^d 2^(d^2) hypotheses are (p,d)-essential to H; those of a
+    G subset H with the same DDim_{p,d} are so to H; there is one if DDim_{2p,d}(H) = DDim_{p,d}(H); and they are all
+    hypotheses of H where DDim_{p,d}(H) = 0."""
+    return when(dimension(H) <= d, whole_corollary(G, H, p, d))
+
+
+@correction(
+    "LYU25.K4.1",
+    f"{P_ZERO}: items 1 and 2 fail there; all four hold for p >= 1",
+    least=Constant(1, mutants=(0,)),
+)
+def essential_hypotheses_are_few_and_persist_for_positive_p(
+    H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
+) -> Statement:
+    """For p >= 1 the four items of Corollary 4.1 hold, on how many are essential, on those of G subset H, on that
+    there is one, and on DDim = 0; the items are decided on more points each."""
+    return when([dimension(H) <= d, p >= least], whole_corollary(G, H, p, d))
+
+
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.1.corrected", "item 1", "Corollary 4.1, item 1")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.2.corrected", "item 2", "Corollary 4.1, item 2")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.3", "item 3", "Corollary 4.1, item 3")
+rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.4", "item 4", "Corollary 4.1, item 4")
 
 
 @claim("LYU25.K4.1.1", f"{COROLLARY}, item 1", "corollary")
@@ -119,30 +287,3 @@ rests_on("LYU25.K4.1.3", "LYU25.L4.3.2", "item 2 at G = H", f"{COROLLARY_4}, ite
 def at_dimension_zero_all_hypotheses_are_essential(H: Binary, t: int) -> Truth:
     """If t = 0, then H is finite, has |H| essential hypotheses, which are exactly all hypotheses in H."""
     return for_all_parameters(H, 0, lambda p, d: all_are_essential(H, p, d, int(t)))
-
-
-@claim("LYU25.K4.1", COROLLARY, "corollary")
-def essential_hypotheses_are_few_and_persist(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
-    """For all p, d >= 0 and H with LDim(H) <= d at most p^d 2^(d^2) hypotheses are (p,d)-essential to H; those of a
-    G subset H with the same DDim_{p,d} are so to H; there is one if DDim_{2p,d}(H) = DDim_{p,d}(H); and they are all
-    hypotheses of H where DDim_{p,d}(H) = 0."""
-    return when(dimension(H) <= d, whole_corollary(G, H, p, d))
-
-
-@correction(
-    "LYU25.K4.1",
-    f"{P_ZERO}: items 1 and 2 fail there; all four hold for p >= 1",
-    least=Constant(1, mutants=(0,)),
-)
-def essential_hypotheses_are_few_and_persist_for_positive_p(
-    H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
-) -> Statement:
-    """For p >= 1 the four items of Corollary 4.1 hold, on how many are essential, on those of G subset H, on that
-    there is one, and on DDim = 0; the items are decided on more points each."""
-    return when([dimension(H) <= d, p >= least], whole_corollary(G, H, p, d))
-
-
-rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.1.corrected", "item 1", "Corollary 4.1, item 1")
-rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.2.corrected", "item 2", "Corollary 4.1, item 2")
-rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.3", "item 3", "Corollary 4.1, item 3")
-rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.4", "item 4", "Corollary 4.1, item 4")

@@ -1,32 +1,26 @@
-"""LYU25 section 4.2: the class of SOAs, the key lemma and its digest."""
+"""LYU25 section 4.2: the class of SOAs, and the key lemma with the two cases of its proof and its algorithm."""
 
 from itertools import permutations
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.literal_decompositions import degree, is_valid
-from littlestone.spec.classes.subclasses import intersection, soas_of_irreducible
+from littlestone.spec.classes.subclasses import soas_of_irreducible
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 LEMMA = "Lemma 4.3, section 4.2"
 PROOF = "proof of Lemma 4.3, section 4.2"
-DIGEST = "section 4.2, digest"
 OptimalTree = Annotated[Run, Algorithm("LYU25.L4.3.tree")]
 MatchWalk = Annotated[Run, Algorithm("LYU25.L4.3.match")]
-P_ZERO = (
-    "at p = 0 the only valid tree is the root, so that DDim_{0,d} is LDim and the decomposition is {H}: two classes of "
-    "the same dimension need not have the same SOA"
-)
-
 SOAS = "Lemma 4.2, section 4.2 (its proof is in GGKM21)"
 ITEM_1 = "proof of Lemma 4.3, item 1"
 CASE_1 = "proof of Lemma 4.3, case 1"
 CASE_2 = "proof of Lemma 4.3, case 2"
 ROOM = f"{CASE_2}, last parenthesis"
-DIGESTS = "digest, section 4.2"
+DEPTHS = "the depths; that G_v|_{S_u} has no larger dimension than H_u, of which it is a part, is in words"
 
 
-# ---- Lemma 4.2: the class of SOAs
+# ---- Lemma 4.2
 
 
 def soas_have_dimension_at_most(H: ConceptClass, more: int, least: int) -> Truth:
@@ -67,7 +61,29 @@ rests_on("LYU25.L4.2.corrected", "LYU25.D4.1", "a function of G agrees with SOA_
 rests_on("LYU25.L4.2.corrected", "LYU25.N4.ldim", "a tree of depth d + 1 explained by SOAs is explained by H", SOAS)
 
 
-# ---- Lemma 4.3: its items
+# ---- Lemma 4.3
+
+
+@claim("LYU25.L4.3", LEMMA, "lemma")
+def optimal_decompositions_of_a_subclass(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
+    """For all p, d >= 0 and G subset H with LDim(H) <= d, DDim_{2p,d}(G) <= DDim_{p,d}(H), and where both are t,
+    every leaf G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in
+    one of H."""
+    return when(dimension(H) <= d, key_lemma(G, H, int(p), int(d)))
+
+
+@correction("LYU25.L4.3", f"{P_ZERO}; both items hold for p >= 1", least=Constant(1, mutants=(0,)))
+def optimal_decompositions_of_a_subclass_for_positive_p(
+    H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
+) -> Statement:
+    """For p >= 1 and G subset H with LDim(H) <= d, DDim_{2p,d}(G) <= DDim_{p,d}(H), and where both are t, every leaf
+    G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in one of H;
+    the two items are decided on more points each."""
+    return when([dimension(H) <= d, p >= least], key_lemma(G, H, int(p), int(d)))
+
+
+rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.1", "item 1", "Lemma 4.3, item 1")
+rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.2.corrected", "item 2", "Lemma 4.3, item 2")
 
 
 @claim("LYU25.L4.3.1", f"{LEMMA}, item 1", "lemma", caps=CAPS, lower=OFFSET)
@@ -136,14 +152,6 @@ def the_whole_walk_ends_below_dimension_t(p: Natural, q: PositiveInteger, less: 
     return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
 
 
-@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2a.corrected", CASE_1)
-def the_whole_walk_ends_below_dimension_t_for_positive_p(
-    p: PositiveInteger, q: PositiveInteger, less: Natural, depth: FromZero
-) -> Use:
-    """The same for p >= 1."""
-    return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
-
-
 @uses("LYU25.L4.3.2", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension"))
 @uses(
     "LYU25.L4.3.2.corrected", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension")
@@ -168,6 +176,14 @@ def the_walk_and_one_more_example_are_few(p: Natural, q: PositiveInteger, depth:
     return Use({"p": p, "q": q, "depth": depth}, given=size <= depth, gives=size + 1 <= 2 * p * q)
 
 
+@uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2a.corrected", CASE_1)
+def the_whole_walk_ends_below_dimension_t_for_positive_p(
+    p: PositiveInteger, q: PositiveInteger, less: Natural, depth: FromZero
+) -> Use:
+    """The same for p >= 1."""
+    return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
+
+
 @uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2b.room.corrected", ROOM)
 def the_walk_and_one_more_example_are_few_for_positive_p(
     p: PositiveInteger, q: PositiveInteger, depth: FromZero, size: FromZero
@@ -176,36 +192,7 @@ def the_walk_and_one_more_example_are_few_for_positive_p(
     return Use({"p": p, "q": q, "depth": depth}, given=size <= depth, gives=size + 1 <= 2 * p * q)
 
 
-def key_lemma(G: ConceptClass, H: ConceptClass, p: int, d: int) -> Truth:
-    """Both items of Lemma 4.3."""
-    return (decomposition_dimension(G, 2 * p, d) <= decomposition_dimension(H, p, d)) & item_two(G, H, p, d)
-
-
-@claim("LYU25.L4.3", LEMMA, "lemma")
-def optimal_decompositions_of_a_subclass(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
-    """For all p, d >= 0 and G subset H with LDim(H) <= d, DDim_{2p,d}(G) <= DDim_{p,d}(H), and where both are t,
-    every leaf G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in
-    one of H."""
-    return when(dimension(H) <= d, key_lemma(G, H, int(p), int(d)))
-
-
-@correction("LYU25.L4.3", f"{P_ZERO}; both items hold for p >= 1", least=Constant(1, mutants=(0,)))
-def optimal_decompositions_of_a_subclass_for_positive_p(
-    H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
-) -> Statement:
-    """For p >= 1 and G subset H with LDim(H) <= d, DDim_{2p,d}(G) <= DDim_{p,d}(H), and where both are t, every leaf
-    G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in one of H;
-    the two items are decided on more points each."""
-    return when([dimension(H) <= d, p >= least], key_lemma(G, H, int(p), int(d)))
-
-
-rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.1", "item 1", "Lemma 4.3, item 1")
-rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.2.corrected", "item 2", "Lemma 4.3, item 2")
-
-
 # ---- The two cases in the proof of item 2
-
-DEPTHS = "the depths; that G_v|_{S_u} has no larger dimension than H_u, of which it is a part, is in words"
 
 
 @terms("LYU25.L4.3.2a")
@@ -289,146 +276,12 @@ def one_more_restriction_can_be_afforded_for_positive_p(p: PositiveInteger, q: P
     return as_truth(room_for_positive_p(p, q, p * (q - 1), more).says)
 
 
-# ---- The digest
-
-
-def have_one_dimension(classes: tuple[ConceptClass, ...], p: int, d: int) -> Truth:
-    """All classes have LDim at most d and the same DDim_{p,d}."""
-    first, *others = classes
-    same = (decomposition_dimension(H, p, d) == decomposition_dimension(first, p, d) for H in others)
-    return all_of([*same, *(dimension(H) <= d for H in classes)])
-
-
-def agree_or_shrink(classes: tuple[ConceptClass, ...], p: int, d: int, slack: int = 0, doubled: int = 2) -> Truth:
-    """Some f is essential to all, or the intersection has DDim_{2p,d} <= t - 1 + slack, with t that of the first."""
-    common = any_of(all_of(essential(H, f, p, d) for H in classes) for f in all_functions(classes[0].points, 2))
-    t = decomposition_dimension(classes[0], p, d)
-    return common | (decomposition_dimension(intersection(*classes), doubled * p, d) + 1 <= t + slack)
-
-
-@claim("LYU25.O4.3", DIGEST, "observation", narrows="k = 2")
-def two_classes_agree_or_their_intersection_is_simpler(
-    H_1: ExplicitBinary, H_2: ExplicitBinary, p: Size, d: Size
-) -> Statement:
-    """H_1, ..., H_k with the same (p,d)-decomposition dimension t: some f is the SOA of a dimension-t leaf in the
-    decomposition trees of all of them, or their intersection G has DDim_{2p,d}(G) <= t - 1."""
-    return when(have_one_dimension((H_1, H_2), p, d), agree_or_shrink((H_1, H_2), p, d))
-
-
-@correction(
-    "LYU25.O4.3",
-    f"{P_ZERO}; the digest holds for p >= 1",
-    leaves_out="three and more classes",
-    caps=MIDDLE_CAPS,
-    slack=TIGHT,
-    doubled=Constant(2, mutants=(1,)),
-)
-def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(
-    H_1: Binary, H_2: Binary, slack: int, doubled: int
-) -> Truth:
-    """For p >= 1 and H_1, ..., H_k of LDim at most d and of DDim_{p,d} t: some f is essential to all of them, and so
-    in the trees of all, or their intersection G has DDim_{2p,d}(G) <= t - 1."""
-    pair = H_1, H_2
-    return all_of(
-        have_one_dimension(pair, p, d).implies(agree_or_shrink(pair, p, d, slack, doubled))
-        for p, d in parameters(H_1, 1, MIDDLE)
-    )
-
-
-@uses(
-    "LYU25.O4.3",
-    "LYU25.L4.3.1",
-    f"{DIGESTS}, second paragraph",
-    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
-)
-def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
-    """Item 1 of Lemma 4.3 at the intersection: its DDim_{2p,d} is at most t; where it is empty it has DDim -1."""
-    both = intersection(H_1, H_2)
-    return Use(
-        {"H": H_1, "G": both},
-        given=both.nonempty(),
-        gives=for_all_parameters(
-            H_1, 0, lambda p, d: decomposition_dimension(both, 2 * p, d) <= decomposition_dimension(H_1, p, d)
-        ),
-    )
-
-
-rests_on("LYU25.O4.3", "LYU25.L4.3.2", "the SOA of a leaf of G is in the trees of all", f"{DIGESTS}, second paragraph")
-
-
-def _leaves_of_the_intersection(H: ConceptClass, other: ConceptClass, p: Any, d: Any) -> Truth:
-    """What the SOAs of leaves of dimension t of the intersection are to H."""
-    both = intersection(H, other)
-    same = decomposition_dimension(both, 2 * p, d) == decomposition_dimension(H, p, d)
-    functions = all_functions(H.points, 2)
-    return same.implies(all_of(met_by_some(both, f, 2 * p, d).implies(essential(H, f, p, d)) for f in functions))
-
-
-@uses(
-    "LYU25.O4.3.corrected",
-    "LYU25.L4.3.2.corrected",
-    f"{DIGESTS}, third sentence of the second paragraph",
-    opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
-)
-def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary) -> Use:
-    """The same for p >= 1."""
-    both = intersection(H_1, H_2)
-    return Use(
-        {"H": H_1, "G": both},
-        given=both.nonempty(),
-        gives=for_all_parameters(H_1, 1, lambda p, d: _leaves_of_the_intersection(H_1, H_2, p, d)),
-    )
-
-
-def kept_by_proper_subclasses(free: Integer, centre: Integer) -> bool:
-    """Four points, and seven for the centre 0."""
-    return int(free) == 0 or (int(free) == 1 and int(centre) == 0)
-
-
-@claim(
-    "LYU25.L4.3.proper",
-    f"{LEMMA}, its digest and Corollary 4.1",
-    "lemma",
-    role="companion",
-    reach=kept_by_proper_subclasses,
-    narrows="H has the functions that differ from one at one of four points at most; and those on seven points, of "
-    "which the first is free, that differ from 0 at one of the six others at most",
-    lower=OFFSET,
-)
-def they_hold_where_a_proper_subclass_keeps_the_dimension(
-    free: Size, centre: Size, lost: Size, lower: int
-) -> Statement:
-    """Where G is H without a function, and p = 1, DDim_{2p,d}(G) = DDim_{p,d}(H) = 1 in leaves at the root for d = 1
-    and in leaves below a split for d = 2, and yet both items of Lemma 4.3, its digest for H and G and Corollary 4.1
-    hold."""
-    points, d = 4 + 2 * int(free), 1 + int(free)
-    functions = [f for f in all_functions(points + int(free), 2) if _differences(f, int(centre), points) <= 1]
-    H, G = (explicit(tuple(h for i, h in enumerate(functions) if i != out), 2) for out in (-1, int(lost)))
-    kept = [decomposition_dimension(H, 1, d) == 1, decomposition_dimension(G, 2, d) == 1 + lower]
-    held = [key_lemma(G, H, 1, d), agree_or_shrink((H, G), 1, d), whole_corollary(G, H, 1, d)]
-    return when([centre < 2**points, lost < len(functions)], all_of([*kept, *held]))
-
-
-def _differences(f: Function, centre: int, points: int) -> int:
-    """At how many of the last points f differs from the centre, a number in binary."""
-    return sum(f[-1 - i] != centre >> i & 1 for i in range(points))
-
-
-@claim(
-    "LYU25.R4.svt",
-    "section 4.2, improving the PAC learner",
-    "remark",
-    not_checkable="a comparison of two analyses: that SVT's cost does not grow with the d trials while composition's "
-    "does is in the lemmas on AboveThreshold; what GGKM21 does implicitly, and what could be done to it, is not stated",
-    stand_ins=("LYU25.L3.2", "LYU25.T3.ALG"),
-)
-def the_sparse_vector_technique_saves_the_composition_over_stages() -> Statement:
-    """SVT finds the first j' in [d] with a consensus, where GGKM21 composes over d trials: this saves a factor that is
-    polynomial in d."""
-    raise NotImplementedError
-
-
 # ---- The walk of the proof
+
+
+def optimal_trees(H: ConceptClass, p: int, d: int, tree: Run) -> list[Any]:
+    """The trees for each order in which points are tried."""
+    return [tree(H, p, d, order) for order in permutations(range(H.points))]
 
 
 @claim("LYU25.L4.3.tree", "Definition 4.2, section 4.2: optimal decomposition trees", "algorithm", lower=OFFSET)
@@ -444,9 +297,8 @@ def an_optimal_tree_is_valid_and_attains_the_degree(
     )
 
 
-def optimal_trees(H: ConceptClass, p: int, d: int, tree: Run) -> list[Any]:
-    """The trees for each order in which points are tried."""
-    return [tree(H, p, d, order) for order in permutations(range(H.points))]
+def _is_found(leaf: ConceptClass, f: Function, t: Number) -> Truth:
+    return (dimension(leaf) == t) & soa_is(leaf, f)
 
 
 @claim(
@@ -471,7 +323,3 @@ def the_walk_finds_the_matching_leaf(
             for f in all_functions(H.points, 2)
         ),
     )
-
-
-def _is_found(leaf: ConceptClass, f: Function, t: Number) -> Truth:
-    return (dimension(leaf) == t) & soa_is(leaf, f)

@@ -14,6 +14,9 @@ from littlestone.spec.notation import *
 LABELS = (0, 1)
 
 
+# ---- Littlestone dimension
+
+
 def some_tree(H: ConceptClass, depth: int) -> Truth:
     """Every leaf of some complete binary tree of this depth is explained by a hypothesis of H."""
     return any_of(shatters(H, tree) for tree in mistake_trees(H.points, depth))
@@ -40,6 +43,11 @@ def every_restriction_class_has_a_dimension(H: Binary) -> Truth:
     return all_of(H.restrict(x, frozenset({y})).nonempty() for x in range(H.points) for y in LABELS)
 
 
+def _set_to(H: ConceptClass, empty: int) -> Number:
+    """LDim, with another value than -1 for the empty class."""
+    return dimension(H).map(lambda d: d if d >= 0 else empty)
+
+
 @correction(
     "LYU25.N4.ldim.empty",
     "a restriction class can be empty, and then not even the leaf of a tree of depth 0 is explained: the maximum is "
@@ -53,15 +61,19 @@ def the_empty_class_has_a_dimension_below_zero(H: Binary, empty: int) -> Truth:
     return all_of(any_of(_set_to(part, empty) < dimension(H) for part in pair) for pair in sides)
 
 
-def _set_to(H: ConceptClass, empty: int) -> Number:
-    """LDim, with another value than -1 for the empty class."""
-    return dimension(H).map(lambda d: d if d >= 0 else empty)
-
-
 @claim("LYU25.N4.vc", "section 4, Notation", "fact", slack=TIGHT)
 def the_littlestone_dimension_bounds_the_vc_dimension(H: Binary, slack: int) -> Truth:
     """VC(H) <= LDim(H)."""
     return vc_dimension(H) <= dimension(H) + slack
+
+
+# ---- Restrictions and the SOA
+
+
+def _keeps_the_consistent(H: ConceptClass, path: Path, other: int) -> Truth:
+    kept = [restricted(H, order) for order in {*permutations(path), (*path, *path)}]
+    told = tuple((x, y ^ other) for x, y in path)
+    return every_member(H, lambda f: all_of(G.contains(f) == realizes(f, told) for G in kept))
 
 
 @claim("LYU25.N4.res", "section 4, Notation", "definition", caps="sequences of at most two examples", other=OFFSET)
@@ -71,12 +83,6 @@ def a_restriction_keeps_the_consistent_hypotheses(H: Binary, other: int) -> Trut
     examples = list(product(range(H.points), LABELS))
     sequences: list[Path] = [path for n in range(3) for path in product(examples, repeat=n)]
     return all_of(_keeps_the_consistent(H, path, int(other)) for path in sequences)
-
-
-def _keeps_the_consistent(H: ConceptClass, path: Path, other: int) -> Truth:
-    kept = [restricted(H, order) for order in {*permutations(path), (*path, *path)}]
-    told = tuple((x, y ^ other) for x, y in path)
-    return every_member(H, lambda f: all_of(G.contains(f) == realizes(f, told) for G in kept))
 
 
 @claim("LYU25.N4.soa", "section 4, Notation", "definition", caps="trees of depth at most 2", deeper=OFFSET)
@@ -125,18 +131,6 @@ def one_side_of_every_point_drops(H: Binary, less: int) -> Truth:
     return all_of(smallest(pair) + less <= dimension(H) for pair in sides)
 
 
-@claim("LYU25.N4.online", "section 4, Notation", "fact", slack=TIGHT)
-def at_most_d_mistakes_on_a_realizable_sequence(H: Binary, slack: int) -> Truth:
-    """Answering with the SOA of the class restricted to the observed examples, at most d = LDim(H) mistakes can be made
-    on any realizable query sequence."""
-    return soa_mistakes(H) <= dimension(H) + slack
-
-
-def soa_mistakes(H: ConceptClass) -> Number:
-    """The most mistakes on a sequence realizable by H of who answers with the SOA of the restricted class."""
-    return Number(range(-1, largest_size(H)), lambda t: _errs(H, t), "mistakes")
-
-
 @memoised
 def _errs(H: ConceptClass, t: int) -> Truth:
     """Some realizable sequence makes at least t mistakes; a point that excludes nothing is not asked."""
@@ -148,3 +142,15 @@ def _errs(H: ConceptClass, t: int) -> Truth:
         for x, y, rest in told
         if 0 < largest_size(rest) < largest_size(H)
     )
+
+
+def soa_mistakes(H: ConceptClass) -> Number:
+    """The most mistakes on a sequence realizable by H of who answers with the SOA of the restricted class."""
+    return Number(range(-1, largest_size(H)), lambda t: _errs(H, t), "mistakes")
+
+
+@claim("LYU25.N4.online", "section 4, Notation", "fact", slack=TIGHT)
+def at_most_d_mistakes_on_a_realizable_sequence(H: Binary, slack: int) -> Truth:
+    """Answering with the SOA of the class restricted to the observed examples, at most d = LDim(H) mistakes can be made
+    on any realizable query sequence."""
+    return soa_mistakes(H) <= dimension(H) + slack

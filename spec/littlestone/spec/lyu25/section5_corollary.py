@@ -1,16 +1,26 @@
-"""LYU25 sections 1.1 and 5: the PAC learner of Theorem 2, which is Corollary 5.1, and the remark on proper learners."""
+"""LYU25 section 5: the PAC learner of Theorem 2, which is Corollary 5.1."""
 
 from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.decompositions.certain_erm import learns
 from littlestone.spec.decompositions.lower_bounds import misses
-from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
+SIXTEENTH = Fraction(1, 16)
+UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples"
+SECOND = "Theorem 2, section 1.1"
 CITED = ("LYU25.T3.corrected", "LYU25.K5.1.sample", "LYU25.L4.2.corrected")
 MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
-
 PAC = "before Corollary 5.1, section 5"
-SECOND = "Theorem 2, section 1.1"
 CORRECTED = "Corollary 5.1, section 5, corrected"
+LEARNER_SIZES: dict[str, Any] = {
+    "narrows": "as LYU25.T3.corrected, whose sizes are checked again for ln f >= 2",
+    "C": Constant(25 * 10**6, mutants=(24 * 10**6,), stronger="smaller"),
+    "K": Constant(1450, mutants=(1390,), stronger="smaller"),
+    "share": Constant(9, mutants=(7,), stronger="smaller"),
+}
+
+
+# ---- Theorem 2 and Corollary 5.1
 
 
 @claim(
@@ -35,6 +45,38 @@ def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit
     return misses(n, alpha) <= beta
 
 
+def a_private_learner_from_certain_erm(
+    d: AtLeastOne,
+    epsilon: PositiveUnit,
+    z: FromZero,
+    b: FromZero,
+    alpha: PositiveUnit,
+    rest: FromZero,
+    up: Unit,
+    down: Unit,
+    C: int,
+    K: int,
+    share: int,
+) -> Statement:
+    """For d >= 1, eps <= 1, delta = e^{-1-z}, beta = e^{-b}, alpha <= 1, f = 9 d^5 log(1/(delta beta)) / (alpha eps)
+    and n = 25 10^6 f (1 + ln f)^2 there is an (eps, delta)-private algorithm that PAC-learns H up to error alpha with
+    confidence 1 - beta from n examples: that of Theorem 3, corrected, at eps, delta beta and alpha/9 (so large an f
+    lets 25 10^6 and 1450 serve), whose hypotheses have an error above alpha with probability at most 8 (2 n)^d e^{-n
+    alpha / 48} <= beta, as alpha/9 is less than half of alpha/4. Here ln f = ln(1/eps) + 2 + rest; up and down round as
+    there."""
+    lines = learns(d, epsilon, (z, b), alpha, 2 + rest, (up, down), (C, K, share))
+    return when(ln(share * d**5 * (1 + z + b) / alpha) <= 2 + rest, all_of(lines))
+
+
+correction(
+    "LYU25.T2",
+    "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, and eps <= "
+    "1, say, and delta <= 1/e",
+    cites=CITED,
+    **LEARNER_SIZES,
+)(a_private_learner_from_certain_erm)
+
+
 @uses("LYU25.T2", "LYU25.T2.failure", SECOND)
 @uses("LYU25.K5.1", "LYU25.T2.failure", PAC)
 def enough_examples_are_needed(unseen: Unit, beta: Unit) -> Use:
@@ -49,6 +91,72 @@ rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair=
 def no_constant_serves_every_beta(beta: OpenUnit, success: Unit) -> Use:
     """With some beta a learner succeeds with less than 1 - beta."""
     return Use({"beta": beta, "failure": 1 - success}, gives=success < 1 - beta)
+
+
+for theorem in ("LYU25.T2.corrected", "LYU25.T2.epsilon.corrected"):
+    rests_on(theorem, "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
+    rests_on(theorem, "LYU25.T3.corrected", "an empirical error of alpha/9, for sure", CORRECTED)
+    rests_on(theorem, "LYU25.K5.1.sample", "what errs on few rows errs seldom", CORRECTED)
+    rests_on(theorem, "LYU25.L4.2.corrected", "the SOA_G have Littlestone dimension d", CORRECTED)
+
+
+@terms("LYU25.T2.unbounded")
+def below_every_failure(beta: PositiveReal, failure: FromZero) -> Terms:
+    """Some beta, and what every learner with n examples fails by."""
+    return Terms(says=beta < failure)
+
+
+@uses("LYU25.T2.unbounded", "LYU25.T2.failure", SECOND)
+@uses("LYU25.K5.1.unbounded", "LYU25.T2.failure", PAC)
+def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero) -> Use:
+    """At p = (1 + alpha)/2 > alpha the failure is at least (1 - p)^n / 2, above half of that."""
+    return Use({"unseen": unseen, "failure": failure}, gives=failure > unseen / 4)
+
+
+@terms("LYU25.T2.failure")
+def missed_target(unseen: Unit, failure: FromZero, share: Fraction = HALF) -> Terms:
+    """What a learner fails by on one of two functions that differ at a point, not seen with probability (1 - p)^n."""
+    return Terms(says=failure >= share * unseen)
+
+
+def few_draws(n: int) -> bool:
+    """At most 6 examples."""
+    return is_true(n <= 6)
+
+
+@claim(
+    "LYU25.T2.failure",
+    "Theorem 2, section 1.1: its lower bounds",
+    "step",
+    narrows="learners that are right where they saw the point, and guess where not; that none does better is in words",
+    caps="probabilities in eighths",
+    reach=few_draws,
+    share=Constant(HALF, mutants=(1,)),
+)
+def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Fraction) -> Statement:
+    """Of two functions that differ at a point of probability p < 1 alone every learner misses one with probability at
+    least (1 - p)^n / 2 from n examples: it is fair to all of them that have not seen the point, where they cannot tell
+    the two apart and guess 1 with a probability q; here p = i/8 and q = j/8, and alpha is any number less than p."""
+    p, functions = i / 8, ((0, 0), (0, 1))
+
+    def learner(S: Sample) -> Law[Function]:
+        seen = [y for x, y in S if x == 1]
+        return point_mass(functions[seen[0]]) if seen else proportional({functions[1]: j, functions[0]: 8 - j})
+
+    failures = [failure_probability(learner, f, (1 - p, p), n, 0) for f in functions]
+    return when(
+        [i < 8, j <= 8],
+        any_of(as_truth(missed_target((1 - p) ** n, Real.of(failure), share).says) for failure in failures),
+    )
+
+
+correction(
+    "LYU25.K5.1",
+    "generalisation from n examples costs (d log(1/alpha) + log(1/beta)) / alpha of them: it takes "
+    "log(1/(delta beta)), and eps <= 1, say, and delta <= 1/e",
+    cites=CITED,
+    **LEARNER_SIZES,
+)(a_private_learner_from_certain_erm)
 
 
 rests_on("LYU25.K5.1", "LYU25.K5.1.unbounded", "no constant serves all beta", PAC)
@@ -93,13 +201,6 @@ def the_published_functions_have_small_vc_dimension(H: Binary) -> Use:
     return Use({"H": H}, gives=all_of(line))
 
 
-for theorem in ("LYU25.T2.corrected", "LYU25.T2.epsilon.corrected"):
-    rests_on(theorem, "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
-    rests_on(theorem, "LYU25.T3.corrected", "an empirical error of alpha/9, for sure", CORRECTED)
-    rests_on(theorem, "LYU25.K5.1.sample", "what errs on few rows errs seldom", CORRECTED)
-    rests_on(theorem, "LYU25.L4.2.corrected", "the SOA_G have Littlestone dimension d", CORRECTED)
-
-
 rests_on("LYU25.K5.1.corrected", "LYU25.L4.2.corrected", "the SOA_G have Littlestone dimension d", CORRECTED)
 
 
@@ -114,12 +215,6 @@ def the_sample_seldom_misleads(patterns: AtLeastOne, b: FromZero, more: FromZero
     """With alpha n / 48 = 3 ln(2) + d ln(2n) + b + more the sample misleads with probability at most beta = e^-b."""
     at = {"patterns": patterns, "mass": 48 * (3 * ln(2) + ln(patterns) + b + more)}
     return Use(at, gives=lambda sample: sample.fails <= exp(-b))
-
-
-@terms("LYU25.T2.unbounded")
-def below_every_failure(beta: PositiveReal, failure: FromZero) -> Terms:
-    """Some beta, and what every learner with n examples fails by."""
-    return Terms(says=beta < failure)
 
 
 @claim(
@@ -147,33 +242,77 @@ def no_size_serves_every_beta(n: PositiveInteger, alpha: OpenUnit, parts: int) -
     return (beta > 0) & as_truth(below_every_failure(beta, misses(n, alpha)).says)
 
 
-@uses("LYU25.T2.unbounded", "LYU25.T2.failure", SECOND)
-@uses("LYU25.K5.1.unbounded", "LYU25.T2.failure", PAC)
-def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero) -> Use:
-    """At p = (1 + alpha)/2 > alpha the failure is at least (1 - p)^n / 2, above half of that."""
-    return Use({"unseen": unseen, "failure": failure}, gives=failure > unseen / 4)
+# ---- Large epsilon
 
 
-correction(
-    "LYU25.T2",
-    "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, and eps <= "
-    "1, say, and delta <= 1/e",
-    cites=CITED,
-    **LEARNER_SIZES,
-)(a_private_learner_from_certain_erm)
+def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:
+    f = ln(1 / delta) * d**5 / SIXTEENTH
+    epsilon = f / F
+    return equals(f / epsilon, F)
+
+
+@claim(
+    "LYU25.T2.epsilon",
+    "Theorem 2, section 1.1",
+    "theorem",
+    narrows=UNSEEN,
+    cites=("LYU25.T2.epsilon.unbounded", "DIM.samples"),
+)
+def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
+    """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough: at alpha = beta = 1/16
+    and eps = log(1/delta) d^5 / (alpha F) (so large an eps, or eps = 1 and delta near 1) these are O~(F), a number K,
+    so that the expected error is at most alpha + beta. But on d = 2K + 2 shattered points it is at least (1 - 1/d)^K /
+    2. It fails for every K and F (LYU25.T2.epsilon.unbounded)."""
+    d = 2 * K + 2
+    return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 <= 2 * SIXTEENTH)
+
+
 correction(
     "LYU25.T2.epsilon",
     "without privacy to pay for it still takes (d - 1) / (16 alpha) examples: eps <= 1, say, and delta <= 1/e",
     cites=CITED,
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
-correction(
-    "LYU25.K5.1",
-    "generalisation from n examples costs (d log(1/alpha) + log(1/beta)) / alpha of them: it takes "
-    "log(1/(delta beta)), and eps <= 1, say, and delta <= 1/e",
-    cites=CITED,
-    **LEARNER_SIZES,
-)(a_private_learner_from_certain_erm)
+
+
+@uses("LYU25.T2.epsilon", "LYU25.T2.epsilon.unbounded", SECOND)
+def no_constant_serves_every_epsilon(mean: Unit, alpha: Unit) -> Use:
+    """An error above alpha = 1/16 but with probability 1/16 is larger on average."""
+    sixteenth = Fraction(1, 16)
+    return Use({"mean": mean}, given=alpha <= sixteenth, gives=mean > alpha + (1 - alpha) * sixteenth)
+
+
+rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least (1 - 1/d)^K / 2", SECOND)
+
+
+@terms("LYU25.T2.epsilon.unbounded")
+def expected_error(mean: FromZero, sixteenths: int = 2) -> Terms:
+    """What every learner errs on average, where alpha = beta = 1/16."""
+    return Terms(says=mean > sixteenths * SIXTEENTH)
+
+
+@claim(
+    "LYU25.T2.epsilon.unbounded",
+    "for Theorem 2, section 1.1",
+    "theorem",
+    role="companion",
+    narrows=UNSEEN,
+    cites=("DIM.samples",),
+    sixteenths=Constant(2, mutants=(5,)),
+)
+def no_constant_saves_theorem_2_for_large_epsilon(
+    K: Natural, F: PositiveReal, delta: OpenUnit, sixteenths: int
+) -> Statement:
+    """Whatever the number K of examples that O~(F) is, for every F: at alpha = beta = 1/16, d = 2K + 2 and eps =
+    log(1/delta) d^5 / (alpha F) the expected error (1 - 1/d)^K / 2 of every learner is above alpha + beta."""
+    d = 2 * K + 2
+    return when(_sample_rate_is(F, d, delta), as_truth(expected_error((1 - 1 / d) ** K / 2, sixteenths).says))
+
+
+rests_on("LYU25.T2.epsilon.unbounded", "DIM.samples", "K <= d/2 examples have an expected error of 1/4", SECOND)
+
+
+# ---- The steps of its proof
 
 
 @terms("LYU25.K5.1.sample")
@@ -236,17 +375,3 @@ def leaves_are_irreducible_enough(n: PositiveInteger, d: PositiveInteger, j: Pos
     """A leaf of dimension t <= d of a (p_j, d)-decomposition is p_j 2^{d-t}-irreducible, which is at least p_j = 2^j n
     d >= d + 1 for n, d, j >= 1 (n d alone, of which the proof speaks, is not for n = 1)."""
     return as_truth(irreducible_leaves(d, first * 2 ** (j - 1) * n * d).says)
-
-
-@claim(
-    "LYU25.R5.proper",
-    "Remark after the proof of Theorem 3, section 5",
-    "remark",
-    not_checkable="the improper-to-proper transformation is that of [GGKM21], which is not described here; it is said "
-    "to need a d-irreducible G, and the hypotheses are SOAs of classes that are (d + 1)-irreducible and more",
-    stand_ins=("LYU25.D4.1.monotone",),
-)
-def the_learner_can_be_made_proper() -> Truth:
-    """One can use the improper-to-proper transformation of [GGKM21] to make the algorithm proper. The only property
-    needed is that it always outputs a hypothesis SOA_G where G subset H is d-irreducible."""
-    raise NotImplementedError

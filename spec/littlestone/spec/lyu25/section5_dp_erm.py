@@ -1,4 +1,4 @@
-"""LYU25 section 5: the algorithm DP-ERM, its privacy and its error."""
+"""LYU25 section 5: the algorithm DP-ERM, and its privacy."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -22,17 +22,25 @@ OnChunks = Annotated[Run, Algorithm("LYU25.T3.ALG.chunks")]
 OnCounts = Annotated[Run, Algorithm("LYU25.T3.ALG.counts")]
 AGAIN = "Section 5: Sparse Sample outputs one such h, so that it is drawn again where it fails"
 Listed = Annotated[Run, Algorithm("LYU25.D4.3")]
-
 AFTER = "Section 5: after the algorithm, repaired"
+ZERO_OR_A_POINT = ((0, 0), (0, 1), (1, 0))
+WEIGHTS = (
+    "what is proved is the arithmetic of the weights: e^eps = 1 + v, and r is the weight of the items of other lists"
+)
+
+
+# ---- The algorithm
+
+
+def one_point_or_a_family_of_points(H: ConceptClass) -> bool:
+    """Classes on one point, and {00, 01, 10} on two, of which DDim_{1,1} is 1."""
+    return H.points == 1 or tuple(sorted(H.functions())) == ZERO_OR_A_POINT
 
 
 def as_defined(functions: Iterable[Function], p: int, d: int) -> tuple[Function, ...]:
     """The (p, d)-essential hypotheses of Definition 4.3, sorted."""
     listed = tuple(functions)
     return tuple(sorted(essential_hypotheses(explicit(listed, 2, len(listed[0])), p, d).functions()))
-
-
-# ---- The algorithm
 
 
 def tiny_plan(H: ConceptClass, n: int, k: int) -> ErmPlan:
@@ -43,24 +51,16 @@ def tiny_plan(H: ConceptClass, n: int, k: int) -> ErmPlan:
     return replace(plan, chunks=int(k), alpha=Fraction(2), levels=levels, least=Fraction(int(k), 2))
 
 
-def all_chunks(H: ConceptClass, plan: ErmPlan) -> Iterator[tuple[Sample, ...]]:
-    """Every partition of a sample into chunks of the plan's sizes, the rows of a chunk in order."""
-    rows = all_rows(H)
-    return product(*(combinations_with_replacement(rows, size) for size in plan.sizes))
-
-
 def with_constants(plan: ErmPlan, rate: Fraction, growth: Fraction, halves: Fraction) -> ErmPlan:
     """The plan with 1 - 1/(rate d), p_j = growth^(j-1) and the threshold k/halves."""
     levels = tuple(int(growth) ** j for j in range(len(plan.levels)))
     return replace(plan, shrink=1 - 1 / (rate * plan.d), levels=levels, least=plan.chunks / halves)
 
 
-ZERO_OR_A_POINT = ((0, 0), (0, 1), (1, 0))
-
-
-def one_point_or_a_family_of_points(H: ConceptClass) -> bool:
-    """Classes on one point, and {00, 01, 10} on two, of which DDim_{1,1} is 1."""
-    return H.points == 1 or tuple(sorted(H.functions())) == ZERO_OR_A_POINT
+def all_chunks(H: ConceptClass, plan: ErmPlan) -> Iterator[tuple[Sample, ...]]:
+    """Every partition of a sample into chunks of the plan's sizes, the rows of a chunk in order."""
+    rows = all_rows(H)
+    return product(*(combinations_with_replacement(rows, size) for size in plan.sizes))
 
 
 @claim(
@@ -210,6 +210,11 @@ def it_stays_rare_beside_a_frequent_item(
 # ---- Its privacy
 
 
+def on_one_point(more: int) -> ConceptClass:
+    """{0} or, with one more, {0, 1} on one point."""
+    return explicit(((0,), (1,))[: 1 + int(more)], 2, 1)
+
+
 def by_counts(run: Run, law: Run, H: ConceptClass, plan: ErmPlan) -> Callable[[Sample], Law[Any]]:
     """The exact law of what DP-ERM outputs: a hypothesis, the failure symbol, or nothing where no test passed."""
     functions = tuple(sorted(H.functions()))
@@ -238,11 +243,6 @@ def dp_erm_is_private_as_printed(k: PositiveSize, b: Size, more: Size, law: LawO
     B = int(b) + 10 * ln(len(H.functions()) / delta) / epsilon
     learner = by_counts(run, law, H, printed_plan(1, int(k), epsilon, delta, exact(B)))
     return when(more <= 1, is_private(learner, all_rows(H), int(k), epsilon, delta, neighbours_up_to_order))
-
-
-def on_one_point(more: int) -> ConceptClass:
-    """{0} or, with one more, {0, 1} on one point."""
-    return explicit(((0,), (1,))[: 1 + int(more)], 2, 1)
 
 
 @terms("LYU25.T3.priv.corrected")
@@ -316,6 +316,14 @@ def the_budget_is_split(d: PositiveInteger, epsilon: PositiveReal, delta: OpenUn
     return Total(epsilon=epsilon, delta=delta)
 
 
+def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> ErmPlan:
+    """The printed sizes for n = k rows, but for alpha = 1, k, the split budget, and the least B that is private."""
+    sample = exact(epsilon / 4)
+    B = exact(1 + ln(longest / delta) / sample)  # delta is at most 1/2, and e^{eps/4} - 1 at least 1
+    plan = replace(printed_plan(d, k, epsilon, delta, B), chunks=k, alpha=Fraction(1), least=Fraction(k, 2))
+    return replace(plan, test_epsilon=exact(epsilon / (2 * (d + 1))), sample_epsilon=sample)
+
+
 @claim(
     "LYU25.T3.priv.run",
     "Section 5: after the algorithm, corrected",
@@ -333,19 +341,6 @@ def its_law_is_private(
     learner = by_counts(run, law, H, split_plan(int(d), int(k), epsilon, delta, len(H.functions())))
     private = is_private(learner, all_rows(H), int(k), share * epsilon, delta, neighbours_up_to_order)
     return when(more <= 1, private)
-
-
-def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> ErmPlan:
-    """The printed sizes for n = k rows, but for alpha = 1, k, the split budget, and the least B that is private."""
-    sample = exact(epsilon / 4)
-    B = exact(1 + ln(longest / delta) / sample)  # delta is at most 1/2, and e^{eps/4} - 1 at least 1
-    plan = replace(printed_plan(d, k, epsilon, delta, B), chunks=k, alpha=Fraction(1), least=Fraction(k, 2))
-    return replace(plan, test_epsilon=exact(epsilon / (2 * (d + 1))), sample_epsilon=sample)
-
-
-WEIGHTS = (
-    "what is proved is the arithmetic of the weights: e^eps = 1 + v, and r is the weight of the items of other lists"
-)
 
 
 @terms("LYU25.T3.priv.rare")

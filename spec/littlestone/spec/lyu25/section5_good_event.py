@@ -12,13 +12,11 @@ from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
-FIFTH = Fraction(1, 5)
-THIRD = Fraction(1, 3)
-
 EGOOD = f"{PROOF}: the event E_good"
 SAUER = f"{PROOF}: by Sauer's lemma"
 CERTAIN = "Theorem 3, section 5, corrected"
 INCLUSION = f"{PROOF}: the inclusion"
+
 
 # ---- The good event
 
@@ -165,6 +163,30 @@ def the_printed_failures_add_up_to_a_hundredth(n: PositiveInteger, d: Natural) -
     return n**d * exp(-(d * log2(n) * ln(2))) <= Fraction(1, 100)
 
 
+@terms("LYU25.T3.Egood.union.corrected")
+def broken_by_any() -> Terms:
+    """One of n^d + 1 functions breaks E_good on one of k chunks so seldom."""
+    return Terms(fails=Fraction(1, 100))
+
+
+@correction(
+    "LYU25.T3.Egood.union",
+    "n^d 2^{-d log n} is 1, and more with ln for log or for all k chunks; each function must fail on each chunk with "
+    "probability at most 1 / (100 k (n^d + 1)), which takes a constant factor more rows",
+    narrows="the arithmetic of the union bound",
+    cites=("PROB.union", "LYU25.S2.sauer.corrected", "LYU25.T3.Egood.one"),
+    scale=Constant(200, stronger="smaller", mutants=(100,)),
+)
+def enough_rows_make_the_failures_add_up(
+    n: PositiveInteger, d: PositiveInteger, k: PositiveInteger, more: FromZero, scale: int
+) -> Truth:
+    """With chunks of n/k >= 225 d^2 ln(200 k (n^d + 1)) / alpha rows a union bound over n^d + 1 functions and k chunks,
+    where each fails with probability at most 2 exp(-(n/k) alpha / (225 d^2)), leaves E_good a probability of at least
+    0.99; here (n/k) alpha / (225 d^2) is that logarithm and ``more``."""
+    cases = k * (n**d + 1)
+    return cases * (2 * exp(-(ln(scale * cases) + more))) <= broken_by_any().fails
+
+
 rests_on("LYU25.T3.Egood.union", "PROB.union", "we only need to union bound over |S|^d different h", SAUER)
 rests_on("LYU25.T3.Egood.union", "LYU25.T3.Egood.union.exact", "n^d 2^{-d log n}, to be at most 1/100, is 1", EGOOD)
 rests_on("LYU25.T3.Egood.union", "LYU25.S2.sauer", "|S|^d + 1 functions h", SAUER, repair="LYU25.S2.sauer.corrected")
@@ -189,30 +211,6 @@ def each_function_fails_as_seldom_as_printed(n: AtLeastOne, d: AtLeastOne, alpha
 def the_printed_failures_add_up_to_one(n: PositiveInteger, d: Natural, total: Fraction) -> Truth:
     """n^d 2^{-d log n} is 1 for every n and d, with log to base 2, and so above 1/100."""
     return equals(d * ln(n) - d * log2(n) * ln(2), ln(total))
-
-
-@terms("LYU25.T3.Egood.union.corrected")
-def broken_by_any() -> Terms:
-    """One of n^d + 1 functions breaks E_good on one of k chunks so seldom."""
-    return Terms(fails=Fraction(1, 100))
-
-
-@correction(
-    "LYU25.T3.Egood.union",
-    "n^d 2^{-d log n} is 1, and more with ln for log or for all k chunks; each function must fail on each chunk with "
-    "probability at most 1 / (100 k (n^d + 1)), which takes a constant factor more rows",
-    narrows="the arithmetic of the union bound",
-    cites=("PROB.union", "LYU25.S2.sauer.corrected", "LYU25.T3.Egood.one"),
-    scale=Constant(200, stronger="smaller", mutants=(100,)),
-)
-def enough_rows_make_the_failures_add_up(
-    n: PositiveInteger, d: PositiveInteger, k: PositiveInteger, more: FromZero, scale: int
-) -> Truth:
-    """With chunks of n/k >= 225 d^2 ln(200 k (n^d + 1)) / alpha rows a union bound over n^d + 1 functions and k chunks,
-    where each fails with probability at most 2 exp(-(n/k) alpha / (225 d^2)), leaves E_good a probability of at least
-    0.99; here (n/k) alpha / (225 d^2) is that logarithm and ``more``."""
-    cases = k * (n**d + 1)
-    return cases * (2 * exp(-(ln(scale * cases) + more))) <= broken_by_any().fails
 
 
 # ---- The classes
@@ -250,39 +248,9 @@ def every_stage_has_its_classes_one_more(d: Natural, j: PositiveInteger, more: i
     return when(j <= d + 1, j <= d + more)
 
 
-@terms("LYU25.T3.incl.large")
-def error_on_another_chunk(d: AtLeastOne, one: FromZero, other: FromZero, rate: Fraction = HALF) -> Terms:
-    """The errors of a function of error above alpha/3 on two chunks, the first as large as it may be."""
-    return Terms(says=(1 - rate / d) * other <= one)
-
-
-@claim(
-    "LYU25.T3.incl.large",
-    f"{PROOF}: the inclusion",
-    "proof",
-    rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
-)
-def functions_of_larger_error_are_in_all_classes_below(
-    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero, rate: Fraction
-) -> Truth:
-    """If err_S(h) = e > alpha/3, where all chunks are within (1 +- 1/(5d)) e, and err_{S_i}(h) <= (1 - 1/(2d))^{j+1}
-    alpha, then err_{S_{i'}}(h) <= (1 - 1/(2d))^j alpha, for d >= 1: the two errors are the shares u and v of the way
-    through that range, and the first is by ``more`` less than it may be."""
-    one, other = within(FIFTH / d, u) * e, within(FIFTH / d, v) * e
-    return as_truth(error_on_another_chunk(d, one + more, other, rate).says)
-
-
-@terms("LYU25.T3.incl.small")
-def last_level(level: FromZero, least: Fraction = HALF) -> Terms:
-    """The level (1 - 1/(2d))^j of a class at a stage j <= d."""
-    return Terms(says=level >= least)
-
-
-@claim("LYU25.T3.incl.small", f"{PROOF}: the inclusion", "proof", least=Constant(HALF, mutants=(Fraction(3, 5),)))
-def functions_of_small_error_are_in_all_classes(d: PositiveInteger, j: Natural, least: Fraction) -> Statement:
-    """If err_S(h) <= alpha/3, where all chunks have error at most alpha/2, h is in H_{i'}^j for all j <= d: (1 -
-    1/(2d))^j >= 1/2."""
-    return when(j <= d, as_truth(last_level((1 - HALF / d) ** j, least).says))
+def _is_good(d: Integer, e: Rational, count: Integer, alpha: Integer) -> Truth:
+    close = ((1 - FIFTH / d) * e <= count) & (count <= (1 + FIFTH / d) * e)
+    return ((3 * e > alpha) & close) | ((3 * e <= alpha) & (2 * count <= alpha))
 
 
 @claim(
@@ -322,6 +290,36 @@ rests_on("LYU25.T3.incl", "LYU25.T3.Egood", "E_good holds, with probability 0.99
 rests_on("LYU25.T3.incl", "LYU25.T3.Hij.stages", "H_i^{j+1}, j <= d", INCLUSION, repair="LYU25.T3.Hij.stages.corrected")
 
 
-def _is_good(d: Integer, e: Rational, count: Integer, alpha: Integer) -> Truth:
-    close = ((1 - FIFTH / d) * e <= count) & (count <= (1 + FIFTH / d) * e)
-    return ((3 * e > alpha) & close) | ((3 * e <= alpha) & (2 * count <= alpha))
+@terms("LYU25.T3.incl.large")
+def error_on_another_chunk(d: AtLeastOne, one: FromZero, other: FromZero, rate: Fraction = HALF) -> Terms:
+    """The errors of a function of error above alpha/3 on two chunks, the first as large as it may be."""
+    return Terms(says=(1 - rate / d) * other <= one)
+
+
+@claim(
+    "LYU25.T3.incl.large",
+    f"{PROOF}: the inclusion",
+    "proof",
+    rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
+)
+def functions_of_larger_error_are_in_all_classes_below(
+    d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero, rate: Fraction
+) -> Truth:
+    """If err_S(h) = e > alpha/3, where all chunks are within (1 +- 1/(5d)) e, and err_{S_i}(h) <= (1 - 1/(2d))^{j+1}
+    alpha, then err_{S_{i'}}(h) <= (1 - 1/(2d))^j alpha, for d >= 1: the two errors are the shares u and v of the way
+    through that range, and the first is by ``more`` less than it may be."""
+    one, other = within(FIFTH / d, u) * e, within(FIFTH / d, v) * e
+    return as_truth(error_on_another_chunk(d, one + more, other, rate).says)
+
+
+@terms("LYU25.T3.incl.small")
+def last_level(level: FromZero, least: Fraction = HALF) -> Terms:
+    """The level (1 - 1/(2d))^j of a class at a stage j <= d."""
+    return Terms(says=level >= least)
+
+
+@claim("LYU25.T3.incl.small", f"{PROOF}: the inclusion", "proof", least=Constant(HALF, mutants=(Fraction(3, 5),)))
+def functions_of_small_error_are_in_all_classes(d: PositiveInteger, j: Natural, least: Fraction) -> Statement:
+    """If err_S(h) <= alpha/3, where all chunks have error at most alpha/2, h is in H_{i'}^j for all j <= d: (1 -
+    1/(2d))^j >= 1/2."""
+    return when(j <= d, as_truth(last_level((1 - HALF / d) ** j, least).says))

@@ -1,20 +1,35 @@
-"""LYU25 section 6.2.1: exposed hypotheses are not essential."""
+"""LYU25 section 6.2.1: Fact 4, that exposed hypotheses are not essential, and the last step of Claim 6.4.
+
+Its correction has lists that only shrink.
+"""
 
 from functools import cache
 from itertools import combinations
 from math import comb
 
+from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.classes.constructions import points_family
 from littlestone.spec.classes.subclasses import intersection, part
 from littlestone.spec.decompositions.interleaving import empirical_error
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.emptied_lists import only_falls
+from littlestone.spec.online.online_parameters import OnlineParameters
 
+HUNDREDTH = Fraction(1, 100)
+KEY = "proof of Claim 6.4, section 6.2.1"
 FACT = "Fact 4, section 6.2.1"
 EXPOSED, KEPT = Fraction(1, 8), Fraction(1, 10)
 SMALL = ((1, 1), (2, 1), (2, 2), (3, 2), (10, 10))  # p and n; an error on one of ten examples is kept
-
 FACT_4 = "proof of Fact 4, section 6.2.1"
+
+
+# ---- Fact 4
+
+
+def is_ruled_out(H: ConceptClass, near: frozenset[Function], f: Function, p: int, d: int) -> Truth:
+    """f is not (p,d)-essential both to H and to {h in H : h is near}."""
+    return ~(essential(H, f, p, d) & essential(part(H, near.__contains__), f, p, d))
 
 
 @cache
@@ -29,11 +44,6 @@ def exposures(points: int, n: int, exposed: Fraction, kept: Fraction) -> list[tu
     return list(found)
 
 
-def is_ruled_out(H: ConceptClass, near: frozenset[Function], f: Function, p: int, d: int) -> Truth:
-    """f is not (p,d)-essential both to H and to {h in H : h is near}."""
-    return ~(essential(H, f, p, d) & essential(part(H, near.__contains__), f, p, d))
-
-
 @claim("LYU25.F4", FACT, "fact")
 def exposed_hypotheses_are_not_essential(H: ExplicitBinary, p: Size, d: Size, n: Size) -> Statement:
     """Let p >= n >= d, f (p,d)-essential to H, A a data set of n examples with err_A(f) >= 1/8 and G = {h in H :
@@ -41,6 +51,17 @@ def exposed_hypotheses_are_not_essential(H: ExplicitBinary, p: Size, d: Size, n:
     return when(
         [dimension(H) <= d, p >= n, n >= d],
         all_of(is_ruled_out(H, near, f, p, d) for near, f in exposures(H.points, int(n), EXPOSED, KEPT)),
+    )
+
+
+def all_are_ruled_out(H: ConceptClass, exposed: Fraction, kept: Fraction) -> Truth:
+    """Fact 4 at the small p and n, for these two errors and G that is not empty."""
+    return all_of(
+        (dimension(H) <= d).implies(part(H, near.__contains__).nonempty().implies(is_ruled_out(H, near, f, p, d)))
+        for p, n in SMALL
+        if n < 10 or H.points <= 2
+        for d in range(min(n, 2) + 1)
+        for near, f in exposures(H.points, n, exposed, kept)
     )
 
 
@@ -81,17 +102,6 @@ def the_leaf_is_irreducible_for_the_examples_where_it_is_not_empty(
 rests_on("LYU25.F4.corrected", "LYU25.D4.1", "restricting G_l to A_x leaves a hypothesis of G_l", FACT_4)
 
 
-def all_are_ruled_out(H: ConceptClass, exposed: Fraction, kept: Fraction) -> Truth:
-    """Fact 4 at the small p and n, for these two errors and G that is not empty."""
-    return all_of(
-        (dimension(H) <= d).implies(part(H, near.__contains__).nonempty().implies(is_ruled_out(H, near, f, p, d)))
-        for p, n in SMALL
-        if n < 10 or H.points <= 2
-        for d in range(min(n, 2) + 1)
-        for near, f in exposures(H.points, n, exposed, kept)
-    )
-
-
 @claim(
     "LYU25.F4.stages",
     "for Fact 4, section 6.2.1: with the errors that algorithm 4 allows",
@@ -108,7 +118,184 @@ def exposed_hypotheses_are_not_essential_at_later_stages(H: Binary, exposed: Rat
     return all_are_ruled_out(H, Fraction(exposed), Fraction(0))
 
 
-# ---- The repair of Claim 6.4: at stage j* a list is empty unless DDim is d + 1 - j*, here the level
+@claim(
+    "LYU25.F4.net",
+    "for Fact 4, section 6.2.1: for any n",
+    "remark",
+    role="companion",
+    narrows="the number of points; that restricting G to them is impossible where f is essential is LYU25.T3.err.agree",
+    C=Constant(1200, mutants=(1000,), stronger="smaller"),
+)
+def few_points_tell_exposed_hypotheses(d: AtLeastOne, C: int) -> Truth:
+    """Fact 4 holds for every n where p >= 1200 d: of A, where each h of G with err_A(h) <= 1/10 differs from f, with
+    err_A(f) >= 1/8, on 1/40 of the examples, some m = 1200 d examples tell all of them from f, since m random ones fail
+    to with probability at most 2 (2 e m / d)^d 2^{-m/80} < 1."""
+    return ln(2) + d * ln(2 * EULER * C) < C * d * ln(2) / 80
+
+
+rests_on("LYU25.F4.net", "DIM.realizable", "m random examples of A tell all h from f", "for Fact 4, section 6.2.1")
+rests_on("LYU25.F4.net", "DIM.sauer.power", "S <= (2 e m / d)^d", "for Fact 4, section 6.2.1")
+rests_on("LYU25.F4.net", "LYU25.T3.err.agree", "f is not essential to G", "for Fact 4, section 6.2.1")
+
+
+# ---- The last step of Claim 6.4
+
+
+@claim("LYU25.C6.4.fin", "proof of Claim 6.4, section 6.2.1, the last display", "displayed", role="construction")
+def the_chance_of_bottom_falls(share: PositiveUnit, more: BelowOne) -> Truth:
+    """p(u+1) = Pr[D = bottom] >= (1 + 1/10) Pr[D' = bottom] = (1 + 1/10) p(u), where D' is D at the next call, without
+    the exposed hypotheses, a fifth of them and ``more`` of the rest: with p = Pr[D = bottom] = ``share`` / 100,
+    Pr[D' = bottom] = p / (1 - exposed)."""
+    p = share / 100
+    exposed = (1 - p) * (1 + 4 * more) / 5
+    return p * (1 - exposed) >= Fraction(11, 10) * p
+
+
+@correction(
+    "LYU25.C6.4.fin",
+    "D and D' are exchanged: D is the law at call u, and Pr[D' = bottom] = p(u+1) is larger",
+    narrows="the arithmetic; that D' is D without the exposed hypotheses is its hypothesis",
+    growth=Constant(FIFTH, mutants=(QUARTER,)),
+)
+def the_chance_of_bottom_rises(exposed: BelowOne, growth: Fraction) -> Statement:
+    """Pr[D' = bottom] = p / (1 - exposed) >= (1 + 1/5) p, where none is new and the exposed hypotheses have at least
+    99/500 of D: a fifth of all hypotheses has, as p(u) <= 1/100."""
+    return when(
+        exposed >= Fraction(1, 5) * (1 - HUNDREDTH), as_truth(risen_chance(1 - exposed, Real.of(1), growth).says)
+    )
+
+
+@uses("LYU25.C6.4.fin", "LYU25.C6.4.xi", KEY, name="measure")
+def the_exposed_have_nearly_a_fifth_of_the_law(xi: Unit, share: Unit) -> Use:
+    """A fraction xi >= 1/5 of the hypotheses has (1 - p) xi of D, the failure symbol being in D too: at least 99/500
+    for p = ``share`` / 100."""
+    return Use({"xi": xi}, gives=(1 - share / 100) * xi >= Fraction(99, 500))
+
+
+rests_on("LYU25.C6.4.fin", "LYU25.C6.4.fin.new", "none is new", f"{KEY}: (1)", repair="LYU25.C6.4.fin.new.corrected")
+
+
+@uses("LYU25.C6.4.fin", "LYU25.F4", f"{KEY}: (2)", repair="LYU25.F4.corrected", draws="the exposed are not listed")
+def the_exposed_are_not_essential(C: PositiveInteger) -> Use:
+    """Fact 4 on a chunk of n = C d^3 log(d log T) examples, with p = 2^j d^3 at j* = j: p >= n >= d. Here d = 1, j = 1
+    and log T = e^3, so that n = 3 C for the constant C; as T grows it fails for every C and j."""
+    A = OnlineParameters(1, 1, 1, exp(Real.of(3)), C)
+    return Use(needs=(A.chunk <= 2) & (A.chunk >= 1))
+
+
+@correction(
+    "LYU25.C6.4.fin.from.F4.premise",
+    "the chunks grow with T and p_j = 2^j d^3 does not: with p_j = 2^j (3 U / (2k)), at least the size of a chunk, "
+    "lists have (log log T)^d times as many candidates, which O~ hides",
+    factor=Constant(Fraction(3, 2), mutants=(HALF,)),
+)
+def the_depth_is_at_least_the_chunk(j: PositiveInteger, chunk: AtLeastOne, share: Unit, factor: Fraction) -> Truth:
+    """p_j = 2^j (3/2) U/k is at least n, for chunks of at most (3/2) U/k."""
+    return 2 * factor * chunk >= share * Fraction(3, 2) * chunk
+
+
+@uses(
+    "LYU25.C6.4.fin",
+    "LYU25.F4",
+    f"{KEY}: (2)",
+    repair="LYU25.F4.corrected",
+    name="threshold",
+    draws="the exposed are not listed",
+)
+def the_classes_allow_less_than_a_tenth(d: PositiveInteger, j: PositiveInteger) -> Use:
+    """Fact 4 is about {h : err_A(h) <= 1/10}, and algorithm 4 adds err_A(h) <= (1/10) (1 - 1/d)^j at stage j."""
+    return Use(needs=Fraction(1, 10) * (1 - 1 / d) ** j == Fraction(1, 10))
+
+
+@correction(
+    "LYU25.C6.4.fin.from.F4.threshold.premise",
+    "the classes of algorithm 4 are smaller, and what is not essential to a class may be so to a part of it; the proof "
+    "of Fact 4 serves for every threshold below 1/8 (LYU25.F4.stages)",
+    exposed=Constant(Fraction(1, 8), mutants=(Fraction(1, 11),), stronger="smaller"),
+)
+def the_thresholds_are_below_an_eighth(d: PositiveInteger, share: Unit, exposed: Fraction) -> Truth:
+    """(1/10) (1 - 1/d)^j < 1/8 at every stage: ``share`` is (1 - 1/d)^(j-1)."""
+    return Fraction(1, 10) * (1 - 1 / d) * share < exposed
+
+
+@uses("LYU25.C6.4.fin", "LYU25.C6.2", f"{KEY}: (2)", repair="LYU25.C6.2.corrected", name="exposed", draws="err >= 1/8")
+def the_exposed_err_on_every_chunk(m: Points) -> Use:
+    """Claim 6.2, which is about h in H, is used for the candidates f, which are SOAs: 0 is (2, 1)-essential to {1_1,
+    ..., 1_m}, m >= 4, and is not in it; here m + 1 points."""
+    H = explicit(points_family(int(m) + 1).functions()[1:], 2)
+    return Use(needs=all_of(H.contains(f) for f in essential_hypotheses(H, 2, 1).functions()))
+
+
+@correction(
+    "LYU25.C6.4.fin.from.C6.2.exposed.premise",
+    "the union must be over the SOAs of the (d+1)-irreducible subclasses, which by Lemma 4.2 have dimension at most d "
+    "too; leaves are p-irreducible, and p >= d + 1",
+    most=Constant(2, mutants=(1,), stronger="smaller"),
+)
+def leaves_are_irreducible_enough(d: PositiveInteger, most: int) -> Truth:
+    """p = 2^j d^3 >= d + 1 for j, d >= 1."""
+    return most * d**3 >= d + 1
+
+
+@uses("LYU25.C6.4.fin", "LYU25.C6.2.pairs", f"{KEY}: (2)")
+def the_exposed_err_on_an_eighth(d: PositiveInteger, more: FromZero, low: FromZero) -> Use:
+    """More than 1/6 of E in error: some chunk has an error of 1/6 + ``more``, and every other, of error ``low``, at
+    least that divided by 1 + 1/(5d), which is at least 1/8."""
+    return Use({"d": d, "low": low, "high": Fraction(1, 6) + more}, gives=low >= Fraction(1, 8))
+
+
+@claim("LYU25.C6.4.fin.new", "proof of Claim 6.4, section 6.2.1: (1)", "step", narrows="the run of LYU25.C6.4")
+def no_hypothesis_is_new(m: Points) -> Truth:
+    """As j(u+1) = j(u), by Corollary 4.1.2 no new hypothesis is in D': on the points family with d = 1 and p = 2, D has
+    0, and after mistakes on (x, 1) D' has 1_x."""
+    (_, before), (_, after) = calls_of_a_run(m)
+    return all_of(f in before for f in after)
+
+
+@correction(
+    "LYU25.C6.4.fin.new",
+    "Corollary 4.1.2 asks for equal decomposition dimensions of a teacher's classes at both calls, not of j(u); here "
+    "it falls from 1 to 0",
+    narrows="the same run with m points",
+    fall=OFFSET,
+)
+def no_hypothesis_is_new_at_equal_dimensions(m: PositiveSize, fall: int) -> Statement:
+    """Where the decomposition dimension of a teacher's class is the same at both calls, no hypothesis in its list is
+    new."""
+    (dimension, before), (later, after) = calls_of_a_run(m)
+    return when(dimension == later + fall, all_of(f in before for f in after))
+
+
+@uses(
+    "LYU25.C6.4.fin.new",
+    "LYU25.K4.1.2",
+    f"{KEY}: (1)",
+    repair="LYU25.K4.1.2.corrected",
+    draws="what is essential at call u+1 was so at call u",
+)
+def the_classes_of_two_calls_have_one_dimension(m: Points) -> Use:
+    """Corollary 4.1.2 for a teacher's classes at two calls in one stage, which are to have the same decomposition
+    dimension: {0, 1_1, ..., 1_m} and, after mistakes on (x, 1), {1_x}, at d = 1 and p = 2."""
+    H = points_family(int(m))
+    G = restricted(H, ((0, 1),))
+    return Use(needs=decomposition_dimension(G, 2, 1) == decomposition_dimension(H, 2, 1))
+
+
+@correction(
+    "LYU25.C6.4.fin.new.from.K4.1.2.premise",
+    "j* stays while the decomposition dimension of a teacher's class falls; a list that is emptied once it is below d"
+    " + 1 - j* can only shrink: after a fall nothing is listed, and before it the dimensions are equal",
+    narrows="the same classes; m <= 2 points, where the dimension is 0 at both calls",
+    most=Constant(2, mutants=(3,), stronger="larger"),
+)
+def small_families_keep_their_dimension(m: Annotated[Integer, Naturals(1, concrete=True)], most: int) -> Statement:
+    """{0, 1_1, ..., 1_m} and {1_x} have the same decomposition dimension at d = 1 and p = 2 for m <= 2."""
+    H = points_family(int(m))
+    G = restricted(H, ((0, 1),))
+    return when(m <= most, decomposition_dimension(G, 2, 1) == decomposition_dimension(H, 2, 1))
+
+
+# ---- Emptied lists, for Claim 6.4
 
 
 def is_listed(H: ConceptClass, f: Function, p: int, d: int, level: int) -> Truth:

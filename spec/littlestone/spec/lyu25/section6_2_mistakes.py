@@ -1,15 +1,17 @@
-"""LYU25 section 6.2.1: the mistake bound."""
+"""LYU25 section 6.2.1: the mistake bound, Lemma 6.2, and the remark on adaptive adversaries."""
 
 from itertools import combinations
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, at_roots, chance_of_many_calls
-from littlestone.spec.online.privacy_losses import FromNine, FromThree, RootLogThree
+from littlestone.spec.online.privacy_losses import RootLogThree
 
-CALLS = "section 6.2.1"
 Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 LAST = "proof of Lemma 6.2, section 6.2.1"
+
+
+# ---- Lemma 6.2
 
 
 @claim(
@@ -127,6 +129,42 @@ rests_on("LYU25.L6.2.corrected", "LYU25.K4.1.4", "at stage d + 1 the target is o
 rests_on("LYU25.L6.2.corrected", "LYU25.T1.plan", "the numbers are as these claims ask", LAST)
 
 
+@claim(
+    "LYU25.L6.2.stage",
+    "proof of Lemma 6.2, section 6.2.1",
+    "step",
+    narrows="the tail of the noise at one (d, delta, T) for each C; that no dimension falls in such a stage is in "
+    "words",
+)
+def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
+    """Whenever j(u) increases by one the decomposition dimensions fall: where some hypothesis is on all k lists, the
+    test on m > 4k/5 fails by its noise with probability e^{-(k/5)/b} / 2, at most T^{-10}; here d = 1, delta = 1/2, T =
+    2^{C+1}, C is the constant in front of k, divided by that in the noise, and k / b < C ln 2. It fails for every C
+    (LYU25.L6.2.unbounded), and then nothing has fallen."""
+    A = OnlineParameters(1, 1, ln(2), (C + 1) * ln(2), teachers=C)
+    b = A.log_T + A.log_delta
+    return HALF * exp(-(A.k / 5 / b)) <= exp(-10 * A.log_T)
+
+
+@terms("LYU25.L6.2.stage.corrected")
+def wrong_stage(log_T: FromZero) -> Terms:
+    """Some stage ends by its noise so seldom."""
+    return Terms(fails=exp(-(10 * log_T)))
+
+
+@correction(
+    "LYU25.L6.2.stage",
+    "at fixed delta, k / b stays bounded as T grows: k must be at least 55 b ln T for the scale b of the noise",
+    narrows="the arithmetic of the union bound; that one noise is below -k/5 with probability at most e^{-(k/5)/b} "
+    "is its law, in words",
+    factor=Constant(55, mutants=(54,)),
+)
+def a_new_stage_means_a_smaller_dimension_among_more_teachers(log_T: FromZero, more: FromZero, factor: int) -> Truth:
+    """T tests have noises below -k/5 with probability at most T e^{-(k/5)/b} <= T^{-10} for k / b = 55 ln T +
+    ``more``."""
+    return log_T - (factor * log_T + more) / 5 <= ln(wrong_stage(log_T).fails)
+
+
 @claim("LYU25.L6.2.arith", "Lemma 6.2, section 6.2.1", "displayed", role="construction", more=OFFSET)
 def the_exponents_add_up(
     root_d: PositiveReal,
@@ -178,42 +216,6 @@ def the_inner_logarithm_is_hidden_for_small_epsilon(
 
 
 @claim(
-    "LYU25.L6.2.stage",
-    "proof of Lemma 6.2, section 6.2.1",
-    "step",
-    narrows="the tail of the noise at one (d, delta, T) for each C; that no dimension falls in such a stage is in "
-    "words",
-)
-def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
-    """Whenever j(u) increases by one the decomposition dimensions fall: where some hypothesis is on all k lists, the
-    test on m > 4k/5 fails by its noise with probability e^{-(k/5)/b} / 2, at most T^{-10}; here d = 1, delta = 1/2, T =
-    2^{C+1}, C is the constant in front of k, divided by that in the noise, and k / b < C ln 2. It fails for every C
-    (LYU25.L6.2.unbounded), and then nothing has fallen."""
-    A = OnlineParameters(1, 1, ln(2), (C + 1) * ln(2), teachers=C)
-    b = A.log_T + A.log_delta
-    return HALF * exp(-(A.k / 5 / b)) <= exp(-10 * A.log_T)
-
-
-@terms("LYU25.L6.2.stage.corrected")
-def wrong_stage(log_T: FromZero) -> Terms:
-    """Some stage ends by its noise so seldom."""
-    return Terms(fails=exp(-(10 * log_T)))
-
-
-@correction(
-    "LYU25.L6.2.stage",
-    "at fixed delta, k / b stays bounded as T grows: k must be at least 55 b ln T for the scale b of the noise",
-    narrows="the arithmetic of the union bound; that one noise is below -k/5 with probability at most e^{-(k/5)/b} "
-    "is its law, in words",
-    factor=Constant(55, mutants=(54,)),
-)
-def a_new_stage_means_a_smaller_dimension_among_more_teachers(log_T: FromZero, more: FromZero, factor: int) -> Truth:
-    """T tests have noises below -k/5 with probability at most T e^{-(k/5)/b} <= T^{-10} for k / b = 55 ln T +
-    ``more``."""
-    return log_T - (factor * log_T + more) / 5 <= ln(wrong_stage(log_T).fails)
-
-
-@claim(
     "LYU25.L6.2.unbounded",
     "for Lemma 6.2, section 6.2.1",
     "remark",
@@ -225,157 +227,6 @@ def no_constant_saves_the_steps_of_the_mistake_bound(C: AtLeastOne, c: FromZero,
     over ln 2, as 1 + (1/5) C (C + 1) / (C + 2) < 10 (C + 1)."""
     noise = 1 + Fraction(1, 5) * C * (C + 1) / (C + 2) < tests * (C + 1)
     return noise & (C * Real.of(1) ** c < C + 1)
-
-
-# ---- Lemma 6.1
-
-
-@claim(
-    "LYU25.L6.1",
-    "Lemma 6.1, section 6.2.1",
-    "lemma",
-    narrows="in the reading that the budget of C d^3 calls is not exhausted; that the test passes so often with the "
-    "chance computed is in words",
-)
-def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
-    """With probability 1 - T^{-10} the test on |E| passes at most O(d^3) times, so that algorithm 3 does not halt: so
-    section 6.1 and Lemma 6.2 use the lemma, which of the calls that are answered is true as printed, by the halt
-    (LYU25.L6.1.halt). The test passes by its noise alone, with probability q >= e^{-U/b} / 2 in each round, and in each
-    of C + 1 blocks of T / (C + 1) rounds with probability at least 1 - (C + 1) e^{-q T / (C + 1)}; here d = 1, delta =
-    1/2, T = 2^{4 (C+1)^2}, and C is the constant in U and of the bound. It fails for every C, stream and class
-    (LYU25.L6.1.unbounded)."""
-    chance, log_T = chance_of_many_calls(C)
-    return chance <= exp(-10 * log_T)
-
-
-@terms("LYU25.L6.1.corrected")
-def few_calls(rate: AtLeastOne, calls: Annotated[Real, Reals()], factor: int = 11) -> Terms:
-    """The calls of d + 1 stages, where p(u) rises from e^{-w}; the rate is d w."""
-    return Terms(says=calls <= factor * rate)
-
-
-@correction(
-    "LYU25.L6.1",
-    "the buffer must be larger (LYU25.C6.1.corrected), and so the chunks and k; and Claim 6.4 holds where a teacher's "
-    "list is emptied unless DDim of its class is d + 1 - j*: then a stage has at most 1 + (w - ln 100) / ln(6/5) calls "
-    "for p(u) >= e^{-w}, which with the k that privacy needs has log(1/delta) beside d^2: O~(d^3 + d log(1/delta))",
-    narrows="the events are their chances, that of Claim 6.2 at 12 ln T in place of 10 ln T",
-    cites=("LYU25.C6.1.corrected", "LYU25.C6.2.corrected", "LYU25.C6.4.corrected"),
-    factor=Constant(11, mutants=(5,), stronger="smaller"),
-    noise=Constant(26, mutants=(25,), stronger="smaller"),
-    votes=Constant(105, mutants=(104,), stronger="smaller"),
-)
-def calls_are_few_where_bottom_grows(
-    T: FromThree,
-    d: AtLeastOne,
-    k: AtLeastOne,
-    log_L: FromZero,
-    x: FromNine,
-    b: PositiveReal,
-    more: FromZero,
-    factor: int,
-    noise: int,
-    votes: int,
-) -> Truth:
-    """On a realizable sequence, with probability 1 - T^{-10}, the test on |E| passes at most 11 d w times, w = ln((k +
-    1) L) + (9/10) eps_s k, for lists of at most L candidates that are emptied below DDim = d + 1 - j*, eps_s k >= 9, an
-    independent teacher for each example, chunks of at most p_j, a budget of K calls, U >= 2 + 26 b ln T, U/k >= 58080
-    d^2 (ln(2 K k) + d ln(2 U) + 12 ln T), k >= 105 b' ln T and 378 ln T draws, b and b' the scales of the noises on |E|
-    and m: n calls of one stage raise p(u) from e^{-w} by 6/5 each to at most 1/100, and the stages are d + 1. For d <
-    T, as there are only T rounds: so the tests on m are T + d + 2 <= T^2. Here eps_s k = x, and U/b, k/b' and ln(6/5) n
-    are ``more`` than they must be, or less."""
-    w = ln(k + 1) + log_L + Fraction(9, 10) * x
-    n = 1 + (w - ln(100) - more) / ln(Fraction(6, 5))
-    lines = [
-        as_truth(few_calls(d * w, (d + 1) * n, factor).says),
-        ln(T) - ((2 + noise * b * ln(T) + more) / 2 - 1) / b <= -12 * ln(T),
-        2 * ln(T) - Fraction(2, 15) * (votes * ln(T) + more) <= -12 * ln(T),
-        T**10 * (3 / T**12 + 2 / T**19) <= 1,
-    ]
-    return all_of(lines)
-
-
-@uses("LYU25.L6.1", "LYU25.C6.4", CALLS, repair="LYU25.C6.4.corrected", draws="j(u) or p(u) grows")
-def the_key_claim_holds(T: Rounds) -> Use:
-    """At all calls, with probability 1 - T^{-2}."""
-    return Use(fails=Real.of(T) ** (-2))
-
-
-rests_on("LYU25.L6.1", "LYU25.C6.4", "O(d^2) calls a stage", CALLS, name="rises", repair="LYU25.C6.4.corrected")
-
-
-@uses("LYU25.L6.1", "LYU25.C6.1", CALLS, repair="LYU25.C6.1.corrected")
-def a_call_needs_mistakes(T: Rounds) -> Use:
-    """Calls follow U/2 mistakes: no test passes by its noise alone."""
-    return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
-
-
-@adds_up("LYU25.L6.1", "Lemma 6.1, section 6.2.1")
-def the_failures_of_the_calls(T: Rounds) -> Total:
-    """At most O(d^3) calls with probability 1 - T^{-10}."""
-    return Total(fails=Real.of(T) ** (-10))
-
-
-@terms("LYU25.L6.1.sums.corrected")
-def many_calls(log_T: FromZero) -> Terms:
-    """There are more than O(d^3) calls so seldom."""
-    return Terms(fails=exp(-(10 * log_T)))
-
-
-@correction(
-    "LYU25.L6.1.sums",
-    "Claim 6.4 fails with T^{-2}, more than the T^{-10} of the lemma: with T^{-11} for each of the two they add up",
-    power=Constant(11, mutants=(10,)),
-)
-def the_failures_of_the_calls_add_up(T: Rounds, power: int) -> Truth:
-    """T^{-11} + T^{-11} <= T^{-10} for T >= 2."""
-    return T**10 * (1 / T**power + 1 / T**11) <= T**10 * many_calls(ln(T)).fails
-
-
-@uses("LYU25.L6.1.corrected", "LYU25.C6.4.fin.corrected", "for Lemma 6.1")
-def the_chance_rises_at_each_call(start: PositiveUnit, grown: AtLeastOne, more: FromZero, after: Unit) -> Use:
-    """Where p has grown from ``start`` by (6/5)^n, here ``grown``, or more, one call more makes it (6/5)^(n+1)."""
-    return Use({"before": grown * start + more, "after": after}, gives=after >= Fraction(6, 5) * grown * start)
-
-
-@uses("LYU25.L6.1.corrected", "DP.laplace.tail", "for Lemma 6.1")
-def all_noises_are_small(T: Rounds, b: PositiveReal) -> Use:
-    """T noises of scale b are U/2 - 1 = 13 b ln T or more with probability T^{-12}, T^2 of those on m 14 b' ln T."""
-    return Use({"x": 13 * b * ln(T), "scale": b}, gives=lambda noise: T * noise.fails <= 1 / T**12)
-
-
-rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.corrected", "j(u) or p(u) grows", CALLS)
-rests_on("LYU25.L6.1.corrected", "LYU25.C6.2.corrected", "the chunks agree at each of K updates", CALLS)
-rests_on("LYU25.L6.1.corrected", "LYU25.C6.1.run", "no test passes early where no noise is large", CALLS)
-rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.lists.stage", "at most d + 1 stages", CALLS)
-
-
-@claim(
-    "LYU25.L6.1.unbounded",
-    "for Lemma 6.1, section 6.2.1",
-    "remark",
-    role="construction",
-    narrows="the first inequality; what it says of the calls is in words",
-    rounds=Constant(4, mutants=(HALF,)),
-)
-def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
-    """For every C, q T >= 2 (C+1)^2, so that the chance of more than C calls is at least 1 - (C+1) e^{-2 (C+1)} > 9/10:
-    ln q >= -ln 2 - C ln(2) ln(s ln 2) and ln T = s ln 2 for s = 4 (C+1)^2."""
-    s = rounds * (C + 1) ** 2
-    return 2 * ln(2) + C * ln(2) * ln(s * ln(2)) + 2 * ln(C + 1) <= s * ln(2)
-
-
-@claim(
-    "LYU25.L6.1.halt",
-    "Lemma 6.1, section 6.2.1, with the halt of algorithm 3",
-    "remark",
-    narrows="the arithmetic; the number of calls is read off the listing",
-    more=OFFSET,
-)
-def the_halt_bounds_the_calls(d: PositiveInteger, C: PositiveInteger, more: int) -> Truth:
-    """As algorithm 3 halts where K_budget falls below 0, it calls algorithm 4 once and then at most C d^3 times, which
-    is at most (C + 1) d^3, whatever the stream."""
-    return 1 + C * d**3 + more <= (C + 1) * d**3
 
 
 # ---- Adaptive adversaries

@@ -1,21 +1,31 @@
-"""LYU25 section 5: Theorem 3 and its parameters."""
+"""LYU25 section 5: Theorem 3, and its parameters."""
 
+from littlestone.spec.decompositions.certain_erm import runs_succeed, spent_by_runs
 from littlestone.spec.decompositions.interleaving import empirical_error
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
 FLIP = "the arithmetic; that two neighbours need delta >= 1 is LYU25.T3.flip"
-FIFTH = Fraction(1, 5)
-THIRD = Fraction(1, 3)
-
 UTILITY = f"{PROOF}: utility analysis"
 CERTAIN = "Theorem 3, section 5, corrected"
 PRIVACY = f"{PROOF}: by the privacy property"
 CENT = Fraction(1, 100)
+CERTAIN_SIZES: dict[str, Any] = {
+    "narrows": "the sizes, budgets and failures; what a run does is in the steps that are cited",
+    "C": Constant(4 * 10**7, mutants=(37 * 10**6,), stronger="smaller"),
+    "K": Constant(2000, mutants=(1950,), stronger="smaller"),
+    "parts": Constant(4, mutants=(2,), stronger="smaller"),
+}
 
 
 # ---- Theorem 3
+
+
+def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
+    alpha = 1 / (K + 1)
+    epsilon = ln(1 / delta) / (alpha * F)
+    return [equals(ln(1 / delta) / (alpha * epsilon), F), K * alpha < 1]
 
 
 @claim("LYU25.T3", "Theorem 3, section 5", "theorem", narrows=FLIP, cites=("LYU25.T3.unbounded", "LYU25.T3.flip"))
@@ -26,6 +36,48 @@ def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUn
     which O~ makes a number n <= K. But then alpha n < 1, and on two neighbours with different labels of one point the
     good hypotheses are different ones, which needs delta >= 1. It fails for every K and F (LYU25.T3.unbounded)."""
     return when(_at_a_large_epsilon(K, F, delta), delta >= 1)
+
+
+@terms("LYU25.T3.corrected")
+def certain_erm(epsilon: PositiveUnit, delta: OpenUnit) -> Terms:
+    """DP-ERM, repeated until a run passes, for delta <= 1/e."""
+    return Terms(epsilon=epsilon, delta=delta)
+
+
+def dp_erm_repeated_is_certain(
+    d: AtLeastOne,
+    epsilon: PositiveUnit,
+    z: FromZero,
+    alpha: PositiveUnit,
+    rest: FromZero,
+    up: Unit,
+    down: Unit,
+    C: int,
+    K: int,
+    parts: int,
+) -> Statement:
+    """For d >= 1, eps <= 1, delta = e^{-1-z}, alpha <= 1, f = d^5 log(1/delta) / (alpha eps) and n = 4 10^7 f (1 + ln
+    f)^2 there is an (eps, delta)-private algorithm that outputs, with probability one, on every realizable S of n
+    examples SOA_G with err_S <= alpha, for a (d + 1)-irreducible G in H: runs of DP-ERM at alpha/2 with 2000 d^2
+    log(1/delta) (1 + ln f) / eps chunks, tests of eps / (8 (d + 1)), a sample of eps/16 and its errors counted with
+    noise of 4/eps, until one passes or a coin of probability delta stops them; what then errs more on a realizable
+    S is replaced. With these sizes the budgets add up, B leaves room below k/4, and the failure symbol, the tests,
+    E_good and the count fail with probability 1/100 each. Here ln f <= ln(1/eps) + rest, and the chunks and their rows
+    are rounded by up and down; a larger n has a smaller alpha."""
+    delta, budget = exp(-1 - z), certain_erm(epsilon, exp(-1 - z))
+    cost, rare = spent_by_runs(epsilon, delta, parts)
+    paid = (cost <= budget.epsilon) & (rare <= budget.delta)
+    lines = runs_succeed(d, epsilon, 1 + z, alpha, rest, up, down, C, K, parts)
+    return when(ln(d**5 * (1 + z) / alpha) <= rest, all_of([paid, *lines]))
+
+
+correction(
+    "LYU25.T3",
+    "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: it takes eps <= 1, "
+    "say, and delta <= 1/e",
+    cites=("LYU25.T3.priv.corrected", "LYU25.T3.prob1.repeat", "LYU25.T3.prog", "LYU25.T3.err"),
+    **CERTAIN_SIZES,
+)(dp_erm_repeated_is_certain)
 
 
 rests_on("LYU25.T3", "LYU25.T3.unbounded", "no constant serves all eps", "Theorem 3, section 5")
@@ -236,21 +288,6 @@ def no_constant_saves_theorem_3_for_large_epsilon(
 rests_on("LYU25.T3.unbounded", "LYU25.T3.flip", "p <= delta for p = 1, at alpha n < 1", "Theorem 3, section 5")
 
 
-def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
-    alpha = 1 / (K + 1)
-    epsilon = ln(1 / delta) / (alpha * F)
-    return [equals(ln(1 / delta) / (alpha * epsilon), F), K * alpha < 1]
-
-
-correction(
-    "LYU25.T3",
-    "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: it takes eps <= 1, "
-    "say, and delta <= 1/e",
-    cites=("LYU25.T3.priv.corrected", "LYU25.T3.prob1.repeat", "LYU25.T3.prog", "LYU25.T3.err"),
-    **CERTAIN_SIZES,
-)(dp_erm_repeated_is_certain)
-
-
 @claim("LYU25.T3.flip", "Theorem 3, section 5", "step", lost=OFFSET)
 def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Size, lost: int) -> Statement:
     """Two realizable samples of n examples that differ in the labels of the r > alpha n rows at one point have no
@@ -258,62 +295,6 @@ def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Si
     one, other = ([(0, y)] * r + [(1, 0)] * (n - r) for y in range(2))
     good = [(empirical_error(h, one) <= a / n) & (empirical_error(h, other) <= a / n) for h in all_functions(2, 2)]
     return when([r <= n, r > a - lost], ~any_of(good))
-
-
-@claim(
-    "LYU25.T3.prob1",
-    f"{PROOF}: last paragraph",
-    "proof",
-    not_checkable="the known tricks are not described; to replace a failure by a consistent hypothesis costs 1 + e^eps "
-    "times its probability in delta, and to bring that below delta by larger chunks alone costs a factor log(1/delta) "
-    "/ d of rows, which O~ does not hide; to repeat runs until one passes costs a factor 2 in eps and no rows",
-    stand_ins=("LYU25.T3.prob1.repeat",),
-)
-def success_can_be_made_certain() -> Truth:
-    """The algorithm works with high constant probability. By known tricks, this can be turned into an algorithm with
-    success probability one, without affecting the asymptotic bounds."""
-    raise NotImplementedError
-
-
-@terms("LYU25.T3.prob1.repeat")
-def repeated_runs(
-    u: AtLeastOne, delta: FromZero, stop: PositiveReal, beta: FromZero, one: int = 1, both: int = 1
-) -> Terms:
-    """(ln u, delta)-private runs until one passes, which stop after each with probability ``stop``; then failures, of
-    probability beta, are replaced."""
-    return Terms(epsilon=2 * ln(u), delta=(one + u) * delta / stop + (both + u**2) * beta)
-
-
-@claim(
-    "LYU25.T3.prob1.repeat",
-    f"{PROOF}: last paragraph",
-    "proof",
-    power=Constant(2, mutants=(1,)),
-    one=Constant(1, mutants=(0,), stronger="smaller"),
-    both=Constant(1, mutants=(0,), stronger="smaller"),
-)
-def runs_until_one_passes_are_private(
-    u: AtLeastOne,
-    delta: FromZero,
-    stop: PositiveReal,
-    beta: FromZero,
-    more: FromZero,
-    x: Unit,
-    y: Unit,
-    w: Unit,
-    power: int,
-    one: int,
-    both: int,
-) -> Truth:
-    """Fresh (eps, delta)-private runs until one passes, or a coin of probability ``stop`` ends them, after which
-    outputs of probability at most beta on each sample are replaced, are (2 eps, (1 + e^eps) delta / stop + (1 + e^{2
-    eps}) beta)-private: a run is the last one with probability D = stop + more, and with an event with N, D' and N' on
-    the neighbour; D' is y times its bound, N' = x D', N is w times its bound, and the event has N/D. What is replaced
-    moves at most beta into it on the one sample, and at most beta out of it on the other; u = e^eps."""
-    D, bound = stop + more, repeated_runs(u, delta, stop, beta, one, both)
-    D_ = y * (u * D + delta)
-    N = w * (u * (x * D_) + delta)
-    return (power * ln(u) <= bound.epsilon) & (u**power * (x - beta) + bound.delta >= N / D + beta)
 
 
 # ---- Its parameters

@@ -1,4 +1,7 @@
-"""LYU25 section 5: a stage of DP-ERM without a common hypothesis is progress, and what is published errs seldom."""
+"""LYU25 section 5: the utility of DP-ERM.
+
+A stage without a common hypothesis is progress, what is published errs seldom, and runs are repeated until one passes.
+"""
 
 from itertools import combinations
 
@@ -10,14 +13,16 @@ from littlestone.spec.domains import Classes
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
+PROOF = "proof of Theorem 3, section 5"
 UTILITY = "section 5, proof of Theorem 3, utility analysis"
 WithinFirst = Annotated[ConceptClass, Classes(labels=2, within="H_1", empty=True)]
 STAGES = ((0, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2))  # p and d; p = 2^j n d is 0 at d = 0 alone
-
-PROOF = "proof of Theorem 3, section 5"
 UTILITIES = f"{PROOF}: utility analysis"
 FIRST = f"{UTILITY}, first paragraph"
 SECOND = f"{UTILITY}, second paragraph"
+
+
+# ---- Progress
 
 
 def have_no_common_hypothesis(H_1: ConceptClass, H_2: ConceptClass, p: int, d: int) -> Truth:
@@ -116,6 +121,14 @@ def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Nat
     return when([t <= d, failures <= t], as_truth(failed_stages(d, failures).says) & (failures + 1 + more <= d + 1))
 
 
+# ---- The error of what is published
+
+
+def at_least_as_wrong(f: Function, S: Sample) -> list[Function]:
+    """The functions that err on S as often as f at least."""
+    return [h for h in all_functions(len(f), 2) if empirical_error(h, S) >= empirical_error(f, S)]
+
+
 @claim(
     "LYU25.T3.err",
     f"{UTILITY}, second paragraph",
@@ -165,11 +178,6 @@ def the_published_class_is_irreducible_for_all_examples_for_positive_d(
 rests_on("LYU25.T3.err", "LYU25.T3.Egood", "it only consists of h with err_S(h) <= 2 alpha", SECOND)
 
 
-def at_least_as_wrong(f: Function, S: Sample) -> list[Function]:
-    """The functions that err on S as often as f at least."""
-    return [h for h in all_functions(len(f), 2) if empirical_error(h, S) >= empirical_error(f, S)]
-
-
 @claim(
     "LYU25.T3.err.agree",
     f"{UTILITY}, second paragraph",
@@ -189,21 +197,77 @@ def an_essential_hypothesis_agrees_with_some_member_on_p_points(H: Binary, beyon
     )
 
 
+# ---- Success with probability one
+
+
 @claim(
-    "LYU25.F4.net",
-    "for Fact 4, section 6.2.1: for any n",
-    "remark",
-    role="companion",
-    narrows="the number of points; that restricting G to them is impossible where f is essential is LYU25.T3.err.agree",
-    C=Constant(1200, mutants=(1000,), stronger="smaller"),
+    "LYU25.T3.prob1",
+    f"{PROOF}: last paragraph",
+    "proof",
+    not_checkable="the known tricks are not described; to replace a failure by a consistent hypothesis costs 1 + e^eps "
+    "times its probability in delta, and to bring that below delta by larger chunks alone costs a factor log(1/delta) "
+    "/ d of rows, which O~ does not hide; to repeat runs until one passes costs a factor 2 in eps and no rows",
+    stand_ins=("LYU25.T3.prob1.repeat",),
 )
-def few_points_tell_exposed_hypotheses(d: AtLeastOne, C: int) -> Truth:
-    """Fact 4 holds for every n where p >= 1200 d: of A, where each h of G with err_A(h) <= 1/10 differs from f, with
-    err_A(f) >= 1/8, on 1/40 of the examples, some m = 1200 d examples tell all of them from f, since m random ones fail
-    to with probability at most 2 (2 e m / d)^d 2^{-m/80} < 1."""
-    return ln(2) + d * ln(2 * EULER * C) < C * d * ln(2) / 80
+def success_can_be_made_certain() -> Truth:
+    """The algorithm works with high constant probability. By known tricks, this can be turned into an algorithm with
+    success probability one, without affecting the asymptotic bounds."""
+    raise NotImplementedError
 
 
-rests_on("LYU25.F4.net", "DIM.realizable", "m random examples of A tell all h from f", "for Fact 4, section 6.2.1")
-rests_on("LYU25.F4.net", "DIM.sauer.power", "S <= (2 e m / d)^d", "for Fact 4, section 6.2.1")
-rests_on("LYU25.F4.net", "LYU25.T3.err.agree", "f is not essential to G", "for Fact 4, section 6.2.1")
+@terms("LYU25.T3.prob1.repeat")
+def repeated_runs(
+    u: AtLeastOne, delta: FromZero, stop: PositiveReal, beta: FromZero, one: int = 1, both: int = 1
+) -> Terms:
+    """(ln u, delta)-private runs until one passes, which stop after each with probability ``stop``; then failures, of
+    probability beta, are replaced."""
+    return Terms(epsilon=2 * ln(u), delta=(one + u) * delta / stop + (both + u**2) * beta)
+
+
+@claim(
+    "LYU25.T3.prob1.repeat",
+    f"{PROOF}: last paragraph",
+    "proof",
+    power=Constant(2, mutants=(1,)),
+    one=Constant(1, mutants=(0,), stronger="smaller"),
+    both=Constant(1, mutants=(0,), stronger="smaller"),
+)
+def runs_until_one_passes_are_private(
+    u: AtLeastOne,
+    delta: FromZero,
+    stop: PositiveReal,
+    beta: FromZero,
+    more: FromZero,
+    x: Unit,
+    y: Unit,
+    w: Unit,
+    power: int,
+    one: int,
+    both: int,
+) -> Truth:
+    """Fresh (eps, delta)-private runs until one passes, or a coin of probability ``stop`` ends them, after which
+    outputs of probability at most beta on each sample are replaced, are (2 eps, (1 + e^eps) delta / stop + (1 + e^{2
+    eps}) beta)-private: a run is the last one with probability D = stop + more, and with an event with N, D' and N' on
+    the neighbour; D' is y times its bound, N' = x D', N is w times its bound, and the event has N/D. What is replaced
+    moves at most beta into it on the one sample, and at most beta out of it on the other; u = e^eps."""
+    D, bound = stop + more, repeated_runs(u, delta, stop, beta, one, both)
+    D_ = y * (u * D + delta)
+    N = w * (u * (x * D_) + delta)
+    return (power * ln(u) <= bound.epsilon) & (u**power * (x - beta) + bound.delta >= N / D + beta)
+
+
+# ---- Proper learners
+
+
+@claim(
+    "LYU25.R5.proper",
+    "Remark after the proof of Theorem 3, section 5",
+    "remark",
+    not_checkable="the improper-to-proper transformation is that of [GGKM21], which is not described here; it is said "
+    "to need a d-irreducible G, and the hypotheses are SOAs of classes that are (d + 1)-irreducible and more",
+    stand_ins=("LYU25.D4.1.monotone",),
+)
+def the_learner_can_be_made_proper() -> Truth:
+    """One can use the improper-to-proper transformation of [GGKM21] to make the algorithm proper. The only property
+    needed is that it always outputs a hypothesis SOA_G where G subset H is d-irreducible."""
+    raise NotImplementedError

@@ -1,180 +1,18 @@
-"""LYU25 section 6.2: the buffer, the chunks and the classes."""
+"""LYU25 section 6.2: the chunks agree, Claim 6.2, and the classes interleave, Claim 6.3."""
 
 from math import comb
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.notation import *
-from littlestone.spec.online.online_parameters import OnlineParameters, long_run
-
-FromLogThree = Annotated[Real, Reals(low=ln(3))]  # ln T for T >= 3 rounds
-WithinOne = Annotated[Real, Reals(low=-1, high=1, low_open=True, high_open=True)]
+from littlestone.spec.online.online_parameters import OnlineParameters
 
 Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 SPLIT = "proof of Claim 6.2, section 6.2"
 FIXED = "for Claim 6.2, section 6.2"
 NESTED = "proof of Claim 6.3, section 6.2"
 
-# ---- The buffer
 
-
-@claim("LYU25.C6.1", "Claim 6.1, section 6.2", "claim", narrows="the first round alone, in which |E| <= 1 <= U/2")
-def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
-    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2): in the first round alone,
-    where |E| <= 1, it passes with probability at least e^{-U/b} / 2, for the scale b = log(T/delta) d^3 / epsilon; here
-    at d = 1, epsilon = 1/8 (U >= 15), delta = 1/2 and T = 2^{(C+1)^2}, C being the constant in U. It fails for every C
-    (LYU25.C6.1.unbounded)."""
-    A = long_run(C)
-    return HALF * exp(-(A.U / A.noise)) <= exp(-10 * A.log_T)
-
-
-@terms("LYU25.C6.1.corrected")
-def wrong_buffer(log_T: FromLogThree) -> Terms:
-    """Some of T noises makes a buffer too small or too large so seldom."""
-    return Terms(fails=exp(-(10 * log_T)))
-
-
-@correction(
-    "LYU25.C6.1",
-    "U / b is about C d^3.5 log(d log T) log(1/delta) as T grows, and log(T) is needed: U must be at least 2 + 22 b "
-    "ln T; the printed U is, exactly where C d^3.5 ln(d ln T) >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T "
-    "ln(1/delta)): for delta <= 1/T some constant serves (LYU25.C6.1.constant)",
-    narrows="the noises of one run; that a test which passes then has |E| in the range is LYU25.C6.1.run",
-    cites=("LYU25.C6.1.run", "DP.laplace.tail", "PROB.union"),
-    factor=Constant(22, mutants=(21,), stronger="smaller"),
-)
-def the_printed_buffer_is_neither_small_nor_large(
-    root: AtLeastOne,
-    epsilon: PositiveUnit,
-    log_T: FromLogThree,
-    log_delta: PositiveReal,
-    scale: PositiveReal,
-    more: FromZero,
-    factor: int,
-) -> Truth:
-    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2), as no noise reaches U/2 -
-    1: for noise of any ``scale`` and U = 2 + 22 scale ln T + ``more``, T >= 3, and for U = C d^3 log(d log T) k as
-    printed, b = log(T/delta) d^3 / epsilon and k = d^3.5 log(T) log(1/delta) / epsilon, with C d^3.5 ln(d ln T) = 22 (1
-    + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta)) or ``more``; here d = root^2."""
-    d = root**2
-    k, b = root**7 * log_T * log_delta / epsilon, (log_T + log_delta) * d**3 / epsilon
-    least = factor * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
-    C = (least + more) / (root**7 * ln(d * log_T))
-    U, any_U = C * d**3 * ln(d * log_T) * k, 2 + factor * scale * log_T + more
-    fails = ln(wrong_buffer(log_T).fails)
-    return (log_T - (U / 2 - 1) / b <= fails) & (log_T - (any_U / 2 - 1) / scale <= fails)
-
-
-@uses("LYU25.C6.1", "PROB.union", "proof of Claim 6.1, section 6.2")
-def the_noises_are_small_together(C: PositiveInteger) -> Use:
-    """T noises of scale b exceed U/2 with probability e^{-U/(2b)} each, at most T e^{-U/(2b)} <= T^{-10} together."""
-    A = long_run(C)
-    at = {"chances": exp(A.log_T - A.U / (2 * A.noise))}
-    return Use(at, gives=lambda b: b.fails <= exp(-(10 * A.log_T)))
-
-
-@correction(
-    "LYU25.C6.1.from.PROB.union.conclusion",
-    "U / b grows with log(d log T) alone at fixed delta: U >= 22 b ln T is needed",
-    factor=Constant(22, mutants=(21,)),
-)
-def larger_buffers_outweigh_all_noises(log_T: FromZero, more: FromZero, factor: int) -> Truth:
-    """T e^{-U/(2b)} <= T^{-10} for U / b = 22 ln T + ``more``."""
-    return log_T - (factor * log_T + more) / 2 <= -10 * log_T
-
-
-@uses("LYU25.C6.1.corrected", "DP.laplace.tail", "for Claim 6.1, section 6.2")
-def each_noise_is_seldom_large(log_T: PositiveReal, b: PositiveReal, more: FromZero) -> Use:
-    """A noise of scale b is U/2 - 1 = 11 b ln T + more, or larger, in absolute value with probability T^{-11}."""
-    return Use({"x": 11 * b * log_T + more, "scale": b}, gives=lambda tail: tail.fails <= exp(-(11 * log_T)))
-
-
-@uses("LYU25.C6.1.corrected", "PROB.union", "for Claim 6.1, section 6.2")
-def one_of_the_noises_is_seldom_large(T: Rounds) -> Use:
-    """T noises with T^{-11} each."""
-    return Use({"chances": T * T ** (-11)}, gives=lambda union: union.fails <= 1 / T**10)
-
-
-rests_on("LYU25.C6.1.corrected", "LYU25.C6.1.run", "|E| is in the range where no noise is large", "for Claim 6.1")
-
-
-@claim("LYU25.C6.1.run", "Claim 6.1, section 6.2, repaired", "step", one=Constant(1, mutants=(2,), stronger="larger"))
-def a_passed_test_finds_a_buffer_of_its_size(
-    c: PositiveReal, part: Unit, new: Unit, last: WithinOne, now: WithinOne, one: int
-) -> Statement:
-    """Where no noise reaches c = U/2 - 1, here c last and c now, a test that passes has U/2 < |E| < 3U/2, whatever the
-    stream and the learner: at the last test that failed |E| was a part of U less its noise, and one mistake at most,
-    new, has come since."""
-    U = 2 + 2 * c
-    E = part * (U - c * last) + one * new
-    return when(E + c * now > U, (U / 2 < E) & (E < 3 * U / 2))
-
-
-@claim(
-    "LYU25.C6.1.constant",
-    "for Claim 6.1, section 6.2",
-    "remark",
-    role="construction",
-    factor=Constant(44, mutants=(43,), stronger="smaller"),
-)
-def a_constant_keeps_the_printed_buffer_large(
-    root: AtLeastOne, epsilon: PositiveUnit, log_T: FromLogThree, more: FromZero, factor: int
-) -> Truth:
-    """For delta <= 1/T and T >= 3, C = (44 + 2 / ln(T)^2) / ln ln T is enough: d^3.5 ln(d ln T) >= ln ln T, and 44 + 2
-    / ln(T)^2 is at least 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta)), here at ln(1/delta) = ln T +
-    more."""
-    d, log_delta = root**2, log_T + more
-    least = 22 * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
-    return (root**7 * ln(d * log_T) >= ln(log_T)) & (factor + 2 / log_T**2 >= least)
-
-
-def few_rounds(T: Integer) -> bool:
-    """Two to six rounds."""
-    return 2 <= int(T) <= 6
-
-
-@claim(
-    "LYU25.C6.1.game",
-    "Claim 6.1, section 6.2, repaired",
-    "step",
-    reach=few_rounds,
-    narrows="noise of scale b = 1 / ln 2, and U rounded up",
-    factor=Constant(22, mutants=(3,), stronger="smaller"),
-)
-def no_adversary_makes_a_bad_pass_likely(T: PositiveSize, factor: int) -> Statement:
-    """The best adversary, who sees everything and says in each of T rounds whether the learner errs, makes a test pass
-    at |E| outside of (U/2, 3U/2) with probability at most T^{-10}, for U = 2 + 22 b ln T."""
-    return _bad_passes(int(T), 0, 2 + ceiling(factor * ln(T) / ln(2))) <= Fraction(1, int(T) ** 10)
-
-
-def _bad_passes(left: int, errors: int, U: int) -> Fraction:
-    """The value of the game with so many rounds left, after so many errors in E: Pr[Lap(b) > x] = 2^-x / 2."""
-    if left == 0:
-        return Fraction(0)
-
-    def value(n: int) -> Fraction:
-        passes = 1 - Fraction(1, 2 ** (n - U + 1)) if n > U else Fraction(1, 2 ** (U - n + 1))
-        then = _bad_passes(left - 1, 0, U) if U < 2 * n < 3 * U else Fraction(1)
-        return passes * then + (1 - passes) * _bad_passes(left - 1, n, U)
-
-    return max(value(errors), value(errors + 1))
-
-
-@claim(
-    "LYU25.C6.1.unbounded",
-    "for Claim 6.1, section 6.2",
-    "remark",
-    role="construction",
-    narrows="the arithmetic; that U/b <= C ln(s ln 2) ln 2 is in words",
-    power=Constant(10, mutants=(HALF,)),
-)
-def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
-    """For every C, at T = 2^{(C+1)^2}, d = 1, delta = 1/2, e^{-U/b} / 2 > T^{-10}: U/b <= C ln(s ln 2) ln 2 and ln T =
-    s ln 2 for s = (C+1)^2."""
-    s = (C + 1) ** 2
-    return C * ln(s * ln(2)) + 1 < power * s
-
-
-# ---- The chunks
+# ---- Claim 6.2
 
 
 def chance_of_agreement(d: int, n: int, errors: int) -> Fraction:
@@ -362,30 +200,6 @@ def a_chunk_is_representative(C: PositiveInteger) -> Truth:
     return 2 * ln(A.U) <= A.chunk
 
 
-@claim("LYU25.C6.2.union", "proof of Claim 6.2, section 6.2", "step")
-def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
-    """k^2 U^d tuples, each of probability at most U^{-2d}, fail together with probability at most T^{-10}: here k^2 / U
-    = k / (C ln ln T) at d = 1, epsilon = 1, delta = 1/e and log T = C + 2, which is above T^{-10} for every C
-    (LYU25.C6.2.unbounded): U is a power of log T, never of T."""
-    A = OnlineParameters(1, 1, 1, C + 2, C)
-    return A.k**2 <= A.U * exp(-10 * A.log_T)
-
-
-@claim(
-    "LYU25.C6.2.unbounded",
-    "for the proof of Claim 6.2, section 6.2",
-    "remark",
-    role="construction",
-    narrows="the arithmetic; that T^10 >= 10 (C + 2) is in words",
-    factor=Constant(2, mutants=(QUARTER,)),
-)
-def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Truth:
-    """For every C both steps fail: C ln ln 16 < 2 ln U, U = C ln(ln 16) ln(16) e^C, and C ln(C + 2) < (C + 2) T^10 with
-    T = e^{C+2}, so that T^10 >= 10 (C + 2)."""
-    tail = C * ln(ln(16)) < factor * (C + ln(C * ln(16) * ln(ln(16))))
-    return tail & (ln(C + 2) < 10 * (C + 2))
-
-
 @terms("LYU25.C6.2.tail.corrected")
 def unlike_chunk(d: AtLeastOne, log_U: FromZero, exponent: FromZero) -> Terms:
     """A chunk is not representative of one function with probability e^-exponent."""
@@ -405,6 +219,15 @@ def a_larger_chunk_is_representative(
     return when(factor * c * d**3 * log_U <= n, as_truth(unlike_chunk(d, log_U, n / (c * d**2)).says))
 
 
+@claim("LYU25.C6.2.union", "proof of Claim 6.2, section 6.2", "step")
+def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
+    """k^2 U^d tuples, each of probability at most U^{-2d}, fail together with probability at most T^{-10}: here k^2 / U
+    = k / (C ln ln T) at d = 1, epsilon = 1, delta = 1/e and log T = C + 2, which is above T^{-10} for every C
+    (LYU25.C6.2.unbounded): U is a power of log T, never of T."""
+    A = OnlineParameters(1, 1, 1, C + 2, C)
+    return A.k**2 <= A.U * exp(-10 * A.log_T)
+
+
 @correction(
     "LYU25.C6.2.union",
     "one tuple must fail with probability at most T^{-10} / (k^2 U^d), for which n has the term 10 C' d^2 ln T",
@@ -417,7 +240,22 @@ def the_union_over_all_tuples_is_unlikely_in_larger_chunks(
     return when(c * d**2 * (tuples + factor * log_T) <= n, tuples - n / (c * d**2) <= -10 * log_T)
 
 
-# ---- The classes
+@claim(
+    "LYU25.C6.2.unbounded",
+    "for the proof of Claim 6.2, section 6.2",
+    "remark",
+    role="construction",
+    narrows="the arithmetic; that T^10 >= 10 (C + 2) is in words",
+    factor=Constant(2, mutants=(QUARTER,)),
+)
+def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Truth:
+    """For every C both steps fail: C ln ln 16 < 2 ln U, U = C ln(ln 16) ln(16) e^C, and C ln(C + 2) < (C + 2) T^10 with
+    T = e^{C+2}, so that T^10 >= 10 (C + 2)."""
+    tail = C * ln(ln(16)) < factor * (C + ln(C * ln(16) * ln(ln(16))))
+    return tail & (ln(C + 2) < 10 * (C + 2))
+
+
+# ---- Claim 6.3
 
 
 @claim(
@@ -464,6 +302,25 @@ def the_errors_stay_within_a_stage(d: PositiveInteger, w: FromZero, e: FromZero,
     return Use({"d": d, "w": w, "e": e}, gives=other <= w)
 
 
+@claim("LYU25.C6.3.def", "proof of Claim 6.3, section 6.2", "step")
+def the_classes_have_the_rate_of_the_proof(d: PositiveInteger, j: PositiveInteger) -> Truth:
+    """By definition h is in H_i^j where its errors are at most (1/10) (1 - 1/(5d))^j: algorithm 4 has (1/10) (1 -
+    1/d)^j."""
+    return (1 - 1 / d) ** j == (1 - 1 / (5 * d)) ** j
+
+
+@correction(
+    "LYU25.C6.3.def",
+    "the rate of algorithm 4, 1 - 1/d, and that of the proof, 1 - 1/(5d), both serve; the last threshold is 0 at d = 1 "
+    "for the first, and at least (1/10) (4/5)^2 for the second",
+    share=Constant(1, mutants=(Fraction(19, 20),), stronger="smaller"),
+)
+def both_rates_interleave(d: PositiveInteger, share: Fraction) -> Truth:
+    """(1 + 1/(5d)) (1 - r) <= 1 for the rates r = 1/d and r = 1/(5d)."""
+    x = 1 / (5 * d)
+    return ((1 + x) * (1 - 5 * x) <= share) & ((1 + x) * (1 - x) <= share)
+
+
 @terms("LYU25.C6.3.eq1")
 def error_within_the_stage(d: AtLeastOne, w: FromZero, e: FromZero, share: Fraction | int = 1) -> Terms:
     """An error at one level; w is the level before."""
@@ -483,25 +340,6 @@ def an_error_stays_within_the_stage_before(d: PositiveInteger, w: FromZero, s: U
     x = 1 / (5 * d)
     e = s * w * (1 - x)
     return as_truth(error_within_the_stage(d, w, e, share).says)
-
-
-@claim("LYU25.C6.3.def", "proof of Claim 6.3, section 6.2", "step")
-def the_classes_have_the_rate_of_the_proof(d: PositiveInteger, j: PositiveInteger) -> Truth:
-    """By definition h is in H_i^j where its errors are at most (1/10) (1 - 1/(5d))^j: algorithm 4 has (1/10) (1 -
-    1/d)^j."""
-    return (1 - 1 / d) ** j == (1 - 1 / (5 * d)) ** j
-
-
-@correction(
-    "LYU25.C6.3.def",
-    "the rate of algorithm 4, 1 - 1/d, and that of the proof, 1 - 1/(5d), both serve; the last threshold is 0 at d = 1 "
-    "for the first, and at least (1/10) (4/5)^2 for the second",
-    share=Constant(1, mutants=(Fraction(19, 20),), stronger="smaller"),
-)
-def both_rates_interleave(d: PositiveInteger, share: Fraction) -> Truth:
-    """(1 + 1/(5d)) (1 - r) <= 1 for the rates r = 1/d and r = 1/(5d)."""
-    x = 1 / (5 * d)
-    return ((1 + x) * (1 - 5 * x) <= share) & ((1 + x) * (1 - x) <= share)
 
 
 @claim(

@@ -1,4 +1,4 @@
-"""LYU25 section 2: interleaving classes from a random split, and how hypotheses are ruled out."""
+"""LYU25 section 2: errors on the chunks of a random split, and the classes that interleave."""
 
 from itertools import product
 
@@ -12,15 +12,11 @@ from littlestone.spec.decompositions.interleaving import (
     is_teacher_of,
     within,
 )
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 SECTION = "section 2, on interleaving classes"
-FIFTH = Fraction(1, 5)
-THIRD = Fraction(1, 3)
 MeanError = Annotated[Real, Reals(low=0, high=Fraction(5, 6))]  # (1 + 1/(5d)) times it is an error rate, at most 1
-
-ONLINE = "section 2, on online inputs"
-STREAM = "section 2, on oblivious streams"
 
 
 # ---- Errors on chunks
@@ -82,6 +78,19 @@ def a_chunk_is_a_random_subset(d: PositiveInteger, rows: AtLeastOne, alpha: From
     """Proposition 2 with 1/(5d) for delta and n/k rows gives the exponent (n/k) alpha / (75 d^2)."""
     at = {"delta": FIFTH / d, "rows": rows, "mean": alpha}
     return Use(at, gives=lambda chunk: chunk.fails <= 2 * exp(-(rows * alpha / (75 * d**2))))
+
+
+@claim(
+    "LYU25.S2.eq1.few",
+    f"{SECTION}: which hypotheses are relevant",
+    "step",
+    narrows="the two inequalities; that the errors are 0 and k/N is in words",
+    least=Constant(2, mutants=(1,)),
+)
+def a_single_error_is_on_one_chunk(k: PositiveInteger, d: PositiveInteger, least: int) -> Statement:
+    """A function that errs on one of N examples errs on none or on one of the N/k of a chunk: with k >= 2 chunks its
+    error there, 0 or k/N, is never within (1 +- 1/(5d)) / N."""
+    return when(k >= least, (1 - FIFTH / d > 0) & (1 + FIFTH / d < k))
 
 
 @claim("LYU25.S2.eq2", f"{SECTION}: third display", "claim")
@@ -293,120 +302,3 @@ def functions_of_larger_error_are_concentrated(
 
 
 rests_on("LYU25.S2.eq3", "LYU25.S2.sauer", "N^d + 1 behaviours at most", SECTION, repair="LYU25.S2.sauer.corrected")
-
-
-@claim(
-    "LYU25.S2.eq1.few",
-    f"{SECTION}: which hypotheses are relevant",
-    "step",
-    narrows="the two inequalities; that the errors are 0 and k/N is in words",
-    least=Constant(2, mutants=(1,)),
-)
-def a_single_error_is_on_one_chunk(k: PositiveInteger, d: PositiveInteger, least: int) -> Statement:
-    """A function that errs on one of N examples errs on none or on one of the N/k of a chunk: with k >= 2 chunks its
-    error there, 0 or k/N, is never within (1 +- 1/(5d)) / N."""
-    return when(k >= least, (1 - FIFTH / d > 0) & (1 + FIFTH / d < k))
-
-
-# ---- Merging two schemes
-
-SCHEME = ((0, 0), (0, 1), (1, 0), (1, 1))  # (level, teacher), level 1 above level 0
-
-
-def _scheme(bits: int) -> dict[tuple[int, int], bool]:
-    """Whether a function is in the class of each level and teacher."""
-    return {place: bool(int(bits) >> i & 1) for i, place in enumerate(SCHEME)}
-
-
-def _satisfies_eq1(scheme: dict[tuple[int, int], bool], others: int = 2) -> Truth:
-    return all_of((not scheme[1, i]) or scheme[0, other] for i in range(2) for other in range(others))
-
-
-@claim(
-    "LYU25.S2.merge",
-    "section 2, on online inputs",
-    "claim",
-    caps="two teachers and two levels",
-    others=Constant(2, mutants=(1,)),
-)
-def intersections_of_schemes_satisfy_eq1(a: Size, b: Size, others: Integer) -> Statement:
-    """If the schemes {H_i^j} and {H'_i^j} both satisfy eq. (1), so does {H_i^j cap H'_i^j}: for a function that is in
-    the classes of the first that the bits of a tell, and in those of the second that the bits of b tell."""
-    A, B = _scheme(a), _scheme(b)
-    both = {place: A[place] and B[place] for place in SCHEME}
-    return when([_satisfies_eq1(A, int(others)), _satisfies_eq1(B, int(others))], _satisfies_eq1(both))
-
-
-rests_on("LYU25.S2.merge", "LYU25.S2.eq3", "the new scheme satisfies eq. (1)", ONLINE, repair="LYU25.S2.eq3.corrected")
-
-
-# ---- Ruling out hypotheses
-
-
-@claim("LYU25.S2.halving", "section 2, on ruling out hypotheses", "remark", factor=Constant(2, mutants=(3,)))
-def a_failed_majority_rules_out_half(H: Binary, factor: int) -> Truth:
-    """Every failure of the majority vote of all alive candidates rules out at least half of them: where those with the
-    label y at x are no more than the others, they are at most half of all."""
-    sides = [(H.restrict(x, frozenset({y})).size(), x, y) for x in range(H.points) for y in range(2)]
-    others = [H.restrict(x, frozenset({1 - y})).size() for _, x, y in sides]
-    return all_of(
-        (right <= wrong).implies(factor * right <= H.size()) for (right, _, _), wrong in zip(sides, others, strict=True)
-    )
-
-
-@uses("LYU25.S2.halving", "LYU25.S2.halving.draws", STREAM)
-def the_draws_stand_for_all(T: AtLeastOne) -> Use:
-    """The majority of the draws stands for that of all with probability at least 3/4."""
-    return Use({"T": T}, gives=lambda draws: 1 - draws.fails >= Fraction(3, 4))
-
-
-rests_on("LYU25.S2.halving", "DP.composition.adaptive", "an O(log T) overhead in privacy cost", STREAM)
-
-
-@claim(
-    "LYU25.S2.halving.naive",
-    "section 2, on ruling out hypotheses",
-    "remark",
-    narrows="the arithmetic; that a stage has so many alive hypotheses, and that they are ruled out one by one, is "
-    "in words",
-    more=Constant(1, stronger="smaller", mutants=(HALF,)),
-)
-def one_by_one_costs_exponentially_many_mistakes(d: AtLeastOne, C: PositiveInteger, more: Fraction) -> Truth:
-    """In d + 1 stages of 2^{C d^2} alive hypotheses each, ruled out one by one, there are (d + 1) 2^{C d^2} <=
-    2^{(C + 1) d^2} hypotheses to publish: 2^{O(d^2)}, for d >= 1."""
-    return ln(d + 1) + C * d**2 * ln(2) <= (C + more) * d**2 * ln(2)
-
-
-@terms("LYU25.S2.halving.draws")
-def wrong_share(T: AtLeastOne) -> Terms:
-    """Some share of votes is off by more than 1/4 so seldom."""
-    return Terms(fails=1 / (4 * T**2))
-
-
-@claim(
-    "LYU25.S2.halving.draws",
-    "section 2, on oblivious streams",
-    "remark",
-    narrows="the arithmetic of the union bound; that one share is off by 1/4 with probability at most 2 exp(-r/8) is "
-    "cited",
-    cites=("PROB.hoeffding", "PROB.union"),
-    scale=SHARE,
-)
-def logarithmically_many_draws_approximate_the_majority(T: AtLeastOne, more: FromZero, scale: Fraction) -> Truth:
-    """On a fixed sequence of T points, r >= 24 ln(2 T) = O(log T) draws give all T shares of votes up to 1/4 but with
-    probability 2 T exp(-r/8) <= 1/(4 T^2); here r = 24 ln(2 T) + more."""
-    r = 24 * ln(2 * T) + more
-    return 2 * T * exp(-(r / 8)) <= scale * wrong_share(T).fails
-
-
-@uses("LYU25.S2.halving.draws", "PROB.hoeffding", STREAM)
-def a_share_of_votes_is_close(r: PositiveReal) -> Use:
-    """The share of r draws that vote for a label is off by more than 1/4 with a part of probability 2 e^{-2 r / 16}."""
-    return Use({"n": r, "t": QUARTER}, gives=lambda b: 2 * b.fails <= 2 * exp(-(r / 8)))
-
-
-@uses("LYU25.S2.halving.draws", "PROB.union", STREAM)
-def some_point_of_the_stream_is_bad(T: AtLeastOne, more: FromZero) -> Use:
-    """T points, each with a failure of 2 e^{-r/8}, r = 24 ln(2 T) + ``more``, fail with probability 1 / (4 T^2)."""
-    each = 2 * exp(-((24 * ln(2 * T) + more) / 8))
-    return Use({"chances": T * each}, gives=lambda b: b.fails <= 1 / (4 * T**2))

@@ -1,0 +1,165 @@
+"""LYU25 section 6.2: the size of the buffer, Claim 6.1."""
+
+from littlestone.spec.notation import *
+from littlestone.spec.online.online_parameters import long_run
+
+FromLogThree = Annotated[Real, Reals(low=ln(3))]  # ln T for T >= 3 rounds
+WithinOne = Annotated[Real, Reals(low=-1, high=1, low_open=True, high_open=True)]
+Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
+
+
+@claim("LYU25.C6.1", "Claim 6.1, section 6.2", "claim", narrows="the first round alone, in which |E| <= 1 <= U/2")
+def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
+    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2): in the first round alone,
+    where |E| <= 1, it passes with probability at least e^{-U/b} / 2, for the scale b = log(T/delta) d^3 / epsilon; here
+    at d = 1, epsilon = 1/8 (U >= 15), delta = 1/2 and T = 2^{(C+1)^2}, C being the constant in U. It fails for every C
+    (LYU25.C6.1.unbounded)."""
+    A = long_run(C)
+    return HALF * exp(-(A.U / A.noise)) <= exp(-10 * A.log_T)
+
+
+@terms("LYU25.C6.1.corrected")
+def wrong_buffer(log_T: FromLogThree) -> Terms:
+    """Some of T noises makes a buffer too small or too large so seldom."""
+    return Terms(fails=exp(-(10 * log_T)))
+
+
+@correction(
+    "LYU25.C6.1",
+    "U / b is about C d^3.5 log(d log T) log(1/delta) as T grows, and log(T) is needed: U must be at least 2 + 22 b "
+    "ln T; the printed U is, exactly where C d^3.5 ln(d ln T) >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T "
+    "ln(1/delta)): for delta <= 1/T some constant serves (LYU25.C6.1.constant)",
+    narrows="the noises of one run; that a test which passes then has |E| in the range is LYU25.C6.1.run",
+    cites=("LYU25.C6.1.run", "DP.laplace.tail", "PROB.union"),
+    factor=Constant(22, mutants=(21,), stronger="smaller"),
+)
+def the_printed_buffer_is_neither_small_nor_large(
+    root: AtLeastOne,
+    epsilon: PositiveUnit,
+    log_T: FromLogThree,
+    log_delta: PositiveReal,
+    scale: PositiveReal,
+    more: FromZero,
+    factor: int,
+) -> Truth:
+    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2), as no noise reaches U/2 -
+    1: for noise of any ``scale`` and U = 2 + 22 scale ln T + ``more``, T >= 3, and for U = C d^3 log(d log T) k as
+    printed, b = log(T/delta) d^3 / epsilon and k = d^3.5 log(T) log(1/delta) / epsilon, with C d^3.5 ln(d ln T) = 22 (1
+    + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta)) or ``more``; here d = root^2."""
+    d = root**2
+    k, b = root**7 * log_T * log_delta / epsilon, (log_T + log_delta) * d**3 / epsilon
+    least = factor * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
+    C = (least + more) / (root**7 * ln(d * log_T))
+    U, any_U = C * d**3 * ln(d * log_T) * k, 2 + factor * scale * log_T + more
+    fails = ln(wrong_buffer(log_T).fails)
+    return (log_T - (U / 2 - 1) / b <= fails) & (log_T - (any_U / 2 - 1) / scale <= fails)
+
+
+@uses("LYU25.C6.1", "PROB.union", "proof of Claim 6.1, section 6.2")
+def the_noises_are_small_together(C: PositiveInteger) -> Use:
+    """T noises of scale b exceed U/2 with probability e^{-U/(2b)} each, at most T e^{-U/(2b)} <= T^{-10} together."""
+    A = long_run(C)
+    at = {"chances": exp(A.log_T - A.U / (2 * A.noise))}
+    return Use(at, gives=lambda b: b.fails <= exp(-(10 * A.log_T)))
+
+
+@correction(
+    "LYU25.C6.1.from.PROB.union.conclusion",
+    "U / b grows with log(d log T) alone at fixed delta: U >= 22 b ln T is needed",
+    factor=Constant(22, mutants=(21,)),
+)
+def larger_buffers_outweigh_all_noises(log_T: FromZero, more: FromZero, factor: int) -> Truth:
+    """T e^{-U/(2b)} <= T^{-10} for U / b = 22 ln T + ``more``."""
+    return log_T - (factor * log_T + more) / 2 <= -10 * log_T
+
+
+@uses("LYU25.C6.1.corrected", "DP.laplace.tail", "for Claim 6.1, section 6.2")
+def each_noise_is_seldom_large(log_T: PositiveReal, b: PositiveReal, more: FromZero) -> Use:
+    """A noise of scale b is U/2 - 1 = 11 b ln T + more, or larger, in absolute value with probability T^{-11}."""
+    return Use({"x": 11 * b * log_T + more, "scale": b}, gives=lambda tail: tail.fails <= exp(-(11 * log_T)))
+
+
+@uses("LYU25.C6.1.corrected", "PROB.union", "for Claim 6.1, section 6.2")
+def one_of_the_noises_is_seldom_large(T: Rounds) -> Use:
+    """T noises with T^{-11} each."""
+    return Use({"chances": T * T ** (-11)}, gives=lambda union: union.fails <= 1 / T**10)
+
+
+rests_on("LYU25.C6.1.corrected", "LYU25.C6.1.run", "|E| is in the range where no noise is large", "for Claim 6.1")
+
+
+@claim(
+    "LYU25.C6.1.unbounded",
+    "for Claim 6.1, section 6.2",
+    "remark",
+    role="construction",
+    narrows="the arithmetic; that U/b <= C ln(s ln 2) ln 2 is in words",
+    power=Constant(10, mutants=(HALF,)),
+)
+def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
+    """For every C, at T = 2^{(C+1)^2}, d = 1, delta = 1/2, e^{-U/b} / 2 > T^{-10}: U/b <= C ln(s ln 2) ln 2 and ln T =
+    s ln 2 for s = (C+1)^2."""
+    s = (C + 1) ** 2
+    return C * ln(s * ln(2)) + 1 < power * s
+
+
+@claim("LYU25.C6.1.run", "Claim 6.1, section 6.2, repaired", "step", one=Constant(1, mutants=(2,), stronger="larger"))
+def a_passed_test_finds_a_buffer_of_its_size(
+    c: PositiveReal, part: Unit, new: Unit, last: WithinOne, now: WithinOne, one: int
+) -> Statement:
+    """Where no noise reaches c = U/2 - 1, here c last and c now, a test that passes has U/2 < |E| < 3U/2, whatever the
+    stream and the learner: at the last test that failed |E| was a part of U less its noise, and one mistake at most,
+    new, has come since."""
+    U = 2 + 2 * c
+    E = part * (U - c * last) + one * new
+    return when(E + c * now > U, (U / 2 < E) & (E < 3 * U / 2))
+
+
+@claim(
+    "LYU25.C6.1.constant",
+    "for Claim 6.1, section 6.2",
+    "remark",
+    role="construction",
+    factor=Constant(44, mutants=(43,), stronger="smaller"),
+)
+def a_constant_keeps_the_printed_buffer_large(
+    root: AtLeastOne, epsilon: PositiveUnit, log_T: FromLogThree, more: FromZero, factor: int
+) -> Truth:
+    """For delta <= 1/T and T >= 3, C = (44 + 2 / ln(T)^2) / ln ln T is enough: d^3.5 ln(d ln T) >= ln ln T, and 44 + 2
+    / ln(T)^2 is at least 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T ln(1/delta)), here at ln(1/delta) = ln T +
+    more."""
+    d, log_delta = root**2, log_T + more
+    least = 22 * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
+    return (root**7 * ln(d * log_T) >= ln(log_T)) & (factor + 2 / log_T**2 >= least)
+
+
+def few_rounds(T: Integer) -> bool:
+    """Two to six rounds."""
+    return 2 <= int(T) <= 6
+
+
+def _bad_passes(left: int, errors: int, U: int) -> Fraction:
+    """The value of the game with so many rounds left, after so many errors in E: Pr[Lap(b) > x] = 2^-x / 2."""
+    if left == 0:
+        return Fraction(0)
+
+    def value(n: int) -> Fraction:
+        passes = 1 - Fraction(1, 2 ** (n - U + 1)) if n > U else Fraction(1, 2 ** (U - n + 1))
+        then = _bad_passes(left - 1, 0, U) if U < 2 * n < 3 * U else Fraction(1)
+        return passes * then + (1 - passes) * _bad_passes(left - 1, n, U)
+
+    return max(value(errors), value(errors + 1))
+
+
+@claim(
+    "LYU25.C6.1.game",
+    "Claim 6.1, section 6.2, repaired",
+    "step",
+    reach=few_rounds,
+    narrows="noise of scale b = 1 / ln 2, and U rounded up",
+    factor=Constant(22, mutants=(3,), stronger="smaller"),
+)
+def no_adversary_makes_a_bad_pass_likely(T: PositiveSize, factor: int) -> Statement:
+    """The best adversary, who sees everything and says in each of T rounds whether the learner errs, makes a test pass
+    at |E| outside of (U/2, 3U/2) with probability at most T^{-10}, for U = 2 + 22 b ln T."""
+    return _bad_passes(int(T), 0, 2 + ceiling(factor * ln(T) / ln(2))) <= Fraction(1, int(T) ** 10)
