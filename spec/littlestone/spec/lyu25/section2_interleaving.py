@@ -108,6 +108,19 @@ def close_errors(d: AtLeastOne, one: FromZero, other: FromZero, rate: Fraction =
     return Terms(says=(shrink * other <= one) & (shrink * one <= other))
 
 
+@uses("LYU25.S2.eq2", "LYU25.S2.eq1", f"{SECTION}: this implies")
+def both_chunks_are_close_to_the_sample(d: PositiveInteger, rows: AtLeastOne, e: FromZero, u: FromZero, v: Unit) -> Use:
+    """The errors on two chunks, at least (1 - 1/(5d)) e by u and at most a share v of (1 + 1/(5d)) e, are in a
+    ratio of at least 1 - 1/(3d)."""
+    a, b = (1 - FIFTH / d) * e + u, v * (1 + FIFTH / d) * e
+    return Use({"rows": rows, "alpha": e, "d": d}, gives=(1 - THIRD / d) * b <= a)
+
+
+@correction(
+    "LYU25.S2.eq2.from.S2.eq1.conclusion",
+    "for d >= 2 two errors within (1 +- 1/(5d)) e can be in the ratio (5d - 1) / (5d + 1) < 1 - 1/(3d)",
+    rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
+)
 @correction(
     "LYU25.S2.eq2",
     "(1 - 1/(5d)) / (1 + 1/(5d)) = (5d - 1) / (5d + 1) is at least 1 - 1/(3d) at d = 1 alone; 1 - 1/(2d), the rate of "
@@ -121,27 +134,6 @@ def two_chunks_have_nearly_the_same_error_at_the_rate_of_section_5(
     (1 - 1/(2d))^{-1} err_{S_i'}(h)."""
     one, other = within(FIFTH / d, u) * e, within(FIFTH / d, v) * e
     return as_truth(close_errors(d, one, other, rate).says)
-
-
-@uses("LYU25.S2.eq2", "LYU25.S2.eq1", f"{SECTION}: this implies")
-def both_chunks_are_close_to_the_sample(d: PositiveInteger, rows: AtLeastOne, e: FromZero, u: FromZero, v: Unit) -> Use:
-    """The errors on two chunks, at least (1 - 1/(5d)) e by u and at most a share v of (1 + 1/(5d)) e, are in a
-    ratio of at least 1 - 1/(3d)."""
-    a, b = (1 - FIFTH / d) * e + u, v * (1 + FIFTH / d) * e
-    return Use({"rows": rows, "alpha": e, "d": d}, gives=(1 - Fraction(1, 3) / d) * b <= a)
-
-
-@correction(
-    "LYU25.S2.eq2.from.S2.eq1.conclusion",
-    "for d >= 2 two errors within (1 +- 1/(5d)) e can be in the ratio (5d - 1) / (5d + 1) < 1 - 1/(3d)",
-    rate=Constant(HALF, stronger="smaller", mutants=(Fraction(1, 3),)),
-)
-def both_chunks_are_close_enough_for_the_rate_of_section_5(
-    d: PositiveInteger, e: FromZero, more: FromZero, share: Unit, rate: Fraction
-) -> Truth:
-    """With a = (1 - 1/(5d)) e + more and b = share (1 + 1/(5d)) e, (1 - 1/(2d)) b <= a."""
-    a, b = (1 - FIFTH / d) * e + more, share * (1 + FIFTH / d) * e
-    return (1 - rate / d) * b <= a
 
 
 rests_on("LYU25.S2.eq2.corrected", "LYU25.S2.eq1", "both errors are within (1 +- 1/(5d)) err_S(h)", SECTION)
@@ -160,17 +152,6 @@ def there_are_at_most_powers_of_n_behaviours(H: Binary, extra: int) -> Truth:
     return _behaviours(H, extra)
 
 
-@correction(
-    "LYU25.S2.sauer",
-    "on N points the class of all thresholds has VC dimension 1 and N + 1 behaviours, and on one point {0, 1} has two: "
-    "Sauer's lemma gives N^d + 1, and N^d for d, N >= 2 or d = 0",
-    extra=Constant(1, stronger="smaller", mutants=(0,)),
-)
-def there_is_at_most_one_behaviour_more(H: Binary, extra: int) -> Truth:
-    """A class of VC dimension d has at most N^d + 1 behaviours on N points."""
-    return _behaviours(H, extra)
-
-
 @uses("LYU25.S2.sauer", "DIM.sauer.vc", f"{SECTION}: by Sauer's lemma")
 def behaviours_are_patterns(H: Binary) -> Use:
     """Sauer's lemma, from which N^d behaviours are said to follow."""
@@ -181,11 +162,17 @@ def behaviours_are_patterns(H: Binary) -> Use:
 @correction(
     "LYU25.S2.sauer.from.DIM.sauer.vc.conclusion",
     "sum_{i<=d} C(N, i) is N + 1 at d = 1 and 2 at N = 1, d = 1: it is at most N^d + 1",
-    extra=Constant(1, mutants=(0,), stronger="smaller"),
+    extra=Constant(1, stronger="smaller", mutants=(0,)),
 )
-def patterns_are_one_more_than_a_power(H: Binary, extra: int) -> Truth:
-    """Sauer's sum gives at most N^d + 1 behaviours."""
-    return H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + extra)
+@correction(
+    "LYU25.S2.sauer",
+    "on N points the class of all thresholds has VC dimension 1 and N + 1 behaviours, and on one point {0, 1} has two: "
+    "Sauer's lemma gives N^d + 1, and N^d for d, N >= 2 or d = 0",
+    extra=Constant(1, stronger="smaller", mutants=(0,)),
+)
+def there_is_at_most_one_behaviour_more(H: Binary, extra: int) -> Truth:
+    """A class of VC dimension d has at most N^d + 1 behaviours on N points."""
+    return _behaviours(H, extra)
 
 
 @uses("LYU25.S2.sauer.corrected", "DIM.sauer.vc", f"{SECTION}: by Sauer's lemma", opaque=("vc_dimension",))

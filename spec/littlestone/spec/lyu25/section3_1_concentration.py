@@ -111,25 +111,6 @@ def both_tails_together(bound: FromZero, a: Unit, b: Unit) -> Use:
     return Use({"chances": a * bound + b * bound}, gives=lambda union: union.fails <= 2 * bound)
 
 
-@claim(
-    "LYU25.P1.run",
-    "Proposition 1, section 3.1, corrected",
-    "step",
-    caps="variables of two different means, in eighths",
-    factor=Constant(2, mutants=(1,)),
-    rate=Constant(3, mutants=(HALF,)),
-)
-def the_laws_of_two_kinds_of_variables_are_close(
-    n: PositiveSize, i: Size, m: Size, j: Size, factor: int, rate: Fraction
-) -> Statement:
-    """The law itself of a sum of n variables in {0, 1} of mean i/8 and m of mean j/8 is as near its mean as Proposition
-    1, corrected, says, where its bound is below 1."""
-    return when(
-        [i <= 8, j <= 8],
-        concentrated(two_kinds(n, i, m, j), lambda delta, mean: far_sum(delta, mean, factor, rate).fails),
-    )
-
-
 # ---- Proposition 2
 
 

@@ -7,7 +7,6 @@ from littlestone.spec.classes.irreducibility import (
     along_soa,
     dimension,
     irreducible,
-    irreducible_by_sequences,
     is_reduced_by,
     restricted,
     soa_says,
@@ -15,11 +14,6 @@ from littlestone.spec.classes.irreducibility import (
 from littlestone.spec.notation import *
 
 # ---- Definition 4.1
-
-
-def longest_sequences(H: ConceptClass) -> int:
-    """Three points in a sequence, two where there are four to choose from."""
-    return 3 if H.points <= 3 else 2
 
 
 @claim(
@@ -31,24 +25,10 @@ def longest_sequences(H: ConceptClass) -> int:
 )
 def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, more: int) -> Truth:
     """H is k-irreducible if LDim(H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k))) = LDim(H) for every sequence of k points,
-    repeated or not, with the SOA of H itself: as found by sets of min(k, |X|) points."""
-    return all_of(irreducible(H, k) == irreducible_by_sequences(H, k + more) for k in range(longest_sequences(H) + 1))
-
-
-@claim(
-    "LYU25.D4.1.reducible",
-    "Definition 4.1, contrapositively",
-    "definition",
-    caps="k at most 3, on four points at most 2",
-    more=OFFSET,
-)
-def reducible_classes_have_a_sequence_that_lowers_the_dimension(H: Binary, more: int) -> Truth:
-    """H is k-reducible, that is not k-irreducible, iff there exist k points with
-    LDim(H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k))) < LDim(H)."""
+    repeated or not, with the SOA of H itself."""
     return all_of(
-        (~irreducible(H, k))
-        == any_of(is_reduced_by(H, points) for points in product(range(H.points), repeat=int(k + more)))
-        for k in range(longest_sequences(H) + 1)
+        irreducible(H, k) == all_of(~is_reduced_by(H, xs) for xs in product(range(H.points), repeat=int(k + more)))
+        for k in range((3 if H.points <= 3 else 2) + 1)
     )
 
 
@@ -97,7 +77,7 @@ def a_reducible_class_is_covered_by_smaller_restrictions(H: Binary, lost: int) -
 
 
 rests_on("LYU25.O4.1", "LYU25.N4.soa.other", "H|_(x_i, 1 - SOA_H(x_i)) is smaller", "section 4.1, Indeed")
-rests_on("LYU25.O4.1", "LYU25.D4.1.reducible", "the class along the SOA is smaller", "section 4.1, Indeed")
+rests_on("LYU25.O4.1", "LYU25.D4.1", "the class along the SOA is smaller", "section 4.1, Indeed")
 
 
 @memoised
@@ -134,15 +114,14 @@ def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:
 )
 def reducible_throughout_means_few_hypotheses(H: Binary) -> Truth:
     """The scenario that the print imagines occurs: for some k, H and all its restriction classes are k-reducible; and
-    then H has at most (k+1)^d hypotheses, d = LDim(H). (The implication alone is true, as no class has it:
-    LYU25.O4.2.never.)"""
+    then H has at most (k+1)^d hypotheses, d = LDim(H)."""
     return _scenario(H, -1, Integer(1))
 
 
 @correction(
     "LYU25.O4.2",
     "the scenario never occurs, so that nothing is said of any class: a restriction class with one function is "
-    "k-irreducible for every k (LYU25.O4.2.never), as are the singletons of the cover itself; only restriction classes "
+    "k-irreducible for every k (LYU25.D4.1.point), as are the singletons of the cover itself; only restriction classes "
     "of positive dimension can be meant",
     narrows="finite classes; that an infinite one is not so reducible follows by the same cover, in words",
     caps="k at most |X|, from where on all k are alike",
@@ -156,20 +135,3 @@ def reducible_at_positive_dimensions_means_few_hypotheses(H: Binary, more: Integ
 
 
 rests_on("LYU25.O4.2", "LYU25.O4.1", "it is used again at a class of the cover", "section 4.1, Furthermore")
-
-
-@claim(
-    "LYU25.O4.2.never",
-    "for section 4.1: H and all its restriction classes are k-reducible",
-    "remark",
-    role="companion",
-    more=OFFSET,
-)
-def no_class_has_only_reducible_restrictions(H: Binary, more: int) -> Truth:
-    """Some restriction class of H, with LDim 0, is k-irreducible for k = |X|, and so for every k
-    (LYU25.D4.1.monotone): the scenario as printed never occurs."""
-    return any_of(
-        has & (dimension(part) == more) & irreducible(part, H.points)
-        for f, has in H.members()
-        for part in [restricted(H, tuple(enumerate(f)))]
-    )

@@ -77,7 +77,7 @@ def a_valid_decomposition_exists(H: Binary, root: int) -> Truth:
     return all_of((dimension(H) <= d).implies(has_tree(H, p, d, d, depth)) for p, d in up_to_the_points(H))
 
 
-rests_on("LYU25.C4.1", "LYU25.D4.1.reducible", "inputs that witness reducibility at a leaf", "Claim 4.1, proof")
+rests_on("LYU25.C4.1", "LYU25.D4.1", "inputs that witness reducibility at a leaf", "Claim 4.1, proof")
 rests_on("LYU25.C4.1", "LYU25.N4.soa.other", "the branches off a restriction path are smaller", "Claim 4.1, proof")
 
 

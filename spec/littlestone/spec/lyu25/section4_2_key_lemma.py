@@ -145,11 +145,8 @@ def leaves_of_a_subclass_have_the_soas_of_leaves_for_positive_p(
     return for_all_parameters(H, int(least), lambda p, d: item_two(G, H, p, d, int(doubled)), MIDDLE)
 
 
-@uses("LYU25.L4.3.2", "LYU25.L4.3.2a", CASE_1)
-def the_whole_walk_ends_below_dimension_t(p: Natural, q: PositiveInteger, less: Natural, depth: FromZero) -> Use:
-    """With q for 2^(d-t) and q - ``less`` for 2^(d-l): a node that is reached by k' steps is deeper than p (2^(d-l+1) -
-    1), for all l >= t: its dimension l is at most t - 1."""
-    return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
+rests_on("LYU25.L4.3.2", "LYU25.L4.3.2a", "the whole walk ends below dimension t", CASE_1)
+rests_on("LYU25.L4.3.2", "LYU25.L4.3.2b.room", "|S_u| + 1 examples are at most 2p 2^(d-t)", ROOM)
 
 
 @uses("LYU25.L4.3.2", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension"))
@@ -168,12 +165,6 @@ def the_differing_point_reduces_the_leaf(H: Binary, G: Subclass) -> Use:
             for x, side, says in drops
         ),
     )
-
-
-@uses("LYU25.L4.3.2", "LYU25.L4.3.2b.room", ROOM)
-def the_walk_and_one_more_example_are_few(p: Natural, q: PositiveInteger, depth: FromZero, size: FromZero) -> Use:
-    """With q for 2^(d-t): |S_u| + 1 examples are at most the 2p 2^(d-t) for which G_v is irreducible."""
-    return Use({"p": p, "q": q, "depth": depth}, given=size <= depth, gives=size + 1 <= 2 * p * q)
 
 
 @uses("LYU25.L4.3.2.corrected", "LYU25.L4.3.2a.corrected", CASE_1)

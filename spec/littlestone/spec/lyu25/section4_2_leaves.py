@@ -1,6 +1,5 @@
 """LYU25 section 4.2: how many leaves a decomposition has. Lemma 4.1 is by induction on the potential of a node."""
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.classes.decompositions import (
     has_leaves,
     is_valid_node,
@@ -230,12 +229,6 @@ def no_leaf_is_deeper_than_the_bound(p: PositiveSize, d: Size, dim: Dimension, t
     return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1)
 
 
-@terms("LYU25.L4.1.depth.corrected")
-def deepest_leaf(p: AtLeastOne, power: AtLeastOne, depth: FromZero, slack: int = 0) -> Terms:
-    """The depth of a leaf with hypotheses; power = 2^d."""
-    return Terms(says=depth <= p * power - 1 + slack)
-
-
 @correction(
     "LYU25.L4.1.depth",
     "a leaf of the empty class, of dimension -1, may have depth p (2^(d+1) - 1), which is more; no leaf of a non-empty "
@@ -246,7 +239,7 @@ def no_leaf_with_hypotheses_is_deeper_than_the_bound(
     p: PositiveSize, d: Size, dim: Size, t: Size, slack: int
 ) -> Statement:
     """For p >= 1 every leaf with LDim >= 0 has depth at most p 2^d - 1."""
-    return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], as_truth(deepest_leaf(p, 2 ** int(d), t, slack).says))
+    return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1 + slack)
 
 
 @claim("LYU25.L4.1.eq2", "Lemma 4.1, proof", "step")
@@ -268,7 +261,10 @@ def every_leaf_has_potential_one_for_positive_p(
     return when(t <= p * (2**gap - 1), (p * 2 ** (dim + gap) - t) ** int(dim) >= 1 + slack)
 
 
-@uses("LYU25.L4.1.eq2", "LYU25.L4.1.depth", "Lemma 4.1, proof: depth bounded", repair="LYU25.L4.1.depth.corrected")
-def the_base_of_the_potential(p: AtLeastOne, power: AtLeastOne, t: FromZero) -> Use:
-    """The base p 2^d - depth of a leaf's potential is at least 1, so that its power is."""
-    return Use({"p": p, "power": power, "depth": t}, gives=p * power - t >= 1)
+rests_on(
+    "LYU25.L4.1.eq2",
+    "LYU25.L4.1.depth",
+    "the base of the potential is at least 1",
+    "Lemma 4.1, proof",
+    repair="LYU25.L4.1.depth.corrected",
+)

@@ -4,7 +4,6 @@ from itertools import permutations, product
 
 from littlestone.spec.algebra.naturals import smallest
 from littlestone.spec.classes.concept_classes import every_member, largest_size, memoised
-from littlestone.spec.classes.dimensions import soa_predicts
 from littlestone.spec.classes.literal import shatters
 from littlestone.spec.classes.online_games import mistake_trees
 from littlestone.spec.classes.trees import Path, realizes
@@ -93,18 +92,6 @@ def the_soa_says_zero_where_that_side_keeps_the_dimension(H: Binary, deeper: int
         dimension(H).equals(depth).implies(soa_says(H, x, 0) == some_tree(H.restrict(x, ZERO), depth + deeper))
         for x in range(H.points)
         for depth in range(min(H.points, 2) + 1)
-    )
-
-
-@claim("LYU25.N4.soa.drop", "section 4, Notation", "remark", role="construction", then=Constant(1, mutants=(0,)))
-def the_soa_says_one_where_both_sides_drop(H: Binary, then: int) -> Truth:
-    """Where both sides of x have a dimension below LDim(H), SOA_H(x) = 1, even if H|_(x,0) has the larger one; where
-    one side keeps LDim(H), SOA_H(x) is its label, as with the rule of the largest dimension."""
-    sides = {x: (H.restrict(x, ZERO), H.restrict(x, ONE)) for x in range(H.points)}
-    return all_of(
-        (~drop).implies(soa_says_one(H, x) == soa_predicts(H, x, 1)) & drop.implies(soa_says(H, x, then))
-        for x, (zero, one) in sides.items()
-        for drop in [(dimension(zero) < dimension(H)) & (dimension(one) < dimension(H))]
     )
 
 

@@ -35,7 +35,7 @@ LEARNER_SIZES: dict[str, Any] = {
     "Corollary 5.1, section 5",
     "corollary",
     narrows=MISSED,
-    cites=("LYU25.K5.1.unbounded", "LYU25.T2.failure"),
+    cites=("LYU25.T2.unbounded", "LYU25.T2.failure"),
 )
 def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
     """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough to learn a class of
@@ -93,11 +93,7 @@ def no_constant_serves_every_beta(beta: OpenUnit, success: Unit) -> Use:
     return Use({"beta": beta, "failure": 1 - success}, gives=success < 1 - beta)
 
 
-for theorem in ("LYU25.T2.corrected", "LYU25.T2.epsilon.corrected"):
-    rests_on(theorem, "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
-    rests_on(theorem, "LYU25.T3.corrected", "an empirical error of alpha/9, for sure", CORRECTED)
-    rests_on(theorem, "LYU25.K5.1.sample", "what errs on few rows errs seldom", CORRECTED)
-    rests_on(theorem, "LYU25.L4.2.corrected", "the SOA_G have Littlestone dimension d", CORRECTED)
+rests_on("LYU25.T2.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
 
 
 @terms("LYU25.T2.unbounded")
@@ -107,7 +103,6 @@ def below_every_failure(beta: PositiveReal, failure: FromZero) -> Terms:
 
 
 @uses("LYU25.T2.unbounded", "LYU25.T2.failure", SECOND)
-@uses("LYU25.K5.1.unbounded", "LYU25.T2.failure", PAC)
 def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero) -> Use:
     """At p = (1 + alpha)/2 > alpha the failure is at least (1 - p)^n / 2, above half of that."""
     return Use({"unseen": unseen, "failure": failure}, gives=failure > unseen / 4)
@@ -159,16 +154,9 @@ correction(
 )(a_private_learner_from_certain_erm)
 
 
-rests_on("LYU25.K5.1", "LYU25.K5.1.unbounded", "no constant serves all beta", PAC)
+rests_on("LYU25.K5.1", "LYU25.T2.unbounded", "no constant serves all beta", PAC)
 rests_on("LYU25.K5.1", "LYU25.T3", "an empirical error of alpha/2, for eps <= 1", PAC, repair="LYU25.T3.corrected")
 rests_on("LYU25.K5.1", "LYU25.L4.2", "the SOA_G together with H have Littlestone dimension d", PAC)
-
-
-@uses("LYU25.K5.1", "LYU25.K5.1.irreducible", PAC)
-@uses("LYU25.K5.1.corrected", "LYU25.K5.1.irreducible", CORRECTED)
-def the_published_class_is_irreducible(d: AtLeastOne, p: AtLeastOne, power: AtLeastOne) -> Use:
-    """G, a leaf of dimension t, is p_j 2^(d-t)-irreducible, and so (d + 1)-irreducible."""
-    return Use({"d": d, "p": p}, gives=p * power >= d + 1)
 
 
 @uses(
@@ -201,13 +189,8 @@ def the_published_functions_have_small_vc_dimension(H: Binary) -> Use:
     return Use({"H": H}, gives=all_of(line))
 
 
+rests_on("LYU25.K5.1.corrected", "LYU25.T3.corrected", "Theorem 3 at delta beta and alpha/9", CORRECTED)
 rests_on("LYU25.K5.1.corrected", "LYU25.L4.2.corrected", "the SOA_G have Littlestone dimension d", CORRECTED)
-
-
-@uses("LYU25.K5.1.corrected", "LYU25.T3.corrected", CORRECTED, draws="an empirical error of alpha/9, for sure")
-def theorem_3_at_delta_beta(epsilon: PositiveUnit, z: FromZero, b: FromZero) -> Use:
-    """Theorem 3, corrected, at delta beta = e^{-1-z-b}, which is at most delta."""
-    return Use({"epsilon": epsilon, "delta": exp(-1 - z - b)}, gives=lambda erm: erm.delta <= exp(-1 - z))
 
 
 @uses("LYU25.K5.1.corrected", "LYU25.K5.1.sample", CORRECTED)
@@ -217,15 +200,6 @@ def the_sample_seldom_misleads(patterns: AtLeastOne, b: FromZero, more: FromZero
     return Use(at, gives=lambda sample: sample.fails <= exp(-b))
 
 
-@claim(
-    "LYU25.K5.1.unbounded",
-    "for Corollary 5.1, section 5",
-    "corollary",
-    role="companion",
-    narrows=MISSED,
-    cites=("LYU25.T2.failure",),
-    parts=Constant(2, mutants=(1,)),
-)
 @claim(
     "LYU25.T2.unbounded",
     "for Theorem 2, section 1.1",
@@ -282,6 +256,7 @@ def no_constant_serves_every_epsilon(mean: Unit, alpha: Unit) -> Use:
     return Use({"mean": mean}, given=alpha <= sixteenth, gives=mean > alpha + (1 - alpha) * sixteenth)
 
 
+rests_on("LYU25.T2.epsilon.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
 rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least (1 - 1/d)^K / 2", SECOND)
 
 

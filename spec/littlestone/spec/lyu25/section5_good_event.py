@@ -50,11 +50,8 @@ def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtL
     return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
 
 
-@uses("LYU25.T3.Egood", "LYU25.T3.Egood.small", EGOOD)
-def functions_of_small_error_fail_as_seldom(cases: AtLeastOne, alpha: PositiveUnit, d: AtLeastOne) -> Use:
-    """Functions of small error do so as well."""
-    at = {"rows": 225 * d**2 * ln(200 * cases) / alpha, "alpha": alpha}
-    return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
+rests_on("LYU25.T3.Egood", "LYU25.T3.Egood.small", "functions of small error fail as seldom", EGOOD)
+rests_on("LYU25.T3.Egood", "LYU25.T3.Egood.union", "they add up", EGOOD, repair="LYU25.T3.Egood.union.corrected")
 
 
 @uses("LYU25.T3.Egood", "PROB.union", EGOOD)
@@ -63,12 +60,6 @@ def all_functions_and_chunks_fail_together(cases: AtLeastOne, more: FromZero) ->
     """So many cases, each of which fails with probability 2 e^-(ln(200 cases) + more), fail together so seldom."""
     each = 2 * exp(-(ln(200 * cases) + more))
     return Use({"chances": cases * each}, gives=lambda b: b.fails <= Fraction(1, 100))
-
-
-@uses("LYU25.T3.Egood", "LYU25.T3.Egood.union", EGOOD, repair="LYU25.T3.Egood.union.corrected")
-def the_failures_are_a_hundredth() -> Use:
-    """The sum of the failures of n^d + 1 functions on k chunks."""
-    return Use({}, gives=lambda event: 1 - event.fails >= Fraction(99, 100))
 
 
 @terms("LYU25.T3.Egood.one")
@@ -104,12 +95,6 @@ def larger_errors_are_concentrated(d: AtLeastOne, rows: PositiveReal, alpha: Uni
     return Use(at, gives=lambda chunk: chunk.fails <= 2 * exp(-(rows * alpha / (225 * d**2))))
 
 
-@terms("LYU25.T3.Egood.small")
-def broken_by_a_small_error(rows: PositiveReal, alpha: PositiveUnit, rate: int = 36) -> Terms:
-    """A fixed function of error at most alpha/3 errs on more than alpha/2 of a chunk so seldom."""
-    return Terms(fails=exp(-(rows * alpha / rate)))
-
-
 @claim(
     "LYU25.T3.Egood.small",
     f"{PROOF}: every fixed h",
@@ -126,7 +111,7 @@ def a_function_of_small_error_seldom_breaks_the_good_event(
     Proposition 2 with 1/2 for delta at err_S(h) = alpha/3, and less for smaller errors."""
     size = 96 * s
     failure = chance_of_a_bad_chunk(k * size, 2 * s * k * i, size, QUARTER, 1)
-    return when(i <= 4, failure <= broken_by_a_small_error(size, QUARTER, rate).fails)
+    return when(i <= 4, failure <= exp(-(size * QUARTER / rate)))
 
 
 @uses("LYU25.T3.Egood.small", "LYU25.P2", f"{EGOOD}, second case", draws="err_{S_i}(h) <= alpha/2")

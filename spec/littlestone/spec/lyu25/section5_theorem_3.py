@@ -38,12 +38,6 @@ def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUn
     return when(_at_a_large_epsilon(K, F, delta), delta >= 1)
 
 
-@terms("LYU25.T3.corrected")
-def certain_erm(epsilon: PositiveUnit, delta: OpenUnit) -> Terms:
-    """DP-ERM, repeated until a run passes, for delta <= 1/e."""
-    return Terms(epsilon=epsilon, delta=delta)
-
-
 def dp_erm_repeated_is_certain(
     d: AtLeastOne,
     epsilon: PositiveUnit,
@@ -64,11 +58,10 @@ def dp_erm_repeated_is_certain(
     S is replaced. With these sizes the budgets add up, B leaves room below k/4, and the failure symbol, the tests,
     E_good and the count fail with probability 1/100 each. Here ln f <= ln(1/eps) + rest, and the chunks and their rows
     are rounded by up and down; a larger n has a smaller alpha."""
-    delta, budget = exp(-1 - z), certain_erm(epsilon, exp(-1 - z))
+    delta = exp(-1 - z)
     cost, rare = spent_by_runs(epsilon, delta, parts)
-    paid = (cost <= budget.epsilon) & (rare <= budget.delta)
     lines = runs_succeed(d, epsilon, 1 + z, alpha, rest, up, down, C, K, parts)
-    return when(ln(d**5 * (1 + z) / alpha) <= rest, all_of([paid, *lines]))
+    return when(ln(d**5 * (1 + z) / alpha) <= rest, all_of([cost <= epsilon, rare <= delta, *lines]))
 
 
 correction(
@@ -94,15 +87,6 @@ rests_on("LYU25.T3", "LYU25.T3.flip", "the good hypotheses of neighbours differ"
 def there_are_chunks(d: Natural, epsilon: PositiveReal, z: PositiveReal) -> Use:
     """k >= 1, for any eps and delta = e^{-z} below 1."""
     return Use({"d": d, "epsilon": epsilon, "z": z - 1})
-
-
-@correction(
-    "LYU25.T3.from.T3.par.chunks.premise",
-    "d = 0, eps > 1 and delta > 1/e are in the printed range, and may leave k below 1",
-)
-def there_are_chunks_for_small_epsilon(d: PositiveInteger, epsilon: PositiveUnit, z: FromZero) -> Truth:
-    """For d >= 1, eps <= 1 and delta = e^{-1-z}, k = d^2 log(1/delta) / eps is at least 1."""
-    return d**2 * (1 + z) / epsilon >= 1
 
 
 @uses("LYU25.T3", "LYU25.T3.Egood", PROOF, draws="E_good, but with probability 1/100")
@@ -140,14 +124,8 @@ def the_classes_err_no_more_than_alpha(d: PositiveInteger, alpha: FromZero, less
     return most <= alpha
 
 
+rests_on("LYU25.T3", "LYU25.T3.priv", "an (eps, delta)-private algorithm", PRIVACY, repair="LYU25.T3.priv.corrected")
 rests_on("LYU25.T3", "LYU25.T3.prob1", "success with probability one", f"{PROOF}: last paragraph")
-
-
-@uses("LYU25.T3", "LYU25.T3.priv", PRIVACY, repair="LYU25.T3.priv.corrected")
-def the_algorithm_is_private(epsilon: PositiveReal, delta: OpenUnit) -> Use:
-    """An (eps, delta)-private algorithm, by split budgets."""
-    at = {"epsilon": epsilon, "delta": delta}
-    return Use(at, gives=lambda erm: (erm.epsilon <= epsilon) & (erm.delta <= delta))
 
 
 @uses("LYU25.T3", "LYU25.K5.1.irreducible", "Theorem 3, section 5")
@@ -300,18 +278,17 @@ def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Si
 # ---- Its parameters
 
 
+def _chunks(d: Real, epsilon: Real, delta: Real) -> Real:
+    return d**2 * ln(1 / delta) / epsilon
+
+
 @claim("LYU25.T3.par", f"{PROOF}: first paragraph", "proof", power=Constant(3, mutants=(2, 4)))
 def the_chunks_have_the_rows_that_are_printed(
     d: Natural, epsilon: PositiveReal, delta: PositiveReal, alpha: PositiveReal, power: int
 ) -> Truth:
     """k = d^2 log(1/delta) / eps chunks of n/k = d^3 / alpha rows are n = d^5 log(1/delta) / (eps alpha) examples, so
     that alpha = d^5 log(1/delta) / (eps n)."""
-    k = d**2 * ln(1 / delta) / epsilon
-    return equals(k * (d**power / alpha), d**5 * ln(1 / delta) / (epsilon * alpha))
-
-
-def _chunks(d: Real, epsilon: Real, delta: Real) -> Real:
-    return d**2 * ln(1 / delta) / epsilon
+    return equals(_chunks(d, epsilon, delta) * (d**power / alpha), d**5 * ln(1 / delta) / (epsilon * alpha))
 
 
 @claim("LYU25.T3.par.chunks", f"{PROOF}: first paragraph", "proof")
@@ -320,6 +297,11 @@ def there_is_a_chunk(d: Natural, epsilon: PositiveReal, delta: PositiveReal) -> 
     return _chunks(d, epsilon, delta) >= 1
 
 
+@correction(
+    "LYU25.T3.from.T3.par.chunks.premise",
+    "d = 0, eps > 1 and delta > 1/e are in the printed range, and may leave k below 1",
+    most=Constant(1, stronger="larger", mutants=(2,)),
+)
 @correction(
     "LYU25.T3.par.chunks",
     "there is no chunk where d = 0, delta >= 1 or eps > d^2 log(1/delta): it takes d >= 1, eps <= 1 and delta <= 1/e, "

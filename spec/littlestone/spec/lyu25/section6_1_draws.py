@@ -32,6 +32,31 @@ def a_draw_is_private(C: PositiveSize) -> Truth:
     return indistinguishable(P, Q, A.epsilon_sparse, exp(-2 * A.log_delta))
 
 
+@uses(
+    "LYU25.P6.1.sparse",
+    "LYU25.L3.1",
+    DRAWS,
+    repair="LYU25.L3.1.corrected",
+    assumes="one list changes, where one pair of the stream does",
+    draws="a draw is (2 eps_s, delta_hat)-private, where the print has eps_s",
+)
+def the_draw_is_a_private_sample(C: PositiveInteger) -> Use:
+    """Lemma 3.1 with B = k/10, lists of at most L = p^d 2^{d^2} candidates, p = 2 d^3, and delta_hat = delta^2 / d^10:
+    eps_s B >= 10 ln(L / delta_hat). Here d = 1, delta = e^{-C}, C the constant in front of k: eps_s B = C/10, whatever
+    epsilon, T and delta are."""
+    A = OnlineParameters(1, 1, C, 1, teachers=C)
+    return Use(needs=A.epsilon_sparse * A.B >= 10 * (ln(4) + 2 * A.log_delta))
+
+
+rests_on("LYU25.P6.1.sparse", "LYU25.K4.1.1", "each list has at most L items", DRAWS, repair="LYU25.K4.1.1.corrected")
+
+
+@correction(
+    "LYU25.P6.1.sparse.from.L3.1.premise",
+    "eps_s B = C d^2 / 10 is to be at least 10 (ln L + 2 ln(1/delta) + 10 ln d): log(1/delta) must be at most of order "
+    "d^2, or k have it",
+    factor=Constant(100, mutants=(24,), stronger="smaller"),
+)
 @correction(
     "LYU25.P6.1.sparse",
     "eps_s B = d^2 / 10 does not depend on delta, and Lemma 3.1 asks for eps_s B >= 10 ln(L / delta_hat): k = 100 ln(L "
@@ -56,44 +81,7 @@ def a_draw_with_enough_teachers_is_private(
     return is_private_draw(exp(log_L), delta, s, exp(s * (k / 10)), a, b, event)
 
 
-@uses(
-    "LYU25.P6.1.sparse",
-    "LYU25.L3.1",
-    DRAWS,
-    repair="LYU25.L3.1.corrected",
-    assumes="one list changes, where one pair of the stream does",
-    draws="a draw is (2 eps_s, delta_hat)-private, where the print has eps_s",
-)
-def the_draw_is_a_private_sample(C: PositiveInteger) -> Use:
-    """Lemma 3.1 with B = k/10, lists of at most L = p^d 2^{d^2} candidates, p = 2 d^3, and delta_hat = delta^2 / d^10:
-    eps_s B >= 10 ln(L / delta_hat). Here d = 1, delta = e^{-C}, C the constant in front of k: eps_s B = C/10, whatever
-    epsilon, T and delta are."""
-    A = OnlineParameters(1, 1, C, 1, teachers=C)
-    return Use(needs=A.epsilon_sparse * A.B >= 10 * (ln(4) + 2 * A.log_delta))
-
-
-@correction(
-    "LYU25.P6.1.sparse.from.L3.1.premise",
-    "eps_s B = C d^2 / 10 is to be at least 10 (ln L + 2 ln(1/delta) + 10 ln d): log(1/delta) must be at most of order "
-    "d^2, or k have it",
-    factor=Constant(100, mutants=(99,), stronger="smaller"),
-)
-def enough_teachers_for_the_lemma(log_L: PositiveReal, log_delta_hat: FromZero, more: FromZero, factor: int) -> Truth:
-    """B = k/10 >= 10 ln(L / delta_hat) / eps_s for eps_s k = 100 ln(L / delta_hat) + ``more``."""
-    return (factor * (log_L + log_delta_hat) + more) / 10 >= 10 * (log_L + log_delta_hat)
-
-
-rests_on("LYU25.P6.1.sparse", "LYU25.K4.1.1", "each list has at most L items", DRAWS, repair="LYU25.K4.1.1.corrected")
-
-
-@uses("LYU25.P6.1.sparse.corrected", "LYU25.L3.1.corrected", DRAWS, draws="a draw is (2 eps_s, delta_hat)-private")
-def the_draw_is_a_private_sample_with_enough_teachers(
-    s: PositiveUnit, log_L: FromZero, delta: UpToHalf, more: FromZero
-) -> Use:
-    """Lemma 3.1 at B = k/10 and k = 100 ln(L / delta_hat) / eps_s: eps_s <= 1 is at most 9 ln 2."""
-    z = log_L + ln(1 / delta)
-    B = (100 * z / s + more) / 10
-    return Use(needs=(10 * z <= s * B) & (s <= 9 * z), epsilon=2 * s, delta=delta)
+rests_on("LYU25.P6.1.sparse.corrected", "LYU25.L3.1.corrected", "at B = k/10, as eps_s <= 1 is at most 9 ln 2", DRAWS)
 
 
 @claim(

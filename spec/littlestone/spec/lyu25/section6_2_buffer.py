@@ -18,12 +18,25 @@ def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
     return HALF * exp(-(A.U / A.noise)) <= exp(-10 * A.log_T)
 
 
+@uses("LYU25.C6.1", "PROB.union", "proof of Claim 6.1, section 6.2")
+def the_noises_are_small_together(C: PositiveInteger) -> Use:
+    """T noises of scale b exceed U/2 with probability e^{-U/(2b)} each, at most T e^{-U/(2b)} <= T^{-10} together."""
+    A = long_run(C)
+    at = {"chances": exp(A.log_T - A.U / (2 * A.noise))}
+    return Use(at, gives=lambda b: b.fails <= exp(-(10 * A.log_T)))
+
+
 @terms("LYU25.C6.1.corrected")
 def wrong_buffer(log_T: FromLogThree) -> Terms:
     """Some of T noises makes a buffer too small or too large so seldom."""
     return Terms(fails=exp(-(10 * log_T)))
 
 
+@correction(
+    "LYU25.C6.1.from.PROB.union.conclusion",
+    "U / b grows with log(d log T) alone at fixed delta: U >= 22 b ln T is needed",
+    factor=Constant(22, mutants=(21,), stronger="smaller"),
+)
 @correction(
     "LYU25.C6.1",
     "U / b is about C d^3.5 log(d log T) log(1/delta) as T grows, and log(T) is needed: U must be at least 2 + 22 b "
@@ -53,24 +66,6 @@ def the_printed_buffer_is_neither_small_nor_large(
     U, any_U = C * d**3 * ln(d * log_T) * k, 2 + factor * scale * log_T + more
     fails = ln(wrong_buffer(log_T).fails)
     return (log_T - (U / 2 - 1) / b <= fails) & (log_T - (any_U / 2 - 1) / scale <= fails)
-
-
-@uses("LYU25.C6.1", "PROB.union", "proof of Claim 6.1, section 6.2")
-def the_noises_are_small_together(C: PositiveInteger) -> Use:
-    """T noises of scale b exceed U/2 with probability e^{-U/(2b)} each, at most T e^{-U/(2b)} <= T^{-10} together."""
-    A = long_run(C)
-    at = {"chances": exp(A.log_T - A.U / (2 * A.noise))}
-    return Use(at, gives=lambda b: b.fails <= exp(-(10 * A.log_T)))
-
-
-@correction(
-    "LYU25.C6.1.from.PROB.union.conclusion",
-    "U / b grows with log(d log T) alone at fixed delta: U >= 22 b ln T is needed",
-    factor=Constant(22, mutants=(21,)),
-)
-def larger_buffers_outweigh_all_noises(log_T: FromZero, more: FromZero, factor: int) -> Truth:
-    """T e^{-U/(2b)} <= T^{-10} for U / b = 22 ln T + ``more``."""
-    return log_T - (factor * log_T + more) / 2 <= -10 * log_T
 
 
 @uses("LYU25.C6.1.corrected", "DP.laplace.tail", "for Claim 6.1, section 6.2")
@@ -131,35 +126,3 @@ def a_constant_keeps_the_printed_buffer_large(
     d, log_delta = root**2, log_T + more
     least = 22 * (1 + log_T / log_delta) + 2 * epsilon / (d**3 * log_T * log_delta)
     return (root**7 * ln(d * log_T) >= ln(log_T)) & (factor + 2 / log_T**2 >= least)
-
-
-def few_rounds(T: Integer) -> bool:
-    """Two to six rounds."""
-    return 2 <= int(T) <= 6
-
-
-def _bad_passes(left: int, errors: int, U: int) -> Fraction:
-    """The value of the game with so many rounds left, after so many errors in E: Pr[Lap(b) > x] = 2^-x / 2."""
-    if left == 0:
-        return Fraction(0)
-
-    def value(n: int) -> Fraction:
-        passes = 1 - Fraction(1, 2 ** (n - U + 1)) if n > U else Fraction(1, 2 ** (U - n + 1))
-        then = _bad_passes(left - 1, 0, U) if U < 2 * n < 3 * U else Fraction(1)
-        return passes * then + (1 - passes) * _bad_passes(left - 1, n, U)
-
-    return max(value(errors), value(errors + 1))
-
-
-@claim(
-    "LYU25.C6.1.game",
-    "Claim 6.1, section 6.2, repaired",
-    "step",
-    reach=few_rounds,
-    narrows="noise of scale b = 1 / ln 2, and U rounded up",
-    factor=Constant(22, mutants=(3,), stronger="smaller"),
-)
-def no_adversary_makes_a_bad_pass_likely(T: PositiveSize, factor: int) -> Statement:
-    """The best adversary, who sees everything and says in each of T rounds whether the learner errs, makes a test pass
-    at |E| outside of (U/2, 3U/2) with probability at most T^{-10}, for U = 2 + 22 b ln T."""
-    return _bad_passes(int(T), 0, 2 + ceiling(factor * ln(T) / ln(2))) <= Fraction(1, int(T) ** 10)

@@ -26,7 +26,7 @@ Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
     """With probability 1 - T^{-10} the test on |E| passes at most O(d^3) times, so that algorithm 3 does not halt: so
     section 6.1 and Lemma 6.2 use the lemma, which of the calls that are answered is true as printed, by the halt
-    (LYU25.L6.1.halt). The test passes by its noise alone, with probability q >= e^{-U/b} / 2 in each round, and in each
+    (LYU25.A3.calls.corrected). The test passes by its noise alone, with probability q >= e^{-U/b} / 2 in each round, and in each
     of C + 1 blocks of T / (C + 1) rounds with probability at least 1 - (C + 1) e^{-q T / (C + 1)}; here d = 1, delta =
     1/2, T = 2^{4 (C+1)^2}, and C is the constant in U and of the bound. It fails for every C, stream and class
     (LYU25.L6.1.unbounded)."""
@@ -149,19 +149,6 @@ def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
     ln q >= -ln 2 - C ln(2) ln(s ln 2) and ln T = s ln 2 for s = 4 (C+1)^2."""
     s = rounds * (C + 1) ** 2
     return 2 * ln(2) + C * ln(2) * ln(s * ln(2)) + 2 * ln(C + 1) <= s * ln(2)
-
-
-@claim(
-    "LYU25.L6.1.halt",
-    "Lemma 6.1, section 6.2.1, with the halt of algorithm 3",
-    "remark",
-    narrows="the arithmetic; the number of calls is read off the listing",
-    more=OFFSET,
-)
-def the_halt_bounds_the_calls(d: PositiveInteger, C: PositiveInteger, more: int) -> Truth:
-    """As algorithm 3 halts where K_budget falls below 0, it calls algorithm 4 once and then at most C d^3 times, which
-    is at most (C + 1) d^3, whatever the stream."""
-    return 1 + C * d**3 + more <= (C + 1) * d**3
 
 
 # ---- j(u) and p(u)

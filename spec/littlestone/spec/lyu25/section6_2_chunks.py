@@ -127,11 +127,7 @@ def the_tuples_fail_together(T: Rounds) -> Use:
     return Use(fails=Real.of(T) ** (-10))
 
 
-@uses("LYU25.C6.2", "LYU25.C6.2.tail", SPLIT, repair="LYU25.C6.2.tail.corrected")
-def one_tuple_fails_seldom(d: AtLeastOne, log_U: FromZero, exponent: FromZero) -> Use:
-    """One tuple fails with U^{-2d} at most, and one of U^d with U^{-d}; in logarithms."""
-    at = {"d": d, "log_U": log_U, "exponent": exponent}
-    return Use(at, gives=d * log_U - exponent <= -(d * log_U))
+rests_on("LYU25.C6.2", "LYU25.C6.2.tail", "one tuple fails with U^{-2d}", SPLIT, repair="LYU25.C6.2.tail.corrected")
 
 
 @adds_up("LYU25.C6.2", "Claim 6.2, section 6.2")
@@ -200,12 +196,6 @@ def a_chunk_is_representative(C: PositiveInteger) -> Truth:
     return 2 * ln(A.U) <= A.chunk
 
 
-@terms("LYU25.C6.2.tail.corrected")
-def unlike_chunk(d: AtLeastOne, log_U: FromZero, exponent: FromZero) -> Terms:
-    """A chunk is not representative of one function with probability e^-exponent."""
-    return Terms(says=2 * d * log_U <= exponent)
-
-
 @correction(
     "LYU25.C6.2.tail",
     "the exponent grows with log T and log(1/epsilon) only if the chunks do: n >= 2 C' d^3 ln U, for the constant "
@@ -216,7 +206,7 @@ def a_larger_chunk_is_representative(
     d: AtLeastOne, c: AtLeastOne, n: PositiveReal, log_U: FromZero, factor: int
 ) -> Statement:
     """e^{-n / (C' d^2)} <= U^{-2d} for n >= 2 C' d^3 ln U."""
-    return when(factor * c * d**3 * log_U <= n, as_truth(unlike_chunk(d, log_U, n / (c * d**2)).says))
+    return when(factor * c * d**3 * log_U <= n, 2 * d * log_U <= n / (c * d**2))
 
 
 @claim("LYU25.C6.2.union", "proof of Claim 6.2, section 6.2", "step")
@@ -286,32 +276,7 @@ def the_classes_are_defined(d: PositiveInteger, j: PositiveInteger) -> Use:
 
 @correction(
     "LYU25.C6.3.from.A4.def.conclusion",
-    "algorithm 4 has 1 - 1/d; both rates interleave (LYU25.C6.3.def.corrected), and the thresholds of the proof are "
-    "the larger ones",
-    least=OFFSET,
-)
-def the_threshold_of_the_proof_is_larger(d: PositiveInteger, least: int) -> Truth:
-    """1 - 1/(5d) > 1 - 1/d."""
-    return (1 - 1 / (5 * d)) - (1 - 1 / d) > least
-
-
-@uses("LYU25.C6.3", "LYU25.C6.3.eq1", NESTED)
-def the_errors_stay_within_a_stage(d: PositiveInteger, w: FromZero, e: FromZero, share: Unit) -> Use:
-    """The display: err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h) <= w, which puts h into the class."""
-    other = (1 + 1 / (5 * d) * share) * e
-    return Use({"d": d, "w": w, "e": e}, gives=other <= w)
-
-
-@claim("LYU25.C6.3.def", "proof of Claim 6.3, section 6.2", "step")
-def the_classes_have_the_rate_of_the_proof(d: PositiveInteger, j: PositiveInteger) -> Truth:
-    """By definition h is in H_i^j where its errors are at most (1/10) (1 - 1/(5d))^j: algorithm 4 has (1/10) (1 -
-    1/d)^j."""
-    return (1 - 1 / d) ** j == (1 - 1 / (5 * d)) ** j
-
-
-@correction(
-    "LYU25.C6.3.def",
-    "the rate of algorithm 4, 1 - 1/d, and that of the proof, 1 - 1/(5d), both serve; the last threshold is 0 at d = 1 "
+    "algorithm 4 has 1 - 1/d, and both rates serve; the last threshold is 0 at d = 1 "
     "for the first, and at least (1/10) (4/5)^2 for the second",
     share=Constant(1, mutants=(Fraction(19, 20),), stronger="smaller"),
 )
@@ -319,6 +284,13 @@ def both_rates_interleave(d: PositiveInteger, share: Fraction) -> Truth:
     """(1 + 1/(5d)) (1 - r) <= 1 for the rates r = 1/d and r = 1/(5d)."""
     x = 1 / (5 * d)
     return ((1 + x) * (1 - 5 * x) <= share) & ((1 + x) * (1 - x) <= share)
+
+
+@uses("LYU25.C6.3", "LYU25.C6.3.eq1", NESTED)
+def the_errors_stay_within_a_stage(d: PositiveInteger, w: FromZero, e: FromZero, share: Unit) -> Use:
+    """The display: err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h) <= w, which puts h into the class."""
+    other = (1 + 1 / (5 * d) * share) * e
+    return Use({"d": d, "w": w, "e": e}, gives=other <= w)
 
 
 @terms("LYU25.C6.3.eq1")

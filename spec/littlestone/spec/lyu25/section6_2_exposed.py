@@ -252,20 +252,6 @@ def no_hypothesis_is_new(m: Points) -> Truth:
     return all_of(f in before for f in after)
 
 
-@correction(
-    "LYU25.C6.4.fin.new",
-    "Corollary 4.1.2 asks for equal decomposition dimensions of a teacher's classes at both calls, not of j(u); here "
-    "it falls from 1 to 0",
-    narrows="the same run with m points",
-    fall=OFFSET,
-)
-def no_hypothesis_is_new_at_equal_dimensions(m: PositiveSize, fall: int) -> Statement:
-    """Where the decomposition dimension of a teacher's class is the same at both calls, no hypothesis in its list is
-    new."""
-    (dimension, before), (later, after) = calls_of_a_run(m)
-    return when(dimension == later + fall, all_of(f in before for f in after))
-
-
 @uses(
     "LYU25.C6.4.fin.new",
     "LYU25.K4.1.2",
@@ -285,14 +271,21 @@ def the_classes_of_two_calls_have_one_dimension(m: Points) -> Use:
     "LYU25.C6.4.fin.new.from.K4.1.2.premise",
     "j* stays while the decomposition dimension of a teacher's class falls; a list that is emptied once it is below d"
     " + 1 - j* can only shrink: after a fall nothing is listed, and before it the dimensions are equal",
-    narrows="the same classes; m <= 2 points, where the dimension is 0 at both calls",
-    most=Constant(2, mutants=(3,), stronger="larger"),
+    narrows="the same run with m points",
+    fall=OFFSET,
 )
-def small_families_keep_their_dimension(m: Annotated[Integer, Naturals(1, concrete=True)], most: int) -> Statement:
-    """{0, 1_1, ..., 1_m} and {1_x} have the same decomposition dimension at d = 1 and p = 2 for m <= 2."""
-    H = points_family(int(m))
-    G = restricted(H, ((0, 1),))
-    return when(m <= most, decomposition_dimension(G, 2, 1) == decomposition_dimension(H, 2, 1))
+@correction(
+    "LYU25.C6.4.fin.new",
+    "Corollary 4.1.2 asks for equal decomposition dimensions of a teacher's classes at both calls, not of j(u); here "
+    "it falls from 1 to 0",
+    narrows="the same run with m points",
+    fall=OFFSET,
+)
+def no_hypothesis_is_new_at_equal_dimensions(m: PositiveSize, fall: int) -> Statement:
+    """Where the decomposition dimension of a teacher's class is the same at both calls, no hypothesis in its list is
+    new."""
+    (dimension, before), (later, after) = calls_of_a_run(m)
+    return when(dimension == later + fall, all_of(f in before for f in after))
 
 
 # ---- Emptied lists, for Claim 6.4

@@ -93,6 +93,7 @@ def bottom_is_seldom_drawn(T: Rounds) -> Use:
     return Use(fails=Real.of(T) ** (-3))
 
 
+rests_on("LYU25.C6.4", "LYU25.C6.4.fin", "p(u+1) >= (1 + 1/10) p(u)", KEY, repair="LYU25.C6.4.fin.corrected")
 rests_on("LYU25.C6.4", "LYU25.C6.4.lo", "p(u) >= 2^{-O(d^2)} / k", KEY, repair="LYU25.C6.4.lo.corrected")
 
 
@@ -101,12 +102,6 @@ def the_majority_is_that_of_the_law(T: Rounds) -> Use:
     """At all T queries of one call half of the hypotheses drawn are wrong with T^{-20} at most, as a query has one
     tail; T calls, and the draws that are hypotheses at each, pay 2 T^2 at most."""
     return Use({"log_T": ln(T)}, gives=lambda tail: T * tail.fails <= 1 / T**20, times=2 * T**2)
-
-
-@uses("LYU25.C6.4", "LYU25.C6.4.fin", KEY, repair="LYU25.C6.4.fin.corrected")
-def the_chance_of_bottom_rises_in_its_proof(before: Unit, after: Unit) -> Use:
-    """p(u+1) >= (1 + 1/10) p(u)."""
-    return Use({"before": before, "after": after}, gives=after - before >= before / 10)
 
 
 @uses("LYU25.C6.4", "LYU25.C6.2.sums", KEY, repair="LYU25.C6.2.sums.corrected")
@@ -219,6 +214,19 @@ def bottom_is_not_too_unlikely(C: PositiveInteger) -> Truth:
     return exp(s * k / 10) / (exp(s * k / 10) + exp(s * k) + k * exp(s)) >= 2 ** (-C)
 
 
+@uses("LYU25.C6.4.lo", "LYU25.K4.1.1", KEY, repair="LYU25.K4.1.1.corrected")
+def the_candidates_are_counted(C: PositiveInteger) -> Use:
+    """Each of k lists has at most L = 2^{O(d^2)} candidates, and their union 2^{O(d^2)} too: here two each, k = 4^C and
+    the constant C at d = 1."""
+    return Use(gives=4**C * 2 <= 2**C)
+
+
+@correction(
+    "LYU25.C6.4.lo.from.K4.1.1.conclusion",
+    "the corollary bounds each list, and k grows with log T and 1/epsilon: k lists have at most k 2^{O(d^2)} "
+    "candidates",
+    share=Constant(1, mutants=(HALF,), stronger="smaller"),
+)
 @correction(
     "LYU25.C6.4.lo",
     "of k lists with at most L = 2^{O(d^2)} candidates, kL in all, p(u) >= e^{-9 eps_s k / 10} / ((k+1) L): log k, "
@@ -233,24 +241,6 @@ def bottom_is_not_too_unlikely_among_all_lists(
     most L (e^x - 1) + k L, where x = eps_s k and e^x = 1 + v, and with e^{x/10} = 1 + r v, r <= 1, for the failure
     symbol at most (k+1) L e^x."""
     return 1 + r * v + L * v + k * L <= share * (k + 1) * L * (1 + v)
-
-
-@uses("LYU25.C6.4.lo", "LYU25.K4.1.1", KEY, repair="LYU25.K4.1.1.corrected")
-def the_candidates_are_counted(C: PositiveInteger) -> Use:
-    """Each of k lists has at most L = 2^{O(d^2)} candidates, and their union 2^{O(d^2)} too: here two each, k = 4^C and
-    the constant C at d = 1."""
-    return Use(gives=4**C * 2 <= 2**C)
-
-
-@correction(
-    "LYU25.C6.4.lo.from.K4.1.1.conclusion",
-    "the corollary bounds each list, and k grows with log T and 1/epsilon: k lists have at most k 2^{O(d^2)} "
-    "candidates",
-    share=SHARE,
-)
-def the_candidates_of_all_lists(k: AtLeastOne, L: AtLeastOne, one: Unit, share: Fraction) -> Truth:
-    """k lists of at most L candidates, ``one`` L each, have at most k L together."""
-    return k * (one * L) <= share * k * L
 
 
 @claim(

@@ -2,7 +2,6 @@
 
 from itertools import combinations
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, at_roots, chance_of_many_calls
 from littlestone.spec.online.privacy_losses import RootLogThree
@@ -75,29 +74,18 @@ def the_events_of_the_calls_hold(T: Rounds) -> Use:
     return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
 
 
-@uses("LYU25.L6.2", "LYU25.L6.1", LAST, repair="LYU25.L6.1.corrected")
-def mistakes_are_few(rate: AtLeastOne, x: FromZero) -> Use:
-    """At most 11 d w calls, p(u) >= e^{-w}, the ``rate`` being d w, and 3U/2 mistakes before each and after the last:
-    at most 18 d w U mistakes; here per U, of 11 x calls."""
-    return Use({"rate": rate, "calls": 11 * x}, gives=(11 * x + 1) * Fraction(3, 2) <= 18 * rate)
-
-
 @uses("LYU25.L6.2", "LYU25.C6.3", LAST, draws="H_i^{j+1} is in the intersection of the H_i'^j")
 def the_classes_are_nested(T: Rounds) -> Use:
     """Under the event of Claim 6.2."""
     return Use(fails=Real.of(T) ** (-10))
 
 
+rests_on("LYU25.L6.2", "LYU25.L6.1", "at most 11 d w calls", LAST, repair="LYU25.L6.1.corrected")
+rests_on("LYU25.L6.2", "LYU25.L6.2.arith.log", "O~ hides log(d log T)", LAST, repair="LYU25.L6.2.arith.log.corrected")
 rests_on("LYU25.L6.2", "LYU25.O4.3", "the dimension of the intersection falls", LAST, repair="LYU25.O4.3.corrected")
 rests_on("LYU25.L6.2", "LYU25.L4.3.1", "a subclass of the intersection has no larger dimension", LAST)
 rests_on("LYU25.L6.2", "LYU25.K4.1.4", "h* is on all lists at j* = d + 1", LAST)
 rests_on("LYU25.L6.2", "LYU25.L6.2.arith", "at epsilon = 1, d^3 U = C d^9.5 log(T) log(1/delta) log(d log T)", LAST)
-
-
-@uses("LYU25.L6.2", "LYU25.L6.2.arith.log", LAST, repair="LYU25.L6.2.arith.log.corrected")
-def the_inner_logarithm_is_hidden_in_its_proof(inner: FromZero, log_f: FromZero) -> Use:
-    """O~ hides log(d log T), which is at most log f, and so 1 + log f."""
-    return Use({"inner": inner, "log_f": log_f}, gives=inner < 1 + log_f)
 
 
 @adds_up("LYU25.L6.2", "Lemma 6.2, section 6.2.1")
@@ -196,12 +184,6 @@ def the_inner_logarithm_is_hidden(C: PositiveInteger) -> Truth:
     return C * f >= C + 1
 
 
-@terms("LYU25.L6.2.arith.log.corrected")
-def hidden_logarithm(inner: FromZero, log_f: FromZero, share: Fraction | int = 1) -> Terms:
-    """log(d log T), and log f for the f that O~ is of, where epsilon <= log(1/delta)."""
-    return Terms(says=inner <= share * log_f)
-
-
 @correction(
     "LYU25.L6.2.arith.log",
     "log(d log T) is within log f where f is at least d log T: for epsilon <= log(1/delta)",
@@ -212,7 +194,7 @@ def the_inner_logarithm_is_hidden_for_small_epsilon(
 ) -> Truth:
     """log(d log T) <= log f for f = d^9.5 log(T) ``ratio``, where ratio = log(1/delta) / epsilon >= 1."""
     log_f = Fraction(19, 2) * ln(d) + ln(log_T) + ln(ratio)
-    return as_truth(hidden_logarithm(ln(d) + ln(log_T), log_f, share).says)
+    return ln(d) + ln(log_T) <= share * log_f
 
 
 @claim(

@@ -159,15 +159,3 @@ def a_wrong_majority_of_all_draws_has_many_hypotheses(
     """With at most a tenth of failure symbols 4/9 of the hypotheses say 0."""
     total = zeros + ones + failed
     return when([2 * ones <= total, 10 * failed <= total], 9 * zeros >= parts * (zeros + ones))
-
-
-@claim(
-    "LYU25.A4.tie",
-    "Algorithm 4, Majority, section 6: a tie gives 1",
-    "algorithm",
-    role="companion",
-    half=Constant(2, mutants=(1,)),
-)
-def a_tie_may_give_either_label(wrong: Natural, right: Natural, half: int) -> Statement:
-    """Whatever a tie gives, the answer is wrong only if half of the votes are."""
-    return when(wrong >= right, half * wrong >= wrong + right)
