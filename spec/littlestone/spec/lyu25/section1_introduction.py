@@ -84,10 +84,9 @@ def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
 )
 def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
     """For every eps, delta > 0 there is an (eps, delta)-private online learner that makes, with probability 1 - T^-10,
-    at most O~(d^9.5 log(T) log(1/delta) / eps) mistakes on every fixed realizable sequence of T queries: at eps = d^9.5
-    log(T) log(1/delta) / F (so large an eps, or eps = 1 and delta near 1) that is O~(F), a number K, so that it expects
-    at most K + T T^-10 mistakes. But on a random path of a mistake tree, T = d = 2K + 2 long, every learner expects d/2
-    of them. It fails for every K and F (LYU25.T1.unbounded)."""
+    at most O~(d^9.5 log(T) log(1/delta) / eps) mistakes on every fixed realizable sequence of T queries. Read as: at
+    eps = d^9.5 log(T) log(1/delta) / F and T = d = 2K + 2, with the number K for O~(F), the d/2 mistakes that every
+    learner expects on some sequence are at most K + T T^-10."""
     d = 2 * K + 2
     return when(_mistake_rate_is(F, d, delta), d / 2 <= K + d * d ** (-10))
 

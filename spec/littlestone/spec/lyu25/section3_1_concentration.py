@@ -47,9 +47,9 @@ def two_kinds(n: int, i: int, m: int, j: int) -> dict[Fraction, Fraction]:
     factor=Constant(1),
 )
 def a_sum_is_close_to_its_mean(n: PositiveSize, i: Size, m: Size, j: Size, factor: int) -> Statement:
-    """For independent variables in {0, 1} whose sum X has mean mu, and delta in (0, 1),
-    Pr[|X - mu| > delta mu] <= exp(-delta^2 mu / 3): for n variables of mean i/8 and m of mean j/8, at all
-    delta, by the limits from below at the jumps."""
+    """For independent variables in {0, 1} whose sum X has mean mu, and delta in (0, 1), Pr[|X - mu| > delta mu] <=
+    exp(-delta^2 mu / 3). Read as: for n variables of mean i/8 and m of mean j/8, at all delta, by the limits from below
+    at the jumps."""
     return when(
         [i <= 8, j <= 8], concentrated(two_kinds(n, i, m, j), lambda delta, mean: factor * exp(-(delta**2 * mean / 3)))
     )

@@ -67,9 +67,8 @@ def the_sparse_sample_is_private(
     L: PositiveSize, s: Size, i: PositiveSize, j: PositiveSize, factor: int, loss: int
 ) -> Truth:
     """If every list has at most L items and B >= 10 log(L / delta) / eps, PrivateSample is (2 eps, delta)-private with
-    respect to the addition, removal or replacement of a single list: here with L items of score s c and one of score
-    s (c + 1) in the other lists, c being the least integer from B on; at L = 0, where log(L / delta) is undefined, the
-    failure symbol alone is returned."""
+    respect to the addition, removal or replacement of a single list. Read as: for L >= 1 items of score s c and one of
+    score s (c + 1) in the other lists, c being the least integer from B on."""
     bottom = (L * 2**i) ** factor
     c = ceiling(log2(bottom) / j)
     return is_private_sample(L, s * c, s * (c + 1), j * ln(2), Fraction(1, 2**i), bottom, loss)

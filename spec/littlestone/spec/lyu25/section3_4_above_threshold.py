@@ -104,9 +104,8 @@ def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
 )
 def above_threshold_is_private(C: AtLeastOne) -> Truth:
     """For queries of sensitivity at most 1 and every delta > 0, Algorithm 2 is (eps O(sqrt(K log(1/delta)) +
-    log(1/delta)), delta)-private, for some constant C in the O: here for eps = ln 2, delta = 1/4 and K = 64 (C + 1)^2,
-    where K + 1 like queries of values H and H - 1 tell the neighbours apart. It fails for every C
-    (LYU25.L3.2.unbounded), and for K = 0 as eps grows (LYU25.L3.2.large_epsilon)."""
+    log(1/delta)), delta)-private. Read as: with the constant C for O, at eps = ln 2, delta = 1/4 and K = 64 (C + 1)^2,
+    this loss is at least what the majority of K + 1 like answers costs."""
     return least_loss(many(C)) <= printed_loss(C, ln(2), many(C), ln(4))
 
 
@@ -307,8 +306,8 @@ rests_on("LYU25.R3.sym", "LYU25.L3.2", "it holds where Belows are counted", REMA
     "error; q like queries of value H, and eps = ln 2",
 )
 def it_halts_as_soon_as_k_are_counted(q: Size, K: Size) -> Truth:
-    """The algorithm halts as soon as K of the outcomes counted are observed, Belows or, by symmetry, Aboves: if it is
-    Algorithm 2 with another counter; a new algorithm that is to halt then is no error."""
+    """The algorithm halts as soon as K of the outcomes counted are observed. Read as: it is Algorithm 2 with another
+    counter, and by symmetry with its own, the Aboves."""
     return all_of(aboves <= K for aboves, _ in counted(0, 1, K, q))
 
 

@@ -113,8 +113,8 @@ def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:
     caps="k at most |X|, from where on all k are alike",
 )
 def reducible_throughout_means_few_hypotheses(H: Binary) -> Truth:
-    """The scenario that the print imagines occurs: for some k, H and all its restriction classes are k-reducible; and
-    then H has at most (k+1)^d hypotheses, d = LDim(H)."""
+    """If H and all its restriction classes are k-reducible, H has at most (k+1)^d hypotheses, d = LDim(H). Read as: and
+    for some k they are."""
     return _scenario(H, -1, Integer(1))
 
 

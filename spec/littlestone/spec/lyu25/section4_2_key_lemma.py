@@ -40,8 +40,8 @@ def soas_have_dimension_at_most(H: ConceptClass, more: int, least: int) -> Truth
     more=Constant(1, mutants=(-1,)),
 )
 def the_soas_of_irreducible_subclasses_keep_the_dimension(H: Binary, more: int) -> Truth:
-    """LDim(H) <= d implies that {SOA_G : G subset H is (d+1)-irreducible} has LDim at most d, with G = {} among the
-    subsets: LDim({}) = -1 makes it k-irreducible for every k, with SOA 0."""
+    """LDim(H) <= d implies that {SOA_G : G subset H is (d+1)-irreducible} has LDim at most d. Read as: with G = {}
+    among the subsets, of dimension -1, and so irreducible, with SOA 0."""
     return soas_have_dimension_at_most(H, more, 0)
 
 

@@ -15,7 +15,7 @@ from littlestone.spec.classes.literal_decompositions import (
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
-SECOND = "the second inequality; the first is the arrow to LYU25.N4.min"
+SECOND = "the second inequality; the first is the dependency on LYU25.N4.min"
 LEAVES: dict[str, Any] = {
     "narrows": "the inequalities of the induction, at a leaf, a node and the root; the induction is in words",
     "side": Constant(1, mutants=(2,)),
@@ -203,7 +203,8 @@ def the_children_have_no_more_potential(a: AtLeastTwoSize, ell: Size) -> Truth:
     slack=TIGHT,
 )
 def the_children_of_a_class_of_positive_dimension(a: AtLeastTwoSize, ell: PositiveSize, slack: int) -> Truth:
-    """(p 2^d - t - 1)^l + (p 2^d - t - 1)^(l-1) <= (p 2^d - t)^l for l >= 1."""
+    """(p 2^d - t - 1)^l + (p 2^d - t - 1)^(l-1) <= (p 2^d - t)^l for l >= 1 and p 2^d - t >= 2, as where u has
+    children."""
     return all_of([(a - 1) ** ell + (a - 1) ** (ell - 1) <= a**ell + slack])
 
 

@@ -37,8 +37,8 @@ def ldim_is_the_depth_of_the_deepest_explained_tree(H: Binary, offset: int) -> T
 
 @claim("LYU25.N4.ldim.empty", "section 4, Notation", "remark")
 def every_restriction_class_has_a_dimension(H: Binary) -> Truth:
-    """The maximum d in N, which may be 0, exists for every restriction class H|_(x,y): a tree of depth 0, if no other,
-    has its one leaf explained by a hypothesis in the class."""
+    """The maximum d in N, which may be 0, exists for every restriction class H|_(x,y). Read as: a tree of depth 0 has
+    its one leaf explained by a hypothesis in the class."""
     return all_of(H.restrict(x, frozenset({y})).nonempty() for x in range(H.points) for y in LABELS)
 
 

@@ -39,9 +39,9 @@ LEARNER_SIZES: dict[str, Any] = {
 )
 def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
     """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough to learn a class of
-    Littlestone dimension d to error alpha with confidence 1 - beta: a number n that does not depend on beta, of which
-    two functions that differ at a point of probability (1 + alpha)/2 > alpha ask that (1 - (1 + alpha)/2)^n / 2, the
-    failure of every learner, be at most every beta. It fails for every n (LYU25.T2.unbounded)."""
+    Littlestone dimension d to error alpha with confidence 1 - beta. Read as: for any number n of examples, which does
+    not depend on beta, what every learner fails by on one of two functions that differ at a point of probability (1 +
+    alpha)/2, (1 - (1 + alpha)/2)^n / 2 or more, is at most beta."""
     return misses(n, alpha) <= beta
 
 
@@ -233,10 +233,9 @@ def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     cites=("LYU25.T2.epsilon.unbounded", "DIM.samples"),
 )
 def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
-    """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough: at alpha = beta = 1/16
-    and eps = log(1/delta) d^5 / (alpha F) (so large an eps, or eps = 1 and delta near 1) these are O~(F), a number K,
-    so that the expected error is at most alpha + beta. But on d = 2K + 2 shattered points it is at least (1 - 1/d)^K /
-    2. It fails for every K and F (LYU25.T2.epsilon.unbounded)."""
+    """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough. Read as: at alpha = beta
+    = 1/16, eps = log(1/delta) d^5 / (alpha F) and d = 2K + 2, with the number K for O~(F), the expected error of every
+    learner, (1 - 1/d)^K / 2 or more, is at most alpha + beta."""
     d = 2 * K + 2
     return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 <= 2 * SIXTEENTH)
 

@@ -234,11 +234,9 @@ def by_counts(run: Run, law: Run, H: ConceptClass, plan: ErmPlan) -> Callable[[S
 )
 def dp_erm_is_private_as_printed(k: PositiveSize, b: Size, more: Size, law: LawOf, run: OnCounts) -> Statement:
     """By the privacy property of AboveThreshold and Sparse Selection, the algorithm is easily seen to be (eps,
-    delta)-DP: both run with eps as printed and B >= 10 log(L/delta)/eps, as Lemma 3.1 asks, over all pairs of
-    neighbours, realizable or not; H has 1 + more functions. That no test passed is told apart from the failure symbol,
-    as AboveThreshold reports each answer, and this alone refutes here: with one symbol for both, B is so large that
-    these H are hardly ever output, and only the sum of the costs is refuted (LYU25.T3.sums).
-    """
+    delta)-DP. Read as: both run with eps as printed and B >= 10 log(L/delta)/eps, as Lemma 3.1 asks, over all pairs of
+    neighbours, realizable or not; that no test passed is told apart from the failure symbol, as AboveThreshold reports
+    each answer; H has 1 + more functions."""
     H, epsilon, delta = on_one_point(more), ln(2), Fraction(1, 2 ** int(k))
     B = int(b) + 10 * ln(len(H.functions()) / delta) / epsilon
     learner = by_counts(run, law, H, printed_plan(1, int(k), epsilon, delta, exact(B)))

@@ -32,9 +32,9 @@ def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
 def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUnit) -> Statement:
     """For any eps, delta, alpha > 0 there is n = O~(d^5 log(1/delta) / (alpha eps)) and an (eps, delta)-private
     algorithm that outputs, with probability one, a hypothesis with err_S(h) <= alpha on every realizable S of n
-    examples: at d = 1, alpha = 1/(K+1) and eps = log(1/delta) / (alpha F), d^5 log(1/delta) / (alpha eps) is F, of
-    which O~ makes a number n <= K. But then alpha n < 1, and on two neighbours with different labels of one point the
-    good hypotheses are different ones, which needs delta >= 1. It fails for every K and F (LYU25.T3.unbounded)."""
+    examples. Read as: at d = 1, alpha = 1/(K+1) and eps = log(1/delta) / (alpha F), with the number K for O~(F), delta
+    is at least 1, as two neighbours of n <= K examples, alpha n < 1, whose labels of one point differ have no good
+    hypothesis in common."""
     return when(_at_a_large_epsilon(K, F, delta), delta >= 1)
 
 

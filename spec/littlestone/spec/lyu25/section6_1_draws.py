@@ -25,9 +25,8 @@ def one_candidate_more(C: Expression) -> tuple[OnlineParameters, tuple[Law[str |
 
 @claim("LYU25.P6.1.sparse", "Section 6.1, second item", "claim")
 def a_draw_is_private(C: PositiveSize) -> Truth:
-    """Each call of SparseSample is (eps_2, delta_hat)-private with eps_2 = eps_s and delta_hat <= delta^2 / d^10: here
-    on k lists {f}, of which one has g beside f or not, d = 1, C in front of k and delta = e^{-C-1}: g is drawn with
-    probability e^{eps_s} / (e^{eps_s} + e^{C/10} + e^C) or 0. It fails for every C (LYU25.P6.1.sparse.unbounded)."""
+    """Each call of SparseSample is (eps_2, delta_hat)-private with eps_2 = eps_s and delta_hat <= delta^2 / d^10. Read
+    as: on k lists {f}, of which one has g beside f or not, with d = 1, delta = e^{-C-1} and C in front of k."""
     A, (P, Q) = one_candidate_more(C)
     return indistinguishable(P, Q, A.epsilon_sparse, exp(-2 * A.log_delta))
 
@@ -60,8 +59,8 @@ rests_on("LYU25.P6.1.sparse", "LYU25.K4.1.1", "each list has at most L items", D
 @correction(
     "LYU25.P6.1.sparse",
     "eps_s B = d^2 / 10 does not depend on delta, and Lemma 3.1 asks for eps_s B >= 10 ln(L / delta_hat): k = 100 ln(L "
-    "/ delta_hat) / eps_s is enough (25 is, 24 is not), about log(1/delta) / d^2 times as many teachers; and the loss "
-    "is 2 eps_s",
+    "/ delta_hat) / eps_s is enough, about log(1/delta) / d^2 times as many teachers; and the loss is 2 eps_s",
+    narrows="the delta of a draw, by the weights of two families; its loss 2 eps_s is LYU25.L3.1.corrected",
     cites=("LYU25.L3.1.corrected",),
     factor=Constant(100, mutants=(24,), stronger="smaller"),
 )
@@ -105,9 +104,8 @@ def no_constant_makes_a_draw_private(C: AtLeastOne, rate: Fraction) -> Truth:
     narrows="the arithmetic: the draws' failures added up, at the largest delta_hat that the print allows",
 )
 def the_failures_of_the_draws_may_be_ignored(C: PositiveInteger) -> Truth:
-    """delta_hat is so small that it is ignored: the C d^3 log(T) draws fail together with probability up to C d^3
-    log(T) delta^2 / d^10, at most delta; here d = 1, delta = 1/2 and log T = 2 C + 1. It fails for every C
-    (LYU25.P6.1.draws.unbounded)."""
+    """delta_hat is so small that it is ignored. Read as: C d^3 log(T) draws, each of which fails with probability
+    delta^2 / d^10, fail together with probability at most delta; here d = 1, delta = 1/2 and log T = 2 C + 1."""
     delta, log_T = HALF, 2 * C + 1
     return C * log_T * delta**2 <= delta
 
@@ -142,8 +140,7 @@ def the_deltas_of_the_draws_add_up(
 @claim("LYU25.P6.1.sparse.display", "Section 6.1, the display", "displayed")
 def the_draws_spend_order_epsilon(C: PositiveInteger) -> Truth:
     """sqrt(K log(T) log(1/delta)) eps_2 <= O(epsilon) for K <= O(d^3), with eps_2 = epsilon / (sqrt(d^3) log(T)
-    log(1/delta)): here K = d^3, C is the constant, T = 2 and delta = e^{-1/C^2}, where the left side is C epsilon /
-    sqrt(ln 2). It fails for every C (LYU25.P6.1.draws.unbounded)."""
+    log(1/delta)). Read as: with the constant C for O, at K = d = 1, T = 2 and delta = e^{-1/C^2}."""
     A = OnlineParameters(1, 1, 1 / C**2, ln(2))
     return A.log_T * A.log_delta * A.epsilon_sparse**2 <= C**2
 

@@ -15,10 +15,10 @@ WHOLE = "section 6.1"
 
 
 def leaking_run(C: Expression) -> tuple[Real, Real]:
-    """A lower bound on the chance of an event that has probability 0 on a neighbouring stream, and delta.
-
-    H is {0, 1_x, ...} on at least 5 points, d = 1, epsilon = 1, T = 16, all constants are C, and delta = e^(-8
-    (C+1)^2)."""
+    """A lower bound on the chance of an event that has probability 0 on a neighbouring stream, and delta. With the
+    first pair (x, 1), 0 is published first (1/4); |E| = 1 passes its test with at least e^{-U/b} / 2; one teacher's
+    class is {1_x} then, and the test on m passes (1/2); all 3 C draws are 1_x, each with weight e^{eps_s} against
+    e^{eps_s (k-1)} for 0 and e^{eps_s B} for the failure symbol. With (x, 0) all lists stay {0}."""
     A = OnlineParameters(1, 1, 8 * (C + 1) ** 2, ln(16), C, C)
     s, k = A.epsilon_sparse, A.k
     drawn = exp(s) / (exp(s) + exp(s * (k - 1)) + exp(s * A.B))
@@ -33,12 +33,9 @@ def leaking_run(C: Expression) -> tuple[Real, Real]:
     "the count is at its threshold or above, and that a mistake goes to one chunk, is in words",
 )
 def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
-    """The whole of algorithm 3 is (O(epsilon), delta)-private: an event of probability 0 on a neighbouring stream has
-    probability at most delta. Here H = {0, 1_x, ...} on 5 points, d = 1, epsilon = 1, T = 16, C is every hidden
-    constant, delta = e^{-8 (C+1)^2}, and the first pair is (x, 1) against (x, 0). First 0 is published (1/4); |E| = 1
-    passes its test with at least e^{-U/b} / 2; one teacher's class is {1_x} now, and the test on m passes (1/2); all 3
-    C draws are 1_x, each with weight e^{eps_s} against e^{eps_s (k-1)} for 0 and e^{eps_s B} for the failure symbol.
-    With (x, 0) all lists stay {0}. It fails for every C (LYU25.P6.1.unbounded), whatever the O of epsilon hides."""
+    """The whole of algorithm 3 is (O(epsilon), delta)-private. Read as: an event of probability 0 on a neighbouring
+    stream has probability at most delta, for H = {0, 1_x, ...} on 5 points, d = 1, epsilon = 1, T = 16, delta = e^{-8
+    (C+1)^2}, the constant C for every hidden one, and the first pair (x, 1) or (x, 0)."""
     chance, delta = leaking_run(C)
     return chance <= delta
 
@@ -192,7 +189,7 @@ def no_constant_makes_the_algorithm_private(C: AtLeastOne, rows: int) -> Truth:
     "LYU25.P6.1.thr",
     "Section 6.1, first item",
     "displayed",
-    narrows="the last inequality of the display; what Lemma 3.2 gives is the arrow to it",
+    narrows="the last inequality of the display; what Lemma 3.2 gives is its dependency on that",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_tests_spend_order_epsilon(

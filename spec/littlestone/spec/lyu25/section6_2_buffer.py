@@ -10,10 +10,10 @@ Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 
 @claim("LYU25.C6.1", "Claim 6.1, section 6.2", "claim", narrows="the first round alone, in which |E| <= 1 <= U/2")
 def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
-    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2): in the first round alone,
-    where |E| <= 1, it passes with probability at least e^{-U/b} / 2, for the scale b = log(T/delta) d^3 / epsilon; here
-    at d = 1, epsilon = 1/8 (U >= 15), delta = 1/2 and T = 2^{(C+1)^2}, C being the constant in U. It fails for every C
-    (LYU25.C6.1.unbounded)."""
+    """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2). Read as: e^{-U/b} / 2, a
+    lower bound on the chance that it passes in the first round, where |E| <= 1, is at most T^{-10}, for noise of scale
+    b = log(T/delta) d^3 / epsilon; here d = 1, epsilon = 1/8, delta = 1/2 and T = 2^{(C+1)^2}, with the constant C in
+    U."""
     A = long_run(C)
     return HALF * exp(-(A.U / A.noise)) <= exp(-10 * A.log_T)
 

@@ -24,12 +24,11 @@ Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
     "chance computed is in words",
 )
 def the_teachers_are_trained_seldom(C: PositiveInteger) -> Truth:
-    """With probability 1 - T^{-10} the test on |E| passes at most O(d^3) times, so that algorithm 3 does not halt: so
-    section 6.1 and Lemma 6.2 use the lemma, which of the calls that are answered is true as printed, by the halt
-    (LYU25.A3.calls.corrected). The test passes by its noise alone, with probability q >= e^{-U/b} / 2 in each round, and in each
-    of C + 1 blocks of T / (C + 1) rounds with probability at least 1 - (C + 1) e^{-q T / (C + 1)}; here d = 1, delta =
-    1/2, T = 2^{4 (C+1)^2}, and C is the constant in U and of the bound. It fails for every C, stream and class
-    (LYU25.L6.1.unbounded)."""
+    """With probability 1 - T^{-10} Algorithm 3 calls Algorithm 4 at most O(d^3) times. Read as: the test on |E| passes
+    at most C d^3 times, so that the algorithm does not halt, as section 6.1 and Lemma 6.2 use it (of the calls that are
+    answered the halt says so: LYU25.A3.calls.corrected). Then 1 - (C + 1) e^{-q T / (C + 1)}, q = e^{-U/b} / 2, a lower
+    bound on the chance of more passes by noise alone, is at most T^{-10}; here d = 1, delta = 1/2 and T = 2^{4
+    (C+1)^2}, with the constant C in U."""
     chance, log_T = chance_of_many_calls(C)
     return chance <= exp(-10 * log_T)
 

@@ -34,11 +34,9 @@ def chance_of_agreement(d: int, n: int, errors: int) -> Fraction:
     narrows="two chunks, of an |E| that they divide, and one h with a single error in E",
 )
 def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
-    """With probability 1 - T^{-10} all chunks have err_{A_i}(h) in (1 +- 1/(5d)) err_{A_j}(h) for all h in H: of an h
-    that errs once in E, and two chunks of n, one has error 1/n and the other 0; the probability of agreement, by the
-    hypergeometric law, is to be at least 1 - 2^{-10}, as T >= 2. Such a run is realizable: H = {1_S : |S| <= 2} on many
-    points, d = 2, first publishes 0; the pairs (x', 1) once and (x, 1) again and again are all mistakes, and h = 1_x
-    errs once. No size of the chunks helps."""
+    """With probability 1 - T^{-10} all chunks have err_{A_i}(h) in (1 +- 1/(5d)) err_{A_j}(h) for all h in H. Read as:
+    for an h with one error in E and two random chunks of n examples it is so with probability at least 1 - 2^{-10}, as
+    T >= 2."""
     return chance_of_agreement(int(d), int(n), 1) >= 1 - Real.of(Fraction(1, 1024))
 
 
@@ -189,9 +187,8 @@ def two_chunks_near_the_mean_are_near_each_other(d: AtLeastOne, rate: int) -> Tr
 
 @claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2", "step")
 def a_chunk_is_representative(C: PositiveInteger) -> Truth:
-    """1 - e^{-Omega(|E| / (k d^2))} >= 1 - U^{-2d}: with |E| = U and the constant of Omega in C, C d log(d log T) >= 2
-    d ln U; here d = 1, T = 16, delta = 1/e and epsilon = e^{-C}, by which k, and U, but not U/k grow. It fails for
-    every C, as 2 ln k alone is more than C ln ln 16 (LYU25.C6.2.unbounded)."""
+    """1 - e^{-Omega(|E| / (k d^2))} >= 1 - U^{-2d}. Read as: with |E| = U and the constant of Omega in C, C d log(d log
+    T) >= 2 d ln U, at d = 1, T = 16, delta = 1/e and epsilon = e^{-C}."""
     A = OnlineParameters(1, exp(-C), 1, ln(16), C)
     return 2 * ln(A.U) <= A.chunk
 
@@ -205,15 +202,14 @@ def a_chunk_is_representative(C: PositiveInteger) -> Truth:
 def a_larger_chunk_is_representative(
     d: AtLeastOne, c: AtLeastOne, n: PositiveReal, log_U: FromZero, factor: int
 ) -> Statement:
-    """e^{-n / (C' d^2)} <= U^{-2d} for n >= 2 C' d^3 ln U."""
+    """With the constant 1/C' of Omega, C' >= 1: e^{-n / (C' d^2)} <= U^{-2d} for n >= 2 C' d^3 ln U."""
     return when(factor * c * d**3 * log_U <= n, 2 * d * log_U <= n / (c * d**2))
 
 
 @claim("LYU25.C6.2.union", "proof of Claim 6.2, section 6.2", "step")
 def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
-    """k^2 U^d tuples, each of probability at most U^{-2d}, fail together with probability at most T^{-10}: here k^2 / U
-    = k / (C ln ln T) at d = 1, epsilon = 1, delta = 1/e and log T = C + 2, which is above T^{-10} for every C
-    (LYU25.C6.2.unbounded): U is a power of log T, never of T."""
+    """k^2 U^d tuples, each of probability at most U^{-2d}, fail together with probability at most T^{-10}. Read as: k^2
+    / U is at most that, at d = 1, epsilon = 1, delta = 1/e and log T = C + 2, with the constant C in U."""
     A = OnlineParameters(1, 1, 1, C + 2, C)
     return A.k**2 <= A.U * exp(-10 * A.log_T)
 
@@ -221,12 +217,14 @@ def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
 @correction(
     "LYU25.C6.2.union",
     "one tuple must fail with probability at most T^{-10} / (k^2 U^d), for which n has the term 10 C' d^2 ln T",
+    narrows="any number of tuples; that these are k^2 U^d is in words",
     factor=Constant(10, mutants=(9,)),
 )
 def the_union_over_all_tuples_is_unlikely_in_larger_chunks(
     d: AtLeastOne, c: AtLeastOne, n: PositiveReal, tuples: FromZero, log_T: FromZero, factor: int
 ) -> Statement:
-    """e^{tuples} e^{-n / (C' d^2)} <= T^{-10} for n >= C' d^2 (tuples + 10 ln T)."""
+    """With tuples = ln(k^2 U^d), chunks of n = U/k examples and the constant 1/C' of Omega, C' >= 1: e^{tuples} e^{-n /
+    (C' d^2)} <= T^{-10} for n >= C' d^2 (tuples + 10 ln T)."""
     return when(c * d**2 * (tuples + factor * log_T) <= n, tuples - n / (c * d**2) <= -10 * log_T)
 
 
@@ -258,8 +256,8 @@ def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Tru
 )
 def the_classes_interleave(d: PositiveInteger, w: FromZero, s: Unit, rate: Fraction) -> Truth:
     """Where err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h), H_i^{j+1} is part of H_i'^j: with w = (1/10) (1 - 1/d)^j, as in
-    algorithm 4, an error s w (1 - 1/d) on A_i, s <= 1, allows (1 + 1/(5d)) times as much on A_i', which is at most w.
-    (The event hardly ever holds: LYU25.C6.2.)"""
+    algorithm 4, an error s w (1 - 1/d) on A_i, s <= 1, allows (1 + 1/(5d)) times as much on A_i', which is at most
+    w."""
     e = s * w * (1 - 1 / d)
     return (1 + 1 / (rate * d)) * e <= w
 

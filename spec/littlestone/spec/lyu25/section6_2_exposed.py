@@ -47,7 +47,8 @@ def exposures(points: int, n: int, exposed: Fraction, kept: Fraction) -> list[tu
 @claim("LYU25.F4", FACT, "fact")
 def exposed_hypotheses_are_not_essential(H: ExplicitBinary, p: Size, d: Size, n: Size) -> Statement:
     """Let p >= n >= d, f (p,d)-essential to H, A a data set of n examples with err_A(f) >= 1/8 and G = {h in H :
-    err_A(h) <= 1/10}. Then f is not (p,d)-essential to G; for all A, and with LDim({}) = -1, SOA 0 where G is empty."""
+    err_A(h) <= 1/10}. Then f is not (p,d)-essential to G. Read as: for all A, and where G is empty with LDim(G) = -1
+    and SOA_G = 0."""
     return when(
         [dimension(H) <= d, p >= n, n >= d],
         all_of(is_ruled_out(H, near, f, p, d) for near, f in exposures(H.points, int(n), EXPOSED, KEPT)),
@@ -143,9 +144,9 @@ rests_on("LYU25.F4.net", "LYU25.T3.err.agree", "f is not essential to G", "for F
 
 @claim("LYU25.C6.4.fin", "proof of Claim 6.4, section 6.2.1, the last display", "displayed", role="construction")
 def the_chance_of_bottom_falls(share: PositiveUnit, more: BelowOne) -> Truth:
-    """p(u+1) = Pr[D = bottom] >= (1 + 1/10) Pr[D' = bottom] = (1 + 1/10) p(u), where D' is D at the next call, without
-    the exposed hypotheses, a fifth of them and ``more`` of the rest: with p = Pr[D = bottom] = ``share`` / 100,
-    Pr[D' = bottom] = p / (1 - exposed)."""
+    """p(u+1) = Pr[D = bottom] >= (1 + 1/10) Pr[D' = bottom] = (1 + 1/10) p(u), where D' is D at the next call. Read as:
+    with p = Pr[D = bottom] = ``share`` / 100 and D' without the exposed hypotheses, a fifth of them and ``more`` of the
+    rest, so that Pr[D' = bottom] = p / (1 - exposed)."""
     p = share / 100
     exposed = (1 - p) * (1 + 4 * more) / 5
     return p * (1 - exposed) >= Fraction(11, 10) * p
@@ -178,7 +179,7 @@ rests_on("LYU25.C6.4.fin", "LYU25.C6.4.fin.new", "none is new", f"{KEY}: (1)", r
 @uses("LYU25.C6.4.fin", "LYU25.F4", f"{KEY}: (2)", repair="LYU25.F4.corrected", draws="the exposed are not listed")
 def the_exposed_are_not_essential(C: PositiveInteger) -> Use:
     """Fact 4 on a chunk of n = C d^3 log(d log T) examples, with p = 2^j d^3 at j* = j: p >= n >= d. Here d = 1, j = 1
-    and log T = e^3, so that n = 3 C for the constant C; as T grows it fails for every C and j."""
+    and log T = e^3, so that n = 3 C for the constant C."""
     A = OnlineParameters(1, 1, 1, exp(Real.of(3)), C)
     return Use(needs=(A.chunk <= 2) & (A.chunk >= 1))
 
@@ -246,8 +247,8 @@ def the_exposed_err_on_an_eighth(d: PositiveInteger, more: FromZero, low: FromZe
 
 @claim("LYU25.C6.4.fin.new", "proof of Claim 6.4, section 6.2.1: (1)", "step", narrows="the run of LYU25.C6.4")
 def no_hypothesis_is_new(m: Points) -> Truth:
-    """As j(u+1) = j(u), by Corollary 4.1.2 no new hypothesis is in D': on the points family with d = 1 and p = 2, D has
-    0, and after mistakes on (x, 1) D' has 1_x."""
+    """As j(u+1) = j(u), by Corollary 4.1.2 no new hypothesis is in D'. Read as: on the points family with d = 1 and p =
+    2, from the call without data to that after mistakes on (x, 1)."""
     (_, before), (_, after) = calls_of_a_run(m)
     return all_of(f in before for f in after)
 

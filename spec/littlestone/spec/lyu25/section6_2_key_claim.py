@@ -32,10 +32,9 @@ def bottom_of(call: Call, c: Expression) -> Exact:
     "at d = 1 too; that both calls return with j* = 1, so that the first alternative fails, is in words",
 )
 def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth:
-    """1/100 >= p(u), and from u to u+1 either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/10) p(u). Here H = {0, 1_1, ...,
-    1_m}, d = 1 and p_1 = 2: all lists are {0}, 0 is published, and errs on (x, 1), (x, 1), ... (a realizable stream);
-    then every class is {1_x}, all lists are {1_x}, all k votes agree and the call returns with j* = 1 again. Nothing
-    has grown: 1_x is new, for the decomposition dimension fell from 1 to 0 within the stage."""
+    """1/100 >= p(u), and from u to u+1 either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/10) p(u). Read as: for H = {0,
+    1_1, ..., 1_m}, d = 1 and p_1 = 2, from the call without data, with the lists {0}, to that after mistakes on (x, 1),
+    both at j* = 1."""
     first, second = calls_of_a_run(m)
     p, q = bottom_of(first, c), bottom_of(second, c)
     return all_of([p <= HUNDREDTH, q >= Fraction(11, 10) * p])
@@ -151,8 +150,8 @@ rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.lo.corrected", "the weights of all 
 
 @claim("LYU25.C6.4.up", "proof of Claim 6.4, section 6.2.1", "step", narrows="one candidate alone, in all k lists")
 def bottom_is_unlikely(d: PositiveInteger) -> Truth:
-    """p(u) <= 1/100 once some candidate has score 2k/3: with B = k/10, k and eps_s as printed, eps_s k = d^2, even a
-    candidate of score k leaves p(u) = 1 / (1 + e^{9 d^2 / 10}), which is 0.289 at d = 1 and 0.027 at d = 2."""
+    """p(u) <= 1/100 once some candidate has score 2k/3. Read as: with B = k/10 and k and eps_s as printed, so that
+    eps_s k = d^2, and one candidate, of score k: p(u) = 1 / (1 + e^{9 d^2 / 10})."""
     return 1 / (1 + exp(9 * d**2 / 10)) <= HUNDREDTH
 
 
@@ -175,10 +174,9 @@ def bottom_is_unlikely_with_more_teachers(more: FromZero, least: int) -> Truth:
     narrows="the tail of the noise at one (d, delta, T) for each C; that m may be as small as 2k/3 there is in words",
 )
 def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
-    """Once the test on m passes there is a candidate of score 2k/3: where m is not above 2k/3 the noise is above 2k/15,
-    with probability at most T^{-2}; here d = 1, delta = 1/2, T = 2^{C+1} and C is the constant in front of k, divided
-    by that in the noise: e^{-(2/15) k / b} / 2 with k / b = C log T log(1/delta) / log(T/delta) < C ln 2. It fails for
-    every C (LYU25.C6.4.unbounded)."""
+    """Once the test on m passes there is a candidate of score 2k/3. Read as: e^{-(2/15) k / b} / 2, the chance that it
+    passes at m = 2k/3 by its noise, of scale b, is at most T^{-2}; here d = 1, delta = 1/2, T = 2^{C+1} and C is the
+    constant in front of k, divided by that in the noise."""
     A = OnlineParameters(1, 1, ln(2), (C + 1) * ln(2), teachers=C)
     b = A.log_T + A.log_delta
     return HALF * exp(-(Fraction(2, 15) * A.k / b)) <= exp(-2 * A.log_T)
@@ -205,10 +203,9 @@ def a_passed_test_shows_a_candidate_among_more_teachers(log_T: FromZero, more: F
     " the algorithm",
 )
 def bottom_is_not_too_unlikely(C: PositiveInteger) -> Truth:
-    """The k lists have at most 2^{O(d^2)} candidates, by Corollary 4.1, so that p(u) >= 2^{-O(d^2)}: Corollary 4.1 is
-    about one list, and k of them have up to k 2^{O(d^2)}. Here d = 1, k = 4^C as epsilon is small, all lists have f and
-    each one candidate more: p(u) = e^{C/10} / (e^{C/10} + e^C + k e^{C/k}) is below 2^{-C} for every C
-    (LYU25.C6.4.unbounded)."""
+    """The k lists have at most 2^{O(d^2)} candidates, by Corollary 4.1, so that p(u) >= 2^{-O(d^2)}. Read as: at d = 1
+    and k = 4^C, where all lists have f and each one candidate more, p(u) = e^{C/10} / (e^{C/10} + e^C + k e^{C/k}) is
+    at least 2^{-C}."""
     k = 4**C
     s = C / k
     return exp(s * k / 10) / (exp(s * k / 10) + exp(s * k) + k * exp(s)) >= 2 ** (-C)
@@ -250,9 +247,8 @@ def bottom_is_not_too_unlikely_among_all_lists(
     role="construction",
 )
 def bottom_has_its_share(C: PositiveInteger) -> Truth:
-    """2^{B epsilon} / (2^{O(d^2)} 2^{k epsilon}) >= 2^{-O(d^2)}, read with algorithm 3's epsilon (with eps_s, algorithm
-    1's parameter, the exponent is (9/10) d^2): it is (9/10) k epsilon = (9/10) d^3.5 log(T) log(1/delta); here d = 1,
-    delta = 1/e, log T = 2 C, and C is both constants' difference. It fails for every C (LYU25.C6.4.unbounded)."""
+    """2^{B epsilon} / (2^{O(d^2)} 2^{k epsilon}) >= 2^{-O(d^2)}. Read as: with algorithm 3's epsilon (k - B) epsilon is
+    at most C, at d = 1, delta = 1/e and log T = 2 C."""
     A = OnlineParameters(1, 1, 1, 2 * C)
     return (A.k - A.B) * A.epsilon <= C
 

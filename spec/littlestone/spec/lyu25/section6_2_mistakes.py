@@ -22,9 +22,9 @@ LAST = "proof of Lemma 6.2, section 6.2.1"
 )
 def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
     """On a realizable sequence, with probability 1 - T^{-10}, algorithm 3 makes at most O(d^3 U) <= O~(d^9.5 log(T)
-    log(1/delta) / epsilon) mistakes, and with probability 1 - 1/T it does not halt before the end: the test on |E|
-    passes more than C d^3 times by its noise alone (LYU25.L6.1), with probability above 9/10, on every sequence; here d
-    = 1, delta = 1/2, T = 2^{4 (C+1)^2}, for every C (LYU25.L6.1.unbounded)."""
+    log(1/delta) / epsilon) mistakes. Read as: it does not halt before the end but with probability 1/T, as the proof
+    ends, so that a lower bound on the chance of more than C d^3 passes of the test on |E| by noise alone is at most
+    1/T; here d = 1, delta = 1/2 and T = 2^{4 (C+1)^2}, with the constant C in U."""
     chance, log_T = chance_of_many_calls(C)
     return chance <= exp(-log_T)
 
@@ -125,10 +125,9 @@ rests_on("LYU25.L6.2.corrected", "LYU25.T1.plan", "the numbers are as these clai
     "words",
 )
 def a_new_stage_means_a_smaller_dimension(C: PositiveInteger) -> Truth:
-    """Whenever j(u) increases by one the decomposition dimensions fall: where some hypothesis is on all k lists, the
-    test on m > 4k/5 fails by its noise with probability e^{-(k/5)/b} / 2, at most T^{-10}; here d = 1, delta = 1/2, T =
-    2^{C+1}, C is the constant in front of k, divided by that in the noise, and k / b < C ln 2. It fails for every C
-    (LYU25.L6.2.unbounded), and then nothing has fallen."""
+    """Whenever j(u) increases by one the decomposition dimensions fall. Read as: e^{-(k/5)/b} / 2, the chance that the
+    test on m > 4k/5 fails by its noise, of scale b, where some hypothesis is on all k lists, is at most T^{-10}; here d
+    = 1, delta = 1/2, T = 2^{C+1}, and C is the constant in front of k, divided by that in the noise."""
     A = OnlineParameters(1, 1, ln(2), (C + 1) * ln(2), teachers=C)
     b = A.log_T + A.log_delta
     return HALF * exp(-(A.k / 5 / b)) <= exp(-10 * A.log_T)
@@ -143,13 +142,14 @@ def wrong_stage(log_T: FromZero) -> Terms:
 @correction(
     "LYU25.L6.2.stage",
     "at fixed delta, k / b stays bounded as T grows: k must be at least 55 b ln T for the scale b of the noise",
-    narrows="the arithmetic of the union bound; that one noise is below -k/5 with probability at most e^{-(k/5)/b} "
-    "is its law, in words",
+    narrows="the arithmetic of the union bound; that one noise is below -k/5 with probability at most e^{-(k/5)/b}, "
+    "that there are T tests, though up to d + 1 more than calls, and that the dimensions fall then is in words",
     factor=Constant(55, mutants=(54,)),
 )
 def a_new_stage_means_a_smaller_dimension_among_more_teachers(log_T: FromZero, more: FromZero, factor: int) -> Truth:
-    """T tests have noises below -k/5 with probability at most T e^{-(k/5)/b} <= T^{-10} for k / b = 55 ln T +
-    ``more``."""
+    """Whenever j(u) increases by one no hypothesis is on all k lists, so that the decomposition dimensions fall, but
+    for a probability of T^{-10}: T tests have noises below -k/5 with probability at most T e^{-(k/5)/b} for k / b = 55
+    ln T + ``more``."""
     return log_T - (factor * log_T + more) / 5 <= ln(wrong_stage(log_T).fails)
 
 
@@ -177,9 +177,8 @@ def the_exponents_add_up(
     role="construction",
 )
 def the_inner_logarithm_is_hidden(C: PositiveInteger) -> Truth:
-    """O(d^3 U) <= O~(f), f = d^9.5 log(T) log(1/delta) / epsilon, which is O(f log^c f): log(d log T) <= C log^c f, for
-    every epsilon > 0. Here d = 1, delta = 1/e, log T = e^{C+1} and epsilon = log(T) / e, so that f = e and log f = 1:
-    it fails for every C and c (LYU25.L6.2.unbounded)."""
+    """O(d^3 U) <= O~(f), f = d^9.5 log(T) log(1/delta) / epsilon, which is O(f log^c f). Read as: log(d log T) <= C
+    log^c f for every epsilon > 0, at d = 1, delta = 1/e, log T = e^{C+1} and epsilon = log(T) / e, where log f = 1."""
     f = ln(exp(C + 1) / (exp(C + 1) / exp(Real.of(1))))
     return C * f >= C + 1
 
@@ -192,7 +191,8 @@ def the_inner_logarithm_is_hidden(C: PositiveInteger) -> Truth:
 def the_inner_logarithm_is_hidden_for_small_epsilon(
     d: AtLeastOne, log_T: AtLeastOne, ratio: AtLeastOne, share: Fraction
 ) -> Truth:
-    """log(d log T) <= log f for f = d^9.5 log(T) ``ratio``, where ratio = log(1/delta) / epsilon >= 1."""
+    """For d >= 1, log T >= 1 and ``ratio`` = log(1/delta) / epsilon >= 1: log(d log T) <= log f for f = d^9.5 log(T)
+    ``ratio``."""
     log_f = Fraction(19, 2) * ln(d) + ln(log_T) + ln(ratio)
     return ln(d) + ln(log_T) <= share * log_f
 

@@ -30,8 +30,8 @@ ONE_CALL = (
 
 @claim("LYU25.A3", "Algorithm 3, PrivateOnlineLearn, section 6", "algorithm", more=OFFSET)
 def the_buffer_splits_into_equal_sizes_as_printed(k: PositiveSize, n: Size, more: int) -> Truth:
-    """E can be split into A_1, ..., A_k of equal size whenever the test passes, however many examples it holds: k
-    divides |E| = n."""
+    """E can be split into A_1, ..., A_k of equal size whenever the test passes. Read as: k divides |E| = n, however
+    many examples E holds."""
     return n % k == more
 
 
@@ -163,8 +163,8 @@ def one_more(n: int, k: int, split: Split) -> Fraction:
 @claim("LYU25.A3.split", "Algorithm 3, the split of E, as section 6.1 uses it", "step", reach=few_examples, share=SHARE)
 def one_example_changes_one_chunk_as_printed(k: PositiveSize, n: Size, share: Fraction) -> Statement:
     """One example more in E changes one of A_1, ..., A_k, so that Lemma 3.1 (one list changes) and a test of
-    sensitivity 1 apply: with the n examples of E split into equal sizes, those of the first n mod k one larger, some
-    coupling of the two splits changes at most one chunk for certain."""
+    sensitivity 1 apply. Read as: with the n examples of E split into equal sizes, those of the first n mod k one
+    larger, some coupling of the two splits changes at most one chunk for certain."""
     return one_more(int(n), int(k), "equal") * share >= 1
 
 
@@ -189,10 +189,9 @@ def one_example_changes_one_chunk(k: PositiveSize, n: Size, share: Fraction) -> 
     narrows="one draw at one E; that the test on |E| passes there, whose chance does not fall with delta, is in words",
 )
 def no_example_is_left_out_as_printed(k: TwoOrMore, s: PositiveReal, delta: PositiveUnit) -> Truth:
-    """In the other reading of "equal size", |A_i| = |E|/k rounded down and the rest left out, draws stay (O(eps),
-    delta)-private. For H = {0, 1} on one point and k - 1 mistakes (x, 1) of h = 0 in E, every data set is empty and
-    both functions are in all k lists: a draw is 0 with probability 1/(2 + e^(-9sk/10)), s = eps_sparse. With one
-    mistake more every A_i is {(x, 1)}, and no draw is 0: whatever O(eps) is, delta is at least that probability."""
+    """Draws stay (O(eps), delta)-private where one example more is in E. Read as: with |A_i| = |E|/k rounded down and
+    the rest left out, H = {0, 1} on one point and k - 1 or k mistakes (x, 1) of h = 0 in E, a draw is 0 with
+    probability 1/(2 + e^(-9sk/10)) or 0, s = eps_sparse, so that delta is at least the first, whatever O(eps) is."""
     return 1 / (2 + exp(-s * Fraction(9, 10) * k)) <= delta
 
 
