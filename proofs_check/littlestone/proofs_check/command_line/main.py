@@ -19,6 +19,7 @@ from littlestone.proofs_check.command_line.console import Console, Show, explana
 from littlestone.proofs_check.command_line.dims import dims_command
 from littlestone.proofs_check.command_line.errata import errata_command
 from littlestone.proofs_check.command_line.explore import explore_command
+from littlestone.proofs_check.command_line.find import find_command
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.proof import proof_command
@@ -181,6 +182,7 @@ main.add_command(audit_command)
 main.add_command(dims_command)
 main.add_command(errata_command)
 main.add_command(explore_command)
+main.add_command(find_command)
 main.add_command(gate_command)
 main.add_command(proof_command)
 main.add_command(recheck_command)

@@ -1,0 +1,46 @@
+"""A claim is found by its item, its id in any case, or words of its title or statement, what is printed first."""
+
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from littlestone.proofs_check.command_line.find import MOST
+from littlestone.proofs_check.command_line.main import main
+
+
+def found(*text: str) -> list[str]:
+    result = CliRunner().invoke(main, ["find", *text])
+    assert result.exit_code == 0, result.output
+    return [line.split()[0] for line in result.output.splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Lemma 4.1", "LYU25.L4.1"),
+        ("lemma 4.1 LYU25", "LYU25.L4.1"),
+        ("bgs21 theorem 7.1", "BGS21.T7.1"),
+        ("l4.1", "LYU25.L4.1"),
+        ("yan25.cl3", "YAN25.Cl3"),
+    ],
+)
+def test_an_item_or_an_id_is_found_first(text: str, first: str) -> None:
+    assert found(*text.split())[0] == first
+
+
+def test_a_longer_number_is_no_item_of_a_shorter_one() -> None:
+    assert "BGS21.T3.1" in found("BGS21", "Theorem", "3.1") and "BGS21.L5.11" in found("BGS21", "Lemma", "5.11")
+    assert "BGS21.L5.11" not in found("BGS21", "Lemma", "5.1")
+
+
+def test_words_of_a_statement_are_found_and_many_are_counted() -> None:
+    assert all(id.startswith("DIM.") for id in found("DIM", "Sauer"))
+    shown = CliRunner().invoke(main, ["find", "the"]).output.splitlines()
+    assert len(shown) == MOST + 1 and shown[-1].startswith("and ") and "more words" in shown[-1]
+
+
+def test_what_no_claim_has_is_wrong_usage_with_what_is_near() -> None:
+    none = CliRunner().invoke(main, ["find", "LYU25.L41"])
+    assert none.exit_code == 2 and "LYU25.L4.1" in none.output
+    assert "littlestone list has all" in CliRunner().invoke(main, ["find", "qqqqqq"]).output
