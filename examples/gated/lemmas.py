@@ -14,13 +14,13 @@ def flipped(H: ConceptClass) -> ConceptClass:
     return H.image(lambda label: 1 - label, 2)
 
 
-@claim("OURS.L1", "Lemma 1", "lemma", slack=SLACK)
+@claim("OURS.L1", "Lemma 1: Littlestone dimension of the flipped class", "lemma", slack=SLACK)
 def flipping_costs_no_mistakes(H: Binary, slack: int) -> Truth:
     """Ldim of the flipped class is at most Ldim(H)."""
     return littlestone_dimension(flipped(H)) <= littlestone_dimension(H) + slack
 
 
-@claim("OURS.L2", "Lemma 2", "lemma", slack=SLACK)
+@claim("OURS.L2", "Lemma 2: VC dimension of the flipped class", "lemma", slack=SLACK)
 def flipped_classes_are_online_learnable(H: Binary, slack: int) -> Truth:
     """The VC dimension of the flipped class is at most Ldim(H)."""
     return vc_dimension(flipped(H)) <= littlestone_dimension(H) + slack
@@ -36,7 +36,7 @@ def fast_vc(functions: tuple[tuple[int, ...], ...], points: int) -> int:
     return -1
 
 
-@claim("OURS.ALG.vc", "Algorithm 1", "algorithm", offset=Constant(0, mutants=(1,)))
+@claim("OURS.ALG.vc", "Algorithm 1: VC dimension by counting patterns", "algorithm", offset=Constant(0, mutants=(1,)))
 def fast_vc_is_the_vc_dimension(
     H: ExplicitBinary, vc: Annotated[Callable[..., int], Algorithm("OURS.ALG.vc")], offset: int
 ) -> Truth:

@@ -35,6 +35,7 @@ from littlestone.spec.domains import (
     TreeSet,
     TreeSets,
 )
+from littlestone.spec.proofs import Use, uses
 
 
 def dimension_is_small(H: Multiclass, bound: int, scale: Fraction) -> Truth:
@@ -54,7 +55,7 @@ def parts(statement: Conditional) -> tuple[Truth, Truth]:
 
 def test_a_claim_describes_itself() -> None:
     made = stated()
-    assert (made.paper, made.title) == ("TEST", "Dimension is small.")
+    assert (made.paper, made.title) == ("TEST", "Section 1")
     assert made.statement == "The dimension is at most the bound."
     assert made.printed == {"bound": 2, "scale": 1}
     assert made.code.startswith("def dimension_is_small(H: Multiclass")
@@ -182,6 +183,53 @@ def test_the_decorator_registers_and_returns_the_formula() -> None:
     assert formula is dimension_is_small
     assert CLAIMS["TEST.one"].source == "section 2" and CLAIMS["TEST.one"].kind == "theorem"
     assert corrected("TEST.one") is None
+
+
+@pytest.mark.usefixtures("registry")
+@pytest.mark.parametrize(
+    ("place", "source", "title"),
+    [
+        ("Theorem 7.1, section 7: bits: many", "Theorem 7.1, section 7", "Theorem 7.1{}: bits: many"),
+        ("before Lemma 2: a count", "before Lemma 2", "Before Lemma 2{}: a count"),
+        ("Lemma 2 (as in A: 4, (b), c), section 1: a count", "Lemma 2 (as in A: 4, (b), c), section 1",
+         "Lemma 2 (as in A: 4, (b), c){}: a count"),
+        ("Lemma 2, section 1 (restored: c = 2)", "Lemma 2, section 1 (restored: c = 2)",
+         "Lemma 2, section 1 (restored: c = 2){}"),
+        ("Lemma 2, section 1", "Lemma 2, section 1", "Lemma 2, section 1{}"),
+    ],
+)  # fmt: skip
+def test_a_title_is_the_first_of_the_place_and_the_subject(place: str, source: str, title: str) -> None:
+    claim("TEST.titled", place, "theorem", bound=Constant(2), scale=Constant(1))(dimension_is_small)
+    correction("TEST.titled", "too small", bound=Constant(9), scale=Constant(1))(dimension_is_small)
+    printed, repaired = CLAIMS["TEST.titled"], CLAIMS["TEST.titled.corrected"]
+    assert (printed.source, repaired.source) == (source, source)
+    assert (printed.title, repaired.title) == (title.format(""), title.format(", corrected"))
+
+
+@pytest.mark.usefixtures("registry")
+def test_a_claim_made_from_a_use_is_named_after_both_items() -> None:
+    def used(H: Multiclass) -> Use:
+        """What is used."""
+        return Use({"H": H}, gives=littlestone_dimension(H) <= 3)
+
+    for id, place in (("TEST.a", "Lemma 1, section 1: a count"), ("TEST.b", "Lemma 2: a bound"), ("TEST.c", "Lemma 2")):
+        claim(id, place, "lemma", bound=Constant(2), scale=Constant(1))(dimension_is_small)
+    for cited in ("a", "b", "c", "nowhere"):
+        uses("TEST.b", f"TEST.{cited}", "its proof: here")(used)
+    correction("TEST.b.from.a.premise", "too much")(dimension_is_small)
+    made = [claim for id, claim in CLAIMS.items() if id.startswith("TEST.b.from.")]
+    assert {claim.source for claim in made} == {"its proof: here"}
+    assert {claim.id.removeprefix("TEST.b.from."): claim.title for claim in made} == {
+        "a.premise": "Lemma 2 uses Lemma 1: hypotheses",
+        "a.premise.corrected": "Lemma 2 uses Lemma 1, corrected: hypotheses",
+        "a.conclusion": "Lemma 2 uses Lemma 1: conclusion",
+        "b.premise": "Lemma 2 uses a bound: hypotheses",
+        "b.conclusion": "Lemma 2 uses a bound: conclusion",
+        "c.premise": "Lemma 2 uses TEST.c: hypotheses",
+        "c.conclusion": "Lemma 2 uses TEST.c: conclusion",
+        "nowhere.premise": "Lemma 2 uses TEST.nowhere: hypotheses",
+        "nowhere.conclusion": "Lemma 2 uses TEST.nowhere: conclusion",
+    }
 
 
 @pytest.mark.usefixtures("registry")

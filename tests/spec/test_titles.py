@@ -1,21 +1,29 @@
-"""Titles are sentences."""
+"""Titles are written by hand: every claim of a package has a subject, a few words that are no Python name."""
 
 from __future__ import annotations
 
 import pytest
 
-from littlestone.spec.titles import sentence
+from littlestone.proofs_check.sources.catalogue import papers
+from littlestone.spec.claim import CLAIMS
+from littlestone.spec.proofs import ARROW
+
+WITHOUT_SUBJECTS = ("BGS21", "ABLMM22", "LYU25", "YAN25", "BCS20")  # a paper leaves the list when its claims have them
+MOST_WORDS = 12
 
 
-@pytest.mark.parametrize(
-    ("name", "title"),
-    [
-        ("vc_is_at_most_littlestone", "VC is at most Littlestone."),
-        ("sauers_lemma_with_the_larger_dimension", "Sauer's lemma with the larger dimension."),
-        ("the_last_display_of_claim_22", "The last display of Claim 22."),
-        ("theorem_3_boosts", "Theorem 3 boosts."),
-        ("the_claim_holds", "The claim holds."),
-    ],
-)
-def test_a_name_is_a_sentence(name: str, title: str) -> None:
-    assert sentence(name) == title
+@pytest.mark.parametrize("paper", [paper for paper in papers() if paper not in WITHOUT_SUBJECTS])
+def test_every_claim_has_a_subject_of_a_few_words(paper: str) -> None:
+    own = [claim for claim in CLAIMS.values() if claim.paper == paper and claim.kind != ARROW]
+    subjects = {claim.id: claim.subject or "" for claim in own}
+    assert own
+    assert [id for id, subject in subjects.items() if not 1 <= len(subject.split()) <= MOST_WORDS] == []
+    assert [id for id, subject in subjects.items() if "_" in subject or subject.endswith(".")] == []
+
+
+def test_a_title_has_no_colon_in_its_item() -> None:
+    stated = {
+        claim.id: claim.title for claim in CLAIMS.values() if claim.subject and claim.paper not in WITHOUT_SUBJECTS
+    }
+    assert [id for id, title in stated.items() if title.count(": ") != 1] == []
+    assert [id for id, title in stated.items() if not title[:1].isupper()] == []

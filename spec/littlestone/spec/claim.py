@@ -19,11 +19,9 @@ from littlestone.spec.algebra.rationals import counts_as
 from littlestone.spec.algebra.reals import Real, symbols
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.domains import Domain, Naturals, Reals, classes_above
-from littlestone.spec.titles import sentence
+from littlestone.spec.places import cut, place_of
 
 Value = int | Fraction
-
-
 Direction = Literal["larger", "smaller"]
 
 
@@ -95,11 +93,13 @@ CONSTRUCTION_KINDS = frozenset({"step", "algorithm", "proof", "construction", "f
 class Claim:
     """One statement of a paper: its id, source, kind and constants, and its formula as a function.
 
+    ``source`` is its place in the paper, ``subject`` what it is about, in a few words that assert nothing; ``between``
+    are the ids of what is proved and of what is used there, of a claim made from that.
     ``role`` tells the paper's statements from constructions in its proofs, and from companions, which no paper prints.
-    ``narrows`` says, in words that follow
-    "narrowed:", what of the print the formula does not cover; ``caps`` what it bounds inside (depths, lengths of paths,
-    one law for all mechanisms); ``reach`` is a predicate on some of the parameters, named alike, which says where the
-    formula can be afforded, in words by its docstring; ``cites`` are the ids of the claims that are used unproved.
+    ``narrows`` says, in words that follow "narrowed:", what of the print the formula does not cover; ``caps`` what it
+    bounds inside (depths, lengths of paths, one law for all mechanisms); ``reach`` is a predicate on some of the
+    parameters, named alike, which says where the formula can be afforded, in words by its docstring; ``cites`` are the
+    ids of the claims that are used unproved.
     ``reads`` makes the statement of what the formula returns at the arguments, where that is no statement itself.
     ``made_of`` are the definitions that the formula of a claim made from a table calls beside those that it names.
     ``leaves_out`` says, in words that follow "leaves out:", what of the print's conclusion a correction does not give:
@@ -123,6 +123,8 @@ class Claim:
     cites: tuple[str, ...] = ()
     reads: Callable[[Any, Mapping[str, Any]], Conditional] | None = field(default=None, repr=False)
     made_of: tuple[Callable[..., Any], ...] = field(default=(), repr=False)
+    subject: str | None = None
+    between: tuple[str, ...] = ()
 
     @property
     def paper(self) -> str:
@@ -130,12 +132,16 @@ class Claim:
         return self.id.split(".")[0]
 
     @property
+    def item(self) -> str:
+        """What the place names first, such as Theorem 7.1; of a claim made from a use, the two items."""
+        return _item_of_a_use(*self.between) if self.between else cut(self.source, ",")[0]
+
+    @property
     def title(self) -> str:
-        """The formula's name as a sentence, after what is read off it."""
-        if self.reads is None:
-            return sentence(self.formula.__name__)
-        said = sentence(f"of_{self.formula.__name__}").removeprefix("Of ")
-        return f"{self.id.rpartition('.')[2].capitalize()}: {said}"
+        """The item and the subject; without a subject, the place."""
+        named = self.item if self.subject or self.between else self.source
+        marked = f"{named[:1].upper()}{named[1:]}" + (", corrected" if self.corrects else "")
+        return f"{marked}: {self.subject}" if self.subject else marked
 
     @property
     def statement(self) -> str:
@@ -244,13 +250,6 @@ class Claim:
         return given | {name: exact_number(value) for name, value in fixed.items()}
 
 
-def place_of(formula: Callable[..., Any]) -> tuple[Path, int]:
-    """File and first line of a function's definition, which ``inspect`` finds by taking all its text apart."""
-    code = getattr(inspect.unwrap(formula), "__code__", None)
-    line = inspect.getsourcelines(formula)[1] if code is None else int(code.co_firstlineno)
-    return Path(inspect.getsourcefile(formula) or "?"), line
-
-
 class NoStatement(TypeError):
     """A formula that returns something else than a truth value."""
 
@@ -306,18 +305,20 @@ def claim(
 ) -> Callable[[Formula], Formula]:
     """State the decorated function as the claim ``id``.
 
-    ``source`` is the item and section in the paper, ``kind`` one of definition, lemma, theorem, ... Keyword constants
-    become keyword arguments of the formula. ``not_checkable`` is the exact reason why no prover can decide the
-    statement as printed, and ``stand_ins`` the ids of the weaker claims checked instead. ``role`` is that of the kind
-    unless given; for ``narrows``, ``caps``, ``reach``, ``cites`` and ``made_of`` see ``Claim``. Raises ValueError where
-    the id is taken, or the docstring of the formula or of the reach is missing.
+    ``source`` is the place, a colon and the subject: "Theorem 7.1, section 7: multiclass dimension against the bits",
+    of which the title is "Theorem 7.1: multiclass dimension ..."; a colon in brackets is none. ``kind`` is one of
+    definition, lemma, theorem, ... Keyword constants become keyword arguments of the formula. ``not_checkable`` is the
+    exact reason why no prover can decide the statement as printed, ``stand_ins`` the ids of the weaker claims checked
+    instead. ``role`` is that of the kind unless given; for the others see ``Claim``. Raises ValueError where the id is
+    taken, or the docstring of the formula or of the reach is missing.
     """
+    place, subject = cut(source, ": ")
 
     def register(formula: Formula) -> Formula:
         by_kind: Role = "construction" if kind in CONSTRUCTION_KINDS else "statement"
-        stated = Claim(id, source, kind, formula, constants, not_checkable=not_checkable, stand_ins=stand_ins)
+        stated = Claim(id, place, kind, formula, constants, not_checkable=not_checkable, stand_ins=stand_ins)
         beside = replace(stated, narrows=narrows, caps=caps, reach=reach, cites=cites, made_of=made_of)
-        add_claim(replace(beside, role=role or by_kind))
+        add_claim(replace(beside, role=role or by_kind, subject=subject or None))
         return formula
 
     return register
@@ -337,28 +338,32 @@ def correction(
 ) -> Callable[[Formula], Formula]:
     """State the decorated function as the corrected form of the false claim ``id``, which must be stated before it.
 
-    It has each quantity of the print's conclusion, else ``leaves_out`` says what it lacks, and it is called part of a
-    correction. ``why`` says in a sentence what is wrong with the print. The corrected claim's id is ``id`` +
-    ".corrected", its role that of the print. Raises KeyError where there is no such claim.
+    ``leaves_out`` says what of the print's conclusion it lacks: it is then part of a correction. ``why`` says in a
+    sentence what is wrong with the print. Id, role and subject are the print's, the id with ".corrected" at its end.
+    Raises KeyError where there is no such claim.
     """
 
     def register(formula: Formula) -> Formula:
         printed = _registry[id]
         stated = Claim(f"{id}.corrected", printed.source, printed.kind, formula, constants, corrects=id, why=why)
-        beside = replace(
-            stated, leaves_out=leaves_out, narrows=narrows, caps=caps, reach=reach, cites=cites, made_of=made_of
-        )
-        add_claim(replace(beside, role=printed.role))
+        placed = replace(stated, role=printed.role, subject=printed.subject, between=printed.between)
+        limited = replace(placed, narrows=narrows, caps=caps, leaves_out=leaves_out)
+        add_claim(replace(limited, reach=reach, cites=cites, made_of=made_of))
         return formula
 
     return register
 
 
-def add_claim(new: Claim) -> None:
-    """Put a claim among the stated ones, where its file was not run before as another module.
+def _item_of_a_use(citing: str, *cited: str) -> str:
+    """The item of what is proved, and of what is used; the latter by its subject, or id, where it is the same item."""
+    known = {id: _registry[id] for id in (citing, *cited) if id in _registry}
+    by = known[citing].item if citing in known else citing
+    items = {id: each.item if each.item != by else each.subject or id for id, each in known.items()}
+    return " uses ".join([by, *(items.get(id, id) for id in cited)])
 
-    Raises ValueError where the id is taken or a docstring missing.
-    """
+
+def add_claim(new: Claim) -> None:
+    """State a claim, unless its file ran before as another module. Raises ValueError: id taken, or no docstring."""
     known = _registry.get(new.id)
     if known is not None and _is_the_same_file(known, new):
         return

@@ -19,8 +19,9 @@ from typing import Any, Literal, TypeVar
 
 from littlestone.spec.algebra.circuit import FALSE, TRUE, Truth, all_of, as_truth
 from littlestone.spec.algebra.reals import Expression, Real
-from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_claim, place_of
+from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_claim
 from littlestone.spec.code_of_uses import asks_nothing, is_plain, passes
+from littlestone.spec.places import place_of
 from littlestone.spec.ranges import in_range
 from littlestone.spec.terms import CONTRACTS, COSTS, Contract, Terms
 
@@ -173,7 +174,8 @@ def adds_up(citing: str, place: str) -> Callable[[Made], Made]:
 
     def register(formula: Made) -> Made:
         _totals[citing] = f"{citing}.sums"
-        add_claim(Claim(f"{citing}.sums", place, ARROW, formula, {}, role="construction", reads=_Sums(citing)))
+        sums = Claim(f"{citing}.sums", place, ARROW, formula, {}, role="construction", reads=_Sums(citing))
+        add_claim(replace(sums, between=(citing,), subject="cost of all uses together"))
         return formula
 
     return register
@@ -233,15 +235,14 @@ def _add(arrow: Arrow) -> None:
 
 
 def _claims_of(arrow: Arrow, formula: Callable[..., Use]) -> Iterator[Claim]:
+    made = Claim(arrow.id, arrow.place, ARROW, formula, {}, role="construction", between=(arrow.citing, arrow.cited))
     if arrow.not_checkable is not None:
-        words = arrow.not_checkable
-        yield Claim(arrow.id, arrow.place, ARROW, formula, {}, not_checkable=words, role="construction")
+        yield replace(made, not_checkable=arrow.not_checkable)
         return
-    parts: list[tuple[str, Callable[..., Conditional]]] = []
-    parts += [] if asks_nothing(formula, FIELDS) else [("premise", _Premise(arrow.id))]
-    parts += [] if arrow.draws else [("conclusion", _Conclusion(arrow.id))]
-    for part, reads in parts:
-        yield Claim(f"{arrow.id}.{part}", arrow.place, ARROW, formula, {}, role="construction", reads=reads)
+    if not asks_nothing(formula, FIELDS):
+        yield replace(made, id=f"{arrow.id}.premise", reads=_Premise(arrow.id), subject="hypotheses")
+    if not arrow.draws:
+        yield replace(made, id=f"{arrow.id}.conclusion", reads=_Conclusion(arrow.id), subject="conclusion")
 
 
 # ---- How the claims are read off what the arrow's function returns

@@ -179,7 +179,8 @@ def test_list_shows_a_line_per_claim() -> None:
     result = call("list", "DIM", "--report", "none")
     lines = result.output.splitlines()
     assert result.exit_code == 0 and len(lines) == sum(c.paper == "DIM" and not c.corrects for c in CLAIMS.values())
-    shown = "DIM.vc checked, from the release 0.1.0 lemma VC is at most Littlestone. (Littlestone 1988)"
+    title = "Littlestone 1988: VC dimension against the Littlestone dimension"
+    shown = f"DIM.vc checked, from the release 0.1.0 lemma {title}"
     assert shown in {" ".join(line.split()) for line in lines}
 
 

@@ -78,7 +78,7 @@ def test_a_ledger_of_all_of_them_follows_the_schema() -> None:
 def test_what_an_entry_says_of_its_claim() -> None:
     document = written("DIM.vc")
     assert (document["paper"], document["kind"], document["source"]) == ("DIM", "lemma", "Littlestone 1988")
-    assert document["title"] == "VC is at most Littlestone."
+    assert document["title"] == "Littlestone 1988: VC dimension against the Littlestone dimension"
     assert document["statement"] == "The VC dimension is at most the Littlestone dimension."
     assert re.fullmatch(r"spec/littlestone/spec/dim/dimension_theory\.py:\d+", document["location"])
     assert (document["reason"], document["counterexample"], document["corrected"]) == (None, None, None)

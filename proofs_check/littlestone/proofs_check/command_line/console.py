@@ -17,6 +17,7 @@ from rich.table import Table
 from rich.text import Text
 
 from littlestone.proofs_check.command_line.usage import nobody_reads
+from littlestone.proofs_check.reports.cards import title_and_place
 from littlestone.proofs_check.reports.errata.data import graded_statements
 from littlestone.proofs_check.reports.errata.formats import TextFile
 from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
@@ -187,7 +188,7 @@ def _frontier_words(entry: Entry) -> str:
 def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None) -> str:
     """A claim with its formula, its correction, what its proof uses, and what the last run found, else the release."""
     entry, verdicts = view.proofs.entries.get(claim.id), view.verdicts
-    lines = [f"{claim.id}  {claim.kind}  {claim.source}", *_grade_lines(claim.id), ""]
+    lines = [f"{claim.id}  {title_and_place(claim)}", *_grade_lines(claim.id), ""]
     lines += [f"  {claim.statement}", "", _indented(claim.code)]
     repair = corrected(claim.id)
     if repair is not None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 
 from littlestone.proofs_check.json_types import JsonObject
+from littlestone.proofs_check.reports.cards import title_and_place
 from littlestone.proofs_check.reports.errata.data import graded_statements
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.released import marked_verdicts, released
@@ -21,7 +22,7 @@ def listed_lines(claims: Sequence[Claim], found: Mapping[str, Entry]) -> list[st
     words = {c.id: verdict_words(found[c.id]) if c.id in found else told.get(c.id, "") for c in claims}
     ids, verdicts = (max(map(len, column), default=0) for column in (words, words.values()))
     gap = 2 if verdicts else 0
-    return [f"{c.id:<{ids}}  {words[c.id]:<{verdicts}}{'':<{gap}}{c.kind:<10}  {c.title}  ({c.source})" for c in claims]
+    return [f"{c.id:<{ids}}  {words[c.id]:<{verdicts}}{'':<{gap}}{c.kind:<10}  {title_and_place(c)}" for c in claims]
 
 
 def known_verdicts(found: Mapping[str, Entry]) -> dict[str, str]:

@@ -22,6 +22,13 @@ WORDS = {
     "doubly_monotonic": "at most its value on H for each restriction of a subclass of H",
     "strictly_monotonic": "less than its value on H for each subclass of H other than H",
 }
+SUBJECTS = {
+    "symmetric": "symmetry of {}",
+    "monotonic": "monotonicity of {}",
+    "p_monotonic": "monotonicity of {} under restriction",
+    "doubly_monotonic": "double monotonicity of {}",
+    "strictly_monotonic": "strict monotonicity of {}",
+}
 STRICTLY = "the legend does not say what strictly monotonic is; it is taken as G < H implies P(G) < P(H)"
 FEW = "a class that shows the no is looked for among all of at most three points"
 
@@ -150,7 +157,7 @@ def _classes(points: int) -> Iterable[ConceptClass]:
 def _state(entry: Entry, kind: str) -> None:
     key = f"{entry['key']}.{kind}"
     P = in_library(entry["key"])
-    id, source = f"CPM.P.{key}", f"parameters/{entry['id']}, {kind}"
+    id, source = f"CPM.P.{key}", f"parameter {entry['id']}, {kind}: {SUBJECTS[kind].format(entry['name'])}"
     said = [definitions_used(entry["key"]), STRICTLY if kind == "strictly_monotonic" else None]
     used = (P.definition,)
     yes = named(

@@ -111,10 +111,13 @@ def _state(relation: Entry) -> None:
     make, words = FORMS[relation["type"]]
     sentence = words.format(P=entry_of(keys[0])["name"], Q=entry_of(keys[1])["name"])
     formula = named(make(P, Q), f"relation_{relation['id']}_of_{keys[0]}_and_{keys[1]}", f"{sentence}.")
-    source = f"relationships/{relation['id']}" + (f", {relation['details']}" if relation["details"] else "")
+    place = f"relation {relation['id']}" + (f", {relation['details']}" if relation["details"] else "")
+    subject = " against ".join(entry_of(key)["name"].partition(" or ")[0] for key in keys)
     used = (P.definition, Q.definition)
     id = f"CPM.R{relation['id']}"
-    claim(id, source, "relation", narrows=_narrowed(relation), made_of=used, **_constants(relation))(formula)
+    claim(id, f"{place}: {subject}", "relation", narrows=_narrowed(relation), made_of=used, **_constants(relation))(
+        formula
+    )
     _correct(id, relation["id"], P, Q, sentence)
 
 

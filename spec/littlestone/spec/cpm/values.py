@@ -107,7 +107,8 @@ def _state(entry: Entry) -> None:
     sizes, caps = ((2, 4), POWERS) if powers else ((3, 4), SIZES)
     words = f"{entry_of(entry['parameter'])['name']} of the class {entry['class']} is {entry['value']}."
     name = f"{entry['parameter']}_of_{entry['class']}"
-    id, source = f"CPM.V{entry['id']}", f"values/{entry['id']}"
+    subject = f"{entry_of(entry['parameter'])['name']} of the class {entry['class'].replace('_', ' ')}"
+    id, source = f"CPM.V{entry['id']}", f"value {entry['id']}: {subject}"
     formula = named(_value(P, made, PRINTED[entry["value"]], sizes), name, words)
     used = (P.definition, made)
     narrows = definitions_used(entry["parameter"])

@@ -8,7 +8,12 @@ from littlestone.spec.notation import *
 Mistakes = tuple[int, ...]
 
 
-@claim("DIM.adaboost.round", "Freund and Schapire 1997, proof of theorem 6", "step", rate=Constant(4, mutants=(5,)))
+@claim(
+    "DIM.adaboost.round",
+    "Freund and Schapire 1997, proof of theorem 6: weights after one round of AdaBoost",
+    "step",
+    rate=Constant(4, mutants=(5,)),
+)
 def a_round_shrinks_the_weights(gamma: UpToHalf, rate: int) -> Truth:
     """Where a round errs with weight p <= 1/2 - gamma, the weights shrink by 2 sqrt(p (1 - p)), which is at most
     sqrt(1 - 4 gamma^2) <= e^{-2 gamma^2}: here squared."""
@@ -17,7 +22,7 @@ def a_round_shrinks_the_weights(gamma: UpToHalf, rate: int) -> Truth:
 
 @claim(
     "DIM.adaboost",
-    "Freund and Schapire 1997, theorem 6",
+    "Freund and Schapire 1997, theorem 6: training error of AdaBoost by the edge",
     "theorem",
     narrows="one edge gamma in all rounds, so that the vote is a majority",
     caps="gamma = j/8",

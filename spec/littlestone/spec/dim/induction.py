@@ -19,13 +19,15 @@ from littlestone.spec.dim.vocabulary import (
 )
 from littlestone.spec.notation import *
 
-INDUCTION = "textbook: induction on the points"
+INDUCTION = "induction on the points, textbook"
 
 
 # ---- VC <= Ldim
 
 
-@claim("DIM.vc.point", INDUCTION, "step", one=Constant(1, mutants=(0,)))
+@claim(
+    "DIM.vc.point", f"{INDUCTION}: upper bound on the VC dimension at a point", "step", one=Constant(1, mutants=(0,))
+)
 def vc_is_bounded_at_a_point(H: Binary, one: int) -> Truth:
     """A set that H shatters without the last point is shattered by the union of the halves; with it, the rest of the
     set is shattered by both: VC(H) <= max(VC(union), 1 + min(VC(half 0), VC(half 1)))."""
@@ -33,7 +35,12 @@ def vc_is_bounded_at_a_point(H: Binary, one: int) -> Truth:
     return vc_dimension(H) <= largest([vc_dimension(without_last_point(H)), both + one])
 
 
-@claim("DIM.ldim.point", INDUCTION, "step", one=Constant(1, mutants=(2,)))
+@claim(
+    "DIM.ldim.point",
+    f"{INDUCTION}: lower bound on the Littlestone dimension at a point",
+    "step",
+    one=Constant(1, mutants=(2,)),
+)
 def littlestone_grows_at_a_point(H: Binary, one: int) -> Truth:
     """A tree that the union of the halves shatters is shattered by H, and so is one whose root is the last point, over
     trees that the halves shatter: Ldim(H) >= max(Ldim(union), 1 + min(Ldim(half 0), Ldim(half 1)))."""
@@ -41,7 +48,7 @@ def littlestone_grows_at_a_point(H: Binary, one: int) -> Truth:
     return largest([littlestone_dimension(without_last_point(H)), both + one]) <= littlestone_dimension(H)
 
 
-@claim("DIM.vc.base", INDUCTION, "step", slack=TIGHT)
+@claim("DIM.vc.base", f"{INDUCTION}: VC dimension against the Littlestone dimension on no points", "step", slack=TIGHT)
 def vc_is_at_most_littlestone_on_no_points(H: BinaryOrEmpty, slack: int) -> Truth:
     """VC <= Ldim for the two classes on no points, and for the empty class on any."""
     on_none = _vc_at_most_littlestone(without_points(H), slack)
@@ -54,7 +61,7 @@ def _vc_at_most_littlestone(H: ConceptClass, slack: int) -> Truth:
 
 @claim(
     "DIM.vc.induction",
-    INDUCTION,
+    f"{INDUCTION}: induction step for the VC dimension against the Littlestone dimension",
     "lemma",
     narrows="assumes DIM.vc.point, DIM.ldim.point and DIM.vc.base of the definitions, for any number of points",
     cites=("DIM.vc.point", "DIM.ldim.point", "DIM.vc.base"),
@@ -80,13 +87,24 @@ def vc_is_at_most_littlestone_on_any_number_of_points(
 # ---- Sauer's lemma
 
 
-@claim("DIM.sauer.point", INDUCTION, "step", more=Constant(0, mutants=(1, -1)))
+@claim(
+    "DIM.sauer.point",
+    f"{INDUCTION}: size of a class by its parts at a point",
+    "step",
+    more=Constant(0, mutants=(1, -1)),
+)
 def size_adds_up_at_a_point(H: Binary, more: int) -> Truth:
     """Every function on the other points is extended by H once, or twice: |H| = |union| + |meet of the halves|."""
     return H.size() + more == without_last_point(H).size() + meet_of_halves(H).size()
 
 
-@claim("DIM.sauer.dimensions", INDUCTION, "step", slack=TIGHT, one=Constant(1, mutants=(2,)))
+@claim(
+    "DIM.sauer.dimensions",
+    f"{INDUCTION}: VC dimension of the union and the meet of the halves",
+    "step",
+    slack=TIGHT,
+    one=Constant(1, mutants=(2,)),
+)
 def vc_falls_in_the_meet(H: Binary, slack: int, one: int) -> Truth:
     """VC(union) <= VC(H), and 1 + VC(meet of the halves) <= VC(H): H shatters what the meet shatters, with the last
     point."""
@@ -94,7 +112,7 @@ def vc_falls_in_the_meet(H: Binary, slack: int, one: int) -> Truth:
     return union_is_no_larger & (vc_dimension(meet_of_halves(H)) + one <= vc_dimension(H))
 
 
-@claim("DIM.sauer.base", INDUCTION, "step", shift=TIGHT)
+@claim("DIM.sauer.base", f"{INDUCTION}: Sauer's lemma on no points", "step", shift=TIGHT)
 def sauers_lemma_on_no_points(H: BinaryOrEmpty, shift: int) -> Truth:
     """Sauer's bound holds for the two classes on no points, and for the empty class on any."""
     on_none = _obeys_sauer(without_points(H), shift)
@@ -105,7 +123,7 @@ def _obeys_sauer(H: ConceptClass, shift: int) -> Truth:
     return H.size() <= vc_dimension(H).map(lambda d: sauer_sum(H.points, d + shift, 1))
 
 
-@claim("DIM.sauer.pascal", INDUCTION, "step", shift=Constant(0, mutants=(1, -1)))
+@claim("DIM.sauer.pascal", f"{INDUCTION}: Pascal's rule for Sauer's sum", "step", shift=Constant(0, mutants=(1, -1)))
 def sauers_sum_obeys_pascals_rule(m: PositiveInteger, d: Natural, shift: int) -> Truth:
     """S(m, d) = S(m-1, d) + S(m-1, d-1) for all m >= 1 and d >= 0, where S(m, d) is the sum of C(m, i) over i <= d."""
     return equals(sauer_sum(m, d, 1) + shift, sauer_sum(m - 1, d, 1) + sauer_sum(m - 1, d - 1, 1))
@@ -113,7 +131,7 @@ def sauers_sum_obeys_pascals_rule(m: PositiveInteger, d: Natural, shift: int) ->
 
 @claim(
     "DIM.sauer.induction",
-    INDUCTION,
+    f"{INDUCTION}: induction step of Sauer's lemma",
     "lemma",
     narrows="assumes DIM.sauer.point, DIM.sauer.dimensions and DIM.sauer.base of the definitions, for any number of "
     "points",

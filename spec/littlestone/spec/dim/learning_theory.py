@@ -29,7 +29,7 @@ def chance_of_a_bad_consistent_one(H: ConceptClass, f: Function, n: int, least: 
 
 @claim(
     "DIM.occam",
-    "Blumer, Ehrenfeucht, Haussler and Warmuth 1987",
+    "Blumer et al. 1987: error of consistent functions by the size of the class",
     "theorem",
     caps=UNIFORM,
     cites=("PROB.trials", "PROB.union"),
@@ -47,7 +47,7 @@ def consistent_functions_of_a_finite_class_generalise(H: ExplicitBinary, n: Posi
 
 @claim(
     "DIM.realizable",
-    "Blumer, Ehrenfeucht, Haussler and Warmuth 1989, theorem A2.1",
+    "Blumer et al. 1989, theorem A2.1: error of consistent functions by the VC dimension",
     "theorem",
     caps=f"{UNIFORM}; n a multiple of 16",
     cites=("DIM.sauer.vc",),
@@ -72,7 +72,7 @@ def on_one_or_two_points(H: ConceptClass) -> bool:
 
 @claim(
     "DIM.uniform",
-    "Vapnik and Chervonenkis 1971",
+    "Vapnik and Chervonenkis 1971: uniform convergence by the VC dimension",
     "theorem",
     caps=f"{UNIFORM}; n a multiple of 512, alpha one of eighths",
     cites=("DIM.sauer.vc",),
@@ -106,7 +106,7 @@ def deviation_of_coins(n: int, alpha: Fraction) -> Fraction:
 
 @claim(
     "DIM.samples",
-    "Ehrenfeucht, Haussler, Kearns and Valiant 1989",
+    "Ehrenfeucht et al. 1989: lower bound on the number of examples",
     "theorem",
     narrows="what a learner has not seen when the d points are equally likely and the labels fair coins; that no "
     "learner guesses a coin is in words",

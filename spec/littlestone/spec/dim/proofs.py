@@ -3,7 +3,7 @@
 from littlestone.spec.dim.vocabulary import sauer_at
 from littlestone.spec.notation import *
 
-DOUBLE_SAMPLE = "Blumer, Ehrenfeucht, Haussler and Warmuth 1989, proof of theorem A2.1"
+DOUBLE_SAMPLE = "Blumer et al. 1989, proof of theorem A2.1"
 AtLeastTwelve = Annotated[Real, Naturals(12)]
 SYMMETRY = "Vapnik and Chervonenkis 1971, proof of theorem 2"
 

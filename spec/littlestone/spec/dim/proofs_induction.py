@@ -12,9 +12,9 @@ from littlestone.spec.dim.vocabulary import (
 )
 from littlestone.spec.notation import *
 
-AT_A_POINT = "textbook: induction on the points, a class at its last point"
-BASE = "textbook: induction on the points, base case"
-WHOLE = "textbook: induction on the points"
+AT_A_POINT = "induction on the points, textbook, a class at its last point"
+BASE = "induction on the points, textbook, base case"
+WHOLE = "induction on the points, textbook"
 
 
 def at_last_point(H: ConceptClass) -> list[ConceptClass]:

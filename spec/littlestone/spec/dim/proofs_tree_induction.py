@@ -3,9 +3,9 @@
 from littlestone.spec.dim.vocabulary import best_root, least_at, parts_at
 from littlestone.spec.notation import *
 
-AT_A_ROOT = "textbook: induction on the depth of a tree, the parts at a root"
-BASE = "textbook: induction on the depth of a tree, depth 0"
-WHOLE = "textbook: induction on the depth of a tree"
+AT_A_ROOT = "induction on the depth of a tree, textbook, the parts at a root"
+BASE = "induction on the depth of a tree, textbook, depth 0"
+WHOLE = "induction on the depth of a tree, textbook"
 
 
 def doubled(dimension: Number, less: int = 0) -> Number:

@@ -8,10 +8,15 @@ classes on all points.
 from littlestone.spec.dim.vocabulary import Dimension, best_root, parts_at
 from littlestone.spec.notation import *
 
-INDUCTION = "textbook: induction on the depth of a tree"
+INDUCTION = "induction on the depth of a tree, textbook"
 
 
-@claim("DIM.ldim.root", INDUCTION, "step", one=Constant(1, mutants=(0, 2)))
+@claim(
+    "DIM.ldim.root",
+    f"{INDUCTION}: Littlestone dimension by the parts at a root",
+    "step",
+    one=Constant(1, mutants=(0, 2)),
+)
 def littlestone_dimension_at_a_root(H: Binary, one: int) -> Truth:
     """Ldim(H) = 1 + the largest min(Ldim(H^0), Ldim(H^1)) over the roots: the two subtrees of a shattered tree are
     shattered by the parts at its root, and trees that the parts at some root shatter are the subtrees of one."""
@@ -21,19 +26,26 @@ def littlestone_dimension_at_a_root(H: Binary, one: int) -> Truth:
 # ---- Ldim <= log2 |H|
 
 
-@claim("DIM.log.sizes", INDUCTION, "step", more=Constant(0, mutants=(1, -1)))
+@claim(
+    "DIM.log.sizes", f"{INDUCTION}: size of a class by its parts at a root", "step", more=Constant(0, mutants=(1, -1))
+)
 def sizes_add_up_at_a_root(H: Binary, more: int) -> Truth:
     """Every function is in one of the parts at a root: |H^0| + |H^1| = |H|."""
     return all_of(zero.size() + one.size() + more == H.size() for zero, one in parts_at(H))
 
 
-@claim("DIM.log.base", INDUCTION, "step", least=Constant(1, mutants=(2,)))
+@claim(
+    "DIM.log.base",
+    f"{INDUCTION}: size of a class that shatters the tree of depth 0",
+    "step",
+    least=Constant(1, mutants=(2,)),
+)
 def a_tree_of_depth_0_needs_a_function(H: BinaryOrEmpty, least: int) -> Truth:
     """A class that shatters the tree of depth 0 has at least 2^0 functions."""
     return (littlestone_dimension(H) >= 0).implies(H.size() >= least)
 
 
-@claim("DIM.log.powers", INDUCTION, "step", base=Constant(2, mutants=(3,)))
+@claim("DIM.log.powers", f"{INDUCTION}: number of leaves by the depth", "step", base=Constant(2, mutants=(3,)))
 def leaves_double_with_the_depth(d: PositiveInteger, base: int) -> Truth:
     """2^d = 2 * 2^(d-1)."""
     return equals(Real.of(base) ** d, 2 * Real.of(base) ** (d - 1))
@@ -41,7 +53,7 @@ def leaves_double_with_the_depth(d: PositiveInteger, base: int) -> Truth:
 
 @claim(
     "DIM.log.induction",
-    INDUCTION,
+    f"{INDUCTION}: induction step for the size against the Littlestone dimension",
     "lemma",
     narrows="assumes DIM.ldim.root, DIM.log.sizes and DIM.log.base of the definitions, for any number of points",
     cites=("DIM.ldim.root", "DIM.log.sizes", "DIM.log.base", "DIM.log.powers"),
@@ -70,7 +82,7 @@ def trees_need_as_many_functions_as_leaves(
 # ---- floor(log2 Thr) <= Ldim
 
 
-@claim("DIM.thresholds.root", INDUCTION, "step", slack=TIGHT)
+@claim("DIM.thresholds.root", f"{INDUCTION}: thresholds in the two parts at a root", "step", slack=TIGHT)
 def thresholds_are_halved_at_a_root(H: Binary, slack: int) -> Statement:
     """Of t >= 2 thresholds the first floor(t/2) have label 1 at the point floor(t/2), the others 0: at that root both
     parts have floor(t/2) thresholds or more."""
@@ -78,7 +90,7 @@ def thresholds_are_halved_at_a_root(H: Binary, slack: int) -> Statement:
     return when(t >= 2, t.map(lambda number: number // 2) <= best_root(H, threshold_dimension) + slack)
 
 
-@claim("DIM.thresholds.base", INDUCTION, "step", slack=TIGHT)
+@claim("DIM.thresholds.base", f"{INDUCTION}: Littlestone dimension of a class with one threshold", "step", slack=TIGHT)
 def one_threshold_needs_a_function(H: BinaryOrEmpty, slack: int) -> Truth:
     """A class with a threshold shatters the tree of depth 0."""
     return (threshold_dimension(H) >= 1).implies(littlestone_dimension(H) + slack >= 0)
@@ -86,7 +98,7 @@ def one_threshold_needs_a_function(H: BinaryOrEmpty, slack: int) -> Truth:
 
 @claim(
     "DIM.thresholds.induction",
-    INDUCTION,
+    f"{INDUCTION}: induction step for the Littlestone dimension against thresholds",
     "lemma",
     narrows="assumes DIM.thresholds.root, DIM.ldim.root and DIM.thresholds.base of the definitions, for any number of "
     "points",

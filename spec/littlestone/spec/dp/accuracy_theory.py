@@ -9,7 +9,7 @@ from littlestone.spec.notation import *
 
 @claim(
     "DP.post",
-    "Dwork and Roth 2014, proposition 2.1",
+    "Dwork and Roth 2014, proposition 2.1: privacy under post-processing",
     "theorem",
     narrows="maps without randomness, of which all others are mixtures, from 3 outcomes to 2",
     caps="e^eps an integer",
@@ -33,7 +33,7 @@ def far_choice(k: AtLeastOne, epsilon: PositiveReal, x: FromZero) -> Terms:
 
 @claim(
     "DP.exponential.accuracy",
-    "McSherry and Talwar 2007; Dwork and Roth 2014, theorem 3.11",
+    "McSherry and Talwar 2007; Dwork and Roth 2014, theorem 3.11: accuracy of the exponential mechanism",
     "theorem",
     narrows="one best candidate and k - 1 whose scores are lower by just x, the worst case",
     cites=("PROB.union",),
@@ -54,7 +54,13 @@ def laplace_tail(x: FromZero, scale: PositiveReal) -> Terms:
     return Terms(fails=exp(-(x / scale)))
 
 
-@claim("DP.laplace.tail", "the density of Laplace noise", "lemma", caps="x and the scale integers", more=OFFSET)
+@claim(
+    "DP.laplace.tail",
+    "the density of Laplace noise: tail of Laplace noise",
+    "lemma",
+    caps="x and the scale integers",
+    more=OFFSET,
+)
 def laplace_noise_is_seldom_large(x: PositiveSize, scale: PositiveSize, more: int) -> Truth:
     """Laplace noise of a scale is x or more in absolute value with probability e^{-x / scale}."""
     cells = laplace_cells_law(0, scale, [Fraction(-x), Fraction(x)])
@@ -63,7 +69,7 @@ def laplace_noise_is_seldom_large(x: PositiveSize, scale: PositiveSize, more: in
 
 @claim(
     "DP.composition.mean",
-    "Dwork and Roth 2014, lemma 3.18",
+    "Dwork and Roth 2014, lemma 3.18: expected privacy loss",
     "lemma",
     narrows="randomised response, whose expected loss is the largest; a general pair of laws is in words",
     share=Constant(1, mutants=(QUARTER,)),

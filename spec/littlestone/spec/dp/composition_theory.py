@@ -24,7 +24,7 @@ def subsampling(part: Unit, epsilon: FromZero, delta: FromZero) -> Terms:
 
 @claim(
     "DP.subsampling",
-    "Balle, Barthe and Gaboardi 2018, theorem 9",
+    "Balle et al. 2018, theorem 9: amplification by subsampling without replacement",
     "theorem",
     narrows="one mechanism, randomised response to whether a 1 is among the rows, which leaks them with chance delta; "
     "delta = 1/4, e^eps an integer",
@@ -58,7 +58,7 @@ def resampling(rate: FromZero, epsilon: Unit, factor: int = 6) -> Terms:
 
 @claim(
     "DP.subsampling.replacement",
-    "Bun, Nissim, Stemmer and Vadhan 2015, lemma 4.12",
+    "Bun et al. 2015, lemma 4.12: amplification by subsampling with replacement",
     "theorem",
     narrows="one mechanism, the truncated geometric one on a count of bits, with delta = 0",
     caps="eps = ln(1 + 1/j)",
@@ -95,7 +95,13 @@ def both_together(first: FromZero, second: FromZero, delta1: FromZero, delta2: F
     return Terms(epsilon=first + second, delta=delta1 + delta2)
 
 
-@claim("DP.composition.sequential", "Dwork and Roth 2014, theorem 3.16", "theorem", narrows=ATTAINED, share=SHARE)
+@claim(
+    "DP.composition.sequential",
+    "Dwork and Roth 2014, theorem 3.16: composition of two mechanisms",
+    "theorem",
+    narrows=ATTAINED,
+    share=SHARE,
+)
 def privacy_losses_add_up(
     i: PositiveSize,
     j: PositiveSize,
@@ -119,7 +125,13 @@ def one_after_another(first: FromZero, second: FromZero, delta1: FromZero, delta
     return Terms(epsilon=first + second, delta=delta1 + delta2)
 
 
-@claim("DP.composition.adaptive", "Dwork and Roth 2014, theorem B.1", "theorem", narrows=ATTAINED, share=SHARE)
+@claim(
+    "DP.composition.adaptive",
+    "Dwork and Roth 2014, theorem B.1: adaptive composition of two mechanisms",
+    "theorem",
+    narrows=ATTAINED,
+    share=SHARE,
+)
 def privacy_losses_add_up_adaptively(
     i: PositiveSize,
     j: PositiveSize,
@@ -145,7 +157,7 @@ def on_disjoint_blocks(first: FromZero, second: FromZero, largest: FromZero, del
 
 @claim(
     "DP.composition.parallel",
-    "McSherry 2009, theorem 4",
+    "McSherry 2009, theorem 4: composition on disjoint blocks of rows",
     "theorem",
     narrows="two mechanisms, randomised responses on a row each, with delta = 0",
     caps="e^eps1 and e^eps2 integers",
@@ -192,7 +204,7 @@ def advanced_composition(k: AtLeastOne, epsilon: FromZero, delta: OpenUnit, fact
 
 @claim(
     "DP.composition.advanced",
-    "Dwork, Rothblum and Vadhan 2010; Dwork and Roth 2014, theorem 3.20",
+    "Dwork et al. 2010; Dwork and Roth 2014, theorem 3.20: advanced composition",
     "theorem",
     narrows="mechanisms with delta = 0, where the theorem has (eps, delta') ones, together k delta' worse, each chosen "
     "by the answers so far; one mechanism, randomised response, in every round, the worst case (Kairouz, Oh and "
@@ -213,7 +225,7 @@ def privacy_losses_grow_with_the_square_root(
 
 @claim(
     "DP.zcdp.pure",
-    "Bun and Steinke 2016, proposition 1.4",
+    "Bun and Steinke 2016, proposition 1.4: zero-concentrated privacy of a pure private mechanism",
     "theorem",
     narrows="one mechanism, randomised response on a bit",
     caps="e^eps an integer",
@@ -234,7 +246,7 @@ def of_concentrated(rho: FromZero, delta: OpenUnit, factor: Fraction | int = 2) 
 
 @claim(
     "DP.zcdp.approximate",
-    "Bun and Steinke 2016, proposition 1.3",
+    "Bun and Steinke 2016, proposition 1.3: approximate privacy of a zero-concentrated mechanism",
     "theorem",
     narrows="one mechanism, randomised response in every round",
     caps="eps = ln(1 + 1/j), delta = 8^-i",

@@ -19,7 +19,7 @@ def group_privacy(w: AtLeastOne, s: FromZero, q: FromZero, r: FromZero) -> Terms
 
 @claim(
     "DP.group",
-    "Dwork and Roth 2014, theorem 2.2; Vadhan 2017, lemma 2.2",
+    "Dwork and Roth 2014, theorem 2.2; Vadhan 2017, lemma 2.2: group privacy",
     "theorem",
     narrows="the step from t rows to t + 1, on one event; the sum over the rows is in words",
     share=SHARE,
@@ -36,7 +36,7 @@ def privacy_losses_add_up_over_rows(
 
 @claim(
     "DP.group.two",
-    "Dwork and Roth 2014, theorem 2.2; Vadhan 2017, lemma 2.2",
+    "Dwork and Roth 2014, theorem 2.2; Vadhan 2017, lemma 2.2: group privacy for two rows",
     "theorem",
     caps="two rows and two outcomes, e^eps an integer",
     share=SHARE,

@@ -32,7 +32,7 @@ def vectors(k: int) -> list[tuple[int, ...]]:
 
 @claim(
     "DP.law",
-    "one algorithm, two semantics",
+    "one algorithm, two semantics: law of an algorithm by enumeration and by its choices",
     "algorithm",
     caps="one algorithm of three choices, the last two of which depend on the first",
     more=OFFSET,
@@ -58,7 +58,13 @@ def the_enumerated_law_is_the_law_of_its_choices(n: PositiveSize, law: LawOf, mo
 # ---- Mechanisms and their laws
 
 
-@claim("DP.randomized_response", "Warner 1965; Dwork and Roth 2014, claim 3.5", "theorem", caps=INTEGER, share=SHARE)
+@claim(
+    "DP.randomized_response",
+    "Warner 1965; Dwork and Roth 2014, claim 3.5: privacy of randomised response",
+    "theorem",
+    caps=INTEGER,
+    share=SHARE,
+)
 def randomized_response_is_private(
     k: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, share: Fraction
 ) -> Truth:
@@ -67,7 +73,13 @@ def randomized_response_is_private(
     return is_private(lambda S: law(respond, S[0], 1 + k, epsilon), range(1 + k), 1, share * epsilon)
 
 
-@claim("DP.randomized_response.law", "Warner 1965", "algorithm", caps=INTEGER, more=OFFSET)
+@claim(
+    "DP.randomized_response.law",
+    "Warner 1965: law of the implemented randomised response",
+    "algorithm",
+    caps=INTEGER,
+    more=OFFSET,
+)
 def randomized_response_has_its_law(
     k: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, more: int
 ) -> Truth:
@@ -96,7 +108,7 @@ def laplace(sensitivity: FromZero, scale: PositiveReal) -> Terms:
 
 @claim(
     "DP.laplace",
-    "Dwork, McSherry, Nissim and Smith 2006; Dwork and Roth 2014, theorem 3.6",
+    "Dwork et al. 2006; Dwork and Roth 2014, theorem 3.6: privacy of the Laplace mechanism",
     "theorem",
     narrows="counts of bits, of sensitivity 1, on cells in place of events",
     caps=INTEGER,
@@ -119,7 +131,7 @@ def the_laplace_mechanism_is_private(
 
 @claim(
     "DP.laplace.law",
-    "Dwork, McSherry, Nissim and Smith 2006",
+    "Dwork et al. 2006: law of the implemented Laplace mechanism",
     "algorithm",
     caps=f"the value 1, on the cells between multiples of 1/2; {INTEGER}",
     share=SHARE,
@@ -140,7 +152,7 @@ def the_laplace_mechanism_has_its_law(
 
 @claim(
     "DP.geometric",
-    "Ghosh, Roughgarden and Sundararajan 2009",
+    "Ghosh et al. 2009: privacy of the truncated geometric mechanism",
     "theorem",
     caps=f"counts of bits, of sensitivity 1; {INTEGER}",
     share=SHARE,
@@ -156,7 +168,7 @@ def the_geometric_mechanism_is_private(
 
 @claim(
     "DP.geometric.law",
-    "Ghosh, Roughgarden and Sundararajan 2009",
+    "Ghosh et al. 2009: law of the implemented truncated geometric mechanism",
     "algorithm",
     caps=f"sensitivity 1, counts 0 to n; {INTEGER}",
     more=OFFSET,
@@ -176,7 +188,7 @@ NUMERATOR = Constant(Fraction(5, 4), mutants=(Fraction(1, 4),))
 
 @claim(
     "DP.gaussian",
-    "Dwork and Roth 2014, theorem 3.22 and appendix A",
+    "Dwork and Roth 2014, theorem 3.22 and appendix A: privacy of the Gaussian mechanism",
     "theorem",
     narrows="sensitivity 1 in one dimension, by the exact delta of Balle and Wang 2018",
     caps="eps = j/(1+j), delta = 1/(4+i)",
@@ -191,7 +203,7 @@ def the_gaussian_mechanism_is_private(i: PositiveSize, j: PositiveSize, numerato
 
 @claim(
     "DP.gaussian.law",
-    "Balle and Wang 2018, theorem 8",
+    "Balle and Wang 2018, theorem 8: privacy curve of the implemented Gaussian mechanism",
     "algorithm",
     caps="the values 0 and 1, sensitivity 1, the cells between multiples of 1/2 up to 6, designed delta 1/2",
     share=SHARE,
@@ -220,7 +232,7 @@ def exponential(epsilon: PositiveReal) -> Terms:
 
 @claim(
     "DP.exponential",
-    "McSherry and Talwar 2007; Dwork and Roth 2014, theorem 3.10",
+    "McSherry and Talwar 2007; Dwork and Roth 2014, theorem 3.10: privacy of the exponential mechanism",
     "theorem",
     narrows="scores that count bits, of sensitivity 1",
     caps="e^{eps / 2} an integer",
@@ -238,7 +250,7 @@ def the_exponential_mechanism_is_private(
 
 @claim(
     "DP.exponential.law",
-    "McSherry and Talwar 2007",
+    "McSherry and Talwar 2007: law of the implemented exponential mechanism",
     "algorithm",
     caps=f"the scores i (k - i) and s = 3; {INTEGER}",
     share=SHARE,
@@ -257,7 +269,7 @@ NoisyMax = Annotated[Run, Algorithm("DP.noisy_max")]
 
 @claim(
     "DP.noisy_max",
-    "Dwork and Roth 2014, section 3.3",
+    "Dwork and Roth 2014, section 3.3: privacy of report-noisy-max",
     "theorem",
     narrows="scores that count bits, of sensitivity 1",
     caps="e^{eps / 2} an integer",
@@ -274,7 +286,7 @@ def report_noisy_max_is_private(
 
 @claim(
     "DP.noisy_max.law",
-    "convolution of two Laplace densities",
+    "convolution of two Laplace densities: law of the implemented report-noisy-max",
     "algorithm",
     caps="two scores, a natural number apart, sensitivity 1, e^{eps / 2} an integer",
     more=OFFSET,
@@ -285,7 +297,13 @@ def report_noisy_max_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechani
     return equals(law(mechanism, [gap, 0], 1, epsilon)[0], mechanisms.noisy_max_of_two(gap + more, 2 / epsilon))
 
 
-@claim("DP.noisy_max.monotone", "Dwork and Roth 2014, claim 3.9", "theorem", caps=INTEGER, share=SHARE)
+@claim(
+    "DP.noisy_max.monotone",
+    "Dwork and Roth 2014, claim 3.9: privacy of report-noisy-max on counts",
+    "theorem",
+    caps=INTEGER,
+    share=SHARE,
+)
 def report_noisy_max_of_counts_is_private(
     n: PositiveSize,
     k: PositiveSize,
@@ -306,7 +324,7 @@ Threshold = Annotated[Run, Algorithm("DP.above_threshold")]
 
 @claim(
     "DP.above_threshold",
-    "Dwork and Roth 2014, theorem 3.23",
+    "Dwork and Roth 2014, theorem 3.23: privacy of above-threshold",
     "theorem",
     narrows="counts of bits, all asked at once and of sensitivity 1, against the threshold 1",
     caps="e^{eps / 4} an integer",
@@ -323,7 +341,7 @@ def above_threshold_is_private(
 
 @claim(
     "DP.above_threshold.law",
-    "convolution of two Laplace densities",
+    "convolution of two Laplace densities: law of the implemented above-threshold",
     "algorithm",
     caps="one answer, a natural number short of the threshold, sensitivity 1, e^{eps / 4} an integer",
     more=OFFSET,
@@ -337,7 +355,7 @@ def above_threshold_has_its_law(gap: Size, j: PositiveSize, law: LawOf, mechanis
 
 @claim(
     "DP.histogram",
-    "Korolova et al. 2009; Bun, Nissim and Stemmer 2016, theorem 3.6",
+    "Korolova et al. 2009; Bun et al. 2016, theorem 3.6: privacy of the stable histogram",
     "theorem",
     narrows="three different rows",
     caps="e^{eps / 2} an integer, delta = 1 / (1 + i)",

@@ -5,7 +5,7 @@ from littlestone.spec.notation import *
 NOISY_MAX = "Dwork and Roth 2014, proof of claim 3.9"
 SPARSE = "Dwork and Roth 2014, proof of theorem 3.23"
 ADVANCED = "Dwork and Roth 2014, proof of theorem 3.20"
-STABLE = "Bun, Nissim and Stemmer 2016, proof of theorem 3.6"
+STABLE = "Bun et al. 2016, proof of theorem 3.6"
 
 
 # ---- Group privacy
@@ -37,7 +37,7 @@ rests_on(
     "Group privacy is used for the t copies of a row in the sample, averaged over t for both samples: the ratio "
     "E[e^{t eps}] / E[e^{-t eps}] is at most e^{6 eps m / n}, by ln(1 + x) <= x and -ln(1 - x) <= 2x for x <= "
     "1/2; taken for granted: a row is drawn Bin(m, 1/n) times, and E[u^B] = (1 + (u - 1)/n)^m for such a B",
-    "Bun, Nissim, Stemmer and Vadhan 2015, proof of lemma 4.12",
+    "Bun et al. 2015, proof of lemma 4.12",
 )
 
 
@@ -161,7 +161,7 @@ def markov_for_the_exponential_of_the_loss(rho: PositiveReal, x: FromZero) -> Us
 @uses(
     "DP.geometric",
     "DP.post",
-    "Ghosh, Roughgarden and Sundararajan 2009",
+    "Ghosh et al. 2009",
     not_checkable="that the truncated count is a function of the noisy one is how the mechanism is defined, no formula",
 )
 def the_noisy_count_is_moved_into_range(n: PositiveInteger) -> Use:

@@ -4,12 +4,17 @@ from littlestone.spec.domains import Classes
 from littlestone.spec.families.cyclic_classes import CYCLIC
 from littlestone.spec.notation import *
 
-DOLIWA = "Doliwa, Fan, Simon and Zilles 2014, Recursive teaching dimension, VC-dimension and sample compression"
+DOLIWA = "Doliwa et al. 2014, Recursive teaching dimension, VC-dimension and sample compression"
 CyclicClass = Annotated[ConceptClass, Classes(labels=2, family=CYCLIC)]
 RTD = PARAMETERS["RTD"]
 
 
-@claim("LIT.thresholds.complement", "a guess, as Ldim and VC are symmetric", "folklore", slack=TIGHT)
+@claim(
+    "LIT.thresholds.complement",
+    "a guess, as Ldim and VC are symmetric: thresholds of the complements",
+    "folklore",
+    slack=TIGHT,
+)
 def complements_have_as_many_thresholds(H: Binary, slack: int) -> Truth:
     """With all labels flipped a class has no more thresholds: Thr({1 - h}) <= Thr(H)."""
     return threshold_dimension(complement(H)) <= threshold_dimension(H) + slack
@@ -25,7 +30,13 @@ def complements_have_at_most_one_threshold_more(H: Binary, more: int) -> Truth:
     return threshold_dimension(complement(H)) <= threshold_dimension(H) + more
 
 
-@claim("LIT.thresholds.log", "Shelah 1978, Hodges 1997, with the floor left out", "folklore", factor=SHARE)
+@claim(
+    "LIT.thresholds.log",
+    "Shelah 1978; Hodges 1997, with the floor left out: Littlestone dimension against the logarithm of thresholds, "
+    "without the floor",
+    "folklore",
+    factor=SHARE,
+)
 def littlestone_is_at_least_the_logarithm_of_thresholds(H: Binary, factor: Fraction) -> Truth:
     """A class with t thresholds has Littlestone dimension at least log2 t."""
     return threshold_dimension(H).map(lambda t: log2(max(t, 1))) <= littlestone_dimension(H) * factor
@@ -37,7 +48,14 @@ def littlestone_is_above_the_logarithm_of_thresholds_less_one(H: Binary, more: i
     return threshold_dimension(H).map(lambda t: log2(max(t, 1))) < littlestone_dimension(H) + more
 
 
-@claim("LIT.teaching.vc", "a guess, true of four points by theorem 15 of " + DOLIWA, "folklore", factor=SHARE)
+@claim(
+    "LIT.teaching.vc",
+    "a guess, true of four points by theorem 15 of "
+    + DOLIWA
+    + ": recursive teaching dimension against the VC dimension",
+    "folklore",
+    factor=SHARE,
+)
 def recursive_teaching_is_at_most_vc(H: CyclicClass, factor: Fraction) -> Truth:
     """The recursive teaching dimension is at most the VC dimension."""
     return RTD(H) <= vc_dimension(H) * factor

@@ -11,13 +11,18 @@ from littlestone.spec.lit.vocabulary import (
 from littlestone.spec.notation import *
 
 WELZL = "Welzl 1987, Complete range spaces; Floyd and Warmuth 1995, Sample compression"
-DOLIWA = "Doliwa, Fan, Simon and Zilles 2014, Recursive teaching dimension, VC-dimension and sample compression"
+DOLIWA = "Doliwa et al. 2014, Recursive teaching dimension, VC-dimension and sample compression"
 KUZMIN = "Kuzmin and Warmuth 2007, Unlabeled compression schemes for maximum classes, theorem 11"
-RUBINSTEIN = "Rubinstein, Bartlett and Rubinstein 2009, Shifting: one-inclusion mistake bounds and sample compression"
+RUBINSTEIN = "Rubinstein et al. 2009, Shifting, one-inclusion mistake bounds and sample compression"
 MAXIMAL = "a guess, from Welzl and Woeginger 1987, who prove it for VC dimension 1"
 
 
-@claim("LIT.maximum.restriction", WELZL, "theorem", drop=Constant(0, mutants=(1,)))
+@claim(
+    "LIT.maximum.restriction",
+    f"{WELZL}: restriction of a maximum class to fewer points",
+    "theorem",
+    drop=Constant(0, mutants=(1,)),
+)
 def restrictions_of_maximum_classes_are_maximum(H: Binary, drop: int) -> Statement:
     """If H is maximum of VC dimension d on m points, its restriction to all points but one has the sum of C(m - 1, i)
     over i <= d functions."""
@@ -26,7 +31,12 @@ def restrictions_of_maximum_classes_are_maximum(H: Binary, drop: int) -> Stateme
     return when(is_maximum(H), all_of(sizes))
 
 
-@claim("LIT.maximum.reduction", WELZL, "theorem", drop=Constant(1, mutants=(0, 2)))
+@claim(
+    "LIT.maximum.reduction",
+    f"{WELZL}: reduction of a maximum class at a point",
+    "theorem",
+    drop=Constant(1, mutants=(0, 2)),
+)
 def reductions_of_maximum_classes_are_maximum(H: Binary, drop: int) -> Statement:
     """If H is maximum of VC dimension d, each reduction H^x, of the functions both of whose extensions to x are in H,
     is maximum of VC dimension d - 1; it is empty where d = 0."""
@@ -34,7 +44,12 @@ def reductions_of_maximum_classes_are_maximum(H: Binary, drop: int) -> Statement
     return when(is_maximum(H), all_of((vc_dimension(G) == d) & (G.size() == sauer_at(d, G.points)) for G in reduced))
 
 
-@claim("LIT.maximum.complement", RUBINSTEIN + ", on complements", "lemma", drop=Constant(1, mutants=(0, 2)))
+@claim(
+    "LIT.maximum.complement",
+    RUBINSTEIN + ", on complements" + ": complement of a maximum class",
+    "lemma",
+    drop=Constant(1, mutants=(0, 2)),
+)
 def what_a_maximum_class_leaves_out_is_maximum(H: Binary, drop: int) -> Statement:
     """If H is maximum of VC dimension d on m points, the functions outside H are a maximum class of VC dimension
     m - d - 1."""
@@ -43,7 +58,12 @@ def what_a_maximum_class_leaves_out_is_maximum(H: Binary, drop: int) -> Statemen
     return when(is_maximum(H), right & (others.size() == sauer_at(vc_dimension(others), H.points)))
 
 
-@claim("LIT.maximum.teaching", DOLIWA + ", theorem 26", "theorem", offset=OFFSET)
+@claim(
+    "LIT.maximum.teaching",
+    DOLIWA + ", theorem 26" + ": recursive teaching dimension of a maximum class",
+    "theorem",
+    offset=OFFSET,
+)
 def maximum_classes_are_taught_by_their_dimension(H: Binary, offset: int) -> Statement:
     """The recursive teaching dimension of a maximum class is its VC dimension."""
     return when(is_maximum(H), PARAMETERS["RTD"](H) == vc_dimension(H) + offset)
@@ -51,7 +71,7 @@ def maximum_classes_are_taught_by_their_dimension(H: Binary, offset: int) -> Sta
 
 @claim(
     "LIT.maximum.unlabeled",
-    KUZMIN,
+    f"{KUZMIN}: unlabeled compression of a maximum class",
     "theorem",
     narrows="that each set of at most d points represents one function",
     factor=SHARE,
@@ -62,7 +82,7 @@ def maximum_classes_have_representations_without_clashes(H: Binary, factor: Frac
     return when(is_maximum(H), PARAMETERS["NCTD"](H) <= vc_dimension(H) * factor)
 
 
-@claim("LIT.maximal", MAXIMAL, "folklore", slack=TIGHT)
+@claim("LIT.maximal", f"{MAXIMAL}: size of a maximal class", "folklore", slack=TIGHT)
 def maximal_classes_are_maximum(H: Binary, slack: int) -> Statement:
     """A class to which no function can be added without raising its VC dimension is as large as Sauer's lemma
     allows."""

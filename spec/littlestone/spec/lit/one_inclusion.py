@@ -4,12 +4,17 @@ from littlestone.spec.algebra.naturals import combined
 from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.notation import *
 
-HLW = "Haussler, Littlestone and Warmuth 1994, Predicting {0,1}-functions on randomly drawn points, lemma 2.4"
-RUBINSTEIN = "Rubinstein, Bartlett and Rubinstein 2009, Shifting: one-inclusion mistake bounds and sample compression"
+HLW = "Haussler et al. 1994, Predicting {0,1}-functions on randomly drawn points, lemma 2.4"
+RUBINSTEIN = "Rubinstein et al. 2009, Shifting, one-inclusion mistake bounds and sample compression"
 edges = PARAMETERS["edges"]
 
 
-@claim("LIT.density", HLW, "lemma", factor=Constant(1, mutants=(Fraction(3, 4),)))
+@claim(
+    "LIT.density",
+    f"{HLW}: density of the one-inclusion graph against the VC dimension",
+    "lemma",
+    factor=Constant(1, mutants=(Fraction(3, 4),)),
+)
 def the_one_inclusion_graph_has_density_below_vc(H: Binary, factor: Fraction) -> Truth:
     """The one-inclusion graph of H has at most VC |H| edges."""
     return edges(H) <= vc_dimension(H) * H.size() * factor
@@ -17,7 +22,7 @@ def the_one_inclusion_graph_has_density_below_vc(H: Binary, factor: Fraction) ->
 
 @claim(
     "LIT.density.sharp",
-    RUBINSTEIN + ", on the density of maximum classes",
+    RUBINSTEIN + ", on the density of maximum classes" + ": sharp bound on the density of the one-inclusion graph",
     "theorem",
     factor=Constant(1, mutants=(Fraction(9, 10),)),
 )

@@ -15,33 +15,43 @@ from littlestone.spec.lit.vocabulary import (
 )
 from littlestone.spec.notation import *
 
-SANDWICH = (
-    "Bollobas, Leader and Radcliffe 1989, Reverse Kleitman inequalities; Dress 1997; Anstee, Ronyai and Sali 2002"
-)
+SANDWICH = "Bollobas et al. 1989, Reverse Kleitman inequalities; Dress 1997; Anstee et al. 2002"
 EXTREMAL = "Bollobas and Radcliffe 1995, Defect Sauer results, on extremal systems"
 shattered_sets = PARAMETERS["sh"]
 
 
-@claim("LIT.pajor", "Pajor 1985, Sous-espaces l_1^n des espaces de Banach", "lemma", slack=TIGHT)
+@claim(
+    "LIT.pajor",
+    "Pajor 1985, Sous-espaces l_1^n des espaces de Banach: number of shattered sets against the size",
+    "lemma",
+    slack=TIGHT,
+)
 def a_class_shatters_as_many_sets_as_it_has_functions(H: Binary, slack: int) -> Truth:
     """A class shatters at least |H| sets of points."""
     return H.size() <= shattered_sets(H) + slack
 
 
-@claim("LIT.strong", SANDWICH, "lemma", slack=TIGHT)
+@claim("LIT.strong", f"{SANDWICH}: number of strongly shattered sets against the size", "lemma", slack=TIGHT)
 def a_class_strongly_shatters_no_more_sets_than_it_has_functions(H: Binary, slack: int) -> Truth:
     """A class strongly shatters at most |H| sets of points."""
     return strongly_shattered_sets(H) <= H.size() + slack
 
 
-@claim("LIT.extremal", EXTREMAL, "theorem", defect=Constant(0, mutants=(1,)))
+@claim(
+    "LIT.extremal", f"{EXTREMAL}: tightness of the two bounds on the size", "theorem", defect=Constant(0, mutants=(1,))
+)
 def the_sandwich_is_tight_on_both_sides_at_once(H: Binary, defect: int) -> Truth:
     """A class strongly shatters |H| sets if and only if it shatters |H| sets."""
     tight_below = strongly_shattered_sets(H) + defect >= H.size()
     return tight_below.iff(shattered_sets(H) <= H.size())
 
 
-@claim("LIT.extremal.isometric", "Greco 1998, Embeddings and the trace of finite sets", "theorem", defect=OFFSET)
+@claim(
+    "LIT.extremal.isometric",
+    "Greco 1998, Embeddings and the trace of finite sets: distances in the one-inclusion graph of an extremal class",
+    "theorem",
+    defect=OFFSET,
+)
 def extremal_classes_are_isometric(H: Binary, defect: int) -> Statement:
     """If H shatters only |H| sets, the distance of any two functions in its one-inclusion graph is the number of points
     on which they differ: from each one can step towards the other within H, and so on."""
@@ -54,7 +64,12 @@ def extremal_classes_are_isometric(H: Binary, defect: int) -> Statement:
     return when(shattered_sets(H) <= H.size() + defect, steps)
 
 
-@claim("LIT.bondy", "Bondy 1972, Induced subsets", "theorem", more=Constant(0, mutants=(1,)))
+@claim(
+    "LIT.bondy",
+    "Bondy 1972, Induced subsets: leaving out a point of a small class",
+    "theorem",
+    more=Constant(0, mutants=(1,)),
+)
 def few_functions_need_not_all_points(H: Binary, more: int) -> Statement:
     """Of a class with at most as many functions as points, some point can be left out so that no two functions become
     equal."""
@@ -63,7 +78,7 @@ def few_functions_need_not_all_points(H: Binary, more: int) -> Statement:
 
 @claim(
     "LIT.frankl.pach",
-    "Frankl and Pach 1984, On disjointly representable sets",
+    "Frankl and Pach 1984, On disjointly representable sets: size of a uniform class by its shattered sets",
     "theorem",
     slack=TIGHT,
 )
@@ -77,7 +92,7 @@ def uniform_families_that_shatter_no_set_of_their_size(H: Binary, slack: int) ->
 
 @claim(
     "LIT.haussler",
-    "Haussler 1995, Sphere packing numbers for subsets of the Boolean n-cube",
+    "Haussler 1995, Sphere packing numbers for subsets of the Boolean n-cube: packing number by the VC dimension",
     "theorem",
     scale=Constant(1, mutants=(QUARTER,)),
 )
@@ -95,7 +110,7 @@ def separated_classes_are_small(H: Binary, scale: Fraction) -> Truth:
 
 @claim(
     "LIT.chain",
-    "Wenocur and Dudley 1981, Some special Vapnik-Chervonenkis classes",
+    "Wenocur and Dudley 1981, Some special Vapnik-Chervonenkis classes: VC dimension of a chain",
     "theorem",
     fewest=Constant(2, mutants=(1,)),
 )

@@ -11,14 +11,14 @@ def all_trials_fail(p: BelowOne, n: Natural, rate: int = 1) -> Terms:
     return Terms(fails=exp(-(rate * p * n)))
 
 
-@claim("PROB.trials", "textbook", "lemma", rate=Constant(1, mutants=(2,)))
+@claim("PROB.trials", "textbook: chance that independent trials all fail", "lemma", rate=Constant(1, mutants=(2,)))
 def independent_trials_all_fail_with_exponentially_small_chance(p: BelowOne, n: Natural, rate: int) -> Truth:
     """n independent trials, each of which succeeds with probability p, all fail with probability
     (1 - p)^n <= e^{-p n}; for p = 1 with probability 0, where n >= 1."""
     return (1 - p) ** n <= all_trials_fail(p, n, rate).fails
 
 
-@claim("PROB.average", "textbook", "lemma", scale=SHARE)
+@claim("PROB.average", "textbook: average and the values that it is of", "lemma", scale=SHARE)
 def the_average_lies_between_the_values(p: Unit, low: FromZero, gap: FromZero, scale: Fraction) -> Truth:
     """Some value of Z is at most E[Z], and some at least: the average of low and low + gap, the latter with
     probability p, lies between them."""
@@ -32,7 +32,9 @@ def reverse_markov(chance: Unit, a: BelowOne, mean: Annotated[Real, Reals()]) ->
     return Terms(says=chance * (1 - a) >= mean - a)
 
 
-@claim("PROB.markov.reverse", "Markov's inequality, for 1 - Z", "lemma", scale=SHARE)
+@claim(
+    "PROB.markov.reverse", "Markov's inequality, for 1 - Z: chance that bounded values are large", "lemma", scale=SHARE
+)
 def bounded_values_are_often_large(p: Unit, a: BelowOne, missing: FromZero, short: FromZero, scale: Fraction) -> Truth:
     """If Z <= 1 then Pr[Z > a] >= (E[Z] - a) / (1 - a) for a < 1: here p = Pr[Z > a], and Z is 1 - missing on average
     where Z > a, and a - short elsewhere."""
@@ -42,7 +44,7 @@ def bounded_values_are_often_large(p: Unit, a: BelowOne, missing: FromZero, shor
 
 @claim(
     "PROB.bonferroni",
-    "Bonferroni 1936",
+    "Bonferroni 1936: lower bound on a union by its pairs",
     "lemma",
     narrows="the induction step",
     cites=("PROB.union",),
@@ -66,7 +68,7 @@ def azuma(n: FromZero, t: PositiveReal, rate: int = 2) -> Terms:
 
 @claim(
     "PROB.azuma",
-    "Hoeffding 1963; Azuma 1967",
+    "Hoeffding 1963; Azuma 1967: tail of a martingale",
     "theorem",
     narrows="the walk with n independent fair steps of -1 or 1; for other martingales the steps of the "
     "proof are proved",
@@ -81,7 +83,7 @@ def a_martingale_seldom_goes_far(n: PositiveSize, t: PositiveSize, rate: int) ->
 
 @claim(
     "PROB.minimax",
-    "von Neumann 1928",
+    "von Neumann 1928: value of a game of two strategies",
     "theorem",
     narrows="two strategies each, with payoffs that are natural numbers",
     more=OFFSET,

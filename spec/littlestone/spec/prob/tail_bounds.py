@@ -23,7 +23,7 @@ def markov(level: PositiveReal, mean: FromZero) -> Terms:
     return Terms(fails=mean / level)
 
 
-@claim("PROB.markov", "Markov's inequality", "lemma", scale=SHARE)
+@claim("PROB.markov", "Markov's inequality: chance of large values by the mean", "lemma", scale=SHARE)
 def large_values_are_rare(p: Unit, a: PositiveReal, above: FromZero, below: FromZero, scale: Fraction) -> Statement:
     """If Z >= 0 then Pr[Z >= a] <= E[Z] / a for a > 0: here p = Pr[Z >= a], and Z is ``above`` on average where
     Z >= a, and ``below`` elsewhere."""
@@ -39,7 +39,7 @@ def union_bound(chances: FromZero) -> Terms:
 
 @claim(
     "PROB.union",
-    "Boole's inequality",
+    "Boole's inequality: union bound",
     "lemma",
     narrows="the induction step",
     slack=Constant(0, mutants=(Fraction(-1, 10),)),
@@ -64,7 +64,7 @@ def chernoff_above(mean: FromZero, delta: PositiveUnit, rate: Fraction | int = 3
 
 @claim(
     "PROB.chernoff.upper",
-    "Chernoff's bound",
+    "Chernoff's bound: upper tail of a sum by its mean",
     "theorem",
     narrows=LIKE_VARIABLES,
     caps="means of one variable in eighths, delta in quarters",
@@ -87,7 +87,7 @@ def chernoff_below(mean: FromZero, delta: PositiveUnit, rate: Fraction | int = 2
 
 @claim(
     "PROB.chernoff.lower",
-    "Chernoff's bound",
+    "Chernoff's bound: lower tail of a sum by its mean",
     "theorem",
     narrows=LIKE_VARIABLES,
     caps="means of one variable in eighths, delta in quarters",
@@ -104,7 +104,7 @@ def a_sum_is_seldom_much_below_its_mean(n: PositiveSize, i: PositiveSize, d: Pos
 
 @claim(
     "PROB.chernoff.convex",
-    "proof of Chernoff's bound",
+    "proof of Chernoff's bound: power against its chord",
     "step",
     narrows="the inequality; its expectation is in words",
     scale=SHARE,
@@ -117,7 +117,7 @@ def a_power_lies_below_its_chord(z: Unit, u: FromZero, v: BelowOne, scale: Fract
 
 @claim(
     "PROB.chernoff.moment",
-    "proof of Chernoff's bound",
+    "proof of Chernoff's bound: moment of a variable in [0, 1]",
     "step",
     narrows="the inequality; that moments of independent variables multiply is in words",
     cites=("PROB.chernoff.convex",),
@@ -128,13 +128,23 @@ def the_moment_of_a_variable_is_below_an_exponential(p: Unit, a: PositiveReal, s
     return 1 + p * (a - 1) <= exp(scale * p * (a - 1))
 
 
-@claim("PROB.chernoff.upper.exponent", "proof of Chernoff's bound", "step", rate=Constant(3, mutants=(2,)))
+@claim(
+    "PROB.chernoff.upper.exponent",
+    "proof of Chernoff's bound: exponent above the mean",
+    "step",
+    rate=Constant(3, mutants=(2,)),
+)
 def the_exponent_above_the_mean(delta: PositiveUnit, rate: Fraction) -> Truth:
     """At a = 1 + delta, mu (a - 1) - (1 + delta) mu ln a <= -delta^2 mu / 3 for delta in (0, 1]; here mu = 1."""
     return delta - (1 + delta) * ln(1 + delta) <= -(delta**2 / rate)
 
 
-@claim("PROB.chernoff.lower.exponent", "proof of Chernoff's bound", "step", rate=Constant(2, mutants=(1,)))
+@claim(
+    "PROB.chernoff.lower.exponent",
+    "proof of Chernoff's bound: exponent below the mean",
+    "step",
+    rate=Constant(2, mutants=(1,)),
+)
 def the_exponent_below_the_mean(delta: OpenUnit, rate: Fraction) -> Truth:
     """At a = 1 - delta, mu (a - 1) - (1 - delta) mu ln a <= -delta^2 mu / 2 for delta in (0, 1); here mu = 1."""
     return -delta - (1 - delta) * ln(1 - delta) <= -(delta**2 / rate)
@@ -151,7 +161,7 @@ def hoeffding(n: FromZero, t: PositiveReal, rate: Fraction | int = 2) -> Terms:
 
 @claim(
     "PROB.hoeffding",
-    "Hoeffding 1963",
+    "Hoeffding 1963: deviation of a mean from its expectation",
     "theorem",
     narrows=LIKE_VARIABLES,
     caps="means of one variable and t in eighths",
@@ -174,13 +184,18 @@ def hoeffding_lemma(moment: Annotated[Real, Reals()], t: PositiveReal, rate: int
     return Terms(says=moment <= t**2 / rate)
 
 
-@claim("PROB.hoeffding.lemma", "Hoeffding 1963, lemma", "step", rate=Constant(8, mutants=(9,)))
+@claim(
+    "PROB.hoeffding.lemma",
+    "Hoeffding 1963, lemma: moment of a centred variable",
+    "step",
+    rate=Constant(8, mutants=(9,)),
+)
 def the_moment_of_a_centred_variable_is_that_of_a_normal_one(p: Unit, t: PositiveReal, rate: int) -> Truth:
     """ln(1 - p + p e^{-t}) <= -t p + t^2 / 8 for p in [0, 1] and t > 0; with 1 - p for p the same holds for e^t."""
     return as_truth(hoeffding_lemma(ln(1 - p * (1 - exp(-t))) + t * p, t, rate).says)
 
 
-@claim("PROB.hoeffding.exponent", "Hoeffding 1963", "step", choice=Constant(4, mutants=(3, 5)))
+@claim("PROB.hoeffding.exponent", "Hoeffding 1963: exponent of a deviation", "step", choice=Constant(4, mutants=(3, 5)))
 def the_exponent_of_a_deviation(t: PositiveReal, choice: int) -> Truth:
     """-s t + s^2 / 8 <= -2 t^2 at s = 4 t."""
     s = choice * t
