@@ -7,9 +7,14 @@ from pathlib import Path
 import pytest
 from helpers.own_modules import forgotten
 from helpers.stated import forget_claims
+from helpers.tiny_runs import TINY
 
-from littlestone.proofs_check.gate.checked_claims import _files, formula_digest, own_definitions
+from littlestone.claims import OpenUnit, Truth, claim, correction
+from littlestone.proofs_check.gate.checked_claims import _files, formula_digest, own_definitions, remembered
 from littlestone.proofs_check.sources.catalogue import load_file
+from littlestone.proofs_check.verdicts.running import run_claim
+from littlestone.proofs_check.verdicts.verification import Settings
+from littlestone.spec.claim import CLAIMS
 
 STAR = "from littlestone.claims import *\n"
 PLAIN = """
@@ -153,3 +158,19 @@ def test_a_pattern_leaves_out_what_makes_a_package(tmp_path: Path) -> None:
 def test_the_kits_decorators_may_be_asked_for_as_attributes(tmp_path: Path) -> None:
     text = PLAIN.format("", "1").replace("@claim", "import littlestone.claims as lc\n\n\n@lc.claim")
     assert seen(tmp_path / "a", text) == seen(tmp_path / "b", text.replace('"lemma")', '"lemma", narrows="here")'))
+
+
+@pytest.mark.usefixtures("registry")
+def test_what_a_correction_leaves_out_is_remembered() -> None:
+    @claim("TOY.false", "a test", "lemma")
+    def squares_halve(x: OpenUnit) -> Truth:
+        """x^2 <= x / 2, which is false from 1/2 on."""
+        return x * x <= x / 2
+
+    @correction("TOY.false", "squares shrink, and no more", leaves_out="by how much")
+    def squares_shrink(x: OpenUnit) -> Truth:
+        """x^2 <= x."""
+        return x * x <= x
+
+    known = remembered(CLAIMS["TOY.false"], run_claim("TOY.false", Settings(TINY)))
+    assert known["narrows"] == "by how much"

@@ -277,6 +277,40 @@ def test_a_repair_of_what_is_not_refuted_leaves_it_undecided(false_lemma: None) 
     assert words_of("TOY.T.from.L") == ["undecided"]
 
 
+def test_a_repair_that_leaves_something_out_is_one_in_part() -> None:
+    @claim("TOY.strict", "a test", "lemma")
+    def squares_halve(x: OpenUnit) -> Truth:
+        """x^2 <= x / 2, which is false from 1/2 on."""
+        return x * x <= x / 2
+
+    @correction("TOY.strict", "squares shrink, and no more", leaves_out="by how much")
+    def squares_shrink(x: OpenUnit) -> Truth:
+        """x^2 <= x."""
+        return x * x <= x
+
+    @uses("TOY.T", "TOY.strict", "its proof", repair="TOY.strict.corrected")
+    def by_squares(beta: OpenUnit) -> Use:
+        """Squares are small."""
+        return Use({"x": beta}, gives=beta * beta <= beta)
+
+    assert "TOY.strict.corrected (in part)" in standing().steps
+
+
+@pytest.mark.parametrize("limit", [{"caps": "numbers below 1"}, {"narrows": "numbers below 1"}, {}])
+def test_what_is_proved_of_less_makes_no_proof_stand(limit: dict[str, str]) -> None:
+    @claim("TOY.limited", "a test", "lemma", **limit)  # type: ignore[arg-type]
+    def numbers_shrink(x: OpenUnit) -> Truth:
+        """x^2 < x for x in (0, 1)."""
+        return x * x < x
+
+    @uses("TOY.T", "TOY.limited", "its proof")
+    def used(beta: OpenUnit) -> Use:
+        """Its square is smaller."""
+        return Use({"x": beta}, gives=beta * beta < beta)
+
+    assert standing().worth == ("conditional" if limit else "used")
+
+
 def test_a_refuted_arrow_with_a_correction_is_repaired() -> None:
     at(lambda beta: 2 * beta)
 

@@ -223,6 +223,32 @@ def test_terms_of_a_file_that_is_run_twice_are_stated_once() -> None:
     assert "TOY.again" in CONTRACTS
 
 
+def test_what_quantities_range_over_is_read_once() -> None:
+    def bound(mean: Any) -> Terms:
+        """A bound."""
+        return Terms(fails=mean)
+
+    bound.__annotations__["mean"] = FromZero
+    contract = Contract("TOY.ranges", bound)
+    before = contract.domains["mean"]
+    bound.__annotations__["mean"] = PositiveReal
+    assert contract.domains["mean"] == before
+
+
+def test_a_claim_that_says_only_what_its_terms_are_says_nothing() -> None:
+    @terms("TOY.hollow")
+    def hollow() -> Terms:
+        """A bound of 1."""
+        return Terms(fails=1)
+
+    @claim("TOY.hollow", "a test", "lemma")
+    def it_is_one(p: Unit) -> Truth:
+        """The bound is 1."""
+        return CONTRACTS["TOY.hollow"].at({}).fails == 1
+
+    assert run_claim("TOY.hollow", Settings(TINY))["verdict"] == "open"
+
+
 def test_every_claim_with_terms_is_false_of_stronger_ones() -> None:
     assert len(TERMED) >= 20
 
