@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import littlestone.spec
-from littlestone.spec.ablmm22.appendix_thresholds import BLUE, RED, coloured_full_trees
+from littlestone.spec.ablmm22.appendix_subtrees import BLUE, RED, coloured_full_trees
 from littlestone.spec.boosting.halfspaces import weightings
 from littlestone.spec.boosting.private_rounds import all_lists, grid_laws
 from littlestone.spec.class_trees.listings import labelled_trees

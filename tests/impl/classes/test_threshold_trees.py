@@ -14,13 +14,8 @@ from littlestone.impl.classes.threshold_trees import (
     thresholds_from_tree,
 )
 from littlestone.impl.online.online_values import mistake_values, regret_value
-from littlestone.spec.ablmm22.appendix_thresholds import (
-    are_appendix_thresholds,
-    is_subtree,
-    numbered_tree,
-    points_of,
-    promised_thresholds,
-)
+from littlestone.spec.ablmm22.appendix_deep_trees import are_appendix_thresholds, promised_thresholds
+from littlestone.spec.ablmm22.appendix_subtrees import is_subtree, numbered_tree, points_of
 from littlestone.spec.ablmm22.vocabulary import binary_search_tree
 from littlestone.spec.classes.concept_classes import all_functions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension

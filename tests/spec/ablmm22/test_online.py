@@ -10,34 +10,28 @@ import pytest
 
 from littlestone.impl.online.online_values import MistakeValues, mistake_values, regret_value
 from littlestone.proofs_check.sources.catalogue import load_papers
-from littlestone.spec.ablmm22.appendix_thresholds import (
+from littlestone.spec.ablmm22.appendix_deep_trees import are_appendix_thresholds, promised_thresholds
+from littlestone.spec.ablmm22.appendix_subtrees import (
     BLUE,
     RED,
-    appendix_threshold_dimension,
-    are_appendix_thresholds,
     coloured_full_trees,
     is_subtree,
     numbered_tree,
-    promised_thresholds,
     subtrees,
     tallest_of_colour,
     tallest_subtree,
-    tree_by_rule,
     vertex_function,
     vertices,
 )
+from littlestone.spec.ablmm22.appendix_thresholds import tree_by_rule
 from littlestone.spec.ablmm22.section1_introduction import (
     affine_class,
     affine_subspaces,
     linear_class,
     threshold_blocks,
 )
-from littlestone.spec.ablmm22.section3_2_online_learning import (
-    contains_thresholds,
-    extended_rule,
-    peels_thresholds,
-)
-from littlestone.spec.ablmm22.vocabulary import binary_search_tree, thresholds
+from littlestone.spec.ablmm22.section3_2_online_learning import contains_thresholds, extended_rule, peels_thresholds
+from littlestone.spec.ablmm22.vocabulary import appendix_threshold_dimension, binary_search_tree, thresholds
 from littlestone.spec.classes.concept_classes import ConceptClass, all_functions, explicit
 from littlestone.spec.classes.dimensions import littlestone_dimension, threshold_dimension
 from littlestone.spec.classes.online_games import best_prediction, mistake_trees, online_value, optimal_mistakes, regret

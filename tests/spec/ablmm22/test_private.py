@@ -17,7 +17,7 @@ from littlestone.proofs_check.questions.arguments import algorithms
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.ablmm22.section2_1_lower_bounds import line_cover
 from littlestone.spec.ablmm22.section2_4_boosting import most_success
-from littlestone.spec.ablmm22.section5_3_private_learner import coin_learner, plan_of, singleton_functions
+from littlestone.spec.ablmm22.section5_3_learner_m import coin_learner, plan_of, singleton_functions
 from littlestone.spec.ablmm22.section5_4_wrap_up import one_replaced
 from littlestone.spec.ablmm22.vocabulary import empirical_loss
 from littlestone.spec.algebra.circuit import FALSE, TRUE

@@ -9,7 +9,6 @@ from littlestone.spec.notation import *
 
 MOST_TREES = 200
 MOST_POINTS = 27
-
 Point = tuple[int, ...]
 
 
@@ -85,7 +84,7 @@ def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: F
     return when(T >= 2, Real.of(regret(H, int(T))) ** 2 <= scale**2 * d * T * log2(T))
 
 
-# ---- Mistakes on realizable sequences
+# ---- Footnote 1: mistakes on realizable sequences
 
 
 @claim(

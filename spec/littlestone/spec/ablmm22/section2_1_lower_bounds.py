@@ -1,4 +1,4 @@
-"""ABLMM22 section 2.1: the lower bounds, and covers of thresholds."""
+"""ABLMM22 section 2.1: private learners of thresholds, and of deep classes, need many examples; small covers."""
 
 from collections.abc import Sequence
 from math import comb
@@ -9,6 +9,9 @@ from littlestone.spec.learning.samples import grid
 from littlestone.spec.notation import *
 
 STATED = "section 4.2.1, proof of Theorem 1"
+
+
+# ---- Theorem 1
 
 
 @claim(
@@ -26,6 +29,7 @@ def thresholds_are_not_privately_learnable() -> Truth:
 
 
 rests_on("ABLMM22.T1", "ABLMM22.L15", "an empirical learner with 9 times the examples", f"{STATED}, second sentence")
+
 rests_on(
     "ABLMM22.T1",
     "ABLMM22.L17",
@@ -81,9 +85,13 @@ def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero, times: AtL
 
 
 rests_on("ABLMM22.T1", "ABLMM22.N.ilog", "it is applied t times", STATED, repair="ABLMM22.N.ilog.corrected")
+
 rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "t <= log* m' + 4, at m' = 9m", f"{STATED}, its last line")
+
 rests_on("ABLMM22.T1", "ABLMM22.T1.chain", "log^(m+t)(n) <= 1, for t = log* R", f"{STATED}, its last display")
+
 rests_on("ABLMM22.T1", "ABLMM22.N.logstar", "m + t logarithms make n at most 1", f"{STATED}, its last line")
+
 rests_on(
     "ABLMM22.T1",
     "ABLMM22.D12",
@@ -91,6 +99,9 @@ rests_on(
     "|X'| as large as one likes while n stays",
     "Theorem 1, section 2.1, last sentence",
 )
+
+
+# ---- Theorem 2
 
 
 @claim(
@@ -212,6 +223,7 @@ def the_cover_is_learned_with_logarithmically_many_rows(
 
 
 rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.S2.1.1", "a cover of at most 2/alpha + 1 thresholds", "Section 2.1.1")
+
 rests_on("ABLMM22.S2.1.1.learner", "ABLMM22.L29", "loss at most alpha, for the cover at alpha/2", "Section 2.1.1")
 
 

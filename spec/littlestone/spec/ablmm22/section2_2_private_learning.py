@@ -6,7 +6,6 @@ from littlestone.spec.ablmm22.vocabulary import BelowHalf, all_samples, last_row
 from littlestone.spec.notation import *
 
 Agnostic = Annotated[Run, Algorithm("ABLMM22.C4")]
-
 COROLLARY = "Section 2.2, after Corollary 4"
 T3 = "Proof of Theorem 3"
 ONE = frozenset({1})
@@ -148,7 +147,9 @@ def littlestone_classes_are_privately_learnable_agnostically(H: ExplicitBinary) 
 
 
 rests_on("ABLMM22.C4", "ABLMM22.T3", "a realizable learner with its rows", COROLLARY)
+
 rests_on("ABLMM22.C4", "ABLMM22.C4.law", "loss above the best; taken for granted: Theorem 2.3 of ABMS20", COROLLARY)
+
 rests_on("ABLMM22.C4", "ABLMM22.C4.privacy", "(eps_0 + 3, 4 e delta)-private, at eps = 1", COROLLARY)
 
 
@@ -218,6 +219,20 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
 
 
 @claim(
+    "ABLMM22.C4.constants",
+    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
+    "step",
+    three=Constant(3, mutants=(2,)),
+    four=Constant(4, mutants=(3,)),
+)
+def the_agnostic_constants_fit(r: AtLeastOne, three: int, four: int) -> Truth:
+    """(1 + 1/r)/(1/r) = 1 + r <= 2 r and (1 + r)^2 <= 4 r^2 = 4 e^eps for r = e^{eps/2} >= 1; 1 + ln 4 <= 3, and at eps
+    = 1 the sharper loss 2 ln(1 + e^{1/2}) is below 2."""
+    ratio = equals((1 + 1 / r) / (1 / r), 1 + r) & ((1 + r) ** 2 <= four * r**2)
+    return ratio & (1 + ln(4) <= three) & (2 * ln(1 + exp(HALF)) <= 2)
+
+
+@claim(
     "ABLMM22.C4.sharper",
     "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
     "remark",
@@ -234,20 +249,6 @@ def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agn
     here r = 2, and the labels of the other rows are shown when the last of two rows is replaced."""
     learner = _relabelled(law, agnostic, H, lambda sample, source: sample[:-1])
     return is_private(learner, all_rows(H), 2, ln(factor), 0, relation=last_row_replaced)
-
-
-@claim(
-    "ABLMM22.C4.constants",
-    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
-    "step",
-    three=Constant(3, mutants=(2,)),
-    four=Constant(4, mutants=(3,)),
-)
-def the_agnostic_constants_fit(r: AtLeastOne, three: int, four: int) -> Truth:
-    """(1 + 1/r)/(1/r) = 1 + r <= 2 r and (1 + r)^2 <= 4 r^2 = 4 e^eps for r = e^{eps/2} >= 1; 1 + ln 4 <= 3, and at eps
-    = 1 the sharper loss 2 ln(1 + e^{1/2}) is below 2."""
-    ratio = equals((1 + 1 / r) / (1 / r), 1 + r) & ((1 + r) ** 2 <= four * r**2)
-    return ratio & (1 + ln(4) <= three) & (2 * ln(1 + exp(HALF)) <= 2)
 
 
 @claim(

@@ -6,8 +6,11 @@ from littlestone.spec.learning.stability import is_globally_stable, labelled_law
 from littlestone.spec.notation import *
 
 MOST_SAMPLES = 16
-
 AFTER_T5 = "Section 2.3, after Theorem 5"
+OTHER_HALF = "the other half of the sentence, that the private rate hides poly(log* d), is not stated"
+
+
+# ---- Theorem 5, and the rates hidden by Theta_d
 
 
 @claim(
@@ -24,14 +27,10 @@ def private_learning_is_online_prediction(H: ExplicitBinary) -> Truth:
 
 
 rests_on("ABLMM22.T5", "ABLMM22.S1.fn1", "H is online learnable if and only if Ldim(H) is finite", "before Theorem 5")
+
 rests_on("ABLMM22.T5", "ABLMM22.T2", "what is privately learnable has a finite Littlestone dimension", AFTER_T5)
+
 rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a delta(n) below n^(-omega(1))", AFTER_T5)
-
-
-# ---- The rates hidden by Theta_d
-
-
-OTHER_HALF = "the other half of the sentence, that the private rate hides poly(log* d), is not stated"
 
 
 @claim(
@@ -63,7 +62,9 @@ def the_regret_hides_a_factor_of_the_order_of_sqrt_d(H: ExplicitBinary, T: Posit
 
 
 rests_on("ABLMM22.S2.3", "ABLMM22.S1.regret", "the optimal regret is Theta~_d(sqrt T)", AFTER_T5)
+
 rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.unbounded", "no constant serves", AFTER_T5)
+
 rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "a class of dimension d for every d", "Section 2.3, last sentence")
 
 
@@ -80,6 +81,14 @@ def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
     return K * (times * K) < 2 ** (4 * K)
 
 
+@claim("ABLMM22.S2.3.thresholds", "Section 2.3", "remark", offset=OFFSET)
+def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: int) -> Truth:
+    """The class of thresholds over a linearly ordered domain of size 2^d has Littlestone dimension d."""
+    points = 2**d
+    thresholds = explicit(tuple(int(x >= t) for x in range(points)) for t in range(points + 1))
+    return littlestone_dimension(thresholds) == d + offset
+
+
 @claim(
     "ABLMM22.S2.3.rate",
     "Section 2.3",
@@ -94,24 +103,6 @@ def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K:
     and a delta with L = K + 4 q V + 1. It fails for every q, K and V (ABLMM22.S2.3.rate.unbounded)."""
     L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
     return q * (alpha * (K + L) + V) >= L
-
-
-rests_on("ABLMM22.S2.3.rate", "ABLMM22.C4", "the rate log(1/(beta delta))/(alpha^2 eps) is an upper bound", AFTER_T5)
-rests_on("ABLMM22.S2.3.rate", "ABLMM22.S2.3.rate.unbounded", "no constant serves", AFTER_T5)
-
-
-@claim(
-    "ABLMM22.S2.3.rate.unbounded",
-    "for section 2.3",
-    "remark",
-    role="companion",
-    narrows="the arithmetic, against the upper bound of ABLMM22.C4",
-    less=Constant(1, mutants=(QUARTER,), stronger="smaller"),
-)
-def no_constant_serves_the_agnostic_rate(q: AtLeastOne, K: FromZero, V: FromZero, less: Fraction) -> Truth:
-    """For every q >= 1, K and V, L > q (alpha (K + L) + V) at alpha = 1/(4q) and L = K + 4 q V + 1."""
-    L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
-    return less * L > q * (alpha * (K + L) + V)
 
 
 @correction(
@@ -132,15 +123,26 @@ def the_agnostic_private_rate_has_log_delta_over_alpha(
     return alpha * (K + L) + V + B <= (one + K) * alpha * L + (one + V) * B
 
 
-@claim("ABLMM22.S2.3.thresholds", "Section 2.3", "remark", offset=OFFSET)
-def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: int) -> Truth:
-    """The class of thresholds over a linearly ordered domain of size 2^d has Littlestone dimension d."""
-    points = 2**d
-    thresholds = explicit(tuple(int(x >= t) for x in range(points)) for t in range(points + 1))
-    return littlestone_dimension(thresholds) == d + offset
+rests_on("ABLMM22.S2.3.rate", "ABLMM22.C4", "the rate log(1/(beta delta))/(alpha^2 eps) is an upper bound", AFTER_T5)
+
+rests_on("ABLMM22.S2.3.rate", "ABLMM22.S2.3.rate.unbounded", "no constant serves", AFTER_T5)
 
 
-# ---- Global stability
+@claim(
+    "ABLMM22.S2.3.rate.unbounded",
+    "for section 2.3",
+    "remark",
+    role="companion",
+    narrows="the arithmetic, against the upper bound of ABLMM22.C4",
+    less=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+)
+def no_constant_serves_the_agnostic_rate(q: AtLeastOne, K: FromZero, V: FromZero, less: Fraction) -> Truth:
+    """For every q >= 1, K and V, L > q (alpha (K + L) + V) at alpha = 1/(4q) and L = K + 4 q V + 1."""
+    L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
+    return less * L > q * (alpha * (K + L) + V)
+
+
+# ---- Definition 6
 
 
 def soa_outputs(soa: Soa, H: ConceptClass, samples: Law[Sample]) -> Law[Function]:
@@ -200,6 +202,9 @@ def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZer
     (k - 1) (t - above) = 1, and t >= 1/k."""
     largest = (1 + (k - 1) * above) / k
     return equals(largest + (k - 1) * (largest - above), 1) & (scale / k <= largest)
+
+
+# ---- Proposition 7
 
 
 @claim(

@@ -9,10 +9,13 @@ from littlestone.spec.learning.mechanisms import amplified
 from littlestone.spec.notation import *
 
 Subsampled = Annotated[Run, Algorithm("DP.subsampling")]
-
 BOOSTED = "Theorem 8, corrected"
 TENTH = Fraction(1, 10)
 UpToTenth = Annotated[Real, Reals(low=0, high=TENTH, low_open=True)]
+UpToFirst = Annotated[Real, Reals(low=0, high=Fraction(1, 2**14), low_open=True)]  # z at C >= 1
+
+
+# ---- Theorem 8
 
 
 @claim(
@@ -85,30 +88,6 @@ def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     return when(C * log_of_inverse / epsilon <= alpha, z <= 25 * alpha**2)
 
 
-rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
-rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
-rests_on("ABLMM22.T8.range", "ABLMM22.T8.points", "at alpha = 1/(1024 C) <= 1/5 and t = 3", "for Theorem 8")
-rests_on("ABLMM22.T8.range", "ABLMM22.T8.range.unbounded", "no constant serves", "for Theorem 8, section 2.4")
-
-
-UpToFirst = Annotated[Real, Reals(low=0, high=Fraction(1, 2**14), low_open=True)]  # z at C >= 1
-
-
-@claim(
-    "ABLMM22.T8.range.unbounded",
-    "for Theorem 8, section 2.4",
-    "remark",
-    role="companion",
-    narrows="the arithmetic; what follows from it is in ABLMM22.T8.range",
-    share=Constant(1, mutants=(Fraction(1, 3),), stronger="smaller"),
-)
-def one_row_is_too_few_whatever_the_constant_is(z: UpToFirst, share: Fraction) -> Truth:
-    """For every constant C >= 1, alpha = 1/(1024 C), eps = 1/2 and beta = delta = 1 - z with z = alpha/(16 C) = 2^-14
-    C^-2, the printed number of rows is at most 1, that is -ln(1 - z) <= 4 z ln 2, and z is more than 25 alpha^2 = 25
-    z/64."""
-    return (-ln(1 - z) <= share * 4 * z * ln(2)) & (z > 25 * z / 64)
-
-
 @correction(
     "ABLMM22.T8.range",
     "log(1/(beta delta)) goes to 0 as beta and delta go to 1, and no rows are left; with max(1, log(1/(beta delta))) "
@@ -130,7 +109,16 @@ def weak_learners_are_boosted_with_a_logarithm_of_at_least_one(
     return any_of(enough) & (alpha / 2 < HALF) & (beta / 2 < HALF) & (beta / 2 < beta)
 
 
+rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three points", "for Theorem 8, section 2.4")
+
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
+
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.points", "at alpha = 1/(1024 C) <= 1/5 and t = 3", "for Theorem 8")
+
+rests_on("ABLMM22.T8.range", "ABLMM22.T8.range.unbounded", "no constant serves", "for Theorem 8, section 2.4")
+
 rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T1.explicit", "thresholds over no large X: d is finite", BOOSTED)
+
 rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T10", "floor(log d) thresholds", BOOSTED)
 
 
@@ -142,6 +130,21 @@ def theorem_3_at_half_of_alpha_and_beta(
     max(1, log(1/(beta delta)))."""
     rows = x * (2**14 * D**4 * w**2) / (alpha * e)
     return Use({"rows": rows, "alpha": alpha / 2, "e": e, "L": 1 + L, "D": D, "w": w}, gives=x <= 4 * L)
+
+
+@claim(
+    "ABLMM22.T8.range.unbounded",
+    "for Theorem 8, section 2.4",
+    "remark",
+    role="companion",
+    narrows="the arithmetic; what follows from it is in ABLMM22.T8.range",
+    share=Constant(1, mutants=(Fraction(1, 3),), stronger="smaller"),
+)
+def one_row_is_too_few_whatever_the_constant_is(z: UpToFirst, share: Fraction) -> Truth:
+    """For every constant C >= 1, alpha = 1/(1024 C), eps = 1/2 and beta = delta = 1 - z with z = alpha/(16 C) = 2^-14
+    C^-2, the printed number of rows is at most 1, that is -ln(1 - z) <= 4 z ln 2, and z is more than 25 alpha^2 = 25
+    z/64."""
+    return (-ln(1 - z) <= share * 4 * z * ln(2)) & (z > 25 * z / 64)
 
 
 def most_success(N: int, alpha: Fraction) -> Fraction:
@@ -202,6 +205,9 @@ def many_points_make_one_row_useless(alpha: OpenUnit, t: PositiveReal, points: i
 
 
 rests_on("ABLMM22.T8.points", "ABLMM22.T8.one", "both ratios are at most 5 alpha", "for Theorem 8")
+
+
+# ---- Subsampling
 
 
 @claim("ABLMM22.S2.4", "Section 2.4", "remark")

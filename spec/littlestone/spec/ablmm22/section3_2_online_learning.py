@@ -13,12 +13,11 @@ from littlestone.spec.notation import *
 
 ZERO, ONE = frozenset({0}), frozenset({1})
 TIES = (0, 1)
-
 SECOND = "appendix A, the second part of Theorem 10"
 FIRST = "appendix A, the first part of Theorem 10"
 
 
-# ---- Littlestone dimension
+# ---- Littlestone dimension and thresholds
 
 
 @claim(
@@ -43,9 +42,6 @@ def ldim_is_the_depth_of_the_largest_complete_shattered_tree(H: Binary, offset: 
 def dimension_with_empty(H: ConceptClass, empty: int) -> Number:
     """Ldim, with another value than -1 for the empty class."""
     return littlestone_dimension(H).map(lambda d: d if d >= 0 else empty)
-
-
-# ---- Thresholds
 
 
 def takes(H: ConceptClass, points: Iterable[int], labels: Iterable[int]) -> Truth:
@@ -103,7 +99,9 @@ def dimension_and_thresholds_bound_each_other(H: Binary, first: int, second: int
 
 
 rests_on("ABLMM22.T10", "ABLMM22.D.thr.appendix", "k thresholds of section 3.2 are k of the appendix", SECOND)
+
 rests_on("ABLMM22.T10", "ABLMM22.A.tree2", "a complete tree of height t that is shattered", SECOND)
+
 rests_on("ABLMM22.T10", "ABLMM22.T10.1", "from Ldim(H) >= 2^(t+1) - 1", FIRST, repair="ABLMM22.T10.1.corrected")
 
 
@@ -143,6 +141,40 @@ def the_standard_optimal_algorithm_is_optimal(H: Binary, slack: int) -> Truth:
     return standard_optimal_mistakes(H) <= littlestone_dimension(H) + slack
 
 
+# ---- The standard optimal algorithm
+
+
+@memoised
+def optimal_rule(H: ConceptClass, tie: int) -> Function:
+    """argmax_b Ldim({h in H : h(x) = b}) at every x, ``tie`` where both are equal; for an explicit class."""
+    return tuple(_larger(H, x, tie) for x in range(H.points))
+
+
+def _larger(H: ConceptClass, x: int, tie: int) -> int:
+    zero, one = (int(littlestone_dimension(H.restrict(x, frozenset({y})))) for y in (0, 1))
+    return tie if zero == one else int(zero < one)
+
+
+@claim(
+    "ABLMM22.A.SOA",
+    "box of section 3.2",
+    "algorithm",
+    caps="mistakes on sequences of at most one example more than there are points, rules after sequences of distinct "
+    "points",
+    fewer=OFFSET,
+)
+def the_standard_optimal_algorithm_is_implemented(H: ExplicitBinary, soa: Soa, fewer: int) -> Truth:
+    """The SOA predicts argmax_b Ldim(H_t^b(x)) for its version space H_t, keeps to its examples on realizable sequences
+    and errs at most Ldim(H) times on them, with ties to -1 and with ties to +1."""
+    d = int(littlestone_dimension(H))
+    learners = {tie: soa(H.functions(), H.points, tie) for tie in TIES}
+    return all_of(most_mistakes(learner, H, H.points + 1) <= d - fewer for learner in learners.values()) & all_of(
+        _keeps_to(H, learner.run(sample).rule, sample, tie)
+        for tie, learner in learners.items()
+        for sample in realizable_samples(H)
+    )
+
+
 @claim("ABLMM22.A.SOA.argmax", "box of section 3.2, step (i)", "step")
 def the_argmax_is_unique(H: Binary) -> Truth:
     """h_t(x) = argmax_b Ldim(H_t^b(x)) defines h_t at every x: one label has the larger dimension."""
@@ -167,6 +199,67 @@ def a_mistake_lowers_the_dimension_at_a_tie(H: Binary, slack: int) -> Truth:
 
 def _halves(H: ConceptClass, x: int) -> tuple[Number, Number]:
     return littlestone_dimension(H.restrict(x, ZERO)), littlestone_dimension(H.restrict(x, ONE))
+
+
+def realizable_samples(H: ConceptClass) -> list[Sample]:
+    """The sequences of distinct points labelled by a function of the explicit class, of every length."""
+    orders = [xs for n in range(H.points + 1) for xs in permutations(range(H.points), n)]
+    return list(dict.fromkeys(tuple((x, f[x]) for x in xs) for xs in orders for f in H.functions()))
+
+
+def _keeps_to(H: ConceptClass, rule: Function, sample: Sample, tie: int) -> bool:
+    return rule == optimal_rule(consistent(H, sample), tie) and all(rule[x] == y for x, y in sample)
+
+
+@claim(
+    "ABLMM22.A.SOA.identified",
+    "section 5.1.1: after d mistakes the target is found",
+    "step",
+    caps="sequences of distinct points",
+    fewer=OFFSET,
+)
+def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: int) -> Truth:
+    """When the SOA has made d = Ldim(H) mistakes on a sequence labelled by c in H, its version space is {c} and its
+    rule is c."""
+    d = int(littlestone_dimension(H))
+    return all_of(
+        (mistakes(soa(H.functions(), H.points, tie), sample) < d - fewer) | _has_found(H, soa, sample, tie)
+        for tie in TIES
+        for sample in realizable_samples(H)
+    )
+
+
+def _has_found(H: ConceptClass, soa: Soa, sample: Sample, tie: int) -> bool:
+    return consistent(H, sample).functions() == (soa(H.functions(), H.points, tie).run(sample).rule,)
+
+
+# ---- Definition 11
+
+
+def extended_rule(H: ConceptClass, sample: Sample, tie: int) -> Function:
+    """The predictor after the sample by Definition 11: the optimal rule of the functions that agree with it and, where
+    there are none, the predictor after all examples but the last, changed to the last one's label at its point."""
+    left = consistent(H, sample)
+    if largest_size(left) or not sample:
+        return optimal_rule(left, tie)
+    *before, (x, y) = sample
+    rule = list(extended_rule(H, tuple(before), tie))
+    rule[x] = y
+    return tuple(rule)
+
+
+@claim("ABLMM22.D11", "Definition 11, section 3.2", "definition", caps="samples of up to 3 examples", forgotten=OFFSET)
+def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgotten: int) -> Truth:
+    """On any sample, contradictory ones included, the extended SOA keeps the rule of the SOA as long as the examples
+    are realizable by H, and from the first one on that makes them unrealizable changes its rule at the last point only;
+    equal samples give equal rules. Here all samples of up to 3 examples, with ties to -1 and with ties to +1."""
+    rows = list(product(range(H.points), (0, 1)))
+    samples = [sample for n in range(4) for sample in product(rows, repeat=n)]
+    return all_of(
+        soa(H.functions(), H.points, tie).run(sample[forgotten:]).rule == extended_rule(H, sample, tie)
+        for tie in TIES
+        for sample in samples
+    )
 
 
 @claim(
@@ -214,96 +307,4 @@ def an_optimal_algorithm_may_keep_to_its_examples(H: Binary, empty: int) -> Trut
             & (dimension_with_empty(rest, empty) < littlestone_dimension(known))
         )
         for known, rest in pairs
-    )
-
-
-# ---- The standard optimal algorithm and Definition 11
-
-
-@memoised
-def optimal_rule(H: ConceptClass, tie: int) -> Function:
-    """argmax_b Ldim({h in H : h(x) = b}) at every x, ``tie`` where both are equal; for an explicit class."""
-    return tuple(_larger(H, x, tie) for x in range(H.points))
-
-
-def _larger(H: ConceptClass, x: int, tie: int) -> int:
-    zero, one = (int(littlestone_dimension(H.restrict(x, frozenset({y})))) for y in (0, 1))
-    return tie if zero == one else int(zero < one)
-
-
-@claim(
-    "ABLMM22.A.SOA",
-    "box of section 3.2",
-    "algorithm",
-    caps="mistakes on sequences of at most one example more than there are points, rules after sequences of distinct "
-    "points",
-    fewer=OFFSET,
-)
-def the_standard_optimal_algorithm_is_implemented(H: ExplicitBinary, soa: Soa, fewer: int) -> Truth:
-    """The SOA predicts argmax_b Ldim(H_t^b(x)) for its version space H_t, keeps to its examples on realizable sequences
-    and errs at most Ldim(H) times on them, with ties to -1 and with ties to +1."""
-    d = int(littlestone_dimension(H))
-    learners = {tie: soa(H.functions(), H.points, tie) for tie in TIES}
-    return all_of(most_mistakes(learner, H, H.points + 1) <= d - fewer for learner in learners.values()) & all_of(
-        _keeps_to(H, learner.run(sample).rule, sample, tie)
-        for tie, learner in learners.items()
-        for sample in realizable_samples(H)
-    )
-
-
-def realizable_samples(H: ConceptClass) -> list[Sample]:
-    """The sequences of distinct points labelled by a function of the explicit class, of every length."""
-    orders = [xs for n in range(H.points + 1) for xs in permutations(range(H.points), n)]
-    return list(dict.fromkeys(tuple((x, f[x]) for x in xs) for xs in orders for f in H.functions()))
-
-
-def _keeps_to(H: ConceptClass, rule: Function, sample: Sample, tie: int) -> bool:
-    return rule == optimal_rule(consistent(H, sample), tie) and all(rule[x] == y for x, y in sample)
-
-
-@claim(
-    "ABLMM22.A.SOA.identified",
-    "section 5.1.1: after d mistakes the target is found",
-    "step",
-    caps="sequences of distinct points",
-    fewer=OFFSET,
-)
-def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: int) -> Truth:
-    """When the SOA has made d = Ldim(H) mistakes on a sequence labelled by c in H, its version space is {c} and its
-    rule is c."""
-    d = int(littlestone_dimension(H))
-    return all_of(
-        (mistakes(soa(H.functions(), H.points, tie), sample) < d - fewer) | _has_found(H, soa, sample, tie)
-        for tie in TIES
-        for sample in realizable_samples(H)
-    )
-
-
-def _has_found(H: ConceptClass, soa: Soa, sample: Sample, tie: int) -> bool:
-    return consistent(H, sample).functions() == (soa(H.functions(), H.points, tie).run(sample).rule,)
-
-
-def extended_rule(H: ConceptClass, sample: Sample, tie: int) -> Function:
-    """The predictor after the sample by Definition 11: the optimal rule of the functions that agree with it and, where
-    there are none, the predictor after all examples but the last, changed to the last one's label at its point."""
-    left = consistent(H, sample)
-    if largest_size(left) or not sample:
-        return optimal_rule(left, tie)
-    *before, (x, y) = sample
-    rule = list(extended_rule(H, tuple(before), tie))
-    rule[x] = y
-    return tuple(rule)
-
-
-@claim("ABLMM22.D11", "Definition 11, section 3.2", "definition", caps="samples of up to 3 examples", forgotten=OFFSET)
-def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgotten: int) -> Truth:
-    """On any sample, contradictory ones included, the extended SOA keeps the rule of the SOA as long as the examples
-    are realizable by H, and from the first one on that makes them unrealizable changes its rule at the last point only;
-    equal samples give equal rules. Here all samples of up to 3 examples, with ties to -1 and with ties to +1."""
-    rows = list(product(range(H.points), (0, 1)))
-    samples = [sample for n in range(4) for sample in product(rows, repeat=n)]
-    return all_of(
-        soa(H.functions(), H.points, tie).run(sample[forgotten:]).rule == extended_rule(H, sample, tie)
-        for tie in TIES
-        for sample in samples
     )

@@ -229,6 +229,37 @@ def noisy_count(m: int, ratio: Fraction, delta: Fraction) -> Run:
     return run
 
 
+@claim(
+    "ABLMM22.L15.accuracy",
+    "Lemma 15, section 3.3: accuracy",
+    "lemma",
+    reach=up_to_two_points,
+    narrows="one learner, GenericLearner, with epsilon = ln 4, m = 1 and alpha = 1/4, on samples of the two ends of "
+    "the domain, 0, 3, 6 or 9 rows at the second",
+    offset=OFFSET,
+)
+def an_accurate_learner_is_accurate_on_draws_from_its_sample(
+    H: ExplicitBinary, law: LawOf, generic: Generic, empirical: Empirical, offset: int
+) -> Truth:
+    """A on m draws from a realizable sample of 9m examples has loss_S(f) > alpha exactly as often as A has loss_D(f) >
+    alpha on m examples of the uniform distribution D on the sample; here for GenericLearner, m = 1 and alpha = 1/4,
+    with 9 examples at the two ends of the domain."""
+    A, functions = learner_of(law, generic, H), H.functions()
+
+    def base(sample: Sample, source: Randomness) -> Function:
+        hypothesis: Function = generic(functions, sample, ln(4), source)
+        return hypothesis
+
+    def same(h: Function, ones: int) -> Truth | bool:
+        points = (0,) * (9 - ones) + (H.points - 1,) * ones
+        sample = labelled(points, h)
+        D = tuple(Fraction(points.count(x), 9) for x in range(H.points))
+        found: Exact = law(empirical, base, 1, sample).probability(lambda f: empirical_loss(f, sample) > QUARTER)
+        return found == failure_probability(A, h, D, 1 + offset, QUARTER)
+
+    return all_of(same(h, ones) for h in functions for ones in range(0, 10, 3))
+
+
 def resampling_exponent(epsilon: Real, factor: int) -> Real:
     """w/f + v/(f - v) for f m rows, w = e^eps - 1 and v = 1 - e^-eps: at least eps' of m draws, for every m >= 1."""
     w, v = exp(epsilon) - 1, 1 - exp(-epsilon)
@@ -303,34 +334,3 @@ def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveRe
 
 
 rests_on("ABLMM22.L15.delta", "DP.group", "for K copies of the replaced row", "Lemma 15: the constant for delta")
-
-
-@claim(
-    "ABLMM22.L15.accuracy",
-    "Lemma 15, section 3.3: accuracy",
-    "lemma",
-    reach=up_to_two_points,
-    narrows="one learner, GenericLearner, with epsilon = ln 4, m = 1 and alpha = 1/4, on samples of the two ends of "
-    "the domain, 0, 3, 6 or 9 rows at the second",
-    offset=OFFSET,
-)
-def an_accurate_learner_is_accurate_on_draws_from_its_sample(
-    H: ExplicitBinary, law: LawOf, generic: Generic, empirical: Empirical, offset: int
-) -> Truth:
-    """A on m draws from a realizable sample of 9m examples has loss_S(f) > alpha exactly as often as A has loss_D(f) >
-    alpha on m examples of the uniform distribution D on the sample; here for GenericLearner, m = 1 and alpha = 1/4,
-    with 9 examples at the two ends of the domain."""
-    A, functions = learner_of(law, generic, H), H.functions()
-
-    def base(sample: Sample, source: Randomness) -> Function:
-        hypothesis: Function = generic(functions, sample, ln(4), source)
-        return hypothesis
-
-    def same(h: Function, ones: int) -> Truth | bool:
-        points = (0,) * (9 - ones) + (H.points - 1,) * ones
-        sample = labelled(points, h)
-        D = tuple(Fraction(points.count(x), 9) for x in range(H.points))
-        found: Exact = law(empirical, base, 1, sample).probability(lambda f: empirical_loss(f, sample) > QUARTER)
-        return found == failure_probability(A, h, D, 1 + offset, QUARTER)
-
-    return all_of(same(h, ones) for h in functions for ones in range(0, 10, 3))

@@ -1,4 +1,4 @@
-"""ABLMM22 section 4.2.2, and Definition 16: homogeneous sets, the Ramsey colouring, and the bound that it gives."""
+"""ABLMM22 section 4.2.2: Lemma 17, that every algorithm has a large homogeneous set, by Theorem 19."""
 
 from collections.abc import Sequence
 from itertools import combinations, product
@@ -12,37 +12,85 @@ from littlestone.spec.notation import *
 Colouring = Annotated[Run, Algorithm("ABLMM22.L17.color")]
 HomogeneousSearch = Annotated[Run, Algorithm("ABLMM22.L17")]
 M = 2
-
 RAMSEY = "Theorem 19, corrected"
+LEMMA = "section 4.2.2, proof of Lemma 17"
+
+
+# ---- Lemma 17
 
 
 @claim(
-    "ABLMM22.D16",
-    "Definition 16, section 4.2.1",
-    "definition",
-    narrows="m = 2, four points, values other than 0 at order 1 alone, of four",
-    factor=Constant(2, mutants=(1, 3)),
+    "ABLMM22.L17",
+    "Lemma 17, section 4.2.1",
+    "lemma",
+    not_checkable="2^{O(m log m)} hides a constant, and the explicit bound of its proof exceeds m only for n above "
+    "twr_3(10^9), where no set can be listed",
+    stand_ins=("ABLMM22.L17.list", "ABLMM22.L17.search", "ABLMM22.L17.color.count", "ABLMM22.L17.eq1", "ABLMM22.T19"),
 )
-def homogeneous_is_close_at_places_of_the_same_order(a: Size, b: Size, c: Size, d: Size, factor: int) -> Truth:
-    """X' is m-homogeneous if numbers p_i have |A_S(x) - p_i| <= 1/(10^2 m) for every increasing balanced realizable S
-    from X' and every x in X' outside S, i = ord_S(x); that is, any two values A_S(x) at places of the same order differ
-    by at most 2/(10^2 m). Here m = 2 and X' has four points; the four places of order 1 have the values number a, b, c
-    and d of 0, 1/100, 3/200 and 1, all others 0."""
-    points, inner = range(4), [p for p in ordered.places(range(4), M) if p[0][0][0] < p[1] < p[0][1][0]]
-    choices = [Fraction(v, 200) for v in (0, 2, 3, 200)]
-    at = {place: choices[choice] for place, choice in zip(inner, (a, b, c, d), strict=True)}
-
-    def average(S: Sample, x: int) -> Fraction:
-        return at.get((S, x), Fraction(0))
-
-    margin = ordered.tolerance(M)
-    ends = [v + end for v in at.values() for end in (-margin, margin)]  # some p_1 does if and only if one of them does
-    listed = any_of(ordered.is_probabilities_list((Fraction(0), p, Fraction(0)), average, points, margin) for p in ends)
-    close = all_of(Real.of(abs(v - w)) <= factor * margin for v, w in combinations(at.values(), 2))
-    return close.iff(listed) & close.iff(ordered.is_homogeneous(average, points, M))
+def every_algorithm_has_a_large_homogeneous_set() -> Truth:
+    """For every algorithm A on samples of even size m over X with |X| = n there is an m-homogeneous X' of size at least
+    log^(m)(n) / 2^{O(m log m)}."""
+    raise NotImplementedError
 
 
-# ---- The colouring
+rests_on("ABLMM22.L17", "ABLMM22.L17.color", "taken for granted: m is even, or X itself is homogeneous", LEMMA)
+
+rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, at least 2, as Theorem 19 needs", LEMMA)
+
+
+@uses(
+    "ABLMM22.L17",
+    "ABLMM22.T19",
+    f"{LEMMA}, its display",
+    name="range",
+    repair="ABLMM22.T19.corrected",
+    draws="a subset of size s with all its (m+1)-subsets in one colour",
+)
+def ramsey_gives_a_set_of_one_colour(m: PositiveInteger, s: Natural) -> Use:
+    """Theorem 19 is used with t = m + 1, q = (10^2 m + 1)^(m+1) and N = n, for s = log^(m)(n)/(3 q log q), here rounded
+    down: it is about s > t >= 2 and, corrected, q >= 2."""
+    q = (100 * m + 1) ** (m + 1)
+    return Use(needs=all_of([m + 1 < s, m + 1 >= 2, q >= 2]))
+
+
+@uses("ABLMM22.L17", "ABLMM22.T19", f"{LEMMA}, its display", repair="ABLMM22.T19.corrected")
+def the_set_of_one_colour_is_large(s: Natural, size: Natural) -> Use:
+    """|X'| >= log^(m)(n)/(3 q log q) is drawn from Theorem 19: that real number is s + 1/2, and the theorem, which
+    is about integers s > m + 1 >= 2, gives s points."""
+    return Use({"s": s}, given=s > 2, says=s <= size, gives=s + HALF <= size)
+
+
+@correction(
+    "ABLMM22.L17.from.T19.range.premise",
+    "for n so small that log^(m)(n)/(3 q log q) is at most t = m + 1, Theorem 19 says nothing; but then any set of m + "
+    "1 points, whose only (m+1)-subset has one colour, is large enough, and so are all n <= m points, without a sample",
+    more=Constant(1, mutants=(0,)),
+)
+def small_sets_need_no_ramsey(m: PositiveInteger, s: Natural, n: PositiveInteger, more: int) -> Statement:
+    """Where 1 <= s <= m + 1 (log^(m)(n)/(3 q log q) rounded down), min(n, m + 1) >= s points are homogeneous, as s <=
+    n; where s > m + 1, Theorem 19 applies with t = m + 1 >= 2 and q >= 2."""
+    applies = (m + more >= 2) & (m + 1 < s)
+    return when([s >= 1, s <= n], applies | ((s <= m + more) & (s <= n)))
+
+
+@correction(
+    "ABLMM22.L17.from.T19.conclusion",
+    "log^(m)(n)/(3 q log q) is no integer, and Theorem 19 gives a set of an integral size s: rounding down loses up to "
+    "half of it, which 2^{O(m log m)} absorbs",
+    half=Constant(2, stronger="smaller", mutants=(1,)),
+)
+def rounding_down_loses_a_half(s: PositiveInteger, rest: BelowOne, half: Fraction) -> Truth:
+    """|X'| >= log^(m)(n)/(6 q log q) wherever log^(m)(n)/(3 q log q) = s + rest is at least 1: s >= (s + rest)/2."""
+    return (s + rest) / half <= s
+
+
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "3 q log q is the printed denominator", f"{LEMMA}, its display")
+
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is 2^{O(m log m)}", f"{LEMMA}, its display")
+
+rests_on("ABLMM22.L17", "ABLMM22.N.ilog", "log^(m) undoes twr_(m+1)", LEMMA, repair="ABLMM22.N.ilog.corrected")
+
+rests_on("ABLMM22.L17", "ABLMM22.L17.list", "the common colour is a probabilities-list", f"{LEMMA}, last sentence")
 
 
 def one_coloured(average: ordered.Average, points: Sequence[int], paint: Colouring, grid: int) -> bool:
@@ -128,30 +176,7 @@ def the_number_of_colours(m: PositiveSize, more: int) -> Truth:
     return equals(len(entries) ** (m + 1), (100 * m + more) ** (m + 1))
 
 
-# ---- Lemma 17 and Theorem 19
-
-
-@claim(
-    "ABLMM22.L17.eq1",
-    "proof of Lemma 17, section 4.2.2",
-    "step",
-    narrows="the denominator; that log^(m) undoes the tower is ABLMM22.N.ilog.corrected",
-    factor=Constant(3, mutants=(2, 4)),
-)
-def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
-    """With q = (10^2 m + 1)^{m+1}, s = log^(m)(n) / (3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1)) solves log^(m)(n) =
-    3 s q log q, that is n = twr_(m+1)(3 s q log q); log^(m) must be the corrected one, see N.ilog."""
-    q = (100 * m + 1) ** (m + 1)
-    printed = factor * (100 * m + 1) ** (m + 1) * (m + 1) * log2(100 * m + 1)
-    return equals(3 * q * log2(q), printed)
-
-
-@claim("ABLMM22.L17.eq1.order", "proof of Lemma 17, section 4.2.2", "step", c=Constant(16, mutants=(15, 8)))
-def the_denominator_is_two_to_the_m_log_m(m: AtLeastTwo, L: AtLeastOne, c: int) -> Truth:
-    """3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1) = 2^{O(m log m)}: it is at most 2^{16 m log m} for all m >= 2, for
-    log(10^2 m + 1) <= 8 log m, and log(24 (m + 1) L) + 8 (m + 1) L <= 16 m L, at L = log m."""
-    bits = log2(100 * m + 1) <= 8 * log2(m)
-    return bits & (log2(24 * (m + 1) * L) + 8 * (m + 1) * L <= c * m * L)
+# ---- Theorem 19
 
 
 def ramsey_size(s: int, t: int, q: int) -> int | None:
@@ -264,3 +289,29 @@ def six_points_have_a_triangle_of_one_colour(H: Binary, points: int) -> Truth:
     red = {pair: H.contains(tables[i]) if i < len(tables) else FALSE for i, pair in enumerate(pairs)}
     sides = [[red[pair] for pair in combinations(C, 2)] for C in combinations(range(points), 3)]
     return any_of(all_of(colours) | ~any_of(colours) for colours in sides)
+
+
+# ---- The size of the homogeneous set
+
+
+@claim(
+    "ABLMM22.L17.eq1",
+    "proof of Lemma 17, section 4.2.2",
+    "step",
+    narrows="the denominator; that log^(m) undoes the tower is ABLMM22.N.ilog.corrected",
+    factor=Constant(3, mutants=(2, 4)),
+)
+def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
+    """With q = (10^2 m + 1)^{m+1}, s = log^(m)(n) / (3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1)) solves log^(m)(n) =
+    3 s q log q, that is n = twr_(m+1)(3 s q log q); log^(m) must be the corrected one, see N.ilog."""
+    q = (100 * m + 1) ** (m + 1)
+    printed = factor * (100 * m + 1) ** (m + 1) * (m + 1) * log2(100 * m + 1)
+    return equals(3 * q * log2(q), printed)
+
+
+@claim("ABLMM22.L17.eq1.order", "proof of Lemma 17, section 4.2.2", "step", c=Constant(16, mutants=(15, 8)))
+def the_denominator_is_two_to_the_m_log_m(m: AtLeastTwo, L: AtLeastOne, c: int) -> Truth:
+    """3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1) = 2^{O(m log m)}: it is at most 2^{16 m log m} for all m >= 2, for
+    log(10^2 m + 1) <= 8 log m, and log(24 (m + 1) L) + 8 (m + 1) L <= 16 m L, at L = log m."""
+    bits = log2(100 * m + 1) <= 8 * log2(m)
+    return bits & (log2(24 * (m + 1) * L) + 8 * (m + 1) * L <= c * m * L)

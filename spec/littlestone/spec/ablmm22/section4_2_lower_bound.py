@@ -1,18 +1,20 @@
-"""ABLMM22 sections 4.1 and 4.2.1: Lemmas 17 and 18, and how Theorem 1 follows from them.
+"""ABLMM22 sections 4.1 and 4.2.1: how Theorem 1 follows from Lemmas 17 and 18, which stand with their proofs.
 
-Write m = 2j; where a display has logarithms of logarithms it is proved for all real m >= 2 and L = log m >= 1, or with
-m = 2^L. Logarithms are to base 2.
+Logarithms are to base 2. Where a display has logarithms of logarithms it is stated for all real m >= 2 and L = log m
+>= 1, or with m = 2^L.
 """
 
+from itertools import combinations
+
 from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.towers import iterated_logarithm, log_star
 from littlestone.spec.notation import *
 
+M = 2
 STATED = "section 4.2.1, proof of Theorem 1"
 EXPLICIT = "Theorem 1 with its constants"
-LEMMA = "section 4.2.2, proof of Lemma 17"
 OVERVIEW = "section 4.1"
-Lemma18 = "section 4.2.3, after Lemma 21"
 
 
 @claim(
@@ -29,155 +31,43 @@ def overview_of_the_lower_bound() -> Truth:
 
 
 rests_on("ABLMM22.S4.1", "ABLMM22.T10", "a bound for thresholds gives one for classes", f"{OVERVIEW}, first paragraph")
+
 rests_on("ABLMM22.S4.1", "ABLMM22.L17", "a large homogeneous set, of a like kind", f"{OVERVIEW}, reduction")
+
 rests_on("ABLMM22.S4.1", "ABLMM22.L20", "k - m >= k/2 members where k >= 2m", f"{OVERVIEW}, lower bound")
+
 rests_on("ABLMM22.S4.1", "ABLMM22.L13", "several draws cannot be told apart either", f"{OVERVIEW}, lower bound")
+
 rests_on("ABLMM22.S4.1", "ABLMM22.L21", "the family has at most 2^{O~(m^2)} members", f"{OVERVIEW}, lower bound")
 
 
 @claim(
-    "ABLMM22.L17",
-    "Lemma 17, section 4.2.1",
-    "lemma",
-    not_checkable="2^{O(m log m)} hides a constant, and the explicit bound of its proof exceeds m only for n above "
-    "twr_3(10^9), where no set can be listed",
-    stand_ins=("ABLMM22.L17.list", "ABLMM22.L17.search", "ABLMM22.L17.color.count", "ABLMM22.L17.eq1", "ABLMM22.T19"),
+    "ABLMM22.D16",
+    "Definition 16, section 4.2.1",
+    "definition",
+    narrows="m = 2, four points, values other than 0 at order 1 alone, of four",
+    factor=Constant(2, mutants=(1, 3)),
 )
-def every_algorithm_has_a_large_homogeneous_set() -> Truth:
-    """For every algorithm A on samples of even size m over X with |X| = n there is an m-homogeneous X' of size at least
-    log^(m)(n) / 2^{O(m log m)}."""
-    raise NotImplementedError
+def homogeneous_is_close_at_places_of_the_same_order(a: Size, b: Size, c: Size, d: Size, factor: int) -> Truth:
+    """X' is m-homogeneous if numbers p_i have |A_S(x) - p_i| <= 1/(10^2 m) for every increasing balanced realizable S
+    from X' and every x in X' outside S, i = ord_S(x); that is, any two values A_S(x) at places of the same order differ
+    by at most 2/(10^2 m). Here m = 2 and X' has four points; the four places of order 1 have the values number a, b, c
+    and d of 0, 1/100, 3/200 and 1, all others 0."""
+    points, inner = range(4), [p for p in ordered.places(range(4), M) if p[0][0][0] < p[1] < p[0][1][0]]
+    choices = [Fraction(v, 200) for v in (0, 2, 3, 200)]
+    at = {place: choices[choice] for place, choice in zip(inner, (a, b, c, d), strict=True)}
+
+    def average(S: Sample, x: int) -> Fraction:
+        return at.get((S, x), Fraction(0))
+
+    margin = ordered.tolerance(M)
+    ends = [v + end for v in at.values() for end in (-margin, margin)]  # some p_1 does if and only if one of them does
+    listed = any_of(ordered.is_probabilities_list((Fraction(0), p, Fraction(0)), average, points, margin) for p in ends)
+    close = all_of(Real.of(abs(v - w)) <= factor * margin for v, w in combinations(at.values(), 2))
+    return close.iff(listed) & close.iff(ordered.is_homogeneous(average, points, M))
 
 
-rests_on("ABLMM22.L17", "ABLMM22.L17.color", "taken for granted: m is even, or X itself is homogeneous", LEMMA)
-rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, at least 2, as Theorem 19 needs", LEMMA)
-
-
-@uses(
-    "ABLMM22.L17",
-    "ABLMM22.T19",
-    f"{LEMMA}, its display",
-    name="range",
-    repair="ABLMM22.T19.corrected",
-    draws="a subset of size s with all its (m+1)-subsets in one colour",
-)
-def ramsey_gives_a_set_of_one_colour(m: PositiveInteger, s: Natural) -> Use:
-    """Theorem 19 is used with t = m + 1, q = (10^2 m + 1)^(m+1) and N = n, for s = log^(m)(n)/(3 q log q), here rounded
-    down: it is about s > t >= 2 and, corrected, q >= 2."""
-    q = (100 * m + 1) ** (m + 1)
-    return Use(needs=all_of([m + 1 < s, m + 1 >= 2, q >= 2]))
-
-
-@uses("ABLMM22.L17", "ABLMM22.T19", f"{LEMMA}, its display", repair="ABLMM22.T19.corrected")
-def the_set_of_one_colour_is_large(s: Natural, size: Natural) -> Use:
-    """|X'| >= log^(m)(n)/(3 q log q) is drawn from Theorem 19: that real number is s + 1/2, and the theorem, which
-    is about integers s > m + 1 >= 2, gives s points."""
-    return Use({"s": s}, given=s > 2, says=s <= size, gives=s + HALF <= size)
-
-
-@correction(
-    "ABLMM22.L17.from.T19.range.premise",
-    "for n so small that log^(m)(n)/(3 q log q) is at most t = m + 1, Theorem 19 says nothing; but then any set of m + "
-    "1 points, whose only (m+1)-subset has one colour, is large enough, and so are all n <= m points, without a sample",
-    more=Constant(1, mutants=(0,)),
-)
-def small_sets_need_no_ramsey(m: PositiveInteger, s: Natural, n: PositiveInteger, more: int) -> Statement:
-    """Where 1 <= s <= m + 1 (log^(m)(n)/(3 q log q) rounded down), min(n, m + 1) >= s points are homogeneous, as s <=
-    n; where s > m + 1, Theorem 19 applies with t = m + 1 >= 2 and q >= 2."""
-    applies = (m + more >= 2) & (m + 1 < s)
-    return when([s >= 1, s <= n], applies | ((s <= m + more) & (s <= n)))
-
-
-@correction(
-    "ABLMM22.L17.from.T19.conclusion",
-    "log^(m)(n)/(3 q log q) is no integer, and Theorem 19 gives a set of an integral size s: rounding down loses up to "
-    "half of it, which 2^{O(m log m)} absorbs",
-    half=Constant(2, stronger="smaller", mutants=(1,)),
-)
-def rounding_down_loses_a_half(s: PositiveInteger, rest: BelowOne, half: Fraction) -> Truth:
-    """|X'| >= log^(m)(n)/(6 q log q) wherever log^(m)(n)/(3 q log q) = s + rest is at least 1: s >= (s + rest)/2."""
-    return (s + rest) / half <= s
-
-
-rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "3 q log q is the printed denominator", f"{LEMMA}, its display")
-rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is 2^{O(m log m)}", f"{LEMMA}, its display")
-rests_on("ABLMM22.L17", "ABLMM22.N.ilog", "log^(m) undoes twr_(m+1)", LEMMA, repair="ABLMM22.N.ilog.corrected")
-rests_on("ABLMM22.L17", "ABLMM22.L17.list", "the common colour is a probabilities-list", f"{LEMMA}, last sentence")
-
-
-@claim(
-    "ABLMM22.L18",
-    "Lemma 18, section 4.2.1",
-    "lemma",
-    not_checkable="2^{O(m^2 log^2 m)} hides a constant, and the explicit bound of the proof exceeds 2^4000 at m = 2",
-    stand_ins=("ABLMM22.L18.explicit", "ABLMM22.L18.ie", "ABLMM22.C22", "ABLMM22.L20", "ABLMM22.L21.fewer.eqC"),
-)
-def large_homogeneous_sets_imply_lower_bounds() -> Truth:
-    """If A is (0.1, delta)-private with delta <= 1/(10^3 m^2 log m) and empirically learns thresholds over X = {1, ...,
-    k} with (1/16, 1/16)-accuracy from m examples, and X is m-homogeneous with respect to A, then k <= 2^{O(m^2 log^2
-    m)}."""
-    raise NotImplementedError
-
-
-@uses("ABLMM22.L18", "ABLMM22.L20", Lemma18, draws="a family of n = k - m distributions with both properties")
-def lemma_18_takes_a_family(j: PositiveInteger, k: PositiveInteger) -> Use:
-    """Lemma 20 is used on A and {1, ..., k}, which stand there as in Lemma 18: its family has n = k - m members, at
-    least one; here m = 2j."""
-    return Use(needs=2 * j < k)
-
-
-@correction(
-    "ABLMM22.L18.from.L20.premise",
-    "Lemma 18 is for every k, and for k <= m there is no family; but then k <= 2^{O(m^2 log^2 m)} without any proof",
-    gap=Constant(1, mutants=(9,)),
-)
-def few_points_need_no_family(j: PositiveInteger, gap: int) -> Truth:
-    """Where k <= m, k <= 2^{m^2}: m <= 2^{m^2} for every even m, here m = 2j."""
-    m = 2 * j
-    return gap * m <= 2 ** (m**2)
-
-
-rests_on("ABLMM22.L18", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", Lemma18)
-
-
-@uses("ABLMM22.L18", "ABLMM22.L18.explicit", Lemma18)
-def the_whole_set_is_small(m: AtLeastTwo, k: FromZero, A: AtLeastOne) -> Use:
-    """k - m <= 2^{10^3 m^2 log^2 m}, here A, gives k = 2^{O(m^2 log^2 m)}."""
-    return Use({"m": m, "power": A}, given=k <= m + A, gives=k <= 3 * A / 2)
-
-
-@claim(
-    "ABLMM22.L18.ie",
-    "Lemma 18, section 4.2.1",
-    "step",
-    narrows="at the largest k alone; that sqrt(x)/log x increases from x = e^2 on is not formal, and smaller log k are "
-    "left out",
-    cites=("ABLMM22.L18.explicit",),
-    half=Constant(HALF, stronger="smaller"),
-)
-def the_sample_is_root_log_over_log_log(m: AtLeastTwo, L: AtLeastOne, half: Fraction) -> Truth:
-    """k <= 2^{c m^2 log^2 m} means m >= Omega(sqrt(log k) / log log k): at log k = 1001 m^2 log^2 m the quotient is at
-    most (sqrt(1001)/2) m, for log log k = log 1001 + 2 log m + 2 log log m; here L = log m."""
-    root = Real.of(1001) ** HALF
-    return root * m * L / (log2(1001) + 2 * L + 2 * log2(L)) <= half * root * m
-
-
-rests_on("ABLMM22.L18.ie", "ABLMM22.L18.explicit", "log k <= 1001 m^2 log^2 m", "section 4.2.1, Lemma 18, in brackets")
-
-
-@claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", narrows="n a power of 2", fewer=OFFSET)
-def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, fewer: int) -> Statement:
-    """From log^(m)(n) <= R, applying the iterated logarithm t = log* R times yields log^(m+t)(n) <= 1, and therefore
-    log* n <= m + log* R; here n = 2^x."""
-    n = 2**x
-    t = max(0, log_star(R) - int(fewer))
-    return when(_is_at_most(m, n, R), _is_at_most(m + t, n, 1, undefined=TRUE) & (log_star(n) <= m + t))
-
-
-def _is_at_most(i: int, n: int, bound: int, undefined: Truth = FALSE) -> Truth:
-    """log^(i)(n) <= bound; some logarithm on the way may be of a number that is not positive, and so undefined."""
-    value = iterated_logarithm(i, n)
-    return undefined if value is None else as_truth(value <= bound)
+# ---- The proof of Theorem 1
 
 
 @claim(
@@ -218,8 +108,23 @@ def the_lemmas_bound_the_iterated_logarithm(m: AtLeastTwo, L: AtLeastOne, c: int
 
 
 rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L17.eq1", "the denominator is 3 q log q", f"{STATED}, its first display")
+
 rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.T1.chain.colours", "log q <= 8 (m + 1) log m", f"{STATED}, its first display")
+
 rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L18", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
+
+
+@claim(
+    "ABLMM22.T1.chain.eq1.unbounded",
+    "proof of Theorem 1, section 4.2.1",
+    "remark",
+    role="construction",
+    scale=Constant(1000, mutants=(1,)),
+)
+def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
+    """For every constant c >= 1 there is an m with 10^3 m^2 log^2 m > c m^2 log m: m = 2^c."""
+    m = 2**c
+    return c * m**2 * c < scale * m**2 * c**2
 
 
 @claim(
@@ -258,17 +163,19 @@ def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: Fraction) -> Truth:
 rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
 
 
-@claim(
-    "ABLMM22.T1.chain.eq1.unbounded",
-    "proof of Theorem 1, section 4.2.1",
-    "remark",
-    role="construction",
-    scale=Constant(1000, mutants=(1,)),
-)
-def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
-    """For every constant c >= 1 there is an m with 10^3 m^2 log^2 m > c m^2 log m: m = 2^c."""
-    m = 2**c
-    return c * m**2 * c < scale * m**2 * c**2
+@claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", narrows="n a power of 2", fewer=OFFSET)
+def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, fewer: int) -> Statement:
+    """From log^(m)(n) <= R, applying the iterated logarithm t = log* R times yields log^(m+t)(n) <= 1, and therefore
+    log* n <= m + log* R; here n = 2^x."""
+    n = 2**x
+    t = max(0, log_star(R) - int(fewer))
+    return when(_is_at_most(m, n, R), _is_at_most(m + t, n, 1, undefined=TRUE) & (log_star(n) <= m + t))
+
+
+def _is_at_most(i: int, n: int, bound: int, undefined: Truth = FALSE) -> Truth:
+    """log^(i)(n) <= bound; some logarithm on the way may be of a number that is not positive, and so undefined."""
+    value = iterated_logarithm(i, n)
+    return undefined if value is None else as_truth(value <= bound)
 
 
 @claim(
@@ -291,6 +198,9 @@ def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
     m = 2 * j
     exponent = 1008 * m**2 * log2(m) ** 2
     return 1 + log_star(exponent) <= log_star(m) + more
+
+
+# ---- Theorem 1 with its constants
 
 
 @claim(
@@ -338,14 +248,25 @@ def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A
 
 
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.sharper", "an empirical learner with 4m examples", EXPLICIT)
+
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.up", "A <= e^(w/4)", EXPLICIT)
+
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.down", "a >= e^(-v/(4 - v))", EXPLICIT)
+
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.delta", "delta does not grow", EXPLICIT)
+
 rests_on("ABLMM22.T1.explicit", "ABLMM22.T19.corrected", "s points of one colour, or s <= M + 1", EXPLICIT)
+
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L17.list", "the common colour is a probabilities-list", EXPLICIT)
+
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L20", "a family of k - M distributions", EXPLICIT)
+
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.fewer.eqA", "the attack finds i from fewer draws", EXPLICIT)
+
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.eqD.corrected", "1/6 is left of 2/3 - D delta", EXPLICIT)
+
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L21.fewer.eqC", "k - M <= 2^{10^3 M^2 log^2 M}", EXPLICIT)
+
 rests_on("ABLMM22.T1.explicit", "ABLMM22.T1.chain.colours", "log q <= 8 (M + 1) log M", EXPLICIT)
+
 rests_on("ABLMM22.T1.explicit", "ABLMM22.T1.chain", "log* |X| <= M + log* R", EXPLICIT)

@@ -16,35 +16,16 @@ MOST_SAMPLES = 16
 # ---- Section 5.1.1
 
 
+def few_samples(H: ConceptClass, n: int) -> bool:
+    """At most 16 samples of n points"""
+    return int(H.points**n) <= MOST_SAMPLES
+
+
 class Contestants(NamedTuple):
     """Two samples on which the SOA errs d - 1 times: the probability of one, and the law of the pair given both."""
 
     frequent: Exact
     pairs: Law[tuple[Sample, Sample]]
-
-
-@terms("ABLMM22.S5.1.1.eq1")
-def frequent_enough(chance: FromZero, d: PositiveInteger, factor: int = 2) -> Terms:
-    """Pr[M = i] of the likeliest i, M having d + 1 values."""
-    return Terms(says=factor * d * chance >= 1)
-
-
-@claim(
-    "ABLMM22.S5.1.1.eq1",
-    "Section 5.1.1",
-    "step",
-    narrows="proved is the arithmetic; that M takes d + 1 values, and that O(d) runs identify such an i, is not "
-    "covered",
-    factor=Constant(2, mutants=(1,)),
-)
-def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) -> Truth:
-    """1/(2d) <= 1/(d+1) for d >= 1, so that some i <= d has Pr[M = i] >= 1/(2d)."""
-    return as_truth(frequent_enough(1 / (d + 1), d, factor).says)
-
-
-def few_samples(H: ConceptClass, n: int) -> bool:
-    """At most 16 samples of n points"""
-    return int(H.points**n) <= MOST_SAMPLES
 
 
 def rather_few_samples(H: ConceptClass, n: int) -> bool:
@@ -98,7 +79,9 @@ rests_on(
     "from O(d) runs an i with Pr[M = i] >= 1/(2d); taken for granted: no union bound, which would take O(d log d)",
     "Section 5.1.1",
 )
+
 rests_on("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.last", "A(S) = c with probability at least 1/(2d)", "Section 5.1.1, i = d")
+
 rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some h has p_h >= sum_h p_h^2 >= 1/4", "Section 5.1.1, case (i)")
 
 
@@ -118,6 +101,25 @@ def _finds(
     success = total(exact(who.pairs[pair] * law(contest, start, *pair)[c]) for pair in unequal)
     both = who.frequent * who.frequent
     return half * both * who.pairs.probability(unequal) <= both * success
+
+
+@terms("ABLMM22.S5.1.1.eq1")
+def frequent_enough(chance: FromZero, d: PositiveInteger, factor: int = 2) -> Terms:
+    """Pr[M = i] of the likeliest i, M having d + 1 values."""
+    return Terms(says=factor * d * chance >= 1)
+
+
+@claim(
+    "ABLMM22.S5.1.1.eq1",
+    "Section 5.1.1",
+    "step",
+    narrows="proved is the arithmetic; that M takes d + 1 values, and that O(d) runs identify such an i, is not "
+    "covered",
+    factor=Constant(2, mutants=(1,)),
+)
+def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) -> Truth:
+    """1/(2d) <= 1/(d+1) for d >= 1, so that some i <= d has Pr[M = i] >= 1/(2d)."""
+    return as_truth(frequent_enough(1 / (d + 1), d, factor).says)
 
 
 @claim(
@@ -175,7 +177,9 @@ def a_stable_learner_becomes_private_through_histograms(H: ExplicitBinary) -> Tr
 
 
 rests_on("ABLMM22.S5.1.2", "ABLMM22.S5.1.2.runs", "a frequent hypothesis shows up", "Section 5.1.2")
+
 rests_on("ABLMM22.S5.1.2", "ABLMM22.L28", "a short list of hypotheses of frequency Omega(eta)", "Section 5.1.2")
+
 rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", "Section 5.1.2")
 
 

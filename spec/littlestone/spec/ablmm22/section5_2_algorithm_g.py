@@ -36,6 +36,7 @@ from littlestone.spec.notation import *
 
 L27 = "Proof of Lemma 27"
 
+
 # ---- The first attempt
 
 
@@ -68,8 +69,11 @@ def the_first_attempt(b: ZeroToQuarter, d: PositiveInteger, power: int) -> Truth
 
 
 rests_on("ABLMM22.S5.2.3", "ABLMM22.L25", "some k <= d that i may be, and its f", "Section 5.2.3, first paragraph")
+
 rests_on("ABLMM22.S5.2.3", "ABLMM22.L26", "f has low population loss", "Section 5.2.3, in brackets")
+
 rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.eq2", "rho_d >= 4 * 2^(-2^(d+1))", "Section 5.2.3, first paragraph")
+
 rests_on("ABLMM22.S5.2.3.corrected", "ABLMM22.L25.target", "the target has rho_d/(d+1)", "Section 5.2.3")
 
 
@@ -168,6 +172,7 @@ def sampling_costs_few_examples(H: ExplicitBinary, n: PositiveSize, j: Size, lev
 
 
 rests_on("ABLMM22.L27", "ABLMM22.A.Dk", "E[M_0] = 0 <= 4 n", f"{L27}, first sentence")
+
 rests_on("ABLMM22.L27", "ABLMM22.L27.defined", "theta >= 1 - 2^(-2^(d+2))", L27, repair="ABLMM22.L27.defined.corrected")
 
 
@@ -200,6 +205,7 @@ def inequality_four_at_zero(n: PositiveInteger, theta: Annotated[Real, Reals(low
 
 
 rests_on("ABLMM22.L27", "ABLMM22.L27.step", "the sums grow as 4 x + 4", f"{L27}, a simple induction")
+
 rests_on("ABLMM22.L27", "ABLMM22.L27.sum", "E[M_k] <= 4^(k+1) n", f"{L27}, its end")
 
 
@@ -286,13 +292,6 @@ def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
     return Use({"theta": theta}, gives=c / theta <= 2 * c)
 
 
-@claim("ABLMM22.L27.sum", "Lemma 27, section 5.2.3, the end of its proof", "step", extra=Constant(2, mutants=(1,)))
-def the_costs_of_all_levels_are_a_geometric_sum(i: Natural, extra: int) -> Truth:
-    """4 + 4^2 + ... + 4^(i+1) <= 4^(i+2)."""
-    total = finite_sum(4 ** symbol("j"), "j", 1, i + 1)
-    return total <= 4 ** (i + extra)
-
-
 @claim(
     "ABLMM22.L27.step",
     "Lemma 27, section 5.2.3, the end of its proof",
@@ -304,6 +303,13 @@ def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Tru
     """4 (4^(i+1) - 4)/3 + 4 <= (4^(i+2) - 4)/3 <= 4^(i+2): with E[M_i] <= n (4^(i+1) - 4)/3, which is 0 at i = 0, the
     induction goes through for every i; here v = 4^(i+1)."""
     return (factor * (v - 4) / 3 + 4 <= (4 * v - 4) / 3) & ((4 * v - 4) / 3 <= 4 * v)
+
+
+@claim("ABLMM22.L27.sum", "Lemma 27, section 5.2.3, the end of its proof", "step", extra=Constant(2, mutants=(1,)))
+def the_costs_of_all_levels_are_a_geometric_sum(i: Natural, extra: int) -> Truth:
+    """4 + 4^2 + ... + 4^(i+1) <= 4^(i+2)."""
+    total = finite_sum(4 ** symbol("j"), "j", 1, i + 1)
+    return total <= 4 ** (i + extra)
 
 
 # ---- Algorithm G

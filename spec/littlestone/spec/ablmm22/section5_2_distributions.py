@@ -1,4 +1,4 @@
-"""ABLMM22 sections 5.2.1 and 5.2.2: Theorem 23, the distributions D_k, and Observation 24.
+"""ABLMM22 section 5.2.2: the distributions D_k, and Observation 24.
 
 On few points some hypothesis always has probability at least 2^(-2^(d+2)), so that with the printed threshold D_1 is
 never defined there. The statements are therefore put for every threshold: D_k is well defined as long as two rules can
@@ -6,11 +6,7 @@ differ, and a printed 2^(-2^(d+2)) that a proof takes from "D_k is well defined"
 Where a statement is true on few points for lack of hypotheses, another one has a class on which the tournament decides.
 """
 
-from collections.abc import Sequence
-
 from littlestone.spec.ablmm22.vocabulary import (
-    SLOPED,
-    Level,
     Levels,
     Sampler,
     Soa,
@@ -19,87 +15,20 @@ from littlestone.spec.ablmm22.vocabulary import (
     realizable,
     sampler_law,
     soa_rule,
-    towers,
     up_to_three_points,
     up_to_two_points,
 )
-from littlestone.spec.learning.samples import rational
 from littlestone.spec.learning.stability import (
     StabilityPlan,
     followed,
     labelled_law,
-    theory_plan,
     tournament_examples,
     tournament_law,
 )
 from littlestone.spec.notation import *
 
 MOST_EXAMPLES = 4
-
 O24 = "Observation 24: the second item"
-T23 = "Proof of Theorem 23"
-
-
-# ---- Theorem 23
-
-
-@claim(
-    "ABLMM22.T23",
-    "Theorem 23, section 5.2.1",
-    "theorem",
-    reach=up_to_three_points,
-    narrows=f"alpha = 1/2, {SLOPED}; on so few points there are few hypotheses, so that D_0 gives the bound, where a "
-    "contest is needed for it stands in ABLMM22.T23.contest",
-    scale=Constant(1, mutants=(28,), stronger="larger"),
-)
-def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Levels, scale: int) -> Statement:
-    """For d >= 1 and m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) there is a G on m examples such that for every
-    realizable D some f has Pr[G(S) = f] >= 1/((d+1) 2^(2^(d+1))) and loss_D(f) <= alpha: here G has the budget m - n
-    for S, alpha = 1/2, and D(x) is proportional to 1 + j x.
-
-    Pr[G = f] is bounded below by the mean over k of Pr_{D_k}[SOA(S o T) = f] - E[M_k]/m, by Markov's inequality for
-    M_k, a multiple of n.
-    """
-    d = int(littlestone_dimension(H))
-    plan, eta = theory_plan(d, HALF), scale / ((d + 1) * 2**2 ** (d + 1))
-    laws = towers(levels, H, j, plan.n)
-    return when(d >= 1, all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for D, c, tower in laws))
-
-
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="ABLMM22.T23.eq3.corrected")
-rests_on("ABLMM22.T23", "ABLMM22.L25", "k* <= d and f* of probability tau", f"{T23}, By Lemma 25")
-rests_on("ABLMM22.T23", "ABLMM22.L26", "loss_D(f*) <= 2^(d+2)/n <= alpha", f"{T23}, By Lemma 26")
-
-
-@uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
-def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
-    """Pr[M_k* > N] <= 2^(-2^(d+2)-1), half of tau = 2^-u, u = 2^(d+2)."""
-    return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
-
-
-rests_on("ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", f"{T23}, the last display")
-rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is M_k* <= N", T23, repair="ABLMM22.T23.event.corrected")
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "2^(-2^(d+2)-1) is left", T23, repair="ABLMM22.T23.eq2.corrected")
-rests_on(
-    "ABLMM22.T23",
-    "ABLMM22.A.G",
-    "k = k* with probability 1/(d+1); taken for granted: G outputs some fixed hypothesis where D~_k fails",
-    T23,
-)
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, repair="ABLMM22.T23.eq4.corrected")
-
-
-def _is_stable(
-    H: ConceptClass, c: Function, D: Distribution, tower: Sequence[Level], budget: int, d: int, eta: Fraction
-) -> Truth:
-    good = [f for f in all_functions(H.points, 2) if error(f, c, D) <= HALF]
-    chances = (sum((_surviving(level, f, budget) for level in tower), Fraction(0)) / (d + 1) for f in good)
-    return any_of(eta <= chance for chance in chances)
-
-
-def _surviving(level: Level, f: Function, budget: int) -> Fraction:
-    """A lower bound on Pr[SOA(S o T) = f and M_k < budget]."""
-    return max(Fraction(0), rational(level.hypotheses[f]) - rational(level.expected_draws) / budget)
 
 
 # ---- The distributions D_k
@@ -189,7 +118,9 @@ def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Si
 
 
 rests_on("ABLMM22.O24", "ABLMM22.A.Dk", "(x, y) is a mistake; k of them in all", "Observation 24: the first item")
+
 rests_on("ABLMM22.O24", "ABLMM22.A.SOA", "SOA(S o T) fits T where S o T is realizable", O24)
+
 rests_on(
     "ABLMM22.O24",
     "ABLMM22.D11",

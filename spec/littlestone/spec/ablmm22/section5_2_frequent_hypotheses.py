@@ -18,16 +18,15 @@ from littlestone.spec.ablmm22.vocabulary import (
 from littlestone.spec.learning.stability import double_power, sloped
 from littlestone.spec.notation import *
 
-# ---- Lemma 25
-
-
 FEW_HYPOTHESES = (
     f"{SLOPED}; on so few points there are few hypotheses, so that k = 0 does for every learner, where the tournament "
     "is needed for it stands in ABLMM22.T23.contest"
 )
-
 L25 = "Proof of Lemma 25"
 L26 = "Proof of Lemma 26"
+
+
+# ---- Lemma 25
 
 
 @claim(
@@ -47,7 +46,9 @@ def some_hypothesis_is_frequent(
 
 
 rests_on("ABLMM22.L25", "ABLMM22.A.Dk", "D_d is well-defined, by contradiction", f"{L25}, second sentence")
+
 rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_k >= (rho_(k-1)^2 - 8 tau)/2", f"{L25}, the recursion")
+
 rests_on("ABLMM22.L25", "ABLMM22.L25.eq1", "rho_0 = 1 is 4 * 2^(-2)", f"{L25}, the base case", name="base")
 
 
@@ -59,32 +60,14 @@ def the_induction_at_d(a: PositiveUnit, reached: FromZero, more: FromZero) -> Us
 
 
 rests_on("ABLMM22.L25", "ABLMM22.L25.eq3", "4 * 2^(-2^(d+1)) >= 2^(-2^(d+2))", f"{L25}, after the induction")
+
 rests_on("ABLMM22.L25", "ABLMM22.O24", "the SOA errs at least d times on S o T", f"{L25}, its end")
+
 rests_on("ABLMM22.L25", "ABLMM22.MB.soa", "the SOA errs at most d times", f"{L25}, its end")
+
 rests_on("ABLMM22.L25", "ABLMM22.A.SOA.identified", "SOA(S) = SOA(S o T) = c", f"{L25}, its end")
+
 rests_on("ABLMM22.L25", "ABLMM22.L25.target", "Pr[SOA(S o T) = c] >= rho_d", f"{L25}, its end")
-
-
-@claim(
-    "ABLMM22.L25.larger",
-    "Lemma 25, section 5.2.2, a larger threshold",
-    "lemma",
-    role="construction",
-    reach=few_laws_of_points,
-    narrows=FEW_HYPOTHESES,
-    exponent=Constant(0, mutants=(-3,), stronger="smaller"),
-)
-def some_hypothesis_is_more_frequent(
-    H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, exponent: int
-) -> Statement:
-    """For d >= 1 Lemma 25 holds with the threshold 2^(-2^d), which is 1/4, 1/16, 1/256 for d = 1, 2, 3."""
-    d = int(littlestone_dimension(H))
-    return when(d >= 1, _found(levels, H, n, j, double_power(d + exponent)))
-
-
-def _found(levels: Levels, H: ConceptClass, n: int, j: int, threshold: Real) -> Truth:
-    """In the first D_k in which some hypothesis reaches the threshold, D_k is well defined for it."""
-    return all_of(any_of(threshold <= level.largest for level in tower) for _, _, tower in towers(levels, H, j, n))
 
 
 def recursion_holds(tower: Sequence[Level], k: int, loss: Exact, divisor: Fraction | int = 2) -> Truth | bool:
@@ -235,6 +218,31 @@ def the_target_has_the_bound_of_the_induction(a: PositiveUnit, more: FromZero, c
     return Use({"rho": 4 * a**2 + more, "chance": chance}, gives=a**4 <= chance)
 
 
+# ---- Lemma 25 with a larger threshold
+
+
+@claim(
+    "ABLMM22.L25.larger",
+    "Lemma 25, section 5.2.2, a larger threshold",
+    "lemma",
+    role="construction",
+    reach=few_laws_of_points,
+    narrows=FEW_HYPOTHESES,
+    exponent=Constant(0, mutants=(-3,), stronger="smaller"),
+)
+def some_hypothesis_is_more_frequent(
+    H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, exponent: int
+) -> Statement:
+    """For d >= 1 Lemma 25 holds with the threshold 2^(-2^d), which is 1/4, 1/16, 1/256 for d = 1, 2, 3."""
+    d = int(littlestone_dimension(H))
+    return when(d >= 1, _found(levels, H, n, j, double_power(d + exponent)))
+
+
+def _found(levels: Levels, H: ConceptClass, n: int, j: int, threshold: Real) -> Truth:
+    """In the first D_k in which some hypothesis reaches the threshold, D_k is well defined for it."""
+    return all_of(any_of(threshold <= level.largest for level in tower) for _, _, tower in towers(levels, H, j, n))
+
+
 @claim(
     "ABLMM22.L25.sharp",
     "Lemma 25, section 5.2.2, a larger threshold",
@@ -295,6 +303,7 @@ rests_on(
     "A is contained in B; taken for granted: T ~ D^n gives no point two labels, as D is realizable",
     L26,
 )
+
 rests_on("ABLMM22.L26", "ABLMM22.L26.events", "2^(-2^(d+2)) <= Pr[A] <= Pr[B]", f"{L26}, Inequality 3")
 
 

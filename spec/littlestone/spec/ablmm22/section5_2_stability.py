@@ -1,20 +1,107 @@
-"""ABLMM22 section 5.2.3: the proof of Theorem 23, that algorithm G is globally stable."""
+"""ABLMM22 sections 5.2.1 and 5.2.3: Theorem 23, that algorithm G is globally stable, and its proof."""
+
+from collections.abc import Sequence
 
 from littlestone.spec.ablmm22.vocabulary import (
+    SLOPED,
+    Level,
     Levels,
     SpendingLaw,
     singletons_with_both_constants,
     towers,
+    up_to_three_points,
     up_to_two_points,
 )
 from littlestone.spec.learning.laws import total
+from littlestone.spec.learning.samples import rational
 from littlestone.spec.learning.stability import StabilityPlan, double_power, sloped, theory_plan
 from littlestone.spec.notation import *
 
 T23 = "Proof of Theorem 23"
 LARGER = f"{T23}, with the threshold 2^(-2^d)"
 
-# ---- The proof of Theorem 23
+
+@claim(
+    "ABLMM22.T23",
+    "Theorem 23, section 5.2.1",
+    "theorem",
+    reach=up_to_three_points,
+    narrows=f"alpha = 1/2, {SLOPED}; on so few points there are few hypotheses, so that D_0 gives the bound, where a "
+    "contest is needed for it stands in ABLMM22.T23.contest",
+    scale=Constant(1, mutants=(28,), stronger="larger"),
+)
+def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Levels, scale: int) -> Statement:
+    """For d >= 1 and m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) there is a G on m examples such that for every
+    realizable D some f has Pr[G(S) = f] >= 1/((d+1) 2^(2^(d+1))) and loss_D(f) <= alpha: here G has the budget m - n
+    for S, alpha = 1/2, and D(x) is proportional to 1 + j x.
+
+    Pr[G = f] is bounded below by the mean over k of Pr_{D_k}[SOA(S o T) = f] - E[M_k]/m, by Markov's inequality for
+    M_k, a multiple of n.
+    """
+    d = int(littlestone_dimension(H))
+    plan, eta = theory_plan(d, HALF), scale / ((d + 1) * 2**2 ** (d + 1))
+    laws = towers(levels, H, j, plan.n)
+    return when(d >= 1, all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for D, c, tower in laws))
+
+
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="ABLMM22.T23.eq3.corrected")
+
+rests_on("ABLMM22.T23", "ABLMM22.L25", "k* <= d and f* of probability tau", f"{T23}, By Lemma 25")
+
+rests_on("ABLMM22.T23", "ABLMM22.L26", "loss_D(f*) <= 2^(d+2)/n <= alpha", f"{T23}, By Lemma 26")
+
+
+@uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
+def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
+    """Pr[M_k* > N] <= 2^(-2^(d+2)-1), half of tau = 2^-u, u = 2^(d+2)."""
+    return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
+
+
+rests_on("ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", f"{T23}, the last display")
+
+rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is M_k* <= N", T23, repair="ABLMM22.T23.event.corrected")
+
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "2^(-2^(d+2)-1) is left", T23, repair="ABLMM22.T23.eq2.corrected")
+
+rests_on(
+    "ABLMM22.T23",
+    "ABLMM22.A.G",
+    "k = k* with probability 1/(d+1); taken for granted: G outputs some fixed hypothesis where D~_k fails",
+    T23,
+)
+
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, repair="ABLMM22.T23.eq4.corrected")
+
+
+def _is_stable(
+    H: ConceptClass, c: Function, D: Distribution, tower: Sequence[Level], budget: int, d: int, eta: Fraction
+) -> Truth:
+    good = [f for f in all_functions(H.points, 2) if error(f, c, D) <= HALF]
+    chances = (sum((_surviving(level, f, budget) for level in tower), Fraction(0)) / (d + 1) for f in good)
+    return any_of(eta <= chance for chance in chances)
+
+
+def _surviving(level: Level, f: Function, budget: int) -> Fraction:
+    """A lower bound on Pr[SOA(S o T) = f and M_k < budget]."""
+    return max(Fraction(0), rational(level.hypotheses[f]) - rational(level.expected_draws) / budget)
+
+
+@uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
+@uses("ABLMM22.T23.eq1", "ABLMM22.L27", f"{T23}: Markov's inequality")
+def the_mean_at_k(draws: FromZero, levels: PositiveReal, times: AtLeastOne, n: PositiveInteger) -> Use:
+    """E[M_k] <= 4^(k+1) n <= 4^(d+1) n, as k <= d; here levels = 4^(k+1) and times = 4^(d-k)."""
+    return Use({"draws": draws, "levels": levels, "n": n}, gives=draws <= times * levels * n)
+
+
+@uses("ABLMM22.T23", "PROB.markov", f"{T23}: Markov's inequality")
+@uses("ABLMM22.T23.eq1", "PROB.markov", f"{T23}: Markov's inequality")
+@uses("ABLMM22.T23.eq3.corrected", "PROB.markov", f"{T23}, with the budget N - n")
+@uses("ABLMM22.T23.eq4.corrected", "PROB.markov", LARGER)
+def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u: PositiveReal) -> Use:
+    """Markov's inequality is used at N = 2^(u+1) 4^(d+1) n for a mean of at most 4^(d+1) n, u = 2^(d+2), or 2^d with
+    the larger threshold; with the budget N - n as well, as M_k is a multiple of n."""
+    at = {"level": 2 ** (u + 1) * 4 ** (d + 1) * n, "mean": share * 4 ** (d + 1) * n}
+    return Use(at, gives=lambda b: b.fails <= 2 ** (-u - 1))
 
 
 @claim(
@@ -31,6 +118,9 @@ def the_stable_learner_outputs_the_target_after_a_contest(i: Size, spending: Spe
     arguments = frozenset(functions), sloped(len(target), 0), target, StabilityPlan(1, 8)
     chances = [spending(*arguments, k).hypotheses[target] for k in range(3)]
     return all_of([chances[0] == 0, share / 3 <= total(chances) / 3])
+
+
+# ---- The proof of Theorem 23
 
 
 @claim("ABLMM22.T23.eq3", "Proof of Theorem 23, section 5.2.3", "step", caps="alpha = 1/a")
@@ -80,24 +170,6 @@ def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveRea
     """E[M_k]/N <= 4^(k+1) n / (2^(2^(d+2)+1) 4^(d+1) n) <= 2^(-2^(d+2)-1) for k <= d; here u = 2^(d+2)."""
     markov = 4 ** (k + 1) * (2 ** (-(u + 1)) * 4 ** (-(d + 1)))
     return when(k <= d, markov <= budget_exceeded(u, extra).fails)
-
-
-@uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
-@uses("ABLMM22.T23.eq1", "ABLMM22.L27", f"{T23}: Markov's inequality")
-def the_mean_at_k(draws: FromZero, levels: PositiveReal, times: AtLeastOne, n: PositiveInteger) -> Use:
-    """E[M_k] <= 4^(k+1) n <= 4^(d+1) n, as k <= d; here levels = 4^(k+1) and times = 4^(d-k)."""
-    return Use({"draws": draws, "levels": levels, "n": n}, gives=draws <= times * levels * n)
-
-
-@uses("ABLMM22.T23", "PROB.markov", f"{T23}: Markov's inequality")
-@uses("ABLMM22.T23.eq1", "PROB.markov", f"{T23}: Markov's inequality")
-@uses("ABLMM22.T23.eq3.corrected", "PROB.markov", f"{T23}, with the budget N - n")
-@uses("ABLMM22.T23.eq4.corrected", "PROB.markov", LARGER)
-def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u: PositiveReal) -> Use:
-    """Markov's inequality is used at N = 2^(u+1) 4^(d+1) n for a mean of at most 4^(d+1) n, u = 2^(d+2), or 2^d with
-    the larger threshold; with the budget N - n as well, as M_k is a multiple of n."""
-    at = {"level": 2 ** (u + 1) * 4 ** (d + 1) * n, "mean": share * 4 ** (d + 1) * n}
-    return Use(at, gives=lambda b: b.fails <= 2 ** (-u - 1))
 
 
 @claim(
@@ -203,10 +275,15 @@ def the_stable_learner_reaches_the_theorem(
 
 
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "rho_d >= 2 a - t = t", LARGER)
+
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", LARGER)
+
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.G", "k = k* with probability 1/(d+1)", LARGER)
+
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.eq4", "each level draws 4 E[M_i] + 4 n, as theta >= 3/4", LARGER)
+
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.step", "E[M_k] <= 4^(k+1) n", LARGER)
+
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.events", "f* agrees with T, where it is output", LARGER)
 
 

@@ -1,4 +1,4 @@
-"""ABLMM22 section 5.3.1, Lemma 28: frequencies and stable histograms, their law, privacy and sample sizes."""
+"""ABLMM22 section 5.3.1: frequencies, Lemma 28 and stable histograms, their law, privacy and sizes."""
 
 from functools import cache, partial
 from itertools import product
@@ -40,6 +40,22 @@ def stable_histograms_exist(H: ExplicitBinary) -> Truth:
 # ---- The algorithm
 
 
+@claim(
+    "ABLMM22.A.Hist",
+    "Lemma 28, section 5.3.1",
+    "algorithm",
+    narrows="three items, eps = 2 ln 2 and delta = 1/(1 + i)",
+    delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+)
+def the_stable_histogram_is_private(
+    n: PositiveSize, i: PositiveSize, law: LawOf, histogram: Histogram, delta: Fraction
+) -> Truth:
+    """Hist is (eps, delta)-DP: over all pairs of lists of n items out of three that differ in one item, so that items
+    appear and disappear, for eps = 2 ln 2 and delta = 1/(1 + i)."""
+    known = cache(lambda items: law(histogram, items, 2 * ln(2), 1 / (1 + i)))
+    return is_private(known, ((0,), (1,), (2,)), n, 2 * ln(2), delta / (1 + i))
+
+
 def lists(n: int) -> list[tuple[Function, ...]]:
     """All lists of n items out of three."""
     return list(product(((0,), (1,), (2,)), repeat=n))
@@ -63,25 +79,6 @@ def the_stable_histogram_has_its_law(
         same_law(law(histogram, items, epsilon, delta), histogram_law(items, (1 + more) * epsilon, delta))
         for items in lists(n)
     )
-
-
-@claim(
-    "ABLMM22.A.Hist",
-    "Lemma 28, section 5.3.1",
-    "algorithm",
-    narrows="three items, eps = 2 ln 2 and delta = 1/(1 + i)",
-    delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
-)
-def the_stable_histogram_is_private(
-    n: PositiveSize, i: PositiveSize, law: LawOf, histogram: Histogram, delta: Fraction
-) -> Truth:
-    """Hist is (eps, delta)-DP: over all pairs of lists of n items out of three that differ in one item, so that items
-    appear and disappear, for eps = 2 ln 2 and delta = 1/(1 + i)."""
-    known = cache(lambda items: law(histogram, items, 2 * ln(2), 1 / (1 + i)))
-    return is_private(known, ((0,), (1,), (2,)), n, 2 * ln(2), delta / (1 + i))
-
-
-# ---- Its sample size
 
 
 @claim(
@@ -112,6 +109,26 @@ def is_wrong(frequencies: dict[Function, Fraction], listed: Frequencies) -> bool
     """Some item of frequency at least 1/3 is not listed, or some estimate is off by more than that."""
     missed = {x for x, true in frequencies.items() if true >= THIRD} - {x for x, _ in listed}
     return bool(missed) or any(abs(a - frequencies.get(x, 0)) > THIRD for x, a in listed)
+
+
+@claim(
+    "ABLMM22.L28.plain",
+    "Lemma 28, section 5.3.1: the threshold form",
+    "remark",
+    role="construction",
+    narrows="proved is that (n/2) e^{-eps eta n/2} exceeds 1; that it is a bound on the expected number is in words",
+    rate=Constant(Fraction(3, 2), mutants=(3,), stronger="larger"),
+)
+def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) -> Truth:
+    """For no C is the threshold form accurate from n = C log(1/(eta beta delta))/(eta eps) items whatever eps is: on n
+    distinct items the expected number of estimates of at least eta + 1/n is at least (n/2) e^{-eps eta n/2}, with L =
+    log2(1/(eta beta delta)) = 3, eta = 1/2 and ln(1/eps) = 2 C more than 1. The lemma stands: a random part of the
+    items may be taken first."""
+    n = 6 * C * exp(2 * C)
+    return n / 2 * exp(-(rate * C)) > 1
+
+
+# ---- Lemma 28 for every eps
 
 
 @claim(
@@ -165,6 +182,19 @@ def two_counts_change(epsilon: PositiveReal, delta: OpenUnit) -> Use:
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
+@claim(
+    "ABLMM22.L28.range.unbounded",
+    "Lemma 28, section 5.3.1: the range of eps",
+    "remark",
+    role="construction",
+    narrows="the arithmetic, for eps > 1; that privacy and accuracy ask for it is in words",
+    rate=Constant(24, mutants=(25,)),
+)
+def no_constant_makes_one_item_enough(C: PositiveInteger, rate: int) -> Truth:
+    """e^{24 C} < 2 2^{35 C} for every C, so that one item is not enough."""
+    return exp(rate * C) < 2 * 2 ** (35 * C)
+
+
 def bounded_histogram(items: tuple[Function, ...], bound: int) -> Law[tuple[tuple[Function, int], ...]]:
     """What ABLMM22.L28.range.corrected lists at eps = 2 ln 2, with the noisy counts."""
     noise = proportional({z: HALF ** abs(z) for z in range(-bound, bound + 1)})
@@ -208,36 +238,3 @@ def the_bounded_histogram_is_private_and_never_wrong(
         return near and all(frequent <= {x for x, _ in listed} for listed in outcomes)
 
     return private & all_of(right(S) for S in counts)
-
-
-@claim(
-    "ABLMM22.L28.range.unbounded",
-    "Lemma 28, section 5.3.1: the range of eps",
-    "remark",
-    role="construction",
-    narrows="the arithmetic, for eps > 1; that privacy and accuracy ask for it is in words",
-    rate=Constant(24, mutants=(25,)),
-)
-def no_constant_makes_one_item_enough(C: PositiveInteger, rate: int) -> Truth:
-    """e^{24 C} < 2 2^{35 C} for every C, so that one item is not enough."""
-    return exp(rate * C) < 2 * 2 ** (35 * C)
-
-
-# ---- The threshold form
-
-
-@claim(
-    "ABLMM22.L28.plain",
-    "Lemma 28, section 5.3.1: the threshold form",
-    "remark",
-    role="construction",
-    narrows="proved is that (n/2) e^{-eps eta n/2} exceeds 1; that it is a bound on the expected number is in words",
-    rate=Constant(Fraction(3, 2), mutants=(3,), stronger="larger"),
-)
-def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) -> Truth:
-    """For no C is the threshold form accurate from n = C log(1/(eta beta delta))/(eta eps) items whatever eps is: on n
-    distinct items the expected number of estimates of at least eta + 1/n is at least (n/2) e^{-eps eta n/2}, with L =
-    log2(1/(eta beta delta)) = 3, eta = 1/2 and ln(1/eps) = 2 C more than 1. The lemma stands: a random part of the
-    items may be taken first."""
-    n = 6 * C * exp(2 * C)
-    return n / 2 * exp(-(rate * C)) > 1

@@ -1,23 +1,10 @@
-"""ABLMM22 section 5.3.2: learner M on small instances, and the steps of its proof for all parameters."""
+"""ABLMM22 section 5.3.2: Theorem 30, from global stability to privacy; the steps are in the order of its proof."""
 
-from functools import cache, partial
-from itertools import product
-
-from littlestone.spec.ablmm22.vocabulary import EPSILON, Private, Stable, private_laws
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.learning.chances import failure_chance
 from littlestone.spec.learning.laws import lower_tail
-from littlestone.spec.learning.private_learning import PrivatePlan, private_law, private_plan
-from littlestone.spec.learning.sample_sizes import Goal
-from littlestone.spec.learning.stability import StabilityPlan
 from littlestone.spec.notation import *
 
-POINT = ((0,), (1,))
-BITS = ((0, 0), (0, 1))
-EIGHTH = Fraction(1, 8)
-
 T30 = "Proof of Theorem 30"
-EXPLICIT = "Theorem 30 with its constants"
 
 
 @claim(
@@ -207,97 +194,6 @@ def what_may_fail_with_the_parameters_of_the_box(
     return failures & (epsilon / 2 + epsilon / 2 <= epsilon) & (delta + 0 <= delta)
 
 
-# ---- Learner M
-
-
-def coin_learner(i: int, j: int) -> Run:
-    """A learner on one point and one row: label 1 with probability i/4 after a row labelled 0, j/4 after one labelled
-    1, each at most 1."""
-    return lambda batch, source: POINT[int(source.bernoulli(Fraction(_quarters(i, j, batch), 4)))]
-
-
-def _quarters(i: int, j: int, batch: Sample) -> int:
-    return min(4, int((i, j)[batch[0][1]]))
-
-
-def _coin_law(i: int, j: int, batch: Sample) -> Law[Function]:
-    ones = _quarters(i, j, batch)
-    return proportional({POINT[1]: ones, POINT[0]: 4 - ones})
-
-
-def plan_of(runs: int, delta: Fraction = EIGHTH) -> PrivatePlan:
-    """So many runs on one row each, one row for the choice, eps = 4 ln 2 and eta = 1/2."""
-    return PrivatePlan(runs, 1, 1, EPSILON, delta, HALF)
-
-
-ONE_POINT = "a G on one point and one row whose answer is 1 with probability i/4 or j/4, by the label"
-
-
-def at_most_three_runs(k: int) -> bool:
-    """At most 3 runs"""
-    return int(k) <= 3
-
-
-@claim(
-    "ABLMM22.A.M.law",
-    "Box of section 5.3.2",
-    "algorithm",
-    reach=at_most_three_runs,
-    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/8",
-    less=Constant(1, mutants=(EIGHTH,)),
-)
-def the_private_learner_has_its_law(
-    i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, less: Fraction
-) -> Statement:
-    """M runs G on k batches with fresh coins, lists the frequent outputs with Hist at (eps/2, delta), drops those of
-    estimated frequency below 3 eta/4 and runs GenericLearner on the others with eps/2 and fresh rows; an empty list
-    gives the default hypothesis: its law is the one composed of theirs, for a G on one point whose answer is 1 with
-    probability i/4 or j/4, by the label."""
-    M = private_laws(law, private, coin_learner(i, j), plan_of(int(k)), POINT[0])
-    stable, used = cache(partial(_coin_law, i, j)), plan_of(int(k), less / 8)
-    return all_of(same_law(M(S), private_law(stable, S, used, POINT[0])) for S in product(BITS, repeat=k + 1))
-
-
-def _coin_privacy(
-    i: int, j: int, k: int, algorithms: tuple[LawOf, Private], epsilon: Real, delta: Fraction
-) -> Statement:
-    M = private_laws(*algorithms, coin_learner(i, j), plan_of(int(k)), POINT[0])
-    return is_private(M, BITS, k + 1, epsilon, delta / 8)
-
-
-@claim(
-    "ABLMM22.A.M",
-    "Box and proof of Theorem 30, section 5.3.2",
-    "algorithm",
-    reach=at_most_three_runs,
-    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/8",
-    delta=SHARE,
-)
-def the_private_learner_is_private(
-    i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
-) -> Statement:
-    """M is (eps, delta)-DP for every G, over all neighbouring samples, realizable or not: for a G on one point whose
-    answer is 1 with probability i/4 or j/4, by the label, eps = 4 ln 2 and delta = 1/8."""
-    return _coin_privacy(i, j, k, (law, private), EPSILON, delta)
-
-
-@claim(
-    "ABLMM22.A.M.sharper",
-    "Box and proof of Theorem 30, section 5.3.2: parallel composition",
-    "remark",
-    role="construction",
-    reach=at_most_three_runs,
-    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/8",
-    delta=SHARE,
-)
-def the_private_learner_costs_half_its_epsilon(
-    i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
-) -> Statement:
-    """M is even (eps/2, delta)-DP: a changed row lies in one batch, and then GenericLearner post-processes the list, or
-    among the validation rows, and then the list does not change; for the G of ABLMM22.A.M."""
-    return _coin_privacy(i, j, k, (law, private), EPSILON / 2, delta)
-
-
 # ---- The proof of Theorem 30
 
 
@@ -428,25 +324,6 @@ def few_hypotheses_survive(x: PositiveReal, most: Fraction) -> Statement:
     return when(Fraction(5, 8) * x <= 1, few_survivors(x, most).says)
 
 
-@claim("ABLMM22.T30.eq3", "Proof of Theorem 30, section 5.3.2: the failures", "step")
-def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
-    """The frequencies succeed with probability 1 - beta/3, conditioned on that the histogram "with probability at least
-    1 - beta/2", and then step 4 with 1 - beta/3: together with at least 1 - beta."""
-    return 1 - beta <= (1 - beta / 3) * (1 - beta / 2) * (1 - beta / 3)
-
-
-@correction(
-    "ABLMM22.T30.eq3",
-    "for small beta the product is less than 1 - beta, as the sum 7 beta/6 of the failures exceeds beta; the "
-    "histogram is run with beta/3, so that it fails with probability beta/3",
-    narrows="the sum; ABLMM22.T30.explicit has the three failures, of which the histogram's is 0",
-    third=Constant(3, mutants=(2,)),
-)
-def the_failures_add_up(beta: OpenUnit, third: int) -> Truth:
-    """beta/3 + beta/3 + beta/3 <= beta."""
-    return beta / 3 + beta / third + beta / 3 <= beta
-
-
 @claim(
     "ABLMM22.T30.alpha",
     "Proof of Theorem 30, section 5.3.2: the losses",
@@ -475,9 +352,6 @@ def step_four_reaches_alpha(alpha: OpenUnit, t: Unit, double: int) -> Truth:
     return double * (alpha / 2) * t <= alpha
 
 
-rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", f"{T30}, step 4")
-
-
 @uses("ABLMM22.T30.alpha", "ABLMM22.L29", f"{T30}, step 4, as printed", draws="loss of at most alpha/2")
 def lemma_29_from_a_loss_of_alpha(alpha: OpenUnit, star: Unit) -> Use:
     """Lemma 29 at alpha/2 needs an h* of loss at most alpha/2; the print says at most alpha here."""
@@ -494,142 +368,23 @@ def the_theorem_grants_half_of_alpha(alpha: OpenUnit, share: Unit, half: Fractio
     return share * (alpha / 2) <= half * alpha
 
 
-@terms("ABLMM22.T30.explicit")
-def private_from_stable(
-    runs: PositiveReal, rows: FromZero, eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit,
-    delta: OpenUnit,
-) -> Terms:  # fmt: skip
-    """k runs and n' rows for the choice, e = min(1, eps)."""
-    enough = eta * runs >= 128 * ln(2 / beta) + 32 * (1 + ln(2 / delta) / e)
-    return Terms(asks=enough & (alpha * e * rows >= 12 * ln(4 / (eta * beta))), fails=beta)
+rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", f"{T30}, step 4")
 
 
-@claim(
-    "ABLMM22.T30.explicit",
-    "Theorem 30, section 5.3.2, with its constants",
-    "theorem",
-    role="companion",
-    narrows="M is the chances that h* is rare among the k outputs of G, and that the choice is bad",
-    cites=("ABLMM22.FN12.corrected", "ABLMM22.L28.range.corrected", "ABLMM22.L29.range.corrected"),
-    frequent=Constant(128, mutants=(64,), stronger="smaller"),
-    listing=Constant(32, mutants=(16,), stronger="smaller"),
-    choice=Constant(12, mutants=(10,), stronger="smaller"),
+@claim("ABLMM22.T30.eq3", "Proof of Theorem 30, section 5.3.2: the failures", "step")
+def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
+    """The frequencies succeed with probability 1 - beta/3, conditioned on that the histogram "with probability at least
+    1 - beta/2", and then step 4 with 1 - beta/3: together with at least 1 - beta."""
+    return 1 - beta <= (1 - beta / 3) * (1 - beta / 2) * (1 - beta / 3)
+
+
+@correction(
+    "ABLMM22.T30.eq3",
+    "for small beta the product is less than 1 - beta, as the sum 7 beta/6 of the failures exceeds beta; the "
+    "histogram is run with beta/3, so that it fails with probability beta/3",
+    narrows="the sum; ABLMM22.T30.explicit has the three failures, of which the histogram's is 0",
+    third=Constant(3, mutants=(2,)),
 )
-def stability_gives_privacy_from_explicit_sizes(
-    eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, delta: OpenUnit,
-    x: FromZero, y: FromZero, listed: Unit, good: Unit, frequent: int, listing: int, choice: int,
-) -> Truth:  # fmt: skip
-    """If G on m examples of a realizable D outputs some h* with loss_D(h*) <= alpha/2 with probability at least eta, M
-    is (eps, delta)-DP and has loss_D at most alpha with probability at least 1 - beta from n = k m + n' examples, k >=
-    (128 ln(2/beta) + 32 + 32 ln(2/delta)/e)/eta and n' >= 12 ln(4/(eta beta))/(alpha e), e = min(1, eps): h* is
-    frequent but for e^{-eta k/128} <= beta/2; the histogram with bounded noise at eta/8 never fails; the at most 8/(5
-    eta) listed hypotheses make the choice at alpha/2 fail with beta/2. A changed row lies in one batch, which changes
-    the list alone, or in the last n' rows: each part has all of eps. Here k and n' are x/eta and y/alpha more, the list
-    has a part of 8/(5 eta) members, and loss_D(h*) = good alpha/2."""
-    runs = (frequent * ln(2 / beta) + listing + listing * ln(2 / delta) / e + x) / eta
-    rows = (choice * ln(4 / (eta * beta)) / e + y) / alpha
-    said = private_from_stable(runs, rows, eta, alpha, beta, e, delta)
-    rare, bad = exp(-(eta * runs / 128)), listed * 8 / (5 * eta) * exp(-(alpha / 2 * rows * e / 6))
-    chances = [rare <= beta / 2, bad <= beta / 2, beta / 2 + beta / 2 <= said.fails]
-    histogram = 4 * (1 + ln(2 / delta) / e) <= eta / 8 * runs
-    return all_of([*chances, histogram, 2 * (good * alpha / 2) <= alpha])
-
-
-rests_on("ABLMM22.T30.explicit", "ABLMM22.FN12.corrected", "the tail of the frequency", EXPLICIT)
-rests_on(
-    "ABLMM22.T30.explicit", "ABLMM22.L28.range.corrected", "every frequent output is listed, within eta/8", EXPLICIT
-)
-
-
-@uses("ABLMM22.T30.explicit", "DP.composition.parallel", EXPLICIT)
-def a_row_lies_in_one_part(epsilon: PositiveReal, delta: OpenUnit) -> Use:
-    """A changed row changes the list, (eps, delta)-private, or the choice from a list that it does not change."""
-    at = {"first": epsilon, "second": epsilon, "largest": epsilon, "delta": delta}
-    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
-
-
-@uses("ABLMM22.T30.explicit", "PROB.chernoff.lower", EXPLICIT)
-def h_star_is_seldom_rare(beta: OpenUnit, more: FromZero) -> Use:
-    """At the mean eta k = 128 ln(2/beta) + more and deviation 1/8: beta/2."""
-    at = {"mean": 128 * ln(2 / beta) + more, "delta": Fraction(1, 8)}
-    return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)
-
-
-@uses("ABLMM22.T30.explicit", "ABLMM22.T30.eq2.size", EXPLICIT)
-def at_most_two_over_eta_are_listed(eta: PositiveUnit, listed: FromZero) -> Use:
-    """Those of frequency at least 5 eta/8 are at most 2/eta."""
-    return Use({"x": eta * listed}, gives=listed <= 2 / eta)
-
-
-@uses("ABLMM22.T30.explicit", "ABLMM22.L29.range.corrected", EXPLICIT)
-def the_choice_from_the_list(
-    eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, more: FromZero
-) -> Use:
-    """Lemma 29 at alpha/2 and beta/2, for a list of 2/eta members and n' rows."""
-    rows = (12 * ln(4 / (eta * beta)) / e + more) / alpha
-    at = {"h": 2 / eta, "beta": beta / 2, "e": e, "u": alpha / 2 * rows}
-    return Use(at, gives=lambda b: b.fails <= beta / 2, times=1)
-
-
-@adds_up("ABLMM22.T30.explicit", EXPLICIT)
-def both_may_fail(eta: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, e: PositiveUnit, more: FromZero) -> Total:
-    """The frequency of h* and the choice fail with beta/2 each."""
-    return Total(fails=beta)
-
-
-# ---- M with practical sizes
-
-
-def singleton_functions(points: int) -> tuple[Function, ...]:
-    """The functions that are 1 at one point at most, of Littlestone dimension 1 on two points or more."""
-    ones = (tuple(int(x == y) for x in range(points)) for y in range(points))
-    return ((0,) * points, *ones)
-
-
-@claim(
-    "ABLMM22.T30.sized",
-    "Theorem 30, section 5.3.2, with explicit sizes",
-    "theorem",
-    role="companion",
-    narrows="one G, on one row and one point, that is right with probability eta = 1/2, alpha = beta = 1/2, eps = 4 "
-    "and delta = 1/100; k and n' are those of ABLMM22.T30.eq1, L28.sized and L29.size, rounded up",
-    share=Constant(1, mutants=(Fraction(1, 128),), stronger="smaller"),
-)
-def the_private_learner_is_accurate_from_its_size(private: Private, share: Fraction) -> Truth:
-    """M over a G that outputs some hypothesis of loss at most alpha/2 with probability eta has loss above alpha with
-    probability at most beta from n = k m + n' rows."""
-    full = private_plan(1, HALF, Goal(HALF, HALF, Fraction(4)), Fraction(1, 100))
-    runs, validation = int(share * full.runs), int(share * full.validation)
-    sizes = PrivatePlan(runs, 1, validation, full.epsilon, full.delta, full.eta)
-
-    def run(sample: Sample, source: Randomness) -> Function:
-        hypothesis: Function = private(coin_learner(0, 2), sample, sizes, POINT[0], source)
-        return hypothesis
-
-    return failure_chance(run, POINT[1], (Fraction(1),), sizes.sample_size, HALF) <= HALF
-
-
-@claim(
-    "ABLMM22.A.M.estimated",
-    "Theorem 30, section 5.3.2, with practical sizes",
-    "algorithm",
-    narrows="the singletons on 4 points, the uniform distribution, one target, alpha = 1/8, eps = 4 and delta = 1/100",
-    scale=Constant(1, mutants=(Fraction(1, 4),), stronger="smaller"),
-)
-def the_private_learner_seldom_fails_on_singletons(private: Private, stable: Stable, scale: Fraction) -> Truth:
-    """M over G learns: for the singletons on 4 points, alpha = 1/8, eps = 4 and delta = 1/100, k = 24 runs of G with n
-    = 4 and budget 16, n' = 24 and eta = 1/2 have loss above alpha with probability at most 1/10, under the uniform
-    distribution and one target."""
-    functions, plan = singleton_functions(4), StabilityPlan(4, 16)
-    sizes = PrivatePlan(int(scale * 24), plan.sample_size, 24, Fraction(4), Fraction(1, 100), HALF)
-
-    def G(batch: Sample, source: Randomness) -> Function:
-        hypothesis: Function = stable(functions, batch, plan, source)
-        return hypothesis
-
-    def run(sample: Sample, source: Randomness) -> Function:
-        hypothesis: Function = private(G, sample, sizes, functions[0], source)
-        return hypothesis
-
-    chance = failure_chance(run, functions[1], (QUARTER,) * 4, sizes.sample_size, EIGHTH)
-    return chance <= Fraction(1, 10)
+def the_failures_add_up(beta: OpenUnit, third: int) -> Truth:
+    """beta/3 + beta/3 + beta/3 <= beta."""
+    return beta / 3 + beta / third + beta / 3 <= beta

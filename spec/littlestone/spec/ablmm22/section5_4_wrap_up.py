@@ -1,4 +1,4 @@
-"""ABLMM22 section 5.4: M over algorithm G, and the sample size of the private learner for Littlestone classes."""
+"""ABLMM22 section 5.4: the proof of Theorem 3, and M over algorithm G."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
@@ -13,56 +13,6 @@ from littlestone.spec.notation import *
 
 T3 = "Proof of Theorem 3"
 CORRECTED = "Theorem 3 with its constants"
-
-# ---- M over G
-
-
-def one_replaced(m: int, rows: Sequence[Example], n: int) -> Iterator[Pair[Example]]:
-    """Samples of n = 2 m + 1 rows that differ in the first batch of m or in the last row: all neighbours up to the
-    order of the two batches."""
-    for sample in product(rows, repeat=n):
-        for i, row in product((*range(m), n - 1), rows):
-            if sample[i] < row:
-                yield sample, (*sample[:i], row, *sample[i + 1 :])
-
-
-def at_most_two_functions(H: ConceptClass) -> bool:
-    """Classes of at most two functions on at most 2 points"""
-    return up_to_two_points(H) and len(H.functions()) <= 2
-
-
-@claim(
-    "ABLMM22.A.M.G",
-    "Proof of Theorem 3, section 5.4: M over G",
-    "algorithm",
-    reach=at_most_two_functions,
-    narrows="k = 2 runs of G with n = 1 and n' = 1, eps = 4 ln 2 and delta = 1/4; on two points no tournament fits "
-    "into G's budget",
-    delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
-)
-def the_private_learner_over_algorithm_g_is_private(
-    H: ExplicitBinary, law: LawOf, private: Private, stable: Stable, delta: Fraction
-) -> Statement:
-    """M over algorithm G is (eps/2, delta)-DP over all neighbouring samples, realizable or not; here k = 2, n = n' = 1,
-    and G has the budget 2 for S on one point, which one tournament takes, and 0 on two."""
-    m = 3 if H.points == 1 else 1
-    plan = PrivatePlan(2, m, 1, EPSILON, QUARTER, HALF)
-    ordered = private_laws(law, private, partial(_stable_run, stable, H.functions()), plan, (0,) * H.points)
-    M = cache(lambda sample: ordered(_batches_in_order(sample, m)))
-    return is_private(M, all_rows(H), 2 * m + 1, EPSILON / 2, delta * QUARTER, relation=partial(one_replaced, m))
-
-
-def _batches_in_order(sample: Sample, m: int) -> Sample:
-    one, other = sorted((sample[:m], sample[m : 2 * m]))
-    return (*one, *other, *sample[2 * m :])
-
-
-def _stable_run(stable: Stable, functions: tuple[Function, ...], batch: Sample, source: Randomness) -> Function:
-    hypothesis: Function = stable(functions, batch, StabilityPlan(1, len(batch) - 1), source)
-    return hypothesis
-
-
-# ---- The displays
 
 
 @claim("ABLMM22.T3.eq1", "Proof of Theorem 3, section 5.4: m", "step", cites=("ABLMM22.T3.eq1.unbounded",))
@@ -233,3 +183,51 @@ def the_runs_and_the_rows_of_the_choice(
 def no_constant_saves_the_sum(K: PositiveInteger, shift: int) -> Truth:
     """1 + K < 2^(2^(K+2)) for every K: ln(1 + K) <= K < 2^(K+2) ln 2."""
     return (ln(1 + K) <= K) & (2 ** (K + shift) * ln(2) > K)
+
+
+# ---- M over G
+
+
+def one_replaced(m: int, rows: Sequence[Example], n: int) -> Iterator[Pair[Example]]:
+    """Samples of n = 2 m + 1 rows that differ in the first batch of m or in the last row: all neighbours up to the
+    order of the two batches."""
+    for sample in product(rows, repeat=n):
+        for i, row in product((*range(m), n - 1), rows):
+            if sample[i] < row:
+                yield sample, (*sample[:i], row, *sample[i + 1 :])
+
+
+def at_most_two_functions(H: ConceptClass) -> bool:
+    """Classes of at most two functions on at most 2 points"""
+    return up_to_two_points(H) and len(H.functions()) <= 2
+
+
+@claim(
+    "ABLMM22.A.M.G",
+    "Proof of Theorem 3, section 5.4: M over G",
+    "algorithm",
+    reach=at_most_two_functions,
+    narrows="k = 2 runs of G with n = 1 and n' = 1, eps = 4 ln 2 and delta = 1/4; on two points no tournament fits "
+    "into G's budget",
+    delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
+)
+def the_private_learner_over_algorithm_g_is_private(
+    H: ExplicitBinary, law: LawOf, private: Private, stable: Stable, delta: Fraction
+) -> Statement:
+    """M over algorithm G is (eps/2, delta)-DP over all neighbouring samples, realizable or not; here k = 2, n = n' = 1,
+    and G has the budget 2 for S on one point, which one tournament takes, and 0 on two."""
+    m = 3 if H.points == 1 else 1
+    plan = PrivatePlan(2, m, 1, EPSILON, QUARTER, HALF)
+    ordered = private_laws(law, private, partial(_stable_run, stable, H.functions()), plan, (0,) * H.points)
+    M = cache(lambda sample: ordered(_batches_in_order(sample, m)))
+    return is_private(M, all_rows(H), 2 * m + 1, EPSILON / 2, delta * QUARTER, relation=partial(one_replaced, m))
+
+
+def _batches_in_order(sample: Sample, m: int) -> Sample:
+    one, other = sorted((sample[:m], sample[m : 2 * m]))
+    return (*one, *other, *sample[2 * m :])
+
+
+def _stable_run(stable: Stable, functions: tuple[Function, ...], batch: Sample, source: Randomness) -> Function:
+    hypothesis: Function = stable(functions, batch, StabilityPlan(1, len(batch) - 1), source)
+    return hypothesis
