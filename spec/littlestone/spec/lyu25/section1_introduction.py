@@ -80,7 +80,7 @@ def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     "Theorem 1, section 1.1",
     "theorem",
     narrows=HALF_A_PATH,
-    cites=("LYU25.T1.unbounded", "LYU25.T1.path"),
+    cites=("LYU25.T1.unbounded",),
 )
 def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
     """For every eps, delta > 0 there is an (eps, delta)-private online learner that makes, with probability 1 - T^-10,
@@ -129,12 +129,6 @@ def no_constant_serves_theorem_1(K: Natural, chance: Unit) -> Use:
     times the chance of more are made on average."""
     T = 2 * K + 2
     return Use({"K": K, "mean": K + T * chance}, gives=chance > T ** (-10))
-
-
-@uses("LYU25.T1", "LYU25.T1.path", FIRST)
-def the_bound_is_at_least_half_the_path(d: FromZero, mean: FromZero, bound: FromZero) -> Use:
-    """A bound on the mean of mistakes is at least d/2."""
-    return Use({"d": d, "mean": mean}, given=mean <= bound, gives=2 * bound >= d)
 
 
 rests_on("LYU25.T1", "LYU25.L6.2", "the mistake bound; taken for granted: what Lemma 6.2 rests on", FIRST)

@@ -8,7 +8,6 @@ from littlestone.spec.notation import *
 SIXTEENTH = Fraction(1, 16)
 UNSEEN = "the arithmetic; that the expected error of every learner is so large is DIM.samples"
 SECOND = "Theorem 2, section 1.1"
-CITED = ("LYU25.T3.corrected", "LYU25.K5.1.sample", "LYU25.L4.2.corrected")
 MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
 PAC = "before Corollary 5.1, section 5"
 CORRECTED = "Corollary 5.1, section 5, corrected"
@@ -28,14 +27,14 @@ LEARNER_SIZES: dict[str, Any] = {
     "Theorem 2, section 1.1",
     "theorem",
     narrows=MISSED,
-    cites=("LYU25.T2.unbounded", "LYU25.T2.failure"),
+    cites=("LYU25.T2.unbounded",),
 )
 @claim(
     "LYU25.K5.1",
     "Corollary 5.1, section 5",
     "corollary",
     narrows=MISSED,
-    cites=("LYU25.T2.unbounded", "LYU25.T2.failure"),
+    cites=("LYU25.T2.unbounded",),
 )
 def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
     """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough to learn a class of
@@ -72,16 +71,9 @@ correction(
     "LYU25.T2",
     "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, and eps <= "
     "1, say, and delta <= 1/e",
-    cites=CITED,
+    cites=("LYU25.K5.1.corrected",),
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
-
-
-@uses("LYU25.T2", "LYU25.T2.failure", SECOND)
-@uses("LYU25.K5.1", "LYU25.T2.failure", PAC)
-def enough_examples_are_needed(unseen: Unit, beta: Unit) -> Use:
-    """Failing with probability beta needs the point to be unseen with probability at most 2 beta."""
-    return Use({"unseen": unseen, "failure": beta}, gives=unseen <= 2 * beta)
 
 
 rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair="LYU25.K5.1.corrected")
@@ -149,7 +141,7 @@ correction(
     "LYU25.K5.1",
     "generalisation from n examples costs (d log(1/alpha) + log(1/beta)) / alpha of them: it takes "
     "log(1/(delta beta)), and eps <= 1, say, and delta <= 1/e",
-    cites=CITED,
+    cites=("LYU25.T3.corrected", "LYU25.K5.1.sample", "LYU25.L4.2.corrected"),
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 
@@ -243,7 +235,7 @@ def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
 correction(
     "LYU25.T2.epsilon",
     "without privacy to pay for it still takes (d - 1) / (16 alpha) examples: eps <= 1, say, and delta <= 1/e",
-    cites=CITED,
+    cites=("LYU25.K5.1.corrected",),
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 
