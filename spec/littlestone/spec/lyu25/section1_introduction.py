@@ -93,9 +93,8 @@ def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
 
 @correction(
     "LYU25.T1",
-    "without privacy to pay for there are still d/2 mistakes: eps <= 1 and delta <= 1/T are needed; a draw is private "
-    "where k has log(1/delta) beside d^2 (LYU25.P6.1), chunks agree where they have log T (LYU25.C6.2), calls are few "
-    "where lists are emptied (LYU25.C6.4)",
+    "without privacy to pay for there are still d/2 mistakes: assume eps <= 1 and delta <= 1/T; a draw is private with "
+    "more teachers (LYU25.P6.1), chunks agree if larger (LYU25.C6.2), calls are few if lists are emptied (LYU25.C6.4)",
     narrows="the numbers are read as reals; that the learner is so private and errs so seldom is LYU25.P6.1.corrected "
     "and LYU25.L6.2.corrected",
     cites=("LYU25.P6.1.corrected", "LYU25.L6.2.corrected", "LYU25.T1.plan", "LYU25.T1.logs"),

@@ -123,8 +123,7 @@ def both_chunks_are_close_to_the_sample(d: PositiveInteger, rows: AtLeastOne, e:
 )
 @correction(
     "LYU25.S2.eq2",
-    "(1 - 1/(5d)) / (1 + 1/(5d)) = (5d - 1) / (5d + 1) is at least 1 - 1/(3d) at d = 1 alone; 1 - 1/(2d), the rate of "
-    "section 5, holds for every d",
+    "(5d - 1) / (5d + 1) is at least 1 - 1/(3d) at d = 1 alone; 1 - 1/(2d), the rate of section 5, holds for every d",
     rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
 )
 def two_chunks_have_nearly_the_same_error_at_the_rate_of_section_5(
@@ -166,8 +165,8 @@ def behaviours_are_patterns(H: Binary) -> Use:
 )
 @correction(
     "LYU25.S2.sauer",
-    "on N points the class of all thresholds has VC dimension 1 and N + 1 behaviours, and on one point {0, 1} has two: "
-    "Sauer's lemma gives N^d + 1, and N^d for d, N >= 2 or d = 0",
+    "Sauer's lemma gives N^d + 1, as for the thresholds on N points, of VC dimension 1; it is N^d for d, N >= 2 or d = "
+    "0",
     extra=Constant(1, stronger="smaller", mutants=(0,)),
 )
 def there_is_at_most_one_behaviour_more(H: Binary, extra: int) -> Truth:
@@ -240,9 +239,8 @@ def each_class_lies_in_all_classes_of_the_level_below(
 
 @correction(
     "LYU25.S2.eq3",
-    "for d >= 2 an error of (1 - 1/(3d))^j alpha on S_i can be one of more than (1 - 1/(3d))^{j-1} alpha on S_{i'}: "
-    "at d = 2, 9 errors on one chunk and 11 on another of the same size; with 1 - 1/(2d) for the rate, as in section "
-    "5, it holds",
+    "for d >= 2, (1 - 1/(3d))^j alpha on S_i can be more than (1 - 1/(3d))^{j-1} alpha on S_{i'}: the rate must be 1 - "
+    "1/(2d), as in section 5",
     rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
 )
 def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
@@ -275,9 +273,8 @@ def all_relevant_functions_are_concentrated(
 
 @correction(
     "LYU25.S2.eq3.from.S2.eq1.conclusion",
-    "a function that errs once errs on one chunk and not on the others, with probability one for k >= 2 "
-    "(LYU25.S2.eq1.few): only functions of error at least 75 d^2 (d ln N + ln 2) k / N are concentrated, and section 5 "
-    "has another case for the rest",
+    "a function that errs once does so on one chunk alone (LYU25.S2.eq1.few): only errors of 75 d^2 (d ln N + ln 2) k "
+    "/ N or more are concentrated; section 5 has another case for the rest",
     scale=SHARE,
 )
 def functions_of_larger_error_are_concentrated(

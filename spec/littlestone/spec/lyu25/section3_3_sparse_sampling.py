@@ -77,8 +77,7 @@ def the_sparse_sample_is_private(
 @correction(
     "LYU25.L3.1",
     "e^(eps B) = (L / delta)^10 does not grow with eps, but the weight e^eps of an item that only the new list has "
-    "does: the lemma needs eps bounded, by 9 log(L / delta); for eps > 10 ln 2, L = 1 and delta = 1/2 such an item is "
-    "returned with probability more than 1/2, and never without its list",
+    "does: assume eps <= 9 log(L / delta)",
     narrows="two families are the weights of what both have, of what one has alone, and of an event's part in each; "
     "the laws themselves are LYU25.L3.1.run",
     factor=Constant(10, mutants=(9,)),

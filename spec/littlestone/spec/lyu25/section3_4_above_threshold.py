@@ -111,10 +111,8 @@ def above_threshold_is_private(C: AtLeastOne) -> Truth:
 
 @correction(
     "LYU25.L3.2",
-    "K + 1 noisy answers lose about K eps^2 on average, which the two terms do not cover where eps sqrt(K) is larger "
-    "than sqrt(log(1/delta)); and an answer Below that the neighbour gives with probability 1/2 costs ln 2 while 1 / "
-    "(2 e^eps) of an Above is paid for it, so that eps must be bounded: eps <= 1, delta < 1, and a third term "
-    "eps^2 (K + 1)",
+    "K + 1 noisy answers lose about K eps^2 on average: add the term 4 eps^2 (K + 1). Answers Below alone cost more as "
+    "eps grows (LYU25.L3.2.all_below): assume eps <= 1, and delta < 1",
     narrows="a run is the moment of its privacy loss; that LYU25.L3.2.step bounds it answer by answer, however the "
     "queries depend on the answers, is in words",
     cites=("LYU25.L3.2.step", "PROB.markov"),
@@ -139,10 +137,10 @@ def above_threshold_is_private_with_the_mean_loss(
 
 @uses("LYU25.L3.2", "LYU25.L3.2.majority", TESTS)
 @uses("LYU25.L3.2.unbounded", "LYU25.L3.2.majority", TESTS)
-def what_the_loss_must_at_least_be(q: AtLeastOne, more: FromZero) -> Use:
+def what_the_loss_must_at_least_be(q: AtLeastOne, less: PositiveReal) -> Use:
     """A loss of less than ln((1/2) (4/3)^(q/2)) does not make q = K + 1 answers private with delta = 1/4."""
-    loss = ln(Fraction(4, 3)) * q / 2 - ln(2) - more
-    return Use({"q": q}, gives=lambda most: exp(loss) * most.fails + QUARTER <= HALF)
+    loss = ln(HALF_MORE) * q / 2 - ln(2) - less
+    return Use({"q": q}, gives=lambda most: exp(loss) * most.fails + QUARTER < HALF)
 
 
 rests_on("LYU25.L3.2", "LYU25.L3.2.unbounded", "the loss in print is too small for every constant C", TESTS)

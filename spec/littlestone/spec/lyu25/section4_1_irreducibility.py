@@ -120,9 +120,8 @@ def reducible_throughout_means_few_hypotheses(H: Binary) -> Truth:
 
 @correction(
     "LYU25.O4.2",
-    "the scenario never occurs, so that nothing is said of any class: a restriction class with one function is "
-    "k-irreducible for every k (LYU25.D4.1.point), as are the singletons of the cover itself; only restriction classes "
-    "of positive dimension can be meant",
+    "no restriction class with one function is reducible (LYU25.D4.1.point), so that nothing is said of any class: "
+    "only restriction classes of positive dimension can be meant",
     narrows="finite classes; that an infinite one is not so reducible follows by the same cover, in words",
     caps="k at most |X|, from where on all k are alike",
     more=Constant(1, mutants=(0,)),

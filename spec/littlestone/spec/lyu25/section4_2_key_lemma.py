@@ -47,8 +47,7 @@ def the_soas_of_irreducible_subclasses_keep_the_dimension(H: Binary, more: int) 
 
 @correction(
     "LYU25.L4.2",
-    "where the empty class counts as a subset, of dimension -1, it is (d+1)-irreducible and its SOA is 0: H = {1} on "
-    "one point has LDim 0, but {0, 1} has LDim 1; the lemma holds for the non-empty G, for which it is meant",
+    "the empty class, of dimension -1, is (d+1)-irreducible with SOA 0: assume that G is not empty",
     caps="d at most |X|",
     more=Constant(1, mutants=(-1,)),
 )

@@ -62,9 +62,8 @@ def leaves_with_hypotheses_are_few(
 
 correction(
     "LYU25.L4.1",
-    "for p = 0 the one leaf of the only valid tree exceeds 0^d, and a valid tree may split the empty class again and "
-    "again, whose nodes may be deeper than all others: {0} on one point has a tree with three leaves for p = d = 1; p "
-    ">= 1 is needed, and only leaves with non-empty classes may be counted",
+    "for p = 0 the one leaf exceeds 0^d, and a valid tree may split the empty class again and again: assume p >= 1, "
+    "and count the leaves with non-empty classes",
     cites=("LYU25.N4.min",),
     **LEAVES,
 )(leaves_with_hypotheses_are_few)
@@ -92,8 +91,7 @@ def the_children_of_a_node(H: Binary) -> Use:
 
 @correction(
     "LYU25.L4.1.from.N4.min.premise",
-    "a valid tree may split a node with the empty class, of dimension -1, neither side of which has a smaller one; at "
-    "nodes with a non-empty class the inequality holds",
+    "a valid tree may split a node with the empty class, of dimension -1: assume a non-empty class",
 )
 def the_children_of_a_node_with_hypotheses(H: Binary) -> Statement:
     """At a node with a non-empty class, one child has a smaller dimension, and the potentials of the children sum to at
@@ -196,8 +194,8 @@ def the_children_have_no_more_potential(a: AtLeastTwoSize, ell: Size) -> Truth:
 
 @correction(
     "LYU25.L4.1.eq1",
-    "for l = 0 the middle is 1 + 1/(p 2^d - t - 1), more than 1: a singleton class may be split into itself and the "
-    "empty class, whose potential must not be counted",
+    "for l = 0 the left side is 1 + 1/(p 2^d - t - 1): a class of one function may be split into itself and the empty "
+    "class, whose potential must not be counted",
     narrows=SECOND,
     reach=short_powers,
     slack=TIGHT,
@@ -232,8 +230,7 @@ def no_leaf_is_deeper_than_the_bound(p: PositiveSize, d: Size, dim: Dimension, t
 
 @correction(
     "LYU25.L4.1.depth",
-    "a leaf of the empty class, of dimension -1, may have depth p (2^(d+1) - 1), which is more; no leaf of a non-empty "
-    "class is deeper",
+    "a leaf of the empty class, of dimension -1, may have depth p (2^(d+1) - 1): assume a non-empty class",
     slack=TIGHT,
 )
 def no_leaf_with_hypotheses_is_deeper_than_the_bound(

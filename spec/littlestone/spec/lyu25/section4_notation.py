@@ -49,8 +49,7 @@ def _set_to(H: ConceptClass, empty: int) -> Number:
 
 @correction(
     "LYU25.N4.ldim.empty",
-    "a restriction class can be empty, and then not even the leaf of a tree of depth 0 is explained: the maximum is "
-    "over no number, and a value below 0 has to be set",
+    "a restriction class can be empty, and then no leaf is explained: set its dimension below 0",
     empty=Constant(-1, mutants=(0,)),
 )
 def the_empty_class_has_a_dimension_below_zero(H: Binary, empty: int) -> Truth:

@@ -69,8 +69,8 @@ def a_private_learner_from_certain_erm(
 
 correction(
     "LYU25.T2",
-    "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, and eps <= "
-    "1, say, and delta <= 1/e",
+    "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, eps <= 1 and "
+    "delta <= 1/e",
     cites=("LYU25.K5.1.corrected",),
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
@@ -139,8 +139,8 @@ def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Frac
 
 correction(
     "LYU25.K5.1",
-    "generalisation from n examples costs (d log(1/alpha) + log(1/beta)) / alpha of them: it takes "
-    "log(1/(delta beta)), and eps <= 1, say, and delta <= 1/e",
+    "generalization costs (d log(1/alpha) + log(1/beta)) / alpha examples: it takes log(1/(delta beta)), eps <= 1 and "
+    "delta <= 1/e",
     cites=("LYU25.T3.corrected", "LYU25.K5.1.sample", "LYU25.L4.2.corrected"),
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)

@@ -177,8 +177,8 @@ def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: Positiv
 
 @correction(
     "LYU25.T3.ALG.pooled",
-    "a teacher then has a vote for each stage: the sensitivity is the number of stages, up to d + 1. With one list for "
-    "each stage, as Algorithm 4 has it and as is read here, it is 1",
+    "a teacher then has a vote for each stage, up to d + 1; with one list for each stage, as in Algorithm 4, it has "
+    "one",
     reach=one_point,
     slack=TIGHT,
 )
@@ -196,8 +196,8 @@ def what_one_list_has_alone_stays_rare(L: PositiveInteger, delta: OpenUnit, u: A
 
 @correction(
     "LYU25.T3.ALG.again",
-    "without the failure symbol the only list of one teacher tells all; it is harmless where a frequent item is known "
-    "to weigh as much, which the noisy test alone does not say. Nothing is drawn again here",
+    "without the failure symbol the only list of one teacher tells all; it is harmless where a frequent item weighs as "
+    "much, which a noisy test alone does not say",
     scale=SHARE,
 )
 def it_stays_rare_beside_a_frequent_item(
@@ -251,8 +251,8 @@ def split_budget(epsilon: PositiveReal, delta: OpenUnit) -> Terms:
 
 @correction(
     "LYU25.T3.priv",
-    "budgets add up: each of the up to d+1 tests costs the eps of its Lap(1/eps), and the sample 2 eps by L3.1. A "
-    "constant times the printed k still drowns the noise (the correction of LYU25.T3.from.DP.laplace.tail.conclusion)",
+    "each of up to d + 1 tests costs the eps of its noise, and the sample 2 eps: split the budget. A constant times "
+    "the printed k still drowns the noise",
     narrows="an event and a pair of neighbours with one partition, a stage at a time; that the sample with this B "
     "costs eps/2 and delta is LYU25.T3.priv.rare and .total",
     cites=("LYU25.T3.priv.rare", "LYU25.T3.priv.total", "DP.laplace"),

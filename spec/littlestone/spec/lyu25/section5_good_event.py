@@ -123,8 +123,8 @@ def small_errors_are_concentrated(rows: PositiveReal, alpha: PositiveUnit, e: Po
 
 @correction(
     "LYU25.T3.Egood.small.from.P2.premise",
-    "for err_S(h) <= alpha/4 the deviation is by more than err_S(h) itself, of which Proposition 2 says nothing: it is "
-    "used at err_S(h) = alpha/3, with delta = 1/2, since fewer errors make alpha/2 of them less likely",
+    "for err_S(h) <= alpha/4 the deviation is by more than err_S(h), of which Proposition 2 says nothing: use it at "
+    "err_S(h) = alpha/3, as fewer errors make alpha/2 of them less likely",
     caps="samples of up to 12 examples",
     more=OFFSET,
 )
@@ -149,15 +149,15 @@ def the_printed_failures_add_up_to_a_hundredth(n: PositiveInteger, d: Natural) -
 
 
 @terms("LYU25.T3.Egood.union.corrected")
-def broken_by_any() -> Terms:
-    """One of n^d + 1 functions breaks E_good on one of k chunks so seldom."""
-    return Terms(fails=Fraction(1, 100))
+def broken_by_any(cases: AtLeastOne, exponent: FromZero) -> Terms:
+    """One of so many functions and chunks breaks E_good; each does with probability 2 e^-exponent."""
+    return Terms(asks=exponent >= ln(200 * cases), fails=Fraction(1, 100))
 
 
 @correction(
     "LYU25.T3.Egood.union",
-    "n^d 2^{-d log n} is 1, and more with ln for log or for all k chunks; each function must fail on each chunk with "
-    "probability at most 1 / (100 k (n^d + 1)), which takes a constant factor more rows",
+    "n^d 2^{-d log n} is 1: each function must fail on each chunk with probability at most 1 / (100 k (n^d + 1)), "
+    "which takes a constant factor more rows",
     narrows="the arithmetic of the union bound",
     cites=("PROB.union", "LYU25.S2.sauer.corrected", "LYU25.T3.Egood.one"),
     scale=Constant(200, stronger="smaller", mutants=(100,)),
@@ -169,7 +169,8 @@ def enough_rows_make_the_failures_add_up(
     where each fails with probability at most 2 exp(-(n/k) alpha / (225 d^2)), leaves E_good a probability of at least
     0.99; here (n/k) alpha / (225 d^2) is that logarithm and ``more``."""
     cases = k * (n**d + 1)
-    return cases * (2 * exp(-(ln(scale * cases) + more))) <= broken_by_any().fails
+    exponent = ln(scale * cases) + more
+    return cases * (2 * exp(-exponent)) <= broken_by_any(cases, exponent).fails
 
 
 rests_on("LYU25.T3.Egood.union", "PROB.union", "we only need to union bound over |S|^d different h", SAUER)

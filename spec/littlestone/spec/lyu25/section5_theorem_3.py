@@ -66,8 +66,8 @@ def dp_erm_repeated_is_certain(
 
 correction(
     "LYU25.T3",
-    "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: it takes eps <= 1, "
-    "say, and delta <= 1/e",
+    "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: assume eps <= 1 and "
+    "delta <= 1/e",
     cites=("LYU25.T3.priv.corrected", "LYU25.T3.prob1.repeat", "LYU25.T3.prog", "LYU25.T3.err"),
     **CERTAIN_SIZES,
 )(dp_erm_repeated_is_certain)
@@ -114,8 +114,8 @@ def the_output_errs_seldom(alpha: PositiveReal, found: FromZero) -> Use:
 
 @correction(
     "LYU25.T3.from.T3.err.conclusion",
-    "2 alpha is not alpha (alpha/2 in the algorithm would do, at twice the rows); but under E_good all of H_i^j, j >= "
-    "1, has err_S(h) <= alpha, since (1 - 1/(2d)) / (1 - 1/(5d)) < 1, and alpha/3 in the other case",
+    "2 alpha is not alpha; but under E_good all of H_i^j, j >= 1, has err_S(h) <= alpha, since (1 - 1/(2d)) / (1 - "
+    "1/(5d)) < 1, and alpha/3 in the other case",
     rate=Constant(HALF, stronger="smaller", mutants=(Fraction(1, 10),)),
 )
 def the_classes_err_no_more_than_alpha(d: PositiveInteger, alpha: FromZero, less: Unit, rate: Fraction) -> Truth:
@@ -237,9 +237,10 @@ def the_count_is_not_off_by_a_quarter(z: FromZero, epsilon: PositiveUnit, more: 
 
 
 @uses("LYU25.T3.corrected", "LYU25.T3.Egood.union.corrected", CERTAIN)
-def the_partition_is_good() -> Use:
+def the_partition_is_good(cases: AtLeastOne, more: FromZero) -> Use:
     """E_good, the tests, the failure symbol and the count fail with probability 4/100 together."""
-    return Use({}, gives=lambda event: event.fails + 3 * CENT <= 4 * CENT)
+    at = {"cases": cases, "exponent": ln(200 * cases) + more}
+    return Use(at, gives=lambda event: event.fails + 3 * CENT <= 4 * CENT)
 
 
 rests_on("LYU25.T3.corrected", "LYU25.T3.prog", "a common hypothesis in one of d + 1 stages", CERTAIN)
@@ -304,8 +305,8 @@ def there_is_a_chunk(d: Natural, epsilon: PositiveReal, delta: PositiveReal) -> 
 )
 @correction(
     "LYU25.T3.par.chunks",
-    "there is no chunk where d = 0, delta >= 1 or eps > d^2 log(1/delta): it takes d >= 1, eps <= 1 and delta <= 1/e, "
-    "say (or at least one chunk by decree), and k rounded to an integer",
+    "there is no chunk where d = 0, delta >= 1 or eps > d^2 log(1/delta): assume d >= 1, eps <= 1 and delta <= 1/e, "
+    "and round k",
     most=Constant(1, stronger="larger", mutants=(2,)),
 )
 def there_is_a_chunk_for_small_epsilon(d: PositiveInteger, epsilon: PositiveReal, z: FromZero, most: int) -> Statement:

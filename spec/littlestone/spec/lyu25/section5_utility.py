@@ -165,8 +165,7 @@ def the_published_class_is_irreducible_for_all_examples(n: PositiveInteger, d: N
 
 @correction(
     "LYU25.T3.err.from.D4.1.premise",
-    "at d = 0 a class is 0-irreducible only, which does not reach n examples; for d >= 1 it does, and at d = 0 G has "
-    "one hypothesis, which is h^",
+    "at d = 0 a class is 0-irreducible only; assume d >= 1, as at d = 0 G has one hypothesis, which is h^",
 )
 def the_published_class_is_irreducible_for_all_examples_for_positive_d(
     n: PositiveInteger, d: PositiveInteger

@@ -26,7 +26,8 @@ def one_candidate_more(C: Expression) -> tuple[OnlineParameters, tuple[Law[str |
 @claim("LYU25.P6.1.sparse", "Section 6.1, second item", "claim")
 def a_draw_is_private(C: PositiveSize) -> Truth:
     """Each call of SparseSample is (eps_2, delta_hat)-private with eps_2 = eps_s and delta_hat <= delta^2 / d^10. Read
-    as: on k lists {f}, of which one has g beside f or not, with d = 1, delta = e^{-C-1} and C in front of k."""
+    as: on k lists {f}, of which one has g beside f or not, with d = 1, delta = e^{-C-1}, log T = 10 epsilon and C in
+    front of k."""
     A, (P, Q) = one_candidate_more(C)
     return indistinguishable(P, Q, A.epsilon_sparse, exp(-2 * A.log_delta))
 
@@ -52,14 +53,13 @@ rests_on("LYU25.P6.1.sparse", "LYU25.K4.1.1", "each list has at most L items", D
 
 @correction(
     "LYU25.P6.1.sparse.from.L3.1.premise",
-    "eps_s B = C d^2 / 10 is to be at least 10 (ln L + 2 ln(1/delta) + 10 ln d): log(1/delta) must be at most of order "
-    "d^2, or k have it",
+    "eps_s B = C d^2 / 10 must be 10 (ln L + 2 ln(1/delta) + 10 ln d): k must grow with log(1/delta)",
     factor=Constant(100, mutants=(24,), stronger="smaller"),
 )
 @correction(
     "LYU25.P6.1.sparse",
-    "eps_s B = d^2 / 10 does not depend on delta, and Lemma 3.1 asks for eps_s B >= 10 ln(L / delta_hat): k = 100 ln(L "
-    "/ delta_hat) / eps_s is enough, about log(1/delta) / d^2 times as many teachers; and the loss is 2 eps_s",
+    "eps_s B = d^2 / 10 does not grow with log(1/delta), as Lemma 3.1 asks: it takes k = 100 ln(L / delta_hat) / "
+    "eps_s, about log(1/delta) / d^2 times as many teachers; and the loss is 2 eps_s",
     narrows="the delta of a draw, by the weights of two families; its loss 2 eps_s is LYU25.L3.1.corrected",
     cites=("LYU25.L3.1.corrected",),
     factor=Constant(100, mutants=(24,), stronger="smaller"),
@@ -112,8 +112,8 @@ def the_failures_of_the_draws_may_be_ignored(C: PositiveInteger) -> Truth:
 
 @correction(
     "LYU25.P6.1.ignored",
-    "log T grows without bound at fixed delta: the failures are at most delta where C delta log T <= d^7; in general "
-    "delta_hat must be delta / N for the N draws, which enters Lemma 3.1 through log N = O(log(d log T)) alone",
+    "log T grows without bound at fixed delta: assume C delta log T <= d^7, or take delta / N for the N draws, which "
+    "enters Lemma 3.1 through log N alone",
     narrows="the arithmetic: the draws' failures added up",
     share=SHARE,
 )
@@ -147,8 +147,7 @@ def the_draws_spend_order_epsilon(C: PositiveInteger) -> Truth:
 
 @correction(
     "LYU25.P6.1.sparse.display",
-    "the left side is epsilon sqrt(K / d^3) / sqrt(log(T) log(1/delta)), at most of order epsilon only where log(T) "
-    "log(1/delta) is not small, as for T >= 3 and delta <= 1/e",
+    "log(T) log(1/delta) may be small: assume log T >= 1 and log(1/delta) >= 1",
     narrows="the term of advanced composition that the print has; its second, N eps_2 (e^{eps_2} - 1), is left out",
     scale=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
@@ -172,8 +171,8 @@ def the_draws_are_composed(C: PositiveInteger) -> Use:
 
 @correction(
     "LYU25.P6.1.sparse.display.from.DP.composition.advanced.conclusion",
-    "for any epsilon > 0, N eps_2 (e^{eps_2} - 1) may be the larger term: for epsilon <= 1, log T and log(1/delta) >="
-    " 1 and K <= d^3 it is at most 2 epsilon^2",
+    "for large epsilon N eps_2 (e^{eps_2} - 1) is the larger term: for epsilon <= 1, log T and log(1/delta) >= 1 and K "
+    "<= d^3 it is at most 2 epsilon^2",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_second_term_is_small(x: PositiveUnit, factor: int) -> Truth:

@@ -42,9 +42,9 @@ def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
 
 @correction(
     "LYU25.P6.1",
-    "a draw from SparseSample is not private at B = k/10 (LYU25.P6.1.sparse): k must be at least 100 ln(4 N L / delta) "
-    "/ eps_s for N draws from lists of at most L items, which has log(1/delta) beside d^2; the noises are to be set "
-    "for K, and each example goes to an independent teacher (LYU25.A3.split)",
+    "a draw is not private at B = k/10 (LYU25.P6.1.sparse): it takes k >= 100 ln(4 N L / delta) / eps_s for N draws "
+    "from lists of at most L items, noises that are set for K, and an independent teacher for each example "
+    "(LYU25.A3.split)",
     narrows="the run is its tests and draws, composed; that interleaving costs no more is LYU25.R3.conc",
     cites=("LYU25.L3.2.corrected", "LYU25.L3.1.corrected", "DP.composition.advanced", "LYU25.A3.split.corrected"),
     total=Constant(11, mutants=(10,), stronger="smaller"),
@@ -132,8 +132,8 @@ def the_failures_of_privacy(
 
 @correction(
     "LYU25.P6.1.sums",
-    "two sequences of tests and advanced composition cost delta each, and the ignored delta_hat adds up to more as T "
-    "grows: the parts must have delta/4 each, and delta_hat = delta / (4 N), which changes logarithms alone",
+    "two sequences of tests and advanced composition cost delta each, and the ignored delta_hat adds up as T grows: "
+    "take delta/4 for each part, and delta_hat = delta / (4 N)",
     parts=Constant(4, mutants=(3,)),
 )
 def the_failures_of_privacy_are_shared_out(delta: OpenUnit, N: AtLeastOne, parts: int) -> Truth:
@@ -219,10 +219,23 @@ def the_tests_on_errors_are_above_threshold(
     return Use(needs=ratio <= 1, gives=loss <= 2 * log_delta * ratio * d**3)
 
 
+@uses("LYU25.P6.1.thr", "LYU25.R3.sym", TESTS, name="votes")
+def the_tests_on_votes_count_what_is_below(
+    d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal
+) -> Use:
+    """The same for d + 1 negative outcomes and the ratio eps'' = epsilon / (d log(T/delta))."""
+    ratio = epsilon / (d * (log_T + log_delta))
+    return Use(needs=ratio <= 1, gives=lemma_3_2(ratio, d + 1, log_delta) <= 2 * log_delta * ratio * (d + 1))
+
+
+@correction(
+    "LYU25.P6.1.thr.from.R3.sym.votes.conclusion",
+    "as for the tests on errors: assume (d + 1) log(1/delta) >= 1",
+    factor=Constant(2, mutants=(1,), stronger="smaller"),
+)
 @correction(
     "LYU25.P6.1.thr.from.L3.2.errors.conclusion",
-    "as delta goes to 1, sqrt(K log(1/delta)) is more than any constant times K log(1/delta): for K log(1/delta) >= 1"
-    " the constant 2 serves",
+    "as delta goes to 1, sqrt(K log(1/delta)) is beyond every multiple of K log(1/delta): assume K log(1/delta) >= 1",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_loss_of_the_tests_is_linear(x: AtLeastOne, K: AtLeastOne, factor: int) -> Truth:
@@ -230,23 +243,14 @@ def the_loss_of_the_tests_is_linear(x: AtLeastOne, K: AtLeastOne, factor: int) -
     return x + x**2 / K <= factor * x**2
 
 
-@uses("LYU25.P6.1.thr", "LYU25.R3.sym", TESTS, name="votes")
-def the_tests_on_votes_count_what_is_below(d: PositiveInteger, epsilon: PositiveReal, noise: PositiveReal) -> Use:
-    """With at most d + 1 negative outcomes and the ratio eps'' = epsilon / (d log(T/delta)), which must be at most 1:
-    (d + 1) eps'' log(1/delta) <= 2 epsilon, where log(1/delta) <= log(T/delta), here the noise."""
-    ratio = epsilon / (d * noise)
-    return Use(needs=ratio <= 1, gives=(d + 1) * ratio * noise <= 2 * epsilon)
-
-
 @correction(
     "LYU25.P6.1.thr.from.L3.2.errors.premise",
-    "Lemma 3.2 needs its epsilon to be bounded, and for any epsilon > 0 eps' is not: epsilon <= 1 and T / delta >= e "
-    "suffice",
+    "Lemma 3.2 needs a bounded epsilon: assume epsilon <= 1 and T / delta >= e",
     most=Constant(1, mutants=(2,)),
 )
 @correction(
     "LYU25.P6.1.thr.from.R3.sym.votes.premise",
-    "for any epsilon > 0 eps'' is not bounded: epsilon <= 1 and T / delta >= e suffice",
+    "eps'' is not bounded: assume epsilon <= 1 and T / delta >= e",
     most=Constant(1, mutants=(2,)),
 )
 def the_ratios_of_the_tests_are_bounded(

@@ -34,14 +34,13 @@ def wrong_buffer(log_T: FromLogThree) -> Terms:
 
 @correction(
     "LYU25.C6.1.from.PROB.union.conclusion",
-    "U / b grows with log(d log T) alone at fixed delta: U >= 22 b ln T is needed",
+    "U / b grows with log(d log T) alone at fixed delta: it takes U >= 22 b ln T",
     factor=Constant(22, mutants=(21,), stronger="smaller"),
 )
 @correction(
     "LYU25.C6.1",
-    "U / b is about C d^3.5 log(d log T) log(1/delta) as T grows, and log(T) is needed: U must be at least 2 + 22 b "
-    "ln T; the printed U is, exactly where C d^3.5 ln(d ln T) >= 22 (1 + ln T / ln(1/delta)) + 2 epsilon / (d^3 ln T "
-    "ln(1/delta)): for delta <= 1/T some constant serves (LYU25.C6.1.constant)",
+    "U / b grows with log(d log T) alone at fixed delta, and it takes U >= 2 + 22 b ln T: the printed U is so large "
+    "for delta <= 1/T and some constant (LYU25.C6.1.constant)",
     narrows="the noises of one run; that a test which passes then has |E| in the range is LYU25.C6.1.run",
     cites=("LYU25.C6.1.run", "DP.laplace.tail", "PROB.union"),
     factor=Constant(22, mutants=(21,), stronger="smaller"),

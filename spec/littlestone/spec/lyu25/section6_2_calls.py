@@ -41,9 +41,9 @@ def few_calls(rate: AtLeastOne, calls: Annotated[Real, Reals()], factor: int = 1
 
 @correction(
     "LYU25.L6.1",
-    "the buffer must be larger (LYU25.C6.1.corrected), and so the chunks and k; and Claim 6.4 holds where a teacher's "
-    "list is emptied unless DDim of its class is d + 1 - j*: then a stage has at most 1 + (w - ln 100) / ln(6/5) calls "
-    "for p(u) >= e^{-w}, which with the k that privacy needs has log(1/delta) beside d^2: O~(d^3 + d log(1/delta))",
+    "the buffer, the chunks and k must be larger, and a teacher's list must be emptied unless DDim of its class is d + "
+    "1 - j*: then a stage has at most 1 + (w - ln 100) / ln(6/5) calls for p(u) >= e^{-w}, O~(d^2 + log(1/delta)) with "
+    "the k that privacy needs",
     narrows="the events are their chances, that of Claim 6.2 at 12 ln T in place of 10 ln T",
     cites=("LYU25.C6.1.corrected", "LYU25.C6.2.corrected", "LYU25.C6.4.corrected"),
     factor=Constant(11, mutants=(5,), stronger="smaller"),

@@ -42,10 +42,9 @@ def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
 
 @correction(
     "LYU25.C6.2",
-    "relative errors agree only where the error is not too small: for all h with err_E(h) >= 1/20, and U/k >= 58080 "
-    "d^2 (ln(2 K k) + d ln(2 U) + 10 ln T), where each example goes to an independent teacher; the printed U/k = C d^3 "
-    "log(d log T) has no ln T. Where err_E(h) < 1/20, h is in all classes if the rate is 1 - 1/(5d) "
-    "(LYU25.C6.3.floor)",
+    "relative errors agree only where the error is not small: assume err_E(h) >= 1/20, an independent teacher for each "
+    "example, and U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 10 ln T); smaller errors are in all classes at the rate 1 "
+    "- 1/(5d) (LYU25.C6.3.floor)",
     narrows="an h is its errors in E; that the cases are at most 2 K k (2 U)^d, by Sauer's lemma, is cited",
     cites=("PROB.chernoff.lower", "PROB.chernoff.upper", "LYU25.S2.sauer"),
     factor=Constant(58080, mutants=(58000,), stronger="smaller"),
@@ -90,8 +89,8 @@ def a_chunk_has_the_mean_of_all(C: PositiveInteger) -> Use:
 
 @correction(
     "LYU25.C6.2.from.P2.conclusion",
-    "the exponent of Proposition 2 has err_E(h), of which the print's Omega(|E| / (k d^2)) says nothing: with "
-    "err_E(h) >= 1/20 it is n / (1500 d^2), and n must be at least 1500 d^2 (ln 2 + 2 d ln U)",
+    "the exponent of Proposition 2 has err_E(h), which the print leaves out: with err_E(h) >= 1/20 it is n / (1500 "
+    "d^2), and n must be at least 1500 d^2 (ln 2 + 2 d ln U)",
     rate=Constant(1500, mutants=(1400,)),
 )
 def a_chunk_has_the_mean_of_errors_that_are_not_small(d: AtLeastOne, log_U: FromZero, rate: int) -> Truth:
@@ -142,8 +141,8 @@ def unlike_chunks(log_T: FromZero) -> Terms:
 
 @correction(
     "LYU25.C6.2.sums",
-    "|E| >= U/2 fails with T^{-10}, and each of up to K + 1 updates with what the union bound gives: T^{-12} each for"
-    " at most T updates, with Claim 6.1 at T^{-11}, add up, for a larger constant in U",
+    "|E| >= U/2 fails with T^{-10}, and so does the union bound at each update: take T^{-12} for each of at most T "
+    "updates, and T^{-11} for Claim 6.1",
     power=Constant(12, mutants=(11,)),
 )
 def the_failures_of_the_chunks_add_up(T: Rounds, power: int) -> Truth:
@@ -195,8 +194,8 @@ def a_chunk_is_representative(C: PositiveInteger) -> Truth:
 
 @correction(
     "LYU25.C6.2.tail",
-    "the exponent grows with log T and log(1/epsilon) only if the chunks do: n >= 2 C' d^3 ln U, for the constant "
-    "1/C' of Omega, which is d^3 (log d + log log T + log(1/epsilon) + ...) in place of d^3 log(d log T)",
+    "the exponent grows with log T and log(1/epsilon) only if the chunks do: it takes n >= 2 C' d^3 ln U, for the "
+    "constant 1/C' of Omega",
     factor=Constant(2, mutants=(1,)),
 )
 def a_larger_chunk_is_representative(
@@ -274,8 +273,8 @@ def the_classes_are_defined(d: PositiveInteger, j: PositiveInteger) -> Use:
 
 @correction(
     "LYU25.C6.3.from.A4.def.conclusion",
-    "algorithm 4 has 1 - 1/d, and both rates serve; the last threshold is 0 at d = 1 "
-    "for the first, and at least (1/10) (4/5)^2 for the second",
+    "algorithm 4 has 1 - 1/d, and both rates serve; at d = 1 the last threshold is 0 for the first, and at least "
+    "(1/10) (4/5)^2 for the second",
     share=Constant(1, mutants=(Fraction(19, 20),), stronger="smaller"),
 )
 def both_rates_interleave(d: PositiveInteger, share: Fraction) -> Truth:

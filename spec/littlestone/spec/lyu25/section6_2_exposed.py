@@ -68,9 +68,8 @@ def all_are_ruled_out(H: ConceptClass, exposed: Fraction, kept: Fraction) -> Tru
 
 @correction(
     "LYU25.F4",
-    "where no hypothesis of H has so small an error on A, as on data that are not realizable, G is empty: with "
-    "LDim({}) = -1 it is irreducible, and its SOA 0 is essential to it; restricting it ends in the empty class without "
-    "a contradiction. The fact holds where G is not empty",
+    "where no hypothesis of H has so small an error on A, G is empty, of dimension -1 and irreducible, and its SOA 0 "
+    "is essential to it: assume that G is not empty",
     caps="(p, n) = (1, 1), (2, 1), (2, 2), (3, 2), on two points (10, 10), and d = 0, 1, 2",
     exposed=Constant(EXPOSED, mutants=(Fraction(1, 10),)),
     kept=Constant(KEPT, mutants=(Fraction(1, 5),)),
@@ -90,8 +89,7 @@ def the_leaf_is_irreducible_for_the_examples(p: Natural, n: Natural, q: Positive
 
 @correction(
     "LYU25.F4.from.D4.1.premise",
-    "where G is empty its leaves have dimension -1, and restricting them to an empty class is no contradiction; G must "
-    "not be empty, so that t >= 0",
+    "where G is empty its leaves have dimension -1, and restricting them is no contradiction: assume t >= 0",
 )
 def the_leaf_is_irreducible_for_the_examples_where_it_is_not_empty(
     p: Natural, n: Natural, q: PositiveInteger, t: Natural
@@ -186,8 +184,8 @@ def the_exposed_are_not_essential(C: PositiveInteger) -> Use:
 
 @correction(
     "LYU25.C6.4.fin.from.F4.premise",
-    "the chunks grow with T and p_j = 2^j d^3 does not: with p_j = 2^j (3 U / (2k)), at least the size of a chunk, "
-    "lists have (log log T)^d times as many candidates, which O~ hides",
+    "the chunks grow with T and p_j = 2^j d^3 does not: take p_j = 2^j (3 U / (2k)), by which lists have (log log T)^d "
+    "times as many candidates, which O~ hides",
     factor=Constant(Fraction(3, 2), mutants=(HALF,)),
 )
 def the_depth_is_at_least_the_chunk(j: PositiveInteger, chunk: AtLeastOne, share: Unit, factor: Fraction) -> Truth:
@@ -210,8 +208,8 @@ def the_classes_allow_less_than_a_tenth(d: PositiveInteger, j: PositiveInteger) 
 
 @correction(
     "LYU25.C6.4.fin.from.F4.threshold.premise",
-    "the classes of algorithm 4 are smaller, and what is not essential to a class may be so to a part of it; the proof "
-    "of Fact 4 serves for every threshold below 1/8 (LYU25.F4.stages)",
+    "the classes of algorithm 4 are smaller; the proof of Fact 4 serves for every threshold below 1/8 "
+    "(LYU25.F4.stages)",
     exposed=Constant(Fraction(1, 8), mutants=(Fraction(1, 11),), stronger="smaller"),
 )
 def the_thresholds_are_below_an_eighth(d: PositiveInteger, share: Unit, exposed: Fraction) -> Truth:
@@ -229,8 +227,8 @@ def the_exposed_err_on_every_chunk(m: Points) -> Use:
 
 @correction(
     "LYU25.C6.4.fin.from.C6.2.exposed.premise",
-    "the union must be over the SOAs of the (d+1)-irreducible subclasses, which by Lemma 4.2 have dimension at most d "
-    "too; leaves are p-irreducible, and p >= d + 1",
+    "the union must be over the SOAs of (d+1)-irreducible subclasses, of dimension at most d by Lemma 4.2; leaves are "
+    "p-irreducible, and p >= d + 1",
     most=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def leaves_are_irreducible_enough(d: PositiveInteger, most: int) -> Truth:
@@ -270,15 +268,14 @@ def the_classes_of_two_calls_have_one_dimension(m: Points) -> Use:
 
 @correction(
     "LYU25.C6.4.fin.new.from.K4.1.2.premise",
-    "j* stays while the decomposition dimension of a teacher's class falls; a list that is emptied once it is below d"
-    " + 1 - j* can only shrink: after a fall nothing is listed, and before it the dimensions are equal",
+    "j* stays while the dimension of a teacher's class falls; if a list is emptied once that is below d + 1 - j*, "
+    "nothing is listed after a fall, and before it the dimensions are equal",
     narrows="the same run with m points",
     fall=OFFSET,
 )
 @correction(
     "LYU25.C6.4.fin.new",
-    "Corollary 4.1.2 asks for equal decomposition dimensions of a teacher's classes at both calls, not of j(u); here "
-    "it falls from 1 to 0",
+    "Corollary 4.1.2 asks for equal decomposition dimensions of a teacher's classes at both calls, not of j(u)",
     narrows="the same run with m points",
     fall=OFFSET,
 )

@@ -42,11 +42,9 @@ def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth
 
 @correction(
     "LYU25.C6.4",
-    "j(u+1) = j(u) does not give the equal decomposition dimensions that Corollary 4.1.2 asks for: either grows, or "
-    "the decomposition dimension of some teacher's class falls, for each teacher up to d times within a stage, which "
-    "bounds no number of calls. It does if a teacher's list at stage j* is empty unless DDim of its class is d + 1 - "
-    "j*: lists then only shrink within a stage, and Lemma 4.3 still gives the next one; and k lists have up to k L "
-    "candidates, so that k enters the lower bound",
+    "j(u+1) = j(u) does not give the equal decomposition dimensions that Corollary 4.1.2 asks for: empty a teacher's "
+    "list at stage j* unless DDim of its class is d + 1 - j*, so that lists only shrink within a stage; and k lists "
+    "have up to k L candidates",
     narrows="a law of draws is the weights of the failure symbol and of the rest; that lists only shrink is "
     "LYU25.C6.4.lists, and runs themselves are LYU25.C6.4.run",
     cites=("LYU25.C6.4.lists", "LYU25.C6.2.corrected", "LYU25.F4.stages", "LYU25.C6.4.maj", "LYU25.C6.4.maj.rate"),
@@ -157,8 +155,7 @@ def bottom_is_unlikely(d: PositiveInteger) -> Truth:
 
 @correction(
     "LYU25.C6.4.up",
-    "k has no constant in print: with the score 2k/3 it is enough that eps_s k >= 9, as at d >= 3, or for k at least 9 "
-    "times the printed one",
+    "k has no constant in print: it takes eps_s k >= 9, as at d >= 3, or with 9 times the printed k",
     narrows="the last inequality; that p(u) is so small with a candidate of score 2k/3 is its law, in words",
     least=Constant(9, mutants=(8,), stronger="smaller"),
 )
@@ -184,8 +181,7 @@ def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
 
 @correction(
     "LYU25.C6.4.up.test",
-    "at fixed delta, k / b stays bounded as T grows: k must be at least 23 b ln T for the scale b = O(log(T/delta) d / "
-    "epsilon) of the noise, or delta at most a power of 1/T",
+    "at fixed delta k / b stays bounded as T grows: k must be at least 23 b ln T, or delta at most a power of 1/T",
     narrows=UNION + "; that one noise is above 2k/15 with probability at most e^{-(2/15) k / b} is its law, in words",
     factor=Constant(Fraction(45, 2), mutants=(22,)),
 )
@@ -220,14 +216,13 @@ def the_candidates_are_counted(C: PositiveInteger) -> Use:
 
 @correction(
     "LYU25.C6.4.lo.from.K4.1.1.conclusion",
-    "the corollary bounds each list, and k grows with log T and 1/epsilon: k lists have at most k 2^{O(d^2)} "
-    "candidates",
+    "the corollary bounds each list: k lists have at most k 2^{O(d^2)} candidates, and k grows with log T and "
+    "1/epsilon",
     share=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
 @correction(
     "LYU25.C6.4.lo",
-    "of k lists with at most L = 2^{O(d^2)} candidates, kL in all, p(u) >= e^{-9 eps_s k / 10} / ((k+1) L): log k, "
-    "which has log log T + log(1/epsilon), adds to the number of calls in a stage",
+    "k lists with at most L = 2^{O(d^2)} candidates have kL in all: log k adds to the number of calls in a stage",
     narrows="the last inequality; that the sum over the candidates is at most L (e^x - 1) + k L is in words",
     share=Constant(1, mutants=(HALF,), stronger="smaller"),
 )

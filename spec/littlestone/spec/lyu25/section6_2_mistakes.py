@@ -31,10 +31,9 @@ def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
 
 @correction(
     "LYU25.L6.2",
-    "with the corrections of LYU25.P6.1, C6.1, C6.2, C6.4 and L6.1 and delta <= 1/T, r = 1 + ln(4/delta) / d^2: O~(d^3 "
-    "r) calls, chunks of O~(d^3 + d^2 log T) examples and k = O~(d^3.5 r^1.5 sqrt(log T log(1/delta)) / epsilon): "
-    "r^2.5 (1 + log T / d) sqrt(log T log(1/delta)) d^9.5 / epsilon mistakes, up to logarithms of d, log(1/delta) and "
-    "1/epsilon; for delta = 1/T and log T <= d that is a factor log T less than printed",
+    "with delta <= 1/T and the corrections of LYU25.P6.1, C6.1, C6.2, C6.4 and L6.1 there are O~(d^3 r) calls, chunks "
+    "of O~(d^3 + d^2 log T) examples and k = O~(d^3.5 r^1.5 sqrt(log T log(1/delta)) / epsilon), r = 1 + ln(4/delta) / "
+    "d^2",
     narrows="the numbers are read as reals",
     cites=("LYU25.C6.1.corrected", "LYU25.C6.2.corrected", "LYU25.L6.1.corrected", "LYU25.K4.1.4"),
     C=Constant(94 * 10**15, mutants=(80 * 10**15,), stronger="smaller"),
@@ -96,8 +95,7 @@ def the_failures_of_the_mistake_bound(T: Rounds) -> Total:
 
 @correction(
     "LYU25.L6.2.sums",
-    "four events with T^{-10} each are more than T^{-10} together, and the proof says no more than 1 - 1/T: with "
-    "T^{-12} for each they add up, which changes constants alone",
+    "four events with T^{-10} each are more than T^{-10} together: take T^{-12} for each",
     power=Constant(12, mutants=(11,)),
 )
 def the_failures_of_the_mistake_bound_add_up(T: Rounds, power: int) -> Truth:

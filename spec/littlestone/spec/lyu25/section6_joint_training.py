@@ -76,8 +76,8 @@ def joint_train_as_printed(
 
 @correction(
     "LYU25.A4",
-    "where the tests of all d + 1 stages fail, which has positive probability on any data and is certain at every "
-    "later call, the loop ends at j* = d + 2 without a return: then the hypothesis must stay what it was",
+    "where the tests of all d + 1 stages fail, the loop ends at j* = d + 2 without a return: the hypothesis must stay "
+    "what it was",
     reach=one_point_or_few,
     narrows=TWO_TEACHERS,
     share=Constant(Fraction(4, 5), mutants=(Fraction(3, 4), Fraction(5, 6))),
@@ -150,7 +150,7 @@ def a_wrong_majority_of_all_draws_is_one_of_hypotheses(zeros: Natural, ones: Nat
 @correction(
     "LYU25.A4.bottom",
     "failure symbols then vote for 0; with at most a tenth of them 4/9 of the hypotheses say so, more than the third "
-    "that Claim 6.4 needs. Here they have no say",
+    "that Claim 6.4 needs",
     parts=Constant(4, mutants=(5,)),
 )
 def a_wrong_majority_of_all_draws_has_many_hypotheses(

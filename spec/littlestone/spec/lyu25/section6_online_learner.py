@@ -55,8 +55,8 @@ def _listed(H: ConceptClass, learner: Run, law: LawOf, essential: Essential, buf
 
 @correction(
     "LYU25.A3",
-    "|E| is private and the test on it noisy, and k need not divide it; each example goes to an independent uniform "
-    "teacher (LYU25.A3.split), and for the rest the listing stands",
+    "k need not divide |E|, which is private: send each example to an independent uniform teacher (LYU25.A3.split); "
+    "for the rest the listing stands",
     reach=one_point,
     narrows=ONE_CALL,
     buffer=Constant(1, mutants=(2,)),
@@ -132,8 +132,7 @@ def the_buffer_is_not_full_when_empty_as_printed(d: PositiveInteger, t: Natural,
 
 @correction(
     "LYU25.A3.U",
-    "at d = 1 and T = 2, log(log 2) < 0, and at T = 1 it is not defined: the test of |E| > U then passes on an empty "
-    "buffer with probability above 1/2",
+    "log(d log T) is negative at d = 1 and T = 2, and not defined at T = 1: assume T >= 3",
     least=Constant(1, mutants=(2,)),
 )
 def the_buffer_is_not_full_when_empty(d: PositiveInteger, t: Natural, least: int) -> Truth:
@@ -170,9 +169,8 @@ def one_example_changes_one_chunk_as_printed(k: PositiveSize, n: Size, share: Fr
 
 @correction(
     "LYU25.A3.split",
-    "|E| is private, and equal sizes depend on it: with two teachers, {e} is split into ({e}, {}), but {e, e'} with "
-    "probability 1/2 into ({e'}, {e}), so that both data sets change; at most two do, which costs a factor 2 "
-    "that O(eps) hides. An independent uniform teacher for each example has what the proof says",
+    "|E| is private, and equal sizes depend on it: at most two data sets change, which costs a factor 2 that O(eps) "
+    "hides; send each example to an independent uniform teacher",
     reach=few_examples,
     share=Constant(1, mutants=(HALF,)),
 )
@@ -197,8 +195,7 @@ def no_example_is_left_out_as_printed(k: TwoOrMore, s: PositiveReal, delta: Posi
 
 @correction(
     "LYU25.A3.split.rest",
-    "the k-th mistake changes the data sets of all teachers, since |E| is private; with an independent teacher for "
-    "each example it changes those of one",
+    "the k-th mistake changes the data sets of all teachers: send each example to an independent teacher",
     narrows="the arithmetic of one draw at one E",
     loss=Constant(1, mutants=(0,)),
 )
@@ -219,8 +216,8 @@ def a_set_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) ->
 
 @correction(
     "LYU25.A3.set",
-    "mistakes at the same points are the same pairs, so that E never has more elements than there are points, and the "
-    "learner may err for ever without training: E is a multiset",
+    "mistakes at the same points are the same pairs, so that the learner may err for ever without training: E is a "
+    "multiset",
     more=Constant(0, mutants=(-1,)),
 )
 def a_multiset_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) -> Truth:

@@ -47,7 +47,7 @@ DimensionOrEmpty = Annotated[Real, Naturals(-1)]
 # ---- The (p, d) at which statements on decompositions are decided, and those on pairs of classes
 
 ALL_P = "p at most the number of points, as larger p change nothing"
-CAPS = f"d at most 4, below four points 2, and {ALL_P}"
+CAPS = f"d at most 2, on four points 4, and {ALL_P}"
 MIDDLE_CAPS = f"d = 1, 2, and {ALL_P}"
 MIDDLE = (1, 2)
 
