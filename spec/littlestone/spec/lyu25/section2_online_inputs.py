@@ -4,7 +4,6 @@ from littlestone.spec.classes.subclasses import intersection
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
-ONLINE = "section 2, on online inputs"
 STREAM = "section 2, on oblivious streams"
 SCHEME = ((0, 0), (0, 1), (1, 0), (1, 1))  # (level, teacher), level 1 above level 0
 
@@ -65,7 +64,13 @@ def intersections_of_schemes_satisfy_eq1(a: Size, b: Size, others: Integer) -> S
     return when([_satisfies_eq1(A, int(others)), _satisfies_eq1(B, int(others))], _satisfies_eq1(both))
 
 
-rests_on("LYU25.S2.merge", "LYU25.S2.eq3", "the new scheme satisfies eq. (1)", ONLINE, repair="LYU25.S2.eq3.corrected")
+rests_on(
+    "LYU25.S2.merge",
+    "LYU25.S2.eq3",
+    "the new scheme satisfies eq. (1)",
+    "section 2, on online inputs",
+    repair="LYU25.S2.eq3.corrected",
+)
 
 
 # ---- Ruling out hypotheses

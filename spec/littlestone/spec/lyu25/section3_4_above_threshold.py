@@ -85,11 +85,6 @@ def least_loss(K: Real) -> Real:
     return (K + 1) * (ln(HALF_MORE) / 2) - ln(4)
 
 
-def many(C: Real) -> Real:
-    """How many Aboves are too many for the constant C: 64 (C + 1)^2, an even number."""
-    return 64 * (C + 1) ** 2
-
-
 def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
     """eps C (sqrt(K log(1/delta)) + log(1/delta)), x being log(1/delta)."""
     return C * epsilon * (root(K * x) + x)
@@ -106,7 +101,8 @@ def above_threshold_is_private(C: AtLeastOne) -> Truth:
     """For queries of sensitivity at most 1 and every delta > 0, Algorithm 2 is (eps O(sqrt(K log(1/delta)) +
     log(1/delta)), delta)-private. Read as: with the constant C for O, at eps = ln 2, delta = 1/4 and K = 64 (C + 1)^2,
     this loss is at least what the majority of K + 1 like answers costs."""
-    return least_loss(many(C)) <= printed_loss(C, ln(2), many(C), ln(4))
+    K = 64 * (C + 1) ** 2
+    return least_loss(K) <= printed_loss(C, ln(2), K, ln(4))
 
 
 @correction(

@@ -90,17 +90,16 @@ def has_reducible_restrictions(H: ConceptClass, k: int, least: int = 1) -> Truth
     return ((dimension(H) < least) | ~irreducible(H, k)) & below
 
 
-def _power(dim: Number, base: Integer) -> Number:
-    """base^d, and 1 for the empty class."""
-    return dim.map(lambda d: base ** max(d, 0))
-
-
 def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:
     """H and its restriction classes of this dimension or more are k-reducible for some k, and for each such k the
     functions of H are at most (k + more)^d."""
     size, d = H.size(), dimension(H)
     reducible = [has_reducible_restrictions(H, k, int(least)) for k in range(H.points + 1)]
-    few = (case.implies(size <= _power(d, k + more)) for k, case in enumerate(reducible))
+
+    def power(base: Integer) -> Number:
+        return d.map(lambda dim: base ** max(dim, 0))
+
+    few = (case.implies(size <= power(k + more)) for k, case in enumerate(reducible))
     return any_of(reducible) & all_of(few)
 
 

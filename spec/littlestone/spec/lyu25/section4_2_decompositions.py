@@ -115,11 +115,6 @@ def greedy_leaf(p: FromZero, power: AtLeastOne, depth: FromZero, less: int = 1) 
     return Terms(says=depth <= p * (power - less))
 
 
-def steps_to(p: int, gap: int) -> int:
-    """sum_{i=1}^{gap} p 2^(i-1)."""
-    return sum(p * 2 ** (i - 1) for i in range(1, gap + 1))
-
-
 @claim(
     "LYU25.C4.1.depth",
     "Claim 4.1, proof",
@@ -134,7 +129,7 @@ def inner_nodes_of_the_greedy_tree_are_within_the_sum(H: ExplicitBinary, greedy:
     return all_of(
         as_truth(greedy_leaf(p, 2**gap, Real.of(len(path)), less).says)
         if is_leaf
-        else len(path) <= steps_to(p, gap) + p * 2**gap - less
+        else len(path) <= sum(p * 2**i for i in range(gap)) + p * 2**gap - less
         for p, d in product(range(3), (dim, dim + 1))
         for path, is_leaf in node_paths(greedy(H.functions(), p, d))
         for gap in [d - int(dimension(restricted(H, path)))]

@@ -7,12 +7,7 @@ from littlestone.spec.notation import *
 
 COROLLARY = "Corollary 4.1, section 4.2"
 COROLLARY_4 = "proof of Corollary 4.1"
-AT_P_ZERO = (
-    "at p = 0 every leaf is 0-irreducible, which says nothing: no restriction contradicts it; for p >= 1 one may"
-)
-LEMMA = "Lemma 4.3, section 4.2"
 DIGEST = "section 4.2, digest"
-DIGESTS = "digest, section 4.2"
 
 
 # ---- The digest
@@ -64,7 +59,7 @@ def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(
 @uses(
     "LYU25.O4.3",
     "LYU25.L4.3.1",
-    f"{DIGESTS}, second paragraph",
+    f"{DIGEST}, second paragraph",
     opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
 )
 def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
@@ -79,30 +74,23 @@ def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
     )
 
 
-rests_on("LYU25.O4.3", "LYU25.L4.3.2", "the SOA of a leaf of G is in the trees of all", f"{DIGESTS}, second paragraph")
-
-
-def _leaves_of_the_intersection(H: ConceptClass, other: ConceptClass, p: Any, d: Any) -> Truth:
-    """What the SOAs of leaves of dimension t of the intersection are to H."""
-    both = intersection(H, other)
-    same = decomposition_dimension(both, 2 * p, d) == decomposition_dimension(H, p, d)
-    functions = all_functions(H.points, 2)
-    return same.implies(all_of(met_by_some(both, f, 2 * p, d).implies(essential(H, f, p, d)) for f in functions))
+rests_on("LYU25.O4.3", "LYU25.L4.3.2", "the SOA of a leaf of G is in the trees of all", f"{DIGEST}, second paragraph")
 
 
 @uses(
     "LYU25.O4.3.corrected",
     "LYU25.L4.3.2.corrected",
-    f"{DIGESTS}, third sentence of the second paragraph",
+    f"{DIGEST}, third sentence of the second paragraph",
     opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
 )
 def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary) -> Use:
-    """The same for p >= 1."""
+    """Item 2 of Lemma 4.3 for p >= 1: where the intersection has the same dimension, the SOA of each of its leaves is
+    essential to H_1."""
     both = intersection(H_1, H_2)
     return Use(
         {"H": H_1, "G": both},
         given=both.nonempty(),
-        gives=for_all_parameters(H_1, 1, lambda p, d: _leaves_of_the_intersection(H_1, H_2, p, d)),
+        gives=for_all_parameters(H_1, 1, lambda p, d: item_two(both, H_1, p, d)),
     )
 
 
@@ -118,7 +106,7 @@ def _differences(f: Function, centre: int, points: int) -> int:
 
 @claim(
     "LYU25.L4.3.proper",
-    f"{LEMMA}, its digest and Corollary 4.1",
+    "Lemma 4.3, section 4.2, its digest and Corollary 4.1",
     "lemma",
     role="companion",
     reach=kept_by_proper_subclasses,
@@ -251,7 +239,10 @@ def a_leaf_of_the_same_dimension_keeps_its_soa(p: Natural, q: PositiveInteger) -
     return Use({}, needs=p * q >= 1)
 
 
-@correction("LYU25.K4.1.2.from.L4.3.2b.premise", AT_P_ZERO)
+@correction(
+    "LYU25.K4.1.2.from.L4.3.2b.premise",
+    "at p = 0 every leaf is 0-irreducible, which says nothing: no restriction contradicts it; for p >= 1 one may",
+)
 def a_leaf_is_irreducible_for_one_point(p: PositiveInteger, q: PositiveInteger) -> Truth:
     """p 2^(d-t) >= 1 for p >= 1 and q = 2^(d-t)."""
     return p * q >= 1

@@ -89,9 +89,7 @@ rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.2.corrected", "item 2", "Lemma 4.3,
 def a_subclass_has_at_most_the_decomposition_dimension(H: Binary, G: Subclass, lower: int) -> Truth:
     """For G subset H with LDim(H) <= d: DDim_{2p,d}(G) <= DDim_{p,d}(H)."""
     return for_all_parameters(
-        H,
-        0,
-        lambda p, d: decomposition_dimension(G, 2 * p, d) + lower <= decomposition_dimension(H, p, d),
+        H, 0, lambda p, d: decomposition_dimension(G, 2 * p, d) + lower <= decomposition_dimension(H, p, d)
     )
 
 
@@ -170,7 +168,8 @@ def the_differing_point_reduces_the_leaf(H: Binary, G: Subclass) -> Use:
 def the_whole_walk_ends_below_dimension_t_for_positive_p(
     p: PositiveInteger, q: PositiveInteger, less: Natural, depth: FromZero
 ) -> Use:
-    """The same for p >= 1."""
+    """With q for 2^(d-t) and q - ``less`` for 2^(d-l): a node that is reached by k' steps is deeper than p (2^(d-l+1) -
+    1), for all l >= t: its dimension l is at most t - 1."""
     return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
 
 
@@ -178,17 +177,11 @@ def the_whole_walk_ends_below_dimension_t_for_positive_p(
 def the_walk_and_one_more_example_are_few_for_positive_p(
     p: PositiveInteger, q: PositiveInteger, depth: FromZero, size: FromZero
 ) -> Use:
-    """The same for p >= 1."""
+    """With q for 2^(d-t): |S_u| + 1 examples are at most the 2p 2^(d-t) for which G_v is irreducible."""
     return Use({"p": p, "q": q, "depth": depth}, given=size <= depth, gives=size + 1 <= 2 * p * q)
 
 
 # ---- The two cases in the proof of item 2
-
-
-@terms("LYU25.L4.3.2a")
-def whole_walk(p: FromZero, q: AtLeastOne, depth: FromZero, more: int = 0) -> Terms:
-    """The depth of an inner node after the whole walk; q = 2^(d-t)."""
-    return Terms(says=depth > p * (2 * q - 1) + more)
 
 
 @claim(
@@ -201,11 +194,11 @@ def whole_walk(p: FromZero, q: AtLeastOne, depth: FromZero, more: int = 0) -> Te
 def a_node_after_the_whole_walk_has_a_smaller_dimension(p: Natural, q: PositiveInteger, more: int) -> Truth:
     """With q for 2^(d-t), t <= d: an inner node after k' = 2p 2^(d-t) = p 2^(d-t+1) steps is deeper than
     p (2^(d-t+1) - 1), the most for a node of dimension t: so LDim(H_u) <= t - 1."""
-    return as_truth(whole_walk(p, q, 2 * p * q, more).says)
+    return 2 * p * q > p * (2 * q - 1) + more
 
 
 @terms("LYU25.L4.3.2a.corrected")
-def whole_walk_for_positive_p(p: AtLeastOne, q: AtLeastOne, depth: FromZero, more: int = 0) -> Terms:
+def whole_walk(p: AtLeastOne, q: AtLeastOne, depth: FromZero, more: int = 0) -> Terms:
     """The depth of an inner node after the whole walk; q = 2^(d-t)."""
     return Terms(says=depth > p * (2 * q - 1) + more)
 
@@ -220,7 +213,7 @@ def a_node_after_the_whole_walk_has_a_smaller_dimension_for_positive_p(
     p: PositiveInteger, q: PositiveInteger, more: int
 ) -> Truth:
     """For p >= 1 and q = 2^(d-t): 2p 2^(d-t) > p (2^(d-t+1) - 1)."""
-    return as_truth(whole_walk_for_positive_p(p, q, 2 * p * q, more).says)
+    return as_truth(whole_walk(p, q, 2 * p * q, more).says)
 
 
 @claim("LYU25.L4.3.2b", f"{PROOF}, case 2, the display", "step", lower=Constant(1, mutants=(2,)))
@@ -237,21 +230,15 @@ def where_soas_differ_one_more_example_lowers_the_dimension(H: Binary, G: Subcla
 rests_on("LYU25.L4.3.2b", "LYU25.N4.soa.other", "the dimension of H_u drops off its SOA", f"{CASE_2}, the display")
 
 
-@terms("LYU25.L4.3.2b.room")
-def room(p: FromZero, q: AtLeastOne, depth: FromZero, more: int = 1) -> Terms:
-    """The depth of a leaf of dimension t; q = 2^(d-t)."""
-    return Terms(says=depth + more <= 2 * p * q)
-
-
 @claim("LYU25.L4.3.2b.room", f"{PROOF}, case 2, last parenthesis", "step", more=Constant(1))
 def one_more_restriction_can_be_afforded(p: Natural, q: PositiveInteger, more: int) -> Truth:
     """With q for 2^(d-t), t <= d: the depth of a leaf H_u of dimension t, at most p (2^(d-t) - 1), is less than
     2p 2^(d-t): so that one additional restriction can be afforded."""
-    return as_truth(room(p, q, p * (q - 1), more).says)
+    return p * (q - 1) + more <= 2 * p * q
 
 
 @terms("LYU25.L4.3.2b.room.corrected")
-def room_for_positive_p(p: AtLeastOne, q: AtLeastOne, depth: FromZero, more: int = 2) -> Terms:
+def room(p: AtLeastOne, q: AtLeastOne, depth: FromZero, more: int = 2) -> Terms:
     """The depth of a leaf of dimension t; q = 2^(d-t)."""
     return Terms(says=depth + more <= 2 * p * q)
 
@@ -263,7 +250,7 @@ def room_for_positive_p(p: AtLeastOne, q: AtLeastOne, depth: FromZero, more: int
 )
 def one_more_restriction_can_be_afforded_for_positive_p(p: PositiveInteger, q: PositiveInteger, more: int) -> Truth:
     """For p >= 1 and q = 2^(d-t): p (2^(d-t) - 1) + 2 <= 2p 2^(d-t)."""
-    return as_truth(room_for_positive_p(p, q, p * (q - 1), more).says)
+    return as_truth(room(p, q, p * (q - 1), more).says)
 
 
 # ---- The walk of the proof
@@ -287,10 +274,6 @@ def an_optimal_tree_is_valid_and_attains_the_degree(
     )
 
 
-def _is_found(leaf: ConceptClass, f: Function, t: Number) -> Truth:
-    return (dimension(leaf) == t) & soa_is(leaf, f)
-
-
 @claim(
     "LYU25.L4.3.match",
     f"{PROOF}, last paragraph",
@@ -308,8 +291,9 @@ def the_walk_finds_the_matching_leaf(
     return when(
         decomposition_dimension(G, 2 * p, d) == t,
         all_of(
-            met_by_some(G, f, 2 * p, d).implies(_is_found(restricted(H, walk(T, f)), f, t - lower))
+            met_by_some(G, f, 2 * p, d).implies((dimension(leaf) == t - lower) & soa_is(leaf, f))
             for T in optimal_trees(H, int(p), d, tree)
             for f in all_functions(H.points, 2)
+            for leaf in [restricted(H, walk(T, f))]
         ),
     )

@@ -42,11 +42,6 @@ def every_restriction_class_has_a_dimension(H: Binary) -> Truth:
     return all_of(H.restrict(x, frozenset({y})).nonempty() for x in range(H.points) for y in LABELS)
 
 
-def _set_to(H: ConceptClass, empty: int) -> Number:
-    """LDim, with another value than -1 for the empty class."""
-    return dimension(H).map(lambda d: d if d >= 0 else empty)
-
-
 @correction(
     "LYU25.N4.ldim.empty",
     "a restriction class can be empty, and then no leaf is explained: set its dimension below 0",
@@ -56,7 +51,9 @@ def the_empty_class_has_a_dimension_below_zero(H: Binary, empty: int) -> Truth:
     """With LDim = -1 for the empty class, LDim(H) >= 1 + min of LDim(H|_(x,0)) and LDim(H|_(x,1)) at every x, for every
     non-empty class H."""
     sides = [[H.restrict(x, side) for side in (ZERO, ONE)] for x in range(H.points)]
-    return all_of(any_of(_set_to(part, empty) < dimension(H) for part in pair) for pair in sides)
+    return all_of(
+        any_of(dimension(part).map(lambda d: d if d >= 0 else empty) < dimension(H) for part in pair) for pair in sides
+    )
 
 
 @claim("LYU25.N4.vc", "section 4, Notation", "fact", slack=TIGHT)

@@ -14,25 +14,18 @@ from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
-UTILITY = "section 5, proof of Theorem 3, utility analysis"
+FIRST = f"{PROOF}: utility analysis, first paragraph"
+SECOND = f"{PROOF}: utility analysis, second paragraph"
+SIZES = (*((p, d) for p in range(4) for d in range(3)), (1, 3))
 WithinFirst = Annotated[ConceptClass, Classes(labels=2, within="H_1", empty=True)]
-STAGES = ((0, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2))  # p and d; p = 2^j n d is 0 at d = 0 alone
-UTILITIES = f"{PROOF}: utility analysis"
-FIRST = f"{UTILITY}, first paragraph"
-SECOND = f"{UTILITY}, second paragraph"
 
 
 # ---- Progress
 
 
-def have_no_common_hypothesis(H_1: ConceptClass, H_2: ConceptClass, p: int, d: int) -> Truth:
-    """No function is (p,d)-essential to both classes."""
-    return all_of(~(essential(H_1, f, p, d) & essential(H_2, f, p, d)) for f in all_functions(H_1.points, 2))
-
-
 @claim(
     "LYU25.T3.prog",
-    f"{UTILITY}, first paragraph",
+    FIRST,
     "claim",
     narrows="two teachers, whose classes of the next stage lie in both of this one's (T3.incl); a stage that fails has "
     "no hypothesis that is essential for all teachers, as the tests behave",
@@ -49,19 +42,15 @@ def a_stage_without_a_common_hypothesis_is_progress(
     pair = H_1, H_2
 
     def progress(p: int, d: int) -> Truth:
-        fails = [is_subclass(G, H_2), have_no_common_hypothesis(*pair, p, d), *(dimension(H) <= d for H in pair)]
+        common = any_of(essential(H_1, f, p, d) & essential(H_2, f, p, d) for f in all_functions(H_1.points, 2))
+        fails = [is_subclass(G, H_2), ~common, *(dimension(H) <= d for H in pair)]
         before = largest([decomposition_dimension(H, p, d) for H in pair])
         return all_of(fails).implies(decomposition_dimension(G, doubled * p, d) + fewer <= before)
 
-    return all_of(progress(p, d) for p, d in STAGES)
+    return all_of(progress(p, d) for p, d in ((0, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)))
 
 
 rests_on("LYU25.T3.prog", "LYU25.L4.3.2", "some hypothesis is common", FIRST, repair="LYU25.L4.3.2.corrected")
-
-
-def _stays_below(H: ConceptClass, G: ConceptClass, p: int, d: int) -> Truth:
-    here, after = decomposition_dimension(H, p, d), decomposition_dimension(G, 2 * p, d)
-    return all_of((here <= t).implies(after <= t) for t in range(d))
 
 
 @uses(
@@ -73,27 +62,29 @@ def _stays_below(H: ConceptClass, G: ConceptClass, p: int, d: int) -> Truth:
 def no_class_of_the_next_stage_has_a_larger_dimension(H: Binary, G: Subclass) -> Use:
     """G lies in every class of stage j: where one of them, H, has a dimension of at most t, the largest less 1, so has
     G, and there is progress already."""
-    return Use({"H": H, "G": G}, gives=for_all_parameters(H, 0, lambda p, d: _stays_below(H, G, p, d), MIDDLE))
 
+    def stays_below(p: int, d: int) -> Truth:
+        here, after = decomposition_dimension(H, p, d), decomposition_dimension(G, 2 * p, d)
+        return all_of((here <= t).implies(after <= t) for t in range(d))
 
-def _members_are_essential(H: ConceptClass, p: int, d: int) -> Truth:
-    in_h = (H.contains(f).implies(essential(H, f, p, d)) for f in all_functions(H.points, 2))
-    return (decomposition_dimension(H, p, d) == 0).implies(all_of(in_h))
+    return Use({"H": H, "G": G}, gives=for_all_parameters(H, 0, stays_below, MIDDLE))
 
 
 @uses(
     "LYU25.T3.prog",
     "LYU25.K4.1.4",
-    f"{UTILITY}, first paragraph: during one stage",
+    FIRST,
     opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
 )
 def at_the_last_stage_all_hypotheses_are_essential(H: Binary) -> Use:
     """After d failures all dimensions are 0, in stage d + 1: then every hypothesis of each class is essential to it,
     and one that is in all classes, as a consistent one is, is common."""
-    return Use(
-        {"H": H},
-        gives=for_all_parameters(H, 1, lambda p, d: _members_are_essential(H, p, d), MIDDLE),
-    )
+
+    def are_essential(p: int, d: int) -> Truth:
+        in_h = (H.contains(f).implies(essential(H, f, p, d)) for f in all_functions(H.points, 2))
+        return (decomposition_dimension(H, p, d) == 0).implies(all_of(in_h))
+
+    return Use({"H": H}, gives=for_all_parameters(H, 1, are_essential, MIDDLE))
 
 
 @uses("LYU25.T3.prog", "LYU25.T3.prog.stages", FIRST)
@@ -110,7 +101,7 @@ def failed_stages(d: FromZero, failures: FromZero) -> Terms:
 
 @claim(
     "LYU25.T3.prog.stages",
-    f"{UTILITY}, first paragraph",
+    FIRST,
     "step",
     narrows="the arithmetic; that a failure lowers the dimension is LYU25.T3.prog",
     more=OFFSET,
@@ -124,14 +115,9 @@ def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Nat
 # ---- The error of what is published
 
 
-def at_least_as_wrong(f: Function, S: Sample) -> list[Function]:
-    """The functions that err on S as often as f at least."""
-    return [h for h in all_functions(len(f), 2) if empirical_error(h, S) >= empirical_error(f, S)]
-
-
 @claim(
     "LYU25.T3.err",
-    f"{UTILITY}, second paragraph",
+    SECOND,
     "claim",
     narrows="the errors of essential hypotheses; that h^ is the SOA of an nd-irreducible G is in words",
     caps="p = 0, ..., 3 with d = 0, 1, 2, and d = 3 at p = 1",
@@ -141,15 +127,18 @@ def an_essential_hypothesis_errs_no_more_than_some_member(H: Binary, beyond: int
     """h^ = SOA_G for some G subset H_i^j that is nd-irreducible. If all of H_i^j err on at most a share 2 alpha of S,
     then so does h^, for restricting G to the n examples as h^ labels them leaves some h: for all f essential to H and
     all S of n = p examples, err_S(f) <= err_S(h) for some h in H."""
+    functions = list(all_functions(H.points, 2))
     return all_of(
-        ((dimension(H) <= d) & essential(H, f, p, d)).implies(any_of(H.contains(h) for h in at_least_as_wrong(f, S)))
-        for p, d in (*((p, d) for p in range(4) for d in range(3)), (1, 3))
-        for f in all_functions(H.points, 2)
+        ((dimension(H) <= d) & essential(H, f, p, d)).implies(
+            any_of(H.contains(h) for h in functions if empirical_error(h, S) >= empirical_error(f, S))
+        )
+        for p, d in SIZES
+        for f in functions
         for S in data_sets(H.points, p + int(beyond))
     )
 
 
-rests_on("LYU25.T3.err", "LYU25.T3.err.agree", "the restriction of G as h^ labels the sample is not empty", UTILITIES)
+rests_on("LYU25.T3.err", "LYU25.T3.err.agree", "the restriction of G as h^ labels the sample is not empty", SECOND)
 
 
 @uses(
@@ -179,7 +168,7 @@ rests_on("LYU25.T3.err", "LYU25.T3.Egood", "it only consists of h with err_S(h) 
 
 @claim(
     "LYU25.T3.err.agree",
-    f"{UTILITY}, second paragraph",
+    SECOND,
     "step",
     caps="p = 0, ..., 3 with d = 0, 1, 2, and d = 3 at p = 1",
     beyond=Constant(0, mutants=(2,)),
@@ -190,7 +179,7 @@ def an_essential_hypothesis_agrees_with_some_member_on_p_points(H: Binary, beyon
         ((dimension(H) <= d) & essential(H, f, p, d)).implies(
             restricted(H, tuple((x, f[x]) for x in points)).nonempty()
         )
-        for p, d in (*((p, d) for p in range(4) for d in range(3)), (1, 3))
+        for p, d in SIZES
         for f in all_functions(H.points, 2)
         for points in combinations(range(H.points), min(p + int(beyond), H.points))
     )

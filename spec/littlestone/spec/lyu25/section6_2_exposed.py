@@ -16,12 +16,10 @@ from littlestone.spec.notation import *
 from littlestone.spec.online.emptied_lists import only_falls
 from littlestone.spec.online.online_parameters import OnlineParameters
 
-HUNDREDTH = Fraction(1, 100)
 KEY = "proof of Claim 6.4, section 6.2.1"
-FACT = "Fact 4, section 6.2.1"
 EXPOSED, KEPT = Fraction(1, 8), Fraction(1, 10)
 SMALL = ((1, 1), (2, 1), (2, 2), (3, 2), (10, 10))  # p and n; an error on one of ten examples is kept
-FACT_4 = "proof of Fact 4, section 6.2.1"
+FACT = "proof of Fact 4, section 6.2.1"
 
 
 # ---- Fact 4
@@ -44,7 +42,7 @@ def exposures(points: int, n: int, exposed: Fraction, kept: Fraction) -> list[tu
     return list(found)
 
 
-@claim("LYU25.F4", FACT, "fact")
+@claim("LYU25.F4", "Fact 4, section 6.2.1", "fact")
 def exposed_hypotheses_are_not_essential(H: ExplicitBinary, p: Size, d: Size, n: Size) -> Statement:
     """Let p >= n >= d, f (p,d)-essential to H, A a data set of n examples with err_A(f) >= 1/8 and G = {h in H :
     err_A(h) <= 1/10}. Then f is not (p,d)-essential to G. Read as: for all A, and where G is empty with LDim(G) = -1
@@ -80,7 +78,7 @@ def exposed_hypotheses_are_not_essential_to_what_remains(H: Binary, exposed: Rat
     return all_are_ruled_out(H, Fraction(exposed), Fraction(kept))
 
 
-@uses("LYU25.F4", "LYU25.D4.1", FACT_4, draws="restricting G_l to (x, f(x)) for x in A_x leaves a hypothesis of G_l")
+@uses("LYU25.F4", "LYU25.D4.1", FACT, draws="restricting G_l to (x, f(x)) for x in A_x leaves a hypothesis of G_l")
 def the_leaf_is_irreducible_for_the_examples(p: Natural, n: Natural, q: PositiveInteger, t: DimensionOrEmpty) -> Use:
     """A leaf G_l of dimension t is irreducible for p 2^(d-t) = p q >= n points, and what is left has dimension t: it is
     not empty, which needs t >= 0."""
@@ -98,7 +96,7 @@ def the_leaf_is_irreducible_for_the_examples_where_it_is_not_empty(
     return when([p >= n, t >= 0], n <= p * q)
 
 
-rests_on("LYU25.F4.corrected", "LYU25.D4.1", "restricting G_l to A_x leaves a hypothesis of G_l", FACT_4)
+rests_on("LYU25.F4.corrected", "LYU25.D4.1", "restricting G_l to A_x leaves a hypothesis of G_l", FACT)
 
 
 @claim(
@@ -160,7 +158,7 @@ def the_chance_of_bottom_rises(exposed: BelowOne, growth: Fraction) -> Statement
     """Pr[D' = bottom] = p / (1 - exposed) >= (1 + 1/5) p, where none is new and the exposed hypotheses have at least
     99/500 of D: a fifth of all hypotheses has, as p(u) <= 1/100."""
     return when(
-        exposed >= Fraction(1, 5) * (1 - HUNDREDTH), as_truth(risen_chance(1 - exposed, Real.of(1), growth).says)
+        exposed >= Fraction(1, 5) * (1 - Fraction(1, 100)), as_truth(risen_chance(1 - exposed, Real.of(1), growth).says)
     )
 
 
