@@ -15,7 +15,7 @@ FIRST = "Theorem 1, section 1.1"
 
 @claim(
     "LYU25.A0",
-    "abstract",
+    "abstract: mistake bound and sample size compared with earlier bounds",
     "claim",
     narrows="the comparison; the mistake bound is LYU25.T1's, and how near it is to the lower bounds "
     "LYU25.T1.polynomial; the number of samples is that of LYU25.K5.1.corrected, and that none has a better dependence "
@@ -33,7 +33,7 @@ rests_on("LYU25.A0", "LYU25.K5.1.corrected", "the number of samples", "abstract"
 
 @claim(
     "LYU25.I1",
-    "section 1",
+    "section 1: rates of earlier private learners",
     "remark",
     not_checkable="these are rates of other papers, with their constants hidden; of footnote 2's log* the definition "
     "is checked, and of the lower bound d for online learners the half that holds for randomised ones",
@@ -59,7 +59,14 @@ def iterations_below_one(x: Exact) -> int:
     return times
 
 
-@claim("LYU25.I1.log_star", "footnote 2", "definition", reach=five_levels, narrows="n a tower of twos", offset=OFFSET)
+@claim(
+    "LYU25.I1.log_star",
+    "footnote 2: iterated logarithm",
+    "definition",
+    reach=five_levels,
+    narrows="n a tower of twos",
+    offset=OFFSET,
+)
 def log_star_inverts_towers(i: PositiveSize, offset: int) -> Truth:
     """log* n is the number of times one needs to take the log of n to make it smaller than 1: i for the tower of i - 1
     twos, with log to base 2."""
@@ -77,7 +84,7 @@ def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
 
 @claim(
     "LYU25.T1",
-    "Theorem 1, section 1.1",
+    "Theorem 1, section 1.1: mistake bound of the private online learner",
     "theorem",
     narrows=HALF_A_PATH,
     cites=("LYU25.T1.unbounded",),
@@ -147,7 +154,7 @@ def beyond_every_bound(K: Natural, mean: FromZero) -> Terms:
 
 @claim(
     "LYU25.T1.unbounded",
-    "for Theorem 1, section 1.1",
+    "for Theorem 1, section 1.1: mistake bound for large epsilon, any constant",
     "theorem",
     role="companion",
     narrows=HALF_A_PATH,
@@ -177,7 +184,12 @@ def errors_on_a_path(d: FromZero, mean: FromZero, share: Fraction = HALF) -> Ter
     return Terms(says=mean >= share * d)
 
 
-@claim("LYU25.T1.path", "Theorem 1, section 1.1: its lower bound", "step", share=Constant(HALF, mutants=(1,)))
+@claim(
+    "LYU25.T1.path",
+    "Theorem 1, section 1.1: expected mistakes of every learner on a mistake tree",
+    "step",
+    share=Constant(HALF, mutants=(1,)),
+)
 def every_learner_errs_on_half_of_a_random_path(H: ExplicitBinary, share: Fraction) -> Truth:
     """For every online learner, randomised or not, there is a realizable sequence of d examples on which it expects at
     least d/2 mistakes."""
@@ -187,7 +199,7 @@ def every_learner_errs_on_half_of_a_random_path(H: ExplicitBinary, share: Fracti
 
 @claim(
     "LYU25.T1.polynomial",
-    "section 1.1, after Theorem 1",
+    "section 1.1, after Theorem 1: mistake bound as a power of the lower bounds",
     "remark",
     narrows="the dependence on d and T, and not that on eps and delta, of which the lower bounds quoted say nothing",
     power=Constant(Fraction(21, 2), stronger="smaller", mutants=(10,)),

@@ -29,7 +29,7 @@ def few_samples(m: Integer, n: Integer) -> bool:
 
 @claim(
     "LYU25.S2.err",
-    f"{SECTION}: first display",
+    f"{SECTION}: empirical error",
     "definition",
     reach=few_samples,
     weight=Constant(1, mutants=(2,)),
@@ -53,7 +53,7 @@ def far_chunk(rows: PositiveReal, alpha: FromZero, d: AtLeastOne, rate: int = 75
 
 @claim(
     "LYU25.S2.eq1",
-    f"{SECTION}: second display",
+    f"{SECTION}: error on a random chunk",
     "claim",
     narrows="with the factor 2 of Proposition 2, which Omega must hide: without it no constant in Omega serves k >= 2 "
     "chunks and a function that errs once (LYU25.S2.eq1.few)",
@@ -82,7 +82,7 @@ def a_chunk_is_a_random_subset(d: PositiveInteger, rows: AtLeastOne, alpha: From
 
 @claim(
     "LYU25.S2.eq1.few",
-    f"{SECTION}: which hypotheses are relevant",
+    f"{SECTION}: chunk errors of a function that errs once",
     "step",
     narrows="the two inequalities; that the errors are 0 and k/N is in words",
     least=Constant(2, mutants=(1,)),
@@ -93,7 +93,7 @@ def a_single_error_is_on_one_chunk(k: PositiveInteger, d: PositiveInteger, least
     return when(k >= least, (1 - FIFTH / d > 0) & (1 + FIFTH / d < k))
 
 
-@claim("LYU25.S2.eq2", f"{SECTION}: third display", "claim")
+@claim("LYU25.S2.eq2", f"{SECTION}: errors of one function on two chunks", "claim")
 def two_chunks_have_nearly_the_same_error(d: PositiveInteger, e: FromZero, u: Unit, v: Unit) -> Truth:
     """Where the errors on two chunks are within (1 +- 1/(5d)) e, e = err_S(h), (1 - 1/(3d)) err_{S_i'}(h) <=
     err_{S_i}(h) <= (1 - 1/(3d))^{-1} err_{S_i'}(h); here they are the shares u and v of the way through that range."""
@@ -145,7 +145,12 @@ def _behaviours(H: ConceptClass, extra: int) -> Truth:
     return H.size() <= vc_dimension(H).map(lambda d: Fraction(H.points) ** d + extra)
 
 
-@claim("LYU25.S2.sauer", f"{SECTION}: before the definition of the classes", "claim", extra=Constant(0))
+@claim(
+    "LYU25.S2.sauer",
+    f"{SECTION}: number of behaviours of a VC class",
+    "claim",
+    extra=Constant(0),
+)
 def there_are_at_most_powers_of_n_behaviours(H: Binary, extra: int) -> Truth:
     """A class of VC dimension d has at most N^d behaviours on N points, by Sauer's lemma; here the points of H."""
     return _behaviours(H, extra)
@@ -185,7 +190,7 @@ rests_on("LYU25.S2.sauer.corrected", "LYU25.S2.sauer.powers", "the sum is at mos
 
 @claim(
     "LYU25.S2.sauer.powers",
-    f"{SECTION}: before the definition of the classes",
+    f"{SECTION}: sum of binomials in Sauer's lemma",
     "claim",
     role="construction",
     cites=("DIM.sauer.vc",),
@@ -205,7 +210,7 @@ rests_on("LYU25.S2.sauer.powers", "DIM.sauer.vc", "the sum of binomials", SECTIO
 
 @claim(
     "LYU25.S2.Hij",
-    f"{SECTION}: definition of the classes",
+    f"{SECTION}: classes of the chunks and levels",
     "definition",
     reach=few_samples,
     caps="H is all functions on m points and alpha = a/n; membership is a matter of one function",
@@ -226,7 +231,7 @@ def _included(d: Real, e: Real, u: Real, v: Real, more: Real, rate: Expression) 
     return other <= (one + more) / (1 - rate / d)
 
 
-@claim("LYU25.S2.eq3", f"{SECTION}: fourth display and eq. (1)", "claim")
+@claim("LYU25.S2.eq3", f"{SECTION}: interleaving of the classes", "claim")
 def each_class_lies_in_all_classes_of_the_level_below(
     d: PositiveInteger, e: MeanError, u: Unit, v: Unit, more: FromZero
 ) -> Truth:

@@ -11,7 +11,12 @@ SCHEME = ((0, 0), (0, 1), (1, 0), (1, 1))  # (level, teacher), level 1 above lev
 # ---- Irreducibility
 
 
-@claim("LYU25.S2.soa2", "section 2, irreducibility of Littlestone classes", "claim", lower=Constant(1, mutants=(2,)))
+@claim(
+    "LYU25.S2.soa2",
+    "section 2, irreducibility of Littlestone classes: restrictions of an intersection where two SOAs differ",
+    "claim",
+    lower=Constant(1, mutants=(2,)),
+)
 def where_two_soas_differ_both_halves_drop(H: Binary, G: Binary, lower: int) -> Statement:
     """Let LDim(H) = LDim(G) = d. If SOA_H(x) != SOA_G(x), then {h in H cap G : h(x) = b} has LDim below d for both
     b."""
@@ -27,7 +32,11 @@ def where_two_soas_differ_both_halves_drop(H: Binary, G: Binary, lower: int) -> 
 
 
 @claim(
-    "LYU25.S2.soa2.same", "section 2, irreducibility of Littlestone classes", "remark", d=Constant(1, mutants=(0, 2))
+    "LYU25.S2.soa2.same",
+    "section 2, irreducibility of Littlestone classes: two classes with different SOAs and an intersection of their "
+    "dimension",
+    "remark",
+    d=Constant(1, mutants=(0, 2)),
 )
 def two_classes_with_different_soas_can_share_their_dimension(d: int) -> Truth:
     """It can be that H cap G has dimension d as well even if SOA_H and SOA_G differ: H = {00, 01, 10} and
@@ -51,7 +60,7 @@ def _satisfies_eq1(scheme: dict[tuple[int, int], bool], others: int = 2) -> Trut
 
 @claim(
     "LYU25.S2.merge",
-    "section 2, on online inputs",
+    "section 2, on online inputs: intersection of two interleaving schemes",
     "claim",
     caps="two teachers and two levels",
     others=Constant(2, mutants=(1,)),
@@ -76,7 +85,12 @@ rests_on(
 # ---- Ruling out hypotheses
 
 
-@claim("LYU25.S2.halving", "section 2, on ruling out hypotheses", "remark", factor=Constant(2, mutants=(3,)))
+@claim(
+    "LYU25.S2.halving",
+    "section 2, on ruling out hypotheses: hypotheses ruled out by a failed majority",
+    "remark",
+    factor=Constant(2, mutants=(3,)),
+)
 def a_failed_majority_rules_out_half(H: Binary, factor: int) -> Truth:
     """Every failure of the majority vote of all alive candidates rules out at least half of them: where those with the
     label y at x are no more than the others, they are at most half of all."""
@@ -98,7 +112,7 @@ rests_on("LYU25.S2.halving", "DP.composition.adaptive", "an O(log T) overhead in
 
 @claim(
     "LYU25.S2.halving.naive",
-    "section 2, on ruling out hypotheses",
+    "section 2, on ruling out hypotheses: number of hypotheses published by the naive argument",
     "remark",
     narrows="the arithmetic; that a stage has so many alive hypotheses, and that they are ruled out one by one, is "
     "in words",
@@ -118,7 +132,7 @@ def wrong_share(T: AtLeastOne) -> Terms:
 
 @claim(
     "LYU25.S2.halving.draws",
-    "section 2, on oblivious streams",
+    "section 2, on oblivious streams: majority of draws on a fixed stream",
     "remark",
     narrows="the arithmetic of the union bound; that one share is off by 1/4 with probability at most 2 exp(-r/8) is "
     "cited",

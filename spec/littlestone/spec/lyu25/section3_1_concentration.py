@@ -41,7 +41,7 @@ def two_kinds(n: int, i: int, m: int, j: int) -> dict[Fraction, Fraction]:
 
 @claim(
     "LYU25.P1",
-    "Proposition 1, section 3.1",
+    "Proposition 1, section 3.1: Chernoff bound for independent variables",
     "proposition",
     caps="variables of two different means, in eighths",
     factor=Constant(1),
@@ -128,7 +128,7 @@ def drawn_without_replacement(ones: int, zeros: int, t: int) -> dict[Fraction, F
 
 @claim(
     "LYU25.P2",
-    "Proposition 2, section 3.1",
+    "Proposition 2, section 3.1: Chernoff bound without replacement",
     "proposition",
     factor=Constant(2, mutants=(1,)),
     rate=Constant(3, mutants=(HALF,)),

@@ -18,7 +18,7 @@ SCORES = "items of scores 0 and about B, the least B allowed"
 
 @claim(
     "LYU25.A1",
-    "Algorithm 1, section 3.3",
+    "Algorithm 1, section 3.3: law of the private sparse sample as implemented",
     "algorithm",
     narrows="eps = 2 ln(1 + j) and B = b/2",
     caps="k lists of at most m items out of m",
@@ -57,7 +57,7 @@ def is_private_sample(L: int, s: int, t: int, epsilon: Any, delta: Any, bottom: 
 
 @claim(
     "LYU25.L3.1",
-    "Lemma 3.1, section 3.3",
+    "Lemma 3.1, section 3.3: privacy of the private sparse sample",
     "lemma",
     caps=f"{SCORES}, eps = j ln 2, delta = 2^-i",
     factor=Constant(10),
@@ -120,7 +120,7 @@ rests_on(
 
 @claim(
     "LYU25.L3.1.run",
-    "Lemma 3.1, section 3.3, corrected",
+    "Lemma 3.1, section 3.3, corrected: privacy of the laws of the sparse sample",
     "step",
     narrows=f"lists of one pattern, {SCORES}",
     caps="eps = n^2 ln 2, delta = 64^-i",
@@ -140,7 +140,7 @@ def the_laws_of_the_sparse_sample_are_private(
 
 @claim(
     "LYU25.L3.1.sharp",
-    "for Lemma 3.1, section 3.3",
+    "for Lemma 3.1, section 3.3: least score of the failure symbol for privacy",
     "remark",
     role="companion",
     narrows="lists of one pattern, of scores 0, 1 and 2",
@@ -159,7 +159,7 @@ def the_least_score_of_failure(
 
 @claim(
     "LYU25.L3.1.unbounded",
-    "for Lemma 3.1, section 3.3",
+    "for Lemma 3.1, section 3.3: privacy of the sparse sample for large epsilon",
     "lemma",
     role="companion",
     narrows="one list of one item against the empty one, at delta = 1/2",
@@ -177,7 +177,7 @@ def no_constant_makes_the_sparse_sample_private(C: FromZero, beyond: int) -> Tru
 
 @claim(
     "LYU25.L3.1.trunc",
-    "Section 3.3, after Lemma 3.1",
+    "Section 3.3, after Lemma 3.1: truncation of the lists as implemented",
     "remark",
     narrows="B = 3 and eps = 2 ln 2",
     caps="k lists of items out of 3",
@@ -198,7 +198,7 @@ def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Samp
 
 @claim(
     "LYU25.L3.1.trunc.privacy",
-    "Section 3.3, after Lemma 3.1",
+    "Section 3.3, after Lemma 3.1: privacy of the sample from truncated lists",
     "remark",
     narrows="L = 1, delta = 1/8, eps = j ln 2 <= 9 log(L / delta) and e^(eps B) = 8^10, at which the failure symbol "
     "has nearly all the weight: what carries it is LYU25.L3.1.corrected",
@@ -218,7 +218,11 @@ rests_on("LYU25.L3.1.trunc.privacy", "LYU25.L3.1", "for eps <= 9 log(L / delta)"
 
 
 @claim(
-    "LYU25.L3.1.trunc.utility", "Section 3.3, after Lemma 3.1", "remark", narrows="eps = 2 ln 2 and B = 1", more=OFFSET
+    "LYU25.L3.1.trunc.utility",
+    "Section 3.3, after Lemma 3.1: utility of the sample from truncated lists",
+    "remark",
+    narrows="eps = 2 ln 2 and B = 1",
+    more=OFFSET,
 )
 def truncation_may_lose_the_item_of_all_lists(k: PositiveSize, L: PositiveSize, more: int) -> Truth:
     """Truncation may compromise utility: of k lists that share one item and have L smaller ones each, it is the most

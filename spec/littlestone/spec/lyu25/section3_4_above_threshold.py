@@ -41,7 +41,7 @@ def adaptive(q: int) -> Ask:
 
 @claim(
     "LYU25.A2",
-    "Algorithm 2, section 3.4",
+    "Algorithm 2, section 3.4: law of AboveThreshold as implemented",
     "algorithm",
     narrows=ONE_STREAM,
     caps="H = h - 1, eps = ln(1 + j)",
@@ -63,7 +63,7 @@ def counted(g: int, j: int, K: int, q: int) -> Law[tuple[int, int]]:
 
 @claim(
     "LYU25.A2.counts",
-    "Algorithm 2, section 3.4",
+    "Algorithm 2, section 3.4: numbers of Aboves and Belows of like queries",
     "step",
     narrows="the law of the numbers; that answers of the same numbers are alike is in words",
     caps="H - f = g, eps = ln(1 + j)",
@@ -92,7 +92,7 @@ def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
 
 @claim(
     "LYU25.L3.2",
-    "Lemma 3.2, section 3.4",
+    "Lemma 3.2, section 3.4: privacy of AboveThreshold",
     "lemma",
     narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority",
     cites=("LYU25.L3.2.majority", "LYU25.L3.2.unbounded"),
@@ -158,7 +158,7 @@ def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -
 
 @claim(
     "LYU25.L3.2.run",
-    "for Lemma 3.2, section 3.4",
+    "for Lemma 3.2, section 3.4: privacy of the laws of AboveThreshold",
     "step",
     narrows="q like queries; at so few queries all answers together lose less than the loss allowed",
     caps="eps = ln(1 + 1/j), H - f = g for one data set and g + 1 for the other, q multiples of 5, delta = 100^-i",
@@ -185,7 +185,7 @@ def mostly_above(q: AtLeastOne) -> Terms:
 
 @claim(
     "LYU25.L3.2.majority",
-    "for Lemma 3.2, section 3.4",
+    "for Lemma 3.2, section 3.4: majority of Aboves on two neighbours",
     "step",
     narrows=f"{PRIVACY_IN_WORDS}, and so is why it holds for every m",
     share=SHARE,
@@ -203,7 +203,7 @@ def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Tru
 
 @claim(
     "LYU25.L3.2.unbounded",
-    "for Lemma 3.2, section 3.4",
+    "for Lemma 3.2, section 3.4: loss of AboveThreshold over many queries, any constant",
     "lemma",
     role="companion",
     narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority",
@@ -224,7 +224,7 @@ def no_above(chance: FromZero) -> Terms:
 
 @claim(
     "LYU25.L3.2.all_below",
-    "for Lemma 3.2, section 3.4",
+    "for Lemma 3.2, section 3.4: chance of Belows alone on two neighbours",
     "step",
     narrows=PRIVACY_IN_WORDS,
     caps="e^eps in quarters",
@@ -241,7 +241,7 @@ def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction)
 
 @claim(
     "LYU25.L3.2.large_epsilon",
-    "for Lemma 3.2, section 3.4",
+    "for Lemma 3.2, section 3.4: loss of AboveThreshold for large epsilon, any constant",
     "lemma",
     role="companion",
     narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.all_below",
@@ -272,7 +272,7 @@ def flipped(answers: Answers) -> Answers:
 
 @claim(
     "LYU25.R3.sym",
-    "Section 3.4, first remark",
+    "Section 3.4, first remark: AboveThreshold that counts its Belows",
     "remark",
     narrows=f"{ONE_STREAM}; what that says of Lemma 3.2 is in words",
     caps="H = h - 1, eps = ln(1 + j)",
@@ -293,7 +293,7 @@ rests_on("LYU25.R3.sym", "LYU25.L3.2", "it holds where Belows are counted", REMA
 
 @claim(
     "LYU25.R3.sym.halt",
-    "Section 3.4, first remark, against Algorithm 2",
+    "Section 3.4, first remark, against Algorithm 2: number of answers counted before the halt",
     "remark",
     role="construction",
     narrows="the Aboves of Algorithm 2 alone, where the print speaks of Belows in a new algorithm, for which it is no "
@@ -351,7 +351,7 @@ def separations(then: Any, K: int, epsilon: Any, response: Any, loss: Any) -> li
 
 @claim(
     "LYU25.R3.conc",
-    "Section 3.4, second remark (VW21, Lyu22, VZ23)",
+    "Section 3.4, second remark (VW21, Lyu22, VZ23): concurrent composition with AboveThreshold",
     "remark",
     narrows="Algorithm 2 on two queries, with one randomized response between them",
     caps="values 0 and 1 against the threshold 1; e^eps = 1 + j, e^eps2 = 1 + 7i, e^eps1 = 1 + u/2",

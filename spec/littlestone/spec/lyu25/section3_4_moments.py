@@ -16,7 +16,7 @@ def answer_by_answer(before: Unit, after: FromZero) -> Terms:
 
 @claim(
     "LYU25.L3.2.step",
-    "for Lemma 3.2, section 3.4",
+    "for Lemma 3.2, section 3.4: moment of the privacy loss after one answer more",
     "step",
     narrows="the mean over the four; that they span what pure privacy allows is its picture in the plane",
     share=Constant(1, mutants=(2,)),
@@ -41,7 +41,12 @@ rests_on("LYU25.L3.2.step", "LYU25.L3.2.pair", "at most 1 for the two randomised
 rests_on("LYU25.L3.2.step", "LYU25.L3.2.mean", "E[(P / P')^a e^{-c [Above]}] is convex in the two chances", TESTS)
 
 
-@claim("LYU25.L3.2.mean", "for Lemma 3.2, section 3.4", "step", one=Constant(1, mutants=(2,)))
+@claim(
+    "LYU25.L3.2.mean",
+    "for Lemma 3.2, section 3.4: convexity of the moment of a ratio",
+    "step",
+    one=Constant(1, mutants=(2,)),
+)
 def powers_of_ratios_are_convex(
     m: PositiveReal, q: PositiveReal, z: PositiveReal, v: Unit, a: FromZero, one: int
 ) -> Truth:
@@ -53,7 +58,12 @@ def powers_of_ratios_are_convex(
     return (q >= 1).implies(above) & (q <= 1).implies(above) & equals(average, mean)
 
 
-@claim("LYU25.L3.2.pair", "for Lemma 3.2, section 3.4", "step", rate=Constant(4, mutants=(Fraction(39, 10),)))
+@claim(
+    "LYU25.L3.2.pair",
+    "for Lemma 3.2, section 3.4: moment of the privacy loss of a randomized response",
+    "step",
+    rate=Constant(4, mutants=(Fraction(39, 10),)),
+)
 def a_response_costs_by_its_chance_of_above(epsilon: PositiveUnit, part: PositiveUnit, rate: Fraction) -> Truth:
     """For a randomised response, Above with probability 1/(1 + e^eps) or e^eps/(1 + e^eps) where the neighbour has the
     other, E[(P / P')^a e^{-c [Above]}] <= 1 for c = 4 a (1 + a) eps^2, eps <= 1 and s = a eps <= 1/4: here s = 1/8 +
@@ -71,7 +81,12 @@ def a_response_costs_by_its_chance_of_above(epsilon: PositiveUnit, part: Positiv
 rests_on("LYU25.L3.2.pair", "LYU25.L3.2.pair.small", "the first case for s <= 1/8", TESTS)
 
 
-@claim("LYU25.L3.2.pair.small", "for Lemma 3.2, section 3.4", "step", rate=Constant(4, mutants=(2,)))
+@claim(
+    "LYU25.L3.2.pair.small",
+    "for Lemma 3.2, section 3.4: moment of a randomized response at small powers",
+    "step",
+    rate=Constant(4, mutants=(2,)),
+)
 def a_response_costs_little_at_small_powers(x: PositiveUnit, both: Both, w: Unit, rate: int) -> Truth:
     """The first case for s <= 1/8 says e^eps (e^s - 1) <= 1 - e^-y at y = s + c, which is at most 1. As e^x <= 1 + 7/4
     x, e^x <= 1 + x + 9/16 x^2 for x <= 1/8 and e^-x <= 1 - x + x^2 / 2 for x <= 1, that follows from an inequality of

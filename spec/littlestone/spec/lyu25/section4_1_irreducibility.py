@@ -18,7 +18,7 @@ from littlestone.spec.notation import *
 
 @claim(
     "LYU25.D4.1",
-    "Definition 4.1",
+    "Definition 4.1: irreducible class",
     "definition",
     caps="k at most 3, on four points at most 2",
     more=OFFSET,
@@ -32,14 +32,26 @@ def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, mor
     )
 
 
-@claim("LYU25.D4.1.monotone", "for Definition 4.1", "remark", role="construction", fewer=Constant(1, mutants=(-1,)))
+@claim(
+    "LYU25.D4.1.monotone",
+    "for Definition 4.1: irreducibility for fewer points",
+    "remark",
+    role="construction",
+    fewer=Constant(1, mutants=(-1,)),
+)
 def irreducible_for_more_points_is_irreducible_for_fewer(H: Binary, fewer: int) -> Truth:
     """A (k+1)-irreducible class is k-irreducible, for k < |X|; |X| + 1 points ask for no more than |X|."""
     beyond = irreducible(H, H.points) == irreducible(H, H.points + 1)
     return beyond & all_of(irreducible(H, k).implies(irreducible(H, k - fewer)) for k in range(1, H.points + 1))
 
 
-@claim("LYU25.D4.1.point", "for Definition 4.1", "remark", role="construction", dim=Constant(0, mutants=(1,)))
+@claim(
+    "LYU25.D4.1.point",
+    "for Definition 4.1: irreducibility at dimension zero",
+    "remark",
+    role="construction",
+    dim=Constant(0, mutants=(1,)),
+)
 def a_class_of_dimension_zero_is_irreducible(H: Binary, dim: int) -> Truth:
     """A class with LDim(H) = 0 is k-irreducible for k = |X|, and so for every k (LYU25.D4.1.monotone)."""
     return (dimension(H) <= dim).implies(irreducible(H, H.points))
@@ -68,7 +80,13 @@ def _covers(H: ConceptClass, points: tuple[int, ...], lost: int) -> Truth:
     )
 
 
-@claim("LYU25.O4.1", "section 4.1, after Definition 4.1", "observation", caps="k at most |X|", lost=OFFSET)
+@claim(
+    "LYU25.O4.1",
+    "section 4.1, after Definition 4.1: cover of a reducible class",
+    "observation",
+    caps="k at most |X|",
+    lost=OFFSET,
+)
 def a_reducible_class_is_covered_by_smaller_restrictions(H: Binary, lost: int) -> Truth:
     """If x_1, ..., x_k witness that H is k-reducible, then H is covered by the k classes H|_(x_i, 1 - SOA_H(x_i)) and
     the class H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k)), each of a strictly smaller Littlestone dimension."""
@@ -105,7 +123,7 @@ def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:
 
 @claim(
     "LYU25.O4.2",
-    "section 4.1, last two paragraphs",
+    "section 4.1, last two paragraphs: size of a class that is reducible throughout",
     "observation",
     role="construction",
     narrows="finite classes; that the scenario occurs is not said in the print, which calls it way too strong",

@@ -35,7 +35,7 @@ def up_to_two_points(H: ConceptClass) -> bool:
 
 @claim(
     "LYU25.D4.2",
-    "Definition 4.2",
+    "Definition 4.2: decomposition and decomposition dimension",
     "definition",
     reach=up_to_two_points,
     caps="trees of depth at most 2, p and d at most 2",
@@ -53,7 +53,7 @@ def ddim_is_the_least_degree_of_a_valid_tree(H: Binary, more: int) -> Truth:
 
 @claim(
     "LYU25.D4.2.splits",
-    "for Definition 4.2",
+    "for Definition 4.2: decompositions that repeat a point on a path",
     "definition",
     role="construction",
     caps="(p, d) = (1, 0), (1, 1), (2, 1) and (1, 2), and (1, 1) alone on four points",
@@ -70,7 +70,14 @@ def splits_with_an_empty_side_only_add_depth(H: Binary, more: int) -> Truth:
 # ---- Claim 4.1
 
 
-@claim("LYU25.C4.1", "Claim 4.1", "claim", caps=EVERY_P, narrows="finite classes", root=OFFSET)
+@claim(
+    "LYU25.C4.1",
+    "Claim 4.1: existence of a decomposition",
+    "claim",
+    caps=EVERY_P,
+    narrows="finite classes",
+    root=OFFSET,
+)
 def a_valid_decomposition_exists(H: Binary, root: int) -> Truth:
     """For p, d and H with LDim(H) <= d, a valid (p, d)-decomposition of H always exists."""
     depth = int(root)
@@ -102,7 +109,12 @@ def inner_depth(p: FromZero, power: AtLeastOne, depth: FromZero, slack: int = 0)
     return Terms(says=depth <= p * (2 * power - 1) + slack)
 
 
-@claim("LYU25.C4.1.eq1", "Claim 4.1, proof, display", "inequality", slack=Constant(0, mutants=(-2,)))
+@claim(
+    "LYU25.C4.1.eq1",
+    "Claim 4.1, proof, display: depth of inner nodes of the greedy decomposition",
+    "inequality",
+    slack=Constant(0, mutants=(-2,)),
+)
 def the_depth_of_an_inner_node_is_within_the_bound(p: Size, gap: Size, slack: int) -> Truth:
     """(sum_{i=1}^{d-d'} p 2^(i-1)) + p 2^(d-d') - 1 <= p (2^(d-d'+1) - 1), with ``gap`` for d - d'."""
     steps = finite_sum(p * 2 ** (symbol("i") - 1), "i", 1, int(gap))
@@ -117,7 +129,7 @@ def greedy_leaf(p: FromZero, power: AtLeastOne, depth: FromZero, less: int = 1) 
 
 @claim(
     "LYU25.C4.1.depth",
-    "Claim 4.1, proof",
+    "Claim 4.1, proof: depths in the greedy decomposition as implemented",
     "step",
     caps="p at most 2 and d at most LDim(H) + 1",
     less=Constant(1, mutants=(2,)),
@@ -138,7 +150,7 @@ def inner_nodes_of_the_greedy_tree_are_within_the_sum(H: ExplicitBinary, greedy:
 
 @claim(
     "LYU25.C4.1.greedy",
-    "Claim 4.1, proof",
+    "Claim 4.1, proof: greedy decomposition as implemented",
     "algorithm",
     caps="p at most 2 and d at most LDim(H) + 1",
     more=OFFSET,

@@ -27,7 +27,12 @@ def agree_or_shrink(classes: tuple[ConceptClass, ...], p: int, d: int, slack: in
     return common | (decomposition_dimension(intersection(*classes), doubled * p, d) + 1 <= t + slack)
 
 
-@claim("LYU25.O4.3", DIGEST, "observation", narrows="k = 2")
+@claim(
+    "LYU25.O4.3",
+    f"{DIGEST}: common SOA or smaller dimension of the intersection",
+    "observation",
+    narrows="k = 2",
+)
 def two_classes_agree_or_their_intersection_is_simpler(
     H_1: ExplicitBinary, H_2: ExplicitBinary, p: Size, d: Size
 ) -> Statement:
@@ -106,7 +111,7 @@ def _differences(f: Function, centre: int, points: int) -> int:
 
 @claim(
     "LYU25.L4.3.proper",
-    "Lemma 4.3, section 4.2, its digest and Corollary 4.1",
+    "Lemma 4.3, section 4.2, its digest and Corollary 4.1: proper subclasses of the same decomposition dimension",
     "lemma",
     role="companion",
     reach=kept_by_proper_subclasses,
@@ -130,7 +135,7 @@ def they_hold_where_a_proper_subclass_keeps_the_dimension(
 
 @claim(
     "LYU25.R4.svt",
-    "section 4.2, improving the PAC learner",
+    "section 4.2, improving the PAC learner: cost of the stages by the sparse vector technique",
     "remark",
     not_checkable="a comparison of two analyses: that SVT's cost does not grow with the d trials while composition's "
     "does is in the lemmas on AboveThreshold; what GGKM21 does implicitly, and what could be done to it, is not stated",
@@ -145,7 +150,7 @@ def the_sparse_vector_technique_saves_the_composition_over_stages() -> Statement
 # ---- Definition 4.3
 
 
-@claim("LYU25.D4.3", "Definition 4.3, section 4.2", "definition", shift=OFFSET)
+@claim("LYU25.D4.3", "Definition 4.3, section 4.2: essential hypothesis", "definition", shift=OFFSET)
 def essential_is_being_in_every_optimal_decomposition(H: ExplicitBinary, p: Size, d: Size, shift: int) -> Statement:
     """f is (p,d)-essential to H if for every optimal (p,d)-decomposition {H_l} of H there is an l with LDim(H_l) =
     DDim_{p,d}(H) and SOA_{H_l} = f: the leaves of all valid trees, with splits at any point, against the search for an
@@ -160,7 +165,7 @@ def essential_is_being_in_every_optimal_decomposition(H: ExplicitBinary, p: Size
 # ---- Corollary 4.1
 
 
-@claim("LYU25.K4.1", COROLLARY, "corollary")
+@claim("LYU25.K4.1", f"{COROLLARY}: essential hypotheses", "corollary")
 def essential_hypotheses_are_few_and_persist(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
     """For all p, d >= 0 and H with LDim(H) <= d at most p^d 2^(d^2) hypotheses are (p,d)-essential to H; those of a
     G subset H with the same DDim_{p,d} are so to H; there is one if DDim_{2p,d}(H) = DDim_{p,d}(H); and they are all
@@ -187,7 +192,7 @@ rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.3", "item 3", "Corollary 4.1, item 
 rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.4", "item 4", "Corollary 4.1, item 4")
 
 
-@claim("LYU25.K4.1.1", f"{COROLLARY}, item 1", "corollary")
+@claim("LYU25.K4.1.1", f"{COROLLARY}, item 1: number of essential hypotheses", "corollary")
 def few_hypotheses_are_essential(H: ExplicitBinary, p: Size, d: Size) -> Statement:
     """At most p^d 2^(d^2) hypotheses are (p,d)-essential to H, where LDim(H) <= d."""
     return when(dimension(H) <= d, bounded(H, p, d))
@@ -209,7 +214,11 @@ rests_on("LYU25.K4.1.1", "LYU25.L4.1", "each essential hypothesis is the SOA of 
 rests_on("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", "the same for p >= 1", f"{COROLLARY_4}, item 1")
 
 
-@claim("LYU25.K4.1.2", f"{COROLLARY}, item 2", "corollary")
+@claim(
+    "LYU25.K4.1.2",
+    f"{COROLLARY}, item 2: essential hypotheses of a subclass",
+    "corollary",
+)
 def essential_to_a_subclass_is_essential(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
     """If G subset H have the same (p,d)-decomposition dimension, then all (p,d)-essential hypotheses of G are
     (p,d)-essential to H."""
@@ -253,7 +262,7 @@ rests_on("LYU25.K4.1.2.corrected", "LYU25.L4.3.2b", "SOA_{G_l} = SOA_{H_l}", f"{
 
 @claim(
     "LYU25.K4.1.3",
-    f"{COROLLARY}, item 3",
+    f"{COROLLARY}, item 3: existence of an essential hypothesis",
     "corollary",
     caps=CAPS,
     doubled=Constant(2, mutants=(1,)),
@@ -269,7 +278,7 @@ rests_on("LYU25.K4.1.3", "LYU25.L4.3.2", "item 2 at G = H", f"{COROLLARY_4}, ite
 
 @claim(
     "LYU25.K4.1.4",
-    f"{COROLLARY}, item 4",
+    f"{COROLLARY}, item 4: essential hypotheses at decomposition dimension zero",
     "corollary",
     narrows="finite classes; that an infinite one has t > 0 follows from Lemma 4.1 for p >= 1, in words",
     caps=CAPS,

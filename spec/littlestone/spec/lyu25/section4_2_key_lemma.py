@@ -34,7 +34,7 @@ def soas_have_dimension_at_most(H: ConceptClass, more: int, least: int) -> Truth
 
 @claim(
     "LYU25.L4.2",
-    "Lemma 4.2, section 4.2 (Lemma 4.4 of GGKM21)",
+    "Lemma 4.2, section 4.2 (Lemma 4.4 of GGKM21): Littlestone dimension of the class of SOAs",
     "lemma",
     caps="d at most |X|",
     more=Constant(1, mutants=(-1,)),
@@ -63,7 +63,11 @@ rests_on("LYU25.L4.2.corrected", "LYU25.N4.ldim", "a tree of depth d + 1 explain
 # ---- Lemma 4.3
 
 
-@claim("LYU25.L4.3", LEMMA, "lemma")
+@claim(
+    "LYU25.L4.3",
+    f"{LEMMA}: decompositions of a class and of a subclass",
+    "lemma",
+)
 def optimal_decompositions_of_a_subclass(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
     """For all p, d >= 0 and G subset H with LDim(H) <= d, DDim_{2p,d}(G) <= DDim_{p,d}(H), and where both are t,
     every leaf G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in
@@ -85,7 +89,13 @@ rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.1", "item 1", "Lemma 4.3, item 1")
 rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.2.corrected", "item 2", "Lemma 4.3, item 2")
 
 
-@claim("LYU25.L4.3.1", f"{LEMMA}, item 1", "lemma", caps=CAPS, lower=OFFSET)
+@claim(
+    "LYU25.L4.3.1",
+    f"{LEMMA}, item 1: decomposition dimension of a subclass",
+    "lemma",
+    caps=CAPS,
+    lower=OFFSET,
+)
 def a_subclass_has_at_most_the_decomposition_dimension(H: Binary, G: Subclass, lower: int) -> Truth:
     """For G subset H with LDim(H) <= d: DDim_{2p,d}(G) <= DDim_{p,d}(H)."""
     return for_all_parameters(
@@ -105,7 +115,7 @@ rests_on("LYU25.L4.3.1", "LYU25.C4.1", "what comes out is valid and optimal", f"
 
 @claim(
     "LYU25.L4.3.1.same",
-    "for Lemma 4.3, item 1, section 4.2: the depths allowed",
+    "for Lemma 4.3, item 1, section 4.2: decomposition dimension of a subclass at the same depths",
     "remark",
     role="companion",
     caps=CAPS,
@@ -118,7 +128,7 @@ def the_decomposition_dimension_is_monotone(H: Binary, G: Subclass, lower: int) 
     )
 
 
-@claim("LYU25.L4.3.2", f"{LEMMA}, item 2", "lemma")
+@claim("LYU25.L4.3.2", f"{LEMMA}, item 2: SOAs of the leaves of a subclass", "lemma")
 def leaves_of_a_subclass_have_the_soas_of_leaves(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
     """For G subset H with LDim(H) <= d and any optimal (2p,d)-decomposition of G and (p,d)-decomposition of H, where
     DDim_{2p,d}(G) = DDim_{p,d}(H) = t: for every G_v with LDim(G_v) = t there is an H_u with LDim(H_u) = t and
@@ -186,7 +196,7 @@ def the_walk_and_one_more_example_are_few_for_positive_p(
 
 @claim(
     "LYU25.L4.3.2a",
-    f"{PROOF}, case 1",
+    f"{PROOF}, case 1: depth of an inner node after the whole walk",
     "step",
     narrows=DEPTHS,
     more=OFFSET,
@@ -216,7 +226,12 @@ def a_node_after_the_whole_walk_has_a_smaller_dimension_for_positive_p(
     return as_truth(whole_walk(p, q, 2 * p * q, more).says)
 
 
-@claim("LYU25.L4.3.2b", f"{PROOF}, case 2, the display", "step", lower=Constant(1, mutants=(2,)))
+@claim(
+    "LYU25.L4.3.2b",
+    f"{PROOF}, case 2, the display: dimension where the SOA of the leaf differs",
+    "step",
+    lower=Constant(1, mutants=(2,)),
+)
 def where_soas_differ_one_more_example_lowers_the_dimension(H: Binary, G: Subclass, lower: int) -> Truth:
     """Where SOA_{H_u}(x*) differs from the label s = SOA_{G_v}(x*): LDim(G_v|_{S_u, (x*, s)}) <= LDim(H_u) - 1; here H
     is H_u and G is G_v|_{S_u}."""
@@ -230,7 +245,12 @@ def where_soas_differ_one_more_example_lowers_the_dimension(H: Binary, G: Subcla
 rests_on("LYU25.L4.3.2b", "LYU25.N4.soa.other", "the dimension of H_u drops off its SOA", f"{CASE_2}, the display")
 
 
-@claim("LYU25.L4.3.2b.room", f"{PROOF}, case 2, last parenthesis", "step", more=Constant(1))
+@claim(
+    "LYU25.L4.3.2b.room",
+    f"{PROOF}, case 2, last parenthesis: depth of a leaf with one example more",
+    "step",
+    more=Constant(1),
+)
 def one_more_restriction_can_be_afforded(p: Natural, q: PositiveInteger, more: int) -> Truth:
     """With q for 2^(d-t), t <= d: the depth of a leaf H_u of dimension t, at most p (2^(d-t) - 1), is less than
     2p 2^(d-t): so that one additional restriction can be afforded."""
@@ -261,7 +281,9 @@ def optimal_trees(H: ConceptClass, p: int, d: int, tree: Run) -> list[Any]:
     return [tree(H, p, d, order) for order in permutations(range(H.points))]
 
 
-@claim("LYU25.L4.3.tree", "Definition 4.2, section 4.2: optimal decomposition trees", "algorithm", lower=OFFSET)
+@claim(
+    "LYU25.L4.3.tree", "Definition 4.2, section 4.2: optimal decomposition as implemented", "algorithm", lower=OFFSET
+)
 def an_optimal_tree_is_valid_and_attains_the_degree(
     H: ExplicitBinary, p: Size, spare: Size, tree: OptimalTree, lower: int
 ) -> Truth:
@@ -276,7 +298,7 @@ def an_optimal_tree_is_valid_and_attains_the_degree(
 
 @claim(
     "LYU25.L4.3.match",
-    f"{PROOF}, last paragraph",
+    f"{PROOF}, last paragraph: walk to the matching leaf as implemented",
     "algorithm",
     narrows="one optimal tree of H for each order in which points are tried",
     lower=OFFSET,

@@ -31,7 +31,7 @@ def small_trees(H: ConceptClass, p: Integer, d: Integer) -> bool:
     return H.points <= 2 and int(p) * int(d) <= 1 and int(d) <= 2
 
 
-@claim("LYU25.L4.1", "Lemma 4.1", "lemma", reach=small_trees)
+@claim("LYU25.L4.1", "Lemma 4.1: number of leaves of a decomposition", "lemma", reach=small_trees)
 def a_valid_tree_has_few_leaves(H: Binary, p: Size, d: Size) -> Statement:
     """LDim(H) <= d and T a valid (p, d)-decomposition tree of H: the number of leaves of T is at most p^d 2^(d^2)."""
     most = int(p) ** int(d) * 2 ** int(d) ** 2
@@ -155,7 +155,7 @@ rests_on("LYU25.L4.1.corrected", "LYU25.N4.min", "one child has a smaller dimens
 
 @claim(
     "LYU25.L4.1.trees",
-    "Lemma 4.1, corrected",
+    "Lemma 4.1, corrected: number of leaves with hypotheses, tree by tree",
     "lemma",
     role="companion",
     caps="p and d at most |X|, where the bound is below 2^|X|, the most leaves that points without repetition allow",
@@ -181,7 +181,7 @@ def short_powers(ell: Integer) -> bool:
 
 @claim(
     "LYU25.L4.1.eq1",
-    "Lemma 4.1, proof, display",
+    "Lemma 4.1, proof, display: potential of the children of a node",
     "inequality",
     narrows=SECOND,
     reach=short_powers,
@@ -206,7 +206,7 @@ def the_children_of_a_class_of_positive_dimension(a: AtLeastTwoSize, ell: Positi
     return all_of([(a - 1) ** ell + (a - 1) ** (ell - 1) <= a**ell + slack])
 
 
-@claim("LYU25.L4.1.root", "Lemma 4.1, proof: the sum is bounded by the root's", "step")
+@claim("LYU25.L4.1.root", "Lemma 4.1, proof: potential of the root", "step")
 def the_root_has_no_more_potential_than_the_bound(p: Size, d: Size, dim: Size) -> Statement:
     """The potential of the root, (p 2^d)^LDim(H), is at most p^d 2^(d^2)."""
     return when(dim <= d, (p * 2**d) ** dim <= p**d * 2 ** (d * d))
@@ -222,7 +222,7 @@ def the_root_has_no_more_potential_for_positive_p(p: PositiveSize, d: Size, dim:
     return when(dim <= d, (p * 2**d) ** dim <= p**d * 2 ** (d * d) + slack)
 
 
-@claim("LYU25.L4.1.depth", "Lemma 4.1, proof: because the tree has depth bounded by p 2^d - 1", "step")
+@claim("LYU25.L4.1.depth", "Lemma 4.1, proof: depth of the leaves", "step")
 def no_leaf_is_deeper_than_the_bound(p: PositiveSize, d: Size, dim: Dimension, t: Size) -> Statement:
     """For p >= 1 every leaf has depth at most p 2^d - 1; with t for the depth, at most p (2^(d - LDim) - 1)."""
     return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1)
@@ -240,7 +240,7 @@ def no_leaf_with_hypotheses_is_deeper_than_the_bound(
     return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1 + slack)
 
 
-@claim("LYU25.L4.1.eq2", "Lemma 4.1, proof", "step")
+@claim("LYU25.L4.1.eq2", "Lemma 4.1, proof: potential of a leaf", "step")
 def every_leaf_has_potential_one(p: Size, gap: Size, dim: Size, t: Size) -> Statement:
     """Every leaf has potential (p 2^d - depth)^LDim >= 1; with ``gap`` for d - LDim and t for the depth, at most
     p (2^(d - LDim) - 1)."""

@@ -23,7 +23,7 @@ def some_tree(H: ConceptClass, depth: int) -> Truth:
 
 @claim(
     "LYU25.N4.ldim",
-    "section 4, Notation",
+    "section 4, Notation: Littlestone dimension",
     "definition",
     caps="trees of depth at most the number of points, on four points at most 2",
     offset=OFFSET,
@@ -35,7 +35,7 @@ def ldim_is_the_depth_of_the_deepest_explained_tree(H: Binary, offset: int) -> T
     return all_of((dimension(H) >= depth + offset).iff(some_tree(H, depth)) for depth in depths)
 
 
-@claim("LYU25.N4.ldim.empty", "section 4, Notation", "remark")
+@claim("LYU25.N4.ldim.empty", "section 4, Notation: Littlestone dimension of restriction classes", "remark")
 def every_restriction_class_has_a_dimension(H: Binary) -> Truth:
     """The maximum d in N, which may be 0, exists for every restriction class H|_(x,y). Read as: a tree of depth 0 has
     its one leaf explained by a hypothesis in the class."""
@@ -56,7 +56,7 @@ def the_empty_class_has_a_dimension_below_zero(H: Binary, empty: int) -> Truth:
     )
 
 
-@claim("LYU25.N4.vc", "section 4, Notation", "fact", slack=TIGHT)
+@claim("LYU25.N4.vc", "section 4, Notation: VC dimension against Littlestone dimension", "fact", slack=TIGHT)
 def the_littlestone_dimension_bounds_the_vc_dimension(H: Binary, slack: int) -> Truth:
     """VC(H) <= LDim(H)."""
     return vc_dimension(H) <= dimension(H) + slack
@@ -71,7 +71,13 @@ def _keeps_the_consistent(H: ConceptClass, path: Path, other: int) -> Truth:
     return every_member(H, lambda f: all_of(G.contains(f) == realizes(f, told) for G in kept))
 
 
-@claim("LYU25.N4.res", "section 4, Notation", "definition", caps="sequences of at most two examples", other=OFFSET)
+@claim(
+    "LYU25.N4.res",
+    "section 4, Notation: restriction of a class by examples",
+    "definition",
+    caps="sequences of at most two examples",
+    other=OFFSET,
+)
 def a_restriction_keeps_the_consistent_hypotheses(H: Binary, other: int) -> Truth:
     """H|_(x,y) = {h in H : h(x) = y}, and for a sequence of examples analogously: h in H is kept iff it agrees with all
     of them, whatever their order and however often they are repeated; examples that contradict each other keep none."""
@@ -80,7 +86,13 @@ def a_restriction_keeps_the_consistent_hypotheses(H: Binary, other: int) -> Trut
     return all_of(_keeps_the_consistent(H, path, int(other)) for path in sequences)
 
 
-@claim("LYU25.N4.soa", "section 4, Notation", "definition", caps="trees of depth at most 2", deeper=OFFSET)
+@claim(
+    "LYU25.N4.soa",
+    "section 4, Notation: standard optimal algorithm",
+    "definition",
+    caps="trees of depth at most 2",
+    deeper=OFFSET,
+)
 def the_soa_says_zero_where_that_side_keeps_the_dimension(H: Binary, deeper: int) -> Truth:
     """SOA_H(x) = 0 if LDim(H|_(x,0)) = LDim(H), and 1 otherwise: it is 0 iff H|_(x,0) has a tree as deep as the deepest
     one of H."""
@@ -91,7 +103,9 @@ def the_soa_says_zero_where_that_side_keeps_the_dimension(H: Binary, deeper: int
     )
 
 
-@claim("LYU25.N4.soa.other", "section 4.1: by definition of SOA", "fact", less=Constant(1, mutants=(2,)))
+@claim(
+    "LYU25.N4.soa.other", "section 4.1: dimension of the side against the SOA", "fact", less=Constant(1, mutants=(2,))
+)
 def the_side_against_the_soa_drops(H: Binary, less: int) -> Truth:
     """LDim(H|_(x, 1 - SOA_H(x))) < LDim(H) at every point x."""
     return all_of(
@@ -103,7 +117,7 @@ def the_side_against_the_soa_drops(H: Binary, less: int) -> Truth:
 
 @claim(
     "LYU25.N4.min",
-    "section 4, Notation",
+    "section 4, Notation: smaller dimension of the two sides of a point",
     "fact",
     narrows="non-empty classes; at the empty one, whose dimension is not defined in print, -1 < -1 is false",
     less=Constant(1, mutants=(2,)),
@@ -132,7 +146,7 @@ def soa_mistakes(H: ConceptClass) -> Number:
     return Number(range(-1, largest_size(H)), lambda t: _errs(H, t), "mistakes")
 
 
-@claim("LYU25.N4.online", "section 4, Notation", "fact", slack=TIGHT)
+@claim("LYU25.N4.online", "section 4, Notation: mistakes of the standard optimal algorithm", "fact", slack=TIGHT)
 def at_most_d_mistakes_on_a_realizable_sequence(H: Binary, slack: int) -> Truth:
     """Answering with the SOA of the class restricted to the observed examples, at most d = LDim(H) mistakes can be made
     on any realizable query sequence."""

@@ -23,16 +23,16 @@ LEARNER_SIZES: dict[str, Any] = {
 
 
 @claim(
-    "LYU25.T2",
-    "Theorem 2, section 1.1",
-    "theorem",
+    "LYU25.K5.1",
+    "Corollary 5.1, section 5: sample size of the private PAC learner",
+    "corollary",
     narrows=MISSED,
     cites=("LYU25.T2.unbounded",),
 )
 @claim(
-    "LYU25.K5.1",
-    "Corollary 5.1, section 5",
-    "corollary",
+    "LYU25.T2",
+    "Theorem 2, section 1.1: sample size of the private PAC learner",
+    "theorem",
     narrows=MISSED,
     cites=("LYU25.T2.unbounded",),
 )
@@ -113,7 +113,7 @@ def few_draws(n: int) -> bool:
 
 @claim(
     "LYU25.T2.failure",
-    "Theorem 2, section 1.1: its lower bounds",
+    "Theorem 2, section 1.1: failure of every learner on one of two functions",
     "step",
     narrows="learners that are right where they saw the point, and guess where not; that none does better is in words",
     caps="probabilities in eighths",
@@ -194,7 +194,7 @@ def the_sample_seldom_misleads(patterns: AtLeastOne, b: FromZero, more: FromZero
 
 @claim(
     "LYU25.T2.unbounded",
-    "for Theorem 2, section 1.1",
+    "for Theorem 2, section 1.1: sample size without the confidence, any constant",
     "theorem",
     role="companion",
     narrows=MISSED,
@@ -219,7 +219,7 @@ def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:
 
 @claim(
     "LYU25.T2.epsilon",
-    "Theorem 2, section 1.1",
+    "Theorem 2, section 1.1: sample size of the private PAC learner for large epsilon",
     "theorem",
     narrows=UNSEEN,
     cites=("LYU25.T2.epsilon.unbounded", "DIM.samples"),
@@ -259,7 +259,7 @@ def expected_error(mean: FromZero, sixteenths: int = 2) -> Terms:
 
 @claim(
     "LYU25.T2.epsilon.unbounded",
-    "for Theorem 2, section 1.1",
+    "for Theorem 2, section 1.1: sample size for large epsilon, any constant",
     "theorem",
     role="companion",
     narrows=UNSEEN,
@@ -289,7 +289,7 @@ def misleading_sample(patterns: AtLeastOne, mass: FromZero, times: int = 8, rate
 
 @claim(
     "LYU25.K5.1.sample",
-    "before Corollary 5.1, section 5: the standard VC generalization argument",
+    "before Corollary 5.1, section 5: generalization from few empirical errors",
     "step",
     times=Constant(8, mutants=(7,)),
     rate=Constant(48, mutants=(40,)),
@@ -332,7 +332,7 @@ def irreducible_leaves(d: AtLeastOne, p: AtLeastOne) -> Terms:
 
 @claim(
     "LYU25.K5.1.irreducible",
-    "Theorem 3 and its proof, section 5",
+    "Theorem 3 and its proof, section 5: irreducibility of the published class",
     "step",
     narrows="the arithmetic; that a leaf is so irreducible is Definition 4.2",
     first=Constant(2, mutants=(1,)),

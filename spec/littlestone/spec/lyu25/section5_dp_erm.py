@@ -20,7 +20,6 @@ from littlestone.spec.notation import *
 Erm = Annotated[Run, Algorithm("LYU25.T3.ALG")]
 OnChunks = Annotated[Run, Algorithm("LYU25.T3.ALG.chunks")]
 OnCounts = Annotated[Run, Algorithm("LYU25.T3.ALG.counts")]
-AGAIN = "Section 5: Sparse Sample outputs one such h, so that it is drawn again where it fails"
 Listed = Annotated[Run, Algorithm("LYU25.D4.3")]
 AFTER = "Section 5: after the algorithm, repaired"
 ZERO_OR_A_POINT = ((0, 0), (0, 1), (1, 0))
@@ -65,7 +64,7 @@ def all_chunks(H: ConceptClass, plan: ErmPlan) -> Iterator[tuple[Sample, ...]]:
 
 @claim(
     "LYU25.T3.ALG.chunks",
-    "Section 5: the algorithm",
+    "Section 5: law of DP-ERM on fixed chunks as implemented",
     "algorithm",
     reach=one_point_or_a_family_of_points,
     narrows="on two points the class {00, 01, 10} alone",
@@ -97,7 +96,7 @@ def one_point(H: ConceptClass) -> bool:
 
 @claim(
     "LYU25.T3.ALG",
-    "Section 5: the algorithm",
+    "Section 5: law of DP-ERM as implemented",
     "algorithm",
     reach=one_point,
     narrows="k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
@@ -118,7 +117,7 @@ def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, h
 
 @claim(
     "LYU25.T3.ALG.counts",
-    "Section 5: the algorithm, on counts",
+    "Section 5: law of DP-ERM on counts as implemented",
     "algorithm",
     narrows="the class {00, 01, 10} on two points",
     caps="n = 3 rows in k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
@@ -142,7 +141,7 @@ def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(
 
 @claim(
     "LYU25.T3.ALG.essential",
-    "Definition 4.3, as the algorithm computes it",
+    "Definition 4.3, as the algorithm computes it: lists of essential hypotheses as implemented",
     "algorithm",
     caps="p = 1, 2 and d the Littlestone dimension or one more",
     more=OFFSET,
@@ -169,7 +168,13 @@ def _pooled_change(H: ConceptClass, stages: Integer) -> int:
     return max(times(h, row) - times(h, other) for h in functions for row, other in product(all_rows(H), repeat=2))
 
 
-@claim("LYU25.T3.ALG.pooled", "Section 5: the list {f_v^{i,j}}_{i,j,v}", "algorithm", role="companion", reach=one_point)
+@claim(
+    "LYU25.T3.ALG.pooled",
+    "Section 5: sensitivity of frequencies that are pooled over stages",
+    "algorithm",
+    role="companion",
+    reach=one_point,
+)
 def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: PositiveSize) -> Truth:
     """In the reading that the list is of all stages so far, its most frequent item is a sensitivity-1 query as well."""
     return all_of([_pooled_change(H, stages) <= 1])
@@ -187,7 +192,13 @@ def one_row_changes_a_pooled_frequency_by_the_stages(H: ExplicitBinary, stages: 
     return all_of([_pooled_change(H, stages) <= stages + slack])
 
 
-@claim("LYU25.T3.ALG.again", AGAIN, "algorithm", role="companion", narrows="the items of one list alone")
+@claim(
+    "LYU25.T3.ALG.again",
+    "Section 5, the algorithm: draws that are repeated until one succeeds",
+    "algorithm",
+    role="companion",
+    narrows="the items of one list alone",
+)
 def what_one_list_has_alone_stays_rare(L: PositiveInteger, delta: OpenUnit, u: AtLeastOne, others: FromZero) -> Truth:
     """Drawn until it is no failure symbol, an item that one list of L alone has still has probability at most delta:
     such items weigh L e^eps, those of other lists ``others``; u = e^eps."""
@@ -227,7 +238,7 @@ def by_counts(run: Run, law: Run, H: ConceptClass, plan: ErmPlan) -> Callable[[S
 
 @claim(
     "LYU25.T3.priv",
-    "Section 5: after the algorithm",
+    "Section 5: privacy of DP-ERM",
     "claim",
     caps="H = {0} and {0, 1} on one point, d = 1, eps = ln 2, delta = 2^-k, hence k = d^2 ln(1/delta)/eps, n = k, "
     "hence alpha = k/n = 1, and B = b + 10 log(|H|/delta)/eps",
@@ -324,7 +335,7 @@ def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> 
 
 @claim(
     "LYU25.T3.priv.run",
-    "Section 5: after the algorithm, corrected",
+    "Section 5: privacy of the law of DP-ERM with a split budget",
     "step",
     narrows="H = {0} and {0, 1} on one point",
     caps="n = k rows, alpha = 1, eps = 4 (d+1) ln 2, delta = 2^-k",
@@ -349,7 +360,7 @@ def rare_items(delta: OpenUnit) -> Terms:
 
 @claim(
     "LYU25.T3.priv.rare",
-    "Section 5: B of the sparse sample, which the print leaves open",
+    "Section 5: chance of items of one list alone",
     "step",
     narrows=WEIGHTS,
     first=Constant(1, mutants=(HALF,), stronger="smaller"),
@@ -371,7 +382,7 @@ def changed_weights(v: PositiveReal) -> Terms:
 
 @claim(
     "LYU25.T3.priv.total",
-    "Section 5: B of the sparse sample, which the print leaves open",
+    "Section 5: change of the total weight by one list",
     "step",
     narrows=WEIGHTS,
     first=Constant(1, mutants=(HALF,), stronger="smaller"),

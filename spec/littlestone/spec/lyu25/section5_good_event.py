@@ -23,7 +23,7 @@ INCLUSION = f"{PROOF}: the inclusion"
 
 @claim(
     "LYU25.T3.Egood",
-    f"{PROOF}: the event E_good",
+    f"{PROOF}: probability of the good event",
     "proof",
     narrows="chunks larger by a logarithm than the printed d^3 / alpha rows, which hide it",
     caps="B functions of i/12 of the examples wrong, d = 1 and alpha = 1, chunks of 225 ln(200 k B) rows",
@@ -70,7 +70,7 @@ def broken_by_one(rows: PositiveReal, alpha: PositiveUnit, d: AtLeastOne, rate: 
 
 @claim(
     "LYU25.T3.Egood.one",
-    f"{PROOF}: every fixed h",
+    f"{PROOF}: chance that one function breaks the good event",
     "proof",
     caps="one chunk of 96 s rows, alpha = a/8 and errors in twelfths of it",
     cites=("LYU25.P2",),
@@ -97,7 +97,7 @@ def larger_errors_are_concentrated(d: AtLeastOne, rows: PositiveReal, alpha: Uni
 
 @claim(
     "LYU25.T3.Egood.small",
-    f"{PROOF}: every fixed h",
+    f"{PROOF}: chance that a function of small error breaks it",
     "proof",
     narrows="alpha = 1/4 and errors in twelfths of it",
     caps="chunks of 96 s rows",
@@ -138,7 +138,7 @@ def more_errors_are_more_likely_on_a_chunk(size: PositiveSize, rest: Size, ones:
 
 @claim(
     "LYU25.T3.Egood.union",
-    f"{PROOF}: by Sauer's lemma",
+    f"{PROOF}: union bound for the good event",
     "proof",
     cites=("PROB.union", "LYU25.S2.sauer", "LYU25.T3.Egood.union.exact"),
 )
@@ -193,7 +193,12 @@ def each_function_fails_as_seldom_as_printed(n: AtLeastOne, d: AtLeastOne, alpha
     return Use(at, gives=lambda h: h.fails <= exp(-(d * ln(n))))
 
 
-@claim("LYU25.T3.Egood.union.exact", f"{PROOF}: by Sauer's lemma", "proof", total=Constant(1, mutants=(HALF,)))
+@claim(
+    "LYU25.T3.Egood.union.exact",
+    f"{PROOF}: value of the printed union bound",
+    "proof",
+    total=Constant(1, mutants=(HALF,)),
+)
 def the_printed_failures_add_up_to_one(n: PositiveInteger, d: Natural, total: Fraction) -> Truth:
     """n^d 2^{-d log n} is 1 for every n and d, with log to base 2, and so above 1/100."""
     return equals(d * ln(n) - d * log2(n) * ln(2), ln(total))
@@ -204,7 +209,7 @@ def the_printed_failures_add_up_to_one(n: PositiveInteger, d: Natural, total: Fr
 
 @claim(
     "LYU25.T3.Hij",
-    f"{PROOF}: the classes",
+    f"{PROOF}: classes of the chunks and stages",
     "proof",
     caps="membership is a matter of one function: H is all functions on m points, and alpha = a/n",
     rate=Constant(HALF, mutants=(1, 0)),
@@ -218,7 +223,7 @@ def the_class_of_a_chunk_and_a_stage(
     return when(j <= d, all_of(is_teacher_of(chunk, m, here, shrunk) for chunk in chunks_of(m, n)))
 
 
-@claim("LYU25.T3.Hij.stages", f"{PROOF}: the classes against the stages", "proof", more=Constant(0))
+@claim("LYU25.T3.Hij.stages", f"{PROOF}: stages and their classes", "proof", more=Constant(0))
 def every_stage_has_its_classes(d: Natural, j: PositiveInteger, more: int) -> Statement:
     """The algorithm operates in d + 1 stages, and the j-th uses H_i^j, which is defined for j in [d]."""
     return when(j <= d + 1, j <= d + more)
@@ -241,7 +246,7 @@ def _is_good(d: Integer, e: Rational, count: Integer, alpha: Integer) -> Truth:
 
 @claim(
     "LYU25.T3.incl",
-    f"{PROOF}: the inclusion",
+    f"{PROOF}: interleaving of the classes under the good event",
     "proof",
     narrows="9 + a and 9 + b errors on two chunks, alpha = 6 g/n; for all LYU25.T3.incl.large and LYU25.T3.incl.small",
     caps="membership is a matter of one function",
@@ -284,7 +289,7 @@ def error_on_another_chunk(d: AtLeastOne, one: FromZero, other: FromZero, rate: 
 
 @claim(
     "LYU25.T3.incl.large",
-    f"{PROOF}: the inclusion",
+    f"{PROOF}: interleaving for functions of larger error",
     "proof",
     rate=Constant(HALF, stronger="smaller", mutants=(THIRD,)),
 )
@@ -304,7 +309,12 @@ def last_level(level: FromZero, least: Fraction = HALF) -> Terms:
     return Terms(says=level >= least)
 
 
-@claim("LYU25.T3.incl.small", f"{PROOF}: the inclusion", "proof", least=Constant(HALF, mutants=(Fraction(3, 5),)))
+@claim(
+    "LYU25.T3.incl.small",
+    f"{PROOF}: interleaving for functions of small error",
+    "proof",
+    least=Constant(HALF, mutants=(Fraction(3, 5),)),
+)
 def functions_of_small_error_are_in_all_classes(d: PositiveInteger, j: Natural, least: Fraction) -> Statement:
     """If err_S(h) <= alpha/3, where all chunks have error at most alpha/2, h is in H_{i'}^j for all j <= d: (1 -
     1/(2d))^j >= 1/2."""

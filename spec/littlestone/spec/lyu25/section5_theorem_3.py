@@ -28,7 +28,13 @@ def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
     return [equals(ln(1 / delta) / (alpha * epsilon), F), K * alpha < 1]
 
 
-@claim("LYU25.T3", "Theorem 3, section 5", "theorem", narrows=FLIP, cites=("LYU25.T3.unbounded", "LYU25.T3.flip"))
+@claim(
+    "LYU25.T3",
+    "Theorem 3, section 5: sample size of private empirical risk minimization",
+    "theorem",
+    narrows=FLIP,
+    cites=("LYU25.T3.unbounded", "LYU25.T3.flip"),
+)
 def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUnit) -> Statement:
     """For any eps, delta, alpha > 0 there is n = O~(d^5 log(1/delta) / (alpha eps)) and an (eps, delta)-private
     algorithm that outputs, with probability one, a hypothesis with err_S(h) <= alpha on every realizable S of n
@@ -249,7 +255,7 @@ rests_on("LYU25.T3.corrected", "LYU25.T3.err", "it errs no more than some functi
 
 @claim(
     "LYU25.T3.unbounded",
-    "for Theorem 3, section 5",
+    "for Theorem 3, section 5: sample size for large epsilon, any constant",
     "theorem",
     role="companion",
     narrows=FLIP,
@@ -267,7 +273,7 @@ def no_constant_saves_theorem_3_for_large_epsilon(
 rests_on("LYU25.T3.unbounded", "LYU25.T3.flip", "p <= delta for p = 1, at alpha n < 1", "Theorem 3, section 5")
 
 
-@claim("LYU25.T3.flip", "Theorem 3, section 5", "step", lost=OFFSET)
+@claim("LYU25.T3.flip", "Theorem 3, section 5: hypotheses of small error on two neighbours", "step", lost=OFFSET)
 def good_hypotheses_differ_on_neighbours(n: PositiveSize, r: PositiveSize, a: Size, lost: int) -> Statement:
     """Two realizable samples of n examples that differ in the labels of the r > alpha n rows at one point have no
     hypothesis with err <= alpha on both; here alpha = a/n, and n - r rows are at another point."""
@@ -283,7 +289,12 @@ def _chunks(d: Real, epsilon: Real, delta: Real) -> Real:
     return d**2 * ln(1 / delta) / epsilon
 
 
-@claim("LYU25.T3.par", f"{PROOF}: first paragraph", "proof", power=Constant(3, mutants=(2, 4)))
+@claim(
+    "LYU25.T3.par",
+    f"{PROOF}: number and size of the chunks",
+    "proof",
+    power=Constant(3, mutants=(2, 4)),
+)
 def the_chunks_have_the_rows_that_are_printed(
     d: Natural, epsilon: PositiveReal, delta: PositiveReal, alpha: PositiveReal, power: int
 ) -> Truth:
@@ -292,7 +303,7 @@ def the_chunks_have_the_rows_that_are_printed(
     return equals(_chunks(d, epsilon, delta) * (d**power / alpha), d**5 * ln(1 / delta) / (epsilon * alpha))
 
 
-@claim("LYU25.T3.par.chunks", f"{PROOF}: first paragraph", "proof")
+@claim("LYU25.T3.par.chunks", f"{PROOF}: existence of a chunk", "proof")
 def there_is_a_chunk(d: Natural, epsilon: PositiveReal, delta: PositiveReal) -> Truth:
     """For any eps, delta > 0 and d >= 0 the examples are divided into k = d^2 log(1/delta) / eps >= 1 chunks."""
     return _chunks(d, epsilon, delta) >= 1

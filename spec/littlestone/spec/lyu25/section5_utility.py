@@ -14,8 +14,8 @@ from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3, section 5"
-FIRST = f"{PROOF}: utility analysis, first paragraph"
-SECOND = f"{PROOF}: utility analysis, second paragraph"
+FIRST = f"{PROOF}, utility analysis, first paragraph"
+SECOND = f"{PROOF}, utility analysis, second paragraph"
 SIZES = (*((p, d) for p in range(4) for d in range(3)), (1, 3))
 WithinFirst = Annotated[ConceptClass, Classes(labels=2, within="H_1", empty=True)]
 
@@ -25,7 +25,7 @@ WithinFirst = Annotated[ConceptClass, Classes(labels=2, within="H_1", empty=True
 
 @claim(
     "LYU25.T3.prog",
-    FIRST,
+    f"{FIRST}: progress of a stage without a common hypothesis",
     "claim",
     narrows="two teachers, whose classes of the next stage lie in both of this one's (T3.incl); a stage that fails has "
     "no hypothesis that is essential for all teachers, as the tests behave",
@@ -101,7 +101,7 @@ def failed_stages(d: FromZero, failures: FromZero) -> Terms:
 
 @claim(
     "LYU25.T3.prog.stages",
-    FIRST,
+    f"{FIRST}: number of failed stages",
     "step",
     narrows="the arithmetic; that a failure lowers the dimension is LYU25.T3.prog",
     more=OFFSET,
@@ -117,7 +117,7 @@ def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Nat
 
 @claim(
     "LYU25.T3.err",
-    SECOND,
+    f"{SECOND}: error of an essential hypothesis",
     "claim",
     narrows="the errors of essential hypotheses; that h^ is the SOA of an nd-irreducible G is in words",
     caps="p = 0, ..., 3 with d = 0, 1, 2, and d = 3 at p = 1",
@@ -168,7 +168,7 @@ rests_on("LYU25.T3.err", "LYU25.T3.Egood", "it only consists of h with err_S(h) 
 
 @claim(
     "LYU25.T3.err.agree",
-    SECOND,
+    f"{SECOND}: agreement of an essential hypothesis with a member",
     "step",
     caps="p = 0, ..., 3 with d = 0, 1, 2, and d = 3 at p = 1",
     beyond=Constant(0, mutants=(2,)),
@@ -190,7 +190,7 @@ def an_essential_hypothesis_agrees_with_some_member_on_p_points(H: Binary, beyon
 
 @claim(
     "LYU25.T3.prob1",
-    f"{PROOF}: last paragraph",
+    f"{PROOF}: success with probability one",
     "proof",
     not_checkable="the known tricks are not described; to replace a failure by a consistent hypothesis costs 1 + e^eps "
     "times its probability in delta, and to bring that below delta by larger chunks alone costs a factor log(1/delta) "
@@ -214,7 +214,7 @@ def repeated_runs(
 
 @claim(
     "LYU25.T3.prob1.repeat",
-    f"{PROOF}: last paragraph",
+    f"{PROOF}: privacy of runs that are repeated until one passes",
     "proof",
     power=Constant(2, mutants=(1,)),
     one=Constant(1, mutants=(0,), stronger="smaller"),
@@ -249,7 +249,7 @@ def runs_until_one_passes_are_private(
 
 @claim(
     "LYU25.R5.proper",
-    "Remark after the proof of Theorem 3, section 5",
+    "Remark after the proof of Theorem 3, section 5: proper learner",
     "remark",
     not_checkable="the improper-to-proper transformation is that of [GGKM21], which is not described here; it is said "
     "to need a d-irreducible G, and the hypotheses are SOAs of classes that are (d + 1)-irreducible and more",

@@ -23,11 +23,11 @@ def one_candidate_more(C: Expression) -> tuple[OnlineParameters, tuple[Law[str |
     )
 
 
-@claim("LYU25.P6.1.sparse", "Section 6.1, second item", "claim")
+@claim("LYU25.P6.1.sparse", "Section 6.1, second item: privacy of one draw", "claim")
 def a_draw_is_private(C: PositiveSize) -> Truth:
     """Each call of SparseSample is (eps_2, delta_hat)-private with eps_2 = eps_s and delta_hat <= delta^2 / d^10. Read
-    as: on k lists {f}, of which one has g beside f or not, with d = 1, delta = e^{-C-1}, log T = 10 epsilon and C in
-    front of k."""
+    as: on k = 10 C (C + 1) lists {f}, of which one has g beside f or not, with d = 1, delta = e^{-C-1}, C in front of k
+    and eps_s = 1 / (10 (C + 1))."""
     A, (P, Q) = one_candidate_more(C)
     return indistinguishable(P, Q, A.epsilon_sparse, exp(-2 * A.log_delta))
 
@@ -85,7 +85,7 @@ rests_on("LYU25.P6.1.sparse.corrected", "LYU25.L3.1.corrected", "at B = k/10, as
 
 @claim(
     "LYU25.P6.1.sparse.unbounded",
-    "for section 6.1",
+    "for section 6.1: privacy of one draw, any constant",
     "remark",
     role="construction",
     narrows="the arithmetic; that g is drawn with at least this probability is in words",
@@ -99,7 +99,7 @@ def no_constant_makes_a_draw_private(C: AtLeastOne, rate: Fraction) -> Truth:
 
 @claim(
     "LYU25.P6.1.ignored",
-    "Section 6.1, second item",
+    "Section 6.1, second item: failures of the privacy of the draws",
     "claim",
     narrows="the arithmetic: the draws' failures added up, at the largest delta_hat that the print allows",
 )
@@ -137,7 +137,7 @@ def the_deltas_of_the_draws_add_up(
 # ---- All draws
 
 
-@claim("LYU25.P6.1.sparse.display", "Section 6.1, the display", "displayed")
+@claim("LYU25.P6.1.sparse.display", "Section 6.1, the display: privacy loss of all draws", "displayed")
 def the_draws_spend_order_epsilon(C: PositiveInteger) -> Truth:
     """sqrt(K log(T) log(1/delta)) eps_2 <= O(epsilon) for K <= O(d^3), with eps_2 = epsilon / (sqrt(d^3) log(T)
     log(1/delta)). Read as: with the constant C for O, at K = d = 1, T = 2 and delta = e^{-1/C^2}."""
@@ -182,7 +182,7 @@ def the_second_term_is_small(x: PositiveUnit, factor: int) -> Truth:
 
 @claim(
     "LYU25.P6.1.draws.unbounded",
-    "for section 6.1",
+    "for section 6.1: privacy loss and failures of all draws, any constant",
     "remark",
     role="construction",
     parts=Constant(1, mutants=(2,)),
@@ -198,7 +198,7 @@ def no_constant_hides_the_draws(C: AtLeastOne, parts: int) -> Truth:
 
 @claim(
     "LYU25.P6.1.stop",
-    "Section 6.1, last sentence",
+    "Section 6.1, last sentence: privacy of a halt on public outcomes",
     "remark",
     narrows="one mechanism, two randomised responses, of which the first tells whether the second is asked; of the "
     "halting after too many tests that the outcomes are published is in words",

@@ -27,7 +27,7 @@ def leaking_run(C: Expression) -> tuple[Real, Real]:
 
 @claim(
     "LYU25.P6.1",
-    "Section 6.1",
+    "Section 6.1: privacy of the online learner",
     "claim",
     narrows="one class, one pair of streams and one event; that each test passes with probability at least 1/2 where "
     "the count is at its threshold or above, and that a mistake goes to one chunk, is in words",
@@ -169,7 +169,7 @@ rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.stop", "K calls: the halt depends o
 
 @claim(
     "LYU25.P6.1.unbounded",
-    "for section 6.1",
+    "for section 6.1: privacy of the online learner, any constant",
     "remark",
     role="construction",
     narrows="the bounds U/b <= C^2 log(T) log(log T) and e^{-C} / 3 on the chance of a draw are in words",
@@ -187,7 +187,7 @@ def no_constant_makes_the_algorithm_private(C: AtLeastOne, rows: int) -> Truth:
 
 @claim(
     "LYU25.P6.1.thr",
-    "Section 6.1, first item",
+    "Section 6.1, first item: privacy loss of the tests",
     "displayed",
     narrows="the last inequality of the display; what Lemma 3.2 gives is its dependency on that",
     factor=Constant(2, mutants=(1,), stronger="smaller"),

@@ -8,7 +8,12 @@ WithinOne = Annotated[Real, Reals(low=-1, high=1, low_open=True, high_open=True)
 Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 
 
-@claim("LYU25.C6.1", "Claim 6.1, section 6.2", "claim", narrows="the first round alone, in which |E| <= 1 <= U/2")
+@claim(
+    "LYU25.C6.1",
+    "Claim 6.1, section 6.2: size of the buffer at a passed test",
+    "claim",
+    narrows="the first round alone, in which |E| <= 1 <= U/2",
+)
 def the_buffer_is_neither_small_nor_large(C: PositiveInteger) -> Truth:
     """With probability 1 - T^{-10}, every time the test on |E| passes, |E| is in (U/2, 3U/2). Read as: e^{-U/b} / 2, a
     lower bound on the chance that it passes in the first round, where |E| <= 1, is at most T^{-10}, for noise of scale
@@ -84,7 +89,7 @@ rests_on("LYU25.C6.1.corrected", "LYU25.C6.1.run", "|E| is in the range where no
 
 @claim(
     "LYU25.C6.1.unbounded",
-    "for Claim 6.1, section 6.2",
+    "for Claim 6.1, section 6.2: size of the buffer at a passed test, any constant",
     "remark",
     role="construction",
     narrows="the arithmetic; that U/b <= C ln(s ln 2) ln 2 is in words",
@@ -97,7 +102,12 @@ def no_constant_keeps_the_buffer_large(C: AtLeastOne, power: Fraction) -> Truth:
     return C * ln(s * ln(2)) + 1 < power * s
 
 
-@claim("LYU25.C6.1.run", "Claim 6.1, section 6.2, repaired", "step", one=Constant(1, mutants=(2,), stronger="larger"))
+@claim(
+    "LYU25.C6.1.run",
+    "Claim 6.1, section 6.2, corrected: size of the buffer where no noise is large",
+    "step",
+    one=Constant(1, mutants=(2,), stronger="larger"),
+)
 def a_passed_test_finds_a_buffer_of_its_size(
     c: PositiveReal, part: Unit, new: Unit, last: WithinOne, now: WithinOne, one: int
 ) -> Statement:
@@ -111,7 +121,7 @@ def a_passed_test_finds_a_buffer_of_its_size(
 
 @claim(
     "LYU25.C6.1.constant",
-    "for Claim 6.1, section 6.2",
+    "for Claim 6.1, section 6.2: constant in the printed buffer size for small delta",
     "remark",
     role="construction",
     factor=Constant(44, mutants=(43,), stronger="smaller"),

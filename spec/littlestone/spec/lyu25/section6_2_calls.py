@@ -18,7 +18,7 @@ Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 
 @claim(
     "LYU25.L6.1",
-    "Lemma 6.1, section 6.2.1",
+    "Lemma 6.1, section 6.2.1: number of calls",
     "lemma",
     narrows="in the reading that the budget of C d^3 calls is not exhausted; that the test passes so often with the "
     "chance computed is in words",
@@ -137,7 +137,7 @@ rests_on("LYU25.L6.1.corrected", "LYU25.C6.4.lists.stage", "at most d + 1 stages
 
 @claim(
     "LYU25.L6.1.unbounded",
-    "for Lemma 6.1, section 6.2.1",
+    "for Lemma 6.1, section 6.2.1: number of calls, any constant",
     "remark",
     role="construction",
     narrows="the first inequality; what it says of the calls is in words",
@@ -155,7 +155,7 @@ def no_constant_makes_calls_few(C: AtLeastOne, rounds: Fraction) -> Truth:
 
 @claim(
     "LYU25.Q6.1",
-    "Section 6.2.1, the two items",
+    "Section 6.2.1, the two items: chance of the failure symbol",
     "notation",
     narrows="p(u); that JointTrain returns with some j* <= d+1 at all is not in the print (LYU25.A4)",
     caps="k lists, of which i have two candidates and the others one, eps_s = ln 2",

@@ -29,7 +29,7 @@ def chance_of_agreement(d: int, n: int, errors: int) -> Fraction:
 
 @claim(
     "LYU25.C6.2",
-    "Claim 6.2, section 6.2",
+    "Claim 6.2, section 6.2: agreement of the chunks",
     "claim",
     narrows="two chunks, of an |E| that they divide, and one h with a single error in E",
 )
@@ -173,7 +173,7 @@ def near_pair(d: AtLeastOne, low: FromZero, high: FromZero) -> Terms:
 
 @claim(
     "LYU25.C6.2.pairs",
-    "for Claim 6.2, section 6.2",
+    "for Claim 6.2, section 6.2: quotients of numbers near their means",
     "remark",
     role="construction",
     rate=Constant(22, mutants=(21,), stronger="smaller"),
@@ -184,7 +184,7 @@ def two_chunks_near_the_mean_are_near_each_other(d: AtLeastOne, rate: int) -> Tr
     return as_truth(near_pair(d, (1 - x) / (1 + x), (1 + x) / (1 - x)).says)
 
 
-@claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2", "step")
+@claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2: deviation of one chunk", "step")
 def a_chunk_is_representative(C: PositiveInteger) -> Truth:
     """1 - e^{-Omega(|E| / (k d^2))} >= 1 - U^{-2d}. Read as: with |E| = U and the constant of Omega in C, C d log(d log
     T) >= 2 d ln U, at d = 1, T = 16, delta = 1/e and epsilon = e^{-C}."""
@@ -205,7 +205,7 @@ def a_larger_chunk_is_representative(
     return when(factor * c * d**3 * log_U <= n, 2 * d * log_U <= n / (c * d**2))
 
 
-@claim("LYU25.C6.2.union", "proof of Claim 6.2, section 6.2", "step")
+@claim("LYU25.C6.2.union", "proof of Claim 6.2, section 6.2: union bound over all tuples", "step")
 def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
     """k^2 U^d tuples, each of probability at most U^{-2d}, fail together with probability at most T^{-10}. Read as: k^2
     / U is at most that, at d = 1, epsilon = 1, delta = 1/e and log T = C + 2, with the constant C in U."""
@@ -229,7 +229,7 @@ def the_union_over_all_tuples_is_unlikely_in_larger_chunks(
 
 @claim(
     "LYU25.C6.2.unbounded",
-    "for the proof of Claim 6.2, section 6.2",
+    "for the proof of Claim 6.2, section 6.2: deviation and union bound, any constant",
     "remark",
     role="construction",
     narrows="the arithmetic; that T^10 >= 10 (C + 2) is in words",
@@ -247,7 +247,7 @@ def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Tru
 
 @claim(
     "LYU25.C6.3",
-    "Claim 6.3, section 6.2",
+    "Claim 6.3, section 6.2: interleaving of the classes",
     "claim",
     narrows="one h and one sub-dataset of each teacher, which is all that the definition of a class asks for each; d "
     ">= 1, for at d = 0 neither 1/(5d) nor 1 - 1/d is defined",
@@ -298,7 +298,7 @@ def error_within_the_stage(d: AtLeastOne, w: FromZero, e: FromZero, share: Fract
 
 @claim(
     "LYU25.C6.3.eq1",
-    "proof of Claim 6.3, section 6.2",
+    "proof of Claim 6.3, section 6.2: error at one level and at the level before",
     "displayed",
     role="construction",
     share=Constant(1, mutants=(Fraction(99, 100),), stronger="smaller"),
@@ -313,7 +313,7 @@ def an_error_stays_within_the_stage_before(d: PositiveInteger, w: FromZero, s: U
 
 @claim(
     "LYU25.C6.3.floor",
-    "for Claim 6.3, section 6.2",
+    "for Claim 6.3, section 6.2: chunk errors of functions of small error",
     "remark",
     role="construction",
     narrows="the last inequality; Bernoulli's, (1 - x)^{d+1} >= 1 - (d+1) x, and that an h with fewer errors than a "

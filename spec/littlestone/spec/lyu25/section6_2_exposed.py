@@ -42,7 +42,7 @@ def exposures(points: int, n: int, exposed: Fraction, kept: Fraction) -> list[tu
     return list(found)
 
 
-@claim("LYU25.F4", "Fact 4, section 6.2.1", "fact")
+@claim("LYU25.F4", "Fact 4, section 6.2.1: exposed hypotheses", "fact")
 def exposed_hypotheses_are_not_essential(H: ExplicitBinary, p: Size, d: Size, n: Size) -> Statement:
     """Let p >= n >= d, f (p,d)-essential to H, A a data set of n examples with err_A(f) >= 1/8 and G = {h in H :
     err_A(h) <= 1/10}. Then f is not (p,d)-essential to G. Read as: for all A, and where G is empty with LDim(G) = -1
@@ -101,7 +101,7 @@ rests_on("LYU25.F4.corrected", "LYU25.D4.1", "restricting G_l to A_x leaves a hy
 
 @claim(
     "LYU25.F4.stages",
-    "for Fact 4, section 6.2.1: with the errors that algorithm 4 allows",
+    "for Fact 4, section 6.2.1: exposed hypotheses at the stages of Algorithm 4",
     "fact",
     role="companion",
     caps="(p, n) = (1, 1), (2, 1), (2, 2), (3, 2), on two points (10, 10), and d = 0, 1, 2; of at most ten examples "
@@ -117,7 +117,7 @@ def exposed_hypotheses_are_not_essential_at_later_stages(H: Binary, exposed: Rat
 
 @claim(
     "LYU25.F4.net",
-    "for Fact 4, section 6.2.1: for any n",
+    "for Fact 4, section 6.2.1: number of examples that tell exposed hypotheses",
     "remark",
     role="companion",
     narrows="the number of points; that restricting G to them is impossible where f is essential is LYU25.T3.err.agree",
@@ -138,7 +138,12 @@ rests_on("LYU25.F4.net", "LYU25.T3.err.agree", "f is not essential to G", "for F
 # ---- The last step of Claim 6.4
 
 
-@claim("LYU25.C6.4.fin", "proof of Claim 6.4, section 6.2.1, the last display", "displayed", role="construction")
+@claim(
+    "LYU25.C6.4.fin",
+    "proof of Claim 6.4, section 6.2.1, the last display: chance of the failure symbol after a call",
+    "displayed",
+    role="construction",
+)
 def the_chance_of_bottom_falls(share: PositiveUnit, more: BelowOne) -> Truth:
     """p(u+1) = Pr[D = bottom] >= (1 + 1/10) Pr[D' = bottom] = (1 + 1/10) p(u), where D' is D at the next call. Read as:
     with p = Pr[D = bottom] = ``share`` / 100 and D' without the exposed hypotheses, a fifth of them and ``more`` of the
@@ -241,7 +246,12 @@ def the_exposed_err_on_an_eighth(d: PositiveInteger, more: FromZero, low: FromZe
     return Use({"d": d, "low": low, "high": Fraction(1, 6) + more}, gives=low >= Fraction(1, 8))
 
 
-@claim("LYU25.C6.4.fin.new", "proof of Claim 6.4, section 6.2.1: (1)", "step", narrows="the run of LYU25.C6.4")
+@claim(
+    "LYU25.C6.4.fin.new",
+    "proof of Claim 6.4, section 6.2.1: hypotheses listed after a call",
+    "step",
+    narrows="the run of LYU25.C6.4",
+)
 def no_hypothesis_is_new(m: Points) -> Truth:
     """As j(u+1) = j(u), by Corollary 4.1.2 no new hypothesis is in D'. Read as: on the points family with d = 1 and p =
     2, from the call without data to that after mistakes on (x, 1)."""
@@ -294,7 +304,7 @@ def is_listed(H: ConceptClass, f: Function, p: int, d: int, level: int) -> Truth
 
 @claim(
     "LYU25.C6.4.lists",
-    "for Claim 6.4, section 6.2.1",
+    "for Claim 6.4, section 6.2.1: lists of a teacher at one level",
     "remark",
     role="construction",
     narrows="d = 1, as on few points DDim is 0 at larger d",
@@ -321,7 +331,7 @@ def lists_at_a_level_only_shrink(H: Binary, G: Subclass, least: int) -> Truth:
 
 @claim(
     "LYU25.C6.4.lists.stage",
-    "for Claim 6.4, section 6.2.1",
+    "for Claim 6.4, section 6.2.1: stage without a common listed hypothesis",
     "remark",
     role="construction",
     narrows="two teachers, and d = 1, as on few points DDim is 0 at larger d",
@@ -349,7 +359,7 @@ def without_a_common_listed_hypothesis_the_level_falls(H_1: Binary, H_2: Binary,
 
 @claim(
     "LYU25.C6.4.run",
-    "Claim 6.4, section 6.2.1, corrected",
+    "Claim 6.4, section 6.2.1, corrected: lists in small runs",
     "step",
     narrows="k teachers with the same data, no noise, the majority over all of the list, and chunks of one or two "
     "examples, in which no error is allowed; d = 1, p_j = 2^j",

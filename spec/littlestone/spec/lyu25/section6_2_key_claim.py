@@ -26,7 +26,7 @@ def bottom_of(call: Call, c: Expression) -> Exact:
 
 @claim(
     "LYU25.C6.4",
-    "Claim 6.4, section 6.2.1",
+    "Claim 6.4, section 6.2.1: progress of a call",
     "claim",
     narrows="one run, in which the noises are smaller than k/5; k is 9 c times the printed one, so that p(u) <= 1/100 "
     "at d = 1 too; that both calls return with j* = 1, so that the first alternative fails, is in words",
@@ -146,7 +146,12 @@ rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.lo.corrected", "the weights of all 
 # ---- The bounds on p(u)
 
 
-@claim("LYU25.C6.4.up", "proof of Claim 6.4, section 6.2.1", "step", narrows="one candidate alone, in all k lists")
+@claim(
+    "LYU25.C6.4.up",
+    "proof of Claim 6.4, section 6.2.1: upper bound on the chance of the failure symbol",
+    "step",
+    narrows="one candidate alone, in all k lists",
+)
 def bottom_is_unlikely(d: PositiveInteger) -> Truth:
     """p(u) <= 1/100 once some candidate has score 2k/3. Read as: with B = k/10 and k and eps_s as printed, so that
     eps_s k = d^2, and one candidate, of score k: p(u) = 1 / (1 + e^{9 d^2 / 10})."""
@@ -166,7 +171,7 @@ def bottom_is_unlikely_with_more_teachers(more: FromZero, least: int) -> Truth:
 
 @claim(
     "LYU25.C6.4.up.test",
-    "proof of Claim 6.4, section 6.2.1",
+    "proof of Claim 6.4, section 6.2.1: score of a candidate after a passed test",
     "step",
     narrows="the tail of the noise at one (d, delta, T) for each C; that m may be as small as 2k/3 there is in words",
 )
@@ -193,7 +198,7 @@ def a_passed_test_shows_a_candidate_among_more_teachers(log_T: FromZero, more: F
 
 @claim(
     "LYU25.C6.4.lo",
-    "proof of Claim 6.4, section 6.2.1",
+    "proof of Claim 6.4, section 6.2.1: lower bound on the chance of the failure symbol",
     "step",
     narrows="k lists with one candidate in common and one of its own each, as the count of the step allows; no run of"
     " the algorithm",
@@ -237,7 +242,7 @@ def bottom_is_not_too_unlikely_among_all_lists(
 
 @claim(
     "LYU25.C6.4.lo.display",
-    "proof of Claim 6.4, section 6.2.1, the display",
+    "proof of Claim 6.4, section 6.2.1, the display: exponent of the lower bound",
     "displayed",
     role="construction",
 )
@@ -266,7 +271,7 @@ def bottom_has_its_share_at_the_sparse_epsilon(
 
 @claim(
     "LYU25.C6.4.unbounded",
-    "for the proof of Claim 6.4, section 6.2.1",
+    "for the proof of Claim 6.4, section 6.2.1: bounds on the chance of the failure symbol, any constant",
     "remark",
     role="construction",
     tests=Constant(2, mutants=(Fraction(1, 20),)),
@@ -289,7 +294,7 @@ def wrong_majority(log_T: FromZero) -> Terms:
 
 @claim(
     "LYU25.C6.4.maj",
-    "proof of Claim 6.4, section 6.2.1",
+    "proof of Claim 6.4, section 6.2.1: majority of the draws against the mean",
     "step",
     narrows="C = 378 in n = C ln T draws; E_D h(x) is taken over the hypotheses in D, for it is not defined on the "
     "failure symbol, which has the probability 1/100 that it is said to have at most; n to 9 is T below 1.03, so that "
@@ -323,7 +328,7 @@ rests_on("LYU25.C6.4.maj", "LYU25.C6.4.up", "9/10 of the draws are hypotheses", 
 
 @claim(
     "LYU25.C6.4.maj.rate",
-    "for the proof of Claim 6.4, section 6.2.1",
+    "for the proof of Claim 6.4, section 6.2.1: rate of the majority by Markov's inequality",
     "remark",
     role="construction",
     narrows="the last inequality; Markov's, before it, is cited",
@@ -347,7 +352,7 @@ def same_mistake(p: BelowOne, mass: FromZero, share: Fraction = THIRD) -> Terms:
 
 @claim(
     "LYU25.C6.4.third",
-    "proof of Claim 6.4, section 6.2.1",
+    "proof of Claim 6.4, section 6.2.1: share of hypotheses that make the same mistake",
     "step",
     narrows="the fraction of the hypotheses in D, as the words are; of D itself, which the failure symbol is in, it is "
     "1 - p(u) times that, at least 33/100",
@@ -371,7 +376,7 @@ def exposed_part(xi: Unit, least: Fraction = FIFTH) -> Terms:
 
 @claim(
     "LYU25.C6.4.xi",
-    "proof of Claim 6.4, section 6.2.1",
+    "proof of Claim 6.4, section 6.2.1: share of exposed hypotheses",
     "displayed",
     role="construction",
     least=Constant(Fraction(1, 5), mutants=(QUARTER,)),

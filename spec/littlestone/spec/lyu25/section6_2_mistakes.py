@@ -15,7 +15,7 @@ LAST = "proof of Lemma 6.2, section 6.2.1"
 
 @claim(
     "LYU25.L6.2",
-    "Lemma 6.2, section 6.2.1",
+    "Lemma 6.2, section 6.2.1: mistake bound",
     "lemma",
     narrows="that the algorithm does not halt prematurely, as the last sentence of the proof has it; after the halt "
     "nothing is predicted; that the test passes so often with the chance computed is in words",
@@ -117,7 +117,7 @@ rests_on("LYU25.L6.2.corrected", "LYU25.T1.plan", "the numbers are as these clai
 
 @claim(
     "LYU25.L6.2.stage",
-    "proof of Lemma 6.2, section 6.2.1",
+    "proof of Lemma 6.2, section 6.2.1: dimension at a new stage",
     "step",
     narrows="the tail of the noise at one (d, delta, T) for each C; that no dimension falls in such a stage is in "
     "words",
@@ -151,7 +151,13 @@ def a_new_stage_means_a_smaller_dimension_among_more_teachers(log_T: FromZero, m
     return log_T - (factor * log_T + more) / 5 <= ln(wrong_stage(log_T).fails)
 
 
-@claim("LYU25.L6.2.arith", "Lemma 6.2, section 6.2.1", "displayed", role="construction", more=OFFSET)
+@claim(
+    "LYU25.L6.2.arith",
+    "Lemma 6.2, section 6.2.1: exponents of the mistake bound",
+    "displayed",
+    role="construction",
+    more=OFFSET,
+)
 def the_exponents_add_up(
     root_d: PositiveReal,
     C: PositiveReal,
@@ -170,7 +176,7 @@ def the_exponents_add_up(
 
 @claim(
     "LYU25.L6.2.arith.log",
-    "Lemma 6.2, section 6.2.1",
+    "Lemma 6.2, section 6.2.1: inner logarithm of the mistake bound",
     "displayed",
     role="construction",
 )
@@ -197,7 +203,7 @@ def the_inner_logarithm_is_hidden_for_small_epsilon(
 
 @claim(
     "LYU25.L6.2.unbounded",
-    "for Lemma 6.2, section 6.2.1",
+    "for Lemma 6.2, section 6.2.1: inner logarithm and new stages, any constant",
     "remark",
     role="construction",
     tests=Constant(10, mutants=(Fraction(1, 10),)),
@@ -220,7 +226,7 @@ def tells_apart(functions: tuple[Function, ...]) -> bool:
 
 @claim(
     "LYU25.R6.adapt",
-    "Remark after Lemma 6.2, section 6.2.1",
+    "Remark after Lemma 6.2, section 6.2.1: dual VC dimension",
     "remark",
     narrows="the bound on the dual dimension; that 2^{O(d)} draws then serve on every point, and the mistake bound "
     "that seems possible, are in words",
@@ -243,7 +249,7 @@ def the_dual_dimension_is_bounded(H: Binary, shift: int) -> Truth:
 
 @claim(
     "LYU25.R6.adapt.bits",
-    "Remark after Lemma 6.2, section 6.2.1",
+    "Remark after Lemma 6.2, section 6.2.1: functions told apart by their bits",
     "remark",
     role="construction",
     narrows="the bits; what they say of the VC dimension is in words",

@@ -9,7 +9,7 @@ LogTwelve = Annotated[Real, Reals(low=ln(12))]  # ln(4/delta) for delta <= 1/T a
 
 @claim(
     "LYU25.T1.plan",
-    "for Theorem 1, section 1.1",
+    "for Theorem 1, section 1.1: parameters of the corrected learner",
     "step",
     counted=Constant(7226, mutants=(7000,)),
     lists=Constant(1, mutants=(8,), stronger="larger"),
@@ -51,7 +51,12 @@ def the_numbers_are_as_the_claims_ask(
     return all_of(lines)
 
 
-@claim("LYU25.T1.logs", "for Theorem 1, section 1.1", "step", half=Constant(34, mutants=(33,), stronger="smaller"))
+@claim(
+    "LYU25.T1.logs",
+    "for Theorem 1, section 1.1: logarithm of the buffer size",
+    "step",
+    half=Constant(34, mutants=(33,), stronger="smaller"),
+)
 def an_explicit_number_bounds_the_logarithms(
     d: AtLeastOne, epsilon: PositiveUnit, log: LogTwelve, part: PositiveUnit, g: AtLeastOne, half: int
 ) -> Truth:

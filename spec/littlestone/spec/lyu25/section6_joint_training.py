@@ -13,7 +13,6 @@ from littlestone.spec.online.joint_training import (
     joint_training_law,
 )
 
-DRAWS = "Algorithm 4, Majority, section 6: the failure symbol has a say"
 DefineClass = Annotated[Run, Algorithm("LYU25.A4.def")]
 JointTrain = Annotated[Run, Algorithm("LYU25.A4")]
 TWO_TEACHERS = (
@@ -59,7 +58,7 @@ def _answers(H: ConceptClass, law: LawOf, train: Run) -> Iterator[Law[tuple[int,
 
 @claim(
     "LYU25.A4",
-    "Algorithm 4, JointTrain, section 6",
+    "Algorithm 4, JointTrain, section 6: law and output of JointTrain",
     "algorithm",
     reach=one_point_or_few,
     narrows=TWO_TEACHERS,
@@ -116,7 +115,7 @@ def _defines(H: ConceptClass, define: Run, d: int, level: Fraction) -> Truth:
     )
 
 
-@claim("LYU25.A4.def", "Algorithm 4, DefineClass, section 6", "algorithm", reach=up_to_two_points)
+@claim("LYU25.A4.def", "Algorithm 4, DefineClass, section 6: DefineClass", "algorithm", reach=up_to_two_points)
 def define_class_as_printed(H: ExplicitBinary, define: DefineClass) -> Truth:
     """DefineClass(H, S, j) = {h in H : err_T(h) <= (1/10)(1 - 1/d)^j for all T in S}, where d = LDim(H) and j is in
     1..d+1; that 1 - 1/d is a number for every class needs d > 0."""
@@ -140,7 +139,12 @@ def define_class_keeps_what_errs_little(H: ExplicitBinary, define: DefineClass, 
 # ---- Other readings of the majority
 
 
-@claim("LYU25.A4.bottom", DRAWS, "algorithm", role="companion")
+@claim(
+    "LYU25.A4.bottom",
+    "Algorithm 4, Majority, section 6: majority in which failure symbols vote",
+    "algorithm",
+    role="companion",
+)
 def a_wrong_majority_of_all_draws_is_one_of_hypotheses(zeros: Natural, ones: Natural, failed: Natural) -> Statement:
     """Where the answer is 1 if more than half of all draws say so, it is a wrong 0 only if half of the hypotheses drawn
     say 0."""

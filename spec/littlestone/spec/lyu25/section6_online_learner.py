@@ -28,7 +28,12 @@ ONE_CALL = (
 # ---- Algorithm 3
 
 
-@claim("LYU25.A3", "Algorithm 3, PrivateOnlineLearn, section 6", "algorithm", more=OFFSET)
+@claim(
+    "LYU25.A3",
+    "Algorithm 3, PrivateOnlineLearn, section 6: equal split of the buffer in PrivateOnlineLearn",
+    "algorithm",
+    more=OFFSET,
+)
 def the_buffer_splits_into_equal_sizes_as_printed(k: PositiveSize, n: Size, more: int) -> Truth:
     """E can be split into A_1, ..., A_k of equal size whenever the test passes. Read as: k divides |E| = n, however
     many examples E holds."""
@@ -70,7 +75,7 @@ def the_learner_is_its_listing(
 
 @claim(
     "LYU25.A3.fast",
-    "Algorithm 3, PrivateOnlineLearn, section 6",
+    "Algorithm 3, PrivateOnlineLearn, section 6: law of PrivateOnlineLearn with waiting times as implemented",
     "algorithm",
     reach=one_point,
     narrows=ONE_CALL,
@@ -85,7 +90,7 @@ def waiting_times_keep_the_law(
 
 @claim(
     "LYU25.A3.private",
-    "Algorithm 3, PrivateOnlineLearn, section 6",
+    "Algorithm 3, PrivateOnlineLearn, section 6: privacy of PrivateOnlineLearn on small streams",
     "remark",
     role="construction",
     reach=one_point,
@@ -106,7 +111,9 @@ def the_learner_is_private_on_all_streams(
 # ---- Its parameters
 
 
-@claim("LYU25.A3.par", "Algorithm 3, the number k of teachers, section 6", "algorithm", least=OFFSET)
+@claim(
+    "LYU25.A3.par", "Algorithm 3, the number k of teachers, section 6: number of teachers", "algorithm", least=OFFSET
+)
 def there_are_teachers_as_printed(
     d: Natural, T: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit, least: int
 ) -> Truth:
@@ -124,7 +131,7 @@ def there_are_teachers(d: PositiveInteger, L: AtLeastOne, M: AtLeastOne, epsilon
     return d**3 * d**HALF * L * M / epsilon > least
 
 
-@claim("LYU25.A3.U", "Algorithm 3, the buffer size U, section 6", "algorithm", shift=OFFSET)
+@claim("LYU25.A3.U", "Algorithm 3, the buffer size U, section 6: size of the buffer", "algorithm", shift=OFFSET)
 def the_buffer_is_not_full_when_empty_as_printed(d: PositiveInteger, t: Natural, shift: int) -> Truth:
     """U = C d^3 log(d log T) k is not negative, so that an empty buffer is not over U: d log T >= 1, here T = t + 2."""
     return d * ln(t + 2) >= 1 + shift
@@ -159,7 +166,13 @@ def one_more(n: int, k: int, split: Split) -> Fraction:
     return coupled_share(split_law(rows[:n], k, split), split_law(rows, k, split), at_most_one_changes)
 
 
-@claim("LYU25.A3.split", "Algorithm 3, the split of E, as section 6.1 uses it", "step", reach=few_examples, share=SHARE)
+@claim(
+    "LYU25.A3.split",
+    "Algorithm 3, the split of E, as section 6.1 uses it: chunks changed by one example, equal sizes",
+    "step",
+    reach=few_examples,
+    share=SHARE,
+)
 def one_example_changes_one_chunk_as_printed(k: PositiveSize, n: Size, share: Fraction) -> Statement:
     """One example more in E changes one of A_1, ..., A_k, so that Lemma 3.1 (one list changes) and a test of
     sensitivity 1 apply. Read as: with the n examples of E split into equal sizes, those of the first n mod k one
@@ -182,7 +195,7 @@ def one_example_changes_one_chunk(k: PositiveSize, n: Size, share: Fraction) -> 
 
 @claim(
     "LYU25.A3.split.rest",
-    "Algorithm 3, the split of E, as section 6.1 uses it",
+    "Algorithm 3, the split of E, as section 6.1 uses it: privacy of a draw where examples are left out",
     "step",
     narrows="one draw at one E; that the test on |E| passes there, whose chance does not fall with delta, is in words",
 )
@@ -208,7 +221,7 @@ def no_example_is_left_out(q: OpenUnit, b: OpenUnit, loss: int) -> Truth:
 # ---- Other readings
 
 
-@claim("LYU25.A3.set", "Algorithm 3: E is a buffer set", "algorithm", role="companion", more=Constant(0))
+@claim("LYU25.A3.set", "Algorithm 3: buffer as a set of pairs", "algorithm", role="companion", more=Constant(0))
 def a_set_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) -> Truth:
     """As a set of pairs E has more than U elements after U + 1 mistakes, whichever of the points they are at."""
     return all_of([len({x % points for x in range(U + 1)}) > U - more])
@@ -236,7 +249,7 @@ def _calls(budget: Integer, passes: Integer) -> int:
 
 @claim(
     "LYU25.A3.calls",
-    "Algorithm 3: K_budget, and section 6.1: halt whenever K >= K_budget",
+    "Algorithm 3: number of calls within the budget",
     "algorithm",
     role="companion",
 )
