@@ -287,12 +287,8 @@ def close_measures_are_hard_to_tell_apart(
     """W over EXPLEARN, (2 epsilon, 0)-private with e^epsilon = 5/4, is (epsilon / 3, 0)-indistinguishable on neighbours
     with 1/16-smooth measures at distance 1/16: on 17 rows of one point, of which the first and one more are 1 in the
     one and the first in the other, with the uniform measures on the first and on the last 16."""
-    epsilon, functions = ln(Fraction(5, 4)), H.functions()
+    epsilon = ln(Fraction(5, 4))
     here, there = (tuple((0, int(i in ones)) for i in range(17)) for ones in ((0, 8), (0,)))
     first, last = ((*(Fraction(1, 16),) * 16, Fraction(0))[::step] for step in (1, -1))
-
-    def run(sample: Sample, source: Randomness) -> Function:
-        hypothesis: Function = explearn(functions, sample, 2 * epsilon, source)
-        return hypothesis
-
+    run = base_learner(explearn, H.functions(), 2 * epsilon)
     return indistinguishable(law(weak, run, 1, here, first), law(weak, run, 1, there, last), share * epsilon / 3, 0)

@@ -64,9 +64,10 @@ def the_dimension_is_bounded_by_a_logarithm(
     return Use(at, given=(d_B * ln(2) <= upper) & (d_B >= D), gives=d * bound >= D)
 
 
+@uses("BGS21.COR3.5.corrected", "BGS21.T3.4", "Corollary 3.5, section 3.2, corrected", opaque=BITS_UNKNOWN)
 @uses("BGS21.T3.4", "BGS21.T3.4.final", f"{PLACE}, last line", opaque=ALL_UNKNOWN)
-def the_ends_of_the_last_line(H: Multiclass) -> Use:
-    """The theorem is the last line without its middle."""
+def the_largest_bit_is_bounded(H: Multiclass) -> Use:
+    """All d_j are at most 6 d ln(k+1), which is the last line without its middle."""
     return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
 
 
@@ -238,12 +239,6 @@ def every_dimension_is_replaced_by_the_bound(H: Multiclass) -> Use:
 def every_dimension_is_replaced_in_a_nondecreasing_bound(H: Multiclass, factor: int) -> Truth:
     """sum_i SC(d_i) <= ceil(log2(k+1)) SC(6 d ln(k+1)) for SC nondecreasing on the reals."""
     return all_of(bits_cost_at_most(H, SC, factor) for SC in (linear, sixth_power))
-
-
-@uses("BGS21.COR3.5.corrected", "BGS21.T3.4", "Corollary 3.5, section 3.2, corrected", opaque=BITS_UNKNOWN)
-def each_bit_has_at_most_that_dimension(H: Multiclass) -> Use:
-    """By Theorem 3.4 all d_j are at most 6 d ln(k+1)."""
-    return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
 
 
 @uses("BGS21.COR3.5.corrected", "BGS21.T3.1.corrected", "Corollary 3.5, section 3.2, corrected")

@@ -1,6 +1,5 @@
 """BGS21 section 3.1: the binary restrictions, a learner for each of them, and the learner of figure 1."""
 
-from functools import partial
 from itertools import product
 from math import prod
 
@@ -179,8 +178,7 @@ def the_reduction_seldom_fails_on_four_labels(reduction: Reduction, explearn: Ex
     alpha, beta, bits, functions = HALF, Fraction(1, 5), Bits(4), tuple(all_functions(4, 2))
     each = Goal(alpha / bits.length, beta / bits.length, HALF)
     rows = ceiling(scale * exponential_sample_bound(len(functions), each))
-    B = partial(_exponential, explearn, functions, each.epsilon)
-    learners = ((B, rows),) * bits.length
+    learners = ((base_learner(explearn, functions, each.epsilon), rows),) * bits.length
     hard = ((Fraction(9, 16), Fraction(7, 16), Fraction(0), Fraction(0)), (QUARTER,) * 4)
 
     def run(sample: Sample, source: Randomness) -> Function:
@@ -189,13 +187,6 @@ def the_reduction_seldom_fails_on_four_labels(reduction: Reduction, explearn: Ex
 
     n = rows * bits.length
     return all_of(failure_chance(run, (0, 1, 2, 3), D, n, alpha) <= beta for D in hard)
-
-
-def _exponential(
-    explearn: ExpLearn, functions: tuple[Function, ...], epsilon: Expression, sample: Sample, source: Randomness
-) -> Function:
-    hypothesis: Function = explearn(functions, sample, epsilon, source)
-    return hypothesis
 
 
 @claim(

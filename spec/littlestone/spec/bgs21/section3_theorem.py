@@ -22,15 +22,10 @@ def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> T
     Definition 2.6 asks, on the samples of all B^i. Read as: epsilon = 1/8, alpha = beta = 1/2, X all polynomials of
     degree < t over F_q, q the first prime from 16 t, and H all (1_{p}, 0) and (1_{p : p(r) = b}, 1), for which 8
     ln(|X| / 2) samples are needed, at most 256 ln(4 (q^2 + 1)) and 16 ln 3."""
-    q = prime_from(16 * int(t))
+    q = next(q for q in range(16 * int(t), 32 * int(t)) if all(q % p for p in range(2, q)))
     for_the_bits = ceiling(256 * ln(4 * (q**2 + 1))) + ceiling(16 * ln(3))
     for_the_class = ceiling(8 * ln(Fraction(q**t, 2)))
     return as_truth(for_the_class <= for_the_bits)
-
-
-def prime_from(n: int) -> int:
-    """The least prime from n on."""
-    return next(q for q in range(max(n, 2), 2 * n + 2) if all(q % p for p in range(2, q)))
 
 
 @terms("BGS21.T3.1.corrected")

@@ -23,17 +23,14 @@ def covers_are_bounded_at_the_root(H: Multiclass, slack: int) -> Truth:
     """N(0, H, n) is at most the largest sum of the N(0, H^y, n - 1) over the labels y at a root, for all n >= 1; n goes
     up to m, from where on N(0, H, n) = |H|."""
     return all_of(
-        cover_function(H, n) <= largest([_covers_of_parts(H, x, n) for x in range(H.points)]) + slack
+        cover_function(H, n)
+        <= largest([total(cover_function(part, n - 1) for part in parts_at(H, x)) for x in range(H.points)]) + slack
         for n in all_depths(H)
         if n
     )
 
 
 rests_on("BGS21.T5.6.root", "BGS21.D5.5.trees", "depths up to m stand for all", "for Definition 5.5, section 5.1")
-
-
-def _covers_of_parts(H: ConceptClass, x: int, n: int) -> Number:
-    return total(cover_function(part, n - 1) for part in parts_at(H, x))
 
 
 @claim("BGS21.T5.6.parts", INDUCTION, "step", slack=TIGHT)

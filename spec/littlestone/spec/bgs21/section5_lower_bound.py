@@ -46,7 +46,9 @@ def the_cover_function_lies_between(H: Multiclass, scale: Fraction) -> Statement
     return when(
         d >= 1,
         all_of(
-            (is_d & is_d_B).implies(_between(cover_function(H, b), 2**b, floor((scale * EULER * H.k * b / a) ** a)))
+            (is_d & is_d_B).implies(
+                (cover_function(H, b) >= 2**b) & (cover_function(H, b) <= floor((scale * EULER * H.k * b / a) ** a))
+            )
             for a, is_d in d.cases()
             for b, is_d_B in d_B.cases()
             if b >= a >= 1
@@ -57,10 +59,6 @@ def the_cover_function_lies_between(H: Multiclass, scale: Fraction) -> Statement
 rests_on("BGS21.T3.4.eq6", "BGS21.T3.4.zero", "(6) divides by d, and d_B > 0 gives d > 0", "section 5.3, equation (6)")
 rests_on("BGS21.T3.4.eq6", "BGS21.L5.11", f"2^{{d_B}} <= N(0, H, d_B); {FINITE}", EQUATION_6)
 rests_on("BGS21.T3.4.eq6", "BGS21.T5.6", f"N(0, H, d_B) <= (e k d_B / d)^d, at n = d_B >= d > 0; {FINITE}", EQUATION_6)
-
-
-def _between(number: Number, low: int, high: int) -> Truth:
-    return (number >= low) & (number <= high)
 
 
 @claim("BGS21.T3.4.zero", "Theorem 3.4, section 5.3, the case d = 0", "step", least=OFFSET)

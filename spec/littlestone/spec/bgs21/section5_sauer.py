@@ -178,16 +178,22 @@ def _at_most_all_sequences(H: ConceptClass, n: int, lost: int) -> Truth:
 def one_subclass_is_heavy_and_the_others_light(H: Multiclass, shift: int) -> Truth:
     """For n > d >= 1, n >= 2 and any root x: the covers of H^0, ..., H^k on depth n - 1 have together at most
     k sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i trees, and by Claims 5.8 and 5.9 that many cover H."""
-    d = multiclass_littlestone_dimension(H)
 
     def bound(n: int) -> Number:
-        return d.map(lambda v: _split_bound(v, n, H.k, shift))
+        parts = lambda d: int(H.k * sauer_sum(n - 1, d - 1 + shift, H.k) + sauer_sum(n - 1, d, H.k))  # noqa: E731
+        return multiclass_littlestone_dimension(H).map(parts)
 
     return all_of(
-        ((d < n) & (d >= 1)).implies(_covers_at_root(H, x, n) <= bound(n))
+        is_inductive(H, n).implies(total(cover_function(part, n - 1) for part in parts_at(H, x)) <= bound(n))
         for n in range(2, H.points + 1)
         for x in range(H.points)
     )
+
+
+def is_inductive(H: ConceptClass, n: int) -> Truth:
+    """The inductive case: 1 <= d < n, where d = MLD(H)."""
+    d = multiclass_littlestone_dimension(H)
+    return (d >= 1) & (d < n)
 
 
 rests_on("BGS21.T5.6.ind", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
@@ -196,30 +202,14 @@ rests_on("BGS21.T5.6.ind", "BGS21.C5.8", "the |V^L| stitched trees are a cover o
 rests_on("BGS21.T5.6.ind", "BGS21.C5.9", "the union of covers covers", f"{INDUCTION}, after Claim 5.9")
 
 
-def heavy(H: ConceptClass, n: int) -> Truth:
-    """The inductive case: 1 <= d < n, where d = MLD(H)."""
-    d = multiclass_littlestone_dimension(H)
-    return (d >= 1) & (d < n)
-
-
-def inductive_depths(H: ConceptClass) -> range:
-    """The depths n of the inductive case that can be decided: 2, ..., m."""
-    return range(2, H.points + 1)
-
-
-def part(H: ConceptClass, x: int, y: int) -> ConceptClass:
-    """H^y = {f in H : f(x) = y}."""
-    return H.restrict(x, frozenset({y}))
-
-
 @uses("BGS21.T5.6.ind", "BGS21.T5.6.eq4", f"{INDUCTION}, hypothesis of the induction")
 def the_hypothesis_of_the_induction_is_used_for_each_part(H: ExplicitClass) -> Use:
     """(4) at depth n - 1, the hypothesis of the induction, is used for each of H^0, ..., H^k at the root: here for H^0
     at the first point, which stands for any."""
-    H0 = part(H, 0, 0)
-    given = any_of(heavy(H, n) for n in inductive_depths(H))
-    gives = all_of(heavy(H, n).implies(cover_function(H0, n - 1) <= sauer_bound(H, n - 1)) for n in inductive_depths(H))
-    return Use({"H": H0}, given=given, gives=gives)
+    H0, depths = parts_at(H, 0)[0], range(2, H.points + 1)
+    line = {n: cover_function(H0, n - 1) <= sauer_bound(H, n - 1) for n in depths}
+    given = any_of(is_inductive(H, n) for n in depths)
+    return Use({"H": H0}, given=given, gives=all_of(is_inductive(H, n).implies(line[n]) for n in depths))
 
 
 @correction(
@@ -230,16 +220,8 @@ def the_hypothesis_of_the_induction_is_used_for_each_part(H: ExplicitClass) -> U
 )
 def parts_are_classes_or_need_no_tree(H: ExplicitClass, size: int) -> Truth:
     """Each H^i at each root is a class, of which (4) speaks, or is empty and has the 0-cover of size 0."""
-    parts = [part(H, x, y) for x in range(H.points) for y in range(H.labels)]
+    parts = [part for x in range(H.points) for part in parts_at(H, x)]
     return all_of(H0.nonempty() | (cover_function(H0, n) + size <= 0) for H0 in parts for n in all_depths(H) if n)
-
-
-def _covers_at_root(H: ConceptClass, x: int, n: int) -> Number:
-    return total(cover_function(H.restrict(x, frozenset({y})), n - 1) for y in range(H.labels))
-
-
-def _split_bound(d: int, n: int, k: int, shift: int) -> int:
-    return int(k * sauer_sum(n - 1, d - 1 + shift, k) + sauer_sum(n - 1, d, k))
 
 
 # ---- The claims inside the proof
@@ -250,16 +232,12 @@ def at_most_one_subclass_keeps_the_dimension(H: Multiclass, slack: int) -> Truth
     """For every x at most one i has MLD(H^i) = d = MLD(H), where H^i = {f in H : f(x) = i}; the others have <= d -
     1."""
     d = multiclass_littlestone_dimension(H)
-    parts = [[_part_dimension(H, x, y) for y in range(H.labels)] for x in range(H.points)]
-    return all_of(smallest([a, b]) <= d + (slack - 1) for part in parts for a, b in combinations(part, 2))
+    roots = [[multiclass_littlestone_dimension(part) for part in parts_at(H, x)] for x in range(H.points)]
+    return all_of(smallest([a, b]) <= d + (slack - 1) for parts in roots for a, b in combinations(parts, 2))
 
 
 rests_on("BGS21.C5.7", "BGS21.D2.12", "trees of two parts, below one root, are one tree of H", "Claim 5.7, section 5.1")
 rests_on("BGS21.C5.7", "BGS21.D2.13", "no part is larger", "Claim 5.7, section 5.1", name="parts")
-
-
-def _part_dimension(H: ConceptClass, x: int, y: int) -> Number:
-    return multiclass_littlestone_dimension(H.restrict(x, frozenset({y})))
 
 
 @claim(
@@ -275,7 +253,9 @@ def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
     trees = [z for z in input_trees(H.points, 2) if z is not None]
     subclasses = [(z, H.restrict(z.label, frozenset({y}))) for z in trees for y in range(H.labels)]
     sizes = [
-        smallest_cover(part, z, 2) + slack == _larger_cover(part, z) for z, part in subclasses if largest_size(part)
+        smallest_cover(part, z, 2) + slack == largest([smallest_cover(part, child, 1) for child in (z.left, z.right)])
+        for z, part in subclasses
+        if largest_size(part)
     ]
     stitched = [_stitch(H.restrict(z.label, frozenset({y})), z, y) for z in trees for y in range(H.labels)]
     return all_of([*sizes, *stitched])
@@ -297,10 +277,6 @@ def _stitch(H: ConceptClass, z: CoverNode, root: int) -> Truth:
 def _stitched(V: tuple[CoverNode, ...], W: tuple[CoverNode, ...], root: int) -> tuple[CoverNode, ...]:
     """The trees of V on the left and the no more of W on the right, the last one again where they run out."""
     return tuple(CoverNode(root, v, w) for v, w in zip_longest(V, W, fillvalue=W[-1]))
-
-
-def _larger_cover(H: ConceptClass, z: CoverNode) -> Number:
-    return largest([smallest_cover(H, child, 1) for child in (z.left, z.right)])
 
 
 @claim("BGS21.C5.9", "Claim 5.9, section 5.1", "claim", caps="unions of two classes, trees of depth 2", lost=OFFSET)

@@ -123,6 +123,7 @@ def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * D for ell in COPIES)
 
 
+@claim("BGS21.C6.2.eq8", "Equation (8), section 6", "step", caps=ONE_OR_TWO, slack=TIGHT)
 @correction(
     "BGS21.C6.2.announced",
     "the bound that the proof shows, and needs, is ell d with d = MLD(H), which can exceed D",
@@ -131,10 +132,6 @@ def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
 )
 def mld_of_copies_is_at_most_ell_d(H: Multiclass, slack: int) -> Truth:
     """MLD(H') <= ell d, where d = MLD(H)."""
-    return _copies_are_at_most(H, slack)
-
-
-def _copies_are_at_most(H: ConceptClass, slack: int) -> Truth:
     d = multiclass_littlestone_dimension(H)
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * d + slack for ell in COPIES)
 
@@ -217,12 +214,6 @@ def copies_of_the_learner_err_at_most_ell_mld_times(
 
 
 rests_on("BGS21.ALG.COPIES", "BGS21.ALG.SOA.mistakes", "each A_j sees examples of one f_j", AMPLIFICATION)
-
-
-@claim("BGS21.C6.2.eq8", "Equation (8), section 6", "step", caps=ONE_OR_TWO, slack=TIGHT)
-def copies_err_at_most_ell_times(H: Multiclass, slack: int) -> Truth:
-    """MLD(H') <= ell MLD(H) = ell d."""
-    return _copies_are_at_most(H, slack)
 
 
 rests_on("BGS21.C6.2.eq8", "BGS21.ALG.COPIES", "A errs at most ell d times", f"{AMPLIFICATION}, second paragraph")

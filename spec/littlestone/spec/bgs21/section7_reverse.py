@@ -208,16 +208,11 @@ def room(k: int, d: int) -> int:
     return max(1, int(d) * (Bits(k + 1).length + 1))
 
 
-def product_class(k: int, d: int) -> ConceptClass:
-    """All functions whose ceil(log2(k+1)) bits are d-point functions."""
-    return product_of_point_functions(int(d), room(k, d), Bits(k + 1).length)
-
-
 @uses("BGS21.T7.2", "BGS21.T7.1", f"{TIGHTNESS}, second paragraph", repair="BGS21.T7.1.corrected")
 def theorem_7_1_bounds_the_product_class(k: PositiveSize, d: Size) -> Use:
     """Theorem 7.1 is used for the class of all combinations, as one with label set [k], to give MLD(H) <=
     d log(k+1)."""
-    H = product_class(k, d)
+    H = product_of_point_functions(int(d), room(k, d), Bits(k + 1).length)
     largest_label = max(max(f) for f in H.functions())
     return Use(
         {"H": H}, needs=as_truth(largest_label <= k), gives=multiclass_littlestone_dimension(H) <= d * log2(k + 1)

@@ -44,6 +44,7 @@ def the_worst_sequence_is_taken(M: Natural, L: FromZero) -> Use:
 
 
 @uses("BGS21.T8.8", "BGS21.D8.1", f"{THEOREM}, third paragraph")
+@uses("BGS21.T8.8.regret", "BGS21.D8.1", THEOREM)
 def a_member_serves_the_empirical_distribution(M: PositiveInteger) -> Use:
     """Definition 8.1 at the f and the empirical distribution of the M examples, both fixed before the draw: with
     probability at least 7/8 a member makes at most M / 4 mistakes, and else all cost at most M / 8 on average."""
@@ -284,12 +285,6 @@ def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: Onli
 
     sequences = [points for T in (1, 2) for points in product(range(H.points), repeat=T)]
     return all_of(errs_little(points, f) for points in sequences for f in functions)
-
-
-@uses("BGS21.T8.8.regret", "BGS21.D8.1", THEOREM)
-def a_representation_serves_every_realizable_sequence(T: PositiveInteger) -> Use:
-    """A drawn class has no member with at most T / 4 mistakes with probability at most 1/8, which costs T / 8."""
-    return Use({"beta": EIGHTH}, gives=lambda draw: T * draw.fails <= T / 8)
 
 
 @terms("BGS21.T8.8.fin")

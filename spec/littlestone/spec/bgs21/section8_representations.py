@@ -214,22 +214,17 @@ def the_representation_learner_mixes_and_is_pure_private(
     return mixed & is_private(learner, rows[:4], 2, representation_learner(EPSILON).epsilon * share)
 
 
-def few_functions_on_two_points(H: ConceptClass) -> bool:
-    """Binary classes on at most two points."""
-    return H.points <= 2 and H.labels == 2
-
-
 @claim(
     "BGS21.L8.3.run",
     "Lemma 8.3, section 8, corrected",
     "step",
-    reach=few_functions_on_two_points,
+    reach=up_to_two_points,
     narrows="one representation, by the classes of all functions of H but one, alpha = 1/16, epsilon = ln 4",
     caps="distributions in quarters",
     scale=Constant(1, mutants=(EIGHTH,), stronger="smaller"),
 )
 def the_representation_learner_is_accurate(
-    H: ExplicitClass, law: LawOf, replearn: RepLearn, scale: Fraction
+    H: ExplicitBinary, law: LawOf, replearn: RepLearn, scale: Fraction
 ) -> Statement:
     """REPLEARN over classes of g functions, which lose each f with probability beta, is (6 alpha, 2 beta)-accurate from
     n = (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln 2)) rows."""

@@ -82,9 +82,11 @@ def exponential_learner(law: Run, explearn: Run, functions: tuple[Function, ...]
     return cache(lambda sample: law(explearn, functions, sample, EPSILON))
 
 
-def base_learner(explearn: Run, functions: tuple[Function, ...]) -> Callable[..., Function]:
+def base_learner(
+    explearn: Run, functions: tuple[Function, ...], epsilon: Expression = EPSILON
+) -> Callable[..., Function]:
     """EXPLEARN over these functions, as an algorithm that takes a sample and a source of randomness."""
-    return lambda sample, source: explearn(functions, sample, EPSILON, source)
+    return lambda sample, source: explearn(functions, sample, epsilon, source)
 
 
 def six_d_ln(H: ConceptClass, factor: int) -> Number:
