@@ -15,7 +15,7 @@ CORRECTED = "Theorem A.1, appendix A, corrected"
 @claim("BGS21.TA.1.bound", "Theorem A.1, appendix A", "theorem")
 def the_number_of_samples_is_positive(alpha: PositiveUnit, beta: PositiveUnit) -> Truth:
     """For all alpha, beta > 0 there is an (epsilon, delta)-private learner with O(SC log(log(1/alpha) / beta)
-    log(1/alpha) / alpha) samples. Read as: that number of samples is at least 0."""
+    log(1/alpha) / alpha) samples. Read as: with natural logarithms that number of samples is at least 0."""
     return ln(ln(1 / alpha) / beta) * ln(1 / alpha) / alpha >= 0
 
 
@@ -29,7 +29,7 @@ def boosted_learner(
 
 @correction(
     "BGS21.TA.1.bound",
-    "log(log(1/alpha) / beta) is negative where log(1/alpha) < beta, as at alpha = 1/2 and beta = 1; and subsampling "
+    "log(log(1/alpha) / beta) is negative where log(1/alpha) < beta, as at alpha = 9/10 and beta = 1/2; and subsampling "
     "last, the smoothness and VC(H) for the majorities fail in the proof: W is to draw fewer of more rows, the learner "
     "to generalise as it is private, and the best of log2(4 / beta) runs to be chosen",
     narrows="numbers for what the learner does; of the rounds the regret of lazy Bregman projections (BCS20) is taken "

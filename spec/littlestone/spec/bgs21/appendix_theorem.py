@@ -124,7 +124,8 @@ def subsampling_is_used_first(epsilon: UpToQuarter, T: AtLeastOne, factor: int) 
 
 @uses("BGS21.TA.1", "BGS21.TA.1.amp", AMPLIFICATION, repair="BGS21.TA.1.amp.corrected")
 def the_base_learner_is_subsampled(epsilon: UpToQuarter, delta: Unit) -> Use:
-    """T rounds over the base learner subsampled at rate 1 / (4 T) are (epsilon, delta)-private together."""
+    """T rounds over the base learner subsampled at rate 1 / (4 T), where the print subsamples the whole procedure last,
+    are (epsilon, delta)-private together."""
     at = {"epsilon": epsilon, "delta": delta}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
 

@@ -36,10 +36,8 @@ def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, 
     size, degree = int(q), int(t) - 1
     _, *others = product(range(size), repeat=degree + 1)
     roots = [sum(not sum(c * r**i for i, c in enumerate(p)) % size for r in range(size)) for p in others]
-    return when(
-        all(size % p for p in range(2, size)) and size > 1,
-        as_truth(common_values(max(roots, default=0), int(t), int(fewer)).says),
-    )
+    known = common_values(max(roots, default=0), int(t), int(fewer))
+    return when(size > 1 and all(size % p for p in range(2, size)), as_truth(known.says))
 
 
 @terms("BGS21.T3.1.first")
