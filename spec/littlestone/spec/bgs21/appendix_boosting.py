@@ -52,8 +52,7 @@ def _smooth(measure: Run, n: int, r: int, factor: int) -> Statement:
 )
 def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
     """The distributions of boosting to training error alpha / 2 are 2/(alpha n)-smooth: a weight of a measure with
-    values of at most 1 is divided by the density alpha n / 2; here alpha = 1/2, rate ln 2, and r rounds of weighted
-    error at most 1/3 err on the first of n rows alone."""
+    values of at most 1 is divided by the density alpha n / 2."""
     return _smooth(measure, int(n), int(r), int(factor))
 
 
@@ -67,8 +66,7 @@ def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, 
 )
 def neighbours_have_close_weights(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
     """The distributions that boosting makes of neighbours and the same hypotheses are at statistical distance at most
-    2/(alpha n), where that is below 1 and the print has 1/(alpha n): here alpha = 1/2, density 1/4 and rate ln 2, and
-    all of r hypotheses are wrong on the first of n rows alone, and right there in the neighbour."""
+    2/(alpha n), where that is below 1 and the print has 1/(alpha n)."""
     rows = tuple((x, 0) for x in range(int(n)))
     hypotheses = ((1, *(0,) * (int(n) - 1)),) * int(r)
     here, there = (measure(HALF / 2, ln(2), sample, hypotheses) for sample in (rows, ((0, 1), *rows[1:])))
@@ -90,11 +88,10 @@ def regret_of_the_distributions(L: PositiveReal, G: PositiveReal, regret: FromZe
     factor=Constant(16, mutants=(5,), stronger="smaller"),
 )
 def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, factor: int) -> Statement:
-    """After T >= 16 ln(1/kappa) / gamma^2 rounds of boosting with density kappa and rate gamma / 4 the majority errs on
-    at most kappa n of n rows, where each round is right with weight 1/2 + gamma: on more rows the rounds would be right
-    half of the time, so that the regret against the uniform distribution on these were gamma T, and it is at most
-    ln(1/kappa) / rate + rate T; here L = ln(1/kappa), G = gamma^2 T, and all is times gamma. With kappa = alpha / 2 and
-    gamma = 1/6, T = 576 ln(2/alpha)."""
+    """After T >= 16 ln(1/kappa) / gamma^2 rounds of density kappa and rate gamma / 4, each right with weight 1/2 +
+    gamma, the majority errs on at most kappa n of n rows: else the regret against the uniform distribution on those
+    rows were gamma T, and it is at most ln(1/kappa) / rate + rate T. Here L = ln(1/kappa), G = gamma^2 T, and all is
+    times gamma; for kappa = alpha / 2 and gamma = 1/6, T = 576 ln(2/alpha)."""
     found = regret_of_the_distributions(L, G, 4 * L + G / 4, factor)
     return when(as_truth(found.asks), as_truth(found.says))
 
@@ -112,9 +109,8 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
 def boosting_composes_over_its_rounds(
     H: ExplicitBinary, law: LawOf, boost: Boosting, explearn: ExpLearn, share: Fraction
 ) -> Statement:
-    """T rounds of boosting over an (epsilon, 0)-private base learner that reads m rows a round are
-    (T m epsilon, 0)-private on all samples, labels that no function gives included, whatever the weights are: here T =
-    2, m = 1 and two rows."""
+    """T rounds of boosting over an (epsilon, 0)-private base learner that reads m rows a round are (T m epsilon,
+    0)-private on all samples, labelled by a function or not, whatever the weights are."""
     functions = H.functions()
     run = base_learner(explearn, functions)
     plan = BoostingPlan(rounds=2, rows=1, density=HALF, rate=ln(2))
@@ -134,9 +130,8 @@ def boosting_composes_over_its_rounds(
     fewer=OFFSET,
 )
 def rounds_compose(T: PositiveSize, fewer: int) -> Statement:
-    """T rounds that are each (2 epsilon, 3 delta)-private are (2 T epsilon, 3 T delta)-private: here for the leaky
-    randomised response that attains its pair, with 2 epsilon = ln 2 and 3 delta = 1/10, and the order of the responses
-    forgotten, which tells nothing apart."""
+    """T rounds that are each (2 epsilon, 3 delta)-private are (2 T epsilon, 3 T delta)-private; the order of the
+    responses is forgotten, which tells nothing apart."""
     P, Q = (_repeated(_leaky_response(bit), T) for bit in (0, 1))
     return indistinguishable(P, Q, (T - fewer) * ln(2), (T - fewer) / 10)
 

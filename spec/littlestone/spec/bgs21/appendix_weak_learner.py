@@ -284,9 +284,9 @@ def one_draw_more_is_made(p: Unit, x: FromZero, y: FromZero, delta: Unit, before
 def close_measures_are_hard_to_tell_apart(
     H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn, share: Fraction
 ) -> Truth:
-    """W over EXPLEARN, (2 epsilon, 0)-private with e^epsilon = 5/4, is (epsilon / 3, 0)-indistinguishable on neighbours
-    with 1/16-smooth measures at distance 1/16: on 17 rows of one point, of which the first and one more are 1 in the
-    one and the first in the other, with the uniform measures on the first and on the last 16."""
+    """W over the (2 epsilon, 0)-private EXPLEARN is (epsilon / 3, 0)-indistinguishable on neighbours with 1/16-smooth
+    measures at distance 1/16: on two samples of 17 rows at one point, with the uniform measures on the first and on
+    the last 16."""
     epsilon = ln(Fraction(5, 4))
     here, there = (tuple((0, int(i in ones)) for i in range(17)) for ones in ((0, 8), (0,)))
     first, last = ((*(Fraction(1, 16),) * 16, Fraction(0))[::step] for step in (1, -1))

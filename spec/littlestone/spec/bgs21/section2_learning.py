@@ -37,9 +37,8 @@ def accuracy_is_over_the_sample_and_the_coins(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, offset: int
 ) -> Statement:
     """A is (alpha, beta)-accurate if for every f in H and every distribution, n i.i.d. examples labelled by f make it
-    output an h in H with Pr[h != f] <= alpha, with probability at least 1 - beta: the sum over all samples, and the law
-    of the experiment as a whole, give the same probability; here for EXPLEARN over at least two functions, n = 2 and
-    alpha = 1/4."""
+    output an h in H with Pr[h != f] <= alpha, with probability at least 1 - beta: the sum over all samples, and the
+    law of the experiment as a whole, give the same probability."""
     D, functions = skewed(H.points), H.functions()
     learner = exponential_learner(law, explearn, functions)
 

@@ -21,8 +21,8 @@ def mechanisms(samples: list[BitSample], outcomes: int, m: int) -> Iterator[dict
 @claim("BGS21.D2.1", "Definition 2.1, section 2.1", "definition", caps="two rows of one bit, two outcomes", sign=SIGN)
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """M is (eps, delta)-DP iff Pr[M(X) in S] <= e^eps Pr[M(X') in S] + delta for all S and all X, X' that differ in at
-    most one row: the hockey-stick decision against all events, for all M from 2 bits to 2 outcomes with probabilities
-    in multiples of 1/(3m), for eps = ln(1 + j) and delta in multiples of 1/(3m)."""
+    most one row: the hockey-stick decision against all events, for all M with probabilities in multiples of 1/(3m),
+    eps = ln(1 + j) and delta in multiples of 1/(3m)."""
     samples = list(product(BITS, repeat=2))
     pairs = [pair for x, y in replace_one(BITS, 2) for pair in ((x, y), (y, x))]
     ratio = Fraction(1 + int(j)) ** int(sign)
@@ -40,8 +40,8 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
 @claim("BGS21.D2.2", "Definition 2.2, section 2.1", "definition", caps="laws on three outcomes", sign=SIGN)
 def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """Two random variables are (eps, delta)-indistinguishable iff each is at most e^eps times the other plus delta on
-    every event: the two hockey-stick divergences against all events, for all laws on 3 outcomes with probabilities in
-    multiples of 1/m, for eps = ln(1 + j) and delta in multiples of 1/m."""
+    every event: the two hockey-stick divergences against all events, for all laws with probabilities in multiples of
+    1/m, eps = ln(1 + j) and delta in multiples of 1/m."""
     ratio = Fraction(1 + int(j)) ** int(sign)
 
     def literally(P: Law[int], Q: Law[int], delta: Fraction) -> bool:
@@ -71,12 +71,8 @@ def post_processing_keeps_privacy(
     share: Fraction,
 ) -> Truth:
     """If M is (eps, delta)-DP and B is any randomised map then B(M) is (eps, delta)-DP: for all M from a bit to 3
-    outcomes with probabilities in multiples of 1/m, run through the implemented post-processing by every map to 2
-    outcomes and by every such map that flips a fair coin for one outcome, at the least delta of M for eps = ln(1 + j).
-
-    Deterministic maps are enough for all randomised ones, which are mixtures of them drawn before M runs, since the
-    hockey-stick divergence of a mixture with the same weights is at most the mixture of the divergences.
-    """
+    outcomes with probabilities in multiples of 1/m, run through the implemented post-processing, at the least delta
+    of M for eps = ln(1 + j)."""
     return all_of(
         indistinguishable(law(run, 0), law(run, 1), ln(1 + j), share * delta)
         for M in product(laws(3, int(m)), repeat=2)
@@ -99,8 +95,7 @@ def kernels() -> list[Run]:
 @claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", narrows=FIXED_MAPS, share=SHARE)
 def post_processing_keeps_indistinguishability(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """If P and Q are (eps, delta)-indistinguishable then so are B(P) and B(Q), for any randomised map B: for all laws
-    on 3 outcomes with probabilities in multiples of 1/m and all deterministic maps to 3 outcomes, at the least delta
-    for eps = ln(1 + j)."""
+    on 3 outcomes with probabilities in multiples of 1/m, at the least delta for eps = ln(1 + j)."""
     return all_of(
         indistinguishable(P.map(f.__getitem__), Q.map(f.__getitem__), ln(1 + j), share * delta)
         for P, Q in product(laws(3, int(m)), repeat=2)

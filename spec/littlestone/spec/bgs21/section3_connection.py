@@ -74,8 +74,8 @@ def the_largest_bit_is_bounded(H: Multiclass) -> Use:
 @claim("BGS21.S3.2", "paragraph after Theorem 3.4, section 3.2", "remark")
 def an_upper_bound_shows_that_the_theorem_is_tight(k: PositiveSize) -> Truth:
     """Theorem 3.4 is tight: for all d and k some class with labels [k] and MLD d has max_i Ldim(H|_i) = O(d ln(k+1)).
-    Read as: at most 6 d ln(k+1), then at least (d / 10) log2(k+1), for the 1-point functions with disjoint supports,
-    one for each bit."""
+    Read as: if the 1-point functions with disjoint supports, one for each bit, have at most 6 d ln(k+1), they have
+    at least (d / 10) log2(k+1)."""
     H = disjoint_point_functions(1, Bits(k + 1).length + 1, k)
     d, D = multiclass_littlestone_dimension(H), largest_bit_dimension(H)
     needed = d.map(lambda v: ceiling(Fraction(v, 10) * log2(k + 1))).named("(d / 10) log2(k+1), rounded up")

@@ -183,8 +183,8 @@ def parallel_composition_keeps_privacy(
     share: Fraction,
 ) -> Truth:
     """Mechanisms that are (eps, delta)-DP, run on disjoint parts of the input that are split off independently of the
-    data, are together (eps, delta)-DP: for all pairs of mechanisms from one bit to 2 outcomes with probabilities in
-    multiples of 1/m and an empty third part, at the larger of their two least deltas for eps = ln(1 + j)."""
+    data, are together (eps, delta)-DP: for probabilities in multiples of 1/m, at the larger of the two least deltas
+    for eps = ln(1 + j)."""
     pairs = product(product(laws(2, int(m)), repeat=2), repeat=2)
     unit = parts_of_the_input(ln(1 + j), 1, 1, 1)  # in units of the larger delta
     return all_of(
@@ -273,8 +273,8 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
 )
 def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Fraction) -> Truth:
     """With a generic binary learner whose samples are bounded by SC(d', alpha, beta) at Littlestone dimension d', A
-    takes at most sum_i SC(d_i, alpha / L, beta / L): here EXPLEARN, which by the Sauer-Shelah bound on |H|_i| has
-    SC(d') = its sample bound for sum_{j <= d'} C(m, j) functions; alpha = beta = 1/2, epsilon = 1."""
+    takes at most sum_i SC(d_i, alpha / L, beta / L): for EXPLEARN SC(d') is its sample bound for sum_{j <= d'} C(m,
+    j) functions."""
     goal = Goal(HALF / Bits(H.labels).length, HALF / Bits(H.labels).length, Fraction(1))
 
     def at_dimension(d: int) -> int:

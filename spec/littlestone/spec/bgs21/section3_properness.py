@@ -56,9 +56,8 @@ def the_first_bit_fails(Q: AtLeastOne, w: Unit) -> Terms:
 )
 def the_first_bit_has_a_proper_learner(Q: AtLeastOne, s: Unit, scale: Fraction) -> Truth:
     """EXPLEARN with epsilon = 1/8 over the Q = q^2 sets, one of which errs by at most 1/16, has error at most 1/4 but
-    with probability 1/4 from n = 256 ln(4 (Q + 1)) samples: all empirical errors that matter are right to 1/16 but with
-    probability (Q + 1) e^{-n/128} (Hoeffding), and an error larger by 1/16 is chosen with Q e^{-n/256}; here e^{-n/256}
-    is the part s of 1 / (4 (Q + 1))."""
+    with probability 1/4 from n = 256 ln(4 (Q + 1)) samples: empirical errors are right to 1/16 but with probability
+    (Q + 1) e^{-n/128}, and an error larger by 1/16 is chosen with Q e^{-n/256}, the part s of Q / (4 (Q + 1))."""
     w = s / (4 * (Q + 1))
     return (Q + 1) * w**2 + Q * w <= scale * Real.of(the_first_bit_fails(Q, w).fails)
 

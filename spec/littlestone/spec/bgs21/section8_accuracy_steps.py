@@ -331,10 +331,10 @@ def the_corrected_lemma_bounds_the_samples(size: FromZero, k: PositiveInteger, x
 )
 def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int) -> Truth:
     """m = Omega((RepDim(H) - ln(k+1)) / (alpha epsilon)) is false for small alpha as well: EXPLEARN on m = 2 rows, with
-    epsilon = 2 y and v = e^{-y} <= 1/8, learns the four binary functions on two points, of RepDim ln 4, to (alpha, 1/2)
-    with alpha = 16 v^2. The rows differ with probability w >= 2 alpha (1 - alpha) >= 24 v^2 where an error counts, and
-    f is output with probability (1 - w) / (2 (1 + v^2)) + w / (1 + v)^2, at least 1/2 where w (1 - v)^2 >= v^2
-    (1 + v)^2; but m alpha epsilon = 64 v^2 y is at most c (RepDim(H) - ln 2) with c = 128 v, as small as one likes."""
+    epsilon = 2 y and v = e^{-y} <= 1/8, learns the four binary functions on two points, of RepDim ln 4, to (alpha,
+    1/2) with alpha = 16 v^2: where an error counts the rows differ with probability w >= 24 v^2, and f has
+    probability (1 - w) / (2 (1 + v^2)) + w / (1 + v)^2 >= 1/2. But m alpha epsilon = 64 v^2 y is at most c
+    (RepDim(H) - ln 2) with c = 128 v."""
     v = exp(-y)
     half = equals((1 - w) * (1 + v) ** 2 + 2 * w * (1 + v**2), (1 + v) ** 2 + w * (1 - v) ** 2)
     return half & (24 * (1 - v) ** 2 >= (1 + v) ** 2) & (64 * y <= scale * ln(2) * exp(y))

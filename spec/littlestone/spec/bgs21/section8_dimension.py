@@ -108,8 +108,7 @@ def the_online_learner_draws_its_experts_once(
     H: ExplicitClass, law: LawOf, online: OnlineByRep, majority: Majority, weight: int
 ) -> Statement:
     """REPON draws G_i once from the representation and runs weighted majority with the experts G_i: its law is the
-    mixture, over i, of theirs; here on 2 rounds at point 0, labelled 0, with rate ln 2, the representation being
-    uniform on the pairs of H."""
+    mixture, over i, of theirs."""
     sequence = ((0, 0),) * 2
     P = uniform_subsets(H, 2)
     weighted = [((weight if i == 0 else 1) * p, G) for i, (p, G) in enumerate(as_representation(P))]
@@ -200,8 +199,7 @@ def an_unlikely_class_costs_an_eighth_of_the_rounds(
     H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction
 ) -> Statement:
     """E[L_A] = E[L_A | E] Pr[E] + E[L_A | not E] Pr[not E] <= E[L_A | E] + T / 8, for the event E, of probability 7/8,
-    that the drawn class serves f: here REPON over two classes, the first function f of H, alone or with the second,
-    and all but f, on T = 2 rounds labelled by f."""
+    that the drawn class serves f."""
     functions = H.functions()
     sequence = labelled((0, H.points - 1), functions[0])
     labels = tuple(y for _, y in sequence)

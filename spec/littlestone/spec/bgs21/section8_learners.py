@@ -43,10 +43,9 @@ def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(
     v: FromZero, hit: HalfToOne, more: BelowOne, half: Fraction
 ) -> Truth:
     """An (epsilon, 0)-private (alpha, 1/2)-accurate learner with m rows gives an (alpha, 1/4)-representation of size at
-    most m epsilon + ln(2 ln(4) + 1), for every alpha, m and epsilon: a run on any fixed rows is good for f and D with
-    probability at least e^{-m epsilon} hit >= p, where hit >= 1/2 is that on the best rows and p = e^{-m epsilon} / 2;
-    ceil(ln(4) / p) = ln(4) / p + more runs all miss with probability at most 1/4. Here e^{m epsilon} = 1 + v,
-    also where m = 0."""
+    most m epsilon + ln(2 ln(4) + 1): a run on any fixed rows is good for f and D with probability at least e^{-m
+    epsilon} hit >= p, where hit >= 1/2 is that on the best rows and p = e^{-m epsilon} / 2; ceil(ln(4) / p) = ln(4)
+    / p + more runs all miss with probability at most 1/4. Here e^{m epsilon} = 1 + v."""
     good, p = hit / (1 + v), 1 / (half * (1 + v))
     runs = ln(4) / p + more
     found = size_of_runs(ln(runs), ln(1 + v))

@@ -53,9 +53,8 @@ def weighted_majority_has_small_regret(
     p: Unit, eta: PositiveReal, T: PositiveReal, rate: int, scale: Fraction
 ) -> Truth:
     """E[L_A - min_i L_i] <= sqrt(ln(N) T / 2) for randomised weighted majority with N experts on every sequence of
-    length T: where a round costs p, ln of the total weight falls by at least eta p - eta^2 / 8 (Hoeffding), and never
-    below -eta min_i L_i, so that the regret is at most ln(N)/eta + eta T/8, which at eta = sqrt(8 ln(N) / T) is the
-    bound; there ln N = eta^2 T / 8."""
+    length T: where a round costs p, ln of the total weight falls by at least eta p - eta^2 / 8, and never below -eta
+    min_i L_i, so that the regret is at most ln(N)/eta + eta T/8, which is the bound at ln N = eta^2 T / 8."""
     log_experts = eta**2 * T / 8
     falls = ln(1 - p * (1 - exp(-eta))) <= -(eta * p) + eta**2 / rate
     regret = log_experts / eta + eta * T / 8

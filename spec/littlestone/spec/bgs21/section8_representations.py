@@ -37,7 +37,7 @@ def a_representation_has_a_close_hypothesis_with_high_probability(
 ) -> Statement:
     """(P, G) (1/4, 1/8)-represents H if for every f in H and every D, both fixed before the draw, a class drawn from P
     has with probability at least 7/8 a g with Pr_D[f != g] <= 1/4. On up to 3 points that is Pr[f in G_i] >= 7/8, as
-    the uniform D shows: here for P uniform on the s-subsets of H, and for beta = 1/2 in the place of 1/8 as well."""
+    the uniform D shows; here for beta = 1/2 as well."""
     P, size = uniform_subsets(H, int(s)), len(H.functions())
     missed = size - min(int(s + offset), size)
     return all_of(
@@ -281,9 +281,9 @@ def rows_for_singletons(s: AtLeastOne, x: FromZero, together: FromZero, share: i
 )
 def packing_bounds_the_samples_of_singletons(s: AtLeastOne, x: FromZero, share: int) -> Truth:
     """A learner of s singletons that is right with probability 1/2 under the uniform distribution on their points needs
-    n >= (s / (4 epsilon)) ln(s / 4) samples: at most 4 n / s of the n rows are at the point of the target with
-    probability 3/4 (Markov), so that on the same rows, labelled 0 throughout, it outputs each of the s targets with
-    probability at least e^{-4 epsilon n / s} / 4 on average, and these sum to at most 1; here x = epsilon n."""
+    n >= (s / (4 epsilon)) ln(s / 4) samples: at most 4 n / s rows are at the point of the target with probability
+    3/4, so that on the same rows, all labelled 0, each of the s targets has probability at least e^{-4 epsilon n /
+    s} / 4 on average, and all together at most 1; here x = epsilon n."""
     needed = rows_for_singletons(s, x, s * exp(-(4 * x / s)) / 4, share)
     return as_truth(needed.asks).implies(as_truth(needed.says))
 
@@ -311,9 +311,8 @@ def the_target_is_output_on_zeros_too(s: AtLeastOne, w: AtLeastOne, part: Unit) 
 )
 def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) -> Truth:
     """The indicators of the 32 parts of a uniform partition (1/4, 1/8)-represent the singletons on N points, so that
-    RepDim <= ln 32: each point but the target's falls into its part with probability 1/32, and the mass of those that
-    do is above 1/4 with probability at most (1/32) / (1/4) (Markov); here for the point masses, the uniform D and all
-    multiples of 1/4."""
+    RepDim <= ln 32: each other point falls into the part of the target's with probability 1/32, and the mass of
+    those that do is above 1/4 with probability at most 1/8."""
     chance = Fraction(1, int(buckets))
 
     def probability(joined: tuple[int, ...]) -> Fraction:
@@ -343,11 +342,10 @@ def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
     factor=Constant(100, mutants=(90,), stronger="smaller"),
 )
 def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:
-    """The learner of Lemma 8.3 is improper, against Definition 2.6, and must be, also with the size of the given
-    (alpha, beta)-representation: the N = e^{100 C} singletons have one of size ln 192 for alpha = 1/12 and beta = 1/16,
-    the indicators of the parts of a random partition into 192; a proper (1/2, 1/4)-accurate learner outputs each target
-    with probability 3/4 on n rows at its point, so that on any n rows N (3/4) e^{-epsilon n} <= 1 and epsilon n >= ln(3
-    N / 4), more than 12 C (ln 192 + ln 16)."""
+    """No constant makes the learner of Lemma 8.3 proper, also with the size of the given representation: N = e^{100 C}
+    singletons have an (alpha, beta)-representation of size ln 192 for alpha = 1/12 and beta = 1/16, by the parts of
+    a random partition, but a proper (1/2, 1/4)-accurate learner outputs each target with probability 3/4 on n rows
+    at its point, so that epsilon n >= ln(3 N / 4), more than 12 C (ln 192 + ln 16)."""
     return 12 * C * (ln(192) + ln(16)) < factor * C + ln(Fraction(3, 4))
 
 
