@@ -28,7 +28,7 @@ from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra import circuit, naturals, reals
 from littlestone.spec.algebra.circuit import Truth, any_of
 from littlestone.spec.algebra.naturals import Number, smallest
-from littlestone.spec.bgs21 import section6_amplification, vocabulary
+from littlestone.spec.bgs21 import section5_sauer, section6_amplification
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.classes import concept_classes as classes
 from littlestone.spec.classes import covers, dimensions
@@ -204,7 +204,7 @@ DEFINITION_FAULTS: list[tuple[str, Fault, str, Shapes]] = [
     ("bits and numbers backwards", bits_backwards, "BGS21.T6.1.triv", TWO),
     ("bits and numbers backwards", bits_backwards, "BGS21.T6.1.F", ()),
     ("splits are lost", setting(dimensions, "distinct_splits", lambda family: ()), "BGS21.D4.4", TWO),
-    ("a sum has one term", setting(vocabulary, "sauer_sum", lambda n, d, k: 1), "BGS21.T5.6.eq4", TWO),
+    ("a sum has one term", setting(section5_sauer, "sauer_sum", lambda n, d, k: 1), "BGS21.T5.6.eq4", TWO),
     ("copies are the same function", setting(section6_amplification, "amplified", diagonal), "BGS21.C6.2", TWO),
     ("sizes are one too small", setting(naturals, "_binary_at_least", one_more), "BGS21.T5.6.base1", TWO),
 ]

@@ -3,7 +3,6 @@
 from functools import cache
 from itertools import product
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.sample_sizes import BoostingPlan
 from littlestone.spec.notation import *

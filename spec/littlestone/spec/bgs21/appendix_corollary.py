@@ -1,6 +1,5 @@
 """BGS21 appendix A: Corollary A.3, whose logarithms are decided with constants."""
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 

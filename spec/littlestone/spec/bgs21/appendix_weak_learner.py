@@ -1,6 +1,5 @@
 """BGS21 appendix A: Claim A.2, a private weak learner for weighted samples."""
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 

@@ -1,8 +1,6 @@
 """BGS21 section 1: what the introduction cites and announces."""
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes.online_games import optimal_mistakes
 from littlestone.spec.notation import *
 
 INFORMAL = "Theorem 1.1 (informal), section 1"

@@ -3,9 +3,7 @@
 from collections.abc import Iterator
 from itertools import combinations
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.pac_learning import is_proper
 from littlestone.spec.notation import *
 
 

@@ -1,7 +1,6 @@
 """BGS21 section 2.2: io-labelled trees and the multiclass Littlestone dimension."""
 
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes import literal
 from littlestone.spec.notation import *
 
 DEPTHS = "trees of depth at most 2, and at most the number of points"

@@ -2,10 +2,8 @@
 
 from collections.abc import Callable
 
-from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes.constructions import disjoint_point_functions
-from littlestone.spec.classes.dimensions import psi_n
 from littlestone.spec.notation import *
 
 FIVE_HALVES = Fraction(5, 2)

@@ -5,7 +5,6 @@ from math import prod
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.chances import failure_chance
-from littlestone.spec.learning.pac_learning import is_proper
 from littlestone.spec.notation import *
 
 ONE_LEARNER = "EXPLEARN, with epsilon = ln 4 on one row, stands for all B^i"

@@ -5,11 +5,9 @@ from functools import partial
 from itertools import product
 from math import comb
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.laws import total as total_weight
 from littlestone.spec.learning.pac_learning import largest_failure
-from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
 BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]

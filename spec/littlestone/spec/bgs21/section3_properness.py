@@ -5,7 +5,6 @@ Both bits of the class have proper learners with few samples; the class itself h
 
 from itertools import product
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 

@@ -1,6 +1,5 @@
 """BGS21 section 3.1: Theorem 3.1, what is true in its place, and what both proofs use."""
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 

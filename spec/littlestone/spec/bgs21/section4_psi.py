@@ -3,11 +3,10 @@
 from itertools import product
 
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes import literal
-from littlestone.spec.classes.concept_classes import largest_size, some_member
+from littlestone.spec.classes.concept_classes import some_member
 from littlestone.spec.classes.dimensions import Family as Maps
-from littlestone.spec.classes.dimensions import psi_n, split, uniform_psi_littlestone_dimension
-from littlestone.spec.classes.trees import CoverTree, PsiTree, is_psi_shattered, is_shattered, psi_paths, psi_realizes
+from littlestone.spec.classes.dimensions import split, uniform_psi_littlestone_dimension
+from littlestone.spec.classes.trees import PsiTree, psi_paths, psi_realizes
 from littlestone.spec.classes.witnesses import shattered_psi_tree
 from littlestone.spec.notation import *
 

@@ -4,7 +4,6 @@ from itertools import product
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.covers import cover_number, literal_cover_function, node_paths
-from littlestone.spec.classes.trees import CoverTree
 from littlestone.spec.notation import *
 
 

@@ -6,9 +6,7 @@ is a claim about numbers; what it assumes of classes, their recurrences at the r
 
 from itertools import combinations
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes.covers import all_depths
 from littlestone.spec.notation import *
 
 INDUCTION = "Theorem 5.6, section 5.1, as an induction on n"

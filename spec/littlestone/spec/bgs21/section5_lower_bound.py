@@ -1,8 +1,6 @@
 """BGS21 sections 5.2 and 5.3: the exponential lower bound on covers, and the proof of Theorem 3.4."""
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes.trees import is_psi_shattered
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]

@@ -2,10 +2,8 @@
 
 from itertools import combinations, product, zip_longest
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes.concept_classes import largest_size
-from littlestone.spec.classes.covers import all_depths, constant_trees
+from littlestone.spec.classes.covers import constant_trees
 from littlestone.spec.notation import *
 
 DEPTHS = (

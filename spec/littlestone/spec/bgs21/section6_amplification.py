@@ -2,14 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.classes.concept_classes import largest_size
 from littlestone.spec.classes.constructions import amplified
 from littlestone.spec.classes.dimensions import soa_predicts, standard_optimal_mistakes
 from littlestone.spec.classes.online_games import Learner as Predictor
-from littlestone.spec.classes.online_games import optimal_mistakes, reachable_states
-from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, printed_concatenation, shifted
+from littlestone.spec.classes.online_games import reachable_states
+from littlestone.spec.classes.trees import shifted
 from littlestone.spec.notation import *
 
 COPIES = (1, 2)

@@ -1,6 +1,5 @@
 """BGS21 section 6: Theorem 6.1, that Theorem 1.3 is tight."""
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import gap_class, gap_points, threshold_functions, with_labels
 from littlestone.spec.notation import *

@@ -2,16 +2,12 @@
 
 from collections.abc import Callable
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import (
     diagonal_of_point_functions,
-    disjoint_point_functions,
     point_functions,
     product_of_point_functions,
 )
-from littlestone.spec.classes.online_games import optimal_mistakes
-from littlestone.spec.classes.trees import IONode, concatenation, is_shattered, printed_concatenation
 from littlestone.spec.notation import *
 
 INDUCTION = "Theorem 7.1, section 7, as an induction on the depth of a tree"

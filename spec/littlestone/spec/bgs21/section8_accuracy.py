@@ -3,9 +3,7 @@
 from itertools import product
 from math import comb
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
-from littlestone.spec.learning.samples import ordered_draws
 from littlestone.spec.notation import *
 
 BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"

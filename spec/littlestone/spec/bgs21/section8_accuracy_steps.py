@@ -3,7 +3,6 @@
 from itertools import product
 from math import comb, prod
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 

@@ -2,7 +2,6 @@
 
 from itertools import combinations, product
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.pac_learning import Family, has_close_member
 from littlestone.spec.notation import *

@@ -2,7 +2,6 @@
 
 from itertools import product
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.online_games import online_value
 from littlestone.spec.notation import *

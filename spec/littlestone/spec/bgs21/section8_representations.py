@@ -4,7 +4,6 @@ from functools import cache
 from itertools import product
 from math import prod
 
-from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.learning.pac_learning import represents
 from littlestone.spec.notation import *

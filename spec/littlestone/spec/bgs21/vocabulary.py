@@ -4,38 +4,63 @@ from collections.abc import Callable
 from functools import cache
 from itertools import combinations
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.algebra.naturals import largest, smallest, total
 from littlestone.spec.algebra.reals import Expression
-from littlestone.spec.classes.concept_classes import from_members
-from littlestone.spec.classes.constructions import amplified, gap_class
-from littlestone.spec.classes.covers import cover_function, input_trees, is_cover, set_covers, smallest_cover
-from littlestone.spec.classes.dimensions import largest_bit_dimension, psi_b, psi_bin, psi_littlestone_dimension
-from littlestone.spec.classes.online_games import most_mistakes
+from littlestone.spec.classes import literal
+from littlestone.spec.classes.concept_classes import from_members, largest_size
+from littlestone.spec.classes.constructions import amplified, disjoint_point_functions, gap_class
+from littlestone.spec.classes.covers import (
+    all_depths,
+    cover_function,
+    input_trees,
+    is_cover,
+    set_covers,
+    smallest_cover,
+)
+from littlestone.spec.classes.dimensions import largest_bit_dimension, psi_b, psi_bin, psi_littlestone_dimension, psi_n
+from littlestone.spec.classes.online_games import most_mistakes, optimal_mistakes
 from littlestone.spec.classes.sauer import sauer_sum
-from littlestone.spec.classes.trees import CoverNode, IOTree, PsiNode, cover_paths, depth, io_paths, is_complete
+from littlestone.spec.classes.trees import (
+    CoverNode,
+    CoverTree,
+    IONode,
+    IOTree,
+    PsiNode,
+    concatenation,
+    cover_paths,
+    depth,
+    io_paths,
+    is_complete,
+    is_psi_shattered,
+    is_shattered,
+    printed_concatenation,
+)
 from littlestone.spec.classes.witnesses import shattered_io_tree
 from littlestone.spec.learning.grid_laws import laws, leaked
 from littlestone.spec.learning.laws import law_of
 from littlestone.spec.learning.leaky_mechanisms import BITS
-from littlestone.spec.learning.pac_learning import Family, has_close_member, is_accurate
+from littlestone.spec.learning.pac_learning import Family, has_close_member, is_accurate, is_proper
 from littlestone.spec.learning.privacy import replace_one
 from littlestone.spec.learning.randomness import exact
 from littlestone.spec.learning.sample_sizes import Goal, exponential_sample_bound
-from littlestone.spec.learning.samples import corners_and_centre, grid, unordered_draws
+from littlestone.spec.learning.samples import corners_and_centre, grid, ordered_draws, unordered_draws
 from littlestone.spec.notation import *
 from littlestone.spec.unknowns.notions import notion
 
-__all__ = ["among_five_functions", "among_nine_functions", "as_representation", "at_littlestone_dimension"]
-__all__ += ["BITS", "BITS_PER_LOG", "base_learner", "binary_learners", "corners_and_centre", "cover_function"]
-__all__ += ["EIGHTH", "EPSILON", "CoverNode", "ExpLearn", "cover_paths", "depth", "exact", "exponential_learner"]
-__all__ += ["Expression", "Goal", "exponential_sample_bound", "few_samples", "from_members", "grid", "input_trees"]
-__all__ += ["IOTree", "io_paths", "is_accurate", "is_complete", "is_cover", "is_enumerable", "largest"]
-__all__ += ["largest_bit_dimension", "law_of", "laws", "leaked", "map_dimension", "missing_probability"]
-__all__ += ["mistakes", "most_mistakes", "multiclass_learner", "parts_at", "psi_b", "psi_bin"]
-__all__ += ["PsiNode", "Reduction", "psi_littlestone_dimension", "replace_one", "representation_size", "sauer_sum"]
-__all__ += ["SIX", "serves_average", "set_covers", "shattered_io_tree", "six_d_ln", "smallest", "smallest_cover"]
-__all__ += ["THIRD", "UP_TO_FOUR_POINTS", "table", "tight_class", "total", "uniform_subsets", "unordered_draws"]
-__all__ += ["up_to_two_points"]
+__all__ = ["all_depths", "among_five_functions", "among_nine_functions", "as_representation", "as_truth"]
+__all__ += ["BITS", "BITS_PER_LOG", "at_littlestone_dimension", "base_learner", "binary_learners", "concatenation"]
+__all__ += ["CoverNode", "CoverTree", "corners_and_centre", "cover_function", "cover_paths", "depth"]
+__all__ += ["EIGHTH", "EPSILON", "ExpLearn", "disjoint_point_functions", "exact", "exponential_learner"]
+__all__ += ["Goal", "exponential_sample_bound", "few_samples", "from_members", "grid", "input_trees", "io_paths"]
+__all__ += ["IONode", "IOTree", "is_accurate", "is_complete", "is_cover", "is_enumerable", "is_proper"]
+__all__ += ["is_psi_shattered", "is_shattered", "largest", "largest_bit_dimension", "largest_size", "law_of"]
+__all__ += ["laws", "leaked", "literal", "map_dimension", "missing_probability", "mistakes", "most_mistakes"]
+__all__ += ["multiclass_learner", "optimal_mistakes", "ordered_draws", "parts_at", "printed_concatenation"]
+__all__ += ["PsiNode", "Reduction", "psi_b", "psi_bin", "psi_littlestone_dimension", "psi_n", "replace_one"]
+__all__ += ["SIX", "representation_size", "sauer_sum", "serves_average", "set_covers", "shattered_io_tree"]
+__all__ += ["THIRD", "six_d_ln", "smallest", "smallest_cover", "table", "tight_class", "total", "uniform_subsets"]
+__all__ += ["UP_TO_FOUR_POINTS", "unordered_draws", "up_to_two_points"]
 
 
 ExpLearn = Annotated[Run, Algorithm("BGS21.ALG.EXPLEARN")]
