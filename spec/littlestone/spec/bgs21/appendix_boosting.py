@@ -22,7 +22,7 @@ COMPOSITION = f"{SKETCH}, 'by the basic composition theorem'"
 
 @claim(
     "BGS21.TA.1.boost",
-    "proof of Theorem A.1, appendix A: the weights",
+    "proof of Theorem A.1, appendix A: smoothness of the weights",
     "step",
     narrows=ERRS_ON_THE_FIRST,
     caps=ONE_RATE,
@@ -57,7 +57,7 @@ def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, 
 
 @claim(
     "BGS21.TA.1.slick",
-    "proof of Theorem A.1, appendix A: the weights of neighbours",
+    "proof of Theorem A.1, appendix A: distance of the weights of neighbours",
     "step",
     role="construction",
     narrows=f"{ERRS_ON_THE_FIRST}, whose label is the other one in the neighbour; {ONE_RATE}",
@@ -81,7 +81,7 @@ def regret_of_the_distributions(L: PositiveReal, G: PositiveReal, regret: FromZe
 
 @claim(
     "BGS21.TA.1.train",
-    "proof of Theorem A.1, appendix A: T = O(log(1/alpha)) rounds",
+    "proof of Theorem A.1, appendix A: rounds and training error",
     "step",
     narrows="the arithmetic; the regret of lazy Bregman projections (BCS20) is taken as it is printed",
     factor=Constant(16, mutants=(5,), stronger="smaller"),
@@ -97,7 +97,7 @@ def enough_rounds_bound_the_training_error(L: PositiveReal, G: PositiveReal, fac
 
 @claim(
     "BGS21.ALG.BOOST",
-    "proof of Theorem A.1, appendix A",
+    "proof of Theorem A.1, appendix A: privacy of boosting as implemented",
     "algorithm",
     reach=up_to_two_points,
     narrows="one base learner, EXPLEARN with epsilon = ln 4; two rounds of one row each, density 1/2 and rate ln 2; it "
@@ -122,7 +122,7 @@ def boosting_composes_over_its_rounds(
 
 @claim(
     "BGS21.TA.1.comp",
-    "proof of Theorem A.1, appendix A: composition",
+    "proof of Theorem A.1, appendix A: composition over the rounds",
     "step",
     narrows="one mechanism, which attains its pair, and the same in every round, with 2 epsilon = ln 2 and 3 delta = "
     "1/10",
@@ -167,7 +167,7 @@ def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: Up
 
 @claim(
     "BGS21.TA.1.amp",
-    "proof of Theorem A.1, appendix A: subsampling",
+    "proof of Theorem A.1, appendix A: subsampling after boosting",
     "step",
     narrows="the bound of DP.subsampling; that some mechanism attains it is not shown",
     cites=("BGS21.TA.1.amp.unbounded", "DP.subsampling"),
@@ -231,7 +231,7 @@ def the_corrected_order_is_within_the_budget(epsilon: UpToQuarter, T: AtLeastOne
 
 @claim(
     "BGS21.TA.1.amp.unbounded",
-    "proof of Theorem A.1, appendix A: subsampling",
+    "proof of Theorem A.1, appendix A: subsampling after boosting at every constant",
     "theorem",
     role="construction",
     narrows="the bound of DP.subsampling; that some mechanism attains it is not shown",
@@ -258,7 +258,7 @@ def error_on_few_rows(d: PositiveInteger, n: Natural, error: FromZero, points: i
 
 @claim(
     "BGS21.TA.1.vc",
-    "proof of Theorem A.1, appendix A: SC >= Omega(VC(H))",
+    "proof of Theorem A.1, appendix A: samples by VC dimension at accuracy 1/4",
     "step",
     narrows="what a learner has not seen when the d points are equally likely and the labels fair coins; that no "
     "learner guesses a coin is in words",
@@ -272,7 +272,7 @@ def accuracy_a_quarter_needs_a_row_for_eight_points(d: PositiveSize, n: Size, po
 
 @claim(
     "BGS21.TA.1.gen",
-    "proof of Theorem A.1, appendix A: generalisation",
+    "proof of Theorem A.1, appendix A: VC dimension of majorities",
     "step",
     narrows="the VC dimension of the majorities of three functions",
 )
@@ -316,7 +316,7 @@ rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "2^v <= S(v, d)^3", "Append
 
 @claim(
     "BGS21.TA.1.gen.rounds",
-    "proof of Theorem A.1, appendix A: generalisation",
+    "proof of Theorem A.1, appendix A: VC dimension of majorities of all rounds",
     "step",
     narrows="the arithmetic of the patterns; their number is in words, from the Sauer-Shelah lemma",
     cites=("DIM.sauer.vc",),
@@ -333,7 +333,7 @@ rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "S(v, d)^T <= (e v / d)^{d T}"
 
 @claim(
     "BGS21.TA.1.gen.log",
-    "proof of Theorem A.1, appendix A: generalisation",
+    "proof of Theorem A.1, appendix A: samples for generalisation at every constant",
     "remark",
     role="construction",
     narrows="the inequality for the average number of points that no row shows; that sets of d of these are "

@@ -13,7 +13,7 @@ DISPLAY = f"{COROLLARY}, last display"
 
 @claim(
     "BGS21.CORA.3",
-    "Corollary A.3, appendix A",
+    "Corollary A.3, appendix A: private binary learner with inverse linear accuracy",
     "corollary",
     not_checkable="the O hides its constant and rests on the cited Theorem 3.6; the logarithms are proved with "
     "constants",
@@ -61,7 +61,7 @@ def doubled_logarithm(a: PositiveReal, b: FromZero, double: AnyReal) -> Terms:
 
 @claim(
     "BGS21.CORA.3.logs",
-    "proof of Corollary A.3, appendix A",
+    "proof of Corollary A.3, appendix A: bound on the doubled logarithm",
     "step",
     factor=Constant(3, mutants=(2,)),
 )
@@ -81,7 +81,7 @@ def product_of_logarithms(product: FromZero, y: FromLn4, z: FromZero, factor: Fr
 
 @claim(
     "BGS21.CORA.3.product",
-    "proof of Corollary A.3, appendix A",
+    "proof of Corollary A.3, appendix A: product of the logarithms",
     "step",
     factor=Constant(NINE_SIXTEENTHS, mutants=(HALF,)),
 )
@@ -90,7 +90,13 @@ def the_product_of_logarithms_is_a_fourth_power(y: FromLn4, z: FromZero, factor:
     return as_truth(product_of_logarithms(9 * y**2 * z**2, y, z, factor).says)
 
 
-@claim("BGS21.CORA.3.zero", "for Corollary A.3, appendix A: d_L = 0", "remark", role="construction", most=OFFSET)
+@claim(
+    "BGS21.CORA.3.zero",
+    "for Corollary A.3, appendix A: classes of Littlestone dimension 0",
+    "remark",
+    role="construction",
+    most=OFFSET,
+)
 def a_class_of_dimension_zero_needs_no_samples(H: Binary, most: int) -> Statement:
     """A binary class of Littlestone dimension d_L = 0 is one function; the bound d_L^6 log^4(d_L / (alpha beta epsilon
     delta)), there 0 log^4(0), must be read as 0."""

@@ -12,7 +12,7 @@ NINE_EIGHTHS = Fraction(9, 8)
 CORRECTED = "Theorem A.1, appendix A, corrected"
 
 
-@claim("BGS21.TA.1.bound", "Theorem A.1, appendix A", "theorem")
+@claim("BGS21.TA.1.bound", "Theorem A.1, appendix A: number of samples of the boosted learner", "theorem")
 def the_number_of_samples_is_positive(alpha: PositiveUnit, beta: PositiveUnit) -> Truth:
     """For all alpha, beta > 0 there is an (epsilon, delta)-private learner with O(SC log(log(1/alpha) / beta)
     log(1/alpha) / alpha) samples. Read as: with natural logarithms that number of samples is at least 0."""
@@ -29,7 +29,7 @@ def boosted_learner(
 
 @correction(
     "BGS21.TA.1.bound",
-    "log(log(1/alpha) / beta) is negative where log(1/alpha) < beta, as at alpha = 9/10 and beta = 1/2; and subsampling "
+    "log(log(1/alpha) / beta) is negative where log(1/alpha) < beta, as at alpha = 9/10, beta = 1/2; and subsampling "
     "last, the smoothness and VC(H) for the majorities fail in the proof: W is to draw fewer of more rows, the learner "
     "to generalise as it is private, and the best of log2(4 / beta) runs to be chosen",
     narrows="numbers for what the learner does; of the rounds the regret of lazy Bregman projections (BCS20) is taken "
@@ -158,13 +158,7 @@ def the_choice_alone_is_paid(alpha: PositiveUnit, beta: PositiveUnit, error: Uni
 
 @terms("BGS21.TA.1.gen.private")
 def errs_on_fresh_rows(
-    chance: Unit,
-    level: PositiveReal,
-    few: Natural,
-    n: PositiveInteger,
-    epsilon: FromZero,
-    delta: Unit,
-    own: int = 1,
+    chance: Unit, level: PositiveReal, few: Natural, n: PositiveInteger, epsilon: FromZero, delta: Unit, own: int = 1
 ) -> Terms:
     """The chance to err by more than the level, and on at most few of n rows."""
     return Terms(says=chance * level <= exp(epsilon) * ((few + own) / n) + delta)
@@ -172,7 +166,7 @@ def errs_on_fresh_rows(
 
 @claim(
     "BGS21.TA.1.gen.private",
-    "Theorem A.1, appendix A, corrected: generalisation",
+    "Theorem A.1, appendix A, corrected: generalisation of a private learner",
     "step",
     narrows="the probabilities as numbers; that they are means over rows and samples is in words",
     cites=("BGS21.D2.1", "PROB.markov"),

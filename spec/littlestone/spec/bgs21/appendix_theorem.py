@@ -20,7 +20,7 @@ ENOUGH = f"{SKETCH}, 'This is already true using the number of samples given abo
 
 @claim(
     "BGS21.TA.1",
-    "Theorem A.1, appendix A",
+    "Theorem A.1, appendix A: boosting of a private learner",
     "theorem",
     not_checkable="the O hides its constant, and the boosting of BCS20 is cited; of the proof's steps, subsampling "
     "last, the smoothness of the weights and VC(H) for the majorities are refuted; what is true with constants is the "
@@ -270,7 +270,7 @@ def _enough(
 
 @claim(
     "BGS21.TA.1.conf",
-    "proof of Theorem A.1, appendix A: confidence",
+    "proof of Theorem A.1, appendix A: confidence of the best of several runs",
     "step",
     narrows="the arithmetic of the failures alone; the tail of the exponential mechanism is that of its law",
     cites=("PROB.hoeffding", "PROB.union"),
@@ -345,7 +345,7 @@ def the_confident_learner_costs_twice_epsilon(
 
 @claim(
     "BGS21.TA.1.conf.private",
-    "proof of Theorem A.1, appendix A: confidence",
+    "proof of Theorem A.1, appendix A: privacy of the best of several runs",
     "step",
     reach=up_to_two_points,
     narrows="one base learner, EXPLEARN with epsilon = ln 4; two runs on one row each, and one row for the choice",

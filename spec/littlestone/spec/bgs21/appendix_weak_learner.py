@@ -15,7 +15,7 @@ CLAIM = "Claim A.2, appendix A, corrected"
 
 @claim(
     "BGS21.CA.2",
-    "Claim A.2, appendix A",
+    "Claim A.2, appendix A: private weak learner for weighted samples",
     "claim",
     not_checkable="the condition 1/s >= O(SC log(T/beta)) hides its constant; accuracy is false as printed on samples "
     "that no f labels (CA.2.acc), and draws without replacement, by which W is made, are refuted (ALG.W)",
@@ -78,7 +78,7 @@ def the_weak_learner_is_within_its_budget(
 # ---- Accuracy
 
 
-@claim("BGS21.CA.2.acc", "Claim A.2, appendix A: accuracy", "claim")
+@claim("BGS21.CA.2.acc", "Claim A.2, appendix A: weighted error of the weak learner", "claim")
 def some_hypothesis_has_weighted_error_a_third(i: PositiveSize, j: PositiveSize) -> Truth:
     """For every sample and mu the weak learner outputs h with sum_i mu(i) |h(x_i) - y_i| <= 1/3 with probability 1 -
     beta / (2 T). Read as: some h does so on the rows (x, 0) and (x, 1) of weights i / (i + j) and j / (i + j)."""
@@ -170,7 +170,7 @@ def the_corrected_weak_learner_fails_seldom(y: FromLn4, u: AtLeastFour) -> Total
 
 @claim(
     "BGS21.ALG.W",
-    "proof of Claim A.2, appendix A",
+    "proof of Claim A.2, appendix A: draws of the weak learner",
     "algorithm",
     caps="mu a multiple of 1/n on n rows",
 )
@@ -215,7 +215,7 @@ def weak_learner(epsilon: PositiveUnit, delta: Unit, deltas: Fraction | int = 3,
 
 @claim(
     "BGS21.CA.2.priv",
-    "Claim A.2, appendix A: privacy",
+    "Claim A.2, appendix A: privacy parameters of the weak learner",
     "claim",
     narrows="the arithmetic; the amplification by subsampling (DRV10, Lemma 6.5) is taken as it is printed",
     delta=Constant(3, mutants=(Fraction(13, 5),), stronger="smaller"),
@@ -235,7 +235,7 @@ def one_draw(p: Unit, x: FromZero, delta: Unit, before: FromZero, after: FromZer
     return Terms(says=before <= (1 + cost * p * x) * after + p * delta)
 
 
-@claim("BGS21.CA.2.priv.iid", "for Claim A.2, appendix A: privacy", "step", cost=SHARE)
+@claim("BGS21.CA.2.priv.iid", "for Claim A.2, appendix A: amplification by one independent draw", "step", cost=SHARE)
 def an_independent_draw_is_amplified(
     p: Unit, x: FromZero, delta: Unit, common: FromZero, there: FromZero, kept: FromZero, less: FromZero, cost: Fraction
 ) -> Truth:
@@ -253,7 +253,9 @@ def many_draws(x: FromZero, y: FromZero, delta: Unit, before: FromZero, after: F
     return Terms(says=before <= (1 + x * y) * after + delta * y)
 
 
-@claim("BGS21.CA.2.priv.draws", "for Claim A.2, appendix A: privacy", "step", cost=SHARE)
+@claim(
+    "BGS21.CA.2.priv.draws", "for Claim A.2, appendix A: amplification by several independent draws", "step", cost=SHARE
+)
 def independent_draws_are_amplified(
     p: Unit, x: FromZero, y: FromZero, delta: Unit, after: FromZero, less: FromZero, lost: FromZero, cost: Fraction
 ) -> Truth:
@@ -274,7 +276,7 @@ def one_draw_more_is_made(p: Unit, x: FromZero, y: FromZero, delta: Unit, before
 
 @claim(
     "BGS21.CA.2.run",
-    "Claim A.2, appendix A, corrected: privacy",
+    "Claim A.2, appendix A, corrected: privacy of the weak learner as implemented",
     "step",
     reach=up_to_two_points,
     narrows="EXPLEARN with e^epsilon = 5/4 stands for A'; one draw from 17 rows",

@@ -10,7 +10,7 @@ UNKNOWN = ("littlestone_dimension",)
 CONVERSE = "last paragraph of section 1.2"
 
 
-@claim("BGS21.T1.1.count", "section 1, before Theorem 1.1", "remark", offset=OFFSET)
+@claim("BGS21.T1.1.count", "section 1, before Theorem 1.1: number of binary restrictions", "remark", offset=OFFSET)
 def there_are_log_k_plus_one_binary_restrictions(k: PositiveSize, offset: int) -> Truth:
     """A [k]-valued class has ceil(log2(k+1)) binary restrictions, one for each bit of its labels."""
     count, exact = Bits(k + 1).length + offset, log2(k + 1)
@@ -19,7 +19,7 @@ def there_are_log_k_plus_one_binary_restrictions(k: PositiveSize, offset: int) -
 
 @claim(
     "BGS21.T1.1",
-    "Theorem 1.1 (informal), section 1",
+    "Theorem 1.1 (informal), section 1: private learnability of a class by its binary restrictions",
     "theorem",
     not_checkable='"privately learnable" has no parameters here, and speaks of infinite classes; Theorem 3.1 has both',
     stand_ins=("BGS21.T1.1.count", "BGS21.T3.1.run", "BGS21.T3.1.eq3"),
@@ -36,7 +36,7 @@ rests_on("BGS21.T1.1", "BGS21.T3.1.eq3", "the learner for H is accurate", INFORM
 
 @claim(
     "BGS21.S1.bg",
-    "section 1.1",
+    "section 1.1: online and private learnability by Littlestone dimension",
     "cited facts",
     not_checkable="2^{O(2^d)}, O~(d^6), Omega(log* d) and 2^{O(k^d)} hide constants, and are about infinite classes; "
     "that the least mistake bound of deterministic learners is Ldim(H) is checked",
@@ -65,7 +65,7 @@ def the_least_mistake_bound_is_the_dimension(H: Binary) -> Use:
 
 @claim(
     "BGS21.T1.2",
-    "Theorem 1.2 (informal), section 1.1",
+    "Theorem 1.2 (informal), section 1.1: sample complexity of private multiclass learning",
     "theorem",
     not_checkable="O~ hides constants and logarithms, and the learner is that of GGKM20, which is only cited",
     stand_ins=("BGS21.T3.7.substitution", "BGS21.T3.7.powers"),
@@ -86,7 +86,12 @@ def number_of_bits(L: FromZero, log: FromZero, factor: Fraction = BITS_PER_LOG) 
     return Terms(says=factor * log >= L)
 
 
-@claim("BGS21.F1.bits", "Footnote 1, section 1.1", "step", factor=Constant(BITS_PER_LOG, mutants=(Fraction(5, 4),)))
+@claim(
+    "BGS21.F1.bits",
+    "Footnote 1, section 1.1: number of bits against the logarithm of the labels",
+    "step",
+    factor=Constant(BITS_PER_LOG, mutants=(Fraction(5, 4),)),
+)
 def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZero, factor: Fraction) -> Truth:
     """The L = ceil(log2(k+1)) bits are at most 35/27 log2(k+1), whatever k >= 1 is: 2^L = 2 half and k + 1 = half + 1 +
     more, where half = 2^(L-1) is the largest power of two below k + 1."""
@@ -95,7 +100,7 @@ def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZe
 
 @claim(
     "BGS21.F1",
-    "Footnote 1 and the sentence before it, section 1.1",
+    "Footnote 1 and the sentence before it, section 1.1: dependence on the labels with a linear binary learner",
     "remark",
     narrows="the arithmetic; the learner of cost d / alpha is a supposition, with 1 for the constant of O(d), and "
     "boosting is Theorem A.1",
@@ -126,7 +131,7 @@ def the_dependence_is_cubic(d: AtLeastOne, L: AtLeastOne, log: AtLeastOne, alpha
 
 @claim(
     "BGS21.T1.3",
-    "Theorem 1.3, section 1.2",
+    "Theorem 1.3, section 1.2: Littlestone dimension of a binary restriction",
     "theorem",
     narrows=UP_TO_FOUR_POINTS,
     cites=("BGS21.T3.4",),
@@ -142,7 +147,7 @@ rests_on("BGS21.T1.3", "BGS21.T3.4", "Theorem 3.4, said of every bit", "Theorem 
 
 @claim(
     "BGS21.S1.converse",
-    "last paragraph of section 1.2",
+    "last paragraph of section 1.2: private learnability of the binary restrictions of a learnable class",
     "remark",
     not_checkable="privately learnable has no parameters here, and the bounds of JKT20, BLM20 and GGKM20 are only "
     "cited",
@@ -160,7 +165,7 @@ rests_on("BGS21.S1.converse", "BGS21.T3.6", "the binary classes H|_i are private
 
 @claim(
     "BGS21.T1.3.tight",
-    "sentence after Theorem 1.3, section 1.2",
+    "sentence after Theorem 1.3, section 1.2: lower bound on the dimension of some binary restriction",
     "remark",
     not_checkable="Omega(d log(k+1)) hides its constant; with the constant 1/10 of section 6 it is Theorem 6.1",
     stand_ins=("BGS21.T6.1",),

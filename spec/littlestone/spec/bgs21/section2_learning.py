@@ -7,7 +7,7 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 
-@claim("BGS21.D2.5", "Definition 2.5, section 2", "definition", offset=OFFSET)
+@claim("BGS21.D2.5", "Definition 2.5, section 2: hypothesis class", "definition", offset=OFFSET)
 def a_hypothesis_class_is_a_set_of_functions(H: ExplicitClass, offset: int) -> Truth:
     """A hypothesis class is a set of functions from X to Y: one listed twice counts once, and its size is the number of
     functions from X to Y that it contains."""
@@ -24,7 +24,7 @@ def skewed(points: int) -> Distribution:
 
 @claim(
     "BGS21.D2.6",
-    "Definition 2.6, section 2",
+    "Definition 2.6, section 2: accurate PAC learner",
     "definition",
     reach=among_five_functions,
     narrows="one learner, EXPLEARN with epsilon = ln 4 on two rows, and one distribution, with probabilities "
@@ -53,7 +53,7 @@ def accuracy_is_over_the_sample_and_the_coins(
     return when(len(functions) > 1, same & is_proper(learner, H, 2))
 
 
-@claim("BGS21.D2.6.labels", "Definition 2.6, section 2", "definition")
+@claim("BGS21.D2.6.labels", "Definition 2.6, section 2: binary and multiclass label sets", "definition")
 def a_label_set_is_binary_or_has_k_above_two(k: PositiveSize) -> Truth:
     """Learning with the label set [k] = {0, ..., k}, k >= 1, is binary (Y = {0, 1}) or multiclass (Y = [k] with k >
     2)."""
@@ -77,7 +77,7 @@ def one_point(H: ConceptClass) -> bool:
 
 @claim(
     "BGS21.D2.7",
-    "Definition 2.7, section 2",
+    "Definition 2.7, section 2: sample complexity of a learner",
     "definition",
     reach=one_point,
     narrows="the complexity of one learner, EXPLEARN, on one point at one (alpha, beta, epsilon) = (1/2, 1/4, ln 4), "
@@ -96,7 +96,7 @@ def sample_complexity_is_the_least_sufficient_number(
 
 @claim(
     "BGS21.D2.8",
-    "Definition 2.8, section 2",
+    "Definition 2.8, section 2: generic learner",
     "definition",
     reach=among_five_functions,
     narrows="two pairs (alpha, beta), (1/2, 1/2) and (1/2, 1/4), each from its sample bound, and one epsilon, ln 4; "
@@ -126,7 +126,7 @@ def _accurate_at(H: ConceptClass, learner: Learner, beta: Fraction, scale: Fract
 
 @claim(
     "BGS21.D2.9",
-    "Definition 2.9, section 2.1",
+    "Definition 2.9, section 2.1: private PAC learner",
     "definition",
     reach=among_five_functions,
     narrows="one learner, EXPLEARN with epsilon = ln 4 on one row",

@@ -6,7 +6,12 @@ from littlestone.spec.notation import *
 DEPTHS = "trees of depth at most 2, and at most the number of points"
 
 
-@claim("BGS21.D2.10", "Definition 2.10, section 2.2", "definition", orders=Constant(1, mutants=(2,)))
+@claim(
+    "BGS21.D2.10",
+    "Definition 2.10, section 2.2: complete io-labelled binary tree",
+    "definition",
+    orders=Constant(1, mutants=(2,)),
+)
 def io_trees_are_complete_with_two_labels_at_every_node(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
     """A complete io-labelled binary tree of depth b has an example at every internal node and two different labels
     below it; over m points there are T(0) = 1, T(b) = m k (k+1) T(b-1)^2 of them."""
@@ -20,7 +25,7 @@ def _count(m: int, k: int, b: int, orders: int) -> int:
     return 1 if b == 0 else m * k * (k + 1) // orders * _count(m, k, b - 1, orders) ** 2
 
 
-@claim("BGS21.D2.11", "Definition 2.11, section 2.2", "definition")
+@claim("BGS21.D2.11", "Definition 2.11, section 2.2: length of a root-to-leaf path", "definition")
 def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveSize, k: PositiveSize, b: Size) -> bool:
     """A root-to-leaf path of a depth-b tree is S = {(x_i, y_i) : i in [b]}, where [b] = {0, ..., b}."""
     return _paths_have_length(int(m), int(k), int(b), len(range(b + 1)))
@@ -41,7 +46,13 @@ def _paths_have_length(m: int, k: int, b: int, length: int) -> bool:
     return all(len(p) == 2**b and all(len(path) == length for path in p) for p in paths)
 
 
-@claim("BGS21.D2.12", "Definition 2.12, section 2.2", "definition", caps=DEPTHS, lost=OFFSET)
+@claim(
+    "BGS21.D2.12",
+    "Definition 2.12, section 2.2: shattering of an io-labelled tree",
+    "definition",
+    caps=DEPTHS,
+    lost=OFFSET,
+)
 def shattering_is_realizing_every_path(H: Multiclass, lost: int) -> Truth:
     """H shatters a tree of depth b iff each of the 2^b root-to-leaf paths is realized by some f in H; for b = 0, iff H
     is not empty. The two sides of the root are shattered by the two subclasses that agree with its edges."""
@@ -59,7 +70,7 @@ def _shatters_from_the_root(H: ConceptClass, tree: IOTree, lost: int) -> Truth:
 
 @claim(
     "BGS21.D2.13",
-    "Definition 2.13, section 2.2",
+    "Definition 2.13, section 2.2: multiclass Littlestone dimension",
     "definition",
     caps=f"{DEPTHS}: neither larger depths nor that none above is shattered",
     offset=OFFSET,
@@ -71,7 +82,13 @@ def mld_is_the_depth_of_the_deepest_shattered_tree(H: Multiclass, offset: int) -
     return all_of((d >= b + offset).iff(literal.shatters_some_io_tree(H, b)) for b in range(min(H.points, 2) + 1))
 
 
-@claim("BGS21.D2.13.points", "for Definition 2.13, section 2.2", "remark", role="construction", slack=TIGHT)
+@claim(
+    "BGS21.D2.13.points",
+    "for Definition 2.13, section 2.2: MLD against the number of points",
+    "remark",
+    role="construction",
+    slack=TIGHT,
+)
 def mld_is_at_most_the_number_of_points(H: Multiclass, slack: int) -> Truth:
     """MLD(H) is at most the number of points."""
     return multiclass_littlestone_dimension(H) <= H.points + slack

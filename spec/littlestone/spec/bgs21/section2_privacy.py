@@ -18,7 +18,13 @@ def mechanisms(samples: list[BitSample], outcomes: int, m: int) -> Iterator[dict
         yield dict(zip(samples, chosen, strict=True))
 
 
-@claim("BGS21.D2.1", "Definition 2.1, section 2.1", "definition", caps="two rows of one bit, two outcomes", sign=SIGN)
+@claim(
+    "BGS21.D2.1",
+    "Definition 2.1, section 2.1: differential privacy",
+    "definition",
+    caps="two rows of one bit, two outcomes",
+    sign=SIGN,
+)
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """M is (eps, delta)-DP iff Pr[M(X) in S] <= e^eps Pr[M(X') in S] + delta for all S and all X, X' that differ in at
     most one row: the hockey-stick decision against all events, for all M with probabilities in multiples of 1/(3m),
@@ -37,7 +43,13 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
     )
 
 
-@claim("BGS21.D2.2", "Definition 2.2, section 2.1", "definition", caps="laws on three outcomes", sign=SIGN)
+@claim(
+    "BGS21.D2.2",
+    "Definition 2.2, section 2.1: indistinguishability of two random variables",
+    "definition",
+    caps="laws on three outcomes",
+    sign=SIGN,
+)
 def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """Two random variables are (eps, delta)-indistinguishable iff each is at most e^eps times the other plus delta on
     every event: the two hockey-stick divergences against all events, for all laws with probabilities in multiples of
@@ -56,7 +68,7 @@ def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: Positiv
 
 @claim(
     "BGS21.L2.3",
-    "Lemma 2.3, section 2.1",
+    "Lemma 2.3, section 2.1: post-processing of a private mechanism",
     "lemma",
     narrows="maps from 3 outcomes to 2, fixed or with one fair coin; that all others are mixtures of fixed ones is "
     "in words",
@@ -92,7 +104,13 @@ def kernels() -> list[Run]:
     return fixed + [lambda y, source, f=f: f[y] if y else int(source.bernoulli(HALF)) for f in maps(3, 2)]
 
 
-@claim("BGS21.L2.4", "Lemma 2.4, section 2.1", "lemma", narrows=FIXED_MAPS, share=SHARE)
+@claim(
+    "BGS21.L2.4",
+    "Lemma 2.4, section 2.1: post-processing of indistinguishable random variables",
+    "lemma",
+    narrows=FIXED_MAPS,
+    share=SHARE,
+)
 def post_processing_keeps_indistinguishability(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
     """If P and Q are (eps, delta)-indistinguishable then so are B(P) and B(Q), for any randomised map B: for all laws
     on 3 outcomes with probabilities in multiples of 1/m, at the least delta for eps = ln(1 + j)."""

@@ -21,7 +21,7 @@ ALL_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension", "psi_littleston
 
 @claim(
     "BGS21.T3.4",
-    "Theorem 3.4, section 3.2",
+    "Theorem 3.4, section 3.2: largest dimension of a binary restriction against MLD",
     "theorem",
     narrows=UP_TO_FOUR_POINTS,
     cites=("BGS21.T3.4.eq6", "BGS21.T3.4.chain", "BGS21.T3.4.y", "BGS21.T3.4.final"),
@@ -69,7 +69,7 @@ def the_largest_bit_is_bounded(H: Multiclass) -> Use:
     return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
 
 
-@claim("BGS21.S3.2", "paragraph after Theorem 3.4, section 3.2", "remark")
+@claim("BGS21.S3.2", "paragraph after Theorem 3.4, section 3.2: tightness of Theorem 3.4", "remark")
 def an_upper_bound_shows_that_the_theorem_is_tight(k: PositiveSize) -> Truth:
     """Theorem 3.4 is tight: for all d and k some class with labels [k] and MLD d has max_i Ldim(H|_i) = O(d ln(k+1)).
     Read as: if the 1-point functions with disjoint supports, one for each bit, have at most 6 d ln(k+1), they have
@@ -98,7 +98,11 @@ def some_bit_is_as_hard_as_the_theorem_allows(k: PositiveSize, d: Size, factor: 
 rests_on("BGS21.S3.2", "BGS21.T6.1", "Theorem 6.1 gives Omega(d log(k+1)), the print says O", TIGHTNESS)
 
 
-@claim("BGS21.S3.2.reverse", "second sentence after Theorem 3.4, section 3.2", "remark")
+@claim(
+    "BGS21.S3.2.reverse",
+    "second sentence after Theorem 3.4, section 3.2: MLD against the largest dimension of a binary restriction",
+    "remark",
+)
 def mld_is_at_most_a_logarithm_larger(H: Multiclass) -> Truth:
     """MLD(H) is at most a factor log(k+1), to base 2, larger than the maximum Littlestone dimension of the binary
     restrictions."""
@@ -152,7 +156,7 @@ def bits_cost_at_most(H: ConceptClass, bound: Callable[[Real], Expression], fact
 
 @claim(
     "BGS21.COR3.5",
-    "Corollary 3.5, section 3.2",
+    "Corollary 3.5, section 3.2: samples by the multiclass Littlestone dimension",
     "corollary",
     caps="SC(d') is d' + 1, d'^6, or d' at integers and 0 elsewhere, of the dimension alone",
 )
@@ -262,7 +266,7 @@ def the_bits_are_learned_together(
 
 @claim(
     "BGS21.T3.6",
-    "Theorem 3.6, section 3.2 (Theorem 6.4 of GGKM20)",
+    "Theorem 3.6, section 3.2 (Theorem 6.4 of GGKM20): private learner of a binary Littlestone class",
     "theorem",
     not_checkable="the O hides its constant and the learner is only cited; that finite classes have private learners "
     "is checked with the exponential mechanism",
@@ -280,7 +284,7 @@ rests_on("BGS21.T3.6", "BGS21.ALG.EXPLEARN.accuracy", "finite classes have accur
 
 @claim(
     "BGS21.T3.7",
-    "Theorem 3.7, section 3.2",
+    "Theorem 3.7, section 3.2: private learner of a multiclass Littlestone class",
     "theorem",
     not_checkable="the O hides its constant and rests on the cited Theorem 3.6; the substitution is proved with "
     "constants",
@@ -314,7 +318,7 @@ def substituted_logarithm(inner: FromZero, outer: FromZero, factor: Fraction = F
 
 @claim(
     "BGS21.T3.7.substitution",
-    "proof of Theorem 3.7, section 3.2: the logarithm",
+    "proof of Theorem 3.7, section 3.2: logarithm after the substitution",
     "step",
     cites=("BGS21.F1.bits",),
     factor=Constant(FIVE_HALVES, mutants=(2,)),
@@ -343,7 +347,7 @@ def cost_of_all_bits(
 
 @claim(
     "BGS21.T3.7.powers",
-    "proof of Theorem 3.7, section 3.2: the powers",
+    "proof of Theorem 3.7, section 3.2: powers after the substitution",
     "step",
     cites=("BGS21.F1.bits",),
     power=Constant(8, mutants=(7,)),

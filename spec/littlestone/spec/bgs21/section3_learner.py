@@ -16,7 +16,7 @@ FILLER = "filler for B^i; Kasiviswanathan et al. 2008"
 
 @claim(
     "BGS21.N3.bits",
-    "Notation, section 3.1",
+    "Notation, section 3.1: binary restrictions",
     "definition",
     offset=OFFSET,
     lost=Constant(0, mutants=(1,), stronger="larger"),
@@ -45,7 +45,7 @@ def _between_one_and_all_restrictions(H: ConceptClass, lost: int) -> Truth:
 
 @claim(
     "BGS21.ALG.EXPLEARN",
-    "filler for B^i; Kasiviswanathan et al. 2008",
+    "filler for B^i; Kasiviswanathan et al. 2008: law and privacy of the exponential learner",
     "algorithm",
     reach=among_five_functions,
     narrows="one epsilon, ln 4",
@@ -70,7 +70,7 @@ rests_on("BGS21.ALG.EXPLEARN", "DP.exponential", "a row changes the errors of a 
 
 @claim(
     "BGS21.ALG.EXPLEARN.accuracy",
-    "filler for B^i; Kasiviswanathan et al. 2008",
+    "filler for B^i; Kasiviswanathan et al. 2008: accuracy of the exponential learner",
     "algorithm",
     reach=among_five_functions,
     narrows="one (alpha, beta, epsilon) = (1/2, 1/2, ln 4) and the least n, at which the failures are far below beta; "
@@ -134,7 +134,7 @@ def the_failures_of_the_exponential_learner(
 
 @claim(
     "BGS21.ALG.A",
-    "Figure 1, section 3.1",
+    "Figure 1, section 3.1: law of the multiclass learner of figure 1",
     "algorithm",
     reach=few_samples,
     narrows=ONE_LEARNER,
@@ -165,7 +165,7 @@ def the_reduction_runs_each_binary_learner_on_its_block(
 
 @claim(
     "BGS21.ALG.A.estimated",
-    "Theorem 3.1, section 3.1",
+    "Theorem 3.1, section 3.1: failure rate of the multiclass learner on four labels",
     "algorithm",
     narrows="all functions from 4 points to 4 labels, one target, two distributions and one (alpha, beta, epsilon)",
     scale=Constant(1, mutants=(Fraction(1, 32),)),
@@ -190,7 +190,7 @@ def the_reduction_seldom_fails_on_four_labels(reduction: Reduction, explearn: Ex
 
 @claim(
     "BGS21.T3.1.figure",
-    "Theorem 3.1, section 3.1: the learner of figure 1",
+    "Theorem 3.1, section 3.1: hypotheses of the multiclass learner of figure 1",
     "construction",
     reach=few_samples,
     caps="each B^i is EXPLEARN on one row, epsilon = ln 4",

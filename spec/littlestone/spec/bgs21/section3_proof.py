@@ -32,7 +32,7 @@ def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
 
 @claim(
     "BGS21.T3.1.eq1",
-    "Equation (1), section 3.1",
+    "Equation (1), section 3.1: error of a label against the errors of its bits",
     "step",
     narrows="the labels at one point; their average over a distribution is in words",
     lost=OFFSET,
@@ -61,7 +61,7 @@ def some_bit_errs(chances: FromZero) -> Terms:
 
 @claim(
     "BGS21.T3.1.eq2",
-    "Equation (2), section 3.1",
+    "Equation (2), section 3.1: probability that all bits are accurate",
     "step",
     reach=few_samples,
     narrows=ONE_LEARNER,
@@ -132,7 +132,7 @@ def the_reduction_errs(chances: FromZero) -> Terms:
 
 @claim(
     "BGS21.T3.1.eq3",
-    "Equation (3), section 3.1",
+    "Equation (3), section 3.1: accuracy of the multiclass learner",
     "step",
     reach=few_samples,
     narrows=ONE_LEARNER,
@@ -167,18 +167,14 @@ def parts_of_the_input(epsilon: FromZero, first: Unit, second: Unit, largest: Un
 
 @claim(
     "BGS21.C3.2",
-    "Claim 3.2, section 3.1",
+    "Claim 3.2, section 3.1: parallel composition",
     "claim",
     narrows="e^eps an integer",
     caps="two parts of one bit each and an empty third one, mechanisms with two outcomes",
     share=SHARE,
 )
 def parallel_composition_keeps_privacy(
-    m: PositiveSize,
-    j: PositiveSize,
-    law: LawOf,
-    parallel: Annotated[Run, Algorithm("BGS21.C3.2")],
-    share: Fraction,
+    m: PositiveSize, j: PositiveSize, law: LawOf, parallel: Annotated[Run, Algorithm("BGS21.C3.2")], share: Fraction
 ) -> Truth:
     """Mechanisms that are (eps, delta)-DP, run on disjoint parts of the input that are split off independently of the
     data, are together (eps, delta)-DP: for probabilities in multiples of 1/m, at the larger of the two least deltas
@@ -211,7 +207,12 @@ def errors_of_one_more_bit(errs: FromZero, before: FromZero, bit: FromZero) -> T
     return Terms(says=errs <= before + bit)
 
 
-@claim("BGS21.T3.1.bit", "Equation (1), section 3.1, for every k", "step", base=Constant(2, mutants=(1,)))
+@claim(
+    "BGS21.T3.1.bit",
+    "Equation (1), section 3.1, for every k: labels that differ and their bits",
+    "step",
+    base=Constant(2, mutants=(1,)),
+)
 def labels_differ_where_a_bit_does(y: Natural, z: Natural, b: Natural, c: Natural, bit: Unit, base: int) -> Statement:
     """The labels 2 y + b and 2 z + c, with last bits b and c, differ iff y and z do or b and c: for y > z the first is
     larger, and for y = z the last bits decide, which differ with probability ``bit``. So, one bit after the other,
@@ -223,7 +224,7 @@ def labels_differ_where_a_bit_does(y: Natural, z: Natural, b: Natural, c: Natura
 
 @claim(
     "BGS21.T3.1.run",
-    "Theorem 3.1, section 3.1, corrected",
+    "Theorem 3.1, section 3.1, corrected: privacy and accuracy of the multiclass learner as implemented",
     "step",
     narrows="delta = 0, and EXPLEARN stands for all B^j",
     reach=few_samples,
@@ -262,7 +263,7 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
 
 @claim(
     "BGS21.COR3.3",
-    "Corollary 3.3, section 3.1",
+    "Corollary 3.3, section 3.1: samples by the Littlestone dimensions of the bits",
     "corollary",
     narrows="one generic learner, EXPLEARN at alpha = beta = 1/2 and epsilon = 1, whose samples the Sauer-Shelah lemma "
     "bounds by the dimension; that the samples of Theorem 3.1 are those of the bits is the substitution itself",

@@ -23,7 +23,7 @@ def common_values(common: FromZero, t: PositiveInteger, more: int = 0) -> Terms:
 
 @claim(
     "BGS21.T3.1.close",
-    "Theorem 3.1, section 3.1: properness",
+    "Theorem 3.1, section 3.1: polynomials that agree at few points",
     "proof",
     narrows="the number of common values; that some set is therefore close, by their average over r, is in words",
     fewer=TIGHT,
@@ -47,7 +47,7 @@ def the_first_bit_fails(Q: AtLeastOne, w: Unit) -> Terms:
 
 @claim(
     "BGS21.T3.1.first",
-    "Theorem 3.1, section 3.1: properness",
+    "Theorem 3.1, section 3.1: samples of a proper learner for the first bit",
     "proof",
     narrows=ARITHMETIC,
     cites=("PROB.hoeffding", "PROB.union"),
@@ -105,7 +105,13 @@ def the_second_bit_fails(w: FromZero) -> Terms:
     return Terms(asks=3 * w <= 1, fails=QUARTER)
 
 
-@claim("BGS21.T3.1.second", "Theorem 3.1, section 3.1: properness", "proof", narrows=ARITHMETIC, scale=SHARE)
+@claim(
+    "BGS21.T3.1.second",
+    "Theorem 3.1, section 3.1: samples of a proper learner for the second bit",
+    "proof",
+    narrows=ARITHMETIC,
+    scale=SHARE,
+)
 def the_second_bit_has_a_proper_learner(w: FromZero, scale: Fraction) -> Statement:
     """EXPLEARN over the two constants outputs the wrong one with probability w / (1 + w) <= 1/4 from n = 16 ln 3
     samples, where w = e^{-epsilon n / 2} and epsilon = 1/8."""
@@ -128,7 +134,7 @@ def rows_of_a_proper_learner(
 
 @claim(
     "BGS21.T3.1.packing.rows",
-    "Theorem 3.1, section 3.1: properness",
+    "Theorem 3.1, section 3.1: samples of a proper learner for the class",
     "proof",
     narrows="the arithmetic alone",
     cites=("DP.group",),

@@ -10,7 +10,7 @@ PROPER = "why Theorem 3.1 is false for hypotheses in H"
 
 @claim(
     "BGS21.T3.1",
-    "Theorem 3.1, section 3.1",
+    "Theorem 3.1, section 3.1: private multiclass learner from private binary learners",
     "theorem",
     narrows="the arithmetic of the numbers of samples",
     cites=("BGS21.T3.1.first", "BGS21.T3.1.second", "BGS21.T3.1.close", "BGS21.T3.1.packing.rows"),

@@ -22,7 +22,7 @@ PSI_UNKNOWN = ("littlestone_dimension", "psi_littlestone_dimension")
 CLAIM = "proof of Claim 4.7, section 4.2"
 
 
-@claim("BGS21.N4.maps", "section 4.1", "definition", stars=Constant(1, mutants=(0,)))
+@claim("BGS21.N4.maps", "section 4.1: number of collapsing maps", "definition", stars=Constant(1, mutants=(0,)))
 def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> bool:
     """A collapsing map sends each label of [k] to 0, 1 or *; a family is a set of them, at most 3^{k+1} in all."""
     return len(set(psi_b(int(k) + 1))) == int((2 + stars) ** (k + 1))
@@ -30,7 +30,7 @@ def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> 
 
 @claim(
     "BGS21.D4.1",
-    "Definition 4.1, section 4.1",
+    "Definition 4.1, section 4.1: complete Psi-labelled binary tree",
     "definition",
     narrows="one family, Psi^bin",
     orders=Constant(1, mutants=(2,)),
@@ -58,7 +58,7 @@ def _count(m: int, maps: int, b: int) -> int:
 
 @claim(
     "BGS21.D4.2",
-    "Definition 4.2, section 4.1",
+    "Definition 4.2, section 4.1: realization of a path",
     "definition",
     caps="paths of length at most 2, with more than two labels 1",
     star=OFFSET,
@@ -82,7 +82,7 @@ def _survivors(H: ConceptClass, path: Path, star: int) -> ConceptClass:
 
 @claim(
     "BGS21.D4.3",
-    "Definition 4.3, section 4.1",
+    "Definition 4.3, section 4.1: Psi-shattering",
     "definition",
     narrows="one family, Psi^bin",
     caps="trees of depth at most 2",
@@ -105,7 +105,7 @@ def _shatters_from_the_root(H: ConceptClass, tree: PsiTree, lost: int) -> Truth:
 
 @claim(
     "BGS21.D4.4",
-    "Definition 4.4, section 4.1",
+    "Definition 4.4, section 4.1: Psi-Littlestone dimension",
     "definition",
     caps="Psi^N, Psi^bin and Psi^B; trees of depth at most 2, at most 1 where there are more maps than labels",
     offset=OFFSET,
@@ -123,7 +123,7 @@ def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, 
     )
 
 
-@claim("BGS21.ALG.DIM", "Definitions 2.13 and 4.4", "algorithm", offset=OFFSET)
+@claim("BGS21.ALG.DIM", "Definitions 2.13 and 4.4: dimension searches as implemented", "algorithm", offset=OFFSET)
 def the_dimension_searches_agree_with_the_recursion(H: ExplicitClass, dimensions: Searches, offset: int) -> Truth:
     """The searches for large classes find the defined dimensions: VC, Littlestone and thresholds of a binary class;
     MLD, Ldim of each bit and the Psi dimensions of any other."""
@@ -133,11 +133,7 @@ def the_dimension_searches_agree_with_the_recursion(H: ExplicitClass, dimensions
 
 
 def _binary_dimensions(H: ConceptClass) -> dict[str, Number]:
-    return {
-        "VC": vc_dimension(H),
-        "Littlestone": littlestone_dimension(H),
-        "thresholds": threshold_dimension(H),
-    }
+    return {"VC": vc_dimension(H), "Littlestone": littlestone_dimension(H), "thresholds": threshold_dimension(H)}
 
 
 def _multiclass_dimensions(H: ConceptClass) -> dict[str, Number]:
@@ -156,7 +152,7 @@ def _multiclass_dimensions(H: ConceptClass) -> dict[str, Number]:
 
 @claim(
     "BGS21.ALG.DIM.structured",
-    "Definition 2.13",
+    "Definition 2.13: dimension searches on structured binary classes",
     "algorithm",
     caps="Littlestone, and VC on at most 16 points; thresholds by their definition take every order of the points",
     offset=OFFSET,
@@ -173,7 +169,7 @@ def the_searches_find_the_dimensions_of_structured_classes(
 
 @claim(
     "BGS21.ALG.DIM.structured.labels",
-    "Definitions 2.13 and 4.4",
+    "Definitions 2.13 and 4.4: dimension searches on structured multiclass classes",
     "algorithm",
     caps="the uniform dimension of at most 64 functions, Psi^B of at most 4 labels",
     offset=OFFSET,
@@ -195,7 +191,7 @@ def _are_found(expected: dict[str, Number], found: dict[str, int], offset: int) 
     return all_of(number.equals(found[name] - offset) for name, number in expected.items())
 
 
-@claim("BGS21.N4.fam", "section 4.2", "definition", offset=OFFSET)
+@claim("BGS21.N4.fam", "section 4.2: three families of collapsing maps", "definition", offset=OFFSET)
 def the_three_families(k: PositiveSize, offset: int) -> bool:
     """Psi^N has k(k+1) maps, Psi^bin has ceil(log2(k+1)), Psi^B has 3^{k+1}; Psi^N and Psi^bin are parts of Psi^B."""
     labels = int(k) + 1
@@ -204,14 +200,20 @@ def the_three_families(k: PositiveSize, offset: int) -> bool:
     return [len(n), len(bits), len(everything)] == sizes and n <= everything and bits <= everything
 
 
-@claim("BGS21.N4.fam.bipartitions", "for section 4.2", "remark", role="construction", offset=OFFSET)
+@claim(
+    "BGS21.N4.fam.bipartitions",
+    "for section 4.2: Psi-B dimension without the value star",
+    "remark",
+    role="construction",
+    offset=OFFSET,
+)
 def maps_with_a_star_are_never_needed(H: Multiclass, offset: int) -> Truth:
     """Psi^B_LD(H) does not change if only the maps without * are kept."""
     without_star = tuple(phi for phi in psi_b(H.labels) if None not in phi)
     return psi_littlestone_dimension(H, without_star) + offset == psi_littlestone_dimension(H, psi_b(H.labels))
 
 
-@claim("BGS21.L4.5", "Lemma 4.5, section 4.2", "lemma", caps=IO_DEPTHS, offset=OFFSET)
+@claim("BGS21.L4.5", "Lemma 4.5, section 4.2: Psi-N dimension and MLD", "lemma", caps=IO_DEPTHS, offset=OFFSET)
 def psi_n_dimension_is_mld(H: Multiclass, offset: int) -> Truth:
     """Psi^N_LD(H) = MLD(H): it is at least b iff H shatters a complete io-labelled tree of depth b, each of whose paths
     some function realizes."""
@@ -225,7 +227,13 @@ rests_on("BGS21.L4.5", "BGS21.ALG.TRANS", "edges become maps; infinite dimension
 rests_on("BGS21.L4.5", "BGS21.ALG.TRANS", "maps become edges; infinite dimensions: every depth", LEMMA, name="labels")
 
 
-@claim("BGS21.C4.6", "Claim 4.6, section 4.2", "claim", first=TIGHT, second=TIGHT)
+@claim(
+    "BGS21.C4.6",
+    "Claim 4.6, section 4.2: binary restrictions and the Psi-bin dimensions",
+    "claim",
+    first=TIGHT,
+    second=TIGHT,
+)
 def bits_are_below_the_uniform_dimension(H: Multiclass, first: int, second: int) -> Truth:
     """max_j Ldim(H|_j) <= Psi^bin_LD U(H) <= Psi^bin_LD(H)."""
     uniform = uniform_psi_littlestone_dimension(H, psi_bin(H.labels))
@@ -248,7 +256,7 @@ def functions_of_a_bit_are_bits_of_functions(H: Multiclass) -> Use:
     return Use({"H": H}, gives=all_of(same))
 
 
-@claim("BGS21.C4.7", "Claim 4.7, section 4.2", "claim", first=TIGHT, second=TIGHT)
+@claim("BGS21.C4.7", "Claim 4.7, section 4.2: order of the three Psi dimensions", "claim", first=TIGHT, second=TIGHT)
 def the_families_are_ordered(H: Multiclass, first: int, second: int) -> Truth:
     """Psi^N_LD(H) <= Psi^bin_LD(H) <= Psi^B_LD(H)."""
     on_pairs, on_bits, on_maps = (psi_littlestone_dimension(H, make(H.labels)) for make in FAMILIES)
@@ -265,7 +273,7 @@ rests_on("BGS21.C4.7", "BGS21.ALG.TRANS", "maps become bits; infinite dimensions
 
 @claim(
     "BGS21.ALG.TRANS",
-    "proofs of Lemma 4.5, Claims 4.6 and 4.7, Lemma 5.11",
+    "proofs of Lemma 4.5, Claims 4.6 and 4.7, Lemma 5.11: translations of shattered trees as implemented",
     "algorithm",
     narrows="one shattered tree of each kind for each class, of its largest depth",
     deeper=OFFSET,

@@ -7,7 +7,9 @@ from littlestone.spec.classes.covers import cover_number, literal_cover_function
 from littlestone.spec.notation import *
 
 
-@claim("BGS21.D5.1", "Definition 5.1, section 5.1", "definition", offset=OFFSET)
+@claim(
+    "BGS21.D5.1", "Definition 5.1, section 5.1: input-labelled and output-labelled trees", "definition", offset=OFFSET
+)
 def cover_trees_label_every_node(m: PositiveSize, n: Size, offset: int) -> bool:
     """A complete input-labelled (output-labelled) tree of depth n, root at depth 1, has a point (a label) at each of
     its 2^n - 1 nodes, leaves included; over m of them there are m^(2^n - 1) trees."""
@@ -17,7 +19,7 @@ def cover_trees_label_every_node(m: PositiveSize, n: Size, offset: int) -> bool:
     return complete and len(set(trees)) == labels ** (2**levels - 1 + int(offset))
 
 
-@claim("BGS21.D5.2", "Definition 5.2, section 5.1", "definition", mirrored=OFFSET)
+@claim("BGS21.D5.2", "Definition 5.2, section 5.1: corresponding paths", "definition", mirrored=OFFSET)
 def corresponding_paths_turn_alike(n: PositiveSize, mirrored: int) -> bool:
     """Two root-to-leaf paths correspond iff they turn left and right alike at steps 1..n-1, so corresponding paths are
     those at the same place among the 2^(n-1), left to right."""
@@ -44,7 +46,7 @@ def _follow(tree: CoverTree, turns: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(labels)
 
 
-@claim("BGS21.D5.3", "Definition 5.3, section 5.1", "definition", offset=OFFSET)
+@claim("BGS21.D5.3", "Definition 5.3, section 5.1: value of a function on a path", "definition", offset=OFFSET)
 def a_function_on_a_path_is_its_labels(m: PositiveSize, k: PositiveSize, n: Size, offset: int) -> bool:
     """f(A) = (f(x_1), ..., f(x_n)) for a path A with labels x_1, ..., x_n: the path of the relabelled tree."""
     pairs = product(all_functions(int(m), int(k) + 1), input_trees(int(m), int(n)))
@@ -62,7 +64,7 @@ def _relabelled(z: CoverTree, f: tuple[int, ...], offset: int) -> CoverTree:
 
 @claim(
     "BGS21.D5.4",
-    "Definition 5.4, section 5.1",
+    "Definition 5.4, section 5.1: 0-cover",
     "definition",
     caps="trees of depth 2, and all sets V of them",
     one_tree_per_function=OFFSET,
@@ -112,7 +114,7 @@ def _preorder(z: CoverTree) -> list[int]:
 
 @claim(
     "BGS21.D5.5",
-    "Definition 5.5, section 5.1",
+    "Definition 5.5, section 5.1: 0-cover function",
     "definition",
     caps="trees of depth at most 2, with more than two labels 1",
     offset=OFFSET,
@@ -126,7 +128,7 @@ def the_cover_function_is_the_smallest_cover_of_the_worst_tree(H: Multiclass, of
 
 @claim(
     "BGS21.D5.5.trees",
-    "for Definition 5.5, section 5.1",
+    "for Definition 5.5, section 5.1: trees that suffice for the 0-cover function",
     "remark",
     role="construction",
     caps="trees of depth at most 3, and at most m, for binary classes at most m + 1",
@@ -145,7 +147,7 @@ def _over_all_trees(H: ConceptClass, n: int) -> Number:
 
 @claim(
     "BGS21.ALG.COVER",
-    "Definitions 5.4 and 5.5, Claims 5.8 and 5.9",
+    "Definitions 5.4 and 5.5, Claims 5.8 and 5.9: constructive 0-cover as implemented",
     "algorithm",
     caps="trees of depth at most 2",
     offset=OFFSET,
@@ -159,7 +161,12 @@ def the_constructive_cover_covers_and_is_smallest(
     return all_of(is_cover(V, H, z) & (cover_number(H, z) == len(V) + offset) for z, V in covers)
 
 
-@claim("BGS21.N5.0", "convention before Theorem 5.6, section 5.1", "definition", one=Constant(1, mutants=(0,)))
+@claim(
+    "BGS21.N5.0",
+    "convention before Theorem 5.6, section 5.1: 0-cover function at depth 0",
+    "definition",
+    one=Constant(1, mutants=(0,)),
+)
 def the_cover_function_at_depth_0_is_1(H: Multiclass, one: int) -> Truth:
     """N(0, H, 0) = 1 for every non-empty H."""
     return _over_all_trees(H, 0) == one

@@ -16,7 +16,13 @@ ROOT = f"{INDUCTION}: the parts at a root"
 UNKNOWN = ("littlestone_dimension",)
 
 
-@claim("BGS21.T5.6.root", INDUCTION, "step", cites=("BGS21.D5.5.trees",), slack=TIGHT)
+@claim(
+    "BGS21.T5.6.root",
+    f"{INDUCTION}: 0-cover function and the subclasses at a root",
+    "step",
+    cites=("BGS21.D5.5.trees",),
+    slack=TIGHT,
+)
 def covers_are_bounded_at_the_root(H: Multiclass, slack: int) -> Truth:
     """N(0, H, n) is at most the largest sum of the N(0, H^y, n - 1) over the labels y at a root, for all n >= 1; n goes
     up to m, from where on N(0, H, n) = |H|."""
@@ -31,7 +37,7 @@ def covers_are_bounded_at_the_root(H: Multiclass, slack: int) -> Truth:
 rests_on("BGS21.T5.6.root", "BGS21.D5.5.trees", "depths up to m stand for all", "for Definition 5.5, section 5.1")
 
 
-@claim("BGS21.T5.6.parts", INDUCTION, "step", slack=TIGHT)
+@claim("BGS21.T5.6.parts", f"{INDUCTION}: dimension of a subclass", "step", slack=TIGHT)
 def parts_have_no_larger_dimension(H: Multiclass, slack: int) -> Truth:
     """MLD(H^y) <= MLD(H) for every root and label y."""
     d = multiclass_littlestone_dimension(H)
@@ -45,7 +51,12 @@ def sums_of_the_parts(split: FromZero, whole: FromZero, shift: int = 0) -> Terms
     return Terms(says=equals(split, whole + shift))
 
 
-@claim("BGS21.T5.6.pascal", INDUCTION, "step", shift=Constant(0, mutants=(1, -1)))
+@claim(
+    "BGS21.T5.6.pascal",
+    f"{INDUCTION}: Pascal's rule for the Sauer sum at all degrees",
+    "step",
+    shift=Constant(0, mutants=(1, -1)),
+)
 def sums_obey_pascals_rule_for_all_d(n: PositiveInteger, d: Natural, k: Natural, shift: int) -> Truth:
     """Claim 5.10 for all n >= 1, d >= 0: S(n-1,d) + k S(n-1,d-1) = S(n,d), where S(n,d) is the sum of C(n,i) k^i over
     i <= d."""
@@ -55,7 +66,7 @@ def sums_obey_pascals_rule_for_all_d(n: PositiveInteger, d: Natural, k: Natural,
 
 @claim(
     "BGS21.T5.6.induction",
-    INDUCTION,
+    f"{INDUCTION}: induction step at any depth",
     "step",
     narrows="assumes BGS21.T5.6.root, BGS21.T5.6.parts, BGS21.C5.7 and, at n = 0, BGS21.N5.0 of the definitions, for "
     "any number of points, depths and labels",

@@ -12,7 +12,12 @@ EQUATION_6 = f"{PLACE}, equation (6)"
 FINITE = "infinite d_B: at every n >= d"
 
 
-@claim("BGS21.L5.11", "Lemma 5.11, section 5.2", "lemma", base=Constant(2, mutants=(3,)))
+@claim(
+    "BGS21.L5.11",
+    "Lemma 5.11, section 5.2: exponential lower bound on the 0-cover function",
+    "lemma",
+    base=Constant(2, mutants=(3,)),
+)
 def covers_grow_exponentially(H: Multiclass, base: int) -> Truth:
     """N(0, H, d) >= 2^d for d = Psi^B_LD(H)."""
     d = map_dimension(H)
@@ -23,7 +28,7 @@ rests_on("BGS21.L5.11", "BGS21.N5.0", 'd = 0 "follows trivially from the convent
 rests_on("BGS21.L5.11", "BGS21.ALG.TRANS", "each of the 2^d functions needs a tree of its own", LOWER_BOUND)
 
 
-@claim("BGS21.FIG2", "Figure 2, section 5.2", "figure", size=Constant(4, mutants=(5,)))
+@claim("BGS21.FIG2", "Figure 2, section 5.2: input tree of four functions", "figure", size=Constant(4, mutants=(5,)))
 def four_functions_on_two_paths(size: int) -> Truth:
     """A Psi^B-shattered tree of depth 2 gives an input tree with two paths and no 0-cover of fewer than 4 trees: here
     for the four binary functions on two points and one tree."""
@@ -37,7 +42,9 @@ def four_functions_on_two_paths(size: int) -> Truth:
 # ---- The proof of Theorem 3.4
 
 
-@claim("BGS21.T3.4.eq6", "Equation (6), section 5.3", "step", scale=SHARE)
+@claim(
+    "BGS21.T3.4.eq6", "Equation (6), section 5.3: upper and lower bound on the 0-cover function", "step", scale=SHARE
+)
 def the_cover_function_lies_between(H: Multiclass, scale: Fraction) -> Statement:
     """2^{d_B} <= N(0, H, d_B) <= (e k d_B / d)^d, where d_B = Psi^B_LD(H) >= d = MLD(H) >= 1."""
     d, d_B = multiclass_littlestone_dimension(H), map_dimension(H)
@@ -59,7 +66,7 @@ rests_on("BGS21.T3.4.eq6", "BGS21.L5.11", f"2^{{d_B}} <= N(0, H, d_B); {FINITE}"
 rests_on("BGS21.T3.4.eq6", "BGS21.T5.6", f"N(0, H, d_B) <= (e k d_B / d)^d, at n = d_B >= d > 0; {FINITE}", EQUATION_6)
 
 
-@claim("BGS21.T3.4.zero", "Theorem 3.4, section 5.3, the case d = 0", "step", least=OFFSET)
+@claim("BGS21.T3.4.zero", "Theorem 3.4, section 5.3: dimensions of a class of dimension 0", "step", least=OFFSET)
 def dimension_zero_is_trivial(H: Multiclass, least: int) -> Truth:
     """If d = 0 then d_B = 0 and all d_i = 0, and conversely d_B = 0 gives d = 0: so (6), which divides by d, may be
     used for d_B > 0; the print sets aside d_B = 0 alone."""
@@ -73,7 +80,12 @@ def tangent(x: PositiveReal, y: PositiveReal, log: AnyReal, slack: Fraction | in
     return Terms(says=log <= x * y - ln(EULER * y) + slack)
 
 
-@claim("BGS21.T3.4.lnineq", "Theorem 3.4, section 5.3", "step", slack=Constant(0, mutants=(Fraction(-1, 1000),)))
+@claim(
+    "BGS21.T3.4.lnineq",
+    "Theorem 3.4, section 5.3: tangents of the logarithm",
+    "step",
+    slack=Constant(0, mutants=(Fraction(-1, 1000),)),
+)
 def logarithm_is_below_its_tangents(x: PositiveReal, y: PositiveReal, slack: Fraction) -> Truth:
     """For all positive reals x and y, ln x <= x y - ln(e y)."""
     return as_truth(tangent(x, y, ln(x), slack).says)
@@ -89,7 +101,7 @@ def bound_on_the_dimension_of_maps(
 
 @claim(
     "BGS21.T3.4.chain",
-    "Theorem 3.4, section 5.3, the chain of implications",
+    "Theorem 3.4, section 5.3: chain of implications to a bound on the dimension",
     "step",
     weight=Constant(1, mutants=(Fraction(9, 10),)),
     scale=Constant(1, mutants=(Fraction(9, 10),)),
@@ -127,7 +139,7 @@ def bound_at_one_fifth(bound: AnyReal, log: FromZero, factor: Fraction | int = 6
 
 @claim(
     "BGS21.T3.4.y",
-    "Theorem 3.4, section 5.3, the choice of y",
+    "Theorem 3.4, section 5.3: choice of y",
     "step",
     factor=Constant(6, mutants=(4,)),
     y=Constant(Fraction(1, 5), mutants=(Fraction(3, 5),)),
@@ -139,7 +151,7 @@ def one_fifth_gives_factor_six(k: AtLeastOne, factor: Fraction, y: Fraction) -> 
 
 @claim(
     "BGS21.T3.4.final",
-    "end of section 5.3",
+    "end of section 5.3: order of the four dimensions",
     "step",
     narrows=f"of the last part: {UP_TO_FOUR_POINTS}",
     cites=("BGS21.C4.6", "BGS21.C4.7", "BGS21.T3.4.y"),

@@ -25,7 +25,7 @@ def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
 
 @claim(
     "BGS21.T5.6",
-    "Theorem 5.6, section 5.1",
+    "Theorem 5.6, section 5.1: Sauer-type bound on the 0-cover function",
     "theorem",
     caps=DEPTHS,
     cites=("BGS21.T5.6.eqA", *ALL_DEPTHS),
@@ -80,7 +80,13 @@ def _exponential_bound(H: ConceptClass, n: int, scale: Fraction) -> Truth:
     )
 
 
-@claim("BGS21.T5.6.eq4", "Equation (4), section 5.1", "step", cites=ALL_DEPTHS, shift=TIGHT)
+@claim(
+    "BGS21.T5.6.eq4",
+    "Equation (4), section 5.1: 0-cover function against the Sauer sum",
+    "step",
+    cites=ALL_DEPTHS,
+    shift=TIGHT,
+)
 def covers_are_at_most_the_sum(H: Multiclass, shift: int) -> Truth:
     """N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i for all n >= d >= 0, d = MLD(H); n goes up to m, from where on
     N(0, H, n) = |H|."""
@@ -100,7 +106,7 @@ def sum_and_power(n: PositiveInteger, d: PositiveInteger, sum: FromZero, power: 
 
 @claim(
     "BGS21.T5.6.eqA",
-    "Theorem 5.6, section 5.1, the display that proves the second inequality of (5)",
+    "Theorem 5.6, section 5.1, the display that proves the second inequality of (5): Sauer sum against a power",
     "step",
     scale=Constant(1, mutants=(Fraction(9, 10),)),
 )
@@ -121,7 +127,7 @@ def sum_is_bounded_through_binomial_theorem(
 
 @claim(
     "BGS21.T5.6.base1",
-    "first base case of Theorem 5.6",
+    "first base case of Theorem 5.6: 0-covers of a class of dimension 0",
     "step",
     cites=ALL_DEPTHS,
     one=Constant(1, mutants=(0,)),
@@ -141,7 +147,7 @@ rests_on("BGS21.T5.6.base1", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m po
 
 @claim(
     "BGS21.T5.6.base2",
-    "second base case of Theorem 5.6",
+    "second base case of Theorem 5.6: 0-covers by trees with one label per level",
     "step",
     caps="for the trees with one label per level, z of depth 1 and 2",
     cites=ALL_DEPTHS,
@@ -167,7 +173,7 @@ def _at_most_all_sequences(H: ConceptClass, n: int, lost: int) -> Truth:
 
 @claim(
     "BGS21.T5.6.ind",
-    "inductive case of Theorem 5.6",
+    "inductive case of Theorem 5.6: size of a cover from the covers of the subclasses",
     "step",
     caps="n is at most the number of points",
     cites=("BGS21.C5.8", "BGS21.C5.9", *ALL_DEPTHS),
@@ -225,7 +231,7 @@ def parts_are_classes_or_need_no_tree(H: ExplicitClass, size: int) -> Truth:
 # ---- The claims inside the proof
 
 
-@claim("BGS21.C5.7", "Claim 5.7, section 5.1", "claim", slack=TIGHT)
+@claim("BGS21.C5.7", "Claim 5.7, section 5.1: subclasses of full dimension at a root", "claim", slack=TIGHT)
 def at_most_one_subclass_keeps_the_dimension(H: Multiclass, slack: int) -> Truth:
     """For every x at most one i has MLD(H^i) = d = MLD(H), where H^i = {f in H : f(x) = i}; the others have <= d -
     1."""
@@ -240,7 +246,7 @@ rests_on("BGS21.C5.7", "BGS21.D2.13", "no part is larger", "Claim 5.7, section 5
 
 @claim(
     "BGS21.C5.8",
-    "Claim 5.8, section 5.1",
+    "Claim 5.8, section 5.1: stitching of two covers",
     "claim",
     caps="trees of depth 2; stitched covers of at most three, by the surjection that sends surplus trees to the last",
     slack=OFFSET,
@@ -277,7 +283,13 @@ def _stitched(V: tuple[CoverNode, ...], W: tuple[CoverNode, ...], root: int) -> 
     return tuple(CoverNode(root, v, w) for v, w in zip_longest(V, W, fillvalue=W[-1]))
 
 
-@claim("BGS21.C5.9", "Claim 5.9, section 5.1", "claim", caps="unions of two classes, trees of depth 2", lost=OFFSET)
+@claim(
+    "BGS21.C5.9",
+    "Claim 5.9, section 5.1: cover of a union",
+    "claim",
+    caps="unions of two classes, trees of depth 2",
+    lost=OFFSET,
+)
 def a_union_of_covers_covers_the_union(G: Multiclass, H: Multiclass, U: TreeSet, V: TreeSet, lost: int) -> Statement:
     """If U is a 0-cover of G on z and V a 0-cover of H on z, then the union of U and V is one of the union of G and
     H."""
@@ -299,7 +311,12 @@ def regrouped(n: PositiveInteger, d: PositiveInteger, split: FromZero, whole: Fr
     return Terms(asks=d < n, says=equals(split, whole + shift))
 
 
-@claim("BGS21.C5.10", "Claim 5.10, section 5.1", "claim", shift=Constant(0, mutants=(1, -1)))
+@claim(
+    "BGS21.C5.10",
+    "Claim 5.10, section 5.1: Pascal's rule for the Sauer sum",
+    "claim",
+    shift=Constant(0, mutants=(1, -1)),
+)
 def sums_obey_pascal_rule(n: PositiveInteger, d: PositiveInteger, k: Natural, shift: int) -> Statement:
     """For all naturals k, n and 0 < d < n: S(n-1,d) + k S(n-1,d-1) = S(n,d), where S(n,d) is the sum of C(n,i) k^i over
     i <= d.
@@ -322,7 +339,9 @@ def pascal(whole: FromZero, chosen: FromZero, spared: FromZero, shift: int = 0) 
     return Terms(says=equals(whole, chosen + spared + shift))
 
 
-@claim("BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1", "step", shift=Constant(0, mutants=(1, -1)))
+@claim(
+    "BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1: Pascal's rule", "step", shift=Constant(0, mutants=(1, -1))
+)
 def binomials_obey_pascal_rule(n: PositiveInteger, i: PositiveInteger, shift: int) -> Truth:
     """C(n, i) = C(n-1, i-1) + C(n-1, i)."""
     return as_truth(pascal(binomial(n, i), binomial(n - 1, i - 1), binomial(n - 1, i), shift).says)

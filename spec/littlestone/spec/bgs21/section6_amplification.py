@@ -30,7 +30,14 @@ def dimensions_of_copies(
     return Terms(says=exact_sum & (bit >= ell * D + slack))
 
 
-@claim("BGS21.C6.2", "Claim 6.2, section 6", "claim", caps=ONE_OR_TWO, offset=OFFSET, slack=OFFSET)
+@claim(
+    "BGS21.C6.2",
+    "Claim 6.2, section 6: gap amplification by copies",
+    "claim",
+    caps=ONE_OR_TWO,
+    offset=OFFSET,
+    slack=OFFSET,
+)
 def copies_amplify_the_gap(H: Multiclass, offset: int, slack: int) -> Truth:
     """For every ell >= 1 the class H' of ell independent copies of H has MLD(H') = ell MLD(H) and
     max_i Ldim(H'|_i) >= ell max_i Ldim(H|_i)."""
@@ -83,7 +90,13 @@ def mld_of_the_copies_is_what_it_must_be(H: Multiclass) -> Use:
     return Use({"H": H}, given=d * 2 >= D, gives=d * 2 == D)
 
 
-@claim("BGS21.C6.2.product", "for Claim 6.2, section 6", "remark", role="construction", offset=OFFSET)
+@claim(
+    "BGS21.C6.2.product",
+    "for Claim 6.2, section 6: dimensions of a product of two classes",
+    "remark",
+    role="construction",
+    offset=OFFSET,
+)
 def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: int) -> Truth:
     """MLD and every Ldim(.|_i) of a product of two classes on disjoint points are the sums."""
     both = disjoint_product(G, H)
@@ -96,7 +109,9 @@ def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: i
 # ---- MLD is at most ell d
 
 
-@claim("BGS21.C6.2.eq7", "Equation (7), section 6", "step", caps=ONE_OR_TWO, power=OFFSET)
+@claim(
+    "BGS21.C6.2.eq7", "Equation (7), section 6: functions of the class of copies", "step", caps=ONE_OR_TWO, power=OFFSET
+)
 def copies_are_all_tuples(H: Multiclass, power: int) -> Truth:
     """H' consists of all h with h(j, .) = f_j for some f_1, ..., f_ell in H; it has |H|^ell functions."""
     return all_of(
@@ -114,14 +129,21 @@ def _blocks_belong(H: ConceptClass, h: tuple[int, ...]) -> Truth:
     return all_of(H.contains(h[start : start + H.points]) for start in range(0, len(h), H.points))
 
 
-@claim("BGS21.C6.2.announced", "first announcement in the proof of Claim 6.2", "step", caps=ONE_OR_TWO)
+@claim(
+    "BGS21.C6.2.announced",
+    "first announcement in the proof of Claim 6.2: announced bound on the MLD of copies",
+    "step",
+    caps=ONE_OR_TWO,
+)
 def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
     """MLD(H') <= ell D, where D = max_i Ldim(H|_i)."""
     D = largest_bit_dimension(H)
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * D for ell in COPIES)
 
 
-@claim("BGS21.C6.2.eq8", "Equation (8), section 6", "step", caps=ONE_OR_TWO, slack=TIGHT)
+@claim(
+    "BGS21.C6.2.eq8", "Equation (8), section 6: upper bound on the MLD of copies", "step", caps=ONE_OR_TWO, slack=TIGHT
+)
 @correction(
     "BGS21.C6.2.announced",
     "the bound that the proof shows, and needs, is ell d with d = MLD(H), which can exceed D",
@@ -134,7 +156,12 @@ def mld_of_copies_is_at_most_ell_d(H: Multiclass, slack: int) -> Truth:
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * d + slack for ell in COPIES)
 
 
-@claim("BGS21.ALG.SOA.mistakes", "proof of Claim 6.2; Littlestone 1988", "algorithm", slack=TIGHT)
+@claim(
+    "BGS21.ALG.SOA.mistakes",
+    "proof of Claim 6.2; Littlestone 1988: mistake bound of the standard optimal algorithm",
+    "algorithm",
+    slack=TIGHT,
+)
 def the_standard_optimal_algorithm_errs_at_most_mld_times(H: Multiclass, slack: int) -> Truth:
     """The standard optimal algorithm makes exactly MLD(H) mistakes in the worst case, and no deterministic learner
     makes fewer."""
@@ -144,7 +171,7 @@ def the_standard_optimal_algorithm_errs_at_most_mld_times(H: Multiclass, slack: 
 
 @claim(
     "BGS21.ALG.SOA",
-    "proof of Claim 6.2; Littlestone 1988",
+    "proof of Claim 6.2; Littlestone 1988: standard optimal algorithm as implemented",
     "algorithm",
     caps="sequences of at most one example more than points",
     slack=TIGHT,
@@ -168,7 +195,7 @@ def of_at_most_100_functions(H: ConceptClass) -> Truth:
 
 @claim(
     "BGS21.ALG.SOA.structured",
-    "proof of Claim 6.2; Littlestone 1988",
+    "proof of Claim 6.2; Littlestone 1988: standard optimal algorithm on structured classes",
     "algorithm",
     narrows="one order of the points, labelled by each function of the class",
     reach=of_at_most_100_functions,
@@ -198,7 +225,7 @@ def _after_an_example(
 
 @claim(
     "BGS21.ALG.COPIES",
-    "proof of Claim 6.2",
+    "proof of Claim 6.2: copies of the standard optimal algorithm as implemented",
     "algorithm",
     caps="two copies, sequences of 2 |X| examples",
     slack=TIGHT,
@@ -220,7 +247,7 @@ rests_on("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", "MLD(H') bounds all mistake
 # ---- Some bit is at least ell D
 
 
-@claim("BGS21.C6.2.eq9", "Equation (9), section 6", "step", caps=ONE_OR_TWO, bit=OFFSET)
+@claim("BGS21.C6.2.eq9", "Equation (9), section 6: binary restrictions of copies", "step", caps=ONE_OR_TWO, bit=OFFSET)
 def restrictions_of_copies_are_copies_of_restrictions(H: Multiclass, bit: int) -> Truth:
     """H'|_i is the class of ell independent copies of H|_i."""
     indices = Bits(H.labels).indices()
@@ -237,7 +264,11 @@ def _other_bit(H: ConceptClass, i: int, shift: int) -> ConceptClass:
     return restriction.image(lambda y: 1 - y, 2) if shift else restriction
 
 
-@claim("BGS21.C6.2.concat", "definition of concatenation in the proof of Claim 6.2", "step")
+@claim(
+    "BGS21.C6.2.concat",
+    "definition of concatenation in the proof of Claim 6.2: concatenation of shattered trees",
+    "step",
+)
 def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> Truth:
     """If H shatters T of depth MLD(H), then H' shatters T (x) T for two copies, where the concatenation labels the two
     edges below every bottom node of the upper tree 0 and 1."""
@@ -263,7 +294,9 @@ def concatenation_keeps_all_edges(H: ExplicitClass, lost: int) -> Truth:
     return _copies_shatter(H, concatenation, lost)
 
 
-@claim("BGS21.ALG.CONCAT", "proof of Claim 6.2", "algorithm", narrows=ONE_TREE, deeper=OFFSET)
+@claim(
+    "BGS21.ALG.CONCAT", "proof of Claim 6.2: concatenation as implemented", "algorithm", narrows=ONE_TREE, deeper=OFFSET
+)
 def concatenation_is_implemented(
     H: ExplicitClass, concatenate: Annotated[Run, Algorithm("BGS21.ALG.CONCAT")], deeper: int
 ) -> bool:
@@ -277,7 +310,12 @@ def concatenation_is_implemented(
     return same and associative and is_shattered(amplified(H, 2).functions(), joined)
 
 
-@claim("BGS21.C6.2.lower", "last paragraph of the proof of Claim 6.2", "step", caps=ONE_OR_TWO)
+@claim(
+    "BGS21.C6.2.lower",
+    "last paragraph of the proof of Claim 6.2: lower bound on the MLD of copies",
+    "step",
+    caps=ONE_OR_TWO,
+)
 def mld_itself_is_at_least_ell_d(H: Multiclass) -> Truth:
     """MLD(H) >= ell d, where d = MLD(H)."""
     d = multiclass_littlestone_dimension(H)
@@ -295,7 +333,7 @@ rests_on("BGS21.C6.2.lower", "BGS21.C6.2.concat", "any edges are kept", LAST, re
 rests_on("BGS21.C6.2.lower.corrected", "BGS21.C6.2.concat.corrected", "H' shatters T (x) T, of depth 2 d", LAST)
 
 
-@claim("BGS21.C6.2.path", "displayed path in the proof of Claim 6.2", "step")
+@claim("BGS21.C6.2.path", "displayed path in the proof of Claim 6.2: paths of a concatenation", "step")
 def a_path_is_ell_blocks_of_ell_pairs(ell: PositiveSize, D: PositiveSize) -> bool:
     """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths with ell pairs
     each."""

@@ -14,7 +14,7 @@ CLASS_F = f"{TIGHTNESS}, the class F"
 
 @claim(
     "BGS21.T6.1",
-    "Theorem 6.1, section 6",
+    "Theorem 6.1, section 6: class with a binary restriction of large dimension",
     "theorem",
     narrows="on so few labels and copies the bound is below 1, so that d >= 1 alone gives it: what carries it for "
     "all k and d is BGS21.T6.1.F.corrected, BGS21.T6.1.ineq and BGS21.C6.2",
@@ -49,7 +49,7 @@ def the_gap_of_f_is_amplified(d: PositiveInteger, d_1: Natural, whole: Natural, 
     return Use(at, given=d_1 >= Fraction(1, 10) * log, gives=gives)
 
 
-@claim("BGS21.T6.1.triv", "trivial cases of Theorem 6.1", "step", bit=OFFSET)
+@claim("BGS21.T6.1.triv", "trivial cases of Theorem 6.1: trivial cases of few labels", "step", bit=OFFSET)
 def binary_classes_serve_small_k(H: Binary, bit: int) -> Truth:
     """A binary class read with labels [k], k = 1, ..., 4, keeps its dimension, and its last binary restriction (the
     second for k = 2, 3, the third for k = 4) is H itself; log2(5) < 10."""
@@ -63,7 +63,7 @@ def _last_bit_is(H: ConceptClass, enlarged: ConceptClass, i: int) -> Truth:
     return kept & (binary_restriction(enlarged, i) == H)
 
 
-@claim("BGS21.T6.1.F", "class F in the proof of Theorem 6.1", "step")
+@claim("BGS21.T6.1.F", "class F in the proof of Theorem 6.1: encoding of the class F", "step")
 def the_first_bit_of_f_is_the_threshold(j: Size) -> Truth:
     """The pairs (g_t(x), t) can be encoded by [k'-1] so that F|_1 is the class of thresholds. Read as: for k = 5 + j at
     least as many of these labels have first bit 1 (0) as there are pairs with g_t(x) = 1 (0), or the other way
@@ -97,14 +97,20 @@ rests_on("BGS21.T6.1.F", "DIM.thresholds", "thresholds have dimension at least l
 rests_on("BGS21.T6.1.F.corrected", "DIM.thresholds", "the last bit of F is the class of thresholds", CLASS_F)
 
 
-@claim("BGS21.ALG.F", "proof of Theorem 6.1", "algorithm", offset=OFFSET)
+@claim("BGS21.ALG.F", "proof of Theorem 6.1: class F as implemented", "algorithm", offset=OFFSET)
 def the_gap_class_is_implemented(j: Size, family: Annotated[Run, Algorithm("BGS21.ALG.F")], offset: int) -> Truth:
     """The implemented F for k = 5 + j is the class of 2t + g_t(x), with labels in [k] and MLD 1."""
     F = explicit(family(5 + int(j)), labels=6 + int(j))
     return (gap_class(5 + int(j)) == F) & (multiclass_littlestone_dimension(F) == 1 + offset)
 
 
-@claim("BGS21.T6.1.unused", "Theorem 6.1, section 6, the case d = 1", "step", offset=OFFSET, slack=OFFSET)
+@claim(
+    "BGS21.T6.1.unused",
+    "Theorem 6.1, section 6, the case d = 1: dimensions with an unused label",
+    "step",
+    offset=OFFSET,
+    slack=OFFSET,
+)
 def unused_labels_change_no_dimension(H: Multiclass, offset: int, slack: int) -> Truth:
     """Adding a label that is never used changes neither MLD(H) nor max_i Ldim(H|_i)."""
     more = with_labels(H, H.labels + 1)
@@ -122,7 +128,7 @@ def tenth_of_the_bits(
 
 @claim(
     "BGS21.T6.1.ineq",
-    "Theorem 6.1, section 6, the case d = 1",
+    "Theorem 6.1, section 6, the case d = 1: a tenth of the logarithm",
     "step",
     factor=Constant(TENTH, mutants=(HALF,)),
     first=Constant(5, mutants=(4,)),

@@ -19,7 +19,7 @@ UNKNOWN = ("littlestone_dimension",)
 TIGHTNESS = "proof of Theorem 7.2, section 7"
 
 
-@claim("BGS21.T7.1", "Theorem 7.1, section 7", "theorem")
+@claim("BGS21.T7.1", "Theorem 7.1, section 7: MLD against the largest dimension of a binary restriction", "theorem")
 def mld_is_at_most_log_times_the_largest_bit(H: Multiclass) -> Truth:
     """MLD(H) <= [max_i Ldim(H|_i)] log(k+1). Read as: log to base 2, real in the factor, and i over all ceil(log2(k+1))
     bits."""
@@ -73,7 +73,12 @@ rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i t
 rests_on("BGS21.T7.1.corrected", "BGS21.T7.1.induction", "MLD(H) <= sum_i d_i on any number of points", INDUCTION)
 
 
-@claim("BGS21.T7.1.parts", INDUCTION, "step", one=Constant(1, mutants=(2,)))
+@claim(
+    "BGS21.T7.1.parts",
+    f"{INDUCTION}: binary restrictions of the subclasses at a root",
+    "step",
+    one=Constant(1, mutants=(2,)),
+)
 def the_bits_of_the_parts_are_below_those_of_the_class(H: Multiclass, one: int) -> Truth:
     """At every root x, with H^y = {f in H : f(x) = y}: Ldim(H^y|_i) <= Ldim(H|_i) for every bit i, and 1 + the smaller
     of Ldim(H^y|_i) and Ldim(H^z|_i) is at most Ldim(H|_i) for every bit i in which y and z differ."""
@@ -94,7 +99,7 @@ def the_bits_of_the_parts_are_below_those_of_the_class(H: Multiclass, one: int) 
 
 @claim(
     "BGS21.T7.1.induction",
-    INDUCTION,
+    f"{INDUCTION}: MLD against the sum of the bits at any depth",
     "step",
     narrows="assumes BGS21.T7.1.parts and, of a deepest tree, BGS21.D2.13, for any number of points and labels",
     cites=("BGS21.T7.1.parts", "BGS21.D2.13"),
@@ -124,7 +129,7 @@ rests_on("BGS21.T7.1.induction", "BGS21.D2.13", "a deepest tree has two parts be
 
 @claim(
     "BGS21.ALG.BITSOA",
-    "proof of Theorem 7.1",
+    "proof of Theorem 7.1: bitwise learner as implemented",
     "algorithm",
     caps="sequences of at most one example more than points",
     slack=TIGHT,
@@ -140,7 +145,7 @@ def the_bitwise_learner_errs_at_most_the_sum_of_the_bits(
 rests_on("BGS21.ALG.BITSOA", "BGS21.ALG.SOA.mistakes", "each A_i sees a sequence realizable by H|_i", THIRD_PARAGRAPH)
 
 
-@claim("BGS21.T7.1.learners", "proof of Theorem 7.1, section 7", "step")
+@claim("BGS21.T7.1.learners", "proof of Theorem 7.1, section 7: number of online learners for the bits", "step")
 def there_is_a_learner_for_each_of_log_k_bits(k: PositiveSize) -> Truth:
     """The learners, one for each binary restriction, are A_1, ..., A_{log k}."""
     return log2(k) == Bits(k + 1).length
@@ -152,7 +157,13 @@ def there_is_a_learner_for_each_bit(k: PositiveSize, offset: int) -> Truth:
     return as_truth(ceiling(log2(k + 1)) + int(offset) == Bits(k + 1).length)
 
 
-@claim("BGS21.N7.pt", "d-point functions, section 7", "remark", narrows="m points in place of N", offset=OFFSET)
+@claim(
+    "BGS21.N7.pt",
+    "d-point functions, section 7: Littlestone dimension of d-point functions",
+    "remark",
+    narrows="m points in place of N",
+    offset=OFFSET,
+)
 def d_point_functions_have_dimension_d(d: Size, m: PositiveSize, offset: int) -> Statement:
     """The functions on m points that are 1 on exactly d of them have Littlestone dimension min(d, m - d): d for all
     m >= 2d."""
@@ -165,7 +176,9 @@ def few_points(k: int, d: int) -> bool:
     return int(d) * Bits(k + 1).length <= 4
 
 
-@claim("BGS21.T7.2", "Theorem 7.2, section 7", "theorem", reach=few_points)
+@claim(
+    "BGS21.T7.2", "Theorem 7.2, section 7: tightness of Theorem 7.1 by d-point functions", "theorem", reach=few_points
+)
 def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
     """For all k >= 1, d >= 0 some class with labels [k] has MLD d log(k+1) and max_i Ldim(H|_i) = d. Read as: so has
     the product of d-point functions on floor(log2(k+1)) bits, on d points for each bit and d more."""
@@ -232,7 +245,8 @@ rests_on("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", "disjoint supports: MLD
 
 @claim(
     "BGS21.T7.2.induction",
-    "Theorem 7.2, section 7, as an induction on the points",
+    "Theorem 7.2, section 7, as an induction on the points: d-point functions with disjoint supports on any number "
+    "of points",
     "step",
     narrows="that the parts at a point are such classes again, with one point less, is in words",
     slack=TIGHT,
@@ -251,13 +265,11 @@ def disjoint_supports_are_tight_on_enough_points(
     return all_of([small, above, below, (m >= points * D).implies(m - D >= D)])
 
 
-@claim("BGS21.ALG.DPOINT", "proof of Theorem 7.2", "algorithm", offset=OFFSET)
+@claim(
+    "BGS21.ALG.DPOINT", "proof of Theorem 7.2: classes of d-point functions as implemented", "algorithm", offset=OFFSET
+)
 def the_point_function_classes_are_implemented(
-    bits: PositiveSize,
-    d: Size,
-    spare: Size,
-    classes: Annotated[Run, Algorithm("BGS21.ALG.DPOINT")],
-    offset: int,
+    bits: PositiveSize, d: Size, spare: Size, classes: Annotated[Run, Algorithm("BGS21.ALG.DPOINT")], offset: int
 ) -> Truth:
     """The implemented product and disjoint classes of d-point functions are the specified ones, the product on
     d + spare points, but at least one, the disjoint one on bits d + spare."""
@@ -268,7 +280,7 @@ def the_point_function_classes_are_implemented(
     return same & (product == product_of_point_functions(d + offset, m + offset, bits))
 
 
-@claim("BGS21.T7.2.tree", "proof of Theorem 7.2, the tree T", "step")
+@claim("BGS21.T7.2.tree", "proof of Theorem 7.2, the tree T: tree shattered by the product class", "step")
 def the_printed_concatenation_is_shattered(bits: PositiveSize, d: Size) -> Truth:
     """The product class shatters T_1 (x) (T_2 (x) ...), where T_j has an edge 0 and an edge of bit j alone below each
     node, and the concatenation of Claim 6.2 labels the edges below the bottom nodes of the upper tree 0 and 1."""
@@ -309,7 +321,11 @@ def _levels(points: range, label: int) -> IOTree:
     return tree
 
 
-@claim("BGS21.T7.2.determined", "first sentence of the proof of Theorem 7.2", "step")
+@claim(
+    "BGS21.T7.2.determined",
+    "first sentence of the proof of Theorem 7.2: class with d-point functions as binary restrictions",
+    "step",
+)
 def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
     """The class H with H|_i = the d-point functions for every i is one class. Read as: all combinations and the
     diagonal {(f, ..., f)} are equal if their restrictions are."""

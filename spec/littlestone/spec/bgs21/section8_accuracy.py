@@ -18,7 +18,7 @@ REPAIRED = "Lemma 8.5, section 8, repaired"
 
 @claim(
     "BGS21.L8.5",
-    "Lemma 8.5, section 8",
+    "Lemma 8.5, section 8: representation from a private learner of accuracy alpha",
     "lemma",
     narrows=BALLS,
     cites=("BGS21.L8.5.unbounded", "BGS21.L8.5.balls"),
@@ -244,7 +244,12 @@ def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: F
     return Terms(says=mean <= 4 * alpha * m + slack)
 
 
-@claim("BGS21.L8.5.moved", "Lemma 8.5, section 8, repaired", "step", slack=Constant(0, mutants=(Fraction(-1, 100),)))
+@claim(
+    "BGS21.L8.5.moved",
+    "Lemma 8.5, section 8, repaired: mean number of rows away from the special point",
+    "step",
+    slack=Constant(0, mutants=(Fraction(-1, 100),)),
+)
 def few_rows_are_moved(alpha: UpToQuarter, d: Unit, m: Natural, mean: FromZero, slack: Fraction) -> Statement:
     """E[N] <= 4 alpha m for the number N of m rows of D~ that are not at 0, by induction on m: one more row is not at 0
     with probability 4 alpha (1 - d)."""
@@ -259,14 +264,24 @@ def below_the_exponential(y: FromZero, a: FromZero, power: FromZero, one: int = 
     return Terms(says=power >= exp(-y) * (one + y - a))
 
 
-@claim("BGS21.L8.5.tangent", "Lemma 8.5, section 8, repaired", "step", one=Constant(1, mutants=(2,)))
+@claim(
+    "BGS21.L8.5.tangent",
+    "Lemma 8.5, section 8, repaired: tangent of the exponential",
+    "step",
+    one=Constant(1, mutants=(2,)),
+)
 def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> Truth:
     """e^-a >= e^-y (1 + y - a), the tangent at y; at each sample a = epsilon N."""
     above = as_truth(below_the_exponential(y, a, exp(-a), one).says)
     return (a >= y).implies(above) & (a <= y).implies(above)
 
 
-@claim("BGS21.L8.5.mean", "Lemma 8.5, section 8, repaired", "step", share=Constant(1, mutants=(2,)))
+@claim(
+    "BGS21.L8.5.mean",
+    "Lemma 8.5, section 8, repaired: means of ordered functions",
+    "step",
+    share=Constant(1, mutants=(2,)),
+)
 def means_keep_an_order(p: Unit, a: FromZero, b: FromZero, c: FromZero, d: FromZero, share: int) -> Statement:
     """E[f] >= E[g] where f >= g at every sample, one value after the other: the mean of those before has weight p."""
     return when([a >= b, c >= d], p * a + (1 - p) * c >= share * (p * b) + (1 - p) * d)
@@ -279,7 +294,7 @@ def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
 
 @claim(
     "BGS21.L8.5.run",
-    "Lemma 8.5, section 8, repaired",
+    "Lemma 8.5, section 8, repaired: runs on copies of one row as implemented",
     "step",
     reach=few_rows_and_functions,
     narrows="one learner, EXPLEARN with epsilon = ln 4, alpha 1/8 and 1/4; D in quarters",
@@ -310,7 +325,7 @@ def its_runs_find_close_hypotheses(
 
 @claim(
     "BGS21.L8.5.unbounded",
-    "Lemma 8.5, section 8",
+    "Lemma 8.5, section 8: representation dimension for large alpha at every constant",
     "lemma",
     role="companion",
     narrows=BALLS,
@@ -338,7 +353,7 @@ def one_function_is_close(n: PositiveInteger, rate: Fraction = EIGHTH) -> Terms:
 
 @claim(
     "BGS21.L8.5.balls",
-    "Lemma 8.5, section 8",
+    "Lemma 8.5, section 8: functions close to a given one",
     "step",
     narrows="the number of close functions; the sum over the members of G is in words",
     cites=("PROB.hoeffding",),

@@ -15,7 +15,7 @@ DRAWN = "Section 8, after Lemma 8.5"
 FromLn8 = Annotated[Real, Reals(low=ln(8))]
 
 
-@claim("BGS21.L8.5.eq12", "Equation (12), section 8", "step")
+@claim("BGS21.L8.5.eq12", "Equation (12), section 8: diluted distribution", "step")
 def the_diluted_weights_are_a_distribution(alpha: PositiveUnit, d: Unit) -> Truth:
     """D~(0) = 1 - 4 alpha + 4 alpha D(0) and D~(x) = 4 alpha D(x) elsewhere is a distribution, for every accuracy alpha
     of a PAC learner; here d = D(0)."""
@@ -44,7 +44,12 @@ def undiluted(alpha: UpToQuarter, diluted: FromZero, e: Unit) -> Terms:
     return Terms(says=(diluted <= alpha).implies(e <= QUARTER))
 
 
-@claim("BGS21.L8.5.eq13", "Equation (13), section 8", "step", scale=Constant(4, mutants=(3,)))
+@claim(
+    "BGS21.L8.5.eq13",
+    "Equation (13), section 8: error under the diluted distribution",
+    "step",
+    scale=Constant(4, mutants=(3,)),
+)
 def small_error_under_the_diluted_distribution_is_small_under_the_other(
     alpha: UpToQuarter, e: Unit, at_zero: Unit, scale: int
 ) -> Truth:
@@ -60,7 +65,12 @@ def the_sample_is_not_good(t: PositiveReal, factor: Fraction = ENOUGH) -> Terms:
     return Terms(asks=factor * ln(4) <= t, fails=QUARTER)
 
 
-@claim("BGS21.L8.5.m", "proof of Lemma 8.5, section 8", "step", factor=Constant(ENOUGH, mutants=(HALF,)))
+@claim(
+    "BGS21.L8.5.m",
+    "proof of Lemma 8.5, section 8: number of rows and the tail bound",
+    "step",
+    factor=Constant(ENOUGH, mutants=(HALF,)),
+)
 def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth:
     """If m >= 3 ln(4) / (4 alpha) then e^{-4 alpha m / 3} <= 1/4, so that 1/2 - e^{-4 alpha m / 3} >= 1/4; here t =
     alpha m."""
@@ -71,7 +81,7 @@ def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth
 
 @claim(
     "BGS21.L8.5.chern",
-    "proof of Lemma 8.5, section 8",
+    "proof of Lemma 8.5, section 8: frequency of the special point",
     "step",
     narrows="D~(0) at its least value, 1 - 4 alpha; that a larger one makes 0 more frequent is in words",
     caps="alpha = 1 / (8 j)",
@@ -102,7 +112,7 @@ def on_copies_of_one_row(w: AtLeastOne, other: Unit, special: Unit) -> Terms:
 
 @claim(
     "BGS21.L8.5.eq14",
-    "Equation (14), section 8",
+    "Equation (14), section 8: group privacy on copies of one row",
     "step",
     reach=among_nine_functions,
     narrows="one learner, EXPLEARN with epsilon = ln 4",
@@ -140,7 +150,7 @@ def all_runs_miss(p: UpToHalf, less: Unit) -> Terms:
 
 @claim(
     "BGS21.L8.5.exec",
-    "proof of Lemma 8.5, section 8",
+    "proof of Lemma 8.5, section 8: number of executions that suffices",
     "step",
     runs=Constant(8, mutants=(7,)),
     lost=Constant(1, mutants=(2,)),
@@ -158,7 +168,7 @@ def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
 
 @claim(
     "BGS21.ALG.LEARN2REP5",
-    "proof of Lemma 8.5, section 8",
+    "proof of Lemma 8.5, section 8: representation by runs for every label as implemented",
     "algorithm",
     reach=few_outcomes_for_all_labels,
     narrows="one learner, EXPLEARN with epsilon = ln 4, on one row, and one run for each label",
@@ -184,7 +194,11 @@ def one_point(H: ConceptClass) -> bool:
 
 
 @claim(
-    "BGS21.L8.5.P", "proof of Lemma 8.5, section 8: the distribution P", "step", reach=one_point, narrows=ONE_LEARNER
+    "BGS21.L8.5.P",
+    "proof of Lemma 8.5, section 8: distribution induced by the executions",
+    "step",
+    reach=one_point,
+    narrows=ONE_LEARNER,
 )
 def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
     """The P induced by A(0_0), through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H. Read as: A is
@@ -226,7 +240,12 @@ def size_with_the_logarithm(x: FromZero, L: PositiveReal, size: FromZero, factor
     return Terms(says=size <= x + factor * L)
 
 
-@claim("BGS21.L8.5.size", "proof of Lemma 8.5, section 8", "step", factor=Constant(PER_LOGARITHM, mutants=(4,)))
+@claim(
+    "BGS21.L8.5.size",
+    "proof of Lemma 8.5, section 8: size of the representation",
+    "step",
+    factor=Constant(PER_LOGARITHM, mutants=(4,)),
+)
 def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fraction) -> Truth:
     """ln(4 (k+1) ln(8) e^{8 m epsilon alpha}) = ln(4 (k+1) ln 8) + 8 m epsilon alpha, at most
     8 m alpha epsilon + 4.1 ln(k+1); here x = 8 m epsilon alpha."""
@@ -241,7 +260,7 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
 
 @claim(
     "BGS21.S8.lb2",
-    "after Lemma 8.5, section 8",
+    "after Lemma 8.5, section 8: lower bound on the samples with accuracy alpha",
     "remark",
     narrows="up to 3 points; that a constant is such a learner for alpha = 1 is in words",
     cites=("BGS21.D8.2",),
@@ -321,7 +340,7 @@ def the_corrected_lemma_bounds_the_samples(size: FromZero, k: PositiveInteger, x
 
 @claim(
     "BGS21.S8.lb2.coin",
-    "after Lemma 8.5, section 8",
+    "after Lemma 8.5, section 8: four functions at small alpha",
     "remark",
     role="construction",
     narrows="the arithmetic of EXPLEARN on two rows; that its law is this is BGS21.ALG.EXPLEARN",

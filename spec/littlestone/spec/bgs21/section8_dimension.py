@@ -18,7 +18,7 @@ THEOREM = "Section 8, proof of Theorem 8.8"
 
 @claim(
     "BGS21.T8.8",
-    "Theorem 8.8, section 8",
+    "Theorem 8.8, section 8: representation dimension against MLD",
     "theorem",
     narrows="up to 3 points, where RepDim has a closed form and MLD(H) / 32 <= ln 2 <= RepDim(H) as soon as |H| > 1: "
     "what carries the theorem is in its steps",
@@ -96,7 +96,7 @@ def only_the_draw_fails(M: PositiveInteger) -> Total:
 
 @claim(
     "BGS21.ALG.REPON",
-    "proof of Theorem 8.8, section 8",
+    "proof of Theorem 8.8, section 8: online learner over a representation as implemented",
     "algorithm",
     reach=among_five_functions,
     narrows="one sequence, (0, 0) in two rounds, and one representation, by the pairs of H",
@@ -124,7 +124,12 @@ def the_online_learner_draws_its_experts_once(
 # ---- Its proof
 
 
-@claim("BGS21.T8.8.E", "proof of Theorem 8.8, section 8: the event E", "step", cites=("BGS21.D8.1",))
+@claim(
+    "BGS21.T8.8.E",
+    "proof of Theorem 8.8, section 8: event that the drawn class serves the sequence",
+    "step",
+    cites=("BGS21.D8.1",),
+)
 def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Statement:
     """With probability at least 7/8 the class G_i drawn from a (1/4, 1/8)-representation is such that for all D' and
     all f' in H some g in G_i has Pr_{D'}[g != f'] <= 1/4. Read as: for the N constants on one point, represented by
@@ -187,7 +192,7 @@ def total_expectation(whole: FromZero, inside: FromZero, outside: FromZero) -> T
 
 @claim(
     "BGS21.T8.8.eq16",
-    "Equations (16) and (17), section 8",
+    "Equations (16) and (17), section 8: expected mistakes inside and outside of the event",
     "step",
     reach=among_five_functions,
     narrows="REPON on one representation by two classes, one of which holds f, for the first f of H",
@@ -224,7 +229,7 @@ def with_the_unlikely_event(whole: FromZero, good: FromZero, M: PositiveReal, sh
 
 @claim(
     "BGS21.T8.8.eq17",
-    "Equation (17), section 8",
+    "Equation (17), section 8: cost of the unlikely event",
     "step",
     narrows="the arithmetic; that Pr[E] >= 7/8 is BGS21.T8.8.E.corrected",
     cites=("BGS21.T8.8.E.corrected",),
@@ -258,7 +263,7 @@ def four_functions(H: ConceptClass) -> bool:
 
 @claim(
     "BGS21.T8.8.regret",
-    "proof of Theorem 8.8, section 8",
+    "proof of Theorem 8.8, section 8: mistakes of the learner over a representation",
     "step",
     reach=four_functions,
     narrows="one representation, by the subsets of size ceil(7|H|/8)",
@@ -292,7 +297,7 @@ def dimension_from_mistakes(M: PositiveReal, s: FromZero, repdim: FromZero, fact
 
 @claim(
     "BGS21.T8.8.fin",
-    "proof of Theorem 8.8, section 8: the last display",
+    "proof of Theorem 8.8, section 8, the last display: bound on MLD from two bounds on the mistakes",
     "step",
     factor=Constant(32, mutants=(31,), stronger="smaller"),
 )

@@ -12,7 +12,7 @@ FIRST_BOUND = "Section 8, after Lemma 8.4"
 
 @claim(
     "BGS21.L8.4",
-    "Lemma 8.4, section 8 (Lemma 15 of BNS19)",
+    "Lemma 8.4, section 8 (Lemma 15 of BNS19): representation from a private learner",
     "lemma",
     reach=among_nine_functions,
     narrows="that a fair coin is such a learner is in words",
@@ -69,7 +69,7 @@ def few_outcomes(H: ConceptClass, r: Integer) -> bool:
 
 @claim(
     "BGS21.ALG.LEARN2REP",
-    "Lemma 8.4, section 8",
+    "Lemma 8.4, section 8: representation by runs on one sample as implemented",
     "algorithm",
     reach=few_outcomes,
     narrows="one learner, EXPLEARN with epsilon = ln 4, on one sample of one row",
@@ -91,7 +91,7 @@ def outcomes_of_runs_miss_independently(
 
 @claim(
     "BGS21.S8.lb",
-    "after Lemma 8.4, section 8",
+    "after Lemma 8.4, section 8: lower bound on the samples by representation dimension",
     "remark",
     reach=among_nine_functions,
     cites=("BGS21.D8.2",),

@@ -20,7 +20,7 @@ def mistakes_on_the_worst_sequence(d: Natural, L: FromZero, share: Fraction = HA
 
 @claim(
     "BGS21.L8.6",
-    "Lemma 8.6, section 8 (Theorem 5.1 of DSBDSS11)",
+    "Lemma 8.6, section 8 (Theorem 5.1 of DSBDSS11): expected mistakes of a randomised online learner",
     "lemma",
     share=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
@@ -42,7 +42,7 @@ def regret_of_weighted_majority(experts: FromZero, T: FromZero, regret: FromZero
 
 @claim(
     "BGS21.L8.7",
-    "Lemma 8.7 and Equation (15), section 8 (page 20 of DSBDSS11)",
+    "Lemma 8.7 and Equation (15), section 8 (page 20 of DSBDSS11): regret of weighted majority",
     "lemma",
     narrows="the two inequalities; their sum over the rounds is in words, and run on short sequences as BGS21.ALG.WM",
     rate=Constant(8, mutants=(16,), stronger="larger"),
@@ -73,7 +73,13 @@ def few_sequences(N: Integer, T: Integer) -> Truth:
     return all_of([N * T <= 8, N**T <= 64])
 
 
-@claim("BGS21.ALG.WM", "Lemma 8.7, section 8", "algorithm", reach=few_sequences, scale=SHARE)
+@claim(
+    "BGS21.ALG.WM",
+    "Lemma 8.7, section 8: weighted majority as implemented",
+    "algorithm",
+    reach=few_sequences,
+    scale=SHARE,
+)
 def weighted_majority_has_small_regret_on_every_sequence(
     N: PositiveSize, T: PositiveSize, law: LawOf, majority: Majority, scale: Fraction
 ) -> Statement:

@@ -25,7 +25,7 @@ def the_draw_misses(beta: Unit) -> Terms:
 
 @claim(
     "BGS21.D8.1",
-    "Definition 8.1 and Equation (10), section 8",
+    "Definition 8.1 and Equation (10), section 8: probabilistic representation",
     "definition",
     narrows="P uniform on the subsets of one size, and D a point mass or uniform, which decides on up to 3 points",
     reach=among_nine_functions,
@@ -47,7 +47,7 @@ def a_representation_has_a_close_hypothesis_with_high_probability(
 
 @claim(
     "BGS21.D8.2",
-    "Definition 8.2 and Equation (11), section 8",
+    "Definition 8.2 and Equation (11), section 8: representation dimension",
     "definition",
     narrows="up to 3 points; that no P serves all f where no class serves a uniform one is in words",
     reach=among_nine_functions,
@@ -67,7 +67,7 @@ def the_representation_dimension_has_a_closed_form(H: ExplicitClass, fewer: int)
 
 @claim(
     "BGS21.L8.3",
-    "Lemma 8.3, section 8 (Lemma 14 of BNS19)",
+    "Lemma 8.3, section 8 (Lemma 14 of BNS19): private learner from a representation",
     "lemma",
     narrows="the arithmetic; the random partition is checked up to 5 points",
     cites=("BGS21.L8.3.packing", "BGS21.L8.3.buckets", "BGS21.L8.3.unbounded"),
@@ -188,7 +188,7 @@ def representation_learner(epsilon: FromZero) -> Terms:
 
 @claim(
     "BGS21.ALG.REPLEARN",
-    "Lemma 8.3, section 8",
+    "Lemma 8.3, section 8: law and privacy of the representation learner",
     "algorithm",
     reach=among_five_functions,
     narrows="one representation, by the pairs of H",
@@ -215,7 +215,7 @@ def the_representation_learner_mixes_and_is_pure_private(
 
 @claim(
     "BGS21.L8.3.run",
-    "Lemma 8.3, section 8, corrected",
+    "Lemma 8.3, section 8, corrected: accuracy of the representation learner as implemented",
     "step",
     reach=up_to_two_points,
     narrows="one representation, by the classes of all functions of H but one, alpha = 1/16, epsilon = ln 4",
@@ -240,7 +240,7 @@ def the_representation_learner_is_accurate(
 
 @claim(
     "BGS21.L8.3.unbounded",
-    "Lemma 8.3, section 8",
+    "Lemma 8.3, section 8: samples for singletons at every constant",
     "lemma",
     role="companion",
     narrows="the arithmetic; the random partition is checked up to 5 points",
@@ -272,7 +272,7 @@ def rows_for_singletons(s: AtLeastOne, x: FromZero, together: FromZero, share: i
 
 @claim(
     "BGS21.L8.3.packing",
-    "Lemma 8.3, section 8",
+    "Lemma 8.3, section 8: samples of a learner of singletons",
     "step",
     narrows="the arithmetic alone",
     cites=("PROB.markov", "DP.group"),
@@ -302,7 +302,7 @@ def the_target_is_output_on_zeros_too(s: AtLeastOne, w: AtLeastOne, part: Unit) 
 
 @claim(
     "BGS21.L8.3.buckets",
-    "Lemma 8.3, section 8",
+    "Lemma 8.3, section 8: representation of singletons by a random partition",
     "step",
     narrows="point masses, the uniform D and the multiples of 1/4; all others by Markov's inequality, in words",
     cites=("PROB.markov",),
@@ -333,7 +333,7 @@ def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
 
 @claim(
     "BGS21.L8.3.proper",
-    "for Lemma 8.3, section 8",
+    "for Lemma 8.3, section 8: samples of a proper learner from a representation",
     "remark",
     role="construction",
     narrows="the arithmetic; that the parts of a random partition represent the singletons is in words",
