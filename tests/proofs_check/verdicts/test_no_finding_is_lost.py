@@ -9,6 +9,7 @@ from littlestone.spec.claim import CLAIMS
 RENAMED = {
     "BCS20.T30.eq4.from.T30.eq3.corrected.premise": "BCS20.T30.eq4.from.T30.eq3.premise",
     "LYU25.T3.from.DP.laplace.tail.premise": "LYU25.T3.from.DP.laplace.tail.conclusion",
+    "LYU25.T3.Egood.small.from.P2.premise": "LYU25.T3.Egood.one.from.P2.small.premise",
     "LYU25.S2.eq3.from.S2.eq1.premise": "LYU25.S2.eq3.from.S2.eq1.conclusion",
 }
 

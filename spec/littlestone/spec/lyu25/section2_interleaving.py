@@ -236,9 +236,8 @@ def each_class_lies_in_all_classes_of_the_level_below(
     d: PositiveInteger, e: MeanError, u: Unit, v: Unit, more: FromZero
 ) -> Truth:
     """If all chunks have err_{S_i}(h) in (1 +- 1/(5d)) err_S(h), then H_i^j lies in the intersection over i' of
-    H_{i'}^{j-1}, and so H_i^j in H_{i'}^{j-1} in H_i^{j-2} and so on: here e = err_S(h), the errors on S_i and S_{i'}
-    are the shares u and v of the way through that range, and that on S_i is by ``more`` less than (1 - 1/(3d))^j
-    alpha."""
+    H_{i'}^{j-1}, and so H_i^j in H_{i'}^{j-1} in H_i^{j-2} and so on: for every function, whose errors on S_i and
+    S_{i'} are all that matters."""
     return _included(d, e, u, v, more, THIRD)
 
 
@@ -251,9 +250,8 @@ def each_class_lies_in_all_classes_of_the_level_below(
 def each_class_lies_in_all_classes_of_the_level_below_at_the_rate_of_section_5(
     d: PositiveInteger, e: MeanError, u: Unit, v: Unit, more: FromZero, rate: Fraction
 ) -> Truth:
-    """If all chunks have err_{S_i}(h) in (1 +- 1/(5d)) err_S(h), and H_i^j = {h: err_{S_i}(h) <= (1 - 1/(2d))^j alpha},
-    then H_i^j lies in the intersection over i' of H_{i'}^{j-1}: so it is of every function, whose errors on S_i and
-    S_{i'} are all that matters."""
+    """If all chunks have err_{S_i}(h) in (1 +- 1/(5d)) err_S(h), then with H_i^j = {h: err_{S_i}(h) <= (1 - 1/(2d))^j
+    alpha} H_i^j lies in the intersection over i' of H_{i'}^{j-1}."""
     return _included(d, e, u, v, more, rate)
 
 

@@ -18,11 +18,8 @@ def away(chances: dict[Fraction, Fraction], mean: Fraction, distance: Fraction) 
 
 
 def concentrated(chances: dict[Fraction, Fraction], bound_at: Callable[[Any, Any], Any]) -> Truth:
-    """Pr[|X - mu| > delta mu] is at most the bound at delta and mu for all delta in (0, 1), mu being E[X].
-
-    The left side is constant between the jumps delta = |x - mu| / mu, so that its limits from below decide it. Where
-    the right side is 1 or more nothing is claimed.
-    """
+    """Pr[|X - mu| > delta mu] is at most the bound at delta and mu = E[X], where that is below 1, for all delta in (0,
+    1): the left side is constant between the jumps delta = |x - mu| / mu, so that its limits from below decide it."""
     mean = sum((x * p for x, p in chances.items()), Fraction(0))
     jumps = {abs(x - mean) / mean for x in chances} if mean else set()
     bounds = ((delta, Real.of(bound_at(delta, mean))) for delta in sorted(jumps) if 0 < delta <= 1)
@@ -73,9 +70,8 @@ def a_sum_is_close_to_its_mean_from_both_sides(
     mu: FromZero, p: Unit, delta: OpenUnit, above: Unit, below: Unit, factor: int, rate: int
 ) -> Truth:
     """For any number of independent variables in [0, 1] whose sum X has mean mu, and delta in (0, 1), Pr[|X - mu| >
-    delta mu] <= 2 exp(-delta^2 mu / 3): one more variable of mean p keeps E[a^X] <= e^{mu (a - 1)}, at a = 1 + delta
-    and a = 1 - delta, and by Markov's inequality the tails are parts above and below of e^{mu (a - 1)} a^{-a mu}, each
-    at most exp(-delta^2 mu / 3)."""
+    delta mu] <= 2 exp(-delta^2 mu / 3): one more variable of mean p keeps E[a^X] <= e^{mu (a - 1)} for a = 1 +- delta,
+    so that by Markov's inequality either tail is at most exp(-delta^2 mu / 3)."""
     one = exp(-(delta**2 * mu / rate))
     up, down = delta - (1 + delta) * ln(1 + delta), -delta - (1 - delta) * ln(1 - delta)
     moments = [exp(mu * z) * (1 + p * z) <= exp((mu + p) * z) for z in (delta, -delta)]

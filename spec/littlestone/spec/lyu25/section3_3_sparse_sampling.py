@@ -99,10 +99,9 @@ def the_sparse_sample_is_private_for_a_bounded_loss(
     loss: int,
 ) -> Truth:
     """If every list has at most L >= 1 items, 0 < delta < 1, eps <= 9 log(L / delta) and B >= 10 log(L / delta) / eps,
-    PrivateSample is (2 eps, delta)-private with respect to the addition, removal or replacement of a single list. Items
-    of one list alone weigh at most L e^eps <= delta e^(eps B), a part a of that in one family and b in the other. Of
-    what both have no weight changes by more than e^eps, here by x e^eps, nor does their sum, here by y e^eps, so that
-    an event's share of it, ``event``, changes by at most e^(2 eps). So P <= e^(2 eps) P' + delta for all events."""
+    PrivateSample is (2 eps, delta)-private with respect to the addition, removal or replacement of a single list: items
+    of one list alone weigh at most L e^eps <= delta e^(eps B), a part a or b of that; of the others each weight changes
+    by at most e^eps and their sum too, so that an event's share of it changes by at most e^(2 eps)."""
     z = ln(L / delta)
     epsilon = most * z * part
     changed = x * exp(epsilon) * (y * exp(epsilon)) <= exp(loss * epsilon)

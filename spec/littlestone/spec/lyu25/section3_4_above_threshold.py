@@ -119,9 +119,8 @@ def above_threshold_is_private_with_the_mean_loss(
     epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, less: FromZero, C: int, rate: int
 ) -> Truth:
     """For queries of sensitivity at most 1, eps <= 1 and 0 < delta < 1, Algorithm 2 is (4 eps (sqrt((K + 1)
-    log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), delta)-private: the loss is larger with probability at most
-    e^(moment - r loss) <= delta, as ln E[(P / P')^r] <= 4 r (1 + r) eps^2 (K + 1) for r <= 1 / (4 eps), here r = 1 / (4
-    eps) for K + 1 <= 16 log(1/delta), else sqrt(log(1/delta) / (K + 1)) / (2 eps). K + 1 = m^2, log(1/delta) = y^2."""
+    log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), delta)-private: by Markov's inequality, as ln E[(P / P')^r] <= 4 r
+    (1 + r) eps^2 (K + 1) for r <= 1 / (4 eps); here K + 1 = m^2 and log(1/delta) = y^2."""
     loss, delta = loss_of_tests(epsilon, m, y, C), exp(-(y**2))
 
     def rare(r: Real) -> Truth:
@@ -191,10 +190,9 @@ def mostly_above(q: AtLeastOne) -> Terms:
     share=SHARE,
 )
 def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Truth:
-    """Of K + 1 = 2m + 1 queries of value H, with eps = ln 2, most are Above with probability 1/2; with the value H - 1
-    each is with probability 1/4, and most are with probability at most (1/2) (3/4)^((K + 1) / 2): so that (eps',
-    1/4)-privacy needs e^eps' >= (1/2) (4/3)^((K + 1) / 2), more than e^{((K + 1) / 2) ln(4/3) - ln 4}. For every m:
-    each of the 2^K ways of a majority has probability at most (1/4 3/4)^((K + 1) / 2)."""
+    """Of K + 1 = 2m + 1 queries of value H, with eps = ln 2, most are Above with probability 1/2; of value H - 1 each
+    is with probability 1/4, and most with probability at most (1/2) (3/4)^((K + 1) / 2), so that (eps', 1/4)-privacy
+    needs e^eps' >= (1/2) (4/3)^((K + 1) / 2)."""
     q = 2 * m + 1
     tests = equals(laplace_tail(0, ln(2)), HALF) & equals(laplace_tail(1, ln(2)), QUARTER)
     rare = upper_tail(q, QUARTER, Fraction(m + 1)) <= share * mostly_above(q).fails

@@ -50,10 +50,10 @@ def leaves_with_hypotheses_are_few(
     share: Fraction,
 ) -> Truth:
     """For p >= 1 and any class with LDim(H) <= d, at most p^d 2^(d^2) leaves of a valid (p, d)-decomposition tree have
-    a non-empty class: by induction from the leaves at most (p 2^d - t)^l are below a node of depth t and dimension l. A
-    leaf has t = part p (q - 1), q = 2^(d-l) and r = 2^l, so that p 2^d - t >= 1, as it is above, and so is its power; a
-    node of depth p 2^d - a - 1 and dimension l = dim + 1 has children of dimensions l and l - 1 at most, and one of
-    dimension 0 has one child with a non-empty class; the root has (p 2^d)^LDim, here with d = dim + less."""
+    a non-empty class: by induction from the leaves at most (p 2^d - t)^l are below a node of depth t and dimension l.
+    For a leaf, where t = part p (q - 1), q = 2^(d-l) and r = 2^l, p 2^d - t is at least 1; a node of depth p 2^d - a -
+    1 and dimension l = dim + 1 has children of dimensions l and l - 1 at most; the root has (p 2^d)^LDim, here with d =
+    dim + less."""
     d = dim + less
     leaf = (p * q * r - part * p * (q - 1) >= 1) & (a**dim >= 1)
     node = side * a ** (dim + 1) + a**dim <= (a + 1) ** (dim + 1)

@@ -59,10 +59,9 @@ def a_private_learner_from_certain_erm(
 ) -> Statement:
     """For d >= 1, eps <= 1, delta = e^{-1-z}, beta = e^{-b}, alpha <= 1, f = 9 d^5 log(1/(delta beta)) / (alpha eps)
     and n = 25 10^6 f (1 + ln f)^2 there is an (eps, delta)-private algorithm that PAC-learns H up to error alpha with
-    confidence 1 - beta from n examples: that of Theorem 3, corrected, at eps, delta beta and alpha/9 (so large an f
-    lets 25 10^6 and 1450 serve), whose hypotheses have an error above alpha with probability at most 8 (2 n)^d e^{-n
-    alpha / 48} <= beta, as alpha/9 is less than half of alpha/4. Here ln f = ln(1/eps) + 2 + rest; up and down round as
-    there."""
+    confidence 1 - beta from n examples: that of Theorem 3, corrected, at eps, delta beta and alpha/9, whose hypotheses
+    have an error above alpha with probability at most 8 (2 n)^d e^{-n alpha / 48} <= beta. Here ln f = ln(1/eps) + 2 +
+    rest, and numbers are rounded by up and down."""
     lines = learns(d, epsilon, (z, b), alpha, 2 + rest, (up, down), (C, K, share))
     return when(ln(share * d**5 * (1 + z + b) / alpha) <= 2 + rest, all_of(lines))
 
@@ -122,8 +121,8 @@ def few_draws(n: int) -> bool:
 )
 def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Fraction) -> Statement:
     """Of two functions that differ at a point of probability p < 1 alone every learner misses one with probability at
-    least (1 - p)^n / 2 from n examples: it is fair to all of them that have not seen the point, where they cannot tell
-    the two apart and guess 1 with a probability q; here p = i/8 and q = j/8, and alpha is any number less than p."""
+    least (1 - p)^n / 2 from n examples, as it cannot tell them apart without the point and guesses 1 with some
+    probability q; here p = i/8 and q = j/8."""
     p, functions = i / 8, ((0, 0), (0, 1))
 
     def learner(S: Sample) -> Law[Function]:
@@ -159,7 +158,7 @@ rests_on("LYU25.K5.1", "LYU25.L4.2", "the SOA_G together with H have Littlestone
     assumes="the form for hypotheses that err on few examples, which costs a constant factor more than for consistent "
     "ones",
 )
-def few_errors_on_the_sample_are_few_everywhere_in_its_proof(
+def the_vc_bound_asks_for_enough_examples(
     C: PositiveInteger, d: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit
 ) -> Use:
     """The VC bound asks of n = C d^5 log(1/delta) / (eps alpha), among others, that log(1/beta) <= n alpha."""
@@ -298,10 +297,9 @@ def few_errors_on_the_sample_are_few_everywhere(
     patterns: AtLeastOne, more: FromZero, chance: Unit, miss: Unit, times: int, rate: int
 ) -> Truth:
     """With n >= 8 ln(2) / alpha examples of a distribution, some function of a class of VC dimension d has an error
-    above alpha and errs on at most alpha/9 of them with probability at most 8 (2n)^d e^{-alpha n / 48}: on n more
-    examples it errs on less than alpha/2 with probability at most e^{-alpha n / 8}; and of 2n examples, on which there
-    are at most (2n)^d + 1 patterns, half have less than half of the errors, a quarter of alpha or more of all, with
-    probability at most 2 e^{-alpha n / 48}. Here alpha n = 8 ln(2) + more."""
+    above alpha and errs on at most alpha/9 of them with probability at most 8 (2n)^d e^{-alpha n / 48}: it errs on
+    alpha/2 of n more examples but with probability e^{-alpha n / 8}; and of 2n, with (2n)^d + 1 patterns, half have few
+    of the errors with probability at most 2 e^{-alpha n / 48}. Here alpha n = 8 ln(2) + more."""
     mass = 8 * ln(2) + more
     both = chance * (patterns + 1) * (2 * exp(-(mass / 48)))
     return both / (1 - miss * exp(-(mass / 8))) <= misleading_sample(patterns, mass, times, rate).fails

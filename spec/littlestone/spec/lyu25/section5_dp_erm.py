@@ -286,11 +286,10 @@ def dp_erm_is_private_with_a_split_budget(
     stages: int,
 ) -> Truth:
     """With eps/(2(d+1)) for each test, eps/4 for the sample and B >= 1 + ln(L/min(delta, e^{eps/4} - 1))/(eps/4), where
-    lists have at most L items, DP-ERM is (eps, delta)-DP for every class, whatever its samples are: by induction from
-    the last stage an event has at most w^{m+1} t V' + delta before m + 1 stages, V' being its probability on the
-    neighbour with the same partition. Its test passes with x w passes and fails with y w (1 - passes), w = e^{eps/(2
-    (d+1))}; then the event has at most t found + delta, t = e^{eps/2}, or s t later + delta, s = w^m; delta is paid
-    once, as only one of the two happens."""
+    lists have at most L items, DP-ERM is (eps, delta)-DP for every class: by induction from the last stage an event has
+    at most w^{m+1} t V' + delta before m + 1 stages, V' being its probability on the neighbour with the same partition.
+    The test passes with x w passes, w = e^{eps/(2 (d+1))}, and then it has at most t found + delta, t = e^{eps/2}; or
+    it fails with y w (1 - passes), and then it has at most s t later + delta, s = w^m."""
     cost = split_budget(epsilon, delta)
     event = x * w * passes * t * found + y * w * (1 - passes) * s * t * later + delta
     bound = w**stages * s * t * (passes * found + (1 - passes) * later) + cost.delta
@@ -391,7 +390,6 @@ def a_replaced_list_changes_the_total_weight_by_the_factor_of_one_item(
     L: PositiveInteger, v: PositiveReal, r: FromZero, s: FromZero, first: Fraction
 ) -> Truth:
     """If B >= 1 + ln(L/(e^eps - 1))/eps, hence e^{eps B} = L e^eps/(e^eps - 1) + s with s >= 0, then a replaced list
-    multiplies the total weight by at most e^eps, as it does with that of an item: so PrivateSample is (2 eps, delta)-DP
-    for all eps, delta > 0, however large, where B has both sizes (the first alone would do: LYU25.L3.1.sharp)."""
+    multiplies the total weight by at most e^eps, as it does with that of an item, so that both cost 2 eps."""
     symbol = first * L * (1 + v) / v + s
     return symbol + (1 + v) * r + L * (1 + v) <= exp(Real.of(changed_weights(v).epsilon) / 2) * (symbol + r)

@@ -50,7 +50,6 @@ def each_case_fails_seldom_enough(cases: AtLeastOne, alpha: PositiveUnit, d: AtL
     return Use(at, gives=lambda h: h.fails <= 1 / (100 * cases))
 
 
-rests_on("LYU25.T3.Egood", "LYU25.T3.Egood.small", "functions of small error fail as seldom", EGOOD)
 rests_on("LYU25.T3.Egood", "LYU25.T3.Egood.union", "they add up", EGOOD, repair="LYU25.T3.Egood.union.corrected")
 
 
@@ -95,26 +94,7 @@ def larger_errors_are_concentrated(d: AtLeastOne, rows: PositiveReal, alpha: Uni
     return Use(at, gives=lambda chunk: chunk.fails <= 2 * exp(-(rows * alpha / (225 * d**2))))
 
 
-@claim(
-    "LYU25.T3.Egood.small",
-    f"{PROOF}: chance that a function of small error breaks it",
-    "proof",
-    narrows="alpha = 1/4 and errors in twelfths of it",
-    caps="chunks of 96 s rows",
-    cites=("LYU25.P2",),
-    rate=Constant(36, stronger="smaller", mutants=(6,)),
-)
-def a_function_of_small_error_seldom_breaks_the_good_event(
-    s: PositiveSize, k: PositiveSize, i: Size, rate: int
-) -> Statement:
-    """For a fixed h with err_S(h) <= alpha/3, err_{S_i}(h) > alpha/2 with probability at most exp(-(n/k) alpha / 36):
-    Proposition 2 with 1/2 for delta at err_S(h) = alpha/3, and less for smaller errors."""
-    size = 96 * s
-    failure = chance_of_a_bad_chunk(k * size, 2 * s * k * i, size, QUARTER, 1)
-    return when(i <= 4, failure <= exp(-(size * QUARTER / rate)))
-
-
-@uses("LYU25.T3.Egood.small", "LYU25.P2", f"{EGOOD}, second case", draws="err_{S_i}(h) <= alpha/2")
+@uses("LYU25.T3.Egood.one", "LYU25.P2", f"{EGOOD}, second case", name="small", draws="err_{S_i}(h) <= alpha/2")
 def small_errors_are_concentrated(rows: PositiveReal, alpha: PositiveUnit, e: PositiveUnit) -> Use:
     """For 0 < err_S(h) = e <= alpha/3, err_{S_i}(h) > alpha/2 is a deviation by more than delta e at delta = alpha /
     (2 e) - 1, which must be in (0, 1)."""
@@ -122,7 +102,7 @@ def small_errors_are_concentrated(rows: PositiveReal, alpha: PositiveUnit, e: Po
 
 
 @correction(
-    "LYU25.T3.Egood.small.from.P2.premise",
+    "LYU25.T3.Egood.one.from.P2.small.premise",
     "for err_S(h) <= alpha/4 the deviation is by more than err_S(h), of which Proposition 2 says nothing: use it at "
     "err_S(h) = alpha/3, as fewer errors make alpha/2 of them less likely",
     caps="samples of up to 12 examples",
@@ -165,9 +145,8 @@ def broken_by_any(cases: AtLeastOne, exponent: FromZero) -> Terms:
 def enough_rows_make_the_failures_add_up(
     n: PositiveInteger, d: PositiveInteger, k: PositiveInteger, more: FromZero, scale: int
 ) -> Truth:
-    """With chunks of n/k >= 225 d^2 ln(200 k (n^d + 1)) / alpha rows a union bound over n^d + 1 functions and k chunks,
-    where each fails with probability at most 2 exp(-(n/k) alpha / (225 d^2)), leaves E_good a probability of at least
-    0.99; here (n/k) alpha / (225 d^2) is that logarithm and ``more``."""
+    """With chunks of n/k >= 225 d^2 ln(200 k (n^d + 1)) / alpha rows a union bound over n^d + 1 functions and k chunks
+    leaves E_good a probability of at least 0.99; (n/k) alpha / (225 d^2) is that logarithm and ``more``."""
     cases = k * (n**d + 1)
     exponent = ln(scale * cases) + more
     return cases * (2 * exp(-exponent)) <= broken_by_any(cases, exponent).fails
@@ -296,9 +275,8 @@ def error_on_another_chunk(d: AtLeastOne, one: FromZero, other: FromZero, rate: 
 def functions_of_larger_error_are_in_all_classes_below(
     d: PositiveInteger, e: FromZero, u: Unit, v: Unit, more: FromZero, rate: Fraction
 ) -> Truth:
-    """If err_S(h) = e > alpha/3, where all chunks are within (1 +- 1/(5d)) e, and err_{S_i}(h) <= (1 - 1/(2d))^{j+1}
-    alpha, then err_{S_{i'}}(h) <= (1 - 1/(2d))^j alpha, for d >= 1: the two errors are the shares u and v of the way
-    through that range, and the first is by ``more`` less than it may be."""
+    """For d >= 1, if err_S(h) = e > alpha/3, where all chunks are within (1 +- 1/(5d)) e, and err_{S_i}(h) <= (1 -
+    1/(2d))^{j+1} alpha, then err_{S_{i'}}(h) <= (1 - 1/(2d))^j alpha."""
     one, other = within(FIFTH / d, u) * e, within(FIFTH / d, v) * e
     return as_truth(error_on_another_chunk(d, one + more, other, rate).says)
 

@@ -59,11 +59,10 @@ def dp_erm_repeated_is_certain(
     """For d >= 1, eps <= 1, delta = e^{-1-z}, alpha <= 1, f = d^5 log(1/delta) / (alpha eps) and n = 4 10^7 f (1 + ln
     f)^2 there is an (eps, delta)-private algorithm that outputs, with probability one, on every realizable S of n
     examples SOA_G with err_S <= alpha, for a (d + 1)-irreducible G in H: runs of DP-ERM at alpha/2 with 2000 d^2
-    log(1/delta) (1 + ln f) / eps chunks, tests of eps / (8 (d + 1)), a sample of eps/16 and its errors counted with
-    noise of 4/eps, until one passes or a coin of probability delta stops them; what then errs more on a realizable
-    S is replaced. With these sizes the budgets add up, B leaves room below k/4, and the failure symbol, the tests,
-    E_good and the count fail with probability 1/100 each. Here ln f <= ln(1/eps) + rest, and the chunks and their rows
-    are rounded by up and down; a larger n has a smaller alpha."""
+    log(1/delta) (1 + ln f) / eps chunks, tests of eps / (8 (d + 1)) and a sample of eps/16, until one has few errors,
+    counted with noise of 4/eps, or a coin of probability delta stops them; what then errs more is replaced. The budgets
+    add up, B leaves room below k/4, and the failure symbol, the tests, E_good and the count fail with probability 1/100
+    each. Here ln f <= ln(1/eps) + rest, and numbers are rounded by up and down."""
     delta = exp(-1 - z)
     cost, rare = spent_by_runs(epsilon, delta, parts)
     lines = runs_succeed(d, epsilon, 1 + z, alpha, rest, up, down, C, K, parts)
@@ -171,9 +170,8 @@ def the_sample_is_private(
 
 @uses("LYU25.T3", "DP.laplace.tail", f"{UTILITY}: behave reasonably")
 def the_tests_behave(d: PositiveInteger, delta: OpenUnit, C: PositiveInteger) -> Use:
-    """One of d + 1 tests passes with no item or fails with one that all teachers have: the noise of Lap(1/eps) exceeds
-    k/2 in size with probability e^{-eps k/2} = delta^{C d^2/2} each, k = C d^2 log(1/delta) / eps, which is to be
-    small."""
+    """One of d + 1 tests passes with no item or fails with one that all teachers have with a small probability:
+    Lap(1/eps) exceeds k/2 with probability e^{-eps k/2} = delta^{C d^2/2}, k = C d^2 log(1/delta) / eps."""
     half = C * d**2 * ln(1 / delta) / 2
     return Use({"x": half, "scale": Real.of(1)}, gives=lambda b: (d + 1) * b.fails <= Fraction(1, 10))
 

@@ -124,9 +124,8 @@ def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Nat
     beyond=Constant(0, mutants=(2,)),
 )
 def an_essential_hypothesis_errs_no_more_than_some_member(H: Binary, beyond: int) -> Truth:
-    """h^ = SOA_G for some G subset H_i^j that is nd-irreducible. If all of H_i^j err on at most a share 2 alpha of S,
-    then so does h^, for restricting G to the n examples as h^ labels them leaves some h: for all f essential to H and
-    all S of n = p examples, err_S(f) <= err_S(h) for some h in H."""
+    """h^ = SOA_G for some nd-irreducible G subset H_i^j. If all of H_i^j err on at most a share 2 alpha of S, then so
+    does h^: for all f essential to H and all S of n = p examples, err_S(f) <= err_S(h) for some h in H."""
     functions = list(all_functions(H.points, 2))
     return all_of(
         ((dimension(H) <= d) & essential(H, f, p, d)).implies(
@@ -235,9 +234,8 @@ def runs_until_one_passes_are_private(
 ) -> Truth:
     """Fresh (eps, delta)-private runs until one passes, or a coin of probability ``stop`` ends them, after which
     outputs of probability at most beta on each sample are replaced, are (2 eps, (1 + e^eps) delta / stop + (1 + e^{2
-    eps}) beta)-private: a run is the last one with probability D = stop + more, and with an event with N, D' and N' on
-    the neighbour; D' is y times its bound, N' = x D', N is w times its bound, and the event has N/D. What is replaced
-    moves at most beta into it on the one sample, and at most beta out of it on the other; u = e^eps."""
+    eps}) beta)-private: a run is the last one with probability D = stop + more, and with an event with N, on the
+    neighbour with D' and N' = x D'; D' and N are y and w times their bounds, and the event has N/D. Here u = e^eps."""
     D, bound = stop + more, repeated_runs(u, delta, stop, beta, one, both)
     D_ = y * (u * D + delta)
     N = w * (u * (x * D_) + delta)

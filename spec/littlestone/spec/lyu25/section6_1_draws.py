@@ -42,8 +42,7 @@ def a_draw_is_private(C: PositiveSize) -> Truth:
 )
 def the_draw_is_a_private_sample(C: PositiveInteger) -> Use:
     """Lemma 3.1 with B = k/10, lists of at most L = p^d 2^{d^2} candidates, p = 2 d^3, and delta_hat = delta^2 / d^10:
-    eps_s B >= 10 ln(L / delta_hat). Here d = 1, delta = e^{-C}, C the constant in front of k: eps_s B = C/10, whatever
-    epsilon, T and delta are."""
+    eps_s B >= 10 ln(L / delta_hat). Here d = 1, delta = e^{-C} and C in front of k, so that eps_s B = C/10."""
     A = OnlineParameters(1, 1, C, 1, teachers=C)
     return Use(needs=A.epsilon_sparse * A.B >= 10 * (ln(4) + 2 * A.log_delta))
 
@@ -161,9 +160,8 @@ def the_draws_spend_order_epsilon_for_small_delta(
 
 @uses("LYU25.P6.1.sparse.display", "DP.composition.advanced", "section 6.1, the display")
 def the_draws_are_composed(C: PositiveInteger) -> Use:
-    """N = K log T draws of eps_2 each lose sqrt(2 N ln(1/delta)) eps_2 + N eps_2 (e^{eps_2} - 1), of which the print
-    has the first term: the second is at most C times as large. Here N = 1, delta = 1/e and eps_2 = C + 1, for a
-    constant C."""
+    """N = K log T draws of eps_2 each lose sqrt(2 N ln(1/delta)) eps_2 + N eps_2 (e^{eps_2} - 1), which is at most 1 +
+    C times the first term, that of the print; here N = 1, delta = 1/e and eps_2 = C + 1."""
     loss = C + 1
     at = {"k": Real.of(1), "epsilon": loss, "delta": exp(-1)}
     return Use(at, gives=lambda b: b.epsilon <= (1 + C) * root(2) * loss)

@@ -16,9 +16,9 @@ WHOLE = "section 6.1"
 
 def leaking_run(C: Expression) -> tuple[Real, Real]:
     """A lower bound on the chance of an event that has probability 0 on a neighbouring stream, and delta. With the
-    first pair (x, 1), 0 is published first (1/4); |E| = 1 passes its test with at least e^{-U/b} / 2; one teacher's
-    class is {1_x} then, and the test on m passes (1/2); all 3 C draws are 1_x, each with weight e^{eps_s} against
-    e^{eps_s (k-1)} for 0 and e^{eps_s B} for the failure symbol. With (x, 0) all lists stay {0}."""
+    first pair (x, 1), 0 is published first (1/4); |E| = 1 passes its test (e^{-U/b} / 2 or more); one teacher's class
+    is {1_x} then, and the test on m passes (1/2); all 3 C draws are 1_x, each with weight e^{eps_s} against e^{eps_s
+    (k-1)} for 0 and e^{eps_s B} for the failure symbol. With (x, 0) all lists stay {0}."""
     A = OnlineParameters(1, 1, 8 * (C + 1) ** 2, ln(16), C, C)
     s, k = A.epsilon_sparse, A.k
     drawn = exp(s) / (exp(s) + exp(s * (k - 1)) + exp(s * A.B))
@@ -66,8 +66,8 @@ def the_whole_algorithm_is_private_with_more_teachers(
     """The whole of algorithm 3 is (25 epsilon, delta)-private, epsilon <= 1 and delta < 1, where it halts after K
     calls, makes N draws from lists of at most L items on data, has noise of scale (sqrt((K + 1) l) + l) / epsilon on
     |E| and (sqrt((d + 1) l) + l) / epsilon on m, l = ln(4 / delta), eps_s = epsilon / sqrt(N l), k >= 100 ln(4 N L /
-    delta) / eps_s and B = k / 10. By Lemma 3.2 either sequence of tests costs (7 epsilon, delta/4), by Lemma 3.1 a draw
-    (2 eps_s, delta/(4N)), the draws together (11 epsilon, delta/2): here y^2 = l, a^2 = K + 1, b^2 = d + 1, c^2 = N."""
+    delta) / eps_s and B = k / 10: either sequence of tests costs (7 epsilon, delta/4), the draws together (11 epsilon,
+    delta/2). Here y^2 = l, a^2 = K + 1, b^2 = d + 1, c^2 = N."""
     log, s, delta = y**2, epsilon / (c * y), 4 * exp(-(y**2))
     z = log_L + 2 * ln(c) + log
     k = factor * z / s + more
@@ -211,9 +211,8 @@ def lemma_3_2(epsilon: Real, K: Real, log_delta: Real) -> Real:
 def the_tests_on_errors_are_above_threshold(
     d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal
 ) -> Use:
-    """With K = d^3 positive outcomes and the ratio eps' the loss is at most log(1/delta) eps' d^3; the lemma, where it
-    holds, has eps' <= 1, and its sqrt(K log(1/delta)) is at most K log(1/delta) only where that is at least 1: with the
-    constant 2, for every delta < 1."""
+    """With K = d^3 positive outcomes and the ratio eps', which Lemma 3.2 needs to be at most 1, say, the loss is at
+    most 2 log(1/delta) eps' d^3."""
     ratio = epsilon / (d**3 * (log_T + log_delta))
     loss = lemma_3_2(ratio, d**3, log_delta)
     return Use(needs=ratio <= 1, gives=loss <= 2 * log_delta * ratio * d**3)

@@ -62,10 +62,9 @@ def chunks_agree_on_errors_that_are_not_small(
 ) -> Truth:
     """With probability 1 - T^{-10}, at each of K updates of U/2 to 3U/2 examples, U >= 4, all chunks have err_{A_i}(h)
     in (1 +- 1/(5d)) err_{A_j}(h) for all h in H, and all SOAs of (d+1)-irreducible parts of H, with err_E(h) >= 1/20:
-    an h has at least U/(40 k) errors in a chunk on average, and at most (2 U)^d kinds of h, all of E among them, have 1
-    +- 1/(22d) times their mean in all k chunks, but for two tails e^{-(U/(40 k)) / (3 (22d)^2)} each; with both, errors
-    and sizes, the quotients are so near each other. Here log_U = ln(2 U), and U/k is ``more`` than the least that is
-    allowed."""
+    each of at most (2 U)^d kinds of h, all of E among them, has 1 +- 1/(22d) times its mean, U/(40 k) or more, in all k
+    chunks but for two tails e^{-(U/(40 k)) / (3 (22d)^2)}, and quotients are so near each other. Here log_U = ln(2 U),
+    and U/k is ``more`` than it must be."""
     x, cases = 1 / (rate * d), ln(2 * K * k) + d * log_U
     mean = (factor * d**2 * (cases + 10 * log_T) + more) / 40
     fails = cases - x**2 * mean / 3 <= -10 * log_T
@@ -321,7 +320,7 @@ def an_error_stays_within_the_stage_before(d: PositiveInteger, w: FromZero, s: U
     floor=Constant(Fraction(1, 20), mutants=(Fraction(1, 10),), stronger="larger"),
 )
 def small_errors_stay_below_the_last_threshold(d: AtLeastOne, floor: Fraction) -> Truth:
-    """With the rate 1 - 1/(5d) LYU25.C6.2.corrected is enough: an h with err_E(h) < 1/20 has chunk errors of at most
-    (23/21) / 20, where errors and sizes are within 1 +- 1/22 of their means, which is below the last threshold (1/10)
-    (1 - 1/(5d))^{d+1} >= (1/10) (1 - (d+1)/(5d)), and is in all classes."""
+    """With the rate 1 - 1/(5d) an h with err_E(h) < 1/20 is in all classes: it has chunk errors of at most (23/21) /
+    20, where errors and sizes are within 1 +- 1/22 of their means, which is below the last threshold (1/10) (1 -
+    1/(5d))^{d+1} >= (1/10) (1 - (d+1)/(5d))."""
     return Fraction(23, 21) * floor <= Fraction(1, 10) * (1 - (d + 1) / (5 * d))

@@ -68,9 +68,9 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
     every call, and from u to u+1 either j(u+1) >= j(u) + 1 or p(u+1) >= (1 + 1/5) p(u): for lists of at most L
     candidates that are emptied below DDim = d + 1 - j*, eps_s k >= 9, k >= (75/2) b ln T for the scale b of the noise
     on m, 378 ln T draws, the event of Claim 6.2, chunks of at most p_j examples, and d < T, so that the tests on m are
-    T + d + 2 <= 2 T + 1 <= T^2. Some candidate is in 2k/3 lists where no noise is above 2k/15; the weights of all are
-    at most L (e^x - 1) + k L, x = eps_s k, e^x = 1 + v and e^(x/10) = 1 + r v; and of weights that are W >= 99 times
-    that of the failure symbol the exposed fifth is gone, ``kept`` of the rest is left."""
+    T + d + 2 <= 2 T + 1 <= T^2. Some candidate is in 2k/3 lists; the weights of all are at most L (e^x - 1) + k L, x =
+    eps_s k, e^x = 1 + v and e^(x/10) = 1 + r v; of those of hypotheses, W >= 99 times that of the failure symbol, a
+    fifth is gone and ``kept`` of the rest is left."""
     W = 99 + more
     noise = 2 * ln(T) - Fraction(2, 15) * (tests * ln(T) + more)
     lines = [
@@ -359,9 +359,8 @@ def same_mistake(p: BelowOne, mass: FromZero, share: Fraction = THIRD) -> Terms:
     share=Constant(THIRD, mutants=(Fraction(2, 5),)),
 )
 def a_third_makes_the_same_mistake(p: BelowOne, part: Unit, share: Fraction) -> Truth:
-    """Whenever h^ errs at x, at least a 1/3-fraction of the hypotheses in D makes the same mistake: here h^(x) = 0,
-    the failure symbol has probability p, (2/3) ``part`` is the mean of h(x) over hypotheses, and those that say 0 have
-    (1 - p) (1 - (2/3) ``part``) of D."""
+    """Whenever h^ errs at x, at least a 1/3-fraction of the hypotheses in D makes the same mistake: here h^(x) = 0, the
+    failure symbol has probability p, and (2/3) ``part`` is the mean of h(x) over hypotheses."""
     return as_truth(same_mistake(p, (1 - p) * (1 - Fraction(2, 3) * part), share).says)
 
 

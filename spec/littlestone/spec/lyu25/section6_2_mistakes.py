@@ -52,9 +52,9 @@ def the_corrected_learner_errs_seldom(
 ) -> Truth:
     """For d >= 1, T >= 3, epsilon <= 1 and delta <= 1/T, on a realizable sequence, with probability 1 - T^{-10},
     algorithm 3 with the parameters of RepairedParameters makes at most (3/2) U (K + 1) <= 94 10^15 g^3.5 d^9.5 r^2.5 (1
-    + ln T / d) sqrt(ln T ln(4/delta)) / epsilon mistakes and does not halt: at most K calls, ``part`` of them, and at
-    most (3/2) U mistakes before each and after the last. Four events fail with T^{-12} each, or less. Here r = 1 +
-    ln(4/delta) / d^2, g is the bound on the logarithms (LYU25.T1.logs), 68 or more, and all are squares of roots."""
+    + ln T / d) sqrt(ln T ln(4/delta)) / epsilon mistakes and does not halt: at most K calls, ``part`` of them, with
+    (3/2) U mistakes before each and after the last, but for four events of T^{-12} each. Here r = 1 + ln(4/delta) / d^2
+    and g is the bound on the logarithms (LYU25.T1.logs)."""
     plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
     lines = [
         Fraction(3, 2) * plan.U * (part * plan.K + 1) <= plan.mistakes,

@@ -174,11 +174,8 @@ Call = tuple[int, tuple[Function, ...]]
 
 
 def calls_of_a_run(m: int) -> tuple[Call, Call]:
-    """Two calls of JointTrain, at j* = 1 with d = 1 and p = 2: for each the decomposition dimension of every teacher's
-    class, and the candidates.
-
-    The first has no data; then the stream is (x, 1), again and again, of which every chunk gets its part.
-    """
+    """Two calls of JointTrain at j* = 1, d = 1 and p = 2, without data and after the stream (x, 1), again and again:
+    for each the decomposition dimension of every teacher's class, and the candidates."""
     H = points_family(int(m))
     threshold = Fraction(1, 10) * (1 - Fraction(1, 1))
     classes = [explicit(defined_class(H.functions(), S, threshold), 2) for S in ((), (((0, 1),),))]
