@@ -28,11 +28,6 @@ EVERY_P = "p at most |X|, from where on all p are alike, and d at most |X|"
 # ---- Definition 4.2
 
 
-def up_to_two_points(H: ConceptClass) -> bool:
-    """Classes on at most two points."""
-    return H.points <= 2
-
-
 @claim(
     "LYU25.D4.2",
     "Definition 4.2: decomposition and decomposition dimension",

@@ -15,6 +15,7 @@ from littlestone.spec.decompositions.erm_laws import (
 )
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
 from littlestone.spec.learning.randomness import exact
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 Erm = Annotated[Run, Algorithm("LYU25.T3.ALG")]
@@ -87,11 +88,6 @@ def dp_erm_on_a_fixed_partition_has_the_law_of_its_listing(
         for listing in (with_constants(plan, rate, growth, halves),)
         for chunks in all_chunks(H, plan)
     )
-
-
-def one_point(H: ConceptClass) -> bool:
-    """Classes on one point."""
-    return H.points == 1
 
 
 @claim(

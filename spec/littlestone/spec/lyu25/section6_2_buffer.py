@@ -1,11 +1,11 @@
 """LYU25 section 6.2: the size of the buffer, Claim 6.1."""
 
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import long_run
 
 FromLogThree = Annotated[Real, Reals(low=ln(3))]  # ln T for T >= 3 rounds
 WithinOne = Annotated[Real, Reals(low=-1, high=1, low_open=True, high_open=True)]
-Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 
 
 @claim(

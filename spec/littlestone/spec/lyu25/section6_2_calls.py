@@ -1,6 +1,7 @@
 """LYU25 section 6.2.1: how often the teachers are trained, Lemma 6.1, and what its proof counts."""
 
 from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import (
     BOTTOM,
@@ -10,7 +11,6 @@ from littlestone.spec.online.privacy_losses import FromNine, FromThree
 
 SparseSample = Annotated[Run, Algorithm("LYU25.A1")]
 CALLS = "section 6.2.1"
-Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 
 
 # ---- Lemma 6.1

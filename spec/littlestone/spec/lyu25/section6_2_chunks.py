@@ -3,10 +3,10 @@
 from math import comb
 
 from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters
 
-Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 SPLIT = "proof of Claim 6.2, section 6.2"
 FIXED = "for Claim 6.2, section 6.2"
 NESTED = "proof of Claim 6.3, section 6.2"

@@ -11,7 +11,6 @@ from littlestone.spec.online.privacy_losses import FromThree
 HUNDREDTH = Fraction(1, 100)
 UNION = "the arithmetic of the union bound"
 KEY = "proof of Claim 6.4, section 6.2.1"
-Rounds = Annotated[Real, Naturals(2)]
 FIXED = "for Claim 6.4, section 6.2.1"
 
 
@@ -85,7 +84,7 @@ def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
 
 
 @uses("LYU25.C6.4", "LYU25.C6.4.up", KEY, repair="LYU25.C6.4.up.corrected", draws="p(u) <= 1/100")
-def bottom_is_seldom_drawn(T: Rounds) -> Use:
+def bottom_is_seldom_drawn(T: TwoOrMore) -> Use:
     """The upper bound, where no noise of the T tests is larger than 2k/15; as k has no constant, with T^{-3}."""
     return Use(fails=Real.of(T) ** (-3))
 
@@ -95,20 +94,20 @@ rests_on("LYU25.C6.4", "LYU25.C6.4.lo", "p(u) >= 2^{-O(d^2)} / k", KEY, repair="
 
 
 @uses("LYU25.C6.4", "LYU25.C6.4.maj", KEY)
-def the_majority_is_that_of_the_law(T: Rounds) -> Use:
+def the_majority_is_that_of_the_law(T: TwoOrMore) -> Use:
     """At all T queries of one call half of the hypotheses drawn are wrong with T^{-20} at most, as a query has one
     tail; T calls, and the draws that are hypotheses at each, pay 2 T^2 at most."""
     return Use({"log_T": ln(T)}, gives=lambda tail: T * tail.fails <= 1 / T**20, times=2 * T**2)
 
 
 @uses("LYU25.C6.4", "LYU25.C6.2.sums", KEY, repair="LYU25.C6.2.sums.corrected")
-def the_chunks_agree_at_every_call(T: Rounds) -> Use:
+def the_chunks_agree_at_every_call(T: TwoOrMore) -> Use:
     """What is exposed on E is so on all chunks, in the event of Claim 6.2."""
     return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
 
 
 @adds_up("LYU25.C6.4", "Claim 6.4, section 6.2.1")
-def the_failures_of_the_key_claim(T: Rounds) -> Total:
+def the_failures_of_the_key_claim(T: TwoOrMore) -> Total:
     """All of it holds with probability 1 - T^{-3} - 2 T^{-10}, and so with 1 - T^{-2}."""
     return Total(fails=1 / T**3 + 2 / T**10)
 
@@ -121,14 +120,14 @@ def the_chance_of_bottom_rises_by_a_fifth(old: PositiveReal, new: PositiveReal) 
 
 
 @uses("LYU25.C6.4.corrected", "LYU25.C6.4.maj", FIXED)
-def the_majorities_are_those_of_the_laws(T: Rounds) -> Use:
+def the_majorities_are_those_of_the_laws(T: TwoOrMore) -> Use:
     """T queries at T calls, with twice the tail of each: with T^{-3} for the noises of the tests and T^{-10} for the
     event of Claim 6.2 at most T^{-2}."""
     return Use({"log_T": ln(T)}, gives=lambda tail: 2 * T**2 * tail.fails + 1 / T**3 + 1 / T**10 <= 1 / T**2)
 
 
 @uses("LYU25.C6.4.corrected", "DP.laplace.tail", FIXED)
-def the_noises_of_the_tests_are_small(T: Rounds, b: PositiveReal, more: FromZero) -> Use:
+def the_noises_of_the_tests_are_small(T: TwoOrMore, b: PositiveReal, more: FromZero) -> Use:
     """T^2 noises of scale b are 2k/15, at least 5 b ln T, or more with probability T^{-3}: k = (75/2) b ln T + more."""
     at = {"x": Fraction(2, 15) * (Fraction(75, 2) * b * ln(T) + more), "scale": b}
     return Use(at, gives=lambda noise: T**2 * noise.fails <= 1 / T**3)

@@ -2,11 +2,11 @@
 
 from itertools import combinations
 
+from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import OnlineParameters, at_roots, chance_of_many_calls
 from littlestone.spec.online.privacy_losses import RootLogThree
 
-Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 LAST = "proof of Lemma 6.2, section 6.2.1"
 
 

@@ -93,11 +93,6 @@ def joint_train_is_its_listing(
 # ---- DefineClass
 
 
-def up_to_two_points(H: ConceptClass) -> bool:
-    """Classes on at most 2 points"""
-    return H.points <= 2
-
-
 def collections(H: ConceptClass) -> Iterator[Collection]:
     """Collections of at most two data sets: one with a given number of rows, some of them another, and perhaps one."""
     for n, first, other in product((0, 1, 10, 19, 20, 40), all_rows(H), all_rows(H)):

@@ -18,7 +18,6 @@ from littlestone.spec.online.plans import Split
 OnlineLearner = Annotated[Run, Algorithm("LYU25.A3")]
 FastLearner = Annotated[Run, Algorithm("LYU25.A3.fast")]
 Cost = Annotated[Run, Algorithm("LYU25.A3.cost")]
-TwoOrMore = Annotated[Real, Naturals(2)]
 ONE_CALL = (
     "m = 1, k = 2, U = 1, B = k/2, K_budget = 1, one draw, and two pairs, all noise at rate 2 ln 2, each example at an "
     f"independent teacher; {CHOICES}"
@@ -38,11 +37,6 @@ def the_buffer_splits_into_equal_sizes_as_printed(k: PositiveSize, n: Size, more
     """E can be split into A_1, ..., A_k of equal size whenever the test passes. Read as: k divides |E| = n, however
     many examples E holds."""
     return n % k == more
-
-
-def one_point(H: ConceptClass) -> bool:
-    """Classes on 1 point"""
-    return H.points == 1
 
 
 def streams(H: ConceptClass, length: int) -> list[Sample]:

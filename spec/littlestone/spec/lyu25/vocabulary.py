@@ -36,13 +36,16 @@ __all__ += ["CAPS", "FIFTH", "MIDDLE", "THIRD", "restricted", "soa", "soa_is", "
 __all__ += ["MIDDLE_CAPS", "P_ZERO", "ExplicitSubclass", "for_all_parameters", "parameters", "up_to_the_points"]
 __all__ += ["AtLeastTwoSize", "Dimension", "DimensionOrEmpty", "all_are_essential", "bounded", "data_sets"]
 __all__ += ["CHOICES", "item_two", "keeps_essential", "key_lemma", "some_are_essential", "whole_corollary"]
-__all__ += ["Call", "EssentialList", "Points", "calls_of_a_run", "risen_chance", "small_plan"]
+__all__ += ["Call", "EssentialList", "Points", "Rounds", "TwoOrMore", "calls_of_a_run", "risen_chance", "small_plan"]
+__all__ += ["one_point", "up_to_two_points"]
 
 FIFTH = Fraction(1, 5)
 THIRD = Fraction(1, 3)
 AtLeastTwoSize = Annotated[Integer, Naturals(2, concrete=True)]
 Dimension = Annotated[Integer, Naturals(-1, concrete=True)]
 DimensionOrEmpty = Annotated[Real, Naturals(-1)]
+TwoOrMore = Annotated[Real, Naturals(2)]
+Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 
 # ---- The (p, d) at which statements on decompositions are decided, and those on pairs of classes
 
@@ -57,6 +60,16 @@ P_ZERO = (
 )
 
 ExplicitSubclass = Annotated[ConceptClass, Classes(labels=2, explicit=True, within="H")]
+
+
+def one_point(H: ConceptClass) -> bool:
+    """Classes on one point."""
+    return H.points == 1
+
+
+def up_to_two_points(H: ConceptClass) -> bool:
+    """Classes on at most two points."""
+    return H.points <= 2
 
 
 def degrees(H: ConceptClass) -> Iterable[int]:
