@@ -3,14 +3,6 @@
 from itertools import product
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.classes.decompositions import (
-    decomposition_dimension,
-    has_tree,
-)
-from littlestone.spec.classes.irreducibility import (
-    dimension,
-    restricted,
-)
 from littlestone.spec.classes.literal_decompositions import (
     degree,
     has_tree_with_any_splits,

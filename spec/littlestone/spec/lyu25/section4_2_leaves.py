@@ -1,17 +1,7 @@
 """LYU25 section 4.2: how many leaves a decomposition has. Lemma 4.1 is by induction on the potential of a node."""
 
-from littlestone.spec.classes.decompositions import (
-    has_leaves,
-    is_valid_node,
-)
-from littlestone.spec.classes.irreducibility import (
-    ONE,
-    ZERO,
-    dimension,
-)
-from littlestone.spec.classes.literal_decompositions import (
-    has_leaves_of_any_class,
-)
+from littlestone.spec.classes.decompositions import has_leaves
+from littlestone.spec.classes.literal_decompositions import has_leaves_of_any_class
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 

@@ -5,14 +5,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations_with_replacement, product
 
-from littlestone.spec.classes.decompositions import essential_hypotheses
-from littlestone.spec.decompositions.erm_laws import (
-    ErmPlan,
-    chunk_law,
-    erm_law,
-    listed,
-    printed_plan,
-)
+from littlestone.spec.decompositions.erm_laws import ErmPlan, chunk_law, erm_law, listed, printed_plan
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
 from littlestone.spec.learning.randomness import exact
 from littlestone.spec.lyu25.vocabulary import *

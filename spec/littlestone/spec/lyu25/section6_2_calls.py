@@ -3,10 +3,7 @@
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
-from littlestone.spec.online.online_parameters import (
-    BOTTOM,
-    chance_of_many_calls,
-)
+from littlestone.spec.online.online_parameters import BOTTOM, chance_of_many_calls
 from littlestone.spec.online.privacy_losses import FromNine, FromThree
 
 SparseSample = Annotated[Run, Algorithm("LYU25.A1")]

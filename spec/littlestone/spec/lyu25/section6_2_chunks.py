@@ -10,6 +10,11 @@ from littlestone.spec.online.online_parameters import OnlineParameters
 SPLIT = "proof of Claim 6.2, section 6.2"
 FIXED = "for Claim 6.2, section 6.2"
 NESTED = "proof of Claim 6.3, section 6.2"
+AGREEMENT: dict[str, Any] = {
+    "narrows": "an h is its errors in E; that the cases are at most 2 K k (2 U)^d, by Sauer's lemma, is cited",
+    "factor": Constant(58080, mutants=(58000,), stronger="smaller"),
+    "rate": Constant(22, mutants=(21,), stronger="smaller"),
+}
 
 
 # ---- Claim 6.2
@@ -45,10 +50,8 @@ def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
     "relative errors agree only where the error is not small: assume err_E(h) >= 1/20, an independent teacher for each "
     "example, and U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 10 ln T); smaller errors are in all classes at the rate 1 "
     "- 1/(5d) (LYU25.C6.3.floor)",
-    narrows="an h is its errors in E; that the cases are at most 2 K k (2 U)^d, by Sauer's lemma, is cited",
     cites=("PROB.chernoff.lower", "PROB.chernoff.upper", "LYU25.S2.sauer"),
-    factor=Constant(58080, mutants=(58000,), stronger="smaller"),
-    rate=Constant(22, mutants=(21,), stronger="smaller"),
+    **AGREEMENT,
 )
 def chunks_agree_on_errors_that_are_not_small(
     d: AtLeastOne,
@@ -84,18 +87,6 @@ def a_chunk_has_the_mean_of_all(C: PositiveInteger) -> Use:
     A = OnlineParameters(1, 1, 1, C + 2, C)
     at = {"delta": Real.of(Fraction(1, 5)), "rows": A.U / A.k, "mean": 1 / A.U}
     return Use(at, gives=lambda chunk: chunk.fails <= exp(-(2 * ln(A.U))))
-
-
-@correction(
-    "LYU25.C6.2.from.P2.conclusion",
-    "the exponent of Proposition 2 has err_E(h), which the print leaves out: with err_E(h) >= 1/20 it is n / (1500 "
-    "d^2), and n must be at least 1500 d^2 (ln 2 + 2 d ln U)",
-    rate=Constant(1500, mutants=(1400,)),
-)
-def a_chunk_has_the_mean_of_errors_that_are_not_small(d: AtLeastOne, log_U: FromZero, rate: int) -> Truth:
-    """2 e^{-n err / (75 d^2)} <= U^{-2d} at err = 1/20 and n = 1500 d^2 (ln 2 + 2 d ln U)."""
-    n = rate * d**2 * (ln(2) + 2 * d * log_U)
-    return ln(2) - n / (20 * 75 * d**2) <= -(2 * d * log_U)
 
 
 @uses("LYU25.C6.2", "LYU25.S2.sauer", SPLIT, repair="LYU25.S2.sauer.corrected")
@@ -191,19 +182,6 @@ def a_chunk_is_representative(C: PositiveInteger) -> Truth:
     return 2 * ln(A.U) <= A.chunk
 
 
-@correction(
-    "LYU25.C6.2.tail",
-    "the exponent grows with log T and log(1/epsilon) only if the chunks do: it takes n >= 2 C' d^3 ln U, for the "
-    "constant 1/C' of Omega",
-    factor=Constant(2, mutants=(1,)),
-)
-def a_larger_chunk_is_representative(
-    d: AtLeastOne, c: AtLeastOne, n: PositiveReal, log_U: FromZero, factor: int
-) -> Statement:
-    """With the constant 1/C' of Omega, C' >= 1: e^{-n / (C' d^2)} <= U^{-2d} for n >= 2 C' d^3 ln U."""
-    return when(factor * c * d**3 * log_U <= n, 2 * d * log_U <= n / (c * d**2))
-
-
 @claim("LYU25.C6.2.union", "proof of Claim 6.2, section 6.2: union bound over all tuples", "step")
 def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
     """k^2 U^d tuples, each of probability at most U^{-2d}, fail together with probability at most T^{-10}. Read as: k^2
@@ -212,18 +190,13 @@ def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
     return A.k**2 <= A.U * exp(-10 * A.log_T)
 
 
-@correction(
-    "LYU25.C6.2.union",
-    "one tuple must fail with probability at most T^{-10} / (k^2 U^d), for which n has the term 10 C' d^2 ln T",
-    narrows="any number of tuples; that these are k^2 U^d is in words",
-    factor=Constant(10, mutants=(9,)),
-)
-def the_union_over_all_tuples_is_unlikely_in_larger_chunks(
-    d: AtLeastOne, c: AtLeastOne, n: PositiveReal, tuples: FromZero, log_T: FromZero, factor: int
-) -> Statement:
-    """With tuples = ln(k^2 U^d), chunks of n = U/k examples and the constant 1/C' of Omega, C' >= 1: e^{tuples} e^{-n /
-    (C' d^2)} <= T^{-10} for n >= C' d^2 (tuples + 10 ln T)."""
-    return when(c * d**2 * (tuples + factor * log_T) <= n, tuples - n / (c * d**2) <= -10 * log_T)
+for refuted, why in {
+    "LYU25.C6.2.from.P2.conclusion": "the exponent of Proposition 2 has err_E(h), which the print leaves out: assume "
+    "err_E(h) >= 1/20, and larger chunks",
+    "LYU25.C6.2.tail": "the exponent grows with log T and log(1/epsilon) only if the chunks do: they need d ln(2 U)",
+    "LYU25.C6.2.union": "one tuple must fail with probability at most T^{-10} / (k^2 U^d): the chunks need 10 ln T",
+}.items():
+    correction(refuted, why, **AGREEMENT)(chunks_agree_on_errors_that_are_not_small)
 
 
 @claim(

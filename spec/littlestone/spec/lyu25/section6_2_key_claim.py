@@ -9,9 +9,15 @@ from littlestone.spec.online.online_parameters import BOTTOM, OnlineParameters, 
 from littlestone.spec.online.privacy_losses import FromThree
 
 HUNDREDTH = Fraction(1, 100)
-UNION = "the arithmetic of the union bound"
 KEY = "proof of Claim 6.4, section 6.2.1"
 FIXED = "for Claim 6.4, section 6.2.1"
+GROWTH: dict[str, Any] = {
+    "narrows": "a law of draws is the weights of the failure symbol and of the rest; that lists only shrink is "
+    "LYU25.C6.4.lists, and runs themselves are LYU25.C6.4.run",
+    "growth": Constant(FIFTH, mutants=(QUARTER,), stronger="larger"),
+    "least": Constant(9, mutants=(8,), stronger="smaller"),
+    "tests": Constant(Fraction(75, 2), mutants=(29,), stronger="smaller"),
+}
 
 
 # ---- Claim 6.4
@@ -44,12 +50,8 @@ def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth
     "j(u+1) = j(u) does not give the equal decomposition dimensions that Corollary 4.1.2 asks for: empty a teacher's "
     "list at stage j* unless DDim of its class is d + 1 - j*, so that lists only shrink within a stage; and k lists "
     "have up to k L candidates",
-    narrows="a law of draws is the weights of the failure symbol and of the rest; that lists only shrink is "
-    "LYU25.C6.4.lists, and runs themselves are LYU25.C6.4.run",
     cites=("LYU25.C6.4.lists", "LYU25.C6.2.corrected", "LYU25.F4.stages", "LYU25.C6.4.maj", "LYU25.C6.4.maj.rate"),
-    growth=Constant(FIFTH, mutants=(QUARTER,), stronger="larger"),
-    least=Constant(9, mutants=(8,), stronger="smaller"),
-    tests=Constant(Fraction(75, 2), mutants=(29,), stronger="smaller"),
+    **GROWTH,
 )
 def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
     T: FromThree,
@@ -138,8 +140,6 @@ rests_on("LYU25.C6.4.corrected", "LYU25.C6.2.corrected", "what is exposed on E h
 rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.xi", "a fifth of the hypotheses is exposed", FIXED)
 rests_on("LYU25.C6.4.corrected", "LYU25.F4.stages", "what is exposed is not listed any more", FIXED)
 rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.lists", "at a level lists only shrink", FIXED)
-rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.up.corrected", "p(u) <= 1/100", FIXED)
-rests_on("LYU25.C6.4.corrected", "LYU25.C6.4.lo.corrected", "the weights of all candidates", FIXED)
 
 
 # ---- The bounds on p(u)
@@ -157,17 +157,6 @@ def bottom_is_unlikely(d: PositiveInteger) -> Truth:
     return 1 / (1 + exp(9 * d**2 / 10)) <= HUNDREDTH
 
 
-@correction(
-    "LYU25.C6.4.up",
-    "k has no constant in print: it takes eps_s k >= 9, as at d >= 3, or with 9 times the printed k",
-    narrows="the last inequality; that p(u) is so small with a candidate of score 2k/3 is its law, in words",
-    least=Constant(9, mutants=(8,), stronger="smaller"),
-)
-def bottom_is_unlikely_with_more_teachers(more: FromZero, least: int) -> Truth:
-    """p(u) <= 1 / (1 + e^{(2/3 - 1/10) eps_s k}) <= 1/100 for eps_s k = 9 + ``more``."""
-    return exp(Fraction(17, 30) * (least + more)) >= 99
-
-
 @claim(
     "LYU25.C6.4.up.test",
     "proof of Claim 6.4, section 6.2.1: score of a candidate after a passed test",
@@ -181,18 +170,6 @@ def a_passed_test_shows_a_candidate(C: PositiveInteger) -> Truth:
     A = OnlineParameters(1, 1, ln(2), (C + 1) * ln(2), teachers=C)
     b = A.log_T + A.log_delta
     return HALF * exp(-(Fraction(2, 15) * A.k / b)) <= exp(-2 * A.log_T)
-
-
-@correction(
-    "LYU25.C6.4.up.test",
-    "at fixed delta k / b stays bounded as T grows: k must be at least 23 b ln T, or delta at most a power of 1/T",
-    narrows=UNION + "; that one noise is above 2k/15 with probability at most e^{-(2/15) k / b} is its law, in words",
-    factor=Constant(Fraction(45, 2), mutants=(22,)),
-)
-def a_passed_test_shows_a_candidate_among_more_teachers(log_T: FromZero, more: FromZero, factor: Fraction) -> Truth:
-    """T tests have noises above 2k/15 with probability at most T e^{-(2/15) k / b} <= T^{-2} for k / b = (45/2) ln T +
-    ``more``."""
-    return log_T - Fraction(2, 15) * (factor * log_T + more) <= -2 * log_T
 
 
 @claim(
@@ -216,27 +193,6 @@ def the_candidates_are_counted(C: PositiveInteger) -> Use:
     """Each of k lists has at most L = 2^{O(d^2)} candidates, and their union 2^{O(d^2)} too: here two each, k = 4^C and
     the constant C at d = 1."""
     return Use(gives=4**C * 2 <= 2**C)
-
-
-@correction(
-    "LYU25.C6.4.lo.from.K4.1.1.conclusion",
-    "the corollary bounds each list: k lists have at most k 2^{O(d^2)} candidates, and k grows with log T and "
-    "1/epsilon",
-    share=Constant(1, mutants=(HALF,), stronger="smaller"),
-)
-@correction(
-    "LYU25.C6.4.lo",
-    "k lists with at most L = 2^{O(d^2)} candidates have kL in all: log k adds to the number of calls in a stage",
-    narrows="the last inequality; that the sum over the candidates is at most L (e^x - 1) + k L is in words",
-    share=Constant(1, mutants=(HALF,), stronger="smaller"),
-)
-def bottom_is_not_too_unlikely_among_all_lists(
-    v: FromZero, r: Unit, k: AtLeastOne, L: AtLeastOne, share: Fraction
-) -> Truth:
-    """Scores of at most k, which add up to at most k L: the sum of e^{eps_s score}, over at most k L candidates, is at
-    most L (e^x - 1) + k L, where x = eps_s k and e^x = 1 + v, and with e^{x/10} = 1 + r v, r <= 1, for the failure
-    symbol at most (k+1) L e^x."""
-    return 1 + r * v + L * v + k * L <= share * (k + 1) * L * (1 + v)
 
 
 @claim(
@@ -266,6 +222,15 @@ def bottom_has_its_share_at_the_sparse_epsilon(
     A = OnlineParameters(d**2, epsilon, log_delta, log_T)
     k, s = d**7 * log_T * log_delta / epsilon, epsilon / (d**3 * log_T * log_delta)
     return (k - k / 10) * s <= share * A.d**2
+
+
+for refuted, why in {
+    "LYU25.C6.4.up": "k has no constant in print: it takes eps_s k >= 9, as at d >= 3, or with 9 times the printed k",
+    "LYU25.C6.4.up.test": "at fixed delta k / b stays bounded as T grows: it takes k >= (75/2) b ln T",
+    "LYU25.C6.4.lo": "k lists with at most L = 2^{O(d^2)} candidates have kL in all: log k adds to the number of calls",
+    "LYU25.C6.4.lo.from.K4.1.1.conclusion": "the corollary bounds each list, and k grows with log T and 1/epsilon",
+}.items():
+    correction(refuted, why, **GROWTH)(the_stage_or_the_chance_of_bottom_grows_with_emptied_lists)
 
 
 @claim(

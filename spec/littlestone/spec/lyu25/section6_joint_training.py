@@ -6,12 +6,7 @@ from itertools import product
 
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
-from littlestone.spec.online.joint_training import (
-    Collection,
-    Essential,
-    defined_class,
-    joint_training_law,
-)
+from littlestone.spec.online.joint_training import Collection, Essential, defined_class, joint_training_law
 
 DefineClass = Annotated[Run, Algorithm("LYU25.A4.def")]
 JointTrain = Annotated[Run, Algorithm("LYU25.A4")]

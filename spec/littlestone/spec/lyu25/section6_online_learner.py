@@ -7,12 +7,7 @@ from littlestone.spec.learning.privacy import exact_privacy
 from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 from littlestone.spec.online.couplings import coupled_share
-from littlestone.spec.online.joint_training import (
-    Collection,
-    Essential,
-    listing_law,
-    split_law,
-)
+from littlestone.spec.online.joint_training import Collection, Essential, listing_law, split_law
 from littlestone.spec.online.plans import Split
 
 OnlineLearner = Annotated[Run, Algorithm("LYU25.A3")]
