@@ -9,7 +9,6 @@ from littlestone.spec.online.privacy_losses import is_private_draw
 
 Sampler = Annotated[Run, Algorithm("LYU25.A1")]
 GKM = "Lemma 3.1, section 3.3, corrected"
-AFTER = "Section 3.3, after Lemma 3.1"
 SCORES = "items of scores 0 and about B, the least B allowed"
 
 
@@ -213,7 +212,13 @@ def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, lo
     return when(j <= 9 * 3, is_private(mechanism, short_lists(range(3), 3), k, *bounds, relation=replace_one))
 
 
-rests_on("LYU25.L3.1.trunc.privacy", "LYU25.L3.1", "for eps <= 9 log(L / delta)", AFTER, repair="LYU25.L3.1.corrected")
+rests_on(
+    "LYU25.L3.1.trunc.privacy",
+    "LYU25.L3.1",
+    "for eps <= 9 log(L / delta)",
+    "Section 3.3, after Lemma 3.1",
+    repair="LYU25.L3.1.corrected",
+)
 
 
 @claim(

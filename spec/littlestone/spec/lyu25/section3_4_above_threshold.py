@@ -21,7 +21,6 @@ Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
 ONE_STREAM = "one stream of at most q queries, which depends on all earlier answers"
 PRIVACY_IN_WORDS = "the probabilities; what privacy needs is in words"
 TESTS = "for Lemma 3.2, section 3.4"
-REMARK = "Section 3.4, first remark"
 HALF_MORE = Fraction(4, 3)
 PAIRS = ((0, 1), (1, 0))  # f(D) and f(D')
 
@@ -286,7 +285,13 @@ def above_and_below_are_symmetric(
     return same_law(law(run, adaptive(q), h - 1, ln(1 + j), K, counted=False), mirrored)
 
 
-rests_on("LYU25.R3.sym", "LYU25.L3.2", "it holds where Belows are counted", REMARK, repair="LYU25.L3.2.corrected")
+rests_on(
+    "LYU25.R3.sym",
+    "LYU25.L3.2",
+    "it holds where Belows are counted",
+    "Section 3.4, first remark",
+    repair="LYU25.L3.2.corrected",
+)
 
 
 @claim(

@@ -14,7 +14,6 @@ from littlestone.spec.lyu25.vocabulary import *
 from littlestone.spec.notation import *
 
 Greedy = Annotated[Run, Algorithm("LYU25.C4.1.greedy")]
-EVERY_P = "p at most |X|, from where on all p are alike, and d at most |X|"
 
 
 # ---- Definition 4.2
@@ -61,7 +60,7 @@ def splits_with_an_empty_side_only_add_depth(H: Binary, more: int) -> Truth:
     "LYU25.C4.1",
     "Claim 4.1: existence of a decomposition",
     "claim",
-    caps=EVERY_P,
+    caps="p at most |X|, from where on all p are alike, and d at most |X|",
     narrows="finite classes",
     root=OFFSET,
 )
