@@ -236,8 +236,9 @@ def test_a_claim_made_from_a_use_is_named_after_both_items() -> None:
 def test_an_id_is_taken_once() -> None:
     state = claim("TEST.twice", "-", "claim", bound=Constant(2), scale=Constant(1))
     state(dimension_is_small)
-    place = r"\(.*test_claim\.py'\), \d+\)"
-    with pytest.raises(ValueError, match=rf"^the claim TEST\.twice is stated twice: {place} and {place}$"):
+    place = r"test_claim\.py, line \d+"
+    advice = "choose another id for the second"
+    with pytest.raises(ValueError, match=rf"^the claim TEST\.twice is stated twice, in {place} and {place}; {advice}$"):
         state(dimension_is_small)
 
 

@@ -368,7 +368,8 @@ def add_claim(new: Claim) -> None:
     if known is not None and _is_the_same_file(known, new):
         return
     if known is not None:
-        raise ValueError(f"the claim {new.id} is stated twice: {known.location} and {new.location}")
+        places = " and ".join(f"{file.name}, line {line}" for file, line in (known.location, new.location))
+        raise ValueError(f"the claim {new.id} is stated twice, in {places}; choose another id for the second")
     if not new.statement:
         raise ValueError(f"the claim {new.id} needs a docstring: the sentence that a reader would quote")
     if new.reach_words == "":

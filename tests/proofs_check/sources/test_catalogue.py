@@ -172,6 +172,8 @@ def test_the_claims_of_a_file_are_found(tmp_path: Path) -> None:
         ("x = 1\ny = x / 0\n", r"mine\.py, line 2, cannot be run: ZeroDivisionError: division by zero"),
         ("def f(:\n", r"cannot be run: SyntaxError: .*line 1"),
         ("raise KeyError('k')\n", r"line 1, cannot be run: KeyError: 'k'"),
+        ('@claim("A.1", "notes", "lemma")\ndef f(): ...\n', r"write `from littlestone.claims import \*` at the top"),
+        ("from littlestone.claims import *\n\n@claim\ndef f(): ...\n", r'write @claim\("MINE.1", '),
         (
             ANNOTATED.format(id="DIM.vc", domain="Multiclass"),
             r"cannot be run: ValueError: the claim DIM\.vc is stated twice",

@@ -76,11 +76,21 @@ def _stated_anew(path: Path) -> list[Claim]:
     try:
         run_file(path)
     except Exception as error:
-        raise ValueError(f"{path}{_line(error, path)} cannot be run: {type(error).__name__}: {error}") from error
+        words = f"{path}{_line(error, path)} cannot be run: {type(error).__name__}: {error}{_of_a_beginner(error)}"
+        raise ValueError(words) from error
     found = [claim for id, claim in CLAIMS.items() if id not in known]
     if not found:
         raise ValueError(f"{path} states no claim; decorate a function with @claim of littlestone.claims")
     return found
+
+
+def _of_a_beginner(error: Exception) -> str:
+    """What to write where a file of claims makes a mistake of beginners; empty for all others."""
+    if isinstance(error, NameError) and error.name in notation.__all__:
+        return "; write `from littlestone.claims import *` at the top of the file"
+    if isinstance(error, TypeError) and str(error).startswith("claim() missing"):
+        return '; write @claim("MINE.1", "where it is stated", "lemma") above the function'
+    return ""
 
 
 def _insist_on_the_vocabulary(path: Path, found: list[Claim]) -> None:
