@@ -77,7 +77,6 @@ def signed_sums(squared: FromZero, points: FromZero, gamma: FromZero, share: Fra
     narrows="n = 2 in the plane, r in {-1/4, 0, 1/2}^2, z_b the best of twelve of norm 2; for all of them "
     "BCS20.L31.step",
     caps="points of the disc with coordinates in halves",
-    cites=("BCS20.L31.step",),
     share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
 def shattered_points_have_large_signed_sums(i: Size, share: Fraction) -> Truth:
@@ -123,7 +122,6 @@ def small_signed_sum(squared: FromZero, points: FromZero, share: Fraction | int 
     "lemma",
     narrows="in the plane; for all dimensions and points BCS20.L32.step",
     caps="points of the disc with coordinates in halves",
-    cites=("BCS20.L32.step",),
     share=SHARE,
 )
 def some_signed_sum_is_small(n: Size, share: Fraction) -> Statement:
@@ -217,7 +215,6 @@ def short_noise(theta: PositiveReal, tau: PositiveUnit, rate: Annotated[Real, Re
     "BCS20.B.eq2",
     "the norm of the noise is about sigma sqrt(d), and sigma does not depend on d: it needs d <= 2/(3 sigma^2)",
     narrows="the exponent, at c = 1/sqrt(2); that it bounds the tail is BCS20.B.eq2.tail",
-    cites=("BCS20.B.eq2.tail",),
     top=Constant(Fraction(2, 3), mutants=(Fraction(3, 4),)),
 )
 def the_noise_is_short_in_few_dimensions(part: PositiveUnit, tau: PositiveUnit, top: Fraction) -> Truth:
@@ -237,7 +234,6 @@ rests_on("BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least 
     "step",
     narrows="the arithmetic; that 8/d bounds the probability is BCS20.B.eq2.variance",
     caps="d = ceil(2 R^2/sigma^2) + 16",
-    cites=("BCS20.B.eq2.variance",),
     sixteen=Constant(16, mutants=(4,)),
 )
 def the_noise_is_long_in_many_dimensions(
@@ -261,7 +257,6 @@ def the_dimension_is_large_for_the_ball(ratio: FromZero, more: Unit, beta: OpenU
     f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
     "step",
     narrows="d = 2m and 1/(2 sigma^2) whole numbers: summed exactly",
-    cites=("BCS20.B.eq2.exponent", "PROB.markov"),
     share=Constant(1, mutants=(2,)),
 )
 def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: Size, share: int) -> Statement:
@@ -301,7 +296,6 @@ def seldom_short(d: PositiveReal, eight: int = 8) -> Terms:
     f"for the proof of Lemma 29, {FUZZY} (Chebyshev)",
     "step",
     caps="d = 2m > 8",
-    cites=("PROB.markov",),
     eight=Constant(8, mutants=(1,)),
 )
 def few_normal_vectors_are_short(m: PositiveSize, eight: int) -> Statement:
@@ -325,7 +319,6 @@ def all_short(m: Integer, j: Integer) -> Real:
     f"display in the proof of Lemma 29, {FUZZY} (DER)",
     "step",
     caps="d = 24m, alpha = beta = 1/(1 + j), tau = 1; ceil(T) independent noises, exactly",
-    cites=("BCS20.B.eq1", "BCS20.B.eq2"),
 )
 def the_noise_of_all_rounds_is_short(m: PositiveSize, j: PositiveSize) -> Truth:
     """With probability at least 1 - beta/3 all ||nu_t|| <= 1, ||z_bar|| <= 2, and the output is in F."""
@@ -343,7 +336,6 @@ def some_noise_is_long(theta: PositiveReal, beta: PositiveUnit) -> Terms:
     "as for a single round, the dimension must be at most 2/(3 sigma^2)",
     narrows="d = 24m, alpha = beta = 1/(1 + j) and tau = 1; that the output is then in F is BCS20.B.eq1",
     caps="ceil(T) independent noises, exactly",
-    cites=("BCS20.B.eq1",),
     top=Constant(Fraction(2, 3), mutants=(Fraction(4, 5),)),
 )
 def the_noise_of_all_rounds_is_short_in_few_dimensions(m: PositiveSize, j: PositiveSize, top: Fraction) -> Statement:

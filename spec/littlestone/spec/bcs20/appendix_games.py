@@ -107,7 +107,6 @@ def average_regret(
     "Lemma 34, appendix D.1; restored: DER, MEM",
     "lemma",
     narrows=COMPARED,
-    cites=("BCS20.L40",),
     rate=Constant(1, mutants=(Fraction(31, 250),)),
 )
 def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction) -> Statement:

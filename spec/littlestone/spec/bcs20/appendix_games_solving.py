@@ -230,7 +230,6 @@ def margin_reached(margin: Annotated[Real, Reals()], gamma: Annotated[Real, Real
     "lemma",
     caps="gamma = 1/5, kappa = 33/100, one of three points punished, margins in steps of 1/50",
     narrows="the worst weak learner that was found, and the least T; for all see the displays, with eq3 repaired",
-    cites=("BCS20.L34", "BCS20.L35", "BCS20.L37", "BCS20.L38.eq2", "BCS20.L38.eq3.corrected", "BCS20.L38.eq4"),
     times=Constant(16, mutants=(7, 4), stronger="smaller"),
 )
 def boosting_reaches_the_margin(times: Rational) -> Truth:
@@ -359,7 +358,6 @@ def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -
     "are Definition 11's, as restored; clipping h gives them, but no linear hypothesis, scaling does",
     narrows="losses -3/2 and 1, the worst by BCS20.S1.chord, p the weight on 1; the sum over the rounds is that of "
     "BCS20.S1.one, and theta the mean margin of the law that is uniform on kappa n rows or more",
-    cites=("BCS20.S1.one", "BCS20.E4.range", "BCS20.L38.eq3.corrected"),
     width=Constant(Fraction(5, 2), mutants=(4,)),
 )
 def boosting_reaches_the_margin_with_values_up_to_four(

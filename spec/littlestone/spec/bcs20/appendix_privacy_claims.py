@@ -44,7 +44,6 @@ def many_flips(n: FromZero, alpha: OpenUnit, tau: PositiveUnit, chance: OpenUnit
     "claim",
     narrows="alpha = 1/(1 + a), beta = 1/(1 + b) < 1, tau = 1/t, and the least n; for others BCS20.C2.eq2 and "
     "BCS20.C2.rows",
-    cites=("BCS20.C2.eq2",),
     rate=Constant(32, mutants=(16,)),
 )
 def hopelessly_corrupted_samples_are_unlikely(
@@ -89,7 +88,6 @@ def twice_the_mean(mean: FromZero, rate: Fraction | int = 3) -> Terms:
     f"Claim 2, display, {ONLY} (DER)",
     "step",
     narrows="eta = 1/k < 1; its value at eta = alpha tau/32 is in words",
-    cites=("PROB.chernoff.upper",),
     rate=Constant(3, mutants=(Fraction(5, 4),)),
 )
 def twice_the_mean_is_unlikely(n: PositiveSize, k: PositiveSize, rate: Fraction) -> Statement:
@@ -121,7 +119,6 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
     narrows="the tail of s = <nu, u>; that the first call on x = tau u has advantage at most (tau^2 + tau s)/2 is in "
     "words",
     caps="one example x = tau u, without corruption: the first call alone",
-    cites=("BCS20.T27.2",),
 )
 def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
     """BG_t is the event that the t-th call lacks advantage tau/8: Pr[some BG_t] <= beta/3. In reading A the call on x
@@ -194,8 +191,8 @@ PART = Constant(TWENTIETH, mutants=(Fraction(1, 18),))
 RATE = Constant(6400, mutants=(6399,))
 
 
-@correction("BCS20.T30.eq6", QUADRATIC, narrows=CALLS, cites=("BCS20.T27.2.corrected",), share=PART, rate=RATE)
-@correction("BCS20.C3", QUADRATIC, narrows=CALLS, cites=("BCS20.T27.2.corrected",), share=PART, rate=RATE)
+@correction("BCS20.T30.eq6", QUADRATIC, narrows=CALLS, share=PART, rate=RATE)
+@correction("BCS20.C3", QUADRATIC, narrows=CALLS, share=PART, rate=RATE)
 def all_calls_have_a_quadratic_advantage(
     tau: PositiveUnit,
     alpha: OpenUnit,
@@ -319,7 +316,6 @@ def low_error(error: FromZero, alpha: OpenUnit, share: Fraction = HALF) -> Terms
     f"Claim 5, {ONLY} (TXT and DER)",
     "claim",
     narrows="given not BN, and that H has training error at most kappa: which needs Claim 3",
-    cites=("BCS20.C5.eq1", "BCS20.C5.eq2", "BCS20.T24"),
     share=Constant(HALF, mutants=(QUARTER,)),
 )
 def low_training_error_is_likely(

@@ -63,7 +63,6 @@ TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
     "theorem",
     narrows="tau times a bound on the sum of the scores; that it bounds them is in words",
     caps="the law, and the samples, of BCS20.T30",
-    cites=("BCS20.C3",),
 )
 def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating label noise at
@@ -228,7 +227,6 @@ def three_failures(beta: OpenUnit, transfer: FromZero) -> Terms:
     f"Theorem 33, proof, the failures, {ONLY} (DER)",
     "step",
     narrows="the sum of the three budgets; that of BG is refuted in reading A (BCS20.C3)",
-    cites=("BCS20.C2", "BCS20.C3", "BCS20.C4", "PROB.union"),
     parts=Constant(3, mutants=(4,), stronger="larger"),
 )
 def three_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit, parts: int) -> Truth:
@@ -260,7 +258,6 @@ def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
     "BCS20.T33.eq4",
     f"Theorem 33, proof, the accuracy, {ONLY} (DER)",
     "step",
-    cites=("BCS20.C4", "BCS20.C5"),
     eighteen=Constant(18, mutants=(19,)),
 )
 def the_errors_add_up_to_alpha(alpha: OpenUnit, part: Unit, eighteen: int) -> Truth:
@@ -444,7 +441,6 @@ def a_single_row_is_not_private_at_delta_near_one(tau: FromSixtyFourth, power: i
     f"for Claim 1, {ONLY}",
     "step",
     narrows="the arithmetic after Lemma 15",
-    cites=("BCS20.L15",),
     share=SHARE,
 )
 def the_exact_inversion(L: PositiveReal, epsilon: PositiveReal, share: Fraction) -> Truth:
@@ -480,7 +476,6 @@ def all_rounds_cost(T: FromZero, mass: PositiveReal, sigma: PositiveReal, eight:
     f"Claim 1, display, {ONLY} (DER)",
     "step",
     narrows="the arithmetic after Theorem 27 and Lemmas 14 and 25",
-    cites=("BCS20.T27.1", "BCS20.L14", "BCS20.L25"),
     eight=Constant(8, mutants=(7, 9)),
 )
 def the_cost_of_all_rounds(
@@ -574,7 +569,6 @@ def cost_converted(epsilon: FromZero, L: PositiveReal) -> Terms:
     "only where rho <= log(1/delta), that is eps <= 3 log(1/delta) at eps = 3 sqrt(rho log(1/delta))",
     narrows="normal noise, whose delta is exact",
     caps="rho = i and delta = 1/(1 + j)",
-    cites=("BCS20.C1.corrected",),
     three=Constant(3, mutants=(1,)),
 )
 def the_conversion_holds_for_small_rho(i: PositiveSize, j: PositiveSize, three: int) -> Statement:

@@ -46,7 +46,6 @@ LESS = Constant(1, mutants=(Fraction(9, 10),))
     "Lemma 40, appendix E; restored: DER, losses <mu, l_t> not normalised",
     "lemma",
     narrows=COMPARED,
-    cites=("BCS20.L9",),
     scale=LESS,
 )
 def lazy_updates_minimise_the_regularised_loss(

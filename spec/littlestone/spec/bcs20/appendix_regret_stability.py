@@ -276,7 +276,6 @@ def regret(
     "Lemma 44, appendix E; restored: DER",
     "lemma",
     narrows=COMPARED,
-    cites=("BCS20.L40",),
     rate=Constant(1, mutants=(Fraction(31, 250),)),
 )
 def lazy_updates_have_bounded_regret(k: Size, q: Size, n: PositiveSize, T: Size, rate: Fraction) -> Statement:

@@ -34,7 +34,6 @@ def sharper_regret(
     "lemma",
     role="companion",
     narrows=COMPARED,
-    cites=("BCS20.L40",),
     share=Constant(EIGHTH, mutants=(Fraction(31, 250),)),
 )
 def the_regret_is_at_most_an_eighth_of_the_rate(
@@ -136,7 +135,6 @@ def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fracti
     "theorem",
     role="companion",
     narrows="the arithmetic: BCS20.S1 in place of Lemma 34, for real T, and T is rounded up",
-    cites=("BCS20.S1", "BCS20.L35", "BCS20.L37", "BCS20.L38.eq3.corrected"),
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def an_eighth_of_the_rounds_is_enough(
@@ -211,7 +209,6 @@ def an_eighth_of_the_rounds_is_enough_for_the_worst_learner(times: Rational) -> 
     role="companion",
     narrows="the arithmetic: BCS20.S1 against the law that is uniform on B = {i : y_i H(x_i) <= gamma}, scaled to "
     "density kappa if |B| >= kappa n",
-    cites=("BCS20.S1", "BCS20.L35", "BCS20.L38.eq3.corrected"),
     share=Constant(EIGHTH, mutants=(1,)),
 )
 def fewer_than_kappa_n_points_have_a_margin_of_at_most_gamma(

@@ -71,7 +71,6 @@ def won(
     role="companion",
     narrows="the inequalities in terms of ||z||, <nu, z>, nu' and the bounds ||x_i|| <= 1, |<nu, x_i>| <= tau/8: z = "
     "||z|| = tau/2 + a, <nu, z> = -z tau/8 + b, nu' = tau (c - 1/2) / 4; that the advantage is theirs is in words",
-    cites=("BCS20.T26.along",),
     gamma=NINE,
     scale=Constant(Fraction(3, 5), mutants=(Fraction(7, 10),)),
 )
@@ -141,7 +140,6 @@ def round_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 4) -> Term
     "lemma",
     role="companion",
     narrows="the arithmetic, from BCS20.L25.shift and BCS20.S4.priv.norm",
-    cites=("BCS20.L25.shift", "BCS20.S4.priv.norm"),
     factor=Constant(4, mutants=(3,)),
 )
 def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveReal, moved: Unit, factor: int) -> Truth:
@@ -177,7 +175,6 @@ def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v
     "theorem",
     role="companion",
     narrows="the arithmetic of " + SETTINGS + "; at most kappa tau n / 4 examples are corrupted",
-    cites=("BCS20.S4.adv", "BCS20.S4.prob", "BCS20.L38"),
     rounds=Constant(16, mutants=(20,)),
     third=Constant(Fraction(1, 3), mutants=(QUARTER,)),
 )
@@ -255,7 +252,6 @@ def shifted_margin(left: AnyReal, gamma: PositiveReal, d: FromZero, tau: Positiv
     LEARNER,
     "step",
     narrows="an example is its margin and the average noise along it, w_0 the length of a centre",
-    cites=("BCS20.L29.fat",),
     most=DOUBLINGS,
 )
 def the_margin_is_left_without_the_noise(

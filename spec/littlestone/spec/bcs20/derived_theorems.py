@@ -49,14 +49,6 @@ NOISE = Constant(8, mutants=(1,))
     "the advantage in reading A is quadratic in tau; with scores divided by a noisy norm (BCS20.S4) it is 9 tau/100, "
     "and the rows are those of the print, with log n in the noise. The dimension may be any: see BCS20.S4.margin",
     narrows=NUMBERS + "; Theorem 28 is cited, its root a part of alpha/2",
-    cites=(
-        "BCS20.T28.uniform",
-        "BCS20.S4.train",
-        "BCS20.S4.priv",
-        "BCS20.S4.mean",
-        "BCS20.S4.margin",
-        "BCS20.C2",
-    ),
     eight=NOISE,
     one=Constant(1, mutants=(Fraction(4, 5),)),
     cost=COST,
@@ -180,7 +172,6 @@ def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, 
     "as Theorem 30: HS-StL-R has the advantage that the print counts on, and delta_T must be at most beta eps_T/4",
     narrows=NUMBERS
     + "; Theorem 19 is cited; n >= log(4 eps_T/delta_T)/eps_T^2 and the flips enter by BCS20.C4 and .C2",
-    cites=("BCS20.C4", "BCS20.S4.train", "BCS20.S4.priv", "BCS20.C2"),
     eighteen=Constant(18, mutants=(25,)),
     third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
     cost=COST,
@@ -230,7 +221,6 @@ rests_on("BCS20.T33.corrected", "BCS20.C5.eq1", "flips are errors too", LEARNER)
     "theorem",
     role="companion",
     narrows=NUMBERS + "; Theorem 28 is cited, its root a part of alpha/2",
-    cites=("BCS20.T28.uniform", "BCS20.C3.corrected", "BCS20.L25.shift", "BCS20.S4.mean", "BCS20.C2"),
     rate=Constant(7680, mutants=(7679, 7681)),
     four=Constant(4, mutants=(HALF,)),
     two=Constant(2, mutants=(1,)),
@@ -282,8 +272,8 @@ rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for beta/3, for all scores wit
 LARGE = "calls of advantage gamma = tau^2/20 give a margin above gamma, after 6400 log(1/kappa)/tau^4 rounds"
 
 
-@correction("BCS20.T30.margin", LARGE, narrows="the regret of BCS20.S1", cites=("BCS20.S3",), share=TWENTIETH)
-@correction("BCS20.T30.errors", LARGE, narrows="the regret of BCS20.S1", cites=("BCS20.S3",), share=TWENTIETH)
+@correction("BCS20.T30.margin", LARGE, narrows="the regret of BCS20.S1", share=TWENTIETH)
+@correction("BCS20.T30.errors", LARGE, narrows="the regret of BCS20.S1", share=TWENTIETH)
 def the_output_has_a_quadratic_margin(
     tau: PositiveUnit, log: PositiveReal, later: FromZero, above: FromZero, more: FromZero, idle: Unit, share: Fraction
 ) -> Truth:
@@ -320,7 +310,7 @@ FIFTEEN = Constant(2**15, mutants=(2**14,), stronger="smaller")
 
 
 @correction("BCS20.T1.cost", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
-@correction("BCS20.T1.range", SUMMANDS, narrows=LARGEST, cites=("BCS20.T30.corrected", "BCS20.S4.root"), rate=FIFTEEN)
+@correction("BCS20.T1.range", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
 def rows_of_two_summands_are_enough(log: FromLogSixteen, rate: int) -> Truth:
     """n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2 rows, l = log(16/(alpha beta tau min(eps, 1)
     delta)), of tau-margin halfspaces, labels flipped at a rate eta <= alpha tau/32, are enough for HS-StL-R to be (eps,

@@ -273,7 +273,6 @@ SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
     "observation",
     role="construction",
     narrows=GAUSSIAN,
-    cites=("BCS20.L16", "BCS20.L25.shift"),
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def a_round_of_halfspaces_costs_a_fourth(

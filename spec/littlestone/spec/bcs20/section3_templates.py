@@ -97,7 +97,6 @@ LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), e
     narrows="the arithmetic of the sketch: that privacy composes and generalizes is Lemmas 14, 15, 17 and Theorem 19; "
     "delta = share eps/4. As printed its learner must be private on all pairs of distributions, which none is "
     "(BCS20.D20.void): smooth pairs are meant",
-    cites=("BCS20.L14", "BCS20.L15", "BCS20.L17", "BCS20.T19"),
     three=Constant(3, mutants=(2,)),
 )
 def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: AtLeastOne, three: int) -> Truth:
@@ -208,7 +207,6 @@ def _query(hypotheses: Any) -> Any:
     "proof",
     narrows="the error; that the two failures add up is the union bound",
     caps="errors in multiples of 1/(20 m), alpha = a/m, eps = i/(20 m)",
-    cites=("PROB.union",),
     eighteen=Constant(18, mutants=(17,)),
 )
 def errors_and_failures_add_up(m: PositiveSize, a: Size, i: PositiveSize, eighteen: int) -> Statement:

@@ -116,7 +116,6 @@ def boosted_margins(
     narrows="the good margin (smoothness is BCS20.T24.smooth); learners that answer by one of two rules; for all of "
     "them the margin is Lemma 38",
     caps="v points against the others, kappa n = v - 1/50, gamma = 1/4",
-    cites=("BCS20.L38",),
     times=ROUNDS,
     rate=RATE,
 )
@@ -148,7 +147,6 @@ rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of siz
     "theorem",
     narrows="learners that answer by one of five rules; for all of them it is Lemma 38",
     caps=PLAYED,
-    cites=("BCS20.L38",),
     times=ROUNDS,
     rate=RATE,
     margin=Constant(1, mutants=(Fraction(8, 5),)),

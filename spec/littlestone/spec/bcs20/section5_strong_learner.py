@@ -71,7 +71,6 @@ def tail_start(n: Real) -> Real:
     "words",
     caps="d = tau = 1, alpha = beta = 1/2, n = 2^12 C; v = y x is 1 or -1 in the row that differs, -1/2 in all others; "
     "the order n (H + 1)/2, the first two rounds alone",
-    cites=("BCS20.A5.unclipped.shift", "BCS20.L16", "BCS20.L17"),
 )
 def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
     """For some constant C, 8 in the print's restored form, HS-StL is rho-zCDP for rho = C T/(kappa n sigma)^2. From
@@ -126,7 +125,6 @@ def capped_centres(moved: FromZero, mass: PositiveReal, factor: Fraction | int =
     narrows="the distance of the centres of a round, of unit vectors; the rounds are composed by BCS20.O32",
     caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)"
     ", with repetitions",
-    cites=("BCS20.L14", "BCS20.L16"),
     factor=Constant(2, mutants=(Fraction(19, 10),)),
 )
 def the_capped_learner_is_concentrated(
@@ -181,7 +179,6 @@ def centres_far(apart: FromZero, least: Fraction = FAR) -> Terms:
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
     "step",
     narrows="v is 1 or -1 in the row that differs, -1/2 in all others",
-    cites=("BCS20.A5.unclipped.weights",),
     apart=Constant(Fraction(7, 4), mutants=(Fraction(15, 8),)),
 )
 def one_row_turns_the_centre_round(part: Unit, less: Unit, apart: Fraction) -> Truth:
@@ -201,7 +198,6 @@ rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "q and q' are
     role="construction",
     narrows="the bounds on the chances of one event; that it has them on the two samples is in words",
     caps="as BCS20.A5.unclipped, eps = 1, delta = e^{-2^j}, c = 1/sqrt(2): the event w_1 >= H, w_2 > 0",
-    cites=("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.tail"),
 )
 def the_unclipped_learner_is_private(j: Size) -> Truth:
     """n = 3 sqrt(8 T log(1/delta))/(kappa sigma eps) rows make HS-StL (eps, delta)-DP for eps <= 3 log(1/delta): it
@@ -219,7 +215,6 @@ def the_unclipped_learner_is_private(j: Size) -> Truth:
     "with weights capped at 1, or h clipped, a round costs 2/(kappa n sigma)^2, and so many rows are more than enough",
     narrows="the conversion, at eps = 3 part log(1/delta); that a round costs so little is "
     "BCS20.A5.unclipped.corrected",
-    cites=("BCS20.A5.unclipped.corrected", "BCS20.L14", "BCS20.L15"),
     two=Constant(2, mutants=(9,)),
 )
 def the_capped_learner_is_private(L: PositiveReal, part: PositiveUnit, two: int) -> Truth:
@@ -302,7 +297,6 @@ def the_root_is_a_real_number(n: PositiveSize, d: PositiveSize) -> Truth:
     "BCS20.T28.root",
     "for d > 34 e n the logarithm is negative, and for a large d the root is of a negative number: n >= d must be said",
     narrows="the exponent of Hoeffding's bound, for one H fixed before the sample; the bound itself is cited",
-    cites=("PROB.hoeffding",),
     two=Constant(2, mutants=(QUARTER,)),
 )
 def a_fixed_hypothesis_generalizes_from_as_many_rows_as_the_dimension(
@@ -343,7 +337,6 @@ def all_hypotheses_with_a_margin_generalize(gamma: PositiveReal) -> Truth:
     "lemma",
     narrows="the bound 8/d on the chance that the output is in F; that it has this bound is BCS20.B.eq2.variance",
     caps="d = 18 ceil(T/sigma^2) + 18; the average of the noises is normal, of deviation sigma/sqrt(T)",
-    cites=("BCS20.B.eq3", "BCS20.L29.fat"),
 )
 def the_output_has_a_bounded_norm(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, c: PositiveReal) -> Truth:
     """With probability at least 1 - beta/3, HS-StL outputs a hypothesis in F, of fat-shattering dimension at most
@@ -364,7 +357,6 @@ def short_average(theta: PositiveReal, tau: PositiveUnit, exponent: Annotated[Re
     "BCS20.L29",
     "the dimension must be bounded by (9/10) T/sigma^2: then ||z_bar|| <= 1 + ||(1/T) sum_t nu_t|| <= 2",
     narrows="the output is the norms of its averages; that the exponent bounds the tail is BCS20.B.eq2.tail",
-    cites=("BCS20.B.eq2.tail", "BCS20.B.eq1", "BCS20.L29.fat"),
     top=Constant(Fraction(9, 10), mutants=(1,)),
     four=Constant(4, mutants=(3,)),
 )
@@ -419,7 +411,6 @@ rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (
     "step",
     narrows="the arithmetic; that 8/d bounds the probability is BCS20.B.eq2.variance",
     caps="d = ceil(2 (R + 1)^2 T/sigma^2) + 16",
-    cites=("BCS20.B.eq2.variance",),
     sixteen=Constant(16, mutants=(4,)),
 )
 def the_output_leaves_every_ball_in_many_dimensions(
@@ -448,7 +439,6 @@ def small_dimension(m: FromZero, gamma: PositiveReal, four: int = 4) -> Terms:
     f"Lemma 29, the dimension, {GENERAL} and appendix B (DER)",
     "lemma",
     narrows="the arithmetic, from Lemmas 31 and 32",
-    cites=("BCS20.L31", "BCS20.L32"),
     four=Constant(4, mutants=(3,)),
 )
 def the_class_has_a_small_fat_shattering_dimension(m: PositiveInteger, gamma: PositiveReal, four: int) -> Statement:

@@ -37,7 +37,6 @@ UNION = f"{T30}: the union"
     "theorem",
     role="companion",
     narrows="F = {x -> z x: |z| <= 2} on [-1, 1], of dimension 1: two classifiers, by Hoeffding's and the union bound",
-    cites=("PROB.hoeffding", "PROB.union"),
     four=Constant(4, mutants=(HALF,)),
 )
 def the_halfspaces_of_the_line_generalize(n: PositiveInteger, L: PositiveReal, four: Fraction) -> Truth:
@@ -67,7 +66,6 @@ def both_signs_together(L: PositiveReal) -> Use:
     f"Theorem 30, proof, one round, {GENERAL} (DER)",
     "step",
     narrows="the arithmetic; that a round costs rho is Theorem 27 with Lemma 25",
-    cites=("BCS20.T27.1", "BCS20.L25"),
     eight=Constant(8, mutants=(7, 9)),
 )
 def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int) -> Truth:
@@ -93,7 +91,6 @@ def cost_of_theorem_30(
     f"Theorem 30, proof, all rounds, {GENERAL} (DER)",
     "step",
     narrows="the arithmetic; that the rounds add up is Lemma 14",
-    cites=("BCS20.L14",),
     rate=Constant(8192, mutants=(8191, 8193)),
 )
 def the_cost_of_all_rounds(
@@ -109,7 +106,6 @@ def the_cost_of_all_rounds(
     f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM)",
     "step",
     narrows="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more); the laws' distance is in words",
-    cites=("BCS20.L15.eq1", "BCS20.L14"),
 )
 def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
     """For all delta > 0, if eps >= 3 sqrt(rho_T log(1/delta)) then HS-StL is (eps, delta)-DP: here of one row, whose T
@@ -129,7 +125,6 @@ rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is rho_T-zCDP", T30)
     f"Theorem 30, proof, the rows for privacy, {GENERAL} (DER)",
     "step",
     narrows="the rearrangement; that it ensures privacy is that of BCS20.T30.eq3",
-    cites=("BCS20.T30.eq3.corrected",),
     rate=Constant(1536, mutants=(1535, 1537)),
 )
 def the_rows_for_privacy(
@@ -169,7 +164,6 @@ def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: 
     f"Theorem 30, proof, too many corrupted samples, {GENERAL} (DER; TXT 'Chernoff bound')",
     "step",
     narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eta = alpha tau/32 and the least n",
-    cites=("BCS20.C2",),
     rate=Constant(32, mutants=(16,)),
 )
 def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize, rate: int) -> Truth:
@@ -186,7 +180,6 @@ def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize,
     f"Theorem 30, proof, utility, {GENERAL} (TXT and DER; reading A)",
     "step",
     narrows="one example x = tau u, without corruption: the first call alone, with the advantage of BCS20.C3",
-    cites=("BCS20.C3",),
 )
 def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
     """With probability at least 1 - beta/3 every hypothesis of the weak learner has advantage tau/8: that on x = tau u
@@ -206,7 +199,6 @@ def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
     "step",
     narrows="the arithmetic of the shares, given that H has margin tau/8 on all but kappa n of the noisy sample, which "
     "needs eq. 6; that counts become shares is in words",
-    cites=("BCS20.T24", "BCS20.T30.eq5"),
     share=Constant(1, mutants=(Fraction(3, 4),)),
 )
 def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, share: Fraction) -> Truth:
@@ -226,7 +218,6 @@ rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of alpha tau/16 of the sample
     f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A)",
     "step",
     narrows="one example x = tau u, without corruption, alpha = beta = 1/2; that tau^2 + tau <nu, u> is its margin",
-    cites=("BCS20.T24",),
 )
 def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
     """With probability at least 1 - beta/3 the output has margin at least tau/8 on all but kappa n of the examples, on
@@ -257,7 +248,6 @@ def calls_of_a_quadratic_advantage_are_boosted(tau: PositiveUnit, share: Fractio
     f"Theorem 30, proof, generalization, {GENERAL} (DER)",
     "step",
     narrows="the dimension, and the two summands of the error; that the root is small is BCS20.S4.root",
-    cites=("BCS20.T28.uniform", "BCS20.L29.fat", "BCS20.T30.eq7"),
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),
 )
 def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, root: Unit, rate: int) -> Truth:
@@ -315,7 +305,6 @@ def a_long_output_lacks_an_advantage(r: AnyReal, tau: PositiveUnit) -> Statement
     "noise orthogonal to z leaves the advantage as it is: what contains a long output is the event that some "
     "||nu_t|| > 1, with a share of its own in the sum, in few dimensions (BCS20.B.eq2.corrected)",
     narrows="two rounds, and the sum of their norms; that the norm of a mean is no larger is BCS20.B.eq1",
-    cites=("BCS20.B.eq1",),
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, two: Fraction) -> Truth:
@@ -336,7 +325,6 @@ def the_longest_noise_bounds_the_average(longest: Unit, length: FromZero) -> Use
     "step",
     narrows="the sum of the budgets; that of eq. 6 is refuted in reading A, and that it covers eq. 9 is "
     "BCS20.T30.eq9, refuted: see BCS20.T30.eq10.apart",
-    cites=("BCS20.T30.eq5", "BCS20.T30.eq6", "BCS20.T30.eq9", "PROB.union"),
     parts=Constant(3, mutants=(2,)),
 )
 def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
@@ -373,7 +361,6 @@ SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in
     narrows=SHIFTED,
     caps="alpha = 1/5, beta = 1/2; u = e_1, D is 3/4 at (tau, b), 1/4 at (tau, -b), no label noise; samples with at "
     "most 3/10 at the latter, as nearly all large ones are",
-    cites=("BCS20.T30.eq6",),
 )
 def the_strong_learner_is_private_and_learns(tau: PositiveUnit) -> Truth:
     """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating random
@@ -481,7 +468,6 @@ def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
     "theorem",
     role="construction",
     narrows="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C; that the laws are so far apart is in words",
-    cites=("BCS20.T30.eq3", "BCS20.T30.eq4"),
 )
 def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
     """For some constant C, n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2) rows make HS-StL (eps,

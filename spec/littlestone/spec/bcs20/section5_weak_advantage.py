@@ -83,7 +83,6 @@ def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth
     "the margins must be bounded, as in Definition 11: divided by a bound R on |h| the advantage is gamma/R, and R^2 "
     "times as many rounds are needed, R = 2 where all ||nu_t|| <= 1",
     narrows="the settings; the rounds of Theorem 24 are cited",
-    cites=("BCS20.T24", "BCS20.B.eq2.corrected"),
     two=Constant(2, mutants=(1,)),
 )
 def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
@@ -183,7 +182,6 @@ def most_reached(c: Real) -> Real:
     "theorem",
     narrows="the tail of the noise; that the advantage asks for t deviations is in words",
     caps="one example x = u/4, tau = 1/4, sigma = 1/(256 c), xi = 1/4, c >= 1 as a larger c says less",
-    cites=("BCS20.T26", "BCS20.T27.eq3"),
 )
 def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
     """There is a constant c such that for any xi > 0, with probability at least 1 - xi the output has advantage at
@@ -205,7 +203,6 @@ def noisy_advantage(tau: PositiveUnit, noise: Unit, advantage: Annotated[Real, R
     "what the argument bounds is <z + nu, u> / 2, not the advantage of x -> <z + nu, x>: half the sum of D11.eq1 is "
     "||z|| (||z|| + <nu, z>/||z||) / 2, quadratic in the margin, and it is the advantage where |h| <= 1",
     narrows="a sample is ||z|| = tau/2 + more >= tau/2, and the noise what it is along z and the n examples",
-    cites=("BCS20.W2", "BCS20.T27.eq3", "BCS20.T26.along"),
     four=Constant(4, mutants=(3,)),
     tails=Constant(2, mutants=(3,)),
 )
@@ -298,7 +295,6 @@ def no_constant_gives_the_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
     "theorem",
     role="companion",
     narrows="the arithmetic, of half the sum of D11.eq1, which is the advantage where |h| <= 1 on the sample",
-    cites=("BCS20.T26.normalised", "BCS20.T27.eq3"),
     half=Constant(HALF, mutants=(Fraction(2, 5),), stronger="smaller"),
 )
 def the_learner_normalised_before_the_noise_has_an_advantage(
@@ -354,7 +350,6 @@ def advantage_in_C(
     "||z + nu|| grows like sigma sqrt(d), and the advantage shrinks with it: the bound must say so",
     narrows="a sample is ||z|| = tau/2 + more, the noise its norm and what it is along z; that e^{-exponent} bounds "
     "the tail of the norm is BCS20.B.eq2.tail",
-    cites=("BCS20.T27.eq3", "BCS20.B.eq2.tail"),
     two=Constant(2, mutants=(1,)),
     root=Constant(2, mutants=(1,)),
 )
@@ -397,7 +392,6 @@ def the_noise_along_the_centre_is_small_in_C(xi: OpenUnit, long: Unit) -> Use:
     role="companion",
     narrows="the sum of two tails; that the advantage asks for one of these events is in words",
     caps="one example x = u, tau = 1, sigma = 1/(16 c), xi = 1/2, d = 1 + 2^16 c^2, c an integer",
-    cites=("PROB.markov",),
     chance=Constant(HALF, mutants=(Fraction(1, 2**14),)),
 )
 def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
@@ -427,7 +421,6 @@ def the_noise_is_as_long_as_in_the_mean(d: AtLeastOne) -> Use:
     "theorem",
     narrows="the chances and the move of the three witnesses; that the advantage and privacy ask for them is in words",
     caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; c an integer",
-    cites=("BCS20.T27.1", "BCS20.T27.2", "BCS20.T27.1.B", "BCS20.T27.2.C"),
 )
 def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
     """There is a constant c for which the noisy learner is (rho, s)-zCDP for rho = 2 (1/(kappa n) + s)^2 / sigma^2,
@@ -442,7 +435,6 @@ def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) ->
     "reading A is private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
     "norm too (BCS20.S4)",
     narrows="as BCS20.T27.1.pairs.corrected and BCS20.T27.2.corrected",
-    cites=("BCS20.T27.1.pairs.corrected", "BCS20.T27.2.corrected"),
     four=Constant(4, mutants=(3,)),
     factor=Constant(2, mutants=(1,)),
 )

@@ -127,7 +127,6 @@ def half_the_margin(tau: PositiveUnit, reach: AnyReal, half: Fraction = HALF) ->
     f"Theorem 26, proof, {WEAK} (STD)",
     "step",
     narrows="the last inequality; the others are in words",
-    cites=("BCS20.T26.weight",),
     half=Constant(HALF, mutants=(Fraction(2, 3),)),
 )
 def the_centre_has_half_the_margin(tau: PositiveUnit, share: Unit, more: FromZero, half: Fraction) -> Truth:
@@ -146,7 +145,6 @@ def the_corrupted_examples_weigh_little(tau: PositiveUnit, weight: Unit) -> Use:
     f"Theorem 26 (Servedio 2003), {WEAK} (TXT and STD; WL's formula restored as h(x) = <z, x>)",
     "theorem",
     narrows="the arithmetic; that z may be a multiple of u of this length is in words",
-    cites=("BCS20.W1", "BCS20.T26.along"),
 )
 def the_weak_learner_has_a_quarter_of_the_margin(tau: PositiveUnit, share: Unit, more: FromZero) -> Truth:
     """Let max_i mu(i) <= 1/(kappa n), and let at most eta n examples violate y <u, x> >= tau, eta <= tau kappa / 4.
@@ -166,7 +164,6 @@ def quadratic_advantage(tau: PositiveUnit, advantage: FromZero, share: Fraction 
     "the advantage of <z, x> is ||z||^2 / 2, quadratic in the margin: the single example x = tau u has tau^2 / 2",
     narrows="a sample is the weight w of its corrupted examples, <z, u> = (1 - w) tau - w + more, and what ||z||^2 is "
     "beyond <z, u>^2",
-    cites=("BCS20.W1", "BCS20.T26.along"),
     share=Constant(EIGHTH, mutants=(Fraction(1, 7),)),
     quarter=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
@@ -258,7 +255,6 @@ def linear_advantage(tau: PositiveUnit, squared: FromZero, share: Fraction = QUA
     "theorem",
     role="companion",
     narrows="the arithmetic, from <z, u> >= tau/2 (BCS20.T26.along) and the advantage ||z|| / 2",
-    cites=("BCS20.W1", "BCS20.T26.along"),
     share=Constant(QUARTER, mutants=(Fraction(2, 7),)),
 )
 def the_normalised_learner_has_a_quarter_of_the_margin(
@@ -337,7 +333,6 @@ def one_call(largest: FromZero, top: PositiveUnit, s: Unit, sigma: PositiveReal,
     f"Theorem 27, part 1, {WEAK} (TXT shape, DER formula: reading A)",
     "theorem",
     narrows="the arithmetic of the proof: the distance of the centres is that of BCS20.T27.eq1",
-    cites=("BCS20.T27.eq1", "BCS20.T27.eq2"),
     factor=Constant(2, mutants=(1,)),
 )
 def the_noisy_learner_is_private(
@@ -382,7 +377,6 @@ def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize)
     "point masses on the index that differs are at distance 0, and their centres at distance 2: one distribution of "
     "each pair must be kappa-smooth, as those that LB-NxM makes are",
     narrows="a pair of laws is Delta and their weights at i; the vectors are in the unit ball",
-    cites=("BCS20.L16",),
     factor=Constant(2, mutants=(1,)),
 )
 def the_noisy_learner_is_private_where_one_is_smooth(
@@ -411,7 +405,6 @@ def the_noisy_learner_is_private_where_one_is_smooth(
     f"Theorem 27, proof, {WEAK} (DER)",
     "step",
     narrows="the arithmetic after Lemma 16",
-    cites=("BCS20.L16",),
     four=Constant(4, mutants=(3, 5)),
 )
 def the_divergence_at_the_largest_distance(
@@ -447,7 +440,6 @@ def small_noise(xi: PositiveUnit) -> Terms:
     f"Theorem 27, proof, tail, {WEAK} (DER)",
     "step",
     narrows="xi = 2^-j < 1; for all xi BCS20.T27.eq3.exponent",
-    cites=("BCS20.T27.eq3.exponent",),
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def the_noise_is_small_along_a_unit_vector(j: Size, two: Fraction) -> Statement:
