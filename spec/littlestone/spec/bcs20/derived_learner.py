@@ -1,4 +1,4 @@
-"""BCS20 facts that follow: HS-StL-R, a learner whose guarantee holds, and what Theorem 30 needs of it.
+"""BCS20 facts that follow: HS-StL-R (S4), a learner whose guarantee holds, and what Theorem 30 needs of it.
 
 No bound on the dimension is needed, though Lemma 29 needs one: the scores are <w_0 + m, x>, w_0 made of the centres and
 short, m the average of the noises. Along a fixed point, of the sample or a fresh one, m is far below the margin; and
@@ -19,18 +19,16 @@ from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
 SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
-
-# ---- The learner
-
-SETTINGS = (
-    "kappa = alpha/4, gamma = 9 tau / 100, T = ceil(16 ln(1/kappa) / gamma^2), lambda = gamma / 4, sigma = tau / "
-)
-SETTINGS += "(8 sqrt(2 ln(3 T (2 n + 3) / beta)))"
-LEARNER = "derived: HS-StL-R, HS-StL with noise on the vector and on its norm"
+LEARNER = "derived: HS-StL-R"
 NINE_HUNDREDTHS = Fraction(9, 100)
 NINE = Constant(NINE_HUNDREDTHS, mutants=(Fraction(1, 10),))
+FromLogSixteen = Annotated[Real, Reals(low=Fraction(277, 100))]
+DOUBLINGS = Constant(2**19, mutants=(2**18,), stronger="smaller")
+DRAWS = (Fraction(1, 3), Fraction(-5, 4), Fraction(2, 7), Fraction(-1, 5), Fraction(1), Fraction(-1, 2), Fraction(0))
+PLANE = (*product((Fraction(4, 5), Fraction(9, 10)), (Fraction(-2, 5), Fraction(0), Fraction(2, 5))), (-QUARTER, HALF))
 
-REPAIRED_LEARNER = "derived: HS-StL-R"
+
+# ---- The learner
 
 
 @claim(
@@ -85,7 +83,7 @@ def on_the_event_the_advantage_is_linear_in_tau(
     return (norm > tau / 4) & (scale * (z + tau / 8) <= norm) & won(scale * product / 2, tau, norm, gamma).says
 
 
-@uses("BCS20.S4.adv", "BCS20.T26.along", REPAIRED_LEARNER)
+@uses("BCS20.S4.adv", "BCS20.T26.along", LEARNER)
 def the_centre_is_long_enough(z: FromZero, along: FromZero, tau: PositiveUnit) -> Use:
     """||z|| >= <z, u> >= tau/2: a norm that is tau/8 less exceeds tau/4."""
     return Use({"reach": along, "tau": tau}, given=z >= along, gives=z - tau / 8 > tau / 4)
@@ -148,10 +146,10 @@ def one_round_of_vector_and_norm_is_private(mass: PositiveReal, sigma: PositiveR
     return 2 * (moved * 2 / mass) ** 2 / (2 * sigma**2) <= round_cost(mass, sigma, factor).epsilon
 
 
-rests_on("BCS20.S4.priv", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", REPAIRED_LEARNER)
+rests_on("BCS20.S4.priv", "BCS20.S4.priv.norm", "(z, ||z||) moves by at most sqrt 2 times as much", LEARNER)
 
 
-@uses("BCS20.S4.priv", "BCS20.L25.shift", REPAIRED_LEARNER)
+@uses("BCS20.S4.priv", "BCS20.L25.shift", LEARNER)
 def the_vector_moves_little(moved: FromZero, mass: PositiveReal, sigma: PositiveReal) -> Use:
     """The vector moves by at most 2/(kappa n), and with the norm by sqrt 2 times as much."""
     return Use({"moved": moved, "mass": mass}, gives=2 * moved**2 / (2 * sigma**2) <= 4 / (mass * sigma) ** 2)
@@ -174,7 +172,8 @@ def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v
     LEARNER,
     "theorem",
     role="companion",
-    narrows="the arithmetic of " + SETTINGS + "; at most kappa tau n / 4 examples are corrupted",
+    narrows="the arithmetic of kappa = alpha/4, gamma = 9 tau / 100, T = ceil(16 ln(1/kappa) / gamma^2), lambda "
+    "= gamma / 4, sigma = tau / (8 sqrt(2 ln(3 T (2 n + 3) / beta))); at most kappa tau n / 4 examples are corrupted",
     rounds=Constant(16, mutants=(20,)),
     third=Constant(Fraction(1, 3), mutants=(QUARTER,)),
 )
@@ -192,7 +191,7 @@ def the_settings_meet_the_premises(
     return all_of([gamma <= HALF, gamma / 4 < 1, gamma > 0, enough, failures <= third * beta])
 
 
-@uses("BCS20.S4.train", "BCS20.S4.adv", REPAIRED_LEARNER)
+@uses("BCS20.S4.train", "BCS20.S4.adv", LEARNER)
 def calls_have_nine_hundredths(log: PositiveReal, tau: PositiveUnit, won: PositiveReal, norm: PositiveReal) -> Use:
     """Scores are divided by the norm, which leaves ``won``: calls with gamma = 9 tau/100 take 16 log(1/kappa)/gamma^2
     rounds."""
@@ -200,22 +199,51 @@ def calls_have_nine_hundredths(log: PositiveReal, tau: PositiveUnit, won: Positi
     return Use(at, gives=16 * log / won**2 <= 16 * log / (9 * tau / 100) ** 2)
 
 
-@adds_up("BCS20.S4.train", REPAIRED_LEARNER)
+@adds_up("BCS20.S4.train", LEARNER)
 def a_third_of_beta_is_spent(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> Total:
     """beta/3."""
     return Total(fails=beta / 3)
 
 
-@uses("BCS20.S4.train", "BCS20.L38", REPAIRED_LEARNER)
+@uses("BCS20.S4.train", "BCS20.L38", LEARNER)
 def the_margin_is_reached_by_HS_StL_R(tau: PositiveUnit, margin: AnyReal) -> Use:
     """A margin of at least gamma = 9 tau/100 is positive: the example is no error."""
     return Use({"margin": margin, "gamma": 9 * tau / 100}, gives=margin > 0)
 
 
-# ---- What Theorem 30 needs of it
+@uses("BCS20.S4.train", "BCS20.S4.prob", LEARNER)
+@uses("BCS20.T30.corrected", "BCS20.S4.prob", LEARNER)
+@uses("BCS20.T33.corrected", "BCS20.S4.prob", LEARNER)
+def each_round_fails_seldom(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> Use:
+    """Each of T rounds fails with probability at most beta/(3T), and all together with beta/5 at most."""
+    return Use({"n": n, "T": T, "beta": beta}, gives=lambda b: T * b.fails <= beta / 5, times=T)
 
-FromLogSixteen = Annotated[Real, Reals(low=Fraction(277, 100))]
-DOUBLINGS = Constant(2**19, mutants=(2**18,), stronger="smaller")
+
+@claim(
+    "BCS20.S4.run",
+    LEARNER,
+    "example",
+    role="construction",
+    caps="tau = 4/5, u = e_1, six rows of the plane and one corrupted, kappa = 3/4, two rounds; one list of draws, by "
+    "1/50 and 3/50",
+    gamma=Constant(NINE_HUNDREDTHS, mutants=(HALF,)),
+)
+def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> Statement:
+    """HS-StL-R on seven rows of which one is corrupted, with noises of at most tau/8 along them: in each round all
+    scores are in [-1, 1], and the advantage on the measure of the round is at least 9 tau/100."""
+    tau, kappa, deviation = Fraction(4, 5), Fraction(3, 4), Fraction(1 + 2 * int(i), 50)
+    plan = HalfspacePlan(kappa, 2, 9 * tau / 400, deviation)
+    losses, found = [Real.of(0)] * len(PLANE), []
+    for w in strong_learner(PLANE, plan, evened_learner(tau, deviation, Replayed(DRAWS))):
+        mu = capped([kappa * exp(-plan.rate * x) for x in losses], kappa)
+        scores = [inner(w, v) for v in PLANE]
+        won = sum((m * h for m, h in zip(mu, scores, strict=True)), Real.of(0)) / (2 * kappa * len(PLANE))
+        found += [won >= gamma * tau, *((h <= 1) & (h >= -1) for h in scores)]
+        losses = [x + (1 + h) / 2 for x, h in zip(losses, scores, strict=True)]
+    return when(i <= 1, all_of(found))
+
+
+# ---- What Theorem 30 needs of it
 
 
 @terms("BCS20.S4.mean")
@@ -268,7 +296,7 @@ def the_margin_is_left_without_the_noise(
     return (2 * (length**2 + (gamma / 4) ** 2) <= 4) & found.says
 
 
-rests_on("BCS20.S4.margin", "BCS20.L29.fat", "4/(gamma/32)^2", REPAIRED_LEARNER)
+rests_on("BCS20.S4.margin", "BCS20.L29.fat", "4/(gamma/32)^2", LEARNER)
 
 
 @claim(
@@ -287,34 +315,3 @@ def the_root_of_theorem_28_is_small(log: FromLogSixteen, rate: int) -> Truth:
         sizes = [ln(x * log**2 / 256) + 2 * log for x in (34 * EULER * rows / d, 578 * rows)]
         small += [8 * (d * sizes[0] * sizes[1] / ln(2) + log) <= rows * log**2]
     return all_of(small)
-
-
-# ---- Of its own objects
-
-
-@claim(
-    "BCS20.S4.run",
-    LEARNER,
-    "example",
-    role="construction",
-    caps="tau = 4/5, u = e_1, six rows of the plane and one corrupted, kappa = 3/4, two rounds; one list of draws, by "
-    "1/50 and 3/50",
-    gamma=Constant(NINE_HUNDREDTHS, mutants=(HALF,)),
-)
-def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> Statement:
-    """HS-StL-R on seven rows of which one is corrupted, with noises of at most tau/8 along them: in each round all
-    scores are in [-1, 1], and the advantage on the measure of the round is at least 9 tau/100."""
-    tau, kappa, deviation = Fraction(4, 5), Fraction(3, 4), Fraction(1 + 2 * int(i), 50)
-    plan = HalfspacePlan(kappa, 2, 9 * tau / 400, deviation)
-    losses, found = [Real.of(0)] * len(PLANE), []
-    for w in strong_learner(PLANE, plan, evened_learner(tau, deviation, Replayed(DRAWS))):
-        mu = capped([kappa * exp(-plan.rate * x) for x in losses], kappa)
-        scores = [inner(w, v) for v in PLANE]
-        won = sum((m * h for m, h in zip(mu, scores, strict=True)), Real.of(0)) / (2 * kappa * len(PLANE))
-        found += [won >= gamma * tau, *((h <= 1) & (h >= -1) for h in scores)]
-        losses = [x + (1 + h) / 2 for x, h in zip(losses, scores, strict=True)]
-    return when(i <= 1, all_of(found))
-
-
-DRAWS = (Fraction(1, 3), Fraction(-5, 4), Fraction(2, 7), Fraction(-1, 5), Fraction(1), Fraction(-1, 2), Fraction(0))
-PLANE = (*product((Fraction(4, 5), Fraction(9, 10)), (Fraction(-2, 5), Fraction(0), Fraction(2, 5))), (-QUARTER, HALF))

@@ -3,12 +3,30 @@
 from itertools import product
 
 from littlestone.spec.algebra.circuit import constant
-from littlestone.spec.bcs20.vocabulary import cumulative, eager_measure, induced, next_measure, statistical_distance
+from littlestone.spec.boosting.lazy_bregman import cumulative, eager_measure, next_measure
+from littlestone.spec.boosting.measures import induced, statistical_distance
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 
+FromLogSixteen = Annotated[Real, Reals(low=Fraction(277, 100))]
+SUMMANDS = (
+    "for large eps the bound falls below one row, whatever its constant, and for eps well above alpha it is less than "
+    "what generalization costs: the rows of Theorem 30, for HS-StL-R, are of two summands"
+)
+LARGEST = (
+    "1/alpha, 1/beta, 1/tau, 1/eps and 1/delta as large as the logarithm l lets them; that 2^29 l^2/(alpha tau)^2 rows "
+    "make the root of Theorem 28 alpha/2 is BCS20.S4.root, and the rest BCS20.T30.corrected"
+)
+FIFTEEN = Constant(2**15, mutants=(2**14,), stronger="smaller")
 Vector = tuple[Fraction, ...]
 Rounds = list[tuple[Fraction, ...]]
+GENERALIZATION = 8 * 65536
+"""(2/n) d <= (alpha/2)^2 asks for n >= 8 d / alpha^2, and d = 65536/tau^2 is the fat-shattering bound at tau/128."""
+PRIVACY = 6144 * root(2)
+"""3 sqrt(8 T ln(1/delta))/(kappa sigma eps) is this times logarithms over alpha eps tau^2, for c = 1."""
+COMMON = ((0, 1, 1), (0, 1, 1), (1, 0, 0))
+"""The losses of points 2, 3 and 4 in three blocks of rounds; both neighbouring samples have these points."""
+
 
 # ---- Halfspaces and margins
 
@@ -93,10 +111,6 @@ def halfspaces_are_learned_privately(
 rests_on("BCS20.T1", "BCS20.T30", "up to logarithms", "Theorem 1, which is Theorem 30", repair="BCS20.T30.corrected")
 
 
-GENERALIZATION = 8 * 65536
-"""(2/n) d <= (alpha/2)^2 asks for n >= 8 d / alpha^2, and d = 65536/tau^2 is the fat-shattering bound at tau/128."""
-
-
 @claim(
     "BCS20.T1.cost",
     "Theorem 1, informal, section 1.2; the bound restored (MEM); q02",
@@ -110,6 +124,9 @@ def the_bound_covers_the_generalization_theorem(C: AtLeastOne, factor: int) -> T
     fails for every C (BCS20.T1.cost.unbounded)."""
     alpha = 1 / (2 * C)
     return factor * GENERALIZATION / alpha**2 <= C / alpha
+
+
+rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows", "Theorem 1, repaired")
 
 
 @claim(
@@ -138,6 +155,25 @@ def some_row_is_always_asked_for(C: AtLeastOne, epsilon: PositiveReal, factor: F
     return factor * 4 * C / epsilon >= 1
 
 
+@correction("BCS20.T1.cost", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
+@correction("BCS20.T1.range", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
+def rows_of_two_summands_are_enough(log: FromLogSixteen, rate: int) -> Truth:
+    """n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2 rows, l = log(16/(alpha beta tau min(eps, 1)
+    delta)), of tau-margin halfspaces, labels flipped at a rate eta <= alpha tau/32, are enough for HS-StL-R to be (eps,
+    delta)-DP, eps <= 3 log(1/delta), and err on at most alpha with probability 1 - beta: as 2^15 l^2 >= 12071
+    sqrt(log(4/alpha) log(1/delta)) u, u^2 = log(3N(2n + 3)/beta), and 96 log(3/beta)/(alpha tau) is less than n. At
+    least one row is asked for."""
+    N = (16 * log + 1) / Fraction(81, 10**4)
+    u_squared = ln(3 * N * (2 * (2**29 + rate) * log**2 + 3)) + 5 * (log - ln(16))
+    private = 12071**2 * log**2 * u_squared <= (rate * log**2) ** 2
+    return private & (96 * log <= 2**29 * log**2) & (2**29 * log**2 >= 1)
+
+
+rests_on("BCS20.T1.range.corrected", "BCS20.T30.corrected", "the conditions on n", "Theorem 1, repaired")
+
+rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "Theorem 1, repaired")
+
+
 @claim(
     "BCS20.T1.range.unbounded",
     "for Theorem 1, informal, section 1.2",
@@ -151,10 +187,6 @@ def no_constant_asks_for_a_row_at_every_loss(C: AtLeastOne, factor: int) -> Trut
 
 
 # ---- Theorem 2
-
-PRIVACY = 6144 * root(2)
-"""3 sqrt(8 T ln(1/delta))/(kappa sigma eps) is this times logarithms over alpha eps tau^2, for c = 1."""
-TWICE = 36 * PRIVACY
 
 
 def needs_of_the_second_bound(a: Real, s: Real, level: Real, transfer: Real) -> tuple[Real, ...]:
@@ -205,9 +237,6 @@ def the_last_two_terms_are_superfluous(
 
 
 # ---- One projection a round
-
-COMMON = ((0, 1, 1), (0, 1, 1), (1, 0, 0))
-"""The losses of points 2, 3 and 4 in three blocks of rounds; both neighbouring samples have these points."""
 
 
 def blocks(first: int, r: Integer) -> Rounds:

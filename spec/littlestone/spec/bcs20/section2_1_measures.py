@@ -1,9 +1,9 @@
-"""BCS20 section 2.1: Bounded measures, divergences and the Bregman projection."""
+"""BCS20 section 2.1: bounded measures, and divergences of measures and laws."""
 
 from itertools import pairwise, product
 
 from littlestone.spec.algebra.circuit import as_truth, constant
-from littlestone.spec.bcs20.vocabulary import (
+from littlestone.spec.boosting.measures import (
     Measure,
     dense_grid,
     densities,
@@ -24,14 +24,16 @@ from littlestone.spec.notation import *
 GRID = "weights in multiples of 1/m"
 DENSITIES = "weights and densities in multiples of 1/m"
 RELATIVE_ENTROPY = "restored (STD, REP-A, DER): sum of mu1 ln(mu1/mu2) + mu2 - mu1"
+ORDERS = tuple(Fraction(a) for a in ("9/8", "5/4", "3/2", "2", "5/2", "3", "4"))
+TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m, P(x) = 0 where Q(x) = 0"
+
+
+# ---- Definition 3
 
 
 def not_zero(n: Integer, m: Integer) -> list[Measure]:
     """The measures of the grid that are not 0 everywhere."""
     return [mu for mu in grid(n, m) if size(mu)]
-
-
-# ---- Definition 3
 
 
 @claim("BCS20.D3", "Definition 3, section 2.1 (TXT, STD, REP-A)", "definition", caps=DENSITIES, share=SHARE)
@@ -150,9 +152,6 @@ def _the_forms_agree(P: Law[int], Q: Law[int], k: int, more: Fraction) -> Truth:
 # ---- Definition 6
 
 
-ORDERS = tuple(Fraction(a) for a in ("9/8", "5/4", "3/2", "2", "5/2", "3", "4"))
-
-
 def comparable(m: Integer) -> list[tuple[Law[int], Law[int]]]:
     """All pairs of laws on two outcomes in multiples of 1/m, the first 0 wherever the second is."""
     pairs = product(laws(2, int(m)), repeat=2)
@@ -178,9 +177,6 @@ def finite_renyi(P: Law[int], Q: Law[int], order: Fraction) -> Real:
 def divergence_of_laws(P: Law[int], Q: Law[int]) -> Real:
     """KL(P || Q) of two laws on two outcomes."""
     return divergence((P[0], P[1]), (Q[0], Q[1]))
-
-
-TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m, P(x) = 0 where Q(x) = 0"
 
 
 @claim(

@@ -1,8 +1,8 @@
-"""BCS20 section 2.1: the Bregman projection onto the dense measures."""
+"""BCS20 section 2.1: the Bregman projection onto the dense measures (Theorem 8), which is capped scaling (Lemma 9)."""
 
 from itertools import product
 
-from littlestone.spec.bcs20.vocabulary import (
+from littlestone.spec.boosting.measures import (
     Measure,
     capped_scaling,
     dense_grid,
@@ -21,6 +21,7 @@ from littlestone.spec.bcs20.vocabulary import (
 from littlestone.spec.notation import *
 
 DENSITIES = "weights and densities in multiples of 1/m"
+
 
 # ---- Definition 7
 
@@ -123,6 +124,7 @@ def the_way_over_the_projection_is_no_longer(
 
 
 rests_on("BCS20.T8", "BCS20.T8.eq1", "the gap is the sum of (mu - star) ln(star/nu)", "for Theorem 8")
+
 rests_on("BCS20.T8", "BCS20.T8.eq2", "where star = 1, (mu - 1) ln(1/nu) >= (mu - 1) ln c", "for Theorem 8")
 
 
@@ -205,26 +207,6 @@ rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the con
 
 
 @claim(
-    "BCS20.L9.cert",
-    "for Lemma 9, section 2.1 (STD)",
-    "step",
-    caps=DENSITIES,
-    part=Constant(1, mutants=(Fraction(15, 16),)),
-)
-def the_scaling_is_the_smallest_that_is_dense(n: PositiveSize, m: PositiveSize, part: Fraction) -> Truth:
-    """The density of mu* is kappa, c >= 1, c mu(i) >= 1 wherever mu*(i) = 1, and a scaling smaller by a 1024th
-    is not dense, also where mu is positive on exactly kappa n points and every larger c would do as well."""
-    found = ((mu, kappa, scaling(mu, kappa)) for mu, kappa in light(n, m))
-    return all_of(
-        c >= 1
-        and density(capped_scaling(mu, part * c)) == kappa
-        and not is_dense(capped_scaling(mu, c * Fraction(1023, 1024)), kappa)
-        and all(c * w >= 1 for w, s in zip(mu, capped_scaling(mu, c), strict=True) if s == 1)
-        for mu, kappa, c in found
-    )
-
-
-@claim(
     "BCS20.L9.exists",
     "Lemma 9, section 2.1 (TXT)",
     "lemma",
@@ -258,4 +240,24 @@ def light_measures_of_large_support_have_a_scaling(n: PositiveSize, m: PositiveS
         for mu in unordered_grid(n, m)
         for kappa in densities(m)
         if density(mu) < kappa
+    )
+
+
+@claim(
+    "BCS20.L9.cert",
+    "for Lemma 9, section 2.1 (STD)",
+    "step",
+    caps=DENSITIES,
+    part=Constant(1, mutants=(Fraction(15, 16),)),
+)
+def the_scaling_is_the_smallest_that_is_dense(n: PositiveSize, m: PositiveSize, part: Fraction) -> Truth:
+    """The density of mu* is kappa, c >= 1, c mu(i) >= 1 wherever mu*(i) = 1, and a scaling smaller by a 1024th
+    is not dense, also where mu is positive on exactly kappa n points and every larger c would do as well."""
+    found = ((mu, kappa, scaling(mu, kappa)) for mu, kappa in light(n, m))
+    return all_of(
+        c >= 1
+        and density(capped_scaling(mu, part * c)) == kappa
+        and not is_dense(capped_scaling(mu, c * Fraction(1023, 1024)), kappa)
+        and all(c * w >= 1 for w, s in zip(mu, capped_scaling(mu, c), strict=True) if s == 1)
+        for mu, kappa, c in found
     )

@@ -3,12 +3,13 @@
 from itertools import product
 
 from littlestone.spec.algebra.circuit import constant
-from littlestone.spec.bcs20.vocabulary import Measure
+from littlestone.spec.boosting.measures import Measure
 from littlestone.spec.learning.grid_laws import laws
 from littlestone.spec.notation import *
 
 Labelled = tuple[int, int]  # a point and its label, -1 or 1
 SIGNS = (-1, 1)
+RANGE = "weights and values of h in multiples of 1/m"
 
 
 # ---- Definition 10
@@ -126,9 +127,6 @@ def cases(n: Integer, m: Integer, most: int) -> list[tuple[Measure, tuple[Fracti
     """All laws on n examples, hypotheses with values in [-most, most] and labels, in multiples of 1/m."""
     weights = [tuple(Fraction(P[i]) for i in range(int(n))) for P in laws(int(n), int(m))]  # type: ignore[arg-type]
     return list(product(weights, product(values(m, most), repeat=int(n)), product(SIGNS, repeat=int(n))))
-
-
-RANGE = "weights and values of h in multiples of 1/m"
 
 
 @claim(

@@ -1,4 +1,4 @@
-"""BCS20 section 2.4: Statistical queries, and that privacy implies generalization."""
+"""BCS20 section 2.4: statistical queries, and that privacy implies generalization (Theorem 19)."""
 
 from itertools import product
 
@@ -8,6 +8,9 @@ from littlestone.spec.learning.laws import binomial_chance
 from littlestone.spec.notation import *
 
 Rows = tuple[int, ...]
+BelowQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_open=True)]
+UpToEighteenth = Annotated[Real, Reals(low=0, high=Fraction(1, 18), low_open=True)]
+
 
 # ---- Definition 18
 
@@ -75,11 +78,6 @@ def privacy_implies_generalization(epsilon: OpenUnit, delta: OpenUnit) -> Truth:
     """For eps in (0, 1/3), delta in (0, eps/4) and n >= ln(4 eps/delta)/eps^2, M: X^n -> Q an (eps, delta)-DP mechanism
     into the statistical queries, S ~ D^n and q ~ M(S): Pr[|q(S) - q(D)| >= 18 eps] <= delta/eps."""
     raise NotImplementedError
-
-
-BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
-BelowQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_open=True)]
-UpToEighteenth = Annotated[Real, Reals(low=0, high=Fraction(1, 18), low_open=True)]
 
 
 @claim(

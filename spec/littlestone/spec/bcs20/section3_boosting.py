@@ -1,4 +1,4 @@
-"""BCS20 sections 3.1 and 3.2: Boosting, private weak learning and slickness."""
+"""BCS20 sections 3.1 and 3.2: Boost and Iter, private weak learners, slick measures, and what the rounds cost."""
 
 from itertools import combinations_with_replacement, product
 
@@ -29,14 +29,20 @@ from littlestone.spec.notation import *
 
 SOFT = "labels on one point, hypotheses -1 and 1, kappa = k / (k + j), with repetitions"
 CONSTANTS = sign_patterns(1)
+GAUSSIAN = (
+    "two rounds in dimension 1, v_i = y_i x_i in {-1, 0, 1}, the first hypothesis an integer from -6 to 6, lambda = "
+    "ln(9/4), kappa = k / (k + j) with repetitions, weights above 1 capped"
+)
+SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
+SKETCH = "Theorem 23, proof (sketch)"
+
+
+# ---- Algorithms 1 and 2
 
 
 def boosted(k: Integer, j: Integer) -> tuple[Any, Any]:
     """LB-NxM at density k / (k + j), and the soft weak learner."""
     return lazily(Fraction(int(k), int(k + j)), SHRINK), soft_learner(CONSTANTS)
-
-
-# ---- Algorithms 1 and 2
 
 
 @claim(
@@ -256,15 +262,18 @@ def boosting_costs_its_rounds(
 
 
 rests_on("BCS20.O32", "BCS20.D20", "Iter(., H) is rho-zCDP", "Section 3.2: Iter is as private as its learner")
+
 rests_on("BCS20.O32", "BCS20.D21", "Delta(mu^, mu^') <= zeta for the same list H", "Section 3.2: NxM is slick")
+
 rests_on("BCS20.O32", "BCS20.L17", "H is as private as the list", "Section 3.2, after Definition 21")
 
 
-GAUSSIAN = (
-    "two rounds in dimension 1, v_i = y_i x_i in {-1, 0, 1}, the first hypothesis an integer from -6 to 6, lambda = "
-    "ln(9/4), kappa = k / (k + j) with repetitions, weights above 1 capped"
-)
-SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
+@uses("BCS20.O32", "BCS20.L14", "Section 3.2, after Definition 21")
+@uses("BCS20.T23", "BCS20.L14", SKETCH)
+def the_last_round_of_Boost_is_added(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
+    """Where T - 1 rounds cost (T - 1) rho, and the last one rho whatever they answered, T rounds cost T rho; at one
+    order, whose moments are their exponentials."""
+    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
 
 
 @claim(

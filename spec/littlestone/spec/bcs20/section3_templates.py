@@ -1,4 +1,4 @@
-"""BCS20 sections 3.3 and 3.4: The templates: round bounds, generalization, noise."""
+"""BCS20 sections 3.3 and 3.4: a round bound and privacy give generalization (Theorems 22 and 23), with noise too."""
 
 from itertools import combinations_with_replacement, product
 
@@ -17,22 +17,19 @@ from littlestone.spec.boosting.boosting_runs import (
     soft_learner,
 )
 from littlestone.spec.boosting.exhaustive_play import enough_rounds, most_errors
-from littlestone.spec.boosting.private_rounds import (
-    all_lists,
-    all_round_laws,
-    is_concentrated,
-    least_rho,
-    neighbours,
-)
+from littlestone.spec.boosting.private_rounds import all_lists, all_round_laws, is_concentrated, least_rho, neighbours
 from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.notation import *
 
 CONSTANTS = sign_patterns(1)
 THIRD = Fraction(1, 3)
 ROOT = Fraction(2, 3)  # e^(-lambda/2)
-
 SKETCH = "Theorem 23, proof (sketch)"
 OpenBelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
+SOFT = "labels on one point, hypotheses -1 and 1, kappa = 1/2"
+BelowThird = Annotated[Real, Reals(low=0, high=THIRD, low_open=True, high_open=True)]
+LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, MEM)"
+
 
 # ---- Theorem 22
 
@@ -85,10 +82,6 @@ def _wrong(h: Any, S: Any, less: Fraction) -> Fraction:
 
 # ---- Theorem 23
 
-SOFT = "labels on one point, hypotheses -1 and 1, kappa = 1/2"
-BelowThird = Annotated[Real, Reals(low=0, high=THIRD, low_open=True, high_open=True)]
-LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, MEM)"
-
 
 @claim(
     "BCS20.T23",
@@ -116,14 +109,6 @@ def the_rounds_of_boosting_cost(epsilon: PositiveReal, L: PositiveReal, T: Posit
     return Use({"T": T, "rho": epsilon**2 / (9 * L * T)}, gives=lambda b: b.epsilon <= epsilon**2 / (9 * L))
 
 
-@uses("BCS20.O32", "BCS20.L14", "Section 3.2, after Definition 21")
-@uses("BCS20.T23", "BCS20.L14", SKETCH)
-def the_last_round_of_Boost_is_added(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
-    """Where T - 1 rounds cost (T - 1) rho, and the last one rho whatever they answered, T rounds cost T rho; at one
-    order, whose moments are their exponentials."""
-    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
-
-
 rests_on("BCS20.T23", "BCS20.T23.eq2", "eps = 3 sqrt(rho T log(1/delta)) for eps < 1/3 and delta = share eps/4", SKETCH)
 
 
@@ -134,7 +119,9 @@ def M_is_approximately_private(epsilon: OpenBelowThird, L: AtLeastOne) -> Use:
 
 
 rests_on("BCS20.T23", "BCS20.L17", "the mechanism that outputs err_H is as private as M", SKETCH)
+
 rests_on("BCS20.T23", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps but with probability delta/eps", SKETCH)
+
 rests_on("BCS20.T23", "BCS20.T23.eq4", "error alpha + 18 eps with probability 1 - beta - delta/eps", SKETCH)
 
 

@@ -1,4 +1,4 @@
-"""BCS20 section 4: Lazy dense multiplicative weights and their round bound."""
+"""BCS20 sections 4.1 and 4.2: lazy dense multiplicative weights (Algorithm 4) and their round bound (Theorem 24)."""
 
 from itertools import combinations_with_replacement, product
 
@@ -10,6 +10,14 @@ from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
 PROOF = "Theorem 24, proved in appendix D"
+ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
+RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
+PLAYED = (
+    "learners that answer by one of five rules (the first v points; lightest, heaviest or first points wrong; all "
+    "alike), gamma = (1 + g)/4, v + 2 r - 1 points, kappa n = v - 1/50: just below the number that the first rule is "
+    "against"
+)
+
 
 # ---- Algorithm 4
 
@@ -81,14 +89,6 @@ def hypotheses_beyond_one_make_the_output_denser(n: Size, k: PositiveSize, j: Si
 
 
 # ---- Theorem 24
-
-ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
-RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
-PLAYED = (
-    "learners that answer by one of five rules (the first v points; lightest, heaviest or first points wrong; all "
-    "alike), gamma = (1 + g)/4, v + 2 r - 1 points, kappa n = v - 1/50: just below the number that the first rule is "
-    "against"
-)
 
 
 def final_margins(
@@ -184,6 +184,7 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
 
 
 rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most kappa have it", PROOF, repair="BCS20.L38.strict.corrected")
+
 rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
 
 

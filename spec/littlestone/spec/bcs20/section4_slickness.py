@@ -1,16 +1,10 @@
-"""BCS20 section 4.3: The slickness of lazy projection."""
+"""BCS20 section 4.3: lazy projection is slick (Lemma 25), and an argument without the triangle inequality."""
 
 from itertools import product
 
 from littlestone.spec.boosting.boosting_runs import SHRINK, cumulative_losses, labelled_rows, replaced, sign_patterns
 from littlestone.spec.boosting.lazy_bregman import unprojected
-from littlestone.spec.boosting.measures import (
-    Measure,
-    has_projection,
-    induced,
-    projection,
-    statistical_distance,
-)
+from littlestone.spec.boosting.measures import Measure, has_projection, induced, projection, statistical_distance
 from littlestone.spec.notation import *
 
 LAZY = (
@@ -18,8 +12,10 @@ LAZY = (
     "p2 other rows; kappa = k / (k + j), with repetitions"
 )
 Pair = tuple[Fraction, Measure, Measure, Measure]
-
 L25 = "Lemma 25, proof"
+
+
+# ---- Lemma 25
 
 
 def neighbours(p0: Integer, p1: Integer, p2: Integer, a: Integer, b: Integer, k: Integer, j: Integer) -> Pair:
@@ -33,9 +29,6 @@ def neighbours(p0: Integer, p1: Integer, p2: Integer, a: Integer, b: Integer, k:
 def distance(mu: Measure, nu: Measure) -> Fraction:
     """The statistical distance of the induced laws."""
     return statistical_distance(induced(mu), induced(nu))
-
-
-# ---- Lemma 25
 
 
 @terms("BCS20.L25")
@@ -115,121 +108,6 @@ def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal
 def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first: Unit, share: Unit) -> Use:
     """Two weights of the row, in [0, 1], differ by at most 1; the smaller is a share of the other."""
     return Use({"far": moved / mass, "mass": mass, "change": first - share * first}, gives=moved <= 1)
-
-
-@terms("BCS20.L25.direct")
-def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: Fraction | int = 1) -> Terms:
-    """The distance of the laws, kappa n, and the change of the row's weight before it is divided by that."""
-    return Terms(says=equals(far * mass, factor * change))
-
-
-@claim(
-    "BCS20.L25.direct",
-    "Lemma 25, section 4.3, in place of the triangle inequality",
-    "step",
-    narrows="the distance; that no other row gains is BCS20.L25.direct.sum",
-    caps=LAZY,
-    factor=Constant(1, mutants=(Fraction(1, 2),)),
-)
-def only_the_row_that_differs_gains(
-    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
-) -> Statement:
-    """If mu~(i) >= mu~'(i) the scaling of mu~ is at most that of mu~', so no other row gains and, both projections
-    having density kappa, Delta(mu^, mu^') = |mu^(i) - mu^'(i)|: in general it is BCS20.L25.direct.sum."""
-    kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
-    one, two = projection(mu, kappa), projection(other, kappa)
-    mass = kappa * len(mu)
-    return when(mu != other, one_difference(distance(one, two), mass, abs(one[0] - two[0]), factor).says)
-
-
-@uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")
-def the_sizes_are_equal_here(gained: FromZero, moved: FromZero, far: FromZero, size: PositiveReal) -> Use:
-    """Both projections have size kappa n: Delta, ``far``, is what the row gains over that, 1/(kappa n) at most."""
-    return Use({"gained": gained, "moved": moved}, given=far * size <= gained, gives=far * size <= 1)
-
-
-@terms("BCS20.L25.direct.sum")
-def gained_and_moved(gained: FromZero, moved: FromZero, zeta: Fraction | int = 1, shift: Fraction | int = 2) -> Terms:
-    """What a row gains, which the others lose, and that with both weights of the row, in units of 1/(kappa n)."""
-    return Terms(says=all_of([gained <= zeta, moved <= shift]))
-
-
-@claim(
-    "BCS20.L25.direct.sum",
-    "Lemma 25, section 4.3, in place of the triangle inequality",
-    "step",
-    narrows="two other rows; that min(1, c w) grows with c and with w is seen",
-    zeta=Constant(1, mutants=(Fraction(9, 10),)),
-    shift=Constant(2, mutants=(Fraction(9, 5),)),
-)
-def equal_sizes_leave_one_difference(other: Unit, g: Unit, h: Unit, zeta: Fraction, shift: Fraction) -> Statement:
-    """For all n and kappa <= 1, at mu~(i) >= mu~'(i): if the scaling c of mu~ is above c' no weight of Pi mu~ is below
-    that of Pi mu~', and as both have size kappa n they are equal; else the other rows lose, here g and h, and by the
-    equal sizes row i gains g + h: from ``other`` = Pi mu~'(i) to at most 1. So kappa n Delta(mu^, mu^') = g + h <= 1,
-    and g + h and both weights of row i add up to 2 Pi mu~(i) <= 2, for BCS20.L25.shift."""
-    first = other + g + h
-    gained, moved = (g + h + (first - other)) / 2, g + h + first + other
-    return when(first <= 1, gained_and_moved(gained, moved, zeta, shift).says)
-
-
-@terms("BCS20.L25.shift")
-def centre_moves(moved: FromZero, mass: PositiveReal, factor: Fraction | int = 2) -> Terms:
-    """How far the centre moves, and kappa n."""
-    return Terms(says=moved * mass <= factor)
-
-
-@claim(
-    "BCS20.L25.shift",
-    "Lemma 25, section 4.3, for the proof of Theorem 27",
-    "remark",
-    role="construction",
-    narrows="the weights; that z in the unit ball moves by no more than their sum is in words",
-    caps=LAZY,
-    factor=Constant(2, mutants=(Fraction(19, 10),)),
-)
-def the_centre_moves_by_half_of_what_is_charged(
-    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
-) -> Truth:
-    """Between the two runs sum over the other rows of |mu^(j) - mu^'(j)|, plus mu^(i) + mu^'(i), is 2 max(mu^(i),
-    mu^'(i)) <= 2/(kappa n), so that z = sum mu^(i) y_i x_i in the unit ball moves by at most 2/(kappa n): half of the
-    2(1/(kappa n) + zeta) that Theorem 27 gives, and a fourth of its rho."""
-    kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
-    one, two = induced(projection(mu, kappa)), induced(projection(other, kappa))
-    moved = sum(abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)) + one[0] + two[0]
-    return all_of([moved == 2 * max(one[0], two[0]), centre_moves(moved, kappa * len(mu), factor).says])
-
-
-rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
-
-
-@uses("BCS20.L25.shift", "BCS20.L25.direct.sum", "derived: how far z moves")
-def the_weights_of_the_row_are_added(gained: FromZero, moved: FromZero, apart: FromZero, size: PositiveReal) -> Use:
-    """z moves, ``apart``, by at most the other rows' changes and both weights of row i, whose vectors may be opposite:
-    2/(kappa n)."""
-    return Use({"gained": gained, "moved": moved}, given=apart * size <= moved, gives=apart * size <= 2)
-
-
-@claim(
-    "BCS20.L25.range",
-    "Lemma 25, section 4.3, with the weak learner of section 5.2",
-    "remark",
-    role="construction",
-    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)"
-    ", with repetitions",
-    cap=Constant(1, mutants=(16,)),
-)
-def weights_beyond_one_must_be_capped_before_they_are_scaled(
-    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, cap: Fraction
-) -> Statement:
-    """Hypotheses beyond [-1, 1], such as the noisy halfspace's <z + nu, x>, have negative losses, and mu~ may exceed
-    kappa, even 1: slickness and smoothness remain, where kappa n > 1, if each weight is first replaced by min(1,
-    mu~(i)); without that see BCS20.A5.unclipped."""
-    kappa = Fraction(int(k), int(k + j))
-    others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (4 * kappa,) * int(p2)
-    runs = [tuple(min(Fraction(cap), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
-    one, two = (projection(mu, kappa) for mu in runs)
-    most = 1 / (kappa * (1 + len(others)))
-    return when(most < 1, all_of([distance(one, two) <= most, max(induced(one)) <= most]))
 
 
 # ---- The displays of its proof
@@ -399,3 +277,121 @@ def the_triangle_inequality_gives_twice_as_much(
     if kappa * len(mu) <= 1 or not has_projection(empty, kappa):
         return when(False, True)
     return when(True, by_the_triangle(both_distances(mu, other, empty, kappa), zeta).says)
+
+
+# ---- In place of the triangle inequality
+
+
+@terms("BCS20.L25.direct")
+def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: Fraction | int = 1) -> Terms:
+    """The distance of the laws, kappa n, and the change of the row's weight before it is divided by that."""
+    return Terms(says=equals(far * mass, factor * change))
+
+
+@claim(
+    "BCS20.L25.direct",
+    "Lemma 25, section 4.3, in place of the triangle inequality",
+    "step",
+    narrows="the distance; that no other row gains is BCS20.L25.direct.sum",
+    caps=LAZY,
+    factor=Constant(1, mutants=(Fraction(1, 2),)),
+)
+def only_the_row_that_differs_gains(
+    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
+) -> Statement:
+    """If mu~(i) >= mu~'(i) the scaling of mu~ is at most that of mu~', so no other row gains and, both projections
+    having density kappa, Delta(mu^, mu^') = |mu^(i) - mu^'(i)|: in general it is BCS20.L25.direct.sum."""
+    kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
+    one, two = projection(mu, kappa), projection(other, kappa)
+    mass = kappa * len(mu)
+    return when(mu != other, one_difference(distance(one, two), mass, abs(one[0] - two[0]), factor).says)
+
+
+@uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")
+def the_sizes_are_equal_here(gained: FromZero, moved: FromZero, far: FromZero, size: PositiveReal) -> Use:
+    """Both projections have size kappa n: Delta, ``far``, is what the row gains over that, 1/(kappa n) at most."""
+    return Use({"gained": gained, "moved": moved}, given=far * size <= gained, gives=far * size <= 1)
+
+
+@terms("BCS20.L25.direct.sum")
+def gained_and_moved(gained: FromZero, moved: FromZero, zeta: Fraction | int = 1, shift: Fraction | int = 2) -> Terms:
+    """What a row gains, which the others lose, and that with both weights of the row, in units of 1/(kappa n)."""
+    return Terms(says=all_of([gained <= zeta, moved <= shift]))
+
+
+@claim(
+    "BCS20.L25.direct.sum",
+    "Lemma 25, section 4.3, in place of the triangle inequality",
+    "step",
+    narrows="two other rows; that min(1, c w) grows with c and with w is seen",
+    zeta=Constant(1, mutants=(Fraction(9, 10),)),
+    shift=Constant(2, mutants=(Fraction(9, 5),)),
+)
+def equal_sizes_leave_one_difference(other: Unit, g: Unit, h: Unit, zeta: Fraction, shift: Fraction) -> Statement:
+    """For all n and kappa <= 1, at mu~(i) >= mu~'(i): if the scaling c of mu~ is above c' no weight of Pi mu~ is below
+    that of Pi mu~', and as both have size kappa n they are equal; else the other rows lose, here g and h, and by the
+    equal sizes row i gains g + h: from ``other`` = Pi mu~'(i) to at most 1. So kappa n Delta(mu^, mu^') = g + h <= 1,
+    and g + h and both weights of row i add up to 2 Pi mu~(i) <= 2, for BCS20.L25.shift."""
+    first = other + g + h
+    gained, moved = (g + h + (first - other)) / 2, g + h + first + other
+    return when(first <= 1, gained_and_moved(gained, moved, zeta, shift).says)
+
+
+@terms("BCS20.L25.shift")
+def centre_moves(moved: FromZero, mass: PositiveReal, factor: Fraction | int = 2) -> Terms:
+    """How far the centre moves, and kappa n."""
+    return Terms(says=moved * mass <= factor)
+
+
+@claim(
+    "BCS20.L25.shift",
+    "Lemma 25, section 4.3, for the proof of Theorem 27",
+    "remark",
+    role="construction",
+    narrows="the weights; that z in the unit ball moves by no more than their sum is in words",
+    caps=LAZY,
+    factor=Constant(2, mutants=(Fraction(19, 10),)),
+)
+def the_centre_moves_by_half_of_what_is_charged(
+    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
+) -> Truth:
+    """Between the two runs sum over the other rows of |mu^(j) - mu^'(j)|, plus mu^(i) + mu^'(i), is 2 max(mu^(i),
+    mu^'(i)) <= 2/(kappa n), so that z = sum mu^(i) y_i x_i in the unit ball moves by at most 2/(kappa n): half of the
+    2(1/(kappa n) + zeta) that Theorem 27 gives, and a fourth of its rho."""
+    kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
+    one, two = induced(projection(mu, kappa)), induced(projection(other, kappa))
+    moved = sum(abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)) + one[0] + two[0]
+    return all_of([moved == 2 * max(one[0], two[0]), centre_moves(moved, kappa * len(mu), factor).says])
+
+
+rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the difference", "for Theorem 27")
+
+
+@uses("BCS20.L25.shift", "BCS20.L25.direct.sum", "derived: how far z moves")
+def the_weights_of_the_row_are_added(gained: FromZero, moved: FromZero, apart: FromZero, size: PositiveReal) -> Use:
+    """z moves, ``apart``, by at most the other rows' changes and both weights of row i, whose vectors may be opposite:
+    2/(kappa n)."""
+    return Use({"gained": gained, "moved": moved}, given=apart * size <= moved, gives=apart * size <= 2)
+
+
+@claim(
+    "BCS20.L25.range",
+    "Lemma 25, section 4.3, with the weak learner of section 5.2",
+    "remark",
+    role="construction",
+    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)"
+    ", with repetitions",
+    cap=Constant(1, mutants=(16,)),
+)
+def weights_beyond_one_must_be_capped_before_they_are_scaled(
+    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, cap: Fraction
+) -> Statement:
+    """Hypotheses beyond [-1, 1], such as the noisy halfspace's <z + nu, x>, have negative losses, and mu~ may exceed
+    kappa, even 1: slickness and smoothness remain, where kappa n > 1, if each weight is first replaced by min(1,
+    mu~(i)); without that see BCS20.A5.unclipped."""
+    kappa = Fraction(int(k), int(k + j))
+    others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (4 * kappa,) * int(p2)
+    runs = [tuple(min(Fraction(cap), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
+    one, two = (projection(mu, kappa) for mu in runs)
+    most = 1 / (kappa * (1 + len(others)))
+    return when(most < 1, all_of([distance(one, two) <= most, max(induced(one)) <= most]))

@@ -1,34 +1,14 @@
-"""BCS20 appendix C: The bound from privacy alone.
-
-The formulas of the print were lost: sources say where each form comes from. "log" is natural, c the constant of
-Theorem 27, HS-StL that of reading A (section 5.2) unless another is named.
-"""
+"""BCS20 appendix C: Claim 1, on the rows that make HS-StL private."""
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.bcs20.vocabulary import minority
-from littlestone.spec.boosting.halfspace_sizes import (
-    HalfspaceGoal,
-    call_failure,
-    corruption_rows,
-    density,
-    deviation,
-    log_density,
-    privacy_rows,
-    rounds,
-    square_root,
-    total_rho,
-    transfer_rows,
-)
+from littlestone.spec.boosting.halfspace_sizes import density, deviation, rounds, square_root
 from littlestone.spec.learning.mechanisms import gaussian_delta
 from littlestone.spec.notation import *
 
 ONLY = "appendix C"
 FromSixtyFourth = Annotated[Real, Reals(low=Fraction(1, 64), high=1)]
-
 C1 = "Claim 1, proof, appendix C"
 REPAIRED = "Claim 1, repaired"
-T33 = "Theorem 33, proof"
-BUDGETS = f"{T33}, the failures"
 T30 = "Theorem 30, proof"
 ROUGH = (
     "weights above 1 are no bounded measure (D3), of which alone Definition 7 and Lemma 9 have a projection: returned "
@@ -48,257 +28,11 @@ SMALL_PRIVACY = (
     "as in Theorem 33, whose levels are small (BCS20.C1.small)"
 )
 THREE = Constant(3, mutants=(4,))
-QUADRATIC = (
-    "it is tau^2/20 in reading A, for which 6400 log(1/kappa)/tau^4 rounds are needed, and rows with their root "
-    "(BCS20.T30.A); the learner of BCS20.S4 keeps an advantage linear in tau"
+SMALL = (
+    "3 sqrt(rho log(1/delta)) is at least rho + 2 sqrt(rho log(1/delta)) only for rho <= log(1/delta), that is where "
+    "eps <= 3 log(1/delta); and log(1/delta) is negative for delta > 1"
 )
-TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
-
-# ---- Theorem 33
-
-
-@claim(
-    "BCS20.T33",
-    f"Theorem 33, {ONLY} (TXT, DER and MEM; reading A)",
-    "theorem",
-    narrows="tau times a bound on the sum of the scores; that it bounds them is in words",
-    caps="the law, and the samples, of BCS20.T30",
-)
-def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
-    """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating label noise at
-    rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2). In reading A it errs
-    on a quarter of the law of BCS20.T30, for small tau and all large n (BCS20.T30.every)."""
-    return minority(tau, Fraction(3, 10), 1) >= 0
-
-
-@uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
-def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, delta: UpToEighth) -> Use:
-    """At eps_T = part alpha/36 and delta_T, at most eps_T/4, so that eps_T <= 3 log(1/delta_T)."""
-    epsilon, L = part * alpha / 36, ln(1 / delta)
-    at = {"part": epsilon / (3 * L), "L": L}
-    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
-
-
-rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
-rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip", T33)
-rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", T33)
-
-
-@uses("BCS20.T33", "BCS20.C5", T33)
-def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> Use:
-    """err_H(S) <= alpha/2, and the transfer adds 18 eps_T at most, a part of alpha/2."""
-    return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
-
-
-rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
-rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
-
-
-@uses("BCS20.T33", "BCS20.T33.eq3", T33)
-def the_failures_are_at_most_beta(beta: OpenUnit, share: Unit) -> Use:
-    """Too many flips, bad calls and the transfer, delta_T/eps_T = share beta/3."""
-    return Use({"beta": beta, "transfer": share * beta / 3}, gives=lambda b: b.fails <= beta, times=1)
-
-
-rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
-
-
-@adds_up("BCS20.T33", T33)
-def what_theorem_33_says(beta: OpenUnit, share: Unit) -> Total:
-    """beta."""
-    return Total(fails=beta)
-
-
-@uses("BCS20.T30.eq6", "BCS20.C3", f"{T30}: utility", repair="BCS20.C3.corrected")
-@uses("BCS20.T33", "BCS20.C3", "Theorem 33, proof", repair="BCS20.C3.corrected")
-def all_calls_have_their_advantage(tau: PositiveUnit) -> Use:
-    """tau/8 for every call, where all noises are small: of the least that Claim 3 gives."""
-    return Use({"tau": tau, "advantage": tau**2 / 20}, gives=tau**2 / 20 >= tau / 8)
-
-
-@correction("BCS20.T30.eq6.from.C3.conclusion", QUADRATIC, share=TWENTIETH)
-@correction("BCS20.T33.from.C3.conclusion", QUADRATIC, share=TWENTIETH)
-def all_calls_have_a_part_of_the_squared_margin(
-    tau: PositiveUnit, more: FromZero, part: Unit, share: Fraction
-) -> Truth:
-    """||z|| (||z|| - tau/4)/(2 (1 + tau/4)) is at least tau^2/20."""
-    length = tau / 2 + more
-    return length * (length - part * tau / 4) / (2 * (1 + tau / 4)) >= share * tau**2
-
-
-@claim(
-    "BCS20.T33.eq1",
-    f"Theorem 33, proof, the levels, {ONLY} (TXT and DER)",
-    "step",
-    part=Constant(Fraction(1, 3), mutants=(HALF,)),
-)
-def the_levels_satisfy_the_transfer_theorem(
-    share: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, ratio: PositiveUnit, part: Fraction
-) -> Statement:
-    """With eps_T = min(eps, alpha/36) and delta_T <= min(delta, beta eps_T / 3), and delta_T < eps_T/4, Claim 4's
-    hypotheses eps_T in (0, 1/3) and delta_T < eps_T/4 hold, and delta_T/eps_T <= beta/3: eps_T is a share of alpha/36,
-    delta_T a ratio of beta eps_T / 3."""
-    epsilon = share * alpha / 36
-    delta = ratio * part * beta * epsilon
-    return when(delta < epsilon / 4, (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)))
-
-
-@claim("BCS20.T33.eq1.third", f"Theorem 33, proof, the levels, {ONLY} (TXT 'any'; beta eps_T / 3 DER)", "step")
-def any_third_satisfies_the_transfer_theorem(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Truth:
-    """We can select any delta_T <= beta eps_T / 3: then delta_T/eps_T <= beta/3 and Claim 4's delta_T < eps_T/4; at
-    delta_T = beta eps_T / 3, eps_T a part of alpha/36. It hangs on the restored third, and on the print not asking for
-    delta_T < eps_T/4 beside it, with which it is true (BCS20.T33.eq1)."""
-    epsilon = part * alpha / 36
-    delta = beta * epsilon / 3
-    return (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
-
-
-@correction(
-    "BCS20.T33.eq1.third",
-    "beta eps_T / 3 is not below eps_T / 4 for beta >= 3/4: a quarter in place of a third serves all beta < 1",
-    share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
-)
-def smaller_levels_satisfy_the_transfer_theorem(
-    part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, share: Fraction
-) -> Truth:
-    """With eps_T = min(eps, alpha/36) and delta_T <= beta eps_T / 4, delta_T/eps_T <= beta/3, eps_T < 1/3 and delta_T <
-    eps_T/4."""
-    epsilon = part * alpha / 36
-    delta = share * beta * epsilon
-    return (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
-
-
-@uses("BCS20.T33.eq1.third", "BCS20.T19", f"{T33}, the levels")
-def the_levels_are_those_of_the_transfer_theorem(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """Through Claim 4. It asks for eps_T < 1/3 and delta_T < eps_T/4; here delta_T = beta eps_T/3. Then
-    delta_T/eps_T = beta/3."""
-    epsilon = part * alpha / 36
-    delta = beta * epsilon / 3
-    needs = (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
-    return Use({"epsilon": epsilon, "delta": delta}, needs=needs, gives=delta / epsilon <= beta / 3)
-
-
-@correction(
-    "BCS20.T33.eq1.third.from.T19.premise",
-    "beta eps_T/3 < eps_T/4 only for beta < 3/4: delta_T <= beta eps_T/4 serves all beta < 1",
-    share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
-)
-def smaller_levels_are_those_of_the_transfer_theorem(
-    part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, share: Fraction
-) -> Truth:
-    """beta eps_T/4 < eps_T/4."""
-    epsilon = part * alpha / 36
-    return share * beta * epsilon < epsilon / 4
-
-
-@claim(
-    "BCS20.T33.eq2",
-    f"Theorem 33, proof, the rows, {ONLY} (DER)",
-    "step",
-    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eps_T = alpha/36, delta_T = beta eps_T/4 and the least n",
-    share=SHARE,
-)
-def the_rows_are_enough(a: PositiveSize, b: PositiveSize, t: PositiveSize, share: Fraction) -> Truth:
-    """n >= max(3 sqrt(8 T log(1/delta_T)) / (kappa sigma eps_T), 96 log(3/beta) / (alpha tau), log(4 eps_T/delta_T) /
-    eps_T^2) meets Claims 1, 2 and 4: with that of Claim 1, eps_T >= 3 sqrt(rho_T log(1/delta_T))."""
-    alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
-    epsilon = alpha / 36
-    goal = HalfspaceGoal(alpha, beta, epsilon, beta * epsilon / 4, tau)
-    n = ceiling(max_rows(goal, share))
-    rho = total_rho(n, alpha, tau, goal.sigma)
-    private = 3 * square_root(rho * ln(1 / Real.of(goal.delta))) <= epsilon
-    return private & (corruption_rows(alpha, beta, tau) <= n) & (transfer_rows(epsilon, goal.delta) <= n)
-
-
-def max_rows(goal: HalfspaceGoal, share: Fraction) -> Real:
-    """The sum of the three would do; the first is the largest at these levels: 1/(alpha^2 tau^2) times large
-    constants."""
-    return share * privacy_rows(goal)
-
-
-@terms("BCS20.T33.eq3")
-def three_failures(beta: OpenUnit, transfer: FromZero) -> Terms:
-    """Too many flips and bad calls, of beta/3 each, and the transfer."""
-    return Terms(asks=transfer <= beta / 3, fails=beta)
-
-
-@claim(
-    "BCS20.T33.eq3",
-    f"Theorem 33, proof, the failures, {ONLY} (DER)",
-    "step",
-    narrows="the sum of the three budgets; that of BG is refuted in reading A (BCS20.C3)",
-    parts=Constant(3, mutants=(4,), stronger="larger"),
-)
-def three_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit, parts: int) -> Truth:
-    """Pr[BN] + Pr[BG] + delta_T/eps_T <= 3 beta/3 = beta."""
-    delta = share * beta * epsilon / 3
-    return beta / 3 + beta / 3 + (parts - 2) * delta / epsilon <= three_failures(beta, delta / epsilon).fails
-
-
-rests_on("BCS20.T33.eq3", "BCS20.C2", "Pr[BN] <= beta/3, at k = 3", BUDGETS)
-rests_on("BCS20.T33.eq3", "BCS20.C3", "Pr[BG] <= beta/3", BUDGETS, repair="BCS20.C3.corrected")
-rests_on("BCS20.T33.eq3", "BCS20.C4", "delta_T/eps_T <= beta/3", BUDGETS)
-
-
-@uses("BCS20.T33.eq3", "PROB.union", BUDGETS)
-def three_events_are_united(beta: OpenUnit, ratio: FromZero) -> Use:
-    """The union of the three is at most as likely as all together: beta/3, beta/3 and delta_T/eps_T = ratio <=
-    beta/3."""
-    at = {"chances": beta / 3 + beta / 3 + ratio}
-    return Use(at, given=ratio <= beta / 3, gives=lambda b: b.fails <= beta, times=1)
-
-
-@adds_up("BCS20.T33.eq3", BUDGETS)
-def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
-    """beta."""
-    return Total(fails=beta, given=ratio <= beta / 3)
-
-
-@claim(
-    "BCS20.T33.eq4",
-    f"Theorem 33, proof, the accuracy, {ONLY} (DER)",
-    "step",
-    eighteen=Constant(18, mutants=(19,)),
-)
-def the_errors_add_up_to_alpha(alpha: OpenUnit, part: Unit, eighteen: int) -> Truth:
-    """alpha/2 + 18 eps_T <= alpha for eps_T <= alpha/36."""
-    return alpha / 2 + eighteen * (part * alpha / 36) <= alpha
-
-
-rests_on("BCS20.T33.eq4", "BCS20.C5", "err_H(S) <= alpha/2", f"{T33}, the accuracy")
-rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33}, the accuracy")
-
-
-# ---- Displays (1) and (2)
-
-
-@terms("BCS20.E1")
-def noise_cost(cost: FromZero, tau: PositiveUnit) -> Terms:
-    """c sigma sqrt(log(1/xi))."""
-    return Terms(says=equals(cost, tau / 8))
-
-
-@claim(
-    "BCS20.E1",
-    f"display (1), {ONLY} (REP-U and DER)",
-    "definition",
-    power=Constant(-HALF, mutants=(HALF,)),
-)
-def the_noise_costs_an_eighth_of_the_margin(
-    tau: PositiveUnit, c: PositiveReal, L: PositiveReal, power: Fraction
-) -> Truth:
-    """sigma = tau / (8 c sqrt(log(1/xi))), xi = beta tau^2 / (3072 log(1/kappa)), makes c sigma sqrt(log(1/xi)) =
-    tau/8: the root divides, L = log(1/xi)."""
-    sigma = tau / (8 * c) * L**power
-    return as_truth(noise_cost(c * sigma * L**HALF, tau).says)
-
-
-@claim("BCS20.E2", f"display (2), {ONLY} (REP-U and DER)", "definition", rate=Constant(1024, mutants=(1023,)))
-def the_rounds_are_those_of_theorem_24(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, rate: int) -> Truth:
-    """T = 1024 log(1/kappa)/tau^2 = 16 log(1/kappa)/gamma^2 for gamma = tau/8 and kappa = alpha/4, and T xi =
-    beta/3."""
-    T, gamma = rate * log_density(alpha) / tau**2, tau / 8
-    return equals(T, 16 * log_density(alpha) / gamma**2) & equals(T * call_failure(alpha, beta, tau), beta / 3)
+ROWS = Constant(3, mutants=(Fraction(5, 2),))
 
 
 # ---- Claim 1
@@ -327,6 +61,32 @@ def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     epsilon = 3 * square_root(8 * T * ln(2)) / (density(HALF) * sigma)
     return separated(2 * square_root(T) / sigma, epsilon, Real.of(HALF))
+
+
+@correction("BCS20.T30.single", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
+@correction("BCS20.T30.eq3", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
+@correction("BCS20.C1", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
+def enough_rows_make_it_private_at_small_epsilon(
+    kappa: PositiveUnit,
+    N: AtLeastOne,
+    sigma: PositiveReal,
+    root: PositiveReal,
+    part: PositiveUnit,
+    more: FromZero,
+    moved: Unit,
+    zeta: Unit,
+    rows: Fraction,
+    three: Fraction,
+) -> Truth:
+    """For delta = e^{-L} in (0, 1), eps = 3 part L <= 3 L and N rounds, n >= 3 sqrt(8 N L)/(kappa sigma eps) makes
+    HS-StL of reading A, with losses of scores clipped to [-1, 1] (BCS20.A5.unclipped), (eps, delta)-DP: in a round the
+    centres are a part ``moved`` of 2 (1/(kappa n) + s) apart, s a part zeta of 1/(kappa n), so that rho = N ||z -
+    z'||^2/(2 sigma^2) has rho + 2 sqrt(rho L) <= eps; L = root^2. So with T = 1024 log(1/kappa)/tau^2, rounded up."""
+    L = root**2
+    n = rows * square_root(8 * N) * root / (kappa * sigma * (3 * part * L)) * (1 + more)
+    apart = moved * 2 * (1 / (kappa * n) + zeta / (kappa * n))
+    spent = square_root(N / 2) * apart / sigma
+    return spent**2 + 2 * spent * root <= at_small_epsilon(L, part, three).epsilon
 
 
 @terms("BCS20.C1.corrected")
@@ -368,39 +128,6 @@ def the_cost_is_converted_at_small_levels(part: OpenUnit, share: OpenUnit, top: 
 def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: PositiveReal) -> Use:
     """9 rho_T L <= eps^2 for rho_T = root^2 L gives 3 sqrt(rho_T L) = 3 root L <= eps."""
     return Use({"rho": root**2 * L, "L": L, "epsilon": epsilon}, gives=3 * root * L <= epsilon)
-
-
-SMALL = (
-    "3 sqrt(rho log(1/delta)) is at least rho + 2 sqrt(rho log(1/delta)) only for rho <= log(1/delta), that is where "
-    "eps <= 3 log(1/delta); and log(1/delta) is negative for delta > 1"
-)
-ROWS = Constant(3, mutants=(Fraction(5, 2),))
-
-
-@correction("BCS20.T30.single", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
-@correction("BCS20.T30.eq3", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
-@correction("BCS20.C1", SMALL, narrows="a round is how far its centres are apart", rows=ROWS, three=ROWS)
-def enough_rows_make_it_private_at_small_epsilon(
-    kappa: PositiveUnit,
-    N: AtLeastOne,
-    sigma: PositiveReal,
-    root: PositiveReal,
-    part: PositiveUnit,
-    more: FromZero,
-    moved: Unit,
-    zeta: Unit,
-    rows: Fraction,
-    three: Fraction,
-) -> Truth:
-    """For delta = e^{-L} in (0, 1), eps = 3 part L <= 3 L and N rounds, n >= 3 sqrt(8 N L)/(kappa sigma eps) makes
-    HS-StL of reading A, with losses of scores clipped to [-1, 1] (BCS20.A5.unclipped), (eps, delta)-DP: in a round the
-    centres are a part ``moved`` of 2 (1/(kappa n) + s) apart, s a part zeta of 1/(kappa n), so that rho = N ||z -
-    z'||^2/(2 sigma^2) has rho + 2 sqrt(rho L) <= eps; L = root^2. So with T = 1024 log(1/kappa)/tau^2, rounded up."""
-    L = root**2
-    n = rows * square_root(8 * N) * root / (kappa * sigma * (3 * part * L)) * (1 + more)
-    apart = moved * 2 * (1 / (kappa * n) + zeta / (kappa * n))
-    spent = square_root(N / 2) * apart / sigma
-    return spent**2 + 2 * spent * root <= at_small_epsilon(L, part, three).epsilon
 
 
 @uses("BCS20.C1.corrected", "BCS20.L25.direct.sum", REPAIRED)
@@ -463,6 +190,9 @@ def small_levels_are_below_the_logarithm(part: OpenUnit, share: OpenUnit, top: F
     """Where eps < 1/3 and delta < eps/4, as in Theorems 23 and 33, eps <= 3 log(1/delta)."""
     epsilon = top * part
     return epsilon <= 3 * ln(4 / (share * epsilon))
+
+
+# ---- The displays of its proof
 
 
 @terms("BCS20.C1.eq1")
@@ -580,9 +310,6 @@ def the_conversion_holds_for_small_rho(i: PositiveSize, j: PositiveSize, three: 
     )
 
 
-rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at rho = part^2 L <= L", "the display, repaired")
-
-
 @uses("BCS20.T30.eq3", "BCS20.L15.eq1", f"{T30}: for all delta", repair="BCS20.L15.eq1.corrected")
 @uses("BCS20.C1.eq2", "BCS20.L15.eq1", f"{C1}: for all delta", repair="BCS20.L15.eq1.corrected")
 def the_rounded_conversion_is_used(root_rho: FromZero, root_log: PositiveReal, epsilon: FromZero) -> Use:
@@ -597,6 +324,9 @@ def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: Posit
     """eps = 3 part log(1/delta) = 3 sqrt(rho_T log(1/delta)) gives sqrt(rho_T) <= sqrt(log(1/delta))."""
     epsilon = three * part * root_log**2
     return epsilon / (3 * root_log) <= root_log
+
+
+rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at rho = part^2 L <= L", "the display, repaired")
 
 
 @terms("BCS20.C1.eq3")

@@ -1,15 +1,13 @@
-"""BCS20 facts that follow: Sharper regret and fewer rounds."""
+"""BCS20 facts that follow: sharper regret (S1), fewer rounds (S2), a strict count (S3)."""
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.adversaries import Punisher
 from littlestone.spec.boosting.loss_tables import CASES, COMPARED, expected, runs, steps
 from littlestone.spec.notation import *
 
-AnyReal = Annotated[Real, Reals()]
 EIGHTH = Fraction(1, 8)
-
-L38 = "Lemma 38, proof"
 SHARPER = "derived: fewer rounds, a strict count"
+
 
 # ---- Sharper regret
 
@@ -59,6 +57,39 @@ def the_potential_falls_by_what_is_paid(fall: FromZero, p: Unit, rate: PositiveR
     return Use({"moment": exp(-fall), "p": p, "rate": rate}, gives=mass * (rate * p - rate**2 / 8) <= mass * fall)
 
 
+@terms("BCS20.S1.one")
+def one_step(moment: PositiveReal, p: Unit, rate: FromZero, share: Fraction = EIGHTH) -> Terms:
+    """E[e^{-lambda l}] for a loss that is 1 with probability p."""
+    return Terms(says=moment <= exp(share * rate**2 - rate * p))
+
+
+@claim(
+    "BCS20.S1.one",
+    "derived: one round of BCS20.S1, for two losses",
+    "step",
+    narrows="losses 0 and 1, p the weight on 1, which are the worst by BCS20.S1.chord; cited are Theorem 8 for "
+    "KL(mu || mu~_{t+1}) and Gibbs' inequality",
+    share=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
+)
+def one_round_costs_an_eighth_of_the_squared_rate(p: Unit, rate: FromZero, share: Fraction) -> Truth:
+    """Let Phi_t be the least lambda sum_{s<=t} <mu, l_s> + KL(mu || mu_1) over the measures of density kappa. By
+    Theorem 8 Phi_t - Phi_{t-1} >= min_mu KL(mu || mu_t) + lambda <mu, l_t> = -kappa n ln sum_i mu^_t(i) e^(-lambda
+    l_t(i)), and by Hoeffding's lemma, here, that is at least kappa n (lambda M(mu^_t, h_t) - lambda^2 / 8). The sum
+    over t is BCS20.S1."""
+    return as_truth(one_step(1 - p + p * exp(-rate), p, rate, share).says)
+
+
+rests_on("BCS20.S1.one", "BCS20.T8", "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>", "derived: one round")
+
+
+@claim(
+    "BCS20.S1.chord", "derived: one round of BCS20.S1, for losses between", "step", scale=Constant(1, mutants=(HALF,))
+)
+def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fraction) -> Truth:
+    """e^(-lambda l) <= 1 - l + l e^-lambda for l in [0, 1]."""
+    return exp(-rate * loss) <= scale * (1 - loss + loss * exp(-rate))
+
+
 @claim(
     "BCS20.S1.stability",
     "derived: Lemma 43 with a quarter of lambda",
@@ -93,39 +124,6 @@ def shifted_losses_halve_the_change_twice(
     return when(norm**2 / mass <= rate * norm / 2, norm / (2 * mass) <= half * rate / 2)
 
 
-@terms("BCS20.S1.one")
-def one_step(moment: PositiveReal, p: Unit, rate: FromZero, share: Fraction = EIGHTH) -> Terms:
-    """E[e^{-lambda l}] for a loss that is 1 with probability p."""
-    return Terms(says=moment <= exp(share * rate**2 - rate * p))
-
-
-@claim(
-    "BCS20.S1.one",
-    "derived: one round of BCS20.S1, for two losses",
-    "step",
-    narrows="losses 0 and 1, p the weight on 1, which are the worst by BCS20.S1.chord; cited are Theorem 8 for "
-    "KL(mu || mu~_{t+1}) and Gibbs' inequality",
-    share=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
-)
-def one_round_costs_an_eighth_of_the_squared_rate(p: Unit, rate: FromZero, share: Fraction) -> Truth:
-    """Let Phi_t be the least lambda sum_{s<=t} <mu, l_s> + KL(mu || mu_1) over the measures of density kappa. By
-    Theorem 8 Phi_t - Phi_{t-1} >= min_mu KL(mu || mu_t) + lambda <mu, l_t> = -kappa n ln sum_i mu^_t(i) e^(-lambda
-    l_t(i)), and by Hoeffding's lemma, here, that is at least kappa n (lambda M(mu^_t, h_t) - lambda^2 / 8). The sum
-    over t is BCS20.S1."""
-    return as_truth(one_step(1 - p + p * exp(-rate), p, rate, share).says)
-
-
-rests_on("BCS20.S1.one", "BCS20.T8", "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + lambda <mu, l_t>", "derived: one round")
-
-
-@claim(
-    "BCS20.S1.chord", "derived: one round of BCS20.S1, for losses between", "step", scale=Constant(1, mutants=(HALF,))
-)
-def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fraction) -> Truth:
-    """e^(-lambda l) <= 1 - l + l e^-lambda for l in [0, 1]."""
-    return exp(-rate * loss) <= scale * (1 - loss + loss * exp(-rate))
-
-
 # ---- Fewer rounds
 
 
@@ -146,25 +144,6 @@ def an_eighth_of_the_rounds_is_enough(
     return when(2 * gamma <= theta + rate / 4 + 2 * log / (rate * T), gamma <= theta)
 
 
-@uses("BCS20.L38", "BCS20.L35", f"{L38}, the lower end of the sandwich")
-@uses("BCS20.S2", "BCS20.L35", SHARPER)
-@uses("BCS20.S3", "BCS20.L35", SHARPER)
-def the_weak_learner_has_its_advantage(
-    gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal
-) -> Use:
-    """T/2 + T gamma is at most the cost, and that at most T/2 + T theta/2 and T times the regret."""
-    at = {"cost": T * (HALF + theta / 2 + regret - more), "T": T, "gamma": gamma}
-    return Use(at, gives=gamma <= theta / 2 + regret)
-
-
-@uses("BCS20.L38", "BCS20.L37", f"{L38}, after eq1")
-@uses("BCS20.S2", "BCS20.L37", SHARPER)
-def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal) -> Use:
-    """Pythia's cost in T rounds is at least T/2 + T gamma less T times the regret."""
-    at = {"cost": T * (HALF + gamma - regret + more), "T": T, "theta": theta}
-    return Use(at, gives=gamma <= theta / 2 + regret)
-
-
 @uses("BCS20.S2", "BCS20.S1", SHARPER)
 @uses("BCS20.S3", "BCS20.S1", SHARPER)
 def the_sharper_regret_is_used_for_S2(
@@ -173,14 +152,6 @@ def the_sharper_regret_is_used_for_S2(
     """The upper end of the sandwich, with lambda/8 in place of lambda."""
     at = {"paid": T / 2 + T * gamma + more, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": mass}
     return Use(at, gives=T / 2 + T * gamma <= fixed + rate * T / 8 + K / (rate * mass))
-
-
-@uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
-@uses("BCS20.S2", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
-@uses("BCS20.S3", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
-def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
-    """The scaled bad measure, which has the law P too, costs at most ln(1/kappa)/(lambda T)."""
-    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
 
 
 @claim(

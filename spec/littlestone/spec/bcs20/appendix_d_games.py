@@ -1,4 +1,4 @@
-"""BCS20 appendices D.1 to D.2.3: Two-player games, soft punishments, weak learning, Pythia."""
+"""BCS20 appendices D.1 to D.2.4: boosting as a game, what weak learning costs, and how well Pythia plays."""
 
 from collections.abc import Sequence
 from itertools import product
@@ -24,11 +24,13 @@ Signed = Annotated[Real, Reals(low=-1, high=1)]
 LESS = Constant(1, mutants=(Fraction(9, 10),))
 HALVES = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
 PLAYERS = "a row player that follows the leader, and a column player that answers best"
-
 L35 = "Lemma 35, proof"
 AnyReal = Annotated[Real, Reals()]
+ALL_MARGINS = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, in every order; kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
+STEPS = (Fraction(-1), Fraction(0), Fraction(1))
 
-# ---- Expected losses and iterated play
+
+# ---- Appendix D.1
 
 
 @claim("BCS20.E3", "display (3), appendix D.1; restored: STD", "definition", narrows="a 2 x 2 game", more=OFFSET)
@@ -133,7 +135,7 @@ def the_average_is_the_sum_over_t(
     return Use(at, gives=paid / T <= fixed / T + rate + K / (rate * m * T))
 
 
-# ---- Soft punishments
+# ---- Appendix D.2.1
 
 
 @claim("BCS20.G1", "appendix D.2.1; restored: TXT, REP-U", "definition", double=Constant(2, mutants=(1,)))
@@ -158,6 +160,120 @@ def punishments_leave_the_unit_interval_where_hypotheses_do(i: Natural, most: Fr
     1] and the regret bound does not apply (BCS20.L44.range)."""
     h = most + Real.of(1) / (i + 1)
     return (1 - (h + 1) / 2 < 0) & (1 - (h - 1) / 2 < 1)
+
+
+# ---- Appendix D.2.2
+
+
+@terms("BCS20.L35")
+def costly(cost: Annotated[Real, Reals()], T: FromZero, gamma: Unit, double: int = 1) -> Terms:
+    """What T rounds of advantage gamma cost."""
+    return Terms(says=cost >= T / 2 + double * T * gamma)
+
+
+@claim(
+    "BCS20.L35",
+    "Lemma 35, appendix D.2.2; restored: TXT, DER",
+    "lemma",
+    narrows="two points and two rounds, with the same labels in both",
+    caps="h of values -1, 0, 1, weights in fourths; gamma the smaller advantage",
+    double=Constant(1, mutants=(2,)),
+)
+def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double: int) -> Truth:
+    """For any booster's mu^_1, ..., mu^_T and h_t from a weak learner with advantage gamma on mu^_t: sum_t M(mu^_t,
+    h_t) >= T/2 + T gamma."""
+    laws = [(Fraction(int(w) % 5, 4), 1 - Fraction(int(w) % 5, 4)) for w in (p, q)]
+    answers = [(Fraction(int(c) % 3 - 1), Fraction(int(c) // 3 % 3 - 1)) for c in (i, j)]
+    return all_of(
+        costly(total, Fraction(2), least, double).says
+        for labels in product((-1, 1), repeat=2)
+        for total, least in [cost_and_advantage(laws, answers, labels)]
+    )
+
+
+@uses("BCS20.L35", "BCS20.L35.round", L35)
+def a_round_costs_a_half_and_its_advantage(gamma: Unit, more: FromZero, cost: FromZero) -> Use:
+    """In each of T rounds, of advantage gamma + more: half the mean distance is 1/2 less that."""
+    return Use({"cost": cost, "distance": HALF - gamma - more}, gives=cost >= HALF + gamma)
+
+
+def cost_and_advantage(
+    laws: Sequence[Sequence[Fraction]], answers: Sequence[Sequence[Fraction]], labels: tuple[int, ...]
+) -> tuple[Fraction, Fraction]:
+    """sum_t M(mu^_t, h_t), and the smallest advantage of a round."""
+    rounds = list(zip(laws, answers, strict=True))
+    costs = [inner(P, [soft_punishment(x, y) for x, y in zip(h, labels, strict=True)]).value for P, h in rounds]
+    return sum(costs, Fraction(0)), min(advantage(P, h, labels).value for P, h in rounds)
+
+
+@terms("BCS20.L35.round")
+def cost_of_a_round(cost: FromZero, distance: Annotated[Real, Reals()], more: int = 0) -> Terms:
+    """The loss of a round, and half the mean distance."""
+    return Terms(says=all_of([cost <= 1 + more - distance, cost >= 1 + more - distance]))
+
+
+@claim("BCS20.L35.round", "Lemma 35, proof; restored: TXT, DER", "step", narrows="three points", more=OFFSET)
+def the_loss_of_a_round_is_a_half_and_the_advantage(p: Unit, q: Unit, a: Unit, b: Unit, c: Unit, more: int) -> Truth:
+    """Re-arrange "advantage" and distribute sums: M(mu^, h) = sum_j mu^(j) (1 - |h(x_j) - y_j| / 2) = 1/2 + (1/2 -
+    (1/2) sum_j mu^(j) |h(x_j) - y_j|): here a, b, c are a half of the |h(x_j) - y_j|."""
+    P, distances = (p, q, 1 - p - q), (a, b, c)
+    cost = inner(P, [1 - x for x in distances])
+    return as_truth(cost_of_a_round(cost, inner(P, distances), more).says)
+
+
+# ---- Appendix D.2.3
+
+
+def prophecies(n: int, kappa: Fraction) -> list[tuple[tuple[Fraction, ...], Prophecy]]:
+    """All margins, and what Pythia says of them."""
+    return [(margins, pythia(margins, kappa)) for margins in product(HALVES, repeat=int(n))]
+
+
+@claim("BCS20.A8", "Algorithm 8, appendix D.2.3; restored: TXT, DER", "algorithm", caps=ALL_MARGINS, share=LESS)
+def pythia_finds_the_worst_points(n: PositiveSize, k: Size, share: Fraction) -> Truth:
+    """B starts as the mistakes, y_i H(x_i) < 0, and theta as 0; while |B| < kappa n, the i outside B of least margin
+    joins and theta is its margin. So |B| is the larger of the number of mistakes and ceil(kappa n), and P, uniform on
+    B, has no weight above 1/(kappa n), for kappa = 1 and for more than kappa n mistakes too; that the
+    points of B are the worst is BCS20.P36."""
+    kappa = density_of(k)
+    return all_of(
+        [size == expected, max(found.law) <= share * most, found.theta == largest][part]
+        for margins, found in prophecies(n, kappa)
+        for size, expected in [(len(found.bad), max(sum(m < 0 for m in margins), ceiling(kappa * n)))]
+        for most, largest in [(1 / (kappa * n), max([margins[i] for i in found.bad if margins[i] >= 0], default=0))]
+        for part in range(3)
+    )
+
+
+@terms("BCS20.P36")
+def bad_margin(margin: Annotated[Real, Reals()], theta: Annotated[Real, Reals()], less: Fraction | int = 0) -> Terms:
+    """The margin of a bad point, and the largest of them."""
+    return Terms(says=margin + less <= theta)
+
+
+@claim(
+    "BCS20.P36",
+    "Proposition 36, appendix D.2.3; restored: TXT, DER",
+    "proposition",
+    narrows="the mean H; that the sum over the rounds is T times as much is in words",
+    caps=ALL_MARGINS,
+    less=Constant(0, mutants=(QUARTER,)),
+)
+def bad_points_have_bad_margins(n: PositiveSize, k: Size, less: Fraction) -> Truth:
+    """For every i in B: y_i H(x_i) <= theta, so that sum_t y_i h_t(x_i) <= T theta; and for every i outside B: y_i
+    H(x_i) >= theta. (With ties at 0, all points bad, and mistakes alone bad.)"""
+    return all_of(
+        bad_margin(*pair, less).says
+        for margins, found in prophecies(n, density_of(k))
+        for i in range(int(n))
+        for pair in [(margins[i], found.theta) if i in found.bad else (found.theta, margins[i])]
+    )
+
+
+rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")
+
+
+# ---- Appendix D.2.4
 
 
 @terms("BCS20.F1")
@@ -229,114 +345,43 @@ def the_identity_needs_the_range(i: Size, end: int) -> Truth:
     return all_of([*ends, *(bounded_punishment(m, margin).says for m, margin in pairs)])
 
 
-# ---- Weak learning
-
-
-@terms("BCS20.L35")
-def costly(cost: Annotated[Real, Reals()], T: FromZero, gamma: Unit, double: int = 1) -> Terms:
-    """What T rounds of advantage gamma cost."""
-    return Terms(says=cost >= T / 2 + double * T * gamma)
+@terms("BCS20.L37")
+def pythia_pays(cost: Annotated[Real, Reals()], T: FromZero, theta: FromZero, half: Fraction = HALF) -> Terms:
+    """What Pythia pays in T rounds."""
+    return Terms(says=cost <= T / 2 + half * T * theta)
 
 
 @claim(
-    "BCS20.L35",
-    "Lemma 35, appendix D.2.2; restored: TXT, DER",
+    "BCS20.L37",
+    "Lemma 37, appendix D.2.4; restored: TXT, DER",
     "lemma",
-    narrows="two points and two rounds, with the same labels in both",
-    caps="h of values -1, 0, 1, weights in fourths; gamma the smaller advantage",
-    double=Constant(1, mutants=(2,)),
+    narrows="two rounds, labels in turn 1 and -1",
+    caps="margins y_i h_t(x_i) in -1, 0, 1, kappa the k-th of 1, 1/2, 1/3, ...",
+    half=Constant(HALF, mutants=(Fraction(2, 5),)),
 )
-def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double: int) -> Truth:
-    """For any booster's mu^_1, ..., mu^_T and h_t from a weak learner with advantage gamma on mu^_t: sum_t M(mu^_t,
-    h_t) >= T/2 + T gamma."""
-    laws = [(Fraction(int(w) % 5, 4), 1 - Fraction(int(w) % 5, 4)) for w in (p, q)]
-    answers = [(Fraction(int(c) % 3 - 1), Fraction(int(c) // 3 % 3 - 1)) for c in (i, j)]
+def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:
+    """For H = (1/T) sum_t h_t and Pythia's P and theta: sum_t M(P, h_t) <= T/2 + T theta / 2."""
     return all_of(
-        costly(total, Fraction(2), least, double).says
-        for labels in product((-1, 1), repeat=2)
-        for total, least in [cost_and_advantage(laws, answers, labels)]
+        pythia_pays(cost, Fraction(2), found.theta, half).says
+        for rounds in product(product(STEPS, repeat=2), repeat=int(n))
+        for found in [pythia([(first + second) / 2 for first, second in rounds], density_of(k))]
+        for cost in [sum(p * punished(point, i) for i, (p, point) in enumerate(zip(found.law, rounds, strict=True)))]
     )
 
 
-@uses("BCS20.L35", "BCS20.L35.round", L35)
-def a_round_costs_a_half_and_its_advantage(gamma: Unit, more: FromZero, cost: FromZero) -> Use:
-    """In each of T rounds, of advantage gamma + more: half the mean distance is 1/2 less that."""
-    return Use({"cost": cost, "distance": HALF - gamma - more}, gives=cost >= HALF + gamma)
+@uses("BCS20.L37", "BCS20.E4", "Lemma 37, proof: display (4)")
+def a_small_margin_is_cheap(theta: FromZero, more: FromZero, punished: FromZero) -> Use:
+    """The loss of a round is 1/2 + half the mean margin, here theta - more."""
+    return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
 
 
-def cost_and_advantage(
-    laws: Sequence[Sequence[Fraction]], answers: Sequence[Sequence[Fraction]], labels: tuple[int, ...]
-) -> tuple[Fraction, Fraction]:
-    """sum_t M(mu^_t, h_t), and the smallest advantage of a round."""
-    rounds = list(zip(laws, answers, strict=True))
-    costs = [inner(P, [soft_punishment(x, y) for x, y in zip(h, labels, strict=True)]).value for P, h in rounds]
-    return sum(costs, Fraction(0)), min(advantage(P, h, labels).value for P, h in rounds)
+@uses("BCS20.L37", "BCS20.P36", "Lemma 37, proof: evaluate and re-arrange")
+def bad_points_keep_the_mean_small(theta: FromZero, first: AnyReal, less: FromZero, share: Unit) -> Use:
+    """The mean of the margins of bad points is at most theta: here of one of this share and the mean of the others."""
+    return Use({"margin": first, "theta": theta}, gives=share * first + (1 - share) * (theta - less) <= theta)
 
 
-@terms("BCS20.L35.round")
-def cost_of_a_round(cost: FromZero, distance: Annotated[Real, Reals()], more: int = 0) -> Terms:
-    """The loss of a round, and half the mean distance."""
-    return Terms(says=all_of([cost <= 1 + more - distance, cost >= 1 + more - distance]))
-
-
-@claim("BCS20.L35.round", "Lemma 35, proof; restored: TXT, DER", "step", narrows="three points", more=OFFSET)
-def the_loss_of_a_round_is_a_half_and_the_advantage(p: Unit, q: Unit, a: Unit, b: Unit, c: Unit, more: int) -> Truth:
-    """Re-arrange "advantage" and distribute sums: M(mu^, h) = sum_j mu^(j) (1 - |h(x_j) - y_j| / 2) = 1/2 + (1/2 -
-    (1/2) sum_j mu^(j) |h(x_j) - y_j|): here a, b, c are a half of the |h(x_j) - y_j|."""
-    P, distances = (p, q, 1 - p - q), (a, b, c)
-    cost = inner(P, [1 - x for x in distances])
-    return as_truth(cost_of_a_round(cost, inner(P, distances), more).says)
-
-
-# ---- Pythia
-
-ALL_MARGINS = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, in every order; kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
-
-
-def prophecies(n: int, kappa: Fraction) -> list[tuple[tuple[Fraction, ...], Prophecy]]:
-    """All margins, and what Pythia says of them."""
-    return [(margins, pythia(margins, kappa)) for margins in product(HALVES, repeat=int(n))]
-
-
-@claim("BCS20.A8", "Algorithm 8, appendix D.2.3; restored: TXT, DER", "algorithm", caps=ALL_MARGINS, share=LESS)
-def pythia_finds_the_worst_points(n: PositiveSize, k: Size, share: Fraction) -> Truth:
-    """B starts as the mistakes, y_i H(x_i) < 0, and theta as 0; while |B| < kappa n, the i outside B of least margin
-    joins and theta is its margin. So |B| is the larger of the number of mistakes and ceil(kappa n), and P, uniform on
-    B, has no weight above 1/(kappa n), for kappa = 1 and for more than kappa n mistakes too; that the
-    points of B are the worst is BCS20.P36."""
-    kappa = density_of(k)
-    return all_of(
-        [size == expected, max(found.law) <= share * most, found.theta == largest][part]
-        for margins, found in prophecies(n, kappa)
-        for size, expected in [(len(found.bad), max(sum(m < 0 for m in margins), ceiling(kappa * n)))]
-        for most, largest in [(1 / (kappa * n), max([margins[i] for i in found.bad if margins[i] >= 0], default=0))]
-        for part in range(3)
-    )
-
-
-@terms("BCS20.P36")
-def bad_margin(margin: Annotated[Real, Reals()], theta: Annotated[Real, Reals()], less: Fraction | int = 0) -> Terms:
-    """The margin of a bad point, and the largest of them."""
-    return Terms(says=margin + less <= theta)
-
-
-@claim(
-    "BCS20.P36",
-    "Proposition 36, appendix D.2.3; restored: TXT, DER",
-    "proposition",
-    narrows="the mean H; that the sum over the rounds is T times as much is in words",
-    caps=ALL_MARGINS,
-    less=Constant(0, mutants=(QUARTER,)),
-)
-def bad_points_have_bad_margins(n: PositiveSize, k: Size, less: Fraction) -> Truth:
-    """For every i in B: y_i H(x_i) <= theta, so that sum_t y_i h_t(x_i) <= T theta; and for every i outside B: y_i
-    H(x_i) >= theta. (With ties at 0, all points bad, and mistakes alone bad.)"""
-    return all_of(
-        bad_margin(*pair, less).says
-        for margins, found in prophecies(n, density_of(k))
-        for i in range(int(n))
-        for pair in [(margins[i], found.theta) if i in found.bad else (found.theta, margins[i])]
-    )
-
-
-rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")
+def punished(margins: tuple[Fraction, ...], i: int) -> Fraction:
+    """sum_t M(i, h_t) of the point with these margins, its label being 1 or -1 in turn."""
+    label = 1 - 2 * (i % 2)
+    return sum((soft_punishment(label * m, label) for m in margins), Fraction(0))

@@ -1,67 +1,89 @@
-"""BCS20 appendices D.2.4 and D.2.5: How well Pythia plays, and the number of rounds."""
+"""BCS20 appendix D.2.5: the number of rounds (Lemma 38), the displays of its proof, and its use in Theorem 24."""
 
 from itertools import product
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.adversaries import Punisher
-from littlestone.spec.boosting.games import Prophecy, pythia, soft_punishment, uniform_on
+from littlestone.spec.boosting.games import Prophecy, pythia, uniform_on
 from littlestone.spec.boosting.loss_tables import CASES, LazyRun, density_of, runs
 from littlestone.spec.boosting.measures import Measure, density, divergence
 from littlestone.spec.notation import *
 
-LESS = Constant(1, mutants=(Fraction(9, 10),))
-STEPS = (Fraction(-1), Fraction(0), Fraction(1))
 BAD = "all margins of -1 and 1, the first b points wrong, kappa = j / (j + k), with repetitions"
-
 L38 = "Lemma 38, proof"
 AnyReal = Annotated[Real, Reals()]
+QUARTERS = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
+ALL = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
+SHARPER = "derived: fewer rounds, a strict count"
 
-# ---- How well Pythia plays
+
+# ---- Lemma 38
 
 
-@terms("BCS20.L37")
-def pythia_pays(cost: Annotated[Real, Reals()], T: FromZero, theta: FromZero, half: Fraction = HALF) -> Terms:
-    """What Pythia pays in T rounds."""
-    return Terms(says=cost <= T / 2 + half * T * theta)
+@terms("BCS20.L38")
+def margin_reached(margin: Annotated[Real, Reals()], gamma: Annotated[Real, Reals()]) -> Terms:
+    """The margin of the example that counts."""
+    return Terms(says=margin >= gamma)
 
 
 @claim(
-    "BCS20.L37",
-    "Lemma 37, appendix D.2.4; restored: TXT, DER",
+    "BCS20.L38",
+    "Lemma 38, appendix D.2.5; restored: TXT, DER",
     "lemma",
-    narrows="two rounds, labels in turn 1 and -1",
-    caps="margins y_i h_t(x_i) in -1, 0, 1, kappa the k-th of 1, 1/2, 1/3, ...",
-    half=Constant(HALF, mutants=(Fraction(2, 5),)),
+    caps="gamma = 1/5, kappa = 33/100, one of three points punished, margins in steps of 1/50",
+    narrows="the worst weak learner that was found, and the least T; for all see the displays, with eq3 repaired",
+    times=Constant(16, mutants=(7, 4), stronger="smaller"),
 )
-def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:
-    """For H = (1/T) sum_t h_t and Pythia's P and theta: sum_t M(P, h_t) <= T/2 + T theta / 2."""
-    return all_of(
-        pythia_pays(cost, Fraction(2), found.theta, half).says
-        for rounds in product(product(STEPS, repeat=2), repeat=int(n))
-        for found in [pythia([(first + second) / 2 for first, second in rounds], density_of(k))]
-        for cost in [sum(p * punished(point, i) for i, (p, point) in enumerate(zip(found.law, rounds, strict=True)))]
-    )
+def boosting_reaches_the_margin(times: Rational) -> Truth:
+    """After T >= 16 ln(1/kappa)/gamma^2 rounds of Iter with lambda = gamma/4, H_T has margin at least gamma on all but
+    kappa n samples. (T real is rounded up.)"""
+    learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(1, 20))
+    T = learner.rounds(times)
+    allowed = learner.bad <= learner.kappa * learner.n
+    return as_truth(margin_reached(Real.of(learner.average_margin(T)), learner.advantage).says) | allowed
 
 
-@uses("BCS20.L37", "BCS20.E4", "Lemma 37, proof: display (4)")
-def a_small_margin_is_cheap(theta: FromZero, more: FromZero, punished: FromZero) -> Use:
-    """The loss of a round is 1/2 + half the mean margin, here theta - more."""
-    return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
+@uses("BCS20.L38", "BCS20.L34", f"{L38}, the upper end of the sandwich")
+def the_regret_is_put_in(
+    gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
+) -> Use:
+    """1/2 + gamma is paid on average: eq1."""
+    at = {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass}
+    return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
 
 
-@uses("BCS20.L37", "BCS20.P36", "Lemma 37, proof: evaluate and re-arrange")
-def bad_points_keep_the_mean_small(theta: FromZero, first: AnyReal, less: FromZero, share: Unit) -> Use:
-    """The mean of the margins of bad points is at most theta: here of one of this share and the mean of the others."""
-    return Use({"margin": first, "theta": theta}, gives=share * first + (1 - share) * (theta - less) <= theta)
+rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
+
+rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
+
+rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
 
 
-def punished(margins: tuple[Fraction, ...], i: int) -> Fraction:
-    """sum_t M(i, h_t) of the point with these margins, its label being 1 or -1 in turn."""
-    label = 1 - 2 * (i % 2)
-    return sum((soft_punishment(label * m, label) for m in margins), Fraction(0))
+@uses("BCS20.L38", "BCS20.L35", f"{L38}, the lower end of the sandwich")
+@uses("BCS20.S2", "BCS20.L35", SHARPER)
+@uses("BCS20.S3", "BCS20.L35", SHARPER)
+def the_weak_learner_has_its_advantage(
+    gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal
+) -> Use:
+    """T/2 + T gamma is at most the cost, and that at most T/2 + T theta/2 and T times the regret."""
+    at = {"cost": T * (HALF + theta / 2 + regret - more), "T": T, "gamma": gamma}
+    return Use(at, gives=gamma <= theta / 2 + regret)
 
 
-# ---- The sandwich
+@uses("BCS20.L38", "BCS20.L37", f"{L38}, after eq1")
+@uses("BCS20.S2", "BCS20.L37", SHARPER)
+def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal) -> Use:
+    """Pythia's cost in T rounds is at least T/2 + T gamma less T times the regret."""
+    at = {"cost": T * (HALF + gamma - regret + more), "T": T, "theta": theta}
+    return Use(at, gives=gamma <= theta / 2 + regret)
+
+
+@uses("BCS20.L38", "BCS20.L38.eq3", f"{L38}, the divergence", repair="BCS20.L38.eq3.corrected")
+@uses("BCS20.S2", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
+@uses("BCS20.S3", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
+def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
+    """The scaled bad measure, which has the law P too, costs at most ln(1/kappa)/(lambda T)."""
+    return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
 
 
 def bad_measure(found: Prophecy, n: int) -> Measure:
@@ -218,47 +240,7 @@ def so_many_rounds_give_the_margin(
     return when(2 * gamma <= theta + 2 * rate + 2 * log / (rate * T), gamma <= theta)
 
 
-@terms("BCS20.L38")
-def margin_reached(margin: Annotated[Real, Reals()], gamma: Annotated[Real, Reals()]) -> Terms:
-    """The margin of the example that counts."""
-    return Terms(says=margin >= gamma)
-
-
-@claim(
-    "BCS20.L38",
-    "Lemma 38, appendix D.2.5; restored: TXT, DER",
-    "lemma",
-    caps="gamma = 1/5, kappa = 33/100, one of three points punished, margins in steps of 1/50",
-    narrows="the worst weak learner that was found, and the least T; for all see the displays, with eq3 repaired",
-    times=Constant(16, mutants=(7, 4), stronger="smaller"),
-)
-def boosting_reaches_the_margin(times: Rational) -> Truth:
-    """After T >= 16 ln(1/kappa)/gamma^2 rounds of Iter with lambda = gamma/4, H_T has margin at least gamma on all but
-    kappa n samples. (T real is rounded up.)"""
-    learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(1, 20))
-    T = learner.rounds(times)
-    allowed = learner.bad <= learner.kappa * learner.n
-    return as_truth(margin_reached(Real.of(learner.average_margin(T)), learner.advantage).says) | allowed
-
-
-@uses("BCS20.L38", "BCS20.L34", f"{L38}, the upper end of the sandwich")
-def the_regret_is_put_in(
-    gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
-) -> Use:
-    """1/2 + gamma is paid on average: eq1."""
-    at = {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass}
-    return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
-
-
-rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
-rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
-rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
-
-
 # ---- Counting the bad points
-
-QUARTERS = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
-ALL = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
 
 
 @claim("BCS20.L38.count", "Lemma 38, proof, last line; restored: TXT, DER", "step", caps=ALL, scale=SHARE)

@@ -1,10 +1,13 @@
-"""BCS20 appendix E: The regret of lazily projected updates."""
+"""BCS20 appendix E: lazily projected updates minimise a regularised loss (Lemma 40) and be-the-leader (Lemma 41)."""
 
 from littlestone.spec.boosting.games import lazy_dense_updates
 from littlestone.spec.boosting.lazy_bregman import cumulative, next_measure, unprojected
 from littlestone.spec.boosting.loss_tables import CASES, COMPARED, LazyRun, density_of, loss_tables, runs, shrink_of
 from littlestone.spec.boosting.measures import density, divergence, is_projection
 from littlestone.spec.notation import *
+
+LESS = Constant(1, mutants=(Fraction(9, 10),))
+
 
 # ---- Algorithm 9
 
@@ -36,9 +39,7 @@ def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize,
     )
 
 
-# ---- Updates minimise a regularised loss
-
-LESS = Constant(1, mutants=(Fraction(9, 10),))
+# ---- Lemma 40
 
 
 @claim(
@@ -64,8 +65,43 @@ def lazy_updates_minimise_the_regularised_loss(
 
 
 rests_on("BCS20.L40", "BCS20.L40.eq1", "the two divergences differ by the regularised loss", "Lemma 40, proof")
+
 rests_on("BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40: Algorithm 9's projection")
+
 rests_on("BCS20.L40", "BCS20.L40.eq2", "a contradiction", "Lemma 40, proof")
+
+
+@claim(
+    "BCS20.L40.eq1",
+    "Lemma 40, proof; restored: DER",
+    "step",
+    narrows="one point, where mu is positive (where it is 0 both sides are the last two terms), as both sides are sums "
+    "over the points",
+    more=OFFSET,
+)
+def the_divergence_from_the_update_is_the_regularised_loss(
+    x: PositiveReal, k: PositiveReal, loss: FromZero, rate: PositiveReal, more: int
+) -> Truth:
+    """KL(mu || mu~_{T+1}) = KL(mu || mu_1) + lambda <mu, L> + |mu~_{T+1}| - kappa n for every measure mu, with
+    L = sum_{t<=T} l_t: the last two terms do not depend on mu."""
+    update = k * exp(-rate * loss)
+    return equals(divergence([x], [update]), divergence([x], [k]) + rate * x * loss + update - k + more)
+
+
+@claim(
+    "BCS20.L40.eq2",
+    "Lemma 40, proof; restored: DER",
+    "step",
+    narrows="one point, where both measures are positive, by BCS20.L40.eq1",
+    more=OFFSET,
+)
+def a_smaller_loss_would_be_nearer_to_the_update(
+    x: PositiveReal, y: PositiveReal, k: PositiveReal, update: PositiveReal, more: int
+) -> Statement:
+    """With lambda L = ln(kappa / mu~), a mu in Gamma with a smaller regularised loss than mu_{T+1} would have
+    KL(mu || mu~_{T+1}) < KL(mu_{T+1} || mu~_{T+1}), against the definition of the projection."""
+    smaller = divergence([x], [k]) + x * ln(k / update) < divergence([y], [k]) + y * ln(k / update)
+    return when(smaller, divergence([x], [update]) + more < divergence([y], [update]))
 
 
 @claim(
@@ -115,6 +151,7 @@ def lazy_updates_minimise_the_loss_weighted_by_the_mass(
 
 
 rests_on("BCS20.L40.normalised.corrected", "BCS20.L40", "of measures of density kappa", "Lemma 40, normalised")
+
 rests_on("BCS20.L40.normalised.corrected", "BCS20.L40.scaling", "denser ones scaled down", "Lemma 40, normalised")
 
 
@@ -134,40 +171,7 @@ def scaling_down_to_density_kappa_is_nearer(m: PositiveReal, a: AtLeastOne, exce
     return scale * (D / a - m * ln(a)) <= D - a * m + m
 
 
-@claim(
-    "BCS20.L40.eq1",
-    "Lemma 40, proof; restored: DER",
-    "step",
-    narrows="one point, where mu is positive (where it is 0 both sides are the last two terms), as both sides are sums "
-    "over the points",
-    more=OFFSET,
-)
-def the_divergence_from_the_update_is_the_regularised_loss(
-    x: PositiveReal, k: PositiveReal, loss: FromZero, rate: PositiveReal, more: int
-) -> Truth:
-    """KL(mu || mu~_{T+1}) = KL(mu || mu_1) + lambda <mu, L> + |mu~_{T+1}| - kappa n for every measure mu, with
-    L = sum_{t<=T} l_t: the last two terms do not depend on mu."""
-    update = k * exp(-rate * loss)
-    return equals(divergence([x], [update]), divergence([x], [k]) + rate * x * loss + update - k + more)
-
-
-@claim(
-    "BCS20.L40.eq2",
-    "Lemma 40, proof; restored: DER",
-    "step",
-    narrows="one point, where both measures are positive, by BCS20.L40.eq1",
-    more=OFFSET,
-)
-def a_smaller_loss_would_be_nearer_to_the_update(
-    x: PositiveReal, y: PositiveReal, k: PositiveReal, update: PositiveReal, more: int
-) -> Statement:
-    """With lambda L = ln(kappa / mu~), a mu in Gamma with a smaller regularised loss than mu_{T+1} would have
-    KL(mu || mu~_{T+1}) < KL(mu_{T+1} || mu~_{T+1}), against the definition of the projection."""
-    smaller = divergence([x], [k]) + x * ln(k / update) < divergence([y], [k]) + y * ln(k / update)
-    return when(smaller, divergence([x], [update]) + more < divergence([y], [update]))
-
-
-# ---- Be the leader
+# ---- Lemma 41
 
 
 @terms("BCS20.L41")

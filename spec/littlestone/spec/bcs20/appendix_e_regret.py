@@ -1,4 +1,4 @@
-"""BCS20 appendix E: Strong convexity, stability and the regret bound."""
+"""BCS20 appendix E: strong convexity (Lemma 42), stability (Lemma 43) and the regret bound (Lemma 44)."""
 
 from littlestone.spec.boosting.games import inner
 from littlestone.spec.boosting.loss_tables import CASES, COMPARED, LazyRun, expected, runs, shrink_of, steps
@@ -7,11 +7,11 @@ from littlestone.spec.notation import *
 
 LESS = Constant(1, mutants=(Fraction(9, 10),))
 MORE = Constant(1, mutants=(Fraction(11, 10),))
-
 AnyReal = Annotated[Real, Reals()]
 L43 = "Lemma 43, proof"
 
-# ---- Strong convexity
+
+# ---- Definition 39
 
 
 @claim(
@@ -42,6 +42,9 @@ def the_two_forms_agree_for_one_weight(x: PositiveUnit, halves: Fraction) -> Tru
     return (half_square <= x * ln(x) + 1 - x) & (half_square <= x - 1 - ln(x))
 
 
+# ---- Lemma 42
+
+
 @claim(
     "BCS20.L42",
     "Lemma 42, appendix E; restored: TXT, DER",
@@ -68,7 +71,7 @@ def cauchy_and_schwarz_bound_the_hessian(
     return equals((x**2 / u + y**2 / v + z**2 / w) * (u + v + w) - (x + y + z) ** 2, scale * gaps)
 
 
-# ---- Stability
+# ---- Lemma 43
 
 
 @terms("BCS20.L43")
@@ -131,6 +134,7 @@ def the_measures_between_have_density_kappa(
 
 
 rests_on("BCS20.L43", "BCS20.T8", "there + back is at most the crossed divergences less the others", f"{L43}: Bregman")
+
 rests_on("BCS20.L43", "BCS20.A9", "both measures have mass kappa n", f"{L43}: ||mu_t||_1 = kappa n")
 
 
@@ -254,7 +258,7 @@ def the_change_of_the_loss_is_at_most_that_of_the_measure(
     return when([k >= 1, n >= 2], found)
 
 
-# ---- Regret
+# ---- Lemma 44
 
 
 @terms("BCS20.L44")

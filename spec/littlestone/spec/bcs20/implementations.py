@@ -1,4 +1,4 @@
-"""BCS20 sections 3 to 5: the learners in NumPy, held against their listings.
+"""BCS20: the learners in NumPy, compared with their listings.
 
 Floats are the rationals that they are: what is claimed of them is how far they may be from the exact numbers.
 """
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from itertools import combinations_with_replacement, product
 
 from littlestone.spec.algebra.reals import Expression
-from littlestone.spec.bcs20.vocabulary import *
 from littlestone.spec.boosting.boosting_runs import (
     Hypothesis,
     Rows,
@@ -29,7 +28,16 @@ from littlestone.spec.boosting.halfspace_runs import (
     strong_learner,
     weak_learner,
 )
+from littlestone.spec.boosting.lazy_bregman import cumulative, next_measure
 from littlestone.spec.boosting.loss_tables import loss_tables, shrink_of
+from littlestone.spec.boosting.measures import (
+    Measure,
+    densities,
+    has_projection,
+    induced,
+    projection,
+    unordered_grid,
+)
 from littlestone.spec.notation import *
 
 Projected = Annotated[Run, Algorithm("BCS20.L9.fast")]
@@ -44,11 +52,38 @@ Weakly = Annotated[Run, Algorithm("BCS20.W2.fast")]
 Strongly = Annotated[Run, Algorithm("BCS20.A5.fast")]
 Evenly = Annotated[Run, Algorithm("BCS20.S4.fast")]
 Budgeted = Annotated[Run, Algorithm("BCS20.S4.budget")]
-
 BITS = Constant(38, mutants=(64,))
 CLOSE = "of what floats return: the error of rounding is bounded, not excluded"
-
 FAST = "the learner in NumPy"
+THIRD = Fraction(1, 3)  # a measure then has size n/3, and is no distribution for n <= 2
+TILT = Constant(1, mutants=(HALF,))
+KINDS = "two hypotheses on two points, kappa = 1/3, e^-lambda = 1/2"
+WEAK = "one weak learner, which returns h with probability proportional to 1 + its advantage, and LB-NxM"
+GUESSES: list[Hypothesis] = [(1, -1), (-1, 0), (1, 1)]
+RATE = Constant(QUARTER, mutants=(HALF,))
+COLUMNS = (
+    "two columns of losses 0 and 1, of one point 1/2 too, played 1, 2, 1, densities in thirds, lambda = 2 ln 2; "
+    + CLOSE
+)
+ON_GRID = Constant(30, mutants=(48,))  # what is released is rounded to multiples of 2^-40, then divided by lengths
+DRAWS = (Fraction(1, 3), Fraction(-5, 4), Fraction(2, 7), Fraction(-1, 5), Fraction(3, 2), Fraction(-5, 4), Fraction(0))
+CLOUD = (
+    (Fraction(1, 2), Fraction(3, 4)),
+    (Fraction(2, 3), Fraction(-1, 3)),
+    (Fraction(-1, 5), Fraction(1, 7)),
+    (Fraction(-3, 5), Fraction(-2, 5)),
+)
+GIVEN = (
+    "one list of draws of noise is given, and so are the examples, up to four in the plane, from n = 4 on the same; "
+) + CLOSE
+PLANS = (
+    "two rounds, kappa = 1/4 and 3/4, lambda = 3, sigma = 1/2; one list of draws of noise is given, and so are the "
+    "examples, up to three in the plane; "
+) + CLOSE
+TINY = Fraction(1, 2**60)
+
+
+# ---- Boosting
 
 
 def close(found: Sequence[Fraction], exact: Sequence[Any], bits: Integer) -> Truth:
@@ -124,10 +159,8 @@ def lazy_updates_keep_cumulative_losses_alone(n: PositiveSize, run: LazyWeights,
 
 
 rests_on("BCS20.A4.fast", "BCS20.A4", "the collective margins are all that is kept", f"{FAST}: margins alone")
+
 rests_on("BCS20.A4.fast", "BCS20.L9.fast", "each entry is within 2^-38", f"{FAST}: one projection, at the end")
-
-
-# ---- Boosting as a whole: exact laws
 
 
 def soft_choice(hypotheses: Sequence[Hypothesis]) -> Run:
@@ -137,12 +170,6 @@ def soft_choice(hypotheses: Sequence[Hypothesis]) -> Run:
         return hypotheses[source.choice([1 + advantage(h, sample, weights) for h in hypotheses])]
 
     return learn
-
-
-THIRD = Fraction(1, 3)  # a measure then has size n/3, and is no distribution for n <= 2
-TILT = Constant(1, mutants=(HALF,))
-KINDS = "two hypotheses on two points, kappa = 1/3, e^-lambda = 1/2"
-WEAK = "one weak learner, which returns h with probability proportional to 1 + its advantage, and LB-NxM"
 
 
 @claim("BCS20.A2.fast", "Algorithm 2, section 3.1", "algorithm", reach=short, tilt=TILT, narrows=WEAK, caps=KINDS)
@@ -182,6 +209,7 @@ def boosting_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Boosts
 
 
 rests_on("BCS20.A1.fast", "BCS20.A2.fast", "T times Iter, on the list so far", f"{FAST}: Boost")
+
 rests_on("BCS20.A1.fast", "BCS20.A1", "the law of a list is the product of those of its rounds", f"{FAST}: Boost")
 
 
@@ -194,10 +222,6 @@ def guess(sample: Rows, source: Randomness) -> Hypothesis:
 def guess_law(sample: Rows) -> Law[Hypothesis]:
     """The law of ``guess``."""
     return soft_learner(GUESSES)(sample, (Fraction(1, len(sample)),) * len(sample))
-
-
-GUESSES: list[Hypothesis] = [(1, -1), (-1, 0), (1, 1)]
-RATE = Constant(QUARTER, mutants=(HALF,))
 
 
 @claim(
@@ -244,12 +268,6 @@ rests_on("BCS20.D51.fast", "BCS20.D51", "independent rows", f"{FAST}: the noisy 
 # ---- Games
 
 
-COLUMNS = (
-    "two columns of losses 0 and 1, of one point 1/2 too, played 1, 2, 1, densities in thirds, lambda = 2 ln 2; "
-    + CLOSE
-)
-
-
 @claim(
     "BCS20.A6.fast",
     "Algorithms 6 and 7, appendix D",
@@ -271,7 +289,9 @@ def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: Plays, bits: Int
 
 
 rests_on("BCS20.A6.fast", "BCS20.A6", "the cost of the listing", f"{FAST}: iterated play")
+
 rests_on("BCS20.A6.fast", "BCS20.A7", "the measure of the losses so far", f"{FAST}: the row player")
+
 rests_on("BCS20.A6.fast", "BCS20.A4.fast", "the mean loss is off by at most 2 e", f"{FAST}: the row player")
 
 
@@ -314,22 +334,6 @@ rests_on("BCS20.A8.fast", "BCS20.A8", "mistakes first, then the least margins", 
 
 
 # ---- Halfspaces, given the draws of the noise
-
-ON_GRID = Constant(30, mutants=(48,))  # what is released is rounded to multiples of 2^-40, then divided by lengths
-DRAWS = (Fraction(1, 3), Fraction(-5, 4), Fraction(2, 7), Fraction(-1, 5), Fraction(3, 2), Fraction(-5, 4), Fraction(0))
-CLOUD = (
-    (Fraction(1, 2), Fraction(3, 4)),
-    (Fraction(2, 3), Fraction(-1, 3)),
-    (Fraction(-1, 5), Fraction(1, 7)),
-    (Fraction(-3, 5), Fraction(-2, 5)),
-)
-GIVEN = (
-    "one list of draws of noise is given, and so are the examples, up to four in the plane, from n = 4 on the same; "
-) + CLOSE
-PLANS = (
-    "two rounds, kappa = 1/4 and 3/4, lambda = 3, sigma = 1/2; one list of draws of noise is given, and so are the "
-    "examples, up to three in the plane; "
-) + CLOSE
 
 
 @claim(
@@ -386,7 +390,9 @@ def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, b
 
 
 rests_on("BCS20.A5.fast", "BCS20.W2.fast", "the weak learner of every round", f"{FAST}: HS-StL")
+
 rests_on("BCS20.A5.fast", "BCS20.A5", "kappa, lambda, sigma and T", f"{FAST}: HS-StL, its settings")
+
 rests_on("BCS20.A5.fast", "BCS20.A4.fast", "within 2^-38", f"{FAST}: HS-StL, the measure of a round")
 
 
@@ -414,9 +420,6 @@ def evened_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Evenly, bit
 rests_on("BCS20.S4.fast", "BCS20.S4", "scores divided by max(||z|| + nu', tau/4)", f"{FAST}: HS-StL-R")
 
 
-TINY = Fraction(1, 2**60)
-
-
 @claim(
     "BCS20.S4.budget",
     "S4.priv with Lemmas 14 and 15, the noise of the classifier",
@@ -438,6 +441,7 @@ def the_noise_is_the_least_for_the_budget(n: PositiveSize, run: Budgeted, factor
 
 
 rests_on("BCS20.S4.budget", "BCS20.L14", "T rounds cost T times one", "the noise for a budget")
+
 rests_on("BCS20.S4.budget", "BCS20.L15", "the exact inversion, without a premise", "the noise for a budget")
 
 

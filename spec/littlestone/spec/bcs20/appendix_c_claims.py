@@ -1,8 +1,4 @@
-"""BCS20 appendix C: Claims 2 to 5, on the noise of labels and learner, and on generalization.
-
-The formulas of the print were lost: sources say where each form comes from. HS-StL is that of reading A (section 5.2)
-unless another is named.
-"""
+"""BCS20 appendix C: Claims 2 to 5, on the noise of labels and learner, and on generalization."""
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.boosting.halfspace_sizes import call_failure, corruption_rows, deviation, rounds
@@ -15,7 +11,6 @@ AnyReal = Annotated[Real, Reals()]
 TWENTIETH = Fraction(1, 20)
 BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
 BelowQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_open=True)]
-
 C2 = "Claim 2, proof, appendix C"
 C3 = "Claim 3, proof, appendix C"
 Rounds = Annotated[Real, Naturals(1421)]
@@ -28,6 +23,14 @@ BEYOND = (
     "BCS20.W2.boosted): divided by max(1, ||z + nu||) they have values in [-1, 1], and an advantage smaller by that "
     "factor, for which R^2 times as many rounds are needed (BCS20.W2.boosted.corrected)"
 )
+QUADRATIC = (
+    "the advantage is quadratic in the margin: with scores divided by 1 + tau/4, and sigma = tau/(4 sqrt(2 log(3N(2n + "
+    "1)/beta))), it is tau^2/20, so that gamma = tau^2/20 and T = 6400 log(1/kappa)/tau^4 rounds"
+)
+CALLS = "a sample is ||z|| = tau/2 + more, a round its noise along z and the n examples"
+PART = Constant(TWENTIETH, mutants=(Fraction(1, 18),))
+RATE = Constant(6400, mutants=(6399,))
+
 
 # ---- Claim 2
 
@@ -128,6 +131,36 @@ def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUni
     return 1 - normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) <= beta / 3
 
 
+@terms("BCS20.T30.eq6.corrected")
+def rounds_needed(needed: FromZero, log: PositiveReal, tau: PositiveUnit, rate: int = 6400) -> Terms:
+    """The rounds of Theorem 24, and log(1/kappa)."""
+    return Terms(says=equals(needed, rate * log / tau**4))
+
+
+@correction("BCS20.T30.eq6", QUADRATIC, narrows=CALLS, share=PART, rate=RATE)
+@correction("BCS20.C3", QUADRATIC, narrows=CALLS, share=PART, rate=RATE)
+def all_calls_have_a_quadratic_advantage(
+    tau: PositiveUnit,
+    alpha: OpenUnit,
+    beta: OpenUnit,
+    n: PositiveInteger,
+    N: PositiveInteger,
+    more: FromZero,
+    idle: Unit,
+    share: Fraction,
+    rate: int,
+) -> Truth:
+    """In reading A, with scores divided by 1 + tau/4 and sigma = tau/(4 sqrt(2 log(3N(2n + 1)/beta))), if at most
+    alpha tau n/16 examples are corrupted, all N calls have advantage at least tau^2/20 with probability
+    at least 1 - beta/3, and N >= 6400 log(4/alpha)/tau^4 are the rounds of Theorem 24: 2n + 1 tails a call fail with
+    beta/3 together, else <nu, z>/||z|| >= -(1 - idle) tau/4, and |h| <= 1 on the sample."""
+    r, length = tau / 4, tau / 2 + more
+    precision = 2 * ln(3 * N * (2 * n + 1) / beta) / r**2
+    won = advantage_of_a_call(tau, length * (length - (1 - idle) * r) / (2 * (1 + r)), share)
+    needed = rounds_needed(16 * ln(4 / alpha) / (share * tau**2) ** 2, ln(4 / alpha), tau, rate)
+    return all_of([N * (2 * n + 1) * exp(-(r**2) * precision / 2) <= beta / 3, won.says, needed.says])
+
+
 @terms("BCS20.C3.corrected")
 def advantage_of_a_call(tau: PositiveUnit, advantage: Annotated[Real, Reals()], share: Fraction = TWENTIETH) -> Terms:
     """The advantage of all calls."""
@@ -176,45 +209,6 @@ def whole_calls_cost_a_third(beta: OpenUnit, N: Rounds, third: Fraction) -> Trut
     return N * (third * beta / N) <= beta / 3
 
 
-@terms("BCS20.T30.eq6.corrected")
-def rounds_needed(needed: FromZero, log: PositiveReal, tau: PositiveUnit, rate: int = 6400) -> Terms:
-    """The rounds of Theorem 24, and log(1/kappa)."""
-    return Terms(says=equals(needed, rate * log / tau**4))
-
-
-QUADRATIC = (
-    "the advantage is quadratic in the margin: with scores divided by 1 + tau/4, and sigma = tau/(4 sqrt(2 log(3N(2n + "
-    "1)/beta))), it is tau^2/20, so that gamma = tau^2/20 and T = 6400 log(1/kappa)/tau^4 rounds"
-)
-CALLS = "a sample is ||z|| = tau/2 + more, a round its noise along z and the n examples"
-PART = Constant(TWENTIETH, mutants=(Fraction(1, 18),))
-RATE = Constant(6400, mutants=(6399,))
-
-
-@correction("BCS20.T30.eq6", QUADRATIC, narrows=CALLS, share=PART, rate=RATE)
-@correction("BCS20.C3", QUADRATIC, narrows=CALLS, share=PART, rate=RATE)
-def all_calls_have_a_quadratic_advantage(
-    tau: PositiveUnit,
-    alpha: OpenUnit,
-    beta: OpenUnit,
-    n: PositiveInteger,
-    N: PositiveInteger,
-    more: FromZero,
-    idle: Unit,
-    share: Fraction,
-    rate: int,
-) -> Truth:
-    """In reading A, with scores divided by 1 + tau/4 and sigma = tau/(4 sqrt(2 log(3N(2n + 1)/beta))), if at most
-    alpha tau n/16 examples are corrupted, all N calls have advantage at least tau^2/20 with probability
-    at least 1 - beta/3, and N >= 6400 log(4/alpha)/tau^4 are the rounds of Theorem 24: 2n + 1 tails a call fail with
-    beta/3 together, else <nu, z>/||z|| >= -(1 - idle) tau/4, and |h| <= 1 on the sample."""
-    r, length = tau / 4, tau / 2 + more
-    precision = 2 * ln(3 * N * (2 * n + 1) / beta) / r**2
-    won = advantage_of_a_call(tau, length * (length - (1 - idle) * r) / (2 * (1 + r)), share)
-    needed = rounds_needed(16 * ln(4 / alpha) / (share * tau**2) ** 2, ln(4 / alpha), tau, rate)
-    return all_of([N * (2 * n + 1) * exp(-(r**2) * precision / 2) <= beta / 3, won.says, needed.says])
-
-
 @uses("BCS20.C3.corrected", "BCS20.T27.2.corrected", "Claim 3, repaired")
 @uses("BCS20.T30.eq6.corrected", "BCS20.T27.2.corrected", "Theorem 30, utility, repaired")
 def a_call_has_a_quadratic_advantage(tau: PositiveUnit, advantage: AnyReal) -> Use:
@@ -228,9 +222,6 @@ def the_tails_of_all_calls_cost_a_third(n: PositiveInteger, N: PositiveInteger, 
     """2n + 1 tails of beta/(3N(2n + 1)) in each of N calls: beta/3."""
     tails = N * (2 * n + 1)
     return Use({"xi": beta / (3 * tails)}, gives=lambda b: tails * b.fails <= beta / 3, times=tails)
-
-
-rests_on("BCS20.T30.eq6.corrected", "BCS20.T24", "gamma = tau^2/20, scores in [-1, 1]", f"{T30}, utility, repaired")
 
 
 @claim(
@@ -292,7 +283,9 @@ def training_error_is_near_test_error(epsilon: BelowThird) -> Truth:
 
 
 rests_on("BCS20.C4", "BCS20.O34", "(eps, delta)-DP; taken for granted: labels flip independently of the sample", C4)
+
 rests_on("BCS20.C4", "BCS20.N2", "err_H(S) is in [0, 1], as Theorem 19 needs", f"{C4}: the query err_H")
+
 rests_on("BCS20.C4", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps for eps < 1/3 and delta < eps/4", C4)
 
 

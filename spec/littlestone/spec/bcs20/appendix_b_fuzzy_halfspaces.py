@@ -1,7 +1,6 @@
-"""BCS20 appendices A and B: The glossary, and fat shattering.
+"""BCS20 appendices A and B: the glossary, and the norm and the fat-shattering dimension of the output (Lemma 29).
 
-The formulas of the print were lost; a source says where a claim's form comes from. Lemma 29 is about the noisy vectors
-z_t + nu_t of reading A (section 5.2), which the words of appendix B describe: "the Gaussian vector added".
+The noise is that of reading A (section 5.2), which the words of appendix B describe: "the Gaussian vector added".
 """
 
 from functools import lru_cache
@@ -24,10 +23,21 @@ from littlestone.spec.notation import *
 
 FUZZY = "appendix B"
 AnyReal = Annotated[Real, Reals()]
-
 L29 = "Lemma 29, proof, appendix B"
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
+RADIUS_TWO = tuple(tuple(2 * a for a in x) for x in disc_points(5) if squared_norm(x) == 1)
+QUARTERS = tuple(x for x in disc_points(2) if x > (Fraction(0), Fraction(0)))
+DIRECTIONS = (
+    (Fraction(1), Fraction(0)),
+    (Fraction(3, 5), Fraction(4, 5)),
+    (Fraction(0), Fraction(-1)),
+    (Fraction(-1), Fraction(0)),
+)
+NOISES = ((Fraction(0),) * 2, *((k * a, k * b) for k in (Fraction(1, 3), Fraction(2)) for a, b in DIRECTIONS))
+
+
+# ---- Appendix A
 
 
 @claim(
@@ -44,7 +54,7 @@ def the_symbols_of_the_paper(alpha: OpenUnit) -> Truth:
     raise NotImplementedError
 
 
-# ---- Lemma 31: certificates
+# ---- Lemmas 31 and 32
 
 
 @lru_cache(maxsize=64)
@@ -58,10 +68,6 @@ def best(x: tuple[Vector, ...], r: tuple[Fraction, ...], b: tuple[int, ...]) -> 
     margins = ([s * (p - c) for p in projections(v)] for s, v, c in zip(b, x, r, strict=True))
     found: Fraction = max(min(pair) for pair in zip(*margins, strict=True))
     return found
-
-
-RADIUS_TWO = tuple(tuple(2 * a for a in x) for x in disc_points(5) if squared_norm(x) == 1)
-QUARTERS = tuple(x for x in disc_points(2) if x > (Fraction(0), Fraction(0)))
 
 
 @terms("BCS20.L31")
@@ -152,15 +158,6 @@ def norm(x: Vector) -> Real:
     """||x||."""
     squared = squared_norm(x)
     return square_root(squared) if squared else Real.of(0)
-
-
-DIRECTIONS = (
-    (Fraction(1), Fraction(0)),
-    (Fraction(3, 5), Fraction(4, 5)),
-    (Fraction(0), Fraction(-1)),
-    (Fraction(-1), Fraction(0)),
-)
-NOISES = ((Fraction(0),) * 2, *((k * a, k * b) for k in (Fraction(1, 3), Fraction(2)) for a, b in DIRECTIONS))
 
 
 @terms("BCS20.B.eq1")
@@ -267,6 +264,7 @@ def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: S
 
 
 rests_on("BCS20.B.eq2.tail", "BCS20.B.eq2.exponent", "At x = 1/sigma^2 = 2t, d = theta x", "Chernoff's bound")
+
 rests_on("BCS20.B.eq2.tail", "PROB.markov", "for e^{s ||nu||^2/sigma^2}", "Chernoff's bound")
 
 
@@ -345,9 +343,6 @@ def the_noise_of_all_rounds_is_short_in_few_dimensions(m: PositiveSize, j: Posit
     return when(theta <= top, all_short(m, j) >= 1 - some_noise_is_long(theta, level).fails)
 
 
-rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", f"{L29}, repaired")
-
-
 @uses("BCS20.B.eq3", "BCS20.B.eq1", L29)
 @uses("BCS20.B.eq3.corrected", "BCS20.B.eq1", f"{L29}, repaired")
 @uses("BCS20.L29.corrected", "BCS20.B.eq1", "Lemma 29, repaired")
@@ -394,3 +389,6 @@ def the_rounds_of_display_three(beta: OpenUnit, N: Rounds, down: BelowOne) -> To
 def whole_rounds_of_display_three(beta: OpenUnit, N: Rounds, third: Fraction) -> Truth:
     """N (beta/(3N)) <= beta/3."""
     return N * (third * beta / N) <= beta / 3
+
+
+rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", f"{L29}, repaired")

@@ -1,18 +1,46 @@
-"""BCS20 facts that follow: Theorems 1, 30 and 33 for HS-StL-R, and what HS-StL itself costs in reading A."""
+"""BCS20 section 5.4: Theorem 30, on learning halfspaces with a margin; its proof's steps are in section5_4_proof."""
 
+from littlestone.spec.bcs20.vocabulary import minority
 from littlestone.spec.boosting.halfspace_sizes import square_root
 from littlestone.spec.notation import *
 
 FromThree = Annotated[Real, Reals(low=3)]
 Rounds = Annotated[Real, Reals(low=1421)]
-FromLogSixteen = Annotated[Real, Reals(low=Fraction(277, 100))]
-TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 8),))
-
 LEARNER = "derived: HS-StL-R"
 REPAIRED = "Claim 1, repaired"
 AnyReal = Annotated[Real, Reals()]
 READING_A = "derived: HS-StL in reading A"
+NUMBERS = (
+    "a sample is the part of its rows that are corrupted and n, a round the noise along points and how far the centres "
+    "of neighbours are apart"
+)
+COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
+NOISE = Constant(8, mutants=(1,))
+GENERAL = "section 5.4"
+From128 = Annotated[Real, Reals(low=128)]
 T30 = "Theorem 30, proof"
+GENERALIZED = "Theorem 30, proof, generalization"
+UNION = f"{T30}: the union"
+SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in words"
+
+
+# ---- Theorem 30
+
+
+@claim(
+    "BCS20.T30",
+    f"Theorem 30, {GENERAL} (TXT and DER; reading A, with the T and lambda of Algorithm 5)",
+    "theorem",
+    narrows=SHIFTED,
+    caps="alpha = 1/5, beta = 1/2; u = e_1, D is 3/4 at (tau, b), 1/4 at (tau, -b), no label noise; samples with at "
+    "most 3/10 at the latter, as nearly all large ones are",
+)
+def the_strong_learner_is_private_and_learns(tau: PositiveUnit) -> Truth:
+    """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating random
+    classification noise at rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2)). In reading A it
+    errs, for small tau and all large n, on a quarter of D with probability above 1/2, as its scores at (tau, -b) sum to
+    less than 0 (BCS20.T30.every); in reading B it is not private (BCS20.T27.1.B)."""
+    return minority(tau, Fraction(3, 10), 1) >= 0
 
 
 def learns(
@@ -34,14 +62,6 @@ def converts(spent: Real, r: Real, a: Real, b: Real, three: Fraction) -> Truth:
     all eps from 3 sqrt(rho_T L) to 3 L, rho_T = r^2."""
     root = r * (1 + a) * (1 + b)
     return spent**2 + 2 * spent * root <= three * r * (1 + a) * root
-
-
-NUMBERS = (
-    "a sample is the part of its rows that are corrupted and n, a round the noise along points and how far the centres "
-    "of neighbours are apart"
-)
-COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
-NOISE = Constant(8, mutants=(1,))
 
 
 @correction(
@@ -107,13 +127,72 @@ def the_conversion_of_the_cost(ratio: PositiveUnit, L: PositiveReal) -> Use:
     return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= 3 * ratio * L)
 
 
-@uses("BCS20.S4.train", "BCS20.S4.prob", LEARNER)
-@uses("BCS20.T30.corrected", "BCS20.S4.prob", LEARNER)
-@uses("BCS20.T33.corrected", "BCS20.S4.prob", LEARNER)
-def each_round_fails_seldom(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> Use:
-    """Each of T rounds fails with probability at most beta/(3T), and all together with beta/5 at most."""
-    return Use({"n": n, "T": T, "beta": beta}, gives=lambda b: T * b.fails <= beta / 5, times=T)
+rests_on("BCS20.T30", "BCS20.T30.eq1", "8/(kappa n sigma)^2", f"{T30}: privacy")
 
+
+@uses("BCS20.T30", "BCS20.T30.eq2", f"{T30}: privacy")
+def the_cost_of_all_rounds_at_enough_rows(
+    log: PositiveReal, tau: PositiveUnit, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
+) -> Use:
+    """At (kappa n sigma eps)^2 >= 72 T L, T = 1024 log/tau^2 and L = log(1/delta): 9 rho_T L <= eps^2."""
+    at = {"log": log, "tau": tau, "mass": more * (73728 * log * L) ** HALF / (tau * sigma * epsilon), "sigma": sigma}
+    return Use(at, gives=lambda b: 9 * b.epsilon * L <= epsilon**2)
+
+
+rests_on("BCS20.T30", "BCS20.T30.eq3", "eps <= 3 log(1/delta)", f"{T30}: privacy", repair="BCS20.T30.eq3.corrected")
+
+rests_on("BCS20.T30", "BCS20.T30.eq4", "n is of the order of 4/(alpha eps tau^2)", f"{T30}: privacy")
+
+rests_on("BCS20.T30", "BCS20.T30.eq5", "few labels are flipped, but for beta/3", f"{T30}: the noise of labels")
+
+
+@uses("BCS20.T30", "BCS20.T30.eq6", f"{T30}: utility", repair="BCS20.T30.eq6.corrected")
+def the_rounds_are_enough(tau: PositiveUnit, log: PositiveReal) -> Use:
+    """T = 1024 log(1/kappa)/tau^2 rounds, of which the sizes of sigma and n are made, must be as many as are needed."""
+    at = {"needed": 6400 * log / tau**4, "log": log, "tau": tau}
+    return Use(at, gives=1024 * log / tau**2 >= 6400 * log / tau**4)
+
+
+@correction(
+    "BCS20.T30.from.T30.eq6.conclusion",
+    "calls of advantage tau^2/20 need 6400 log(1/kappa)/tau^4 rounds, 25/(4 tau^2) times as many; privacy's rows grow "
+    "with their root (BCS20.T30.A). Only the learner of BCS20.S4 keeps the printed order, up to a logarithm of n",
+    factor=Constant(Fraction(25, 4), mutants=(6,)),
+)
+def the_rounds_are_more_by_a_factor(tau: PositiveUnit, log: PositiveReal, factor: Fraction) -> Truth:
+    """(25/(4 tau^2)) 1024 log(1/kappa)/tau^2 >= 6400 log(1/kappa)/tau^4."""
+    return factor / tau**2 * (1024 * log / tau**2) >= 6400 * log / tau**4
+
+
+rests_on("BCS20.T30", "BCS20.T30.eq9", "||z_bar|| <= 2", f"{T30}: the output", repair="BCS20.T30.eq9.corrected")
+
+
+@uses("BCS20.T30", "BCS20.L29", f"{T30}: the final hypothesis", repair="BCS20.L29.corrected")
+def the_output_is_in_the_class(theta: PositiveReal, tau: PositiveUnit, exponent: FromZero) -> Use:
+    """For every dimension d; theta = sigma^2 d/T."""
+    return Use({"theta": theta, "tau": tau, "exponent": exponent}, gives=exponent >= tau**2 / 16)
+
+
+@correction(
+    "BCS20.T30.from.L29.premise",
+    "Lemma 29 needs d <= (9/10) T/sigma^2; the theorem does not: the noise is small along each fixed point, and "
+    "Theorem 28 can be used of the scores without it (BCS20.S4.margin, BCS20.T30.corrected)",
+    top=Constant(Fraction(9, 10), mutants=(1,)),
+)
+def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fraction) -> Truth:
+    """For d <= (9/10) T/sigma^2 theta is at most 9/10."""
+    return top * part <= Fraction(9, 10)
+
+
+@uses("BCS20.T30", "BCS20.T30.eq7", f"{T30}: the margin")
+def few_margins_are_small(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
+    """At most alpha/2 of the uncorrupted ones, and a root that is a part of alpha/2."""
+    return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
+
+
+rests_on("BCS20.T30", "BCS20.T30.eq8", "alpha/2 for the few, alpha/2 for the root, but for beta/3", GENERALIZED)
+
+rests_on("BCS20.T30", "BCS20.T30.eq10", "beta", UNION)
 
 rests_on(
     "BCS20.T30.corrected",
@@ -155,64 +234,22 @@ def the_shifted_margin_is_half_of_gamma(tau: PositiveUnit, left: AnyReal, d: Fro
 
 
 rests_on("BCS20.T30.corrected", "BCS20.T28.uniform", "but for beta/3, for all scores without the noise", LEARNER)
+
 rests_on("BCS20.T30.corrected", "BCS20.S4.root", "from so many rows on the root is at most alpha/2", LEARNER)
 
 
-@uses("BCS20.T30.eq5", "BCS20.C2", f"{T30}: too many corrupted samples")
-@uses("BCS20.T30.corrected", "BCS20.C2", LEARNER)
-@uses("BCS20.T33.corrected", "BCS20.C2", LEARNER)
-def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
-    """At k = 3 and n >= 96 log(3/beta)/(alpha tau): the exponent eta n/3 is at least log(3/beta)."""
-    at = {"n": 96 * ln(3 / beta) / (alpha * tau) + more, "alpha": alpha, "tau": tau, "chance": beta / 3}
-    return Use(at, gives=lambda b: b.fails <= beta / 3)
-
-
-@correction(
-    "BCS20.T33",
-    "as Theorem 30: HS-StL-R has the advantage that the print counts on, and delta_T must be at most beta eps_T/4",
-    narrows=NUMBERS
-    + "; Theorem 19 is cited; n >= log(4 eps_T/delta_T)/eps_T^2 and the flips enter by BCS20.C4 and .C2",
-    eighteen=Constant(18, mutants=(25,)),
-    third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
-    cost=COST,
-    three=THREE,
+@claim(
+    "BCS20.T30.every",
+    f"for Theorem 30, {GENERAL} (reading A)",
+    "step",
+    narrows=SHIFTED,
+    caps="as BCS20.T30",
+    share=Constant(Fraction(3, 10), mutants=(Fraction(2, 5),)),
 )
-def the_evened_learner_generalizes_by_its_privacy(
-    alpha: OpenUnit,
-    tau: PositiveUnit,
-    N: Rounds,
-    u: FromThree,
-    moved: Unit,
-    a: FromZero,
-    b: FromZero,
-    level: PositiveUnit,
-    eighteen: int,
-    third: Fraction,
-    cost: int,
-    three: Fraction,
-) -> Statement:
-    """HS-StL-R as in BCS20.T30.corrected, at eps_T <= min(eps, alpha/36) and delta_T <= min(delta, beta eps_T/4) in the
-    place of eps and delta, with n >= log(4 eps_T/delta_T)/eps_T^2 and 96 log(3/beta)/(alpha tau), eta <= alpha tau/32,
-    is (eps_T, delta_T)-DP and with probability at least 1 - beta errs on at most alpha/4 + alpha tau/16 + 18 eps_T <=
-    alpha of D: flips and the noises of the rounds fail with at most beta/3 each, the transfer with delta_T/eps_T <=
-    beta/4. Here eps_T = level^2 alpha/36 is 3 (1 + a) sqrt(rho_T L), L = (1 + a)^2 (1 + b)^4 rho_T, so that any rho_T
-    that eps_T allows is met, and with it n, a real number; chances are in units of N e^{-u^2}."""
-    sigma, epsilon = tau / (8 * square_root(2) * u), level**2 * alpha / 36
-    r = level * square_root(alpha / (36 * three)) / ((1 + a) * (1 + b))
-    mass = square_root(cost * N) / (sigma * r)
-    n, root = 4 * mass / alpha, r * (1 + a) * (1 + b) ** 2
-    spent = square_root(N / 2) * (moved * square_root(2) * 2 / mass) / sigma
-    beta = 3 * (2 * n + 3)
-    failures = (n + 2 <= third * beta) & (beta / 3 + (n + 2) + beta / 4 <= beta)
-    error = alpha / 4 + alpha * tau / 16 + eighteen * epsilon
-    enough = N * (9 * tau / 100) ** 2 >= 16 * ln(4 / alpha)
-    return when(enough, all_of([spent**2 + 2 * spent * root <= epsilon, failures, error <= alpha]))
-
-
-rests_on("BCS20.T33.corrected", "BCS20.S4.train", "all calls have advantage 9 tau/100: training error kappa", LEARNER)
-rests_on("BCS20.T33.corrected", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T, but for delta_T/eps_T", LEARNER)
-rests_on("BCS20.T33.corrected", "BCS20.T33.eq1.third.corrected", "delta_T <= beta eps_T/4", LEARNER)
-rests_on("BCS20.T33.corrected", "BCS20.C5.eq1", "flips are errors too", LEARNER)
+def the_strong_learner_errs_for_every_small_margin(t: From128, share: Fraction) -> Truth:
+    """For every tau = 1/t <= 1/128 the scores at (tau, -b) sum to less than 0, where at most 3/10 of the rows are
+    there, but with probability 5/16: HS-StL then errs on a quarter of D."""
+    return minority(1 / t, share, 1) < 0
 
 
 @claim(
@@ -263,66 +300,11 @@ def reading_A_learns_at_a_larger_cost(
 
 
 rests_on("BCS20.T30.A", "BCS20.C3.corrected", "all calls have advantage tau^2/20", READING_A)
+
 rests_on("BCS20.T30.A", "BCS20.C2", "few labels are flipped, but for beta/3", READING_A)
+
 rests_on("BCS20.T30.A", "BCS20.L25.shift", "a round costs 2/(kappa n sigma)^2", READING_A)
+
 rests_on("BCS20.T30.A", "BCS20.S4.mean", "the average noise is at most gamma/4 along a point", READING_A)
+
 rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for beta/3, for all scores without the noise", READING_A)
-
-
-LARGE = "calls of advantage gamma = tau^2/20 give a margin above gamma, after 6400 log(1/kappa)/tau^4 rounds"
-
-
-@correction("BCS20.T30.margin", LARGE, narrows="the regret of BCS20.S1", share=TWENTIETH)
-@correction("BCS20.T30.errors", LARGE, narrows="the regret of BCS20.S1", share=TWENTIETH)
-def the_output_has_a_quadratic_margin(
-    tau: PositiveUnit, log: PositiveReal, later: FromZero, above: FromZero, more: FromZero, idle: Unit, share: Fraction
-) -> Truth:
-    """Where all calls are as in BCS20.C3.corrected, fewer than kappa n rows have a margin of at most tau^2/20 after N =
-    16 (log(1/kappa) + later)/gamma^2 rounds, gamma = tau^2/20, lambda = gamma/4: on a law that is uniform on kappa n
-    rows or more the mean margin is at least twice the advantage less lambda/4 + 2 log(1/kappa)/(lambda N)."""
-    length, r, gamma = tau / 2 + more, tau / 4, share * tau**2
-    won = length * (length - (1 - idle) * r) / (2 * (1 + r))
-    N = 16 * (log + later) / gamma**2
-    return 2 * won - gamma / 16 - 8 * log / (gamma * N) + above > gamma
-
-
-rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than kappa n rows have a margin up to gamma", READING_A)
-rests_on("BCS20.T30.errors.corrected", "BCS20.S3", "fewer than kappa n rows have a margin up to gamma", READING_A)
-
-
-@uses("BCS20.T30.margin.corrected", "BCS20.C3.corrected", READING_A)
-@uses("BCS20.T30.errors.corrected", "BCS20.C3.corrected", READING_A)
-def a_call_is_twice_its_advantage(tau: PositiveUnit, advantage: AnyReal) -> Use:
-    """Twice the advantage, which the mean margin is but for a regret of at most 9 gamma/16, is at least tau^2/10 = 2
-    gamma."""
-    return Use({"tau": tau, "advantage": advantage}, gives=2 * advantage >= tau**2 / 10)
-
-
-SUMMANDS = (
-    "for large eps the bound falls below one row, whatever its constant, and for eps well above alpha it is less than "
-    "what generalization costs: the rows of Theorem 30, for HS-StL-R, are of two summands"
-)
-LARGEST = (
-    "1/alpha, 1/beta, 1/tau, 1/eps and 1/delta as large as the logarithm l lets them; that 2^29 l^2/(alpha tau)^2 rows "
-    "make the root of Theorem 28 alpha/2 is BCS20.S4.root, and the rest BCS20.T30.corrected"
-)
-FIFTEEN = Constant(2**15, mutants=(2**14,), stronger="smaller")
-
-
-@correction("BCS20.T1.cost", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
-@correction("BCS20.T1.range", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
-def rows_of_two_summands_are_enough(log: FromLogSixteen, rate: int) -> Truth:
-    """n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2 rows, l = log(16/(alpha beta tau min(eps, 1)
-    delta)), of tau-margin halfspaces, labels flipped at a rate eta <= alpha tau/32, are enough for HS-StL-R to be (eps,
-    delta)-DP, eps <= 3 log(1/delta), and err on at most alpha with probability 1 - beta: as 2^15 l^2 >= 12071
-    sqrt(log(4/alpha) log(1/delta)) u, u^2 = log(3N(2n + 3)/beta), and 96 log(3/beta)/(alpha tau) is less than n. At
-    least one row is asked for."""
-    N = (16 * log + 1) / Fraction(81, 10**4)
-    u_squared = ln(3 * N * (2 * (2**29 + rate) * log**2 + 3)) + 5 * (log - ln(16))
-    private = 12071**2 * log**2 * u_squared <= (rate * log**2) ** 2
-    return private & (96 * log <= 2**29 * log**2) & (2**29 * log**2 >= 1)
-
-
-rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows", "Theorem 1, repaired")
-rests_on("BCS20.T1.range.corrected", "BCS20.T30.corrected", "the conditions on n", "Theorem 1, repaired")
-rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "Theorem 1, repaired")

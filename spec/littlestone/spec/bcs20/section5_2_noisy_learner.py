@@ -1,0 +1,429 @@
+"""BCS20 section 5.2: the noisy weak learner, Theorem 27, and its first item, on privacy.
+
+Three readings fit the words: A: h(x) = <z + nu, x>; B: h(x) = <z/||z|| + nu, x>; C: h(x) = <z + nu, x> / ||z + nu||.
+A is the one that the words of section 5.2 and appendix B describe.
+"""
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+
+from littlestone.spec.boosting.halfspace_sizes import square_root
+from littlestone.spec.boosting.halfspaces import Vector, Weights, inner, weightings, within_half_the_mean
+from littlestone.spec.boosting.measures import statistical_distance
+from littlestone.spec.notation import *
+
+WEAK = "section 5.2"
+AnyReal = Annotated[Real, Reals()]
+SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
+SCALED = "hypotheses scaled into [-1, 1]"
+T27 = "Theorem 27, proof"
+ENDS = ((Fraction(-1),), (Fraction(1),))
+
+
+# ---- The noisy weak learner
+
+
+@claim(
+    "BCS20.W2",
+    f"the noisy weak learner, {WEAK} (TXT, the formula restored: reading A)",
+    "algorithm",
+    narrows="two examples in the plane",
+    times=Constant(1, mutants=(2,)),
+)
+def the_noise_adds_its_part_along_the_centre(
+    w: Unit, a: AnyReal, b: AnyReal, c: AnyReal, d: AnyReal, s: AnyReal, t: AnyReal, times: int
+) -> Truth:
+    """For h(x) = <z + nu, x> the sum of D11.eq1 is sum_j mu(j) y_j h(x_j) = ||z||^2 + <nu, z>; y x = (a, b) and (c, d),
+    nu = (s, t)."""
+    z = (w * a + (1 - w) * c, w * b + (1 - w) * d)
+    total = w * ((z[0] + s) * a + (z[1] + t) * b) + (1 - w) * ((z[0] + s) * c + (z[1] + t) * d)
+    return equals(total, z[0] ** 2 + z[1] ** 2 + times * (s * z[0] + t * z[1]))
+
+
+@claim(
+    "BCS20.W2.range",
+    f"the noisy weak learner as a weak learner of Definition 11, {WEAK} (the formula restored: reading A)",
+    "definition",
+    caps="the example e_1 of label 1, nu = (s, 0, ..., 0)",
+)
+def the_noisy_hypothesis_is_bounded(s: AnyReal) -> Truth:
+    """A weak learner outputs h: X -> [-1, 1] (D11), as the losses 1 - |h(x) - y| / 2 of the booster are to lie in [0,
+    1]: here z = e_1, so that h(e_1) = 1 + s, more than 1 with probability 1/2."""
+    return (1 + s >= -1) & (1 + s <= 1)
+
+
+@correction(
+    "BCS20.W2.range",
+    "divided by max(1, ||z + nu||), after the noise, it maps the ball to [-1, 1] and stays as private",
+    narrows="the plane; that it stays as private, by post-processing, is in words",
+    share=SHARE,
+)
+def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyReal, share: Fraction) -> Truth:
+    """<z + nu, x>^2 <= ||z + nu||^2 ||x||^2, so that <z + nu, x> / max(1, ||z + nu||) is in [-1, 1] for ||x|| <= 1."""
+    return (p * a + q * b) ** 2 <= share * (p**2 + q**2) * (a**2 + b**2)
+
+
+@claim(
+    "BCS20.W2.boosted",
+    f"the noisy weak learner in Theorem 24, {WEAK} (readings A and B)",
+    "step",
+    narrows="the margins alone; that the measures are uniform before round T, and each answer a weak learner's, is "
+    "in words",
+    caps="kappa = e^{-gamma^2 T/16}, and a part 2 kappa of n >= 1/kappa examples; margins m_t(i) = y_i h_t(x_i)",
+)
+def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth:
+    """Theorem 24 takes any weak learner of advantage gamma, sum_i mu_t(i) m_t(i) >= 2 gamma. With margins at most 1
+    and of any size below 0, so that D11 and D11.eq1 are the same: all are 2 gamma before round T, so that all measures
+    are uniform, and in round T those of 2 kappa n examples are -a, of the others 1, (1 - 2 kappa) - 2 kappa a = 2
+    gamma; then these more than kappa n examples must have sum_t m_t(i) > 0."""
+    share = 2 * exp(-(gamma**2) * T / 16)
+    return (T - 1) * 2 * gamma * share - (1 - share - 2 * gamma) > 0
+
+
+@correction(
+    "BCS20.W2.boosted",
+    "the margins must be bounded, as in Definition 11: divided by a bound R on |h| the advantage is gamma/R, and R^2 "
+    "times as many rounds are needed, R = 2 where all ||nu_t|| <= 1",
+    narrows="the settings; the rounds of Theorem 24 are cited",
+    two=Constant(2, mutants=(1,)),
+)
+def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
+    """16 log(1/kappa)/(gamma/R)^2 = R^2 16 log(1/kappa)/gamma^2, L = log(1/kappa)."""
+    return equals(16 * L / (gamma / R) ** 2, R**two * 16 * L / gamma**2)
+
+
+rests_on("BCS20.W2.boosted.corrected", "BCS20.T24", "at the advantage gamma/R, for h/R", SCALED)
+
+rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| <= 1, |h| <= 2", SCALED)
+
+
+# ---- Theorem 27
+
+
+def most_reached(c: Real) -> Real:
+    """A bound on Pr[advantage >= tau/4 - c sigma sqrt(log 4)] of reading A on the one example x = tau u, for tau = 1/4
+    and sigma = tau/(64 c): (tau^2 + tau <nu, u>)/2 is that advantage, or more than it where |h(x)| > 1, so that <nu,
+    u> is at least t deviations, with probability at most e^{-t^2/2}."""
+    tau = QUARTER
+    wanted = tau / 4 - tau / 64 * square_root(ln(4))
+    t = (2 * wanted / tau - tau) * (64 * c / tau)
+    return exp(-(t**2) / 2)
+
+
+def most_reached_in_C(c: Real) -> Real:
+    """A bound on Pr[advantage >= 1/8] of reading C on the one example x = u, in d = 1 + 2^16 c^2 dimensions, for sigma
+    = 1/(16 c): the advantage is (1 + s) / (2 ||u + nu||), s = <nu, u>, and at least 1/8 only if s > 1 or the other
+    coordinates have a norm of at most 8; their mean square is 2^16 c^2 sigma^2 = 256, four times as much."""
+    return exp(-128 * c**2) + within_half_the_mean(2**16 * c**2)
+
+
+@claim(
+    "BCS20.T27",
+    f"Theorem 27, {WEAK} (TXT shape, DER and MEM formulas: readings A, B and C)",
+    "theorem",
+    narrows="the chances and the move of the three witnesses; that the advantage and privacy ask for them is in words",
+    caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; c an integer",
+)
+def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
+    """There is a constant c for which the noisy learner is (rho, s)-zCDP for rho = 2 (1/(kappa n) + s)^2 / sigma^2,
+    and has advantage tau/4 - c sigma sqrt(log(1/xi)) with probability 1 - xi: in some reading, A, B or C, of its
+    formula. All three fail, for every c (BCS20.T27.2.unbounded, BCS20.T27.2.C.unbounded)."""
+    move_in_B = 2 * Real.of(Fraction(1, 3))
+    return (most_reached(c) >= Fraction(3, 4)) | (move_in_B >= 2) | (most_reached_in_C(c) >= HALF)
+
+
+@correction(
+    "BCS20.T27",
+    "reading A is private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
+    "norm too (BCS20.S4)",
+    narrows="as BCS20.T27.1.pairs.corrected and BCS20.T27.2.corrected",
+    four=Constant(4, mutants=(3,)),
+    factor=Constant(2, mutants=(1,)),
+)
+def the_weak_halfspace_learner_has_a_quadratic_advantage(
+    kappa: PositiveUnit,
+    n: PositiveInteger,
+    s: Unit,
+    part: Unit,
+    tau: PositiveUnit,
+    xi: OpenUnit,
+    noise: PositiveUnit,
+    more: FromZero,
+    four: int,
+    factor: int,
+) -> Truth:
+    """Reading A, with its scores divided by 1 + r, r = sigma sqrt(2 log((2n + 1)/xi)) = noise tau/2 <= tau/2, is (rho,
+    s)-zCDP for rho = 2 (1/(kappa n) + s)^2 / sigma^2 on pairs one of which is kappa-smooth, and under the hypotheses of
+    Theorem 26 has advantage at least (tau/4)(tau/2 - r)/(1 + r) with probability at least 1 - xi."""
+    r = noise * tau / 2
+    precision = 2 * ln((2 * n + 1) / xi) / r**2
+    moved, length = part * (2 / (kappa * n) + 2 * s), tau / 2 + more
+    private = moved**2 * precision / 2 <= factor * (1 / (kappa * n) + s) ** 2 * precision
+    likely = (2 * n + 1) * exp(-(r**2) * precision / 2) <= xi
+    return private & likely & (length * (length - r) / (2 * (1 + r)) >= tau / four * (tau / 2 - r) / (1 + r))
+
+
+rests_on("BCS20.T27", "BCS20.T27.1", "the first half, as it is, at every s", f"{T27}, reading A")
+
+
+@uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
+def reading_A_has_an_advantage(tau: PositiveUnit, noise: Unit) -> Use:
+    """The second half, at sigma sqrt(2 log(1/xi)) = noise tau/2: of the least that the advantage may be."""
+    least = tau / 4 * (tau / 2 - noise * tau / 2) / (1 + noise * tau / 2)
+    return Use({"tau": tau, "noise": noise, "advantage": least}, gives=least >= tau / 4 - noise * tau / 4)
+
+
+@correction(
+    "BCS20.T27.from.T27.2.conclusion",
+    "what is true of reading A is quadratic in the margin; an advantage linear in tau takes scores that are divided by "
+    "a noisy norm (BCS20.S4.adv)",
+    four=Constant(4, mutants=(3,)),
+)
+def reading_A_has_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, noise: Unit, part: Unit, four: int) -> Truth:
+    """||z|| (||z|| - r)/(2 (1 + r)) is at least (tau/4)(tau/2 - r)/(1 + r), r = noise tau/2."""
+    r, length = noise * tau / 2, tau / 2 + more
+    return length * (length - part * r) / (2 * (1 + r)) >= tau / four * (tau / 2 - r) / (1 + r)
+
+
+@uses("BCS20.T27", "BCS20.T27.1.B", f"{T27}, reading B", repair="BCS20.T27.1.B.corrected")
+def reading_B_is_private(short: PositiveUnit, moved: PositiveUnit, turned: FromZero) -> Use:
+    """The normalised centre would have to move no more than the centre does, whatever its length."""
+    return Use({"turned": turned**2, "lengths": 2 * short, "moved": moved**2}, gives=turned <= moved)
+
+
+@correction(
+    "BCS20.T27.from.T27.1.B.conclusion",
+    "z/||z|| moves by up to ||z - z'||/||z||, which is no more than ||z - z'|| only for centres of length 1",
+    one=Constant(1, mutants=(2,)),
+)
+def reading_B_is_private_for_unit_centres(moved: PositiveUnit, turned: FromZero, one: int) -> Statement:
+    """For ||z|| = ||z'|| = 1."""
+    return when(turned * 2 <= 2 * moved, one * turned <= moved)
+
+
+@uses("BCS20.T27", "BCS20.T27.2.C", f"{T27}, reading C", repair="BCS20.T27.2.C.corrected")
+def reading_C_has_an_advantage(tau: PositiveUnit, part: Unit, R: FromZero) -> Use:
+    """The bound on the noise's norm would have to vanish from the least advantage: ||z|| = tau/2, noise = part
+    tau/2."""
+    length, noise = tau / 2, part * tau / 2
+    least = length * (length - noise) / (2 * (length + R))
+    return Use({"length": length, "noise": noise, "R": R, "advantage": least}, gives=least >= tau / 4 - noise / 2)
+
+
+@correction(
+    "BCS20.T27.from.T27.2.C.conclusion",
+    "the advantage is divided by (||z|| + R)/||z||, R being about sigma sqrt(d): without that it holds for R = 0 alone",
+    two=Constant(2, mutants=(3,)),
+)
+def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: FromZero, two: int) -> Truth:
+    """At ||z|| = tau/2 and noise = part tau/2, the bound is at least (tau/4 - noise/2) (tau/2)/(tau/2 + R)."""
+    length, noise = tau / 2, part * tau / 2
+    left = length - noise
+    return length * left / (2 * (length + R)) >= (tau / 4 - noise / two) * length / (length + R)
+
+
+rests_on(
+    "BCS20.T27.corrected", "BCS20.T27.1.pairs.corrected", "the first half, on smooth pairs", "Theorem 27, repaired"
+)
+
+
+@uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, repaired")
+def the_repaired_second_half(tau: PositiveUnit, noise: Unit, advantage: AnyReal) -> Use:
+    """Divided by 1 + r <= 3/2, as r = noise tau/2 <= 1/2: at least (tau/6)(tau/2 - r)."""
+    at = {"tau": tau, "noise": noise, "advantage": advantage}
+    return Use(at, gives=advantage >= tau / 6 * (tau / 2 - noise * tau / 2))
+
+
+# ---- Theorem 27, item 1
+
+
+@terms("BCS20.T27.1")
+def one_call(largest: FromZero, top: PositiveUnit, s: Unit, sigma: PositiveReal, factor: int = 2) -> Terms:
+    """The learner on measures whose largest weight is at most the top, which are s apart; its epsilon is rho."""
+    return Terms(asks=largest <= top, epsilon=factor * (top + s) ** 2 / sigma**2)
+
+
+@claim(
+    "BCS20.T27.1",
+    f"Theorem 27, part 1, {WEAK} (TXT shape, DER formula: reading A)",
+    "theorem",
+    narrows="the arithmetic of the proof: the distance of the centres is that of BCS20.T27.eq1",
+    factor=Constant(2, mutants=(1,)),
+)
+def the_noisy_learner_is_private(
+    top: PositiveUnit, s: Unit, distance: Unit, least: Unit, sigma: PositiveReal, factor: int
+) -> Truth:
+    """For mu with max_i mu(i) <= 1/(kappa n) the noisy learner is (rho, s)-zCDP for rho = 2 (1/(kappa n) + s)^2 /
+    sigma^2: the centres of neighbours are at most 2 Delta + 2 min(mu(i), mu'(i)) apart, a part of s and one of
+    top = 1/(kappa n). In reading B it is not private (BCS20.T27.1.B)."""
+    apart = 2 * distance * s + 2 * least * top
+    return apart**2 / (2 * sigma**2) <= one_call(least * top, top, s, sigma, factor).epsilon
+
+
+@uses("BCS20.T27.1", "BCS20.T27.eq1", T27)
+@uses("BCS20.T27.1.pairs.corrected", "BCS20.T27.eq1", f"{T27}, part 1, repaired")
+def the_centre_moves_by_distance_and_weight(
+    apart: FromZero, distance: Unit, least: Unit, a: FromZero, b: FromZero
+) -> Use:
+    """Delta is at most s = distance + a, and min(mu(i), mu'(i)) at most top = least + b, as one of the two is
+    kappa-smooth."""
+    return Use({"apart": apart, "distance": distance, "least": least}, gives=apart <= 2 * (least + b + distance + a))
+
+
+rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
+
+
+@claim(
+    "BCS20.T27.1.pairs",
+    f"Theorem 27, part 1, by Definition 20, {WEAK} (TXT)",
+    "theorem",
+    caps="examples +-1 on the line, weights in multiples of 1/m, kappa = 1 and s = Delta(mu_1, mu_2)",
+)
+def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize) -> Truth:
+    """(rho, s)-zCDP by Definition 20 asks for all pairs of distributions with Delta <= s, so that ||z - z'|| <=
+    2(1/(kappa n) + s) must hold for all of them."""
+    return all_of(
+        moved(*case) <= 2 * (1 / n + statistical_distance(case[0], case[1])) for case in neighbours(int(n), int(m))
+    )
+
+
+@correction(
+    "BCS20.T27.1.pairs",
+    "point masses on the index that differs are at distance 0, and their centres at distance 2: one distribution of "
+    "each pair must be kappa-smooth, as those that LB-NxM makes are",
+    narrows="a pair of laws is Delta and their weights at i; the vectors are in the unit ball",
+    factor=Constant(2, mutants=(1,)),
+)
+def the_noisy_learner_is_private_where_one_is_smooth(
+    order: AtLeastOne,
+    kappa: PositiveUnit,
+    n: AtLeastOne,
+    s: Unit,
+    share: Unit,
+    least: Unit,
+    turned: Unit,
+    part: Unit,
+    sigma: PositiveReal,
+    factor: int,
+) -> Truth:
+    """For samples that differ at i, and pairs with Delta = share s <= s one of which is kappa-smooth, at every order
+    D_a <= a rho, rho = 2 (1/(kappa n) + s)^2 / sigma^2: the smaller weight of i is a part ``least`` of 1/(kappa n), the
+    other more by turned 2 Delta, ||z - z'|| a part of the changes of the other weights and both weights of i."""
+    distance, b = share * s, least / (kappa * n)
+    change = turned * 2 * distance
+    apart = part * ((2 * distance - change) + (b + change) + b)
+    return order * apart**2 / (2 * sigma**2) <= order * (factor * (1 / (kappa * n) + s) ** 2 / sigma**2)
+
+
+def moved(first: Weights, second: Weights, v: Sequence[Vector], i: int, to: Vector) -> Fraction:
+    """||z - z'|| on the line, for v and v with v_i replaced."""
+    other = [*v[:i], to, *v[i + 1 :]]
+    return abs(inner(first, [x for (x,) in v]) - inner(second, [x for (x,) in other]))
+
+
+def neighbours(n: int, m: int) -> Iterator[tuple[Weights, Weights, tuple[Vector, ...], int, Vector]]:
+    """Two distributions in multiples of 1/m, signs of n examples on the line, an index and the sign that replaces its:
+    the distance is convex in the examples, so that signs are the worst ones."""
+    for first, second in product(weightings(n, m), repeat=2):
+        for v in product(ENDS, repeat=n):
+            for i in range(n):
+                yield first, second, v, i, (-v[i][0],)
+
+
+@terms("BCS20.T27.eq1")
+def centres_apart(apart: FromZero, distance: FromZero, least: FromZero, times: int = 2) -> Terms:
+    """How far the centres are apart, Delta of the laws, and the smaller weight of the row that differs."""
+    return Terms(says=apart <= 2 * distance + times * least)
+
+
+@claim(
+    "BCS20.T27.eq1",
+    f"Theorem 27, proof, sensitivity, {WEAK} (DER)",
+    "step",
+    narrows="the first term and 2 Delta + 2 min; the sum between them is in words, and so is that min <= 1/(kappa n) "
+    "if one of the two is smooth, and that examples +-1 on the line are the worst",
+    caps="examples +-1 on the line, weights in multiples of 1/m",
+    times=Constant(2, mutants=(1,)),
+)
+def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Statement:
+    """||z - z'|| <= sum_{j != i} |mu_1(j) - mu_2(j)| + mu_1(i) + mu_2(i) <= 2 Delta(mu_1, mu_2) + 2 min(mu_1(i),
+    mu_2(i)): that both are kappa-smooth is not needed, one of them is enough for 2(1/(kappa n) + s)."""
+    found = all_of(
+        centres_apart(
+            moved(*case), statistical_distance(case[0], case[1]), min(case[0][case[3]], case[1][case[3]]), times
+        ).says
+        for case in neighbours(int(n), int(m))
+    )
+    return when(n >= 2, found)
+
+
+@claim(
+    "BCS20.T27.eq2",
+    f"Theorem 27, proof, {WEAK} (DER)",
+    "step",
+    narrows="the arithmetic after Lemma 16",
+    four=Constant(4, mutants=(3, 5)),
+)
+def the_divergence_at_the_largest_distance(
+    order: AtLeastOne, top: PositiveUnit, s: Unit, sigma: PositiveReal, four: int
+) -> Truth:
+    """Lemma 16 at ||z - z'|| = 2(1/(kappa n) + s) gives D_a = a 4(1/(kappa n) + s)^2 / (2 sigma^2) = a rho, for rho of
+    T27.1; top = 1/(kappa n)."""
+    rho = 2 * (top + s) ** 2 / sigma**2
+    return equals(order * four * (top + s) ** 2 / (2 * sigma**2), order * rho)
+
+
+@uses("BCS20.T27.eq2", "BCS20.L16", T27)
+@uses("BCS20.T27.1.pairs.corrected", "BCS20.L16", f"{T27}, part 1, repaired")
+def the_divergence_of_the_centres(
+    order: AtLeastOne, top: PositiveUnit, s: Unit, part: Unit, sigma: PositiveReal
+) -> Use:
+    """||z - z'|| is a part of 2 (1/(kappa n) + s)."""
+    at = {"order": order, "distance": part * 2 * (top + s), "sigma": sigma}
+    return Use(at, gives=lambda b: b.epsilon <= order * (2 * (top + s) ** 2 / sigma**2))
+
+
+@claim(
+    "BCS20.T27.1.B",
+    f"Theorem 27, part 1, {WEAK} (another restored form: reading B)",
+    "theorem",
+    role="companion",
+    caps="on the line, uniform weights, p examples +1 and as many -1, the last one replaced: s = 0 and kappa = 1",
+)
+def the_normalised_learner_is_private(p: Size) -> Truth:
+    """With h(x) = <z/||z|| + nu, x>, normalised before the noise, ||z/||z|| - z'/||z'|||| <= 2(1/(kappa n) + s)."""
+    n = 2 * p + 1
+    z, other = 1 / n, -1 / n
+    return z / abs(z) - other / abs(other) <= 2 * (1 / n)
+
+
+@terms("BCS20.T27.1.B.corrected")
+def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, times: int = 4) -> Terms:
+    """The squares of how far z/||z|| and z move, and the sum of the norms of z and z'."""
+    return Terms(says=turned * lengths**2 <= times * moved)
+
+
+@correction(
+    "BCS20.T27.1.B",
+    "z/||z|| turns round where z is short: its sensitivity is 2 ||z - z'|| over the sum of the norms, which samples "
+    "that are not realizable leave without a bound; to normalise after the noise costs nothing (reading C)",
+    narrows="vectors are their norms p and q and the cosine t between them",
+    times=Constant(4, mutants=(3,)),
+    eight=Constant(8, mutants=(7,)),
+)
+def a_normalised_vector_moves_by_its_length(
+    p: PositiveReal,
+    q: PositiveReal,
+    t: SignedUnit,
+    tau: PositiveUnit,
+    top: PositiveUnit,
+    s: Unit,
+    times: int,
+    eight: int,
+) -> Truth:
+    """||z/||z|| - z'/||z'|||| (||z|| + ||z'||) <= 2 ||z - z'|| for nonzero z and z' (Dunkl and Williams 1964), so that
+    between samples with norms at least tau/2 reading B is (rho, s)-zCDP for rho = 8 (1/(kappa n) + s)^2 / (tau
+    sigma)^2, here times 2 sigma^2 and top = 1/(kappa n), for pairs one of which is kappa-smooth."""
+    turned, moved = 2 - 2 * t, p**2 + q**2 - 2 * t * p * q
+    costs = times * (2 * (top + s)) ** 2 / tau**2 <= 2 * eight * (top + s) ** 2 / tau**2
+    return turned_and_moved(turned, p + q, moved, times).says & costs

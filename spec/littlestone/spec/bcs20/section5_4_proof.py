@@ -1,0 +1,424 @@
+"""BCS20 section 5.4: the steps of the proof of Theorem 30: privacy, failures, and the accuracy of the output."""
+
+from littlestone.spec.bcs20.vocabulary import minority
+from littlestone.spec.boosting.halfspace_sizes import (
+    corruption_rows,
+    density,
+    deviation,
+    log_density,
+    rounds,
+    square_root,
+    total_rho,
+)
+from littlestone.spec.boosting.halfspaces import normal_above
+from littlestone.spec.learning.laws import lower_tail
+from littlestone.spec.notation import *
+
+TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 8),))
+LEARNER = "derived: HS-StL-R"
+READING_A = "derived: HS-StL in reading A"
+LARGE = "calls of advantage gamma = tau^2/20 give a margin above gamma, after 6400 log(1/kappa)/tau^4 rounds"
+GENERAL = "section 5.4"
+AnyReal = Annotated[Real, Reals()]
+T30 = "Theorem 30, proof"
+FEW = "the rows serve eps <= 3 log(1/delta); at larger eps those of BCS20.C1.exact do"
+GENERALIZED = "Theorem 30, proof, generalization"
+UNION = f"{T30}: the union"
+SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in words"
+
+
+# ---- Privacy
+
+
+@claim(
+    "BCS20.T30.eq1",
+    f"Theorem 30, proof, one round, {GENERAL} (DER)",
+    "step",
+    narrows="the arithmetic; that a round costs rho is Theorem 27 with Lemma 25",
+    eight=Constant(8, mutants=(7, 9)),
+)
+def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int) -> Truth:
+    """rho = 2 (1/(kappa n) + zeta)^2/sigma^2 = 2 (2/(kappa n))^2/sigma^2 = 8/(kappa n sigma)^2 at zeta =
+    1/(kappa n)."""
+    zeta = 1 / (kappa * n)
+    return equals(2 * (1 / (kappa * n) + zeta) ** 2 / sigma**2, eight / (kappa * n * sigma) ** 2)
+
+
+rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is rho-zCDP for every list before it", f"{T30}: one round")
+
+
+@terms("BCS20.T30.eq2")
+def cost_of_theorem_30(
+    log: PositiveReal, tau: PositiveUnit, mass: PositiveReal, sigma: PositiveReal, rate: int = 8192
+) -> Terms:
+    """All rounds, with log(1/kappa) and kappa n; its epsilon is rho_T."""
+    return Terms(epsilon=rate * log / (tau * mass * sigma) ** 2)
+
+
+@claim(
+    "BCS20.T30.eq2",
+    f"Theorem 30, proof, all rounds, {GENERAL} (DER)",
+    "step",
+    narrows="the arithmetic; that the rounds add up is Lemma 14",
+    rate=Constant(8192, mutants=(8191, 8193)),
+)
+def the_cost_of_all_rounds(
+    alpha: OpenUnit, tau: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, rate: int
+) -> Truth:
+    """rho_T = T rho = 8192 log(1/kappa)/(tau kappa n sigma)^2."""
+    found = cost_of_theorem_30(log_density(alpha), tau, density(alpha) * n, sigma, rate)
+    return equals(total_rho(n, alpha, tau, sigma), found.epsilon)
+
+
+@claim(
+    "BCS20.T30.eq3",
+    f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM)",
+    "step",
+    narrows="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more); the laws' distance is in words",
+)
+def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
+    """For all delta > 0, if eps >= 3 sqrt(rho_T log(1/delta)) then HS-StL is (eps, delta)-DP: here of one row, whose T
+    rounds draw y x + nu_t, so that e_1 and -e_1 are D = 2 sqrt(T)/sigma deviations apart, and the half line between
+    them has 1 - e^{-D^2/8} <= delta + e^{eps - D^2/8}. See BCS20.C1, whose verdict and repair are the same."""
+    T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
+    epsilon = 3 * square_root(total_rho(1, HALF, tau, sigma) * ln(1 + more))
+    loss = T / (2 * sigma**2)
+    return 1 - exp(-loss) <= 1 / (1 + more) + exp(epsilon - loss)
+
+
+rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is rho_T-zCDP", T30)
+
+
+@claim(
+    "BCS20.T30.eq4",
+    f"Theorem 30, proof, the rows for privacy, {GENERAL} (DER)",
+    "step",
+    narrows="the rearrangement; that it ensures privacy is that of BCS20.T30.eq3",
+    rate=Constant(1536, mutants=(1535, 1537)),
+)
+def the_rows_for_privacy(
+    kappa: PositiveUnit,
+    tau: PositiveUnit,
+    epsilon: PositiveReal,
+    c: PositiveReal,
+    L: PositiveReal,
+    Lk: PositiveReal,
+    Lx: PositiveReal,
+    rate: int,
+) -> Truth:
+    """n >= 3 sqrt(8 T log(1/delta))/(kappa sigma eps) = 1536 sqrt(2) c sqrt(log(1/kappa) log(1/delta)
+    log(1/xi))/(kappa eps tau^2), which is 2172.2... c: here Lk = log(1/kappa), L = log(1/delta), Lx = log(1/xi), both
+    sides squared."""
+    T, sigma_squared = 1024 * Lk / tau**2, tau**2 / ((8 * c) ** 2 * Lx)
+    rows_squared = 9 * 8 * T * L / (kappa**2 * sigma_squared * epsilon**2)
+    return equals(rows_squared, 2 * (rate * c) ** 2 * Lk * L * Lx / (kappa * epsilon * tau**2) ** 2)
+
+
+@uses("BCS20.T30.eq4", "BCS20.T30.eq3", f"{T30}: the rows for privacy", repair="BCS20.T30.eq3.corrected")
+@uses("BCS20.T30.single", "BCS20.T30.eq3", "Theorem 30, few rows", repair="BCS20.T30.eq3.corrected")
+def the_condition_is_solved_for_the_rows(L: PositiveReal, epsilon: PositiveReal) -> Use:
+    """eps >= 3 sqrt(rho_T L) is solved for n; the printed range is every eps > 0, but it needs eps <= 3 L."""
+    return Use({"L": L, "part": epsilon / (3 * L)}, gives=lambda b: b.epsilon <= epsilon)
+
+
+@claim(
+    "BCS20.T30.single",
+    f"Theorem 30, the privacy of few rows, {GENERAL} (n restored as 1/(eps alpha tau^2) alone, every eps > 0)",
+    "theorem",
+    role="construction",
+    narrows="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C; that the laws are so far apart is in words",
+)
+def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
+    """For some constant C, n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2) rows make HS-StL (eps,
+    delta)-DP for every eps > 0: one row does, where eps is large. It fails for every C (BCS20.T30.single.every)."""
+    return separation_slack(C) >= 0
+
+
+@correction("BCS20.T30.eq4.from.T30.eq3.premise", FEW, three=Constant(3, mutants=(Fraction(5, 2),)))
+@correction("BCS20.T30.single.from.T30.eq3.premise", FEW, three=Constant(3, mutants=(Fraction(5, 2),)))
+def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: Fraction) -> Truth:
+    """At eps = 3 part L: rho_T = part^2 L, and rho_T + 2 sqrt(rho_T L) <= eps."""
+    return part**2 * L + 2 * part * L <= three * part * L
+
+
+rests_on("BCS20.T30.single", "BCS20.T30.eq4", "1/(kappa eps tau^2) = 4/(alpha eps tau^2)", "Theorem 30, few rows")
+
+
+def separation_slack(C: Real) -> Real:
+    """delta + e^{eps - D^2/8} - (1 - e^{-D^2/8}) at n = 1 and tau = 1/C, D being 2 sqrt(T)/sigma and delta 1/2: not
+    negative where HS-StL is (eps, delta)-DP. D^2/8 = T/(2 sigma^2) is 16384 log(8) C^4 log(1/xi), and eps, for which n
+    = 1 is enough, 2 C^3 sqrt(log(8) log(2) log(1/xi)); log(1/xi) = log(6144 log(8) C^2)."""
+    Lx = ln(6144 * ln(8) * C**2)
+    loss, epsilon = 16384 * ln(8) * C**4 * Lx, 2 * C**3 * square_root(ln(8) * ln(2) * Lx)
+    return Real.of(HALF) + exp(epsilon - loss) - (1 - exp(-loss))
+
+
+@claim(
+    "BCS20.T30.single.every",
+    f"for Theorem 30, the privacy of few rows, {GENERAL}",
+    "step",
+    narrows="eps <= D^2/16 and D^2/16 > 2; what follows is in words",
+    caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C",
+    times=Constant(2, mutants=(2**16,)),
+)
+def no_constant_makes_one_row_private(C: AtLeastOne, times: int) -> Truth:
+    """For every C >= 1, eps <= D^2/16: then 1 - e^{-D^2/8} > 1/2 + e^{-D^2/16}, as D^2/16 > 2; by squares, divided by
+    C^6 log(8) log(1/xi), and at log(1/xi) >= 1."""
+    Lx = ln(6144 * ln(8) * C**2)
+    return (times**2 * ln(2) <= 8192**2 * ln(8) * C**2 * Lx) & (8192 * ln(8) * Lx > 2)
+
+
+# ---- Failures
+
+
+@claim(
+    "BCS20.T30.eq5",
+    f"Theorem 30, proof, too many corrupted samples, {GENERAL} (DER; TXT 'Chernoff bound')",
+    "step",
+    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eta = alpha tau/32 and the least n",
+    rate=Constant(32, mutants=(16,)),
+)
+def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize, rate: int) -> Truth:
+    """At most kappa tau n/4 = alpha tau n/16 labels flip with probability at least 1 - beta/3, if eta <= alpha tau/32
+    and n >= 96 log(3/beta)/(alpha tau)."""
+    alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
+    n = ceiling(corruption_rows(alpha, beta, tau))
+    most = n // (16 * (1 + int(a)) * int(t))
+    return Real.of(1 - lower_tail(n, alpha * tau / rate, Fraction(most))) <= beta / 3
+
+
+@uses("BCS20.T30.eq5", "BCS20.C2", f"{T30}: too many corrupted samples")
+@uses("BCS20.T30.corrected", "BCS20.C2", LEARNER)
+@uses("BCS20.T33.corrected", "BCS20.C2", LEARNER)
+def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
+    """At k = 3 and n >= 96 log(3/beta)/(alpha tau): the exponent eta n/3 is at least log(3/beta)."""
+    at = {"n": 96 * ln(3 / beta) / (alpha * tau) + more, "alpha": alpha, "tau": tau, "chance": beta / 3}
+    return Use(at, gives=lambda b: b.fails <= beta / 3)
+
+
+@claim(
+    "BCS20.T30.eq6",
+    f"Theorem 30, proof, utility, {GENERAL} (TXT and DER; reading A)",
+    "step",
+    narrows="one example x = tau u, without corruption: the first call alone, with the advantage of BCS20.C3",
+)
+def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
+    """With probability at least 1 - beta/3 every hypothesis of the weak learner has advantage tau/8: that on x = tau u
+    is at most (tau^2 + tau <nu, u>)/2. As BCS20.C3, whose verdict on the readings is the same."""
+    return normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) >= 1 - beta / 3
+
+
+rests_on("BCS20.T30.eq6.corrected", "BCS20.T24", "gamma = tau^2/20, scores in [-1, 1]", f"{T30}, utility, repaired")
+
+
+@claim(
+    "BCS20.T30.eq9",
+    f"Theorem 30, proof, the final hypothesis, {GENERAL} (TXT: 'a superset')",
+    "step",
+    caps="T rounds alike on one example x = e_1 in the plane, nu_t = (0, r)",
+)
+def a_long_output_lacks_an_advantage(r: AnyReal, tau: PositiveUnit) -> Statement:
+    """The event that the output is not in F is contained in the event that some call lacks advantage tau/8: here z +
+    nu = (1, r), h(e_1) = 1, and the advantage is 1/2, whatever r is; so ||z_bar||^2 = 1 + r^2 <= 4 must hold."""
+    advantage = HALF - (1 - Real.of(1)) / 2
+    return when(advantage >= tau / 8, 1 + r**2 <= 4)
+
+
+@correction(
+    "BCS20.T30.eq9",
+    "noise orthogonal to z leaves the advantage as it is: what contains a long output is the event that some "
+    "||nu_t|| > 1, with a share of its own in the sum, in few dimensions (BCS20.B.eq2.corrected)",
+    narrows="two rounds, and the sum of their norms; that the norm of a mean is no larger is BCS20.B.eq1",
+    two=Constant(2, mutants=(Fraction(3, 2),)),
+)
+def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, two: Fraction) -> Truth:
+    """If all ||nu_t|| <= 1 then ||z_bar|| <= (1/T) sum_t (||z_t|| + ||nu_t||) <= 2: norms first, second of z_t, a, b
+    of nu_t."""
+    return (first + second + a + b) / 2 <= two
+
+
+@uses("BCS20.T30.eq9.corrected", "BCS20.B.eq1", f"{T30}: the final hypothesis, repaired")
+def the_longest_noise_bounds_the_average(longest: Unit, length: FromZero) -> Use:
+    """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
+    return Use({"length": length, "longest": longest}, gives=length <= 2)
+
+
+@claim(
+    "BCS20.T30.eq10",
+    f"Theorem 30, proof, the union, {GENERAL} (DER; eq. 9 TXT)",
+    "step",
+    narrows="the sum of the budgets; that of eq. 6 is refuted in reading A, and that it covers eq. 9 is "
+    "BCS20.T30.eq9, refuted: see BCS20.T30.eq10.apart",
+    parts=Constant(3, mutants=(2,)),
+)
+def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
+    """beta/3 (eq. 5) + beta/3 (eq. 6 and eq. 9) + beta/3 (eq. 8) <= beta, the event of eq. 9 being counted as one of
+    eq. 6."""
+    return 3 * (beta / parts) <= beta
+
+
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)
+
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "all calls have an advantage", UNION, repair="BCS20.T30.eq6.corrected")
+
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq9", "the output is in F", UNION, repair="BCS20.T30.eq9.corrected")
+
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for beta/3", UNION)
+
+
+@uses("BCS20.T30.eq10", "PROB.union", UNION)
+def the_events_are_united(beta: OpenUnit) -> Use:
+    """Three of beta/3 each: too many flips, bad calls, and an output that does not generalize."""
+    return Use({"chances": 3 * (beta / 3)}, gives=lambda b: b.fails <= beta, times=1)
+
+
+@adds_up("BCS20.T30.eq10", UNION)
+def the_failures_of_theorem_30(beta: OpenUnit) -> Total:
+    """beta."""
+    return Total(fails=beta)
+
+
+# ---- Accuracy
+
+
+@claim(
+    "BCS20.T30.margin",
+    f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A)",
+    "step",
+    narrows="one example x = tau u, without corruption, alpha = beta = 1/2; that tau^2 + tau <nu, u> is its margin",
+)
+def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
+    """With probability at least 1 - beta/3 the output has margin at least tau/8 on all but kappa n of the examples, on
+    all of them where kappa n < 1: that of x = tau u is tau^2 + tau <nu, u> for the average nu of the noises."""
+    spread = deviation(HALF, HALF, tau) / square_root(rounds(HALF, tau))
+    return normal_above((Fraction(1, 8) - tau) / spread) >= Fraction(5, 6)
+
+
+@uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
+def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, few: FromZero, mass: PositiveReal) -> Use:
+    """Calls of advantage gamma = tau/8 are asked for; without noise that of x = tau u is tau^2/2."""
+    at = {"few": few, "mass": mass, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}
+    return Use(at, gives=few <= mass)
+
+
+@correction(
+    "BCS20.T30.margin.from.T24.premise",
+    "tau^2/2 < tau/8 for tau < 1/4: gamma must be quadratic in tau, and tau^2/20 is met with the noise too",
+    share=Constant(Fraction(1, 20), mutants=(1,)),
+)
+def calls_of_a_quadratic_advantage_are_boosted(tau: PositiveUnit, share: Fraction) -> Truth:
+    """tau^2/2 >= tau^2/20."""
+    return tau**2 / 2 >= share * tau**2
+
+
+rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than kappa n rows have a margin up to gamma", READING_A)
+
+
+@claim(
+    "BCS20.T30.errors",
+    f"Theorem 30, proof, {GENERAL} (TXT 'training error less than'; reading A)",
+    "step",
+    narrows=SHIFTED,
+    caps="94 rows (tau, b) and 6 rows (tau, -b), kappa = 1/20, no noise",
+)
+def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
+    """HS-StL errs on at most kappa n rows of its sample: where the scores at the 6 rows of 100, kappa = 1/20, sum to
+    more than 0. Their mean is -9.26e-5 at tau = 1/40 and -1.74e-4 at tau = 1/50, run in floats."""
+    return minority(tau, Fraction(3, 50), 0) >= 0
+
+
+@correction("BCS20.T30.margin", LARGE, narrows="the regret of BCS20.S1", share=TWENTIETH)
+@correction("BCS20.T30.errors", LARGE, narrows="the regret of BCS20.S1", share=TWENTIETH)
+def the_output_has_a_quadratic_margin(
+    tau: PositiveUnit, log: PositiveReal, later: FromZero, above: FromZero, more: FromZero, idle: Unit, share: Fraction
+) -> Truth:
+    """Where all calls are as in BCS20.C3.corrected, fewer than kappa n rows have a margin of at most tau^2/20 after N =
+    16 (log(1/kappa) + later)/gamma^2 rounds, gamma = tau^2/20, lambda = gamma/4: on a law that is uniform on kappa n
+    rows or more the mean margin is at least twice the advantage less lambda/4 + 2 log(1/kappa)/(lambda N)."""
+    length, r, gamma = tau / 2 + more, tau / 4, share * tau**2
+    won = length * (length - (1 - idle) * r) / (2 * (1 + r))
+    N = 16 * (log + later) / gamma**2
+    return 2 * won - gamma / 16 - 8 * log / (gamma * N) + above > gamma
+
+
+@uses("BCS20.T30.margin.corrected", "BCS20.C3.corrected", READING_A)
+@uses("BCS20.T30.errors.corrected", "BCS20.C3.corrected", READING_A)
+def a_call_is_twice_its_advantage(tau: PositiveUnit, advantage: AnyReal) -> Use:
+    """Twice the advantage, which the mean margin is but for a regret of at most 9 gamma/16, is at least tau^2/10 = 2
+    gamma."""
+    return Use({"tau": tau, "advantage": advantage}, gives=2 * advantage >= tau**2 / 10)
+
+
+rests_on("BCS20.T30.errors.corrected", "BCS20.S3", "fewer than kappa n rows have a margin up to gamma", READING_A)
+
+
+@terms("BCS20.T30.eq7")
+def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
+    """The part of the uncorrupted examples that has a smaller margin."""
+    return Terms(says=few <= alpha / 2)
+
+
+@claim(
+    "BCS20.T30.eq7",
+    f"Theorem 30, proof, the margin, {GENERAL} (TXT 'worst case', DER)",
+    "step",
+    narrows="the arithmetic of the shares, given that H has margin tau/8 on all but kappa n of the noisy sample, which "
+    "needs eq. 6; that counts become shares is in words",
+    share=Constant(1, mutants=(Fraction(3, 4),)),
+)
+def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, share: Fraction) -> Truth:
+    """H has margin less than tau/8 on at most alpha n/4 of the noisy sample; if it is correct on all F <= alpha tau
+    n/16 corrupted points, at most (alpha/4)/(1 - alpha tau/16) <= alpha/4 + alpha tau/16 <= alpha/2 of the uncorrupted
+    ones have a smaller margin."""
+    middle = alpha / 4 + alpha * tau / 16
+    of_uncorrupted = alpha / 4 <= share * middle * (1 - alpha * tau / 16)
+    return of_uncorrupted & small_margins(middle, alpha).says
+
+
+rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of alpha tau/16 of the sample is corrupted", f"{T30}: the margin")
+
+
+@claim(
+    "BCS20.T30.eq8",
+    f"Theorem 30, proof, generalization, {GENERAL} (DER)",
+    "step",
+    narrows="the dimension, and the two summands of the error; that the root is small is BCS20.S4.root",
+    rate=Constant(65536, mutants=(65535,), stronger="smaller"),
+)
+def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, root: Unit, rate: int) -> Truth:
+    """Theorem 28 at gamma = tau/8: d = fat_F(tau/128) <= 4/(tau/128)^2 = 65536/tau^2; applied to the clean points it
+    gives error at most alpha/2 + alpha/2 = alpha, where its root is at most alpha/2."""
+    return (4 / (tau / 128) ** 2 <= rate / tau**2) & (few * alpha / 2 + root * alpha / 2 <= alpha)
+
+
+@uses("BCS20.T30.eq8", "BCS20.L29.fat", GENERALIZED)
+def the_dimension_of_the_class(d: FromZero, tau: PositiveUnit) -> Use:
+    """At gamma/16 = tau/128."""
+    return Use({"m": d, "gamma": tau / 128}, gives=d <= 65536 / tau**2)
+
+
+@uses("BCS20.T30.eq8", "BCS20.T28", f"{GENERALIZED}: of the output, which depends on the sample")
+def the_hypothesis_is_chosen_after_the_sample(m: PositiveInteger, delta: OpenUnit, chance: Unit) -> Use:
+    """Theorem 28 as printed bounds the failure of each H by delta; the output is one of m or more hypotheses, chosen by
+    the sample, of which any one fails with probability up to m delta."""
+    return Use(says=chance <= m * delta, gives=chance <= delta)
+
+
+@correction(
+    "BCS20.T30.eq8.from.T28.conclusion",
+    "the theorem must be for ALL H in F at once (BCS20.T28.uniform), as that of Bartlett and Shawe-Taylor is; of m "
+    "hypotheses by delta/m each",
+    one=Constant(1, mutants=(2,)),
+)
+def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one: int) -> Truth:
+    """m (delta/m) <= delta."""
+    return one * m * (delta / m) <= delta
+
+
+rests_on("BCS20.T30.eq8", "BCS20.T28.uniform", "at the margin gamma = tau/8 and confidence beta/3", GENERALIZED)
+
+rests_on(
+    "BCS20.T30.eq8", "BCS20.S4.root", "n >= 2^26 log^2(16/(alpha beta tau))/(alpha tau)^2", f"{GENERALIZED}, the rows"
+)
+
+rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "at most alpha/2 of the uncorrupted ones", GENERALIZED)
