@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import littlestone.spec.bcs20.section5_fast_paths as section
+import littlestone.spec.bcs20.implementations as section
 from littlestone.impl.boosting import boost, games, halfspace_sizes, halfspaces, label_noise, lazy_bregman, projections
 from littlestone.impl.boosting.halfspaces import EvenedScores, NoisyCentre, on_grid
 from littlestone.impl.randomness.enumeration import law
