@@ -3,6 +3,7 @@
 from itertools import pairwise, product
 
 from littlestone.spec.algebra.circuit import as_truth, constant
+from littlestone.spec.bcs20.vocabulary import comparable, finite_renyi
 from littlestone.spec.boosting.measures import (
     Measure,
     dense_grid,
@@ -18,7 +19,7 @@ from littlestone.spec.boosting.measures import (
 )
 from littlestone.spec.learning.grid_laws import events, laws
 from littlestone.spec.learning.laws import law_of
-from littlestone.spec.learning.privacy import largest_ratio, renyi_divergence
+from littlestone.spec.learning.privacy import largest_ratio
 from littlestone.spec.notation import *
 
 GRID = "weights in multiples of 1/m"
@@ -152,26 +153,13 @@ def _the_forms_agree(P: Law[int], Q: Law[int], k: int, more: Fraction) -> Truth:
 # ---- Definition 6
 
 
-def comparable(m: Integer) -> list[tuple[Law[int], Law[int]]]:
-    """All pairs of laws on two outcomes in multiples of 1/m, the first 0 wherever the second is."""
-    pairs = product(laws(2, int(m)), repeat=2)
-    return [(P, Q) for P, Q in pairs if largest_ratio(P, Q) is not None]
-
-
 def uneven(m: Integer) -> list[tuple[Law[int], Law[int]]]:
     """Those whose ratio P(x)/Q(x) takes two values on the support of P."""
-    return [(P, Q) for P, Q in comparable(m) if _is_uneven(P, Q)]
+    return [(P, Q) for P, Q in comparable(2, m) if _is_uneven(P, Q)]
 
 
 def _is_uneven(P: Law[int], Q: Law[int]) -> bool:
     return len({Fraction(P[y]) / Fraction(Q[y]) for y in P}) == 2  # type: ignore[arg-type]
-
-
-def finite_renyi(P: Law[int], Q: Law[int], order: Fraction) -> Real:
-    """The Renyi divergence of two laws that are comparable."""
-    found = renyi_divergence(P, Q, order)
-    assert found is not None
-    return found
 
 
 def divergence_of_laws(P: Law[int], Q: Law[int]) -> Real:
@@ -190,7 +178,7 @@ def the_divergence_grows_with_its_order(m: PositiveSize, share: Fraction) -> Sta
     """D_a(P || Q) = ln(E_{x~Q}[(P(x)/Q(x))^a]) / (a - 1), for a > 1, lies between the KL-divergence and the
     max-divergence ln max P(x)/Q(x) and grows with a, strictly unless P(x)/Q(x) has one value where P(x) > 0; there
     D_2 is its logarithm."""
-    even = [(P, Q) for P, Q in comparable(m) if not _is_uneven(P, Q)]
+    even = [(P, Q) for P, Q in comparable(2, m) if not _is_uneven(P, Q)]
     level = all_of(equals(finite_renyi(P, Q, Fraction(2)), ln(largest_ratio(P, Q) or 1)) for P, Q in even)
     return when(m >= 2, all_of(_grows(P, Q, share) for P, Q in uneven(m)) & level)
 
@@ -235,7 +223,7 @@ def log_ratio_range(P: Law[int], Q: Law[int]) -> Real:
 def at_order_infinity_it_is_the_max_divergence(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
     """The divergence is the max-divergence ln r, r = max P(x)/Q(x), as a grows: ln r - ln(1/P(x)) / (a - 1) <= D_a <=
     ln r, for x with P(x)/Q(x) = r."""
-    found = all_of(_close_to_the_largest(P, Q, 1 + Fraction(int(j)), share) for P, Q in comparable(m))
+    found = all_of(_close_to_the_largest(P, Q, 1 + Fraction(int(j)), share) for P, Q in comparable(2, m))
     return when(m >= 2, found)
 
 

@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from littlestone.spec.bcs20.section2_3_privacy import finite_moment, pairs
+from littlestone.spec.bcs20.vocabulary import comparable, finite_moment
 from littlestone.spec.boosting.renyi import gaussian_divergence, gaussian_quadrature
 from littlestone.spec.learning.grid_laws import laws
 from littlestone.spec.learning.mechanisms import gaussian_delta, normal_distribution, root
@@ -66,7 +66,7 @@ def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> 
     found = all_of(
         hockey_stick_divergence(P, Q, ratio) * ratio ** (a - 1)
         <= share * Fraction((a - 1) ** (a - 1), a**a) * finite_moment(P, Q, a)
-        for (P, Q), a in product(pairs(3, m), ORDERS)
+        for (P, Q), a in product(comparable(3, m), ORDERS)
     )
     return when(m >= 2, found)
 
@@ -287,6 +287,6 @@ def post_processing_keeps_concentration(m: PositiveSize, share: Fraction) -> Sta
     kernels = list(product(laws(2, 2), repeat=3))
     found = all_of(
         finite_moment(P.bind(f.__getitem__), Q.bind(f.__getitem__), a) <= share * finite_moment(P, Q, a)
-        for (P, Q), f, a in product(pairs(3, m), kernels, ORDERS)
+        for (P, Q), f, a in product(comparable(3, m), kernels, ORDERS)
     )
     return when(m >= 2, found)

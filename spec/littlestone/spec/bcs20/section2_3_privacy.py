@@ -4,12 +4,11 @@ from collections.abc import Callable
 from itertools import product
 
 from littlestone.spec.algebra.circuit import as_truth, constant
-from littlestone.spec.boosting.renyi import moment
+from littlestone.spec.bcs20.vocabulary import comparable, finite_moment, finite_renyi
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws
 from littlestone.spec.learning.privacy import (
     hockey_stick_divergence,
     largest_ratio,
-    renyi_divergence,
     zero_concentrated,
 )
 from littlestone.spec.notation import *
@@ -94,19 +93,6 @@ def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> S
 # ---- Definition 13
 
 
-def pairs(k: int, m: Integer) -> list[tuple[Law[int], Law[int]]]:
-    """All pairs of laws on k outcomes of which the first has a finite divergence from the second."""
-    both = product(laws(k, int(m)), repeat=2)
-    return [(P, Q) for P, Q in both if largest_ratio(P, Q) is not None]
-
-
-def divergence_at(P: Law[int], Q: Law[int], order: Fraction) -> Real:
-    """The Renyi divergence where it is finite."""
-    found = renyi_divergence(P, Q, order)
-    assert found is not None
-    return found
-
-
 @claim(
     "BCS20.D13",
     "Definition 13, section 2.3 (STD)",
@@ -121,9 +107,9 @@ def concentration_bounds_every_order(m: PositiveSize, i: Size, factor: Fraction)
     rho, orders = Fraction(2 * int(i) + 1, 16), [1 + Fraction(k, 4) for k in range(1, 25)]
     return all_of(
         as_truth(zero_concentrated(P, Q, rho)).implies(
-            all_of(divergence_at(P, Q, a) <= factor * rho * a for a in orders)
+            all_of(finite_renyi(P, Q, a) <= factor * rho * a for a in orders)
         )
-        for P, Q in pairs(2, m)
+        for P, Q in comparable(2, m)
     )
 
 
@@ -145,13 +131,6 @@ def approximate_privacy_is_no_concentrated_privacy(j: PositiveSize, share: Fract
 # ---- Lemma 14
 
 
-def finite_moment(P: Law[Any], Q: Law[Any], order: int) -> Fraction:
-    """e^((a - 1) D_a), which is finite."""
-    found = moment(P, Q, order)
-    assert found is not None
-    return found
-
-
 @terms("BCS20.L14")
 def moments_multiply(shown: AtLeastOne, first: AtLeastOne, second: AtLeastOne, share: Fraction | int = 1) -> Terms:
     """The moments e^{(a-1) D_a} of a pair of mechanisms, of the first, and of the second for its worst answer."""
@@ -169,7 +148,7 @@ def concentrated_privacy_adds_up(m: PositiveSize, share: Fraction) -> Statement:
     """If M is rho-zCDP and M'(., y) is rho'-zCDP for every y, then x -> M'(x, M(x)), with the answer of M shown or not,
     is (rho + rho')-zCDP: at every order, D_a(pair) <= D_a(first) + max over y of D_a(second given y), that is, the
     moments e^{(a-1) D_a} are at most multiplied; for all M and all M'(., y) on two neighbours."""
-    cases = product(pairs(3, Integer(3)), product(pairs(2, m), repeat=3), ORDERS)
+    cases = product(comparable(3, Integer(3)), product(comparable(2, m), repeat=3), ORDERS)
     return when(
         m >= 2,
         all_of(

@@ -1,6 +1,6 @@
 """BCS20 section 5.2: the second item of Theorem 27, on the advantage, in readings A, B and C of the learner."""
 
-from littlestone.spec.bcs20.section5_2_noisy_learner import most_reached, most_reached_in_C
+from littlestone.spec.bcs20.vocabulary import most_reached, most_reached_in_C
 from littlestone.spec.boosting.halfspace_sizes import square_root
 from littlestone.spec.boosting.halfspaces import normal_above
 from littlestone.spec.notation import *

@@ -7,8 +7,8 @@ A is the one that the words of section 5.2 and appendix B describe.
 from collections.abc import Iterator, Sequence
 from itertools import product
 
-from littlestone.spec.boosting.halfspace_sizes import square_root
-from littlestone.spec.boosting.halfspaces import Vector, Weights, inner, weightings, within_half_the_mean
+from littlestone.spec.bcs20.vocabulary import most_reached, most_reached_in_C
+from littlestone.spec.boosting.halfspaces import Vector, Weights, inner, weightings
 from littlestone.spec.boosting.measures import statistical_distance
 from littlestone.spec.notation import *
 
@@ -98,23 +98,6 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| 
 
 
 # ---- Theorem 27
-
-
-def most_reached(c: Real) -> Real:
-    """A bound on Pr[advantage >= tau/4 - c sigma sqrt(log 4)] of reading A on the one example x = tau u, for tau = 1/4
-    and sigma = tau/(64 c): (tau^2 + tau <nu, u>)/2 is that advantage, or more than it where |h(x)| > 1, so that <nu,
-    u> is at least t deviations, with probability at most e^{-t^2/2}."""
-    tau = QUARTER
-    wanted = tau / 4 - tau / 64 * square_root(ln(4))
-    t = (2 * wanted / tau - tau) * (64 * c / tau)
-    return exp(-(t**2) / 2)
-
-
-def most_reached_in_C(c: Real) -> Real:
-    """A bound on Pr[advantage >= 1/8] of reading C on the one example x = u, in d = 1 + 2^16 c^2 dimensions, for sigma
-    = 1/(16 c): the advantage is (1 + s) / (2 ||u + nu||), s = <nu, u>, and at least 1/8 only if s > 1 or the other
-    coordinates have a norm of at most 8; their mean square is 2^16 c^2 sigma^2 = 256, four times as much."""
-    return exp(-128 * c**2) + within_half_the_mean(2**16 * c**2)
 
 
 @claim(

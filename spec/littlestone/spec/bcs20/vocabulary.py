@@ -1,5 +1,12 @@
-"""What the sections of BCS20 share: a weak learner whose laws are exact, and where HS-StL of reading A errs."""
+"""What the sections of BCS20 share: pairs of laws, and where HS-StL of reading A errs and lacks its advantage."""
 
+from itertools import product
+
+from littlestone.spec.boosting.halfspace_sizes import square_root
+from littlestone.spec.boosting.halfspaces import within_half_the_mean
+from littlestone.spec.boosting.renyi import moment
+from littlestone.spec.learning.grid_laws import laws
+from littlestone.spec.learning.privacy import largest_ratio, renyi_divergence
 from littlestone.spec.notation import *
 
 ONE_LEARNER = (
@@ -20,3 +27,40 @@ def minority(tau: Real, share: Fraction, noise: int) -> Real:
     L, first = ln(20), ln((1 - share) / share)
     left = first * exp(-(3 * 32 * L / tau / 10))
     return tau * (1024 * L + tau**2 + 24 * noise) - 32 * (first - left)
+
+
+def comparable(k: int, m: Integer) -> list[tuple[Law[int], Law[int]]]:
+    """All pairs of laws on k outcomes of which the first has a finite divergence from the second."""
+    both = product(laws(k, int(m)), repeat=2)
+    return [(P, Q) for P, Q in both if largest_ratio(P, Q) is not None]
+
+
+def finite_renyi(P: Law[int], Q: Law[int], order: Fraction) -> Real:
+    """The Renyi divergence of two laws that are comparable."""
+    found = renyi_divergence(P, Q, order)
+    assert found is not None
+    return found
+
+
+def finite_moment(P: Law[Any], Q: Law[Any], order: int) -> Fraction:
+    """e^((a - 1) D_a), which is finite."""
+    found = moment(P, Q, order)
+    assert found is not None
+    return found
+
+
+def most_reached(c: Real) -> Real:
+    """A bound on Pr[advantage >= tau/4 - c sigma sqrt(log 4)] of reading A on the one example x = tau u, for tau = 1/4
+    and sigma = tau/(64 c): (tau^2 + tau <nu, u>)/2 is that advantage, or more than it where |h(x)| > 1, so that <nu,
+    u> is at least t deviations, with probability at most e^{-t^2/2}."""
+    tau = QUARTER
+    wanted = tau / 4 - tau / 64 * square_root(ln(4))
+    t = (2 * wanted / tau - tau) * (64 * c / tau)
+    return exp(-(t**2) / 2)
+
+
+def most_reached_in_C(c: Real) -> Real:
+    """A bound on Pr[advantage >= 1/8] of reading C on the one example x = u, in d = 1 + 2^16 c^2 dimensions, for sigma
+    = 1/(16 c): the advantage is (1 + s) / (2 ||u + nu||), s = <nu, u>, and at least 1/8 only if s > 1 or the other
+    coordinates have a norm of at most 8; their mean square is 2^16 c^2 sigma^2 = 256, four times as much."""
+    return exp(-128 * c**2) + within_half_the_mean(2**16 * c**2)
