@@ -17,12 +17,10 @@ from littlestone.spec.boosting.halfspaces import (
     poisson_below,
     signs,
     squared_norm,
-    within_half_the_mean,
 )
 from littlestone.spec.notation import *
 
 FUZZY = "appendix B"
-AnyReal = Annotated[Real, Reals()]
 L29 = "Lemma 29, proof, appendix B"
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
@@ -82,7 +80,7 @@ def signed_sums(squared: FromZero, points: FromZero, gamma: FromZero, share: Fra
     "lemma",
     narrows="n = 2 in the plane, r in {-1/4, 0, 1/2}^2, z_b the best of twelve of norm 2; for all of them "
     "BCS20.L31.step",
-    caps="points of the disc with coordinates in halves",
+    caps="x_1 the i-th of six points of the disc with coordinates in halves, up to sign, x_2 any of them",
     share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
 def shattered_points_have_large_signed_sums(i: Size, share: Fraction) -> Truth:
@@ -144,7 +142,9 @@ rests_on("BCS20.L32", "BCS20.L32.step", "from n to n + 1 points", f"Lemma 32, pr
 
 
 @claim("BCS20.L32.step", f"Lemma 32, proof by induction, {FUZZY} (DER)", "step", one=Constant(1, mutants=(HALF,)))
-def one_of_two_signs_keeps_the_sum_small(n: Natural, less: Unit, size: Unit, p: AnyReal, one: Fraction) -> Truth:
+def one_of_two_signs_keeps_the_sum_small(
+    n: Natural, less: Unit, size: Unit, p: Annotated[Real, Reals()], one: Fraction
+) -> Truth:
     """If ||s||^2 <= n and ||x|| <= 1 then ||s + x||^2 or ||s - x||^2 is at most n + 1: they are ||s||^2 + ||x||^2 + 2
     p and - 2 p, p = <s, x>; for all n and dimensions."""
     s = n * less
@@ -197,8 +197,7 @@ def too_long(m: Integer, j: Integer) -> Real:
     caps="d = 24m, alpha = beta = 1/(1 + j), tau = 1",
 )
 def the_noise_of_a_round_is_short(m: PositiveSize, j: PositiveSize) -> Truth:
-    """With sigma of display (1), Pr[||nu_t|| <= 1] >= 1 - beta/(3T): sigma does not depend on d, and ||nu_t|| is about
-    sigma sqrt(d). It fails for every sigma and every other bound than 1 too, as d grows (BCS20.B.eq2.every)."""
+    """With sigma of display (1), Pr[||nu_t|| <= 1] >= 1 - beta/(3T)."""
     return too_long(m, j) <= call_failure(Fraction(1, 1 + j), Fraction(1, 1 + j), 1)
 
 
@@ -210,7 +209,8 @@ def short_noise(theta: PositiveReal, tau: PositiveUnit, rate: Annotated[Real, Re
 
 @correction(
     "BCS20.B.eq2",
-    "the norm of the noise is about sigma sqrt(d), and sigma does not depend on d: it needs d <= 2/(3 sigma^2)",
+    "the norm of the noise is about sigma sqrt(d), and sigma does not depend on d: it needs d <= 2/(3 sigma^2), and "
+    "fails for every sigma as d grows (BCS20.L29.every)",
     narrows="the exponent, at c = 1/sqrt(2); that it bounds the tail is BCS20.B.eq2.tail",
     top=Constant(Fraction(2, 3), mutants=(Fraction(3, 4),)),
 )
@@ -223,30 +223,6 @@ def the_noise_is_short_in_few_dimensions(part: PositiveUnit, tau: PositiveUnit, 
 
 
 rests_on("BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least log(1/xi)", "one round, repaired")
-
-
-@claim(
-    "BCS20.B.eq2.every",
-    f"for the proof of Lemma 29, {FUZZY}",
-    "step",
-    narrows="the arithmetic; that 8/d bounds the probability is BCS20.B.eq2.variance",
-    caps="d = ceil(2 R^2/sigma^2) + 16",
-    sixteen=Constant(16, mutants=(4,)),
-)
-def the_noise_is_long_in_many_dimensions(
-    ratio: FromZero, more: Unit, beta: OpenUnit, rounded: AtLeastOne, sixteen: int
-) -> Truth:
-    """For every sigma and every bound R on the norm there is a dimension d with Pr[||nu_t|| <= R] <= 8/d < 1 -
-    beta/(3T): ratio = R^2/sigma^2, and T >= 1."""
-    d = 2 * ratio + more + sixteen
-    return within_half_the_mean(d) < 1 - beta / (3 * rounded)
-
-
-@uses("BCS20.B.eq2.every", "BCS20.B.eq2.variance", f"for the proof of Lemma 29, {FUZZY}")
-def the_dimension_is_large_for_the_ball(ratio: FromZero, more: Unit, beta: OpenUnit, rounded: AtLeastOne) -> Use:
-    """||nu|| <= R gives ||nu||^2 <= sigma^2 d/2 where R^2/sigma^2 = ratio <= d/2; with 16 dimensions more, or the next
-    whole number, 8/d <= 1/2 < 1 - beta/(3 ceil(T))."""
-    return Use({"d": 2 * ratio + more + 16}, gives=lambda b: b.fails < 1 - beta / (3 * rounded))
 
 
 @claim(
@@ -264,7 +240,6 @@ def the_norm_of_a_normal_vector_has_an_exponential_tail(m: PositiveSize, more: S
 
 
 rests_on("BCS20.B.eq2.tail", "BCS20.B.eq2.exponent", "At x = 1/sigma^2 = 2t, d = theta x", "Chernoff's bound")
-
 rests_on("BCS20.B.eq2.tail", "PROB.markov", "for e^{s ||nu||^2/sigma^2}", "Chernoff's bound")
 
 
@@ -345,7 +320,7 @@ def the_noise_of_all_rounds_is_short_in_few_dimensions(m: PositiveSize, j: Posit
 
 @uses("BCS20.B.eq3", "BCS20.B.eq1", L29)
 @uses("BCS20.B.eq3.corrected", "BCS20.B.eq1", f"{L29}, repaired")
-@uses("BCS20.L29.corrected", "BCS20.B.eq1", "Lemma 29, repaired")
+@uses("BCS20.T30.eq9.corrected", "BCS20.B.eq1", "Theorem 30, proof: the final hypothesis, repaired")
 def the_longest_noise_bounds_the_output(longest: Unit, length: FromZero) -> Use:
     """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
     return Use({"length": length, "longest": longest}, gives=length <= 2)
@@ -357,13 +332,6 @@ def each_round_has_short_noise(tau: PositiveUnit, theta: PositiveReal, rate: Fro
     return Use({"theta": theta, "tau": tau, "rate": rate}, gives=rate >= tau**2 / 16)
 
 
-@uses("BCS20.B.eq3", "PROB.union", L29)
-def the_rounds_are_united(beta: OpenUnit, N: Rounds, down: BelowOne) -> Use:
-    """Each of ceil(T) = N fails with probability beta/(3T), T = N - down: together at most (1 + 1/T) beta/3."""
-    at = {"chances": N * beta / (3 * (N - down))}
-    return Use(at, gives=lambda b: b.fails <= (N - down + 1) * beta / (3 * (N - down)), times=1)
-
-
 @correction(
     "BCS20.B.eq3.from.B.eq2.premise",
     "that ||nu_t|| <= 1 takes sigma^2 d <= 2/3, and sigma does not depend on d: the dimension must be bounded",
@@ -372,23 +340,6 @@ def the_rounds_are_united(beta: OpenUnit, N: Rounds, down: BelowOne) -> Use:
 def each_round_has_short_noise_in_few_dimensions(part: PositiveUnit, top: Fraction) -> Truth:
     """For d <= 2/(3 sigma^2), theta = sigma^2 d is at most 2/3."""
     return top * part <= Fraction(2, 3)
-
-
-@adds_up("BCS20.B.eq3", L29)
-def the_rounds_of_display_three(beta: OpenUnit, N: Rounds, down: BelowOne) -> Total:
-    """beta/3."""
-    return Total(fails=beta / 3)
-
-
-@correction(
-    "BCS20.B.eq3.sums",
-    "T is no integer: ceil(T) rounds that fail with probability beta/(3T) each cost up to (1 + 1/T) beta/3; with "
-    "xi = beta/(3 ceil(T)) they cost beta/3",
-    third=Constant(Fraction(1, 3), mutants=(HALF,)),
-)
-def whole_rounds_of_display_three(beta: OpenUnit, N: Rounds, third: Fraction) -> Truth:
-    """N (beta/(3N)) <= beta/3."""
-    return N * (third * beta / N) <= beta / 3
 
 
 rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", f"{L29}, repaired")

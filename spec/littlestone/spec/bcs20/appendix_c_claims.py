@@ -9,15 +9,17 @@ from littlestone.spec.notation import *
 ONLY = "appendix C"
 AnyReal = Annotated[Real, Reals()]
 TWENTIETH = Fraction(1, 20)
-BelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
-BelowQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_open=True)]
 C2 = "Claim 2, proof, appendix C"
 C3 = "Claim 3, proof, appendix C"
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 C4 = "Claim 4, proof, appendix C"
 C5 = "Claim 5, proof, appendix C"
-T30 = "Theorem 30, proof"
+WHOLE = (
+    "T is no integer: ceil(T) calls that fail with probability beta/(3T) each cost up to (1 + 1/T) beta/3; with xi = "
+    "beta/(3 ceil(T)) they cost beta/3 (BCS20.C3.rounds)"
+)
+THIRD = Constant(Fraction(1, 3), mutants=(HALF,))
 BEYOND = (
     "1 + s > 1 with probability 1/2, and Theorem 24 fails for unbounded hypotheses (BCS20.L38.range, "
     "BCS20.W2.boosted): divided by max(1, ||z + nu||) they have values in [-1, 1], and an advantage smaller by that "
@@ -124,10 +126,8 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
     caps="one example x = tau u, without corruption: the first call alone",
 )
 def bad_gaussians_are_unlikely(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
-    """BG_t is the event that the t-th call lacks advantage tau/8: Pr[some BG_t] <= beta/3. In reading A the call on x
-    = tau u has advantage at most (tau^2 + tau <nu, u>)/2, below tau/8 with probability more than 1/2 for tau < 1/4. It
-    fails for every sigma (BCS20.C3.every), and in reading C in large dimensions (BCS20.T27.2.C); in reading B it holds
-    but for the rounding of T (BCS20.C3.rounds), where the learner is not private (BCS20.T27.1.B)."""
+    """BG_t is the event that the t-th call lacks advantage tau/8: Pr[some BG_t] <= beta/3. Read as: in reading A, of
+    the first call on x = tau u, whose advantage is at most (tau^2 + tau <nu, u>)/2."""
     return 1 - normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) <= beta / 3
 
 
@@ -185,6 +185,7 @@ def each_call_has_a_quadratic_advantage(tau: PositiveUnit, share: Fraction) -> T
     return tau / 4 * (tau / 2 - tau / 4) / (1 + tau / 4) >= share * tau**2
 
 
+@uses("BCS20.B.eq3", "PROB.union", "Lemma 29, proof, appendix B")
 @uses("BCS20.C3", "PROB.union", C3)
 def the_calls_are_united(beta: OpenUnit, N: Rounds, down: BelowOne) -> Use:
     """Each of ceil(T) = N fails with probability beta/(3T), T = N - down: together at most (1 + 1/T) beta/3."""
@@ -192,18 +193,15 @@ def the_calls_are_united(beta: OpenUnit, N: Rounds, down: BelowOne) -> Use:
     return Use(at, gives=lambda b: b.fails <= (N - down + 1) * beta / (3 * (N - down)), times=1)
 
 
+@adds_up("BCS20.B.eq3", "Lemma 29, proof, appendix B")
 @adds_up("BCS20.C3", C3)
 def all_calls_cost_a_third(beta: OpenUnit, N: Rounds, down: BelowOne) -> Total:
-    """Pr[some BG_t] <= beta/3."""
+    """beta/3."""
     return Total(fails=beta / 3)
 
 
-@correction(
-    "BCS20.C3.sums",
-    "T is no integer: ceil(T) calls that fail with probability beta/(3T) each cost up to (1 + 1/T) beta/3; with xi = "
-    "beta/(3 ceil(T)) they cost beta/3 (BCS20.C3.rounds)",
-    third=Constant(Fraction(1, 3), mutants=(HALF,)),
-)
+@correction("BCS20.B.eq3.sums", WHOLE, third=THIRD)
+@correction("BCS20.C3.sums", WHOLE, third=THIRD)
 def whole_calls_cost_a_third(beta: OpenUnit, N: Rounds, third: Fraction) -> Truth:
     """N (beta/(3N)) <= beta/3."""
     return N * (third * beta / N) <= beta / 3
@@ -231,7 +229,9 @@ def the_tails_of_all_calls_cost_a_third(n: PositiveInteger, N: PositiveInteger, 
     narrows="one example x = tau u; that s > 0 has probability 1/2 is in words",
     least=Constant(0, mutants=(QUARTER,)),
 )
-def only_noise_along_the_target_gives_the_advantage(tau: BelowQuarter, s: AnyReal, least: Fraction) -> Statement:
+def only_noise_along_the_target_gives_the_advantage(
+    tau: Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_open=True)], s: AnyReal, least: Fraction
+) -> Statement:
     """For tau < 1/4 the call on x = tau u has advantage tau/8 only if s = <nu, u> is positive, which has probability
     1/2 for every sigma > 0: (tau^2 + tau s)/2 >= tau/8 gives s > 0."""
     return when(tau * (tau + s) / 2 >= tau / 8, s > least)
@@ -244,8 +244,8 @@ def only_noise_along_the_target_gives_the_advantage(tau: BelowQuarter, s: AnyRea
     caps="alpha = beta = 1/(1 + j), tau = 1/t",
 )
 def the_failures_of_all_rounds_cost_a_third(j: PositiveSize, t: PositiveSize) -> Truth:
-    """T rounds that each fail with probability xi = beta tau^2/(3072 log(1/kappa)) cost beta/3 together: the integer
-    number of rounds, at least T = 1024 log(1/kappa)/tau^2, times xi."""
+    """T rounds that each fail with probability xi = beta tau^2/(3072 log(1/kappa)) cost beta/3 together. Read as:
+    ceil(T) rounds, T = 1024 log(1/kappa)/tau^2."""
     level, tau = Fraction(1, 1 + j), Fraction(1, t)
     return ceiling(rounds(level, tau)) * call_failure(level, level, tau) <= level / 3
 
@@ -273,9 +273,11 @@ def the_failures_of_all_rounds_cost_a_third_with_whole_rounds(j: PositiveSize, t
     "claim",
     not_checkable="Theorem 19 for HS-StL: a statement on all distributions and mechanisms that says something only for "
     "18 eps < 1, from n >= log(4 eps/delta)/eps^2 > 898 rows on",
-    stand_ins=("BCS20.C4.levels", "BCS20.T33.eq1"),
+    stand_ins=("BCS20.T33.eq1", "BCS20.T33.eq4"),
 )
-def training_error_is_near_test_error(epsilon: BelowThird) -> Truth:
+def training_error_is_near_test_error(
+    epsilon: Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)],
+) -> Truth:
     """If HS-StL is (eps, delta)-DP with eps in (0, 1/3), delta < eps/4 and n >= log(4 eps/delta)/eps^2, then
     Pr[err_H(D) >= err_H(S) + 18 eps] <= delta/eps, S the clean sample: one side of Theorem 19, for the query err_H in
     [0, 1]."""
@@ -283,19 +285,8 @@ def training_error_is_near_test_error(epsilon: BelowThird) -> Truth:
 
 
 rests_on("BCS20.C4", "BCS20.O34", "(eps, delta)-DP; taken for granted: labels flip independently of the sample", C4)
-
 rests_on("BCS20.C4", "BCS20.N2", "err_H(S) is in [0, 1], as Theorem 19 needs", f"{C4}: the query err_H")
-
 rests_on("BCS20.C4", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps for eps < 1/3 and delta < eps/4", C4)
-
-
-@claim("BCS20.C4.levels", f"Claim 4 as Theorem 33 uses it, {ONLY} (DER)", "step", rate=Constant(36, mutants=(35,)))
-def the_transfer_costs_half_of_alpha(alpha: OpenUnit, beta: OpenUnit, share: PositiveUnit, rate: int) -> Truth:
-    """At eps_T <= alpha/36 and delta_T = beta eps_T/4 Claim 4's hypotheses on them hold, 18 eps_T <= alpha/2, and log(4
-    eps_T/delta_T) = log(16/beta) is positive."""
-    epsilon = share * alpha / rate
-    delta = beta * epsilon / 4
-    return (18 * epsilon <= alpha / 2) & (delta < epsilon / 4) & (ln(16 / beta) > 0) & (3 * epsilon < 1)
 
 
 @terms("BCS20.C5")
@@ -329,7 +320,7 @@ def the_clean_error_is_split(alpha: OpenUnit, tau: PositiveUnit, wrong: Unit, fl
 rests_on("BCS20.C5", "BCS20.C5.eq2", "kappa + alpha tau/16 <= alpha/2", C5)
 
 
-@uses("BCS20.T30.eq7", "BCS20.T24", f"{T30}: from Lemma 38, the margin")
+@uses("BCS20.T30.eq7", "BCS20.T24", "Theorem 30, proof: from Lemma 38, the margin")
 @uses("BCS20.C5", "BCS20.T24", "Claim 5, proof: H errs on a part of kappa of the noisy sample")
 def the_noisy_hypotheses_are_boosted(
     tau: PositiveUnit, alpha: OpenUnit, s: AnyReal, won: AnyReal, few: FromZero

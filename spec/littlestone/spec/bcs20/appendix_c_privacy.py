@@ -6,10 +6,11 @@ from littlestone.spec.learning.mechanisms import gaussian_delta
 from littlestone.spec.notation import *
 
 ONLY = "appendix C"
-FromSixtyFourth = Annotated[Real, Reals(low=Fraction(1, 64), high=1)]
 C1 = "Claim 1, proof, appendix C"
 REPAIRED = "Claim 1, repaired"
 T30 = "Theorem 30, proof"
+Rounds = Annotated[Real, Naturals(1421)]
+"""ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 ROUGH = (
     "weights above 1 are no bounded measure (D3), of which alone Definition 7 and Lemma 9 have a projection: returned "
     "as they are (REP-A) they make the law rougher than 1/(kappa n). Made by losses in [0, 1], or cut to 1, as the "
@@ -17,11 +18,9 @@ ROUGH = (
 )
 NEGATIVE = (
     "<z + nu, x> is not bounded, and a negative loss lets a weight exceed kappa, even 1, where the projection is no "
-    "scaling and the law not slick (BCS20.A4.range, BCS20.L25.range): scores scaled by max(1, ||z + nu||), as private "
+    "scaling and the law not slick (BCS20.A4.range): scores scaled by max(1, ||z + nu||), as private "
     "by post-processing, losses of clipped scores, or weights cut to 1 before the projection, repair it"
 )
-Rounds = Annotated[Real, Naturals(1421)]
-"""ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 WHOLE = "T = 1024 log(1/kappa)/tau^2 is no integer, and ceil(T) < T + 1 rounds are made: (1 + 1/T) rho_T"
 SMALL_PRIVACY = (
     "rho_T <= log(1/delta) is not said, and fails for eps above 3 log(1/delta): with eps <= 3 log(1/delta) it follows, "
@@ -54,10 +53,8 @@ def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
     caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2)",
 )
 def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
-    """For every delta > 0, n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps) makes HS-StL (eps, delta)-DP: here n = 1
-    and eps is so large that one row is enough. With one row all measures are alike, the T rounds draw z + nu_t, z = y
-    x, and the rows e_1 and -e_1 are 2 sqrt(T)/sigma deviations apart. If the print asks for rho + 2
-    sqrt(rho log(1/delta)) <= eps it is true; that eps < 1 is not enough (BCS20.C1.near_one)."""
+    """For every delta > 0, n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps) makes HS-StL (eps, delta)-DP. Read as: of
+    one row, e_1 or -e_1, where all measures are alike and the T rounds are 2 sqrt(T)/sigma deviations apart."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     epsilon = 3 * square_root(8 * T * ln(2)) / (density(HALF) * sigma)
     return separated(2 * square_root(T) / sigma, epsilon, Real.of(HALF))
@@ -91,7 +88,6 @@ def enough_rows_make_it_private_at_small_epsilon(
 
 @terms("BCS20.C1.corrected")
 @terms("BCS20.T30.eq3.corrected")
-@terms("BCS20.T30.single.corrected")
 def at_small_epsilon(L: PositiveReal, part: PositiveUnit, three: Fraction | int = 3) -> Terms:
     """eps = 3 part L <= 3 L at delta = e^{-L}, for n >= 3 sqrt(8 T L)/(kappa sigma eps)."""
     return Terms(epsilon=three * part * L, delta=exp(-L))
@@ -112,6 +108,9 @@ def the_cost_is_converted_for_every_delta(delta: OpenUnit, epsilon: PositiveReal
     return Use({"epsilon": epsilon, "L": ln(1 / delta)}, gives=lambda b: b.delta <= delta)
 
 
+@claim(
+    "BCS20.C1.small", f"for Claim 1 in Theorems 23 and 33, {ONLY}", "step", top=Constant(Fraction(1, 3), mutants=(4,))
+)
 @correction(
     "BCS20.C1.from.C1.eq2.premise",
     "the display holds for eps <= 3 log(1/delta); at larger eps so many rows that rho_T + 2 sqrt(rho_T log(1/delta)) "
@@ -155,7 +154,9 @@ def the_centres_are_four_shares_apart(apart: FromZero, mass: PositiveReal, a: Un
     caps="n = 1, alpha = beta = 1/2, eps = 1/2, c = 1/sqrt(2), delta = 1 - 2^-64, tau >= 1/64",
     power=Constant(64, mutants=(2**21,)),
 )
-def a_single_row_is_not_private_at_delta_near_one(tau: FromSixtyFourth, power: int) -> Truth:
+def a_single_row_is_not_private_at_delta_near_one(
+    tau: Annotated[Real, Reals(low=Fraction(1, 64), high=1)], power: int
+) -> Truth:
     """For eps < 1 too Claim 1 fails, at delta near 1, where its bound is below one row: log(1/delta) <= 2/2^64, and D =
     2 sqrt(T)/sigma, so that 1 - e^{-D^2/8} > delta + e^{eps - D^2/8}, D^2/8 = T/(2 sigma^2) >= 2^17/tau^4."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
@@ -178,18 +179,6 @@ def the_exact_inversion(L: PositiveReal, epsilon: PositiveReal, share: Fraction)
 
 
 rests_on("BCS20.C1.exact", "BCS20.L15", "(s + L)^2 <= L^2 + eps, for the roots s of rho and L", "for Claim 1")
-
-
-@claim(
-    "BCS20.C1.small",
-    f"for Claim 1 in Theorems 23 and 33, {ONLY}",
-    "step",
-    top=Constant(Fraction(1, 3), mutants=(4,)),
-)
-def small_levels_are_below_the_logarithm(part: OpenUnit, share: OpenUnit, top: Fraction) -> Truth:
-    """Where eps < 1/3 and delta < eps/4, as in Theorems 23 and 33, eps <= 3 log(1/delta)."""
-    epsilon = top * part
-    return epsilon <= 3 * ln(4 / (share * epsilon))
 
 
 # ---- The displays of its proof
@@ -247,8 +236,8 @@ def the_measures_are_smooth_where_weights_are_cut(
 @uses("BCS20.T30.eq1", "BCS20.L25", f"{T30}: one round")
 @uses("BCS20.C1.eq1", "BCS20.L25", C1)
 def losses_of_the_noisy_learner_may_be_negative(beyond: FromZero, m: PositiveReal, apart: FromZero) -> Use:
-    """Lemma 25 is about losses L >= 0; that of y h(x) = 1 + beyond, which the noise makes, is 1 - beyond/2. Here m is
-    kappa n."""
+    """Smoothness and slickness make at most 2/(kappa n). Lemma 25 is about losses L >= 0; that of y h(x) = 1 + beyond,
+    which the noise makes, is 1 - beyond/2. Here m is kappa n."""
     return Use({"distance": apart, "mass": m, "loss": 1 - beyond / 2}, gives=1 / m + apart <= 2 / m)
 
 
@@ -281,8 +270,8 @@ def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: Posit
     caps="rho = i and delta = 1/(1 + j)",
 )
 def the_conversion_holds_for_all_delta(i: PositiveSize, j: PositiveSize) -> Truth:
-    """By Lemma 15 HS-StL is (eps, delta)-DP for all delta if 3 sqrt(rho_T log(1/delta)) <= eps: here of normal noise
-    with means sqrt(2 rho) deviations apart, which is rho-zCDP."""
+    """By Lemma 15 HS-StL is (eps, delta)-DP for all delta if 3 sqrt(rho_T log(1/delta)) <= eps. Read as: of normal
+    noise with means sqrt(2 rho) deviations apart, which is rho-zCDP."""
     rho, delta = i, Fraction(1, 1 + j)
     epsilon = 3 * square_root(rho * ln(1 + j))
     return gaussian_delta(1, square_root(2 * rho), epsilon) <= delta

@@ -20,20 +20,13 @@ from littlestone.spec.notation import *
 ONLY = "appendix C"
 T33 = "Theorem 33, proof"
 BUDGETS = f"{T33}, the failures"
-T30 = "Theorem 30, proof"
+LEARNER = "derived: HS-StL-R"
+COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 QUADRATIC = (
     "it is tau^2/20 in reading A, for which 6400 log(1/kappa)/tau^4 rounds are needed, and rows with their root "
     "(BCS20.T30.A); the learner of BCS20.S4 keeps an advantage linear in tau"
 )
 TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
-FromThree = Annotated[Real, Reals(low=3)]
-Rounds = Annotated[Real, Reals(low=1421)]
-LEARNER = "derived: HS-StL-R"
-NUMBERS = (
-    "a sample is the part of its rows that are corrupted and n, a round the noise along points and how far the centres "
-    "of neighbours are apart"
-)
-COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 
 
 # ---- Theorem 33
@@ -48,16 +41,16 @@ COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 )
 def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating label noise at
-    rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2). In reading A it errs
-    on a quarter of the law of BCS20.T30, for small tau and all large n (BCS20.T30.every)."""
+    rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2). Read as: BCS20.T30."""
     return minority(tau, Fraction(3, 10), 1) >= 0
 
 
 @correction(
     "BCS20.T33",
     "as Theorem 30: HS-StL-R has the advantage that the print counts on, and delta_T must be at most beta eps_T/4",
-    narrows=NUMBERS
-    + "; Theorem 19 is cited; n >= log(4 eps_T/delta_T)/eps_T^2 and the flips enter by BCS20.C4 and .C2",
+    narrows="a sample is the part of its rows that are corrupted and n, a round the noise along points and how far "
+    "the centres of neighbours are apart; Theorem 19 is cited; n >= log(4 eps_T/delta_T)/eps_T^2 and the flips enter "
+    "by BCS20.C4 and .C2",
     eighteen=Constant(18, mutants=(25,)),
     third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
     cost=COST,
@@ -66,8 +59,8 @@ def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
 def the_evened_learner_generalizes_by_its_privacy(
     alpha: OpenUnit,
     tau: PositiveUnit,
-    N: Rounds,
-    u: FromThree,
+    N: Annotated[Real, Reals(low=1421)],
+    u: Annotated[Real, Reals(low=3)],
     moved: Unit,
     a: FromZero,
     b: FromZero,
@@ -104,9 +97,7 @@ def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, delta: UpToE
 
 
 rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
-
 rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip", T33)
-
 rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", T33)
 
 
@@ -117,7 +108,6 @@ def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> U
 
 
 rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
-
 rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
 
 
@@ -136,7 +126,7 @@ def what_theorem_33_says(beta: OpenUnit, share: Unit) -> Total:
     return Total(fails=beta)
 
 
-@uses("BCS20.T30.eq6", "BCS20.C3", f"{T30}: utility", repair="BCS20.C3.corrected")
+@uses("BCS20.T30.eq6", "BCS20.C3", "Theorem 30, proof: utility", repair="BCS20.C3.corrected")
 @uses("BCS20.T33", "BCS20.C3", "Theorem 33, proof", repair="BCS20.C3.corrected")
 def all_calls_have_their_advantage(tau: PositiveUnit) -> Use:
     """tau/8 for every call, where all noises are small: of the least that Claim 3 gives."""
@@ -154,11 +144,8 @@ def all_calls_have_a_part_of_the_squared_margin(
 
 
 rests_on("BCS20.T33.corrected", "BCS20.S4.train", "all calls have advantage 9 tau/100: training error kappa", LEARNER)
-
 rests_on("BCS20.T33.corrected", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T, but for delta_T/eps_T", LEARNER)
-
 rests_on("BCS20.T33.corrected", "BCS20.T33.eq1.third.corrected", "delta_T <= beta eps_T/4", LEARNER)
-
 rests_on("BCS20.T33.corrected", "BCS20.C5.eq1", "flips are errors too", LEARNER)
 
 
@@ -216,26 +203,10 @@ def the_levels_satisfy_the_transfer_theorem(
 
 @claim("BCS20.T33.eq1.third", f"Theorem 33, proof, the levels, {ONLY} (TXT 'any'; beta eps_T / 3 DER)", "step")
 def any_third_satisfies_the_transfer_theorem(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Truth:
-    """We can select any delta_T <= beta eps_T / 3: then delta_T/eps_T <= beta/3 and Claim 4's delta_T < eps_T/4; at
-    delta_T = beta eps_T / 3, eps_T a part of alpha/36. It hangs on the restored third, and on the print not asking for
-    delta_T < eps_T/4 beside it, with which it is true (BCS20.T33.eq1)."""
+    """We can select any delta_T <= beta eps_T / 3: then delta_T/eps_T <= beta/3 and Claim 4's delta_T < eps_T/4. Read
+    as: at delta_T = beta eps_T / 3, eps_T a part of alpha/36."""
     epsilon = part * alpha / 36
     delta = beta * epsilon / 3
-    return (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
-
-
-@correction(
-    "BCS20.T33.eq1.third",
-    "beta eps_T / 3 is not below eps_T / 4 for beta >= 3/4: a quarter in place of a third serves all beta < 1",
-    share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
-)
-def smaller_levels_satisfy_the_transfer_theorem(
-    part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, share: Fraction
-) -> Truth:
-    """With eps_T = min(eps, alpha/36) and delta_T <= beta eps_T / 4, delta_T/eps_T <= beta/3, eps_T < 1/3 and delta_T <
-    eps_T/4."""
-    epsilon = part * alpha / 36
-    delta = share * beta * epsilon
     return (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
 
 
@@ -254,12 +225,20 @@ def the_levels_are_those_of_the_transfer_theorem(part: PositiveUnit, alpha: Open
     "beta eps_T/3 < eps_T/4 only for beta < 3/4: delta_T <= beta eps_T/4 serves all beta < 1",
     share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
-def smaller_levels_are_those_of_the_transfer_theorem(
-    part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, share: Fraction
+@correction(
+    "BCS20.T33.eq1.third",
+    "beta eps_T / 3 is not below eps_T / 4 for beta >= 3/4: a quarter in place of a third serves all beta < 1. If "
+    "the print has another share, or delta_T < eps_T/4 too, it is true (BCS20.T33.eq1)",
+    share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
+)
+def smaller_levels_satisfy_the_transfer_theorem(
+    part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, ratio: PositiveUnit, share: Fraction
 ) -> Truth:
-    """beta eps_T/4 < eps_T/4."""
+    """With eps_T = min(eps, alpha/36) and delta_T <= beta eps_T / 4, delta_T/eps_T <= beta/3, eps_T < 1/3 and delta_T <
+    eps_T/4."""
     epsilon = part * alpha / 36
-    return share * beta * epsilon < epsilon / 4
+    delta = ratio * share * beta * epsilon
+    return (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
 
 
 @claim(
@@ -307,9 +286,7 @@ def three_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit,
 
 
 rests_on("BCS20.T33.eq3", "BCS20.C2", "Pr[BN] <= beta/3, at k = 3", BUDGETS)
-
 rests_on("BCS20.T33.eq3", "BCS20.C3", "Pr[BG] <= beta/3", BUDGETS, repair="BCS20.C3.corrected")
-
 rests_on("BCS20.T33.eq3", "BCS20.C4", "delta_T/eps_T <= beta/3", BUDGETS)
 
 
@@ -339,5 +316,4 @@ def the_errors_add_up_to_alpha(alpha: OpenUnit, part: Unit, eighteen: int) -> Tr
 
 
 rests_on("BCS20.T33.eq4", "BCS20.C5", "err_H(S) <= alpha/2", f"{T33}, the accuracy")
-
 rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33}, the accuracy")

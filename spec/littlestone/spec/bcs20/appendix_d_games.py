@@ -21,13 +21,10 @@ from littlestone.spec.boosting.measures import density
 from littlestone.spec.notation import *
 
 Signed = Annotated[Real, Reals(low=-1, high=1)]
-LESS = Constant(1, mutants=(Fraction(9, 10),))
 HALVES = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
-PLAYERS = "a row player that follows the leader, and a column player that answers best"
-L35 = "Lemma 35, proof"
 AnyReal = Annotated[Real, Reals()]
-ALL_MARGINS = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, in every order; kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
 STEPS = (Fraction(-1), Fraction(0), Fraction(1))
+ALL_MARGINS = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, in every order; kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
 
 
 # ---- Appendix D.1
@@ -54,7 +51,7 @@ def follower(revealed: Sequence[Sequence[Real]]) -> tuple[Fraction, Fraction]:
     "BCS20.A6",
     "Algorithm 6, appendix D.1; restored: TXT",
     "algorithm",
-    narrows=PLAYERS,
+    narrows="a row player that follows the leader, and a column player that answers best",
     caps="two rows and columns, entries 0, 1/2, 1",
     late=OFFSET,
 )
@@ -147,21 +144,6 @@ def soft_punishments_are_between_zero_and_one(h: Signed, double: int) -> Truth:
     return all_of([*((m >= 0) & (m <= 1) for m in of_either), *boolean])
 
 
-@claim(
-    "BCS20.G1.range",
-    "appendix D.2.1; restored: TXT, REP-U",
-    "remark",
-    role="construction",
-    narrows="h = 1 + 1/(i + 1) where y = -1",
-    most=Constant(1, mutants=(HALF,)),
-)
-def punishments_leave_the_unit_interval_where_hypotheses_do(i: Natural, most: Fraction) -> Truth:
-    """For |h(x)| > 1, M(i, h) < 0 where y h(x) < -1: beyond the range of Definition 11 the losses are not in [0,
-    1] and the regret bound does not apply (BCS20.L44.range)."""
-    h = most + Real.of(1) / (i + 1)
-    return (1 - (h + 1) / 2 < 0) & (1 - (h - 1) / 2 < 1)
-
-
 # ---- Appendix D.2.2
 
 
@@ -191,7 +173,7 @@ def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double
     )
 
 
-@uses("BCS20.L35", "BCS20.L35.round", L35)
+@uses("BCS20.L35", "BCS20.L35.round", "Lemma 35, proof")
 def a_round_costs_a_half_and_its_advantage(gamma: Unit, more: FromZero, cost: FromZero) -> Use:
     """In each of T rounds, of advantage gamma + more: half the mean distance is 1/2 less that."""
     return Use({"cost": cost, "distance": HALF - gamma - more}, gives=cost >= HALF + gamma)
@@ -229,7 +211,13 @@ def prophecies(n: int, kappa: Fraction) -> list[tuple[tuple[Fraction, ...], Prop
     return [(margins, pythia(margins, kappa)) for margins in product(HALVES, repeat=int(n))]
 
 
-@claim("BCS20.A8", "Algorithm 8, appendix D.2.3; restored: TXT, DER", "algorithm", caps=ALL_MARGINS, share=LESS)
+@claim(
+    "BCS20.A8",
+    "Algorithm 8, appendix D.2.3; restored: TXT, DER",
+    "algorithm",
+    caps=ALL_MARGINS,
+    share=Constant(1, mutants=(Fraction(9, 10),)),
+)
 def pythia_finds_the_worst_points(n: PositiveSize, k: Size, share: Fraction) -> Truth:
     """B starts as the mistakes, y_i H(x_i) < 0, and theta as 0; while |B| < kappa n, the i outside B of least margin
     joins and theta is its margin. So |B| is the larger of the number of mistakes and ceil(kappa n), and P, uniform on
@@ -320,7 +308,7 @@ def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
 @uses("BCS20.E4", "BCS20.F1", "display (4), from the simple fact")
 def punishments_are_made_of_distances(margin: AnyReal, distance: FromZero) -> Use:
     """M = 1 - |h - y|/2 = 1/2 + y h/2."""
-    return Use({"product": margin, "distance": distance}, gives=1 - distance / 2 <= HALF + margin / 2)
+    return Use({"product": margin, "distance": distance}, gives=equals(1 - distance / 2, HALF + margin / 2))
 
 
 @terms("BCS20.E4.range")

@@ -9,12 +9,11 @@ from littlestone.spec.boosting.loss_tables import CASES, LazyRun, density_of, ru
 from littlestone.spec.boosting.measures import Measure, density, divergence
 from littlestone.spec.notation import *
 
-BAD = "all margins of -1 and 1, the first b points wrong, kappa = j / (j + k), with repetitions"
 L38 = "Lemma 38, proof"
-AnyReal = Annotated[Real, Reals()]
 QUARTERS = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
-ALL = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
 SHARPER = "derived: fewer rounds, a strict count"
+BAD = "all margins of -1 and 1, the first b points wrong, kappa = j / (j + k), with repetitions"
+ALL = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
 
 
 # ---- Lemma 38
@@ -53,9 +52,7 @@ def the_regret_is_put_in(
 
 
 rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
-
 rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
-
 rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
 
 
@@ -173,9 +170,8 @@ def charged(divergence: FromZero, mass: PositiveReal, log: FromZero, scale: Frac
 
 @correction(
     "BCS20.L38.eq3",
-    "|B| is ceil(kappa n), or the number of mistakes where that is more, also for integers kappa n: KL(mu_B || mu_1) = "
-    "|B| ln(1/kappa) + kappa n - |B|, or |B| ln(1/kappa) if Definition 4 is the plain sum. The measure of weight "
-    "kappa n / |B| on B, 0 elsewhere, has density exactly kappa and the same law P",
+    "|B| is ceil(kappa n), or the number of mistakes where that is more: KL(mu_B || mu_1) = |B| ln(1/kappa) + kappa "
+    "n - |B|. The measure of weight kappa n / |B| on B, 0 elsewhere, has density exactly kappa and the same law P",
     caps=BAD,
     scale=Constant(1, mutants=(Fraction(99, 100),)),
 )
@@ -323,9 +319,9 @@ def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale:
     times=Constant(16, mutants=(8,), stronger="smaller"),
 )
 def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -> Statement:
-    """Theorem 24 says "any real-valued weak learner with advantage gamma": let the values leave [-1, 1], advantage
-    being Definition 11's. Margins (2 gamma, 1) for T - 1 rounds and then (1, -R), for the largest R of advantage gamma:
-    H has margin at least gamma on all but kappa n = 1/2 of the points."""
+    """Theorem 24 says "any real-valued weak learner with advantage gamma". Read as: values may leave [-1, 1]; with
+    margins (2 gamma, 1) for T - 1 rounds and then (1, -R), for the largest R of advantage gamma, H has margin at least
+    gamma on all but kappa n = 1/2 of the points."""
     gamma = Real.of(1) / max(int(k), 2)
     T = ceiling(times * ln(4) / gamma**2)
     lighter = exp(-gamma / 4 * (1 - 2 * gamma) / 2 * (T - 1))  # the second point's weight over the first's
@@ -335,9 +331,8 @@ def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -
 
 @correction(
     "BCS20.L38.range",
-    "a point of tiny weight can be missed by e^{lambda T / 2} in one round; with values in [-4, 4] the losses M lie in "
-    "[-3/2, 1], and the regret of BCS20.S1 grows by (5/2)^2, which lambda = gamma/4 still pays for. Values in [-1, 1] "
-    "are Definition 11's, as restored; clipping h gives them, but no linear hypothesis, scaling does",
+    "a point of tiny weight can be missed by e^{lambda T / 2} in one round; values in [-4, 4] leave the margin, as "
+    "lambda = gamma/4 pays for losses in [-3/2, 1] still",
     narrows="losses -3/2 and 1, the worst by BCS20.S1.chord, p the weight on 1; the sum over the rounds is that of "
     "BCS20.S1.one, and theta the mean margin of the law that is uniform on kappa n rows or more",
     width=Constant(Fraction(5, 2), mutants=(4,)),
@@ -358,6 +353,6 @@ rests_on("BCS20.L38.range.corrected", "BCS20.L38.eq3.corrected", "KL <= kappa n 
 
 
 @uses("BCS20.L38.range.corrected", "BCS20.E4.range", "for values in [-4, 4]")
-def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyReal) -> Use:
+def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: Annotated[Real, Reals()]) -> Use:
     """M <= 1/2 + y h/2, where margins are theta - more on average."""
     return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)

@@ -5,10 +5,9 @@ from littlestone.spec.boosting.loss_tables import CASES, COMPARED, LazyRun, expe
 from littlestone.spec.boosting.measures import Measure, divergence
 from littlestone.spec.notation import *
 
-LESS = Constant(1, mutants=(Fraction(9, 10),))
-MORE = Constant(1, mutants=(Fraction(11, 10),))
 AnyReal = Annotated[Real, Reals()]
 L43 = "Lemma 43, proof"
+MORE = Constant(1, mutants=(Fraction(11, 10),))
 
 
 # ---- Definition 39
@@ -134,7 +133,6 @@ def the_measures_between_have_density_kappa(
 
 
 rests_on("BCS20.L43", "BCS20.T8", "there + back is at most the crossed divergences less the others", f"{L43}: Bregman")
-
 rests_on("BCS20.L43", "BCS20.A9", "both measures have mass kappa n", f"{L43}: ||mu_t||_1 = kappa n")
 
 
@@ -157,16 +155,14 @@ rests_on("BCS20.L43", "BCS20.L43.eq2", "||d||_1 <= lambda kappa n (where d = 0 a
 def the_divergence_is_strongly_convex_on_dense_measures(
     kappa: PositiveUnit, u: PositiveUnit, v: PositiveUnit, x: FromZero, y: FromZero, scale: Fraction
 ) -> Statement:
-    """R(mu) = KL(mu || mu_1) is 1/(kappa n)-strongly convex for ||.||_1 on Gamma_kappa, the kappa-dense measures. (The
-    lost 1/(kappa n) is what the lemma needs.)"""
+    """R(mu) = KL(mu || mu_1) is 1/(kappa n)-strongly convex for ||.||_1 on Gamma_kappa, the kappa-dense measures."""
     return when(2 * kappa <= u + v, scale * (x + y) ** 2 / (2 * kappa) <= x**2 / u + y**2 / v)
 
 
 @correction(
     "BCS20.L43.convexity",
     "Lemma 42 is about density at most kappa, Gamma_kappa is density at least kappa: at mu = 1 the Hessian is 1, and "
-    "sum_i x_i^2 = n falls short of n / kappa. The measures of the proof have density exactly kappa, as mu~ <= kappa "
-    "(BCS20.A9), and on that slice it holds",
+    "sum_i x_i^2 = n falls short of n / kappa. The measures of the proof have density exactly kappa (BCS20.A9)",
     narrows="the induction step, from n to n + 1 points; of one point both sides are x^2/u",
     scale=MORE,
 )
@@ -220,7 +216,7 @@ def convexity_and_bregmans_theorem_bound_the_change(
     return when([k >= 1, n >= 2], found)
 
 
-@claim("BCS20.L43.eq2", "Lemma 43, proof; restored: TXT, DER", "step", scale=LESS)
+@claim("BCS20.L43.eq2", "Lemma 43, proof; restored: TXT, DER", "step", scale=Constant(1, mutants=(Fraction(9, 10),)))
 def the_change_is_at_most_the_rate_times_the_mass(
     norm: PositiveReal, mass: PositiveReal, rate: PositiveReal, scale: Fraction
 ) -> Statement:

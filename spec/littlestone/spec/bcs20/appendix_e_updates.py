@@ -8,7 +8,6 @@ from littlestone.spec.notation import *
 
 LESS = Constant(1, mutants=(Fraction(9, 10),))
 
-
 # ---- Algorithm 9
 
 
@@ -65,9 +64,7 @@ def lazy_updates_minimise_the_regularised_loss(
 
 
 rests_on("BCS20.L40", "BCS20.L40.eq1", "the two divergences differ by the regularised loss", "Lemma 40, proof")
-
 rests_on("BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40: Algorithm 9's projection")
-
 rests_on("BCS20.L40", "BCS20.L40.eq2", "a contradiction", "Lemma 40, proof")
 
 
@@ -113,8 +110,8 @@ def a_smaller_loss_would_be_nearer_to_the_update(
     scale=SHARE,
 )
 def lazy_updates_minimise_the_normalised_loss(k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction) -> Truth:
-    """For all mu in Gamma_kappa: lambda sum_{t<=T} M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) <= lambda sum_{t<=T}
-    M(mu^, h_t) + KL(mu || mu_1). The verdict is of this reading: with losses <mu, l_t> see BCS20.L40."""
+    """For all mu in Gamma_kappa: lambda sum_{t<=T} M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) <= lambda sum_{t<=T} M(mu^,
+    h_t) + KL(mu || mu_1). Read as: with the normalised losses that Lemma 41 adds up."""
     return all_of(
         run.regularised(run.measures[-1], run.rate) <= scale * run.regularised(mu, run.rate)
         for run in runs(k, q, n, T)
@@ -131,8 +128,7 @@ def least(reached: FromZero, other: FromZero, scale: Fraction | int = 1) -> Term
 @correction(
     "BCS20.L40.normalised",
     "mu_{T+1} has mass kappa n, so normalised losses weigh lambda kappa n; with lambda alone it need not be a "
-    "minimiser. For measures denser than kappa, where <mu, l> is more than kappa n M(mu^, h), scaling down to "
-    "density kappa makes KL(mu || mu_1) smaller and leaves mu^",
+    "minimiser. With losses <mu, l_t> see BCS20.L40",
     narrows=COMPARED,
     scale=LESS,
 )
@@ -151,7 +147,6 @@ def lazy_updates_minimise_the_loss_weighted_by_the_mass(
 
 
 rests_on("BCS20.L40.normalised.corrected", "BCS20.L40", "of measures of density kappa", "Lemma 40, normalised")
-
 rests_on("BCS20.L40.normalised.corrected", "BCS20.L40.scaling", "denser ones scaled down", "Lemma 40, normalised")
 
 

@@ -18,12 +18,9 @@ from littlestone.spec.boosting.halfspace_runs import (
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
-SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
 LEARNER = "derived: HS-StL-R"
 NINE_HUNDREDTHS = Fraction(9, 100)
 NINE = Constant(NINE_HUNDREDTHS, mutants=(Fraction(1, 10),))
-FromLogSixteen = Annotated[Real, Reals(low=Fraction(277, 100))]
-DOUBLINGS = Constant(2**19, mutants=(2**18,), stronger="smaller")
 DRAWS = (Fraction(1, 3), Fraction(-5, 4), Fraction(2, 7), Fraction(-1, 5), Fraction(1), Fraction(-1, 2), Fraction(0))
 PLANE = (*product((Fraction(4, 5), Fraction(9, 10)), (Fraction(-2, 5), Fraction(0), Fraction(2, 5))), (-QUARTER, HALF))
 
@@ -246,12 +243,6 @@ def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> State
 # ---- What Theorem 30 needs of it
 
 
-@terms("BCS20.S4.mean")
-def average_noise(g: PositiveReal, N: PositiveReal, most: PositiveReal, two: int = 2) -> Terms:
-    """The average of N noises, each of deviation at most ``most`` along a fixed point given what was before, is g."""
-    return Terms(fails=exp(-(g**2 * N / (two * most**2))))
-
-
 @claim(
     "BCS20.S4.mean",
     LEARNER,
@@ -266,7 +257,7 @@ def the_average_of_the_noises_is_small(
     along the point, known before the noise is drawn: at s = g N/most^2 the average m exceeds g with probability at most
     e^{-g^2 N/(2 most^2)}."""
     s = g * N / most**2
-    return exp(N * (s * part * most / N) ** 2 / 2 - s * g) <= average_noise(g, N, most, two).fails
+    return exp(N * (s * part * most / N) ** 2 / 2 - s * g) <= exp(-(g**2 * N / (two * most**2)))
 
 
 @terms("BCS20.S4.margin")
@@ -280,10 +271,10 @@ def shifted_margin(left: AnyReal, gamma: PositiveReal, d: FromZero, tau: Positiv
     LEARNER,
     "step",
     narrows="an example is its margin and the average noise along it, w_0 the length of a centre",
-    most=DOUBLINGS,
+    most=Constant(2**19, mutants=(2**18,), stronger="smaller"),
 )
 def the_margin_is_left_without_the_noise(
-    tau: PositiveUnit, more: FromZero, noise: SignedUnit, longer: FromZero, most: int
+    tau: PositiveUnit, more: FromZero, noise: Annotated[Real, Reals(low=-1, high=1)], longer: FromZero, most: int
 ) -> Truth:
     """At gamma = 9 tau/100, y H(x) >= gamma and |<m, x>| <= gamma/4 leave y <w_0, x> - gamma/4 >= gamma/2. It is linear
     in (x, -y), by a vector of norm at most 2 over the unit ball: each (3/5) ||z||/(||z|| + nu') is at most 4/5 for
@@ -306,7 +297,7 @@ rests_on("BCS20.S4.margin", "BCS20.L29.fat", "4/(gamma/32)^2", LEARNER)
     narrows="1/alpha, 1/beta and 1/tau as large as the logarithm lets them; that the root falls with n is in words",
     rate=Constant(2**10, mutants=(2**7,), stronger="smaller"),
 )
-def the_root_of_theorem_28_is_small(log: FromLogSixteen, rate: int) -> Truth:
+def the_root_of_theorem_28_is_small(log: Annotated[Real, Reals(low=Fraction(277, 100))], rate: int) -> Truth:
     """n >= 2^10 d log^2(16/(alpha beta tau))/alpha^2 makes the root of Theorem 28 at most alpha/2 on the (1 - alpha
     tau/16) n clean rows at confidence beta/3, at d = 2^19/tau^2 and, for Theorem 30's proof, at 2^16/tau^2."""
     small = []

@@ -101,27 +101,14 @@ def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fracti
 def one_round_changes_the_loss_by_a_quarter_of_the_rate(
     k: Size, q: Size, n: PositiveSize, T: PositiveSize, share: Fraction
 ) -> Statement:
-    """M(mu^_t, h_t) - M(mu^_{t+1}, h_t) <= lambda / 4; for kappa = 1 or n = 1 nothing changes."""
+    """M(mu^_t, h_t) - M(mu^_{t+1}, h_t) <= lambda / 4, as BCS20.L43.eq2 has it at the losses l_t - 1/2 of half the
+    size; for kappa = 1 or n = 1 nothing changes."""
     found = all_of(
         Real.of(expected(mu, losses) - expected(after, losses)) <= share * run.rate
         for run in runs(k, q, n, T)
         for mu, after, losses in steps(run)
     )
     return when([k >= 1, n >= 2], found)
-
-
-@claim(
-    "BCS20.S1.stability.shift",
-    "derived: Lemma 43 with a quarter of lambda",
-    "step",
-    narrows="the arithmetic, given BCS20.L43.eq1 at the losses l_t - 1/2, which change no sum as |mu_t| = |mu_{t+1}|",
-    half=Constant(HALF, mutants=(Fraction(1, 3),)),
-)
-def shifted_losses_halve_the_change_twice(
-    norm: PositiveReal, mass: PositiveReal, rate: PositiveReal, half: Fraction
-) -> Statement:
-    """|l_t - 1/2| <= 1/2: ||d||_1^2 / (kappa n) <= lambda ||d||_1 / 2, so ||d||_1 / (2 kappa n) <= lambda / 4."""
-    return when(norm**2 / mass <= rate * norm / 2, norm / (2 * mass) <= half * rate / 2)
 
 
 # ---- Fewer rounds
@@ -189,18 +176,3 @@ def fewer_than_kappa_n_points_have_a_margin_of_at_most_gamma(
     gamma <= theta/2 + lambda/8 + ln(1/kappa)/(lambda T) at lambda = gamma/4."""
     rate, T = gamma / 4, 16 * (log + later) / gamma**2
     return when(2 * gamma <= theta + 2 * share * rate + 2 * log / (rate * T), gamma < theta)
-
-
-@claim(
-    "BCS20.S3.run",
-    "derived: Theorem 24 with a strict count",
-    "theorem",
-    role="companion",
-    narrows="one weak learner, which punishes one of three points",
-    caps="gamma = 1/5, kappa = 1/3, margins in steps of 1/50",
-    times=Constant(16, mutants=(7,), stronger="smaller"),
-)
-def a_set_of_kappa_n_points_has_a_larger_margin(times: Rational) -> Truth:
-    """Where kappa n = 1 is an integer, the one point that is punished has a margin above gamma after T rounds."""
-    learner = Punisher(3, 1, Fraction(1, 3), Fraction(1, 5), Fraction(1, 20))
-    return learner.advantage < Real.of(learner.average_margin(learner.rounds(times)))

@@ -103,12 +103,7 @@ def few(n: Integer) -> Truth:
 
 
 def two(n: Integer) -> Truth:
-    """At most two points."""
-    return n <= 2
-
-
-def short(n: Integer) -> Truth:
-    """At most two rows."""
+    """At most two points or rows."""
     return n <= 2
 
 
@@ -159,7 +154,6 @@ def lazy_updates_keep_cumulative_losses_alone(n: PositiveSize, run: LazyWeights,
 
 
 rests_on("BCS20.A4.fast", "BCS20.A4", "the collective margins are all that is kept", f"{FAST}: margins alone")
-
 rests_on("BCS20.A4.fast", "BCS20.L9.fast", "each entry is within 2^-38", f"{FAST}: one projection, at the end")
 
 
@@ -172,7 +166,7 @@ def soft_choice(hypotheses: Sequence[Hypothesis]) -> Run:
     return learn
 
 
-@claim("BCS20.A2.fast", "Algorithm 2, section 3.1", "algorithm", reach=short, tilt=TILT, narrows=WEAK, caps=KINDS)
+@claim("BCS20.A2.fast", "Algorithm 2, section 3.1", "algorithm", reach=two, tilt=TILT, narrows=WEAK, caps=KINDS)
 def iterations_have_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Iterates, tilt: Rational) -> Truth:
     """Iter over a source of randomness has the law of the listing, after any list of two, for every sample."""
     hypotheses, following = sign_patterns(2)[1:3], lazily(THIRD, HALF)
@@ -191,7 +185,7 @@ rests_on("BCS20.A2.fast", "BCS20.A2", "the measure is normalised before the lear
     "BCS20.A1.fast",
     "Algorithm 1, section 3.1",
     "algorithm",
-    reach=short,
+    reach=two,
     tilt=TILT,
     narrows=WEAK,
     caps=KINDS + ", up to two rounds",
@@ -209,7 +203,6 @@ def boosting_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Boosts
 
 
 rests_on("BCS20.A1.fast", "BCS20.A2.fast", "T times Iter, on the list so far", f"{FAST}: Boost")
-
 rests_on("BCS20.A1.fast", "BCS20.A1", "the law of a list is the product of those of its rounds", f"{FAST}: Boost")
 
 
@@ -228,7 +221,7 @@ def guess_law(sample: Rows) -> Law[Hypothesis]:
     "BCS20.A3.fast",
     "Algorithm 3, section 3.4",
     "algorithm",
-    reach=short,
+    reach=two,
     rate=RATE,
     narrows="one learner of three hypotheses",
     caps="eta = 1/4",
@@ -246,7 +239,7 @@ rests_on("BCS20.A3.fast", "BCS20.A3", "a mean over all vectors of flips", f"{FAS
     "BCS20.D51.fast",
     "Section 5.1, the noisy oracle",
     "algorithm",
-    reach=short,
+    reach=two,
     rate=RATE,
     narrows="one law on three points",
 )
@@ -289,9 +282,7 @@ def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: Plays, bits: Int
 
 
 rests_on("BCS20.A6.fast", "BCS20.A6", "the cost of the listing", f"{FAST}: iterated play")
-
 rests_on("BCS20.A6.fast", "BCS20.A7", "the measure of the losses so far", f"{FAST}: the row player")
-
 rests_on("BCS20.A6.fast", "BCS20.A4.fast", "the mean loss is off by at most 2 e", f"{FAST}: the row player")
 
 
@@ -390,9 +381,7 @@ def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, b
 
 
 rests_on("BCS20.A5.fast", "BCS20.W2.fast", "the weak learner of every round", f"{FAST}: HS-StL")
-
 rests_on("BCS20.A5.fast", "BCS20.A5", "kappa, lambda, sigma and T", f"{FAST}: HS-StL, its settings")
-
 rests_on("BCS20.A5.fast", "BCS20.A4.fast", "within 2^-38", f"{FAST}: HS-StL, the measure of a round")
 
 
@@ -441,7 +430,6 @@ def the_noise_is_the_least_for_the_budget(n: PositiveSize, run: Budgeted, factor
 
 
 rests_on("BCS20.S4.budget", "BCS20.L14", "T rounds cost T times one", "the noise for a budget")
-
 rests_on("BCS20.S4.budget", "BCS20.L15", "the exact inversion, without a premise", "the noise for a budget")
 
 

@@ -8,16 +8,6 @@ from littlestone.spec.boosting.measures import induced, statistical_distance
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 
-FromLogSixteen = Annotated[Real, Reals(low=Fraction(277, 100))]
-SUMMANDS = (
-    "for large eps the bound falls below one row, whatever its constant, and for eps well above alpha it is less than "
-    "what generalization costs: the rows of Theorem 30, for HS-StL-R, are of two summands"
-)
-LARGEST = (
-    "1/alpha, 1/beta, 1/tau, 1/eps and 1/delta as large as the logarithm l lets them; that 2^29 l^2/(alpha tau)^2 rows "
-    "make the root of Theorem 28 alpha/2 is BCS20.S4.root, and the rest BCS20.T30.corrected"
-)
-FIFTEEN = Constant(2**15, mutants=(2**14,), stronger="smaller")
 Vector = tuple[Fraction, ...]
 Rounds = list[tuple[Fraction, ...]]
 GENERALIZATION = 8 * 65536
@@ -26,6 +16,15 @@ PRIVACY = 6144 * root(2)
 """3 sqrt(8 T ln(1/delta))/(kappa sigma eps) is this times logarithms over alpha eps tau^2, for c = 1."""
 COMMON = ((0, 1, 1), (0, 1, 1), (1, 0, 0))
 """The losses of points 2, 3 and 4 in three blocks of rounds; both neighbouring samples have these points."""
+SUMMANDS = (
+    "for large eps the bound falls below one row, whatever its constant, and for eps well above alpha it is less than "
+    "what generalization costs (BCS20.T1.unbounded): the rows of Theorem 30, for HS-StL-R, are of two summands"
+)
+LARGEST = (
+    "1/alpha, 1/beta, 1/tau, 1/eps and 1/delta as large as the logarithm l lets them; that 2^29 l^2/(alpha tau)^2 rows "
+    "make the root of Theorem 28 alpha/2 is BCS20.S4.root, and the rest BCS20.T30.corrected"
+)
+FIFTEEN = Constant(2**15, mutants=(2**14,), stronger="smaller")
 
 
 # ---- Halfspaces and margins
@@ -120,25 +119,12 @@ rests_on("BCS20.T1", "BCS20.T30", "up to logarithms", "Theorem 1, which is Theor
 )
 def the_bound_covers_the_generalization_theorem(C: AtLeastOne, factor: int) -> Truth:
     """C/(alpha eps tau^2) samples, for some constant C, are as many as Theorem 28 needs, on which the theorem rests:
-    its square root is alpha/2 only for n >= 8 * 65536/(alpha^2 tau^2); here at eps = tau = 1 and alpha = 1/(2C). It
-    fails for every C (BCS20.T1.cost.unbounded)."""
+    its square root is alpha/2 only for n >= 8 * 65536/(alpha^2 tau^2). Read as: at eps = tau = 1 and alpha = 1/(2C)."""
     alpha = 1 / (2 * C)
     return factor * GENERALIZATION / alpha**2 <= C / alpha
 
 
 rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows", "Theorem 1, repaired")
-
-
-@claim(
-    "BCS20.T1.cost.unbounded",
-    "for Theorem 1, informal, section 1.2",
-    "remark",
-    role="construction",
-    factor=Constant(GENERALIZATION, mutants=(HALF,)),
-)
-def no_constant_covers_the_generalization_theorem(C: AtLeastOne, factor: Fraction) -> Truth:
-    """For every C >= 1, at eps = tau = 1 and alpha = 1/(2C), 8 * 65536/(alpha^2 tau^2) > C/(alpha eps tau^2)."""
-    return factor * (2 * C) ** 2 > C * 2 * C
 
 
 @claim(
@@ -150,14 +136,14 @@ def no_constant_covers_the_generalization_theorem(C: AtLeastOne, factor: Fractio
     factor=Constant(1, stronger="smaller"),
 )
 def some_row_is_always_asked_for(C: AtLeastOne, epsilon: PositiveReal, factor: Fraction) -> Truth:
-    """C/(alpha eps tau^2) samples suffice for every eps > 0: so at least one, for without a row the halfspaces of u and
-    -u are learned alike and one of them has error at least 1/2. It fails for every C (BCS20.T1.range.unbounded)."""
+    """C/(alpha eps tau^2) samples suffice for every eps > 0. Read as: they are one at least, for without a row the
+    halfspaces of u and -u are learned alike, and one of them has error at least 1/2."""
     return factor * 4 * C / epsilon >= 1
 
 
 @correction("BCS20.T1.cost", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
 @correction("BCS20.T1.range", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
-def rows_of_two_summands_are_enough(log: FromLogSixteen, rate: int) -> Truth:
+def rows_of_two_summands_are_enough(log: Annotated[Real, Reals(low=Fraction(277, 100))], rate: int) -> Truth:
     """n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2 rows, l = log(16/(alpha beta tau min(eps, 1)
     delta)), of tau-margin halfspaces, labels flipped at a rate eta <= alpha tau/32, are enough for HS-StL-R to be (eps,
     delta)-DP, eps <= 3 log(1/delta), and err on at most alpha with probability 1 - beta: as 2^15 l^2 >= 12071
@@ -170,20 +156,21 @@ def rows_of_two_summands_are_enough(log: FromLogSixteen, rate: int) -> Truth:
 
 
 rests_on("BCS20.T1.range.corrected", "BCS20.T30.corrected", "the conditions on n", "Theorem 1, repaired")
-
 rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "Theorem 1, repaired")
 
 
 @claim(
-    "BCS20.T1.range.unbounded",
+    "BCS20.T1.unbounded",
     "for Theorem 1, informal, section 1.2",
     "remark",
     role="construction",
-    factor=Constant(4, mutants=(5,)),
+    rows=Constant(GENERALIZATION, mutants=(HALF,)),
+    four=Constant(4, mutants=(5,)),
 )
-def no_constant_asks_for_a_row_at_every_loss(C: AtLeastOne, factor: int) -> Truth:
-    """For every C >= 1, at eps = 5 C, alpha = 1/4 and tau = 1, C/(alpha eps tau^2) < 1."""
-    return factor * C / (5 * C) < 1
+def no_constant_is_enough_for_theorem_1(C: AtLeastOne, rows: Fraction, four: int) -> Truth:
+    """For every C >= 1, C/(alpha eps tau^2) is less than 8 * 65536/(alpha^2 tau^2) at eps = tau = 1, alpha = 1/(2C),
+    and less than one row at eps = 5 C, alpha = 1/4, tau = 1."""
+    return (rows * (2 * C) ** 2 > C * 2 * C) & (four * C / (5 * C) < 1)
 
 
 # ---- Theorem 2

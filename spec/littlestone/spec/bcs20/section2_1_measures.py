@@ -22,9 +22,7 @@ from littlestone.spec.learning.laws import law_of
 from littlestone.spec.learning.privacy import largest_ratio
 from littlestone.spec.notation import *
 
-GRID = "weights in multiples of 1/m"
 DENSITIES = "weights and densities in multiples of 1/m"
-RELATIVE_ENTROPY = "restored (STD, REP-A, DER): sum of mu1 ln(mu1/mu2) + mu2 - mu1"
 ORDERS = tuple(Fraction(a) for a in ("9/8", "5/4", "3/2", "2", "5/2", "3", "4"))
 TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m, P(x) = 0 where Q(x) = 0"
 
@@ -50,20 +48,12 @@ def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share
     )
 
 
-@claim("BCS20.D3.zero", "for Definition 3, section 2.1", "remark", role="construction", caps=GRID, more=OFFSET)
-def only_the_zero_measure_induces_nothing(n: PositiveSize, m: PositiveSize, more: int) -> Truth:
-    """The induced distribution needs |mu| > 0, which Definition 3 leaves unsaid: one measure of each grid, 0
-    everywhere, has none; no measure of positive density is that one."""
-    without = [mu for mu in grid(n, m) if not size(mu)]
-    return constant(len(without) == 1 + int(more) and not any(is_dense(mu, k) for mu in without for k in densities(m)))
-
-
 # ---- Definition 4
 
 
 @claim(
     "BCS20.D4",
-    f"Definition 4, section 2.1; {RELATIVE_ENTROPY}",
+    "Definition 4, section 2.1; restored (STD, REP-A, DER): sum of mu1 ln(mu1/mu2) + mu2 - mu1",
     "definition",
     narrows="one point, of which KL is the sum; that it is 0 for equal measures alone is BCS20.D4.equal",
     slope=Constant(1, mutants=(Fraction(1, 2),)),
@@ -74,7 +64,14 @@ def the_divergence_is_not_negative(ratio: PositiveReal, slope: Fraction) -> Trut
     return slope * (ratio - 1) <= ratio * ln(ratio)
 
 
-@claim("BCS20.D4.equal", "for Definition 4, section 2.1", "remark", role="construction", caps=GRID, more=OFFSET)
+@claim(
+    "BCS20.D4.equal",
+    "for Definition 4, section 2.1",
+    "remark",
+    role="construction",
+    caps="weights in multiples of 1/m",
+    more=OFFSET,
+)
 def only_equal_measures_have_divergence_zero(n: PositiveSize, m: PositiveSize, more: int) -> Truth:
     """Where it is finite, KL(mu1 || mu2) = 0 exactly for mu1 = mu2, and of two laws it is the divergence of laws, sum
     of mu1 ln(mu1/mu2)."""
@@ -99,8 +96,8 @@ def plain_divergence(mu: Measure, nu: Measure) -> Real:
     times=Constant(1, stronger="larger"),
 )
 def the_plain_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, times: int) -> Truth:
-    """If Definition 4 were printed without the sizes, as for laws, a measure that is dense already would be nearest to
-    itself among the dense measures, as a projection must have it: KL(mu || mu) <= KL(nu || mu) for dense mu and nu."""
+    """Read as: Definition 4 without the sizes, as for laws. A measure that is dense is nearest to itself among the
+    dense measures, as a projection must have it: KL(mu || mu) <= KL(nu || mu) for dense mu and nu."""
     return all_of(
         times * plain_divergence(mu, mu) <= plain_divergence(nu, mu)
         for kappa in densities(m)
@@ -112,9 +109,8 @@ def the_plain_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, 
 @correction(
     "BCS20.D4.plain",
     "without the sizes a smaller measure comes out nearer than the measure itself: on one point 1/2 ln(1/2) < 0 = 1 "
-    "ln 1 (and from (9/10, 9/10), of density above 1/2, the nearest is (1/2, 1/2)); adding mu2 - mu1 makes the "
-    "divergence that of Barak, Hardt and Kale, which is at least 0 (BCS20.D4), and Definition 7, Theorem 8 and Lemma "
-    "9 need it",
+    "ln 1. Adding mu2 - mu1 makes it the divergence of Barak, Hardt and Kale, which Definition 7, Theorem 8 and "
+    "Lemma 9 need",
     caps=DENSITIES,
     more=OFFSET,
 )

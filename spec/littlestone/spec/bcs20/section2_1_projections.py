@@ -62,8 +62,8 @@ def the_projection_is_the_nearest_dense_measure(n: PositiveSize, m: PositiveSize
     times=Constant(1, stronger="larger"),
 )
 def every_measure_has_a_projection(n: PositiveSize, m: PositiveSize, times: int) -> Truth:
-    """The projection of a measure onto a non-empty closed convex set is defined, as Definition 7 says it without a
-    condition: some kappa-dense measure has a finite divergence from it, for every mu and kappa in (0, 1]."""
+    """The projection of a measure onto a non-empty closed convex set is defined. Read as: some kappa-dense measure has
+    a finite divergence from it, for every mu and kappa in (0, 1]."""
     return all_of(
         has_projection(mu, min(times * kappa, Fraction(1))) for mu in unordered_grid(n, m) for kappa in densities(m)
     )
@@ -71,10 +71,10 @@ def every_measure_has_a_projection(n: PositiveSize, m: PositiveSize, times: int)
 
 @correction(
     "BCS20.D7.exists",
-    "a measure that is 0 on more than (1 - kappa) n points has an infinite divergence from every kappa-dense measure, "
-    "and the argmin is all of Gamma or none (q14); the set must hold a measure of finite divergence, which for "
-    "Gamma_kappa says that mu is positive on at least kappa n points. The measures of boosting, kappa e^{-lambda L}, "
-    "are positive",
+    "a measure that is 0 on more than (1 - kappa) n points has an infinite divergence from every kappa-dense "
+    "measure: the set must hold a measure of finite divergence. The measures of boosting, kappa e^{-lambda L}, are "
+    "positive",
+    narrows="the sets of kappa-dense measures; that the least divergence is then attained is BCS20.D7, or in words",
     caps=f"{DENSITIES}; dense measures of values 0 and 1, as the indicator of the support is the densest",
     most=Constant(1, mutants=(2,)),
 )
@@ -124,7 +124,6 @@ def the_way_over_the_projection_is_no_longer(
 
 
 rests_on("BCS20.T8", "BCS20.T8.eq1", "the gap is the sum of (mu - star) ln(star/nu)", "for Theorem 8")
-
 rests_on("BCS20.T8", "BCS20.T8.eq2", "where star = 1, (mu - 1) ln(1/nu) >= (mu - 1) ln c", "for Theorem 8")
 
 
@@ -215,8 +214,7 @@ rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the con
     times=Constant(1, stronger="larger"),
 )
 def every_light_measure_has_a_scaling(n: PositiveSize, m: PositiveSize, times: int) -> Truth:
-    """As Lemma 9 has it, every measure with |mu| < kappa n has a smallest constant c such that min(1, c mu) has density
-    kappa <= 1."""
+    """Every measure with |mu| < kappa n has a smallest constant c such that min(1, c mu) has density kappa <= 1."""
     return all_of(
         density(capped_scaling(mu, times * Fraction(int(m)))) >= kappa
         for mu in unordered_grid(n, m)
@@ -227,8 +225,7 @@ def every_light_measure_has_a_scaling(n: PositiveSize, m: PositiveSize, times: i
 
 @correction(
     "BCS20.L9.exists",
-    "min(1, c mu) is 0 where mu is: where mu is positive on fewer than kappa n points no c is large enough (q14, the "
-    "measure 0 for instance); positive on kappa n points is enough, c = 1 / (least positive weight) being large enough",
+    "min(1, c mu) is 0 where mu is: where mu is positive on fewer than kappa n points no c is large enough",
     caps=DENSITIES,
     more=Constant(0, mutants=(1,)),
 )

@@ -79,18 +79,17 @@ def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, shar
     factor=Constant(1, stronger="smaller"),
 )
 def some_hypothesis_is_good_for_every_distribution(m: PositiveSize, a: Size, factor: Fraction) -> Truth:
-    """If "for every distribution over" ranges over X x {-1, 1}, with no word of a target: on every distribution some
-    function has error at most alpha, without which no algorithm returns one; already on one point."""
+    """Read as: "for every distribution over" ranges over X x {-1, 1}, and on every distribution some function has error
+    at most alpha."""
     alpha = factor * Fraction(1, 3 + int(a))
     return all_of(any(wrong(h, D) <= alpha for h in product(SIGNS, repeat=1)) for D in arbitrary(1, int(m)))
 
 
 @correction(
     "BCS20.D10.any",
-    "where both labels of a point are as likely, every function has error 1/2, and no class is learnable with alpha < "
-    "1/2: the distribution must be labelled by a member of the class (realizable), or alpha be counted above the "
-    "least error. All uses in the paper are realizable (section 5.1); the verdict is about the reading: with D over X "
-    "it falls away",
+    "where both labels of a point are as likely, every function has error 1/2: the distribution must be labelled by "
+    "a member of the class, as all in the paper are (section 5.1), or alpha be counted above the least error. With D "
+    "over X the verdict falls away",
     caps="probabilities in multiples of 1/m; two points",
     more=OFFSET,
 )
@@ -161,17 +160,14 @@ def the_advantage_is_half_the_correlation(n: PositiveSize, m: PositiveSize, two:
     two=Constant(2, stronger="larger"),
 )
 def the_advantage_is_half_the_correlation_without_a_range(n: PositiveSize, m: PositiveSize, two: int) -> Truth:
-    """The two forms are the same for every real-valued h, such as the noisy weak learner's x -> <z + nu, x>, whose
-    values leave [-1, 1]."""
+    """Read as: the two forms of the advantage are the same for every real-valued h."""
     return all_of(equals(correlation(w, h, y), two * advantage(w, h, y)) for w, h, y in cases(n, m, 2))
 
 
 @correction(
     "BCS20.D11.eq1.unbounded",
-    "beyond y the loss |h - y| grows again: h = 2, y = 1 has correlation 2, but the advantage 0. For all real values "
-    "the correlation is at least twice the advantage, so the form with |h - y| is the stronger premise; a bound on "
-    "the correlation alone gives no bound on the loss. Which form the weak learner of section 5.2 is to satisfy must "
-    "be said, or its hypothesis be bounded",
+    "beyond y the loss |h - y| grows again: h = 2, y = 1 has correlation 2, but the advantage 0. A bound on the "
+    "correlation gives none on the loss; the form with |h - y| is the stronger one",
     caps=f"{RANGE}, up to 2",
     two=Constant(2, mutants=(3,)),
 )

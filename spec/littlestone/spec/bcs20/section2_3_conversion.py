@@ -9,9 +9,7 @@ from littlestone.spec.learning.mechanisms import gaussian_delta, normal_distribu
 from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.notation import *
 
-INTEGER = "e^eps an integer"
 ORDERS = (2, 3)
-FromAnEighth = Annotated[Real, Reals(low=Fraction(1, 8), high=8)]
 
 
 # ---- Lemma 15
@@ -40,7 +38,6 @@ def concentrated_privacy_is_approximate_privacy(rho: PositiveReal, delta: OpenUn
 
 
 rests_on("BCS20.L15", "BCS20.L15.order", "the exponent at the best order a = (eps + rho)/(2 rho)", "for Lemma 15")
-
 rests_on("BCS20.L15", "BCS20.L15.moments", "delta <= e^{(a-1)(D_a - eps)} for every a > 1", "for Lemma 15")
 
 
@@ -55,7 +52,7 @@ def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: i
     "BCS20.L15.moments",
     "for Lemma 15, section 2.3",
     "step",
-    narrows=f"three outcomes, probabilities in multiples of 1/m; orders 2 and 3; {INTEGER}",
+    narrows="three outcomes, probabilities in multiples of 1/m; orders 2 and 3; e^eps an integer",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
@@ -95,7 +92,9 @@ def a_power_bounds_the_excess(beyond: FromZero, order: FromZero, one: Fraction) 
     caps="ln(1/delta) from 2^-7 to 32",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
-def the_exact_delta_is_half_of_what_is_said(x: FromAnEighth, half: Fraction) -> Truth:
+def the_exact_delta_is_half_of_what_is_said(
+    x: Annotated[Real, Reals(low=Fraction(1, 8), high=8)], half: Fraction
+) -> Truth:
     """Of the normal mechanism, which is rho-zCDP and for no smaller rho (BCS20.L16), the exact delta at eps = rho + 2
     sqrt(rho ln(1/delta)) is Phi(-x) - e^eps Phi(-x - sqrt(2 rho)) <= Phi(-x) <= e^{-x^2/2}/2 = delta/2, x =
     sqrt(2 ln(1/delta)): for every rho at once, and all x in the range, by intervals."""
@@ -105,24 +104,6 @@ def the_exact_delta_is_half_of_what_is_said(x: FromAnEighth, half: Fraction) -> 
 def normal_delta(rho: Real, epsilon: Real) -> Real:
     """The least delta at eps of the normal mechanism that is rho-zCDP: deviation 1/sqrt(2 rho) on sensitivity 1."""
     return gaussian_delta(root(1 / (2 * rho)), 1, epsilon)
-
-
-@claim(
-    "BCS20.L15.normal",
-    "for Lemma 15, section 2.3: on the normal law",
-    "remark",
-    role="construction",
-    narrows="rho = 4^i, delta = 16^-j; for all rho, and most delta, BCS20.L15.tail",
-    one=Constant(1, mutants=(0, HALF)),
-    two=Constant(2, mutants=(Fraction(3, 2),)),
-)
-def the_conversion_holds_for_normal_noise(i: Size, j: PositiveSize, one: Fraction, two: int) -> Truth:
-    """The exact delta of the normal mechanism at eps = rho + 2 sqrt(rho ln(1/delta)) is at most delta."""
-    rho, bits = Real.of(4 ** int(i)), 4 * int(j)
-    return normal_delta(rho, one * rho + two * root(rho * bits * ln(2))) <= HALF**bits
-
-
-rests_on("BCS20.L15.normal", "BCS20.L16", "D_a = a rho for means 1 apart, of variance 1/(2 rho)", "on the normal law")
 
 
 # ---- Lemma 15, rounded
@@ -136,9 +117,8 @@ rests_on("BCS20.L15.normal", "BCS20.L16", "D_a = a rho for means 1 apart, of var
     three=Constant(3, stronger="smaller"),
 )
 def the_rounded_conversion(rho: PositiveSize, j: PositiveSize, three: int) -> Truth:
-    """A rho-zCDP mechanism is (eps, delta)-DP for every delta in (0, 1), eps = 3 sqrt(rho ln(1/delta)): here the normal
-    mechanism. It fails for every constant in place of 3 (BCS20.L15.eq1.unbounded). Asserted of HS-StL, "for all"
-    eps and delta, it is BCS20.C1 and BCS20.T30.eq3; Theorem 23 is not affected, as eps < 1/3 there (BCS20.T23.eq2)."""
+    """A rho-zCDP mechanism is (eps, delta)-DP for every delta in (0, 1), eps = 3 sqrt(rho ln(1/delta)). Read as: of the
+    normal mechanism."""
     return normal_delta(Real.of(rho), three * root(rho * ln(1 + j))) <= Fraction(1, 1 + int(j))
 
 
@@ -150,15 +130,16 @@ def rounded(root_rho: FromZero, root_log: FromZero, three: Fraction | int = 3) -
 
 @correction(
     "BCS20.L15.eq1",
-    "for large rho the loss of Lemma 15 is about rho, and a multiple of sqrt(rho) is too small: rho <= ln(1/delta) is "
-    "needed, or, in terms of the result, eps <= 3 ln(1/delta); the exact inversion rho <= (sqrt(L + eps) - sqrt(L))^2 "
-    "for L = ln(1/delta) needs no premise",
+    "for large rho the loss of Lemma 15 is about rho, and no multiple of sqrt(rho) is enough "
+    "(BCS20.L15.eq1.unbounded): rho <= ln(1/delta) is needed, that is eps <= 3 ln(1/delta), as in Theorem 23 "
+    "(BCS20.T23.eq2)",
     narrows="the arithmetic, from Lemma 15",
     three=Constant(3, mutants=(Fraction(5, 2),)),
 )
 def the_rounded_conversion_for_small_losses(root_rho: FromZero, more: FromZero, three: Fraction) -> Truth:
-    """For rho <= ln(1/delta), which is eps <= 3 ln(1/delta), rho + 2 sqrt(rho ln(1/delta)) <= 3 sqrt(rho ln(1/delta));
-    here sqrt(rho) and sqrt(ln(1/delta)) = sqrt(rho) + ``more``."""
+    """For rho <= ln(1/delta), which is eps <= 3 ln(1/delta), rho + 2 sqrt(rho ln(1/delta)) <= 3 sqrt(rho ln(1/delta)),
+    so that by Lemma 15 a rho-zCDP mechanism is (3 sqrt(rho ln(1/delta)), delta)-DP; here sqrt(ln(1/delta)) = sqrt(rho)
+    + ``more``."""
     root_log = root_rho + more
     return root_rho**2 + 2 * root_rho * root_log <= rounded(root_rho, root_log, three).epsilon
 
@@ -184,20 +165,6 @@ def the_first_summand_is_bounded_for_small_rho(rho: PositiveReal, more: FromZero
 def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZero) -> Use:
     """For rho > 0 (at rho = 0 nothing is lost): ln(1/delta) = (1 + more)^2 rho is at least rho."""
     return Use({"rho": rho, "log": (1 + more) ** 2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * (1 + more))
-
-
-@claim(
-    "BCS20.L15.eq1.inverse",
-    "for Lemma 15, as used in sections 3.3, 5.4 and appendix C",
-    "remark",
-    role="construction",
-    more=OFFSET,
-)
-def the_exact_inversion(root_rho: FromZero, root_log: FromZero, more: int) -> Truth:
-    """rho + 2 sqrt(rho L) = eps for rho = (sqrt(L + eps) - sqrt(L))^2: (sqrt(rho) + sqrt(L))^2 = L + eps, for all rho
-    and L = ln(1/delta)."""
-    epsilon = root_rho**2 + 2 * root_rho * root_log
-    return equals((root_rho + root_log) ** 2, root_log**2 + epsilon + more)
 
 
 @claim(

@@ -16,7 +16,6 @@ from littlestone.spec.notation import *
 TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m"
 INTEGER = "e^eps an integer"
 ORDERS = (2, 3)
-Triple = tuple[Law[int], Law[int], Law[int]]
 
 
 # ---- Definition 12
@@ -42,7 +41,7 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
     )
 
 
-def on_one_row(m: Integer) -> list[Triple]:
+def on_one_row(m: Integer) -> list[tuple[Law[int], Law[int], Law[int]]]:
     """All mechanisms on samples of at most one bit, given by their laws on (), (0) and (1)."""
     return list(product(laws(2, int(m)), repeat=3))  # type: ignore[arg-type]
 
@@ -61,9 +60,8 @@ def least_delta(P: Law[int], Q: Law[int], ratio: Fraction) -> Fraction:
     factor=Constant(1, stronger="smaller"),
 )
 def replacement_covers_presence(m: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
-    """A mechanism that is (eps, delta)-DP for data sets that differ by a single element, of equal size as in all proofs
-    of the paper, is so for the presence or absence of an element too: its laws on () and (0) are as close as those on
-    (0) and (1)."""
+    """A mechanism that is (eps, delta)-DP for data sets that differ by a single element is so for the presence or
+    absence of an element too. Read as: its laws on () and (0) are as close as those on (0) and (1)."""
     return all_of(
         least_delta(empty, zero, Fraction(1 + int(j))) <= factor * least_delta(zero, one, Fraction(1 + int(j)))
         for empty, zero, one in on_one_row(m)
@@ -72,9 +70,8 @@ def replacement_covers_presence(m: PositiveSize, j: PositiveSize, factor: Fracti
 
 @correction(
     "BCS20.D12.presence",
-    "the number of rows may be published where rows are replaced, and tells absence from presence; Lemma 25 and the "
-    "slick measures compare samples of one size n that differ at one index, so neighbours are by replacement. "
-    "Presence or absence is the stronger notion: replacing is removing and adding",
+    "the number of rows may be published where rows are replaced, and tells absence from presence; neighbours are by "
+    "replacement, as in Lemma 25, and presence or absence is the stronger notion",
     narrows=f"samples of at most one bit, {TWO_OUTCOMES}, {INTEGER}",
     one=Constant(1, mutants=(0,)),
 )

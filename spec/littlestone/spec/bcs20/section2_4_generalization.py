@@ -9,7 +9,6 @@ from littlestone.spec.notation import *
 
 Rows = tuple[int, ...]
 BelowQuarter = Annotated[Real, Reals(low=0, high=QUARTER, low_open=True, high_open=True)]
-UpToEighteenth = Annotated[Real, Reals(low=0, high=Fraction(1, 18), low_open=True)]
 
 
 # ---- Definition 18
@@ -72,7 +71,7 @@ def variance(phi: tuple[Fraction, ...], D: Law[int], n: int) -> Fraction:
     "theorem",
     not_checkable="of another paper, for all mechanisms; it says something only where 18 eps < 1, thus n > 898 "
     "(BCS20.T19.rows), and no laws of mechanisms on so many rows can be listed",
-    stand_ins=("BCS20.T19.rows", "BCS20.T19.fixed", "BCS20.T19.leak", "BCS20.T19.range"),
+    stand_ins=("BCS20.T19.rows", "BCS20.T19.leak", "BCS20.T19.range"),
 )
 def privacy_implies_generalization(epsilon: OpenUnit, delta: OpenUnit) -> Truth:
     """For eps in (0, 1/3), delta in (0, eps/4) and n >= ln(4 eps/delta)/eps^2, M: X^n -> Q an (eps, delta)-DP mechanism
@@ -88,32 +87,12 @@ def privacy_implies_generalization(epsilon: OpenUnit, delta: OpenUnit) -> Truth:
     narrows="the number of rows; that no query of range [0, 1] deviates by more than 1 is in words",
     least=Constant(898, mutants=(899,)),
 )
-def the_theorem_says_nothing_of_few_rows(epsilon: UpToEighteenth, part: UpToQuarter, least: int) -> Truth:
+def the_theorem_says_nothing_of_few_rows(
+    epsilon: Annotated[Real, Reals(low=0, high=Fraction(1, 18), low_open=True)], part: UpToQuarter, least: int
+) -> Truth:
     """|q(S) - q(D)| >= 18 eps is impossible for eps >= 1/18, or > 1/18 where equality may occur; below it n >=
     ln(4 eps/delta)/eps^2 > 324 ln 16 > 898; here delta = ``part`` eps."""
     return least < ln(4 / part) / epsilon**2
-
-
-@claim(
-    "BCS20.T19.fixed",
-    "for Theorem 19, section 2.4",
-    "remark",
-    role="construction",
-    narrows="a query that does not depend on the sample, by Hoeffding's bound 2 e^{-2 n t^2}",
-    eighteen=Constant(18, mutants=(HALF,)),
-)
-def a_fixed_query_generalizes(part: BelowQuarter, eighteen: Fraction) -> Truth:
-    """For a query of range [0, 1] that is the same on all samples, Pr[|q(S) - q(D)| >= 18 eps] <= 2 e^{-648 eps^2 n} <=
-    2 (delta/(4 eps))^648 <= delta/eps for n >= ln(4 eps/delta)/eps^2; here delta = ``part`` eps."""
-    return ln(2) - 2 * eighteen**2 * ln(4 / part) <= ln(part)
-
-
-@uses("BCS20.T19.fixed", "PROB.hoeffding", "for Theorem 19: a query that does not depend on the sample")
-def hoeffding_for_a_fixed_query(epsilon: PositiveReal, log: FromZero, more: FromZero) -> Use:
-    """At the distance 18 eps and n = (log + more)/eps^2, log = ln(4 eps/delta): both tails have 2 (delta/(4 eps))^648,
-    and so delta/eps, here 4 e^{-log}, at most."""
-    n = (log + more) / epsilon**2
-    return Use({"n": n, "t": 18 * epsilon}, gives=lambda b: 2 * b.fails <= 4 * exp(-log))
 
 
 def shows_its_rows(rows: Rows, delta: Fraction) -> Law[frozenset[int]]:
@@ -172,8 +151,8 @@ def enough_rows(epsilon: Fraction, part: Fraction) -> int:
     factor=Constant(1, stronger="smaller"),
 )
 def queries_of_any_range_generalize(scale: PositiveSize, factor: Fraction) -> Truth:
-    """If Definition 18 lets phi be any real function ("the expectation of some function"), Theorem 19 holds for phi =
-    ``scale`` times a fair bit: a mechanism that always asks this is (0, 0)-DP; by the exact binomial law of q(S)."""
+    """Read as: phi may be any real function ("the expectation of some function"), and Theorem 19 holds for phi =
+    ``scale`` times a fair bit and a mechanism that always asks this, which is (0, 0)-DP."""
     epsilon, part = QUARTER, Fraction(1, 8)
     rows = enough_rows(epsilon, part)
     return as_truth(scaled_deviation(rows, Fraction(int(scale)), epsilon) <= factor * part)
@@ -181,10 +160,8 @@ def queries_of_any_range_generalize(scale: PositiveSize, factor: Fraction) -> Tr
 
 @correction(
     "BCS20.T19.range",
-    "|q(S) - q(D)| grows with the scale of phi and 18 eps does not: at eps = 1/4, delta = eps/8 and the 56 rows asked "
-    "for, phi = 42 times a fair bit misses by 18 eps with a probability above delta/eps. The queries must have range "
-    "[0, 1], as predicates have, of which the paper speaks before; all its uses are error queries with values 0 and "
-    "1. If the print of Definition 18 says so the verdict falls away",
+    "|q(S) - q(D)| grows with the scale of phi and 18 eps does not: the queries must have range [0, 1], as the error "
+    "queries of the paper have. If the print of Definition 18 says so the verdict falls away",
     narrows="a query that does not depend on the sample, by Hoeffding's bound",
     leaves_out="the queries that the mechanism chooses by the sample, for which it is Theorem 19 itself, cited",
     width=Constant(25, mutants=(30,)),

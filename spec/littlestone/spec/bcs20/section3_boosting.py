@@ -27,14 +27,9 @@ from littlestone.spec.boosting.private_rounds import (
 )
 from littlestone.spec.notation import *
 
-SOFT = "labels on one point, hypotheses -1 and 1, kappa = k / (k + j), with repetitions"
 CONSTANTS = sign_patterns(1)
-GAUSSIAN = (
-    "two rounds in dimension 1, v_i = y_i x_i in {-1, 0, 1}, the first hypothesis an integer from -6 to 6, lambda = "
-    "ln(9/4), kappa = k / (k + j) with repetitions, weights above 1 capped"
-)
 SIGNS = (Fraction(-1), Fraction(0), Fraction(1))
-SKETCH = "Theorem 23, proof (sketch)"
+SOFT = "labels on one point, hypotheses -1 and 1, kappa = k / (k + j), with repetitions"
 
 
 # ---- Algorithms 1 and 2
@@ -153,16 +148,15 @@ def the_halfspace_learner_is_private_on_all_pairs(
     factor: Fraction,
 ) -> Statement:
     """The weak halfspace learner is (rho, zeta)-zCDP for rho = 2 (1/(kappa n) + zeta)^2 / sigma^2, that is, |z - z'| <=
-    2 (1/(kappa n) + zeta), for any pair of distributions: no, two point masses on the row that differs have distance
-    0, and |z - z'| = 2."""
+    2 (1/(kappa n) + zeta), for any pair of distributions."""
     zeta = Fraction(1, int(size))
     return when(size < n, _largest_shift(n, m, zeta, Fraction(1)) <= factor * (zeta + zeta))
 
 
 @correction(
     "BCS20.D20.pairs",
-    "Definition 20 must be restricted to pairs of kappa-smooth distributions, max mu^(i) <= 1/(kappa n): what LB-NxM "
-    "makes is smooth, so the privacy of Boost is not affected",
+    "two point masses on the row that differs have distance 0, and |z - z'| = 2: pairs must be kappa-smooth, max "
+    "mu^(i) <= 1/(kappa n), as those that LB-NxM makes are",
     narrows="the halfspace learner in dimension 1, v_i in {-1, 1}",
     caps="laws in multiples of 1/m, kappa n = size and zeta = s/m",
     factor=Constant(2, mutants=(Fraction(3, 2),)),
@@ -262,18 +256,21 @@ def boosting_costs_its_rounds(
 
 
 rests_on("BCS20.O32", "BCS20.D20", "Iter(., H) is rho-zCDP", "Section 3.2: Iter is as private as its learner")
-
 rests_on("BCS20.O32", "BCS20.D21", "Delta(mu^, mu^') <= zeta for the same list H", "Section 3.2: NxM is slick")
-
 rests_on("BCS20.O32", "BCS20.L17", "H is as private as the list", "Section 3.2, after Definition 21")
 
 
 @uses("BCS20.O32", "BCS20.L14", "Section 3.2, after Definition 21")
-@uses("BCS20.T23", "BCS20.L14", SKETCH)
-def the_last_round_of_Boost_is_added(T: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
-    """Where T - 1 rounds cost (T - 1) rho, and the last one rho whatever they answered, T rounds cost T rho; at one
+@uses("BCS20.T23", "BCS20.L14", "Theorem 23, proof (sketch)")
+@uses("BCS20.C1.corrected", "BCS20.L14", "Claim 1, repaired")
+@uses("BCS20.T30.eq3.corrected", "BCS20.L14", "Claim 1, repaired")
+@uses("BCS20.T30.single.corrected", "BCS20.L14", "Claim 1, repaired")
+@uses("BCS20.T30.corrected", "BCS20.L14", "derived: HS-StL-R")
+@uses("BCS20.T33.corrected", "BCS20.L14", "derived: HS-StL-R")
+def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
+    """Where N - 1 rounds cost (N - 1) rho, and the last one rho whatever they answered, N rounds cost N rho; at one
     order, whose moments are their exponentials."""
-    return Use({"shown": exp(total), "first": exp((T - 1) * rho), "second": exp(rho)}, gives=total <= T * rho)
+    return Use({"shown": exp(total), "first": exp((N - 1) * rho), "second": exp(rho)}, gives=total <= N * rho)
 
 
 @claim(
@@ -281,7 +278,8 @@ def the_last_round_of_Boost_is_added(T: PositiveInteger, rho: PositiveReal, tota
     "Section 3.2, after Definition 21, sharper than with Theorem 27",
     "observation",
     role="construction",
-    narrows=GAUSSIAN,
+    narrows="two rounds in dimension 1, v_i = y_i x_i in {-1, 0, 1}, the first hypothesis an integer from -6 to 6, "
+    "lambda = ln(9/4), kappa = k / (k + j) with repetitions, weights above 1 capped",
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def a_round_of_halfspaces_costs_a_fourth(
@@ -293,19 +291,6 @@ def a_round_of_halfspaces_costs_a_fourth(
     one, two = largest_cost(int(n), kappa, 6, SIGNS)
     rho = factor / (kappa * int(n)) ** 2
     return when(kappa * int(n) > 1, all_of([one <= 2 * rho, two - one <= 2 * rho]))
-
-
-@uses("BCS20.O32.sharp", "BCS20.L16", "derived: Section 3.2 by Lemma 25's shift")
-def the_sharp_shift_costs(order: AtLeastOne, part: Unit, size: PositiveReal, sigma: PositiveReal) -> Use:
-    """A shift that is a part of 2/(kappa n), size = kappa n, costs rho = 2/(kappa n sigma)^2 at most."""
-    at = {"order": order, "distance": part * 2 / size, "sigma": sigma}
-    return Use(at, gives=lambda b: b.epsilon <= order * (2 / (size * sigma) ** 2))
-
-
-@uses("BCS20.O32.sharp", "BCS20.L25.shift", "derived: Section 3.2 by Lemma 25's shift")
-def the_sharp_shift(moved: FromZero, size: PositiveReal, sigma: PositiveReal) -> Use:
-    """|z - z'| <= 2/(kappa n), and half of its square over sigma^2 is rho."""
-    return Use({"moved": moved, "mass": size}, gives=moved**2 / (2 * sigma**2) <= 2 / (size * sigma) ** 2)
 
 
 @claim(

@@ -119,9 +119,7 @@ def M_is_approximately_private(epsilon: OpenBelowThird, L: AtLeastOne) -> Use:
 
 
 rests_on("BCS20.T23", "BCS20.L17", "the mechanism that outputs err_H is as private as M", SKETCH)
-
 rests_on("BCS20.T23", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps but with probability delta/eps", SKETCH)
-
 rests_on("BCS20.T23", "BCS20.T23.eq4", "error alpha + 18 eps with probability 1 - beta - delta/eps", SKETCH)
 
 

@@ -82,7 +82,7 @@ def hypotheses_beyond_one_make_the_output_denser(n: Size, k: PositiveSize, j: Si
     """That the output has density kappa needs |h| <= 1, which the noisy halfspace <z + nu, x> does not keep: the loss
     1 - |h(x) - y| / 2 = -(1 + j) is then negative, mu~(i) = kappa 2^(1 + j) is above kappa, and where all others have
     loss 0 the measure is denser than kappa already, and remains so: here with min(1, mu~(i)) for mu~(i), for above 1 it
-    is no bounded measure (BCS20.L25.range)."""
+    is no bounded measure."""
     kappa = Fraction(int(k), int(k) + 1)
     weight = min(Fraction(1), kappa * 2 ** (int(j) + int(least)))
     return TRUE & (density(projection((weight, *(kappa,) * int(n)), kappa)) > kappa)
@@ -184,7 +184,6 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
 
 
 rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most kappa have it", PROOF, repair="BCS20.L38.strict.corrected")
-
 rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
 
 

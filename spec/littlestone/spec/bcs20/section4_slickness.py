@@ -7,18 +7,19 @@ from littlestone.spec.boosting.lazy_bregman import unprojected
 from littlestone.spec.boosting.measures import Measure, has_projection, induced, projection, statistical_distance
 from littlestone.spec.notation import *
 
+L25 = "Lemma 25, proof"
 LAZY = (
     "unprojected weights kappa 8^-a and kappa 8^-b of the row that differs, kappa, kappa/2 and kappa/4 of p0, p1 and "
     "p2 other rows; kappa = k / (k + j), with repetitions"
 )
-Pair = tuple[Fraction, Measure, Measure, Measure]
-L25 = "Lemma 25, proof"
 
 
 # ---- Lemma 25
 
 
-def neighbours(p0: Integer, p1: Integer, p2: Integer, a: Integer, b: Integer, k: Integer, j: Integer) -> Pair:
+def neighbours(
+    p0: Integer, p1: Integer, p2: Integer, a: Integer, b: Integer, k: Integer, j: Integer
+) -> tuple[Fraction, Measure, Measure, Measure]:
     """kappa, mu~, mu~' and mu_0, which is mu~ but for its first weight, that of the row that differs, which is 0."""
     kappa = Fraction(int(k), int(k + j))
     others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (kappa / 4,) * int(p2)
@@ -145,17 +146,16 @@ def is_lifted(mu: Measure, empty: Measure, kappa: Fraction, share: Fraction) -> 
 
 @claim("BCS20.L25.eq2", "Lemma 25, proof, section 4.3 (restored, TXT and DER)", "proof", caps=LAZY)
 def without_its_row_the_others_gain(p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize) -> Truth:
-    """Note that (Pi mu_0)(i) = 0, and (Pi mu_0)(j) >= (Pi mu~)(j) for every j != i. But where kappa n > n - 1 every
-    measure of density kappa is positive at i, and mu_0 has no projection. (The "observation" from which it follows is
-    lost from the text; if it is that kappa n <= n - 1 the verdict falls away.)"""
+    """Note that (Pi mu_0)(i) = 0, and (Pi mu_0)(j) >= (Pi mu~)(j) for every j != i."""
     kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
     return TRUE & is_lifted(mu, empty, kappa, Fraction(1))
 
 
 @correction(
     "BCS20.L25.eq2",
-    "mu_0 is 0 at i, and has a projection only if the n - 1 other rows can have size kappa n: where kappa n <= n - 1, "
-    "as for kappa = alpha/4 and n >= 2; the lemma needs no such premise",
+    "where kappa n > n - 1 every measure of density kappa is positive at i, and mu_0 has no projection: kappa n <= n "
+    '- 1 is needed, as for kappa = alpha/4 and n >= 2. If the "observation", lost from the text, says so the verdict '
+    "falls away",
     caps=LAZY,
     share=Constant(1, mutants=(Fraction(21, 20),)),
 )
@@ -245,8 +245,7 @@ def the_triangle_inequality_is_enough(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
 ) -> Statement:
     """ "which is enough to prove the claim by the triangle inequality": Delta(mu^, mu^') <= Delta(mu^, mu^_0) +
-    Delta(mu^_0, mu^') <= zeta = 1/(kappa n). The verdict hangs on the restored zeta: for 2/(kappa n) it is true
-    (BCS20.L25.eq5.corrected)."""
+    Delta(mu^_0, mu^') <= zeta = 1/(kappa n)."""
     kappa, mu, other, empty = neighbours(p0, p1, p2, a, b, k, j)
     if not has_projection(empty, kappa):
         return when(False, True)
@@ -261,9 +260,9 @@ def by_the_triangle(far: FromZero, zeta: Fraction | int = 2) -> Terms:
 
 @correction(
     "BCS20.L25.eq5",
-    "each of the two distances may be 1/(kappa n), by the display before, so the triangle inequality gives 2/(kappa "
-    "n); the lemma with 1/(kappa n) holds by BCS20.L25.direct.sum. With zeta = 2/(kappa n) one round costs rho = "
-    "2 (3/(kappa n))^2 / sigma^2 in place of 2 (2/(kappa n))^2 / sigma^2",
+    "each of the two distances may be 1/(kappa n), so that the triangle inequality gives 2/(kappa n); the lemma with "
+    "1/(kappa n) holds by BCS20.L25.direct.sum. If 2/(kappa n) was printed the step is right, and a round costs "
+    "18/(kappa n sigma)^2 in place of 8/(kappa n sigma)^2",
     caps=LAZY,
     narrows="where kappa n <= n - 1, so that mu_0 has a projection",
     zeta=Constant(2, mutants=(Fraction(19, 10), 1)),
@@ -372,26 +371,3 @@ def the_weights_of_the_row_are_added(gained: FromZero, moved: FromZero, apart: F
     """z moves, ``apart``, by at most the other rows' changes and both weights of row i, whose vectors may be opposite:
     2/(kappa n)."""
     return Use({"gained": gained, "moved": moved}, given=apart * size <= moved, gives=apart * size <= 2)
-
-
-@claim(
-    "BCS20.L25.range",
-    "Lemma 25, section 4.3, with the weak learner of section 5.2",
-    "remark",
-    role="construction",
-    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)"
-    ", with repetitions",
-    cap=Constant(1, mutants=(16,)),
-)
-def weights_beyond_one_must_be_capped_before_they_are_scaled(
-    p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, cap: Fraction
-) -> Statement:
-    """Hypotheses beyond [-1, 1], such as the noisy halfspace's <z + nu, x>, have negative losses, and mu~ may exceed
-    kappa, even 1: slickness and smoothness remain, where kappa n > 1, if each weight is first replaced by min(1,
-    mu~(i)); without that see BCS20.A5.unclipped."""
-    kappa = Fraction(int(k), int(k + j))
-    others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (4 * kappa,) * int(p2)
-    runs = [tuple(min(Fraction(cap), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
-    one, two = (projection(mu, kappa) for mu in runs)
-    most = 1 / (kappa * (1 + len(others)))
-    return when(most < 1, all_of([distance(one, two) <= most, max(induced(one)) <= most]))

@@ -24,9 +24,7 @@ READING_C = "Theorem 27, part 2, reading C"
 )
 def the_noisy_learner_has_an_advantage(c: AtLeastOne) -> Truth:
     """There is a constant c such that for any xi > 0, with probability at least 1 - xi the output has advantage at
-    least tau/4 - c sigma sqrt(log(1/xi)) under mu. It fails for every c (BCS20.T27.2.unbounded). The verdict survives
-    reading C (BCS20.T27.2.C); in reading B it is true of half the sum of D11.eq1 (BCS20.T27.2.B), but the learner not
-    private (BCS20.T27.1.B)."""
+    least tau/4 - c sigma sqrt(log(1/xi)) under mu. Read as: of reading A."""
     return most_reached(c) >= Fraction(3, 4)
 
 
@@ -39,8 +37,9 @@ def noisy_advantage(tau: PositiveUnit, noise: Unit, advantage: Annotated[Real, R
 
 @correction(
     "BCS20.T27.2",
-    "what the argument bounds is <z + nu, u> / 2, not the advantage of x -> <z + nu, x>: half the sum of D11.eq1 is "
-    "||z|| (||z|| + <nu, z>/||z||) / 2, quadratic in the margin, and it is the advantage where |h| <= 1",
+    "for every c (BCS20.T27.2.unbounded): what the argument bounds is <z + nu, u> / 2, but the advantage is ||z|| "
+    "(||z|| + <nu, z>/||z||) / 2 where |h| <= 1, quadratic in the margin. So in reading C (BCS20.T27.2.C); reading B "
+    "has the bound (BCS20.T27.2.B), and is not private (BCS20.T27.1.B)",
     narrows="a sample is ||z|| = tau/2 + more >= tau/2, and the noise what it is along z and the n examples",
     four=Constant(4, mutants=(3,)),
     tails=Constant(2, mutants=(3,)),
@@ -90,7 +89,6 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
 
 
 rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise", f"{T27}, part 2")
-
 rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
 
 
@@ -136,13 +134,15 @@ def no_constant_gives_the_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
     role="construction",
 )
 def the_loss_is_a_number_for_every_xi(xi: PositiveReal) -> Truth:
-    """For every xi > 0 the advantage is at least tau/4 - c sigma sqrt(log(1/xi)): log(1/xi) >= 0, so that there is
-    a root. It hangs on the restored range of xi: if the print has xi in (0, 1) it is true."""
+    """For every xi > 0 the advantage is at least tau/4 - c sigma sqrt(log(1/xi)). Read as: log(1/xi) >= 0, so that
+    there is a root."""
     return ln(1 / xi) >= 0
 
 
 @correction(
-    "BCS20.T27.2.xi", "the root is no real number for xi > 1: xi must be in (0, 1]", top=Constant(1, mutants=(2,))
+    "BCS20.T27.2.xi",
+    "the root is no real number for xi > 1: xi must be in (0, 1], which the lost range may say",
+    top=Constant(1, mutants=(2,)),
 )
 def the_loss_is_a_number_for_xi_up_to_one(part: PositiveUnit, top: int) -> Truth:
     """log(1/xi) >= 0 for every xi in (0, 1]."""
@@ -223,8 +223,7 @@ def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> U
 )
 def the_learner_normalised_after_the_noise_has_an_advantage(c: AtLeastOne) -> Truth:
     """With h(x) = <z + nu, x>/||z + nu||, there is a constant c such that with probability at least 1 - xi the
-    advantage is at least tau/4 - c sigma sqrt(log(1/xi)), which is more than 1/8 here. It fails for every c
-    (BCS20.T27.2.C.unbounded)."""
+    advantage is at least tau/4 - c sigma sqrt(log(1/xi)), which is more than 1/8 here."""
     return most_reached_in_C(c) >= HALF
 
 
@@ -238,7 +237,8 @@ def advantage_in_C(
 
 @correction(
     "BCS20.T27.2.C",
-    "||z + nu|| grows like sigma sqrt(d), and the advantage shrinks with it: the bound must say so",
+    "||z + nu|| grows like sigma sqrt(d), and the advantage shrinks with it, for every c (BCS20.T27.2.C.unbounded): "
+    "the bound must say so",
     narrows="a sample is ||z|| = tau/2 + more, the noise its norm and what it is along z; that e^{-exponent} bounds "
     "the tail of the norm is BCS20.B.eq2.tail",
     two=Constant(2, mutants=(1,)),

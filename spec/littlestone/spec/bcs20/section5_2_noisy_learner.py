@@ -14,7 +14,6 @@ from littlestone.spec.notation import *
 
 WEAK = "section 5.2"
 AnyReal = Annotated[Real, Reals()]
-SignedUnit = Annotated[Real, Reals(low=-1, high=1)]
 SCALED = "hypotheses scaled into [-1, 1]"
 T27 = "Theorem 27, proof"
 ENDS = ((Fraction(-1),), (Fraction(1),))
@@ -47,15 +46,16 @@ def the_noise_adds_its_part_along_the_centre(
     caps="the example e_1 of label 1, nu = (s, 0, ..., 0)",
 )
 def the_noisy_hypothesis_is_bounded(s: AnyReal) -> Truth:
-    """A weak learner outputs h: X -> [-1, 1] (D11), as the losses 1 - |h(x) - y| / 2 of the booster are to lie in [0,
-    1]: here z = e_1, so that h(e_1) = 1 + s, more than 1 with probability 1/2."""
+    """A weak learner outputs h: X -> [-1, 1] (D11). Read as: of z = e_1 and the noise s along it, h(e_1) = 1 + s is in
+    [-1, 1]."""
     return (1 + s >= -1) & (1 + s <= 1)
 
 
 @correction(
     "BCS20.W2.range",
-    "divided by max(1, ||z + nu||), after the noise, it maps the ball to [-1, 1] and stays as private",
-    narrows="the plane; that it stays as private, by post-processing, is in words",
+    "normal noise makes <z + nu, x> as large as one likes; divided by max(1, ||z + nu||), after the noise, it is in "
+    "[-1, 1] on the ball",
+    narrows="the inequality, in the plane; that it stays as private, by post-processing, is in words",
     share=SHARE,
 )
 def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyReal, share: Fraction) -> Truth:
@@ -72,10 +72,9 @@ def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyR
     caps="kappa = e^{-gamma^2 T/16}, and a part 2 kappa of n >= 1/kappa examples; margins m_t(i) = y_i h_t(x_i)",
 )
 def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth:
-    """Theorem 24 takes any weak learner of advantage gamma, sum_i mu_t(i) m_t(i) >= 2 gamma. With margins at most 1
-    and of any size below 0, so that D11 and D11.eq1 are the same: all are 2 gamma before round T, so that all measures
-    are uniform, and in round T those of 2 kappa n examples are -a, of the others 1, (1 - 2 kappa) - 2 kappa a = 2
-    gamma; then these more than kappa n examples must have sum_t m_t(i) > 0."""
+    """Theorem 24 takes any weak learner of advantage gamma, sum_i mu_t(i) m_t(i) >= 2 gamma. Read as: margins may have
+    any size below 0; all are 2 gamma before round T, in which those of 2 kappa n examples are -a and of the others 1,
+    (1 - 2 kappa) - 2 kappa a = 2 gamma; then these examples have sum_t m_t(i) > 0."""
     share = 2 * exp(-(gamma**2) * T / 16)
     return (T - 1) * 2 * gamma * share - (1 - share - 2 * gamma) > 0
 
@@ -93,7 +92,6 @@ def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne,
 
 
 rests_on("BCS20.W2.boosted.corrected", "BCS20.T24", "at the advantage gamma/R, for h/R", SCALED)
-
 rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| <= 1, |h| <= 2", SCALED)
 
 
@@ -108,17 +106,17 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| 
     caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; c an integer",
 )
 def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
-    """There is a constant c for which the noisy learner is (rho, s)-zCDP for rho = 2 (1/(kappa n) + s)^2 / sigma^2,
-    and has advantage tau/4 - c sigma sqrt(log(1/xi)) with probability 1 - xi: in some reading, A, B or C, of its
-    formula. All three fail, for every c (BCS20.T27.2.unbounded, BCS20.T27.2.C.unbounded)."""
+    """There is a constant c for which the noisy learner is (rho, s)-zCDP for rho = 2 (1/(kappa n) + s)^2 / sigma^2, and
+    has advantage tau/4 - c sigma sqrt(log(1/xi)) with probability 1 - xi. Read as: in some reading, A, B or C, of its
+    formula."""
     move_in_B = 2 * Real.of(Fraction(1, 3))
     return (most_reached(c) >= Fraction(3, 4)) | (move_in_B >= 2) | (most_reached_in_C(c) >= HALF)
 
 
 @correction(
     "BCS20.T27",
-    "reading A is private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
-    "norm too (BCS20.S4)",
+    "all three readings fail, for every c (BCS20.T27.2.unbounded, .T27.2.C.unbounded): reading A is private, with an "
+    "advantage that is quadratic in the margin; one that is linear in it takes a noisy norm too (BCS20.S4)",
     narrows="as BCS20.T27.1.pairs.corrected and BCS20.T27.2.corrected",
     four=Constant(4, mutants=(3,)),
     factor=Constant(2, mutants=(1,)),
@@ -397,7 +395,7 @@ def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, t
 def a_normalised_vector_moves_by_its_length(
     p: PositiveReal,
     q: PositiveReal,
-    t: SignedUnit,
+    t: Annotated[Real, Reals(low=-1, high=1)],
     tau: PositiveUnit,
     top: PositiveUnit,
     s: Unit,

@@ -79,8 +79,7 @@ def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves
 )
 def the_weak_learner_has_a_quarter_of_the_margin(tau: PositiveUnit, share: Unit, more: FromZero) -> Truth:
     """Let max_i mu(i) <= 1/(kappa n), and let at most eta n examples violate y <u, x> >= tau, eta <= tau kappa / 4.
-    Then WL's hypothesis has advantage at least tau/4 under mu: here z is a multiple of u. The verdict hangs on the
-    reading of WL: divided by ||z|| it is true (BCS20.T26.normalised)."""
+    Then WL's hypothesis has advantage at least tau/4 under mu. Read as: the hypothesis is <z, x>, z a multiple of u."""
     return along(tau, share, more) ** 2 / 2 >= tau / 4
 
 
@@ -92,7 +91,8 @@ def quadratic_advantage(tau: PositiveUnit, advantage: FromZero, share: Fraction 
 
 @correction(
     "BCS20.T26",
-    "the advantage of <z, x> is ||z||^2 / 2, quadratic in the margin: the single example x = tau u has tau^2 / 2",
+    "the advantage of <z, x> is ||z||^2 / 2, quadratic in the margin: the single example x = tau u has tau^2 / 2. "
+    "Divided by ||z|| it is true (BCS20.T26.normalised)",
     narrows="a sample is the weight w of its corrupted examples, <z, u> = (1 - w) tau - w + more, and what ||z||^2 is "
     "beyond <z, u>^2",
     share=Constant(EIGHTH, mutants=(Fraction(1, 7),)),

@@ -42,7 +42,6 @@ def the_noise_leaves_an_eighth(tau: PositiveUnit, cost: FromZero) -> Use:
 
 
 rests_on("BCS20.A5", "BCS20.E2", "16 log(1/kappa)/(tau/8)^2 = 1024 log(1/kappa)/tau^2", "Algorithm 5, its rounds")
-
 rests_on("BCS20.A5", "BCS20.T24", "gamma = tau/8, lambda = gamma/4, T rounds", "Algorithm 5, its rate")
 
 
@@ -66,12 +65,9 @@ def tail_start(n: Real) -> Real:
     "the order n (H + 1)/2, the first two rounds alone",
 )
 def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
-    """For some constant C, 8 in the print's restored form, HS-StL is rho-zCDP for rho = C T/(kappa n sigma)^2. From
-    h = z_1 + nu_1 >= H on the second centres are 7/4 apart (BCS20.A5.unclipped.shift), however small kappa is; and the
-    tilted first law p^a q^{1-a}, of mean z_1' + 2 a/n >= H, has half of its mass there, so that D_a >= a (7/4)^2/(2
-    sigma^2) - log(2)/(a - 1), which does not fall with n. It fails for every C (BCS20.A5.unclipped.every), and hangs
-    on what is done with losses below 0: by Definition 7 the projection caps weights at 1, and it is true
-    (BCS20.A5.unclipped.corrected)."""
+    """For some constant C, 8 in the print's restored form, HS-StL is rho-zCDP for rho = C T/(kappa n sigma)^2. Read as:
+    D_a of its first two rounds is at least a (7/4)^2/(2 sigma^2) - log(2)/(a - 1), as half of the tilted law of the
+    first has the second centres 7/4 apart (BCS20.A5.unclipped.shift), and is at most a rho."""
     n, sigma = 2**12 * C, deviation(HALF, HALF, Real.of(1))
     order = n * (tail_start(n) + 1) / 2
     divergence = order * Fraction(49, 16) / (2 * sigma**2) - ln(2) / (order - 1)
@@ -86,8 +82,9 @@ def capped_centres(moved: FromZero, mass: PositiveReal, factor: Fraction | int =
 
 @correction(
     "BCS20.A5.unclipped",
-    "projected as Definition 7 says, onto measures with values in [0, 1], weights above 1 count as 1, also where the "
-    "measure is dense enough already; or h is clipped to [-1, 1], so that no loss is below 0 (Definition 11)",
+    "a negative loss lets one row outweigh all others, however many, for every C (BCS20.A5.unclipped.every); by "
+    "Definition 7 weights above 1 count as 1, also where the measure is dense enough already, or h is clipped to "
+    "[-1, 1]",
     narrows="the distance of the centres of a round, of unit vectors; the rounds are composed by BCS20.O32",
     caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)"
     ", with repetitions",
@@ -97,18 +94,19 @@ def the_capped_learner_is_concentrated(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
 ) -> Statement:
     """After weights above 1 became 1, whatever the losses were: the sum over the other rows of |mu^(j) - mu^'(j)|, plus
-    mu^(i) + mu^'(i), is at most 2/(kappa n), so that a round costs 2/(kappa n sigma)^2, a fourth of what is charged;
-    kappa n > 1, without which it says nothing. Theorem 24 needs bounded scores too (BCS20.W2.boosted)."""
+    mu^(i) + mu^'(i), is at most 2/(kappa n), so that a round costs 2/(kappa n sigma)^2, a fourth of what is charged,
+    and no weight is above 1/(kappa n); kappa n > 1, without which it says nothing. Theorem 24 needs bounded scores too
+    (BCS20.W2.boosted)."""
     kappa = Fraction(int(k), int(k + j))
     others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (4 * kappa,) * int(p2)
     runs = [tuple(min(Fraction(1), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
     one, two = (induced(projection(mu, kappa)) for mu in runs)
     moved = sum((abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)), one[0] + two[0])
-    return when(kappa * len(one) > 1, capped_centres(moved, kappa * len(one), factor).says)
+    mass = kappa * len(one)
+    return when(mass > 1, all_of([capped_centres(moved, mass, factor).says, max(*one, *two) * mass <= 1]))
 
 
 rests_on("BCS20.A5.unclipped", "BCS20.L16", "given the first round the second costs (7/4)^2/(2 sigma^2) a", UNCLIPPED)
-
 rests_on("BCS20.A5.unclipped", "BCS20.L17", "two rounds of T cost no more than all", UNCLIPPED)
 
 
@@ -121,6 +119,7 @@ def the_second_round_is_far_apart(apart: FromZero, sigma: PositiveReal) -> Use:
 rests_on("BCS20.A5.unclipped.corrected", "BCS20.L14", "T rounds cost T times as much", REPAIRED)
 
 
+@uses("BCS20.O32.sharp", "BCS20.L16", "derived: Section 3.2 by Lemma 25's shift")
 @uses("BCS20.A5.unclipped.corrected", "BCS20.L16", REPAIRED)
 def a_round_costs_the_squared_shift(order: AtLeastOne, mass: PositiveReal, part: Unit, sigma: PositiveReal) -> Use:
     """A round costs ||z - z'||^2/(2 sigma^2), ||z - z'|| being a part of 2/(kappa n)."""
@@ -194,11 +193,9 @@ rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "q and q' are
     caps="as BCS20.A5.unclipped, eps = 1, delta = e^{-2^j}, c = 1/sqrt(2): the event w_1 >= H, w_2 > 0",
 )
 def the_unclipped_learner_is_private(j: Size) -> Truth:
-    """n = 3 sqrt(8 T log(1/delta))/(kappa sigma eps) rows make HS-StL (eps, delta)-DP for eps <= 3 log(1/delta): it
-    fails at eps = 1, delta = e^{-2^32} and these 3.6 10^9 rows, and for smaller delta; for larger ones this event shows
-    nothing. It has probability at least p (1 - r) on one sample, p >= e^{-t^2} that of w_1 >= H, t = (H + 1)/sigma, and
-    on the other at most p r, r <= 1/8: so that e^{-t^2}/2 <= delta is needed. But t grows like log n, n like
-    sqrt(log(1/delta))."""
+    """n = 3 sqrt(8 T log(1/delta))/(kappa sigma eps) rows make HS-StL (eps, delta)-DP for eps <= 3 log(1/delta). Read
+    as: the event has probability at least p (1 - r) on one sample, p >= e^{-t^2} that of w_1 >= H, t = (H + 1)/sigma,
+    and on the other at most p r, r <= 1/8, so that e^{-t^2}/2 <= delta."""
     sigma = deviation(HALF, HALF, Real.of(1))
     n = 3 * (8 * rounds(HALF, Real.of(1)) * 2**j) ** HALF / (density(HALF) * sigma)
     return Real.of(2 ** int(j)) <= ((tail_start(n) + 1) / sigma) ** 2 + ln(2)
@@ -206,7 +203,8 @@ def the_unclipped_learner_is_private(j: Size) -> Truth:
 
 @correction(
     "BCS20.A5.unclipped.dp",
-    "with weights capped at 1, or h clipped, a round costs 2/(kappa n sigma)^2, and so many rows are more than enough",
+    "t grows like log n, and n like sqrt(log(1/delta)): at eps = 1 it fails from delta = e^{-2^32} on, with 3.6 10^9 "
+    "rows. With weights capped at 1, or h clipped, a round costs 2/(kappa n sigma)^2",
     narrows="the conversion, at eps = 3 part log(1/delta); that a round costs so little is "
     "BCS20.A5.unclipped.corrected",
     two=Constant(2, mutants=(9,)),
@@ -220,14 +218,12 @@ def the_capped_learner_is_private(L: PositiveReal, part: PositiveUnit, two: int)
 
 
 rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.shift", "the event tells the second centres apart", ADP)
-
 rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.tail", "w_1 >= H has probability at least e^{-t^2}", ADP)
-
 rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L14", "T rounds cost T times as much", f"{ADP}, repaired")
-
 rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L15", "(eps, delta)-DP", f"{ADP}, repaired")
 
 
+@uses("BCS20.O32.sharp", "BCS20.L25.shift", "derived: Section 3.2 by Lemma 25's shift")
 @uses("BCS20.A5.unclipped.dp.corrected", "BCS20.A5.unclipped.corrected", f"{ADP}, repaired")
 def the_cost_of_a_capped_round(moved: FromZero, mass: PositiveReal, sigma: PositiveReal) -> Use:
     """The centre moves by at most 2/(kappa n): a round costs 2/(kappa n sigma)^2."""

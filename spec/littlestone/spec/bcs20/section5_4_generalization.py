@@ -127,9 +127,8 @@ def both_signs_together(L: PositiveReal) -> Use:
 )
 def the_output_has_a_bounded_norm(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, c: PositiveReal) -> Truth:
     """With probability at least 1 - beta/3, HS-StL outputs a hypothesis in F, of fat-shattering dimension at most
-    4/gamma^2, which does not depend on d: but the averaged noise has norm about sigma sqrt(d/T), and is more than 3
-    with probability at least 1 - 8/d here, where ||z_bar|| >= 3 - 1. It fails for every sigma, T and class bound
-    (BCS20.L29.every)."""
+    4/gamma^2, which does not depend on d. Read as: the averaged noise is at most 3, as ||z_bar|| <= 2 asks, with
+    probability at most 8/d, which is at least 1 - beta/3."""
     ratio = rounds(alpha, tau) / deviation(alpha, beta, tau, c) ** 2
     return within_half_the_mean(18 * ratio + 18) >= 1 - beta / 3
 
@@ -142,7 +141,8 @@ def short_average(theta: PositiveReal, tau: PositiveUnit, exponent: Annotated[Re
 
 @correction(
     "BCS20.L29",
-    "the dimension must be bounded by (9/10) T/sigma^2: then ||z_bar|| <= 1 + ||(1/T) sum_t nu_t|| <= 2",
+    "the averaged noise has norm about sigma sqrt(d/T), and leaves every ball for large d (BCS20.L29.every): d <= "
+    "(9/10) T/sigma^2 is needed",
     narrows="the output is the norms of its averages; that the exponent bounds the tail is BCS20.B.eq2.tail",
     top=Constant(Fraction(9, 10), mutants=(1,)),
     four=Constant(4, mutants=(3,)),
@@ -188,9 +188,7 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, T: AtLeastO
 
 
 rests_on("BCS20.L29", "BCS20.L29.fat", "For every m points that are shattered, (gamma m/2)^2 <= m", L29)
-
 rests_on("BCS20.L29.corrected", "BCS20.B.eq2.tail", "theta = sigma^2 d/T <= 9/10", "Lemma 29, repaired")
-
 rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "m <= 4/gamma^2", "Lemma 29, repaired")
 
 

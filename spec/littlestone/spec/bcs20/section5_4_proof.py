@@ -14,17 +14,19 @@ from littlestone.spec.boosting.halfspaces import normal_above
 from littlestone.spec.learning.laws import lower_tail
 from littlestone.spec.notation import *
 
-TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 8),))
 LEARNER = "derived: HS-StL-R"
 READING_A = "derived: HS-StL in reading A"
-LARGE = "calls of advantage gamma = tau^2/20 give a margin above gamma, after 6400 log(1/kappa)/tau^4 rounds"
 GENERAL = "section 5.4"
 AnyReal = Annotated[Real, Reals()]
 T30 = "Theorem 30, proof"
-FEW = "the rows serve eps <= 3 log(1/delta); at larger eps those of BCS20.C1.exact do"
 GENERALIZED = "Theorem 30, proof, generalization"
 UNION = f"{T30}: the union"
-SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in words"
+TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 8),))
+LARGE = (
+    "T and lambda are made for the advantage tau/8, which reading A does not have: "
+    "calls of advantage gamma = tau^2/20 give a margin above gamma, after 6400 log(1/kappa)/tau^4 rounds"
+)
+FEW = "the rows serve eps <= 3 log(1/delta); at larger eps those of BCS20.C1.exact do"
 
 
 # ---- Privacy
@@ -77,9 +79,9 @@ def the_cost_of_all_rounds(
     narrows="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more); the laws' distance is in words",
 )
 def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
-    """For all delta > 0, if eps >= 3 sqrt(rho_T log(1/delta)) then HS-StL is (eps, delta)-DP: here of one row, whose T
-    rounds draw y x + nu_t, so that e_1 and -e_1 are D = 2 sqrt(T)/sigma deviations apart, and the half line between
-    them has 1 - e^{-D^2/8} <= delta + e^{eps - D^2/8}. See BCS20.C1, whose verdict and repair are the same."""
+    """For all delta > 0, if eps >= 3 sqrt(rho_T log(1/delta)) then HS-StL is (eps, delta)-DP. Read as: of one row, e_1
+    or -e_1, whose T rounds are D = 2 sqrt(T)/sigma deviations apart, so that the half line between them has 1 -
+    e^{-D^2/8} <= delta + e^{eps - D^2/8}."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     epsilon = 3 * square_root(total_rho(1, HALF, tau, sigma) * ln(1 + more))
     loss = T / (2 * sigma**2)
@@ -130,7 +132,7 @@ def the_condition_is_solved_for_the_rows(L: PositiveReal, epsilon: PositiveReal)
 )
 def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
     """For some constant C, n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2) rows make HS-StL (eps,
-    delta)-DP for every eps > 0: one row does, where eps is large. It fails for every C (BCS20.T30.single.every)."""
+    delta)-DP for every eps > 0. Read as: one row does, where eps is large."""
     return separation_slack(C) >= 0
 
 
@@ -203,8 +205,8 @@ def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, 
     narrows="one example x = tau u, without corruption: the first call alone, with the advantage of BCS20.C3",
 )
 def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
-    """With probability at least 1 - beta/3 every hypothesis of the weak learner has advantage tau/8: that on x = tau u
-    is at most (tau^2 + tau <nu, u>)/2. As BCS20.C3, whose verdict on the readings is the same."""
+    """With probability at least 1 - beta/3 every hypothesis of the weak learner has advantage tau/8. Read as: that on x
+    = tau u, at most (tau^2 + tau <nu, u>)/2, has it."""
     return normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) >= 1 - beta / 3
 
 
@@ -218,8 +220,8 @@ rests_on("BCS20.T30.eq6.corrected", "BCS20.T24", "gamma = tau^2/20, scores in [-
     caps="T rounds alike on one example x = e_1 in the plane, nu_t = (0, r)",
 )
 def a_long_output_lacks_an_advantage(r: AnyReal, tau: PositiveUnit) -> Statement:
-    """The event that the output is not in F is contained in the event that some call lacks advantage tau/8: here z +
-    nu = (1, r), h(e_1) = 1, and the advantage is 1/2, whatever r is; so ||z_bar||^2 = 1 + r^2 <= 4 must hold."""
+    """The event that the output is not in F is contained in the event that some call lacks advantage tau/8. Read as:
+    where z + nu = (1, r), and the advantage of h(e_1) = 1 is 1/2, ||z_bar||^2 = 1 + r^2 <= 4."""
     advantage = HALF - (1 - Real.of(1)) / 2
     return when(advantage >= tau / 8, 1 + r**2 <= 4)
 
@@ -237,12 +239,6 @@ def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, tw
     return (first + second + a + b) / 2 <= two
 
 
-@uses("BCS20.T30.eq9.corrected", "BCS20.B.eq1", f"{T30}: the final hypothesis, repaired")
-def the_longest_noise_bounds_the_average(longest: Unit, length: FromZero) -> Use:
-    """||z_bar|| <= 1 + max ||nu_t||, where all ||nu_t|| <= 1."""
-    return Use({"length": length, "longest": longest}, gives=length <= 2)
-
-
 @claim(
     "BCS20.T30.eq10",
     f"Theorem 30, proof, the union, {GENERAL} (DER; eq. 9 TXT)",
@@ -258,11 +254,14 @@ def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
 
 
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)
-
-rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "all calls have an advantage", UNION, repair="BCS20.T30.eq6.corrected")
-
+rests_on(
+    "BCS20.T30.eq10",
+    "BCS20.T30.eq6",
+    "all calls have an advantage, but for beta/3",
+    UNION,
+    repair="BCS20.T30.eq6.corrected",
+)
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq9", "the output is in F", UNION, repair="BCS20.T30.eq9.corrected")
-
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for beta/3", UNION)
 
 
@@ -288,8 +287,8 @@ def the_failures_of_theorem_30(beta: OpenUnit) -> Total:
     narrows="one example x = tau u, without corruption, alpha = beta = 1/2; that tau^2 + tau <nu, u> is its margin",
 )
 def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
-    """With probability at least 1 - beta/3 the output has margin at least tau/8 on all but kappa n of the examples, on
-    all of them where kappa n < 1: that of x = tau u is tau^2 + tau <nu, u> for the average nu of the noises."""
+    """With probability at least 1 - beta/3 the output has margin at least tau/8 on all but kappa n of the examples.
+    Read as: on x = tau u, where it is tau^2 + tau <nu, u> for the average nu of the noises."""
     spread = deviation(HALF, HALF, tau) / square_root(rounds(HALF, tau))
     return normal_above((Fraction(1, 8) - tau) / spread) >= Fraction(5, 6)
 
@@ -318,12 +317,12 @@ rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than kappa n rows have
     "BCS20.T30.errors",
     f"Theorem 30, proof, {GENERAL} (TXT 'training error less than'; reading A)",
     "step",
-    narrows=SHIFTED,
+    narrows="tau times a bound on the sum of the scores; that it bounds them is in words",
     caps="94 rows (tau, b) and 6 rows (tau, -b), kappa = 1/20, no noise",
 )
 def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
-    """HS-StL errs on at most kappa n rows of its sample: where the scores at the 6 rows of 100, kappa = 1/20, sum to
-    more than 0. Their mean is -9.26e-5 at tau = 1/40 and -1.74e-4 at tau = 1/50, run in floats."""
+    """HS-StL errs on at most kappa n rows of its sample. Read as: the scores at the 6 rows of 100, kappa = 1/20, do not
+    sum to less than 0."""
     return minority(tau, Fraction(3, 50), 0) >= 0
 
 
@@ -332,9 +331,10 @@ def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
 def the_output_has_a_quadratic_margin(
     tau: PositiveUnit, log: PositiveReal, later: FromZero, above: FromZero, more: FromZero, idle: Unit, share: Fraction
 ) -> Truth:
-    """Where all calls are as in BCS20.C3.corrected, fewer than kappa n rows have a margin of at most tau^2/20 after N =
-    16 (log(1/kappa) + later)/gamma^2 rounds, gamma = tau^2/20, lambda = gamma/4: on a law that is uniform on kappa n
-    rows or more the mean margin is at least twice the advantage less lambda/4 + 2 log(1/kappa)/(lambda N)."""
+    """With probability at least 1 - beta/3 all calls are as in BCS20.C3.corrected, and fewer than kappa n rows then
+    have a margin of at most tau^2/20 after N = 16 (log(1/kappa) + later)/gamma^2 rounds, gamma = tau^2/20, lambda =
+    gamma/4: on a law that is uniform on kappa n rows or more the mean margin is ``above`` twice the advantage less
+    lambda/4 + 2 log(1/kappa)/(lambda N)."""
     length, r, gamma = tau / 2 + more, tau / 4, share * tau**2
     won = length * (length - (1 - idle) * r) / (2 * (1 + r))
     N = 16 * (log + later) / gamma**2
@@ -416,9 +416,7 @@ def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one:
 
 
 rests_on("BCS20.T30.eq8", "BCS20.T28.uniform", "at the margin gamma = tau/8 and confidence beta/3", GENERALIZED)
-
 rests_on(
     "BCS20.T30.eq8", "BCS20.S4.root", "n >= 2^26 log^2(16/(alpha beta tau))/(alpha tau)^2", f"{GENERALIZED}, the rows"
 )
-
 rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "at most alpha/2 of the uncorrupted ones", GENERALIZED)

@@ -8,20 +8,15 @@ FromThree = Annotated[Real, Reals(low=3)]
 Rounds = Annotated[Real, Reals(low=1421)]
 LEARNER = "derived: HS-StL-R"
 REPAIRED = "Claim 1, repaired"
-AnyReal = Annotated[Real, Reals()]
 READING_A = "derived: HS-StL in reading A"
+COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
+GENERAL = "section 5.4"
+T30 = "Theorem 30, proof"
+SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in words"
 NUMBERS = (
     "a sample is the part of its rows that are corrupted and n, a round the noise along points and how far the centres "
     "of neighbours are apart"
 )
-COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
-NOISE = Constant(8, mutants=(1,))
-GENERAL = "section 5.4"
-From128 = Annotated[Real, Reals(low=128)]
-T30 = "Theorem 30, proof"
-GENERALIZED = "Theorem 30, proof, generalization"
-UNION = f"{T30}: the union"
-SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in words"
 
 
 # ---- Theorem 30
@@ -37,9 +32,8 @@ SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in
 )
 def the_strong_learner_is_private_and_learns(tau: PositiveUnit) -> Truth:
     """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating random
-    classification noise at rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2)). In reading A it
-    errs, for small tau and all large n, on a quarter of D with probability above 1/2, as its scores at (tau, -b) sum to
-    less than 0 (BCS20.T30.every); in reading B it is not private (BCS20.T27.1.B)."""
+    classification noise at rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2)). Read as: in reading
+    A tau times the bound on the sum of its scores at (tau, -b), a quarter of D, is at least 0."""
     return minority(tau, Fraction(3, 10), 1) >= 0
 
 
@@ -66,10 +60,11 @@ def converts(spent: Real, r: Real, a: Real, b: Real, three: Fraction) -> Truth:
 
 @correction(
     "BCS20.T30",
-    "the advantage in reading A is quadratic in tau; with scores divided by a noisy norm (BCS20.S4) it is 9 tau/100, "
-    "and the rows are those of the print, with log n in the noise. The dimension may be any: see BCS20.S4.margin",
+    "in reading A the advantage is quadratic in tau, and HS-StL errs for every tau <= 1/128 (BCS20.T30.every); in "
+    "reading B it is not private (BCS20.T27.1.B). With scores divided by a noisy norm (BCS20.S4) the advantage is 9 "
+    "tau/100, and the rows are those of the print, with log n in the noise",
     narrows=NUMBERS + "; Theorem 28 is cited, its root a part of alpha/2",
-    eight=NOISE,
+    eight=Constant(8, mutants=(1,)),
     one=Constant(1, mutants=(Fraction(4, 5),)),
     cost=COST,
     three=THREE,
@@ -106,17 +101,6 @@ def the_evened_learner_is_private_and_learns(
     return when(enough, all_of([private, average, failures, error <= one * alpha]))
 
 
-@uses("BCS20.C1.corrected", "BCS20.L14", REPAIRED)
-@uses("BCS20.T30.eq3.corrected", "BCS20.L14", REPAIRED)
-@uses("BCS20.T30.single.corrected", "BCS20.L14", REPAIRED)
-@uses("BCS20.T30.corrected", "BCS20.L14", LEARNER)
-@uses("BCS20.T33.corrected", "BCS20.L14", LEARNER)
-def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
-    """Where N - 1 rounds cost (N - 1) rho, and the last one rho whatever they answered, N rounds cost N rho; at one
-    order, whose moments are their exponentials."""
-    return Use({"shown": exp(total), "first": exp((N - 1) * rho), "second": exp(rho)}, gives=total <= N * rho)
-
-
 @uses("BCS20.C1.corrected", "BCS20.L15", REPAIRED)
 @uses("BCS20.T30.eq3.corrected", "BCS20.L15", REPAIRED)
 @uses("BCS20.T30.single.corrected", "BCS20.L15", REPAIRED)
@@ -140,9 +124,7 @@ def the_cost_of_all_rounds_at_enough_rows(
 
 
 rests_on("BCS20.T30", "BCS20.T30.eq3", "eps <= 3 log(1/delta)", f"{T30}: privacy", repair="BCS20.T30.eq3.corrected")
-
 rests_on("BCS20.T30", "BCS20.T30.eq4", "n is of the order of 4/(alpha eps tau^2)", f"{T30}: privacy")
-
 rests_on("BCS20.T30", "BCS20.T30.eq5", "few labels are flipped, but for beta/3", f"{T30}: the noise of labels")
 
 
@@ -190,10 +172,13 @@ def few_margins_are_small(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
     return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
 
 
-rests_on("BCS20.T30", "BCS20.T30.eq8", "alpha/2 for the few, alpha/2 for the root, but for beta/3", GENERALIZED)
-
-rests_on("BCS20.T30", "BCS20.T30.eq10", "beta", UNION)
-
+rests_on(
+    "BCS20.T30",
+    "BCS20.T30.eq8",
+    "alpha/2 for the few, alpha/2 for the root, but for beta/3",
+    "Theorem 30, proof, generalization",
+)
+rests_on("BCS20.T30", "BCS20.T30.eq10", "beta", f"{T30}: the union")
 rests_on(
     "BCS20.T30.corrected",
     "BCS20.S4.train",
@@ -212,14 +197,6 @@ def the_rounds_cost_a_ninth(
     return Use(at, gives=lambda b: 9 * N * b.epsilon * L <= epsilon**2)
 
 
-@uses("BCS20.T30.corrected", "BCS20.S4.mean", LEARNER)
-def the_average_noise_is_below_a_quarter_of_the_margin(alpha: OpenUnit, tau: PositiveUnit, u: FromThree) -> Use:
-    """At the least N, g = gamma/4 and noises of deviation at most (12/5) sigma/tau: at most (alpha/4) e^{-u^2}."""
-    gamma, log, sigma = 9 * tau / 100, ln(4 / alpha), tau / (8 * Real.of(2) ** HALF * u)
-    at = {"g": gamma / 4, "N": 16 * log / gamma**2, "most": Fraction(12, 5) / tau * sigma}
-    return Use(at, gives=lambda b: b.fails <= exp(-(log + u**2)))
-
-
 @uses("BCS20.T30.corrected", "PROB.markov", LEARNER)
 def few_fresh_points_have_a_large_noise(alpha: OpenUnit, E: OpenUnit) -> Use:
     """The mass of the points whose average noise exceeds gamma/4, both ways, is alpha/8 or more with at most 4 E."""
@@ -227,14 +204,14 @@ def few_fresh_points_have_a_large_noise(alpha: OpenUnit, E: OpenUnit) -> Use:
 
 
 @uses("BCS20.T30.corrected", "BCS20.S4.margin", LEARNER)
-def the_shifted_margin_is_half_of_gamma(tau: PositiveUnit, left: AnyReal, d: FromZero) -> Use:
+def the_shifted_margin_is_half_of_gamma(tau: PositiveUnit, left: Annotated[Real, Reals()], d: FromZero) -> Use:
     """Theorem 28 at the margin 9 tau/200 and d <= 2^19/tau^2."""
     at = {"left": left, "gamma": 9 * tau / 100, "d": d, "tau": tau}
     return Use(at, gives=all_of([left >= 9 * tau / 200, d * tau**2 <= 2**19]))
 
 
+rests_on("BCS20.T30.corrected", "BCS20.S4.mean", "the average noise along a point exceeds gamma/4 seldom", LEARNER)
 rests_on("BCS20.T30.corrected", "BCS20.T28.uniform", "but for beta/3, for all scores without the noise", LEARNER)
-
 rests_on("BCS20.T30.corrected", "BCS20.S4.root", "from so many rows on the root is at most alpha/2", LEARNER)
 
 
@@ -246,7 +223,7 @@ rests_on("BCS20.T30.corrected", "BCS20.S4.root", "from so many rows on the root 
     caps="as BCS20.T30",
     share=Constant(Fraction(3, 10), mutants=(Fraction(2, 5),)),
 )
-def the_strong_learner_errs_for_every_small_margin(t: From128, share: Fraction) -> Truth:
+def the_strong_learner_errs_for_every_small_margin(t: Annotated[Real, Reals(low=128)], share: Fraction) -> Truth:
     """For every tau = 1/t <= 1/128 the scores at (tau, -b) sum to less than 0, where at most 3/10 of the rows are
     there, but with probability 5/16: HS-StL then errs on a quarter of D."""
     return minority(1 / t, share, 1) < 0
@@ -300,11 +277,7 @@ def reading_A_learns_at_a_larger_cost(
 
 
 rests_on("BCS20.T30.A", "BCS20.C3.corrected", "all calls have advantage tau^2/20", READING_A)
-
 rests_on("BCS20.T30.A", "BCS20.C2", "few labels are flipped, but for beta/3", READING_A)
-
 rests_on("BCS20.T30.A", "BCS20.L25.shift", "a round costs 2/(kappa n sigma)^2", READING_A)
-
 rests_on("BCS20.T30.A", "BCS20.S4.mean", "the average noise is at most gamma/4 along a point", READING_A)
-
 rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for beta/3, for all scores without the noise", READING_A)
