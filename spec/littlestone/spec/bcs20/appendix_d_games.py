@@ -307,8 +307,8 @@ def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
 
 @uses("BCS20.E4", "BCS20.F1", "display (4), from the simple fact")
 def punishments_are_made_of_distances(margin: AnyReal, distance: FromZero) -> Use:
-    """M = 1 - |h - y|/2 = 1/2 + y h/2."""
-    return Use({"product": margin, "distance": distance}, gives=equals(1 - distance / 2, HALF + margin / 2))
+    """M = 1 - |h - y|/2 <= 1/2 + y h/2, the half that Lemma 37 uses."""
+    return Use({"product": margin, "distance": distance}, gives=1 - distance / 2 <= HALF + margin / 2)
 
 
 @terms("BCS20.E4.range")
