@@ -1,4 +1,4 @@
-"""BGS21 appendix A: the rounds of boosting, their privacy, and how they generalise."""
+"""BGS21 appendix A: the rounds of boosting with their weights, the privacy of all rounds, and generalisation."""
 
 from functools import cache
 from itertools import product

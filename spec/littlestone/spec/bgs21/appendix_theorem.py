@@ -1,4 +1,4 @@
-"""BGS21 appendix A: Theorem A.1, what its proof uses, and its first step, the confidence of the learner."""
+"""BGS21 appendix A: Theorem A.1, what its proof sketch uses, and its first step, the confidence of the learner."""
 
 from functools import cache
 

@@ -1,4 +1,4 @@
-"""BGS21 section 1: what the introduction cites and announces."""
+"""BGS21 section 1: what the introduction announces and cites: Theorems 1.1 to 1.3, and what surrounds them."""
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *

@@ -1,4 +1,8 @@
-"""BGS21 section 3.2: multiclass against binary Littlestone dimension, and the sample bounds that follow."""
+"""BGS21 section 3.2: the dimensions of the bits against MLD, and the sample bounds that follow.
+
+Theorem 3.4 is proved in section 5, its tightness in section 6 and its reverse in section 7. Corollary 3.5 puts it into
+the bound on the samples, and Theorem 3.7 puts in the learner of Theorem 3.6, which is cited.
+"""
 
 from collections.abc import Callable
 
@@ -7,7 +11,6 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 FIVE_HALVES = Fraction(5, 2)
-
 TIGHTNESS = "paragraph after Theorem 3.4, section 3.2"
 BITS_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension")
 CITED = "for Theorem 3.6, which is cited"
@@ -17,6 +20,9 @@ PLACE = "section 5.3"
 EQUATION_6 = f"{PLACE}, equation (6)"
 FINITE = "infinite d_B: at every n >= d"
 ALL_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension", "psi_littlestone_dimension")
+
+
+# ---- Theorem 3.4
 
 
 @claim(
@@ -62,11 +68,7 @@ def the_dimension_is_bounded_by_a_logarithm(
     return Use(at, given=(d_B * ln(2) <= upper) & (d_B >= D), gives=d * bound >= D)
 
 
-@uses("BGS21.COR3.5.corrected", "BGS21.T3.4", "Corollary 3.5, section 3.2, corrected", opaque=BITS_UNKNOWN)
-@uses("BGS21.T3.4", "BGS21.T3.4.final", f"{PLACE}, last line", opaque=ALL_UNKNOWN)
-def the_largest_bit_is_bounded(H: Multiclass) -> Use:
-    """All d_j are at most 6 d ln(k+1), which is the last line without its middle."""
-    return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
+# ---- After Theorem 3.4
 
 
 @claim("BGS21.S3.2", "paragraph after Theorem 3.4, section 3.2: tightness of Theorem 3.4", "remark")
@@ -130,6 +132,21 @@ def section_7_with_whole_bits(H: Multiclass) -> Use:
     return Use({"H": H}, gives=d <= Bits(H.labels).length * largest_bit_dimension(H))
 
 
+# ---- Corollary 3.5
+
+
+@claim(
+    "BGS21.COR3.5",
+    "Corollary 3.5, section 3.2: samples by the multiclass Littlestone dimension",
+    "corollary",
+    caps="SC(d') is d' + 1, d'^6, or d' at integers and 0 elsewhere, of the dimension alone",
+)
+def every_sample_bound_carries_over(H: Multiclass) -> Truth:
+    """With a generic binary learner whose samples are bounded by a function SC(d', alpha, beta) of the Littlestone
+    dimension, A takes at most L SC(6 d ln(k+1), alpha / L, beta / L) samples, d = MLD(H)."""
+    return all_of(bits_cost_at_most(H, bound) for bound in (linear, sixth_power, integers_only))
+
+
 def integers_only(d: Real) -> Expression:
     """A sample bound for integer dimensions that says 0 elsewhere: as a bound it is as good as d."""
     return d if d.op == "rational" and d.value.denominator == 1 else 0
@@ -152,18 +169,6 @@ def bits_cost_at_most(H: ConceptClass, bound: Callable[[Real], Expression], fact
     d = multiclass_littlestone_dimension(H)
     allowed = d.map(lambda d: floor(L * Real.of(bound(factor * max(d, 0) * ln(H.labels)))))
     return cost <= allowed.named("L SC(6 d ln(k+1))")
-
-
-@claim(
-    "BGS21.COR3.5",
-    "Corollary 3.5, section 3.2: samples by the multiclass Littlestone dimension",
-    "corollary",
-    caps="SC(d') is d' + 1, d'^6, or d' at integers and 0 elsewhere, of the dimension alone",
-)
-def every_sample_bound_carries_over(H: Multiclass) -> Truth:
-    """With a generic binary learner whose samples are bounded by a function SC(d', alpha, beta) of the Littlestone
-    dimension, A takes at most L SC(6 d ln(k+1), alpha / L, beta / L) samples, d = MLD(H)."""
-    return all_of(bits_cost_at_most(H, bound) for bound in (linear, sixth_power, integers_only))
 
 
 @terms("BGS21.COR3.5.corrected")
@@ -243,6 +248,13 @@ def every_dimension_is_replaced_in_a_nondecreasing_bound(H: Multiclass, factor: 
     return all_of(bits_cost_at_most(H, SC, factor) for SC in (linear, sixth_power))
 
 
+@uses("BGS21.COR3.5.corrected", "BGS21.T3.4", "Corollary 3.5, section 3.2, corrected", opaque=BITS_UNKNOWN)
+@uses("BGS21.T3.4", "BGS21.T3.4.final", f"{PLACE}, last line", opaque=ALL_UNKNOWN)
+def the_largest_bit_is_bounded(H: Multiclass) -> Use:
+    """All d_j are at most 6 d ln(k+1), which is the last line without its middle."""
+    return Use({"H": H}, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
+
+
 @uses("BGS21.COR3.5.corrected", "BGS21.T3.1.corrected", "Corollary 3.5, section 3.2, corrected")
 def the_bits_are_learned_together(
     L: PositiveInteger,
@@ -262,6 +274,9 @@ def the_bits_are_learned_together(
         {**at, "epsilon": epsilon, "delta": delta},
         gives=lambda b: all_of([line, b.fails <= beta, b.epsilon <= epsilon, b.delta <= delta]),
     )
+
+
+# ---- Theorems 3.6 and 3.7
 
 
 @claim(

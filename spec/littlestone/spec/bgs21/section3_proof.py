@@ -1,4 +1,7 @@
-"""BGS21 section 3.1: the proof of Theorem 3.1, equations (1) to (3) and Claim 3.2, and Corollary 3.3."""
+"""BGS21 section 3.1: the proof of Theorem 3.1, and Corollary 3.3.
+
+Equations (1) to (3) give the accuracy, Claim 3.2 the privacy; then the steps of the correction.
+"""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,7 @@
-"""BGS21 section 3.1: Theorem 3.1, what is true in its place, and what both proofs use."""
+"""BGS21 section 3.1: Theorem 3.1, which is false for hypotheses in H, and what is true in its place.
+
+Under both is what their proofs use: the printed one, the reasons why it is false, and the proof of the correction.
+"""
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *

@@ -1,4 +1,8 @@
-"""BGS21 section 4: the Psi-Littlestone dimensions."""
+"""BGS21 section 4: the Psi-Littlestone dimensions.
+
+Collapsing maps, trees that carry them and the dimensions of a family of maps; then the three families, which of their
+dimensions is MLD, how they are ordered, and the translations of trees in these proofs.
+"""
 
 from itertools import product
 
@@ -198,19 +202,6 @@ def the_three_families(k: PositiveSize, offset: int) -> bool:
     n, bits, everything = (set(make(labels)) for make in FAMILIES)
     sizes = [labels * (labels - 1), Bits(labels).length + int(offset), 3**labels]
     return [len(n), len(bits), len(everything)] == sizes and n <= everything and bits <= everything
-
-
-@claim(
-    "BGS21.N4.fam.bipartitions",
-    "for section 4.2: Psi-B dimension without the value star",
-    "remark",
-    role="construction",
-    offset=OFFSET,
-)
-def maps_with_a_star_are_never_needed(H: Multiclass, offset: int) -> Truth:
-    """Psi^B_LD(H) does not change if only the maps without * are kept."""
-    without_star = tuple(phi for phi in psi_b(H.labels) if None not in phi)
-    return psi_littlestone_dimension(H, without_star) + offset == psi_littlestone_dimension(H, psi_b(H.labels))
 
 
 @claim("BGS21.L4.5", "Lemma 4.5, section 4.2: Psi-N dimension and MLD", "lemma", caps=IO_DEPTHS, offset=OFFSET)

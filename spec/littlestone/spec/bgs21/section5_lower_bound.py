@@ -1,4 +1,4 @@
-"""BGS21 sections 5.2 and 5.3: the exponential lower bound on covers, and the proof of Theorem 3.4."""
+"""BGS21 sections 5.2 and 5.3: the exponential lower bound on covers, and the proof of Theorem 3.4 from both bounds."""
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *

@@ -1,4 +1,7 @@
-"""BGS21 section 5.1: the Sauer-type bound on the 0-cover function, and the claims inside its proof."""
+"""BGS21 section 5.1: Theorem 5.6, a Sauer-type bound on the 0-cover function.
+
+The print proves it by double induction: two base cases, and an inductive case with Claims 5.7 to 5.10 inside.
+"""
 
 from itertools import combinations, product, zip_longest
 
@@ -11,16 +14,13 @@ DEPTHS = (
     "BGS21.T5.6.eqA"
 )
 ALL_DEPTHS = ("BGS21.D5.5.trees",)  # from n = m points on N(0, H, n) = |H|, so that n <= m stands for all n
-
 PROOF = "section 5.1, proof of Theorem 5.6"
 INDUCTION = f"{PROOF}, inductive case"
 DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
 ON_N = "Theorem 5.6, section 5.1, as an induction on n"
 
 
-def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
-    """sum_{i <= d + shift} C(n, i) k^i as a function of d = MLD(H)."""
-    return multiclass_littlestone_dimension(H).map(lambda d: sauer_sum(n, max(d, 0) + shift, H.k))
+# ---- Theorem 5.6
 
 
 @claim(
@@ -40,6 +40,20 @@ def covers_obey_a_sauer_bound(H: Multiclass, shift: int, scale: Fraction) -> Tru
         (d <= n).implies((cover_function(H, n) <= sauer_bound(H, n, shift)) & _exponential_bound(H, n, scale))
         & (d > n).implies(cover_function(H, n) <= H.labels**n)
         for n in all_depths(H)
+    )
+
+
+def sauer_bound(H: ConceptClass, n: int, shift: int = 0) -> Number:
+    """sum_{i <= d + shift} C(n, i) k^i as a function of d = MLD(H)."""
+    return multiclass_littlestone_dimension(H).map(lambda d: sauer_sum(n, max(d, 0) + shift, H.k))
+
+
+def _exponential_bound(H: ConceptClass, n: int, scale: Fraction) -> Truth:
+    """sum_{i<=d} C(n,i) k^i <= (scale e k n / d)^d at d = MLD(H), where 0 < d <= n."""
+    d = multiclass_littlestone_dimension(H)
+    values = [v for v in d.values if 0 < v <= n]
+    return all_of(
+        d.equals(v).implies(sauer_sum(n, v, H.k) <= floor((scale * EULER * H.k * n / v) ** v)) for v in values
     )
 
 
@@ -71,15 +85,6 @@ def sums_are_regrouped(size: Natural, split: Natural, whole: Natural, n: Positiv
     return Use(at, given=(d < n) & (size <= split), gives=size <= whole)
 
 
-def _exponential_bound(H: ConceptClass, n: int, scale: Fraction) -> Truth:
-    """sum_{i<=d} C(n,i) k^i <= (scale e k n / d)^d at d = MLD(H), where 0 < d <= n."""
-    d = multiclass_littlestone_dimension(H)
-    values = [v for v in d.values if 0 < v <= n]
-    return all_of(
-        d.equals(v).implies(sauer_sum(n, v, H.k) <= floor((scale * EULER * H.k * n / v) ** v)) for v in values
-    )
-
-
 @claim(
     "BGS21.T5.6.eq4",
     "Equation (4), section 5.1: 0-cover function against the Sauer sum",
@@ -96,6 +101,8 @@ def covers_are_at_most_the_sum(H: Multiclass, shift: int) -> Truth:
 
 rests_on("BGS21.T5.6.eq4", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
 rests_on("BGS21.T5.6.eq4", "BGS21.T5.6.induction", "the step gives (4), where it holds for the parts", ON_N)
+
+# ---- Its proof
 
 
 @terms("BGS21.T5.6.eqA")
@@ -161,14 +168,14 @@ def level_constant_trees_cover(H: Multiclass, lost: int) -> Truth:
     return covers & all_of(_at_most_all_sequences(H, n, lost) for n in all_depths(H) if n)
 
 
-rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
-
-
 def _at_most_all_sequences(H: ConceptClass, n: int, lost: int) -> Truth:
     """N(0, H, n) <= (k+1)^n - lost, and (k+1)^n = sum_{i<=n} C(n,i) k^i, at most the sum up to d where n <= d."""
     sequences = H.labels**n
     below = (multiclass_littlestone_dimension(H) >= n).implies(sauer_bound(H, n) >= sequences)
     return all_of([cover_function(H, n) <= sequences - lost, sequences == sauer_sum(n, n, H.k), below])
+
+
+rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
 
 
 @claim(

@@ -1,4 +1,7 @@
-"""BGS21 section 6: Claim 6.2, copies of a class amplify the gap between MLD and the bits."""
+"""BGS21 section 6: Claim 6.2, ell copies of a class have ell times its MLD and at least ell times the bit dimension.
+
+The upper bound is by copies of the standard optimal algorithm, the lower bounds by concatenations of shattered trees.
+"""
 
 from collections.abc import Callable, Iterator
 

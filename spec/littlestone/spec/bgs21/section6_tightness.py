@@ -1,4 +1,4 @@
-"""BGS21 section 6: Theorem 6.1, that Theorem 1.3 is tight."""
+"""BGS21 section 6: Theorem 6.1, that Theorem 1.3 is tight: by binary classes for k <= 4, else by copies of F."""
 
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.classes.constructions import gap_class, gap_points, threshold_functions, with_labels

@@ -1,4 +1,8 @@
-"""BGS21 section 7: the reverse direction."""
+"""BGS21 section 7: the reverse direction.
+
+Theorem 7.1 bounds MLD by the dimensions of the bits, by an online learner for each of them. Theorem 7.2, that this is
+tight, takes the d-point functions on every bit.
+"""
 
 from collections.abc import Callable
 
@@ -11,12 +15,14 @@ from littlestone.spec.classes.constructions import (
 from littlestone.spec.notation import *
 
 INDUCTION = "Theorem 7.1, section 7, as an induction on the depth of a tree"
-
 REVERSE = "proof of Theorem 7.1, section 7"
 THIRD_PARAGRAPH = f"{REVERSE}, third paragraph"
 LAST_BUT_ONE = f"{REVERSE}, last but one sentence"
 UNKNOWN = ("littlestone_dimension",)
 TIGHTNESS = "proof of Theorem 7.2, section 7"
+
+
+# ---- Theorem 7.1
 
 
 @claim("BGS21.T7.1", "Theorem 7.1, section 7: MLD against the largest dimension of a binary restriction", "theorem")
@@ -73,6 +79,36 @@ rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i t
 rests_on("BGS21.T7.1.corrected", "BGS21.T7.1.induction", "MLD(H) <= sum_i d_i on any number of points", INDUCTION)
 
 
+@claim("BGS21.T7.1.learners", "proof of Theorem 7.1, section 7: number of online learners for the bits", "step")
+def there_is_a_learner_for_each_of_log_k_bits(k: PositiveSize) -> Truth:
+    """The learners, one for each binary restriction, are A_1, ..., A_{log k}."""
+    return log2(k) == Bits(k + 1).length
+
+
+@correction("BGS21.T7.1.learners", "k = 1 has one bit, and log2(1) = 0: there are ceil(log2(k+1))", offset=OFFSET)
+def there_is_a_learner_for_each_bit(k: PositiveSize, offset: int) -> Truth:
+    """The learners, one for each binary restriction, are A_1, ..., A_L with L = ceil(log2(k+1))."""
+    return as_truth(ceiling(log2(k + 1)) + int(offset) == Bits(k + 1).length)
+
+
+@claim(
+    "BGS21.ALG.BITSOA",
+    "proof of Theorem 7.1: bitwise learner as implemented",
+    "algorithm",
+    caps="sequences of at most one example more than points",
+    slack=TIGHT,
+)
+def the_bitwise_learner_errs_at_most_the_sum_of_the_bits(
+    H: ExplicitClass, learner: Annotated[Run, Algorithm("BGS21.ALG.BITSOA")], slack: int
+) -> Truth:
+    """One standard optimal algorithm per bit errs at most sum_i Ldim(H|_i) times on sequences realizable by H."""
+    mistakes = most_mistakes(learner(H.functions(), H.k), H, H.points + 1)
+    return total(littlestone_dimension(bit) for bit in binary_restrictions(H)) + slack >= mistakes
+
+
+rests_on("BGS21.ALG.BITSOA", "BGS21.ALG.SOA.mistakes", "each A_i sees a sequence realizable by H|_i", THIRD_PARAGRAPH)
+
+
 @claim(
     "BGS21.T7.1.parts",
     f"{INDUCTION}: binary restrictions of the subclasses at a root",
@@ -126,35 +162,7 @@ def no_bit_of_a_part_grows(H: Multiclass) -> Use:
 
 rests_on("BGS21.T7.1.induction", "BGS21.D2.13", "a deepest tree has two parts below its root", INDUCTION)
 
-
-@claim(
-    "BGS21.ALG.BITSOA",
-    "proof of Theorem 7.1: bitwise learner as implemented",
-    "algorithm",
-    caps="sequences of at most one example more than points",
-    slack=TIGHT,
-)
-def the_bitwise_learner_errs_at_most_the_sum_of_the_bits(
-    H: ExplicitClass, learner: Annotated[Run, Algorithm("BGS21.ALG.BITSOA")], slack: int
-) -> Truth:
-    """One standard optimal algorithm per bit errs at most sum_i Ldim(H|_i) times on sequences realizable by H."""
-    mistakes = most_mistakes(learner(H.functions(), H.k), H, H.points + 1)
-    return total(littlestone_dimension(bit) for bit in binary_restrictions(H)) + slack >= mistakes
-
-
-rests_on("BGS21.ALG.BITSOA", "BGS21.ALG.SOA.mistakes", "each A_i sees a sequence realizable by H|_i", THIRD_PARAGRAPH)
-
-
-@claim("BGS21.T7.1.learners", "proof of Theorem 7.1, section 7: number of online learners for the bits", "step")
-def there_is_a_learner_for_each_of_log_k_bits(k: PositiveSize) -> Truth:
-    """The learners, one for each binary restriction, are A_1, ..., A_{log k}."""
-    return log2(k) == Bits(k + 1).length
-
-
-@correction("BGS21.T7.1.learners", "k = 1 has one bit, and log2(1) = 0: there are ceil(log2(k+1))", offset=OFFSET)
-def there_is_a_learner_for_each_bit(k: PositiveSize, offset: int) -> Truth:
-    """The learners, one for each binary restriction, are A_1, ..., A_L with L = ceil(log2(k+1))."""
-    return as_truth(ceiling(log2(k + 1)) + int(offset) == Bits(k + 1).length)
+# ---- Theorem 7.2
 
 
 @claim(
@@ -212,11 +220,6 @@ rests_on("BGS21.T7.2", "BGS21.T7.2.determined", "all combinations", TIGHTNESS, r
 rests_on("BGS21.T7.2", "BGS21.T7.2.tree", "H shatters T of depth d L", TIGHTNESS, repair="BGS21.T7.2.tree.corrected")
 
 
-def room(k: int, d: int) -> int:
-    """Points that stand for the natural numbers: d for each bit, and d more."""
-    return max(1, int(d) * (Bits(k + 1).length + 1))
-
-
 @uses("BGS21.T7.2", "BGS21.T7.1", f"{TIGHTNESS}, second paragraph", repair="BGS21.T7.1.corrected")
 def theorem_7_1_bounds_the_product_class(k: PositiveSize, d: Size) -> Use:
     """Theorem 7.1 is used for the class of all combinations, as one with label set [k], to give MLD(H) <=
@@ -226,6 +229,11 @@ def theorem_7_1_bounds_the_product_class(k: PositiveSize, d: Size) -> Use:
     return Use(
         {"H": H}, needs=as_truth(largest_label <= k), gives=multiclass_littlestone_dimension(H) <= d * log2(k + 1)
     )
+
+
+def room(k: int, d: int) -> int:
+    """Points that stand for the natural numbers: d for each bit, and d more."""
+    return max(1, int(d) * (Bits(k + 1).length + 1))
 
 
 @correction(
@@ -241,6 +249,78 @@ def disjoint_supports_use_labels_up_to_k(k: PositiveSize, d: Size, labels: int) 
 
 rests_on("BGS21.T7.2.corrected", "BGS21.T7.2.induction", "for all k and d, on 2 d L points", "for Theorem 7.2")
 rests_on("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", "disjoint supports: MLD(H) <= d ceil(log2(k+1))", TIGHTNESS)
+
+
+@claim(
+    "BGS21.T7.2.determined",
+    "first sentence of the proof of Theorem 7.2: class with d-point functions as binary restrictions",
+    "step",
+)
+def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
+    """The class H with H|_i = the d-point functions for every i is one class. Read as: all combinations and the
+    diagonal {(f, ..., f)} are equal if their restrictions are."""
+    bits = Bits(k + 1).length
+    points = max(1, 2 * int(d))
+    product, diagonal = (make(d, points, bits) for make in (product_of_point_functions, diagonal_of_point_functions))
+    same_bits = all_of(a == b for a, b in zip(binary_restrictions(product), binary_restrictions(diagonal), strict=True))
+    return same_bits.implies(product == diagonal)
+
+
+@correction(
+    "BGS21.T7.2.determined",
+    "the diagonal {(f, ..., f)} has the same binary restrictions; the theorem needs all combinations",
+    narrows="2 d points in place of N",
+    offset=OFFSET,
+)
+def all_combinations_have_the_restrictions(k: PositiveSize, d: Size, offset: int) -> Truth:
+    """The class of all bin2dec(f_1, ..., f_L), with labels up to 2^L - 1, has the d-point functions as each of its
+    binary restrictions."""
+    bits = Bits(k + 1).length
+    points = max(1, 2 * int(d))
+    expected = explicit(point_functions(d + offset, points + offset), labels=2, points=points + offset)
+    product = product_of_point_functions(d, points, bits)
+    return all_of(bit == expected for bit in binary_restrictions(product))
+
+
+@claim("BGS21.T7.2.tree", "proof of Theorem 7.2, the tree T: tree shattered by the product class", "step")
+def the_printed_concatenation_is_shattered(bits: PositiveSize, d: Size) -> Truth:
+    """The product class shatters T_1 (x) (T_2 (x) ...), where T_j has an edge 0 and an edge of bit j alone below each
+    node, and the concatenation of Claim 6.2 labels the edges below the bottom nodes of the upper tree 0 and 1."""
+    return _shatters_the_joined_trees(int(bits), int(d), printed_concatenation)
+
+
+def _shatters_the_joined_trees(L: int, d: int, join: Callable[[IOTree, IOTree], IOTree], lost: int = 0) -> Truth:
+    """T_j asks for its own d points, one on each level; d more points hold the ones that no edge asks for."""
+    trees = [_levels(range(j * d, (j + 1) * d), 2 ** (L - 1 - j)) for j in range(L)]
+    joined = trees[-1]
+    for tree in trees[-2::-1]:
+        joined = join(tree, joined)
+    functions = product_of_point_functions(d, max(1, (L + 1) * d), L).functions()
+    return as_truth(is_shattered(functions[lost:], joined)) & as_truth(depth(joined) == L * d)
+
+
+def _levels(points: range, label: int) -> IOTree:
+    """The tree with one of the points on each level and the edges 0 and ``label``."""
+    tree: IOTree = None
+    for x in reversed(points):
+        tree = IONode(x, 0, label, tree, tree)
+    return tree
+
+
+@correction(
+    "BGS21.T7.2.tree",
+    "the concatenation must keep the edges of bit j",
+    narrows="one T_j with one point on each level, and d (L + 1) points in place of N",
+    lost=OFFSET,
+)
+def the_concatenation_that_keeps_edges_is_shattered(bits: PositiveSize, d: Size, lost: int) -> Truth:
+    """The product class shatters T_1 (x) (T_2 (x) ...) of depth d L, where the concatenation keeps all edge labels."""
+    return _shatters_the_joined_trees(int(bits), int(d), concatenation, int(lost))
+
+
+rests_on("BGS21.T7.2.tree", "BGS21.C6.2.concat", "paths are joined", TIGHTNESS)
+rests_on("BGS21.T7.2.tree", "BGS21.N7.pt", "some f_j realizes C_j and is 0 on all X_i, i != j", TIGHTNESS)
+rests_on("BGS21.T7.2.tree.corrected", "BGS21.C6.2.concat.corrected", "paths are joined", TIGHTNESS)
 
 
 @claim(
@@ -278,75 +358,3 @@ def the_point_function_classes_are_implemented(
     disjoint = explicit(classes(bits, d, wide, combination="disjoint"), labels=labels, points=wide)
     same = disjoint == disjoint_point_functions(d, wide, labels - 1)
     return same & (product == product_of_point_functions(d + offset, m + offset, bits))
-
-
-@claim("BGS21.T7.2.tree", "proof of Theorem 7.2, the tree T: tree shattered by the product class", "step")
-def the_printed_concatenation_is_shattered(bits: PositiveSize, d: Size) -> Truth:
-    """The product class shatters T_1 (x) (T_2 (x) ...), where T_j has an edge 0 and an edge of bit j alone below each
-    node, and the concatenation of Claim 6.2 labels the edges below the bottom nodes of the upper tree 0 and 1."""
-    return _shatters_the_joined_trees(int(bits), int(d), printed_concatenation)
-
-
-@correction(
-    "BGS21.T7.2.tree",
-    "the concatenation must keep the edges of bit j",
-    narrows="one T_j with one point on each level, and d (L + 1) points in place of N",
-    lost=OFFSET,
-)
-def the_concatenation_that_keeps_edges_is_shattered(bits: PositiveSize, d: Size, lost: int) -> Truth:
-    """The product class shatters T_1 (x) (T_2 (x) ...) of depth d L, where the concatenation keeps all edge labels."""
-    return _shatters_the_joined_trees(int(bits), int(d), concatenation, int(lost))
-
-
-rests_on("BGS21.T7.2.tree", "BGS21.C6.2.concat", "paths are joined", TIGHTNESS)
-rests_on("BGS21.T7.2.tree", "BGS21.N7.pt", "some f_j realizes C_j and is 0 on all X_i, i != j", TIGHTNESS)
-rests_on("BGS21.T7.2.tree.corrected", "BGS21.C6.2.concat.corrected", "paths are joined", TIGHTNESS)
-
-
-def _shatters_the_joined_trees(L: int, d: int, join: Callable[[IOTree, IOTree], IOTree], lost: int = 0) -> Truth:
-    """T_j asks for its own d points, one on each level; d more points hold the ones that no edge asks for."""
-    trees = [_levels(range(j * d, (j + 1) * d), 2 ** (L - 1 - j)) for j in range(L)]
-    joined = trees[-1]
-    for tree in trees[-2::-1]:
-        joined = join(tree, joined)
-    functions = product_of_point_functions(d, max(1, (L + 1) * d), L).functions()
-    return as_truth(is_shattered(functions[lost:], joined)) & as_truth(depth(joined) == L * d)
-
-
-def _levels(points: range, label: int) -> IOTree:
-    """The tree with one of the points on each level and the edges 0 and ``label``."""
-    tree: IOTree = None
-    for x in reversed(points):
-        tree = IONode(x, 0, label, tree, tree)
-    return tree
-
-
-@claim(
-    "BGS21.T7.2.determined",
-    "first sentence of the proof of Theorem 7.2: class with d-point functions as binary restrictions",
-    "step",
-)
-def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
-    """The class H with H|_i = the d-point functions for every i is one class. Read as: all combinations and the
-    diagonal {(f, ..., f)} are equal if their restrictions are."""
-    bits = Bits(k + 1).length
-    points = max(1, 2 * int(d))
-    product, diagonal = (make(d, points, bits) for make in (product_of_point_functions, diagonal_of_point_functions))
-    same_bits = all_of(a == b for a, b in zip(binary_restrictions(product), binary_restrictions(diagonal), strict=True))
-    return same_bits.implies(product == diagonal)
-
-
-@correction(
-    "BGS21.T7.2.determined",
-    "the diagonal {(f, ..., f)} has the same binary restrictions; the theorem needs all combinations",
-    narrows="2 d points in place of N",
-    offset=OFFSET,
-)
-def all_combinations_have_the_restrictions(k: PositiveSize, d: Size, offset: int) -> Truth:
-    """The class of all bin2dec(f_1, ..., f_L), with labels up to 2^L - 1, has the d-point functions as each of its
-    binary restrictions."""
-    bits = Bits(k + 1).length
-    points = max(1, 2 * int(d))
-    expected = explicit(point_functions(d + offset, points + offset), labels=2, points=points + offset)
-    product = product_of_point_functions(d, points, bits)
-    return all_of(bit == expected for bit in binary_restrictions(product))

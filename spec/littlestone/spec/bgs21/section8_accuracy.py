@@ -1,4 +1,8 @@
-"""BGS21 section 8: Lemma 8.5, how the accuracy enters the size of a representation, and the steps of its correction."""
+"""BGS21 section 8: Lemma 8.5, how the accuracy enters the size of a representation.
+
+The lemma, its correction and what both proofs use; the steps of the correction; why no constant serves for large
+alpha.
+"""
 
 from itertools import product
 from math import comb

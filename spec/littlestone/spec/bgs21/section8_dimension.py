@@ -1,4 +1,7 @@
-"""BGS21 section 8: Theorem 8.8, the representation dimension is at least a constant times MLD."""
+"""BGS21 section 8: Theorem 8.8, the representation dimension is at least a constant times MLD.
+
+An online learner draws experts from a representation once, and errs less often than every online learner must.
+"""
 
 from itertools import combinations, product
 

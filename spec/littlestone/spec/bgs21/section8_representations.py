@@ -1,4 +1,7 @@
-"""BGS21 section 8: probabilistic representations, and Lemma 8.3, which makes private learners of them."""
+"""BGS21 section 8: probabilistic representations, and Lemma 8.3, which makes private learners of them.
+
+Under the lemma is what is true in its place; then the singletons, for which no constant serves.
+"""
 
 from functools import cache
 from itertools import product
