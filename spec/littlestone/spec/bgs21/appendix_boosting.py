@@ -170,7 +170,7 @@ def all_rounds_are_within_the_budget(part: Unit, T: PositiveInteger, epsilon: Up
     "proof of Theorem A.1, appendix A: subsampling after boosting",
     "step",
     narrows="the bound of DP.subsampling; that some mechanism attains it is not shown",
-    cites=("BGS21.TA.1.amp.unbounded", "DP.subsampling"),
+    cites=("BGS21.TA.1.amp.unbounded",),
 )
 def subsampling_last_restores_epsilon(C: AtLeastOne) -> Truth:
     """Subsampling makes the (2 T epsilon, 3 T delta)-private procedure (epsilon, delta)-private, with O(T) times as
@@ -191,7 +191,6 @@ def rounds_of_the_subsampled_learner(epsilon: UpToQuarter, delta: Unit) -> Terms
     "subsampling divides e^{epsilon'} - 1, not epsilon', and 2 T epsilon exceeds 1: the rate would have to fall "
     "exponentially in T; subsample the base learner first, at rate 1/(4T)",
     narrows="the arithmetic alone",
-    cites=("DP.subsampling", "DP.composition.adaptive"),
     rate=Constant(4, mutants=(2,), stronger="smaller"),
 )
 def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: PositiveReal, rate: int) -> Truth:
@@ -235,7 +234,6 @@ def the_corrected_order_is_within_the_budget(epsilon: UpToQuarter, T: AtLeastOne
     "theorem",
     role="construction",
     narrows="the bound of DP.subsampling; that some mechanism attains it is not shown",
-    cites=("DP.subsampling",),
     rounds=Constant(8, mutants=(HALF,), stronger="smaller"),
 )
 def no_constant_saves_subsampling_last(C: AtLeastOne, rounds: Fraction) -> Truth:
@@ -319,7 +317,6 @@ rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "2^v <= S(v, d)^3", "Append
     "proof of Theorem A.1, appendix A: VC dimension of majorities of all rounds",
     "step",
     narrows="the arithmetic of the patterns; their number is in words, from the Sauer-Shelah lemma",
-    cites=("DIM.sauer.vc",),
     factor=Constant(4, mutants=(2,), stronger="smaller"),
 )
 def majorities_of_rounds_have_small_dimension(x: PositiveReal, L: FromZero, factor: int) -> Truth:

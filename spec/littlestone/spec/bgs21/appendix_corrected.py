@@ -34,7 +34,6 @@ def boosted_learner(
     "to generalise as it is private, and the best of log2(4 / beta) runs to be chosen",
     narrows="numbers for what the learner does; of the rounds the regret of lazy Bregman projections (BCS20) is taken "
     "as it is printed, and a number of rounds, runs or rows as a real between integers",
-    cites=("BGS21.TA.1.train", "BGS21.CA.2.acc.corrected", "BGS21.TA.1.gen.private", "BGS21.L8.3.corrected"),
     most=Constant(2 * 10**7, mutants=(18 * 10**6,), stronger="smaller"),
     copies=Constant(64, mutants=(48,), stronger="smaller"),
     rounds=Constant(578, mutants=(576,), stronger="smaller"),
@@ -169,7 +168,6 @@ def errs_on_fresh_rows(
     "Theorem A.1, appendix A, corrected: generalisation of a private learner",
     "step",
     narrows="the probabilities as numbers; that they are means over rows and samples is in words",
-    cites=("BGS21.D2.1", "PROB.markov"),
     own=Constant(1, mutants=(0,)),
 )
 def a_private_learner_generalises(

@@ -273,7 +273,6 @@ def _enough(
     "proof of Theorem A.1, appendix A: confidence of the best of several runs",
     "step",
     narrows="the arithmetic of the failures alone; the tail of the exponential mechanism is that of its law",
-    cites=("PROB.hoeffding", "PROB.union"),
     estimate=SHARE,
     choice=SHARE,
 )

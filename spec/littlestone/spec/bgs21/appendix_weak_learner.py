@@ -110,7 +110,6 @@ def weak_learner_of_rows(
     narrows="a sample, two measures and an event are fixed; that independent draws by mu are a sample of the "
     "distribution that mu puts on the points, and that rates of draws average, is in words; a number of runs as a real "
     "between integers",
-    cites=("BGS21.TA.1.conf", "BGS21.CA.2.priv.draws"),
     most=Constant(488, mutants=(486,), stronger="smaller"),
     part=Constant(THIRD, mutants=(Fraction(3, 10),), stronger="smaller"),
     share=Constant(SEVENTH, mutants=(EIGHTH,), stronger="smaller"),

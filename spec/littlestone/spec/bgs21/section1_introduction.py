@@ -104,7 +104,6 @@ def bits_are_at_most_four_thirds_of_the_logarithm(half: AtLeastOne, more: FromZe
     "remark",
     narrows="the arithmetic; the learner of cost d / alpha is a supposition, with 1 for the constant of O(d), and "
     "boosting is Theorem A.1",
-    cites=("BGS21.F1.bits", "BGS21.T3.4"),
     factor=Constant(7, mutants=(4,)),
     power=Constant(3, mutants=(2,)),
 )
@@ -134,7 +133,6 @@ def the_dependence_is_cubic(d: AtLeastOne, L: AtLeastOne, log: AtLeastOne, alpha
     "Theorem 1.3, section 1.2: Littlestone dimension of a binary restriction",
     "theorem",
     narrows=UP_TO_FOUR_POINTS,
-    cites=("BGS21.T3.4",),
     factor=SIX,
 )
 def every_binary_restriction_is_not_much_harder(H: Multiclass, factor: int) -> Truth:

@@ -30,7 +30,6 @@ ALL_UNKNOWN = ("largest_bit_dimension", "littlestone_dimension", "psi_littleston
     "Theorem 3.4, section 3.2: largest dimension of a binary restriction against MLD",
     "theorem",
     narrows=UP_TO_FOUR_POINTS,
-    cites=("BGS21.T3.4.eq6", "BGS21.T3.4.chain", "BGS21.T3.4.y", "BGS21.T3.4.final"),
     factor=SIX,
 )
 def binary_restrictions_are_not_much_harder(H: Multiclass, factor: int) -> Truth:
@@ -192,7 +191,6 @@ def samples_of_the_bits(
     "6 d ln(k+1) is no integer, and a bound on samples at integers says nothing there: SC must be nondecreasing on "
     "the reals; A may leave H, and the number of bits is ceil(log2(k+1))",
     narrows="SC at d_j and at 6 d ln(k+1) are two numbers, in order where the dimensions are",
-    cites=("BGS21.T3.4", "BGS21.T3.1.corrected"),
     factor=SIX,
     part=SHARE,
 )
@@ -335,7 +333,6 @@ def substituted_logarithm(inner: FromZero, outer: FromZero, factor: Fraction = F
     "BGS21.T3.7.substitution",
     "proof of Theorem 3.7, section 3.2: logarithm after the substitution",
     "step",
-    cites=("BGS21.F1.bits",),
     factor=Constant(FIVE_HALVES, mutants=(2,)),
 )
 def the_logarithm_survives_the_substitution(X: AtLeastFour, u: PositiveReal, factor: Fraction) -> Statement:
@@ -364,7 +361,6 @@ def cost_of_all_bits(
     "BGS21.T3.7.powers",
     "proof of Theorem 3.7, section 3.2: powers after the substitution",
     "step",
-    cites=("BGS21.F1.bits",),
     power=Constant(8, mutants=(7,)),
     factor=Constant(8700, mutants=(5200,)),
 )

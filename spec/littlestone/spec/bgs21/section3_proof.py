@@ -270,7 +270,6 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
     "corollary",
     narrows="one generic learner, EXPLEARN at alpha = beta = 1/2 and epsilon = 1, whose samples the Sauer-Shelah lemma "
     "bounds by the dimension; that the samples of Theorem 3.1 are those of the bits is the substitution itself",
-    cites=("BGS21.T3.1.corrected", "DIM.sauer.ldim"),
     scale=SHARE,
 )
 def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Fraction) -> Truth:

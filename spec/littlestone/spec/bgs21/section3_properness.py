@@ -50,7 +50,6 @@ def the_first_bit_fails(Q: AtLeastOne, w: Unit) -> Terms:
     "Theorem 3.1, section 3.1: samples of a proper learner for the first bit",
     "proof",
     narrows=ARITHMETIC,
-    cites=("PROB.hoeffding", "PROB.union"),
     scale=SHARE,
 )
 def the_first_bit_has_a_proper_learner(Q: AtLeastOne, s: Unit, scale: Fraction) -> Truth:
@@ -137,7 +136,6 @@ def rows_of_a_proper_learner(
     "Theorem 3.1, section 3.1: samples of a proper learner for the class",
     "proof",
     narrows="the arithmetic alone",
-    cites=("DP.group",),
     scale=SHARE,
 )
 def disjoint_successes_bound_the_rows(

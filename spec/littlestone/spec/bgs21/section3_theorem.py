@@ -16,7 +16,6 @@ PROPER = "why Theorem 3.1 is false for hypotheses in H"
     "Theorem 3.1, section 3.1: private multiclass learner from private binary learners",
     "theorem",
     narrows="the arithmetic of the numbers of samples",
-    cites=("BGS21.T3.1.first", "BGS21.T3.1.second", "BGS21.T3.1.close", "BGS21.T3.1.packing.rows"),
 )
 def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> Truth:
     """If the B^i are (epsilon, delta)-private, (alpha / log(k+1), beta / log(k+1))-accurate PAC learners for the H|_i,
@@ -51,7 +50,6 @@ def bits_together(
     "one: A of figure 1 may leave H; and the number of bits is ceil(log2(k+1))",
     narrows="a distribution, a pair of neighbours and an event are fixed, and numbers say what A and the bits do; two "
     "values of what does not change stand for any number of them",
-    cites=("BGS21.T3.1.bit", "PROB.union", "DP.post"),
     parts=Constant(1, mutants=(2,)),
     betas=SHARE,
     blocks=SHARE,

@@ -16,13 +16,7 @@ ROOT = f"{INDUCTION}: the parts at a root"
 UNKNOWN = ("littlestone_dimension",)
 
 
-@claim(
-    "BGS21.T5.6.root",
-    f"{INDUCTION}: 0-cover function and the subclasses at a root",
-    "step",
-    cites=("BGS21.D5.5.trees",),
-    slack=TIGHT,
-)
+@claim("BGS21.T5.6.root", f"{INDUCTION}: 0-cover function and the subclasses at a root", "step", slack=TIGHT)
 def covers_are_bounded_at_the_root(H: Multiclass, slack: int) -> Truth:
     """N(0, H, n) is at most the largest sum of the N(0, H^y, n - 1) over the labels y at a root, for all n >= 1; n goes
     up to m, from where on N(0, H, n) = |H|."""
@@ -70,7 +64,6 @@ def sums_obey_pascals_rule_for_all_d(n: PositiveInteger, d: Natural, k: Natural,
     "step",
     narrows="assumes BGS21.T5.6.root, BGS21.T5.6.parts, BGS21.C5.7 and, at n = 0, BGS21.N5.0 of the definitions, for "
     "any number of points, depths and labels",
-    cites=("BGS21.T5.6.root", "BGS21.T5.6.parts", "BGS21.C5.7", "BGS21.N5.0", "BGS21.T5.6.pascal"),
     slack=TIGHT,
 )
 def covers_obey_the_sum_at_any_depth(

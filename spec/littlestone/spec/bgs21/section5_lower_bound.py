@@ -154,7 +154,6 @@ def one_fifth_gives_factor_six(k: AtLeastOne, factor: Fraction, y: Fraction) -> 
     "end of section 5.3: order of the four dimensions",
     "step",
     narrows=f"of the last part: {UP_TO_FOUR_POINTS}",
-    cites=("BGS21.C4.6", "BGS21.C4.7", "BGS21.T3.4.y"),
     factor=SIX,
 )
 def the_four_dimensions_are_ordered(H: Multiclass, factor: int) -> Truth:

@@ -13,7 +13,6 @@ DEPTHS = (
     "n is at most the number of points; beyond it N(0, H, n) = |H| while the sum grows, and (e k n / d)^d is "
     "BGS21.T5.6.eqA"
 )
-ALL_DEPTHS = ("BGS21.D5.5.trees",)  # from n = m points on N(0, H, n) = |H|, so that n <= m stands for all n
 PROOF = "section 5.1, proof of Theorem 5.6"
 INDUCTION = f"{PROOF}, inductive case"
 DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
@@ -28,7 +27,6 @@ ON_N = "Theorem 5.6, section 5.1, as an induction on n"
     "Theorem 5.6, section 5.1: Sauer-type bound on the 0-cover function",
     "theorem",
     caps=DEPTHS,
-    cites=("BGS21.T5.6.eqA", *ALL_DEPTHS),
     shift=TIGHT,
     scale=SHARE,
 )
@@ -85,13 +83,7 @@ def sums_are_regrouped(size: Natural, split: Natural, whole: Natural, n: Positiv
     return Use(at, given=(d < n) & (size <= split), gives=size <= whole)
 
 
-@claim(
-    "BGS21.T5.6.eq4",
-    "Equation (4), section 5.1: 0-cover function against the Sauer sum",
-    "step",
-    cites=ALL_DEPTHS,
-    shift=TIGHT,
-)
+@claim("BGS21.T5.6.eq4", "Equation (4), section 5.1: 0-cover function against the Sauer sum", "step", shift=TIGHT)
 def covers_are_at_most_the_sum(H: Multiclass, shift: int) -> Truth:
     """N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i for all n >= d >= 0, d = MLD(H); n goes up to m, from where on
     N(0, H, n) = |H|."""
@@ -136,7 +128,6 @@ def sum_is_bounded_through_binomial_theorem(
     "BGS21.T5.6.base1",
     "first base case of Theorem 5.6: 0-covers of a class of dimension 0",
     "step",
-    cites=ALL_DEPTHS,
     one=Constant(1, mutants=(0,)),
 )
 def a_class_of_dimension_0_is_one_function(H: Multiclass, one: int) -> Statement:
@@ -157,7 +148,6 @@ rests_on("BGS21.T5.6.base1", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m po
     "second base case of Theorem 5.6: 0-covers by trees with one label per level",
     "step",
     caps="for the trees with one label per level, z of depth 1 and 2",
-    cites=ALL_DEPTHS,
     lost=Constant(0, mutants=(1,), stronger="larger"),
 )
 def level_constant_trees_cover(H: Multiclass, lost: int) -> Truth:
@@ -183,7 +173,6 @@ rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m po
     "inductive case of Theorem 5.6: size of a cover from the covers of the subclasses",
     "step",
     caps="n is at most the number of points",
-    cites=("BGS21.C5.8", "BGS21.C5.9", *ALL_DEPTHS),
     shift=TIGHT,
 )
 def one_subclass_is_heavy_and_the_others_light(H: Multiclass, shift: int) -> Truth:

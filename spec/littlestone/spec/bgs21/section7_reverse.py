@@ -138,7 +138,6 @@ def the_bits_of_the_parts_are_below_those_of_the_class(H: Multiclass, one: int) 
     f"{INDUCTION}: MLD against the sum of the bits at any depth",
     "step",
     narrows="assumes BGS21.T7.1.parts and, of a deepest tree, BGS21.D2.13, for any number of points and labels",
-    cites=("BGS21.T7.1.parts", "BGS21.D2.13"),
     slack=TIGHT,
 )
 def mld_is_at_most_the_sum_of_the_bits_at_any_depth(

@@ -25,7 +25,7 @@ REPAIRED = "Lemma 8.5, section 8, repaired"
     "Lemma 8.5, section 8: representation from a private learner of accuracy alpha",
     "lemma",
     narrows=BALLS,
-    cites=("BGS21.L8.5.unbounded", "BGS21.L8.5.balls"),
+    cites=("BGS21.L8.5.unbounded",),
 )
 def learners_make_representations_of_size_m_alpha_epsilon(C: PositiveInteger) -> Truth:
     """If H has an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m samples, it has a (1/4, 1/8)-representation
@@ -55,7 +55,6 @@ def size_for_small_errors(
     "place of being used at a good one",
     narrows="a learner is two means over its samples, of q and of q N: that inequalities at each sample are those of "
     "means is BGS21.L8.5.mean, one value after the other",
-    cites=("BGS21.L8.5.moved", "BGS21.L8.5.tangent", "BGS21.L8.5.mean", "DP.group", "BGS21.L8.5.exec"),
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     times=Constant(8, mutants=(7,), stronger="smaller"),
     half=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
@@ -333,7 +332,6 @@ def its_runs_find_close_hypotheses(
     "lemma",
     role="companion",
     narrows=BALLS,
-    cites=("BGS21.L8.5.balls",),
     points=Constant(8, mutants=(1,), stronger="smaller"),
 )
 def no_constant_saves_the_lemma_for_large_alpha(C: PositiveInteger, points: int) -> Truth:
@@ -360,7 +358,6 @@ def one_function_is_close(n: PositiveInteger, rate: Fraction = EIGHTH) -> Terms:
     "Lemma 8.5, section 8: functions close to a given one",
     "step",
     narrows="the number of close functions; the sum over the members of G is in words",
-    cites=("PROB.hoeffding",),
     rate=Constant(EIGHTH, mutants=(QUARTER,), stronger="larger"),
 )
 def few_functions_are_close_to_one(n: PositiveSize, rate: Fraction) -> Truth:

@@ -85,7 +85,6 @@ def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth
     "step",
     narrows="D~(0) at its least value, 1 - 4 alpha; that a larger one makes 0 more frequent is in words",
     caps="alpha = 1 / (8 j)",
-    cites=("PROB.chernoff.upper",),
     rate=Constant(Fraction(4, 3), mutants=(5,), stronger="larger"),
 )
 def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fraction) -> Statement:
@@ -117,7 +116,6 @@ def on_copies_of_one_row(w: AtLeastOne, other: Unit, special: Unit) -> Terms:
     reach=among_nine_functions,
     narrows="one learner, EXPLEARN with epsilon = ln 4",
     caps="samples of two rows",
-    cites=("DP.group",),
     per_row=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_special_sample_finds_close_hypotheses_too(
@@ -263,7 +261,6 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     "after Lemma 8.5, section 8: lower bound on the samples with accuracy alpha",
     "remark",
     narrows="up to 3 points; that a constant is such a learner for alpha = 1 is in words",
-    cites=("BGS21.D8.2",),
 )
 def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement:
     """(epsilon, 0)-private (alpha, 1/2)-accurate learning needs m = Omega((RepDim(H) - ln(k+1)) / (alpha epsilon))
@@ -276,7 +273,6 @@ def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement
 @correction(
     "BGS21.S8.lb2",
     "Lemma 8.5 needs alpha <= 1/4, and the constant that its O hides stays with ln(k+1) as well",
-    cites=("BGS21.L8.5.corrected",),
     factor=Constant(8, mutants=(7,), stronger="smaller"),
     labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
 )
@@ -344,7 +340,6 @@ def the_corrected_lemma_bounds_the_samples(size: FromZero, k: PositiveInteger, x
     "remark",
     role="construction",
     narrows="the arithmetic of EXPLEARN on two rows; that its law is this is BGS21.ALG.EXPLEARN",
-    cites=("BGS21.D8.2",),
     scale=Constant(128, mutants=(20,), stronger="smaller"),
 )
 def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int) -> Truth:

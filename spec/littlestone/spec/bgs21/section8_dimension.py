@@ -25,7 +25,6 @@ THEOREM = "Section 8, proof of Theorem 8.8"
     "theorem",
     narrows="up to 3 points, where RepDim has a closed form and MLD(H) / 32 <= ln 2 <= RepDim(H) as soon as |H| > 1: "
     "what carries the theorem is in its steps",
-    cites=("BGS21.D8.2",),
     factor=Constant(32, mutants=(1,), stronger="smaller"),
 )
 def repdim_is_at_least_a_constant_times_mld(H: Multiclass, factor: int) -> Statement:
@@ -127,12 +126,7 @@ def the_online_learner_draws_its_experts_once(
 # ---- Its proof
 
 
-@claim(
-    "BGS21.T8.8.E",
-    "proof of Theorem 8.8, section 8: event that the drawn class serves the sequence",
-    "step",
-    cites=("BGS21.D8.1",),
-)
+@claim("BGS21.T8.8.E", "proof of Theorem 8.8, section 8: event that the drawn class serves the sequence", "step")
 def one_draw_serves_all_functions_and_distributions(N: PositiveSize) -> Statement:
     """With probability at least 7/8 the class G_i drawn from a (1/4, 1/8)-representation is such that for all D' and
     all f' in H some g in G_i has Pr_{D'}[g != f'] <= 1/4. Read as: for the N constants on one point, represented by
@@ -235,7 +229,6 @@ def with_the_unlikely_event(whole: FromZero, good: FromZero, M: PositiveReal, sh
     "Equation (17), section 8: cost of the unlikely event",
     "step",
     narrows="the arithmetic; that Pr[E] >= 7/8 is BGS21.T8.8.E.corrected",
-    cites=("BGS21.T8.8.E.corrected",),
     share=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
 )
 def the_unlikely_event_costs_an_eighth(
@@ -271,7 +264,6 @@ def four_functions(H: ConceptClass) -> bool:
     reach=four_functions,
     narrows="one representation, by the subsets of size ceil(7|H|/8)",
     caps="sequences of at most two rounds",
-    cites=("BGS21.D8.1",),
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def a_represented_learner_errs_little(H: ExplicitClass, law: LawOf, online: OnlineByRep, share: Fraction) -> Statement:

@@ -36,7 +36,6 @@ def size_of_runs(size: FromZero, x: FromZero) -> Terms:
     "a fair coin is (alpha, 1/2)-accurate for two functions with m = 0 rows, and no single function represents both: "
     "the size is O(m epsilon + 1), and it is that of G, not of H",
     narrows="the best sample for one f and D: that some sample is as good as the average one is PROB.average",
-    cites=("DP.group",),
     half=Constant(2, mutants=(Fraction(3, 2),), stronger="smaller"),
 )
 def a_learner_gives_a_representation_of_size_m_epsilon_plus_one(
@@ -94,7 +93,6 @@ def outcomes_of_runs_miss_independently(
     "after Lemma 8.4, section 8: lower bound on the samples by representation dimension",
     "remark",
     reach=among_nine_functions,
-    cites=("BGS21.D8.2",),
 )
 def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) -> Statement:
     """Every (epsilon, 0)-private (alpha, 1/2)-accurate learner of H needs Omega(RepDim(H) / epsilon) samples. Read as:
@@ -108,7 +106,6 @@ def pure_private_learning_needs_repdim_over_epsilon_samples(H: ExplicitClass) ->
     "BGS21.S8.lb",
     "the representation of Lemma 8.4 has at least one function for free, and two of its draws are needed for beta = "
     "1/8; it is one with error alpha, which must be at most 1/4",
-    cites=("BGS21.L8.4.corrected",),
     most=Constant(QUARTER, mutants=(HALF,), stronger="larger"),
     constant=Constant(Fraction(21, 10), mutants=(2,), stronger="smaller"),
 )

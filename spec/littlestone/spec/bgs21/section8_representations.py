@@ -73,7 +73,7 @@ def the_representation_dimension_has_a_closed_form(H: ExplicitClass, fewer: int)
     "Lemma 8.3, section 8 (Lemma 14 of BNS19): private learner from a representation",
     "lemma",
     narrows="the arithmetic; the random partition is checked up to 5 points",
-    cites=("BGS21.L8.3.packing", "BGS21.L8.3.buckets", "BGS21.L8.3.unbounded"),
+    cites=("BGS21.L8.3.unbounded",),
 )
 def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth:
     """If (G, P) (alpha, beta)-represents H, some (epsilon, 0)-private (6 alpha, 4 beta)-accurate learner has sample
@@ -110,7 +110,6 @@ def learner_of_a_representation(
     "not fall below ln(1/beta) / alpha",
     narrows="one function, distribution and event are fixed; that the mean of a product of independent rows is the "
     "product, and that privacy is kept by the mixture, is in words",
-    cites=("BGS21.D8.1", "DP.exponential", "PROB.union", "BGS21.ALG.REPLEARN", "BGS21.L8.3.proper"),
     rows=Constant(ROWS, mutants=(Fraction(3, 5),), stronger="smaller"),
     errs=Constant(6, mutants=(5,)),
     fails=Constant(2, mutants=(1,)),
@@ -247,7 +246,6 @@ def the_representation_learner_is_accurate(
     "lemma",
     role="companion",
     narrows="the arithmetic; the random partition is checked up to 5 points",
-    cites=("BGS21.L8.3.packing", "BGS21.L8.3.buckets"),
     factor=Constant(600, mutants=(1,), stronger="smaller"),
 )
 def no_constant_saves_the_printed_bound(C: AtLeastOne, factor: int) -> Truth:
@@ -278,7 +276,6 @@ def rows_for_singletons(s: AtLeastOne, x: FromZero, together: FromZero, share: i
     "Lemma 8.3, section 8: samples of a learner of singletons",
     "step",
     narrows="the arithmetic alone",
-    cites=("PROB.markov", "DP.group"),
     share=Constant(4, mutants=(3,), stronger="smaller"),
 )
 def packing_bounds_the_samples_of_singletons(s: AtLeastOne, x: FromZero, share: int) -> Truth:
@@ -308,7 +305,6 @@ def the_target_is_output_on_zeros_too(s: AtLeastOne, w: AtLeastOne, part: Unit) 
     "Lemma 8.3, section 8: representation of singletons by a random partition",
     "step",
     narrows="point masses, the uniform D and the multiples of 1/4; all others by Markov's inequality, in words",
-    cites=("PROB.markov",),
     buckets=Constant(32, mutants=(4,), stronger="smaller"),
 )
 def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) -> Truth:
@@ -340,7 +336,6 @@ def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
     "remark",
     role="construction",
     narrows="the arithmetic; that the parts of a random partition represent the singletons is in words",
-    cites=("DP.group", "PROB.markov"),
     factor=Constant(100, mutants=(90,), stronger="smaller"),
 )
 def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:
