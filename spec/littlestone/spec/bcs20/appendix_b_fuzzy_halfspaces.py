@@ -40,7 +40,7 @@ NOISES = ((Fraction(0),) * 2, *((k * a, k * b) for k in (Fraction(1, 3), Fractio
 
 @claim(
     "BCS20.GL",
-    "appendix A (TXT order; symbols STD)",
+    "appendix A, the order TXT, symbols STD: glossary of symbols",
     "notation",
     not_checkable="a list of symbols, which states nothing; alpha is the accuracy and the Renyi order, and d a "
     "dimension of X and of fat shattering",
@@ -76,7 +76,7 @@ def signed_sums(squared: FromZero, points: FromZero, gamma: FromZero, share: Fra
 
 @claim(
     "BCS20.L31",
-    f"Lemma 31 (Servedio 2000), {FUZZY} (STD and DER)",
+    f"Lemma 31 (Servedio 2000), {FUZZY} (STD and DER): signed sums of shattered points",
     "lemma",
     narrows="n = 2 in the plane, r in {-1/4, 0, 1/2}^2, z_b the best of twelve of norm 2; for all of them "
     "BCS20.L31.step",
@@ -101,7 +101,7 @@ rests_on("BCS20.L31", "BCS20.L31.step", "n gamma <= 2 ||s|| - r for one of b and
 
 @claim(
     "BCS20.L31.step",
-    f"Lemma 31, proof, {FUZZY} (STD)",
+    f"Lemma 31, proof, {FUZZY} (STD): one of two opposite signs",
     "step",
     narrows="Cauchy and Schwarz' inequality is in words: <z_b, s> <= 2 ||s||",
     two=Constant(2, mutants=(Fraction(3, 2),)),
@@ -122,7 +122,7 @@ def small_signed_sum(squared: FromZero, points: FromZero, share: Fraction | int 
 
 @claim(
     "BCS20.L32",
-    f"Lemma 32 (Bartlett and Shawe-Taylor 1998), {FUZZY} (STD)",
+    f"Lemma 32 (Bartlett and Shawe-Taylor 1998), {FUZZY} (STD): smallest signed sum in the unit ball",
     "lemma",
     narrows="in the plane; for all dimensions and points BCS20.L32.step",
     caps="points of the disc with coordinates in halves",
@@ -141,7 +141,12 @@ def some_signed_sum_is_small(n: Size, share: Fraction) -> Statement:
 rests_on("BCS20.L32", "BCS20.L32.step", "from n to n + 1 points", f"Lemma 32, proof, {FUZZY}")
 
 
-@claim("BCS20.L32.step", f"Lemma 32, proof by induction, {FUZZY} (DER)", "step", one=Constant(1, mutants=(HALF,)))
+@claim(
+    "BCS20.L32.step",
+    f"Lemma 32, proof by induction, {FUZZY} (DER): induction on the number of points",
+    "step",
+    one=Constant(1, mutants=(HALF,)),
+)
 def one_of_two_signs_keeps_the_sum_small(
     n: Natural, less: Unit, size: Unit, p: Annotated[Real, Reals()], one: Fraction
 ) -> Truth:
@@ -168,7 +173,7 @@ def length_of_the_output(length: FromZero, longest: FromZero, one: Fraction | in
 
 @claim(
     "BCS20.B.eq1",
-    f"display in the proof of Lemma 29, {FUZZY} (TXT shape, DER constant)",
+    f"display in the proof of Lemma 29, {FUZZY} (TXT shape, DER constant): norm of the averaged output",
     "step",
     narrows="two rounds, in the plane",
     caps="z_t of norm 1 and nu_t 0 or of norm 1/3 or 2, in four directions",
@@ -192,7 +197,8 @@ def too_long(m: Integer, j: Integer) -> Real:
 
 @claim(
     "BCS20.B.eq2",
-    f"display in the proof of Lemma 29, {FUZZY} (DER: sigma of display (1) with c = 1/sqrt(2), the bound 1)",
+    f"display in the proof of Lemma 29, {FUZZY} (DER: sigma of display (1) with c = 1/sqrt(2), the bound 1): "
+    "norm of the noise of a round",
     "step",
     caps="d = 24m, alpha = beta = 1/(1 + j), tau = 1",
 )
@@ -227,7 +233,7 @@ rests_on("BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least 
 
 @claim(
     "BCS20.B.eq2.tail",
-    f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
+    f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound): upper tail of the norm of normal noise",
     "step",
     narrows="d = 2m and 1/(2 sigma^2) whole numbers: summed exactly",
     share=Constant(1, mutants=(2,)),
@@ -245,7 +251,7 @@ rests_on("BCS20.B.eq2.tail", "PROB.markov", "for e^{s ||nu||^2/sigma^2}", "Chern
 
 @claim(
     "BCS20.B.eq2.exponent",
-    f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound)",
+    f"for the proof of Lemma 29, {FUZZY} (Chernoff's bound): exponent of the tail of the norm",
     "step",
     narrows="the exponent; that the moment is (1 - 2s)^{-d/2} is in words",
     more=OFFSET,
@@ -266,7 +272,7 @@ def seldom_short(d: PositiveReal, eight: int = 8) -> Terms:
 
 @claim(
     "BCS20.B.eq2.variance",
-    f"for the proof of Lemma 29, {FUZZY} (Chebyshev)",
+    f"for the proof of Lemma 29, {FUZZY} (Chebyshev): lower tail of the norm of normal noise",
     "step",
     caps="d = 2m > 8",
     eight=Constant(8, mutants=(1,)),
@@ -289,7 +295,7 @@ def all_short(m: Integer, j: Integer) -> Real:
 
 @claim(
     "BCS20.B.eq3",
-    f"display in the proof of Lemma 29, {FUZZY} (DER)",
+    f"display in the proof of Lemma 29, {FUZZY} (DER): norm of the noise of all rounds",
     "step",
     caps="d = 24m, alpha = beta = 1/(1 + j), tau = 1; ceil(T) independent noises, exactly",
 )

@@ -45,7 +45,7 @@ def many_flips(n: FromZero, alpha: OpenUnit, tau: PositiveUnit, chance: OpenUnit
 
 @claim(
     "BCS20.C2",
-    f"Claim 2, {ONLY} (DER; TXT 'simple Chernoff bound', 'any constant')",
+    f"Claim 2, {ONLY} (DER; TXT 'simple Chernoff bound', 'any constant'): probability of too many flipped labels",
     "claim",
     narrows="alpha = 1/(1 + a), beta = 1/(1 + b) < 1, tau = 1/t, and the least n; for others BCS20.C2.eq2 and "
     "BCS20.C2.rows",
@@ -74,7 +74,13 @@ def the_flips_are_seldom_twice_their_mean(alpha: OpenUnit, tau: PositiveUnit, L:
 rests_on("BCS20.C2", "BCS20.C2.rows", "n >= 96 log(k/beta)/(alpha tau)", C2)
 
 
-@claim("BCS20.C2.eq1", f"Claim 2, display, {ONLY} (DER)", "step", caps="eta = i/(i + k)", more=OFFSET)
+@claim(
+    "BCS20.C2.eq1",
+    f"Claim 2, display, {ONLY} (DER): mean number of flipped labels",
+    "step",
+    caps="eta = i/(i + k)",
+    more=OFFSET,
+)
 def the_mean_number_of_flips(n: PositiveSize, i: Size, k: PositiveSize, more: int) -> Truth:
     """E F = eta n, for the number F of flipped labels among n examples."""
     eta = Fraction(i, i + k)
@@ -90,7 +96,7 @@ def twice_the_mean(mean: FromZero, rate: Fraction | int = 3) -> Terms:
 
 @claim(
     "BCS20.C2.eq2",
-    f"Claim 2, display, {ONLY} (DER)",
+    f"Claim 2, display, {ONLY} (DER): Chernoff bound at twice the mean",
     "step",
     narrows="eta = 1/k < 1; its value at eta = alpha tau/32 is in words",
     rate=Constant(3, mutants=(Fraction(5, 4),)),
@@ -107,7 +113,12 @@ def chernoff_at_twice_the_mean(mean: PositiveReal) -> Use:
     return Use({"mean": mean, "delta": Real.of(1)}, gives=lambda b: b.fails <= exp(-(mean / 3)))
 
 
-@claim("BCS20.C2.rows", f"Claim 2, proof, {ONLY} (DER)", "step", rate=Constant(96, mutants=(97,)))
+@claim(
+    "BCS20.C2.rows",
+    f"Claim 2, proof, {ONLY} (DER): rows that make the Chernoff bound small",
+    "step",
+    rate=Constant(96, mutants=(97,)),
+)
 def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZero, more: FromZero, rate: int) -> Truth:
     """n >= 96 log(k/beta)/(alpha tau) gives eta n/3 >= log(k/beta) =: L at eta = alpha tau/32."""
     n = 96 * L / (alpha * tau) + more
@@ -119,7 +130,7 @@ def the_rows_make_the_bound_small(alpha: OpenUnit, tau: PositiveUnit, L: FromZer
 
 @claim(
     "BCS20.C3",
-    f"Claim 3, {ONLY} (TXT and DER; reading A)",
+    f"Claim 3, {ONLY} (TXT and DER; reading A): probability of a call without its advantage",
     "claim",
     narrows="the tail of s = <nu, u>; that the first call on x = tau u has advantage at most (tau^2 + tau s)/2 is in "
     "words",
@@ -224,7 +235,7 @@ def the_tails_of_all_calls_cost_a_third(n: PositiveInteger, N: PositiveInteger, 
 
 @claim(
     "BCS20.C3.every",
-    f"for Claim 3, {ONLY} (reading A)",
+    f"for Claim 3, {ONLY} (reading A): noise that the advantage asks for, for every scale",
     "step",
     narrows="one example x = tau u; that s > 0 has probability 1/2 is in words",
     least=Constant(0, mutants=(QUARTER,)),
@@ -239,7 +250,7 @@ def only_noise_along_the_target_gives_the_advantage(
 
 @claim(
     "BCS20.C3.rounds",
-    f"Claim 3, proof, {ONLY} (TXT and DER)",
+    f"Claim 3, proof, {ONLY} (TXT and DER): failures of a whole number of rounds",
     "step",
     caps="alpha = beta = 1/(1 + j), tau = 1/t",
 )
@@ -269,7 +280,7 @@ def the_failures_of_all_rounds_cost_a_third_with_whole_rounds(j: PositiveSize, t
 
 @claim(
     "BCS20.C4",
-    f"Claim 4, {ONLY} (TXT and DER)",
+    f"Claim 4, {ONLY} (TXT and DER): transfer from training to test error",
     "claim",
     not_checkable="Theorem 19 for HS-StL: a statement on all distributions and mechanisms that says something only for "
     "18 eps < 1, from n >= log(4 eps/delta)/eps^2 > 898 rows on",
@@ -297,7 +308,7 @@ def low_error(error: FromZero, alpha: OpenUnit, share: Fraction = HALF) -> Terms
 
 @claim(
     "BCS20.C5",
-    f"Claim 5, {ONLY} (TXT and DER)",
+    f"Claim 5, {ONLY} (TXT and DER): training error on the clean sample",
     "claim",
     narrows="given not BN, and that H has training error at most kappa: which needs Claim 3",
     share=Constant(HALF, mutants=(QUARTER,)),
@@ -347,7 +358,12 @@ def clean_error(clean: FromZero, noisy: FromZero, flips: FromZero, times: Fracti
     return Terms(says=clean <= noisy + times * flips)
 
 
-@claim("BCS20.C5.eq1", f"Claim 5, display, {ONLY} (TXT and DER)", "step", times=SHARE)
+@claim(
+    "BCS20.C5.eq1",
+    f"Claim 5, display, {ONLY} (TXT and DER): clean error against noisy error and flips",
+    "step",
+    times=SHARE,
+)
 def the_clean_error_is_at_most_the_noisy_one_and_the_flips(
     kept: Natural, right: Natural, wrong: Natural, tied: Natural, times: Fraction
 ) -> Truth:
@@ -360,7 +376,7 @@ def the_clean_error_is_at_most_the_noisy_one_and_the_flips(
 
 @claim(
     "BCS20.C5.eq2",
-    f"Claim 5, display, {ONLY} (TXT and DER)",
+    f"Claim 5, display, {ONLY} (TXT and DER): shares of density and flips",
     "step",
     five=Constant(Fraction(5, 16), mutants=(Fraction(3, 10),)),
 )

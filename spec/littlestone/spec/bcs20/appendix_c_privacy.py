@@ -47,7 +47,7 @@ def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
 
 @claim(
     "BCS20.C1",
-    f"Claim 1, {ONLY} (TXT 'for every', DER formula)",
+    f"Claim 1, {ONLY} (TXT 'for every', DER formula): rows that make HS-StL private",
     "claim",
     narrows="the separation of two normal laws; that the T rounds on one row have those is in words",
     caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2)",
@@ -109,7 +109,10 @@ def the_cost_is_converted_for_every_delta(delta: OpenUnit, epsilon: PositiveReal
 
 
 @claim(
-    "BCS20.C1.small", f"for Claim 1 in Theorems 23 and 33, {ONLY}", "step", top=Constant(Fraction(1, 3), mutants=(4,))
+    "BCS20.C1.small",
+    f"for Claim 1 in Theorems 23 and 33, {ONLY}: levels below the logarithm of 1/delta",
+    "step",
+    top=Constant(Fraction(1, 3), mutants=(4,)),
 )
 @correction(
     "BCS20.C1.from.C1.eq2.premise",
@@ -147,7 +150,7 @@ def the_centres_are_four_shares_apart(apart: FromZero, mass: PositiveReal, a: Un
 
 @claim(
     "BCS20.C1.near_one",
-    f"for Claim 1 at small eps, {ONLY} (TXT 'for every', DER formula)",
+    f"for Claim 1 at small eps, {ONLY} (TXT 'for every', DER formula): one row at delta near one",
     "remark",
     role="construction",
     narrows="that one row is enough, and D^2/8 > 64 log(2) + 1; what follows is in words",
@@ -166,7 +169,7 @@ def a_single_row_is_not_private_at_delta_near_one(
 
 @claim(
     "BCS20.C1.exact",
-    f"for Claim 1, {ONLY}",
+    f"for Claim 1, {ONLY}: exact inversion of the conversion",
     "step",
     narrows="the arithmetic after Lemma 15",
     share=SHARE,
@@ -192,7 +195,7 @@ def all_rounds_cost(T: FromZero, mass: PositiveReal, sigma: PositiveReal, eight:
 
 @claim(
     "BCS20.C1.eq1",
-    f"Claim 1, display, {ONLY} (DER)",
+    f"Claim 1, display, {ONLY} (DER): zCDP of all rounds",
     "step",
     narrows="the arithmetic after Theorem 27 and Lemmas 14 and 25",
     eight=Constant(8, mutants=(7, 9)),
@@ -264,7 +267,7 @@ def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: Posit
 
 @claim(
     "BCS20.C1.eq2",
-    f"Claim 1, display, {ONLY} (DER; L15.eq1 MEM)",
+    f"Claim 1, display, {ONLY} (DER; L15.eq1 MEM): conversion for all delta",
     "step",
     narrows="normal noise, whose delta is exact, in the place of HS-StL",
     caps="rho = i and delta = 1/(1 + j)",
@@ -324,7 +327,12 @@ def enough_rows(rho: FromZero, L: PositiveReal, epsilon: PositiveReal) -> Terms:
     return Terms(says=9 * rho * L <= epsilon**2)
 
 
-@claim("BCS20.C1.eq3", f"Claim 1, display, {ONLY} (DER)", "step", three=Constant(3, mutants=(2,)))
+@claim(
+    "BCS20.C1.eq3",
+    f"Claim 1, display, {ONLY} (DER): rows that bound the root of the cost",
+    "step",
+    three=Constant(3, mutants=(2,)),
+)
 def the_rows_follow_from_the_cost(
     T: AtLeastOne,
     kappa: PositiveUnit,
@@ -340,7 +348,12 @@ def the_rows_follow_from_the_cost(
     return as_truth(enough_rows(8 * T / (kappa * n * sigma) ** 2, L, epsilon).says)
 
 
-@claim("BCS20.C1.eq4", f"Claim 1, display, {ONLY} (DER)", "step", rate=Constant(6144, mutants=(6143, 6145)))
+@claim(
+    "BCS20.C1.eq4",
+    f"Claim 1, display, {ONLY} (DER): rows at the settings of HS-StL",
+    "step",
+    rate=Constant(6144, mutants=(6143, 6145)),
+)
 def the_rows_with_the_settings(
     alpha: OpenUnit,
     tau: PositiveUnit,

@@ -20,7 +20,7 @@ from littlestone.spec.notation import *
 ONLY = "appendix C"
 T33 = "Theorem 33, proof"
 BUDGETS = f"{T33}, the failures"
-LEARNER = "derived: HS-StL-R"
+LEARNER = "HS-StL-R (derived)"
 COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 QUADRATIC = (
     "it is tau^2/20 in reading A, for which 6400 log(1/kappa)/tau^4 rounds are needed, and rows with their root "
@@ -34,7 +34,7 @@ TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
 
 @claim(
     "BCS20.T33",
-    f"Theorem 33, {ONLY} (TXT, DER and MEM; reading A)",
+    f"Theorem 33, {ONLY} (TXT, DER and MEM; reading A): learning halfspaces under random label noise by privacy alone",
     "theorem",
     narrows="tau times a bound on the sum of the scores; that it bounds them is in words",
     caps="the law, and the samples, of BCS20.T30",
@@ -160,7 +160,7 @@ def noise_cost(cost: FromZero, tau: PositiveUnit) -> Terms:
 
 @claim(
     "BCS20.E1",
-    f"display (1), {ONLY} (REP-U and DER)",
+    f"display (1), {ONLY} (REP-U and DER): scale of the noise",
     "definition",
     power=Constant(-HALF, mutants=(HALF,)),
 )
@@ -173,7 +173,12 @@ def the_noise_costs_an_eighth_of_the_margin(
     return as_truth(noise_cost(c * sigma * L**HALF, tau).says)
 
 
-@claim("BCS20.E2", f"display (2), {ONLY} (REP-U and DER)", "definition", rate=Constant(1024, mutants=(1023,)))
+@claim(
+    "BCS20.E2",
+    f"display (2), {ONLY} (REP-U and DER): number of rounds and failure probability of a call",
+    "definition",
+    rate=Constant(1024, mutants=(1023,)),
+)
 def the_rounds_are_those_of_theorem_24(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, rate: int) -> Truth:
     """T = 1024 log(1/kappa)/tau^2 = 16 log(1/kappa)/gamma^2 for gamma = tau/8 and kappa = alpha/4, and T xi =
     beta/3."""
@@ -186,7 +191,7 @@ def the_rounds_are_those_of_theorem_24(alpha: OpenUnit, beta: OpenUnit, tau: Pos
 
 @claim(
     "BCS20.T33.eq1",
-    f"Theorem 33, proof, the levels, {ONLY} (TXT and DER)",
+    f"Theorem 33, proof, the levels, {ONLY} (TXT and DER): levels for the transfer theorem",
     "step",
     part=Constant(Fraction(1, 3), mutants=(HALF,)),
 )
@@ -201,7 +206,11 @@ def the_levels_satisfy_the_transfer_theorem(
     return when(delta < epsilon / 4, (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)))
 
 
-@claim("BCS20.T33.eq1.third", f"Theorem 33, proof, the levels, {ONLY} (TXT 'any'; beta eps_T / 3 DER)", "step")
+@claim(
+    "BCS20.T33.eq1.third",
+    f"Theorem 33, proof, the levels, {ONLY} (TXT 'any'; beta eps_T / 3 DER): levels with a third of beta",
+    "step",
+)
 def any_third_satisfies_the_transfer_theorem(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Truth:
     """We can select any delta_T <= beta eps_T / 3: then delta_T/eps_T <= beta/3 and Claim 4's delta_T < eps_T/4. Read
     as: at delta_T = beta eps_T / 3, eps_T a part of alpha/36."""
@@ -243,7 +252,7 @@ def smaller_levels_satisfy_the_transfer_theorem(
 
 @claim(
     "BCS20.T33.eq2",
-    f"Theorem 33, proof, the rows, {ONLY} (DER)",
+    f"Theorem 33, proof, the rows, {ONLY} (DER): rows that the three claims ask for",
     "step",
     narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eps_T = alpha/36, delta_T = beta eps_T/4 and the least n",
     share=SHARE,
@@ -274,7 +283,7 @@ def three_failures(beta: OpenUnit, transfer: FromZero) -> Terms:
 
 @claim(
     "BCS20.T33.eq3",
-    f"Theorem 33, proof, the failures, {ONLY} (DER)",
+    f"Theorem 33, proof, the failures, {ONLY} (DER): sum of the failure probabilities",
     "step",
     narrows="the sum of the three budgets; that of BG is refuted in reading A (BCS20.C3)",
     parts=Constant(3, mutants=(4,), stronger="larger"),
@@ -306,7 +315,7 @@ def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
 
 @claim(
     "BCS20.T33.eq4",
-    f"Theorem 33, proof, the accuracy, {ONLY} (DER)",
+    f"Theorem 33, proof, the accuracy, {ONLY} (DER): sum of the errors",
     "step",
     eighteen=Constant(18, mutants=(19,)),
 )

@@ -30,7 +30,13 @@ ALL_MARGINS = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, in every order; kappa 
 # ---- Appendix D.1
 
 
-@claim("BCS20.E3", "display (3), appendix D.1; restored: STD", "definition", narrows="a 2 x 2 game", more=OFFSET)
+@claim(
+    "BCS20.E3",
+    "display (3), appendix D.1; restored (STD): expected loss of mixed strategies",
+    "definition",
+    narrows="a 2 x 2 game",
+    more=OFFSET,
+)
 def the_expected_loss_is_a_mean_over_pure_strategies(
     p: Unit, q: Unit, a: Unit, b: Unit, c: Unit, d: Unit, more: int
 ) -> Truth:
@@ -49,7 +55,7 @@ def follower(revealed: Sequence[Sequence[Real]]) -> tuple[Fraction, Fraction]:
 
 @claim(
     "BCS20.A6",
-    "Algorithm 6, appendix D.1; restored: TXT",
+    "Algorithm 6, appendix D.1; restored (TXT): iterated play of a game",
     "algorithm",
     narrows="a row player that follows the leader, and a column player that answers best",
     caps="two rows and columns, entries 0, 1/2, 1",
@@ -76,7 +82,7 @@ def iterated_play_adds_up_expected_losses(a: Size, b: Size, c: Size, d: Size, T:
 
 @claim(
     "BCS20.A7",
-    "Algorithm 7, appendix D.1; restored: TXT, DER",
+    "Algorithm 7, appendix D.1; restored (TXT, DER): lazy dense updates",
     "algorithm",
     narrows="the density and the order of the weights; the projection is BCS20.A9",
     caps=CASES,
@@ -103,7 +109,7 @@ def average_regret(
 
 @claim(
     "BCS20.L34",
-    "Lemma 34, appendix D.1; restored: DER, MEM",
+    "Lemma 34, appendix D.1; restored (DER, MEM): average regret of lazy dense updates",
     "lemma",
     narrows=COMPARED,
     rate=Constant(1, mutants=(Fraction(31, 250),)),
@@ -135,7 +141,12 @@ def the_average_is_the_sum_over_t(
 # ---- Appendix D.2.1
 
 
-@claim("BCS20.G1", "appendix D.2.1; restored: TXT, REP-U", "definition", double=Constant(2, mutants=(1,)))
+@claim(
+    "BCS20.G1",
+    "appendix D.2.1, a game; restored (TXT, REP-U): game of soft punishments",
+    "definition",
+    double=Constant(2, mutants=(1,)),
+)
 def soft_punishments_are_between_zero_and_one(h: Signed, double: int) -> Truth:
     """The game of soft punishments has a row for each point, a column for each hypothesis with values in [-1, 1], and
     M(i, h) = 1 - |h(x_i) - y_i| / 2 in [0, 1]; for values -1 and 1 it is 1 where h is correct and 0 where not."""
@@ -155,7 +166,7 @@ def costly(cost: Annotated[Real, Reals()], T: FromZero, gamma: Unit, double: int
 
 @claim(
     "BCS20.L35",
-    "Lemma 35, appendix D.2.2; restored: TXT, DER",
+    "Lemma 35, appendix D.2.2; restored (TXT, DER): loss of a booster against a weak learner",
     "lemma",
     narrows="two points and two rounds, with the same labels in both",
     caps="h of values -1, 0, 1, weights in fourths; gamma the smaller advantage",
@@ -194,7 +205,13 @@ def cost_of_a_round(cost: FromZero, distance: Annotated[Real, Reals()], more: in
     return Terms(says=all_of([cost <= 1 + more - distance, cost >= 1 + more - distance]))
 
 
-@claim("BCS20.L35.round", "Lemma 35, proof; restored: TXT, DER", "step", narrows="three points", more=OFFSET)
+@claim(
+    "BCS20.L35.round",
+    "Lemma 35, proof; restored (TXT, DER): loss of a round in terms of the advantage",
+    "step",
+    narrows="three points",
+    more=OFFSET,
+)
 def the_loss_of_a_round_is_a_half_and_the_advantage(p: Unit, q: Unit, a: Unit, b: Unit, c: Unit, more: int) -> Truth:
     """Re-arrange "advantage" and distribute sums: M(mu^, h) = sum_j mu^(j) (1 - |h(x_j) - y_j| / 2) = 1/2 + (1/2 -
     (1/2) sum_j mu^(j) |h(x_j) - y_j|): here a, b, c are a half of the |h(x_j) - y_j|."""
@@ -213,7 +230,7 @@ def prophecies(n: int, kappa: Fraction) -> list[tuple[tuple[Fraction, ...], Prop
 
 @claim(
     "BCS20.A8",
-    "Algorithm 8, appendix D.2.3; restored: TXT, DER",
+    "Algorithm 8, appendix D.2.3; restored (TXT, DER): bad set and margin of Pythia",
     "algorithm",
     caps=ALL_MARGINS,
     share=Constant(1, mutants=(Fraction(9, 10),)),
@@ -241,7 +258,7 @@ def bad_margin(margin: Annotated[Real, Reals()], theta: Annotated[Real, Reals()]
 
 @claim(
     "BCS20.P36",
-    "Proposition 36, appendix D.2.3; restored: TXT, DER",
+    "Proposition 36, appendix D.2.3; restored (TXT, DER): margins inside and outside of the bad set",
     "proposition",
     narrows="the mean H; that the sum over the rounds is T times as much is in words",
     caps=ALL_MARGINS,
@@ -272,7 +289,7 @@ def product_and_distance(product: Annotated[Real, Reals()], distance: FromZero, 
 
 @claim(
     "BCS20.F1",
-    "appendix D.2.4, a simple fact about advantages; restored: TXT, DER",
+    "appendix D.2.4, a simple fact about advantages; restored (TXT, DER): product and distance of label and value",
     "fact",
     one=Constant(1, mutants=(2,)),
 )
@@ -295,7 +312,7 @@ def affine_punishment(punishment: FromZero, margin: Annotated[Real, Reals()], ha
 
 @claim(
     "BCS20.E4",
-    "display (4), appendix D.2.4; restored: TXT, DER",
+    "display (4), appendix D.2.4; restored (TXT, DER): punishment in terms of the margin",
     "display",
     half=Constant(HALF, mutants=(Fraction(1, 3),)),
 )
@@ -319,7 +336,7 @@ def bounded_punishment(punishment: Annotated[Real, Reals()], margin: Annotated[R
 
 @claim(
     "BCS20.E4.range",
-    "display (4), appendix D.2.4; restored: TXT, DER",
+    "display (4), appendix D.2.4; restored (TXT, DER): punishment for real values",
     "remark",
     role="construction",
     caps="h = (i - 6)/2",
@@ -341,7 +358,7 @@ def pythia_pays(cost: Annotated[Real, Reals()], T: FromZero, theta: FromZero, ha
 
 @claim(
     "BCS20.L37",
-    "Lemma 37, appendix D.2.4; restored: TXT, DER",
+    "Lemma 37, appendix D.2.4; restored (TXT, DER): loss of Pythia",
     "lemma",
     narrows="two rounds, labels in turn 1 and -1",
     caps="margins y_i h_t(x_i) in -1, 0, 1, kappa the k-th of 1, 1/2, 1/3, ...",

@@ -15,7 +15,7 @@ MORE = Constant(1, mutants=(Fraction(11, 10),))
 
 @claim(
     "BCS20.D39",
-    "Definition 39, appendix E; restored: STD",
+    "Definition 39, appendix E; restored (STD): strong convexity of the KL-divergence",
     "definition",
     narrows="the function that it is used for, R(mu) = KL(mu || mu_1), one weight x or y at a time, as R is a sum",
     more=OFFSET,
@@ -29,7 +29,7 @@ def the_gap_of_the_divergence_is_a_divergence(x: PositiveReal, y: PositiveReal, 
 
 @claim(
     "BCS20.D39.twice",
-    "Definition 39, appendix E; restored: STD",
+    "Definition 39, appendix E; restored (STD): strong convexity by the Hessian",
     "definition",
     narrows="as BCS20.D39, on one weight of at most 1, where the Hessian is 1/w >= 1, and the larger of the two is 1",
     halves=MORE,
@@ -46,7 +46,7 @@ def the_two_forms_agree_for_one_weight(x: PositiveUnit, halves: Fraction) -> Tru
 
 @claim(
     "BCS20.L42",
-    "Lemma 42, appendix E; restored: TXT, DER",
+    "Lemma 42, appendix E; restored (TXT, DER): strong convexity of the KL-divergence on light measures",
     "lemma",
     narrows="two points, |x_i| = x, y",
     scale=MORE,
@@ -60,7 +60,13 @@ def the_divergence_is_strongly_convex_on_light_measures(
     return lighter & (scale * (x + y) ** 2 / (u + v) <= x**2 / u + y**2 / v)
 
 
-@claim("BCS20.L42.eq1", "Lemma 42, proof; restored: TXT, DER", "step", narrows="three points", scale=SHARE)
+@claim(
+    "BCS20.L42.eq1",
+    "Lemma 42, proof; restored (TXT, DER): Cauchy-Schwarz inequality for the Hessian",
+    "step",
+    narrows="three points",
+    scale=SHARE,
+)
 def cauchy_and_schwarz_bound_the_hessian(
     u: PositiveReal, v: PositiveReal, w: PositiveReal, x: FromZero, y: FromZero, z: FromZero, scale: Fraction
 ) -> Truth:
@@ -81,7 +87,7 @@ def one_round_changes(change: Annotated[Real, Reals()], rate: FromZero, scale: F
 
 @claim(
     "BCS20.L43",
-    "Lemma 43, appendix E; restored: DER",
+    "Lemma 43, appendix E; restored (DER): change of the loss by one round",
     "lemma",
     narrows=CASES,
     scale=Constant(1, mutants=(Fraction(6, 25),)),
@@ -147,7 +153,7 @@ rests_on("BCS20.L43", "BCS20.L43.eq2", "||d||_1 <= lambda kappa n (where d = 0 a
 
 @claim(
     "BCS20.L43.convexity",
-    "Lemma 43, first sentence; restored: TXT, DER",
+    "Lemma 43, first sentence; restored (TXT, DER): strong convexity of the KL-divergence on dense measures",
     "lemma",
     narrows="two points, |x_i| = x, y",
     scale=SHARE,
@@ -191,7 +197,7 @@ def change_squared(norm: FromZero, mass: PositiveReal, rate: FromZero, convex: F
 
 @claim(
     "BCS20.L43.eq1",
-    "Lemma 43, proof; restored: TXT, DER",
+    "Lemma 43, proof; restored (TXT, DER): squared change of the measure",
     "step",
     narrows=CASES,
     convex=Constant(1, mutants=(Fraction(101, 100),)),
@@ -216,7 +222,12 @@ def convexity_and_bregmans_theorem_bound_the_change(
     return when([k >= 1, n >= 2], found)
 
 
-@claim("BCS20.L43.eq2", "Lemma 43, proof; restored: TXT, DER", "step", scale=Constant(1, mutants=(Fraction(9, 10),)))
+@claim(
+    "BCS20.L43.eq2",
+    "Lemma 43, proof; restored (TXT, DER): change of the measure by one round",
+    "step",
+    scale=Constant(1, mutants=(Fraction(9, 10),)),
+)
 def the_change_is_at_most_the_rate_times_the_mass(
     norm: PositiveReal, mass: PositiveReal, rate: PositiveReal, scale: Fraction
 ) -> Statement:
@@ -234,7 +245,7 @@ def change_of_loss(
 
 @claim(
     "BCS20.L43.eq3",
-    "Lemma 43, proof, first remark; restored: TXT, DER",
+    "Lemma 43, proof, first remark; restored (TXT, DER): change of the loss against that of the measure",
     "step",
     narrows=CASES,
     scale=Constant(1, mutants=(Fraction(49, 100),)),
@@ -273,7 +284,7 @@ def regret(
 
 @claim(
     "BCS20.L44",
-    "Lemma 44, appendix E; restored: DER",
+    "Lemma 44, appendix E; restored (DER): regret of lazy dense updates",
     "lemma",
     narrows=COMPARED,
     rate=Constant(1, mutants=(Fraction(31, 250),)),
@@ -312,7 +323,7 @@ rests_on("BCS20.L44", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for L
 
 @claim(
     "BCS20.L44.range",
-    "Lemma 44, appendix E; restored: DER",
+    "Lemma 44, appendix E; restored (DER): regret for losses outside of [0, 1]",
     "remark",
     role="construction",
     width=Constant(4, mutants=(2,)),

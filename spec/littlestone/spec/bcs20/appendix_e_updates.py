@@ -11,7 +11,13 @@ LESS = Constant(1, mutants=(Fraction(9, 10),))
 # ---- Algorithm 9
 
 
-@claim("BCS20.A9", "Algorithm 9, appendix E; restored: TXT, DER", "algorithm", narrows=CASES, scale=SHARE)
+@claim(
+    "BCS20.A9",
+    "Algorithm 9, appendix E; restored (TXT, DER): density of the last measure",
+    "algorithm",
+    narrows=CASES,
+    scale=SHARE,
+)
 def the_last_measure_is_a_projection_of_density_kappa(
     k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction
 ) -> Truth:
@@ -25,7 +31,13 @@ def the_last_measure_is_a_projection_of_density_kappa(
     )
 
 
-@claim("BCS20.A9.state", "Algorithm 9, appendix E; restored: TXT, DER", "algorithm", narrows=CASES, once=SHARE)
+@claim(
+    "BCS20.A9.state",
+    "Algorithm 9, appendix E; restored (TXT, DER): order of the losses",
+    "algorithm",
+    narrows=CASES,
+    once=SHARE,
+)
 def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize, T: Size, once: Fraction) -> Truth:
     """The listings of Algorithms 7 and 9 agree with LB-NxM (Algorithm 4) at l_t(i) = M(i, h_t): the measure depends on
     the losses through each point's sum alone, so the rounds may come in any order."""
@@ -43,7 +55,7 @@ def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize,
 
 @claim(
     "BCS20.L40",
-    "Lemma 40, appendix E; restored: DER, losses <mu, l_t> not normalised",
+    "Lemma 40, appendix E; restored (DER, losses not normalised): regularised loss of lazy updates",
     "lemma",
     narrows=COMPARED,
     scale=LESS,
@@ -70,7 +82,7 @@ rests_on("BCS20.L40", "BCS20.L40.eq2", "a contradiction", "Lemma 40, proof")
 
 @claim(
     "BCS20.L40.eq1",
-    "Lemma 40, proof; restored: DER",
+    "Lemma 40, proof; restored (DER): divergence from the unprojected measure",
     "step",
     narrows="one point, where mu is positive (where it is 0 both sides are the last two terms), as both sides are sums "
     "over the points",
@@ -87,7 +99,7 @@ def the_divergence_from_the_update_is_the_regularised_loss(
 
 @claim(
     "BCS20.L40.eq2",
-    "Lemma 40, proof; restored: DER",
+    "Lemma 40, proof; restored (DER): contradiction to the projection",
     "step",
     narrows="one point, where both measures are positive, by BCS20.L40.eq1",
     more=OFFSET,
@@ -103,7 +115,7 @@ def a_smaller_loss_would_be_nearer_to_the_update(
 
 @claim(
     "BCS20.L40.normalised",
-    "Lemma 40, appendix E; restored: the reading with losses M(mu^, h_t), which Lemma 41 adds up",
+    "Lemma 40, appendix E; restored (normalised losses): regularised loss with normalised losses",
     "lemma",
     role="construction",
     narrows=COMPARED,
@@ -152,7 +164,7 @@ rests_on("BCS20.L40.normalised.corrected", "BCS20.L40.scaling", "denser ones sca
 
 @claim(
     "BCS20.L40.scaling",
-    "for Lemma 40, appendix E",
+    "for Lemma 40, appendix E: divergence after scaling to density kappa",
     "step",
     narrows="the arithmetic, a = d(mu) / kappa; that a mean of the weights at least kappa makes sum_i mu(i) ln(mu(i) "
     "/ kappa) >= |mu| ln(d(mu) / kappa), the log-sum inequality, is in words",
@@ -179,7 +191,7 @@ def ahead_by_one(
 
 @claim(
     "BCS20.L41",
-    "Lemma 41, appendix E; restored: DER",
+    "Lemma 41, appendix E; restored (DER): loss of who knows the next loss",
     "lemma",
     narrows=COMPARED,
     share=Constant(1, mutants=(Fraction(3, 5),)),
@@ -206,7 +218,7 @@ def the_normalised_losses_weigh_the_mass(
 
 @claim(
     "BCS20.L41.eq1",
-    "Lemma 41, proof, T = 1; restored: DER",
+    "Lemma 41, proof, T = 1; restored (DER): base of the induction",
     "step",
     narrows="the arithmetic after Lemma 40",
     share=LESS,
@@ -220,7 +232,13 @@ def the_base_is_the_minimum_after_one_round(
     return when(least, ahead <= share * fixed + distance / weight)
 
 
-@claim("BCS20.L41.eq2", "Lemma 41, proof, the hypothesis; restored: DER", "step", narrows=CASES, share=LESS)
+@claim(
+    "BCS20.L41.eq2",
+    "Lemma 41, proof, the hypothesis; restored (DER): induction hypothesis at the last measure",
+    "step",
+    narrows=CASES,
+    share=LESS,
+)
 def the_hypothesis_holds_at_the_last_measure(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Statement:
     """The hypothesis at mu = mu_{T+1}, which is in Gamma: sum_{t<=T-1} M(mu^_{t+1}, h_t) <= sum_{t<=T-1}
     M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) / (lambda kappa n); kappa < 1 and n, T >= 2, without which both sums are
@@ -236,7 +254,7 @@ def the_hypothesis_holds_at_the_last_measure(k: Size, q: Size, n: PositiveSize, 
 
 @claim(
     "BCS20.L41.eq3",
-    "Lemma 41, proof, the step; restored: DER",
+    "Lemma 41, proof, the step; restored (DER): induction step",
     "step",
     narrows="the arithmetic: the hypothesis at mu_{T+1} (eq2) and Lemma 40, divided by lambda kappa n, are premises",
     share=LESS,

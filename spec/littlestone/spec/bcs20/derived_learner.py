@@ -18,7 +18,7 @@ from littlestone.spec.boosting.halfspace_runs import (
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
-LEARNER = "derived: HS-StL-R"
+LEARNER = "HS-StL-R (derived)"
 NINE_HUNDREDTHS = Fraction(9, 100)
 NINE = Constant(NINE_HUNDREDTHS, mutants=(Fraction(1, 10),))
 DRAWS = (Fraction(1, 3), Fraction(-5, 4), Fraction(2, 7), Fraction(-1, 5), Fraction(1), Fraction(-1, 2), Fraction(0))
@@ -30,7 +30,7 @@ PLANE = (*product((Fraction(4, 5), Fraction(9, 10)), (Fraction(-2, 5), Fraction(
 
 @claim(
     "BCS20.S4",
-    LEARNER,
+    f"{LEARNER}: range and advantage of the evened learner on the line",
     "algorithm",
     narrows="d = 1 and two points, one with margin tau or more, one corrupted, y x = -1, of weight at most tau/4",
     caps="tau = i/4; noise -tau/8, 0, tau/8",
@@ -61,7 +61,7 @@ def won(
 
 @claim(
     "BCS20.S4.adv",
-    LEARNER,
+    f"{LEARNER}: advantage of the evened learner on its event",
     "lemma",
     role="companion",
     narrows="the inequalities in terms of ||z||, <nu, z>, nu' and the bounds ||x_i|| <= 1, |<nu, x_i>| <= tau/8: z = "
@@ -94,7 +94,7 @@ def round_fails(n: AtLeastOne, T: PositiveReal, beta: PositiveUnit) -> Terms:
 
 @claim(
     "BCS20.S4.prob",
-    LEARNER,
+    f"{LEARNER}: probability of the event of a round",
     "lemma",
     role="companion",
     narrows="the sum of the tails; that the event fails in so many is in words",
@@ -111,7 +111,7 @@ def the_event_is_likely(n: PositiveSize, T: PositiveSize, b: PositiveSize, tails
 
 @claim(
     "BCS20.S4.prob.tail",
-    LEARNER,
+    f"{LEARNER}: one-sided normal tail against half of an exponential",
     "step",
     narrows="the integrand; that its integral over s >= 0 is that of the tail, against e^(-u^2) times a half of "
     "sqrt(pi), is in words",
@@ -131,7 +131,7 @@ def round_cost(mass: PositiveReal, sigma: PositiveReal, factor: int = 4) -> Term
 
 @claim(
     "BCS20.S4.priv",
-    LEARNER,
+    f"{LEARNER}: zCDP of a round of vector and norm",
     "lemma",
     role="companion",
     narrows="the arithmetic, from BCS20.L25.shift and BCS20.S4.priv.norm",
@@ -154,7 +154,7 @@ def the_vector_moves_little(moved: FromZero, mass: PositiveReal, sigma: Positive
 
 @claim(
     "BCS20.S4.priv.norm",
-    LEARNER,
+    f"{LEARNER}: move of the norm against that of the vector",
     "step",
     narrows="the identity, d = 2; what follows from it is in words",
     share=Constant(1, mutants=(2,)),
@@ -166,7 +166,7 @@ def the_norm_moves_no_more_than_the_vector(x: AnyReal, y: AnyReal, u: AnyReal, v
 
 @claim(
     "BCS20.S4.train",
-    LEARNER,
+    f"{LEARNER}: training error of the evened learner",
     "theorem",
     role="companion",
     narrows="the arithmetic of kappa = alpha/4, gamma = 9 tau / 100, T = ceil(16 ln(1/kappa) / gamma^2), lambda "
@@ -218,7 +218,7 @@ def each_round_fails_seldom(n: AtLeastOne, T: PositiveReal, beta: OpenUnit) -> U
 
 @claim(
     "BCS20.S4.run",
-    LEARNER,
+    f"{LEARNER}: advantage of the evened learner in two rounds",
     "example",
     role="construction",
     caps="tau = 4/5, u = e_1, six rows of the plane and one corrupted, kappa = 3/4, two rounds; one list of draws, by "
@@ -245,7 +245,7 @@ def runs_have_the_advantage_on_their_measures(i: Size, gamma: Fraction) -> State
 
 @claim(
     "BCS20.S4.mean",
-    LEARNER,
+    f"{LEARNER}: tail of the averaged noise along a point",
     "step",
     narrows="the exponent of the moment e^{s m}, one round after another, and Markov's inequality",
     two=Constant(2, mutants=(1,)),
@@ -268,7 +268,7 @@ def shifted_margin(left: AnyReal, gamma: PositiveReal, d: FromZero, tau: Positiv
 
 @claim(
     "BCS20.S4.margin",
-    LEARNER,
+    f"{LEARNER}: margin and dimension without the noise",
     "step",
     narrows="an example is its margin and the average noise along it, w_0 the length of a centre",
     most=Constant(2**19, mutants=(2**18,), stronger="smaller"),
@@ -292,7 +292,7 @@ rests_on("BCS20.S4.margin", "BCS20.L29.fat", "4/(gamma/32)^2", LEARNER)
 
 @claim(
     "BCS20.S4.root",
-    LEARNER,
+    f"{LEARNER}: rows for the root of Theorem 28",
     "step",
     narrows="1/alpha, 1/beta and 1/tau as large as the logarithm lets them; that the root falls with n is in words",
     rate=Constant(2**10, mutants=(2**7,), stronger="smaller"),

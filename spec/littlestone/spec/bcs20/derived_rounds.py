@@ -28,7 +28,7 @@ def sharper_regret(
 
 @claim(
     "BCS20.S1",
-    "derived: Lemma 44 with an eighth of lambda T",
+    "Lemma 44 (derived), with an eighth of lambda T: regret with an eighth of the rate",
     "lemma",
     role="companion",
     narrows=COMPARED,
@@ -65,7 +65,7 @@ def one_step(moment: PositiveReal, p: Unit, rate: FromZero, share: Fraction = EI
 
 @claim(
     "BCS20.S1.one",
-    "derived: one round of BCS20.S1, for two losses",
+    "for Lemma 44 (derived), one round: potential of one round with two losses",
     "step",
     narrows="losses 0 and 1, p the weight on 1, which are the worst by BCS20.S1.chord; cited are Theorem 8 for "
     "KL(mu || mu~_{t+1}) and Gibbs' inequality",
@@ -83,7 +83,10 @@ rests_on("BCS20.S1.one", "BCS20.T8", "Phi_t - Phi_{t-1} >= min KL(mu || mu_t) + 
 
 
 @claim(
-    "BCS20.S1.chord", "derived: one round of BCS20.S1, for losses between", "step", scale=Constant(1, mutants=(HALF,))
+    "BCS20.S1.chord",
+    "for Lemma 44 (derived), one round: losses between zero and one",
+    "step",
+    scale=Constant(1, mutants=(HALF,)),
 )
 def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fraction) -> Truth:
     """e^(-lambda l) <= 1 - l + l e^-lambda for l in [0, 1]."""
@@ -92,7 +95,7 @@ def losses_between_lie_below_the_chord(loss: Unit, rate: FromZero, scale: Fracti
 
 @claim(
     "BCS20.S1.stability",
-    "derived: Lemma 43 with a quarter of lambda",
+    "Lemma 43 (derived), with a quarter of lambda: change of the loss with a quarter of the rate",
     "lemma",
     role="companion",
     narrows=CASES,
@@ -116,7 +119,7 @@ def one_round_changes_the_loss_by_a_quarter_of_the_rate(
 
 @claim(
     "BCS20.S2",
-    "derived: Lemma 38 with 2 ln(1/kappa)/gamma^2 rounds",
+    "Lemma 38 (derived), with 2 ln(1/kappa)/gamma^2 rounds: margin with an eighth of the rounds",
     "theorem",
     role="companion",
     narrows="the arithmetic: BCS20.S1 in place of Lemma 34, for real T, and T is rounded up",
@@ -143,7 +146,7 @@ def the_sharper_regret_is_used_for_S2(
 
 @claim(
     "BCS20.S2.run",
-    "derived: Lemma 38 with 2 ln(1/kappa)/gamma^2 rounds",
+    "Lemma 38 (derived), with 2 ln(1/kappa)/gamma^2 rounds: margin of one weak learner with an eighth of the rounds",
     "theorem",
     role="companion",
     narrows="one weak learner, which punishes one of three points",
@@ -162,7 +165,7 @@ def an_eighth_of_the_rounds_is_enough_for_the_worst_learner(times: Rational) -> 
 
 @claim(
     "BCS20.S3",
-    "derived: Theorem 24 with a strict count",
+    "Theorem 24 (derived), with a strict count: strict count of examples with a margin up to gamma",
     "theorem",
     role="companion",
     narrows="the arithmetic: BCS20.S1 against the law that is uniform on B = {i : y_i H(x_i) <= gamma}, scaled to "

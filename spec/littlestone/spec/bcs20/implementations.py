@@ -109,7 +109,7 @@ def two(n: Integer) -> Truth:
 
 @claim(
     "BCS20.L9.fast",
-    "Lemma 9 and Algorithm 4, section 4, the projection",
+    "Lemma 9 and Algorithm 4, section 4, the projection: projection as implemented",
     "algorithm",
     reach=few,
     bits=BITS,
@@ -136,7 +136,7 @@ def margins(table: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
 
 @claim(
     "BCS20.A4.fast",
-    "Algorithm 4, section 4, in NumPy",
+    "Algorithm 4, section 4, in NumPy: lazy updates as implemented",
     "algorithm",
     reach=two,
     bits=BITS,
@@ -166,7 +166,15 @@ def soft_choice(hypotheses: Sequence[Hypothesis]) -> Run:
     return learn
 
 
-@claim("BCS20.A2.fast", "Algorithm 2, section 3.1", "algorithm", reach=two, tilt=TILT, narrows=WEAK, caps=KINDS)
+@claim(
+    "BCS20.A2.fast",
+    "Algorithm 2, section 3.1: iteration as implemented",
+    "algorithm",
+    reach=two,
+    tilt=TILT,
+    narrows=WEAK,
+    caps=KINDS,
+)
 def iterations_have_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Iterates, tilt: Rational) -> Truth:
     """Iter over a source of randomness has the law of the listing, after any list of two, for every sample."""
     hypotheses, following = sign_patterns(2)[1:3], lazily(THIRD, HALF)
@@ -183,7 +191,7 @@ rests_on("BCS20.A2.fast", "BCS20.A2", "the measure is normalised before the lear
 
 @claim(
     "BCS20.A1.fast",
-    "Algorithm 1, section 3.1",
+    "Algorithm 1, section 3.1: boosting as implemented",
     "algorithm",
     reach=two,
     tilt=TILT,
@@ -219,7 +227,7 @@ def guess_law(sample: Rows) -> Law[Hypothesis]:
 
 @claim(
     "BCS20.A3.fast",
-    "Algorithm 3, section 3.4",
+    "Algorithm 3, section 3.4: noised mechanism as implemented",
     "algorithm",
     reach=two,
     rate=RATE,
@@ -237,7 +245,7 @@ rests_on("BCS20.A3.fast", "BCS20.A3", "a mean over all vectors of flips", f"{FAS
 
 @claim(
     "BCS20.D51.fast",
-    "Section 5.1, the noisy oracle",
+    "Section 5.1, the noisy oracle: noisy oracle as implemented",
     "algorithm",
     reach=two,
     rate=RATE,
@@ -263,7 +271,7 @@ rests_on("BCS20.D51.fast", "BCS20.D51", "independent rows", f"{FAST}: the noisy 
 
 @claim(
     "BCS20.A6.fast",
-    "Algorithms 6 and 7, appendix D",
+    "Algorithms 6 and 7, appendix D: iterated play as implemented",
     "algorithm",
     reach=two,
     narrows=COLUMNS,
@@ -304,7 +312,7 @@ def as_rational(x: Real) -> Fraction:
 
 @claim(
     "BCS20.A8.fast",
-    "Algorithm 8, appendix D",
+    "Algorithm 8, appendix D: Pythia as implemented",
     "algorithm",
     reach=few,
     more=OFFSET,
@@ -329,7 +337,7 @@ rests_on("BCS20.A8.fast", "BCS20.A8", "mistakes first, then the least margins", 
 
 @claim(
     "BCS20.W2.fast",
-    "Section 5.2, the noisy weak learner, in three readings",
+    "Section 5.2, the noisy weak learner, in three readings: weak halfspace learner as implemented",
     "algorithm",
     narrows="sigma = 1/3; " + GIVEN,
     bits=ON_GRID,
@@ -360,7 +368,7 @@ def plans() -> list[HalfspacePlan]:
 
 @claim(
     "BCS20.A5.fast",
-    "Algorithm 5, section 5.3, in three readings",
+    "Algorithm 5, section 5.3, in three readings: strong halfspace learner as implemented",
     "algorithm",
     reach=few,
     narrows=PLANS,
@@ -387,7 +395,7 @@ rests_on("BCS20.A5.fast", "BCS20.A4.fast", "within 2^-38", f"{FAST}: HS-StL, the
 
 @claim(
     "BCS20.S4.fast",
-    "S4, algorithm 5 with evened scores",
+    "HS-StL-R (derived), Algorithm 5 with evened scores: learner as implemented",
     "algorithm",
     reach=few,
     narrows="tau = 1/4, " + PLANS,
@@ -411,7 +419,7 @@ rests_on("BCS20.S4.fast", "BCS20.S4", "scores divided by max(||z|| + nu', tau/4)
 
 @claim(
     "BCS20.S4.budget",
-    "S4.priv with Lemmas 14 and 15, the noise of the classifier",
+    "HS-StL-R (derived), the noise of the classifier: noise for a privacy budget as implemented",
     "algorithm",
     narrows="kappa = 1/4, tau = 1/2, dimension 3; eps = 1/10, 1 or 20, delta = 1/2 or 10^-6",
     factor=Constant(4, mutants=(Fraction(17, 4),)),

@@ -35,7 +35,13 @@ def not_zero(n: Integer, m: Integer) -> list[Measure]:
     return [mu for mu in grid(n, m) if size(mu)]
 
 
-@claim("BCS20.D3", "Definition 3, section 2.1 (TXT, STD, REP-A)", "definition", caps=DENSITIES, share=SHARE)
+@claim(
+    "BCS20.D3",
+    "Definition 3, section 2.1 (TXT, STD, REP-A): bounded measures, their density and induced distribution",
+    "definition",
+    caps=DENSITIES,
+    share=SHARE,
+)
 def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
     """A bounded measure is a function mu: X -> [0, 1], d(mu) = E_{x~U(X)}[mu(x)], |mu| = sum of mu(x) = d(mu) |X|, and
     mu / |mu| is its induced distribution: that adds up to 1 wherever mu is not 0 everywhere, and gives no point more
@@ -53,7 +59,7 @@ def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share
 
 @claim(
     "BCS20.D4",
-    "Definition 4, section 2.1; restored (STD, REP-A, DER): sum of mu1 ln(mu1/mu2) + mu2 - mu1",
+    "Definition 4, section 2.1; restored (STD, REP-A, DER): sign of the KL-divergence of measures",
     "definition",
     narrows="one point, of which KL is the sum; that it is 0 for equal measures alone is BCS20.D4.equal",
     slope=Constant(1, mutants=(Fraction(1, 2),)),
@@ -66,7 +72,7 @@ def the_divergence_is_not_negative(ratio: PositiveReal, slope: Fraction) -> Trut
 
 @claim(
     "BCS20.D4.equal",
-    "for Definition 4, section 2.1",
+    "for Definition 4, section 2.1: measures of KL-divergence zero",
     "remark",
     role="construction",
     caps="weights in multiples of 1/m",
@@ -89,7 +95,7 @@ def plain_divergence(mu: Measure, nu: Measure) -> Real:
 
 @claim(
     "BCS20.D4.plain",
-    "Definition 4, section 2.1; the other plausible reading (q13): sum of mu1 ln(mu1/mu2) alone",
+    "Definition 4, section 2.1; the other plausible reading (q13): nearest dense measure by the plain divergence",
     "definition",
     role="construction",
     caps=DENSITIES,
@@ -129,7 +135,11 @@ def the_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, more: 
 
 
 @claim(
-    "BCS20.D5", "Definition 5, section 2.1 (STD)", "definition", caps="probabilities in multiples of 1/m", more=OFFSET
+    "BCS20.D5",
+    "Definition 5, section 2.1 (STD): statistical distance in three forms",
+    "definition",
+    caps="probabilities in multiples of 1/m",
+    more=OFFSET,
 )
 def the_three_forms_of_the_distance_agree(k: PositiveSize, m: PositiveSize, more: int) -> Truth:
     """Delta(Y, Z) = sup over events E of |Pr[Y in E] - Pr[Z in E]| = half the sum of |Y - Z| = the sum of the positive
@@ -165,7 +175,7 @@ def divergence_of_laws(P: Law[int], Q: Law[int]) -> Real:
 
 @claim(
     "BCS20.D6",
-    "Definition 6, section 2.1 (STD)",
+    "Definition 6, section 2.1 (STD): Renyi divergence as a function of its order",
     "definition",
     caps=f"{TWO_OUTCOMES}; seven orders from 9/8 to 4",
     share=SHARE,
@@ -186,7 +196,7 @@ def _grows(P: Law[int], Q: Law[int], share: Fraction) -> Truth:
 
 @claim(
     "BCS20.D6.one",
-    "before Definition 6, section 2.1",
+    "before Definition 6, section 2.1: Renyi divergence near order one",
     "remark",
     caps=f"{TWO_OUTCOMES}; a = 1 + 2^-j",
     eighth=Constant(Fraction(1, 8), mutants=(Fraction(1, 10),)),
@@ -211,7 +221,7 @@ def log_ratio_range(P: Law[int], Q: Law[int]) -> Real:
 
 @claim(
     "BCS20.D6.infinity",
-    "before Definition 6, section 2.1",
+    "before Definition 6, section 2.1: Renyi divergence of large order",
     "remark",
     caps=f"{TWO_OUTCOMES}; integer orders a = 1 + j",
     share=SHARE,
@@ -234,7 +244,7 @@ def _close_to_the_largest(P: Law[int], Q: Law[int], a: Fraction, share: Fraction
 
 @claim(
     "BCS20.N1",
-    "before Definition 7, section 2.1 (TXT)",
+    "before Definition 7, section 2.1 (TXT): convexity of the set of dense measures",
     "notation",
     narrows="of convexity, the middles of pairs",
     caps=DENSITIES,

@@ -34,7 +34,7 @@ def projectable(n: Integer, m: Integer, least: int = 0) -> list[tuple[Measure, F
 
 @claim(
     "BCS20.D7",
-    "Definition 7, section 2.1 (STD)",
+    "Definition 7, section 2.1 (STD): Bregman projection as the nearest dense measure",
     "definition",
     narrows="the sets of kappa-dense measures; of the measures that are compared those of the grid",
     caps=DENSITIES,
@@ -55,7 +55,7 @@ def the_projection_is_the_nearest_dense_measure(n: PositiveSize, m: PositiveSize
 
 @claim(
     "BCS20.D7.exists",
-    "Definition 7, section 2.1 (STD)",
+    "Definition 7, section 2.1 (STD): existence of the Bregman projection",
     "definition",
     role="construction",
     caps=DENSITIES,
@@ -100,7 +100,7 @@ def gap(mu: Measure, nu: Measure, kappa: Fraction, share: Fraction) -> tuple[Rea
 
 @claim(
     "BCS20.T8",
-    "Theorem 8, section 2.1 (STD): restored with mu in Gamma",
+    "Theorem 8, section 2.1 (STD; restored with mu in Gamma): Pythagorean inequality of the Bregman projection",
     "theorem",
     narrows="the sets of kappa-dense measures; for all of their measures and kappas it is the sum of BCS20.T8.eq1 and "
     "BCS20.T8.eq2 over the points",
@@ -129,7 +129,7 @@ rests_on("BCS20.T8", "BCS20.T8.eq2", "where star = 1, (mu - 1) ln(1/nu) >= (mu -
 
 @claim(
     "BCS20.T8.eq1",
-    "for Theorem 8, section 2.1",
+    "for Theorem 8, section 2.1: gap of three divergences as a scalar product",
     "step",
     narrows="one point, where mu is positive (where it is 0 both sides are -star ln(star / nu))",
     more=OFFSET,
@@ -143,7 +143,7 @@ def the_gap_is_a_scalar_product(mu: PositiveReal, star: PositiveReal, nu: Positi
 
 @claim(
     "BCS20.T8.eq2",
-    "for Theorem 8, section 2.1",
+    "for Theorem 8, section 2.1: gap at the capped points",
     "step",
     narrows="one point where the projection caps; the sum over the points is in words",
     one=Constant(1, mutants=(HALF,)),
@@ -165,7 +165,7 @@ def light(n: Integer, m: Integer) -> list[tuple[Measure, Fraction]]:
 
 @claim(
     "BCS20.L9",
-    "Lemma 9, section 2.1 (TXT, STD, REP-A)",
+    "Lemma 9, section 2.1 (TXT, STD, REP-A): projection onto dense measures by capped scaling",
     "lemma",
     narrows="that mu* fulfils the conditions; that these are enough is in words, and BCS20.D7 compares with a grid",
     caps=DENSITIES,
@@ -207,7 +207,7 @@ rests_on("BCS20.L9", "BCS20.L9.cert", "c >= 1, density kappa", "Lemma 9: the con
 
 @claim(
     "BCS20.L9.exists",
-    "Lemma 9, section 2.1 (TXT)",
+    "Lemma 9, section 2.1 (TXT): existence of the scaling constant",
     "lemma",
     role="construction",
     caps=DENSITIES,
@@ -242,7 +242,7 @@ def light_measures_of_large_support_have_a_scaling(n: PositiveSize, m: PositiveS
 
 @claim(
     "BCS20.L9.cert",
-    "for Lemma 9, section 2.1 (STD)",
+    "for Lemma 9, section 2.1 (STD): least scaling constant and its density",
     "step",
     caps=DENSITIES,
     part=Constant(1, mutants=(Fraction(15, 16),)),

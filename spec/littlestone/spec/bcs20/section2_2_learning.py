@@ -52,7 +52,8 @@ def arbitrary(points: int, m: int) -> list[Law[Labelled]]:
 
 @claim(
     "BCS20.D10",
-    "Definition 10, section 2.2 (STD); restored: distributions over X, labelled by the class",
+    "Definition 10, section 2.2 (STD; distributions over X, labelled by the class): PAC learning of all functions on "
+    "two points",
     "definition",
     narrows="all functions on two points and the learner that memorises",
     caps="probabilities in multiples of 1/m, alpha = (1 + a)/(4 + a)",
@@ -71,8 +72,8 @@ def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, shar
 
 @claim(
     "BCS20.D10.any",
-    "Definition 10, section 2.2 (STD); restored: distributions over X x {-1, 1}, as the surviving words may be read "
-    "(q12)",
+    "Definition 10, section 2.2 (STD; distributions over X x {-1, 1}; q12): a good hypothesis for each distribution "
+    "on labelled points",
     "definition",
     role="construction",
     caps="probabilities in multiples of 1/m, alpha = 1/(3 + a)",
@@ -130,7 +131,7 @@ def cases(n: Integer, m: Integer, most: int) -> list[tuple[Measure, tuple[Fracti
 
 @claim(
     "BCS20.D11",
-    "Definition 11, section 2.2 (TXT, REP-U, STD)",
+    "Definition 11, section 2.2 (TXT, REP-U, STD): advantage of a weak learner",
     "definition",
     caps=RANGE,
     most=Constant(HALF, mutants=(QUARTER,)),
@@ -145,7 +146,13 @@ def an_advantage_is_at_most_one_half(n: PositiveSize, m: PositiveSize, most: Fra
     )
 
 
-@claim("BCS20.D11.eq1", "for Definition 11, section 2.2 (DER)", "step", caps=RANGE, two=Constant(2, mutants=(3,)))
+@claim(
+    "BCS20.D11.eq1",
+    "for Definition 11, section 2.2 (DER): advantage and correlation on values in [-1, 1]",
+    "step",
+    caps=RANGE,
+    two=Constant(2, mutants=(3,)),
+)
 def the_advantage_is_half_the_correlation(n: PositiveSize, m: PositiveSize, two: int) -> Truth:
     """(1/2) sum of mu(j) |h(x_j) - y_j| <= 1/2 - gamma is the same as sum of mu(j) y_j h(x_j) >= 2 gamma, for h with
     values in [-1, 1]."""
@@ -154,7 +161,8 @@ def the_advantage_is_half_the_correlation(n: PositiveSize, m: PositiveSize, two:
 
 @claim(
     "BCS20.D11.eq1.unbounded",
-    "for Definition 11, section 2.2 (DER), as used for the hypotheses <z + nu, x> of section 5.2",
+    "for Definition 11, section 2.2 (DER), as used for the hypotheses <z + nu, x> of section 5.2: advantage and "
+    "correlation on all real values",
     "step",
     caps=f"{RANGE}, up to 2",
     two=Constant(2, stronger="larger"),

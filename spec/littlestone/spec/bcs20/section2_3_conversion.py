@@ -23,7 +23,7 @@ def converted(rho: FromZero, log: PositiveReal, one: Fraction | int = 1, two: in
 
 @claim(
     "BCS20.L15",
-    "Lemma 15, section 2.3 (STD)",
+    "Lemma 15, section 2.3 (STD): from zCDP to approximate privacy",
     "lemma",
     narrows="the last inequality; that the exponent at this order is BCS20.L15.order, that the order is above 1, and "
     "that delta = e^{(a-1)(D_a - eps)} is enough, the sum of BCS20.L15.point, are in words",
@@ -41,7 +41,9 @@ rests_on("BCS20.L15", "BCS20.L15.order", "the exponent at the best order a = (ep
 rests_on("BCS20.L15", "BCS20.L15.moments", "delta <= e^{(a-1)(D_a - eps)} for every a > 1", "for Lemma 15")
 
 
-@claim("BCS20.L15.order", "for Lemma 15, section 2.3", "step", more=OFFSET)
+@claim(
+    "BCS20.L15.order", "for Lemma 15, section 2.3: exponent of the conversion at its best order", "step", more=OFFSET
+)
 def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: int) -> Truth:
     """(a - 1)(rho a - eps) = -(eps - rho)^2/(4 rho) at a = (eps + rho)/(2 rho)."""
     a = (epsilon + rho) / (2 * rho)
@@ -50,7 +52,7 @@ def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: i
 
 @claim(
     "BCS20.L15.moments",
-    "for Lemma 15, section 2.3",
+    "for Lemma 15, section 2.3: least delta from a moment of the privacy loss",
     "step",
     narrows="three outcomes, probabilities in multiples of 1/m; orders 2 and 3; e^eps an integer",
     share=Constant(1, mutants=(Fraction(7, 8),)),
@@ -73,7 +75,7 @@ rests_on("BCS20.L15.moments", "BCS20.L15.point", "p - e^eps q = p (1 - 1/t) for 
 
 @claim(
     "BCS20.L15.point",
-    "for Lemma 15, section 2.3",
+    "for Lemma 15, section 2.3: excess of one outcome against its power",
     "step",
     narrows="the case t >= 1; t <= 1, where p - e^eps q <= 0, and the conclusion are in words",
     one=Constant(1, mutants=(HALF,)),
@@ -86,7 +88,7 @@ def a_power_bounds_the_excess(beyond: FromZero, order: FromZero, one: Fraction) 
 
 @claim(
     "BCS20.L15.tail",
-    "for Lemma 15, section 2.3: on the normal law",
+    "for Lemma 15, section 2.3, on the normal law: exact delta of the normal mechanism",
     "step",
     narrows="the tail; that the exact delta is at most Phi(-x) is in words",
     caps="ln(1/delta) from 2^-7 to 32",
@@ -111,7 +113,8 @@ def normal_delta(rho: Real, epsilon: Real) -> Real:
 
 @claim(
     "BCS20.L15.eq1",
-    "for Lemma 15, as used in sections 3.3, 5.4 and appendix C; the constant 3 restored (MEM)",
+    "for Lemma 15, as used in sections 3.3, 5.4 and appendix C; the constant 3 restored (MEM): conversion of zCDP "
+    "with the rounded constant",
     "step",
     caps="the normal mechanism that is rho-zCDP, by its exact delta; integers rho, delta = 1/(1 + j)",
     three=Constant(3, stronger="smaller"),
@@ -169,7 +172,7 @@ def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZ
 
 @claim(
     "BCS20.L15.eq1.unbounded",
-    "for Lemma 15, as used in sections 3.3, 5.4 and appendix C",
+    "for Lemma 15, as used in sections 3.3, 5.4 and appendix C: rounded conversion, for every constant",
     "remark",
     role="construction",
     narrows="the arithmetic; that the exact delta is at least 1 - e^{-rho/16}, by Phi(-x) <= e^{-x^2/2}/2, is in words",
@@ -196,7 +199,7 @@ def gaussian_cost(order: AtLeastOne, distance: FromZero, sigma: PositiveReal, ha
 
 @claim(
     "BCS20.L16",
-    "Lemma 16, section 2.3 (STD)",
+    "Lemma 16, section 2.3 (STD): Renyi divergence of two normal laws",
     "lemma",
     narrows="one coordinate, over which exponents add up, and a > 1; that the normal density integrates to 1 is used",
     half=Constant(HALF, mutants=(QUARTER,)),
@@ -221,7 +224,7 @@ def normal_laws_diverge_by_the_squared_distance(
 
 @claim(
     "BCS20.L16.quadrature",
-    "Lemma 16, section 2.3 (STD)",
+    "Lemma 16, section 2.3 (STD): Renyi divergence of normal laws by quadrature",
     "remark",
     role="construction",
     caps="d = 1, orders 1 + k/2, shifts i/4, deviations j/2",
@@ -243,7 +246,7 @@ rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Le
 
 @claim(
     "BCS20.L17",
-    "Lemma 17, section 2.3 (STD)",
+    "Lemma 17, section 2.3 (STD): post-processing of zCDP",
     "lemma",
     narrows="three outcomes in multiples of 1/m, maps to two in multiples of 1/2; orders 2 and 3, at which none grows",
     share=Constant(1, mutants=(Fraction(7, 8),)),

@@ -37,7 +37,7 @@ def on_population(phi: tuple[Fraction, ...], D: Law[int]) -> Fraction:
 
 @claim(
     "BCS20.D18",
-    "Definition 18, section 2.4 (STD)",
+    "Definition 18, section 2.4 (STD): mean and variance of a statistical query",
     "definition",
     caps="three points, probabilities in multiples of 1/m, values of phi in multiples of 1/2",
     share=SHARE,
@@ -67,7 +67,7 @@ def variance(phi: tuple[Fraction, ...], D: Law[int], n: int) -> Fraction:
 
 @claim(
     "BCS20.T19",
-    "Theorem 19, section 2.4 (STD, MEM)",
+    "Theorem 19, section 2.4 (STD, MEM): generalization from privacy for statistical queries",
     "theorem",
     not_checkable="of another paper, for all mechanisms; it says something only where 18 eps < 1, thus n > 898 "
     "(BCS20.T19.rows), and no laws of mechanisms on so many rows can be listed",
@@ -81,7 +81,7 @@ def privacy_implies_generalization(epsilon: OpenUnit, delta: OpenUnit) -> Truth:
 
 @claim(
     "BCS20.T19.rows",
-    "for Theorem 19, section 2.4",
+    "for Theorem 19, section 2.4: least number of rows with something to say",
     "remark",
     role="construction",
     narrows="the number of rows; that no query of range [0, 1] deviates by more than 1 is in words",
@@ -107,7 +107,7 @@ def _deviation(query: frozenset[int], sample: Rows, k: int) -> Fraction:
 
 @claim(
     "BCS20.T19.leak",
-    "for Theorem 19, section 2.4",
+    "for Theorem 19, section 2.4: mechanism that shows its sample with probability delta",
     "remark",
     role="construction",
     narrows="the deviation on the sample of n given points; that a smaller failure is impossible follows in words",
@@ -144,7 +144,7 @@ def enough_rows(epsilon: Fraction, part: Fraction) -> int:
 
 @claim(
     "BCS20.T19.range",
-    "Theorem 19, section 2.4; restored with queries phi: X -> R (q11)",
+    "Theorem 19, section 2.4; restored with real queries (q11): generalization from privacy for queries of any range",
     "theorem",
     role="construction",
     caps="eps = 1/4, delta = eps/8, the mechanism that always asks the same query",

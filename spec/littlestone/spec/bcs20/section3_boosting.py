@@ -42,7 +42,7 @@ def boosted(k: Integer, j: Integer) -> tuple[Any, Any]:
 
 @claim(
     "BCS20.A1",
-    "Algorithm 1, section 3.1",
+    "Algorithm 1, section 3.1: law of the list of hypotheses that Boost outputs",
     "algorithm",
     narrows=ONE_LEARNER,
     caps=SOFT,
@@ -71,7 +71,12 @@ def _chance(S: Any, H: Any, following: Any, learner: Any) -> Fraction:
 
 
 @claim(
-    "BCS20.A2", "Algorithm 2, section 3.1", "algorithm", narrows=ONE_LEARNER, caps=SOFT, power=Constant(1, mutants=(2,))
+    "BCS20.A2",
+    "Algorithm 2, section 3.1: law of one iteration of boosting",
+    "algorithm",
+    narrows=ONE_LEARNER,
+    caps=SOFT,
+    power=Constant(1, mutants=(2,)),
 )
 def iter_normalises_just_before_it_learns(
     n: PositiveSize, t: Size, k: PositiveSize, j: PositiveSize, power: int
@@ -95,7 +100,7 @@ def _agreement(S: Any, mu: Any, h: Any) -> Fraction:
 
 @claim(
     "BCS20.A2.list",
-    "Algorithm 2, section 3.1",
+    "Algorithm 2, section 3.1: repeated hypotheses in the state of boosting",
     "remark",
     role="construction",
     caps="a row that h gets right and one that it gets wrong, kappa = 1/2, lambda = ln(9/4)",
@@ -113,7 +118,8 @@ def the_state_is_a_list_and_no_set(t: Size, least: int) -> Truth:
 
 @claim(
     "BCS20.D20",
-    "Definition 20, section 3.2 (restored: distance at most zeta; the print may have <)",
+    "Definition 20, section 3.2 (restored: distance at most zeta; the print may have <): private weak learning of "
+    "the halfspace learner",
     "definition",
     narrows="the halfspace learner of section 5.2 in dimension 1, as printed most likely (reading A, MEM): z + nu",
     caps="v_i = y_i x_i in {-1, 1}, laws in multiples of 1/m, zeta = i/m",
@@ -135,7 +141,8 @@ def _largest_shift(n: Integer, m: Integer, zeta: Fraction, most: Fraction) -> Fr
 
 @claim(
     "BCS20.D20.pairs",
-    "Definition 20, section 3.2, as Theorem 27 is to fulfil it (reading A, MEM)",
+    "Definition 20, section 3.2, as Theorem 27 is to fulfil it (reading A, MEM): private weak learning on all pairs "
+    "of distributions",
     "definition",
     role="construction",
     caps="dimension 1, v_i in {-1, 1}, laws in multiples of 1/m, kappa n = size and zeta = 1/(kappa n)",
@@ -177,7 +184,7 @@ def the_halfspace_learner_is_private_on_smooth_pairs(
 
 @claim(
     "BCS20.D20.void",
-    "Definition 20 with Definition 11, section 3.2",
+    "Definition 20 with Definition 11, section 3.2: least privacy cost of a weak learner on all pairs",
     "remark",
     role="construction",
     narrows="the moment of order 2 of the sign of y h(x); what follows of rho and of Theorem 23 is in words",
@@ -201,7 +208,7 @@ def no_weak_learner_is_private_on_all_pairs(m: PositiveSize, b: PositiveSize, le
 
 @claim(
     "BCS20.D21",
-    "Definition 21, section 3.2",
+    "Definition 21, section 3.2: slickness of a measure production algorithm",
     "definition",
     narrows="LB-NxM with kappa = 1/2 and lambda = ln(9/4)",
     caps="labels of one point, zeta = i/6",
@@ -234,7 +241,7 @@ def boosting_cost(T: FromZero, rho: FromZero, rounds: Fraction | int = 1) -> Ter
 
 @claim(
     "BCS20.O32",
-    "Section 3.2, after Definition 21",
+    "Section 3.2, after Definition 21: privacy cost of Iter and Boost",
     "observation",
     narrows=ONE_LEARNER + "; that Iter costs no more than its learner, from the learner's zeta and "
     "the slickness, is in words",
@@ -265,8 +272,8 @@ rests_on("BCS20.O32", "BCS20.L17", "H is as private as the list", "Section 3.2, 
 @uses("BCS20.C1.corrected", "BCS20.L14", "Claim 1, repaired")
 @uses("BCS20.T30.eq3.corrected", "BCS20.L14", "Claim 1, repaired")
 @uses("BCS20.T30.single.corrected", "BCS20.L14", "Claim 1, repaired")
-@uses("BCS20.T30.corrected", "BCS20.L14", "derived: HS-StL-R")
-@uses("BCS20.T33.corrected", "BCS20.L14", "derived: HS-StL-R")
+@uses("BCS20.T30.corrected", "BCS20.L14", "HS-StL-R (derived)")
+@uses("BCS20.T33.corrected", "BCS20.L14", "HS-StL-R (derived)")
 def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:
     """Where N - 1 rounds cost (N - 1) rho, and the last one rho whatever they answered, N rounds cost N rho; at one
     order, whose moments are their exponentials."""
@@ -275,7 +282,7 @@ def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZe
 
 @claim(
     "BCS20.O32.sharp",
-    "Section 3.2, after Definition 21, sharper than with Theorem 27",
+    "Section 3.2, after Definition 21, sharper than with Theorem 27: privacy cost of a round of halfspaces",
     "observation",
     role="construction",
     narrows="two rounds in dimension 1, v_i = y_i x_i in {-1, 0, 1}, the first hypothesis an integer from -6 to 6, "
@@ -295,7 +302,7 @@ def a_round_of_halfspaces_costs_a_fourth(
 
 @claim(
     "BCS20.O32.stop",
-    "Section 3.2, with Theorem 22's words: terminates in at most T steps",
+    "Section 3.2, with Theorem 22's 'terminates in at most': boosting that stops on a fitted sample",
     "remark",
     role="construction",
     caps="hypotheses -1 and 1 on one point, samples of one row",

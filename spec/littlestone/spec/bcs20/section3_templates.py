@@ -36,7 +36,8 @@ LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), e
 
 @claim(
     "BCS20.T22",
-    "Theorem 22, section 3.3 (restored: T(gamma, alpha, beta) rounds, TXT; beta = 0)",
+    "Theorem 22, section 3.3 (restored: T(gamma, alpha, beta) rounds, TXT; beta = 0): round bound for every weak "
+    "learner",
     "template",
     narrows="the template's instance LB-NxM with lambda = ln(9/4), gamma = 1/3: T above log(1/kappa) / (lambda (gamma "
     "- lambda/8)), error kappa; T rounds are always made",
@@ -59,7 +60,7 @@ def a_round_bound_holds_for_every_weak_learner(
 
 @claim(
     "BCS20.N2",
-    "before Theorem 23, section 3.3 (restored, TXT)",
+    "before Theorem 23, section 3.3 (restored, TXT): training error as a statistical query",
     "notation",
     caps="two points, values -1, 0, 1",
     half=Constant(0, mutants=(HALF,)),
@@ -85,7 +86,7 @@ def _wrong(h: Any, S: Any, less: Fraction) -> Fraction:
 
 @claim(
     "BCS20.T23",
-    LEVELS,
+    f"{LEVELS}: generalization of a private booster",
     "theorem",
     narrows="the arithmetic of the sketch: that privacy composes and generalizes is Lemmas 14, 15, 17 and Theorem 19; "
     "delta = share eps/4. As printed its learner must be private on all pairs of distributions, which none is "
@@ -125,7 +126,7 @@ rests_on("BCS20.T23", "BCS20.T23.eq4", "error alpha + 18 eps with probability 1 
 
 @claim(
     "BCS20.T23.eq1",
-    "Theorem 23, proof, section 3.3",
+    "Theorem 23, proof, section 3.3: zCDP of the boosted list",
     "proof",
     narrows=ONE_LEARNER,
     caps=SOFT + "; rho in multiples of 1/32, all orders",
@@ -143,7 +144,7 @@ def boost_is_concentrated_by_its_rounds(n: PositiveSize, T: PositiveSize, rounds
 
 @claim(
     "BCS20.T23.eq2",
-    LEVELS,
+    f"{LEVELS}: conversion of the cost of all rounds",
     "proof",
     narrows="the arithmetic after Lemma 15, delta = share eps/4",
     three=Constant(3, mutants=(2,)),
@@ -164,7 +165,7 @@ def M_is_private_by_the_rounded_conversion(epsilon: OpenBelowThird, root: AtLeas
 
 @claim(
     "BCS20.T23.eq3",
-    "Theorem 23, proof, section 3.3",
+    "Theorem 23, proof, section 3.3: privacy of the error query",
     "proof",
     narrows=ONE_LEARNER,
     caps=SOFT + "; e^eps = 1 + i/8",
@@ -188,7 +189,7 @@ def _query(hypotheses: Any) -> Any:
 
 @claim(
     "BCS20.T23.eq4",
-    "Theorem 23, proof, section 3.3 (restored, DER)",
+    "Theorem 23, proof, section 3.3 (restored, DER): population error from training error and transfer",
     "proof",
     narrows="the error; that the two failures add up is the union bound",
     caps="errors in multiples of 1/(20 m), alpha = a/m, eps = i/(20 m)",
@@ -212,7 +213,7 @@ rests_on("BCS20.T23.eq4", "PROB.union", "beta + delta/eps for the round bound an
 
 @claim(
     "BCS20.A3",
-    "Algorithm 3, section 3.4",
+    "Algorithm 3, section 3.4: law of the noised mechanism",
     "algorithm",
     narrows="a learner that returns 1 with chance (1 + the number of labels 1) / (n + 2)",
     caps="labels on one point, eta = i/4",
@@ -257,7 +258,7 @@ def _mean(S: Any, h: Any, eta: Fraction) -> Fraction:
 
 @claim(
     "BCS20.O34",
-    "Section 3.4, after Algorithm 3",
+    "Section 3.4, after Algorithm 3: privacy of the noised mechanism",
     "observation",
     narrows="eta = i/8 > 0 and e^eps = 1 + u/4, each delta the least for its eps",
     caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of 1/m",
@@ -293,7 +294,7 @@ def _worst(A: Any, pairs: Any, e: Fraction) -> Fraction:
 
 @claim(
     "BCS20.O34.global",
-    "Section 3.4, last paragraph: an adversary viewing the whole sample",
+    "Section 3.4, last paragraph: noise that depends on the whole sample",
     "remark",
     role="construction",
     caps="the learner of BCS20.A3",

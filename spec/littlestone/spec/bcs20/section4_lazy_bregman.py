@@ -24,7 +24,8 @@ PLAYED = (
 
 @claim(
     "BCS20.A4",
-    "Algorithm 4, section 4.1 (restored: the loss 1 - |h(x) - y| / 2 and the first weight kappa, REP-U and REP-A)",
+    "Algorithm 4, section 4.1 (restored: the loss 1 - |h(x) - y| / 2 and the first weight kappa, REP-U and REP-A): "
+    "lazy dense multiplicative weights",
     "algorithm",
     narrows="lambda = ln(9/4)",
     caps="two points, at most n rows and t hypotheses with values -1, 0, 1; kappa = k / (k + j)",
@@ -53,7 +54,7 @@ def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]
 
 @claim(
     "BCS20.A4.eq1",
-    "Algorithm 4, section 4.1",
+    "Algorithm 4, section 4.1: density of the output of LB-NxM",
     "algorithm",
     narrows="lambda = ln 2",
     caps="losses in whole numbers up to 4, kappa = k / (k + j), with repetitions",
@@ -72,7 +73,8 @@ def _losses(n: Integer) -> list[tuple[Fraction, ...]]:
 
 @claim(
     "BCS20.A4.range",
-    "Algorithm 4, section 4.1, with the weak learner of section 5.2",
+    "Algorithm 4, section 4.1, with the weak learner of section 5.2: density of the output for hypotheses beyond "
+    "[-1, 1]",
     "remark",
     role="construction",
     caps="one row of n + 1 is got wrong by h(x) = -(3 + 2 j) y, the others by h(x) = -y; lambda = ln 2",
@@ -111,7 +113,8 @@ def boosted_margins(
 
 @claim(
     "BCS20.T24",
-    "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, DER, MEM, REP-U)",
+    "Theorem 24, section 4.2 (restored: lambda = gamma/4 and 16 ln(1/kappa) / gamma^2 rounds, DER, MEM, REP-U): "
+    "round bound of lazy Bregman boosting",
     "theorem",
     narrows="the good margin (smoothness is BCS20.T24.smooth); learners that answer by one of two rules; for all of "
     "them the margin is Lemma 38",
@@ -143,7 +146,8 @@ rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of siz
 
 @claim(
     "BCS20.T24.margin",
-    "Theorem 24, good margin, section 4.2 (restored: lambda = gamma/4, 16, and the margin gamma, DER, MEM, REP-U)",
+    "Theorem 24, good margin, section 4.2 (restored: lambda = gamma/4, 16, and the margin gamma, DER, MEM, REP-U): "
+    "number of examples with a margin up to gamma",
     "theorem",
     narrows="learners that answer by one of five rules; for all of them it is Lemma 38",
     caps=PLAYED,
@@ -189,7 +193,7 @@ rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have the
 
 @claim(
     "BCS20.T24.smooth",
-    "Theorem 24, smoothness, section 4.2",
+    "Theorem 24, smoothness, section 4.2: smoothness of the distributions of the rounds",
     "theorem",
     narrows="lambda = ln 2",
     caps="losses in whole numbers up to 4, kappa = k / (k + j), with repetitions",
@@ -208,7 +212,8 @@ rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of
 
 @claim(
     "BCS20.T24.rate",
-    "Theorem 24, section 4.2, with the learning rate of Algorithm 5 as remembered (MEM: tau/8 = gamma)",
+    "Theorem 24, section 4.2, with the learning rate of Algorithm 5 as remembered (MEM: tau/8 = gamma): round bound "
+    "at the learning rate gamma",
     "theorem",
     role="construction",
     narrows="learners that answer by one of five rules",
@@ -228,7 +233,7 @@ def the_round_bound_holds_at_a_learning_rate_of_gamma(
 
 @claim(
     "BCS20.T24.rate.proof",
-    "for Theorem 24, with lambda = gamma",
+    "for Theorem 24, with lambda = gamma: margin that the proof leaves at the learning rate gamma",
     "step",
     narrows="the arithmetic; that the regret bound leaves this margin is BCS20.L38.eq2",
     least=Constant(0, mutants=(Fraction(-1, 8),)),

@@ -40,7 +40,7 @@ def slick(distance: FromZero, mass: PositiveReal, loss: Annotated[Real, Reals()]
 
 @claim(
     "BCS20.L25",
-    "Lemma 25, section 4.3 (restored: zeta = 1/(kappa n), REP-A)",
+    "Lemma 25, section 4.3 (restored: zeta = 1/(kappa n), REP-A): slickness of LB-NxM",
     "lemma",
     caps=LAZY,
     zeta=Constant(1, mutants=(Fraction(19, 20),)),
@@ -116,7 +116,7 @@ def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first
 
 @claim(
     "BCS20.L25.eq1",
-    "Lemma 25, proof, section 4.3",
+    "Lemma 25, proof, section 4.3: weights of the rows that do not differ",
     "proof",
     narrows="kappa = 1/3 and lambda = ln(9/4)",
     caps="two points, at most n rows and t hypotheses with values -1, 0, 1",
@@ -144,7 +144,12 @@ def is_lifted(mu: Measure, empty: Measure, kappa: Fraction, share: Fraction) -> 
     return lifted[0] == 0 and all(y >= Fraction(share) * x for x, y in zip(one[1:], lifted[1:], strict=True))
 
 
-@claim("BCS20.L25.eq2", "Lemma 25, proof, section 4.3 (restored, TXT and DER)", "proof", caps=LAZY)
+@claim(
+    "BCS20.L25.eq2",
+    "Lemma 25, proof, section 4.3 (restored, TXT and DER): projection of the measure without the row that differs",
+    "proof",
+    caps=LAZY,
+)
 def without_its_row_the_others_gain(p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize) -> Truth:
     """Note that (Pi mu_0)(i) = 0, and (Pi mu_0)(j) >= (Pi mu~)(j) for every j != i."""
     kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
@@ -175,7 +180,7 @@ def twice_the_weight(total: FromZero, weight: FromZero, twice: int = 2) -> Terms
 
 @claim(
     "BCS20.L25.eq3",
-    "Lemma 25, proof, section 4.3",
+    "Lemma 25, proof, section 4.3: change of the projection without the row",
     "proof",
     caps=LAZY,
     narrows="where kappa n <= n - 1, so that mu_0 has a projection",
@@ -204,7 +209,7 @@ def near_the_rest(far: FromZero, mass: PositiveReal, zeta: Fraction | int = 1) -
 
 @claim(
     "BCS20.L25.eq4",
-    "Lemma 25, proof, section 4.3 (restored: Delta is half the sum, D5)",
+    "Lemma 25, proof, section 4.3 (restored: Delta is half the sum, D5): distance to the law without the row",
     "proof",
     caps=LAZY,
     narrows="where kappa n <= n - 1, so that mu_0 has a projection",
@@ -235,7 +240,8 @@ def both_distances(mu: Measure, other: Measure, empty: Measure, kappa: Fraction)
 
 @claim(
     "BCS20.L25.eq5",
-    "Lemma 25, proof, section 4.3 (restored: zeta = 1/(kappa n), REP-A)",
+    "Lemma 25, proof, section 4.3 (restored: zeta = 1/(kappa n), REP-A): triangle inequality through the law without "
+    "the row",
     "display",
     caps=LAZY,
     narrows="where kappa n <= n - 1, so that mu_0 has a projection",
@@ -289,7 +295,7 @@ def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: 
 
 @claim(
     "BCS20.L25.direct",
-    "Lemma 25, section 4.3, in place of the triangle inequality",
+    "Lemma 25, section 4.3, in place of the triangle inequality: distance of neighbours as one difference of weights",
     "step",
     narrows="the distance; that no other row gains is BCS20.L25.direct.sum",
     caps=LAZY,
@@ -320,7 +326,7 @@ def gained_and_moved(gained: FromZero, moved: FromZero, zeta: Fraction | int = 1
 
 @claim(
     "BCS20.L25.direct.sum",
-    "Lemma 25, section 4.3, in place of the triangle inequality",
+    "Lemma 25, section 4.3, in place of the triangle inequality: gains and losses of weight between neighbours",
     "step",
     narrows="two other rows; that min(1, c w) grows with c and with w is seen",
     zeta=Constant(1, mutants=(Fraction(9, 10),)),
@@ -344,7 +350,7 @@ def centre_moves(moved: FromZero, mass: PositiveReal, factor: Fraction | int = 2
 
 @claim(
     "BCS20.L25.shift",
-    "Lemma 25, section 4.3, for the proof of Theorem 27",
+    "Lemma 25, section 4.3, for the proof of Theorem 27: move of the centre between neighbours",
     "remark",
     role="construction",
     narrows="the weights; that z in the unit ball moves by no more than their sum is in words",

@@ -17,7 +17,7 @@ READING_C = "Theorem 27, part 2, reading C"
 
 @claim(
     "BCS20.T27.2",
-    f"Theorem 27, part 2, {WEAK} (TXT shape, DER formula: reading A)",
+    f"Theorem 27, part 2, {WEAK} (TXT shape, DER formula: reading A): advantage of the noisy weak learner",
     "theorem",
     narrows="the tail of the noise; that the advantage asks for t deviations is in words",
     caps="one example x = u/4, tau = 1/4, sigma = 1/(256 c), xi = 1/4, c >= 1 as a larger c says less",
@@ -114,7 +114,7 @@ def all_tails_cost_xi(n: PositiveInteger, xi: OpenUnit) -> Total:
 
 @claim(
     "BCS20.T27.2.unbounded",
-    f"Theorem 27, part 2, {WEAK} (reading A)",
+    f"Theorem 27, part 2, {WEAK} (reading A): advantage of the noisy weak learner, for every constant",
     "theorem",
     role="companion",
     narrows="the tail of the noise; that the advantage asks for t deviations is in words",
@@ -129,7 +129,7 @@ def no_constant_gives_the_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
 
 @claim(
     "BCS20.T27.2.xi",
-    f"Theorem 27, part 2, {WEAK} (TXT 'for any'; the range DER)",
+    f"Theorem 27, part 2, {WEAK} (TXT 'for any'; the range DER): range of the failure probability",
     "remark",
     role="construction",
 )
@@ -157,7 +157,7 @@ def small_noise(xi: PositiveUnit) -> Terms:
 
 @claim(
     "BCS20.T27.eq3",
-    f"Theorem 27, proof, tail, {WEAK} (DER)",
+    f"Theorem 27, proof, tail, {WEAK} (DER): tail of the noise along a unit vector",
     "step",
     narrows="xi = 2^-j < 1; for all xi BCS20.T27.eq3.exponent",
     two=Constant(2, mutants=(Fraction(3, 2),)),
@@ -172,7 +172,7 @@ rests_on("BCS20.T27.eq3", "BCS20.T27.eq3.exponent", "at t = sqrt(2 log(1/xi))", 
 
 @claim(
     "BCS20.T27.eq3.exponent",
-    f"Theorem 27, proof, tail, {WEAK} (DER)",
+    f"Theorem 27, proof, tail, {WEAK} (DER): exponent of a normal tail",
     "step",
     narrows="the exponent; the moment and Markov's inequality are in words",
     half=Constant(HALF, mutants=(Fraction(3, 5),)),
@@ -189,7 +189,7 @@ def the_exponent_of_a_normal_tail(t: FromZero, half: Fraction) -> Truth:
 
 @claim(
     "BCS20.T27.2.B",
-    f"Theorem 27, part 2, {WEAK} (another restored form: reading B)",
+    f"Theorem 27, part 2, {WEAK} (another restored form: reading B): advantage with normalisation before the noise",
     "theorem",
     role="companion",
     narrows="the arithmetic, of half the sum of D11.eq1, which is the advantage where |h| <= 1 on the sample",
@@ -215,7 +215,7 @@ def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> U
 
 @claim(
     "BCS20.T27.2.C",
-    f"Theorem 27, part 2, {WEAK} (another restored form: reading C)",
+    f"Theorem 27, part 2, {WEAK} (another restored form: reading C): advantage with normalisation after the noise",
     "theorem",
     role="companion",
     narrows="the sum of two tails; that the advantage asks for one of these events is in words",
@@ -278,7 +278,7 @@ def the_noise_along_the_centre_is_small_in_C(xi: OpenUnit, long: Unit) -> Use:
 
 @claim(
     "BCS20.T27.2.C.unbounded",
-    f"Theorem 27, part 2, {WEAK} (reading C)",
+    f"Theorem 27, part 2, {WEAK} (reading C): advantage with normalisation after the noise, for every constant",
     "theorem",
     role="companion",
     narrows="the sum of two tails; that the advantage asks for one of these events is in words",

@@ -24,7 +24,7 @@ ENDS = ((Fraction(-1),), (Fraction(1),))
 
 @claim(
     "BCS20.W2",
-    f"the noisy weak learner, {WEAK} (TXT, the formula restored: reading A)",
+    f"the noisy weak learner, {WEAK} (TXT, the formula restored: reading A): its correlation with the labels",
     "algorithm",
     narrows="two examples in the plane",
     times=Constant(1, mutants=(2,)),
@@ -41,7 +41,7 @@ def the_noise_adds_its_part_along_the_centre(
 
 @claim(
     "BCS20.W2.range",
-    f"the noisy weak learner as a weak learner of Definition 11, {WEAK} (the formula restored: reading A)",
+    f"the noisy weak learner, by Definition 11, {WEAK} (the formula restored: reading A): range of its hypothesis",
     "definition",
     caps="the example e_1 of label 1, nu = (s, 0, ..., 0)",
 )
@@ -65,7 +65,7 @@ def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyR
 
 @claim(
     "BCS20.W2.boosted",
-    f"the noisy weak learner in Theorem 24, {WEAK} (readings A and B)",
+    f"the noisy weak learner, in Theorem 24, {WEAK} (readings A and B): boosting of hypotheses that are not bounded",
     "step",
     narrows="the margins alone; that the measures are uniform before round T, and each answer a weak learner's, is "
     "in words",
@@ -100,7 +100,8 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| 
 
 @claim(
     "BCS20.T27",
-    f"Theorem 27, {WEAK} (TXT shape, DER and MEM formulas: readings A, B and C)",
+    f"Theorem 27, {WEAK} (TXT shape, DER and MEM formulas: readings A, B and C): "
+    "privacy and advantage of the noisy weak learner",
     "theorem",
     narrows="the chances and the move of the three witnesses; that the advantage and privacy ask for them is in words",
     caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; c an integer",
@@ -226,7 +227,7 @@ def one_call(largest: FromZero, top: PositiveUnit, s: Unit, sigma: PositiveReal,
 
 @claim(
     "BCS20.T27.1",
-    f"Theorem 27, part 1, {WEAK} (TXT shape, DER formula: reading A)",
+    f"Theorem 27, part 1, {WEAK} (TXT shape, DER formula: reading A): privacy of the noisy weak learner",
     "theorem",
     narrows="the arithmetic of the proof: the distance of the centres is that of BCS20.T27.eq1",
     factor=Constant(2, mutants=(1,)),
@@ -256,7 +257,7 @@ rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) 
 
 @claim(
     "BCS20.T27.1.pairs",
-    f"Theorem 27, part 1, by Definition 20, {WEAK} (TXT)",
+    f"Theorem 27, part 1, by Definition 20, {WEAK} (TXT): privacy of the noisy weak learner on all pairs",
     "theorem",
     caps="examples +-1 on the line, weights in multiples of 1/m, kappa = 1 and s = Delta(mu_1, mu_2)",
 )
@@ -319,7 +320,7 @@ def centres_apart(apart: FromZero, distance: FromZero, least: FromZero, times: i
 
 @claim(
     "BCS20.T27.eq1",
-    f"Theorem 27, proof, sensitivity, {WEAK} (DER)",
+    f"Theorem 27, proof, sensitivity, {WEAK} (DER): sensitivity of the centre",
     "step",
     narrows="the first term and 2 Delta + 2 min; the sum between them is in words, and so is that min <= 1/(kappa n) "
     "if one of the two is smooth, and that examples +-1 on the line are the worst",
@@ -340,7 +341,7 @@ def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Sta
 
 @claim(
     "BCS20.T27.eq2",
-    f"Theorem 27, proof, {WEAK} (DER)",
+    f"Theorem 27, proof, {WEAK} (DER): divergence at the largest distance of centres",
     "step",
     narrows="the arithmetic after Lemma 16",
     four=Constant(4, mutants=(3, 5)),
@@ -366,7 +367,7 @@ def the_divergence_of_the_centres(
 
 @claim(
     "BCS20.T27.1.B",
-    f"Theorem 27, part 1, {WEAK} (another restored form: reading B)",
+    f"Theorem 27, part 1, {WEAK} (another restored form: reading B): sensitivity of the normalised centre",
     "theorem",
     role="companion",
     caps="on the line, uniform weights, p examples +1 and as many -1, the last one replaced: s = 0 and kappa = 1",

@@ -20,7 +20,7 @@ T26 = "Theorem 26, proof"
 
 @claim(
     "BCS20.D51",
-    "section 5.1 (words of the text)",
+    "section 5.1, words of the text: label noise oracle",
     "definition",
     narrows="D uniform on two points",
     caps="eta = i/(i + k)",
@@ -53,7 +53,7 @@ def half_the_squared_norm(advantage: AnyReal, squared: FromZero, halves: int = 2
 
 @claim(
     "BCS20.W1",
-    f"the weak learner WL, {WEAK} (z from the words, the normalisation restored)",
+    f"the weak learner WL, {WEAK} (z from the words, the normalisation restored): its advantage",
     "algorithm",
     caps="points of the disc with coordinates in halves, y x being any of them, and weights in quarters",
     halves=Constant(2, mutants=(1,)),
@@ -73,7 +73,8 @@ def the_advantage_of_the_centre_is_half_its_squared_norm(n: PositiveSize, halves
 
 @claim(
     "BCS20.T26",
-    f"Theorem 26 (Servedio 2003), {WEAK} (TXT and STD; WL's formula restored as h(x) = <z, x>)",
+    f"Theorem 26 (Servedio 2003), {WEAK} (TXT and STD; WL's formula restored as h(x) = <z, x>): "
+    "advantage of Servedio's weak learner under malicious noise",
     "theorem",
     narrows="the arithmetic; that z may be a multiple of u of this length is in words",
 )
@@ -153,7 +154,7 @@ def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: An
 
 @claim(
     "BCS20.T26.corrected.run",
-    f"Theorem 26, repaired, of its own objects, {WEAK}",
+    f"Theorem 26, repaired, of its own objects, {WEAK}: advantage of <z, x> on samples of the disc",
     "example",
     role="construction",
     caps="tau = 3/5, u = e_1, kappa = 1/2; n points of the disc with coordinates in fifths, weights in eighths",
@@ -182,7 +183,7 @@ def linear_advantage(tau: PositiveUnit, squared: FromZero, share: Fraction = QUA
 
 @claim(
     "BCS20.T26.normalised",
-    f"Theorem 26, {WEAK} (STD: with the normalisation of Servedio 2003)",
+    f"Theorem 26, {WEAK} (STD: with the normalisation of Servedio 2003): advantage of the normalised weak learner",
     "theorem",
     role="companion",
     narrows="the arithmetic, from <z, u> >= tau/2 (BCS20.T26.along) and the advantage ||z|| / 2",
@@ -213,7 +214,7 @@ def little_weight(tau: PositiveUnit, weight: FromZero, quarter: Fraction = QUART
 
 @claim(
     "BCS20.T26.weight",
-    f"Theorem 26, its hypotheses, {WEAK} (STD)",
+    f"Theorem 26, its hypotheses, {WEAK} (STD): weight of the corrupted examples",
     "step",
     narrows="a number of examples times a weight; that the corrupted ones weigh no more is in words",
     quarter=Constant(QUARTER, mutants=(Fraction(1, 5),)),
@@ -242,7 +243,7 @@ def half_the_margin(tau: PositiveUnit, reach: AnyReal, half: Fraction = HALF) ->
 
 @claim(
     "BCS20.T26.along",
-    f"Theorem 26, proof, {WEAK} (STD)",
+    f"Theorem 26, proof, {WEAK} (STD): length of the centre along the target",
     "step",
     narrows="the last inequality; the others are in words",
     half=Constant(HALF, mutants=(Fraction(2, 3),)),

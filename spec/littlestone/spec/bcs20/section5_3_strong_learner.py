@@ -21,7 +21,7 @@ ADP = f"{UNCLIPPED}: (epsilon, delta)"
 
 @claim(
     "BCS20.A5",
-    f"Algorithm 5, its settings, {STRONG} (REP-U and DER; lambda MEM)",
+    f"Algorithm 5, its settings, {STRONG} (REP-U and DER; lambda MEM): settings of the strong halfspace learner",
     "algorithm",
     narrows="the settings; with real T, where runs take ceil(T) rounds (BCS20.C3.rounds); on scores beyond [-1, 1] see "
     "BCS20.A5.unclipped",
@@ -56,7 +56,8 @@ def tail_start(n: Real) -> Real:
 @claim(
     "BCS20.A5.unclipped",
     f"Algorithm 5, its privacy, {STRONG} (DER: reading A, h not clipped, a measure of density at least kappa returned "
-    "as it is, REP-A)",
+    "as it is, REP-A)"
+    ": zCDP of HS-StL with scores that are not clipped",
     "remark",
     role="construction",
     narrows="the bound on D_a at one order; that half of the tilted first law has the second centres 7/4 apart is in "
@@ -129,7 +130,8 @@ def a_round_costs_the_squared_shift(order: AtLeastOne, mass: PositiveReal, part:
 
 @claim(
     "BCS20.A5.unclipped.every",
-    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
+    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): "
+    "zCDP with scores that are not clipped, for every constant",
     "step",
     narrows="the arithmetic of the bound on D_a, divided by the order",
     caps="as BCS20.A5.unclipped",
@@ -146,7 +148,7 @@ def no_constant_makes_the_unclipped_learner_concentrated(C: AtLeastOne, times: i
 
 @claim(
     "BCS20.A5.unclipped.weights",
-    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
+    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): weight of one row after a large score",
     "step",
     narrows="the losses and weights; that the measure is then denser than kappa is in words",
     caps="v is 1 or -1 in the row that differs, -1/2 in m others; h >= 4 + (4/lambda) log(7 m) in round 1",
@@ -169,7 +171,8 @@ def centres_far(apart: FromZero, least: Fraction = FAR) -> Terms:
 
 @claim(
     "BCS20.A5.unclipped.shift",
-    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped)",
+    f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): "
+    "distance of the second centres after a large score",
     "step",
     narrows="v is 1 or -1 in the row that differs, -1/2 in all others",
     apart=Constant(Fraction(7, 4), mutants=(Fraction(15, 8),)),
@@ -186,7 +189,8 @@ rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "q and q' are
 
 @claim(
     "BCS20.A5.unclipped.dp",
-    f"Theorems 30 and 33 and Claim 1, {STRONG} (DER: as BCS20.A5.unclipped)",
+    f"Theorems 30 and 33 and Claim 1, {STRONG} (DER: as BCS20.A5.unclipped): "
+    "approximate privacy of HS-StL with scores that are not clipped",
     "remark",
     role="construction",
     narrows="the bounds on the chances of one event; that it has them on the two samples is in words",
@@ -232,7 +236,7 @@ def the_cost_of_a_capped_round(moved: FromZero, mass: PositiveReal, sigma: Posit
 
 @claim(
     "BCS20.A5.unclipped.tail",
-    f"for Algorithm 5, its privacy, {STRONG}",
+    f"for Algorithm 5, its privacy, {STRONG}: lower bound on a normal tail",
     "step",
     narrows="that Pr[X > t] >= t/((1 + t^2) sqrt(2 pi)) e^{-t^2/2} for X standard normal is cited; 3 > sqrt(2 pi)",
     least=Constant(3, mutants=(2,)),

@@ -15,7 +15,8 @@ LINE = "Theorem 28 for the halfspaces of the line"
 
 @claim(
     "BCS20.T28",
-    f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (STD and MEM)",
+    f"Theorem 28 (Bartlett and Shawe-Taylor 1998), {GENERAL} (STD and MEM): "
+    "generalization of a fixed hypothesis with a margin",
     "theorem",
     narrows="one H, which errs with probability i/4, k the number of its errors",
     caps="delta = 1/8; where the root is a real number, which is below 1 from n = 400 on, 0.67 at n = 1000, where an "
@@ -43,7 +44,8 @@ def holds(n: int, p: Fraction, k: int, radicand: Real, delta: Fraction) -> Truth
 
 @claim(
     "BCS20.T28.root",
-    f"Theorem 28, its bound, {GENERAL} (STD and MEM: without n >= d, which the source may ask for)",
+    f"Theorem 28, its bound, {GENERAL} (STD and MEM: without n >= d, which the source may ask for): "
+    "radicand of the generalization bound",
     "remark",
     role="construction",
     caps="delta = 1/8",
@@ -76,7 +78,7 @@ def hoeffding_for_the_number_of_errors(n: PositiveInteger, L: PositiveReal, more
 
 @claim(
     "BCS20.T28.uniform",
-    f"Theorem 28 as Theorem 30 uses it, {GENERAL} (STD)",
+    f"Theorem 28 as Theorem 30 uses it, {GENERAL} (STD): generalization of all hypotheses of a class at once",
     "theorem",
     not_checkable="a statement on all classes of real functions and all distributions, whose bound is below 1 from "
     "about a thousand rows on; H depends on the sample where it is used",
@@ -90,7 +92,7 @@ def all_hypotheses_with_a_margin_generalize(gamma: PositiveReal) -> Truth:
 
 @claim(
     "BCS20.T28.line",
-    f"Theorem 28 for one class, {GENERAL}",
+    f"Theorem 28 for one class, {GENERAL}: generalization of the halfspaces of the line",
     "theorem",
     role="companion",
     narrows="F = {x -> z x: |z| <= 2} on [-1, 1], of dimension 1: two classifiers, by Hoeffding's and the union bound",
@@ -120,7 +122,8 @@ def both_signs_together(L: PositiveReal) -> Use:
 
 @claim(
     "BCS20.L29",
-    f"Lemma 29, {GENERAL} (TXT; F = {{x -> <z, x>: ||z|| <= 2}} DER and MEM; reading A)",
+    f"Lemma 29, {GENERAL} (TXT; F = {{x -> <z, x>: ||z|| <= 2}} DER and MEM; reading A): "
+    "norm and fat-shattering dimension of the output",
     "lemma",
     narrows="the bound 8/d on the chance that the output is in F; that it has this bound is BCS20.B.eq2.variance",
     caps="d = 18 ceil(T/sigma^2) + 18; the average of the noises is normal, of deviation sigma/sqrt(T)",
@@ -194,7 +197,7 @@ rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "m <= 4/gamma^2", "Lemma 29, re
 
 @claim(
     "BCS20.L29.every",
-    f"for Lemma 29, {GENERAL} (readings A and B)",
+    f"for Lemma 29, {GENERAL} (readings A and B): norm of the output in many dimensions",
     "step",
     narrows="the arithmetic; that 8/d bounds the probability is BCS20.B.eq2.variance",
     caps="d = ceil(2 (R + 1)^2 T/sigma^2) + 16",
@@ -223,7 +226,7 @@ def small_dimension(m: FromZero, gamma: PositiveReal, four: int = 4) -> Terms:
 
 @claim(
     "BCS20.L29.fat",
-    f"Lemma 29, the dimension, {GENERAL} and appendix B (DER)",
+    f"Lemma 29, the dimension, {GENERAL} and appendix B (DER): fat-shattering dimension of bounded halfspaces",
     "lemma",
     narrows="the arithmetic, from Lemmas 31 and 32",
     four=Constant(4, mutants=(3,)),
@@ -249,7 +252,7 @@ def some_sum_is_short(m: PositiveInteger, gamma: PositiveReal, squared: FromZero
 
 @claim(
     "BCS20.L29.attained",
-    f"for Lemma 29, the dimension, {GENERAL} (DER)",
+    f"for Lemma 29, the dimension, {GENERAL} (DER): points that attain the fat-shattering dimension",
     "lemma",
     role="companion",
     caps="x_i = e_i in R^d, d = m + more",

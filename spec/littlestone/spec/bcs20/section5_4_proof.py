@@ -34,7 +34,7 @@ FEW = "the rows serve eps <= 3 log(1/delta); at larger eps those of BCS20.C1.exa
 
 @claim(
     "BCS20.T30.eq1",
-    f"Theorem 30, proof, one round, {GENERAL} (DER)",
+    f"Theorem 30, proof, one round, {GENERAL} (DER): zCDP of one round",
     "step",
     narrows="the arithmetic; that a round costs rho is Theorem 27 with Lemma 25",
     eight=Constant(8, mutants=(7, 9)),
@@ -59,7 +59,7 @@ def cost_of_theorem_30(
 
 @claim(
     "BCS20.T30.eq2",
-    f"Theorem 30, proof, all rounds, {GENERAL} (DER)",
+    f"Theorem 30, proof, all rounds, {GENERAL} (DER): zCDP of all rounds",
     "step",
     narrows="the arithmetic; that the rounds add up is Lemma 14",
     rate=Constant(8192, mutants=(8191, 8193)),
@@ -74,7 +74,7 @@ def the_cost_of_all_rounds(
 
 @claim(
     "BCS20.T30.eq3",
-    f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM)",
+    f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM): conversion to approximate privacy",
     "step",
     narrows="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more); the laws' distance is in words",
 )
@@ -93,7 +93,7 @@ rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is rho_T-zCDP", T30)
 
 @claim(
     "BCS20.T30.eq4",
-    f"Theorem 30, proof, the rows for privacy, {GENERAL} (DER)",
+    f"Theorem 30, proof, the rows for privacy, {GENERAL} (DER): rows that privacy asks for",
     "step",
     narrows="the rearrangement; that it ensures privacy is that of BCS20.T30.eq3",
     rate=Constant(1536, mutants=(1535, 1537)),
@@ -125,7 +125,8 @@ def the_condition_is_solved_for_the_rows(L: PositiveReal, epsilon: PositiveReal)
 
 @claim(
     "BCS20.T30.single",
-    f"Theorem 30, the privacy of few rows, {GENERAL} (n restored as 1/(eps alpha tau^2) alone, every eps > 0)",
+    f"Theorem 30, the privacy of few rows, {GENERAL} (n restored as 1/(eps alpha tau^2) alone, every eps > 0): "
+    "rows for privacy with one summand",
     "theorem",
     role="construction",
     narrows="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C; that the laws are so far apart is in words",
@@ -157,7 +158,7 @@ def separation_slack(C: Real) -> Real:
 
 @claim(
     "BCS20.T30.single.every",
-    f"for Theorem 30, the privacy of few rows, {GENERAL}",
+    f"for Theorem 30, the privacy of few rows, {GENERAL}: rows for privacy with one summand, for every constant",
     "step",
     narrows="eps <= D^2/16 and D^2/16 > 2; what follows is in words",
     caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C",
@@ -175,7 +176,8 @@ def no_constant_makes_one_row_private(C: AtLeastOne, times: int) -> Truth:
 
 @claim(
     "BCS20.T30.eq5",
-    f"Theorem 30, proof, too many corrupted samples, {GENERAL} (DER; TXT 'Chernoff bound')",
+    f"Theorem 30, proof, too many corrupted samples, {GENERAL} (DER; TXT 'Chernoff bound'): "
+    "probability of too many corrupted examples",
     "step",
     narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eta = alpha tau/32 and the least n",
     rate=Constant(32, mutants=(16,)),
@@ -200,7 +202,7 @@ def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, 
 
 @claim(
     "BCS20.T30.eq6",
-    f"Theorem 30, proof, utility, {GENERAL} (TXT and DER; reading A)",
+    f"Theorem 30, proof, utility, {GENERAL} (TXT and DER; reading A): advantage of all calls of the weak learner",
     "step",
     narrows="one example x = tau u, without corruption: the first call alone, with the advantage of BCS20.C3",
 )
@@ -215,7 +217,7 @@ rests_on("BCS20.T30.eq6.corrected", "BCS20.T24", "gamma = tau^2/20, scores in [-
 
 @claim(
     "BCS20.T30.eq9",
-    f"Theorem 30, proof, the final hypothesis, {GENERAL} (TXT: 'a superset')",
+    f"Theorem 30, proof, the final hypothesis, {GENERAL} (TXT: 'a superset'): long output and lack of advantage",
     "step",
     caps="T rounds alike on one example x = e_1 in the plane, nu_t = (0, r)",
 )
@@ -241,7 +243,7 @@ def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, tw
 
 @claim(
     "BCS20.T30.eq10",
-    f"Theorem 30, proof, the union, {GENERAL} (DER; eq. 9 TXT)",
+    f"Theorem 30, proof, the union, {GENERAL} (DER; eq. 9 TXT): union bound over the failures",
     "step",
     narrows="the sum of the budgets; that of eq. 6 is refuted in reading A, and that it covers eq. 9 is "
     "BCS20.T30.eq9, refuted: see BCS20.T30.eq10.apart",
@@ -282,7 +284,8 @@ def the_failures_of_theorem_30(beta: OpenUnit) -> Total:
 
 @claim(
     "BCS20.T30.margin",
-    f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A)",
+    f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A): "
+    "margin of the output on the sample",
     "step",
     narrows="one example x = tau u, without corruption, alpha = beta = 1/2; that tau^2 + tau <nu, u> is its margin",
 )
@@ -315,7 +318,7 @@ rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than kappa n rows have
 
 @claim(
     "BCS20.T30.errors",
-    f"Theorem 30, proof, {GENERAL} (TXT 'training error less than'; reading A)",
+    f"Theorem 30, proof, {GENERAL} (TXT 'training error less than'; reading A): training error of HS-StL",
     "step",
     narrows="tau times a bound on the sum of the scores; that it bounds them is in words",
     caps="94 rows (tau, b) and 6 rows (tau, -b), kappa = 1/20, no noise",
@@ -360,7 +363,7 @@ def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
 
 @claim(
     "BCS20.T30.eq7",
-    f"Theorem 30, proof, the margin, {GENERAL} (TXT 'worst case', DER)",
+    f"Theorem 30, proof, the margin, {GENERAL} (TXT 'worst case', DER): uncorrupted examples with a small margin",
     "step",
     narrows="the arithmetic of the shares, given that H has margin tau/8 on all but kappa n of the noisy sample, which "
     "needs eq. 6; that counts become shares is in words",
@@ -380,7 +383,7 @@ rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of alpha tau/16 of the sample
 
 @claim(
     "BCS20.T30.eq8",
-    f"Theorem 30, proof, generalization, {GENERAL} (DER)",
+    f"Theorem 30, proof, generalization, {GENERAL} (DER): dimension and error in the generalization bound",
     "step",
     narrows="the dimension, and the two summands of the error; that the root is small is BCS20.S4.root",
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),

@@ -6,7 +6,7 @@ from littlestone.spec.notation import *
 
 FromThree = Annotated[Real, Reals(low=3)]
 Rounds = Annotated[Real, Reals(low=1421)]
-LEARNER = "derived: HS-StL-R"
+LEARNER = "HS-StL-R (derived)"
 REPAIRED = "Claim 1, repaired"
 READING_A = "derived: HS-StL in reading A"
 COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
@@ -24,7 +24,8 @@ NUMBERS = (
 
 @claim(
     "BCS20.T30",
-    f"Theorem 30, {GENERAL} (TXT and DER; reading A, with the T and lambda of Algorithm 5)",
+    f"Theorem 30, {GENERAL} (TXT and DER; reading A, with the T and lambda of Algorithm 5): "
+    "private learning of halfspaces with a margin",
     "theorem",
     narrows=SHIFTED,
     caps="alpha = 1/5, beta = 1/2; u = e_1, D is 3/4 at (tau, b), 1/4 at (tau, -b), no label noise; samples with at "
@@ -217,7 +218,7 @@ rests_on("BCS20.T30.corrected", "BCS20.S4.root", "from so many rows on the root 
 
 @claim(
     "BCS20.T30.every",
-    f"for Theorem 30, {GENERAL} (reading A)",
+    f"for Theorem 30, {GENERAL} (reading A): errors of HS-StL for every small margin",
     "step",
     narrows=SHIFTED,
     caps="as BCS20.T30",
@@ -231,7 +232,7 @@ def the_strong_learner_errs_for_every_small_margin(t: Annotated[Real, Reals(low=
 
 @claim(
     "BCS20.T30.A",
-    "derived: Theorem 30 for HS-StL in reading A",
+    "Theorem 30 (derived), for HS-StL in reading A: private learning with the weak learner of reading A",
     "theorem",
     role="companion",
     narrows=NUMBERS + "; Theorem 28 is cited, its root a part of alpha/2",
