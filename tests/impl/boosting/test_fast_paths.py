@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-import littlestone.spec.bcs20.implementations as section
+import littlestone.spec.bcs20.implementations as boosting_claims
+import littlestone.spec.bcs20.implementations_halfspaces as halfspace_claims
 from littlestone.impl.boosting import boost, games, halfspace_sizes, halfspaces, label_noise, lazy_bregman, projections
 from littlestone.impl.boosting.halfspaces import EvenedScores, NoisyCentre, on_grid
 from littlestone.impl.randomness.enumeration import law
@@ -18,7 +19,8 @@ from littlestone.impl.randomness.sources import as_float
 from littlestone.spec.algebra.exact_numbers import Integer
 from littlestone.spec.algebra.reals import Real, ln
 
-claims: Any = section  # whose formulas take plain numbers too
+claims: Any = boosting_claims  # whose formulas take plain numbers too
+halves: Any = halfspace_claims
 TWO, BITS, BITS_ON_GRID = Integer(2), Integer(38), Integer(30)
 QUARTER = Fraction(1, 4)
 Statement = Callable[[], Any]
@@ -34,14 +36,14 @@ HOLDS: dict[str, Statement] = {
     "oracle": lambda: claims.noisy_rows_are_drawn_independently(TWO, law, label_noise.noisy_rows, QUARTER),
     "play": lambda: claims.lazy_play_costs_what_the_listing_says(TWO, games.cost_of_lazy_play, BITS),
     "pythia": lambda: claims.pythia_is_found_by_selection(Integer(3), games.bad_points, 0),
-    "weak": lambda: claims.weak_halfspaces_are_those_of_the_listing(TWO, halfspaces.weak_halfspace, BITS_ON_GRID),
-    "strong": lambda: claims.strong_halfspaces_are_those_of_the_listing(
+    "weak": lambda: halves.weak_halfspaces_are_those_of_the_listing(TWO, halfspaces.weak_halfspace, BITS_ON_GRID),
+    "strong": lambda: halves.strong_halfspaces_are_those_of_the_listing(
         TWO, halfspaces.strong_halfspaces, BITS_ON_GRID
     ),
-    "evened": lambda: claims.evened_halfspaces_are_those_of_the_listing(
+    "evened": lambda: halves.evened_halfspaces_are_those_of_the_listing(
         TWO, halfspaces.evened_halfspaces, BITS_ON_GRID
     ),
-    "budget": lambda: claims.the_noise_is_the_least_for_the_budget(Integer(100), halfspace_sizes.private_rho, 4),
+    "budget": lambda: halves.the_noise_is_the_least_for_the_budget(Integer(100), halfspace_sizes.private_rho, 4),
 }
 
 

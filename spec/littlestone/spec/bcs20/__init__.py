@@ -35,4 +35,5 @@ SECTIONS = (
     "derived_rounds",
     "derived_learner",
     "implementations",
+    "implementations_halfspaces",
 )

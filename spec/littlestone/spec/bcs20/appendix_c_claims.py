@@ -284,7 +284,7 @@ def the_failures_of_all_rounds_cost_a_third_with_whole_rounds(j: PositiveSize, t
     "claim",
     not_checkable="Theorem 19 for HS-StL: a statement on all distributions and mechanisms that says something only for "
     "18 eps < 1, from n >= log(4 eps/delta)/eps^2 > 898 rows on",
-    stand_ins=("BCS20.T33.eq1", "BCS20.T33.eq4"),
+    stand_ins=("BCS20.T33.eq1",),
 )
 def training_error_is_near_test_error(
     epsilon: Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)],

@@ -188,6 +188,52 @@ def the_exponent_of_a_normal_tail(t: FromZero, half: Fraction) -> Truth:
 
 
 @claim(
+    "BCS20.T27.1.B",
+    f"Theorem 27, part 1, {WEAK} (another restored form: reading B): sensitivity of the normalised centre",
+    "theorem",
+    role="companion",
+    caps="on the line, uniform weights, p examples +1 and as many -1, the last one replaced: s = 0 and kappa = 1",
+)
+def the_normalised_learner_is_private(p: Size) -> Truth:
+    """With h(x) = <z/||z|| + nu, x>, normalised before the noise, ||z/||z|| - z'/||z'|||| <= 2(1/(kappa n) + s)."""
+    n = 2 * p + 1
+    z, other = 1 / n, -1 / n
+    return z / abs(z) - other / abs(other) <= 2 * (1 / n)
+
+
+@terms("BCS20.T27.1.B.corrected")
+def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, times: int = 4) -> Terms:
+    """The squares of how far z/||z|| and z move, and the sum of the norms of z and z'."""
+    return Terms(says=turned * lengths**2 <= times * moved)
+
+
+@correction(
+    "BCS20.T27.1.B",
+    "z/||z|| turns round where z is short: its sensitivity is 2 ||z - z'|| over the sum of the norms, which samples "
+    "that are not realizable leave without a bound; to normalise after the noise costs nothing (reading C)",
+    narrows="vectors are their norms p and q and the cosine t between them",
+    times=Constant(4, mutants=(3,)),
+    eight=Constant(8, mutants=(7,)),
+)
+def a_normalised_vector_moves_by_its_length(
+    p: PositiveReal,
+    q: PositiveReal,
+    t: Annotated[Real, Reals(low=-1, high=1)],
+    tau: PositiveUnit,
+    top: PositiveUnit,
+    s: Unit,
+    times: int,
+    eight: int,
+) -> Truth:
+    """||z/||z|| - z'/||z'|||| (||z|| + ||z'||) <= 2 ||z - z'|| for nonzero z and z' (Dunkl and Williams 1964), so that
+    between samples with norms at least tau/2 reading B is (rho, s)-zCDP for rho = 8 (1/(kappa n) + s)^2 / (tau
+    sigma)^2, here times 2 sigma^2 and top = 1/(kappa n), for pairs one of which is kappa-smooth."""
+    turned, moved = 2 - 2 * t, p**2 + q**2 - 2 * t * p * q
+    costs = times * (2 * (top + s)) ** 2 / tau**2 <= 2 * eight * (top + s) ** 2 / tau**2
+    return turned_and_moved(turned, p + q, moved, times).says & costs
+
+
+@claim(
     "BCS20.T27.2.B",
     f"Theorem 27, part 2, {WEAK} (another restored form: reading B): advantage with normalisation before the noise",
     "theorem",

@@ -282,3 +282,47 @@ rests_on("BCS20.T30.A", "BCS20.C2", "few labels are flipped, but for beta/3", RE
 rests_on("BCS20.T30.A", "BCS20.L25.shift", "a round costs 2/(kappa n sigma)^2", READING_A)
 rests_on("BCS20.T30.A", "BCS20.S4.mean", "the average noise is at most gamma/4 along a point", READING_A)
 rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for beta/3, for all scores without the noise", READING_A)
+
+
+# ---- Few rows
+
+
+@claim(
+    "BCS20.T30.single",
+    f"Theorem 30, the privacy of few rows, {GENERAL} (n restored as 1/(eps alpha tau^2) alone, every eps > 0): "
+    "rows for privacy with one summand",
+    "theorem",
+    role="construction",
+    narrows="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C; that the laws are so far apart is in words",
+)
+def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
+    """For some constant C, n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2) rows make HS-StL (eps,
+    delta)-DP for every eps > 0. Read as: one row does, where eps is large."""
+    return separation_slack(C) >= 0
+
+
+rests_on("BCS20.T30.single", "BCS20.T30.eq4", "1/(kappa eps tau^2) = 4/(alpha eps tau^2)", "Theorem 30, few rows")
+
+
+def separation_slack(C: Real) -> Real:
+    """delta + e^{eps - D^2/8} - (1 - e^{-D^2/8}) at n = 1 and tau = 1/C, D being 2 sqrt(T)/sigma and delta 1/2: not
+    negative where HS-StL is (eps, delta)-DP. D^2/8 = T/(2 sigma^2) is 16384 log(8) C^4 log(1/xi), and eps, for which n
+    = 1 is enough, 2 C^3 sqrt(log(8) log(2) log(1/xi)); log(1/xi) = log(6144 log(8) C^2)."""
+    Lx = ln(6144 * ln(8) * C**2)
+    loss, epsilon = 16384 * ln(8) * C**4 * Lx, 2 * C**3 * square_root(ln(8) * ln(2) * Lx)
+    return Real.of(HALF) + exp(epsilon - loss) - (1 - exp(-loss))
+
+
+@claim(
+    "BCS20.T30.single.every",
+    f"for Theorem 30, the privacy of few rows, {GENERAL}: rows for privacy with one summand, for every constant",
+    "step",
+    narrows="eps <= D^2/16 and D^2/16 > 2; what follows is in words",
+    caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C",
+    times=Constant(2, mutants=(2**16,)),
+)
+def no_constant_makes_one_row_private(C: AtLeastOne, times: int) -> Truth:
+    """For every C >= 1, eps <= D^2/16: then 1 - e^{-D^2/8} > 1/2 + e^{-D^2/16}, as D^2/16 > 2; by squares, divided by
+    C^6 log(8) log(1/xi), and at log(1/xi) >= 1."""
+    Lx = ln(6144 * ln(8) * C**2)
+    return (times**2 * ln(2) <= 8192**2 * ln(8) * C**2 * Lx) & (8192 * ln(8) * Lx > 2)

@@ -1,7 +1,9 @@
 """What the sections of BCS20 share: pairs of laws, and where HS-StL of reading A errs and lacks its advantage."""
 
+from collections.abc import Sequence
 from itertools import product
 
+from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.boosting.halfspace_sizes import square_root
 from littlestone.spec.boosting.halfspaces import within_half_the_mean
 from littlestone.spec.boosting.renyi import moment
@@ -12,6 +14,8 @@ from littlestone.spec.notation import *
 ONE_LEARNER = (
     "LB-NxM with lambda = ln(9/4), and a weak learner that returns h with probability proportional to 1 + its advantage"
 )
+CLOSE = "of what floats return: the error of rounding is bounded, not excluded"
+FAST = "the learner in NumPy"
 
 
 def minority(tau: Real, share: Fraction, noise: int) -> Real:
@@ -64,3 +68,19 @@ def most_reached_in_C(c: Real) -> Real:
     = 1/(16 c): the advantage is (1 + s) / (2 ||u + nu||), s = <nu, u>, and at least 1/8 only if s > 1 or the other
     coordinates have a norm of at most 8; their mean square is 2^16 c^2 sigma^2 = 256, four times as much."""
     return exp(-128 * c**2) + within_half_the_mean(2**16 * c**2)
+
+
+def close(found: Sequence[Fraction], exact: Sequence[Any], bits: Integer) -> Truth:
+    """Each number is within 2^-bits of the exact one."""
+    error = Fraction(1, 2 ** int(bits))
+    return all_of(between(a - error, b, a + error) for a, b in zip(found, exact, strict=True))
+
+
+def between(low: Expression, x: Expression, high: Expression) -> Truth:
+    """low <= x <= high."""
+    return (Real.of(low) <= x) & (Real.of(x) <= high)
+
+
+def few(n: Integer) -> Truth:
+    """At most three points."""
+    return n <= 3
