@@ -16,8 +16,8 @@ def promised_thresholds(d: int) -> int:
 
 @claim("ABLMM22.T10.1", "last two paragraphs of appendix A", "step", role="statement")
 def a_deep_tree_gives_t_plus_2_thresholds(H: Binary) -> Truth:
-    """If the Littlestone dimension of H is at least 2^{t+1} - 1 then H contains t + 2 thresholds (x_1, ..., x_k and
-    h_1, ..., h_k with h_i(x_j) = 1 iff i <= j, as section 3.2 defines it)."""
+    """If the Littlestone dimension of H is at least 2^{t+1} - 1 then H contains t + 2 thresholds. Read as: x_1, ...,
+    x_k and h_1, ..., h_k with h_i(x_j) = 1 iff i <= j, as section 3.2 defines it."""
     return littlestone_dimension(H).map(promised_thresholds) <= threshold_dimension(H)
 
 
@@ -38,7 +38,7 @@ rests_on("ABLMM22.T10.1", "ABLMM22.D.ldim", "two functions differ at the root x_
 
 rests_on("ABLMM22.T10.1", "ABLMM22.T10.1.eq1", "2^(t+1) - 1 = 2 * 2^t - 1", FIRST)
 
-rests_on("ABLMM22.T10.1", "ABLMM22.L31", "a subtree of one colour", FIRST, repair="ABLMM22.L31.corrected")
+rests_on("ABLMM22.T10.1", "ABLMM22.L31", "a red or a blue subtree of height 2^t", FIRST, repair="ABLMM22.L31.corrected")
 
 rests_on("ABLMM22.T10.1", "ABLMM22.D.subtree", "H' shatters T'', of height 2^t - 1", FIRST)
 
@@ -120,9 +120,8 @@ def _finds_thresholds(H: ConceptClass, extract: Run, more: int) -> Statement:
 def the_proof_finds_thresholds_in_structured_classes(
     H: StructuredClass, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
-    """From a tree of height 2^{t+1} - 1 that H shatters the induction on t gives t + 2 functions of H and t + 1
-    points with h_i(x_j) = 1 iff j >= i, in classes with structure: t = 1 from dimension 3 on, and t = 2 at 7, in two
-    classes."""
+    """From a tree of height 2^{t+1} - 1 that H shatters the induction on t gives t + 2 functions of H and t + 1 points
+    with h_i(x_j) = 1 iff j >= i, in classes with structure: t = 1 from dimension 3 on, and t = 2 at 7."""
     return _finds_thresholds(H, extract, more)
 
 

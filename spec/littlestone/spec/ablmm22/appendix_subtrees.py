@@ -9,7 +9,6 @@ from littlestone.spec.classes.trees import IONode, IOTree, depth, is_complete, i
 from littlestone.spec.classes.witnesses import shattered_io_tree
 from littlestone.spec.notation import *
 
-MOST_COLOURED_HEIGHT = 3
 Vertex = tuple[int, ...]
 Coloured = tuple[()] | tuple[int, "Coloured", "Coloured"]
 RED, BLUE = 1, 0
@@ -90,14 +89,14 @@ def tallest_subtree(tree: Coloured, colour: int) -> int:
 
 def up_to_height_three(p: int, q: int) -> Truth | bool:
     """Full trees of height at most 3."""
-    return p + q - 1 <= MOST_COLOURED_HEIGHT
+    return p + q - 1 <= 3
 
 
 @claim("ABLMM22.L31", "Lemma 31, appendix A", "lemma", reach=up_to_height_three)
 def full_trees_have_a_subtree_of_one_colour(p: PositiveSize, q: PositiveSize) -> Truth:
-    """Let T be a labeled binary tree, which means a full one, read as two children or none at every vertex, of height
-    p + q - 1 whose internal vertices are colored red and blue: T contains a red subtree of height p or a blue subtree
-    of height q."""
+    """Let T be a labeled binary tree, "which means a full binary tree", of height p + q - 1 whose internal vertices are
+    colored red and blue: T contains a red subtree of height p or a blue subtree of height q. Read as: full, two
+    children or none at every vertex."""
     trees = coloured_full_trees(int(p + q - 1))
     return all_of((p <= tallest_subtree(T, RED)) | (q <= tallest_subtree(T, BLUE)) for T in trees)
 
@@ -148,7 +147,13 @@ def complete_trees_have_a_subtree_of_one_colour(H: Binary, more: int) -> Truth:
     return all_of(red.at_least(p) | blue.at_least(H.points + 1 - p + more) for p in range(1, H.points + 1))
 
 
-rests_on("ABLMM22.L31", "ABLMM22.D.subtree", "of height 1; taken for granted: the tree is complete", L31, name="one")
+rests_on(
+    "ABLMM22.L31",
+    "ABLMM22.D.subtree",
+    "a root of the colour and two leaves are a subtree of height 1; taken for granted: the tree is complete",
+    L31,
+    name="one",
+)
 
 rests_on(
     "ABLMM22.L31",

@@ -32,7 +32,13 @@ def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> Truth:
     return (t == depth(tree)) & is_complete(tree) & reached
 
 
-rests_on("ABLMM22.A.tree2", "ABLMM22.A.tree2.eq1", "labels of vertices", SECOND, repair="ABLMM22.A.tree2.eq1.corrected")
+rests_on(
+    "ABLMM22.A.tree2",
+    "ABLMM22.A.tree2.eq1",
+    "below x_p at distance q are x_{p +- 2^(t-q-1)}",
+    SECOND,
+    repair="ABLMM22.A.tree2.eq1.corrected",
+)
 
 
 def tree_by_rule(t: int, less: int) -> IOTree:
@@ -49,7 +55,7 @@ def tree_by_rule(t: int, less: int) -> IOTree:
 @claim("ABLMM22.A.tree2.eq1", "second paragraph of appendix A", "step")
 def children_are_two_to_the_t_minus_q_minus_1_away(t: Size) -> bool:
     """If the label of an internal vertex of distance q from the root is x_p, the labels of its children are
-    x_{p + 2^{t-q-1}} (left) and x_{p - 2^{t-q-1}} (right): this gives the tree of binary search."""
+    x_{p + 2^{t-q-1}} (left) and x_{p - 2^{t-q-1}} (right). Read as: so are those of the tree of binary search."""
     return tree_by_rule(int(t), 1) == binary_search_tree(range(2**t - 1))
 
 

@@ -7,8 +7,6 @@ from littlestone.spec.classes.online_games import mistake_trees, most_mistakes, 
 from littlestone.spec.classes.trees import IOTree, io_paths
 from littlestone.spec.notation import *
 
-MOST_TREES = 200
-MOST_POINTS = 27
 Point = tuple[int, ...]
 
 
@@ -31,7 +29,7 @@ def regret_is_of_the_order_of_sqrt_dt(H: ExplicitBinary, T: PositiveSize) -> Tru
 
 def few_mistake_trees(H: ConceptClass, T: int) -> bool:
     """Games of T rounds with at most 200 mistake trees."""
-    return is_true(H.points ** (2**T - 1) <= MOST_TREES)
+    return is_true(H.points ** (2**T - 1) <= 200)
 
 
 @claim(
@@ -79,7 +77,7 @@ def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: Fraction) -> Statement:
-    """R(T) <= sqrt(d T log2 T) for every T >= 2; at T = 1, where the print's O says nothing, log T is 0."""
+    """R(T) <= sqrt(d T log2 T) for every T >= 2; at T = 1 log T is 0."""
     d = int(littlestone_dimension(H))
     return when(T >= 2, Real.of(regret(H, int(T))) ** 2 <= scale**2 * d * T * log2(T))
 
@@ -166,13 +164,13 @@ def is_prime(p: int) -> bool:
 
 def few_points(p: int, n: int) -> bool:
     """Spaces F_p^n of at most 27 points."""
-    return is_true(p**n <= MOST_POINTS)
+    return is_true(p**n <= 27)
 
 
 @claim("ABLMM22.S1.affine", "paragraph on Littlestone classes, section 1", "example", reach=few_points)
 def affine_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size) -> Statement:
     """Let X = F^n and let H be all indicators of affine subspaces of dimension <= d: the Littlestone dimension of H is
-    d. Here F = F_p for a prime p, and d <= n."""
+    d. Read as: for F = F_p, p a prime, and d <= n."""
     return _dimension_is(affine_class, p, n, d, d)
 
 
@@ -252,7 +250,7 @@ def thresholds_do_not_join_across_blocks(n: PositiveSize, offset: int) -> Truth:
     "remark",
     not_checkable="O(d) hides its constant; the learner G that the paper builds has n = 2^(2^O(d)), as section 5.1.1 "
     "and Theorem 23 say, and not the n = 2^O(d) of this sentence; the paper does not ask whether another learner has",
-    stand_ins=("ABLMM22.S1.gs.size", "ABLMM22.T23", "ABLMM22.T23.eq4"),
+    stand_ins=("ABLMM22.T23", "ABLMM22.T23.eq4"),
 )
 def littlestone_classes_have_globally_stable_learners(H: ExplicitBinary) -> Truth:
     """Every class of Littlestone dimension d has a learner that is globally stable with eta = 2^(-2^O(d)) and
@@ -262,9 +260,8 @@ def littlestone_classes_have_globally_stable_learners(H: ExplicitBinary) -> Trut
 
 @uses("ABLMM22.S1.gs", "ABLMM22.T23", "Section 1, stability")
 def the_introduction_says_how_large_the_samples_are(C: PositiveInteger) -> Use:
-    """ "Every H can be learned by a globally-stable algorithm with parameters eta = 2^{-2^O(d)}, n = 2^O(d)" is drawn
-    from the m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) of Theorem 23: m <= 2^(C d) at d = C, for a constant C; the
-    factor 2^(2^(d+2)) alone is 2^(4 2^C)."""
+    """n = 2^O(d) is drawn from the m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) of Theorem 23: m <= 2^(C d) at d = C;
+    the factor 2^(2^(d+2)) alone is 2^(4 2^C)."""
     return Use(gives=4 * 2**C <= C * C)
 
 
@@ -277,17 +274,3 @@ def the_samples_are_doubly_exponential(d: PositiveInteger, four: int) -> Truth:
     """log of 2^(2^(d+2)+1) 4^(d+1) 2^(d+3), which is at least m for alpha = 1, is 4 2^d + 3d + 6 <= 2^(4d + 1) for d >=
     1."""
     return 4 * 2**d + 3 * d + 6 <= 2 ** (four * d + 1)
-
-
-@claim(
-    "ABLMM22.S1.gs.size",
-    "Section 1 against Theorem 23",
-    "remark",
-    role="construction",
-    narrows="the exponents at d = C; that m is at least its first factor is in words",
-    shift=Constant(2, mutants=(-2,)),
-)
-def the_sample_size_of_g_is_doubly_exponential(C: PositiveInteger, shift: int) -> Truth:
-    """No constant C makes G's m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) at most 2^(C d): at d = C already its
-    factor 2^(2^(d+2)) is larger, because C^2 < 2^(C+2)."""
-    return 2 * ln(C) < (C + shift) * ln(2)

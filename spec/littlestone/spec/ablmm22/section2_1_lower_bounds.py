@@ -69,7 +69,7 @@ def the_samples_of_lemma_18_can_be_balanced(m: PositiveSize) -> Use:
 
 @correction(
     "ABLMM22.T1.from.L18.even.premise",
-    "9m is odd where m is: Lemma 15 serves with 10m examples as well (ABLMM22.L15.sharper needs 3m)",
+    "9m is odd where m is: Lemma 15 serves with 10m examples as well (ABLMM22.L15.epsilon needs 3m)",
     times=Constant(10, mutants=(9,)),
 )
 def ten_times_the_examples_can_be_balanced(m: PositiveSize, times: int) -> Truth:
@@ -84,7 +84,13 @@ def the_bound_has_few_bits(m: AtLeastTwo, L: AtLeastOne, b: FromZero, times: AtL
     return Use({"bits": 1008 * b * m**2 * L**2, "m": m, "L": L}, gives=b <= times)
 
 
-rests_on("ABLMM22.T1", "ABLMM22.N.ilog", "it is applied t times", STATED, repair="ABLMM22.N.ilog.corrected")
+rests_on(
+    "ABLMM22.T1",
+    "ABLMM22.N.ilog",
+    "t logarithms of log^(m)(n) are log^(m+t)(n)",
+    STATED,
+    repair="ABLMM22.N.ilog.corrected",
+)
 
 rests_on("ABLMM22.T1", "ABLMM22.T1.chain.eq2", "t <= log* m' + 4, at m' = 9m", f"{STATED}, its last line")
 
@@ -138,7 +144,7 @@ def a_class_of_dimension_one_has_a_logarithm(d: Natural, least: int) -> Truth:
 rests_on(
     "ABLMM22.T2",
     "ABLMM22.T1",
-    "taken for granted: A restricted to x_1, ..., x_c is as private",
+    "n >= Omega(log* c) for c thresholds; taken for granted: A restricted to x_1, ..., x_c is as private",
     "section 4.3, proof of Theorem 2",
 )
 
@@ -190,8 +196,8 @@ def few_distributions(k: int, s: int) -> bool:
 def thresholds_have_small_covers_under_a_known_marginal(
     k: PositiveSize, s: PositiveSize, e: PositiveSize, factor: int
 ) -> Statement:
-    """If the marginal D_X is fixed, some eps/2-cover of the thresholds has at most ceil(2/eps) members; here for all D
-    on k points, k + 1 > 2/eps, with probabilities in multiples of 1/s, and eps = 1/e."""
+    """If the marginal D_X is fixed, some eps/2-cover of the thresholds has at most ceil(2/eps) members; here on k
+    points, k + 1 > 2/eps."""
     functions, radius = sorted(threshold_functions(k)), HALF / e
 
     def covered(D: Distribution) -> Truth:
@@ -215,8 +221,8 @@ def the_cover_is_learned_with_logarithmically_many_rows(
     e: AtLeastOne, beta: OpenUnit, n: PositiveReal, scale: Fraction
 ) -> Truth:
     """On a cover of 2/alpha + 1 thresholds with one of loss at most alpha/2, the exponential mechanism with n >= (12 /
-    (alpha eps)) ln(2 (2/alpha + 1)/beta) rows passes the empirical loss 5 alpha/6 with probability at most beta/2: its
-    rows grow with log(1/alpha); here alpha = 1/e, eps = 1 and Lemma 29 is used at alpha/2."""
+    (alpha eps)) ln(2 (2/alpha + 1)/beta) rows passes the empirical loss 5 alpha/6 with probability at most beta/2; here
+    alpha = 1/e."""
     alpha, size = 1 / e, 2 * e + 1
     enough = scale * 12 / alpha * ln(2 * size / beta)
     return (enough <= n).implies(size * exp(-(alpha * n / 12)) <= beta / 2)

@@ -1,8 +1,11 @@
 """ABLMM22 section 2.2: private learning of Littlestone classes, realizable and agnostic."""
 
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import BelowHalf, all_samples, last_row_replaced, up_to_two_points
+from littlestone.spec.ablmm22.vocabulary import BelowHalf, all_samples, up_to_two_points
+from littlestone.spec.learning.privacy import Pair
 from littlestone.spec.notation import *
 
 Agnostic = Annotated[Run, Algorithm("ABLMM22.C4")]
@@ -30,7 +33,7 @@ def littlestone_classes_are_privately_learnable(H: ExplicitBinary) -> Truth:
     raise NotImplementedError
 
 
-rests_on("ABLMM22.T3", "ABLMM22.D6", "what Theorem 30 turns private", "Section 2.3.1, first sentence")
+rests_on("ABLMM22.T3", "ABLMM22.D6", "some f has Pr[G(S) = f] >= eta", "Section 2.3.1, first sentence")
 
 
 @uses("ABLMM22.T3", "ABLMM22.T23", T3, draws="G on m examples, and f")
@@ -58,7 +61,7 @@ def the_rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: Posi
     return Use({"n": n, "power": power, "alpha": alpha}, gives=n * alpha <= 5 * power)
 
 
-rests_on("ABLMM22.T3", "ABLMM22.T23", "1/((d+1) 2^(2^(d+2)+1)), what its proof gives", T3, name="eta")
+rests_on("ABLMM22.T3", "ABLMM22.T23", "eta = 1/((d+1) 2^(2^(d+2)+1)), which its proof reaches", T3, name="eta")
 
 
 @uses(
@@ -136,7 +139,6 @@ def the_size_is_doubly_exponential(x: FromZero, alpha: BelowHalf, e: OpenUnit, L
         "ABLMM22.C4.sharper",
         "ABLMM22.C4.constants",
         "ABLMM22.C4.law",
-        "ABLMM22.C4.secrecy",
     ),
 )
 def littlestone_classes_are_privately_learnable_agnostically(H: ExplicitBinary) -> Truth:
@@ -189,8 +191,7 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
     H: ExplicitBinary, law: LawOf, agnostic: Agnostic, more: int
 ) -> Truth:
     """RealizableToAgnostic picks one of the labellings of its points by H with probability proportional to exp(-eps
-    errors/2), eps = 2 ln 2, and hands the relabelled sample to the realizable learner, whatever represents the
-    labelling: here to one that shows it, for all samples of two rows."""
+    errors/2), and hands the relabelled sample to the realizable learner, whatever represents the labelling."""
     learner = _relabelled(law, agnostic, H, lambda sample, source: sample)
 
     def expected(sample: Sample) -> Law[Sample]:
@@ -206,14 +207,13 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
     "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
     "corollary",
     reach=up_to_two_points,
-    narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows a row, with delta_0 = 1/32",
+    narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows a random row with probability 1/16, with "
+    "delta_0 = 1/32",
     four=Constant(4, stronger="smaller"),
 )
 def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, four: Fraction) -> Truth:
     """If the realizable learner is (eps_0, delta_0)-DP, RealizableToAgnostic with the exponential mechanism at eps is
-    (eps_0 + ln(4 e^eps), 4 e^eps delta_0)-DP, which for eps = 1 is within (eps_0 + 3, 4 e delta_0)
-    (ABLMM22.C4.constants): on all samples of
-    two rows, for the learner that shows a random row with probability 1/16, delta_0 = 1/32, and eps = 2 ln 2."""
+    (eps_0 + ln(4 e^eps), 4 e^eps delta_0)-DP, which for eps = 1 is within (eps_0 + 3, 4 e delta_0)."""
     learner, factor = _relabelled(law, agnostic, H, shows_a_row), 4 * four
     return is_private(learner, all_rows(H), 2, ln(factor), factor / 32)
 
@@ -232,6 +232,13 @@ def the_agnostic_constants_fit(r: AtLeastOne, three: int, four: int) -> Truth:
     return ratio & (1 + ln(4) <= three) & (2 * ln(1 + exp(HALF)) <= 2)
 
 
+def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]]:
+    """Samples of n rows that differ in the last one."""
+    for *rest, one, other in product(rows, repeat=n + 1):
+        if one != other:
+            yield (*rest, one), (*rest, other)
+
+
 @claim(
     "ABLMM22.C4.sharper",
     "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
@@ -245,24 +252,7 @@ def the_agnostic_constants_fit(r: AtLeastOne, three: int, four: int) -> Truth:
 def the_agnostic_learner_costs_less(H: ExplicitBinary, law: LawOf, agnostic: Agnostic, factor: Fraction) -> Truth:
     """RealizableToAgnostic is even (eps_0 + 2 ln(1 + r), (1 + r)^2 delta_0)-DP, r = e^{eps/2}, where the realizable
     learner is (eps_0, delta_0)-DP: given the other rows, the labels of the replaced point have the total weight 1, 1/r
-    or 1 + 1/r, so the chance of the other labels changes by a factor of at most 1 + r, and so does the normalisation;
-    here r = 2, and the labels of the other rows are shown when the last of two rows is replaced."""
+    or 1 + 1/r, so the chance of the other labels changes by a factor of at most 1 + r, and so does the
+    normalisation."""
     learner = _relabelled(law, agnostic, H, lambda sample, source: sample[:-1])
     return is_private(learner, all_rows(H), 2, ln(factor), 0, relation=last_row_replaced)
-
-
-@claim(
-    "ABLMM22.C4.secrecy",
-    "after Corollary 4, section 2.2",
-    "remark",
-    narrows="proved is the arithmetic, for a learner with epsilon = 1; amplification by subsampling is cited",
-    cites=("DP.subsampling",),
-    factor=Constant(2, mutants=(1,)),
-)
-def a_random_part_makes_epsilon_small(epsilon: OpenUnit, factor: int) -> Truth:
-    """A learner that is private with epsilon = O(1), run on a random part of the rows, is epsilon-private if the sample
-    is larger by a factor of roughly 1/epsilon: with the part epsilon/2, ln(1 + (epsilon/2)(e^1 - 1)) <= epsilon."""
-    return 1 + epsilon / factor * (exp(1) - 1) <= exp(epsilon)
-
-
-rests_on("ABLMM22.C4.secrecy", "DP.subsampling", "the part p makes epsilon = 1 smaller", COROLLARY)

@@ -5,7 +5,6 @@ from littlestone.spec.classes.online_games import regret
 from littlestone.spec.learning.stability import is_globally_stable, labelled_law, largest_frequency, sample_law, sloped
 from littlestone.spec.notation import *
 
-MOST_SAMPLES = 16
 AFTER_T5 = "Section 2.3, after Theorem 5"
 OTHER_HALF = "the other half of the sentence, that the private rate hides poly(log* d), is not stated"
 
@@ -42,8 +41,9 @@ rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a delta(n) below
 )
 def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
     """ "There are classes for which [...] the Theta~_d(sqrt T) bound hides a Theta(d) dependence", such as thresholds
-    over 2^d points. Against R(T) <= C sqrt(d T log T) of the introduction: c d sqrt(T) <= C sqrt(d T log T), that is d
-    <= K log T for K = (C/c)^2, at T = d = 2^{4K}. It fails for every K (ABLMM22.S2.3.unbounded)."""
+    over 2^d points. Read as: without the logarithms that the tilde hides, and for all T >= d, with constants c and C:
+    c d sqrt(T) <= C sqrt(d T log T), the upper bound of the introduction, that is d <= K log T for K = (C/c)^2; here at
+    T = d = 2^{4K}."""
     d = 2 ** (4 * K)
     return d <= K * (4 * K)
 
@@ -98,9 +98,9 @@ def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: 
 )
 def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K: FromZero, V: FromZero) -> Truth:
     """ "The optimal sample complexity of agnostically privately learning H is Theta_d(log(1/(beta delta)) / (alpha^2
-    eps))". Against Corollary 4: c L/(alpha^2 eps) <= C ((K + L)/(alpha eps) + V/(alpha^2 eps)), that is L <= q (alpha
-    (K + L) + V) for q = C/c, L = log(1/(beta delta)), K = 2^{O~(2^d)} and V = VC(H) + log(1/beta), at alpha = 1/(4q)
-    and a delta with L = K + 4 q V + 1. It fails for every q, K and V (ABLMM22.S2.3.rate.unbounded)."""
+    eps))". Read as: at most the rows of Corollary 4, with constants c and C: c L/(alpha^2 eps) <= C ((K + L)/(alpha
+    eps) + V/(alpha^2 eps)), that is L <= q (alpha (K + L) + V) for q = C/c, L = log(1/(beta delta)), K = 2^{O~(2^d)}
+    and V = VC(H) + log(1/beta); here at alpha = 1/(4q) and a delta with L = K + 4 q V + 1."""
     L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
     return q * (alpha * (K + L) + V) >= L
 
@@ -145,14 +145,9 @@ def no_constant_serves_the_agnostic_rate(q: AtLeastOne, K: FromZero, V: FromZero
 # ---- Definition 6
 
 
-def soa_outputs(soa: Soa, H: ConceptClass, samples: Law[Sample]) -> Law[Function]:
-    """The law of SOA(S) for S from the law of samples."""
-    return samples.map(soa_rule(soa, H))
-
-
 def few_samples(H: ConceptClass, n: int) -> bool:
     """At most 16 samples of n points."""
-    return is_true(H.points**n <= MOST_SAMPLES)
+    return is_true(H.points**n <= 16)
 
 
 @claim(
@@ -167,8 +162,7 @@ def global_stability_is_the_largest_frequency(
     H: ExplicitBinary, n: Size, j: Size, law: LawOf, soa: Soa, scale: Fraction
 ) -> Truth:
     """A is (n, eta)-globally stable with respect to D if some h has Pr_{S ~ D^n}[A(S) = h] >= eta: so it is up to eta =
-    max_h Pr[A(S) = h], which is at most 1, and not for 1/1000 more; here A is the SOA, run on drawn samples and on
-    all samples, and D(x) is proportional to 1 + j x."""
+    max_h Pr[A(S) = h], which is at most 1, and not for 1/1000 more."""
     D = sloped(H.points, j)
     return all_of(_stable_up_to_its_largest_frequency(H, D, c, n, law, soa, scale) for c in H.functions())
 
@@ -182,7 +176,7 @@ def _stable_up_to_its_largest_frequency(
         points = [source.choice(D) for _ in range(n)]
         return start.run(tuple((x, c[x]) for x in points)).rule
 
-    outputs, run = soa_outputs(soa, H, sample_law(labelled_law(D, c), n)), law(drawn)
+    outputs, run = sample_law(labelled_law(D, c), n).map(soa_rule(soa, H)), law(drawn)
     eta = largest_frequency(outputs)
     above = eta + Fraction(1, 1000)
     return all_of([is_globally_stable(run, scale * eta), eta <= 1, not is_globally_stable(run, above), run == outputs])
@@ -224,7 +218,7 @@ def global_stability_implies_generalization(H: ExplicitBinary, n: PositiveSize, 
         n * error(h, c, D) <= scale * ln(1 / eta)
         for c in H.functions()
         for h in all_functions(H.points, 2)
-        for eta in _largest_frequencies(h, _samples(c, D, n))
+        for eta in _largest_frequencies(h, sample_law(labelled_law(D, c), n))
     )
 
 
@@ -235,10 +229,6 @@ rests_on("ABLMM22.P7", "ABLMM22.D6", "an h with Pr[A(S) = h] >= eta", "Propositi
 def the_loss_is_bounded_by_the_stability(alpha: BelowOne, n: PositiveInteger, eta: PositiveUnit) -> Use:
     """eta <= (1 - alpha)^n and (1 - alpha)^n <= e^{-alpha n} give alpha n <= ln(1/eta)."""
     return Use({"a": alpha, "n": n}, gives=lambda b: (eta <= b.fails).implies(alpha * n <= ln(1 / eta)))
-
-
-def _samples(c: Function, D: Distribution, n: int) -> Law[Sample]:
-    return sample_law(labelled_law(D, c), n)
 
 
 def _largest_frequencies(h: Function, samples: Law[Sample]) -> list[Exact]:

@@ -73,15 +73,15 @@ def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
     "ABLMM22.T8.range",
     "Theorem 8, section 2.4: the range of beta and delta",
     "remark",
-    narrows="the arithmetic; ABLMM22.T8.one, checked up to 9 points, is used for all N, by counting in words",
+    narrows="the arithmetic, of a class of Littlestone dimension 3, with a weak learner by Theorem 3; ABLMM22.T8.one, "
+    "checked up to 9 points, is used for all N, by counting in words",
     cites=("ABLMM22.T3", "ABLMM22.T8.one", "ABLMM22.T8.points", "ABLMM22.T8.range.unbounded"),
 )
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
-    """ "Whenever n >= C_H log(1/(beta delta))/(alpha eps)", for all beta, delta in (0, 1): at alpha = 1/(1024 C), eps =
-    1/2 and beta = delta = 1 - z, z = alpha/(16 C), one row is enough, and so the sets of at most three points of an
-    infinite domain, of Littlestone dimension 3 (a weak learner exists by Theorem 3), have a learner that succeeds from
-    one row with probability z; but none does with probability above 25 alpha^2 (ABLMM22.T8.one, ABLMM22.T8.points). It
-    fails for every C (ABLMM22.T8.range.unbounded)."""
+    """ "For all alpha, beta, eps, delta in (0, 1) [...] whenever n >= C_H log(1/(beta delta))/(alpha eps)". Read as:
+    where that asks for at most one row, one row is enough, and so the success 1 - beta is at most the 25 alpha^2 of the
+    best learner of the sets of at most three points of an infinite domain (ABLMM22.T8.one, ABLMM22.T8.points); here at
+    alpha = 1/(1024 C), eps = 1/2 and beta = delta = 1 - z, z = alpha/(16 C)."""
     alpha, epsilon = 1 / (1024 * C), HALF
     z = alpha / (16 * C)
     log_of_inverse = -2 * ln(1 - z) / ln(2)
@@ -181,8 +181,8 @@ def up_to_nine_points(j: int) -> Truth | bool:
 )
 def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -> Truth:
     """From one row no learner, private or not, finds a random set of three among N points up to loss alpha < 1/4 with
-    probability above (3/4) ((s - 1)/(N - 1))^2 + (1/4) (s/(N - 1))^3, s = 3 + 4 alpha (N - 3) rounded down: the best
-    hypothesis after each row, against that; here N = 3 + j and alpha = 1/(4 + a)."""
+    probability above (3/4) ((s - 1)/(N - 1))^2 + (1/4) (s/(N - 1))^3, s = 3 + 4 alpha (N - 3) rounded down; here N = 3
+    + j."""
     N, alpha = 3 + int(j), Fraction(1, 4 + int(a))
     s = 3 + int(4 * alpha * (N - 3))
     bound = Fraction(3, 4) * Fraction(s - int(seen), N - 1) ** 2 + QUARTER * Fraction(s, N - 1) ** 3
@@ -214,8 +214,8 @@ rests_on("ABLMM22.T8.points", "ABLMM22.T8.one", "both ratios are at most 5 alpha
 def subsampling_multiplies_epsilon(
     m: PositiveSize, rest: Size, j: PositiveSize, law: LawOf, subsampled: Subsampled, respond: Response
 ) -> Truth:
-    """Random sampling of m = p n of n = m + rest rows makes an (eps, delta)-private learner (p eps, p delta)-private:
-    here for the one that answers by randomised response whether some row is 1 and shows its rows with probability
+    """Random sampling of m = p n of n = m + rest rows makes an (eps, delta)-private learner (p eps, p delta)-private.
+    Read as: also the one that answers by randomised response whether some row is 1 and shows its rows with probability
     delta = 1/4, for eps = ln(1 + j)."""
     return _sampled(m + rest, m, j, (law, subsampled, respond), m / (m + rest) * ln(1 + j), Fraction(1))
 
@@ -261,7 +261,7 @@ def sampling_multiplies_epsilon_up_to_a_tenth(p: PositiveUnit, epsilon: UpToTent
 @uses("ABLMM22.S2.4", "DP.composition.sequential", "Section 2.4, third paragraph")
 def the_calls_of_boosting_for_people_add_up(epsilon: PositiveUnit, T: PositiveInteger) -> Use:
     """T calls of a (p eps_0)-private weak learner are eps-private for p = eps/(T eps_0), which must be a part: eps <= T
-    eps_0; here eps_0 = 0.1."""
+    eps_0 = T/10."""
     one = epsilon / T
     at = {"first": (T - 1) * one, "second": one, "delta1": Real.of(0), "delta2": Real.of(0)}
     return Use(at, given=10 * epsilon <= T, gives=lambda b: b.epsilon <= epsilon)

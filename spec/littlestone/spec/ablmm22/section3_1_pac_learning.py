@@ -2,10 +2,15 @@
 
 from itertools import product
 
-from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of, population_loss, up_to_two_points
+from littlestone.spec.ablmm22.vocabulary import Generic, empirical_loss, learner_of, up_to_two_points
 from littlestone.spec.learning.samples import grid
 from littlestone.spec.learning.stability import labelled_law, sample_law
 from littlestone.spec.notation import *
+
+
+def population_loss(h: Function, examples: Law[Example]) -> Exact:
+    """loss_D(h) = Pr_{(x, y) ~ D}[h(x) != y] for a law of examples."""
+    return examples.probability(lambda row: h[row[0]] != row[1])
 
 
 @claim(
@@ -20,8 +25,7 @@ from littlestone.spec.notation import *
 def accuracy_is_about_realizable_distributions(H: ExplicitBinary, law: LawOf, generic: Generic, offset: int) -> Truth:
     """A learns H with alpha-error and (1 - beta)-confidence from m examples if Pr_{S ~ D^m, h ~ A(S)}[loss_D(h) >
     alpha] <= beta for each realizable D: the probability by the laws of examples, samples and hypotheses is the one
-    that adds up all labelled points, so that both decide alike for every beta; here for GenericLearner, m = 2, alpha =
-    1/4."""
+    that adds up all labelled points, so that both decide alike for every beta."""
     A, m, alpha = learner_of(law, generic, H), 2, QUARTER
 
     def literally(c: Function, D: Distribution) -> Exact:
@@ -38,8 +42,7 @@ def accuracy_is_about_realizable_distributions(H: ExplicitBinary, law: LawOf, ge
 
 @claim("ABLMM22.D9.realizable", "Section 3.1", "definition", caps="samples of up to two examples", most=OFFSET)
 def a_sample_is_realizable_if_some_function_has_no_loss(H: ExplicitBinary, most: int) -> Truth:
-    """S is realizable by H if some h in H has loss_S(h) = 0: the samples that functions of H label, and no others; for
-    all samples of up to two examples, the empty one included."""
+    """S is realizable by H if some h in H has loss_S(h) = 0: the samples that functions of H label, and no others."""
     samples = [S for n in range(3) for S in product(all_rows(H), repeat=n)]
     functions = H.functions()
     by_function = {labelled(xs, h) for h in functions for n in range(3) for xs in product(range(H.points), repeat=n)}

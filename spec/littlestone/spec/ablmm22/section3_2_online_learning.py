@@ -102,7 +102,13 @@ rests_on("ABLMM22.T10", "ABLMM22.D.thr.appendix", "k thresholds of section 3.2 a
 
 rests_on("ABLMM22.T10", "ABLMM22.A.tree2", "a complete tree of height t that is shattered", SECOND)
 
-rests_on("ABLMM22.T10", "ABLMM22.T10.1", "from Ldim(H) >= 2^(t+1) - 1", FIRST, repair="ABLMM22.T10.1.corrected")
+rests_on(
+    "ABLMM22.T10",
+    "ABLMM22.T10.1",
+    "t + 2 thresholds from Ldim(H) >= 2^(t+1) - 1",
+    FIRST,
+    repair="ABLMM22.T10.1.corrected",
+)
 
 
 def floor_log2_of(number: Number, more: int = 0) -> Number:
@@ -223,14 +229,10 @@ def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: 
     rule is c."""
     d = int(littlestone_dimension(H))
     return all_of(
-        (mistakes(soa(H.functions(), H.points, tie), sample) < d - fewer) | _has_found(H, soa, sample, tie)
-        for tie in TIES
+        (mistakes(start, sample) < d - fewer) | (consistent(H, sample).functions() == (start.run(sample).rule,))
+        for start in (soa(H.functions(), H.points, tie) for tie in TIES)
         for sample in realizable_samples(H)
     )
-
-
-def _has_found(H: ConceptClass, soa: Soa, sample: Sample, tie: int) -> bool:
-    return consistent(H, sample).functions() == (soa(H.functions(), H.points, tie).run(sample).rule,)
 
 
 # ---- Definition 11
@@ -252,7 +254,7 @@ def extended_rule(H: ConceptClass, sample: Sample, tie: int) -> Function:
 def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgotten: int) -> Truth:
     """On any sample, contradictory ones included, the extended SOA keeps the rule of the SOA as long as the examples
     are realizable by H, and from the first one on that makes them unrealizable changes its rule at the last point only;
-    equal samples give equal rules. Here all samples of up to 3 examples, with ties to -1 and with ties to +1."""
+    equal samples give equal rules, with ties to -1 and with ties to +1."""
     rows = list(product(range(H.points), (0, 1)))
     samples = [sample for n in range(4) for sample in product(rows, repeat=n)]
     return all_of(
@@ -269,8 +271,9 @@ def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgott
     narrows="the mistakes that the version spaces allow; what follows for algorithms is in words",
 )
 def every_optimal_algorithm_keeps_to_its_examples(H: Binary) -> Truth:
-    """After an example (x, y) the rule of any optimal algorithm has the label y at x, as the second item of Observation
-    24 needs: otherwise, with the mistake that it makes when x comes again, it errs more than Ldim(H) times."""
+    """ "Any other optimal algorithm will also work". Read as: after an example (x, y) its rule has the label y at x, as
+    the second item of Observation 24 needs, since with the mistake that it else makes when x comes again it would err
+    more than Ldim(H) times."""
     d = littlestone_dimension(H)
     return all_of(
         H.restrict(x, label).nonempty().implies((d < _left(H, x, other) + 1) | (d < _left(H, x, label) + 1))

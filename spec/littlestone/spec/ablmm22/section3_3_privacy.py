@@ -20,13 +20,12 @@ Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]
     "ABLMM22.D.ind",
     "Section 3.3",
     "definition",
-    caps="laws on three outcomes and delta in multiples of 1/(3m), eps = ln(1 + 1/j)",
+    caps="laws on three outcomes with probabilities, and delta, in multiples of 1/(3m), eps = ln(1 + 1/j)",
     sign=Constant(1, mutants=(-1, 0)),
 )
 def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """p, q are (eps, delta)-indistinguishable if p(E) <= e^eps q(E) + delta and q(E) <= e^eps p(E) + delta for every
-    event E: the two hockey-stick divergences against all events, for all laws on 3 outcomes with probabilities in
-    multiples of 1/(3m), eps = ln(1 + 1/j) and delta in multiples of 1/(3m)."""
+    event E: the two hockey-stick divergences against all events."""
     ratio = 1 + 1 / j
     return all_of(
         indistinguishable(P, Q, ln(ratio), delta).iff(
@@ -39,8 +38,8 @@ def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: Posi
 
 @claim("ABLMM22.D.ind.range", "Section 3.3", "definition")
 def the_relation_is_defined_up_to_one(epsilon: Unit, k: PositiveInteger) -> Truth:
-    """The relation is defined for eps in [0, 1], and Lemma 13 and the proof of Lemma 21 use it there, with k eps for
-    every k."""
+    """The relation is defined for "a, b, eps, delta in [0, 1]". Read as: so is every k eps with which Lemma 13 and the
+    proof of Lemma 21 use the relation."""
     return k * epsilon <= 1
 
 
@@ -74,8 +73,8 @@ def privacy_of_learners_is_the_relation_on_every_set(
     H: ExplicitBinary, law: LawOf, generic: Generic, sign: int
 ) -> Truth:
     """A is (eps, delta)-private if A(S) and A(S') are (eps, delta)-indistinguishable for all S, S' that disagree on a
-    single example, realizable or not: decided for GenericLearner on one example against all sets of hypotheses, for
-    e^eps = 5/4, 2 and delta = 0, 1/8. (Definition 12 writes m for the length once and n once.)"""
+    single example, realizable or not: against all sets of hypotheses. (Definition 12 writes m for the length once and n
+    once.)"""
     functions, A, rows = H.functions(), learner_of(law, generic, H), [(row,) for row in all_rows(H)]
 
     def literally(ratio: Fraction, delta: Fraction) -> bool:
@@ -110,15 +109,14 @@ def few_outcomes(m: int, k: int) -> Truth | bool:
     "Lemma 13, section 3.3",
     "lemma",
     reach=few_outcomes,
-    narrows="laws on two outcomes, at their least delta for eps = ln(1 + j)",
+    narrows="laws on two outcomes with probabilities in multiples of 1/m, at their least delta for eps = ln(1 + j)",
     epsilons=SHARE,
     deltas=SHARE,
 )
 def indistinguishability_adds_up_over_products(
     m: PositiveSize, j: PositiveSize, k: Size, epsilons: Fraction, deltas: Fraction
 ) -> Truth:
-    """If p, q are (eps, delta)-indistinguishable then p^k, q^k are (k eps, k delta)-indistinguishable, for all k: for
-    all laws on 2 outcomes with probabilities in multiples of 1/m, at their least delta for eps = ln(1 + j)."""
+    """If p, q are (eps, delta)-indistinguishable then p^k, q^k are (k eps, k delta)-indistinguishable, for all k."""
 
     def add_up(P: Law[int], Q: Law[int]) -> Truth:
         delta = min(Fraction(1), Fraction(deltas * k * leaked((P, Q), j)))
@@ -132,25 +130,6 @@ def k_copies_are_composed(k: PositiveInteger, epsilon: FromZero, delta: FromZero
     """p^k and q^k are (k eps, k delta)-indistinguishable; here with the last copy."""
     at = {"first": (k - 1) * epsilon, "second": epsilon, "delta1": (k - 1) * delta, "delta2": delta}
     return Use(at, gives=lambda b: all_of([b.epsilon <= k * epsilon, b.delta <= k * delta]))
-
-
-@claim(
-    "ABLMM22.L13.step",
-    "Lemma 13, section 3.3: its induction step",
-    "step",
-    narrows="proved is the inequality at a point; that its sum over the points is the lemma is not formal",
-    share=SHARE,
-)
-def one_more_sample_adds_its_share(
-    q: FromZero, u: AtLeastOne, s: FromZero, r: FromZero, c: Unit, t: FromZero, share: Fraction
-) -> Truth:
-    """Pointwise: p(y) c <= e^eps q(y) e^{k eps} b + s(y), where c = min(1, e^{k eps} b) bounds the probability of the
-    event's slice less delta and s(y) = max(0, p(y) - e^eps q(y)) has the sum delta. With u = e^eps, e^{k eps} b = c + t
-    and p = u q + s - r, the right side exceeds the left one by u q t + s (1 - c) + r c >= 0, for all real values."""
-    p = u * q + share * s - r
-    excess = u * q * (c + t) + s - p * c
-    signs = all_of(part >= 0 for part in (u * q * t, s * (1 - c), r * c))
-    return equals(excess, u * q * t + s * (1 - c) + r * c) & signs
 
 
 # ---- Empirical learners
@@ -170,7 +149,7 @@ def empirical_accuracy_is_about_realizable_samples(
 ) -> Truth:
     """A is an (alpha, beta)-accurate empirical learner if Pr[loss_S(f) <= alpha] >= 1 - beta for every h in H and S =
     ((x_1, h(x_1)), ..., (x_m, h(x_m))), repetitions allowed: that is, for every realizable sample; the least such
-    probabilities are equal, for GenericLearner, m = 2 and alpha = 0, 1/2."""
+    probabilities are equal."""
     A, functions = learner_of(law, generic, H), H.functions()
     by_function = [labelled(xs, h) for h in functions for xs in product(range(H.points), repeat=2)]
     realizable = [S for S in product(all_rows(H), repeat=2) if any(empirical_loss(h, S) == 0 for h in functions)]
@@ -192,7 +171,8 @@ def up_to_two_rows(m: int) -> Truth | bool:
     "Lemma 15, section 3.3 (BNSV15, Lemma 5.9): privacy",
     "lemma",
     reach=up_to_two_rows,
-    narrows="privacy of one algorithm, a noisy count of bits, with eps = ln(1 + 1/(1 + j)) and delta = 1/8",
+    narrows="one algorithm: the number of 1s among m bits with two-sided geometric noise of ratio e^-eps, eps = ln(1 + "
+    "1/(1 + j)), or with probability delta = 1/8 without noise",
     factor=Constant(9, stronger="smaller"),
     share=Constant(1, stronger="smaller"),
 )
@@ -200,18 +180,17 @@ def empirical_learning_costs_nine_times_the_rows(
     j: PositiveSize, m: PositiveSize, law: LawOf, empirical: Empirical, factor: int, share: Fraction
 ) -> Truth:
     """If eps < 1 and A is (eps, delta)-private with m examples, A on m independent draws from 9m examples is (eps,
-    delta)-private: here A tells the number of 1s among its m bits with two-sided geometric noise of ratio e^-eps, eps =
-    ln(1 + 1/(1 + j)), or with probability delta = 1/8 without noise; m at most 2."""
+    delta)-private."""
     epsilon, delta = ln(1 + 1 / (1 + j)), Fraction(1, 8)
     kernel = noisy_count(m, (1 + j) / (2 + j), delta)
-    run = cache(lambda ones: law(lambda S, source: empirical(kernel, m, S, source, factor), _bits(ones, factor * m)))
+    run = cache(
+        lambda ones: law(
+            lambda S, source: empirical(kernel, m, S, source, factor), (1,) * ones + (0,) * (factor * m - ones)
+        )
+    )
     return is_private(
         lambda S: run(sum(S)), (0, 1), factor * m, share * epsilon, share * delta, relation=neighbours_up_to_order
     )
-
-
-def _bits(ones: int, n: int) -> tuple[int, ...]:
-    return (1,) * ones + (0,) * (n - ones)
 
 
 def noisy_count(m: int, ratio: Fraction, delta: Fraction) -> Run:
@@ -242,8 +221,7 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
     H: ExplicitBinary, law: LawOf, generic: Generic, empirical: Empirical, offset: int
 ) -> Truth:
     """A on m draws from a realizable sample of 9m examples has loss_S(f) > alpha exactly as often as A has loss_D(f) >
-    alpha on m examples of the uniform distribution D on the sample; here for GenericLearner, m = 1 and alpha = 1/4,
-    with 9 examples at the two ends of the domain."""
+    alpha on m examples of the uniform distribution D on the sample."""
     A, functions = learner_of(law, generic, H), H.functions()
 
     def base(sample: Sample, source: Randomness) -> Function:
@@ -260,37 +238,19 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
     return all_of(same(h, ones) for h in functions for ones in range(0, 10, 3))
 
 
-def resampling_exponent(epsilon: Real, factor: int) -> Real:
-    """w/f + v/(f - v) for f m rows, w = e^eps - 1 and v = 1 - e^-eps: at least eps' of m draws, for every m >= 1."""
-    w, v = exp(epsilon) - 1, 1 - exp(-epsilon)
-    return w / factor + v / (factor - v)
-
-
 @claim(
     "ABLMM22.L15.epsilon",
     "Lemma 15, section 3.3: the constant for epsilon",
     "step",
     narrows="proved is the arithmetic; that the learner's loss is ln(A/a) follows from group privacy",
-    factor=Constant(9, stronger="smaller"),
+    least=Constant(3, stronger="smaller", mutants=(2,)),
 )
-def nine_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
+def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, more: FromZero, least: int) -> Truth:
     """The replaced row is drawn K ~ Bin(m, 1/(9m)) times; eps' = ln(A/a), A = E[e^{eps K}] <= e^{w/9}, a = E[e^{-eps
-    K}] >= e^{-v/(9 - v)}, is at most w/9 + v/(9 - v) <= eps for all m and eps < 1, w = e^eps - 1 and v = 1 - e^-eps."""
-    return resampling_exponent(epsilon, factor) <= epsilon
-
-
-@claim(
-    "ABLMM22.L15.sharper",
-    "Lemma 15, section 3.3: fewer rows",
-    "remark",
-    role="construction",
-    narrows="proved is the arithmetic, as in L15.epsilon",
-    factor=Constant(3, stronger="smaller", mutants=(2,)),
-)
-def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, factor: int) -> Truth:
-    """3m rows in place of 9m are enough for all m and eps < 1: w/3 + v/(3 - v) <= eps, with w = e^eps - 1 and v = 1 -
-    e^-eps as for 9m rows."""
-    return resampling_exponent(epsilon, factor) <= epsilon
+    K}] >= e^{-v/(9 - v)}, is at most w/9 + v/(9 - v) <= eps for all m and eps < 1, w = e^eps - 1 and v = 1 - e^-eps;
+    here with any c >= 3 in place of 9."""
+    c, w, v = least + more, exp(epsilon) - 1, 1 - exp(-epsilon)
+    return w / c + v / (c - v) <= epsilon
 
 
 @claim(
@@ -333,4 +293,9 @@ def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveRe
     return equals((A * c * (1 - 1 / c) + A - share) / w, (A * c - 1) / w)
 
 
-rests_on("ABLMM22.L15.delta", "DP.group", "for K copies of the replaced row", "Lemma 15: the constant for delta")
+rests_on(
+    "ABLMM22.L15.delta",
+    "DP.group",
+    "E[e^{eps K}] and delta for K copies of the replaced row",
+    "Lemma 15: the constant for delta",
+)

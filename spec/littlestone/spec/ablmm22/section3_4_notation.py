@@ -6,18 +6,16 @@ from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.towers import iterated_logarithm, iterated_logarithm_as_printed, log_star, tower
 from littlestone.spec.notation import *
 
-MOST_SAMPLES = 5000
-
 
 def few_samples(k: int, j: int) -> bool:
     """At most 5000 samples of 2j examples on k points."""
-    return is_true((2 * k) ** (2 * j) <= MOST_SAMPLES)
+    return is_true((2 * k) ** (2 * j) <= 5000)
 
 
 @claim("ABLMM22.N.sample", "sections 3.4 and 4.2.1", "notation", reach=few_samples, early=OFFSET)
 def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j: PositiveSize, early: int) -> Statement:
     """A sample of even size m is balanced, increasing and realizable by thresholds if and only if x_1 < ... < x_m, the
-    first half of the labels are -1 and the second half are +1; here m = 2j, on k points."""
+    first half of the labels are -1 and the second half are +1; here on k points."""
     m, half = 2 * int(j), int(j) - int(early)
     samples = list(product(product(range(k), (0, 1)), repeat=m))
 
@@ -49,8 +47,8 @@ def towers_grow_from_the_top_as_well(i: PositiveSize, x: Size, more: int) -> Tru
 
 @claim("ABLMM22.N.ilog", "section 3.4", "notation")
 def the_printed_iterated_logarithm_inverts_the_tower(i: PositiveSize, y: PositiveSize) -> Truth | bool:
-    """log^(0) x = log x and log^(i) x = 1 + log^(i-1)(log x) for i > 0: the logarithm iterated i times, which undoes a
-    tower: log^(i)(twr_(i+1)(y)) = y, as Lemma 17 needs for i = m >= 1; the print only defines it."""
+    """log^(0) x = log x and log^(i) x = 1 + log^(i-1)(log x) for i > 0. Read as: the logarithm iterated i times, which
+    undoes a tower: log^(i)(twr_(i+1)(y)) = y, as Lemma 17 needs for i = m >= 1."""
     return iterated_logarithm_as_printed(i, tower(i + 1, y)) == y
 
 

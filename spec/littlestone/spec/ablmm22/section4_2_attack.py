@@ -33,7 +33,7 @@ def families_of_threshold_like_distributions_are_small() -> Truth:
     raise NotImplementedError
 
 
-rests_on("ABLMM22.L21", "ABLMM22.L20", "close P_1, ..., P_n with the level r", f"{Lemma21}, first sentence")
+rests_on("ABLMM22.L21", "ABLMM22.L20", "P_1, ..., P_n are close, with the level r", f"{Lemma21}, first sentence")
 
 
 def steps(m: Real) -> Real:
@@ -64,7 +64,13 @@ def the_draws_can_be_rounded_up(j: PositiveSize, more: int) -> Truth:
 
 rests_on("ABLMM22.L21", "ABLMM22.D.ind.range", "0.1 D is far above 1", Lemma21, repair="ABLMM22.D.ind.range.corrected")
 
-rests_on("ABLMM22.L21", "ABLMM22.L21.vbar", "fractions of +1 are apart", Lemma21, repair="ABLMM22.L21.vbar.corrected")
+rests_on(
+    "ABLMM22.L21",
+    "ABLMM22.L21.vbar",
+    "vbar(j) is -1 for j < i and +1 for j > i",
+    Lemma21,
+    repair="ABLMM22.L21.vbar.corrected",
+)
 
 rests_on("ABLMM22.L21", "ABLMM22.L21.outcomes", "2^(T-1) events E_i", Lemma21, repair="ABLMM22.L21.outcomes.corrected")
 
@@ -128,7 +134,8 @@ def the_events_are_too_likely(loss: FromZero, T: AtLeastTwo, more: FromZero) -> 
 
 @uses("ABLMM22.L21", "ABLMM22.L21.eqD", f"{Lemma21}, its last sentence", repair="ABLMM22.L21.eqD.corrected")
 def a_sixth_is_left(logarithm: FromZero, L: AtLeastOne) -> Use:
-    """2/3 - D delta is at least 1/6, where the print has 1/2: D delta = ln(3T)/(20 log m), L = log m."""
+    """With D = 50 m^2 ln(3T), for the printed 10^2 m^2 log T, 2/3 - D delta is at least 1/6, for the printed 1/2: D
+    delta = ln(3T)/(20 log m), L = log m."""
     return Use({"logarithm": logarithm, "L": L}, gives=TWO_THIRDS - logarithm / (20 * L) >= Fraction(1, 6))
 
 
@@ -194,8 +201,8 @@ def binary_search_finds_the_threshold(T: PositiveSize, i: Size, search: BinarySe
 
 @claim("ABLMM22.L21.vbar", "proof of Lemma 21, section 4.2.3", "step")
 def the_mean_of_the_labels_is_above_r(p: Unit, r: Unit, m: PositiveInteger) -> Statement:
-    """The threshold vector has +1 at j where the mean of v_1(j), ..., v_D(j) in {-1, +1} is at least r: where p =
-    Pr[v(j) = 1] >= r + 1/(10m), as for j > i, that mean has an expectation 2p - 1 of at least r."""
+    """The threshold vector has +1 at j where the mean of v_1(j), ..., v_D(j) in {-1, +1} is at least r. Read as: where
+    p = Pr[v(j) = 1] >= r + 1/(10m), as for j > i, that mean has an expectation 2p - 1 of at least r."""
     return when(r + 1 / (10 * m) <= p, r <= 2 * p - 1)
 
 
@@ -213,11 +220,6 @@ def the_fraction_of_plus_ones_is_above_r(p: Unit, r: Unit, m: PositiveInteger, m
 
 
 # ---- The attack on the rank learner
-
-
-def positions_sample(n: int, x: int) -> Sample:
-    """The sample of size 2 with its first point at x, among n positions, and its second one beyond them."""
-    return balanced_sample([x, n])
 
 
 def up_to_eight_steps(T: int) -> Truth | bool:
@@ -238,7 +240,7 @@ def the_attack_names_the_example_of_a_learner_that_leaks_it(
     T: PositiveSize, i: Size, D: PositiveSize, law: LawOf, learner: RankLearner, attack: AttackRun, steps: int
 ) -> Statement:
     """D draws from a learner with p_0 = 0 and p_1 = 1 name the secret first example with certainty: B of the majority
-    vector is i for every i in its image; here m = 2 and r = 1/2."""
+    vector, at the level r = 1/2, is i for every i in its image."""
     at = 2 * int(i)
     found = _attacked(law, learner, attack, int(T), at, (0, 1, 0, 0), int(D))
     return when(at < 2**T - 1, equals(found[at + steps], 1))
@@ -249,7 +251,7 @@ def _attacked(law: LawOf, learner: RankLearner, attack: AttackRun, T: int, x: in
     n, level = 2**T - 1, sum(rank_probabilities(weights)[:2]) / 2
 
     def draw(source: Randomness) -> Function:
-        return tuple(learner(positions_sample(n, x), n + 1, weights, source)[:n])
+        return tuple(learner(balanced_sample([x, n]), n + 1, weights, source)[:n])
 
     found: Law[int] = law(attack, draw, D, level, T)
     return found
@@ -264,7 +266,8 @@ def few_draws(T: int, D: int) -> Truth | bool:
     "ABLMM22.L21.accuracy",
     "proof of Lemma 21, section 4.2.3",
     "step",
-    narrows="one learner, with m = 2 and at most four draws; that it is so for all is cited",
+    narrows="the rank learner with m = 2 and weights 1, 4b, 1 of the ranks 0, 1 and 3, at most four draws; for all it "
+    "is cited",
     cites=("PROB.hoeffding", "PROB.union"),
     reach=few_draws,
     caps=SHORT_VECTORS,
@@ -275,8 +278,7 @@ def the_attack_errs_as_seldom_as_hoeffding_says(
     rate: int,
 ) -> Statement:  # fmt: skip
     """B = i with probability at least 1 - T exp(-2 D g^2), g = (p_i - p_{i-1})/2 the distance of the probabilities
-    from r: the attack's exact law on the rank learner, m = 2, with weights 1, 4b, 1 of the ranks 0, 1 and 3, for
-    every i in the image of B, where that bound is positive and T >= 2, for at one step B has one answer."""
+    from r, for every i in the image of B, where that bound is positive and T >= 2, for at one step B has one answer."""
     at, g = 2 * int(i), b / (2 * b + 1)
     success = _attacked(law, learner, attack, int(T), at, (1, 4 * int(b), 0, 1), int(D))[at]
     missed = T * exp(-rate * D * g**2)

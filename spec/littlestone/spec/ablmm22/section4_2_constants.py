@@ -83,8 +83,8 @@ def the_events_are_too_likely_together(M: AtLeastFour, L: AtLeastOne, rate: int)
 
 @claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3", "step")
 def the_choice_of_delta_leaves_a_half(j: PositiveInteger) -> Truth:
-    """2/3 - D delta >= 1/2 by the choice of delta = 1/(10^3 m^2 log m), D = 10^2 m^2 log T and T = 10^3 m^2 log^2 m -
-    1, that is log T / (10 log m) <= 1/6."""
+    """2/3 - D delta >= 1/2 by the choice of delta = 1/(10^3 m^2 log m), for D = 10^2 m^2 log T and T = 10^3 m^2 log^2 m
+    - 1."""
     m = 2 * j
     T = 1000 * m**2 * log2(m) ** 2 - 1
     return TWO_THIRDS - 100 * m**2 * log2(T) * largest_delta(m) >= HALF

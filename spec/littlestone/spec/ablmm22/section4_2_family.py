@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import combinations, product
 
-from littlestone.spec.ablmm22.vocabulary import RankLearner, is_split_at, rank_laws, rank_probabilities, rank_weights
+from littlestone.spec.ablmm22.vocabulary import RankLearner, rank_laws, rank_probabilities, rank_weights
 from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.laws import bernoulli_law
 from littlestone.spec.learning.samples import Points
@@ -12,6 +12,12 @@ from littlestone.spec.notation import *
 
 M = 2
 Lemma20 = "section 4.2.3, proof of Lemma 20"
+
+
+def is_split_at(P: Law[Function], x: int, r: Fraction, margin: Fraction) -> Truth:
+    """Pr[v(y) = 1] is at most r - margin for y < x and at least r + margin for y > x."""
+    p = [Real.of(ordered.average_hypothesis(P, y)) for y in range(len(P.support[0]))]
+    return all_of(q <= r - margin for q in p[:x]) & all_of(q >= r + margin for q in p[x + 1 :])
 
 
 @claim(
@@ -29,9 +35,10 @@ def a_homogeneous_learner_gives_a_threshold_like_family(
     """For A, X', m and k as in Lemma 18 and n = k - m there are P_1, ..., P_n over {-1, +1}^n, pairwise (0.1,
     delta)-indistinguishable, and r with Pr_{v ~ P_i}[v(j) = 1] <= r - 1/(10m) for j < i and >= r + 1/(10m) for j > i.
     Here A labels each x by a coin of its own; the list jumps by (1 + gap)/(4m) at i alone, and A_S(x) is off from it,
-    towards its middle, by none (0) or all (1) of the tolerance; A is private on all samples. (S_x has x in place of
-    x_i: the print replaces x with x_i.)"""
-    k, p = int(n) + M, jumping_list(M, int(i), Fraction(1 + int(gap), 8 * M))
+    towards its middle, by none (0) or all (1) of the tolerance. (S_x has x in place of x_i: the print replaces x with
+    x_i.)"""
+    k, half = int(n) + M, Fraction(1 + int(gap), 8 * M)
+    p = [HALF - half if order < int(i) else HALF + half for order in range(M + 1)]
     moved = [q + int(off) * ordered.tolerance(M) * (1 if q < HALF else -1) for q in p]
     learner = cache(lambda sample: coins([moved[ordered.order_in(sample, x)] for x in range(k)]))
     homogeneous = ordered.is_probabilities_list(p, ordered.average_of(learner), range(k), ordered.tolerance(M))
@@ -51,7 +58,13 @@ def the_list_jumps_by_a_quarter_of_one_in_m(m: AtLeastTwo, step: FromZero) -> Us
 
 rests_on("ABLMM22.L20", "ABLMM22.D12", "any two of the A(S_x) are close", f"{Lemma20}, first item")
 
-rests_on("ABLMM22.L20", "ABLMM22.L20.eq1", "r is 1/(10m) away", Lemma20, repair="ABLMM22.L20.eq1.corrected")
+rests_on(
+    "ABLMM22.L20",
+    "ABLMM22.L20.eq1",
+    "p_(i-1) and p_i are 1/(10m) from r, and more",
+    Lemma20,
+    repair="ABLMM22.L20.eq1.corrected",
+)
 
 rests_on(
     "ABLMM22.L20",
@@ -70,11 +83,6 @@ def coins(chances: Sequence[Fraction]) -> Law[Function]:
     for p in chances:
         result = result.product(bernoulli_law(p)).map(lambda pair: (*pair[0], int(pair[1])))
     return result
-
-
-def jumping_list(m: int, i: int, half: Fraction) -> list[Fraction]:
-    """p_0, ..., p_m with 1/2 - half before p_i and 1/2 + half from p_i on."""
-    return [HALF - half if order < i else HALF + half for order in range(m + 1)]
 
 
 @claim("ABLMM22.L20.eq1", "proof of Lemma 20, section 4.2.3", "step")
@@ -135,7 +143,7 @@ def the_rank_learner_is_homogeneous_without_error(
     j: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf, learner: RankLearner, shift: int
 ) -> bool:
     """The rank learner, +1 exactly where ord_S(x) >= I, has the probabilities-list p_i = Pr[I <= i] with tolerance 0 on
-    every domain; here m = 2j, on m + 2 points, I is 0, j or m + 1 with weights a, b and c."""
+    every domain; here I is 0, j or m + 1 with weights a, b and c, m = 2j."""
     m, weights = 2 * int(j), rank_weights(2 * int(j), int(j), int(a), int(b), int(c))
     p = rank_probabilities(weights)
     shifted = [p[(i + int(shift)) % (m + 1)] for i in range(m + 1)]

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from itertools import combinations, product
 
-from littlestone.spec.ablmm22.vocabulary import AtLeastThree
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.learning.towers import tower
@@ -11,6 +10,7 @@ from littlestone.spec.notation import *
 
 Colouring = Annotated[Run, Algorithm("ABLMM22.L17.color")]
 HomogeneousSearch = Annotated[Run, Algorithm("ABLMM22.L17")]
+AtLeastThree = Annotated[Real, Reals(low=3)]
 M = 2
 RAMSEY = "Theorem 19, corrected"
 LEMMA = "section 4.2.2, proof of Lemma 17"
@@ -108,8 +108,8 @@ def one_coloured(average: ordered.Average, points: Sequence[int], paint: Colouri
 def the_colour_is_the_closest_fractions(a: Size, b: Size, c: Size, paint: Colouring, grid: int) -> bool:
     """The colour of D = {x_1 < ... < x_(m+1)} (the print says: "assigned to A") is (p_1, ..., p_(m+1)), p_i the
     fraction t / (10^2 m) closest to A_{S^-i}(x_i), the smallest one in case of ties, and S^-i the balanced increasing
-    realizable sample on D without x_i; here m = 2 and A_{S^-i}(x_i) is number a, b and c of 0, 1/400, 3/800, 199/400,
-    399/400 and 1 for i = 1, 2, 3: ties among them."""
+    realizable sample on D without x_i; here A_{S^-i}(x_i) is number a, b and c of 0, 1/400, 3/800, 199/400, 399/400 and
+    1 for i = 1, 2, 3: ties among them."""
     choices = [Fraction(v, 800) for v in (0, 2, 3, 398, 798, 800)]
     values = [choices[choice] for choice in (a, b, c)]
 
@@ -156,8 +156,8 @@ def one_colour_gives_the_probabilities_list(
 )
 def the_search_finds_a_largest_one_coloured_set(table: Size, search: HomogeneousSearch, least: int) -> Truth:
     """Some (m+1)-subset, and in it a homogeneous set, always exists; the search returns a largest set of one colour,
-    which is m-homogeneous with the list returned. Here m = 2, on four points, and the values of A at the twelve pairs
-    of a sample and a point outside it are the binary digits of the table."""
+    which is m-homogeneous with the list returned. Here the values of A at the twelve pairs of a sample and a point
+    outside it are the binary digits of the table."""
     digits = {place: Fraction(int(table) >> i & 1) for i, place in enumerate(ordered.places(range(4), M))}
 
     def average(S: Sample, x: int) -> Fraction:
@@ -191,14 +191,14 @@ def has_homogeneous_subset(N: int, t: int, s: int, colours: dict[tuple[int, ...]
 
 
 def few_colourings(t: int, extra: int, q: int) -> bool:
-    """Sizes N whose colourings can be listed: those with 3 s q log q at most 2."""
+    """Sizes N whose colourings can be listed: those with 3 s q log q at most 2, that is q = 1."""
     return ramsey_size(int(t + extra), int(t), int(q)) is not None
 
 
 @claim("ABLMM22.T19", "Theorem 19, section 4.2.2 (Erdos and Rado 1952)", "theorem", reach=few_colourings)
 def every_colouring_has_a_large_homogeneous_set(t: PositiveSize, extra: PositiveSize, q: PositiveSize) -> Statement:
     """For integers s > t >= 2 and q, and N >= twr_t(3 s q log q), every colouring of the t-subsets of an N-set with q
-    colours has a homogeneous subset of size s; here s = t + extra, where the colourings can be listed."""
+    colours has a homogeneous subset of size s. Read as: for every q >= 1; here s = t + extra."""
     N, size, s = ramsey_size(int(t + extra), int(t), int(q)), int(t), int(t + extra)
     subsets = list(combinations(range(N or 0), size))
     colourings = (dict(zip(subsets, c, strict=True)) for c in product(range(q), repeat=len(subsets)))
@@ -213,7 +213,7 @@ def every_colouring_has_a_large_homogeneous_set(t: PositiveSize, extra: Positive
     cites=("ABLMM22.T19.choice", "ABLMM22.T19.growth"),
     factor=Constant(2, stronger="smaller", mutants=(Fraction(3, 2),)),
 )
-def colourings_with_two_colours_have_a_large_homogeneous_set(
+def colourings_with_two_colours_or_more_have_a_large_homogeneous_set(
     s: AtLeastThree, q: AtLeastTwo, t: AtLeastThree, a: AtLeastTwo, more: FromZero, L: AtLeastOne, factor: Fraction
 ) -> Truth:
     """For integers s > t >= 2 and q >= 2, and N >= twr_t(2 s q log q), every colouring of the t-subsets of an N-set
@@ -272,23 +272,6 @@ def grown_towers(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: AtLeastOn
 def towers_keep_their_distance(t: AtLeastThree, a: AtLeastTwo, more: FromZero, L: AtLeastOne, one: int) -> Truth:
     """b >= t a + log log q gives 2^b >= (t + 1) 2^a + log log q for t >= 3 and a >= 2; here L = log q."""
     return as_truth(grown_towers(t, 2**a, 2 ** (t * a + log2(L) + more), L, one).says)
-
-
-@claim(
-    "ABLMM22.T19.pairs",
-    "Theorem 19, section 4.2.2",
-    "step",
-    narrows="s = 3, t = 2, q = 2 and N = 6 of the 2^12 points that the correction asks for",
-    points=Constant(6, mutants=(5,)),
-)
-def six_points_have_a_triangle_of_one_colour(H: Binary, points: int) -> Truth:
-    """Every colouring of the pairs of six points, and so of more, with two colours has a homogeneous subset of size 3;
-    here the class has the functions whose numbers are those of the pairs of one of the colours."""
-    pairs = list(combinations(range(points), 2))
-    tables = list(all_functions(H.points, 2))
-    red = {pair: H.contains(tables[i]) if i < len(tables) else FALSE for i, pair in enumerate(pairs)}
-    sides = [[red[pair] for pair in combinations(C, 2)] for C in combinations(range(points), 3)]
-    return any_of(all_of(colours) | ~any_of(colours) for colours in sides)
 
 
 # ---- The size of the homogeneous set

@@ -11,7 +11,6 @@ from littlestone.spec.learning import ordered_samples as ordered
 from littlestone.spec.notation import *
 
 EIGHTH = Fraction(1, 8)
-SIXTEENTH = Fraction(1, 16)
 TENTH = Fraction(1, 10)
 THIRD = Fraction(1, 3)
 TWO_THIRDS = Fraction(2, 3)
@@ -116,9 +115,13 @@ def the_lower_probability_in_the_list(m: AtLeastTwo, b: FromZero, off: Unit) -> 
     return Use({"b": b}, gives=b + off / (100 * m) <= Fraction(1, 3) + 1 / (100 * m))
 
 
-rests_on("ABLMM22.C22", "ABLMM22.C22.range", "i is at least m_2", Claim22, repair="ABLMM22.C22.range.corrected")
-
-rests_on("ABLMM22.C22", "ABLMM22.C22.telescope", "a longest step is at least the mean", f"{Claim22}, its last display")
+rests_on(
+    "ABLMM22.C22",
+    "ABLMM22.C22.range",
+    "m_2 <= i <= m_1 - 1 has a step of at least the mean",
+    Claim22,
+    repair="ABLMM22.C22.range.corrected",
+)
 
 
 @uses("ABLMM22.C22", "ABLMM22.C22.eq6", f"{Claim22}, its last display")
@@ -138,13 +141,13 @@ def expected_loss(loss: FromZero, bound: Fraction = EIGHTH) -> Terms:
     "Claim 22, section 4.2.3",
     "step",
     narrows="proved is the arithmetic; that the expected loss is at most the left side is in words",
-    bound=Constant(Fraction(1, 8), mutants=(Fraction(1, 9),)),
+    bound=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
 )
 def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fraction) -> Truth:
     """The expected empirical loss of an (alpha, beta)-empirical learner is at most (1 - beta) alpha + beta <= alpha +
     beta, which is 1/8 for alpha = beta = 1/16."""
     general = (1 - beta) * alpha + beta <= alpha + beta
-    return general & expected_loss(SIXTEENTH + SIXTEENTH, bound).says
+    return general & expected_loss(Fraction(1, 16) + Fraction(1, 16), bound).says
 
 
 @claim(
@@ -158,8 +161,8 @@ def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fract
 def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
     j: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf, learner: RankLearner, start: int
 ) -> Truth:
-    """For a balanced sample S, E[1 - loss_S(h)] = (1/m) sum_{i <= m/2} (1 - A_S(x_i)) + (1/m) sum_{i > m/2} A_S(x_i):
-    here for the rank learner, m = 2j on m + 1 points, with weights a, b and c of the ranks 0, 1 and m + 1."""
+    """For a balanced sample S, E[1 - loss_S(h)] = (1/m) sum_{i <= m/2} (1 - A_S(x_i)) + (1/m) sum_{i > m/2} A_S(x_i);
+    here with weights a, b and c of the ranks 0, 1 and m + 1."""
     m, upper = 2 * int(j), int(j) - 1 + int(start)
     laws = rank_laws(law, learner, m + 1, rank_weights(m, 1, int(a), int(b), int(c)))
 
@@ -233,7 +236,7 @@ def lower_probability(b: FromZero, most: Fraction = THIRD) -> Terms:
     "step",
     narrows="proved is the second inequality; that there is such an m_2 is ABLMM22.C22.eq3 for the lower half, and "
     "privacy gives the first inequality and homogeneity the last, in words",
-    most=Constant(Fraction(1, 3), mutants=(Fraction(27, 100),)),
+    most=Constant(THIRD, mutants=(Fraction(27, 100),)),
 )
 def privacy_keeps_the_lower_probability(j: PositiveInteger, most: Fraction) -> Truth:
     """A_{S'}(x_(m_2)) <= e^{0.1}/4 + delta <= 1/3, so that p_(m_2-1) <= 1/3 + 1/(10^2 m), where A_S(x_(m_2)) <= 1/4, as
@@ -244,8 +247,7 @@ def privacy_keeps_the_lower_probability(j: PositiveInteger, most: Fraction) -> T
 @claim("ABLMM22.C22.range", "Claim 22, section 4.2.3", "step")
 def every_index_of_the_printed_range_has_a_step(m2: PositiveSize, m1: PositiveSize) -> Statement:
     """For m_2 <= m/2 < m_1, from p_(m_1-1) - p_(m_2-1) >= 1/3 - 1/(50 m) some m_2 - 1 <= i <= m_1 - 1 has a large p_i -
-    p_(i-1): read as a list of indices, each of which has p_(i-1) in p_0, ..., p_m. (That some i of the range has a
-    large step is true: Claim 22.)"""
+    p_(i-1). Read as: each i of the range has p_(i-1) in p_0, ..., p_m."""
     return when(m2 < m1, all_of(i - 1 >= 0 for i in range(m2 - 1, m1)))
 
 
@@ -261,19 +263,6 @@ def the_jump_lies_strictly_between(m2: PositiveSize, m1: PositiveSize, fewer: in
     steps = range(int(m2), int(m1) + 1 - int(fewer))
     joined = [m2 - 1, *steps]
     return when(m2 < m1, all_of([joined[-1] == m1 - 1, m1 - m2 == len(steps), *(i >= 0 for i in joined)]))
-
-
-@claim(
-    "ABLMM22.C22.telescope",
-    "Claim 22, section 4.2.3",
-    "step",
-    narrows="proved is the inequality; that some step is at least as long as their mean is in words",
-    share=Constant(4, mutants=(2,)),
-)
-def the_average_of_fewer_than_m_steps_is_large(m: PositiveInteger, w: PositiveReal, share: int) -> Statement:
-    """From p_(m_2-1) <= 1/3 + 1/(10^2 m) up to p_(m_1-1) >= 2/3 - 1/(10^2 m) there are w = m_1 - m_2 <= m - 1 steps, so
-    one of them is at least (1/3 - 1/(50 m)) / w >= 1/(4m)."""
-    return when(w <= m - 1, 1 / (share * m) <= (Fraction(1, 3) - 1 / (50 * m)) / w)
 
 
 @terms("ABLMM22.C22.eq6")

@@ -32,7 +32,7 @@ def overview_of_the_lower_bound() -> Truth:
 
 rests_on("ABLMM22.S4.1", "ABLMM22.T10", "a bound for thresholds gives one for classes", f"{OVERVIEW}, first paragraph")
 
-rests_on("ABLMM22.S4.1", "ABLMM22.L17", "a large homogeneous set, of a like kind", f"{OVERVIEW}, reduction")
+rests_on("ABLMM22.S4.1", "ABLMM22.L17", "every algorithm has a large homogeneous set", f"{OVERVIEW}, reduction")
 
 rests_on("ABLMM22.S4.1", "ABLMM22.L20", "k - m >= k/2 members where k >= 2m", f"{OVERVIEW}, lower bound")
 
@@ -45,14 +45,14 @@ rests_on("ABLMM22.S4.1", "ABLMM22.L21", "the family has at most 2^{O~(m^2)} memb
     "ABLMM22.D16",
     "Definition 16, section 4.2.1",
     "definition",
-    narrows="m = 2, four points, values other than 0 at order 1 alone, of four",
+    narrows="m = 2, four points, values other than 0 at order 1 alone",
     factor=Constant(2, mutants=(1, 3)),
 )
 def homogeneous_is_close_at_places_of_the_same_order(a: Size, b: Size, c: Size, d: Size, factor: int) -> Truth:
     """X' is m-homogeneous if numbers p_i have |A_S(x) - p_i| <= 1/(10^2 m) for every increasing balanced realizable S
     from X' and every x in X' outside S, i = ord_S(x); that is, any two values A_S(x) at places of the same order differ
-    by at most 2/(10^2 m). Here m = 2 and X' has four points; the four places of order 1 have the values number a, b, c
-    and d of 0, 1/100, 3/200 and 1, all others 0."""
+    by at most 2/(10^2 m). Here the four places of order 1 have the values number a, b, c and d of 0, 1/100, 3/200 and
+    1."""
     points, inner = range(4), [p for p in ordered.places(range(4), M) if p[0][0][0] < p[1] < p[0][1][0]]
     choices = [Fraction(v, 200) for v in (0, 2, 3, 200)]
     at = {place: choices[choice] for place, choice in zip(inner, (a, b, c, d), strict=True)}
@@ -78,9 +78,8 @@ def homogeneous_is_close_at_places_of_the_same_order(a: Size, b: Size, c: Size, 
     c=Constant(1008),
 )
 def the_lemmas_bound_the_iterated_logarithm_by_m_squared_log_m(j: PositiveInteger, c: int) -> Truth:
-    """Lemmas 17 and 18 give k >= log^(m)(n) / 2^{O(m log m)} and k = 2^{O(m^2 log^2 m)}; together log^(m)(n) <= 2^{c
-    m^2 log m} for some constant c. That needs 10^3 m^2 log^2 m <= c m^2 log m, the exponent of Lemma 21; here c = 1008,
-    enough for m = 2, and eq1.unbounded has every other c."""
+    """Lemmas 17 and 18 give k >= log^(m)(n) / 2^{O(m log m)} and k = 2^{O(m^2 log^2 m)}; "together" log^(m)(n) <= 2^{c
+    m^2 log m} for some constant c. Read as: the exponent of Lemma 21, 10^3 m^2 log^2 m, is at most c m^2 log m."""
     m = 2 * j
     return 1000 * m**2 * log2(m) ** 2 <= c * m**2 * log2(m)
 
@@ -210,7 +209,7 @@ def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
     role="companion",
     narrows="the numbers; that a learner gives them is cited, lemma by lemma",
     cites=(
-        "ABLMM22.L15.sharper",
+        "ABLMM22.L15.epsilon",
         "ABLMM22.T19.corrected",
         "ABLMM22.L17.list",
         "ABLMM22.L20",
@@ -225,7 +224,7 @@ def thresholds_need_log_star_many_rows(
     m: AtLeastTwo, L: AtLeastOne, more: FromZero, extra: FromZero, y: AtLeastTwo, scale: int, c: int, levels: int
 ) -> Truth:
     """A (1/16, 1/16)-accurate learner of the thresholds over X with m >= 2 examples that is (0.1, 1/(48000 m^2 log
-    m))-private has log*|X| <= 4m + log*(4m) + 3: as an empirical learner it has M = 4m examples (ABLMM22.L15.sharper)
+    m))-private has log*|X| <= 4m + log*(4m) + 3: as an empirical learner it has M = 4m examples (ABLMM22.L15.epsilon)
     and the delta of Lemma 18; a homogeneous set of size k has k + 1 <= 2 * 2^{10^3 M^2 log^2 M}, and Theorem 19 at t =
     M + 1 gives one with log^(M)|X| < (k + 1) 3 q log q, so that log^(M)|X| has at most 1008 x^2 log^2 x bits for every
     x >= M, which is at most 2^(2^x) for x >= 8: for x = twr_(i+1)(1), i = log* M, M + i + 3 logarithms of |X| reach 1.
@@ -247,7 +246,7 @@ def the_corrected_display_uses_the_size_of_the_set(m: AtLeastTwo, k: FromZero, A
     return Use({"m": m, "power": A}, given=k <= m + A, gives=k + 1 <= 2 * A)
 
 
-rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.sharper", "an empirical learner with 4m examples", EXPLICIT)
+rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.epsilon", "an empirical learner with 4m examples", EXPLICIT)
 
 rests_on("ABLMM22.T1.explicit", "ABLMM22.L15.up", "A <= e^(w/4)", EXPLICIT)
 

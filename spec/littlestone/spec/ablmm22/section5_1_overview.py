@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, ZeroToQuarter, mistakes
+from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, mistakes
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.randomness import exact
@@ -10,7 +10,6 @@ from littlestone.spec.learning.stability import labelled_law, sample_law, sloped
 from littlestone.spec.notation import *
 
 Contest = Annotated[Run, Algorithm("ABLMM22.S5.1.1")]
-MOST_SAMPLES = 16
 
 
 # ---- Section 5.1.1
@@ -18,7 +17,7 @@ MOST_SAMPLES = 16
 
 def few_samples(H: ConceptClass, n: int) -> bool:
     """At most 16 samples of n points"""
-    return int(H.points**n) <= MOST_SAMPLES
+    return int(H.points**n) <= 16
 
 
 class Contestants(NamedTuple):
@@ -26,11 +25,6 @@ class Contestants(NamedTuple):
 
     frequent: Exact
     pairs: Law[tuple[Sample, Sample]]
-
-
-def rather_few_samples(H: ConceptClass, n: int) -> bool:
-    """At most 64 samples of n points"""
-    return int(H.points**n) <= 4 * MOST_SAMPLES
 
 
 @claim(
@@ -46,7 +40,7 @@ def the_random_contest_finds_the_target(
 ) -> Statement:
     """If two samples make d - 1 mistakes with probability p each and have equal rules with conditional probability q,
     the contest between them ends in c with probability at least p^2 (1 - q)/2: with p >= 1/(2d) and q < 1/4 that is at
-    least (1/(2d))^2 (3/4)(1/2). Here A is the SOA, D uniform, d >= 1."""
+    least (1/(2d))^2 (3/4)(1/2), for d >= 1."""
     d = int(littlestone_dimension(H))
     start = soa(H.functions(), H.points)
     contestants = {c: _contestants(H, start, c, n, d) for c in H.functions()}
@@ -80,7 +74,9 @@ rests_on(
     "Section 5.1.1",
 )
 
-rests_on("ABLMM22.S5.1.1", "ABLMM22.S5.1.1.last", "A(S) = c with probability at least 1/(2d)", "Section 5.1.1, i = d")
+rests_on(
+    "ABLMM22.S5.1.1", "ABLMM22.A.SOA.identified", "A(S) = c with probability at least 1/(2d)", "Section 5.1.1, i = d"
+)
 
 rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some h has p_h >= sum_h p_h^2 >= 1/4", "Section 5.1.1, case (i)")
 
@@ -120,43 +116,6 @@ def frequent_enough(chance: FromZero, d: PositiveInteger, factor: int = 2) -> Te
 def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) -> Truth:
     """1/(2d) <= 1/(d+1) for d >= 1, so that some i <= d has Pr[M = i] >= 1/(2d)."""
     return as_truth(frequent_enough(1 / (d + 1), d, factor).says)
-
-
-@claim(
-    "ABLMM22.S5.1.1.last",
-    "Section 5.1.1, the case i = d",
-    "remark",
-    reach=rather_few_samples,
-    narrows="A is the SOA",
-    fewer=OFFSET,
-)
-def after_d_mistakes_the_target_is_known(H: ExplicitBinary, n: PositiveSize, soa: Soa, fewer: int) -> Statement:
-    """After d mistakes the learner has identified the target: the SOA's rule is c on every sample of n examples
-    labelled by c on which it errs d times; on the others nothing is said."""
-    d = int(littlestone_dimension(H))
-    start = soa(H.functions(), H.points)
-    runs = [(c, S) for c in H.functions() for S in sample_law(labelled_law(sloped(H.points, 0), c), n)]
-    decided = [(c, S) for c, S in runs if mistakes(start, S) >= int(d - fewer)]
-    return when(bool(decided), all_of(start.run(S).rule == c for c, S in decided))
-
-
-@claim(
-    "ABLMM22.S5.1.1.eq2",
-    "Section 5.1.1, the last display",
-    "step",
-    narrows="proved is the arithmetic; that the contest between two unequal rules is won with probability 1/2 is cited",
-    cites=("ABLMM22.S5.1.1",),
-    share=Constant(Fraction(3, 4), mutants=(1,)),
-)
-def a_contest_is_won_often_enough(d: PositiveInteger, q: ZeroToQuarter, share: Fraction) -> Truth:
-    """If Pr[M = d-1] = 1/(2d) and the two rules are equal with conditional probability q <= 1/4, then the contest ends
-    in c with probability at least (1/(2d))^2 (1 - q) (1/2) >= (1/(2d))^2 (3/4) (1/2); a larger Pr[M = d-1] only
-    helps."""
-    frequent = (1 / (2 * d)) ** 2
-    return frequent * share * HALF <= frequent * (1 - q) * HALF
-
-
-rests_on("ABLMM22.S5.1.1.eq2", "ABLMM22.S5.1.1", "c wins half the time", "Section 5.1.1, the last display")
 
 
 # ---- Section 5.1.2

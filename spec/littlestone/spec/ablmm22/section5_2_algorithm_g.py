@@ -43,9 +43,9 @@ L27 = "Proof of Lemma 27"
 @claim("ABLMM22.S5.2.3", "Section 5.2.3, first paragraph", "remark")
 def the_first_attempt_as_printed(i: Size, levels: Levels) -> Statement:
     """With probability 1/(d+1) the drawn i is a k of Lemma 25, and so the hypothesis that this lemma guarantees is
-    output with probability at least 2^(-2^d)/(d+1). Here H is {0, e_1, ..., e_N, 1}, d = 2, the target is 1, n = 1,
-    D is uniform on N = 16 + i points and ties of the SOA go to -1: where a hypothesis has probability 2^(-2^(d+2))
-    after D_0, k = 0 is the only such k, as D_1 is undefined."""
+    output with probability at least 2^(-2^d)/(d+1). Read as: where a hypothesis has probability 2^(-2^(d+2)) after D_0,
+    so that D_1 is undefined and k = 0 is the only such k, its probability there is at least 2^(-2^d); here H is {0,
+    e_1, ..., e_N, 1}, d = 2, the target is 1, n = 1, D is uniform on N = 16 + i points and ties of the SOA go to -1."""
     d, (functions, target) = 2, singletons_with_both_constants(16 + int(i))
     first, *_ = levels(frozenset(functions), sloped(len(target), 0), target, 1)
     only = double_power(d + 2) <= first.largest
@@ -99,7 +99,7 @@ def the_sampler_is_the_monte_carlo_variant(
 ) -> Statement:
     """The sampler outputs S with the probability that D~_k gives it, and fails exactly where more than N examples are
     drawn, those of recursive calls and of rejected attempts included; the law of (SOA(S o T), M_k) that is computed
-    from states agrees. Here n = 1, D is uniform, and N = 2 (2^k - 1) + i."""
+    from states agrees."""
     plan = StabilityPlan(1, int(2 * (2**k - 1) + i))
     less = StabilityPlan(1, max(0, plan.budget - 2 * int(fewer)))
     rule = soa_rule(soa, H)
@@ -130,7 +130,7 @@ def the_variant_is_the_distribution_where_it_does_not_fail(
     H: ExplicitBinary, k: Size, i: PositiveSize, levels: Levels, spending: SpendingLaw, scale: int
 ) -> Statement:
     """D~_k is D_k where M_k <= N: no hypothesis is more likely after it, the failing probability makes up the
-    difference, E[M_k; M_k <= N] <= E[M_k], and Pr[Fail] <= E[M_k]/N; here n = 1, N = 6 i, D uniform, k >= 1."""
+    difference, E[M_k; M_k <= N] <= E[M_k], and Pr[Fail] <= E[M_k]/N, for k >= 1."""
     plan, functions = StabilityPlan(1, int(6 * i)), frozenset(H.functions())
     defined = [(D, c, tower[k]) for D, c, tower in towers(levels, H, 0, 1) if int(k) < len(tower)]
     reached = [(level, spending(functions, D, c, plan, k)) for D, c, level in defined]
@@ -219,8 +219,8 @@ def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:
 
 @claim("ABLMM22.L27.defined", "Lemma 27, section 5.2.3: theta", "step", reach=up_to_two_points, narrows="i = 0")
 def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, levels: Levels) -> Truth:
-    """D_i is well defined, which implies that Pr[SOA(S o T) = h] <= 2^(-2^(d+2)) for all h: for S ~ D_0, which always
-    is."""
+    """D_i is well defined, which implies that Pr[SOA(S o T) = h] <= 2^(-2^(d+2)) for all h. Read as: so it is for S ~
+    D_0, which always is well defined."""
     threshold = double_power(int(littlestone_dimension(H)) + 2)
     return all_of(tower[0].largest <= threshold for _, _, tower in towers(levels, H, 0, 1))
 
@@ -237,7 +237,7 @@ def the_next_distribution_bounds_the_hypotheses(
     H: ExplicitBinary, i: Size, s: Size, soa: Soa, loss: Fraction
 ) -> Statement:
     """If D_(i+1) is well defined with the threshold t then theta, the probability that two rules after D_i differ, is
-    at least 1 - t; here t = (1 + s)/(2 + s) in place of 2^(-2^(d+2))."""
+    at least 1 - t; here t = (1 + s)/(2 + s)."""
     t, rule = Fraction(1 + int(s), 2 + int(s)), soa_rule(soa, H)
     laws = [(examples, tournament_law(rule, examples, 1, int(i), t)) for _, _, examples in realizable(H, 0)]
     defined = [
@@ -279,10 +279,7 @@ rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(
     factor=Constant(4, mutants=(3,)),
 )
 def each_level_costs_four_times_the_one_before(E: FromZero, n: PositiveInteger, theta: HalfToOne, factor: int) -> Truth:
-    """E[M_(i+1)] = (2 E[M_i] + 2n)/theta <= 4 E[M_i] + 4n where theta >= 1/2; here E = E[M_i].
-
-    The print asks for 0 < i < k; the induction starts from E[M_0] = 0, so i = 0 is needed too, and is included here.
-    """
+    """E[M_(i+1)] = (2 E[M_i] + 2n)/theta <= 4 E[M_i] + 4n where theta >= 1/2, also for i = 0; here E = E[M_i]."""
     return (2 * E + 2 * n) / theta <= factor * E + 4 * n
 
 
@@ -332,7 +329,7 @@ def the_stable_learner_is_algorithm_g(
     H: ExplicitBinary, i: Size, law: LawOf, spending: SpendingLaw, learner: Stable, more: int
 ) -> Statement:
     """G outputs SOA(S o T) for k uniform in 0..d, S ~ D~_k and T ~ D^n, and the constant -1 where S fails: the law of
-    its hypothesis on S ~ D^(N+n) is the mean over k of those of D~_k; here n = 1, N = 1 + i, D uniform."""
+    its hypothesis on S ~ D^(N+n) is the mean over k of those of D~_k."""
     d = int(littlestone_dimension(H))
     plan, functions = StabilityPlan(1, int(1 + i)), H.functions()
     default = (int(more),) * H.points
@@ -362,7 +359,7 @@ def _mean(laws: list[Law[Function | None]], default: Function) -> Law[Function]:
 )
 def the_stable_learner_is_total(H: ExplicitBinary, i: Size, law: LawOf, learner: Stable, points: int) -> Statement:
     """G outputs a hypothesis on every sample of N + n examples, contradictory and non-realizable ones included, as the
-    privacy of learner M needs; here n = 1, N = i."""
+    privacy of learner M needs."""
     plan, length = StabilityPlan(1, int(i)), H.points + int(points)
     samples = sample_law(Law(tuple((row, Fraction(1, len(all_rows(H)))) for row in all_rows(H))), plan.sample_size)
     return all_of(len(h) == length and set(h) <= {0, 1} for S in samples for h in law(learner, H.functions(), S, plan))

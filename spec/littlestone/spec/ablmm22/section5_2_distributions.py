@@ -27,7 +27,6 @@ from littlestone.spec.learning.stability import (
 )
 from littlestone.spec.notation import *
 
-MOST_EXAMPLES = 4
 O24 = "Observation 24: the second item"
 
 
@@ -36,7 +35,7 @@ O24 = "Observation 24: the second item"
 
 def few_steps(H: ConceptClass, n: int, k: int) -> bool:
     """Classes on at most 2 points, with n (k+1) <= 4"""
-    return up_to_two_points(H) and int(n * (k + 1)) <= MOST_EXAMPLES
+    return up_to_two_points(H) and int(n * (k + 1)) <= 4
 
 
 @claim(
@@ -51,7 +50,7 @@ def the_laws_of_states_are_those_of_the_distributions(
     H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, levels: Levels, shift: int
 ) -> Statement:
     """The computed law of SOA(S o T) for S ~ D_k, T ~ D^n, and rho_k, are those of the definition, a law of samples;
-    and the computation stops exactly where step (iii) never ends, or after D_d. Here D is uniform."""
+    and the computation stops exactly where step (iii) never ends, or after D_d."""
     as_defined = all_of(_as_defined(H, n, k, D, c, soa, levels, shift) for D, c, _ in realizable(H, 0))
     return when(k <= int(littlestone_dimension(H)), as_defined)
 
@@ -86,8 +85,7 @@ def a_sample_has_k_examples_of_tournaments(
     H: ExplicitBinary, n: PositiveSize, k: Size, law: LawOf, soa: Soa, sampler: Sampler, fewer: int
 ) -> Statement:
     """S ~ D_k has size k (n+1): k n examples drawn from D, and k made in step (iv), one after every n, as in figure 4:
-    here every sample that the sampler makes from the fewest draws that suffice, 2n (2^k - 1), with D uniform and k >=
-    1."""
+    here from the fewest draws that suffice, 2n (2^k - 1)."""
     plan = StabilityPlan(n, 2 * n * (2**k - 1))
     laws = [(c, sampler_law(H, D, c, plan, k, law, soa, sampler)) for D, c, _ in realizable(H, 0)]
     made = [(c, S) for c, samples in laws for S in samples if S is not None]
@@ -110,8 +108,7 @@ def _has_shape(sample: Sample, c: Function, n: int, k: int) -> bool:
 )
 def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, more: int) -> Statement:
     """For S ~ D_k and T ~ D^n each of the k tournament examples is a mistake of the SOA run on S o T, which so makes at
-    least k mistakes; and SOA(S o T) is consistent with T. Here for every sample that D_k can give, D uniform, up to 2
-    points."""
+    least k mistakes; and SOA(S o T) is consistent with T."""
     runs = [S for D, c, _ in realizable(H, 0) for S in _runs(H, soa, D, c, n, k)]
     start = soa(H.functions(), H.points)
     return when(bool(runs), all_of(_observed(start, S, int(n), int(k), int(more)) for S in runs))
@@ -151,7 +148,7 @@ def _observed(start: SoaState, sample: Sample, n: int, k: int, more: int) -> boo
 
 def four_examples_on_three_points(H: ConceptClass, s: int, t: int) -> bool:
     """Classes on at most 2 points, and on 3 points with at most 4 examples in all"""
-    return up_to_two_points(H) or (up_to_three_points(H) and int(s + t) <= MOST_EXAMPLES)
+    return up_to_two_points(H) or (up_to_three_points(H) and int(s + t) <= 4)
 
 
 @claim(
@@ -164,14 +161,9 @@ def four_examples_on_three_points(H: ConceptClass, s: int, t: int) -> bool:
 def the_extended_soa_agrees_with_what_it_read_last(
     H: ExplicitBinary, s: Size, t: PositiveSize, soa: Soa, contradictory: int
 ) -> Statement:
-    """SOA(S o T) is consistent with T, realizable or not: here for every S of s examples, with any labels, and every T
-    of t examples that gives no point two labels, as T ~ D^n never does."""
+    """SOA(S o T) is consistent with T, realizable or not, for every S, with any labels, and every T that gives no point
+    two labels, as T ~ D^n never does."""
     start = soa(H.functions(), H.points)
     states = {start.run(S) for S in all_samples(all_rows(H), s)}  # many samples lead to one
     later = [T for T in all_samples(all_rows(H), t) if int(contradictory) or len(set(T)) == len({x for x, _ in T})]
-    return all(_agrees(state, T) for state in states for T in later)
-
-
-def _agrees(state: SoaState, T: Sample) -> bool:
-    rule = state.run(T).rule
-    return all(rule[x] == y for x, y in T)
+    return all(state.run(T).rule[x] == y for state in states for T in later for x, y in T)

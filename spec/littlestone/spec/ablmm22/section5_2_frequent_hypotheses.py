@@ -40,9 +40,9 @@ L26 = "Proof of Lemma 26"
 def some_hypothesis_is_frequent(
     H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, exponent: int
 ) -> Statement:
-    """There exist k <= d, with D_k well defined, and f with Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] >= 2^(-2^(d+2)): here
-    for every target in H and D(x) proportional to 1 + j x."""
-    return _found(levels, H, n, j, double_power(int(littlestone_dimension(H)) + exponent))
+    """There exist k <= d, with D_k well defined, and f with Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] >= 2^(-2^(d+2))."""
+    threshold = double_power(int(littlestone_dimension(H)) + exponent)  # D_k is well defined if no f reached it before
+    return all_of(any_of(threshold <= level.largest for level in tower) for _, _, tower in towers(levels, H, j, n))
 
 
 rests_on("ABLMM22.L25", "ABLMM22.A.Dk", "D_d is well-defined, by contradiction", f"{L25}, second sentence")
@@ -79,8 +79,8 @@ def recursion_holds(tower: Sequence[Level], k: int, loss: Exact, divisor: Fracti
     "ABLMM22.L25.eq1",
     "Lemma 25, section 5.2.2, the recursion",
     "step",
-    narrows="the class of all functions on 4 points or more, c = 1 and D uniform: there the right side is positive; "
-    "for other classes ABLMM22.L25.eq1.equal, which implies it",
+    narrows="the class of all functions on 4 + i points, c = 1 and D uniform, where the right side is positive; for "
+    "other classes ABLMM22.L25.eq1.equal, which implies it",
     caps="k <= 2, at most 7 points, n <= 3",
     factor=Constant(8, stronger="smaller"),
     divisor=Constant(2, mutants=(Fraction(3, 2),), stronger="smaller"),
@@ -90,8 +90,7 @@ def the_guesses_stay_right_often_enough(
 ) -> Statement:
     """rho_0 = 1 and rho_k >= (rho_(k-1)^2 - 8 t)/2 for k <= d, where rho_k is the probability that all k tournament
     examples of S ~ D_k agree with c and every hypothesis has probability at most t after D_(k-1): so with every
-    threshold above t, such as 2^(-2^(d+2)) where D_k is well defined. Here the right side is positive, and H has all
-    functions on 4 + i points."""
+    threshold above t, such as 2^(-2^(d+2)) where D_k is well defined."""
     points = 4 + int(i)
     functions, target = frozenset(all_functions(points, 2)), (1,) * points
     tower = levels(functions, sloped(points, 0), target, int(n))
@@ -222,28 +221,6 @@ def the_target_has_the_bound_of_the_induction(a: PositiveUnit, more: FromZero, c
 
 
 @claim(
-    "ABLMM22.L25.larger",
-    "Lemma 25, section 5.2.2, a larger threshold",
-    "lemma",
-    role="construction",
-    reach=few_laws_of_points,
-    narrows=FEW_HYPOTHESES,
-    exponent=Constant(0, mutants=(-3,), stronger="smaller"),
-)
-def some_hypothesis_is_more_frequent(
-    H: ExplicitBinary, n: PositiveSize, j: Size, levels: Levels, exponent: int
-) -> Statement:
-    """For d >= 1 Lemma 25 holds with the threshold 2^(-2^d), which is 1/4, 1/16, 1/256 for d = 1, 2, 3."""
-    d = int(littlestone_dimension(H))
-    return when(d >= 1, _found(levels, H, n, j, double_power(d + exponent)))
-
-
-def _found(levels: Levels, H: ConceptClass, n: int, j: int, threshold: Real) -> Truth:
-    """In the first D_k in which some hypothesis reaches the threshold, D_k is well defined for it."""
-    return all_of(any_of(threshold <= level.largest for level in tower) for _, _, tower in towers(levels, H, j, n))
-
-
-@claim(
     "ABLMM22.L25.sharp",
     "Lemma 25, section 5.2.2, a larger threshold",
     "step",
@@ -286,7 +263,7 @@ def frequent_hypotheses_generalize(
     H: ExplicitBinary, i: PositiveSize, j: Size, levels: Levels, exponent: int
 ) -> Statement:
     """If D_k is well defined, every f with Pr_{S ~ D_k, T ~ D^n}[SOA(S o T) = f] >= 2^(-2^(d+2)) has loss_D(f) <=
-    2^(d+2)/n: here n = 2^(d+2) (i+1), so that the bound is at most 1/2, and D(x) is proportional to 1 + j x."""
+    2^(d+2)/n: here n = 2^(d+2) (i+1), so that the bound is at most 1/2."""
     d = int(littlestone_dimension(H))
     n, threshold = 2 ** (d + 2) * (int(i) + 1), double_power(d + 2)
     return all_of(
@@ -311,9 +288,6 @@ rests_on("ABLMM22.L26", "ABLMM22.L26.events", "2^(-2^(d+2)) <= Pr[A] <= Pr[B]", 
 def consistency_bounds_the_loss(loss: BelowOne, n: PositiveInteger, u: PositiveReal) -> Use:
     """2^(-u) <= 2^(-alpha n) gives alpha n <= u, u = 2^(d+2)."""
     return Use({"a": loss, "n": n}, gives=lambda b: (2 ** (-u) <= b.fails).implies(loss * n <= u))
-
-
-rests_on("ABLMM22.L26", "ABLMM22.L26.log", "alpha <= 2^(d+2)/n", f"{L26}, its end: logarithms")
 
 
 @claim(
@@ -353,9 +327,3 @@ def seldom_agrees(a: BelowOne, n: PositiveInteger, base: int = 2) -> Terms:
 def consistency_is_unlikely_to_base_two(a: BelowOne, n: PositiveInteger, base: int) -> Truth:
     """(1 - alpha)^n <= 2^(-alpha n), because 1 - alpha <= 2^(-alpha)."""
     return (1 - a) ** n <= seldom_agrees(a, n, base).fails
-
-
-@claim("ABLMM22.L26.log", "Lemma 26, section 5.2.2, the end of its proof", "step", scale=SHARE)
-def a_frequent_hypothesis_has_small_loss(a: Unit, n: PositiveInteger, u: PositiveReal, scale: Fraction) -> Statement:
-    """2^(-2^(d+2)) <= 2^(-alpha n) gives alpha <= 2^(d+2)/n; here u = 2^(d+2)."""
-    return when(2 ** (-u) <= 2 ** (-(a * n)), a <= scale * u / n)

@@ -32,12 +32,9 @@ LARGER = f"{T23}, with the threshold 2^(-2^d)"
 )
 def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Levels, scale: int) -> Statement:
     """For d >= 1 and m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) there is a G on m examples such that for every
-    realizable D some f has Pr[G(S) = f] >= 1/((d+1) 2^(2^(d+1))) and loss_D(f) <= alpha: here G has the budget m - n
-    for S, alpha = 1/2, and D(x) is proportional to 1 + j x.
-
-    Pr[G = f] is bounded below by the mean over k of Pr_{D_k}[SOA(S o T) = f] - E[M_k]/m, by Markov's inequality for
-    M_k, a multiple of n.
-    """
+    realizable D some f has Pr[G(S) = f] >= 1/((d+1) 2^(2^(d+1))) and loss_D(f) <= alpha; here G has the budget m - n
+    for S, and Pr[G = f] is bounded below by the mean over k of Pr_{D_k}[SOA(S o T) = f] - E[M_k]/m, by Markov's
+    inequality for M_k, a multiple of n."""
     d = int(littlestone_dimension(H))
     plan, eta = theory_plan(d, HALF), scale / ((d + 1) * 2**2 ** (d + 1))
     laws = towers(levels, H, j, plan.n)
@@ -70,7 +67,13 @@ rests_on(
     T23,
 )
 
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq4", "with the threshold 2^(-2^d)", T23, repair="ABLMM22.T23.eq4.corrected")
+rests_on(
+    "ABLMM22.T23",
+    "ABLMM22.T23.eq4",
+    "G outputs f* with 2^(-2^(d+2)-1)/(d+1), as required",
+    T23,
+    repair="ABLMM22.T23.eq4.corrected",
+)
 
 
 def _is_stable(
@@ -113,7 +116,7 @@ def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u:
 )
 def the_stable_learner_outputs_the_target_after_a_contest(i: Size, spending: SpendingLaw, share: Fraction) -> Truth:
     """G, which draws k from 0..2, outputs the target 1 of {0, e_1, ..., e_N, 1}, of loss 0, with probability at least
-    (1/2)/(d+1), though after D_0 it never does: here N = 17 + i, n = 1 and the budget for S is 8."""
+    (1/2)/(d+1), though after D_0 it never does; here N = 17 + i."""
     functions, target = singletons_with_both_constants(17 + int(i))
     arguments = frozenset(functions), sloped(len(target), 0), target, StabilityPlan(1, 8)
     chances = [spending(*arguments, k).hypotheses[target] for k in range(3)]
@@ -125,8 +128,8 @@ def the_stable_learner_outputs_the_target_after_a_contest(i: Size, spending: Spe
 
 @claim("ABLMM22.T23.eq3", "Proof of Theorem 23, section 5.2.3", "step", caps="alpha = 1/a")
 def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
-    """The sample complexity of G, N + n = (2^(2^(d+2)+1) 4^(d+1) + 1) ceil(2^(d+2)/alpha), is at most m, as required;
-    here alpha = 1/a."""
+    """The sample complexity of G, N + n = (2^(2^(d+2)+1) 4^(d+1) + 1) ceil(2^(d+2)/alpha), is at most m, as
+    required."""
     plan = theory_plan(d, 1 / a)
     return plan.sample_size <= plan.budget
 
@@ -141,7 +144,7 @@ def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
 )
 def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> Truth:
     """With the budget N - n for S, G uses m = N examples; M_k is a multiple of n, so that M_k > N - n only if M_k >= N,
-    which by Markov's inequality has probability at most 4^(d+1) n / N <= 2^(-2^(d+2)-1); here alpha = 1/a."""
+    which by Markov's inequality has probability at most 4^(d+1) n / N <= 2^(-2^(d+2)-1)."""
     printed = theory_plan(d, 1 / a)
     plan = StabilityPlan(printed.n, printed.budget - reserved * printed.n)
     exceeded = (plan.budget // plan.n + 1) * plan.n
@@ -149,7 +152,7 @@ def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> Tr
     return all_of([failing <= Fraction(1, 2 ** (2 ** (d + 2) + 1)), plan.sample_size <= printed.budget])
 
 
-rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "the mean of M_k", f"{T23}, with the budget N - n")
+rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "E[M_k] <= 4^(d+1) n", f"{T23}, with the budget N - n")
 
 
 @terms("ABLMM22.T23.eq1")
@@ -182,9 +185,9 @@ def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveRea
 def the_budget_of_the_event_as_printed(
     H: ExplicitBinary, i: PositiveSize, levels: Levels, spending: SpendingLaw
 ) -> Statement:
-    """Pr_{S ~ D~_k*}[SOA(S o T) = f*] = Pr_{S ~ D_k*}[SOA(S o T) = f* and M_k* <= 2^(2^(d+2)) 4^(d+1) n], which is half
-    of the budget N of D~: for k* = 1, where the right side is 1 - q^floor(N/4n) times Pr[SOA(S o T) = f*], as each
-    attempt takes 2n draws and fails with the probability q that two rules are equal."""
+    """Pr_{S ~ D~_k*}[SOA(S o T) = f*] = Pr_{S ~ D_k*}[SOA(S o T) = f* and M_k* <= 2^(2^(d+2)) 4^(d+1) n]. Read as: for
+    k* = 1 and D~ of the budget N = 2^(2^(d+2)+1) 4^(d+1) n, where the right side is 1 - q^floor(N/4n) times Pr[SOA(S o
+    T) = f*], as each attempt takes 2n draws and fails with the probability q that two rules are equal."""
     return _is_the_event(H, int(i), levels, spending, HALF)
 
 
@@ -236,8 +239,8 @@ def what_is_left(u: PositiveReal, extra: int) -> Truth:
 
 @claim("ABLMM22.T23.eq4", "Proof of Theorem 23, section 5.2.3, its last sentence", "step")
 def the_goal_is_reached_as_printed(d: PositiveSize) -> Truth:
-    """G outputs f* with probability at least 2^(-2^(d+2)-1)/(d+1), as required: at least the 2^(-2^(d+2))/(d+1) that it
-    remained to show, and the theorem's 1/((d+1) 2^(2^(d+1)))."""
+    """ "G outputs f* with probability at least 2^(-2^(d+2)-1)/(d+1), as required". Read as: at least the
+    2^(-2^(d+2))/(d+1) that it remained to show, and the theorem's 1/((d+1) 2^(2^(d+1)))."""
     reached, goal = double_power(d + 2) / (2 * (d + 1)), double_power(d + 2) / (d + 1)
     return (goal <= reached) & (double_power(d + 1) / (d + 1) <= reached)
 

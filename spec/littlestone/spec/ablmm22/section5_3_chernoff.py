@@ -3,15 +3,14 @@
 from littlestone.spec.learning.laws import lower_tail, upper_tail
 from littlestone.spec.notation import *
 
-LOWER = Constant(2, mutants=(HALF,))
-UPPER = Constant(3, mutants=(QUARTER,))
 TAILS = "Footnote 12, corrected"
 
 
 @claim("ABLMM22.FN12", "Footnote 12, section 5.3.1", "fact")
 def chernoff_bounds_hold_for_independent_variables(n: PositiveSize, i: PositiveSize, c: PositiveSize) -> Statement:
     """For independent Z_1, ..., Z_n with sum Z of mean mu and delta in (0, 1), Pr[Z <= (1 - delta) mu] <= e^{-delta^2
-    mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}: here each is 4c or 0, with probability i/4, delta = 1/2."""
+    mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}. Read as: of any range; here each is 4c or 0, with
+    probability i/4, delta = 1/2."""
     return when(i <= 3, _chernoff(n, i / 4, HALF, 4 * c, (2, 3)))
 
 
@@ -41,9 +40,13 @@ rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.convex", "E[a^Z] <= 1 + p (a -
 
 rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.moment", "1 + p (a - 1) <= e^(p (a - 1))", TAILS)
 
-rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.lower.exponent", "at a = 1 - delta", TAILS)
+rests_on(
+    "ABLMM22.FN12.corrected", "PROB.chernoff.lower.exponent", "-delta - (1 - delta) ln(1 - delta) <= -delta^2/2", TAILS
+)
 
-rests_on("ABLMM22.FN12.corrected", "PROB.chernoff.upper.exponent", "at a = 1 + delta", TAILS)
+rests_on(
+    "ABLMM22.FN12.corrected", "PROB.chernoff.upper.exponent", "delta - (1 + delta) ln(1 + delta) <= -delta^2/3", TAILS
+)
 
 
 @uses("ABLMM22.FN12.corrected", "PROB.markov", TAILS, name="above")
@@ -66,15 +69,14 @@ def markov_below_the_mean(mu: FromZero, delta: OpenUnit) -> Use:
     "fact",
     role="companion",
     narrows="equal variables 0 or 1/c of probability i/8, and delta = d/4",
-    lower=LOWER,
-    upper=UPPER,
+    lower=Constant(2, mutants=(HALF,)),
+    upper=Constant(3, mutants=(QUARTER,)),
 )
 def chernoff_bounds_hold_in_the_unit_interval(
     n: PositiveSize, i: PositiveSize, c: PositiveSize, d: PositiveSize, lower: Fraction, upper: Fraction
 ) -> Statement:
     """For independent Z_1, ..., Z_n in [0, 1] with sum Z of mean mu and delta in (0, 1), Pr[Z <= (1 - delta) mu] <=
-    e^{-delta^2 mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}: here each is 1/c or 0, with probability i/8,
-    delta = d/4."""
+    e^{-delta^2 mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}."""
     return when([i <= 7, d <= 3], _chernoff(n, i / 8, d / 4, 1 / c, (lower, upper)))
 
 

@@ -18,9 +18,8 @@ EVERY = "Lemma 29 for every eps"
     cites=("ABLMM22.L29.range.unbounded",),
 )
 def few_rows_are_enough_for_large_epsilon(C: PositiveSize, law: LawOf, generic: Generic) -> Truth | bool:
-    """For some constant C and all eps > 0, beyond the [0, 1] of section 3.3 too, n = C (log |H| + log(1/beta))/(alpha
-    eps) rows are enough: one row for two hypotheses that differ at a point of probability 3/10, alpha = beta = 1/10,
-    eps = 50 C; e^eps is taken to be 2^{72 C}. It fails for every C (ABLMM22.L29.range.unbounded)."""
+    """For some constant C, n = C (log |H| + log(1/beta))/(alpha eps) rows are enough. Read as: for all eps > 0; here
+    one row for two hypotheses that differ at a point of probability 3/10, alpha = beta = 1/10, eps = 50 C."""
     row, functions = (0, 0), ((0, 0), (0, 1))
     unseen = law(generic, functions, (row,), 72 * C * ln(2))
     seen = law(generic, functions, ((1, 0),), 72 * C * ln(2))

@@ -36,13 +36,18 @@ def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal) -> Use:
 
 
 rests_on(
-    "ABLMM22.L29", "ABLMM22.A.Generic.sensitivity", "the score", L29, repair="ABLMM22.A.Generic.sensitivity.corrected"
+    "ABLMM22.L29",
+    "ABLMM22.A.Generic.sensitivity",
+    "one sample changes loss_S(h) by at most 1, and so the learner is eps-DP",
+    L29,
+    repair="ABLMM22.A.Generic.sensitivity.corrected",
 )
 
 rests_on(
     "ABLMM22.L29",
     "ABLMM22.FN12",
-    "at the deviation from 2 alpha to 7 alpha/4; taken for granted: rows are independent, and each error is 0 or 1",
+    "loss_S(h) >= 7 alpha/4 for each bad h but for beta/(4|H|); taken for granted: rows are independent, and "
+    "each error is 0 or 1",
     f"{L29}, condition 1",
     name="bad",
     repair="ABLMM22.FN12.corrected",
@@ -104,9 +109,14 @@ def the_exponent_at_a_smaller_mean(share: Unit, rate: int) -> Truth:
     return share * (limit - 1) - limit * ln(limit) <= -Fraction(1, rate)
 
 
-rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.markov", "a tail", BOUNDED)
+rests_on(
+    "ABLMM22.L29.from.FN12.best.premise.corrected",
+    "PROB.markov",
+    "Pr[Z >= (4/3) alpha n] <= E[(4/3)^Z]/(4/3)^(4 alpha n/3)",
+    BOUNDED,
+)
 
-rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment", "E[(4/3)^Z]", BOUNDED)
+rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment", "E[(4/3)^Z] <= e^(mu/3)", BOUNDED)
 
 
 @uses("ABLMM22.L29", "ABLMM22.L29.size.best", f"{L29}, event E")
@@ -115,9 +125,14 @@ def rows_for_the_best_hypothesis(beta: OpenUnit, h: AtLeastTwo) -> Use:
     return Use({"beta": beta, "u": 64 * ln(4 * h / beta)}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
-rests_on("ABLMM22.L29", "ABLMM22.L29.eq1", "a sum of at least e^(-2w/3)", f"{L29}, the normalisation")
+rests_on(
+    "ABLMM22.L29",
+    "ABLMM22.L29.eq1",
+    "the sum of the weights is at least e^(-2 eps alpha n/3)",
+    f"{L29}, the normalisation",
+)
 
-rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "a bad choice has |H| e^(-u/6)", f"{L29}, the display")
+rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "a bad choice has probability |H| e^(-eps alpha n/6)", f"{L29}, the display")
 
 
 @uses("ABLMM22.L29", "ABLMM22.L29.eq2.rows", f"{L29}, after the display")
@@ -134,7 +149,7 @@ def what_may_fail_in_the_generic_learner(
     return Total(fails=beta, epsilon=epsilon)
 
 
-rests_on("ABLMM22.L29", "ABLMM22.L29.range", "max(1, 1/eps) rows", L29, repair="ABLMM22.L29.range.corrected")
+rests_on("ABLMM22.L29", "ABLMM22.L29.range", "the printed n is enough", L29, repair="ABLMM22.L29.range.corrected")
 
 
 # ---- The algorithm
@@ -151,8 +166,8 @@ rests_on("ABLMM22.L29", "ABLMM22.L29.range", "max(1, 1/eps) rows", L29, repair="
 def the_generic_learner_has_its_law_and_is_private(
     H: ExplicitBinary, law: LawOf, generic: Generic, share: Fraction
 ) -> Statement:
-    """GenericLearner outputs h in H with probability proportional to exp(-eps n loss_S(h)/2) and is (eps, 0)-DP, for
-    all samples of two rows, realizable or not, and eps = 2 ln 2."""
+    """GenericLearner outputs h in H with probability proportional to exp(-eps n loss_S(h)/2) and is (eps, 0)-DP, on
+    realizable samples and on others."""
     epsilon, functions = 2 * ln(2), H.functions()
     learner = cache(lambda sample: law(generic, functions, sample, epsilon))
     samples = all_samples(all_rows(H), 2)
@@ -167,22 +182,25 @@ def the_generic_learner_has_its_law_and_is_private(
     narrows="the arithmetic; that a probability is multiplied by e^{eps n/2} is in words",
 )
 def a_loss_that_changes_by_one_as_printed(n: PositiveInteger, epsilon: PositiveReal) -> Truth:
-    """Changing one sample changes the value of loss_S(h) by at most 1, which implies that weights exp(-eps n
-    loss_S(h)/2) are eps-DP: for a score that may change so, from 0, 1 to 1, 0, a probability is multiplied by e^{eps
-    n/2} <= e^eps."""
+    """ "Changing one sample can change the value of loss_S(h) by at most 1", which implies that weights exp(-eps n
+    loss_S(h)/2) are eps-DP. Read as: for a score that may change so, from 0, 1 to 1, 0, a probability is multiplied by
+    e^{eps n/2} <= e^eps."""
     return exp(epsilon * n / 2) <= exp(epsilon)
 
 
 @correction(
     "ABLMM22.A.Generic.sensitivity",
     "a change of loss_S(h) by 1 would cost n eps; it is by 1/n at most, and that of n loss_S(h), the score, by 1",
-    most=SHARE,
+    cost=SHARE,
 )
-def one_row_changes_the_number_of_errors_by_one(H: ExplicitBinary, most: Fraction) -> Truth:
-    """Changing one sample changes n loss_S(h), the score, by at most 1."""
-    rows = all_rows(H)
-    changes = {abs(int(h[x] != y) - int(h[u] != v)) for h in H.functions() for (x, y) in rows for (u, v) in rows}
-    return all_of(change <= most for change in changes)
+def a_loss_that_changes_by_one_over_n(
+    n: PositiveInteger, epsilon: PositiveReal, before: Unit, after: Unit, lighter: Unit, cost: Fraction
+) -> Truth:
+    """Changing one sample changes loss_S(h) by at most 1/n, so that weights exp(-eps n loss_S(h)/2) are eps-DP: the
+    weight of h is multiplied by at most e^{eps/2}, and the sum of all by at least e^{-eps/2}. Here h errs on the sample
+    by ``before`` and ``after``, and the sum is multiplied by e^{-eps lighter/2}."""
+    change = (before - after) / n
+    return (change <= 1 / n) & (exp(epsilon * n * change / 2) * exp(epsilon * lighter / 2) <= exp(cost * epsilon))
 
 
 # ---- The proof of Lemma 29
@@ -287,7 +305,12 @@ def the_denominator_is_large(h: AtLeastOne, alpha: PositiveReal, weight: Positiv
     return Use(at, gives=h * exp(-(5 * alpha * weight / 6)) / total <= h * exp(-(alpha * weight / 6)))
 
 
-rests_on("ABLMM22.L29.eq2", "PROB.union", "a sum over |H| choices", f"{L29}, Hence by a union bound")
+rests_on(
+    "ABLMM22.L29.eq2",
+    "PROB.union",
+    "Pr[a bad choice] <= sum_h Pr[h], over |H| choices",
+    f"{L29}, Hence by a union bound",
+)
 
 
 @terms("ABLMM22.L29.eq2.rows")

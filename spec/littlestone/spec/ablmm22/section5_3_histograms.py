@@ -50,8 +50,8 @@ def stable_histograms_exist(H: ExplicitBinary) -> Truth:
 def the_stable_histogram_is_private(
     n: PositiveSize, i: PositiveSize, law: LawOf, histogram: Histogram, delta: Fraction
 ) -> Truth:
-    """Hist is (eps, delta)-DP: over all pairs of lists of n items out of three that differ in one item, so that items
-    appear and disappear, for eps = 2 ln 2 and delta = 1/(1 + i)."""
+    """Hist is (eps, delta)-DP: over all pairs of lists of n items that differ in one item, so that items appear and
+    disappear."""
     known = cache(lambda items: law(histogram, items, 2 * ln(2), 1 / (1 + i)))
     return is_private(known, ((0,), (1,), (2,)), n, 2 * ln(2), delta / (1 + i))
 
@@ -73,7 +73,7 @@ def the_stable_histogram_has_its_law(
 ) -> Truth:
     """Hist lists each item that occurs if its count plus two-sided geometric noise of ratio e^(-eps/2) reaches the
     least threshold t >= 2 that a count of 1 reaches with probability at most delta, with that count over n, at most 1,
-    as its estimate: for all lists of n items out of three, eps = 2 ln 2 and delta = 1/(1 + i)."""
+    as its estimate."""
     epsilon, delta = 2 * ln(2), 1 / (1 + i)
     return all_of(
         same_law(law(histogram, items, epsilon, delta), histogram_law(items, (1 + more) * epsilon, delta))
@@ -141,11 +141,11 @@ def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) ->
     cites=("ABLMM22.L28.range.unbounded",),
 )
 def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
-    """For some constant C and all eps > 0, beyond the [0, 1] of section 3.3 too, n >= C log(1/(eta beta delta))/(eta
-    eps) items are enough: with eta = beta = delta = 1/4, so that the logarithm is 6, and eps = 24 C one item is. On the
-    list (x) the event that x alone has an estimate above 1/2 has probability at least 3/4; these events are disjoint,
-    so that of N other elements some y has it on (x) with probability at most 1/(4 N), and 3/4 <= e^eps/(4 N) + 1/4,
-    that is 2 N <= e^eps; here N = 2^(35 C). It fails for every C (ABLMM22.L28.range.unbounded)."""
+    """For some constant C, n >= C log(1/(eta beta delta))/(eta eps) items are enough. Read as: for all eps > 0; with
+    eta = beta = delta = 1/4, so that the logarithm is 6, and eps = 24 C one item is. On the list (x) the event that x
+    alone has an estimate above 1/2 has probability at least 3/4; these events are disjoint, so that of N other elements
+    some y has it on (x) with probability at most 1/(4 N), and 3/4 <= e^eps/(4 N) + 1/4, that is 2 N <= e^eps; here N =
+    2^(35 C)."""
     return exp(24 * C) >= 2 * 2 ** (35 * C)
 
 

@@ -57,8 +57,7 @@ def the_private_learner_has_its_law(
 ) -> Statement:
     """M runs G on k batches with fresh coins, lists the frequent outputs with Hist at (eps/2, delta), drops those of
     estimated frequency below 3 eta/4 and runs GenericLearner on the others with eps/2 and fresh rows; an empty list
-    gives the default hypothesis: its law is the one composed of theirs, for a G on one point whose answer is 1 with
-    probability i/4 or j/4, by the label."""
+    gives the default hypothesis: its law is the one composed of theirs."""
     M = private_laws(law, private, coin_learner(i, j), plan_of(int(k)), POINT[0])
     stable, used = cache(partial(_coin_law, i, j)), plan_of(int(k), less / 8)
     return all_of(same_law(M(S), private_law(stable, S, used, POINT[0])) for S in product(BITS, repeat=k + 1))
@@ -82,8 +81,7 @@ def _coin_privacy(
 def the_private_learner_is_private(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
 ) -> Statement:
-    """M is (eps, delta)-DP for every G, over all neighbouring samples, realizable or not: for a G on one point whose
-    answer is 1 with probability i/4 or j/4, by the label, eps = 4 ln 2 and delta = 1/8."""
+    """M is (eps, delta)-DP for every G, over all neighbouring samples, realizable or not."""
     return _coin_privacy(i, j, k, (law, private), EPSILON, delta)
 
 
@@ -100,7 +98,7 @@ def the_private_learner_costs_half_its_epsilon(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
 ) -> Statement:
     """M is even (eps/2, delta)-DP: a changed row lies in one batch, and then GenericLearner post-processes the list, or
-    among the validation rows, and then the list does not change; for the G of ABLMM22.A.M."""
+    among the validation rows, and then the list does not change."""
     return _coin_privacy(i, j, k, (law, private), EPSILON / 2, delta)
 
 
@@ -144,9 +142,8 @@ def the_private_learner_is_accurate_from_its_size(private: Private, share: Fract
     scale=Constant(1, mutants=(Fraction(1, 4),), stronger="smaller"),
 )
 def the_private_learner_seldom_fails_on_singletons(private: Private, stable: Stable, scale: Fraction) -> Truth:
-    """M over G learns: for the singletons on 4 points, alpha = 1/8, eps = 4 and delta = 1/100, k = 24 runs of G with n
-    = 4 and budget 16, n' = 24 and eta = 1/2 have loss above alpha with probability at most 1/10, under the uniform
-    distribution and one target."""
+    """M over G learns: k = 24 runs of G with n = 4 and budget 16, n' = 24 and eta = 1/2 have loss above alpha with
+    probability at most 1/10."""
     functions, plan = singleton_functions(4), StabilityPlan(4, 16)
     sizes = PrivatePlan(int(scale * 24), plan.sample_size, 24, Fraction(4), Fraction(1, 100), HALF)
 

@@ -93,7 +93,9 @@ def the_stable_hypothesis_is_among_the_frequent_ones(beta: OpenUnit, more: FromZ
     return Use({"mean": 128 * (ln(3 / beta) + more)}, gives=lambda b: b.fails <= beta / 3)
 
 
-rests_on("ABLMM22.T30", "ABLMM22.L28.range", "k at max(1, 1/eps) for Hist", T30, repair="ABLMM22.L28.range.corrected")
+rests_on(
+    "ABLMM22.T30", "ABLMM22.L28.range", "the printed k is enough for Hist", T30, repair="ABLMM22.L28.range.corrected"
+)
 
 
 @uses("ABLMM22.T30", "ABLMM22.L28", f"{T30}, by the accuracy of Hist")
@@ -122,7 +124,13 @@ def few_hypotheses_are_left(eta: PositiveUnit, listed: FromZero) -> Use:
     return Use({"x": eta * listed}, gives=listed <= 2 / eta)
 
 
-rests_on("ABLMM22.T30", "ABLMM22.T30.alpha", "loss_D of at most alpha", T30, repair="ABLMM22.T30.alpha.corrected")
+rests_on(
+    "ABLMM22.T30",
+    "ABLMM22.T30.alpha",
+    "step 4 finds an h with loss_D(h) <= alpha/2",
+    T30,
+    repair="ABLMM22.T30.alpha.corrected",
+)
 
 
 @uses(
@@ -133,25 +141,15 @@ rests_on("ABLMM22.T30", "ABLMM22.T30.alpha", "loss_D of at most alpha", T30, rep
 )
 def step_four_on_the_list(alpha: OpenUnit, star: Unit, loss: Unit, epsilon: PositiveReal, beta: OpenUnit) -> Use:
     """Lemma 29 is used for L, which contains h* of loss at most alpha/2, at eps/2 and (alpha/2, beta/3), to give a
-    hypothesis of loss at most alpha/2, as printed."""
+    hypothesis of loss at most alpha; the print has alpha/2 here."""
     return Use(
         given=star <= alpha / 2,
         needs=star <= alpha / 2,
         says=loss <= 2 * (alpha / 2),
-        gives=loss <= alpha / 2,
+        gives=loss <= alpha,
         fails=beta / 3,
         epsilon=epsilon / 2,
     )
-
-
-@correction(
-    "ABLMM22.T30.from.L29.conclusion",
-    "at accuracy alpha/2 Lemma 29 gives loss at most alpha, which is what the theorem asks for; it need not find h*",
-    half=Constant(HALF, mutants=(1,)),
-)
-def step_four_reaches_the_theorem(alpha: OpenUnit, share: Unit, half: Fraction) -> Truth:
-    """A loss of at most 2 (alpha/2) is at most alpha; here it is a share of that."""
-    return 2 * (half * alpha) * share <= alpha
 
 
 @uses("ABLMM22.T30", "ABLMM22.L29", "Section 5.3.2, the choice of n'", name="rows")
@@ -240,7 +238,9 @@ def all_stable_hypotheses_are_frequent(beta: OpenUnit, eta: OpenUnit, u: Positiv
     return (scale * ln(3 / (eta * beta)) <= u).implies(exp(-(Fraction(1, 64) * u / 2)) / eta <= beta / 3)
 
 
-rests_on("ABLMM22.T30.eq1.union", "PROB.union", "beta/3 for all", f"{T30}, frequencies")
+rests_on(
+    "ABLMM22.T30.eq1.union", "PROB.union", "all fail with beta/3: 1/eta times e^(-eta k/128)", f"{T30}, frequencies"
+)
 
 
 @uses("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", f"{T30}, frequencies")
@@ -252,8 +252,8 @@ def chernoff_for_each_frequency(beta: OpenUnit, eta: OpenUnit, more: FromZero) -
 
 @claim("ABLMM22.T30.eq1.strict", 'Proof of Theorem 30, section 5.3.2: "> eta"', "step")
 def the_stable_hypothesis_is_among_those_above_eta(p: PositiveInteger, e: PositiveInteger) -> Statement:
-    """The h* of the theorem, with Pr[G(S) = h*] = p/q >= eta = e/q, is among the h with Pr[G(S) = h] > eta that the
-    proof makes frequent."""
+    """The h* of the theorem, with Pr[G(S) = h*] >= eta, is among the h with Pr[G(S) = h] > eta that the proof makes
+    frequent; here Pr[G(S) = h*] = p/q and eta = e/q."""
     return when(e <= p, e < p)
 
 
@@ -333,7 +333,7 @@ def few_hypotheses_survive(x: PositiveReal, most: Fraction) -> Statement:
 )
 def step_four_reaches_half_of_alpha(alpha: OpenUnit, star: Unit, loss: Unit) -> Statement:
     """The list contains h* with loss_D(h*) <= alpha, and step 4, run at (alpha/2, beta/3), identifies one with loss_D
-    <= alpha/2: all that Lemma 29 gives at alpha/2 is loss_D <= 2 (alpha/2) where loss_D(h*) <= alpha/2."""
+    <= alpha/2. Read as: by Lemma 29, of which loss_D <= 2 (alpha/2) where loss_D(h*) <= alpha/2."""
     given = (star <= alpha / 2).implies(loss <= 2 * (alpha / 2))
     return when([star <= alpha, given], loss <= alpha / 2)
 
@@ -352,23 +352,8 @@ def step_four_reaches_alpha(alpha: OpenUnit, t: Unit, double: int) -> Truth:
     return double * (alpha / 2) * t <= alpha
 
 
-@uses("ABLMM22.T30.alpha", "ABLMM22.L29", f"{T30}, step 4, as printed", draws="loss of at most alpha/2")
-def lemma_29_from_a_loss_of_alpha(alpha: OpenUnit, star: Unit) -> Use:
-    """Lemma 29 at alpha/2 needs an h* of loss at most alpha/2; the print says at most alpha here."""
-    return Use(given=star <= alpha, needs=star <= alpha / 2)
-
-
-@correction(
-    "ABLMM22.T30.alpha.from.L29.premise",
-    "the theorem grants loss_D(h*) <= alpha/2, which is what Lemma 29 needs at alpha/2",
-    half=Constant(HALF, mutants=(QUARTER,)),
-)
-def the_theorem_grants_half_of_alpha(alpha: OpenUnit, share: Unit, half: Fraction) -> Truth:
-    """A loss that is a share of the alpha/2 which the theorem grants is at most alpha/2."""
-    return share * (alpha / 2) <= half * alpha
-
-
-rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "loss of at most alpha", f"{T30}, step 4")
+rests_on("ABLMM22.T30.alpha", "ABLMM22.L29", "step 4 finds an h with loss_D(h) <= alpha/2", f"{T30}, step 4")
+rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "step 4 finds an h with loss_D(h) <= alpha", f"{T30}, step 4")
 
 
 @claim("ABLMM22.T30.eq3", "Proof of Theorem 30, section 5.3.2: the failures", "step")

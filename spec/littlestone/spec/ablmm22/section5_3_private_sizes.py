@@ -46,7 +46,7 @@ def stability_gives_privacy_from_explicit_sizes(
     return all_of([*chances, histogram, 2 * (good * alpha / 2) <= alpha])
 
 
-rests_on("ABLMM22.T30.explicit", "ABLMM22.FN12.corrected", "the tail of the frequency", EXPLICIT)
+rests_on("ABLMM22.T30.explicit", "ABLMM22.FN12.corrected", "h* is rare with e^(-eta k/128)", EXPLICIT)
 
 rests_on(
     "ABLMM22.T30.explicit", "ABLMM22.L28.range.corrected", "every frequent output is listed, within eta/8", EXPLICIT

@@ -17,9 +17,8 @@ CORRECTED = "Theorem 3 with its constants"
 
 @claim("ABLMM22.T3.eq1", "Proof of Theorem 3, section 5.4: m", "step", cites=("ABLMM22.T3.eq1.unbounded",))
 def m_has_a_factor_d(C: PositiveInteger) -> Truth:
-    """Theorem 23 gives G for m = O(2^(2^(d+2)+1) 4^(d+1) d/alpha): its ceil(2^(d+2)/alpha) is at most C d/alpha for
-    some constant C and all d, so at d = C with alpha = 1: 2^(C+2) <= C^2. It fails for every C
-    (ABLMM22.T3.eq1.unbounded)."""
+    """Theorem 23 gives G for m = O(2^(2^(d+2)+1) 4^(d+1) d/alpha). Read as: its ceil(2^(d+2)/alpha) is at most C
+    d/alpha for some constant C and all d, so at d = C with alpha = 1: 2^(C+2) <= C^2."""
     return 2 ** (C + 2) <= C**2
 
 
@@ -63,9 +62,9 @@ def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
     cites=("ABLMM22.T3.eq2.unbounded",),
 )
 def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
-    """O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)): with u = m
+    """O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)). Read as: with u = m
     alpha/eta, B = 2^{O~(2^d)} and L = log(1/(beta delta)), u L <= C (B + L) for one constant C, all d and all delta; so
-    for a d with u = 2C and a delta with L = B + 1. It fails for every C (ABLMM22.T3.eq2.unbounded)."""
+    for a d with u = 2C and a delta with L = B + 1."""
     return 2 * C * (B + 1) <= C * (B + (B + 1))
 
 
@@ -110,10 +109,10 @@ def no_constant_makes_the_product_a_sum(C: AtLeastOne, B: FromZero, double: int)
     cites=("ABLMM22.T3.proof.unbounded",),
 )
 def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
-    """The sample size of M is at most (B + K log(1/(beta delta)))/(alpha eps) for some constant K and all d, where B is
-    2^{K 2^d}, or larger by what the tilde of 2^{O~(2^d)} hides: the size's first summand is at least 2^(2^(d+2))
-    log(1/(beta delta))/(alpha eps), as 1/eta alone is larger than that power; so at d = K and log(1/(beta delta)) = B,
-    divided by it, 2^(2^(K+2)) <= 1 + K. It fails for every K (ABLMM22.T3.proof.unbounded)."""
+    """The sample size of M is O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)). Read as: at most (B + K log(1/(beta
+    delta)))/(alpha eps) for some constant K and all d, where B is 2^{K 2^d}, or larger by what the tilde hides: the
+    size's first summand is at least 2^(2^(d+2)) log(1/(beta delta))/(alpha eps), as 1/eta alone is larger than that
+    power; so at d = K and log(1/(beta delta)) = B, divided by it, 2^(2^(K+2)) <= 1 + K."""
     return power_of_two(power_of_two(K + 2)) <= 1 + K
 
 
@@ -214,8 +213,8 @@ def at_most_two_functions(H: ConceptClass) -> bool:
 def the_private_learner_over_algorithm_g_is_private(
     H: ExplicitBinary, law: LawOf, private: Private, stable: Stable, delta: Fraction
 ) -> Statement:
-    """M over algorithm G is (eps/2, delta)-DP over all neighbouring samples, realizable or not; here k = 2, n = n' = 1,
-    and G has the budget 2 for S on one point, which one tournament takes, and 0 on two."""
+    """M over algorithm G is (eps/2, delta)-DP over all neighbouring samples, realizable or not; here G has the budget 2
+    for S on one point, which one tournament takes, and 0 on two."""
     m = 3 if H.points == 1 else 1
     plan = PrivatePlan(2, m, 1, EPSILON, QUARTER, HALF)
     ordered = private_laws(law, private, partial(_stable_run, stable, H.functions()), plan, (0,) * H.points)

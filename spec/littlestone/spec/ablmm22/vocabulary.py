@@ -8,17 +8,14 @@ from typing import Protocol
 from littlestone.spec.classes.concept_classes import largest_size
 from littlestone.spec.classes.online_games import Learner as OnlineLearner
 from littlestone.spec.classes.trees import IONode, IOTree
-from littlestone.spec.learning.ordered_samples import average_hypothesis, threshold
-from littlestone.spec.learning.privacy import Pair
+from littlestone.spec.learning.ordered_samples import threshold
 from littlestone.spec.learning.private_learning import PrivatePlan
 from littlestone.spec.learning.stability import Rule, StabilityPlan, labelled_law, sloped
 from littlestone.spec.notation import *
 from littlestone.spec.unknowns.notions import notion
 
 EPSILON = 4 * ln(2)
-MOST_POINTS = 3
 SLOPED = "D(x) is proportional to 1 + j x"
-AtLeastThree = Annotated[Real, Reals(low=3)]
 BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
 ZeroToQuarter = Annotated[Real, Reals(low=0, high=QUARTER)]
 RankLearner = Annotated[Run, Algorithm("ABLMM22.L20.rank")]
@@ -34,11 +31,6 @@ Private = Annotated[Run, Algorithm("ABLMM22.A.M")]
 def empirical_loss(h: Function, sample: Sample) -> Fraction:
     """loss_S(h), the fraction of the rows that h gets wrong; 0 on the empty sample (ABLMM22 Definition 9)."""
     return Fraction(sum(h[x] != y for x, y in sample), len(sample)) if sample else Fraction(0)
-
-
-def population_loss(h: Function, examples: Law[Example]) -> Exact:
-    """loss_D(h) = Pr_{(x, y) ~ D}[h(x) != y] for a law of examples (ABLMM22 Definition 9)."""
-    return examples.probability(lambda row: h[row[0]] != row[1])
 
 
 def learner_of(law: LawOf, generic: Generic, H: ConceptClass) -> Learner:
@@ -119,12 +111,6 @@ def rank_laws(law: LawOf, learner: RankLearner, points: int, weights: tuple[int,
 def rank_probabilities(weights: tuple[int, ...]) -> list[Fraction]:
     """p_i = Pr[I <= i] for the ranks i = 0..m: the probabilities-list of the rank learner."""
     return [Fraction(sum(weights[: i + 1]), sum(weights)) for i in range(len(weights) - 1)]
-
-
-def is_split_at(P: Law[Function], x: int, r: Fraction, margin: Fraction) -> Truth:
-    """Pr[v(y) = 1] is at most r - margin for y < x and at least r + margin for y > x."""
-    p = [Real.of(average_hypothesis(P, y)) for y in range(len(P.support[0]))]
-    return all_of(q <= r - margin for q in p[:x]) & all_of(q >= r + margin for q in p[x + 1 :])
 
 
 # ---- Stable learners (section 5.2)
@@ -223,12 +209,12 @@ def singletons_with_both_constants(points: int) -> tuple[tuple[Function, ...], F
 
 def up_to_three_points(H: ConceptClass) -> bool:
     """Classes on at most three points."""
-    return H.points <= MOST_POINTS
+    return H.points <= 3
 
 
 def few_laws_of_points(H: ConceptClass, j: int) -> bool:
     """Classes on at most 2 points with every j, and on 3 points with D uniform or proportional to 1 + x"""
-    return H.points < MOST_POINTS or (H.points == MOST_POINTS and int(j) < 2)
+    return H.points < 3 or (H.points == 3 and int(j) < 2)
 
 
 # ---- Private learners (section 5.3)
@@ -237,13 +223,6 @@ def few_laws_of_points(H: ConceptClass, j: int) -> bool:
 def all_samples(rows: Sequence[Example], n: int) -> Iterator[Sample]:
     """All samples of n of the rows."""
     return product(rows, repeat=n)
-
-
-def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]]:
-    """Samples of n rows that differ in the last one."""
-    for *rest, one, other in product(rows, repeat=n + 1):
-        if one != other:
-            yield (*rest, one), (*rest, other)
 
 
 def private_laws(law: LawOf, private: Private, stable: Stable, plan: PrivatePlan, default: Function) -> Learner:
