@@ -8,7 +8,7 @@ from littlestone.proofs_check.sources.catalogue import papers
 from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROW
 
-WITHOUT_SUBJECTS = ("ABLMM22", "LYU25", "YAN25", "BCS20")  # a paper leaves the list when its claims have them
+WITHOUT_SUBJECTS = ("LYU25", "YAN25", "BCS20")  # a paper leaves the list when its claims have them
 MOST_WORDS = 12
 
 

@@ -14,7 +14,7 @@ def promised_thresholds(d: int) -> int:
     return floor_log2(d + 1) + 1 if d >= 1 else 0
 
 
-@claim("ABLMM22.T10.1", "last two paragraphs of appendix A", "step", role="statement")
+@claim("ABLMM22.T10.1", "last two paragraphs of appendix A: thresholds from a deep tree", "step", role="statement")
 def a_deep_tree_gives_t_plus_2_thresholds(H: Binary) -> Truth:
     """If the Littlestone dimension of H is at least 2^{t+1} - 1 then H contains t + 2 thresholds. Read as: x_1, ...,
     x_k and h_1, ..., h_k with h_i(x_j) = 1 iff i <= j, as section 3.2 defines it."""
@@ -49,7 +49,12 @@ rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.split", "H' has a dimension o
 rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.join", "h and x_0 make one threshold more", FIRST)
 
 
-@claim("ABLMM22.T10.1.eq1", "last paragraph but one of appendix A", "step", p=Constant(1, mutants=(2,)))
+@claim(
+    "ABLMM22.T10.1.eq1",
+    "last paragraph but one of appendix A: height of the tree for Lemma 31",
+    "step",
+    p=Constant(1, mutants=(2,)),
+)
 def the_height_fits_lemma_31(t: Natural, p: int) -> Truth:
     """2^{t+1} - 1 = 2 * 2^t - 1 = p + q - 1 for p = q = 2^t."""
     power = 2**t
@@ -63,7 +68,12 @@ def part_that_differs(H: ConceptClass, h: Function, x: int) -> ConceptClass:
     return restriction_to(differ, tuple(y for y in range(H.points) if h[y] == h[x]))
 
 
-@claim("ABLMM22.T10.1.split", "last paragraph of appendix A", "step", more=OFFSET)
+@claim(
+    "ABLMM22.T10.1.split",
+    "last paragraph of appendix A: part of a deep class that differs from a function",
+    "step",
+    more=OFFSET,
+)
 def a_deep_class_has_a_deep_part_that_differs_from_a_function(H: Binary, more: int) -> Truth:
     """If Ldim(H) >= 2 p - 1 then every h in H has a point x_0 such that the functions of H that differ from h at x_0,
     on the points where h is as at x_0, have a Littlestone dimension of at least p - 1: for p = 2^t the h and x_0 of the
@@ -88,7 +98,9 @@ def one_colour_has_half_of_the_height(red: FromZero, blue: FromZero, p: AtLeastO
 rests_on("ABLMM22.T10.1.split", "ABLMM22.D.subtree", "H' shatters what is below the root of T'", FIRST)
 
 
-@claim("ABLMM22.T10.1.join", "last paragraph of appendix A", "step", more=OFFSET)
+@claim(
+    "ABLMM22.T10.1.join", "last paragraph of appendix A: one more threshold from one more function", "step", more=OFFSET
+)
 def one_more_function_is_one_more_threshold(H: Binary, more: int) -> Truth:
     """Where the functions that differ from h in H at x_0 have K thresholds, as the appendix counts them, on the points
     where h is as at x_0, H has K + 1: with h and x_0, as the first where h(x_0) = 1 and as the last where it is 0."""
@@ -100,7 +112,13 @@ def one_more_function_is_one_more_threshold(H: Binary, more: int) -> Truth:
     )
 
 
-@claim("ABLMM22.T10.1.run", "last two paragraphs of appendix A", "algorithm", narrows=TREE, more=OFFSET)
+@claim(
+    "ABLMM22.T10.1.run",
+    "last two paragraphs of appendix A: thresholds from a deep tree, as implemented",
+    "algorithm",
+    narrows=TREE,
+    more=OFFSET,
+)
 def the_proof_finds_thresholds(
     H: ExplicitBinary, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
@@ -116,7 +134,13 @@ def _finds_thresholds(H: ConceptClass, extract: Run, more: int) -> Statement:
     return when(d >= 1, all_of(are_appendix_thresholds(H, each.functions, each.points, K) for each in found))
 
 
-@claim("ABLMM22.T10.1.run.structured", "last paragraphs of appendix A", "algorithm", narrows=TREE, more=OFFSET)
+@claim(
+    "ABLMM22.T10.1.run.structured",
+    "last paragraphs of appendix A: thresholds from a deep tree in structured classes, as implemented",
+    "algorithm",
+    narrows=TREE,
+    more=OFFSET,
+)
 def the_proof_finds_thresholds_in_structured_classes(
     H: StructuredClass, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:

@@ -46,7 +46,11 @@ def is_subtree(candidate: IOTree, tree: IOTree) -> bool:
 
 
 @claim(
-    "ABLMM22.D.subtree", "third paragraph of appendix A", "definition", narrows=TREE, proper=Constant(1, mutants=(0,))
+    "ABLMM22.D.subtree",
+    "third paragraph of appendix A: subtrees of a shattered tree",
+    "definition",
+    narrows=TREE,
+    proper=Constant(1, mutants=(0,)),
 )
 def subtrees_of_a_shattered_tree_are_shattered(H: ExplicitBinary, proper: int) -> Truth:
     """A subtree of height h >= 1 is an internal vertex with a subtree of height h - 1 of the tree rooted at each of its
@@ -92,7 +96,7 @@ def up_to_height_three(p: int, q: int) -> Truth | bool:
     return p + q - 1 <= 3
 
 
-@claim("ABLMM22.L31", "Lemma 31, appendix A", "lemma", reach=up_to_height_three)
+@claim("ABLMM22.L31", "Lemma 31, appendix A: subtree of one colour", "lemma", reach=up_to_height_three)
 def full_trees_have_a_subtree_of_one_colour(p: PositiveSize, q: PositiveSize) -> Truth:
     """Let T be a labeled binary tree, "which means a full binary tree", of height p + q - 1 whose internal vertices are
     colored red and blue: T contains a red subtree of height p or a blue subtree of height q. Read as: full, two
@@ -175,7 +179,12 @@ def heights_fill_the_tree(red: FromZero, blue: FromZero, height: FromZero, less:
     return Terms(says=red + blue >= height - less)
 
 
-@claim("ABLMM22.L31.induction", "proof of Lemma 31, appendix A", "step", more=OFFSET)
+@claim(
+    "ABLMM22.L31.induction",
+    "proof of Lemma 31, appendix A: heights of the subtrees of both colours",
+    "step",
+    more=OFFSET,
+)
 def the_heights_of_both_colours_fill_the_tree(
     red: FromZero, blue: FromZero, height: FromZero, taller: FromZero, more: int
 ) -> Statement:
@@ -200,7 +209,12 @@ def points_of(tree: IOTree) -> frozenset[int]:
     return frozenset() if tree is None else points_of(tree.left) | points_of(tree.right) | {tree.point}
 
 
-@claim("ABLMM22.L31.run", "proof of Lemma 31, appendix A", "algorithm", more=OFFSET)
+@claim(
+    "ABLMM22.L31.run",
+    "proof of Lemma 31, appendix A: search for a subtree of one colour, as implemented",
+    "algorithm",
+    more=OFFSET,
+)
 def the_proof_finds_a_subtree_of_one_colour(
     H: ExplicitBinary, find: Annotated[Run, Algorithm("ABLMM22.L31")], more: int
 ) -> Truth:

@@ -11,7 +11,12 @@ from littlestone.spec.notation import *
 SECOND = "appendix A, the second part of Theorem 10"
 
 
-@claim("ABLMM22.D.thr.appendix", "second paragraph of appendix A", "definition", more=Constant(1, mutants=(0,)))
+@claim(
+    "ABLMM22.D.thr.appendix",
+    "second paragraph of appendix A: thresholds as the appendix counts them",
+    "definition",
+    more=Constant(1, mutants=(0,)),
+)
 def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
     """k thresholds of section 3.2 give k thresholds of appendix A (drop the last point), and those give k - 1 of
     section 3.2 (drop the last function)."""
@@ -19,7 +24,12 @@ def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
     return (body <= appendix) & (appendix <= body + more)
 
 
-@claim("ABLMM22.A.tree2", "second paragraph of appendix A", "construction", shift=OFFSET)
+@claim(
+    "ABLMM22.A.tree2",
+    "second paragraph of appendix A: tree of binary search over thresholds",
+    "construction",
+    shift=OFFSET,
+)
 def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> Truth:
     """If h_i(x_j) = 0 for j < i and 1 for j >= i, 0 <= i < 2^t, 0 <= j < 2^t - 1, then the path of h_i in the tree of
     binary search, of height t with x_{2^{t-1}-1} at its root, leads to leaf number i from the right."""
@@ -52,7 +62,7 @@ def tree_by_rule(t: int, less: int) -> IOTree:
     return node(2**t // 2 - 1, 0)
 
 
-@claim("ABLMM22.A.tree2.eq1", "second paragraph of appendix A", "step")
+@claim("ABLMM22.A.tree2.eq1", "second paragraph of appendix A: labels of the children in the tree", "step")
 def children_are_two_to_the_t_minus_q_minus_1_away(t: Size) -> bool:
     """If the label of an internal vertex of distance q from the root is x_p, the labels of its children are
     x_{p + 2^{t-q-1}} (left) and x_{p - 2^{t-q-1}} (right). Read as: so are those of the tree of binary search."""
@@ -73,7 +83,7 @@ def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> bool:
 
 @claim(
     "ABLMM22.A.tree2.run",
-    "second paragraph of appendix A",
+    "second paragraph of appendix A: tree of binary search as implemented",
     "algorithm",
     narrows="one set of k thresholds",
     deeper=OFFSET,

@@ -15,7 +15,7 @@ Point = tuple[int, ...]
 
 @claim(
     "ABLMM22.S1.regret",
-    "second display of section 1",
+    "second display of section 1: order of the optimal regret",
     "remark",
     not_checkable="Omega and O hide their constants and speak of large T: with explicit constants the lower one is "
     "checked from T = d on and the upper one from T = 2 on",
@@ -34,7 +34,7 @@ def few_mistake_trees(H: ConceptClass, T: int) -> bool:
 
 @claim(
     "ABLMM22.S1.regret.value",
-    "first display of section 1",
+    "first display of section 1: optimal regret as a mean over random paths",
     "definition",
     reach=few_mistake_trees,
     share=Constant(HALF, mutants=(Fraction(1, 3),)),
@@ -60,7 +60,7 @@ def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
 
 @claim(
     "ABLMM22.S1.regret.lower",
-    "second display of section 1",
+    "second display of section 1: lower bound on the optimal regret, with its constant",
     "remark",
     factor=Constant(8, stronger="smaller", mutants=(7,)),
 )
@@ -72,7 +72,7 @@ def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor
 
 @claim(
     "ABLMM22.S1.regret.upper",
-    "second display of section 1",
+    "second display of section 1: upper bound on the optimal regret, with its constant",
     "remark",
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
@@ -87,7 +87,7 @@ def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: F
 
 @claim(
     "ABLMM22.S1.fn1",
-    "footnote 1, section 1",
+    "footnote 1, section 1: optimal number of mistakes in the realizable case",
     "claim",
     caps="sequences of at most one example more than there are points",
     most=TIGHT,
@@ -102,14 +102,24 @@ def some_learner_errs_d_times_and_none_errs_less(
     return (mistakes <= d + most) & (d + least <= optimal_mistakes(H))
 
 
-@claim("ABLMM22.S1.fn1.randomized", "footnote 1, section 1", "claim", share=Constant(HALF, mutants=(Fraction(3, 5),)))
+@claim(
+    "ABLMM22.S1.fn1.randomized",
+    "footnote 1, section 1: mistakes of randomized learners",
+    "claim",
+    share=Constant(HALF, mutants=(Fraction(3, 5),)),
+)
 def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) -> Statement:
     """For randomized algorithms a lower bound of d/2 holds on the expected number of mistakes, for d >= 1."""
     d = int(littlestone_dimension(H))
     return when(d >= 1, online_value(H, H.points) >= share * d)
 
 
-@claim("ABLMM22.S1.fn1.value", "footnote 1, section 1", "algorithm", offset=OFFSET)
+@claim(
+    "ABLMM22.S1.fn1.value",
+    "footnote 1, section 1: values of the mistake game as implemented",
+    "algorithm",
+    offset=OFFSET,
+)
 def the_values_of_the_mistake_game_are_implemented(
     H: ExplicitBinary, values: Annotated[Run, Algorithm("ABLMM22.S1.fn1")], offset: int
 ) -> Truth:
@@ -123,7 +133,12 @@ def the_values_of_the_mistake_game_are_implemented(
 # ---- Which classes are Littlestone
 
 
-@claim("ABLMM22.S1.log", "paragraph on Littlestone classes, section 1", "claim", base=Constant(2, mutants=(3,)))
+@claim(
+    "ABLMM22.S1.log",
+    "paragraph on Littlestone classes, section 1: Littlestone dimension against the size of the class",
+    "claim",
+    base=Constant(2, mutants=(3,)),
+)
 def dimension_is_at_most_log_size(H: Binary, base: int) -> Truth:
     """Every finite class has Littlestone dimension d <= log |H|; log is to base 2."""
     return base ** littlestone_dimension(H) <= H.size()
@@ -167,7 +182,12 @@ def few_points(p: int, n: int) -> bool:
     return is_true(p**n <= 27)
 
 
-@claim("ABLMM22.S1.affine", "paragraph on Littlestone classes, section 1", "example", reach=few_points)
+@claim(
+    "ABLMM22.S1.affine",
+    "paragraph on Littlestone classes, section 1: Littlestone dimension of affine subspaces",
+    "example",
+    reach=few_points,
+)
 def affine_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size) -> Statement:
     """Let X = F^n and let H be all indicators of affine subspaces of dimension <= d: the Littlestone dimension of H is
     d. Read as: for F = F_p, p a prime, and d <= n."""
@@ -190,7 +210,7 @@ def affine_subspaces_have_dimension_d_plus_1(p: PositiveSize, n: PositiveSize, d
 
 @claim(
     "ABLMM22.S1.affine.linear",
-    "paragraph on Littlestone classes, section 1",
+    "paragraph on Littlestone classes, section 1: Littlestone dimension of linear subspaces",
     "remark",
     role="construction",
     narrows="prime fields F_p",
@@ -208,7 +228,8 @@ def _dimension_is(family: Callable[[int, int, int], ConceptClass], p: int, n: in
 
 @claim(
     "ABLMM22.S1.iff",
-    "paragraph on Littlestone dimension and thresholds, section 1",
+    "paragraph on Littlestone dimension and thresholds, section 1: finite Littlestone dimension and embedded "
+    "thresholds",
     "claim",
     not_checkable="it is about infinite classes; its finite form is Theorem 10. It must be read as: for some k the "
     "class does not contain k thresholds",
@@ -230,7 +251,7 @@ def threshold_blocks(n: int) -> list[Function]:
 
 @claim(
     "ABLMM22.S1.iff.blocks",
-    "paragraph on Littlestone dimension and thresholds, section 1",
+    "paragraph on Littlestone dimension and thresholds, section 1: thresholds in a disjoint union of threshold classes",
     "step",
     narrows="for j up to n; the union over all j is in words",
     offset=OFFSET,
@@ -246,7 +267,7 @@ def thresholds_do_not_join_across_blocks(n: PositiveSize, offset: int) -> Truth:
 
 @claim(
     "ABLMM22.S1.gs",
-    "Section 1, on stability",
+    "Section 1, on stability: parameters of the globally stable learner",
     "remark",
     not_checkable="O(d) hides its constant; the learner G that the paper builds has n = 2^(2^O(d)), as section 5.1.1 "
     "and Theorem 23 say, and not the n = 2^O(d) of this sentence; the paper does not ask whether another learner has",

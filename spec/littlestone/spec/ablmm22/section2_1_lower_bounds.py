@@ -16,7 +16,7 @@ STATED = "section 4.2.1, proof of Theorem 1"
 
 @claim(
     "ABLMM22.T1",
-    "Theorem 1, section 2.1",
+    "Theorem 1, section 2.1: sample complexity of private learners of thresholds",
     "theorem",
     not_checkable="Omega(log* |X|) hides a constant, and so does the O(.) of delta; with the constants of the proof m "
     "= 2 needs domains larger than twr_3(2^4000)",
@@ -112,7 +112,7 @@ rests_on(
 
 @claim(
     "ABLMM22.T2",
-    "Theorem 2, section 2.1",
+    "Theorem 2, section 2.1: sample complexity of private learners by Littlestone dimension",
     "theorem",
     not_checkable="Omega(log* d) hides a constant, and the least d that says anything is beyond enumeration",
     stand_ins=("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "ABLMM22.T1.chain", "ABLMM22.T10"),
@@ -186,7 +186,7 @@ def few_distributions(k: int, s: int) -> bool:
 
 @claim(
     "ABLMM22.S2.1.1",
-    "Section 2.1.1 and footnote 5",
+    "Section 2.1.1 and footnote 5: covers of thresholds under a known marginal",
     "remark",
     caps="probabilities in multiples of 1/s",
     reach=few_distributions,
@@ -210,7 +210,7 @@ def thresholds_have_small_covers_under_a_known_marginal(
 
 @claim(
     "ABLMM22.S2.1.1.learner",
-    "Section 2.1.1",
+    "Section 2.1.1: private learner over a cover of thresholds",
     "remark",
     narrows="proved is the arithmetic, at eps = 1; the exponential mechanism's error, Lemma 29 at alpha/2, and "
     "Chernoff's bound are cited",

@@ -20,7 +20,7 @@ ZERO = frozenset({0})
 
 @claim(
     "ABLMM22.T3",
-    "Theorem 3, section 2.2",
+    "Theorem 3, section 2.2: private learnability of Littlestone classes",
     "theorem",
     not_checkable="O and O~ hide their constants, and with those of the proof already d = 1 needs some 10^10 rows; the "
     "first form, a sum, is not what the proof gives (ABLMM22.T3.proof)",
@@ -130,7 +130,7 @@ def the_size_is_doubly_exponential(x: FromZero, alpha: BelowHalf, e: OpenUnit, L
 
 @claim(
     "ABLMM22.C4",
-    "Corollary 4, section 2.2",
+    "Corollary 4, section 2.2: agnostic private learnability of Littlestone classes",
     "corollary",
     not_checkable="O hides its constants and rests on Theorem 2.3 of ABMS20, which is cited; the transformation is "
     "implemented, and its privacy is computed",
@@ -181,7 +181,7 @@ def shows_a_row(sample: Sample, source: Randomness) -> Example | None:
 
 @claim(
     "ABLMM22.C4.law",
-    "Corollary 4, section 2.2 (LabelBoost of BNS15)",
+    "Corollary 4, section 2.2 (LabelBoost of BNS15): law of the agnostic learner as implemented",
     "algorithm",
     reach=up_to_two_points,
     narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows its sample",
@@ -204,7 +204,7 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
 
 @claim(
     "ABLMM22.C4.privacy",
-    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
+    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20), privacy: privacy of the agnostic learner",
     "corollary",
     reach=up_to_two_points,
     narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows a random row with probability 1/16, with "
@@ -220,7 +220,7 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
 
 @claim(
     "ABLMM22.C4.constants",
-    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
+    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20), privacy: constants of the privacy of the agnostic learner",
     "step",
     three=Constant(3, mutants=(2,)),
     four=Constant(4, mutants=(3,)),
@@ -241,7 +241,7 @@ def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]
 
 @claim(
     "ABLMM22.C4.sharper",
-    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy",
+    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20), privacy: sharper privacy of the agnostic learner",
     "remark",
     role="construction",
     reach=up_to_two_points,

@@ -14,7 +14,7 @@ OTHER_HALF = "the other half of the sentence, that the private rate hides poly(l
 
 @claim(
     "ABLMM22.T5",
-    "Theorem 5, section 2.3",
+    "Theorem 5, section 2.3: online against private learnability",
     "theorem",
     not_checkable="every finite class is on both sides, so that only infinite ones could break the equivalence; for "
     "finite ones the two sides are the mistake bound of the SOA and the private learners",
@@ -34,7 +34,7 @@ rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a delta(n) below
 
 @claim(
     "ABLMM22.S2.3",
-    "Section 2.3",
+    "Section 2.3: dependence of the regret on the dimension",
     "remark",
     narrows=f"the arithmetic, against the upper bound of ABLMM22.S1.regret; {OTHER_HALF}",
     cites=("ABLMM22.S1.regret", "ABLMM22.S2.3.thresholds", "ABLMM22.S2.3.unbounded"),
@@ -70,7 +70,7 @@ rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "a class of dimension d for 
 
 @claim(
     "ABLMM22.S2.3.unbounded",
-    "for section 2.3",
+    "for section 2.3: linear dependence of the regret, for every constant",
     "remark",
     role="companion",
     narrows="the arithmetic, against the upper bound of ABLMM22.S1.regret",
@@ -81,7 +81,7 @@ def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
     return K * (times * K) < 2 ** (4 * K)
 
 
-@claim("ABLMM22.S2.3.thresholds", "Section 2.3", "remark", offset=OFFSET)
+@claim("ABLMM22.S2.3.thresholds", "Section 2.3: Littlestone dimension of thresholds", "remark", offset=OFFSET)
 def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: int) -> Truth:
     """The class of thresholds over a linearly ordered domain of size 2^d has Littlestone dimension d."""
     points = 2**d
@@ -91,7 +91,7 @@ def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: 
 
 @claim(
     "ABLMM22.S2.3.rate",
-    "Section 2.3",
+    "Section 2.3: sample complexity of agnostic private learning",
     "remark",
     narrows="the arithmetic, against the upper bound of ABLMM22.C4",
     cites=("ABLMM22.C4", "ABLMM22.S2.3.rate.unbounded"),
@@ -130,7 +130,7 @@ rests_on("ABLMM22.S2.3.rate", "ABLMM22.S2.3.rate.unbounded", "no constant serves
 
 @claim(
     "ABLMM22.S2.3.rate.unbounded",
-    "for section 2.3",
+    "for section 2.3: agnostic private rate, for every constant",
     "remark",
     role="companion",
     narrows="the arithmetic, against the upper bound of ABLMM22.C4",
@@ -152,7 +152,7 @@ def few_samples(H: ConceptClass, n: int) -> bool:
 
 @claim(
     "ABLMM22.D6",
-    "Definition 6, section 2.3.1",
+    "Definition 6, section 2.3.1: global stability",
     "definition",
     narrows="one algorithm A, the SOA; D(x) is proportional to 1 + j x",
     reach=few_samples,
@@ -184,7 +184,7 @@ def _stable_up_to_its_largest_frequency(
 
 @claim(
     "ABLMM22.S2.3.1",
-    "Section 2.3.1, after Definition 6",
+    "Section 2.3.1, after Definition 6: global stability of learners with finitely many hypotheses",
     "remark",
     narrows="proved is that the largest of k numbers is at least their mean; that these are chances of hypotheses is "
     "in words",
@@ -203,7 +203,7 @@ def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZer
 
 @claim(
     "ABLMM22.P7",
-    "Proposition 7, section 2.3.1",
+    "Proposition 7, section 2.3.1: generalization of globally stable learners",
     "proposition",
     reach=few_samples,
     narrows="D(x) is proportional to 1 + j x",
@@ -243,7 +243,12 @@ def seldom_consistent(a: BelowOne, n: PositiveInteger, rate: int = 1) -> Terms:
     return Terms(fails=exp(-(rate * a * n)))
 
 
-@claim("ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, the end of its proof", "step", rate=Constant(1, mutants=(2,)))
+@claim(
+    "ABLMM22.P7.eq1",
+    "Proposition 7, section 2.3.1, the end of its proof: probability of consistency with all examples",
+    "step",
+    rate=Constant(1, mutants=(2,)),
+)
 def consistency_with_n_examples_is_exponentially_unlikely(a: BelowOne, n: PositiveInteger, rate: int) -> Truth:
     """(1 - alpha)^n <= e^(-alpha n) for alpha < 1: an alpha of 1 would make eta = 0."""
     return (1 - a) ** n <= seldom_consistent(a, n, rate).fails

@@ -20,7 +20,7 @@ UpToFirst = Annotated[Real, Reals(low=0, high=Fraction(1, 2**14), low_open=True)
 
 @claim(
     "ABLMM22.T8",
-    "Theorem 8, section 2.4",
+    "Theorem 8, section 2.4: boosting of approximately private learners",
     "theorem",
     not_checkable="the constants c and C_H are not given, and the premise is about learners of infinite classes; the "
     "range of beta and delta is wrong (ABLMM22.T8.range)",
@@ -71,7 +71,7 @@ def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
 
 @claim(
     "ABLMM22.T8.range",
-    "Theorem 8, section 2.4: the range of beta and delta",
+    "Theorem 8, section 2.4, the range of beta and delta: range of beta and delta in the boosting",
     "remark",
     narrows="the arithmetic, of a class of Littlestone dimension 3, with a weak learner by Theorem 3; ABLMM22.T8.one, "
     "checked up to 9 points, is used for all N, by counting in words",
@@ -134,7 +134,7 @@ def theorem_3_at_half_of_alpha_and_beta(
 
 @claim(
     "ABLMM22.T8.range.unbounded",
-    "for Theorem 8, section 2.4",
+    "for Theorem 8, section 2.4: printed size of the boosting, for every constant",
     "remark",
     role="companion",
     narrows="the arithmetic; what follows from it is in ABLMM22.T8.range",
@@ -172,7 +172,7 @@ def up_to_nine_points(j: int) -> Truth | bool:
 
 @claim(
     "ABLMM22.T8.one",
-    "for Theorem 8, section 2.4",
+    "for Theorem 8, section 2.4: success of learners of three points from one example",
     "remark",
     role="construction",
     reach=up_to_nine_points,
@@ -191,7 +191,7 @@ def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -
 
 @claim(
     "ABLMM22.T8.points",
-    "for Theorem 8, section 2.4",
+    "for Theorem 8, section 2.4: ratios of the success from one example",
     "remark",
     role="construction",
     narrows="proved is 4 alpha (N - 3) + 3 <= 5 alpha (N - 1); what follows for the chance is in words",
@@ -210,7 +210,7 @@ rests_on("ABLMM22.T8.points", "ABLMM22.T8.one", "both ratios are at most 5 alpha
 # ---- Subsampling
 
 
-@claim("ABLMM22.S2.4", "Section 2.4", "remark")
+@claim("ABLMM22.S2.4", "Section 2.4: privacy of a random sample", "remark")
 def subsampling_multiplies_epsilon(
     m: PositiveSize, rest: Size, j: PositiveSize, law: LawOf, subsampled: Subsampled, respond: Response
 ) -> Truth:

@@ -15,7 +15,7 @@ def population_loss(h: Function, examples: Law[Example]) -> Exact:
 
 @claim(
     "ABLMM22.D9",
-    "Definition 9, section 3.1",
+    "Definition 9, section 3.1: losses and PAC learning",
     "definition",
     narrows="one learner, GenericLearner",
     caps="m = 2, alpha = 1/4, and D in multiples of 1/3",
@@ -40,7 +40,13 @@ def accuracy_is_about_realizable_distributions(H: ExplicitBinary, law: LawOf, ge
     )
 
 
-@claim("ABLMM22.D9.realizable", "Section 3.1", "definition", caps="samples of up to two examples", most=OFFSET)
+@claim(
+    "ABLMM22.D9.realizable",
+    "Section 3.1: realizable samples",
+    "definition",
+    caps="samples of up to two examples",
+    most=OFFSET,
+)
 def a_sample_is_realizable_if_some_function_has_no_loss(H: ExplicitBinary, most: int) -> Truth:
     """S is realizable by H if some h in H has loss_S(h) = 0: the samples that functions of H label, and no others."""
     samples = [S for n in range(3) for S in product(all_rows(H), repeat=n)]

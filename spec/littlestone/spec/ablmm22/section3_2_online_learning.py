@@ -22,7 +22,7 @@ FIRST = "appendix A, the first part of Theorem 10"
 
 @claim(
     "ABLMM22.D.ldim",
-    "section 3.2, Littlestone dimension",
+    "section 3.2, Littlestone dimension: Littlestone dimension by shattered mistake trees",
     "definition",
     caps="trees of depth at most 3 on three points, 2 on more",
     offset=OFFSET,
@@ -72,7 +72,7 @@ def peels_thresholds(H: ConceptClass, points: frozenset[int], k: int) -> Truth:
     )
 
 
-@claim("ABLMM22.D.thr", "section 3.2, thresholds", "definition", caps="k at most 3", offset=OFFSET)
+@claim("ABLMM22.D.thr", "section 3.2, thresholds: k thresholds", "definition", caps="k at most 3", offset=OFFSET)
 def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Truth:
     """H contains k thresholds if there are x_1, ..., x_k and h_1, ..., h_k in H such that h_i(x_j) = 1 iff i <= j: the
     points differ, and h_1 and x_1 can be taken off first."""
@@ -86,7 +86,7 @@ def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Trut
 
 @claim(
     "ABLMM22.T10",
-    "Theorem 10, section 3.2",
+    "Theorem 10, section 3.2: Littlestone dimension against the number of thresholds",
     "theorem",
     first=Constant(0, stronger="larger"),
     second=Constant(0, stronger="larger", mutants=(1,)),
@@ -116,7 +116,7 @@ def floor_log2_of(number: Number, more: int = 0) -> Number:
     return number.map(lambda v: floor_log2(v) + more if v >= 1 else -1)
 
 
-@claim("ABLMM22.Fig1", "Figure 1", "example", deeper=OFFSET)
+@claim("ABLMM22.Fig1", "Figure 1: tree shattered by eight thresholds", "example", deeper=OFFSET)
 def eight_thresholds_shatter_a_tree_of_depth_three(deeper: int) -> Truth:
     """The class {t_1, ..., t_8} on 1, ..., 8, where t_i(j) = +1 iff i <= j, shatters the tree of binary search, 4 at
     the root and 6 and 2 below it: its Littlestone dimension is 3, and point 8 is not needed."""
@@ -135,13 +135,18 @@ def _point_numbers(tree: IOTree) -> list[int]:
 # ---- Mistake bounds
 
 
-@claim("ABLMM22.MB", "section 3.2, mistake bound", "claim", slack=TIGHT)
+@claim("ABLMM22.MB", "section 3.2, mistake bound: optimal mistake bound", "claim", slack=TIGHT)
 def the_least_mistake_bound_is_ldim(H: Binary, slack: int) -> Truth:
     """The minimum mistake bound achievable by any online learner is exactly Ldim(H)."""
     return optimal_mistakes(H) == littlestone_dimension(H) + slack
 
 
-@claim("ABLMM22.MB.soa", "section 3.2, mistake bound", "claim", slack=TIGHT)
+@claim(
+    "ABLMM22.MB.soa",
+    "section 3.2, mistake bound: mistake bound of the standard optimal algorithm",
+    "claim",
+    slack=TIGHT,
+)
 def the_standard_optimal_algorithm_is_optimal(H: Binary, slack: int) -> Truth:
     """The standard optimal algorithm achieves the optimal mistake bound, Ldim(H)."""
     return standard_optimal_mistakes(H) <= littlestone_dimension(H) + slack
@@ -163,7 +168,7 @@ def _larger(H: ConceptClass, x: int, tie: int) -> int:
 
 @claim(
     "ABLMM22.A.SOA",
-    "box of section 3.2",
+    "box of section 3.2: standard optimal algorithm as implemented",
     "algorithm",
     caps="mistakes on sequences of at most one example more than there are points, rules after sequences of distinct "
     "points",
@@ -181,7 +186,7 @@ def the_standard_optimal_algorithm_is_implemented(H: ExplicitBinary, soa: Soa, f
     )
 
 
-@claim("ABLMM22.A.SOA.argmax", "box of section 3.2, step (i)", "step")
+@claim("ABLMM22.A.SOA.argmax", "box of section 3.2, step (i): maximizer in the standard optimal algorithm", "step")
 def the_argmax_is_unique(H: Binary) -> Truth:
     """h_t(x) = argmax_b Ldim(H_t^b(x)) defines h_t at every x: one label has the larger dimension."""
     pairs = [_halves(H, x) for x in range(H.points)]
@@ -219,7 +224,7 @@ def _keeps_to(H: ConceptClass, rule: Function, sample: Sample, tie: int) -> bool
 
 @claim(
     "ABLMM22.A.SOA.identified",
-    "section 5.1.1: after d mistakes the target is found",
+    "section 5.1.1, after d mistakes the target is found: rule of the SOA after d mistakes",
     "step",
     caps="sequences of distinct points",
     fewer=OFFSET,
@@ -250,7 +255,13 @@ def extended_rule(H: ConceptClass, sample: Sample, tie: int) -> Function:
     return tuple(rule)
 
 
-@claim("ABLMM22.D11", "Definition 11, section 3.2", "definition", caps="samples of up to 3 examples", forgotten=OFFSET)
+@claim(
+    "ABLMM22.D11",
+    "Definition 11, section 3.2: extended standard optimal algorithm",
+    "definition",
+    caps="samples of up to 3 examples",
+    forgotten=OFFSET,
+)
 def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgotten: int) -> Truth:
     """On any sample, contradictory ones included, the extended SOA keeps the rule of the SOA as long as the examples
     are realizable by H, and from the first one on that makes them unrealizable changes its rule at the last point only;
@@ -266,7 +277,8 @@ def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgott
 
 @claim(
     "ABLMM22.A.SOA.other",
-    "section 3.2, extending the SOA: any other optimal algorithm will also work",
+    "section 3.2, extending the SOA, any other optimal algorithm will also work: consistency of other optimal "
+    "algorithms",
     "remark",
     narrows="the mistakes that the version spaces allow; what follows for algorithms is in words",
 )

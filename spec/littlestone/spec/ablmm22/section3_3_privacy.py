@@ -18,7 +18,7 @@ Empirical = Annotated[Run, Algorithm("ABLMM22.L15")]
 
 @claim(
     "ABLMM22.D.ind",
-    "Section 3.3",
+    "Section 3.3: indistinguishability of two laws",
     "definition",
     caps="laws on three outcomes with probabilities, and delta, in multiples of 1/(3m), eps = ln(1 + 1/j)",
     sign=Constant(1, mutants=(-1, 0)),
@@ -36,7 +36,7 @@ def indistinguishability_is_the_relation_on_every_event(m: PositiveSize, j: Posi
     )
 
 
-@claim("ABLMM22.D.ind.range", "Section 3.3", "definition")
+@claim("ABLMM22.D.ind.range", "Section 3.3: range of the parameters of indistinguishability", "definition")
 def the_relation_is_defined_up_to_one(epsilon: Unit, k: PositiveInteger) -> Truth:
     """The relation is defined for "a, b, eps, delta in [0, 1]". Read as: so is every k eps with which Lemma 13 and the
     proof of Lemma 21 use the relation."""
@@ -62,7 +62,7 @@ rests_on("ABLMM22.D.ind.range", "ABLMM22.L13", "p^k and q^k are compared for k e
 
 @claim(
     "ABLMM22.D12",
-    "Definition 12, section 3.3",
+    "Definition 12, section 3.3: private learning algorithm",
     "definition",
     narrows="one learner, GenericLearner",
     caps="one example, e^eps = 5/4 or 2, delta = 0 or 1/8",
@@ -106,7 +106,7 @@ def few_outcomes(m: int, k: int) -> Truth | bool:
 
 @claim(
     "ABLMM22.L13",
-    "Lemma 13, section 3.3",
+    "Lemma 13, section 3.3: indistinguishability of products",
     "lemma",
     reach=few_outcomes,
     narrows="laws on two outcomes with probabilities in multiples of 1/m, at their least delta for eps = ln(1 + j)",
@@ -137,7 +137,7 @@ def k_copies_are_composed(k: PositiveInteger, epsilon: FromZero, delta: FromZero
 
 @claim(
     "ABLMM22.D14",
-    "Definition 14, section 3.3",
+    "Definition 14, section 3.3: empirical learner",
     "definition",
     narrows="one learner, GenericLearner",
     caps="m = 2, and alpha = 0 or 1/2",
@@ -168,7 +168,7 @@ def up_to_two_rows(m: int) -> Truth | bool:
 
 @claim(
     "ABLMM22.L15",
-    "Lemma 15, section 3.3 (BNSV15, Lemma 5.9): privacy",
+    "Lemma 15, section 3.3 (BNSV15, Lemma 5.9), privacy: privacy of a learner on draws from its sample",
     "lemma",
     reach=up_to_two_rows,
     narrows="one algorithm: the number of 1s among m bits with two-sided geometric noise of ratio e^-eps, eps = ln(1 + "
@@ -210,7 +210,7 @@ def noisy_count(m: int, ratio: Fraction, delta: Fraction) -> Run:
 
 @claim(
     "ABLMM22.L15.accuracy",
-    "Lemma 15, section 3.3: accuracy",
+    "Lemma 15, section 3.3, accuracy: accuracy of a learner on draws from its sample",
     "lemma",
     reach=up_to_two_points,
     narrows="one learner, GenericLearner, with epsilon = ln 4, m = 1 and alpha = 1/4, on samples of the two ends of "
@@ -240,7 +240,7 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
 
 @claim(
     "ABLMM22.L15.epsilon",
-    "Lemma 15, section 3.3: the constant for epsilon",
+    "Lemma 15, section 3.3, the constant for epsilon: number of rows that keeps epsilon",
     "step",
     narrows="proved is the arithmetic; that the learner's loss is ln(A/a) follows from group privacy",
     least=Constant(3, stronger="smaller", mutants=(2,)),
@@ -255,7 +255,7 @@ def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, more: FromZero, least: 
 
 @claim(
     "ABLMM22.L15.up",
-    "Lemma 15, section 3.3: its generating function",
+    "Lemma 15, section 3.3, its generating function: moment of the number of draws of a row",
     "step",
     narrows="proved is the inequality; that E[e^{eps K}] = (1 + w/(9m))^m for K ~ Bin(m, 1/(9m)) is in words",
     one=Constant(1, mutants=(Fraction(9, 10),)),
@@ -267,7 +267,7 @@ def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, c: AtLeastOne
 
 @claim(
     "ABLMM22.L15.down",
-    "Lemma 15, section 3.3: its generating function",
+    "Lemma 15, section 3.3, its generating function: negative moment of the number of draws of a row",
     "step",
     narrows="proved are the inequalities; that E[e^{-eps K}] = (1 - v/(9m))^m for K ~ Bin(m, 1/(9m)) is in words",
     one=Constant(1, mutants=(0,)),
@@ -281,7 +281,7 @@ def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, c: AtLeastTwo, o
 
 @claim(
     "ABLMM22.L15.delta",
-    "Lemma 15, section 3.3: the constant for delta",
+    "Lemma 15, section 3.3, the constant for delta: delta of a learner on draws from its sample",
     "step",
     narrows="proved is the equation; that delta' is its left side, group privacy for K copies, is cited",
     cites=("DP.group",),

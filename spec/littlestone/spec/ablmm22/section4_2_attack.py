@@ -22,7 +22,7 @@ Lemma21 = "section 4.2.3, proof of Lemma 21"
 
 @claim(
     "ABLMM22.L21",
-    "Lemma 21, section 4.2.3",
+    "Lemma 21, section 4.2.3: size of a threshold-like family",
     "lemma",
     not_checkable="it excludes families of more than 2^{10^3 m^2 log^2 m} >= 2^4000 distributions, which cannot be "
     "listed",
@@ -155,7 +155,13 @@ def up_to_four_steps(T: int) -> Truth | bool:
     return T <= 4
 
 
-@claim("ABLMM22.L21.outcomes", "proof of Lemma 21, section 4.2.3", "step", reach=up_to_four_steps, caps=SHORT_VECTORS)
+@claim(
+    "ABLMM22.L21.outcomes",
+    "proof of Lemma 21, section 4.2.3: number of outcomes of binary search",
+    "step",
+    reach=up_to_four_steps,
+    caps=SHORT_VECTORS,
+)
 def binary_search_has_two_to_the_t_outcomes(T: PositiveSize, search: BinarySearch) -> Truth:
     """The events E_j correspond to the 2^T different outcomes of B, the entry probed at the T-th step."""
     return equals(len(images(search, int(T))), 2**T)
@@ -183,7 +189,7 @@ def up_to_ten_steps(T: int) -> Truth | bool:
 
 @claim(
     "ABLMM22.L21.B",
-    "proof of Lemma 21, section 4.2.3",
+    "proof of Lemma 21, section 4.2.3: binary search as implemented",
     "algorithm",
     reach=up_to_ten_steps,
     narrows=SHORT_VECTORS,
@@ -199,7 +205,7 @@ def binary_search_finds_the_threshold(T: PositiveSize, i: Size, search: BinarySe
 # ---- The majority vector
 
 
-@claim("ABLMM22.L21.vbar", "proof of Lemma 21, section 4.2.3", "step")
+@claim("ABLMM22.L21.vbar", "proof of Lemma 21, section 4.2.3: mean of the labels against the level r", "step")
 def the_mean_of_the_labels_is_above_r(p: Unit, r: Unit, m: PositiveInteger) -> Statement:
     """The threshold vector has +1 at j where the mean of v_1(j), ..., v_D(j) in {-1, +1} is at least r. Read as: where
     p = Pr[v(j) = 1] >= r + 1/(10m), as for j > i, that mean has an expectation 2p - 1 of at least r."""
@@ -229,7 +235,7 @@ def up_to_eight_steps(T: int) -> Truth | bool:
 
 @claim(
     "ABLMM22.L21.attack",
-    "proof of Lemma 21, section 4.2.3",
+    "proof of Lemma 21, section 4.2.3: attack on a learner that leaks, as implemented",
     "algorithm",
     narrows="one learner, the rank learner with p_0 = 0 and p_1 = 1, which leaks without error",
     caps=f"m = 2, and {SHORT_VECTORS}",
@@ -264,7 +270,7 @@ def few_draws(T: int, D: int) -> Truth | bool:
 
 @claim(
     "ABLMM22.L21.accuracy",
-    "proof of Lemma 21, section 4.2.3",
+    "proof of Lemma 21, section 4.2.3: failure probability of the attack",
     "step",
     narrows="the rank learner with m = 2 and weights 1, 4b, 1 of the ranks 0, 1 and 3, at most four draws; for all it "
     "is cited",

@@ -26,7 +26,7 @@ def seldom_missed(missed: FromZero) -> Terms:
 
 @claim(
     "ABLMM22.L21.eqA",
-    "proof of Lemma 21, section 4.2.3",
+    "proof of Lemma 21, section 4.2.3: success probability of the attack",
     "step",
     narrows="proved is the arithmetic; Hoeffding's inequality and the union bound over the T probes are cited",
     cites=("PROB.hoeffding", "PROB.union"),
@@ -52,7 +52,12 @@ def still_likely(a: AtLeastOne, d: FromZero, q: FromZero, half: Fraction | int =
     return Terms(asks=d <= Fraction(1, 6), says=q >= 1 / (half * a))
 
 
-@claim("ABLMM22.L21.eq1", "Equation (1), section 4.2.3", "step", half=Constant(2, mutants=(Fraction(3, 2),)))
+@claim(
+    "ABLMM22.L21.eq1",
+    "Equation (1), section 4.2.3: probability of an event under the other laws",
+    "step",
+    half=Constant(2, mutants=(Fraction(3, 2),)),
+)
 def the_event_is_likely_under_every_other_law(a: AtLeastOne, d: FromZero, q: FromZero, half: Fraction) -> Statement:
     """From 2/3 <= Q_i(E_i) <= exp(0.1 D) Q_j(E_i) + D delta and D delta <= 1/6 it follows that Q_j(E_i) >= (1/2)
     exp(-0.1 D); here a = exp(0.1 D), d = D delta and q = Q_j(E_i)."""
@@ -73,7 +78,12 @@ def smaller_than_the_events(loss: FromZero, T: PositiveReal) -> Terms:
     return Terms(says=loss < (T - 1) * ln(2))
 
 
-@claim("ABLMM22.L21.eqC", "proof of Lemma 21, section 4.2.3", "step", rate=Constant(10, stronger="larger"))
+@claim(
+    "ABLMM22.L21.eqC",
+    "proof of Lemma 21, section 4.2.3: total probability of the events",
+    "step",
+    rate=Constant(10, stronger="larger"),
+)
 def the_events_are_too_likely_together(M: AtLeastFour, L: AtLeastOne, rate: int) -> Truth:
     """2^{T-1} e^{-0.1 D} > 1 for T = 10^3 m^2 log^2 m - 1 and D = 10^2 m^2 log T, every even m: that is (T - 1) ln 2 >
     10 m^2 log T, and log T < log(T + 1); here M = m^2, L = log m and log M = 2L."""
@@ -81,7 +91,7 @@ def the_events_are_too_likely_together(M: AtLeastFour, L: AtLeastOne, rate: int)
     return as_truth(smaller_than_the_events(rate * M * log_t_bound(L), T).says)
 
 
-@claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3", "step")
+@claim("ABLMM22.L21.eqD", "proof of Lemma 21, section 4.2.3: share left by the choice of delta", "step")
 def the_choice_of_delta_leaves_a_half(j: PositiveInteger) -> Truth:
     """2/3 - D delta >= 1/2 by the choice of delta = 1/(10^3 m^2 log m), for D = 10^2 m^2 log T and T = 10^3 m^2 log^2 m
     - 1."""
@@ -111,7 +121,7 @@ def fewer_draws_leave_a_sixth(L: AtLeastOne, draws: int) -> Truth:
 
 @claim(
     "ABLMM22.L21.eqD.never",
-    "proof of Lemma 21, section 4.2.3",
+    "proof of Lemma 21, section 4.2.3: share taken by the choice of delta, for every m",
     "remark",
     role="construction",
     share=Constant(5, mutants=(4,)),
@@ -128,7 +138,7 @@ def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
 
 @claim(
     "ABLMM22.L21.fewer.eqA",
-    "for the proof of Lemma 21, section 4.2.3",
+    "for the proof of Lemma 21, section 4.2.3: success probability of the attack from fewer draws",
     "remark",
     role="construction",
     narrows="proved is the arithmetic; Hoeffding's inequality and the union bound over the T probes are cited",
@@ -155,7 +165,7 @@ def the_union_bound_at_fewer_draws(T: FromTheLeastT) -> Use:
 
 @claim(
     "ABLMM22.L21.fewer.eqC",
-    "for the proof of Lemma 21, section 4.2.3",
+    "for the proof of Lemma 21, section 4.2.3: total probability of the events from fewer draws",
     "remark",
     role="construction",
     narrows="the arithmetic, with the 1/6 of ABLMM22.L21.eqD.corrected",
@@ -175,7 +185,7 @@ def the_events_are_too_likely_with_fewer_draws(L: AtLeastOne, M: AtLeastFour, dr
 
 @claim(
     "ABLMM22.L18",
-    "Lemma 18, section 4.2.1",
+    "Lemma 18, section 4.2.1: lower bound from a homogeneous set",
     "lemma",
     not_checkable="2^{O(m^2 log^2 m)} hides a constant, and the explicit bound of the proof exceeds 2^4000 at m = 2",
     stand_ins=("ABLMM22.L18.explicit", "ABLMM22.L18.ie", "ABLMM22.C22", "ABLMM22.L20", "ABLMM22.L21.fewer.eqC"),
@@ -220,7 +230,12 @@ def half_of_the_power(m: FromZero, power: AtLeastOne) -> Terms:
     return Terms(says=2 * m <= power)
 
 
-@claim("ABLMM22.L18.explicit", "proof of Lemma 18, section 4.2.3", "step", c=Constant(1001, mutants=(1000,)))
+@claim(
+    "ABLMM22.L18.explicit",
+    "proof of Lemma 18, section 4.2.3: size of the homogeneous set with its constant",
+    "step",
+    c=Constant(1001, mutants=(1000,)),
+)
 def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:
     """k - m <= 2^{10^3 m^2 log^2 m} implies k <= 2^{1001 m^2 log^2 m}, for m <= 2^{10^3 m^2 log^2 m} and 1 <= m^2 log^2
     m; for k <= m, where there is no family, that holds as well; here m = 2^L."""
@@ -231,7 +246,7 @@ def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:
 
 @claim(
     "ABLMM22.L18.ie",
-    "Lemma 18, section 4.2.1",
+    "Lemma 18, section 4.2.1: sample size by the size of the homogeneous set",
     "step",
     narrows="at the largest k alone; that sqrt(x)/log x increases from x = e^2 on is not formal, and smaller log k are "
     "left out",

@@ -22,7 +22,7 @@ def is_split_at(P: Law[Function], x: int, r: Fraction, margin: Fraction) -> Trut
 
 @claim(
     "ABLMM22.L20",
-    "Lemma 20, section 4.2.3",
+    "Lemma 20, section 4.2.3: threshold-like family of a homogeneous learner",
     "lemma",
     narrows="m = 2, eps = ln 3 and delta = 0 in place of 0.1 and delta, and learners with independent labels; the jump "
     "of Claim 22 replaces the empirical accuracy that gives it",
@@ -85,7 +85,7 @@ def coins(chances: Sequence[Fraction]) -> Law[Function]:
     return result
 
 
-@claim("ABLMM22.L20.eq1", "proof of Lemma 20, section 4.2.3", "step")
+@claim("ABLMM22.L20.eq1", "proof of Lemma 20, section 4.2.3: level between two probabilities of the list", "step")
 def the_printed_level_separates_the_family(m: PositiveInteger, below: Unit, at: Unit, above: Unit) -> Statement:
     """With r = (p_(i+1) + p_i)/2 and p_i - p_(i-1) >= 1/(4m): p_(i-1) + 1/(10^2 m) <= r - 1/(10m) and p_i - 1/(10^2 m)
     >= r + 1/(10m); here below, at and above are p_(i-1), p_i and p_(i+1)."""
@@ -133,7 +133,7 @@ def family(laws: Learner, k: int, m: int, i: int) -> list[Law[Function]]:
 
 @claim(
     "ABLMM22.L20.rank",
-    "for Lemma 20, section 4.2.3",
+    "for Lemma 20, section 4.2.3: probabilities-list of the rank learner",
     "algorithm",
     narrows="I is 0, j or m + 1 alone",
     caps="m + 2 points",

@@ -21,7 +21,7 @@ LEMMA = "section 4.2.2, proof of Lemma 17"
 
 @claim(
     "ABLMM22.L17",
-    "Lemma 17, section 4.2.1",
+    "Lemma 17, section 4.2.1: size of a homogeneous set of any algorithm",
     "lemma",
     not_checkable="2^{O(m log m)} hides a constant, and the explicit bound of its proof exceeds m only for n above "
     "twr_3(10^9), where no set can be listed",
@@ -100,7 +100,7 @@ def one_coloured(average: ordered.Average, points: Sequence[int], paint: Colouri
 
 @claim(
     "ABLMM22.L17.color",
-    "proof of Lemma 17, section 4.2.2",
+    "proof of Lemma 17, section 4.2.2: colour of a set of m + 1 points",
     "construction",
     narrows="m = 2, and averages among six values",
     grid=Constant(100, mutants=(50,)),
@@ -122,7 +122,7 @@ def the_colour_is_the_closest_fractions(a: Size, b: Size, c: Size, paint: Colour
 
 @claim(
     "ABLMM22.L17.list",
-    "proof of Lemma 17, section 4.2.2",
+    "proof of Lemma 17, section 4.2.2: probabilities-list of a set of one colour",
     "step",
     narrows="m = 2, four points, and averages that depend on the order alone but at one place",
     closeness=Constant(2, stronger="larger", mutants=(8,)),
@@ -149,7 +149,7 @@ def one_colour_gives_the_probabilities_list(
 
 @claim(
     "ABLMM22.L17.search",
-    "proof of Lemma 17, section 4.2.2",
+    "proof of Lemma 17, section 4.2.2: search for a homogeneous set as implemented",
     "algorithm",
     narrows="m = 2, four points, and A with values 0 and 1",
     least=Constant(3, mutants=(4,)),
@@ -169,7 +169,12 @@ def the_search_finds_a_largest_one_coloured_set(table: Size, search: Homogeneous
     return all_of([len(found.points) == size, least <= size, listed])
 
 
-@claim("ABLMM22.L17.color.count", "proof of Lemma 17, section 4.2.2", "step", more=Constant(1, mutants=(0, 2)))
+@claim(
+    "ABLMM22.L17.color.count",
+    "proof of Lemma 17, section 4.2.2: number of colours",
+    "step",
+    more=Constant(1, mutants=(0, 2)),
+)
 def the_number_of_colours(m: PositiveSize, more: int) -> Truth:
     """The total number of colours is (10^2 m + 1)^{m+1}: m + 1 entries among 0, 1/(10^2 m), ..., 1."""
     entries = {Fraction(t, 100 * m) for t in range(100 * m + 1)}
@@ -195,7 +200,12 @@ def few_colourings(t: int, extra: int, q: int) -> bool:
     return ramsey_size(int(t + extra), int(t), int(q)) is not None
 
 
-@claim("ABLMM22.T19", "Theorem 19, section 4.2.2 (Erdos and Rado 1952)", "theorem", reach=few_colourings)
+@claim(
+    "ABLMM22.T19",
+    "Theorem 19, section 4.2.2 (Erdos and Rado 1952): Ramsey's theorem for colourings of t-subsets",
+    "theorem",
+    reach=few_colourings,
+)
 def every_colouring_has_a_large_homogeneous_set(t: PositiveSize, extra: PositiveSize, q: PositiveSize) -> Statement:
     """For integers s > t >= 2 and q, and N >= twr_t(3 s q log q), every colouring of the t-subsets of an N-set with q
     colours has a homogeneous subset of size s. Read as: for every q >= 1; here s = t + extra."""
@@ -240,7 +250,7 @@ def towers_one_level_up(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: At
 
 @claim(
     "ABLMM22.T19.choice",
-    "Theorem 19, section 4.2.2, corrected: the induction step",
+    "Theorem 19, section 4.2.2, corrected, the induction step: points left by a chosen point",
     "step",
     narrows="the numbers; what a chosen point leaves is in words",
     least=Constant(2, mutants=(1,)),
@@ -265,7 +275,7 @@ def grown_towers(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: AtLeastOn
 
 @claim(
     "ABLMM22.T19.growth",
-    "Theorem 19, section 4.2.2, corrected: the induction step",
+    "Theorem 19, section 4.2.2, corrected, the induction step: induction step for the towers",
     "step",
     one=Constant(1, mutants=(20,)),
 )
@@ -279,7 +289,7 @@ def towers_keep_their_distance(t: AtLeastThree, a: AtLeastTwo, more: FromZero, L
 
 @claim(
     "ABLMM22.L17.eq1",
-    "proof of Lemma 17, section 4.2.2",
+    "proof of Lemma 17, section 4.2.2: denominator of the size of the homogeneous set",
     "step",
     narrows="the denominator; that log^(m) undoes the tower is ABLMM22.N.ilog.corrected",
     factor=Constant(3, mutants=(2, 4)),
@@ -292,7 +302,12 @@ def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
     return equals(3 * q * log2(q), printed)
 
 
-@claim("ABLMM22.L17.eq1.order", "proof of Lemma 17, section 4.2.2", "step", c=Constant(16, mutants=(15, 8)))
+@claim(
+    "ABLMM22.L17.eq1.order",
+    "proof of Lemma 17, section 4.2.2: order of the denominator",
+    "step",
+    c=Constant(16, mutants=(15, 8)),
+)
 def the_denominator_is_two_to_the_m_log_m(m: AtLeastTwo, L: AtLeastOne, c: int) -> Truth:
     """3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1) = 2^{O(m log m)}: it is at most 2^{16 m log m} for all m >= 2, for
     log(10^2 m + 1) <= 8 log m, and log(24 (m + 1) L) + 8 (m + 1) L <= 16 m L, at L = log m."""

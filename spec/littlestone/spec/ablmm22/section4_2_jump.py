@@ -25,7 +25,7 @@ def rise_of_the_list(rise: Annotated[Real, Reals()], m: AtLeastTwo, share: int =
 
 @claim(
     "ABLMM22.C22",
-    "Claim 22, section 4.2.3",
+    "Claim 22, section 4.2.3: jump between consecutive probabilities",
     "claim",
     narrows="proved is the arithmetic; that some example is at least as good as the mean of its half of S, and some "
     "step at least as long as the mean of the steps, is not formal",
@@ -138,7 +138,7 @@ def expected_loss(loss: FromZero, bound: Fraction = EIGHTH) -> Terms:
 
 @claim(
     "ABLMM22.C22.eq1",
-    "Claim 22, section 4.2.3",
+    "Claim 22, section 4.2.3: expected loss of an empirical learner",
     "step",
     narrows="proved is the arithmetic; that the expected loss is at most the left side is in words",
     bound=Constant(EIGHTH, mutants=(Fraction(1, 9),)),
@@ -152,7 +152,7 @@ def the_expected_loss_is_at_most_an_eighth(alpha: Unit, beta: Unit, bound: Fract
 
 @claim(
     "ABLMM22.C22.eq2",
-    "Claim 22, section 4.2.3",
+    "Claim 22, section 4.2.3: expected accuracy by the average hypothesis",
     "step",
     narrows="one learner, the rank learner",
     caps="m + 1 points",
@@ -176,7 +176,7 @@ def the_expected_accuracy_is_the_mean_of_the_average_hypothesis(
 
 @claim(
     "ABLMM22.C22.eq3",
-    "Claim 22, section 4.2.3",
+    "Claim 22, section 4.2.3: average label of some example of the upper half",
     "step",
     narrows="proved is it of the average over the upper half; that some example is at least the average is in words",
     least=Constant(Fraction(3, 4), mutants=(Fraction(4, 5),)),
@@ -191,7 +191,7 @@ def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least:
 
 @claim(
     "ABLMM22.C22.room",
-    "Claim 22, section 4.2.3: its hypothesis",
+    "Claim 22, section 4.2.3, its hypothesis: homogeneous set without a point outside of the sample",
     "remark",
     role="construction",
     narrows="proved is that the exponential mechanism is accurate; that it is private, and that X has no point outside "
@@ -213,7 +213,7 @@ def upper_probability(b: FromZero, least: Fraction = TWO_THIRDS) -> Terms:
 
 @claim(
     "ABLMM22.C22.eq4",
-    "Claim 22, section 4.2.3",
+    "Claim 22, section 4.2.3: upper probability after the example is moved",
     "step",
     narrows="proved is the second inequality; privacy gives the first and homogeneity the last, in words",
     least=Constant(TWO_THIRDS, mutants=(Fraction(68, 100),)),
@@ -232,7 +232,7 @@ def lower_probability(b: FromZero, most: Fraction = THIRD) -> Terms:
 
 @claim(
     "ABLMM22.C22.eq5",
-    "Claim 22, section 4.2.3",
+    "Claim 22, section 4.2.3: lower probability after the example is moved",
     "step",
     narrows="proved is the second inequality; that there is such an m_2 is ABLMM22.C22.eq3 for the lower half, and "
     "privacy gives the first inequality and homogeneity the last, in words",
@@ -244,7 +244,7 @@ def privacy_keeps_the_lower_probability(j: PositiveInteger, most: Fraction) -> T
     return as_truth(lower_probability(exp(TENTH) / 4 + largest_delta(2 * j), most).says)
 
 
-@claim("ABLMM22.C22.range", "Claim 22, section 4.2.3", "step")
+@claim("ABLMM22.C22.range", "Claim 22, section 4.2.3: range of the indices of the jump", "step")
 def every_index_of_the_printed_range_has_a_step(m2: PositiveSize, m1: PositiveSize) -> Statement:
     """For m_2 <= m/2 < m_1, from p_(m_1-1) - p_(m_2-1) >= 1/3 - 1/(50 m) some m_2 - 1 <= i <= m_1 - 1 has a large p_i -
     p_(i-1). Read as: each i of the range has p_(i-1) in p_0, ..., p_m."""
@@ -271,7 +271,7 @@ def mean_step(step: FromZero, m: PositiveInteger, share: int = 4) -> Terms:
     return Terms(says=1 / (share * m) <= step)
 
 
-@claim("ABLMM22.C22.eq6", "Claim 22, section 4.2.3", "step", share=Constant(4, mutants=(3,)))
+@claim("ABLMM22.C22.eq6", "Claim 22, section 4.2.3: mean of the steps", "step", share=Constant(4, mutants=(3,)))
 def the_average_step_is_a_quarter_of_one_in_m(m: PositiveInteger, share: int) -> Truth:
     """(1/3)/m - 1/(50 m^2) >= 1/(4m) for every m >= 1."""
     return as_truth(mean_step(Fraction(1, 3) / m - 1 / (50 * m**2), m, share).says)

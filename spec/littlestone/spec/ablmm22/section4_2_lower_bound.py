@@ -19,7 +19,7 @@ OVERVIEW = "section 4.1"
 
 @claim(
     "ABLMM22.S4.1",
-    "section 4.1",
+    "section 4.1: overview of the lower bound",
     "overview",
     not_checkable="an informal overview of the proof; its statements return with their constants in section 4.2",
     stand_ins=("ABLMM22.D16", "ABLMM22.L17.search", "ABLMM22.C22", "ABLMM22.L20", "ABLMM22.L21.attack"),
@@ -43,7 +43,7 @@ rests_on("ABLMM22.S4.1", "ABLMM22.L21", "the family has at most 2^{O~(m^2)} memb
 
 @claim(
     "ABLMM22.D16",
-    "Definition 16, section 4.2.1",
+    "Definition 16, section 4.2.1: m-homogeneous set",
     "definition",
     narrows="m = 2, four points, values other than 0 at order 1 alone",
     factor=Constant(2, mutants=(1, 3)),
@@ -72,7 +72,7 @@ def homogeneous_is_close_at_places_of_the_same_order(a: Size, b: Size, c: Size, 
 
 @claim(
     "ABLMM22.T1.chain.eq1",
-    "proof of Theorem 1, section 4.2.1",
+    "proof of Theorem 1, section 4.2.1: bound on the iterated logarithm by both lemmas",
     "step",
     narrows="the comparison of the exponents, at c = 1008; every other c is ABLMM22.T1.chain.eq1.unbounded",
     c=Constant(1008),
@@ -115,7 +115,7 @@ rests_on("ABLMM22.T1.chain.eq1", "ABLMM22.L18", "k - m <= 2^{10^3 m^2 log^2 m}",
 
 @claim(
     "ABLMM22.T1.chain.eq1.unbounded",
-    "proof of Theorem 1, section 4.2.1",
+    "proof of Theorem 1, section 4.2.1: printed exponent, for every constant",
     "remark",
     role="construction",
     scale=Constant(1000, mutants=(1,)),
@@ -128,7 +128,7 @@ def no_constant_saves_the_printed_exponent(c: AtLeastOne, scale: int) -> Truth:
 
 @claim(
     "ABLMM22.T1.chain.colours",
-    "for the proof of Theorem 1, section 4.2.1",
+    "for the proof of Theorem 1, section 4.2.1: logarithm of the number of colours",
     "step",
     narrows="the first inequality; that on q, m + 1 times it, is in words",
     bits=Constant(8, stronger="smaller", mutants=(7,)),
@@ -146,7 +146,7 @@ def at_most_the_power(m: FromZero, power: AtLeastOne) -> Terms:
 
 @claim(
     "ABLMM22.T1.chain.set",
-    "for the proof of Theorem 1, section 4.2.1",
+    "for the proof of Theorem 1, section 4.2.1: size of the homogeneous set against the family",
     "step",
     narrows="proved is m + 1 <= 2^{10^3 m^2 log^2 m}; the size of the family is cited",
     cites=("ABLMM22.L21",),
@@ -162,7 +162,13 @@ def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: Fraction) -> Truth:
 rests_on("ABLMM22.T1.chain.set", "ABLMM22.L21", "k - m <= 2^{10^3 m^2 log^2 m}", f"{STATED}, its first display")
 
 
-@claim("ABLMM22.T1.chain", "proof of Theorem 1, section 4.2.1", "step", narrows="n a power of 2", fewer=OFFSET)
+@claim(
+    "ABLMM22.T1.chain",
+    "proof of Theorem 1, section 4.2.1: log-star from a bound on an iterated logarithm",
+    "step",
+    narrows="n a power of 2",
+    fewer=OFFSET,
+)
 def iterating_to_one_bounds_log_star(x: PositiveSize, m: Size, R: PositiveSize, fewer: int) -> Statement:
     """From log^(m)(n) <= R, applying the iterated logarithm t = log* R times yields log^(m+t)(n) <= 1, and therefore
     log* n <= m + log* R; here n = 2^x."""
@@ -179,7 +185,7 @@ def _is_at_most(i: int, n: int, bound: int, undefined: Truth = FALSE) -> Truth:
 
 @claim(
     "ABLMM22.T1.chain.eq2",
-    "proof of Theorem 1, section 4.2.1",
+    "proof of Theorem 1, section 4.2.1: log-star of the bound, for real m",
     "step",
     narrows="proved are the two inequalities; the step from them to log* is in words",
     c=Constant(1008, stronger="larger"),
@@ -191,7 +197,12 @@ def four_more_logarithms_reach_m(x: AtLeastTwo, c: int) -> Truth:
     return small & (16 * x - 20 <= 2 ** (2**x))
 
 
-@claim("ABLMM22.T1.chain.eq2.exact", "proof of Theorem 1, section 4.2.1", "step", more=Constant(4, mutants=(3,)))
+@claim(
+    "ABLMM22.T1.chain.eq2.exact",
+    "proof of Theorem 1, section 4.2.1: log-star of the bound, for even m",
+    "step",
+    more=Constant(4, mutants=(3,)),
+)
 def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
     """log*(2^{1008 m^2 log^2 m}) <= log*(m) + 4 for even m."""
     m = 2 * j
@@ -204,7 +215,7 @@ def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
 
 @claim(
     "ABLMM22.T1.explicit",
-    "Theorem 1, section 2.1, with its constants",
+    "Theorem 1, section 2.1, with its constants: sample complexity of thresholds with its constants",
     "theorem",
     role="companion",
     narrows="the numbers; that a learner gives them is cited, lemma by lemma",

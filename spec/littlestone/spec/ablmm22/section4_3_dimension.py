@@ -12,7 +12,7 @@ def two_levels_less(c: FromZero, s: FromZero, lost: int = 2) -> Terms:
 
 @claim(
     "ABLMM22.T2.proof",
-    "proof of Theorem 2, section 4.3",
+    "proof of Theorem 2, section 4.3: log-star of the number of thresholds",
     "step",
     cites=("ABLMM22.T2.proof.floor",),
     lost=Constant(2, mutants=(1,)),
@@ -36,7 +36,7 @@ def above_the_level(logarithm: Annotated[Real, Reals()], u: Annotated[Real, Real
 
 @claim(
     "ABLMM22.T2.proof.floor",
-    "proof of Theorem 2, section 4.3",
+    "proof of Theorem 2, section 4.3: cost of rounding the logarithm",
     "step",
     narrows="proved is that floor(log d) exceeds u - 1 and that u < 2^u; the steps to log* are in words",
     rounding=Constant(1, mutants=(0,)),

@@ -29,7 +29,7 @@ class Contestants(NamedTuple):
 
 @claim(
     "ABLMM22.S5.1.1",
-    "Section 5.1.1",
+    "Section 5.1.1: success of the random contest",
     "remark",
     reach=few_samples,
     narrows="A is the SOA and D is uniform; the case of d - 1 mistakes, as in the overview",
@@ -107,7 +107,7 @@ def frequent_enough(chance: FromZero, d: PositiveInteger, factor: int = 2) -> Te
 
 @claim(
     "ABLMM22.S5.1.1.eq1",
-    "Section 5.1.1",
+    "Section 5.1.1: probability of the likeliest number of mistakes",
     "step",
     narrows="proved is the arithmetic; that M takes d + 1 values, and that O(d) runs identify such an i, is not "
     "covered",
@@ -123,7 +123,7 @@ def some_number_of_mistakes_is_frequent_enough(d: PositiveInteger, factor: int) 
 
 @claim(
     "ABLMM22.S5.1.2",
-    "Section 5.1.2",
+    "Section 5.1.2: outline of the private learner",
     "remark",
     not_checkable='"roughly m/eta samples", "k ~ 1/eta", "frequency Omega(eta)" and "with high probability" leave '
     "their factors open; that a frequent hypothesis shows up among ln(1/beta)/eta runs is proved",
@@ -144,7 +144,7 @@ rests_on("ABLMM22.S5.1.2", "ABLMM22.L29", "an accurate hypothesis of the list", 
 
 @claim(
     "ABLMM22.S5.1.2.runs",
-    "Section 5.1.2",
+    "Section 5.1.2: number of runs that show a frequent hypothesis",
     "step",
     narrows="proved is (1 - eta)^k <= beta; that k independent runs miss f with probability (1 - eta)^k is in words",
     runs=SHARE,

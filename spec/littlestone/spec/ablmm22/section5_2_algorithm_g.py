@@ -40,7 +40,7 @@ L27 = "Proof of Lemma 27"
 # ---- The first attempt
 
 
-@claim("ABLMM22.S5.2.3", "Section 5.2.3, first paragraph", "remark")
+@claim("ABLMM22.S5.2.3", "Section 5.2.3, first paragraph: success probability of the first attempt", "remark")
 def the_first_attempt_as_printed(i: Size, levels: Levels) -> Statement:
     """With probability 1/(d+1) the drawn i is a k of Lemma 25, and so the hypothesis that this lemma guarantees is
     output with probability at least 2^(-2^d)/(d+1). Read as: where a hypothesis has probability 2^(-2^(d+2)) after D_0,
@@ -88,7 +88,7 @@ def few_draws(H: ConceptClass, k: int, i: int) -> bool:
 
 @claim(
     "ABLMM22.A.Dtilde",
-    "The distributions D~_k, section 5.2.3",
+    "The distributions D~_k, section 5.2.3: sampler with a budget as implemented",
     "algorithm",
     reach=few_draws,
     narrows="n = 1, D is uniform, and N = 2 (2^k - 1) + i",
@@ -120,7 +120,7 @@ def _same_rules(rule: Run, examples: Law[Example], plan: StabilityPlan, k: int, 
 
 @claim(
     "ABLMM22.A.Dtilde.coupling",
-    "The distributions D~_k, section 5.2.3",
+    "The distributions D~_k, section 5.2.3: coupling with the ideal distributions",
     "step",
     reach=up_to_two_points,
     narrows="n = 1, N = 6 i and D is uniform",
@@ -157,7 +157,7 @@ def mean_draws(draws: FromZero, levels: PositiveReal, n: PositiveInteger) -> Ter
 
 @claim(
     "ABLMM22.L27",
-    "Lemma 27, section 5.2.3",
+    "Lemma 27, section 5.2.3: expected number of examples drawn",
     "lemma",
     reach=few_laws_of_points,
     narrows=SLOPED,
@@ -217,7 +217,13 @@ def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:
             return
 
 
-@claim("ABLMM22.L27.defined", "Lemma 27, section 5.2.3: theta", "step", reach=up_to_two_points, narrows="i = 0")
+@claim(
+    "ABLMM22.L27.defined",
+    "Lemma 27, section 5.2.3, theta: hypotheses bounded by a well-defined distribution",
+    "step",
+    reach=up_to_two_points,
+    narrows="i = 0",
+)
 def a_distribution_bounds_its_own_hypotheses_as_printed(H: ExplicitBinary, levels: Levels) -> Truth:
     """D_i is well defined, which implies that Pr[SOA(S o T) = h] <= 2^(-2^(d+2)) for all h. Read as: so it is for S ~
     D_0, which always is well defined."""
@@ -256,7 +262,7 @@ def attempts_succeed(theta: FromZero, half: Fraction = HALF) -> Terms:
 
 @claim(
     "ABLMM22.L27.theta",
-    "Lemma 27, section 5.2.3",
+    "Lemma 27, section 5.2.3: success probability of an attempt",
     "step",
     narrows="proved is the second inequality; the first is cited",
     cites=("ABLMM22.L27.defined.corrected",),
@@ -272,7 +278,7 @@ rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(
 
 @claim(
     "ABLMM22.L27.eq4",
-    "Inequality (4), section 5.2.3",
+    "Inequality (4), section 5.2.3: recursion for the expected draws",
     "step",
     narrows="proved is the arithmetic; that E[M_(i+1)] = (2 E[M_i] + 2n)/theta, R geometric, is in words",
     cites=("ABLMM22.L27.theta",),
@@ -291,7 +297,7 @@ def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
 
 @claim(
     "ABLMM22.L27.step",
-    "Lemma 27, section 5.2.3, the end of its proof",
+    "Lemma 27, section 5.2.3, the end of its proof: induction step for the expected draws",
     "step",
     narrows="the arithmetic of the induction; that E[M_(i+1)] <= 4 E[M_i] + 4n is ABLMM22.L27.eq4",
     factor=Constant(4, mutants=(5,)),
@@ -302,7 +308,12 @@ def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Tru
     return (factor * (v - 4) / 3 + 4 <= (4 * v - 4) / 3) & ((4 * v - 4) / 3 <= 4 * v)
 
 
-@claim("ABLMM22.L27.sum", "Lemma 27, section 5.2.3, the end of its proof", "step", extra=Constant(2, mutants=(1,)))
+@claim(
+    "ABLMM22.L27.sum",
+    "Lemma 27, section 5.2.3, the end of its proof: sum of the costs of all levels",
+    "step",
+    extra=Constant(2, mutants=(1,)),
+)
 def the_costs_of_all_levels_are_a_geometric_sum(i: Natural, extra: int) -> Truth:
     """4 + 4^2 + ... + 4^(i+1) <= 4^(i+2)."""
     total = finite_sum(4 ** symbol("j"), "j", 1, i + 1)
@@ -319,7 +330,7 @@ def at_most_three_functions(H: ConceptClass) -> bool:
 
 @claim(
     "ABLMM22.A.G",
-    "Algorithm G, section 5.2.3",
+    "Algorithm G, section 5.2.3: law of algorithm G as implemented",
     "algorithm",
     reach=at_most_three_functions,
     narrows="n = 1, N = 1 + i and D is uniform",
@@ -350,7 +361,7 @@ def _mean(laws: list[Law[Function | None]], default: Function) -> Law[Function]:
 
 @claim(
     "ABLMM22.A.G.total",
-    "Algorithm G, section 5.2.3",
+    "Algorithm G, section 5.2.3: output of algorithm G on every sample",
     "remark",
     role="construction",
     reach=up_to_two_points,

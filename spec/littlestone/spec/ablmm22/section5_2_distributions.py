@@ -40,7 +40,7 @@ def few_steps(H: ConceptClass, n: int, k: int) -> bool:
 
 @claim(
     "ABLMM22.A.Dk",
-    "Distributions D_k, section 5.2.2",
+    "Distributions D_k, section 5.2.2: law of SOA outputs as implemented",
     "algorithm",
     reach=few_steps,
     narrows="D is uniform",
@@ -74,7 +74,7 @@ def few_fewest_draws(H: ConceptClass, n: int, k: int) -> bool:
 
 @claim(
     "ABLMM22.Dk.facts",
-    "after the distributions D_k and figure 4, section 5.2.2",
+    "after the distributions D_k and figure 4, section 5.2.2: size and shape of a sample of tournaments",
     "remark",
     reach=few_fewest_draws,
     narrows="D is uniform",
@@ -104,7 +104,12 @@ def _has_shape(sample: Sample, c: Function, n: int, k: int) -> bool:
 
 
 @claim(
-    "ABLMM22.O24", "Observation 24, section 5.2.2", "observation", reach=few_steps, narrows="D is uniform", more=OFFSET
+    "ABLMM22.O24",
+    "Observation 24, section 5.2.2: mistakes forced by tournament examples",
+    "observation",
+    reach=few_steps,
+    narrows="D is uniform",
+    more=OFFSET,
 )
 def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, more: int) -> Statement:
     """For S ~ D_k and T ~ D^n each of the k tournament examples is a mistake of the SOA run on S o T, which so makes at
@@ -153,7 +158,7 @@ def four_examples_on_three_points(H: ConceptClass, s: int, t: int) -> bool:
 
 @claim(
     "ABLMM22.O24.consistent",
-    "Observation 24, item 2, section 5.2.2",
+    "Observation 24, item 2, section 5.2.2: consistency of the extended SOA with its last examples",
     "observation",
     reach=four_examples_on_three_points,
     contradictory=OFFSET,

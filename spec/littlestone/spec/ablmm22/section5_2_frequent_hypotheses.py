@@ -31,7 +31,7 @@ L26 = "Proof of Lemma 26"
 
 @claim(
     "ABLMM22.L25",
-    "Lemma 25, section 5.2.2",
+    "Lemma 25, section 5.2.2: frequency of some hypothesis",
     "lemma",
     reach=few_laws_of_points,
     narrows=FEW_HYPOTHESES,
@@ -77,7 +77,7 @@ def recursion_holds(tower: Sequence[Level], k: int, loss: Exact, divisor: Fracti
 
 @claim(
     "ABLMM22.L25.eq1",
-    "Lemma 25, section 5.2.2, the recursion",
+    "Lemma 25, section 5.2.2, the recursion: recursion for the probability of right guesses",
     "step",
     narrows="the class of all functions on 4 + i points, c = 1 and D uniform, where the right side is positive; for "
     "other classes ABLMM22.L25.eq1.equal, which implies it",
@@ -127,7 +127,7 @@ def equal_rules(collision: FromZero, largest: FromZero) -> Terms:
 
 @claim(
     "ABLMM22.L25.eq1.equal",
-    "Lemma 25, section 5.2.2, the recursion",
+    "Lemma 25, section 5.2.2, the recursion: recursion with the probability of equal rules",
     "step",
     reach=up_to_three_points,
     narrows=SLOPED,
@@ -153,7 +153,7 @@ def recursion_step(reached: FromZero, a: PositiveUnit, least: int = 4) -> Terms:
 
 @claim(
     "ABLMM22.L25.eq2",
-    "Lemma 25, section 5.2.2, the induction step",
+    "Lemma 25, section 5.2.2, the induction step: induction step of the recursion",
     "step",
     cites=("ABLMM22.L25.eq2.order",),
     least=Constant(4, mutants=(5,)),
@@ -168,7 +168,12 @@ def the_recursion_keeps_its_bound(a: PositiveUnit, t: Unit, least: int) -> State
 rests_on("ABLMM22.L25.eq2", "ABLMM22.L25.eq2.order", "k <= d: tau is at most a^2", f"{L25}, the induction step")
 
 
-@claim("ABLMM22.L25.eq2.order", "Lemma 25, section 5.2.2", "step", shift=Constant(1, mutants=(3,)))
+@claim(
+    "ABLMM22.L25.eq2.order",
+    "Lemma 25, section 5.2.2: threshold against the bound of the recursion",
+    "step",
+    shift=Constant(1, mutants=(3,)),
+)
 def the_threshold_is_below_the_recursion(k: Natural, d: Natural, shift: int) -> Statement:
     """k <= d and therefore 2^(-2^(d+2)) <= 2^(-2^(k+1))."""
     return when(k <= d, double_power(d + 2) <= double_power(k + shift))
@@ -182,7 +187,7 @@ def target_is_output(rho: FromZero, chance: FromZero) -> Terms:
 
 @claim(
     "ABLMM22.L25.target",
-    "Lemma 25, section 5.2.2, the end of its proof",
+    "Lemma 25, section 5.2.2, the end of its proof: probability of the target",
     "step",
     reach=few_laws_of_points,
     narrows=SLOPED,
@@ -200,7 +205,7 @@ def right_guesses_make_the_target_the_output(
 
 @claim(
     "ABLMM22.L25.eq3",
-    "Lemma 25, section 5.2.2",
+    "Lemma 25, section 5.2.2: frequency of the target",
     "step",
     narrows="proved is the inequality; that the target has the probability on the left is cited",
     cites=("ABLMM22.L25.eq2", "ABLMM22.L25.target"),
@@ -222,7 +227,7 @@ def the_target_has_the_bound_of_the_induction(a: PositiveUnit, more: FromZero, c
 
 @claim(
     "ABLMM22.L25.sharp",
-    "Lemma 25, section 5.2.2, a larger threshold",
+    "Lemma 25, section 5.2.2, a larger threshold: recursion with the threshold 2^(-2^d)",
     "step",
     narrows="proved is the arithmetic of the induction; the recursion is ABLMM22.L25.eq1.equal",
     cites=("ABLMM22.L25.eq1.equal",),
@@ -253,7 +258,7 @@ def few_rows_on_three_points(H: ConceptClass, i: int) -> bool:
 
 @claim(
     "ABLMM22.L26",
-    "Lemma 26, section 5.2.2",
+    "Lemma 26, section 5.2.2: generalization of frequent hypotheses",
     "lemma",
     reach=few_rows_on_three_points,
     narrows=f"{SLOPED}, and n = 2^(d+2) (i + 1)",
@@ -292,7 +297,7 @@ def consistency_bounds_the_loss(loss: BelowOne, n: PositiveInteger, u: PositiveR
 
 @claim(
     "ABLMM22.L26.events",
-    "Lemma 26, section 5.2.2, its proof",
+    "Lemma 26, section 5.2.2, its proof: probability of an output against consistency",
     "step",
     reach=few_laws_of_points,
     narrows=SLOPED,
@@ -319,7 +324,7 @@ def seldom_agrees(a: BelowOne, n: PositiveInteger, base: int = 2) -> Terms:
 
 @claim(
     "ABLMM22.L26.eq3",
-    "Lemma 26, section 5.2.2, after Inequality (3)",
+    "Lemma 26, section 5.2.2, after Inequality (3): probability of consistency, to base 2",
     "step",
     caps="alpha < 1; at 1 the left side is 0",
     base=Constant(2, mutants=(3,)),

@@ -23,7 +23,7 @@ LARGER = f"{T23}, with the threshold 2^(-2^d)"
 
 @claim(
     "ABLMM22.T23",
-    "Theorem 23, section 5.2.1",
+    "Theorem 23, section 5.2.1: globally stable learner of a Littlestone class",
     "theorem",
     reach=up_to_three_points,
     narrows=f"alpha = 1/2, {SLOPED}; on so few points there are few hypotheses, so that D_0 gives the bound, where a "
@@ -109,7 +109,7 @@ def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u:
 
 @claim(
     "ABLMM22.T23.contest",
-    "Theorem 23, section 5.2.1, where k = 0 is not enough",
+    "Theorem 23, section 5.2.1, where k = 0 is not enough: stability of algorithm G where a tournament is needed",
     "step",
     narrows="one class, of N >= 17 points, with n = 1, budget 8 and D uniform",
     share=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
@@ -126,7 +126,12 @@ def the_stable_learner_outputs_the_target_after_a_contest(i: Size, spending: Spe
 # ---- The proof of Theorem 23
 
 
-@claim("ABLMM22.T23.eq3", "Proof of Theorem 23, section 5.2.3", "step", caps="alpha = 1/a")
+@claim(
+    "ABLMM22.T23.eq3",
+    "Proof of Theorem 23, section 5.2.3: number of examples of algorithm G",
+    "step",
+    caps="alpha = 1/a",
+)
 def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
     """The sample complexity of G, N + n = (2^(2^(d+2)+1) 4^(d+1) + 1) ceil(2^(d+2)/alpha), is at most m, as
     required."""
@@ -163,7 +168,7 @@ def budget_exceeded(u: PositiveReal, extra: int = 1) -> Terms:
 
 @claim(
     "ABLMM22.T23.eq1",
-    "Proof of Theorem 23, section 5.2.3, Markov's inequality",
+    "Proof of Theorem 23, section 5.2.3, Markov's inequality: probability that the budget is exceeded",
     "step",
     narrows="proved is the arithmetic; Markov's inequality and Lemma 27 are used",
     cites=("PROB.markov", "ABLMM22.L27"),
@@ -177,7 +182,7 @@ def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveRea
 
 @claim(
     "ABLMM22.T23.event",
-    "Proof of Theorem 23, section 5.2.3, the last display",
+    "Proof of Theorem 23, section 5.2.3, the last display: event that the budget is kept",
     "step",
     reach=up_to_two_points,
     narrows="k* = 1, n = 1, D uniform, and N = 4 i in place of 2^(2^(d+2)+1) 4^(d+1) n",
@@ -220,7 +225,9 @@ def _is_the_event(H: ConceptClass, i: int, levels: Levels, spending: SpendingLaw
     return when(bool(reached), all_of(equal))
 
 
-@claim("ABLMM22.T23.eq2", "Proof of Theorem 23, section 5.2.3, the last display", "step")
+@claim(
+    "ABLMM22.T23.eq2", "Proof of Theorem 23, section 5.2.3, the last display: probability left after the budget", "step"
+)
 def what_is_left_as_printed(d: PositiveSize) -> Truth:
     """2^(-2^(d+2)) - 2^(-2^(d+2)-1) = 2^(-2^d-1)."""
     threshold = double_power(d + 2)
@@ -237,7 +244,9 @@ def what_is_left(u: PositiveReal, extra: int) -> Truth:
     return equals(2 ** (-u) - 2 ** (-u - 1), 2 ** (-u - extra))
 
 
-@claim("ABLMM22.T23.eq4", "Proof of Theorem 23, section 5.2.3, its last sentence", "step")
+@claim(
+    "ABLMM22.T23.eq4", "Proof of Theorem 23, section 5.2.3, its last sentence: stability that the proof reaches", "step"
+)
 def the_goal_is_reached_as_printed(d: PositiveSize) -> Truth:
     """ "G outputs f* with probability at least 2^(-2^(d+2)-1)/(d+1), as required". Read as: at least the
     2^(-2^(d+2))/(d+1) that it remained to show, and the theorem's 1/((d+1) 2^(2^(d+1)))."""

@@ -6,7 +6,7 @@ from littlestone.spec.notation import *
 TAILS = "Footnote 12, corrected"
 
 
-@claim("ABLMM22.FN12", "Footnote 12, section 5.3.1", "fact")
+@claim("ABLMM22.FN12", "Footnote 12, section 5.3.1: Chernoff's bounds", "fact")
 def chernoff_bounds_hold_for_independent_variables(n: PositiveSize, i: PositiveSize, c: PositiveSize) -> Statement:
     """For independent Z_1, ..., Z_n with sum Z of mean mu and delta in (0, 1), Pr[Z <= (1 - delta) mu] <= e^{-delta^2
     mu/2} and Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu/3}. Read as: of any range; here each is 4c or 0, with
@@ -65,7 +65,7 @@ def markov_below_the_mean(mu: FromZero, delta: OpenUnit) -> Use:
 
 @claim(
     "ABLMM22.FN12.like",
-    "Footnote 12, section 5.3.1",
+    "Footnote 12, section 5.3.1: Chernoff's bounds for equal two-valued variables",
     "fact",
     role="companion",
     narrows="equal variables 0 or 1/c of probability i/8, and delta = d/4",

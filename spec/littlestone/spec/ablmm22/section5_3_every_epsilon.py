@@ -10,7 +10,7 @@ EVERY = "Lemma 29 for every eps"
 
 @claim(
     "ABLMM22.L29.range",
-    "Lemma 29, section 5.3.1: the range of eps",
+    "Lemma 29, section 5.3.1, the range of eps: size of the generic learner for large eps",
     "remark",
     role="construction",
     narrows="for eps > 1, which section 3.3 leaves out; e^eps is taken to be 2^{72 C}, less than e^{50 C}; that one "
@@ -81,7 +81,7 @@ def bad_hypotheses_are_seldom_chosen(h: AtLeastOne, beta: OpenUnit, more: FromZe
 
 @claim(
     "ABLMM22.L29.range.unbounded",
-    "Lemma 29, section 5.3.1: the range of eps",
+    "Lemma 29, section 5.3.1, the range of eps: choice from one example, for every constant",
     "step",
     narrows="the arithmetic; that one row leaves both hypotheses alike with probability 7/10 is in words",
     allowed=Constant(Fraction(1, 10), mutants=(HALF,)),
@@ -93,7 +93,12 @@ def no_constant_makes_one_row_enough(C: AtLeastOne, w: Unit, allowed: Fraction) 
     return (rows <= 1) & (Fraction(7, 20) * (1 + w) + Fraction(3, 10) * w > allowed * (1 + w))
 
 
-@claim("ABLMM22.L29.pair", "Lemma 29, section 5.3.1, corrected", "step", one=Constant(1, mutants=(HALF,)))
+@claim(
+    "ABLMM22.L29.pair",
+    "Lemma 29, section 5.3.1, corrected: choice between two hypotheses",
+    "step",
+    one=Constant(1, mutants=(HALF,)),
+)
 def a_choice_between_two_is_below_an_exponential(s: FromZero, more: FromZero, y: FromZero, one: Fraction) -> Truth:
     """min(1, e^{-eps y/2}) <= e^{-s y} for every y, also where h errs y times less than h*: here eps/2 = s + more."""
     return (exp(-((s + more) * y)) <= exp(-(s * y))) & (one <= exp(s * y)) & (exp(-(s * y)) <= one)
@@ -105,7 +110,12 @@ def moment_of_a_row(alpha: OpenUnit, v: AtLeastOne, rate: FromZero, moment: From
     return Terms(asks=rate <= two * (1 - 1 / v) - (v - 1), says=moment <= exp(-(alpha * rate)))
 
 
-@claim("ABLMM22.L29.row", "Lemma 29, section 5.3.1, corrected", "step", two=Constant(2, mutants=(3,)))
+@claim(
+    "ABLMM22.L29.row",
+    "Lemma 29, section 5.3.1, corrected: moment of one example",
+    "step",
+    two=Constant(2, mutants=(3,)),
+)
 def one_row_tells_a_bad_hypothesis(
     alpha: OpenUnit, both: Unit, fewer: Unit, more: FromZero, z: FromZero, two: int
 ) -> Truth:
@@ -119,7 +129,7 @@ def one_row_tells_a_bad_hypothesis(
 
 @claim(
     "ABLMM22.L29.sized",
-    "Lemma 29, section 5.3.1, with an explicit size",
+    "Lemma 29, section 5.3.1, with an explicit size: accuracy of GenericLearner from an explicit size",
     "lemma",
     role="companion",
     narrows="two hypotheses on one point, of losses alpha and 1 - alpha, alpha = 3/(10 + a), beta = 1/4, eps = 2 ln 2; "

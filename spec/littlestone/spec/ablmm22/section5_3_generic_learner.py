@@ -14,7 +14,7 @@ BOUNDED = "a bounded mean"
 
 @claim(
     "ABLMM22.L29",
-    "Lemma 29, section 5.3.1 (KLN11)",
+    "Lemma 29, section 5.3.1 (KLN11): generic private learner",
     "lemma",
     not_checkable="O hides its constant; the accuracy at an explicit size is computed, and the arithmetic of such "
     "sizes is proved; for eps > 1, which section 3.3 excludes (but see ABLMM22.D.ind.range), the printed n is too "
@@ -157,7 +157,7 @@ rests_on("ABLMM22.L29", "ABLMM22.L29.range", "the printed n is enough", L29, rep
 
 @claim(
     "ABLMM22.A.Generic",
-    "Lemma 29, section 5.3.1",
+    "Lemma 29, section 5.3.1: law and privacy of GenericLearner as implemented",
     "algorithm",
     reach=up_to_two_points,
     narrows="samples of two rows and eps = 2 ln 2",
@@ -177,7 +177,7 @@ def the_generic_learner_has_its_law_and_is_private(
 
 @claim(
     "ABLMM22.A.Generic.sensitivity",
-    "Lemma 29, section 5.3.1: its proof",
+    "Lemma 29, section 5.3.1, its proof: sensitivity of the empirical loss",
     "step",
     narrows="the arithmetic; that a probability is multiplied by e^{eps n/2} is in words",
 )
@@ -208,7 +208,7 @@ def a_loss_that_changes_by_one_over_n(
 
 @claim(
     "ABLMM22.L29.size",
-    "Lemma 29, section 5.3.1: event E",
+    "Lemma 29, section 5.3.1, event E: examples that make bad hypotheses look bad",
     "step",
     narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used",
     cites=("PROB.chernoff.lower",),
@@ -237,7 +237,7 @@ def rows_for_the_best(beta: OpenUnit, u: PositiveReal, second: int = 27) -> Term
 
 @claim(
     "ABLMM22.L29.size.best",
-    "Lemma 29, section 5.3.1: event E",
+    "Lemma 29, section 5.3.1, event E: examples that make the best hypothesis look good",
     "step",
     narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used",
     cites=("PROB.chernoff.upper",),
@@ -265,7 +265,7 @@ def normalisation(total: FromZero, alpha: PositiveReal, weight: PositiveReal, ra
 
 @claim(
     "ABLMM22.L29.eq1",
-    "Lemma 29, section 5.3.1: the normalisation",
+    "Lemma 29, section 5.3.1, the normalisation: sum of the weights",
     "step",
     narrows="the term of h*; that the sum is at least this is in words",
     rate=Constant(Fraction(2, 3), mutants=(HALF,)),
@@ -286,7 +286,7 @@ def bad_choice(h: AtLeastOne, u: PositiveReal, rate: int = 6) -> Terms:
 
 @claim(
     "ABLMM22.L29.eq2",
-    "Lemma 29, section 5.3.1: the display",
+    "Lemma 29, section 5.3.1, the display: probability of a bad choice",
     "step",
     narrows="proved is the equation; the inequality before it is the union bound with ABLMM22.L29.eq1",
     cites=("PROB.union", "ABLMM22.L29.eq1"),
@@ -321,7 +321,7 @@ def rows_for_the_choice(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: in
 
 @claim(
     "ABLMM22.L29.eq2.rows",
-    "Lemma 29, section 5.3.1: the display",
+    "Lemma 29, section 5.3.1, the display: examples that make a bad choice unlikely",
     "step",
     narrows="proved is the arithmetic; the bound on the probability is ABLMM22.L29.eq2",
     cites=("ABLMM22.L29.eq2",),

@@ -10,7 +10,7 @@ THIRD = Fraction(1, 3)
 Histogram = Annotated[Run, Algorithm("ABLMM22.A.Hist")]
 
 
-@claim("ABLMM22.N.freq", "Section 5.3.1", "notation", caps="lists of two values", more=OFFSET)
+@claim("ABLMM22.N.freq", "Section 5.3.1: frequency in a list", "notation", caps="lists of two values", more=OFFSET)
 def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, more: int) -> Statement:
     """freq_S(x) = #{i : x_i = x}/n, for n >= 1: the number of positions that are lost when x is deleted, and the
     frequencies of the two values sum to 1; here S is the list of the n binary digits of a code."""
@@ -23,7 +23,7 @@ def the_frequency_is_the_chance_of_a_random_index(n: PositiveSize, code: Size, m
 
 @claim(
     "ABLMM22.L28",
-    "Lemma 28, section 5.3.1 (KKMN09, BNS16b)",
+    "Lemma 28, section 5.3.1 (KKMN09, BNS16b): stable histograms",
     "lemma",
     not_checkable="O hides its constant, and the algorithm is cited; the threshold form is implemented, its law and "
     "its privacy are computed, and so is its accuracy at an explicit size; for eps > 1, which section 3.3 excludes "
@@ -42,7 +42,7 @@ def stable_histograms_exist(H: ExplicitBinary) -> Truth:
 
 @claim(
     "ABLMM22.A.Hist",
-    "Lemma 28, section 5.3.1",
+    "Lemma 28, section 5.3.1: privacy of the histogram as implemented",
     "algorithm",
     narrows="three items, eps = 2 ln 2 and delta = 1/(1 + i)",
     delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
@@ -63,7 +63,7 @@ def lists(n: int) -> list[tuple[Function, ...]]:
 
 @claim(
     "ABLMM22.A.Hist.law",
-    "Lemma 28, section 5.3.1",
+    "Lemma 28, section 5.3.1: law of the histogram as implemented",
     "algorithm",
     narrows="three items, eps = 2 ln 2 and delta = 1/(1 + i)",
     more=OFFSET,
@@ -83,7 +83,7 @@ def the_stable_histogram_has_its_law(
 
 @claim(
     "ABLMM22.L28.sized",
-    "Lemma 28, section 5.3.1, with an explicit size",
+    "Lemma 28, section 5.3.1, with an explicit size: accuracy of the histogram from an explicit size",
     "lemma",
     role="companion",
     narrows="lists of at most two distinct items, eta = 1/3, beta = 1/2, eps = 2 ln 2 and delta = 4^-i; n is the "
@@ -113,7 +113,7 @@ def is_wrong(frequencies: dict[Function, Fraction], listed: Frequencies) -> bool
 
 @claim(
     "ABLMM22.L28.plain",
-    "Lemma 28, section 5.3.1: the threshold form",
+    "Lemma 28, section 5.3.1, the threshold form: size of the threshold form of the histogram",
     "remark",
     role="construction",
     narrows="proved is that (n/2) e^{-eps eta n/2} exceeds 1; that it is a bound on the expected number is in words",
@@ -133,7 +133,7 @@ def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) ->
 
 @claim(
     "ABLMM22.L28.range",
-    "Lemma 28, section 5.3.1: the range of eps",
+    "Lemma 28, section 5.3.1, the range of eps: size of the histogram for large eps",
     "remark",
     role="construction",
     narrows="the arithmetic, for eps > 1, which section 3.3 leaves out; that privacy and accuracy ask for it is in "
@@ -184,7 +184,7 @@ def two_counts_change(epsilon: PositiveReal, delta: OpenUnit) -> Use:
 
 @claim(
     "ABLMM22.L28.range.unbounded",
-    "Lemma 28, section 5.3.1: the range of eps",
+    "Lemma 28, section 5.3.1, the range of eps: histogram of one item, for every constant",
     "remark",
     role="construction",
     narrows="the arithmetic, for eps > 1; that privacy and accuracy ask for it is in words",
@@ -211,7 +211,7 @@ def _counted(x: Function, count: int, z: int) -> tuple[Function, int]:
 
 @claim(
     "ABLMM22.L28.bounded",
-    "Lemma 28, section 5.3.1, with bounded noise",
+    "Lemma 28, section 5.3.1, with bounded noise: privacy and accuracy of the histogram with bounded noise",
     "lemma",
     role="companion",
     narrows="eps = 2 ln 2 and delta = 2^-i; privacy on lists of n items out of three, accuracy for eta = 1/(1 + n) on "

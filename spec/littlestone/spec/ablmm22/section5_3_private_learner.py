@@ -9,7 +9,7 @@ T30 = "Proof of Theorem 30"
 
 @claim(
     "ABLMM22.T30",
-    "Theorem 30, section 5.3.2",
+    "Theorem 30, section 5.3.2: privacy from global stability",
     "theorem",
     not_checkable="O~ hides its constants and logarithms; M is implemented, its law and its privacy are computed on "
     "small instances, its steps are proved, and its accuracy with explicit and with practical sizes is estimated",
@@ -203,7 +203,7 @@ def runs_for_frequency(beta: OpenUnit, u: PositiveReal, scale: int = 128) -> Ter
 
 @claim(
     "ABLMM22.T30.eq1",
-    "Proof of Theorem 30, section 5.3.2: frequencies",
+    "Proof of Theorem 30, section 5.3.2, frequencies: frequency of the stable hypothesis",
     "step",
     narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used; for h* alone, every such h is "
     "ABLMM22.T30.eq1.union",
@@ -226,7 +226,7 @@ def chernoff_for_the_frequency(beta: OpenUnit, more: FromZero) -> Use:
 
 @claim(
     "ABLMM22.T30.eq1.union",
-    "Proof of Theorem 30, section 5.3.2: every frequent h",
+    "Proof of Theorem 30, section 5.3.2, every frequent h: frequency of all stable hypotheses",
     "step",
     narrows="proved is the arithmetic; Chernoff's bound of footnote 12 and the union bound are used",
     cites=("PROB.chernoff.lower", "PROB.union"),
@@ -250,7 +250,9 @@ def chernoff_for_each_frequency(beta: OpenUnit, eta: OpenUnit, more: FromZero) -
     return Use(at, gives=lambda b: b.fails / eta <= beta / 3)
 
 
-@claim("ABLMM22.T30.eq1.strict", 'Proof of Theorem 30, section 5.3.2: "> eta"', "step")
+@claim(
+    "ABLMM22.T30.eq1.strict", 'Proof of Theorem 30, section 5.3.2, "> eta": hypotheses of probability above eta', "step"
+)
 def the_stable_hypothesis_is_among_those_above_eta(p: PositiveInteger, e: PositiveInteger) -> Statement:
     """The h* of the theorem, with Pr[G(S) = h*] >= eta, is among the h with Pr[G(S) = h] > eta that the proof makes
     frequent; here Pr[G(S) = h*] = p/q and eta = e/q."""
@@ -293,7 +295,7 @@ def survivor(frequency: FromZero, eta: PositiveUnit, above: FromZero, kept: int 
 
 @claim(
     "ABLMM22.T30.eq2",
-    "Proof of Theorem 30, section 5.3.2: the list",
+    "Proof of Theorem 30, section 5.3.2, the list: frequency of the hypotheses that survive",
     "step",
     narrows="the arithmetic of the frequencies; that h* survives is in words",
     kept=Constant(5, mutants=(6,)),
@@ -314,7 +316,7 @@ def few_survivors(x: FromZero, most: Fraction | int = 2) -> Terms:
 
 @claim(
     "ABLMM22.T30.eq2.size",
-    "Proof of Theorem 30, section 5.3.2: the list",
+    "Proof of Theorem 30, section 5.3.2, the list: number of hypotheses that survive",
     "step",
     most=Constant(2, mutants=(Fraction(3, 2),)),
 )
@@ -326,7 +328,7 @@ def few_hypotheses_survive(x: PositiveReal, most: Fraction) -> Statement:
 
 @claim(
     "ABLMM22.T30.alpha",
-    "Proof of Theorem 30, section 5.3.2: the losses",
+    "Proof of Theorem 30, section 5.3.2, the losses: losses before and after the last step",
     "step",
     narrows="the arithmetic; Lemma 29 at (alpha/2, beta/3) is cited",
     cites=("ABLMM22.L29",),
@@ -356,7 +358,7 @@ rests_on("ABLMM22.T30.alpha", "ABLMM22.L29", "step 4 finds an h with loss_D(h) <
 rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "step 4 finds an h with loss_D(h) <= alpha", f"{T30}, step 4")
 
 
-@claim("ABLMM22.T30.eq3", "Proof of Theorem 30, section 5.3.2: the failures", "step")
+@claim("ABLMM22.T30.eq3", "Proof of Theorem 30, section 5.3.2, the failures: sum of the failure probabilities", "step")
 def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
     """The frequencies succeed with probability 1 - beta/3, conditioned on that the histogram "with probability at least
     1 - beta/2", and then step 4 with 1 - beta/3: together with at least 1 - beta."""

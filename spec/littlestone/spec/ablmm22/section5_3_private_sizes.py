@@ -17,7 +17,7 @@ def private_from_stable(
 
 @claim(
     "ABLMM22.T30.explicit",
-    "Theorem 30, section 5.3.2, with its constants",
+    "Theorem 30, section 5.3.2, with its constants: privacy from global stability with its constants",
     "theorem",
     role="companion",
     narrows="M is the chances that h* is rare among the k outputs of G, and that the choice is bad",

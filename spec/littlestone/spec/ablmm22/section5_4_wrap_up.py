@@ -15,7 +15,12 @@ T3 = "Proof of Theorem 3"
 CORRECTED = "Theorem 3 with its constants"
 
 
-@claim("ABLMM22.T3.eq1", "Proof of Theorem 3, section 5.4: m", "step", cites=("ABLMM22.T3.eq1.unbounded",))
+@claim(
+    "ABLMM22.T3.eq1",
+    "Proof of Theorem 3, section 5.4, m: examples of the stable learner",
+    "step",
+    cites=("ABLMM22.T3.eq1.unbounded",),
+)
 def m_has_a_factor_d(C: PositiveInteger) -> Truth:
     """Theorem 23 gives G for m = O(2^(2^(d+2)+1) 4^(d+1) d/alpha). Read as: its ceil(2^(d+2)/alpha) is at most C
     d/alpha for some constant C and all d, so at d = C with alpha = 1: 2^(C+2) <= C^2."""
@@ -44,7 +49,7 @@ rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{
 
 @claim(
     "ABLMM22.T3.eq1.unbounded",
-    "Proof of Theorem 3, section 5.4: m",
+    "Proof of Theorem 3, section 5.4, m: factor d in the number of examples, for every constant",
     "remark",
     role="construction",
     shift=Constant(2, mutants=(-2,), stronger="smaller"),
@@ -56,7 +61,7 @@ def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
 
 @claim(
     "ABLMM22.T3.eq2",
-    "Proof of Theorem 3, section 5.4: the last display",
+    "Proof of Theorem 3, section 5.4, the last display: sample size as a product",
     "step",
     narrows="the arithmetic at u = 2C; that u = m alpha/eta is above every constant for some d is in words",
     cites=("ABLMM22.T3.eq2.unbounded",),
@@ -90,7 +95,7 @@ rests_on("ABLMM22.T3.eq2", "ABLMM22.T3.eq2.unbounded", "no constant serves", f"{
 
 @claim(
     "ABLMM22.T3.eq2.unbounded",
-    "Proof of Theorem 3, section 5.4: the last display",
+    "Proof of Theorem 3, section 5.4, the last display: sample size as a sum, for every constant",
     "remark",
     role="construction",
     double=Constant(2, mutants=(1,)),
@@ -102,7 +107,7 @@ def no_constant_makes_the_product_a_sum(C: AtLeastOne, B: FromZero, double: int)
 
 @claim(
     "ABLMM22.T3.proof",
-    "Proof of Theorem 3, section 5.4",
+    "Proof of Theorem 3, section 5.4: sample size of the private learner",
     "proof",
     narrows="the arithmetic; that the first summand of the size is at least 2^(2^(d+2)) log(1/(beta delta))/(alpha "
     "eps) is in words",
@@ -174,7 +179,7 @@ def the_runs_and_the_rows_of_the_choice(
 
 @claim(
     "ABLMM22.T3.proof.unbounded",
-    "Proof of Theorem 3, section 5.4",
+    "Proof of Theorem 3, section 5.4: sum form of the sample size, for every constant",
     "remark",
     role="construction",
     shift=Constant(2, mutants=(-2,), stronger="smaller"),
@@ -203,7 +208,7 @@ def at_most_two_functions(H: ConceptClass) -> bool:
 
 @claim(
     "ABLMM22.A.M.G",
-    "Proof of Theorem 3, section 5.4: M over G",
+    "Proof of Theorem 3, section 5.4, M over G: privacy of learner M over algorithm G",
     "algorithm",
     reach=at_most_two_functions,
     narrows="k = 2 runs of G with n = 1 and n' = 1, eps = 4 ln 2 and delta = 1/4; on two points no tournament fits "

@@ -5,7 +5,7 @@ from littlestone.spec.notation import *
 
 @claim(
     "ABLMM22.S6",
-    "Section 6",
+    "Section 6: open questions",
     "remark",
     not_checkable="open questions: nothing is stated",
     stand_ins=("ABLMM22.T3.eq2",),
