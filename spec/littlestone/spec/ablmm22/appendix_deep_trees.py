@@ -14,7 +14,7 @@ def promised_thresholds(d: int) -> int:
     return floor_log2(d + 1) + 1 if d >= 1 else 0
 
 
-@claim("ABLMM22.T10.1", "last two paragraphs of appendix A: thresholds from a deep tree", "step", role="statement")
+@claim("ABLMM22.T10.1", "appendix A, last two paragraphs: thresholds from a deep tree", "step", role="statement")
 def a_deep_tree_gives_t_plus_2_thresholds(H: Binary) -> Truth:
     """If the Littlestone dimension of H is at least 2^{t+1} - 1 then H contains t + 2 thresholds. Read as: x_1, ...,
     x_k and h_1, ..., h_k with h_i(x_j) = 1 iff i <= j, as section 3.2 defines it."""
@@ -51,7 +51,7 @@ rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.join", "h and x_0 make one th
 
 @claim(
     "ABLMM22.T10.1.eq1",
-    "last paragraph but one of appendix A: height of the tree for Lemma 31",
+    "appendix A, last but one paragraph: height of the tree for Lemma 31",
     "step",
     p=Constant(1, mutants=(2,)),
 )
@@ -70,7 +70,7 @@ def part_that_differs(H: ConceptClass, h: Function, x: int) -> ConceptClass:
 
 @claim(
     "ABLMM22.T10.1.split",
-    "last paragraph of appendix A: part of a deep class that differs from a function",
+    "appendix A, last paragraph: part of a deep class that differs from a function",
     "step",
     more=OFFSET,
 )
@@ -99,7 +99,7 @@ rests_on("ABLMM22.T10.1.split", "ABLMM22.D.subtree", "H' shatters what is below 
 
 
 @claim(
-    "ABLMM22.T10.1.join", "last paragraph of appendix A: one more threshold from one more function", "step", more=OFFSET
+    "ABLMM22.T10.1.join", "appendix A, last paragraph: one more threshold from one more function", "step", more=OFFSET
 )
 def one_more_function_is_one_more_threshold(H: Binary, more: int) -> Truth:
     """Where the functions that differ from h in H at x_0 have K thresholds, as the appendix counts them, on the points
@@ -114,7 +114,7 @@ def one_more_function_is_one_more_threshold(H: Binary, more: int) -> Truth:
 
 @claim(
     "ABLMM22.T10.1.run",
-    "last two paragraphs of appendix A: thresholds from a deep tree, as implemented",
+    "appendix A, last two paragraphs: thresholds from a deep tree, as implemented",
     "algorithm",
     narrows=TREE,
     more=OFFSET,
@@ -136,7 +136,7 @@ def _finds_thresholds(H: ConceptClass, extract: Run, more: int) -> Statement:
 
 @claim(
     "ABLMM22.T10.1.run.structured",
-    "last paragraphs of appendix A: thresholds from a deep tree in structured classes, as implemented",
+    "appendix A, last two paragraphs: thresholds from a deep tree in structured classes, as implemented",
     "algorithm",
     narrows=TREE,
     more=OFFSET,

@@ -47,7 +47,7 @@ def is_subtree(candidate: IOTree, tree: IOTree) -> bool:
 
 @claim(
     "ABLMM22.D.subtree",
-    "third paragraph of appendix A: subtrees of a shattered tree",
+    "appendix A, third paragraph: subtrees of a shattered tree",
     "definition",
     narrows=TREE,
     proper=Constant(1, mutants=(0,)),

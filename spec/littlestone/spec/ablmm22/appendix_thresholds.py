@@ -13,7 +13,7 @@ SECOND = "appendix A, the second part of Theorem 10"
 
 @claim(
     "ABLMM22.D.thr.appendix",
-    "second paragraph of appendix A: thresholds as the appendix counts them",
+    "appendix A, second paragraph: thresholds as the appendix counts them",
     "definition",
     more=Constant(1, mutants=(0,)),
 )
@@ -26,7 +26,7 @@ def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
 
 @claim(
     "ABLMM22.A.tree2",
-    "second paragraph of appendix A: tree of binary search over thresholds",
+    "appendix A, second paragraph: tree of binary search over thresholds",
     "construction",
     shift=OFFSET,
 )
@@ -62,7 +62,7 @@ def tree_by_rule(t: int, less: int) -> IOTree:
     return node(2**t // 2 - 1, 0)
 
 
-@claim("ABLMM22.A.tree2.eq1", "second paragraph of appendix A: labels of the children in the tree", "step")
+@claim("ABLMM22.A.tree2.eq1", "appendix A, second paragraph: labels of the children in the tree", "step")
 def children_are_two_to_the_t_minus_q_minus_1_away(t: Size) -> bool:
     """If the label of an internal vertex of distance q from the root is x_p, the labels of its children are
     x_{p + 2^{t-q-1}} (left) and x_{p - 2^{t-q-1}} (right). Read as: so are those of the tree of binary search."""
@@ -83,7 +83,7 @@ def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> bool:
 
 @claim(
     "ABLMM22.A.tree2.run",
-    "second paragraph of appendix A: tree of binary search as implemented",
+    "appendix A, second paragraph: tree of binary search as implemented",
     "algorithm",
     narrows="one set of k thresholds",
     deeper=OFFSET,

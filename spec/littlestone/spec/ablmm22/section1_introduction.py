@@ -135,7 +135,7 @@ def the_values_of_the_mistake_game_are_implemented(
 
 @claim(
     "ABLMM22.S1.log",
-    "paragraph on Littlestone classes, section 1: Littlestone dimension against the size of the class",
+    "section 1, Littlestone classes: Littlestone dimension against the size of the class",
     "claim",
     base=Constant(2, mutants=(3,)),
 )
@@ -184,7 +184,7 @@ def few_points(p: int, n: int) -> bool:
 
 @claim(
     "ABLMM22.S1.affine",
-    "paragraph on Littlestone classes, section 1: Littlestone dimension of affine subspaces",
+    "section 1, Littlestone classes: Littlestone dimension of affine subspaces",
     "example",
     reach=few_points,
 )
@@ -210,7 +210,7 @@ def affine_subspaces_have_dimension_d_plus_1(p: PositiveSize, n: PositiveSize, d
 
 @claim(
     "ABLMM22.S1.affine.linear",
-    "paragraph on Littlestone classes, section 1: Littlestone dimension of linear subspaces",
+    "section 1, Littlestone classes: Littlestone dimension of linear subspaces",
     "remark",
     role="construction",
     narrows="prime fields F_p",
@@ -228,8 +228,7 @@ def _dimension_is(family: Callable[[int, int, int], ConceptClass], p: int, n: in
 
 @claim(
     "ABLMM22.S1.iff",
-    "paragraph on Littlestone dimension and thresholds, section 1: finite Littlestone dimension and embedded "
-    "thresholds",
+    "section 1, thresholds: finite Littlestone dimension and embedded thresholds",
     "claim",
     not_checkable="it is about infinite classes; its finite form is Theorem 10. It must be read as: for some k the "
     "class does not contain k thresholds",
@@ -251,7 +250,7 @@ def threshold_blocks(n: int) -> list[Function]:
 
 @claim(
     "ABLMM22.S1.iff.blocks",
-    "paragraph on Littlestone dimension and thresholds, section 1: thresholds in a disjoint union of threshold classes",
+    "section 1, thresholds: thresholds in a disjoint union of threshold classes",
     "step",
     narrows="for j up to n; the union over all j is in words",
     offset=OFFSET,
@@ -267,7 +266,7 @@ def thresholds_do_not_join_across_blocks(n: PositiveSize, offset: int) -> Truth:
 
 @claim(
     "ABLMM22.S1.gs",
-    "Section 1, on stability: parameters of the globally stable learner",
+    "Section 1: parameters of the globally stable learner",
     "remark",
     not_checkable="O(d) hides its constant; the learner G that the paper builds has n = 2^(2^O(d)), as section 5.1.1 "
     "and Theorem 23 say, and not the n = 2^O(d) of this sentence; the paper does not ask whether another learner has",

@@ -214,7 +214,6 @@ def thresholds_have_small_covers_under_a_known_marginal(
     "remark",
     narrows="proved is the arithmetic, at eps = 1; the exponential mechanism's error, Lemma 29 at alpha/2, and "
     "Chernoff's bound are cited",
-    cites=("ABLMM22.L29", "PROB.chernoff.upper"),
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def the_cover_is_learned_with_logarithmically_many_rows(

@@ -204,7 +204,7 @@ def the_agnostic_learner_relabels_by_the_exponential_mechanism(
 
 @claim(
     "ABLMM22.C4.privacy",
-    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20), privacy: privacy of the agnostic learner",
+    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): privacy of the agnostic learner",
     "corollary",
     reach=up_to_two_points,
     narrows="two rows, eps = 2 ln 2, and one realizable learner, which shows a random row with probability 1/16, with "
@@ -220,7 +220,7 @@ def the_agnostic_learner_is_private(H: ExplicitBinary, law: LawOf, agnostic: Agn
 
 @claim(
     "ABLMM22.C4.constants",
-    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20), privacy: constants of the privacy of the agnostic learner",
+    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): constants of the privacy of the agnostic learner",
     "step",
     three=Constant(3, mutants=(2,)),
     four=Constant(4, mutants=(3,)),
@@ -241,7 +241,7 @@ def last_row_replaced(rows: Sequence[Example], n: int) -> Iterator[Pair[Example]
 
 @claim(
     "ABLMM22.C4.sharper",
-    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20), privacy: sharper privacy of the agnostic learner",
+    "Corollary 4, section 2.2 (Theorem 2.3 of ABMS20): sharper privacy of the agnostic learner",
     "remark",
     role="construction",
     reach=up_to_two_points,

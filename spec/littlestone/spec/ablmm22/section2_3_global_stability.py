@@ -37,7 +37,7 @@ rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a delta(n) below
     "Section 2.3: dependence of the regret on the dimension",
     "remark",
     narrows=f"the arithmetic, against the upper bound of ABLMM22.S1.regret; {OTHER_HALF}",
-    cites=("ABLMM22.S1.regret", "ABLMM22.S2.3.thresholds", "ABLMM22.S2.3.unbounded"),
+    cites=("ABLMM22.S2.3.unbounded",),
 )
 def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
     """ "There are classes for which [...] the Theta~_d(sqrt T) bound hides a Theta(d) dependence", such as thresholds
@@ -94,7 +94,7 @@ def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: 
     "Section 2.3: sample complexity of agnostic private learning",
     "remark",
     narrows="the arithmetic, against the upper bound of ABLMM22.C4",
-    cites=("ABLMM22.C4", "ABLMM22.S2.3.rate.unbounded"),
+    cites=("ABLMM22.S2.3.rate.unbounded",),
 )
 def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K: FromZero, V: FromZero) -> Truth:
     """ "The optimal sample complexity of agnostically privately learning H is Theta_d(log(1/(beta delta)) / (alpha^2
@@ -245,7 +245,7 @@ def seldom_consistent(a: BelowOne, n: PositiveInteger, rate: int = 1) -> Terms:
 
 @claim(
     "ABLMM22.P7.eq1",
-    "Proposition 7, section 2.3.1, the end of its proof: probability of consistency with all examples",
+    "Proposition 7, section 2.3.1: probability of consistency with all examples",
     "step",
     rate=Constant(1, mutants=(2,)),
 )

@@ -71,11 +71,11 @@ def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
 
 @claim(
     "ABLMM22.T8.range",
-    "Theorem 8, section 2.4, the range of beta and delta: range of beta and delta in the boosting",
+    "Theorem 8, section 2.4: range of beta and delta in the boosting",
     "remark",
     narrows="the arithmetic, of a class of Littlestone dimension 3, with a weak learner by Theorem 3; ABLMM22.T8.one, "
     "checked up to 9 points, is used for all N, by counting in words",
-    cites=("ABLMM22.T3", "ABLMM22.T8.one", "ABLMM22.T8.points", "ABLMM22.T8.range.unbounded"),
+    cites=("ABLMM22.T8.range.unbounded",),
 )
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     """ "For all alpha, beta, eps, delta in (0, 1) [...] whenever n >= C_H log(1/(beta delta))/(alpha eps)". Read as:
@@ -93,7 +93,6 @@ def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     "log(1/(beta delta)) goes to 0 as beta and delta go to 1, and no rows are left; with max(1, log(1/(beta delta))) "
     "in its place Theorem 3 gives Theorem 8 for all alpha, beta, eps, delta in (0, 1)",
     narrows="the sizes; Theorems 1, 10 and 3 are cited",
-    cites=("ABLMM22.T1.explicit", "ABLMM22.T10", "ABLMM22.T3.proof.corrected"),
     factor=Constant(4, stronger="smaller", mutants=(3,)),
 )
 def weak_learners_are_boosted_with_a_logarithm_of_at_least_one(
@@ -195,7 +194,6 @@ def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -
     "remark",
     role="construction",
     narrows="proved is 4 alpha (N - 3) + 3 <= 5 alpha (N - 1); what follows for the chance is in words",
-    cites=("ABLMM22.T8.one",),
     points=Constant(3, mutants=(1,)),
 )
 def many_points_make_one_row_useless(alpha: OpenUnit, t: PositiveReal, points: int) -> Statement:

@@ -22,7 +22,7 @@ FIRST = "appendix A, the first part of Theorem 10"
 
 @claim(
     "ABLMM22.D.ldim",
-    "section 3.2, Littlestone dimension: Littlestone dimension by shattered mistake trees",
+    "section 3.2: Littlestone dimension by shattered mistake trees",
     "definition",
     caps="trees of depth at most 3 on three points, 2 on more",
     offset=OFFSET,
@@ -135,7 +135,7 @@ def _point_numbers(tree: IOTree) -> list[int]:
 # ---- Mistake bounds
 
 
-@claim("ABLMM22.MB", "section 3.2, mistake bound: optimal mistake bound", "claim", slack=TIGHT)
+@claim("ABLMM22.MB", "section 3.2: optimal mistake bound", "claim", slack=TIGHT)
 def the_least_mistake_bound_is_ldim(H: Binary, slack: int) -> Truth:
     """The minimum mistake bound achievable by any online learner is exactly Ldim(H)."""
     return optimal_mistakes(H) == littlestone_dimension(H) + slack
@@ -143,7 +143,7 @@ def the_least_mistake_bound_is_ldim(H: Binary, slack: int) -> Truth:
 
 @claim(
     "ABLMM22.MB.soa",
-    "section 3.2, mistake bound: mistake bound of the standard optimal algorithm",
+    "section 3.2: mistake bound of the standard optimal algorithm",
     "claim",
     slack=TIGHT,
 )
@@ -224,7 +224,7 @@ def _keeps_to(H: ConceptClass, rule: Function, sample: Sample, tie: int) -> bool
 
 @claim(
     "ABLMM22.A.SOA.identified",
-    "section 5.1.1, after d mistakes the target is found: rule of the SOA after d mistakes",
+    "section 5.1.1: rule of the SOA after d mistakes",
     "step",
     caps="sequences of distinct points",
     fewer=OFFSET,
@@ -277,8 +277,7 @@ def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgott
 
 @claim(
     "ABLMM22.A.SOA.other",
-    "section 3.2, extending the SOA, any other optimal algorithm will also work: consistency of other optimal "
-    "algorithms",
+    "section 3.2: consistency of other optimal algorithms",
     "remark",
     narrows="the mistakes that the version spaces allow; what follows for algorithms is in words",
 )

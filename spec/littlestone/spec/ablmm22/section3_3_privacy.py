@@ -168,7 +168,7 @@ def up_to_two_rows(m: int) -> Truth | bool:
 
 @claim(
     "ABLMM22.L15",
-    "Lemma 15, section 3.3 (BNSV15, Lemma 5.9), privacy: privacy of a learner on draws from its sample",
+    "Lemma 15, section 3.3 (BNSV15, Lemma 5.9): privacy of a learner on draws from its sample",
     "lemma",
     reach=up_to_two_rows,
     narrows="one algorithm: the number of 1s among m bits with two-sided geometric noise of ratio e^-eps, eps = ln(1 + "
@@ -210,7 +210,7 @@ def noisy_count(m: int, ratio: Fraction, delta: Fraction) -> Run:
 
 @claim(
     "ABLMM22.L15.accuracy",
-    "Lemma 15, section 3.3, accuracy: accuracy of a learner on draws from its sample",
+    "Lemma 15, section 3.3: accuracy of a learner on draws from its sample",
     "lemma",
     reach=up_to_two_points,
     narrows="one learner, GenericLearner, with epsilon = ln 4, m = 1 and alpha = 1/4, on samples of the two ends of "
@@ -240,7 +240,7 @@ def an_accurate_learner_is_accurate_on_draws_from_its_sample(
 
 @claim(
     "ABLMM22.L15.epsilon",
-    "Lemma 15, section 3.3, the constant for epsilon: number of rows that keeps epsilon",
+    "Lemma 15, section 3.3: number of rows that keeps epsilon",
     "step",
     narrows="proved is the arithmetic; that the learner's loss is ln(A/a) follows from group privacy",
     least=Constant(3, stronger="smaller", mutants=(2,)),
@@ -255,7 +255,7 @@ def three_times_the_rows_keep_epsilon(epsilon: OpenUnit, more: FromZero, least: 
 
 @claim(
     "ABLMM22.L15.up",
-    "Lemma 15, section 3.3, its generating function: moment of the number of draws of a row",
+    "Lemma 15, section 3.3: moment of the number of draws of a row",
     "step",
     narrows="proved is the inequality; that E[e^{eps K}] = (1 + w/(9m))^m for K ~ Bin(m, 1/(9m)) is in words",
     one=Constant(1, mutants=(Fraction(9, 10),)),
@@ -267,7 +267,7 @@ def the_row_is_rarely_drawn_often(w: FromZero, m: PositiveInteger, c: AtLeastOne
 
 @claim(
     "ABLMM22.L15.down",
-    "Lemma 15, section 3.3, its generating function: negative moment of the number of draws of a row",
+    "Lemma 15, section 3.3: negative moment of the number of draws of a row",
     "step",
     narrows="proved are the inequalities; that E[e^{-eps K}] = (1 - v/(9m))^m for K ~ Bin(m, 1/(9m)) is in words",
     one=Constant(1, mutants=(0,)),
@@ -281,10 +281,9 @@ def the_row_is_often_not_drawn(v: OpenUnit, m: PositiveInteger, c: AtLeastTwo, o
 
 @claim(
     "ABLMM22.L15.delta",
-    "Lemma 15, section 3.3, the constant for delta: delta of a learner on draws from its sample",
+    "Lemma 15, section 3.3: delta of a learner on draws from its sample",
     "step",
     narrows="proved is the equation; that delta' is its left side, group privacy for K copies, is cited",
-    cites=("DP.group",),
     share=SHARE,
 )
 def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveReal, share: Fraction) -> Truth:

@@ -274,7 +274,6 @@ def few_draws(T: int, D: int) -> Truth | bool:
     "step",
     narrows="the rank learner with m = 2 and weights 1, 4b, 1 of the ranks 0, 1 and 3, at most four draws; for all it "
     "is cited",
-    cites=("PROB.hoeffding", "PROB.union"),
     reach=few_draws,
     caps=SHORT_VECTORS,
     rate=Constant(2, stronger="larger"),

@@ -29,7 +29,6 @@ def seldom_missed(missed: FromZero) -> Terms:
     "proof of Lemma 21, section 4.2.3: success probability of the attack",
     "step",
     narrows="proved is the arithmetic; Hoeffding's inequality and the union bound over the T probes are cited",
-    cites=("PROB.hoeffding", "PROB.union"),
     rate=Constant(2, stronger="smaller", mutants=(Fraction(3, 4),)),
 )
 def the_attack_succeeds_with_probability_two_thirds(j: PositiveInteger, t: FromTheLeastT, rate: Fraction) -> Truth:
@@ -142,7 +141,6 @@ def the_choice_of_delta_never_leaves_a_half(L: AtLeastOne, share: int) -> Truth:
     "remark",
     role="construction",
     narrows="proved is the arithmetic; Hoeffding's inequality and the union bound over the T probes are cited",
-    cites=("PROB.hoeffding", "PROB.union"),
     draws=Constant(50, mutants=(49,)),
 )
 def the_attack_succeeds_with_fewer_draws(T: FromTheLeastT, draws: int) -> Truth:
@@ -250,7 +248,6 @@ def the_homogeneous_set_is_small(L: AtLeastOne, c: int) -> Truth:
     "step",
     narrows="at the largest k alone; that sqrt(x)/log x increases from x = e^2 on is not formal, and smaller log k are "
     "left out",
-    cites=("ABLMM22.L18.explicit",),
     half=Constant(HALF, stronger="smaller"),
 )
 def the_sample_is_root_log_over_log_log(m: AtLeastTwo, L: AtLeastOne, half: Fraction) -> Truth:

@@ -26,7 +26,6 @@ def is_split_at(P: Law[Function], x: int, r: Fraction, margin: Fraction) -> Trut
     "lemma",
     narrows="m = 2, eps = ln 3 and delta = 0 in place of 0.1 and delta, and learners with independent labels; the jump "
     "of Claim 22 replaces the empirical accuracy that gives it",
-    cites=("ABLMM22.C22",),
     margin=Constant(10, stronger="smaller", mutants=(8,)),
 )
 def a_homogeneous_learner_gives_a_threshold_like_family(

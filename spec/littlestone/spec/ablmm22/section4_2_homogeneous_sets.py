@@ -220,7 +220,6 @@ def every_colouring_has_a_large_homogeneous_set(t: PositiveSize, extra: Positive
     "with q = 1 the bound is twr_t(0), and 1 point has no subset of size s > t = 2: the theorem needs q >= 2; then 2 "
     "is enough in place of 3",
     narrows="a colouring is the numbers of points that its steps leave; a tower is the number that it is",
-    cites=("ABLMM22.T19.choice", "ABLMM22.T19.growth"),
     factor=Constant(2, stronger="smaller", mutants=(Fraction(3, 2),)),
 )
 def colourings_with_two_colours_or_more_have_a_large_homogeneous_set(
@@ -250,7 +249,7 @@ def towers_one_level_up(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: At
 
 @claim(
     "ABLMM22.T19.choice",
-    "Theorem 19, section 4.2.2, corrected, the induction step: points left by a chosen point",
+    "Theorem 19, section 4.2.2, corrected: points left by a chosen point",
     "step",
     narrows="the numbers; what a chosen point leaves is in words",
     least=Constant(2, mutants=(1,)),
@@ -275,7 +274,7 @@ def grown_towers(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: AtLeastOn
 
 @claim(
     "ABLMM22.T19.growth",
-    "Theorem 19, section 4.2.2, corrected, the induction step: induction step for the towers",
+    "Theorem 19, section 4.2.2, corrected: induction step for the towers",
     "step",
     one=Constant(1, mutants=(20,)),
 )

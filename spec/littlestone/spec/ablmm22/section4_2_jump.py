@@ -191,7 +191,7 @@ def some_upper_example_is_mostly_labelled_right(lower: Unit, upper: Unit, least:
 
 @claim(
     "ABLMM22.C22.room",
-    "Claim 22, section 4.2.3, its hypothesis: homogeneous set without a point outside of the sample",
+    "Claim 22, section 4.2.3: homogeneous set without a point outside of the sample",
     "remark",
     role="construction",
     narrows="proved is that the exponential mechanism is accurate; that it is private, and that X has no point outside "

@@ -149,7 +149,6 @@ def at_most_the_power(m: FromZero, power: AtLeastOne) -> Terms:
     "for the proof of Theorem 1, section 4.2.1: size of the homogeneous set against the family",
     "step",
     narrows="proved is m + 1 <= 2^{10^3 m^2 log^2 m}; the size of the family is cited",
-    cites=("ABLMM22.L21",),
     c=Constant(1000, stronger="smaller", mutants=(Fraction(3, 8),)),
 )
 def the_set_is_at_most_twice_the_family(L: AtLeastOne, c: Fraction) -> Truth:
@@ -215,18 +214,10 @@ def log_star_of_the_bound_is_four_above(j: PositiveSize, more: int) -> bool:
 
 @claim(
     "ABLMM22.T1.explicit",
-    "Theorem 1, section 2.1, with its constants: sample complexity of thresholds with its constants",
+    "Theorem 1, section 2.1: sample complexity of thresholds with its constants",
     "theorem",
     role="companion",
     narrows="the numbers; that a learner gives them is cited, lemma by lemma",
-    cites=(
-        "ABLMM22.L15.epsilon",
-        "ABLMM22.T19.corrected",
-        "ABLMM22.L17.list",
-        "ABLMM22.L20",
-        "ABLMM22.L21.fewer.eqC",
-        "ABLMM22.T1.chain.set",
-    ),
     scale=Constant(48_000, mutants=(47_000,)),
     c=Constant(1008, stronger="smaller", mutants=(1000,)),
     levels=Constant(3, stronger="smaller", mutants=(2,)),

@@ -14,7 +14,6 @@ def two_levels_less(c: FromZero, s: FromZero, lost: int = 2) -> Terms:
     "ABLMM22.T2.proof",
     "proof of Theorem 2, section 4.3: log-star of the number of thresholds",
     "step",
-    cites=("ABLMM22.T2.proof.floor",),
     lost=Constant(2, mutants=(1,)),
 )
 def log_star_of_the_number_of_thresholds(d: PositiveSize, lost: int) -> Truth | bool:

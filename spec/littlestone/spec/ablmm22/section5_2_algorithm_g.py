@@ -58,7 +58,6 @@ def the_first_attempt_as_printed(i: Size, levels: Levels) -> Statement:
     "threshold 2^(-2^d), for which ABLMM22.L25.sharp shows it",
     narrows="proved is the last inequality, for k = d; those before it are cited, and for k < d there is nothing to "
     "prove",
-    cites=("ABLMM22.L25.eq2", "ABLMM22.L25.target"),
     power=Constant(2, mutants=(0,)),
 )
 def the_first_attempt(b: ZeroToQuarter, d: PositiveInteger, power: int) -> Truth:
@@ -219,7 +218,7 @@ def _well_defined(tower: Sequence[Level]) -> Iterator[tuple[int, Level]]:
 
 @claim(
     "ABLMM22.L27.defined",
-    "Lemma 27, section 5.2.3, theta: hypotheses bounded by a well-defined distribution",
+    "Lemma 27, section 5.2.3: hypotheses bounded by a well-defined distribution",
     "step",
     reach=up_to_two_points,
     narrows="i = 0",
@@ -265,7 +264,6 @@ def attempts_succeed(theta: FromZero, half: Fraction = HALF) -> Terms:
     "Lemma 27, section 5.2.3: success probability of an attempt",
     "step",
     narrows="proved is the second inequality; the first is cited",
-    cites=("ABLMM22.L27.defined.corrected",),
     half=Constant(HALF, mutants=(Fraction(24, 25),)),
 )
 def an_attempt_succeeds_with_probability_one_half(d: Natural, half: Fraction) -> Truth:
@@ -281,7 +279,6 @@ rests_on("ABLMM22.L27.theta", "ABLMM22.L27.defined.corrected", "theta >= 1 - 2^(
     "Inequality (4), section 5.2.3: recursion for the expected draws",
     "step",
     narrows="proved is the arithmetic; that E[M_(i+1)] = (2 E[M_i] + 2n)/theta, R geometric, is in words",
-    cites=("ABLMM22.L27.theta",),
     factor=Constant(4, mutants=(3,)),
 )
 def each_level_costs_four_times_the_one_before(E: FromZero, n: PositiveInteger, theta: HalfToOne, factor: int) -> Truth:
@@ -297,7 +294,7 @@ def an_attempt_costs_twice_as_much(theta: PositiveUnit, c: FromZero) -> Use:
 
 @claim(
     "ABLMM22.L27.step",
-    "Lemma 27, section 5.2.3, the end of its proof: induction step for the expected draws",
+    "Lemma 27, section 5.2.3: induction step for the expected draws",
     "step",
     narrows="the arithmetic of the induction; that E[M_(i+1)] <= 4 E[M_i] + 4n is ABLMM22.L27.eq4",
     factor=Constant(4, mutants=(5,)),
@@ -310,7 +307,7 @@ def the_geometric_sum_grows_within_its_bound(v: AtLeastFour, factor: int) -> Tru
 
 @claim(
     "ABLMM22.L27.sum",
-    "Lemma 27, section 5.2.3, the end of its proof: sum of the costs of all levels",
+    "Lemma 27, section 5.2.3: sum of the costs of all levels",
     "step",
     extra=Constant(2, mutants=(1,)),
 )

@@ -74,7 +74,7 @@ def few_fewest_draws(H: ConceptClass, n: int, k: int) -> bool:
 
 @claim(
     "ABLMM22.Dk.facts",
-    "after the distributions D_k and figure 4, section 5.2.2: size and shape of a sample of tournaments",
+    "after figure 4, section 5.2.2: size and shape of a sample of tournaments",
     "remark",
     reach=few_fewest_draws,
     narrows="D is uniform",

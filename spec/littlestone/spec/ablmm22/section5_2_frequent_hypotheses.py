@@ -77,7 +77,7 @@ def recursion_holds(tower: Sequence[Level], k: int, loss: Exact, divisor: Fracti
 
 @claim(
     "ABLMM22.L25.eq1",
-    "Lemma 25, section 5.2.2, the recursion: recursion for the probability of right guesses",
+    "Lemma 25, section 5.2.2: recursion for the probability of right guesses",
     "step",
     narrows="the class of all functions on 4 + i points, c = 1 and D uniform, where the right side is positive; for "
     "other classes ABLMM22.L25.eq1.equal, which implies it",
@@ -127,7 +127,7 @@ def equal_rules(collision: FromZero, largest: FromZero) -> Terms:
 
 @claim(
     "ABLMM22.L25.eq1.equal",
-    "Lemma 25, section 5.2.2, the recursion: recursion with the probability of equal rules",
+    "Lemma 25, section 5.2.2: recursion with the probability of equal rules",
     "step",
     reach=up_to_three_points,
     narrows=SLOPED,
@@ -153,9 +153,8 @@ def recursion_step(reached: FromZero, a: PositiveUnit, least: int = 4) -> Terms:
 
 @claim(
     "ABLMM22.L25.eq2",
-    "Lemma 25, section 5.2.2, the induction step: induction step of the recursion",
+    "Lemma 25, section 5.2.2: induction step of the recursion",
     "step",
-    cites=("ABLMM22.L25.eq2.order",),
     least=Constant(4, mutants=(5,)),
 )
 def the_recursion_keeps_its_bound(a: PositiveUnit, t: Unit, least: int) -> Statement:
@@ -187,7 +186,7 @@ def target_is_output(rho: FromZero, chance: FromZero) -> Terms:
 
 @claim(
     "ABLMM22.L25.target",
-    "Lemma 25, section 5.2.2, the end of its proof: probability of the target",
+    "Lemma 25, section 5.2.2: probability of the target",
     "step",
     reach=few_laws_of_points,
     narrows=SLOPED,
@@ -208,7 +207,6 @@ def right_guesses_make_the_target_the_output(
     "Lemma 25, section 5.2.2: frequency of the target",
     "step",
     narrows="proved is the inequality; that the target has the probability on the left is cited",
-    cites=("ABLMM22.L25.eq2", "ABLMM22.L25.target"),
     shift=Constant(2, mutants=(0,)),
 )
 def the_target_is_frequent(d: Natural, shift: int) -> Truth:
@@ -227,10 +225,9 @@ def the_target_has_the_bound_of_the_induction(a: PositiveUnit, more: FromZero, c
 
 @claim(
     "ABLMM22.L25.sharp",
-    "Lemma 25, section 5.2.2, a larger threshold: recursion with the threshold 2^(-2^d)",
+    "Lemma 25, section 5.2.2: recursion with the threshold 2^(-2^d)",
     "step",
     narrows="proved is the arithmetic of the induction; the recursion is ABLMM22.L25.eq1.equal",
-    cites=("ABLMM22.L25.eq1.equal",),
     loss=SHARE,
 )
 def the_recursion_allows_a_larger_threshold(a: PositiveUnit, t: Unit, loss: Fraction) -> Statement:
@@ -297,7 +294,7 @@ def consistency_bounds_the_loss(loss: BelowOne, n: PositiveInteger, u: PositiveR
 
 @claim(
     "ABLMM22.L26.events",
-    "Lemma 26, section 5.2.2, its proof: probability of an output against consistency",
+    "Lemma 26, section 5.2.2: probability of an output against consistency",
     "step",
     reach=few_laws_of_points,
     narrows=SLOPED,
@@ -324,7 +321,7 @@ def seldom_agrees(a: BelowOne, n: PositiveInteger, base: int = 2) -> Terms:
 
 @claim(
     "ABLMM22.L26.eq3",
-    "Lemma 26, section 5.2.2, after Inequality (3): probability of consistency, to base 2",
+    "Lemma 26, section 5.2.2: probability of consistency, to base 2",
     "step",
     caps="alpha < 1; at 1 the left side is 0",
     base=Constant(2, mutants=(3,)),

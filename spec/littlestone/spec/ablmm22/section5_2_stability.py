@@ -109,7 +109,7 @@ def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u:
 
 @claim(
     "ABLMM22.T23.contest",
-    "Theorem 23, section 5.2.1, where k = 0 is not enough: stability of algorithm G where a tournament is needed",
+    "Theorem 23, section 5.2.1: stability of algorithm G where a tournament is needed",
     "step",
     narrows="one class, of N >= 17 points, with n = 1, budget 8 and D uniform",
     share=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
@@ -144,7 +144,6 @@ def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
     "m is N, and G uses n examples more; with the budget N - n for S it uses m, and fails with the same bound",
     narrows="the arithmetic alone; Markov's inequality and Lemma 27 are used",
     caps="alpha = 1/a",
-    cites=("PROB.markov", "ABLMM22.L27"),
     reserved=Constant(1, mutants=(0,)),
 )
 def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> Truth:
@@ -168,10 +167,9 @@ def budget_exceeded(u: PositiveReal, extra: int = 1) -> Terms:
 
 @claim(
     "ABLMM22.T23.eq1",
-    "Proof of Theorem 23, section 5.2.3, Markov's inequality: probability that the budget is exceeded",
+    "Proof of Theorem 23, section 5.2.3: probability that the budget is exceeded",
     "step",
     narrows="proved is the arithmetic; Markov's inequality and Lemma 27 are used",
-    cites=("PROB.markov", "ABLMM22.L27"),
     extra=Constant(1, mutants=(2,), stronger="larger"),
 )
 def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveReal, extra: int) -> Statement:
@@ -266,7 +264,6 @@ def stable_from_rows(m: FromZero, eta: FromZero, alpha: PositiveReal, D: AtLeast
     "eta = 1/((d+1) 2^(2^(d+2)+1)); with the threshold 2^(-2^d) of ABLMM22.L25.sharp the same proof gives the theorem "
     "as stated, from fewer examples",
     narrows="G is the chances of its f* and of too many draws; a law of samples is in Lemmas 25 to 27",
-    cites=("ABLMM22.L25.sharp", "ABLMM22.L26.events", "ABLMM22.L27.step", "ABLMM22.A.Dtilde.coupling"),
     two=Constant(2, mutants=(1,)),
 )
 def the_stable_learner_reaches_the_theorem(

@@ -10,7 +10,7 @@ EVERY = "Lemma 29 for every eps"
 
 @claim(
     "ABLMM22.L29.range",
-    "Lemma 29, section 5.3.1, the range of eps: size of the generic learner for large eps",
+    "Lemma 29, section 5.3.1: size of the generic learner for large eps",
     "remark",
     role="construction",
     narrows="for eps > 1, which section 3.3 leaves out; e^eps is taken to be 2^{72 C}, less than e^{50 C}; that one "
@@ -37,7 +37,6 @@ def seldom_far(h: AtLeastOne, beta: OpenUnit, e: PositiveUnit, u: FromZero, rows
     "ABLMM22.L29.range",
     "event E needs n >= O(log(|H|/beta)/alpha) rows however large eps is: max(1, 1/eps) in place of 1/eps",
     narrows="a hypothesis is its chances to be wrong on a row; that moments of n rows multiply is in words",
-    cites=("ABLMM22.L29.row", "ABLMM22.L29.pair", "PROB.union", "DP.exponential"),
     rows=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def few_rows_choose_a_good_hypothesis(
@@ -81,7 +80,7 @@ def bad_hypotheses_are_seldom_chosen(h: AtLeastOne, beta: OpenUnit, more: FromZe
 
 @claim(
     "ABLMM22.L29.range.unbounded",
-    "Lemma 29, section 5.3.1, the range of eps: choice from one example, for every constant",
+    "Lemma 29, section 5.3.1: choice from one example, for every constant",
     "step",
     narrows="the arithmetic; that one row leaves both hypotheses alike with probability 7/10 is in words",
     allowed=Constant(Fraction(1, 10), mutants=(HALF,)),
@@ -129,7 +128,7 @@ def one_row_tells_a_bad_hypothesis(
 
 @claim(
     "ABLMM22.L29.sized",
-    "Lemma 29, section 5.3.1, with an explicit size: accuracy of GenericLearner from an explicit size",
+    "Lemma 29, section 5.3.1: accuracy of GenericLearner from an explicit size",
     "lemma",
     role="companion",
     narrows="two hypotheses on one point, of losses alpha and 1 - alpha, alpha = 3/(10 + a), beta = 1/4, eps = 2 ln 2; "

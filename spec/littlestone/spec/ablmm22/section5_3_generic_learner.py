@@ -99,7 +99,6 @@ def the_best_hypothesis_has_a_small_mean(alpha: OpenUnit, loss: Unit) -> Use:
     "where loss_D(h*) <= 2 alpha/3 the deviation is 1 or more, and at loss 0 there is none; the footnote's proof with "
     "the mean's bound alpha n serves, at every smaller mean",
     narrows="the exponent; Markov's inequality for (4/3)^Z is used",
-    cites=("PROB.markov", "PROB.chernoff.moment"),
     rate=Constant(27, mutants=(18,)),
 )
 def the_exponent_at_a_smaller_mean(share: Unit, rate: int) -> Truth:
@@ -177,7 +176,7 @@ def the_generic_learner_has_its_law_and_is_private(
 
 @claim(
     "ABLMM22.A.Generic.sensitivity",
-    "Lemma 29, section 5.3.1, its proof: sensitivity of the empirical loss",
+    "Lemma 29, section 5.3.1: sensitivity of the empirical loss",
     "step",
     narrows="the arithmetic; that a probability is multiplied by e^{eps n/2} is in words",
 )
@@ -208,10 +207,9 @@ def a_loss_that_changes_by_one_over_n(
 
 @claim(
     "ABLMM22.L29.size",
-    "Lemma 29, section 5.3.1, event E: examples that make bad hypotheses look bad",
+    "Lemma 29, section 5.3.1: examples that make bad hypotheses look bad",
     "step",
     narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used",
-    cites=("PROB.chernoff.lower",),
     first=Constant(64, mutants=(8,), stronger="smaller"),
 )
 def bad_hypotheses_look_bad(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, first: int) -> Truth:
@@ -237,10 +235,9 @@ def rows_for_the_best(beta: OpenUnit, u: PositiveReal, second: int = 27) -> Term
 
 @claim(
     "ABLMM22.L29.size.best",
-    "Lemma 29, section 5.3.1, event E: examples that make the best hypothesis look good",
+    "Lemma 29, section 5.3.1: examples that make the best hypothesis look good",
     "step",
     narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used",
-    cites=("PROB.chernoff.upper",),
     second=Constant(27, mutants=(18,), stronger="smaller"),
 )
 def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int) -> Truth:
@@ -265,7 +262,7 @@ def normalisation(total: FromZero, alpha: PositiveReal, weight: PositiveReal, ra
 
 @claim(
     "ABLMM22.L29.eq1",
-    "Lemma 29, section 5.3.1, the normalisation: sum of the weights",
+    "Lemma 29, section 5.3.1: sum of the weights",
     "step",
     narrows="the term of h*; that the sum is at least this is in words",
     rate=Constant(Fraction(2, 3), mutants=(HALF,)),
@@ -289,7 +286,6 @@ def bad_choice(h: AtLeastOne, u: PositiveReal, rate: int = 6) -> Terms:
     "Lemma 29, section 5.3.1, the display: probability of a bad choice",
     "step",
     narrows="proved is the equation; the inequality before it is the union bound with ABLMM22.L29.eq1",
-    cites=("PROB.union", "ABLMM22.L29.eq1"),
     rate=Constant(6, mutants=(5,)),
 )
 def a_bad_hypothesis_is_unlikely(h: AtLeastOne, u: PositiveReal, rate: int) -> Truth:
@@ -324,7 +320,6 @@ def rows_for_the_choice(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: in
     "Lemma 29, section 5.3.1, the display: examples that make a bad choice unlikely",
     "step",
     narrows="proved is the arithmetic; the bound on the probability is ABLMM22.L29.eq2",
-    cites=("ABLMM22.L29.eq2",),
     rows=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def enough_rows_make_it_unlikely(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: int) -> Truth:

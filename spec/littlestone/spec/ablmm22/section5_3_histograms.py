@@ -83,7 +83,7 @@ def the_stable_histogram_has_its_law(
 
 @claim(
     "ABLMM22.L28.sized",
-    "Lemma 28, section 5.3.1, with an explicit size: accuracy of the histogram from an explicit size",
+    "Lemma 28, section 5.3.1: accuracy of the histogram from an explicit size",
     "lemma",
     role="companion",
     narrows="lists of at most two distinct items, eta = 1/3, beta = 1/2, eps = 2 ln 2 and delta = 4^-i; n is the "
@@ -113,7 +113,7 @@ def is_wrong(frequencies: dict[Function, Fraction], listed: Frequencies) -> bool
 
 @claim(
     "ABLMM22.L28.plain",
-    "Lemma 28, section 5.3.1, the threshold form: size of the threshold form of the histogram",
+    "Lemma 28, section 5.3.1: size of the threshold form of the histogram",
     "remark",
     role="construction",
     narrows="proved is that (n/2) e^{-eps eta n/2} exceeds 1; that it is a bound on the expected number is in words",
@@ -133,7 +133,7 @@ def the_plain_histogram_needs_a_logarithm_more(C: AtLeastOne, rate: Fraction) ->
 
 @claim(
     "ABLMM22.L28.range",
-    "Lemma 28, section 5.3.1, the range of eps: size of the histogram for large eps",
+    "Lemma 28, section 5.3.1: size of the histogram for large eps",
     "remark",
     role="construction",
     narrows="the arithmetic, for eps > 1, which section 3.3 leaves out; that privacy and accuracy ask for it is in "
@@ -154,7 +154,6 @@ def one_item_is_enough_for_large_epsilon(C: PositiveInteger) -> Truth:
     "as eps grows the printed n goes to 0, but an item that occurs once is listed with probability delta at most; with "
     "noise that is cut off no item is missed and no estimate is wrong, and n does not depend on beta",
     narrows="a histogram is the noise of one count; that two counts change by 1 where an item is replaced is in words",
-    cites=("DP.composition.sequential",),
     two=Constant(2, mutants=(1,)),
     items=Constant(4, mutants=(3,), stronger="smaller"),
 )
@@ -184,7 +183,7 @@ def two_counts_change(epsilon: PositiveReal, delta: OpenUnit) -> Use:
 
 @claim(
     "ABLMM22.L28.range.unbounded",
-    "Lemma 28, section 5.3.1, the range of eps: histogram of one item, for every constant",
+    "Lemma 28, section 5.3.1: histogram of one item, for every constant",
     "remark",
     role="construction",
     narrows="the arithmetic, for eps > 1; that privacy and accuracy ask for it is in words",
@@ -211,7 +210,7 @@ def _counted(x: Function, count: int, z: int) -> tuple[Function, int]:
 
 @claim(
     "ABLMM22.L28.bounded",
-    "Lemma 28, section 5.3.1, with bounded noise: privacy and accuracy of the histogram with bounded noise",
+    "Lemma 28, section 5.3.1: privacy and accuracy of the histogram with bounded noise",
     "lemma",
     role="companion",
     narrows="eps = 2 ln 2 and delta = 2^-i; privacy on lists of n items out of three, accuracy for eta = 1/(1 + n) on "

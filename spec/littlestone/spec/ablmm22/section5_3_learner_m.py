@@ -87,7 +87,7 @@ def the_private_learner_is_private(
 
 @claim(
     "ABLMM22.A.M.sharper",
-    "Box and proof of Theorem 30, section 5.3.2, parallel composition: privacy of learner M by parallel composition",
+    "Box and proof of Theorem 30, section 5.3.2: privacy of learner M by parallel composition",
     "remark",
     role="construction",
     reach=at_most_three_runs,
@@ -113,7 +113,7 @@ def singleton_functions(points: int) -> tuple[Function, ...]:
 
 @claim(
     "ABLMM22.T30.sized",
-    "Theorem 30, section 5.3.2, with explicit sizes: accuracy of learner M from explicit sizes",
+    "Theorem 30, section 5.3.2: accuracy of learner M from explicit sizes",
     "theorem",
     role="companion",
     narrows="one G, on one row and one point, that is right with probability eta = 1/2, alpha = beta = 1/2, eps = 4 "
@@ -136,7 +136,7 @@ def the_private_learner_is_accurate_from_its_size(private: Private, share: Fract
 
 @claim(
     "ABLMM22.A.M.estimated",
-    "Theorem 30, section 5.3.2, with practical sizes: accuracy of learner M from practical sizes",
+    "Theorem 30, section 5.3.2: accuracy of learner M from practical sizes",
     "algorithm",
     narrows="the singletons on 4 points, the uniform distribution, one target, alpha = 1/8, eps = 4 and delta = 1/100",
     scale=Constant(1, mutants=(Fraction(1, 4),), stronger="smaller"),

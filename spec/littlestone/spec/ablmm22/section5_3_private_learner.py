@@ -203,11 +203,10 @@ def runs_for_frequency(beta: OpenUnit, u: PositiveReal, scale: int = 128) -> Ter
 
 @claim(
     "ABLMM22.T30.eq1",
-    "Proof of Theorem 30, section 5.3.2, frequencies: frequency of the stable hypothesis",
+    "Proof of Theorem 30, section 5.3.2: frequency of the stable hypothesis",
     "step",
     narrows="proved is the arithmetic; Chernoff's bound of footnote 12 is used; for h* alone, every such h is "
     "ABLMM22.T30.eq1.union",
-    cites=("PROB.chernoff.lower",),
     scale=Constant(128, mutants=(64,), stronger="smaller"),
 )
 def the_stable_hypothesis_is_frequent(beta: OpenUnit, u: PositiveReal, scale: int) -> Truth:
@@ -226,10 +225,9 @@ def chernoff_for_the_frequency(beta: OpenUnit, more: FromZero) -> Use:
 
 @claim(
     "ABLMM22.T30.eq1.union",
-    "Proof of Theorem 30, section 5.3.2, every frequent h: frequency of all stable hypotheses",
+    "Proof of Theorem 30, section 5.3.2: frequency of all stable hypotheses",
     "step",
     narrows="proved is the arithmetic; Chernoff's bound of footnote 12 and the union bound are used",
-    cites=("PROB.chernoff.lower", "PROB.union"),
     scale=Constant(128, mutants=(16,), stronger="smaller"),
 )
 def all_stable_hypotheses_are_frequent(beta: OpenUnit, eta: OpenUnit, u: PositiveReal, scale: int) -> Truth:
@@ -295,7 +293,7 @@ def survivor(frequency: FromZero, eta: PositiveUnit, above: FromZero, kept: int 
 
 @claim(
     "ABLMM22.T30.eq2",
-    "Proof of Theorem 30, section 5.3.2, the list: frequency of the hypotheses that survive",
+    "Proof of Theorem 30, section 5.3.2: frequency of the hypotheses that survive",
     "step",
     narrows="the arithmetic of the frequencies; that h* survives is in words",
     kept=Constant(5, mutants=(6,)),
@@ -316,7 +314,7 @@ def few_survivors(x: FromZero, most: Fraction | int = 2) -> Terms:
 
 @claim(
     "ABLMM22.T30.eq2.size",
-    "Proof of Theorem 30, section 5.3.2, the list: number of hypotheses that survive",
+    "Proof of Theorem 30, section 5.3.2: number of hypotheses that survive",
     "step",
     most=Constant(2, mutants=(Fraction(3, 2),)),
 )
@@ -328,10 +326,9 @@ def few_hypotheses_survive(x: PositiveReal, most: Fraction) -> Statement:
 
 @claim(
     "ABLMM22.T30.alpha",
-    "Proof of Theorem 30, section 5.3.2, the losses: losses before and after the last step",
+    "Proof of Theorem 30, section 5.3.2: losses before and after the last step",
     "step",
     narrows="the arithmetic; Lemma 29 at (alpha/2, beta/3) is cited",
-    cites=("ABLMM22.L29",),
 )
 def step_four_reaches_half_of_alpha(alpha: OpenUnit, star: Unit, loss: Unit) -> Statement:
     """The list contains h* with loss_D(h*) <= alpha, and step 4, run at (alpha/2, beta/3), identifies one with loss_D
@@ -345,7 +342,6 @@ def step_four_reaches_half_of_alpha(alpha: OpenUnit, star: Unit, loss: Unit) -> 
     "the two bounds are interchanged: the list contains h* with loss at most alpha/2, and Lemma 29 at (alpha/2, "
     "beta/3) gives loss at most alpha",
     narrows="proved is the arithmetic; Lemma 29 at (alpha/2, beta/3) is cited",
-    cites=("ABLMM22.L29",),
     double=Constant(2, mutants=(4,)),
 )
 def step_four_reaches_alpha(alpha: OpenUnit, t: Unit, double: int) -> Truth:
@@ -358,7 +354,7 @@ rests_on("ABLMM22.T30.alpha", "ABLMM22.L29", "step 4 finds an h with loss_D(h) <
 rests_on("ABLMM22.T30.alpha.corrected", "ABLMM22.L29", "step 4 finds an h with loss_D(h) <= alpha", f"{T30}, step 4")
 
 
-@claim("ABLMM22.T30.eq3", "Proof of Theorem 30, section 5.3.2, the failures: sum of the failure probabilities", "step")
+@claim("ABLMM22.T30.eq3", "Proof of Theorem 30, section 5.3.2: sum of the failure probabilities", "step")
 def the_failures_add_up_as_printed(beta: OpenUnit) -> Truth:
     """The frequencies succeed with probability 1 - beta/3, conditioned on that the histogram "with probability at least
     1 - beta/2", and then step 4 with 1 - beta/3: together with at least 1 - beta."""

@@ -17,11 +17,10 @@ def private_from_stable(
 
 @claim(
     "ABLMM22.T30.explicit",
-    "Theorem 30, section 5.3.2, with its constants: privacy from global stability with its constants",
+    "Theorem 30, section 5.3.2: privacy from global stability with its constants",
     "theorem",
     role="companion",
     narrows="M is the chances that h* is rare among the k outputs of G, and that the choice is bad",
-    cites=("ABLMM22.FN12.corrected", "ABLMM22.L28.range.corrected", "ABLMM22.L29.range.corrected"),
     frequent=Constant(128, mutants=(64,), stronger="smaller"),
     listing=Constant(32, mutants=(16,), stronger="smaller"),
     choice=Constant(12, mutants=(10,), stronger="smaller"),

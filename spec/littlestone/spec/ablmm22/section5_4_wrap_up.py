@@ -17,7 +17,7 @@ CORRECTED = "Theorem 3 with its constants"
 
 @claim(
     "ABLMM22.T3.eq1",
-    "Proof of Theorem 3, section 5.4, m: examples of the stable learner",
+    "Proof of Theorem 3, section 5.4: examples of the stable learner",
     "step",
     cites=("ABLMM22.T3.eq1.unbounded",),
 )
@@ -49,7 +49,7 @@ rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{
 
 @claim(
     "ABLMM22.T3.eq1.unbounded",
-    "Proof of Theorem 3, section 5.4, m: factor d in the number of examples, for every constant",
+    "Proof of Theorem 3, section 5.4: factor d in the number of examples, for every constant",
     "remark",
     role="construction",
     shift=Constant(2, mutants=(-2,), stronger="smaller"),
@@ -133,7 +133,6 @@ def rows_of_theorem_3(
     "ABLMM22.T3.proof",
     "the coefficient of log(1/(beta delta)) is m alpha/eta, no constant; the size is a product (ABLMM22.T3.eq2)",
     narrows="the sizes; what they are enough for is cited",
-    cites=("ABLMM22.T23.eq4.corrected", "ABLMM22.T30.explicit"),
     bits=Constant(14, mutants=(12,), stronger="smaller"),
 )
 def littlestone_classes_are_learned_from_explicit_sizes(
@@ -208,7 +207,7 @@ def at_most_two_functions(H: ConceptClass) -> bool:
 
 @claim(
     "ABLMM22.A.M.G",
-    "Proof of Theorem 3, section 5.4, M over G: privacy of learner M over algorithm G",
+    "Proof of Theorem 3, section 5.4: privacy of learner M over algorithm G",
     "algorithm",
     reach=at_most_two_functions,
     narrows="k = 2 runs of G with n = 1 and n' = 1, eps = 4 ln 2 and delta = 1/4; on two points no tournament fits "

@@ -43,7 +43,7 @@ def learner_of(law: LawOf, generic: Generic, H: ConceptClass) -> Learner:
 
 
 def thresholds(m: int) -> list[Function]:
-    """t_1, ..., t_m on the points 1, ..., m: t_i(j) = 1 iff i <= j (section 3.2; all of them, in order of i)."""
+    """t_1, ..., t_m on the points 1, ...: t_i(j) = 1 iff i <= j (section 3.2; all of them, in order of i)."""
     return [threshold(m, i) for i in range(m)]
 
 
