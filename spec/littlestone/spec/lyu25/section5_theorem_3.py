@@ -96,7 +96,7 @@ def there_are_chunks(d: Natural, epsilon: PositiveReal, z: PositiveReal) -> Use:
 
 @uses("LYU25.T3", "LYU25.T3.Egood", PROOF, draws="E_good, but with probability 1/100")
 def the_good_event_may_fail(d: PositiveInteger) -> Use:
-    """It holds with probability 0.99."""
+    """E_good holds with probability 0.99."""
     return Use(needs=d >= 1, fails=Fraction(1, 100))
 
 

@@ -222,7 +222,8 @@ def the_tests_on_errors_are_above_threshold(
 def the_tests_on_votes_count_what_is_below(
     d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal
 ) -> Use:
-    """The same for d + 1 negative outcomes and the ratio eps'' = epsilon / (d log(T/delta))."""
+    """With d + 1 negative outcomes and the ratio eps'' = epsilon / (d log(T/delta)), which Lemma 3.2 needs to be at
+    most 1, say, the loss is at most 2 log(1/delta) eps'' (d + 1)."""
     ratio = epsilon / (d * (log_T + log_delta))
     return Use(needs=ratio <= 1, gives=lemma_3_2(ratio, d + 1, log_delta) <= 2 * log_delta * ratio * (d + 1))
 

@@ -24,7 +24,7 @@ ONE_CALL = (
 
 @claim(
     "LYU25.A3",
-    "Algorithm 3, PrivateOnlineLearn, section 6: equal split of the buffer in PrivateOnlineLearn",
+    "Algorithm 3, PrivateOnlineLearn, section 6: PrivateOnlineLearn and its split of the buffer",
     "algorithm",
     more=OFFSET,
 )
@@ -223,7 +223,7 @@ def a_set_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) ->
     more=Constant(0, mutants=(-1,)),
 )
 def a_multiset_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) -> Truth:
-    """As a multiset it has."""
+    """As a multiset of pairs E has more than U elements after U + 1 mistakes, whichever of the points they are at."""
     return all_of([len([x % points for x in range(U + 1)]) > U - more])
 
 
