@@ -180,8 +180,9 @@ def test_the_checkers_of_certificates_share_no_code_with_the_provers(checker: st
     assert "littlestone.proofs_check.rechecking.derivations.forms" in checked
 
 
-def test_the_namespace_package_has_no_init() -> None:
-    assert not list(ROOT.glob("*/littlestone/__init__.py"))
+def test_the_package_of_three_floors_begins_on_the_upper_one() -> None:
+    (first,) = ROOT.glob("*/littlestone/__init__.py")
+    assert first.parent.parent.name == "proofs_check" and "extend_path(__path__" in first.read_text(encoding="utf-8")
 
 
 def private_imports(source: str) -> list[str]:

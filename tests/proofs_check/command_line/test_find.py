@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from littlestone.proofs_check.command_line.find import MOST
+from littlestone.proofs_check.command_line.listing import MOST_FOUND
 from littlestone.proofs_check.command_line.main import main
 
 
@@ -37,7 +37,7 @@ def test_a_longer_number_is_no_item_of_a_shorter_one() -> None:
 def test_words_of_a_statement_are_found_and_many_are_counted() -> None:
     assert all(id.startswith("DIM.") for id in found("DIM", "Sauer"))
     shown = CliRunner().invoke(main, ["find", "the"]).output.splitlines()
-    assert len(shown) == MOST + 1 and shown[-1].startswith("and ") and "more words" in shown[-1]
+    assert len(shown) == MOST_FOUND + 1 and shown[-1].startswith("and ") and "more words" in shown[-1]
 
 
 def test_what_no_claim_has_is_wrong_usage_with_what_is_near() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cached_property, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,8 @@ from littlestone.spec.classes.concept_classes import Function
 LARGEST_LABEL = 65535  # 16 bits: what is larger is a measurement rather than a label
 Array = NDArray[Any]  # as it was read: its numbers are still to be looked at
 Integers = NDArray[np.integer[Any]]
+P = ParamSpec("P")
+Measured = TypeVar("Measured")
 
 
 class BadMatrix(ValueError):
@@ -77,6 +80,18 @@ def as_matrix(functions: Integers) -> Matrix:
     Raises BadMatrix where the array is not such a matrix.
     """
     return checked(np.asarray(functions), "matrix")
+
+
+def of_rows(
+    measure: Callable[Concatenate[Matrix, P], Measured],
+) -> Callable[Concatenate[Matrix | Sequence[Sequence[int]] | Integers, P], Measured]:
+    """The function of a matrix as one that takes the rows of a class as well, as lists or as an array."""
+
+    @wraps(measure)
+    def taking(rows: Matrix | Sequence[Sequence[int]] | Integers, /, *args: P.args, **kwargs: P.kwargs) -> Measured:
+        return measure(rows if isinstance(rows, Matrix) else as_matrix(np.asarray(rows)), *args, **kwargs)
+
+    return taking
 
 
 def csv_labels(row: list[str], line: int, file: str) -> list[int]:

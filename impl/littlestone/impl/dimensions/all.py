@@ -8,7 +8,7 @@ from functools import cache, partial
 import numpy as np
 
 from littlestone.impl.classes.bits import bit_count
-from littlestone.impl.classes.matrices import Matrix, as_matrix
+from littlestone.impl.classes.matrices import Matrix, as_matrix, of_rows
 from littlestone.impl.dimensions.littlestone import (
     bit_dimension,
     littlestone_dimension,
@@ -26,6 +26,7 @@ from littlestone.spec.classes.concept_classes import Function
 Measures = dict[str, Callable[[], Dimension]]
 
 
+@of_rows
 def all_dimensions(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float | None = None) -> tuple[Dimension, ...]:
     """The dimensions of a class, each with at most ``budget`` nodes searched and with a verified witness.
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from littlestone.impl.classes.matrices import Matrix
+from littlestone.impl.classes.matrices import Matrix, of_rows
 from littlestone.impl.classes.tree_transforms import bit_to_psi_bin, io_to_psi_n
 from littlestone.impl.classes.witnesses import ShatteredTree
 from littlestone.impl.dimension_checks.trees import check_table
@@ -51,6 +51,7 @@ def tree_dimension(
     return verified(matrix, Dimension(name, lower, upper, search.witness(lower), reason, meter.nodes))
 
 
+@of_rows
 def littlestone_dimension(matrix: Matrix, budget: int = DEFAULT_BUDGET, until: float | None = None) -> Dimension:
     """The (multiclass) Littlestone dimension, with a shattered io-labelled tree (BGS21 D2.13)."""
     name = "Littlestone" if matrix.is_binary else "multiclass Littlestone"

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from littlestone.impl.classes.chains import ChainCover
 from littlestone.impl.classes.closed_classes import closed_class
-from littlestone.impl.classes.matrices import Matrix, bit_mask
+from littlestone.impl.classes.matrices import Matrix, bit_mask, of_rows
 from littlestone.impl.classes.witnesses import ThresholdChain
 from littlestone.impl.dimension_checks.sets import CHECKS_OF_THRESHOLDS
 from littlestone.impl.dimensions.budgets import Meter, squeeze
@@ -28,6 +28,7 @@ FIELDS, MOST_RANKED = (2, 3), 1 << 21  # entries: the rank of 1,024 x 1,024 take
 Chain = list[tuple[int, int]]
 
 
+@of_rows
 def threshold_dimension(
     matrix: Matrix, littlestone: Dimension, budget: int = DEFAULT_BUDGET, until: float | None = None
 ) -> Dimension:

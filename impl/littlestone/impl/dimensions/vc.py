@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from littlestone.impl.classes.chains import ChainCover, most_shattered
 from littlestone.impl.classes.closed_classes import closed_class
-from littlestone.impl.classes.matrices import Matrix
+from littlestone.impl.classes.matrices import Matrix, of_rows
 from littlestone.impl.classes.witnesses import ShatteredSet
 from littlestone.impl.dimension_checks.sets import CHECKS_OF_VC, growth
 from littlestone.impl.dimensions.budgets import Meter
@@ -28,6 +28,7 @@ ANNEALED = 1 << 20  # entries of a class: on larger ones growing takes long, and
 STEPS, SEED = 60_000, 1  # seven points of the stumps of a table of 569 rows were found after some 20,000
 
 
+@of_rows
 def vc_dimension(
     matrix: Matrix, littlestone: Dimension, budget: int = DEFAULT_BUDGET, until: float | None = None
 ) -> Dimension:

@@ -28,12 +28,12 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Asked:
-    """What is asked of a class: ``named`` is a file, "-" for standard input, or the class as it is printed.
+    """What is asked of a class: ``named`` is a file, "-" for standard input, the class as it is printed, or a matrix.
 
     ``only`` are the names of the wanted dimensions, all for none; ``library`` adds every parameter of the library.
     """
 
-    named: str
+    named: str | Matrix
     only: Sequence[str] = ()
     library: bool = False
     budget: int | None = None
@@ -43,8 +43,11 @@ class Asked:
     as_json: bool = False
 
 
-def answer(asked: Asked, say: Say) -> None:
-    """Say what is asked, each number when it is known. Raises BadMatrix on no matrix, ValueError on an unknown name."""
+def answer(asked: Asked, say: Say) -> tuple[Dimension, ...]:
+    """Say what is asked, each number when it is known, and return the dimensions.
+
+    Raises BadMatrix on no matrix, ValueError on an unknown name.
+    """
     matrix = _matrix(asked.named)
     every = _measures(matrix, asked)
     dimensions = _measured(matrix, every, asked, (lambda line: None) if asked.as_json else say)
@@ -56,12 +59,13 @@ def answer(asked: Asked, say: Say) -> None:
         _save("--certificate", asked.certificate, json.dumps(data, separators=(",", ":")))
     if asked.as_json:
         listed = {"parameters": [_parameter(one) for one in parameters]} if asked.library else {}
-        return say(json.dumps(_data(matrix, dimensions) | listed))
+        say(json.dumps(_data(matrix, dimensions) | listed))
+        return dimensions
     for line in (line for dimension in dimensions for line in _witness_lines(matrix, dimension)):
         say(line)
     for line in (["", LIBRARY] if parameters else []) + [_parameter_line(one) for one in parameters]:
         say(line)
-    return None
+    return dimensions
 
 
 def _measures(matrix: Matrix, asked: Asked) -> Measures:
@@ -123,7 +127,9 @@ def _parameter(one: MeasuredParameter) -> dict[str, object]:
     return {"name": one.parameter.name, "value": value, "limit": one.limit, "how": one.how, **about}
 
 
-def _matrix(named: str) -> Matrix:
+def _matrix(named: str | Matrix) -> Matrix:
+    if isinstance(named, Matrix):
+        return named
     if named == "-":
         return matrix_of_text(sys.stdin.read(), "standard input")
     return matrix_of_text(named, "the class") if named.lstrip().startswith("{") else read_matrix(named)

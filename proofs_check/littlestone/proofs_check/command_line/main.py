@@ -19,12 +19,17 @@ from littlestone.proofs_check.command_line.console import Console, Show, explana
 from littlestone.proofs_check.command_line.dims import dims_command
 from littlestone.proofs_check.command_line.errata import errata_command
 from littlestone.proofs_check.command_line.explore import explore_command
-from littlestone.proofs_check.command_line.find import find_command
 from littlestone.proofs_check.command_line.gate import gate_command
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
+from littlestone.proofs_check.command_line.listing import (
+    explained_json,
+    find_command,
+    known_verdicts,
+    listed_json,
+    listed_lines,
+)
 from littlestone.proofs_check.command_line.proof import proof_command
 from littlestone.proofs_check.command_line.recheck import recheck_command
-from littlestone.proofs_check.command_line.summary import FEW, short_summary, summary
 from littlestone.proofs_check.command_line.usage import (
     JOBS,
     Commands,
@@ -36,6 +41,8 @@ from littlestone.proofs_check.command_line.usage import (
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.compute.loading import loading
 from littlestone.proofs_check.exit_codes import ExitCode
+from littlestone.proofs_check.reports.errata.formats import grades_in_words
+from littlestone.proofs_check.reports.run_summary import FEW, short_summary, summary
 from littlestone.proofs_check.verdicts.entries import VERDICTS, Entry, fault_code
 from littlestone.spec.claim import Claim, Value
 
@@ -68,8 +75,6 @@ def list_claims(names: tuple[str, ...], verdicts: tuple[str, ...], form: str, re
 
     NAMES are ids, papers or globs; all claims for none.
     """
-    from littlestone.proofs_check.command_line.listing import known_verdicts, listed_json, listed_lines
-
     claims, found = _find(names), last_entries(report)
     known = known_verdicts(found)
     if verdicts and not any(claim.id in known for claim in claims):
@@ -87,7 +92,6 @@ def explain(name: str, form: str, report: Path) -> None:
 
     Before anything was run, what the release says of it, marked so.
     """
-    from littlestone.proofs_check.command_line.listing import explained_json
     from littlestone.proofs_check.reports.proof_tree import ProofView
     from littlestone.proofs_check.reports.released import marked_verdicts, released
 
@@ -318,7 +322,7 @@ def _write(
     elif show == "all":
         click.echo("\n".join(["", *short_summary(own["claims"], own["proofs"], worse or ()), kept]))
     else:
-        click.echo("\n".join(["", *summary(own["claims"], own["proofs"], profile, worse), kept]))
+        click.echo("\n".join(["", *summary(own["claims"], own["proofs"], profile, worse, grades_in_words()), kept]))
     lost = [found.id for found in worse or () if found.lost]
     if lost:
         click.echo(f"was proved by the last run, is open now: {', '.join(lost)}", err=True)

@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table as Drawn
 from rich.text import Text
 
+from littlestone.proofs_check.reports.errata.data import graded_statements
 from littlestone.proofs_check.reports.errata.document import Block, Fields, Heading, Paragraph, Table
 from littlestone.proofs_check.reports.typesetting.formula_notations import Latex, MathMl, Plain, Typst
 from littlestone.proofs_check.reports.typesetting.plain_formulas import MARKUP, Leaf, Row, pieces
@@ -300,3 +301,8 @@ def mathml(formula: Row) -> str:
         if node in BREAKS and len(Plain().row(parts[-1])) > LONGEST_PART:
             parts.append(())
     return "\u200b".join(f"<math>{MathMl().row(part)}</math>" for part in parts)
+
+
+def grades_in_words() -> dict[str, tuple[str, str]]:
+    """Of each statement that a paper's errata grade, its grade, and what follows as text for a terminal."""
+    return {id: (one.grade, TextFile().inline(one.consequence)) for id, one in graded_statements().items()}

@@ -8,12 +8,10 @@ import pytest
 from click.testing import CliRunner
 from helpers.sample_ledger import claim
 
-from littlestone.proofs_check.command_line import summary as module
 from littlestone.proofs_check.command_line.console import MOST_CHARACTERS, one_line
 from littlestone.proofs_check.command_line.main import main
-from littlestone.proofs_check.command_line.summary import summary
 from littlestone.proofs_check.reports.earlier_runs import Worse, worse_than
-from littlestone.proofs_check.reports.errata.data import Graded
+from littlestone.proofs_check.reports.run_summary import summary
 from littlestone.proofs_check.verdicts.ledger import ledger
 
 CORRECTED = {"verdict": "proved", "statement": "n > 0.", "narrows": "n = 1", "caps": None, "cites": [], "evidence": []}
@@ -24,17 +22,14 @@ def of_a_run(*claims: dict[str, Any], profile: str = "quick") -> Any:
     return ledger(profile, [{**entry, "run": noted} for entry in claims])  # type: ignore[list-item]
 
 
-@pytest.fixture
-def grades(monkeypatch: pytest.MonkeyPatch) -> None:
-    graded = {"A.T2": Graded("n is 0", "page 1", "wrong", "No learner is private."), "A.L1": Graded("", "", "misprint")}
-    monkeypatch.setattr(module, "graded_statements", lambda: graded)
+GRADES = {"A.T2": ("wrong", "No learner is private."), "A.L1": ("misprint", "")}
 
 
-def test_each_paper_has_a_row_and_steps_and_companions_are_in_none(grades: None) -> None:
+def test_each_paper_has_a_row_and_steps_and_companions_are_in_none() -> None:
     entries = [claim("A.T1", "proved", narrows="n = 1"), claim("A.T3", "proved"), claim("B.T1", "checked")]
     entries += [claim("A.T2", "refuted", corrected=CORRECTED), claim("A.L1", "refuted")]
     entries += [claim("A.T1.step", "proved", role="construction"), claim("A.T1.far", "proved", role="companion")]
-    lines = summary(entries, [], "quick", None)
+    lines = summary(entries, [], "quick", None, GRADES)
     assert [line.split() for line in lines[2:6]] == [
         ["statements", "proved", "checked", "refuted"],
         ["A", "4", "1", "+", "1", "0", "2"],
@@ -47,16 +42,18 @@ def test_each_paper_has_a_row_and_steps_and_companions_are_in_none(grades: None)
     assert lines[-2].startswith("next  littlestone explain A.T2 ")
 
 
-def test_a_statement_that_no_errata_grade_is_in_no_grade(grades: None) -> None:
-    assert not any("refuted as printed" in line for line in summary([claim("A.T9", "refuted")], [], "quick", None))
+def test_a_statement_that_no_errata_grade_is_in_no_grade() -> None:
+    assert not any(
+        "refuted as printed" in line for line in summary([claim("A.T9", "refuted")], [], "quick", None, GRADES)
+    )
 
 
 def test_what_got_worse_stands_first() -> None:
     worse = [Worse("A.T1", "proved", "open", True)]
-    first, second = summary([claim("A.T1", "open")], [], "quick", worse)[:2]
+    first, second = summary([claim("A.T1", "open")], [], "quick", worse, {})[:2]
     assert "1 WORSE than the last run" in first and second == "  worse  A.T1: was proved, is open"
-    assert "none worse" in summary([claim("A.T1", "open")], [], "quick", [])[0]
-    assert "no earlier run" in summary([claim("A.T1", "open")], [], "quick", None)[0]
+    assert "none worse" in summary([claim("A.T1", "open")], [], "quick", [], {})[0]
+    assert "no earlier run" in summary([claim("A.T1", "open")], [], "quick", None, GRADES)[0]
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import shorten
 
 from littlestone.proofs_check.reports.earlier_runs import Worse
-from littlestone.proofs_check.reports.errata.data import GRADES, graded_statements
-from littlestone.proofs_check.reports.errata.formats import TextFile
 from littlestone.proofs_check.reports.verdict_words import (
     HOLDING,
     corrected_words,
@@ -35,7 +33,8 @@ COLUMNS: Mapping[str, str] = {
     "open": "open",
     "not_checkable": "not formalized",
 }
-OF_THEM = {  # of n statements: "n are wrong"
+Grades = Mapping[str, tuple[str, str]]  # of each graded statement its grade, and in words what follows
+OF_THEM = {  # the grades, the worst first, as in "18 wrong"
     "wrong": "wrong",
     "missing hypothesis": "without a needed hypothesis",
     "wrong constant": "with a wrong constant",
@@ -45,7 +44,11 @@ OF_THEM = {  # of n statements: "n are wrong"
 
 
 def summary(
-    entries: Sequence[Entry], proofs: Sequence[ProofEntry], profile: str, worse: Sequence[Worse] | None
+    entries: Sequence[Entry],
+    proofs: Sequence[ProofEntry],
+    profile: str,
+    worse: Sequence[Worse] | None,
+    grades: Grades,
 ) -> list[str]:
     """The lines, without the place of the report; ``worse`` is None where there was no run to compare with."""
     unexpected = sum(not entry["expected"] for entry in entries)
@@ -53,9 +56,9 @@ def summary(
     parts = [
         [first, *_worse_lines(worse or ())],
         _table(entries),
-        _refuted_lines(entries),
+        _refuted_lines(entries, grades),
         [*counts_lines([entry for entry in entries if role_of(entry) != "statement"]), *proof_lines(proofs)],
-        _next_lines(entries),
+        _next_lines(entries, grades),
     ]
     return [line for part in parts if part for line in ("", *part)][1:]
 
@@ -123,24 +126,26 @@ def _legend(stated: Sequence[Entry]) -> list[str]:
     return [line for line, is_needed in told.items() if is_needed]
 
 
-def _refuted_lines(entries: Sequence[Entry]) -> list[str]:
+def _refuted_lines(entries: Sequence[Entry], grades: Grades) -> list[str]:
     """How many statements are refuted, by grade, and each that is wrong, with the verdict on its correction."""
     refuted = [e for e in entries if e["verdict"] == "refuted" and role_of(e) == "statement"]
-    grades = {id: graded.grade for id, graded in graded_statements().items()}
-    by_grade = Counter(grades[entry["id"]] for entry in refuted if entry["id"] in grades)
+    by_grade = Counter(grades[entry["id"]][0] for entry in refuted if entry["id"] in grades)
     if not by_grade:
         return []
-    listed = ", ".join(f"{by_grade[grade]} {OF_THEM[grade]}" for grade in GRADES if by_grade[grade])
-    wrong = [entry for entry in refuted if grades.get(entry["id"]) == "wrong"]
+    listed = ", ".join(f"{by_grade[grade]} {OF_THEM[grade]}" for grade in OF_THEM if by_grade[grade])
+    wrong = [entry for entry in refuted if grades.get(entry["id"], ("", ""))[0] == "wrong"]
     lead = ["wrong, with the verdict on what is true instead:"] if wrong else []
     width = max((len(entry["id"]) for entry in wrong), default=0)
-    return [f"refuted as printed: {listed}", *lead, *(_wrong_line(entry, width) for entry in wrong)]
+    return [
+        f"refuted as printed: {listed}",
+        *lead,
+        *(_wrong_line(entry, width, grades[entry["id"]][1]) for entry in wrong),
+    ]
 
 
-def _wrong_line(entry: Entry, width: int) -> str:
+def _wrong_line(entry: Entry, width: int, follows: str) -> str:
     repair = entry["corrected"]
     fate = "no correction" if repair is None else corrected_words(entry, repair)
-    follows = TextFile().inline(graded_statements()[entry["id"]].consequence)
     room = WIDTH - width - len(fate) - 7
     return f"  {entry['id']:<{width}}  {shorten(follows, room, placeholder=' ..')} [{fate}]"
 
@@ -170,23 +175,25 @@ def _is_broken(proof: ProofEntry) -> bool:
     return proof["verdict"] == "broken"
 
 
-def _next_lines(entries: Sequence[Entry]) -> list[str]:
-    commands = dict(_next(entries))
+def _next_lines(entries: Sequence[Entry], grades: Grades) -> list[str]:
+    commands = dict(_next(entries, grades))
     width = max(map(len, commands), default=0)
     return [f"{'next' if i == 0 else '':<6}{c:<{width}}  {what}" for i, (c, what) in enumerate(commands.items())]
 
 
-def _next(entries: Sequence[Entry]) -> Iterator[tuple[str, str]]:
+def _next(entries: Sequence[Entry], grades: Grades) -> Iterator[tuple[str, str]]:
     """Commands that a reader may want, each with what it shows."""
-    first = min((e for e in entries if not e["expected"] or _worst(e) < len(GRADES)), key=_worst, default=None)
-    if first is not None:
-        yield f"littlestone explain {first['id']}", "the counterexample, and what is true instead"
+    ranks = {entry["id"]: _rank(entry, grades) for entry in entries}
+    first = min(ranks, key=ranks.__getitem__, default=None)
+    if first is not None and ranks[first] < len(OF_THEM):
+        yield f"littlestone explain {first}", "the counterexample, and what is true instead"
     if entries:
         yield f"littlestone verify {entries[0]['paper']} -v", "a line for each claim"
 
 
-def _worst(entry: Entry) -> int:
+def _rank(entry: Entry, grades: Grades) -> int:
     """What is not as expected first, then what is refuted by its grade, then all else."""
-    graded = graded_statements().get(entry["id"])
-    is_refuted = entry["verdict"] == "refuted" and graded is not None
-    return -1 if not entry["expected"] else GRADES.index(graded.grade) if graded and is_refuted else len(GRADES)
+    if not entry["expected"]:
+        return -1
+    is_graded = entry["verdict"] == "refuted" and entry["id"] in grades
+    return [*OF_THEM].index(grades[entry["id"]][0]) if is_graded else len(OF_THEM)
