@@ -104,7 +104,6 @@ def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
     "more teachers (LYU25.P6.1), chunks agree if larger (LYU25.C6.2), calls are few if lists are emptied (LYU25.C6.4)",
     narrows="the numbers are read as reals; that the learner is so private and errs so seldom is LYU25.P6.1.corrected "
     "and LYU25.L6.2.corrected",
-    cites=("LYU25.P6.1.corrected", "LYU25.L6.2.corrected", "LYU25.T1.plan", "LYU25.T1.logs"),
     C=Constant(94 * 10**15, mutants=(80 * 10**15,), stronger="smaller"),
     total=Constant(25, mutants=(24,)),
 )
@@ -158,7 +157,6 @@ def beyond_every_bound(K: Natural, mean: FromZero) -> Terms:
     "theorem",
     role="companion",
     narrows=HALF_A_PATH,
-    cites=("LYU25.T1.path",),
     beyond=Constant(2, mutants=(0,)),
 )
 def no_constant_saves_theorem_1_for_large_epsilon(

@@ -58,7 +58,6 @@ def far_chunk(rows: PositiveReal, alpha: FromZero, d: AtLeastOne, rate: int = 75
     narrows="with the factor 2 of Proposition 2, which Omega must hide: without it no constant in Omega serves k >= 2 "
     "chunks and a function that errs once (LYU25.S2.eq1.few)",
     caps="one function and one chunk of 64 i examples; errors in eighths",
-    cites=("LYU25.P2",),
     rate=Constant(75, stronger="smaller", mutants=(10,)),
 )
 def a_chunk_has_nearly_the_error_of_the_sample(
@@ -193,7 +192,6 @@ rests_on("LYU25.S2.sauer.corrected", "LYU25.S2.sauer.powers", "the sum is at mos
     f"{SECTION}: sum of binomials in Sauer's lemma",
     "claim",
     role="construction",
-    cites=("DIM.sauer.vc",),
     extra=Constant(1, stronger="smaller", mutants=(0,)),
 )
 def sauers_sum_is_below_a_power(N: Size, d: Size, extra: int) -> Truth:

@@ -136,7 +136,6 @@ def wrong_share(T: AtLeastOne) -> Terms:
     "remark",
     narrows="the arithmetic of the union bound; that one share is off by 1/4 with probability at most 2 exp(-r/8) is "
     "cited",
-    cites=("PROB.hoeffding", "PROB.union"),
     scale=SHARE,
 )
 def logarithmically_many_draws_approximate_the_majority(T: AtLeastOne, more: FromZero, scale: Fraction) -> Truth:

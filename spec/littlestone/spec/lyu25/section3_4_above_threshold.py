@@ -94,7 +94,7 @@ def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
     "Lemma 3.2, section 3.4: privacy of AboveThreshold",
     "lemma",
     narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority",
-    cites=("LYU25.L3.2.majority", "LYU25.L3.2.unbounded"),
+    cites=("LYU25.L3.2.unbounded",),
 )
 def above_threshold_is_private(C: AtLeastOne) -> Truth:
     """For queries of sensitivity at most 1 and every delta > 0, Algorithm 2 is (eps O(sqrt(K log(1/delta)) +
@@ -110,7 +110,6 @@ def above_threshold_is_private(C: AtLeastOne) -> Truth:
     "eps grows (LYU25.L3.2.all_below): assume eps <= 1, and delta < 1",
     narrows="a run is the moment of its privacy loss; that LYU25.L3.2.step bounds it answer by answer, however the "
     "queries depend on the answers, is in words",
-    cites=("LYU25.L3.2.step", "PROB.markov"),
     C=Constant(4, mutants=(3,), stronger="smaller"),
     rate=Constant(4, mutants=(5,), stronger="larger"),
 )
@@ -160,7 +159,6 @@ def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -
     "step",
     narrows="q like queries; at so few queries all answers together lose less than the loss allowed",
     caps="eps = ln(1 + 1/j), H - f = g for one data set and g + 1 for the other, q multiples of 5, delta = 100^-i",
-    cites=("LYU25.A2.counts",),
     C=Constant(4, mutants=(HALF,), stronger="smaller"),
 )
 def like_queries_are_private_with_the_mean_loss(
@@ -204,7 +202,6 @@ def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Tru
     "lemma",
     role="companion",
     narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.majority",
-    cites=("LYU25.L3.2.majority",),
     times=Constant(64, mutants=(9,), stronger="smaller"),
 )
 def no_constant_makes_above_threshold_private(C: AtLeastOne, times: int) -> Truth:
@@ -242,7 +239,6 @@ def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction)
     "lemma",
     role="companion",
     narrows="the arithmetic; the two probabilities are those of LYU25.L3.2.all_below",
-    cites=("LYU25.L3.2.all_below",),
     times=Constant(4, mutants=(1,), stronger="smaller"),
 )
 def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:

@@ -54,7 +54,6 @@ correction(
     "LYU25.L4.1",
     "for p = 0 the one leaf exceeds 0^d, and a valid tree may split the empty class again and again: assume p >= 1, "
     "and count the leaves with non-empty classes",
-    cites=("LYU25.N4.min",),
     **LEAVES,
 )(leaves_with_hypotheses_are_few)
 

@@ -70,7 +70,6 @@ correction(
     "LYU25.T2",
     "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, eps <= 1 and "
     "delta <= 1/e",
-    cites=("LYU25.K5.1.corrected",),
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 
@@ -140,7 +139,6 @@ correction(
     "LYU25.K5.1",
     "generalization costs (d log(1/alpha) + log(1/beta)) / alpha examples: it takes log(1/(delta beta)), eps <= 1 and "
     "delta <= 1/e",
-    cites=("LYU25.T3.corrected", "LYU25.K5.1.sample", "LYU25.L4.2.corrected"),
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 
@@ -197,7 +195,6 @@ def the_sample_seldom_misleads(patterns: AtLeastOne, b: FromZero, more: FromZero
     "theorem",
     role="companion",
     narrows=MISSED,
-    cites=("LYU25.T2.failure",),
     parts=Constant(2, mutants=(1,)),
 )
 def no_size_serves_every_beta(n: PositiveInteger, alpha: OpenUnit, parts: int) -> Truth:
@@ -221,7 +218,7 @@ def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     "Theorem 2, section 1.1: sample size of the private PAC learner for large epsilon",
     "theorem",
     narrows=UNSEEN,
-    cites=("LYU25.T2.epsilon.unbounded", "DIM.samples"),
+    cites=("LYU25.T2.epsilon.unbounded",),
 )
 def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
     """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough. Read as: at alpha = beta
@@ -234,7 +231,6 @@ def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) 
 correction(
     "LYU25.T2.epsilon",
     "without privacy to pay for it still takes (d - 1) / (16 alpha) examples: eps <= 1, say, and delta <= 1/e",
-    cites=("LYU25.K5.1.corrected",),
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 
@@ -262,7 +258,6 @@ def expected_error(mean: FromZero, sixteenths: int = 2) -> Terms:
     "theorem",
     role="companion",
     narrows=UNSEEN,
-    cites=("DIM.samples",),
     sixteenths=Constant(2, mutants=(5,)),
 )
 def no_constant_saves_theorem_2_for_large_epsilon(

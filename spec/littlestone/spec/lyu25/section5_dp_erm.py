@@ -255,7 +255,6 @@ def split_budget(epsilon: PositiveReal, delta: OpenUnit) -> Terms:
     "the printed k still drowns the noise",
     narrows="an event and a pair of neighbours with one partition, a stage at a time; that the sample with this B "
     "costs eps/2 and delta is LYU25.T3.priv.rare and .total",
-    cites=("LYU25.T3.priv.rare", "LYU25.T3.priv.total", "DP.laplace"),
     tests=Constant(HALF, mutants=(1,)),
     stages=Constant(1, mutants=(0,)),
 )

@@ -27,7 +27,6 @@ INCLUSION = f"{PROOF}: the inclusion"
     "proof",
     narrows="chunks larger by a logarithm than the printed d^3 / alpha rows, which hide it",
     caps="B functions of i/12 of the examples wrong, d = 1 and alpha = 1, chunks of 225 ln(200 k B) rows",
-    cites=("LYU25.T3.Egood.one", "PROB.union"),
     rate=Constant(225, stronger="smaller", mutants=(10,)),
 )
 def the_good_event_is_likely(k: PositiveSize, B: PositiveSize, i: Size, rate: int) -> Statement:
@@ -72,7 +71,6 @@ def broken_by_one(rows: PositiveReal, alpha: PositiveUnit, d: AtLeastOne, rate: 
     f"{PROOF}: chance that one function breaks the good event",
     "proof",
     caps="one chunk of 96 s rows, alpha = a/8 and errors in twelfths of it",
-    cites=("LYU25.P2",),
     rate=Constant(225, stronger="smaller", mutants=(10,)),
 )
 def a_fixed_function_seldom_breaks_the_good_event(
@@ -120,7 +118,6 @@ def more_errors_are_more_likely_on_a_chunk(size: PositiveSize, rest: Size, ones:
     "LYU25.T3.Egood.union",
     f"{PROOF}: union bound for the good event",
     "proof",
-    cites=("PROB.union", "LYU25.S2.sauer", "LYU25.T3.Egood.union.exact"),
 )
 def the_printed_failures_add_up_to_a_hundredth(n: PositiveInteger, d: Natural) -> Truth:
     """A union bound over |S|^d different h, each of which fails with probability 2^{-d log n}, leaves E_good a
@@ -139,7 +136,6 @@ def broken_by_any(cases: AtLeastOne, exponent: FromZero) -> Terms:
     "n^d 2^{-d log n} is 1: each function must fail on each chunk with probability at most 1 / (100 k (n^d + 1)), "
     "which takes a constant factor more rows",
     narrows="the arithmetic of the union bound",
-    cites=("PROB.union", "LYU25.S2.sauer.corrected", "LYU25.T3.Egood.one"),
     scale=Constant(200, stronger="smaller", mutants=(100,)),
 )
 def enough_rows_make_the_failures_add_up(
@@ -229,7 +225,6 @@ def _is_good(d: Integer, e: Rational, count: Integer, alpha: Integer) -> Truth:
     "proof",
     narrows="9 + a and 9 + b errors on two chunks, alpha = 6 g/n; for all LYU25.T3.incl.large and LYU25.T3.incl.small",
     caps="membership is a matter of one function",
-    cites=("LYU25.T3.incl.large", "LYU25.T3.incl.small"),
     rate=Constant(HALF, stronger="smaller", mutants=(QUARTER,)),
 )
 def each_class_lies_in_all_classes_of_the_stage_below(

@@ -33,7 +33,7 @@ def _at_a_large_epsilon(K: Real, F: Real, delta: Real) -> list[Truth]:
     "Theorem 3, section 5: sample size of private empirical risk minimization",
     "theorem",
     narrows=FLIP,
-    cites=("LYU25.T3.unbounded", "LYU25.T3.flip"),
+    cites=("LYU25.T3.unbounded",),
 )
 def dp_erm_needs_few_examples(K: PositiveInteger, F: PositiveReal, delta: OpenUnit) -> Statement:
     """For any eps, delta, alpha > 0 there is n = O~(d^5 log(1/delta) / (alpha eps)) and an (eps, delta)-private
@@ -73,7 +73,6 @@ correction(
     "LYU25.T3",
     "alpha n must be at least 1, and d^5 log(1/delta) / eps is less for large eps or delta near 1: assume eps <= 1 and "
     "delta <= 1/e",
-    cites=("LYU25.T3.priv.corrected", "LYU25.T3.prob1.repeat", "LYU25.T3.prog", "LYU25.T3.err"),
     **CERTAIN_SIZES,
 )(dp_erm_repeated_is_certain)
 
@@ -257,7 +256,6 @@ rests_on("LYU25.T3.corrected", "LYU25.T3.err", "it errs no more than some functi
     "theorem",
     role="companion",
     narrows=FLIP,
-    cites=("LYU25.T3.flip",),
     most=Constant(1, mutants=(HALF,)),
 )
 def no_constant_saves_theorem_3_for_large_epsilon(

@@ -60,7 +60,6 @@ rests_on("LYU25.P6.1.sparse", "LYU25.K4.1.1", "each list has at most L items", D
     "eps_s B = d^2 / 10 does not grow with log(1/delta), as Lemma 3.1 asks: it takes k = 100 ln(L / delta_hat) / "
     "eps_s, about log(1/delta) / d^2 times as many teachers; and the loss is 2 eps_s",
     narrows="the delta of a draw, by the weights of two families; its loss 2 eps_s is LYU25.L3.1.corrected",
-    cites=("LYU25.L3.1.corrected",),
     factor=Constant(100, mutants=(24,), stronger="smaller"),
 )
 def a_draw_with_enough_teachers_is_private(

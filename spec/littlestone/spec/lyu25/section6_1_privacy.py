@@ -46,7 +46,6 @@ def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
     "from lists of at most L items, noises that are set for K, and an independent teacher for each example "
     "(LYU25.A3.split)",
     narrows="the run is its tests and draws, composed; that interleaving costs no more is LYU25.R3.conc",
-    cites=("LYU25.L3.2.corrected", "LYU25.L3.1.corrected", "DP.composition.advanced", "LYU25.A3.split.corrected"),
     total=Constant(11, mutants=(10,), stronger="smaller"),
     tests=Constant(7, mutants=(5,), stronger="smaller"),
     factor=Constant(100, mutants=(99,), stronger="smaller"),

@@ -47,7 +47,6 @@ def wrong_buffer(log_T: FromLogThree) -> Terms:
     "U / b grows with log(d log T) alone at fixed delta, and it takes U >= 2 + 22 b ln T: the printed U is so large "
     "for delta <= 1/T and some constant (LYU25.C6.1.constant)",
     narrows="the noises of one run; that a test which passes then has |E| in the range is LYU25.C6.1.run",
-    cites=("LYU25.C6.1.run", "DP.laplace.tail", "PROB.union"),
     factor=Constant(22, mutants=(21,), stronger="smaller"),
 )
 def the_printed_buffer_is_neither_small_nor_large(

@@ -42,7 +42,6 @@ def few_calls(rate: AtLeastOne, calls: Annotated[Real, Reals()], factor: int = 1
     "1 - j*: then a stage has at most 1 + (w - ln 100) / ln(6/5) calls for p(u) >= e^{-w}, O~(d^2 + log(1/delta)) with "
     "the k that privacy needs",
     narrows="the events are their chances, that of Claim 6.2 at 12 ln T in place of 10 ln T",
-    cites=("LYU25.C6.1.corrected", "LYU25.C6.2.corrected", "LYU25.C6.4.corrected"),
     factor=Constant(11, mutants=(5,), stronger="smaller"),
     noise=Constant(26, mutants=(25,), stronger="smaller"),
     votes=Constant(105, mutants=(104,), stronger="smaller"),

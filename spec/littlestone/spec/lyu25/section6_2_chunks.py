@@ -50,7 +50,6 @@ def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
     "relative errors agree only where the error is not small: assume err_E(h) >= 1/20, an independent teacher for each "
     "example, and U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 10 ln T); smaller errors are in all classes at the rate 1 "
     "- 1/(5d) (LYU25.C6.3.floor)",
-    cites=("PROB.chernoff.lower", "PROB.chernoff.upper", "LYU25.S2.sauer"),
     **AGREEMENT,
 )
 def chunks_agree_on_errors_that_are_not_small(

@@ -50,7 +50,6 @@ def the_stage_or_the_chance_of_bottom_grows(m: Points, c: PositiveSize) -> Truth
     "j(u+1) = j(u) does not give the equal decomposition dimensions that Corollary 4.1.2 asks for: empty a teacher's "
     "list at stage j* unless DDim of its class is d + 1 - j*, so that lists only shrink within a stage; and k lists "
     "have up to k L candidates",
-    cites=("LYU25.C6.4.lists", "LYU25.C6.2.corrected", "LYU25.F4.stages", "LYU25.C6.4.maj", "LYU25.C6.4.maj.rate"),
     **GROWTH,
 )
 def the_stage_or_the_chance_of_bottom_grows_with_emptied_lists(
@@ -296,7 +295,6 @@ rests_on("LYU25.C6.4.maj", "LYU25.C6.4.up", "9/10 of the draws are hypotheses", 
     "remark",
     role="construction",
     narrows="the last inequality; Markov's, before it, is cited",
-    cites=("PROB.markov",),
     C=Constant(378, mutants=(355,), stronger="smaller"),
 )
 def the_majority_has_its_rate(C: int) -> Truth:

@@ -35,7 +35,6 @@ def the_learner_errs_seldom(C: PositiveInteger) -> Truth:
     "of O~(d^3 + d^2 log T) examples and k = O~(d^3.5 r^1.5 sqrt(log T log(1/delta)) / epsilon), r = 1 + ln(4/delta) / "
     "d^2",
     narrows="the numbers are read as reals",
-    cites=("LYU25.C6.1.corrected", "LYU25.C6.2.corrected", "LYU25.L6.1.corrected", "LYU25.K4.1.4"),
     C=Constant(94 * 10**15, mutants=(80 * 10**15,), stronger="smaller"),
     power=Constant(12, mutants=(10,), stronger="smaller"),
 )
