@@ -1,4 +1,5 @@
-"""Docstrings are prose with ``code`` and *stress*: all else that reStructuredText would read as markup is text.
+"""Docstrings are prose with ``code`` and *stress*: all else that reStructuredText would read as markup is text, and
+so are formulas, without their dollars.
 
 Those of the estimators are in numpydoc's form: what napoleon makes of their sections, which it does before, is kept.
 """
@@ -16,6 +17,7 @@ from sphinx.application import Sphinx
 from littlestone.proofs_check.reports.claim_pages import domain_in_words
 from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.domains import Reals
+from littlestone.spec.prose import FORMULA
 
 CODE, STRESS = r"``.+?``", r"(?<![\w*])\*\w[\w -]*\*(?![\w*])"
 DIRECTIVE, EXAMPLE = r"^ *\.\. [a-z]+:: [^\n]*", r"^ *>>> .*?(?=\n\s*\n|\Z)"
@@ -31,7 +33,7 @@ def setup(app: Sphinx) -> dict[str, Any]:
 
 
 def _process(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
-    lines[:] = escaped("\n".join(lines)).split("\n")
+    lines[:] = escaped(FORMULA.sub(r"\1", "\n".join(lines))).split("\n")
     if what == "function":
         ids = dict.fromkeys(map(_page_of, _stated_by().get(obj, ())))
         lines += [line for id in ids for line in ("", f":doc:`The claim {id} </claims/{id}>`")]

@@ -8,6 +8,7 @@ from math import ceil, floor
 
 from littlestone.proofs_check.reports.claim_pages import Entries, markdown
 from littlestone.proofs_check.reports.paper_tables import paper_tables
+from littlestone.proofs_check.reports.typesetting.prose import typeset_in_markdown
 from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, FrontierEntry, Ledger
 from littlestone.spec.claim import CLAIMS, corrected
 from littlestone.spec.proofs import ARROW
@@ -54,8 +55,8 @@ def _row(id: str, entries: Entries) -> tuple[str, ...]:
     entry, text = entries[id], (entries[id]["counterexample"] or {})["text"]
     where = text.split("\n")[0].removeprefix("Let").strip()
     right = entry["corrected"]
-    instead = f"{right['statement']} ({right['verdict']})" if right else ""
-    return f"`{id}`", markdown(entry["statement"]), f"`{where.split(' on ')[0]}`", markdown(instead)
+    instead = f"{typeset_in_markdown(right['statement'])} ({right['verdict']})" if right else ""
+    return f"`{id}`", typeset_in_markdown(entry["statement"]), f"`{where.split(' on ')[0]}`", instead
 
 
 def _refuted(entries: Entries) -> list[str]:

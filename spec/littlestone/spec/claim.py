@@ -20,8 +20,11 @@ from littlestone.spec.algebra.reals import Real, symbols
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.domains import Domain, Naturals, Reals, classes_above
 from littlestone.spec.places import cut, place_of
+from littlestone.spec.prose import in_words
 
 Value = int | Fraction
+SAID = ("subject", "why", "leaves_out", "not_checkable", "narrows", "caps")  # what a claim says in words
+
 Direction = Literal["larger", "smaller"]
 
 
@@ -126,6 +129,11 @@ class Claim:
     subject: str | None = None
     between: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        for name in SAID:
+            if (text := getattr(self, name)) is not None:
+                object.__setattr__(self, name, in_words(text))
+
     @property
     def paper(self) -> str:
         """The paper's key: the id up to its first dot."""
@@ -146,9 +154,9 @@ class Claim:
     @property
     def statement(self) -> str:
         """The docstring, on one line, after what is read off the formula."""
-        words = " ".join((self.formula.__doc__ or "").split())
-        what = "" if self.reads is None else " ".join((type(self.reads).__doc__ or "").split()) + " "
-        return what + words if words else ""
+        words = self.formula.__doc__ or ""
+        what = "" if self.reads is None else type(self.reads).__doc__ or ""
+        return in_words(f"{what} {words}") if words.strip() else ""
 
     @property
     def printed(self) -> dict[str, Value]:
@@ -173,7 +181,7 @@ class Claim:
     @property
     def reach_words(self) -> str | None:
         """Which arguments the formula can afford, in words; None where it can afford all."""
-        return None if self.reach is None else " ".join((self.reach.__doc__ or "").split()).rstrip(".")
+        return None if self.reach is None else in_words((self.reach.__doc__ or "").rstrip().rstrip("."))
 
     def within_reach(self, arguments: Mapping[str, Any], constants: Mapping[str, Value] | None = None) -> bool:
         """The formula can be afforded at these arguments."""

@@ -22,6 +22,7 @@ from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_claim
 from littlestone.spec.code_of_uses import asks_nothing, is_plain, passes
 from littlestone.spec.places import place_of
+from littlestone.spec.prose import in_words
 from littlestone.spec.ranges import in_range
 from littlestone.spec.terms import CONTRACTS, COSTS, Contract, Terms
 
@@ -92,6 +93,11 @@ class Arrow:
     not_checkable: str | None = None
     opaque: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        for name in ("statement", "assumes", "draws", "not_checkable"):
+            if (text := getattr(self, name)) is not None:
+                object.__setattr__(self, name, in_words(text))
+
     @property
     def stated(self) -> Claim:
         """The claim whose formula stands for what is cited: the repair, where there is one. Raises KeyError."""
@@ -143,8 +149,7 @@ def uses(
     """
 
     def register(formula: Made) -> Made:
-        words = " ".join((formula.__doc__ or "").split())
-        id, where = _id(citing, cited, name), place_of(formula)
+        words, id, where = formula.__doc__ or "", _id(citing, cited, name), place_of(formula)
         _add(Arrow(id, citing, cited, place, words, where, formula, repair, assumes, draws, not_checkable, opaque))
         return formula
 

@@ -19,7 +19,7 @@ from littlestone.proofs_check.reports.claim_pages import (
     markdown,
     write_claim_pages,
 )
-from littlestone.proofs_check.reports.typesetting.inline_mathematics import typeset_prose
+from littlestone.proofs_check.reports.typesetting.prose import typeset_prose
 from littlestone.proofs_check.sources.catalogue import find, load_papers, printed_claims
 from littlestone.spec.claim import Claim
 from littlestone.spec.domains import (

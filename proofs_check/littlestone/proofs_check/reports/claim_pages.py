@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
@@ -19,6 +18,7 @@ from littlestone.proofs_check.reports.paper_tables import paper_tables
 from littlestone.proofs_check.reports.proof_pictures import paper_picture
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.report_page import VERDICT_FILTERS, package_text, thousands
+from littlestone.proofs_check.reports.typesetting.prose import literally, typeset_in_markdown
 from littlestone.proofs_check.reports.verdict_words import refuted_part_words, verdict_words
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
 from littlestone.proofs_check.verdicts.entries import Entry, Ledger, all_entries
@@ -28,7 +28,6 @@ from littlestone.spec.domains import Algorithm, Classes, Domain, Naturals, Reals
 from littlestone.spec.families.class_families import ClassFamily
 from littlestone.spec.proofs import ARROW, ARROWS, arrows_of
 
-PUNCTUATION = re.compile(r"[!-/:-@\[-`{-~]")
 READ_SO = """A box has the colour of its statement's verdict, where one is known; what rests on more lies further right.
 A red arrow is a use that was refuted, a dashed orange one stands by a repair, and a dashed red border says that the
 proof falls with a refuted step. Statements that no recorded arrow meets are below."""
@@ -130,7 +129,7 @@ def index_page(papers: Mapping[str, Sequence[Claim]]) -> str:
 
 def markdown(text: str) -> str:
     """Text as Markdown that shows it literally, on one line."""
-    return PUNCTUATION.sub(r"\\\g<0>", " ".join(text.split()))
+    return literally(" ".join(text.split()))
 
 
 def domain_in_words(domain: Domain) -> str:
@@ -229,6 +228,6 @@ def _written(path: Path, text: str) -> Path:
 def _template() -> Template:
     loader = FunctionLoader(lambda name: package_text(f"templates/{name}"))
     environment = Environment(loader=loader, trim_blocks=True, lstrip_blocks=True)
-    filters: dict[str, Callable[..., str]] = {"md": markdown, "links": _links, "thousands": thousands}
+    filters: dict[str, Callable[..., str]] = {"md": typeset_in_markdown, "links": _links, "thousands": thousands}
     environment.filters |= {**filters, **VERDICT_FILTERS, "class_table": class_table, "tree_svg": tree_svg}
     return environment.get_template("claim.md.j2")

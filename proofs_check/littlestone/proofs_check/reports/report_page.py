@@ -31,7 +31,7 @@ from littlestone.proofs_check.reports.findings import (
 from littlestone.proofs_check.reports.proof_pictures import edges_of, paper_picture
 from littlestone.proofs_check.reports.proof_steps import proof_steps
 from littlestone.proofs_check.reports.typesetting.formulas import formula_of
-from littlestone.proofs_check.reports.typesetting.inline_mathematics import typeset_prose
+from littlestone.proofs_check.reports.typesetting.prose import typeset_prose
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
     counts,

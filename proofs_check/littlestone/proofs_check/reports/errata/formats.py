@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import string
 import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape, unescape
+from html import escape
 from io import StringIO
 from math import isqrt
 
@@ -18,15 +17,11 @@ from rich.text import Text
 
 from littlestone.proofs_check.reports.errata.data import graded_statements
 from littlestone.proofs_check.reports.errata.document import Block, Fields, Heading, Paragraph, Table
-from littlestone.proofs_check.reports.typesetting.formula_notations import Latex, MathMl, Plain, Typst
+from littlestone.proofs_check.reports.typesetting.formula_notations import Latex, Plain, Typst
 from littlestone.proofs_check.reports.typesetting.plain_formulas import MARKUP, Leaf, Row, pieces
+from littlestone.proofs_check.reports.typesetting.prose import PUNCTUATION, in_markdown, mathml
 
-PUNCTUATION = re.compile(f"[{re.escape(string.punctuation)}]")
-HELD = re.compile(r"[(“]?<math>(?:(?!</math>).)*</math>[,.;:)”]*")  # no line is broken within
-BREAKS = tuple(
-    Leaf("sign", sign) for sign in ("<=", ">=", "=", "<", ">", "+", "-", "*", "/", ",")
-)  # a line may end there
-LONGEST_PART = 16  # characters
+HELD = re.compile(r"[(“]?<math[ >](?:(?!</math>).)*</math>[,.;:)”]*")  # no line is broken within
 LABEL = 14  # columns of a label in the terminal
 STYLE = """body { font: 16px/1.5 Georgia, serif; max-width: 46em; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.6em; } h2 { font-size: 1.15em; margin-top: 2em; } code { font-size: 0.85em; }
@@ -269,7 +264,7 @@ class TypstFile(Format):
 
 
 def _held(found: re.Match[str]) -> str:
-    is_alone = found[0].startswith("<math>") and found[0].endswith("</math>")
+    is_alone = found[0].startswith("<math") and found[0].endswith("</math>")
     return found[0] if is_alone else f'<span style="white-space: nowrap">{found[0]}</span>'
 
 
@@ -285,22 +280,7 @@ def _unescaped(formula: str) -> str:
 
 def for_the_site(claims: str, ids: Mapping[str, object]) -> Markdown:
     """Markdown for a page beside those of the claims, which are in this folder: ids as links, formulas as MathML."""
-    return Markdown(lambda text: f"[{text}]({claims}/{text}.md)" if text in ids else f"`{text}`", _in_markdown)
-
-
-def _in_markdown(formula: Row) -> str:
-    """MathML in which Markdown finds nothing of its own."""
-    return re.sub(r"(?<=>)[^<]+(?=<)", lambda text: PUNCTUATION.sub(r"\\\g<0>", unescape(text[0])), mathml(formula))
-
-
-def mathml(formula: Row) -> str:
-    """A formula as MathML; a long one in parts, as no browser breaks the line within one."""
-    parts: list[Row] = [()]
-    for node in formula:
-        parts[-1] += (node,)
-        if node in BREAKS and len(Plain().row(parts[-1])) > LONGEST_PART:
-            parts.append(())
-    return "\u200b".join(f"<math>{MathMl().row(part)}</math>" for part in parts)
+    return Markdown(lambda text: f"[{text}]({claims}/{text}.md)" if text in ids else f"`{text}`", in_markdown)
 
 
 def grades_in_words() -> dict[str, tuple[str, str]]:

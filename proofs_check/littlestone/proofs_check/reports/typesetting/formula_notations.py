@@ -24,7 +24,7 @@ SIGNS = {
     "=": ("=", "=", "="), "<": ("<", "<", "lt"), ">": (">", ">", "gt"),
     "+-": ("±", r"\pm", "plus.minus"), "+": ("+", "+", "+"), "-": ("−", "-", "-"), "*": ("⋅", r"\cdot", "dot.op"),
     "/": ("/", "/", r"\/"), ",": (",", ",", r"\,"), ";": (";", ";", r"\;"), ":": (":", ":", r"\:"),
-    "|": ("∣", r"\mid", "divides"),
+    "|": ("∣", r"\mid", "divides"), "~": ("∼", r"\sim", "tilde.op"), "..": ("‥", r"\ldots", "dots.h"),
 }  # fmt: skip
 WORDS = {"in": ("∈", r"\in", "in"), "notin": ("∉", r"\notin", "in.not"), "subset": ("⊆", r"\subseteq", "subset.eq")}
 FUNCTIONS = ("ln", "log", "exp", "max", "min", "sup", "inf", "Pr", "dim")
@@ -35,7 +35,8 @@ FENCES = {
     "⌈": ("⌈", r"\lceil", "ceil.l"), "⌉": ("⌉", r"\rceil", "ceil.r"),
 }  # fmt: skip
 ROUNDED = {"floor": "⌊⌋", "ceil": "⌈⌉"}
-TIGHT, CLINGING = ("/",), (",", ";", ":")
+NAMES = {"...": ("<mo>…</mo>", r"\ldots", "dots.h"), "|": ('<mo stretchy="false">|</mo>', "|", "bar.v")}
+TIGHT, CLINGING = ("/", ".."), (",", ";", ":")
 STAR = (Leaf("sign", "*"),)
 
 
@@ -121,7 +122,7 @@ class MathMl(Plain):
         return '<mspace width="0.17em"/>'
 
     def _name(self, text: str) -> str:
-        return "<mo>…</mo>" if text == "..." else f"<mi>{LETTERS.get(text, text)}</mi>"
+        return NAMES[text][0] if text in NAMES else f"<mi>{LETTERS.get(text, text)}</mi>"
 
     def _number(self, text: str) -> str:
         return f"<mn>{text}</mn>"
@@ -168,8 +169,8 @@ class Latex(Plain):
         return r"\,"
 
     def _name(self, text: str) -> str:
-        if text == "...":
-            return r"\ldots"
+        if text in NAMES:
+            return NAMES[text][self.place]
         if text in LETTERS:
             return "\\" + {"eps": "varepsilon", "epsilon": "varepsilon"}.get(text, text)
         return text if len(text) == 1 else f"\\{text}" if text in FUNCTIONS else rf"\operatorname{{{text}}}"
@@ -207,8 +208,8 @@ class Typst(Latex):
         return "thin"
 
     def _name(self, text: str) -> str:
-        if text == "...":
-            return "dots.h"
+        if text in NAMES:
+            return NAMES[text][self.place]
         known = text in LETTERS or text in FUNCTIONS or len(text) == 1
         return {"eps": "epsilon"}.get(text, text) if known else f'op("{text}")'
 

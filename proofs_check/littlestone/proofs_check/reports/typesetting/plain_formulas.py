@@ -1,6 +1,6 @@
 """Formulas in the plain notation that people write, ``e^(-U/(2 b)) >= 11 ln T``: parsed into a tree.
 
-Nothing is guessed, unlike in the sentences of claims: what is not understood is an error that names the character.
+Nothing is guessed: what is not understood is an error that names the character.
 A slash stays a slash, side by side stays side by side, and brackets behind ^ and _ are not shown.
 """
 
@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-SIGNS = ("<=>", "<=", ">=", "!=", "=>", "->", "=", "<", ">", "+-", "+", "-", "*", "/", ",", ";", ":")
+SIGNS = ("<=>", "<=", ">=", "!=", "=>", "->", "=", "<", ">", "+-", "+", "-", "*", "/", ",", ";", ":", "..")
 SYMBOLIC_WORDS = ("in", "notin", "subset")
 PLAIN_WORDS = ("and", "or", "for", "if", "mod", "all", "every", "some", "of", "on", "with")
 CALLED = ("sqrt", "hat", "floor", "ceil")
@@ -18,10 +18,12 @@ CLOSED_BY = {"(": ")]", "[": ")]", "{": "}", "|": "|"}
 UNARY = ("-", "+", "+-")
 NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|(\d+(?:\.\d+)?)(?:e(-?)0*(\d+))?")
 TOKEN = re.compile(
-    rf"(?P<number>{NUMBER.pattern})|(?P<dots>\.\.\.)|(?P<name>[A-Za-z]+)|(?P<script>[\^_'~]|!(?!=))|(?P<bar>\|)"
+    rf"(?P<number>{NUMBER.pattern})|(?P<dots>\.\.\.)|(?P<name>log2(?!\w)|[A-Za-z]+)|(?P<script>[\^_'~]|!(?!=))|(?P<bar>\|)"
     rf"|(?P<sign>{'|'.join(re.escape(sign) for sign in SIGNS)})|(?P<fence>[()\[\]{{}}])"
 )
-MARKUP = re.compile(r"\$([^$]*)\$|`([^`]+)`")
+MARKUP = re.compile(r"\$([^$]*)\$|(`+)([^`]+)\2")
+NO_MARK = re.compile(r"!=|~[A-Za-z0-9]")
+SCRIPT_ENDS = str.maketrans("({", ")}")
 
 
 class FormulaError(ValueError):
@@ -67,6 +69,8 @@ Node = Leaf | Fenced | Called | Scripted
 Row = tuple[Node, ...]
 GAP = Leaf("gap")
 DOTS = Leaf("name", "...")
+BAR = Leaf("name", "|")  # of H|_i
+LOG2 = Leaf("name", "log2")
 
 
 def pieces(text: str) -> list[str | Row | Leaf]:
@@ -78,7 +82,7 @@ def pieces(text: str) -> list[str | Row | Leaf]:
     at = 0
     for markup in MARKUP.finditer(text):
         found += [text[at : markup.start()]]
-        found.append(Leaf("code", markup[2]) if markup[2] else parse(markup[1]))
+        found.append(Leaf("code", markup[3]) if markup[3] else parse(markup[1]))
         at = markup.end()
     found.append(text[at:])
     if any(isinstance(piece, str) and "$" in piece for piece in found):
@@ -139,6 +143,8 @@ class _Parser:
 
     def _closes(self, token: re.Match[str], closed_by: str, nodes: Sequence[Node]) -> bool:
         if token[0] == "|":
+            if self.source.startswith("|_", self.at):
+                return False
             return closed_by == "|" and bool(nodes) and not is_sign(nodes[-1])
         self.insist(token[0] not in ")]}" or token[0] in closed_by, f"{token[0]} closes nothing that is open")
         return token[0] in ")]}"
@@ -149,7 +155,7 @@ class _Parser:
         around = self.source[max(0, self.at - 1) : self.at + 2]
         if text in SYMBOLIC_WORDS or text in PLAIN_WORDS:
             kind = "word"
-        elif token["sign"] or (text == "|" and around == " | " and not first):
+        elif token["sign"] or (not first and (text == "~" or around == " | ")):
             self.insist(not first or text in UNARY, f"{text} needs a left side")
             kind = "sign"
         else:
@@ -180,6 +186,8 @@ class _Parser:
             return Leaf("name", text)
         if token["number"]:
             return Leaf("number", text)
+        if text == "|" and self.source.startswith("_", self.at):
+            return BAR
         self.at -= text not in CLOSED_BY
         self.insist(text in CLOSED_BY, f"{text} needs something before it")
         inner = self._inside(CLOSED_BY[text])
@@ -195,8 +203,10 @@ class _Parser:
         below: Row = ()
         above: Row = ()
         marks = ""
+        if base == LOG2:
+            base, below = Leaf("name", "log"), parse("2")
         while self.at < len(self.source) and (sign := self.source[self.at]) in "^_'~!":
-            if self.source.startswith("!=", self.at):
+            if NO_MARK.match(self.source, self.at):
                 break
             self.at += 1
             if sign in "'~!":
@@ -208,12 +218,12 @@ class _Parser:
         return Scripted(base, below, above, marks) if below or above or marks else base
 
     def _script(self) -> Row:
-        found = re.compile(r"\(|\*|-?(?:\d+(?:\.\d+)?|[A-Za-z]+)").match(self.source, self.at)
+        found = re.compile(r"[({]|\*|-?(?:\d+(?:\.\d+)?|[A-Za-z]+)").match(self.source, self.at)
         self.insist(found is not None, "a name, a number or brackets must follow ^ and _")
         assert found is not None
         self.at = found.end()
-        if found[0] == "(":
-            inner = self._inside(")")
+        if found[0] in CLOSED_BY:
+            inner = self._inside(found[0].translate(SCRIPT_ENDS))
             self.insist(bool(inner), "the brackets behind ^ or _ are empty")
             return inner
         return (Leaf("sign", "*"),) if found[0] == "*" else parse(found[0])

@@ -1,0 +1,23 @@
+"""Sentences with formulas between dollars, ``at most $d^2$ points``: pages set them, all else shows the words."""
+
+from __future__ import annotations
+
+import re
+
+FORMULA = re.compile(r"\$(\S|\S[^$]*\S)\$(?!\d)")
+_written: dict[str, str] = {}
+
+
+def in_words(text: str) -> str:
+    """The text on one line, without the dollars; ``as_written`` gives them back."""
+    words = " ".join(text.split())
+    said = FORMULA.sub(r"\1", words)
+    if said != words:
+        _written[said] = words
+    return said
+
+
+def as_written(words: str) -> str:
+    """What was said in these words, with its dollars, also behind a label and a colon."""
+    label, colon, said = words.partition(": ")
+    return _written.get(words) or f"{label}{colon}{_written.get(said, said)}"
