@@ -28,6 +28,9 @@ ALL = [
     "{} -> {0, 1_1}",
     "n! * ceil(x) > 65,535",
     "-1 <= f(x, -y)",
+    "max_i Ldim(H|_i) * log_2(k + 1) in 0..k",
+    "KL(p || q) >= <x, y>/||x||_2^2",
+    "Pr_(x ~ D)[h~(x) != 1]",
 ]
 WRITTEN = sorted(
     {
@@ -39,7 +42,8 @@ WRITTEN = sorted(
         if found[1]
     }
 )
-PLAIN_SIGNS = {shown: sign for sign, (shown, *_) in SIGNS.items()} | {"∗": "*", "…": "...", "′": "'", "∣": " | "}
+PLAIN_SIGNS = {shown: sign for sign, (shown, *_) in SIGNS.items()} | {"∗": "*", "…": "...", "′": "'", "∣": " | ", "∥": " || "}
+FENCED = {"⌊": "floor(", "⌈": "ceil(", "⌋": ")", "⌉": ")", "⟨": "<", "⟩": ">", "‖": "||", "‥": ".."}
 NAMES = {letter: name for name, letter in LETTERS.items() if name != "epsilon"}
 
 
@@ -52,7 +56,7 @@ def read(element: Element) -> str:
             return NAMES.get(text, text)
         case "mo":
             words = {shown: f" {word} " for word, (shown, *_) in WORDS.items()}
-            return (PLAIN_SIGNS | words | {"⌊": "floor(", "⌈": "ceil(", "⌋": ")", "⌉": ")"}).get(text, text)
+            return (PLAIN_SIGNS | words | FENCED).get(text, text)
         case "mspace":
             return " "
         case "msub":

@@ -25,12 +25,14 @@ SIGNS = {
     "+-": ("±", r"\pm", "plus.minus"), "+": ("+", "+", "+"), "-": ("−", "-", "-"), "*": ("⋅", r"\cdot", "dot.op"),
     "/": ("/", "/", r"\/"), ",": (",", ",", r"\,"), ";": (";", ";", r"\;"), ":": (":", ":", r"\:"),
     "|": ("∣", r"\mid", "divides"), "~": ("∼", r"\sim", "tilde.op"), "..": ("‥", r"\ldots", "dots.h"),
+    "||": ("∥", r"\parallel", "parallel"),
 }  # fmt: skip
 WORDS = {"in": ("∈", r"\in", "in"), "notin": ("∉", r"\notin", "in.not"), "subset": ("⊆", r"\subseteq", "subset.eq")}
 FUNCTIONS = ("ln", "log", "exp", "max", "min", "sup", "inf", "Pr", "dim")
 FENCES = {
     "(": ("(", "(", "paren.l"), ")": (")", ")", "paren.r"), "[": ("[", "[", "bracket.l"), "]": ("]", "]", "bracket.r"),
     "{": ("{", r"\{", "brace.l"), "}": ("}", r"\}", "brace.r"), "|": ("|", "|", "bar.v"),
+    "||": ("‖", r"\|", "bar.v.double"), "<": ("⟨", r"\langle", "angle.l"), ">": ("⟩", r"\rangle", "angle.r"),
     "⌊": ("⌊", r"\lfloor", "floor.l"), "⌋": ("⌋", r"\rfloor", "floor.r"),
     "⌈": ("⌈", r"\lceil", "ceil.l"), "⌉": ("⌉", r"\rceil", "ceil.r"),
 }  # fmt: skip

@@ -14,11 +14,12 @@ SIGNS = ("<=>", "<=", ">=", "!=", "=>", "->", "=", "<", ">", "+-", "+", "-", "*"
 SYMBOLIC_WORDS = ("in", "notin", "subset")
 PLAIN_WORDS = ("and", "or", "for", "if", "mod", "all", "every", "some", "of", "on", "with")
 CALLED = ("sqrt", "hat", "floor", "ceil")
-CLOSED_BY = {"(": ")]", "[": ")]", "{": "}", "|": "|"}
+CLOSED_BY = {"(": ")]", "[": ")]", "{": "}", "|": "|", "||": "||", "<": ">"}
+BARS = ("|", "||")
 UNARY = ("-", "+", "+-")
 NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?!\d)|(\d+(?:\.\d+)?)(?:e(-?)0*(\d+))?")
 TOKEN = re.compile(
-    rf"(?P<number>{NUMBER.pattern})|(?P<dots>\.\.\.)|(?P<name>log2(?!\w)|[A-Za-z]+)|(?P<script>[\^_'~]|!(?!=))|(?P<bar>\|)"
+    rf"(?P<number>{NUMBER.pattern})|(?P<dots>\.\.\.)|(?P<name>log2(?!\w)|[A-Za-z]+)|(?P<script>[\^_'~]|!(?!=))|(?P<bar>\|\|?)"
     rf"|(?P<sign>{'|'.join(re.escape(sign) for sign in SIGNS)})|(?P<fence>[()\[\]{{}}])"
 )
 MARKUP = re.compile(r"\$([^$]*)\$|(`+)([^`]+)\2")
@@ -142,20 +143,21 @@ class _Parser:
         return self.at > start
 
     def _closes(self, token: re.Match[str], closed_by: str, nodes: Sequence[Node]) -> bool:
-        if token[0] == "|":
-            if self.source.startswith("|_", self.at):
-                return False
-            return closed_by == "|" and bool(nodes) and not is_sign(nodes[-1])
+        if token[0] in (*BARS, ">"):
+            is_restriction = self.source.startswith("|_", self.at)
+            return token[0] == closed_by and bool(nodes) and not is_sign(nodes[-1]) and not is_restriction
         self.insist(token[0] not in ")]}" or token[0] in closed_by, f"{token[0]} closes nothing that is open")
         return token[0] in ")]}"
 
     def _sign(self, token: re.Match[str], nodes: Sequence[Node]) -> Leaf | None:
         """The sign or word here, unless an operand begins."""
         text, first = token[0], not nodes or is_sign(nodes[-1])
-        around = self.source[max(0, self.at - 1) : self.at + 2]
+        is_spaced = self.source[max(0, self.at - 1) : token.end() + 1] == f" {text} "
         if text in SYMBOLIC_WORDS or text in PLAIN_WORDS:
             kind = "word"
-        elif token["sign"] or (not first and (text == "~" or around == " | ")):
+        elif text == "<" and first:
+            return None
+        elif token["sign"] or (not first and (text == "~" or (text in BARS and is_spaced))):
             self.insist(not first or text in UNARY, f"{text} needs a left side")
             kind = "sign"
         else:
@@ -191,12 +193,12 @@ class _Parser:
         self.at -= text not in CLOSED_BY
         self.insist(text in CLOSED_BY, f"{text} needs something before it")
         inner = self._inside(CLOSED_BY[text])
-        return Fenced(text, inner, self.source[self.at - 1])
+        return Fenced(text, inner, text if text in BARS else self.source[self.at - 1])
 
     def _inside(self, closed_by: str) -> Row:
         inner = self.row(closed_by)
         self.insist(self.at < len(self.source), f"{closed_by[0]} is missing")
-        self.at += 1
+        self.at += 2 if closed_by == "||" else 1
         return inner
 
     def _scripted(self, base: Node) -> Node:
