@@ -1,8 +1,8 @@
 """Checks the built site: ``python docs/check_site.py docs/_build/html``, ``make site``.
 
-Every link leads to a page and a place that are there, relative, so that the site works in any folder; and in a headless
-Chromium, where one is installed, no page that is looked at asks the network, complains, or is wider than the window:
-in light and dark, and 400 pixels wide.
+Every link leads to a page and a place that are there, relative, so that the site works in any folder; in no statement
+is a formula among the words; and in a headless Chromium, where one is installed, no page that is looked at asks the
+network, complains, or is wider than the window: in light and dark, and 400 pixels wide.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from helpers.chromium import Page, chromium, installed_chromium  # noqa: E402  the tests' own driver
+from helpers.set_words import misprints  # noqa: E402
 
 LOOKED_AT = ("index", "tutorial", "gallery", "tables", "verdicts", "errata/lyu25", "claims/BGS21.T7.1", "claims/index")
 WINDOWS = (("light", 1280), ("dark", 1280), ("light", 400), ("dark", 400))
@@ -75,6 +76,12 @@ def _why_broken(link: str, page: Path, pages: dict[Path, Links]) -> str | None:
     return None
 
 
+def misprinted(site: Path) -> Iterator[str]:
+    """Each formula that is not set in a statement, with its page."""
+    for page in sorted((site / "claims").glob("*.html")):
+        yield from (f"{page.relative_to(site)}: {found}" for found in misprints(page.read_text(encoding="utf-8")))
+
+
 def complaints(page: Page, site: Path, name: str) -> Iterator[str]:
     """What is wrong with one page in each of the windows."""
     for scheme, width in WINDOWS:
@@ -103,6 +110,6 @@ def seen_wrong(site: Path) -> list[str]:
 
 if __name__ == "__main__":
     site = Path(sys.argv[1])
-    wrong = [*broken_links(site), *seen_wrong(site)]
+    wrong = [*broken_links(site), *misprinted(site), *seen_wrong(site)]
     print("\n".join(wrong) or f"{len(list(site.rglob('*.html')))} pages: every link leads somewhere")
     sys.exit(bool(wrong))

@@ -87,7 +87,7 @@ def restrictions() -> dict[str, Any]:
         "BGS21.T3.4",
         "checked",
         title="Binary restrictions are not much harder",
-        statement="Every binary restriction of a [k]-valued class has Littlestone dimension at most 6 MLD(H) ln(k+1).",
+        statement="A binary restriction of a $[k]$-valued class has dimension at most $6 MLD(H) ln(k+1)$.",
         frontiers=[frontier("factor", "6", "holds to 15/8, fails at 3/2 on H = {01, 11, 12, 20}")],
         location="spec/littlestone/spec/bgs21/section3.py:24",
         vacuous_on=["classes with one function"],
@@ -113,7 +113,7 @@ def bit_by_bit() -> dict[str, Any]:
         "BGS21.T7.1",
         "refuted",
         title="MLD is at most the largest bit dimension times log(k+1)",
-        statement="MLD(H) <= max_i Ldim(H|_i) * log2(k+1).",
+        statement="$MLD(H) <= max_i Ldim(H|_i) * log2(k+1)$.",
         source="Theorem 7.1, section 7",
         counterexample={
             "text": "Let   H = {00, 02, 10, 12} on the points x0, x1 with labels 0..2\n"
@@ -121,7 +121,7 @@ def bit_by_bit() -> dict[str, Any]:
             "data": {"class": {"points": 2, "labels": 3, "functions": functions}, "tree": IO_TREE},
         },
         corrected={
-            "statement": "MLD(H) <= sum_i Ldim(H|_i) <= max_i Ldim(H|_i) * ceil(log2(k+1)).",
+            "statement": "$MLD(H) <= sum_i Ldim(H|_i) <= max_i Ldim(H|_i) * ceil(log2(k+1))$.",
             "verdict": "checked",
             "evidence": [evidence("exhaustive", "all three-label classes on 2 points", 511)],
         },
@@ -149,7 +149,7 @@ def logarithm() -> dict[str, Any]:
         "BGS21.T3.4.lnineq",
         "proved",
         kind="proof step",
-        statement="ln x <= x y - ln(e y)",
+        statement="$ln x <= x y - ln(e y)$",
         evidence=[arb],
         figures=[figure],
     )

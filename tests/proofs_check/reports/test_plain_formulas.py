@@ -11,7 +11,11 @@ import pytest
 from littlestone.proofs_check.reports.errata.data import all_errata, texts_of
 from littlestone.proofs_check.reports.typesetting.formula_notations import SIGNS, WORDS, Latex, MathMl, Plain, Typst
 from littlestone.proofs_check.reports.typesetting.plain_formulas import MARKUP, FormulaError, Leaf, parse, pieces
+from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.algebra.expression_mathml import LETTERS
+from littlestone.spec.claim import CLAIMS, SAID
+from littlestone.spec.proofs import ARROWS
+from littlestone.spec.prose import as_written
 
 ALL = [
     "e^(-U/(2 b)) >= 11 ln T",
@@ -31,6 +35,8 @@ ALL = [
     "max_i Ldim(H|_i) * log_2(k + 1) in 0..k",
     "KL(p || q) >= <x, y>/||x||_2^2",
     "Pr_(x ~ D)[h~(x) != 1]",
+    "prod_i sum_(i in S) x_i = infinity",
+    "A(S) = bottom",
 ]
 WRITTEN = sorted(
     {
@@ -42,9 +48,26 @@ WRITTEN = sorted(
         if found[1]
     }
 )
-PLAIN_SIGNS = {shown: sign for sign, (shown, *_) in SIGNS.items()} | {"∗": "*", "…": "...", "′": "'", "∣": " | ", "∥": " || "}
-FENCED = {"⌊": "floor(", "⌈": "ceil(", "⌋": ")", "⌉": ")", "⟨": "<", "⟩": ">", "‖": "||", "‥": ".."}
-NAMES = {letter: name for name, letter in LETTERS.items() if name != "epsilon"}
+PLAIN_SIGNS = {shown: sign for sign, (shown, *_) in SIGNS.items()} | {
+    "∗": "*",
+    "…": "...",
+    "′": "'",
+    "∣": " | ",
+    "∥": " || ",
+}
+FENCED = {
+    "∑": "sum",
+    "∏": "prod",
+    "⌊": "floor(",
+    "⌈": "ceil(",
+    "⌋": ")",
+    "⌉": ")",
+    "⟨": "<",
+    "⟩": ">",
+    "‖": "||",
+    "‥": "..",
+}
+NAMES = {letter: name for name, letter in LETTERS.items() if name != "epsilon"} | {"∞": "infinity", "⊥": "bottom"}
 
 
 def read(element: Element) -> str:
@@ -79,12 +102,34 @@ def read(element: Element) -> str:
     return "".join(children) or text
 
 
+def said() -> dict[str, str]:
+    """What the claims and the uses in their proofs say, with its dollars, and who says it."""
+    load_papers()
+    names = ("statement", "reach_words", *SAID)
+    texts = {getattr(claim, name): claim.id for claim in CLAIMS.values() for name in names}
+    texts |= {getattr(use, name): id for id, use in ARROWS.items() for name in ("statement", "assumes", "draws")}
+    return {as_written(text): id for text, id in texts.items() if text}
+
+
+@pytest.mark.slow
+def test_every_formula_of_a_claim_is_set_as_it_was_typed() -> None:
+    found = {markup[1]: id for text, id in said().items() for markup in MARKUP.finditer(text) if markup[1]}
+    for source, id in found.items():
+        assert is_set_as_typed(source), f"{id}: {source}"
+    assert found
+    assert [f"{id}: {text}" for text, id in said().items() if "$" in MARKUP.sub("", text)] == []
+
+
 @pytest.mark.parametrize("source", [*ALL, *WRITTEN])
 def test_what_is_set_is_what_was_typed(source: str) -> None:
+    assert is_set_as_typed(source)
+
+
+def is_set_as_typed(source: str) -> bool:
+    """The formula is read back to itself, from MathML and from what is shown in a terminal."""
     tree = parse(source)
-    assert parse(Plain().row(tree)) == tree
     back = read(ElementTree.fromstring(f"<math>{MathMl().row(tree)}</math>")).replace("epsilon", "eps")
-    assert parse(back) == parse(source.replace("epsilon", "eps"))
+    return parse(Plain().row(tree)) == tree and parse(back) == parse(source.replace("epsilon", "eps"))
 
 
 @pytest.mark.parametrize("source", ALL)

@@ -15,12 +15,14 @@ from helpers.html_pages import Page, words
 from helpers.sample_ledger import (
     IO_TREE,
     PSI_TREE,
+    claim,
     evidence,
     learner,
     ledger,
     logarithm,
     restrictions,
 )
+from helpers.set_words import misprints
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.reports.report_page import (
@@ -46,6 +48,28 @@ def test_the_reader_of_pages_notices_unbalanced_tags() -> None:
     for broken in ("<p><b>x</p></b>", "<div>", "</div>", "<svg><rect></svg>"):
         with pytest.raises(AssertionError):
             Page(broken)
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("At most $d^9.5 log(T)/eps$ rows by ``a_name``, see ID.a_step.", []),
+        ("At most $d^9$.5 rows.", ["an exponent"]),
+        ("At most d^2 rows.", ["an exponent"]),
+        ("It is `d`.", []),
+        ("It is `d.", ["a backtick"]),
+        ("It is 2 * $d$.", ["an asterisk"]),
+        ("It costs $ d.", ["a dollar"]),
+        ("At most max_rows rows.", ["an identifier"]),
+    ],
+)
+def test_a_formula_that_is_not_set_is_found(statement: str, found: list[str]) -> None:
+    html = render_report(ledger() | {"claims": [claim("A.B", "proved", statement=statement)]})
+    assert list(dict.fromkeys(word.split(":")[0] for word in misprints(html))) == found
+
+
+def test_no_formula_is_left_among_the_words() -> None:
+    assert [*misprints(render_report(ledger()))] == []
 
 
 def test_ids_are_unique_and_links_lead_somewhere(page: Page) -> None:

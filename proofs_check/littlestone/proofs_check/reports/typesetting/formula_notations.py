@@ -37,7 +37,11 @@ FENCES = {
     "⌈": ("⌈", r"\lceil", "ceil.l"), "⌉": ("⌉", r"\rceil", "ceil.r"),
 }  # fmt: skip
 ROUNDED = {"floor": "⌊⌋", "ceil": "⌈⌉"}
-NAMES = {"...": ("<mo>…</mo>", r"\ldots", "dots.h"), "|": ('<mo stretchy="false">|</mo>', "|", "bar.v")}
+NAMES = {
+    "...": ("<mo>…</mo>", r"\ldots", "dots.h"), "|": ('<mo stretchy="false">|</mo>', "|", "bar.v"),
+    "sum": ("<mo>∑</mo>", r"\sum", "sum"), "prod": ("<mo>∏</mo>", r"\prod", "product"),
+    "infinity": ("<mi>∞</mi>", r"\infty", "infinity"), "bottom": ("<mi>⊥</mi>", r"\bot", "bot"),
+}  # fmt: skip
 TIGHT, CLINGING = ("/", ".."), (",", ";", ":")
 STAR = (Leaf("sign", "*"),)
 
