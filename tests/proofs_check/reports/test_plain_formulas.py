@@ -48,7 +48,7 @@ WRITTEN = sorted(
         if found[1]
     }
 )
-PLAIN_SIGNS = {shown: sign for sign, (shown, *_) in SIGNS.items()} | {
+PLAIN_SIGNS = {shown: f" {sign} " if set(sign) <= set("<=>,") else sign for sign, (shown, *_) in SIGNS.items()} | {
     "∗": "*",
     "…": "...",
     "′": "'",
@@ -56,17 +56,9 @@ PLAIN_SIGNS = {shown: sign for sign, (shown, *_) in SIGNS.items()} | {
     "∥": " || ",
 }
 FENCED = {
-    "∑": "sum",
-    "∏": "prod",
-    "⌊": "floor(",
-    "⌈": "ceil(",
-    "⌋": ")",
-    "⌉": ")",
-    "⟨": "<",
-    "⟩": ">",
-    "‖": "||",
-    "‥": "..",
-}
+    "∑": "sum", "∏": "prod", "∣": " | ", "∥": " || ", "⌊": "floor(", "⌈": "ceil(", "⌋": ")", "⌉": ")",
+    "⟨": "<", "⟩": ">", "‖": "||", "‥": "..",
+}  # fmt: skip
 NAMES = {letter: name for name, letter in LETTERS.items() if name != "epsilon"} | {"∞": "infinity", "⊥": "bottom"}
 
 
@@ -85,16 +77,9 @@ def read(element: Element) -> str:
         case "msub":
             return f"{children[0]}_({children[1]})"
         case "msup":
-            return children[0] + (
-                children[1] if children[1].startswith("'") else f"^({children[1]})".replace("(*)", "*")
-            )
+            return children[0] + _over(children[1])
         case "msubsup":
-            over = children[2]
-            return (
-                f"{children[0]}{over}_({children[1]})"
-                if over == "'"
-                else "{}_({})^({})".format(*children).replace("(*)", "*")
-            )
+            return f"{children[0]}_({children[1]}){_over(children[2])}"
         case "msqrt":
             return f"sqrt({''.join(children)})"
         case "mover":
@@ -109,6 +94,12 @@ def said() -> dict[str, str]:
     texts = {getattr(claim, name): claim.id for claim in CLAIMS.values() for name in names}
     texts |= {getattr(use, name): id for id, use in ARROWS.items() for name in ("statement", "assumes", "draws")}
     return {as_written(text): id for text, id in texts.items() if text}
+
+
+def _over(text: str) -> str:
+    """Primes, and an exponent."""
+    exponent = text.lstrip("'")
+    return text[: len(text) - len(exponent)] + (f"^({exponent})".replace("(*)", "*") if exponent else "")
 
 
 @pytest.mark.slow
