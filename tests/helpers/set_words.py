@@ -13,7 +13,7 @@ FORMULA = "\ufffc"  # stands for one that is set
 MISPRINTS = {
     "an exponent": re.compile(rf"\^|{FORMULA}\.\d"),
     "a backtick": re.compile("`"),
-    "an asterisk": re.compile(rf"[\w)\]{FORMULA}] ?\* ?[\w(\[{FORMULA}]"),
+    "an asterisk": re.compile(rf"(?:\b\w|[\d)\]{FORMULA}]) ?\* ?(?:\w\b|[\d(\[{FORMULA}])"),
     "a dollar": re.compile(r"\$"),
     "an identifier": re.compile(r"[A-Za-z]\w*_\w+"),
 }

@@ -20,11 +20,9 @@ from littlestone.spec.algebra.reals import Real, symbols
 from littlestone.spec.classes.concept_classes import ConceptClass
 from littlestone.spec.domains import Domain, Naturals, Reals, classes_above
 from littlestone.spec.places import cut, place_of
-from littlestone.spec.prose import in_words
+from littlestone.spec.prose import in_words, put_in_words
 
 Value = int | Fraction
-SAID = ("subject", "why", "leaves_out", "not_checkable", "narrows", "caps")  # what a claim says in words
-
 Direction = Literal["larger", "smaller"]
 
 
@@ -105,8 +103,7 @@ class Claim:
     ids of the claims that are used unproved.
     ``reads`` makes the statement of what the formula returns at the arguments, where that is no statement itself.
     ``made_of`` are the definitions that the formula of a claim made from a table calls beside those that it names.
-    ``leaves_out`` says, in words that follow "leaves out:", what of the print's conclusion a correction does not give:
-    it is then part of a correction, and nobody is told that the print is corrected.
+    ``leaves_out`` says what of the print's conclusion a correction does not give: it is then part of a correction.
     """
 
     id: str
@@ -130,9 +127,7 @@ class Claim:
     between: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in SAID:
-            if (text := getattr(self, name)) is not None:
-                object.__setattr__(self, name, in_words(text))
+        put_in_words(self)
 
     @property
     def paper(self) -> str:
@@ -154,9 +149,8 @@ class Claim:
     @property
     def statement(self) -> str:
         """The docstring, on one line, after what is read off the formula."""
-        words = self.formula.__doc__ or ""
         what = "" if self.reads is None else type(self.reads).__doc__ or ""
-        return in_words(f"{what} {words}") if words.strip() else ""
+        return in_words(f"{what} {self.formula.__doc__}") if (self.formula.__doc__ or "").strip() else ""
 
     @property
     def printed(self) -> dict[str, Value]:

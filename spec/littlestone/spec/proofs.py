@@ -22,7 +22,7 @@ from littlestone.spec.algebra.reals import Expression, Real
 from littlestone.spec.claim import CLAIMS, Claim, Conditional, NoStatement, add_claim
 from littlestone.spec.code_of_uses import asks_nothing, is_plain, passes
 from littlestone.spec.places import place_of
-from littlestone.spec.prose import in_words
+from littlestone.spec.prose import put_in_words
 from littlestone.spec.ranges import in_range
 from littlestone.spec.terms import CONTRACTS, COSTS, Contract, Terms
 
@@ -94,9 +94,7 @@ class Arrow:
     opaque: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        for name in ("statement", "assumes", "draws", "not_checkable"):
-            if (text := getattr(self, name)) is not None:
-                object.__setattr__(self, name, in_words(text))
+        put_in_words(self)
 
     @property
     def stated(self) -> Claim:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
+from typing import Any
 
 FORMULA = re.compile(r"\$(\S|\S[^$]*\S)\$(?!\d)")
+SAID = frozenset(("subject", "why", "leaves_out", "not_checkable", "narrows", "caps", "statement", "assumes", "draws"))
 _written: dict[str, str] = {}
 
 
@@ -21,3 +24,10 @@ def as_written(words: str) -> str:
     """What was said in these words, with its dollars, also behind a label and a colon."""
     label, colon, said = words.partition(": ")
     return _written.get(words) or f"{label}{colon}{_written.get(said, said)}"
+
+
+def put_in_words(stated: Any) -> None:
+    """Take the dollars out of what a claim or a use says, which is frozen."""
+    for name in SAID & {field.name for field in fields(stated)}:
+        if (text := getattr(stated, name)) is not None:
+            object.__setattr__(stated, name, in_words(text))

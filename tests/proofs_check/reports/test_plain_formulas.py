@@ -13,9 +13,9 @@ from littlestone.proofs_check.reports.typesetting.formula_notations import SIGNS
 from littlestone.proofs_check.reports.typesetting.plain_formulas import MARKUP, FormulaError, Leaf, parse, pieces
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.algebra.expression_mathml import LETTERS
-from littlestone.spec.claim import CLAIMS, SAID
+from littlestone.spec.claim import CLAIMS
 from littlestone.spec.proofs import ARROWS
-from littlestone.spec.prose import as_written
+from littlestone.spec.prose import SAID, as_written
 
 ALL = [
     "e^(-U/(2 b)) >= 11 ln T",
@@ -90,9 +90,8 @@ def read(element: Element) -> str:
 def said() -> dict[str, str]:
     """What the claims and the uses in their proofs say, with its dollars, and who says it."""
     load_papers()
-    names = ("statement", "reach_words", *SAID)
-    texts = {getattr(claim, name): claim.id for claim in CLAIMS.values() for name in names}
-    texts |= {getattr(use, name): id for id, use in ARROWS.items() for name in ("statement", "assumes", "draws")}
+    names = (*SAID, "reach_words")
+    texts = {getattr(by, name, None): id for table in (CLAIMS, ARROWS) for id, by in table.items() for name in names}
     return {as_written(text): id for text, id in texts.items() if text}
 
 

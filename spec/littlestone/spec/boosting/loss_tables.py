@@ -14,12 +14,12 @@ from littlestone.spec.boosting.lazy_bregman import Losses, cumulative, learning_
 from littlestone.spec.boosting.measures import Measure, dense_grid, density, divergence, induced
 
 CASES = (
-    "losses 0, 1/2, 1 (in two rounds of two points or more 0 and 1), lambda = -2 ln(1 - 5^-q / 2), kappa the k-th of "
-    "1, 1/2, 1/3, 2/3, ..."
+    "losses 0, $1/2$, 1 (in two rounds of two points or more 0 and 1), $lambda = -2 ln(1 - 5^-q / 2)$, "
+    "$kappa$ the $k$-th of 1, $1/2$, $1/3$, $2/3$, ..."
 )
 COMPARED = (
-    CASES
-    + "; mu with weights in halves (0 and 1 for 3 points), the same scaled to density kappa, mu_{T+1}, that at 2 lambda"
+    CASES + "; $mu$ with weights in halves (0 and 1 for 3 points), the same scaled to density $kappa$, "
+    "$mu_{T+1}$, that at $2 lambda$"
 )
 
 LEVELS = (Fraction(0), Fraction(1, 2), Fraction(1))

@@ -96,5 +96,5 @@ def in_library(key: str) -> Parameter:
 def definitions_used(*keys: str) -> str | None:
     """Which definitions stand in where the database has none, in words; None where all are its own."""
     lacking = [key for key in dict.fromkeys(keys) if not entry_of(key)["defined"]]
-    said = [f"{entry_of(key)['name']} as {in_library(key).name} ({in_library(key).source})" for key in lacking]
+    said = [f"{entry_of(key)['name']} as ``{in_library(key).name}`` ({in_library(key).source})" for key in lacking]
     return f"the database has no definition here; it is taken as {' and '.join(said)}" if said else None

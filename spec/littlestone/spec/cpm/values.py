@@ -70,6 +70,7 @@ PRINTED: dict[str, Callable[[int], Any]] = {
     "\\lceil \\log n\\rceil": lambda n: (n - 1).bit_length(),
     "n+\\lceil \\log n\\rceil": lambda n: n + (n - 1).bit_length(),
 }
+PLAIN = {"\\left": "", "\\right": "", "\\lceil ": "ceil(", "\\rceil": ")", "\\frac{n}{2}": "n/2", "\\log": "log"}
 SIZES = "n = 3 and 4; the database does not say from which n on its values are meant"
 POWERS = "n = 2 and 4, powers of two"
 
@@ -101,13 +102,20 @@ def _value(P: Parameter, made: Made, printed: Callable[[int], Any], sizes: tuple
     return formula
 
 
+def _plain(value: str) -> str:
+    """The database's LaTeX as a formula of the kit."""
+    for latex, plain in PLAIN.items():
+        value = value.replace(latex, plain)
+    return value
+
+
 def _state(entry: Entry) -> None:
     P, made = in_library(entry["parameter"]), CLASSES[entry["class"]]
     powers = made is addressing or "log" in entry["value"]
     sizes, caps = ((2, 4), POWERS) if powers else ((3, 4), SIZES)
-    words = f"{entry_of(entry['parameter'])['name']} of the class {entry['class']} is {entry['value']}."
     name = f"{entry['parameter']}_of_{entry['class']}"
     subject = f"{entry_of(entry['parameter'])['name']} of the class {entry['class'].replace('_', ' ')}"
+    words = f"{subject} is ${_plain(entry['value'])}$."
     id, source = f"CPM.V{entry['id']}", f"value {entry['id']}: {subject}"
     formula = named(_value(P, made, PRINTED[entry["value"]], sizes), name, words)
     used = (P.definition, made)

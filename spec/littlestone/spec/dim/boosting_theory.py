@@ -15,8 +15,8 @@ Mistakes = tuple[int, ...]
     rate=Constant(4, mutants=(5,)),
 )
 def a_round_shrinks_the_weights(gamma: UpToHalf, rate: int) -> Truth:
-    """Where a round errs with weight p <= 1/2 - gamma, the weights shrink by 2 sqrt(p (1 - p)), which is at most
-    sqrt(1 - 4 gamma^2) <= e^{-2 gamma^2}: here squared."""
+    """Where a round errs with weight $p <= 1/2 - gamma$, the weights shrink by 2 $sqrt(p (1 - p))$, which is at most
+    $sqrt(1 - 4 gamma^2) <= e^{-2 gamma^2}$: here squared."""
     return 1 - 4 * gamma**2 <= exp(-(rate * gamma**2))
 
 
@@ -24,15 +24,15 @@ def a_round_shrinks_the_weights(gamma: UpToHalf, rate: int) -> Truth:
     "DIM.adaboost",
     "Freund and Schapire 1997, theorem 6: training error of AdaBoost by the edge",
     "theorem",
-    narrows="one edge gamma in all rounds, so that the vote is a majority",
-    caps="gamma = j/8",
+    narrows="one edge $gamma$ in all rounds, so that the vote is a majority",
+    caps="$gamma = j/8$",
     cites=("DIM.adaboost.round",),
     power=Constant(1, mutants=(10,)),
 )
 def boosting_drives_the_training_error_down(n: PositiveSize, T: PositiveSize, j: PositiveSize, power: int) -> Statement:
-    """If in each of T rounds of AdaBoost the weighted error on n examples is at most 1/2 - gamma, then the vote errs on
-    a share of at most (1 - 4 gamma^2)^{T/2} <= e^{-2 gamma^2 T} of the examples: here squared, for all mistakes that T
-    learners may make."""
+    """If in each of $T$ rounds of AdaBoost the weighted error on $n$ examples is at most $1/2 - gamma$, then the vote
+    errs on a share of at most $(1 - 4 gamma^2)^{T/2} <= e^{-2 gamma^2 T}$ of the examples: here squared, for all
+    mistakes that $T$ learners may make."""
     gamma = Fraction(j, 8)
     bound = (1 - 4 * gamma**2) ** (power * T)
     return when(j <= 3, all_of(Fraction(share**2) <= bound for share in training_errors(int(n), int(T), gamma)))

@@ -29,8 +29,8 @@ INDUCTION = "induction on the points, textbook"
     "DIM.vc.point", f"{INDUCTION}: upper bound on the VC dimension at a point", "step", one=Constant(1, mutants=(0,))
 )
 def vc_is_bounded_at_a_point(H: Binary, one: int) -> Truth:
-    """A set that H shatters without the last point is shattered by the union of the halves; with it, the rest of the
-    set is shattered by both: VC(H) <= max(VC(union), 1 + min(VC(half 0), VC(half 1)))."""
+    """A set that $H$ shatters without the last point is shattered by the union of the halves; with it, the rest of the
+    set is shattered by both: $VC(H) <= max(VC(union), 1 + min(VC(half 0), VC(half 1)))$."""
     both = smallest([vc_dimension(half(H, y)) for y in (0, 1)])
     return vc_dimension(H) <= largest([vc_dimension(without_last_point(H)), both + one])
 
@@ -42,15 +42,15 @@ def vc_is_bounded_at_a_point(H: Binary, one: int) -> Truth:
     one=Constant(1, mutants=(2,)),
 )
 def littlestone_grows_at_a_point(H: Binary, one: int) -> Truth:
-    """A tree that the union of the halves shatters is shattered by H, and so is one whose root is the last point, over
-    trees that the halves shatter: Ldim(H) >= max(Ldim(union), 1 + min(Ldim(half 0), Ldim(half 1)))."""
+    """A tree that the union of the halves shatters is shattered by $H$, and so is one whose root is the last point,
+    over trees that the halves shatter: $Ldim(H) >= max(Ldim(union), 1 + min(Ldim(half 0), Ldim(half 1)))$."""
     both = smallest([littlestone_dimension(half(H, y)) for y in (0, 1)])
     return largest([littlestone_dimension(without_last_point(H)), both + one]) <= littlestone_dimension(H)
 
 
 @claim("DIM.vc.base", f"{INDUCTION}: VC dimension against the Littlestone dimension on no points", "step", slack=TIGHT)
 def vc_is_at_most_littlestone_on_no_points(H: BinaryOrEmpty, slack: int) -> Truth:
-    """VC <= Ldim for the two classes on no points, and for the empty class on any."""
+    """$VC <= Ldim$ for the two classes on no points, and for the empty class on any."""
     on_none = _vc_at_most_littlestone(without_points(H), slack)
     return on_none & (~H.nonempty()).implies(_vc_at_most_littlestone(H, slack))
 
@@ -78,8 +78,8 @@ def vc_is_at_most_littlestone_on_any_number_of_points(
     d1: Dimension,
     slack: int,
 ) -> Statement:
-    """VC <= Ldim on any number of points: with v and d for VC and Ldim of a class, its union and its halves 0 and 1,
-    the recurrences at a point and v <= d for the union and the halves give v <= d for the class."""
+    """$VC <= Ldim$ on any number of points: with $v$ and $d$ for VC and Ldim of a class, its union and its halves 0 and
+    1, the recurrences at a point and $v <= d$ for the union and the halves give $v <= d$ for the class."""
     recurrences = [vc_recurrence(v, v_union, v0, v1), littlestone_recurrence(d, d_union, d0, d1)]
     return when([*recurrences, v_union <= d_union, v0 <= d0, v1 <= d1], v <= d + slack)
 
@@ -94,7 +94,7 @@ def vc_is_at_most_littlestone_on_any_number_of_points(
     more=Constant(0, mutants=(1, -1)),
 )
 def size_adds_up_at_a_point(H: Binary, more: int) -> Truth:
-    """Every function on the other points is extended by H once, or twice: |H| = |union| + |meet of the halves|."""
+    """Every function on the other points is extended by $H$ once, or twice: $|H| = |union|$ + |meet of the halves|."""
     return H.size() + more == without_last_point(H).size() + meet_of_halves(H).size()
 
 
@@ -106,8 +106,8 @@ def size_adds_up_at_a_point(H: Binary, more: int) -> Truth:
     one=Constant(1, mutants=(2,)),
 )
 def vc_falls_in_the_meet(H: Binary, slack: int, one: int) -> Truth:
-    """VC(union) <= VC(H), and 1 + VC(meet of the halves) <= VC(H): H shatters what the meet shatters, with the last
-    point."""
+    """$VC(union) <= VC(H)$, and $1 + VC$(meet of the halves) <= $VC(H)$: $H$ shatters what the meet shatters, with the
+    last point."""
     union_is_no_larger = vc_dimension(without_last_point(H)) <= vc_dimension(H) + slack
     return union_is_no_larger & (vc_dimension(meet_of_halves(H)) + one <= vc_dimension(H))
 
@@ -125,7 +125,8 @@ def _obeys_sauer(H: ConceptClass, shift: int) -> Truth:
 
 @claim("DIM.sauer.pascal", f"{INDUCTION}: Pascal's rule for Sauer's sum", "step", shift=Constant(0, mutants=(1, -1)))
 def sauers_sum_obeys_pascals_rule(m: PositiveInteger, d: Natural, shift: int) -> Truth:
-    """S(m, d) = S(m-1, d) + S(m-1, d-1) for all m >= 1 and d >= 0, where S(m, d) is the sum of C(m, i) over i <= d."""
+    """$S(m, d) = S(m-1, d) + S(m-1, d-1)$ for all $m >= 1$ and $d >= 0$, where $S(m, d)$ is the sum of $C(m, i)$ over
+    $i <= d$."""
     return equals(sauer_sum(m, d, 1) + shift, sauer_sum(m - 1, d, 1) + sauer_sum(m - 1, d - 1, 1))
 
 
@@ -151,9 +152,10 @@ def sauers_lemma_on_any_number_of_points(
     S: Natural,
     slack: int,
 ) -> Statement:
-    """A class on m points with VC <= d has at most S(m, d) functions, for any m: with n and v for size and VC of a
-    class, its union and the meet of its halves, the recurrences at a point, Pascal's rule for S = S(m, d), S_same =
-    S(m-1, d), S_less = S(m-1, d-1), and the bounds for the union at d and for the meet at d - 1, give n <= S."""
+    """A class on $m$ points with $VC <= d$ has at most $S(m, d)$ functions, for any $m$: with $n$ and $v$ for size and
+    VC of a class, its union and the meet of its halves, the recurrences at a point, Pascal's rule for $S = S(m, d)$,
+    $S_same = S(m-1, d)$, $S_less = S(m-1, d-1)$, and the bounds for the union at $d$ and for the meet at $d - 1$, give
+    $n <= S$."""
     recurrences = [n <= n_union + n_meet, v_union <= v, 1 + v_meet <= v, S_same + S_less <= S]
     hypothesis = [(v_union <= d).implies(n_union <= S_same), (1 + v_meet <= d).implies(n_meet <= S_less)]
     return when([*recurrences, *hypothesis, v <= d], n <= S + slack)

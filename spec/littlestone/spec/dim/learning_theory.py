@@ -36,8 +36,8 @@ def chance_of_a_bad_consistent_one(H: ConceptClass, f: Function, n: int, least: 
     rate=Constant(1, mutants=(3,)),
 )
 def consistent_functions_of_a_finite_class_generalise(H: ExplicitBinary, n: PositiveSize, rate: int) -> Truth:
-    """With probability at least 1 - |H| e^{-alpha n}, all functions of H that are consistent with n examples of one of
-    them have error less than alpha."""
+    """With probability at least $1 - |H| e^{-alpha n}$, all functions of $H$ that are consistent with $n$ examples of
+    one of them have error less than $alpha$."""
     return all_of(
         chance_of_a_bad_consistent_one(H, f, n, j) <= len(H.functions()) * exp(-(rate * n * Fraction(j, H.points)))
         for f in H.functions()
@@ -49,13 +49,13 @@ def consistent_functions_of_a_finite_class_generalise(H: ExplicitBinary, n: Posi
     "DIM.realizable",
     "Blumer et al. 1989, theorem A2.1: error of consistent functions by the VC dimension",
     "theorem",
-    caps=f"{UNIFORM}; n a multiple of 16",
+    caps=f"{UNIFORM}; $n$ a multiple of 16",
     cites=("DIM.sauer.vc",),
     rate=Constant(HALF, mutants=(4,)),
 )
 def consistent_functions_of_small_dimension_generalise(H: ExplicitBinary, i: PositiveSize, rate: Fraction) -> Truth:
-    """With probability at least 1 - 2 S 2^{-alpha n / 2}, S = sum_{i<=d} C(2n, i), all functions of a class of VC
-    dimension d that are consistent with n examples of one of them have error less than alpha; here n = 16 i."""
+    """With probability at least $1 - 2 S 2^{-alpha n / 2}$, $S = sum_{i<=d} C(2n, i)$, all functions of a class of VC
+    dimension $d$ that are consistent with $n$ examples of one of them have error less than $alpha$; here $n = 16 i$."""
     n, d = 16 * i, int(vc_dimension(H))
     return all_of(
         chance_of_a_bad_consistent_one(H, f, n, j)
@@ -74,15 +74,15 @@ def on_one_or_two_points(H: ConceptClass) -> bool:
     "DIM.uniform",
     "Vapnik and Chervonenkis 1971: uniform convergence by the VC dimension",
     "theorem",
-    caps=f"{UNIFORM}; n a multiple of 512, alpha one of eighths",
+    caps=f"{UNIFORM}; $n$ a multiple of 512, $alpha$ one of eighths",
     cites=("DIM.sauer.vc",),
     reach=on_one_or_two_points,
     rate=Constant(Fraction(1, 8), mutants=(8,)),
 )
 def empirical_errors_are_uniformly_close(H: ExplicitBinary, i: PositiveSize, rate: Fraction) -> Truth:
-    """With probability at least 1 - 4 S e^{-alpha^2 n / 8}, S = sum_{i<=d} C(2n, i), the error on n examples is within
-    alpha of that on the distribution for all functions of a class of VC dimension d; here n = 512 i, all labels
-    are 0."""
+    """With probability at least $1 - 4 S e^{-alpha^2 n / 8}$, $S = sum_{i<=d} C(2n, i)$, the error on $n$ examples is
+    within $alpha$ of that on the distribution for all functions of a class of VC dimension $d$; here $n = 512 i$, all
+    labels are 0."""
     n, d = 512 * int(i), int(vc_dimension(H))
     return all_of(
         chance_of_a_deviation(H.functions(), n, alpha) <= 4 * sauer_sum(2 * n, d, 1) * exp(-(rate * n * alpha**2))
@@ -108,11 +108,11 @@ def deviation_of_coins(n: int, alpha: Fraction) -> Fraction:
     "DIM.samples",
     "Ehrenfeucht et al. 1989: lower bound on the number of examples",
     "theorem",
-    narrows="what a learner has not seen when the d points are equally likely and the labels fair coins; that no "
-    "learner guesses a coin is in words",
+    narrows="what a learner has not seen when the $d$ points are equally likely and the labels fair coins; that "
+    "no learner guesses a coin is in words",
     least=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
 def few_examples_leave_a_large_error(d: PositiveSize, n: Size, least: Fraction) -> Statement:
-    """With n <= d/2 examples, any learner of a class of VC dimension d has expected error at least 1/4 at some
-    distribution and target, and so error at least 1/8 with probability at least 1/7."""
+    """With $n <= d/2$ examples, any learner of a class of VC dimension $d$ has expected error at least $1/4$ at some
+    distribution and target, and so error at least $1/8$ with probability at least $1/7$."""
     return when(2 * n <= d, Fraction(d - 1, d) ** n / 2 >= least)

@@ -67,7 +67,7 @@ def the_recurrence_of_the_size(H: Binary) -> Use:
 
 @uses("DIM.sauer.induction", "DIM.sauer.dimensions", AT_A_POINT, opaque=("vc_dimension",))
 def the_dimensions_of_union_and_meet(H: Binary) -> Use:
-    """The hypothesis is used for the union at any d >= VC(H), and for the meet at d - 1."""
+    """The hypothesis is used for the union at any $d >= VC(H)$, and for the meet at $d - 1$."""
     v, v_union, v_meet = map(vc_dimension, (H, without_last_point(H), meet_of_halves(H)))
     gives = all_of((v <= d).implies((v_union <= d) & (v_meet <= d - 1)) for d in range(H.points + 1))
     return Use({"H": H}, gives=gives)
@@ -75,21 +75,21 @@ def the_dimensions_of_union_and_meet(H: Binary) -> Use:
 
 @uses("DIM.sauer.induction", "DIM.sauer.base", BASE)
 def sauers_induction_begins_with_no_points(H: BinaryOrEmpty) -> Use:
-    """The induction begins with the classes on no points, of which S(0, d) = 1 counts the functions."""
+    """The induction begins with the classes on no points, of which $S(0, d) = 1$ counts the functions."""
     none = without_points(H)
     return Use({"H": H}, gives=none.size() <= sauer_sum(0, 0, 1))
 
 
 @uses("DIM.sauer.induction", "DIM.sauer.pascal", WHOLE)
 def the_two_bounds_add_up(m: PositiveInteger, d: Natural) -> Use:
-    """Pascal's rule turns the sum of the two bounds into the bound on m points."""
+    """Pascal's rule turns the sum of the two bounds into the bound on $m$ points."""
     gives = equals(sauer_sum(m - 1, d, 1) + sauer_sum(m - 1, d - 1, 1), sauer_sum(m, d, 1))
     return Use({"m": m, "d": d}, gives=gives)
 
 
 @uses("DIM.sauer.vc", "DIM.sauer.induction", WHOLE)
 def sauers_lemma_by_induction(H: Binary) -> Use:
-    """The step is used at d = VC(H), where the hypothesis holds for the union and the meet."""
+    """The step is used at $d = VC(H)$, where the hypothesis holds for the union and the meet."""
     union, meet = without_last_point(H), meet_of_halves(H)
     v, v_union, v_meet = map(vc_dimension, (H, union, meet))
     sizes = {"n": H.size(), "n_union": union.size(), "n_meet": meet.size()}

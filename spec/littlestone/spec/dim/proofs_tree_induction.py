@@ -38,13 +38,13 @@ def the_leaves_are_at_most_twice_as_many(d: PositiveInteger) -> Use:
 
 @uses("DIM.log.induction", "DIM.log.base", BASE, opaque=("littlestone_dimension",))
 def the_induction_begins_with_one_leaf(H: BinaryOrEmpty) -> Use:
-    """The induction begins at d = 0, with 1 = 2^0 functions."""
+    """The induction begins at $d = 0$, with $1 = 2^0$ functions."""
     return Use({"H": H}, given=littlestone_dimension(H) >= 0, gives=H.size() >= 1)
 
 
 @uses("DIM.log", "DIM.log.induction", WHOLE)
 def a_logarithmic_bound_by_induction(H: Binary) -> Use:
-    """The step is used at d = Ldim(H), with the first point, which stands for any, where it is a best root and the
+    """The step is used at $d = Ldim(H)$, with the first point, which stands for any, where it is a best root and the
     bound holds for the parts."""
     zero, one = parts_at(H)[0]
     D, D0, D1 = map(littlestone_dimension, (H, zero, one))
@@ -61,7 +61,7 @@ def a_logarithmic_bound_by_induction(H: Binary) -> Use:
 
 @uses("DIM.thresholds.induction", "DIM.thresholds.root", AT_A_ROOT, opaque=("threshold_dimension",))
 def some_root_halves_the_thresholds(H: Binary) -> Use:
-    """Whatever 2 p <= t, both parts at the root have p thresholds: the first premise of the step, for p >= 1."""
+    """Whatever $2 p <= t$, both parts at the root have $p$ thresholds: the first premise of the step, for $p >= 1$."""
     t, best = threshold_dimension(H), best_root(H, threshold_dimension)
     halves = all_of((t >= 2 * p).implies(best >= p) for p in range(1, H.points + 1))
     return Use({"H": H}, given=t >= 2, gives=halves)
@@ -82,14 +82,14 @@ def the_power_is_halved(d: PositiveInteger) -> Use:
 
 @uses("DIM.thresholds.induction", "DIM.thresholds.base", BASE, opaque=("littlestone_dimension", "threshold_dimension"))
 def the_induction_begins_with_one_threshold(H: BinaryOrEmpty) -> Use:
-    """The induction begins at d = 0, with 1 = 2^0 threshold."""
+    """The induction begins at $d = 0$, with $1 = 2^0$ threshold."""
     return Use({"H": H}, given=threshold_dimension(H) >= 1, gives=littlestone_dimension(H) >= 0)
 
 
 @uses("DIM.thresholds", "DIM.thresholds.induction", WHOLE)
 def thresholds_by_induction(H: Binary) -> Use:
-    """The step is used at the largest d with 2^d <= Thr(H), with the first point, which stands for any, where it halves
-    the thresholds and the bound holds for the parts."""
+    """The step is used at the largest $d$ with $2^d <= Thr(H)$, with the first point, which stands for any, where it
+    halves the thresholds and the bound holds for the parts."""
     t, t_half = threshold_dimension(H), least_at(H, threshold_dimension)[0]
     D, D_half = littlestone_dimension(H), least_at(H, littlestone_dimension)[0]
     d = t.map(lambda number: max(number, 1).bit_length() - 1)

@@ -26,8 +26,8 @@ def subsampling(part: Unit, epsilon: FromZero, delta: FromZero) -> Terms:
     "DP.subsampling",
     "Balle et al. 2018, theorem 9: amplification by subsampling without replacement",
     "theorem",
-    narrows="one mechanism, randomised response to whether a 1 is among the rows, which leaks them with chance delta; "
-    "delta = 1/4, e^eps an integer",
+    narrows="one mechanism, randomised response to whether a 1 is among the rows, which leaks them with chance "
+    "$delta$; $delta = 1/4$, $e^eps$ an integer",
     share=SHARE,
 )
 def subsampling_amplifies(
@@ -39,8 +39,8 @@ def subsampling_amplifies(
     respond: Response,
     share: Fraction,
 ) -> Truth:
-    """An (eps, delta)-private mechanism on m of n rows, drawn without replacement, is
-    (ln(1 + (m/n)(e^eps - 1)), (m/n) delta)-private, for n = m + i, eps = ln(1 + j) and delta = 1/4."""
+    """An $(eps, delta)$-private mechanism on $m$ of $n$ rows, drawn without replacement, is $(ln(1 + (m/n)(e^eps - 1)),
+    (m/n) delta)$-private, for $n = m + i$, $eps = ln(1 + j)$ and $delta = 1/4$."""
     n, epsilon = m + i, ln(1 + j)
     amplified = subsampling(share * m / n, epsilon, QUARTER)
     run = subsampled(leaky_presence(respond, epsilon, QUARTER), m)
@@ -60,8 +60,8 @@ def resampling(rate: FromZero, epsilon: Unit, factor: int = 6) -> Terms:
     "DP.subsampling.replacement",
     "Bun et al. 2015, lemma 4.12: amplification by subsampling with replacement",
     "theorem",
-    narrows="one mechanism, the truncated geometric one on a count of bits, with delta = 0",
-    caps="eps = ln(1 + 1/j)",
+    narrows="one mechanism, the truncated geometric one on a count of bits, with $delta = 0$",
+    caps="$eps = ln(1 + 1/j)$",
     factor=SIX,
 )
 def subsampling_with_replacement_amplifies(
@@ -73,8 +73,8 @@ def subsampling_with_replacement_amplifies(
     mechanism: Geometric,
     factor: int,
 ) -> Truth:
-    """An eps-private mechanism with eps <= 1 on m <= n/2 independent draws from n rows is (6 eps m / n)-private, for
-    the geometric mechanism, n = 2 m + i and eps = ln(1 + 1/j)."""
+    """An $eps$-private mechanism with $eps <= 1$ on $m <= n/2$ independent draws from $n$ rows is $(6 eps m /
+    n)$-private, for the geometric mechanism, $n = 2 m + i$ and $eps = ln(1 + 1/j)$."""
     n, epsilon = 2 * m + i, ln(1 + 1 / j)
     run = resampled(lambda rows, source: mechanism(sum(rows), 0, m, 1, epsilon, source), m)
     return is_private(partial(law, run), BITS, n, resampling(m / n, epsilon, factor).epsilon)
@@ -84,8 +84,8 @@ def subsampling_with_replacement_amplifies(
 
 
 ATTAINED = (
-    "two mechanisms, randomised responses that leak their bit with chance delta: they attain their pairs; "
-    "delta1 = 1/8, delta2 = 1/4, e^eps1 and e^eps2 integers"
+    "two mechanisms, randomised responses that leak their bit with chance $delta$: they attain their "
+    "pairs; $delta_1 = 1/8$, $delta_2 = 1/4$, $e^(eps_1)$ and $e^(eps_2)$ integers"
 )
 
 
@@ -110,9 +110,9 @@ def privacy_losses_add_up(
     respond: Response,
     share: Fraction,
 ) -> Truth:
-    """The outcomes of an (eps1, delta1)- and an (eps2, delta2)-private mechanism on one sample are together
-    (eps1 + eps2, delta1 + delta2)-private, for eps1 = ln(1 + i), eps2 = ln(1 + j), delta1 = 1/8 and
-    delta2 = 1/4."""
+    """The outcomes of an $(eps_1, delta_1)$- and an $(eps_2, delta_2)$-private mechanism on one sample are together
+    $(eps_1 + eps_2, delta_1 + delta_2)$-private, for $eps_1 = ln(1 + i)$, $eps_2 = ln(1 + j)$, $delta_1 = 1/8$ and
+    $delta_2 = 1/4$."""
     first = leaky_response(respond, ln(1 + i), Fraction(1, 8))
     run = sequential([first, leaky_response(respond, ln(1 + j), QUARTER)])
     both = both_together(ln(1 + i), ln(1 + j), Fraction(1, 8), QUARTER)
@@ -140,8 +140,9 @@ def privacy_losses_add_up_adaptively(
     respond: Response,
     share: Fraction,
 ) -> Truth:
-    """A second mechanism, (eps2, delta2)-private for every outcome of a first, (eps1, delta1)-private one, gives
-    together (eps1 + eps2, delta1 + delta2): here the second adds the first's answer to the row before it responds."""
+    """A second mechanism, $(eps_2, delta_2)$-private for every outcome of a first, $(eps_1, delta_1)$-private one,
+    gives together $(eps_1 + eps_2, delta_1 + delta_2)$: here the second adds the first's answer to the row before it
+    responds."""
     first = leaky_response(respond, ln(1 + i), Fraction(1, 8))
     second = leaky_response(respond, ln(1 + j), QUARTER)
     run = adaptive(first, lambda S, answer, source: second(((S[0] + answer[1]) % 2,), source))
@@ -159,8 +160,8 @@ def on_disjoint_blocks(first: FromZero, second: FromZero, largest: FromZero, del
     "DP.composition.parallel",
     "McSherry 2009, theorem 4: composition on disjoint blocks of rows",
     "theorem",
-    narrows="two mechanisms, randomised responses on a row each, with delta = 0",
-    caps="e^eps1 and e^eps2 integers",
+    narrows="two mechanisms, randomised responses on a row each, with $delta = 0$",
+    caps="$e^(eps_1)$ and $e^(eps_2)$ integers",
     share=SHARE,
 )
 def disjoint_blocks_cost_the_largest_loss(
@@ -171,8 +172,8 @@ def disjoint_blocks_cost_the_largest_loss(
     respond: Response,
     share: Fraction,
 ) -> Truth:
-    """Mechanisms on disjoint blocks of rows are together max(eps1, eps2)-private, for eps1 = ln(1 + i) on the first
-    row and eps2 = ln(1 + j) on the second."""
+    """Mechanisms on disjoint blocks of rows are together $max(eps_1, eps_2)$-private, for $eps_1 = ln(1 + i)$ on the
+    first row and $eps_2 = ln(1 + j)$ on the second."""
     run = parallel([leaky_response(respond, ln(1 + e), Fraction(0)) for e in (i, j)], (1, 1))
     blocks = on_disjoint_blocks(ln(1 + i), ln(1 + j), ln(1 + max(int(i), int(j))), 0)
     return is_private(partial(law, run), BITS, 2, share * blocks.epsilon)
@@ -206,17 +207,18 @@ def advanced_composition(k: AtLeastOne, epsilon: FromZero, delta: OpenUnit, fact
     "DP.composition.advanced",
     "Dwork et al. 2010; Dwork and Roth 2014, theorem 3.20: advanced composition",
     "theorem",
-    narrows="mechanisms with delta = 0, where the theorem has (eps, delta') ones, together k delta' worse, each chosen "
-    "by the answers so far; one mechanism, randomised response, in every round, the worst case (Kairouz, Oh and "
-    "Viswanath 2015)",
-    caps="eps = ln(1 + 1/j), delta = 8^-i",
+    narrows="mechanisms with $delta = 0$, where the theorem has $(eps, delta')$ ones, together $k delta'$ worse, "
+    "each chosen by the answers so far; one mechanism, randomised response, in every round, the worst "
+    "case (Kairouz, Oh and Viswanath 2015)",
+    caps="$eps = ln(1 + 1/j)$, $delta = 8^-i$",
     factor=Constant(2, mutants=(Fraction(1, 8),)),
 )
 def privacy_losses_grow_with_the_square_root(
     k: PositiveSize, i: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, factor: Fraction
 ) -> Truth:
-    """k eps-private mechanisms are together (sqrt(2k ln(1/delta)) eps + k eps (e^eps - 1), delta)-private: checked on
-    randomised responses, the worst case (Kairouz, Oh and Viswanath 2015), for eps = ln(1 + 1/j) and delta = 8^-i."""
+    """$k$ $eps$-private mechanisms are together $(sqrt(2k ln(1/delta)) eps + k eps (e^eps - 1), delta)$-private:
+    checked on randomised responses, the worst case (Kairouz, Oh and Viswanath 2015), for $eps = ln(1 + 1/j)$ and $delta
+    = 8^-i$."""
     delta = Fraction(1, 8**i)
     return repeated_response_is_private(
         law, respond, j, k, lambda e: advanced_composition(k, e, delta, factor).epsilon, delta
@@ -228,11 +230,12 @@ def privacy_losses_grow_with_the_square_root(
     "Bun and Steinke 2016, proposition 1.4: zero-concentrated privacy of a pure private mechanism",
     "theorem",
     narrows="one mechanism, randomised response on a bit",
-    caps="e^eps an integer",
+    caps="$e^eps$ an integer",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
 def pure_privacy_is_concentrated(j: PositiveSize, law: LawOf, respond: Response, half: Fraction) -> Truth:
-    """An eps-private mechanism is (eps^2 / 2)-zero-concentrated: checked on randomised response, for eps = ln(1+j)."""
+    """An $eps$-private mechanism is $(eps^2 / 2)$-zero-concentrated: checked on randomised response, for $eps =
+    ln(1+j)$."""
     epsilon = ln(1 + j)
     P, Q = (law(respond, row, 2, epsilon) for row in BITS)
     return zero_concentrated(P, Q, half * epsilon**2)
@@ -249,14 +252,14 @@ def of_concentrated(rho: FromZero, delta: OpenUnit, factor: Fraction | int = 2) 
     "Bun and Steinke 2016, proposition 1.3: approximate privacy of a zero-concentrated mechanism",
     "theorem",
     narrows="one mechanism, randomised response in every round",
-    caps="eps = ln(1 + 1/j), delta = 8^-i",
+    caps="$eps = ln(1 + 1/j)$, $delta = 8^-i$",
     factor=Constant(2, mutants=(Fraction(3, 4),)),
 )
 def concentrated_privacy_is_approximate_privacy(
     k: PositiveSize, i: PositiveSize, j: PositiveSize, law: LawOf, respond: Response, factor: Fraction
 ) -> Truth:
-    """A rho-zero-concentrated mechanism is (rho + 2 sqrt(rho ln(1/delta)), delta)-private: checked on k randomised
-    responses, for which rho = k eps^2 / 2, with eps = ln(1 + 1/j) and delta = 8^-i."""
+    """A $rho$-zero-concentrated mechanism is $(rho + 2 sqrt(rho ln(1/delta)), delta)$-private: checked on $k$
+    randomised responses, for which $rho = k eps^2 / 2$, with $eps = ln(1 + 1/j)$ and $delta = 8^-i$."""
     delta = Fraction(1, 8**i)
     return repeated_response_is_private(
         law, respond, j, k, lambda e: of_concentrated(k * e**2 / 2, delta, factor).epsilon, delta

@@ -13,7 +13,7 @@ STABLE = "Bun et al. 2016, proof of theorem 3.6"
 
 @uses("DP.group.two", "DP.group", "textbook: from one row to two")
 def one_more_row(u: AtLeastOne, delta: Unit, q: Unit, r: Unit) -> Use:
-    """The step over one more row is used after one row: w = u = e^eps and s = delta."""
+    """The step over one more row is used after one row: $w = u = e^eps$ and $s = delta$."""
     at = {"w": u**2, "s": (1 + u) * delta, "q": q, "r": r}
     return Use(at, gives=q <= u**2 * r + (1 + u) * delta)
 
@@ -23,8 +23,8 @@ def one_more_row(u: AtLeastOne, delta: Unit, q: Unit, r: Unit) -> Use:
 
 @uses("DP.exponential.accuracy", "PROB.union", "Dwork and Roth 2014, proof of theorem 3.11")
 def some_bad_candidate_is_picked(k: PositiveInteger, one: Unit) -> Use:
-    """The union bound is used for the candidates that are worse by x, each picked with probability at most ``one`` =
-    e^{-eps x / 2}: at most k - 1, for the best is none."""
+    """The union bound is used for the candidates that are worse by $x$, each picked with probability at most ``one`` =
+    $e^{-eps x / 2}$: at most $k - 1$, for the best is none."""
     return Use({"chances": (k - 1) * one}, gives=lambda b: b.fails <= k * one)
 
 
@@ -34,9 +34,10 @@ def some_bad_candidate_is_picked(k: PositiveInteger, one: Unit) -> Use:
 rests_on(
     "DP.subsampling.replacement",
     "DP.group",
-    "Group privacy is used for the t copies of a row in the sample, averaged over t for both samples: the ratio "
-    "E[e^{t eps}] / E[e^{-t eps}] is at most e^{6 eps m / n}, by ln(1 + x) <= x and -ln(1 - x) <= 2x for x <= "
-    "1/2; taken for granted: a row is drawn Bin(m, 1/n) times, and E[u^B] = (1 + (u - 1)/n)^m for such a B",
+    "Group privacy is used for the $t$ copies of a row in the sample, averaged over $t$ for both samples:"
+    " the ratio $E[e^{t eps}] / E[e^{-t eps}]$ is at most $e^{6 eps m / n}$, by $ln(1 + x) <= x$ and "
+    "$-ln(1 - x) <= 2x$ for $x <= 1/2$; taken for granted: a row is drawn $Bin(m, 1/n)$ times, and "
+    "$E[u^B] = (1 + (u - 1)/n)^m$ for such a $B$",
     "Bun et al. 2015, proof of lemma 4.12",
 )
 
@@ -46,40 +47,40 @@ rests_on(
 
 @uses("DP.noisy_max", "DP.laplace", NOISY_MAX)
 def the_noise_that_wins(epsilon: PositiveReal) -> Use:
-    """The Laplace mechanism's privacy is used for the noise on one score, of scale 2/eps: what makes it win moves by 1
-    with the score and by 1 with the best of the others."""
+    """The Laplace mechanism's privacy is used for the noise on one score, of scale $2/eps$: what makes it win moves by
+    1 with the score and by 1 with the best of the others."""
     return Use({"sensitivity": Real.of(2), "scale": 2 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 
 @uses("DP.noisy_max", "DP.group", NOISY_MAX)
 def the_score_and_its_rivals_move(u: AtLeastOne, q: Unit, r: Unit) -> Use:
-    """Group privacy is used for the two moves, u = e^{eps/2}: the score falls by 1 and the best other rises by 1."""
+    """Group privacy is used for the two moves, $u = e^{eps/2}$: the score falls by 1 and the best other rises by 1."""
     return Use({"w": u**2, "s": Real.of(0), "q": q, "r": r}, gives=q <= u**2 * r)
 
 
 @uses("DP.noisy_max.monotone", "DP.laplace", NOISY_MAX)
 def one_count_moves_the_gap_by_one(epsilon: PositiveReal) -> Use:
-    """The Laplace mechanism's privacy is used for the noise on one count, of scale 1/eps: a row that is added raises
+    """The Laplace mechanism's privacy is used for the noise on one count, of scale $1/eps$: a row that is added raises
     the count by ``rise`` and the best of the others by ``most``, so their gap moves by 1 at most."""
     return Use({"sensitivity": Real.of(1), "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 
 @uses("DP.above_threshold", "DP.laplace", SPARSE, name="threshold")
 def the_noise_on_the_threshold(epsilon: PositiveReal) -> Use:
-    """The Laplace mechanism's privacy is used for the threshold, whose noise of scale 2/eps moves by 1."""
+    """The Laplace mechanism's privacy is used for the threshold, whose noise of scale $2/eps$ moves by 1."""
     return Use({"sensitivity": Real.of(1), "scale": 2 / epsilon}, gives=lambda b: b.epsilon <= epsilon / 2, times=1)
 
 
 @uses("DP.above_threshold", "DP.laplace", SPARSE, name="answer")
 def the_noise_on_the_answer(epsilon: PositiveReal) -> Use:
-    """The Laplace mechanism's privacy is used for the answer that is above, whose noise of scale 4/eps moves by 2: by
+    """The Laplace mechanism's privacy is used for the answer that is above, whose noise of scale $4/eps$ moves by 2: by
     1 with the answer and by 1 with the threshold."""
     return Use({"sensitivity": Real.of(2), "scale": 4 / epsilon}, gives=lambda b: b.epsilon <= epsilon / 2, times=1)
 
 
 @adds_up("DP.above_threshold", SPARSE)
 def the_losses_of_threshold_and_answer(epsilon: PositiveReal) -> Total:
-    """Threshold and answer together cost eps."""
+    """Threshold and answer together cost $eps$."""
     return Total(epsilon=epsilon)
 
 
@@ -89,24 +90,24 @@ def the_losses_of_threshold_and_answer(epsilon: PositiveReal) -> Total:
 rests_on(
     "DP.histogram",
     "DP.geometric",
-    "each of the two counts costs eps/2 (The geometric mechanism's privacy is used for the two counts that a "
-    "replaced row moves by 1, with noise of ratio e^{-eps/2})",
+    "each of the two counts costs $eps/2$ (The geometric mechanism's privacy is used for the two counts "
+    "that a replaced row moves by 1, with noise of ratio $e^{-eps/2}$)",
     STABLE,
 )
 
 
 @uses("DP.histogram", "DP.composition.adaptive", STABLE)
 def a_count_moves_and_another_appears(epsilon: PositiveReal, delta: Unit, listed: Unit) -> Use:
-    """Composition is used where one count moves by 1, for eps/2, and the other item appears or disappears, and is
-    listed with probability at most delta; where both items have no copy on one side, the lists differ where the one
-    of the sample is listed, with probability at most delta, and composition would charge it twice."""
+    """Composition is used where one count moves by 1, for $eps/2$, and the other item appears or disappears, and is
+    listed with probability at most $delta$; where both items have no copy on one side, the lists differ where the one
+    of the sample is listed, with probability at most $delta$, and composition would charge it twice."""
     at = {"first": epsilon / 2, "second": epsilon / 2, "delta1": Real.of(0), "delta2": listed}
     return Use(at, given=listed <= delta, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
 
 
 @adds_up("DP.histogram", STABLE)
 def the_losses_of_a_histogram(epsilon: PositiveReal, delta: Unit, listed: Unit) -> Total:
-    """The two counts cost eps, and an item with a single copy delta."""
+    """The two counts cost $eps$, and an item with a single copy $delta$."""
     return Total(epsilon=epsilon, delta=delta, given=listed <= delta)
 
 
@@ -134,15 +135,15 @@ def the_other_block_costs_nothing(epsilon1: FromZero, largest: FromZero) -> Use:
 rests_on(
     "DP.composition.advanced",
     "DP.composition.mean",
-    "The bound on the expected loss is used in each of k rounds, given the outcomes before it",
+    "The bound on the expected loss is used in each of $k$ rounds, given the outcomes before it",
     ADVANCED,
 )
 
 
 @uses("DP.composition.advanced", "PROB.azuma", ADVANCED)
 def the_losses_seldom_leave_their_mean(k: PositiveInteger, L: PositiveReal) -> Use:
-    """Azuma's bound is used for the k losses less their means, in intervals of length 2 eps, at
-    t = sqrt(2 k L), L = ln(1/delta): beyond t eps with probability at most e^{-t^2 / (2k)} = delta."""
+    """Azuma's bound is used for the $k$ losses less their means, in intervals of length $2 eps$, at $t = sqrt(2 k L)$,
+    $L = ln(1/delta)$: beyond $t eps$ with probability at most $e^{-t^2 / (2k)} = delta$."""
     return Use({"n": k, "t": (2 * k * L) ** HALF}, gives=lambda b: b.fails <= exp(-L))
 
 
@@ -151,9 +152,9 @@ def the_losses_seldom_leave_their_mean(k: PositiveInteger, L: PositiveReal) -> U
 
 @uses("DP.zcdp.approximate", "PROB.markov", "Bun and Steinke 2016, proof of lemma 3.5")
 def markov_for_the_exponential_of_the_loss(rho: PositiveReal, x: FromZero) -> Use:
-    """Markov's inequality is used for e^{(a - 1) L}, L the privacy loss, with the mean e^{(a - 1) a rho} at most, at
-    the order a = 1 + x, x = sqrt(ln(1/delta) / rho): the loss is above rho + 2 sqrt(rho ln(1/delta)) = rho + 2 x rho
-    with probability at most delta = e^{-x^2 rho}."""
+    """Markov's inequality is used for $e^{(a - 1) L}$, $L$ the privacy loss, with the mean $e^{(a - 1) a rho}$ at most,
+    at the order $a = 1 + x$, $x = sqrt(ln(1/delta) / rho)$: the loss is above $rho + 2 sqrt(rho ln(1/delta)) = rho + 2
+    x rho$ with probability at most $delta = e^{-x^2 rho}$."""
     at = {"level": exp(x * (rho + 2 * x * rho)), "mean": exp(x * (1 + x) * rho)}
     return Use(at, gives=lambda b: b.fails <= exp(-(x**2 * rho)))
 
@@ -165,5 +166,5 @@ def markov_for_the_exponential_of_the_loss(rho: PositiveReal, x: FromZero) -> Us
     not_checkable="that the truncated count is a function of the noisy one is how the mechanism is defined, no formula",
 )
 def the_noisy_count_is_moved_into_range(n: PositiveInteger) -> Use:
-    """Post-processing is used for moving the noisy count into [0, n]."""
+    """Post-processing is used for moving the noisy count into $[0, n]$."""
     raise NotImplementedError

@@ -5,7 +5,7 @@ from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.lit.vocabulary import pointwise
 from littlestone.spec.notation import *
 
-UNION = "Mohri et al. 2018, Foundations of machine learning, exercise 3.24"
+UNION = "Mohri et al. 2018, Foundations of machine learning, exercise $3.24$"
 ABMS = "Alon et al. 2020, Closure properties for private classification and online prediction"
 GHAZI = "Ghazi et al. 2021, Near-tight closure bounds, proof of proposition 3"
 BLUMER = "Blumer et al. 1989, Learnability and the VC dimension, lemma 3.2.3"
@@ -14,7 +14,7 @@ DOLIWA = "Doliwa et al. 2014, Recursive teaching dimension, VC-dimension and sam
 
 @claim("LIT.union.vc", f"{UNION}: VC dimension of a union", "lemma", more=Constant(1, mutants=(0,)))
 def unions_add_vc_dimensions_and_one(G: Binary, H: Binary, more: int) -> Truth:
-    """VC(G u H) <= VC(G) + VC(H) + 1."""
+    """$VC(G u H) <= VC(G) + VC(H) + 1$."""
     return vc_dimension(union(G, H)) <= vc_dimension(G) + vc_dimension(H) + more
 
 
@@ -25,13 +25,13 @@ def unions_add_vc_dimensions_and_one(G: Binary, H: Binary, more: int) -> Truth:
     more=Constant(1, mutants=(0,)),
 )
 def unions_add_littlestone_dimensions_and_one(G: Binary, H: Binary, more: int) -> Truth:
-    """Ldim(G u H) <= Ldim(G) + Ldim(H) + 1."""
+    """$Ldim(G u H) <= Ldim(G) + Ldim(H) + 1$."""
     return littlestone_dimension(union(G, H)) <= littlestone_dimension(G) + littlestone_dimension(H) + more
 
 
 @claim("LIT.union.thresholds", ABMS + ", observation 21" + ": thresholds of a union", "lemma", factor=SHARE)
 def unions_add_thresholds(G: Binary, H: Binary, factor: Fraction) -> Truth:
-    """Thr(G u H) <= Thr(G) + Thr(H): of the thresholds some are of G, the others of H."""
+    """$Thr(G u H) <= Thr(G) + Thr(H)$: of the thresholds some are of $G$, the others of $H$."""
     return threshold_dimension(union(G, H)) <= (threshold_dimension(G) + threshold_dimension(H)) * factor
 
 
@@ -39,11 +39,12 @@ def unions_add_thresholds(G: Binary, H: Binary, factor: Fraction) -> Truth:
     "LIT.intersection.vc",
     f"{BLUMER}: VC dimension of intersections",
     "lemma",
-    narrows="two sets in an intersection, where the print has any number s",
+    narrows="two sets in an intersection, where the print has any number $s$",
     factor=Constant(2, mutants=(HALF,)),
 )
 def intersections_of_two_classes(G: Binary, H: Binary, factor: Fraction) -> Statement:
-    """For s = 2: if VC(G), VC(H) <= d and d >= 1, the class of all g n h has VC dimension at most 2 d s log2(3 s)."""
+    """For $s = 2$: if $VC(G)$, $VC(H) <= d$ and $d >= 1$, the class of all $g$ $n$ $h$ has VC dimension at most $2 d s
+    log2(3 s)$."""
     meet = vc_dimension(pointwise(G, H, min))
     largest = combined(max, vc_dimension(G), vc_dimension(H))
     return when(largest >= 1, meet <= largest * (factor * 2 * log2(6)))
@@ -56,7 +57,8 @@ def intersections_of_two_classes(G: Binary, H: Binary, factor: Fraction) -> Stat
     shift=TIGHT,
 )
 def patterns_of_intersections_are_counted(G: Binary, H: Binary, shift: int) -> Truth:
-    """If v points are shattered by all g n h, 2^v is at most the product of Sauer's sums of G and of H on v points."""
+    """If $v$ points are shattered by all $g$ $n$ $h$, $2^v$ is at most the product of Sauer's sums of $G$ and of $H$ on
+    $v$ points."""
     v = vc_dimension(pointwise(G, H, min))
     return _counted(v, vc_dimension(G), vc_dimension(H), shift)
 
@@ -68,8 +70,8 @@ def patterns_of_intersections_are_counted(G: Binary, H: Binary, shift: int) -> T
     shift=TIGHT,
 )
 def leaves_of_intersections_are_counted(G: Binary, H: Binary, shift: int) -> Truth:
-    """If all g n h shatter a tree of depth n, 2^n is at most the product of the sums of C(n, i) up to Ldim(G) and up to
-    Ldim(H)."""
+    """If all $g$ $n$ $h$ shatter a tree of depth $n$, $2^n$ is at most the product of the sums of $C(n, i)$ up to
+    $Ldim(G)$ and up to $Ldim(H)$."""
     n = littlestone_dimension(pointwise(G, H, min))
     return _counted(n, littlestone_dimension(G), littlestone_dimension(H), shift)
 
@@ -84,7 +86,7 @@ def _counted(v: Number, of_G: Number, of_H: Number, shift: int) -> Truth:
 
 @claim("LIT.product.vc", DOLIWA + ", lemma 16" + ": VC dimension of a product", "lemma", offset=OFFSET)
 def products_add_vc_dimensions(G: Binary, H: Binary, offset: int) -> Truth:
-    """VC(G x H) = VC(G) + VC(H), for the class of all (g, h) on disjoint points."""
+    """$VC(G x H) = VC(G) + VC(H)$, for the class of all $(g, h)$ on disjoint points."""
     return vc_dimension(disjoint_product(G, H)) == vc_dimension(G) + vc_dimension(H) + offset
 
 
@@ -95,6 +97,6 @@ def products_add_vc_dimensions(G: Binary, H: Binary, offset: int) -> Truth:
     offset=OFFSET,
 )
 def products_add_recursive_teaching_dimensions(G: Binary, H: Binary, offset: int) -> Truth:
-    """RTD(G x H) = RTD(G) + RTD(H), for the class of all (g, h) on disjoint points."""
+    """$RTD(G x H) = RTD(G) + RTD(H)$, for the class of all $(g, h)$ on disjoint points."""
     taught = PARAMETERS["RTD"]
     return taught(disjoint_product(G, H)) == taught(G) + taught(H) + offset

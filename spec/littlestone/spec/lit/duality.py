@@ -13,7 +13,7 @@ DEEPEST = 4
 
 @claim("LIT.dual.vc", f"{ASSOUAD}: VC dimension of the dual class", "lemma", exponent=Constant(1, mutants=(0,)))
 def the_dual_has_no_more_than_exponential_vc(H: Binary, exponent: int) -> Truth:
-    """VC* < 2^(VC + 1), for the VC dimension VC* of the dual class."""
+    """$VC^* < 2^(VC + 1)$, for the VC dimension $VC^*$ of the dual class."""
     return PARAMETERS["dual_VC"](H) < vc_dimension(H).map(lambda d: 2 ** (d + exponent))
 
 
@@ -24,7 +24,7 @@ def the_dual_has_no_more_than_exponential_vc(H: Binary, exponent: int) -> Truth:
     exponent=Constant(1, mutants=(0,)),
 )
 def a_class_has_no_more_than_exponential_vc_in_the_dual(H: Binary, exponent: int) -> Truth:
-    """VC < 2^(VC* + 1), for the VC dimension VC* of the dual class."""
+    """$VC < 2^(VC^* + 1)$, for the VC dimension $VC^*$ of the dual class."""
     return vc_dimension(H) < PARAMETERS["dual_VC"](H).map(lambda d: 2 ** (d + exponent))
 
 
@@ -35,7 +35,7 @@ def a_class_has_no_more_than_exponential_vc_in_the_dual(H: Binary, exponent: int
     exponent=Constant(1, mutants=(-1,)),
 )
 def the_dual_has_finite_littlestone_dimension(H: Binary, exponent: int) -> Truth:
-    """Ldim < 2^(2^(Ldim* + 1)), for the Littlestone dimension Ldim* of the dual class."""
+    """$Ldim < 2^(2^(Ldim^* + 1))$, for the Littlestone dimension $Ldim^*$ of the dual class."""
     logarithm = littlestone_dimension(H).map(lambda d: log2(max(d, 1)))
     return logarithm < PARAMETERS["dual_Ldim"](H).map(lambda d: Real.of(2) ** (d + exponent))
 
@@ -48,7 +48,7 @@ def the_dual_has_finite_littlestone_dimension(H: Binary, exponent: int) -> Truth
     shift=TIGHT,
 )
 def trees_have_few_realized_leaves(H: Binary, shift: int) -> Truth:
-    """A tree of depth n has at most the sum of C(n, i) over i <= Ldim leaves that functions of H reach."""
+    """A tree of depth $n$ has at most the sum of $C(n, i)$ over $i <= Ldim$ leaves that functions of $H$ reach."""
     d = littlestone_dimension(H) + shift
     return all_of(realized_leaves(H, n) <= sauer_at(d, n) for n in range(DEEPEST + 1))
 
@@ -60,8 +60,8 @@ def trees_have_few_realized_leaves(H: Binary, shift: int) -> Truth:
     exponent=Constant(1, mutants=(0,)),
 )
 def short_trees_have_short_ladders(H: Binary, exponent: int) -> Truth:
-    """If n is the least depth of which H shatters no tree, the least length of which H has no ladder is below
-    2^(n + 1)."""
+    """If $n$ is the least depth of which $H$ shatters no tree, the least length of which $H$ has no ladder is below
+    $2^(n + 1)$."""
     tree, ladder = littlestone_dimension(H) + 1, threshold_dimension(H) + 1
     return ladder < tree.map(lambda n: Real.of(2) ** (n + exponent))
 
@@ -73,14 +73,14 @@ def short_trees_have_short_ladders(H: Binary, exponent: int) -> Truth:
     exponent=Constant(2, mutants=(0,)),
 )
 def short_ladders_have_short_trees(H: Binary, exponent: int) -> Truth:
-    """If n is the least length of which H has no ladder, the least depth of which H shatters no tree is below
-    2^(n + 2) - 2."""
+    """If $n$ is the least length of which $H$ has no ladder, the least depth of which $H$ shatters no tree is below
+    $2^(n + 2) - 2$."""
     tree, ladder = littlestone_dimension(H) + 1, threshold_dimension(H) + 1
     return tree < ladder.map(lambda n: 2 ** (n + exponent) - 2)
 
 
 @claim("LIT.transductive", f"{TRICHOTOMY}: mistakes on known points by the number of thresholds", "lemma", factor=SHARE)
 def thresholds_force_mistakes_though_the_points_are_known(H: Binary, factor: Fraction) -> Truth:
-    """With t thresholds a learner that knows the points beforehand errs floor(log2 t) times, in the order of a binary
-    search."""
+    """With $t$ thresholds a learner that knows the points beforehand errs $floor(log2 t)$ times, in the order of a
+    binary search."""
     return threshold_dimension(H).map(log2_floor) <= PARAMETERS["M_worst"](H) * factor

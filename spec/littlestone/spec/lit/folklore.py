@@ -16,17 +16,17 @@ RTD = PARAMETERS["RTD"]
     slack=TIGHT,
 )
 def complements_have_as_many_thresholds(H: Binary, slack: int) -> Truth:
-    """With all labels flipped a class has no more thresholds: Thr({1 - h}) <= Thr(H)."""
+    """With all labels flipped a class has no more thresholds: $Thr({1 - h}) <= Thr(H)$."""
     return threshold_dimension(complement(H)) <= threshold_dimension(H) + slack
 
 
 @correction(
     "LIT.thresholds.complement",
-    "the flipped thresholds, read backwards, are 1 where i < j: the first point, or the last function, is of no use",
+    "the flipped thresholds, read backwards, are 1 where $i < j$: the first point, or the last function, is of no use",
     more=Constant(1, mutants=(0,)),
 )
 def complements_have_at_most_one_threshold_more(H: Binary, more: int) -> Truth:
-    """With all labels flipped a class has at most one threshold more: Thr({1 - h}) <= Thr(H) + 1."""
+    """With all labels flipped a class has at most one threshold more: $Thr({1 - h}) <= Thr(H) + 1$."""
     return threshold_dimension(complement(H)) <= threshold_dimension(H) + more
 
 
@@ -38,13 +38,13 @@ def complements_have_at_most_one_threshold_more(H: Binary, more: int) -> Truth:
     factor=SHARE,
 )
 def littlestone_is_at_least_the_logarithm_of_thresholds(H: Binary, factor: Fraction) -> Truth:
-    """A class with t thresholds has Littlestone dimension at least log2 t."""
+    """A class with $t$ thresholds has Littlestone dimension at least $log2 t$."""
     return threshold_dimension(H).map(lambda t: log2(max(t, 1))) <= littlestone_dimension(H) * factor
 
 
 @correction("LIT.thresholds.log", "three thresholds may be a class of three functions", more=Constant(1, mutants=(0,)))
 def littlestone_is_above_the_logarithm_of_thresholds_less_one(H: Binary, more: int) -> Truth:
-    """A class with t thresholds has Littlestone dimension more than log2 t - 1, hence at least floor(log2 t)."""
+    """A class with $t$ thresholds has Littlestone dimension more than $log2 t - 1$, hence at least $floor(log2 t)$."""
     return threshold_dimension(H).map(lambda t: log2(max(t, 1))) < littlestone_dimension(H) + more
 
 

@@ -24,8 +24,8 @@ MAXIMAL = "a guess, from Welzl and Woeginger 1987, who prove it for VC dimension
     drop=Constant(0, mutants=(1,)),
 )
 def restrictions_of_maximum_classes_are_maximum(H: Binary, drop: int) -> Statement:
-    """If H is maximum of VC dimension d on m points, its restriction to all points but one has the sum of C(m - 1, i)
-    over i <= d functions."""
+    """If $H$ is maximum of VC dimension $d$ on $m$ points, its restriction to all points but one has the sum of $C(m -
+    1, i)$ over $i <= d$ functions."""
     d, points = vc_dimension(H), range(H.points)
     sizes = [without_point(H, x).size() == sauer_at(d - drop, H.points - 1) for x in points]
     return when(is_maximum(H), all_of(sizes))
@@ -38,8 +38,8 @@ def restrictions_of_maximum_classes_are_maximum(H: Binary, drop: int) -> Stateme
     drop=Constant(1, mutants=(0, 2)),
 )
 def reductions_of_maximum_classes_are_maximum(H: Binary, drop: int) -> Statement:
-    """If H is maximum of VC dimension d, each reduction H^x, of the functions both of whose extensions to x are in H,
-    is maximum of VC dimension d - 1; it is empty where d = 0."""
+    """If $H$ is maximum of VC dimension $d$, each reduction $H^x$, of the functions both of whose extensions to $x$ are
+    in $H$, is maximum of VC dimension $d - 1$; it is empty where $d = 0$."""
     d, reduced = vc_dimension(H) - drop, [reduction(H, x) for x in range(H.points)]
     return when(is_maximum(H), all_of((vc_dimension(G) == d) & (G.size() == sauer_at(d, G.points)) for G in reduced))
 
@@ -51,8 +51,8 @@ def reductions_of_maximum_classes_are_maximum(H: Binary, drop: int) -> Statement
     drop=Constant(1, mutants=(0, 2)),
 )
 def what_a_maximum_class_leaves_out_is_maximum(H: Binary, drop: int) -> Statement:
-    """If H is maximum of VC dimension d on m points, the functions outside H are a maximum class of VC dimension
-    m - d - 1."""
+    """If $H$ is maximum of VC dimension $d$ on $m$ points, the functions outside $H$ are a maximum class of VC
+    dimension $m - d - 1$."""
     others = outside(H)
     right = vc_dimension(others) == H.points - drop - vc_dimension(H)
     return when(is_maximum(H), right & (others.size() == sauer_at(vc_dimension(others), H.points)))
@@ -73,12 +73,12 @@ def maximum_classes_are_taught_by_their_dimension(H: Binary, offset: int) -> Sta
     "LIT.maximum.unlabeled",
     f"{KUZMIN}: unlabeled compression of a maximum class",
     "theorem",
-    narrows="that each set of at most d points represents one function",
+    narrows="that each set of at most $d$ points represents one function",
     factor=SHARE,
 )
 def maximum_classes_have_representations_without_clashes(H: Binary, factor: Fraction) -> Statement:
-    """The functions of a maximum class of VC dimension d can be given sets of at most d points each, so that any two
-    differ on a point of the set of one of them."""
+    """The functions of a maximum class of VC dimension $d$ can be given sets of at most $d$ points each, so that any
+    two differ on a point of the set of one of them."""
     return when(is_maximum(H), PARAMETERS["NCTD"](H) <= vc_dimension(H) * factor)
 
 

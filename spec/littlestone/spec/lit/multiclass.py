@@ -13,14 +13,14 @@ natarajan, graph, ds = (PARAMETERS[name] for name in ("Natarajan", "graph", "DS"
 
 @claim("LIT.natarajan", f"{NATARAJAN}: size by the Natarajan dimension", "lemma", power=Constant(2, mutants=(1,)))
 def classes_of_small_natarajan_dimension_are_small(H: Multiclass, power: int) -> Truth:
-    """A class on m points with L labels and Natarajan dimension d has at most m^d L^(2d) functions."""
+    """A class on $m$ points with $L$ labels and Natarajan dimension $d$ has at most $m^d$ $L^(2d)$ functions."""
     return H.size() <= natarajan(H).map(lambda d: H.points**d * H.labels ** (power * d))
 
 
 @claim("LIT.natarajan.sauer", f"{HAUSSLER}: Sauer's lemma for the Natarajan dimension", "theorem", shift=TIGHT)
 def sauers_lemma_for_the_natarajan_dimension(H: Multiclass, shift: int) -> Truth:
-    """A class on m points with L labels and Natarajan dimension d has at most the sum of C(m, i) C(L, 2)^i over i <= d
-    functions."""
+    """A class on $m$ points with $L$ labels and Natarajan dimension $d$ has at most the sum of $C(m, i)$ $C(L, 2)^i$
+    over $i <= d$ functions."""
     pairs = H.labels * (H.labels - 1) // 2
     return H.size() <= natarajan(H).map(lambda d: sauer_sum(H.points, d + shift, pairs))
 
@@ -38,7 +38,7 @@ def natarajan_is_at_most_the_graph_dimension(H: Multiclass, factor: Fraction) ->
     factor=Constant(Fraction(467, 100), mutants=(1,)),
 )
 def the_graph_dimension_is_at_most_log_labels_times_natarajan(H: Multiclass, factor: Fraction) -> Truth:
-    """The graph dimension is at most 4.67 log2(L) times the Natarajan dimension, for L labels."""
+    """The graph dimension is at most $4.67 log2(L)$ times the Natarajan dimension, for $L$ labels."""
     return graph(H) <= natarajan(H) * (factor * log2(H.labels))
 
 

@@ -16,7 +16,7 @@ edges = PARAMETERS["edges"]
     factor=Constant(1, mutants=(Fraction(3, 4),)),
 )
 def the_one_inclusion_graph_has_density_below_vc(H: Binary, factor: Fraction) -> Truth:
-    """The one-inclusion graph of H has at most VC |H| edges."""
+    """The one-inclusion graph of $H$ has at most $VC |H|$ edges."""
     return edges(H) <= vc_dimension(H) * H.size() * factor
 
 
@@ -27,8 +27,8 @@ def the_one_inclusion_graph_has_density_below_vc(H: Binary, factor: Fraction) ->
     factor=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def the_density_is_at_most_that_of_a_maximum_class(H: Binary, factor: Fraction) -> Truth:
-    """The one-inclusion graph of a class of VC dimension d on n points has density, edges over vertices, at most
-    n (sum of C(n - 1, i) over i < d) / (sum of C(n, i) over i <= d)."""
+    """The one-inclusion graph of a class of VC dimension $d$ on $n$ points has density, edges over vertices, at most
+    $n$ (sum of $C(n - 1, i)$ over $i < d$) / (sum of $C(n, i)$ over $i <= d$)."""
     n = H.points
 
     def most(d: int, size: int) -> Fraction:

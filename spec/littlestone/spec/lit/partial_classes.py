@@ -39,9 +39,9 @@ def the_vc_dimension_of_a_partial_class_is_at_most_its_littlestone_dimension(H: 
     shift=TIGHT,
 )
 def partial_classes_have_small_disambiguations(H: Partial, shift: int) -> Truth:
-    """A partial class of Littlestone dimension d on m points has a disambiguation, a class of total functions that
-    extend its functions, of at most the sum of C(m, i) over i <= d: what the optimal algorithm predicts when it may err
-    d times."""
+    """A partial class of Littlestone dimension $d$ on $m$ points has a disambiguation, a class of total functions that
+    extend its functions, of at most the sum of $C(m, i)$ over $i <= d$: what the optimal algorithm predicts when it may
+    err $d$ times."""
     most = sauer_at(partial_littlestone_dimension(H) + shift, H.points)
     return any_of((most >= len(total)) & _disambiguates(total, H) for total in _total_classes(H.points))
 

@@ -10,14 +10,14 @@ THROUGH = "through thresholds, of which a class and its dual have equally many"
 
 @uses("LIT.dual.ldim", "DIM.thresholds.lower", THROUGH, opaque=("littlestone_dimension", "threshold_dimension"))
 def deep_trees_have_thresholds(H: Binary) -> Use:
-    """A class of Littlestone dimension d >= 1 has floor(log2 d) thresholds, so that d < 2^(Thr + 1)."""
+    """A class of Littlestone dimension $d >= 1$ has $floor(log2 d)$ thresholds, so that $d < 2^(Thr + 1)$."""
     bound = threshold_dimension(H).map(lambda t: 2 ** (t + 1))
     return Use({"H": H}, gives=littlestone_dimension(H) < bound)
 
 
 @uses("LIT.dual.ldim", "DIM.thresholds", THROUGH)
 def thresholds_of_the_dual_make_trees(H: ExplicitBinary) -> Use:
-    """The dual, which has the thresholds of the class with both orders reversed, has Thr < 2^(Ldim* + 1)."""
+    """The dual, which has the thresholds of the class with both orders reversed, has $Thr < 2^(Ldim^* + 1)$."""
     of_dual = littlestone_dimension(dual(H)).map(lambda d: 2 ** (d + 1))
     return Use({"H": dual(H)}, gives=threshold_dimension(H) < of_dual)
 
@@ -31,7 +31,7 @@ def maximum_classes_are_not_easier_to_teach(H: Binary) -> Use:
 
 @uses("LIT.density", "LIT.density.sharp", "from n C(n - 1, i - 1) = i C(n, i) <= d C(n, i)")
 def the_density_of_maximum_classes_is_below_vc(H: Binary) -> Use:
-    """The sharp bound is at most the VC dimension d: n C(n - 1, i - 1) = i C(n, i), and i <= d."""
+    """The sharp bound is at most the VC dimension $d$: $n C(n - 1, i - 1) = i C(n, i)$, and $i <= d$."""
     n, d = H.points, vc_dimension(H)
     sharp = d.map(lambda d: n * sauer_sum(n - 1, d - 1, 1))
     loose = combined(lambda d, sum: d * sum, d, sauer_at(d, n))
@@ -40,6 +40,6 @@ def the_density_of_maximum_classes_is_below_vc(H: Binary) -> Use:
 
 @uses("LIT.natarajan", "LIT.natarajan.sauer", "from C(L, 2)^i <= L^(2 i) / 2^i")
 def the_power_is_above_the_sum(H: Multiclass) -> Use:
-    """The sum of C(m, i) C(L, 2)^i over i <= d is at most m^d L^(2d)."""
+    """The sum of $C(m, i)$ $C(L, 2)^i$ over $i <= d$ is at most $m^d$ $L^(2d)$."""
     bound = PARAMETERS["Natarajan"](H).map(lambda d: H.points**d * H.labels ** (2 * d))
     return Use({"H": H}, gives=H.size() <= bound)

@@ -25,7 +25,7 @@ def the_optimal_randomized_mistakes_are_the_randomized_dimension(H: Binary, offs
     factor=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def the_randomized_dimension_is_at_least_half(H: Binary, factor: Fraction) -> Truth:
-    """The randomized dimension is at least half of the deterministic one: Ldim <= 2 RL."""
+    """The randomized dimension is at least half of the deterministic one: $Ldim <= 2$ RL."""
     return littlestone_dimension(H) <= randomized_dimension(H) * factor
 
 

@@ -27,13 +27,13 @@ shattered_sets = PARAMETERS["sh"]
     slack=TIGHT,
 )
 def a_class_shatters_as_many_sets_as_it_has_functions(H: Binary, slack: int) -> Truth:
-    """A class shatters at least |H| sets of points."""
+    """A class shatters at least $|H|$ sets of points."""
     return H.size() <= shattered_sets(H) + slack
 
 
 @claim("LIT.strong", f"{SANDWICH}: number of strongly shattered sets against the size", "lemma", slack=TIGHT)
 def a_class_strongly_shatters_no_more_sets_than_it_has_functions(H: Binary, slack: int) -> Truth:
-    """A class strongly shatters at most |H| sets of points."""
+    """A class strongly shatters at most $|H|$ sets of points."""
     return strongly_shattered_sets(H) <= H.size() + slack
 
 
@@ -41,7 +41,7 @@ def a_class_strongly_shatters_no_more_sets_than_it_has_functions(H: Binary, slac
     "LIT.extremal", f"{EXTREMAL}: tightness of the two bounds on the size", "theorem", defect=Constant(0, mutants=(1,))
 )
 def the_sandwich_is_tight_on_both_sides_at_once(H: Binary, defect: int) -> Truth:
-    """A class strongly shatters |H| sets if and only if it shatters |H| sets."""
+    """A class strongly shatters $|H|$ sets if and only if it shatters $|H|$ sets."""
     tight_below = strongly_shattered_sets(H) + defect >= H.size()
     return tight_below.iff(shattered_sets(H) <= H.size())
 
@@ -53,8 +53,8 @@ def the_sandwich_is_tight_on_both_sides_at_once(H: Binary, defect: int) -> Truth
     defect=OFFSET,
 )
 def extremal_classes_are_isometric(H: Binary, defect: int) -> Statement:
-    """If H shatters only |H| sets, the distance of any two functions in its one-inclusion graph is the number of points
-    on which they differ: from each one can step towards the other within H, and so on."""
+    """If $H$ shatters only $|H|$ sets, the distance of any two functions in its one-inclusion graph is the number of
+    points on which they differ: from each one can step towards the other within $H$, and so on."""
     pairs = combinations(H.members(), 2)
     steps = all_of(
         (in_f & in_g).implies(any_of(H.contains(flipped(f, x)) for x in range(H.points) if f[x] != g[x]))
@@ -83,8 +83,8 @@ def few_functions_need_not_all_points(H: Binary, more: int) -> Statement:
     slack=TIGHT,
 )
 def uniform_families_that_shatter_no_set_of_their_size(H: Binary, slack: int) -> Statement:
-    """If all functions of H, on m points, are 1 on exactly k >= 1 of them and H shatters no k points,
-    |H| <= C(m, k - 1)."""
+    """If all functions of $H$, on $m$ points, are 1 on exactly $k >= 1$ of them and $H$ shatters no $k$ points, $|H| <=
+    C(m, k - 1)$."""
     uniform = {k: is_uniform(H, k) & (vc_dimension(H) < k) for k in range(1, H.points + 1)}
     small = all_of(one.implies(H.size() <= comb(H.points, k - 1) + slack) for k, one in uniform.items())
     return when(any_of(uniform.values()), small)
@@ -97,8 +97,8 @@ def uniform_families_that_shatter_no_set_of_their_size(H: Binary, slack: int) ->
     scale=Constant(1, mutants=(QUARTER,)),
 )
 def separated_classes_are_small(H: Binary, scale: Fraction) -> Truth:
-    """A class of VC dimension d on n points, any two functions of which differ on k points or more, has at most
-    e (d + 1) (2e (n + 1) / (k + 2d + 2))^d functions."""
+    """A class of VC dimension $d$ on $n$ points, any two functions of which differ on $k$ points or more, has at most
+    $e$ $(d + 1)$ $(2e (n + 1) / (k + 2d + 2))^d$ functions."""
     n = H.points
     bound = combined(
         lambda d, k: EULER * scale * (d + 1) * (2 * EULER * (n + 1) / (k + 2 * d + 2)) ** max(d, 0),

@@ -28,7 +28,7 @@ TD, RTD, NCTD, XTD, queries = (PARAMETERS[name] for name in ("TD", "RTD", "NCTD"
     fewer=Constant(1, mutants=(2,)),
 )
 def each_further_function_costs_at_most_one_point(H: Binary, fewer: int) -> Truth:
-    """The teaching dimension is at most |H| - 1."""
+    """The teaching dimension is at most $|H| - 1$."""
     return TD(H) <= H.size() - fewer
 
 
@@ -39,7 +39,7 @@ def each_further_function_costs_at_most_one_point(H: Binary, fewer: int) -> Trut
     slack=TIGHT,
 )
 def teaching_dimension_against_vc_and_size(H: Binary, slack: int) -> Truth:
-    """TD <= d + |H| - 2^d, for the VC dimension d."""
+    """$TD <= d + |H| - 2^d$, for the VC dimension $d$."""
     d = vc_dimension(H)
     return TD(H) <= combined(lambda d, n: d + n - 2 ** max(d, 0) + slack, d, H.size())
 
@@ -68,7 +68,8 @@ def intersection_closed_classes_are_taught_by_their_dimension(H: Binary, factor:
 
 @claim("LIT.teaching.sauer", f"{SAMEI}: size by the recursive teaching dimension", "theorem", shift=TIGHT)
 def sauers_bound_holds_for_recursive_teaching(H: Binary, shift: int) -> Truth:
-    """A class on m points of recursive teaching dimension r has at most the sum of C(m, i) over i <= r functions."""
+    """A class on $m$ points of recursive teaching dimension $r$ has at most the sum of $C(m, i)$ over $i <= r$
+    functions."""
     return H.size() <= sauer_at(RTD(H) + shift, H.points)
 
 
@@ -79,7 +80,7 @@ def sauers_bound_holds_for_recursive_teaching(H: Binary, shift: int) -> Truth:
     summand=Constant(4, mutants=(3,)),
 )
 def recursive_teaching_is_at_most_exponential(H: Binary, summand: int) -> Truth:
-    """RTD <= 2^(d + 1) (d - 2) + d + 4, for the VC dimension d."""
+    """$RTD <= 2^(d + 1) (d - 2) + d + 4$, for the VC dimension $d$."""
     return RTD(H) <= vc_dimension(H).map(lambda d: 2 ** (d + 1) * (d - 2) + d + summand)
 
 
@@ -90,7 +91,7 @@ def recursive_teaching_is_at_most_exponential(H: Binary, summand: int) -> Truth:
     leading=Constant(Fraction(393752, 10000), mutants=(Fraction(9, 2),)),
 )
 def recursive_teaching_is_at_most_quadratic(H: Binary, leading: Fraction) -> Truth:
-    """RTD <= 39.3752 d^2 - 3.6330 d, for the VC dimension d."""
+    """$RTD <= 39.3752 d^2 - 3.6330 d$, for the VC dimension $d$."""
     return RTD(H) <= vc_dimension(H).map(lambda d: leading * d * d - Fraction(3633, 1000) * d)
 
 
@@ -107,14 +108,15 @@ def teaching_without_clashes_is_no_harder_than_recursively(H: Binary, factor: Fr
 
 @claim("LIT.clash.size", f"{SIMON}: size by the no-clash teaching dimension", "theorem", base=Constant(2, mutants=(1,)))
 def classes_taught_without_clashes_are_small(H: Binary, base: int) -> Truth:
-    """A class on m points of no-clash teaching dimension d has at most 2^d C(m, d) functions."""
+    """A class on $m$ points of no-clash teaching dimension $d$ has at most $2^d C(m, d)$ functions."""
     return H.size() <= NCTD(H).map(lambda d: base**d * comb(H.points, d))
 
 
 @claim("LIT.star", f"{HANNEKE}: star number and the teaching dimension of samples", "theorem", offset=OFFSET)
 def the_star_number_is_the_teaching_dimension_of_samples(H: Binary, offset: int) -> Truth:
-    """For every n the largest teaching dimension of H on at most n points is min(s, n), s the star number, and so is
-    the extended one: so many of them leave at most one pattern of H that agrees with a function, in H or not."""
+    """For every $n$ the largest teaching dimension of $H$ on at most $n$ points is $min(s, n)$, $s$ the star number,
+    and so is the extended one: so many of them leave at most one pattern of $H$ that agrees with a function, in $H$ or
+    not."""
 
     def capped(n: int) -> Number:
         return PARAMETERS["star"](H).map(lambda s: min(s, n) + offset)
@@ -146,6 +148,6 @@ def membership_queries_are_no_fewer_than_the_extended_teaching_dimension(H: Bina
     factor=Constant(1, mutants=(HALF,)),
 )
 def membership_queries_are_at_most_dimension_times_log_size(H: Binary, factor: Fraction) -> Truth:
-    """XTD log2 |H| membership queries suffice."""
+    """XTD $log2 |H|$ membership queries suffice."""
     most = combined(lambda t, n: factor * t * log2(max(n, 1)), XTD(H), H.size())
     return queries(H) <= most

@@ -22,7 +22,7 @@ def of_an_exponential(top: Expression, bottom: Expression, quotient: Expression)
 
 @uses("PROB.markov.reverse", "PROB.markov", "textbook: for 1 - Z")
 def markov_for_what_is_missing(p: Unit, a: BelowOne, mean: FromZero) -> Use:
-    """Markov's inequality is used for 1 - Z >= 0 at 1 - a: Pr[Z <= a] <= (1 - E[Z]) / (1 - a)."""
+    """Markov's inequality is used for $1 - Z >= 0$ at 1 - a: $Pr[Z <= a] <= (1 - E[Z]) / (1 - a)$."""
     at = {"level": 1 - a, "mean": 1 - mean}
     return Use(at, given=mean <= 1, gives=lambda b: (1 - p <= b.fails).implies(p * (1 - a) >= mean - a))
 
@@ -31,8 +31,8 @@ def markov_for_what_is_missing(p: Unit, a: BelowOne, mean: FromZero) -> Use:
 def the_union_bound_for_what_the_last_event_meets(
     union: Unit, chance: Unit, both: Unit, meets: FromZero, excess: FromZero
 ) -> Use:
-    """The union bound is used for A_i and A_n: A_n meets the union of the others with at most the probabilities with
-    which it meets each, together."""
+    """The union bound is used for $A_i$ and $A_n$: $A_n$ meets the union of the others with at most the probabilities
+    with which it meets each, together."""
     line = union + chance - both >= union - excess + chance - meets
     return Use({"chances": meets}, gives=lambda b: (both <= b.fails).implies(line))
 
@@ -42,7 +42,8 @@ def the_union_bound_for_what_the_last_event_meets(
 
 @uses("PROB.chernoff.upper", "PROB.markov", CHERNOFF, assumes=PRODUCTS)
 def markov_for_a_power_above(mu: FromZero, delta: PositiveUnit) -> Use:
-    """Markov's inequality is used for a^Z at a^((1 + delta) mu), a = 1 + delta, where E[a^Z] <= e^(mu delta)."""
+    """Markov's inequality is used for $a^Z$ at $a^((1 + delta) mu)$, $a = 1 + delta$, where $E[a^Z] <= e^(mu
+    delta)$."""
     base = ln(1 + delta)
     return of_an_exponential(mu * delta, (1 + delta) * mu * base, mu * (delta - (1 + delta) * base))
 
@@ -50,7 +51,8 @@ def markov_for_a_power_above(mu: FromZero, delta: PositiveUnit) -> Use:
 rests_on(
     "PROB.chernoff.upper",
     "PROB.chernoff.convex",
-    "E[a^Z] <= 1 + p (a - 1), in expectation (The chord is used at a = 1 + delta for variables with values in [0, 1])",
+    "$E[a^Z] <= 1 + p (a - 1)$, in expectation (The chord is used at $a = 1 + delta$ for variables with "
+    "values in [0, 1])",
     CHERNOFF,
 )
 
@@ -58,13 +60,14 @@ rests_on(
 rests_on(
     "PROB.chernoff.upper",
     "PROB.chernoff.moment",
-    "The moment is used at a = 1 + delta for each of n variables: the product is at most e^{mu delta}; taken for "
-    "granted: the expectation of a product of independent variables is the product of their expectations",
+    "The moment is used at $a = 1 + delta$ for each of $n$ variables: the product is at most $e^{mu "
+    "delta}$; taken for granted: the expectation of a product of independent variables is the product of "
+    "their expectations",
     CHERNOFF,
 )
 
 
-rests_on("PROB.chernoff.upper", "PROB.chernoff.upper.exponent", "The exponent's bound is used mu times", CHERNOFF)
+rests_on("PROB.chernoff.upper", "PROB.chernoff.upper.exponent", "The exponent's bound is used $mu$ times", CHERNOFF)
 
 
 # ---- Chernoff's bound below the mean: the proof at a = 1 - delta needs delta < 1
@@ -72,8 +75,8 @@ rests_on("PROB.chernoff.upper", "PROB.chernoff.upper.exponent", "The exponent's 
 
 @uses("PROB.chernoff.lower", "PROB.markov", CHERNOFF_BELOW, assumes=PRODUCTS)
 def markov_for_a_power_below(mu: FromZero, delta: OpenUnit) -> Use:
-    """Where delta < 1, Markov's inequality is used for a^Z at a^((1 - delta) mu), a = 1 - delta, where
-    E[a^Z] <= e^{-mu delta}."""
+    """Where $delta < 1$, Markov's inequality is used for $a^Z$ at $a^((1 - delta) mu)$, $a = 1 - delta$, where $E[a^Z]
+    <= e^{-mu delta}$."""
     base = ln(1 - delta)
     return of_an_exponential(-(mu * delta), (1 - delta) * mu * base, mu * (-delta - (1 - delta) * base))
 
@@ -81,8 +84,8 @@ def markov_for_a_power_below(mu: FromZero, delta: OpenUnit) -> Use:
 rests_on(
     "PROB.chernoff.lower",
     "PROB.chernoff.convex",
-    "E[a^Z] <= 1 + p (a - 1), in expectation (The chord is used at a = 1 - delta, where delta < 1, for variables "
-    "with values in [0, 1])",
+    "$E[a^Z] <= 1 + p (a - 1)$, in expectation (The chord is used at $a = 1 - delta$, where $delta < 1$, "
+    "for variables with values in [0, 1])",
     CHERNOFF_BELOW,
 )
 
@@ -90,8 +93,8 @@ rests_on(
 rests_on(
     "PROB.chernoff.lower",
     "PROB.chernoff.moment",
-    "The moment is used at a = 1 - delta, where delta < 1, for each of n variables; taken for granted: the "
-    "expectation of a product of independent variables is the product of their expectations",
+    "The moment is used at $a = 1 - delta$, where $delta < 1$, for each of $n$ variables; taken for "
+    "granted: the expectation of a product of independent variables is the product of their expectations",
     CHERNOFF_BELOW,
 )
 
@@ -99,15 +102,15 @@ rests_on(
 rests_on(
     "PROB.chernoff.lower",
     "PROB.chernoff.lower.exponent",
-    "The exponent's bound is used mu times, where delta < 1",
+    "The exponent's bound is used $mu$ times, where $delta < 1$",
     CHERNOFF_BELOW,
 )
 
 
 @uses("PROB.chernoff.lower", "PROB.trials", "the case delta = 1, which the textbook leaves out", assumes=PRODUCTS)
 def all_variables_vanish(p: BelowOne, n: PositiveInteger) -> Use:
-    """For delta = 1 the base a = 1 - delta is 0: that n variables of mean p < 1 vanish has probability at most
-    (1 - p)^n <= e^{-mu} <= e^{-mu / 2}; for p = 1 it has probability 0."""
+    """For $delta = 1$ the base $a = 1 - delta$ is 0: that $n$ variables of mean $p < 1$ vanish has probability at most
+    $(1 - p)^n <= e^{-mu} <= e^{-mu / 2}$; for $p = 1$ it has probability 0."""
     return Use({"p": p, "n": n}, gives=lambda b: b.fails <= exp(-(n * p / 2)))
 
 
@@ -117,7 +120,7 @@ def all_variables_vanish(p: BelowOne, n: PositiveInteger) -> Use:
 rests_on(
     "PROB.chernoff.moment",
     "PROB.chernoff.convex",
-    "E[a^Z] <= 1 + p (a - 1) (The chord is used at u = a - 1 where a >= 1)",
+    "$E[a^Z] <= 1 + p (a - 1)$ (The chord is used at $u = a - 1$ where $a >= 1$)",
     CHERNOFF,
     name="above",
 )
@@ -126,7 +129,7 @@ rests_on(
 rests_on(
     "PROB.chernoff.moment",
     "PROB.chernoff.convex",
-    "E[a^Z] <= 1 + p (a - 1) (The chord is used at v = 1 - a where a <= 1)",
+    "$E[a^Z] <= 1 + p (a - 1)$ (The chord is used at $v = 1$ - a where $a <= 1$)",
     CHERNOFF_BELOW,
     name="below",
 )
@@ -137,7 +140,8 @@ rests_on(
 
 @uses("PROB.hoeffding", "PROB.markov", HOEFFDING, assumes=PRODUCTS)
 def markov_for_an_exponential(n: PositiveInteger, t: PositiveReal) -> Use:
-    """Markov's inequality is used for e^{s (mu - Z)} at e^{s n t}, s = 4t, where the mean is at most e^{n s^2 / 8}."""
+    """Markov's inequality is used for $e^{s (mu - Z)}$ at $e^{s n t}$, $s = 4t$, where the mean is at most $e^{n s^2 /
+    8}$."""
     s = 4 * t
     return of_an_exponential(n * s**2 / 8, s * n * t, -(2 * n * t**2))
 
@@ -145,20 +149,20 @@ def markov_for_an_exponential(n: PositiveInteger, t: PositiveReal) -> Use:
 rests_on(
     "PROB.hoeffding",
     "PROB.chernoff.convex",
-    "E[e^{-s Z}] <= 1 - p (1 - e^{-s}), in expectation (The chord is used at a = e^{-4t} for variables with "
-    "values in [0, 1])",
+    "$E[e^{-s Z}] <= 1 - p (1 - e^{-s})$, in expectation (The chord is used at $a = e^{-4t}$ for "
+    "variables with values in [0, 1])",
     HOEFFDING,
 )
 
 
 @uses("PROB.hoeffding", "PROB.hoeffding.lemma", HOEFFDING, assumes=PRODUCTS)
 def the_moment_of_a_centred_variable(n: PositiveInteger, t: PositiveReal, c: FromZero) -> Use:
-    """Hoeffding's lemma is used at s = 4t for each of n variables: ``c``, the logarithm of the moment of one less its
-    mean, is at most s^2 / 8, which makes 2 n t^2 for all."""
+    """Hoeffding's lemma is used at $s = 4t$ for each of $n$ variables: ``c``, the logarithm of the moment of one less
+    its mean, is at most $s^2 / 8$, which makes $2 n t^2$ for all."""
     return Use({"moment": c, "t": 4 * t}, gives=n * c <= 2 * n * t**2)
 
 
-rests_on("PROB.hoeffding", "PROB.hoeffding.exponent", "The exponent's bound is used n times", HOEFFDING)
+rests_on("PROB.hoeffding", "PROB.hoeffding.exponent", "The exponent's bound is used $n$ times", HOEFFDING)
 
 
 # ---- Azuma's bound
@@ -166,13 +170,14 @@ rests_on("PROB.hoeffding", "PROB.hoeffding.exponent", "The exponent's bound is u
 
 @uses("PROB.azuma", "PROB.hoeffding.lemma", "Hoeffding 1963, inequality 2.17; Azuma 1967")
 def the_moment_of_a_step(n: PositiveInteger, s: PositiveReal, c: FromZero) -> Use:
-    """Hoeffding's lemma is used for a step in an interval of length 2, halved and moved into [0, 1], at twice
-    s = t / n: ``c``, the logarithm of its moment, is at most s^2 / 2."""
+    """Hoeffding's lemma is used for a step in an interval of length 2, halved and moved into [0, 1], at twice $s = t /
+    n$: ``c``, the logarithm of its moment, is at most $s^2 / 2$."""
     return Use({"moment": c, "t": 2 * s}, gives=n * c <= n * s**2 / 2)
 
 
 @uses("PROB.azuma", "PROB.markov", "Azuma 1967", assumes="the moment of a martingale is that of its steps, one by one")
 def markov_for_a_martingale(n: PositiveInteger, t: PositiveReal) -> Use:
-    """Markov's inequality is used for e^{s S} at e^{s t}, s = t / n, where the mean is at most e^{n s^2 / 2}."""
+    """Markov's inequality is used for $e^{s S}$ at $e^{s t}$, $s = t / n$, where the mean is at most $e^{n s^2 /
+    2}$."""
     s = t / n
     return of_an_exponential(n * s**2 / 2, s * t, -(t**2 / (2 * n)))

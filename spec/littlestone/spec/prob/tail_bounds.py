@@ -9,8 +9,8 @@ from littlestone.spec.learning.laws import lower_tail, upper_tail
 from littlestone.spec.notation import *
 
 LIKE_VARIABLES = (
-    "summed exactly for n like variables that are 0 or 1; for others the steps of the proof are proved, "
-    "but not that the expectation of a product of independent variables is the product"
+    "summed exactly for $n$ like variables that are 0 or 1; for others the steps of the proof are proved,"
+    " but not that the expectation of a product of independent variables is the product"
 )
 
 
@@ -25,8 +25,8 @@ def markov(level: PositiveReal, mean: FromZero) -> Terms:
 
 @claim("PROB.markov", "Markov's inequality: chance of large values by the mean", "lemma", scale=SHARE)
 def large_values_are_rare(p: Unit, a: PositiveReal, above: FromZero, below: FromZero, scale: Fraction) -> Statement:
-    """If Z >= 0 then Pr[Z >= a] <= E[Z] / a for a > 0: here p = Pr[Z >= a], and Z is ``above`` on average where
-    Z >= a, and ``below`` elsewhere."""
+    """If $Z >= 0$ then $Pr[Z >= a] <= E[Z] / a$ for $a > 0$: here $p = Pr[Z >= a]$, and $Z$ is ``above`` on average
+    where $Z >= a$, and ``below`` elsewhere."""
     mean = p * above + (1 - p) * below
     return when(above >= a, p <= scale * markov(a, mean).fails)
 
@@ -47,8 +47,8 @@ def union_bound(chances: FromZero) -> Terms:
 def a_union_is_at_most_as_likely_as_its_parts_together(
     union: Unit, both: Unit, alone: Unit, chances: FromZero, slack: Fraction
 ) -> Statement:
-    """Pr[A_1 or ... or A_n] <= Pr[A_1] + ... + Pr[A_n], by induction on n: if the union of the first events is at most
-    as likely as their ``chances`` together, so is that with one more event, which happens with the union with
+    """Pr[$A_1$ or ... or $A_n$] <= $Pr[A_1] + ... + Pr[A_n]$, by induction on $n$: if the union of the first events is
+    at most as likely as their ``chances`` together, so is that with one more event, which happens with the union with
     probability ``both``, and ``alone`` else."""
     return when(union <= union_bound(chances).fails, union + alone <= union_bound(chances + both + alone).fails + slack)
 
@@ -67,13 +67,13 @@ def chernoff_above(mean: FromZero, delta: PositiveUnit, rate: Fraction | int = 3
     "Chernoff's bound: upper tail of a sum by its mean",
     "theorem",
     narrows=LIKE_VARIABLES,
-    caps="means of one variable in eighths, delta in quarters",
+    caps="means of one variable in eighths, $delta$ in quarters",
     cites=("PROB.markov", "PROB.chernoff.convex", "PROB.chernoff.moment", "PROB.chernoff.upper.exponent"),
     rate=Constant(3, mutants=(1,)),
 )
 def a_sum_is_seldom_much_above_its_mean(n: PositiveSize, i: PositiveSize, d: PositiveSize, rate: Fraction) -> Statement:
-    """For independent variables in [0, 1] whose sum Z has mean mu, and delta in (0, 1],
-    Pr[Z >= (1 + delta) mu] <= e^{-delta^2 mu / 3}: for Z = Bin(n, p), p = i/8 <= 1 and delta = d/4."""
+    """For independent variables in [0, 1] whose sum $Z$ has mean $mu$, and $delta$ in (0, 1], $Pr[Z >= (1 + delta) mu]
+    <= e^{-delta^2 mu / 3}$: for $Z = Bin(n, p)$, $p = i/8 <= 1$ and $delta = d/4$."""
     mean, delta = n * (i / 8), d / 4
     tail = upper_tail(n, i / 8, (1 + delta) * mean)
     return when([i <= 8, d <= 4], tail <= chernoff_above(mean, delta, rate).fails)
@@ -90,13 +90,13 @@ def chernoff_below(mean: FromZero, delta: PositiveUnit, rate: Fraction | int = 2
     "Chernoff's bound: lower tail of a sum by its mean",
     "theorem",
     narrows=LIKE_VARIABLES,
-    caps="means of one variable in eighths, delta in quarters",
+    caps="means of one variable in eighths, $delta$ in quarters",
     cites=("PROB.markov", "PROB.chernoff.convex", "PROB.chernoff.moment", "PROB.chernoff.lower.exponent"),
     rate=Constant(2, mutants=(HALF,)),
 )
 def a_sum_is_seldom_much_below_its_mean(n: PositiveSize, i: PositiveSize, d: PositiveSize, rate: Fraction) -> Statement:
-    """For independent variables in [0, 1] whose sum Z has mean mu, and delta in (0, 1],
-    Pr[Z <= (1 - delta) mu] <= e^{-delta^2 mu / 2}: for Z = Bin(n, p), p = i/8 <= 1 and delta = d/4."""
+    """For independent variables in [0, 1] whose sum $Z$ has mean $mu$, and $delta$ in (0, 1], $Pr[Z <= (1 - delta) mu]
+    <= e^{-delta^2 mu / 2}$: for $Z = Bin(n, p)$, $p = i/8 <= 1$ and $delta = d/4$."""
     mean, delta = n * (i / 8), d / 4
     tail = lower_tail(n, i / 8, (1 - delta) * mean)
     return when([i <= 8, d <= 4], tail <= chernoff_below(mean, delta, rate).fails)
@@ -110,8 +110,8 @@ def a_sum_is_seldom_much_below_its_mean(n: PositiveSize, i: PositiveSize, d: Pos
     scale=SHARE,
 )
 def a_power_lies_below_its_chord(z: Unit, u: FromZero, v: BelowOne, scale: Fraction) -> Truth:
-    """a^z <= 1 + z (a - 1) for z in [0, 1] and a > 0, so that E[a^Z] <= 1 + p (a - 1) for Z in [0, 1] of mean p: here
-    a = 1 + u and a = 1 - v, in logarithms."""
+    """$a^z <= 1 + z (a - 1)$ for $z$ in [0, 1] and $a > 0$, so that $E[a^Z] <= 1 + p (a - 1)$ for $Z$ in [0, 1] of mean
+    $p$: here $a = 1 + u$ and $a = 1 - v$, in logarithms."""
     return (z * ln(1 + u) <= ln(1 + scale * z * u)) & (z * ln(1 - v) <= ln(1 - z * v))
 
 
@@ -124,7 +124,7 @@ def a_power_lies_below_its_chord(z: Unit, u: FromZero, v: BelowOne, scale: Fract
     scale=SHARE,
 )
 def the_moment_of_a_variable_is_below_an_exponential(p: Unit, a: PositiveReal, scale: Fraction) -> Truth:
-    """1 + p (a - 1) <= e^{p (a - 1)}, so that E[a^Z] <= e^{mu (a - 1)} for a sum of mean mu."""
+    """$1 + p (a - 1) <= e^{p (a - 1)}$, so that $E[a^Z] <= e^{mu (a - 1)}$ for a sum of mean $mu$."""
     return 1 + p * (a - 1) <= exp(scale * p * (a - 1))
 
 
@@ -135,7 +135,8 @@ def the_moment_of_a_variable_is_below_an_exponential(p: Unit, a: PositiveReal, s
     rate=Constant(3, mutants=(2,)),
 )
 def the_exponent_above_the_mean(delta: PositiveUnit, rate: Fraction) -> Truth:
-    """At a = 1 + delta, mu (a - 1) - (1 + delta) mu ln a <= -delta^2 mu / 3 for delta in (0, 1]; here mu = 1."""
+    """At $a = 1 + delta$, $mu (a - 1) - (1 + delta) mu ln a <= -delta^2 mu / 3$ for $delta$ in (0, 1]; here $mu =
+    1$."""
     return delta - (1 + delta) * ln(1 + delta) <= -(delta**2 / rate)
 
 
@@ -146,7 +147,8 @@ def the_exponent_above_the_mean(delta: PositiveUnit, rate: Fraction) -> Truth:
     rate=Constant(2, mutants=(1,)),
 )
 def the_exponent_below_the_mean(delta: OpenUnit, rate: Fraction) -> Truth:
-    """At a = 1 - delta, mu (a - 1) - (1 - delta) mu ln a <= -delta^2 mu / 2 for delta in (0, 1); here mu = 1."""
+    """At $a = 1 - delta$, $mu (a - 1) - (1 - delta) mu ln a <= -delta^2 mu / 2$ for $delta$ in (0, 1); here $mu =
+    1$."""
     return -delta - (1 - delta) * ln(1 - delta) <= -(delta**2 / rate)
 
 
@@ -164,15 +166,15 @@ def hoeffding(n: FromZero, t: PositiveReal, rate: Fraction | int = 2) -> Terms:
     "Hoeffding 1963: deviation of a mean from its expectation",
     "theorem",
     narrows=LIKE_VARIABLES,
-    caps="means of one variable and t in eighths",
+    caps="means of one variable and $t$ in eighths",
     cites=("PROB.markov", "PROB.chernoff.convex", "PROB.hoeffding.lemma", "PROB.hoeffding.exponent"),
     rate=Constant(2, mutants=(4,)),
 )
 def a_mean_is_seldom_far_from_its_expectation(
     n: PositiveSize, i: PositiveSize, d: PositiveSize, rate: Fraction
 ) -> Statement:
-    """For n independent variables in [0, 1] whose sum Z has mean mu, and t > 0, each of Pr[Z >= mu + n t] and
-    Pr[Z <= mu - n t] is at most e^{-2 n t^2}: for Z = Bin(n, p), p = i/8 <= 1 and t = d/8."""
+    """For $n$ independent variables in [0, 1] whose sum $Z$ has mean $mu$, and $t > 0$, each of $Pr[Z >= mu + n t]$ and
+    $Pr[Z <= mu - n t]$ is at most $e^{-2 n t^2}$: for $Z = Bin(n, p)$, $p = i/8 <= 1$ and $t = d/8$."""
     p, t = i / 8, d / 8
     bound = hoeffding(n, t, rate).fails
     return when(i <= 8, (upper_tail(n, p, n * (p + t)) <= bound) & (lower_tail(n, p, n * (p - t)) <= bound))
@@ -191,12 +193,13 @@ def hoeffding_lemma(moment: Annotated[Real, Reals()], t: PositiveReal, rate: int
     rate=Constant(8, mutants=(9,)),
 )
 def the_moment_of_a_centred_variable_is_that_of_a_normal_one(p: Unit, t: PositiveReal, rate: int) -> Truth:
-    """ln(1 - p + p e^{-t}) <= -t p + t^2 / 8 for p in [0, 1] and t > 0; with 1 - p for p the same holds for e^t."""
+    """$ln(1 - p + p e^{-t}) <= -t p + t^2 / 8$ for $p$ in [0, 1] and $t > 0$; with $1 - p$ for $p$ the same holds for
+    $e^t$."""
     return as_truth(hoeffding_lemma(ln(1 - p * (1 - exp(-t))) + t * p, t, rate).says)
 
 
 @claim("PROB.hoeffding.exponent", "Hoeffding 1963: exponent of a deviation", "step", choice=Constant(4, mutants=(3, 5)))
 def the_exponent_of_a_deviation(t: PositiveReal, choice: int) -> Truth:
-    """-s t + s^2 / 8 <= -2 t^2 at s = 4 t."""
+    """$-s t + s^2 / 8 <= -2 t^2$ at $s = 4 t$."""
     s = choice * t
     return -(s * t) + s**2 / 8 <= -(2 * t**2)
