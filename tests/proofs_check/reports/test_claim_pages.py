@@ -19,9 +19,9 @@ from littlestone.proofs_check.reports.claim_pages import (
     markdown,
     write_claim_pages,
 )
-from littlestone.proofs_check.reports.typesetting.prose import typeset_prose
+from littlestone.proofs_check.reports.typesetting.prose import typeset_in_markdown, typeset_prose
 from littlestone.proofs_check.sources.catalogue import find, load_papers, printed_claims
-from littlestone.spec.claim import Claim
+from littlestone.spec.claim import CLAIMS, Claim
 from littlestone.spec.domains import (
     Algorithm,
     Classes,
@@ -95,7 +95,9 @@ def test_a_page_shows_the_statement_as_it_is_written(folder: Path, name: str) ->
 
 def test_a_page_shows_correction_constants_and_stand_ins() -> None:
     [refuted], [unchecked] = find(["BGS21.T7.1"]), find(["BGS21.T3.6"])
-    assert markdown("labels have ceil(log2(k+1)) bits") in claim_page(refuted)
+    right = CLAIMS["BGS21.T7.1.corrected"]
+    assert "labels have" in str(right.why)
+    assert typeset_in_markdown(str(right.why)) in claim_page(refuted)
     assert "| `first` | 0 | -1 |" in claim_page(refuted)
     assert "## Verdict" not in claim_page(refuted)
     assert "Stand-ins: [BGS21.ALG.EXPLEARN](BGS21.ALG.EXPLEARN.md)" in claim_page(unchecked)
