@@ -98,7 +98,7 @@ def test_a_page_shows_correction_constants_and_stand_ins() -> None:
     right = CLAIMS["BGS21.T7.1.corrected"]
     assert "labels have" in str(right.why)
     assert typeset_in_markdown(str(right.why)) in claim_page(refuted)
-    assert "| `first` | 0 | -1 |" in claim_page(refuted)
+    assert "| `slack` | 0 | " in claim_page(refuted)
     assert "## Verdict" not in claim_page(refuted)
     assert "Stand-ins: [BGS21.ALG.EXPLEARN](BGS21.ALG.EXPLEARN.md)" in claim_page(unchecked)
 
