@@ -12,7 +12,6 @@ import pytest
 
 import littlestone.impl.classes.path_trees as path_trees
 import littlestone.impl.learners.tree_learner as tree_learner
-import littlestone.spec.yan25.section5_fast_paths
 import littlestone.spec.yan25.section5_improper_learner  # noqa: F401
 from littlestone.impl.classes.path_trees import ROOT, PathTree, ThresholdChain, path_tree
 from littlestone.impl.learners.tree_learner import TreeLearner, learn_by_tree, learn_on_tree

@@ -13,11 +13,11 @@ from littlestone.spec.algebra.circuit import FALSE, TRUE
 from littlestone.spec.algebra.exact_numbers import Integer
 from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.privacy import indistinguishable
-from littlestone.spec.yan25 import mechanisms, section3_2_privacy
+from littlestone.spec.yan25 import mechanisms, section3_2_composition
 
 
 def test_the_leaky_responses_attain_their_pair() -> None:
-    P, Q = section3_2_privacy.leaky_responses(Integer(2), Integer(1), Fraction(1, 8))
+    P, Q = section3_2_composition.leaky_responses(Integer(2), Integer(1), Fraction(1, 8))
     assert indistinguishable(P, Q, ln(3), Fraction(1, 8)) is TRUE
     assert indistinguishable(P, Q, ln(3), Fraction(1, 9)) is FALSE
     assert indistinguishable(P, Q, ln(2), Fraction(1, 8)) is FALSE

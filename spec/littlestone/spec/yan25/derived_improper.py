@@ -1,4 +1,4 @@
-"""YAN25 facts that follow: the improper learner with explicit constants (X3 to X5)."""
+"""YAN25, facts that follow: the improper learner with explicit constants."""
 
 from itertools import combinations_with_replacement
 
@@ -13,7 +13,8 @@ from littlestone.spec.yan25.vocabulary import *
 PLACE = "derived"
 CORRECTED = "Section 5, Theorem 11, corrected"
 
-# ---- One chunk
+
+# ---- A bad chunk, and many of them
 
 
 @terms("YAN25.X3")
@@ -64,9 +65,6 @@ def a_row_settles_the_points_above_it(H: ListedVCOne, label: int) -> Truth:
     return all_of(as_truth(y != label) | (deterministic_points(H, S) >= tree.path(x)) for S, x, y in rows)
 
 
-# ---- Bad chunks need not be excluded
-
-
 @terms("YAN25.X4")
 def few_bad_chunks(t: FromZero, b: FromZero) -> Terms:
     """A sixth or more of t chunks are bad so seldom, where each is with probability at most 1/24."""
@@ -92,7 +90,7 @@ def few_chunks_are_bad(b: FromZero, part: Unit, factor: Fraction) -> Truth:
 rests_on("YAN25.X4", "PROB.markov", "Pr[a^(bad) >= a^(t/6)] <= E a^(bad) / a^(t/6)", CORRECTED)
 
 
-# ---- The learner with explicit sizes
+# ---- The learner
 
 
 def chain(height: int) -> ClassTree:

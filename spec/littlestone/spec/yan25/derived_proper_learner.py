@@ -1,4 +1,4 @@
-"""YAN25 X6: the proper learner with explicit constants."""
+"""YAN25, facts that follow: the proper learner with explicit constants."""
 
 from itertools import product
 
@@ -6,13 +6,10 @@ from littlestone.spec.class_trees.selection_laws import SelectionPlan, improper_
 from littlestone.spec.class_trees.selection_sizes import GROWTH, selection_failure
 from littlestone.spec.learning.mechanisms import exponential_law, root
 from littlestone.spec.notation import *
-from littlestone.spec.yan25.vocabulary import Subtree, ones
+from littlestone.spec.yan25.vocabulary import *
 
 AboveMinusOne = Annotated[Real, Reals(low=-1)]
 DERIVED = "derived: the proper learner with explicit constants"
-
-CL6 = "Section 6.2.2, proof of Claim 6"
-T13 = "Section 6.2.2, before Theorem 13"
 
 
 @claim(
@@ -50,17 +47,10 @@ def the_selection_fails_with_the_stated_probability(H: VCOneType, e: PositiveSiz
     )
 
 
-@uses("YAN25.Cl6", "YAN25.Cl1", CL6)
-@uses("YAN25.Cl6.corrected", "YAN25.Cl1", CL6)
-@uses("YAN25.T13.corrected", "YAN25.Cl1", T13)
-@uses("YAN25.X6", "YAN25.Cl1", DERIVED)
-def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
-    """At most 2 alpha N rows of label 1 are lost but with probability beta, where alpha N >= 3 ln(1/beta)."""
-    return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta, times=1)
-
-
 rests_on("YAN25.X6", "YAN25.Cl2.corrected", "the best leaf has v = 0", DERIVED)
+
 rests_on("YAN25.X6", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", DERIVED)
+
 rests_on("YAN25.X6", "YAN25.X6.deep", "a round's mean of e^{eps loss / 4} is at most (1 + sqrt(1 + m))/2", DERIVED)
 
 
@@ -124,14 +114,6 @@ def a_round_of_m_competitors_costs_m_factors(m: PositiveInteger, factor: Fractio
     of which takes more than alpha N / 2 rows away, so that by Markov's inequality they lose alpha N with probability at
     most ((1 + sqrt 2)/2)^(2/alpha) e^{-eps alpha N / 4}."""
     return (1 + root(1 + Real.of(m))) / 2 <= factor * exp(m * ln(GROWTH))
-
-
-for corrected, place in {"YAN25.Cl6.corrected": CL6, "YAN25.T13.corrected": T13}.items():
-    rests_on(corrected, "YAN25.L6", "x_good, which a chunk votes for, is on the target's path", place)
-    rests_on(corrected, "YAN25.Cl2.corrected", "v(l_good) = 0", place)
-    rests_on(corrected, "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", place)
-    rests_on(corrected, "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most 3 alpha N", place)
-    rests_on(corrected, "YAN25.X6.growth", "the rounds lose less than alpha N together", place)
 
 
 rests_on("YAN25.X6.growth", "YAN25.X6.gaps", "what a round's mean is", DERIVED)

@@ -1,4 +1,4 @@
-"""YAN25 facts that follow: classes as trees."""
+"""YAN25, facts that follow: reduced classes are trees with the ends of paths, and their dimensions."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""YAN25 the mechanisms that the learners use: the exponential one, what was published, composition, the checker."""
+"""YAN25, the mechanisms that the learners use: the exponential one, what was published, composition, the checker."""
 
 from itertools import product
 from math import comb
@@ -10,7 +10,7 @@ from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.learning.randomness import exact
 from littlestone.spec.notation import *
 
-# ---- M1
+THREE_OUTCOMES = "three outcomes, probabilities and delta in multiples of 1/m"
 
 
 @claim(
@@ -36,9 +36,6 @@ def the_exponential_mechanism_has_the_law_of_the_listing(
         (s, proportional({r: Fraction(1, (1 + j + more) ** (max(s) - x)) for r, x in enumerate(s)})) for s in vectors
     )
     return all_of(same_law(law(run, s, int(D), epsilon), found) for s, found in listed)
-
-
-# ---- M7 and M8: published alternatives
 
 
 @claim(
@@ -69,9 +66,6 @@ def published_numbers_of_rows(X: PositiveInteger) -> Truth:
     """8^{log*|X|}, 2^{log*|X|} log*|X|, (log*|X|)^1.5 and log*|X| log^2(log*|X| / (beta delta)) / eps rows, up to
     constants and logarithms."""
     raise NotImplementedError
-
-
-# ---- M10
 
 
 @claim(
@@ -105,11 +99,6 @@ def needed_delta(k: int, j: int, c: int, power: int = 1) -> Fraction:
         (comb(k, i) * p**i * (1 - p) ** (k - i) * (1 - c / loss) for i, loss in enumerate(losses) if loss > c),
         Fraction(0),
     )
-
-
-# ---- M11
-
-THREE_OUTCOMES = "three outcomes, probabilities and delta in multiples of 1/m"
 
 
 @claim(

@@ -1,23 +1,20 @@
-"""YAN25 the mechanisms that choose from votes: the choosing mechanism and the stable argmax."""
+"""YAN25, the mechanisms that choose from votes: the choosing mechanism (M2) and the stable argmax (M3)."""
 
 from collections.abc import Iterator
 from itertools import product
 
 from littlestone.spec.learning.mechanisms import geometric_tail
-from littlestone.spec.medians.choosing_laws import (
-    choosing_law,
-    noise_ratio,
-    stable_argmax_law,
-)
+from littlestone.spec.medians.choosing_laws import choosing_law, noise_ratio, stable_argmax_law
 from littlestone.spec.notation import *
 
 Choosing = Annotated[Run, Algorithm("YAN25.M2")]
 StableArgmax = Annotated[Run, Algorithm("YAN25.M3")]
-
 Scores = tuple[int, ...]
 ALL_VOTES = "every number of votes up to q for m solutions"
-
 M2 = "derivation of M2"
+
+
+# ---- M2, the choosing mechanism
 
 
 def score_vectors(m: int, q: int) -> Iterator[Scores]:
@@ -37,9 +34,6 @@ def changed(scores: Scores, k: int, q: int) -> Iterator[Scores]:
 def votes_of(scores: Scores) -> dict[int, int]:
     """The votes for the solutions 0, 1, ..."""
     return dict(enumerate(scores))
-
-
-# ---- M2, the choosing mechanism
 
 
 @claim(
@@ -62,32 +56,6 @@ def the_choosing_mechanism_has_the_law_of_the_listing(
         )
         for s in score_vectors(m, q)
     )
-
-
-# ---- M3, the stable argmax
-
-
-@claim(
-    "YAN25.M3",
-    "the stable argmax, for votes",
-    "algorithm",
-    narrows="eps = 2 ln(1 + j), delta = j / ((1 + i) (1 + j))",
-    caps=ALL_VOTES,
-    more=OFFSET,
-)
-def the_stable_argmax_has_the_law_of_the_listing(
-    m: Size, q: Size, i: Size, j: PositiveSize, law: LawOf, run: StableArgmax, more: int
-) -> Truth:
-    """Among z with q(z) >= 1, q(z) + Z_z is released if it is at least tau, Z_z two-sided geometric of ratio
-    e^{-eps/2}; the argmax is returned, the first at a tie, and FAIL where none is released."""
-    epsilon, delta = 2 * ln(1 + j), Fraction(j, (1 + i) * (1 + j))
-    return all_of(
-        same_law(law(run, votes_of(s), epsilon, delta), stable_argmax_law(votes_of(s), epsilon + more, delta))
-        for s in score_vectors(m, q)
-    )
-
-
-# ---- M2: privacy and accuracy
 
 
 @terms("YAN25.M2.privacy")
@@ -232,7 +200,27 @@ def a_single_solution_is_returned(beta: OpenUnit, share: Fraction) -> Truth:
     )
 
 
-# ---- M3: privacy and accuracy
+# ---- M3, the stable argmax
+
+
+@claim(
+    "YAN25.M3",
+    "the stable argmax, for votes",
+    "algorithm",
+    narrows="eps = 2 ln(1 + j), delta = j / ((1 + i) (1 + j))",
+    caps=ALL_VOTES,
+    more=OFFSET,
+)
+def the_stable_argmax_has_the_law_of_the_listing(
+    m: Size, q: Size, i: Size, j: PositiveSize, law: LawOf, run: StableArgmax, more: int
+) -> Truth:
+    """Among z with q(z) >= 1, q(z) + Z_z is released if it is at least tau, Z_z two-sided geometric of ratio
+    e^{-eps/2}; the argmax is returned, the first at a tie, and FAIL where none is released."""
+    epsilon, delta = 2 * ln(1 + j), Fraction(j, (1 + i) * (1 + j))
+    return all_of(
+        same_law(law(run, votes_of(s), epsilon, delta), stable_argmax_law(votes_of(s), epsilon + more, delta))
+        for s in score_vectors(m, q)
+    )
 
 
 @claim(

@@ -1,9 +1,8 @@
-"""YAN25 the private medians: by ranks, by one logarithmic level, by recursion on pairs, and the trimming."""
+"""YAN25, the private medians by ranks (M4) and by one logarithmic level (M5), and the trimming (M9)."""
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations_with_replacement, product
-from math import comb, prod
+from itertools import combinations_with_replacement
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.medians import median_laws
@@ -12,22 +11,19 @@ from littlestone.spec.notation import *
 
 Ranks = Annotated[Run, Algorithm("YAN25.M4")]
 OneLevel = Annotated[Run, Algorithm("YAN25.M5")]
-Pairs = Annotated[Run, Algorithm("YAN25.M6")]
 Trimming = Annotated[Run, Algorithm("YAN25.M9")]
-
 Values = tuple[int, ...]
 FALLING = "values in falling order"
-
 M5 = "derivation of M5"
 M6 = "RecPair: R levels, and a last median"
+
+
+# ---- M4, the median by ranks
 
 
 def multisets(top: int, n: int) -> Iterator[Values]:
     """All multisets of n values in 0..top, in order; the mechanisms do not see the order."""
     return combinations_with_replacement(range(int(top) + 1), int(n))
-
-
-# ---- M4, the median by ranks
 
 
 @claim(
@@ -48,69 +44,6 @@ def the_median_by_ranks_has_the_law_of_the_listing(
         same_law(law(run, y[::-1], top, epsilon), median_laws.rank_median_law(y, top, epsilon + more))
         for y in multisets(top, t)
     )
-
-
-# ---- M5, one logarithmic level
-
-
-@claim(
-    "YAN25.M5",
-    "OneLevel, the median by one logarithmic level",
-    "algorithm",
-    narrows="eps1 = 2 ln(1 + j), eps2 = 4 ln(2 + j), eps3 = 2 ln(3 + j), delta = 1/3",
-    caps=FALLING,
-    more=OFFSET,
-)
-def the_median_by_one_level_has_the_law_of_the_listing(
-    H: Size, t: Size, j: PositiveSize, law: LawOf, run: OneLevel, more: int
-) -> Truth:
-    """OneLevel trims, draws a depth by min(M(z), n - M(z+1)), chooses a prefix of that length by its count, and draws
-    one of the three points a, b, c below it by rank: for all t values in 0..H."""
-    top, epsilons, delta = int(H), (2 * ln(1 + j), 4 * ln(2 + j), 2 * ln(3 + j)), Fraction(1, 3)
-    return all_of(
-        same_law(
-            law(run, y[::-1], top, epsilons, delta), median_laws.one_level_law(y, top, epsilons, delta / (1 + more))
-        )
-        for y in multisets(top, t)
-    )
-
-
-# ---- M6, the recursion on pairs
-
-
-@claim(
-    "YAN25.M6",
-    "RecPair, the median by recursion on pairs",
-    "algorithm",
-    narrows="eps = 4 ln(1 + j), delta = 1/3",
-    caps=FALLING,
-    more=OFFSET,
-)
-def the_median_by_pairs_has_the_law_of_the_listing(
-    H: Size, n: Size, R: Size, j: PositiveSize, law: LawOf, run: Pairs, more: int
-) -> Truth:
-    """RecPair draws the depth by recursion on the common prefixes of a random perfect matching, then chooses a prefix
-    and one of its three points as OneLevel does: for all n values in 0..H and R levels."""
-    size, levels, epsilon, delta = int(H) + 1, int(R), 4 * ln(1 + j), Fraction(1, 3)
-    return all_of(
-        same_law(
-            law(run, y[::-1], size, levels, epsilon, delta),
-            median_laws.recursive_median_law(y, size, levels, epsilon + more, delta),
-        )
-        for y in multisets(size - 1, n)
-    )
-
-
-# ---- M9, trimming
-
-
-@claim("YAN25.M9", "trimming, footnote 3", "algorithm", caps=f"{FALLING}, 0..H", more=OFFSET)
-def trimming_is_that_of_the_listing(H: Size, n: Size, k: Size, run: Trimming, more: int) -> Truth:
-    """The k smallest and the k largest of n values are deleted."""
-    return all_of(run(y[::-1], int(k)) == median_laws.trimmed(y, int(k) + int(more)) for y in multisets(H, n))
-
-
-# ---- M4: privacy and accuracy
 
 
 @terms("YAN25.M4.privacy")
@@ -165,7 +98,29 @@ def chance_of_no_median(y: Values, law: Law[int], alpha: Fraction) -> Real:
     return Real.of(law.probability(lambda z: not median_laws.is_median(y, z, alpha)))
 
 
-# ---- M5: privacy and accuracy
+# ---- M5, one logarithmic level
+
+
+@claim(
+    "YAN25.M5",
+    "OneLevel, the median by one logarithmic level",
+    "algorithm",
+    narrows="eps1 = 2 ln(1 + j), eps2 = 4 ln(2 + j), eps3 = 2 ln(3 + j), delta = 1/3",
+    caps=FALLING,
+    more=OFFSET,
+)
+def the_median_by_one_level_has_the_law_of_the_listing(
+    H: Size, t: Size, j: PositiveSize, law: LawOf, run: OneLevel, more: int
+) -> Truth:
+    """OneLevel trims, draws a depth by min(M(z), n - M(z+1)), chooses a prefix of that length by its count, and draws
+    one of the three points a, b, c below it by rank: for all t values in 0..H."""
+    top, epsilons, delta = int(H), (2 * ln(1 + j), 4 * ln(2 + j), 2 * ln(3 + j)), Fraction(1, 3)
+    return all_of(
+        same_law(
+            law(run, y[::-1], top, epsilons, delta), median_laws.one_level_law(y, top, epsilons, delta / (1 + more))
+        )
+        for y in multisets(top, t)
+    )
 
 
 @claim(
@@ -265,7 +220,9 @@ def a_good_prefix_is_chosen(b: OpenUnit) -> Use:
 
 
 rests_on("YAN25.M5.accuracy", "YAN25.M1", "the exponential mechanism, over depths and over points", M5)
+
 rests_on("YAN25.M5.accuracy", "YAN25.M5.depth", "some depth has quality n/2", M5)
+
 rests_on("YAN25.M5.accuracy", "YAN25.M5.points", "one of a, b, c has rank quality K at least", M5)
 
 
@@ -298,113 +255,13 @@ def _is_enough(n: int, b: Fraction) -> Truth:
     return all_of(HALF * n >= ln(4 / b) / ln(2) + part for part in (3 * K, chosen, K + ln(2 * n / b) / ln(2)))
 
 
-# ---- M6: privacy, and its lemmas
+# ---- M9, trimming
 
 
-@claim(
-    "YAN25.M6.privacy",
-    "RecPair, the median by recursion on pairs",
-    "theorem",
-    role="companion",
-    narrows="eps = 4 ln(1 + j), delta = 1/3, R = 1",
-    share=Constant(1, mutants=(Fraction(1, 8),)),
-)
-def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """RecPair is ((1 + 2R) eps, R delta)-DP: for all n values in 0..H; at H = 1 it does not recur."""
-    size, epsilon, delta = int(H) + 1, 4 * ln(1 + j), Fraction(1, 3)
-    law = lambda y: median_laws.recursive_median_law(y, size, 1, epsilon, delta)  # noqa: E731
-    return is_private(law, range(size), int(n), share * 3 * epsilon, delta)
-
-
-@claim(
-    "YAN25.M6.pairs",
-    "the deterministic half of the matching lemma",
-    "lemma",
-    role="companion",
-    caps="L = 1, 2, 3 bits",
-    more=OFFSET,
-)
-def pairs_that_part_early_lower_the_heaviest(L: PositiveSize, h: PositiveSize, more: int) -> Truth:
-    """If m pairs have z_j <= z, then M(z + 1) <= n - m: for all n = 2h values of L bits in the order of their pairs."""
-    bits, n = int(L), 2 * int(h)
-    return all_of(
-        median_laws.heaviest(y, bits, z + 1) + _early(y, bits, z) + int(more) <= n
-        for y in product(range(2**bits), repeat=n)
-        for z in range(bits)
-    )
-
-
-def _early(y: Values, bits: int, z: int) -> int:
-    return sum(median_laws.common_prefix(a, b, bits) <= z for a, b in zip(y[::2], y[1::2], strict=True))
-
-
-@terms("YAN25.M6.matching")
-def pairs_of_one_colour(m: PositiveReal, power: int = 1) -> Terms:
-    """m pairs or more of a random matching have one colour so seldom."""
-    return Terms(asks=m >= 3, fails=exp(power * m * (1 - ln(m))))
-
-
-@claim(
-    "YAN25.M6.matching",
-    "the matching lemma",
-    "lemma",
-    role="companion",
-    narrows="colours of two points each, K' = 3; that (e/m)^m is at most e^-m for m >= 8 K' is in words",
-    power=Constant(1, mutants=(2,)),
-)
-def few_random_pairs_have_one_colour(J: PositiveSize, m: PositiveSize, power: int) -> Statement:
-    """If no colour has K' points, a random perfect matching of n = 2J points has m pairs of one colour or more with
-    probability at most (e (K' - 2)/m)^m, for m >= 3 (below, that is more than 1): for 2 points of each colour, by
-    inclusion and exclusion."""
-    return when([m >= 3, m <= J], _chance_of_couples(int(J), int(m)) <= pairs_of_one_colour(m, power).fails)
-
-
-def _chance_of_couples(J: int, m: int) -> Fraction:
-    """The probability that m of J couples or more are matched with each other."""
-    matchings = [prod(range(1, 2 * r, 2)) for r in range(J + 1)]
-    exactly = (
-        comb(J, s) * sum((-1) ** i * comb(J - s, i) * matchings[J - s - i] for i in range(J - s + 1))
-        for s in range(m, J + 1)
-    )
-    return Fraction(sum(exactly), matchings[J])
-
-
-@claim(
-    "YAN25.M6.accuracy",
-    "RecPair, the median by recursion on pairs",
-    "theorem",
-    role="companion",
-    narrows="how the failures add up over R levels, in units of b; that a level whose parts succeed hands on an "
-    "interior point is cited, and at the sizes that this asks for, n = 8530 for R = 1, no law is computed",
-    cites=("YAN25.M6.matching", "YAN25.M6.pairs", "YAN25.M2.accuracy", "YAN25.M5.points", "YAN25.M1"),
-    each=Constant(3, mutants=(2,)),
-)
-def the_failures_of_the_levels_add_up(R: FromZero, more: FromZero, each: int) -> Truth:
-    """RecPair fails with probability at most (1 + 3R) b: at each of R levels the matching with e^-g <= b for g =
-    ln(1/b) + more pairs, the choice of the prefix with b, and the draw of one of three points with 3 e^{-ln(3/b)} = b;
-    and the last median with b."""
-    return 1 + R * (exp(-more) + 1 + 3 * Fraction(1, 3)) <= 1 + each * R
-
-
-@uses("YAN25.M6.accuracy", "YAN25.M6.matching", M6)
-def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
-    """With m >= 8 and m >= ln(1/b) + ``more`` it fails with at most e^-m: enough pairs part early."""
-    at = {"m": 8 + ln(1 / b) + more}
-    return Use(at, gives=lambda matching: matching.fails <= b)
-
-
-rests_on("YAN25.M6.accuracy", "YAN25.M1", "the exponential mechanism, over the points of a level", M6)
-rests_on("YAN25.M6.accuracy", "YAN25.M6.pairs", "an interior prefix of the pairs gives three points", M6)
-rests_on("YAN25.M6.accuracy", "YAN25.M5.points", "one of the three points is good", M6)
-
-
-@adds_up("YAN25.M6.accuracy", M6)
-def the_failures_of_a_level_of_pairs(epsilon: PositiveReal, b: OpenUnit, more: FromZero) -> Total:
-    """2 b for each level, beside the b of its matching."""
-    return Total(fails=2 * b)
-
-
-# ---- M9: neighbours and interior points
+@claim("YAN25.M9", "trimming, footnote 3", "algorithm", caps=f"{FALLING}, 0..H", more=OFFSET)
+def trimming_is_that_of_the_listing(H: Size, n: Size, k: Size, run: Trimming, more: int) -> Truth:
+    """The k smallest and the k largest of n values are deleted."""
+    return all_of(run(y[::-1], int(k)) == median_laws.trimmed(y, int(k) + int(more)) for y in multisets(H, n))
 
 
 @claim("YAN25.M9.neighbours", "trimming, footnote 3", "lemma", role="companion", most=Constant(1, mutants=(0,)))

@@ -1,11 +1,121 @@
-"""YAN25 sections 1.1 to 1.3: the two theorems announced, the examples and the overview."""
+"""YAN25 section 1: the theorems announced (1.1), point functions and thresholds (1.2), and the two learners on a tree
+of seven points (1.3)."""
 
 from itertools import product
 
 from littlestone.spec.algebra.circuit import as_truth
+from littlestone.spec.class_trees.improper_sizes import failure
+from littlestone.spec.class_trees.selection_sizes import most_success_on_points, proper_second_part
 from littlestone.spec.classes.dimensions import floor_log2
+from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
+
+PATHS = ({1}, {2}, {3}, {1, 4}, {1, 5}, {1, 5, 6}, {1, 5, 7}, set[int]())
+THEOREM = "Theorem 2, section 1.1"
+SEE = (
+    "that each learner fails on one of two point functions, which differ at one point of D, with probability ((1 - "
+    "alpha)/2)^n / 2 at least is in words"
+)
+SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"
+
+
+# ---- Theorem 1
+
+
+@claim(
+    "YAN25.T1",
+    "Theorem 1, section 1.1",
+    "theorem",
+    narrows="d = 1 (point functions), of which log* d = 0, so that the size is 0 (read as its limit) whatever the "
+    "hidden constant C is; alpha = 1/2, beta = delta = 1/4, epsilon = 1; " + SEE,
+)
+def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> Statement:
+    """For any concept class of VC dimension 1 and Littlestone dimension d there is an (epsilon, delta)-private
+    algorithm that (alpha, beta)-PAC learns it from N >= O(log* d log^2(log* d/(epsilon beta delta)) / epsilon
+    (48/alpha) (10 log(48 e/alpha) + log(5/beta))) examples. For point functions, d = 1, log* d = 0 and so is the size,
+    and no algorithm learns from no examples; for other d it is 0 where epsilon beta delta = log* d
+    (YAN25.T1.unbounded)."""
+    return when(C * log_star(1) <= n, failure(n, HALF) <= QUARTER)
+
+
+@uses("YAN25.T1", "YAN25.T11", SAME, repair="YAN25.T11.corrected")
+@uses("YAN25.T1.corrected", "YAN25.T11.corrected", SAME)
+@uses("YAN25.T2", "YAN25.T13", SAME, repair="YAN25.T13.corrected")
+@uses("YAN25.T2.corrected", "YAN25.T13.corrected", SAME)
+def the_theorem_is_the_same(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
+    """At the same epsilon, delta and beta, where it holds."""
+    at = {"epsilon": epsilon, "delta": delta, "beta": beta}
+    line = lambda part: all_of([part.epsilon <= epsilon, part.delta <= delta, part.fails <= beta])  # noqa: E731
+    return Use(at, gives=line)
+
+
+@claim(
+    "YAN25.T1.unbounded",
+    "for Theorem 1, section 1.1",
+    "remark",
+    role="construction",
+    times=Constant(1, mutants=(2,)),
+)
+def the_rows_vanish_whatever_the_constant_is(
+    C: PositiveReal, K: AtLeastOne, beta: OpenUnit, delta: OpenUnit, times: int
+) -> Truth:
+    """Large epsilon is no better: at epsilon = log* d/(beta delta) the factor log* d log^2(log* d/(epsilon beta
+    delta)) of the number of rows is 0, times every constant, for every d >= 2, beta and delta."""
+    return C * K * ln(times * K / (beta * delta) * (beta * delta / K)) ** 2 <= 0
+
+
+@claim(
+    "YAN25.T1.eq1",
+    "Theorem 1, section 1.1: its display",
+    "displayed",
+    narrows="the factor log^2 alone: x = log(log* d) + log(1/epsilon) is what O~ hides, p = log(1/(beta delta)) what "
+    "its index names",
+    factor=Constant(1, mutants=(HALF,)),
+)
+def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: Rational) -> Truth:
+    """The bound is O~_{beta, delta}(log* d/(alpha epsilon)): log^2(log* d/(epsilon beta delta)) <= (1 + log^2 of what
+    is hidden) (1 + log^2(1/(beta delta)))."""
+    return (x + p) ** 2 <= factor * (1 + x**2) * (1 + p**2)
+
+
+# ---- Theorem 2
+
+
+@claim(
+    "YAN25.T2",
+    THEOREM,
+    "theorem",
+    narrows="d = 1, of which log* d = 0, so that the first part is 0 (read as its limit); alpha = beta = 1/8, eps = 1 "
+    "and delta = e^-s^2, s = 2400 C; proper learners of many point functions, of whose success the bound e^n delta is "
+    "in words",
+    cites=("DP.group",),
+)
+def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
+    """For VC dimension 1 and Littlestone dimension d the size of Theorem 13 is enough for a proper private learner: for
+    point functions that is O(sqrt(log(1/delta))), and as in YAN25.T13 too few, for every C (YAN25.T13.unbounded)."""
+    eighth, s = Fraction(1, 8), 2400 * C
+    rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
+    return 1 - eighth <= most_success_on_points(rows, s**2)
+
+
+rests_on("YAN25.T2", "DP.group", "what all n rows changed allow", "Theorem 2 is Theorem 13")
+
+
+@claim(
+    "YAN25.T2.eq1",
+    THEOREM,
+    "step",
+    narrows="the last inequality, of the second part, delta <= 1/2: the O leaves out those near 1; that the size "
+    "comes down to it is in words",
+    C=Constant(9, mutants=(3,)),
+)
+def the_second_part_is_that_of_algorithm_4(delta: UpToHalf, C: int) -> Truth:
+    """The second part (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps) is, with the constant
+    3, at least the size N_2 of Algorithm 4 at eps sqrt(alpha) / sqrt(2 log(2/delta)) and alpha beta, as 2 log(2/delta)
+    <= 9 log(1/delta). The first part is 0 for log* d = 0, which is too little for point functions (YAN25.T2)."""
+    return 2 * ln(2 / delta) <= C * ln(1 / delta)
+
 
 # ---- Two classes of VC dimension 1
 
@@ -39,9 +149,7 @@ def thresholds_have_the_floor_of_the_logarithm(n: PositiveSize, more: int) -> Tr
     return all_of(littlestone_dimension(H) == d + more for H, d in dimensions)
 
 
-# ---- The seven points of figures 1 and 2
-
-PATHS = ({1}, {2}, {3}, {1, 4}, {1, 5}, {1, 5, 6}, {1, 5, 7}, set[int]())
+# ---- The seven points of Figures 1 and 2
 
 
 def hypothesis(number: int) -> Function:
@@ -105,6 +213,38 @@ def h_five_errs_where_h_one_or_h_seven_does(middle: int) -> Truth:
 # ---- The overview of the proper learner
 
 
+@claim("YAN25.I2.leaf", "section 1.3.3, second paragraph", "overview", leaves=Constant(1, mutants=(0, 2)))
+def one_leaf_lies_on_the_path_of_the_target(H: VCOneTree, leaves: int) -> Truth:
+    """The root of T_good is x_good, its leaves are its proper nodes, and for every concept whose path x_good is on,
+    exactly one leaf is on the path from x_good to the concept's node."""
+    proper = proper_nodes(H)
+    shape = ((x in proper) == T.is_leaf(x) for T in cuts(H) for x in T.nodes)
+    on_path = (_leaves_above(T, node) == leaves for T in cuts(H) for node in proper & T.tree.below(T.root))
+    return all_of([*shape, *on_path])
+
+
+def _leaves_above(T: Subtree, node: int) -> int:
+    return sum(T.tree.is_at_most(node, leaf) for leaf in T.leaves)
+
+
+@claim("YAN25.I2.eq1", "section 1.3.3, fourth paragraph", "overview", sums=Constant(1, mutants=(0,)))
+def the_value_grows_by_the_weights_below(H: VCOneTree, sums: int) -> Truth:
+    """For all x' < x we have v(x') <= v(x) + sum over x' in T_x of w(x'), where T_x is the subtree of T_good with root
+    x: point by point, whether w(x') counts the points strictly below x' or x' too."""
+    return all_of(
+        (y in T.path(below)) <= (y in T.path(x)) + sums * _weights(T, x, y)
+        for T in cuts(H)
+        for x in T.nodes
+        for below in T.below(x).nodes
+        for y in range(H.points)
+    )
+
+
+def _weights(T: Subtree, x: int, y: int) -> int:
+    """How often the point y is counted in the sum of the weights, of strictly smaller points, of T_x."""
+    return sum(y in T.below(z).nodes and y != z for z in T.below(x).nodes)
+
+
 def cuts(H: ConceptClass) -> list[Subtree]:
     """T_good for every x_good, ROOT included."""
     tree, proper = class_tree(H), proper_nodes(H)
@@ -130,38 +270,6 @@ def below_a_light_child_every_leaf_is_good(H: VCOneTree, counted: int) -> Truth:
         if x != y
     )
     return all_of([*light, *apart])
-
-
-@claim("YAN25.I2.eq1", "section 1.3.3, fourth paragraph", "overview", sums=Constant(1, mutants=(0,)))
-def the_value_grows_by_the_weights_below(H: VCOneTree, sums: int) -> Truth:
-    """For all x' < x we have v(x') <= v(x) + sum over x' in T_x of w(x'), where T_x is the subtree of T_good with root
-    x: point by point, whether w(x') counts the points strictly below x' or x' too."""
-    return all_of(
-        (y in T.path(below)) <= (y in T.path(x)) + sums * _weights(T, x, y)
-        for T in cuts(H)
-        for x in T.nodes
-        for below in T.below(x).nodes
-        for y in range(H.points)
-    )
-
-
-def _weights(T: Subtree, x: int, y: int) -> int:
-    """How often the point y is counted in the sum of the weights, of strictly smaller points, of T_x."""
-    return sum(y in T.below(z).nodes and y != z for z in T.below(x).nodes)
-
-
-@claim("YAN25.I2.leaf", "section 1.3.3, second paragraph", "overview", leaves=Constant(1, mutants=(0, 2)))
-def one_leaf_lies_on_the_path_of_the_target(H: VCOneTree, leaves: int) -> Truth:
-    """The root of T_good is x_good, its leaves are its proper nodes, and for every concept whose path x_good is on,
-    exactly one leaf is on the path from x_good to the concept's node."""
-    proper = proper_nodes(H)
-    shape = ((x in proper) == T.is_leaf(x) for T in cuts(H) for x in T.nodes)
-    on_path = (_leaves_above(T, node) == leaves for T in cuts(H) for node in proper & T.tree.below(T.root))
-    return all_of([*shape, *on_path])
-
-
-def _leaves_above(T: Subtree, node: int) -> int:
-    return sum(T.tree.is_at_most(node, leaf) for leaf in T.leaves)
 
 
 @claim("YAN25.I2.case2", "section 1.3.3, Case 2", "overview", few=Constant(2, mutants=(3,)))

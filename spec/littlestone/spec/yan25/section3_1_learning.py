@@ -1,4 +1,5 @@
-"""YAN25 sections 2 and 3.1: concepts, errors, dimensions."""
+"""YAN25 section 3.1: concepts, errors, PAC learning and its size (Theorem 3), then the thresholds and Littlestone
+dimensions, which bound each other (Theorem 4, Corollary 1)."""
 
 from itertools import product
 from math import comb
@@ -15,17 +16,18 @@ from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
+LnSize = Annotated[Real, Reals(low=Fraction(487, 100))]
+RATE = Constant(Fraction(81, 400), mutants=(Fraction(1, 400),))
 TWO = Constant(2, mutants=(1,))
-ONE_NOT_ZERO = Constant(1, mutants=(0,))
 LargerSize = Annotated[Integer, Naturals(2, concrete=True)]
+
+
+# ---- Concepts and their errors
 
 
 def at_most_three_points(H: ConceptClass) -> bool:
     """at most 3 points"""
     return H.points <= 3
-
-
-# ---- Concepts and errors
 
 
 @claim("YAN25.N1", "section 2", "definition", label=Constant(1, mutants=(0,)))
@@ -112,6 +114,9 @@ def without_every_concept_nothing_need_be_learned(H: ExplicitBinary, least: int)
     return (H.size() >= least).implies(all_of(misses))
 
 
+# ---- Definition 4
+
+
 @claim("YAN25.D4", "Definition 4, section 3.1, as the title of Theorem 1 uses it", "definition", points=TWO)
 def the_learner_is_proper_or_improper(H: VCOneTree, points: int) -> Statement:
     """We call the learner proper if the output hypothesis is in C, improper if it is not in C: of Algorithm 2, whose
@@ -142,6 +147,9 @@ def the_first_consistent_concept_is_a_proper_output(H: VCOneTree, label: int) ->
         is_proper(lambda S, h=h: point_mass(h), H, 1).iff(any_of(h == c for c in H.functions()) ^ bool(label))  # type: ignore[misc]
         for h in all_functions(H.points, 2)
     )
+
+
+# ---- Definition 5
 
 
 @claim("YAN25.D5", "Definition 5, section 3.1", "definition", label=Constant(1, mutants=(0,)))
@@ -230,6 +238,22 @@ def _confused(alpha: Fraction, m: int) -> Fraction:
     return sum((comb(m, k) * alpha**k * (1 - alpha) ** (m - k) for k in few), Fraction(0))
 
 
+@claim(
+    "YAN25.X7",
+    "follows from Vapnik's relative deviation bound",
+    "theorem",
+    role="companion",
+    narrows="the inequality of y and r that is left; the steps to it, and larger m, are in words",
+    quarter=RATE,
+)
+def the_printed_size_beats_the_relative_deviation(y: LnSize, r: PositiveReal, quarter: Fraction) -> Truth:
+    """4 (2em/d)^(2d) e^(-0.2025 alpha m) < beta at m = (48/alpha)(10 d ln(48e/alpha) + ln(5/beta)), for all alpha, beta
+    in (0, 1] and d >= 1, with y = ln(48e/alpha) >= 4.87 and r = ln(5/beta)/d: the logarithm of the left side over beta,
+    divided by d, is at most r + 2 ln 2 + 2y + 2 ln(10y + r) - 0.2025 * 48 (10y + r), and ln(10y + r) <= ln(10y) +
+    r/(10y). For larger m the left side falls, as alpha m >= 480 d."""
+    return r + 2 * ln(2) + 2 * y + 2 * ln(10 * y) + r / (5 * y) < quarter * 48 * (10 * y + r)
+
+
 # ---- Thresholds and Littlestone dimension
 
 
@@ -266,6 +290,9 @@ def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, 
     """The maximum number of mistakes that the optimal learner makes, one of the fewest mistakes when a concept of C
     gives the labels, is the Littlestone dimension."""
     return optimal_mistakes(H) == littlestone_dimension(H) + more
+
+
+# ---- Theorem 4
 
 
 @claim(
@@ -311,6 +338,9 @@ def thresholds_are_fewer_than_the_power(H: Binary, less: int) -> Truth:
     """TD(X, C) <= 2^(d_L + 1) - 1, and one less where the zero concept is in C, as it is in every C_f."""
     power, td = littlestone_dimension(H).map(lambda d: 2 ** (d + 1)), threshold_dimension(H)
     return (td <= power - less) & H.contains((0,) * H.points).implies(td <= power - less - 1)
+
+
+# ---- Corollary 1
 
 
 @terms("YAN25.Cor1")

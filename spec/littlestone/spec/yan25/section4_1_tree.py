@@ -1,4 +1,5 @@
-"""YAN25 section 4.1: the tree of a class."""
+"""YAN25 section 4.1: Algorithm 1 makes the tree of a class; deterministic points (Definition 15), and the height
+(Definition 16), which is at most the thresholds dimension (Lemma 4)."""
 
 from itertools import combinations_with_replacement
 
@@ -13,6 +14,9 @@ ONE_NOT_ZERO = Constant(1, mutants=(0,))
 MakeTree = Annotated[Run, Algorithm("YAN25.Alg1")]
 
 
+# ---- The root
+
+
 def at_most_five_points(H: ConceptClass) -> bool:
     """at most 5 points"""
     return H.points <= 5
@@ -21,9 +25,6 @@ def at_most_five_points(H: ConceptClass) -> bool:
 def samples(H: ConceptClass, most: int) -> list[Sample]:
     """All multisets of so many examples or fewer, those that no concept agrees with included."""
     return [S for n in range(most + 1) for S in combinations_with_replacement(all_rows(H), n)]
-
-
-# ---- The tree
 
 
 @claim("YAN25.R0", "section 4.1, first paragraph", "definition", up=ONE_NOT_ZERO)
@@ -36,6 +37,9 @@ def points_without_a_larger_one_are_below_the_root(H: VCOneTree, up: int) -> Tru
         for x in range(H.points)
     )
     return all_of([*top, *(is_below(H, x, ROOT) for x in range(H.points)), tree.hypothesis(ROOT) == (0,) * H.points])
+
+
+# ---- Algorithm 1
 
 
 @claim("YAN25.Alg1", "Algorithm 1, section 4.1", "algorithm", shift=OFFSET)
@@ -102,7 +106,7 @@ def the_implementation_makes_the_tree_of_the_listing(run: MakeTree, H: VCOneTree
     return all_of(made == listed + shift for both in pairs for made, listed in zip(*both, strict=True))
 
 
-# ---- Deterministic points
+# ---- Definition 15
 
 
 @claim("YAN25.D15", "Definition 15, section 4.1", "definition", caps="two examples at most", label=ONE_NOT_ZERO)
@@ -150,7 +154,7 @@ def deterministic_points_of_what_some_concept_fits_are_comparable(H: VCOneTree, 
     return all_of(_comparable(H, points) for points in sets)
 
 
-# ---- Distances
+# ---- Definition 16
 
 
 @claim("YAN25.D16", "Definition 16, section 4.1", "definition", reach=at_most_five_points, more=ONE_NOT_ZERO)
@@ -161,6 +165,9 @@ def the_distance_is_the_depth(H: ListedVCOne, more: int) -> Truth:
     return all_of([*points, tree.depth(ROOT) == 0])
 
 
+# ---- Lemma 4
+
+
 @claim("YAN25.L4", "Lemma 4, section 4.1", "lemma", reach=at_most_five_points, slack=TIGHT)
 def the_height_is_at_most_the_thresholds_dimension(H: ListedVCOne, slack: int) -> Truth:
     """max_x d(x) <= TD(X, C_f)."""
@@ -168,7 +175,9 @@ def the_height_is_at_most_the_thresholds_dimension(H: ListedVCOne, slack: int) -
 
 
 rests_on("YAN25.L4", "YAN25.A2", "some c_0 has c_0(x_0) = 1", "Lemma 4, second paragraph", repair="YAN25.A2.corrected")
+
 rests_on("YAN25.L4", "YAN25.A1", "some c' differs at x_k' and x_{k'+1}", "Lemma 4, proof, third paragraph")
+
 rests_on(
     "YAN25.L4",
     "YAN25.A1.represented",
@@ -176,7 +185,9 @@ rests_on(
     "Lemma 4, proof",
     repair="YAN25.A1.represented.corrected",
 )
+
 rests_on("YAN25.L4", "YAN25.D13", "a concept is 1 above each point where it is 1", "Lemma 4, proof: c(x_i) = 1")
+
 rests_on("YAN25.L4", "YAN25.D6", "c_0, ..., c_k are thresholds of length k + 1", "Lemma 4, proof, first sentence")
 
 

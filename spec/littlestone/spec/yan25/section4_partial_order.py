@@ -1,4 +1,5 @@
-"""YAN25 section 4: the partial order of points."""
+"""YAN25 section 4: the two assumptions on points, the order of points, and the f-representation, which keeps the
+dimensions (Lemma 2) and makes incomparable points exclusive (Lemma 3)."""
 
 from collections.abc import Callable
 from itertools import combinations, pairwise, permutations, product
@@ -11,6 +12,14 @@ from littlestone.spec.classes.online_games import most_mistakes
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
+DIFFER = (
+    "two points whose labels always differ are told apart by every concept of C, but by none of C_f: of C = {01, "
+    "10} with f = 01, C_f = {00, 11}. "
+)
+
+
+# ---- Assumption 1
+
 
 def has_vc_one(H: ConceptClass) -> Truth:
     """VC(X, C) = 1."""
@@ -22,9 +31,6 @@ def subclasses(H: ConceptClass) -> list[ConceptClass]:
     functions = H.functions()
     sizes = range(1, len(functions) + 1)
     return [explicit(chosen, 2) for size in sizes for chosen in combinations(functions, size)]
-
-
-# ---- The two assumptions
 
 
 @claim("YAN25.A1", "Assumption 1, section 4", "definition", lost=OFFSET)
@@ -86,10 +92,6 @@ def representations_tell_points_apart(H: Binary) -> Statement:
     return when(as_printed(H), in_every_representation(H, tells_points_apart))
 
 
-DIFFER = "two points whose labels always differ are told apart by every concept of C, but by none of C_f: of C = {01, "
-DIFFER += "10} with f = 01, C_f = {00, 11}. "
-
-
 @correction(
     "YAN25.A1.represented",
     DIFFER + "Assumption 1 must be made of C_f, or of C that any two points have in some concept the same label, too; "
@@ -100,6 +102,9 @@ def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int
     """Where VC(X, C) = 1, no point is constant and any two points have different labels in some concept of C and the
     same label in some, any two points are told apart in C_f, for every f in C."""
     return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, tells_points_apart))
+
+
+# ---- Assumption 2
 
 
 @claim("YAN25.A2", "Assumption 2, section 4", "definition", fewer=OFFSET)
@@ -145,7 +150,7 @@ def with_a_constant_point_the_order_is_no_tree(constants: int) -> Truth:
     return all_of([is_below(H, last, 0), is_below(H, last, 1), ~are_comparable(H, 0, 1), tells_points_apart(H)])
 
 
-# ---- The order
+# ---- Definition 13
 
 
 @claim("YAN25.D13", "Definition 13, section 4", "definition", label=Constant(1, mutants=(0,)))
@@ -184,7 +189,7 @@ def thresholds_are_a_chain(k: PositiveSize, step: int) -> Truth:
     return all_of(is_below(H, x, y) & ~is_at_most(H, y, x) for x, y in pairwise(points))
 
 
-# ---- f-representation
+# ---- Definition 14
 
 
 @claim("YAN25.D14", "Definition 14, section 4", "definition", label=Constant(1, mutants=(0,)))
@@ -198,6 +203,9 @@ def representations_are_undone_by_the_same_function(H: ExplicitBinary, label: in
     return all_of([*there, *back, *data])
 
 
+# ---- Lemma 2
+
+
 @claim("YAN25.L2", "Lemma 2, section 4", "lemma", more=OFFSET)
 def representations_keep_vc_and_littlestone_dimension(H: Binary, more: int) -> Truth:
     """VC(X, C) = VC(X, C_f) and d_L(X, C) = d_L(X, C_f) for any f: X -> {0, 1}, in C or not."""
@@ -208,7 +216,9 @@ def representations_keep_vc_and_littlestone_dimension(H: Binary, more: int) -> T
 
 
 rests_on("YAN25.L2", "YAN25.D14", "C is the f-representation of C_f", "Lemma 2, proof, first sentence")
+
 rests_on("YAN25.L2", "YAN25.L2.p1", "VC(X, C) <= VC(X, C_f)", "Lemma 2, proof, part 1, last sentence")
+
 rests_on("YAN25.L2", "YAN25.L2.p2", "d_L(X, C_f) <= d_L(X, C)", "Lemma 2, proof, part 2, last sentence")
 
 
@@ -253,6 +263,9 @@ def representations_change_the_thresholds_dimension(mine: int) -> Truth:
     return (threshold_dimension(H) == 1) & (threshold_dimension(f_representation(H, (mine,))) == 0)
 
 
+# ---- Lemma 3
+
+
 @claim("YAN25.O1", "Observation 1, section 4", "observation", label=Constant(0, mutants=(1,)))
 def the_representation_by_a_concept_has_the_zero_concept(H: Binary, label: int) -> Truth:
     """When f is in C, there exists a function c in C_f with c(x) = 0 for all x in X: it is f_f. (Printed H_f and "x in
@@ -272,6 +285,7 @@ def incomparable_points_are_never_both_one(H: Binary, label: int) -> Statement:
 
 
 rests_on("YAN25.L3", "YAN25.O1", "f_f is in C_f, for f in C: it is 0 at both points", "Lemma 3, proof, second sentence")
+
 rests_on("YAN25.L3", "YAN25.D13", "some c1 is 1 and 0, and some c2 is 0 and 1", "Lemma 3, proof, first sentence")
 
 
@@ -288,39 +302,3 @@ def _never_both(G: ConceptClass, label: int) -> Truth:
         are_comparable(G, x, y) | ~some_member(G, lambda c, x=x, y=y: c[x] == c[y] == label)  # type: ignore[misc]
         for x, y in combinations(range(G.points), 2)
     )
-
-
-# ---- Lemma 5 under the assumptions as printed
-
-
-@claim("YAN25.L5.assumed", "Lemma 5, section 5, under Assumptions 1 and 2 as printed", "lemma")
-def concepts_are_strictly_ordered(H: Binary) -> Statement:
-    """The first part of Lemma 5, Assumptions 1 and 2 being of C as in print: for every c in C_f the points of I(c) have
-    an order x_1 < ... < x_r, so that of any two exactly one is below the other."""
-    return when(as_printed(H), in_every_representation(H, _are_strictly_ordered))
-
-
-def _are_strictly_ordered(G: ConceptClass) -> Truth:
-    """Of two points that are both 1 in some concept exactly one is at most the other."""
-    return all_of(
-        some_member(G, lambda c, x=x, y=y: c[x] == c[y] == 1).implies(is_at_most(G, x, y) ^ is_at_most(G, y, x))  # type: ignore[misc]
-        for x, y in combinations(range(G.points), 2)
-    )
-
-
-@correction(
-    "YAN25.L5.assumed",
-    DIFFER + "Both points of I(11) are at most the other, so that neither order is strict, both would be candidates of "
-    "the same distance in Algorithm 2, and one chunk would vote for both",
-    alike=Constant(1, mutants=(0,)),
-)
-def concepts_are_strictly_ordered_where_points_sometimes_agree(H: Binary, alike: int) -> Statement:
-    """Under Assumptions 1 and 2, of C as in print, for VC dimension 1, and where any two points have the same label in
-    some concept of C, for every c in C_f the points of I(c) have an order x_1 < ... < x_r, so that of any two exactly
-    one is below the other: with it C_f is reduced (YAN25.A1.represented), which is what the claims on trees take for
-    granted."""
-    return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, _are_strictly_ordered))
-
-
-rests_on("YAN25.L5.assumed.corrected", "YAN25.L3", "the points of I(c) are comparable", "Section 5, proof of Lemma 5")
-rests_on("YAN25.L5.assumed.corrected", "YAN25.D13", "of two points just one is below the other", "Lemma 5, order")

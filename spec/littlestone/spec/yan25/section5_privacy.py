@@ -1,177 +1,218 @@
-"""YAN25 section 5: Theorem 10, corrected, step by step, for any number of chunks, points and votes.
+"""YAN25 section 5: Theorem 10, the privacy of Algorithm 2, and what its proof says of the scores. The steps of the
+corrected proof follow in section5_privacy_steps."""
 
-One row changes, so one chunk: its set of points becomes another, both chains of the tree. The distance z is taken by
-ranks (e1, v = e^{e1/2}), then a point at that distance by the choosing mechanism (e2, u = e^{e2/4}) among the votes for
-each. The other chunks enter by what they add alone: counts at z, weights at the points. So a step is an inequality in a
-handful of numbers, and each has a false neighbour that its mutant states.
-"""
+from collections import Counter
+from itertools import combinations_with_replacement
 
-from itertools import combinations
-
-from littlestone.spec.class_trees.improper_laws import TreePlan, good_node_law
-from littlestone.spec.learning.private_learning import neighbours_up_to_order
+from littlestone.spec.class_trees.improper_laws import Points, TreePlan, votes
+from littlestone.spec.class_trees.realizable import determinable_sets, star, star_outputs
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-ITEM = "Theorem 10, section 5, corrected"
-
+T10 = "Section 5, proof of Theorem 10"
 REPAIRED = "Section 5, Theorem 10, repaired"
+TREES = (
+    "t = 8 chunks of two rows, epsilon = 4 ln(3/2) < 2 as Lemma 1 asks, delta = 1/16; the median by ranks M4 and the "
+    "choosing mechanism M2"
+)
+TWO_ROWS = "chunks of at most two rows"
 
 
-# ---- The distance, by ranks
+# ---- Theorem 10
 
 
-@claim("YAN25.T10.rank", ITEM, "step", most=Constant(1, mutants=(0,)))
-def a_rank_changes_by_one(below: Natural, at: Natural, above: Natural, most: int) -> Truth:
-    """min(#{y_i <= z}, #{y_i >= z}) falls by at most 1 where one of the y_i changes: the others are below, at and above
-    z so often, and the one that changes is at one of these three places before and after."""
-    places = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
-
-    def counts(low: int, same: int, high: int) -> tuple[Real, Real]:
-        return below + low + at + same, at + same + above + high
-
-    def falls_little(before: tuple[Real, Real], after: tuple[Real, Real]) -> Truth:
-        least = [(before[0] <= before[1], before[0]), (before[1] <= before[0], before[1])]
-        return all_of(is_least.implies(rank - most <= count) for is_least, rank in least for count in after)
-
-    return all_of(falls_little(counts(*one), counts(*other)) for one in places for other in places)
+@claim("YAN25.T10", "Theorem 10, section 5", "theorem", caps=TREES)
+def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
+    """OPTPrivateLearner is (2 epsilon, 2 delta)-differentially private, for any two samples that differ in one row. A
+    chunk with which no concept agrees determines every point, by Definition 15: all m scores rise by 1 at once. Here H
+    has m + 1 functions, each 1 at one point at most, S is 16 times the row (0, 1), one of which becomes (1, 1); as the
+    others are alike, the law of h^_good, which is compared, is the same for every partition."""
+    H, epsilon, delta = star(int(m)), 4 * ln(Fraction(3, 2)), Fraction(1, 16)
+    P, Q = star_outputs(H, TreePlan(8, epsilon, epsilon, delta), deterministic_points)
+    return when(m >= 2, indistinguishable(P, Q, 2 * epsilon, 2 * delta))
 
 
-@claim("YAN25.T10.median", ITEM, "step", power=Constant(2, mutants=(1,), stronger="smaller"))
-def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Unit, b: Unit, power: int) -> Statement:
-    """Where every weight changes by at most a factor v, an event of weight ``after`` among ``after`` + ``rest`` had at
-    most v^2 = e^{e1} times that share: before it weighed a v after, and all together that sum over b v, a, b <= 1."""
-    whole = after + rest
-    return when([b * v > 0, whole > 0], a * v * after * (b * v) <= v**power * after)
+@terms("YAN25.T10.corrected")
+def private_learner(first: PositiveReal, second: PositiveReal, leaks: FromZero, delta: BelowHalf) -> Terms:
+    """The learner with the median at (first, leaks) and the choice at (second, delta)."""
+    return Terms(epsilon=first + second, delta=leaks + delta)
 
 
-# ---- The point, by the choosing mechanism: u = 1 + g, the best score weighs w = u^OPT, the threshold weighs ``level``
+@correction(
+    "YAN25.T10",
+    "a chunk that no concept agrees with must determine no point. Then one row changes one chain: one score falls and "
+    "one rises at most, and with an (e1, d1)-private median and M2 the learner is (e1 + e2, d1 + d2)-private, for all "
+    "epsilon (Lemma 1 asks for epsilon < 2) and d2 < 1/2",
+    narrows="an event and a pair of neighbours at a time: its chances at each distance z are numbers, which the steps "
+    "YAN25.T10.rank to .cell bound; that a chunk determines a chain is YAN25.T10.chain, and the random partition, the "
+    "same for both samples, is averaged out in words",
+    cites=("YAN25.T10.rank", "YAN25.T10.median", "YAN25.T10.choice", "YAN25.T10.cell", "YAN25.T10.chain"),
+    share=Constant(1, mutants=(HALF,)),
+)
+def the_learner_is_private(
+    a: AtLeastOne,
+    b: AtLeastOne,
+    delta: BelowHalf,
+    lost: FromZero,
+    leak: FromZero,
+    more: FromZero,
+    r: Unit,
+    q: FromZero,
+    mass: FromZero,
+    p: FromZero,
+    c: FromZero,
+    s: Unit,
+    t: Unit,
+    there: Unit,
+    share: Fraction,
+) -> Truth:
+    """OPTPrivateLearner with an (e1, d1)-private median, as that of Theorem 9 or that by ranks with d1 = 0, and the
+    choosing mechanism (e2, d2), d2 < 1/2, is (e1 + e2, delta)-private for delta = d1 + d2 and any number of chunks,
+    points and votes, one distance z after the other, a = e^{e1}, b = e^{e2}: the event had r (a b q + lost + d2 mass)
+    at the distances so far, where it has q and they have mass; the next has s a p + leak where it has p, and the event
+    there t (b c + d2) where it has c, at most 1 in the leak. In the end mass = 1; d1 is what is lost, the leak and
+    more."""
+    d1 = lost + leak + more
+    both = private_learner(ln(a), ln(b), d1, delta)
+    before, z = r * (a * b * q + lost + delta * mass), s * a * p
+    event = before + z * (t * (b * c + delta)) + leak * there
+    law = event <= share * (a * b * (q + p * c)) + delta * (mass + z + leak) + lost + leak
+    return all_of([law, ln(a) + ln(b) <= both.epsilon, d1 + delta <= both.delta])
 
 
-@claim("YAN25.T10.few", ITEM, "step", share=SHARE)
-def few_votes_seldom_pass(g: PositiveReal, delta: BelowHalf, part: PositiveUnit, x: FromZero, share: Fraction) -> Truth:
-    """Where w g <= 1 the best score is below the threshold, level = (1 + x) / (2 delta g), and the test passes with
-    probability w / (2 level) <= delta."""
-    w, level = part / g, (1 + x) / (2 * delta * g)
-    return (w <= level) & (w / (2 * level) <= share * delta)
+@uses("YAN25.T10", "YAN25.T9", T10, draws="z is (epsilon, delta)-private")
+def the_median_is_private(epsilon: PositiveReal, delta: PositiveReal) -> Use:
+    """One changed entry changes one y_i; the median of Theorem 9 is run on them."""
+    return Use(epsilon=epsilon, delta=delta)
 
 
-@claim("YAN25.T10.pass", ITEM, "step", less=Constant(0, mutants=(1,)))
-def the_test_is_private(g: FromZero, x: FromZero, less: int) -> Truth:
-    """The chance of passing at w / level = r is r / 2 for r <= 1 and 1 - 1 / (2 r) above; one vote more multiplies it
-    by at most u: at r = u from below 1, and from 1 + x on."""
-    u, s = 1 + g, 1 + x
-    across = 1 - 1 / (2 * u) <= u / 2 - less * g
-    above = 1 - 1 / (2 * u * s) <= u * (1 - 1 / (2 * s))
-    return across & above
+rests_on("YAN25.T10", "YAN25.T10.bounded", "the scores are 1-bounded", T10, repair="YAN25.T10.bounded.corrected")
 
 
-@claim("YAN25.T10.growth", ITEM, "step", risen=Constant(1, mutants=(2,), stronger="larger"))
-def the_weights_grow_little(g: PositiveReal, x: FromZero, rest: FromZero, risen: int) -> Truth:
-    """Where w g = 1 + x >= 1 one score that rises, from 0 also, makes all weights together, W = w + rest, at most u^2
-    times as large."""
-    u, W = 1 + g, (1 + x) / g + rest
-    return (W + risen * u <= u**2 * W) & (u * W <= u**2 * W)
+@uses("YAN25.T10", "YAN25.L1", T10, draws="x_good is (epsilon, delta)-private")
+def the_choice_is_private(epsilon: PositiveReal, delta: PositiveReal) -> Use:
+    """By Lemma 1, which is for epsilon in (0, 2), though the parameters of the algorithm are any epsilon, delta > 0."""
+    return Use(needs=epsilon < 2, epsilon=epsilon, delta=delta)
 
 
-@claim("YAN25.T10.lost", ITEM, "step", one=Constant(1, mutants=(2,), stronger="larger"))
-def a_lost_point_is_seldom_chosen(u: AtLeastOne, delta: BelowHalf, r: PositiveReal, x: FromZero, one: int) -> Truth:
-    """One score falls from 1 to 0: its point was chosen with probability at most delta / 2, at level = (1 + x) u /
-    delta and best weight r level."""
-    level = (1 + x) * u / delta
-    few = (r <= 1).implies(r / 2 * u / (r * level) <= delta / (2 * one))
-    return few & (r >= 1).implies((1 - 1 / (2 * r)) * u / (r * level) <= delta / (2 * one))
+@correction(
+    "YAN25.T10.from.L1.premise",
+    "Lemma 1 has epsilon < 2: for larger ones it may be used at 1, say, with 1 for epsilon in its error; M2 is for all",
+    at=Constant(1, mutants=(2,)),
+)
+def the_choice_may_be_run_with_a_smaller_epsilon(epsilon: AtLeastTwo, at: int) -> Truth:
+    """1 < 2, and what is (1, delta)-private is (epsilon, delta)-private for epsilon >= 2."""
+    return (at < 2 + 0 * epsilon) & (at <= epsilon)
 
 
-@claim("YAN25.T10.first", ITEM, "step", one=Constant(1, mutants=(3,), stronger="larger"))
-def the_first_vote_seldom_passes(u: AtLeastOne, delta: BelowHalf, x: FromZero, one: int) -> Truth:
-    """Where there was no vote before and is one after, it passes with probability at most delta / 2."""
-    return one * u / (2 * ((1 + x) * u / delta)) <= delta / 2
+rests_on("YAN25.T10", "YAN25.T6", "(z, x_good) is composed of two steps, of which the second depends on z", T10)
+
+
+@uses("YAN25.T10", "YAN25.T6.adaptive", T10)
+def the_two_steps_compose(epsilon: PositiveReal, delta: PositiveReal) -> Use:
+    """(z, x_good) is (2 epsilon, 2 delta)-private by Theorem 6 for adaptive mechanisms: it is stated for fixed ones."""
+    at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": delta}
+    return Use(at, gives=lambda pair: (pair.epsilon <= 2 * epsilon) & (pair.delta <= 2 * delta))
+
+
+rests_on("YAN25.T10", "YAN25.T5", "h^_good is (2 epsilon, 2 delta)-private", T10)
+
+
+@adds_up("YAN25.T10", T10)
+def the_budgets(epsilon: PositiveReal, delta: PositiveReal) -> Total:
+    """Two steps of (epsilon, delta) each."""
+    return Total(epsilon=2 * epsilon, delta=2 * delta)
+
+
+rests_on("YAN25.T10.corrected", "YAN25.T10.rank", "one score of z changes by at most 1", REPAIRED)
+
+rests_on("YAN25.T10.corrected", "YAN25.T10.median", "by ranks z is e1-private, whatever the y_i are", REPAIRED)
+
+rests_on("YAN25.T10.corrected", "YAN25.T10.choice", "x_good is (e2, d2)-private given z", REPAIRED)
+
+rests_on("YAN25.T10.corrected", "YAN25.T10.cell", "both together, at one z", REPAIRED)
+
+rests_on("YAN25.T10.corrected", "YAN25.T10.chain", "a chunk votes for one point at each distance", REPAIRED)
 
 
 @claim(
-    "YAN25.T10.choice",
-    ITEM,
-    "step",
-    power=Constant(4, mutants=(2,), stronger="smaller"),
-    lose=Constant(1, mutants=(2,)),
+    "YAN25.T10.unbounded",
+    "for Theorem 10, section 5",
+    "remark",
+    role="construction",
+    narrows="the arithmetic of the share, m - 1 a real number; that the new points weigh m - 1 is in words, and the "
+    "chances of passing the test of M2 and of z = 1 are factors in front of it; e^{epsilon OPT/4} = w",
+    least=Constant(1, mutants=(2,)),
 )
-def the_choice_is_private(
-    u: AtLeastOne,
-    passes: Unit,
-    p: Unit,
-    c: Unit,
-    a: Unit,
-    h: Unit,
-    lost: Unit,
-    W: PositiveReal,
-    spare: FromZero,
-    fails: Unit,
-    f: Unit,
-    power: int,
-    lose: int,
-) -> Truth:
-    """An event had at most u^4 = e^{e2} times the chance that it has after the change, and delta more. After: passes c
-    + fails, the event among points having the share c. Before: the test passed with p u passes, the event weighed a u
-    as much and a lost point more, all weights were by 1 + h (u^2 - 1) smaller, and failing had f u fails; delta is what
-    the lost point was chosen with, and a spare part."""
-    before = p * u * passes
-    had = before * (a * u * c * (1 + h * (u**2 - 1)) + lose * lost * u / W) + f * u * fails
-    return had <= u**power * (passes * c + fails) + (before * u / W + spare)
+def the_new_points_take_any_share(w: AtLeastOne, delta: BelowOne, least: int) -> Truth:
+    """With m points a chunk that contradicts itself gives the m - 1 new ones the weight m - 1 at least, against w for
+    the old one: for m - 1 = 2 w delta/(1 - delta) + 1 their share is above delta, whatever w and delta < 1 are."""
+    new = 2 * w * delta / (1 - delta) + 1
+    return new / (new + w) > least * delta
 
 
-rests_on("YAN25.T10.choice", "YAN25.T10.few", "with few votes the test seldom passes", REPAIRED)
-rests_on("YAN25.T10.choice", "YAN25.T10.pass", "the chance of passing changes by at most u", REPAIRED)
-rests_on("YAN25.T10.choice", "YAN25.T10.growth", "the sum of the weights grows by at most u^2", REPAIRED)
-rests_on("YAN25.T10.choice", "YAN25.T10.lost", "a lost point had at most delta/2", REPAIRED)
-rests_on("YAN25.T10.choice", "YAN25.T10.first", "a first vote passes with at most delta/2", REPAIRED)
+# ---- The scores
 
 
-# ---- Both, and what the other steps leave to classes
+def all_chunks(H: ConceptClass) -> list[Sample]:
+    """Every chunk of at most two rows, realizable or not."""
+    return [S for n in range(3) for S in combinations_with_replacement(all_rows(H), n)]
 
 
-@claim("YAN25.T10.cell", ITEM, "step", share=SHARE)
-def one_distance_and_an_event(
-    a: AtLeastOne, b: AtLeastOne, p: Unit, c: Unit, s: Unit, t: Unit, delta: Unit, share: Fraction
-) -> Truth:
-    """Where z has s a p and the event given z has t b c + delta, both together have at most a b p c + delta s a p."""
-    had = s * a * p
-    return had * (t * b * c + delta) <= share * (a * b * p * c) + delta * had
+@claim("YAN25.T10.bounded", "Theorem 10, section 5: its proof", "step", caps=TWO_ROWS)
+def the_scores_are_bounded_by_one(H: ListedVCOne) -> Truth:
+    """q_1, ..., q_m is a 1-bounded function (Definition 12): another chunk raises the score of at most one point of
+    distance z, whatever its rows are."""
+    tree = class_tree(H)
+    return all_of(
+        sum(votes(tree, [deterministic_points(H, S)], z).values()) <= 1
+        for S in all_chunks(H)
+        for z in range(1, tree.height + 1)
+    )
 
 
-@claim("YAN25.T10.chain", ITEM, "step", most=Constant(1, mutants=(0,)))
-def a_chunk_has_one_point_of_each_depth(H: ListedVCOne, most: int) -> Truth:
-    """The set that a chunk of at most |X| different rows determines, none where no concept agrees, has at most one
-    point of each depth: one chunk that changes makes one score rise and one fall at most, whatever the other chunks
-    are."""
-    tree, rows = class_tree(H), all_rows(H)
-    sets = {deterministic_path(H, S) for n in range(H.points + 1) for S in combinations(rows, n)}
-    return all_of(sum(tree.depth(x) == z for x in B) <= most for B in sets for z in range(1, tree.height + 1))
-
-
-def four_points_and_two_chunks(H: ConceptClass, more: Integer) -> bool:
-    """Two chunks on at most four points, three on at most three."""
-    return H.points + int(more) <= 4 and int(more) <= 1
-
-
-@claim(
-    "YAN25.T10.kept",
-    ITEM,
-    "step",
-    reach=four_points_and_two_chunks,
-    narrows="the law of (z, x_good) on given chunks at epsilon = 4 ln 2 for each and delta = 1/4",
-    caps="t = 2 and 3 chunks, any sets that samples of at most |X| different rows determine",
-    share=Constant(1, mutants=(Fraction(1, 8),)),
+@correction(
+    "YAN25.T10.bounded",
+    "with a chunk that no concept agrees with, Definition 15 makes every point deterministic, and all scores rise; "
+    "such a chunk must determine no point",
+    caps=TWO_ROWS,
+    most=Constant(1, mutants=(0,)),
 )
-def the_law_of_the_point_is_private(H: ListedVCOne, more: Size, share: Fraction) -> Truth:
-    """For given chunks the law of (z, x_good) is (e1 + e2, delta)-private, over all pairs of neighbours, realizable or
-    not, in the sets that their chunks determine."""
-    tree, t = class_tree(H), 2 + int(more)
-    plan = TreePlan(t, 4 * ln(2), 4 * ln(2), QUARTER)
-    sets = {deterministic_path(H, S) for n in range(H.points + 1) for S in combinations(all_rows(H), n)}
-    kinds = sorted(sets, key=lambda B: (len(B), sorted(B)))
+def the_scores_are_bounded_by_one_for_sets_on_a_path(H: ListedVCOne, most: int) -> Truth:
+    """If a chunk that no concept agrees with determines no point, it raises the score of at most one point."""
+    tree = class_tree(H)
+    return all_of(
+        sum(votes(tree, [deterministic_path(H, S)], z).values()) <= most
+        for S in all_chunks(H)
+        for z in range(1, tree.height + 1)
+    )
 
-    def chosen(found: tuple[frozenset[int], ...]) -> Law[tuple[int, int]]:
-        return good_node_law(tree, found, plan)
 
-    return is_private(chosen, kinds, t, share * 8 * ln(2), QUARTER, neighbours_up_to_order)
+def score_changes(H: ConceptClass, B: Points, other: Points) -> list[tuple[int, int]]:
+    """For each distance z >= 1, how many scores fall and how many rise where a chunk determines another set."""
+    tree = class_tree(H)
+    found = []
+    for z in range(1, tree.height + 1):
+        before, after = votes(tree, [B], z), votes(tree, [other], z)
+        signs = Counter((after[x] > before[x]) - (after[x] < before[x]) for x in before)
+        found.append((signs[-1], signs[1]))
+    return found
+
+
+@claim("YAN25.T10.scores", "Theorem 10, section 5: its proof", "step")
+def one_score_changes(H: ListedVCOne) -> Truth:
+    """For each different entry there is at most one different element in q_1, ..., q_t (there are m of them), even
+    where both chunks are realizable."""
+    sets = determinable_sets(H)
+    return all_of(fallen + risen <= 1 for B in sets for other in sets for fallen, risen in score_changes(H, B, other))
+
+
+@correction(
+    "YAN25.T10.scores",
+    "a chunk may turn from one point to another: one score falls and another rises",
+    most=Constant(1, mutants=(0,)),
+)
+def one_score_falls_and_one_rises(H: ListedVCOne, most: int) -> Truth:
+    """At most one score falls and at most one rises, where a chunk that no concept agrees with determines no point."""
+    sets = determinable_sets(H)
+    return all_of(max(changes) <= most for B in sets for other in sets for changes in score_changes(H, B, other))

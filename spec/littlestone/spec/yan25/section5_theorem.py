@@ -1,4 +1,4 @@
-"""YAN25 section 5: the parameters substituted, and the theorem on the improper learner."""
+"""YAN25 section 5: the parameters substituted, and Theorem 11 on the improper learner."""
 
 from littlestone.spec.class_trees.improper_sizes import failure
 from littlestone.spec.learning.towers import log_star
@@ -6,9 +6,21 @@ from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 ITEM = "Theorem 11, section 5, corrected"
-
 T11 = "Section 5, before Theorem 11"
 CORRECTED = "Section 5, Theorem 11, corrected"
+FIXED = 10 * (ln(96) + 1)
+CHUNK = "one chunk of the theorem's size, without 48/alpha; alpha = beta = 1/2"
+WHY = (
+    "for log* d read max(1, log* d), as log* 1 = 0, and epsilon <= 1, beta, delta <= 1/2, as the size goes to 0 when "
+    "epsilon grows: even without privacy log(1/beta)/alpha are needed. The union bound over the chunks has one "
+    "more logarithm, and is replaced by YAN25.X4; then the printed size is enough, with the constant of Theorem 9"
+)
+GIVEN = "given Theorem 9, A >= 1 being the constant behind its O; the learner enters by its failures and losses"
+CHUNKS = Constant(172, mutants=(171,))
+STAR = Constant(3, mutants=(4,), stronger="larger")
+SIZE = Constant(Fraction(1, 3), mutants=(Fraction(29, 100),))
+LEAST = Constant(4, mutants=(1,))
+
 
 # ---- The substitution
 
@@ -28,15 +40,9 @@ def the_substitution_has_a_solution(v: Annotated[Real, Reals(low=3)], more: int)
     return w + 2 * ln(v) + Fraction(2, 9) <= v
 
 
-FIXED = 10 * (ln(96) + 1)
-
-
 def grown_chunk(C: Real) -> Real:
     """10 log(48 e/alpha) + log(5 (t + 2)/beta) for t + 2 = 2^(90 C)."""
     return FIXED + ln(10) + 90 * C * ln(2)
-
-
-CHUNK = "one chunk of the theorem's size, without 48/alpha; alpha = beta = 1/2"
 
 
 @claim("YAN25.S1.size", "Section 5, before Theorem 11", "step", narrows=CHUNK)
@@ -78,7 +84,7 @@ def no_constant_leaves_the_size(C: AtLeastOne, share: Fraction) -> Truth:
     return share * grown_chunk(C) > C * (FIXED + ln(10))
 
 
-# ---- The theorem
+# ---- Theorem 11
 
 
 @claim(
@@ -99,74 +105,10 @@ def the_improper_learner_learns(C: PositiveInteger) -> Statement:
     return when(C * log_star(1) <= 1, failure(1, HALF) <= Fraction(1, 16))
 
 
-@uses("YAN25.T11", "YAN25.T10", T11, repair="YAN25.T10.corrected")
-def the_budget_is_halved(epsilon: PositiveReal, delta: OpenUnit) -> Use:
-    """Substitute epsilon by epsilon/2 and delta by delta/2: the learner is (epsilon, delta)-private."""
-    at = {"first": epsilon / 2, "second": epsilon / 2, "leaks": delta / 2, "delta": delta / 2}
-    return Use(at, gives=lambda b: (b.epsilon <= epsilon) & (b.delta <= delta), times=1)
-
-
-@uses("YAN25.T11", "YAN25.Cor2", T11)
-def the_confidence_is_divided(t: PositiveInteger, beta: PositiveReal) -> Use:
-    """Substitute beta by beta/(t + 2): the error is at most alpha with probability 1 - beta."""
-    return Use({"t": t, "beta": beta / (t + 2)}, gives=lambda learner: learner.fails <= beta, times=1)
-
-
-rests_on("YAN25.T11", "YAN25.S1", "there is such a t", T11)
-rests_on("YAN25.T11", "YAN25.S1.size", "N is of the printed size", T11, repair="YAN25.S1.size.corrected")
-
-
-@uses("YAN25.T11", "YAN25.Cor1", T11)
-def the_rows_of_the_median_by_log_star(tower: FromZero, star: FromZero, logs: FromZero) -> Use:
-    """log*(TD + 1), the ``tower``, is of the order of log* d: n_PM is O(log* d log^2(...))."""
-    return Use({"of_thresholds": tower, "of_littlestone": star}, gives=tower * logs**2 <= 3 * star * logs**2)
-
-
-def _power(H: ConceptClass) -> Number:
-    return littlestone_dimension(H).map(lambda d: 2 ** (d + 1))
-
-
-@uses("YAN25.T11", "YAN25.L2", T11, opaque=("littlestone_dimension", "threshold_dimension", "vc_dimension"))
-def the_dimension_is_that_of_the_class(H: Binary) -> Use:
-    """d is the Littlestone dimension of C and TD that of C_f: TD(X, C_f) <= 2^(d_L(X, C_f) + 1) by Theorem 4, and d_L
-    is the same. (Not said at the place.)"""
-    classes = [f_representation(H, f) for f in all_functions(H.points, 2)]
-    known = all_of(threshold_dimension(G) <= _power(G) for G in classes)
-    return Use({"H": H}, given=known, gives=all_of(threshold_dimension(G) <= _power(H) for G in classes))
-
-
-@adds_up("YAN25.T11", T11)
-def what_the_theorem_says(t: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit, beta: PositiveReal) -> Total:
-    """epsilon, delta and beta."""
-    return Total(fails=beta, epsilon=epsilon, delta=delta)
-
-
-@claim("YAN25.T11.votes", ITEM, "step", twice=Constant(2, mutants=(8,)))
-def so_many_votes_are_enough(
-    g: Annotated[Real, Reals(low=0, high=Fraction(2, 15), low_open=True)], twice: int
-) -> Truth:
-    """For epsilon <= 1 the threshold of the choosing mechanism at (epsilon/2, delta), e^{epsilon/8} = 1 + g, is at most
-    (8/epsilon) log(4/(epsilon delta)): 1/(2 delta g) and (1 + g)/delta are at most 1/(2 delta epsilon/8), epsilon/8 =
-    ln(1 + g)."""
-    return (ln(1 + g) <= g) & (twice * ln(1 + g) * (1 + g) <= 1)
-
-
 @terms("YAN25.T11.corrected")
 def improper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Terms:
     """Algorithm 2 on the rows of the theorem is so private, and not alpha-accurate so seldom."""
     return Terms(fails=beta, epsilon=epsilon, delta=delta)
-
-
-WHY = (
-    "for log* d read max(1, log* d), as log* 1 = 0, and epsilon <= 1, beta, delta <= 1/2, as the size goes to 0 when "
-    "epsilon grows: even without privacy log(1/beta)/alpha are needed. The union bound over the chunks has one "
-    "more logarithm, and is replaced by YAN25.X4; then the printed size is enough, with the constant of Theorem 9"
-)
-GIVEN = "given Theorem 9, A >= 1 being the constant behind its O; the learner enters by its failures and losses"
-CHUNKS = Constant(172, mutants=(171,))
-STAR = Constant(3, mutants=(4,), stronger="larger")
-SIZE = Constant(Fraction(1, 3), mutants=(Fraction(29, 100),))
-LEAST = Constant(4, mutants=(1,))
 
 
 @correction(
@@ -211,6 +153,49 @@ def the_improper_learner_learns_for_small_epsilon(
     )
 
 
+@uses("YAN25.T11", "YAN25.T10", T11, repair="YAN25.T10.corrected")
+def the_budget_is_halved(epsilon: PositiveReal, delta: OpenUnit) -> Use:
+    """Substitute epsilon by epsilon/2 and delta by delta/2: the learner is (epsilon, delta)-private."""
+    at = {"first": epsilon / 2, "second": epsilon / 2, "leaks": delta / 2, "delta": delta / 2}
+    return Use(at, gives=lambda b: (b.epsilon <= epsilon) & (b.delta <= delta), times=1)
+
+
+@uses("YAN25.T11", "YAN25.Cor2", T11)
+def the_confidence_is_divided(t: PositiveInteger, beta: PositiveReal) -> Use:
+    """Substitute beta by beta/(t + 2): the error is at most alpha with probability 1 - beta."""
+    return Use({"t": t, "beta": beta / (t + 2)}, gives=lambda learner: learner.fails <= beta, times=1)
+
+
+rests_on("YAN25.T11", "YAN25.S1", "there is such a t", T11)
+
+rests_on("YAN25.T11", "YAN25.S1.size", "N is of the printed size", T11, repair="YAN25.S1.size.corrected")
+
+
+@uses("YAN25.T11", "YAN25.Cor1", T11)
+def the_rows_of_the_median_by_log_star(tower: FromZero, star: FromZero, logs: FromZero) -> Use:
+    """log*(TD + 1), the ``tower``, is of the order of log* d: n_PM is O(log* d log^2(...))."""
+    return Use({"of_thresholds": tower, "of_littlestone": star}, gives=tower * logs**2 <= 3 * star * logs**2)
+
+
+def _power(H: ConceptClass) -> Number:
+    return littlestone_dimension(H).map(lambda d: 2 ** (d + 1))
+
+
+@uses("YAN25.T11", "YAN25.L2", T11, opaque=("littlestone_dimension", "threshold_dimension", "vc_dimension"))
+def the_dimension_is_that_of_the_class(H: Binary) -> Use:
+    """d is the Littlestone dimension of C and TD that of C_f: TD(X, C_f) <= 2^(d_L(X, C_f) + 1) by Theorem 4, and d_L
+    is the same. (Not said at the place.)"""
+    classes = [f_representation(H, f) for f in all_functions(H.points, 2)]
+    known = all_of(threshold_dimension(G) <= _power(G) for G in classes)
+    return Use({"H": H}, given=known, gives=all_of(threshold_dimension(G) <= _power(H) for G in classes))
+
+
+@adds_up("YAN25.T11", T11)
+def what_the_theorem_says(t: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit, beta: PositiveReal) -> Total:
+    """epsilon, delta and beta."""
+    return Total(fails=beta, epsilon=epsilon, delta=delta)
+
+
 @uses("YAN25.T11.corrected", "YAN25.T9", CORRECTED, draws="z is a 1/3-median, and private")
 def the_median_is_that_of_theorem_9(beta: UpToHalf) -> Use:
     """At epsilon/2, delta/2 and beta/3 for more than n_PM of the t values."""
@@ -218,7 +203,9 @@ def the_median_is_that_of_theorem_9(beta: UpToHalf) -> Use:
 
 
 rests_on("YAN25.T11.corrected", "YAN25.Cor1.trees", "log*(TD + 1) <= log* d + 2 <= 3 max(1, log* d)", CORRECTED)
+
 rests_on("YAN25.T11.corrected", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(8/(epsilon delta))", CORRECTED)
+
 rests_on("YAN25.T11.corrected", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", CORRECTED)
 
 
@@ -256,6 +243,16 @@ def so_many_rows_make_a_chunk_good(alpha: OpenUnit, more: FromZero) -> Use:
 def the_two_steps_and_three_failures(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf, more: FromZero) -> Total:
     """epsilon, delta and beta."""
     return Total(fails=beta, epsilon=epsilon, delta=delta)
+
+
+@claim("YAN25.T11.votes", ITEM, "step", twice=Constant(2, mutants=(8,)))
+def so_many_votes_are_enough(
+    g: Annotated[Real, Reals(low=0, high=Fraction(2, 15), low_open=True)], twice: int
+) -> Truth:
+    """For epsilon <= 1 the threshold of the choosing mechanism at (epsilon/2, delta), e^{epsilon/8} = 1 + g, is at most
+    (8/epsilon) log(4/(epsilon delta)): 1/(2 delta g) and (1 + g)/delta are at most 1/(2 delta epsilon/8), epsilon/8 =
+    ln(1 + g)."""
+    return (ln(1 + g) <= g) & (twice * ln(1 + g) * (1 + g) <= 1)
 
 
 @claim(
@@ -299,8 +296,11 @@ def the_learner_by_ranks_learns(
 
 
 rests_on("YAN25.T11.ranks", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(4/(epsilon delta))", CORRECTED)
+
 rests_on("YAN25.T11.ranks", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", CORRECTED)
+
 rests_on("YAN25.T11.ranks", "YAN25.L4", "the distances are at most TD of C_f", CORRECTED)
+
 rests_on("YAN25.T11.ranks", "YAN25.T4.sharp", "TD < 2^(d+1)", CORRECTED)
 
 

@@ -1,21 +1,15 @@
-"""YAN25 section 6.1: proper nodes, weights, values and the subtree."""
+"""YAN25 section 6.1: proper nodes, weights and values (Definitions 17 to 19), and the subtree of Algorithm 3."""
 
 from itertools import product
 
 from littlestone.spec.class_trees.selection_laws import least_value, value, weight, whole, zeros_of
 from littlestone.spec.notation import *
-from littlestone.spec.yan25.vocabulary import (
-    ROOT,
-    class_tree,
-    good_subtree,
-    ones,
-    proper_nodes,
-    proper_nodes_as_printed,
-)
+from littlestone.spec.yan25.vocabulary import *
 
 DEFINED = "section 6.1.1"
 
-# ---- Proper nodes
+
+# ---- Definition 17
 
 
 @claim("YAN25.D17", f"Definition 17, {DEFINED}", "definition")
@@ -42,7 +36,7 @@ def proper_nodes_end_the_path_of_a_concept(H: VCOneType, more: int) -> Truth:
     return ends & all_of(x in proper for x in tree.nodes if tree.is_leaf(x)) & (ROOT in proper)
 
 
-# ---- Weights and values
+# ---- Definition 18
 
 
 def short_samples(H: ConceptClass) -> list[Sample]:
@@ -90,6 +84,9 @@ def replaced(H: ConceptClass, S: Sample) -> list[Sample]:
 def apart(found: list[int], others: list[int]) -> int:
     """The largest difference."""
     return max(abs(a - b) for a, b in zip(found, others, strict=True))
+
+
+# ---- Definition 19
 
 
 @claim("YAN25.D19", f"Definition 19, {DEFINED}", "definition", caps="two rows")
@@ -145,7 +142,7 @@ def steady(good: Any, S: Sample, T: Sample) -> Truth:
     return all_of([apart(*least) <= 1])
 
 
-# ---- The subtree
+# ---- Definition 20
 
 
 @claim("YAN25.D20", f"Definition 20, {DEFINED}", "definition", more=OFFSET)
@@ -160,6 +157,9 @@ def a_subtree_has_leaves(H: VCOneType, more: int) -> Truth:
         for good in good_subtrees(H)
         for x in good.nodes
     )
+
+
+# ---- Algorithm 3
 
 
 @claim("YAN25.Alg3", "Algorithm 3, section 6.1.2", "algorithm")

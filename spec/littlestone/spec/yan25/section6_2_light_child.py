@@ -1,37 +1,19 @@
-"""YAN25 section 6.2.2: the last two claims, on step 7c and on the accuracy of the proper learner."""
+"""YAN25 section 6.2.2: step (c) selects a light child, below which every leaf has a small value (Claim 5)."""
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.class_trees.selection_laws import (
-    LEAF,
-    printed_selection_law,
-    printed_selection_plan,
-    two_tailed_branches,
-)
-from littlestone.spec.class_trees.selection_sizes import (
-    GROWTH,
-    beaten,
-    generalisation_rows,
-    log_terms,
-    margin,
-    printed_loss,
-    second_rows,
-)
-from littlestone.spec.learning.laws import lower_tail
+from littlestone.spec.class_trees.selection_sizes import beaten, margin, printed_loss
 from littlestone.spec.notation import *
-from littlestone.spec.yan25.vocabulary import BelowTwo
 
 CLAIMED = "section 6.2.2"
-UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
+EIGHTH, SMALL = Fraction(1, 8), Fraction(1, 64)  # alpha and beta
+TWO_CHILDREN = (
+    "alpha = 1/8, beta = 1/64, two children of weights alpha N and alpha N + 3/eps, x_flag of the largest value"
+)
+CL5 = "Section 6.2.2, proof of Claim 5"
+TWO_THIRDS = Fraction(2, 3)
+
 
 # ---- Claim 5
-
-EIGHTH, SMALL = Fraction(1, 8), Fraction(1, 64)  # alpha and beta
-TWO_CHILDREN = "alpha = 1/8, beta = 1/64, two children of weights alpha N and alpha N + 3/eps, x_flag of the largest "
-TWO_CHILDREN += "value"
-
-CL3 = "Section 6.2.2, proof of Claim 3"
-CL5 = "Section 6.2.2, proof of Claim 5"
-CL6 = "Section 6.2.2, proof of Claim 6"
 
 
 def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
@@ -57,12 +39,35 @@ def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     return when(value + size + heavier <= size / EIGHTH, is_good | (beaten(1, 3 * HALF) <= SMALL / EIGHTH))
 
 
-@uses("YAN25.Cl3", "YAN25.Cl3.eq1", CL3)
-@uses("YAN25.Cl5", "YAN25.Cl3.eq1", CL5)
-def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """Each of the T = 2/alpha noises is ln(1/(2 beta))/eps or more with probability at most beta, and as seldom so far
-    below 0: these lower tails Claim 5 needs, and the print does not count them."""
-    return Use({"beta": beta}, gives=lambda noise: 2 / alpha * noise.fails <= 2 * beta / alpha, times=2 / alpha)
+@terms("YAN25.Cl5.corrected")
+def light_leaf(leaf: FromZero, limit: FromZero, most: int = 4) -> Terms:
+    """The value of a leaf below the light child; limit = alpha N, or that times eps."""
+    return Terms(says=leaf <= most * limit)
+
+
+@correction(
+    "YAN25.Cl5",
+    "what is shown of x_new is w <= 3 alpha N, so that 2 alpha N + 3 alpha N is the sum; with v(l_good) = 0 the steps "
+    "(d) lose at most alpha N, and 4 alpha N holds",
+    narrows="the children by their weights in the exponential mechanism, relative to a light one",
+    cites=("YAN25.Cl4.eq2.corrected", "YAN25.Cl5.eq2.corrected"),
+    C=Constant(8, mutants=(4,)),
+    most=Constant(4, mutants=(3,)),
+)
+def all_leaves_below_the_light_child_are_good(
+    alpha: UpToHalf, beta: UpToHalf, very: Unit, share: Unit, lost: Unit, weight: Unit, C: int, most: int
+) -> Truth:
+    """For N = N_2 = C (log(1/alpha) + log(1/beta)) / (alpha^2 eps), C = 8, and v(l_good) = 0: where no round of (d)
+    loses (2/eps) log(2/(alpha beta)) or more and no noise is below -alpha N / 2, step 7c selects with probability at
+    least 1 - beta/alpha an x_new below which all leaves have v <= 4 alpha N. For q(x_flag) >= -T (2/eps) log(2/(alpha
+    beta)) >= -alpha N, and w(x_new) <= 3 alpha N but for the at most 1/(3 alpha) very bad children, of a weight of
+    e^{-3 eps alpha N / 4} at most relative to a child of w <= 3 alpha N / 2. In units of 1/eps; the chance is times
+    alpha."""
+    size = margin(C, alpha, beta)
+    rounds = 2 / alpha * (2 * ln(2 / (alpha * beta)))
+    leaf = lost * rounds + weight * 3 * size
+    there = light_leaf(leaf, size, most)
+    return (rounds <= size) & there.says & (share * very / 3 * exp(-(3 * size / 4)) <= beta)
 
 
 rests_on("YAN25.Cl5", "YAN25.Cl5.eq2", "some child has w <= 3 alpha N / 2", CL5, repair="YAN25.Cl5.eq2.corrected")
@@ -108,6 +113,22 @@ def what_step_c_really_fails_by(alpha: OpenUnit, beta: OpenUnit, three: int) -> 
     return 2 / alpha * beta + beta / alpha <= light_child_fails(alpha, beta, three).fails
 
 
+@uses("YAN25.Cl5.corrected", "YAN25.Cl4.eq2.corrected", CL5)
+def the_rounds_lose_little(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """T rounds with 2/alpha children lose T (2/eps) ln(2/(alpha beta)) at most, but with probability T beta."""
+    return Use({"K": 2 / alpha, "beta": beta}, gives=lambda loss: 2 / alpha * loss.fails <= 2 * beta / alpha)
+
+
+@uses("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", CL5)
+def the_selected_child_is_light(beta: OpenUnit, more: FromZero) -> Use:
+    """w(x_new) <= 3 alpha N but with probability beta/(6 alpha), where eps alpha N >= (4/3) ln(2/beta); times alpha."""
+    at = {"size": Fraction(4, 3) * ln(2 / beta) + more}
+    return Use(at, gives=lambda child: child.fails <= beta / 6)
+
+
+rests_on("YAN25.Cl5.corrected", "YAN25.Cl5.eq2.corrected", "some child has w <= 3 alpha N / 2", CL5)
+
+
 @claim(
     "YAN25.Cl5.every",
     f"Claim 5, {CLAIMED}",
@@ -123,53 +144,6 @@ def a_heavy_child_is_selected_whatever_the_constant_is(C: AtLeastOne, more: int)
     is_bad = value + size + more > 3 * size + lost + ln(2 / Real.of(EIGHTH))
     fits = value + size + heavier <= size / EIGHTH
     return fits & is_bad & (beaten(1, 3 * HALF) > SMALL / EIGHTH)
-
-
-@terms("YAN25.Cl5.corrected")
-def light_leaf(leaf: FromZero, limit: FromZero, most: int = 4) -> Terms:
-    """The value of a leaf below the light child; limit = alpha N, or that times eps."""
-    return Terms(says=leaf <= most * limit)
-
-
-@correction(
-    "YAN25.Cl5",
-    "what is shown of x_new is w <= 3 alpha N, so that 2 alpha N + 3 alpha N is the sum; with v(l_good) = 0 the steps "
-    "(d) lose at most alpha N, and 4 alpha N holds",
-    narrows="the children by their weights in the exponential mechanism, relative to a light one",
-    cites=("YAN25.Cl4.eq2.corrected", "YAN25.Cl5.eq2.corrected"),
-    C=Constant(8, mutants=(4,)),
-    most=Constant(4, mutants=(3,)),
-)
-def all_leaves_below_the_light_child_are_good(
-    alpha: UpToHalf, beta: UpToHalf, very: Unit, share: Unit, lost: Unit, weight: Unit, C: int, most: int
-) -> Truth:
-    """For N = N_2 = C (log(1/alpha) + log(1/beta)) / (alpha^2 eps), C = 8, and v(l_good) = 0: where no round of (d)
-    loses (2/eps) log(2/(alpha beta)) or more and no noise is below -alpha N / 2, step 7c selects with probability at
-    least 1 - beta/alpha an x_new below which all leaves have v <= 4 alpha N. For q(x_flag) >= -T (2/eps) log(2/(alpha
-    beta)) >= -alpha N, and w(x_new) <= 3 alpha N but for the at most 1/(3 alpha) very bad children, of a weight of
-    e^{-3 eps alpha N / 4} at most relative to a child of w <= 3 alpha N / 2. In units of 1/eps; the chance is times
-    alpha."""
-    size = margin(C, alpha, beta)
-    rounds = 2 / alpha * (2 * ln(2 / (alpha * beta)))
-    leaf = lost * rounds + weight * 3 * size
-    there = light_leaf(leaf, size, most)
-    return (rounds <= size) & there.says & (share * very / 3 * exp(-(3 * size / 4)) <= beta)
-
-
-@uses("YAN25.Cl5.corrected", "YAN25.Cl4.eq2.corrected", CL5)
-def the_rounds_lose_little(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """T rounds with 2/alpha children lose T (2/eps) ln(2/(alpha beta)) at most, but with probability T beta."""
-    return Use({"K": 2 / alpha, "beta": beta}, gives=lambda loss: 2 / alpha * loss.fails <= 2 * beta / alpha)
-
-
-@uses("YAN25.Cl5.corrected", "YAN25.Cl5.eq5.corrected", CL5)
-def the_selected_child_is_light(beta: OpenUnit, more: FromZero) -> Use:
-    """w(x_new) <= 3 alpha N but with probability beta/(6 alpha), where eps alpha N >= (4/3) ln(2/beta); times alpha."""
-    at = {"size": Fraction(4, 3) * ln(2 / beta) + more}
-    return Use(at, gives=lambda child: child.fails <= beta / 6)
-
-
-rests_on("YAN25.Cl5.corrected", "YAN25.Cl5.eq2.corrected", "some child has w <= 3 alpha N / 2", CL5)
 
 
 @claim("YAN25.Cl5.eq1", f"Claim 5, {CLAIMED}", "step")
@@ -188,6 +162,9 @@ def the_quality_is_at_least_minus_four_shares(alpha: UpToHalf, beta: OpenUnit, C
     """-3 alpha N - (T + 1) ln(2/alpha)/eps > -4 alpha N_2 for alpha <= 1/2 and N_2 with the constant 5."""
     left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
     return left > -4 * margin(C, alpha, beta)
+
+
+# ---- Its proof
 
 
 @claim("YAN25.Cl5.eq2", f"Claim 5, proof, {CLAIMED}", "step")
@@ -209,9 +186,6 @@ def a_passed_test_means_a_light_child_where_noise_is_small(
 ) -> Statement:
     """w_min + noise <= alpha N implies w_min <= 3 alpha N / 2 where |noise| <= alpha N / 2."""
     return when([weight + noise <= limit, -below * limit <= noise, noise <= limit / 2], weight <= 3 * limit / 2)
-
-
-TWO_THIRDS = Fraction(2, 3)
 
 
 @terms("YAN25.Cl5.eq3")
@@ -310,141 +284,3 @@ def the_leaves_have_five_shares(limit: PositiveReal, lost: FromZero, a: Unit, b:
     N, and a and b are parts."""
     value, weight = a * (2 * limit + lost), 3 * b * limit
     return as_truth(leaf_below(value + weight, limit, lost, five).says)
-
-
-# ---- Claim 6
-
-SHARES = Fraction(1, 10), ln(4)  # alpha and eps
-
-
-def stuck(rows: int) -> Real:
-    """A lower bound of the probability that Algorithm 4 as printed comes to a leaf of T_good and has no children to
-    choose from, for the tree of YAN25.Cl3 and rows of which 0.4 are at a, 0.3 at b2 and 0.3 at d2: that two tenths or
-    more are at each, times that of a leaf from just so many, for it grows with them."""
-    alpha, epsilon = SHARES
-    few = 2 * lower_tail(rows, Fraction(3, 10), Fraction(rows, 5) - 1)
-    plan = printed_selection_plan(alpha, rows, epsilon)
-    ends = printed_selection_law(two_tailed_branches(), {2: rows // 5, 4: rows // 5}, plan).map(lambda end: end[1])
-    return Real.of((1 - few) * ends[LEAF])
-
-
-@claim(
-    "YAN25.Cl6",
-    f"Claim 6, {CLAIMED}",
-    "claim",
-    narrows="given x_good = a, the class of YAN25.Cl3 and alpha = 1/10, eps = ln 4, beta = alpha/(16 K); K is the "
-    "constant in both O and 1 that of N_2, for larger ones see YAN25.Cl6.stuck",
-    caps="N_2 = 10 2^k",
-)
-def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> Statement:
-    """Algorithm 4 is an (O(alpha), O(beta/alpha))-PAC learner: it fails, or puts out nothing, with probability at most
-    K beta/alpha = 1/16; but with the weights over T of Definition 18 it comes to a leaf of T_good on realizable rows,
-    where step 7 has no children to choose from."""
-    alpha, epsilon = SHARES
-    rows = 10 * 2 ** int(k)
-    return when(second_rows(1, alpha, alpha / (16 * int(K)), epsilon) <= rows, stuck(rows) <= Fraction(1, 16))
-
-
-@uses("YAN25.Cl6", "YAN25.L9", CL6, assumes="x_good is on the target's path", draws="x_good is alpha-accurate")
-def the_first_part_is_accurate(beta: OpenUnit) -> Use:
-    """Stage 1 fails with probability at most beta (Theorem 11)."""
-    return Use(fails=beta)
-
-
-rests_on("YAN25.Cl6", "YAN25.Cl2", "some leaf of T_good has v = 0", CL6, repair="YAN25.Cl2.corrected")
-
-
-@uses("YAN25.Cl6", "YAN25.Cl3", CL6, repair="YAN25.Cl3.corrected", draws="step 7c is run, or a leaf is reached")
-def the_loop_ends(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """T beta for the noise."""
-    return Use(fails=2 / alpha * beta)
-
-
-@uses("YAN25.Cl6", "YAN25.Cl4", CL6, draws="v(x_flag) is small")
-def the_flag_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """T beta for the rounds of (d)."""
-    return Use({"alpha": alpha, "beta": beta}, given=2 * beta < alpha, fails=2 / alpha * beta)
-
-
-@uses("YAN25.Cl6", "YAN25.Cl5.sums", CL6, repair="YAN25.Cl5.sums.corrected")
-def the_light_child_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """All leaves have v <= 4 alpha N but with beta/alpha for the selection and T beta for the lower tails."""
-    return Use({"alpha": alpha, "beta": beta}, gives=lambda leaves: alpha * leaves.fails <= 3 * beta, times=1)
-
-
-@uses("YAN25.Cl6", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
-def disagreement_generalises(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo) -> Use:
-    """Theorem 3 at 60 alpha for the output and the target, both in C_f: its size must be that of S_2, N_2 = 2000
-    (log(1/alpha) + log(1/beta)) / (alpha^2 eps); times alpha, and alpha eps <= 1."""
-    asked = alpha * generalisation_rows(60 * alpha, beta)
-    return Use(needs=2 * alpha * asked <= 2000 * log_terms(alpha, beta), fails=beta)
-
-
-@adds_up("YAN25.Cl6", CL6)
-def the_failures_are_of_order_beta_over_alpha(
-    alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo, more: FromZero
-) -> Total:
-    """O(beta/alpha): 17/2 beta/alpha in all."""
-    return Total(fails=Fraction(17, 2) * beta / alpha)
-
-
-@claim(
-    "YAN25.Cl6.stuck",
-    f"Claim 6, {CLAIMED}",
-    "remark",
-    role="companion",
-    narrows="alpha = 1/10, eps = ln 4 and N_2 = 20 2^k; that it stays so for all larger N_2 is in words",
-    half=Constant(HALF, mutants=(1,)),
-)
-def more_rows_do_not_help(k: Size, half: Fraction) -> Truth:
-    """Larger constants in N_2 do not help: on the class of YAN25.Cl3 Algorithm 4 as printed is stuck with probability
-    more than 1/2, and the lower bound of that is larger with twice the rows."""
-    rows = 20 * 2 ** int(k)
-    return (stuck(rows) > half) & (stuck(rows) < stuck(2 * rows))
-
-
-@terms("YAN25.Cl6.corrected")
-def proper_learner_fails(beta: UpToHalf, six: int = 6) -> Terms:
-    """The output is no function of C of error less than 60 alpha so seldom."""
-    return Terms(fails=six * beta)
-
-
-@correction(
-    "YAN25.Cl6",
-    "with weights over T_good and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of C; at "
-    "most 6 alpha N rows disagree, of which Theorem 3 asks at 60 alpha; and eps < 2, for N_2 goes to 0 as eps grows",
-    narrows="given Theorem 3; alpha <= 1/60, beyond which 60 alpha says nothing; the learner by its six failures",
-    cites=("YAN25.T11.corrected", "YAN25.Cl1", "YAN25.Cl2.corrected", "YAN25.X6.growth", "YAN25.T3"),
-    C=Constant(1, mutants=(QUARTER,)),
-    sixty=Constant(60, mutants=(59,), stronger="smaller"),
-    six=Constant(6, mutants=(5,), stronger="smaller"),
-)
-def the_proper_learner_is_accurate(
-    a: Annotated[Real, Reals(low=ln(60))],
-    b: Annotated[Real, Reals(low=ln(2))],
-    epsilon: UpToTwo,
-    C: Fraction,
-    sixty: int,
-    six: int,
-) -> Truth:
-    """Algorithm 4 with N_2 = (log(1/alpha) + log(1/beta)) / (alpha^2 eps) rows, eps <= 2 and beta <= 1/2, is a proper
-    (60 alpha, 6 beta)-PAC learner: with probability at most beta each x_good is not accurate (Theorem 11, at beta),
-    more than 2 alpha N ones are lost (Claim 1), a noise is alpha N / 2 or more, step (c) takes a child of weight more
-    than 3 alpha N, the steps (d) lose alpha N or more (YAN25.X6.growth), or Theorem 3 fails; else 2 alpha N + 4 alpha N
-    is a tenth of 60 alpha N. Here a = log(1/alpha), b = log(1/beta), size = eps alpha N."""
-    size = C * (a + b) * exp(a)
-    asked = Fraction(48, sixty) * (10 * (ln(Fraction(48, sixty)) + 1 + a) + ln(5) + b)
-    return all_of(
-        [
-            size / 3 / epsilon >= b,
-            ln(2 + exp(-a)) + a - size / 2 <= -b,
-            a - ln(3) - 3 * size / 4 <= -b,
-            2 * exp(a) * ln(GROWTH) - size / 4 <= -b,
-            asked * epsilon <= size,
-            sixty + 0 * b >= (2 + 4) * 10,
-            6 * exp(-b) <= proper_learner_fails(exp(-b), six).fails,
-        ]
-    )
-
-
-rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "x_good is accurate", CL6)

@@ -1,21 +1,24 @@
-"""YAN25 section 6.2.2: the theorem on proper learning."""
+"""YAN25 section 6.2.2: the parameters substituted, and Theorem 13 on the proper learner."""
 
 from littlestone.spec.algebra.circuit import as_truth
-from littlestone.spec.class_trees.selection_sizes import (
-    GROWTH,
-    most_success_on_points,
-    no_rows_at,
-    proper_second_part,
-)
+from littlestone.spec.class_trees.selection_sizes import GROWTH, most_success_on_points, no_rows_at, proper_second_part
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 
 BEFORE = "Before Theorem 13, section 6.2.2"
 THEOREM = "Theorem 13, section 6.2.2"
-
-CL6 = "Section 6.2.2, proof of Claim 6"
 T13 = "Section 6.2.2, before Theorem 13"
-SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"
+WHY = (
+    "for log* d read max(1, log* d): log* 1 = 0 leaves point functions with sqrt(log(1/delta)) rows, where "
+    "log(1/delta) are needed; and eps <= 1, for as eps grows the bound goes to 0 (YAN25.T13.large_epsilon)"
+)
+GIVEN = "given Theorem 9, A >= 1 being the constant behind its O, and Theorem 3; the learner by its failures and losses"
+FIRST = Constant(45, mutants=(44,))
+SECOND = Constant(81_000, mutants=(80_000,))
+RATE = Constant(29, mutants=(28,), stronger="smaller")
+
+
+# ---- The substitution
 
 
 @claim("YAN25.S2", BEFORE, "step", factor=Constant(1, mutants=(HALF,)))
@@ -57,6 +60,9 @@ def all_mechanisms_are_composed(mechanisms: AtLeastOne, delta: OpenUnit, y: Posi
     return Use(at, gives=lambda together: together.epsilon <= line)
 
 
+# ---- Theorem 13
+
+
 @claim(
     "YAN25.T13",
     THEOREM,
@@ -76,52 +82,6 @@ def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
     eighth, s = Fraction(1, 8), 2400 * C
     rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
     return 1 - eighth <= most_success_on_points(rows, s**2)
-
-
-@terms("YAN25.T13.corrected")
-def proper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Terms:
-    """Algorithm 4 on the rows of the theorem is so private, and not alpha-accurate so seldom."""
-    return Terms(fails=beta, epsilon=epsilon, delta=delta)
-
-
-@uses("YAN25.T13", "YAN25.T11", T13, repair="YAN25.T11.corrected")
-@uses("YAN25.T13.corrected", "YAN25.T11.corrected", T13)
-def the_first_part_is_the_improper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
-    """On the first part at beta/2: it fails with at most that, and its rows are (epsilon, delta)-private."""
-    at = {"epsilon": epsilon, "delta": delta, "beta": beta / 2}
-    line = lambda part: all_of([part.epsilon <= epsilon, part.delta <= delta, part.fails <= beta / 2])  # noqa: E731
-    return Use(at, gives=line)
-
-
-rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YAN25.T12.corrected")
-
-
-@uses("YAN25.T13", "YAN25.S2", T13, repair="YAN25.S2.corrected")
-def the_second_part_costs_epsilon(epsilon: PositiveUnit, part: Unit, rest: FromZero) -> Use:
-    """The loss of the second part, its first term a part of eps/2, is at most eps, at a quarter of eps."""
-    first = part * epsilon / 2
-    return Use({"epsilon": epsilon, "squared": first**2, "rest": rest}, gives=first + rest <= epsilon)
-
-
-@uses("YAN25.T13", "DP.composition.parallel", T13)
-def the_parts_are_disjoint(first: PositiveReal, second: PositiveReal, epsilon: PositiveReal) -> Use:
-    """A row is in one of the two parts, by a split that does not depend on the data."""
-    at = {"first": first, "second": second, "largest": epsilon, "delta": Real.of(0)}
-    return Use(at, given=(first <= epsilon) & (second <= epsilon), gives=lambda b: b.epsilon <= epsilon)
-
-
-rests_on("YAN25.T13", "YAN25.Cl6", "an error of O(alpha), at alpha/60", T13, repair="YAN25.Cl6.corrected")
-rests_on("YAN25.T13", "DP.group", "what all n rows changed allow (not in print: what is false at d = 1)", T13)
-
-
-WHY = (
-    "for log* d read max(1, log* d): log* 1 = 0 leaves point functions with sqrt(log(1/delta)) rows, where "
-    "log(1/delta) are needed; and eps <= 1, for as eps grows the bound goes to 0 (YAN25.T13.large_epsilon)"
-)
-GIVEN = "given Theorem 9, A >= 1 being the constant behind its O, and Theorem 3; the learner by its failures and losses"
-FIRST = Constant(45, mutants=(44,))
-SECOND = Constant(81_000, mutants=(80_000,))
-RATE = Constant(29, mutants=(28,), stronger="smaller")
 
 
 @correction("YAN25.T2", WHY, narrows=GIVEN, cites=("YAN25.T13.corrected",), first=FIRST, second=SECOND, rate=RATE)
@@ -174,18 +134,51 @@ def the_proper_learner_learns_for_small_epsilon(
     )
 
 
-@uses("YAN25.Cl6.corrected", "DP.laplace.tail", CL6)
-@uses("YAN25.T13.corrected", "DP.laplace.tail", T13)
-def no_noise_is_large(x: FromZero, scale: PositiveReal) -> Use:
-    """Each noise is x = alpha N / 2 or more in absolute value with probability at most e^{-eps x}; scale = 1/eps."""
-    return Use({"x": x, "scale": scale}, gives=lambda noise: noise.fails <= exp(-(x / scale)))
+@terms("YAN25.T13.corrected")
+def proper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Terms:
+    """Algorithm 4 on the rows of the theorem is so private, and not alpha-accurate so seldom."""
+    return Terms(fails=beta, epsilon=epsilon, delta=delta)
 
 
-@uses("YAN25.Cl6.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
-@uses("YAN25.T13.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
-def few_rows_disagree(beta: OpenUnit) -> Use:
-    """6 alpha N rows of N disagree, a tenth of 60 alpha."""
-    return Use(fails=beta)
+@uses("YAN25.T13", "YAN25.T11", T13, repair="YAN25.T11.corrected")
+@uses("YAN25.T13.corrected", "YAN25.T11.corrected", T13)
+def the_first_part_is_the_improper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
+    """On the first part at beta/2: it fails with at most that, and its rows are (epsilon, delta)-private."""
+    at = {"epsilon": epsilon, "delta": delta, "beta": beta / 2}
+    line = lambda part: all_of([part.epsilon <= epsilon, part.delta <= delta, part.fails <= beta / 2])  # noqa: E731
+    return Use(at, gives=line)
+
+
+rests_on("YAN25.T13", "YAN25.T12", "the second part is private", T13, repair="YAN25.T12.corrected")
+
+
+@uses("YAN25.T13", "YAN25.S2", T13, repair="YAN25.S2.corrected")
+def the_second_part_costs_epsilon(epsilon: PositiveUnit, part: Unit, rest: FromZero) -> Use:
+    """The loss of the second part, its first term a part of eps/2, is at most eps, at a quarter of eps."""
+    first = part * epsilon / 2
+    return Use({"epsilon": epsilon, "squared": first**2, "rest": rest}, gives=first + rest <= epsilon)
+
+
+@uses("YAN25.T13", "DP.composition.parallel", T13)
+def the_parts_are_disjoint(first: PositiveReal, second: PositiveReal, epsilon: PositiveReal) -> Use:
+    """A row is in one of the two parts, by a split that does not depend on the data."""
+    at = {"first": first, "second": second, "largest": epsilon, "delta": Real.of(0)}
+    return Use(at, given=(first <= epsilon) & (second <= epsilon), gives=lambda b: b.epsilon <= epsilon)
+
+
+rests_on("YAN25.T13", "YAN25.Cl6", "an error of O(alpha), at alpha/60", T13, repair="YAN25.Cl6.corrected")
+
+rests_on("YAN25.T13", "DP.group", "what all n rows changed allow (not in print: what is false at d = 1)", T13)
+
+rests_on("YAN25.T13.corrected", "YAN25.L6", "x_good, which a chunk votes for, is on the target's path", T13)
+
+rests_on("YAN25.T13.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", T13)
+
+rests_on("YAN25.T13.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", T13)
+
+rests_on("YAN25.T13.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most 3 alpha N", T13)
+
+rests_on("YAN25.T13.corrected", "YAN25.X6.growth", "the rounds lose less than alpha N together", T13)
 
 
 @uses("YAN25.T13.corrected", "YAN25.T12.corrected", T13)
@@ -198,17 +191,6 @@ def the_rounds_of_the_second_part_cost_epsilon(w: PositiveReal, r: PositiveReal,
 
 
 rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of the two parts", T13)
-
-
-@uses("YAN25.T1", "YAN25.T11", SAME, repair="YAN25.T11.corrected")
-@uses("YAN25.T1.corrected", "YAN25.T11.corrected", SAME)
-@uses("YAN25.T2", "YAN25.T13", SAME, repair="YAN25.T13.corrected")
-@uses("YAN25.T2.corrected", "YAN25.T13.corrected", SAME)
-def the_theorem_is_the_same(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
-    """At the same epsilon, delta and beta, where it holds."""
-    at = {"epsilon": epsilon, "delta": delta, "beta": beta}
-    line = lambda part: all_of([part.epsilon <= epsilon, part.delta <= delta, part.fails <= beta])  # noqa: E731
-    return Use(at, gives=line)
 
 
 @claim(

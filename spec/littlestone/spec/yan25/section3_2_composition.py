@@ -1,0 +1,290 @@
+"""YAN25 section 3.2: the composition of many mechanisms (Theorem 7), the exponential mechanism (Theorem 8) and private
+learning (Definition 10)."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from littlestone.spec.algebra.reals import Expression
+from littlestone.spec.learning.laws import binomial_chance, law_of
+from littlestone.spec.learning.mechanisms import exponential_law, root
+from littlestone.spec.learning.pac_learning import is_accurate
+from littlestone.spec.learning.privacy import replace_one
+from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
+
+BITS = (0, 1)
+Laws = tuple[Law[Any], Law[Any]]
+HERE = "section 3.2"
+FOLDS = "e^eps = 1 + j, delta = d/16, delta' = a/(a + b)"
+NO_MEAN = (
+    "the term k eps (e^eps - 1)/(e^eps + 1) is missing: so much k responses lose on average, which is larger than "
+    "sqrt(2k ln(1/delta')) eps for large k, and e^eps' < e^eps at k = 1 where delta' > e^(-1/2)"
+)
+AN_EVENT = (
+    "an event and a pair of neighbours at a time, after the answers so far; that an (eps, delta)-private mechanism is "
+    "eps-private but with probability delta is cited (Kairouz, Oh and Viswanath 2015)"
+)
+UNDER, TIMES = Constant(2, mutants=(1,)), Constant(1, mutants=(0,), stronger="smaller")
+
+
+# ---- Theorem 7
+
+
+def leaky_responses(j: Integer, k: Integer, delta: Fraction) -> Laws:
+    """The laws of k randomised responses of e^eps = 1 + j that leak the bit with chance delta each, on either bit: the
+    worst (eps, delta)-DP mechanisms (Kairouz, Oh and Viswanath 2015); all that tells is the number of ones, or a
+    leak."""
+    p, kept = Fraction(1 + j, 2 + j), (1 - delta) ** int(k)
+    return _counted(p, kept, int(k), "leaked 1"), _counted(1 - p, kept, int(k), "leaked 0")
+
+
+def _counted(p: Fraction, kept: Fraction, k: int, leak: str) -> Law[Any]:
+    """The number of ones among k responses, each with probability p, or a leak with probability 1 - kept."""
+    ones: dict[int | str, Fraction] = {i: kept * binomial_chance(k, p, i) for i in range(k + 1)}
+    return law_of({**ones, leak: 1 - kept})
+
+
+def printed_loss(epsilon: Expression, k: Expression, delta: Expression) -> Real:
+    """eps' = sqrt(2k ln(1/delta')) eps."""
+    return root(2 * k * ln(1 / Real.of(delta))) * epsilon
+
+
+@claim(
+    "YAN25.T7",
+    "Theorem 7, section 3.2",
+    "theorem",
+    narrows="one mechanism in every round, randomised response that leaks, the worst case",
+    caps=FOLDS,
+    factor=Constant(2, mutants=(1,)),
+)
+def printed_composition_of_many(
+    k: PositiveSize, j: PositiveSize, d: Size, a: PositiveSize, b: PositiveSize, factor: int
+) -> Truth:
+    """k (eps, delta)-DP mechanisms are together (eps', k delta + delta')-DP with eps' = sqrt(2k ln(1/delta')) eps, for
+    every delta' > 0; from delta' = 1 on nothing is claimed."""
+    delta, rest = Fraction(d, 16), Fraction(a, a + b)
+    loss = printed_loss(ln(1 + j), k, rest) * root(Fraction(factor, 2))
+    return indistinguishable(*leaky_responses(j, k, delta), loss, k * delta + rest)
+
+
+@uses("YAN25.T7", "DP.composition.advanced", f"Theorem 7, {HERE}")
+def advanced_composition_has_one_more_term(epsilon: PositiveReal, delta: OpenUnit, k: PositiveInteger) -> Use:
+    """The theorem is cited as composition with eps' = sqrt(2k ln(1/delta')) eps; what is known has k eps (e^eps - 1)
+    more."""
+    printed = (2 * k * ln(1 / delta)) ** HALF * epsilon
+    return Use({"k": k, "epsilon": epsilon, "delta": delta}, gives=lambda b: b.epsilon <= printed)
+
+
+@correction(
+    "YAN25.T7.from.DP.composition.advanced.conclusion",
+    "k eps (e^eps - 1) is left out, which is positive",
+    times=Constant(1, mutants=(0,)),
+)
+def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInteger, times: int) -> Truth:
+    """k eps (e^eps - 1) > 0."""
+    return times * k * epsilon * (exp(epsilon) - 1) > 0
+
+
+@claim(
+    "YAN25.T7.eq1",
+    "Theorem 7, section 3.2",
+    "theorem",
+    narrows="k = 1 and randomised response: pure mechanisms whose loss is attained",
+    factor=Constant(2, mutants=(1,)),
+)
+def printed_loss_of_one_mechanism(epsilon: PositiveReal, delta: OpenUnit, factor: int) -> Truth:
+    """eps' = sqrt(2k ln(1/delta')) eps: at k = 1 randomised response needs (e^eps - e^eps')/(1 + e^eps) <= delta', for
+    all eps > 0 and delta' in (0, 1)."""
+    loss = root(factor * ln(1 / delta)) * epsilon
+    return exp(epsilon) - exp(loss) <= delta * (1 + exp(epsilon))
+
+
+@terms("YAN25.T7.corrected")
+def many_together(
+    k: AtLeastOne, epsilon: FromZero, each: FromZero, delta: OpenUnit, under: int = 2, times: int = 1
+) -> Terms:
+    """k mechanisms that are (epsilon, each)-DP, each chosen by the answers so far."""
+    mean = epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
+    deviation = root(under * k * ln(1 / Real.of(delta))) * epsilon
+    return Terms(epsilon=deviation + times * k * mean, delta=k * each + delta)
+
+
+@correction("YAN25.T7.eq1", NO_MEAN, narrows=AN_EVENT, under=UNDER, times=TIMES)
+@correction("YAN25.T7", NO_MEAN, narrows=AN_EVENT, under=UNDER, times=TIMES)
+def composition_of_many_with_the_mean_loss(
+    k: AtLeastOne,
+    epsilon: PositiveReal,
+    each: FromZero,
+    delta: OpenUnit,
+    part: Unit,
+    w: FromZero,
+    q: Unit,
+    a: Unit,
+    b: Unit,
+    c: Unit,
+    under: int,
+    times: int,
+) -> Truth:
+    """k (eps, delta)-DP mechanisms, each of which may depend on the answers so far, are together (eps', k delta +
+    delta')-DP with eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)/(e^eps + 1), for every delta' in (0, 1). With s
+    = sqrt(2 ln(1/delta')/k)/eps, E[e^{s loss}] of a mechanism is at most e^{s mean + (s eps)^2/2}, as its loss is
+    within eps of 0; so by Markov's inequality all k lose more than eps' with probability at most delta'. An event that
+    has q for one sample has at most w q, w = e^{eps'}, on the answers that lose less, and those and a leak beside."""
+    together = many_together(k, epsilon, each, delta, under, times)
+    s = root(2 * ln(1 / delta) / k) / epsilon
+    mean = part * epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
+    seldom = k * (s * mean + (s * epsilon) ** 2 / 2) - s * together.epsilon <= ln(delta)
+    return seldom & (a * w * q + b * delta + c * k * each <= w * q + together.delta)
+
+
+rests_on("YAN25.T7.eq1", "DP.composition.advanced", "the loss of a single mechanism, k = 1", f"Theorem 7, {HERE}")
+
+rests_on("YAN25.T7.corrected", "YAN25.T7.mean", "the mean loss of a mechanism", f"Theorem 7, {HERE}, corrected")
+
+
+@uses("YAN25.T7.corrected", "PROB.markov", f"Theorem 7, {HERE}, corrected")
+def the_loss_is_seldom_large(level: PositiveReal, delta: OpenUnit, part: Unit) -> Use:
+    """e^{s loss} is on average at most delta' e^{s eps'}, and so seldom as much as e^{s eps'}."""
+    return Use({"level": level, "mean": part * delta * level}, gives=lambda loss: loss.fails <= delta)
+
+
+@uses("YAN25.T7.corrected", "PROB.hoeffding.lemma", f"Theorem 7, {HERE}, corrected")
+@uses("YAN25.T12.corrected", "PROB.hoeffding.lemma", "Theorem 12, corrected, where k = 2T")
+def the_losses_are_within_epsilon(k: AtLeastOne, x: PositiveReal, c: Annotated[Real, Reals()]) -> Use:
+    """The loss of a mechanism is within eps of 0: with s = x/eps the moment c of what it exceeds its mean by is at most
+    x^2/2, which makes k x^2/2."""
+    return Use({"moment": c, "t": 2 * x}, gives=k * c <= k * x**2 / 2)
+
+
+rests_on("YAN25.T7.eq1.corrected", "YAN25.T7.corrected", "the loss of k mechanisms", f"Theorem 7, {HERE}, corrected")
+
+
+@claim("YAN25.T7.mean", "Theorem 7, section 3.2, corrected", "step", less=Constant(1, mutants=(HALF,)))
+def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fraction) -> Truth:
+    """Let M be eps-private, u = e^eps, and w = Q(y)/P(y) = 1/u + z (u - 1/u) for an answer y: its loss -ln w is at most
+    (1 - 2z) eps, which is linear in w. As w is 1 on average under P, at z = 1/(u + 1), the mean loss is at most eps (1
+    - 2/(u + 1)) = eps (e^eps - 1)/(e^eps + 1)."""
+    w = 1 / u + z * (u - 1 / u)
+    return (-ln(w) <= less * ln(u) * (1 - 2 * z)) & equals(1 / u + (u - 1 / u) / (u + 1), 1)
+
+
+@claim(
+    "YAN25.T7.kept",
+    "Theorem 7, section 3.2, corrected",
+    "example",
+    role="companion",
+    narrows="one mechanism in every round, randomised response that leaks, the worst case",
+    caps=FOLDS,
+    share=Constant(1, mutants=(QUARTER,)),
+)
+def composition_of_many_responses(
+    k: PositiveSize, j: PositiveSize, d: Size, a: PositiveSize, b: PositiveSize, share: Fraction
+) -> Truth:
+    """k randomised responses that leak are together (eps', k delta + delta')-private, by their exact law."""
+    delta, rest = Fraction(d, 16), Fraction(a, a + b)
+    together = many_together(k, ln(1 + j), delta, rest)
+    return indistinguishable(*leaky_responses(j, k, delta), share * together.epsilon, together.delta)
+
+
+@claim(
+    "YAN25.T7.unbounded",
+    "Theorem 7, section 3.2",
+    "theorem",
+    role="construction",
+    narrows="the arithmetic; that the loss of k randomised responses has mean k eps tanh(eps/2) and deviation at most "
+    "sqrt(k) eps, Chebyshev's inequality and the delta are in words",
+    times=Constant(5, mutants=(3,), stronger="smaller"),
+)
+def many_responses_need_more_at_every_epsilon(w: AtLeastOne, times: int) -> Truth:
+    """For every eps > 0 the theorem fails at delta' = 1/4 and k >= (5 / tanh(eps/2))^2: with w = sqrt(k) eps, the loss
+    is at least its mean, 5 w, less 2 w with probability 3/4, which is above eps' + 1, so that a delta of (3/4)(1 - 1/e)
+    > 1/4 is needed."""
+    return root(2 * ln(4)) * w + 1 <= times * w - 2 * w
+
+
+# ---- Theorem 8
+
+
+def score_changes(m: Integer, q: Integer, D: Integer) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Scores 0..q of m outputs on two neighbours that differ by at most D."""
+    most, vectors = int(D), list(product(range(int(q) + 1), repeat=int(m)))
+    yield from ((s, t) for s in vectors for t in vectors if all(abs(x - y) <= most for x, y in zip(s, t, strict=True)))
+
+
+@terms("YAN25.T8")
+def exponential(change: FromZero, rate: FromZero) -> Terms:
+    """Outputs drawn with weights e^{rate q}, where a row changes every quality q by at most ``change``."""
+    return Terms(epsilon=2 * change * rate)
+
+
+@claim(
+    "YAN25.T8",
+    "Theorem 8, section 3.2",
+    "theorem",
+    narrows="Delta >= 1, and finitely many outputs, at least one: at Delta = 0 or for no outputs the printed "
+    "probabilities are 0/0, for infinitely many see YAN25.T8.infinite",
+    caps="integer scores, eps = 2 D ln(1 + j)",
+    share=SHARE,
+)
+def the_exponential_mechanism_is_private(
+    m: PositiveSize, q: Size, D: PositiveSize, j: PositiveSize, share: Fraction
+) -> Statement:
+    """M(D) = r with probability exp(eps q(D, r)/(2 Delta)) / sum_i exp(eps q(D, i)/(2 Delta)) is eps-DP, Delta the
+    largest |q(x, r) - q(x', r)| over all r and neighbours x, x'; for one output or equal scores there is
+    nothing to show."""
+    epsilon = 2 * D * ln(1 + j)
+    loss = share * exponential(D, epsilon / (2 * D)).epsilon
+    close = all_of(
+        indistinguishable(exponential_law(s, D, epsilon), exponential_law(t, D, epsilon), loss, 0)
+        for s, t in score_changes(m, q, D)
+    )
+    return when([m >= 2, q >= 1], close)
+
+
+@claim(
+    "YAN25.T8.infinite",
+    "Theorem 8, section 3.2",
+    "theorem",
+    role="construction",
+    narrows="n outputs of score 0 at eps = ln 4; that for infinitely many the normaliser diverges is in words",
+    times=SHARE,
+)
+def equal_scores_of_infinitely_many_outputs_have_no_law(n: PositiveSize, times: Fraction) -> Truth:
+    """Among n outputs of equal scores each has probability 1/n: for infinitely many the printed normaliser diverges and
+    M is not defined, as for a node with infinitely many children."""
+    return equals(exponential_law([0] * int(n), 1, ln(4))[0], times / n)
+
+
+# ---- Definition 10
+
+
+def thresholds(n: int) -> list[Function]:
+    """The n + 1 thresholds on n points."""
+    return [tuple(int(x >= t) for x in range(n)) for t in range(n + 1)]
+
+
+@claim(
+    "YAN25.D10",
+    "Definition 10, section 3.2",
+    "definition",
+    narrows="one learner, the exponential mechanism, of the thresholds on two points, each of probability 1/2",
+    caps="eps = 2 ln(1 + j), delta = 0, alpha = 1/3, beta = i/8",
+    share=SHARE,
+)
+def private_pac_learning_is_both(n: Size, j: PositiveSize, i: Size, share: Fraction) -> Truth:
+    """L (alpha, beta, eps, delta)-differentially privately PAC learns C if it (alpha, beta)-PAC learns C and is (eps,
+    delta)-DP: privacy is on all data sets, of no concept as well, accuracy on those labelled by a concept of C."""
+    concepts, D = thresholds(2), (HALF, HALF)
+
+    def learner(sample: Sample) -> Law[Function]:
+        scores = [-sum(h[x] != y for x, y in sample) for h in concepts]
+        return exponential_law(scores, 1, 2 * ln(1 + j)).map(concepts.__getitem__)
+
+    H = explicit(concepts, 2, 2)
+    rows = list(product(range(2), BITS))
+    private = is_private(learner, rows, int(n), share * 2 * ln(1 + j))
+    accurate = is_accurate(learner, H, int(n), Fraction(1, 3), Fraction(i, 8), (D,))
+    worst = max(failure_probability(learner, f, D, int(n), Fraction(1, 3)) for f in concepts)
+    pairs = replace_one(rows, int(n))
+    literal = all_of(indistinguishable(learner(S), learner(T), 2 * ln(1 + j), 0) for S, T in pairs)
+    return (private & accurate).iff(literal & (worst <= Fraction(i, 8)))

@@ -1,0 +1,178 @@
+"""YAN25 section 5: Theorem 10, corrected, step by step, for any number of chunks, points and votes.
+
+One row changes, so one chunk: its set of points becomes another, both chains of the tree. The distance z is taken by
+ranks (e1, v = e^{e1/2}), then a point at that distance by the choosing mechanism (e2, u = e^{e2/4}) among the votes for
+each. The other chunks enter by what they add alone: counts at z, weights at the points."""
+
+from itertools import combinations
+
+from littlestone.spec.class_trees.improper_laws import TreePlan, good_node_law
+from littlestone.spec.learning.private_learning import neighbours_up_to_order
+from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
+
+ITEM = "Theorem 10, section 5, corrected"
+REPAIRED = "Section 5, Theorem 10, repaired"
+
+
+# ---- The distance, by ranks
+
+
+@claim("YAN25.T10.rank", ITEM, "step", most=Constant(1, mutants=(0,)))
+def a_rank_changes_by_one(below: Natural, at: Natural, above: Natural, most: int) -> Truth:
+    """min(#{y_i <= z}, #{y_i >= z}) falls by at most 1 where one of the y_i changes: the others are below, at and above
+    z so often, and the one that changes is at one of these three places before and after."""
+    places = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
+
+    def counts(low: int, same: int, high: int) -> tuple[Real, Real]:
+        return below + low + at + same, at + same + above + high
+
+    def falls_little(before: tuple[Real, Real], after: tuple[Real, Real]) -> Truth:
+        least = [(before[0] <= before[1], before[0]), (before[1] <= before[0], before[1])]
+        return all_of(is_least.implies(rank - most <= count) for is_least, rank in least for count in after)
+
+    return all_of(falls_little(counts(*one), counts(*other)) for one in places for other in places)
+
+
+@claim("YAN25.T10.median", ITEM, "step", power=Constant(2, mutants=(1,), stronger="smaller"))
+def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Unit, b: Unit, power: int) -> Statement:
+    """Where every weight changes by at most a factor v, an event of weight ``after`` among ``after`` + ``rest`` had at
+    most v^2 = e^{e1} times that share: before it weighed a v after, and all together that sum over b v, a, b <= 1."""
+    whole = after + rest
+    return when([b * v > 0, whole > 0], a * v * after * (b * v) <= v**power * after)
+
+
+# ---- The point, by the choosing mechanism: u = 1 + g, the best score weighs w = u^OPT, the threshold weighs ``level``
+
+
+@claim("YAN25.T10.few", ITEM, "step", share=SHARE)
+def few_votes_seldom_pass(g: PositiveReal, delta: BelowHalf, part: PositiveUnit, x: FromZero, share: Fraction) -> Truth:
+    """Where w g <= 1 the best score is below the threshold, level = (1 + x) / (2 delta g), and the test passes with
+    probability w / (2 level) <= delta."""
+    w, level = part / g, (1 + x) / (2 * delta * g)
+    return (w <= level) & (w / (2 * level) <= share * delta)
+
+
+@claim("YAN25.T10.pass", ITEM, "step", less=Constant(0, mutants=(1,)))
+def the_test_is_private(g: FromZero, x: FromZero, less: int) -> Truth:
+    """The chance of passing at w / level = r is r / 2 for r <= 1 and 1 - 1 / (2 r) above; one vote more multiplies it
+    by at most u: at r = u from below 1, and from 1 + x on."""
+    u, s = 1 + g, 1 + x
+    across = 1 - 1 / (2 * u) <= u / 2 - less * g
+    above = 1 - 1 / (2 * u * s) <= u * (1 - 1 / (2 * s))
+    return across & above
+
+
+@claim("YAN25.T10.growth", ITEM, "step", risen=Constant(1, mutants=(2,), stronger="larger"))
+def the_weights_grow_little(g: PositiveReal, x: FromZero, rest: FromZero, risen: int) -> Truth:
+    """Where w g = 1 + x >= 1 one score that rises, from 0 also, makes all weights together, W = w + rest, at most u^2
+    times as large."""
+    u, W = 1 + g, (1 + x) / g + rest
+    return (W + risen * u <= u**2 * W) & (u * W <= u**2 * W)
+
+
+@claim("YAN25.T10.lost", ITEM, "step", one=Constant(1, mutants=(2,), stronger="larger"))
+def a_lost_point_is_seldom_chosen(u: AtLeastOne, delta: BelowHalf, r: PositiveReal, x: FromZero, one: int) -> Truth:
+    """One score falls from 1 to 0: its point was chosen with probability at most delta / 2, at level = (1 + x) u /
+    delta and best weight r level."""
+    level = (1 + x) * u / delta
+    few = (r <= 1).implies(r / 2 * u / (r * level) <= delta / (2 * one))
+    return few & (r >= 1).implies((1 - 1 / (2 * r)) * u / (r * level) <= delta / (2 * one))
+
+
+@claim("YAN25.T10.first", ITEM, "step", one=Constant(1, mutants=(3,), stronger="larger"))
+def the_first_vote_seldom_passes(u: AtLeastOne, delta: BelowHalf, x: FromZero, one: int) -> Truth:
+    """Where there was no vote before and is one after, it passes with probability at most delta / 2."""
+    return one * u / (2 * ((1 + x) * u / delta)) <= delta / 2
+
+
+@claim(
+    "YAN25.T10.choice",
+    ITEM,
+    "step",
+    power=Constant(4, mutants=(2,), stronger="smaller"),
+    lose=Constant(1, mutants=(2,)),
+)
+def the_choice_is_private(
+    u: AtLeastOne,
+    passes: Unit,
+    p: Unit,
+    c: Unit,
+    a: Unit,
+    h: Unit,
+    lost: Unit,
+    W: PositiveReal,
+    spare: FromZero,
+    fails: Unit,
+    f: Unit,
+    power: int,
+    lose: int,
+) -> Truth:
+    """An event had at most u^4 = e^{e2} times the chance that it has after the change, and delta more. After: passes c
+    + fails, the event among points having the share c. Before: the test passed with p u passes, the event weighed a u
+    as much and a lost point more, all weights were by 1 + h (u^2 - 1) smaller, and failing had f u fails; delta is what
+    the lost point was chosen with, and a spare part."""
+    before = p * u * passes
+    had = before * (a * u * c * (1 + h * (u**2 - 1)) + lose * lost * u / W) + f * u * fails
+    return had <= u**power * (passes * c + fails) + (before * u / W + spare)
+
+
+rests_on("YAN25.T10.choice", "YAN25.T10.few", "with few votes the test seldom passes", REPAIRED)
+
+rests_on("YAN25.T10.choice", "YAN25.T10.pass", "the chance of passing changes by at most u", REPAIRED)
+
+rests_on("YAN25.T10.choice", "YAN25.T10.growth", "the sum of the weights grows by at most u^2", REPAIRED)
+
+rests_on("YAN25.T10.choice", "YAN25.T10.lost", "a lost point had at most delta/2", REPAIRED)
+
+rests_on("YAN25.T10.choice", "YAN25.T10.first", "a first vote passes with at most delta/2", REPAIRED)
+
+
+# ---- Both, and what the other steps leave to classes
+
+
+@claim("YAN25.T10.cell", ITEM, "step", share=SHARE)
+def one_distance_and_an_event(
+    a: AtLeastOne, b: AtLeastOne, p: Unit, c: Unit, s: Unit, t: Unit, delta: Unit, share: Fraction
+) -> Truth:
+    """Where z has s a p and the event given z has t b c + delta, both together have at most a b p c + delta s a p."""
+    had = s * a * p
+    return had * (t * b * c + delta) <= share * (a * b * p * c) + delta * had
+
+
+@claim("YAN25.T10.chain", ITEM, "step", most=Constant(1, mutants=(0,)))
+def a_chunk_has_one_point_of_each_depth(H: ListedVCOne, most: int) -> Truth:
+    """The set that a chunk of at most |X| different rows determines, none where no concept agrees, has at most one
+    point of each depth: one chunk that changes makes one score rise and one fall at most, whatever the other chunks
+    are."""
+    tree, rows = class_tree(H), all_rows(H)
+    sets = {deterministic_path(H, S) for n in range(H.points + 1) for S in combinations(rows, n)}
+    return all_of(sum(tree.depth(x) == z for x in B) <= most for B in sets for z in range(1, tree.height + 1))
+
+
+def four_points_and_two_chunks(H: ConceptClass, more: Integer) -> bool:
+    """Two chunks on at most four points, three on at most three."""
+    return H.points + int(more) <= 4 and int(more) <= 1
+
+
+@claim(
+    "YAN25.T10.kept",
+    ITEM,
+    "step",
+    reach=four_points_and_two_chunks,
+    narrows="the law of (z, x_good) on given chunks at epsilon = 4 ln 2 for each and delta = 1/4",
+    caps="t = 2 and 3 chunks, any sets that samples of at most |X| different rows determine",
+    share=Constant(1, mutants=(Fraction(1, 8),)),
+)
+def the_law_of_the_point_is_private(H: ListedVCOne, more: Size, share: Fraction) -> Truth:
+    """For given chunks the law of (z, x_good) is (e1 + e2, delta)-private, over all pairs of neighbours, realizable or
+    not, in the sets that their chunks determine."""
+    tree, t = class_tree(H), 2 + int(more)
+    plan = TreePlan(t, 4 * ln(2), 4 * ln(2), QUARTER)
+    sets = {deterministic_path(H, S) for n in range(H.points + 1) for S in combinations(all_rows(H), n)}
+    kinds = sorted(sets, key=lambda B: (len(B), sorted(B)))
+
+    def chosen(found: tuple[frozenset[int], ...]) -> Law[tuple[int, int]]:
+        return good_node_law(tree, found, plan)
+
+    return is_private(chosen, kinds, t, share * 8 * ln(2), QUARTER, neighbours_up_to_order)

@@ -1,0 +1,188 @@
+"""YAN25 section 6.2.2: the accuracy of Algorithm 4 (Claim 6)."""
+
+from littlestone.spec.class_trees.selection_laws import (
+    LEAF,
+    printed_selection_law,
+    printed_selection_plan,
+    two_tailed_branches,
+)
+from littlestone.spec.class_trees.selection_sizes import GROWTH, generalisation_rows, log_terms, second_rows
+from littlestone.spec.learning.laws import lower_tail
+from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
+
+DERIVED = "derived: the proper learner with explicit constants"
+CL6 = "Section 6.2.2, proof of Claim 6"
+T13 = "Section 6.2.2, before Theorem 13"
+CLAIMED = "section 6.2.2"
+UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
+SHARES = Fraction(1, 10), ln(4)  # alpha and eps
+
+
+# ---- Claim 6
+
+
+def stuck(rows: int) -> Real:
+    """A lower bound of the probability that Algorithm 4 as printed comes to a leaf of T_good and has no children to
+    choose from, for the tree of YAN25.Cl3 and rows of which 0.4 are at a, 0.3 at b2 and 0.3 at d2: that two tenths or
+    more are at each, times that of a leaf from just so many, for it grows with them."""
+    alpha, epsilon = SHARES
+    few = 2 * lower_tail(rows, Fraction(3, 10), Fraction(rows, 5) - 1)
+    plan = printed_selection_plan(alpha, rows, epsilon)
+    ends = printed_selection_law(two_tailed_branches(), {2: rows // 5, 4: rows // 5}, plan).map(lambda end: end[1])
+    return Real.of((1 - few) * ends[LEAF])
+
+
+@claim(
+    "YAN25.Cl6",
+    f"Claim 6, {CLAIMED}",
+    "claim",
+    narrows="given x_good = a, the class of YAN25.Cl3 and alpha = 1/10, eps = ln 4, beta = alpha/(16 K); K is the "
+    "constant in both O and 1 that of N_2, for larger ones see YAN25.Cl6.stuck",
+    caps="N_2 = 10 2^k",
+)
+def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> Statement:
+    """Algorithm 4 is an (O(alpha), O(beta/alpha))-PAC learner: it fails, or puts out nothing, with probability at most
+    K beta/alpha = 1/16; but with the weights over T of Definition 18 it comes to a leaf of T_good on realizable rows,
+    where step 7 has no children to choose from."""
+    alpha, epsilon = SHARES
+    rows = 10 * 2 ** int(k)
+    return when(second_rows(1, alpha, alpha / (16 * int(K)), epsilon) <= rows, stuck(rows) <= Fraction(1, 16))
+
+
+@terms("YAN25.Cl6.corrected")
+def proper_learner_fails(beta: UpToHalf, six: int = 6) -> Terms:
+    """The output is no function of C of error less than 60 alpha so seldom."""
+    return Terms(fails=six * beta)
+
+
+@correction(
+    "YAN25.Cl6",
+    "with weights over T_good and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of C; at "
+    "most 6 alpha N rows disagree, of which Theorem 3 asks at 60 alpha; and eps < 2, for N_2 goes to 0 as eps grows",
+    narrows="given Theorem 3; alpha <= 1/60, beyond which 60 alpha says nothing; the learner by its six failures",
+    cites=("YAN25.T11.corrected", "YAN25.Cl1", "YAN25.Cl2.corrected", "YAN25.X6.growth", "YAN25.T3"),
+    C=Constant(1, mutants=(QUARTER,)),
+    sixty=Constant(60, mutants=(59,), stronger="smaller"),
+    six=Constant(6, mutants=(5,), stronger="smaller"),
+)
+def the_proper_learner_is_accurate(
+    a: Annotated[Real, Reals(low=ln(60))],
+    b: Annotated[Real, Reals(low=ln(2))],
+    epsilon: UpToTwo,
+    C: Fraction,
+    sixty: int,
+    six: int,
+) -> Truth:
+    """Algorithm 4 with N_2 = (log(1/alpha) + log(1/beta)) / (alpha^2 eps) rows, eps <= 2 and beta <= 1/2, is a proper
+    (60 alpha, 6 beta)-PAC learner: with probability at most beta each x_good is not accurate (Theorem 11, at beta),
+    more than 2 alpha N ones are lost (Claim 1), a noise is alpha N / 2 or more, step (c) takes a child of weight more
+    than 3 alpha N, the steps (d) lose alpha N or more (YAN25.X6.growth), or Theorem 3 fails; else 2 alpha N + 4 alpha N
+    is a tenth of 60 alpha N. Here a = log(1/alpha), b = log(1/beta), size = eps alpha N."""
+    size = C * (a + b) * exp(a)
+    asked = Fraction(48, sixty) * (10 * (ln(Fraction(48, sixty)) + 1 + a) + ln(5) + b)
+    return all_of(
+        [
+            size / 3 / epsilon >= b,
+            ln(2 + exp(-a)) + a - size / 2 <= -b,
+            a - ln(3) - 3 * size / 4 <= -b,
+            2 * exp(a) * ln(GROWTH) - size / 4 <= -b,
+            asked * epsilon <= size,
+            sixty + 0 * b >= (2 + 4) * 10,
+            6 * exp(-b) <= proper_learner_fails(exp(-b), six).fails,
+        ]
+    )
+
+
+@uses("YAN25.Cl6", "YAN25.Cl1", CL6)
+@uses("YAN25.Cl6.corrected", "YAN25.Cl1", CL6)
+@uses("YAN25.T13.corrected", "YAN25.Cl1", T13)
+@uses("YAN25.X6", "YAN25.Cl1", DERIVED)
+def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
+    """At most 2 alpha N rows of label 1 are lost but with probability beta, where alpha N >= 3 ln(1/beta)."""
+    return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta, times=1)
+
+
+@uses("YAN25.Cl6", "YAN25.L9", CL6, assumes="x_good is on the target's path", draws="x_good is alpha-accurate")
+def the_first_part_is_accurate(beta: OpenUnit) -> Use:
+    """Stage 1 fails with probability at most beta (Theorem 11)."""
+    return Use(fails=beta)
+
+
+rests_on("YAN25.Cl6", "YAN25.Cl2", "some leaf of T_good has v = 0", CL6, repair="YAN25.Cl2.corrected")
+
+
+@uses("YAN25.Cl6", "YAN25.Cl3", CL6, repair="YAN25.Cl3.corrected", draws="step 7c is run, or a leaf is reached")
+def the_loop_ends(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """T beta for the noise."""
+    return Use(fails=2 / alpha * beta)
+
+
+@uses("YAN25.Cl6", "YAN25.Cl4", CL6, draws="v(x_flag) is small")
+def the_flag_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """T beta for the rounds of (d)."""
+    return Use({"alpha": alpha, "beta": beta}, given=2 * beta < alpha, fails=2 / alpha * beta)
+
+
+@uses("YAN25.Cl6", "YAN25.Cl5.sums", CL6, repair="YAN25.Cl5.sums.corrected")
+def the_light_child_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
+    """All leaves have v <= 4 alpha N but with beta/alpha for the selection and T beta for the lower tails."""
+    return Use({"alpha": alpha, "beta": beta}, gives=lambda leaves: alpha * leaves.fails <= 3 * beta, times=1)
+
+
+@uses("YAN25.Cl6", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
+def disagreement_generalises(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo) -> Use:
+    """Theorem 3 at 60 alpha for the output and the target, both in C_f: its size must be that of S_2, N_2 = 2000
+    (log(1/alpha) + log(1/beta)) / (alpha^2 eps); times alpha, and alpha eps <= 1."""
+    asked = alpha * generalisation_rows(60 * alpha, beta)
+    return Use(needs=2 * alpha * asked <= 2000 * log_terms(alpha, beta), fails=beta)
+
+
+@adds_up("YAN25.Cl6", CL6)
+def the_failures_are_of_order_beta_over_alpha(
+    alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo, more: FromZero
+) -> Total:
+    """O(beta/alpha): 17/2 beta/alpha in all."""
+    return Total(fails=Fraction(17, 2) * beta / alpha)
+
+
+rests_on("YAN25.Cl6.corrected", "YAN25.L6", "x_good, which a chunk votes for, is on the target's path", CL6)
+
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", CL6)
+
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", CL6)
+
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most 3 alpha N", CL6)
+
+rests_on("YAN25.Cl6.corrected", "YAN25.X6.growth", "the rounds lose less than alpha N together", CL6)
+
+rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "x_good is accurate", CL6)
+
+
+@uses("YAN25.Cl6.corrected", "DP.laplace.tail", CL6)
+@uses("YAN25.T13.corrected", "DP.laplace.tail", T13)
+def no_noise_is_large(x: FromZero, scale: PositiveReal) -> Use:
+    """Each noise is x = alpha N / 2 or more in absolute value with probability at most e^{-eps x}; scale = 1/eps."""
+    return Use({"x": x, "scale": scale}, gives=lambda noise: noise.fails <= exp(-(x / scale)))
+
+
+@uses("YAN25.Cl6.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
+@uses("YAN25.T13.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
+def few_rows_disagree(beta: OpenUnit) -> Use:
+    """6 alpha N rows of N disagree, a tenth of 60 alpha."""
+    return Use(fails=beta)
+
+
+@claim(
+    "YAN25.Cl6.stuck",
+    f"Claim 6, {CLAIMED}",
+    "remark",
+    role="companion",
+    narrows="alpha = 1/10, eps = ln 4 and N_2 = 20 2^k; that it stays so for all larger N_2 is in words",
+    half=Constant(HALF, mutants=(1,)),
+)
+def more_rows_do_not_help(k: Size, half: Fraction) -> Truth:
+    """Larger constants in N_2 do not help: on the class of YAN25.Cl3 Algorithm 4 as printed is stuck with probability
+    more than 1/2, and the lower bound of that is larger with twice the rows."""
+    rows = 20 * 2 ** int(k)
+    return (stuck(rows) > half) & (stuck(rows) < stuck(2 * rows))
