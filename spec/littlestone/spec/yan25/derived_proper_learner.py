@@ -48,9 +48,7 @@ def the_selection_fails_with_the_stated_probability(H: VCOneType, e: PositiveSiz
 
 
 rests_on("YAN25.X6", "YAN25.Cl2.corrected", "the best leaf has v = 0", DERIVED)
-
 rests_on("YAN25.X6", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", DERIVED)
-
 rests_on("YAN25.X6", "YAN25.X6.deep", "a round's mean of e^{eps loss / 4} is at most (1 + sqrt(1 + m))/2", DERIVED)
 
 

@@ -15,11 +15,6 @@ def few_points(n: Integer) -> bool:
     return bool(n <= 5)
 
 
-def at_most_five_points(H: ConceptClass) -> bool:
-    """at most 5 points"""
-    return H.points <= 5
-
-
 @claim("YAN25.X1", "follows from section 4.1", "theorem", role="companion", few=Constant(2, mutants=(3,)))
 def a_reduced_class_is_its_tree_with_the_ends_of_paths(H: VCOneTree, few: int) -> Truth:
     """A reduced C_f is {path(x) : x in P} for its tree and a set P of nodes that has ROOT, every leaf and every point
@@ -108,7 +103,7 @@ def where_no_path_ends_the_tree_branches(H: VCOneTree, few: int) -> Truth:
 def the_middle_threshold_halves_the_height(k: PositiveSize, half: int) -> Truth:
     """For the k+1 thresholds on k points, with the zero concept, the tree has height k under f the first or the last
     of them, ceil(k/2) under the middle one, and no less under any."""
-    H = explicit([(0,) * (int(k) - ends) + (1,) * ends for ends in range(int(k) + 1)])
+    H = thresholds(int(k), int(k) + 1)
     heights = [class_tree(f_representation(H, f)).height for f in H.functions()]
     least = ceiling(k / half)
     return all_of([heights[0] == k, heights[-1] == k, heights[int(k) // 2] == least, min(heights) == least])

@@ -1,13 +1,12 @@
 """YAN25, the private medians by ranks (M4) and by one logarithmic level (M5), and the trimming (M9)."""
 
 from collections import Counter
-from collections.abc import Iterator
-from itertools import combinations_with_replacement
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.medians import median_laws
 from littlestone.spec.medians.choosing_laws import choosing_threshold
 from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
 
 Ranks = Annotated[Run, Algorithm("YAN25.M4")]
 OneLevel = Annotated[Run, Algorithm("YAN25.M5")]
@@ -19,11 +18,6 @@ M6 = "RecPair: R levels, and a last median"
 
 
 # ---- M4, the median by ranks
-
-
-def multisets(top: int, n: int) -> Iterator[Values]:
-    """All multisets of n values in 0..top, in order; the mechanisms do not see the order."""
-    return combinations_with_replacement(range(int(top) + 1), int(n))
 
 
 @claim(
@@ -220,9 +214,7 @@ def a_good_prefix_is_chosen(b: OpenUnit) -> Use:
 
 
 rests_on("YAN25.M5.accuracy", "YAN25.M1", "the exponential mechanism, over depths and over points", M5)
-
 rests_on("YAN25.M5.accuracy", "YAN25.M5.depth", "some depth has quality n/2", M5)
-
 rests_on("YAN25.M5.accuracy", "YAN25.M5.points", "one of a, b, c has rank quality K at least", M5)
 
 

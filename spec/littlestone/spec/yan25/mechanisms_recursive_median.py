@@ -5,7 +5,7 @@ from math import comb, prod
 
 from littlestone.spec.medians import median_laws
 from littlestone.spec.notation import *
-from littlestone.spec.yan25.mechanisms_medians import multisets
+from littlestone.spec.yan25.vocabulary import *
 
 Pairs = Annotated[Run, Algorithm("YAN25.M6")]
 Values = tuple[int, ...]
@@ -129,9 +129,7 @@ def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
 
 
 rests_on("YAN25.M6.accuracy", "YAN25.M1", "the exponential mechanism, over the points of a level", M6)
-
 rests_on("YAN25.M6.accuracy", "YAN25.M6.pairs", "an interior prefix of the pairs gives three points", M6)
-
 rests_on("YAN25.M6.accuracy", "YAN25.M5.points", "one of the three points is good", M6)
 
 

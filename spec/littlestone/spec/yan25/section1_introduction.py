@@ -125,16 +125,11 @@ def point_class(points: int) -> ConceptClass:
     return explicit([indicator({t}, points) for t in range(points)], 2)
 
 
-def thresholds_on(points: int) -> ConceptClass:
-    """{f_t : t in X} with f_t(x) = 1 iff x >= t."""
-    return explicit([indicator(range(t, points), points) for t in range(points)], 2)
-
-
 @claim("YAN25.I1", "section 1.2, Two Well Researched VC 1 Classes", "example", points=Constant(1, mutants=(2,)))
 def point_functions_have_dimension_one_and_thresholds_the_logarithm(n: PositiveSize, points: int) -> Statement:
     """On at least two points the point functions class, f_t(x) = 1 iff x = t, has Littlestone dimension 1, the
     thresholds class, f_t(x) = 1 iff x >= t, has Littlestone dimension log |X|, and both have VC dimension 1."""
-    one, many = point_class(int(n)), thresholds_on(int(n))
+    one, many = point_class(int(n)), thresholds(int(n), int(n))
     vc = [vc_dimension(one) == 1, vc_dimension(many) == 1]
     return when(n >= 2, all_of([*vc, littlestone_dimension(one) == points, littlestone_dimension(many) == log2(n)]))
 
@@ -143,8 +138,8 @@ def point_functions_have_dimension_one_and_thresholds_the_logarithm(n: PositiveS
 def thresholds_have_the_floor_of_the_logarithm(n: PositiveSize, more: int) -> Truth:
     """The point functions on n points have Littlestone dimension min(1, n - 1), the thresholds floor(log2 n), and
     floor(log2 (n + 1)) with the zero concept beside them."""
-    one, many = point_class(int(n)), thresholds_on(int(n))
-    with_zero = explicit([*many.functions(), (0,) * int(n)])
+    one, many = point_class(int(n)), thresholds(int(n), int(n))
+    with_zero = thresholds(int(n), int(n) + 1)
     dimensions = [(one, min(1, int(n) - 1)), (many, floor_log2(int(n))), (with_zero, floor_log2(int(n) + 1))]
     return all_of(littlestone_dimension(H) == d + more for H, d in dimensions)
 
@@ -218,8 +213,8 @@ def one_leaf_lies_on_the_path_of_the_target(H: VCOneTree, leaves: int) -> Truth:
     """The root of T_good is x_good, its leaves are its proper nodes, and for every concept whose path x_good is on,
     exactly one leaf is on the path from x_good to the concept's node."""
     proper = proper_nodes(H)
-    shape = ((x in proper) == T.is_leaf(x) for T in cuts(H) for x in T.nodes)
-    on_path = (_leaves_above(T, node) == leaves for T in cuts(H) for node in proper & T.tree.below(T.root))
+    shape = ((x in proper) == T.is_leaf(x) for T in good_subtrees(H) for x in T.nodes)
+    on_path = (_leaves_above(T, node) == leaves for T in good_subtrees(H) for node in proper & T.tree.below(T.root))
     return all_of([*shape, *on_path])
 
 
@@ -233,7 +228,7 @@ def the_value_grows_by_the_weights_below(H: VCOneTree, sums: int) -> Truth:
     x: point by point, whether w(x') counts the points strictly below x' or x' too."""
     return all_of(
         (y in T.path(below)) <= (y in T.path(x)) + sums * _weights(T, x, y)
-        for T in cuts(H)
+        for T in good_subtrees(H)
         for x in T.nodes
         for below in T.below(x).nodes
         for y in range(H.points)
@@ -245,12 +240,6 @@ def _weights(T: Subtree, x: int, y: int) -> int:
     return sum(y in T.below(z).nodes and y != z for z in T.below(x).nodes)
 
 
-def cuts(H: ConceptClass) -> list[Subtree]:
-    """T_good for every x_good, ROOT included."""
-    tree, proper = class_tree(H), proper_nodes(H)
-    return [good_subtree(tree, x, proper) for x in tree.nodes]
-
-
 @claim("YAN25.I2", "section 1.3.3, Case 1", "overview", counted=Constant(1, mutants=(0,)))
 def below_a_light_child_every_leaf_is_good(H: VCOneTree, counted: int) -> Truth:
     """Case 1, for all labelled datasets: with v the number of 0-labelled points from a node to x_good and w(x) that of
@@ -258,13 +247,13 @@ def below_a_light_child_every_leaf_is_good(H: VCOneTree, counted: int) -> Truth:
     at most N, for their subtrees do not meet. (Point by point: what counts on the left counts on the right.)"""
     light = (
         T.path(leaf) <= (T.below(x).nodes if counted else frozenset()) | T.path(x)
-        for T in cuts(H)
+        for T in good_subtrees(H)
         for x in T.nodes
         for leaf in T.below(x).leaves
     )
     apart = (
         T.below(x).nodes.isdisjoint(T.below(y).nodes)
-        for T in cuts(H)
+        for T in good_subtrees(H)
         for node in T.nodes
         for x, y in product(T.children(node), repeat=2)
         if x != y
@@ -276,5 +265,5 @@ def below_a_light_child_every_leaf_is_good(H: VCOneTree, counted: int) -> Truth:
 def a_node_that_is_no_leaf_has_two_children(H: VCOneTree, few: int) -> Truth:
     """Case 2 speaks of the subtree of the other children: there is another child, for every node of T_good that is no
     leaf has two or more, as the class is reduced (not said)."""
-    inner = (T.children(x) for T in cuts(H) for x in T.nodes if not T.is_leaf(x))
+    inner = (T.children(x) for T in good_subtrees(H) for x in T.nodes if not T.is_leaf(x))
     return all_of(len(children) >= few for children in inner)

@@ -25,11 +25,6 @@ LargerSize = Annotated[Integer, Naturals(2, concrete=True)]
 # ---- Concepts and their errors
 
 
-def at_most_three_points(H: ConceptClass) -> bool:
-    """at most 3 points"""
-    return H.points <= 3
-
-
 @claim("YAN25.N1", "section 2", "definition", label=Constant(1, mutants=(0,)))
 def a_function_is_where_it_is_one(m: PositiveSize, label: int) -> Truth:
     """For any function f we denote I(f) = {x : f(x) = 1}: it determines f, and the zero concept has the empty set."""

@@ -5,12 +5,12 @@ from itertools import combinations_with_replacement, product
 
 from littlestone.spec.medians.choosing_laws import choosing_law
 from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
 
 Values = tuple[int, ...]
 HERE = "section 3.2"
 Scoring = dict[Values, int]
 ROWS = [S for size in range(3) for S in combinations_with_replacement(range(2), size)]
-BelowTwo = Annotated[Real, Reals(low=0, high=2, low_open=True, high_open=True)]
 
 
 # ---- Definition 12

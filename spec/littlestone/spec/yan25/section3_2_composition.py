@@ -138,7 +138,6 @@ def composition_of_many_with_the_mean_loss(
 
 
 rests_on("YAN25.T7.eq1", "DP.composition.advanced", "the loss of a single mechanism, k = 1", f"Theorem 7, {HERE}")
-
 rests_on("YAN25.T7.corrected", "YAN25.T7.mean", "the mean loss of a mechanism", f"Theorem 7, {HERE}, corrected")
 
 
@@ -258,11 +257,6 @@ def equal_scores_of_infinitely_many_outputs_have_no_law(n: PositiveSize, times: 
 # ---- Definition 10
 
 
-def thresholds(n: int) -> list[Function]:
-    """The n + 1 thresholds on n points."""
-    return [tuple(int(x >= t) for x in range(n)) for t in range(n + 1)]
-
-
 @claim(
     "YAN25.D10",
     "Definition 10, section 3.2",
@@ -274,13 +268,13 @@ def thresholds(n: int) -> list[Function]:
 def private_pac_learning_is_both(n: Size, j: PositiveSize, i: Size, share: Fraction) -> Truth:
     """L (alpha, beta, eps, delta)-differentially privately PAC learns C if it (alpha, beta)-PAC learns C and is (eps,
     delta)-DP: privacy is on all data sets, of no concept as well, accuracy on those labelled by a concept of C."""
-    concepts, D = thresholds(2), (HALF, HALF)
+    H, D = thresholds(2, 3), (HALF, HALF)
+    concepts = H.functions()
 
     def learner(sample: Sample) -> Law[Function]:
         scores = [-sum(h[x] != y for x, y in sample) for h in concepts]
         return exponential_law(scores, 1, 2 * ln(1 + j)).map(concepts.__getitem__)
 
-    H = explicit(concepts, 2, 2)
     rows = list(product(range(2), BITS))
     private = is_private(learner, rows, int(n), share * 2 * ln(1 + j))
     accurate = is_accurate(learner, H, int(n), Fraction(1, 3), Fraction(i, 8), (D,))

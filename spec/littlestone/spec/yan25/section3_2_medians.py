@@ -1,10 +1,9 @@
 """YAN25 section 3.2: medians exist (Fact 1), and few values are enough for a private one (Theorem 9, cited)."""
 
-from itertools import combinations_with_replacement
-
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.medians.median_laws import is_median, trimmed
 from littlestone.spec.notation import *
+from littlestone.spec.yan25.vocabulary import *
 
 Values = tuple[int, ...]
 HERE = "section 3.2"
@@ -15,11 +14,6 @@ OF_ANOTHER = (
 
 
 # ---- Definition 11
-
-
-def multisets(top: Integer, n: Integer) -> list[Values]:
-    """All multisets of n numbers in 0..top."""
-    return list(combinations_with_replacement(range(int(top) + 1), int(n)))
 
 
 @claim("YAN25.D11", "Definition 11, section 3.2", "definition", caps="alpha = a/12, values in 0..top", more=OFFSET)
@@ -172,7 +166,6 @@ def rows_of_the_median_by_ranks(
 
 
 rests_on("YAN25.T9.range.corrected", "YAN25.T10.rank", "the quality of each value changes by at most 1", HERE)
-
 rests_on("YAN25.T9.range.corrected", "YAN25.F1.zero", "some value has a quality of n/2", HERE)
 
 

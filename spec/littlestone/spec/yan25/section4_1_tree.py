@@ -10,16 +10,10 @@ from littlestone.spec.classes.concept_classes import every_member
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-ONE_NOT_ZERO = Constant(1, mutants=(0,))
 MakeTree = Annotated[Run, Algorithm("YAN25.Alg1")]
 
 
 # ---- The root
-
-
-def at_most_five_points(H: ConceptClass) -> bool:
-    """at most 5 points"""
-    return H.points <= 5
 
 
 def samples(H: ConceptClass, most: int) -> list[Sample]:
@@ -175,9 +169,7 @@ def the_height_is_at_most_the_thresholds_dimension(H: ListedVCOne, slack: int) -
 
 
 rests_on("YAN25.L4", "YAN25.A2", "some c_0 has c_0(x_0) = 1", "Lemma 4, second paragraph", repair="YAN25.A2.corrected")
-
 rests_on("YAN25.L4", "YAN25.A1", "some c' differs at x_k' and x_{k'+1}", "Lemma 4, proof, third paragraph")
-
 rests_on(
     "YAN25.L4",
     "YAN25.A1.represented",
@@ -185,9 +177,7 @@ rests_on(
     "Lemma 4, proof",
     repair="YAN25.A1.represented.corrected",
 )
-
 rests_on("YAN25.L4", "YAN25.D13", "a concept is 1 above each point where it is 1", "Lemma 4, proof: c(x_i) = 1")
-
 rests_on("YAN25.L4", "YAN25.D6", "c_0, ..., c_k are thresholds of length k + 1", "Lemma 4, proof, first sentence")
 
 

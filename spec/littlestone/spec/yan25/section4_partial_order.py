@@ -1,7 +1,6 @@
 """YAN25 section 4: the two assumptions on points, the order of points, and the f-representation, which keeps the
 dimensions (Lemma 2) and makes incomparable points exclusive (Lemma 3)."""
 
-from collections.abc import Callable
 from itertools import combinations, pairwise, permutations, product
 
 from littlestone.spec.algebra.circuit import as_truth
@@ -19,11 +18,6 @@ DIFFER = (
 
 
 # ---- Assumption 1
-
-
-def has_vc_one(H: ConceptClass) -> Truth:
-    """VC(X, C) = 1."""
-    return vc_dimension(H) == 1
 
 
 def subclasses(H: ConceptClass) -> list[ConceptClass]:
@@ -63,22 +57,6 @@ def _place(way: Reduction, x: int) -> int:
     return place
 
 
-def as_printed(H: ConceptClass) -> list[Truth]:
-    """VC(X, C) = 1 and Assumptions 1 and 2, of C as printed."""
-    return [has_vc_one(H), tells_points_apart(H), has_no_constant_point(H)]
-
-
-def sometimes_agree(H: ConceptClass, alike: int) -> Truth:
-    """Any two points have the same label in some concept."""
-    pairs = combinations(range(H.points), 2)
-    return all_of(some_member(H, lambda c, x=x, y=y: (c[x] == c[y]) == bool(alike)) for x, y in pairs)  # type: ignore[misc]
-
-
-def in_every_representation(H: ConceptClass, holds: Callable[[ConceptClass], Truth]) -> Truth:
-    """It holds of C_f for every f in C."""
-    return all_of(H.contains(f).implies(holds(f_representation(H, f))) for f in all_functions(H.points, 2))
-
-
 @claim(
     "YAN25.A1.represented",
     "Assumption 1, section 4, as the proof of Lemma 4 uses it under C_f",
@@ -111,8 +89,8 @@ def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int
 def removing_concepts_leaves_no_constant_point(H: ExplicitBinary, fewer: int) -> Statement:
     """Where at some point no two concepts of C differ, a class of VC dimension 1, some concepts c2 can be removed from
     C such that at every point two of those left differ."""
-    rest = subclasses(H)
-    return when([has_vc_one(H), ~has_no_constant_point(H)], any_of(has_no_constant_point(G) for G in rest[fewer:]))
+    some_subclass = any_of(has_no_constant_point(G) for G in subclasses(H)[fewer:])
+    return when([vc_dimension(H) == 1, ~has_no_constant_point(H)], some_subclass)
 
 
 @correction(
@@ -176,15 +154,10 @@ def the_order_is_a_partial_order(H: Binary, more: int) -> Truth:
     return all_of([*(is_at_most(H, x, x) for x in points), *transitive, (~both_ways).iff(tells_points_apart(H))])
 
 
-def threshold_class(k: int) -> ConceptClass:
-    """{c_1, ..., c_k} on x_1, ..., x_k with c_i(x_j) = 1 iff j >= i."""
-    return explicit([tuple(int(j >= i) for j in range(k)) for i in range(k)])
-
-
 @claim("YAN25.E1", "Example 1, section 4", "example", step=Constant(1, mutants=(-1,)))
 def thresholds_are_a_chain(k: PositiveSize, step: int) -> Truth:
     """For thresholds ((x_1, ..., x_k), (c_1, ..., c_k)) we have x_1 <= ... <= x_k under {c_1, ..., c_k}, strictly."""
-    H = threshold_class(int(k))
+    H = thresholds(int(k), int(k))
     points = tuple(range(H.points))[::step]
     return all_of(is_below(H, x, y) & ~is_at_most(H, y, x) for x, y in pairwise(points))
 
@@ -216,9 +189,7 @@ def representations_keep_vc_and_littlestone_dimension(H: Binary, more: int) -> T
 
 
 rests_on("YAN25.L2", "YAN25.D14", "C is the f-representation of C_f", "Lemma 2, proof, first sentence")
-
 rests_on("YAN25.L2", "YAN25.L2.p1", "VC(X, C) <= VC(X, C_f)", "Lemma 2, proof, part 1, last sentence")
-
 rests_on("YAN25.L2", "YAN25.L2.p2", "d_L(X, C_f) <= d_L(X, C)", "Lemma 2, proof, part 2, last sentence")
 
 
@@ -279,13 +250,12 @@ def incomparable_points_are_never_both_one(H: Binary, label: int) -> Statement:
     """When VC(X, C) = 1 and f is in C, if x1 and x2 are incomparable under C_f, then there is no c in C_f such that
     c(x1) = 1 and c(x2) = 1."""
     return when(
-        has_vc_one(H),
+        vc_dimension(H) == 1,
         all_of(H.contains(f).implies(_never_both(f_representation(H, f), label)) for f in all_functions(H.points, 2)),
     )
 
 
 rests_on("YAN25.L3", "YAN25.O1", "f_f is in C_f, for f in C: it is 0 at both points", "Lemma 3, proof, second sentence")
-
 rests_on("YAN25.L3", "YAN25.D13", "some c1 is 1 and 0, and some c2 is 0 and 1", "Lemma 3, proof, first sentence")
 
 

@@ -4,11 +4,9 @@ accurate (Corollary 2)."""
 from littlestone.spec.class_trees.improper_laws import Points, votes
 from littlestone.spec.class_trees.realizable import Round, rounds
 from littlestone.spec.notation import *
-from littlestone.spec.yan25.section5_chunks import differing
 from littlestone.spec.yan25.vocabulary import *
 
 L9 = "Section 5, proof of Lemma 9"
-UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True, high_open=True)]
 STRICT = (
     "t may be n_PM itself, and Theorem 9 asks for more; the data set of the choosing mechanism are t chunks, not n_PM, "
     "and at equality a point without votes has the score t/6 - t/6 that is promised: the inequalities must be strict"
@@ -43,7 +41,6 @@ def the_chosen_hypothesis_is_as_accurate_as_a_chunk(H: ListedVCOne, part: int) -
 
 
 rests_on("YAN25.L9", "YAN25.L8", "the y_i are in order", L9)
-
 rests_on("YAN25.L9", "YAN25.L4", "the y_i are in a domain of TD + 1 points, not said at the place", L9)
 
 
@@ -54,14 +51,12 @@ def the_median_is_found(n_PM: PositiveReal, more: FromZero, beta: PositiveReal) 
 
 
 rests_on("YAN25.L9", "YAN25.L9.eq1", "the scores add up to at least t/6", L9, repair="YAN25.L9.eq1.corrected")
-
 rests_on("YAN25.L9", "YAN25.L3", "each B_i has one point of distance z at most", L9)
-
 rests_on("YAN25.L9", "YAN25.L9.eq2", "x_good alone has a score, t/6 at least", L9, repair="YAN25.L9.eq2.corrected")
 
 
 @uses("YAN25.L9", "YAN25.L1", L9, draws="the choosing mechanism outputs x_good")
-def the_choice_is_right(n_PM: AtLeastOne, L: PositiveReal, epsilon: UpToTwo, beta: PositiveUnit) -> Use:
+def the_choice_is_right(n_PM: AtLeastOne, L: PositiveReal, epsilon: BelowTwo, beta: PositiveUnit) -> Use:
     """The score t/6 is at least (16/epsilon) L for L = log(4 n_PM/(beta epsilon delta)). Lemma 1, for t chunks, has
     log(4 t/(beta epsilon delta)) = L + log(t/n_PM), and its error must be less than t/6 to keep out a score of 0. Here
     t = 96 L/epsilon is the larger of the two numbers, and L is at least log(4 n_PM/(beta epsilon)), as delta <= 1."""
@@ -86,7 +81,7 @@ def the_median_and_the_choice_are_right(
 
 @adds_up("YAN25.L9", L9)
 def the_median_and_the_choice_fail(
-    n_PM: AtLeastOne, more: FromZero, L: PositiveReal, epsilon: UpToTwo, beta: PositiveReal
+    n_PM: AtLeastOne, more: FromZero, L: PositiveReal, epsilon: BelowTwo, beta: PositiveReal
 ) -> Total:
     """Each fails with probability beta."""
     return Total(fails=2 * beta)
@@ -223,7 +218,7 @@ def turning_labels_back_keeps_the_error(H: ListedVCOne, turned: int) -> Truth:
     0) or (x not in I_good and f(x) = 1)}, they differ at the same points."""
     tree = class_tree(H)
     return all_of(
-        differing(printed_output(tree.path(x), f, turned), represented(c, f)) == differing(tree.hypothesis(x), c)
+        represented(printed_output(tree.path(x), f, turned), represented(c, f)) == represented(tree.hypothesis(x), c)
         for f in all_functions(H.points, 2)
         for c in H.functions()
         for x in tree.nodes

@@ -8,7 +8,6 @@ from littlestone.spec.class_trees.improper_laws import Points
 from littlestone.spec.class_trees.realizable import realizable_samples
 from littlestone.spec.classes.concept_classes import some_member
 from littlestone.spec.notation import *
-from littlestone.spec.yan25.section4_partial_order import as_printed, in_every_representation, sometimes_agree
 from littlestone.spec.yan25.vocabulary import *
 
 DIFFER = (
@@ -21,12 +20,7 @@ L7 = "Section 5, proof of Lemma 7"
 # ---- Lemma 5
 
 
-def up_to_five_points(H: ConceptClass) -> bool:
-    """Classes on at most five points."""
-    return H.points <= 5
-
-
-@claim("YAN25.L5", "Lemma 5, section 5", "lemma", reach=up_to_five_points, first=Constant(1, mutants=(0, 2)))
+@claim("YAN25.L5", "Lemma 5, section 5", "lemma", reach=at_most_five_points, first=Constant(1, mutants=(0, 2)))
 def concepts_are_paths_to_the_root(H: ListedVCOne, first: int) -> Truth:
     """For every c in C_f the points of I(c) can be ordered x_1 < ... < x_r, and no point is above x_r: their distances
     are r, ..., 1."""
@@ -77,7 +71,6 @@ def concepts_are_strictly_ordered_where_points_sometimes_agree(H: Binary, alike:
 
 
 rests_on("YAN25.L5.assumed.corrected", "YAN25.L3", "the points of I(c) are comparable", "Section 5, proof of Lemma 5")
-
 rests_on("YAN25.L5.assumed.corrected", "YAN25.D13", "of two points just one is below the other", "Lemma 5, order")
 
 
@@ -117,9 +110,7 @@ def every_chunk_determines_an_accurate_hypothesis(a: FromZero, b: FromZero, size
 
 
 rests_on("YAN25.L7", "YAN25.T3", "every consistent h' in C_f has error below alpha, for all t chunks", L7)
-
 rests_on("YAN25.L7", "YAN25.L6", "B_i is a subset of I(c*_f) (h_i errs on points of I(c*_f) alone)", L7)
-
 rests_on("YAN25.L7", "YAN25.L7.eq1", "error(h_i, c*_f) <= error(h', c*_f)", L7, repair="YAN25.L7.eq1.corrected")
 
 
@@ -226,7 +217,6 @@ def what_chunks_determine_is_nested(H: ListedVCOne, flipped: int) -> Truth:
 
 
 rests_on("YAN25.L8", "YAN25.L6", "all y_i are points of I(c*_f), or the root", "Section 5, proof of Lemma 8")
-
 rests_on("YAN25.L8", "YAN25.L5", "the y_i are in order", "Section 5, proof of Lemma 8")
 
 

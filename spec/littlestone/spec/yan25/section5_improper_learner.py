@@ -16,21 +16,6 @@ OnChunks = Annotated[Run, Algorithm("YAN25.Alg2.chunks")]
 # ---- Algorithm 2
 
 
-def four_points(H: ConceptClass) -> bool:
-    """Classes on at most four points."""
-    return H.points <= 4
-
-
-def three_points(H: ConceptClass) -> bool:
-    """Classes on at most three points."""
-    return H.points <= 3
-
-
-def two_points(H: ConceptClass) -> bool:
-    """Classes on at most two points."""
-    return H.points <= 2
-
-
 @claim("YAN25.Alg2", "Algorithm 2, section 5, step 3", "algorithm")
 def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
     """y_i = max_{x in B_i} d(x), the largest distance of a point that chunk i determines: it is defined for every chunk
@@ -44,7 +29,7 @@ def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
     "B_i is empty for a chunk of zeros, such as {(x, 0)} for H = {0, 1_x}: y_i must be 0 there; z = 0 is then a "
     "median, no point has distance 0, and x_good must be the root, as where the choosing mechanism fails. And a "
     "chunk that no concept agrees with must determine no point: see YAN25.T10",
-    reach=two_points,
+    reach=at_most_two_points,
     narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
     caps="n = 2 rows, on one point also 3",
     rate=Constant(1, mutants=(2,)),
@@ -73,7 +58,7 @@ def tiny_plan(t: int, rate: Rational | int = 1) -> TreePlan:
     "YAN25.Alg2.chunks",
     "Algorithm 2, section 5, on a fixed partition",
     "algorithm",
-    reach=three_points,
+    reach=at_most_three_points,
     narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
     caps="chunks of two rows, one for each set that they determine and for whether a concept agrees with them (for "
     "which see YAN25.Alg2.determined)",
@@ -91,16 +76,11 @@ def the_choice_has_the_law_of_its_listing(H: ListedVCOne, law: LawOf, run: OnChu
     )
 
 
-def up_to_four_points(H: ConceptClass) -> bool:
-    """Classes on at most four points."""
-    return H.points <= 4
-
-
 @claim(
     "YAN25.Alg2.determined",
     "Algorithm 2, section 5, step 3, on a tree in arrays",
     "algorithm",
-    reach=up_to_four_points,
+    reach=at_most_four_points,
     deeper=OFFSET,
 )
 def what_a_chunk_determines_is_found_on_the_tree(H: ListedVCOne, run: Determined, deeper: int) -> Truth:
@@ -116,11 +96,6 @@ def what_a_chunk_determines_is_found_on_the_tree(H: ListedVCOne, run: Determined
     )
 
 
-def thresholds(points: int) -> ConceptClass:
-    """The functions x >= t on the points 0..points-1, t = 0..points."""
-    return explicit([tuple(int(x >= t) for x in range(points)) for t in range(points + 1)], 2, points)
-
-
 @claim(
     "YAN25.Alg2.thresholds",
     "Algorithm 2, section 5, on thresholds that are never listed",
@@ -131,7 +106,7 @@ def thresholds(points: int) -> ConceptClass:
 )
 def thresholds_need_not_be_listed(size: PositiveSize, law: LawOf, run: OnThresholds, rate: Rational) -> Truth:
     """On the thresholds of so many points (z, x_good) has the law of the listing, for every partition."""
-    H = thresholds(int(size))
+    H = thresholds(int(size), int(size) + 1)
     plan, listed = (TreePlan(2, 4 * ln(2) * factor, 8 * ln(2), QUARTER) for factor in (1, rate))
     rows = all_rows(H)
     chunks = product([*combinations_with_replacement(rows, 2), ()], [(row,) for row in rows])

@@ -167,7 +167,6 @@ def the_confidence_is_divided(t: PositiveInteger, beta: PositiveReal) -> Use:
 
 
 rests_on("YAN25.T11", "YAN25.S1", "there is such a t", T11)
-
 rests_on("YAN25.T11", "YAN25.S1.size", "N is of the printed size", T11, repair="YAN25.S1.size.corrected")
 
 
@@ -203,9 +202,7 @@ def the_median_is_that_of_theorem_9(beta: UpToHalf) -> Use:
 
 
 rests_on("YAN25.T11.corrected", "YAN25.Cor1.trees", "log*(TD + 1) <= log* d + 2 <= 3 max(1, log* d)", CORRECTED)
-
 rests_on("YAN25.T11.corrected", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(8/(epsilon delta))", CORRECTED)
-
 rests_on("YAN25.T11.corrected", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", CORRECTED)
 
 
@@ -296,11 +293,8 @@ def the_learner_by_ranks_learns(
 
 
 rests_on("YAN25.T11.ranks", "YAN25.T11.votes", "6 theta is at most (48/epsilon) log(4/(epsilon delta))", CORRECTED)
-
 rests_on("YAN25.T11.ranks", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", CORRECTED)
-
 rests_on("YAN25.T11.ranks", "YAN25.L4", "the distances are at most TD of C_f", CORRECTED)
-
 rests_on("YAN25.T11.ranks", "YAN25.T4.sharp", "TD < 2^(d+1)", CORRECTED)
 
 

@@ -9,7 +9,6 @@ from littlestone.spec.class_trees.selection_laws import (
     LEAF,
     SelectionPlan,
     caterpillar,
-    improper_pairs,
     leaf_law,
     printed_selection_law,
     printed_selection_plan,
@@ -31,28 +30,16 @@ FORKED = tuple(
 # ---- Algorithm 4
 
 
-def good_trees(H: ConceptClass) -> list[Subtree]:
-    """Every T_good whose root is not proper."""
-    return list({good.root: good for _, good in improper_pairs(H)}.values())
-
-
-def counts_of(zeros: tuple[int, ...]) -> dict[int, int]:
-    """How often each point occurs with label 0, those that do not left out."""
-    return {x: times for x, times in enumerate(zeros) if times}
-
-
 @claim("YAN25.Alg4", RUN, "algorithm", caps="alpha = 1/2, eps = ln 2, at most two rows of label 0 at a point")
 def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
     """Steps 1 to 10 are defined for every sample: in each of the T rounds X_children is not empty, so that w_min and
     the exponential mechanism are; with the weights over T, whatever x_good not proper is and S_2 are."""
-    return all_of(
-        printed_selection_law(good, counts_of(zeros), printed_selection_plan(HALF, sum(zeros), ln(2))).probability(
-            lambda end: end[1] == LEAF
-        )
-        <= 0
-        for good in good_trees(H)
+    ends = (
+        printed_selection_law(good, dict(enumerate(zeros)), printed_selection_plan(HALF, sum(zeros), ln(2)))
+        for good in improper_subtrees(H)
         for zeros in small_counts(H.points)
     )
+    return all_of(law.probability(lambda end: end[1] == LEAF) <= 0 for law in ends)
 
 
 @correction(
@@ -81,8 +68,8 @@ def the_selection_has_the_law_of_its_listing(
 
 def selections(H: ConceptClass) -> Iterator[tuple[Subtree, dict[int, int]]]:
     """Every T_good of the class with few rows of label 0 below x_good, and a chain of two forks with some."""
-    counts = small_counts(H.points)
-    yield from ((good, counts_of(zeros)) for good in good_trees(H) for zeros in counts if not zeros[good.root])
+    counts = [(zeros, dict(enumerate(zeros))) for zeros in small_counts(H.points)]
+    yield from ((good, at) for good in improper_subtrees(H) for zeros, at in counts if not zeros[good.root])
     yield from ((caterpillar(2), {1: a, 3: 1, 4: b}) for a, b in ((0, 2), (3, 0)))
 
 

@@ -101,12 +101,6 @@ def the_value_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
     )
 
 
-def good_subtrees(H: ConceptClass) -> list[Any]:
-    """T_good for every x_good."""
-    tree, proper = class_tree(H), proper_nodes(H)
-    return [good_subtree(tree, x, proper) for x in tree.nodes]
-
-
 @correction(
     "YAN25.D19",
     "S has repeated rows, which a set loses; the number of rows is meant, of S_2 alone",

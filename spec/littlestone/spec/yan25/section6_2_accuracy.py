@@ -15,7 +15,6 @@ DERIVED = "derived: the proper learner with explicit constants"
 CL6 = "Section 6.2.2, proof of Claim 6"
 T13 = "Section 6.2.2, before Theorem 13"
 CLAIMED = "section 6.2.2"
-UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
 SHARES = Fraction(1, 10), ln(4)  # alpha and eps
 
 
@@ -147,15 +146,10 @@ def the_failures_are_of_order_beta_over_alpha(
 
 
 rests_on("YAN25.Cl6.corrected", "YAN25.L6", "x_good, which a chunk votes for, is on the target's path", CL6)
-
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", CL6)
-
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", CL6)
-
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most 3 alpha N", CL6)
-
 rests_on("YAN25.Cl6.corrected", "YAN25.X6.growth", "the rounds lose less than alpha N together", CL6)
-
 rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "x_good is accurate", CL6)
 
 

@@ -17,7 +17,6 @@ from littlestone.spec.class_trees.selection_laws import (
 from littlestone.spec.learning.laws import binomial_chance
 from littlestone.spec.learning.mechanisms import advanced_epsilon, root
 from littlestone.spec.notation import *
-from littlestone.spec.yan25.section6_1_proper_learner import counts_of, good_trees
 from littlestone.spec.yan25.vocabulary import *
 
 PRIVACY = "Theorem 12, section 6.2.1"
@@ -25,7 +24,6 @@ T12 = "Section 6.2.1, proof of Theorem 12"
 SELECTED = "the candidates depend on x_flag, which was selected before"
 RESPONSES = "one mechanism in every round, randomised response"
 SMALL_EPSILON = "Theorem 12, section 6.2.1, for eps <= 2"
-UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
 SMALL = "Theorem 12 for epsilon <= 2"
 
 
@@ -127,7 +125,6 @@ def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
 
 
 rests_on("YAN25.T12", "YAN25.T12.caterpillar", "an event that tells two samples apart", T12)
-
 rests_on("YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism's mean loss", T12)
 
 
@@ -171,7 +168,7 @@ def the_selection_costs_twice_the_rounds(H: VCOneType, j: PositiveSize, share: F
     return all_of(
         indistinguishable(laws[zeros], laws[other], share * 2 * plan.rounds * epsilon, Fraction(0))
         for alpha in (Fraction(1), Fraction(2, 3))
-        for good in good_trees(H)
+        for good in improper_subtrees(H)
         for plan in (selection_plan(alpha, 2, epsilon),)
         for laws in (laws_by_counts(good, H.points, plan),)
         for zeros in laws
@@ -182,7 +179,7 @@ def the_selection_costs_twice_the_rounds(H: VCOneType, j: PositiveSize, share: F
 
 def laws_by_counts(good: Subtree, points: int, plan: SelectionPlan) -> dict[tuple[int, ...], Law[Any]]:
     """The law of the selection for all numbers of rows of label 0 at the points, up to two each."""
-    return {zeros: selection_law(good, counts_of(zeros), plan) for zeros in all_functions(points, 3)}
+    return {zeros: selection_law(good, dict(enumerate(zeros)), plan) for zeros in all_functions(points, 3)}
 
 
 def neighbours_of(zeros: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -256,9 +253,7 @@ def the_printed_loss_is_enough_for_small_epsilon(u: Annotated[Real, Reals(low=5)
 
 
 rests_on("YAN25.T12.small", "YAN25.T12.small.test", "a passed test of chance t loses at most 5 eps ln(1/t)", SMALL)
-
 rests_on("YAN25.T12.small", "YAN25.T12.small.between", "so does one at a margin below 1", SMALL)
-
 rests_on("YAN25.T12.small", "YAN25.T12.small.choice", "a choice of chance p loses at most eps ln(1/p)", SMALL)
 
 

@@ -5,7 +5,6 @@ from littlestone.spec.class_trees.selection_laws import (
     LIGHT,
     ROUNDS,
     caterpillar,
-    improper_pairs,
     on_caterpillar,
     printed_selection_law,
     printed_selection_plan,
@@ -59,10 +58,10 @@ def a_light_child_or_a_leaf_is_reached(H: VCOneType, a: PositiveSize, half: Frac
     T_good, runs step 7c or comes to a leaf, for N > 0 rows: the rounds are used up no more often, by the law of the
     loop; and if all noises are less than alpha N / 2, so that every child has w > alpha N / 2 in a round that runs (d),
     it does within 2/alpha - 1 rounds of (d), whatever they choose."""
-    alpha, trees = Fraction(1, int(a)), {good.root: good for _, good in improper_pairs(H)}
+    alpha = Fraction(1, int(a))
     deep = (
         longest_descent(good, zeros, alpha * sum(zeros) / half) < 2 / alpha - 1
-        for good in trees.values()
+        for good in improper_subtrees(H)
         for zeros in small_counts(H.points)
     )
     return all_of([*deep, *(rounds_are_seldom_used_up(int(a), rows, share) for rows in (1, 2))])
@@ -127,9 +126,7 @@ def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
 
 
 rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq1", "all T noises are small but with probability T beta", CL3)
-
 rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq2", "a round of (d) leaves heavy children alone", CL3)
-
 rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq3", "the rows last T - 1 rounds", CL3, repair="YAN25.Cl3.eq3.corrected")
 
 

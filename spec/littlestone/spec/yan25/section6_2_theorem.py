@@ -167,17 +167,11 @@ def the_parts_are_disjoint(first: PositiveReal, second: PositiveReal, epsilon: P
 
 
 rests_on("YAN25.T13", "YAN25.Cl6", "an error of O(alpha), at alpha/60", T13, repair="YAN25.Cl6.corrected")
-
 rests_on("YAN25.T13", "DP.group", "what all n rows changed allow (not in print: what is false at d = 1)", T13)
-
 rests_on("YAN25.T13.corrected", "YAN25.L6", "x_good, which a chunk votes for, is on the target's path", T13)
-
 rests_on("YAN25.T13.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", T13)
-
 rests_on("YAN25.T13.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", T13)
-
 rests_on("YAN25.T13.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most 3 alpha N", T13)
-
 rests_on("YAN25.T13.corrected", "YAN25.X6.growth", "the rounds lose less than alpha N together", T13)
 
 

@@ -1,5 +1,8 @@
 """What the sections of YAN25 share."""
 
+from collections.abc import Callable
+from itertools import combinations, combinations_with_replacement
+
 from littlestone.spec.class_trees.orders import (
     ROOT,
     are_comparable,
@@ -11,54 +14,106 @@ from littlestone.spec.class_trees.orders import (
     indicator,
     is_at_most,
     is_below,
-    is_constant_at,
     is_covered,
-    is_deterministic,
+    longest_chain,
     ones,
     relabelled,
     represented,
     tells_points_apart,
 )
 from littlestone.spec.class_trees.realizable import ListedVCOne
-from littlestone.spec.class_trees.reductions import Reduction, merged, reduction, without
+from littlestone.spec.class_trees.reductions import Reduction, merged, reduction
+from littlestone.spec.class_trees.selection_laws import improper_pairs
 from littlestone.spec.class_trees.trees import (
     ClassTree,
     Subtree,
     class_tree,
     good_subtree,
-    is_between,
     proper_nodes,
     proper_nodes_as_printed,
 )
+from littlestone.spec.classes.concept_classes import some_member
 from littlestone.spec.domains import Classes
 from littlestone.spec.families.vc_one_classes import VC_ONE
+from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 
-# ---- The order and the tree of a class
+__all__ = ["ONE_NOT_ZERO", "ROOT", "BelowHalf", "BelowTwo", "ClassTree", "ListedVCOne", "Reduction", "Subtree"]
+__all__ += ["UpToTwo", "VCOneTree", "are_comparable", "as_printed", "at_most_five_points", "at_most_four_points"]
+__all__ += ["at_most_three_points", "at_most_two_points", "class_tree", "consistent", "deterministic_path"]
+__all__ += ["deterministic_points", "f_representation", "good_subtree", "good_subtrees", "has_no_constant_point"]
+__all__ += ["improper_pairs", "improper_subtrees", "in_every_representation", "indicator", "is_at_most", "is_below"]
+__all__ += ["is_covered", "longest_chain", "merged", "multisets", "ones", "proper_nodes", "proper_nodes_as_printed"]
+__all__ += ["reduction", "relabelled", "represented", "root", "sometimes_agree", "tells_points_apart", "thresholds"]
+
 VCOneTree = Annotated[ConceptClass, Classes(labels=2, explicit=True, family=VC_ONE)]  # its functions listed
-__all__ = ["ROOT", "ClassTree", "Reduction", "Subtree", "are_comparable", "class_tree", "consistent"]
-__all__ += ["deterministic_path"]
-__all__ += ["deterministic_points", "f_representation", "good_subtree", "has_no_constant_point", "indicator"]
-__all__ += [
-    "is_at_most",
-    "is_below",
-    "is_between",
-    "is_constant_at",
-    "is_covered",
-    "is_deterministic",
-    "merged",
-    "ones",
-]
-__all__ += ["proper_nodes", "proper_nodes_as_printed", "reduction", "relabelled", "represented", "tells_points_apart"]
-__all__ += ["without"]
+BelowTwo = Annotated[Real, Reals(low=0, high=2, low_open=True, high_open=True)]  # the epsilons of Lemma 1
+UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
+BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]  # the deltas of the choice
+ONE_NOT_ZERO = Constant(1, mutants=(0,))
 
-# ---- Where Lemma 1 is used
-BelowTwo = Annotated[Real, Reals(low=0, high=2, low_open=True, high_open=True)]  # its epsilons
-__all__ += ["BelowTwo"]
 
-# ---- The deltas of the improper learner's choice
-BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
-__all__ += ["BelowHalf"]
+# ---- What a formula can afford
 
-# ---- The classes on which the improper learner is run
-__all__ += ["ListedVCOne", "VCOneTree"]
+
+def at_most_two_points(H: ConceptClass) -> bool:
+    """at most 2 points"""
+    return H.points <= 2
+
+
+def at_most_three_points(H: ConceptClass) -> bool:
+    """at most 3 points"""
+    return H.points <= 3
+
+
+def at_most_four_points(H: ConceptClass) -> bool:
+    """at most 4 points"""
+    return H.points <= 4
+
+
+def at_most_five_points(H: ConceptClass) -> bool:
+    """at most 5 points"""
+    return H.points <= 5
+
+
+# ---- Classes and what is made of them
+
+
+def thresholds(points: int, functions: int) -> ConceptClass:
+    """The first of f_0, f_1, ..., f_|X| with f_t(x) = 1 iff x >= t."""
+    return explicit([indicator(range(t, points), points) for t in range(functions)], 2, points)
+
+
+def multisets(top: Integer, n: Integer) -> list[tuple[int, ...]]:
+    """All multisets of n numbers in 0..top, in rising order."""
+    return list(combinations_with_replacement(range(int(top) + 1), int(n)))
+
+
+def good_subtrees(H: ConceptClass) -> list[Subtree]:
+    """T_good for every x_good, ROOT included."""
+    tree, proper = class_tree(H), proper_nodes(H)
+    return [good_subtree(tree, x, proper) for x in tree.nodes]
+
+
+def improper_subtrees(H: ConceptClass) -> list[Subtree]:
+    """T_good for every x_good that is not proper."""
+    return list({good.root: good for _, good in improper_pairs(H)}.values())
+
+
+# ---- The assumptions
+
+
+def as_printed(H: ConceptClass) -> list[Truth]:
+    """VC(X, C) = 1 and Assumptions 1 and 2, of C as printed."""
+    return [vc_dimension(H) == 1, tells_points_apart(H), has_no_constant_point(H)]
+
+
+def sometimes_agree(H: ConceptClass, alike: int) -> Truth:
+    """Any two points have the same label in some concept."""
+    pairs = combinations(range(H.points), 2)
+    return all_of(some_member(H, lambda c, x=x, y=y: (c[x] == c[y]) == bool(alike)) for x, y in pairs)  # type: ignore[misc]
+
+
+def in_every_representation(H: ConceptClass, holds: Callable[[ConceptClass], Truth]) -> Truth:
+    """It holds of C_f for every f in C."""
+    return all_of(H.contains(f).implies(holds(f_representation(H, f))) for f in all_functions(H.points, 2))
