@@ -4,10 +4,8 @@ from itertools import product
 from math import comb
 
 from littlestone.spec.learning.grid_laws import bounded_on_every_event, deltas, laws
-from littlestone.spec.learning.laws import total
 from littlestone.spec.learning.mechanisms import randomized_response_law
 from littlestone.spec.learning.privacy import hockey_stick_divergence
-from littlestone.spec.learning.randomness import exact
 from littlestone.spec.notation import *
 
 THREE_OUTCOMES = "three outcomes, probabilities and delta in multiples of 1/m"
@@ -105,29 +103,12 @@ def needed_delta(k: int, j: int, c: int, power: int = 1) -> Fraction:
     "YAN25.M11", "the exact checker of privacy", "algorithm", narrows="e^eps = 1 + j", caps=THREE_OUTCOMES, more=OFFSET
 )
 def the_hockey_stick_decides_every_event(m: PositiveSize, j: Size, more: int) -> Truth:
-    """H(P, Q) = sum_o max(0, P(o) - e^eps Q(o)) in both directions is at most delta iff the inequality of privacy holds
-    for every event, outcomes of one side only included."""
-    ratio, shift = Fraction(1 + int(j)), int(more)
+    """H(P, Q) = sum_o max(0, P(o) - e^eps Q(o)) is at most delta iff the inequality of privacy, from P to Q, holds for
+    every event, outcomes of one side only included."""
+    ratio = Fraction(1 + int(j))
     return all_of(
-        is_true(_decided(P, Q, ratio, delta + shift))
-        == all(bounded_on_every_event(A, B, ratio, delta, 3) for A, B in both(P, Q))
+        is_true(hockey_stick_divergence(P, Q, ratio) <= delta + int(more))
+        == bounded_on_every_event(P, Q, ratio, delta, 3)
         for P, Q in product(laws(3, int(m)), repeat=2)
         for delta in deltas(int(m))
     )
-
-
-def both(P: Law[int], Q: Law[int]) -> tuple[tuple[Law[int], Law[int]], ...]:
-    """The pair in both directions."""
-    return (P, Q), (Q, P)
-
-
-def _decided(P: Law[int], Q: Law[int], ratio: Fraction, delta: Fraction) -> Truth:
-    """The sums of max(0, P(o) - e^eps Q(o)) over all outcomes of either side, literally, are at most delta."""
-    pairs = both(P, Q)
-    return all_of(total(exact_gap(A, B, o, ratio) for o in range(3)) <= delta for A, B in pairs)
-
-
-def exact_gap(A: Law[int], B: Law[int], o: int, ratio: Fraction) -> Exact:
-    """max(0, A(o) - ratio B(o))."""
-    gap = exact(A[o] - ratio * B[o])
-    return gap if is_true(gap > 0) else Fraction(0)

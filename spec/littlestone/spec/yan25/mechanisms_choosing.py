@@ -162,9 +162,9 @@ def new_solutions_are_seldom_returned(
 
 
 @terms("YAN25.M2.accuracy")
-def accurate_choosing(beta: OpenUnit) -> Terms:
-    """The choosing mechanism loses (4/eps) ln(2kn/beta) or more, though the best is good, so seldom."""
-    return Terms(fails=beta)
+def accurate_choosing(beta: OpenUnit, above: FromZero) -> Terms:
+    """The choosing mechanism loses (4/eps) ln(2kn/beta) or more so seldom; OPT = theta + (4/eps) above."""
+    return Terms(asks=above >= ln(1 / beta), fails=beta)
 
 
 @claim(
@@ -176,11 +176,12 @@ def accurate_choosing(beta: OpenUnit) -> Terms:
     "have a vote; that this is the worst case is in words",
     share=Constant(1, mutants=(HALF,)),
 )
-def the_choosing_mechanism_is_accurate(beta: OpenUnit, N: PositiveInteger, share: Fraction) -> Truth:
+def the_choosing_mechanism_is_accurate(beta: OpenUnit, more: FromZero, N: PositiveInteger, share: Fraction) -> Truth:
     """If OPT >= theta + (4/eps) ln(1/beta), then q(out) >= OPT - (4/eps) ln(2kn/beta) with probability at least 1 -
-    beta: the test fails with probability beta/2, and each rival weighs beta/(2kn) of the best."""
-    rivals = (N - 1) * beta / (2 * N)
-    return beta / 2 + (1 - beta / 2) * rivals / (1 + rivals) <= share * accurate_choosing(beta).fails
+    beta: the test fails with probability beta/2 at most, and each rival weighs beta/(2kn) of the best."""
+    stopped, rivals = beta * exp(-more) / 2, (N - 1) * beta / (2 * N)
+    budget = accurate_choosing(beta, more - ln(beta))
+    return stopped + (1 - stopped) * rivals / (1 + rivals) <= share * budget.fails
 
 
 @claim(

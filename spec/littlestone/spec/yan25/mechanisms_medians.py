@@ -208,9 +208,10 @@ def a_good_depth_is_drawn(L: PositiveInteger, epsilon: PositiveReal, b: OpenUnit
 
 @uses("YAN25.M5.accuracy", "YAN25.M2.accuracy", M5)
 @uses("YAN25.M6.accuracy", "YAN25.M2.accuracy", M6)
-def a_good_prefix_is_chosen(b: OpenUnit) -> Use:
-    """The choosing mechanism, k = 1, fails with probability b2 and loses (4/eps2) ln(2n/b2)."""
-    return Use({"beta": b}, gives=lambda prefix: prefix.fails <= b, times=1)
+def a_good_prefix_is_chosen(b: OpenUnit, more: FromZero) -> Use:
+    """The choosing mechanism, k = 1, where the best count is above theta by (4/eps2) ln(1/b2), as n/2 less what the
+    depth lost is: it fails with probability b2 and loses (4/eps2) ln(2n/b2)."""
+    return Use({"beta": b, "above": more + ln(1 / b)}, gives=lambda prefix: prefix.fails <= b, times=1)
 
 
 rests_on("YAN25.M5.accuracy", "YAN25.M1", "the exponential mechanism, over depths and over points", M5)

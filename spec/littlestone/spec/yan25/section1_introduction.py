@@ -12,11 +12,6 @@ from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 PATHS = ({1}, {2}, {3}, {1, 4}, {1, 5}, {1, 5, 6}, {1, 5, 7}, set[int]())
-THEOREM = "Theorem 2, section 1.1"
-SEE = (
-    "that each learner fails on one of two point functions, which differ at one point of D, with probability ((1 - "
-    "alpha)/2)^n / 2 at least is in words"
-)
 SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"
 
 
@@ -27,15 +22,15 @@ SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"
     "YAN25.T1",
     "Theorem 1, section 1.1",
     "theorem",
-    narrows="d = 1 (point functions), of which log* d = 0, so that the size is 0 (read as its limit) whatever the "
-    "hidden constant C is; alpha = 1/2, beta = delta = 1/4, epsilon = 1; " + SEE,
+    narrows="d = 1, of which log* d = 0, so that the size is 0 (read as its limit) whatever the hidden constant C "
+    "is; alpha = 1/2, beta = delta = 1/4, epsilon = 1; that each learner fails on one of two point functions, which "
+    "differ at one point of D, with probability ((1 - alpha)/2)^n / 2 at least is in words",
 )
 def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> Statement:
     """For any concept class of VC dimension 1 and Littlestone dimension d there is an (epsilon, delta)-private
     algorithm that (alpha, beta)-PAC learns it from N >= O(log* d log^2(log* d/(epsilon beta delta)) / epsilon
-    (48/alpha) (10 log(48 e/alpha) + log(5/beta))) examples. For point functions, d = 1, log* d = 0 and so is the size,
-    and no algorithm learns from no examples; for other d it is 0 where epsilon beta delta = log* d
-    (YAN25.T1.unbounded)."""
+    (48/alpha) (10 log(48 e/alpha) + log(5/beta))) examples. Read as: for point functions, d = 1, from n examples for
+    each n of at least C times the size, C being the constant of the O."""
     return when(C * log_star(1) <= n, failure(n, HALF) <= QUARTER)
 
 
@@ -84,7 +79,7 @@ def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: R
 
 @claim(
     "YAN25.T2",
-    THEOREM,
+    "Theorem 2, section 1.1",
     "theorem",
     narrows="d = 1, of which log* d = 0, so that the first part is 0 (read as its limit); alpha = beta = 1/8, eps = 1 "
     "and delta = e^-s^2, s = 2400 C; proper learners of many point functions, of whose success the bound e^n delta is "
@@ -92,19 +87,17 @@ def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: R
     cites=("DP.group",),
 )
 def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
-    """For VC dimension 1 and Littlestone dimension d the size of Theorem 13 is enough for a proper private learner: for
-    point functions that is O(sqrt(log(1/delta))), and as in YAN25.T13 too few, for every C (YAN25.T13.unbounded)."""
+    """For VC dimension 1 and Littlestone dimension d an (eps, delta)-private algorithm properly (alpha, beta)-PAC
+    learns C from the number of examples of Theorem 13, its last part being (log(1/alpha) + log(1/(alpha beta)))
+    sqrt(log(1/delta)) / (alpha^2.5 eps). Read as: for point functions from C times that part."""
     eighth, s = Fraction(1, 8), 2400 * C
     rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
     return 1 - eighth <= most_success_on_points(rows, s**2)
 
 
-rests_on("YAN25.T2", "DP.group", "what all n rows changed allow", "Theorem 2 is Theorem 13")
-
-
 @claim(
     "YAN25.T2.eq1",
-    THEOREM,
+    "Theorem 2, section 1.1",
     "step",
     narrows="the last inequality, of the second part, delta <= 1/2: the O leaves out those near 1; that the size "
     "comes down to it is in words",
@@ -113,7 +106,7 @@ rests_on("YAN25.T2", "DP.group", "what all n rows changed allow", "Theorem 2 is 
 def the_second_part_is_that_of_algorithm_4(delta: UpToHalf, C: int) -> Truth:
     """The second part (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps) is, with the constant
     3, at least the size N_2 of Algorithm 4 at eps sqrt(alpha) / sqrt(2 log(2/delta)) and alpha beta, as 2 log(2/delta)
-    <= 9 log(1/delta). The first part is 0 for log* d = 0, which is too little for point functions (YAN25.T2)."""
+    <= 9 log(1/delta)."""
     return 2 * ln(2 / delta) <= C * ln(1 / delta)
 
 
@@ -168,15 +161,6 @@ def the_seven_points_are_a_tree_of_four_layers(first: int) -> Truth:
     return all_of([vc_dimension(H) == 1, layers == [(0,), (1, 2, 3), (4, 5), (6, 7)], *paths])
 
 
-@claim("YAN25.E0.dimensions", "section 1.3.2, Figure 1", "example", more=OFFSET)
-def the_seven_points_have_dimensions_two_and_three(more: int) -> Truth:
-    """The class has Littlestone dimension 2, thresholds dimension 3, which is the height of its tree, and with 8
-    concepts on 7 points it is maximum."""
-    H = seven_points()
-    dimensions = (littlestone_dimension(H) == 2 + more) & (threshold_dimension(H) == 3)
-    return all_of([dimensions, class_tree(H).height == 3, H.size() == H.points + 1])
-
-
 @claim("YAN25.E0.deterministic", "section 1.3.2, second paragraph", "example", target=Constant(7, mutants=(6,)))
 def the_deterministic_sets_under_h_seven(target: int) -> Truth:
     """Let the underlying concept be h_7: for all subsets of the given dataset the deterministic points can only be {},
@@ -208,20 +192,6 @@ def h_five_errs_where_h_one_or_h_seven_does(middle: int) -> Truth:
 # ---- The overview of the proper learner
 
 
-@claim("YAN25.I2.leaf", "section 1.3.3, second paragraph", "overview", leaves=Constant(1, mutants=(0, 2)))
-def one_leaf_lies_on_the_path_of_the_target(H: VCOneTree, leaves: int) -> Truth:
-    """The root of T_good is x_good, its leaves are its proper nodes, and for every concept whose path x_good is on,
-    exactly one leaf is on the path from x_good to the concept's node."""
-    proper = proper_nodes(H)
-    shape = ((x in proper) == T.is_leaf(x) for T in good_subtrees(H) for x in T.nodes)
-    on_path = (_leaves_above(T, node) == leaves for T in good_subtrees(H) for node in proper & T.tree.below(T.root))
-    return all_of([*shape, *on_path])
-
-
-def _leaves_above(T: Subtree, node: int) -> int:
-    return sum(T.tree.is_at_most(node, leaf) for leaf in T.leaves)
-
-
 @claim("YAN25.I2.eq1", "section 1.3.3, fourth paragraph", "overview", sums=Constant(1, mutants=(0,)))
 def the_value_grows_by_the_weights_below(H: VCOneTree, sums: int) -> Truth:
     """For all x' < x we have v(x') <= v(x) + sum over x' in T_x of w(x'), where T_x is the subtree of T_good with root
@@ -242,9 +212,9 @@ def _weights(T: Subtree, x: int, y: int) -> int:
 
 @claim("YAN25.I2", "section 1.3.3, Case 1", "overview", counted=Constant(1, mutants=(0,)))
 def below_a_light_child_every_leaf_is_good(H: VCOneTree, counted: int) -> Truth:
-    """Case 1, for all labelled datasets: with v the number of 0-labelled points from a node to x_good and w(x) that of
-    those below x, all leaves l of T_x have v(l) <= w(x) + v(x). And of all children of x_flag together the weights are
-    at most N, for their subtrees do not meet. (Point by point: what counts on the left counts on the right.)"""
+    """Case 1: with v the number of 0-labelled points from a node to x_good and w(x) that of those below x, all leaves l
+    of T_x have v(l) <= w(x) + v(x), and all children of x_flag together weigh at most N, for their subtrees do not
+    meet. Read point by point: what counts on the left counts on the right."""
     light = (
         T.path(leaf) <= (T.below(x).nodes if counted else frozenset()) | T.path(x)
         for T in good_subtrees(H)
@@ -259,11 +229,3 @@ def below_a_light_child_every_leaf_is_good(H: VCOneTree, counted: int) -> Truth:
         if x != y
     )
     return all_of([*light, *apart])
-
-
-@claim("YAN25.I2.case2", "section 1.3.3, Case 2", "overview", few=Constant(2, mutants=(3,)))
-def a_node_that_is_no_leaf_has_two_children(H: VCOneTree, few: int) -> Truth:
-    """Case 2 speaks of the subtree of the other children: there is another child, for every node of T_good that is no
-    leaf has two or more, as the class is reduced (not said)."""
-    inner = (T.children(x) for T in good_subtrees(H) for x in T.nodes if not T.is_leaf(x))
-    return all_of(len(children) >= few for children in inner)

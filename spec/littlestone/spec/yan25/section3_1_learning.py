@@ -10,14 +10,11 @@ from littlestone.spec.class_trees.learners import StandardOptimal
 from littlestone.spec.classes.concept_classes import some_member
 from littlestone.spec.classes.dimensions import floor_log2
 from littlestone.spec.classes.online_games import most_mistakes, optimal_mistakes
-from littlestone.spec.learning.pac_learning import is_proper
 from littlestone.spec.learning.samples import grid
 from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-LnSize = Annotated[Real, Reals(low=Fraction(487, 100))]
-RATE = Constant(Fraction(81, 400), mutants=(Fraction(1, 400),))
 TWO = Constant(2, mutants=(1,))
 LargerSize = Annotated[Integer, Naturals(2, concrete=True)]
 
@@ -101,21 +98,13 @@ def _probability(S: Sample, c: Function, D: Distribution) -> Fraction:
     return found
 
 
-@claim("YAN25.D3.every", "for Definition 3", "remark", role="construction", least=Constant(2, mutants=(1,)))
-def without_every_concept_nothing_need_be_learned(H: ExplicitBinary, least: int) -> Truth:
-    """Over every c in a class of two concepts or more no output has error 0 on every D, as c has for a single c: each h
-    is wrong on some point for some c in C."""
-    misses = (some_member(H, lambda c, h=h: h != c) for h in all_functions(H.points, 2))  # type: ignore[misc]
-    return (H.size() >= least).implies(all_of(misses))
-
-
 # ---- Definition 4
 
 
 @claim("YAN25.D4", "Definition 4, section 3.1, as the title of Theorem 1 uses it", "definition", points=TWO)
 def the_learner_is_proper_or_improper(H: VCOneTree, points: int) -> Statement:
-    """We call the learner proper if the output hypothesis is in C, improper if it is not in C: of Algorithm 2, whose
-    output is the path of any x_good, one of the two holds."""
+    """We call the learner proper if the output hypothesis is in C, improper if it is not in C. Read as: of Algorithm 2,
+    whose output is the path of any x_good, one of the two holds."""
     inside = [H.contains(class_tree(H).hypothesis(x)) for x in range(H.points)]
     return when(H.points >= points, all_of(inside) | ~any_of(inside))
 
@@ -131,17 +120,6 @@ def the_path_learner_is_proper_on_maximum_classes_alone(H: VCOneTree, fewer: int
     exactly where C is not maximum, that is has fewer than |X| + 1 concepts."""
     inside = [H.contains(class_tree(H).hypothesis(x)) for x in range(H.points)]
     return (~all_of(inside)).iff(H.size() < H.points + 1 - fewer)
-
-
-@claim("YAN25.D4.proper", "Definition 4, section 3.1", "definition", caps="two examples at most", label=OFFSET)
-def the_first_consistent_concept_is_a_proper_output(H: VCOneTree, label: int) -> Truth:
-    """The learner that outputs a concept of C that agrees with S is proper, the one that always outputs a function h
-    exactly where h is in C."""
-    right = all_of(is_proper(first_consistent(H), H, n) for n in range(3))
-    return right & all_of(
-        is_proper(lambda S, h=h: point_mass(h), H, 1).iff(any_of(h == c for c in H.functions()) ^ bool(label))  # type: ignore[misc]
-        for h in all_functions(H.points, 2)
-    )
 
 
 # ---- Definition 5
@@ -175,11 +153,6 @@ def printed_size(d: Expression, alpha: Expression, beta: Expression, factor: Exp
     return factor / Real.of(alpha) * (10 * Real.of(d) * (1 + ln(48 / Real.of(alpha))) + ln(5 / Real.of(beta)))
 
 
-def deviation_exponent(d: Expression, alpha: Expression, m: Expression) -> Real:
-    """ln of 4 (2em/d)^(2d) e^(-0.2025 alpha m), Vapnik's bound for pairs at error_S <= alpha/10."""
-    return ln(4) + 2 * Real.of(d) * (1 + ln(2 * Real.of(m) / d)) - Fraction(81, 400) * Real.of(alpha) * m
-
-
 @claim(
     "YAN25.T3",
     "Theorem 3, section 3.1",
@@ -193,7 +166,8 @@ def the_printed_size_is_enough_for_the_relative_deviation(d: PositiveSize, i: Si
     """Let m >= (48/alpha)(10 VC log(48e/alpha) + log(5/beta)), D a distribution (printed over C) over X. Then Pr[there
     are c, h in C with error_S(c, h) <= alpha/10 and error_D(c, h) >= alpha] <= beta; alpha = 2^-i, beta = 2^-j."""
     alpha, beta = Fraction(1, 2 ** int(i)), Fraction(1, 2 ** int(j))
-    return deviation_exponent(d, alpha, printed_size(d, alpha, beta, factor)) < ln(beta)
+    m = printed_size(d, alpha, beta, factor)
+    return ln(4) + 2 * Real.of(d) * (1 + ln(2 * m / d)) - Fraction(81, 400) * alpha * m < ln(beta)
 
 
 rests_on("YAN25.T3", "YAN25.X7", "the size against Vapnik's bound, alpha m/d = 48 (10 y + r)", "Theorem 3 is cited")
@@ -219,12 +193,8 @@ def two_concepts_are_seldom_confused(factor: Fraction) -> Truth:
     """Pr[there are c, h in C with error_S(c, h) <= alpha/10 and error_D(c, h) >= alpha] <= beta."""
     grid_of = product((Fraction(1), HALF), (HALF, Fraction(1, 16)))
     return all_of(
-        _confused(alpha, _rounded_up(printed_size(1, alpha, beta, factor))) <= beta for alpha, beta in grid_of
+        _confused(alpha, int(ceiling(printed_size(1, alpha, beta, factor)))) <= beta for alpha, beta in grid_of
     )
-
-
-def _rounded_up(size: Real) -> int:
-    return int(ceiling(size))
 
 
 def _confused(alpha: Fraction, m: int) -> Fraction:
@@ -239,14 +209,16 @@ def _confused(alpha: Fraction, m: int) -> Fraction:
     "theorem",
     role="companion",
     narrows="the inequality of y and r that is left; the steps to it, and larger m, are in words",
-    quarter=RATE,
+    rate=Constant(Fraction(81, 400), mutants=(Fraction(1, 400),)),
 )
-def the_printed_size_beats_the_relative_deviation(y: LnSize, r: PositiveReal, quarter: Fraction) -> Truth:
+def the_printed_size_beats_the_relative_deviation(
+    y: Annotated[Real, Reals(low=Fraction(487, 100))], r: PositiveReal, rate: Fraction
+) -> Truth:
     """4 (2em/d)^(2d) e^(-0.2025 alpha m) < beta at m = (48/alpha)(10 d ln(48e/alpha) + ln(5/beta)), for all alpha, beta
     in (0, 1] and d >= 1, with y = ln(48e/alpha) >= 4.87 and r = ln(5/beta)/d: the logarithm of the left side over beta,
     divided by d, is at most r + 2 ln 2 + 2y + 2 ln(10y + r) - 0.2025 * 48 (10y + r), and ln(10y + r) <= ln(10y) +
     r/(10y). For larger m the left side falls, as alpha m >= 480 d."""
-    return r + 2 * ln(2) + 2 * y + 2 * ln(10 * y) + r / (5 * y) < quarter * 48 * (10 * y + r)
+    return r + 2 * ln(2) + 2 * y + 2 * ln(10 * y) + r / (5 * y) < rate * 48 * (10 * y + r)
 
 
 # ---- Thresholds and Littlestone dimension

@@ -8,7 +8,7 @@ from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 Values = tuple[int, ...]
-HERE = "section 3.2"
+L1 = "Lemma 1, section 3.2"
 Scoring = dict[Values, int]
 ROWS = [S for size in range(3) for S in combinations_with_replacement(range(2), size)]
 
@@ -58,7 +58,7 @@ def a_replaced_row_moves_few_scores(k: Size, less: int) -> Truth:
 
 @claim(
     "YAN25.L1",
-    "Lemma 1, section 3.2",
+    L1,
     "lemma",
     narrows="the algorithm M2, run with delta/4: the arithmetic; its privacy is YAN25.M2.privacy and its accuracy "
     "YAN25.M2.accuracy. delta up to 1, beyond which see YAN25.L1.range",
@@ -76,25 +76,27 @@ def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) ->
     return (loss >= rises + a) & (loss >= falls + a) & (loss >= ln(2) + s + a)
 
 
-@uses("YAN25.L1", "YAN25.M2.privacy", f"Lemma 1, {HERE}")
-@uses("YAN25.L1.range.corrected", "YAN25.M2.privacy", f"Lemma 1, {HERE}")
+@uses("YAN25.L1", "YAN25.M2.privacy", L1)
+@uses("YAN25.L1.range.corrected", "YAN25.M2.privacy", L1)
 def the_choosing_mechanism_at_a_quarter_of_delta(epsilon: PositiveReal, delta: PositiveUnit) -> Use:
     """The privacy of M2, for 0 < delta < 1/2, is used at delta/4, for every delta up to 1."""
     at = {"epsilon": epsilon, "delta": delta / 4}
     return Use(at, gives=lambda m: (m.epsilon <= epsilon) & (m.delta <= delta), times=1)
 
 
-@uses("YAN25.L1", "YAN25.M2.accuracy", f"Lemma 1, {HERE}")
-@uses("YAN25.L1.range.corrected", "YAN25.M2.accuracy", f"Lemma 1, {HERE}")
-def the_choosing_mechanism_is_accurate_where_the_best_is_good(beta: OpenUnit) -> Use:
-    """The accuracy of M2 is used where OPT >= theta + (4/eps) ln(1/beta)."""
-    return Use({"beta": beta}, gives=lambda m: 1 - m.fails >= 1 - beta, times=1)
+@uses("YAN25.L1", "YAN25.M2.accuracy", L1)
+@uses("YAN25.L1.range.corrected", "YAN25.M2.accuracy", L1)
+def the_choosing_mechanism_is_accurate_where_the_best_is_good(s: FromZero, beta: OpenUnit, more: FromZero) -> Use:
+    """A best solution above the loss, 4 (ln 2 + s + ln(1/beta)) times 4/eps, is above theta, at most 1/2 + ln 4 + s, by
+    ln(1/beta) at least; s as in YAN25.L1."""
+    best, theta = 4 * (ln(2) + s - ln(beta)) + more, HALF + ln(4) + s
+    return Use({"beta": beta, "above": best - theta}, gives=lambda m: m.fails <= beta, times=1)
 
 
-rests_on("YAN25.L1", "YAN25.L1.range", "q >= 0 >= OPT - loss", f"Lemma 1, {HERE}", repair="YAN25.L1.range.corrected")
+rests_on("YAN25.L1", "YAN25.L1.range", "q >= 0 >= OPT - loss", L1, repair="YAN25.L1.range.corrected")
 
 
-@adds_up("YAN25.L1", f"Lemma 1, {HERE}")
+@adds_up("YAN25.L1", L1)
 def the_costs_of_the_choosing_mechanism(epsilon: PositiveReal, delta: PositiveUnit, beta: OpenUnit) -> Total:
     """M2 is run once: (epsilon, delta) at most, failing with probability beta at most."""
     return Total(fails=beta, epsilon=epsilon, delta=delta)
@@ -102,7 +104,7 @@ def the_costs_of_the_choosing_mechanism(epsilon: PositiveReal, delta: PositiveUn
 
 @claim(
     "YAN25.L1.eq1",
-    "Lemma 1, section 3.2",
+    L1,
     "displayed",
     narrows="one algorithm, M2 with delta/4, on n votes that two solutions share, a failure standing for one without "
     "votes",
@@ -139,8 +141,8 @@ def chance_of_losing(votes: Values, most: int, epsilon: Real) -> Real:
 def the_loss_is_not_negative(
     epsilon: BelowTwo, delta: PositiveReal, beta: OpenUnit, k: PositiveInteger, n: PositiveInteger, less: int
 ) -> Truth:
-    """For eps in (0, 2) and every delta > 0, 4kn >= beta eps delta: otherwise what is returned is to be better than
-    the best. (At n = 0 it is to be so for every delta: n >= 1 is meant.)"""
+    """For eps in (0, 2) and every delta > 0 the loss (16/eps) log(4kn/(beta eps delta)) is not negative: no z is better
+    than the best. Read as: 4kn >= beta eps delta, for n >= 1."""
     return 4 * k * n >= beta * epsilon * delta + less
 
 

@@ -4,7 +4,6 @@ learning (Definition 10)."""
 from collections.abc import Iterator
 from itertools import product
 
-from littlestone.spec.algebra.reals import Expression
 from littlestone.spec.learning.laws import binomial_chance, law_of
 from littlestone.spec.learning.mechanisms import exponential_law, root
 from littlestone.spec.learning.pac_learning import is_accurate
@@ -14,8 +13,7 @@ from littlestone.spec.yan25.vocabulary import *
 
 BITS = (0, 1)
 Laws = tuple[Law[Any], Law[Any]]
-HERE = "section 3.2"
-FOLDS = "e^eps = 1 + j, delta = d/16, delta' = a/(a + b)"
+T7 = "Theorem 7, section 3.2, corrected"
 NO_MEAN = (
     "the term k eps (e^eps - 1)/(e^eps + 1) is missing: so much k responses lose on average, which is larger than "
     "sqrt(2k ln(1/delta')) eps for large k, and e^eps' < e^eps at k = 1 where delta' > e^(-1/2)"
@@ -44,30 +42,25 @@ def _counted(p: Fraction, kept: Fraction, k: int, leak: str) -> Law[Any]:
     return law_of({**ones, leak: 1 - kept})
 
 
-def printed_loss(epsilon: Expression, k: Expression, delta: Expression) -> Real:
-    """eps' = sqrt(2k ln(1/delta')) eps."""
-    return root(2 * k * ln(1 / Real.of(delta))) * epsilon
-
-
 @claim(
     "YAN25.T7",
     "Theorem 7, section 3.2",
     "theorem",
     narrows="one mechanism in every round, randomised response that leaks, the worst case",
-    caps=FOLDS,
+    caps="e^eps = 1 + j, delta = d/16, delta' = a/(a + b)",
     factor=Constant(2, mutants=(1,)),
 )
 def printed_composition_of_many(
     k: PositiveSize, j: PositiveSize, d: Size, a: PositiveSize, b: PositiveSize, factor: int
 ) -> Truth:
     """k (eps, delta)-DP mechanisms are together (eps', k delta + delta')-DP with eps' = sqrt(2k ln(1/delta')) eps, for
-    every delta' > 0; from delta' = 1 on nothing is claimed."""
+    every delta' > 0. Read as: for delta' < 1, from where on nothing is claimed."""
     delta, rest = Fraction(d, 16), Fraction(a, a + b)
-    loss = printed_loss(ln(1 + j), k, rest) * root(Fraction(factor, 2))
+    loss = root(factor * k * ln(1 / Real.of(rest))) * ln(1 + j)
     return indistinguishable(*leaky_responses(j, k, delta), loss, k * delta + rest)
 
 
-@uses("YAN25.T7", "DP.composition.advanced", f"Theorem 7, {HERE}")
+@uses("YAN25.T7", "DP.composition.advanced", "Theorem 7, section 3.2")
 def advanced_composition_has_one_more_term(epsilon: PositiveReal, delta: OpenUnit, k: PositiveInteger) -> Use:
     """The theorem is cited as composition with eps' = sqrt(2k ln(1/delta')) eps; what is known has k eps (e^eps - 1)
     more."""
@@ -93,8 +86,8 @@ def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInte
     factor=Constant(2, mutants=(1,)),
 )
 def printed_loss_of_one_mechanism(epsilon: PositiveReal, delta: OpenUnit, factor: int) -> Truth:
-    """eps' = sqrt(2k ln(1/delta')) eps: at k = 1 randomised response needs (e^eps - e^eps')/(1 + e^eps) <= delta', for
-    all eps > 0 and delta' in (0, 1)."""
+    """eps' = sqrt(2k ln(1/delta')) eps, for all eps > 0 and delta' in (0, 1). Read as: at k = 1 randomised response
+    needs (e^eps - e^eps')/(1 + e^eps) <= delta'."""
     loss = root(factor * ln(1 / delta)) * epsilon
     return exp(epsilon) - exp(loss) <= delta * (1 + exp(epsilon))
 
@@ -137,17 +130,16 @@ def composition_of_many_with_the_mean_loss(
     return seldom & (a * w * q + b * delta + c * k * each <= w * q + together.delta)
 
 
-rests_on("YAN25.T7.eq1", "DP.composition.advanced", "the loss of a single mechanism, k = 1", f"Theorem 7, {HERE}")
-rests_on("YAN25.T7.corrected", "YAN25.T7.mean", "the mean loss of a mechanism", f"Theorem 7, {HERE}, corrected")
+rests_on("YAN25.T7.corrected", "YAN25.T7.mean", "the mean loss of a mechanism", T7)
 
 
-@uses("YAN25.T7.corrected", "PROB.markov", f"Theorem 7, {HERE}, corrected")
+@uses("YAN25.T7.corrected", "PROB.markov", T7)
 def the_loss_is_seldom_large(level: PositiveReal, delta: OpenUnit, part: Unit) -> Use:
     """e^{s loss} is on average at most delta' e^{s eps'}, and so seldom as much as e^{s eps'}."""
     return Use({"level": level, "mean": part * delta * level}, gives=lambda loss: loss.fails <= delta)
 
 
-@uses("YAN25.T7.corrected", "PROB.hoeffding.lemma", f"Theorem 7, {HERE}, corrected")
+@uses("YAN25.T7.corrected", "PROB.hoeffding.lemma", T7)
 @uses("YAN25.T12.corrected", "PROB.hoeffding.lemma", "Theorem 12, corrected, where k = 2T")
 def the_losses_are_within_epsilon(k: AtLeastOne, x: PositiveReal, c: Annotated[Real, Reals()]) -> Use:
     """The loss of a mechanism is within eps of 0: with s = x/eps the moment c of what it exceeds its mean by is at most
@@ -155,34 +147,13 @@ def the_losses_are_within_epsilon(k: AtLeastOne, x: PositiveReal, c: Annotated[R
     return Use({"moment": c, "t": 2 * x}, gives=k * c <= k * x**2 / 2)
 
 
-rests_on("YAN25.T7.eq1.corrected", "YAN25.T7.corrected", "the loss of k mechanisms", f"Theorem 7, {HERE}, corrected")
-
-
-@claim("YAN25.T7.mean", "Theorem 7, section 3.2, corrected", "step", less=Constant(1, mutants=(HALF,)))
+@claim("YAN25.T7.mean", T7, "step", less=Constant(1, mutants=(HALF,)))
 def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fraction) -> Truth:
     """Let M be eps-private, u = e^eps, and w = Q(y)/P(y) = 1/u + z (u - 1/u) for an answer y: its loss -ln w is at most
     (1 - 2z) eps, which is linear in w. As w is 1 on average under P, at z = 1/(u + 1), the mean loss is at most eps (1
     - 2/(u + 1)) = eps (e^eps - 1)/(e^eps + 1)."""
     w = 1 / u + z * (u - 1 / u)
     return (-ln(w) <= less * ln(u) * (1 - 2 * z)) & equals(1 / u + (u - 1 / u) / (u + 1), 1)
-
-
-@claim(
-    "YAN25.T7.kept",
-    "Theorem 7, section 3.2, corrected",
-    "example",
-    role="companion",
-    narrows="one mechanism in every round, randomised response that leaks, the worst case",
-    caps=FOLDS,
-    share=Constant(1, mutants=(QUARTER,)),
-)
-def composition_of_many_responses(
-    k: PositiveSize, j: PositiveSize, d: Size, a: PositiveSize, b: PositiveSize, share: Fraction
-) -> Truth:
-    """k randomised responses that leak are together (eps', k delta + delta')-private, by their exact law."""
-    delta, rest = Fraction(d, 16), Fraction(a, a + b)
-    together = many_together(k, ln(1 + j), delta, rest)
-    return indistinguishable(*leaky_responses(j, k, delta), share * together.epsilon, together.delta)
 
 
 @claim(
@@ -221,7 +192,7 @@ def exponential(change: FromZero, rate: FromZero) -> Terms:
     "Theorem 8, section 3.2",
     "theorem",
     narrows="Delta >= 1, and finitely many outputs, at least one: at Delta = 0 or for no outputs the printed "
-    "probabilities are 0/0, for infinitely many see YAN25.T8.infinite",
+    "probabilities are 0/0, for infinitely many of equal scores there are none",
     caps="integer scores, eps = 2 D ln(1 + j)",
     share=SHARE,
 )
@@ -238,20 +209,6 @@ def the_exponential_mechanism_is_private(
         for s, t in score_changes(m, q, D)
     )
     return when([m >= 2, q >= 1], close)
-
-
-@claim(
-    "YAN25.T8.infinite",
-    "Theorem 8, section 3.2",
-    "theorem",
-    role="construction",
-    narrows="n outputs of score 0 at eps = ln 4; that for infinitely many the normaliser diverges is in words",
-    times=SHARE,
-)
-def equal_scores_of_infinitely_many_outputs_have_no_law(n: PositiveSize, times: Fraction) -> Truth:
-    """Among n outputs of equal scores each has probability 1/n: for infinitely many the printed normaliser diverges and
-    M is not defined, as for a node with infinitely many children."""
-    return equals(exponential_law([0] * int(n), 1, ln(4))[0], times / n)
 
 
 # ---- Definition 10

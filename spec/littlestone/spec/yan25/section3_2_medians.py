@@ -5,8 +5,7 @@ from littlestone.spec.medians.median_laws import is_median, trimmed
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-Values = tuple[int, ...]
-HERE = "section 3.2"
+T9 = "Theorem 9, section 3.2"
 OF_ANOTHER = (
     "the algorithm is that of another paper, of which nothing but its existence is said, and its number of "
     "samples stands behind an O without a constant; what can be run are the medians M4, M5 and M6"
@@ -33,17 +32,11 @@ def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Si
 # ---- Fact 1
 
 
-def have_a_median(top: Integer, n: Integer, alpha: Fraction) -> Truth:
-    """Every multiset of n numbers in 0..top has an alpha-median among 0..top."""
-    exactly = Fraction(int(2 * alpha), 2)
-    return all_of(any(is_median(S, x, exactly) for x in range(int(top) + 1)) for S in multisets(top, n))
-
-
 @claim("YAN25.F1", "Fact 1, section 3.2", "lemma", caps="values in 0..top", alpha=Constant(HALF, mutants=(-HALF,)))
 def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
-    """For any set of numbers there is a 1/2-median. It says nothing: at alpha = 1/2 every number is one;
-    what is meant is YAN25.F1.zero."""
-    return have_a_median(top, n, alpha)
+    """For any set of numbers there is a 1/2-median. (At alpha = 1/2 every number is one.)"""
+    exactly = Fraction(int(2 * alpha), 2)
+    return all_of(any(is_median(S, x, exactly) for x in range(int(top) + 1)) for S in multisets(top, n))
 
 
 @claim(
@@ -65,7 +58,7 @@ def every_set_has_a_zero_median(top: Size, n: Size, alpha: Fraction) -> Truth:
 
 @claim(
     "YAN25.T9",
-    "Theorem 9, section 3.2",
+    T9,
     "theorem",
     not_checkable=OF_ANOTHER,
     stand_ins=("YAN25.T9.range", "YAN25.T9.fn3", "YAN25.M4.accuracy", "YAN25.M4.privacy"),
@@ -79,7 +72,7 @@ def there_is_a_private_median(alpha: OpenUnit, beta: OpenUnit, epsilon: Positive
 
 @claim(
     "YAN25.T9.eq1",
-    "Theorem 9, section 3.2",
+    T9,
     "displayed",
     not_checkable=OF_ANOTHER,
     stand_ins=("YAN25.T9.range", "YAN25.M4.accuracy"),
@@ -110,9 +103,9 @@ def least_epsilon(bits: Real) -> Real:
     cites=("YAN25.T9.packing", "YAN25.T9.unbounded"),
 )
 def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
-    """The theorem has no range of eps (Lemma 1 has one), and Algorithm 2 uses it for any eps > 0: for some constant C
-    behind the O, here at alpha = beta = delta = 1/4 and |X| = 2^(2^(32 C)), where for a large eps the bound is below
-    1, so that one row is enough, though eps is below ln|X|. It fails for every C (YAN25.T9.unbounded)."""
+    """There is a private median at every eps > 0 from the number of samples of Theorem 9. Read as: for some constant C
+    behind the O, at alpha = beta = delta = 1/4 and |X| = 2^(2^(32 C)); where the bound is below 1, one row is enough,
+    so that eps is at least ln|X|."""
     return enough_for_one_row(C, 32 * C) >= least_epsilon(32 * C)
 
 
@@ -146,17 +139,14 @@ def enough_rows_at_every_epsilon(
     return (bad / (1 + bad) <= beta) & (up * exp(epsilon / 2) * (down * exp(epsilon / 2)) <= exp(epsilon))
 
 
-@uses("YAN25.T9.range", "YAN25.T9.packing", f"Theorem 9, {HERE}")
-@uses("YAN25.T9.unbounded", "YAN25.T9.packing", f"Theorem 9, {HERE}")
+@uses("YAN25.T9.range", "YAN25.T9.packing", T9)
+@uses("YAN25.T9.unbounded", "YAN25.T9.packing", T9)
 def one_row_is_to_be_enough(size: AtLeastTwo, w: AtLeastOne) -> Use:
     """At n = 1 and beta = delta = 1/4, w = e^eps: (|X| - 1)(1 - 1/4 - 1/4) <= w/4, so that |X| <= w."""
     return Use({"others": size - 1, "w": w, "beta": QUARTER, "delta": Real.of(QUARTER)}, gives=size <= w)
 
 
-rests_on("YAN25.T9.range", "YAN25.T9.unbounded", "no constant behind the O serves", f"Theorem 9, {HERE}")
-
-
-@uses("YAN25.T9.range.corrected", "YAN25.M4.accuracy", f"Theorem 9, {HERE}")
+@uses("YAN25.T9.range.corrected", "YAN25.M4.accuracy", T9)
 def rows_of_the_median_by_ranks(
     top: AtLeastOne, alpha: PositiveUnit, beta: OpenUnit, epsilon: PositiveReal, more: PositiveReal
 ) -> Use:
@@ -165,8 +155,8 @@ def rows_of_the_median_by_ranks(
     return Use(at, gives=lambda median: median.fails <= beta)
 
 
-rests_on("YAN25.T9.range.corrected", "YAN25.T10.rank", "the quality of each value changes by at most 1", HERE)
-rests_on("YAN25.T9.range.corrected", "YAN25.F1.zero", "some value has a quality of n/2", HERE)
+rests_on("YAN25.T9.range.corrected", "YAN25.T10.rank", "the quality of each value changes by at most 1", T9)
+rests_on("YAN25.T9.range.corrected", "YAN25.F1.zero", "some value has a quality of n/2", T9)
 
 
 @terms("YAN25.T9.packing")
@@ -195,7 +185,7 @@ def one_row_needs_a_large_epsilon(
 
 @claim(
     "YAN25.T9.unbounded",
-    "Theorem 9, section 3.2",
+    T9,
     "theorem",
     role="construction",
     narrows="the arithmetic, at alpha = beta = delta = 1/4; that one row needs such an eps is YAN25.T9.packing",

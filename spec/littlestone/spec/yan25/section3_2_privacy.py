@@ -15,9 +15,11 @@ Laws = tuple[Law[Any], Law[Any]]
 # ---- Definitions 1 and 9
 
 
-def decided_on_every_event(m: Integer, j: Integer, sign: int) -> Truth:
-    """The decision by the hockey-stick divergence is the inequality on all events, for all mechanisms from one bit to
-    3 outcomes."""
+@claim("YAN25.D1", "Definition 1, section 1", "definition", caps="one row of one bit, three outcomes", sign=SIGN)
+def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
+    """M is (eps, delta)-DP if Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta for all S, S' that differ on one entry and
+    every event E; pure where delta = 0: for all M with probabilities in multiples of 1/m, eps = ln(1 + j), and delta
+    in multiples of 1/m from 0 to 1."""
     ratio = Fraction(1 + int(j)) ** int(sign)
     return all_of(
         indistinguishable(P, Q, ln(1 + j), delta)
@@ -25,14 +27,6 @@ def decided_on_every_event(m: Integer, j: Integer, sign: int) -> Truth:
         for P, Q in product(laws(3, int(m)), repeat=2)
         for delta in deltas(int(m))
     )
-
-
-@claim("YAN25.D1", "Definition 1, section 1", "definition", caps="one row of one bit, three outcomes", sign=SIGN)
-def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
-    """M is (eps, delta)-DP if Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta for all S, S' that differ on one entry and
-    every event E; pure where delta = 0: for all M with probabilities in multiples of 1/m, eps = ln(1 + j), and delta
-    in multiples of 1/m from 0 to 1."""
-    return decided_on_every_event(m, j, sign)
 
 
 @claim(
@@ -127,8 +121,9 @@ def adaptive_pair(first: FromZero, second: FromZero, delta1: FromZero, delta2: F
     share=SHARE,
 )
 def privacy_losses_add_up_adaptively(m: PositiveSize, i: Size, j: Size, share: Fraction) -> Truth:
-    """The printed M2 does not see the answer of M1, but the candidates of step 5 of Algorithm 2 depend on z: where
-    M2 is (eps2, delta2)-DP for each answer of M1, the pair of answers is (eps1 + eps2, delta1 + delta2)-DP as well."""
+    """Where M1 is (eps1, delta1)-DP and M2, which sees the answer of M1, is (eps2, delta2)-DP for each answer, the pair
+    of answers is (eps1 + eps2, delta1 + delta2)-DP. (The printed M2 does not see it; Algorithm 2 draws the candidates
+    of step 5 by z.)"""
     return all_of(
         indistinguishable(
             after(M[0], (N[0], K[0])), after(M[1], (N[1], K[1])), together.epsilon, share * together.delta

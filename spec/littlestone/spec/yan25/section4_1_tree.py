@@ -5,11 +5,12 @@ from itertools import combinations_with_replacement
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.listings import first_layer_at, make_tree, make_tree_as_printed, one_layer
-from littlestone.spec.class_trees.orders import longest_chain
+from littlestone.spec.class_trees.orders import is_deterministic, longest_chain
 from littlestone.spec.classes.concept_classes import every_member
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
+L4 = "Lemma 4, section 4.1: its proof"
 MakeTree = Annotated[Run, Algorithm("YAN25.Alg1")]
 
 
@@ -126,8 +127,8 @@ def _one_in_all_that_agrees(H: ConceptClass, S: Sample, x: int, label: int) -> T
     most=Constant(2, mutants=(3,)),
 )
 def deterministic_points_are_comparable(H: VCOneTree, most: int) -> Truth:
-    """For every labelled dataset S any two points that are deterministic by S are comparable, which is why
-    the scores q of Algorithm 2 are said to be 1-bounded."""
+    """By Lemma 3, x and x' are comparable, of any two points of one B_i. Read as: any two points that are deterministic
+    by a labelled dataset S are comparable, for every S."""
     return all_of(_comparable(H, deterministic_points(H, S)) for S in samples(H, most))
 
 
@@ -168,17 +169,11 @@ def the_height_is_at_most_the_thresholds_dimension(H: ListedVCOne, slack: int) -
     return longest_chain(H) <= threshold_dimension(H) + slack
 
 
-rests_on("YAN25.L4", "YAN25.A2", "some c_0 has c_0(x_0) = 1", "Lemma 4, second paragraph", repair="YAN25.A2.corrected")
-rests_on("YAN25.L4", "YAN25.A1", "some c' differs at x_k' and x_{k'+1}", "Lemma 4, proof, third paragraph")
-rests_on(
-    "YAN25.L4",
-    "YAN25.A1.represented",
-    "c' of C_f differs at x_k'",
-    "Lemma 4, proof",
-    repair="YAN25.A1.represented.corrected",
-)
-rests_on("YAN25.L4", "YAN25.D13", "a concept is 1 above each point where it is 1", "Lemma 4, proof: c(x_i) = 1")
-rests_on("YAN25.L4", "YAN25.D6", "c_0, ..., c_k are thresholds of length k + 1", "Lemma 4, proof, first sentence")
+rests_on("YAN25.L4", "YAN25.A2", "some c_0 has c_0(x_0) = 1", L4, repair="YAN25.A2.corrected")
+rests_on("YAN25.L4", "YAN25.A1", "some c' differs at x_k' and x_{k'+1}", L4)
+rests_on("YAN25.L4", "YAN25.A1.represented", "c' of C_f differs there", L4, repair="YAN25.A1.represented.corrected")
+rests_on("YAN25.L4", "YAN25.D13", "a concept is 1 above each point where it is 1", L4)
+rests_on("YAN25.L4", "YAN25.D6", "c_0, ..., c_k are thresholds of length k + 1", L4)
 
 
 @claim("YAN25.L4.any", "Lemma 4, section 4.1", "lemma", role="companion", slack=TIGHT)

@@ -64,9 +64,8 @@ def _place(way: Reduction, x: int) -> int:
     role="construction",
 )
 def representations_tell_points_apart(H: Binary) -> Statement:
-    """Where VC(X, C) = 1, any two points are told apart by a concept of C, "so that every point in the domain X is
-    different", and no point is constant, any two points are told apart by a concept of C_f, too, for every f in C: the
-    proof of Lemma 4 takes c' from C_f by Assumption 1, and Definition 13 calls the order a partial order."""
+    """Assume that any two points are told apart by a concept of C, "so that every point in the domain X is different".
+    Read as: where VC(X, C) = 1 and no point is constant, a concept of C_f tells them apart, too, for every f in C."""
     return when(as_printed(H), in_every_representation(H, tells_points_apart))
 
 
@@ -87,8 +86,8 @@ def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int
 
 @claim("YAN25.A2", "Assumption 2, section 4", "definition", fewer=OFFSET)
 def removing_concepts_leaves_no_constant_point(H: ExplicitBinary, fewer: int) -> Statement:
-    """Where at some point no two concepts of C differ, a class of VC dimension 1, some concepts c2 can be removed from
-    C such that at every point two of those left differ."""
+    """Where at some point no two concepts of C differ, we can remove c_2 from C. Read as: some concepts can be removed
+    from a class of VC dimension 1 such that at every point two of those left differ."""
     some_subclass = any_of(has_no_constant_point(G) for G in subclasses(H)[fewer:])
     return when([vc_dimension(H) == 1, ~has_no_constant_point(H)], some_subclass)
 
@@ -96,8 +95,7 @@ def removing_concepts_leaves_no_constant_point(H: ExplicitBinary, fewer: int) ->
 @correction(
     "YAN25.A2",
     "removing concepts only makes more points constant: with C = {0, 1_x} on two points the other point is constant in "
-    "every subclass. What can be removed is the point. (The printed remedy fits another sentence: that two concepts "
-    "which differ nowhere are one.)",
+    "every subclass. What can be removed is the point",
     lost=OFFSET,
 )
 def constant_points_may_be_removed(H: ExplicitBinary, lost: int) -> Truth:
@@ -109,14 +107,6 @@ def constant_points_may_be_removed(H: ExplicitBinary, lost: int) -> Truth:
     same = [vc_dimension(G) == vc_dimension(H) + lost, littlestone_dimension(G) == littlestone_dimension(H)]
     back = sorted(map(way.lift, G.functions())) == list(H.functions())
     return all_of([tells_points_apart(G), has_no_constant_point(G), *same, back])
-
-
-@claim("YAN25.A2.thresholds", "Assumption 2, section 4", "remark", role="construction", lost=OFFSET)
-def removing_points_that_are_constantly_zero_keeps_thresholds(H: ExplicitBinary, lost: int) -> Statement:
-    """Where the zero concept is in C, as in every C_f, the constant points are constantly 0, and TD is as before when
-    they are removed and points never told apart are one. (With C = {1} on one point TD would fall from 1 to 0.)"""
-    G = reduction(H).reduced
-    return when(H.contains((0,) * H.points), threshold_dimension(G) == threshold_dimension(H) + lost)
 
 
 @claim("YAN25.A2.needed", "Assumption 2, section 4", "remark", role="construction", constants=Constant(1, mutants=(0,)))
@@ -225,13 +215,6 @@ def the_wrapped_learner_errs_as_often(H: ExplicitBinary, flip: int) -> Truth:
 
 
 rests_on("YAN25.L2.p2", "YAN25.D8", "some optimal O makes d_L(X, C) mistakes at most", "Lemma 2, proof, part 2")
-
-
-@claim("YAN25.L2.TD", "for Lemma 2, section 4", "remark", role="construction", mine=Constant(1, mutants=(0,)))
-def representations_change_the_thresholds_dimension(mine: int) -> Truth:
-    """The thresholds dimension is not kept: of C = {1} on one point TD is 1, of C_f = {0}, f = 1, it is 0."""
-    H = explicit([(1,)])
-    return (threshold_dimension(H) == 1) & (threshold_dimension(f_representation(H, (mine,))) == 0)
 
 
 # ---- Lemma 3

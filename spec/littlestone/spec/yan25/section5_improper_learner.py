@@ -18,8 +18,8 @@ OnChunks = Annotated[Run, Algorithm("YAN25.Alg2.chunks")]
 
 @claim("YAN25.Alg2", "Algorithm 2, section 5, step 3", "algorithm")
 def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
-    """y_i = max_{x in B_i} d(x), the largest distance of a point that chunk i determines: it is defined for every chunk
-    that a concept labels, here of one row."""
+    """Let y_i = max_{x in B_i} d(x), the largest distance of a point in B_i, of those that chunk i determines. Read as:
+    it is defined for every chunk of one row that a concept labels."""
     chunks = [(row,) for row in all_rows(H)]
     return all_of(len(deterministic_points(H, S)) > 0 for S in chunks if largest_size(consistent(H, S)))
 
@@ -30,28 +30,30 @@ def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
     "median, no point has distance 0, and x_good must be the root, as where the choosing mechanism fails. And a "
     "chunk that no concept agrees with must determine no point: see YAN25.T10",
     reach=at_most_two_points,
-    narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4; the median by ranks M4, the choosing mechanism "
+    "M2, and f the first concept",
     caps="n = 2 rows, on one point also 3",
     rate=Constant(1, mutants=(2,)),
 )
 def the_learner_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Learn, rate: Rational) -> Statement:
     """For every class of VC dimension at most 1, reduced or not, and every sample, realizable or not, the hypothesis
     has the law of the listing: f-representation, reduction of points by A1 and A2, a random partition, z by the private
-    median of the distances, x_good by the choosing mechanism, and the labels turned back."""
-    functions, plan = tuple(sorted(H.functions())), tiny_plan(2)
-    listed = tiny_plan(2, rate)
+    median of the distances, x_good by the choosing mechanism, and the labels turned back; with three changes: B_i is
+    empty where no concept agrees with S_i, y_i = 0 where B_i is empty, and x_good is the root at z = 0 and where the
+    choosing mechanism fails."""
+    functions = tuple(sorted(H.functions()))
     if len(functions) == 4:  # on two points the class of VC dimension 2
         return when(False, True)
     return all_of(
-        same_law(law(run, functions, S, plan), improper_law(H, S, listed))
+        same_law(law(run, functions, S, tiny_plan()), improper_law(H, S, tiny_plan(rate)))
         for n in (2, 3)[: 3 - H.points]
         for S in combinations_with_replacement(all_rows(H), n)
     )
 
 
-def tiny_plan(t: int, rate: Rational | int = 1) -> TreePlan:
+def tiny_plan(rate: Rational | int = 1) -> TreePlan:
     """Small sizes at which all weights are rational: the threshold of the votes is 2."""
-    return TreePlan(int(t), 4 * ln(2) * rate, 8 * ln(2), QUARTER)
+    return TreePlan(2, 4 * ln(2) * rate, 8 * ln(2), QUARTER)
 
 
 @claim(
@@ -68,10 +70,10 @@ def the_choice_has_the_law_of_its_listing(H: ListedVCOne, law: LawOf, run: OnChu
     """For every reduced class and every partition, realizable or not, (z, x_good) has the law of the listing: B_i by
     its definition, y_i its largest distance, z the private median, the score of each point of distance z the number of
     chunks that determine it, x_good by the choosing mechanism."""
-    functions, plan = tuple(sorted(H.functions())), tiny_plan(2)
+    functions = tuple(sorted(H.functions()))
     kinds = {(deterministic_path(H, S), largest_size(consistent(H, S)) > 0): S for S in product(all_rows(H), repeat=2)}
     return all_of(
-        same_law(law(run, functions, pair, plan), law_on_chunks(H, pair, tiny_plan(2, rate)))
+        same_law(law(run, functions, pair, tiny_plan()), law_on_chunks(H, pair, tiny_plan(rate)))
         for pair in product(kinds.values(), repeat=2)
     )
 
@@ -107,10 +109,11 @@ def what_a_chunk_determines_is_found_on_the_tree(H: ListedVCOne, run: Determined
 def thresholds_need_not_be_listed(size: PositiveSize, law: LawOf, run: OnThresholds, rate: Rational) -> Truth:
     """On the thresholds of so many points (z, x_good) has the law of the listing, for every partition."""
     H = thresholds(int(size), int(size) + 1)
-    plan, listed = (TreePlan(2, 4 * ln(2) * factor, 8 * ln(2), QUARTER) for factor in (1, rate))
     rows = all_rows(H)
     chunks = product([*combinations_with_replacement(rows, 2), ()], [(row,) for row in rows])
-    return all_of(same_law(law(run, int(size), pair, plan), law_on_chunks(H, pair, listed)) for pair in chunks)
+    return all_of(
+        same_law(law(run, int(size), pair, tiny_plan()), law_on_chunks(H, pair, tiny_plan(rate))) for pair in chunks
+    )
 
 
 # ---- Its parameters
@@ -125,12 +128,17 @@ def the_median_size_is_that_of_theorem_9(
     return K * x**2 / (epsilon / 3) <= scale * K * x**2 / epsilon
 
 
-@claim("YAN25.Alg2.eq2", "Algorithm 2, section 5: its parameters", "displayed")
+@claim(
+    "YAN25.Alg2.eq2",
+    "Algorithm 2, section 5: its parameters",
+    "displayed",
+    narrows="log* d = 1, beta = 1 - 1/(100 C), delta = beta/2 and epsilon = 2 beta < 2, within the ranges of Lemma 1 and "
+    "M2",
+)
 def the_number_of_subsets(C: PositiveInteger) -> Truth:
     """t = max{n_PM, O(log(4 n_PM/(beta epsilon delta)) / epsilon)} = O(log* d log^2(log* d/(epsilon beta delta)) /
-    epsilon) for any beta, epsilon, delta > 0, here within the ranges of Lemma 1 and M2: log* d = 1, beta = 1 - 1/(100
-    C), delta = beta/2, epsilon = 2 beta < 2, n_PM = log^2(1/(beta delta))/epsilon as in Theorem 9 with the constant 1,
-    and C is the constant of the second O. It fails for every C (YAN25.Alg2.eq2.unbounded)."""
+    epsilon) for any beta, epsilon, delta > 0. Read as: with the constant 1 of Theorem 9 in n_PM, and C in the last
+    O."""
     beta = 1 - 1 / (100 * C)
     K, delta, epsilon = 1, beta / 2, 2 * beta
     n_PM = K * ln(K / (beta * delta)) ** 2 / epsilon
@@ -164,9 +172,15 @@ def the_second_form_vanishes_whatever_the_constant_is(z: Annotated[Real, Reals(l
     return z / 100 * (power * ln(z / (z - 1))) ** 2 < ln(2) ** 2
 
 
-@claim("YAN25.Alg2.eq3", "Algorithm 2, section 5: its inputs", "displayed", vc=Constant(1, mutants=(2,)))
+@claim(
+    "YAN25.Alg2.eq3",
+    "Algorithm 2, section 5: its inputs",
+    "displayed",
+    narrows="alpha = e^-a and beta = e^-b at most 1",
+    vc=Constant(1, mutants=(2,)),
+)
 def each_subset_has_the_size_of_theorem_3(t: PositiveInteger, a: FromZero, b: FromZero, vc: int) -> Truth:
     """N = t (48/alpha) (10 log(48 e/alpha) + log(5/beta)): each of t equal parts has the size of Theorem 3 for VC
-    dimension 1; alpha = e^-a, beta = e^-b."""
+    dimension 1."""
     N = t * 48 * exp(a) * (10 * (ln(48) + 1 + a) + ln(5) + b)
     return t * 48 * exp(a) * (10 * vc * (ln(48) + 1 + a) + ln(5) + b) <= N

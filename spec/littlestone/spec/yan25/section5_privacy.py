@@ -1,32 +1,33 @@
 """YAN25 section 5: Theorem 10, the privacy of Algorithm 2, and what its proof says of the scores. The steps of the
 corrected proof follow in section5_privacy_steps."""
 
-from collections import Counter
-from itertools import combinations_with_replacement
+from itertools import combinations
 
-from littlestone.spec.class_trees.improper_laws import Points, TreePlan, votes
+from littlestone.spec.class_trees.improper_laws import Points, TreePlan
 from littlestone.spec.class_trees.realizable import determinable_sets, star, star_outputs
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 T10 = "Section 5, proof of Theorem 10"
 REPAIRED = "Section 5, Theorem 10, repaired"
-TREES = (
-    "t = 8 chunks of two rows, epsilon = 4 ln(3/2) < 2 as Lemma 1 asks, delta = 1/16; the median by ranks M4 and the "
-    "choosing mechanism M2"
-)
-TWO_ROWS = "chunks of at most two rows"
+CHUNKS = "chunks of at most |X| different rows"
 
 
 # ---- Theorem 10
 
 
-@claim("YAN25.T10", "Theorem 10, section 5", "theorem", caps=TREES)
+@claim(
+    "YAN25.T10",
+    "Theorem 10, section 5",
+    "theorem",
+    narrows="H has m + 1 functions, each 1 at one point at most, S is 16 times the row (0, 1), one of which becomes "
+    "(1, 1); the law of h^_good is then the same for every partition",
+    caps="t = 8 chunks of two rows, epsilon = 4 ln(3/2) < 2 as Lemma 1 asks, delta = 1/16; the median by ranks M4 and "
+    "the choosing mechanism M2",
+)
 def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
-    """OPTPrivateLearner is (2 epsilon, 2 delta)-differentially private, for any two samples that differ in one row. A
-    chunk with which no concept agrees determines every point, by Definition 15: all m scores rise by 1 at once. Here H
-    has m + 1 functions, each 1 at one point at most, S is 16 times the row (0, 1), one of which becomes (1, 1); as the
-    others are alike, the law of h^_good, which is compared, is the same for every partition."""
+    """OPTPrivateLearner is (2 epsilon, 2 delta)-differentially private. Read as: for any two samples that differ in one
+    row, realizable or not."""
     H, epsilon, delta = star(int(m)), 4 * ln(Fraction(3, 2)), Fraction(1, 16)
     P, Q = star_outputs(H, TreePlan(8, epsilon, epsilon, delta), deterministic_points)
     return when(m >= 2, indistinguishable(P, Q, 2 * epsilon, 2 * delta))
@@ -43,10 +44,10 @@ def private_learner(first: PositiveReal, second: PositiveReal, leaks: FromZero, 
     "a chunk that no concept agrees with must determine no point. Then one row changes one chain: one score falls and "
     "one rises at most, and with an (e1, d1)-private median and M2 the learner is (e1 + e2, d1 + d2)-private, for all "
     "epsilon (Lemma 1 asks for epsilon < 2) and d2 < 1/2",
-    narrows="an event and a pair of neighbours at a time: its chances at each distance z are numbers, which the steps "
-    "YAN25.T10.rank to .cell bound; that a chunk determines a chain is YAN25.T10.chain, and the random partition, the "
-    "same for both samples, is averaged out in words",
-    cites=("YAN25.T10.rank", "YAN25.T10.median", "YAN25.T10.choice", "YAN25.T10.cell", "YAN25.T10.chain"),
+    narrows="an event and a pair of neighbours at a time: its chances at each distance z are numbers, which the "
+    "steps YAN25.T10.rank to .cell bound; that a chunk votes for one point at most at each distance is "
+    "YAN25.T10.bounded.corrected, and the random partition, the same for both samples, is averaged out in words",
+    cites=("YAN25.T10.rank", "YAN25.T10.median", "YAN25.T10.choice", "YAN25.T10.cell", "YAN25.T10.bounded.corrected"),
     share=Constant(1, mutants=(HALF,)),
 )
 def the_learner_is_private(
@@ -128,7 +129,7 @@ rests_on("YAN25.T10.corrected", "YAN25.T10.rank", "one score of z changes by at 
 rests_on("YAN25.T10.corrected", "YAN25.T10.median", "by ranks z is e1-private, whatever the y_i are", REPAIRED)
 rests_on("YAN25.T10.corrected", "YAN25.T10.choice", "x_good is (e2, d2)-private given z", REPAIRED)
 rests_on("YAN25.T10.corrected", "YAN25.T10.cell", "both together, at one z", REPAIRED)
-rests_on("YAN25.T10.corrected", "YAN25.T10.chain", "a chunk votes for one point at each distance", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.bounded.corrected", "a chunk votes for one point at each distance", REPAIRED)
 
 
 @claim(
@@ -150,57 +151,48 @@ def the_new_points_take_any_share(w: AtLeastOne, delta: BelowOne, least: int) ->
 # ---- The scores
 
 
-def all_chunks(H: ConceptClass) -> list[Sample]:
-    """Every chunk of at most two rows, realizable or not."""
-    return [S for n in range(3) for S in combinations_with_replacement(all_rows(H), n)]
+def chunks(H: ConceptClass) -> list[Sample]:
+    """Every chunk of at most |X| different rows, realizable or not; repeats change no set of points."""
+    return [S for n in range(H.points + 1) for S in combinations(all_rows(H), n)]
 
 
-@claim("YAN25.T10.bounded", "Theorem 10, section 5: its proof", "step", caps=TWO_ROWS)
+@claim("YAN25.T10.bounded", "Theorem 10, section 5: its proof", "step", caps=CHUNKS)
 def the_scores_are_bounded_by_one(H: ListedVCOne) -> Truth:
-    """q_1, ..., q_m is a 1-bounded function (Definition 12): another chunk raises the score of at most one point of
-    distance z, whatever its rows are."""
+    """q_1, ..., q_m is a 1-bounded function (Definition 12). Read as: any chunk, of whatever rows, raises the score of
+    at most one point of distance z."""
+    return all_of(raised(H, deterministic_points(H, S)) <= 1 for S in chunks(H))
+
+
+def raised(H: ConceptClass, B: Points) -> int:
+    """The most scores of points of one distance, at least 1, that a chunk raises by determining these points."""
+    return max((len(B.intersection(level)) for level in levels(H)), default=0)
+
+
+def levels(H: ConceptClass) -> list[tuple[int, ...]]:
+    """The points of distance 1, 2, ... up to the height."""
     tree = class_tree(H)
-    return all_of(
-        sum(votes(tree, [deterministic_points(H, S)], z).values()) <= 1
-        for S in all_chunks(H)
-        for z in range(1, tree.height + 1)
-    )
+    return [tree.level(z) for z in range(1, tree.height + 1)]
 
 
 @correction(
     "YAN25.T10.bounded",
     "with a chunk that no concept agrees with, Definition 15 makes every point deterministic, and all scores rise; "
     "such a chunk must determine no point",
-    caps=TWO_ROWS,
+    caps=CHUNKS,
     most=Constant(1, mutants=(0,)),
 )
 def the_scores_are_bounded_by_one_for_sets_on_a_path(H: ListedVCOne, most: int) -> Truth:
-    """If a chunk that no concept agrees with determines no point, it raises the score of at most one point."""
-    tree = class_tree(H)
-    return all_of(
-        sum(votes(tree, [deterministic_path(H, S)], z).values()) <= most
-        for S in all_chunks(H)
-        for z in range(1, tree.height + 1)
-    )
-
-
-def score_changes(H: ConceptClass, B: Points, other: Points) -> list[tuple[int, int]]:
-    """For each distance z >= 1, how many scores fall and how many rise where a chunk determines another set."""
-    tree = class_tree(H)
-    found = []
-    for z in range(1, tree.height + 1):
-        before, after = votes(tree, [B], z), votes(tree, [other], z)
-        signs = Counter((after[x] > before[x]) - (after[x] < before[x]) for x in before)
-        found.append((signs[-1], signs[1]))
-    return found
+    """If a chunk that no concept agrees with determines no point, any chunk raises the score of at most one point of
+    each distance z."""
+    return all_of(raised(H, deterministic_path(H, S)) <= most for S in chunks(H))
 
 
 @claim("YAN25.T10.scores", "Theorem 10, section 5: its proof", "step")
 def one_score_changes(H: ListedVCOne) -> Truth:
-    """For each different entry there is at most one different element in q_1, ..., q_t (there are m of them), even
+    """For each different entry of S there is at most one different element in q_1, ..., q_t. Read as: of the m scores,
     where both chunks are realizable."""
     sets = determinable_sets(H)
-    return all_of(fallen + risen <= 1 for B in sets for other in sets for fallen, risen in score_changes(H, B, other))
+    return all_of(len((B ^ other).intersection(level)) <= 1 for B in sets for other in sets for level in levels(H))
 
 
 @correction(
@@ -209,6 +201,7 @@ def one_score_changes(H: ListedVCOne) -> Truth:
     most=Constant(1, mutants=(0,)),
 )
 def one_score_falls_and_one_rises(H: ListedVCOne, most: int) -> Truth:
-    """At most one score falls and at most one rises, where a chunk that no concept agrees with determines no point."""
+    """At most one score falls, and so at most one rises, where a chunk that no concept agrees with determines no
+    point."""
     sets = determinable_sets(H)
-    return all_of(max(changes) <= most for B in sets for other in sets for changes in score_changes(H, B, other))
+    return all_of(len((B - other).intersection(level)) <= most for B in sets for other in sets for level in levels(H))

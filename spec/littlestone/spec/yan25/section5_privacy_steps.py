@@ -4,9 +4,8 @@ One row changes, so one chunk: its set of points becomes another, both chains of
 ranks (e1, v = e^{e1/2}), then a point at that distance by the choosing mechanism (e2, u = e^{e2/4}) among the votes for
 each. The other chunks enter by what they add alone: counts at z, weights at the points."""
 
-from itertools import combinations
-
 from littlestone.spec.class_trees.improper_laws import TreePlan, good_node_law
+from littlestone.spec.class_trees.realizable import determinable_sets
 from littlestone.spec.learning.private_learning import neighbours_up_to_order
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
@@ -74,16 +73,10 @@ def the_weights_grow_little(g: PositiveReal, x: FromZero, rest: FromZero, risen:
 @claim("YAN25.T10.lost", ITEM, "step", one=Constant(1, mutants=(2,), stronger="larger"))
 def a_lost_point_is_seldom_chosen(u: AtLeastOne, delta: BelowHalf, r: PositiveReal, x: FromZero, one: int) -> Truth:
     """One score falls from 1 to 0: its point was chosen with probability at most delta / 2, at level = (1 + x) u /
-    delta and best weight r level."""
+    delta and best weight r level. Where it was the only vote, the test passed with no more, r / 2 for r = u / level."""
     level = (1 + x) * u / delta
     few = (r <= 1).implies(r / 2 * u / (r * level) <= delta / (2 * one))
     return few & (r >= 1).implies((1 - 1 / (2 * r)) * u / (r * level) <= delta / (2 * one))
-
-
-@claim("YAN25.T10.first", ITEM, "step", one=Constant(1, mutants=(3,), stronger="larger"))
-def the_first_vote_seldom_passes(u: AtLeastOne, delta: BelowHalf, x: FromZero, one: int) -> Truth:
-    """Where there was no vote before and is one after, it passes with probability at most delta / 2."""
-    return one * u / (2 * ((1 + x) * u / delta)) <= delta / 2
 
 
 @claim(
@@ -120,11 +113,10 @@ def the_choice_is_private(
 rests_on("YAN25.T10.choice", "YAN25.T10.few", "with few votes the test seldom passes", REPAIRED)
 rests_on("YAN25.T10.choice", "YAN25.T10.pass", "the chance of passing changes by at most u", REPAIRED)
 rests_on("YAN25.T10.choice", "YAN25.T10.growth", "the sum of the weights grows by at most u^2", REPAIRED)
-rests_on("YAN25.T10.choice", "YAN25.T10.lost", "a lost point had at most delta/2", REPAIRED)
-rests_on("YAN25.T10.choice", "YAN25.T10.first", "a first vote passes with at most delta/2", REPAIRED)
+rests_on("YAN25.T10.choice", "YAN25.T10.lost", "a lost point, or a first vote, had at most delta/2", REPAIRED)
 
 
-# ---- Both, and what the other steps leave to classes
+# ---- Both
 
 
 @claim("YAN25.T10.cell", ITEM, "step", share=SHARE)
@@ -134,16 +126,6 @@ def one_distance_and_an_event(
     """Where z has s a p and the event given z has t b c + delta, both together have at most a b p c + delta s a p."""
     had = s * a * p
     return had * (t * b * c + delta) <= share * (a * b * p * c) + delta * had
-
-
-@claim("YAN25.T10.chain", ITEM, "step", most=Constant(1, mutants=(0,)))
-def a_chunk_has_one_point_of_each_depth(H: ListedVCOne, most: int) -> Truth:
-    """The set that a chunk of at most |X| different rows determines, none where no concept agrees, has at most one
-    point of each depth: one chunk that changes makes one score rise and one fall at most, whatever the other chunks
-    are."""
-    tree, rows = class_tree(H), all_rows(H)
-    sets = {deterministic_path(H, S) for n in range(H.points + 1) for S in combinations(rows, n)}
-    return all_of(sum(tree.depth(x) == z for x in B) <= most for B in sets for z in range(1, tree.height + 1))
 
 
 def four_points_and_two_chunks(H: ConceptClass, more: Integer) -> bool:
@@ -157,7 +139,7 @@ def four_points_and_two_chunks(H: ConceptClass, more: Integer) -> bool:
     "step",
     reach=four_points_and_two_chunks,
     narrows="the law of (z, x_good) on given chunks at epsilon = 4 ln 2 for each and delta = 1/4",
-    caps="t = 2 and 3 chunks, any sets that samples of at most |X| different rows determine",
+    caps="t = 2 and 3 chunks, any sets that realizable samples determine, the empty one for others",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_law_of_the_point_is_private(H: ListedVCOne, more: Size, share: Fraction) -> Truth:
@@ -165,10 +147,8 @@ def the_law_of_the_point_is_private(H: ListedVCOne, more: Size, share: Fraction)
     not, in the sets that their chunks determine."""
     tree, t = class_tree(H), 2 + int(more)
     plan = TreePlan(t, 4 * ln(2), 4 * ln(2), QUARTER)
-    sets = {deterministic_path(H, S) for n in range(H.points + 1) for S in combinations(all_rows(H), n)}
-    kinds = sorted(sets, key=lambda B: (len(B), sorted(B)))
 
     def chosen(found: tuple[frozenset[int], ...]) -> Law[tuple[int, int]]:
         return good_node_law(tree, found, plan)
 
-    return is_private(chosen, kinds, t, share * 8 * ln(2), QUARTER, neighbours_up_to_order)
+    return is_private(chosen, determinable_sets(H), t, share * 8 * ln(2), QUARTER, neighbours_up_to_order)

@@ -84,7 +84,7 @@ def thresholds(points: int, functions: int) -> ConceptClass:
     return explicit([indicator(range(t, points), points) for t in range(functions)], 2, points)
 
 
-def multisets(top: Integer, n: Integer) -> list[tuple[int, ...]]:
+def multisets(top: Integer | int, n: Integer | int) -> list[tuple[int, ...]]:
     """All multisets of n numbers in 0..top, in rising order."""
     return list(combinations_with_replacement(range(int(top) + 1), int(n)))
 
