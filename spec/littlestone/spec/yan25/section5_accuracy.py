@@ -13,7 +13,7 @@ STRICT = (
 )
 COR2 = "Section 5, proof of Corollary 2"
 SIZES = (1, 6)
-WITHOUT_THE_SIZE = "that t/6 >= (16/epsilon) log(4 n_PM/(beta epsilon delta)) is of the arrow to Lemma 1"
+WITHOUT_THE_SIZE = "that t/6 >= (16/epsilon) log(4 n_PM/(beta epsilon delta)) is of the dependency on Lemma 1"
 CHUNKS = "t = 1 and 6 chunks, each with any set B_i that a sample labelled by the target determines"
 
 
@@ -95,8 +95,8 @@ def near_best(scores: dict[int, int], loss: Fraction) -> list[int]:
 
 @claim("YAN25.L9.eq1", "Lemma 9, section 5: its proof", "displayed", caps=CHUNKS)
 def a_sixth_of_the_chunks_vote(H: ListedVCOne) -> Truth:
-    """There are at least t/6 of the y_i with y_i <= x_good, that is, at a distance of at least z; it means sum q_i >=
-    t/6."""
+    """There are at least t/6 of the y_i with y_i <= x_good; it means sum q_i >= t/6. Read as: the scores of the points
+    of distance z add up to t/6 at least."""
     return all_of(enough_votes(tree, each, 6) for tree, each in rounds(H, SIZES))
 
 
@@ -131,8 +131,8 @@ def one_candidate(tree: ClassTree, each: Round, part: int) -> bool:
     narrows=WITHOUT_THE_SIZE,
 )
 def one_point_has_votes(H: ListedVCOne) -> Truth:
-    """For any x other than x_good the score is 0, and x_good, the point of distance z on the target's path, has a score
-    of at least t/6."""
+    """For any x other than x_good the score is 0, and for x_good it is at least t/6. Read as: x_good is the point of
+    distance z on the target's path."""
     return all_of(one_candidate(tree, each, 6) for tree, each in rounds(H, SIZES))
 
 
@@ -181,7 +181,7 @@ def inaccurate_learner(t: PositiveInteger, beta: PositiveReal, steps: int = 2) -
     "YAN25.Cor2",
     "Corollary 2, section 5",
     "corollary",
-    narrows="the union bound; that the learner has these events is in its arrows",
+    narrows="the union bound; that the learner has these events is in its dependencies",
     cites=("YAN25.L7", "YAN25.L9", "YAN25.Cor2.identity"),
     steps=Constant(2, mutants=(1,)),
 )

@@ -132,8 +132,8 @@ def the_median_size_is_that_of_theorem_9(
     "YAN25.Alg2.eq2",
     "Algorithm 2, section 5: its parameters",
     "displayed",
-    narrows="log* d = 1, beta = 1 - 1/(100 C), delta = beta/2 and epsilon = 2 beta < 2, within the ranges of Lemma 1 and "
-    "M2",
+    narrows="log* d = 1, beta = 1 - 1/(100 C), delta = beta/2 and epsilon = 2 beta < 2, within the ranges of Lemma "
+    "1 and M2",
 )
 def the_number_of_subsets(C: PositiveInteger) -> Truth:
     """t = max{n_PM, O(log(4 n_PM/(beta epsilon delta)) / epsilon)} = O(log* d log^2(log* d/(epsilon beta delta)) /

@@ -9,7 +9,7 @@ ITEM = "Theorem 11, section 5, corrected"
 T11 = "Section 5, before Theorem 11"
 CORRECTED = "Section 5, Theorem 11, corrected"
 FIXED = 10 * (ln(96) + 1)
-CHUNK = "one chunk of the theorem's size, without 48/alpha; alpha = beta = 1/2"
+CHUNK = "one chunk of the theorem's size, without 48/alpha; alpha = beta = 1/2 and t + 2 = 2^(90 C)"
 WHY = (
     "for log* d read max(1, log* d), as log* 1 = 0, and epsilon <= 1, beta, delta <= 1/2, as the size goes to 0 when "
     "epsilon grows: even without privacy log(1/beta)/alpha are needed. The union bound over the chunks has one "
@@ -48,8 +48,8 @@ def grown_chunk(C: Real) -> Real:
 @claim("YAN25.S1.size", "Section 5, before Theorem 11", "step", narrows=CHUNK)
 def the_substitution_leaves_the_size(C: PositiveInteger) -> Truth:
     """After the substitution we have the main result: N = t (48/alpha) (10 log(48 e/alpha) + log(5 (t + 2)/beta)) is
-    O(t (48/alpha) (10 log(48 e/alpha) + log(5/beta))). C is the constant and t + 2 = 2^(90 C); t grows without bound as
-    delta -> 0. It fails for every C (YAN25.S1.size.every)."""
+    O(t (48/alpha) (10 log(48 e/alpha) + log(5/beta))). Read as: with the constant C, for every t, which grows without
+    bound as delta -> 0."""
     return grown_chunk(Real.of(C)) <= C * (FIXED + ln(10))
 
 
@@ -79,8 +79,8 @@ rests_on("YAN25.S1.size.corrected", "YAN25.X4", "the chunks' size does not depen
     share=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
 def no_constant_leaves_the_size(C: AtLeastOne, share: Fraction) -> Truth:
-    """For every constant C >= 1, at t + 2 = 2^(90 C), log(5 (t + 2)/beta) + 10 log(48 e/alpha) is more than C (10
-    log(48 e/alpha) + log(5/beta))."""
+    """For every constant C >= 1, log(5 (t + 2)/beta) + 10 log(48 e/alpha) is more than C (10 log(48 e/alpha) +
+    log(5/beta)), at some t."""
     return share * grown_chunk(C) > C * (FIXED + ln(10))
 
 
@@ -91,17 +91,16 @@ def no_constant_leaves_the_size(C: AtLeastOne, share: Fraction) -> Truth:
     "YAN25.T11",
     "Theorem 11, section 5",
     "theorem",
-    narrows="d = 1 (point functions), of which log* d = 0, so that the size is 0 (read as its limit) whatever the "
-    "hidden constant C is; one example, alpha = 1/2, beta = 1/16, delta = 1/4, epsilon = 1; that every learner "
+    narrows="d = 1, of which log* d = 0, so that the size is 0 (read as its limit) whatever the "
+    "hidden constant C is; alpha = 1/2, beta = 1/16, delta = 1/4, epsilon = 1; that every learner "
     "fails on one of two point functions, which differ at one point of D, with probability ((1 - alpha)/2)^n / 2 at "
     "least is in words",
 )
 def the_improper_learner_learns(C: PositiveInteger) -> Statement:
     """For any concept class of VC dimension 1 and Littlestone dimension d there is an (epsilon, delta)-private
     algorithm that (alpha, beta)-PAC learns it from N >= O(log* d log^2(log* d/(epsilon beta delta)) / epsilon
-    (48/alpha) (10 log(48 e/alpha) + log(5/beta))) examples. For point functions, d = 1, log* d = 0 and so is the size,
-    whatever the constant is; one example is not enough. (As epsilon grows, it goes to 1 and below at log* d =
-    1 too: YAN25.T1.unbounded.)"""
+    (48/alpha) (10 log(48 e/alpha) + log(5/beta))) examples. Read as: for point functions, d = 1, from one example where
+    that is at least C times the size, C being the constant of the O."""
     return when(C * log_star(1) <= 1, failure(1, HALF) <= Fraction(1, 16))
 
 
@@ -246,9 +245,8 @@ def the_two_steps_and_three_failures(epsilon: PositiveUnit, delta: UpToHalf, bet
 def so_many_votes_are_enough(
     g: Annotated[Real, Reals(low=0, high=Fraction(2, 15), low_open=True)], twice: int
 ) -> Truth:
-    """For epsilon <= 1 the threshold of the choosing mechanism at (epsilon/2, delta), e^{epsilon/8} = 1 + g, is at most
-    (8/epsilon) log(4/(epsilon delta)): 1/(2 delta g) and (1 + g)/delta are at most 1/(2 delta epsilon/8), epsilon/8 =
-    ln(1 + g)."""
+    """For epsilon <= 1 the threshold of the choosing mechanism at (epsilon/2, delta) is at most (8/epsilon)
+    log(4/(epsilon delta)): 1/(2 delta g) and (1 + g)/delta are at most 1/(2 delta epsilon/8), epsilon/8 = ln(1 + g)."""
     return (ln(1 + g) <= g) & (twice * ln(1 + g) * (1 + g) <= 1)
 
 

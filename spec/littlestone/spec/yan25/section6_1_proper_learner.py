@@ -32,8 +32,8 @@ FORKED = tuple(
 
 @claim("YAN25.Alg4", RUN, "algorithm", caps="alpha = 1/2, eps = ln 2, at most two rows of label 0 at a point")
 def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
-    """Steps 1 to 10 are defined for every sample: in each of the T rounds X_children is not empty, so that w_min and
-    the exponential mechanism are; with the weights over T, whatever x_good not proper is and S_2 are."""
+    """In each of the T rounds let X_children be the set of child nodes of x_flag, and select x_new from it. Read as: it
+    is not empty, for every x_good that is not proper and every S_2, with the weights over T."""
     ends = (
         printed_selection_law(good, dict(enumerate(zeros)), printed_selection_plan(HALF, sum(zeros), ln(2)))
         for good in improper_subtrees(H)

@@ -6,15 +6,12 @@ from littlestone.spec.class_trees.selection_laws import least_value, value, weig
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-DEFINED = "section 6.1.1"
-
-
 # ---- Definition 17
 
 
-@claim("YAN25.D17", f"Definition 17, {DEFINED}", "definition")
+@claim("YAN25.D17", "Definition 17, section 6.1.1", "definition")
 def proper_nodes_project_to_a_concept_as_printed(H: VCOneType) -> Truth:
-    """A node x is proper if some c in C_f has I(c) = {y | y <= x}: and it "can be projected to a concept", as the
+    """A node x is proper if some c in C_f has I(c) = {y | y <= x}. Read as: if "it can be projected to a concept", the
     hypothesis with I(h) = {y : x <= y} of section 1.3.3 and Algorithm 4."""
     printed, projected = proper_nodes_as_printed(H), proper_nodes(H)
     return all_of((x in printed) == (x in projected) for x in range(H.points))
@@ -44,11 +41,10 @@ def short_samples(H: ConceptClass) -> list[Sample]:
     return list(product(all_rows(H), repeat=2))
 
 
-@claim("YAN25.D18", f"Definition 18, {DEFINED}", "definition", caps="two rows")
+@claim("YAN25.D18", "Definition 18, section 6.1.1", "definition", caps="two rows")
 def the_weight_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
     """w(x) = |{x' : x' <= x, (x', 0) in S}|, "that is, the number of points with label 0 in S that have a lower or
-    equal partial order", read as a number of rows, which the accuracy of Algorithm 4 needs: the set and the rows of S
-    are equally many."""
+    equal partial order". Read as: the number of rows, as the accuracy of Algorithm 4 needs."""
     tree = class_tree(H)
     return all_of(
         len({y for y in tree.below(x) if (y, 0) in S}) == sum(y in tree.below(x) and label == 0 for y, label in S)
@@ -89,10 +85,10 @@ def apart(found: list[int], others: list[int]) -> int:
 # ---- Definition 19
 
 
-@claim("YAN25.D19", f"Definition 19, {DEFINED}", "definition", caps="two rows")
+@claim("YAN25.D19", "Definition 19, section 6.1.1", "definition", caps="two rows")
 def the_value_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
     """v(x) = |{x' : x <= x' < x_good, (x', 0) in S}|, "that is, the number of points with label 0 in S that are on the
-    path from x to x_good": the set and the rows of S are equally many."""
+    path from x to x_good". Read as: the number of rows."""
     return all_of(
         len({y for y in good.path(x) if (y, 0) in S}) == sum(y in good.path(x) and label == 0 for y, label in S)
         for good in good_subtrees(H)
@@ -117,7 +113,7 @@ def the_value_counts_rows(H: VCOneType, more: int) -> Truth:
     )
 
 
-def value_is_built_up(good: Any, S: Sample, more: int) -> Truth:
+def value_is_built_up(good: Subtree, S: Sample, more: int) -> Truth:
     """The value is 0 at the root, grows by a child's own rows, and is bounded on leaves by the weight of the child."""
     zeros = zeros_of(S)
     steps = [(x, y) for x in good.nodes for y in good.children(x)]
@@ -130,7 +126,7 @@ def value_is_built_up(good: Any, S: Sample, more: int) -> Truth:
     return (value(zeros, good.root, good) + more == Integer(0)) & grows & bounded
 
 
-def steady(good: Any, S: Sample, T: Sample) -> Truth:
+def steady(good: Subtree, S: Sample, T: Sample) -> Truth:
     """The least values of the leaves at or below each node differ by at most 1."""
     least = [[least_value(zeros_of(rows), x, good) for x in sorted(good.nodes)] for rows in (S, T)]
     return all_of([apart(*least) <= 1])
@@ -139,11 +135,10 @@ def steady(good: Any, S: Sample, T: Sample) -> Truth:
 # ---- Definition 20
 
 
-@claim("YAN25.D20", f"Definition 20, {DEFINED}", "definition", more=OFFSET)
+@claim("YAN25.D20", "Definition 20, section 6.1.1", "definition", more=OFFSET)
 def a_subtree_has_leaves(H: VCOneType, more: int) -> Truth:
-    """T_x is the subtree with the root x of T_good, that of YAN25.Alg3.corrected, cut by the proper nodes of
-    YAN25.D17.corrected: its nodes are those of T_good at most x, its leaves are those of
-    T_good among them, and there are some; a leaf is a T_x of one node."""
+    """T_x is the subtree with the root x of T_good, that of YAN25.Alg3.corrected: its nodes are those of T_good at most
+    x, its leaves are those of T_good among them, and there are some; a leaf is a T_x of one node."""
     return all_of(
         set(good.below(x).leaves) == {y for y in good.leaves if good.tree.is_at_most(y, x)}
         and bool(good.below(x).leaves)
@@ -182,6 +177,6 @@ def leaves_are_the_proper_nodes(H: VCOneType, more: int) -> Truth:
     )
 
 
-def on_one_leaf(good: Any, c: Function) -> Truth:
+def on_one_leaf(good: Subtree, c: Function) -> Truth:
     """The path of c has just one leaf of the subtree."""
     return all_of([sum(leaf == ROOT or c[leaf] == 1 for leaf in good.leaves) == Integer(1)])

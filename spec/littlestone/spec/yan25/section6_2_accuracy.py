@@ -14,7 +14,6 @@ from littlestone.spec.yan25.vocabulary import *
 DERIVED = "derived: the proper learner with explicit constants"
 CL6 = "Section 6.2.2, proof of Claim 6"
 T13 = "Section 6.2.2, before Theorem 13"
-CLAIMED = "section 6.2.2"
 SHARES = Fraction(1, 10), ln(4)  # alpha and eps
 
 
@@ -34,16 +33,15 @@ def stuck(rows: int) -> Real:
 
 @claim(
     "YAN25.Cl6",
-    f"Claim 6, {CLAIMED}",
+    "Claim 6, section 6.2.2",
     "claim",
     narrows="given x_good = a, the class of YAN25.Cl3 and alpha = 1/10, eps = ln 4, beta = alpha/(16 K); K is the "
     "constant in both O and 1 that of N_2, for larger ones see YAN25.Cl6.stuck",
     caps="N_2 = 10 2^k",
 )
 def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> Statement:
-    """Algorithm 4 is an (O(alpha), O(beta/alpha))-PAC learner: it fails, or puts out nothing, with probability at most
-    K beta/alpha = 1/16; but with the weights over T of Definition 18 it comes to a leaf of T_good on realizable rows,
-    where step 7 has no children to choose from."""
+    """Algorithm 4 is an (O(alpha), O(beta/alpha))-PAC learner. Read as: with the weights over T of Definition 18 it
+    fails, or puts out nothing, with probability at most K beta/alpha = 1/16 on realizable rows."""
     alpha, epsilon = SHARES
     rows = 10 * 2 ** int(k)
     return when(second_rows(1, alpha, alpha / (16 * int(K)), epsilon) <= rows, stuck(rows) <= Fraction(1, 16))
@@ -108,10 +106,10 @@ def the_first_part_is_accurate(beta: OpenUnit) -> Use:
     return Use(fails=beta)
 
 
-rests_on("YAN25.Cl6", "YAN25.Cl2", "some leaf of T_good has v = 0", CL6, repair="YAN25.Cl2.corrected")
+rests_on("YAN25.Cl6", "YAN25.Cl2", "v(l_good) <= 2 alpha N but for beta", CL6, repair="YAN25.Cl2.corrected")
 
 
-@uses("YAN25.Cl6", "YAN25.Cl3", CL6, repair="YAN25.Cl3.corrected", draws="step 7c is run, or a leaf is reached")
+@uses("YAN25.Cl6", "YAN25.Cl3", CL6, repair="YAN25.Cl3.corrected", draws="step 7c is run")
 def the_loop_ends(alpha: OpenUnit, beta: OpenUnit) -> Use:
     """T beta for the noise."""
     return Use(fails=2 / alpha * beta)
@@ -169,7 +167,7 @@ def few_rows_disagree(beta: OpenUnit) -> Use:
 
 @claim(
     "YAN25.Cl6.stuck",
-    f"Claim 6, {CLAIMED}",
+    "Claim 6, section 6.2.2",
     "remark",
     role="companion",
     narrows="alpha = 1/10, eps = ln 4 and N_2 = 20 2^k; that it stays so for all larger N_2 is in words",

@@ -8,7 +8,6 @@ from littlestone.spec.learning.samples import grid
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-CLAIMED = "section 6.2.2"
 CL12 = "Section 6.2.2, proofs of Claims 1 and 2"
 FORK = ((0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 1, 0), (0, 1, 0, 1))  # {}, {r}, {a,b}, {a,c} on r, a, b, c
 
@@ -41,7 +40,7 @@ def ones_tail(mean: FromZero, rate: int = 3) -> Terms:
 
 @claim(
     "YAN25.Cl1",
-    f"Claim 1, {CLAIMED}",
+    "Claim 1, section 6.2.2",
     "claim",
     narrows="eps < 2, as Lemma 1 asks in stage 1, for N_2 goes to 0 as eps grows; that the "
     "mean of a product of independent factors is that of their means is in words",
@@ -77,13 +76,13 @@ def zero_share(D: Distribution, c: Function, good: Subtree, leaf: int) -> Fracti
 
 @claim(
     "YAN25.Cl2",
-    f"Claim 2, {CLAIMED}",
+    "Claim 2, section 6.2.2",
     "claim",
     caps="alpha = 1/4, N = 4, probabilities in halves",
 )
 def some_leaf_has_a_small_value_as_printed(H: VCOneType) -> Truth:
-    """If x_good represents an alpha-accuracy hypothesis, T_good has a leaf with Pr[v(leaf) <= 2 alpha N] <= e^{-alpha N
-    / 3} < beta."""
+    """If x_good represents an alpha-accuracy hypothesis, there exists a leaf l_good in T_good such that Pr[v(l_good) <=
+    2 alpha N] <= e^{-alpha N / 3} < beta. Read as: the first inequality."""
     alpha, rows = QUARTER, 4
     return all_of(
         any_of(
@@ -114,8 +113,7 @@ def the_leaf_on_the_targets_path_has_value_zero(H: VCOneType, more: int) -> Trut
 
 @uses("YAN25.Cl2", "PROB.chernoff.upper", CL12)
 def the_zeros_on_the_path_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Use:
-    """Chernoff's bound for the rows of label 0 on the target's path, more than 2 alpha N of them; there are none
-    (YAN25.Cl2.corrected), and the print has the bound for at most 2 alpha N."""
+    """Chernoff's bound for the rows of label 0 on the target's path; in print for at most 2 alpha N of them."""
     at = {"mean": alpha * rows, "delta": Real.of(1)}
     return Use(at, gives=lambda b: 1 - b.fails <= exp(-(alpha * rows / 3)))
 
@@ -133,7 +131,9 @@ def the_bound_is_for_large_values(alpha: OpenUnit, rows: PositiveReal, tail: Uni
 rests_on("YAN25.Cl2.corrected", "YAN25.L3", "the points of c_f are on one path", CL12)
 
 
-@claim("YAN25.Cl2.off_path", f"Claim 2, {CLAIMED}", "remark", role="companion", caps="alpha = 1/8, N = 8n", share=SHARE)
+@claim(
+    "YAN25.Cl2.off_path", "Claim 2, section 6.2.2", "remark", role="companion", caps="alpha = 1/8, N = 8n", share=SHARE
+)
 def an_accurate_node_off_the_path_has_no_good_leaf(n: PositiveSize, share: Fraction) -> Truth:
     """In {}, {r}, {a,b}, {a,c} with the target {r} and D(b) = D(c) = 1/2, x_good = a has error 0, and both leaves b and
     c have v > 2 alpha N with probability more than e^{-alpha N / 3}."""

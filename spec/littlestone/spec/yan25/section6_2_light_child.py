@@ -4,10 +4,10 @@ from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.selection_sizes import beaten, margin, printed_loss
 from littlestone.spec.notation import *
 
-CLAIMED = "section 6.2.2"
 EIGHTH, SMALL = Fraction(1, 8), Fraction(1, 64)  # alpha and beta
 TWO_CHILDREN = (
-    "alpha = 1/8, beta = 1/64, two children of weights alpha N and alpha N + 3/eps, x_flag of the largest value"
+    "alpha = 1/8, beta = 1/64, v(x_flag) = 2 alpha N + T ln(2/alpha)/eps, two children: one of weight alpha N, with a "
+    "leaf without rows on its way, and a leaf of weight alpha N + 3/eps"
 )
 CL5 = "Section 6.2.2, proof of Claim 5"
 TWO_THIRDS = Fraction(2, 3)
@@ -24,16 +24,14 @@ def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
 
 @claim(
     "YAN25.Cl5",
-    f"Claim 5, {CLAIMED}",
+    "Claim 5, section 6.2.2",
     "claim",
-    narrows=f"{TWO_CHILDREN}; that a tree and its rows are such is in words",
+    narrows=TWO_CHILDREN + "; that a tree and its rows are such is in words",
 )
 def step_c_selects_a_light_child_as_printed(C: AtLeastOne) -> Statement:
     """When q(x_flag) >= -2 alpha N - T ln(2/alpha)/eps, step 7c selects with probability at least 1 - beta/alpha an
-    x_new with q(x_new) >= -3 alpha N - (T + 1) ln(2/alpha)/eps: here v(x_flag) = 2 alpha N + T ln(2/alpha)/eps, one
-    child has w = alpha N and a leaf without rows on its way, so that q(x_flag) is what it may be, and the other is a
-    leaf with w = alpha N + 3/eps; in units of 1/eps, if N rows are enough for all that. It fails for every C in N_2
-    (YAN25.Cl5.every)."""
+    x_new with q(x_new) >= -3 alpha N - (T + 1) ln(2/alpha)/eps. Read as: for N_2 with the constant C, where N rows are
+    enough for such children; in units of 1/eps."""
     size, lost, value, heavier = two_children(C)
     is_good = value + heavier <= 3 * size + lost + ln(2 / Real.of(EIGHTH))
     return when(value + size + heavier <= size / EIGHTH, is_good | (beaten(1, 3 * HALF) <= SMALL / EIGHTH))
@@ -74,7 +72,7 @@ rests_on("YAN25.Cl5", "YAN25.Cl5.eq2", "some child has w <= 3 alpha N / 2", CL5,
 
 
 @uses("YAN25.Cl5", "YAN25.Cl5.eq3", CL5)
-def few_children_are_bad_in_its_proof(bad: AtLeastOne, alpha: OpenUnit) -> Use:
+def bad_children_are_fewer_than_shares(bad: AtLeastOne, alpha: OpenUnit) -> Use:
     """At most 2/(3 alpha) children are bad, fewer than 1/alpha."""
     return Use({"bad": bad, "alpha": alpha}, gives=bad * alpha < 1)
 
@@ -87,7 +85,8 @@ def no_very_bad_child_is_selected(alpha: UpToHalf, beta: UpToHalf) -> Use:
 
 @uses("YAN25.Cl5", "YAN25.Cl5.eq6", CL5, repair="YAN25.Cl5.eq6.corrected")
 def the_leaves_are_good(leaf: FromZero, limit: PositiveReal, lost: Unit) -> Use:
-    """v(leaf) is at most the sum: 6 alpha N where the rounds lose at most alpha N."""
+    """v(leaf) is at most the sum, in print 3 alpha N and what the rounds lose, which is here at most alpha N: 6 alpha N
+    is enough."""
     return Use({"leaf": leaf, "limit": limit, "lost": lost * limit}, gives=leaf <= 6 * limit)
 
 
@@ -131,7 +130,7 @@ rests_on("YAN25.Cl5.corrected", "YAN25.Cl5.eq2.corrected", "some child has w <= 
 
 @claim(
     "YAN25.Cl5.every",
-    f"Claim 5, {CLAIMED}",
+    "Claim 5, section 6.2.2",
     "remark",
     role="companion",
     narrows=TWO_CHILDREN,
@@ -146,9 +145,9 @@ def a_heavy_child_is_selected_whatever_the_constant_is(C: AtLeastOne, more: int)
     return fits & is_bad & (beaten(1, 3 * HALF) > SMALL / EIGHTH)
 
 
-@claim("YAN25.Cl5.eq1", f"Claim 5, {CLAIMED}", "step")
+@claim("YAN25.Cl5.eq1", "Claim 5, section 6.2.2", "step")
 def the_quality_is_positive(alpha: OpenUnit, beta: OpenUnit, C: AtLeastOne) -> Truth:
-    """-3 alpha N - (T + 1) ln(2/alpha)/eps > 4 alpha N_2, in units of 1/eps."""
+    """-3 alpha N - (T + 1) ln(2/alpha)/eps > 4 alpha N_2. In units of 1/eps."""
     left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
     return left > 4 * margin(C, alpha, beta)
 
@@ -167,12 +166,12 @@ def the_quality_is_at_least_minus_four_shares(alpha: UpToHalf, beta: OpenUnit, C
 # ---- Its proof
 
 
-@claim("YAN25.Cl5.eq2", f"Claim 5, proof, {CLAIMED}", "step")
+@claim("YAN25.Cl5.eq2", "Claim 5, proof, section 6.2.2", "step")
 def a_passed_test_means_a_light_child(
     weight: FromZero, noise: Annotated[Real, Reals()], limit: PositiveReal
 ) -> Statement:
-    """w_min + noise <= alpha N =: limit implies w_min <= 3 alpha N / 2, where noise < alpha N / 2 is what is known of
-    all noises (Claim 3)."""
+    """w_min + noise <= alpha N implies w_min <= 3 alpha N / 2. Read as: where noise < alpha N / 2, as in Claim 3;
+    limit = alpha N."""
     return when([weight + noise <= limit, noise < limit / 2], weight <= 3 * limit / 2)
 
 
@@ -196,7 +195,7 @@ def bad_children(bad: AtLeastOne, alpha: FromZero, times: Fraction = TWO_THIRDS)
 
 @claim(
     "YAN25.Cl5.eq3",
-    f"Claim 5, proof, {CLAIMED}",
+    "Claim 5, proof, section 6.2.2",
     "step",
     narrows="the arithmetic; that subtrees of children are disjoint and weigh at most N together is in words",
     times=Constant(Fraction(2, 3), mutants=(HALF,)),
@@ -216,7 +215,7 @@ def very_bad_child(alpha: UpToHalf, beta: UpToHalf) -> Terms:
 
 @claim(
     "YAN25.Cl5.eq4",
-    f"Claim 5, proof, {CLAIMED}",
+    "Claim 5, proof, section 6.2.2",
     "step",
     narrows="alpha, beta <= 1/2, as the O of N_2 leaves out those near 1; the children by their weights",
     C=Constant(2, mutants=(HALF,)),
@@ -230,11 +229,14 @@ def very_bad_children_are_seldom_selected(alpha: UpToHalf, beta: UpToHalf, part:
 
 
 @claim(
-    "YAN25.Cl5.eq5", f"Claim 5, proof, {CLAIMED}", "step", caps="w_min = alpha N, the others w = alpha N + 2 gap/eps"
+    "YAN25.Cl5.eq5",
+    "Claim 5, proof, section 6.2.2",
+    "step",
+    narrows="one child has w = alpha N, the others have w = alpha N + 2 gap/eps, up to 3 alpha N, of which eq. 4 says "
+    "nothing",
 )
 def the_selected_child_is_light_as_printed(others: PositiveInteger, gap: PositiveReal, beta: OpenUnit) -> Truth:
-    """With probability 1 - beta, w(x_new) <= alpha N: here one child has just that weight and the others have more,
-    up to 3 alpha N, so that eq. 4 says nothing of them."""
+    """With probability 1 - beta, w(x_new) <= alpha N."""
     return beaten(others, gap) <= beta
 
 
@@ -259,11 +261,10 @@ def the_selected_child_is_not_very_bad(beta: OpenUnit, more: FromZero, part: Uni
     return (part / 3 * exp(-(3 * size / 4)) <= chance) & (chance <= beta)
 
 
-@claim("YAN25.Cl5.eq6", f"Claim 5, proof, {CLAIMED}", "step")
+@claim("YAN25.Cl5.eq6", "Claim 5, proof, section 6.2.2", "step")
 def the_leaves_have_three_shares(value: FromZero, weight: FromZero, lost: FromZero) -> Statement:
     """For all leaves below x_new v(leaf) <= v(x_flag) + w(x_new) <= 2 alpha N + T ln(2/alpha)/eps + alpha N = 3 alpha N
-    + T ln(2/alpha)/eps, where w(x_new) <= 3 alpha N is what has been shown (eq. 4): the print rests on eq. 5. Here
-    alpha N = 1, the unit of all."""
+    + T ln(2/alpha)/eps. Read as: where w(x_new) <= 3 alpha N (eq. 4); alpha N = 1, the unit of all."""
     return when([value <= 2 + lost, weight <= 3], value + weight <= 3 + lost)
 
 

@@ -22,9 +22,8 @@ from littlestone.spec.yan25.vocabulary import *
 PRIVACY = "Theorem 12, section 6.2.1"
 T12 = "Section 6.2.1, proof of Theorem 12"
 SELECTED = "the candidates depend on x_flag, which was selected before"
-RESPONSES = "one mechanism in every round, randomised response"
-SMALL_EPSILON = "Theorem 12, section 6.2.1, for eps <= 2"
-SMALL = "Theorem 12 for epsilon <= 2"
+RESPONSES = "one mechanism in every round, randomised response, by its exact law"
+SMALL = "Theorem 12, section 6.2.1, for eps <= 2"
 
 
 # ---- Theorem 12
@@ -32,18 +31,16 @@ SMALL = "Theorem 12 for epsilon <= 2"
 
 @claim(
     "YAN25.T12",
-    "Theorem 12, section 6.2.1, for large eps",
+    PRIVACY,
     "theorem",
-    narrows="large eps = 2k ln 2, of which the smallest that fails is 34 ln 2 = 23.6; T = 2^k and delta' = 10^-i, on "
-    "the pair of YAN25.T12.caterpillar as its margin grows",
+    narrows="eps = 2k ln 2, T = 2^k and delta' = 10^-i, on the pair of YAN25.T12.caterpillar as its margin grows: "
+    "an event has probability (1 + e^{-eps/2})^{-n} >= e^{-n/T} for one sample and 2^{-n} for its neighbour, n = "
+    "T/2 - 2",
     cites=("YAN25.T12.caterpillar",),
 )
 def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: PositiveInteger) -> Statement:
     """Where the changed row is in S_2, "OPTPrivateLearner" (ProperLearner is meant) is (sqrt(2 T ln(1/delta')) 2 eps,
-    delta')-private for any small delta'. Algorithm 4 says "privacy parameter eps, delta > 0": it fails for large eps;
-    for eps <= 2 and delta' <= e^-5 see YAN25.T12.small. Here an event has probability (1 + e^{-eps/2})^{-n} >= e^{-n/T}
-    for one sample and 2^{-n} for its neighbour, n = T/2 - 2, so that ln(e^{-n/T} - delta') <= eps' - n ln 2 must
-    hold."""
+    delta')-differentially private for any small delta'. Read as: for every eps > 0, as Algorithm 4 has it."""
     T, delta = Real.of(2) ** k, Real.of(10) ** (-i)
     n = T / 2 - 2
     loss = root(2 * T * (i * ln(10))) * (2 * (2 * k * ln(2)))
@@ -124,7 +121,6 @@ def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
     return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 
-rests_on("YAN25.T12", "YAN25.T12.caterpillar", "an event that tells two samples apart", T12)
 rests_on("YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism's mean loss", T12)
 
 
@@ -154,7 +150,7 @@ def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fractio
 
 @claim(
     "YAN25.T12.kept",
-    f"{PRIVACY}, corrected",
+    "Theorem 12, section 6.2.1, corrected",
     "example",
     role="companion",
     caps="alpha = 1 and 2/3, eps = ln(1 + j), rows of label 0 at most twice at a point, all neighbours",
@@ -193,19 +189,15 @@ def neighbours_of(zeros: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
 @cache
 def responses(mechanisms: int, weight: Fraction) -> tuple[Law[int], Law[int]]:
     """How many of so many randomised responses with e^eps = ``weight`` say 1, for the bits 1 and 0."""
-    p = weight / (1 + weight)
-    return agreeing(mechanisms, p), agreeing(mechanisms, 1 - p)
-
-
-def agreeing(mechanisms: int, p: Fraction) -> Law[int]:
-    """The binomial law."""
-    return proportional({i: binomial_chance(mechanisms, p, i) for i in range(mechanisms + 1)})
+    p, numbers = weight / (1 + weight), range(mechanisms + 1)
+    one, zero = (proportional({i: binomial_chance(mechanisms, q, i) for i in numbers}) for q in (p, 1 - p))
+    return one, zero
 
 
 @claim("YAN25.T12.eq1", PRIVACY, "step", narrows=RESPONSES, caps="e^eps = 1 + j, delta' = 10^-i, T = 5 t")
 def the_printed_loss_covers_the_mechanisms(t: PositiveSize, i: PositiveSize, j: PositiveSize) -> Truth:
     """Advanced composition (Theorem 7) gives the loss sqrt(2 T ln(1/delta')) 2 eps with delta' for T rounds of two
-    eps-private mechanisms: held against 2T randomised responses."""
+    eps-private mechanisms."""
     P, Q = responses(10 * int(t), Fraction(1 + int(j)))
     loss = root(2 * (5 * t) * ln(10**i)) * 2 * ln(1 + j)
     return indistinguishable(P, Q, loss, Fraction(1, 10 ** int(i)))
@@ -221,8 +213,7 @@ def the_printed_loss_covers_the_mechanisms(t: PositiveSize, i: PositiveSize, j: 
 def the_corrected_loss_covers_the_mechanisms(
     t: PositiveSize, i: PositiveSize, j: PositiveSize, factor: Fraction
 ) -> Truth:
-    """2T mechanisms lose sqrt(2 (2T) ln(1/delta')) eps + 2T eps (e^eps - 1) with delta': held against 2T randomised
-    responses."""
+    """2T eps-private mechanisms lose sqrt(2 (2T) ln(1/delta')) eps + 2T eps (e^eps - 1) with delta'."""
     mechanisms, delta, weight = 10 * int(t), Fraction(1, 10 ** int(i)), 1 + Fraction(1, int(j))
     P, Q = responses(mechanisms, weight)
     return indistinguishable(P, Q, advanced_epsilon(ln(weight), mechanisms, delta, factor), delta)
@@ -233,7 +224,7 @@ def the_corrected_loss_covers_the_mechanisms(
 
 @claim(
     "YAN25.T12.small",
-    SMALL_EPSILON,
+    SMALL,
     "theorem",
     role="companion",
     narrows="the arithmetic, L = ln(1/delta') >= 5, T >= 2 L and u = sqrt(T L / 2) >= 5: that the losses on the way to "
@@ -259,7 +250,7 @@ rests_on("YAN25.T12.small", "YAN25.T12.small.choice", "a choice of chance p lose
 
 @claim(
     "YAN25.T12.small.test",
-    SMALL_EPSILON,
+    SMALL,
     "step",
     narrows="the ends of two ranges of eps; in words: for eps <= 3/2 the loss is at most (1 - t)(e^eps - 1)/(1 - z/2) "
     "and 1 - t <= ln(1/t); for eps >= 3/2, -ln(1 - z/2) <= z ln 2 and ln(1/t) >= z e^-eps / 2; what is left is convex "
@@ -282,7 +273,7 @@ def a_passed_test_loses_little(factor: int) -> Truth:
 
 @claim(
     "YAN25.T12.small.between",
-    SMALL_EPSILON,
+    SMALL,
     "step",
     narrows="both sides are linear in r: r = 2 - y, and r = 0, where for y <= 1 ln(2 - e^-y) <= y <= 5 y ln(1/t); "
     "y from i/32 to (i + 1)/32, i <= 63, where ln(1/t) falls, ln(2 - e^-y) - y falls and ln(2 - e^-y) grows",
@@ -299,7 +290,7 @@ def a_test_near_its_threshold_loses_little(i: Size, factor: int) -> Statement:
 
 @claim(
     "YAN25.T12.small.choice",
-    SMALL_EPSILON,
+    SMALL,
     "step",
     narrows="the arithmetic, through ln(1 + x) <= x and 1 - p <= ln(1/p); that the odds change by e^{eps/2} is in "
     "words",

@@ -17,7 +17,6 @@ from littlestone.spec.class_trees.selection_sizes import beaten, margin, printed
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-CLAIMED = "section 6.2.2"
 CL3 = "Section 6.2.2, proof of Claim 3"
 CL4 = "Section 6.2.2, proof of Claim 4"
 CL5 = "Section 6.2.2, proof of Claim 5"
@@ -28,15 +27,15 @@ CL5 = "Section 6.2.2, proof of Claim 5"
 
 @claim(
     "YAN25.Cl3",
-    f"Claim 3, {CLAIMED}",
+    "Claim 3, section 6.2.2",
     "claim",
+    narrows="the class {}, {a,b}, {a,d}, {a,b,b2}, {a,d,d2}, the target {a,b} and x_good = a; of ten rows four are "
+    "at a, three at b2 and three at d2",
     caps="alpha = 1/10, beta = 1/80, eps = ln 2, N = 10 n",
 )
 def step_c_is_reached_as_printed(n: PositiveSize) -> Statement:
-    """With probability 1 - T beta Algorithm 4 runs step 7c: here for the class {}, {a,b}, {a,d}, {a,b,b2}, {a,d,d2},
-    the target {a,b}, x_good = a and rows of which four of ten are at a, three at b2 and three at d2, with the weights
-    over T of Definition 18, and so many rows that ln(1/(2 beta))/eps < alpha N / 2; after one step (d) x_flag is a leaf
-    of T_good and has no children."""
+    """With probability 1 - T beta Algorithm 4 runs step 7c. Read as: with the weights over T of Definition 18, from so
+    many rows that ln(1/(2 beta))/eps < alpha N / 2."""
     good = two_tailed_branches()
     plan = printed_selection_plan(Fraction(1, 10), 10 * int(n), ln(2))
     ends = printed_selection_law(good, {2: 3 * int(n), 4: 3 * int(n)}, plan).map(lambda end: end[1])
@@ -47,7 +46,7 @@ def step_c_is_reached_as_printed(n: PositiveSize) -> Statement:
     "YAN25.Cl3",
     "x_flag may become a leaf of T_good, surely so with weights over T, and with any weights where the rows are not "
     "realizable: so weights over T_good and an end at leaves",
-    narrows="the chance on the chain alone; for all trees that the noises are small is the arrow to YAN25.Cl3.eq1",
+    narrows="the chance on the chain alone; for all trees that the noises are small is the dependency on YAN25.Cl3.eq1",
     caps="at most two rows of label 0 at a point and N of them in all, alpha = 1/a; the law of the loop on a chain of "
     "T + 1 forks, eps = ln 4 and one or two rows at each leaf",
     half=Constant(2, mutants=(4,)),
@@ -138,7 +137,7 @@ def large_noise(beta: OpenUnit) -> Terms:
 
 @claim(
     "YAN25.Cl3.eq1",
-    f"Claim 3, proof, {CLAIMED}",
+    "Claim 3, proof, section 6.2.2",
     "step",
     narrows="one noise, by its tail e^{-x}/2 and 1 - e^x/2, and N_2; that T of them fail with T beta is in words",
     C=Constant(2, mutants=(1,)),
@@ -159,7 +158,7 @@ def heavy_children(weight: FromZero, bound: PositiveReal) -> Terms:
     return Terms(asks=bound < HALF, says=weight >= 1 - bound)
 
 
-@claim("YAN25.Cl3.eq2", f"Claim 3, proof, {CLAIMED}", "step", half=Constant(HALF, mutants=(1,)))
+@claim("YAN25.Cl3.eq2", "Claim 3, proof, section 6.2.2", "step", half=Constant(HALF, mutants=(1,)))
 def children_are_heavy_where_step_d_runs(
     weight: FromZero, noise: Annotated[Real, Reals()], bound: PositiveReal, half: Fraction
 ) -> Statement:
@@ -169,7 +168,7 @@ def children_are_heavy_where_step_d_runs(
     return when([weight + noise > 1, noise < bound, there.asks], as_truth(there.says) & (1 - bound >= half))
 
 
-@claim("YAN25.Cl3.eq3", f"Claim 3, proof, {CLAIMED}", "step")
+@claim("YAN25.Cl3.eq3", "Claim 3, proof, section 6.2.2", "step")
 def each_deep_step_removes_a_share_as_printed(
     rows: PositiveReal, rounds: AtLeastTwo, removed: PositiveReal
 ) -> Statement:
@@ -207,7 +206,7 @@ def each_deep_step_removes_a_share(
 
 @claim(
     "YAN25.Cl4",
-    f"Claim 4, {CLAIMED}",
+    "Claim 4, section 6.2.2",
     "claim",
     narrows="the arithmetic, for T beta < 1; each round's loss is that of YAN25.Cl4.eq2.corrected, and v(l_good) = 0 "
     "by YAN25.Cl2.corrected",
@@ -216,8 +215,8 @@ def each_deep_step_removes_a_share(
 )
 def quality_is_kept_along_the_rounds(alpha: OpenUnit, beta: OpenUnit, C: int) -> Statement:
     """With probability 1 - T beta, q(x_new) >= -2 alpha N - T ln(2/alpha)/eps in all rounds of (d): for N_2 with the
-    constant 3 and x_good on the target's path. Not by the printed induction, whose rounds lose more (YAN25.Cl4.eq2),
-    but because the best value is 0, so that the 2 alpha N are left for what the rounds lose."""
+    constant 3 and x_good on the target's path, where the best value is 0. (The rounds of the printed induction lose
+    more, YAN25.Cl4.eq2, for which its 2 alpha N are enough.)"""
     lost = 2 / alpha * (2 * ln(2 / (alpha * beta)))
     return when(2 * beta < alpha, lost <= 2 * margin(C, alpha, beta) + printed_loss(alpha))
 
@@ -274,7 +273,7 @@ def heavy_siblings(children: AtLeastOne, alpha: FromZero, twice: int = 2) -> Ter
 
 @claim(
     "YAN25.Cl4.eq1",
-    f"Claim 4, proof, {CLAIMED}",
+    "Claim 4, proof, section 6.2.2",
     "step",
     narrows="the arithmetic; that subtrees of children are disjoint and weigh at most N together is in words",
     twice=Constant(2, mutants=(1,)),
@@ -288,15 +287,14 @@ def few_children_are_all_heavy(total: Unit, children: AtLeastOne, part: Unit, tw
 
 @claim(
     "YAN25.Cl4.eq2",
-    f"Claim 4, proof, {CLAIMED}",
+    "Claim 4, proof, section 6.2.2",
     "step",
-    narrows="one round, of K = 2/alpha children, all but one just beyond the loss; that its failure is what i rounds "
-    "have together is in words",
+    narrows="one round, of K = 2/alpha children, all but one just beyond the loss of i rounds; that its failure is "
+    "what i rounds have together is in words",
 )
 def the_rounds_lose_little_as_printed(K: PositiveInteger, i: PositiveInteger, beta: OpenUnit) -> Statement:
-    """By the guarantee of the exponential mechanism the quality loses at most ln(2/alpha)/eps in each of i rounds with
-    probability 1 - i beta, whatever the best value is: already one round may lose more than the i rounds together
-    should, for the weights are e^{eps q / 2}. (Claim 4 as it stands is saved by its 2 alpha N.)"""
+    """In each iteration the quality loses at most ln(2/alpha)/eps with probability 1 - beta, so that i rounds lose at
+    most i ln(2/alpha)/eps with probability 1 - i beta. Read as: whatever the best value is."""
     return when(i <= K, beaten(K - 1, i * ln(K) / 2) <= i * beta)
 
 

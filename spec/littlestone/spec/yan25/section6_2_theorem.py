@@ -69,16 +69,14 @@ def all_mechanisms_are_composed(mechanisms: AtLeastOne, delta: OpenUnit, y: Posi
     "theorem",
     narrows="d = 1, of which log* d = 0, so that the first part is 0 (read as its limit); alpha = beta = 1/8, eps = 1 "
     "and delta = e^-s^2, s = 2400 C; proper learners of many point functions, of whose success the bound e^{eps n} "
-    "delta is in words",
+    "delta, up to what goes to 0 as the points grow in number, is in words",
     cites=("DP.group",),
 )
 def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
     """For VC dimension 1 and Littlestone dimension d there is a proper (eps, delta)-private (alpha, beta)-PAC learner
     if N >= O(log* d log^2(log* d/(eps beta delta))/eps (48/alpha)(10 log(48e/alpha) + log(5/beta)) + (log(1/alpha) +
-    log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)): for point functions only the second part is left, which
-    grows like sqrt(log(1/delta)); but where D(x) = 2 alpha and all else is at one other point, the output must be f_x,
-    which n rows allow with probability at most e^{eps n} delta, up to what goes to 0 as the points grow in number. It
-    fails for every C (YAN25.T13.unbounded)."""
+    log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)). Read as: for point functions from C times the second
+    part, where D(x) = 2 alpha and all else is at one other point, so that the output must be f_x."""
     eighth, s = Fraction(1, 8), 2400 * C
     rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
     return 1 - eighth <= most_success_on_points(rows, s**2)
@@ -166,8 +164,7 @@ def the_parts_are_disjoint(first: PositiveReal, second: PositiveReal, epsilon: P
     return Use(at, given=(first <= epsilon) & (second <= epsilon), gives=lambda b: b.epsilon <= epsilon)
 
 
-rests_on("YAN25.T13", "YAN25.Cl6", "an error of O(alpha), at alpha/60", T13, repair="YAN25.Cl6.corrected")
-rests_on("YAN25.T13", "DP.group", "what all n rows changed allow (not in print: what is false at d = 1)", T13)
+rests_on("YAN25.T13", "YAN25.Cl6", "an error of O(alpha) but for O(beta/alpha)", T13, repair="YAN25.Cl6.corrected")
 rests_on("YAN25.T13.corrected", "YAN25.L6", "x_good, which a chunk votes for, is on the target's path", T13)
 rests_on("YAN25.T13.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", T13)
 rests_on("YAN25.T13.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", T13)
