@@ -113,7 +113,7 @@ def sized(H: int, epsilon: Real, delta: Fraction, b: Fraction, sixth: Rational) 
     narrows="given that all chunks are good: chains, any multiset of distances, the exact chance that x_good is "
     "above all B_i",
     caps="H = 1 and 2, e1 = e2 = 16 ln 2, delta = 1/8, b1 = b2 = 1/4, hence t = 12",
-    cites=("YAN25.X5.median", "YAN25.X5.choice", "YAN25.X5.chunks", "YAN25.L9.eq3"),
+    cites=("YAN25.M4.accuracy", "YAN25.M2.single", "YAN25.X3", "YAN25.L9.eq3"),
     sixth=Constant(6, mutants=(HALF,), stronger="smaller"),
 )
 def the_learner_of_explicit_size_is_accurate(H: PositiveSize, sixth: Rational) -> Statement:
@@ -125,119 +125,36 @@ def the_learner_of_explicit_size_is_accurate(H: PositiveSize, sixth: Rational) -
     return when(H <= 2, all_of(missing(tree, values, plan) <= 2 * b for values in depths))
 
 
-@uses("YAN25.X5", "YAN25.X5.median", PLACE)
+@uses("YAN25.X5", "YAN25.M4.accuracy", PLACE)
 def the_median_is_good(H: AtLeastOne, e1: PositiveReal, more: FromZero, b1: OpenUnit) -> Use:
     """For t >= (6/e1) ln(H/b1) z is a 1/3-median with probability 1 - b1."""
-    at = {"top": H, "e1": e1, "b1": b1, "t": (6 * (ln(H) - ln(b1)) + more) / e1}
-    return Use(at, given=at["t"] > 0, gives=lambda z: z.fails <= b1, times=1)
+    t = (6 * (ln(H) - ln(b1)) + more) / e1
+    at = {"top": H, "t": t, "alpha": Fraction(1, 3), "epsilon": e1}
+    return Use(at, given=t > 0, gives=lambda z: z.fails <= b1, times=1)
 
 
-@uses("YAN25.X5", "YAN25.X5.choice", PLACE)
+@uses("YAN25.X5", "YAN25.M2.single", PLACE)
 def the_choice_is_good(more: FromZero, b2: UpToHalf) -> Use:
     """x_good is the point with votes with probability 1 - b2, by u = (e2/4) (t/6 - theta) >= ln(1/(2 b2))."""
-    return Use({"u": ln(1 / (2 * b2)) + more, "b2": b2}, gives=lambda choice: choice.fails <= b2, times=1)
+    return Use({"u": ln(1 / (2 * b2)) + more, "beta": b2}, gives=lambda choice: choice.fails <= b2, times=1)
 
 
-@uses("YAN25.X5", "YAN25.X5.chunks", PLACE)
+@uses("YAN25.X5", "YAN25.X3", PLACE)
 def the_chunks_are_all_good(t: AtLeastOne, alpha: OpenUnit, more: FromZero, b3: OpenUnit) -> Use:
-    """For s >= ln(t/b3)/alpha all chunks are good with probability 1 - b3."""
-    at = {"t": t, "alpha": alpha, "s": (ln(t / b3) + more) / alpha, "b3": b3}
-    return Use(at, gives=lambda bad: bad.fails <= b3, times=1)
+    """For s >= ln(t/b3)/alpha each of t chunks is bad with probability b3/t at most: all are good but for b3."""
+    return Use({"alpha": alpha, "s": (ln(t / b3) + more) / alpha}, gives=lambda chunk: chunk.fails <= b3 / t)
 
 
 rests_on("YAN25.X5", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", PLACE)
 
 
 @adds_up("YAN25.X5", PLACE)
-def the_three_chances(
-    H: AtLeastOne,
-    e1: PositiveReal,
-    more: FromZero,
-    t: AtLeastOne,
-    alpha: OpenUnit,
-    b1: OpenUnit,
-    b2: UpToHalf,
-    b3: OpenUnit,
-) -> Total:
-    """b1 + b2 + b3."""
-    return Total(fails=b1 + b2 + b3)
+def the_two_chances(H: AtLeastOne, e1: PositiveReal, more: FromZero, b1: OpenUnit, b2: UpToHalf) -> Total:
+    """b1 + b2, where all chunks are good."""
+    return Total(fails=b1 + b2)
 
 
 def missing(tree: ClassTree, values: tuple[int, ...], plan: TreePlan) -> Exact:
     """The chance that x_good is above all B_i, which have so many points of a path."""
     law = good_node_law(tree, [frozenset(range(y)) for y in values], plan)
     return law.probability(lambda pair: tree.depth(pair[1]) < min(values))
-
-
-@terms("YAN25.X5.median")
-def no_median(top: AtLeastOne, e1: PositiveReal, b1: OpenUnit, t: PositiveReal) -> Terms:
-    """The median by ranks of t values in 0..top is no 1/3-median so seldom."""
-    return Terms(asks=e1 * t >= 6 * (ln(top) - ln(b1)), fails=b1)
-
-
-@claim(
-    "YAN25.X5.median",
-    "derived: the improper learner with explicit constants",
-    "step",
-    role="companion",
-    narrows="the arithmetic; that at most H values are no 1/3-median, each with a weight of at most e^{-e1 (t/2 - "
-    "t/6)/2} relative to a median, is in words",
-    cites=("YAN25.F1.zero",),
-    sixth=Constant(6, mutants=(5,), stronger="smaller"),
-)
-def the_median_fails_seldom(H: AtLeastOne, e1: PositiveReal, b1: OpenUnit, sixth: int) -> Truth:
-    """For t >= (6/e1) ln(H/b1), H e^{-e1 (t/2 - t/6)/2} <= b1, in logarithms."""
-    t = sixth / e1 * (ln(H) - ln(b1))
-    return ln(H) - e1 * (t / 2 - t / 6) / 2 <= ln(no_median(H, e1, b1, t).fails)
-
-
-rests_on("YAN25.X5.median", "YAN25.F1.zero", "some value has a quality of t/2", PLACE)
-
-
-@terms("YAN25.X5.choice")
-def choice_fails(u: FromZero, b2: UpToHalf) -> Terms:
-    """The test of the choosing mechanism fails so seldom, u = (e2/4) (t/6 - theta)."""
-    return Terms(asks=ln(1 / (2 * b2)) <= u, fails=b2)
-
-
-@claim(
-    "YAN25.X5.choice",
-    "derived: the improper learner with explicit constants",
-    "step",
-    role="companion",
-    narrows="the tail of the noise at u = (e2/4) (q - theta), for a score q >= t/6 and b2 <= 1/2; that the test "
-    "fails with it is in words; for larger b2 see YAN25.M2.single",
-    quarters=Constant(1, mutants=(HALF,)),
-)
-def the_choice_fails_seldom(u: FromZero, b2: UpToHalf, quarters: Fraction) -> Statement:
-    """If u >= ln(1/(2 b2)), the test of the choosing mechanism fails with probability e^-u / 2 <= b2."""
-    there = choice_fails(u, b2)
-    return when(as_truth(there.asks), exp(-u) / 2 <= quarters * there.fails)
-
-
-@terms("YAN25.X5.chunks")
-def some_bad_chunk(t: AtLeastOne, alpha: OpenUnit, s: FromZero, b3: OpenUnit) -> Terms:
-    """Some of t chunks of s rows is bad so seldom."""
-    return Terms(asks=alpha * s >= ln(t / b3), fails=b3)
-
-
-@claim(
-    "YAN25.X5.chunks",
-    "derived: the improper learner with explicit constants",
-    "step",
-    role="companion",
-    narrows="the arithmetic of the union bound, in logarithms; that a chunk is bad with probability at most (1 - "
-    "alpha)^s <= e^{-alpha s} is YAN25.X3",
-    cites=("YAN25.X3",),
-    scale=SHARE,
-)
-def all_chunks_are_good(t: AtLeastOne, alpha: OpenUnit, b3: OpenUnit, scale: Fraction) -> Truth:
-    """For s >= ln(t/b3)/alpha, t e^{-alpha s} <= b3."""
-    s = scale * ln(t / b3) / alpha
-    return ln(t) - alpha * s <= ln(some_bad_chunk(t, alpha, s, b3).fails)
-
-
-@uses("YAN25.X5.chunks", "YAN25.X3", PLACE)
-def a_chunk_is_seldom_bad(alpha: OpenUnit, s: FromZero) -> Use:
-    """A chunk is bad with probability (1 - alpha)^s <= e^{-alpha s}."""
-    return Use({"alpha": alpha, "s": s}, gives=lambda chunk: chunk.fails <= exp(-(alpha * s)))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import product
 
+from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.learning.mechanisms import geometric_tail
 from littlestone.spec.medians.choosing_laws import choosing_law, noise_ratio, stable_argmax_law
 from littlestone.spec.notation import *
@@ -184,6 +185,12 @@ def the_choosing_mechanism_is_accurate(beta: OpenUnit, more: FromZero, N: Positi
     return stopped + (1 - stopped) * rivals / (1 + rivals) <= share * budget.fails
 
 
+@terms("YAN25.M2.single")
+def single_solution(u: FromZero, beta: OpenUnit) -> Terms:
+    """The only solution with votes is not returned so seldom; OPT = theta + (4/eps) u."""
+    return Terms(asks=u >= ln(1 / (2 * beta)), fails=beta)
+
+
 @claim(
     "YAN25.M2.single",
     "the choosing mechanism that instantiates Lemma 1",
@@ -193,12 +200,12 @@ def the_choosing_mechanism_is_accurate(beta: OpenUnit, more: FromZero, N: Positi
     "listing of YAN25.M2",
     share=SHARE,
 )
-def a_single_solution_is_returned(beta: OpenUnit, share: Fraction) -> Truth:
+def a_single_solution_is_returned(u: FromZero, beta: OpenUnit, share: Fraction) -> Truth:
     """If only one solution has a vote, it is returned with probability 1 - beta once OPT >= theta + (4/eps) ln(1/(2
-    beta)): Pr[Lap(4/eps) < -(4/eps) ln(1/(2 beta))] is beta for beta <= 1/2, and 1 - 1/(4 beta) <= beta above."""
-    return ((beta > HALF).implies(1 - 1 / (4 * beta) <= share * beta)) & (
-        (beta <= HALF).implies(2 * beta / 2 <= share * beta)
-    )
+    beta)): Pr[Lap(4/eps) < -(4/eps) u] is e^-u / 2, and for beta > 1/2, below theta, 1 - 1/(4 beta) <= beta."""
+    there = single_solution(u, beta)
+    above = as_truth(there.asks).implies(exp(-u) / 2 <= share * there.fails)
+    return above & (beta > HALF).implies(1 - 1 / (4 * beta) <= beta)
 
 
 # ---- M3, the stable argmax

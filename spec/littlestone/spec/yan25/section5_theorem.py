@@ -212,11 +212,13 @@ def both_steps_are_paid(epsilon: PositiveUnit, delta: UpToHalf) -> Use:
     return Use(at, gives=lambda pair: (pair.epsilon <= epsilon) & (pair.delta <= delta), times=1)
 
 
-@uses("YAN25.T11.corrected", "YAN25.X5.choice", CORRECTED)
-@uses("YAN25.T11.ranks", "YAN25.X5.choice", CORRECTED)
+@uses("YAN25.T11.corrected", "YAN25.M2.single", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.M2.single", CORRECTED)
 def the_point_with_votes_is_chosen(beta: UpToHalf, more: FromZero) -> Use:
     """With t/6 votes and (epsilon/8) (t/6 - theta) >= ln(3/(2 beta)) the choice fails with at most beta/3."""
-    return Use({"u": ln(3 / (2 * beta)) + more, "b2": beta / 3}, gives=lambda choice: choice.fails <= beta / 3, times=1)
+    return Use(
+        {"u": ln(3 / (2 * beta)) + more, "beta": beta / 3}, gives=lambda choice: choice.fails <= beta / 3, times=1
+    )
 
 
 @uses("YAN25.T11.corrected", "YAN25.X4", CORRECTED)
@@ -303,10 +305,11 @@ def the_learner_by_ranks_is_private(epsilon: PositiveUnit, delta: BelowHalf) -> 
     return Use(at, gives=lambda learner: (learner.epsilon <= epsilon) & (learner.delta <= delta), times=1)
 
 
-@uses("YAN25.T11.ranks", "YAN25.X5.median", CORRECTED)
+@uses("YAN25.T11.ranks", "YAN25.M4.accuracy", CORRECTED)
 def the_ranks_find_a_median(power: AtLeastTwo, epsilon: PositiveUnit, beta: UpToHalf, more: FromZero) -> Use:
     """t >= (12/epsilon) ln(2^(d+1) 3/beta), at epsilon/2: z is no 1/3-median with probability at most beta/3."""
-    at = {"top": power, "e1": epsilon / 2, "b1": beta / 3, "t": (12 * (ln(power) + ln(3 / beta)) + more) / epsilon}
+    t = (12 * (ln(power) + ln(3 / beta)) + more) / epsilon
+    at = {"top": power, "t": t, "alpha": Fraction(1, 3), "epsilon": epsilon / 2}
     return Use(at, gives=lambda z: z.fails <= beta / 3, times=1)
 
 
