@@ -11,7 +11,6 @@ from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 PLACE = "derived"
-CORRECTED = "Section 5, Theorem 11, corrected"
 
 
 # ---- A bad chunk, and many of them
@@ -25,7 +24,7 @@ def bad_chunk(alpha: BelowOne, s: FromZero) -> Terms:
 
 @claim(
     "YAN25.X3",
-    "derived: a sharper Lemma 7",
+    "X3, sharpens Lemma 7: probability that a chunk is bad",
     "lemma",
     role="companion",
     caps="chunks of at most 3 rows, distributions with probabilities that are multiples of 1/3",
@@ -55,7 +54,13 @@ def chunk_errors(H: ConceptClass, c: Function, D: Distribution, s: int) -> list[
     ]
 
 
-@claim("YAN25.X3.row", "derived: a sharper Lemma 7", "step", role="companion", label=Constant(1, mutants=(0,)))
+@claim(
+    "YAN25.X3.row",
+    "X3, sharpens Lemma 7: points determined by one row",
+    "step",
+    role="companion",
+    label=Constant(1, mutants=(0,)),
+)
 def a_row_settles_the_points_above_it(H: ListedVCOne, label: int) -> Truth:
     """A row (x, 1) makes x and every point above it deterministic, whatever else c* labels. So the error is alpha or
     more only where no row is among the lowest points of I(c*_f) that have at least alpha together: s rows miss them
@@ -73,7 +78,7 @@ def few_bad_chunks(t: FromZero, b: FromZero) -> Terms:
 
 @claim(
     "YAN25.X4",
-    "derived: the union bound is not needed",
+    "X4, in place of the union bound: probability of many bad chunks",
     "lemma",
     role="companion",
     narrows="that the mean of a product of independent factors is the product of their means is in words",
@@ -87,7 +92,7 @@ def few_chunks_are_bad(b: FromZero, part: Unit, factor: Fraction) -> Truth:
     return t * (ln(1 + p * (a - 1)) - ln(a) / 6) <= ln(few_bad_chunks(t, b).fails)
 
 
-rests_on("YAN25.X4", "PROB.markov", "Pr[a^(bad) >= a^(t/6)] <= E a^(bad) / a^(t/6)", CORRECTED)
+rests_on("YAN25.X4", "PROB.markov", "Pr[a^(bad) >= a^(t/6)] <= E a^(bad) / a^(t/6)", "Section 5, Theorem 11, corrected")
 
 
 # ---- The learner
@@ -107,13 +112,12 @@ def sized(H: int, epsilon: Real, delta: Fraction, b: Fraction, sixth: Rational) 
 
 @claim(
     "YAN25.X5",
-    "derived: the improper learner with explicit constants",
+    "X5, follows from section 5: improper learner with explicit constants",
     "theorem",
     role="companion",
     narrows="given that all chunks are good: chains, any multiset of distances, the exact chance that x_good is "
     "above all B_i",
     caps="H = 1 and 2, e1 = e2 = 16 ln 2, delta = 1/8, b1 = b2 = 1/4, hence t = 12",
-    cites=("YAN25.M4.accuracy", "YAN25.M2.single", "YAN25.X3", "YAN25.L9.eq3"),
     sixth=Constant(6, mutants=(HALF,), stronger="smaller"),
 )
 def the_learner_of_explicit_size_is_accurate(H: PositiveSize, sixth: Rational) -> Statement:

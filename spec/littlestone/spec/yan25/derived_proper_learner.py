@@ -14,20 +14,12 @@ DERIVED = "derived: the proper learner with explicit constants"
 
 @claim(
     "YAN25.X6",
-    DERIVED,
+    "X6, follows from section 6: proper learner with explicit constants",
     "theorem",
     role="companion",
     narrows="the selection, by its exact law, where the bound is below 1; Claim 1 and Theorem 3 fail with beta each "
     "beside it, and the error is then in words",
     caps="alpha = 1/8, eps = (ln 2)/e, and 0, 150 or 300 rows of label 0 at a point",
-    cites=(
-        "YAN25.Cl1",
-        "YAN25.Cl2.corrected",
-        "YAN25.Cl3.corrected",
-        "YAN25.X6.deep",
-        "YAN25.X6.growth",
-        "YAN25.T3",
-    ),
     rate=Constant(1, mutants=(32,)),
 )
 def the_selection_fails_with_the_stated_probability(H: VCOneType, e: PositiveSize, rate: int) -> Truth:
@@ -84,7 +76,7 @@ def labelled_counts(c: Function) -> list[dict[int, int]]:
 
 @claim(
     "YAN25.X6.deep",
-    DERIVED,
+    "X6, follows from section 6: growth in a round against its competitors",
     "step",
     role="companion",
     narrows="the arithmetic; the mean is YAN25.X6.gaps, and that B >= A^2/m is in words",
@@ -101,7 +93,7 @@ def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: From
 
 @claim(
     "YAN25.X6.growth",
-    DERIVED,
+    "X6, follows from section 6: growth in a round against that of single competitors",
     "step",
     role="companion",
     narrows="the inequality; how many competitors there are, and Markov's inequality, are in words",
@@ -117,7 +109,14 @@ def a_round_of_m_competitors_costs_m_factors(m: PositiveInteger, factor: Fractio
 rests_on("YAN25.X6.growth", "YAN25.X6.gaps", "what a round's mean is", DERIVED)
 
 
-@claim("YAN25.X6.gaps", DERIVED, "step", role="companion", narrows="gaps 0..q in units of (4 ln 2)/eps", share=SHARE)
+@claim(
+    "YAN25.X6.gaps",
+    "X6, follows from section 6: mean growth in a round",
+    "step",
+    role="companion",
+    narrows="gaps 0..q in units of (4 ln 2)/eps",
+    share=SHARE,
+)
 def a_round_has_the_stated_mean(m: PositiveSize, q: Size, share: Fraction) -> Truth:
     """E[e^{eps loss / 4}] in one round is (1 + sum s_j)/(1 + sum s_j^2), by the law of the exponential mechanism: for
     all gaps of m competitors of a child with the best value, eps = 4 ln 2."""

@@ -15,7 +15,13 @@ def few_points(n: Integer) -> bool:
     return bool(n <= 5)
 
 
-@claim("YAN25.X1", "follows from section 4.1", "theorem", role="companion", few=Constant(2, mutants=(3,)))
+@claim(
+    "YAN25.X1",
+    "X1, follows from section 4.1: reduced class as a tree with the ends of paths",
+    "theorem",
+    role="companion",
+    few=Constant(2, mutants=(3,)),
+)
 def a_reduced_class_is_its_tree_with_the_ends_of_paths(H: VCOneTree, few: int) -> Truth:
     """A reduced C_f is {path(x) : x in P} for its tree and a set P of nodes that has ROOT, every leaf and every point
     with one child: so the tree and P determine the class."""
@@ -27,7 +33,7 @@ def a_reduced_class_is_its_tree_with_the_ends_of_paths(H: VCOneTree, few: int) -
 
 @claim(
     "YAN25.X1.onto",
-    "follows from section 4.1",
+    "X1, follows from section 4.1: reduced class of every tree with ends of paths",
     "theorem",
     role="companion",
     reach=few_points,
@@ -53,7 +59,7 @@ def _is_class(tree: ClassTree, ends: frozenset[int]) -> Truth:
 
 @claim(
     "YAN25.X1.count",
-    "follows from section 4.1",
+    "X1, follows from section 4.1: number of reduced classes",
     "theorem",
     role="companion",
     reach=few_points,
@@ -67,7 +73,13 @@ def the_classes_are_counted_by_trees(n: PositiveSize, base: int) -> Truth:
     return as_truth(by_trees == counted) & as_truth(counted == (1, 3, 19, 177, 2211)[int(n) - 1])
 
 
-@claim("YAN25.X1.reduced", "follows from section 4.1", "theorem", role="companion", vc=Constant(1, mutants=(0,)))
+@claim(
+    "YAN25.X1.reduced",
+    "X1, follows from section 4.1: listed classes against the definition",
+    "theorem",
+    role="companion",
+    vc=Constant(1, mutants=(0,)),
+)
 def the_trees_are_all_reduced_classes(H: ExplicitBinary, vc: int) -> Truth:
     """A class is one of those made from trees exactly where it has the zero concept and VC dimension at most 1, tells
     any two points apart and has no constant point."""
@@ -76,7 +88,14 @@ def the_trees_are_all_reduced_classes(H: ExplicitBinary, vc: int) -> Truth:
     return all_of(printed).iff(made)
 
 
-@claim("YAN25.X2", "follows from Lemma 4", "theorem", role="companion", reach=at_most_five_points, slack=OFFSET)
+@claim(
+    "YAN25.X2",
+    "X2, follows from Lemma 4: height of the tree as the thresholds dimension",
+    "theorem",
+    role="companion",
+    reach=at_most_five_points,
+    slack=OFFSET,
+)
 def the_height_is_the_thresholds_dimension(H: VCOneTree, slack: int) -> Truth:
     """The height of the tree is TD(X, C_f), and no level from 0 to it is empty."""
     tree = class_tree(H)
@@ -84,14 +103,26 @@ def the_height_is_the_thresholds_dimension(H: VCOneTree, slack: int) -> Truth:
     return all_of([threshold_dimension(H) == tree.height + slack, *levels])
 
 
-@claim("YAN25.X2.littlestone", "follows from Theorem 4", "theorem", role="companion", more=OFFSET)
+@claim(
+    "YAN25.X2.littlestone",
+    "X2, follows from Theorem 4: Littlestone dimension against the height",
+    "theorem",
+    role="companion",
+    more=OFFSET,
+)
 def the_littlestone_dimension_is_between_the_logarithm_and_the_height(H: VCOneTree, more: int) -> Truth:
     """floor(log2(H+1)) <= d_L <= H for the height H of the tree."""
     height, d = class_tree(H).height, littlestone_dimension(H)
     return (floor_log2(height + 1) + more <= d) & (d <= height - more)
 
 
-@claim("YAN25.X8", "follows from Assumptions 1 and 2", "theorem", role="companion", few=Constant(2, mutants=(3,)))
+@claim(
+    "YAN25.X8",
+    "X8, follows from Assumptions 1 and 2: branching of the tree where no path ends",
+    "theorem",
+    role="companion",
+    few=Constant(2, mutants=(3,)),
+)
 def where_no_path_ends_the_tree_branches(H: VCOneTree, few: int) -> Truth:
     """The path of every leaf of the tree is I(c) of some c in C_f, and every point whose path is not has two children
     or more."""
@@ -99,7 +130,13 @@ def where_no_path_ends_the_tree_branches(H: VCOneTree, few: int) -> Truth:
     return all_of(x in proper for n in range(few) for x in with_children(tree, n))
 
 
-@claim("YAN25.X9", "follows from Definition 14", "theorem", role="companion", half=Constant(2, mutants=(3,)))
+@claim(
+    "YAN25.X9",
+    "X9, follows from Definition 14: height of thresholds under each representation",
+    "theorem",
+    role="companion",
+    half=Constant(2, mutants=(3,)),
+)
 def the_middle_threshold_halves_the_height(k: PositiveSize, half: int) -> Truth:
     """For the k+1 thresholds on k points, with the zero concept, the tree has height k under f the first or the last
     of them, ceil(k/2) under the middle one, and no less under any."""

@@ -8,12 +8,10 @@ from littlestone.spec.learning.mechanisms import randomized_response_law
 from littlestone.spec.learning.privacy import hockey_stick_divergence
 from littlestone.spec.notation import *
 
-THREE_OUTCOMES = "three outcomes, probabilities and delta in multiples of 1/m"
-
 
 @claim(
     "YAN25.M1",
-    "the exponential mechanism of Theorem 8",
+    "M1, for Theorem 8: exponential mechanism as implemented",
     "algorithm",
     narrows="integer scores and eps = 2 Delta ln(1 + j)",
     caps="scores 0..q of m outputs",
@@ -38,7 +36,7 @@ def the_exponential_mechanism_has_the_law_of_the_listing(
 
 @claim(
     "YAN25.M7",
-    "RecConcave, a published alternative",
+    "M7, another paper's: recursion for quasi-concave scores",
     "algorithm",
     not_checkable="its required promise r >= 8^rec (4/(a eps)) (log(32/(beta delta)) + log^(rec) T) is quoted from "
     "another paper with constants that are not derived here, and nothing of this paper rests on it: M6 is the "
@@ -53,7 +51,7 @@ def a_recursion_for_quasi_concave_scores(T: Natural) -> Truth:
 
 @claim(
     "YAN25.M8",
-    "published bounds for an interior point",
+    "M8, other papers': published sample sizes for an interior point",
     "table",
     role="companion",
     not_checkable="the four bounds are those of four other papers, up to constants and logarithms that are not said; "
@@ -68,7 +66,7 @@ def published_numbers_of_rows(X: PositiveInteger) -> Truth:
 
 @claim(
     "YAN25.M10",
-    "composition calculators",
+    "M10, for Theorem 7: composition of randomised responses",
     "algorithm",
     narrows="e^eps = 1 + j, e^eps' = c",
     power=Constant(1, mutants=(2,)),
@@ -100,7 +98,12 @@ def needed_delta(k: int, j: int, c: int, power: int = 1) -> Fraction:
 
 
 @claim(
-    "YAN25.M11", "the exact checker of privacy", "algorithm", narrows="e^eps = 1 + j", caps=THREE_OUTCOMES, more=OFFSET
+    "YAN25.M11",
+    "M11, for Definition 1: exact checker of privacy",
+    "algorithm",
+    narrows="e^eps = 1 + j",
+    caps="three outcomes, probabilities and delta in multiples of 1/m",
+    more=OFFSET,
 )
 def the_hockey_stick_decides_every_event(m: PositiveSize, j: Size, more: int) -> Truth:
     """H(P, Q) = sum_o max(0, P(o) - e^eps Q(o)) is at most delta iff the inequality of privacy, from P to Q, holds for

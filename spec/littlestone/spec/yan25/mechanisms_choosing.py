@@ -39,7 +39,7 @@ def votes_of(scores: Scores) -> dict[int, int]:
 
 @claim(
     "YAN25.M2",
-    "the choosing mechanism that instantiates Lemma 1",
+    "M2, for Lemma 1: choosing mechanism as implemented",
     "algorithm",
     narrows="eps = 4 ln(1 + j), delta = 1 / (2 + i)",
     caps=ALL_VOTES,
@@ -67,7 +67,7 @@ def private_choosing(epsilon: PositiveReal, delta: UpToHalf) -> Terms:
 
 @claim(
     "YAN25.M2.privacy",
-    "the choosing mechanism that instantiates Lemma 1",
+    "M2, for Lemma 1: privacy of the choosing mechanism",
     "theorem",
     role="companion",
     narrows="eps = 4 ln(1 + j), delta = 1 / (2 + i)",
@@ -112,7 +112,7 @@ def passing_few(delta: UpToHalf) -> Terms:
 
 @claim(
     "YAN25.M2.small",
-    "privacy of the choosing mechanism",
+    "M2, for Lemma 1, its privacy: passing the test with few votes",
     "proof",
     narrows="the arithmetic; that Pr[pass] is this tail, and at most that at OPT, is in words",
     half=Constant(HALF, mutants=(QUARTER,)),
@@ -131,7 +131,7 @@ def passing_many(a: AtLeastOne) -> Terms:
 
 @claim(
     "YAN25.M2.large",
-    "privacy of the choosing mechanism",
+    "M2, for Lemma 1, its privacy: loss where many vote",
     "proof",
     narrows="the arithmetic; that the test, a weight and the sum change by so much is in words",
     share=SHARE,
@@ -145,7 +145,7 @@ def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Frac
 
 @claim(
     "YAN25.M2.new",
-    "privacy of the choosing mechanism",
+    "M2, for Lemma 1, its privacy: solutions with a vote on one side alone",
     "proof",
     narrows="the arithmetic; that there are k such solutions of this mass, and what Pr[pass] is, is in words",
     share=SHARE,
@@ -170,7 +170,7 @@ def accurate_choosing(beta: OpenUnit, above: FromZero) -> Terms:
 
 @claim(
     "YAN25.M2.accuracy",
-    "the choosing mechanism that instantiates Lemma 1",
+    "M2, for Lemma 1: accuracy of the choosing mechanism",
     "theorem",
     role="companion",
     narrows="the arithmetic for one best solution and N - 1 rivals just below the bound, N = kn at most as many as "
@@ -193,7 +193,7 @@ def single_solution(u: FromZero, beta: OpenUnit) -> Terms:
 
 @claim(
     "YAN25.M2.single",
-    "the choosing mechanism that instantiates Lemma 1",
+    "M2, for Lemma 1: choosing mechanism for a single solution",
     "theorem",
     role="companion",
     narrows="the tail of the noise, e^{-x}/2 and 1 - e^x/2; that the solution is returned where the test passes is the "
@@ -213,7 +213,7 @@ def a_single_solution_is_returned(u: FromZero, beta: OpenUnit, share: Fraction) 
 
 @claim(
     "YAN25.M3",
-    "the stable argmax, for votes",
+    "M3, for votes: stable argmax as implemented",
     "algorithm",
     narrows="eps = 2 ln(1 + j), delta = j / ((1 + i) (1 + j))",
     caps=ALL_VOTES,
@@ -233,7 +233,7 @@ def the_stable_argmax_has_the_law_of_the_listing(
 
 @claim(
     "YAN25.M3.privacy",
-    "the stable argmax, for votes",
+    "M3, for votes: privacy of the stable argmax",
     "theorem",
     role="companion",
     narrows="eps = 2 ln(1 + j), delta = j / ((1 + i) (1 + j))",
@@ -250,7 +250,7 @@ def the_stable_argmax_is_private(m: PositiveSize, q: PositiveSize, i: Size, j: P
     )
 
 
-@claim("YAN25.M3.delta", "the stable argmax, for votes", "step", narrows="eps = 2 ln(1 + j)", more=OFFSET)
+@claim("YAN25.M3.delta", "M3, for votes: release of a single vote", "step", narrows="eps = 2 ln(1 + j)", more=OFFSET)
 def a_single_vote_is_released_with_delta(tau: PositiveSize, j: PositiveSize, more: int) -> Truth:
     """A single vote reaches tau with probability p^{tau - 1}/(1 + p), p = e^{-eps/2}."""
     p = noise_ratio(2 * ln(1 + j))
@@ -260,7 +260,7 @@ def a_single_vote_is_released_with_delta(tau: PositiveSize, j: PositiveSize, mor
 
 @claim(
     "YAN25.M3.single",
-    "the stable argmax, for votes",
+    "M3, for votes: stable argmax for a single candidate",
     "theorem",
     role="companion",
     narrows="the tails of the noise, the geometric one for beta <= 1/2; that the candidate is returned where it "

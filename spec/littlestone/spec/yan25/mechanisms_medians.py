@@ -22,7 +22,7 @@ M6 = "RecPair: R levels, and a last median"
 
 @claim(
     "YAN25.M4",
-    "the exponential mechanism over ranks",
+    "M4, for Theorem 9: median by ranks as implemented",
     "algorithm",
     narrows="eps = 2 ln(1 + j)",
     caps=FALLING,
@@ -48,7 +48,7 @@ def private_ranks(epsilon: PositiveReal) -> Terms:
 
 @claim(
     "YAN25.M4.privacy",
-    "the exponential mechanism over ranks",
+    "M4, for Theorem 9: privacy of the median by ranks",
     "theorem",
     role="companion",
     narrows="eps = 2 ln(1 + j)",
@@ -69,7 +69,7 @@ def accurate_ranks(top: PositiveReal, t: PositiveReal, alpha: PositiveUnit, epsi
 
 @claim(
     "YAN25.M4.accuracy",
-    "the exponential mechanism over ranks",
+    "M4, for Theorem 9: accuracy of the median by ranks",
     "theorem",
     role="companion",
     narrows="eps = 2 ln(1 + j)",
@@ -97,7 +97,7 @@ def chance_of_no_median(y: Values, law: Law[int], alpha: Fraction) -> Real:
 
 @claim(
     "YAN25.M5",
-    "OneLevel, the median by one logarithmic level",
+    "M5, for Theorem 9: median by one logarithmic level as implemented",
     "algorithm",
     narrows="eps1 = 2 ln(1 + j), eps2 = 4 ln(2 + j), eps3 = 2 ln(3 + j), delta = 1/3",
     caps=FALLING,
@@ -119,7 +119,7 @@ def the_median_by_one_level_has_the_law_of_the_listing(
 
 @claim(
     "YAN25.M5.privacy",
-    "OneLevel, the median by one logarithmic level",
+    "M5, for Theorem 9: privacy of the median by one logarithmic level",
     "theorem",
     role="companion",
     narrows="eps1 = eps3 = 2 ln(1 + j), eps2 = 4 ln(1 + j), delta = 1/3",
@@ -134,7 +134,7 @@ def the_median_by_one_level_is_private(H: PositiveSize, t: PositiveSize, j: Posi
 
 @claim(
     "YAN25.M5.depth",
-    "the first lemma on OneLevel",
+    "M5, for Theorem 9, first lemma: depth at which half of the values agree",
     "lemma",
     role="companion",
     caps="L = 1, 2, 3 bits",
@@ -149,7 +149,7 @@ def some_depth_has_half_of_the_values(L: PositiveSize, n: Size, share: int) -> T
 
 @claim(
     "YAN25.M5.points",
-    "the second lemma on OneLevel",
+    "M5, for Theorem 9, second lemma: rank of three points below a prefix",
     "lemma",
     role="companion",
     caps="L = 1, 2, 3 bits",
@@ -180,7 +180,7 @@ def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
 
 @claim(
     "YAN25.M5.accuracy",
-    "OneLevel, the median by one logarithmic level",
+    "M5, for Theorem 9: accuracy of the median by one logarithmic level",
     "theorem",
     role="companion",
     narrows="one data set for each r: values spread evenly over 2^r of 0..7, at which it fails with far less than "
@@ -251,13 +251,19 @@ def _is_enough(n: int, b: Fraction) -> Truth:
 # ---- M9, trimming
 
 
-@claim("YAN25.M9", "trimming, footnote 3", "algorithm", caps=f"{FALLING}, 0..H", more=OFFSET)
+@claim("YAN25.M9", "M9, for footnote 3: trimming as implemented", "algorithm", caps=f"{FALLING}, 0..H", more=OFFSET)
 def trimming_is_that_of_the_listing(H: Size, n: Size, k: Size, run: Trimming, more: int) -> Truth:
     """The k smallest and the k largest of n values are deleted."""
     return all_of(run(y[::-1], int(k)) == median_laws.trimmed(y, int(k) + int(more)) for y in multisets(H, n))
 
 
-@claim("YAN25.M9.neighbours", "trimming, footnote 3", "lemma", role="companion", most=Constant(1, mutants=(0,)))
+@claim(
+    "YAN25.M9.neighbours",
+    "M9, for footnote 3: neighbours after trimming",
+    "lemma",
+    role="companion",
+    most=Constant(1, mutants=(0,)),
+)
 def trimming_keeps_neighbours(H: PositiveSize, n: PositiveSize, k: Size, most: int) -> Truth:
     """Data sets that differ in one value still do after trimming, as multisets: for all n values in 0..H."""
     pairs = ((y, z) for y in multisets(H, n) for z in multisets(H, n) if _apart(y, z) <= 1)
@@ -275,7 +281,13 @@ def interior(k: FromZero, quality: FromZero, more: int = 1) -> Terms:
     return Terms(says=quality >= k + more)
 
 
-@claim("YAN25.M9.interior", "trimming, footnote 3", "lemma", role="companion", more=Constant(1, mutants=(2,)))
+@claim(
+    "YAN25.M9.interior",
+    "M9, for footnote 3: rank of interior points after trimming",
+    "lemma",
+    role="companion",
+    more=Constant(1, mutants=(2,)),
+)
 def interior_points_of_the_rest_have_rank_quality(H: Size, n: Size, k: Size, more: int) -> Truth:
     """An interior point of what trimming leaves has at least k + 1 values on each side: for all n values in 0..H."""
     rest = ((y, median_laws.trimmed(y, int(k))) for y in multisets(H, n))

@@ -9,16 +9,15 @@ from littlestone.spec.yan25.vocabulary import *
 
 Pairs = Annotated[Run, Algorithm("YAN25.M6")]
 Values = tuple[int, ...]
-FALLING = "values in falling order"
 M6 = "RecPair: R levels, and a last median"
 
 
 @claim(
     "YAN25.M6",
-    "RecPair, the median by recursion on pairs",
+    "M6, for Theorem 9: median by recursion on pairs as implemented",
     "algorithm",
     narrows="eps = 4 ln(1 + j), delta = 1/3",
-    caps=FALLING,
+    caps="values in falling order",
     more=OFFSET,
 )
 def the_median_by_pairs_has_the_law_of_the_listing(
@@ -38,7 +37,7 @@ def the_median_by_pairs_has_the_law_of_the_listing(
 
 @claim(
     "YAN25.M6.privacy",
-    "RecPair, the median by recursion on pairs",
+    "M6, for Theorem 9: privacy of the median by recursion on pairs",
     "theorem",
     role="companion",
     narrows="eps = 4 ln(1 + j), delta = 1/3, R = 1",
@@ -53,7 +52,7 @@ def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: Positive
 
 @claim(
     "YAN25.M6.pairs",
-    "the deterministic half of the matching lemma",
+    "M6, for Theorem 9, the matching lemma: heaviest prefix where pairs part early",
     "lemma",
     role="companion",
     caps="L = 1, 2, 3 bits",
@@ -81,7 +80,7 @@ def pairs_of_one_colour(m: PositiveReal, power: int = 1) -> Terms:
 
 @claim(
     "YAN25.M6.matching",
-    "the matching lemma",
+    "M6, for Theorem 9, the matching lemma: pairs of one colour in a random matching",
     "lemma",
     role="companion",
     narrows="colours of two points each, K' = 3; that (e/m)^m is at most e^-m for m >= 8 K' is in words",
@@ -106,12 +105,11 @@ def _chance_of_couples(J: int, m: int) -> Fraction:
 
 @claim(
     "YAN25.M6.accuracy",
-    "RecPair, the median by recursion on pairs",
+    "M6, for Theorem 9: accuracy of the median by recursion on pairs",
     "theorem",
     role="companion",
     narrows="how the failures add up over R levels, in units of b; that a level whose parts succeed hands on an "
     "interior point is cited, and at the sizes that this asks for, n = 8530 for R = 1, no law is computed",
-    cites=("YAN25.M6.matching", "YAN25.M6.pairs", "YAN25.M2.accuracy", "YAN25.M5.points", "YAN25.M1"),
     each=Constant(3, mutants=(2,)),
 )
 def the_failures_of_the_levels_add_up(R: FromZero, more: FromZero, each: int) -> Truth:

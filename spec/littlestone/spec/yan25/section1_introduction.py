@@ -20,7 +20,7 @@ SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"
 
 @claim(
     "YAN25.T1",
-    "Theorem 1, section 1.1",
+    "Theorem 1, section 1.1: sample size of the improper private learner",
     "theorem",
     narrows="d = 1, of which log* d = 0, so that the size is 0 (read as its limit) whatever the hidden constant C "
     "is; alpha = 1/2, beta = delta = 1/4, epsilon = 1; that each learner fails on one of two point functions, which "
@@ -47,7 +47,7 @@ def the_theorem_is_the_same(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHa
 
 @claim(
     "YAN25.T1.unbounded",
-    "for Theorem 1, section 1.1",
+    "Theorem 1, section 1.1, for large epsilon: first factor of the size for large epsilon",
     "remark",
     role="construction",
     times=Constant(1, mutants=(2,)),
@@ -62,7 +62,7 @@ def the_rows_vanish_whatever_the_constant_is(
 
 @claim(
     "YAN25.T1.eq1",
-    "Theorem 1, section 1.1: its display",
+    "Theorem 1, section 1.1, its display: order of the size in the iterated logarithm",
     "displayed",
     narrows="the factor log^2 alone: x = log(log* d) + log(1/epsilon) is what O~ hides, p = log(1/(beta delta)) what "
     "its index names",
@@ -79,7 +79,7 @@ def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: R
 
 @claim(
     "YAN25.T2",
-    "Theorem 2, section 1.1",
+    "Theorem 2, section 1.1: sample size of the proper private learner",
     "theorem",
     narrows="d = 1, of which log* d = 0, so that the first part is 0 (read as its limit); alpha = beta = 1/8, eps = 1 "
     "and delta = e^-s^2, s = 2400 C; proper learners of many point functions, of whose success the bound e^n delta is "
@@ -97,7 +97,7 @@ def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
 
 @claim(
     "YAN25.T2.eq1",
-    "Theorem 2, section 1.1",
+    "Theorem 2, section 1.1, its display: second part of the size against that of Algorithm 4",
     "step",
     narrows="the last inequality, of the second part, delta <= 1/2: the O leaves out those near 1; that the size "
     "comes down to it is in words",
@@ -118,7 +118,9 @@ def point_class(points: int) -> ConceptClass:
     return explicit([indicator({t}, points) for t in range(points)], 2)
 
 
-@claim("YAN25.I1", "section 1.2, Two Well Researched VC 1 Classes", "example", points=Constant(1, mutants=(2,)))
+@claim(
+    "YAN25.I1", "section 1.2: dimensions of point functions and thresholds", "example", points=Constant(1, mutants=(2,))
+)
 def point_functions_have_dimension_one_and_thresholds_the_logarithm(n: PositiveSize, points: int) -> Statement:
     """On at least two points the point functions class, f_t(x) = 1 iff x = t, has Littlestone dimension 1, the
     thresholds class, f_t(x) = 1 iff x >= t, has Littlestone dimension log |X|, and both have VC dimension 1."""
@@ -150,7 +152,9 @@ def seven_points() -> ConceptClass:
     return explicit([hypothesis(number) for number in range(1, 9)])
 
 
-@claim("YAN25.E0", "section 1.3.2, Figure 1", "example", first=Constant(1, mutants=(0,)))
+@claim(
+    "YAN25.E0", "section 1.3.2, Figure 1: tree of a class on seven points", "example", first=Constant(1, mutants=(0,))
+)
 def the_seven_points_are_a_tree_of_four_layers(first: int) -> Truth:
     """Each concept is the path from a node to the root, h_5 that of x_5; the first layer has the root, the second x_1,
     x_2, x_3, the third x_4, x_5, the fourth x_6, x_7: layer l has the points of distance l - 1."""
@@ -161,7 +165,12 @@ def the_seven_points_are_a_tree_of_four_layers(first: int) -> Truth:
     return all_of([vc_dimension(H) == 1, layers == [(0,), (1, 2, 3), (4, 5), (6, 7)], *paths])
 
 
-@claim("YAN25.E0.deterministic", "section 1.3.2, second paragraph", "example", target=Constant(7, mutants=(6,)))
+@claim(
+    "YAN25.E0.deterministic",
+    "section 1.3.2, second paragraph: deterministic points under the seventh hypothesis",
+    "example",
+    target=Constant(7, mutants=(6,)),
+)
 def the_deterministic_sets_under_h_seven(target: int) -> Truth:
     """Let the underlying concept be h_7: for all subsets of the given dataset the deterministic points can only be {},
     {x_1}, {x_1, x_5} or {x_1, x_5, x_7}, and each of them occurs."""
@@ -171,7 +180,12 @@ def the_deterministic_sets_under_h_seven(target: int) -> Truth:
     return as_truth(found == {frozenset(), frozenset({0}), frozenset({0, 4}), frozenset({0, 4, 6})})
 
 
-@claim("YAN25.E0.output", "section 1.3.2, Figure 2", "example", layer=Constant(3, mutants=(2, 4)))
+@claim(
+    "YAN25.E0.output",
+    "section 1.3.2, Figure 2: choice in the median layer",
+    "example",
+    layer=Constant(3, mutants=(2, 4)),
+)
 def the_median_layer_leads_to_h_five(layer: int) -> Truth:
     """With the deterministic points {x_1} and {x_1, x_5, x_7}, of layers 2 and 4, and the median 3: the points of layer
     3 are x_4 and x_5, x_4 is not deterministic, and x_5 is chosen, whose path is h_5."""
@@ -181,7 +195,12 @@ def the_median_layer_leads_to_h_five(layer: int) -> Truth:
     return as_truth(candidates == (3, 4) and [tree.hypothesis(x) for x in voted] == [hypothesis(5)])
 
 
-@claim("YAN25.E0.middle", "section 1.3.2, last sentence", "example", middle=Constant(5, mutants=(6,)))
+@claim(
+    "YAN25.E0.middle",
+    "section 1.3.2, last sentence: errors of a hypothesis between two others",
+    "example",
+    middle=Constant(5, mutants=(6,)),
+)
 def h_five_errs_where_h_one_or_h_seven_does(middle: int) -> Truth:
     """h_5 is in the middle of h_1 and h_7: for whatever concept, where h_5 is wrong, h_1 or h_7 is."""
     one, five, seven = (hypothesis(int(number)) for number in (1, middle, 7))
@@ -192,7 +211,12 @@ def h_five_errs_where_h_one_or_h_seven_does(middle: int) -> Truth:
 # ---- The overview of the proper learner
 
 
-@claim("YAN25.I2.eq1", "section 1.3.3, fourth paragraph", "overview", sums=Constant(1, mutants=(0,)))
+@claim(
+    "YAN25.I2.eq1",
+    "section 1.3.3, fourth paragraph: value of a node against the weights below",
+    "overview",
+    sums=Constant(1, mutants=(0,)),
+)
 def the_value_grows_by_the_weights_below(H: VCOneTree, sums: int) -> Truth:
     """For all x' < x we have v(x') <= v(x) + sum over x' in T_x of w(x'), where T_x is the subtree of T_good with root
     x: point by point, whether w(x') counts the points strictly below x' or x' too."""
@@ -210,7 +234,12 @@ def _weights(T: Subtree, x: int, y: int) -> int:
     return sum(y in T.below(z).nodes and y != z for z in T.below(x).nodes)
 
 
-@claim("YAN25.I2", "section 1.3.3, Case 1", "overview", counted=Constant(1, mutants=(0,)))
+@claim(
+    "YAN25.I2",
+    "section 1.3.3, Case 1: values of the leaves below a light child",
+    "overview",
+    counted=Constant(1, mutants=(0,)),
+)
 def below_a_light_child_every_leaf_is_good(H: VCOneTree, counted: int) -> Truth:
     """Case 1: with v the number of 0-labelled points from a node to x_good and w(x) that of those below x, all leaves l
     of T_x have v(l) <= w(x) + v(x), and all children of x_flag together weigh at most N, for their subtrees do not

@@ -15,14 +15,13 @@ from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-TWO = Constant(2, mutants=(1,))
 LargerSize = Annotated[Integer, Naturals(2, concrete=True)]
 
 
 # ---- Concepts and their errors
 
 
-@claim("YAN25.N1", "section 2", "definition", label=Constant(1, mutants=(0,)))
+@claim("YAN25.N1", "section 2: set where a function is 1", "definition", label=Constant(1, mutants=(0,)))
 def a_function_is_where_it_is_one(m: PositiveSize, label: int) -> Truth:
     """For any function f we denote I(f) = {x : f(x) = 1}: it determines f, and the zero concept has the empty set."""
     functions = list(all_functions(int(m), 2))
@@ -43,7 +42,7 @@ def empirical(S: Sample, points: int) -> Distribution:
 
 @claim(
     "YAN25.D2",
-    "Definition 2, section 3.1",
+    "Definition 2, section 3.1: error over a distribution and over a sample",
     "definition",
     narrows="samples of at least one example, repeats counted: of none the printed quotient is 0/0, and every concept "
     "agrees with it",
@@ -68,7 +67,7 @@ def first_consistent(H: ConceptClass) -> Learner:
 
 @claim(
     "YAN25.D3",
-    "Definition 3, section 3.1",
+    "Definition 3, section 3.1: PAC learning",
     "definition",
     narrows="the probability, for one learner, of the first concept that agrees",
     caps="two examples at most, laws in halves, alpha = 0 and 1/2",
@@ -101,7 +100,12 @@ def _probability(S: Sample, c: Function, D: Distribution) -> Fraction:
 # ---- Definition 4
 
 
-@claim("YAN25.D4", "Definition 4, section 3.1, as the title of Theorem 1 uses it", "definition", points=TWO)
+@claim(
+    "YAN25.D4",
+    "Definition 4, section 3.1: proper and improper learners",
+    "definition",
+    points=Constant(2, mutants=(1,)),
+)
 def the_learner_is_proper_or_improper(H: VCOneTree, points: int) -> Statement:
     """We call the learner proper if the output hypothesis is in C, improper if it is not in C. Read as: of Algorithm 2,
     whose output is the path of any x_good, one of the two holds."""
@@ -125,7 +129,7 @@ def the_path_learner_is_proper_on_maximum_classes_alone(H: VCOneTree, fewer: int
 # ---- Definition 5
 
 
-@claim("YAN25.D5", "Definition 5, section 3.1", "definition", label=Constant(1, mutants=(0,)))
+@claim("YAN25.D5", "Definition 5, section 3.1: VC dimension", "definition", label=Constant(1, mutants=(0,)))
 def the_vc_dimension_is_the_size_of_the_largest_shattered_set(H: Binary, label: int) -> Truth:
     """x_1, ..., x_k is shattered if for any subset S there is c in C with c(x) = 1 for any x in S and c(x) = 0 for any
     x of the others; the maximum size of a shattered set is the VC dimension."""
@@ -155,7 +159,7 @@ def printed_size(d: Expression, alpha: Expression, beta: Expression, factor: Exp
 
 @claim(
     "YAN25.T3",
-    "Theorem 3, section 3.1",
+    "Theorem 3, section 3.1: generalization from a sample, by relative deviation",
     "theorem",
     narrows="what is cited is Vapnik's bound 4 G(2m) exp(-eta^2 m/4) on a relative deviation eta, G <= (2em/d)^(2d), "
     "at the printed size itself with the natural logarithm (larger m: in words at YAN25.X7); alpha, beta are "
@@ -173,7 +177,12 @@ def the_printed_size_is_enough_for_the_relative_deviation(d: PositiveSize, i: Si
 rests_on("YAN25.T3", "YAN25.X7", "the size against Vapnik's bound, alpha m/d = 48 (10 y + r)", "Theorem 3 is cited")
 
 
-@claim("YAN25.T3.eq1", "Theorem 3, the size", "step", ten=Constant(10, mutants=(Fraction(1, 10),)))
+@claim(
+    "YAN25.T3.eq1",
+    "Theorem 3, section 3.1, the size: sample size against that for consistent concepts",
+    "step",
+    ten=Constant(10, mutants=(Fraction(1, 10),)),
+)
 def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta: PositiveUnit, ten: Fraction) -> Truth:
     """m >= (48/alpha)(10 VC log(48e/alpha) + log(5/beta)), with the natural logarithm, is at least what Blumer et al.
     ask for where error_S = 0, for each of VC >= 1: (4/alpha) log2(2/beta) and (8 VC/alpha) log2(13/alpha)."""
@@ -183,7 +192,7 @@ def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta
 
 @claim(
     "YAN25.T3.eq2",
-    "Theorem 3, the probability",
+    "Theorem 3, section 3.1, the probability: probability that two concepts are confused",
     "theorem",
     narrows="the class {0, 1_x}, where Pr[x] = alpha, and the least m, at which the chance is far below beta",
     caps="alpha = 1, 1/2, beta = 1/2, 1/16",
@@ -205,7 +214,7 @@ def _confused(alpha: Fraction, m: int) -> Fraction:
 
 @claim(
     "YAN25.X7",
-    "follows from Vapnik's relative deviation bound",
+    "X7, from Vapnik's relative deviation bound: printed size against Vapnik's relative deviation bound",
     "theorem",
     role="companion",
     narrows="the inequality of y and r that is left; the steps to it, and larger m, are in words",
@@ -225,7 +234,11 @@ def the_printed_size_beats_the_relative_deviation(
 
 
 @claim(
-    "YAN25.D6", "Definition 6, section 3.1", "definition", reach=at_most_three_points, label=Constant(1, mutants=(0,))
+    "YAN25.D6",
+    "Definition 6, section 3.1: thresholds dimension",
+    "definition",
+    reach=at_most_three_points,
+    label=Constant(1, mutants=(0,)),
 )
 def the_thresholds_dimension_is_the_length_of_the_longest_thresholds(H: Binary, label: int) -> Truth:
     """((x_1, ..., x_k), (c_1, ..., c_k)) are thresholds if c_i(x_j) = 1 for all j >= i and c_i(x_j) = 0 for all j < i;
@@ -244,7 +257,13 @@ def _is_threshold(H: ConceptClass, points: tuple[int, ...], i: int, label: int) 
     return some_member(H, lambda c: all_of((c[x] == label) == (j >= i) for j, x in enumerate(points)))
 
 
-@claim("YAN25.D7", "Definition 7, section 3.1", "definition", caps="|X| + 1 turns", per=Constant(1, mutants=(0,)))
+@claim(
+    "YAN25.D7",
+    "Definition 7, section 3.1: online learning",
+    "definition",
+    caps="|X| + 1 turns",
+    per=Constant(1, mutants=(0,)),
+)
 def the_learner_predicts_and_is_told(H: VCOneTree, per: int) -> Truth:
     """In each turn the learner receives a point, predicts its label and receives the true label: the standard optimal
     algorithm, played so on every sequence that a concept labels, makes d_L mistakes and no more."""
@@ -252,7 +271,12 @@ def the_learner_predicts_and_is_told(H: VCOneTree, per: int) -> Truth:
     return littlestone_dimension(H) == most_mistakes(StandardOptimal(H), H, int(rounds))
 
 
-@claim("YAN25.D8", "Definition 8, section 3.1", "definition", more=OFFSET)
+@claim(
+    "YAN25.D8",
+    "Definition 8, section 3.1: Littlestone dimension as an optimal number of mistakes",
+    "definition",
+    more=OFFSET,
+)
 def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, more: int) -> Truth:
     """The maximum number of mistakes that the optimal learner makes, one of the fewest mistakes when a concept of C
     gives the labels, is the Littlestone dimension."""
@@ -264,7 +288,7 @@ def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, 
 
 @claim(
     "YAN25.T4",
-    "Theorem 4, section 3.1",
+    "Theorem 4, section 3.1: Littlestone dimension against thresholds dimension",
     "theorem",
     narrows="on up to 4 points 2^(d_L + 1) is no less than their number: what tests the second half is YAN25.T4.sharp",
     top=Constant(1, mutants=(0,)),
@@ -300,7 +324,13 @@ def a_deep_tree_makes_thresholds(H: Binary) -> Use:
     return Use({"H": H}, given=d >= 1, gives=d.map(lambda n: floor_log2(max(n, 1))) <= threshold_dimension(H))
 
 
-@claim("YAN25.T4.sharp", "for Theorem 4, section 3.1", "theorem", role="companion", less=Constant(1, mutants=(2,)))
+@claim(
+    "YAN25.T4.sharp",
+    "Theorem 4, section 3.1, sharpened: sharper upper bound on the thresholds dimension",
+    "theorem",
+    role="companion",
+    less=Constant(1, mutants=(2,)),
+)
 def thresholds_are_fewer_than_the_power(H: Binary, less: int) -> Truth:
     """TD(X, C) <= 2^(d_L + 1) - 1, and one less where the zero concept is in C, as it is in every C_f."""
     power, td = littlestone_dimension(H).map(lambda d: 2 ** (d + 1)), threshold_dimension(H)
@@ -318,7 +348,7 @@ def iterated_logarithms(of_thresholds: FromZero, of_littlestone: FromZero, facto
 
 @claim(
     "YAN25.Cor1",
-    "Corollary 1, section 3.1",
+    "Corollary 1, section 3.1: iterated logarithms of the two dimensions",
     "corollary",
     narrows="d_L >= 2, as an O leaves finitely many aside",
     caps="d_L to 300",
@@ -336,7 +366,7 @@ rests_on("YAN25.Cor1", "YAN25.T4", "for d_L >= 2 log* TD and log* d_L differ by 
 
 @claim(
     "YAN25.Cor1.trees",
-    "Corollary 1, in a reduced class of VC dimension 1",
+    "Corollary 1, section 3.1, in a reduced class of VC dimension 1: iterated logarithms in a reduced class",
     "corollary",
     role="companion",
     narrows="the arithmetic at the largest TD; that log* does not fall is in words",

@@ -36,7 +36,11 @@ def scorings() -> Iterator[Scoring]:
 
 
 @claim(
-    "YAN25.D12", "Definition 12, section 3.2", "definition", caps="two solutions, two rows of two kinds", less=OFFSET
+    "YAN25.D12",
+    "Definition 12, section 3.2: bounded quality functions",
+    "definition",
+    caps="two solutions, two rows of two kinds",
+    less=OFFSET,
 )
 def a_replaced_row_moves_few_scores(k: Size, less: int) -> Truth:
     """q is k-bounded if q(empty, z) = 0, an element more raises each score by 0 or 1, and that of at most k solutions:
@@ -58,11 +62,10 @@ def a_replaced_row_moves_few_scores(k: Size, less: int) -> Truth:
 
 @claim(
     "YAN25.L1",
-    L1,
+    f"{L1}: choosing mechanism",
     "lemma",
     narrows="the algorithm M2, run with delta/4: the arithmetic; its privacy is YAN25.M2.privacy and its accuracy "
     "YAN25.M2.accuracy. delta up to 1, beyond which see YAN25.L1.range",
-    cites=("YAN25.M2.privacy", "YAN25.M2.accuracy", "YAN25.L1.range.corrected"),
     factor=Constant(16, mutants=(2,), stronger="smaller"),
 )
 def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) -> Truth:
@@ -104,7 +107,7 @@ def the_costs_of_the_choosing_mechanism(epsilon: PositiveReal, delta: PositiveUn
 
 @claim(
     "YAN25.L1.eq1",
-    L1,
+    f"{L1}: probability of a large loss of the choosing mechanism",
     "displayed",
     narrows="one algorithm, M2 with delta/4, on n votes that two solutions share, a failure standing for one without "
     "votes",
@@ -132,7 +135,7 @@ def chance_of_losing(votes: Values, most: int, epsilon: Real) -> Real:
 
 @claim(
     "YAN25.L1.range",
-    "Lemma 1, section 3.2, for every delta > 0",
+    "Lemma 1, section 3.2, for every delta > 0: sign of the loss of the choosing mechanism",
     "lemma",
     role="construction",
     narrows="that the loss is not negative: no solution has more than max q(D, z)",
@@ -151,7 +154,6 @@ def the_loss_is_not_negative(
     "for every delta > 0 the logarithm may be negative, where delta > 4kn/(beta eps): delta is a probability, at "
     "most 1",
     narrows="the algorithm M2, run with delta/4, whose privacy and accuracy, 1 - beta, are cited",
-    cites=("YAN25.M2.privacy", "YAN25.M2.accuracy"),
     factor=Constant(16, mutants=(2,), stronger="smaller"),
     four=Constant(4, mutants=(1,), stronger="smaller"),
     least=Constant(0, mutants=(5,), stronger="larger"),

@@ -44,7 +44,7 @@ def _counted(p: Fraction, kept: Fraction, k: int, leak: str) -> Law[Any]:
 
 @claim(
     "YAN25.T7",
-    "Theorem 7, section 3.2",
+    "Theorem 7, section 3.2: advanced composition",
     "theorem",
     narrows="one mechanism in every round, randomised response that leaks, the worst case",
     caps="e^eps = 1 + j, delta = d/16, delta' = a/(a + b)",
@@ -80,7 +80,7 @@ def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInte
 
 @claim(
     "YAN25.T7.eq1",
-    "Theorem 7, section 3.2",
+    "Theorem 7, section 3.2: loss of advanced composition for one mechanism",
     "theorem",
     narrows="k = 1 and randomised response: pure mechanisms whose loss is attained",
     factor=Constant(2, mutants=(1,)),
@@ -147,7 +147,7 @@ def the_losses_are_within_epsilon(k: AtLeastOne, x: PositiveReal, c: Annotated[R
     return Use({"moment": c, "t": 2 * x}, gives=k * c <= k * x**2 / 2)
 
 
-@claim("YAN25.T7.mean", T7, "step", less=Constant(1, mutants=(HALF,)))
+@claim("YAN25.T7.mean", f"{T7}: mean loss of a pure mechanism", "step", less=Constant(1, mutants=(HALF,)))
 def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fraction) -> Truth:
     """Let M be eps-private, u = e^eps, and w = Q(y)/P(y) = 1/u + z (u - 1/u) for an answer y: its loss -ln w is at most
     (1 - 2z) eps, which is linear in w. As w is 1 on average under P, at z = 1/(u + 1), the mean loss is at most eps (1
@@ -158,7 +158,7 @@ def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fract
 
 @claim(
     "YAN25.T7.unbounded",
-    "Theorem 7, section 3.2",
+    "Theorem 7, section 3.2: loss of many randomised responses at every epsilon",
     "theorem",
     role="construction",
     narrows="the arithmetic; that the loss of k randomised responses has mean k eps tanh(eps/2) and deviation at most "
@@ -189,7 +189,7 @@ def exponential(change: FromZero, rate: FromZero) -> Terms:
 
 @claim(
     "YAN25.T8",
-    "Theorem 8, section 3.2",
+    "Theorem 8, section 3.2: privacy of the exponential mechanism",
     "theorem",
     narrows="Delta >= 1, and finitely many outputs, at least one: at Delta = 0 or for no outputs the printed "
     "probabilities are 0/0, for infinitely many of equal scores there are none",
@@ -216,7 +216,7 @@ def the_exponential_mechanism_is_private(
 
 @claim(
     "YAN25.D10",
-    "Definition 10, section 3.2",
+    "Definition 10, section 3.2: private PAC learning",
     "definition",
     narrows="one learner, the exponential mechanism, of the thresholds on two points, each of probability 1/2",
     caps="eps = 2 ln(1 + j), delta = 0, alpha = 1/3, beta = i/8",

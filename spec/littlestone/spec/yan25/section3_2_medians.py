@@ -15,7 +15,13 @@ OF_ANOTHER = (
 # ---- Definition 11
 
 
-@claim("YAN25.D11", "Definition 11, section 3.2", "definition", caps="alpha = a/12, values in 0..top", more=OFFSET)
+@claim(
+    "YAN25.D11",
+    "Definition 11, section 3.2: approximate median",
+    "definition",
+    caps="alpha = a/12, values in 0..top",
+    more=OFFSET,
+)
 def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:
     """x is an alpha-median of S if min(|{y in S : y <= x}|, |{y in S : y >= x}|) >= (1/2 - alpha)|S|, repeated numbers
     counted as often: that is, from the k-th smallest to the k-th largest number, k = ceil((1/2 - alpha)|S|), and
@@ -32,7 +38,13 @@ def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Si
 # ---- Fact 1
 
 
-@claim("YAN25.F1", "Fact 1, section 3.2", "lemma", caps="values in 0..top", alpha=Constant(HALF, mutants=(-HALF,)))
+@claim(
+    "YAN25.F1",
+    "Fact 1, section 3.2: existence of a 1/2-median",
+    "lemma",
+    caps="values in 0..top",
+    alpha=Constant(HALF, mutants=(-HALF,)),
+)
 def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
     """For any set of numbers there is a 1/2-median. (At alpha = 1/2 every number is one.)"""
     exactly = Fraction(int(2 * alpha), 2)
@@ -41,7 +53,7 @@ def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
 
 @claim(
     "YAN25.F1.zero",
-    "Fact 1, section 3.2",
+    "Fact 1, section 3.2: existence of a 0-median",
     "lemma",
     role="construction",
     caps="values in 0..top",
@@ -58,7 +70,7 @@ def every_set_has_a_zero_median(top: Size, n: Size, alpha: Fraction) -> Truth:
 
 @claim(
     "YAN25.T9",
-    T9,
+    f"{T9}: existence of a private median",
     "theorem",
     not_checkable=OF_ANOTHER,
     stand_ins=("YAN25.T9.range", "YAN25.T9.fn3", "YAN25.M4.accuracy", "YAN25.M4.privacy"),
@@ -72,7 +84,7 @@ def there_is_a_private_median(alpha: OpenUnit, beta: OpenUnit, epsilon: Positive
 
 @claim(
     "YAN25.T9.eq1",
-    T9,
+    f"{T9}: sample size of the private median",
     "displayed",
     not_checkable=OF_ANOTHER,
     stand_ins=("YAN25.T9.range", "YAN25.M4.accuracy"),
@@ -96,11 +108,10 @@ def least_epsilon(bits: Real) -> Real:
 
 @claim(
     "YAN25.T9.range",
-    "Theorem 9, section 3.2, for every eps > 0",
+    "Theorem 9, section 3.2, for every eps > 0: sample size of the private median at large epsilon",
     "theorem",
     role="construction",
     narrows="the arithmetic; that one row needs such an eps is YAN25.T9.packing",
-    cites=("YAN25.T9.packing", "YAN25.T9.unbounded"),
 )
 def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
     """There is a private median at every eps > 0 from the number of samples of Theorem 9. Read as: for some constant C
@@ -115,7 +126,6 @@ def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
     "must be bounded, as by eps <= 1, or the bound be max(1, 2 log(H/beta)/(alpha eps)) in place of it, H + 1 = "
     "|X|; the latter is what the median by ranks attains for every eps, with delta = 0",
     narrows="an event at a time, by how much its weight and that of all values change",
-    cites=("YAN25.T10.rank", "YAN25.F1.zero"),
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def enough_rows_at_every_epsilon(
@@ -167,7 +177,7 @@ def packing(others: AtLeastOne, w: AtLeastOne, beta: FromZero, delta: Annotated[
 
 @claim(
     "YAN25.T9.packing",
-    "for Theorem 9, section 3.2",
+    "Theorem 9, section 3.2, for one row: epsilon needed by one row",
     "step",
     narrows="the arithmetic, with w = e^eps, N = |X| - 1 and q the average over x != x_0 of Pr[M(x_0) = x]; that x_0 "
     "is returned on itself but with probability beta = N q + rest, and that 1 - beta <= Pr[M(x) = x] <= w Pr[M(x_0) "
@@ -185,11 +195,10 @@ def one_row_needs_a_large_epsilon(
 
 @claim(
     "YAN25.T9.unbounded",
-    T9,
+    f"{T9}: domains on which the bound allows one row, any constant",
     "theorem",
     role="construction",
     narrows="the arithmetic, at alpha = beta = delta = 1/4; that one row needs such an eps is YAN25.T9.packing",
-    cites=("YAN25.T9.packing",),
     times=Constant(32, mutants=(4,), stronger="smaller"),
 )
 def no_constant_makes_one_row_enough(C: AtLeastOne, times: int) -> Truth:
@@ -198,7 +207,13 @@ def no_constant_makes_one_row_enough(C: AtLeastOne, times: int) -> Truth:
     return enough_for_one_row(C, times * C) < least_epsilon(times * C)
 
 
-@claim("YAN25.T9.fn3", "Theorem 9, footnote 3", "step", caps="alpha = (1 + a)/6, values in 0..top", more=OFFSET)
+@claim(
+    "YAN25.T9.fn3",
+    "Theorem 9, footnote 3: medians by trimming and an interior point",
+    "step",
+    caps="alpha = (1 + a)/6, values in 0..top",
+    more=OFFSET,
+)
 def an_interior_point_of_the_trimmed_is_a_median(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:
     """Where the floor(n (1/2 - alpha/2)) smallest and largest numbers are removed, numbers remain, and every point from
     the least to the largest of these is an alpha/2-median, hence an alpha-median."""

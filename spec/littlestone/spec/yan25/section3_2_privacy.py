@@ -15,7 +15,13 @@ Laws = tuple[Law[Any], Law[Any]]
 # ---- Definitions 1 and 9
 
 
-@claim("YAN25.D1", "Definition 1, section 1", "definition", caps="one row of one bit, three outcomes", sign=SIGN)
+@claim(
+    "YAN25.D1",
+    "Definition 1, section 1: differential privacy, by events",
+    "definition",
+    caps="one row of one bit, three outcomes",
+    sign=SIGN,
+)
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
     """M is (eps, delta)-DP if Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta for all S, S' that differ on one entry and
     every event E; pure where delta = 0: for all M with probabilities in multiples of 1/m, eps = ln(1 + j), and delta
@@ -31,7 +37,7 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
 
 @claim(
     "YAN25.D9",
-    "Definition 9, section 3.2",
+    "Definition 9, section 3.2: differential privacy of data sets that differ on one entry",
     "definition",
     narrows="eps = ln(1 + j), and M(S) depends on the number of ones alone",
     caps="two rows of one bit, two outcomes, probabilities and delta in multiples of 1/m",
@@ -58,7 +64,7 @@ def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) 
 
 @claim(
     "YAN25.T5",
-    "Theorem 5, section 3.2",
+    "Theorem 5, section 3.2: post-processing",
     "theorem",
     narrows="e^eps an integer, and A to two outcomes in halves",
     caps=f"3 outcomes; {LEAST}",
@@ -84,7 +90,7 @@ def pairs_of_laws(m: Integer) -> Iterator[Laws]:
 
 @claim(
     "YAN25.T6",
-    "Theorem 6, section 3.2",
+    "Theorem 6, section 3.2: basic composition",
     "theorem",
     narrows="e^eps an integer",
     caps=f"two outcomes each; {LEAST}",
@@ -113,7 +119,7 @@ def adaptive_pair(first: FromZero, second: FromZero, delta1: FromZero, delta2: F
 
 @claim(
     "YAN25.T6.adaptive",
-    "Theorem 6, as it is used in section 5 (Theorem 10) and section 6.2.1 (Theorem 12)",
+    "Theorem 6, section 3.2, as it is used in sections 5 and 6.2.1: basic composition of adaptive mechanisms",
     "theorem",
     role="companion",
     narrows="e^eps an integer",

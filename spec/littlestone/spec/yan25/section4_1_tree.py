@@ -5,12 +5,13 @@ from itertools import combinations_with_replacement
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.listings import first_layer_at, make_tree, make_tree_as_printed, one_layer
-from littlestone.spec.class_trees.orders import is_deterministic, longest_chain
+from littlestone.spec.class_trees.orders import is_covered, is_deterministic, longest_chain
 from littlestone.spec.classes.concept_classes import every_member
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 L4 = "Lemma 4, section 4.1: its proof"
+ONE_NOT_ZERO = Constant(1, mutants=(0,))
 MakeTree = Annotated[Run, Algorithm("YAN25.Alg1")]
 
 
@@ -22,7 +23,7 @@ def samples(H: ConceptClass, most: int) -> list[Sample]:
     return [S for n in range(most + 1) for S in combinations_with_replacement(all_rows(H), n)]
 
 
-@claim("YAN25.R0", "section 4.1, first paragraph", "definition", up=ONE_NOT_ZERO)
+@claim("YAN25.R0", "section 4.1, first paragraph: root of the tree", "definition", up=ONE_NOT_ZERO)
 def points_without_a_larger_one_are_below_the_root(H: VCOneTree, up: int) -> Truth:
     """For any point x, if there is no x' with x < x', we define x < ROOT: these points are the children of ROOT, which
     is above every point and whose hypothesis is the zero concept."""
@@ -37,7 +38,7 @@ def points_without_a_larger_one_are_below_the_root(H: VCOneTree, up: int) -> Tru
 # ---- Algorithm 1
 
 
-@claim("YAN25.Alg1", "Algorithm 1, section 4.1", "algorithm", shift=OFFSET)
+@claim("YAN25.Alg1", "Algorithm 1, section 4.1: output of MakeTree", "algorithm", shift=OFFSET)
 def the_printed_listing_makes_the_tree(H: VCOneTree, shift: int) -> Truth:
     """MakeTree(C): select f in C; add ROOT to T; if there is x in X and x not in T: for each leaf l, make all x' with
     x' < l and no x'' with x' < x'' < x the children of l. Its output is the tree of the order under C_f: the parent of
@@ -63,14 +64,14 @@ def the_mended_listing_makes_the_tree(H: VCOneTree, above: int) -> Truth:
 rests_on("YAN25.Alg1", "YAN25.L3", "points above one point are comparable", "Algorithm 1: the output is a tree")
 
 
-@claim("YAN25.Alg1.if", "Algorithm 1, step 3", "step", layers=ONE_NOT_ZERO)
+@claim("YAN25.Alg1.if", "Algorithm 1, section 4.1, step 3: output of a single pass", "step", layers=ONE_NOT_ZERO)
 def one_pass_makes_one_layer(H: VCOneTree, layers: int) -> Truth:
     """With "If", and l for x, the output has ROOT and the points with d(x) = 1 alone."""
     tree = class_tree(H)
     return as_truth(sorted(one_layer(H)) == [x for d in range(1, layers + 1) for x in tree.level(d)])
 
 
-@claim("YAN25.Alg1.x", "Algorithm 1, line 3(a)i", "step", of=ONE_NOT_ZERO)
+@claim("YAN25.Alg1.x", "Algorithm 1, section 4.1, line 3(a)i: output where the line ends in x", "step", of=ONE_NOT_ZERO)
 def ending_in_x_a_smallest_point_flattens_the_tree(H: VCOneTree, of: int) -> Truth:
     """With x at the end of line (a)i, as printed, x may be a point with none below it: then all of X become children of
     ROOT at once."""
@@ -79,7 +80,7 @@ def ending_in_x_a_smallest_point_flattens_the_tree(H: VCOneTree, of: int) -> Tru
     return all_of(first_layer_at(H, x) == dict.fromkeys(range(H.points), ROOT) for x in smallest)
 
 
-@claim("YAN25.Alg1.chain", "Algorithm 1: T is a tree", "step", label=ONE_NOT_ZERO)
+@claim("YAN25.Alg1.chain", "Algorithm 1, section 4.1, its tree: points above a point", "step", label=ONE_NOT_ZERO)
 def the_points_above_a_point_are_a_chain(H: VCOneClass, label: int) -> Truth:
     """Any two points above the same point are comparable, for some concept is 1 there (Assumption 2), and so at
     both."""
@@ -93,7 +94,7 @@ def _is_above(H: ConceptClass, x: int, y: int, label: int) -> Truth:
     return is_below(H, x, y) if label else is_below(H, y, x)
 
 
-@claim("YAN25.Alg1.impl", "Algorithm 1, section 4.1", "algorithm", shift=OFFSET)
+@claim("YAN25.Alg1.impl", "Algorithm 1, section 4.1: MakeTree as implemented", "algorithm", shift=OFFSET)
 def the_implementation_makes_the_tree_of_the_listing(run: MakeTree, H: VCOneTree, shift: int) -> Truth:
     """The registered MakeTree returns the parents that the mended listing makes, for every f in C and C_f under
     it."""
@@ -104,7 +105,13 @@ def the_implementation_makes_the_tree_of_the_listing(run: MakeTree, H: VCOneTree
 # ---- Definition 15
 
 
-@claim("YAN25.D15", "Definition 15, section 4.1", "definition", caps="two examples at most", label=ONE_NOT_ZERO)
+@claim(
+    "YAN25.D15",
+    "Definition 15, section 4.1: deterministic points of a sample",
+    "definition",
+    caps="two examples at most",
+    label=ONE_NOT_ZERO,
+)
 def deterministic_points_are_one_in_all_that_agrees(H: Binary, label: int) -> Truth:
     """A point x is deterministic by S in C if every h in C with error_S(h) = 0, that is every concept that agrees with
     S, has h(x) = 1; by the empty S all agree."""
@@ -121,7 +128,7 @@ def _one_in_all_that_agrees(H: ConceptClass, S: Sample, x: int, label: int) -> T
 
 @claim(
     "YAN25.D15.path",
-    "Definition 15, as used in the proofs of Theorem 10 and Lemma 9",
+    "Definition 15, section 4.1, as the proofs of Theorem 10 and Lemma 9 use it: comparability of deterministic points",
     "definition",
     caps="two examples at most",
     most=Constant(2, mutants=(3,)),
@@ -152,7 +159,13 @@ def deterministic_points_of_what_some_concept_fits_are_comparable(H: VCOneTree, 
 # ---- Definition 16
 
 
-@claim("YAN25.D16", "Definition 16, section 4.1", "definition", reach=at_most_five_points, more=ONE_NOT_ZERO)
+@claim(
+    "YAN25.D16",
+    "Definition 16, section 4.1: distance of a point from the root",
+    "definition",
+    reach=at_most_five_points,
+    more=ONE_NOT_ZERO,
+)
 def the_distance_is_the_depth(H: ListedVCOne, more: int) -> Truth:
     """d(x) = 1 + max k over the sequences x < x_1 < ... < x_k < ROOT, and d(ROOT) = 0: it is the depth in the tree."""
     tree = class_tree(H)
@@ -163,7 +176,13 @@ def the_distance_is_the_depth(H: ListedVCOne, more: int) -> Truth:
 # ---- Lemma 4
 
 
-@claim("YAN25.L4", "Lemma 4, section 4.1", "lemma", reach=at_most_five_points, slack=TIGHT)
+@claim(
+    "YAN25.L4",
+    "Lemma 4, section 4.1: height of the tree against the thresholds dimension",
+    "lemma",
+    reach=at_most_five_points,
+    slack=TIGHT,
+)
 def the_height_is_at_most_the_thresholds_dimension(H: ListedVCOne, slack: int) -> Truth:
     """max_x d(x) <= TD(X, C_f)."""
     return longest_chain(H) <= threshold_dimension(H) + slack
@@ -176,7 +195,7 @@ rests_on("YAN25.L4", "YAN25.D13", "a concept is 1 above each point where it is 1
 rests_on("YAN25.L4", "YAN25.D6", "c_0, ..., c_k are thresholds of length k + 1", L4)
 
 
-@claim("YAN25.L4.any", "Lemma 4, section 4.1", "lemma", role="companion", slack=TIGHT)
+@claim("YAN25.L4.any", "Lemma 4, section 4.1: length of chains in any class", "lemma", role="companion", slack=TIGHT)
 def chains_are_at_most_the_thresholds_dimension(H: Binary, slack: int) -> Statement:
     """Any class under Assumptions 1 and 2, of whatever VC dimension, with or without the zero concept, has max k
     over the sequences x_1 < ... < x_k at most TD, as the proof of Lemma 4 shows."""

@@ -5,17 +5,13 @@ from itertools import combinations, pairwise, permutations, product
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.class_trees.learners import StandardOptimal, Wrapped
+from littlestone.spec.class_trees.orders import relabelled
+from littlestone.spec.class_trees.reductions import Reduction, merged
 from littlestone.spec.classes.concept_classes import every_member, some_member
 from littlestone.spec.classes.dimensions import shatters_set
 from littlestone.spec.classes.online_games import most_mistakes
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
-
-DIFFER = (
-    "two points whose labels always differ are told apart by every concept of C, but by none of C_f: of C = {01, "
-    "10} with f = 01, C_f = {00, 11}. "
-)
-
 
 # ---- Assumption 1
 
@@ -27,7 +23,7 @@ def subclasses(H: ConceptClass) -> list[ConceptClass]:
     return [explicit(chosen, 2) for size in sizes for chosen in combinations(functions, size)]
 
 
-@claim("YAN25.A1", "Assumption 1, section 4", "definition", lost=OFFSET)
+@claim("YAN25.A1", "Assumption 1, section 4: points that are told apart", "definition", lost=OFFSET)
 def points_never_told_apart_may_be_one(H: ExplicitBinary, lost: int) -> Truth:
     """Where some x2 is never told apart from x1, put x1 for x2 in the data and remove x2 from X: then any two points
     are told apart by a concept, and VC, d_L and TD are as before."""
@@ -36,7 +32,13 @@ def points_never_told_apart_may_be_one(H: ExplicitBinary, lost: int) -> Truth:
     return all_of([tells_points_apart(G), *same, threshold_dimension(G) == threshold_dimension(H)])
 
 
-@claim("YAN25.A1.lift", "Assumption 1, section 4", "remark", role="construction", differ=OFFSET)
+@claim(
+    "YAN25.A1.lift",
+    "Assumption 1, section 4: hypotheses on merged points",
+    "remark",
+    role="construction",
+    differ=OFFSET,
+)
 def hypotheses_come_back_from_the_merged_points(H: ExplicitBinary, differ: int) -> Truth:
     """The concepts on the points that are left are exactly those of C there, and any hypothesis h on them, taken back
     to X, errs on an example of C exactly where h errs on the example with x1 for x2: errors and properness are kept."""
@@ -59,7 +61,7 @@ def _place(way: Reduction, x: int) -> int:
 
 @claim(
     "YAN25.A1.represented",
-    "Assumption 1, section 4, as the proof of Lemma 4 uses it under C_f",
+    "Assumption 1, section 4, under C_f: points told apart under a representation",
     "assumption",
     role="construction",
 )
@@ -71,8 +73,9 @@ def representations_tell_points_apart(H: Binary) -> Statement:
 
 @correction(
     "YAN25.A1.represented",
-    DIFFER + "Assumption 1 must be made of C_f, or of C that any two points have in some concept the same label, too; "
-    "otherwise (x1, 1 - y) is put for (x2, y) in the data and x2 is removed",
+    "two points whose labels always differ are told apart by every concept of C, but by none of C_f: of C = {01, "
+    "10} with f = 01, C_f = {00, 11}. Assumption 1 must be made of C_f, or of C that any two points have in some "
+    "concept the same label, too; otherwise (x1, 1 - y) is put for (x2, y) in the data and x2 is removed",
     alike=Constant(1, mutants=(0,)),
 )
 def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int) -> Statement:
@@ -84,7 +87,7 @@ def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int
 # ---- Assumption 2
 
 
-@claim("YAN25.A2", "Assumption 2, section 4", "definition", fewer=OFFSET)
+@claim("YAN25.A2", "Assumption 2, section 4: points without a constant label", "definition", fewer=OFFSET)
 def removing_concepts_leaves_no_constant_point(H: ExplicitBinary, fewer: int) -> Statement:
     """Where at some point no two concepts of C differ, we can remove c_2 from C. Read as: some concepts can be removed
     from a class of VC dimension 1 such that at every point two of those left differ."""
@@ -109,7 +112,13 @@ def constant_points_may_be_removed(H: ExplicitBinary, lost: int) -> Truth:
     return all_of([tells_points_apart(G), has_no_constant_point(G), *same, back])
 
 
-@claim("YAN25.A2.needed", "Assumption 2, section 4", "remark", role="construction", constants=Constant(1, mutants=(0,)))
+@claim(
+    "YAN25.A2.needed",
+    "Assumption 2, section 4: order of a class with a constant point",
+    "remark",
+    role="construction",
+    constants=Constant(1, mutants=(0,)),
+)
 def with_a_constant_point_the_order_is_no_tree(constants: int) -> Truth:
     """Assumption 2 is used: of C = {0, 1_a, 1_b} on a, b and a third point, which is constantly 0, the third lies below
     both a and b, which are incomparable."""
@@ -121,7 +130,7 @@ def with_a_constant_point_the_order_is_no_tree(constants: int) -> Truth:
 # ---- Definition 13
 
 
-@claim("YAN25.D13", "Definition 13, section 4", "definition", label=Constant(1, mutants=(0,)))
+@claim("YAN25.D13", "Definition 13, section 4: order of points", "definition", label=Constant(1, mutants=(0,)))
 def smaller_points_are_one_less_often(H: Binary, label: int) -> Truth:
     """x1 <= x2 under C if for all c in C, c(x1) = 1 implies c(x2) = 1."""
     pairs = product(range(H.points), repeat=2)
@@ -131,7 +140,12 @@ def smaller_points_are_one_less_often(H: Binary, label: int) -> Truth:
     )
 
 
-@claim("YAN25.D13.order", "Definition 13, title: Partial Order", "definition", more=OFFSET)
+@claim(
+    "YAN25.D13.order",
+    "Definition 13, section 4, its title: reflexivity, transitivity and antisymmetry of the order",
+    "definition",
+    more=OFFSET,
+)
 def the_order_is_a_partial_order(H: Binary, more: int) -> Truth:
     """The relation is reflexive and transitive, and antisymmetric exactly where any two points are told apart."""
     points = range(H.points)
@@ -144,7 +158,9 @@ def the_order_is_a_partial_order(H: Binary, more: int) -> Truth:
     return all_of([*(is_at_most(H, x, x) for x in points), *transitive, (~both_ways).iff(tells_points_apart(H))])
 
 
-@claim("YAN25.E1", "Example 1, section 4", "example", step=Constant(1, mutants=(-1,)))
+@claim(
+    "YAN25.E1", "Example 1, section 4: order of the points of thresholds", "example", step=Constant(1, mutants=(-1,))
+)
 def thresholds_are_a_chain(k: PositiveSize, step: int) -> Truth:
     """For thresholds ((x_1, ..., x_k), (c_1, ..., c_k)) we have x_1 <= ... <= x_k under {c_1, ..., c_k}, strictly."""
     H = thresholds(int(k), int(k))
@@ -155,7 +171,9 @@ def thresholds_are_a_chain(k: PositiveSize, step: int) -> Truth:
 # ---- Definition 14
 
 
-@claim("YAN25.D14", "Definition 14, section 4", "definition", label=Constant(1, mutants=(0,)))
+@claim(
+    "YAN25.D14", "Definition 14, section 4: f-representation of a class", "definition", label=Constant(1, mutants=(0,))
+)
 def representations_are_undone_by_the_same_function(H: ExplicitBinary, label: int) -> Truth:
     """c_f(x) = 1 iff f(x) != c(x), and back, c(x) = 1 iff f(x) != c_f(x); a pair (x, c(x)) becomes (x, c_f(x)). (The
     words before the second formula, "we can transform c_f to f", should say to c.)"""
@@ -169,7 +187,7 @@ def representations_are_undone_by_the_same_function(H: ExplicitBinary, label: in
 # ---- Lemma 2
 
 
-@claim("YAN25.L2", "Lemma 2, section 4", "lemma", more=OFFSET)
+@claim("YAN25.L2", "Lemma 2, section 4: VC and Littlestone dimension of the f-representation", "lemma", more=OFFSET)
 def representations_keep_vc_and_littlestone_dimension(H: Binary, more: int) -> Truth:
     """VC(X, C) = VC(X, C_f) and d_L(X, C) = d_L(X, C_f) for any f: X -> {0, 1}, in C or not."""
     return all_of(
@@ -183,7 +201,7 @@ rests_on("YAN25.L2", "YAN25.L2.p1", "VC(X, C) <= VC(X, C_f)", "Lemma 2, proof, p
 rests_on("YAN25.L2", "YAN25.L2.p2", "d_L(X, C_f) <= d_L(X, C)", "Lemma 2, proof, part 2, last sentence")
 
 
-@claim("YAN25.L2.p1", "Lemma 2, proof, part 1", "step", fewer=OFFSET)
+@claim("YAN25.L2.p1", "Lemma 2, section 4, proof, part 1: sets shattered by the f-representation", "step", fewer=OFFSET)
 def representations_shatter_the_same_sets(H: Binary, fewer: int) -> Truth:
     """A set of points shattered by C is shattered by C_f."""
     sets = [points for k in range(H.points + 1) for points in combinations(range(H.points), k)]
@@ -199,7 +217,7 @@ rests_on("YAN25.L2.p1", "YAN25.D14", "c'_f has a pattern where c' has it xor f",
 
 @claim(
     "YAN25.L2.p2",
-    "Lemma 2, proof, part 2",
+    "Lemma 2, section 4, proof, part 2: mistakes of the wrapped optimal learner",
     "step",
     narrows="one optimal learner O, the standard optimal algorithm",
     caps="sequences of |X| + 1 points",
@@ -220,7 +238,12 @@ rests_on("YAN25.L2.p2", "YAN25.D8", "some optimal O makes d_L(X, C) mistakes at 
 # ---- Lemma 3
 
 
-@claim("YAN25.O1", "Observation 1, section 4", "observation", label=Constant(0, mutants=(1,)))
+@claim(
+    "YAN25.O1",
+    "Observation 1, section 4: zero concept in the f-representation",
+    "observation",
+    label=Constant(0, mutants=(1,)),
+)
 def the_representation_by_a_concept_has_the_zero_concept(H: Binary, label: int) -> Truth:
     """When f is in C, there exists a function c in C_f with c(x) = 0 for all x in X: it is f_f. (Printed H_f and "x in
     C" for C_f and X.) When f is not in C there is none."""
@@ -228,7 +251,12 @@ def the_representation_by_a_concept_has_the_zero_concept(H: Binary, label: int) 
     return all_of(H.contains(f).iff(f_representation(H, f).contains(zero)) for f in all_functions(H.points, 2))
 
 
-@claim("YAN25.L3", "Lemma 3, section 4", "lemma", label=Constant(1, mutants=(0,)))
+@claim(
+    "YAN25.L3",
+    "Lemma 3, section 4: concepts that are 1 at incomparable points",
+    "lemma",
+    label=Constant(1, mutants=(0,)),
+)
 def incomparable_points_are_never_both_one(H: Binary, label: int) -> Statement:
     """When VC(X, C) = 1 and f is in C, if x1 and x2 are incomparable under C_f, then there is no c in C_f such that
     c(x1) = 1 and c(x2) = 1."""

@@ -22,12 +22,11 @@ CHUNKS = "t = 1 and 6 chunks, each with any set B_i that a sample labelled by th
 
 @claim(
     "YAN25.L9",
-    "Lemma 9, section 5",
+    "Lemma 9, section 5: accuracy of the chosen hypothesis",
     "lemma",
     caps=CHUNKS,
     narrows="what Theorem 9 and Lemma 1 promise is taken for granted: z is a 1/3-median, and x_good is a point of "
     "distance z whose score is less than t/6 below the largest, the root at z = 0; each fails with probability beta",
-    cites=("YAN25.T9", "YAN25.L1"),
     part=Constant(6, mutants=(1,), stronger="smaller"),
 )
 def the_chosen_hypothesis_is_as_accurate_as_a_chunk(H: ListedVCOne, part: int) -> Truth:
@@ -93,7 +92,7 @@ def near_best(scores: dict[int, int], loss: Fraction) -> list[int]:
     return [x for x, score in scores.items() if best - score < loss] or [ROOT]
 
 
-@claim("YAN25.L9.eq1", "Lemma 9, section 5: its proof", "displayed", caps=CHUNKS)
+@claim("YAN25.L9.eq1", "Lemma 9, section 5, its proof: sum of the scores", "displayed", caps=CHUNKS)
 def a_sixth_of_the_chunks_vote(H: ListedVCOne) -> Truth:
     """There are at least t/6 of the y_i with y_i <= x_good; it means sum q_i >= t/6. Read as: the scores of the points
     of distance z add up to t/6 at least."""
@@ -125,7 +124,7 @@ def one_candidate(tree: ClassTree, each: Round, part: int) -> bool:
 
 @claim(
     "YAN25.L9.eq2",
-    "Lemma 9, section 5: its proof",
+    "Lemma 9, section 5, its proof: score of the chosen point",
     "displayed",
     caps=CHUNKS,
     narrows=WITHOUT_THE_SIZE,
@@ -155,7 +154,7 @@ def prefix(tree: ClassTree, each: Round, z: int) -> Points:
 
 @claim(
     "YAN25.L9.eq3",
-    "Lemma 9, section 5: its proof",
+    "Lemma 9, section 5, its proof: chunk within the chosen path",
     "displayed",
     caps=CHUNKS,
     deeper=Constant(0, mutants=(-1,)),
@@ -179,10 +178,9 @@ def inaccurate_learner(t: PositiveInteger, beta: PositiveReal, steps: int = 2) -
 
 @claim(
     "YAN25.Cor2",
-    "Corollary 2, section 5",
+    "Corollary 2, section 5: accuracy of the improper learner",
     "corollary",
     narrows="the union bound; that the learner has these events is in its dependencies",
-    cites=("YAN25.L7", "YAN25.L9", "YAN25.Cor2.identity"),
     steps=Constant(2, mutants=(1,)),
 )
 def the_learner_is_accurate(t: PositiveInteger, beta: PositiveReal, steps: int) -> Truth:
@@ -212,7 +210,12 @@ def the_union_bound(t: PositiveInteger, beta: PositiveReal) -> Total:
     return Total(fails=(t + 2) * beta)
 
 
-@claim("YAN25.Cor2.identity", "Corollary 2, section 5: its proof", "step", turned=OFFSET)
+@claim(
+    "YAN25.Cor2.identity",
+    "Corollary 2, section 5, its proof: error after labels are turned back",
+    "step",
+    turned=OFFSET,
+)
 def turning_labels_back_keeps_the_error(H: ListedVCOne, turned: int) -> Truth:
     """error(h^_good, c*) = error(h_good, c*_f) for every f and every path: with I^_good = {x : (x in I_good and f(x) =
     0) or (x not in I_good and f(x) = 1)}, they differ at the same points."""

@@ -10,17 +10,19 @@ from littlestone.spec.classes.concept_classes import some_member
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-DIFFER = (
-    "two points whose labels always differ are told apart by every concept of C, but by none of C_f: of C = {01, "
-    "10} with f = 01, C_f = {00, 11}. "
-)
 L7 = "Section 5, proof of Lemma 7"
 
 
 # ---- Lemma 5
 
 
-@claim("YAN25.L5", "Lemma 5, section 5", "lemma", reach=at_most_five_points, first=Constant(1, mutants=(0, 2)))
+@claim(
+    "YAN25.L5",
+    "Lemma 5, section 5: concepts as paths to the root",
+    "lemma",
+    reach=at_most_five_points,
+    first=Constant(1, mutants=(0, 2)),
+)
 def concepts_are_paths_to_the_root(H: ListedVCOne, first: int) -> Truth:
     """For every c in C_f the points of I(c) can be ordered x_1 < ... < x_r, and no point is above x_r: their distances
     are r, ..., 1."""
@@ -41,7 +43,11 @@ def concepts_are_paths_to_the_root(H: ListedVCOne, first: int) -> Truth:
 rests_on("YAN25.L5", "YAN25.L3", "the points of I(c) are comparable", "Section 5, proof of Lemma 5")
 
 
-@claim("YAN25.L5.assumed", "Lemma 5, section 5, under Assumptions 1 and 2 as printed", "lemma")
+@claim(
+    "YAN25.L5.assumed",
+    "Lemma 5, section 5, under Assumptions 1 and 2 as printed: order of the points of a concept",
+    "lemma",
+)
 def concepts_are_strictly_ordered(H: Binary) -> Statement:
     """The first part of Lemma 5, Assumptions 1 and 2 being of C as in print: for every c in C_f the points of I(c) have
     an order x_1 < ... < x_r, so that of any two exactly one is below the other."""
@@ -58,8 +64,9 @@ def _are_strictly_ordered(G: ConceptClass) -> Truth:
 
 @correction(
     "YAN25.L5.assumed",
-    DIFFER + "Both points of I(11) are at most the other, so that neither order is strict, both would be candidates of "
-    "the same distance in Algorithm 2, and one chunk would vote for both",
+    "two points whose labels always differ are told apart by every concept of C, but by none of C_f: of C = {01, "
+    "10} with f = 01, C_f = {00, 11}. Both points of I(11) are at most the other, so that neither order is strict, "
+    "both would be candidates of the same distance in Algorithm 2, and one chunk would vote for both",
     alike=Constant(1, mutants=(0,)),
 )
 def concepts_are_strictly_ordered_where_points_sometimes_agree(H: Binary, alike: int) -> Statement:
@@ -77,7 +84,7 @@ rests_on("YAN25.L5.assumed.corrected", "YAN25.D13", "of two points just one is b
 # ---- Lemma 6
 
 
-@claim("YAN25.L6", "Lemma 6, section 5", "lemma", flipped=OFFSET)
+@claim("YAN25.L6", "Lemma 6, section 5: deterministic points and the target", "lemma", flipped=OFFSET)
 def deterministic_points_lie_in_the_target(H: ListedVCOne, flipped: int) -> Truth:
     """Every point that is deterministic by a sample labelled by c* is in I(c*_f): for samples of all sizes, as repeated
     rows change nothing."""
@@ -98,11 +105,10 @@ def turned(c: Function, flipped: int) -> Function:
 
 @claim(
     "YAN25.L7",
-    "Lemma 7, section 5",
+    "Lemma 7, section 5: accuracy of the hypotheses of the chunks",
     "lemma",
     narrows="one chunk, by its chance (1 - alpha)^s <= e^{-alpha s} of X3; alpha = e^-a and beta = e^-b at most 1, for "
     "larger ones nothing is claimed; natural logarithms",
-    cites=("YAN25.X3",),
     size=Constant(48, mutants=(HALF,)),
 )
 def every_chunk_determines_an_accurate_hypothesis(a: FromZero, b: FromZero, size: Rational) -> Truth:
@@ -141,7 +147,12 @@ def witnesses(H: ConceptClass) -> Witnesses:
             yield from ((c, B, x, [h for h in agreeing if h[x] == 0]) for x in sorted(ones(c) - B))
 
 
-@claim("YAN25.L7.eq1", "Lemma 7, section 5: its proof", "displayed", more=OFFSET)
+@claim(
+    "YAN25.L7.eq1",
+    "Lemma 7, section 5, its proof: error of a chunk's hypothesis against a consistent one",
+    "displayed",
+    more=OFFSET,
+)
 def a_consistent_hypothesis_errs_as_much(H: ListedVCOne, more: int) -> Truth:
     """For any x < y_i with c*_f(x) = 1 there exists one h' != c*_f with h'(x) = 0 and error_Si(h', c*_f) = 0, and
     error(h_i, c*_f) <= error(h', c*_f). Read as: for some such h', whatever the distribution is, so that h' differs
@@ -158,7 +169,12 @@ def errs_as_much(c: Function, B: Points, h: Function, more: int) -> bool:
 rests_on("YAN25.L7.eq1", "YAN25.L7.outside", "h_i is right where h' differs", L7, repair="YAN25.L7.outside.corrected")
 
 
-@claim("YAN25.L7.outside", "Lemma 7, section 5: its proof, second paragraph", "step", role="statement")
+@claim(
+    "YAN25.L7.outside",
+    "Lemma 7, section 5, its proof, second paragraph: target outside of the deterministic points",
+    "step",
+    role="statement",
+)
 def outside_of_the_determined_points_the_target_is_0(H: ListedVCOne) -> Truth:
     """For all x in I(h') outside of B_i (the print has h_1 for h'), c*_f(x) = 0 because x is not in I(c*_f). Read as
     drawn from what is said of h', that h'(x) = 0 at some x < y_i with c*_f(x) = 1 and that error_Si(h', c*_f) = 0."""
@@ -184,7 +200,7 @@ def outside_of_them_the_target_is_0_for_the_next_point(H: ListedVCOne, next: int
 
 @claim(
     "YAN25.L8",
-    "Lemma 8, section 5",
+    "Lemma 8, section 5: order of the deepest points of the chunks",
     "lemma",
     narrows="the sets B_i; that their deepest points are then comparable is YAN25.L5 and YAN25.L6",
     flipped=OFFSET,

@@ -16,7 +16,7 @@ OnChunks = Annotated[Run, Algorithm("YAN25.Alg2.chunks")]
 # ---- Algorithm 2
 
 
-@claim("YAN25.Alg2", "Algorithm 2, section 5, step 3", "algorithm")
+@claim("YAN25.Alg2", "Algorithm 2, section 5, step 3: largest distance of a point that a chunk determines", "algorithm")
 def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
     """Let y_i = max_{x in B_i} d(x), the largest distance of a point in B_i, of those that chunk i determines. Read as:
     it is defined for every chunk of one row that a concept labels."""
@@ -58,7 +58,7 @@ def tiny_plan(rate: Rational | int = 1) -> TreePlan:
 
 @claim(
     "YAN25.Alg2.chunks",
-    "Algorithm 2, section 5, on a fixed partition",
+    "Algorithm 2, section 5, on a fixed partition: law of the choice on a fixed partition",
     "algorithm",
     reach=at_most_three_points,
     narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
@@ -80,7 +80,7 @@ def the_choice_has_the_law_of_its_listing(H: ListedVCOne, law: LawOf, run: OnChu
 
 @claim(
     "YAN25.Alg2.determined",
-    "Algorithm 2, section 5, step 3, on a tree in arrays",
+    "Algorithm 2, section 5, step 3, on a tree in arrays: deterministic points on a tree in arrays, as implemented",
     "algorithm",
     reach=at_most_four_points,
     deeper=OFFSET,
@@ -100,7 +100,7 @@ def what_a_chunk_determines_is_found_on_the_tree(H: ListedVCOne, run: Determined
 
 @claim(
     "YAN25.Alg2.thresholds",
-    "Algorithm 2, section 5, on thresholds that are never listed",
+    "Algorithm 2, section 5, on thresholds that are never listed: improper learner on thresholds, as implemented",
     "algorithm",
     narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
     caps="one chunk of no or two rows and one of one row",
@@ -119,7 +119,12 @@ def thresholds_need_not_be_listed(size: PositiveSize, law: LawOf, run: OnThresho
 # ---- Its parameters
 
 
-@claim("YAN25.Alg2.eq1", "Algorithm 2, section 5: its parameters", "displayed", scale=Constant(3, mutants=(2,)))
+@claim(
+    "YAN25.Alg2.eq1",
+    "Algorithm 2, section 5, its parameters: size for the private median",
+    "displayed",
+    scale=Constant(3, mutants=(2,)),
+)
 def the_median_size_is_that_of_theorem_9(
     K: FromZero, x: Annotated[Real, Reals()], epsilon: PositiveReal, scale: int
 ) -> Truth:
@@ -130,7 +135,7 @@ def the_median_size_is_that_of_theorem_9(
 
 @claim(
     "YAN25.Alg2.eq2",
-    "Algorithm 2, section 5: its parameters",
+    "Algorithm 2, section 5, its parameters: number of subsets",
     "displayed",
     narrows="log* d = 1, beta = 1 - 1/(100 C), delta = beta/2 and epsilon = 2 beta < 2, within the ranges of Lemma "
     "1 and M2",
@@ -160,7 +165,7 @@ def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))]
 
 @claim(
     "YAN25.Alg2.eq2.unbounded",
-    "Algorithm 2, section 5: its parameters",
+    "Algorithm 2, section 5, its parameters: second form of the number of subsets, any constant",
     "remark",
     role="construction",
     narrows="the first inequality; the second is in words",
@@ -174,7 +179,7 @@ def the_second_form_vanishes_whatever_the_constant_is(z: Annotated[Real, Reals(l
 
 @claim(
     "YAN25.Alg2.eq3",
-    "Algorithm 2, section 5: its inputs",
+    "Algorithm 2, section 5, its inputs: size of the input",
     "displayed",
     narrows="alpha = e^-a and beta = e^-b at most 1",
     vc=Constant(1, mutants=(2,)),

@@ -18,7 +18,7 @@ CHUNKS = "chunks of at most |X| different rows"
 
 @claim(
     "YAN25.T10",
-    "Theorem 10, section 5",
+    "Theorem 10, section 5: privacy of the improper learner",
     "theorem",
     narrows="H has m + 1 functions, each 1 at one point at most, S is 16 times the row (0, 1), one of which becomes "
     "(1, 1); the law of h^_good is then the same for every partition",
@@ -47,7 +47,6 @@ def private_learner(first: PositiveReal, second: PositiveReal, leaks: FromZero, 
     narrows="an event and a pair of neighbours at a time: its chances at each distance z are numbers, which the "
     "steps YAN25.T10.rank to .cell bound; that a chunk votes for one point at most at each distance is "
     "YAN25.T10.bounded.corrected, and the random partition, the same for both samples, is averaged out in words",
-    cites=("YAN25.T10.rank", "YAN25.T10.median", "YAN25.T10.choice", "YAN25.T10.cell", "YAN25.T10.bounded.corrected"),
     share=Constant(1, mutants=(HALF,)),
 )
 def the_learner_is_private(
@@ -134,7 +133,7 @@ rests_on("YAN25.T10.corrected", "YAN25.T10.bounded.corrected", "a chunk votes fo
 
 @claim(
     "YAN25.T10.unbounded",
-    "for Theorem 10, section 5",
+    "Theorem 10, section 5: share of the points that get a new vote",
     "remark",
     role="construction",
     narrows="the arithmetic of the share, m - 1 a real number; that the new points weigh m - 1 is in words, and the "
@@ -156,7 +155,7 @@ def chunks(H: ConceptClass) -> list[Sample]:
     return [S for n in range(H.points + 1) for S in combinations(all_rows(H), n)]
 
 
-@claim("YAN25.T10.bounded", "Theorem 10, section 5: its proof", "step", caps=CHUNKS)
+@claim("YAN25.T10.bounded", "Theorem 10, section 5, its proof: boundedness of the scores", "step", caps=CHUNKS)
 def the_scores_are_bounded_by_one(H: ListedVCOne) -> Truth:
     """q_1, ..., q_m is a 1-bounded function (Definition 12). Read as: any chunk, of whatever rows, raises the score of
     at most one point of distance z."""
@@ -187,7 +186,7 @@ def the_scores_are_bounded_by_one_for_sets_on_a_path(H: ListedVCOne, most: int) 
     return all_of(raised(H, deterministic_path(H, S)) <= most for S in chunks(H))
 
 
-@claim("YAN25.T10.scores", "Theorem 10, section 5: its proof", "step")
+@claim("YAN25.T10.scores", "Theorem 10, section 5, its proof: scores changed by one row", "step")
 def one_score_changes(H: ListedVCOne) -> Truth:
     """For each different entry of S there is at most one different element in q_1, ..., q_t. Read as: of the m scores,
     where both chunks are realizable."""

@@ -17,7 +17,7 @@ REPAIRED = "Section 5, Theorem 10, repaired"
 # ---- The distance, by ranks
 
 
-@claim("YAN25.T10.rank", ITEM, "step", most=Constant(1, mutants=(0,)))
+@claim("YAN25.T10.rank", f"{ITEM}: change of a rank with one row", "step", most=Constant(1, mutants=(0,)))
 def a_rank_changes_by_one(below: Natural, at: Natural, above: Natural, most: int) -> Truth:
     """min(#{y_i <= z}, #{y_i >= z}) falls by at most 1 where one of the y_i changes: the others are below, at and above
     z so often, and the one that changes is at one of these three places before and after."""
@@ -33,7 +33,12 @@ def a_rank_changes_by_one(below: Natural, at: Natural, above: Natural, most: int
     return all_of(falls_little(counts(*one), counts(*other)) for one in places for other in places)
 
 
-@claim("YAN25.T10.median", ITEM, "step", power=Constant(2, mutants=(1,), stronger="smaller"))
+@claim(
+    "YAN25.T10.median",
+    f"{ITEM}: privacy of the median by weights",
+    "step",
+    power=Constant(2, mutants=(1,), stronger="smaller"),
+)
 def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Unit, b: Unit, power: int) -> Statement:
     """Where every weight changes by at most a factor v, an event of weight ``after`` among ``after`` + ``rest`` had at
     most v^2 = e^{e1} times that share: before it weighed a v after, and all together that sum over b v, a, b <= 1."""
@@ -44,7 +49,7 @@ def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Uni
 # ---- The point, by the choosing mechanism: u = 1 + g, the best score weighs w = u^OPT, the threshold weighs ``level``
 
 
-@claim("YAN25.T10.few", ITEM, "step", share=SHARE)
+@claim("YAN25.T10.few", f"{ITEM}: passing the test with few votes", "step", share=SHARE)
 def few_votes_seldom_pass(g: PositiveReal, delta: BelowHalf, part: PositiveUnit, x: FromZero, share: Fraction) -> Truth:
     """Where w g <= 1 the best score is below the threshold, level = (1 + x) / (2 delta g), and the test passes with
     probability w / (2 level) <= delta."""
@@ -52,7 +57,7 @@ def few_votes_seldom_pass(g: PositiveReal, delta: BelowHalf, part: PositiveUnit,
     return (w <= level) & (w / (2 * level) <= share * delta)
 
 
-@claim("YAN25.T10.pass", ITEM, "step", less=Constant(0, mutants=(1,)))
+@claim("YAN25.T10.pass", f"{ITEM}: change of the chance of passing the test", "step", less=Constant(0, mutants=(1,)))
 def the_test_is_private(g: FromZero, x: FromZero, less: int) -> Truth:
     """The chance of passing at w / level = r is r / 2 for r <= 1 and 1 - 1 / (2 r) above; one vote more multiplies it
     by at most u: at r = u from below 1, and from 1 + x on."""
@@ -62,7 +67,12 @@ def the_test_is_private(g: FromZero, x: FromZero, less: int) -> Truth:
     return across & above
 
 
-@claim("YAN25.T10.growth", ITEM, "step", risen=Constant(1, mutants=(2,), stronger="larger"))
+@claim(
+    "YAN25.T10.growth",
+    f"{ITEM}: growth of the sum of the weights",
+    "step",
+    risen=Constant(1, mutants=(2,), stronger="larger"),
+)
 def the_weights_grow_little(g: PositiveReal, x: FromZero, rest: FromZero, risen: int) -> Truth:
     """Where w g = 1 + x >= 1 one score that rises, from 0 also, makes all weights together, W = w + rest, at most u^2
     times as large."""
@@ -70,7 +80,12 @@ def the_weights_grow_little(g: PositiveReal, x: FromZero, rest: FromZero, risen:
     return (W + risen * u <= u**2 * W) & (u * W <= u**2 * W)
 
 
-@claim("YAN25.T10.lost", ITEM, "step", one=Constant(1, mutants=(2,), stronger="larger"))
+@claim(
+    "YAN25.T10.lost",
+    f"{ITEM}: chance of a point that loses its only vote",
+    "step",
+    one=Constant(1, mutants=(2,), stronger="larger"),
+)
 def a_lost_point_is_seldom_chosen(u: AtLeastOne, delta: BelowHalf, r: PositiveReal, x: FromZero, one: int) -> Truth:
     """One score falls from 1 to 0: its point was chosen with probability at most delta / 2, at level = (1 + x) u /
     delta and best weight r level. Where it was the only vote, the test passed with no more, r / 2 for r = u / level."""
@@ -81,7 +96,7 @@ def a_lost_point_is_seldom_chosen(u: AtLeastOne, delta: BelowHalf, r: PositiveRe
 
 @claim(
     "YAN25.T10.choice",
-    ITEM,
+    f"{ITEM}: privacy of the choice of a point",
     "step",
     power=Constant(4, mutants=(2,), stronger="smaller"),
     lose=Constant(1, mutants=(2,)),
@@ -119,7 +134,7 @@ rests_on("YAN25.T10.choice", "YAN25.T10.lost", "a lost point, or a first vote, h
 # ---- Both
 
 
-@claim("YAN25.T10.cell", ITEM, "step", share=SHARE)
+@claim("YAN25.T10.cell", f"{ITEM}: distance and choice together", "step", share=SHARE)
 def one_distance_and_an_event(
     a: AtLeastOne, b: AtLeastOne, p: Unit, c: Unit, s: Unit, t: Unit, delta: Unit, share: Fraction
 ) -> Truth:
@@ -135,7 +150,7 @@ def four_points_and_two_chunks(H: ConceptClass, more: Integer) -> bool:
 
 @claim(
     "YAN25.T10.kept",
-    ITEM,
+    f"{ITEM}: exact law of the chosen point on neighbours",
     "step",
     reach=four_points_and_two_chunks,
     narrows="the law of (z, x_good) on given chunks at epsilon = 4 ln 2 for each and delta = 1/4",

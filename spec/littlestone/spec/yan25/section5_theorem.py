@@ -5,7 +5,6 @@ from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-ITEM = "Theorem 11, section 5, corrected"
 T11 = "Section 5, before Theorem 11"
 CORRECTED = "Section 5, Theorem 11, corrected"
 FIXED = 10 * (ln(96) + 1)
@@ -27,7 +26,7 @@ LEAST = Constant(4, mutants=(1,))
 
 @claim(
     "YAN25.S1",
-    "Section 5, before Theorem 11",
+    "section 5, before Theorem 11: number of chunks after the substitution",
     "step",
     narrows="the arithmetic, where t = a (log((t + 2)/beta) + ...)^2 as in Algorithm 2, a >= 1 and w = log(1/beta) + "
     "... + log a: t = a v^2, and log(1 + 2/t) <= 2/9",
@@ -45,7 +44,7 @@ def grown_chunk(C: Real) -> Real:
     return FIXED + ln(10) + 90 * C * ln(2)
 
 
-@claim("YAN25.S1.size", "Section 5, before Theorem 11", "step", narrows=CHUNK)
+@claim("YAN25.S1.size", "section 5, before Theorem 11: size of a chunk after the substitution", "step", narrows=CHUNK)
 def the_substitution_leaves_the_size(C: PositiveInteger) -> Truth:
     """After the substitution we have the main result: N = t (48/alpha) (10 log(48 e/alpha) + log(5 (t + 2)/beta)) is
     O(t (48/alpha) (10 log(48 e/alpha) + log(5/beta))). Read as: with the constant C, for every t, which grows without
@@ -58,7 +57,6 @@ def the_substitution_leaves_the_size(C: PositiveInteger) -> Truth:
     "the proof has log(5 (t + 2)/beta), more than the printed log(5/beta) by any factor as delta -> 0. It is not "
     "needed: by YAN25.X4 chunks that are bad with probability 1/24 are enough, whatever t is",
     narrows="one chunk of the theorem's size, without 48/alpha; beta = 1/2",
-    cites=("YAN25.X4", "YAN25.X3"),
     parts=Constant(18, mutants=(19,)),
 )
 def chunks_need_not_grow_with_their_number(a: FromZero, parts: int) -> Truth:
@@ -72,7 +70,7 @@ rests_on("YAN25.S1.size.corrected", "YAN25.X4", "the chunks' size does not depen
 
 @claim(
     "YAN25.S1.size.every",
-    "Section 5, before Theorem 11",
+    "section 5, before Theorem 11: size of a chunk after the substitution, any constant",
     "step",
     role="construction",
     narrows=CHUNK,
@@ -89,7 +87,7 @@ def no_constant_leaves_the_size(C: AtLeastOne, share: Fraction) -> Truth:
 
 @claim(
     "YAN25.T11",
-    "Theorem 11, section 5",
+    "Theorem 11, section 5: sample size of the improper private learner",
     "theorem",
     narrows="d = 1, of which log* d = 0, so that the size is 0 (read as its limit) whatever the "
     "hidden constant C is; alpha = 1/2, beta = 1/16, delta = 1/4, epsilon = 1; that every learner "
@@ -110,10 +108,8 @@ def improper_learner(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> 
     return Terms(fails=beta, epsilon=epsilon, delta=delta)
 
 
-@correction(
-    "YAN25.T1", WHY, narrows=GIVEN, cites=("YAN25.T11.corrected",), chunks=CHUNKS, star=STAR, size=SIZE, least=LEAST
-)
-@correction("YAN25.T11", WHY, narrows=GIVEN, cites=("YAN25.T9",), chunks=CHUNKS, star=STAR, size=SIZE, least=LEAST)
+@correction("YAN25.T1", WHY, narrows=GIVEN, chunks=CHUNKS, star=STAR, size=SIZE, least=LEAST)
+@correction("YAN25.T11", WHY, narrows=GIVEN, chunks=CHUNKS, star=STAR, size=SIZE, least=LEAST)
 def the_improper_learner_learns_for_small_epsilon(
     A: AtLeastOne,
     K: AtLeastOne,
@@ -243,7 +239,12 @@ def the_two_steps_and_three_failures(epsilon: PositiveUnit, delta: UpToHalf, bet
     return Total(fails=beta, epsilon=epsilon, delta=delta)
 
 
-@claim("YAN25.T11.votes", ITEM, "step", twice=Constant(2, mutants=(8,)))
+@claim(
+    "YAN25.T11.votes",
+    f"{'Theorem 11, section 5, corrected'}: threshold of the choosing mechanism",
+    "step",
+    twice=Constant(2, mutants=(8,)),
+)
 def so_many_votes_are_enough(
     g: Annotated[Real, Reals(low=0, high=Fraction(2, 15), low_open=True)], twice: int
 ) -> Truth:
@@ -254,7 +255,7 @@ def so_many_votes_are_enough(
 
 @claim(
     "YAN25.T11.ranks",
-    "Theorem 11, section 5, with the median by ranks",
+    "Theorem 11, section 5, with the median by ranks: sample size with the median by ranks",
     "theorem",
     role="companion",
     narrows="the learner enters by its failures and losses",
@@ -323,7 +324,7 @@ def the_ranks_cost_as_much(
 
 @claim(
     "YAN25.T11.eq1",
-    "Theorem 11, section 5: its display",
+    "Theorem 11, section 5, its display: order of the size in alpha and beta",
     "displayed",
     narrows="the factor of one chunk; alpha = e^-a and beta = e^-b; the logarithms' square is YAN25.T1.eq1",
     factor=Constant(51, mutants=(50,)),

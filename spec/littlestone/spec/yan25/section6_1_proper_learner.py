@@ -30,7 +30,12 @@ FORKED = tuple(
 # ---- Algorithm 4
 
 
-@claim("YAN25.Alg4", RUN, "algorithm", caps="alpha = 1/2, eps = ln 2, at most two rows of label 0 at a point")
+@claim(
+    "YAN25.Alg4",
+    f"{RUN}: children in each round",
+    "algorithm",
+    caps="alpha = 1/2, eps = ln 2, at most two rows of label 0 at a point",
+)
 def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
     """In each of the T rounds let X_children be the set of child nodes of x_flag, and select x_new from it. Read as: it
     is not empty, for every x_good that is not proper and every S_2, with the weights over T."""
@@ -80,7 +85,7 @@ def with_changes(plan: SelectionPlan, fewer: int, scale: Fraction) -> SelectionP
 
 @claim(
     "YAN25.Alg4.run",
-    RUN,
+    f"{RUN}: proper learner as implemented",
     "algorithm",
     narrows="the class {}, {a,b}, {a,c} and another representation of it",
     caps="two rows, one for each part, t = 1, alpha = 1, eps = 4 ln 2 and 8 ln 2 in the first part, ln 2 in the second",
@@ -103,7 +108,7 @@ def the_proper_learner_has_the_law_of_its_listing(
 
 @claim(
     "YAN25.Alg4.eq1",
-    RUN,
+    f"{RUN}: size of the second part",
     "step",
     narrows="alpha, beta <= 1/2: the O leaves out those near 1; eps < 2, as Lemma 1 asks in stage 1; what YAN25.Cl1 "
     "and Theorem 3 ask of N_2",
@@ -119,7 +124,7 @@ def the_second_part_is_large_enough(alpha: UpToHalf, beta: UpToHalf, epsilon: Be
 
 @claim(
     "YAN25.Alg4.eq2",
-    RUN,
+    f"{RUN}: number of rounds",
     "step",
     narrows="the arithmetic; that w(x_flag) falls by so much in each round is in words",
     caps="alpha = p/q <= 1",

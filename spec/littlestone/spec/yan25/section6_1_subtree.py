@@ -3,13 +3,14 @@
 from itertools import product
 
 from littlestone.spec.class_trees.selection_laws import least_value, value, weight, whole, zeros_of
+from littlestone.spec.class_trees.trees import proper_nodes_as_printed
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 # ---- Definition 17
 
 
-@claim("YAN25.D17", "Definition 17, section 6.1.1", "definition")
+@claim("YAN25.D17", "Definition 17, section 6.1.1: proper nodes", "definition")
 def proper_nodes_project_to_a_concept_as_printed(H: VCOneType) -> Truth:
     """A node x is proper if some c in C_f has I(c) = {y | y <= x}. Read as: if "it can be projected to a concept", the
     hypothesis with I(h) = {y : x <= y} of section 1.3.3 and Algorithm 4."""
@@ -41,7 +42,7 @@ def short_samples(H: ConceptClass) -> list[Sample]:
     return list(product(all_rows(H), repeat=2))
 
 
-@claim("YAN25.D18", "Definition 18, section 6.1.1", "definition", caps="two rows")
+@claim("YAN25.D18", "Definition 18, section 6.1.1: weight of a node", "definition", caps="two rows")
 def the_weight_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
     """w(x) = |{x' : x' <= x, (x', 0) in S}|, "that is, the number of points with label 0 in S that have a lower or
     equal partial order". Read as: the number of rows, as the accuracy of Algorithm 4 needs."""
@@ -85,7 +86,7 @@ def apart(found: list[int], others: list[int]) -> int:
 # ---- Definition 19
 
 
-@claim("YAN25.D19", "Definition 19, section 6.1.1", "definition", caps="two rows")
+@claim("YAN25.D19", "Definition 19, section 6.1.1: value of a node", "definition", caps="two rows")
 def the_value_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
     """v(x) = |{x' : x <= x' < x_good, (x', 0) in S}|, "that is, the number of points with label 0 in S that are on the
     path from x to x_good". Read as: the number of rows."""
@@ -135,7 +136,7 @@ def steady(good: Subtree, S: Sample, T: Sample) -> Truth:
 # ---- Definition 20
 
 
-@claim("YAN25.D20", "Definition 20, section 6.1.1", "definition", more=OFFSET)
+@claim("YAN25.D20", "Definition 20, section 6.1.1: subtree below a node", "definition", more=OFFSET)
 def a_subtree_has_leaves(H: VCOneType, more: int) -> Truth:
     """T_x is the subtree with the root x of T_good, that of YAN25.Alg3.corrected: its nodes are those of T_good at most
     x, its leaves are those of T_good among them, and there are some; a leaf is a T_x of one node."""
@@ -151,7 +152,7 @@ def a_subtree_has_leaves(H: VCOneType, more: int) -> Truth:
 # ---- Algorithm 3
 
 
-@claim("YAN25.Alg3", "Algorithm 3, section 6.1.2", "algorithm")
+@claim("YAN25.Alg3", "Algorithm 3, section 6.1.2: leaves of the subtree and proper nodes", "algorithm")
 def leaves_are_the_proper_nodes_as_printed(H: VCOneType) -> Truth:
     """Algorithm 3 makes x_good the root, and "the node of the new tree can be a proper node if and only if the node is
     the leaf of the new tree": with the proper nodes of Definition 17 as printed."""

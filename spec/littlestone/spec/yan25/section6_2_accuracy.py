@@ -11,7 +11,6 @@ from littlestone.spec.learning.laws import lower_tail
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
-DERIVED = "derived: the proper learner with explicit constants"
 CL6 = "Section 6.2.2, proof of Claim 6"
 T13 = "Section 6.2.2, before Theorem 13"
 SHARES = Fraction(1, 10), ln(4)  # alpha and eps
@@ -33,7 +32,7 @@ def stuck(rows: int) -> Real:
 
 @claim(
     "YAN25.Cl6",
-    "Claim 6, section 6.2.2",
+    "Claim 6, section 6.2.2: accuracy of the proper learner",
     "claim",
     narrows="given x_good = a, the class of YAN25.Cl3 and alpha = 1/10, eps = ln 4, beta = alpha/(16 K); K is the "
     "constant in both O and 1 that of N_2, for larger ones see YAN25.Cl6.stuck",
@@ -58,7 +57,6 @@ def proper_learner_fails(beta: UpToHalf, six: int = 6) -> Terms:
     "with weights over T_good and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of C; at "
     "most 6 alpha N rows disagree, of which Theorem 3 asks at 60 alpha; and eps < 2, for N_2 goes to 0 as eps grows",
     narrows="given Theorem 3; alpha <= 1/60, beyond which 60 alpha says nothing; the learner by its six failures",
-    cites=("YAN25.T11.corrected", "YAN25.Cl1", "YAN25.Cl2.corrected", "YAN25.X6.growth", "YAN25.T3"),
     C=Constant(1, mutants=(QUARTER,)),
     sixty=Constant(60, mutants=(59,), stronger="smaller"),
     six=Constant(6, mutants=(5,), stronger="smaller"),
@@ -94,7 +92,7 @@ def the_proper_learner_is_accurate(
 @uses("YAN25.Cl6", "YAN25.Cl1", CL6)
 @uses("YAN25.Cl6.corrected", "YAN25.Cl1", CL6)
 @uses("YAN25.T13.corrected", "YAN25.Cl1", T13)
-@uses("YAN25.X6", "YAN25.Cl1", DERIVED)
+@uses("YAN25.X6", "YAN25.Cl1", "derived: the proper learner with explicit constants")
 def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
     """At most 2 alpha N rows of label 1 are lost but with probability beta, where alpha N >= 3 ln(1/beta)."""
     return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta, times=1)
@@ -167,7 +165,7 @@ def few_rows_disagree(beta: OpenUnit) -> Use:
 
 @claim(
     "YAN25.Cl6.stuck",
-    "Claim 6, section 6.2.2",
+    "Claim 6, section 6.2.2: accuracy of the proper learner with more rows",
     "remark",
     role="companion",
     narrows="alpha = 1/10, eps = ln 4 and N_2 = 20 2^k; that it stays so for all larger N_2 is in words",

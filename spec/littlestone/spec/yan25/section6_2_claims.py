@@ -15,7 +15,13 @@ FORK = ((0, 0, 0, 0), (1, 0, 0, 0), (0, 1, 1, 0), (0, 1, 0, 1))  # {}, {r}, {a,b
 # ---- Accurate nodes
 
 
-@claim("YAN25.AA", "Section 6.2.2, first sentence", "definition", caps="probabilities in thirds", share=SHARE)
+@claim(
+    "YAN25.AA",
+    "section 6.2.2, first sentence: accuracy of a node",
+    "definition",
+    caps="probabilities in thirds",
+    share=SHARE,
+)
 def a_node_is_as_accurate_as_its_path(H: VCOneType, share: Fraction) -> Truth:
     """A node x represents an alpha-accuracy hypothesis if h with I(h) = {x' : x <= x'} has Pr[h != c_f] <= alpha: for x
     on the path of c_f that is the probability of the points of I(c_f) below x, ROOT being the zero function."""
@@ -40,7 +46,7 @@ def ones_tail(mean: FromZero, rate: int = 3) -> Terms:
 
 @claim(
     "YAN25.Cl1",
-    "Claim 1, section 6.2.2",
+    "Claim 1, section 6.2.2: rows of label 1 below an accurate node",
     "claim",
     narrows="eps < 2, as Lemma 1 asks in stage 1, for N_2 goes to 0 as eps grows; that the "
     "mean of a product of independent factors is that of their means is in words",
@@ -76,7 +82,7 @@ def zero_share(D: Distribution, c: Function, good: Subtree, leaf: int) -> Fracti
 
 @claim(
     "YAN25.Cl2",
-    "Claim 2, section 6.2.2",
+    "Claim 2, section 6.2.2: leaf of small value",
     "claim",
     caps="alpha = 1/4, N = 4, probabilities in halves",
 )
@@ -132,7 +138,12 @@ rests_on("YAN25.Cl2.corrected", "YAN25.L3", "the points of c_f are on one path",
 
 
 @claim(
-    "YAN25.Cl2.off_path", "Claim 2, section 6.2.2", "remark", role="companion", caps="alpha = 1/8, N = 8n", share=SHARE
+    "YAN25.Cl2.off_path",
+    "Claim 2, section 6.2.2: leaves below an accurate node off the target's path",
+    "remark",
+    role="companion",
+    caps="alpha = 1/8, N = 8n",
+    share=SHARE,
 )
 def an_accurate_node_off_the_path_has_no_good_leaf(n: PositiveSize, share: Fraction) -> Truth:
     """In {}, {r}, {a,b}, {a,c} with the target {r} and D(b) = D(c) = 1/2, x_good = a has error 0, and both leaves b and

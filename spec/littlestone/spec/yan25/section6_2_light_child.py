@@ -24,7 +24,7 @@ def two_children(C: Real) -> tuple[Real, Real, Real, Real]:
 
 @claim(
     "YAN25.Cl5",
-    "Claim 5, section 6.2.2",
+    "Claim 5, section 6.2.2: quality of the child that step (c) selects",
     "claim",
     narrows=TWO_CHILDREN + "; that a tree and its rows are such is in words",
 )
@@ -48,7 +48,6 @@ def light_leaf(leaf: FromZero, limit: FromZero, most: int = 4) -> Terms:
     "what is shown of x_new is w <= 3 alpha N, so that 2 alpha N + 3 alpha N is the sum; with v(l_good) = 0 the steps "
     "(d) lose at most alpha N, and 4 alpha N holds",
     narrows="the children by their weights in the exponential mechanism, relative to a light one",
-    cites=("YAN25.Cl4.eq2.corrected", "YAN25.Cl5.eq2.corrected"),
     C=Constant(8, mutants=(4,)),
     most=Constant(4, mutants=(3,)),
 )
@@ -130,7 +129,7 @@ rests_on("YAN25.Cl5.corrected", "YAN25.Cl5.eq2.corrected", "some child has w <= 
 
 @claim(
     "YAN25.Cl5.every",
-    "Claim 5, section 6.2.2",
+    "Claim 5, section 6.2.2: selection of a heavy child, any constant",
     "remark",
     role="companion",
     narrows=TWO_CHILDREN,
@@ -145,7 +144,7 @@ def a_heavy_child_is_selected_whatever_the_constant_is(C: AtLeastOne, more: int)
     return fits & is_bad & (beaten(1, 3 * HALF) > SMALL / EIGHTH)
 
 
-@claim("YAN25.Cl5.eq1", "Claim 5, section 6.2.2", "step")
+@claim("YAN25.Cl5.eq1", "Claim 5, section 6.2.2: sign of the quality", "step")
 def the_quality_is_positive(alpha: OpenUnit, beta: OpenUnit, C: AtLeastOne) -> Truth:
     """-3 alpha N - (T + 1) ln(2/alpha)/eps > 4 alpha N_2. In units of 1/eps."""
     left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
@@ -166,7 +165,7 @@ def the_quality_is_at_least_minus_four_shares(alpha: UpToHalf, beta: OpenUnit, C
 # ---- Its proof
 
 
-@claim("YAN25.Cl5.eq2", "Claim 5, proof, section 6.2.2", "step")
+@claim("YAN25.Cl5.eq2", "Claim 5, proof, section 6.2.2: lightest child where the test is passed", "step")
 def a_passed_test_means_a_light_child(
     weight: FromZero, noise: Annotated[Real, Reals()], limit: PositiveReal
 ) -> Statement:
@@ -195,7 +194,7 @@ def bad_children(bad: AtLeastOne, alpha: FromZero, times: Fraction = TWO_THIRDS)
 
 @claim(
     "YAN25.Cl5.eq3",
-    "Claim 5, proof, section 6.2.2",
+    "Claim 5, proof, section 6.2.2: number of bad children",
     "step",
     narrows="the arithmetic; that subtrees of children are disjoint and weigh at most N together is in words",
     times=Constant(Fraction(2, 3), mutants=(HALF,)),
@@ -215,7 +214,7 @@ def very_bad_child(alpha: UpToHalf, beta: UpToHalf) -> Terms:
 
 @claim(
     "YAN25.Cl5.eq4",
-    "Claim 5, proof, section 6.2.2",
+    "Claim 5, proof, section 6.2.2: selection of a very bad child",
     "step",
     narrows="alpha, beta <= 1/2, as the O of N_2 leaves out those near 1; the children by their weights",
     C=Constant(2, mutants=(HALF,)),
@@ -230,7 +229,7 @@ def very_bad_children_are_seldom_selected(alpha: UpToHalf, beta: UpToHalf, part:
 
 @claim(
     "YAN25.Cl5.eq5",
-    "Claim 5, proof, section 6.2.2",
+    "Claim 5, proof, section 6.2.2: weight of the selected child",
     "step",
     narrows="one child has w = alpha N, the others have w = alpha N + 2 gap/eps, up to 3 alpha N, of which eq. 4 says "
     "nothing",
@@ -261,7 +260,7 @@ def the_selected_child_is_not_very_bad(beta: OpenUnit, more: FromZero, part: Uni
     return (part / 3 * exp(-(3 * size / 4)) <= chance) & (chance <= beta)
 
 
-@claim("YAN25.Cl5.eq6", "Claim 5, proof, section 6.2.2", "step")
+@claim("YAN25.Cl5.eq6", "Claim 5, proof, section 6.2.2: values of the leaves below the selected child", "step")
 def the_leaves_have_three_shares(value: FromZero, weight: FromZero, lost: FromZero) -> Statement:
     """For all leaves below x_new v(leaf) <= v(x_flag) + w(x_new) <= 2 alpha N + T ln(2/alpha)/eps + alpha N = 3 alpha N
     + T ln(2/alpha)/eps. Read as: where w(x_new) <= 3 alpha N (eq. 4); alpha N = 1, the unit of all."""

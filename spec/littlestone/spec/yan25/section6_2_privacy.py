@@ -31,7 +31,7 @@ SMALL = "Theorem 12, section 6.2.1, for eps <= 2"
 
 @claim(
     "YAN25.T12",
-    PRIVACY,
+    f"{PRIVACY}: privacy of the selection of a leaf",
     "theorem",
     narrows="eps = 2k ln 2, T = 2^k and delta' = 10^-i, on the pair of YAN25.T12.caterpillar as its margin grows: "
     "an event has probability (1 + e^{-eps/2})^{-n} >= e^{-n/T} for one sample and 2^{-n} for its neighbour, n = "
@@ -60,7 +60,6 @@ def selection_loss(rounds: AtLeastOne, epsilon: PositiveReal, delta: OpenUnit, u
     "which is less where eps is large. For eps <= 2 and delta' <= e^-5 the printed loss is enough (YAN25.T12.small), "
     "though not by Theorem 7",
     narrows="the selection by the losses of its rounds, each a test and a choice that lose at most eps",
-    cites=("YAN25.T7.mean", "YAN25.T8", "DP.laplace"),
     under=Constant(4, mutants=(3,), stronger="smaller"),
     times=Constant(1, mutants=(0,), stronger="smaller"),
     both=Constant(2, mutants=(1,), stronger="smaller"),
@@ -126,7 +125,7 @@ rests_on("YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism's mean loss", T12)
 
 @claim(
     "YAN25.T12.caterpillar",
-    PRIVACY,
+    f"{PRIVACY}: selection on a chain of forks",
     "step",
     narrows="eps = ln 4",
     caps="T = 2n + 4, margin m",
@@ -150,7 +149,7 @@ def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fractio
 
 @claim(
     "YAN25.T12.kept",
-    "Theorem 12, section 6.2.1, corrected",
+    "Theorem 12, section 6.2.1, corrected: exact law of the selection on neighbours",
     "example",
     role="companion",
     caps="alpha = 1 and 2/3, eps = ln(1 + j), rows of label 0 at most twice at a point, all neighbours",
@@ -194,7 +193,13 @@ def responses(mechanisms: int, weight: Fraction) -> tuple[Law[int], Law[int]]:
     return one, zero
 
 
-@claim("YAN25.T12.eq1", PRIVACY, "step", narrows=RESPONSES, caps="e^eps = 1 + j, delta' = 10^-i, T = 5 t")
+@claim(
+    "YAN25.T12.eq1",
+    f"{PRIVACY}: loss of the rounds, by randomised responses",
+    "step",
+    narrows=RESPONSES,
+    caps="e^eps = 1 + j, delta' = 10^-i, T = 5 t",
+)
 def the_printed_loss_covers_the_mechanisms(t: PositiveSize, i: PositiveSize, j: PositiveSize) -> Truth:
     """Advanced composition (Theorem 7) gives the loss sqrt(2 T ln(1/delta')) 2 eps with delta' for T rounds of two
     eps-private mechanisms."""
@@ -224,12 +229,11 @@ def the_corrected_loss_covers_the_mechanisms(
 
 @claim(
     "YAN25.T12.small",
-    SMALL,
+    f"{SMALL}: printed loss of the selection",
     "theorem",
     role="companion",
     narrows="the arithmetic, L = ln(1/delta') >= 5, T >= 2 L and u = sqrt(T L / 2) >= 5: that the losses on the way to "
     "the changed row are bounded so is in words",
-    cites=("YAN25.T12.small.test", "YAN25.T12.small.between", "YAN25.T12.small.choice"),
     K=Constant(5, mutants=(6,)),
 )
 def the_printed_loss_is_enough_for_small_epsilon(u: Annotated[Real, Reals(low=5)], K: int) -> Truth:
@@ -250,7 +254,7 @@ rests_on("YAN25.T12.small", "YAN25.T12.small.choice", "a choice of chance p lose
 
 @claim(
     "YAN25.T12.small.test",
-    SMALL,
+    f"{SMALL}: loss of a passed test",
     "step",
     narrows="the ends of two ranges of eps; in words: for eps <= 3/2 the loss is at most (1 - t)(e^eps - 1)/(1 - z/2) "
     "and 1 - t <= ln(1/t); for eps >= 3/2, -ln(1 - z/2) <= z ln 2 and ln(1/t) >= z e^-eps / 2; what is left is convex "
@@ -273,7 +277,7 @@ def a_passed_test_loses_little(factor: int) -> Truth:
 
 @claim(
     "YAN25.T12.small.between",
-    SMALL,
+    f"{SMALL}: loss of a test near its threshold",
     "step",
     narrows="both sides are linear in r: r = 2 - y, and r = 0, where for y <= 1 ln(2 - e^-y) <= y <= 5 y ln(1/t); "
     "y from i/32 to (i + 1)/32, i <= 63, where ln(1/t) falls, ln(2 - e^-y) - y falls and ln(2 - e^-y) grows",
@@ -290,7 +294,7 @@ def a_test_near_its_threshold_loses_little(i: Size, factor: int) -> Statement:
 
 @claim(
     "YAN25.T12.small.choice",
-    SMALL,
+    f"{SMALL}: loss of a choice",
     "step",
     narrows="the arithmetic, through ln(1 + x) <= x and 1 - p <= ln(1/p); that the odds change by e^{eps/2} is in "
     "words",

@@ -19,7 +19,6 @@ from littlestone.spec.yan25.vocabulary import *
 
 CL3 = "Section 6.2.2, proof of Claim 3"
 CL4 = "Section 6.2.2, proof of Claim 4"
-CL5 = "Section 6.2.2, proof of Claim 5"
 
 
 # ---- Claim 3
@@ -27,7 +26,7 @@ CL5 = "Section 6.2.2, proof of Claim 5"
 
 @claim(
     "YAN25.Cl3",
-    "Claim 3, section 6.2.2",
+    "Claim 3, section 6.2.2: probability that step (c) is run",
     "claim",
     narrows="the class {}, {a,b}, {a,d}, {a,b,b2}, {a,d,d2}, the target {a,b} and x_good = a; of ten rows four are "
     "at a, three at b2 and three at d2",
@@ -117,7 +116,7 @@ def longest_descent(good: Subtree, zeros: tuple[int, ...], least: Fraction) -> i
 
 
 @uses("YAN25.Cl3", "YAN25.Cl3.eq1", CL3)
-@uses("YAN25.Cl5", "YAN25.Cl3.eq1", CL5)
+@uses("YAN25.Cl5", "YAN25.Cl3.eq1", "Section 6.2.2, proof of Claim 5")
 def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
     """Each of the T = 2/alpha noises is ln(1/(2 beta))/eps or more with probability at most beta, and as seldom so far
     below 0: these lower tails Claim 5 needs, and the print does not count them."""
@@ -137,7 +136,7 @@ def large_noise(beta: OpenUnit) -> Terms:
 
 @claim(
     "YAN25.Cl3.eq1",
-    "Claim 3, proof, section 6.2.2",
+    "Claim 3, proof, section 6.2.2: size of the noise",
     "step",
     narrows="one noise, by its tail e^{-x}/2 and 1 - e^x/2, and N_2; that T of them fail with T beta is in words",
     C=Constant(2, mutants=(1,)),
@@ -158,7 +157,12 @@ def heavy_children(weight: FromZero, bound: PositiveReal) -> Terms:
     return Terms(asks=bound < HALF, says=weight >= 1 - bound)
 
 
-@claim("YAN25.Cl3.eq2", "Claim 3, proof, section 6.2.2", "step", half=Constant(HALF, mutants=(1,)))
+@claim(
+    "YAN25.Cl3.eq2",
+    "Claim 3, proof, section 6.2.2: weight of the children in a round of (d)",
+    "step",
+    half=Constant(HALF, mutants=(1,)),
+)
 def children_are_heavy_where_step_d_runs(
     weight: FromZero, noise: Annotated[Real, Reals()], bound: PositiveReal, half: Fraction
 ) -> Statement:
@@ -168,7 +172,7 @@ def children_are_heavy_where_step_d_runs(
     return when([weight + noise > 1, noise < bound, there.asks], as_truth(there.says) & (1 - bound >= half))
 
 
-@claim("YAN25.Cl3.eq3", "Claim 3, proof, section 6.2.2", "step")
+@claim("YAN25.Cl3.eq3", "Claim 3, proof, section 6.2.2: rows left after all rounds but one", "step")
 def each_deep_step_removes_a_share_as_printed(
     rows: PositiveReal, rounds: AtLeastTwo, removed: PositiveReal
 ) -> Statement:
@@ -206,11 +210,10 @@ def each_deep_step_removes_a_share(
 
 @claim(
     "YAN25.Cl4",
-    "Claim 4, section 6.2.2",
+    "Claim 4, section 6.2.2: quality along the rounds of (d)",
     "claim",
     narrows="the arithmetic, for T beta < 1; each round's loss is that of YAN25.Cl4.eq2.corrected, and v(l_good) = 0 "
     "by YAN25.Cl2.corrected",
-    cites=("YAN25.Cl4.eq2.corrected", "YAN25.Cl2.corrected"),
     C=Constant(3, mutants=(1,)),
 )
 def quality_is_kept_along_the_rounds(alpha: OpenUnit, beta: OpenUnit, C: int) -> Statement:
@@ -273,7 +276,7 @@ def heavy_siblings(children: AtLeastOne, alpha: FromZero, twice: int = 2) -> Ter
 
 @claim(
     "YAN25.Cl4.eq1",
-    "Claim 4, proof, section 6.2.2",
+    "Claim 4, proof, section 6.2.2: number of children in a round of (d)",
     "step",
     narrows="the arithmetic; that subtrees of children are disjoint and weigh at most N together is in words",
     twice=Constant(2, mutants=(1,)),
@@ -287,7 +290,7 @@ def few_children_are_all_heavy(total: Unit, children: AtLeastOne, part: Unit, tw
 
 @claim(
     "YAN25.Cl4.eq2",
-    "Claim 4, proof, section 6.2.2",
+    "Claim 4, proof, section 6.2.2: quality lost in the rounds",
     "step",
     narrows="one round, of K = 2/alpha children, all but one just beyond the loss of i rounds; that its failure is "
     "what i rounds have together is in words",

@@ -5,7 +5,6 @@ from littlestone.spec.class_trees.selection_sizes import GROWTH, most_success_on
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 
-BEFORE = "Before Theorem 13, section 6.2.2"
 THEOREM = "Theorem 13, section 6.2.2"
 T13 = "Section 6.2.2, before Theorem 13"
 WHY = (
@@ -21,7 +20,12 @@ RATE = Constant(29, mutants=(28,), stronger="smaller")
 # ---- The substitution
 
 
-@claim("YAN25.S2", BEFORE, "step", factor=Constant(1, mutants=(HALF,)))
+@claim(
+    "YAN25.S2",
+    "section 6.2.2, before Theorem 13: epsilon after the substitution",
+    "step",
+    factor=Constant(1, mutants=(HALF,)),
+)
 def the_substitution_gives_epsilon(
     alpha: PositiveUnit, delta: OpenUnit, epsilon: PositiveReal, factor: Fraction
 ) -> Truth:
@@ -65,7 +69,7 @@ def all_mechanisms_are_composed(mechanisms: AtLeastOne, delta: OpenUnit, y: Posi
 
 @claim(
     "YAN25.T13",
-    THEOREM,
+    f"{THEOREM}: sample size of the proper private learner",
     "theorem",
     narrows="d = 1, of which log* d = 0, so that the first part is 0 (read as its limit); alpha = beta = 1/8, eps = 1 "
     "and delta = e^-s^2, s = 2400 C; proper learners of many point functions, of whose success the bound e^{eps n} "
@@ -82,12 +86,11 @@ def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
     return 1 - eighth <= most_success_on_points(rows, s**2)
 
 
-@correction("YAN25.T2", WHY, narrows=GIVEN, cites=("YAN25.T13.corrected",), first=FIRST, second=SECOND, rate=RATE)
+@correction("YAN25.T2", WHY, narrows=GIVEN, first=FIRST, second=SECOND, rate=RATE)
 @correction(
     "YAN25.T13",
     WHY,
     narrows=GIVEN,
-    cites=("YAN25.T3", "YAN25.T11.corrected", "YAN25.Cl3.corrected", "YAN25.Cl5.eq5.corrected", "YAN25.X6.growth"),
     first=FIRST,
     second=SECOND,
     rate=RATE,
@@ -186,7 +189,7 @@ rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of t
 
 @claim(
     "YAN25.T13.unbounded",
-    THEOREM,
+    f"{THEOREM}: size at Littlestone dimension 1, any constant",
     "theorem",
     role="construction",
     narrows="the arithmetic, at d = 1, alpha = beta = 1/8, eps = 1, delta = e^-(s C)^2 and s = 2400; the bound e^n "
@@ -202,7 +205,7 @@ def no_constant_is_enough(C: AtLeastOne, share: Fraction) -> Truth:
 
 @claim(
     "YAN25.T13.large_epsilon",
-    THEOREM,
+    f"{THEOREM}: size for large epsilon, any constant",
     "theorem",
     role="construction",
     narrows="the arithmetic, at alpha = beta = 1/8, log* d = 1 and delta = 1/(1000 C)^2; that any learner fails so "
@@ -227,7 +230,7 @@ def near_logarithms(twice: PositiveReal, once: PositiveReal, C: int = 9) -> Term
 
 @claim(
     "YAN25.T13.eq1",
-    THEOREM,
+    f"{THEOREM}: second part of the size after the substitution",
     "step",
     narrows="the last inequality, delta <= 1/2: the O leaves out those near 1; that the size comes down to it is in "
     "words",

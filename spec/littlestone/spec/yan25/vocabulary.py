@@ -14,15 +14,12 @@ from littlestone.spec.class_trees.orders import (
     indicator,
     is_at_most,
     is_below,
-    is_covered,
-    longest_chain,
     ones,
-    relabelled,
     represented,
     tells_points_apart,
 )
 from littlestone.spec.class_trees.realizable import ListedVCOne
-from littlestone.spec.class_trees.reductions import Reduction, merged, reduction
+from littlestone.spec.class_trees.reductions import reduction
 from littlestone.spec.class_trees.selection_laws import improper_pairs
 from littlestone.spec.class_trees.trees import (
     ClassTree,
@@ -30,7 +27,6 @@ from littlestone.spec.class_trees.trees import (
     class_tree,
     good_subtree,
     proper_nodes,
-    proper_nodes_as_printed,
 )
 from littlestone.spec.classes.concept_classes import some_member
 from littlestone.spec.domains import Classes
@@ -38,19 +34,18 @@ from littlestone.spec.families.vc_one_classes import VC_ONE
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 
-__all__ = ["ONE_NOT_ZERO", "ROOT", "BelowHalf", "BelowTwo", "ClassTree", "ListedVCOne", "Reduction", "Subtree"]
+__all__ = ["ROOT", "BelowHalf", "BelowTwo", "ClassTree", "ListedVCOne", "Subtree"]
 __all__ += ["UpToTwo", "VCOneTree", "are_comparable", "as_printed", "at_most_five_points", "at_most_four_points"]
 __all__ += ["at_most_three_points", "at_most_two_points", "class_tree", "consistent", "deterministic_path"]
 __all__ += ["deterministic_points", "f_representation", "good_subtree", "good_subtrees", "has_no_constant_point"]
 __all__ += ["improper_pairs", "improper_subtrees", "in_every_representation", "indicator", "is_at_most", "is_below"]
-__all__ += ["is_covered", "longest_chain", "merged", "multisets", "ones", "proper_nodes", "proper_nodes_as_printed"]
-__all__ += ["reduction", "relabelled", "represented", "root", "sometimes_agree", "tells_points_apart", "thresholds"]
+__all__ += ["multisets", "ones", "proper_nodes"]
+__all__ += ["reduction", "represented", "root", "sometimes_agree", "tells_points_apart", "thresholds"]
 
 VCOneTree = Annotated[ConceptClass, Classes(labels=2, explicit=True, family=VC_ONE)]  # its functions listed
 BelowTwo = Annotated[Real, Reals(low=0, high=2, low_open=True, high_open=True)]  # the epsilons of Lemma 1
 UpToTwo = Annotated[Real, Reals(low=0, high=2, low_open=True)]
 BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]  # the deltas of the choice
-ONE_NOT_ZERO = Constant(1, mutants=(0,))
 
 
 # ---- What a formula can afford
