@@ -131,6 +131,7 @@ def composition_of_many_with_the_mean_loss(
 
 
 rests_on("YAN25.T7.corrected", "YAN25.T7.mean", "the mean loss of a mechanism", T7)
+rests_on("YAN25.T7.eq1.corrected", "YAN25.T7.corrected", "the loss of k mechanisms", T7)
 
 
 @uses("YAN25.T7.corrected", "PROB.markov", T7)
