@@ -82,7 +82,7 @@ def the_reduction_is_a_private_improper_learner(
     + ... + n_L rows, with hypotheses that may lie outside H. By induction on the bits, L = i + 1 + rest and share =
     alpha / L: i bits err by (1 - idle) i share, and some fails with probability ``fails`` at most ``before`` on
     ``rows`` rows; one more errs by ``alone`` and fails with ``new``, on n rows. Where a row of one block is changed,
-    an event of probability q has e^epsilon q + delta, at one value of the others, of weight w, and so r at another."""
+    an event has e^epsilon q + delta for q, at one value of the others, of weight w, and likewise for r at another."""
     alpha, u = (i + 1 + rest) * share, exp(epsilon)
     errs, taken = (1 - idle) * i * share + alone, rows + n
     A = bits_together(i + 1, share, errs, blocks * (rows + n), taken, betas * (before + beta), epsilon, spent * delta)

@@ -20,8 +20,8 @@ FIRST_BOUND = "Section 8, after Lemma 8.4"
 )
 def a_learner_gives_a_representation_of_size_m_epsilon(H: ExplicitClass) -> Statement:
     """If H has an (epsilon, 0)-private (alpha, 1/2)-accurate learner with m samples, it has an (alpha,
-    1/4)-representation of size O(m epsilon). Read as: at m = 0, for at most two functions, a class of one function
-    is close to a uniform one of them with probability 3/4."""
+    1/4)-representation of size O(m epsilon). Read as: at m = 0, for at most two functions, some single function is
+    close to a uniform one of them with probability 3/4, under the uniform D."""
     return when(len(H.functions()) <= 2, serves_average(H, 1, Fraction(3, 4)))
 
 

@@ -78,8 +78,8 @@ def the_representation_dimension_has_a_closed_form(H: ExplicitClass, fewer: int)
 def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth:
     """If (G, P) (alpha, beta)-represents H, some (epsilon, 0)-private (6 alpha, 4 beta)-accurate learner has sample
     complexity O((RepDim(H) + ln(1/beta)) / (alpha epsilon)). Read as: with constant C, for e^{600 C} singletons,
-    which represent themselves, and beta = 1/8, alpha epsilon times the samples they need, (600 C - ln 4) / 48, is at
-    most C (ln 32 + ln 8)."""
+    which represent themselves, and beta = 1/8, a lower bound on alpha epsilon times the samples, (600 C - ln 4) /
+    48, is at most C (ln 32 + ln 8)."""
     return least_rows(600 * C) <= most_rows(C)
 
 
