@@ -14,8 +14,8 @@ CORRECTED = "Theorem A.1, appendix A, corrected"
 
 @claim("BGS21.TA.1.bound", "Theorem A.1, appendix A: number of samples of the boosted learner", "theorem")
 def the_number_of_samples_is_positive(alpha: PositiveUnit, beta: PositiveUnit) -> Truth:
-    """For all alpha, beta > 0 there is an (epsilon, delta)-private learner with O(SC log(log(1/alpha) / beta)
-    log(1/alpha) / alpha) samples. Read as: with natural logarithms that number of samples is at least 0."""
+    """For all $alpha$, $beta > 0$ there is an $(epsilon, delta)$-private learner with $O(SC log(log(1/alpha) / beta)
+    log(1/alpha) / alpha)$ samples. Read as: with natural logarithms that number of samples is at least 0."""
     return ln(ln(1 / alpha) / beta) * ln(1 / alpha) / alpha >= 0
 
 
@@ -29,9 +29,10 @@ def boosted_learner(
 
 @correction(
     "BGS21.TA.1.bound",
-    "log(log(1/alpha) / beta) is negative where log(1/alpha) < beta, as at alpha = 9/10, beta = 1/2; and subsampling "
-    "last, the smoothness and VC(H) for the majorities fail in the proof: W is to draw fewer of more rows, the learner "
-    "to generalise as it is private, and the best of log2(4 / beta) runs to be chosen",
+    "$log(log(1/alpha) / beta)$ is negative where $log(1/alpha) < beta$, as at $alpha = 9/10$, $beta = "
+    "1/2$; and subsampling last, the smoothness and $VC(H)$ for the majorities fail in the proof: $W$ is "
+    "to draw fewer of more rows, the learner to generalise as it is private, and the best of $log2(4 / "
+    "beta)$ runs to be chosen",
     narrows="numbers for what the learner does; of the rounds the regret of lazy Bregman projections (BCS20) is taken "
     "as it is printed, and a number of rounds, runs or rows as a real between integers",
     most=Constant(2 * 10**7, mutants=(18 * 10**6,), stronger="smaller"),
@@ -53,16 +54,16 @@ def constant_accuracy_can_be_boosted_in_another_order(
     rounds: int,
     heavy: int,
 ) -> Truth:
-    """Let epsilon <= 1/4 and let the binary class H have an (epsilon, delta)-private (1/4, 1/4)-accurate learner with
-    SC rows. Then for all alpha, beta in (0, 1] it has an (epsilon, delta)-private (alpha, beta)-accurate one,
-    improper, with 2 10^7 max(SC, 1 / epsilon) max(1, 162 delta / alpha) ln(24 / alpha) ln(9248 ln(24 / alpha))
-    log2(4 / beta) / alpha rows. T = 578 L rounds, L = ln(24 / alpha), train to density and training error alpha /
-    24, each on m = 488 M y draws from n = 64 K T m / alpha rows, M = max(SC, 1 / epsilon), y = ln(16 T), K = max(1,
-    162 delta / alpha). A draw differs with probability 48 / (alpha n), so that T m draws spend (3/4) x / K of
-    epsilon, x = e^epsilon - 1, and at most 9/8 of (3/4) delta / K. A run errs by more than alpha / 6 with
-    probability at most 1/2; of R = log2(4 / beta) runs Lemma 8.3 at (alpha / 6, beta / 2) chooses one of error alpha
-    on (30/7) ln(2 R / beta) / (alpha epsilon) more rows. Rows, delta = load K alpha / 162 and training errors are
-    here times alpha, or divided by it."""
+    """Let $epsilon <= 1/4$ and let the binary class $H$ have an $(epsilon, delta)$-private $(1/4, 1/4)$-accurate
+    learner with SC rows. Then for all $alpha, beta in (0, 1]$ it has an $(epsilon, delta)$-private $(alpha,
+    beta)$-accurate one, improper, with $2 10^7 max(SC, 1 / epsilon) max(1, 162 delta / alpha) ln(24 / alpha) ln(9248
+    ln(24 / alpha)) log2(4 / beta) / alpha$ rows. $T = 578 L$ rounds, $L = ln(24 / alpha)$, train to density and
+    training error $alpha / 24$, each on $m = 488 M y$ draws from $n = 64 K T m / alpha$ rows, $M = max(SC, 1 /
+    epsilon)$, $y = ln(16 T)$, $K = max(1, 162 delta / alpha)$. A draw differs with probability $48 / (alpha n)$, so
+    that $T m$ draws spend $(3/4) x / K$ of $epsilon$, $x = e^epsilon - 1$, and at most $9/8$ of $(3/4) delta / K$. A
+    run errs by more than $alpha / 6$ with probability at most $1/2$; of $R = log2(4 / beta)$ runs Lemma 8.3 at $(alpha
+    / 6, beta / 2)$ chooses one of error $alpha$ on $(30/7) ln(2 R / beta) / (alpha epsilon)$ more rows. Rows, $delta =
+    load K alpha / 162$ and training errors are here times $alpha$, or divided by it."""
     alpha, beta, u = 24 * exp(-L), 4 * exp(-(R * ln(2))), 1 / epsilon
     M, T, x = u + extra, rounds * L, exp(epsilon) - 1
     y = ln(16 * T)
@@ -80,14 +81,14 @@ def constant_accuracy_can_be_boosted_in_another_order(
     return all_of([*trained, *private, *general, *chosen, rows])
 
 
-rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.boost.corrected", "weights at most s = 1 / (density n)", CORRECTED)
-rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.slick", "neighbours' weights at distance at most s", CORRECTED)
+rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.boost.corrected", "weights at most $s = 1 / (density n)$", CORRECTED)
+rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.slick", "neighbours' weights at distance at most $s$", CORRECTED)
 
 
 @uses("BGS21.TA.1.bound.corrected", "BGS21.TA.1.train", CORRECTED)
 def the_training_error_is_a_24th(L: PositiveReal, regret: FromZero, error: Unit, alpha: PositiveUnit) -> Use:
-    """578 L rounds of advantage 1/6 at density alpha / 24, L = ln(24 / alpha): a larger training error would take more
-    regret."""
+    """$578 L$ rounds of advantage $1/6$ at density $alpha / 24$, $L = ln(24 / alpha)$: a larger training error would
+    take more regret."""
     G = 578 * L / 36
     given = (error <= alpha / 24) | (regret >= G)
     return Use({"L": L, "G": G, "regret": regret}, given=given, gives=error <= alpha / 24)
@@ -97,8 +98,8 @@ def the_training_error_is_a_24th(L: PositiveReal, regret: FromZero, error: Unit,
 def all_rounds_are_right_often(
     L: FromLn24, M: AtLeastFour, K: AtLeastOne, error: Unit, epsilon: UpToQuarter, delta: Unit
 ) -> Use:
-    """W at y = ln(16 T), T = 578 L, and s = 24 / (alpha n), n = 64 K T m / alpha and m = 488 M y: one of T rounds fails
-    with probability at most 1/8."""
+    """$W$ at $y = ln(16 T)$, $T = 578 L$, and $s = 24 / (alpha n)$, $n = 64 K T m / alpha$ and $m = 488 M y$: one of
+    $T$ rounds fails with probability at most $1/8$."""
     T = 578 * L
     y = ln(16 * T)
     at = {"M": M, "y": y, "s": 24 / (64 * K * T * (488 * M * y)), "error": error, "epsilon": epsilon, "delta": delta}
@@ -109,19 +110,20 @@ def all_rounds_are_right_often(
 def a_run_seldom_errs_much(
     few: Natural, more: FromZero, w: AtLeastFour, epsilon: UpToQuarter, idle: Unit, chance: Unit
 ) -> Use:
-    """At level 4 / w = alpha / 6, with at most n / w errors on n >= 20 w rows, so that few + 1 is at most 21 n / (20
-    w), and delta at most 1 / (8 w) = alpha / 192, a run fails so with probability at most 3/8."""
+    """At level $4 / w = alpha / 6$, with at most $n / w$ errors on $n >= 20 w$ rows, so that $few + 1$ is at most $21 n
+    / (20 w)$, and $delta$ at most $1 / (8 w) = alpha / 192$, a run fails so with probability at most $3/8$."""
     n, delta = (few + 1 + more) * w * Fraction(20, 21), (1 - idle) / (8 * w)
     at = {"chance": chance, "level": 4 / w, "few": few, "n": n, "epsilon": epsilon, "delta": delta}
     return Use(at, gives=chance <= Fraction(3, 8))
 
 
-rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.conf.private", "A' is (epsilon, delta)-private", CORRECTED)
+rests_on("BGS21.TA.1.bound.corrected", "BGS21.TA.1.conf.private", "A' is $(epsilon, delta)$-private", CORRECTED)
 
 
 @uses("BGS21.TA.1.bound.corrected", "BGS21.CA.2.priv.draws", CORRECTED)
 def one_round_is_private(x: PositiveReal, z: Unit, part: Unit, delta: Unit, before: Unit, after: Unit) -> Use:
-    """m draws at x = e^epsilon - 1, z = 2 s m: V = 1 + x y, and y at most (9/8) z, as e^{z x} - 1 <= (9/8) z x."""
+    """$m$ draws at $x = e^epsilon - 1$, $z = 2 s m$: $V = 1 + x y$, and $y$ at most $(9/8) z$, as $e^{z x} - 1 <=
+    (9/8) z x$."""
     y, most = part * (Fraction(9, 8) * z), Fraction(9, 8) * z
     at = {"x": x, "y": y, "delta": delta, "before": before, "after": after}
     return Use(at, gives=before <= (1 + x * y) * after + most * delta)
@@ -129,7 +131,7 @@ def one_round_is_private(x: PositiveReal, z: Unit, part: Unit, delta: Unit, befo
 
 @uses("BGS21.TA.1.bound.corrected", "DP.composition.adaptive", CORRECTED)
 def one_more_round_is_private(x: PositiveReal, delta: Unit, T: Natural, z: UpToEighth) -> Use:
-    """T rounds of (z x, (9/8) z delta) and one more."""
+    """$T$ rounds of $(z x, (9/8) z delta)$ and one more."""
     loss = Fraction(9, 8) * z * delta
     at = {"first": T * z * x, "second": z * x, "delta1": T * loss, "delta2": loss}
     return Use(at, gives=lambda b: (b.epsilon <= (T + 1) * z * x) & (b.delta <= (T + 1) * loss))
@@ -137,21 +139,22 @@ def one_more_round_is_private(x: PositiveReal, delta: Unit, T: Natural, z: UpToE
 
 @uses("BGS21.TA.1.bound.corrected", "BGS21.L8.3.corrected", CORRECTED)
 def the_best_run_is_chosen(alpha: PositiveUnit, beta: PositiveUnit, error: Unit, epsilon: UpToQuarter) -> Use:
-    """The runs are an (alpha / 6, beta / 2)-representation: the choice has error alpha but with probability beta."""
+    """The runs are an $(alpha / 6, beta / 2)$-representation: the choice has error $alpha$ but with probability
+    $beta$."""
     at = {"alpha": alpha / 6, "beta": beta / 2, "error": error, "epsilon": epsilon}
     return Use(at, gives=lambda b: (error <= alpha) & (b.fails <= beta) & (b.epsilon <= epsilon), times=1)
 
 
 @uses("BGS21.TA.1.bound.corrected", "DP.composition.parallel", CORRECTED)
 def the_runs_and_the_choice_are_on_disjoint_rows(epsilon: UpToQuarter, delta: Unit, part: Unit) -> Use:
-    """Boosting spends at most (epsilon, delta) on the rows of each run, and the choice (epsilon, 0) on its own."""
+    """Boosting spends at most $(epsilon, delta)$ on the rows of each run, and the choice $(epsilon, 0)$ on its own."""
     at = {"first": part * epsilon, "second": epsilon, "largest": epsilon, "delta": delta}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
 @adds_up("BGS21.TA.1.bound.corrected", CORRECTED)
 def the_choice_alone_is_paid(alpha: PositiveUnit, beta: PositiveUnit, error: Unit, epsilon: UpToQuarter) -> Total:
-    """The choice fails with probability at most beta, where some run is good, and costs epsilon on its own rows."""
+    """The choice fails with probability at most $beta$, where some run is good, and costs $epsilon$ on its own rows."""
     return Total(fails=beta, epsilon=epsilon)
 
 
@@ -180,11 +183,12 @@ def a_private_learner_generalises(
     chance: Unit,
     own: int,
 ) -> Statement:
-    """An (epsilon, delta)-private learner, proper or not, errs by more than a and on at most few of its n rows with
-    probability at most (e^epsilon (few + 1) / n + delta) / a: for a row i, at most few errors elsewhere and an error
-    at row i make a set of hypotheses that does not depend on whether row i is in the sample. It is output with
-    probability at most (few + 1) / n where it is, the mean over i, as all errors are at most few + 1; with ``less`` of
-    e^epsilon times that and delta where another row is; and Markov's inequality is for the error there."""
+    """An $(epsilon, delta)$-private learner, proper or not, errs by more than $a$ and on at most $few$ of its $n$ rows
+    with probability at most $(e^epsilon (few + 1) / n + delta) / a$: for a row $i$, at most $few$ errors elsewhere
+    and an error at row $i$ make a set of hypotheses that does not depend on whether row $i$ is in the sample. It is
+    output with probability at most $(few + 1) / n$ where it is, the mean over $i$, as all errors are at most $few +
+    1$; with ``less`` of $e^epsilon$ times that and $delta$ where another row is; and Markov's inequality is for the
+    error there."""
     fresh = less * (exp(epsilon) * ((few + 1) / n) + delta)
     return when(chance * level <= fresh, errs_on_fresh_rows(chance, level, few, n, epsilon, delta, own).says)
 

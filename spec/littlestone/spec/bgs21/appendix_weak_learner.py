@@ -17,24 +17,28 @@ CLAIM = "Claim A.2, appendix A, corrected"
     "BGS21.CA.2",
     "Claim A.2, appendix A: private weak learner for weighted samples",
     "claim",
-    not_checkable="the condition 1/s >= O(SC log(T/beta)) hides its constant; accuracy is false as printed on samples "
-    "that no f labels (CA.2.acc), and draws without replacement, by which W is made, are refuted (ALG.W)",
+    not_checkable="the condition $1/s >= O(SC log(T/beta))$ hides its constant; accuracy is false as printed on samples"
+    " that no $f$ labels (CA.2.acc), and draws without replacement, by which $W$ is made, are refuted "
+    "(ALG.W)",
     stand_ins=("BGS21.CA.2.acc", "BGS21.CA.2.priv", "BGS21.CA.2.run", "BGS21.ALG.W"),
 )
 def there_is_a_private_weighted_weak_learner(H: ExplicitBinary) -> Truth:
-    """There is an algorithm W that, if 1/s >= O(SC log(T/beta)), for every sample D and every distribution mu on its
-    rows outputs h with sum_i mu(i) |h(x_i) - y_i| <= 1/3 with probability 1 - beta/(2T), and whose outputs on
-    neighbours with s-smooth mu, mu' at statistical distance at most s are (2 epsilon, 3 delta)-indistinguishable."""
+    """There is an algorithm $W$ that, if $1/s >= O(SC log(T/beta))$, for every sample $D$ and every distribution $mu$
+    on its rows outputs $h$ with $sum_i mu(i) |h(x_i) - y_i| <= 1/3$ with probability $1 - beta/(2T)$, and whose outputs
+    on neighbours with $s$-smooth $mu$, $mu'$ at statistical distance at most $s$ are $(2 epsilon, 3
+    delta)$-indistinguishable."""
     raise NotImplementedError
 
 
-rests_on("BGS21.CA.2", "BGS21.CA.2.acc", "weighted error 1/3 where f labels", WEAK, repair="BGS21.CA.2.acc.corrected")
-rests_on("BGS21.CA.2", "BGS21.ALG.W", "1 / (16 s) i.i.d. rows, rounded down", WEAK, repair="BGS21.ALG.W.corrected")
+rests_on(
+    "BGS21.CA.2", "BGS21.CA.2.acc", "weighted error $1/3$ where $f$ labels", WEAK, repair="BGS21.CA.2.acc.corrected"
+)
+rests_on("BGS21.CA.2", "BGS21.ALG.W", "$1 / (16 s)$ i.i.d. rows, rounded down", WEAK, repair="BGS21.ALG.W.corrected")
 
 
 @uses("BGS21.CA.2", "BGS21.TA.1.conf", f"{WEAK}, 'By the accuracy guarantee of A''")
 def the_base_learner_is_confident_enough(beta: PositiveUnit, T: PositiveInteger, k: AtLeastOne) -> Use:
-    """A' is used at confidence beta / (2 T), with m >= O(SC log(T/beta)) rows: k >= log_4(4 T / beta) runs."""
+    """A' is used at confidence $beta / (2 T)$, with $m >= O(SC log(T/beta))$ rows: $k >= log_4(4 T / beta)$ runs."""
     rounds = beta / (2 * T)
     at = {"beta": rounds, "k": k, "x": ln(8 * k / rounds), "y": ln(4 * k / rounds)}
     return Use(at, given=ln(2 / rounds) <= k * ln(4), gives=lambda b: T * b.fails <= beta / 2, times=1)
@@ -42,8 +46,8 @@ def the_base_learner_is_confident_enough(beta: PositiveUnit, T: PositiveInteger,
 
 @uses("BGS21.CA.2", "BGS21.TA.1.conf", f"{WEAK}, 'as long as m >= O(SC log(T/beta))'", name="order")
 def the_rows_are_of_the_order_of_a_logarithm(C: PositiveInteger) -> Use:
-    """log(4 T / beta) runs, up to a constant, are to be at most C log(T/beta), for some C, at all T in N and beta <= 1:
-    they are for no C, here at T = 1 and L = log(1/beta) = 1 / C."""
+    """$log(4 T / beta)$ runs, up to a constant, are to be at most $C log(T/beta)$, for some $C$, at all $T$ in $N$
+    and $beta <= 1$: they are for no $C$, here at $T = 1$ and $L = log(1/beta) = 1 / C$."""
     L = 1 / C
     at = {"beta": exp(-L), "k": 1 + L, "x": ln(8 * (1 + L)) + 2 * L, "y": ln(4 * (1 + L)) + 2 * L}
     return Use(at, gives=ln(4) + L <= C * L)
@@ -51,18 +55,20 @@ def the_rows_are_of_the_order_of_a_logarithm(C: PositiveInteger) -> Use:
 
 @correction(
     "BGS21.CA.2.from.TA.1.conf.order.conclusion",
-    "at T = beta = 1 the condition 1/s >= O(SC log(T/beta)) is no condition, and no rows have error 1/3 with "
-    "probability 1/2: log(T/beta) is to be read as 1 + log(T/beta); from T = 2 on, as in Theorem A.1, it is enough",
+    "at $T = beta = 1$ the condition $1/s >= O(SC log(T/beta))$ is no condition, and no rows have error "
+    "$1/3$ with probability $1/2$: $log(T/beta)$ is to be read as $1 + log(T/beta)$; from $T = 2$ on, as "
+    "in Theorem A.1, it is enough",
     factor=Constant(3, mutants=(2,), stronger="smaller"),
 )
 def the_rows_are_of_the_order_of_a_logarithm_from_two_rounds_on(T: AtLeastTwo, b: FromZero, factor: int) -> Truth:
-    """ln(4 T / beta) = ln(4) + ln(T) + b <= 3 (ln(T) + b) for T >= 2, b = ln(1/beta)."""
+    """$ln(4 T / beta) = ln(4) + ln(T) + b <= 3 (ln(T) + b)$ for $T >= 2$, $b = ln(1/beta)$."""
     return ln(4) + ln(T) + b <= factor * (ln(T) + b)
 
 
 @uses("BGS21.CA.2", "BGS21.CA.2.priv", f"{WEAK}, 'by a privacy amplification by subsampling argument'")
 def the_amplification_is_used(epsilon: UpToQuarter, delta: Unit) -> Use:
-    """With m = 1/(16 s) and A' (2 epsilon, delta)-private, W is (2 epsilon, 3 delta)-private, 2 epsilon <= 1/2."""
+    """With $m = 1/(16 s)$ and A' $(2 epsilon, delta)$-private, $W$ is $(2 epsilon, 3 delta)$-private, $2 epsilon <=
+    1/2$."""
     at = {"epsilon": epsilon, "delta": delta}
     return Use(at, gives=lambda b: all_of([b.epsilon <= HALF, b.delta <= 3 * delta]), times=1)
 
@@ -71,7 +77,7 @@ def the_amplification_is_used(epsilon: UpToQuarter, delta: Unit) -> Use:
 def the_weak_learner_is_within_its_budget(
     beta: PositiveUnit, T: PositiveInteger, k: AtLeastOne, epsilon: UpToQuarter, delta: Unit
 ) -> Total:
-    """W fails with probability at most beta / (2 T) and is (2 epsilon, 3 delta)-private."""
+    """$W$ fails with probability at most $beta / (2 T)$ and is $(2 epsilon, 3 delta)$-private."""
     return Total(fails=beta / (2 * T), epsilon=2 * epsilon, delta=3 * delta)
 
 
@@ -80,8 +86,9 @@ def the_weak_learner_is_within_its_budget(
 
 @claim("BGS21.CA.2.acc", "Claim A.2, appendix A: weighted error of the weak learner", "claim")
 def some_hypothesis_has_weighted_error_a_third(i: PositiveSize, j: PositiveSize) -> Truth:
-    """For every sample and mu the weak learner outputs h with sum_i mu(i) |h(x_i) - y_i| <= 1/3 with probability 1 -
-    beta / (2 T). Read as: some h does so on the rows (x, 0) and (x, 1) of weights i / (i + j) and j / (i + j)."""
+    """For every sample and $mu$ the weak learner outputs $h$ with $sum_i mu(i) |h(x_i) - y_i| <= 1/3$ with probability
+    $1 - beta / (2 T)$. Read as: some $h$ does so on the rows $(x, 0)$ and $(x, 1)$ of weights $i / (i + j)$ and $j / (i
+    + j)$."""
     errs = (Fraction(j, i + j), Fraction(i, i + j))  # of h(x) = 0 on the second row, of h(x) = 1 on the first
     return any_of(errs[y] <= THIRD for y in (0, 1))
 
@@ -105,11 +112,12 @@ def weak_learner_of_rows(
 
 @correction(
     "BGS21.CA.2.acc",
-    "a sample that holds a point with both labels has weighted error 1/2 under every hypothesis: the labels must be "
-    "those of some f in H; and the draws must be independent, as a mu with few rows has none without replacement",
-    narrows="a sample, two measures and an event are fixed; that independent draws by mu are a sample of the "
-    "distribution that mu puts on the points, and that rates of draws average, is in words; a number of runs as a real "
-    "between integers",
+    "a sample that holds a point with both labels has weighted error $1/2$ under every hypothesis: the "
+    "labels must be those of some $f$ in $H$; and the draws must be independent, as a $mu$ with few rows "
+    "has none without replacement",
+    narrows="a sample, two measures and an event are fixed; that independent draws by $mu$ are a sample of the "
+    "distribution that $mu$ puts on the points, and that rates of draws average, is in words; a number of"
+    " runs as a real between integers",
     most=Constant(488, mutants=(486,), stronger="smaller"),
     part=Constant(THIRD, mutants=(Fraction(3, 10),), stronger="smaller"),
     share=Constant(SEVENTH, mutants=(EIGHTH,), stronger="smaller"),
@@ -127,13 +135,13 @@ def there_is_a_private_weak_learner_on_labelled_samples(
     part: Fraction,
     share: Fraction,
 ) -> Truth:
-    """Let epsilon <= 1/4, M = max(SC, 1 / epsilon) and y = ln(4 T / beta). If 1/s >= 7808 M y, then for every sample D
-    that some f in H labels and every mu on its rows W outputs h with sum_i mu(i) |h(x_i) - y_i| <= 1/3 with
-    probability 1 - beta / (2 T); and on neighbours, labelled or not, with s-smooth mu, mu' at statistical distance
-    at most s its outputs are (epsilon / 3, delta / 7)-indistinguishable. W runs A' of (2 epsilon, delta) on m = (1 -
-    idle) / (16 s) independent draws, enough for k = 2 y / ln 4 runs of SC = ``fewer`` M rows and 486 y / epsilon + 2
-    more. A draw differs with probability 2 s, so that m draws multiply probabilities by (1 + 2 s x)^m <= e^{x/8}, x
-    = e^{2 epsilon} - 1, and add delta (e^{x/8} - 1) / x."""
+    """Let $epsilon <= 1/4$, $M = max(SC, 1 / epsilon)$ and $y = ln(4 T / beta)$. If $1/s >= 7808 M y$, then for every
+    sample $D$ that some $f$ in $H$ labels and every $mu$ on its rows $W$ outputs $h$ with $sum_i mu(i) |h(x_i) -
+    y_i| <= 1/3$ with probability $1 - beta / (2 T)$; and on neighbours, labelled or not, with $s$-smooth $mu$, $mu'$
+    at statistical distance at most $s$ its outputs are $(epsilon / 3, delta / 7)$-indistinguishable. $W$ runs A' of
+    $(2 epsilon, delta)$ on $m = (1 - idle) / (16 s)$ independent draws, enough for $k = 2 y / ln 4$ runs of $SC =
+    fewer M$ rows and $486 y / epsilon + 2$ more. A draw differs with probability $2 s$, so that $m$ draws multiply
+    probabilities by $(1 + 2 s x)^m <= e^{x/8}$, $x = e^{2 epsilon} - 1$, and add $delta (e^{x/8} - 1) / x$."""
     M, k, x = 1 / epsilon + extra, 2 * y / ln(4), exp(2 * epsilon) - 1
     W = weak_learner_of_rows(M, y, s, (1 - near) * THIRD, epsilon, delta, most, part, share)
     need = k * (fewer * M) + 486 * y / epsilon + 2
@@ -143,27 +151,28 @@ def there_is_a_private_weak_learner_on_labelled_samples(
     return all_of([*rows, W.says, exp(-(k * ln(4))) <= Real.of(W.fails) / 2, *private])
 
 
-rests_on("BGS21.CA.2.acc.corrected", "BGS21.ALG.W.corrected", "W runs A' on independent draws", CLAIM)
+rests_on("BGS21.CA.2.acc.corrected", "BGS21.ALG.W.corrected", "$W$ runs A' on independent draws", CLAIM)
 
 
 @uses("BGS21.CA.2.acc.corrected", "BGS21.TA.1.conf", CLAIM)
 def the_base_learner_has_enough_rows(y: FromLn4, u: AtLeastFour) -> Use:
-    """A' at confidence 2 e^{-y} = beta / (2 T), on k = 2 y / ln 4 runs and 486 y u rows for the choice, u = 1 /
-    epsilon."""
+    """A' at confidence $2 e^{-y} = beta / (2 T)$, on $k = 2 y / ln 4$ runs and $486 y u$ rows for the choice, $u = 1 /
+    epsilon$."""
     at = {"beta": 2 * exp(-y), "k": 2 * y / ln(4), "x": Fraction(3, 4) * y * u, "y": Fraction(27, 4) * y}
     return Use(at, gives=lambda b: b.fails <= 2 * exp(-y), times=1)
 
 
 @uses("BGS21.CA.2.acc.corrected", "BGS21.CA.2.priv.draws", CLAIM)
 def all_draws_are_as_private_as_said(x: PositiveReal, y: FromZero, delta: Unit, before: Unit, after: Unit) -> Use:
-    """m draws with factor V = 1 + x y at most e^{x/8}, and at most 1 + x / 7 for x <= e^{1/2} - 1: here y <= 1/7."""
+    """$m$ draws with factor $V = 1 + x y$ at most $e^{x/8}$, and at most $1 + x / 7$ for $x <= e^{1/2} - 1$: here $y <=
+    1/7$."""
     at = {"x": x, "y": y, "delta": delta, "before": before, "after": after}
     return Use(at, given=y <= Fraction(1, 7), gives=before <= (1 + x / 7) * after + delta / 7)
 
 
 @adds_up("BGS21.CA.2.acc.corrected", CLAIM)
 def the_corrected_weak_learner_fails_seldom(y: FromLn4, u: AtLeastFour) -> Total:
-    """W fails with probability at most beta / (2 T) = 2 e^{-y}."""
+    """$W$ fails with probability at most $beta / (2 T) = 2 e^{-y}$."""
     return Total(fails=2 * exp(-y))
 
 
@@ -171,28 +180,29 @@ def the_corrected_weak_learner_fails_seldom(y: FromLn4, u: AtLeastFour) -> Total
     "BGS21.ALG.W",
     "proof of Claim A.2, appendix A: draws of the weak learner",
     "algorithm",
-    caps="mu a multiple of 1/n on n rows",
+    caps="$mu$ a multiple of $1/n$ on $n$ rows",
 )
 def every_distribution_has_draws_without_replacement(n: PositiveSize, m: PositiveSize) -> Statement:
-    """W draws m <= n examples without replacement from D according to mu, for every mu on the n rows of D. Read as: at
-    least m rows have positive weight."""
+    """$W$ draws $m <= n$ examples without replacement from $D$ according to $mu$, for every $mu$ on the $n$ rows of
+    $D$. Read as: at least $m$ rows have positive weight."""
     return when(m <= n, all_of(sum(weight > 0 for weight in mu) >= m for mu in grid(int(n), int(n))))
 
 
 @correction(
     "BGS21.ALG.W",
-    "a mu with fewer than m rows of positive weight, such as a point mass, has no m draws without replacement, and "
-    "accuracy is claimed for every mu; A' is known to be accurate on i.i.d. examples: draw independently",
+    "a $mu$ with fewer than $m$ rows of positive weight, such as a point mass, has no $m$ draws without "
+    "replacement, and accuracy is claimed for every $mu$; A' is known to be accurate on i.i.d. examples: "
+    "draw independently",
     reach=among_nine_functions,
-    narrows="EXPLEARN, with epsilon = ln 4, stands for A'",
-    caps="two draws from two rows, at the first and the last point, mu a multiple of 1/4",
+    narrows="EXPLEARN, with $epsilon = ln 4$, stands for A'",
+    caps="two draws from two rows, at the first and the last point, $mu$ a multiple of $1/4$",
     mixed=OFFSET,
 )
 def the_weak_learner_samples_independently(
     H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn, mixed: int
 ) -> Statement:
-    """W draws m examples independently from D according to mu and runs A' on them: its law is that of A' on m i.i.d.
-    examples drawn by mu; here m = 2."""
+    """$W$ draws $m$ examples independently from $D$ according to $mu$ and runs A' on them: its law is that of A' on $m$
+    i.i.d. examples drawn by $mu$; here $m = 2$."""
     run, learner = base_learner(explearn, H.functions()), exponential_learner(law, explearn, H.functions())
 
     def expected(sample: Sample, mu: Distribution) -> Law[Function]:
@@ -221,8 +231,8 @@ def weak_learner(epsilon: PositiveUnit, delta: Unit, deltas: Fraction | int = 3,
     epsilons=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_amplified_parameters_fit(epsilon: PositiveUnit, s: PositiveUnit, delta: Fraction, epsilons: int) -> Truth:
-    """With m = 1/(16 s) rows, (32 epsilon s m, delta (1 + e^{8 epsilon s m})) is (2 epsilon, delta (1 +
-    e^{epsilon/2})), at most (2 epsilon, 3 delta) for epsilon <= 1."""
+    """With $m = 1/(16 s)$ rows, $(32 epsilon s m, delta (1 + e^{8 epsilon s m}))$ is $(2 epsilon, delta (1 +
+    e^{epsilon/2}))$, at most $(2 epsilon, 3 delta)$ for $epsilon <= 1$."""
     m = 1 / (16 * s)
     budget = weak_learner(epsilon, Real.of(1), delta, epsilons)
     return (32 * epsilon * s * m <= budget.epsilon) & (1 + exp(epsilon / 2) <= budget.delta)
@@ -238,10 +248,10 @@ def one_draw(p: Unit, x: FromZero, delta: Unit, before: FromZero, after: FromZer
 def an_independent_draw_is_amplified(
     p: Unit, x: FromZero, delta: Unit, common: FromZero, there: FromZero, kept: FromZero, less: FromZero, cost: Fraction
 ) -> Truth:
-    """One draw that differs with probability p changes probabilities by the factor 1 + p x and by p delta, for an
-    (ln(1 + x), delta)-private A': on what the laws have in common an event has probability ``common`` + kept,
-    on the rest of the other law ``common`` + there, and on the rest of the one (1 + x) common + delta - less, at most
-    (1 + x) times each of these and delta."""
+    """One draw that differs with probability $p$ changes probabilities by the factor $1 + p x$ and by $p delta$, for an
+    $(ln(1 + x), delta)$-private A': on what the laws have in common an event has probability $common + kept$, on
+    the rest of the other law $common + there$, and on the rest of the one $(1 + x) common + delta - less$, at most
+    $(1 + x)$ times each of these and $delta$."""
     a, b, c = (1 + x) * common + delta - less, common + there, common + kept
     return as_truth(one_draw(p, x, delta, (1 - p) * c + p * a, (1 - p) * c + p * b, cost).says)
 
@@ -258,8 +268,8 @@ def many_draws(x: FromZero, y: FromZero, delta: Unit, before: FromZero, after: F
 def independent_draws_are_amplified(
     p: Unit, x: FromZero, y: FromZero, delta: Unit, after: FromZero, less: FromZero, lost: FromZero, cost: Fraction
 ) -> Truth:
-    """m draws change probabilities by the factor V = (1 + p x)^m and by delta (V - 1) / x, by induction on m: with V =
-    1 + x y and one more draw, 1 + x (y + p + p x y) = V (1 + p x)."""
+    """$m$ draws change probabilities by the factor $V = (1 + p x)^m$ and by $delta (V - 1) / x$, by induction on $m$:
+    with $V = 1 + x y$ and one more draw, $1 + x (y + p + p x y) = V (1 + p x)$."""
     middle = (1 + p * x) * after + p * delta - less
     before = (1 + x * y) * middle + delta * y - lost
     return as_truth(many_draws(x, y + p + cost * p * x * y, delta, before, after).says)
@@ -267,7 +277,7 @@ def independent_draws_are_amplified(
 
 @uses("BGS21.CA.2.priv.draws", "BGS21.CA.2.priv.iid", CLAIM)
 def one_draw_more_is_made(p: Unit, x: FromZero, y: FromZero, delta: Unit, before: Unit, after: Unit) -> Use:
-    """One more draw, times the factor 1 + x y of those before."""
+    """One more draw, times the factor $1 + x y$ of those before."""
     at = {"p": p, "x": x, "delta": delta, "before": before, "after": after}
     line = (1 + x * y) * before <= (1 + x * y) * ((1 + p * x) * after + p * delta)
     return Use(at, gives=line)
@@ -278,15 +288,15 @@ def one_draw_more_is_made(p: Unit, x: FromZero, y: FromZero, delta: Unit, before
     "Claim A.2, appendix A, corrected: privacy of the weak learner as implemented",
     "step",
     reach=up_to_two_points,
-    narrows="EXPLEARN with e^epsilon = 5/4 stands for A'; one draw from 17 rows",
+    narrows="EXPLEARN with $e^epsilon = 5/4$ stands for A'; one draw from 17 rows",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def close_measures_are_hard_to_tell_apart(
     H: ExplicitBinary, law: LawOf, weak: Weighted, explearn: ExpLearn, share: Fraction
 ) -> Truth:
-    """W over the (2 epsilon, 0)-private EXPLEARN is (epsilon / 3, 0)-indistinguishable on neighbours with 1/16-smooth
-    measures at distance 1/16: on two samples of 17 rows at one point, with the uniform measures on the first and on
-    the last 16."""
+    """$W$ over the $(2 epsilon, 0)$-private EXPLEARN is $(epsilon / 3, 0)$-indistinguishable on neighbours with
+    $1/16$-smooth measures at distance $1/16$: on two samples of 17 rows at one point, with the uniform measures on the
+    first and on the last 16."""
     epsilon = ln(Fraction(5, 4))
     here, there = (tuple((0, int(i in ones)) for i in range(17)) for ones in ((0, 8), (0,)))
     first, last = ((*(Fraction(1, 16),) * 16, Fraction(0))[::step] for step in (1, -1))

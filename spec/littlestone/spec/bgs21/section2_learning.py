@@ -9,8 +9,8 @@ from littlestone.spec.notation import *
 
 @claim("BGS21.D2.5", "Definition 2.5, section 2: hypothesis class", "definition", offset=OFFSET)
 def a_hypothesis_class_is_a_set_of_functions(H: ExplicitClass, offset: int) -> Truth:
-    """A hypothesis class is a set of functions from X to Y: one listed twice counts once, and its size is the number of
-    functions from X to Y that it contains."""
+    """A hypothesis class is a set of functions from $X$ to $Y$: one listed twice counts once, and its size is the
+    number of functions from $X$ to $Y$ that it contains."""
     functions = H.functions()
     among = [f for f in all_functions(H.points, H.labels) if is_true(H.contains(f))]
     twice = explicit([*functions, *functions], H.labels, H.points)
@@ -27,16 +27,16 @@ def skewed(points: int) -> Distribution:
     "Definition 2.6, section 2: accurate PAC learner",
     "definition",
     reach=among_five_functions,
-    narrows="one learner, EXPLEARN with epsilon = ln 4 on two rows, and one distribution, with probabilities "
-    "proportional to 1, ..., m; alpha = 1/4",
+    narrows="one learner, EXPLEARN with $epsilon = ln 4$ on two rows, and one distribution, with probabilities "
+    "proportional to $1, ..., m$; $alpha = 1/4$",
     offset=OFFSET,
 )
 def accuracy_is_over_the_sample_and_the_coins(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, offset: int
 ) -> Statement:
-    """A is (alpha, beta)-accurate if for every f in H and every distribution, n i.i.d. examples labelled by f make it
-    output an h in H with Pr[h != f] <= alpha, with probability at least 1 - beta: the sum over all samples, and the
-    law of the experiment as a whole, give the same probability."""
+    """A is $(alpha, beta)$-accurate if for every $f$ in $H$ and every distribution, $n$ i.i.d. examples labelled by $f$
+    make it output an $h$ in $H$ with $Pr[h != f] <= alpha$, with probability at least $1 - beta$: the sum over all
+    samples, and the law of the experiment as a whole, give the same probability."""
     D, functions = skewed(H.points), H.functions()
     learner = exponential_learner(law, explearn, functions)
 
@@ -55,18 +55,18 @@ def accuracy_is_over_the_sample_and_the_coins(
 
 @claim("BGS21.D2.6.labels", "Definition 2.6, section 2: binary and multiclass label sets", "definition")
 def a_label_set_is_binary_or_has_k_above_two(k: PositiveSize) -> Truth:
-    """Learning with the label set [k] = {0, ..., k}, k >= 1, is binary (Y = {0, 1}) or multiclass (Y = [k] with k >
-    2)."""
+    """Learning with the label set $[k] = {0, ..., k}$, $k >= 1$, is binary ($Y = {0, 1}$) or multiclass ($Y = [k]$ with
+    $k > 2$)."""
     return (k == 1) | (k > 2)
 
 
 @correction(
     "BGS21.D2.6.labels",
-    "with k > 2 three labels, k = 2, are neither binary nor multiclass, though the theorems are stated for all k",
+    "with $k > 2$ three labels, $k = 2$, are neither binary nor multiclass, though the theorems are stated for all $k$",
     least=Constant(2, mutants=(3,)),
 )
 def a_label_set_is_binary_or_has_k_at_least_two(k: PositiveSize, least: int) -> Truth:
-    """Learning with the label set [k], k >= 1, is binary (k = 1) or multiclass (k >= 2)."""
+    """Learning with the label set $[k]$, $k >= 1$, is binary ($k = 1$) or multiclass ($k >= 2$)."""
     return (k == 1) | (k >= least)
 
 
@@ -80,15 +80,15 @@ def one_point(H: ConceptClass) -> bool:
     "Definition 2.7, section 2: sample complexity of a learner",
     "definition",
     reach=one_point,
-    narrows="the complexity of one learner, EXPLEARN, on one point at one (alpha, beta, epsilon) = (1/2, 1/4, ln 4), "
-    "not the infimum over all learners that Definition 2.7 calls that of H",
+    narrows="the complexity of one learner, EXPLEARN, on one point at one $(alpha, beta, epsilon) = (1/2, 1/4, ln"
+    " 4)$, not the infimum over all learners that Definition 2.7 calls that of $H$",
     offset=OFFSET,
 )
 def sample_complexity_is_the_least_sufficient_number(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, offset: int
 ) -> Statement:
-    """The sample complexity of A is the least n with which A is (alpha, beta)-accurate. For EXPLEARN on one point, with
-    epsilon = ln 4, alpha = 1/2 and beta = 1/4, it is ceil(log2(3 (|H| - 1))), and 0 where |H| = 1."""
+    """The sample complexity of A is the least $n$ with which A is $(alpha, beta)$-accurate. For EXPLEARN on one point,
+    with $epsilon = ln 4$, $alpha = 1/2$ and $beta = 1/4$, it is $ceil(log2(3 (|H| - 1)))$, and 0 where $|H| = 1$."""
     learner, others = exponential_learner(law, explearn, H.functions()), len(H.functions()) - 1
     least = next(n for n in range(64) if is_true(is_accurate(learner, H, n, HALF, QUARTER, ((Fraction(1),),))))
     return as_truth(least == ((3 * others - 1).bit_length() + offset if others else 0))
@@ -99,16 +99,16 @@ def sample_complexity_is_the_least_sufficient_number(
     "Definition 2.8, section 2: generic learner",
     "definition",
     reach=among_five_functions,
-    narrows="two pairs (alpha, beta), (1/2, 1/2) and (1/2, 1/4), each from its sample bound, and one epsilon, ln 4; "
-    "the failures are far below beta there",
+    narrows="two pairs $(alpha, beta)$, $(1/2, 1/2)$ and $(1/2, 1/4)$, each from its sample bound, and one "
+    "$epsilon = ln 4$; the failures are far below $beta$ there",
     caps="privacy on one row, accuracy on distributions in halves",
     scale=Constant(1, stronger="smaller"),
 )
 def a_generic_learner_takes_the_class_as_input(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, scale: Fraction
 ) -> Statement:
-    """A generic learner is private and accurate for every class given to it, with SC(H, alpha, beta) samples, at all
-    alpha and beta: EXPLEARN is one."""
+    """A generic learner is private and accurate for every class given to it, with $SC(H, alpha, beta)$ samples, at all
+    $alpha$ and $beta$: EXPLEARN is one."""
     learner = exponential_learner(law, explearn, H.functions())
     return is_private(learner, all_rows(H), 1, EPSILON) & all_of(
         _accurate_at(H, learner, beta, scale) for beta in (HALF, QUARTER)
@@ -129,7 +129,7 @@ def _accurate_at(H: ConceptClass, learner: Learner, beta: Fraction, scale: Fract
     "Definition 2.9, section 2.1: private PAC learner",
     "definition",
     reach=among_five_functions,
-    narrows="one learner, EXPLEARN with epsilon = ln 4 on one row",
+    narrows="one learner, EXPLEARN with $epsilon = ln 4$ on one row",
     caps="accuracy on distributions in halves",
     share=SHARE,
     part=SHARE,
@@ -138,8 +138,8 @@ def a_private_learner_is_accurate_and_private(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, share: Fraction, part: Fraction
 ) -> Statement:
     """A private PAC learner is accurate on realizable samples and private on all, realizable or not: for EXPLEARN with
-    one row, Pr[A(S) in T] <= e^epsilon Pr[A(S') in T] for every set T of hypotheses, and it is (1/2, 1 - 1/|H|)-
-    accurate, since no hypothesis is likelier than the target."""
+    one row, $Pr[A(S) in T] <= e^epsilon Pr[A(S') in T]$ for every set $T$ of hypotheses, and it is $(1/2, 1 -
+    1/|H|)$-accurate, since no hypothesis is likelier than the target."""
     learner, bound, size = exponential_learner(law, explearn, H.functions()), exp(EPSILON * share), len(H.functions())
     pairs = [(learner(S), learner(S_)) for a, b in replace_one(all_rows(H), 1) for S, S_ in ((a, b), (b, a))]
     events = list(_events(H.functions()))

@@ -13,8 +13,8 @@ DEPTHS = "trees of depth at most 2, and at most the number of points"
     orders=Constant(1, mutants=(2,)),
 )
 def io_trees_are_complete_with_two_labels_at_every_node(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
-    """A complete io-labelled binary tree of depth b has an example at every internal node and two different labels
-    below it; over m points there are T(0) = 1, T(b) = m k (k+1) T(b-1)^2 of them."""
+    """A complete io-labelled binary tree of depth $b$ has an example at every internal node and two different labels
+    below it; over $m$ points there are $T(0) = 1$, $T(b) = m k (k+1) T(b-1)^2$ of them."""
     points, most, levels = int(m), int(k), int(b)
     trees = list(literal.io_trees(points, most + 1, levels))
     complete = all(is_complete(tree) and depth(tree) == levels for tree in trees)
@@ -27,17 +27,19 @@ def _count(m: int, k: int, b: int, orders: int) -> int:
 
 @claim("BGS21.D2.11", "Definition 2.11, section 2.2: length of a root-to-leaf path", "definition")
 def a_path_has_a_pair_for_each_index_in_0_to_b(m: PositiveSize, k: PositiveSize, b: Size) -> bool:
-    """A root-to-leaf path of a depth-b tree is S = {(x_i, y_i) : i in [b]}, where [b] = {0, ..., b}."""
+    """A root-to-leaf path of a depth-$b$ tree is $S = {(x_i, y_i) : i in [b]}$, where $[b] = {0, ..., b}$."""
     return _paths_have_length(int(m), int(k), int(b), len(range(b + 1)))
 
 
 @correction(
     "BGS21.D2.11",
-    "[b] has b + 1 elements but a path of a depth-b tree has b labelled nodes: its last node is an unlabelled leaf",
+    "$[b]$ has $b + 1$ elements but a path of a depth-$b$ tree has $b$ labelled nodes: its last node is "
+    "an unlabelled leaf",
     extra=OFFSET,
 )
 def a_path_has_a_pair_for_each_index_below_b(m: PositiveSize, k: PositiveSize, b: Size, extra: int) -> bool:
-    """A root-to-leaf path of a depth-b tree is S = ((x_0, y_0), ..., (x_{b-1}, y_{b-1})); there are 2^b of them."""
+    """A root-to-leaf path of a depth-$b$ tree is $S = ((x_0, y_0), ..., (x_{b-1}, y_{b-1}))$; there are $2^b$ of
+    them."""
     return _paths_have_length(int(m), int(k), int(b), int(b + extra))
 
 
@@ -54,8 +56,9 @@ def _paths_have_length(m: int, k: int, b: int, length: int) -> bool:
     lost=OFFSET,
 )
 def shattering_is_realizing_every_path(H: Multiclass, lost: int) -> Truth:
-    """H shatters a tree of depth b iff each of the 2^b root-to-leaf paths is realized by some f in H; for b = 0, iff H
-    is not empty. The two sides of the root are shattered by the two subclasses that agree with its edges."""
+    """$H$ shatters a tree of depth $b$ iff each of the $2^b$ root-to-leaf paths is realized by some $f$ in $H$; for $b
+    = 0$, iff $H$ is not empty. The two sides of the root are shattered by the two subclasses that agree with its
+    edges."""
     trees = [tree for b in range(min(H.points, 2) + 1) for tree in literal.io_trees(H.points, H.labels, b)]
     return all_of(literal.shatters(H, tree).iff(_shatters_from_the_root(H, tree, lost)) for tree in trees)
 
@@ -76,8 +79,8 @@ def _shatters_from_the_root(H: ConceptClass, tree: IOTree, lost: int) -> Truth:
     offset=OFFSET,
 )
 def mld_is_the_depth_of_the_deepest_shattered_tree(H: Multiclass, offset: int) -> Truth:
-    """MLD(H) is the largest b such that some complete io-labelled tree of depth b is shattered by H: one of depth b is
-    iff MLD(H) >= b."""
+    """$MLD(H)$ is the largest $b$ such that some complete io-labelled tree of depth $b$ is shattered by $H$: one of
+    depth $b$ is iff $MLD(H) >= b$."""
     d = multiclass_littlestone_dimension(H)
     return all_of((d >= b + offset).iff(literal.shatters_some_io_tree(H, b)) for b in range(min(H.points, 2) + 1))
 
@@ -90,5 +93,5 @@ def mld_is_the_depth_of_the_deepest_shattered_tree(H: Multiclass, offset: int) -
     slack=TIGHT,
 )
 def mld_is_at_most_the_number_of_points(H: Multiclass, slack: int) -> Truth:
-    """MLD(H) is at most the number of points."""
+    """$MLD(H)$ is at most the number of points."""
     return multiclass_littlestone_dimension(H) <= H.points + slack

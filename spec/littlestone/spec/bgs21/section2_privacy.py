@@ -26,9 +26,9 @@ def mechanisms(samples: list[BitSample], outcomes: int, m: int) -> Iterator[dict
     sign=SIGN,
 )
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
-    """M is (eps, delta)-DP iff Pr[M(X) in S] <= e^eps Pr[M(X') in S] + delta for all S and all X, X' that differ in at
-    most one row: the hockey-stick decision against all events, for all M with probabilities in multiples of 1/(3m),
-    eps = ln(1 + j) and delta in multiples of 1/(3m)."""
+    """$M$ is $(eps, delta)$-DP iff $Pr[M(X) in S] <= e^eps Pr[M(X') in S] + delta$ for all $S$ and all $X$,
+    $X'$ that differ in at most one row: the hockey-stick decision against all events, for all $M$ with probabilities in
+    multiples of $1/(3m)$, $eps = ln(1 + j)$ and $delta$ in multiples of $1/(3m)$."""
     samples = list(product(BITS, repeat=2))
     pairs = [pair for x, y in replace_one(BITS, 2) for pair in ((x, y), (y, x))]
     ratio = Fraction(1 + int(j)) ** int(sign)
@@ -51,9 +51,9 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
     sign=SIGN,
 )
 def indistinguishability_is_the_inequality_both_ways(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
-    """Two random variables are (eps, delta)-indistinguishable iff each is at most e^eps times the other plus delta on
-    every event: the two hockey-stick divergences against all events, for all laws with probabilities in multiples of
-    1/m, eps = ln(1 + j) and delta in multiples of 1/m."""
+    """Two random variables are $(eps, delta)$-indistinguishable iff each is at most $e^eps$ times the other plus
+    $delta$ on every event: the two hockey-stick divergences against all events, for all laws with probabilities in
+    multiples of $1/m$, $eps = ln(1 + j)$ and $delta$ in multiples of $1/m$."""
     ratio = Fraction(1 + int(j)) ** int(sign)
 
     def literally(P: Law[int], Q: Law[int], delta: Fraction) -> bool:
@@ -82,9 +82,9 @@ def post_processing_keeps_privacy(
     post_processed: Annotated[Run, Algorithm("DP.postprocessing")],
     share: Fraction,
 ) -> Truth:
-    """If M is (eps, delta)-DP and B is any randomised map then B(M) is (eps, delta)-DP: for all M from a bit to 3
-    outcomes with probabilities in multiples of 1/m, run through the implemented post-processing, at the least delta
-    of M for eps = ln(1 + j)."""
+    """If $M$ is $(eps, delta)$-DP and $B$ is any randomised map then $B(M)$ is $(eps, delta)$-DP: for all $M$ from a
+    bit to 3 outcomes with probabilities in multiples of $1/m$, run through the implemented post-processing, at the
+    least $delta$ of $M$ for $eps = ln(1 + j)$."""
     return all_of(
         indistinguishable(law(run, 0), law(run, 1), ln(1 + j), share * delta)
         for M in product(laws(3, int(m)), repeat=2)
@@ -112,8 +112,8 @@ def kernels() -> list[Run]:
     share=SHARE,
 )
 def post_processing_keeps_indistinguishability(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """If P and Q are (eps, delta)-indistinguishable then so are B(P) and B(Q), for any randomised map B: for all laws
-    on 3 outcomes with probabilities in multiples of 1/m, at the least delta for eps = ln(1 + j)."""
+    """If $P$ and $Q$ are $(eps, delta)$-indistinguishable then so are $B(P)$ and $B(Q)$, for any randomised map $B$:
+    for all laws on 3 outcomes with probabilities in multiples of $1/m$, at the least $delta$ for $eps = ln(1 + j)$."""
     return all_of(
         indistinguishable(P.map(f.__getitem__), Q.map(f.__getitem__), ln(1 + j), share * delta)
         for P, Q in product(laws(3, int(m)), repeat=2)

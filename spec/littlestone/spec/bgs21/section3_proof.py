@@ -14,10 +14,10 @@ from littlestone.spec.learning.pac_learning import largest_failure
 from littlestone.spec.notation import *
 
 BitReduction = Annotated[Run, Algorithm("BGS21.ALG.A.bits")]
-ONE_LEARNER = "EXPLEARN, with epsilon = ln 4 on one row, stands for all B^i"
-HALVES = "alpha = 1/2, distributions in halves"
+ONE_LEARNER = "EXPLEARN, with $epsilon = ln 4$ on one row, stands for all $B^i$"
+HALVES = "$alpha = 1/2$, distributions in halves"
 PROOF = "proof of Theorem 3.1, section 3.1"
-ONE_ROW = "each B^i is on one row, alpha = 1/2, epsilon = ln 4, distributions in quarters or halves"
+ONE_ROW = "each $B^i$ is on one row, $alpha = 1/2$, $epsilon = ln 4$, distributions in quarters or halves"
 CLAIM = "proof of Claim 3.2, section 3.1"
 COROLLARY = "before Corollary 3.3, section 3.1"
 GENERIC = "for Corollary 3.3, section 3.1: EXPLEARN as the generic learner"
@@ -41,8 +41,8 @@ def errors_of_the_bits(errs: FromZero, differing: FromZero) -> Terms:
     lost=OFFSET,
 )
 def the_label_errs_where_some_bit_errs(k: PositiveSize, y: Size, z: Size, lost: int) -> Statement:
-    """Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)]: at every point, and so on average
-    over any distribution, labels f(x) = y and g(x) = z differ iff some bit does, at least one of them."""
+    """$Pr[g(x) != f(x)] = Pr[some g_i(x) != f_i(x)] <= sum_i Pr[g_i(x) != f_i(x)]$: at every point, and so on average
+    over any distribution, labels $f(x) = y$ and $g(x) = z$ differ iff some bit does, at least one of them."""
     bits = Bits(k + 1)
     differing = sum(bits.bit(i, int(y)) != bits.bit(i, int(z)) for i in range(1 + lost, bits.length + 1))
     errs = int(int(y) != int(z))
@@ -74,8 +74,8 @@ def some_bit_errs(chances: FromZero) -> Terms:
 def all_bits_succeed_at_once(
     H: ExplicitClass, law: LawOf, reduction: BitReduction, explearn: ExpLearn, parts: int
 ) -> Truth:
-    """With probability at least 1 - sum_i beta_i all bits have Pr[g_i != f_i] <= alpha / L, where beta_i is the failure
-    probability of B^i: for every f in H and every distribution."""
+    """With probability at least $1 - sum_i beta_i$ all bits have $Pr[g_i != f_i] <= alpha / L$, where $beta_i$ is the
+    failure probability of $B^i$: for every $f$ in $H$ and every distribution."""
     bits, learners = Bits(H.labels), binary_learners(H, explearn, 1)
 
     def some_bit_fails(f: Function, D: Distribution) -> Exact:
@@ -117,13 +117,13 @@ def _at_most_the_sum(
     )
 
 
-rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "g_i errs by at most alpha / L", f"{PROOF}, before equation (2)")
+rests_on("BGS21.T3.1.eq2", "BGS21.D2.9", "$g_i$ errs by at most $alpha / L$", f"{PROOF}, before equation (2)")
 
 
 @uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq2", f"{PROOF}, equation (3)")
 @uses("BGS21.T3.1.eq2", "PROB.union", f"{PROOF}, equation (2)")
 def some_bit_fails_with_the_parts_together(L: PositiveInteger, beta: Unit) -> Use:
-    """Each of L bits fails with probability beta / L, so that all succeed with probability at least 1 - beta."""
+    """Each of $L$ bits fails with probability $beta / L$, so that all succeed with probability at least $1 - beta$."""
     return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta)
 
 
@@ -145,8 +145,9 @@ def the_reduction_errs(chances: FromZero) -> Terms:
 def the_reduction_is_accurate(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, part: Fraction
 ) -> Truth:
-    """With probability at least 1 - sum_i beta_i, Pr[g != f] <= alpha, where B^i is (alpha / L, beta_i)-accurate: for
-    every f in H and every distribution. The sum_i Pr[g_i != f_i] between them is that of BGS21.T3.1.eq1."""
+    """With probability at least $1 - sum_i beta_i$, $Pr[g != f] <= alpha$, where $B^i$ is $(alpha / L,
+    beta_i)$-accurate: for every $f$ in $H$ and every distribution. The $sum_i Pr[g_i != f_i]$ between them is that of
+    BGS21.T3.1.eq1."""
     A, L = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1)), Bits(H.labels).length
     failure = lambda f, D: failure_probability(A, f, D, L, HALF)  # noqa: E731
     return _at_most_the_sum(H, law, explearn, failure, the_reduction_errs, HALF / L, part)
@@ -154,7 +155,7 @@ def the_reduction_is_accurate(
 
 @uses("BGS21.T3.1.eq3", "BGS21.T3.1.eq1", f"{PROOF}, equation (3)")
 def the_errors_of_the_bits_add_up(L: PositiveInteger, alpha: Unit, errs: Unit, differing: FromZero) -> Use:
-    """Equation (1) on average: g errs at most as often as the bits together, each by at most alpha / L."""
+    """Equation (1) on average: $g$ errs at most as often as the bits together, each by at most $alpha / L$."""
     at = {"errs": errs, "differing": differing}
     return Use(at, given=differing <= L * (alpha / L), gives=errs <= alpha)
 
@@ -172,16 +173,16 @@ def parts_of_the_input(epsilon: FromZero, first: Unit, second: Unit, largest: Un
     "BGS21.C3.2",
     "Claim 3.2, section 3.1: parallel composition",
     "claim",
-    narrows="e^eps an integer",
+    narrows="$e^eps$ an integer",
     caps="two parts of one bit each and an empty third one, mechanisms with two outcomes",
     share=SHARE,
 )
 def parallel_composition_keeps_privacy(
     m: PositiveSize, j: PositiveSize, law: LawOf, parallel: Annotated[Run, Algorithm("BGS21.C3.2")], share: Fraction
 ) -> Truth:
-    """Mechanisms that are (eps, delta)-DP, run on disjoint parts of the input that are split off independently of the
-    data, are together (eps, delta)-DP: for probabilities in multiples of 1/m, at the larger of the two least deltas
-    for eps = ln(1 + j)."""
+    """Mechanisms that are $(eps, delta)$-DP, run on disjoint parts of the input that are split off independently of the
+    data, are together $(eps, delta)$-DP: for probabilities in multiples of $1/m$, at the larger of the two least deltas
+    for $eps = ln(1 + j)$."""
     pairs = product(product(laws(2, int(m)), repeat=2), repeat=2)
     unit = parts_of_the_input(ln(1 + j), 1, 1, 1)  # in units of the larger delta
     return all_of(
@@ -199,7 +200,7 @@ def on_first_row(M: tuple[Law[int], ...]) -> Run:
 
 rests_on("BGS21.C3.2", "BGS21.D2.1", "for each random split one block differs, in one row", f"{CLAIM}, first paragraph")
 rests_on("BGS21.C3.2", "BGS21.L2.4", "the other blocks are post-processing, with own coins", f"{CLAIM}, paragraph 2")
-rests_on("BGS21.C3.2", "BGS21.D2.1", "M is (epsilon, delta)-private", f"{CLAIM}, last sentence", name="pairs")
+rests_on("BGS21.C3.2", "BGS21.D2.1", "$M$ is $(epsilon, delta)$-private", f"{CLAIM}, last sentence", name="pairs")
 
 # ---- The steps of the correction
 
@@ -217,9 +218,9 @@ def errors_of_one_more_bit(errs: FromZero, before: FromZero, bit: FromZero) -> T
     base=Constant(2, mutants=(1,)),
 )
 def labels_differ_where_a_bit_does(y: Natural, z: Natural, b: Natural, c: Natural, bit: Unit, base: int) -> Statement:
-    """The labels 2 y + b and 2 z + c, with last bits b and c, differ iff y and z do or b and c: for y > z the first is
-    larger, and for y = z the last bits decide, which differ with probability ``bit``. So, one bit after the other,
-    labels of any number of bits differ iff some bit does, and as seldom as their bits all together."""
+    """The labels $2 y + b$ and $2 z + c$, with last bits $b$ and $c$, differ iff $y$ and $z$ do or $b$ and $c$: for $y
+    > z$ the first is larger, and for $y = z$ the last bits decide, which differ with probability ``bit``. So, one bit
+    after the other, labels of any number of bits differ iff some bit does, and as seldom as their bits all together."""
     larger = (y >= z + 1).implies(base * y + b >= base * z + c + 1)
     errs = [errors_of_one_more_bit(1, 1, bit).says, errors_of_one_more_bit(bit, 0, bit).says]
     return when([b <= 1, c <= 1], all_of([larger, *errs]))
@@ -229,7 +230,7 @@ def labels_differ_where_a_bit_does(y: Natural, z: Natural, b: Natural, c: Natura
     "BGS21.T3.1.run",
     "Theorem 3.1, section 3.1, corrected: privacy and accuracy of the multiclass learner as implemented",
     "step",
-    narrows="delta = 0, and EXPLEARN stands for all B^j",
+    narrows="$delta = 0$, and EXPLEARN stands for all $B^j$",
     reach=few_samples,
     caps=ONE_ROW,
     share=SHARE,
@@ -238,8 +239,8 @@ def labels_differ_where_a_bit_does(y: Natural, z: Natural, b: Natural, c: Natura
 def the_reduction_is_as_private_and_accurate_as_its_bits(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, share: Fraction, part: Fraction
 ) -> Statement:
-    """A of figure 1 over EXPLEARN for each bit is (epsilon, 0)-private and fails at alpha with probability at most
-    sum_j beta_j, where that is below 1: EXPLEARN fails with beta_j at alpha / L."""
+    """A of figure 1 over EXPLEARN for each bit is $(epsilon, 0)$-private and fails at $alpha$ with probability at most
+    $sum_j beta_j$, where that is below 1: EXPLEARN fails with $beta_j$ at $alpha / L$."""
     L, beta = Bits(H.labels).length, _worst_bit_failures(H, law, explearn)
     A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
     failure = largest_failure(A, H.functions(), _distributions(H), L, HALF)
@@ -268,14 +269,15 @@ def _worst_bit_failures(H: ConceptClass, law: Run, explearn: Run) -> Exact:
     "BGS21.COR3.3",
     "Corollary 3.3, section 3.1: samples by the Littlestone dimensions of the bits",
     "corollary",
-    narrows="one generic learner, EXPLEARN at alpha = beta = 1/2 and epsilon = 1, whose samples the Sauer-Shelah lemma "
-    "bounds by the dimension; that the samples of Theorem 3.1 are those of the bits is the substitution itself",
+    narrows="one generic learner, EXPLEARN at $alpha = beta = 1/2$ and $epsilon = 1$, whose samples the "
+    "Sauer-Shelah lemma bounds by the dimension; that the samples of Theorem 3.1 are those of the bits is"
+    " the substitution itself",
     scale=SHARE,
 )
 def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Fraction) -> Truth:
-    """With a generic binary learner whose samples are bounded by SC(d', alpha, beta) at Littlestone dimension d', A
-    takes at most sum_i SC(d_i, alpha / L, beta / L): for EXPLEARN SC(d') is its sample bound for sum_{j <= d'} C(m,
-    j) functions."""
+    """With a generic binary learner whose samples are bounded by $SC(d', alpha, beta)$ at Littlestone dimension $d'$, A
+    takes at most $sum_i SC(d_i, alpha / L, beta / L)$: for EXPLEARN $SC(d')$ is its sample bound for $sum_{j <= d'}
+    C(m, j)$ functions."""
     goal = Goal(HALF / Bits(H.labels).length, HALF / Bits(H.labels).length, Fraction(1))
 
     def at_dimension(d: int) -> int:
@@ -288,13 +290,13 @@ def samples_are_bounded_by_the_dimensions_of_the_bits(H: Multiclass, scale: Frac
 
 
 rests_on("BGS21.COR3.3", "BGS21.S1.bg", "a generic learner is one for all classes of a dimension", COROLLARY)
-rests_on("BGS21.COR3.3", "BGS21.T3.1", "all (alpha, beta), finite d_i", COROLLARY, repair="BGS21.T3.1.corrected")
+rests_on("BGS21.COR3.3", "BGS21.T3.1", "all $(alpha, beta)$, finite $d_i$", COROLLARY, repair="BGS21.T3.1.corrected")
 
 
 @uses("BGS21.COR3.3", "DIM.sauer.ldim", GENERIC, opaque=UNKNOWN)
 def the_size_of_a_restriction_is_bounded(G: Binary) -> Use:
-    """A binary class G of Littlestone dimension d' has at most sum_{j <= d'} C(m, j) functions, and EXPLEARN takes
-    no more samples than for so many: here at alpha = beta = 1/2 and epsilon = 1."""
+    """A binary class $G$ of Littlestone dimension $d'$ has at most $sum_{j <= d'} C(m, j)$ functions, and EXPLEARN
+    takes no more samples than for so many: here at $alpha = beta = 1/2$ and $epsilon = 1$."""
     goal = Goal(HALF, HALF, Fraction(1))
     taken = G.size().map(lambda size: exponential_sample_bound(size, goal))
     bounds = littlestone_dimension(G).map(

@@ -25,13 +25,13 @@ def common_values(common: FromZero, t: PositiveInteger, more: int = 0) -> Terms:
     "BGS21.T3.1.close",
     "Theorem 3.1, section 3.1: polynomials that agree at few points",
     "proof",
-    narrows="the number of common values; that some set is therefore close, by their average over r, is in words",
+    narrows="the number of common values; that some set is therefore close, by their average over $r$, is in words",
     fewer=TIGHT,
 )
 def a_set_that_holds_a_point_holds_few_others(q: PositiveSize, t: PositiveSize, fewer: int) -> Statement:
-    """For two polynomials of degree < t over F_q, q prime, p(r) = p'(r) for at most t - 1 of the q points r: their
-    difference has at most t - 1 roots. So under every distribution some {p : p(r) = b} is within (t - 1) / q of {p},
-    and the q^2 of them serve all of H|_1."""
+    """For two polynomials of degree below $t$ over $F_q$, $q$ prime, $p(r) = p'(r)$ for at most $t - 1$ of the $q$
+    points $r$: their difference has at most $t - 1$ roots. So under every distribution some ${p : p(r) = b}$ is
+    within $(t - 1) / q$ of ${p}$, and the $q^2$ of them serve all of $H|_1$."""
     size, degree = int(q), int(t) - 1
     _, *others = product(range(size), repeat=degree + 1)
     roots = [sum(not sum(c * r**i for i, c in enumerate(p)) % size for r in range(size)) for p in others]
@@ -53,9 +53,10 @@ def the_first_bit_fails(Q: AtLeastOne, w: Unit) -> Terms:
     scale=SHARE,
 )
 def the_first_bit_has_a_proper_learner(Q: AtLeastOne, s: Unit, scale: Fraction) -> Truth:
-    """EXPLEARN with epsilon = 1/8 over the Q = q^2 sets, one of which errs by at most 1/16, has error at most 1/4 but
-    with probability 1/4 from n = 256 ln(4 (Q + 1)) samples: empirical errors are right to 1/16 but with probability
-    (Q + 1) e^{-n/128}, and an error larger by 1/16 is chosen with Q e^{-n/256}, the part s of Q / (4 (Q + 1))."""
+    """EXPLEARN with $epsilon = 1/8$ over the $Q = q^2$ sets, one of which errs by at most $1/16$, has error at most
+    $1/4$ but with probability $1/4$ from $n = 256 ln(4 (Q + 1))$ samples: empirical errors are right to $1/16$ but with
+    probability $(Q + 1) e^{-n/128}$, and an error larger by $1/16$ is chosen with $Q e^{-n/256}$, the part $s$ of
+    $Q / (4 (Q + 1))$."""
     w = s / (4 * (Q + 1))
     return (Q + 1) * w**2 + Q * w <= scale * Real.of(the_first_bit_fails(Q, w).fails)
 
@@ -70,9 +71,9 @@ rests_on("BGS21.T3.1.first", "PROB.union", "both kinds of failure together are a
     assumes="the rows are independent draws, so that the errors of one hypothesis are a sum of independent variables",
 )
 def an_empirical_error_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -> Use:
-    """At t = 1/16 and n = 256 ln(4 (Q + 1) / s), an empirical error is off by more than t to one side with probability
-    at most e^{-2 n t^2} = w^2, where w = e^{-n/256} = s / (4 (Q + 1)); those of the Q sets, and that of the close one
-    to the other side too, with probability at most (Q + 1) w^2."""
+    """At $t = 1/16$ and $n = 256 ln(4 (Q + 1) / s)$, an empirical error is off by more than $t$ to one side with
+    probability at most $e^{-2 n t^2} = w^2$, where $w = e^{-n/256} = s / (4 (Q + 1))$; those of the $Q$ sets, and that
+    of the close one to the other side too, with probability at most $(Q + 1) w^2$."""
     n, w = _rows(Q, s), s / (4 * (Q + 1))
     return Use({"n": n, "t": Fraction(1, 16)}, gives=lambda b: b.fails <= w**2, times=Q + 1)
 
@@ -83,15 +84,15 @@ def _rows(Q: Real, s: Real) -> Real:
 
 @uses("BGS21.T3.1.first", "DP.exponential.accuracy", PROPER)
 def the_choice_is_right_to_a_sixteenth(Q: AtLeastOne, s: PositiveUnit) -> Use:
-    """At epsilon = 1/8 EXPLEARN chooses a set with n / 16 errors more than the best one with probability at most
-    Q e^{-n/256} = Q w, so that its error is at most 4/16."""
+    """At $epsilon = 1/8$ EXPLEARN chooses a set with $n / 16$ errors more than the best one with probability at most $Q
+    e^{-n/256} = Q w$, so that its error is at most $4/16$."""
     n, w = _rows(Q, s), s / (4 * (Q + 1))
     return Use({"k": Q, "epsilon": EIGHTH, "x": n / 16}, gives=lambda b: b.fails <= Q * w, times=1)
 
 
 @adds_up("BGS21.T3.1.first", PROPER)
 def the_failures_of_the_first_bit(Q: AtLeastOne, s: PositiveUnit) -> Total:
-    """The learner of the first bit fails with probability at most 1/4."""
+    """The learner of the first bit fails with probability at most $1/4$."""
     return Total(fails=QUARTER)
 
 
@@ -112,13 +113,13 @@ def the_second_bit_fails(w: FromZero) -> Terms:
     scale=SHARE,
 )
 def the_second_bit_has_a_proper_learner(w: FromZero, scale: Fraction) -> Statement:
-    """EXPLEARN over the two constants outputs the wrong one with probability w / (1 + w) <= 1/4 from n = 16 ln 3
-    samples, where w = e^{-epsilon n / 2} and epsilon = 1/8."""
+    """EXPLEARN over the two constants outputs the wrong one with probability $w / (1 + w) <= 1/4$ from $n = 16 ln 3$
+    samples, where $w = e^{-epsilon n / 2}$ and $epsilon = 1/8$."""
     wrong = the_second_bit_fails(w)
     return when(as_truth(wrong.asks), w / (1 + w) <= scale * Real.of(wrong.fails))
 
 
-rests_on("BGS21.T3.1.second", "BGS21.ALG.EXPLEARN", "the wrong constant has weight w, and the right one 1", PROPER)
+rests_on("BGS21.T3.1.second", "BGS21.ALG.EXPLEARN", "the wrong constant has weight $w$, and the right one 1", PROPER)
 
 # ---- The class itself
 
@@ -141,8 +142,8 @@ def rows_of_a_proper_learner(
 def disjoint_successes_bound_the_rows(
     points: AtLeastTwo, epsilon: PositiveReal, n: PositiveReal, scale: Fraction
 ) -> Statement:
-    """If each of ``points`` hypotheses, output with probability at least 1/2 on a sample of its own, has by group
-    privacy probability at least e^{-epsilon n} / 2 on one and the same sample, then n >= ln(points / 2) / epsilon,
+    """If each of ``points`` hypotheses, output with probability at least $1/2$ on a sample of its own, has by group
+    privacy probability at least $e^{-epsilon n} / 2$ on one and the same sample, then $n >= ln(points / 2) / epsilon$,
     since these probabilities are at most 1 together."""
     needed = rows_of_a_proper_learner(points, epsilon, n, points * (exp(-(epsilon * n)) / 2), scale)
     return when(as_truth(needed.asks), as_truth(needed.says))
@@ -150,8 +151,8 @@ def disjoint_successes_bound_the_rows(
 
 @uses("BGS21.T3.1.packing.rows", "DP.group", PROPER)
 def all_rows_are_changed(points: AtLeastTwo, w: AtLeastOne, r: Unit) -> Use:
-    """What is output with probability at least 1/2 on one sample is output with probability at least e^{-epsilon n} /
-    2 on every other, from which it differs in at most n rows: here just that, and the points' hypotheses together at
-    least points times it."""
+    """What is output with probability at least $1/2$ on one sample is output with probability at least $e^{-epsilon n}
+    / 2$ on every other, from which it differs in at most $n$ rows: here just that, and the points' hypotheses together
+    at least points times it."""
     at = {"w": w, "s": Real.of(0), "q": HALF, "r": r}
     return Use(at, gives=points * (HALF / w) <= points * r)

@@ -18,11 +18,12 @@ PROPER = "why Theorem 3.1 is false for hypotheses in H"
     narrows="the arithmetic of the numbers of samples",
 )
 def a_proper_private_learner_needs_the_samples_of_the_bits(t: PositiveSize) -> Truth:
-    """If the B^i are (epsilon, delta)-private, (alpha / log(k+1), beta / log(k+1))-accurate PAC learners for the H|_i,
-    there is an (epsilon, delta)-private, (alpha, beta)-accurate PAC learner for H, with hypotheses in H as
-    Definition 2.6 asks, on the samples of all B^i. Read as: epsilon = 1/8, alpha = beta = 1/2, X all polynomials of
-    degree < t over F_q, q the first prime from 16 t, and H all (1_{p}, 0) and (1_{p : p(r) = b}, 1), which needs 8
-    ln(|X| / 2) samples, at most the 256 ln(4 (q^2 + 1)) and 16 ln 3 of its bits."""
+    """If the $B^i$ are $(epsilon, delta)$-private, $(alpha / log(k+1), beta / log(k+1))$-accurate PAC learners for the
+    $H|_i$, there is an $(epsilon, delta)$-private, $(alpha, beta)$-accurate PAC learner for $H$, with hypotheses in
+    $H$ as Definition 2.6 asks, on the samples of all $B^i$. Read as: $epsilon = 1/8$, $alpha = beta = 1/2$, $X$ all
+    polynomials of degree below $t$ over $F_q$, $q$ the first prime from $16 t$, and $H$ all $(1_{p}, 0)$ and $(1_{p
+    : p(r) = b}, 1)$, which needs $8 ln(|X| / 2)$ samples, at most the $256 ln(4 (q^2 + 1))$ and $16 ln 3$ of its
+    bits."""
     q = next(q for q in range(16 * int(t), 32 * int(t)) if all(q % p for p in range(2, q)))
     for_the_bits = ceiling(256 * ln(4 * (q**2 + 1))) + ceiling(16 * ln(3))
     for_the_class = ceiling(8 * ln(Fraction(q**t, 2)))
@@ -46,8 +47,8 @@ def bits_together(
 
 @correction(
     "BGS21.T3.1",
-    "a learner whose hypotheses lie in H may need more samples than the bits together, and Definition 2.6 asks for "
-    "one: A of figure 1 may leave H; and the number of bits is ceil(log2(k+1))",
+    "a learner whose hypotheses lie in $H$ may need more samples than the bits together, and Definition "
+    "2.6 asks for one: A of figure 1 may leave $H$; and the number of bits is $ceil(log2(k+1))$",
     narrows="a distribution, a pair of neighbours and an event are fixed, and numbers say what A and the bits do; two "
     "values of what does not change stand for any number of them",
     parts=Constant(1, mutants=(2,)),
@@ -77,12 +78,13 @@ def the_reduction_is_a_private_improper_learner(
     blocks: Fraction,
     spent: Fraction,
 ) -> Truth:
-    """If B^1, ..., B^L, L = ceil(log2(k+1)), are (epsilon, delta)-private and B^j is (alpha / L, beta_j)-accurate for
-    H|_j on n_j rows, then A of figure 1 is (epsilon, delta)-private and (alpha, sum_j beta_j)-accurate for H on n_1
-    + ... + n_L rows, with hypotheses that may lie outside H. By induction on the bits, L = i + 1 + rest and share =
-    alpha / L: i bits err by (1 - idle) i share, and some fails with probability ``fails`` at most ``before`` on
-    ``rows`` rows; one more errs by ``alone`` and fails with ``new``, on n rows. Where a row of one block is changed,
-    an event has e^epsilon q + delta for q, at one value of the others, of weight w, and likewise for r at another."""
+    """If $B^1, ..., B^L$, $L = ceil(log2(k+1))$, are $(epsilon, delta)$-private and $B^j$ is $(alpha / L,
+    beta_j)$-accurate for $H|_j$ on $n_j$ rows, then A of figure 1 is $(epsilon, delta)$-private and $(alpha, sum_j
+    beta_j)$-accurate for $H$ on $n_1 + ... + n_L$ rows, with hypotheses that may lie outside $H$. By induction on the
+    bits, $L = i + 1 + rest$ and $share = alpha / L$: $i$ bits err by $(1 - idle) i share$, and some fails with
+    probability ``fails`` at most ``before`` on ``rows`` rows; one more errs by ``alone`` and fails with ``new``, on $n$
+    rows. Where a row of one block is changed, an event has $e^epsilon q + delta$ for $q$, at one value of the others,
+    of weight $w$, and likewise for $r$ at another."""
     alpha, u = (i + 1 + rest) * share, exp(epsilon)
     errs, taken = (1 - idle) * i * share + alone, rows + n
     A = bits_together(i + 1, share, errs, blocks * (rows + n), taken, betas * (before + beta), epsilon, spent * delta)
@@ -93,38 +95,41 @@ def the_reduction_is_a_private_improper_learner(
     return all_of([accurate, likely, private])
 
 
-rests_on("BGS21.T3.1", "BGS21.N3.bits", "f = bin2dec(f_1, ..., f_L) with f_i in H|_i", f"{PROOF}, third sentence")
-rests_on("BGS21.T3.1", "BGS21.D2.9", "B^i is one learner for each (alpha, beta)", f"{PROOF}, fourth paragraph")
+rests_on(
+    "BGS21.T3.1", "BGS21.N3.bits", "$f$ = bin2dec($f_1, ..., f_L$) with $f_i$ in $H|_i$", f"{PROOF}, third sentence"
+)
+rests_on("BGS21.T3.1", "BGS21.D2.9", "$B^i$ is one learner for each $(alpha, beta)$", f"{PROOF}, fourth paragraph")
 
 
 @uses("BGS21.T3.1", "BGS21.T1.1.count", f"{PROOF}, second sentence", name="next_power")
 def k_is_replaced_by_the_next_power_of_two(k: PositiveSize) -> Use:
-    """Where k + 1 is no power of two the argument is for the next one, k' + 1: what it gives has labels up to k', and
-    not in [k], as the learner of the theorem, unless 2^ceil(log2(k+1)) <= k + 1, where also log(k'+1) = log(k+1)."""
+    """Where $k + 1$ is no power of two the argument is for the next one, $k' + 1$: what it gives has labels up to $k'$,
+    and not in $[k]$, as the learner of the theorem, unless $2^(ceil(log2(k+1))) <= k + 1$, where also $log(k'+1) =
+    log(k+1)$."""
     return Use({"k": k}, gives=2 ** Bits(k + 1).length <= k + 1)
 
 
 @correction(
     "BGS21.T3.1.from.T1.1.count.next_power.conclusion",
-    "there are up to 35/27 log2(k+1) bits, and alpha and beta are split into as many parts: log(k+1) must be read as "
-    "ceil(log2(k+1)), and a label above k be replaced by one of [k]",
+    "there are up to $35/27 log2(k+1)$ bits, and $alpha$ and $beta$ are split into as many parts: "
+    "$log(k+1)$ must be read as $ceil(log2(k+1))$, and a label above $k$ be replaced by one of $[k]$",
     factor=Constant(BITS_PER_LOG, mutants=(Fraction(5, 4),)),
 )
 def the_next_power_of_two_has_few_more_bits(k: PositiveSize, factor: Fraction) -> Truth:
-    """The least L with 2^L >= k + 1 is at most 35/27 log2(k+1)."""
+    """The least $L$ with $2^L >= k + 1$ is at most $35/27 log2(k+1)$."""
     return Bits(k + 1).length <= factor * log2(k + 1)
 
 
 @uses("BGS21.T3.1", "BGS21.T3.1.eq3", f"{PROOF}, equation (3)")
 def the_learner_is_accurate(L: PositiveInteger, beta: Unit) -> Use:
-    """Equation (3), which fails where one of the L bits does, each with probability beta / L."""
+    """Equation (3), which fails where one of the $L$ bits does, each with probability $beta / L$."""
     return Use({"chances": L * (beta / L)}, gives=lambda b: 1 - b.fails >= 1 - beta, times=1)
 
 
 @uses("BGS21.T3.1", "BGS21.D2.6", f"{PROOF}, after equation (3)")
 def the_combined_hypothesis_is_in_the_class(H: Multiclass) -> Use:
-    """Equation (3) means that A is an accurate PAC learner for H: its hypothesis bin2dec(g_1, ..., g_L), with g_i in
-    H|_i, is in H, as Definition 2.6 asks."""
+    """Equation (3) means that A is an accurate PAC learner for $H$: its hypothesis bin2dec($g_1, ..., g_L$), with
+    $g_i$ in $H|_i$, is in $H$, as Definition 2.6 asks."""
     functions = all_functions(H.points, H.labels)
     return Use({"H": H}, gives=all_of(_bits_belong(H, h).implies(H.contains(h)) for h in functions))
 
@@ -138,11 +143,11 @@ def _bits_belong(H: ConceptClass, f: Function) -> Truth:
 
 @correction(
     "BGS21.T3.1.from.D2.6.conclusion",
-    "A may leave H, and learns it where Definition 2.6 is read without its h in H",
+    "A may leave $H$, and learns it where Definition 2.6 is read without its $h$ in $H$",
     lost=OFFSET,
 )
 def the_class_is_among_the_combined_hypotheses(H: Multiclass, lost: int) -> Truth:
-    """Every function of H is bin2dec(g_1, ..., g_L) for some g_i in H|_i, though not the other way round."""
+    """Every function of $H$ is bin2dec($g_1, ..., g_L$) for some $g_i$ in $H|_i$, though not the other way round."""
     return all_of(has.implies(_bits_belong(H, f) & (i >= lost)) for i, (f, has) in enumerate(H.members()))
 
 
@@ -153,11 +158,11 @@ rests_on("BGS21.T3.1", "BGS21.L2.3", "bin2dec looks at the hypotheses alone", f"
     "BGS21.T3.1",
     "BGS21.C3.2",
     f"{PROOF}, last paragraph",
-    assumes="the blocks are split by position; replacing labels by their bits, row by row, is part of the i-th "
-    "algorithm and keeps neighbours; B^i is private on samples that no function labels",
+    assumes="the blocks are split by position; replacing labels by their bits, row by row, is part of the $i$-th "
+    "algorithm and keeps neighbours; $B^i$ is private on samples that no function labels",
 )
 def the_blocks_are_disjoint(epsilon: FromZero, delta: Unit) -> Use:
-    """L algorithms that are (epsilon, delta)-private, run on disjoint blocks, are so together: the budget is spent
+    """$L$ algorithms that are $(epsilon, delta)$-private, run on disjoint blocks, are so together: the budget is spent
     once."""
     at = {"epsilon": epsilon, "first": delta, "second": delta, "largest": delta}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
@@ -165,56 +170,56 @@ def the_blocks_are_disjoint(epsilon: FromZero, delta: Unit) -> Use:
 
 @uses("BGS21.T3.1", "BGS21.T3.1.close", PROPER)
 def some_set_errs_by_at_most_a_sixteenth(common: Natural, t: PositiveInteger, more: Natural) -> Use:
-    """With q = 16 t + ``more``, some {p : p(r) = b} is within (t - 1) / q <= 1/16 of each {p}."""
+    """With $q = 16 t + more$, some ${p : p(r) = b}$ is within $(t - 1) / q <= 1/16$ of each ${p}$."""
     return Use({"common": common, "t": t}, gives=common <= (16 * t + more) / 16)
 
 
 @uses("BGS21.T3.1", "BGS21.T3.1.first", PROPER)
 def the_samples_of_the_first_bit(Q: AtLeastOne, s: Unit) -> Use:
-    """H|_1 is learned from n >= 256 ln(4 (Q + 1)) samples with alpha / 2 = beta / 2 = 1/4, where Q = q^2: e^{-n/256} is
-    a part s of 1 / (4 (Q + 1)), and of beta = 1/2 a quarter is left for the other bit."""
+    """$H|_1$ is learned from $n >= 256 ln(4 (Q + 1))$ samples with $alpha / 2 = beta / 2 = 1/4$, where $Q = q^2$:
+    $e^{-n/256}$ is a part $s$ of $1 / (4 (Q + 1))$, and of $beta = 1/2$ a quarter is left for the other bit."""
     return Use({"Q": Q, "w": s / (4 * (Q + 1))}, gives=lambda b: HALF - b.fails >= QUARTER)
 
 
 @uses("BGS21.T3.1", "BGS21.T3.1.second", PROPER)
 def the_samples_of_the_second_bit(more: FromZero) -> Use:
-    """H|_2 is learned from n >= 16 ln 3 samples at epsilon = 1/8, where e^{-epsilon n / 2} <= 1/3, and of beta = 1/2 a
-    quarter is left for the other bit."""
+    """$H|_2$ is learned from $n >= 16 ln 3$ samples at $epsilon = 1/8$, where $e^{-epsilon n / 2} <= 1/3$, and of $beta
+    = 1/2$ a quarter is left for the other bit."""
     w = exp(-(Fraction(1, 16) * (16 * ln(3) + more)))
     return Use({"w": w}, gives=lambda b: HALF - b.fails >= QUARTER)
 
 
 @uses("BGS21.T3.1", "BGS21.T3.1.packing.rows", PROPER)
 def a_proper_learner_needs_more_samples(points: AtLeastTwo, n: PositiveReal, together: Unit) -> Use:
-    """A proper learner for H needs n >= 8 ln(|X| / 2) samples at epsilon = 1/8."""
+    """A proper learner for $H$ needs $n >= 8 ln(|X| / 2)$ samples at $epsilon = 1/8$."""
     at = {"points": points, "epsilon": EIGHTH, "n": n, "together": together}
     return Use(at, gives=8 * ln(points / 2) <= n)
 
 
 @adds_up("BGS21.T3.1", PROOF)
 def the_budgets_of_the_reduction(L: PositiveInteger, beta: Unit, epsilon: FromZero, delta: Unit) -> Total:
-    """A is (epsilon, delta)-private and fails with probability at most beta."""
+    """A is $(epsilon, delta)$-private and fails with probability at most $beta$."""
     return Total(fails=beta, epsilon=epsilon, delta=delta)
 
 
-rests_on("BGS21.T3.1.corrected", "DP.post", "min(bin2dec(g_1, ..., g_L), k) looks at the g_j alone", CORRECTED)
-rests_on("BGS21.T3.1.corrected", "BGS21.D2.9", "B^j is private on all samples, labelled or not", CORRECTED)
+rests_on("BGS21.T3.1.corrected", "DP.post", "min(bin2dec($g_1, ..., g_L$), $k$) looks at the $g_j$ alone", CORRECTED)
+rests_on("BGS21.T3.1.corrected", "BGS21.D2.9", "$B^j$ is private on all samples, labelled or not", CORRECTED)
 
 
 @uses("BGS21.T3.1.corrected", "BGS21.T3.1.bit", CORRECTED)
 def one_more_bit_errs_seldom(i: Natural, L: PositiveInteger, alpha: Unit, idle: Unit, errs: FromZero) -> Use:
-    """On average over D: i bits err by at most i alpha / L, and one more by at most alpha / L."""
+    """On average over $D$: $i$ bits err by at most $i alpha / L$, and one more by at most $alpha / L$."""
     before, bit = (1 - idle) * i * (alpha / L), alpha / L
     return Use({"errs": errs, "before": before, "bit": bit}, gives=errs <= (i + 1) * (alpha / L))
 
 
 @uses("BGS21.T3.1.corrected", "PROB.union", CORRECTED)
 def one_more_bit_fails_seldom(before: FromZero, beta: Unit) -> Use:
-    """Some of i + 1 bits fails with at most the sum of the beta_j before and the new one."""
+    """Some of $i + 1$ bits fails with at most the sum of the $beta_j$ before and the new one."""
     return Use({"chances": before + beta}, gives=lambda b: b.fails <= before + beta, times=1)
 
 
 @adds_up("BGS21.T3.1.corrected", CORRECTED)
 def the_failures_of_the_bits(before: FromZero, beta: Unit) -> Total:
-    """A fails with at most the sum of the beta_j."""
+    """A fails with at most the sum of the $beta_j$."""
     return Total(fails=before + beta)

@@ -28,7 +28,7 @@ CLAIM = "proof of Claim 4.7, section 4.2"
 
 @claim("BGS21.N4.maps", "section 4.1: number of collapsing maps", "definition", stars=Constant(1, mutants=(0,)))
 def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> bool:
-    """A collapsing map sends each label of [k] to 0, 1 or *; a family is a set of them, at most 3^{k+1} in all."""
+    """A collapsing map sends each label of $[k]$ to 0, 1 or *; a family is a set of them, at most $3^{k+1}$ in all."""
     return len(set(psi_b(int(k) + 1))) == int((2 + stars) ** (k + 1))
 
 
@@ -36,13 +36,13 @@ def there_are_3_to_the_k_plus_1_collapsing_maps(k: PositiveSize, stars: int) -> 
     "BGS21.D4.1",
     "Definition 4.1, section 4.1: complete Psi-labelled binary tree",
     "definition",
-    narrows="one family, Psi^bin",
+    narrows="one family, $Psi^bin$",
     orders=Constant(1, mutants=(2,)),
 )
 def psi_trees_carry_a_point_and_a_map(m: PositiveSize, k: PositiveSize, b: Size, orders: int) -> bool:
-    """A complete Psi-labelled tree has an example and a map of Psi at every internal node: T(b) = m |Psi| T(b-1)^2
-    trees of depth b; in a uniformly labelled tree all nodes of one depth carry the same map: |Psi|^b m^(2^b - 1)
-    trees."""
+    """A complete $Psi$-labelled tree has an example and a map of $Psi$ at every internal node: $T(b) = m |Psi|
+    T(b-1)^2$ trees of depth $b$; in a uniformly labelled tree all nodes of one depth carry the same map: $|Psi|^b
+    m^(2^b - 1)$ trees."""
     points, family, levels = int(m), psi_bin(int(k) + 1), int(b)
     free, uniform = (list(trees(points, family, levels)) for trees in (literal.psi_trees, literal.uniform_psi_trees))
     all_free = len(free) == len(set(free)) == _count(points, len(family), levels) // int(orders)
@@ -68,7 +68,7 @@ def _count(m: int, maps: int, b: int) -> int:
     star=OFFSET,
 )
 def realizing_a_path_is_surviving_its_restrictions(H: Multiclass, star: int) -> Truth:
-    """f realizes ((x_0, phi_0, y_0), ...) iff phi_i(f(x_i)) = y_i for every i; a value * never matches."""
+    """$f$ realizes $((x_0, phi_0, y_0), ...)$ iff $phi_i(f(x_i)) = y_i$ for every $i$; a value * never matches."""
     steps = list(product(range(H.points), psi_b(H.labels), (0, 1)))
     paths = [path for length in range(3 if H.labels == 2 else 2) for path in product(steps, repeat=length)]
     return all_of(_realized(H, path).iff(_survivors(H, path, star).nonempty()) for path in paths)
@@ -88,13 +88,13 @@ def _survivors(H: ConceptClass, path: Path, star: int) -> ConceptClass:
     "BGS21.D4.3",
     "Definition 4.3, section 4.1: Psi-shattering",
     "definition",
-    narrows="one family, Psi^bin",
+    narrows="one family, $Psi^bin$",
     caps="trees of depth at most 2",
     lost=OFFSET,
 )
 def psi_shattering_is_realizing_every_path(H: Multiclass, lost: int) -> Truth:
-    """H Psi-shatters a tree of depth b iff each of its 2^b root-to-leaf paths is realized by some f in H: iff the two
-    subclasses that the map at the root makes shatter its two sides."""
+    """$H$ $Psi$-shatters a tree of depth $b$ iff each of its $2^b$ root-to-leaf paths is realized by some $f$ in $H$:
+    iff the two subclasses that the map at the root makes shatter its two sides."""
     trees = [tree for b in LITERAL_DEPTHS for tree in literal.psi_trees(H.points, psi_bin(H.labels), b)]
     return all_of(literal.psi_shatters(H, tree).iff(_shatters_from_the_root(H, tree, lost)) for tree in trees)
 
@@ -111,12 +111,12 @@ def _shatters_from_the_root(H: ConceptClass, tree: PsiTree, lost: int) -> Truth:
     "BGS21.D4.4",
     "Definition 4.4, section 4.1: Psi-Littlestone dimension",
     "definition",
-    caps="Psi^N, Psi^bin and Psi^B; trees of depth at most 2, at most 1 where there are more maps than labels",
+    caps="$Psi^N$, $Psi^bin$ and $Psi^B$; trees of depth at most 2, at most 1 where there are more maps than labels",
     offset=OFFSET,
 )
 def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, offset: int) -> Truth:
-    """Psi_LD(H) is the largest depth of a Psi-shattered Psi-labelled tree; the uniform dimension is the same over the
-    uniformly labelled trees."""
+    """$Psi_LD(H)$ is the largest depth of a $Psi$-shattered $Psi$-labelled tree; the uniform dimension is the same over
+    the uniformly labelled trees."""
     return all_of(
         literal.shatters_some_psi_tree(H, family, b).iff(psi_littlestone_dimension(H, family).at_least(b + offset))
         & literal.shatters_some_uniform_psi_tree(H, family, b).iff(
@@ -130,7 +130,7 @@ def psi_dimensions_are_the_depths_of_the_deepest_shattered_trees(H: Multiclass, 
 @claim("BGS21.ALG.DIM", "Definitions 2.13 and 4.4: dimension searches as implemented", "algorithm", offset=OFFSET)
 def the_dimension_searches_agree_with_the_recursion(H: ExplicitClass, dimensions: Searches, offset: int) -> Truth:
     """The searches for large classes find the defined dimensions: VC, Littlestone and thresholds of a binary class;
-    MLD, Ldim of each bit and the Psi dimensions of any other."""
+    MLD, Ldim of each bit and the $Psi$ dimensions of any other."""
     found: dict[str, int] = dimensions(H.functions())
     expected = _binary_dimensions(H) if "VC" in found else _multiclass_dimensions(H)
     return all_of(number + offset == found[name] for name, number in expected.items())
@@ -175,13 +175,13 @@ def the_searches_find_the_dimensions_of_structured_classes(
     "BGS21.ALG.DIM.structured.labels",
     "Definitions 2.13 and 4.4: dimension searches on structured multiclass classes",
     "algorithm",
-    caps="the uniform dimension of at most 64 functions, Psi^B of at most 4 labels",
+    caps="the uniform dimension of at most 64 functions, $Psi^B$ of at most 4 labels",
     offset=OFFSET,
 )
 def the_searches_find_the_dimensions_of_structured_classes_with_labels(
     H: StructuredLabels, dimensions: Searches, offset: int
 ) -> Truth:
-    """The searches for large classes find MLD, Ldim of each bit and the Psi dimensions of classes with structure."""
+    """The searches for large classes find MLD, Ldim of each bit and the $Psi$ dimensions of classes with structure."""
     found = dimensions(H.functions())
     if "VC" in found:
         return _are_found({"Littlestone": littlestone_dimension(H)}, found, offset)
@@ -197,7 +197,8 @@ def _are_found(expected: dict[str, Number], found: dict[str, int], offset: int) 
 
 @claim("BGS21.N4.fam", "section 4.2: three families of collapsing maps", "definition", offset=OFFSET)
 def the_three_families(k: PositiveSize, offset: int) -> bool:
-    """Psi^N has k(k+1) maps, Psi^bin has ceil(log2(k+1)), Psi^B has 3^{k+1}; Psi^N and Psi^bin are parts of Psi^B."""
+    """$Psi^N$ has $k(k+1)$ maps, $Psi^bin$ has $ceil(log2(k+1))$, $Psi^B$ has $3^{k+1}$; $Psi^N$ and $Psi^bin$ are
+    parts of $Psi^B$."""
     labels = int(k) + 1
     n, bits, everything = (set(make(labels)) for make in FAMILIES)
     sizes = [labels * (labels - 1), Bits(labels).length + int(offset), 3**labels]
@@ -206,8 +207,8 @@ def the_three_families(k: PositiveSize, offset: int) -> bool:
 
 @claim("BGS21.L4.5", "Lemma 4.5, section 4.2: Psi-N dimension and MLD", "lemma", caps=IO_DEPTHS, offset=OFFSET)
 def psi_n_dimension_is_mld(H: Multiclass, offset: int) -> Truth:
-    """Psi^N_LD(H) = MLD(H): it is at least b iff H shatters a complete io-labelled tree of depth b, each of whose paths
-    some function realizes."""
+    """$Psi^N_LD(H) = MLD(H)$: it is at least $b$ iff $H$ shatters a complete io-labelled tree of depth $b$, each of
+    whose paths some function realizes."""
     dimension = psi_littlestone_dimension(H, psi_n(H.labels))
     return all_of(
         literal.shatters_some_io_tree(H, b).iff(dimension.at_least(b + offset)) for b in range(min(H.points, 2) + 1)
@@ -226,7 +227,7 @@ rests_on("BGS21.L4.5", "BGS21.ALG.TRANS", "maps become edges; infinite dimension
     second=TIGHT,
 )
 def bits_are_below_the_uniform_dimension(H: Multiclass, first: int, second: int) -> Truth:
-    """max_j Ldim(H|_j) <= Psi^bin_LD U(H) <= Psi^bin_LD(H)."""
+    """$max_j Ldim(H|_j) <= Psi^bin_LD U(H) <= Psi^bin_LD(H)$."""
     uniform = uniform_psi_littlestone_dimension(H, psi_bin(H.labels))
     below = largest_bit_dimension(H) <= uniform + first
     return below & (uniform <= psi_littlestone_dimension(H, psi_bin(H.labels)) + second)
@@ -238,8 +239,8 @@ rests_on("BGS21.C4.6", "BGS21.D4.4", "a uniformly labelled tree is a labelled tr
 
 @uses("BGS21.C4.6", "BGS21.N3.bits", CLAIM_6, name="functions", opaque=PSI_UNKNOWN)
 def functions_of_a_bit_are_bits_of_functions(H: Multiclass) -> Use:
-    """The function of H|_i that realizes a path is f_i for some f in H, which realizes it with phi_i: the tree of
-    H|_i is one of H with the one map phi_i."""
+    """The function of $H|_i$ that realizes a path is $f_i$ for some $f$ in $H$, which realizes it with $phi_i$: the
+    tree of $H|_i$ is one of $H$ with the one map $phi_i$."""
     same = (
         littlestone_dimension(bit) <= psi_littlestone_dimension(H, (phi,))
         for bit, phi in zip(binary_restrictions(H), psi_bin(H.labels), strict=True)
@@ -249,13 +250,13 @@ def functions_of_a_bit_are_bits_of_functions(H: Multiclass) -> Use:
 
 @claim("BGS21.C4.7", "Claim 4.7, section 4.2: order of the three Psi dimensions", "claim", first=TIGHT, second=TIGHT)
 def the_families_are_ordered(H: Multiclass, first: int, second: int) -> Truth:
-    """Psi^N_LD(H) <= Psi^bin_LD(H) <= Psi^B_LD(H)."""
+    """$Psi^N_LD(H) <= Psi^bin_LD(H) <= Psi^B_LD(H)$."""
     on_pairs, on_bits, on_maps = (psi_littlestone_dimension(H, make(H.labels)) for make in FAMILIES)
     return (on_pairs <= on_bits + first) & (on_bits <= on_maps + second)
 
 
 rests_on("BGS21.C4.7", "BGS21.N4.fam", "different labels have a bit that tells them apart", CLAIM, name="bits")
-rests_on("BGS21.C4.7", "BGS21.N4.fam", "Psi^bin is a part of Psi^B", CLAIM, name="part")
+rests_on("BGS21.C4.7", "BGS21.N4.fam", "$Psi^bin$ is a part of $Psi^B$", CLAIM, name="part")
 rests_on("BGS21.C4.7", "BGS21.ALG.TRANS", "maps become bits; infinite dimensions: every depth", CLAIM)
 
 
@@ -278,8 +279,8 @@ def translated_trees_stay_shattered(
     psi_b_to_input: Annotated[Run, Algorithm("BGS21.ALG.TRANS.psi_b_to_input")],
     deeper: int,
 ) -> Truth:
-    """The four translations keep depth and shattering: io <-> Psi^N, H|_i -> Psi^bin with the constant map phi_i,
-    Psi^N -> Psi^bin, and Psi^B -> an input tree on which 2^d functions need different output trees."""
+    """The four translations keep depth and shattering: io-labelled and $Psi^N$, $H|_i -> Psi^bin$ with the constant map
+    $phi_i$, $Psi^N -> Psi^bin$, and $Psi^B$ to an input tree on which $2^d$ functions need different output trees."""
     d, functions = int(multiclass_littlestone_dimension(H)), H.functions()
     tree, pairs = shattered_io_tree(H, d), psi_n(H.labels)
     on_pairs, maps = io_to_psi(tree, H.k), shattered_psi_tree(H, psi_n(H.labels), d)

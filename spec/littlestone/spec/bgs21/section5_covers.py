@@ -11,8 +11,8 @@ from littlestone.spec.notation import *
     "BGS21.D5.1", "Definition 5.1, section 5.1: input-labelled and output-labelled trees", "definition", offset=OFFSET
 )
 def cover_trees_label_every_node(m: PositiveSize, n: Size, offset: int) -> bool:
-    """A complete input-labelled (output-labelled) tree of depth n, root at depth 1, has a point (a label) at each of
-    its 2^n - 1 nodes, leaves included; over m of them there are m^(2^n - 1) trees."""
+    """A complete input-labelled (output-labelled) tree of depth $n$, root at depth 1, has a point (a label) at each of
+    its $2^n - 1$ nodes, leaves included; over $m$ of them there are $m^(2^n - 1)$ trees."""
     labels, levels = int(m), int(n)
     trees = list(input_trees(labels, levels))
     complete = all(is_complete(tree) and depth(tree) == levels for tree in trees)
@@ -22,7 +22,7 @@ def cover_trees_label_every_node(m: PositiveSize, n: Size, offset: int) -> bool:
 @claim("BGS21.D5.2", "Definition 5.2, section 5.1: corresponding paths", "definition", mirrored=OFFSET)
 def corresponding_paths_turn_alike(n: PositiveSize, mirrored: int) -> bool:
     """Two root-to-leaf paths correspond iff they turn left and right alike at steps 1..n-1, so corresponding paths are
-    those at the same place among the 2^(n-1), left to right."""
+    those at the same place among the $2^(n-1)$, left to right."""
     tree, nodes = _numbered(int(n), 0), node_paths(int(n))
     turns = list(product((0, 1), repeat=n - 1))
     followed = [_follow(tree, turn) for turn in turns[:: -1 if mirrored else 1]]
@@ -48,7 +48,7 @@ def _follow(tree: CoverTree, turns: tuple[int, ...]) -> tuple[int, ...]:
 
 @claim("BGS21.D5.3", "Definition 5.3, section 5.1: value of a function on a path", "definition", offset=OFFSET)
 def a_function_on_a_path_is_its_labels(m: PositiveSize, k: PositiveSize, n: Size, offset: int) -> bool:
-    """f(A) = (f(x_1), ..., f(x_n)) for a path A with labels x_1, ..., x_n: the path of the relabelled tree."""
+    """$f(A) = (f(x_1), ..., f(x_n))$ for a path A with labels $x_1, ..., x_n$: the path of the relabelled tree."""
     pairs = product(all_functions(int(m), int(k) + 1), input_trees(int(m), int(n)))
     return all(
         list(cover_paths(_relabelled(z, f, int(offset)))) == [tuple(f[x] for x in A) for A in cover_paths(z)]
@@ -66,12 +66,13 @@ def _relabelled(z: CoverTree, f: tuple[int, ...], offset: int) -> CoverTree:
     "BGS21.D5.4",
     "Definition 5.4, section 5.1: 0-cover",
     "definition",
-    caps="trees of depth 2, and all sets V of them",
+    caps="trees of depth 2, and all sets $V$ of them",
     one_tree_per_function=OFFSET,
 )
 def a_cover_serves_every_function_on_every_path(H: Multiclass, V: TreeSet, one_tree_per_function: int) -> Truth:
-    """V is a 0-cover of H on z iff for every f in H and every path A of z some v in V, which may depend on f and on A,
-    reads f(A) on the corresponding path: iff below each root label the two halves of V cover the two halves of z."""
+    """$V$ is a 0-cover of $H$ on $z$ iff for every $f$ in $H$ and every path A of $z$ some $v$ in $V$, which may depend
+    on $f$ and on A, reads $f(A)$ on the corresponding path: iff below each root label the two halves of $V$ cover the
+    two halves of $z$."""
     n = (V.points + 1).bit_length() - 1
     return all_of(
         set_covers(V, H, z, n).iff(_covers_from_the_root(V, H, z, one_tree_per_function))
@@ -120,8 +121,8 @@ def _preorder(z: CoverTree) -> list[int]:
     offset=OFFSET,
 )
 def the_cover_function_is_the_smallest_cover_of_the_worst_tree(H: Multiclass, offset: int) -> Truth:
-    """N(0, H, z) is the size of the smallest 0-cover of H on z, and N(0, H, n) its supremum over the trees of depth n:
-    the recursion by root labels agrees with trying all sets of output trees."""
+    """$N(0, H, z)$ is the size of the smallest 0-cover of $H$ on $z$, and $N(0, H, n)$ its supremum over the trees of
+    depth $n$: the recursion by root labels agrees with trying all sets of output trees."""
     depths = range(3 if H.labels == 2 else 2)
     return all_of(cover_function(H, n) + offset == literal_cover_function(H, n) for n in depths)
 
@@ -131,11 +132,11 @@ def the_cover_function_is_the_smallest_cover_of_the_worst_tree(H: Multiclass, of
     "for Definition 5.5, section 5.1: trees that suffice for the 0-cover function",
     "remark",
     role="construction",
-    caps="trees of depth at most 3, and at most m, for binary classes at most m + 1",
+    caps="trees of depth at most 3, and at most $m$, for binary classes at most $m + 1$",
     offset=OFFSET,
 )
 def repeated_points_never_help(H: Multiclass, offset: int) -> Truth:
-    """Trees in which no path meets a point twice reach the supremum, and from depth m on N(0, H, n) = |H|."""
+    """Trees in which no path meets a point twice reach the supremum, and from depth $m$ on $N(0, H, n) = |H|$."""
     deepest = H.points + (H.labels == 2)
     depths = range(min(deepest, 3) + 1)
     return all_of(_over_all_trees(H, n) + offset == cover_function(H, n) for n in depths)
@@ -155,7 +156,7 @@ def _over_all_trees(H: ConceptClass, n: int) -> Number:
 def the_constructive_cover_covers_and_is_smallest(
     H: ExplicitClass, zero_cover: Annotated[Run, Algorithm("BGS21.ALG.COVER")], offset: int
 ) -> Truth:
-    """The constructed set of output trees is a 0-cover of H on every input tree, of size N(0, H, z)."""
+    """The constructed set of output trees is a 0-cover of $H$ on every input tree, of size $N(0, H, z)$."""
     trees = [z for n in range(3) for z in input_trees(H.points, n)]
     covers = [(z, tuple(zero_cover(H.functions(), z))) for z in trees]
     return all_of(is_cover(V, H, z) & (cover_number(H, z) == len(V) + offset) for z, V in covers)
@@ -168,5 +169,5 @@ def the_constructive_cover_covers_and_is_smallest(
     one=Constant(1, mutants=(0,)),
 )
 def the_cover_function_at_depth_0_is_1(H: Multiclass, one: int) -> Truth:
-    """N(0, H, 0) = 1 for every non-empty H."""
+    """$N(0, H, 0) = 1$ for every non-empty $H$."""
     return _over_all_trees(H, 0) == one

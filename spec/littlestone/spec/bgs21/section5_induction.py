@@ -18,8 +18,8 @@ UNKNOWN = ("littlestone_dimension",)
 
 @claim("BGS21.T5.6.root", f"{INDUCTION}: 0-cover function and the subclasses at a root", "step", slack=TIGHT)
 def covers_are_bounded_at_the_root(H: Multiclass, slack: int) -> Truth:
-    """N(0, H, n) is at most the largest sum of the N(0, H^y, n - 1) over the labels y at a root, for all n >= 1; n goes
-    up to m, from where on N(0, H, n) = |H|."""
+    """$N(0, H, n)$ is at most the largest sum of the $N(0, H^y, n - 1)$ over the labels $y$ at a root, for all $n >=
+    1$; $n$ goes up to $m$, from where on $N(0, H, n) = |H|$."""
     return all_of(
         cover_function(H, n)
         <= largest([total(cover_function(part, n - 1) for part in parts_at(H, x)) for x in range(H.points)]) + slack
@@ -28,12 +28,12 @@ def covers_are_bounded_at_the_root(H: Multiclass, slack: int) -> Truth:
     )
 
 
-rests_on("BGS21.T5.6.root", "BGS21.D5.5.trees", "depths up to m stand for all", "for Definition 5.5, section 5.1")
+rests_on("BGS21.T5.6.root", "BGS21.D5.5.trees", "depths up to $m$ stand for all", "for Definition 5.5, section 5.1")
 
 
 @claim("BGS21.T5.6.parts", f"{INDUCTION}: dimension of a subclass", "step", slack=TIGHT)
 def parts_have_no_larger_dimension(H: Multiclass, slack: int) -> Truth:
-    """MLD(H^y) <= MLD(H) for every root and label y."""
+    """$MLD(H^y) <= MLD(H)$ for every root and label $y$."""
     d = multiclass_littlestone_dimension(H)
     parts = [part for x in range(H.points) for part in parts_at(H, x)]
     return all_of(multiclass_littlestone_dimension(part) <= d + slack for part in parts)
@@ -52,8 +52,8 @@ def sums_of_the_parts(split: FromZero, whole: FromZero, shift: int = 0) -> Terms
     shift=Constant(0, mutants=(1, -1)),
 )
 def sums_obey_pascals_rule_for_all_d(n: PositiveInteger, d: Natural, k: Natural, shift: int) -> Truth:
-    """Claim 5.10 for all n >= 1, d >= 0: S(n-1,d) + k S(n-1,d-1) = S(n,d), where S(n,d) is the sum of C(n,i) k^i over
-    i <= d."""
+    """Claim 5.10 for all $n >= 1$, $d >= 0$: $S(n-1,d) + k S(n-1,d-1) = S(n,d)$, where $S(n,d)$ is the sum of $C(n,i)
+    k^i$ over $i <= d$."""
     left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k)
     return as_truth(sums_of_the_parts(left, sauer_sum(n, d, k), shift).says)
 
@@ -62,8 +62,8 @@ def sums_obey_pascals_rule_for_all_d(n: PositiveInteger, d: Natural, k: Natural,
     "BGS21.T5.6.induction",
     f"{INDUCTION}: induction step at any depth",
     "step",
-    narrows="assumes BGS21.T5.6.root, BGS21.T5.6.parts, BGS21.C5.7 and, at n = 0, BGS21.N5.0 of the definitions, for "
-    "any number of points, depths and labels",
+    narrows="assumes BGS21.T5.6.root, BGS21.T5.6.parts, BGS21.C5.7 and, at $n = 0$, BGS21.N5.0 of the "
+    "definitions, for any number of points, depths and labels",
     slack=TIGHT,
 )
 def covers_obey_the_sum_at_any_depth(
@@ -79,15 +79,15 @@ def covers_obey_the_sum_at_any_depth(
     s: Natural,
     slack: int,
 ) -> Statement:
-    """N(0, H, n) <= S(n, D) for all n and D >= d = MLD(H): with heavy for a part of largest dimension at the root and
-    light for all others together, the recurrences at the root, Pascal's rule for s = S(n, D), s_heavy = S(n-1, D) and
-    s_light = k S(n-1, D-1), and the bounds for the parts, at D and at D - 1, give size <= s."""
+    """$N(0, H, n) <= S(n, D)$ for all $n$ and $D >= d = MLD(H)$: with heavy for a part of largest dimension at the root
+    and light for all others together, the recurrences at the root, Pascal's rule for $s = S(n, D)$, $s_heavy = S(n-1,
+    D)$ and $s_light = k S(n-1, D-1)$, and the bounds for the parts, at $D$ and at $D - 1$, give $size <= s$."""
     recurrences = [size <= size_heavy + size_light, d_heavy <= d, 1 + d_light <= d, s_heavy + s_light <= s]
     hypothesis = [(d_heavy <= D).implies(size_heavy <= s_heavy), (1 + d_light <= D).implies(size_light <= s_light)]
     return when([*recurrences, *hypothesis, d <= D], size <= s + slack)
 
 
-rests_on("BGS21.T5.6.induction", "BGS21.N5.0", "it begins at N(0, H, 0) = 1", INDUCTION)
+rests_on("BGS21.T5.6.induction", "BGS21.N5.0", "it begins at $N(0, H, 0) = 1$", INDUCTION)
 
 
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.root", ROOT, opaque=("cover_function", "cover_number"))
@@ -99,7 +99,7 @@ def a_cover_is_no_larger_than_those_of_the_parts(H: Multiclass) -> Use:
 
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.parts", ROOT, opaque=UNKNOWN)
 def the_heavy_part_has_no_larger_dimension(H: Multiclass) -> Use:
-    """The dimension of the heavy part, the largest of all, is at most d: the second premise of the step."""
+    """The dimension of the heavy part, the largest of all, is at most $d$: the second premise of the step."""
     d = multiclass_littlestone_dimension(H)
     heavy = [largest([multiclass_littlestone_dimension(part) for part in parts_at(H, x)]) for x in range(H.points)]
     return Use({"H": H}, gives=all_of(one <= d for one in heavy))
@@ -107,7 +107,7 @@ def the_heavy_part_has_no_larger_dimension(H: Multiclass) -> Use:
 
 @uses("BGS21.T5.6.induction", "BGS21.C5.7", ROOT, opaque=UNKNOWN)
 def the_light_parts_have_smaller_dimension(H: Multiclass) -> Use:
-    """Of two parts the lighter has dimension at most d - 1: the third premise of the step."""
+    """Of two parts the lighter has dimension at most $d - 1$: the third premise of the step."""
     d = multiclass_littlestone_dimension(H)
     pairs = (pair for x in range(H.points) for pair in combinations(parts_at(H, x), 2))
     lighter = [smallest([multiclass_littlestone_dimension(part) for part in pair]) for pair in pairs]
@@ -116,5 +116,5 @@ def the_light_parts_have_smaller_dimension(H: Multiclass) -> Use:
 
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.pascal", f"{INDUCTION}: the sums")
 def the_bounds_of_the_parts_add_up(size: Natural, heavy: Natural, light: Natural, whole: Natural) -> Use:
-    """Pascal's rule turns the bounds of the parts, one at d and k at d - 1, into that of the class."""
+    """Pascal's rule turns the bounds of the parts, one at $d$ and $k$ at $d - 1$, into that of the class."""
     return Use({"split": heavy + light, "whole": whole}, given=size <= heavy + light, gives=size <= whole)

@@ -9,7 +9,7 @@ BelowLn2 = Annotated[Real, Reals(low=0, high=ln(2), low_open=True, high_open=Tru
 LOWER_BOUND = "proof of Lemma 5.11, section 5.2"
 PLACE = "section 5.3"
 EQUATION_6 = f"{PLACE}, equation (6)"
-FINITE = "infinite d_B: at every n >= d"
+FINITE = "infinite $d_B$: at every $n >= d$"
 
 
 @claim(
@@ -19,18 +19,18 @@ FINITE = "infinite d_B: at every n >= d"
     base=Constant(2, mutants=(3,)),
 )
 def covers_grow_exponentially(H: Multiclass, base: int) -> Truth:
-    """N(0, H, d) >= 2^d for d = Psi^B_LD(H)."""
+    """$N(0, H, d) >= 2^d$ for $d = Psi^B_LD(H)$."""
     d = map_dimension(H)
     return all_of(is_d.implies(cover_function(H, v) >= base ** max(v, 0)) for v, is_d in d.cases() if v >= 0)
 
 
-rests_on("BGS21.L5.11", "BGS21.N5.0", 'd = 0 "follows trivially from the convention"', LOWER_BOUND)
-rests_on("BGS21.L5.11", "BGS21.ALG.TRANS", "each of the 2^d functions needs a tree of its own", LOWER_BOUND)
+rests_on("BGS21.L5.11", "BGS21.N5.0", '$d = 0$ "follows trivially from the convention"', LOWER_BOUND)
+rests_on("BGS21.L5.11", "BGS21.ALG.TRANS", "each of the $2^d$ functions needs a tree of its own", LOWER_BOUND)
 
 
 @claim("BGS21.FIG2", "Figure 2, section 5.2: input tree of four functions", "figure", size=Constant(4, mutants=(5,)))
 def four_functions_on_two_paths(size: int) -> Truth:
-    """A Psi^B-shattered tree of depth 2 gives an input tree with two paths and no 0-cover of fewer than 4 trees: here
+    """A $Psi^B$-shattered tree of depth 2 gives an input tree with two paths and no 0-cover of fewer than 4 trees: here
     for the four binary functions on two points and one tree."""
     functions, bit = list(all_functions(2, 2)), (0, 1)
     tree = PsiNode(0, bit, PsiNode(1, bit), PsiNode(1, bit))
@@ -46,7 +46,7 @@ def four_functions_on_two_paths(size: int) -> Truth:
     "BGS21.T3.4.eq6", "Equation (6), section 5.3: upper and lower bound on the 0-cover function", "step", scale=SHARE
 )
 def the_cover_function_lies_between(H: Multiclass, scale: Fraction) -> Statement:
-    """2^{d_B} <= N(0, H, d_B) <= (e k d_B / d)^d, where d_B = Psi^B_LD(H) >= d = MLD(H) >= 1."""
+    """$2^{d_B} <= N(0, H, d_B) <= (e k d_B / d)^d$, where $d_B = Psi^B_LD(H) >= d = MLD(H) >= 1$."""
     d, d_B = multiclass_littlestone_dimension(H), map_dimension(H)
     return when(
         d >= 1,
@@ -61,15 +61,19 @@ def the_cover_function_lies_between(H: Multiclass, scale: Fraction) -> Statement
     )
 
 
-rests_on("BGS21.T3.4.eq6", "BGS21.T3.4.zero", "(6) divides by d, and d_B > 0 gives d > 0", "section 5.3, equation (6)")
-rests_on("BGS21.T3.4.eq6", "BGS21.L5.11", f"2^{{d_B}} <= N(0, H, d_B); {FINITE}", EQUATION_6)
-rests_on("BGS21.T3.4.eq6", "BGS21.T5.6", f"N(0, H, d_B) <= (e k d_B / d)^d, at n = d_B >= d > 0; {FINITE}", EQUATION_6)
+rests_on(
+    "BGS21.T3.4.eq6", "BGS21.T3.4.zero", "(6) divides by $d$, and $d_B > 0$ gives $d > 0$", "section 5.3, equation (6)"
+)
+rests_on("BGS21.T3.4.eq6", "BGS21.L5.11", f"$2^{{d_B}} <= N(0, H, d_B)$; {FINITE}", EQUATION_6)
+rests_on(
+    "BGS21.T3.4.eq6", "BGS21.T5.6", f"$N(0, H, d_B) <= (e k d_B / d)^d$, at $n = d_B >= d > 0$; {FINITE}", EQUATION_6
+)
 
 
 @claim("BGS21.T3.4.zero", "Theorem 3.4, section 5.3: dimensions of a class of dimension 0", "step", least=OFFSET)
 def dimension_zero_is_trivial(H: Multiclass, least: int) -> Truth:
-    """If d = 0 then d_B = 0 and all d_i = 0, and conversely d_B = 0 gives d = 0: so (6), which divides by d, may be
-    used for d_B > 0; the print sets aside d_B = 0 alone."""
+    """If $d = 0$ then $d_B = 0$ and all $d_i = 0$, and conversely $d_B = 0$ gives $d = 0$: so (6), which divides by
+    $d$, may be used for $d_B > 0$; the print sets aside $d_B = 0$ alone."""
     d, d_B = multiclass_littlestone_dimension(H), map_dimension(H)
     return (d <= least).iff(d_B <= 0) & (d <= 0).implies(largest_bit_dimension(H) <= 0)
 
@@ -87,7 +91,7 @@ def tangent(x: PositiveReal, y: PositiveReal, log: AnyReal, slack: Fraction | in
     slack=Constant(0, mutants=(Fraction(-1, 1000),)),
 )
 def logarithm_is_below_its_tangents(x: PositiveReal, y: PositiveReal, slack: Fraction) -> Truth:
-    """For all positive reals x and y, ln x <= x y - ln(e y)."""
+    """For all positive reals $x$ and $y$, $ln x <= x y - ln(e y)$."""
     return as_truth(tangent(x, y, ln(x), slack).says)
 
 
@@ -95,7 +99,7 @@ def logarithm_is_below_its_tangents(x: PositiveReal, y: PositiveReal, slack: Fra
 def bound_on_the_dimension_of_maps(
     lower: FromZero, upper: AnyReal, d_B: PositiveReal, d: PositiveReal, bound: AnyReal, scale: Fraction | int = 1
 ) -> Terms:
-    """d_B, where d_B ln 2 is at most d (ln(d_B/d) + ln(ek)), here ``upper``; ``bound`` is ln(k/y) / (ln 2 - y)."""
+    """d_B, where d_B ln 2 is at most d (ln(d_B/d) + ln(e k)), here ``upper``; ``bound`` is ln(k/y) / (ln 2 - y)."""
     return Terms(asks=lower <= upper, says=d_B <= scale * d * bound)
 
 
@@ -109,9 +113,9 @@ def bound_on_the_dimension_of_maps(
 def size_bound_implies_dimension_bound(
     d_B: PositiveReal, d: PositiveReal, k: AtLeastOne, y: BelowLn2, weight: Fraction, scale: Fraction
 ) -> Truth:
-    """2^d_B <= (e k d_B/d)^d implies d_B ln 2 <= d(ln(d_B/d) + ln(ek)), which implies d_B ln 2 <= d(y d_B/d - ln(ey) +
-    ln(ek)), which implies d_B(ln 2 - y) <= d ln(k/y), which implies d_B <= d ln(k/y) / (ln 2 - y), for
-    positive y < ln 2."""
+    """$2^(d_B) <= (e k d_B/d)^d$ implies $d_B ln 2 <= d(ln(d_B/d) + ln(e k))$, which implies $d_B ln 2 <= d(y d_B/d -
+    ln(e y) + ln(e k))$, which implies $d_B(ln 2 - y) <= d ln(k/y)$, which implies $d_B <= d ln(k/y) / (ln 2 - y)$, for
+    positive $y < ln 2$."""
     ln2 = ln(2)
     first = 2**d_B <= (EULER * k * d_B / d) ** d
     upper, bound = d * (ln(d_B / d) + ln(EULER * k)), 1 / (ln2 - y) * ln(k / y)
@@ -126,7 +130,7 @@ def size_bound_implies_dimension_bound(
 def the_logarithm_is_replaced_by_its_tangent(
     d_B: PositiveReal, d: PositiveReal, k: AtLeastOne, y: PositiveReal, log: AnyReal
 ) -> Use:
-    """ln x <= x y - ln(e y) at x = d_B / d, times d."""
+    """$ln x <= x y - ln(e y)$ at $x = d_B / d$, times $d$."""
     after = y * (d_B / d) - ln(EULER * y)
     return Use({"x": d_B / d, "y": y, "log": log}, gives=d * (log + ln(EULER * k)) <= d * (after + ln(EULER * k)))
 
@@ -145,7 +149,7 @@ def bound_at_one_fifth(bound: AnyReal, log: FromZero, factor: Fraction | int = 6
     y=Constant(Fraction(1, 5), mutants=(Fraction(3, 5),)),
 )
 def one_fifth_gives_factor_six(k: AtLeastOne, factor: Fraction, y: Fraction) -> Truth:
-    """With y = 1/5 < ln 2, ln(k/y) / (ln 2 - y) <= 6 ln(k+1) for all k >= 1."""
+    """With $y = 1/5 < ln 2$, $ln(k/y) / (ln 2 - y) <= 6 ln(k+1)$ for all $k >= 1$."""
     return as_truth(bound_at_one_fifth((1 / (ln(2) - y)) * ln(k / y), ln(k + 1), factor).says)
 
 
@@ -157,7 +161,7 @@ def one_fifth_gives_factor_six(k: AtLeastOne, factor: Fraction, y: Fraction) -> 
     factor=SIX,
 )
 def the_four_dimensions_are_ordered(H: Multiclass, factor: int) -> Truth:
-    """max_i d_i <= Psi^bin_LD(H) <= d_B <= 6 d ln(k+1)."""
+    """$max_i d_i <= Psi^bin_LD(H) <= d_B <= 6 d ln(k+1)$."""
     on_bits, on_maps = (psi_littlestone_dimension(H, family(H.labels)) for family in (psi_bin, psi_b))
     return (largest_bit_dimension(H) <= on_bits) & (on_bits <= on_maps) & (on_maps <= six_d_ln(H, factor))
 
@@ -165,7 +169,7 @@ def the_four_dimensions_are_ordered(H: Multiclass, factor: int) -> Truth:
 @uses("BGS21.T3.4", "BGS21.T3.4.y", f'{PLACE}, "setting y = 1/5"')
 @uses("BGS21.T3.4.final", "BGS21.T3.4.y", f"{PLACE}, last line")
 def one_fifth_is_set(d_B: AtLeastOne, d: AtLeastOne, bound: FromZero, log: FromZero) -> Use:
-    """d_B <= d ln(5k) / (ln 2 - 1/5), here d times the ``bound``, gives d_B <= 6 d ln(k+1)."""
+    """$d_B <= d ln(5k) / (ln 2 - 1/5)$, here $d$ times the ``bound``, gives $d_B <= 6 d ln(k+1)$."""
     return Use({"bound": bound, "log": log}, given=d_B <= d * bound, gives=d_B <= 6 * d * log)
 
 
@@ -181,11 +185,11 @@ def one_fifth_is_set(d_B: AtLeastOne, d: AtLeastOne, bound: FromZero, log: FromZ
     ),
 )
 def the_bits_are_below_their_maps(H: Multiclass) -> Use:
-    """max_i d_i <= Psi^bin_LD(H)."""
+    """$max_i d_i <= Psi^bin_LD(H)$."""
     return Use({"H": H}, gives=largest_bit_dimension(H) <= psi_littlestone_dimension(H, psi_bin(H.labels)))
 
 
 @uses("BGS21.T3.4.final", "BGS21.C4.7", f"{PLACE}, last line", opaque=("psi_littlestone_dimension",))
 def the_bits_are_among_all_maps(H: Multiclass) -> Use:
-    """Psi^bin_LD(H) <= d_B."""
+    """$Psi^bin_LD(H) <= d_B$."""
     return Use({"H": H}, gives=psi_littlestone_dimension(H, psi_bin(H.labels)) <= map_dimension(H))

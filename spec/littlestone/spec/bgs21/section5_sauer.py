@@ -10,8 +10,8 @@ from littlestone.spec.classes.covers import constant_trees
 from littlestone.spec.notation import *
 
 DEPTHS = (
-    "n is at most the number of points; beyond it N(0, H, n) = |H| while the sum grows, and (e k n / d)^d is "
-    "BGS21.T5.6.eqA"
+    "$n$ is at most the number of points; beyond it $N(0, H, n) = |H|$ while the sum grows, and $(e k n /"
+    " d)^d$ is BGS21.T5.6.eqA"
 )
 PROOF = "section 5.1, proof of Theorem 5.6"
 INDUCTION = f"{PROOF}, inductive case"
@@ -31,8 +31,8 @@ ON_N = "Theorem 5.6, section 5.1, as an induction on n"
     scale=SHARE,
 )
 def covers_obey_a_sauer_bound(H: Multiclass, shift: int, scale: Fraction) -> Truth:
-    """With d = MLD(H): N(0, H, n) <= sum_{i<=d} C(n,i) k^i for n >= d, which is at most (e k n/d)^d where d > 0, and
-    N(0, H, n) <= (k+1)^n for n < d; n goes up to m, from where on N(0, H, n) = |H|."""
+    """With $d = MLD(H)$: $N(0, H, n) <= sum_{i<=d} C(n,i) k^i$ for $n >= d$, which is at most $(e k n/d)^d$ where $d >
+    0$, and $N(0, H, n) <= (k+1)^n$ for $n < d$; $n$ goes up to $m$, from where on $N(0, H, n) = |H|$."""
     d = multiclass_littlestone_dimension(H)
     return all_of(
         (d <= n).implies((cover_function(H, n) <= sauer_bound(H, n, shift)) & _exponential_bound(H, n, scale))
@@ -55,43 +55,45 @@ def _exponential_bound(H: ConceptClass, n: int, scale: Fraction) -> Truth:
     )
 
 
-rests_on("BGS21.T5.6", "BGS21.N5.0", "at n = 0 the theorem is the convention", "before Theorem 5.6, section 5.1")
-rests_on("BGS21.T5.6", "BGS21.T5.6.base2", "(k+1)^n trees cover, which is (4) at n = d", f"{PROOF}, second base case")
-rests_on("BGS21.T5.6", "BGS21.T5.6.ind", "the stitched covers have k S(n-1, d-1) + S(n-1, d) trees", INDUCTION)
+rests_on("BGS21.T5.6", "BGS21.N5.0", "at $n = 0$ the theorem is the convention", "before Theorem 5.6, section 5.1")
+rests_on(
+    "BGS21.T5.6", "BGS21.T5.6.base2", "$(k+1)^n$ trees cover, which is (4) at $n = d$", f"{PROOF}, second base case"
+)
+rests_on("BGS21.T5.6", "BGS21.T5.6.ind", "the stitched covers have $k S(n-1, d-1) + S(n-1, d)$ trees", INDUCTION)
 rests_on("BGS21.T5.6", "BGS21.T5.6.ind", "the base cases handle all other values", INDUCTION, name="cases")
-rests_on("BGS21.T5.6", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m$ points on", DEPTH_M)
 
 
 @uses("BGS21.T5.6", "BGS21.T5.6.eqA", f"{PROOF}, first display")
 def the_sum_is_a_power(size: Natural, sum: FromZero, power: FromZero, n: PositiveInteger, d: PositiveInteger) -> Use:
-    """The second inequality of (5): what is at most the sum is at most the ``power`` (e k n / d)^d."""
+    """The second inequality of (5): what is at most the sum is at most the ``power`` $(e k n / d)^d$."""
     at = {"n": n, "d": d, "sum": sum, "power": power}
     return Use(at, given=(d <= n) & (size <= sum), gives=size <= power)
 
 
 @uses("BGS21.T5.6", "BGS21.T5.6.base1", f"{PROOF}, first base case", opaque=("cover_function",))
 def a_single_function_is_the_first_base_case(H: Multiclass) -> Use:
-    """The case d = 0, n >= 1 of (4): one tree covers, and the sum is 1."""
+    """The case $d = 0$, $n >= 1$ of (4): one tree covers, and the sum is 1."""
     gives = all_of(cover_function(H, n) <= sauer_bound(H, n) for n in all_depths(H) if n)
     return Use({"H": H}, given=multiclass_littlestone_dimension(H).equals(0), gives=gives)
 
 
 @uses("BGS21.T5.6", "BGS21.C5.10", f"{INDUCTION}, last display")
 def sums_are_regrouped(size: Natural, split: Natural, whole: Natural, n: PositiveInteger, d: PositiveInteger) -> Use:
-    """The bound on |V'|, k S(n-1, d-1) + S(n-1, d), is the right side of (4), here ``whole``, at n > d >= 1."""
+    """The bound on $|V'|$, $k S(n-1, d-1) + S(n-1, d)$, is the right side of (4), here ``whole``, at $n > d >= 1$."""
     at = {"n": n, "d": d, "split": split, "whole": whole}
     return Use(at, given=(d < n) & (size <= split), gives=size <= whole)
 
 
 @claim("BGS21.T5.6.eq4", "Equation (4), section 5.1: 0-cover function against the Sauer sum", "step", shift=TIGHT)
 def covers_are_at_most_the_sum(H: Multiclass, shift: int) -> Truth:
-    """N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i for all n >= d >= 0, d = MLD(H); n goes up to m, from where on
-    N(0, H, n) = |H|."""
+    """$N(0, H, n) <= sum_{i=0}^{d} C(n, i) k^i$ for all $n >= d >= 0$, $d = MLD(H)$; $n$ goes up to $m$, from where on
+    $N(0, H, n) = |H|$."""
     d = multiclass_littlestone_dimension(H)
     return all_of((d <= n).implies(cover_function(H, n) <= sauer_bound(H, n, shift)) for n in all_depths(H))
 
 
-rests_on("BGS21.T5.6.eq4", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.eq4", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m$ points on", DEPTH_M)
 rests_on("BGS21.T5.6.eq4", "BGS21.T5.6.induction", "the step gives (4), where it holds for the parts", ON_N)
 
 # ---- Its proof
@@ -112,9 +114,9 @@ def sum_and_power(n: PositiveInteger, d: PositiveInteger, sum: FromZero, power: 
 def sum_is_bounded_through_binomial_theorem(
     n: PositiveInteger, d: PositiveInteger, k: PositiveInteger, scale: Fraction
 ) -> Statement:
-    """For n >= d > 0 and k >= 1, the sum of C(n,i) k^i over i <= d equals the sum of C(n,i) k^i (n/d)^i (d/n)^i, which
-    is at most (kn/d)^d times the sum of C(n,i) (d/n)^i, at most (kn/d)^d (1+d/n)^n, at most (ekn/d)^d.
-    """
+    """For $n >= d > 0$ and $k >= 1$, the sum of $C(n,i) k^i$ over $i <= d$ equals the sum of $C(n,i) k^i (n/d)^i
+    (d/n)^i$, which is at most $(k n/d)^d$ times the sum of $C(n,i) (d/n)^i$, at most $(k n/d)^d (1+d/n)^n$, at most
+    $(e k n/d)^d$."""
     i = symbol("i")
     padded = finite_sum(binomial(n, i) * k**i * (n / d) ** i * (d / n) ** i, "i", 0, d)
     drawn = (k * n / d) ** d * finite_sum(binomial(n, i) * (d / n) ** i, "i", 0, d)
@@ -131,8 +133,8 @@ def sum_is_bounded_through_binomial_theorem(
     one=Constant(1, mutants=(0,)),
 )
 def a_class_of_dimension_0_is_one_function(H: Multiclass, one: int) -> Statement:
-    """If MLD(H) = 0 then H is a single function and N(0, H, n) = 1 for all n >= 1; n goes up to m, from where on
-    N(0, H, n) = |H|."""
+    """If $MLD(H) = 0$ then $H$ is a single function and $N(0, H, n) = 1$ for all $n >= 1$; $n$ goes up to $m$, from
+    where on $N(0, H, n) = |H|$."""
     single = H.size() == 1
     return when(
         multiclass_littlestone_dimension(H).equals(0),
@@ -140,19 +142,20 @@ def a_class_of_dimension_0_is_one_function(H: Multiclass, one: int) -> Statement
     )
 
 
-rests_on("BGS21.T5.6.base1", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.base1", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m$ points on", DEPTH_M)
 
 
 @claim(
     "BGS21.T5.6.base2",
     "second base case of Theorem 5.6: 0-covers by trees with one label per level",
     "step",
-    caps="for the trees with one label per level, z of depth 1 and 2",
+    caps="for the trees with one label per level, $z$ of depth 1 and 2",
     lost=Constant(0, mutants=(1,), stronger="larger"),
 )
 def level_constant_trees_cover(H: Multiclass, lost: int) -> Truth:
-    """The (k+1)^n trees with one label per level are a 0-cover of H on every z of depth n, so that N(0, H, n) <=
-    (k+1)^n = sum_{i<=n} C(n,i) k^i for every n >= 1, which for n <= d = MLD(H) is at most sum_{i<=d} C(n,i) k^i."""
+    """The $(k+1)^n$ trees with one label per level are a 0-cover of $H$ on every $z$ of depth $n$, so that $N(0, H, n)
+    <= (k+1)^n = sum_{i<=n} C(n,i) k^i$ for every $n >= 1$, which for $n <= d = MLD(H)$ is at most $sum_{i<=d} C(n,i)
+    k^i$."""
     trees = [(n, z) for n in (1, 2) for z in input_trees(H.points, n)]
     covers = all_of(is_cover(constant_trees(H.labels, n)[: H.labels**n - lost], H, z) for n, z in trees)
     return covers & all_of(_at_most_all_sequences(H, n, lost) for n in all_depths(H) if n)
@@ -165,19 +168,19 @@ def _at_most_all_sequences(H: ConceptClass, n: int, lost: int) -> Truth:
     return all_of([cover_function(H, n) <= sequences - lost, sequences == sauer_sum(n, n, H.k), below])
 
 
-rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
+rests_on("BGS21.T5.6.base2", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m$ points on", DEPTH_M)
 
 
 @claim(
     "BGS21.T5.6.ind",
     "inductive case of Theorem 5.6: size of a cover from the covers of the subclasses",
     "step",
-    caps="n is at most the number of points",
+    caps="$n$ is at most the number of points",
     shift=TIGHT,
 )
 def one_subclass_is_heavy_and_the_others_light(H: Multiclass, shift: int) -> Truth:
-    """For n > d >= 1, n >= 2 and any root x: the covers of H^0, ..., H^k on depth n - 1 have together at most
-    k sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i trees, and by Claims 5.8 and 5.9 that many cover H."""
+    """For $n > d >= 1$, $n >= 2$ and any root $x$: the covers of $H^0, ..., H^k$ on depth $n - 1$ have together at most
+    $k sum_{i<=d-1} C(n-1,i) k^i + sum_{i<=d} C(n-1,i) k^i$ trees, and by Claims 5.8 and 5.9 that many cover $H$."""
 
     def bound(n: int) -> Number:
         parts = lambda d: int(H.k * sauer_sum(n - 1, d - 1 + shift, H.k) + sauer_sum(n - 1, d, H.k))  # noqa: E731
@@ -196,16 +199,18 @@ def is_inductive(H: ConceptClass, n: int) -> Truth:
     return (d >= 1) & (d < n)
 
 
-rests_on("BGS21.T5.6.ind", "BGS21.D5.5.trees", "N(0, H, n) = |H| from n = m points on", DEPTH_M)
-rests_on("BGS21.T5.6.ind", "BGS21.C5.7", "all parts but one have MLD at most d - 1", f"{INDUCTION}, after Claim 5.9")
-rests_on("BGS21.T5.6.ind", "BGS21.C5.8", "the |V^L| stitched trees are a cover of H^i on z", f"{INDUCTION}, Claim 5.8")
+rests_on("BGS21.T5.6.ind", "BGS21.D5.5.trees", "$N(0, H, n) = |H|$ from $n = m$ points on", DEPTH_M)
+rests_on("BGS21.T5.6.ind", "BGS21.C5.7", "all parts but one have MLD at most $d - 1$", f"{INDUCTION}, after Claim 5.9")
+rests_on(
+    "BGS21.T5.6.ind", "BGS21.C5.8", "the $|V^L|$ stitched trees are a cover of $H^i$ on $z$", f"{INDUCTION}, Claim 5.8"
+)
 rests_on("BGS21.T5.6.ind", "BGS21.C5.9", "the union of covers covers", f"{INDUCTION}, after Claim 5.9")
 
 
 @uses("BGS21.T5.6.ind", "BGS21.T5.6.eq4", f"{INDUCTION}, hypothesis of the induction")
 def the_hypothesis_of_the_induction_is_used_for_each_part(H: ExplicitClass) -> Use:
-    """(4) at depth n - 1, the hypothesis of the induction, is used for each of H^0, ..., H^k at the root: here for H^0
-    at the first point, which stands for any."""
+    """(4) at depth $n - 1$, the hypothesis of the induction, is used for each of $H^0, ..., H^k$ at the root: here for
+    $H^0$ at the first point, which stands for any."""
     H0, depths = parts_at(H, 0)[0], range(2, H.points + 1)
     line = {n: cover_function(H0, n - 1) <= sauer_bound(H, n - 1) for n in depths}
     given = any_of(is_inductive(H, n) for n in depths)
@@ -214,12 +219,12 @@ def the_hypothesis_of_the_induction_is_used_for_each_part(H: ExplicitClass) -> U
 
 @correction(
     "BGS21.T5.6.ind.from.T5.6.eq4.premise",
-    "some H^i may be empty, of which the theorem does not speak (its first base case says that d = 0 is one function); "
-    "the empty set covers an empty H^i",
+    "some $H^i$ may be empty, of which the theorem does not speak (its first base case says that $d = 0$ "
+    "is one function); the empty set covers an empty $H^i$",
     size=OFFSET,
 )
 def parts_are_classes_or_need_no_tree(H: ExplicitClass, size: int) -> Truth:
-    """Each H^i at each root is a class, of which (4) speaks, or is empty and has the 0-cover of size 0."""
+    """Each $H^i$ at each root is a class, of which (4) speaks, or is empty and has the 0-cover of size 0."""
     parts = [part for x in range(H.points) for part in parts_at(H, x)]
     return all_of(H0.nonempty() | (cover_function(H0, n) + size <= 0) for H0 in parts for n in all_depths(H) if n)
 
@@ -229,14 +234,16 @@ def parts_are_classes_or_need_no_tree(H: ExplicitClass, size: int) -> Truth:
 
 @claim("BGS21.C5.7", "Claim 5.7, section 5.1: subclasses of full dimension at a root", "claim", slack=TIGHT)
 def at_most_one_subclass_keeps_the_dimension(H: Multiclass, slack: int) -> Truth:
-    """For every x at most one i has MLD(H^i) = d = MLD(H), where H^i = {f in H : f(x) = i}; the others have <= d -
-    1."""
+    """For every $x$ at most one $i$ has $MLD(H^i) = d = MLD(H)$, where $H^i = {f in H : f(x) = i}$; the others have at
+    most $d - 1$."""
     d = multiclass_littlestone_dimension(H)
     roots = [[multiclass_littlestone_dimension(part) for part in parts_at(H, x)] for x in range(H.points)]
     return all_of(smallest([a, b]) <= d + (slack - 1) for parts in roots for a, b in combinations(parts, 2))
 
 
-rests_on("BGS21.C5.7", "BGS21.D2.12", "trees of two parts, below one root, are one tree of H", "Claim 5.7, section 5.1")
+rests_on(
+    "BGS21.C5.7", "BGS21.D2.12", "trees of two parts, below one root, are one tree of $H$", "Claim 5.7, section 5.1"
+)
 rests_on("BGS21.C5.7", "BGS21.D2.13", "no part is larger", "Claim 5.7, section 5.1", name="parts")
 
 
@@ -248,8 +255,9 @@ rests_on("BGS21.C5.7", "BGS21.D2.13", "no part is larger", "Claim 5.7, section 5
     slack=OFFSET,
 )
 def stitched_covers_cover(H: Multiclass, slack: int) -> Truth:
-    """Covers V^L, V^R of H^i on z^L, z^R stitch, by a surjection of the larger onto the smaller, to a cover of H^i on z
-    of size max(|V^L|, |V^R|); the smallest cover of H^i on z has that many trees, for V^L, V^R smallest covers."""
+    """Covers $V^L$, $V^R$ of $H^i$ on $z^L$, $z^R$ stitch, by a surjection of the larger onto the smaller, to a cover
+    of $H^i$ on $z$ of size $max(|V^L|, |V^R|)$; the smallest cover of $H^i$ on $z$ has that many trees, for $V^L$,
+    $V^R$ smallest covers."""
     trees = [z for z in input_trees(H.points, 2) if z is not None]
     subclasses = [(z, H.restrict(z.label, frozenset({y}))) for z in trees for y in range(H.labels)]
     sizes = [
@@ -287,8 +295,8 @@ def _stitched(V: tuple[CoverNode, ...], W: tuple[CoverNode, ...], root: int) -> 
     lost=OFFSET,
 )
 def a_union_of_covers_covers_the_union(G: Multiclass, H: Multiclass, U: TreeSet, V: TreeSet, lost: int) -> Statement:
-    """If U is a 0-cover of G on z and V a 0-cover of H on z, then the union of U and V is one of the union of G and
-    H."""
+    """If $U$ is a 0-cover of $G$ on $z$ and $V$ a 0-cover of $H$ on $z$, then the union of $U$ and $V$ is one of the
+    union of $G$ and $H$."""
     n = (V.points + 1).bit_length() - 1
     both, cover = _union(G, H), V if lost else _union(U, V)
     trees = list(input_trees(H.points, n))
@@ -314,8 +322,8 @@ def regrouped(n: PositiveInteger, d: PositiveInteger, split: FromZero, whole: Fr
     shift=Constant(0, mutants=(1, -1)),
 )
 def sums_obey_pascal_rule(n: PositiveInteger, d: PositiveInteger, k: Natural, shift: int) -> Statement:
-    """For all naturals k, n and 0 < d < n: S(n-1,d) + k S(n-1,d-1) = S(n,d), where S(n,d) is the sum of C(n,i) k^i over
-    i <= d.
+    """For all naturals $k$, $n$ and $0 < d < n$: $S(n-1,d) + k S(n-1,d-1) = S(n,d)$, where $S(n,d)$ is the sum of
+    $C(n,i) k^i$ over $i <= d$.
     """
     left = sauer_sum(n - 1, d, k) + k * sauer_sum(n - 1, d - 1, k)
     sums = regrouped(n, d, left, sauer_sum(n, d, k), shift)
@@ -324,7 +332,7 @@ def sums_obey_pascal_rule(n: PositiveInteger, d: PositiveInteger, k: Natural, sh
 
 @uses("BGS21.C5.10", "BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1")
 def terms_of_the_two_sums_are_regrouped(whole: Natural, chosen: Natural, spared: Natural, power: Natural) -> Use:
-    """The terms of one power of k are added by Pascal's rule, for 1 <= i <= d < n; those of k^0 are both 1."""
+    """The terms of one power of $k$ are added by Pascal's rule, for $1 <= i <= d < n$; those of $k^0$ are both 1."""
     at = {"whole": whole, "chosen": chosen, "spared": spared}
     return Use(at, gives=equals(spared * power + chosen * power, whole * power))
 
@@ -339,5 +347,5 @@ def pascal(whole: FromZero, chosen: FromZero, spared: FromZero, shift: int = 0) 
     "BGS21.C5.10.pascal", "proof of Claim 5.10, section 5.1: Pascal's rule", "step", shift=Constant(0, mutants=(1, -1))
 )
 def binomials_obey_pascal_rule(n: PositiveInteger, i: PositiveInteger, shift: int) -> Truth:
-    """C(n, i) = C(n-1, i-1) + C(n-1, i)."""
+    """$C(n, i) = C(n-1, i-1) + C(n-1, i)$."""
     return as_truth(pascal(binomial(n, i), binomial(n - 1, i - 1), binomial(n - 1, i), shift).says)

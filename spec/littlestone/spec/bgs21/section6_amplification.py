@@ -15,7 +15,7 @@ from littlestone.spec.notation import *
 
 COPIES = (1, 2)
 ONE_OR_TWO = "one or two copies"
-ONE_TREE = "one shattered tree T for each class"
+ONE_TREE = "one shattered tree $T$ for each class"
 AMPLIFICATION = "proof of Claim 6.2, section 6"
 LAST = f"{AMPLIFICATION}, last paragraph"
 UNKNOWN = ("littlestone_dimension",)
@@ -42,8 +42,8 @@ def dimensions_of_copies(
     slack=OFFSET,
 )
 def copies_amplify_the_gap(H: Multiclass, offset: int, slack: int) -> Truth:
-    """For every ell >= 1 the class H' of ell independent copies of H has MLD(H') = ell MLD(H) and
-    max_i Ldim(H'|_i) >= ell max_i Ldim(H|_i)."""
+    """For every $ell >= 1$ the class $H'$ of $ell$ independent copies of $H$ has $MLD(H') = ell MLD(H)$ and $max_i
+    Ldim(H'|_i) >= ell max_i Ldim(H|_i)$."""
     d, D = multiclass_littlestone_dimension(H), largest_bit_dimension(H)
     copies = [(ell, amplified(H, ell)) for ell in COPIES]
     found = [(ell, multiclass_littlestone_dimension(copy), largest_bit_dimension(copy)) for ell, copy in copies]
@@ -52,12 +52,14 @@ def copies_amplify_the_gap(H: Multiclass, offset: int, slack: int) -> Truth:
 
 @uses("BGS21.C6.2", "BGS21.C6.2.eq8", LAST, opaque=UNKNOWN)
 def mld_of_the_copies_is_bounded(H: Multiclass) -> Use:
-    """MLD(H') <= ell d is one half of MLD(H') = ell d, as it is at least ell d: for two copies."""
+    """$MLD(H') <= ell d$ is one half of $MLD(H') = ell d$, as it is at least $ell d$: for two copies."""
     d, D = multiclass_littlestone_dimension(H), multiclass_littlestone_dimension(amplified(H, 2))
     return Use({"H": H}, given=d * 2 <= D, gives=d * 2 == D)
 
 
-rests_on("BGS21.C6.2", "BGS21.C6.2.eq9", "H'|_i holds all (g_C1, ..., g_Cell)", f"{AMPLIFICATION}, equation (9)")
+rests_on(
+    "BGS21.C6.2", "BGS21.C6.2.eq9", "$H'|_i$ holds all $(g_(C_1), ..., g_(C_ell))$", f"{AMPLIFICATION}, equation (9)"
+)
 rests_on("BGS21.C6.2", "BGS21.C6.2.concat", "edges 0 and 1 are kept", LAST, repair="BGS21.C6.2.concat.corrected")
 
 
@@ -66,21 +68,22 @@ rests_on("BGS21.C6.2", "BGS21.C6.2.concat", "edges 0 and 1 are kept", LAST, repa
     "BGS21.C6.2.path",
     f"{AMPLIFICATION}, displayed path",
     repair="BGS21.C6.2.path.corrected",
-    draws="every root-to-leaf path of T'' is a concatenation of ell paths of T",
+    draws="every root-to-leaf path of $T''$ is a concatenation of $ell$ paths of $T$",
 )
 def the_joined_tree_is_made_of_trees_of_depth_d(ell: PositiveInteger, D: FromZero, whole: Natural) -> Use:
-    """The print takes "a complete io-labeled binary tree T of depth D" that H|_i shatters, as D <= d_i: D is any lower
-    bound, of whole part ``whole``, and Theorem 6.1 uses the claim at D = (1/10) log(k+1)."""
+    """The print takes "a complete io-labeled binary tree $T$ of depth $D$" that $H|_i$ shatters, as $D <= d_i$: $D$ is
+    any lower bound, of whole part ``whole``, and Theorem 6.1 uses the claim at $D = (1/10) log(k+1)$."""
     return Use({"ell": ell}, given=(whole <= D) & (whole + 1 > D), needs=whole >= D)
 
 
 @correction(
     "BGS21.C6.2.from.C6.2.path.premise",
-    "the tree must have depth d_i, which is an integer and at least D",
+    "the tree must have depth $d_i$, which is an integer and at least $D$",
     depth=OFFSET,
 )
 def the_tree_has_the_depth_of_the_restriction(H: Multiclass, depth: int) -> Truth:
-    """A restriction H|_i of largest dimension d_i shatters a tree of depth d_i: ell d_i >= ell D for every D <= d_i."""
+    """A restriction $H|_i$ of largest dimension $d_i$ shatters a tree of depth $d_i$: $ell d_i >= ell D$ for every $D
+    <= d_i$."""
     bits = binary_restrictions(H)
     largest_one = largest_bit_dimension(H)
     return any_of(littlestone_dimension(bit) >= largest_one + depth for bit in bits)
@@ -88,7 +91,7 @@ def the_tree_has_the_depth_of_the_restriction(H: Multiclass, depth: int) -> Trut
 
 @uses("BGS21.C6.2", "BGS21.C6.2.lower", LAST, repair="BGS21.C6.2.lower.corrected", opaque=UNKNOWN)
 def mld_of_the_copies_is_what_it_must_be(H: Multiclass) -> Use:
-    """At least ell d and at most ell d gives MLD(H') = ell d: for two copies."""
+    """At least $ell d$ and at most $ell d$ gives $MLD(H') = ell d$: for two copies."""
     d, D = multiclass_littlestone_dimension(H), multiclass_littlestone_dimension(amplified(H, 2))
     return Use({"H": H}, given=d * 2 >= D, gives=d * 2 == D)
 
@@ -101,7 +104,7 @@ def mld_of_the_copies_is_what_it_must_be(H: Multiclass) -> Use:
     offset=OFFSET,
 )
 def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: int) -> Truth:
-    """MLD and every Ldim(.|_i) of a product of two classes on disjoint points are the sums."""
+    """MLD and every Ldim of a bit of a product of two classes on disjoint points are the sums."""
     both = disjoint_product(G, H)
     triples = [(G, H, both), *zip(*map(binary_restrictions, (G, H, both)), strict=True)]
     return all_of(
@@ -116,7 +119,8 @@ def dimensions_of_a_disjoint_product_add(G: Multiclass, H: Multiclass, offset: i
     "BGS21.C6.2.eq7", "Equation (7), section 6: functions of the class of copies", "step", caps=ONE_OR_TWO, power=OFFSET
 )
 def copies_are_all_tuples(H: Multiclass, power: int) -> Truth:
-    """H' consists of all h with h(j, .) = f_j for some f_1, ..., f_ell in H; it has |H|^ell functions."""
+    """$H'$ consists of all $h$ with $h(j, x) = f_j(x)$ for some $f_1, ..., f_ell$ in $H$; it has $|H|^ell$
+    functions."""
     return all_of(
         (amplified(H, ell).size() == _power(H.size(), ell + power))
         & all_of(truth.iff(_blocks_belong(H, h)) for h, truth in amplified(H, ell).members())
@@ -139,7 +143,7 @@ def _blocks_belong(H: ConceptClass, h: tuple[int, ...]) -> Truth:
     caps=ONE_OR_TWO,
 )
 def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
-    """MLD(H') <= ell D, where D = max_i Ldim(H|_i)."""
+    """$MLD(H') <= ell D$, where $D = max_i Ldim(H|_i)$."""
     D = largest_bit_dimension(H)
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * D for ell in COPIES)
 
@@ -149,12 +153,12 @@ def mld_of_copies_is_at_most_ell_d_bits(H: Multiclass) -> Truth:
 )
 @correction(
     "BGS21.C6.2.announced",
-    "the bound that the proof shows, and needs, is ell d with d = MLD(H), which can exceed D",
+    "the bound that the proof shows, and needs, is $ell d$ with $d = MLD(H)$, which can exceed $D$",
     caps=ONE_OR_TWO,
     slack=TIGHT,
 )
 def mld_of_copies_is_at_most_ell_d(H: Multiclass, slack: int) -> Truth:
-    """MLD(H') <= ell d, where d = MLD(H)."""
+    """$MLD(H') <= ell d$, where $d = MLD(H)$."""
     d = multiclass_littlestone_dimension(H)
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) <= ell * d + slack for ell in COPIES)
 
@@ -166,7 +170,7 @@ def mld_of_copies_is_at_most_ell_d(H: Multiclass, slack: int) -> Truth:
     slack=TIGHT,
 )
 def the_standard_optimal_algorithm_errs_at_most_mld_times(H: Multiclass, slack: int) -> Truth:
-    """The standard optimal algorithm makes exactly MLD(H) mistakes in the worst case, and no deterministic learner
+    """The standard optimal algorithm makes exactly $MLD(H)$ mistakes in the worst case, and no deterministic learner
     makes fewer."""
     mistakes, d = standard_optimal_mistakes(H), multiclass_littlestone_dimension(H)
     return (mistakes <= d + slack) & (d <= mistakes) & (d <= optimal_mistakes(H))
@@ -183,7 +187,7 @@ def the_implementation_predicts_as_specified(
     H: ExplicitClass, learner: Annotated[Run, Algorithm("BGS21.ALG.SOA")], slack: int
 ) -> Truth:
     """The implemented standard optimal algorithm predicts the smallest label whose subclass has the largest dimension,
-    after every realizable sequence, and errs at most MLD(H) times on one."""
+    after every realizable sequence, and errs at most $MLD(H)$ times on one."""
     soa = learner(frozenset(H.functions()))
     states = reachable_states(soa, H, H.points)
     predictions = all_of(soa_predicts(left, x, soa.predict(x)) for soa, left in states for x in range(H.points))
@@ -208,7 +212,7 @@ def the_implementation_predicts_as_specified_on_structured_classes(
     H: StructuredClass, learner: Annotated[Run, Algorithm("BGS21.ALG.SOA")], slack: int
 ) -> Truth:
     """The implemented standard optimal algorithm predicts as specified on classes with structure, and errs at most
-    Ldim(H) times."""
+    $Ldim(H)$ times."""
     states, right, d = [(learner(frozenset(H.functions())), H, 0)], TRUE, littlestone_dimension(H)
     for x in range(H.points):
         right &= all_of(soa_predicts(left, x, soa.predict(x)) for soa, left, _ in states)
@@ -230,29 +234,29 @@ def _after_an_example(
     "BGS21.ALG.COPIES",
     "proof of Claim 6.2: copies of the standard optimal algorithm as implemented",
     "algorithm",
-    caps="two copies, sequences of 2 |X| examples",
+    caps="two copies, sequences of $2 |X|$ examples",
     slack=TIGHT,
 )
 def copies_of_the_learner_err_at_most_ell_mld_times(
     H: ExplicitClass, copies: Annotated[Run, Algorithm("BGS21.ALG.COPIES")], slack: int
 ) -> Truth:
-    """Two standard optimal algorithms for H, one per copy, err at most 2 MLD(H) times on H'."""
+    """Two standard optimal algorithms for $H$, one per copy, err at most $2 MLD(H)$ times on $H'$."""
     mistakes = most_mistakes(copies(H.functions(), 2), amplified(H, 2), 2 * H.points)
     return multiclass_littlestone_dimension(H) * 2 + slack >= mistakes
 
 
-rests_on("BGS21.ALG.COPIES", "BGS21.ALG.SOA.mistakes", "each A_j sees examples of one f_j", AMPLIFICATION)
+rests_on("BGS21.ALG.COPIES", "BGS21.ALG.SOA.mistakes", "each $A_j$ sees examples of one $f_j$", AMPLIFICATION)
 
 
-rests_on("BGS21.C6.2.eq8", "BGS21.ALG.COPIES", "A errs at most ell d times", f"{AMPLIFICATION}, second paragraph")
-rests_on("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", "MLD(H') bounds all mistakes from below", LAST, name="lower")
+rests_on("BGS21.C6.2.eq8", "BGS21.ALG.COPIES", "A errs at most $ell d$ times", f"{AMPLIFICATION}, second paragraph")
+rests_on("BGS21.C6.2.eq8", "BGS21.ALG.SOA.mistakes", "$MLD(H')$ bounds all mistakes from below", LAST, name="lower")
 
 # ---- Some bit is at least ell D
 
 
 @claim("BGS21.C6.2.eq9", "Equation (9), section 6: binary restrictions of copies", "step", caps=ONE_OR_TWO, bit=OFFSET)
 def restrictions_of_copies_are_copies_of_restrictions(H: Multiclass, bit: int) -> Truth:
-    """H'|_i is the class of ell independent copies of H|_i."""
+    """$H'|_i$ is the class of $ell$ independent copies of $H|_i$."""
     indices = Bits(H.labels).indices()
     return all_of(
         binary_restriction(amplified(H, ell), i) == amplified(_other_bit(H, i, bit), ell)
@@ -273,8 +277,8 @@ def _other_bit(H: ConceptClass, i: int, shift: int) -> ConceptClass:
     "step",
 )
 def concatenation_relabels_the_bottom_edges(H: ExplicitClass) -> Truth:
-    """If H shatters T of depth MLD(H), then H' shatters T (x) T for two copies, where the concatenation labels the two
-    edges below every bottom node of the upper tree 0 and 1."""
+    """If $H$ shatters $T$ of depth $MLD(H)$, then $H'$ shatters $T (x) T$ for two copies, where the concatenation
+    labels the two edges below every bottom node of the upper tree 0 and 1."""
     return _copies_shatter(H, printed_concatenation)
 
 
@@ -292,8 +296,8 @@ def _copies_shatter(H: ConceptClass, join: Callable[[IOTree, IOTree], IOTree], l
     lost=OFFSET,
 )
 def concatenation_keeps_all_edges(H: ExplicitClass, lost: int) -> Truth:
-    """If H shatters T of depth MLD(H), then H' shatters T (x) T for two copies, where the concatenation keeps all edge
-    labels; its depth is the sum of the depths."""
+    """If $H$ shatters $T$ of depth $MLD(H)$, then $H'$ shatters $T (x) T$ for two copies, where the concatenation
+    keeps all edge labels; its depth is the sum of the depths."""
     return _copies_shatter(H, concatenation, lost)
 
 
@@ -320,26 +324,26 @@ def concatenation_is_implemented(
     caps=ONE_OR_TWO,
 )
 def mld_itself_is_at_least_ell_d(H: Multiclass) -> Truth:
-    """MLD(H) >= ell d, where d = MLD(H)."""
+    """$MLD(H) >= ell d$, where $d = MLD(H)$."""
     d = multiclass_littlestone_dimension(H)
     return all_of(d >= ell * d for ell in COPIES)
 
 
-@correction("BGS21.C6.2.lower", "the dimension meant is that of H'", caps=ONE_OR_TWO, slack=OFFSET)
+@correction("BGS21.C6.2.lower", "the dimension meant is that of $H'$", caps=ONE_OR_TWO, slack=OFFSET)
 def mld_of_copies_is_at_least_ell_d(H: Multiclass, slack: int) -> Truth:
-    """MLD(H') >= ell d, where d = MLD(H)."""
+    """$MLD(H') >= ell d$, where $d = MLD(H)$."""
     d = multiclass_littlestone_dimension(H)
     return all_of(multiclass_littlestone_dimension(amplified(H, ell)) >= ell * d + slack for ell in COPIES)
 
 
 rests_on("BGS21.C6.2.lower", "BGS21.C6.2.concat", "any edges are kept", LAST, repair="BGS21.C6.2.concat.corrected")
-rests_on("BGS21.C6.2.lower.corrected", "BGS21.C6.2.concat.corrected", "H' shatters T (x) T, of depth 2 d", LAST)
+rests_on("BGS21.C6.2.lower.corrected", "BGS21.C6.2.concat.corrected", "$H'$ shatters $T (x) T$, of depth $2 d$", LAST)
 
 
 @claim("BGS21.C6.2.path", "displayed path in the proof of Claim 6.2: paths of a concatenation", "step")
 def a_path_is_ell_blocks_of_ell_pairs(ell: PositiveSize, D: PositiveSize) -> bool:
-    """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths with ell pairs
-    each."""
+    """Every root-to-leaf path of $T (x) ... (x) T$, $ell$ trees of depth $D$, is a concatenation of $ell$ paths with
+    $ell$ pairs each."""
     return _blocks_have_length(int(ell), int(D), int(ell))
 
 
@@ -361,11 +365,11 @@ def _comb(D: int) -> IOTree:
 
 @correction(
     "BGS21.C6.2.path",
-    "a path of a tree of depth D has D pairs, not ell",
-    narrows="one tree T of each depth, with the same example at every node",
+    "a path of a tree of depth $D$ has $D$ pairs, not $ell$",
+    narrows="one tree $T$ of each depth, with the same example at every node",
     extra=OFFSET,
 )
 def a_path_is_ell_blocks_of_d_pairs(ell: PositiveSize, D: PositiveSize, extra: int) -> bool:
-    """Every root-to-leaf path of T (x) ... (x) T, ell trees of depth D, is a concatenation of ell paths of T with D
-    pairs each."""
+    """Every root-to-leaf path of $T (x) ... (x) T$, $ell$ trees of depth $D$, is a concatenation of $ell$ paths of $T$
+    with $D$ pairs each."""
     return _blocks_have_length(int(ell), int(D), int(D + extra))

@@ -27,67 +27,67 @@ TIGHTNESS = "proof of Theorem 7.2, section 7"
 
 @claim("BGS21.T7.1", "Theorem 7.1, section 7: MLD against the largest dimension of a binary restriction", "theorem")
 def mld_is_at_most_log_times_the_largest_bit(H: Multiclass) -> Truth:
-    """MLD(H) <= [max_i Ldim(H|_i)] log(k+1). Read as: log to base 2, real in the factor, and i over all ceil(log2(k+1))
-    bits."""
+    """$MLD(H) <= [max_i Ldim(H|_i)] log(k+1)$. Read as: log to base 2, real in the factor, and $i$ over all
+    $ceil(log2(k+1))$ bits."""
     return multiclass_littlestone_dimension(H) <= largest_bit_dimension(H) * log2(H.labels)
 
 
 @correction(
     "BGS21.T7.1",
-    "labels have ceil(log2(k+1)) bits, more than log2(k+1) where k + 1 is not a power of two",
+    "labels have $ceil(log2(k+1))$ bits, more than $log2(k+1)$ where $k + 1$ is not a power of two",
     slack=TIGHT,
     fewer=TIGHT,
 )
 def mld_is_at_most_the_sum_of_the_bits(H: Multiclass, slack: int, fewer: int) -> Truth:
-    """MLD(H) <= sum_i Ldim(H|_i) <= ceil(log2(k+1)) max_i Ldim(H|_i)."""
+    """$MLD(H) <= sum_i Ldim(H|_i) <= ceil(log2(k+1)) max_i Ldim(H|_i)$."""
     dimensions = total(littlestone_dimension(bit) for bit in binary_restrictions(H))
     bits = Bits(H.labels).length + fewer
     return (multiclass_littlestone_dimension(H) <= dimensions + slack) & (dimensions <= bits * largest_bit_dimension(H))
 
 
-rests_on("BGS21.T7.1", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times, also above k", THIRD_PARAGRAPH)
+rests_on("BGS21.T7.1", "BGS21.ALG.BITSOA", "A errs at most $sum_i d_i$ times, also above $k$", THIRD_PARAGRAPH)
 
 
 @uses("BGS21.T7.1", "BGS21.T7.1.learners", f"{REVERSE}, third paragraph", repair="BGS21.T7.1.learners.corrected")
 def the_mistakes_of_all_learners_add_up(k: PositiveSize, most: Size) -> Use:
-    """Each of the learners, one for each bit, errs at most max_i d_i times, so that the line drawn is sum_i d_i <=
-    max_i d_i log(k+1)."""
+    """Each of the learners, one for each bit, errs at most $max_i d_i$ times, so that the line drawn is $sum_i d_i <=
+    max_i d_i log(k+1)$."""
     return Use({"k": k}, gives=Bits(k + 1).length * most <= most * log2(k + 1))
 
 
 @correction(
     "BGS21.T7.1.from.T7.1.learners.conclusion",
-    "there are ceil(log2(k+1)) learners, more than log2(k+1) where k + 1 is no power of two",
+    "there are $ceil(log2(k+1))$ learners, more than $log2(k+1)$ where $k + 1$ is no power of two",
     fewer=TIGHT,
 )
 def all_learners_err_at_most_as_often_as_there_are_bits(k: PositiveSize, most: PositiveSize, fewer: int) -> Truth:
-    """The learners, each of which errs at most max_i d_i times, err at most max_i d_i ceil(log2(k+1)) times."""
+    """The learners, each of which errs at most $max_i d_i$ times, err at most $max_i d_i ceil(log2(k+1))$ times."""
     return as_truth(Bits(k + 1).length * most <= most * (ceiling(log2(k + 1)) + fewer))
 
 
 @uses("BGS21.T7.1", "BGS21.ALG.SOA.mistakes", LAST_BUT_ONE, name="lower", opaque=UNKNOWN)
 @uses("BGS21.T7.1.corrected", "BGS21.ALG.SOA.mistakes", LAST_BUT_ONE, name="lower", opaque=UNKNOWN)
 def every_learner_errs_at_least_mld_times(H: Multiclass) -> Use:
-    """MLD(H) bounds the mistakes of every deterministic learner from below (Daniely et al.), so those of A, which errs
-    at most sum_i d_i times."""
+    """$MLD(H)$ bounds the mistakes of every deterministic learner from below (Daniely et al.), so those of A, which
+    errs at most $sum_i d_i$ times."""
     bound = total(littlestone_dimension(bit) for bit in binary_restrictions(H))
     return Use({"H": H}, given=optimal_mistakes(H) <= bound, gives=multiclass_littlestone_dimension(H) <= bound)
 
 
-rests_on("BGS21.T7.1.corrected", "BGS21.T7.1.learners.corrected", "ceil(log2(k+1)) learners", THIRD_PARAGRAPH)
-rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most sum_i d_i times", THIRD_PARAGRAPH)
-rests_on("BGS21.T7.1.corrected", "BGS21.T7.1.induction", "MLD(H) <= sum_i d_i on any number of points", INDUCTION)
+rests_on("BGS21.T7.1.corrected", "BGS21.T7.1.learners.corrected", "$ceil(log2(k+1))$ learners", THIRD_PARAGRAPH)
+rests_on("BGS21.T7.1.corrected", "BGS21.ALG.BITSOA", "A errs at most $sum_i d_i$ times", THIRD_PARAGRAPH)
+rests_on("BGS21.T7.1.corrected", "BGS21.T7.1.induction", "$MLD(H) <= sum_i d_i$ on any number of points", INDUCTION)
 
 
 @claim("BGS21.T7.1.learners", "proof of Theorem 7.1, section 7: number of online learners for the bits", "step")
 def there_is_a_learner_for_each_of_log_k_bits(k: PositiveSize) -> Truth:
-    """The learners, one for each binary restriction, are A_1, ..., A_{log k}."""
+    """The learners, one for each binary restriction, are $A_1, ..., A_{log k}$."""
     return log2(k) == Bits(k + 1).length
 
 
-@correction("BGS21.T7.1.learners", "k = 1 has one bit, and log2(1) = 0: there are ceil(log2(k+1))", offset=OFFSET)
+@correction("BGS21.T7.1.learners", "$k = 1$ has one bit, and $log2(1) = 0$: there are $ceil(log2(k+1))$", offset=OFFSET)
 def there_is_a_learner_for_each_bit(k: PositiveSize, offset: int) -> Truth:
-    """The learners, one for each binary restriction, are A_1, ..., A_L with L = ceil(log2(k+1))."""
+    """The learners, one for each binary restriction, are $A_1, ..., A_L$ with $L = ceil(log2(k+1))$."""
     return as_truth(ceiling(log2(k + 1)) + int(offset) == Bits(k + 1).length)
 
 
@@ -101,12 +101,14 @@ def there_is_a_learner_for_each_bit(k: PositiveSize, offset: int) -> Truth:
 def the_bitwise_learner_errs_at_most_the_sum_of_the_bits(
     H: ExplicitClass, learner: Annotated[Run, Algorithm("BGS21.ALG.BITSOA")], slack: int
 ) -> Truth:
-    """One standard optimal algorithm per bit errs at most sum_i Ldim(H|_i) times on sequences realizable by H."""
+    """One standard optimal algorithm per bit errs at most $sum_i Ldim(H|_i)$ times on sequences realizable by $H$."""
     mistakes = most_mistakes(learner(H.functions(), H.k), H, H.points + 1)
     return total(littlestone_dimension(bit) for bit in binary_restrictions(H)) + slack >= mistakes
 
 
-rests_on("BGS21.ALG.BITSOA", "BGS21.ALG.SOA.mistakes", "each A_i sees a sequence realizable by H|_i", THIRD_PARAGRAPH)
+rests_on(
+    "BGS21.ALG.BITSOA", "BGS21.ALG.SOA.mistakes", "each $A_i$ sees a sequence realizable by $H|_i$", THIRD_PARAGRAPH
+)
 
 
 @claim(
@@ -116,8 +118,9 @@ rests_on("BGS21.ALG.BITSOA", "BGS21.ALG.SOA.mistakes", "each A_i sees a sequence
     one=Constant(1, mutants=(2,)),
 )
 def the_bits_of_the_parts_are_below_those_of_the_class(H: Multiclass, one: int) -> Truth:
-    """At every root x, with H^y = {f in H : f(x) = y}: Ldim(H^y|_i) <= Ldim(H|_i) for every bit i, and 1 + the smaller
-    of Ldim(H^y|_i) and Ldim(H^z|_i) is at most Ldim(H|_i) for every bit i in which y and z differ."""
+    """At every root $x$, with $H^y = {f in H : f(x) = y}$: $Ldim(H^y|_i) <= Ldim(H|_i)$ for every bit $i$, and 1
+    + the smaller of $Ldim(H^y|_i)$ and $Ldim(H^z|_i)$ is at most $Ldim(H|_i)$ for every bit $i$ in which $y$ and $z$
+    differ."""
     bits, whole = Bits(H.labels), [littlestone_dimension(bit) for bit in binary_restrictions(H)]
 
     def holds(parts: list[list[Number]], y: int, z: int, i: int) -> Truth:
@@ -143,16 +146,16 @@ def the_bits_of_the_parts_are_below_those_of_the_class(H: Multiclass, one: int) 
 def mld_is_at_most_the_sum_of_the_bits_at_any_depth(
     d: Natural, left: Natural, others_left: Natural, bit_left: Natural, others: Natural, bit: Natural, slack: int
 ) -> Statement:
-    """MLD(H) <= sum_i Ldim(H|_i): a tree of depth d = MLD(H) has two parts below its root, of dimensions at least
-    d - 1, whose labels differ in some bit, and ``left`` is that in which the bit loses one; the bound for that part,
-    with ``bit`` for the bit and ``others`` for the sum of the others, which do not grow, gives that for H."""
+    """$MLD(H) <= sum_i Ldim(H|_i)$: a tree of depth $d = MLD(H)$ has two parts below its root, of dimensions at least
+    $d - 1$, whose labels differ in some bit, and ``left`` is that in which the bit loses one; the bound for that part,
+    with ``bit`` for the bit and ``others`` for the sum of the others, which do not grow, gives that for $H$."""
     tree, bound = d <= 1 + left, left <= others_left + bit_left
     return when([tree, bound, others_left <= others, 1 + bit_left <= bit], d <= others + bit + slack)
 
 
 @uses("BGS21.T7.1.induction", "BGS21.T7.1.parts", INDUCTION, opaque=UNKNOWN)
 def no_bit_of_a_part_grows(H: Multiclass) -> Use:
-    """Each bit of each part at a root has at most the dimension of that bit of H."""
+    """Each bit of each part at a root has at most the dimension of that bit of $H$."""
     whole = [littlestone_dimension(bit) for bit in binary_restrictions(H)]
     parts = [binary_restrictions(part) for x in range(H.points) for part in parts_at(H, x)]
     pairs = [(littlestone_dimension(a), b) for part in parts for a, b in zip(part, whole, strict=True)]
@@ -168,18 +171,18 @@ rests_on("BGS21.T7.1.induction", "BGS21.D2.13", "a deepest tree has two parts be
     "BGS21.N7.pt",
     "d-point functions, section 7: Littlestone dimension of d-point functions",
     "remark",
-    narrows="m points in place of N",
+    narrows="$m$ points in place of $N$",
     offset=OFFSET,
 )
 def d_point_functions_have_dimension_d(d: Size, m: PositiveSize, offset: int) -> Statement:
-    """The functions on m points that are 1 on exactly d of them have Littlestone dimension min(d, m - d): d for all
-    m >= 2d."""
+    """The functions on $m$ points that are 1 on exactly $d$ of them have Littlestone dimension $min(d, m - d)$: $d$ for
+    all $m >= 2d$."""
     dimension = littlestone_dimension(explicit(point_functions(int(d), int(m)), labels=2, points=int(m)))
     return when(d <= m, dimension == min(int(d), int(m - d)) + offset)
 
 
 def few_points(k: int, d: int) -> bool:
-    """d ceil(log2(k+1)) at most 4."""
+    """$d ceil(log2(k+1))$ at most 4."""
     return int(d) * Bits(k + 1).length <= 4
 
 
@@ -187,8 +190,8 @@ def few_points(k: int, d: int) -> bool:
     "BGS21.T7.2", "Theorem 7.2, section 7: tightness of Theorem 7.1 by d-point functions", "theorem", reach=few_points
 )
 def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
-    """For all k >= 1, d >= 0 some class with labels [k] has MLD d log(k+1) and max_i Ldim(H|_i) = d. Read as: so has
-    the product of d-point functions on floor(log2(k+1)) bits, on d points for each bit and d more."""
+    """For all $k >= 1$, $d >= 0$ some class with labels $[k]$ has MLD $d log(k+1)$ and $max_i Ldim(H|_i) = d$. Read as:
+    so has the product of $d$-point functions on $floor(log2(k+1))$ bits, on $d$ points for each bit and $d$ more."""
     target = d * log2(k + 1)
     bits = floor(log2(k + 1))
     H = product_of_point_functions(d, max(1, int(d) * (bits + 1)), bits)
@@ -198,31 +201,34 @@ def d_point_functions_on_every_bit_are_tight(k: PositiveSize, d: Size) -> Truth:
 
 @correction(
     "BGS21.T7.2",
-    "MLD is an integer and d log2(k+1) is not, where k + 1 is not a power of two and d >= 1; with ceil(log2(k+1)) "
-    "bits the product uses labels above k, so the supports must be disjoint",
+    "MLD is an integer and $d log2(k+1)$ is not, where $k + 1$ is not a power of two and $d >= 1$; with"
+    " $ceil(log2(k+1))$ bits the product uses labels above $k$, so the supports must be disjoint",
     reach=few_points,
-    narrows="d (L + 1) points in place of N, for L bits; on 2 d L points all k and d are BGS21.T7.2.induction",
+    narrows="$d (L + 1)$ points in place of $N$, for $L$ bits; on $2 d L$ points all $k$ and $d$ are "
+    "BGS21.T7.2.induction",
     offset=OFFSET,
 )
 def disjoint_d_point_functions_are_tight(k: PositiveSize, d: Size, offset: int) -> Truth:
-    """For all k >= 1, d >= 0 the d-point functions with disjoint supports on ceil(log2(k+1)) bits have labels in [k],
-    MLD d ceil(log2(k+1)) and max_i Ldim(H|_i) = d (on enough points)."""
+    """For all $k >= 1$, $d >= 0$ the $d$-point functions with disjoint supports on $ceil(log2(k+1))$ bits have labels
+    in $[k]$, MLD $d ceil(log2(k+1))$ and $max_i Ldim(H|_i) = d$ (on enough points)."""
     bits = Bits(k + 1).length
     H = disjoint_point_functions(d, max(1, int(d) * (bits + 1)), k)
     tight = multiclass_littlestone_dimension(H) == d * bits + offset
     return tight & (largest_bit_dimension(H) == d)
 
 
-rests_on("BGS21.T7.2", "BGS21.N7.pt", "each restriction, on d (L + 1) points, has dimension d", TIGHTNESS)
-rests_on("BGS21.T7.2", "BGS21.N7.pt", "those that vanish on the points of T_1, ..., T_j", TIGHTNESS, name="rest")
+rests_on("BGS21.T7.2", "BGS21.N7.pt", "each restriction, on $d (L + 1)$ points, has dimension $d$", TIGHTNESS)
+rests_on("BGS21.T7.2", "BGS21.N7.pt", "those that vanish on the points of $T_1, ..., T_j$", TIGHTNESS, name="rest")
 rests_on("BGS21.T7.2", "BGS21.T7.2.determined", "all combinations", TIGHTNESS, repair="BGS21.T7.2.determined.corrected")
-rests_on("BGS21.T7.2", "BGS21.T7.2.tree", "H shatters T of depth d L", TIGHTNESS, repair="BGS21.T7.2.tree.corrected")
+rests_on(
+    "BGS21.T7.2", "BGS21.T7.2.tree", "$H$ shatters $T$ of depth $d L$", TIGHTNESS, repair="BGS21.T7.2.tree.corrected"
+)
 
 
 @uses("BGS21.T7.2", "BGS21.T7.1", f"{TIGHTNESS}, second paragraph", repair="BGS21.T7.1.corrected")
 def theorem_7_1_bounds_the_product_class(k: PositiveSize, d: Size) -> Use:
-    """Theorem 7.1 is used for the class of all combinations, as one with label set [k], to give MLD(H) <=
-    d log(k+1)."""
+    """Theorem 7.1 is used for the class of all combinations, as one with label set $[k]$, to give $MLD(H) <= d
+    log(k+1)$."""
     H = product_of_point_functions(int(d), room(k, d), Bits(k + 1).length)
     largest_label = max(max(f) for f in H.functions())
     return Use(
@@ -237,17 +243,18 @@ def room(k: int, d: int) -> int:
 
 @correction(
     "BGS21.T7.2.from.T7.1.premise",
-    "where k + 1 is no power of two and d >= 1, all combinations use labels above k; with disjoint supports none does",
+    "where $k + 1$ is no power of two and $d >= 1$, all combinations use labels above $k$; with disjoint "
+    "supports none does",
     labels=OFFSET,
 )
 def disjoint_supports_use_labels_up_to_k(k: PositiveSize, d: Size, labels: int) -> Truth:
-    """The d-point functions with disjoint supports on ceil(log2(k+1)) bits have labels in [k]."""
+    """The $d$-point functions with disjoint supports on $ceil(log2(k+1))$ bits have labels in $[k]$."""
     functions = disjoint_point_functions(int(d), room(k, d), int(k)).functions()
     return as_truth(max(max(f) for f in functions) + labels <= k)
 
 
-rests_on("BGS21.T7.2.corrected", "BGS21.T7.2.induction", "for all k and d, on 2 d L points", "for Theorem 7.2")
-rests_on("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", "disjoint supports: MLD(H) <= d ceil(log2(k+1))", TIGHTNESS)
+rests_on("BGS21.T7.2.corrected", "BGS21.T7.2.induction", "for all $k$ and $d$, on $2 d L$ points", "for Theorem 7.2")
+rests_on("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", "disjoint supports: $MLD(H) <= d ceil(log2(k+1))$", TIGHTNESS)
 
 
 @claim(
@@ -256,8 +263,8 @@ rests_on("BGS21.T7.2.corrected", "BGS21.T7.1.corrected", "disjoint supports: MLD
     "step",
 )
 def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
-    """The class H with H|_i = the d-point functions for every i is one class. Read as: all combinations and the
-    diagonal {(f, ..., f)} are equal if their restrictions are."""
+    """The class $H$ with $H|_i$ the $d$-point functions for every $i$ is one class. Read as: all combinations and the
+    diagonal ${(f, ..., f)}$ are equal if their restrictions are."""
     bits = Bits(k + 1).length
     points = max(1, 2 * int(d))
     product, diagonal = (make(d, points, bits) for make in (product_of_point_functions, diagonal_of_point_functions))
@@ -267,13 +274,13 @@ def the_restrictions_determine_the_class(k: PositiveSize, d: Size) -> Truth:
 
 @correction(
     "BGS21.T7.2.determined",
-    "the diagonal {(f, ..., f)} has the same binary restrictions; the theorem needs all combinations",
-    narrows="2 d points in place of N",
+    "the diagonal ${(f, ..., f)}$ has the same binary restrictions; the theorem needs all combinations",
+    narrows="$2 d$ points in place of $N$",
     offset=OFFSET,
 )
 def all_combinations_have_the_restrictions(k: PositiveSize, d: Size, offset: int) -> Truth:
-    """The class of all bin2dec(f_1, ..., f_L), with labels up to 2^L - 1, has the d-point functions as each of its
-    binary restrictions."""
+    """The class of all bin2dec($f_1, ..., f_L$), with labels up to $2^L - 1$, has the $d$-point functions as each of
+    its binary restrictions."""
     bits = Bits(k + 1).length
     points = max(1, 2 * int(d))
     expected = explicit(point_functions(d + offset, points + offset), labels=2, points=points + offset)
@@ -283,8 +290,9 @@ def all_combinations_have_the_restrictions(k: PositiveSize, d: Size, offset: int
 
 @claim("BGS21.T7.2.tree", "proof of Theorem 7.2, the tree T: tree shattered by the product class", "step")
 def the_printed_concatenation_is_shattered(bits: PositiveSize, d: Size) -> Truth:
-    """The product class shatters T_1 (x) (T_2 (x) ...), where T_j has an edge 0 and an edge of bit j alone below each
-    node, and the concatenation of Claim 6.2 labels the edges below the bottom nodes of the upper tree 0 and 1."""
+    """The product class shatters $T_1 (x) (T_2 (x) ...)$, where $T_j$ has an edge 0 and an edge of bit $j$ alone
+    below each node, and the concatenation of Claim 6.2 labels the edges below the bottom nodes of the upper tree 0 and
+    1."""
     return _shatters_the_joined_trees(int(bits), int(d), printed_concatenation)
 
 
@@ -308,17 +316,18 @@ def _levels(points: range, label: int) -> IOTree:
 
 @correction(
     "BGS21.T7.2.tree",
-    "the concatenation must keep the edges of bit j",
-    narrows="one T_j with one point on each level, and d (L + 1) points in place of N",
+    "the concatenation must keep the edges of bit $j$",
+    narrows="one $T_j$ with one point on each level, and $d (L + 1)$ points in place of $N$",
     lost=OFFSET,
 )
 def the_concatenation_that_keeps_edges_is_shattered(bits: PositiveSize, d: Size, lost: int) -> Truth:
-    """The product class shatters T_1 (x) (T_2 (x) ...) of depth d L, where the concatenation keeps all edge labels."""
+    """The product class shatters $T_1 (x) (T_2 (x) ...)$ of depth $d L$, where the concatenation keeps all edge
+    labels."""
     return _shatters_the_joined_trees(int(bits), int(d), concatenation, int(lost))
 
 
 rests_on("BGS21.T7.2.tree", "BGS21.C6.2.concat", "paths are joined", TIGHTNESS)
-rests_on("BGS21.T7.2.tree", "BGS21.N7.pt", "some f_j realizes C_j and is 0 on all X_i, i != j", TIGHTNESS)
+rests_on("BGS21.T7.2.tree", "BGS21.N7.pt", "some $f_j$ realizes $C_j$ and is 0 on all $X_i$, $i != j$", TIGHTNESS)
 rests_on("BGS21.T7.2.tree.corrected", "BGS21.C6.2.concat.corrected", "paths are joined", TIGHTNESS)
 
 
@@ -334,10 +343,11 @@ rests_on("BGS21.T7.2.tree.corrected", "BGS21.C6.2.concat.corrected", "paths are 
 def disjoint_supports_are_tight_on_enough_points(
     m: Natural, D: PositiveInteger, t: Natural, low: Natural, less: Natural, mld: Natural, slack: int, points: int
 ) -> Truth:
-    """The functions with D_j ones for each bit j < L, at disjoint points among m, D in all, have t <= MLD <= D for all
-    t <= D and t <= m - D, so that MLD = D from m = 2 D on; D = d L for D_j = d. At a point the label 0 leaves D ones
-    and some label 2^j leaves D - 1, on m - 1 points, so that both parts have MLD at least t - 1, ``low`` for one; of
-    any two labels one leaves fewer than D ones, and MLD ``less``. H|_j is such a class with the one bit j."""
+    """The functions with $D_j$ ones for each bit $j < L$, at disjoint points among $m$, $D$ in all, have $t <= MLD <=
+    D$ for all $t <= D$ and $t <= m - D$, so that $MLD = D$ from $m = 2 D$ on; $D = d L$ for $D_j = d$. At a point the
+    label 0 leaves $D$ ones and some label $2^j$ leaves $D - 1$, on $m - 1$ points, so that both parts have MLD at least
+    $t - 1$, ``low`` for one; of any two labels one leaves fewer than $D$ ones, and MLD ``less``. $H|_j$ is such a class
+    with the one bit $j$."""
     small = (t <= m - D).implies(t - 1 <= m - 1 - D) & (t <= D).implies(t - 1 <= D - 1)
     above = ((low >= t - 1) & (mld >= 1 + low)).implies(mld + slack >= t)
     below = ((less <= D - 1) & (mld <= 1 + less)).implies(mld <= D)
@@ -350,8 +360,8 @@ def disjoint_supports_are_tight_on_enough_points(
 def the_point_function_classes_are_implemented(
     bits: PositiveSize, d: Size, spare: Size, classes: Annotated[Run, Algorithm("BGS21.ALG.DPOINT")], offset: int
 ) -> Truth:
-    """The implemented product and disjoint classes of d-point functions are the specified ones, the product on
-    d + spare points, but at least one, the disjoint one on bits d + spare."""
+    """The implemented product and disjoint classes of $d$-point functions are the specified ones, the product on $d +
+    spare$ points, but at least one, the disjoint one on bits $d + spare$."""
     m, wide, labels = max(1, int(d + spare)), max(1, int(bits * d + spare)), 2 ** int(bits)
     product = explicit(classes(bits, d, m, combination="product"), labels=labels, points=m)
     disjoint = explicit(classes(bits, d, wide, combination="disjoint"), labels=labels, points=wide)

@@ -6,7 +6,7 @@ from math import comb, prod
 from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
-ONE_LEARNER = "one learner, EXPLEARN with epsilon = ln 4, and its least alpha"
+ONE_LEARNER = "one learner, EXPLEARN with $epsilon = ln 4$, and its least $alpha$"
 LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
 ENOUGH = Fraction(3, 4)  # times ln 4 is the least alpha m
 PER_LOGARITHM = Fraction(41, 10)  # ln(4 (k+1) ln 8) is at most so many ln(k+1)
@@ -17,8 +17,8 @@ FromLn8 = Annotated[Real, Reals(low=ln(8))]
 
 @claim("BGS21.L8.5.eq12", "Equation (12), section 8: diluted distribution", "step")
 def the_diluted_weights_are_a_distribution(alpha: PositiveUnit, d: Unit) -> Truth:
-    """D~(0) = 1 - 4 alpha + 4 alpha D(0) and D~(x) = 4 alpha D(x) elsewhere is a distribution, for every accuracy alpha
-    of a PAC learner; here d = D(0)."""
+    """$D~(0) = 1 - 4 alpha + 4 alpha D(0)$ and $D~(x) = 4 alpha D(x)$ elsewhere is a distribution, for every accuracy
+    $alpha$ of a PAC learner; here $d = D(0)$."""
     return _is_distribution(alpha, d, 4)
 
 
@@ -29,12 +29,13 @@ def _is_distribution(alpha: Real, d: Real, scale: int) -> Truth:
 
 @correction(
     "BGS21.L8.5.eq12",
-    "for alpha > 1/4 the weight of 0 can be negative, and the lemma is false: with alpha = 1 a constant is accurate "
-    "with no samples for every class; the lemma needs alpha <= 1/4",
+    "for $alpha > 1/4$ the weight of 0 can be negative, and the lemma is false: with $alpha = 1$ a "
+    "constant is accurate with no samples for every class; the lemma needs $alpha <= 1/4$",
     scale=Constant(4, mutants=(5,)),
 )
 def the_diluted_weights_are_a_distribution_for_small_alpha(alpha: UpToQuarter, d: Unit, scale: int) -> Truth:
-    """For alpha <= 1/4, D~(0) = 1 - 4 alpha + 4 alpha D(0) and D~(x) = 4 alpha D(x) elsewhere is a distribution."""
+    """For $alpha <= 1/4$, $D~(0) = 1 - 4 alpha + 4 alpha D(0)$ and $D~(x) = 4 alpha D(x)$ elsewhere is a
+    distribution."""
     return _is_distribution(alpha, d, scale)
 
 
@@ -53,8 +54,8 @@ def undiluted(alpha: UpToQuarter, diluted: FromZero, e: Unit) -> Terms:
 def small_error_under_the_diluted_distribution_is_small_under_the_other(
     alpha: UpToQuarter, e: Unit, at_zero: Unit, scale: int
 ) -> Truth:
-    """Pr_D~[f != h] >= 4 alpha Pr_D[f != h], so error at most alpha under D~ is error at most 1/4 under D; here e is
-    the error under D, and the error at 0 counts (1 - 4 alpha) more where at_zero > 0."""
+    """$Pr_D~[f != h] >= 4 alpha Pr_D[f != h]$, so error at most $alpha$ under $D~$ is error at most $1/4$ under $D$;
+    here $e$ is the error under $D$, and the error at 0 counts $(1 - 4 alpha)$ more where $at_zero > 0$."""
     diluted = scale * alpha * e + (1 - 4 * alpha) * at_zero
     return (diluted >= 4 * alpha * e) & as_truth(undiluted(alpha, diluted, e).says)
 
@@ -72,8 +73,8 @@ def the_sample_is_not_good(t: PositiveReal, factor: Fraction = ENOUGH) -> Terms:
     factor=Constant(ENOUGH, mutants=(HALF,)),
 )
 def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth:
-    """If m >= 3 ln(4) / (4 alpha) then e^{-4 alpha m / 3} <= 1/4, so that 1/2 - e^{-4 alpha m / 3} >= 1/4; here t =
-    alpha m."""
+    """If $m >= 3 ln(4) / (4 alpha)$ then $e^{-4 alpha m / 3} <= 1/4$, so that $1/2 - e^{-4 alpha m / 3} >= 1/4$; here
+    $t = alpha m$."""
     tail = exp(-(Fraction(4, 3) * t))
     bad = the_sample_is_not_good(t, factor)
     return as_truth(bad.asks).implies(tail <= bad.fails)
@@ -83,13 +84,14 @@ def enough_rows_make_the_sample_good(t: PositiveReal, factor: Fraction) -> Truth
     "BGS21.L8.5.chern",
     "proof of Lemma 8.5, section 8: frequency of the special point",
     "step",
-    narrows="D~(0) at its least value, 1 - 4 alpha; that a larger one makes 0 more frequent is in words",
-    caps="alpha = 1 / (8 j)",
+    narrows="$D~(0)$ at its least value, $1 - 4 alpha$; that a larger one makes 0 more frequent is in words",
+    caps="$alpha = 1 / (8 j)$",
     rate=Constant(Fraction(4, 3), mutants=(5,), stronger="larger"),
 )
 def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fraction) -> Statement:
-    """With probability at least 1 - e^{-4 alpha m / 3} the point 0 appears at least (1 - 8 alpha) m times among m draws
-    from D~, which gives it at least 1 - 4 alpha; here alpha = 1 / (8 j) and j > 1, as (1 - 8 alpha) m is 0 at j = 1."""
+    """With probability at least $1 - e^{-4 alpha m / 3}$ the point 0 appears at least $(1 - 8 alpha) m$ times among $m$
+    draws from $D~$, which gives it at least $1 - 4 alpha$; here $alpha = 1 / (8 j)$ and $j > 1$, as $(1 - 8 alpha)
+    m$ is 0 at $j = 1$."""
     alpha = 1 / (8 * j)
     most = floor(8 * alpha * m)
     good: Fraction = sum(comb(m, i) * (4 * alpha) ** i * (1 - 4 * alpha) ** (m - i) for i in range(most + 1))
@@ -98,7 +100,8 @@ def the_special_point_is_frequent(m: PositiveSize, j: PositiveSize, rate: Fracti
 
 @uses("BGS21.L8.5.chern", "PROB.chernoff.upper", PROOF)
 def the_sample_is_good(alpha: UpToQuarter, m: PositiveInteger) -> Use:
-    """More than 8 alpha m of m draws are not at 0, twice the mean, with probability at most e^{-4 alpha m / 3}."""
+    """More than $8 alpha m$ of $m$ draws are not at 0, twice the mean, with probability at most $e^{-4 alpha m /
+    3}$."""
     at = {"mean": 4 * alpha * m, "delta": Real.of(1)}
     return Use(at, gives=lambda b: 1 - b.fails >= 1 - exp(-(4 * alpha * m / 3)))
 
@@ -114,15 +117,16 @@ def on_copies_of_one_row(w: AtLeastOne, other: Unit, special: Unit) -> Terms:
     "Equation (14), section 8: group privacy on copies of one row",
     "step",
     reach=among_nine_functions,
-    narrows="one learner, EXPLEARN with epsilon = ln 4",
+    narrows="one learner, EXPLEARN with $epsilon = ln 4$",
     caps="samples of two rows",
     per_row=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_special_sample_finds_close_hypotheses_too(
     H: ExplicitClass, law: LawOf, explearn: ExpLearn, per_row: Fraction
 ) -> Statement:
-    """Pr[A(0_sigma) in T] >= e^{-epsilon t} Pr[A(X) in T] for every set T, where X is labelled by f, has t rows not at
-    0, and sigma = f(0): group privacy, here for EXPLEARN on samples of two rows and epsilon = ln 4."""
+    """$Pr[A(0_sigma) in T] >= e^{-epsilon t} Pr[A(X) in T]$ for every set $T$, where $X$ is labelled by $f$,
+    has $t$ rows not at 0, and $sigma = f(0)$: group privacy, here for EXPLEARN on samples of two rows and $epsilon = ln
+    4$."""
     learner = exponential_learner(law, explearn, H.functions())
 
     def holds(f: Function, points: tuple[int, ...]) -> Truth:
@@ -136,7 +140,7 @@ def the_special_sample_finds_close_hypotheses_too(
 
 @uses("BGS21.L8.5.eq14", "DP.group", "Equation (14), section 8")
 def group_privacy_gives_equation_14(epsilon: FromZero, t: Natural, q: Unit, r: Unit) -> Use:
-    """t rows are changed: r >= e^{-epsilon t} q."""
+    """$t$ rows are changed: $r >= e^{-epsilon t} q$."""
     return Use({"w": exp(epsilon * t), "s": Real.of(0), "q": q, "r": r}, gives=r >= exp(-(epsilon * t)) * q)
 
 
@@ -154,8 +158,8 @@ def all_runs_miss(p: UpToHalf, less: Unit) -> Terms:
     lost=Constant(1, mutants=(2,)),
 )
 def enough_executions_rarely_miss(p: UpToHalf, less: Unit, runs: int, lost: int) -> Truth:
-    """(1 - e^{-8 epsilon alpha m} / 4)^{4 ln(8) e^{8 epsilon alpha m}} <= 1/8: with p <= 1/2 for e^{-8 epsilon alpha m}
-    / 4, and ln(8) / p - less runs, so that rounded down, floor(ln(8) / p), they are enough."""
+    """$(1 - e^{-8 epsilon alpha m} / 4)^{4 ln(8) e^{8 epsilon alpha m}} <= 1/8$: with $p <= 1/2$ for $e^{-8 epsilon
+    alpha m} / 4$, and $ln(8) / p - less$ runs, so that rounded down, $floor(ln(8) / p)$, they are enough."""
     return (1 - p) ** (ln(runs) / p - lost * less) <= all_runs_miss(p, less).fails
 
 
@@ -169,14 +173,14 @@ def few_outcomes_for_all_labels(H: ConceptClass) -> bool:
     "proof of Lemma 8.5, section 8: representation by runs for every label as implemented",
     "algorithm",
     reach=few_outcomes_for_all_labels,
-    narrows="one learner, EXPLEARN with epsilon = ln 4, on one row, and one run for each label",
+    narrows="one learner, EXPLEARN with $epsilon = ln 4$, on one row, and one run for each label",
     lost=OFFSET,
 )
 def outcomes_for_every_label_miss_independently(
     H: ExplicitClass, law: LawOf, to_representation: LearnToRep5, explearn: ExpLearn, lost: int
 ) -> Statement:
-    """LEARN2REP5 outputs the outcomes of runs of A on m copies of (0, sigma) for every label sigma: f is missed with
-    probability prod_sigma (1 - Pr[A(0_sigma) = f])^runs; here m = 1 and one run for each label."""
+    """LEARN2REP5 outputs the outcomes of runs of A on $m$ copies of $(0, sigma)$ for every label $sigma$: $f$ is missed
+    with probability $prod_sigma (1 - Pr[A(0_sigma) = f])^runs$; here $m = 1$ and one run for each label."""
     functions = H.functions()
     run = base_learner(explearn, functions)
     families = law(to_representation, run, 0, tuple(range(H.labels)), (1, 1))
@@ -199,8 +203,8 @@ def one_point(H: ConceptClass) -> bool:
     narrows=ONE_LEARNER,
 )
 def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn) -> Statement:
-    """The P induced by A(0_0), through 4 (k+1) ln(8) e^{8 epsilon alpha m} runs, (1/4, 1/8)-represents H. Read as: A is
-    EXPLEARN on one point with epsilon = ln 4, m = 24 + j and alpha = 3 ln(4) / (4 m) <= 1/4."""
+    """The $P$ induced by $A(0_0)$, through $4 (k+1) ln(8) e^{8 epsilon alpha m}$ runs, $(1/4, 1/8)$-represents $H$.
+    Read as: A is EXPLEARN on one point with $epsilon = ln 4$, $m = 24 + j$ and $alpha = 3 ln(4) / (4 m) <= 1/4$."""
     return _runs_represent(H, 24 + j, law, explearn, labels=(0,))
 
 
@@ -221,14 +225,14 @@ def _runs_represent(H: ConceptClass, m: int, law: Run, explearn: Run, labels: tu
 
 @correction(
     "BGS21.L8.5.P",
-    "runs of A(0_0) see one label only: P is induced by the runs of A(0_0), A(0_1), ..., A(0_k)",
+    "runs of $A(0_0)$ see one label only: $P$ is induced by the runs of $A(0_0), A(0_1), ..., A(0_k)$",
     reach=one_point,
     narrows=f"{ONE_LEARNER}; on one point group privacy is not needed and the number of runs is not tested",
     lost=OFFSET,
 )
 def runs_on_all_labellings_represent(H: ExplicitClass, j: Size, law: LawOf, explearn: ExpLearn, lost: int) -> Statement:
-    """The P induced by 4 ln(8) e^{8 epsilon alpha m} runs of each of A(0_0), ..., A(0_k) (1/4, 1/8)-represents H: here
-    A is EXPLEARN on one point with epsilon = ln 4, m = 24 + j and alpha = 3 ln(4) / (4 m) <= 1/4."""
+    """The $P$ induced by $4 ln(8) e^{8 epsilon alpha m}$ runs of each of $A(0_0), ..., A(0_k)$ $(1/4, 1/8)$-represents
+    $H$: here A is EXPLEARN on one point with $epsilon = ln 4$, $m = 24 + j$ and $alpha = 3 ln(4) / (4 m) <= 1/4$."""
     return _runs_represent(H, 24 + j, law, explearn, labels=tuple(range(int(lost), H.labels)))
 
 
@@ -245,8 +249,8 @@ def size_with_the_logarithm(x: FromZero, L: PositiveReal, size: FromZero, factor
     factor=Constant(PER_LOGARITHM, mutants=(4,)),
 )
 def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fraction) -> Truth:
-    """ln(4 (k+1) ln(8) e^{8 m epsilon alpha}) = ln(4 (k+1) ln 8) + 8 m epsilon alpha, at most
-    8 m alpha epsilon + 4.1 ln(k+1); here x = 8 m epsilon alpha."""
+    """$ln(4 (k+1) ln(8) e^{8 m epsilon alpha}) = ln(4 (k+1) ln 8) + 8 m epsilon alpha$, at most $8 m alpha epsilon +
+    4.1 ln(k+1)$; here $x = 8 m epsilon alpha$."""
     size = ln(4 * (k + 1) * ln(8)) + x
     return equals(ln(4 * (k + 1) * ln(8) * exp(x)), size) & as_truth(
         size_with_the_logarithm(x, ln(k + 1), size, factor).says
@@ -260,77 +264,77 @@ def the_representation_is_small(k: PositiveInteger, x: FromZero, factor: Fractio
     "BGS21.S8.lb2",
     "after Lemma 8.5, section 8: lower bound on the samples with accuracy alpha",
     "remark",
-    narrows="up to 3 points; that a constant is such a learner for alpha = 1 is in words",
+    narrows="up to 3 points; that a constant is such a learner for $alpha = 1$ is in words",
 )
 def repdim_minus_ln_of_the_labels_bounds_the_samples(H: Multiclass) -> Statement:
-    """(epsilon, 0)-private (alpha, 1/2)-accurate learning needs m = Omega((RepDim(H) - ln(k+1)) / (alpha epsilon))
-    samples. Read as: RepDim(H) <= ln(k+1), since for alpha = 1 m = 0 is enough; that is ceil(7|H|/8) <= k + 1 on up
-    to 3 points."""
+    """$(epsilon, 0)$-private $(alpha, 1/2)$-accurate learning needs $m = Omega((RepDim(H) - ln(k+1)) / (alpha
+    epsilon))$ samples. Read as: $RepDim(H) <= ln(k+1)$, since for $alpha = 1$ no samples, $m = 0$, are enough; that
+    is $ceil(7|H|/8) <= k + 1$ on up to 3 points."""
     size = H.size().map(lambda n: representation_size(max(n, 1)))
     return when(H.points <= 3, size <= H.labels)
 
 
 @correction(
     "BGS21.S8.lb2",
-    "Lemma 8.5 needs alpha <= 1/4, and the constant that its O hides stays with ln(k+1) as well",
+    "Lemma 8.5 needs $alpha <= 1/4$, and the constant that its $O$ hides stays with $ln(k+1)$ as well",
     factor=Constant(8, mutants=(7,), stronger="smaller"),
     labels=Constant(Fraction(31, 10), mutants=(3,), stronger="smaller"),
 )
 def repdim_bounds_the_samples_from_below(
     alpha: UpToQuarter, epsilon: PositiveReal, m: Natural, k: PositiveInteger, part: Unit, factor: int, labels: Fraction
 ) -> Truth:
-    """For alpha <= 1/4 and every m, (epsilon, 0)-private (alpha, 1/2)-accurate learning needs m >= (RepDim(H) - 3.1
-    ln(k+1)) / (8 alpha epsilon) rows: here RepDim(H) is a part of the size of Lemma 8.5."""
+    """For $alpha <= 1/4$ and every $m$, $(epsilon, 0)$-private $(alpha, 1/2)$-accurate learning needs $m >= (RepDim(H)
+    - 3.1 ln(k+1)) / (8 alpha epsilon)$ rows: here $RepDim(H)$ is a part of the size of Lemma 8.5."""
     repdim = part * (ln(2 * (k + 1) * ln(8)) + 8 * m * alpha * epsilon)
     return repdim - labels * ln(k + 1) <= factor * alpha * epsilon * m
 
 
-rests_on("BGS21.S8.lb2", "BGS21.D8.2", "RepDim(H) = ln 3 for three binary functions", DRAWN)
+rests_on("BGS21.S8.lb2", "BGS21.D8.2", "$RepDim(H) = ln 3$ for three binary functions", DRAWN)
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.5", DRAWN, repair="BGS21.L8.5.corrected")
 def the_size_bounds_the_samples(k: PositiveInteger, c: PositiveUnit) -> Use:
-    """The size R, at most C (x + L) with x = m alpha epsilon and L = ln(k+1), is to give x >= c (R - L) for some c > 0:
-    it does for no c, here at x = 0 and a size below that of the repaired lemma."""
+    """The size $R$, at most $C (x + L)$ with $x = m alpha epsilon$ and $L = ln(k+1)$, is to give $x >= c (R - L)$ for
+    some $c > 0$: it does for no $c$, here at $x = 0$ and a size below that of the repaired lemma."""
     R = ln((k + 1) * ln(8))
     return Use({"size": R, "k": k, "x": Real.of(0)}, gives=c * (R - ln(k + 1)) <= 0)
 
 
 @correction(
     "BGS21.S8.lb2.from.L8.5.conclusion",
-    "the constant that the O hides stays with ln(k+1) as well: m = Omega((RepDim(H) - C ln(k+1)) / (alpha epsilon)), "
-    "and without it the bound is false (BGS21.S8.lb2.coin)",
+    "the constant that the $O$ hides stays with $ln(k+1)$ as well: $m = Omega((RepDim(H) - C ln(k+1)) / "
+    "(alpha epsilon))$, and without it the bound is false (BGS21.S8.lb2.coin)",
     share=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
 def the_size_bounds_the_samples_beyond_a_multiple_of_the_logarithm(
     C: AtLeastOne, R: FromZero, x: FromZero, L: PositiveReal, share: Fraction
 ) -> Statement:
-    """R <= C (x + L) gives C x >= R - C L."""
+    """$R <= C (x + L)$ gives $C x >= R - C L$."""
     return when(C * (x + L) >= R, C * x >= R - share * C * L)
 
 
 @uses("BGS21.S8.lb2", "BGS21.L8.3", DRAWN, repair="BGS21.L8.3.corrected")
 def a_learner_comes_from_the_representation_dimension(alpha: PositiveUnit, error: Unit, epsilon: PositiveReal) -> Use:
-    """Combined with Lemma 8.3, RepDim(H) is to give a learner of every accuracy alpha: but the lemma makes of a (1/4,
-    1/8)-representation, as RepDim has it, a (6/4, 2/8)-accurate one."""
+    """Combined with Lemma 8.3, $RepDim(H)$ is to give a learner of every accuracy $alpha$: but the lemma makes of a
+    $(1/4, 1/8)$-representation, as RepDim has it, a $(6/4, 2/8)$-accurate one."""
     at = {"alpha": QUARTER, "beta": EIGHTH, "error": error, "epsilon": epsilon}
     return Use(at, gives=lambda learner: (error <= alpha) & (learner.fails <= HALF))
 
 
 @correction(
     "BGS21.S8.lb2.from.L8.3.conclusion",
-    "Lemma 8.3 makes the representation's error six times as large, and 6/4 is no accuracy: an (alpha / 6, "
-    "1/8)-representation is needed, which is larger (by a factor of order log(1/alpha), BNS19)",
+    "Lemma 8.3 makes the representation's error six times as large, and $6/4$ is no accuracy: an $(alpha "
+    "/ 6, 1/8)$-representation is needed, which is larger (by a factor of order $log(1/alpha)$, BNS19)",
     factor=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def a_learner_comes_from_a_closer_representation(alpha: PositiveUnit, factor: int) -> Truth:
-    """An (alpha / 6, 1/8)-representation gives an (alpha, 1/2)-accurate learner by Lemma 8.3."""
+    """An $(alpha / 6, 1/8)$-representation gives an $(alpha, 1/2)$-accurate learner by Lemma 8.3."""
     return (6 * (alpha / factor) <= alpha) & (2 * EIGHTH <= HALF)
 
 
 @uses("BGS21.S8.lb2.corrected", "BGS21.L8.5.corrected", DRAWN)
 def the_corrected_lemma_bounds_the_samples(size: FromZero, k: PositiveInteger, x: FromZero) -> Use:
-    """RepDim(H) is at most the size of the lemma, x = m alpha epsilon."""
+    """$RepDim(H)$ is at most the size of the lemma, $x = m alpha epsilon$."""
     return Use({"size": size, "k": k, "x": x}, gives=8 * x >= size - ln(2 * (k + 1) * ln(8)))
 
 
@@ -343,14 +347,14 @@ def the_corrected_lemma_bounds_the_samples(size: FromZero, k: PositiveInteger, x
     scale=Constant(128, mutants=(20,), stronger="smaller"),
 )
 def no_constant_saves_the_bound_for_small_alpha(y: FromLn8, w: Unit, scale: int) -> Truth:
-    """m = Omega((RepDim(H) - ln(k+1)) / (alpha epsilon)) is false for small alpha as well: EXPLEARN on m = 2 rows, with
-    epsilon = 2 y and v = e^{-y} <= 1/8, learns the four binary functions on two points, of RepDim ln 4, to (alpha,
-    1/2) with alpha = 16 v^2: where an error counts the rows differ with probability w >= 24 v^2, and f has
-    probability (1 - w) / (2 (1 + v^2)) + w / (1 + v)^2 >= 1/2. But m alpha epsilon = 64 v^2 y is at most c
-    (RepDim(H) - ln 2) with c = 128 v."""
+    """$m = Omega((RepDim(H) - ln(k+1)) / (alpha epsilon))$ is false for small $alpha$ as well: EXPLEARN on $m = 2$
+    rows, with $epsilon = 2 y$ and $v = e^{-y} <= 1/8$, learns the four binary functions on two points, of RepDim $ln
+    4$, to $(alpha, 1/2)$ with $alpha = 16 v^2$: where an error counts the rows differ with probability $w >= 24
+    v^2$, and $f$ has probability $(1 - w) / (2 (1 + v^2)) + w / (1 + v)^2 >= 1/2$. But $m alpha epsilon = 64 v^2 y$
+    is at most $c (RepDim(H) - ln 2)$ with $c = 128 v$."""
     v = exp(-y)
     half = equals((1 - w) * (1 + v) ** 2 + 2 * w * (1 + v**2), (1 + v) ** 2 + w * (1 - v) ** 2)
     return half & (24 * (1 - v) ** 2 >= (1 + v) ** 2) & (64 * y <= scale * ln(2) * exp(y))
 
 
-rests_on("BGS21.S8.lb2.coin", "BGS21.D8.2", "RepDim(H) = ln 4 for the four functions on two points", DRAWN)
+rests_on("BGS21.S8.lb2.coin", "BGS21.D8.2", "$RepDim(H) = ln 4$ for the four functions on two points", DRAWN)

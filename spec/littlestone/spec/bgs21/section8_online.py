@@ -25,8 +25,8 @@ def mistakes_on_the_worst_sequence(d: Natural, L: FromZero, share: Fraction = HA
     share=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
 def some_sequence_costs_half_the_dimension(H: ExplicitClass, share: Fraction) -> Truth:
-    """If MLD(H) = d then every randomised online learner makes at least d/2 mistakes in expectation on some realizable
-    sequence of d examples: the value of the game of d rounds, computed exactly, is at least d/2."""
+    """If $MLD(H) = d$ then every randomised online learner makes at least $d/2$ mistakes in expectation on some
+    realizable sequence of $d$ examples: the value of the game of $d$ rounds, computed exactly, is at least $d/2$."""
     d = int(littlestone_dimension(H))
     return as_truth(mistakes_on_the_worst_sequence(d, online_value(H, d), share).says)
 
@@ -51,9 +51,10 @@ def regret_of_weighted_majority(experts: FromZero, T: FromZero, regret: FromZero
 def weighted_majority_has_small_regret(
     p: Unit, eta: PositiveReal, T: PositiveReal, rate: int, scale: Fraction
 ) -> Truth:
-    """E[L_A - min_i L_i] <= sqrt(ln(N) T / 2) for randomised weighted majority with N experts on every sequence of
-    length T: where a round costs p, ln of the total weight falls by at least eta p - eta^2 / 8, and never below -eta
-    min_i L_i, so that the regret is at most ln(N)/eta + eta T/8, which is the bound at ln N = eta^2 T / 8."""
+    """$E[L_A - min_i L_i] <= sqrt(ln(N) T / 2)$ for randomised weighted majority with $N$ experts on every sequence of
+    length $T$: where a round costs $p$, ln of the total weight falls by at least $eta p - eta^2 / 8$, and never below
+    $-eta min_i L_i$, so that the regret is at most $ln(N)/eta + eta T/8$, which is the bound at $ln N = eta^2 T /
+    8$."""
     log_experts = eta**2 * T / 8
     falls = ln(1 - p * (1 - exp(-eta))) <= -(eta * p) + eta**2 / rate
     regret = log_experts / eta + eta * T / 8
@@ -62,14 +63,14 @@ def weighted_majority_has_small_regret(
 
 @uses("BGS21.L8.7", "PROB.hoeffding.lemma", "Lemma 8.7, section 8 (page 20 of DSBDSS11)")
 def the_total_weight_falls_by_hoeffdings_lemma(p: Unit, eta: PositiveReal, before: FromZero, fall: FromZero) -> Use:
-    """Where a round costs p, ln of the total weight, ``before``, has the ``fall`` -ln(1 - p + p e^{-eta}), at least
-    eta p - eta^2 / 8; over T rounds it falls by at least eta E[L] - T eta^2 / 8."""
+    """Where a round costs $p$, ln of the total weight, ``before``, has the ``fall`` $-ln(1 - p + p e^{-eta})$, at least
+    $eta p - eta^2 / 8$; over $T$ rounds it falls by at least $eta E[L] - T eta^2 / 8$."""
     line = before - fall <= before - eta * p + eta**2 / 8
     return Use({"moment": eta * p - fall, "t": eta}, gives=line)
 
 
 def few_sequences(N: Integer, T: Integer) -> Truth:
-    """N experts over T rounds with N T <= 8 and N^T <= 64."""
+    """$N$ experts over $T$ rounds with $N T <= 8$ and $N^T <= 64$."""
     return all_of([N * T <= 8, N**T <= 64])
 
 
@@ -83,8 +84,8 @@ def few_sequences(N: Integer, T: Integer) -> Truth:
 def weighted_majority_has_small_regret_on_every_sequence(
     N: PositiveSize, T: PositiveSize, law: LawOf, majority: Majority, scale: Fraction
 ) -> Statement:
-    """Randomised weighted majority: E[L_A - min_i L_i] <= sqrt(ln(N) T / 2), where that is below T, for every sequence
-    of right and wrong advice of N experts over T rounds, computed from its exact law."""
+    """Randomised weighted majority: $E[L_A - min_i L_i] <= sqrt(ln(N) T / 2)$, where that is below $T$, for every
+    sequence of right and wrong advice of $N$ experts over $T$ rounds, computed from its exact law."""
     bound = scale * (ln(N) * T / 2) ** HALF
     sequences = product(product((0, 1), repeat=N), repeat=T)
     below = all_of(_regret(law, majority, advice) <= bound for advice in sequences if _sorted(advice))

@@ -30,16 +30,16 @@ def the_draw_misses(beta: Unit) -> Terms:
     "BGS21.D8.1",
     "Definition 8.1 and Equation (10), section 8: probabilistic representation",
     "definition",
-    narrows="P uniform on the subsets of one size, and D a point mass or uniform, which decides on up to 3 points",
+    narrows="$P$ uniform on the subsets of one size, and $D$ a point mass or uniform, which decides on up to 3 points",
     reach=among_nine_functions,
     offset=OFFSET,
 )
 def a_representation_has_a_close_hypothesis_with_high_probability(
     H: ExplicitClass, s: PositiveSize, offset: int
 ) -> Statement:
-    """(P, G) (1/4, 1/8)-represents H if for every f in H and every D, both fixed before the draw, a class drawn from P
-    has with probability at least 7/8 a g with Pr_D[f != g] <= 1/4. On up to 3 points that is Pr[f in G_i] >= 7/8, as
-    the uniform D shows; here for beta = 1/2 as well."""
+    """$(P, G)$ $(1/4, 1/8)$-represents $H$ if for every $f$ in $H$ and every $D$, both fixed before the draw, a class
+    drawn from $P$ has with probability at least $7/8$ a $g$ with $Pr_D[f != g] <= 1/4$. On up to 3 points that is
+    $Pr[f in G_i] >= 7/8$, as the uniform $D$ shows; here for $beta = 1/2$ as well."""
     P, size = uniform_subsets(H, int(s)), len(H.functions())
     missed = size - min(int(s + offset), size)
     return all_of(
@@ -52,14 +52,14 @@ def a_representation_has_a_close_hypothesis_with_high_probability(
     "BGS21.D8.2",
     "Definition 8.2 and Equation (11), section 8: representation dimension",
     "definition",
-    narrows="up to 3 points; that no P serves all f where no class serves a uniform one is in words",
+    narrows="up to 3 points; that no $P$ serves all $f$ where no class serves a uniform one is in words",
     reach=among_nine_functions,
     fewer=OFFSET,
 )
 def the_representation_dimension_has_a_closed_form(H: ExplicitClass, fewer: int) -> Statement:
-    """RepDim(H), the least size ln max |G_i| of a (1/4, 1/8)-representation of H, is ln ceil(7|H|/8) on up to 3 points:
-    the subsets of H of that size represent it, and every smaller class G contains a uniformly drawn f in H with
-    probability below 7/8, so that no P over such classes serves all f."""
+    """$RepDim(H)$, the least size $ln max |G_i|$ of a $(1/4, 1/8)$-representation of $H$, is $ln ceil(7|H|/8)$ on up to
+    3 points: the subsets of $H$ of that size represent it, and every smaller class $G$ contains a uniformly drawn $f$
+    in $H$ with probability below $7/8$, so that no $P$ over such classes serves all $f$."""
     size = representation_size(len(H.functions())) - int(fewer)
     attained = represents(uniform_subsets(H, size), H, QUARTER, EIGHTH, corners_and_centre(H.points))
     return attained & ~serves_average(H, max(size - 1, 0), Fraction(7, 8))
@@ -76,10 +76,10 @@ def the_representation_dimension_has_a_closed_form(H: ExplicitClass, fewer: int)
     cites=("BGS21.L8.3.unbounded",),
 )
 def a_representation_gives_a_learner_with_repdim_samples(C: AtLeastOne) -> Truth:
-    """If (G, P) (alpha, beta)-represents H, some (epsilon, 0)-private (6 alpha, 4 beta)-accurate learner has sample
-    complexity O((RepDim(H) + ln(1/beta)) / (alpha epsilon)). Read as: with constant C, for e^{600 C} singletons,
-    which represent themselves, and beta = 1/8, a lower bound on alpha epsilon times the samples, (600 C - ln 4) /
-    48, is at most C (ln 32 + ln 8)."""
+    """If $(G, P)$ $(alpha, beta)$-represents $H$, some $(epsilon, 0)$-private $(6 alpha, 4 beta)$-accurate learner has
+    sample complexity $O((RepDim(H) + ln(1/beta)) / (alpha epsilon))$. Read as: with constant $C$, for $e^{600 C}$
+    singletons, which represent themselves, and $beta = 1/8$, a lower bound on $alpha epsilon$ times the samples, $(600
+    C - ln 4) / 48$, is at most $C (ln 32 + ln 8)$."""
     return least_rows(600 * C) <= most_rows(C)
 
 
@@ -105,9 +105,9 @@ def learner_of_a_representation(
 
 @correction(
     "BGS21.L8.3",
-    "RepDim is that of (1/4, 1/8)-representations, which may be small while (alpha, beta)-representations must be "
-    "large: the bound must have the size ln max |G_i| of the given one, as in the proof; and for large epsilon it must "
-    "not fall below ln(1/beta) / alpha",
+    "RepDim is that of $(1/4, 1/8)$-representations, which may be small while $(alpha, "
+    "beta)$-representations must be large: the bound must have the size $ln max |G_i|$ of the given one, "
+    "as in the proof; and for large $epsilon$ it must not fall below $ln(1/beta) / alpha$",
     narrows="one function, distribution and event are fixed; that the mean of a product of independent rows is the "
     "product, and that privacy is kept by the mixture, is in words",
     rows=Constant(ROWS, mutants=(Fraction(3, 5),), stronger="smaller"),
@@ -131,13 +131,13 @@ def a_representation_gives_a_learner_with_size_samples(
     errs: int,
     fails: int,
 ) -> Truth:
-    """An (alpha, beta)-representation by classes of at most g functions gives for every epsilon > 0 an (epsilon,
-    0)-private (6 alpha, 2 beta)-accurate learner, improper, from n >= (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln
-    2)) rows: REPLEARN, with 2 s = min(epsilon, 2 ln 2), epsilon = 2 s + extra and v = e^s - 1. The close hypothesis
-    of the drawn class errs by (1 - idle) alpha, a far one by 6 alpha + excess, at once by a part ``both``; the far
-    one is chosen at most as often as the mean of e^{-s d}, d errors more, a power of that of one ``row``, at most
-    e^-drop. An output that is not far errs by (1 - near) 6 alpha. One row moves weights by e^{epsilon / 2} at most,
-    so that an event of probability x keeps e^-epsilon x."""
+    """An $(alpha, beta)$-representation by classes of at most $g$ functions gives for every $epsilon > 0$ an $(epsilon,
+    0)$-private $(6 alpha, 2 beta)$-accurate learner, improper, from $n >= (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln
+    2))$ rows: REPLEARN, with $2 s = min(epsilon, 2 ln 2)$, $epsilon = 2 s + extra$ and $v = e^s - 1$. The close
+    hypothesis of the drawn class errs by $(1 - idle) alpha$, a far one by $6 alpha + excess$, at once by a part
+    ``both``; the far one is chosen at most as often as the mean of $e^{-s d}$, $d$ errors more, a power of that of one
+    ``row``, at most $e^-drop$. An output that is not far errs by $(1 - near) 6 alpha$. One row moves weights by
+    $e^{epsilon / 2}$ at most, so that an event of probability $x$ keeps $e^-epsilon x$."""
     s, u = ln(1 + v), (1 + v) ** 2 * exp(extra)
     learner = learner_of_a_representation(alpha, beta, (1 - near) * 6 * alpha, 2 * s + extra, errs, fails)
     close, far = (1 - idle) * alpha, errs * alpha + excess
@@ -150,35 +150,35 @@ def a_representation_gives_a_learner_with_size_samples(
     return all_of([learner.says, *seldom, larger, beta + beta <= learner.fails, *private])
 
 
-rests_on("BGS21.L8.3", "BGS21.L8.3.unbounded", "no constant C serves", LEMMA)
-rests_on("BGS21.L8.3", "BGS21.L8.3.packing", "alpha epsilon n >= (t - ln 4) / 48", LEMMA)
-rests_on("BGS21.L8.3", "BGS21.L8.3.buckets", "RepDim(H) <= ln 32", LEMMA)
+rests_on("BGS21.L8.3", "BGS21.L8.3.unbounded", "no constant $C$ serves", LEMMA)
+rests_on("BGS21.L8.3", "BGS21.L8.3.packing", "$alpha epsilon n >= (t - ln 4) / 48$", LEMMA)
+rests_on("BGS21.L8.3", "BGS21.L8.3.buckets", "$RepDim(H) <= ln 32$", LEMMA)
 rests_on("BGS21.L8.3.corrected", "DP.exponential", "EXPLEARN on the drawn class", CORRECTED)
 rests_on("BGS21.L8.3.corrected", "BGS21.L8.3.proper", "no constant makes the learner proper", CORRECTED)
 
 
 @uses("BGS21.L8.3.corrected", "BGS21.D8.1", CORRECTED)
 def a_class_is_drawn_that_serves(beta: PositiveUnit) -> Use:
-    """The class that is drawn serves f under D, which are fixed before the draw, except with probability beta."""
+    """The class that is drawn serves $f$ under $D$, which are fixed before the draw, except with probability $beta$."""
     return Use({"beta": beta}, gives=lambda draw: 1 - draw.fails >= 1 - beta, times=1)
 
 
 @uses("BGS21.L8.3.corrected", "PROB.union", CORRECTED)
 def no_far_hypothesis_is_chosen(beta: PositiveUnit, g: AtLeastOne) -> Use:
-    """One of at most g far hypotheses is chosen with probability at most g (beta / g)."""
+    """One of at most $g$ far hypotheses is chosen with probability at most $g (beta / g)$."""
     return Use({"chances": g * (beta / g)}, gives=lambda b: b.fails <= beta, times=1)
 
 
 @uses("BGS21.L8.3.corrected", "BGS21.ALG.REPLEARN", CORRECTED)
 def the_choice_alone_reads_the_sample(epsilon: PositiveReal) -> Use:
-    """REPLEARN, which draws from the class by the exponential mechanism, is (epsilon, 0)-private."""
+    """REPLEARN, which draws from the class by the exponential mechanism, is $(epsilon, 0)$-private."""
     return Use({"epsilon": epsilon}, gives=lambda learner: learner.epsilon <= epsilon, times=1)
 
 
 @adds_up("BGS21.L8.3.corrected", CORRECTED)
 def two_failures_and_one_budget(beta: PositiveUnit, g: AtLeastOne, epsilon: PositiveReal) -> Total:
-    """The representation and the choice fail with probability at most beta each, and the choice alone reads the
-    sample: 2 beta and epsilon."""
+    """The representation and the choice fail with probability at most $beta$ each, and the choice alone reads the
+    sample: $2 beta$ and $epsilon$."""
     return Total(fails=2 * beta, epsilon=epsilon)
 
 
@@ -193,15 +193,15 @@ def representation_learner(epsilon: FromZero) -> Terms:
     "Lemma 8.3, section 8: law and privacy of the representation learner",
     "algorithm",
     reach=among_five_functions,
-    narrows="one representation, by the pairs of H",
-    caps="the law on one row, privacy on two, of at most four values; epsilon = ln 4",
+    narrows="one representation, by the pairs of $H$",
+    caps="the law on one row, privacy on two, of at most four values; $epsilon = ln 4$",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_representation_learner_mixes_and_is_pure_private(
     H: ExplicitClass, law: LawOf, replearn: RepLearn, explearn: ExpLearn, share: Fraction
 ) -> Statement:
-    """REPLEARN outputs EXPLEARN over a class drawn from the representation, and is (epsilon, 0)-private on all samples
-    of two rows; here the representation is uniform on the pairs of H and epsilon = ln 4."""
+    """REPLEARN outputs EXPLEARN over a class drawn from the representation, and is $(epsilon, 0)$-private on all
+    samples of two rows; here the representation is uniform on the pairs of $H$ and $epsilon = ln 4$."""
     P = uniform_subsets(H, 2)
     representation = as_representation(P)
     learner = cache(lambda sample: law(replearn, representation, sample, EPSILON))
@@ -220,15 +220,15 @@ def the_representation_learner_mixes_and_is_pure_private(
     "Lemma 8.3, section 8, corrected: accuracy of the representation learner as implemented",
     "step",
     reach=up_to_two_points,
-    narrows="one representation, by the classes of all functions of H but one, alpha = 1/16, epsilon = ln 4",
+    narrows="one representation, by the classes of all functions of $H$ but one, $alpha = 1/16$, $epsilon = ln 4$",
     caps="distributions in quarters",
     scale=Constant(1, mutants=(EIGHTH,), stronger="smaller"),
 )
 def the_representation_learner_is_accurate(
     H: ExplicitBinary, law: LawOf, replearn: RepLearn, scale: Fraction
 ) -> Statement:
-    """REPLEARN over classes of g functions, which lose each f with probability beta, is (6 alpha, 2 beta)-accurate from
-    n = (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln 2)) rows."""
+    """REPLEARN over classes of $g$ functions, which lose each $f$ with probability $beta$, is $(6 alpha, 2
+    beta)$-accurate from $n = (5/7) ln(g / beta) / (alpha min(epsilon, 2 ln 2))$ rows."""
     lost, alpha = len(H.functions()) - 1, Fraction(1, 16)
     P, beta = as_representation(uniform_subsets(H, max(lost, 1))), Fraction(1, lost + 1)
     learner = cache(lambda sample: law(replearn, P, sample, EPSILON))
@@ -249,18 +249,18 @@ def the_representation_learner_is_accurate(
     factor=Constant(600, mutants=(1,), stronger="smaller"),
 )
 def no_constant_saves_the_printed_bound(C: AtLeastOne, factor: int) -> Truth:
-    """For every constant C, learners of e^{600 C} singletons need more than (C / (alpha epsilon)) (RepDim(H) +
-    ln(1/beta)) samples."""
+    """For every constant $C$, learners of $e^{600 C}$ singletons need more than $(C / (alpha epsilon)) (RepDim(H) +
+    ln(1/beta))$ samples."""
     return most_rows(C) < least_rows(factor * C)
 
 
-rests_on("BGS21.L8.3.unbounded", "BGS21.L8.3.buckets", "RepDim(H) + ln(1/beta) <= ln 256 at beta = 1/8", LEMMA)
+rests_on("BGS21.L8.3.unbounded", "BGS21.L8.3.buckets", "$RepDim(H) + ln(1/beta) <= ln 256$ at $beta = 1/8$", LEMMA)
 
 
 @uses("BGS21.L8.3.unbounded", "BGS21.L8.3.packing", LEMMA)
 def packing_is_used_at_the_singletons(L: FromZero, y: FromZero, together: Unit) -> Use:
-    """With s = e^t, t = ln 4 + L, and alpha = 1 / (6 (s + 1)), epsilon n = 6 (s + 1) y gives alpha epsilon n = y >= L /
-    48."""
+    """With $s = e^t$, $t = ln 4 + L$, and $alpha = 1 / (6 (s + 1))$, $epsilon n = 6 (s + 1) y$ gives $alpha epsilon n =
+    y >= L / 48$."""
     s = 4 * exp(L)
     return Use({"s": s, "x": 6 * (s + 1) * y, "together": together}, gives=48 * y >= L)
 
@@ -279,24 +279,24 @@ def rows_for_singletons(s: AtLeastOne, x: FromZero, together: FromZero, share: i
     share=Constant(4, mutants=(3,), stronger="smaller"),
 )
 def packing_bounds_the_samples_of_singletons(s: AtLeastOne, x: FromZero, share: int) -> Truth:
-    """A learner of s singletons that is right with probability 1/2 under the uniform distribution on their points needs
-    n >= (s / (4 epsilon)) ln(s / 4) samples: at most 4 n / s rows are at the point of the target with probability
-    3/4, so that on the same rows, all labelled 0, each of the s targets has probability at least e^{-4 epsilon n /
-    s} / 4 on average, and all together at most 1; here x = epsilon n."""
+    """A learner of $s$ singletons that is right with probability $1/2$ under the uniform distribution on their points
+    needs $n >= (s / (4 epsilon)) ln(s / 4)$ samples: at most $4 n / s$ rows are at the point of the target with
+    probability $3/4$, so that on the same rows, all labelled 0, each of the $s$ targets has probability at least $e^{-4
+    epsilon n / s} / 4$ on average, and all together at most 1; here $x = epsilon n$."""
     needed = rows_for_singletons(s, x, s * exp(-(4 * x / s)) / 4, share)
     return as_truth(needed.asks).implies(as_truth(needed.says))
 
 
 @uses("BGS21.L8.3.packing", "PROB.markov", LEMMA)
 def few_rows_are_at_the_target(mean: Unit) -> Use:
-    """The rows at the target, n / s on average, are seldom 4 n / s or more; here in units of n / s."""
+    """The rows at the target, $n / s$ on average, are seldom $4 n / s$ or more; here in units of $n / s$."""
     return Use({"level": Real.of(4), "mean": mean}, gives=lambda b: b.fails <= QUARTER)
 
 
 @uses("BGS21.L8.3.packing", "DP.group", LEMMA)
 def the_target_is_output_on_zeros_too(s: AtLeastOne, w: AtLeastOne, part: Unit) -> Use:
-    """The labels of at most 4 n / s rows are changed to 0, w = e^{4 epsilon n / s}: right with probability 1/4 there, A
-    outputs each of the s targets on zeros, all with a ``part`` of 1 together, so that w >= s / 4."""
+    """The labels of at most $4 n / s$ rows are changed to 0, $w = e^{4 epsilon n / s}$: right with probability $1/4$
+    there, A outputs each of the $s$ targets on zeros, all with a ``part`` of 1 together, so that $w >= s / 4$."""
     return Use({"w": w, "s": Real.of(0), "q": QUARTER, "r": part / s}, gives=w >= s / 4)
 
 
@@ -304,13 +304,13 @@ def the_target_is_output_on_zeros_too(s: AtLeastOne, w: AtLeastOne, part: Unit) 
     "BGS21.L8.3.buckets",
     "Lemma 8.3, section 8: representation of singletons by a random partition",
     "step",
-    narrows="point masses, the uniform D and the multiples of 1/4; all others by Markov's inequality, in words",
+    narrows="point masses, the uniform $D$ and the multiples of $1/4$; all others by Markov's inequality, in words",
     buckets=Constant(32, mutants=(4,), stronger="smaller"),
 )
 def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) -> Truth:
-    """The indicators of the 32 parts of a uniform partition (1/4, 1/8)-represent the singletons on N points, so that
-    RepDim <= ln 32: each other point falls into the part of the target's with probability 1/32, and the mass of
-    those that do is above 1/4 with probability at most 1/8."""
+    """The indicators of the 32 parts of a uniform partition $(1/4, 1/8)$-represent the singletons on $N$ points, so
+    that $RepDim <= ln 32$: each other point falls into the part of the target's with probability $1/32$, and the mass
+    of those that do is above $1/4$ with probability at most $1/8$."""
     chance = Fraction(1, int(buckets))
 
     def probability(joined: tuple[int, ...]) -> Fraction:
@@ -326,7 +326,7 @@ def a_random_partition_represents_the_singletons(N: PositiveSize, buckets: int) 
 
 @uses("BGS21.L8.3.buckets", "PROB.markov", LEMMA)
 def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
-    """The mass of the other points in the target's part, ``mean`` / 32 on average, is seldom above 1/4."""
+    """The mass of the other points in the target's part, $mean / 32$ on average, is seldom above $1/4$."""
     return Use({"level": QUARTER, "mean": mean / 32}, gives=lambda b: b.fails <= EIGHTH)
 
 
@@ -339,21 +339,21 @@ def the_mass_in_the_targets_part_is_small(mean: Unit) -> Use:
     factor=Constant(100, mutants=(90,), stronger="smaller"),
 )
 def no_constant_makes_the_learner_proper(C: AtLeastOne, factor: int) -> Truth:
-    """No constant makes the learner of Lemma 8.3 proper, also with the size of the given representation: N = e^{100 C}
-    singletons have an (alpha, beta)-representation of size ln 192 for alpha = 1/12 and beta = 1/16, by the parts of
-    a random partition, but a proper (1/2, 1/4)-accurate learner outputs each target with probability 3/4 on n rows
-    at its point, so that epsilon n >= ln(3 N / 4), more than 12 C (ln 192 + ln 16)."""
+    """No constant makes the learner of Lemma 8.3 proper, also with the size of the given representation: $N = e^{100
+    C}$ singletons have an $(alpha, beta)$-representation of size $ln 192$ for $alpha = 1/12$ and $beta = 1/16$, by the
+    parts of a random partition, but a proper $(1/2, 1/4)$-accurate learner outputs each target with probability $3/4$
+    on $n$ rows at its point, so that $epsilon n >= ln(3 N / 4)$, more than $12 C (ln 192 + ln 16)$."""
     return 12 * C * (ln(192) + ln(16)) < factor * C + ln(Fraction(3, 4))
 
 
 @uses("BGS21.L8.3.proper", "PROB.markov", "for Lemma 8.3, section 8")
 def the_mass_in_one_of_192_parts_is_small(mean: Unit) -> Use:
-    """In 192 parts the mass in one, ``mean`` / 192 on average, is above 1/12 with probability p at most 1/16."""
+    """In 192 parts the mass in one, $mean / 192$ on average, is above $1/12$ with probability $p$ at most $1/16$."""
     return Use({"level": Fraction(1, 12), "mean": mean / 192}, gives=lambda b: b.fails <= Fraction(1, 16))
 
 
 @uses("BGS21.L8.3.proper", "DP.group", "for Lemma 8.3, section 8")
 def every_target_is_output_on_the_same_rows(N: AtLeastOne, w: AtLeastOne, part: Unit) -> Use:
-    """All n rows are changed, w = e^{epsilon n}: right with probability 3/4 on rows at its point, each of N targets is
-    output on the same n rows, all with a ``part`` of 1 together, so that w >= 3 N / 4."""
+    """All $n$ rows are changed, $w = e^{epsilon n}$: right with probability $3/4$ on rows at its point, each of $N$
+    targets is output on the same $n$ rows, all with a ``part`` of 1 together, so that $w >= 3 N / 4$."""
     return Use({"w": w, "s": Real.of(0), "q": Fraction(3, 4), "r": part / N}, gives=w >= 3 * N / 4)

@@ -72,8 +72,8 @@ BITS_PER_LOG = Fraction(35, 27)  # ceil(log2(k+1)) is at most 1.292 log2(k+1), a
 MOST_FUNCTIONS = 9
 SIX = Constant(6, mutants=(4, 2, 1))
 UP_TO_FOUR_POINTS = (
-    "on up to 4 points 6 d ln(k+1) exceeds their number as soon as d > 0, so that only d = 0 is tested: what carries "
-    "the theorem is in its steps"
+    "on up to 4 points $6 d ln(k+1)$ exceeds their number as soon as $d > 0$, so that only $d = 0$ is "
+    "tested: what carries the theorem is in its steps"
 )
 
 
