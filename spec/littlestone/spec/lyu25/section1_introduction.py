@@ -9,7 +9,7 @@ from littlestone.spec.notation import *
 from littlestone.spec.online.online_parameters import at_roots
 from littlestone.spec.online.privacy_losses import RootLogThree
 
-HALF_A_PATH = "the arithmetic; that every learner expects d/2 mistakes is LYU25.T1.path"
+HALF_A_PATH = "the arithmetic; that every learner expects $d/2$ mistakes is LYU25.T1.path"
 FIRST = "Theorem 1, section 1.1"
 
 
@@ -18,13 +18,13 @@ FIRST = "Theorem 1, section 1.1"
     "abstract: mistake bound and sample size compared with earlier bounds",
     "claim",
     narrows="the comparison; the mistake bound is LYU25.T1's, and how near it is to the lower bounds "
-    "LYU25.T1.polynomial; the number of samples is that of LYU25.K5.1.corrected, and that none has a better dependence "
-    "on alpha is in words: LYU25.T2.failure has 1/alpha as well",
+    "LYU25.T1.polynomial; the number of samples is that of LYU25.K5.1.corrected, and that none has a "
+    "better dependence on $alpha$ is in words: LYU25.T2.failure has $1/alpha$ as well",
     power=Constant(5, mutants=(6,)),
 )
 def the_abstract_bounds(d: AtLeastOne, alpha: PositiveUnit, power: int) -> Truth:
-    """O~(d^9.5 log T) mistakes; O~(d^5 log(1/(delta beta)) / (eps alpha)) samples, which improves O~(d^6 log(1/delta) /
-    (eps alpha^2)) by factors of d/alpha and has the best dependence on alpha."""
+    """$O~(d^9.5 log T)$ mistakes; $O~(d^5 log(1/(delta beta)) / (eps alpha))$ samples, which improves $O~(d^6
+    log(1/delta) / (eps alpha^2))$ by factors of $d/alpha$ and has the best dependence on $alpha$."""
     return equals(d**6 / alpha**2 / (d**power / alpha), d / alpha)
 
 
@@ -35,14 +35,14 @@ rests_on("LYU25.A0", "LYU25.K5.1.corrected", "the number of samples", "abstract"
     "LYU25.I1",
     "section 1: rates of earlier private learners",
     "remark",
-    not_checkable="these are rates of other papers, with their constants hidden; of footnote 2's log* the definition "
-    "is checked, and of the lower bound d for online learners the half that holds for randomised ones",
+    not_checkable="these are rates of other papers, with their constants hidden; of footnote 2's $log^*$ the definition"
+    " is checked, and of the lower bound $d$ for online learners the half that holds for randomised ones",
     stand_ins=("LYU25.I1.log_star", "LYU25.T1.path"),
 )
 def the_rates_of_others() -> Truth:
-    """Private PAC learning takes 2^{2^{O(d)}} samples [ABL+22] and at least Omega(log* d); online learning 2^{2^{O(d)}}
-    mistakes [GL21]; O~(d^6 log(1/delta) / (eps alpha^2)) samples do [GGKM21]; online prediction O~(d^2 log T / eps^2)
-    [KMM+23]; private online learning costs at least d and Omega(log T) mistakes."""
+    """Private PAC learning takes $2^{2^{O(d)}}$ samples [ABL+22] and at least $Omega(log^* d)$; online learning
+    $2^{2^{O(d)}}$ mistakes [GL21]; $O~(d^6 log(1/delta) / (eps alpha^2))$ samples do [GGKM21]; online prediction
+    $O~(d^2 log T / eps^2)$ [KMM+23]; private online learning costs at least $d$ and $Omega(log T)$ mistakes."""
     raise NotImplementedError
 
 
@@ -64,12 +64,12 @@ def iterations_below_one(x: Exact) -> int:
     "footnote 2: iterated logarithm",
     "definition",
     reach=five_levels,
-    narrows="n a tower of twos",
+    narrows="$n$ a tower of twos",
     offset=OFFSET,
 )
 def log_star_inverts_towers(i: PositiveSize, offset: int) -> Truth:
-    """log* n is the number of times one needs to take the log of n to make it smaller than 1: i for the tower of i - 1
-    twos, with log to base 2."""
+    """$log^* n$ is the number of times one needs to take the log of $n$ to make it smaller than 1: $i$ for the tower of
+    $i - 1$ twos, with log to base 2."""
     return iterations_below_one(tower(i, 1)) == i + offset
 
 
@@ -90,18 +90,19 @@ def _mistake_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     cites=("LYU25.T1.unbounded",),
 )
 def few_mistakes_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
-    """For every eps, delta > 0 there is an (eps, delta)-private online learner that makes, with probability 1 - T^-10,
-    at most O~(d^9.5 log(T) log(1/delta) / eps) mistakes on every fixed realizable sequence of T queries. Read as: at
-    eps = d^9.5 log(T) log(1/delta) / F and T = d = 2K + 2, with the number K for O~(F), the d/2 mistakes that every
-    learner expects on some sequence are at most K + T T^-10."""
+    """For every $eps$, $delta > 0$ there is an $(eps, delta)$-private online learner that makes, with probability $1 -
+    T^-10$, at most $O~(d^9.5 log(T) log(1/delta) / eps)$ mistakes on every fixed realizable sequence of $T$ queries.
+    Read as: at $eps = d^9.5 log(T) log(1/delta) / F$ and $T = d = 2K + 2$, with the number $K$ for $O~(F)$, the $d/2$
+    mistakes that every learner expects on some sequence are at most $K + T T^-10$."""
     d = 2 * K + 2
     return when(_mistake_rate_is(F, d, delta), d / 2 <= K + d * d ** (-10))
 
 
 @correction(
     "LYU25.T1",
-    "without privacy to pay for there are still d/2 mistakes: assume eps <= 1 and delta <= 1/T; a draw is private with "
-    "more teachers (LYU25.P6.1), chunks agree if larger (LYU25.C6.2), calls are few if lists are emptied (LYU25.C6.4)",
+    "without privacy to pay for there are still $d/2$ mistakes: assume $eps <= 1$ and $delta <= 1/T$; a "
+    "draw is private with more teachers (LYU25.P6.1), chunks agree if larger (LYU25.C6.2), calls are few "
+    "if lists are emptied (LYU25.C6.4)",
     narrows="the numbers are read as reals; that the learner is so private and errs so seldom is LYU25.P6.1.corrected "
     "and LYU25.L6.2.corrected",
     C=Constant(94 * 10**15, mutants=(80 * 10**15,), stronger="smaller"),
@@ -117,12 +118,12 @@ def the_corrected_learner_is_private_and_errs_seldom(
     C: int,
     total: int,
 ) -> Truth:
-    """For d >= 1, T >= 3, epsilon <= 1 and delta <= 1/T there is an (epsilon, delta)-private online learner, for the
-    change of any one query on every sequence, that makes, with probability 1 - T^{-10}, at most 94 10^15 g^3.5 d^9.5
-    r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon mistakes on every fixed realizable sequence of T queries, r =
-    1 + ln(4/delta) / d^2 and g = 68 + 13 ln d + 7 ln ln(4/delta) + 2 ln(1/epsilon): algorithm 3 with emptied lists and
-    the numbers of RepairedParameters, of privacy 25 (epsilon/25), as eps_s = (epsilon/25) / sqrt(N ln(4/delta)) for N =
-    K n draws."""
+    """For $d >= 1$, $T >= 3$, $epsilon <= 1$ and $delta <= 1/T$ there is an $(epsilon, delta)$-private online learner,
+    for the change of any one query on every sequence, that makes, with probability $1 - T^{-10}$, at most $94 10^15
+    g^3.5 d^9.5 r^2.5 (1 + ln T / d) sqrt(ln T ln(4/delta)) / epsilon$ mistakes on every fixed realizable sequence of
+    $T$ queries, $r = 1 + ln(4/delta) / d^2$ and $g = 68 + 13 ln d + 7 ln ln(4/delta) + 2 ln(1/epsilon)$: algorithm 3
+    with emptied lists and the numbers of RepairedParameters, of privacy $25 (epsilon/25)$, as $eps_s = (epsilon/25) /
+    sqrt(N ln(4/delta))$ for $N = K n$ draws."""
     plan, rate = at_roots(root_d, epsilon, root_r, root_log, root_T, root_g)
     N, few = plan.K * plan.draws, plan.mistakes <= C * rate
     return few & equals((total * plan.epsilon_sparse) ** 2 * (N * plan.log_delta), epsilon**2)
@@ -130,18 +131,18 @@ def the_corrected_learner_is_private_and_errs_seldom(
 
 @uses("LYU25.T1", "LYU25.T1.unbounded", FIRST)
 def no_constant_serves_theorem_1(K: Natural, chance: Unit) -> Use:
-    """Whatever the number K of mistakes is, at T = 2K + 2 more are made with probability above T^-10: at most K + T
-    times the chance of more are made on average."""
+    """Whatever the number $K$ of mistakes is, at $T = 2K + 2$ more are made with probability above $T^-10$: at most
+    $K$, and $T$ times the chance of more, are made on average."""
     T = 2 * K + 2
     return Use({"K": K, "mean": K + T * chance}, gives=chance > T ** (-10))
 
 
 rests_on("LYU25.T1", "LYU25.L6.2", "the mistake bound; taken for granted: what Lemma 6.2 rests on", FIRST)
-rests_on("LYU25.T1", "LYU25.P6.1", "(O(eps), O(delta))-privacy, with eps and delta divided by constants", FIRST)
+rests_on("LYU25.T1", "LYU25.P6.1", "$(O(eps), O(delta))$-privacy, with $eps$ and $delta$ divided by constants", FIRST)
 rests_on("LYU25.T1.corrected", "LYU25.L6.2.corrected", "the mistake bound", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.P6.1.corrected", "(25 (eps/25), delta)-privacy", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.T1.plan", "k, U, K and the noises are as these ask", FIRST)
-rests_on("LYU25.T1.corrected", "LYU25.T1.logs", "g is at least the logarithm of 2U", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.P6.1.corrected", "$(25 (eps/25), delta)$-privacy", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.T1.plan", "$k$, $U$, $K$ and the noises are as these ask", FIRST)
+rests_on("LYU25.T1.corrected", "LYU25.T1.logs", "$g$ is at least the logarithm of $2U$", FIRST)
 
 
 @terms("LYU25.T1.unbounded")
@@ -162,16 +163,16 @@ def beyond_every_bound(K: Natural, mean: FromZero) -> Terms:
 def no_constant_saves_theorem_1_for_large_epsilon(
     K: Natural, F: PositiveReal, delta: OpenUnit, beyond: int
 ) -> Statement:
-    """Whatever the number K that O~(F) is, for every F: at T = d = 2K + 2 and eps = d^9.5 log(T) log(1/delta) / F the
-    expectation d/2 of every learner's mistakes is above K + T T^-10."""
+    """Whatever the number $K$ that $O~(F)$ is, for every $F$: at $T = d = 2K + 2$ and $eps = d^9.5 log(T) log(1/delta)
+    / F$ the expectation $d/2$ of every learner's mistakes is above $K + T T^-10$."""
     d = 2 * K + beyond
     return when(_mistake_rate_is(F, d, delta), as_truth(beyond_every_bound(K, d / 2).says))
 
 
 @uses("LYU25.T1.unbounded", "LYU25.T1.path", FIRST)
 def few_mistakes_are_few_on_average(K: Natural, mean: FromZero) -> Use:
-    """At most K mistakes but with probability T^-10, and at most T always, are K + T T^-10 on average: the expectation,
-    at least d/2 on a path of T = d = 2K + 2 examples, is above it."""
+    """At most $K$ mistakes but with probability $T^-10$, and at most $T$ always, are $K + T T^-10$ on average: the
+    expectation, at least $d/2$ on a path of $T = d = 2K + 2$ examples, is above it."""
     d = 2 * K + 2
     return Use({"d": d, "mean": mean}, gives=K + d * d ** (-10) < mean)
 
@@ -189,8 +190,8 @@ def errors_on_a_path(d: FromZero, mean: FromZero, share: Fraction = HALF) -> Ter
     share=Constant(HALF, mutants=(1,)),
 )
 def every_learner_errs_on_half_of_a_random_path(H: ExplicitBinary, share: Fraction) -> Truth:
-    """For every online learner, randomised or not, there is a realizable sequence of d examples on which it expects at
-    least d/2 mistakes."""
+    """For every online learner, randomised or not, there is a realizable sequence of $d$ examples on which it expects
+    at least $d/2$ mistakes."""
     d = int(littlestone_dimension(H))
     return as_truth(errors_on_a_path(Real.of(d), Real.of(online_value(H, d)), share).says)
 
@@ -199,10 +200,11 @@ def every_learner_errs_on_half_of_a_random_path(H: ExplicitBinary, share: Fracti
     "LYU25.T1.polynomial",
     "section 1.1, after Theorem 1: mistake bound as a power of the lower bounds",
     "remark",
-    narrows="the dependence on d and T, and not that on eps and delta, of which the lower bounds quoted say nothing",
+    narrows="the dependence on $d$ and $T$, and not that on $eps$ and $delta$, of which the lower bounds quoted "
+    "say nothing",
     power=Constant(Fraction(21, 2), stronger="smaller", mutants=(10,)),
 )
 def the_rate_is_a_power_of_the_lower_bounds(x: FromZero, a: FromZero, b: FromZero, power: Fraction) -> Truth:
-    """In the light of the lower bounds d and Omega(log T) the bound is the rate up to a polynomial: d^9.5 log(T) <=
-    max(d, log T)^10.5; in logarithms, x of the maximum, x - a of d and x - b of log T."""
+    """In the light of the lower bounds $d$ and $Omega(log T)$ the bound is the rate up to a polynomial: $d^9.5 log(T)
+    <= max(d, log T)^10.5$; in logarithms, $x$ of the maximum, $x - a$ of $d$ and $x - b$ of $log T$."""
     return Fraction(19, 2) * (x - a) + (x - b) <= power * x

@@ -18,8 +18,8 @@ SCHEME = ((0, 0), (0, 1), (1, 0), (1, 1))  # (level, teacher), level 1 above lev
     lower=Constant(1, mutants=(2,)),
 )
 def where_two_soas_differ_both_halves_drop(H: Binary, G: Binary, lower: int) -> Statement:
-    """Let LDim(H) = LDim(G) = d. If SOA_H(x) != SOA_G(x), then {h in H cap G : h(x) = b} has LDim below d for both
-    b."""
+    """Let $LDim(H) = LDim(G) = d$. If $SOA_H(x) != SOA_G(x)$, then the class of all $h$ in $H$ and $G$ with $h(x) = b$
+    has LDim below $d$ for both $b$."""
     both, d = intersection(G, H), dimension(H)
     return when(
         dimension(H) == dimension(G),
@@ -39,8 +39,8 @@ def where_two_soas_differ_both_halves_drop(H: Binary, G: Binary, lower: int) -> 
     d=Constant(1, mutants=(0, 2)),
 )
 def two_classes_with_different_soas_can_share_their_dimension(d: int) -> Truth:
-    """It can be that H cap G has dimension d as well even if SOA_H and SOA_G differ: H = {00, 01, 10} and
-    G = {00, 10, 11} on two points, with d = 1 and SOA_H(x_1) = 0 != 1 = SOA_G(x_1)."""
+    """It can be that the intersection of $H$ and $G$ has dimension $d$ as well even if $SOA_H$ and $SOA_G$ differ: $H =
+    {00, 01, 10}$ and $G = {00, 10, 11}$ on two points, with $d = 1$ and $SOA_H(x_1) = 0 != 1 = SOA_G(x_1)$."""
     H, G = explicit([(0, 0), (0, 1), (1, 0)]), explicit([(0, 0), (1, 0), (1, 1)])
     same = all_of(dimension(C) == d for C in (H, G, intersection(G, H)))
     return same & ~soa_says_one(H, 0) & soa_says_one(G, 0)
@@ -66,8 +66,9 @@ def _satisfies_eq1(scheme: dict[tuple[int, int], bool], others: int = 2) -> Trut
     others=Constant(2, mutants=(1,)),
 )
 def intersections_of_schemes_satisfy_eq1(a: Size, b: Size, others: Integer) -> Statement:
-    """If the schemes {H_i^j} and {H'_i^j} both satisfy eq. (1), so does {H_i^j cap H'_i^j}: for a function that is in
-    the classes of the first that the bits of a tell, and in those of the second that the bits of b tell."""
+    """If the schemes ${H_i^j}$ and ${H'_i^j}$ both satisfy eq. (1), so do the intersections of $H_i^j$ and $H'_i^j$:
+    for a function that is in the classes of the first that the bits of $a$ tell, and in those of the second that the
+    bits of $b$ tell."""
     A, B = _scheme(a), _scheme(b)
     both = {place: A[place] and B[place] for place in SCHEME}
     return when([_satisfies_eq1(A, int(others)), _satisfies_eq1(B, int(others))], _satisfies_eq1(both))
@@ -93,7 +94,7 @@ rests_on(
 )
 def a_failed_majority_rules_out_half(H: Binary, factor: int) -> Truth:
     """Every failure of the majority vote of all alive candidates rules out at least half of them: where those with the
-    label y at x are no more than the others, they are at most half of all."""
+    label $y$ at $x$ are no more than the others, they are at most half of all."""
     sides = [(H.restrict(x, frozenset({y})).size(), x, y) for x in range(H.points) for y in range(2)]
     others = [H.restrict(x, frozenset({1 - y})).size() for _, x, y in sides]
     return all_of(
@@ -103,11 +104,11 @@ def a_failed_majority_rules_out_half(H: Binary, factor: int) -> Truth:
 
 @uses("LYU25.S2.halving", "LYU25.S2.halving.draws", STREAM)
 def the_draws_stand_for_all(T: AtLeastOne) -> Use:
-    """The majority of the draws stands for that of all with probability at least 3/4."""
+    """The majority of the draws stands for that of all with probability at least $3/4$."""
     return Use({"T": T}, gives=lambda draws: 1 - draws.fails >= Fraction(3, 4))
 
 
-rests_on("LYU25.S2.halving", "DP.composition.adaptive", "an O(log T) overhead in privacy cost", STREAM)
+rests_on("LYU25.S2.halving", "DP.composition.adaptive", "an $O(log T)$ overhead in privacy cost", STREAM)
 
 
 @claim(
@@ -119,8 +120,8 @@ rests_on("LYU25.S2.halving", "DP.composition.adaptive", "an O(log T) overhead in
     more=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def one_by_one_costs_exponentially_many_mistakes(d: AtLeastOne, C: PositiveInteger, more: Fraction) -> Truth:
-    """In d + 1 stages of 2^{C d^2} alive hypotheses each, ruled out one by one, there are (d + 1) 2^{C d^2} <=
-    2^{(C + 1) d^2} hypotheses to publish: 2^{O(d^2)}, for d >= 1."""
+    """In $d + 1$ stages of $2^{C d^2}$ alive hypotheses each, ruled out one by one, there are $(d + 1) 2^{C d^2} <=
+    2^{(C + 1) d^2}$ hypotheses to publish: $2^{O(d^2)}$, for $d >= 1$."""
     return ln(d + 1) + C * d**2 * ln(2) <= (C + more) * d**2 * ln(2)
 
 
@@ -134,25 +135,28 @@ def wrong_share(T: AtLeastOne) -> Terms:
     "LYU25.S2.halving.draws",
     "section 2, on oblivious streams: majority of draws on a fixed stream",
     "remark",
-    narrows="the arithmetic of the union bound; that one share is off by 1/4 with probability at most 2 exp(-r/8) is "
-    "cited",
+    narrows=(
+        "the arithmetic of the union bound; that one share is off by $1/4$ with probability at most $2 exp(-r/8)$ is "
+        "cited"
+    ),
     scale=SHARE,
 )
 def logarithmically_many_draws_approximate_the_majority(T: AtLeastOne, more: FromZero, scale: Fraction) -> Truth:
-    """On a fixed sequence of T points, r >= 24 ln(2 T) = O(log T) draws give all T shares of votes up to 1/4 but with
-    probability 2 T exp(-r/8) <= 1/(4 T^2); here r = 24 ln(2 T) + more."""
+    """On a fixed sequence of $T$ points, $r >= 24 ln(2 T) = O(log T)$ draws give all $T$ shares of votes up to $1/4$
+    but with probability $2 T exp(-r/8) <= 1/(4 T^2)$; here $r = 24 ln(2 T) + more$."""
     r = 24 * ln(2 * T) + more
     return 2 * T * exp(-(r / 8)) <= scale * wrong_share(T).fails
 
 
 @uses("LYU25.S2.halving.draws", "PROB.hoeffding", STREAM)
 def a_share_of_votes_is_close(r: PositiveReal) -> Use:
-    """The share of r draws that vote for a label is off by more than 1/4 with a part of probability 2 e^{-2 r / 16}."""
+    """The share of $r$ draws that vote for a label is off by more than $1/4$ with a part of probability $2 e^{-2 r /
+    16}$."""
     return Use({"n": r, "t": QUARTER}, gives=lambda b: 2 * b.fails <= 2 * exp(-(r / 8)))
 
 
 @uses("LYU25.S2.halving.draws", "PROB.union", STREAM)
 def some_point_of_the_stream_is_bad(T: AtLeastOne, more: FromZero) -> Use:
-    """T points, each with a failure of 2 e^{-r/8}, r = 24 ln(2 T) + ``more``, fail with probability 1 / (4 T^2)."""
+    """$T$ points, each with a failure of $2 e^{-r/8}$, $r = 24 ln(2 T) + more$, fail with probability $1 / (4 T^2)$."""
     each = 2 * exp(-((24 * ln(2 * T) + more) / 8))
     return Use({"chances": T * each}, gives=lambda b: b.fails <= 1 / (4 * T**2))

@@ -44,9 +44,9 @@ def two_kinds(n: int, i: int, m: int, j: int) -> dict[Fraction, Fraction]:
     factor=Constant(1),
 )
 def a_sum_is_close_to_its_mean(n: PositiveSize, i: Size, m: Size, j: Size, factor: int) -> Statement:
-    """For independent variables in {0, 1} whose sum X has mean mu, and delta in (0, 1), Pr[|X - mu| > delta mu] <=
-    exp(-delta^2 mu / 3). Read as: for n variables of mean i/8 and m of mean j/8, at all delta, by the limits from below
-    at the jumps."""
+    """For independent variables in {0, 1} whose sum $X$ has mean $mu$, and $delta$ in (0, 1), $Pr[|X - mu| > delta mu]
+    <= exp(-delta^2 mu / 3)$. Read as: for $n$ variables of mean $i/8$ and $m$ of mean $j/8$, at all $delta$, by the
+    limits from below at the jumps."""
     return when(
         [i <= 8, j <= 8], concentrated(two_kinds(n, i, m, j), lambda delta, mean: factor * exp(-(delta**2 * mean / 3)))
     )
@@ -60,17 +60,17 @@ def far_sum(delta: OpenUnit, mean: FromZero, factor: int = 2, rate: Fraction | i
 
 @correction(
     "LYU25.P1",
-    "the two tails together need the factor 2 that Proposition 2 has: for one fair coin |X - mu| is always mu",
-    narrows="X is its mean and its moments E[a^X]; that moments of independent variables multiply is in words",
+    "the two tails together need the factor 2 that Proposition 2 has: for one fair coin $|X - mu|$ is always $mu$",
+    narrows="$X$ is its mean and its moments $E[a^X]$; that moments of independent variables multiply is in words",
     factor=Constant(2, mutants=(1,)),
     rate=Constant(3, mutants=(2,)),
 )
 def a_sum_is_close_to_its_mean_from_both_sides(
     mu: FromZero, p: Unit, delta: OpenUnit, above: Unit, below: Unit, factor: int, rate: int
 ) -> Truth:
-    """For any number of independent variables in [0, 1] whose sum X has mean mu, and delta in (0, 1), Pr[|X - mu| >
-    delta mu] <= 2 exp(-delta^2 mu / 3): one more variable of mean p keeps E[a^X] <= e^{mu (a - 1)} for a = 1 +- delta,
-    so that by Markov's inequality either tail is at most exp(-delta^2 mu / 3)."""
+    """For any number of independent variables in [0, 1] whose sum $X$ has mean $mu$, and $delta$ in (0, 1), $Pr[|X -
+    mu| > delta mu] <= 2 exp(-delta^2 mu / 3)$: one more variable of mean $p$ keeps $E[a^X] <= e^{mu (a - 1)}$ for $a =
+    1 +- delta$, so that by Markov's inequality either tail is at most $exp(-delta^2 mu / 3)$."""
     one = exp(-(delta**2 * mu / rate))
     up, down = delta - (1 + delta) * ln(1 + delta), -delta - (1 - delta) * ln(1 - delta)
     moments = [exp(mu * z) * (1 + p * z) <= exp((mu + p) * z) for z in (delta, -delta)]
@@ -78,15 +78,15 @@ def a_sum_is_close_to_its_mean_from_both_sides(
     return all_of([*moments, *tails, (above + below) * one <= far_sum(delta, mu, factor, rate).fails])
 
 
-rests_on("LYU25.P1.corrected", "PROB.chernoff.convex", "E[a^X] <= 1 + p (a - 1) for one variable", TAILS)
-rests_on("LYU25.P1.corrected", "PROB.chernoff.moment", "1 + p (a - 1) <= e^{p (a - 1)}", TAILS)
-rests_on("LYU25.P1.corrected", "PROB.chernoff.lower.exponent", "at a = 1 - delta", TAILS)
-rests_on("LYU25.P1.corrected", "PROB.chernoff.upper.exponent", "at a = 1 + delta", TAILS)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.convex", "$E[a^X] <= 1 + p (a - 1)$ for one variable", TAILS)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.moment", "$1 + p (a - 1) <= e^{p (a - 1)}$", TAILS)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.lower.exponent", "at $a = 1 - delta$", TAILS)
+rests_on("LYU25.P1.corrected", "PROB.chernoff.upper.exponent", "at $a = 1 + delta$", TAILS)
 
 
 @uses("LYU25.P1.corrected", "PROB.markov", TAILS, name="above")
 def a_large_power_is_rare(delta: OpenUnit, mu: FromZero) -> Use:
-    """Markov's inequality for a^X at a^{(1 + delta) mu}, a = 1 + delta, where E[a^X] <= e^{mu delta}."""
+    """Markov's inequality for $a^X$ at $a^{(1 + delta) mu}$, $a = 1 + delta$, where $E[a^X] <= e^{mu delta}$."""
     level = (1 + delta) * mu * ln(1 + delta)
     tail = exp(mu * (delta - (1 + delta) * ln(1 + delta)))
     return Use({"level": exp(level), "mean": exp(mu * delta)}, gives=lambda b: b.fails <= tail)
@@ -94,7 +94,7 @@ def a_large_power_is_rare(delta: OpenUnit, mu: FromZero) -> Use:
 
 @uses("LYU25.P1.corrected", "PROB.markov", TAILS, name="below")
 def a_large_power_of_a_small_base_is_rare(delta: OpenUnit, mu: FromZero) -> Use:
-    """Markov's inequality for a^X at a^{(1 - delta) mu}, a = 1 - delta, where E[a^X] <= e^{-mu delta}."""
+    """Markov's inequality for $a^X$ at $a^{(1 - delta) mu}$, $a = 1 - delta$, where $E[a^X] <= e^{-mu delta}$."""
     level = (1 - delta) * mu * ln(1 - delta)
     tail = exp(mu * (-delta - (1 - delta) * ln(1 - delta)))
     return Use({"level": exp(level), "mean": exp(-(mu * delta))}, gives=lambda b: b.fails <= tail)
@@ -129,9 +129,9 @@ def drawn_without_replacement(ones: int, zeros: int, t: int) -> dict[Fraction, F
     rate=Constant(3, mutants=(HALF,)),
 )
 def a_random_subset_has_nearly_the_mean_of_all(ones: Size, zeros: Size, factor: int, rate: Fraction) -> Truth:
-    """For N numbers in {0, 1} of mean mu, a random subset S of t <= N of them (the print bounds a k that it does not
-    use), and delta in (0, 1), Pr[|mean of S - mu| > delta mu] <= 2 exp(-delta^2 t mu / 3): at all t >= 1 and delta at
-    which that is below 1."""
+    """For $N$ numbers in {0, 1} of mean $mu$, a random subset $S$ of $t <= N$ of them (the print bounds a $k$ that it
+    does not use), and $delta$ in (0, 1), the mean of $S$ is off by more than $delta mu$ with probability at most $2
+    exp(-delta^2 t mu / 3)$: at all $t >= 1$ and $delta$ at which that is below 1."""
     return all_of(
         concentrated(
             drawn_without_replacement(ones, zeros, t),

@@ -9,7 +9,7 @@ from littlestone.spec.online.privacy_losses import is_private_draw
 
 Sampler = Annotated[Run, Algorithm("LYU25.A1")]
 GKM = "Lemma 3.1, section 3.3, corrected"
-SCORES = "items of scores 0 and about B, the least B allowed"
+SCORES = "items of scores 0 and about $B$, the least $B$ allowed"
 
 
 # ---- Algorithm 1
@@ -19,15 +19,15 @@ SCORES = "items of scores 0 and about B, the least B allowed"
     "LYU25.A1",
     "Algorithm 1, section 3.3: law of the private sparse sample as implemented",
     "algorithm",
-    narrows="eps = 2 ln(1 + j) and B = b/2",
-    caps="k lists of at most m items out of m",
+    narrows="$eps = 2 ln(1 + j)$ and $B = b/2$",
+    caps="$k$ lists of at most $m$ items out of $m$",
     more=OFFSET,
 )
 def the_sampler_has_the_law_of_the_listing(
     k: PositiveSize, m: Size, b: Size, j: PositiveSize, law: LawOf, run: Sampler, more: int
 ) -> Truth:
-    """PrivateSample returns v, an item of the k >= 1 lists or the failure symbol, with probability proportional to
-    exp(eps score(v)): score(u) lists have the item u, and the failure symbol has the score B >= 0."""
+    """PrivateSample returns $v$, an item of the $k >= 1$ lists or the failure symbol, with probability proportional to
+    $exp(eps score(v))$: $score(u)$ lists have the item $u$, and the failure symbol has the score $B >= 0$."""
     epsilon, B = 2 * ln(1 + j), Fraction(b, 2)
     return all_of(
         same_law(law(run, lists, epsilon, B), private_sample_law(lists, epsilon, B + more * m))
@@ -58,16 +58,16 @@ def is_private_sample(L: int, s: int, t: int, epsilon: Any, delta: Any, bottom: 
     "LYU25.L3.1",
     "Lemma 3.1, section 3.3: privacy of the private sparse sample",
     "lemma",
-    caps=f"{SCORES}, eps = j ln 2, delta = 2^-i",
+    caps=f"{SCORES}, $eps = j ln 2$, $delta = 2^-i$",
     factor=Constant(10),
     loss=Constant(2),
 )
 def the_sparse_sample_is_private(
     L: PositiveSize, s: Size, i: PositiveSize, j: PositiveSize, factor: int, loss: int
 ) -> Truth:
-    """If every list has at most L items and B >= 10 log(L / delta) / eps, PrivateSample is (2 eps, delta)-private with
-    respect to the addition, removal or replacement of a single list. Read as: for L >= 1 items of score s c and one of
-    score s (c + 1) in the other lists, c being the least integer from B on."""
+    """If every list has at most $L$ items and $B >= 10 log(L / delta) / eps$, PrivateSample is $(2 eps, delta)$-private
+    with respect to the addition, removal or replacement of a single list. Read as: for $L >= 1$ items of score $s c$
+    and one of score $s (c + 1)$ in the other lists, $c$ being the least integer from $B$ on."""
     bottom = (L * 2**i) ** factor
     c = ceiling(log2(bottom) / j)
     return is_private_sample(L, s * c, s * (c + 1), j * ln(2), Fraction(1, 2**i), bottom, loss)
@@ -75,8 +75,8 @@ def the_sparse_sample_is_private(
 
 @correction(
     "LYU25.L3.1",
-    "e^(eps B) = (L / delta)^10 does not grow with eps, but the weight e^eps of an item that only the new list has "
-    "does: assume eps <= 9 log(L / delta)",
+    "$e^(eps B) = (L / delta)^10$ does not grow with $eps$, but the weight $e^eps$ of an item that only "
+    "the new list has does: assume $eps <= 9 log(L / delta)$",
     narrows="two families are the weights of what both have, of what one has alone, and of an event's part in each; "
     "the laws themselves are LYU25.L3.1.run",
     factor=Constant(10, mutants=(9,)),
@@ -97,21 +97,22 @@ def the_sparse_sample_is_private_for_a_bounded_loss(
     most: int,
     loss: int,
 ) -> Truth:
-    """If every list has at most L >= 1 items, 0 < delta < 1, eps <= 9 log(L / delta) and B >= 10 log(L / delta) / eps,
-    PrivateSample is (2 eps, delta)-private with respect to the addition, removal or replacement of a single list: items
-    of one list alone weigh at most L e^eps <= delta e^(eps B), a part a or b of that; of the others each weight changes
-    by at most e^eps and their sum too, so that an event's share of it changes by at most e^(2 eps)."""
+    """If every list has at most $L >= 1$ items, $0 < delta < 1$, $eps <= 9 log(L / delta)$ and $B >= 10 log(L / delta)
+    / eps$, PrivateSample is $(2 eps, delta)$-private with respect to the addition, removal or replacement of a single
+    list: items of one list alone weigh at most $L e^eps <= delta e^(eps B)$, a part $a$ or $b$ of that; of the others
+    each weight changes by at most $e^eps$ and their sum too, so that an event's share of it changes by at most $e^(2
+    eps)$."""
     z = ln(L / delta)
     epsilon = most * z * part
     changed = x * exp(epsilon) * (y * exp(epsilon)) <= exp(loss * epsilon)
     return changed & is_private_draw(L, delta, epsilon, exp(factor * z + more), a, b, event)
 
 
-rests_on("LYU25.L3.1.corrected", "DP.exponential", "the items that both have are drawn by weights e^{eps score}", GKM)
+rests_on("LYU25.L3.1.corrected", "DP.exponential", "the items that both have are drawn by weights $e^{eps score}$", GKM)
 rests_on(
     "LYU25.L3.1.corrected",
     "LYU25.T3.priv.rare",
-    "items of one list alone, as 10 log(L / delta) / eps >= 1 + log(L / delta) / eps for eps <= 9 log(L / delta)",
+    "items of one list alone, as $10 log(L / delta) / eps >= 1 + log(L / delta) / eps$ for $eps <= 9 log(L / delta)$",
     GKM,
 )
 
@@ -121,7 +122,7 @@ rests_on(
     "Lemma 3.1, section 3.3, corrected: privacy of the laws of the sparse sample",
     "step",
     narrows=f"lists of one pattern, {SCORES}",
-    caps="eps = n^2 ln 2, delta = 64^-i",
+    caps="$eps = n^2 ln 2$, $delta = 64^-i$",
     factor=Constant(10, mutants=(9,)),
     most=Constant(9, stronger="larger", mutants=(11,)),
     loss=Constant(2, mutants=(1,)),
@@ -142,14 +143,14 @@ def the_laws_of_the_sparse_sample_are_private(
     "remark",
     role="companion",
     narrows="lists of one pattern, of scores 0, 1 and 2",
-    caps="L <= 4 (the neighbours are of four items), e^eps a power of 2, e^(eps B) = b",
+    caps="$L <= 4$ (the neighbours are of four items), $e^eps$ a power of 2, $e^(eps B) = b$",
     more=OFFSET,
 )
 def the_least_score_of_failure(
     L: PositiveSize, i: PositiveSize, j: PositiveSize, b: PositiveSize, more: int
 ) -> Statement:
-    """PrivateSample of lists of at most L >= 1 items is (2 eps, delta)-private if and only if
-    B >= 1 + log(L (1 - delta) / delta) / eps, for 0 < delta < 1: here delta = 1 / (1 + i)."""
+    """PrivateSample of lists of at most $L >= 1$ items is $(2 eps, delta)$-private if and only if $B >= 1 + log(L (1 -
+    delta) / delta) / eps$, for $0 < delta < 1$: here $delta = 1 / (1 + i)$."""
     delta, epsilon = Fraction(1, 1 + i), j * ln(2)
     private = is_private_sample(L, 0, 0, epsilon, delta, b, 2) & is_private_sample(L, 1, 2, epsilon, delta, b, 2)
     return when(L <= 4, private.iff(L * 2**j * (1 - delta) <= delta * (b - more)))
@@ -160,12 +161,12 @@ def the_least_score_of_failure(
     "for Lemma 3.1, section 3.3: privacy of the sparse sample for large epsilon",
     "lemma",
     role="companion",
-    narrows="one list of one item against the empty one, at delta = 1/2",
+    narrows="one list of one item against the empty one, at $delta = 1/2$",
     beyond=Constant(1, mutants=(0,), stronger="smaller"),
 )
 def no_constant_makes_the_sparse_sample_private(C: FromZero, beyond: int) -> Truth:
-    """With any constant C in place of 10, the least B allowed and eps = (C + 1) ln 2, an item that one list of L = 1
-    has alone is returned with probability more than delta = 1/2."""
+    """With any constant $C$ in place of 10, the least $B$ allowed and $eps = (C + 1) ln 2$, an item that one list of $L
+    = 1$ has alone is returned with probability more than $delta = 1/2$."""
     item, bottom = exp((C + beyond) * ln(2)), exp(C * ln(2))
     return HALF * (item + bottom) < item
 
@@ -177,13 +178,13 @@ def no_constant_makes_the_sparse_sample_private(C: FromZero, beyond: int) -> Tru
     "LYU25.L3.1.trunc",
     "Section 3.3, after Lemma 3.1: truncation of the lists as implemented",
     "remark",
-    narrows="B = 3 and eps = 2 ln 2",
-    caps="k lists of items out of 3",
+    narrows="$B = 3$ and $eps = 2 ln 2$",
+    caps="$k$ lists of items out of 3",
     more=OFFSET,
 )
 def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Sampler, more: int) -> Truth:
     """The size bound on the lists can be enforced inside Algorithm 1 by truncating each list, a function of that list
-    alone: the law is that of Algorithm 1 on lists of at most L items."""
+    alone: the law is that of Algorithm 1 on lists of at most $L$ items."""
     epsilon = 2 * ln(2)
     return all_of(
         same_law(
@@ -198,13 +199,13 @@ def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Samp
     "LYU25.L3.1.trunc.privacy",
     "Section 3.3, after Lemma 3.1: privacy of the sample from truncated lists",
     "remark",
-    narrows="L = 1, delta = 1/8, eps = j ln 2 <= 9 log(L / delta) and e^(eps B) = 8^10, at which the failure symbol "
-    "has nearly all the weight: what carries it is LYU25.L3.1.corrected",
-    caps="at most k lists of items out of 3",
+    narrows="$L = 1$, $delta = 1/8$, $eps = j ln 2 <= 9 log(L / delta)$ and $e^(eps B) = 8^10$, at which the "
+    "failure symbol has nearly all the weight: what carries it is LYU25.L3.1.corrected",
+    caps="at most $k$ lists of items out of 3",
     loss=Constant(1, mutants=(0,)),
 )
 def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, loss: int) -> Statement:
-    """The privacy of Algorithm 1 can be guaranteed by truncating: cut to L items it is (2 eps, delta)-private on
+    """The privacy of Algorithm 1 can be guaranteed by truncating: cut to $L$ items it is $(2 eps, delta)$-private on
     lists of all sizes, where Lemma 3.1 holds."""
     epsilon, bottom = j * ln(2), 8**10
     mechanism = lambda lists: sample_law(scores([items[:1] for items in lists]), epsilon, bottom)  # noqa: E731
@@ -215,7 +216,7 @@ def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, lo
 rests_on(
     "LYU25.L3.1.trunc.privacy",
     "LYU25.L3.1",
-    "for eps <= 9 log(L / delta)",
+    "for $eps <= 9 log(L / delta)$",
     "Section 3.3, after Lemma 3.1",
     repair="LYU25.L3.1.corrected",
 )
@@ -225,12 +226,12 @@ rests_on(
     "LYU25.L3.1.trunc.utility",
     "Section 3.3, after Lemma 3.1: utility of the sample from truncated lists",
     "remark",
-    narrows="eps = 2 ln 2 and B = 1",
+    narrows="$eps = 2 ln 2$ and $B = 1$",
     more=OFFSET,
 )
 def truncation_may_lose_the_item_of_all_lists(k: PositiveSize, L: PositiveSize, more: int) -> Truth:
-    """Truncation may compromise utility: of k lists that share one item and have L smaller ones each, it is the most
-    frequent, and is never returned."""
+    """Truncation may compromise utility: of $k$ lists that share one item and have $L$ smaller ones each, it is the
+    most frequent, and is never returned."""
     lists = [(*range(i * L, (i + 1) * L), k * L) for i in range(k)]
     kept = private_sample_law([items[: L + more] for items in lists], 2 * ln(2), 1)
     whole = private_sample_law(lists, 2 * ln(2), 1)

@@ -18,7 +18,7 @@ from littlestone.spec.notation import *
 from littlestone.spec.online.privacy_losses import loss_of_tests
 
 Thresholds = Annotated[Run, Algorithm("LYU25.A2")]
-ONE_STREAM = "one stream of at most q queries, which depends on all earlier answers"
+ONE_STREAM = "one stream of at most $q$ queries, which depends on all earlier answers"
 PRIVACY_IN_WORDS = "the probabilities; what privacy needs is in words"
 TESTS = "for Lemma 3.2, section 3.4"
 HALF_MORE = Fraction(4, 3)
@@ -43,14 +43,14 @@ def adaptive(q: int) -> Ask:
     "Algorithm 2, section 3.4: law of AboveThreshold as implemented",
     "algorithm",
     narrows=ONE_STREAM,
-    caps="H = h - 1, eps = ln(1 + j)",
+    caps="$H = h - 1$, $eps = ln(1 + j)$",
     more=OFFSET,
 )
 def the_tests_have_the_law_of_the_listing(
     q: Size, K: Size, h: Size, j: PositiveSize, law: LawOf, run: Thresholds, more: int
 ) -> Truth:
-    """CLAboveThreshold reports Above for f_t(D) + Lap(1/eps) >= H, else Below, with fresh noise for each query, as long
-    as at most K were Above; a query may depend on earlier answers."""
+    """CLAboveThreshold reports Above for $f_t(D) + Lap(1/eps) >= H$, else Below, with fresh noise for each query, as
+    long as at most $K$ were Above; a query may depend on earlier answers."""
     found = law(run, adaptive(q), h - 1, ln(1 + j), K)
     return same_law(found, above_threshold_law(adaptive(q), h - 1 + more * q, ln(1 + j), K))
 
@@ -65,13 +65,13 @@ def counted(g: int, j: int, K: int, q: int) -> Law[tuple[int, int]]:
     "Algorithm 2, section 3.4: numbers of Aboves and Belows of like queries",
     "step",
     narrows="the law of the numbers; that answers of the same numbers are alike is in words",
-    caps="H - f = g, eps = ln(1 + j)",
+    caps="$H - f = g$, $eps = ln(1 + j)$",
     more=OFFSET,
 )
 def like_queries_say_how_many_were_above(q: Size, K: Size, g: Size, j: PositiveSize, more: int) -> Truth:
-    """Of q like queries, Above with probability p each, the numbers of Aboves and Belows have the probabilities
-    C(K + b, K) p^(K + 1) (1 - p)^b of a run that ends, and C(q, a) p^a (1 - p)^(q - a) of one that does not: answers
-    of the same numbers are alike, so that these decide the privacy."""
+    """Of $q$ like queries, Above with probability $p$ each, the numbers of Aboves and Belows have the probabilities
+    $C(K + b, K) p^(K + 1) (1 - p)^b$ of a run that ends, and $C(q, a) p^a (1 - p)^(q - a)$ of one that does not:
+    answers of the same numbers are alike, so that these decide the privacy."""
     full = above_threshold_law(lambda answers: 0 if len(answers) in range(q) else None, g, ln(1 + j), K)
     return same_law(full.map(lambda answers: (sum(answers), len(answers) - sum(answers))), counted(g + more, j, K, q))
 
@@ -97,17 +97,17 @@ def printed_loss(C: Real, epsilon: Real, K: Real, x: Real) -> Real:
     cites=("LYU25.L3.2.unbounded",),
 )
 def above_threshold_is_private(C: AtLeastOne) -> Truth:
-    """For queries of sensitivity at most 1 and every delta > 0, Algorithm 2 is (eps O(sqrt(K log(1/delta)) +
-    log(1/delta)), delta)-private. Read as: with the constant C for O, at eps = ln 2, delta = 1/4 and K = 64 (C + 1)^2,
-    this loss is at least what the majority of K + 1 like answers costs."""
+    """For queries of sensitivity at most 1 and every $delta > 0$, Algorithm 2 is $(eps O(sqrt(K log(1/delta)) +
+    log(1/delta)), delta)$-private. Read as: with the constant $C$ for $O$, at $eps = ln 2$, $delta = 1/4$ and $K = 64
+    (C + 1)^2$, this loss is at least what the majority of $K + 1$ like answers costs."""
     K = 64 * (C + 1) ** 2
     return least_loss(K) <= printed_loss(C, ln(2), K, ln(4))
 
 
 @correction(
     "LYU25.L3.2",
-    "K + 1 noisy answers lose about K eps^2 on average: add the term 4 eps^2 (K + 1). Answers Below alone cost more as "
-    "eps grows (LYU25.L3.2.all_below): assume eps <= 1, and delta < 1",
+    "$K + 1$ noisy answers lose about $K eps^2$ on average: add the term $4 eps^2 (K + 1)$. Answers Below"
+    " alone cost more as $eps$ grows (LYU25.L3.2.all_below): assume $eps <= 1$, and $delta < 1$",
     narrows="a run is the moment of its privacy loss; that LYU25.L3.2.step bounds it answer by answer, however the "
     "queries depend on the answers, is in words",
     C=Constant(4, mutants=(3,), stronger="smaller"),
@@ -116,9 +116,9 @@ def above_threshold_is_private(C: AtLeastOne) -> Truth:
 def above_threshold_is_private_with_the_mean_loss(
     epsilon: PositiveUnit, m: AtLeastOne, y: PositiveReal, less: FromZero, C: int, rate: int
 ) -> Truth:
-    """For queries of sensitivity at most 1, eps <= 1 and 0 < delta < 1, Algorithm 2 is (4 eps (sqrt((K + 1)
-    log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), delta)-private: by Markov's inequality, as ln E[(P / P')^r] <= 4 r
-    (1 + r) eps^2 (K + 1) for r <= 1 / (4 eps); here K + 1 = m^2 and log(1/delta) = y^2."""
+    """For queries of sensitivity at most 1, $eps <= 1$ and $0 < delta < 1$, Algorithm 2 is $(4 eps (sqrt((K + 1)
+    log(1/delta)) + log(1/delta)) + 4 eps^2 (K + 1), delta)$-private: by Markov's inequality, as $ln E[(P / P')^r] <= 4
+    r (1 + r) eps^2 (K + 1)$ for $r <= 1 / (4 eps)$; here $K + 1 = m^2$ and $log(1/delta) = y^2$."""
     loss, delta = loss_of_tests(epsilon, m, y, C), exp(-(y**2))
 
     def rare(r: Real) -> Truth:
@@ -131,24 +131,24 @@ def above_threshold_is_private_with_the_mean_loss(
 @uses("LYU25.L3.2", "LYU25.L3.2.majority", TESTS)
 @uses("LYU25.L3.2.unbounded", "LYU25.L3.2.majority", TESTS)
 def what_the_loss_must_at_least_be(q: AtLeastOne, less: PositiveReal) -> Use:
-    """A loss of less than ln((1/2) (4/3)^(q/2)) does not make q = K + 1 answers private with delta = 1/4."""
+    """A loss of less than $ln((1/2) (4/3)^(q/2))$ does not make $q = K + 1$ answers private with $delta = 1/4$."""
     loss = ln(HALF_MORE) * q / 2 - ln(2) - less
     return Use({"q": q}, gives=lambda most: exp(loss) * most.fails + QUARTER < HALF)
 
 
-rests_on("LYU25.L3.2", "LYU25.L3.2.unbounded", "the loss in print is too small for every constant C", TESTS)
+rests_on("LYU25.L3.2", "LYU25.L3.2.unbounded", "the loss in print is too small for every constant $C$", TESTS)
 
 
 @uses("LYU25.L3.2.corrected", "LYU25.L3.2.step", TESTS)
 def the_moment_never_grows(before: Unit, after: FromZero) -> Use:
-    """From 1 it stays at most 1, so that E[(P / P')^a] <= e^{c (K + 1)} over a whole run."""
+    """From 1 it stays at most 1, so that $E[(P / P')^a] <= e^{c (K + 1)}$ over a whole run."""
     return Use({"before": before, "after": after}, gives=after <= 1)
 
 
 @uses("LYU25.L3.2.corrected", "PROB.markov", TESTS)
 def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -> Use:
-    """Markov's inequality is used for (P / P')^a, of mean at most e^cost: at eps' = (cost + x) / a the loss is larger
-    with probability at most e^-x = delta."""
+    """Markov's inequality is used for $(P / P')^a$, of mean at most $e^cost$: at $eps' = (cost + x) / a$ the loss is
+    larger with probability at most $e^-x = delta$."""
     loss = (cost + x) / power
     return Use({"level": exp(power * loss), "mean": exp(cost)}, gives=lambda b: b.fails <= exp(-x))
 
@@ -157,14 +157,15 @@ def a_large_loss_is_rare(power: PositiveReal, cost: FromZero, x: PositiveReal) -
     "LYU25.L3.2.run",
     "for Lemma 3.2, section 3.4: privacy of the laws of AboveThreshold",
     "step",
-    narrows="q like queries; at so few queries all answers together lose less than the loss allowed",
-    caps="eps = ln(1 + 1/j), H - f = g for one data set and g + 1 for the other, q multiples of 5, delta = 100^-i",
+    narrows="$q$ like queries; at so few queries all answers together lose less than the loss allowed",
+    caps="$eps = ln(1 + 1/j)$, $H - f = g$ for one data set and $g + 1$ for the other, $q$ multiples of 5, "
+    "$delta = 100^-i$",
     C=Constant(4, mutants=(HALF,), stronger="smaller"),
 )
 def like_queries_are_private_with_the_mean_loss(
     K: Size, q: PositiveSize, g: Size, i: PositiveSize, j: PositiveSize, C: Fraction
 ) -> Truth:
-    """The laws themselves of Algorithm 2 on q like queries are as private as Lemma 3.2, corrected, says."""
+    """The laws themselves of Algorithm 2 on $q$ like queries are as private as Lemma 3.2, corrected, says."""
     epsilon, delta = ln(1 + Fraction(1, j)), Fraction(1, 100**i)
     P, Q = (proportional(dict(above_threshold_counts(laplace_tail(d, epsilon), K, 5 * q))) for d in (g, g + 1))
     return indistinguishable(P, Q, loss_of_tests(epsilon, root(K + 1), root(ln(1 / delta)), C), delta)
@@ -183,13 +184,13 @@ def mostly_above(q: AtLeastOne) -> Terms:
     "LYU25.L3.2.majority",
     "for Lemma 3.2, section 3.4: majority of Aboves on two neighbours",
     "step",
-    narrows=f"{PRIVACY_IN_WORDS}, and so is why it holds for every m",
+    narrows=f"{PRIVACY_IN_WORDS}, and so is why it holds for every $m$",
     share=SHARE,
 )
 def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Truth:
-    """Of K + 1 = 2m + 1 queries of value H, with eps = ln 2, most are Above with probability 1/2; of value H - 1 each
-    is with probability 1/4, and most with probability at most (1/2) (3/4)^((K + 1) / 2), so that (eps', 1/4)-privacy
-    needs e^eps' >= (1/2) (4/3)^((K + 1) / 2)."""
+    """Of $K + 1 = 2m + 1$ queries of value $H$, with $eps = ln 2$, most are Above with probability $1/2$; of value $H -
+    1$ each is with probability $1/4$, and most with probability at most $(1/2) (3/4)^((K + 1) / 2)$, so that $(eps',
+    1/4)$-privacy needs $e^eps' >= (1/2) (4/3)^((K + 1) / 2)$."""
     q = 2 * m + 1
     tests = equals(laplace_tail(0, ln(2)), HALF) & equals(laplace_tail(1, ln(2)), QUARTER)
     rare = upper_tail(q, QUARTER, Fraction(m + 1)) <= share * mostly_above(q).fails
@@ -205,7 +206,8 @@ def a_majority_of_aboves_tells_neighbours_apart(m: Size, share: Fraction) -> Tru
     times=Constant(64, mutants=(9,), stronger="smaller"),
 )
 def no_constant_makes_above_threshold_private(C: AtLeastOne, times: int) -> Truth:
-    """For every constant C the loss of Lemma 3.2 is too small at eps = ln 2, delta = 1/4 and K = 64 (C + 1)^2."""
+    """For every constant $C$ the loss of Lemma 3.2 is too small at $eps = ln 2$, $delta = 1/4$ and $K = 64 (C +
+    1)^2$."""
     K = times * (C + 1) ** 2
     return printed_loss(C, ln(2), K, ln(4)) < least_loss(K)
 
@@ -221,13 +223,13 @@ def no_above(chance: FromZero) -> Terms:
     "for Lemma 3.2, section 3.4: chance of Belows alone on two neighbours",
     "step",
     narrows=PRIVACY_IN_WORDS,
-    caps="e^eps in quarters",
+    caps="$e^eps$ in quarters",
     share=SHARE,
 )
 def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction) -> Truth:
-    """Of q <= e^eps queries, each of value H - 1 is Above with probability e^-eps / 2, each of value H with 1/2: all
-    are Below with probability (1 - e^-eps / 2)^q >= 1/2 and 2^-q, whatever K is, so that (eps', 1/4)-privacy needs
-    e^eps' >= 2^q / 4; here e^eps = q + (1 + r)/4."""
+    """Of $q <= e^eps$ queries, each of value $H - 1$ is Above with probability $e^-eps / 2$, each of value $H$ with
+    $1/2$: all are Below with probability $(1 - e^-eps / 2)^q >= 1/2$ and $2^-q$, whatever $K$ is, so that $(eps',
+    1/4)$-privacy needs $e^eps' >= 2^q / 4$; here $e^eps = q + (1 + r)/4$."""
     weight = q + Fraction(1 + r, 4)
     tests = equals(laplace_tail(1, ln(weight)), 1 / (2 * weight)) & equals(laplace_tail(0, ln(weight)), HALF)
     return tests & as_truth(no_above(Real.of(share * (1 - 1 / (2 * weight)) ** q)).says)
@@ -242,16 +244,17 @@ def only_belows_tell_neighbours_apart(q: PositiveSize, r: Size, share: Fraction)
     times=Constant(4, mutants=(1,), stronger="smaller"),
 )
 def no_constant_serves_a_large_epsilon(C: AtLeastOne, times: int) -> Truth:
-    """For every constant C the loss of Lemma 3.2 is too small also at K = 0, where its square root is 0: for delta =
-    1/4 and eps = 4 C, at most e^eps like queries cost more than (e^eps - 1) ln 2 - ln 4 (LYU25.L3.2.all_below); both
-    are divided by ln 2."""
+    """For every constant $C$ the loss of Lemma 3.2 is too small also at $K = 0$, where its square root is 0: for $delta
+    = 1/4$ and $eps = 4 C$, at most $e^eps$ like queries cost more than $(e^eps - 1) ln 2 - ln 4$
+    (LYU25.L3.2.all_below); both are divided by $ln 2$."""
     epsilon = times * C
     return 2 * C * epsilon < exp(epsilon) - 3
 
 
 @uses("LYU25.L3.2.large_epsilon", "LYU25.L3.2.all_below", TESTS)
 def belows_alone_cost_a_large_loss(chance: Unit, w: AtLeastOne, other: Unit) -> Use:
-    """(eps', 1/4)-privacy needs e^eps' 2^-q >= 1/4, w = e^eps': all q are Below with ``other`` = 2^-q elsewhere."""
+    """$(eps', 1/4)$-privacy needs $e^eps' 2^-q >= 1/4$, $w = e^eps'$: all $q$ are Below with $other = 2^-q$
+    elsewhere."""
     return Use({"chance": chance}, given=chance <= w * other + QUARTER, gives=w * other >= QUARTER)
 
 
@@ -268,13 +271,13 @@ def flipped(answers: Answers) -> Answers:
     "Section 3.4, first remark: AboveThreshold that counts its Belows",
     "remark",
     narrows=f"{ONE_STREAM}; what that says of Lemma 3.2 is in words",
-    caps="H = h - 1, eps = ln(1 + j)",
+    caps="$H = h - 1$, $eps = ln(1 + j)$",
     more=OFFSET,
 )
 def above_and_below_are_symmetric(
     q: Size, K: Size, h: Size, j: PositiveSize, law: LawOf, run: Thresholds, more: int
 ) -> Truth:
-    """Counting the Belows instead gives the law of Algorithm 2 on the queries -f_t and the threshold -H, Above and
+    """Counting the Belows instead gives the law of Algorithm 2 on the queries $-f_t$ and the threshold $-H$, Above and
     Below exchanged: Lemma 3.2 holds of the one where it holds of the other."""
     opposite = lambda answers: None if (v := adaptive(q)(flipped(answers))) is None else -v  # noqa: E731
     mirrored = above_threshold_law(opposite, 1 - h - more * q, ln(1 + j), K).map(flipped)
@@ -295,23 +298,24 @@ rests_on(
     "Section 3.4, first remark, against Algorithm 2: number of answers counted before the halt",
     "remark",
     role="construction",
-    narrows="the Aboves of Algorithm 2 alone, where the print speaks of Belows in a new algorithm, for which it is no "
-    "error; q like queries of value H, and eps = ln 2",
+    narrows="the Aboves of Algorithm 2 alone, where the print speaks of Belows in a new algorithm, for which it "
+    "is no error; $q$ like queries of value $H$, and $eps = ln 2$",
 )
 def it_halts_as_soon_as_k_are_counted(q: Size, K: Size) -> Truth:
-    """The algorithm halts as soon as K of the outcomes counted are observed. Read as: it is Algorithm 2 with another
+    """The algorithm halts as soon as $K$ of the outcomes counted are observed. Read as: it is Algorithm 2 with another
     counter, and by symmetry with its own, the Aboves."""
     return all_of(aboves <= K for aboves, _ in counted(0, 1, K, q))
 
 
 @correction(
     "LYU25.R3.sym.halt",
-    "the loop of Algorithm 2 runs while counter <= K, and so halts after K + 1 Aboves; with K = 0 it still reports one",
-    narrows="q like queries of value H, and eps = ln 2",
+    "the loop of Algorithm 2 runs while $counter <= K$, and so halts after $K + 1$ Aboves; with $K = 0$ it still "
+    "reports one",
+    narrows="$q$ like queries of value $H$, and $eps = ln 2$",
     more=Constant(1, mutants=(0, 2)),
 )
 def it_halts_as_soon_as_one_more_is_counted(q: Size, K: Size, more: int) -> Truth:
-    """Algorithm 2 halts as soon as K + 1 Aboves are observed: so many there are if enough queries come."""
+    """Algorithm 2 halts as soon as $K + 1$ Aboves are observed: so many there are if enough queries come."""
     most = K + more
     seen = [aboves for aboves, _ in counted(0, 1, K, q)]
     return all_of(aboves <= most for aboves in seen) & any_of([most > q, *(equals(aboves, most) for aboves in seen)])
@@ -353,14 +357,14 @@ def separations(then: Any, K: int, epsilon: Any, response: Any, loss: Any) -> li
     "Section 3.4, second remark (VW21, Lyu22, VZ23): concurrent composition with AboveThreshold",
     "remark",
     narrows="Algorithm 2 on two queries, with one randomized response between them",
-    caps="values 0 and 1 against the threshold 1; e^eps = 1 + j, e^eps2 = 1 + 7i, e^eps1 = 1 + u/2",
+    caps="values 0 and 1 against the threshold 1; $e^eps = 1 + j$, $e^(eps_2) = 1 + 7i$, $e^(eps_1) = 1 + u/2$",
     share=SHARE,
 )
 def interleaving_costs_no_more_than_one_after_the_other(
     K: Size, j: PositiveSize, i: PositiveSize, u: Size, share: Fraction
 ) -> Truth:
-    """If Algorithm 2 alone is (eps1, delta1)-private and another mechanism (eps2, 0)-private, then Algorithm 2
-    interleaved with it, each query depending on all that was seen, is (eps1 + eps2, delta1)-private."""
+    """If Algorithm 2 alone is $(eps_1, delta_1)$-private and another mechanism $(eps_2, 0)$-private, then Algorithm 2
+    interleaved with it, each query depending on all that was seen, is $(eps_1 + eps_2, delta_1)$-private."""
     epsilon, own = ln(1 + j), 1 + Fraction(u, 2)
     blind = [then for then in strategies() if all(then[a, 0] == then[a, 1] for a in (False, True))]
     alone = [delta for then in blind for delta in separations(then, K, epsilon, ln(1), own)]

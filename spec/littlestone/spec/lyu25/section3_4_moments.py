@@ -24,21 +24,21 @@ def answer_by_answer(before: Unit, after: FromZero) -> Terms:
 def each_answer_costs_by_its_chance_of_above(
     before: Unit, above: Unit, below: Unit, response: Unit, other: Unit, v: Unit, w: Unit, r: Unit, share: int
 ) -> Truth:
-    """The chances of Above by a test and by its neighbour, which are eps-private, are a mean of four pairs: (0, 0), (1,
-    1) and the two randomised responses. So by convexity one answer more takes E[(P / P')^a e^{-c Aboves}] to at most as
-    much: it is at most 1 for each, r <= 1 of ``before`` on average over what was answered."""
+    """The chances of Above by a test and by its neighbour, which are $eps$-private, are a mean of four pairs: (0, 0),
+    (1, 1) and the two randomised responses. So by convexity one answer more takes $E[(P / P')^a e^{-c Aboves}]$ to at
+    most as much: it is at most 1 for each, $r <= 1$ of ``before`` on average over what was answered."""
     mixed = v * (w * above + (1 - w) * below) + (1 - v) * (r * response + (1 - r) * other)
     return as_truth(answer_by_answer(before, share * before * mixed).says)
 
 
 @uses("LYU25.L3.2.step", "DP.laplace", TESTS)
 def each_test_is_private(epsilon: PositiveReal, moved: Unit) -> Use:
-    """A test of noise 1/eps on a value that moves by at most 1: both of its answers change by at most e^eps."""
+    """A test of noise $1/eps$ on a value that moves by at most 1: both of its answers change by at most $e^eps$."""
     return Use({"sensitivity": moved, "scale": 1 / epsilon}, gives=lambda noise: noise.epsilon <= epsilon)
 
 
 rests_on("LYU25.L3.2.step", "LYU25.L3.2.pair", "at most 1 for the two randomised responses", TESTS)
-rests_on("LYU25.L3.2.step", "LYU25.L3.2.mean", "E[(P / P')^a e^{-c [Above]}] is convex in the two chances", TESTS)
+rests_on("LYU25.L3.2.step", "LYU25.L3.2.mean", "$E[(P / P')^a e^{-c [Above]}]$ is convex in the two chances", TESTS)
 
 
 @claim(
@@ -50,8 +50,9 @@ rests_on("LYU25.L3.2.step", "LYU25.L3.2.mean", "E[(P / P')^a e^{-c [Above]}] is 
 def powers_of_ratios_are_convex(
     m: PositiveReal, q: PositiveReal, z: PositiveReal, v: Unit, a: FromZero, one: int
 ) -> Truth:
-    """x^(1 + a) y^(-a) is convex in (x, y): r^(1 + a) is at least m^a (m + (1 + a) (r - m)), its tangent at m, here at
-    r = q m, and the tangent at the mean of two ratios, z with weight v and 1, is the mean there on average."""
+    """$x^(1 + a) y^(-a)$ is convex in $(x, y)$: $r^(1 + a)$ is at least $m^a (m + (1 + a) (r - m))$, its tangent at
+    $m$, here at $r = q m$, and the tangent at the mean of two ratios, $z$ with weight $v$ and 1, is the mean there on
+    average."""
     slope, mean = one + a, v * z + 1 - v
     above = (q * m) ** (1 + a) >= m**a * (m + slope * (q * m - m))
     average = v * (mean + slope * (z - mean)) + (1 - v) * (mean + slope * (1 - mean))
@@ -65,9 +66,9 @@ def powers_of_ratios_are_convex(
     rate=Constant(4, mutants=(Fraction(39, 10),)),
 )
 def a_response_costs_by_its_chance_of_above(epsilon: PositiveUnit, part: PositiveUnit, rate: Fraction) -> Truth:
-    """For a randomised response, Above with probability 1/(1 + e^eps) or e^eps/(1 + e^eps) where the neighbour has the
-    other, E[(P / P')^a e^{-c [Above]}] <= 1 for c = 4 a (1 + a) eps^2, eps <= 1 and s = a eps <= 1/4: here s = 1/8 +
-    part/8, and in the second case part/8 too. For s <= 1/8 the first is LYU25.L3.2.pair.small."""
+    """For a randomised response, Above with probability $1/(1 + e^eps)$ or $e^eps/(1 + e^eps)$ where the neighbour has
+    the other, $E[(P / P')^a e^{-c [Above]}] <= 1$ for $c = 4 a (1 + a) eps^2$, $eps <= 1$ and $s = a eps <= 1/4$: here
+    $s = 1/8 + part/8$, and in the second case $part/8$ too. For $s <= 1/8$ the first is LYU25.L3.2.pair.small."""
     small, s = part / 8, EIGHTH + part / 8
     cost, little = rate * s * (epsilon + s), rate * small * (epsilon + small)
     lines = [
@@ -78,7 +79,7 @@ def a_response_costs_by_its_chance_of_above(epsilon: PositiveUnit, part: Positiv
     return all_of(lines)
 
 
-rests_on("LYU25.L3.2.pair", "LYU25.L3.2.pair.small", "the first case for s <= 1/8", TESTS)
+rests_on("LYU25.L3.2.pair", "LYU25.L3.2.pair.small", "the first case for $s <= 1/8$", TESTS)
 
 
 @claim(
@@ -88,9 +89,9 @@ rests_on("LYU25.L3.2.pair", "LYU25.L3.2.pair.small", "the first case for s <= 1/
     rate=Constant(4, mutants=(2,)),
 )
 def a_response_costs_little_at_small_powers(x: PositiveUnit, both: Both, w: Unit, rate: int) -> Truth:
-    """The first case for s <= 1/8 says e^eps (e^s - 1) <= 1 - e^-y at y = s + c, which is at most 1. As e^x <= 1 + 7/4
-    x, e^x <= 1 + x + 9/16 x^2 for x <= 1/8 and e^-x <= 1 - x + x^2 / 2 for x <= 1, that follows from an inequality of
-    polynomials, which is divided by s and by eps + s = ``both`` <= 9/8, of which s is the part w."""
+    """The first case for $s <= 1/8$ says $e^eps (e^s - 1) <= 1 - e^-y$ at $y = s + c$, which is at most 1. As $e^x <= 1
+    + 7/4 x$, $e^x <= 1 + x + 9/16 x^2$ for $x <= 1/8$ and $e^-x <= 1 - x + x^2 / 2$ for $x <= 1$, that follows from an
+    inequality of polynomials, which is divided by $s$ and by $eps + s = both <= 9/8$, of which $s$ is the part $w$."""
     slow, quick = Fraction(9, 16), Fraction(7, 4)
     lines = [
         exp(x) <= 1 + quick * x,

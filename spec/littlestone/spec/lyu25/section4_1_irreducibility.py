@@ -20,12 +20,12 @@ from littlestone.spec.notation import *
     "LYU25.D4.1",
     "Definition 4.1: irreducible class",
     "definition",
-    caps="k at most 3, on four points at most 2",
+    caps="$k$ at most 3, on four points at most 2",
     more=OFFSET,
 )
 def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, more: int) -> Truth:
-    """H is k-irreducible if LDim(H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k))) = LDim(H) for every sequence of k points,
-    repeated or not, with the SOA of H itself."""
+    """$H$ is $k$-irreducible if $LDim(H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k))) = LDim(H)$ for every sequence of $k$
+    points, repeated or not, with the SOA of $H$ itself."""
     return all_of(
         irreducible(H, k) == all_of(~is_reduced_by(H, xs) for xs in product(range(H.points), repeat=int(k + more)))
         for k in range((3 if H.points <= 3 else 2) + 1)
@@ -40,7 +40,7 @@ def irreducible_classes_keep_their_dimension_along_every_sequence(H: Binary, mor
     fewer=Constant(1, mutants=(-1,)),
 )
 def irreducible_for_more_points_is_irreducible_for_fewer(H: Binary, fewer: int) -> Truth:
-    """A (k+1)-irreducible class is k-irreducible, for k < |X|; |X| + 1 points ask for no more than |X|."""
+    """A $(k+1)$-irreducible class is $k$-irreducible, for $k < |X|$; $|X| + 1$ points ask for no more than $|X|$."""
     beyond = irreducible(H, H.points) == irreducible(H, H.points + 1)
     return beyond & all_of(irreducible(H, k).implies(irreducible(H, k - fewer)) for k in range(1, H.points + 1))
 
@@ -53,7 +53,7 @@ def irreducible_for_more_points_is_irreducible_for_fewer(H: Binary, fewer: int) 
     dim=Constant(0, mutants=(1,)),
 )
 def a_class_of_dimension_zero_is_irreducible(H: Binary, dim: int) -> Truth:
-    """A class with LDim(H) = 0 is k-irreducible for k = |X|, and so for every k (LYU25.D4.1.monotone)."""
+    """A class with $LDim(H) = 0$ is $k$-irreducible for $k = |X|$, and so for every $k$ (LYU25.D4.1.monotone)."""
     return (dimension(H) <= dim).implies(irreducible(H, H.points))
 
 
@@ -84,17 +84,18 @@ def _covers(H: ConceptClass, points: tuple[int, ...], lost: int) -> Truth:
     "LYU25.O4.1",
     "section 4.1, after Definition 4.1: cover of a reducible class",
     "observation",
-    caps="k at most |X|",
+    caps="$k$ at most $|X|$",
     lost=OFFSET,
 )
 def a_reducible_class_is_covered_by_smaller_restrictions(H: Binary, lost: int) -> Truth:
-    """If x_1, ..., x_k witness that H is k-reducible, then H is covered by the k classes H|_(x_i, 1 - SOA_H(x_i)) and
-    the class H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k)), each of a strictly smaller Littlestone dimension."""
+    """If $x_1, ..., x_k$ witness that $H$ is $k$-reducible, then $H$ is covered by the $k$ classes $H|_(x_i, 1 -
+    SOA_H(x_i))$ and the class $H|_(x_1,SOA_H(x_1)), ..., (x_k,SOA_H(x_k))$, each of a strictly smaller Littlestone
+    dimension."""
     sequences = [xs for k in range(H.points + 1) for xs in combinations_with_replacement(range(H.points), k)]
     return all_of(is_reduced_by(H, xs).implies(_smaller(H, xs) & _covers(H, xs, int(lost))) for xs in sequences)
 
 
-rests_on("LYU25.O4.1", "LYU25.N4.soa.other", "H|_(x_i, 1 - SOA_H(x_i)) is smaller", "section 4.1, Indeed")
+rests_on("LYU25.O4.1", "LYU25.N4.soa.other", "$H|_(x_i, 1 - SOA_H(x_i))$ is smaller", "section 4.1, Indeed")
 rests_on("LYU25.O4.1", "LYU25.D4.1", "the class along the SOA is smaller", "section 4.1, Indeed")
 
 
@@ -127,11 +128,11 @@ def _scenario(H: ConceptClass, least: int, more: Integer) -> Truth:
     "observation",
     role="construction",
     narrows="finite classes; that the scenario occurs is not said in the print, which calls it way too strong",
-    caps="k at most |X|, from where on all k are alike",
+    caps="$k$ at most $|X|$, from where on all $k$ are alike",
 )
 def reducible_throughout_means_few_hypotheses(H: Binary) -> Truth:
-    """If H and all its restriction classes are k-reducible, H has at most (k+1)^d hypotheses, d = LDim(H). Read as: and
-    for some k they are."""
+    """If $H$ and all its restriction classes are $k$-reducible, $H$ has at most $(k+1)^d$ hypotheses, $d = LDim(H)$.
+    Read as: and for some $k$ they are."""
     return _scenario(H, -1, Integer(1))
 
 
@@ -140,13 +141,13 @@ def reducible_throughout_means_few_hypotheses(H: Binary) -> Truth:
     "no restriction class with one function is reducible (LYU25.D4.1.point), so that nothing is said of any class: "
     "only restriction classes of positive dimension can be meant",
     narrows="finite classes; that an infinite one is not so reducible follows by the same cover, in words",
-    caps="k at most |X|, from where on all k are alike",
+    caps="$k$ at most $|X|$, from where on all $k$ are alike",
     more=Constant(1, mutants=(0,)),
     least=Constant(1, mutants=(0,)),
 )
 def reducible_at_positive_dimensions_means_few_hypotheses(H: Binary, more: Integer, least: int) -> Truth:
-    """If H and all its restriction classes of positive dimension are k-reducible, then H has at most (k+1)^d
-    hypotheses; on finitely many points they are, for some k <= |X|."""
+    """If $H$ and all its restriction classes of positive dimension are $k$-reducible, then $H$ has at most $(k+1)^d$
+    hypotheses; on finitely many points they are, for some $k <= |X|$."""
     return _scenario(H, least, more)
 
 

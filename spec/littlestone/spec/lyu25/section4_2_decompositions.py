@@ -24,13 +24,13 @@ Greedy = Annotated[Run, Algorithm("LYU25.C4.1.greedy")]
     "Definition 4.2: decomposition and decomposition dimension",
     "definition",
     reach=up_to_two_points,
-    caps="trees of depth at most 2, p and d at most 2",
+    caps="trees of depth at most 2, $p$ and $d$ at most 2",
     more=OFFSET,
 )
 def ddim_is_the_least_degree_of_a_valid_tree(H: Binary, more: int) -> Truth:
-    """Of all trees of points, one is valid if every node v has depth(v) <= p (2^(d - LDim(H_v) + 1) - 1), and every
-    leaf l depth(l) <= p (2^(d - LDim(H_l)) - 1) and a (p 2^(d - LDim(H_l)))-irreducible class. DDim_{p,d}(H) is the
-    least degree, the largest LDim(H_l), of a valid one; where LDim(H) <= d."""
+    """Of all trees of points, one is valid if every node $v$ has $depth(v) <= p (2^(d - LDim(H_v) + 1) - 1)$, and every
+    leaf $l$ has $depth(l) <= p (2^(d - LDim(H_l)) - 1)$ and a $(p 2^(d - LDim(H_l)))$-irreducible class.
+    $DDim_{p,d}(H)$ is the least degree, the largest $LDim(H_l)$, of a valid one; where $LDim(H) <= d$."""
     return all_of(
         (dimension(H) <= d).implies(decomposition_dimension(H, p, d) + more == least_degree(H, p, d, 2))
         for p, d in product(range(3), repeat=2)
@@ -42,11 +42,11 @@ def ddim_is_the_least_degree_of_a_valid_tree(H: Binary, more: int) -> Truth:
     "for Definition 4.2: decompositions that repeat a point on a path",
     "definition",
     role="construction",
-    caps="(p, d) = (1, 0), (1, 1), (2, 1) and (1, 2), and (1, 1) alone on four points",
+    caps="$(p, d) = (1, 0)$, (1, 1), (2, 1) and (1, 2), and (1, 1) alone on four points",
     more=OFFSET,
 )
 def splits_with_an_empty_side_only_add_depth(H: Binary, more: int) -> Truth:
-    """A valid tree of degree at most q exists iff one does in which no node is split at a point on its own path."""
+    """A valid tree of degree at most $q$ exists iff one does in which no node is split at a point on its own path."""
     cases = [(1, 0), (1, 1), (2, 1), (1, 2)] if H.points <= 3 else [(1, 1)]
     return all_of(
         has_tree(H, p, d, q) == has_tree_with_any_splits(H, p, d, q + more) for p, d in cases for q in range(-1, d + 1)
@@ -60,12 +60,12 @@ def splits_with_an_empty_side_only_add_depth(H: Binary, more: int) -> Truth:
     "LYU25.C4.1",
     "Claim 4.1: existence of a decomposition",
     "claim",
-    caps="p at most |X|, from where on all p are alike, and d at most |X|",
+    caps="$p$ at most $|X|$, from where on all $p$ are alike, and $d$ at most $|X|$",
     narrows="finite classes",
     root=OFFSET,
 )
 def a_valid_decomposition_exists(H: Binary, root: int) -> Truth:
-    """For p, d and H with LDim(H) <= d, a valid (p, d)-decomposition of H always exists."""
+    """For $p$, $d$ and $H$ with $LDim(H) <= d$, a valid $(p, d)$-decomposition of $H$ always exists."""
     depth = int(root)
     return all_of((dimension(H) <= d).implies(has_tree(H, p, d, d, depth)) for p, d in up_to_the_points(H))
 
@@ -76,13 +76,14 @@ rests_on("LYU25.C4.1", "LYU25.N4.soa.other", "the branches off a restriction pat
 
 @uses("LYU25.C4.1", "LYU25.C4.1.depth", "Claim 4.1, proof: for a leaf we only need to count the summation term")
 def the_depth_of_a_leaf(p: FromZero, power: AtLeastOne, depth: FromZero) -> Use:
-    """A leaf of dimension d' has depth at most p (2^(d-d') - 1), and so at most that which an inner node may have."""
+    """A leaf of dimension $d'$ has depth at most $p (2^(d-d') - 1)$, and so at most that which an inner node may
+    have."""
     return Use({"p": p, "power": power, "depth": depth}, gives=depth <= p * (2 * power - 1))
 
 
 @uses("LYU25.C4.1", "LYU25.C4.1.eq1", "Claim 4.1, proof, display")
 def the_depth_of_an_inner_node(p: FromZero, power: AtLeastOne, left: FromZero, t: FromZero) -> Use:
-    """An inner node of dimension d' and depth t at most the left side of the display is within Definition 4.2."""
+    """An inner node of dimension $d'$ and depth $t$ at most the left side of the display is within Definition 4.2."""
     return Use({"p": p, "power": power, "depth": left}, given=t <= left, gives=t <= p * (2 * power - 1))
 
 
@@ -102,7 +103,7 @@ def inner_depth(p: FromZero, power: AtLeastOne, depth: FromZero, slack: int = 0)
     slack=Constant(0, mutants=(-2,)),
 )
 def the_depth_of_an_inner_node_is_within_the_bound(p: Size, gap: Size, slack: int) -> Truth:
-    """(sum_{i=1}^{d-d'} p 2^(i-1)) + p 2^(d-d') - 1 <= p (2^(d-d'+1) - 1), with ``gap`` for d - d'."""
+    """$(sum_{i=1}^{d-d'} p 2^(i-1)) + p 2^(d-d') - 1 <= p (2^(d-d'+1) - 1)$, with ``gap`` for $d - d'$."""
     steps = finite_sum(p * 2 ** (symbol("i") - 1), "i", 1, int(gap))
     return as_truth(inner_depth(p, 2**gap, steps + p * 2**gap - 1, slack).says)
 
@@ -117,12 +118,12 @@ def greedy_leaf(p: FromZero, power: AtLeastOne, depth: FromZero, less: int = 1) 
     "LYU25.C4.1.depth",
     "Claim 4.1, proof: depths in the greedy decomposition as implemented",
     "step",
-    caps="p at most 2 and d at most LDim(H) + 1",
+    caps="$p$ at most 2 and $d$ at most $LDim(H) + 1$",
     less=Constant(1, mutants=(2,)),
 )
 def inner_nodes_of_the_greedy_tree_are_within_the_sum(H: ExplicitBinary, greedy: Greedy, less: int) -> Truth:
-    """An inner node of dimension d' of the greedy tree has depth at most (sum_{i=1}^{d-d'} p 2^(i-1)) + p 2^(d-d') - 1,
-    a leaf at most the sum."""
+    """An inner node of dimension $d'$ of the greedy tree has depth at most $(sum_{i=1}^{d-d'} p 2^(i-1)) + p 2^(d-d') -
+    1$, a leaf at most the sum."""
     dim = int(dimension(H))
     return all_of(
         as_truth(greedy_leaf(p, 2**gap, Real.of(len(path)), less).says)
@@ -138,12 +139,12 @@ def inner_nodes_of_the_greedy_tree_are_within_the_sum(H: ExplicitBinary, greedy:
     "LYU25.C4.1.greedy",
     "Claim 4.1, proof: greedy decomposition as implemented",
     "algorithm",
-    caps="p at most 2 and d at most LDim(H) + 1",
+    caps="$p$ at most 2 and $d$ at most $LDim(H) + 1$",
     more=OFFSET,
 )
 def the_greedy_decomposition_is_valid(H: ExplicitBinary, greedy: Greedy, more: int) -> Truth:
-    """As long as some leaf is reducible by at most p 2^(d - LDim) points, split it along such points, on the side of
-    the SOA of the leaf's class: what comes out is a valid (p, d)-decomposition, of degree at most LDim(H)."""
+    """As long as some leaf is reducible by at most $p 2^(d - LDim)$ points, split it along such points, on the side of
+    the SOA of the leaf's class: what comes out is a valid $(p, d)$-decomposition, of degree at most $LDim(H)$."""
     dim = int(dimension(H))
     cases = [(p, d, greedy(H.functions(), p + int(more), d)) for p in range(3) for d in (dim, dim + 1)]
     return all_of(is_valid(H, tree, p, d) & (degree(H, tree) <= dim) for p, d, tree in cases)

@@ -31,19 +31,19 @@ def agree_or_shrink(classes: tuple[ConceptClass, ...], p: int, d: int, slack: in
     "LYU25.O4.3",
     f"{DIGEST}: common SOA or smaller dimension of the intersection",
     "observation",
-    narrows="k = 2",
+    narrows="$k = 2$",
 )
 def two_classes_agree_or_their_intersection_is_simpler(
     H_1: ExplicitBinary, H_2: ExplicitBinary, p: Size, d: Size
 ) -> Statement:
-    """H_1, ..., H_k with the same (p,d)-decomposition dimension t: some f is the SOA of a dimension-t leaf in the
-    decomposition trees of all of them, or their intersection G has DDim_{2p,d}(G) <= t - 1."""
+    """$H_1, ..., H_k$ with the same $(p,d)$-decomposition dimension $t$: some $f$ is the SOA of a dimension-$t$ leaf in
+    the decomposition trees of all of them, or their intersection $G$ has $DDim_{2p,d}(G) <= t - 1$."""
     return when(have_one_dimension((H_1, H_2), p, d), agree_or_shrink((H_1, H_2), p, d))
 
 
 @correction(
     "LYU25.O4.3",
-    f"{P_ZERO}; the digest holds for p >= 1",
+    f"{P_ZERO}; the digest holds for $p >= 1$",
     leaves_out="three and more classes",
     caps=MIDDLE_CAPS,
     slack=TIGHT,
@@ -52,8 +52,8 @@ def two_classes_agree_or_their_intersection_is_simpler(
 def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(
     H_1: Binary, H_2: Binary, slack: int, doubled: int
 ) -> Truth:
-    """For p >= 1 and H_1, ..., H_k of LDim at most d and of DDim_{p,d} t: some f is essential to all of them, and so
-    in the trees of all, or their intersection G has DDim_{2p,d}(G) <= t - 1."""
+    """For $p >= 1$ and $H_1, ..., H_k$ of LDim at most $d$ and of $DDim_{p,d} = t$: some $f$ is essential to all of
+    them, and so in the trees of all, or their intersection $G$ has $DDim_{2p,d}(G) <= t - 1$."""
     pair = H_1, H_2
     return all_of(
         have_one_dimension(pair, p, d).implies(agree_or_shrink(pair, p, d, slack, doubled))
@@ -68,7 +68,7 @@ def two_classes_agree_or_their_intersection_is_simpler_for_positive_p(
     opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
 )
 def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
-    """Item 1 of Lemma 4.3 at the intersection: its DDim_{2p,d} is at most t; where it is empty it has DDim -1."""
+    """Item 1 of Lemma 4.3 at the intersection: its $DDim_{2p,d}$ is at most $t$; where it is empty it has DDim -1."""
     both = intersection(H_1, H_2)
     return Use(
         {"H": H_1, "G": both},
@@ -79,7 +79,7 @@ def the_intersection_has_at_most_dimension_t(H_1: Binary, H_2: Binary) -> Use:
     )
 
 
-rests_on("LYU25.O4.3", "LYU25.L4.3.2", "the SOA of a leaf of G is in the trees of all", f"{DIGEST}, second paragraph")
+rests_on("LYU25.O4.3", "LYU25.L4.3.2", "the SOA of a leaf of $G$ is in the trees of all", f"{DIGEST}, second paragraph")
 
 
 @uses(
@@ -89,8 +89,8 @@ rests_on("LYU25.O4.3", "LYU25.L4.3.2", "the SOA of a leaf of G is in the trees o
     opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
 )
 def a_leaf_of_the_intersection_is_common_for_positive_p(H_1: Binary, H_2: Binary) -> Use:
-    """Item 2 of Lemma 4.3 for p >= 1: where the intersection has the same dimension, the SOA of each of its leaves is
-    essential to H_1."""
+    """Item 2 of Lemma 4.3 for $p >= 1$: where the intersection has the same dimension, the SOA of each of its leaves is
+    essential to $H_1$."""
     both = intersection(H_1, H_2)
     return Use(
         {"H": H_1, "G": both},
@@ -115,16 +115,16 @@ def _differences(f: Function, centre: int, points: int) -> int:
     "lemma",
     role="companion",
     reach=kept_by_proper_subclasses,
-    narrows="H has the functions that differ from one at one of four points at most; and those on seven points, of "
-    "which the first is free, that differ from 0 at one of the six others at most",
+    narrows="$H$ has the functions that differ from one at one of four points at most; and those on seven points,"
+    " of which the first is free, that differ from 0 at one of the six others at most",
     lower=OFFSET,
 )
 def they_hold_where_a_proper_subclass_keeps_the_dimension(
     free: Size, centre: Size, lost: Size, lower: int
 ) -> Statement:
-    """Where G is H without a function, and p = 1, DDim_{2p,d}(G) = DDim_{p,d}(H) = 1 in leaves at the root for d = 1
-    and in leaves below a split for d = 2, and yet both items of Lemma 4.3, its digest for H and G and Corollary 4.1
-    hold."""
+    """Where $G$ is $H$ without a function, and $p = 1$, $DDim_{2p,d}(G) = DDim_{p,d}(H) = 1$ in leaves at the root for
+    $d = 1$ and in leaves below a split for $d = 2$, and yet both items of Lemma 4.3, its digest for $H$ and $G$ and
+    Corollary 4.1 hold."""
     points, d = 4 + 2 * int(free), 1 + int(free)
     functions = [f for f in all_functions(points + int(free), 2) if _differences(f, int(centre), points) <= 1]
     H, G = (explicit(tuple(h for i, h in enumerate(functions) if i != out), 2) for out in (-1, int(lost)))
@@ -137,13 +137,14 @@ def they_hold_where_a_proper_subclass_keeps_the_dimension(
     "LYU25.R4.svt",
     "section 4.2, improving the PAC learner: cost of the stages by the sparse vector technique",
     "remark",
-    not_checkable="a comparison of two analyses: that SVT's cost does not grow with the d trials while composition's "
-    "does is in the lemmas on AboveThreshold; what GGKM21 does implicitly, and what could be done to it, is not stated",
+    not_checkable="a comparison of two analyses: that SVT's cost does not grow with the $d$ trials while composition's "
+    "does is in the lemmas on AboveThreshold; what GGKM21 does implicitly, and what could be done to it, "
+    "is not stated",
     stand_ins=("LYU25.L3.2", "LYU25.T3.ALG"),
 )
 def the_sparse_vector_technique_saves_the_composition_over_stages() -> Statement:
-    """SVT finds the first j' in [d] with a consensus, where GGKM21 composes over d trials: this saves a factor that is
-    polynomial in d."""
+    """SVT finds the first $j'$ in $[d]$ with a consensus, where GGKM21 composes over $d$ trials: this saves a factor
+    that is polynomial in $d$."""
     raise NotImplementedError
 
 
@@ -152,9 +153,9 @@ def the_sparse_vector_technique_saves_the_composition_over_stages() -> Statement
 
 @claim("LYU25.D4.3", "Definition 4.3, section 4.2: essential hypothesis", "definition", shift=OFFSET)
 def essential_is_being_in_every_optimal_decomposition(H: ExplicitBinary, p: Size, d: Size, shift: int) -> Statement:
-    """f is (p,d)-essential to H if for every optimal (p,d)-decomposition {H_l} of H there is an l with LDim(H_l) =
-    DDim_{p,d}(H) and SOA_{H_l} = f: the leaves of all valid trees, with splits at any point, against the search for an
-    optimal tree that avoids f."""
+    """$f$ is $(p,d)$-essential to $H$ if for every optimal $(p,d)$-decomposition ${H_l}$ of $H$ there is an $l$ with
+    $LDim(H_l) = DDim_{p,d}(H)$ and $SOA_{H_l} = f$: the leaves of all valid trees, with splits at any point, against
+    the search for an optimal tree that avoids $f$."""
     listed = in_every_optimal(H, int(p), int(d))
     return when(
         dimension(H) <= d,
@@ -167,22 +168,22 @@ def essential_is_being_in_every_optimal_decomposition(H: ExplicitBinary, p: Size
 
 @claim("LYU25.K4.1", f"{COROLLARY}: essential hypotheses", "corollary")
 def essential_hypotheses_are_few_and_persist(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
-    """For all p, d >= 0 and H with LDim(H) <= d at most p^d 2^(d^2) hypotheses are (p,d)-essential to H; those of a
-    G subset H with the same DDim_{p,d} are so to H; there is one if DDim_{2p,d}(H) = DDim_{p,d}(H); and they are all
-    hypotheses of H where DDim_{p,d}(H) = 0."""
+    """For all $p$, $d >= 0$ and $H$ with $LDim(H) <= d$ at most $p^d 2^(d^2)$ hypotheses are $(p,d)$-essential to $H$;
+    those of a $G subset H$ with the same $DDim_{p,d}$ are so to $H$; there is one if $DDim_{2p,d}(H) = DDim_{p,d}(H)$;
+    and they are all hypotheses of $H$ where $DDim_{p,d}(H) = 0$."""
     return when(dimension(H) <= d, whole_corollary(G, H, p, d))
 
 
 @correction(
     "LYU25.K4.1",
-    f"{P_ZERO}: items 1 and 2 fail there; all four hold for p >= 1",
+    f"{P_ZERO}: items 1 and 2 fail there; all four hold for $p >= 1$",
     least=Constant(1, mutants=(0,)),
 )
 def essential_hypotheses_are_few_and_persist_for_positive_p(
     H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
 ) -> Statement:
-    """For p >= 1 the four items of Corollary 4.1 hold, on how many are essential, on those of G subset H, on that
-    there is one, and on DDim = 0; the items are decided on more points each."""
+    """For $p >= 1$ the four items of Corollary 4.1 hold, on how many are essential, on those of $G subset H$, on that
+    there is one, and on $DDim = 0$; the items are decided on more points each."""
     return when([dimension(H) <= d, p >= least], whole_corollary(G, H, p, d))
 
 
@@ -194,24 +195,24 @@ rests_on("LYU25.K4.1.corrected", "LYU25.K4.1.4", "item 4", "Corollary 4.1, item 
 
 @claim("LYU25.K4.1.1", f"{COROLLARY}, item 1: number of essential hypotheses", "corollary")
 def few_hypotheses_are_essential(H: ExplicitBinary, p: Size, d: Size) -> Statement:
-    """At most p^d 2^(d^2) hypotheses are (p,d)-essential to H, where LDim(H) <= d."""
+    """At most $p^d 2^(d^2)$ hypotheses are $(p,d)$-essential to $H$, where $LDim(H) <= d$."""
     return when(dimension(H) <= d, bounded(H, p, d))
 
 
 @correction(
     "LYU25.K4.1.1",
-    f"{P_ZERO}, against 0^d 2^(d^2) = 0 for d >= 1; the bound holds for p >= 1",
+    f"{P_ZERO}, against $0^d 2^(d^2) = 0$ for $d >= 1$; the bound holds for $p >= 1$",
     caps=CAPS,
     share=SHARE,
     least=Constant(1, mutants=(0,)),
 )
 def few_hypotheses_are_essential_for_positive_p(H: Binary, share: Rational, least: int) -> Truth:
-    """At most p^d 2^(d^2) hypotheses are (p,d)-essential to H, for p >= 1."""
+    """At most $p^d 2^(d^2)$ hypotheses are $(p,d)$-essential to $H$, for $p >= 1$."""
     return for_all_parameters(H, int(least), lambda p, d: bounded(H, p, d, share))
 
 
 rests_on("LYU25.K4.1.1", "LYU25.L4.1", "each essential hypothesis is the SOA of a leaf", f"{COROLLARY_4}, item 1")
-rests_on("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", "the same for p >= 1", f"{COROLLARY_4}, item 1")
+rests_on("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", "the same for $p >= 1$", f"{COROLLARY_4}, item 1")
 
 
 @claim(
@@ -220,44 +221,46 @@ rests_on("LYU25.K4.1.1.corrected", "LYU25.L4.1.corrected", "the same for p >= 1"
     "corollary",
 )
 def essential_to_a_subclass_is_essential(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
-    """If G subset H have the same (p,d)-decomposition dimension, then all (p,d)-essential hypotheses of G are
-    (p,d)-essential to H."""
+    """If $G subset H$ have the same $(p,d)$-decomposition dimension, then all $(p,d)$-essential hypotheses of $G$ are
+    $(p,d)$-essential to $H$."""
     return when(dimension(H) <= d, keeps_essential(G, H, p, d))
 
 
 @correction(
     "LYU25.K4.1.2",
-    f"{P_ZERO}: two classes of one dimension need not have one SOA; the item holds for p >= 1",
+    f"{P_ZERO}: two classes of one dimension need not have one SOA; the item holds for $p >= 1$",
     caps=MIDDLE_CAPS,
     least=Constant(1, mutants=(0,)),
 )
 def essential_to_a_subclass_is_essential_for_positive_p(H: Binary, G: Subclass, least: int) -> Truth:
-    """If G subset H have the same (p,d)-decomposition dimension, p >= 1, LDim(H) <= d, then what is essential to G is
-    so to H."""
+    """If $G subset H$ have the same $(p,d)$-decomposition dimension, $p >= 1$, $LDim(H) <= d$, then what is essential
+    to $G$ is so to $H$."""
     return for_all_parameters(H, int(least), lambda p, d: keeps_essential(G, H, p, d), MIDDLE)
 
 
 rests_on("LYU25.K4.1.2", "LYU25.L4.3.1.same", "what comes out is valid and optimal", f"{COROLLARY_4}, item 2")
 
 
-@uses("LYU25.K4.1.2", "LYU25.L4.3.2b", f"{COROLLARY_4}, item 2: which avoids f as well", draws="SOA_{G_l} = SOA_{H_l}")
+@uses(
+    "LYU25.K4.1.2", "LYU25.L4.3.2b", f"{COROLLARY_4}, item 2: which avoids f as well", draws="$SOA_{G_l} = SOA_{H_l}$"
+)
 def a_leaf_of_the_same_dimension_keeps_its_soa(p: Natural, q: PositiveInteger) -> Use:
-    """That the extended tree avoids f as well needs that a leaf G_l of dimension t in H_l has the SOA of H_l: if they
-    differ at x*, one example lowers the dimension of G_l, which its irreducibility for p 2^(d-t) points forbids, if
-    that is 1 at least. The print does not say so. q is 2^(d-t)."""
+    """That the extended tree avoids $f$ as well needs that a leaf $G_l$ of dimension $t$ in $H_l$ has the SOA of $H_l$:
+    if they differ at $x^*$, one example lowers the dimension of $G_l$, which its irreducibility for $p 2^(d-t)$ points
+    forbids, if that is 1 at least. The print does not say so. $q$ is $2^(d-t)$."""
     return Use({}, needs=p * q >= 1)
 
 
 @correction(
     "LYU25.K4.1.2.from.L4.3.2b.premise",
-    "at p = 0 every leaf is 0-irreducible, which says nothing: no restriction contradicts it; for p >= 1 one may",
+    "at $p = 0$ every leaf is 0-irreducible, which says nothing: no restriction contradicts it; for $p >= 1$ one may",
 )
 def a_leaf_is_irreducible_for_one_point(p: PositiveInteger, q: PositiveInteger) -> Truth:
-    """p 2^(d-t) >= 1 for p >= 1 and q = 2^(d-t)."""
+    """$p 2^(d-t) >= 1$ for $p >= 1$ and $q = 2^(d-t)$."""
     return p * q >= 1
 
 
-rests_on("LYU25.K4.1.2.corrected", "LYU25.L4.3.2b", "SOA_{G_l} = SOA_{H_l}", f"{COROLLARY_4}, item 2")
+rests_on("LYU25.K4.1.2.corrected", "LYU25.L4.3.2b", "$SOA_{G_l} = SOA_{H_l}$", f"{COROLLARY_4}, item 2")
 
 
 @claim(
@@ -269,21 +272,21 @@ rests_on("LYU25.K4.1.2.corrected", "LYU25.L4.3.2b", "SOA_{G_l} = SOA_{H_l}", f"{
     number=Constant(1, mutants=(2,)),
 )
 def some_hypothesis_is_essential_where_doubling_p_does_not_help(H: Binary, doubled: int, number: int) -> Truth:
-    """If DDim_{2p,d}(H) = DDim_{p,d}(H) = t, there is at least one (p,d)-essential hypothesis."""
+    """If $DDim_{2p,d}(H) = DDim_{p,d}(H) = t$, there is at least one $(p,d)$-essential hypothesis."""
     return for_all_parameters(H, 0, lambda p, d: some_are_essential(H, p, d, int(doubled), number))
 
 
-rests_on("LYU25.K4.1.3", "LYU25.L4.3.2", "item 2 at G = H", f"{COROLLARY_4}, item 3", repair="LYU25.L4.3.2.corrected")
+rests_on("LYU25.K4.1.3", "LYU25.L4.3.2", "item 2 at $G = H$", f"{COROLLARY_4}, item 3", repair="LYU25.L4.3.2.corrected")
 
 
 @claim(
     "LYU25.K4.1.4",
     f"{COROLLARY}, item 4: essential hypotheses at decomposition dimension zero",
     "corollary",
-    narrows="finite classes; that an infinite one has t > 0 follows from Lemma 4.1 for p >= 1, in words",
+    narrows="finite classes; that an infinite one has $t > 0$ follows from Lemma 4.1 for $p >= 1$, in words",
     caps=CAPS,
     t=Constant(0, mutants=(1,)),
 )
 def at_dimension_zero_all_hypotheses_are_essential(H: Binary, t: int) -> Truth:
-    """If t = 0, then H is finite, has |H| essential hypotheses, which are exactly all hypotheses in H."""
+    """If $t = 0$, then $H$ is finite, has $|H|$ essential hypotheses, which are exactly all hypotheses in $H$."""
     return for_all_parameters(H, 0, lambda p, d: all_are_essential(H, p, d, int(t)))

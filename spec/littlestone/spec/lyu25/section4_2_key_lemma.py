@@ -17,7 +17,7 @@ ITEM_1 = "proof of Lemma 4.3, item 1"
 CASE_1 = "proof of Lemma 4.3, case 1"
 CASE_2 = "proof of Lemma 4.3, case 2"
 ROOM = f"{CASE_2}, last parenthesis"
-DEPTHS = "the depths; that G_v|_{S_u} has no larger dimension than H_u, of which it is a part, is in words"
+DEPTHS = "the depths; that $G_v|_{S_u}$ has no larger dimension than $H_u$, of which it is a part, is in words"
 
 
 # ---- Lemma 4.2
@@ -36,28 +36,31 @@ def soas_have_dimension_at_most(H: ConceptClass, more: int, least: int) -> Truth
     "LYU25.L4.2",
     "Lemma 4.2, section 4.2 (Lemma 4.4 of GGKM21): Littlestone dimension of the class of SOAs",
     "lemma",
-    caps="d at most |X|",
+    caps="$d$ at most $|X|$",
     more=Constant(1, mutants=(-1,)),
 )
 def the_soas_of_irreducible_subclasses_keep_the_dimension(H: Binary, more: int) -> Truth:
-    """LDim(H) <= d implies that {SOA_G : G subset H is (d+1)-irreducible} has LDim at most d. Read as: with G = {}
-    among the subsets, of dimension -1, and so irreducible, with SOA 0."""
+    """$LDim(H) <= d$ implies that the class of $SOA_G$, for all $(d+1)$-irreducible $G subset H$, has LDim at most $d$.
+    Read as: with $G = {}$ among the subsets, of dimension -1, and so irreducible, with SOA 0."""
     return soas_have_dimension_at_most(H, more, 0)
 
 
 @correction(
     "LYU25.L4.2",
-    "the empty class, of dimension -1, is (d+1)-irreducible with SOA 0: assume that G is not empty",
-    caps="d at most |X|",
+    "the empty class, of dimension -1, is $(d+1)$-irreducible with SOA 0: assume that $G$ is not empty",
+    caps="$d$ at most $|X|$",
     more=Constant(1, mutants=(-1,)),
 )
 def the_soas_of_nonempty_irreducible_subclasses_keep_the_dimension(H: Binary, more: int) -> Truth:
-    """LDim(H) <= d implies that {SOA_G : G subset H is (d+1)-irreducible and not empty} has LDim at most d."""
+    """$LDim(H) <= d$ implies that the class of $SOA_G$, for all $(d+1)$-irreducible $G subset H$ that are not empty,
+    has LDim at most $d$."""
     return soas_have_dimension_at_most(H, more, 1)
 
 
-rests_on("LYU25.L4.2.corrected", "LYU25.D4.1", "a function of G agrees with SOA_G on the d + 1 points of a path", SOAS)
-rests_on("LYU25.L4.2.corrected", "LYU25.N4.ldim", "a tree of depth d + 1 explained by SOAs is explained by H", SOAS)
+rests_on(
+    "LYU25.L4.2.corrected", "LYU25.D4.1", "a function of $G$ agrees with $SOA_G$ on the $d + 1$ points of a path", SOAS
+)
+rests_on("LYU25.L4.2.corrected", "LYU25.N4.ldim", "a tree of depth $d + 1$ explained by SOAs is explained by $H$", SOAS)
 
 
 # ---- Lemma 4.3
@@ -69,19 +72,19 @@ rests_on("LYU25.L4.2.corrected", "LYU25.N4.ldim", "a tree of depth d + 1 explain
     "lemma",
 )
 def optimal_decompositions_of_a_subclass(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
-    """For all p, d >= 0 and G subset H with LDim(H) <= d, DDim_{2p,d}(G) <= DDim_{p,d}(H), and where both are t,
-    every leaf G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in
-    one of H."""
+    """For all $p$, $d >= 0$ and $G subset H$ with $LDim(H) <= d$, $DDim_{2p,d}(G) <= DDim_{p,d}(H)$, and where both are
+    $t$, every leaf $G_v$ with $LDim(G_v) = t$ of an optimal decomposition has an $H_u$ with $LDim(H_u) = t$ and the
+    same SOA in one of $H$."""
     return when(dimension(H) <= d, key_lemma(G, H, int(p), int(d)))
 
 
-@correction("LYU25.L4.3", f"{P_ZERO}; both items hold for p >= 1", least=Constant(1, mutants=(0,)))
+@correction("LYU25.L4.3", f"{P_ZERO}; both items hold for $p >= 1$", least=Constant(1, mutants=(0,)))
 def optimal_decompositions_of_a_subclass_for_positive_p(
     H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size, least: int
 ) -> Statement:
-    """For p >= 1 and G subset H with LDim(H) <= d, DDim_{2p,d}(G) <= DDim_{p,d}(H), and where both are t, every leaf
-    G_v with LDim(G_v) = t of an optimal decomposition has an H_u with LDim(H_u) = t and the same SOA in one of H;
-    the two items are decided on more points each."""
+    """For $p >= 1$ and $G subset H$ with $LDim(H) <= d$, $DDim_{2p,d}(G) <= DDim_{p,d}(H)$, and where both are $t$,
+    every leaf $G_v$ with $LDim(G_v) = t$ of an optimal decomposition has an $H_u$ with $LDim(H_u) = t$ and the same SOA
+    in one of $H$; the two items are decided on more points each."""
     return when([dimension(H) <= d, p >= least], key_lemma(G, H, int(p), int(d)))
 
 
@@ -97,7 +100,7 @@ rests_on("LYU25.L4.3.corrected", "LYU25.L4.3.2.corrected", "item 2", "Lemma 4.3,
     lower=OFFSET,
 )
 def a_subclass_has_at_most_the_decomposition_dimension(H: Binary, G: Subclass, lower: int) -> Truth:
-    """For G subset H with LDim(H) <= d: DDim_{2p,d}(G) <= DDim_{p,d}(H)."""
+    """For $G subset H$ with $LDim(H) <= d$: $DDim_{2p,d}(G) <= DDim_{p,d}(H)$."""
     return for_all_parameters(
         H, 0, lambda p, d: decomposition_dimension(G, 2 * p, d) + lower <= decomposition_dimension(H, p, d)
     )
@@ -105,8 +108,9 @@ def a_subclass_has_at_most_the_decomposition_dimension(H: Binary, G: Subclass, l
 
 @uses("LYU25.L4.3.1", "LYU25.C4.1.eq1", f"{ITEM_1}, fourth sentence")
 def a_restriction_path_is_within_the_depth(p: Natural, r: Natural, depth: FromZero) -> Use:
-    """With 2^(d-l) = 1 + r: below a leaf of T_H, whose class G_l has dimension l, a restriction path has inner nodes of
-    depth at most 2p (2^(d-l+1) - 1), and so has its end, where the dimension is at most l - 1, as such a leaf may."""
+    """With $2^(d-l) = 1 + r$: below a leaf of $T_H$, whose class $G_l$ has dimension $l$, a restriction path has inner
+    nodes of depth at most $2p (2^(d-l+1) - 1)$, and so has its end, where the dimension is at most $l - 1$, as such a
+    leaf may."""
     return Use({"p": 2 * p, "power": 1 + r, "depth": depth}, gives=depth + 2 * p <= 2 * p * (2 * r + 2))
 
 
@@ -122,7 +126,8 @@ rests_on("LYU25.L4.3.1", "LYU25.C4.1", "what comes out is valid and optimal", f"
     lower=OFFSET,
 )
 def the_decomposition_dimension_is_monotone(H: Binary, G: Subclass, lower: int) -> Truth:
-    """The larger p of item 1 is not needed: G subset H implies DDim_{p,d}(G) <= DDim_{p,d}(H) for the same p."""
+    """The larger $p$ of item 1 is not needed: $G subset H$ implies $DDim_{p,d}(G) <= DDim_{p,d}(H)$ for the same
+    $p$."""
     return for_all_parameters(
         H, 0, lambda p, d: decomposition_dimension(G, p, d) + lower <= decomposition_dimension(H, p, d)
     )
@@ -130,15 +135,15 @@ def the_decomposition_dimension_is_monotone(H: Binary, G: Subclass, lower: int) 
 
 @claim("LYU25.L4.3.2", f"{LEMMA}, item 2: SOAs of the leaves of a subclass", "lemma")
 def leaves_of_a_subclass_have_the_soas_of_leaves(H: ExplicitBinary, G: ExplicitSubclass, p: Size, d: Size) -> Statement:
-    """For G subset H with LDim(H) <= d and any optimal (2p,d)-decomposition of G and (p,d)-decomposition of H, where
-    DDim_{2p,d}(G) = DDim_{p,d}(H) = t: for every G_v with LDim(G_v) = t there is an H_u with LDim(H_u) = t and
-    SOA_{H_u} = SOA_{G_v}."""
+    """For $G subset H$ with $LDim(H) <= d$ and any optimal $(2p,d)$-decomposition of $G$ and $(p,d)$-decomposition of
+    $H$, where $DDim_{2p,d}(G) = DDim_{p,d}(H) = t$: for every $G_v$ with $LDim(G_v) = t$ there is an $H_u$ with
+    $LDim(H_u) = t$ and $SOA_{H_u} = SOA_{G_v}$."""
     return when(dimension(H) <= d, item_two(G, H, int(p), int(d)))
 
 
 @correction(
     "LYU25.L4.3.2",
-    f"{P_ZERO}; the lemma holds for p >= 1",
+    f"{P_ZERO}; the lemma holds for $p >= 1$",
     caps=MIDDLE_CAPS,
     doubled=Constant(2, mutants=(1,)),
     least=Constant(1, mutants=(0,)),
@@ -146,14 +151,14 @@ def leaves_of_a_subclass_have_the_soas_of_leaves(H: ExplicitBinary, G: ExplicitS
 def leaves_of_a_subclass_have_the_soas_of_leaves_for_positive_p(
     H: Binary, G: Subclass, doubled: int, least: int
 ) -> Truth:
-    """For p >= 1, G subset H with LDim(H) <= d and any optimal (2p,d)-decomposition of G and (p,d)-decomposition of
-    H, where DDim_{2p,d}(G) = DDim_{p,d}(H) = t: for every G_v with LDim(G_v) = t there is an H_u with LDim(H_u) = t
-    and SOA_{H_u} = SOA_{G_v}."""
+    """For $p >= 1$, $G subset H$ with $LDim(H) <= d$ and any optimal $(2p,d)$-decomposition of $G$ and
+    $(p,d)$-decomposition of $H$, where $DDim_{2p,d}(G) = DDim_{p,d}(H) = t$: for every $G_v$ with $LDim(G_v) = t$ there
+    is an $H_u$ with $LDim(H_u) = t$ and $SOA_{H_u} = SOA_{G_v}$."""
     return for_all_parameters(H, int(least), lambda p, d: item_two(G, H, p, d, int(doubled)), MIDDLE)
 
 
-rests_on("LYU25.L4.3.2", "LYU25.L4.3.2a", "the whole walk ends below dimension t", CASE_1)
-rests_on("LYU25.L4.3.2", "LYU25.L4.3.2b.room", "|S_u| + 1 examples are at most 2p 2^(d-t)", ROOM)
+rests_on("LYU25.L4.3.2", "LYU25.L4.3.2a", "the whole walk ends below dimension $t$", CASE_1)
+rests_on("LYU25.L4.3.2", "LYU25.L4.3.2b.room", "$|S_u| + 1$ examples are at most $2p 2^(d-t)$", ROOM)
 
 
 @uses("LYU25.L4.3.2", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension"))
@@ -161,8 +166,8 @@ rests_on("LYU25.L4.3.2", "LYU25.L4.3.2b.room", "|S_u| + 1 examples are at most 2
     "LYU25.L4.3.2.corrected", "LYU25.L4.3.2b", f"{CASE_2}, the display", opaque=("dimension", "littlestone_dimension")
 )
 def the_differing_point_reduces_the_leaf(H: Binary, G: Subclass) -> Use:
-    """With H for H_u and G for G_v|_{S_u}, of the same dimension t: the example (x*, SOA_{G_v}(x*)) lowers the
-    dimension of G_v|_{S_u}, so that G_v is reducible."""
+    """With $H$ for $H_u$ and $G$ for $G_v|_{S_u}$, of the same dimension $t$: the example $(x^*, SOA_{G_v}(x^*))$
+    lowers the dimension of $G_v|_{S_u}$, so that $G_v$ is reducible."""
     drops = ((x, side, soa_says_one(H, x)) for x in range(H.points) for side in (0, 1))
     return Use(
         {"H": H, "G": G},
@@ -178,8 +183,8 @@ def the_differing_point_reduces_the_leaf(H: Binary, G: Subclass) -> Use:
 def the_whole_walk_ends_below_dimension_t_for_positive_p(
     p: PositiveInteger, q: PositiveInteger, less: Natural, depth: FromZero
 ) -> Use:
-    """With q for 2^(d-t) and q - ``less`` for 2^(d-l): a node that is reached by k' steps is deeper than p (2^(d-l+1) -
-    1), for all l >= t: its dimension l is at most t - 1."""
+    """With $q$ for $2^(d-t)$ and $q - less$ for $2^(d-l)$: a node that is reached by $k'$ steps is deeper than $p
+    (2^(d-l+1) - 1)$, for all $l >= t$: its dimension $l$ is at most $t - 1$."""
     return Use({"p": p, "q": q, "depth": depth}, gives=depth > p * (2 * (q - less) - 1))
 
 
@@ -187,7 +192,7 @@ def the_whole_walk_ends_below_dimension_t_for_positive_p(
 def the_walk_and_one_more_example_are_few_for_positive_p(
     p: PositiveInteger, q: PositiveInteger, depth: FromZero, size: FromZero
 ) -> Use:
-    """With q for 2^(d-t): |S_u| + 1 examples are at most the 2p 2^(d-t) for which G_v is irreducible."""
+    """With $q$ for $2^(d-t)$: $|S_u| + 1$ examples are at most the $2p 2^(d-t)$ for which $G_v$ is irreducible."""
     return Use({"p": p, "q": q, "depth": depth}, given=size <= depth, gives=size + 1 <= 2 * p * q)
 
 
@@ -202,8 +207,8 @@ def the_walk_and_one_more_example_are_few_for_positive_p(
     more=OFFSET,
 )
 def a_node_after_the_whole_walk_has_a_smaller_dimension(p: Natural, q: PositiveInteger, more: int) -> Truth:
-    """With q for 2^(d-t), t <= d: an inner node after k' = 2p 2^(d-t) = p 2^(d-t+1) steps is deeper than
-    p (2^(d-t+1) - 1), the most for a node of dimension t: so LDim(H_u) <= t - 1."""
+    """With $q$ for $2^(d-t)$, $t <= d$: an inner node after $k' = 2p 2^(d-t) = p 2^(d-t+1)$ steps is deeper than $p
+    (2^(d-t+1) - 1)$, the most for a node of dimension $t$: so $LDim(H_u) <= t - 1$."""
     return 2 * p * q > p * (2 * q - 1) + more
 
 
@@ -215,14 +220,14 @@ def whole_walk(p: AtLeastOne, q: AtLeastOne, depth: FromZero, more: int = 0) -> 
 
 @correction(
     "LYU25.L4.3.2a",
-    "at p = 0 the walk has no steps, and 0 > 0 is false; for p >= 1 it holds",
+    "at $p = 0$ the walk has no steps, and $0 > 0$ is false; for $p >= 1$ it holds",
     narrows=DEPTHS,
     more=OFFSET,
 )
 def a_node_after_the_whole_walk_has_a_smaller_dimension_for_positive_p(
     p: PositiveInteger, q: PositiveInteger, more: int
 ) -> Truth:
-    """For p >= 1 and q = 2^(d-t): 2p 2^(d-t) > p (2^(d-t+1) - 1)."""
+    """For $p >= 1$ and $q = 2^(d-t)$: $2p 2^(d-t) > p (2^(d-t+1) - 1)$."""
     return as_truth(whole_walk(p, q, 2 * p * q, more).says)
 
 
@@ -233,8 +238,8 @@ def a_node_after_the_whole_walk_has_a_smaller_dimension_for_positive_p(
     lower=Constant(1, mutants=(2,)),
 )
 def where_soas_differ_one_more_example_lowers_the_dimension(H: Binary, G: Subclass, lower: int) -> Truth:
-    """Where SOA_{H_u}(x*) differs from the label s = SOA_{G_v}(x*): LDim(G_v|_{S_u, (x*, s)}) <= LDim(H_u) - 1; here H
-    is H_u and G is G_v|_{S_u}."""
+    """Where $SOA_{H_u}(x^*)$ differs from the label $s = SOA_{G_v}(x^*)$: $LDim(G_v|_{S_u, (x^*, s)}) <= LDim(H_u) -
+    1$; here $H$ is $H_u$ and $G$ is $G_v|_{S_u}$."""
     return all_of(
         soa_says_one(H, x).implies(dimension(G.restrict(x, ZERO)) <= dimension(H) - lower)
         & (~soa_says_one(H, x)).implies(dimension(G.restrict(x, ONE)) <= dimension(H) - lower)
@@ -242,7 +247,7 @@ def where_soas_differ_one_more_example_lowers_the_dimension(H: Binary, G: Subcla
     )
 
 
-rests_on("LYU25.L4.3.2b", "LYU25.N4.soa.other", "the dimension of H_u drops off its SOA", f"{CASE_2}, the display")
+rests_on("LYU25.L4.3.2b", "LYU25.N4.soa.other", "the dimension of $H_u$ drops off its SOA", f"{CASE_2}, the display")
 
 
 @claim(
@@ -252,8 +257,8 @@ rests_on("LYU25.L4.3.2b", "LYU25.N4.soa.other", "the dimension of H_u drops off 
     more=Constant(1),
 )
 def one_more_restriction_can_be_afforded(p: Natural, q: PositiveInteger, more: int) -> Truth:
-    """With q for 2^(d-t), t <= d: the depth of a leaf H_u of dimension t, at most p (2^(d-t) - 1), is less than
-    2p 2^(d-t): so that one additional restriction can be afforded."""
+    """With $q$ for $2^(d-t)$, $t <= d$: the depth of a leaf $H_u$ of dimension $t$, at most $p (2^(d-t) - 1)$, is less
+    than $2p 2^(d-t)$: so that one additional restriction can be afforded."""
     return p * (q - 1) + more <= 2 * p * q
 
 
@@ -265,11 +270,11 @@ def room(p: AtLeastOne, q: AtLeastOne, depth: FromZero, more: int = 2) -> Terms:
 
 @correction(
     "LYU25.L4.3.2b.room",
-    "at p = 0 there is no restriction to spend; for p >= 1 there are at least 2 left",
+    "at $p = 0$ there is no restriction to spend; for $p >= 1$ there are at least 2 left",
     more=Constant(2, mutants=(3,)),
 )
 def one_more_restriction_can_be_afforded_for_positive_p(p: PositiveInteger, q: PositiveInteger, more: int) -> Truth:
-    """For p >= 1 and q = 2^(d-t): p (2^(d-t) - 1) + 2 <= 2p 2^(d-t)."""
+    """For $p >= 1$ and $q = 2^(d-t)$: $p (2^(d-t) - 1) + 2 <= 2p 2^(d-t)$."""
     return as_truth(room(p, q, p * (q - 1), more).says)
 
 
@@ -287,7 +292,7 @@ def optimal_trees(H: ConceptClass, p: int, d: int, tree: Run) -> list[Any]:
 def an_optimal_tree_is_valid_and_attains_the_degree(
     H: ExplicitBinary, p: Size, spare: Size, tree: OptimalTree, lower: int
 ) -> Truth:
-    """The tree built for d = LDim(H), LDim(H) + 1, ... is valid, and its degree is DDim_{p,d}(H), whatever point
+    """The tree built for $d = LDim(H)$, $LDim(H) + 1$, ... is valid, and its degree is $DDim_{p,d}(H)$, whatever point
     is tried first."""
     d = int(dimension(H)) + int(spare)
     return all_of(
@@ -300,14 +305,15 @@ def an_optimal_tree_is_valid_and_attains_the_degree(
     "LYU25.L4.3.match",
     f"{PROOF}, last paragraph: walk to the matching leaf as implemented",
     "algorithm",
-    narrows="one optimal tree of H for each order in which points are tried",
+    narrows="one optimal tree of $H$ for each order in which points are tried",
     lower=OFFSET,
 )
 def the_walk_finds_the_matching_leaf(
     H: ExplicitBinary, G: ExplicitSubclass, p: PositiveSize, spare: Size, tree: OptimalTree, walk: MatchWalk, lower: int
 ) -> Statement:
-    """For p >= 1, d >= LDim(H) and DDim_{2p,d}(G) = DDim_{p,d}(H) = t, using SOA_{G_v} of a leaf with LDim(G_v) = t to
-    traverse the decomposition tree of H ends in a leaf H_u with LDim(H_u) = t and SOA_{H_u} = SOA_{G_v}."""
+    """For $p >= 1$, $d >= LDim(H)$ and $DDim_{2p,d}(G) = DDim_{p,d}(H) = t$, using $SOA_{G_v}$ of a leaf with
+    $LDim(G_v) = t$ to traverse the decomposition tree of $H$ ends in a leaf $H_u$ with $LDim(H_u) = t$ and $SOA_{H_u} =
+    SOA_{G_v}$."""
     d = int(dimension(H)) + int(spare)
     t = decomposition_dimension(H, p, d)
     return when(

@@ -17,13 +17,14 @@ LEAVES: dict[str, Any] = {
 
 
 def small_trees(H: ConceptClass, p: Integer, d: Integer) -> bool:
-    """Classes on at most two points, with p d at most 1."""
+    """Classes on at most two points, with $p d$ at most 1."""
     return H.points <= 2 and int(p) * int(d) <= 1 and int(d) <= 2
 
 
 @claim("LYU25.L4.1", "Lemma 4.1: number of leaves of a decomposition", "lemma", reach=small_trees)
 def a_valid_tree_has_few_leaves(H: Binary, p: Size, d: Size) -> Statement:
-    """LDim(H) <= d and T a valid (p, d)-decomposition tree of H: the number of leaves of T is at most p^d 2^(d^2)."""
+    """$LDim(H) <= d$ and $T$ a valid $(p, d)$-decomposition tree of $H$: the number of leaves of $T$ is at most $p^d
+    2^(d^2)$."""
     most = int(p) ** int(d) * 2 ** int(d) ** 2
     return when(dimension(H) <= d, ~has_leaves_of_any_class(H, int(p), int(d), most + 1))
 
@@ -39,11 +40,11 @@ def leaves_with_hypotheses_are_few(
     side: int,
     share: Fraction,
 ) -> Truth:
-    """For p >= 1 and any class with LDim(H) <= d, at most p^d 2^(d^2) leaves of a valid (p, d)-decomposition tree have
-    a non-empty class: by induction from the leaves at most (p 2^d - t)^l are below a node of depth t and dimension l.
-    For a leaf, where t = part p (q - 1), q = 2^(d-l) and r = 2^l, p 2^d - t is at least 1; a node of depth p 2^d - a -
-    1 and dimension l = dim + 1 has children of dimensions l and l - 1 at most; the root has (p 2^d)^LDim, here with d =
-    dim + less."""
+    """For $p >= 1$ and any class with $LDim(H) <= d$, at most $p^d 2^(d^2)$ leaves of a valid $(p, d)$-decomposition
+    tree have a non-empty class: by induction from the leaves at most $(p 2^d - t)^l$ are below a node of depth $t$ and
+    dimension $l$. For a leaf, where $t = part p (q - 1)$, $q = 2^(d-l)$ and $r = 2^l$, $p 2^d - t$ is at least 1; a
+    node of depth $p 2^d - a - 1$ and dimension $l = dim + 1$ has children of dimensions $l$ and $l - 1$ at most; the
+    root has $(p 2^d)^LDim$, here with $d = dim + less$."""
     d = dim + less
     leaf = (p * q * r - part * p * (q - 1) >= 1) & (a**dim >= 1)
     node = side * a ** (dim + 1) + a**dim <= (a + 1) ** (dim + 1)
@@ -52,8 +53,8 @@ def leaves_with_hypotheses_are_few(
 
 correction(
     "LYU25.L4.1",
-    "for p = 0 the one leaf exceeds 0^d, and a valid tree may split the empty class again and again: assume p >= 1, "
-    "and count the leaves with non-empty classes",
+    "for $p = 0$ the one leaf exceeds $0^d$, and a valid tree may split the empty class again and again: "
+    "assume $p >= 1$, and count the leaves with non-empty classes",
     **LEAVES,
 )(leaves_with_hypotheses_are_few)
 
@@ -72,8 +73,9 @@ def _children_at_most(node: ConceptClass) -> Truth:
 
 @uses("LYU25.L4.1", "LYU25.N4.min", "Lemma 4.1, proof, display, first inequality")
 def the_children_of_a_node(H: Binary) -> Use:
-    """One child of u has a smaller dimension than u: so their potentials sum to at most (a - 1)^l + (a - 1)^(l-1); here
-    p = 2, d = 1 and u is the node H|_(x,1) below the root, with the first point x, so that a = p 2^d - 1 = 3."""
+    """One child of $u$ has a smaller dimension than $u$: so their potentials sum to at most $(a - 1)^l + (a -
+    1)^(l-1)$; here $p = 2$, $d = 1$ and $u$ is the node $H|_(x,1)$ below the root, with the first point $x$, so that $a
+    = p 2^d - 1 = 3$."""
     node = H.restrict(0, ONE)
     return Use({"H": node}, given=_below_the_root(H, node), gives=_children_at_most(node))
 
@@ -84,7 +86,7 @@ def the_children_of_a_node(H: Binary) -> Use:
 )
 def the_children_of_a_node_with_hypotheses(H: Binary) -> Statement:
     """At a node with a non-empty class, one child has a smaller dimension, and the potentials of the children sum to at
-    most (a - 1)^l + (a - 1)^(l-1)."""
+    most $(a - 1)^l + (a - 1)^(l-1)$."""
     node = H.restrict(0, ONE)
     return when([_below_the_root(H, node), node.nonempty()], _children_at_most(node))
 
@@ -101,8 +103,8 @@ def _short(dim: Integer) -> Integer:
     repair="LYU25.L4.1.eq1.corrected",
 )
 def the_potential_of_a_node(a: AtLeastTwoSize, dim: Size, i: Dimension, j: Dimension) -> Use:
-    """The display is used at every inner node u with a non-empty class of dimension l, with a = p 2^d - t, whose
-    children have dimensions i <= l and j < l: the sum of their potential is no larger than that of u."""
+    """The display is used at every inner node $u$ with a non-empty class of dimension $l$, with $a = p 2^d - t$, whose
+    children have dimensions $i <= l$ and $j < l$: the sum of their potential is no larger than that of $u$."""
     ell, left, right = _short(dim), _short(i), _short(j)
     given = (left <= ell) & (right < ell) & (left >= 0)
     return Use({"a": a, "ell": ell}, given=given, gives=(a - 1) ** left + (a - 1) ** right <= a**ell)
@@ -110,7 +112,7 @@ def the_potential_of_a_node(a: AtLeastTwoSize, dim: Size, i: Dimension, j: Dimen
 
 @uses("LYU25.L4.1", "LYU25.L4.1.root", "Lemma 4.1, proof, by induction", repair="LYU25.L4.1.root.corrected")
 def the_potential_of_the_root(p: Size, d: Size, dim: Size) -> Use:
-    """The sum of potential of all leaves is bounded by the root's, at most p^d 2^(d^2)."""
+    """The sum of potential of all leaves is bounded by the root's, at most $p^d 2^(d^2)$."""
     bound = p**d * 2 ** (d * d)
     return Use({"p": p, "d": d, "dim": dim}, given=dim <= d, gives=(p * 2**d) ** dim <= bound)
 
@@ -131,10 +133,12 @@ def the_potential_of_a_leaf(p: Size, gap: Size, dim: Size, t: Size) -> Use:
 for refuted, why in {
     "LYU25.L4.1.from.L4.1.eq1.premise": "an inner node may have dimension 0, where the display fails; one of its "
     "children is empty then, and the potential of the other, which is 1, is no larger than its own",
-    "LYU25.L4.1.from.L4.1.root.premise": "the lemma is stated for p in N, and the bound on the root's potential needs "
-    "p >= 1",
-    "LYU25.L4.1.from.L4.1.eq2.premise": "the lemma is stated for p in N, and the potential of a leaf is at least 1 for "
-    "p >= 1 only",
+    "LYU25.L4.1.from.L4.1.root.premise": (
+        "the lemma is stated for $p$ in $N$, and the bound on the root's potential needs $p >= 1$"
+    ),
+    "LYU25.L4.1.from.L4.1.eq2.premise": (
+        "the lemma is stated for $p$ in $N$, and the potential of a leaf is at least 1 for $p >= 1$ only"
+    ),
 }.items():
     correction(refuted, why, **LEAVES)(leaves_with_hypotheses_are_few)
 
@@ -147,12 +151,13 @@ rests_on("LYU25.L4.1.corrected", "LYU25.N4.min", "one child has a smaller dimens
     "Lemma 4.1, corrected: number of leaves with hypotheses, tree by tree",
     "lemma",
     role="companion",
-    caps="p and d at most |X|, where the bound is below 2^|X|, the most leaves that points without repetition allow",
+    caps="$p$ and $d$ at most $|X|$, where the bound is below $2^(|X|)$, the most leaves that points without "
+    "repetition allow",
     slack=TIGHT,
 )
 def valid_trees_have_few_leaves_with_hypotheses(H: Binary, slack: int) -> Truth:
-    """LDim(H) <= d, p >= 1 and T a valid (p, d)-decomposition tree of H: at most p^d 2^(d^2) leaves of T have a
-    non-empty class."""
+    """$LDim(H) <= d$, $p >= 1$ and $T$ a valid $(p, d)$-decomposition tree of $H$: at most $p^d 2^(d^2)$ leaves of $T$
+    have a non-empty class."""
     return all_of(
         (dimension(H) <= d).implies(~has_leaves(H, p, d, p**d * 2**d**2 + int(slack) + 1))
         for p, d in up_to_the_points(H)
@@ -164,7 +169,7 @@ def valid_trees_have_few_leaves_with_hypotheses(H: Binary, slack: int) -> Truth:
 
 
 def short_powers(ell: Integer) -> bool:
-    """Dimensions l up to 1000."""
+    """Dimensions $l$ up to 1000."""
     return int(ell) <= 1000
 
 
@@ -176,75 +181,76 @@ def short_powers(ell: Integer) -> bool:
     reach=short_powers,
 )
 def the_children_have_no_more_potential(a: AtLeastTwoSize, ell: Size) -> Truth:
-    """(p 2^d - t - 1)^l + (p 2^d - t - 1)^(l-1) <= (p 2^d - t)^l, with ``a`` for p 2^d - t, which is at least 2 where u
-    has children, and l = LDim(H_u)."""
+    """$(p 2^d - t - 1)^l + (p 2^d - t - 1)^(l-1) <= (p 2^d - t)^l$, with ``a`` for $p 2^d - t$, which is at least 2
+    where $u$ has children, and $l = LDim(H_u)$."""
     return all_of([(a - 1) ** ell + (a - 1) ** (ell - 1) <= a**ell])
 
 
 @correction(
     "LYU25.L4.1.eq1",
-    "for l = 0 the left side is 1 + 1/(p 2^d - t - 1): a class of one function may be split into itself and the empty "
-    "class, whose potential must not be counted",
+    "for $l = 0$ the left side is $1 + 1/(p 2^d - t - 1)$: a class of one function may be split into "
+    "itself and the empty class, whose potential must not be counted",
     narrows=SECOND,
     reach=short_powers,
     slack=TIGHT,
 )
 def the_children_of_a_class_of_positive_dimension(a: AtLeastTwoSize, ell: PositiveSize, slack: int) -> Truth:
-    """(p 2^d - t - 1)^l + (p 2^d - t - 1)^(l-1) <= (p 2^d - t)^l for l >= 1 and p 2^d - t >= 2, as where u has
+    """$(p 2^d - t - 1)^l + (p 2^d - t - 1)^(l-1) <= (p 2^d - t)^l$ for $l >= 1$ and $p 2^d - t >= 2$, as where $u$ has
     children."""
     return all_of([(a - 1) ** ell + (a - 1) ** (ell - 1) <= a**ell + slack])
 
 
 @claim("LYU25.L4.1.root", "Lemma 4.1, proof: potential of the root", "step")
 def the_root_has_no_more_potential_than_the_bound(p: Size, d: Size, dim: Size) -> Statement:
-    """The potential of the root, (p 2^d)^LDim(H), is at most p^d 2^(d^2)."""
+    """The potential of the root, $(p 2^d)^(LDim(H))$, is at most $p^d 2^(d^2)$."""
     return when(dim <= d, (p * 2**d) ** dim <= p**d * 2 ** (d * d))
 
 
 @correction(
     "LYU25.L4.1.root",
-    "for p = 0, d >= 1 and LDim(H) = 0 the potential is 0^0 = 1 and the bound 0: let p >= 1",
+    "for $p = 0$, $d >= 1$ and $LDim(H) = 0$ the potential is $0^0 = 1$ and the bound 0: let $p >= 1$",
     slack=TIGHT,
 )
 def the_root_has_no_more_potential_for_positive_p(p: PositiveSize, d: Size, dim: Size, slack: int) -> Statement:
-    """For p >= 1 the potential of the root, (p 2^d)^LDim(H), is at most p^d 2^(d^2)."""
+    """For $p >= 1$ the potential of the root, $(p 2^d)^(LDim(H))$, is at most $p^d 2^(d^2)$."""
     return when(dim <= d, (p * 2**d) ** dim <= p**d * 2 ** (d * d) + slack)
 
 
 @claim("LYU25.L4.1.depth", "Lemma 4.1, proof: depth of the leaves", "step")
 def no_leaf_is_deeper_than_the_bound(p: PositiveSize, d: Size, dim: Dimension, t: Size) -> Statement:
-    """For p >= 1 every leaf has depth at most p 2^d - 1; with t for the depth, at most p (2^(d - LDim) - 1)."""
+    """For $p >= 1$ every leaf has depth at most $p 2^d - 1$; with $t$ for the depth, at most $p (2^(d - LDim) - 1)$."""
     return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1)
 
 
 @correction(
     "LYU25.L4.1.depth",
-    "a leaf of the empty class, of dimension -1, may have depth p (2^(d+1) - 1): assume a non-empty class",
+    "a leaf of the empty class, of dimension -1, may have depth $p (2^(d+1) - 1)$: assume a non-empty class",
     slack=TIGHT,
 )
 def no_leaf_with_hypotheses_is_deeper_than_the_bound(
     p: PositiveSize, d: Size, dim: Size, t: Size, slack: int
 ) -> Statement:
-    """For p >= 1 every leaf with LDim >= 0 has depth at most p 2^d - 1."""
+    """For $p >= 1$ every leaf with $LDim >= 0$ has depth at most $p 2^d - 1$."""
     return when([dim <= d, t <= p * (2 ** (d - dim) - 1)], t <= p * 2**d - 1 + slack)
 
 
 @claim("LYU25.L4.1.eq2", "Lemma 4.1, proof: potential of a leaf", "step")
 def every_leaf_has_potential_one(p: Size, gap: Size, dim: Size, t: Size) -> Statement:
-    """Every leaf has potential (p 2^d - depth)^LDim >= 1; with ``gap`` for d - LDim and t for the depth, at most
-    p (2^(d - LDim) - 1)."""
+    """Every leaf has potential $(p 2^d - depth)^LDim >= 1$; with ``gap`` for $d - LDim$ and $t$ for the depth, at most
+    $p (2^(d - LDim) - 1)$."""
     return when(t <= p * (2**gap - 1), (p * 2 ** (dim + gap) - t) ** int(dim) >= 1)
 
 
 @correction(
     "LYU25.L4.1.eq2",
-    "for p = 0 the root is the one leaf, and its potential 0^LDim is 0 where its dimension is positive: let p >= 1",
+    "for $p = 0$ the root is the one leaf, and its potential $0^LDim$ is 0 where its dimension is "
+    "positive: let $p >= 1$",
     slack=Constant(0, mutants=(1,)),
 )
 def every_leaf_has_potential_one_for_positive_p(
     p: PositiveSize, gap: Size, dim: Size, t: Size, slack: int
 ) -> Statement:
-    """For p >= 1 a leaf with LDim >= 0 has potential (p 2^d - depth)^LDim >= 1."""
+    """For $p >= 1$ a leaf with $LDim >= 0$ has potential $(p 2^d - depth)^LDim >= 1$."""
     return when(t <= p * (2**gap - 1), (p * 2 ** (dim + gap) - t) ** int(dim) >= 1 + slack)
 
 

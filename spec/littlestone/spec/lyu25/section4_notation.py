@@ -29,16 +29,16 @@ def some_tree(H: ConceptClass, depth: int) -> Truth:
     offset=OFFSET,
 )
 def ldim_is_the_depth_of_the_deepest_explained_tree(H: Binary, offset: int) -> Truth:
-    """LDim(H) is the maximum d such that there is a complete depth-d binary tree, points at its inner nodes and edges 0
-    and 1, of which every leaf is explained by a hypothesis in H."""
+    """$LDim(H)$ is the maximum $d$ such that there is a complete depth-$d$ binary tree, points at its inner nodes and
+    edges 0 and 1, of which every leaf is explained by a hypothesis in $H$."""
     depths = range(min(H.points, 3 if H.points <= 3 else 2) + 1)
     return all_of((dimension(H) >= depth + offset).iff(some_tree(H, depth)) for depth in depths)
 
 
 @claim("LYU25.N4.ldim.empty", "section 4, Notation: Littlestone dimension of restriction classes", "remark")
 def every_restriction_class_has_a_dimension(H: Binary) -> Truth:
-    """The maximum d in N, which may be 0, exists for every restriction class H|_(x,y). Read as: a tree of depth 0 has
-    its one leaf explained by a hypothesis in the class."""
+    """The maximum $d$ in $N$, which may be 0, exists for every restriction class $H|_(x,y)$. Read as: a tree of depth 0
+    has its one leaf explained by a hypothesis in the class."""
     return all_of(H.restrict(x, frozenset({y})).nonempty() for x in range(H.points) for y in LABELS)
 
 
@@ -48,8 +48,8 @@ def every_restriction_class_has_a_dimension(H: Binary) -> Truth:
     empty=Constant(-1, mutants=(0,)),
 )
 def the_empty_class_has_a_dimension_below_zero(H: Binary, empty: int) -> Truth:
-    """With LDim = -1 for the empty class, LDim(H) >= 1 + min of LDim(H|_(x,0)) and LDim(H|_(x,1)) at every x, for every
-    non-empty class H."""
+    """With $LDim = -1$ for the empty class, $LDim(H) >= 1 + min(LDim(H|_(x,0)), LDim(H|_(x,1)))$ at every $x$, for
+    every non-empty class $H$."""
     sides = [[H.restrict(x, side) for side in (ZERO, ONE)] for x in range(H.points)]
     return all_of(
         any_of(dimension(part).map(lambda d: d if d >= 0 else empty) < dimension(H) for part in pair) for pair in sides
@@ -58,7 +58,7 @@ def the_empty_class_has_a_dimension_below_zero(H: Binary, empty: int) -> Truth:
 
 @claim("LYU25.N4.vc", "section 4, Notation: VC dimension against Littlestone dimension", "fact", slack=TIGHT)
 def the_littlestone_dimension_bounds_the_vc_dimension(H: Binary, slack: int) -> Truth:
-    """VC(H) <= LDim(H)."""
+    """$VC(H) <= LDim(H)$."""
     return vc_dimension(H) <= dimension(H) + slack
 
 
@@ -79,8 +79,9 @@ def _keeps_the_consistent(H: ConceptClass, path: Path, other: int) -> Truth:
     other=OFFSET,
 )
 def a_restriction_keeps_the_consistent_hypotheses(H: Binary, other: int) -> Truth:
-    """H|_(x,y) = {h in H : h(x) = y}, and for a sequence of examples analogously: h in H is kept iff it agrees with all
-    of them, whatever their order and however often they are repeated; examples that contradict each other keep none."""
+    """$H|_(x,y) = {h in H : h(x) = y}$, and for a sequence of examples analogously: $h$ in $H$ is kept iff it agrees
+    with all of them, whatever their order and however often they are repeated; examples that contradict each other keep
+    none."""
     examples = list(product(range(H.points), LABELS))
     sequences: list[Path] = [path for n in range(3) for path in product(examples, repeat=n)]
     return all_of(_keeps_the_consistent(H, path, int(other)) for path in sequences)
@@ -94,8 +95,8 @@ def a_restriction_keeps_the_consistent_hypotheses(H: Binary, other: int) -> Trut
     deeper=OFFSET,
 )
 def the_soa_says_zero_where_that_side_keeps_the_dimension(H: Binary, deeper: int) -> Truth:
-    """SOA_H(x) = 0 if LDim(H|_(x,0)) = LDim(H), and 1 otherwise: it is 0 iff H|_(x,0) has a tree as deep as the deepest
-    one of H."""
+    """$SOA_H(x) = 0$ if $LDim(H|_(x,0)) = LDim(H)$, and 1 otherwise: it is 0 iff $H|_(x,0)$ has a tree as deep as the
+    deepest one of $H$."""
     return all_of(
         dimension(H).equals(depth).implies(soa_says(H, x, 0) == some_tree(H.restrict(x, ZERO), depth + deeper))
         for x in range(H.points)
@@ -107,7 +108,7 @@ def the_soa_says_zero_where_that_side_keeps_the_dimension(H: Binary, deeper: int
     "LYU25.N4.soa.other", "section 4.1: dimension of the side against the SOA", "fact", less=Constant(1, mutants=(2,))
 )
 def the_side_against_the_soa_drops(H: Binary, less: int) -> Truth:
-    """LDim(H|_(x, 1 - SOA_H(x))) < LDim(H) at every point x."""
+    """$LDim(H|_(x, 1 - SOA_H(x))) < LDim(H)$ at every point $x$."""
     return all_of(
         soa_says(H, x, 1 - y).implies(dimension(H.restrict(x, side)) + less <= dimension(H))
         for x in range(H.points)
@@ -119,11 +120,11 @@ def the_side_against_the_soa_drops(H: Binary, less: int) -> Truth:
     "LYU25.N4.min",
     "section 4, Notation: smaller dimension of the two sides of a point",
     "fact",
-    narrows="non-empty classes; at the empty one, whose dimension is not defined in print, -1 < -1 is false",
+    narrows="non-empty classes; at the empty one, whose dimension is not defined in print, $-1 < -1$ is false",
     less=Constant(1, mutants=(2,)),
 )
 def one_side_of_every_point_drops(H: Binary, less: int) -> Truth:
-    """For any x, min{LDim(H|_(x,0)), LDim(H|_(x,1))} < LDim(H)."""
+    """For any $x$, $min{LDim(H|_(x,0)), LDim(H|_(x,1))} < LDim(H)$."""
     sides = [[dimension(H.restrict(x, side)) for side in (ZERO, ONE)] for x in range(H.points)]
     return all_of(smallest(pair) + less <= dimension(H) for pair in sides)
 
@@ -148,6 +149,6 @@ def soa_mistakes(H: ConceptClass) -> Number:
 
 @claim("LYU25.N4.online", "section 4, Notation: mistakes of the standard optimal algorithm", "fact", slack=TIGHT)
 def at_most_d_mistakes_on_a_realizable_sequence(H: Binary, slack: int) -> Truth:
-    """Answering with the SOA of the class restricted to the observed examples, at most d = LDim(H) mistakes can be made
-    on any realizable query sequence."""
+    """Answering with the SOA of the class restricted to the observed examples, at most $d = LDim(H)$ mistakes can be
+    made on any realizable query sequence."""
     return soa_mistakes(H) <= dimension(H) + slack

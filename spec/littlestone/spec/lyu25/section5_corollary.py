@@ -37,10 +37,10 @@ LEARNER_SIZES: dict[str, Any] = {
     cites=("LYU25.T2.unbounded",),
 )
 def confidence_costs_nothing(n: PositiveInteger, alpha: OpenUnit, beta: OpenUnit) -> Truth:
-    """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough to learn a class of
-    Littlestone dimension d to error alpha with confidence 1 - beta. Read as: for any number n of examples, which does
-    not depend on beta, what every learner fails by on one of two functions that differ at a point of probability (1 +
-    alpha)/2, (1 - (1 + alpha)/2)^n / 2 or more, is at most beta."""
+    """For any $eps$, $delta$, $alpha$, $beta$, $O~(log(1/delta) d^5 / (eps alpha))$ examples are enough to learn a
+    class of Littlestone dimension $d$ to error $alpha$ with confidence $1 - beta$. Read as: for any number $n$ of
+    examples, which does not depend on $beta$, what every learner fails by on one of two functions that differ at a
+    point of probability $(1 + alpha)/2$, $(1 - (1 + alpha)/2)^n / 2$ or more, is at most $beta$."""
     return misses(n, alpha) <= beta
 
 
@@ -57,19 +57,19 @@ def a_private_learner_from_certain_erm(
     K: int,
     share: int,
 ) -> Statement:
-    """For d >= 1, eps <= 1, delta = e^{-1-z}, beta = e^{-b}, alpha <= 1, f = 9 d^5 log(1/(delta beta)) / (alpha eps)
-    and n = 25 10^6 f (1 + ln f)^2 there is an (eps, delta)-private algorithm that PAC-learns H up to error alpha with
-    confidence 1 - beta from n examples: that of Theorem 3, corrected, at eps, delta beta and alpha/9, whose hypotheses
-    have an error above alpha with probability at most 8 (2 n)^d e^{-n alpha / 48} <= beta. Here ln f = ln(1/eps) + 2 +
-    rest, and numbers are rounded by up and down."""
+    """For $d >= 1$, $eps <= 1$, $delta = e^{-1-z}$, $beta = e^{-b}$, $alpha <= 1$, $f = 9 d^5 log(1/(delta beta)) /
+    (alpha eps)$ and $n = 25 10^6 f (1 + ln f)^2$ there is an $(eps, delta)$-private algorithm that PAC-learns $H$ up to
+    error $alpha$ with confidence $1 - beta$ from $n$ examples: that of Theorem 3, corrected, at $eps$, $delta beta$ and
+    $alpha/9$, whose hypotheses have an error above $alpha$ with probability at most $8 (2 n)^d e^{-n alpha / 48} <=
+    beta$. Here $ln f = ln(1/eps) + 2 + rest$, and numbers are rounded by up and down."""
     lines = learns(d, epsilon, (z, b), alpha, 2 + rest, (up, down), (C, K, share))
     return when(ln(share * d**5 * (1 + z + b) / alpha) <= 2 + rest, all_of(lines))
 
 
 correction(
     "LYU25.T2",
-    "beta is missing, and eps and delta have no bounds: it takes log(1/(delta beta)), as in the abstract, eps <= 1 and "
-    "delta <= 1/e",
+    "$beta$ is missing, and $eps$ and $delta$ have no bounds: it takes $log(1/(delta beta))$, as in the "
+    "abstract, $eps <= 1$ and $delta <= 1/e$",
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 
@@ -79,7 +79,7 @@ rests_on("LYU25.T2", "LYU25.K5.1", "Theorem 2 is Corollary 5.1", SECOND, repair=
 
 @uses("LYU25.T2", "LYU25.T2.unbounded", SECOND)
 def no_constant_serves_every_beta(beta: OpenUnit, success: Unit) -> Use:
-    """With some beta a learner succeeds with less than 1 - beta."""
+    """With some $beta$ a learner succeeds with less than $1 - beta$."""
     return Use({"beta": beta, "failure": 1 - success}, gives=success < 1 - beta)
 
 
@@ -94,7 +94,7 @@ def below_every_failure(beta: PositiveReal, failure: FromZero) -> Terms:
 
 @uses("LYU25.T2.unbounded", "LYU25.T2.failure", SECOND)
 def the_better_target_is_missed_too_often(unseen: PositiveUnit, failure: FromZero) -> Use:
-    """At p = (1 + alpha)/2 > alpha the failure is at least (1 - p)^n / 2, above half of that."""
+    """At $p = (1 + alpha)/2 > alpha$ the failure is at least $(1 - p)^n / 2$, above half of that."""
     return Use({"unseen": unseen, "failure": failure}, gives=failure > unseen / 4)
 
 
@@ -119,9 +119,9 @@ def few_draws(n: int) -> bool:
     share=Constant(HALF, mutants=(1,)),
 )
 def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Fraction) -> Statement:
-    """Of two functions that differ at a point of probability p < 1 alone every learner misses one with probability at
-    least (1 - p)^n / 2 from n examples, as it cannot tell them apart without the point and guesses 1 with some
-    probability q; here p = i/8 and q = j/8."""
+    """Of two functions that differ at a point of probability $p < 1$ alone every learner misses one with probability at
+    least $(1 - p)^n / 2$ from $n$ examples, as it cannot tell them apart without the point and guesses 1 with some
+    probability $q$; here $p = i/8$ and $q = j/8$."""
     p, functions = i / 8, ((0, 0), (0, 1))
 
     def learner(S: Sample) -> Law[Function]:
@@ -137,35 +137,36 @@ def some_target_is_missed(n: PositiveSize, i: PositiveSize, j: Size, share: Frac
 
 correction(
     "LYU25.K5.1",
-    "generalization costs (d log(1/alpha) + log(1/beta)) / alpha examples: it takes log(1/(delta beta)), eps <= 1 and "
-    "delta <= 1/e",
+    "generalization costs $(d log(1/alpha) + log(1/beta)) / alpha$ examples: it takes $log(1/(delta "
+    "beta))$, $eps <= 1$ and $delta <= 1/e$",
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 
 
-rests_on("LYU25.K5.1", "LYU25.T2.unbounded", "no constant serves all beta", PAC)
-rests_on("LYU25.K5.1", "LYU25.T3", "an empirical error of alpha/2, for eps <= 1", PAC, repair="LYU25.T3.corrected")
-rests_on("LYU25.K5.1", "LYU25.L4.2", "the SOA_G together with H have Littlestone dimension d", PAC)
+rests_on("LYU25.K5.1", "LYU25.T2.unbounded", "no constant serves all $beta$", PAC)
+rests_on("LYU25.K5.1", "LYU25.T3", "an empirical error of $alpha/2$, for $eps <= 1$", PAC, repair="LYU25.T3.corrected")
+rests_on("LYU25.K5.1", "LYU25.L4.2", "the $SOA_G$ together with $H$ have Littlestone dimension $d$", PAC)
 
 
 @uses(
     "LYU25.K5.1",
     "DIM.realizable",
     PAC,
-    draws="a hypothesis of empirical error alpha/2 has error alpha",
+    draws="a hypothesis of empirical error $alpha/2$ has error $alpha$",
     assumes="the form for hypotheses that err on few examples, which costs a constant factor more than for consistent "
     "ones",
 )
 def the_vc_bound_asks_for_enough_examples(
     C: PositiveInteger, d: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit, beta: OpenUnit
 ) -> Use:
-    """The VC bound asks of n = C d^5 log(1/delta) / (eps alpha), among others, that log(1/beta) <= n alpha."""
+    """The VC bound asks of $n = C d^5 log(1/delta) / (eps alpha)$, among others, that $log(1/beta) <= n alpha$."""
     return Use(needs=ln(1 / beta) <= C * d**5 * ln(1 / delta) / epsilon)
 
 
 correction(
     "LYU25.K5.1.from.DIM.realizable.premise",
-    "no constant C makes n large enough for all beta, nor for large eps: it takes log(1/(delta beta)) and eps <= 1",
+    "no constant $C$ makes $n$ large enough for all $beta$, nor for large $eps$: it takes $log(1/(delta "
+    "beta))$ and $eps <= 1$",
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 
@@ -173,18 +174,19 @@ correction(
 @uses("LYU25.K5.1", "LYU25.N4.vc", PAC, opaque=("littlestone_dimension",))
 @uses("LYU25.K5.1.corrected", "LYU25.N4.vc", CORRECTED, opaque=("littlestone_dimension",))
 def the_published_functions_have_small_vc_dimension(H: Binary) -> Use:
-    """The VC dimension of the class of hypotheses is at most d, where their Littlestone dimension is."""
+    """The VC dimension of the class of hypotheses is at most $d$, where their Littlestone dimension is."""
     line = ((littlestone_dimension(H) <= d).implies(vc_dimension(H) <= d) for d in range(H.points + 1))
     return Use({"H": H}, gives=all_of(line))
 
 
-rests_on("LYU25.K5.1.corrected", "LYU25.T3.corrected", "Theorem 3 at delta beta and alpha/9", CORRECTED)
-rests_on("LYU25.K5.1.corrected", "LYU25.L4.2.corrected", "the SOA_G have Littlestone dimension d", CORRECTED)
+rests_on("LYU25.K5.1.corrected", "LYU25.T3.corrected", "Theorem 3 at $delta beta$ and $alpha/9$", CORRECTED)
+rests_on("LYU25.K5.1.corrected", "LYU25.L4.2.corrected", "the $SOA_G$ have Littlestone dimension $d$", CORRECTED)
 
 
 @uses("LYU25.K5.1.corrected", "LYU25.K5.1.sample", CORRECTED)
 def the_sample_seldom_misleads(patterns: AtLeastOne, b: FromZero, more: FromZero) -> Use:
-    """With alpha n / 48 = 3 ln(2) + d ln(2n) + b + more the sample misleads with probability at most beta = e^-b."""
+    """With $alpha n / 48 = 3 ln(2) + d ln(2n) + b + more$ the sample misleads with probability at most $beta =
+    e^-b$."""
     at = {"patterns": patterns, "mass": 48 * (3 * ln(2) + ln(patterns) + b + more)}
     return Use(at, gives=lambda sample: sample.fails <= exp(-b))
 
@@ -198,8 +200,8 @@ def the_sample_seldom_misleads(patterns: AtLeastOne, b: FromZero, more: FromZero
     parts=Constant(2, mutants=(1,)),
 )
 def no_size_serves_every_beta(n: PositiveInteger, alpha: OpenUnit, parts: int) -> Truth:
-    """Whatever the number n of examples that O~(log(1/delta) d^5 / (eps alpha)) is, some beta > 0 is less than the
-    failure of every learner with n examples: (1 - (1 + alpha)/2)^n / 4."""
+    """Whatever the number $n$ of examples that $O~(log(1/delta) d^5 / (eps alpha))$ is, some $beta > 0$ is less than
+    the failure of every learner with $n$ examples: $(1 - (1 + alpha)/2)^n / 4$."""
     beta = misses(n, alpha) / parts
     return (beta > 0) & as_truth(below_every_failure(beta, misses(n, alpha)).says)
 
@@ -221,29 +223,29 @@ def _sample_rate_is(F: Real, d: Real, delta: Real) -> Truth:
     cites=("LYU25.T2.epsilon.unbounded",),
 )
 def few_examples_whatever_epsilon(K: Natural, F: PositiveReal, delta: OpenUnit) -> Statement:
-    """For any eps, delta, alpha, beta O~(log(1/delta) d^5 / (eps alpha)) examples are enough. Read as: at alpha = beta
-    = 1/16, eps = log(1/delta) d^5 / (alpha F) and d = 2K + 2, with the number K for O~(F), the expected error of every
-    learner, (1 - 1/d)^K / 2 or more, is at most alpha + beta."""
+    """For any $eps$, $delta$, $alpha$, $beta$, $O~(log(1/delta) d^5 / (eps alpha))$ examples are enough. Read as: at
+    $alpha = beta = 1/16$, $eps = log(1/delta) d^5 / (alpha F)$ and $d = 2K + 2$, with the number $K$ for $O~(F)$, the
+    expected error of every learner, $(1 - 1/d)^K / 2$ or more, is at most $alpha + beta$."""
     d = 2 * K + 2
     return when(_sample_rate_is(F, d, delta), (1 - 1 / d) ** K / 2 <= 2 * SIXTEENTH)
 
 
 correction(
     "LYU25.T2.epsilon",
-    "without privacy to pay for it still takes (d - 1) / (16 alpha) examples: eps <= 1, say, and delta <= 1/e",
+    "without privacy to pay for it still takes $(d - 1) / (16 alpha)$ examples: $eps <= 1$, say, and $delta <= 1/e$",
     **LEARNER_SIZES,
 )(a_private_learner_from_certain_erm)
 
 
 @uses("LYU25.T2.epsilon", "LYU25.T2.epsilon.unbounded", SECOND)
 def no_constant_serves_every_epsilon(mean: Unit, alpha: Unit) -> Use:
-    """An error above alpha = 1/16 but with probability 1/16 is larger on average."""
+    """An error above $alpha = 1/16$ but with probability $1/16$ is larger on average."""
     sixteenth = Fraction(1, 16)
     return Use({"mean": mean}, given=alpha <= sixteenth, gives=mean > alpha + (1 - alpha) * sixteenth)
 
 
 rests_on("LYU25.T2.epsilon.corrected", "LYU25.K5.1.corrected", "Theorem 2 is Corollary 5.1", CORRECTED)
-rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least (1 - 1/d)^K / 2", SECOND)
+rests_on("LYU25.T2.epsilon", "DIM.samples", "the expected error is at least $(1 - 1/d)^K / 2$", SECOND)
 
 
 @terms("LYU25.T2.epsilon.unbounded")
@@ -263,13 +265,14 @@ def expected_error(mean: FromZero, sixteenths: int = 2) -> Terms:
 def no_constant_saves_theorem_2_for_large_epsilon(
     K: Natural, F: PositiveReal, delta: OpenUnit, sixteenths: int
 ) -> Statement:
-    """Whatever the number K of examples that O~(F) is, for every F: at alpha = beta = 1/16, d = 2K + 2 and eps =
-    log(1/delta) d^5 / (alpha F) the expected error (1 - 1/d)^K / 2 of every learner is above alpha + beta."""
+    """Whatever the number $K$ of examples that $O~(F)$ is, for every $F$: at $alpha = beta = 1/16$, $d = 2K + 2$ and
+    $eps = log(1/delta) d^5 / (alpha F)$ the expected error $(1 - 1/d)^K / 2$ of every learner is above $alpha +
+    beta$."""
     d = 2 * K + 2
     return when(_sample_rate_is(F, d, delta), as_truth(expected_error((1 - 1 / d) ** K / 2, sixteenths).says))
 
 
-rests_on("LYU25.T2.epsilon.unbounded", "DIM.samples", "K <= d/2 examples have an expected error of 1/4", SECOND)
+rests_on("LYU25.T2.epsilon.unbounded", "DIM.samples", "$K <= d/2$ examples have an expected error of $1/4$", SECOND)
 
 
 # ---- The steps of its proof
@@ -291,10 +294,10 @@ def misleading_sample(patterns: AtLeastOne, mass: FromZero, times: int = 8, rate
 def few_errors_on_the_sample_are_few_everywhere(
     patterns: AtLeastOne, more: FromZero, chance: Unit, miss: Unit, times: int, rate: int
 ) -> Truth:
-    """With n >= 8 ln(2) / alpha examples of a distribution, some function of a class of VC dimension d has an error
-    above alpha and errs on at most alpha/9 of them with probability at most 8 (2n)^d e^{-alpha n / 48}: it errs on
-    alpha/2 of n more examples but with probability e^{-alpha n / 8}; and of 2n, with (2n)^d + 1 patterns, half have few
-    of the errors with probability at most 2 e^{-alpha n / 48}. Here alpha n = 8 ln(2) + more."""
+    """With $n >= 8 ln(2) / alpha$ examples of a distribution, some function of a class of VC dimension $d$ has an error
+    above $alpha$ and errs on at most $alpha/9$ of them with probability at most $8 (2n)^d e^{-alpha n / 48}$: it errs
+    on $alpha/2$ of $n$ more examples but with probability $e^{-alpha n / 8}$; and of $2n$, with $(2n)^d + 1$ patterns,
+    half have few of the errors with probability at most $2 e^{-alpha n / 48}$. Here $alpha n = 8 ln(2) + more$."""
     mass = 8 * ln(2) + more
     both = chance * (patterns + 1) * (2 * exp(-(mass / 48)))
     return both / (1 - miss * exp(-(mass / 8))) <= misleading_sample(patterns, mass, times, rate).fails
@@ -302,19 +305,20 @@ def few_errors_on_the_sample_are_few_everywhere(
 
 @uses("LYU25.K5.1.sample", "LYU25.P2", PAC)
 def half_of_the_examples_seldom_have_few_of_the_errors(rows: PositiveReal, alpha: PositiveUnit, more: FromZero) -> Use:
-    """Half of 2n examples of which a quarter of alpha or more are errors have less than half of that share seldom."""
+    """Half of $2n$ examples of which a quarter of $alpha$ or more are errors have less than half of that share
+    seldom."""
     at = {"delta": Real.of(HALF), "rows": rows, "mean": alpha / 4 + more}
     return Use(at, gives=lambda half: half.fails <= 2 * exp(-(alpha * rows / 48)))
 
 
 @uses("LYU25.K5.1.sample", "PROB.chernoff.lower", PAC)
 def fresh_examples_show_the_error(mass: AtLeastOne) -> Use:
-    """A function of error above alpha errs on less than half of alpha n fresh examples with probability 1/2 at most,
-    where alpha n = 8 ln(2) mass."""
+    """A function of error above $alpha$ errs on less than half of $alpha n$ fresh examples with probability $1/2$ at
+    most, where $alpha n = 8 ln(2) mass$."""
     return Use({"mean": 8 * ln(2) * mass, "delta": Real.of(HALF)}, gives=lambda below: below.fails <= HALF)
 
 
-rests_on("LYU25.K5.1.sample", "LYU25.S2.sauer.corrected", "(2n)^d + 1 patterns on 2n examples", PAC)
+rests_on("LYU25.K5.1.sample", "LYU25.S2.sauer.corrected", "$(2n)^d + 1$ patterns on $2n$ examples", PAC)
 
 
 @terms("LYU25.K5.1.irreducible")
@@ -331,6 +335,6 @@ def irreducible_leaves(d: AtLeastOne, p: AtLeastOne) -> Terms:
     first=Constant(2, mutants=(1,)),
 )
 def leaves_are_irreducible_enough(n: PositiveInteger, d: PositiveInteger, j: PositiveInteger, first: int) -> Truth:
-    """A leaf of dimension t <= d of a (p_j, d)-decomposition is p_j 2^{d-t}-irreducible, which is at least p_j = 2^j n
-    d >= d + 1 for n, d, j >= 1 (n d alone, of which the proof speaks, is not for n = 1)."""
+    """A leaf of dimension $t <= d$ of a $(p_j, d)$-decomposition is $p_j 2^{d-t}$-irreducible, which is at least $p_j =
+    2^j n d >= d + 1$ for $n$, $d$, $j >= 1$ ($n d$ alone, of which the proof speaks, is not for $n = 1$)."""
     return as_truth(irreducible_leaves(d, first * 2 ** (j - 1) * n * d).says)

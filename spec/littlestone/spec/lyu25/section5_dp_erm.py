@@ -18,7 +18,8 @@ Listed = Annotated[Run, Algorithm("LYU25.D4.3")]
 AFTER = "Section 5: after the algorithm, repaired"
 ZERO_OR_A_POINT = ((0, 0), (0, 1), (1, 0))
 WEIGHTS = (
-    "what is proved is the arithmetic of the weights: e^eps = 1 + v, and r is the weight of the items of other lists"
+    "what is proved is the arithmetic of the weights: $e^eps = 1 + v$, and $r$ is the weight of the items"
+    " of other lists"
 )
 
 
@@ -26,7 +27,7 @@ WEIGHTS = (
 
 
 def one_point_or_a_family_of_points(H: ConceptClass) -> bool:
-    """Classes on one point, and {00, 01, 10} on two, of which DDim_{1,1} is 1."""
+    """Classes on one point, and {00, 01, 10} on two, of which $DDim_{1,1}$ is 1."""
     return H.points == 1 or tuple(sorted(H.functions())) == ZERO_OR_A_POINT
 
 
@@ -62,7 +63,7 @@ def all_chunks(H: ConceptClass, plan: ErmPlan) -> Iterator[tuple[Sample, ...]]:
     "algorithm",
     reach=one_point_or_a_family_of_points,
     narrows="on two points the class {00, 01, 10} alone",
-    caps="n = 3 and 4 rows in k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
+    caps="$n = 3$ and 4 rows in $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
     rate=Constant(2, mutants=(1, 4)),
     growth=Constant(2, mutants=(1,), stronger="smaller"),
     halves=Constant(2, mutants=(1, 4)),
@@ -70,9 +71,9 @@ def all_chunks(H: ConceptClass, plan: ErmPlan) -> Iterator[tuple[Sample, ...]]:
 def dp_erm_on_a_fixed_partition_has_the_law_of_its_listing(
     H: ExplicitBinary, law: LawOf, run: OnChunks, rate: Fraction, growth: Fraction, halves: Fraction
 ) -> Truth:
-    """Stage j = 1, ..., d+1 lists the (p_j, d)-essential hypotheses of H_i^j = {h : err_{S_i}(h) <= (1 - 1/(2d))^j
-    alpha} for each chunk, tests whether the largest frequency plus Lap(1/eps) is at least k/2 and, if so, outputs an
-    item of the lists by the sparse sample and halts: for every partition, realizable or not, of three and of four
+    """Stage $j = 1, ..., d+1$ lists the $(p_j, d)$-essential hypotheses of $H_i^j = {h : err_{S_i}(h) <= (1 - 1/(2d))^j
+    alpha}$ for each chunk, tests whether the largest frequency plus $Lap(1/eps)$ is at least $k/2$ and, if so, outputs
+    an item of the lists by the sparse sample and halts: for every partition, realizable or not, of three and of four
     rows."""
     functions = tuple(sorted(H.functions()))
     return all_of(
@@ -88,13 +89,13 @@ def dp_erm_on_a_fixed_partition_has_the_law_of_its_listing(
     "Section 5: law of DP-ERM as implemented",
     "algorithm",
     reach=one_point,
-    narrows="k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
-    caps="n = 3 rows",
+    narrows="$k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
+    caps="$n = 3$ rows",
     halves=Constant(2, mutants=(1, 4)),
 )
 def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, halves: Fraction) -> Truth:
-    """DP-ERM partitions the sample at random into k chunks and runs its d + 1 stages on them: for every sample of three
-    rows its law is the average, over the orders of the rows, of that for a fixed partition."""
+    """DP-ERM partitions the sample at random into $k$ chunks and runs its $d + 1$ stages on them: for every sample of
+    three rows its law is the average, over the orders of the rows, of that for a fixed partition."""
     functions = tuple(sorted(H.functions()))
     plan = tiny_plan(H, 3, 2)
     listing = with_constants(plan, Fraction(2), Fraction(2), halves)
@@ -109,7 +110,7 @@ def dp_erm_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Erm, h
     "Section 5: law of DP-ERM on counts as implemented",
     "algorithm",
     narrows="the class {00, 01, 10} on two points",
-    caps="n = 3 rows in k = 2 chunks, eps = ln 4, B = 1, alpha = 2, p_j = 2^(j-1)",
+    caps="$n = 3$ rows in $k = 2$ chunks, $eps = ln 4$, $B = 1$, $alpha = 2$, $p_j = 2^(j-1)$",
     moved=OFFSET,
 )
 def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(
@@ -132,11 +133,11 @@ def dp_erm_on_counts_has_the_law_of_dp_erm_on_rows(
     "LYU25.T3.ALG.essential",
     "Definition 4.3, as the algorithm computes it: lists of essential hypotheses as implemented",
     "algorithm",
-    caps="p = 1, 2 and d the Littlestone dimension or one more",
+    caps="$p = 1$, 2 and $d$ the Littlestone dimension or one more",
     more=OFFSET,
 )
 def the_algorithm_lists_the_essential_hypotheses(H: ExplicitBinary, run: Listed, more: int) -> Truth:
-    """The hypotheses that DP-ERM lists for a class are its (p, d)-essential hypotheses."""
+    """The hypotheses that DP-ERM lists for a class are its $(p, d)$-essential hypotheses."""
     functions, dimension = tuple(sorted(H.functions())), int(littlestone_dimension(H))
     sizes = product((1, 2), (dimension, dimension + 1))
     return all_of(run(functions, p, d) == as_defined(functions, p + int(more), d) for p, d in sizes)
@@ -171,8 +172,8 @@ def one_row_changes_a_pooled_frequency_by_one(H: ExplicitBinary, stages: Positiv
 
 @correction(
     "LYU25.T3.ALG.pooled",
-    "a teacher then has a vote for each stage, up to d + 1; with one list for each stage, as in Algorithm 4, it has "
-    "one",
+    "a teacher then has a vote for each stage, up to $d + 1$; with one list for each stage, as in "
+    "Algorithm 4, it has one",
     reach=one_point,
     slack=TIGHT,
 )
@@ -189,8 +190,8 @@ def one_row_changes_a_pooled_frequency_by_the_stages(H: ExplicitBinary, stages: 
     narrows="the items of one list alone",
 )
 def what_one_list_has_alone_stays_rare(L: PositiveInteger, delta: OpenUnit, u: AtLeastOne, others: FromZero) -> Truth:
-    """Drawn until it is no failure symbol, an item that one list of L alone has still has probability at most delta:
-    such items weigh L e^eps, those of other lists ``others``; u = e^eps."""
+    """Drawn until it is no failure symbol, an item that one list of $L$ alone has still has probability at most
+    $delta$: such items weigh $L e^eps$, those of other lists ``others``; $u = e^eps$."""
     return L * u <= delta * (L * u + others)
 
 
@@ -203,7 +204,7 @@ def what_one_list_has_alone_stays_rare(L: PositiveInteger, delta: OpenUnit, u: A
 def it_stays_rare_beside_a_frequent_item(
     L: PositiveInteger, delta: OpenUnit, u: AtLeastOne, more: FromZero, scale: Fraction
 ) -> Truth:
-    """Where other items weigh L e^eps / delta or more, those of one list alone have probability at most delta."""
+    """Where other items weigh $L e^eps / delta$ or more, those of one list alone have probability at most $delta$."""
     return L * u <= scale * delta * (L * u + L * u / delta + more)
 
 
@@ -229,14 +230,14 @@ def by_counts(run: Run, law: Run, H: ConceptClass, plan: ErmPlan) -> Callable[[S
     "LYU25.T3.priv",
     "Section 5: privacy of DP-ERM",
     "claim",
-    caps="H = {0} and {0, 1} on one point, d = 1, eps = ln 2, delta = 2^-k, hence k = d^2 ln(1/delta)/eps, n = k, "
-    "hence alpha = k/n = 1, and B = b + 10 log(|H|/delta)/eps",
+    caps="$H = {0}$ and {0, 1} on one point, $d = 1$, $eps = ln 2$, $delta = 2^-k$, hence $k = d^2 "
+    "ln(1/delta)/eps$, $n = k$, hence $alpha = k/n = 1$, and $B = b + 10 log(|H|/delta)/eps$",
 )
 def dp_erm_is_private_as_printed(k: PositiveSize, b: Size, more: Size, law: LawOf, run: OnCounts) -> Statement:
-    """By the privacy property of AboveThreshold and Sparse Selection, the algorithm is easily seen to be (eps,
-    delta)-DP. Read as: both run with eps as printed and B >= 10 log(L/delta)/eps, as Lemma 3.1 asks, over all pairs of
-    neighbours, realizable or not; that no test passed is told apart from the failure symbol, as AboveThreshold reports
-    each answer; H has 1 + more functions."""
+    """By the privacy property of AboveThreshold and Sparse Selection, the algorithm is easily seen to be $(eps,
+    delta)$-DP. Read as: both run with $eps$ as printed and $B >= 10 log(L/delta)/eps$, as Lemma 3.1 asks, over all
+    pairs of neighbours, realizable or not; that no test passed is told apart from the failure symbol, as AboveThreshold
+    reports each answer; $H$ has $1 + more$ functions."""
     H, epsilon, delta = on_one_point(more), ln(2), Fraction(1, 2 ** int(k))
     B = int(b) + 10 * ln(len(H.functions()) / delta) / epsilon
     learner = by_counts(run, law, H, printed_plan(1, int(k), epsilon, delta, exact(B)))
@@ -251,10 +252,10 @@ def split_budget(epsilon: PositiveReal, delta: OpenUnit) -> Terms:
 
 @correction(
     "LYU25.T3.priv",
-    "each of up to d + 1 tests costs the eps of its noise, and the sample 2 eps: split the budget. A constant times "
-    "the printed k still drowns the noise",
-    narrows="an event and a pair of neighbours with one partition, a stage at a time; that the sample with this B "
-    "costs eps/2 and delta is LYU25.T3.priv.rare and .total",
+    "each of up to $d + 1$ tests costs the $eps$ of its noise, and the sample $2 eps$: split the budget. "
+    "A constant times the printed $k$ still drowns the noise",
+    narrows="an event and a pair of neighbours with one partition, a stage at a time; that the sample with this "
+    "$B$ costs $eps/2$ and $delta$ is LYU25.T3.priv.rare and .total",
     tests=Constant(HALF, mutants=(1,)),
     stages=Constant(1, mutants=(0,)),
 )
@@ -273,33 +274,34 @@ def dp_erm_is_private_with_a_split_budget(
     tests: Fraction,
     stages: int,
 ) -> Truth:
-    """With eps/(2(d+1)) for each test, eps/4 for the sample and B >= 1 + ln(L/min(delta, e^{eps/4} - 1))/(eps/4), where
-    lists have at most L items, DP-ERM is (eps, delta)-DP for every class: by induction from the last stage an event has
-    at most w^{m+1} t V' + delta before m + 1 stages, V' being its probability on the neighbour with the same partition.
-    The test passes with x w passes, w = e^{eps/(2 (d+1))}, and then it has at most t found + delta, t = e^{eps/2}; or
-    it fails with y w (1 - passes), and then it has at most s t later + delta, s = w^m."""
+    """With $eps/(2(d+1))$ for each test, $eps/4$ for the sample and $B >= 1 + ln(L/min(delta, e^{eps/4} - 1))/(eps/4)$,
+    where lists have at most $L$ items, DP-ERM is $(eps, delta)$-DP for every class: by induction from the last stage an
+    event has at most $w^{m+1} t V' + delta$ before $m + 1$ stages, $V'$ being its probability on the neighbour with the
+    same partition. The test passes with $x w passes$, $w = e^{eps/(2 (d+1))}$, and then it has at most $t found +
+    delta$, $t = e^{eps/2}$; or it fails with $y w (1 - passes)$, and then it has at most $s t later + delta$, $s =
+    w^m$."""
     cost = split_budget(epsilon, delta)
     event = x * w * passes * t * found + y * w * (1 - passes) * s * t * later + delta
     bound = w**stages * s * t * (passes * found + (1 - passes) * later) + cost.delta
     return ((d + 1) * (tests * epsilon / (d + 1)) + 2 * (epsilon / 4) <= cost.epsilon) & (event <= bound)
 
 
-@uses("LYU25.T3.priv.corrected", "DP.laplace", AFTER, draws="all tests together are eps/2-private, in any order")
+@uses("LYU25.T3.priv.corrected", "DP.laplace", AFTER, draws="all tests together are $eps/2$-private, in any order")
 def each_test_is_a_laplace_mechanism(d: PositiveInteger, epsilon: PositiveReal) -> Use:
-    """The largest frequency of an item changes by at most 1; each of the d + 1 tests has Lap(2(d+1)/eps)."""
+    """The largest frequency of an item changes by at most 1; each of the $d + 1$ tests has $Lap(2(d+1)/eps)$."""
     return Use({"sensitivity": Real.of(1), "scale": 2 * (d + 1) / epsilon}, times=d + 1)
 
 
 @uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.rare", AFTER)
 def the_sample_seldom_shows_an_item_of_one_list(delta: OpenUnit) -> Use:
-    """One example is in one chunk, which has one list: its items are drawn with probability at most delta, and may be
+    """One example is in one chunk, which has one list: its items are drawn with probability at most $delta$, and may be
     ignored."""
     return Use({"delta": delta}, gives=lambda items: items.delta <= delta, times=1)
 
 
 @uses("LYU25.T3.priv.corrected", "LYU25.T3.priv.total", AFTER)
 def other_items_change_by_twice_the_parameter(epsilon: PositiveReal) -> Use:
-    """The weight of every other item, and the total, change by at most e^{eps/4} each: eps/2 for the sample."""
+    """The weight of every other item, and the total, change by at most $e^{eps/4}$ each: $eps/2$ for the sample."""
     return Use({"v": exp(epsilon / 4) - 1}, gives=lambda items: items.epsilon <= epsilon / 2, times=1)
 
 
@@ -308,7 +310,7 @@ rests_on("LYU25.T3.priv.corrected", "DP.composition.adaptive", "the costs of the
 
 @adds_up("LYU25.T3.priv.corrected", AFTER)
 def the_budget_is_split(d: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit) -> Total:
-    """The tests and the sample cost epsilon and delta together."""
+    """The tests and the sample cost $epsilon$ and $delta$ together."""
     return Total(epsilon=epsilon, delta=delta)
 
 
@@ -324,15 +326,15 @@ def split_plan(d: int, k: int, epsilon: Real, delta: Fraction, longest: int) -> 
     "LYU25.T3.priv.run",
     "Section 5: privacy of the law of DP-ERM with a split budget",
     "step",
-    narrows="H = {0} and {0, 1} on one point",
-    caps="n = k rows, alpha = 1, eps = 4 (d+1) ln 2, delta = 2^-k",
+    narrows="$H = {0}$ and {0, 1} on one point",
+    caps="$n = k$ rows, $alpha = 1$, $eps = 4 (d+1) ln 2$, $delta = 2^-k$",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def its_law_is_private(
     k: PositiveSize, d: PositiveSize, more: Size, law: LawOf, run: OnCounts, share: Fraction
 ) -> Statement:
-    """With the split budget and the least B the law of the algorithm is (eps, delta)-DP, over all pairs of neighbours,
-    realizable or not."""
+    """With the split budget and the least $B$ the law of the algorithm is $(eps, delta)$-DP, over all pairs of
+    neighbours, realizable or not."""
     H, epsilon, delta = on_one_point(more), 4 * (int(d) + 1) * ln(2), Fraction(1, 2 ** int(k))
     learner = by_counts(run, law, H, split_plan(int(d), int(k), epsilon, delta, len(H.functions())))
     private = is_private(learner, all_rows(H), int(k), share * epsilon, delta, neighbours_up_to_order)
@@ -355,8 +357,8 @@ def rare_items(delta: OpenUnit) -> Terms:
 def items_of_one_list_are_rare(
     L: PositiveInteger, v: PositiveReal, delta: OpenUnit, r: FromZero, s: FromZero, first: Fraction
 ) -> Truth:
-    """If B >= 1 + ln(L/delta)/eps, hence e^{eps B} = L e^eps/delta + s with s >= 0, then the at most L items of score 1
-    that one list alone has, of weight e^eps each, are drawn with probability at most delta."""
+    """If $B >= 1 + ln(L/delta)/eps$, hence $e^{eps B} = L e^eps/delta + s$ with $s >= 0$, then the at most $L$ items of
+    score 1 that one list alone has, of weight $e^eps$ each, are drawn with probability at most $delta$."""
     symbol = first * L * (1 + v) / delta + s
     return L * (1 + v) <= rare_items(delta).delta * (symbol + r)
 
@@ -377,7 +379,7 @@ def changed_weights(v: PositiveReal) -> Terms:
 def a_replaced_list_changes_the_total_weight_by_the_factor_of_one_item(
     L: PositiveInteger, v: PositiveReal, r: FromZero, s: FromZero, first: Fraction
 ) -> Truth:
-    """If B >= 1 + ln(L/(e^eps - 1))/eps, hence e^{eps B} = L e^eps/(e^eps - 1) + s with s >= 0, then a replaced list
-    multiplies the total weight by at most e^eps, as it does with that of an item, so that both cost 2 eps."""
+    """If $B >= 1 + ln(L/(e^eps - 1))/eps$, hence $e^{eps B} = L e^eps/(e^eps - 1) + s$ with $s >= 0$, then a replaced
+    list multiplies the total weight by at most $e^eps$, as it does with that of an item, so that both cost $2 eps$."""
     symbol = first * L * (1 + v) / v + s
     return symbol + (1 + v) * r + L * (1 + v) <= exp(Real.of(changed_weights(v).epsilon) / 2) * (symbol + r)

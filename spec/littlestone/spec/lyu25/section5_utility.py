@@ -29,16 +29,16 @@ WithinFirst = Annotated[ConceptClass, Classes(labels=2, within="H_1", empty=True
     "claim",
     narrows="two teachers, whose classes of the next stage lie in both of this one's (T3.incl); a stage that fails has "
     "no hypothesis that is essential for all teachers, as the tests behave",
-    caps="(p, d) = (0, 0), (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)",
+    caps="$(p, d) = (0, 0)$, (1, 1), (2, 1), (3, 1), (1, 2), (2, 2)",
     fewer=Constant(1, mutants=(2,)),
     doubled=Constant(2, mutants=(1,)),
 )
 def a_stage_without_a_common_hypothesis_is_progress(
     H_1: Binary, H_2: Binary, G: WithinFirst, fewer: int, doubled: int
 ) -> Truth:
-    """If the algorithm fails to find a common hypothesis in round j, then max_i DDim_{p_{j+1},d}(H_i^{j+1}) <=
-    max_i DDim_{p_j,d}(H_i^j) - 1, with p_{j+1} = 2 p_j: for each class G of stage j + 1, which is a subclass of all
-    those of stage j."""
+    """If the algorithm fails to find a common hypothesis in round $j$, then $max_i DDim_{p_{j+1},d}(H_i^{j+1}) <= max_i
+    DDim_{p_j,d}(H_i^j) - 1$, with $p_{j+1} = 2 p_j$: for each class $G$ of stage $j + 1$, which is a subclass of all
+    those of stage $j$."""
     pair = H_1, H_2
 
     def progress(p: int, d: int) -> Truth:
@@ -60,8 +60,8 @@ rests_on("LYU25.T3.prog", "LYU25.L4.3.2", "some hypothesis is common", FIRST, re
     opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
 )
 def no_class_of_the_next_stage_has_a_larger_dimension(H: Binary, G: Subclass) -> Use:
-    """G lies in every class of stage j: where one of them, H, has a dimension of at most t, the largest less 1, so has
-    G, and there is progress already."""
+    """$G$ lies in every class of stage $j$: where one of them, $H$, has a dimension of at most $t$, the largest less 1,
+    so has $G$, and there is progress already."""
 
     def stays_below(p: int, d: int) -> Truth:
         here, after = decomposition_dimension(H, p, d), decomposition_dimension(G, 2 * p, d)
@@ -77,8 +77,8 @@ def no_class_of_the_next_stage_has_a_larger_dimension(H: Binary, G: Subclass) ->
     opaque=("decomposition_dimension", "dimension", "littlestone_dimension"),
 )
 def at_the_last_stage_all_hypotheses_are_essential(H: Binary) -> Use:
-    """After d failures all dimensions are 0, in stage d + 1: then every hypothesis of each class is essential to it,
-    and one that is in all classes, as a consistent one is, is common."""
+    """After $d$ failures all dimensions are 0, in stage $d + 1$: then every hypothesis of each class is essential to
+    it, and one that is in all classes, as a consistent one is, is common."""
 
     def are_essential(p: int, d: int) -> Truth:
         in_h = (H.contains(f).implies(essential(H, f, p, d)) for f in all_functions(H.points, 2))
@@ -89,7 +89,7 @@ def at_the_last_stage_all_hypotheses_are_essential(H: Binary) -> Use:
 
 @uses("LYU25.T3.prog", "LYU25.T3.prog.stages", FIRST)
 def d_failures_leave_a_stage(d: Natural, failures: Natural) -> Use:
-    """After at most d failures there is one stage of the d + 1 left, in which all dimensions are 0."""
+    """After at most $d$ failures there is one stage of the $d + 1$ left, in which all dimensions are 0."""
     return Use({"d": d, "failures": failures}, gives=failures < d + 1)
 
 
@@ -107,8 +107,8 @@ def failed_stages(d: FromZero, failures: FromZero) -> Terms:
     more=OFFSET,
 )
 def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Natural, more: int) -> Statement:
-    """The start is at most d and each failure lowers it by one, so that there are at most d failures before it is 0: of
-    the d + 1 stages one is left."""
+    """The start is at most $d$ and each failure lowers it by one, so that there are at most $d$ failures before it is
+    0: of the $d + 1$ stages one is left."""
     return when([t <= d, failures <= t], as_truth(failed_stages(d, failures).says) & (failures + 1 + more <= d + 1))
 
 
@@ -119,13 +119,14 @@ def after_d_failures_the_dimension_is_zero(d: Natural, t: Natural, failures: Nat
     "LYU25.T3.err",
     f"{SECOND}: error of an essential hypothesis",
     "claim",
-    narrows="the errors of essential hypotheses; that h^ is the SOA of an nd-irreducible G is in words",
-    caps="p = 0, ..., 3 with d = 0, 1, 2, and d = 3 at p = 1",
+    narrows="the errors of essential hypotheses; that $hat(h)$ is the SOA of an $n d$-irreducible $G$ is in words",
+    caps="$p = 0, ..., 3$ with $d = 0$, 1, 2, and $d = 3$ at $p = 1$",
     beyond=Constant(0, mutants=(2,)),
 )
 def an_essential_hypothesis_errs_no_more_than_some_member(H: Binary, beyond: int) -> Truth:
-    """h^ = SOA_G for some nd-irreducible G subset H_i^j. If all of H_i^j err on at most a share 2 alpha of S, then so
-    does h^: for all f essential to H and all S of n = p examples, err_S(f) <= err_S(h) for some h in H."""
+    """$hat(h) = SOA_G$ for some $n d$-irreducible $G subset H_i^j$. If all of $H_i^j$ err on at most a share $2 alpha$
+    of $S$, then so does $hat(h)$: for all $f$ essential to $H$ and all $S$ of $n = p$ examples, $err_S(f) <= err_S(h)$
+    for some $h$ in $H$."""
     functions = list(all_functions(H.points, 2))
     return all_of(
         ((dimension(H) <= d) & essential(H, f, p, d)).implies(
@@ -137,43 +138,46 @@ def an_essential_hypothesis_errs_no_more_than_some_member(H: Binary, beyond: int
     )
 
 
-rests_on("LYU25.T3.err", "LYU25.T3.err.agree", "the restriction of G as h^ labels the sample is not empty", SECOND)
+rests_on(
+    "LYU25.T3.err", "LYU25.T3.err.agree", "the restriction of $G$ as $hat(h)$ labels the sample is not empty", SECOND
+)
 
 
 @uses(
     "LYU25.T3.err",
     "LYU25.D4.1",
     SECOND,
-    draws="restricting G to (x_i, h^(x_i)) for all n examples leaves a hypothesis of G",
+    draws="restricting $G$ to $(x_i, hat(h)(x_i))$ for all $n$ examples leaves a hypothesis of $G$",
 )
 def the_published_class_is_irreducible_for_all_examples(n: PositiveInteger, d: Natural) -> Use:
-    """G is nd-irreducible, and restricted to n examples."""
+    """$G$ is $n d$-irreducible, and restricted to $n$ examples."""
     return Use({}, needs=n <= n * d)
 
 
 @correction(
     "LYU25.T3.err.from.D4.1.premise",
-    "at d = 0 a class is 0-irreducible only; assume d >= 1, as at d = 0 G has one hypothesis, which is h^",
+    "at $d = 0$ a class is 0-irreducible only; assume $d >= 1$; at $d = 0$ $G$ has one hypothesis, $hat(h)$",
 )
 def the_published_class_is_irreducible_for_all_examples_for_positive_d(
     n: PositiveInteger, d: PositiveInteger
 ) -> Statement:
-    """n <= n d for d >= 1."""
+    """$n <= n d$ for $d >= 1$."""
     return n <= n * d
 
 
-rests_on("LYU25.T3.err", "LYU25.T3.Egood", "it only consists of h with err_S(h) <= 2 alpha", SECOND)
+rests_on("LYU25.T3.err", "LYU25.T3.Egood", "it only consists of $h$ with $err_S(h) <= 2 alpha$", SECOND)
 
 
 @claim(
     "LYU25.T3.err.agree",
     f"{SECOND}: agreement of an essential hypothesis with a member",
     "step",
-    caps="p = 0, ..., 3 with d = 0, 1, 2, and d = 3 at p = 1",
+    caps="$p = 0, ..., 3$ with $d = 0$, 1, 2, and $d = 3$ at $p = 1$",
     beyond=Constant(0, mutants=(2,)),
 )
 def an_essential_hypothesis_agrees_with_some_member_on_p_points(H: Binary, beyond: int) -> Truth:
-    """Restricting H to any p points as f labels them, f being (p, d)-essential to H, leaves some h of H."""
+    """Restricting $H$ to any $p$ points as $f$ labels them, $f$ being $(p, d)$-essential to $H$, leaves some $h$ of
+    $H$."""
     return all_of(
         ((dimension(H) <= d) & essential(H, f, p, d)).implies(
             restricted(H, tuple((x, f[x]) for x in points)).nonempty()
@@ -191,9 +195,10 @@ def an_essential_hypothesis_agrees_with_some_member_on_p_points(H: Binary, beyon
     "LYU25.T3.prob1",
     f"{PROOF}: success with probability one",
     "proof",
-    not_checkable="the known tricks are not described; to replace a failure by a consistent hypothesis costs 1 + e^eps "
-    "times its probability in delta, and to bring that below delta by larger chunks alone costs a factor log(1/delta) "
-    "/ d of rows, which O~ does not hide; to repeat runs until one passes costs a factor 2 in eps and no rows",
+    not_checkable="the known tricks are not described; to replace a failure by a consistent hypothesis costs $1 + "
+    "e^eps$ times its probability in $delta$, and to bring that below $delta$ by larger chunks alone "
+    "costs a factor $log(1/delta) / d$ of rows, which $O~$ does not hide; to repeat runs until one passes"
+    " costs a factor 2 in $eps$ and no rows",
     stand_ins=("LYU25.T3.prob1.repeat",),
 )
 def success_can_be_made_certain() -> Truth:
@@ -232,10 +237,11 @@ def runs_until_one_passes_are_private(
     one: int,
     both: int,
 ) -> Truth:
-    """Fresh (eps, delta)-private runs until one passes, or a coin of probability ``stop`` ends them, after which
-    outputs of probability at most beta on each sample are replaced, are (2 eps, (1 + e^eps) delta / stop + (1 + e^{2
-    eps}) beta)-private: a run is the last one with probability D = stop + more, and with an event with N, on the
-    neighbour with D' and N' = x D'; D' and N are y and w times their bounds, and the event has N/D. Here u = e^eps."""
+    """Fresh $(eps, delta)$-private runs until one passes, or a coin of probability ``stop`` ends them, after which
+    outputs of probability at most $beta$ on each sample are replaced, are $(2 eps, (1 + e^eps) delta / stop + (1 + e^{2
+    eps}) beta)$-private: a run is the last one with probability $D = stop + more$, and with an event with $N$, on the
+    neighbour with $D'$ and $N' = x D'$; $D'$ and $N$ are $y$ and $w$ times their bounds, and the event has $N/D$. Here
+    $u = e^eps$."""
     D, bound = stop + more, repeated_runs(u, delta, stop, beta, one, both)
     D_ = y * (u * D + delta)
     N = w * (u * (x * D_) + delta)
@@ -250,10 +256,11 @@ def runs_until_one_passes_are_private(
     "Remark after the proof of Theorem 3, section 5: proper learner",
     "remark",
     not_checkable="the improper-to-proper transformation is that of [GGKM21], which is not described here; it is said "
-    "to need a d-irreducible G, and the hypotheses are SOAs of classes that are (d + 1)-irreducible and more",
+    "to need a $d$-irreducible $G$, and the hypotheses are SOAs of classes that are $(d + 1)$-irreducible"
+    " and more",
     stand_ins=("LYU25.D4.1.monotone",),
 )
 def the_learner_can_be_made_proper() -> Truth:
     """One can use the improper-to-proper transformation of [GGKM21] to make the algorithm proper. The only property
-    needed is that it always outputs a hypothesis SOA_G where G subset H is d-irreducible."""
+    needed is that it always outputs a hypothesis $SOA_G$ where $G subset H$ is $d$-irreducible."""
     raise NotImplementedError

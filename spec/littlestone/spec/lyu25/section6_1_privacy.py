@@ -29,22 +29,22 @@ def leaking_run(C: Expression) -> tuple[Real, Real]:
     "LYU25.P6.1",
     "Section 6.1: privacy of the online learner",
     "claim",
-    narrows="one class, one pair of streams and one event; that each test passes with probability at least 1/2 where "
-    "the count is at its threshold or above, and that a mistake goes to one chunk, is in words",
+    narrows="one class, one pair of streams and one event; that each test passes with probability at least $1/2$ "
+    "where the count is at its threshold or above, and that a mistake goes to one chunk, is in words",
 )
 def the_whole_algorithm_is_private(C: PositiveInteger) -> Truth:
-    """The whole of algorithm 3 is (O(epsilon), delta)-private. Read as: an event of probability 0 on a neighbouring
-    stream has probability at most delta, for H = {0, 1_x, ...} on 5 points, d = 1, epsilon = 1, T = 16, delta = e^{-8
-    (C+1)^2}, the constant C for every hidden one, and the first pair (x, 1) or (x, 0)."""
+    """The whole of algorithm 3 is $(O(epsilon), delta)$-private. Read as: an event of probability 0 on a neighbouring
+    stream has probability at most $delta$, for $H = {0, 1_x, ...}$ on 5 points, $d = 1$, $epsilon = 1$, $T = 16$,
+    $delta = e^{-8 (C+1)^2}$, the constant $C$ for every hidden one, and the first pair $(x, 1)$ or $(x, 0)$."""
     chance, delta = leaking_run(C)
     return chance <= delta
 
 
 @correction(
     "LYU25.P6.1",
-    "a draw is not private at B = k/10 (LYU25.P6.1.sparse): it takes k >= 100 ln(4 N L / delta) / eps_s for N draws "
-    "from lists of at most L items, noises that are set for K, and an independent teacher for each example "
-    "(LYU25.A3.split)",
+    "a draw is not private at $B = k/10$ (LYU25.P6.1.sparse): it takes $k >= 100 ln(4 N L / delta) / "
+    "eps_s$ for $N$ draws from lists of at most $L$ items, noises that are set for $K$, and an "
+    "independent teacher for each example (LYU25.A3.split)",
     narrows="the run is its tests and draws, composed; that interleaving costs no more is LYU25.R3.conc",
     total=Constant(11, mutants=(10,), stronger="smaller"),
     tests=Constant(7, mutants=(5,), stronger="smaller"),
@@ -62,11 +62,11 @@ def the_whole_algorithm_is_private_with_more_teachers(
     tests: int,
     factor: int,
 ) -> Truth:
-    """The whole of algorithm 3 is (25 epsilon, delta)-private, epsilon <= 1 and delta < 1, where it halts after K
-    calls, makes N draws from lists of at most L items on data, has noise of scale (sqrt((K + 1) l) + l) / epsilon on
-    |E| and (sqrt((d + 1) l) + l) / epsilon on m, l = ln(4 / delta), eps_s = epsilon / sqrt(N l), k >= 100 ln(4 N L /
-    delta) / eps_s and B = k / 10: either sequence of tests costs (7 epsilon, delta/4), the draws together (11 epsilon,
-    delta/2). Here y^2 = l, a^2 = K + 1, b^2 = d + 1, c^2 = N."""
+    """The whole of algorithm 3 is $(25 epsilon, delta)$-private, $epsilon <= 1$ and $delta < 1$, where it halts after
+    $K$ calls, makes $N$ draws from lists of at most $L$ items on data, has noise of scale $(sqrt((K + 1) l) + l) /
+    epsilon$ on $|E|$ and $(sqrt((d + 1) l) + l) / epsilon$ on $m$, $l = ln(4 / delta)$, $eps_s = epsilon / sqrt(N l)$,
+    $k >= 100 ln(4 N L / delta) / eps_s$ and $B = k / 10$: either sequence of tests costs $(7 epsilon, delta/4)$, the
+    draws together $(11 epsilon, delta/2)$. Here $y^2 = l$, $a^2 = K + 1$, $b^2 = d + 1$, $c^2 = N$."""
     log, s, delta = y**2, epsilon / (c * y), 4 * exp(-(y**2))
     z = log_L + 2 * ln(c) + log
     k = factor * z / s + more
@@ -82,11 +82,11 @@ def the_whole_algorithm_is_private_with_more_teachers(
     return all_of(lines)
 
 
-@uses("LYU25.P6.1", "LYU25.P6.1.thr", TESTS, draws="the tests are (2 epsilon, 2 delta)-private, up to constants")
+@uses("LYU25.P6.1", "LYU25.P6.1.thr", TESTS, draws="the tests are $(2 epsilon, 2 delta)$-private, up to constants")
 def the_tests_are_private(
     d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal, delta: OpenUnit
 ) -> Use:
-    """The two sequences of tests, each (O(epsilon), delta)-private by Lemma 3.2."""
+    """The two sequences of tests, each $(O(epsilon), delta)$-private by Lemma 3.2."""
     arguments = {"d": d, "epsilon": epsilon, "log_T": log_T, "log_delta": log_delta}
     return Use(arguments, epsilon=2 * epsilon, delta=2 * delta)
 
@@ -96,11 +96,11 @@ def the_tests_are_private(
     "LYU25.P6.1.sparse",
     DRAWS,
     repair="LYU25.P6.1.sparse.corrected",
-    draws="each of the K O(log T) draws is (eps_2, delta_hat)-private, up to constants",
+    draws="each of the $K O(log T)$ draws is $(eps_2, delta_hat)$-private, up to constants",
 )
 def each_draw_is_private(d: PositiveInteger, log_T: FromZero, delta: OpenUnit) -> Use:
-    """K O(log T) draws, K = d^3, each of which fails with probability delta_hat = delta^2 / d^10, here with constants
-    1."""
+    """$K O(log T)$ draws, $K = d^3$, each of which fails with probability $delta_hat = delta^2 / d^10$, here with
+    constants 1."""
     return Use(delta=d**3 * log_T * delta**2 / d**10)
 
 
@@ -109,61 +109,61 @@ def each_draw_is_private(d: PositiveInteger, log_T: FromZero, delta: OpenUnit) -
     "LYU25.P6.1.sparse.display",
     "section 6.1, the display",
     repair="LYU25.P6.1.sparse.display.corrected",
-    draws="the draws are together (O(epsilon), delta)-private",
+    draws="the draws are together $(O(epsilon), delta)$-private",
 )
 def the_draws_compose(delta: OpenUnit) -> Use:
-    """Advanced composition, which fails with probability delta."""
+    """Advanced composition, which fails with probability $delta$."""
     return Use(delta=delta)
 
 
 rests_on("LYU25.P6.1", "LYU25.R3.conc", "the tests and the draws, interleaved, cost what they cost in turn", TESTS)
-rests_on("LYU25.P6.1", "LYU25.P6.1.stop", "K <= O(d^3): the halt depends on published outcomes", WHOLE)
+rests_on("LYU25.P6.1", "LYU25.P6.1.stop", "$K <= O(d^3)$: the halt depends on published outcomes", WHOLE)
 
 
 @adds_up("LYU25.P6.1", WHOLE)
 def the_failures_of_privacy(
     d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal, delta: OpenUnit
 ) -> Total:
-    """The whole algorithm is (O(epsilon), delta)-private: the failures of the tests, of the draws and of
+    """The whole algorithm is $(O(epsilon), delta)$-private: the failures of the tests, of the draws and of
     composition."""
     return Total(delta=delta)
 
 
 @correction(
     "LYU25.P6.1.sums",
-    "two sequences of tests and advanced composition cost delta each, and the ignored delta_hat adds up as T grows: "
-    "take delta/4 for each part, and delta_hat = delta / (4 N)",
+    "two sequences of tests and advanced composition cost $delta$ each, and the ignored $delta_hat$ adds "
+    "up as $T$ grows: take $delta/4$ for each part, and $delta_hat = delta / (4 N)$",
     parts=Constant(4, mutants=(3,)),
 )
 def the_failures_of_privacy_are_shared_out(delta: OpenUnit, N: AtLeastOne, parts: int) -> Truth:
-    """Two sequences of tests and composition at delta / 4 each, and N draws at delta / (4 N) each."""
+    """Two sequences of tests and composition at $delta / 4$ each, and $N$ draws at $delta / (4 N)$ each."""
     return 3 * delta / parts + N * (delta / (parts * N)) <= delta
 
 
 @uses("LYU25.P6.1.corrected", "DP.composition.advanced", "section 6.1, the display")
 def all_draws_are_private(epsilon: PositiveUnit, y: RootLogFour, c: AtLeastOne) -> Use:
-    """N = c^2 draws, each of loss 2 eps_s = 2 epsilon / sqrt(N ln(4/delta)), cost (11 epsilon, delta/4); y^2 is the
-    logarithm."""
+    """$N = c^2$ draws, each of loss $2 eps_s = 2 epsilon / sqrt(N ln(4/delta))$, cost $(11 epsilon, delta/4)$; $y^2$ is
+    the logarithm."""
     at = {"k": c**2, "epsilon": 2 * epsilon / (c * y), "delta": exp(-(y**2))}
     return Use(at, gives=lambda draws: draws.epsilon <= 11 * epsilon)
 
 
 @uses("LYU25.P6.1.corrected", "DP.composition.adaptive", WHOLE)
 def tests_and_draws_are_private(epsilon: PositiveUnit, delta: BelowOne) -> Use:
-    """The two sequences of tests and the draws: (7 epsilon, delta/4) twice, and (11 epsilon, delta/2)."""
+    """The two sequences of tests and the draws: $(7 epsilon, delta/4)$ twice, and $(11 epsilon, delta/2)$."""
     at = {"first": 14 * epsilon, "second": 11 * epsilon, "delta1": delta / 2, "delta2": delta / 2}
     return Use(at, gives=lambda all: (all.epsilon <= 25 * epsilon) & (all.delta <= delta))
 
 
 rests_on(
-    "LYU25.P6.1.corrected", "LYU25.L3.2.corrected", "either sequence of tests is (7 epsilon, delta/4)-private", TESTS
+    "LYU25.P6.1.corrected", "LYU25.L3.2.corrected", "either sequence of tests is $(7 epsilon, delta/4)$-private", TESTS
 )
 rests_on("LYU25.P6.1.corrected", "LYU25.L3.1.corrected", "a draw from lists that differ in one is private", DRAWS)
-rests_on("LYU25.P6.1.corrected", "LYU25.R3.sym", "the tests on m count their Belows", TESTS)
-rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.sparse.corrected", "a draw is (2 eps_s, delta/(4N))-private", DRAWS)
+rests_on("LYU25.P6.1.corrected", "LYU25.R3.sym", "the tests on $m$ count their Belows", TESTS)
+rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.sparse.corrected", "a draw is $(2 eps_s, delta/(4N))$-private", DRAWS)
 rests_on("LYU25.P6.1.corrected", "LYU25.A3.split.corrected", "one pair of the stream changes one chunk", WHOLE)
 rests_on("LYU25.P6.1.corrected", "LYU25.R3.conc", "the tests and the draws, interleaved", TESTS)
-rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.stop", "K calls: the halt depends on published outcomes", WHOLE)
+rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.stop", "$K$ calls: the halt depends on published outcomes", WHOLE)
 
 
 @claim(
@@ -171,12 +171,12 @@ rests_on("LYU25.P6.1.corrected", "LYU25.P6.1.stop", "K calls: the halt depends o
     "for section 6.1: privacy of the online learner, any constant",
     "remark",
     role="construction",
-    narrows="the bounds U/b <= C^2 log(T) log(log T) and e^{-C} / 3 on the chance of a draw are in words",
+    narrows="the bounds $U/b <= C^2 log(T) log(log T)$ and $e^{-C} / 3$ on the chance of a draw are in words",
     rows=Constant(8, mutants=(5,)),
 )
 def no_constant_makes_the_algorithm_private(C: AtLeastOne, rows: int) -> Truth:
-    """For every C the event of LYU25.P6.1 is likelier than delta: (1/16) e^{-C^2 ln(16) ln ln 16} (e^{-C} / 3)^{3 C} >
-    e^{-8 (C+1)^2}, in logarithms."""
+    """For every $C$ the event of LYU25.P6.1 is likelier than $delta$: $(1/16) e^{-C^2 ln(16) ln ln 16} (e^{-C} / 3)^{3
+    C} > e^{-8 (C+1)^2}$, in logarithms."""
     spent = ln(16) + C**2 * ln(16) * ln(ln(16)) + 3 * C * (C + ln(3))
     return spent < rows * (C + 1) ** 2
 
@@ -194,8 +194,8 @@ def no_constant_makes_the_algorithm_private(C: AtLeastOne, rows: int) -> Truth:
 def the_tests_spend_order_epsilon(
     d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal, factor: int
 ) -> Truth:
-    """log(1/delta) eps' d^3 + log(1/delta) eps'' d <= O(epsilon), with eps' = epsilon / (d^3 log(T/delta)), eps'' =
-    epsilon / (d log(T/delta)) and the constant 2."""
+    """$log(1/delta) eps' d^3 + log(1/delta) eps'' d <= O(epsilon)$, with $eps' = epsilon / (d^3 log(T/delta))$, $eps''
+    = epsilon / (d log(T/delta))$ and the constant 2."""
     noise = log_T + log_delta
     on_errors, on_votes = epsilon / (d**3 * noise), epsilon / (d * noise)
     return log_delta * on_errors * d**3 + log_delta * on_votes * d <= factor * epsilon
@@ -210,8 +210,8 @@ def lemma_3_2(epsilon: Real, K: Real, log_delta: Real) -> Real:
 def the_tests_on_errors_are_above_threshold(
     d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal
 ) -> Use:
-    """With K = d^3 positive outcomes and the ratio eps', which Lemma 3.2 needs to be at most 1, say, the loss is at
-    most 2 log(1/delta) eps' d^3."""
+    """With $K = d^3$ positive outcomes and the ratio $eps'$, which Lemma 3.2 needs to be at most 1, say, the loss is at
+    most $2 log(1/delta) eps' d^3$."""
     ratio = epsilon / (d**3 * (log_T + log_delta))
     loss = lemma_3_2(ratio, d**3, log_delta)
     return Use(needs=ratio <= 1, gives=loss <= 2 * log_delta * ratio * d**3)
@@ -221,40 +221,41 @@ def the_tests_on_errors_are_above_threshold(
 def the_tests_on_votes_count_what_is_below(
     d: PositiveInteger, epsilon: PositiveReal, log_T: FromZero, log_delta: PositiveReal
 ) -> Use:
-    """With d + 1 negative outcomes and the ratio eps'' = epsilon / (d log(T/delta)), which Lemma 3.2 needs to be at
-    most 1, say, the loss is at most 2 log(1/delta) eps'' (d + 1)."""
+    """With $d + 1$ negative outcomes and the ratio $eps'' = epsilon / (d log(T/delta))$, which Lemma 3.2 needs to be at
+    most 1, say, the loss is at most $2 log(1/delta) eps'' (d + 1)$."""
     ratio = epsilon / (d * (log_T + log_delta))
     return Use(needs=ratio <= 1, gives=lemma_3_2(ratio, d + 1, log_delta) <= 2 * log_delta * ratio * (d + 1))
 
 
 @correction(
     "LYU25.P6.1.thr.from.R3.sym.votes.conclusion",
-    "as for the tests on errors: assume (d + 1) log(1/delta) >= 1",
+    "as for the tests on errors: assume $(d + 1) log(1/delta) >= 1$",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 @correction(
     "LYU25.P6.1.thr.from.L3.2.errors.conclusion",
-    "as delta goes to 1, sqrt(K log(1/delta)) is beyond every multiple of K log(1/delta): assume K log(1/delta) >= 1",
+    "as $delta$ goes to 1, $sqrt(K log(1/delta))$ is beyond every multiple of $K log(1/delta)$: assume $K "
+    "log(1/delta) >= 1$",
     factor=Constant(2, mutants=(1,), stronger="smaller"),
 )
 def the_loss_of_the_tests_is_linear(x: AtLeastOne, K: AtLeastOne, factor: int) -> Truth:
-    """sqrt(K log(1/delta)) + log(1/delta) <= 2 K log(1/delta), for x^2 = K log(1/delta) >= 1 and K >= 1."""
+    """$sqrt(K log(1/delta)) + log(1/delta) <= 2 K log(1/delta)$, for $x^2 = K log(1/delta) >= 1$ and $K >= 1$."""
     return x + x**2 / K <= factor * x**2
 
 
 @correction(
     "LYU25.P6.1.thr.from.L3.2.errors.premise",
-    "Lemma 3.2 needs a bounded epsilon: assume epsilon <= 1 and T / delta >= e",
+    "Lemma 3.2 needs a bounded $epsilon$: assume $epsilon <= 1$ and $T / delta >= e$",
     most=Constant(1, mutants=(2,)),
 )
 @correction(
     "LYU25.P6.1.thr.from.R3.sym.votes.premise",
-    "eps'' is not bounded: assume epsilon <= 1 and T / delta >= e",
+    "$eps''$ is not bounded: assume $epsilon <= 1$ and $T / delta >= e$",
     most=Constant(1, mutants=(2,)),
 )
 def the_ratios_of_the_tests_are_bounded(
     d: AtLeastOne, epsilon: PositiveReal, noise: AtLeastOne, most: int
 ) -> Statement:
-    """eps' = epsilon / (d^3 log(T/delta)) and eps'' = epsilon / (d log(T/delta)) are at most 1 for epsilon <= 1 and
-    log(T/delta) >= 1."""
+    """$eps' = epsilon / (d^3 log(T/delta))$ and $eps'' = epsilon / (d log(T/delta))$ are at most 1 for $epsilon <= 1$
+    and $log(T/delta) >= 1$."""
     return when(epsilon <= most, (epsilon <= d**3 * noise) & (epsilon <= d * noise))

@@ -36,20 +36,20 @@ def chance_of_agreement(d: int, n: int, errors: int) -> Fraction:
     "LYU25.C6.2",
     "Claim 6.2, section 6.2: agreement of the chunks",
     "claim",
-    narrows="two chunks, of an |E| that they divide, and one h with a single error in E",
+    narrows="two chunks, of an $|E|$ that they divide, and one $h$ with a single error in $E$",
 )
 def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
-    """With probability 1 - T^{-10} all chunks have err_{A_i}(h) in (1 +- 1/(5d)) err_{A_j}(h) for all h in H. Read as:
-    for an h with one error in E and two random chunks of n examples it is so with probability at least 1 - 2^{-10}, as
-    T >= 2."""
+    """With probability $1 - T^{-10}$ all chunks have $err_{A_i}(h)$ in $(1 +- 1/(5d)) err_{A_j}(h)$ for all $h$ in $H$.
+    Read as: for an $h$ with one error in $E$ and two random chunks of $n$ examples it is so with probability at least
+    $1 - 2^{-10}$, as $T >= 2$."""
     return chance_of_agreement(int(d), int(n), 1) >= 1 - Real.of(Fraction(1, 1024))
 
 
 @correction(
     "LYU25.C6.2",
-    "relative errors agree only where the error is not small: assume err_E(h) >= 1/20, an independent teacher for each "
-    "example, and U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 10 ln T); smaller errors are in all classes at the rate 1 "
-    "- 1/(5d) (LYU25.C6.3.floor)",
+    "relative errors agree only where the error is not small: assume $err_E(h) >= 1/20$, an independent "
+    "teacher for each example, and $U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 10 ln T)$; smaller errors "
+    "are in all classes at the rate $1 - 1/(5d)$ (LYU25.C6.3.floor)",
     **AGREEMENT,
 )
 def chunks_agree_on_errors_that_are_not_small(
@@ -62,11 +62,11 @@ def chunks_agree_on_errors_that_are_not_small(
     factor: int,
     rate: int,
 ) -> Truth:
-    """With probability 1 - T^{-10}, at each of K updates of U/2 to 3U/2 examples, U >= 4, all chunks have err_{A_i}(h)
-    in (1 +- 1/(5d)) err_{A_j}(h) for all h in H, and all SOAs of (d+1)-irreducible parts of H, with err_E(h) >= 1/20:
-    each of at most (2 U)^d kinds of h, all of E among them, has 1 +- 1/(22d) times its mean, U/(40 k) or more, in all k
-    chunks but for two tails e^{-(U/(40 k)) / (3 (22d)^2)}, and quotients are so near each other. Here log_U = ln(2 U),
-    and U/k is ``more`` than it must be."""
+    """With probability $1 - T^{-10}$, at each of $K$ updates of $U/2$ to $3U/2$ examples, $U >= 4$, all chunks have
+    $err_{A_i}(h)$ in $(1 +- 1/(5d)) err_{A_j}(h)$ for all $h$ in $H$, and all SOAs of $(d+1)$-irreducible parts of $H$,
+    with $err_E(h) >= 1/20$: each of at most $(2 U)^d$ kinds of $h$, all of $E$ among them, has $1 +- 1/(22d)$ times its
+    mean, $U/(40 k)$ or more, in all $k$ chunks but for two tails $e^{-(U/(40 k)) / (3 (22d)^2)}$, and quotients are so
+    near each other. Here $log_U = ln(2 U)$, and $U/k$ is ``more`` than it must be."""
     x, cases = 1 / (rate * d), ln(2 * K * k) + d * log_U
     mean = (factor * d**2 * (cases + 10 * log_T) + more) / 40
     fails = cases - x**2 * mean / 3 <= -10 * log_T
@@ -75,14 +75,15 @@ def chunks_agree_on_errors_that_are_not_small(
 
 @uses("LYU25.C6.2", "LYU25.C6.1", SPLIT, repair="LYU25.C6.1.corrected")
 def the_buffer_has_enough_examples(T: Rounds) -> Use:
-    """|E| >= U/2 at all updates, except with probability T^{-10}."""
+    """$|E| >= U/2$ at all updates, except with probability $T^{-10}$."""
     return Use({"log_T": ln(T)}, gives=lambda event: 1 - event.fails >= 1 - 1 / T**10, times=1)
 
 
 @uses("LYU25.C6.2", "LYU25.P2", SPLIT)
 def a_chunk_has_the_mean_of_all(C: PositiveInteger) -> Use:
-    """Proposition 2 for a chunk of |E|/k examples and an h with err_E(h) = 1/|E|, at 1/(5d): it gives 2 e^{-1/(75 k
-    d^2)}, which is to be at most U^{-2d}; here d = 1, epsilon = 1, delta = 1/e, log T = C + 2."""
+    """Proposition 2 for a chunk of $|E|/k$ examples and an $h$ with $err_E(h) = 1/|E|$, at $1/(5d)$: it gives $2
+    e^{-1/(75 k d^2)}$, which is to be at most $U^{-2d}$; here $d = 1$, $epsilon = 1$, $delta = 1/e$, $log T = C +
+    2$."""
     A = OnlineParameters(1, 1, 1, C + 2, C)
     at = {"delta": Real.of(Fraction(1, 5)), "rows": A.U / A.k, "mean": 1 / A.U}
     return Use(at, gives=lambda chunk: chunk.fails <= exp(-(2 * ln(A.U))))
@@ -90,17 +91,17 @@ def a_chunk_has_the_mean_of_all(C: PositiveInteger) -> Use:
 
 @uses("LYU25.C6.2", "LYU25.S2.sauer", SPLIT, repair="LYU25.S2.sauer.corrected")
 def the_behaviours_are_counted(d: PositiveInteger, U: PositiveInteger) -> Use:
-    """H has at most |U|^d behaviours on E, which has up to 3U/2 examples: by Sauer's lemma (3U/2)^d + 1."""
+    """$H$ has at most $|U|^d$ behaviours on $E$, which has up to $3U/2$ examples: by Sauer's lemma $(3U/2)^d + 1$."""
     return Use(gives=(Fraction(3, 2) * U) ** d + 1 <= U**d)
 
 
 @correction(
     "LYU25.C6.2.from.S2.sauer.conclusion",
-    "|E| is up to 3U/2, and Sauer's lemma has N^d + 1 at d = 1: at most (2 U)^d for U >= 4",
+    "$|E|$ is up to $3U/2$, and Sauer's lemma has $N^d + 1$ at $d = 1$: at most $(2 U)^d$ for $U >= 4$",
     factor=Constant(2, mutants=(Fraction(7, 4),), stronger="smaller"),
 )
 def the_behaviours_are_at_most_a_larger_power(d: PositiveSize, more: Size, factor: Fraction) -> Truth:
-    """(3U/2)^d + 2 <= (2 U)^d for U = 4 + ``more``, all of E being one case more."""
+    """$(3U/2)^d + 2 <= (2 U)^d$ for $U = 4 + more$, all of $E$ being one case more."""
     U, power = 4 + int(more), int(d)
     return Real.of((Fraction(3, 2) * U) ** power + 2) <= (Fraction(factor) * U) ** power
 
@@ -109,16 +110,16 @@ def the_behaviours_are_at_most_a_larger_power(d: PositiveSize, more: Size, facto
     "LYU25.C6.2", "LYU25.C6.2.union", SPLIT, repair="LYU25.C6.2.union.corrected", draws="all chunks agree at an update"
 )
 def the_tuples_fail_together(T: Rounds) -> Use:
-    """All tuples of an update agree except with probability T^{-10}; at one update."""
+    """All tuples of an update agree except with probability $T^{-10}$; at one update."""
     return Use(fails=Real.of(T) ** (-10))
 
 
-rests_on("LYU25.C6.2", "LYU25.C6.2.tail", "one tuple fails with U^{-2d}", SPLIT, repair="LYU25.C6.2.tail.corrected")
+rests_on("LYU25.C6.2", "LYU25.C6.2.tail", "one tuple fails with $U^{-2d}$", SPLIT, repair="LYU25.C6.2.tail.corrected")
 
 
 @adds_up("LYU25.C6.2", "Claim 6.2, section 6.2")
 def the_failures_of_the_chunks(T: Rounds) -> Total:
-    """All chunks agree at all updates except with probability T^{-10}."""
+    """All chunks agree at all updates except with probability $T^{-10}$."""
     return Total(fails=Real.of(T) ** (-10))
 
 
@@ -130,26 +131,26 @@ def unlike_chunks(log_T: FromZero) -> Terms:
 
 @correction(
     "LYU25.C6.2.sums",
-    "|E| >= U/2 fails with T^{-10}, and so does the union bound at each update: take T^{-12} for each of at most T "
-    "updates, and T^{-11} for Claim 6.1",
+    "$|E| >= U/2$ fails with $T^{-10}$, and so does the union bound at each update: take $T^{-12}$ for "
+    "each of at most $T$ updates, and $T^{-11}$ for Claim 6.1",
     power=Constant(12, mutants=(11,)),
 )
 def the_failures_of_the_chunks_add_up(T: Rounds, power: int) -> Truth:
-    """T^{-11} + T T^{-12} <= T^{-10} for T >= 2."""
+    """$T^{-11} + T T^{-12} <= T^{-10}$ for $T >= 2$."""
     return T**10 * (1 / T**11 + T * 1 / T**power) <= T**10 * unlike_chunks(ln(T)).fails
 
 
 @uses("LYU25.C6.2.corrected", "PROB.chernoff.upper", FIXED)
 @uses("LYU25.C6.2.corrected", "PROB.chernoff.lower", FIXED)
 def each_chunk_has_nearly_its_share(d: AtLeastOne, cases: FromZero, w: FromZero, more: FromZero) -> Use:
-    """A chunk has n/40 errors or more on average, n = U/k, where |E| >= U/2 and err_E(h) >= 1/20. At n = 58080 d^2
-    (cases + w) either tail beyond 1 +- 1/(22d) of the mean, in e^cases cases, has e^{-w} at most."""
+    """A chunk has $n/40$ errors or more on average, $n = U/k$, where $|E| >= U/2$ and $err_E(h) >= 1/20$. At $n = 58080
+    d^2 (cases + w)$ either tail beyond $1 +- 1/(22d)$ of the mean, in $e^cases$ cases, has $e^{-w}$ at most."""
     at = {"mean": 58080 * d**2 * (cases + w) / 40 + more, "delta": 1 / (22 * d)}
     return Use(at, gives=lambda tail: exp(cases) * tail.fails <= exp(-w))
 
 
-rests_on("LYU25.C6.2.corrected", "LYU25.C6.1.corrected", "|E| is in (U/2, 3U/2) at each update", FIXED)
-rests_on("LYU25.C6.2.corrected", "LYU25.S2.sauer", "(2 U)^d behaviours", FIXED, repair="LYU25.S2.sauer.corrected")
+rests_on("LYU25.C6.2.corrected", "LYU25.C6.1.corrected", "$|E|$ is in $(U/2, 3U/2)$ at each update", FIXED)
+rests_on("LYU25.C6.2.corrected", "LYU25.S2.sauer", "$(2 U)^d$ behaviours", FIXED, repair="LYU25.S2.sauer.corrected")
 rests_on("LYU25.C6.2.corrected", "LYU25.L4.2", "so do SOAs of parts", FIXED, repair="LYU25.L4.2.corrected")
 
 
@@ -168,32 +169,39 @@ def near_pair(d: AtLeastOne, low: FromZero, high: FromZero) -> Terms:
     rate=Constant(22, mutants=(21,), stronger="smaller"),
 )
 def two_chunks_near_the_mean_are_near_each_other(d: AtLeastOne, rate: int) -> Truth:
-    """Two quotients of numbers within 1 +- 1/(22d) of their means are within 1 +- 1/(5d) of each other."""
+    """Two quotients of numbers within $1 +- 1/(22d)$ of their means are within $1 +- 1/(5d)$ of each other."""
     x = 1 / (rate * d)
     return as_truth(near_pair(d, (1 - x) / (1 + x), (1 + x) / (1 - x)).says)
 
 
 @claim("LYU25.C6.2.tail", "proof of Claim 6.2, section 6.2: deviation of one chunk", "step")
 def a_chunk_is_representative(C: PositiveInteger) -> Truth:
-    """1 - e^{-Omega(|E| / (k d^2))} >= 1 - U^{-2d}. Read as: with |E| = U and the constant of Omega in C, C d log(d log
-    T) >= 2 d ln U, at d = 1, T = 16, delta = 1/e and epsilon = e^{-C}."""
+    """$1 - e^{-Omega(|E| / (k d^2))} >= 1 - U^{-2d}$. Read as: with $|E| = U$ and the constant of $Omega$ in $C$, $C d
+    log(d log T) >= 2 d ln U$, at $d = 1$, $T = 16$, $delta = 1/e$ and $epsilon = e^{-C}$."""
     A = OnlineParameters(1, exp(-C), 1, ln(16), C)
     return 2 * ln(A.U) <= A.chunk
 
 
 @claim("LYU25.C6.2.union", "proof of Claim 6.2, section 6.2: union bound over all tuples", "step")
 def the_union_over_all_tuples_is_unlikely(C: PositiveInteger) -> Truth:
-    """k^2 U^d tuples, each of probability at most U^{-2d}, fail together with probability at most T^{-10}. Read as: k^2
-    / U is at most that, at d = 1, epsilon = 1, delta = 1/e and log T = C + 2, with the constant C in U."""
+    """$k^2 U^d$ tuples, each of probability at most $U^{-2d}$, fail together with probability at most $T^{-10}$. Read
+    as: $k^2 / U$ is at most that, at $d = 1$, $epsilon = 1$, $delta = 1/e$ and $log T = C + 2$, with the constant $C$
+    in $U$."""
     A = OnlineParameters(1, 1, 1, C + 2, C)
     return A.k**2 <= A.U * exp(-10 * A.log_T)
 
 
 for refuted, why in {
-    "LYU25.C6.2.from.P2.conclusion": "the exponent of Proposition 2 has err_E(h), which the print leaves out: assume "
-    "err_E(h) >= 1/20, and larger chunks",
-    "LYU25.C6.2.tail": "the exponent grows with log T and log(1/epsilon) only if the chunks do: they need d ln(2 U)",
-    "LYU25.C6.2.union": "one tuple must fail with probability at most T^{-10} / (k^2 U^d): the chunks need 10 ln T",
+    "LYU25.C6.2.from.P2.conclusion": (
+        "the exponent of Proposition 2 has $err_E(h)$, which the print leaves out: assume $err_E(h) >= "
+        "1/20$, and larger chunks"
+    ),
+    "LYU25.C6.2.tail": (
+        "the exponent grows with $log T$ and $log(1/epsilon)$ only if the chunks do: they need $d ln(2 U)$"
+    ),
+    "LYU25.C6.2.union": (
+        "one tuple must fail with probability at most $T^{-10} / (k^2 U^d)$: the chunks need $10 ln T$"
+    ),
 }.items():
     correction(refuted, why, **AGREEMENT)(chunks_agree_on_errors_that_are_not_small)
 
@@ -203,12 +211,12 @@ for refuted, why in {
     "for the proof of Claim 6.2, section 6.2: deviation and union bound, any constant",
     "remark",
     role="construction",
-    narrows="the arithmetic; that T^10 >= 10 (C + 2) is in words",
+    narrows="the arithmetic; that $T^10 >= 10 (C + 2)$ is in words",
     factor=Constant(2, mutants=(QUARTER,)),
 )
 def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Truth:
-    """For every C both steps fail: C ln ln 16 < 2 ln U, U = C ln(ln 16) ln(16) e^C, and C ln(C + 2) < (C + 2) T^10 with
-    T = e^{C+2}, so that T^10 >= 10 (C + 2)."""
+    """For every $C$ both steps fail: $C ln ln 16 < 2 ln U$, $U = C ln(ln 16) ln(16) e^C$, and $C ln(C + 2) < (C + 2)
+    T^10$ with $T = e^{C+2}$, so that $T^10 >= 10 (C + 2)$."""
     tail = C * ln(ln(16)) < factor * (C + ln(C * ln(16) * ln(ln(16))))
     return tail & (ln(C + 2) < 10 * (C + 2))
 
@@ -220,14 +228,14 @@ def no_constant_makes_the_union_unlikely(C: AtLeastOne, factor: Fraction) -> Tru
     "LYU25.C6.3",
     "Claim 6.3, section 6.2: interleaving of the classes",
     "claim",
-    narrows="one h and one sub-dataset of each teacher, which is all that the definition of a class asks for each; d "
-    ">= 1, for at d = 0 neither 1/(5d) nor 1 - 1/d is defined",
+    narrows="one $h$ and one sub-dataset of each teacher, which is all that the definition of a class asks for "
+    "each; $d >= 1$, for at $d = 0$ neither $1/(5d)$ nor $1 - 1/d$ is defined",
     rate=Constant(5, mutants=(Fraction(1, 5),), stronger="smaller"),
 )
 def the_classes_interleave(d: PositiveInteger, w: FromZero, s: Unit, rate: Fraction) -> Truth:
-    """Where err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h), H_i^{j+1} is part of H_i'^j: with w = (1/10) (1 - 1/d)^j, as in
-    algorithm 4, an error s w (1 - 1/d) on A_i, s <= 1, allows (1 + 1/(5d)) times as much on A_i', which is at most
-    w."""
+    """Where $err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h)$, $H_i^{j+1}$ is part of $H_i'^j$: with $w = (1/10) (1 -
+    1/d)^j$, as in algorithm 4, an error $s w (1 - 1/d)$ on $A_i$, $s <= 1$, allows $(1 + 1/(5d))$ times as much on
+    $A_i'$, which is at most $w$."""
     e = s * w * (1 - 1 / d)
     return (1 + 1 / (rate * d)) * e <= w
 
@@ -237,26 +245,26 @@ rests_on("LYU25.C6.3", "LYU25.C6.2", "the event, of the repair", NESTED, repair=
 
 @uses("LYU25.C6.3", "LYU25.A4.def", NESTED, repair="LYU25.A4.def.corrected")
 def the_classes_are_defined(d: PositiveInteger, j: PositiveInteger) -> Use:
-    """By definition h is in H_i^j where its errors are at most (1/10) (1 - 1/(5d))^j."""
+    """By definition $h$ is in $H_i^j$ where its errors are at most $(1/10) (1 - 1/(5d))^j$."""
     printed, listed = Fraction(1, 10) * (1 - 1 / (5 * d)) ** j, Fraction(1, 10) * (1 - 1 / d) ** j
     return Use(gives=printed == listed)
 
 
 @correction(
     "LYU25.C6.3.from.A4.def.conclusion",
-    "algorithm 4 has 1 - 1/d, and both rates serve; at d = 1 the last threshold is 0 for the first, and at least "
-    "(1/10) (4/5)^2 for the second",
+    "algorithm 4 has $1 - 1/d$, and both rates serve; at $d = 1$ the last threshold is 0 for the first, and at least "
+    "$(1/10) (4/5)^2$ for the second",
     share=Constant(1, mutants=(Fraction(19, 20),), stronger="smaller"),
 )
 def both_rates_interleave(d: PositiveInteger, share: Fraction) -> Truth:
-    """(1 + 1/(5d)) (1 - r) <= 1 for the rates r = 1/d and r = 1/(5d)."""
+    """$(1 + 1/(5d)) (1 - r) <= 1$ for the rates $r = 1/d$ and $r = 1/(5d)$."""
     x = 1 / (5 * d)
     return ((1 + x) * (1 - 5 * x) <= share) & ((1 + x) * (1 - x) <= share)
 
 
 @uses("LYU25.C6.3", "LYU25.C6.3.eq1", NESTED)
 def the_errors_stay_within_a_stage(d: PositiveInteger, w: FromZero, e: FromZero, share: Unit) -> Use:
-    """The display: err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h) <= w, which puts h into the class."""
+    """The display: $err_{A_i'}(h) <= (1 + 1/(5d)) err_{A_i}(h) <= w$, which puts $h$ into the class."""
     other = (1 + 1 / (5 * d) * share) * e
     return Use({"d": d, "w": w, "e": e}, gives=other <= w)
 
@@ -275,8 +283,8 @@ def error_within_the_stage(d: AtLeastOne, w: FromZero, e: FromZero, share: Fract
     share=Constant(1, mutants=(Fraction(99, 100),), stronger="smaller"),
 )
 def an_error_stays_within_the_stage_before(d: PositiveInteger, w: FromZero, s: Unit, share: Fraction) -> Truth:
-    """err_{A_i}(h) (1 + 1/(5d)) <= (1/10) (1 - 1/(5d))^j where err_{A_i}(h) = s (1/10) (1 - 1/(5d))^{j+1}, s <= 1: here
-    w is the right side. (That puts h into H_i'^j, not into the H_i^j of the print.)"""
+    """$err_{A_i}(h) (1 + 1/(5d)) <= (1/10) (1 - 1/(5d))^j$ where $err_{A_i}(h) = s (1/10) (1 - 1/(5d))^{j+1}$, $s <=
+    1$: here $w$ is the right side. (That puts $h$ into $H_i'^j$, not into the $H_i^j$ of the print.)"""
     x = 1 / (5 * d)
     e = s * w * (1 - x)
     return as_truth(error_within_the_stage(d, w, e, share).says)
@@ -287,12 +295,13 @@ def an_error_stays_within_the_stage_before(d: PositiveInteger, w: FromZero, s: U
     "for Claim 6.3, section 6.2: chunk errors of functions of small error",
     "remark",
     role="construction",
-    narrows="the last inequality; Bernoulli's, (1 - x)^{d+1} >= 1 - (d+1) x, and that an h with fewer errors than a "
-    "twentieth of E has no more in a chunk than one with a twentieth, by adding errors, are in words",
+    narrows="the last inequality; Bernoulli's, $(1 - x)^{d+1} >= 1 - (d+1) x$, and that an $h$ with fewer errors "
+    "than a twentieth of $E$ has no more in a chunk than one with a twentieth, by adding errors, are in "
+    "words",
     floor=Constant(Fraction(1, 20), mutants=(Fraction(1, 10),), stronger="larger"),
 )
 def small_errors_stay_below_the_last_threshold(d: AtLeastOne, floor: Fraction) -> Truth:
-    """With the rate 1 - 1/(5d) an h with err_E(h) < 1/20 is in all classes: it has chunk errors of at most (23/21) /
-    20, where errors and sizes are within 1 +- 1/22 of their means, which is below the last threshold (1/10) (1 -
-    1/(5d))^{d+1} >= (1/10) (1 - (d+1)/(5d))."""
+    """With the rate $1 - 1/(5d)$ an $h$ with $err_E(h) < 1/20$ is in all classes: it has chunk errors of at most
+    $(23/21) / 20$, where errors and sizes are within $1 +- 1/22$ of their means, which is below the last threshold
+    $(1/10) (1 - 1/(5d))^{d+1} >= (1/10) (1 - (d+1)/(5d))$."""
     return Fraction(23, 21) * floor <= Fraction(1, 10) * (1 - (d + 1) / (5 * d))

@@ -11,7 +11,8 @@ from littlestone.spec.online.joint_training import Collection, Essential, define
 DefineClass = Annotated[Run, Algorithm("LYU25.A4.def")]
 JointTrain = Annotated[Run, Algorithm("LYU25.A4")]
 TWO_TEACHERS = (
-    "k = 2, two draws, all noise at rate 2 ln 2, at most one data set for each teacher, of at most one row; " + CHOICES
+    "$k = 2$, two draws, all noise at rate $2 ln 2$, at most one data set for each teacher, of at most one row;"
+    + CHOICES
 )
 
 
@@ -62,7 +63,7 @@ def _answers(H: ConceptClass, law: LawOf, train: Run) -> Iterator[Law[tuple[int,
 def joint_train_as_printed(
     H: ExplicitBinary, law: LawOf, train: JointTrain, essential: EssentialList, share: Fraction
 ) -> Truth:
-    """JointTrain has the law of its listing, and its output is a hypothesis h: X -> {0,1} whatever the noise is."""
+    """JointTrain has the law of its listing, and its output is a hypothesis $h: X -> {0, 1}$ whatever the noise is."""
     return _trains(H, law, train, essential, share) & all_of(
         answer is not None for found in _answers(H, law, train) for _, answer in found
     )
@@ -70,8 +71,8 @@ def joint_train_as_printed(
 
 @correction(
     "LYU25.A4",
-    "where the tests of all d + 1 stages fail, the loop ends at j* = d + 2 without a return: the hypothesis must stay "
-    "what it was",
+    "where the tests of all $d + 1$ stages fail, the loop ends at $j^* = d + 2$ without a return: the "
+    "hypothesis must stay what it was",
     reach=one_point_or_few,
     narrows=TWO_TEACHERS,
     share=Constant(Fraction(4, 5), mutants=(Fraction(3, 4), Fraction(5, 6))),
@@ -80,8 +81,8 @@ def joint_train_as_printed(
 def joint_train_is_its_listing(
     H: ExplicitBinary, law: LawOf, train: JointTrain, essential: EssentialList, share: Fraction, bottom: Fraction
 ) -> Truth:
-    """JointTrain has the law of its listing, None standing for a call that used up all stages; here B = k/2, which is
-    printed k/10; with lists that are emptied below DDim = d + 1 - j* too, as Claim 6.4 needs them."""
+    """JointTrain has the law of its listing, None standing for a call that used up all stages; here $B = k/2$, which is
+    printed $k/10$; with lists that are emptied below $DDim = d + 1 - j^*$ too, as Claim 6.4 needs them."""
     return all_of(_trains(H, law, train, essential, share, bottom, emptied) for emptied in (False, True))
 
 
@@ -107,21 +108,22 @@ def _defines(H: ConceptClass, define: Run, d: int, level: Fraction) -> Truth:
 
 @claim("LYU25.A4.def", "Algorithm 4, DefineClass, section 6: DefineClass", "algorithm", reach=up_to_two_points)
 def define_class_as_printed(H: ExplicitBinary, define: DefineClass) -> Truth:
-    """DefineClass(H, S, j) = {h in H : err_T(h) <= (1/10)(1 - 1/d)^j for all T in S}, where d = LDim(H) and j is in
-    1..d+1; that 1 - 1/d is a number for every class needs d > 0."""
+    """$DefineClass(H, S, j) = {h in H : err_T(h) <= (1/10)(1 - 1/d)^j for all T in S}$, where $d = LDim(H)$ and $j$ is
+    in $1..d+1$; that $1 - 1/d$ is a number for every class needs $d > 0$."""
     d = littlestone_dimension(H)
     return (d >= 1) & _defines(H, define, max(int(d), 1), Fraction(1, 10))
 
 
 @correction(
     "LYU25.A4.def",
-    "a class of one function has d = 0, where 1/d is no number; it needs no stages, since its function is always right",
+    "a class of one function has $d = 0$, where $1/d$ is no number; it needs no stages, since its "
+    "function is always right",
     reach=up_to_two_points,
     narrows="at most two data sets, one of 0, 1, 10, 19, 20 or 40 rows, all but two of them alike, and one of one row",
     level=Constant(Fraction(1, 10), mutants=(Fraction(1, 9), Fraction(1, 11))),
 )
 def define_class_keeps_what_errs_little(H: ExplicitBinary, define: DefineClass, level: Fraction) -> Statement:
-    """DefineClass(H, S, j) = {h in H : err_T(h) <= (1/10)(1 - 1/d)^j for all T in S} where d = LDim(H) >= 1."""
+    """$DefineClass(H, S, j) = {h in H : err_T(h) <= (1/10)(1 - 1/d)^j for all T in S}$ where $d = LDim(H) >= 1$."""
     d = int(dimension(H))
     return when(d >= 1, _defines(H, define, max(d, 1), level))
 
@@ -143,13 +145,13 @@ def a_wrong_majority_of_all_draws_is_one_of_hypotheses(zeros: Natural, ones: Nat
 
 @correction(
     "LYU25.A4.bottom",
-    "failure symbols then vote for 0; with at most a tenth of them 4/9 of the hypotheses say so, more than the third "
-    "that Claim 6.4 needs",
+    "failure symbols then vote for 0; with at most a tenth of them $4/9$ of the hypotheses say so, more "
+    "than the third that Claim 6.4 needs",
     parts=Constant(4, mutants=(5,)),
 )
 def a_wrong_majority_of_all_draws_has_many_hypotheses(
     zeros: Natural, ones: Natural, failed: Natural, parts: int
 ) -> Statement:
-    """With at most a tenth of failure symbols 4/9 of the hypotheses say 0."""
+    """With at most a tenth of failure symbols $4/9$ of the hypotheses say 0."""
     total = zeros + ones + failed
     return when([2 * ones <= total, 10 * failed <= total], 9 * zeros >= parts * (zeros + ones))

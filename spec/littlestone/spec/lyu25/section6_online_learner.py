@@ -14,8 +14,8 @@ OnlineLearner = Annotated[Run, Algorithm("LYU25.A3")]
 FastLearner = Annotated[Run, Algorithm("LYU25.A3.fast")]
 Cost = Annotated[Run, Algorithm("LYU25.A3.cost")]
 ONE_CALL = (
-    "m = 1, k = 2, U = 1, B = k/2, K_budget = 1, one draw, and two pairs, all noise at rate 2 ln 2, each example at an "
-    f"independent teacher; {CHOICES}"
+    "$m = 1$, $k = 2$, $U = 1$, $B = k/2$, $K_budget = 1$, one draw, and two pairs, all noise at rate $2 ln 2$, each "
+    f"example at an independent teacher; {CHOICES}"
 )
 
 
@@ -29,8 +29,8 @@ ONE_CALL = (
     more=OFFSET,
 )
 def the_buffer_splits_into_equal_sizes_as_printed(k: PositiveSize, n: Size, more: int) -> Truth:
-    """E can be split into A_1, ..., A_k of equal size whenever the test passes. Read as: k divides |E| = n, however
-    many examples E holds."""
+    """$E$ can be split into $A_1, ..., A_k$ of equal size whenever the test passes. Read as: $k$ divides $|E| = n$,
+    however many examples $E$ holds."""
     return n % k == more
 
 
@@ -49,8 +49,8 @@ def _listed(H: ConceptClass, learner: Run, law: LawOf, essential: Essential, buf
 
 @correction(
     "LYU25.A3",
-    "k need not divide |E|, which is private: send each example to an independent uniform teacher (LYU25.A3.split); "
-    "for the rest the listing stands",
+    "$k$ need not divide $|E|$, which is private: send each example to an independent uniform teacher "
+    "(LYU25.A3.split); for the rest the listing stands",
     reach=one_point,
     narrows=ONE_CALL,
     buffer=Constant(1, mutants=(2,)),
@@ -83,7 +83,8 @@ def waiting_times_keep_the_law(
     "remark",
     role="construction",
     reach=one_point,
-    narrows="m = 1, k = 2, U = 1, K_budget = 1, one draw, T = 2, eps = ln 4 everywhere, B = 8, delta = 1/1000",
+    narrows="$m = 1$, $k = 2$, $U = 1$, $K_budget = 1$, one draw, $T = 2$, $eps = ln 4$ everywhere, $B = 8$, "
+    "$delta = 1/1000$",
     share=Constant(1, mutants=(Fraction(1, 32),)),
 )
 def the_learner_is_private_on_all_streams(
@@ -106,33 +107,35 @@ def the_learner_is_private_on_all_streams(
 def there_are_teachers_as_printed(
     d: Natural, T: PositiveInteger, epsilon: PositiveReal, delta: OpenUnit, least: int
 ) -> Truth:
-    """For every class and T >= 1 there are teachers: k = d^3.5 log(T) log(1/delta)/eps > 0."""
+    """For every class and $T >= 1$ there are teachers: $k = d^3.5 log(T) log(1/delta)/eps > 0$."""
     return d**3 * d**HALF * ln(T) * ln(1 / delta) / epsilon > least
 
 
 @correction(
     "LYU25.A3.par",
-    "k = 0 at d = 0 and at T = 1: a class of one function needs no teacher, and a logarithm below 1 must count as 1",
+    "$k = 0$ at $d = 0$ and at $T = 1$: a class of one function needs no teacher, and a logarithm below 1"
+    " must count as 1",
     least=OFFSET,
 )
 def there_are_teachers(d: PositiveInteger, L: AtLeastOne, M: AtLeastOne, epsilon: PositiveReal, least: int) -> Truth:
-    """k = d^3.5 L M/eps > 0 for d >= 1, where L = max(1, log T) and M = max(1, log(1/delta))."""
+    """$k = d^3.5 L M/eps > 0$ for $d >= 1$, where $L = max(1, log T)$ and $M = max(1, log(1/delta))$."""
     return d**3 * d**HALF * L * M / epsilon > least
 
 
 @claim("LYU25.A3.U", "Algorithm 3, the buffer size U, section 6: size of the buffer", "algorithm", shift=OFFSET)
 def the_buffer_is_not_full_when_empty_as_printed(d: PositiveInteger, t: Natural, shift: int) -> Truth:
-    """U = C d^3 log(d log T) k is not negative, so that an empty buffer is not over U: d log T >= 1, here T = t + 2."""
+    """$U = C d^3 log(d log T) k$ is not negative, so that an empty buffer is not over $U$: $d log T >= 1$, here $T = t
+    + 2$."""
     return d * ln(t + 2) >= 1 + shift
 
 
 @correction(
     "LYU25.A3.U",
-    "log(d log T) is negative at d = 1 and T = 2, and not defined at T = 1: assume T >= 3",
+    "$log(d log T)$ is negative at $d = 1$ and $T = 2$, and not defined at $T = 1$: assume $T >= 3$",
     least=Constant(1, mutants=(2,)),
 )
 def the_buffer_is_not_full_when_empty(d: PositiveInteger, t: Natural, least: int) -> Truth:
-    """d log T >= 1, and so U >= 0, for d >= 1 and T >= 3; here T = t + 3."""
+    """$d log T >= 1$, and so $U >= 0$, for $d >= 1$ and $T >= 3$; here $T = t + 3$."""
     return d * ln(t + 3) >= least
 
 
@@ -140,7 +143,7 @@ def the_buffer_is_not_full_when_empty(d: PositiveInteger, t: Natural, least: int
 
 
 def few_examples(k: int, n: int) -> bool:
-    """At most 3 teachers, and 3 examples in E"""
+    """At most 3 teachers, and 3 examples in $E$"""
     return int(k) <= 3 and int(n) <= 3
 
 
@@ -163,22 +166,22 @@ def one_more(n: int, k: int, split: Split) -> Fraction:
     share=SHARE,
 )
 def one_example_changes_one_chunk_as_printed(k: PositiveSize, n: Size, share: Fraction) -> Statement:
-    """One example more in E changes one of A_1, ..., A_k, so that Lemma 3.1 (one list changes) and a test of
-    sensitivity 1 apply. Read as: with the n examples of E split into equal sizes, those of the first n mod k one
+    """One example more in $E$ changes one of $A_1, ..., A_k$, so that Lemma 3.1 (one list changes) and a test of
+    sensitivity 1 apply. Read as: with the $n$ examples of $E$ split into equal sizes, those of the first $n mod k$ one
     larger, some coupling of the two splits changes at most one chunk for certain."""
     return one_more(int(n), int(k), "equal") * share >= 1
 
 
 @correction(
     "LYU25.A3.split",
-    "|E| is private, and equal sizes depend on it: at most two data sets change, which costs a factor 2 that O(eps) "
-    "hides; send each example to an independent uniform teacher",
+    "$|E|$ is private, and equal sizes depend on it: at most two data sets change, which costs a factor 2"
+    " that $O(eps)$ hides; send each example to an independent uniform teacher",
     reach=few_examples,
     share=Constant(1, mutants=(HALF,)),
 )
 def one_example_changes_one_chunk(k: PositiveSize, n: Size, share: Fraction) -> Statement:
-    """Where each example of E goes to an independent uniform one of A_1, ..., A_k, an example more changes at most one
-    of them, in some coupling of the two splits, for certain."""
+    """Where each example of $E$ goes to an independent uniform one of $A_1, ..., A_k$, an example more changes at most
+    one of them, in some coupling of the two splits, for certain."""
     return one_more(int(n), int(k), "independent") * share >= 1
 
 
@@ -186,24 +189,27 @@ def one_example_changes_one_chunk(k: PositiveSize, n: Size, share: Fraction) -> 
     "LYU25.A3.split.rest",
     "Algorithm 3, the split of E, as section 6.1 uses it: privacy of a draw where examples are left out",
     "step",
-    narrows="one draw at one E; that the test on |E| passes there, whose chance does not fall with delta, is in words",
+    narrows="one draw at one $E$; that the test on $|E|$ passes there, whose chance does not fall with $delta$, "
+    "is in words",
 )
 def no_example_is_left_out_as_printed(k: TwoOrMore, s: PositiveReal, delta: PositiveUnit) -> Truth:
-    """Draws stay (O(eps), delta)-private where one example more is in E. Read as: with |A_i| = |E|/k rounded down and
-    the rest left out, H = {0, 1} on one point and k - 1 or k mistakes (x, 1) of h = 0 in E, a draw is 0 with
-    probability 1/(2 + e^(-9sk/10)) or 0, s = eps_sparse, so that delta is at least the first, whatever O(eps) is."""
+    """Draws stay $(O(eps), delta)$-private where one example more is in $E$. Read as: with $|A_i| = |E|/k$ rounded down
+    and the rest left out, $H = {0, 1}$ on one point and $k - 1$ or $k$ mistakes $(x, 1)$ of $h = 0$ in $E$, a draw is 0
+    with probability $1/(2 + e^(-9 s k/10))$ or 0, $s = eps_sparse$, so that $delta$ is at least the first, whatever
+    $O(eps)$ is."""
     return 1 / (2 + exp(-s * Fraction(9, 10) * k)) <= delta
 
 
 @correction(
     "LYU25.A3.split.rest",
-    "the k-th mistake changes the data sets of all teachers: send each example to an independent teacher",
-    narrows="the arithmetic of one draw at one E",
+    "the $k$-th mistake changes the data sets of all teachers: send each example to an independent teacher",
+    narrows="the arithmetic of one draw at one $E$",
     loss=Constant(1, mutants=(0,)),
 )
 def no_example_is_left_out(q: OpenUnit, b: OpenUnit, loss: int) -> Truth:
-    """With an independent teacher for each example, one list loses the function 0: a draw is 0 with probability 1/(2 +
-    b) before and q/(q + 1 + b) after, which is at least q times as much, where q = e^(-s) and b = e^(-9sk/10)."""
+    """With an independent teacher for each example, one list loses the function 0: a draw is 0 with probability $1/(2 +
+    b)$ before and $q/(q + 1 + b)$ after, which is at least $q$ times as much, where $q = e^(-s)$ and $b = e^(-9 s
+    k/10)$."""
     return q**loss / (2 + b) <= q / (q + 1 + b)
 
 
@@ -212,18 +218,19 @@ def no_example_is_left_out(q: OpenUnit, b: OpenUnit, loss: int) -> Truth:
 
 @claim("LYU25.A3.set", "Algorithm 3: buffer as a set of pairs", "algorithm", role="companion", more=Constant(0))
 def a_set_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) -> Truth:
-    """As a set of pairs E has more than U elements after U + 1 mistakes, whichever of the points they are at."""
+    """As a set of pairs $E$ has more than $U$ elements after $U + 1$ mistakes, whichever of the points they are at."""
     return all_of([len({x % points for x in range(U + 1)}) > U - more])
 
 
 @correction(
     "LYU25.A3.set",
-    "mistakes at the same points are the same pairs, so that the learner may err for ever without training: E is a "
-    "multiset",
+    "mistakes at the same points are the same pairs, so that the learner may err for ever without "
+    "training: $E$ is a multiset",
     more=Constant(0, mutants=(-1,)),
 )
 def a_multiset_of_mistakes_fills(points: PositiveSize, U: PositiveSize, more: int) -> Truth:
-    """As a multiset of pairs E has more than U elements after U + 1 mistakes, whichever of the points they are at."""
+    """As a multiset of pairs $E$ has more than $U$ elements after $U + 1$ mistakes, whichever of the points they are
+    at."""
     return all_of([len([x % points for x in range(U + 1)]) > U - more])
 
 
@@ -243,7 +250,7 @@ def _calls(budget: Integer, passes: Integer) -> int:
     role="companion",
 )
 def there_are_no_more_calls_than_the_budget(budget: PositiveSize, passes: Size) -> Truth:
-    """Algorithm 3 calls Algorithm 4 at most K_budget = C d^3 times."""
+    """Algorithm 3 calls Algorithm 4 at most $K_budget = C d^3$ times."""
     return all_of([_calls(budget, passes) <= budget])
 
 
@@ -251,5 +258,5 @@ def there_are_no_more_calls_than_the_budget(budget: PositiveSize, passes: Size) 
     "LYU25.A3.calls", "it is called before the first query, and HALT comes with the test after the last", slack=TIGHT
 )
 def there_is_one_more_call_than_the_budget(budget: PositiveSize, passes: Size, slack: int) -> Truth:
-    """Algorithm 3 calls Algorithm 4 at most K_budget + 1 times, which O(d^3) hides."""
+    """Algorithm 3 calls Algorithm 4 at most $K_budget + 1$ times, which $O(d^3)$ hides."""
     return all_of([_calls(budget, passes) <= budget + 1 + slack])

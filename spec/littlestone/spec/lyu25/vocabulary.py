@@ -50,13 +50,13 @@ Rounds = Annotated[Real, Naturals(3)]  # Claim 6.1 as corrected asks for three
 # ---- The (p, d) at which statements on decompositions are decided, and those on pairs of classes
 
 ALL_P = "p at most the number of points, as larger p change nothing"
-CAPS = f"d at most 2, on four points 4, and {ALL_P}"
-MIDDLE_CAPS = f"d = 1, 2, and {ALL_P}"
+CAPS = f"$d$ at most 2, on four points 4, and {ALL_P}"
+MIDDLE_CAPS = f"$d = 1$, 2, and {ALL_P}"
 MIDDLE = (1, 2)
 
 P_ZERO = (
-    "at p = 0 the root is the only valid tree: SOA_H alone is essential to H, and two classes of the same dimension "
-    "need not have the same SOA"
+    "at $p = 0$ the root is the only valid tree: $SOA_H$ alone is essential to $H$, and two classes of "
+    "the same dimension need not have the same SOA"
 )
 
 ExplicitSubclass = Annotated[ConceptClass, Classes(labels=2, explicit=True, within="H")]
@@ -159,7 +159,7 @@ def data_sets(points: int, n: int) -> Iterator[Sample]:
 
 EssentialList = Annotated[Essential, Algorithm("LYU25.D4.3")]
 RATIONAL = 2 * ln(2)  # whose exponentials are powers of 4, so that laws are rational
-CHOICES = "h is 0 before the first call, a tie gives 0, the failure symbol has no say, and E is a multiset"
+CHOICES = "$h$ is 0 before the first call, a tie gives 0, the failure symbol has no say, and $E$ is a multiset"
 
 
 def small_plan(d: int, split: Split = "independent") -> OnlinePlan:
