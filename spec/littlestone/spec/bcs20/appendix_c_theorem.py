@@ -41,7 +41,8 @@ TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
 )
 def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
     """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating label noise at
-    rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2). Read as: BCS20.T30."""
+    rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2). Read as BCS20.T30
+    is."""
     return minority(tau, Fraction(3, 10), 1) >= 0
 
 
@@ -263,16 +264,10 @@ def the_rows_are_enough(a: PositiveSize, b: PositiveSize, t: PositiveSize, share
     alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
     epsilon = alpha / 36
     goal = HalfspaceGoal(alpha, beta, epsilon, beta * epsilon / 4, tau)
-    n = ceiling(max_rows(goal, share))
+    n = ceiling(share * privacy_rows(goal))  # the largest of the three at these levels
     rho = total_rho(n, alpha, tau, goal.sigma)
     private = 3 * square_root(rho * ln(1 / Real.of(goal.delta))) <= epsilon
     return private & (corruption_rows(alpha, beta, tau) <= n) & (transfer_rows(epsilon, goal.delta) <= n)
-
-
-def max_rows(goal: HalfspaceGoal, share: Fraction) -> Real:
-    """The sum of the three would do; the first is the largest at these levels: 1/(alpha^2 tau^2) times large
-    constants."""
-    return share * privacy_rows(goal)
 
 
 @terms("BCS20.T33.eq3")

@@ -238,8 +238,7 @@ def prophecies(n: int, kappa: Fraction) -> list[tuple[tuple[Fraction, ...], Prop
 def pythia_finds_the_worst_points(n: PositiveSize, k: Size, share: Fraction) -> Truth:
     """B starts as the mistakes, y_i H(x_i) < 0, and theta as 0; while |B| < kappa n, the i outside B of least margin
     joins and theta is its margin. So |B| is the larger of the number of mistakes and ceil(kappa n), and P, uniform on
-    B, has no weight above 1/(kappa n), for kappa = 1 and for more than kappa n mistakes too; that the
-    points of B are the worst is BCS20.P36."""
+    B, has no weight above 1/(kappa n); that the points of B are the worst is BCS20.P36."""
     kappa = density_of(k)
     return all_of(
         [size == expected, max(found.law) <= share * most, found.theta == largest][part]

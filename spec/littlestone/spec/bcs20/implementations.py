@@ -253,15 +253,10 @@ def listed_cost(game: Any, columns: Sequence[Any], kappa: Fraction, shrink: Frac
 
     def row_player(revealed: Sequence[Any]) -> Measure:
         rounds = [row_losses(game, columns[t]) for t in range(len(revealed))]
-        losses = cumulative([[as_rational(x) for x in row] for row in rounds], len(game))
+        losses = cumulative([[x.value for x in row] for row in rounds], len(game))
         return induced(next_measure(kappa, shrink, losses))
 
     return iterated_play(game, row_player, lambda t, _: columns[t - 1], len(columns)).cost
-
-
-def as_rational(x: Real) -> Fraction:
-    """The rational number that an expression is written as."""
-    return x.value
 
 
 @claim(

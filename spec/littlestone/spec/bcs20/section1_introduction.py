@@ -3,12 +3,12 @@
 from itertools import product
 
 from littlestone.spec.algebra.circuit import constant
+from littlestone.spec.boosting.halfspaces import Vector, inner
 from littlestone.spec.boosting.lazy_bregman import cumulative, eager_measure, next_measure
 from littlestone.spec.boosting.measures import induced, statistical_distance
 from littlestone.spec.learning.mechanisms import root
 from littlestone.spec.notation import *
 
-Vector = tuple[Fraction, ...]
 Rounds = list[tuple[Fraction, ...]]
 GENERALIZATION = 8 * 65536
 """(2/n) d <= (alpha/2)^2 asks for n >= 8 d / alpha^2, and d = 65536/tau^2 is the fat-shattering bound at tau/128."""
@@ -28,11 +28,6 @@ FIFTEEN = Constant(2**15, mutants=(2**14,), stronger="smaller")
 
 
 # ---- Halfspaces and margins
-
-
-def inner(u: Vector, x: Vector) -> Fraction:
-    """The scalar product."""
-    return sum((a * b for a, b in zip(u, x, strict=True)), Fraction(0))
 
 
 def margin(u: Vector, support: tuple[Vector, ...]) -> Fraction:
@@ -233,18 +228,6 @@ def blocks(first: int, r: Integer) -> Rounds:
     return [(Fraction(first), *map(Fraction, block)) for block in COMMON for _ in range(int(r))]
 
 
-def eager_distance(kappa: Fraction, shrink: Fraction, one: Rounds, other: Rounds) -> Fraction:
-    """The statistical distance of the laws of two runs that project after every round."""
-    n = len(one[0])
-    return statistical_distance(*(induced(eager_measure(kappa, shrink, run, n)) for run in (one, other)))
-
-
-def lazy_distance(kappa: Fraction, shrink: Fraction, one: Rounds, other: Rounds) -> Fraction:
-    """The statistical distance of the laws of two runs that project once."""
-    n = len(one[0])
-    return statistical_distance(*(induced(next_measure(kappa, shrink, cumulative(run, n))) for run in (one, other)))
-
-
 @claim(
     "BCS20.I3",
     "section 1.2, lazy projection (TXT; the update and the control DER): slickness of eager and of lazy projection",
@@ -254,15 +237,14 @@ def lazy_distance(kappa: Fraction, shrink: Fraction, one: Rounds, other: Rounds)
     factor=Constant(1, mutants=(2,)),
 )
 def projecting_every_round_ruins_slickness(r: PositiveSize, s: PositiveSize, factor: int) -> Statement:
-    """A projection after every update, as a naive translation has it, ruins slickness, and one projection a round does
-    not (BCS20.L25): with losses (., 0, 1, 1), (., 0, 1, 1), (., 1, 0, 0) of four points in three blocks of r rounds,
-    the first point having the loss 0 throughout or, in the neighbouring run, 1, the eager laws are farther apart than
-    zeta = 1/(kappa n) = 1/2, and the lazy ones are not, for kappa = 1/2."""
+    """A projection after every update ruins slickness, and one projection a round does not (BCS20.L25): with losses (.,
+    0, 1, 1), (., 0, 1, 1), (., 1, 0, 0) of four points in three blocks of r rounds, the first point having the loss 0
+    throughout or, in the neighbouring run, 1, the eager laws are farther apart than zeta = 1/(kappa n) = 1/2, and the
+    lazy ones are not."""
     shrink, runs = HALF ** int(s), (blocks(0, r), blocks(1, r))
-    return when(
-        [r * s >= 3],
-        constant(eager_distance(HALF, shrink, *runs) > factor * HALF) & (lazy_distance(HALF, shrink, *runs) <= HALF),
-    )
+    eager = statistical_distance(*(induced(eager_measure(HALF, shrink, run, 4)) for run in runs))
+    lazy = statistical_distance(*(induced(next_measure(HALF, shrink, cumulative(run, 4))) for run in runs))
+    return when([r * s >= 3], constant(eager > factor * HALF) & (lazy <= HALF))
 
 
 @claim(

@@ -30,11 +30,6 @@ TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m, P(x) = 0 where 
 # ---- Definition 3
 
 
-def not_zero(n: Integer, m: Integer) -> list[Measure]:
-    """The measures of the grid that are not 0 everywhere."""
-    return [mu for mu in grid(n, m) if size(mu)]
-
-
 @claim(
     "BCS20.D3",
     "Definition 3, section 2.1 (TXT, STD, REP-A): bounded measures, their density and induced distribution",
@@ -50,7 +45,8 @@ def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share
         size(induced(mu)) == 1
         and density(mu) == law_of((w, Fraction(1, int(n))) for w in mu).expectation(lambda w: w)
         and max(induced(mu)) * density(mu) * int(n) <= share
-        for mu in not_zero(n, m)
+        for mu in grid(n, m)
+        if size(mu)
     )
 
 

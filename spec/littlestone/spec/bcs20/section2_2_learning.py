@@ -62,8 +62,7 @@ def arbitrary(points: int, m: int) -> list[Law[Labelled]]:
 def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, share: Fraction) -> Statement:
     """H is (alpha, beta)-PAC learnable if there are n_H: (0, 1)^2 -> N and an algorithm such that for all alpha, beta
     and every distribution, on n >= n_H i.i.d. samples it returns with probability at least 1 - beta an h with Pr[h(x) =
-    y] >= 1 - alpha: for all functions on two points, n_H = ln(2/beta)/alpha is enough, that is, n samples for beta = 2
-    (1 - alpha)^n, the learner being run on every sample from every distribution that a function labels."""
+    y] >= 1 - alpha: for all functions on two points n_H = ln(2/beta)/alpha is enough."""
     alpha = Fraction(1 + int(a), 4 + int(a))
     beta = 2 * (1 - alpha) ** int(n)
     fails = all_of(chance_of_failure(D, int(n), 2, alpha) <= share * beta for D in realizable(2, int(m)))
@@ -118,15 +117,11 @@ def correlation(weights: Measure, h: tuple[Fraction, ...], y: tuple[int, ...]) -
     return sum((w * a * b for w, a, b in zip(weights, h, y, strict=True)), Fraction(0))
 
 
-def values(m: Integer, most: int) -> list[Fraction]:
-    """The multiples of 1/m in [-most, most]."""
-    return [Fraction(i, int(m)) for i in range(-most * int(m), most * int(m) + 1)]
-
-
 def cases(n: Integer, m: Integer, most: int) -> list[tuple[Measure, tuple[Fraction, ...], tuple[int, ...]]]:
     """All laws on n examples, hypotheses with values in [-most, most] and labels, in multiples of 1/m."""
     weights = [tuple(Fraction(P[i]) for i in range(int(n))) for P in laws(int(n), int(m))]  # type: ignore[arg-type]
-    return list(product(weights, product(values(m, most), repeat=int(n)), product(SIGNS, repeat=int(n))))
+    values = [Fraction(i, int(m)) for i in range(-most * int(m), most * int(m) + 1)]
+    return list(product(weights, product(values, repeat=int(n)), product(SIGNS, repeat=int(n))))
 
 
 @claim(

@@ -117,9 +117,8 @@ def _deviation(query: frozenset[int], sample: Rows, k: int) -> Fraction:
 )
 def showing_the_sample_costs_delta(n: PositiveSize, k: PositiveSize, d: PositiveSize, share: Fraction) -> Truth:
     """With probability delta a (0, delta)-DP mechanism answers with the indicator of its sample, for which q(S) = 1 and
-    q(D) = 1/(1 + k) on the uniform distribution over (1 + k) n points: it is private, and a deviation of 1 - 1/(1 + k)
-    has probability delta for samples without repetition. So the failure delta/eps cannot be replaced by less than
-    delta, however many rows."""
+    q(D) = 1/(1 + k) on the uniform distribution over (1 + k) n points: so the failure delta/eps cannot be replaced by
+    less than delta, however many rows."""
     delta, sample = Fraction(1, 1 + int(d)), tuple(range(int(n)))
     least = 1 - Fraction(1, 1 + int(k))
     failure = shows_its_rows(sample, delta).probability(lambda q: _deviation(q, sample, 1 + int(k)) >= least)
@@ -137,11 +136,6 @@ def scaled_deviation(n: int, scale: Fraction, epsilon: Fraction) -> Fraction:
     return sum((binomial_chance(n, HALF, i) for i in far), Fraction(0))
 
 
-def enough_rows(epsilon: Fraction, part: Fraction) -> int:
-    """The least n >= ln(4 eps/delta)/eps^2, delta = ``part`` eps."""
-    return ceiling(ln(4 / part) / epsilon**2)
-
-
 @claim(
     "BCS20.T19.range",
     "Theorem 19, section 2.4; restored with real queries (q11): generalization from privacy for queries of any range",
@@ -154,7 +148,7 @@ def queries_of_any_range_generalize(scale: PositiveSize, factor: Fraction) -> Tr
     """Read as: phi may be any real function ("the expectation of some function"), and Theorem 19 holds for phi =
     ``scale`` times a fair bit and a mechanism that always asks this, which is (0, 0)-DP."""
     epsilon, part = QUARTER, Fraction(1, 8)
-    rows = enough_rows(epsilon, part)
+    rows = ceiling(ln(4 / part) / epsilon**2)
     return as_truth(scaled_deviation(rows, Fraction(int(scale)), epsilon) <= factor * part)
 
 

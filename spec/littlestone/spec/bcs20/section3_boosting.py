@@ -194,8 +194,8 @@ def the_halfspace_learner_is_private_on_smooth_pairs(
 def no_weak_learner_is_private_on_all_pairs(m: PositiveSize, b: PositiveSize, least: int) -> Statement:
     """Of a point mass on the row that differs, (x, y) or (x, -y), a weak learner returns an h with y h(x) > 0, or with
     y h(x) < 0: at distance 0, where each fails with probability at most b/m < 1/2, e^{D_2} >= (1 - b/m)^2 / (b/m), so
-    that Definition 20 as printed bounds rho from below by (1/2) ln of it, whatever n is, and by infinity where the
-    advantage is certain, as in Definition 11: Theorem 23 would speak of no learner."""
+    that Definition 20 as printed bounds rho from below, whatever n is, and by infinity where the advantage is certain,
+    as in Definition 11."""
     fails = Fraction(int(b), int(m))
     chances = [Fraction(c, int(m)) for c in range(1, int(m))]
     good = [(p, q) for p in chances for q in chances if p >= 1 - fails and q <= fails]
@@ -252,9 +252,8 @@ def boosting_costs_its_rounds(
     n: PositiveSize, T: PositiveSize, k: PositiveSize, j: PositiveSize, a: PositiveSize, rounds: Fraction
 ) -> Statement:
     """Boost with T rounds, fixed in advance, costs T times what Iter does: if WkL is (rho, zeta)-zCDP and NxM
-    zeta-slick, then Iter(., H) is rho-zCDP for every H, and Boost T rho-zCDP. In the formula the largest moment of
-    the list over all neighbours is at most the T-th power of the largest of one round over all neighbours and lists,
-    though each round's distribution depends on the data; at T = 1 they are one number."""
+    zeta-slick, then Iter(., H) is rho-zCDP for every H, and Boost T rho-zCDP. In the formula the largest moment of the
+    list over all neighbours is at most the T-th power of the largest of one round."""
     following, learner = boosted(k, j)
     pairs, order = neighbours(1, int(n)), 1 + int(a)
     one = cost_of_a_round(pairs, all_lists(CONSTANTS, int(T)), following, learner, order)

@@ -81,10 +81,9 @@ def _losses(n: Integer) -> list[tuple[Fraction, ...]]:
     least=Constant(1, mutants=(0,)),
 )
 def hypotheses_beyond_one_make_the_output_denser(n: Size, k: PositiveSize, j: Size, least: int) -> Truth:
-    """That the output has density kappa needs |h| <= 1, which the noisy halfspace <z + nu, x> does not keep: the loss
-    1 - |h(x) - y| / 2 = -(1 + j) is then negative, mu~(i) = kappa 2^(1 + j) is above kappa, and where all others have
-    loss 0 the measure is denser than kappa already, and remains so: here with min(1, mu~(i)) for mu~(i), for above 1 it
-    is no bounded measure."""
+    """That the output has density kappa needs |h| <= 1, which <z + nu, x> does not keep: the loss 1 - |h(x) - y| / 2 =
+    -(1 + j) is then negative, mu~(i) = kappa 2^(1 + j) above kappa, and where all others have loss 0 the measure is
+    denser than kappa and remains so; here with min(1, mu~(i)) for mu~(i)."""
     kappa = Fraction(int(k), int(k) + 1)
     weight = min(Fraction(1), kappa * 2 ** (int(j) + int(least)))
     return TRUE & (density(projection((weight, *(kappa,) * int(n)), kappa)) > kappa)

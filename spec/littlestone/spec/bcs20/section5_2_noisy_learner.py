@@ -204,9 +204,7 @@ def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: From
     return length * left / (2 * (length + R)) >= (tau / 4 - noise / two) * length / (length + R)
 
 
-rests_on(
-    "BCS20.T27.corrected", "BCS20.T27.1.pairs.corrected", "the first half, on smooth pairs", "Theorem 27, repaired"
-)
+rests_on("BCS20.T27.corrected", "BCS20.T27.1.pairs.corrected", "on smooth pairs", "Theorem 27, repaired")
 
 
 @uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, repaired")

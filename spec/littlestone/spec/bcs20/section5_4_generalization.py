@@ -26,10 +26,10 @@ LINE = "Theorem 28 for the halfspaces of the line"
 def a_fixed_hypothesis_with_a_margin_generalizes(
     n: PositiveSize, d: PositiveSize, i: Size, share: Fraction
 ) -> Statement:
-    """Let h = sgn(H) for some H in F. If H has margin less than gamma on at most k of n examples, then with
-    probability at least 1 - delta, Pr[h(x) != y] <= k/n + sqrt((2/n)(d ln(34 e n/d) log2(578 n) + ln(4/delta))), d =
-    fat_F(gamma/16): for each number of errors, the bound holds or so few are unlikely. Printed so, for H fixed before
-    the sample, it needs no fat shattering; for all H at once see BCS20.T28.uniform. At d = 0 it reads 0 ln(n/0)."""
+    """Let h = sgn(H) for some H in F. If H has margin less than gamma on at most k of n examples, then with probability
+    at least 1 - delta, Pr[h(x) != y] <= k/n + sqrt((2/n)(d ln(34 e n/d) log2(578 n) + ln(4/delta))), d =
+    fat_F(gamma/16): for each number of errors, the bound holds or so few are unlikely. For all H at once see
+    BCS20.T28.uniform."""
     delta, p = Fraction(1, 8), Fraction(i, 4)
     radicand = share * margin_radicand(int(n), int(d), delta)
     cases = all_of(holds(int(n), p, k, radicand, delta) for k in range(int(n) + 1))

@@ -215,13 +215,7 @@ def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
 
 
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)
-rests_on(
-    "BCS20.T30.eq10",
-    "BCS20.T30.eq6",
-    "all calls have an advantage, but for beta/3",
-    UNION,
-    repair="BCS20.T30.eq6.corrected",
-)
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "advantage, but for beta/3", UNION, repair="BCS20.T30.eq6.corrected")
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq9", "the output is in F", UNION, repair="BCS20.T30.eq9.corrected")
 rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for beta/3", UNION)
 
@@ -283,8 +277,8 @@ rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than kappa n rows have
     caps="94 rows (tau, b) and 6 rows (tau, -b), kappa = 1/20, no noise",
 )
 def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
-    """HS-StL errs on at most kappa n rows of its sample. Read as: the scores at the 6 rows of 100, kappa = 1/20, do not
-    sum to less than 0."""
+    """HS-StL errs on at most kappa n rows of its sample. Read as: tau times the bound on the sum of the scores at the 6
+    rows of 100, kappa = 1/20, is at least 0."""
     return minority(tau, Fraction(3, 50), 0) >= 0
 
 
@@ -378,7 +372,5 @@ def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one:
 
 
 rests_on("BCS20.T30.eq8", "BCS20.T28.uniform", "at the margin gamma = tau/8 and confidence beta/3", GENERALIZED)
-rests_on(
-    "BCS20.T30.eq8", "BCS20.S4.root", "n >= 2^26 log^2(16/(alpha beta tau))/(alpha tau)^2", f"{GENERALIZED}, the rows"
-)
+rests_on("BCS20.T30.eq8", "BCS20.S4.root", "n >= 2^26 log^2(16/(alpha beta tau))/(alpha tau)^2", GENERALIZED)
 rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "at most alpha/2 of the uncorrupted ones", GENERALIZED)

@@ -173,19 +173,9 @@ def few_margins_are_small(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
     return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
 
 
-rests_on(
-    "BCS20.T30",
-    "BCS20.T30.eq8",
-    "alpha/2 for the few, alpha/2 for the root, but for beta/3",
-    "Theorem 30, proof, generalization",
-)
+rests_on("BCS20.T30", "BCS20.T30.eq8", "alpha/2 for the few and for the root, but for beta/3", f"{T30}, generalization")
 rests_on("BCS20.T30", "BCS20.T30.eq10", "beta", f"{T30}: the union")
-rests_on(
-    "BCS20.T30.corrected",
-    "BCS20.S4.train",
-    "all calls have advantage 9 tau/100, and N rounds give it as margin",
-    LEARNER,
-)
+rests_on("BCS20.T30.corrected", "BCS20.S4.train", "advantage 9 tau/100 of all calls, and as margin", LEARNER)
 
 
 @uses("BCS20.T30.corrected", "BCS20.S4.priv", LEARNER)
