@@ -312,7 +312,7 @@ def some_noise_is_long(theta: PositiveReal, beta: PositiveUnit) -> Terms:
 
 @correction(
     "BCS20.B.eq3",
-    "as for a single round, the dimension must be at most 2/(3 sigma^2)",
+    "the norm of each noise grows with the dimension, which must be at most 2/(3 sigma^2)",
     narrows="d = 24m, alpha = beta = 1/(1 + j) and tau = 1; that the output is then in F is BCS20.B.eq1",
     caps="ceil(T) independent noises, exactly",
     top=Constant(Fraction(2, 3), mutants=(Fraction(4, 5),)),
@@ -334,7 +334,7 @@ def the_longest_noise_bounds_the_output(longest: Unit, length: FromZero) -> Use:
 
 @uses("BCS20.B.eq3", "BCS20.B.eq2", L29, repair="BCS20.B.eq2.corrected")
 def each_round_has_short_noise(tau: PositiveUnit, theta: PositiveReal, rate: FromZero) -> Use:
-    """In each of ceil(T) rounds, for any d; theta = sigma^2 d."""
+    """In each of ceil(T) rounds, for any d, a long noise has at most xi, as rate >= tau^2/16; theta = sigma^2 d."""
     return Use({"theta": theta, "tau": tau, "rate": rate}, gives=rate >= tau**2 / 16)
 
 
@@ -348,4 +348,4 @@ def each_round_has_short_noise_in_few_dimensions(part: PositiveUnit, top: Fracti
     return top * part <= Fraction(2, 3)
 
 
-rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "all ||nu_t|| <= 1", f"{L29}, repaired")
+rests_on("BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "each ||nu_t|| <= 1, but for beta/(3T)", f"{L29}, repaired")

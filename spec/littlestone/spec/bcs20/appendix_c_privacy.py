@@ -104,7 +104,7 @@ def the_cost_at_enough_rows(
 
 @uses("BCS20.C1", "BCS20.C1.eq2", C1, repair="BCS20.C1.eq2.corrected")
 def the_cost_is_converted_for_every_delta(delta: OpenUnit, epsilon: PositiveReal) -> Use:
-    """For every delta < 1 and every eps."""
+    """For every delta < 1 and every eps it is (eps, delta)-DP."""
     return Use({"epsilon": epsilon, "L": ln(1 / delta)}, gives=lambda b: b.delta <= delta)
 
 
@@ -214,8 +214,9 @@ def the_cost_of_all_rounds(
 def the_measures_given_to_the_learner_are_smooth(
     kappa: PositiveUnit, n: AtLeastTwo, sigma: PositiveReal, weight: PositiveReal
 ) -> Use:
-    """It asks for max_i mu^(i) <= 1/(kappa n). After negative losses one unprojected weight may be any positive number;
-    with the others kappa and the density at least kappa, the measure is returned as it is."""
+    """A round costs 8/(kappa n sigma)^2. It asks for max_i mu^(i) <= 1/(kappa n); after negative losses one unprojected
+    weight may be any positive number, and with the others kappa and the density at least kappa, the measure is returned
+    as it is."""
     return Use(
         {"largest": weight / (weight + (n - 1) * kappa), "top": 1 / (kappa * n), "s": 1 / (kappa * n), "sigma": sigma},
         given=(weight >= kappa) & (kappa * n >= 1),
@@ -288,7 +289,7 @@ def cost_converted(epsilon: FromZero, L: PositiveReal) -> Terms:
 
 @correction(
     "BCS20.C1.eq2",
-    "only where rho <= log(1/delta), that is eps <= 3 log(1/delta) at eps = 3 sqrt(rho log(1/delta))",
+    "for rho > log(1/delta) the loss of Lemma 15 is more: it holds only where eps <= 3 log(1/delta)",
     narrows="normal noise, whose delta is exact",
     caps="rho = i and delta = 1/(1 + j)",
     three=Constant(3, mutants=(1,)),
@@ -305,7 +306,7 @@ def the_conversion_holds_for_small_rho(i: PositiveSize, j: PositiveSize, three: 
 @uses("BCS20.T30.eq3", "BCS20.L15.eq1", f"{T30}: for all delta", repair="BCS20.L15.eq1.corrected")
 @uses("BCS20.C1.eq2", "BCS20.L15.eq1", f"{C1}: for all delta", repair="BCS20.L15.eq1.corrected")
 def the_rounded_conversion_is_used(root_rho: FromZero, root_log: PositiveReal, epsilon: FromZero) -> Use:
-    """For every eps that is at least 3 sqrt(rho_T log(1/delta))."""
+    """For every eps that is at least 3 sqrt(rho_T log(1/delta)) the loss is at most eps."""
     at = {"root_rho": root_rho, "root_log": root_log}
     return Use(at, given=3 * root_rho * root_log <= epsilon, gives=lambda b: b.epsilon <= epsilon)
 

@@ -48,7 +48,8 @@ def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
 
 @correction(
     "BCS20.T33",
-    "as Theorem 30: HS-StL-R has the advantage that the print counts on, and delta_T must be at most beta eps_T/4",
+    "HS-StL errs as in Theorem 30; HS-StL-R has the advantage that the print counts on, and delta_T must be at most "
+    "beta eps_T/4",
     narrows="a sample is the part of its rows that are corrupted and n, a round the noise along points and how far "
     "the centres of neighbours are apart; Theorem 19 is cited; n >= log(4 eps_T/delta_T)/eps_T^2 and the flips enter "
     "by BCS20.C4 and .C2",
@@ -98,8 +99,8 @@ def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, delta: UpToE
 
 
 rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
-rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip", T33)
-rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", T33)
+rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip, but for beta/3", T33)
+rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T, but for delta_T/eps_T", T33)
 
 
 @uses("BCS20.T33", "BCS20.C5", T33)
@@ -144,7 +145,12 @@ def all_calls_have_a_part_of_the_squared_margin(
     return length * (length - part * tau / 4) / (2 * (1 + tau / 4)) >= share * tau**2
 
 
-rests_on("BCS20.T33.corrected", "BCS20.S4.train", "all calls have advantage 9 tau/100: training error kappa", LEARNER)
+rests_on(
+    "BCS20.T33.corrected",
+    "BCS20.S4.train",
+    "advantage 9 tau/100, but for beta/3: training error kappa",
+    LEARNER,
+)
 rests_on("BCS20.T33.corrected", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T, but for delta_T/eps_T", LEARNER)
 rests_on("BCS20.T33.corrected", "BCS20.T33.eq1.third.corrected", "delta_T <= beta eps_T/4", LEARNER)
 rests_on("BCS20.T33.corrected", "BCS20.C5.eq1", "flips are errors too", LEARNER)
@@ -320,4 +326,4 @@ def the_errors_add_up_to_alpha(alpha: OpenUnit, part: Unit, eighteen: int) -> Tr
 
 
 rests_on("BCS20.T33.eq4", "BCS20.C5", "err_H(S) <= alpha/2", f"{T33}, the accuracy")
-rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T", f"{T33}, the accuracy")
+rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T, but for delta_T/eps_T", f"{T33}, the accuracy")

@@ -2,7 +2,7 @@
 
 from littlestone.spec.boosting.games import inner
 from littlestone.spec.boosting.loss_tables import CASES, COMPARED, LazyRun, expected, runs, shrink_of, steps
-from littlestone.spec.boosting.measures import Measure, divergence
+from littlestone.spec.boosting.measures import divergence
 from littlestone.spec.notation import *
 
 AnyReal = Annotated[Real, Reals()]
@@ -184,11 +184,6 @@ def the_divergence_is_strongly_convex_on_the_slice(
 rests_on("BCS20.L43.convexity.corrected", "BCS20.L42.eq1", "Cauchy and Schwarz", "Lemma 43, repaired")
 
 
-def signed_sum(change: list[Fraction], before: Measure, after: Measure) -> Real:
-    """<grad R(mu_t) - grad R(mu_{t+1}), mu_t - mu_{t+1}>."""
-    return inner(change, [ln(a / b) for a, b in zip(before, after, strict=True)])
-
-
 @terms("BCS20.L43.eq1")
 def change_squared(norm: FromZero, mass: PositiveReal, rate: FromZero, convex: Fraction | int = 1) -> Terms:
     """||mu_t - mu_{t+1}||_1 and kappa n."""
@@ -217,7 +212,8 @@ def convexity_and_bregmans_theorem_bound_the_change(
         for run in runs(k, q, n, T)
         for mu, after, losses in steps(run)
         for d in [[a - b for a, b in zip(mu, after, strict=True)]]
-        for norm, middle, by_loss in [(sum(map(abs, d)), signed_sum(d, mu, after), inner(d, losses))]
+        for gradients in [[ln(a / b) for a, b in zip(mu, after, strict=True)]]
+        for norm, middle, by_loss in [(sum(map(abs, d)), inner(d, gradients), inner(d, losses))]
     )
     return when([k >= 1, n >= 2], found)
 

@@ -2,7 +2,6 @@
 
 from itertools import product
 
-from littlestone.spec.algebra.circuit import constant
 from littlestone.spec.boosting.measures import Measure
 from littlestone.spec.learning.grid_laws import laws
 from littlestone.spec.notation import *
@@ -179,10 +178,9 @@ def the_correlation_is_at_least_twice_the_advantage(n: PositiveSize, m: Positive
     h, with equality exactly where y_j h(x_j) <= 1 at all j of positive weight."""
     return all_of(
         (two * advantage(w, h, y) <= correlation(w, h, y))
-        & ((two * advantage(w, h, y) == correlation(w, h, y)) == _is_never_beyond(w, h, y))
+        & (
+            (two * advantage(w, h, y) == correlation(w, h, y))
+            == all(not p or a * b <= 1 for p, a, b in zip(w, h, y, strict=True))
+        )
         for w, h, y in cases(n, m, 2)
     )
-
-
-def _is_never_beyond(weights: Measure, h: tuple[Fraction, ...], y: tuple[int, ...]) -> Truth:
-    return constant(all(not w or a * b <= 1 for w, a, b in zip(weights, h, y, strict=True)))

@@ -103,11 +103,6 @@ def the_exact_delta_is_half_of_what_is_said(
     return exp(x**2 / 2) * normal_distribution(-x) <= half
 
 
-def normal_delta(rho: Real, epsilon: Real) -> Real:
-    """The least delta at eps of the normal mechanism that is rho-zCDP: deviation 1/sqrt(2 rho) on sensitivity 1."""
-    return gaussian_delta(root(1 / (2 * rho)), 1, epsilon)
-
-
 # ---- Lemma 15, rounded
 
 
@@ -122,7 +117,8 @@ def normal_delta(rho: Real, epsilon: Real) -> Real:
 def the_rounded_conversion(rho: PositiveSize, j: PositiveSize, three: int) -> Truth:
     """A rho-zCDP mechanism is (eps, delta)-DP for every delta in (0, 1), eps = 3 sqrt(rho ln(1/delta)). Read as: of the
     normal mechanism."""
-    return normal_delta(Real.of(rho), three * root(rho * ln(1 + j))) <= Fraction(1, 1 + int(j))
+    epsilon = three * root(rho * ln(1 + j))
+    return gaussian_delta(root(1 / (2 * Real.of(rho))), 1, epsilon) <= Fraction(1, 1 + int(j))
 
 
 @terms("BCS20.L15.eq1.corrected")

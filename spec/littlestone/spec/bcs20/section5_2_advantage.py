@@ -88,7 +88,7 @@ def the_advantage_without_noise_is_a_quarter_if_normalised(
     return ((tau / 2 + more) ** 2 + across**2) / 4 >= (share * tau) ** 2
 
 
-rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise", f"{T27}, part 2")
+rests_on("BCS20.T27.2", "BCS20.T27.eq3", "<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise, but for xi", f"{T27}, part 2")
 rests_on("BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is ||z||^2 + <nu, z>", "Theorem 27, part 2, repaired")
 
 
@@ -250,7 +250,7 @@ def the_learner_normalised_before_the_noise_has_an_advantage(
     return tau / 4 - half * noise <= length * (1 - noise) / 2
 
 
-rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1", READING_B)
+rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "<nu, z> >= -||z|| noise for ||z|| <= 1, but for xi", READING_B)
 
 
 @uses("BCS20.T27.2.B", "BCS20.T26.normalised", READING_B)

@@ -81,8 +81,9 @@ def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth
 
 @correction(
     "BCS20.W2.boosted",
-    "the margins must be bounded, as in Definition 11: divided by a bound R on |h| the advantage is gamma/R, and R^2 "
-    "times as many rounds are needed, R = 2 where all ||nu_t|| <= 1",
+    "one round of large negative margins undoes all others: margins must be bounded, as in Definition 11; divided by "
+    "a bound R on |h| the advantage is gamma/R, and R^2 times as many rounds are needed, R = 2 where all ||nu_t|| <= "
+    "1",
     narrows="the settings; the rounds of Theorem 24 are cited",
     two=Constant(2, mutants=(1,)),
 )

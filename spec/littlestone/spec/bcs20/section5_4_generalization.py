@@ -175,7 +175,7 @@ def the_output_has_a_bounded_norm_in_few_dimensions(
 
 @uses("BCS20.L29", "BCS20.B.eq3", L29, repair="BCS20.B.eq3.corrected")
 def the_output_is_in_the_class(theta: PositiveReal, beta: OpenUnit) -> Use:
-    """In every dimension d, "which does not depend on d"; theta = sigma^2 d."""
+    """In every dimension d, "which does not depend on d", some noise is long with at most beta/3; theta = sigma^2 d."""
     return Use({"theta": theta, "beta": beta}, gives=lambda b: b.fails <= beta / 3)
 
 

@@ -251,7 +251,8 @@ def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
 
 @uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
 def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, few: FromZero, mass: PositiveReal) -> Use:
-    """Calls of advantage gamma = tau/8 are asked for; without noise that of x = tau u is tau^2/2."""
+    """Calls of advantage gamma = tau/8 are asked for, where at most kappa n margins are small; without noise that of x
+    = tau u is tau^2/2."""
     at = {"few": few, "mass": mass, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}
     return Use(at, gives=few <= mass)
 

@@ -152,7 +152,8 @@ rests_on("BCS20.T30", "BCS20.T30.eq9", "||z_bar|| <= 2", f"{T30}: the output", r
 
 @uses("BCS20.T30", "BCS20.L29", f"{T30}: the final hypothesis", repair="BCS20.L29.corrected")
 def the_output_is_in_the_class(theta: PositiveReal, tau: PositiveUnit, exponent: FromZero) -> Use:
-    """For every dimension d; theta = sigma^2 d/T."""
+    """For every dimension d the exponent is at least tau^2/16, as a long output has at most beta/3; theta = sigma^2
+    d/T."""
     return Use({"theta": theta, "tau": tau, "exponent": exponent}, gives=exponent >= tau**2 / 16)
 
 
@@ -175,7 +176,7 @@ def few_margins_are_small(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
 
 rests_on("BCS20.T30", "BCS20.T30.eq8", "alpha/2 for the few and for the root, but for beta/3", f"{T30}, generalization")
 rests_on("BCS20.T30", "BCS20.T30.eq10", "beta", f"{T30}: the union")
-rests_on("BCS20.T30.corrected", "BCS20.S4.train", "advantage 9 tau/100 of all calls, and as margin", LEARNER)
+rests_on("BCS20.T30.corrected", "BCS20.S4.train", "advantage 9 tau/100, and as margin, but for beta/3", LEARNER)
 
 
 @uses("BCS20.T30.corrected", "BCS20.S4.priv", LEARNER)
@@ -267,10 +268,10 @@ def reading_A_learns_at_a_larger_cost(
     return when(enough, all_of([private, average, failures, error <= alpha, rows]))
 
 
-rests_on("BCS20.T30.A", "BCS20.C3.corrected", "all calls have advantage tau^2/20", READING_A)
+rests_on("BCS20.T30.A", "BCS20.C3.corrected", "all calls have advantage tau^2/20, but for beta/3", READING_A)
 rests_on("BCS20.T30.A", "BCS20.C2", "few labels are flipped, but for beta/3", READING_A)
 rests_on("BCS20.T30.A", "BCS20.L25.shift", "a round costs 2/(kappa n sigma)^2", READING_A)
-rests_on("BCS20.T30.A", "BCS20.S4.mean", "the average noise is at most gamma/4 along a point", READING_A)
+rests_on("BCS20.T30.A", "BCS20.S4.mean", "the average noise along a point exceeds gamma/4 seldom", READING_A)
 rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for beta/3, for all scores without the noise", READING_A)
 
 

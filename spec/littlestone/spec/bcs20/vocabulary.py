@@ -1,4 +1,4 @@
-"""What the sections of BCS20 share: pairs of laws, and where HS-StL of reading A errs and lacks its advantage."""
+"""What the sections of BCS20 share: pairs of laws, how near floats are, and where HS-StL of reading A errs."""
 
 from collections.abc import Sequence
 from itertools import product
