@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 from littlestone.spec.bcs20 import section1_introduction as section
+from littlestone.spec.boosting.lazy_bregman import cumulative, eager_measure, next_measure
+from littlestone.spec.boosting.measures import induced, statistical_distance
 
 HALF = Fraction(1, 2)
 SHRINK = Fraction(1, 16)
@@ -11,8 +13,9 @@ SHRINK = Fraction(1, 16)
 def test_the_smallest_control_has_two_rounds() -> None:
     common = [(0, 1, 1), (1, 0, 0)]
     runs = [[(Fraction(first), *map(Fraction, row)) for row in common] for first in (0, 1)]
-    assert section.eager_distance(HALF, SHRINK, *runs) == Fraction(5, 9)
-    assert section.lazy_distance(HALF, SHRINK, *runs) < HALF
+    eager = statistical_distance(*(induced(eager_measure(HALF, SHRINK, run, 4)) for run in runs))
+    lazy = statistical_distance(*(induced(next_measure(HALF, SHRINK, cumulative(run, 4))) for run in runs))
+    assert eager == Fraction(5, 9) and lazy < HALF
 
 
 def test_margins_of_halfspaces() -> None:

@@ -12,24 +12,25 @@ T30 = "Theorem 30, proof"
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
 ROUGH = (
-    "weights above 1 are no bounded measure (D3), of which alone Definition 7 and Lemma 9 have a projection: returned "
-    "as they are (REP-A) they make the law rougher than 1/(kappa n). Made by losses in [0, 1], or cut to 1, as the "
-    "nearest measure in Gamma_kappa is, they do not"
+    "weights above 1 are no bounded measure (D3), of which alone Definition 7 and Lemma 9 have a projection: "
+    "returned as they are (REP-A) they make the law rougher than $1/(kappa n)$. Made by losses in $[0, 1]$, "
+    "or cut to 1, as the nearest measure in $Gamma_kappa$ is, they do not"
 )
 NEGATIVE = (
-    "<z + nu, x> is not bounded, and a negative loss lets a weight exceed kappa, even 1, where the projection is no "
-    "scaling and the law not slick (BCS20.A4.range): scores scaled by max(1, ||z + nu||), as private "
-    "by post-processing, losses of clipped scores, or weights cut to 1 before the projection, repair it"
+    "$<z + nu, x>$ is not bounded, and a negative loss lets a weight exceed $kappa$, even 1, where the "
+    "projection is no scaling and the law not slick (BCS20.A4.range): scores scaled by $max(1, ||z + "
+    "nu||)$, as private by post-processing, losses of clipped scores, or weights cut to 1 before the "
+    "projection, repair it"
 )
-WHOLE = "T = 1024 log(1/kappa)/tau^2 is no integer, and ceil(T) < T + 1 rounds are made: (1 + 1/T) rho_T"
+WHOLE = "$T = 1024 log(1/kappa)/tau^2$ is no integer, and $ceil(T) < T + 1$ rounds are made: $(1 + 1/T) rho_T$"
 SMALL_PRIVACY = (
-    "rho_T <= log(1/delta) is not said, and fails for eps above 3 log(1/delta): with eps <= 3 log(1/delta) it follows, "
-    "as in Theorem 33, whose levels are small (BCS20.C1.small)"
+    "$rho_T <= log(1/delta)$ is not said, and fails for $eps$ above $3 log(1/delta)$: with $eps <= 3 "
+    "log(1/delta)$ it follows, as in Theorem 33, whose levels are small (BCS20.C1.small)"
 )
 THREE = Constant(3, mutants=(4,))
 SMALL = (
-    "3 sqrt(rho log(1/delta)) is at least rho + 2 sqrt(rho log(1/delta)) only for rho <= log(1/delta), that is where "
-    "eps <= 3 log(1/delta); and log(1/delta) is negative for delta > 1"
+    "$3 sqrt(rho log(1/delta))$ is at least $rho + 2 sqrt(rho log(1/delta))$ only for $rho <= "
+    "log(1/delta)$, that is where $eps <= 3 log(1/delta)$; and $log(1/delta)$ is negative for $delta > 1$"
 )
 ROWS = Constant(3, mutants=(Fraction(5, 2),))
 
@@ -49,12 +50,13 @@ def separated(shift: Real, epsilon: Real, delta: Real) -> Truth:
     "BCS20.C1",
     f"Claim 1, {ONLY} (TXT 'for every', DER formula): rows that make HS-StL private",
     "claim",
-    narrows="the separation of two normal laws; that the T rounds on one row have those is in words",
-    caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2)",
+    narrows="the separation of two normal laws; that the $T$ rounds on one row have those is in words",
+    caps="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$",
 )
 def enough_rows_make_it_private(tau: PositiveUnit) -> Truth:
-    """For every delta > 0, n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps) makes HS-StL (eps, delta)-DP. Read as: of
-    one row, e_1 or -e_1, where all measures are alike and the T rounds are 2 sqrt(T)/sigma deviations apart."""
+    """For every $delta > 0$, $n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps)$ makes HS-StL $(eps, delta)$-DP. Read
+    as: of one row, $e_1$ or $-e_1$, where all measures are alike and the $T$ rounds are $2 sqrt(T)/sigma$ deviations
+    apart."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     epsilon = 3 * square_root(8 * T * ln(2)) / (density(HALF) * sigma)
     return separated(2 * square_root(T) / sigma, epsilon, Real.of(HALF))
@@ -75,10 +77,11 @@ def enough_rows_make_it_private_at_small_epsilon(
     rows: Fraction,
     three: Fraction,
 ) -> Truth:
-    """For delta = e^{-L} in (0, 1), eps = 3 part L <= 3 L and N rounds, n >= 3 sqrt(8 N L)/(kappa sigma eps) makes
-    HS-StL of reading A, with losses of scores clipped to [-1, 1] (BCS20.A5.unclipped), (eps, delta)-DP: in a round the
-    centres are a part ``moved`` of 2 (1/(kappa n) + s) apart, s a part zeta of 1/(kappa n), so that rho = N ||z -
-    z'||^2/(2 sigma^2) has rho + 2 sqrt(rho L) <= eps; L = root^2. So with T = 1024 log(1/kappa)/tau^2, rounded up."""
+    """For $delta = e^{-L}$ in $(0, 1)$, $eps = 3 part L <= 3 L$ and $N$ rounds, $n >= 3 sqrt(8 N L)/(kappa sigma eps)$
+    makes HS-StL of reading A, with losses of scores clipped to $[-1, 1]$ (BCS20.A5.unclipped), $(eps, delta)$-DP: in a
+    round the centres are a part ``moved`` of $2 (1/(kappa n) + s)$ apart, $s$ a part $zeta$ of $1/(kappa n)$, so that
+    $rho = N ||z - z'||^2/(2 sigma^2)$ has $rho + 2 sqrt(rho L) <= eps$; $L = root^2$. So with $T = 1024
+    log(1/kappa)/tau^2$, rounded up."""
     L = root**2
     n = rows * square_root(8 * N) * root / (kappa * sigma * (3 * part * L)) * (1 + more)
     apart = moved * 2 * (1 / (kappa * n) + zeta / (kappa * n))
@@ -97,14 +100,14 @@ def at_small_epsilon(L: PositiveReal, part: PositiveUnit, three: Fraction | int 
 def the_cost_at_enough_rows(
     T: AtLeastOne, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
 ) -> Use:
-    """At kappa n >= 3 sqrt(8 T L)/(sigma eps), L = log(1/delta): 3 sqrt(rho_T L) <= eps, squared."""
+    """At $kappa n >= 3 sqrt(8 T L)/(sigma eps)$, $L = log(1/delta)$: $3 sqrt(rho_T L) <= eps$, squared."""
     at = {"T": T, "mass": more * (72 * T * L) ** HALF / (sigma * epsilon), "sigma": sigma}
     return Use(at, gives=lambda b: 9 * b.epsilon * L <= epsilon**2)
 
 
 @uses("BCS20.C1", "BCS20.C1.eq2", C1, repair="BCS20.C1.eq2.corrected")
 def the_cost_is_converted_for_every_delta(delta: OpenUnit, epsilon: PositiveReal) -> Use:
-    """For every delta < 1 and every eps it is (eps, delta)-DP."""
+    """For every $delta < 1$ and every $eps$ it is $(eps, delta)$-DP."""
     return Use({"epsilon": epsilon, "L": ln(1 / delta)}, gives=lambda b: b.delta <= delta)
 
 
@@ -116,19 +119,19 @@ def the_cost_is_converted_for_every_delta(delta: OpenUnit, epsilon: PositiveReal
 )
 @correction(
     "BCS20.C1.from.C1.eq2.premise",
-    "the display holds for eps <= 3 log(1/delta); at larger eps so many rows that rho_T + 2 sqrt(rho_T log(1/delta)) "
-    "<= eps are needed (BCS20.C1.exact)",
+    "the display holds for $eps <= 3 log(1/delta)$; at larger $eps$ so many rows that $rho_T + 2 "
+    "sqrt(rho_T log(1/delta)) <= eps$ are needed (BCS20.C1.exact)",
     top=Constant(Fraction(1, 3), mutants=(4,)),
 )
 def the_cost_is_converted_at_small_levels(part: OpenUnit, share: OpenUnit, top: Fraction) -> Truth:
-    """At the levels of Theorem 33, eps < 1/3 and delta < eps/4, eps <= 3 log(1/delta)."""
+    """At the levels of Theorem 33, $eps < 1/3$ and $delta < eps/4$, $eps <= 3 log(1/delta)$."""
     epsilon = top * part
     return epsilon <= 3 * ln(4 / (share * epsilon))
 
 
 @uses("BCS20.C1", "BCS20.C1.eq3", C1)
 def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: PositiveReal) -> Use:
-    """9 rho_T L <= eps^2 for rho_T = root^2 L gives 3 sqrt(rho_T L) = 3 root L <= eps."""
+    """$9 rho_T L <= eps^2$ for $rho_T = root^2 L$ gives $3 sqrt(rho_T L) = 3 root L <= eps$."""
     return Use({"rho": root**2 * L, "L": L, "epsilon": epsilon}, gives=3 * root * L <= epsilon)
 
 
@@ -136,7 +139,7 @@ def the_root_of_the_cost_is_bounded(root: FromZero, L: PositiveReal, epsilon: Po
 @uses("BCS20.T30.eq3.corrected", "BCS20.L25.direct.sum", REPAIRED)
 @uses("BCS20.T30.single.corrected", "BCS20.L25.direct.sum", REPAIRED)
 def the_distance_is_what_the_row_gains(m: PositiveReal, gained: FromZero, moved: FromZero) -> Use:
-    """Delta is at most 1/(kappa n), as losses of clipped scores are not negative; here m is kappa n."""
+    """$Delta$ is at most $1/(kappa n)$, as losses of clipped scores are not negative; here $m$ is $kappa n$."""
     return Use({"gained": gained, "moved": moved}, gives=1 / m + gained / m <= 2 / m)
 
 
@@ -144,7 +147,7 @@ def the_distance_is_what_the_row_gains(m: PositiveReal, gained: FromZero, moved:
 @uses("BCS20.T30.eq3.corrected", "BCS20.T27.eq1", REPAIRED)
 @uses("BCS20.T30.single.corrected", "BCS20.T27.eq1", REPAIRED)
 def the_centres_are_four_shares_apart(apart: FromZero, mass: PositiveReal, a: Unit, b: Unit) -> Use:
-    """Delta and the weight of the row are at most 1/(kappa n)."""
+    """$Delta$ and the weight of the row are at most $1/(kappa n)$."""
     return Use({"apart": apart, "distance": a / mass, "least": b / mass}, gives=apart <= 4 / mass)
 
 
@@ -153,15 +156,16 @@ def the_centres_are_four_shares_apart(apart: FromZero, mass: PositiveReal, a: Un
     f"for Claim 1 at small eps, {ONLY} (TXT 'for every', DER formula): one row at delta near one",
     "remark",
     role="construction",
-    narrows="that one row is enough, and D^2/8 > 64 log(2) + 1; what follows is in words",
-    caps="n = 1, alpha = beta = 1/2, eps = 1/2, c = 1/sqrt(2), delta = 1 - 2^-64, tau >= 1/64",
+    narrows="that one row is enough, and $D^2/8 > 64 log(2) + 1$; what follows is in words",
+    caps="$n = 1$, $alpha = beta = 1/2$, $eps = 1/2$, $c = 1/sqrt(2)$, $delta = 1 - 2^-64$, $tau >= 1/64$",
     power=Constant(64, mutants=(2**21,)),
 )
 def a_single_row_is_not_private_at_delta_near_one(
     tau: Annotated[Real, Reals(low=Fraction(1, 64), high=1)], power: int
 ) -> Truth:
-    """For eps < 1 too Claim 1 fails, at delta near 1, where its bound is below one row: log(1/delta) <= 2/2^64, and D =
-    2 sqrt(T)/sigma, so that 1 - e^{-D^2/8} > delta + e^{eps - D^2/8}, D^2/8 = T/(2 sigma^2) >= 2^17/tau^4."""
+    """For $eps < 1$ too Claim 1 fails, at $delta$ near 1, where its bound is below one row: $log(1/delta) <= 2/2^64$,
+    and $D = 2 sqrt(T)/sigma$, so that $1 - e^{-D^2/8} > delta + e^{eps - D^2/8}$, $D^2/8 = T/(2 sigma^2) >=
+    2^17/tau^4$."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     enough = 9 * 8 * T * (Fraction(2, 2**64)) <= (density(HALF) * sigma / 2) ** 2
     return enough & (power * ln(2) < T / (2 * sigma**2) - 1)
@@ -175,13 +179,13 @@ def a_single_row_is_not_private_at_delta_near_one(
     share=SHARE,
 )
 def the_exact_inversion(L: PositiveReal, epsilon: PositiveReal, share: Fraction) -> Truth:
-    """rho + 2 sqrt(rho L) = eps at sqrt(rho) = sqrt(L + eps) - sqrt(L): n >= sqrt(8T) / (kappa sigma (sqrt(L + eps) -
-    sqrt L)) makes HS-StL (eps, delta)-DP for every eps > 0 and delta = e^{-L} in (0, 1)."""
+    """$rho + 2 sqrt(rho L) = eps$ at $sqrt(rho) = sqrt(L + eps) - sqrt(L)$: $n >= sqrt(8T) / (kappa sigma (sqrt(L +
+    eps) - sqrt L))$ makes HS-StL $(eps, delta)$-DP for every $eps > 0$ and $delta = e^{-L}$ in $(0, 1)$."""
     root = square_root(L + epsilon) - square_root(L)
     return equals(root**2 + 2 * root * square_root(L), share * epsilon)
 
 
-rests_on("BCS20.C1.exact", "BCS20.L15", "(s + L)^2 <= L^2 + eps, for the roots s of rho and L", "for Claim 1")
+rests_on("BCS20.C1.exact", "BCS20.L15", "$(s + L)^2 <= L^2 + eps$, for the roots $s$ of $rho$ and $L$", "for Claim 1")
 
 
 # ---- The displays of its proof
@@ -203,7 +207,7 @@ def all_rounds_cost(T: FromZero, mass: PositiveReal, sigma: PositiveReal, eight:
 def the_cost_of_all_rounds(
     T: AtLeastOne, kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int
 ) -> Truth:
-    """rho_T = T 2 (1/(kappa n) + zeta)^2 / sigma^2 = 8 T / (kappa n sigma)^2 at zeta = 1/(kappa n)."""
+    """$rho_T = T 2 (1/(kappa n) + zeta)^2 / sigma^2 = 8 T / (kappa n sigma)^2$ at $zeta = 1/(kappa n)$."""
     return equals(
         T * 2 * (1 / (kappa * n) + 1 / (kappa * n)) ** 2 / sigma**2, all_rounds_cost(T, kappa * n, sigma, eight).epsilon
     )
@@ -214,9 +218,9 @@ def the_cost_of_all_rounds(
 def the_measures_given_to_the_learner_are_smooth(
     kappa: PositiveUnit, n: AtLeastTwo, sigma: PositiveReal, weight: PositiveReal
 ) -> Use:
-    """A round costs 8/(kappa n sigma)^2. It asks for max_i mu^(i) <= 1/(kappa n); after negative losses one unprojected
-    weight may be any positive number, and with the others kappa and the density at least kappa, the measure is returned
-    as it is."""
+    """A round costs $8/(kappa n sigma)^2$. It asks for $max_i hat(mu)(i) <= 1/(kappa n)$; after negative losses one
+    unprojected weight may be any positive number, and with the others $kappa$ and the density at least $kappa$, the
+    measure is returned as it is."""
     return Use(
         {"largest": weight / (weight + (n - 1) * kappa), "top": 1 / (kappa * n), "s": 1 / (kappa * n), "sigma": sigma},
         given=(weight >= kappa) & (kappa * n >= 1),
@@ -229,8 +233,8 @@ def the_measures_given_to_the_learner_are_smooth(
 def the_measures_are_smooth_where_weights_are_cut(
     kappa: PositiveUnit, n: AtLeastTwo, part: PositiveUnit, cap: int
 ) -> Truth:
-    """weight/(weight + (n - 1) kappa) <= 1/(kappa n) for weight <= 1: weight + (n - 1) kappa - weight kappa n is (n -
-    1) kappa (1 - weight) + weight (1 - kappa), of which no part is negative."""
+    """$weight/(weight + (n - 1) kappa) <= 1/(kappa n)$ for $weight <= 1$: $weight + (n - 1) kappa - weight kappa n$ is
+    $(n - 1) kappa (1 - weight) + weight (1 - kappa)$, of which no part is negative."""
     weight = cap * part
     slack = weight + (n - 1) * kappa - weight * kappa * n
     parts = (n - 1) * kappa * (1 - weight) + weight * (1 - kappa)
@@ -240,29 +244,29 @@ def the_measures_are_smooth_where_weights_are_cut(
 @uses("BCS20.T30.eq1", "BCS20.L25", f"{T30}: one round")
 @uses("BCS20.C1.eq1", "BCS20.L25", C1)
 def losses_of_the_noisy_learner_may_be_negative(beyond: FromZero, m: PositiveReal, apart: FromZero) -> Use:
-    """Smoothness and slickness make at most 2/(kappa n). Lemma 25 is about losses L >= 0; that of y h(x) = 1 + beyond,
-    which the noise makes, is 1 - beyond/2. Here m is kappa n."""
+    """Smoothness and slickness make at most $2/(kappa n)$. Lemma 25 is about losses $L >= 0$; that of $y h(x) = 1 +
+    beyond$, which the noise makes, is $1 - beyond/2$. Here $m$ is $kappa n$."""
     return Use({"distance": apart, "mass": m, "loss": 1 - beyond / 2}, gives=1 / m + apart <= 2 / m)
 
 
 @correction("BCS20.T30.eq1.from.L25.premise", NEGATIVE, one=Constant(1, mutants=(4,)))
 @correction("BCS20.C1.eq1.from.L25.premise", NEGATIVE, one=Constant(1, mutants=(4,)))
 def losses_of_the_scaled_learner_are_not_negative(part: Annotated[Real, Reals(low=-1, high=1)], one: int) -> Truth:
-    """With y h(x) in [-1, 1] the loss (1 + y h(x))/2 is in [0, 1]."""
+    """With $y h(x)$ in $[-1, 1]$ the loss $(1 + y h(x))/2$ is in $[0, 1]$."""
     return ((1 + one * part) / 2 >= 0) & ((1 + one * part) / 2 <= 1)
 
 
 @uses("BCS20.T30.eq2", "BCS20.L14", f"{T30}: all rounds")
 @uses("BCS20.C1.eq1", "BCS20.L14", C1)
 def the_rounds_are_composed(N: Rounds, down: BelowOne, m: AtLeastOne) -> Use:
-    """The algorithm makes ceil(T) = N rounds of the moment m each, T = N - down; here with the last one."""
+    """The algorithm makes $ceil(T) = N$ rounds of the moment $m$ each, $T = N - down$; here with the last one."""
     return Use({"shown": m**N, "first": m ** (N - 1), "second": m}, gives=N * ln(m) <= (N - down) * ln(m))
 
 
 @correction("BCS20.T30.eq2.from.L14.conclusion", WHOLE, one=Constant(1, mutants=(HALF,)))
 @correction("BCS20.C1.eq1.from.L14.conclusion", WHOLE, one=Constant(1, mutants=(HALF,)))
 def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: PositiveReal, one: Fraction) -> Truth:
-    """N rho <= (1 + 1/T) T rho."""
+    """$N rho <= (1 + 1/T) T rho$."""
     return N * rho <= (N - down + one) * rho
 
 
@@ -270,12 +274,12 @@ def the_rounds_are_composed_up_to_one_more(N: Rounds, down: BelowOne, rho: Posit
     "BCS20.C1.eq2",
     f"Claim 1, display, {ONLY} (DER; L15.eq1 MEM): conversion for all delta",
     "step",
-    narrows="normal noise, whose delta is exact, in the place of HS-StL",
-    caps="rho = i and delta = 1/(1 + j)",
+    narrows="normal noise, whose $delta$ is exact, in the place of HS-StL",
+    caps="$rho = i$ and $delta = 1/(1 + j)$",
 )
 def the_conversion_holds_for_all_delta(i: PositiveSize, j: PositiveSize) -> Truth:
-    """By Lemma 15 HS-StL is (eps, delta)-DP for all delta if 3 sqrt(rho_T log(1/delta)) <= eps. Read as: of normal
-    noise with means sqrt(2 rho) deviations apart, which is rho-zCDP."""
+    """By Lemma 15 HS-StL is $(eps, delta)$-DP for all $delta$ if $3 sqrt(rho_T log(1/delta)) <= eps$. Read as: of
+    normal noise with means $sqrt(2 rho)$ deviations apart, which is $rho$-zCDP."""
     rho, delta = i, Fraction(1, 1 + j)
     epsilon = 3 * square_root(rho * ln(1 + j))
     return gaussian_delta(1, square_root(2 * rho), epsilon) <= delta
@@ -289,13 +293,13 @@ def cost_converted(epsilon: FromZero, L: PositiveReal) -> Terms:
 
 @correction(
     "BCS20.C1.eq2",
-    "for rho > log(1/delta) the loss of Lemma 15 is more: it holds only where eps <= 3 log(1/delta)",
-    narrows="normal noise, whose delta is exact",
-    caps="rho = i and delta = 1/(1 + j)",
+    "for $rho > log(1/delta)$ the loss of Lemma 15 is more: it holds only where $eps <= 3 log(1/delta)$",
+    narrows="normal noise, whose $delta$ is exact",
+    caps="$rho = i$ and $delta = 1/(1 + j)$",
     three=Constant(3, mutants=(1,)),
 )
 def the_conversion_holds_for_small_rho(i: PositiveSize, j: PositiveSize, three: int) -> Statement:
-    """If 3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta) then it is (eps, delta)-DP."""
+    """If $3 sqrt(rho_T log(1/delta)) <= eps <= 3 log(1/delta)$ then it is $(eps, delta)$-DP."""
     rho, delta = i, Fraction(1, 1 + j)
     epsilon = three * square_root(rho * ln(delta.denominator))
     return when(
@@ -306,7 +310,7 @@ def the_conversion_holds_for_small_rho(i: PositiveSize, j: PositiveSize, three: 
 @uses("BCS20.T30.eq3", "BCS20.L15.eq1", f"{T30}: for all delta", repair="BCS20.L15.eq1.corrected")
 @uses("BCS20.C1.eq2", "BCS20.L15.eq1", f"{C1}: for all delta", repair="BCS20.L15.eq1.corrected")
 def the_rounded_conversion_is_used(root_rho: FromZero, root_log: PositiveReal, epsilon: FromZero) -> Use:
-    """For every eps that is at least 3 sqrt(rho_T log(1/delta)) the loss is at most eps."""
+    """For every $eps$ that is at least $3 sqrt(rho_T log(1/delta))$ the loss is at most $eps$."""
     at = {"root_rho": root_rho, "root_log": root_log}
     return Use(at, given=3 * root_rho * root_log <= epsilon, gives=lambda b: b.epsilon <= epsilon)
 
@@ -314,12 +318,12 @@ def the_rounded_conversion_is_used(root_rho: FromZero, root_log: PositiveReal, e
 @correction("BCS20.T30.eq3.from.L15.eq1.premise", SMALL_PRIVACY, three=THREE)
 @correction("BCS20.C1.eq2.from.L15.eq1.premise", SMALL_PRIVACY, three=THREE)
 def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: PositiveUnit, three: int) -> Truth:
-    """eps = 3 part log(1/delta) = 3 sqrt(rho_T log(1/delta)) gives sqrt(rho_T) <= sqrt(log(1/delta))."""
+    """$eps = 3 part log(1/delta) = 3 sqrt(rho_T log(1/delta))$ gives $sqrt(rho_T) <= sqrt(log(1/delta))$."""
     epsilon = three * part * root_log**2
     return epsilon / (3 * root_log) <= root_log
 
 
-rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at rho = part^2 L <= L", "the display, repaired")
+rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at $rho = part^2 L <= L$", "the display, repaired")
 
 
 @terms("BCS20.C1.eq3")
@@ -343,8 +347,8 @@ def the_rows_follow_from_the_cost(
     more: FromZero,
     three: int,
 ) -> Truth:
-    """n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps) gives 3 sqrt(rho_T log(1/delta)) <= eps, L = log(1/delta):
-    squared."""
+    """$n >= 3 sqrt(8 T log(1/delta)) / (kappa sigma eps)$ gives $3 sqrt(rho_T log(1/delta)) <= eps$, $L =
+    log(1/delta)$: squared."""
     n = three * square_root(8 * T * L) / (kappa * sigma * epsilon) * (1 + more)
     return as_truth(enough_rows(8 * T / (kappa * n * sigma) ** 2, L, epsilon).says)
 
@@ -365,7 +369,8 @@ def the_rows_with_the_settings(
     Lx: PositiveReal,
     rate: int,
 ) -> Truth:
-    """With the settings of sigma and T, n >= 6144 sqrt(2) c sqrt(log(4/alpha) log(1/delta) log(3072 log(4/alpha)/(beta
-    tau^2))) / (alpha eps tau^2): Lk = log(4/alpha), L = log(1/delta), Lx = log(1/xi); both sides squared."""
+    """With the settings of $sigma$ and $T$, $n >= 6144 sqrt(2) c sqrt(log(4/alpha) log(1/delta) log(3072
+    log(4/alpha)/(beta tau^2))) / (alpha eps tau^2)$: $Lk = log(4/alpha)$, $L = log(1/delta)$, $Lx = log(1/xi)$; both
+    sides squared."""
     squared = 9 * 8 * (1024 * Lk / tau**2) * L / (alpha / 4 * epsilon) ** 2 * (8 * c) ** 2 * Lx / tau**2
     return equals(squared, 2 * (rate * c) ** 2 * Lk * L * Lx / (alpha * epsilon * tau**2) ** 2)

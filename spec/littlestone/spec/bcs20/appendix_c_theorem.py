@@ -23,8 +23,8 @@ BUDGETS = f"{T33}, the failures"
 LEARNER = "HS-StL-R (derived)"
 COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 QUADRATIC = (
-    "it is tau^2/20 in reading A, for which 6400 log(1/kappa)/tau^4 rounds are needed, and rows with their root "
-    "(BCS20.T30.A); the learner of BCS20.S4 keeps an advantage linear in tau"
+    "it is $tau^2/20$ in reading A, for which $6400 log(1/kappa)/tau^4$ rounds are needed, and rows with "
+    "their root (BCS20.T30.A); the learner of BCS20.S4 keeps an advantage linear in $tau$"
 )
 TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
 
@@ -36,23 +36,23 @@ TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 18),))
     "BCS20.T33",
     f"Theorem 33, {ONLY} (TXT, DER and MEM; reading A): learning halfspaces under random label noise by privacy alone",
     "theorem",
-    narrows="tau times a bound on the sum of the scores; that it bounds them is in words",
+    narrows="$tau$ times a bound on the sum of the scores; that it bounds them is in words",
     caps="the law, and the samples, of BCS20.T30",
 )
 def halfspaces_are_learned_under_random_label_noise(tau: PositiveUnit) -> Truth:
-    """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating label noise at
-    rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2). Read as BCS20.T30
-    is."""
+    """HS-StL is an $(eps, delta)$-DP $(alpha, beta)$-strong PAC learner for $tau$-margin halfspaces tolerating label
+    noise at rate $O(alpha tau)$ with $n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2)$. Read as
+    BCS20.T30 is."""
     return minority(tau, Fraction(3, 10), 1) >= 0
 
 
 @correction(
     "BCS20.T33",
-    "HS-StL errs as in Theorem 30; HS-StL-R has the advantage that the print counts on, and delta_T must be at most "
-    "beta eps_T/4",
-    narrows="a sample is the part of its rows that are corrupted and n, a round the noise along points and how far "
-    "the centres of neighbours are apart; Theorem 19 is cited; n >= log(4 eps_T/delta_T)/eps_T^2 and the flips enter "
-    "by BCS20.C4 and .C2",
+    "HS-StL errs as in Theorem 30; HS-StL-R has the advantage that the print counts on, and $delta_T$ "
+    "must be at most $beta eps_T/4$",
+    narrows="a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
+    "far the centres of neighbours are apart; Theorem 19 is cited; $n >= log(4 eps_T/delta_T)/eps_T^2$ "
+    "and the flips enter by BCS20.C4 and .C2",
     eighteen=Constant(18, mutants=(25,)),
     third=Constant(Fraction(1, 3), mutants=(Fraction(1, 6),)),
     cost=COST,
@@ -72,12 +72,13 @@ def the_evened_learner_generalizes_by_its_privacy(
     cost: int,
     three: Fraction,
 ) -> Statement:
-    """HS-StL-R as in BCS20.T30.corrected, at eps_T <= min(eps, alpha/36) and delta_T <= min(delta, beta eps_T/4) in the
-    place of eps and delta, with n >= log(4 eps_T/delta_T)/eps_T^2 and 96 log(3/beta)/(alpha tau), eta <= alpha tau/32,
-    is (eps_T, delta_T)-DP and with probability at least 1 - beta errs on at most alpha/4 + alpha tau/16 + 18 eps_T <=
-    alpha of D: flips and the noises of the rounds fail with at most beta/3 each, the transfer with delta_T/eps_T <=
-    beta/4. Here eps_T = level^2 alpha/36 is 3 (1 + a) sqrt(rho_T L), L = (1 + a)^2 (1 + b)^4 rho_T, so that any rho_T
-    that eps_T allows is met, and with it n, a real number; chances are in units of N e^{-u^2}."""
+    """HS-StL-R as in BCS20.T30.corrected, at $eps_T <= min(eps, alpha/36)$ and $delta_T <= min(delta, beta eps_T/4)$ in
+    the place of $eps$ and $delta$, with $n >= log(4 eps_T/delta_T)/eps_T^2$ and $96 log(3/beta)/(alpha tau)$, $eta <=
+    alpha tau/32$, is $(eps_T, delta_T)$-DP and with probability at least $1 - beta$ errs on at most $alpha/4 + alpha
+    tau/16 + 18 eps_T <= alpha$ of $D$: flips and the noises of the rounds fail with at most $beta/3$ each, the transfer
+    with $delta_T/eps_T <= beta/4$. Here $eps_T = level^2 alpha/36$ is $3 (1 + a) sqrt(rho_T L)$, $L = (1 + a)^2 (1 +
+    b)^4 rho_T$, so that any $rho_T$ that $eps_T$ allows is met, and with it $n$, a real number; chances are in units of
+    $N e^{-u^2}$."""
     sigma, epsilon = tau / (8 * square_root(2) * u), level**2 * alpha / 36
     r = level * square_root(alpha / (36 * three)) / ((1 + a) * (1 + b))
     mass = square_root(cost * N) / (sigma * r)
@@ -92,46 +93,46 @@ def the_evened_learner_generalizes_by_its_privacy(
 
 @uses("BCS20.T33", "BCS20.C1", T33, repair="BCS20.C1.corrected")
 def it_is_private_at_its_level(alpha: OpenUnit, part: PositiveUnit, delta: UpToEighth) -> Use:
-    """At eps_T = part alpha/36 and delta_T, at most eps_T/4, so that eps_T <= 3 log(1/delta_T)."""
+    """At $eps_T = part alpha/36$ and $delta_T$, at most $eps_T/4$, so that $eps_T <= 3 log(1/delta_T)$."""
     epsilon, L = part * alpha / 36, ln(1 / delta)
     at = {"part": epsilon / (3 * L), "L": L}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
-rests_on("BCS20.T33", "BCS20.C1.small", "At every eps_T < 1/3 and delta_T < eps_T/4", T33)
-rests_on("BCS20.T33", "BCS20.C2", "not BN: at most alpha tau n/16 labels flip, but for beta/3", T33)
-rests_on("BCS20.T33", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T, but for delta_T/eps_T", T33)
+rests_on("BCS20.T33", "BCS20.C1.small", "At every $eps_T < 1/3$ and $delta_T < eps_T/4$", T33)
+rests_on("BCS20.T33", "BCS20.C2", "not BN: at most $alpha tau n/16$ labels flip, but for $beta/3$", T33)
+rests_on("BCS20.T33", "BCS20.C4", "$err_H(D) < err_H(S) + 18 eps_T$, but for $delta_T/eps_T$", T33)
 
 
 @uses("BCS20.T33", "BCS20.C5", T33)
 def the_training_error_is_low(alpha: OpenUnit, part: Unit, error: FromZero) -> Use:
-    """err_H(S) <= alpha/2, and the transfer adds 18 eps_T at most, a part of alpha/2."""
+    """$err_H(S) <= alpha/2$, and the transfer adds $18 eps_T$ at most, a part of $alpha/2$."""
     return Use({"error": error, "alpha": alpha}, gives=error + part * alpha / 2 <= alpha)
 
 
-rests_on("BCS20.T33", "BCS20.T33.eq1.third", "delta_T <= beta eps_T/4", T33, repair="BCS20.T33.eq1.third.corrected")
-rests_on("BCS20.T33", "BCS20.T33.eq2", "n is at least what Claims 1, 2 and 4 ask for", T33)
+rests_on("BCS20.T33", "BCS20.T33.eq1.third", "$delta_T <= beta eps_T/4$", T33, repair="BCS20.T33.eq1.third.corrected")
+rests_on("BCS20.T33", "BCS20.T33.eq2", "$n$ is at least what Claims 1, 2 and 4 ask for", T33)
 
 
 @uses("BCS20.T33", "BCS20.T33.eq3", T33)
 def the_failures_are_at_most_beta(beta: OpenUnit, share: Unit) -> Use:
-    """Too many flips, bad calls and the transfer, delta_T/eps_T = share beta/3."""
+    """Too many flips, bad calls and the transfer, $delta_T/eps_T = share beta/3$."""
     return Use({"beta": beta, "transfer": share * beta / 3}, gives=lambda b: b.fails <= beta, times=1)
 
 
-rests_on("BCS20.T33", "BCS20.T33.eq4", "At most alpha", T33)
+rests_on("BCS20.T33", "BCS20.T33.eq4", "At most $alpha$", T33)
 
 
 @adds_up("BCS20.T33", T33)
 def what_theorem_33_says(beta: OpenUnit, share: Unit) -> Total:
-    """beta."""
+    """$beta$."""
     return Total(fails=beta)
 
 
 @uses("BCS20.T30.eq6", "BCS20.C3", "Theorem 30, proof: utility", repair="BCS20.C3.corrected")
 @uses("BCS20.T33", "BCS20.C3", "Theorem 33, proof", repair="BCS20.C3.corrected")
 def all_calls_have_their_advantage(tau: PositiveUnit) -> Use:
-    """tau/8 for every call, where all noises are small: of the least that Claim 3 gives."""
+    """$tau/8$ for every call, where all noises are small: of the least that Claim 3 gives."""
     return Use({"tau": tau, "advantage": tau**2 / 20}, gives=tau**2 / 20 >= tau / 8)
 
 
@@ -140,7 +141,7 @@ def all_calls_have_their_advantage(tau: PositiveUnit) -> Use:
 def all_calls_have_a_part_of_the_squared_margin(
     tau: PositiveUnit, more: FromZero, part: Unit, share: Fraction
 ) -> Truth:
-    """||z|| (||z|| - tau/4)/(2 (1 + tau/4)) is at least tau^2/20."""
+    """$||z|| (||z|| - tau/4)/(2 (1 + tau/4))$ is at least $tau^2/20$."""
     length = tau / 2 + more
     return length * (length - part * tau / 4) / (2 * (1 + tau / 4)) >= share * tau**2
 
@@ -148,11 +149,11 @@ def all_calls_have_a_part_of_the_squared_margin(
 rests_on(
     "BCS20.T33.corrected",
     "BCS20.S4.train",
-    "advantage 9 tau/100, but for beta/3: training error kappa",
+    "advantage $9 tau/100$, but for $beta/3$: training error $kappa$",
     LEARNER,
 )
-rests_on("BCS20.T33.corrected", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T, but for delta_T/eps_T", LEARNER)
-rests_on("BCS20.T33.corrected", "BCS20.T33.eq1.third.corrected", "delta_T <= beta eps_T/4", LEARNER)
+rests_on("BCS20.T33.corrected", "BCS20.C4", "$err_H(D) < err_H(S) + 18 eps_T$, but for $delta_T/eps_T$", LEARNER)
+rests_on("BCS20.T33.corrected", "BCS20.T33.eq1.third.corrected", "$delta_T <= beta eps_T/4$", LEARNER)
 rests_on("BCS20.T33.corrected", "BCS20.C5.eq1", "flips are errors too", LEARNER)
 
 
@@ -174,8 +175,8 @@ def noise_cost(cost: FromZero, tau: PositiveUnit) -> Terms:
 def the_noise_costs_an_eighth_of_the_margin(
     tau: PositiveUnit, c: PositiveReal, L: PositiveReal, power: Fraction
 ) -> Truth:
-    """sigma = tau / (8 c sqrt(log(1/xi))), xi = beta tau^2 / (3072 log(1/kappa)), makes c sigma sqrt(log(1/xi)) =
-    tau/8: the root divides, L = log(1/xi)."""
+    """$sigma = tau / (8 c sqrt(log(1/xi)))$, $xi = beta tau^2 / (3072 log(1/kappa))$, makes $c sigma sqrt(log(1/xi)) =
+    tau/8$: the root divides, $L = log(1/xi)$."""
     sigma = tau / (8 * c) * L**power
     return as_truth(noise_cost(c * sigma * L**HALF, tau).says)
 
@@ -187,8 +188,8 @@ def the_noise_costs_an_eighth_of_the_margin(
     rate=Constant(1024, mutants=(1023,)),
 )
 def the_rounds_are_those_of_theorem_24(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, rate: int) -> Truth:
-    """T = 1024 log(1/kappa)/tau^2 = 16 log(1/kappa)/gamma^2 for gamma = tau/8 and kappa = alpha/4, and T xi =
-    beta/3."""
+    """$T = 1024 log(1/kappa)/tau^2 = 16 log(1/kappa)/gamma^2$ for $gamma = tau/8$ and $kappa = alpha/4$, and $T xi =
+    beta/3$."""
     T, gamma = rate * log_density(alpha) / tau**2, tau / 8
     return equals(T, 16 * log_density(alpha) / gamma**2) & equals(T * call_failure(alpha, beta, tau), beta / 3)
 
@@ -205,9 +206,9 @@ def the_rounds_are_those_of_theorem_24(alpha: OpenUnit, beta: OpenUnit, tau: Pos
 def the_levels_satisfy_the_transfer_theorem(
     share: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, ratio: PositiveUnit, part: Fraction
 ) -> Statement:
-    """With eps_T = min(eps, alpha/36) and delta_T <= min(delta, beta eps_T / 3), and delta_T < eps_T/4, Claim 4's
-    hypotheses eps_T in (0, 1/3) and delta_T < eps_T/4 hold, and delta_T/eps_T <= beta/3: eps_T is a share of alpha/36,
-    delta_T a ratio of beta eps_T / 3."""
+    """With $eps_T = min(eps, alpha/36)$ and $delta_T <= min(delta, beta eps_T / 3)$, and $delta_T < eps_T/4$, Claim 4's
+    hypotheses $eps_T$ in $(0, 1/3)$ and $delta_T < eps_T/4$ hold, and $delta_T/eps_T <= beta/3$: $eps_T$ is a share of
+    $alpha/36$, $delta_T$ a ratio of $beta eps_T / 3$."""
     epsilon = share * alpha / 36
     delta = ratio * part * beta * epsilon
     return when(delta < epsilon / 4, (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)))
@@ -219,8 +220,8 @@ def the_levels_satisfy_the_transfer_theorem(
     "step",
 )
 def any_third_satisfies_the_transfer_theorem(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Truth:
-    """We can select any delta_T <= beta eps_T / 3: then delta_T/eps_T <= beta/3 and Claim 4's delta_T < eps_T/4. Read
-    as: at delta_T = beta eps_T / 3, eps_T a part of alpha/36."""
+    """We can select any $delta_T <= beta eps_T / 3$: then $delta_T/eps_T <= beta/3$ and Claim 4's $delta_T < eps_T/4$.
+    Read as: at $delta_T = beta eps_T / 3$, $eps_T$ a part of $alpha/36$."""
     epsilon = part * alpha / 36
     delta = beta * epsilon / 3
     return (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
@@ -228,8 +229,8 @@ def any_third_satisfies_the_transfer_theorem(part: PositiveUnit, alpha: OpenUnit
 
 @uses("BCS20.T33.eq1.third", "BCS20.T19", f"{T33}, the levels")
 def the_levels_are_those_of_the_transfer_theorem(part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """Through Claim 4. It asks for eps_T < 1/3 and delta_T < eps_T/4; here delta_T = beta eps_T/3. Then
-    delta_T/eps_T = beta/3."""
+    """Through Claim 4. It asks for $eps_T < 1/3$ and $delta_T < eps_T/4$; here $delta_T = beta eps_T/3$. Then
+    $delta_T/eps_T = beta/3$."""
     epsilon = part * alpha / 36
     delta = beta * epsilon / 3
     needs = (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
@@ -238,20 +239,21 @@ def the_levels_are_those_of_the_transfer_theorem(part: PositiveUnit, alpha: Open
 
 @correction(
     "BCS20.T33.eq1.third.from.T19.premise",
-    "beta eps_T/3 < eps_T/4 only for beta < 3/4: delta_T <= beta eps_T/4 serves all beta < 1",
+    "$beta eps_T/3 < eps_T/4$ only for $beta < 3/4$: $delta_T <= beta eps_T/4$ serves all $beta < 1$",
     share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
 @correction(
     "BCS20.T33.eq1.third",
-    "beta eps_T / 3 is not below eps_T / 4 for beta >= 3/4: a quarter in place of a third serves all beta < 1. If "
-    "the print has another share, or delta_T < eps_T/4 too, it is true (BCS20.T33.eq1)",
+    "$beta eps_T / 3$ is not below $eps_T / 4$ for $beta >= 3/4$: a quarter in place of a third serves "
+    "all $beta < 1$. If the print has another share, or $delta_T < eps_T/4$ too, it is true "
+    "(BCS20.T33.eq1)",
     share=Constant(QUARTER, mutants=(Fraction(1, 3),)),
 )
 def smaller_levels_satisfy_the_transfer_theorem(
     part: PositiveUnit, alpha: OpenUnit, beta: OpenUnit, ratio: PositiveUnit, share: Fraction
 ) -> Truth:
-    """With eps_T = min(eps, alpha/36) and delta_T <= beta eps_T / 4, delta_T/eps_T <= beta/3, eps_T < 1/3 and delta_T <
-    eps_T/4."""
+    """With $eps_T = min(eps, alpha/36)$ and $delta_T <= beta eps_T / 4$, $delta_T/eps_T <= beta/3$, $eps_T < 1/3$ and
+    $delta_T < eps_T/4$."""
     epsilon = part * alpha / 36
     delta = ratio * share * beta * epsilon
     return (delta / epsilon <= beta / 3) & (epsilon < Fraction(1, 3)) & (delta < epsilon / 4)
@@ -261,12 +263,13 @@ def smaller_levels_satisfy_the_transfer_theorem(
     "BCS20.T33.eq2",
     f"Theorem 33, proof, the rows, {ONLY} (DER): rows that the three claims ask for",
     "step",
-    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eps_T = alpha/36, delta_T = beta eps_T/4 and the least n",
+    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $eps_T = alpha/36$, $delta_T = beta eps_T/4$ "
+    "and the least $n$",
     share=SHARE,
 )
 def the_rows_are_enough(a: PositiveSize, b: PositiveSize, t: PositiveSize, share: Fraction) -> Truth:
-    """n >= max(3 sqrt(8 T log(1/delta_T)) / (kappa sigma eps_T), 96 log(3/beta) / (alpha tau), log(4 eps_T/delta_T) /
-    eps_T^2) meets Claims 1, 2 and 4: with that of Claim 1, eps_T >= 3 sqrt(rho_T log(1/delta_T))."""
+    """$n >= max(3 sqrt(8 T log(1/delta_T)) / (kappa sigma eps_T), 96 log(3/beta) / (alpha tau), log(4 eps_T/delta_T) /
+    eps_T^2)$ meets Claims 1, 2 and 4: with that of Claim 1, $eps_T >= 3 sqrt(rho_T log(1/delta_T))$."""
     alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
     epsilon = alpha / 36
     goal = HalfspaceGoal(alpha, beta, epsilon, beta * epsilon / 4, tau)
@@ -290,27 +293,27 @@ def three_failures(beta: OpenUnit, transfer: FromZero) -> Terms:
     parts=Constant(3, mutants=(4,), stronger="larger"),
 )
 def three_failures_cost_beta(beta: OpenUnit, epsilon: PositiveReal, share: Unit, parts: int) -> Truth:
-    """Pr[BN] + Pr[BG] + delta_T/eps_T <= 3 beta/3 = beta."""
+    """$Pr[BN] + Pr[BG] + delta_T/eps_T <= 3 beta/3 = beta$."""
     delta = share * beta * epsilon / 3
     return beta / 3 + beta / 3 + (parts - 2) * delta / epsilon <= three_failures(beta, delta / epsilon).fails
 
 
-rests_on("BCS20.T33.eq3", "BCS20.C2", "Pr[BN] <= beta/3, at k = 3", BUDGETS)
-rests_on("BCS20.T33.eq3", "BCS20.C3", "Pr[BG] <= beta/3", BUDGETS, repair="BCS20.C3.corrected")
-rests_on("BCS20.T33.eq3", "BCS20.C4", "delta_T/eps_T <= beta/3", BUDGETS)
+rests_on("BCS20.T33.eq3", "BCS20.C2", "$Pr[BN] <= beta/3$, at $k = 3$", BUDGETS)
+rests_on("BCS20.T33.eq3", "BCS20.C3", "$Pr[BG] <= beta/3$", BUDGETS, repair="BCS20.C3.corrected")
+rests_on("BCS20.T33.eq3", "BCS20.C4", "$delta_T/eps_T <= beta/3$", BUDGETS)
 
 
 @uses("BCS20.T33.eq3", "PROB.union", BUDGETS)
 def three_events_are_united(beta: OpenUnit, ratio: FromZero) -> Use:
-    """The union of the three is at most as likely as all together: beta/3, beta/3 and delta_T/eps_T = ratio <=
-    beta/3."""
+    """The union of the three is at most as likely as all together: $beta/3$, $beta/3$ and $delta_T/eps_T = ratio <=
+    beta/3$."""
     at = {"chances": beta / 3 + beta / 3 + ratio}
     return Use(at, given=ratio <= beta / 3, gives=lambda b: b.fails <= beta, times=1)
 
 
 @adds_up("BCS20.T33.eq3", BUDGETS)
 def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
-    """beta."""
+    """$beta$."""
     return Total(fails=beta, given=ratio <= beta / 3)
 
 
@@ -321,9 +324,11 @@ def the_three_failures(beta: OpenUnit, ratio: FromZero) -> Total:
     eighteen=Constant(18, mutants=(19,)),
 )
 def the_errors_add_up_to_alpha(alpha: OpenUnit, part: Unit, eighteen: int) -> Truth:
-    """alpha/2 + 18 eps_T <= alpha for eps_T <= alpha/36."""
+    """$alpha/2 + 18 eps_T <= alpha$ for $eps_T <= alpha/36$."""
     return alpha / 2 + eighteen * (part * alpha / 36) <= alpha
 
 
-rests_on("BCS20.T33.eq4", "BCS20.C5", "err_H(S) <= alpha/2", f"{T33}, the accuracy")
-rests_on("BCS20.T33.eq4", "BCS20.C4", "err_H(D) < err_H(S) + 18 eps_T, but for delta_T/eps_T", f"{T33}, the accuracy")
+rests_on("BCS20.T33.eq4", "BCS20.C5", "$err_H(S) <= alpha/2$", f"{T33}, the accuracy")
+rests_on(
+    "BCS20.T33.eq4", "BCS20.C4", "$err_H(D) < err_H(S) + 18 eps_T$, but for $delta_T/eps_T$", f"{T33}, the accuracy"
+)

@@ -24,7 +24,9 @@ Signed = Annotated[Real, Reals(low=-1, high=1)]
 HALVES = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
 AnyReal = Annotated[Real, Reals()]
 STEPS = (Fraction(-1), Fraction(0), Fraction(1))
-ALL_MARGINS = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, in every order; kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
+ALL_MARGINS = (
+    "margins $y_i H(x_i)$ in -1, $-1/2$, 0, $1/2$, 1, in every order; $kappa$ the $k$-th of 1, $1/2$, $1/3$, $2/3$, ..."
+)
 
 
 # ---- Appendix D.1
@@ -34,13 +36,14 @@ ALL_MARGINS = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, in every order; kappa 
     "BCS20.E3",
     "display (3), appendix D.1; restored (STD): expected loss of mixed strategies",
     "definition",
-    narrows="a 2 x 2 game",
+    narrows="a $2 x 2$ game",
     more=OFFSET,
 )
 def the_expected_loss_is_a_mean_over_pure_strategies(
     p: Unit, q: Unit, a: Unit, b: Unit, c: Unit, d: Unit, more: int
 ) -> Truth:
-    """M(P, Q) = sum_{r,c} P(r) M(r,c) Q(c) is the mean of M(r,c) over r ~ P and c ~ Q, and sum_r P(r) M(r, Q)."""
+    """$M(P, Q) = sum_{r,c} P(r) M(r,c) Q(c)$ is the mean of $M(r,c)$ over $r ~ P$ and $c ~ Q$, and $sum_r P(r) M(r,
+    Q)$."""
     game, P, Q = [(a, b), (c, d)], (p, 1 - p), (q, 1 - q)
     mean = q * (p * a + (1 - p) * c) + (1 - q) * (p * b + (1 - p) * d) + more
     return equals(expected_loss(P, game, Q), mean) & equals(inner(P, row_losses(game, Q)), mean)
@@ -58,12 +61,13 @@ def follower(revealed: Sequence[Sequence[Real]]) -> tuple[Fraction, Fraction]:
     "Algorithm 6, appendix D.1; restored (TXT): iterated play of a game",
     "algorithm",
     narrows="a row player that follows the leader, and a column player that answers best",
-    caps="two rows and columns, entries 0, 1/2, 1",
+    caps="two rows and columns, entries 0, $1/2$, 1",
     late=OFFSET,
 )
 def iterated_play_adds_up_expected_losses(a: Size, b: Size, c: Size, d: Size, T: Size, late: int) -> Truth:
-    """In each of T rounds the row player picks mu^_t, knowing the losses revealed before; the column player picks Q_t,
-    which may depend on mu^_t; then M(r, Q_t) is revealed for all r, and C grows by M(mu^_t, Q_t)."""
+    """In each of $T$ rounds the row player picks $hat(mu)_t$, knowing the losses revealed before; the column player
+    picks $Q_t$, which may depend on $hat(mu)_t$; then $M(r, Q_t)$ is revealed for all $r$, and $C$ grows by
+    $M(hat(mu)_t, Q_t)$."""
     game = [[Fraction(int(x), 2) for x in row] for row in ((a, b), (c, d))]
 
     def best_answer(t: int, P: Any) -> tuple[int, ...]:
@@ -89,8 +93,8 @@ def iterated_play_adds_up_expected_losses(a: Size, b: Size, c: Size, d: Size, T:
     order=Constant(1, mutants=(-1,)),
 )
 def lazy_dense_updates_project_once(k: Size, q: Size, n: PositiveSize, T: Size, order: int) -> Truth:
-    """mu~_{T+1}(i) = kappa exp(-lambda sum_t l_t(i)), and mu_{T+1} = Pi_Gamma(mu~_{T+1}), one projection: at T = 0 it
-    is kappa everywhere, and a point of larger total loss has no larger weight."""
+    """$mu~_{T+1}(i) = kappa exp(-lambda sum_t l_t(i))$, and $mu_{T+1} = Pi_Gamma(mu~_{T+1})$, one projection: at $T =
+    0$ it is $kappa$ everywhere, and a point of larger total loss has no larger weight."""
     return all_of(
         (density(mu) == density_of(k)) & ((mu_i >= mu_j) | (order * (total_i - total_j) > 0))
         for table in loss_tables(n, T)
@@ -115,9 +119,9 @@ def average_regret(
     rate=Constant(1, mutants=(Fraction(31, 250),)),
 )
 def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction) -> Statement:
-    """With mu_1 = kappa everywhere, for all mu in Gamma_kappa: (1/T) sum_t M(mu^_t, h_t) <= (1/T) sum_t M(mu^, h_t) +
-    lambda + KL(mu || mu_1) / (lambda kappa n T). (An eighth of lambda is enough, BCS20.S1; for kappa = 1 or n = 1
-    there is one law, and no regret.)"""
+    """With $mu_1 = kappa$ everywhere, for all $mu$ in $Gamma_kappa$: $(1/T) sum_t M(hat(mu)_t, h_t) <= (1/T) sum_t
+    M(hat(mu), h_t) + lambda + KL(mu || mu_1) / (lambda kappa n T)$. (An eighth of $lambda$ is enough, BCS20.S1; for
+    $kappa = 1$ or $n = 1$ there is one law, and no regret.)"""
     found = all_of(
         average_regret(run.paid() / T, run.paid_by(mu) / T, run.rate, run.distance(mu), run.mass * T, rate).says
         for run in runs(k, q, n, T)
@@ -126,14 +130,14 @@ def the_average_regret_is_bounded(k: Size, q: Size, n: PositiveSize, T: Positive
     return when([k >= 1, n >= 2], found)
 
 
-rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is mu_{T+1}", "for Lemma 34")
+rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is $mu_{T+1}$", "for Lemma 34")
 
 
 @uses("BCS20.L34", "BCS20.L44", "Lemma 34: a simplified form of Lemma 44", name="sum")
 def the_average_is_the_sum_over_t(
     paid: FromZero, fixed: FromZero, rate: PositiveReal, T: PositiveInteger, K: FromZero, m: PositiveReal
 ) -> Use:
-    """Lemma 44 divided by T."""
+    """Lemma 44 divided by $T$."""
     at = {"paid": paid, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": m}
     return Use(at, gives=paid / T <= fixed / T + rate + K / (rate * m * T))
 
@@ -148,8 +152,8 @@ def the_average_is_the_sum_over_t(
     double=Constant(2, mutants=(1,)),
 )
 def soft_punishments_are_between_zero_and_one(h: Signed, double: int) -> Truth:
-    """The game of soft punishments has a row for each point, a column for each hypothesis with values in [-1, 1], and
-    M(i, h) = 1 - |h(x_i) - y_i| / 2 in [0, 1]; for values -1 and 1 it is 1 where h is correct and 0 where not."""
+    """The game of soft punishments has a row for each point, a column for each hypothesis with values in $[-1, 1]$, and
+    $M(i, h) = 1 - |h(x_i) - y_i| / 2$ in $[0, 1]$; for values -1 and 1 it is 1 where $h$ is correct and 0 where not."""
     of_either = [1 - (1 - h) / double, 1 - (h + 1) / double]
     boolean = [soft_punishment(s, y) == (s == y) for s, y in product((-1, 1), repeat=2)]
     return all_of([*((m >= 0) & (m <= 1) for m in of_either), *boolean])
@@ -169,12 +173,12 @@ def costly(cost: Annotated[Real, Reals()], T: FromZero, gamma: Unit, double: int
     "Lemma 35, appendix D.2.2; restored (TXT, DER): loss of a booster against a weak learner",
     "lemma",
     narrows="two points and two rounds, with the same labels in both",
-    caps="h of values -1, 0, 1, weights in fourths; gamma the smaller advantage",
+    caps="$h$ of values -1, 0, 1, weights in fourths; $gamma$ the smaller advantage",
     double=Constant(1, mutants=(2,)),
 )
 def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double: int) -> Truth:
-    """For any booster's mu^_1, ..., mu^_T and h_t from a weak learner with advantage gamma on mu^_t: sum_t M(mu^_t,
-    h_t) >= T/2 + T gamma."""
+    """For any booster's $hat(mu)_1, ..., hat(mu)_T$ and $h_t$ from a weak learner with advantage $gamma$ on
+    $hat(mu)_t$: $sum_t M(hat(mu)_t, h_t) >= T/2 + T gamma$."""
     laws = [(Fraction(int(w) % 5, 4), 1 - Fraction(int(w) % 5, 4)) for w in (p, q)]
     answers = [(Fraction(int(c) % 3 - 1), Fraction(int(c) // 3 % 3 - 1)) for c in (i, j)]
     return all_of(
@@ -186,7 +190,7 @@ def weak_learning_costs_every_booster(p: Size, q: Size, i: Size, j: Size, double
 
 @uses("BCS20.L35", "BCS20.L35.round", "Lemma 35, proof")
 def a_round_costs_a_half_and_its_advantage(gamma: Unit, more: FromZero, cost: FromZero) -> Use:
-    """In each of T rounds, of advantage gamma + more: half the mean distance is 1/2 less that."""
+    """In each of $T$ rounds, of advantage $gamma + more$: half the mean distance is $1/2$ less that."""
     return Use({"cost": cost, "distance": HALF - gamma - more}, gives=cost >= HALF + gamma)
 
 
@@ -213,8 +217,8 @@ def cost_of_a_round(cost: FromZero, distance: Annotated[Real, Reals()], more: in
     more=OFFSET,
 )
 def the_loss_of_a_round_is_a_half_and_the_advantage(p: Unit, q: Unit, a: Unit, b: Unit, c: Unit, more: int) -> Truth:
-    """Re-arrange "advantage" and distribute sums: M(mu^, h) = sum_j mu^(j) (1 - |h(x_j) - y_j| / 2) = 1/2 + (1/2 -
-    (1/2) sum_j mu^(j) |h(x_j) - y_j|): here a, b, c are a half of the |h(x_j) - y_j|."""
+    """Re-arrange "advantage" and distribute sums: $M(hat(mu), h) = sum_j hat(mu)(j) (1 - |h(x_j) - y_j| / 2) = 1/2 +
+    (1/2 - (1/2) sum_j hat(mu)(j) |h(x_j) - y_j|)$: here $a$, $b$, $c$ are a half of the $|h(x_j) - y_j|$."""
     P, distances = (p, q, 1 - p - q), (a, b, c)
     cost = inner(P, [1 - x for x in distances])
     return as_truth(cost_of_a_round(cost, inner(P, distances), more).says)
@@ -236,9 +240,9 @@ def prophecies(n: int, kappa: Fraction) -> list[tuple[tuple[Fraction, ...], Prop
     share=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def pythia_finds_the_worst_points(n: PositiveSize, k: Size, share: Fraction) -> Truth:
-    """B starts as the mistakes, y_i H(x_i) < 0, and theta as 0; while |B| < kappa n, the i outside B of least margin
-    joins and theta is its margin. So |B| is the larger of the number of mistakes and ceil(kappa n), and P, uniform on
-    B, has no weight above 1/(kappa n); that the points of B are the worst is BCS20.P36."""
+    """$B$ starts as the mistakes, $y_i H(x_i) < 0$, and $theta$ as 0; while $|B| < kappa n$, the $i$ outside $B$ of
+    least margin joins and $theta$ is its margin. So $|B|$ is the larger of the number of mistakes and $ceil(kappa n)$,
+    and $P$, uniform on $B$, has no weight above $1/(kappa n)$; that the points of $B$ are the worst is BCS20.P36."""
     kappa = density_of(k)
     return all_of(
         [size == expected, max(found.law) <= share * most, found.theta == largest][part]
@@ -259,13 +263,13 @@ def bad_margin(margin: Annotated[Real, Reals()], theta: Annotated[Real, Reals()]
     "BCS20.P36",
     "Proposition 36, appendix D.2.3; restored (TXT, DER): margins inside and outside of the bad set",
     "proposition",
-    narrows="the mean H; that the sum over the rounds is T times as much is in words",
+    narrows="the mean $H$; that the sum over the rounds is $T$ times as much is in words",
     caps=ALL_MARGINS,
     less=Constant(0, mutants=(QUARTER,)),
 )
 def bad_points_have_bad_margins(n: PositiveSize, k: Size, less: Fraction) -> Truth:
-    """For every i in B: y_i H(x_i) <= theta, so that sum_t y_i h_t(x_i) <= T theta; and for every i outside B: y_i
-    H(x_i) >= theta. (With ties at 0, all points bad, and mistakes alone bad.)"""
+    """For every $i$ in $B$: $y_i H(x_i) <= theta$, so that $sum_t y_i h_t(x_i) <= T theta$; and for every $i$ outside
+    $B$: $y_i H(x_i) >= theta$. (With ties at 0, all points bad, and mistakes alone bad.)"""
     return all_of(
         bad_margin(*pair, less).says
         for margins, found in prophecies(n, density_of(k))
@@ -274,7 +278,9 @@ def bad_points_have_bad_margins(n: PositiveSize, k: Size, less: Fraction) -> Tru
     )
 
 
-rests_on("BCS20.P36", "BCS20.A8", "no i in B has a margin above theta", "Proposition 36, proof: inspection of Pythia")
+rests_on(
+    "BCS20.P36", "BCS20.A8", "no $i$ in $B$ has a margin above $theta$", "Proposition 36, proof: inspection of Pythia"
+)
 
 
 # ---- Appendix D.2.4
@@ -293,8 +299,8 @@ def product_and_distance(product: Annotated[Real, Reals()], distance: FromZero, 
     one=Constant(1, mutants=(2,)),
 )
 def products_are_one_minus_distances(h: Signed, one: int) -> Truth:
-    """Since y is -1 or 1 and h(x) is in [-1, 1], y h(x) = 1 - |h(x) - y|: for y = 1 the distance is 1 - h(x), for y =
-    -1 it is h(x) + 1, neither of them negative."""
+    """Since $y$ is -1 or 1 and $h(x)$ is in $[-1, 1]$, $y h(x) = 1 - |h(x) - y|$: for $y = 1$ the distance is $1 -
+    h(x)$, for $y = -1$ it is $h(x) + 1$, neither of them negative."""
     above, below = 1 - h, h + 1
     return (
         (above >= 0)
@@ -316,14 +322,14 @@ def affine_punishment(punishment: FromZero, margin: Annotated[Real, Reals()], ha
     half=Constant(HALF, mutants=(Fraction(1, 3),)),
 )
 def punishments_are_affine_in_the_margin(h: Signed, half: Fraction) -> Truth:
-    """M(i, h) = 1/2 + y_i h(x_i) / 2, for |h(x) - 1| = 1 - h(x) and |h(x) + 1| = h(x) + 1."""
+    """$M(i, h) = 1/2 + y_i h(x_i) / 2$, for $|h(x) - 1| = 1 - h(x)$ and $|h(x) + 1| = h(x) + 1$."""
     cases = (1 - (1 - h) / 2, h), (1 - (h + 1) / 2, -h)
     return all_of(affine_punishment(punished, margin, half).says for punished, margin in cases)
 
 
 @uses("BCS20.E4", "BCS20.F1", "display (4), from the simple fact")
 def punishments_are_made_of_distances(margin: AnyReal, distance: FromZero) -> Use:
-    """M = 1 - |h - y|/2 <= 1/2 + y h/2, the half that Lemma 37 uses."""
+    """$M = 1 - |h - y|/2 <= 1/2 + y h/2$, the half that Lemma 37 uses."""
     return Use({"product": margin, "distance": distance}, gives=1 - distance / 2 <= HALF + margin / 2)
 
 
@@ -338,11 +344,11 @@ def bounded_punishment(punishment: Annotated[Real, Reals()], margin: Annotated[R
     "display (4), appendix D.2.4; restored (TXT, DER): punishment for real values",
     "remark",
     role="construction",
-    caps="h = (i - 6)/2",
+    caps="$h = (i - 6)/2$",
     end=Constant(1, mutants=(2,)),
 )
 def the_identity_needs_the_range(i: Size, end: int) -> Truth:
-    """For real values of h: M(i, h) <= 1/2 + y_i h(x_i) / 2, with equality just where y_i h(x_i) <= 1."""
+    """For real values of $h$: $M(i, h) <= 1/2 + y_i h(x_i) / 2$, with equality just where $y_i h(x_i) <= 1$."""
     h = Fraction(int(i) - 6, 2)
     pairs = [(soft_punishment(h, y), y * h) for y in (-1, 1)]
     ends = ((m == HALF + margin / 2) == (margin <= end) for m, margin in pairs)
@@ -360,11 +366,11 @@ def pythia_pays(cost: Annotated[Real, Reals()], T: FromZero, theta: FromZero, ha
     "Lemma 37, appendix D.2.4; restored (TXT, DER): loss of Pythia",
     "lemma",
     narrows="two rounds, labels in turn 1 and -1",
-    caps="margins y_i h_t(x_i) in -1, 0, 1, kappa the k-th of 1, 1/2, 1/3, ...",
+    caps="margins $y_i h_t(x_i)$ in -1, 0, 1, $kappa$ the $k$-th of 1, $1/2$, $1/3$, ...",
     half=Constant(HALF, mutants=(Fraction(2, 5),)),
 )
 def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:
-    """For H = (1/T) sum_t h_t and Pythia's P and theta: sum_t M(P, h_t) <= T/2 + T theta / 2."""
+    """For $H = (1/T) sum_t h_t$ and Pythia's $P$ and $theta$: $sum_t M(P, h_t) <= T/2 + T theta / 2$."""
     return all_of(
         pythia_pays(cost, Fraction(2), found.theta, half).says
         for rounds in product(product(STEPS, repeat=2), repeat=int(n))
@@ -375,13 +381,14 @@ def pythia_pays_little(n: PositiveSize, k: Size, half: Fraction) -> Truth:
 
 @uses("BCS20.L37", "BCS20.E4", "Lemma 37, proof: display (4)")
 def a_small_margin_is_cheap(theta: FromZero, more: FromZero, punished: FromZero) -> Use:
-    """The loss of a round is 1/2 + half the mean margin, here theta - more."""
+    """The loss of a round is $1/2$ + half the mean margin, here $theta - more$."""
     return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)
 
 
 @uses("BCS20.L37", "BCS20.P36", "Lemma 37, proof: evaluate and re-arrange")
 def bad_points_keep_the_mean_small(theta: FromZero, first: AnyReal, less: FromZero, share: Unit) -> Use:
-    """The mean of the margins of bad points is at most theta: here of one of this share and the mean of the others."""
+    """The mean of the margins of bad points is at most $theta$: here of one of this share and the mean of the
+    others."""
     return Use({"margin": first, "theta": theta}, gives=share * first + (1 - share) * (theta - less) <= theta)
 
 

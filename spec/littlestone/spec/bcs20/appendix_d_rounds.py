@@ -12,8 +12,8 @@ from littlestone.spec.notation import *
 L38 = "Lemma 38, proof"
 QUARTERS = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
 SHARPER = "derived: fewer rounds, a strict count"
-BAD = "all margins of -1 and 1, the first b points wrong, kappa = j / (j + k), with repetitions"
-ALL = "margins y_i H(x_i) in -1, -1/2, 0, 1/2, 1, kappa the k-th of 1, 1/2, 1/3, 2/3, ..."
+BAD = "all margins of -1 and 1, the first $b$ points wrong, $kappa = j / (j + k)$, with repetitions"
+ALL = "margins $y_i H(x_i)$ in -1, $-1/2$, 0, $1/2$, 1, $kappa$ the $k$-th of 1, $1/2$, $1/3$, $2/3$, ..."
 
 
 # ---- Lemma 38
@@ -29,13 +29,13 @@ def margin_reached(margin: Annotated[Real, Reals()], gamma: Annotated[Real, Real
     "BCS20.L38",
     "Lemma 38, appendix D.2.5; restored (TXT, DER): margin after enough rounds",
     "lemma",
-    caps="gamma = 1/5, kappa = 33/100, one of three points punished, margins in steps of 1/50",
-    narrows="the worst weak learner that was found, and the least T; for all see the displays, with eq3 repaired",
+    caps="$gamma = 1/5$, $kappa = 33/100$, one of three points punished, margins in steps of $1/50$",
+    narrows="the worst weak learner that was found, and the least $T$; for all see the displays, with eq3 repaired",
     times=Constant(16, mutants=(7, 4), stronger="smaller"),
 )
 def boosting_reaches_the_margin(times: Rational) -> Truth:
-    """After T >= 16 ln(1/kappa)/gamma^2 rounds of Iter with lambda = gamma/4, H_T has margin at least gamma on all but
-    kappa n samples. (T real is rounded up.)"""
+    """After $T >= 16 ln(1/kappa)/gamma^2$ rounds of Iter with $lambda = gamma/4$, $H_T$ has margin at least $gamma$ on
+    all but $kappa n$ samples. ($T$ real is rounded up.)"""
     learner = Punisher(3, 1, Fraction(33, 100), Fraction(1, 5), Fraction(1, 20))
     T = learner.rounds(times)
     allowed = learner.bad <= learner.kappa * learner.n
@@ -46,14 +46,14 @@ def boosting_reaches_the_margin(times: Rational) -> Truth:
 def the_regret_is_put_in(
     gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
 ) -> Use:
-    """1/2 + gamma is paid on average: eq1."""
+    """$1/2 + gamma$ is paid on average: eq1."""
     at = {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass}
     return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
 
 
 rests_on("BCS20.L38", "BCS20.L38.eq2", "eq2", f"{L38}, dividing by T")
-rests_on("BCS20.L38", "BCS20.L38.eq4", "theta >= gamma", f"{L38}, last display")
-rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair="BCS20.L38.count.corrected")
+rests_on("BCS20.L38", "BCS20.L38.eq4", "$theta >= gamma$", f"{L38}, last display")
+rests_on("BCS20.L38", "BCS20.L38.count", "all but $kappa n$ samples", L38, repair="BCS20.L38.count.corrected")
 
 
 @uses("BCS20.L38", "BCS20.L35", f"{L38}, the lower end of the sandwich")
@@ -62,7 +62,7 @@ rests_on("BCS20.L38", "BCS20.L38.count", "all but kappa n samples", L38, repair=
 def the_weak_learner_has_its_advantage(
     gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal
 ) -> Use:
-    """T/2 + T gamma is at most the cost, and that at most T/2 + T theta/2 and T times the regret."""
+    """$T/2 + T gamma$ is at most the cost, and that at most $T/2 + T theta/2$ and $T$ times the regret."""
     at = {"cost": T * (HALF + theta / 2 + regret - more), "T": T, "gamma": gamma}
     return Use(at, gives=gamma <= theta / 2 + regret)
 
@@ -70,7 +70,7 @@ def the_weak_learner_has_its_advantage(
 @uses("BCS20.L38", "BCS20.L37", f"{L38}, after eq1")
 @uses("BCS20.S2", "BCS20.L37", SHARPER)
 def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal) -> Use:
-    """Pythia's cost in T rounds is at least T/2 + T gamma less T times the regret."""
+    """Pythia's cost in $T$ rounds is at least $T/2 + T gamma$ less $T$ times the regret."""
     at = {"cost": T * (HALF + gamma - regret + more), "T": T, "theta": theta}
     return Use(at, gives=gamma <= theta / 2 + regret)
 
@@ -79,7 +79,7 @@ def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more:
 @uses("BCS20.S2", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
 @uses("BCS20.S3", "BCS20.L38.eq3", SHARPER, repair="BCS20.L38.eq3.corrected")
 def the_divergence_is_put_in(m: PositiveReal, log: FromZero, K: FromZero, rate: PositiveReal, T: PositiveReal) -> Use:
-    """The scaled bad measure, which has the law P too, costs at most ln(1/kappa)/(lambda T)."""
+    """The scaled bad measure, which has the law $P$ too, costs at most $ln(1/kappa)/(lambda T)$."""
     return Use({"divergence": K, "mass": m, "log": log}, gives=K / (rate * m * T) <= log / (rate * T))
 
 
@@ -98,15 +98,15 @@ def prophecy(run: LazyRun) -> Prophecy:
     "BCS20.L38.eq1",
     "Lemma 38, proof; restored (TXT, DER): total loss between advantage and regret",
     "display",
-    narrows=CASES + "; gamma the least advantage of the rounds",
+    narrows=CASES + "; $gamma$ the least advantage of the rounds",
     rate=Constant(1, mutants=(Fraction(1, 20),)),
 )
 def the_cost_is_between_advantage_and_regret(
     k: Size, q: Size, n: PositiveSize, T: PositiveSize, rate: Fraction
 ) -> Statement:
-    """T/2 + T gamma <= sum_t M(mu^_t, h_t) <= sum_t M(P, h_t) + lambda T + KL(mu_B || mu_1) / (lambda kappa n), where
-    mu_B has weight 1 on the bad set: it is in Gamma_kappa, as |B| >= kappa n, whether or not kappa n is an integer; for
-    kappa = 1 or n = 1 there is one law."""
+    """$T/2 + T gamma <= sum_t M(hat(mu)_t, h_t) <= sum_t M(P, h_t) + lambda T + KL(mu_B || mu_1) / (lambda kappa n)$,
+    where $mu_B$ has weight 1 on the bad set: it is in $Gamma_kappa$, as $|B| >= kappa n$, whether or not $kappa n$ is
+    an integer; for $kappa = 1$ or $n = 1$ there is one law."""
     found = all_of(
         (T * least <= paid)
         & (density(mu_B) >= run.kappa)
@@ -123,14 +123,14 @@ def the_cost_is_between_advantage_and_regret(
     "BCS20.L38.eq2",
     "Lemma 38, proof; restored (TXT, DER): loss of Pythia put into the regret bound",
     "display",
-    narrows="the division by T; what is divided is BCS20.L38.eq1 and BCS20.L37",
+    narrows="the division by $T$; what is divided is BCS20.L38.eq1 and BCS20.L37",
     half=Constant(HALF, mutants=(Fraction(2, 5),)),
 )
 def lemma_37_in_place_of_pythias_cost(
     gamma: PositiveReal, theta: FromZero, T: PositiveReal, rate: PositiveReal, regret: FromZero, half: Fraction
 ) -> Statement:
-    """Lemma 37, divided by T: 1/2 + gamma <= 1/2 + theta/2 + lambda + KL(mu_B || mu_1) / (lambda kappa n T), the last
-    term being ``regret``."""
+    """Lemma 37, divided by $T$: $1/2 + gamma <= 1/2 + theta/2 + lambda + KL(mu_B || mu_1) / (lambda kappa n T)$, the
+    last term being ``regret``."""
     before = T / 2 + T * gamma <= T / 2 + T * theta / 2 + rate * T + T * regret
     return when(before, HALF + gamma <= HALF + half * theta + rate + regret)
 
@@ -156,7 +156,7 @@ def mass_and_divergence(mu: Measure, kappa: Fraction) -> tuple[Fraction, Real, R
     scale=SHARE,
 )
 def the_divergence_of_the_bad_set(n: PositiveSize, b: Size, j: PositiveSize, k: Size, scale: Fraction) -> Statement:
-    """Recalling that |mu_B| = kappa n: KL(mu_B || mu_1) = kappa n ln(1/kappa)."""
+    """Recalling that $|mu_B| = kappa n$: $KL(mu_B || mu_1) = kappa n ln(1/kappa)$."""
     kappa, mu_B = bad_set(n, b, j, k)
     m, distance, value = mass_and_divergence(mu_B, kappa)
     return when(b <= n, (sum(mu_B) == scale * m) & equals(distance, value))
@@ -170,16 +170,17 @@ def charged(divergence: FromZero, mass: PositiveReal, log: FromZero, scale: Frac
 
 @correction(
     "BCS20.L38.eq3",
-    "|B| is ceil(kappa n), or the number of mistakes where that is more: KL(mu_B || mu_1) = |B| ln(1/kappa) + kappa "
-    "n - |B|. The measure of weight kappa n / |B| on B, 0 elsewhere, has density exactly kappa and the same law P",
+    "$|B|$ is $ceil(kappa n)$, or the number of mistakes where that is more: $KL(mu_B || mu_1) = |B| "
+    "ln(1/kappa) + kappa n - |B|$. The measure of weight $kappa n / |B|$ on $B$, 0 elsewhere, has density"
+    " exactly $kappa$ and the same law $P$",
     caps=BAD,
     scale=Constant(1, mutants=(Fraction(99, 100),)),
 )
 def the_divergence_of_the_scaled_bad_set(
     n: PositiveSize, b: Size, j: PositiveSize, k: Size, scale: Fraction
 ) -> Statement:
-    """With weight kappa n / |B| <= 1 on B in place of 1: mu is in Gamma_kappa, |mu| = kappa n, and KL(mu ||
-    mu_1) = kappa n ln(n / |B|) <= kappa n ln(1/kappa)."""
+    """With weight $kappa n / |B| <= 1$ on $B$ in place of 1: $mu$ is in $Gamma_kappa$, $|mu| = kappa n$, and $KL(mu ||
+    mu_1) = kappa n ln(n / |B|) <= kappa n ln(1/kappa)$."""
     kappa, mu_B = bad_set(n, b, j, k)
     size = sum(mu_B)
     mu = tuple(kappa * n / size * w for w in mu_B)
@@ -198,7 +199,7 @@ def the_divergence_of_the_scaled_bad_set(
 def the_divergence_of_the_bad_set_is_at_most(
     n: PositiveSize, b: Size, j: PositiveSize, k: Size, scale: Fraction
 ) -> Statement:
-    """All that the proof needs of the display is KL(mu_B || mu_1) <= kappa n ln(1/kappa)."""
+    """All that the proof needs of the display is $KL(mu_B || mu_1) <= kappa n ln(1/kappa)$."""
     kappa, mu_B = bad_set(n, b, j, k)
     _, distance, value = mass_and_divergence(mu_B, kappa)
     return when(b <= n, distance <= scale * value)
@@ -206,16 +207,17 @@ def the_divergence_of_the_bad_set_is_at_most(
 
 @correction(
     "BCS20.L38.eq3.upper",
-    "KL(mu_B || mu_1) - kappa n ln(1/kappa) = (|B| - kappa n) (ln(1/kappa) - 1), which is positive where kappa < 1/e "
-    "and |B| > kappa n; for n = 2, kappa = 1/20 the divergence is 7 times as large, and eq2 gives no margin",
-    narrows="the arithmetic, of KL(mu_B || mu_1) = |B| ln(1/kappa) + kappa n - |B|",
+    "$KL(mu_B || mu_1) - kappa n ln(1/kappa) = (|B| - kappa n) (ln(1/kappa) - 1)$, which is positive "
+    "where $kappa < 1/e$ and $|B| > kappa n$; for $n = 2$, $kappa = 1/20$ the divergence is 7 times as "
+    "large, and eq2 gives no margin",
+    narrows="the arithmetic, of $KL(mu_B || mu_1) = |B| ln(1/kappa) + kappa n - |B|$",
     one=Constant(1, mutants=(2,)),
 )
 def the_divergence_of_the_bad_set_is_at_most_for_large_kappa(
     m: PositiveReal, extra: FromZero, log: Unit, one: int
 ) -> Truth:
-    """With m = kappa n and |B| = m + extra, |B| ln(1/kappa) + m - |B| - m ln(1/kappa) = extra (ln(1/kappa) - 1), which
-    is at most 0 where extra = 0 or, as here, ln(1/kappa) = log <= 1."""
+    """With $m = kappa n$ and $|B| = m + extra$, $|B| ln(1/kappa) + m - |B| - m ln(1/kappa) = extra (ln(1/kappa) - 1)$,
+    which is at most 0 where $extra = 0$ or, as here, $ln(1/kappa) = log <= 1$."""
     excess = (m + extra) * log + m - (m + extra) - m * log
     return equals(excess, extra * (log - one)) & (excess <= 0)
 
@@ -229,9 +231,9 @@ def the_divergence_of_the_bad_set_is_at_most_for_large_kappa(
 def so_many_rounds_give_the_margin(
     gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, times: Rational
 ) -> Statement:
-    """lambda = gamma/4, KL <= kappa n ln(1/kappa), T >= 16 ln(1/kappa) / gamma^2: gamma <= theta/2 + lambda +
-    ln(1/kappa) / (lambda T) <= theta/2 + gamma/4 + gamma/4, so theta >= gamma. Here T = 16 (ln(1/kappa) + later) /
-    gamma^2, and the inequality is taken twice."""
+    """$lambda = gamma/4$, $KL <= kappa n ln(1/kappa)$, $T >= 16 ln(1/kappa) / gamma^2$: $gamma <= theta/2 + lambda +
+    ln(1/kappa) / (lambda T) <= theta/2 + gamma/4 + gamma/4$, so $theta >= gamma$. Here $T = 16 (ln(1/kappa) + later) /
+    gamma^2$, and the inequality is taken twice."""
     rate, T = gamma / 4, times * (log + later) / gamma**2
     return when(2 * gamma <= theta + 2 * rate + 2 * log / (rate * T), gamma <= theta)
 
@@ -247,7 +249,8 @@ def so_many_rounds_give_the_margin(
     scale=SHARE,
 )
 def the_bad_set_has_at_most_kappa_n_points(n: PositiveSize, k: Size, scale: Fraction) -> Truth:
-    """The margin is theta >= gamma > 0 for every i outside B, so on all but kappa n samples: |B| <= kappa n."""
+    """The margin is $theta >= gamma > 0$ for every $i$ outside $B$, so on all but $kappa n$ samples: $|B| <= kappa
+    n$."""
     kappa = density_of(k)
     return all_of(
         len(found.bad) <= scale * kappa * n
@@ -259,13 +262,14 @@ def the_bad_set_has_at_most_kappa_n_points(n: PositiveSize, k: Size, scale: Frac
 
 @correction(
     "BCS20.L38.count",
-    "|B| = ceil(kappa n) is more than kappa n where that is no integer. Yet the last point of B has margin theta: "
-    "theta > 0 means that B took points until it had kappa n, so without the last it has fewer",
+    "$|B| = ceil(kappa n)$ is more than $kappa n$ where that is no integer. Yet the last point of $B$ has"
+    " margin $theta$: $theta > 0$ means that $B$ took points until it had $kappa n$, so without the last "
+    "it has fewer",
     caps=ALL,
     last=Constant(1, mutants=(0,)),
 )
 def fewer_than_kappa_n_points_have_a_margin_below_theta(n: PositiveSize, k: Size, last: int) -> Truth:
-    """Where theta > 0, at most |B| - 1 < kappa n points have a margin below theta."""
+    """Where $theta > 0$, at most $|B| - 1 < kappa n$ points have a margin below $theta$."""
     kappa = density_of(k)
     return all_of(
         (below <= len(found.bad) - 1) & (len(found.bad) - last < kappa * n)
@@ -280,11 +284,11 @@ def fewer_than_kappa_n_points_have_a_margin_below_theta(n: PositiveSize, k: Size
     "BCS20.L38.strict",
     "Theorem 24, from Lemma 38; restored (TXT, DER): margins of exactly gamma",
     "step",
-    caps=ALL + "; gamma = theta",
+    caps=ALL + "; $gamma = theta$",
     scale=SHARE,
 )
 def at_least_gamma_on_most_is_more_than_gamma_on_most(n: PositiveSize, k: Size, scale: Fraction) -> Truth:
-    """Margin at least gamma on all but kappa n samples gives Pr_S[y H(x) <= gamma] <= kappa (Good Margin)."""
+    """Margin at least $gamma$ on all but $kappa n$ samples gives $Pr_S[y H(x) <= gamma] <= kappa$ (Good Margin)."""
     kappa = density_of(k)
     return all_of(
         sum(m <= gamma for m in margins) <= scale * kappa * n
@@ -296,13 +300,13 @@ def at_least_gamma_on_most_is_more_than_gamma_on_most(n: PositiveSize, k: Size, 
 
 @correction(
     "BCS20.L38.strict",
-    "points of margin exactly gamma count on both sides; for theta = gamma more than kappa n may have it. The "
-    "sharper regret bound gives theta > gamma (BCS20.S3), and then it follows",
-    caps=ALL + "; gamma = 1/4 or 1/2",
+    "points of margin exactly $gamma$ count on both sides; for $theta = gamma$ more than $kappa n$ may "
+    "have it. The sharper regret bound gives $theta > gamma$ (BCS20.S3), and then it follows",
+    caps=ALL + "; $gamma = 1/4$ or $1/2$",
     scale=Constant(1, mutants=(HALF,)),
 )
 def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale: Fraction) -> Truth:
-    """For every gamma with 0 < gamma < theta, #{i : y_i H(x_i) <= gamma} < kappa n, strictly."""
+    """For every $gamma$ with $0 < gamma < theta$, fewer than $kappa n$ points have $y_i H(x_i) <= gamma$."""
     kappa = density_of(k)
     return all_of(
         sum(m <= gamma for m in margins) < scale * kappa * n
@@ -321,13 +325,13 @@ def more_than_gamma_follows_from_a_larger_theta(n: PositiveSize, k: Size, scale:
     "lemma",
     role="construction",
     narrows="the margins; that the second point's weight is so small by then is in words",
-    caps="two points, kappa = 1/4, gamma = 1/k, the last of T rounds",
+    caps="two points, $kappa = 1/4$, $gamma = 1/k$, the last of $T$ rounds",
     times=Constant(16, mutants=(8,), stronger="smaller"),
 )
 def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -> Statement:
-    """Theorem 24 says "any real-valued weak learner with advantage gamma". Read as: values may leave [-1, 1]; with
-    margins (2 gamma, 1) for T - 1 rounds and then (1, -R), for the largest R of advantage gamma, H has margin at least
-    gamma on all but kappa n = 1/2 of the points."""
+    """Theorem 24 says "any real-valued weak learner with advantage $gamma$". Read as: values may leave $[-1, 1]$; with
+    margins $(2 gamma, 1)$ for $T - 1$ rounds and then $(1, -R)$, for the largest $R$ of advantage $gamma$, $H$ has
+    margin at least $gamma$ on all but $kappa n = 1/2$ of the points."""
     gamma = Real.of(1) / max(int(k), 2)
     T = ceiling(times * ln(4) / gamma**2)
     lighter = exp(-gamma / 4 * (1 - 2 * gamma) / 2 * (T - 1))  # the second point's weight over the first's
@@ -337,28 +341,29 @@ def boosting_reaches_the_margin_with_any_real_values(k: Size, times: Rational) -
 
 @correction(
     "BCS20.L38.range",
-    "a point of tiny weight can be missed by e^{lambda T / 2} in one round; values in [-4, 4] leave the margin, as "
-    "lambda = gamma/4 pays for losses in [-3/2, 1] still",
-    narrows="losses -3/2 and 1, the worst by BCS20.S1.chord, p the weight on 1; the sum over the rounds is that of "
-    "BCS20.S1.one, and theta the mean margin of the law that is uniform on kappa n rows or more",
+    "a point of tiny weight can be missed by $e^{lambda T / 2}$ in one round; values in $[-4, 4]$ leave "
+    "the margin, as $lambda = gamma/4$ pays for losses in $[-3/2, 1]$ still",
+    narrows="losses $-3/2$ and 1, the worst by BCS20.S1.chord, $p$ the weight on 1; the sum over the rounds is "
+    "that of BCS20.S1.one, and $theta$ the mean margin of the law that is uniform on $kappa n$ rows or "
+    "more",
     width=Constant(Fraction(5, 2), mutants=(4,)),
 )
 def boosting_reaches_the_margin_with_values_up_to_four(
     p: Unit, x: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, width: Fraction
 ) -> Truth:
-    """For |h| <= 4, lambda = gamma/4 and T = 16 (ln(1/kappa) + later)/gamma^2 rounds H has margin at least gamma on all
-    but kappa n samples, for all n: a round costs at most (5/2)^2 lambda^2/8 by Hoeffding's lemma at x = (5/2) lambda,
-    and gamma <= theta/2 + (5/2)^2 lambda/8 + ln(1/kappa)/(lambda T) gives theta >= gamma."""
+    """For $|h| <= 4$, $lambda = gamma/4$ and $T = 16 (ln(1/kappa) + later)/gamma^2$ rounds $H$ has margin at least
+    $gamma$ on all but $kappa n$ samples, for all $n$: a round costs at most $(5/2)^2 lambda^2/8$ by Hoeffding's lemma
+    at $x = (5/2) lambda$, and $gamma <= theta/2 + (5/2)^2 lambda/8 + ln(1/kappa)/(lambda T)$ gives $theta >= gamma$."""
     rate, gamma = 2 * x / 5, 8 * x / 5
     T = 16 * (log + later) / gamma**2
     sandwich = 2 * gamma <= theta + width**2 * rate / 4 + 2 * log / (rate * T)
     return (1 - p + p * exp(-x) <= exp(x**2 / 8 - x * p)) & sandwich.implies(gamma <= theta)
 
 
-rests_on("BCS20.L38.range.corrected", "BCS20.L38.eq3.corrected", "KL <= kappa n ln(1/kappa)", "for values in [-4, 4]")
+rests_on("BCS20.L38.range.corrected", "BCS20.L38.eq3.corrected", "$KL <= kappa n ln(1/kappa)$", "for values in [-4, 4]")
 
 
 @uses("BCS20.L38.range.corrected", "BCS20.E4.range", "for values in [-4, 4]")
 def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: Annotated[Real, Reals()]) -> Use:
-    """M <= 1/2 + y h/2, where margins are theta - more on average."""
+    """$M <= 1/2 + y h/2$, where margins are $theta - more$ on average."""
     return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)

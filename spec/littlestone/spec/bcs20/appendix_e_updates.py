@@ -21,8 +21,9 @@ LESS = Constant(1, mutants=(Fraction(9, 10),))
 def the_last_measure_is_a_projection_of_density_kappa(
     k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction
 ) -> Truth:
-    """LDU([n], lambda, l_1..l_T) returns the projection of mu~_{T+1}(i) = kappa exp(-lambda sum_t l_t(i)) onto
-    Gamma_kappa, by the conditions of Karush, Kuhn and Tucker; its density is exactly kappa, since mu~ <= kappa."""
+    """$LDU([n], lambda, l_1..l_T)$ returns the projection of $mu~_{T+1}(i) = kappa exp(-lambda sum_t l_t(i))$ onto
+    $Gamma_kappa$, by the conditions of Karush, Kuhn and Tucker; its density is exactly $kappa$, since $mu~ <=
+    kappa$."""
     kappa, shrink = density_of(k), shrink_of(q)
     return all_of(
         is_projection(mu, unprojected(kappa, shrink, cumulative(table, n)), kappa) and density(mu) == scale * kappa
@@ -39,8 +40,8 @@ def the_last_measure_is_a_projection_of_density_kappa(
     once=SHARE,
 )
 def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize, T: Size, once: Fraction) -> Truth:
-    """The listings of Algorithms 7 and 9 agree with LB-NxM (Algorithm 4) at l_t(i) = M(i, h_t): the measure depends on
-    the losses through each point's sum alone, so the rounds may come in any order."""
+    """The listings of Algorithms 7 and 9 agree with LB-NxM (Algorithm 4) at $l_t(i) = M(i, h_t)$: the measure depends
+    on the losses through each point's sum alone, so the rounds may come in any order."""
     kappa, shrink = density_of(k), shrink_of(q)
     return all_of(
         lazy_dense_updates(kappa, shrink, order, n)
@@ -63,9 +64,9 @@ def the_measure_depends_on_the_sums_of_losses(k: Size, q: Size, n: PositiveSize,
 def lazy_updates_minimise_the_regularised_loss(
     k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction
 ) -> Statement:
-    """For all mu in Gamma_kappa, T >= 0 and mu_1 = kappa: lambda sum_{t<=T} <mu_{T+1}, l_t> + KL(mu_{T+1} || mu_1) <=
-    lambda sum_{t<=T} <mu, l_t> + KL(mu || mu_1), where <mu, l> = sum_i mu(i) l(i); for kappa = 1
-    there is one mu, and at T = 0 it is KL >= 0."""
+    """For all $mu$ in $Gamma_kappa$, $T >= 0$ and $mu_1 = kappa$: $lambda sum_{t<=T} <mu_{T+1}, l_t> + KL(mu_{T+1} ||
+    mu_1) <= lambda sum_{t<=T} <mu, l_t> + KL(mu || mu_1)$, where $<mu, l> = sum_i mu(i) l(i)$; for $kappa = 1$ there is
+    one $mu$, and at $T = 0$ it is $KL >= 0$."""
     found = all_of(
         run.rate * run.total(run.measures[-1]) + run.distance(run.measures[-1])
         <= scale * run.rate * run.total(mu) + run.distance(mu)
@@ -76,7 +77,7 @@ def lazy_updates_minimise_the_regularised_loss(
 
 
 rests_on("BCS20.L40", "BCS20.L40.eq1", "the two divergences differ by the regularised loss", "Lemma 40, proof")
-rests_on("BCS20.L40", "BCS20.L9", "mu_{T+1} is the projection of mu~_{T+1}", "Lemma 40: Algorithm 9's projection")
+rests_on("BCS20.L40", "BCS20.L9", "$mu_{T+1}$ is the projection of $mu~_{T+1}$", "Lemma 40: Algorithm 9's projection")
 rests_on("BCS20.L40", "BCS20.L40.eq2", "a contradiction", "Lemma 40, proof")
 
 
@@ -84,15 +85,15 @@ rests_on("BCS20.L40", "BCS20.L40.eq2", "a contradiction", "Lemma 40, proof")
     "BCS20.L40.eq1",
     "Lemma 40, proof; restored (DER): divergence from the unprojected measure",
     "step",
-    narrows="one point, where mu is positive (where it is 0 both sides are the last two terms), as both sides are sums "
-    "over the points",
+    narrows="one point, where $mu$ is positive (where it is 0 both sides are the last two terms), as both sides "
+    "are sums over the points",
     more=OFFSET,
 )
 def the_divergence_from_the_update_is_the_regularised_loss(
     x: PositiveReal, k: PositiveReal, loss: FromZero, rate: PositiveReal, more: int
 ) -> Truth:
-    """KL(mu || mu~_{T+1}) = KL(mu || mu_1) + lambda <mu, L> + |mu~_{T+1}| - kappa n for every measure mu, with
-    L = sum_{t<=T} l_t: the last two terms do not depend on mu."""
+    """$KL(mu || mu~_{T+1}) = KL(mu || mu_1) + lambda <mu, L> + |mu~_{T+1}| - kappa n$ for every measure $mu$, with $L =
+    sum_{t<=T} l_t$: the last two terms do not depend on $mu$."""
     update = k * exp(-rate * loss)
     return equals(divergence([x], [update]), divergence([x], [k]) + rate * x * loss + update - k + more)
 
@@ -107,8 +108,8 @@ def the_divergence_from_the_update_is_the_regularised_loss(
 def a_smaller_loss_would_be_nearer_to_the_update(
     x: PositiveReal, y: PositiveReal, k: PositiveReal, update: PositiveReal, more: int
 ) -> Statement:
-    """With lambda L = ln(kappa / mu~), a mu in Gamma with a smaller regularised loss than mu_{T+1} would have
-    KL(mu || mu~_{T+1}) < KL(mu_{T+1} || mu~_{T+1}), against the definition of the projection."""
+    """With $lambda L = ln(kappa / mu~)$, a $mu$ in $Gamma$ with a smaller regularised loss than $mu_{T+1}$ would have
+    $KL(mu || mu~_{T+1}) < KL(mu_{T+1} || mu~_{T+1})$, against the definition of the projection."""
     smaller = divergence([x], [k]) + x * ln(k / update) < divergence([y], [k]) + y * ln(k / update)
     return when(smaller, divergence([x], [update]) + more < divergence([y], [update]))
 
@@ -122,8 +123,8 @@ def a_smaller_loss_would_be_nearer_to_the_update(
     scale=SHARE,
 )
 def lazy_updates_minimise_the_normalised_loss(k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction) -> Truth:
-    """For all mu in Gamma_kappa: lambda sum_{t<=T} M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) <= lambda sum_{t<=T} M(mu^,
-    h_t) + KL(mu || mu_1). Read as: with the normalised losses that Lemma 41 adds up."""
+    """For all $mu$ in $Gamma_kappa$: $lambda sum_{t<=T} M(hat(mu)_{T+1}, h_t) + KL(mu_{T+1} || mu_1) <= lambda
+    sum_{t<=T} M(hat(mu), h_t) + KL(mu || mu_1)$. Read as: with the normalised losses that Lemma 41 adds up."""
     return all_of(
         run.regularised(run.measures[-1], run.rate) <= scale * run.regularised(mu, run.rate)
         for run in runs(k, q, n, T)
@@ -139,16 +140,17 @@ def least(reached: FromZero, other: FromZero, scale: Fraction | int = 1) -> Term
 
 @correction(
     "BCS20.L40.normalised",
-    "mu_{T+1} has mass kappa n, so normalised losses weigh lambda kappa n; with lambda alone it need not be a "
-    "minimiser. With losses <mu, l_t> see BCS20.L40",
+    "$mu_{T+1}$ has mass $kappa n$, so normalised losses weigh $lambda kappa n$; with $lambda$ alone it "
+    "need not be a minimiser. With losses $<mu, l_t>$ see BCS20.L40",
     narrows=COMPARED,
     scale=LESS,
 )
 def lazy_updates_minimise_the_loss_weighted_by_the_mass(
     k: Size, q: Size, n: PositiveSize, T: Size, scale: Fraction
 ) -> Statement:
-    """For all mu in Gamma_kappa, denser ones too: lambda kappa n sum_{t<=T} M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) <=
-    lambda kappa n sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1); for kappa = 1, n = 1 or T = 0 both sums are equal."""
+    """For all $mu$ in $Gamma_kappa$, denser ones too: $lambda kappa n sum_{t<=T} M(hat(mu)_{T+1}, h_t) + KL(mu_{T+1} ||
+    mu_1) <= lambda kappa n sum_{t<=T} M(hat(mu), h_t) + KL(mu || mu_1)$; for $kappa = 1$, $n = 1$ or $T = 0$ both sums
+    are equal."""
     found = all_of(
         least(run.regularised(run.measures[-1], weight), run.regularised(mu, weight), scale).says
         for run in runs(k, q, n, T)
@@ -158,7 +160,7 @@ def lazy_updates_minimise_the_loss_weighted_by_the_mass(
     return when([k >= 1, n >= 2, T >= 1], found)
 
 
-rests_on("BCS20.L40.normalised.corrected", "BCS20.L40", "of measures of density kappa", "Lemma 40, normalised")
+rests_on("BCS20.L40.normalised.corrected", "BCS20.L40", "of measures of density $kappa$", "Lemma 40, normalised")
 rests_on("BCS20.L40.normalised.corrected", "BCS20.L40.scaling", "denser ones scaled down", "Lemma 40, normalised")
 
 
@@ -166,14 +168,14 @@ rests_on("BCS20.L40.normalised.corrected", "BCS20.L40.scaling", "denser ones sca
     "BCS20.L40.scaling",
     "for Lemma 40, appendix E: divergence after scaling to density kappa",
     "step",
-    narrows="the arithmetic, a = d(mu) / kappa; that a mean of the weights at least kappa makes sum_i mu(i) ln(mu(i) "
-    "/ kappa) >= |mu| ln(d(mu) / kappa), the log-sum inequality, is in words",
+    narrows="the arithmetic, $a = d(mu) / kappa$; that a mean of the weights at least $kappa$ makes $sum_i mu(i) "
+    "ln(mu(i) / kappa) >= |mu| ln(d(mu) / kappa)$, the log-sum inequality, is in words",
     scale=Constant(1, mutants=(2,)),
 )
 def scaling_down_to_density_kappa_is_nearer(m: PositiveReal, a: AtLeastOne, excess: FromZero, scale: int) -> Truth:
-    """For mu in Gamma_kappa of mass a kappa n = a m, KL(mu / a || mu_1) <= KL(mu || mu_1), so what holds for measures
-    of density kappa holds for mu: with D = sum mu ln(mu / mu_1) = a m ln a + excess, the gap is (D - a m + m) -
-    (D / a - m ln a - m + m) >= 0."""
+    """For $mu$ in $Gamma_kappa$ of mass $a kappa n = a m$, $KL(mu / a || mu_1) <= KL(mu || mu_1)$, so what holds for
+    measures of density $kappa$ holds for $mu$: with $D = sum mu ln(mu / mu_1) = a m ln a + excess$, the gap is $(D - a
+    m + m) - (D / a - m ln a - m + m) >= 0$."""
     D = a * m * ln(a) + excess
     return scale * (D / a - m * ln(a)) <= D - a * m + m
 
@@ -197,8 +199,8 @@ def ahead_by_one(
     share=Constant(1, mutants=(Fraction(3, 5),)),
 )
 def who_knows_the_next_loss_has_no_regret(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Statement:
-    """For all mu in Gamma_kappa: sum_{t<=T} M(mu^_{t+1}, h_t) <= sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1) /
-    (lambda kappa n); kappa < 1, n >= 2 and T >= 1, without which both sums are equal."""
+    """For all $mu$ in $Gamma_kappa$: $sum_{t<=T} M(hat(mu)_{t+1}, h_t) <= sum_{t<=T} M(hat(mu), h_t) + KL(mu || mu_1) /
+    (lambda kappa n)$; $kappa < 1$, $n >= 2$ and $T >= 1$, without which both sums are equal."""
     found = all_of(
         ahead_by_one(Real.of(run.paid(1)), run.paid_by(mu), run.distance(mu), run.rate * run.mass, share).says
         for run in runs(k, q, n, T)
@@ -211,7 +213,7 @@ def who_knows_the_next_loss_has_no_regret(k: Size, q: Size, n: PositiveSize, T: 
 def the_normalised_losses_weigh_the_mass(
     ahead: FromZero, fixed: FromZero, last: FromZero, K: FromZero, weight: PositiveReal
 ) -> Use:
-    """Divided by the weight lambda kappa n."""
+    """Divided by the weight $lambda kappa n$."""
     at = {"reached": weight * ahead + last, "other": weight * fixed + K}
     return Use(at, gives=ahead + last / weight <= fixed + K / weight)
 
@@ -226,8 +228,8 @@ def the_normalised_losses_weigh_the_mass(
 def the_base_is_the_minimum_after_one_round(
     ahead: Unit, fixed: Unit, start: FromZero, distance: FromZero, weight: PositiveReal, share: Fraction
 ) -> Statement:
-    """T = 1: by Lemma 40, M(mu^_2, h_1) + KL(mu_2 || mu_1) / (lambda kappa n) <= M(mu^, h_1) + KL(mu || mu_1) /
-    (lambda kappa n), and KL(mu_2 || mu_1) >= 0 is dropped."""
+    """$T = 1$: by Lemma 40, $M(hat(mu)_2, h_1) + KL(mu_2 || mu_1) / (lambda kappa n) <= M(hat(mu), h_1) + KL(mu ||
+    mu_1) / (lambda kappa n)$, and $KL(mu_2 || mu_1) >= 0$ is dropped."""
     least = ahead + start / weight <= fixed + distance / weight
     return when(least, ahead <= share * fixed + distance / weight)
 
@@ -240,9 +242,9 @@ def the_base_is_the_minimum_after_one_round(
     share=LESS,
 )
 def the_hypothesis_holds_at_the_last_measure(k: Size, q: Size, n: PositiveSize, T: Size, share: Fraction) -> Statement:
-    """The hypothesis at mu = mu_{T+1}, which is in Gamma: sum_{t<=T-1} M(mu^_{t+1}, h_t) <= sum_{t<=T-1}
-    M(mu^_{T+1}, h_t) + KL(mu_{T+1} || mu_1) / (lambda kappa n); kappa < 1 and n, T >= 2, without which both sums are
-    equal."""
+    """The hypothesis at $mu = mu_{T+1}$, which is in $Gamma$: $sum_{t<=T-1} M(hat(mu)_{t+1}, h_t) <= sum_{t<=T-1}
+    M(hat(mu)_{T+1}, h_t) + KL(mu_{T+1} || mu_1) / (lambda kappa n)$; $kappa < 1$ and $n$, $T >= 2$, without which both
+    sums are equal."""
     found = all_of(
         Real.of(before.paid(1)) <= share * before.paid_by(last) + before.distance(last) / (run.rate * run.mass)
         for run in runs(k, q, n, T)
@@ -256,13 +258,15 @@ def the_hypothesis_holds_at_the_last_measure(k: Size, q: Size, n: PositiveSize, 
     "BCS20.L41.eq3",
     "Lemma 41, proof, the step; restored (DER): induction step",
     "step",
-    narrows="the arithmetic: the hypothesis at mu_{T+1} (eq2) and Lemma 40, divided by lambda kappa n, are premises",
+    narrows="the arithmetic: the hypothesis at $mu_{T+1}$ (eq2) and Lemma 40, divided by $lambda kappa n$, are "
+    "premises",
     share=LESS,
 )
 def one_more_round_keeps_the_bound(
     ahead: FromZero, before: FromZero, now: Unit, fixed: FromZero, last: FromZero, K: FromZero, share: Fraction
 ) -> Statement:
-    """Add M(mu^_{T+1}, h_T) on both sides, then Lemma 40: sum_{t<=T} M(mu^_{t+1}, h_t) <= sum_{t<=T} M(mu^_{T+1}, h_t)
-    + KL(mu_{T+1} || mu_1) / (lambda kappa n) <= sum_{t<=T} M(mu^, h_t) + KL(mu || mu_1) / (lambda kappa n): ``ahead``
-    and ``before`` are the sums up to T - 1, last and K the two divergences over lambda kappa n."""
+    """Add $M(hat(mu)_{T+1}, h_T)$ on both sides, then Lemma 40: $sum_{t<=T} M(hat(mu)_{t+1}, h_t) <= sum_{t<=T}
+    M(hat(mu)_{T+1}, h_t) + KL(mu_{T+1} || mu_1) / (lambda kappa n) <= sum_{t<=T} M(hat(mu), h_t) + KL(mu || mu_1) /
+    (lambda kappa n)$: ``ahead`` and ``before`` are the sums up to $T - 1$, last and $K$ the two divergences over
+    $lambda kappa n$."""
     return when([ahead <= before + last, before + now + last <= fixed + K], ahead + now <= share * fixed + K)

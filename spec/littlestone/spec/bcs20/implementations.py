@@ -43,13 +43,13 @@ Foresees = Annotated[Run, Algorithm("BCS20.A8.fast")]
 BITS = Constant(38, mutants=(64,))
 THIRD = Fraction(1, 3)  # a measure then has size n/3, and is no distribution for n <= 2
 TILT = Constant(1, mutants=(HALF,))
-KINDS = "two hypotheses on two points, kappa = 1/3, e^-lambda = 1/2"
-WEAK = "one weak learner, which returns h with probability proportional to 1 + its advantage, and LB-NxM"
+KINDS = "two hypotheses on two points, $kappa = 1/3$, $e^-lambda = 1/2$"
+WEAK = "one weak learner, which returns $h$ with probability proportional to 1 + its advantage, and LB-NxM"
 GUESSES: list[Hypothesis] = [(1, -1), (-1, 0), (1, 1)]
 RATE = Constant(QUARTER, mutants=(HALF,))
 COLUMNS = (
-    "two columns of losses 0 and 1, of one point 1/2 too, played 1, 2, 1, densities in thirds, lambda = 2 ln 2; "
-    + CLOSE
+    "two columns of losses 0 and 1, of one point $1/2$ too, played 1, 2, 1, densities in thirds, $lambda "
+    "= 2 ln 2$; " + CLOSE
 )
 
 
@@ -70,8 +70,8 @@ def two(n: Integer) -> Truth:
     caps="weights up to their order and densities in fourths; " + CLOSE,
 )
 def projections_are_found_by_selection(n: PositiveSize, run: Projected, bits: Integer) -> Truth:
-    """The projection in NumPy, from logarithms and by selection, is within 2^-38 of capped scaling in every entry, also
-    where all weights are 2^-3000 times as large, below the least float."""
+    """The projection in NumPy, from logarithms and by selection, is within $2^-38$ of capped scaling in every entry,
+    also where all weights are $2^-3000$ times as large, below the least float."""
     cases = [(mu, kappa) for kappa in densities(4) for mu in unordered_grid(int(n), 4) if has_projection(mu, kappa)]
     return all_of(
         close(run(mu, kappa, scale), projection(tuple(w / 2**scale for w in mu), kappa), bits)
@@ -94,11 +94,11 @@ def margins(table: Sequence[Sequence[Fraction]]) -> list[list[Fraction]]:
     "algorithm",
     reach=two,
     bits=BITS,
-    caps="densities in thirds and two rates, in the long run kappa = 1/4 and lambda = ln 4; " + CLOSE,
+    caps="densities in thirds and two rates, in the long run $kappa = 1/4$ and $lambda = ln 4$; " + CLOSE,
 )
 def lazy_updates_keep_cumulative_losses_alone(n: PositiveSize, run: LazyWeights, bits: Integer) -> Truth:
-    """LB-NxM in NumPy is within 2^-38 of its listing in every entry after two rounds of losses 0 and 1 (of one point
-    1/2 too), and after 2000 times one round of losses 0, 1/2 and 1, where weights are below the least float."""
+    """LB-NxM in NumPy is within $2^-38$ of its listing in every entry after two rounds of losses 0 and 1 (of one point
+    $1/2$ too), and after 2000 times one round of losses 0, $1/2$ and 1, where weights are below the least float."""
     brief = [(table, kappa, shrink_of(q)) for table in loss_tables(n, 2) for kappa in densities(3) for q in (0, 1)]
     long = [(table * 2000, QUARTER, QUARTER) for table in loss_tables(n, 1)]
     return all_of(
@@ -108,7 +108,7 @@ def lazy_updates_keep_cumulative_losses_alone(n: PositiveSize, run: LazyWeights,
 
 
 rests_on("BCS20.A4.fast", "BCS20.A4", "the collective margins are all that is kept", f"{FAST}: margins alone")
-rests_on("BCS20.A4.fast", "BCS20.L9.fast", "each entry is within 2^-38", f"{FAST}: one projection, at the end")
+rests_on("BCS20.A4.fast", "BCS20.L9.fast", "each entry is within $2^-38$", f"{FAST}: one projection, at the end")
 
 
 def soft_choice(hypotheses: Sequence[Hypothesis]) -> Run:
@@ -164,7 +164,7 @@ def boosting_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Boosts
     )
 
 
-rests_on("BCS20.A1.fast", "BCS20.A2.fast", "T times Iter, on the list so far", f"{FAST}: Boost")
+rests_on("BCS20.A1.fast", "BCS20.A2.fast", "$T$ times Iter, on the list so far", f"{FAST}: Boost")
 rests_on("BCS20.A1.fast", "BCS20.A1", "the law of a list is the product of those of its rounds", f"{FAST}: Boost")
 
 
@@ -186,7 +186,7 @@ def guess_law(sample: Rows) -> Law[Hypothesis]:
     reach=two,
     rate=RATE,
     narrows="one learner of three hypotheses",
-    caps="eta = 1/4",
+    caps="$eta = 1/4$",
 )
 def the_noised_mechanism_has_the_law_of_the_listing(n: PositiveSize, law: LawOf, run: Noises, rate: Rational) -> Truth:
     """The noised mechanism over a source of randomness has the law of the listing, for every sample on two points."""
@@ -206,8 +206,9 @@ rests_on("BCS20.A3.fast", "BCS20.A3", "a mean over all vectors of flips", f"{FAS
     narrows="one law on three points",
 )
 def noisy_rows_are_drawn_independently(n: Size, law: LawOf, run: Oracle, rate: Rational) -> Truth:
-    """n calls of the oracle with noise of rate 1/4 on the points 0, 1, 2 of probabilities 1/2, 1/3, 1/6, where the
-    target is 1 from 1 on: each row has its point's probability times 3/4 for the right label and 1/4 for the other."""
+    """$n$ calls of the oracle with noise of rate $1/4$ on the points 0, 1, 2 of probabilities $1/2$, $1/3$, $1/6$,
+    where the target is 1 from 1 on: each row has its point's probability times $3/4$ for the right label and $1/4$ for
+    the other."""
     chances = dict(enumerate((HALF, Fraction(1, 3), Fraction(1, 6))))
     one = {(x, y): p * (1 - rate if (y == 1) == (x >= 1) else rate) for x, p in chances.items() for y in (-1, 1)}
     listed: Law[Any] = point_mass(())
@@ -232,7 +233,8 @@ rests_on("BCS20.D51.fast", "BCS20.D51", "independent rows", f"{FAST}: the noisy 
     bits=BITS,
 )
 def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: Plays, bits: Integer) -> Truth:
-    """Lazy dense updates in iterated play pay what the listing pays within 2^-38, over three rounds of pure columns."""
+    """Lazy dense updates in iterated play pay what the listing pays within $2^-38$, over three rounds of pure
+    columns."""
     columns = [(1, 0), (0, 1), (1, 0)]
     return all_of(
         close([run(game, columns, kappa, shrink)], [listed_cost(game, columns, kappa, shrink)], bits)
@@ -245,7 +247,7 @@ def lazy_play_costs_what_the_listing_says(n: PositiveSize, run: Plays, bits: Int
 
 rests_on("BCS20.A6.fast", "BCS20.A6", "the cost of the listing", f"{FAST}: iterated play")
 rests_on("BCS20.A6.fast", "BCS20.A7", "the measure of the losses so far", f"{FAST}: the row player")
-rests_on("BCS20.A6.fast", "BCS20.A4.fast", "the mean loss is off by at most 2 e", f"{FAST}: the row player")
+rests_on("BCS20.A6.fast", "BCS20.A4.fast", "the mean loss is off by at most $2 e$", f"{FAST}: the row player")
 
 
 def listed_cost(game: Any, columns: Sequence[Any], kappa: Fraction, shrink: Fraction) -> Real:
@@ -265,10 +267,10 @@ def listed_cost(game: Any, columns: Sequence[Any], kappa: Fraction, shrink: Frac
     "algorithm",
     reach=few,
     more=OFFSET,
-    caps="margins in fourths of [-1/2, 1/2]",
+    caps="margins in fourths of $[-1/2, 1/2]$",
 )
 def pythia_is_found_by_selection(n: PositiveSize, run: Foresees, more: Integer) -> Truth:
-    """Pythia in NumPy finds the bad points and theta of the listing, for all margins and densities in thirds."""
+    """Pythia in NumPy finds the bad points and $theta$ of the listing, for all margins and densities in thirds."""
     levels = [Fraction(k, 4) for k in range(-2, 3)]
     return all_of(
         (run(m, kappa)[0], run(m, kappa)[1] + int(more)) == (tuple(sorted(listed.bad)), listed.theta)

@@ -29,11 +29,11 @@ CLOUD = (
     (Fraction(-3, 5), Fraction(-2, 5)),
 )
 GIVEN = (
-    "one list of draws of noise is given, and so are the examples, up to four in the plane, from n = 4 on the same; "
+    "one list of draws of noise is given, and so are the examples, up to four in the plane, from $n = 4$ on the same; "
 ) + CLOSE
 PLANS = (
-    "two rounds, kappa = 1/4 and 3/4, lambda = 3, sigma = 1/2; one list of draws of noise is given, and so are the "
-    "examples, up to three in the plane; "
+    "two rounds, $kappa = 1/4$ and $3/4$, $lambda = 3$, $sigma = 1/2$; one list of draws of noise is "
+    "given, and so are the examples, up to three in the plane; "
 ) + CLOSE
 TINY = Fraction(1, 2**60)
 
@@ -45,12 +45,12 @@ TINY = Fraction(1, 2**60)
     "BCS20.W2.fast",
     "Section 5.2, the noisy weak learner, in three readings: weak halfspace learner as implemented",
     "algorithm",
-    narrows="sigma = 1/3; " + GIVEN,
+    narrows="$sigma = 1/3$; " + GIVEN,
     bits=ON_GRID,
 )
 def weak_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Weakly, bits: Integer) -> Truth:
-    """Given its noise, the weak learner in NumPy is within 2^-30 of the listing, as z + nu, as z / ||z|| + nu and as
-    (z + nu) / ||z + nu||, in every coordinate, on weights 1 : 2 : ... of up to four examples."""
+    """Given its noise, the weak learner in NumPy is within $2^-30$ of the listing, as $z + nu$, as $z / ||z|| + nu$ and
+    as $(z + nu) / ||z + nu||$, in every coordinate, on weights 1 : 2 : ... of up to four examples."""
     examples = CLOUD[: min(int(n), 4)]
     weights = induced(tuple(Fraction(i + 1, 4) for i in range(len(examples))))
     z, sigma = centre(weights, examples), Fraction(1, 3)
@@ -64,7 +64,7 @@ def weak_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Weakly, bits:
     )
 
 
-rests_on("BCS20.W2.fast", "BCS20.W2", "z + nu", f"{FAST}: the weak learner of reading A")
+rests_on("BCS20.W2.fast", "BCS20.W2", "$z + nu$", f"{FAST}: the weak learner of reading A")
 
 
 def plans() -> list[HalfspacePlan]:
@@ -81,7 +81,7 @@ def plans() -> list[HalfspacePlan]:
     bits=ON_GRID,
 )
 def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, bits: Integer) -> Truth:
-    """Given its noise, HS-StL in NumPy is within 2^-30 of the listing in every coordinate of every round."""
+    """Given its noise, HS-StL in NumPy is within $2^-30$ of the listing in every coordinate of every round."""
     examples = CLOUD[: min(int(n), 4)]
     return all_of(
         close(found, listed, bits)
@@ -95,8 +95,8 @@ def strong_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Strongly, b
 
 
 rests_on("BCS20.A5.fast", "BCS20.W2.fast", "the weak learner of every round", f"{FAST}: HS-StL")
-rests_on("BCS20.A5.fast", "BCS20.A5", "kappa, lambda, sigma and T", f"{FAST}: HS-StL, its settings")
-rests_on("BCS20.A5.fast", "BCS20.A4.fast", "within 2^-38", f"{FAST}: HS-StL, the measure of a round")
+rests_on("BCS20.A5.fast", "BCS20.A5", "$kappa$, $lambda$, $sigma$ and $T$", f"{FAST}: HS-StL, its settings")
+rests_on("BCS20.A5.fast", "BCS20.A4.fast", "within $2^-38$", f"{FAST}: HS-StL, the measure of a round")
 
 
 @claim(
@@ -104,11 +104,11 @@ rests_on("BCS20.A5.fast", "BCS20.A4.fast", "within 2^-38", f"{FAST}: HS-StL, the
     "HS-StL-R (derived), Algorithm 5 with evened scores: learner as implemented",
     "algorithm",
     reach=few,
-    narrows="tau = 1/4, " + PLANS,
+    narrows="$tau = 1/4$, " + PLANS,
     bits=ON_GRID,
 )
 def evened_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Evenly, bits: Integer) -> Truth:
-    """Given its noise, HS-StL-R in NumPy is within 2^-30 of the listing in every coordinate of every round."""
+    """Given its noise, HS-StL-R in NumPy is within $2^-30$ of the listing in every coordinate of every round."""
     examples, tau = CLOUD[: min(int(n), 4)], QUARTER
     return all_of(
         close(found, listed, bits)
@@ -120,19 +120,19 @@ def evened_halfspaces_are_those_of_the_listing(n: PositiveSize, run: Evenly, bit
     )
 
 
-rests_on("BCS20.S4.fast", "BCS20.S4", "scores divided by max(||z|| + nu', tau/4)", f"{FAST}: HS-StL-R")
+rests_on("BCS20.S4.fast", "BCS20.S4", "scores divided by $max(||z|| + nu', tau/4)$", f"{FAST}: HS-StL-R")
 
 
 @claim(
     "BCS20.S4.budget",
     "HS-StL-R (derived), the noise of the classifier: noise for a privacy budget as implemented",
     "algorithm",
-    narrows="kappa = 1/4, tau = 1/2, dimension 3; eps = 1/10, 1 or 20, delta = 1/2 or 10^-6",
+    narrows="$kappa = 1/4$, $tau = 1/2$, dimension 3; $eps = 1/10$, 1 or 20, $delta = 1/2$ or $10^-6$",
     factor=Constant(4, mutants=(Fraction(17, 4),)),
 )
 def the_noise_is_the_least_for_the_budget(n: PositiveSize, run: Budgeted, factor: Rational) -> Truth:
-    """For n rows the deviation sigma of the plan has T 4/(kappa n sigma)^2 <= rho, the most that T rounds of S4 cost
-    in zCDP, and at most a hundredth less; rho + 2 sqrt(rho ln(1/delta)) is epsilon within 2^-60."""
+    """For $n$ rows the deviation $sigma$ of the plan has $T 4/(kappa n sigma)^2 <= rho$, the most that $T$ rounds of
+    $S_4$ cost in zCDP, and at most a hundredth less; $rho + 2 sqrt(rho ln(1/delta))$ is $epsilon$ within $2^-60$."""
     budgets = product((Fraction(1, 10), Fraction(1), Fraction(20)), (HALF, Fraction(1, 10**6)))
     return all_of(
         between(rho * Fraction(99, 100), spent, rho) & between(eps - TINY, rho + 2 * (rho * L) ** HALF, eps + TINY)
@@ -143,12 +143,12 @@ def the_noise_is_the_least_for_the_budget(n: PositiveSize, run: Budgeted, factor
     )
 
 
-rests_on("BCS20.S4.budget", "BCS20.L14", "T rounds cost T times one", "the noise for a budget")
+rests_on("BCS20.S4.budget", "BCS20.L14", "$T$ rounds cost $T$ times one", "the noise for a budget")
 rests_on("BCS20.S4.budget", "BCS20.L15", "the exact inversion, without a premise", "the noise for a budget")
 
 
 @uses("BCS20.S4.budget", "BCS20.S4.priv", "the noise for a budget")
 def the_noise_that_meets_a_budget(mass: PositiveReal, T: PositiveReal, rho: PositiveReal, more: FromZero) -> Use:
-    """T rounds of 4/(kappa n sigma)^2 at sigma^2 = (1 + more)^2 4 T/((kappa n)^2 rho) cost rho at most."""
+    """$T$ rounds of $4/(kappa n sigma)^2$ at $sigma^2 = (1 + more)^2 4 T/((kappa n)^2 rho)$ cost $rho$ at most."""
     at = {"mass": mass, "sigma": 2 * (T / rho) ** HALF * (1 + more) / mass}
     return Use(at, gives=lambda b: T * b.epsilon <= rho)

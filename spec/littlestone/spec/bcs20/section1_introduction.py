@@ -17,12 +17,14 @@ PRIVACY = 6144 * root(2)
 COMMON = ((0, 1, 1), (0, 1, 1), (1, 0, 0))
 """The losses of points 2, 3 and 4 in three blocks of rounds; both neighbouring samples have these points."""
 SUMMANDS = (
-    "for large eps the bound falls below one row, whatever its constant, and for eps well above alpha it is less than "
-    "what generalization costs (BCS20.T1.unbounded): the rows of Theorem 30, for HS-StL-R, are of two summands"
+    "for large $eps$ the bound falls below one row, whatever its constant, and for $eps$ well above "
+    "$alpha$ it is less than what generalization costs (BCS20.T1.unbounded): the rows of Theorem 30, for "
+    "HS-StL-R, are of two summands"
 )
 LARGEST = (
-    "1/alpha, 1/beta, 1/tau, 1/eps and 1/delta as large as the logarithm l lets them; that 2^29 l^2/(alpha tau)^2 rows "
-    "make the root of Theorem 28 alpha/2 is BCS20.S4.root, and the rest BCS20.T30.corrected"
+    "$1/alpha$, $1/beta$, $1/tau$, $1/eps$ and $1/delta$ as large as the logarithm $l$ lets them; that "
+    "$2^29 l^2/(alpha tau)^2$ rows make the root of Theorem 28 $alpha/2$ is BCS20.S4.root, and the rest "
+    "BCS20.T30.corrected"
 )
 FIFTEEN = Constant(2**15, mutants=(2**14,), stronger="smaller")
 
@@ -50,14 +52,14 @@ def sign(value: Fraction) -> int:
     "BCS20.I1",
     "section 1.2, notation (TXT, STD): margin of a halfspace with respect to a distribution",
     "notation",
-    narrows="three vectors u in the plane",
-    caps="coordinates in multiples of 1/m, supports of one or two points",
+    narrows="three vectors $u$ in the plane",
+    caps="coordinates in multiples of $1/m$, supports of one or two points",
     length=Constant(1, mutants=(2,)),
 )
 def a_margin_is_at_most_one(m: PositiveSize, length: int) -> Truth:
-    """A halfspace is x -> sgn(<u, x>), and the margin of u with respect to a distribution over the unit ball is the
-    infimum of |<u, x>| over its support: in [0, 1] for unit vectors u; that of 2 u is twice as large, though the
-    halfspace is the same."""
+    """A halfspace is $x -> sgn(<u, x>)$, and the margin of $u$ with respect to a distribution over the unit ball is the
+    infimum of $|<u, x>|$ over its support: in $[0, 1]$ for unit vectors $u$; that of $2 u$ is twice as large, though
+    the halfspace is the same."""
     units = [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(-1)), (Fraction(3, 5), Fraction(4, 5))]
     vectors = [(u, tuple(int(length) * a for a in u)) for u in units]
     supports = [*((x,) for x in ball(m)), *product(ball(m), repeat=2)]
@@ -71,14 +73,14 @@ def a_margin_is_at_most_one(m: PositiveSize, length: int) -> Truth:
     "BCS20.I2",
     "section 1.2, earlier bounds (MEM, STD): earlier sample and round bounds for halfspaces and boosting",
     "remark",
-    not_checkable="bounds of other papers behind O and O~ without constants, whose formulas are lost from the text; "
-    "context alone, used in no proof",
+    not_checkable="bounds of other papers behind $O$ and $O~$ without constants, whose formulas are lost from the text;"
+    " context alone, used in no proof",
     stand_ins=("BCS20.T1.cost", "BCS20.T2"),
 )
 def bounds_that_were_known(tau: PositiveUnit, alpha: OpenUnit, epsilon: PositiveReal) -> Truth:
-    """The Perceptron learns tau-margin halfspaces from O(1/(tau^2 alpha)) samples, Nguyen, Ullman and Zakynthinou
-    privately from O~(1/(alpha eps tau^2)), Servedio from O~(1/(tau alpha)^2) under malicious noise of rate about alpha
-    tau, and the booster of Barak, Hardt and Kale needs O(log(1/kappa)/gamma^2) rounds."""
+    """The Perceptron learns $tau$-margin halfspaces from $O(1/(tau^2 alpha))$ samples, Nguyen, Ullman and Zakynthinou
+    privately from $O~(1/(alpha eps tau^2))$, Servedio from $O~(1/(tau alpha)^2)$ under malicious noise of rate about
+    $alpha tau$, and the booster of Barak, Hardt and Kale needs $O(log(1/kappa)/gamma^2)$ rounds."""
     raise NotImplementedError
 
 
@@ -89,16 +91,17 @@ def bounds_that_were_known(tau: PositiveUnit, alpha: OpenUnit, epsilon: Positive
     "BCS20.T1",
     "Theorem 1, informal, section 1.2 (the shape TXT, the bound MEM): private learning of halfspaces by fat shattering",
     "theorem",
-    not_checkable="O~ hides its constants and logarithms, and the formula is lost; with every constant written out it "
-    "is Theorem 30, of whose samples BCS20.T1.cost and BCS20.T1.range say what the restored bound leaves out",
+    not_checkable="$O~$ hides its constants and logarithms, and the formula is lost; with every constant written out it"
+    " is Theorem 30, of whose samples BCS20.T1.cost and BCS20.T1.range say what the restored bound leaves"
+    " out",
     stand_ins=("BCS20.T1.cost", "BCS20.T1.range"),
 )
 def halfspaces_are_learned_privately(
     alpha: OpenUnit, beta: OpenUnit, epsilon: PositiveReal, delta: OpenUnit, tau: PositiveUnit
 ) -> Truth:
-    """Given n = O~(1/(alpha eps tau^2)) samples from a distribution supported by a tau-margin halfspace u, subject to
-    random label noise of rate O(alpha tau), the learner is (eps, delta)-DP and outputs with probability 1 - beta a
-    halfspace that alpha-approximates u."""
+    """Given $n = O~(1/(alpha eps tau^2))$ samples from a distribution supported by a $tau$-margin halfspace $u$,
+    subject to random label noise of rate $O(alpha tau)$, the learner is $(eps, delta)$-DP and outputs with probability
+    $1 - beta$ a halfspace that $alpha$-approximates $u$."""
     raise NotImplementedError
 
 
@@ -114,8 +117,9 @@ rests_on("BCS20.T1", "BCS20.T30", "up to logarithms", "Theorem 1, which is Theor
     factor=Constant(1, stronger="larger"),
 )
 def the_bound_covers_the_generalization_theorem(C: AtLeastOne, factor: int) -> Truth:
-    """C/(alpha eps tau^2) samples, for some constant C, are as many as Theorem 28 needs, on which the theorem rests:
-    its square root is alpha/2 only for n >= 8 * 65536/(alpha^2 tau^2). Read as: at eps = tau = 1 and alpha = 1/(2C)."""
+    """$C/(alpha eps tau^2)$ samples, for some constant $C$, are as many as Theorem 28 needs, on which the theorem
+    rests: its square root is $alpha/2$ only for $n >= 8 * 65536/(alpha^2 tau^2)$. Read as: at $eps = tau = 1$ and
+    $alpha = 1/(2C)$."""
     alpha = 1 / (2 * C)
     return factor * GENERALIZATION / alpha**2 <= C / alpha
 
@@ -129,30 +133,30 @@ rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows", "T
     "the informal bound for large privacy loss",
     "theorem",
     role="construction",
-    narrows="the number of rows, at alpha = 1/4 and tau = 1; that one is needed is in words",
+    narrows="the number of rows, at $alpha = 1/4$ and $tau = 1$; that one is needed is in words",
     factor=Constant(1, stronger="smaller"),
 )
 def some_row_is_always_asked_for(C: AtLeastOne, epsilon: PositiveReal, factor: Fraction) -> Truth:
-    """C/(alpha eps tau^2) samples suffice for every eps > 0. Read as: they are one at least, for without a row the
-    halfspaces of u and -u are learned alike, and one of them has error at least 1/2."""
+    """$C/(alpha eps tau^2)$ samples suffice for every $eps > 0$. Read as: they are one at least, for without a row the
+    halfspaces of $u$ and $-u$ are learned alike, and one of them has error at least $1/2$."""
     return factor * 4 * C / epsilon >= 1
 
 
 @correction("BCS20.T1.cost", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
 @correction("BCS20.T1.range", SUMMANDS, narrows=LARGEST, rate=FIFTEEN)
 def rows_of_two_summands_are_enough(log: Annotated[Real, Reals(low=Fraction(277, 100))], rate: int) -> Truth:
-    """n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2 rows, l = log(16/(alpha beta tau min(eps, 1)
-    delta)), of tau-margin halfspaces, labels flipped at a rate eta <= alpha tau/32, are enough for HS-StL-R to be (eps,
-    delta)-DP, eps <= 3 log(1/delta), and err on at most alpha with probability 1 - beta: as 2^15 l^2 >= 12071
-    sqrt(log(4/alpha) log(1/delta)) u, u^2 = log(3N(2n + 3)/beta), and 96 log(3/beta)/(alpha tau) is less than n. At
-    least one row is asked for."""
+    """$n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2$ rows, $l = log(16/(alpha beta tau min(eps, 1)
+    delta))$, of $tau$-margin halfspaces, labels flipped at a rate $eta <= alpha tau/32$, are enough for HS-StL-R to
+    be $(eps, delta)$-DP, $eps <= 3 log(1/delta)$, and err on at most $alpha$ with probability $1 - beta$: as $2^15 l^2
+    >= 12071 sqrt(log(4/alpha) log(1/delta)) u$, $u^2 = log(3N(2n + 3)/beta)$, and $96 log(3/beta)/(alpha tau)$ is less
+    than $n$. At least one row is asked for."""
     N = (16 * log + 1) / Fraction(81, 10**4)
     u_squared = ln(3 * N * (2 * (2**29 + rate) * log**2 + 3)) + 5 * (log - ln(16))
     private = 12071**2 * log**2 * u_squared <= (rate * log**2) ** 2
     return private & (96 * log <= 2**29 * log**2) & (2**29 * log**2 >= 1)
 
 
-rests_on("BCS20.T1.range.corrected", "BCS20.T30.corrected", "the conditions on n", "Theorem 1, repaired")
+rests_on("BCS20.T1.range.corrected", "BCS20.T30.corrected", "the conditions on $n$", "Theorem 1, repaired")
 rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "Theorem 1, repaired")
 
 
@@ -165,8 +169,8 @@ rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "
     four=Constant(4, mutants=(5,)),
 )
 def no_constant_is_enough_for_theorem_1(C: AtLeastOne, rows: Fraction, four: int) -> Truth:
-    """For every C >= 1, C/(alpha eps tau^2) is less than 8 * 65536/(alpha^2 tau^2) at eps = tau = 1, alpha = 1/(2C),
-    and less than one row at eps = 5 C, alpha = 1/4, tau = 1."""
+    """For every $C >= 1$, $C/(alpha eps tau^2)$ is less than $8 * 65536/(alpha^2 tau^2)$ at $eps = tau = 1$, $alpha =
+    1/(2C)$, and less than one row at $eps = 5 C$, $alpha = 1/4$, $tau = 1$."""
     return (rows * (2 * C) ** 2 > C * 2 * C) & (four * C / (5 * C) < 1)
 
 
@@ -183,16 +187,16 @@ def needs_of_the_second_bound(a: Real, s: Real, level: Real, transfer: Real) -> 
     "BCS20.T2",
     "Theorem 2, informal, section 1.2 (MEM, DER): private learning of halfspaces by privacy alone",
     "theorem",
-    narrows="the arithmetic: that so many samples cover what the proof of Theorem 33 needs; logarithms, which are at "
-    "least 1, are left out, c = 1",
+    narrows="the arithmetic: that so many samples cover what the proof of Theorem 33 needs; logarithms, which are"
+    " at least 1, are left out, $c = 1$",
     factor=Constant(312810, mutants=(300000,)),
 )
 def the_second_bound_covers_its_proof(
     inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne, x: FromZero, factor: int
 ) -> Truth:
-    """O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2) samples suffice by privacy alone: the proof
-    runs at the level min(eps, alpha/36), whose inverse is x = 1/eps or 36/alpha, and needs 6144 sqrt(2)/(alpha tau^2
-    level), 96/(alpha tau) and 1/level^2 samples."""
+    """$O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2) + 1/eps^2 + 1/alpha^2)$ samples suffice by privacy alone: the proof
+    runs at the level $min(eps, alpha/36)$, whose inverse is $x = 1/eps$ or $36/alpha$, and needs $6144 sqrt(2)/(alpha
+    tau^2 level)$, $96/(alpha tau)$ and $1/level^2$ samples."""
     a, s = inverse_alpha, inverse_tau
     bound = factor * (x * a * s**2 + a**2 * s**2 + x**2 + a**2)
     return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, level))
@@ -206,15 +210,15 @@ rests_on("BCS20.T2", "BCS20.T33", "four summands", "Theorem 2, which is Theorem 
     "Theorem 2, informal, section 1.2; q09: two-term sample bound for privacy alone",
     "remark",
     role="construction",
-    narrows="the arithmetic, logarithms left out, c = 1",
+    narrows="the arithmetic, logarithms left out, $c = 1$",
     factor=Constant(312810, mutants=(300000,)),
 )
 def the_last_two_terms_are_superfluous(
     inverse_alpha: AtLeastOne, inverse_tau: AtLeastOne, x: FromZero, factor: int
 ) -> Truth:
-    """1/(eps alpha tau^2) + 1/(alpha^2 tau^2) suffice: 1/alpha^2 is at most 1/(alpha^2 tau^2), and 1/eps^2 is not
-    needed, as a mechanism that is private at a smaller level is so at alpha/36, where the transfer theorem needs
-    36^2/alpha^2 samples. So the bound by privacy alone is that of BCS20.T1.cost.corrected."""
+    """$1/(eps alpha tau^2) + 1/(alpha^2 tau^2)$ suffice: $1/alpha^2$ is at most $1/(alpha^2 tau^2)$, and $1/eps^2$ is
+    not needed, as a mechanism that is private at a smaller level is so at $alpha/36$, where the transfer theorem needs
+    $36^2/alpha^2$ samples. So the bound by privacy alone is that of BCS20.T1.cost.corrected."""
     a, s = inverse_alpha, inverse_tau
     bound = factor * (x * a * s**2 + a**2 * s**2)
     return all_of(need <= bound for level in (x, 36 * a) for need in needs_of_the_second_bound(a, s, level, 36 * a))
@@ -232,14 +236,14 @@ def blocks(first: int, r: Integer) -> Rounds:
     "BCS20.I3",
     "section 1.2, lazy projection (TXT; the update and the control DER): slickness of eager and of lazy projection",
     "remark",
-    narrows="one family of runs, at kappa = 1/2; of the one projection for all runs see BCS20.L25",
-    caps="four points, three blocks of r rounds, lambda = s ln 2 with r s >= 3",
+    narrows="one family of runs, at $kappa = 1/2$; of the one projection for all runs see BCS20.L25",
+    caps="four points, three blocks of $r$ rounds, $lambda = s ln 2$ with $r s >= 3$",
     factor=Constant(1, mutants=(2,)),
 )
 def projecting_every_round_ruins_slickness(r: PositiveSize, s: PositiveSize, factor: int) -> Statement:
     """A projection after every update ruins slickness, and one projection a round does not (BCS20.L25): with losses (.,
-    0, 1, 1), (., 0, 1, 1), (., 1, 0, 0) of four points in three blocks of r rounds, the first point having the loss 0
-    throughout or, in the neighbouring run, 1, the eager laws are farther apart than zeta = 1/(kappa n) = 1/2, and the
+    0, 1, 1), (., 0, 1, 1), (., 1, 0, 0) of four points in three blocks of $r$ rounds, the first point having the loss 0
+    throughout or, in the neighbouring run, 1, the eager laws are farther apart than $zeta = 1/(kappa n) = 1/2$, and the
     lazy ones are not."""
     shrink, runs = HALF ** int(s), (blocks(0, r), blocks(1, r))
     eager = statistical_distance(*(induced(eager_measure(HALF, shrink, run, 4)) for run in runs))
@@ -252,9 +256,10 @@ def projecting_every_round_ruins_slickness(r: PositiveSize, s: PositiveSize, fac
     "section 1.2, the number of rounds (TXT): optimal number of rounds of a booster",
     "remark",
     not_checkable="that no booster does with fewer rounds is a lower bound of other papers, for all boosters, behind "
-    "Omega and used in no proof; of this booster 16 cannot be made 7 nor, at the best learning rate, 2 be made 1",
+    "$Omega$ and used in no proof; of this booster 16 cannot be made 7 nor, at the best learning rate, 2 "
+    "be made 1",
     stand_ins=("BCS20.T24", "BCS20.S2.run"),
 )
 def the_number_of_rounds_is_optimal(gamma: UpToHalf, kappa: OpenUnit) -> Truth:
-    """LazyBregBoost has optimal round complexity, O(log(1/kappa)/gamma^2)."""
+    """LazyBregBoost has optimal round complexity, $O(log(1/kappa)/gamma^2)$."""
     raise NotImplementedError

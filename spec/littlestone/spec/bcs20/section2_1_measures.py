@@ -22,9 +22,9 @@ from littlestone.spec.learning.laws import law_of
 from littlestone.spec.learning.privacy import largest_ratio
 from littlestone.spec.notation import *
 
-DENSITIES = "weights and densities in multiples of 1/m"
+DENSITIES = "weights and densities in multiples of $1/m$"
 ORDERS = tuple(Fraction(a) for a in ("9/8", "5/4", "3/2", "2", "5/2", "3", "4"))
-TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m, P(x) = 0 where Q(x) = 0"
+TWO_OUTCOMES = "two outcomes, probabilities in multiples of $1/m$, $P(x) = 0$ where $Q(x) = 0$"
 
 
 # ---- Definition 3
@@ -38,9 +38,9 @@ TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m, P(x) = 0 where 
     share=SHARE,
 )
 def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
-    """A bounded measure is a function mu: X -> [0, 1], d(mu) = E_{x~U(X)}[mu(x)], |mu| = sum of mu(x) = d(mu) |X|, and
-    mu / |mu| is its induced distribution: that adds up to 1 wherever mu is not 0 everywhere, and gives no point more
-    than 1/(kappa |X|) if d(mu) >= kappa."""
+    """A bounded measure is a function $mu$: $X -> [0, 1]$, $d(mu) = E_{x~U(X)}[mu(x)]$, $|mu|$ = sum of $mu(x) = d(mu)
+    |X|$, and $mu / |mu|$ is its induced distribution: that adds up to 1 wherever $mu$ is not 0 everywhere, and gives no
+    point more than $1/(kappa |X|)$ if $d(mu) >= kappa$."""
     return all_of(
         size(induced(mu)) == 1
         and density(mu) == law_of((w, Fraction(1, int(n))) for w in mu).expectation(lambda w: w)
@@ -61,8 +61,8 @@ def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share
     slope=Constant(1, mutants=(Fraction(1, 2),)),
 )
 def the_divergence_is_not_negative(ratio: PositiveReal, slope: Fraction) -> Truth:
-    """KL(mu1 || mu2) = sum of mu1 ln(mu1/mu2) + mu2 - mu1 is at least 0: point by point, for mu1 = r mu2 with any r >
-    0, r ln r + 1 - r >= 0; for mu1 = 0 the term is mu2."""
+    """$KL(mu_1 || mu_2)$ = sum of $mu_1 ln(mu_1/mu_2) + mu_2 - mu_1$ is at least 0: point by point, for $mu_1 = r mu_2$
+    with any $r > 0$, $r ln r + 1 - r >= 0$; for $mu_1 = 0$ the term is $mu_2$."""
     return slope * (ratio - 1) <= ratio * ln(ratio)
 
 
@@ -71,12 +71,12 @@ def the_divergence_is_not_negative(ratio: PositiveReal, slope: Fraction) -> Trut
     "for Definition 4, section 2.1: measures of KL-divergence zero",
     "remark",
     role="construction",
-    caps="weights in multiples of 1/m",
+    caps="weights in multiples of $1/m$",
     more=OFFSET,
 )
 def only_equal_measures_have_divergence_zero(n: PositiveSize, m: PositiveSize, more: int) -> Truth:
-    """Where it is finite, KL(mu1 || mu2) = 0 exactly for mu1 = mu2, and of two laws it is the divergence of laws, sum
-    of mu1 ln(mu1/mu2)."""
+    """Where it is finite, $KL(mu_1 || mu_2) = 0$ exactly for $mu_1 = mu_2$, and of two laws it is the divergence of
+    laws, sum of $mu_1 ln(mu_1/mu_2)$."""
     pairs = [(mu, nu) for mu, nu in product(grid(n, m), repeat=2) if is_dominated(mu, nu)]
     of_laws = [(induced(mu), induced(nu)) for mu, nu in pairs if size(mu)]
     return all_of((divergence(mu, nu) == more) == (mu == nu) for mu, nu in pairs) & all_of(
@@ -99,7 +99,7 @@ def plain_divergence(mu: Measure, nu: Measure) -> Real:
 )
 def the_plain_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, times: int) -> Truth:
     """Read as: Definition 4 without the sizes, as for laws. A measure that is dense is nearest to itself among the
-    dense measures, as a projection must have it: KL(mu || mu) <= KL(nu || mu) for dense mu and nu."""
+    dense measures, as a projection must have it: $KL(mu || mu) <= KL(nu || mu)$ for dense $mu$ and $nu$."""
     return all_of(
         times * plain_divergence(mu, mu) <= plain_divergence(nu, mu)
         for kappa in densities(m)
@@ -110,14 +110,14 @@ def the_plain_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, 
 
 @correction(
     "BCS20.D4.plain",
-    "without the sizes a smaller measure comes out nearer than the measure itself: on one point 1/2 ln(1/2) < 0 = 1 "
-    "ln 1. Adding mu2 - mu1 makes it the divergence of Barak, Hardt and Kale, which Definition 7, Theorem 8 and "
-    "Lemma 9 need",
+    "without the sizes a smaller measure comes out nearer than the measure itself: on one point $1/2 "
+    "ln(1/2) < 0 = 1 ln 1$. Adding $mu_2 - mu_1$ makes it the divergence of Barak, Hardt and Kale, which "
+    "Definition 7, Theorem 8 and Lemma 9 need",
     caps=DENSITIES,
     more=OFFSET,
 )
 def the_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, more: int) -> Statement:
-    """With the sizes a dense measure is nearest to itself: KL(mu || mu) <= KL(nu || mu) for dense mu and nu."""
+    """With the sizes a dense measure is nearest to itself: $KL(mu || mu) <= KL(nu || mu)$ for dense $mu$ and $nu$."""
     found = all_of(
         divergence(mu, mu) + more <= divergence(nu, mu)
         for kappa in densities(m)
@@ -134,12 +134,12 @@ def the_divergence_keeps_dense_measures(n: PositiveSize, m: PositiveSize, more: 
     "BCS20.D5",
     "Definition 5, section 2.1 (STD): statistical distance in three forms",
     "definition",
-    caps="probabilities in multiples of 1/m",
+    caps="probabilities in multiples of $1/m$",
     more=OFFSET,
 )
 def the_three_forms_of_the_distance_agree(k: PositiveSize, m: PositiveSize, more: int) -> Truth:
-    """Delta(Y, Z) = sup over events E of |Pr[Y in E] - Pr[Z in E]| = half the sum of |Y - Z| = the sum of the positive
-    parts of Y - Z: for all laws on k outcomes."""
+    """$Delta(Y, Z) = sup$ over events $E$ of $|Pr[Y in E] - Pr[Z in E]|$ = half the sum of $|Y - Z|$ = the sum of the
+    positive parts of $Y - Z$: for all laws on $k$ outcomes."""
     return all_of(
         _the_forms_agree(P, Q, int(k), Fraction(int(more))) for P, Q in product(laws(int(k), int(m)), repeat=2)
     )
@@ -173,13 +173,13 @@ def divergence_of_laws(P: Law[int], Q: Law[int]) -> Real:
     "BCS20.D6",
     "Definition 6, section 2.1 (STD): Renyi divergence as a function of its order",
     "definition",
-    caps=f"{TWO_OUTCOMES}; seven orders from 9/8 to 4",
+    caps=f"{TWO_OUTCOMES}; seven orders from $9/8$ to 4",
     share=SHARE,
 )
 def the_divergence_grows_with_its_order(m: PositiveSize, share: Fraction) -> Statement:
-    """D_a(P || Q) = ln(E_{x~Q}[(P(x)/Q(x))^a]) / (a - 1), for a > 1, lies between the KL-divergence and the
-    max-divergence ln max P(x)/Q(x) and grows with a, strictly unless P(x)/Q(x) has one value where P(x) > 0; there
-    D_2 is its logarithm."""
+    """$D_a(P || Q) = ln(E_{x~Q}[(P(x)/Q(x))^a]) / (a - 1)$, for $a > 1$, lies between the KL-divergence and the
+    max-divergence $ln max P(x)/Q(x)$ and grows with $a$, strictly unless $P(x)/Q(x)$ has one value where $P(x) > 0$;
+    there $D_2$ is its logarithm."""
     even = [(P, Q) for P, Q in comparable(2, m) if not _is_uneven(P, Q)]
     level = all_of(equals(finite_renyi(P, Q, Fraction(2)), ln(largest_ratio(P, Q) or 1)) for P, Q in even)
     return when(m >= 2, all_of(_grows(P, Q, share) for P, Q in uneven(m)) & level)
@@ -194,13 +194,13 @@ def _grows(P: Law[int], Q: Law[int], share: Fraction) -> Truth:
     "BCS20.D6.one",
     "before Definition 6, section 2.1: Renyi divergence near order one",
     "remark",
-    caps=f"{TWO_OUTCOMES}; a = 1 + 2^-j",
+    caps=f"{TWO_OUTCOMES}; $a = 1 + 2^-j$",
     eighth=Constant(Fraction(1, 8), mutants=(Fraction(1, 10),)),
 )
 def at_order_one_it_is_the_kl_divergence(m: PositiveSize, j: PositiveSize, eighth: Fraction) -> Truth:
-    """The divergence is KL at a = 1: the formula has a - 1 = 0 there in the denominator, so it is the limit that is
-    meant, and D_a is at least KL and exceeds it by at most (a - 1) w^2/8, w the range of ln(P(x)/Q(x)) over x with P(x)
-    > 0 (Hoeffding's lemma), where that takes two values."""
+    """The divergence is KL at $a = 1$: the formula has $a - 1 = 0$ there in the denominator, so it is the limit that is
+    meant, and $D_a$ is at least KL and exceeds it by at most $(a - 1) w^2/8$, $w$ the range of $ln(P(x)/Q(x))$ over $x$
+    with $P(x) > 0$ (Hoeffding's lemma), where that takes two values."""
     a = 1 + HALF ** int(j)
     return all_of(
         (kl <= found) & (found <= kl + (a - 1) * eighth * log_ratio_range(P, Q) ** 2)
@@ -219,12 +219,12 @@ def log_ratio_range(P: Law[int], Q: Law[int]) -> Real:
     "BCS20.D6.infinity",
     "before Definition 6, section 2.1: Renyi divergence of large order",
     "remark",
-    caps=f"{TWO_OUTCOMES}; integer orders a = 1 + j",
+    caps=f"{TWO_OUTCOMES}; integer orders $a = 1 + j$",
     share=SHARE,
 )
 def at_order_infinity_it_is_the_max_divergence(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
-    """The divergence is the max-divergence ln r, r = max P(x)/Q(x), as a grows: ln r - ln(1/P(x)) / (a - 1) <= D_a <=
-    ln r, for x with P(x)/Q(x) = r."""
+    """The divergence is the max-divergence $ln r$, $r = max P(x)/Q(x)$, as $a$ grows: $ln r - ln(1/P(x)) / (a - 1) <=
+    D_a <= ln r$, for $x$ with $P(x)/Q(x) = r$."""
     found = all_of(_close_to_the_largest(P, Q, 1 + Fraction(int(j)), share) for P, Q in comparable(2, m))
     return when(m >= 2, found)
 
@@ -247,8 +247,8 @@ def _close_to_the_largest(P: Law[int], Q: Law[int], a: Fraction, share: Fraction
     most=Constant(1, mutants=(HALF,)),
 )
 def the_dense_measures_are_convex(n: PositiveSize, m: PositiveSize, most: Fraction) -> Truth:
-    """Gamma_kappa is the set of the measures of density at least kappa: it is convex, and not empty exactly for
-    kappa <= 1; here the middles of all pairs, and kappa up to 2."""
+    """$Gamma_kappa$ is the set of the measures of density at least $kappa$: it is convex, and not empty exactly for
+    $kappa <= 1$; here the middles of all pairs, and $kappa$ up to 2."""
     middles = [
         (kappa, tuple((a + b) / 2 for a, b in zip(mu, nu, strict=True)))
         for kappa in densities(m)

@@ -8,7 +8,7 @@ from littlestone.spec.notation import *
 
 Labelled = tuple[int, int]  # a point and its label, -1 or 1
 SIGNS = (-1, 1)
-RANGE = "weights and values of h in multiples of 1/m"
+RANGE = "weights and values of $h$ in multiples of $1/m$"
 
 
 # ---- Definition 10
@@ -55,13 +55,13 @@ def arbitrary(points: int, m: int) -> list[Law[Labelled]]:
     "two points",
     "definition",
     narrows="all functions on two points and the learner that memorises",
-    caps="probabilities in multiples of 1/m, alpha = (1 + a)/(4 + a)",
+    caps="probabilities in multiples of $1/m$, $alpha = (1 + a)/(4 + a)$",
     share=Constant(1, mutants=(HALF,)),
 )
 def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, share: Fraction) -> Statement:
-    """H is (alpha, beta)-PAC learnable if there are n_H: (0, 1)^2 -> N and an algorithm such that for all alpha, beta
-    and every distribution, on n >= n_H i.i.d. samples it returns with probability at least 1 - beta an h with Pr[h(x) =
-    y] >= 1 - alpha: for all functions on two points n_H = ln(2/beta)/alpha is enough."""
+    """$H$ is $(alpha, beta)$-PAC learnable if there are $n_H$: $(0, 1)^2 -> N$ and an algorithm such that for all
+    $alpha$, $beta$ and every distribution, on $n >= n_H$ i.i.d. samples it returns with probability at least $1 - beta$
+    an $h$ with $Pr[h(x) = y] >= 1 - alpha$: for all functions on two points $n_H = ln(2/beta)/alpha$ is enough."""
     alpha = Fraction(1 + int(a), 4 + int(a))
     beta = 2 * (1 - alpha) ** int(n)
     fails = all_of(chance_of_failure(D, int(n), 2, alpha) <= share * beta for D in realizable(2, int(m)))
@@ -74,22 +74,22 @@ def two_points_are_pac_learnable(m: PositiveSize, n: PositiveSize, a: Size, shar
     "on labelled points",
     "definition",
     role="construction",
-    caps="probabilities in multiples of 1/m, alpha = 1/(3 + a)",
+    caps="probabilities in multiples of $1/m$, $alpha = 1/(3 + a)$",
     factor=Constant(1, stronger="smaller"),
 )
 def some_hypothesis_is_good_for_every_distribution(m: PositiveSize, a: Size, factor: Fraction) -> Truth:
-    """Read as: "for every distribution over" ranges over X x {-1, 1}, and on every distribution some function has error
-    at most alpha."""
+    """Read as: "for every distribution over" ranges over $X * {-1, 1}$, and on every distribution some function has
+    error at most $alpha$."""
     alpha = factor * Fraction(1, 3 + int(a))
     return all_of(any(wrong(h, D) <= alpha for h in product(SIGNS, repeat=1)) for D in arbitrary(1, int(m)))
 
 
 @correction(
     "BCS20.D10.any",
-    "where both labels of a point are as likely, every function has error 1/2: the distribution must be labelled by "
-    "a member of the class, as all in the paper are (section 5.1), or alpha be counted above the least error. With D "
-    "over X the verdict falls away",
-    caps="probabilities in multiples of 1/m; two points",
+    "where both labels of a point are as likely, every function has error $1/2$: the distribution must be"
+    " labelled by a member of the class, as all in the paper are (section 5.1), or $alpha$ be counted "
+    "above the least error. With $D$ over $X$ the verdict falls away",
+    caps="probabilities in multiples of $1/m$; two points",
     more=OFFSET,
 )
 def some_hypothesis_is_good_for_realizable_distributions(m: PositiveSize, more: int) -> Truth:
@@ -131,9 +131,9 @@ def cases(n: Integer, m: Integer, most: int) -> list[tuple[Measure, tuple[Fracti
     most=Constant(HALF, mutants=(QUARTER,)),
 )
 def an_advantage_is_at_most_one_half(n: PositiveSize, m: PositiveSize, most: Fraction) -> Truth:
-    """A weak learner with advantage gamma takes S and a distribution mu over [n] and outputs h: X -> [-1, 1] with (1/2)
-    sum of mu(j) |h(x_j) - y_j| <= 1/2 - gamma: gamma is at most 1/2, which h has if it is right with certainty, and the
-    Boolean case is an error of at most 1/2 - gamma."""
+    """A weak learner with advantage $gamma$ takes $S$ and a distribution $mu$ over $[n]$ and outputs $h$: $X -> [-1,
+    1]$ with $(1/2)$ sum of $mu(j) |h(x_j) - y_j| <= 1/2 - gamma$: $gamma$ is at most $1/2$, which $h$ has if it is
+    right with certainty, and the Boolean case is an error of at most $1/2 - gamma$."""
     boolean = [(w, h, y) for w, h, y in cases(n, m, 1) if all(a * a == 1 for a in h)]
     return all_of(advantage(w, h, y) <= most for w, h, y in cases(n, m, 1)) & all_of(
         sum(p for p, a, b in zip(w, h, y, strict=True) if a != b) == HALF - advantage(w, h, y) for w, h, y in boolean
@@ -148,8 +148,8 @@ def an_advantage_is_at_most_one_half(n: PositiveSize, m: PositiveSize, most: Fra
     two=Constant(2, mutants=(3,)),
 )
 def the_advantage_is_half_the_correlation(n: PositiveSize, m: PositiveSize, two: int) -> Truth:
-    """(1/2) sum of mu(j) |h(x_j) - y_j| <= 1/2 - gamma is the same as sum of mu(j) y_j h(x_j) >= 2 gamma, for h with
-    values in [-1, 1]."""
+    """$(1/2)$ sum of $mu(j) |h(x_j) - y_j| <= 1/2 - gamma$ is the same as sum of $mu(j) y_j h(x_j) >= 2 gamma$, for $h$
+    with values in $[-1, 1]$."""
     return all_of(equals(correlation(w, h, y), two * advantage(w, h, y)) for w, h, y in cases(n, m, 1))
 
 
@@ -162,20 +162,20 @@ def the_advantage_is_half_the_correlation(n: PositiveSize, m: PositiveSize, two:
     two=Constant(2, stronger="larger"),
 )
 def the_advantage_is_half_the_correlation_without_a_range(n: PositiveSize, m: PositiveSize, two: int) -> Truth:
-    """Read as: the two forms of the advantage are the same for every real-valued h."""
+    """Read as: the two forms of the advantage are the same for every real-valued $h$."""
     return all_of(equals(correlation(w, h, y), two * advantage(w, h, y)) for w, h, y in cases(n, m, 2))
 
 
 @correction(
     "BCS20.D11.eq1.unbounded",
-    "beyond y the loss |h - y| grows again: h = 2, y = 1 has correlation 2, but the advantage 0. A bound on the "
-    "correlation gives none on the loss; the form with |h - y| is the stronger one",
+    "beyond $y$ the loss $|h - y|$ grows again: $h = 2$, $y = 1$ has correlation 2, but the advantage 0. "
+    "A bound on the correlation gives none on the loss; the form with $|h - y|$ is the stronger one",
     caps=f"{RANGE}, up to 2",
     two=Constant(2, mutants=(3,)),
 )
 def the_correlation_is_at_least_twice_the_advantage(n: PositiveSize, m: PositiveSize, two: int) -> Truth:
-    """(1/2) sum of mu(j) |h(x_j) - y_j| <= 1/2 - gamma gives sum of mu(j) y_j h(x_j) >= 2 gamma for every real-valued
-    h, with equality exactly where y_j h(x_j) <= 1 at all j of positive weight."""
+    """$(1/2)$ sum of $mu(j) |h(x_j) - y_j| <= 1/2 - gamma$ gives sum of $mu(j) y_j h(x_j) >= 2 gamma$ for every
+    real-valued $h$, with equality exactly where $y_j h(x_j) <= 1$ at all $j$ of positive weight."""
     return all_of(
         (two * advantage(w, h, y) <= correlation(w, h, y))
         & (

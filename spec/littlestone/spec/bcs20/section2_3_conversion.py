@@ -25,27 +25,28 @@ def converted(rho: FromZero, log: PositiveReal, one: Fraction | int = 1, two: in
     "BCS20.L15",
     "Lemma 15, section 2.3 (STD): from zCDP to approximate privacy",
     "lemma",
-    narrows="the last inequality; that the exponent at this order is BCS20.L15.order, that the order is above 1, and "
-    "that delta = e^{(a-1)(D_a - eps)} is enough, the sum of BCS20.L15.point, are in words",
+    narrows="the last inequality; that the exponent at this order is BCS20.L15.order, that the order is above 1, "
+    "and that $delta = e^{(a-1)(D_a - eps)}$ is enough, the sum of BCS20.L15.point, are in words",
     one=Constant(1, mutants=(0, HALF)),
     two=Constant(2, mutants=(Fraction(15, 8),)),
 )
 def concentrated_privacy_is_approximate_privacy(rho: PositiveReal, delta: OpenUnit, one: Fraction, two: int) -> Truth:
-    """A rho-zCDP mechanism is (eps, delta)-DP for every delta in (0, 1), eps = rho + 2 sqrt(rho ln(1/delta)): with D_a
-    <= rho a the exponent (a - 1)(rho a - eps) at a = (eps + rho)/(2 rho) > 1 is -(eps - rho)^2/(4 rho) <= ln(delta)."""
+    """A $rho$-zCDP mechanism is $(eps, delta)$-DP for every $delta$ in $(0, 1)$, $eps = rho + 2 sqrt(rho ln(1/delta))$:
+    with $D_a <= rho a$ the exponent $(a - 1)(rho a - eps)$ at $a = (eps + rho)/(2 rho) > 1$ is $-(eps - rho)^2/(4 rho)
+    <= ln(delta)$."""
     log = ln(1 / delta)
     return 4 * rho * log <= (converted(rho, log, one, two).epsilon - rho) ** 2
 
 
-rests_on("BCS20.L15", "BCS20.L15.order", "the exponent at the best order a = (eps + rho)/(2 rho)", "for Lemma 15")
-rests_on("BCS20.L15", "BCS20.L15.moments", "delta <= e^{(a-1)(D_a - eps)} for every a > 1", "for Lemma 15")
+rests_on("BCS20.L15", "BCS20.L15.order", "the exponent at the best order $a = (eps + rho)/(2 rho)$", "for Lemma 15")
+rests_on("BCS20.L15", "BCS20.L15.moments", "$delta <= e^{(a-1)(D_a - eps)}$ for every $a > 1$", "for Lemma 15")
 
 
 @claim(
     "BCS20.L15.order", "for Lemma 15, section 2.3: exponent of the conversion at its best order", "step", more=OFFSET
 )
 def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: int) -> Truth:
-    """(a - 1)(rho a - eps) = -(eps - rho)^2/(4 rho) at a = (eps + rho)/(2 rho)."""
+    """$(a - 1)(rho a - eps) = -(eps - rho)^2/(4 rho)$ at $a = (eps + rho)/(2 rho)$."""
     a = (epsilon + rho) / (2 * rho)
     return equals((a - 1) * (rho * a - epsilon), -((epsilon - rho) ** 2) / (4 * rho) + more)
 
@@ -54,13 +55,13 @@ def the_exponent_at_the_best_order(rho: PositiveReal, epsilon: FromZero, more: i
     "BCS20.L15.moments",
     "for Lemma 15, section 2.3: least delta from a moment of the privacy loss",
     "step",
-    narrows="three outcomes, probabilities in multiples of 1/m; orders 2 and 3; e^eps an integer",
+    narrows="three outcomes, probabilities in multiples of $1/m$; orders 2 and 3; $e^eps$ an integer",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> Statement:
-    """The least delta of two laws at eps is at most e^{(a-1)(D_a - eps)}, for every order a > 1: outcome by outcome, p
-    - e^eps q <= p (p/(e^eps q))^{a-1} (BCS20.L15.point); for all laws, eps = ln(1 + j). Even (a - 1)^{a-1}/a^a of it is
-    enough, 1/4 at order 2."""
+    """The least $delta$ of two laws at $eps$ is at most $e^{(a-1)(D_a - eps)}$, for every order $a > 1$: outcome by
+    outcome, $p - e^eps q <= p (p/(e^eps q))^{a-1}$ (BCS20.L15.point); for all laws, $eps = ln(1 + j)$. Even $(a -
+    1)^{a-1}/a^a$ of it is enough, $1/4$ at order 2."""
     ratio = 1 + int(j)
     found = all_of(
         hockey_stick_divergence(P, Q, ratio) * ratio ** (a - 1)
@@ -70,19 +71,19 @@ def a_moment_bounds_delta(m: PositiveSize, j: PositiveSize, share: Fraction) -> 
     return when(m >= 2, found)
 
 
-rests_on("BCS20.L15.moments", "BCS20.L15.point", "p - e^eps q = p (1 - 1/t) for t = 1 + beyond", "for Lemma 15")
+rests_on("BCS20.L15.moments", "BCS20.L15.point", "$p - e^eps q = p (1 - 1/t)$ for $t = 1 + beyond$", "for Lemma 15")
 
 
 @claim(
     "BCS20.L15.point",
     "for Lemma 15, section 2.3: excess of one outcome against its power",
     "step",
-    narrows="the case t >= 1; t <= 1, where p - e^eps q <= 0, and the conclusion are in words",
+    narrows="the case $t >= 1$; $t <= 1$, where $p - e^eps q <= 0$, and the conclusion are in words",
     one=Constant(1, mutants=(HALF,)),
 )
 def a_power_bounds_the_excess(beyond: FromZero, order: FromZero, one: Fraction) -> Truth:
-    """1 - 1/t <= 1 <= t^b for t = p/(e^eps q) >= 1 and b = a - 1 >= 0, and 1 - 1/t <= 0 for t <= 1: so p - e^eps q <= p
-    t^b in either case, for all orders; here t = 1 + ``beyond`` and b = ``order``."""
+    """$1 - 1/t <= 1 <= t^b$ for $t = p/(e^eps q) >= 1$ and $b = a - 1 >= 0$, and $1 - 1/t <= 0$ for $t <= 1$: so $p -
+    e^eps q <= p t^b$ in either case, for all orders; here $t = 1$ + ``beyond`` and $b$ = ``order``."""
     return (beyond <= one * (1 + beyond)) & (order * ln(1 + beyond) >= 0)
 
 
@@ -90,16 +91,16 @@ def a_power_bounds_the_excess(beyond: FromZero, order: FromZero, one: Fraction) 
     "BCS20.L15.tail",
     "for Lemma 15, section 2.3, on the normal law: exact delta of the normal mechanism",
     "step",
-    narrows="the tail; that the exact delta is at most Phi(-x) is in words",
-    caps="ln(1/delta) from 2^-7 to 32",
+    narrows="the tail; that the exact $delta$ is at most $Phi(-x)$ is in words",
+    caps="$ln(1/delta)$ from $2^-7$ to 32",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
 def the_exact_delta_is_half_of_what_is_said(
     x: Annotated[Real, Reals(low=Fraction(1, 8), high=8)], half: Fraction
 ) -> Truth:
-    """Of the normal mechanism, which is rho-zCDP and for no smaller rho (BCS20.L16), the exact delta at eps = rho + 2
-    sqrt(rho ln(1/delta)) is Phi(-x) - e^eps Phi(-x - sqrt(2 rho)) <= Phi(-x) <= e^{-x^2/2}/2 = delta/2, x =
-    sqrt(2 ln(1/delta)): for every rho at once, and all x in the range, by intervals."""
+    """Of the normal mechanism, which is $rho$-zCDP and for no smaller $rho$ (BCS20.L16), the exact $delta$ at $eps =
+    rho + 2 sqrt(rho ln(1/delta))$ is $Phi(-x) - e^eps Phi(-x - sqrt(2 rho)) <= Phi(-x) <= e^{-x^2/2}/2 = delta/2$, $x =
+    sqrt(2 ln(1/delta))$: for every $rho$ at once, and all $x$ in the range, by intervals."""
     return exp(x**2 / 2) * normal_distribution(-x) <= half
 
 
@@ -111,12 +112,12 @@ def the_exact_delta_is_half_of_what_is_said(
     "for Lemma 15, as used in sections 3.3, 5.4 and appendix C; the constant 3 restored (MEM): conversion of zCDP "
     "with the rounded constant",
     "step",
-    caps="the normal mechanism that is rho-zCDP, by its exact delta; integers rho, delta = 1/(1 + j)",
+    caps="the normal mechanism that is $rho$-zCDP, by its exact $delta$; integers $rho$, $delta = 1/(1 + j)$",
     three=Constant(3, stronger="smaller"),
 )
 def the_rounded_conversion(rho: PositiveSize, j: PositiveSize, three: int) -> Truth:
-    """A rho-zCDP mechanism is (eps, delta)-DP for every delta in (0, 1), eps = 3 sqrt(rho ln(1/delta)). Read as: of the
-    normal mechanism."""
+    """A $rho$-zCDP mechanism is $(eps, delta)$-DP for every $delta$ in $(0, 1)$, $eps = 3 sqrt(rho ln(1/delta))$. Read
+    as: of the normal mechanism."""
     epsilon = three * root(rho * ln(1 + j))
     return gaussian_delta(root(1 / (2 * Real.of(rho))), 1, epsilon) <= Fraction(1, 1 + int(j))
 
@@ -129,40 +130,41 @@ def rounded(root_rho: FromZero, root_log: FromZero, three: Fraction | int = 3) -
 
 @correction(
     "BCS20.L15.eq1",
-    "for large rho the loss of Lemma 15 is about rho, and no multiple of sqrt(rho) is enough "
-    "(BCS20.L15.eq1.unbounded): rho <= ln(1/delta) is needed, that is eps <= 3 ln(1/delta), as in Theorem 23 "
-    "(BCS20.T23.eq2)",
+    "for large $rho$ the loss of Lemma 15 is about $rho$, and no multiple of $sqrt(rho)$ is enough "
+    "(BCS20.L15.eq1.unbounded): $rho <= ln(1/delta)$ is needed, that is $eps <= 3 ln(1/delta)$, as in "
+    "Theorem 23 (BCS20.T23.eq2)",
     narrows="the arithmetic, from Lemma 15",
     three=Constant(3, mutants=(Fraction(5, 2),)),
 )
 def the_rounded_conversion_for_small_losses(root_rho: FromZero, more: FromZero, three: Fraction) -> Truth:
-    """For rho <= ln(1/delta), which is eps <= 3 ln(1/delta), rho + 2 sqrt(rho ln(1/delta)) <= 3 sqrt(rho ln(1/delta)),
-    so that by Lemma 15 a rho-zCDP mechanism is (3 sqrt(rho ln(1/delta)), delta)-DP; here sqrt(ln(1/delta)) = sqrt(rho)
-    + ``more``."""
+    """For $rho <= ln(1/delta)$, which is $eps <= 3 ln(1/delta)$, $rho + 2 sqrt(rho ln(1/delta)) <= 3 sqrt(rho
+    ln(1/delta))$, so that by Lemma 15 a $rho$-zCDP mechanism is $(3 sqrt(rho ln(1/delta)), delta)$-DP; here
+    $sqrt(ln(1/delta)) = sqrt(rho)$ + ``more``."""
     root_log = root_rho + more
     return root_rho**2 + 2 * root_rho * root_log <= rounded(root_rho, root_log, three).epsilon
 
 
 @uses("BCS20.L15.eq1", "BCS20.L15", "Lemma 15, rounded")
 def the_first_summand_is_bounded_by_the_second(rho: PositiveReal, root: PositiveReal) -> Use:
-    """rho + 2 sqrt(rho ln(1/delta)) would have to be at most 3 sqrt(rho ln(1/delta)), ln(1/delta) = root^2 rho."""
+    """$rho + 2 sqrt(rho ln(1/delta))$ would have to be at most $3 sqrt(rho ln(1/delta))$, $ln(1/delta) = root^2
+    rho$."""
     return Use({"rho": rho, "log": root**2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * root)
 
 
 @correction(
     "BCS20.L15.eq1.from.L15.conclusion",
-    "only for rho <= ln(1/delta), that is root >= 1",
+    "only for $rho <= ln(1/delta)$, that is $root >= 1$",
     one=Constant(1, mutants=(HALF,)),
 )
 def the_first_summand_is_bounded_for_small_rho(rho: PositiveReal, more: FromZero, one: Fraction) -> Truth:
-    """ln(1/delta) = root^2 rho for root = 1 + more."""
+    """$ln(1/delta) = root^2 rho$ for $root = 1 + more$."""
     root = one + more
     return rho + 2 * rho * root <= 3 * rho * root
 
 
 @uses("BCS20.L15.eq1.corrected", "BCS20.L15", "Lemma 15, rounded, repaired")
 def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZero) -> Use:
-    """For rho > 0 (at rho = 0 nothing is lost): ln(1/delta) = (1 + more)^2 rho is at least rho."""
+    """For $rho > 0$ (at $rho = 0$ nothing is lost): $ln(1/delta) = (1 + more)^2 rho$ is at least $rho$."""
     return Use({"rho": rho, "log": (1 + more) ** 2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * (1 + more))
 
 
@@ -171,17 +173,19 @@ def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZ
     "for Lemma 15, as used in sections 3.3, 5.4 and appendix C: rounded conversion, for every constant",
     "remark",
     role="construction",
-    narrows="the arithmetic; that the exact delta is at least 1 - e^{-rho/16}, by Phi(-x) <= e^{-x^2/2}/2, is in words",
+    narrows="the arithmetic; that the exact $delta$ is at least $1 - e^{-rho/16}$, by $Phi(-x) <= e^{-x^2/2}/2$, "
+    "is in words",
     half=Constant(HALF, mutants=(Fraction(2, 3),)),
 )
 def no_constant_rounds_the_conversion(C: AtLeastOne, half: Fraction) -> Truth:
-    """For every C, at rho = 16 C^2 and delta = 1/2, eps = C sqrt(rho ln 2) <= rho/2, where the normal mechanism's exact
-    delta is at least Phi(d/4) - e^{d^2/4} Phi(-3d/4) >= 1 - e^{-rho/16}, d = sqrt(2 rho), more than 1/2."""
+    """For every $C$, at $rho = 16 C^2$ and $delta = 1/2$, $eps = C sqrt(rho ln 2) <= rho/2$, where the normal
+    mechanism's exact $delta$ is at least $Phi(d/4) - e^{d^2/4} Phi(-3d/4) >= 1 - e^{-rho/16}$, $d = sqrt(2 rho)$, more
+    than $1/2$."""
     rho = 16 * C**2
     return (C * 4 * C * root(ln(2)) <= rho / 2) & (half < 1 - exp(-rho / 16))
 
 
-rests_on("BCS20.L15.eq1.unbounded", "BCS20.L15.tail", "Phi(-x) <= e^{-x^2/2}/2", "for Lemma 15: no constant")
+rests_on("BCS20.L15.eq1.unbounded", "BCS20.L15.tail", "$Phi(-x) <= e^{-x^2/2}/2$", "for Lemma 15: no constant")
 
 
 # ---- Lemma 16
@@ -197,7 +201,7 @@ def gaussian_cost(order: AtLeastOne, distance: FromZero, sigma: PositiveReal, ha
     "BCS20.L16",
     "Lemma 16, section 2.3 (STD): Renyi divergence of two normal laws",
     "lemma",
-    narrows="one coordinate, over which exponents add up, and a > 1; that the normal density integrates to 1 is used",
+    narrows="one coordinate, over which exponents add up, and $a > 1$; that the normal density integrates to 1 is used",
     half=Constant(HALF, mutants=(QUARTER,)),
 )
 def normal_laws_diverge_by_the_squared_distance(
@@ -208,9 +212,9 @@ def normal_laws_diverge_by_the_squared_distance(
     beyond: PositiveReal,
     half: Fraction,
 ) -> Truth:
-    """For z, z' in R^d, sigma > 0 and a >= 1, D_a(N(z, sigma^2 I) || N(z', sigma^2 I)) = a ||z - z'||^2/(2 sigma^2):
-    the logarithm of p^a q^{1-a} is that of the normal density around a z + (1 - a) z', plus (a - 1) times that, at
-    every x; here z' = w and a = 1 + ``beyond``, at a = 1 it is the limit KL."""
+    """For $z$, $z'$ in $R^d$, $sigma > 0$ and $a >= 1$, $D_a(N(z, sigma^2 I) || N(z', sigma^2 I)) = a ||z - z'||^2/(2
+    sigma^2)$: the logarithm of $p^a q^{1-a}$ is that of the normal density around $a z + (1 - a) z'$, plus $(a - 1)$
+    times that, at every $x$; here $z' = w$ and $a = 1$ + ``beyond``, at $a = 1$ it is the limit KL."""
     a = 1 + beyond
     middle = a * z + (1 - a) * w
     moments = a * (x - z) ** 2 + (1 - a) * (x - w) ** 2
@@ -223,11 +227,12 @@ def normal_laws_diverge_by_the_squared_distance(
     "Lemma 16, section 2.3 (STD): Renyi divergence of normal laws by quadrature",
     "remark",
     role="construction",
-    caps="d = 1, orders 1 + k/2, shifts i/4, deviations j/2",
+    caps="$d = 1$, orders $1 + k/2$, shifts $i/4$, deviations $j/2$",
     factor=Constant(1, mutants=(Fraction(1023, 1024),)),
 )
 def the_integral_agrees(k: PositiveSize, i: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
-    """The integral of p^a q^{1-a}, by a quadrature of bounded errors, encloses the closed form of D_a to 60 bits."""
+    """The integral of $p^a q^{1-a}$, by a quadrature of bounded errors, encloses the closed form of $D_a$ to 60
+    bits."""
     order, shift, deviation = 1 + Fraction(int(k), 2), Fraction(int(i), 4), Fraction(int(j), 2)
     low, high = gaussian_quadrature(order, shift, deviation)
     closed = factor * gaussian_divergence(order, shift, deviation)
@@ -244,12 +249,13 @@ rests_on("BCS20.L16.quadrature", "BCS20.L16", "the closed form is enclosed", "Le
     "BCS20.L17",
     "Lemma 17, section 2.3 (STD): post-processing of zCDP",
     "lemma",
-    narrows="three outcomes in multiples of 1/m, maps to two in multiples of 1/2; orders 2 and 3, at which none grows",
+    narrows="three outcomes in multiples of $1/m$, maps to two in multiples of $1/2$; orders 2 and 3, at which "
+    "none grows",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def post_processing_keeps_concentration(m: PositiveSize, share: Fraction) -> Statement:
-    """If M is rho-zCDP then so is f o M for any f, randomised or not: D_a(f(P) || f(Q)) <= D_a(P || Q) at every order,
-    for all laws P, Q of M on two neighbours."""
+    """If $M$ is $rho$-zCDP then so is $f(M)$ for any $f$, randomised or not: $D_a(f(P) || f(Q)) <= D_a(P || Q)$ at
+    every order, for all laws $P$, $Q$ of $M$ on two neighbours."""
     kernels = list(product(laws(2, 2), repeat=3))
     found = all_of(
         finite_moment(P.bind(f.__getitem__), Q.bind(f.__getitem__), a) <= share * finite_moment(P, Q, a)

@@ -13,8 +13,8 @@ from littlestone.spec.learning.privacy import (
 )
 from littlestone.spec.notation import *
 
-TWO_OUTCOMES = "two outcomes, probabilities in multiples of 1/m"
-INTEGER = "e^eps an integer"
+TWO_OUTCOMES = "two outcomes, probabilities in multiples of $1/m$"
+INTEGER = "$e^eps$ an integer"
 ORDERS = (2, 3)
 
 
@@ -25,13 +25,13 @@ ORDERS = (2, 3)
     "BCS20.D12",
     "Definition 12, section 2.3 (TXT, STD): approximate differential privacy on every event",
     "definition",
-    narrows=f"one row of one bit, three outcomes, delta in multiples of 1/m, {INTEGER}",
+    narrows=f"one row of one bit, three outcomes, $delta$ in multiples of $1/m$, {INTEGER}",
     sign=Constant(1, mutants=(-1,)),
 )
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
-    """M is (eps, delta)-DP if Pr[M(S) in Y] <= e^eps Pr[M(S') in Y] + delta for all neighbours S, S', in both orders,
-    and all measurable Y: for all M with probabilities in multiples of 1/m, decided by the hockey-stick divergence and
-    event by event."""
+    """$M$ is $(eps, delta)$-DP if $Pr[M(S) in Y] <= e^eps Pr[M(S') in Y] + delta$ for all neighbours $S$, $S'$, in both
+    orders, and all measurable $Y$: for all $M$ with probabilities in multiples of $1/m$, decided by the hockey-stick
+    divergence and event by event."""
     ratio = Fraction(1 + int(j)) ** int(sign)
     return all_of(
         indistinguishable(P, Q, ln(1 + j), delta)
@@ -60,7 +60,7 @@ def least_delta(P: Law[int], Q: Law[int], ratio: Fraction) -> Fraction:
     factor=Constant(1, stronger="smaller"),
 )
 def replacement_covers_presence(m: PositiveSize, j: PositiveSize, factor: Fraction) -> Truth:
-    """A mechanism that is (eps, delta)-DP for data sets that differ by a single element is so for the presence or
+    """A mechanism that is $(eps, delta)$-DP for data sets that differ by a single element is so for the presence or
     absence of an element too. Read as: its laws on () and (0) are as close as those on (0) and (1)."""
     return all_of(
         least_delta(empty, zero, Fraction(1 + int(j))) <= factor * least_delta(zero, one, Fraction(1 + int(j)))
@@ -76,8 +76,8 @@ def replacement_covers_presence(m: PositiveSize, j: PositiveSize, factor: Fracti
     one=Constant(1, mutants=(0,)),
 )
 def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> Statement:
-    """A mechanism that is (eps, delta)-DP for the presence or absence of an element is (2 eps, (1 + e^eps) delta)-DP
-    for its replacement."""
+    """A mechanism that is $(eps, delta)$-DP for the presence or absence of an element is $(2 eps, (1 + e^eps)
+    delta)$-DP for its replacement."""
     ratio = Fraction(1 + int(j))
     found = all_of(
         least_delta(zero, one_, ratio**2)
@@ -94,13 +94,13 @@ def presence_covers_replacement(m: PositiveSize, j: PositiveSize, one: int) -> S
     "BCS20.D13",
     "Definition 13, section 2.3 (STD): zero-concentrated privacy at all orders",
     "definition",
-    narrows="that no other order exceeds rho a where none of these does is in words: near order 1 it may",
-    caps=f"{TWO_OUTCOMES}; rho = (2 i + 1)/16; orders 5/4, 3/2, ..., 7",
+    narrows="that no other order exceeds $rho$ a where none of these does is in words: near order 1 it may",
+    caps=f"{TWO_OUTCOMES}; $rho = (2 i + 1)/16$; orders $5/4, 3/2, ..., 7$",
     factor=Constant(1, mutants=(HALF,)),
 )
 def concentration_bounds_every_order(m: PositiveSize, i: Size, factor: Fraction) -> Truth:
-    """M is rho-zCDP if D_a(M(S) || M(S')) <= rho a for all neighbours and all orders a in (1, infinity): where that is
-    decided for all orders, by the growth of D_a, it holds at the orders 5/4, 3/2, ..., 7."""
+    """$M$ is $rho$-zCDP if $D_a(M(S) || M(S')) <= rho a$ for all neighbours and all orders $a$ in $(1, infinity)$:
+    where that is decided for all orders, by the growth of $D_a$, it holds at the orders $5/4, 3/2, ..., 7$."""
     rho, orders = Fraction(2 * int(i) + 1, 16), [1 + Fraction(k, 4) for k in range(1, 25)]
     return all_of(
         as_truth(zero_concentrated(P, Q, rho)).implies(
@@ -114,12 +114,13 @@ def concentration_bounds_every_order(m: PositiveSize, i: Size, factor: Fraction)
     "BCS20.D13.stronger",
     "section 1.2, a stronger notion (TXT): concentrated against approximate privacy",
     "remark",
-    caps="one row of one bit, delta = 1/(1 + j); the other direction is BCS20.L15",
+    caps="one row of one bit, $delta = 1/(1 + j)$; the other direction is BCS20.L15",
     share=Constant(1, mutants=(HALF,)),
 )
 def approximate_privacy_is_no_concentrated_privacy(j: PositiveSize, share: Fraction) -> Truth:
-    """A mechanism that shows a row 1 with probability delta, and nothing of a row 0, is (0, delta)-DP and for no rho
-    rho-zCDP: an outcome has a positive probability on one of two neighbours alone, so every D_a is infinite."""
+    """A mechanism that shows a row 1 with probability $delta$, and nothing of a row 0, is $(0, delta)$-DP and
+    $rho$-zCDP for no $rho$: an outcome has a positive probability on one of two neighbours alone, so every $D_a$ is
+    infinite."""
     zero, one = point_mass(0), proportional({1: 1, 0: int(j)})
     private = as_truth(least_delta(zero, one, Fraction(1)) * (1 + j) <= share)
     return private & constant(largest_ratio(one, zero) is None)
@@ -138,13 +139,14 @@ def moments_multiply(shown: AtLeastOne, first: AtLeastOne, second: AtLeastOne, s
     "BCS20.L14",
     "Lemma 14, section 2.3 (STD): adaptive composition of zCDP",
     "lemma",
-    narrows="three outcomes of M, probabilities in thirds, and two of M', in multiples of 1/m; orders 2 and 3",
+    narrows="three outcomes of $M$, probabilities in thirds, and two of $M'$, in multiples of $1/m$; orders 2 and 3",
     share=Constant(1, mutants=(Fraction(7, 8),)),
 )
 def concentrated_privacy_adds_up(m: PositiveSize, share: Fraction) -> Statement:
-    """If M is rho-zCDP and M'(., y) is rho'-zCDP for every y, then x -> M'(x, M(x)), with the answer of M shown or not,
-    is (rho + rho')-zCDP: at every order, D_a(pair) <= D_a(first) + max over y of D_a(second given y), that is, the
-    moments e^{(a-1) D_a} are at most multiplied; for all M and all M'(., y) on two neighbours."""
+    """If $M$ is $rho$-zCDP and $M'$(., $y$) is $rho'$-zCDP for every $y$, then $x -> M'(x, M(x))$, with the answer of
+    $M$ shown or not, is $(rho + rho')$-zCDP: at every order, $D_a(pair) <= D_a(first) + max$ over $y$ of $D_a$(second
+    given $y$), that is, the moments $e^{(a-1) D_a}$ are at most multiplied; for all $M$ and all $M'$(., $y$) on two
+    neighbours."""
     cases = product(comparable(3, Integer(3)), product(comparable(2, m), repeat=3), ORDERS)
     return when(
         m >= 2,

@@ -26,7 +26,7 @@ THIRD = Fraction(1, 3)
 ROOT = Fraction(2, 3)  # e^(-lambda/2)
 SKETCH = "Theorem 23, proof (sketch)"
 OpenBelowThird = Annotated[Real, Reals(low=0, high=Fraction(1, 3), low_open=True, high_open=True)]
-SOFT = "labels on one point, hypotheses -1 and 1, kappa = 1/2"
+SOFT = "labels on one point, hypotheses -1 and 1, $kappa = 1/2$"
 BelowThird = Annotated[Real, Reals(low=0, high=THIRD, low_open=True, high_open=True)]
 LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), eps < 1/3, delta < eps/4, MEM)"
 
@@ -39,17 +39,17 @@ LEVELS = "Theorem 23, section 3.3 (restored: eps = 3 sqrt(rho T log(1/delta)), e
     "Theorem 22, section 3.3 (restored: T(gamma, alpha, beta) rounds, TXT; beta = 0): round bound for every weak "
     "learner",
     "template",
-    narrows="the template's instance LB-NxM with lambda = ln(9/4), gamma = 1/3: T above log(1/kappa) / (lambda (gamma "
-    "- lambda/8)), error kappa; T rounds are always made",
-    caps="margins -1, 0, 1; kappa = 3 k / (3 k + 7 j), with repetitions",
+    narrows="the template's instance LB-NxM with $lambda = ln(9/4)$, $gamma = 1/3$: $T$ above $log(1/kappa) / "
+    "(lambda (gamma - lambda/8))$, error $kappa$; $T$ rounds are always made",
+    caps="margins -1, 0, 1; $kappa = 3 k / (3 k + 7 j)$, with repetitions",
     times=Constant(1, mutants=(Fraction(1, 7),)),
 )
 def a_round_bound_holds_for_every_weak_learner(
     n: PositiveSize, k: PositiveSize, j: PositiveSize, times: Fraction
 ) -> Truth:
-    """Fix NxM. For any weak learner of advantage gamma, Boost after T(gamma, alpha, beta) steps outputs, with
-    probability at least 1 - beta, an H with Pr_{(x,y)~S}[H(x) != y] <= alpha: here whatever margins the learner chooses
-    in whatever round, by all plays; y H(x) = 0 counts as an error."""
+    """Fix NxM. For any weak learner of advantage $gamma$, Boost after $T(gamma, alpha, beta)$ steps outputs, with
+    probability at least $1 - beta$, an $H$ with $Pr_{(x,y)~S}[H(x) != y] <= alpha$: here whatever margins the learner
+    chooses in whatever round, by all plays; $y H(x) = 0$ counts as an error."""
     kappa = Fraction(3 * int(k), 3 * int(k) + 7 * int(j))
     rounds = enough_rounds(kappa, ROOT, THIRD, Fraction(times))
     return TRUE & (most_errors(int(n), kappa, ROOT, THIRD, rounds) <= kappa * int(n))
@@ -66,8 +66,8 @@ def a_round_bound_holds_for_every_weak_learner(
     half=Constant(0, mutants=(HALF,)),
 )
 def errors_are_a_statistical_query(n: PositiveSize, half: Fraction) -> Truth:
-    """err_h(x, y) = 1 if y h(x) <= 0 and 0 if not; err_h(S) is its mean over S, the fraction of S that h gets wrong: a
-    value 0 is wrong whatever the label is."""
+    """$err_h(x, y) = 1$ if $y h(x) <= 0$ and 0 if not; $err_h(S)$ is its mean over $S$, the fraction of $S$ that $h$
+    gets wrong: a value 0 is wrong whatever the label is."""
     samples = list(combinations_with_replacement(labelled_rows(2), int(n)))
     return all_of(
         answer(error_query(h), S) * int(n) == _wrong(h, S, Fraction(half))
@@ -88,16 +88,16 @@ def _wrong(h: Any, S: Any, less: Fraction) -> Fraction:
     "BCS20.T23",
     f"{LEVELS}: generalization of a private booster",
     "theorem",
-    narrows="the arithmetic of the sketch: that privacy composes and generalizes is Lemmas 14, 15, 17 and Theorem 19; "
-    "delta = share eps/4. As printed its learner must be private on all pairs of distributions, which none is "
-    "(BCS20.D20.void): smooth pairs are meant",
+    narrows="the arithmetic of the sketch: that privacy composes and generalizes is Lemmas 14, 15, 17 and Theorem"
+    " 19; $delta = share eps/4$. As printed its learner must be private on all pairs of distributions, "
+    "which none is (BCS20.D20.void): smooth pairs are meant",
     three=Constant(3, mutants=(2,)),
 )
 def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: AtLeastOne, three: int) -> Truth:
-    """With WkL (rho, zeta)-zCDP, NxM zeta-slick, a round bound T with error alpha and failure beta, eps = 3 sqrt(rho T
-    log(1/delta)) and n >= log(4 eps/delta) / eps^2 rows, Pr_{(x,y)~D}[H(x) != y] <= alpha + 18 eps with probability at
-    least 1 - beta - delta/eps: here rho T + 2 sqrt(rho T log(1/delta)) <= eps, log(4 eps/delta) > 0 and delta/eps <
-    1/4."""
+    """With WkL $(rho, zeta)$-zCDP, NxM $zeta$-slick, a round bound $T$ with error $alpha$ and failure $beta$, $eps = 3
+    sqrt(rho T log(1/delta))$ and $n >= log(4 eps/delta) / eps^2$ rows, $Pr_{(x,y)~D}[H(x) != y] <= alpha + 18 eps$ with
+    probability at least $1 - beta - delta/eps$: here $rho T + 2 sqrt(rho T log(1/delta)) <= eps$, $log(4 eps/delta) >
+    0$ and $delta/eps < 1/4$."""
     delta = share * epsilon / 4
     rho = epsilon**2 / (three**2 * T * ln(1 / delta))
     cost = T * rho / epsilon + Fraction(2) / three
@@ -106,22 +106,27 @@ def privacy_makes_boosting_generalize(epsilon: BelowThird, share: OpenUnit, T: A
 
 @uses("BCS20.T23", "BCS20.O32", SKETCH)
 def the_rounds_of_boosting_cost(epsilon: PositiveReal, L: PositiveReal, T: PositiveInteger) -> Use:
-    """T rounds of rho = eps^2/(9 L T), whatever the list is."""
+    """$T$ rounds of $rho = eps^2/(9 L T)$, whatever the list is."""
     return Use({"T": T, "rho": epsilon**2 / (9 * L * T)}, gives=lambda b: b.epsilon <= epsilon**2 / (9 * L))
 
 
-rests_on("BCS20.T23", "BCS20.T23.eq2", "eps = 3 sqrt(rho T log(1/delta)) for eps < 1/3 and delta = share eps/4", SKETCH)
+rests_on(
+    "BCS20.T23",
+    "BCS20.T23.eq2",
+    "$eps = 3 sqrt(rho T log(1/delta))$ for $eps < 1/3$ and $delta = share eps/4$",
+    SKETCH,
+)
 
 
 @uses("BCS20.T23", "BCS20.L15", SKETCH)
 def M_is_approximately_private(epsilon: OpenBelowThird, L: AtLeastOne) -> Use:
-    """rho T = eps^2/(9 L), L = log(1/delta) >= eps/3, as delta < eps/4: rho T + 2 sqrt(rho T L) <= eps."""
+    """$rho T = eps^2/(9 L)$, $L = log(1/delta) >= eps/3$, as $delta < eps/4$: $rho T + 2 sqrt(rho T L) <= eps$."""
     return Use({"rho": epsilon**2 / (9 * L), "log": L}, gives=lambda b: b.epsilon <= epsilon)
 
 
-rests_on("BCS20.T23", "BCS20.L17", "the mechanism that outputs err_H is as private as M", SKETCH)
-rests_on("BCS20.T23", "BCS20.T19", "|err_H(S) - err_H(D)| < 18 eps but with probability delta/eps", SKETCH)
-rests_on("BCS20.T23", "BCS20.T23.eq4", "error alpha + 18 eps with probability 1 - beta - delta/eps", SKETCH)
+rests_on("BCS20.T23", "BCS20.L17", "the mechanism that outputs $err_H$ is as private as $M$", SKETCH)
+rests_on("BCS20.T23", "BCS20.T19", "$|err_H(S) - err_H(D)| < 18 eps$ but with probability $delta/eps$", SKETCH)
+rests_on("BCS20.T23", "BCS20.T23.eq4", "error $alpha + 18 eps$ with probability $1 - beta - delta/eps$", SKETCH)
 
 
 @claim(
@@ -129,12 +134,12 @@ rests_on("BCS20.T23", "BCS20.T23.eq4", "error alpha + 18 eps with probability 1 
     "Theorem 23, proof, section 3.3: zCDP of the boosted list",
     "proof",
     narrows=ONE_LEARNER,
-    caps=SOFT + "; rho in multiples of 1/32, all orders",
+    caps=SOFT + "; $rho$ in multiples of $1/32$, all orders",
     rounds=Constant(1, mutants=(HALF,)),
 )
 def boost_is_concentrated_by_its_rounds(n: PositiveSize, T: PositiveSize, rounds: Fraction) -> Statement:
-    """By zCDP composition M is rho T-zCDP: where each round is rho-zCDP for every list, at every order, so is the
-    list of T hypotheses T rho-zCDP; T >= 2, without which it says nothing."""
+    """By zCDP composition $M$ is $rho T$-zCDP: where each round is $rho$-zCDP for every list, at every order, so is the
+    list of $T$ hypotheses $T rho$-zCDP; $T >= 2$, without which it says nothing."""
     following, learner = lazily(HALF, SHRINK), soft_learner(CONSTANTS)
     pairs = neighbours(1, int(n))
     rho = least_rho(all_round_laws(pairs, all_lists(CONSTANTS, int(T)), following, learner), 32)
@@ -146,20 +151,20 @@ def boost_is_concentrated_by_its_rounds(n: PositiveSize, T: PositiveSize, rounds
     "BCS20.T23.eq2",
     f"{LEVELS}: conversion of the cost of all rounds",
     "proof",
-    narrows="the arithmetic after Lemma 15, delta = share eps/4",
+    narrows="the arithmetic after Lemma 15, $delta = share eps/4$",
     three=Constant(3, mutants=(2,)),
 )
 def three_times_the_root_is_enough(epsilon: BelowThird, share: OpenUnit, three: int) -> Truth:
-    """M is (eps, delta)-DP for eps = 3 sqrt(rho T log(1/delta)): by Lemma 15 it is for rho T + 2 sqrt(rho T
-    log(1/delta)), and rho T <= log(1/delta), without which the factor 3 fails, holds as eps < 1/3 and delta < eps/4:
-    here divided by eps, rho T = eps^2 / (9 log(1/delta))."""
+    """$M$ is $(eps, delta)$-DP for $eps = 3 sqrt(rho T log(1/delta))$: by Lemma 15 it is for $rho T + 2 sqrt(rho T
+    log(1/delta))$, and $rho T <= log(1/delta)$, without which the factor 3 fails, holds as $eps < 1/3$ and $delta <
+    eps/4$: here divided by $eps$, $rho T = eps^2 / (9 log(1/delta))$."""
     log = ln(4 / (share * epsilon))
     return epsilon / (three**2 * log) + Fraction(2) / three <= 1
 
 
 @uses("BCS20.T23.eq2", "BCS20.L15.eq1", SKETCH, repair="BCS20.L15.eq1.corrected")
 def M_is_private_by_the_rounded_conversion(epsilon: OpenBelowThird, root: AtLeastOne) -> Use:
-    """eps = 3 sqrt(rho T log(1/delta)) < 1/3, and log(1/delta) = root^2 >= 1 as delta < eps/4."""
+    """$eps = 3 sqrt(rho T log(1/delta)) < 1/3$, and $log(1/delta) = root^2 >= 1$ as $delta < eps/4$."""
     return Use({"root_rho": epsilon / (3 * root), "root_log": root}, gives=lambda b: b.epsilon <= epsilon)
 
 
@@ -168,12 +173,13 @@ def M_is_private_by_the_rounded_conversion(epsilon: OpenBelowThird, root: AtLeas
     "Theorem 23, proof, section 3.3: privacy of the error query",
     "proof",
     narrows=ONE_LEARNER,
-    caps=SOFT + "; e^eps = 1 + i/8",
+    caps=SOFT + "; $e^eps = 1 + i/8$",
     share=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def the_error_query_is_as_private(n: PositiveSize, T: PositiveSize, i: Size, share: Fraction) -> Truth:
-    """The mechanism that runs M and outputs the statistical query err_H is just post-processing, so it is (eps,
-    delta)-DP too, for every eps and the least delta: from the list of hypotheses to H = their mean to err_H."""
+    """The mechanism that runs $M$ and outputs the statistical query $err_H$ is just post-processing, so it is $(eps,
+    delta)$-DP too, for every $eps$ and the least $delta$: from the list of hypotheses to $H$ = their mean to
+    $err_H$."""
     following, learner, e = lazily(HALF, SHRINK), soft_learner(CONSTANTS), 1 + Fraction(int(i), 8)
     pairs = neighbours(1, int(n))
     laws = [tuple(boosting_law(S, int(T), following, learner) for S in pair) for pair in pairs]
@@ -192,20 +198,20 @@ def _query(hypotheses: Any) -> Any:
     "Theorem 23, proof, section 3.3 (restored, DER): population error from training error and transfer",
     "proof",
     narrows="the error; that the two failures add up is the union bound",
-    caps="errors in multiples of 1/(20 m), alpha = a/m, eps = i/(20 m)",
+    caps="errors in multiples of $1/(20 m)$, $alpha = a/m$, $eps = i/(20 m)$",
     eighteen=Constant(18, mutants=(17,)),
 )
 def errors_and_failures_add_up(m: PositiveSize, a: Size, i: PositiveSize, eighteen: int) -> Statement:
-    """By the round bound err_H(S) <= alpha but with probability beta, and |err_H(S) - err_H(D)| < 18 eps but with
-    probability delta/eps: so with probability at least 1 - beta - delta/eps, err_H(D) < alpha + 18 eps, where that is
-    below 1."""
+    """By the round bound $err_H(S) <= alpha$ but with probability $beta$, and $|err_H(S) - err_H(D)| < 18 eps$ but with
+    probability $delta/eps$: so with probability at least $1 - beta - delta/eps$, $err_H(D) < alpha + 18 eps$, where
+    that is below 1."""
     epsilon, alpha, grid = Fraction(int(i), 20 * int(m)), Fraction(int(a), int(m)), 20 * int(m)
     errors = [Fraction(e, grid) for e in range(grid + 1)]
     good = ((s, d) for s in errors for d in errors if s <= alpha and abs(s - d) < 18 * epsilon)
     return when(alpha + 18 * epsilon < 1, all_of(d < alpha + int(eighteen) * epsilon for _, d in good))
 
 
-rests_on("BCS20.T23.eq4", "PROB.union", "beta + delta/eps for the round bound and the transfer", SKETCH)
+rests_on("BCS20.T23.eq4", "PROB.union", "$beta + delta/eps$ for the round bound and the transfer", SKETCH)
 
 
 # ---- Section 3.4
@@ -215,14 +221,14 @@ rests_on("BCS20.T23.eq4", "PROB.union", "beta + delta/eps for the round bound an
     "BCS20.A3",
     "Algorithm 3, section 3.4: law of the noised mechanism",
     "algorithm",
-    narrows="a learner that returns 1 with chance (1 + the number of labels 1) / (n + 2)",
-    caps="labels on one point, eta = i/4",
+    narrows="a learner that returns 1 with chance (1 + the number of labels 1) / $(n + 2)$",
+    caps="labels on one point, $eta = i/4$",
     sign=Constant(1, mutants=(-1,)),
 )
 def the_noised_mechanism_averages_over_flips(n: PositiveSize, i: Size, sign: int) -> Truth:
-    """M_noise(S): F_i independent, -1 with probability eta, S~ = ((x_i, F_i y_i)), H = A(S~), and the query err_H is
-    returned: its law is the mean of those of err_A(S o F) over all 2^n vectors F, with weights eta^(number of flips)
-    (1 - eta)^(the others)."""
+    """$M_noise(S)$: $F_i$ independent, -1 with probability $eta$, $S~ = ((x_i, F_i y_i))$, $H = A(S~)$, and the query
+    $err_H$ is returned: its law is the mean of those of $err_A(S o F)$ over all $2^n$ vectors $F$, with weights
+    $eta^(number of flips) (1 - eta)^(the others)$."""
     eta = Fraction(int(i), 4)
     noise = eta if int(sign) == 1 else 1 - eta
     samples = list(combinations_with_replacement(labelled_rows(1), int(n)))
@@ -260,13 +266,13 @@ def _mean(S: Any, h: Any, eta: Fraction) -> Fraction:
     "BCS20.O34",
     "Section 3.4, after Algorithm 3: privacy of the noised mechanism",
     "observation",
-    narrows="eta = i/8 > 0 and e^eps = 1 + u/4, each delta the least for its eps",
-    caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of 1/m",
+    narrows="$eta = i/8 > 0$ and $e^eps = 1 + u/4$, each $delta$ the least for its $eps$",
+    caps="two rows with labels on one point, all mechanisms with two outcomes and probabilities in multiples of $1/m$",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share: Fraction) -> Statement:
-    """Since the noise is independent of the sample M_noise inherits the privacy of A: for a fixed F neighbours S, S' go
-    to neighbours S o F, S' o F, and the mean over F of (eps, delta)-DP laws is (eps, delta)-DP."""
+    """Since the noise is independent of the sample $M_noise$ inherits the privacy of A: for a fixed $F$ neighbours $S$,
+    $S'$ go to neighbours, and the mean over $F$ of $(eps, delta)$-DP laws is $(eps, delta)$-DP."""
     eta, e = Fraction(int(i), 8), 1 + Fraction(int(u), 4)
     samples = [((0, a), (0, b)) for a in (1, -1) for b in (1, -1)]
     pairs = [(S, R) for S in samples for R in samples if sum(x != y for x, y in zip(S, R, strict=True)) == 1]
@@ -276,7 +282,7 @@ def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share:
     return when(i >= 1, kept)
 
 
-rests_on("BCS20.O34", "BCS20.A3", "a mean over F of laws that are private", "Section 3.4, after Algorithm 3")
+rests_on("BCS20.O34", "BCS20.A3", "a mean over $F$ of laws that are private", "Section 3.4, after Algorithm 3")
 
 
 def law(c: int, m: int) -> Law[Any]:
@@ -302,7 +308,8 @@ def _worst(A: Any, pairs: Any, e: Fraction) -> Fraction:
 )
 def noise_that_sees_the_whole_sample_may_not_be_private(n: PositiveSize, ratio: int) -> Statement:
     """Independence is needed: the learner's probabilities change by a factor of at most 2 between neighbours, but after
-    an adversary who multiplies all labels by the first one they change by n between (1, ..., 1) and (-1, 1, ..., 1)."""
+    an adversary who multiplies all labels by the first one they change by $n$ between (1, ..., 1) and (-1, 1, ...,
+    1)."""
     first, other = (tuple((0, y if t == 0 else 1) for t in range(int(n))) for y in (1, -1))
     same, pairs = (1,) * int(n), neighbours(1, int(n))
     most = max(chance(S, same, h) / chance(R, same, h) for S, R in pairs for h in CONSTANTS)

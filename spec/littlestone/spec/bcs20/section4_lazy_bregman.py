@@ -13,9 +13,9 @@ PROOF = "Theorem 24, proved in appendix D"
 ROUNDS = Constant(16, mutants=(7,), stronger="smaller")
 RATE = Constant(QUARTER, mutants=(Fraction(1, 16), Fraction(8), Fraction(-1, 4)))
 PLAYED = (
-    "learners that answer by one of five rules (the first v points; lightest, heaviest or first points wrong; all "
-    "alike), gamma = (1 + g)/4, v + 2 r - 1 points, kappa n = v - 1/50: just below the number that the first rule is "
-    "against"
+    "learners that answer by one of five rules (the first $v$ points; lightest, heaviest or first points "
+    "wrong; all alike), $gamma = (1 + g)/4$, $v + 2 r - 1$ points, $kappa n = v - 1/50$: just below the "
+    "number that the first rule is against"
 )
 
 
@@ -27,16 +27,17 @@ PLAYED = (
     "Algorithm 4, section 4.1 (restored: the loss 1 - |h(x) - y| / 2 and the first weight kappa, REP-U and REP-A): "
     "lazy dense multiplicative weights",
     "algorithm",
-    narrows="lambda = ln(9/4)",
-    caps="two points, at most n rows and t hypotheses with values -1, 0, 1; kappa = k / (k + j)",
+    narrows="$lambda = ln(9/4)$",
+    caps="two points, at most $n$ rows and $t$ hypotheses with values -1, 0, 1; $kappa = k / (k + j)$",
     sign=Constant(1, mutants=(-1,)),
 )
 def the_lazy_measure_is_made_of_collective_margins(
     n: PositiveSize, t: Size, k: PositiveSize, j: PositiveSize, sign: int
 ) -> Truth:
-    """LB-NxM computes mu~(i) = kappa e^(-lambda (l_1(i) + ... + l_t(i))), l_j(i) = 1 - |h_j(x_i) - y_i| / 2, and
-    projects it once onto the measures of density kappa: what it returns fulfils the conditions of a least divergence
-    from kappa e^(-(lambda / 2)(t + y_i (h_1(x_i) + ... + h_t(x_i)))), so it depends on the collective margins alone."""
+    """LB-NxM computes $mu~(i) = kappa e^(-lambda (l_1(i) + ... + l_t(i))), l_j(i) = 1 - |h_j(x_i) - y_i| / 2$, and
+    projects it once onto the measures of density $kappa$: what it returns fulfils the conditions of a least divergence
+    from $kappa e^(-(lambda / 2)(t + y_i (h_1(x_i) + ... + h_t(x_i))))$, so it depends on the collective margins
+    alone."""
     kappa = Fraction(int(k), int(k + j))
     samples = list(combinations_with_replacement(labelled_rows(2), int(n)))
     lists = list(product(sign_patterns(2, (-1, 0, 1)), repeat=int(t)))
@@ -56,13 +57,13 @@ def _weights(S: Any, H: Any, kappa: Fraction, sign: int) -> tuple[Fraction, ...]
     "BCS20.A4.eq1",
     "Algorithm 4, section 4.1: density of the output of LB-NxM",
     "algorithm",
-    narrows="lambda = ln 2",
-    caps="losses in whole numbers up to 4, kappa = k / (k + j), with repetitions",
+    narrows="$lambda = ln 2$",
+    caps="losses in whole numbers up to 4, $kappa = k / (k + j)$, with repetitions",
     more=OFFSET,
 )
 def the_output_has_density_kappa(n: PositiveSize, k: PositiveSize, j: PositiveSize, more: int) -> Truth:
-    """kappa, the desired density of output measures: each output has density kappa, whether kappa n is an integer or
-    not, and if it is below 1."""
+    """$kappa$, the desired density of output measures: each output has density $kappa$, whether $kappa n$ is an integer
+    or not, and if it is below 1."""
     kappa = Fraction(int(k), int(k + j))
     return all_of(density(next_measure(kappa, HALF, L)) == kappa + int(more) for L in _losses(n))
 
@@ -77,13 +78,13 @@ def _losses(n: Integer) -> list[tuple[Fraction, ...]]:
     "[-1, 1]",
     "remark",
     role="construction",
-    caps="one row of n + 1 is got wrong by h(x) = -(3 + 2 j) y, the others by h(x) = -y; lambda = ln 2",
+    caps="one row of $n + 1$ is got wrong by $h(x) = -(3 + 2 j) y$, the others by $h(x) = -y$; $lambda = ln 2$",
     least=Constant(1, mutants=(0,)),
 )
 def hypotheses_beyond_one_make_the_output_denser(n: Size, k: PositiveSize, j: Size, least: int) -> Truth:
-    """That the output has density kappa needs |h| <= 1, which <z + nu, x> does not keep: the loss 1 - |h(x) - y| / 2 =
-    -(1 + j) is then negative, mu~(i) = kappa 2^(1 + j) above kappa, and where all others have loss 0 the measure is
-    denser than kappa and remains so; here with min(1, mu~(i)) for mu~(i)."""
+    """That the output has density $kappa$ needs $|h| <= 1$, which $<z + nu, x>$ does not keep: the loss $1 - |h(x) - y|
+    / 2 = -(1 + j)$ is then negative, $mu~(i) = kappa 2^(1 + j)$ above $kappa$, and where all others have loss 0 the
+    measure is denser than $kappa$ and remains so; here with $min(1, mu~(i))$ for $mu~(i)$."""
     kappa = Fraction(int(k), int(k) + 1)
     weight = min(Fraction(1), kappa * 2 ** (int(j) + int(least)))
     return TRUE & (density(projection((weight, *(kappa,) * int(n)), kappa)) > kappa)
@@ -117,16 +118,16 @@ def boosted_margins(
     "theorem",
     narrows="the good margin (smoothness is BCS20.T24.smooth); learners that answer by one of two rules; for all of "
     "them the margin is Lemma 38",
-    caps="v points against the others, kappa n = v - 1/50, gamma = 1/4",
+    caps="$v$ points against the others, $kappa n = v - 1/50$, $gamma = 1/4$",
     times=ROUNDS,
     rate=RATE,
 )
 def enough_rounds_make_an_agreeing_hypothesis(
     s: Size, v: PositiveSize, more: Size, times: int, rate: Fraction
 ) -> Truth:
-    """With LB-NxM(kappa, gamma/4), a weak learner of advantage gamma, and T >= 16 log(1/kappa) / gamma^2 rounds, H =
-    (1/T) sum h_t has y H(x) > gamma on all but kappa n of the examples, also with 40 rounds more: against the learner
-    that errs on the first v points, and that which errs on those of least weight, on 4 v points."""
+    """With LB-NxM$(kappa, gamma/4)$, a weak learner of advantage $gamma$, and $T >= 16 log(1/kappa) / gamma^2$ rounds,
+    $H = (1/T) sum h_t$ has $y H(x) > gamma$ on all but $kappa n$ of the examples, also with 40 rounds more: against the
+    learner that errs on the first $v$ points, and that which errs on those of least weight, on $4 v$ points."""
     margins, size = final_margins(s, v, 3 * v, QUARTER, times, rate, 40 * more)
     return all_of([boosted_margins(count_up_to(margins, QUARTER), size, QUARTER, QUARTER, 1).says])
 
@@ -136,11 +137,11 @@ rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
 
 @uses("BCS20.T24", "BCS20.L38", PROOF)
 def the_margin_is_at_least_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
-    """A margin of at least gamma is positive: H is right there."""
+    """A margin of at least $gamma$ is positive: $H$ is right there."""
     return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
 
 
-rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size kappa n", PROOF)
+rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of size $kappa n$", PROOF)
 
 
 @claim(
@@ -157,9 +158,9 @@ rests_on("BCS20.T24", "BCS20.T24.smooth", "Weights at most 1 of a measure of siz
 def few_examples_have_a_margin_up_to_gamma(
     s: Size, v: PositiveSize, r: PositiveSize, g: Size, times: int, rate: Fraction, margin: Fraction
 ) -> Truth:
-    """Good margin: Pr_{(x,y)~S}[y H(x) <= gamma] <= kappa, also where kappa n is below 1 or no integer: with "<="
-    though Lemma 38 says "at least gamma" of the others. The margins after the rounds are exact, and that each answer
-    has advantage gamma is decided by enclosures of the weights."""
+    """Good margin: $Pr_{(x,y)~S}[y H(x) <= gamma] <= kappa$, also where $kappa n$ is below 1 or no integer: with "<="
+    though Lemma 38 says "at least $gamma$" of the others. The margins after the rounds are exact, and that each answer
+    has advantage $gamma$ is decided by enclosures of the weights."""
     gamma = Fraction(1 + int(g), 4)
     margins, size = final_margins(s, v, 2 * r - 1, gamma, times, rate, 0)
     return TRUE & (count_up_to(margins, margin * gamma) <= size)
@@ -167,46 +168,51 @@ def few_examples_have_a_margin_up_to_gamma(
 
 @uses("BCS20.T24.margin", "BCS20.L38", PROOF)
 def at_least_gamma_is_not_more_than_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
-    """As for Theorem 24: a point outside of the set of size kappa n has margin at least gamma, and so is not counted by
-    Pr[y H(x) <= gamma]."""
+    """As for Theorem 24: a point outside of the set of size $kappa n$ has margin at least $gamma$, and so is not
+    counted by $Pr[y H(x) <= gamma]$."""
     return Use({"margin": margin, "gamma": gamma}, gives=margin > gamma)
 
 
 @correction(
     "BCS20.T24.margin.from.L38.conclusion",
-    "a margin of exactly gamma is counted by <= gamma, and is not excluded by Lemma 38, even for gamma = 1/2 and one "
-    "point; the sharper regret bound gives margins above gamma on all but fewer than kappa n points (BCS20.S3), so the "
-    "theorem is true",
+    "a margin of exactly $gamma$ counts as at most $gamma$, and is not excluded by Lemma 38, even for $gamma "
+    "= 1/2$ and one point; the sharper regret bound gives margins above $gamma$ on all but fewer than $kappa "
+    "n$ points (BCS20.S3), so the theorem is true",
     eighth=Constant(Fraction(1, 8), mutants=(1,)),
 )
 def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eighth: Fraction) -> Truth:
-    """theta >= 2 (gamma - lambda/8 - ln(1/kappa)/(lambda T)) at lambda = gamma/4 and ln(1/kappa)/(lambda T) <=
-    gamma/4 is above gamma."""
+    """$theta >= 2 (gamma - lambda/8 - ln(1/kappa)/(lambda T))$ at $lambda = gamma/4$ and $ln(1/kappa)/(lambda T) <=
+    gamma/4$ is above $gamma$."""
     theta = 2 * (gamma - eighth * gamma / 4 - gamma / 4) + more
     return theta > gamma
 
 
-rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most kappa have it", PROOF, repair="BCS20.L38.strict.corrected")
-rests_on("BCS20.T24.margin", "BCS20.S3", "a set of kappa n points would have theta > gamma", f"{PROOF}, repaired")
+rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most $kappa$ have it", PROOF, repair="BCS20.L38.strict.corrected")
+rests_on("BCS20.T24.margin", "BCS20.S3", "a set of $kappa n$ points would have $theta > gamma$", f"{PROOF}, repaired")
 
 
 @claim(
     "BCS20.T24.smooth",
     "Theorem 24, smoothness, section 4.2: smoothness of the distributions of the rounds",
     "theorem",
-    narrows="lambda = ln 2",
-    caps="losses in whole numbers up to 4, kappa = k / (k + j), with repetitions",
+    narrows="$lambda = ln 2$",
+    caps="losses in whole numbers up to 4, $kappa = k / (k + j)$, with repetitions",
     factor=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def every_distribution_is_smooth(n: PositiveSize, k: PositiveSize, j: PositiveSize, factor: Fraction) -> Statement:
-    """Smoothness: every distribution mu^ supplied to the weak learner has max_i mu^(i) <= 1/(kappa n), after any
-    hypotheses; kappa n > 1, without which it says nothing."""
+    """Smoothness: every distribution $hat(mu)$ supplied to the weak learner has $max_i hat(mu)(i) <= 1/(kappa n)$,
+    after any hypotheses; $kappa n > 1$, without which it says nothing."""
     kappa = Fraction(int(k), int(k + j))
     most = factor / (kappa * int(n))
     return when(kappa * int(n) > 1, all_of(max(induced(next_measure(kappa, HALF, L))) <= most for L in _losses(n)))
 
 
-rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of size kappa n with mu(i) <= 1", PROOF)
+rests_on(
+    "BCS20.T24.smooth",
+    "BCS20.A4.eq1",
+    "$hat(mu)(i) = mu(i)/(kappa n)$ for $mu$ of size $kappa n$ with $mu(i) <= 1$",
+    PROOF,
+)
 
 
 @claim(
@@ -223,7 +229,7 @@ rests_on("BCS20.T24.smooth", "BCS20.A4.eq1", "mu^(i) = mu(i)/(kappa n) for mu of
 def the_round_bound_holds_at_a_learning_rate_of_gamma(
     s: Size, v: PositiveSize, r: PositiveSize, g: Size, times: int, rate: int
 ) -> Truth:
-    """The other reading of the lost parameter: with LB-NxM(kappa, gamma) in place of LB-NxM(kappa, gamma/4) the
+    """The other reading of the lost parameter: with LB-NxM$(kappa, gamma)$ in place of LB-NxM$(kappa, gamma/4)$ the
     good margin holds too; the proof does not give it (BCS20.T24.rate.proof)."""
     gamma = Fraction(1 + int(g), 4)
     margins, size = final_margins(s, v, 2 * r - 1, gamma, times, Fraction(rate), 0)
@@ -238,9 +244,9 @@ def the_round_bound_holds_at_a_learning_rate_of_gamma(
     least=Constant(0, mutants=(Fraction(-1, 8),)),
 )
 def the_proof_gives_nothing_at_a_learning_rate_of_gamma(gamma: PositiveReal, kappa: OpenUnit, least: Fraction) -> Truth:
-    """At lambda = gamma and T = 16 log(1/kappa) / gamma^2 the regret bound of Lemma 34 leaves the margin theta >=
-    2 (gamma - lambda - log(1/kappa) / (lambda T)), which is below 0: the proof needs lambda = gamma/4, where
-    it is gamma."""
+    """At $lambda = gamma$ and $T = 16 log(1/kappa) / gamma^2$ the regret bound of Lemma 34 leaves the margin $theta >=
+    2 (gamma - lambda - log(1/kappa) / (lambda T))$, which is below 0: the proof needs $lambda = gamma/4$, where it is
+    $gamma$."""
     T = 16 * ln(1 / kappa) / gamma**2
     theta = 2 * (gamma - gamma - ln(1 / kappa) / (gamma * T))
     return (theta < least * gamma) & equals(2 * (gamma - gamma / 4 - ln(1 / kappa) / (gamma / 4 * T)), gamma)

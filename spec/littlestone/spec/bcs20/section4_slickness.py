@@ -9,8 +9,8 @@ from littlestone.spec.notation import *
 
 L25 = "Lemma 25, proof"
 LAZY = (
-    "unprojected weights kappa 8^-a and kappa 8^-b of the row that differs, kappa, kappa/2 and kappa/4 of p0, p1 and "
-    "p2 other rows; kappa = k / (k + j), with repetitions"
+    "unprojected weights $kappa 8^-a$ and $kappa 8^-b$ of the row that differs, $kappa$, $kappa/2$ and "
+    "$kappa/4$ of $p_0$, $p_1$ and $p_2$ other rows; $kappa = k / (k + j)$, with repetitions"
 )
 
 
@@ -48,50 +48,53 @@ def slick(distance: FromZero, mass: PositiveReal, loss: Annotated[Real, Reals()]
 def lazy_projection_is_slick(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
 ) -> Statement:
-    """LB-NxM is zeta-slick for zeta = 1/(kappa n): for samples that differ in one row the induced distributions have
-    statistical distance at most 1/(kappa n), whatever the hypotheses were, where kappa n > n - 1 too; kappa n > 1,
-    without which it says nothing. It would hold all the more if 2/(kappa n) was printed."""
+    """LB-NxM is $zeta$-slick for $zeta = 1/(kappa n)$: for samples that differ in one row the induced distributions
+    have statistical distance at most $1/(kappa n)$, whatever the hypotheses were, where $kappa n > n - 1$ too; $kappa n
+    > 1$, without which it says nothing. It would hold all the more if $2/(kappa n)$ was printed."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     apart = distance(projection(mu, kappa), projection(other, kappa))
     return when(kappa * len(mu) > 1 and mu != other, slick(apart, kappa * len(mu), int(a), zeta).says)
 
 
-rests_on("BCS20.L25", "BCS20.L25.eq1", "mu~ and mu~' differ at i alone", L25)
+rests_on("BCS20.L25", "BCS20.L25.eq1", "$mu~$ and $mu~'$ differ at $i$ alone", L25)
 
 
-@uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0", draws="mu_0 has a projection of density kappa")
+@uses("BCS20.L25", "BCS20.L9", f"{L25}: the projection of mu_0", draws="$mu_0$ has a projection of density $kappa$")
 def the_projection_without_the_row(kappa: OpenUnit, n: PositiveInteger) -> Use:
-    """mu_0 is positive on the n - 1 other rows, and 0 on that which differs: Lemma 9 needs kappa n positive weights."""
+    """$mu_0$ is positive on the $n - 1$ other rows, and 0 on that which differs: Lemma 9 needs $kappa n$ positive
+    weights."""
     return Use(needs=kappa * n <= n - 1)
 
 
 @correction(
     "BCS20.L25.from.L9.premise",
-    "for kappa n > n - 1, n = 1 for instance, mu_0 has no projection; for kappa <= 1/2 and n >= 2 it has, as for "
-    "kappa = alpha/4. The lemma holds in all cases, by an argument without mu_0 (BCS20.L25.direct)",
+    "for $kappa n > n - 1$, $n = 1$ for instance, $mu_0$ has no projection; for $kappa <= 1/2$ and $n >= "
+    "2$ it has, as for $kappa = alpha/4$. The lemma holds in all cases, by an argument without $mu_0$ "
+    "(BCS20.L25.direct)",
     half=Constant(HALF, mutants=(Fraction(3, 4),)),
 )
 def the_projection_without_the_row_for_small_kappa(part: PositiveUnit, n: AtLeastTwo, half: Fraction) -> Truth:
-    """kappa n <= n - 1 for kappa <= 1/2 and n >= 2."""
+    """$kappa n <= n - 1$ for $kappa <= 1/2$ and $n >= 2$."""
     return half * part * n <= n - 1
 
 
 @uses("BCS20.L25", "BCS20.L25.eq5", f"{L25}, by the triangle inequality", repair="BCS20.L25.eq5.corrected")
 def the_two_distances_are_added(far: FromZero) -> Use:
-    """Delta(mu^, mu^') kappa n is at most the sum of the two distances times kappa n: the lemma has 1 (zeta = 1/(kappa
-    n), restored)."""
+    """$Delta(hat(mu), hat(mu)') kappa n$ is at most the sum of the two distances times $kappa n$: the lemma has 1
+    ($zeta = 1/(kappa n)$, restored)."""
     return Use({"far": far}, gives=far <= 1)
 
 
 @correction(
     "BCS20.L25.from.L25.eq5.conclusion",
-    "the triangle inequality gives zeta = 2/(kappa n); that 1/(kappa n) is true is seen directly: only the row "
-    "that differs gains, so the distance is the difference of its weights (BCS20.L25.direct). If the print has zeta = "
-    "2/(kappa n) the step is right, and a round costs 18/(kappa n sigma)^2 in place of 8/(kappa n sigma)^2",
+    "the triangle inequality gives $zeta = 2/(kappa n)$; that $1/(kappa n)$ is true is seen directly: "
+    "only the row that differs gains, so the distance is the difference of its weights "
+    "(BCS20.L25.direct). If the print has $zeta = 2/(kappa n)$ the step is right, and a round costs "
+    "$18/(kappa n sigma)^2$ in place of $8/(kappa n sigma)^2$",
     two=Constant(2, mutants=(1,)),
 )
 def the_two_distances_add_up_to_two(first: Unit, second: Unit, two: int) -> Truth:
-    """first + second <= 2."""
+    """$first + second <= 2$."""
     return first + second <= two
 
 
@@ -101,7 +104,7 @@ rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, r
 @uses("BCS20.L25", "BCS20.L25.eq4", L25)
 @uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
 def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
-    """Delta(mu^, mu^_0) <= 1/(kappa n), and with the second distance at most 2/(kappa n)."""
+    """$Delta(hat(mu), hat(mu)_0) <= 1/(kappa n)$, and with the second distance at most $2/(kappa n)$."""
     return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
 
 
@@ -118,13 +121,13 @@ def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first
     "BCS20.L25.eq1",
     "Lemma 25, proof, section 4.3: weights of the rows that do not differ",
     "proof",
-    narrows="kappa = 1/3 and lambda = ln(9/4)",
-    caps="two points, at most n rows and t hypotheses with values -1, 0, 1",
+    narrows="$kappa = 1/3$ and $lambda = ln(9/4)$",
+    caps="two points, at most $n$ rows and $t$ hypotheses with values -1, 0, 1",
     most=Constant(1, mutants=(0,)),
 )
 def the_other_rows_keep_their_weights(n: PositiveSize, t: Size, most: int) -> Statement:
-    """Let i be the index at which S and S' differ: mu~(j) = mu~'(j) for all j != i, so at most one weight differs; n >=
-    2 and t >= 1, without which it says nothing."""
+    """Let $i$ be the index at which $S$ and $S'$ differ: $mu~(j) = mu~'(j)$ for all $j != i$, so at most one weight
+    differs; $n >= 2$ and $t >= 1$, without which it says nothing."""
     lists = list(product(sign_patterns(2, (-1, 0, 1)), repeat=int(t)))
     pairs = list(replaced(labelled_rows(2), int(n)))
     found = all_of(sum(x != y for x, y in _weights(S, other, H)) <= most for S, other in pairs for H in lists)
@@ -151,23 +154,23 @@ def is_lifted(mu: Measure, empty: Measure, kappa: Fraction, share: Fraction) -> 
     caps=LAZY,
 )
 def without_its_row_the_others_gain(p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize) -> Truth:
-    """Note that (Pi mu_0)(i) = 0, and (Pi mu_0)(j) >= (Pi mu~)(j) for every j != i."""
+    """Note that $(Pi mu_0)(i) = 0$, and $(Pi mu_0)(j) >= (Pi mu~)(j)$ for every $j != i$."""
     kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
     return TRUE & is_lifted(mu, empty, kappa, Fraction(1))
 
 
 @correction(
     "BCS20.L25.eq2",
-    "where kappa n > n - 1 every measure of density kappa is positive at i, and mu_0 has no projection: kappa n <= n "
-    '- 1 is needed, as for kappa = alpha/4 and n >= 2. If the "observation", lost from the text, says so the verdict '
-    "falls away",
+    "where $kappa n > n - 1$ every measure of density $kappa$ is positive at $i$, and $mu_0$ has no "
+    "projection: $kappa n <= n - 1$ is needed, as for $kappa = alpha/4$ and $n >= 2$. If the "
+    '"observation", lost from the text, says so the verdict falls away',
     caps=LAZY,
     share=Constant(1, mutants=(Fraction(21, 20),)),
 )
 def without_its_row_the_others_gain_where_they_are_enough(
     p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize, share: Fraction
 ) -> Statement:
-    """If kappa n <= n - 1, (Pi mu_0)(i) = 0 and (Pi mu_0)(j) >= (Pi mu~)(j) for every j != i."""
+    """If $kappa n <= n - 1$, $(Pi mu_0)(i) = 0$ and $(Pi mu_0)(j) >= (Pi mu~)(j)$ for every $j != i$."""
     kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
     return when(has_projection(empty, kappa), is_lifted(mu, empty, kappa, share))
 
@@ -183,13 +186,13 @@ def twice_the_weight(total: FromZero, weight: FromZero, twice: int = 2) -> Terms
     "Lemma 25, proof, section 4.3: change of the projection without the row",
     "proof",
     caps=LAZY,
-    narrows="where kappa n <= n - 1, so that mu_0 has a projection",
+    narrows="where $kappa n <= n - 1$, so that $mu_0$ has a projection",
     twice=Constant(2, mutants=(1,)),
 )
 def both_have_density_kappa(
     p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize, twice: int
 ) -> Statement:
-    """sum_j |Pi mu~(j) - Pi mu_0(j)| = 2 Pi mu~(i) <= 2, since both have density kappa."""
+    """$sum_j |Pi mu~(j) - Pi mu_0(j)| = 2 Pi mu~(i) <= 2$, since both have density $kappa$."""
     kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
     if not has_projection(empty, kappa):
         return when(False, True)
@@ -198,7 +201,7 @@ def both_have_density_kappa(
     return when(True, all_of([twice_the_weight(total, one[0], twice).says, total <= twice]))
 
 
-rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size kappa n", L25)
+rests_on("BCS20.L25.eq3", "BCS20.A4.eq1", "both projections have the size $kappa n$", L25)
 
 
 @terms("BCS20.L25.eq4")
@@ -212,13 +215,13 @@ def near_the_rest(far: FromZero, mass: PositiveReal, zeta: Fraction | int = 1) -
     "Lemma 25, proof, section 4.3 (restored: Delta is half the sum, D5): distance to the law without the row",
     "proof",
     caps=LAZY,
-    narrows="where kappa n <= n - 1, so that mu_0 has a projection",
+    narrows="where $kappa n <= n - 1$, so that $mu_0$ has a projection",
     zeta=Constant(1, mutants=(Fraction(9, 10),)),
 )
 def each_is_near_the_measure_without_the_row(
     p0: Size, p1: Size, p2: Size, a: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
 ) -> Statement:
-    """Delta(mu^, mu^_0) = Pi mu~(i) / (kappa n) <= 1/(kappa n)."""
+    """$Delta(hat(mu), hat(mu)_0) = Pi mu~(i) / (kappa n) <= 1/(kappa n)$."""
     kappa, mu, _, empty = neighbours(p0, p1, p2, a, a, k, j)
     if not has_projection(empty, kappa):
         return when(False, True)
@@ -228,7 +231,7 @@ def each_is_near_the_measure_without_the_row(
 
 @uses("BCS20.L25.eq4", "BCS20.L25.eq3", L25)
 def half_of_the_sum(total: FromZero, weight: Unit) -> Use:
-    """Delta is half of the sum 2 Pi mu~(i), divided by kappa n: 1/(kappa n) at most."""
+    """$Delta$ is half of the sum $2 Pi mu~(i)$, divided by $kappa n$: $1/(kappa n)$ at most."""
     return Use({"total": total, "weight": weight}, gives=total / 2 <= 1)
 
 
@@ -244,14 +247,14 @@ def both_distances(mu: Measure, other: Measure, empty: Measure, kappa: Fraction)
     "the row",
     "display",
     caps=LAZY,
-    narrows="where kappa n <= n - 1, so that mu_0 has a projection",
+    narrows="where $kappa n <= n - 1$, so that $mu_0$ has a projection",
     zeta=Constant(1, stronger="smaller"),
 )
 def the_triangle_inequality_is_enough(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
 ) -> Statement:
-    """ "which is enough to prove the claim by the triangle inequality": Delta(mu^, mu^') <= Delta(mu^, mu^_0) +
-    Delta(mu^_0, mu^') <= zeta = 1/(kappa n)."""
+    """ "which is enough to prove the claim by the triangle inequality": $Delta(hat(mu), hat(mu)') <= Delta(hat(mu),
+    hat(mu)_0) + Delta(hat(mu)_0, hat(mu)') <= zeta = 1/(kappa n)$."""
     kappa, mu, other, empty = neighbours(p0, p1, p2, a, b, k, j)
     if not has_projection(empty, kappa):
         return when(False, True)
@@ -266,18 +269,18 @@ def by_the_triangle(far: FromZero, zeta: Fraction | int = 2) -> Terms:
 
 @correction(
     "BCS20.L25.eq5",
-    "each of the two distances may be 1/(kappa n), so that the triangle inequality gives 2/(kappa n); the lemma with "
-    "1/(kappa n) holds by BCS20.L25.direct.sum. If 2/(kappa n) was printed the step is right, and a round costs "
-    "18/(kappa n sigma)^2 in place of 8/(kappa n sigma)^2",
+    "each of the two distances may be $1/(kappa n)$, so that the triangle inequality gives $2/(kappa n)$;"
+    " the lemma with $1/(kappa n)$ holds by BCS20.L25.direct.sum. If $2/(kappa n)$ was printed the step "
+    "is right, and a round costs $18/(kappa n sigma)^2$ in place of $8/(kappa n sigma)^2$",
     caps=LAZY,
-    narrows="where kappa n <= n - 1, so that mu_0 has a projection",
+    narrows="where $kappa n <= n - 1$, so that $mu_0$ has a projection",
     zeta=Constant(2, mutants=(Fraction(19, 10), 1)),
 )
 def the_triangle_inequality_gives_twice_as_much(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, zeta: Fraction
 ) -> Statement:
-    """Delta(mu^, mu^') <= Delta(mu^, mu^_0) + Delta(mu^_0, mu^') <= 2/(kappa n); kappa n > 1, without which it says
-    nothing."""
+    """$Delta(hat(mu), hat(mu)') <= Delta(hat(mu), hat(mu)_0) + Delta(hat(mu)_0, hat(mu)') <= 2/(kappa n)$; $kappa n >
+    1$, without which it says nothing."""
     kappa, mu, other, empty = neighbours(p0, p1, p2, a, b, k, j)
     if kappa * len(mu) <= 1 or not has_projection(empty, kappa):
         return when(False, True)
@@ -304,8 +307,9 @@ def one_difference(far: FromZero, mass: PositiveReal, change: FromZero, factor: 
 def only_the_row_that_differs_gains(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
 ) -> Statement:
-    """If mu~(i) >= mu~'(i) the scaling of mu~ is at most that of mu~', so no other row gains and, both projections
-    having density kappa, Delta(mu^, mu^') = |mu^(i) - mu^'(i)|: in general it is BCS20.L25.direct.sum."""
+    """If $mu~(i) >= mu~'(i)$ the scaling of $mu~$ is at most that of $mu~'$, so no other row gains and, both
+    projections having density $kappa$, $Delta(hat(mu), hat(mu)') = |hat(mu)(i) - hat(mu)'(i)|$: in general it is
+    BCS20.L25.direct.sum."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     one, two = projection(mu, kappa), projection(other, kappa)
     mass = kappa * len(mu)
@@ -314,7 +318,8 @@ def only_the_row_that_differs_gains(
 
 @uses("BCS20.L25.direct", "BCS20.L25.direct.sum", "derived: Lemma 25 without the triangle inequality")
 def the_sizes_are_equal_here(gained: FromZero, moved: FromZero, far: FromZero, size: PositiveReal) -> Use:
-    """Both projections have size kappa n: Delta, ``far``, is what the row gains over that, 1/(kappa n) at most."""
+    """Both projections have size $kappa n$: $Delta$, ``far``, is what the row gains over that, $1/(kappa n)$ at
+    most."""
     return Use({"gained": gained, "moved": moved}, given=far * size <= gained, gives=far * size <= 1)
 
 
@@ -328,15 +333,16 @@ def gained_and_moved(gained: FromZero, moved: FromZero, zeta: Fraction | int = 1
     "BCS20.L25.direct.sum",
     "Lemma 25, section 4.3, in place of the triangle inequality: gains and losses of weight between neighbours",
     "step",
-    narrows="two other rows; that min(1, c w) grows with c and with w is seen",
+    narrows="two other rows; that $min(1, c w)$ grows with $c$ and with $w$ is seen",
     zeta=Constant(1, mutants=(Fraction(9, 10),)),
     shift=Constant(2, mutants=(Fraction(9, 5),)),
 )
 def equal_sizes_leave_one_difference(other: Unit, g: Unit, h: Unit, zeta: Fraction, shift: Fraction) -> Statement:
-    """For all n and kappa <= 1, at mu~(i) >= mu~'(i): if the scaling c of mu~ is above c' no weight of Pi mu~ is below
-    that of Pi mu~', and as both have size kappa n they are equal; else the other rows lose, here g and h, and by the
-    equal sizes row i gains g + h: from ``other`` = Pi mu~'(i) to at most 1. So kappa n Delta(mu^, mu^') = g + h <= 1,
-    and g + h and both weights of row i add up to 2 Pi mu~(i) <= 2, for BCS20.L25.shift."""
+    """For all $n$ and $kappa <= 1$, at $mu~(i) >= mu~'(i)$: if the scaling $c$ of $mu~$ is above $c'$ no weight of $Pi
+    mu~$ is below that of $Pi mu~'$, and as both have size $kappa n$ they are equal; else the other rows lose, here $g$
+    and $h$, and by the equal sizes row $i$ gains $g + h$: from ``other`` = $Pi mu~'(i)$ to at most 1. So $kappa n
+    Delta(hat(mu), hat(mu)') = g + h <= 1$, and $g + h$ and both weights of row $i$ add up to $2 Pi mu~(i) <= 2$, for
+    BCS20.L25.shift."""
     first = other + g + h
     gained, moved = (g + h + (first - other)) / 2, g + h + first + other
     return when(first <= 1, gained_and_moved(gained, moved, zeta, shift).says)
@@ -353,16 +359,16 @@ def centre_moves(moved: FromZero, mass: PositiveReal, factor: Fraction | int = 2
     "Lemma 25, section 4.3, for the proof of Theorem 27: move of the centre between neighbours",
     "remark",
     role="construction",
-    narrows="the weights; that z in the unit ball moves by no more than their sum is in words",
+    narrows="the weights; that $z$ in the unit ball moves by no more than their sum is in words",
     caps=LAZY,
     factor=Constant(2, mutants=(Fraction(19, 10),)),
 )
 def the_centre_moves_by_half_of_what_is_charged(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
 ) -> Truth:
-    """Between the two runs sum over the other rows of |mu^(j) - mu^'(j)|, plus mu^(i) + mu^'(i), is 2 max(mu^(i),
-    mu^'(i)) <= 2/(kappa n), so that z = sum mu^(i) y_i x_i in the unit ball moves by at most 2/(kappa n): half of the
-    2(1/(kappa n) + zeta) that Theorem 27 gives, and a fourth of its rho."""
+    """Between the two runs sum over the other rows of $|hat(mu)(j) - hat(mu)'(j)|$, plus $hat(mu)(i) + hat(mu)'(i)$, is
+    $2 max(hat(mu)(i), hat(mu)'(i)) <= 2/(kappa n)$, so that $z$ = sum $hat(mu)(i) y_i x_i$ in the unit ball moves by at
+    most $2/(kappa n)$: half of the $2(1/(kappa n) + zeta)$ that Theorem 27 gives, and a fourth of its $rho$."""
     kappa, mu, other, _ = neighbours(p0, p1, p2, a, b, k, j)
     one, two = induced(projection(mu, kappa)), induced(projection(other, kappa))
     moved = sum(abs(x - y) for x, y in zip(one[1:], two[1:], strict=True)) + one[0] + two[0]
@@ -374,6 +380,6 @@ rests_on("BCS20.L25.shift", "BCS20.L25.direct", "the others move by the differen
 
 @uses("BCS20.L25.shift", "BCS20.L25.direct.sum", "derived: how far z moves")
 def the_weights_of_the_row_are_added(gained: FromZero, moved: FromZero, apart: FromZero, size: PositiveReal) -> Use:
-    """z moves, ``apart``, by at most the other rows' changes and both weights of row i, whose vectors may be opposite:
-    2/(kappa n)."""
+    """$z$ moves, ``apart``, by at most the other rows' changes and both weights of row $i$, whose vectors may be
+    opposite: $2/(kappa n)$."""
     return Use({"gained": gained, "moved": moved}, given=apart * size <= moved, gives=apart * size <= 2)

@@ -32,8 +32,8 @@ ENDS = ((Fraction(-1),), (Fraction(1),))
 def the_noise_adds_its_part_along_the_centre(
     w: Unit, a: AnyReal, b: AnyReal, c: AnyReal, d: AnyReal, s: AnyReal, t: AnyReal, times: int
 ) -> Truth:
-    """For h(x) = <z + nu, x> the sum of D11.eq1 is sum_j mu(j) y_j h(x_j) = ||z||^2 + <nu, z>; y x = (a, b) and (c, d),
-    nu = (s, t)."""
+    """For $h(x) = <z + nu, x>$ the sum of D11.eq1 is $sum_j mu(j) y_j h(x_j) = ||z||^2 + <nu, z>$; $y x = (a, b)$ and
+    $(c, d)$, $nu = (s, t)$."""
     z = (w * a + (1 - w) * c, w * b + (1 - w) * d)
     total = w * ((z[0] + s) * a + (z[1] + t) * b) + (1 - w) * ((z[0] + s) * c + (z[1] + t) * d)
     return equals(total, z[0] ** 2 + z[1] ** 2 + times * (s * z[0] + t * z[1]))
@@ -43,23 +43,24 @@ def the_noise_adds_its_part_along_the_centre(
     "BCS20.W2.range",
     f"the noisy weak learner, by Definition 11, {WEAK} (the formula restored: reading A): range of its hypothesis",
     "definition",
-    caps="the example e_1 of label 1, nu = (s, 0, ..., 0)",
+    caps="the example $e_1$ of label $1, nu = (s, 0, ..., 0)$",
 )
 def the_noisy_hypothesis_is_bounded(s: AnyReal) -> Truth:
-    """A weak learner outputs h: X -> [-1, 1] (D11). Read as: of z = e_1 and the noise s along it, h(e_1) = 1 + s is in
-    [-1, 1]."""
+    """A weak learner outputs $h$: $X -> [-1, 1]$ (D11). Read as: of $z = e_1$ and the noise $s$ along it, $h(e_1) = 1 +
+    s$ is in $[-1, 1]$."""
     return (1 + s >= -1) & (1 + s <= 1)
 
 
 @correction(
     "BCS20.W2.range",
-    "normal noise makes <z + nu, x> as large as one likes; divided by max(1, ||z + nu||), after the noise, it is in "
-    "[-1, 1] on the ball",
+    "normal noise makes $<z + nu, x>$ as large as one likes; divided by $max(1, ||z + nu||)$, after the "
+    "noise, it is in $[-1, 1]$ on the ball",
     narrows="the inequality, in the plane; that it stays as private, by post-processing, is in words",
     share=SHARE,
 )
 def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyReal, share: Fraction) -> Truth:
-    """<z + nu, x>^2 <= ||z + nu||^2 ||x||^2, so that <z + nu, x> / max(1, ||z + nu||) is in [-1, 1] for ||x|| <= 1."""
+    """$<z + nu, x>^2 <= ||z + nu||^2 ||x||^2$, so that $<z + nu, x> / max(1, ||z + nu||)$ is in $[-1, 1]$ for $||x|| <=
+    1$."""
     return (p * a + q * b) ** 2 <= share * (p**2 + q**2) * (a**2 + b**2)
 
 
@@ -67,33 +68,34 @@ def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyR
     "BCS20.W2.boosted",
     f"the noisy weak learner, in Theorem 24, {WEAK} (readings A and B): boosting of hypotheses that are not bounded",
     "step",
-    narrows="the margins alone; that the measures are uniform before round T, and each answer a weak learner's, is "
-    "in words",
-    caps="kappa = e^{-gamma^2 T/16}, and a part 2 kappa of n >= 1/kappa examples; margins m_t(i) = y_i h_t(x_i)",
+    narrows="the margins alone; that the measures are uniform before round $T$, and each answer a weak learner's,"
+    " is in words",
+    caps="$kappa = e^{-gamma^2 T/16}$, and a part $2 kappa$ of $n >= 1/kappa$ examples; margins $m_t(i) = y_i "
+    "h_t(x_i)$",
 )
 def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth:
-    """Theorem 24 takes any weak learner of advantage gamma, sum_i mu_t(i) m_t(i) >= 2 gamma. Read as: margins may have
-    any size below 0; all are 2 gamma before round T, in which those of 2 kappa n examples are -a and of the others 1,
-    (1 - 2 kappa) - 2 kappa a = 2 gamma; then these examples have sum_t m_t(i) > 0."""
+    """Theorem 24 takes any weak learner of advantage $gamma$, $sum_i mu_t(i) m_t(i) >= 2 gamma$. Read as: margins may
+    have any size below 0; all are $2 gamma$ before round $T$, in which those of $2 kappa n$ examples are -a and of the
+    others 1, $(1 - 2 kappa) - 2 kappa a = 2 gamma$; then these examples have $sum_t m_t(i) > 0$."""
     share = 2 * exp(-(gamma**2) * T / 16)
     return (T - 1) * 2 * gamma * share - (1 - share - 2 * gamma) > 0
 
 
 @correction(
     "BCS20.W2.boosted",
-    "one round of large negative margins undoes all others: margins must be bounded, as in Definition 11; divided by "
-    "a bound R on |h| the advantage is gamma/R, and R^2 times as many rounds are needed, R = 2 where all ||nu_t|| <= "
-    "1",
+    "one round of large negative margins undoes all others: margins must be bounded, as in Definition 11;"
+    " divided by a bound $R$ on $|h|$ the advantage is $gamma/R$, and $R^2$ times as many rounds are "
+    "needed, $R = 2$ where all $||nu_t|| <= 1$",
     narrows="the settings; the rounds of Theorem 24 are cited",
     two=Constant(2, mutants=(1,)),
 )
 def boosting_scaled_hypotheses_takes_more_rounds(gamma: UpToHalf, R: AtLeastOne, L: PositiveReal, two: int) -> Truth:
-    """16 log(1/kappa)/(gamma/R)^2 = R^2 16 log(1/kappa)/gamma^2, L = log(1/kappa)."""
+    """$16 log(1/kappa)/(gamma/R)^2 = R^2 16 log(1/kappa)/gamma^2$, $L = log(1/kappa)$."""
     return equals(16 * L / (gamma / R) ** 2, R**two * 16 * L / gamma**2)
 
 
-rests_on("BCS20.W2.boosted.corrected", "BCS20.T24", "at the advantage gamma/R, for h/R", SCALED)
-rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| <= 1, |h| <= 2", SCALED)
+rests_on("BCS20.W2.boosted.corrected", "BCS20.T24", "at the advantage $gamma/R$, for $h/R$", SCALED)
+rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where $||nu_t|| <= 1$, $|h| <= 2$", SCALED)
 
 
 # ---- Theorem 27
@@ -105,20 +107,21 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where ||nu_t|| 
     "privacy and advantage of the noisy weak learner",
     "theorem",
     narrows="the chances and the move of the three witnesses; that the advantage and privacy ask for them is in words",
-    caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; c an integer",
+    caps="the witnesses of BCS20.T27.2, .T27.1.B at three examples, and .T27.2.C; $c$ an integer",
 )
 def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
-    """There is a constant c for which the noisy learner is (rho, s)-zCDP for rho = 2 (1/(kappa n) + s)^2 / sigma^2, and
-    has advantage tau/4 - c sigma sqrt(log(1/xi)) with probability 1 - xi. Read as: in some reading, A, B or C, of its
-    formula."""
+    """There is a constant $c$ for which the noisy learner is $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2 /
+    sigma^2$, and has advantage $tau/4 - c sigma sqrt(log(1/xi))$ with probability $1 - xi$. Read as: in some reading,
+    A, $B$ or $C$, of its formula."""
     move_in_B = 2 * Real.of(Fraction(1, 3))
     return (most_reached(c) >= Fraction(3, 4)) | (move_in_B >= 2) | (most_reached_in_C(c) >= HALF)
 
 
 @correction(
     "BCS20.T27",
-    "all three readings fail, for every c (BCS20.T27.2.unbounded, .T27.2.C.unbounded): reading A is private, with an "
-    "advantage that is quadratic in the margin; one that is linear in it takes a noisy norm too (BCS20.S4)",
+    "all three readings fail, for every $c$ (BCS20.T27.2.unbounded, .T27.2.C.unbounded): reading A is "
+    "private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
+    "norm too (BCS20.S4)",
     narrows="as BCS20.T27.1.pairs.corrected and BCS20.T27.2.corrected",
     four=Constant(4, mutants=(3,)),
     factor=Constant(2, mutants=(1,)),
@@ -135,9 +138,9 @@ def the_weak_halfspace_learner_has_a_quadratic_advantage(
     four: int,
     factor: int,
 ) -> Truth:
-    """Reading A, with its scores divided by 1 + r, r = sigma sqrt(2 log((2n + 1)/xi)) = noise tau/2 <= tau/2, is (rho,
-    s)-zCDP for rho = 2 (1/(kappa n) + s)^2 / sigma^2 on pairs one of which is kappa-smooth, and under the hypotheses of
-    Theorem 26 has advantage at least (tau/4)(tau/2 - r)/(1 + r) with probability at least 1 - xi."""
+    """Reading A, with its scores divided by $1 + r$, $r = sigma sqrt(2 log((2n + 1)/xi)) = noise tau/2 <= tau/2$, is
+    $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2 / sigma^2$ on pairs one of which is $kappa$-smooth, and under the
+    hypotheses of Theorem 26 has advantage at least $(tau/4)(tau/2 - r)/(1 + r)$ with probability at least $1 - xi$."""
     r = noise * tau / 2
     precision = 2 * ln((2 * n + 1) / xi) / r**2
     moved, length = part * (2 / (kappa * n) + 2 * s), tau / 2 + more
@@ -146,24 +149,24 @@ def the_weak_halfspace_learner_has_a_quadratic_advantage(
     return private & likely & (length * (length - r) / (2 * (1 + r)) >= tau / four * (tau / 2 - r) / (1 + r))
 
 
-rests_on("BCS20.T27", "BCS20.T27.1", "the first half, as it is, at every s", f"{T27}, reading A")
+rests_on("BCS20.T27", "BCS20.T27.1", "the first half, as it is, at every $s$", f"{T27}, reading A")
 
 
 @uses("BCS20.T27", "BCS20.T27.2", f"{T27}, reading A", repair="BCS20.T27.2.corrected")
 def reading_A_has_an_advantage(tau: PositiveUnit, noise: Unit) -> Use:
-    """The second half, at sigma sqrt(2 log(1/xi)) = noise tau/2: of the least that the advantage may be."""
+    """The second half, at $sigma sqrt(2 log(1/xi)) = noise tau/2$: of the least that the advantage may be."""
     least = tau / 4 * (tau / 2 - noise * tau / 2) / (1 + noise * tau / 2)
     return Use({"tau": tau, "noise": noise, "advantage": least}, gives=least >= tau / 4 - noise * tau / 4)
 
 
 @correction(
     "BCS20.T27.from.T27.2.conclusion",
-    "what is true of reading A is quadratic in the margin; an advantage linear in tau takes scores that are divided by "
-    "a noisy norm (BCS20.S4.adv)",
+    "what is true of reading A is quadratic in the margin; an advantage linear in $tau$ takes scores that"
+    " are divided by a noisy norm (BCS20.S4.adv)",
     four=Constant(4, mutants=(3,)),
 )
 def reading_A_has_a_quadratic_advantage(tau: PositiveUnit, more: FromZero, noise: Unit, part: Unit, four: int) -> Truth:
-    """||z|| (||z|| - r)/(2 (1 + r)) is at least (tau/4)(tau/2 - r)/(1 + r), r = noise tau/2."""
+    """$||z|| (||z|| - r)/(2 (1 + r))$ is at least $(tau/4)(tau/2 - r)/(1 + r)$, $r = noise tau/2$."""
     r, length = noise * tau / 2, tau / 2 + more
     return length * (length - part * r) / (2 * (1 + r)) >= tau / four * (tau / 2 - r) / (1 + r)
 
@@ -176,18 +179,18 @@ def reading_B_is_private(short: PositiveUnit, moved: PositiveUnit, turned: FromZ
 
 @correction(
     "BCS20.T27.from.T27.1.B.conclusion",
-    "z/||z|| moves by up to ||z - z'||/||z||, which is no more than ||z - z'|| only for centres of length 1",
+    "$z/||z||$ moves by up to $||z - z'||/||z||$, which is no more than $||z - z'||$ only for centres of length 1",
     one=Constant(1, mutants=(2,)),
 )
 def reading_B_is_private_for_unit_centres(moved: PositiveUnit, turned: FromZero, one: int) -> Statement:
-    """For ||z|| = ||z'|| = 1."""
+    """For $||z|| = ||z'|| = 1$."""
     return when(turned * 2 <= 2 * moved, one * turned <= moved)
 
 
 @uses("BCS20.T27", "BCS20.T27.2.C", f"{T27}, reading C", repair="BCS20.T27.2.C.corrected")
 def reading_C_has_an_advantage(tau: PositiveUnit, part: Unit, R: FromZero) -> Use:
-    """The bound on the noise's norm would have to vanish from the least advantage: ||z|| = tau/2, noise = part
-    tau/2."""
+    """The bound on the noise's norm would have to vanish from the least advantage: $||z|| = tau/2$, $noise = part
+    tau/2$."""
     length, noise = tau / 2, part * tau / 2
     least = length * (length - noise) / (2 * (length + R))
     return Use({"length": length, "noise": noise, "R": R, "advantage": least}, gives=least >= tau / 4 - noise / 2)
@@ -195,11 +198,12 @@ def reading_C_has_an_advantage(tau: PositiveUnit, part: Unit, R: FromZero) -> Us
 
 @correction(
     "BCS20.T27.from.T27.2.C.conclusion",
-    "the advantage is divided by (||z|| + R)/||z||, R being about sigma sqrt(d): without that it holds for R = 0 alone",
+    "the advantage is divided by $(||z|| + R)/||z||$, $R$ being about $sigma sqrt(d)$: without that it holds "
+    "for $R = 0$ alone",
     two=Constant(2, mutants=(3,)),
 )
 def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: FromZero, two: int) -> Truth:
-    """At ||z|| = tau/2 and noise = part tau/2, the bound is at least (tau/4 - noise/2) (tau/2)/(tau/2 + R)."""
+    """At $||z|| = tau/2$ and $noise = part tau/2$, the bound is at least $(tau/4 - noise/2) (tau/2)/(tau/2 + R)$."""
     length, noise = tau / 2, part * tau / 2
     left = length - noise
     return length * left / (2 * (length + R)) >= (tau / 4 - noise / two) * length / (length + R)
@@ -210,7 +214,7 @@ rests_on("BCS20.T27.corrected", "BCS20.T27.1.pairs.corrected", "on smooth pairs"
 
 @uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, repaired")
 def the_repaired_second_half(tau: PositiveUnit, noise: Unit, advantage: AnyReal) -> Use:
-    """Divided by 1 + r <= 3/2, as r = noise tau/2 <= 1/2: at least (tau/6)(tau/2 - r)."""
+    """Divided by $1 + r <= 3/2$, as $r = noise tau/2 <= 1/2$: at least $(tau/6)(tau/2 - r)$."""
     at = {"tau": tau, "noise": noise, "advantage": advantage}
     return Use(at, gives=advantage >= tau / 6 * (tau / 2 - noise * tau / 2))
 
@@ -234,9 +238,9 @@ def one_call(largest: FromZero, top: PositiveUnit, s: Unit, sigma: PositiveReal,
 def the_noisy_learner_is_private(
     top: PositiveUnit, s: Unit, distance: Unit, least: Unit, sigma: PositiveReal, factor: int
 ) -> Truth:
-    """For mu with max_i mu(i) <= 1/(kappa n) the noisy learner is (rho, s)-zCDP for rho = 2 (1/(kappa n) + s)^2 /
-    sigma^2: the centres of neighbours are at most 2 Delta + 2 min(mu(i), mu'(i)) apart, a part of s and one of
-    top = 1/(kappa n). In reading B it is not private (BCS20.T27.1.B)."""
+    """For $mu$ with $max_i mu(i) <= 1/(kappa n)$ the noisy learner is $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2
+    / sigma^2$: the centres of neighbours are at most $2 Delta + 2 min(mu(i), mu'(i))$ apart, a part of $s$ and one of
+    $top = 1/(kappa n)$. In reading $B$ it is not private (BCS20.T27.1.B)."""
     apart = 2 * distance * s + 2 * least * top
     return apart**2 / (2 * sigma**2) <= one_call(least * top, top, s, sigma, factor).epsilon
 
@@ -246,23 +250,25 @@ def the_noisy_learner_is_private(
 def the_centre_moves_by_distance_and_weight(
     apart: FromZero, distance: Unit, least: Unit, a: FromZero, b: FromZero
 ) -> Use:
-    """Delta is at most s = distance + a, and min(mu(i), mu'(i)) at most top = least + b, as one of the two is
-    kappa-smooth."""
+    """$Delta$ is at most $s = distance + a$, and $min(mu(i), mu'(i))$ at most $top = least + b$, as one of the two is
+    $kappa$-smooth."""
     return Use({"apart": apart, "distance": distance, "least": least}, gives=apart <= 2 * (least + b + distance + a))
 
 
-rests_on("BCS20.T27.1", "BCS20.T27.eq2", "D_a <= a rho for rho = 2 (1/(kappa n) + s)^2/sigma^2, at every order", T27)
+rests_on(
+    "BCS20.T27.1", "BCS20.T27.eq2", "$D_a <= a rho$ for $rho = 2 (1/(kappa n) + s)^2/sigma^2$, at every order", T27
+)
 
 
 @claim(
     "BCS20.T27.1.pairs",
     f"Theorem 27, part 1, by Definition 20, {WEAK} (TXT): privacy of the noisy weak learner on all pairs",
     "theorem",
-    caps="examples +-1 on the line, weights in multiples of 1/m, kappa = 1 and s = Delta(mu_1, mu_2)",
+    caps="examples $+-1$ on the line, weights in multiples of $1/m$, $kappa = 1$ and $s = Delta(mu_1, mu_2)$",
 )
 def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize) -> Truth:
-    """(rho, s)-zCDP by Definition 20 asks for all pairs of distributions with Delta <= s, so that ||z - z'|| <=
-    2(1/(kappa n) + s) must hold for all of them."""
+    """$(rho, s)$-zCDP by Definition 20 asks for all pairs of distributions with $Delta <= s$, so that $||z - z'|| <=
+    2(1/(kappa n) + s)$ must hold for all of them."""
     return all_of(
         moved(*case) <= 2 * (1 / n + statistical_distance(case[0], case[1])) for case in neighbours(int(n), int(m))
     )
@@ -270,9 +276,9 @@ def the_noisy_learner_is_private_for_all_pairs(n: PositiveSize, m: PositiveSize)
 
 @correction(
     "BCS20.T27.1.pairs",
-    "point masses on the index that differs are at distance 0, and their centres at distance 2: one distribution of "
-    "each pair must be kappa-smooth, as those that LB-NxM makes are",
-    narrows="a pair of laws is Delta and their weights at i; the vectors are in the unit ball",
+    "point masses on the index that differs are at distance 0, and their centres at distance 2: one "
+    "distribution of each pair must be $kappa$-smooth, as those that LB-NxM makes are",
+    narrows="a pair of laws is $Delta$ and their weights at $i$; the vectors are in the unit ball",
     factor=Constant(2, mutants=(1,)),
 )
 def the_noisy_learner_is_private_where_one_is_smooth(
@@ -287,9 +293,10 @@ def the_noisy_learner_is_private_where_one_is_smooth(
     sigma: PositiveReal,
     factor: int,
 ) -> Truth:
-    """For samples that differ at i, and pairs with Delta = share s <= s one of which is kappa-smooth, at every order
-    D_a <= a rho, rho = 2 (1/(kappa n) + s)^2 / sigma^2: the smaller weight of i is a part ``least`` of 1/(kappa n), the
-    other more by turned 2 Delta, ||z - z'|| a part of the changes of the other weights and both weights of i."""
+    """For samples that differ at $i$, and pairs with $Delta = share s <= s$ one of which is $kappa$-smooth, at every
+    order $D_a <= a rho$, $rho = 2 (1/(kappa n) + s)^2 / sigma^2$: the smaller weight of $i$ is a part ``least`` of
+    $1/(kappa n)$, the other more by turned $2 Delta$, $||z - z'||$ a part of the changes of the other weights and both
+    weights of $i$."""
     distance, b = share * s, least / (kappa * n)
     change = turned * 2 * distance
     apart = part * ((2 * distance - change) + (b + change) + b)
@@ -321,14 +328,14 @@ def centres_apart(apart: FromZero, distance: FromZero, least: FromZero, times: i
     "BCS20.T27.eq1",
     f"Theorem 27, proof, sensitivity, {WEAK} (DER): sensitivity of the centre",
     "step",
-    narrows="the first term and 2 Delta + 2 min; the sum between them is in words, and so is that min <= 1/(kappa n) "
-    "if one of the two is smooth, and that examples +-1 on the line are the worst",
-    caps="examples +-1 on the line, weights in multiples of 1/m",
+    narrows="the first term and $2 Delta + 2 min$; the sum between them is in words, and so is that $min <= "
+    "1/(kappa n)$ if one of the two is smooth, and that examples $+-1$ on the line are the worst",
+    caps="examples $+-1$ on the line, weights in multiples of $1/m$",
     times=Constant(2, mutants=(1,)),
 )
 def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Statement:
-    """||z - z'|| <= sum_{j != i} |mu_1(j) - mu_2(j)| + mu_1(i) + mu_2(i) <= 2 Delta(mu_1, mu_2) + 2 min(mu_1(i),
-    mu_2(i)): that both are kappa-smooth is not needed, one of them is enough for 2(1/(kappa n) + s)."""
+    """$||z - z'|| <= sum_{j != i} |mu_1(j) - mu_2(j)| + mu_1(i) + mu_2(i) <= 2 Delta(mu_1, mu_2) + 2 min(mu_1(i),
+    mu_2(i))$: that both are $kappa$-smooth is not needed, one of them is enough for $2(1/(kappa n) + s)$."""
     found = all_of(
         centres_apart(
             moved(*case), statistical_distance(case[0], case[1]), min(case[0][case[3]], case[1][case[3]]), times
@@ -348,8 +355,8 @@ def the_centre_moves_little(n: PositiveSize, m: PositiveSize, times: int) -> Sta
 def the_divergence_at_the_largest_distance(
     order: AtLeastOne, top: PositiveUnit, s: Unit, sigma: PositiveReal, four: int
 ) -> Truth:
-    """Lemma 16 at ||z - z'|| = 2(1/(kappa n) + s) gives D_a = a 4(1/(kappa n) + s)^2 / (2 sigma^2) = a rho, for rho of
-    T27.1; top = 1/(kappa n)."""
+    """Lemma 16 at $||z - z'|| = 2(1/(kappa n) + s)$ gives $D_a = a 4(1/(kappa n) + s)^2 / (2 sigma^2) = a rho$, for
+    $rho$ of T27.1; $top = 1/(kappa n)$."""
     rho = 2 * (top + s) ** 2 / sigma**2
     return equals(order * four * (top + s) ** 2 / (2 * sigma**2), order * rho)
 
@@ -359,6 +366,6 @@ def the_divergence_at_the_largest_distance(
 def the_divergence_of_the_centres(
     order: AtLeastOne, top: PositiveUnit, s: Unit, part: Unit, sigma: PositiveReal
 ) -> Use:
-    """||z - z'|| is a part of 2 (1/(kappa n) + s)."""
+    """$||z - z'||$ is a part of $2 (1/(kappa n) + s)$."""
     at = {"order": order, "distance": part * 2 * (top + s), "sigma": sigma}
     return Use(at, gives=lambda b: b.epsilon <= order * (2 * (top + s) ** 2 / sigma**2))

@@ -23,13 +23,13 @@ ADP = f"{UNCLIPPED}: (epsilon, delta)"
     "BCS20.A5",
     f"Algorithm 5, its settings, {STRONG} (REP-U and DER; lambda MEM): settings of the strong halfspace learner",
     "algorithm",
-    narrows="the settings; with real T, where runs take ceil(T) rounds (BCS20.C3.rounds); on scores beyond [-1, 1] see "
-    "BCS20.A5.unclipped",
+    narrows="the settings; with real $T$, where runs take $ceil(T)$ rounds (BCS20.C3.rounds); on scores beyond "
+    "$[-1, 1]$ see BCS20.A5.unclipped",
     sixteen=Constant(16, mutants=(17,)),
 )
 def the_settings_of_the_strong_learner(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit, sixteen: int) -> Truth:
-    """HS-StL runs Boost with LB-NxM(alpha/4, tau/32) and the noisy weak learner for T = 1024 log(4/alpha)/tau^2
-    rounds: at gamma = tau/8 that is T = 16 log(1/kappa)/gamma^2 and lambda = gamma/4, and xi = beta/(3T)."""
+    """HS-StL runs Boost with LB-NxM$(alpha/4, tau/32)$ and the noisy weak learner for $T = 1024 log(4/alpha)/tau^2$
+    rounds: at $gamma = tau/8$ that is $T = 16 log(1/kappa)/gamma^2$ and $lambda = gamma/4$, and $xi = beta/(3T)$."""
     gamma, xi = tau / 8, call_failure(alpha, beta, tau)
     settings = equals(rounds(alpha, tau), sixteen * ln(1 / density(alpha)) / gamma**2) & equals(tau / 32, gamma / 4)
     return settings & equals(xi * 3 * rounds(alpha, tau), beta)
@@ -37,12 +37,12 @@ def the_settings_of_the_strong_learner(alpha: OpenUnit, beta: OpenUnit, tau: Pos
 
 @uses("BCS20.A5", "BCS20.E1", "Algorithm 5, its noise")
 def the_noise_leaves_an_eighth(tau: PositiveUnit, cost: FromZero) -> Use:
-    """c sigma sqrt(log(1/xi)) = tau/8: of tau/4 an advantage of tau/8 is left."""
+    """$c sigma sqrt(log(1/xi)) = tau/8$: of $tau/4$ an advantage of $tau/8$ is left."""
     return Use({"cost": cost, "tau": tau}, gives=tau / 4 - cost >= tau / 8)
 
 
-rests_on("BCS20.A5", "BCS20.E2", "16 log(1/kappa)/(tau/8)^2 = 1024 log(1/kappa)/tau^2", "Algorithm 5, its rounds")
-rests_on("BCS20.A5", "BCS20.T24", "gamma = tau/8, lambda = gamma/4, T rounds", "Algorithm 5, its rate")
+rests_on("BCS20.A5", "BCS20.E2", "$16 log(1/kappa)/(tau/8)^2 = 1024 log(1/kappa)/tau^2$", "Algorithm 5, its rounds")
+rests_on("BCS20.A5", "BCS20.T24", "$gamma = tau/8$, $lambda = gamma/4$, $T$ rounds", "Algorithm 5, its rate")
 
 
 # ---- Scores that are not bounded
@@ -60,15 +60,15 @@ def tail_start(n: Real) -> Real:
     ": zCDP of HS-StL with scores that are not clipped",
     "remark",
     role="construction",
-    narrows="the bound on D_a at one order; that half of the tilted first law has the second centres 7/4 apart is in "
-    "words",
-    caps="d = tau = 1, alpha = beta = 1/2, n = 2^12 C; v = y x is 1 or -1 in the row that differs, -1/2 in all others; "
-    "the order n (H + 1)/2, the first two rounds alone",
+    narrows="the bound on $D_a$ at one order; that half of the tilted first law has the second centres $7/4$ "
+    "apart is in words",
+    caps="$d = tau = 1$, $alpha = beta = 1/2$, $n = 2^12 C$; $v = y x$ is 1 or -1 in the row that differs, "
+    "$-1/2$ in all others; the order $n (H + 1)/2$, the first two rounds alone",
 )
 def the_unclipped_learner_is_concentrated(C: AtLeastOne) -> Truth:
-    """For some constant C, 8 in the print's restored form, HS-StL is rho-zCDP for rho = C T/(kappa n sigma)^2. Read as:
-    a (7/4)^2/(2 sigma^2) - log(2)/(a - 1) is at most a rho, as D_a of its first two rounds is at least that: half of
-    the tilted law of the first has the second centres 7/4 apart (BCS20.A5.unclipped.shift)."""
+    """For some constant $C$, 8 in the print's restored form, HS-StL is $rho$-zCDP for $rho = C T/(kappa n sigma)^2$.
+    Read as: $a (7/4)^2/(2 sigma^2) - log(2)/(a - 1)$ is at most $a rho$, as $D_a$ of its first two rounds is at least
+    that: half of the tilted law of the first has the second centres $7/4$ apart (BCS20.A5.unclipped.shift)."""
     n, sigma = 2**12 * C, deviation(HALF, HALF, Real.of(1))
     order = n * (tail_start(n) + 1) / 2
     divergence = order * Fraction(49, 16) / (2 * sigma**2) - ln(2) / (order - 1)
@@ -83,21 +83,21 @@ def capped_centres(moved: FromZero, mass: PositiveReal, factor: Fraction | int =
 
 @correction(
     "BCS20.A5.unclipped",
-    "a negative loss lets one row outweigh all others, however many, for every C (BCS20.A5.unclipped.every); by "
-    "Definition 7 weights above 1 count as 1, also where the measure is dense enough already, or h is clipped to "
-    "[-1, 1]",
+    "a negative loss lets one row outweigh all others, however many, for every $C$ "
+    "(BCS20.A5.unclipped.every); by Definition 7 weights above 1 count as 1, also where the measure is "
+    "dense enough already, or $h$ is clipped to $[-1, 1]$",
     narrows="the distance of the centres of a round, of unit vectors; the rounds are composed by BCS20.O32",
-    caps="unprojected weights kappa 4^(a-1), kappa 4^(b-1), of other rows kappa, kappa/2, 4 kappa; kappa = k / (k + j)"
-    ", with repetitions",
+    caps="unprojected weights $kappa 4^(a-1)$, $kappa 4^(b-1)$, of other rows $kappa$, $kappa/2$, $4 kappa$; "
+    "$kappa = k / (k + j)$, with repetitions",
     factor=Constant(2, mutants=(Fraction(19, 10),)),
 )
 def the_capped_learner_is_concentrated(
     p0: Size, p1: Size, p2: Size, a: Size, b: Size, k: PositiveSize, j: PositiveSize, factor: Fraction
 ) -> Statement:
-    """After weights above 1 became 1, whatever the losses were: the sum over the other rows of |mu^(j) - mu^'(j)|, plus
-    mu^(i) + mu^'(i), is at most 2/(kappa n), so that a round costs 2/(kappa n sigma)^2, a fourth of what is charged,
-    and no weight is above 1/(kappa n); kappa n > 1, without which it says nothing. Theorem 24 needs bounded scores too
-    (BCS20.W2.boosted)."""
+    """After weights above 1 became 1, whatever the losses were: the sum over the other rows of $|hat(mu)(j) -
+    hat(mu)'(j)|$, plus $hat(mu)(i) + hat(mu)'(i)$, is at most $2/(kappa n)$, so that a round costs $2/(kappa n
+    sigma)^2$, a fourth of what is charged, and no weight is above $1/(kappa n)$; $kappa n > 1$, without which it says
+    nothing. Theorem 24 needs bounded scores too (BCS20.W2.boosted)."""
     kappa = Fraction(int(k), int(k + j))
     others = (kappa,) * int(p0) + (kappa / 2,) * int(p1) + (4 * kappa,) * int(p2)
     runs = [tuple(min(Fraction(1), w) for w in (kappa * Fraction(4) ** (int(e) - 1), *others)) for e in (a, b)]
@@ -107,23 +107,23 @@ def the_capped_learner_is_concentrated(
     return when(mass > 1, all_of([capped_centres(moved, mass, factor).says, max(*one, *two) * mass <= 1]))
 
 
-rests_on("BCS20.A5.unclipped", "BCS20.L16", "given the first round the second costs (7/4)^2/(2 sigma^2) a", UNCLIPPED)
-rests_on("BCS20.A5.unclipped", "BCS20.L17", "two rounds of T cost no more than all", UNCLIPPED)
+rests_on("BCS20.A5.unclipped", "BCS20.L16", "given the first round the second costs $(7/4)^2/(2 sigma^2)$ a", UNCLIPPED)
+rests_on("BCS20.A5.unclipped", "BCS20.L17", "two rounds of $T$ cost no more than all", UNCLIPPED)
 
 
 @uses("BCS20.A5.unclipped", "BCS20.A5.unclipped.shift", UNCLIPPED)
 def the_second_round_is_far_apart(apart: FromZero, sigma: PositiveReal) -> Use:
-    """The second centres are 7/4 apart: they cost more than 3/2 over sigma^2."""
+    """The second centres are $7/4$ apart: they cost more than $3/2$ over $sigma^2$."""
     return Use({"apart": apart}, gives=apart**2 / (2 * sigma**2) >= 3 / (2 * sigma**2))
 
 
-rests_on("BCS20.A5.unclipped.corrected", "BCS20.L14", "T rounds cost T times as much", REPAIRED)
+rests_on("BCS20.A5.unclipped.corrected", "BCS20.L14", "$T$ rounds cost $T$ times as much", REPAIRED)
 
 
 @uses("BCS20.O32.sharp", "BCS20.L16", "derived: Section 3.2 by Lemma 25's shift")
 @uses("BCS20.A5.unclipped.corrected", "BCS20.L16", REPAIRED)
 def a_round_costs_the_squared_shift(order: AtLeastOne, mass: PositiveReal, part: Unit, sigma: PositiveReal) -> Use:
-    """A round costs ||z - z'||^2/(2 sigma^2), ||z - z'|| being a part of 2/(kappa n)."""
+    """A round costs $||z - z'||^2/(2 sigma^2)$, $||z - z'||$ being a part of $2/(kappa n)$."""
     at = {"order": order, "distance": part * 2 / mass, "sigma": sigma}
     return Use(at, gives=lambda b: b.epsilon <= order * (2 / (mass * sigma) ** 2))
 
@@ -133,13 +133,13 @@ def a_round_costs_the_squared_shift(order: AtLeastOne, mass: PositiveReal, part:
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): "
     "zCDP with scores that are not clipped, for every constant",
     "step",
-    narrows="the arithmetic of the bound on D_a, divided by the order",
+    narrows="the arithmetic of the bound on $D_a$, divided by the order",
     caps="as BCS20.A5.unclipped",
     times=Constant(1, mutants=(2**8,)),
 )
 def no_constant_makes_the_unclipped_learner_concentrated(C: AtLeastOne, times: int) -> Truth:
-    """For every C >= 1, (7/4)^2/(2 sigma^2) - log(2)/(a (a - 1)) > C T/(kappa n sigma)^2 at n = 2^12 C and a = n
-    (H + 1)/2; C/n^2 is 2^-24/C, and a (a - 1) >= 2."""
+    """For every $C >= 1$, $(7/4)^2/(2 sigma^2) - log(2)/(a (a - 1)) > C T/(kappa n sigma)^2$ at $n = 2^12 C$ and $a = n
+    (H + 1)/2$; $C/n^2$ is $2^(-24)/C$, and $a (a - 1) >= 2$."""
     sigma = deviation(HALF, HALF, Real.of(1))
     order = 2**12 * C * (tail_start(2**12 * C) + 1) / 2
     charged = times * rounds(HALF, Real.of(1)) / (2**24 * C * (density(HALF) * sigma) ** 2)
@@ -150,13 +150,13 @@ def no_constant_makes_the_unclipped_learner_concentrated(C: AtLeastOne, times: i
     "BCS20.A5.unclipped.weights",
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): weight of one row after a large score",
     "step",
-    narrows="the losses and weights; that the measure is then denser than kappa is in words",
-    caps="v is 1 or -1 in the row that differs, -1/2 in m others; h >= 4 + (4/lambda) log(7 m) in round 1",
+    narrows="the losses and weights; that the measure is then denser than $kappa$ is in words",
+    caps="$v$ is 1 or -1 in the row that differs, $-1/2$ in $m$ others; $h >= 4 + (4/lambda) log(7 m)$ in round 1",
     seven=Constant(7, mutants=(8,)),
 )
 def one_row_outweighs_all_others(rate: PositiveReal, m: AtLeastOne, more: FromZero, seven: int) -> Truth:
-    """The losses 1 - |h v - 1|/2 of v = 1, -1 and -1/2 are 3/2 - h/2, 1/2 - h/2 and 1/2 - h/4, none above 0, so that
-    the measure is denser than kappa already; the others weigh at most 1/7 of the row together."""
+    """The losses $1 - |h v - 1|/2$ of $v = 1$, -1 and $-1/2$ are $3/2 - h/2$, $1/2 - h/2$ and $1/2 - h/4$, none above
+    0, so that the measure is denser than $kappa$ already; the others weigh at most $1/7$ of the row together."""
     h = 4 + 4 / rate * (ln(7 * m) + more)
     plus, minus, other = Fraction(3, 2) - h / 2, HALF - h / 2, HALF - h / 4
     outweighed = seven * m * exp(-(ln(7 * m) + more)) <= 1
@@ -174,17 +174,17 @@ def centres_far(apart: FromZero, least: Fraction = FAR) -> Terms:
     f"for Algorithm 5, its privacy, {STRONG} (reading A, h not clipped): "
     "distance of the second centres after a large score",
     "step",
-    narrows="v is 1 or -1 in the row that differs, -1/2 in all others",
+    narrows="$v$ is 1 or -1 in the row that differs, $-1/2$ in all others",
     apart=Constant(Fraction(7, 4), mutants=(Fraction(15, 8),)),
 )
 def one_row_turns_the_centre_round(part: Unit, less: Unit, apart: Fraction) -> Truth:
-    """Where the other rows weigh q and q' <= 1/7 of it, z_2 = (1 - q/2)/(1 + q) and z_2' = -(1 + q'/2)/(1 + q') are 7/4
-    apart: of the order of 1, not of 1/(kappa n)."""
+    """Where the other rows weigh $q$ and $q' <= 1/7$ of it, $z_2 = (1 - q/2)/(1 + q)$ and $z_2' = -(1 + q'/2)/(1 + q')$
+    are $7/4$ apart: of the order of 1, not of $1/(kappa n)$."""
     q, other = part / 7, less / 7
     return as_truth(centres_far((1 - q / 2) / (1 + q) + (1 + other / 2) / (1 + other), apart).says)
 
 
-rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "q and q' are at most 1/7", UNCLIPPED)
+rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "$q$ and $q'$ are at most $1/7$", UNCLIPPED)
 
 
 @claim(
@@ -194,12 +194,12 @@ rests_on("BCS20.A5.unclipped.shift", "BCS20.A5.unclipped.weights", "q and q' are
     "remark",
     role="construction",
     narrows="the bounds on the chances of one event; that it has them on the two samples is in words",
-    caps="as BCS20.A5.unclipped, eps = 1, delta = e^{-2^j}, c = 1/sqrt(2): the event w_1 >= H, w_2 > 0",
+    caps="as BCS20.A5.unclipped, $eps = 1$, $delta = e^{-2^j}$, $c = 1/sqrt(2)$: the event $w_1 >= H$, $w_2 > 0$",
 )
 def the_unclipped_learner_is_private(j: Size) -> Truth:
-    """n = 3 sqrt(8 T log(1/delta))/(kappa sigma eps) rows make HS-StL (eps, delta)-DP for eps <= 3 log(1/delta). Read
-    as: the event has probability at least p (1 - r) on one sample, p >= e^{-t^2} that of w_1 >= H, t = (H + 1)/sigma,
-    and on the other at most p r, r <= 1/8, so that e^{-t^2}/2 <= delta."""
+    """$n = 3 sqrt(8 T log(1/delta))/(kappa sigma eps)$ rows make HS-StL $(eps, delta)$-DP for $eps <= 3 log(1/delta)$.
+    Read as: the event has probability at least $p (1 - r)$ on one sample, $p >= e^{-t^2}$ that of $w_1 >= H$, $t = (H +
+    1)/sigma$, and on the other at most $p r$, $r <= 1/8$, so that $e^{-t^2}/2 <= delta$."""
     sigma = deviation(HALF, HALF, Real.of(1))
     n = 3 * (8 * rounds(HALF, Real.of(1)) * 2**j) ** HALF / (density(HALF) * sigma)
     return Real.of(2 ** int(j)) <= ((tail_start(n) + 1) / sigma) ** 2 + ln(2)
@@ -207,30 +207,31 @@ def the_unclipped_learner_is_private(j: Size) -> Truth:
 
 @correction(
     "BCS20.A5.unclipped.dp",
-    "t grows like log n, and n like sqrt(log(1/delta)): at eps = 1 it fails from delta = e^{-2^32} on, with 3.6 10^9 "
-    "rows. With weights capped at 1, or h clipped, a round costs 2/(kappa n sigma)^2",
-    narrows="the conversion, at eps = 3 part log(1/delta); that a round costs so little is "
+    "$t$ grows like $log n$, and $n$ like $sqrt(log(1/delta))$: at $eps = 1$ it fails from $delta = "
+    "e^{-2^32}$ on, with $3.6 10^9$ rows. With weights capped at 1, or $h$ clipped, a round costs "
+    "$2/(kappa n sigma)^2$",
+    narrows="the conversion, at $eps = 3 part log(1/delta)$; that a round costs so little is "
     "BCS20.A5.unclipped.corrected",
     two=Constant(2, mutants=(9,)),
 )
 def the_capped_learner_is_private(L: PositiveReal, part: PositiveUnit, two: int) -> Truth:
-    """At these n, 8 T/(kappa n sigma)^2 is eps^2/(9 L), L = log(1/delta); a fourth of it, rho = eps^2/(36 L), has rho
-    + 2 sqrt(rho L) <= eps."""
+    """At these $n$, $8 T/(kappa n sigma)^2$ is $eps^2/(9 L)$, $L = log(1/delta)$; a fourth of it, $rho = eps^2/(36 L)$,
+    has $rho + 2 sqrt(rho L) <= eps$."""
     epsilon = 3 * part * L
     rho = Fraction(two, 8) * epsilon**2 / (9 * L)
     return rho + 2 * (rho * L) ** HALF <= epsilon
 
 
 rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.shift", "the event tells the second centres apart", ADP)
-rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.tail", "w_1 >= H has probability at least e^{-t^2}", ADP)
-rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L14", "T rounds cost T times as much", f"{ADP}, repaired")
-rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L15", "(eps, delta)-DP", f"{ADP}, repaired")
+rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.tail", "$w_1 >= H$ has probability at least $e^{-t^2}$", ADP)
+rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L14", "$T$ rounds cost $T$ times as much", f"{ADP}, repaired")
+rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L15", "$(eps, delta)$-DP", f"{ADP}, repaired")
 
 
 @uses("BCS20.O32.sharp", "BCS20.L25.shift", "derived: Section 3.2 by Lemma 25's shift")
 @uses("BCS20.A5.unclipped.dp.corrected", "BCS20.A5.unclipped.corrected", f"{ADP}, repaired")
 def the_cost_of_a_capped_round(moved: FromZero, mass: PositiveReal, sigma: PositiveReal) -> Use:
-    """The centre moves by at most 2/(kappa n): a round costs 2/(kappa n sigma)^2."""
+    """The centre moves by at most $2/(kappa n)$: a round costs $2/(kappa n sigma)^2$."""
     return Use({"moved": moved, "mass": mass}, gives=moved**2 / (2 * sigma**2) <= 2 / (mass * sigma) ** 2)
 
 
@@ -238,10 +239,11 @@ def the_cost_of_a_capped_round(moved: FromZero, mass: PositiveReal, sigma: Posit
     "BCS20.A5.unclipped.tail",
     f"for Algorithm 5, its privacy, {STRONG}: lower bound on a normal tail",
     "step",
-    narrows="that Pr[X > t] >= t/((1 + t^2) sqrt(2 pi)) e^{-t^2/2} for X standard normal is cited; 3 > sqrt(2 pi)",
+    narrows="that $Pr[X > t] >= t/((1 + t^2) sqrt(2 pi)) e^{-t^2/2}$ for $X$ standard normal is cited; $3 > "
+    "sqrt(2 pi)$",
     least=Constant(3, mutants=(2,)),
 )
 def a_normal_tail_is_not_too_small(more: FromZero, least: int) -> Truth:
-    """Pr[X > t] >= e^{-t^2} for t >= 3, X standard normal."""
+    """$Pr[X > t] >= e^{-t^2}$ for $t >= 3$, $X$ standard normal."""
     t = least + more
     return exp(-(t**2) / 2) * 3 * (1 + t**2) <= t

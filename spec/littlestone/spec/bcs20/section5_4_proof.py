@@ -23,10 +23,10 @@ GENERALIZED = "Theorem 30, proof, generalization"
 UNION = f"{T30}: the union"
 TWENTIETH = Constant(Fraction(1, 20), mutants=(Fraction(1, 8),))
 LARGE = (
-    "T and lambda are made for the advantage tau/8, which reading A does not have: "
-    "calls of advantage gamma = tau^2/20 give a margin above gamma, after 6400 log(1/kappa)/tau^4 rounds"
+    "$T$ and $lambda$ are made for the advantage $tau/8$, which reading A does not have: calls of "
+    "advantage $gamma = tau^2/20$ give a margin above $gamma$, after $6400 log(1/kappa)/tau^4$ rounds"
 )
-FEW = "the rows serve eps <= 3 log(1/delta); at larger eps those of BCS20.C1.exact do"
+FEW = "the rows serve $eps <= 3 log(1/delta)$; at larger $eps$ those of BCS20.C1.exact do"
 
 
 # ---- Privacy
@@ -36,17 +36,17 @@ FEW = "the rows serve eps <= 3 log(1/delta); at larger eps those of BCS20.C1.exa
     "BCS20.T30.eq1",
     f"Theorem 30, proof, one round, {GENERAL} (DER): zCDP of one round",
     "step",
-    narrows="the arithmetic; that a round costs rho is Theorem 27 with Lemma 25",
+    narrows="the arithmetic; that a round costs $rho$ is Theorem 27 with Lemma 25",
     eight=Constant(8, mutants=(7, 9)),
 )
 def the_cost_of_a_round(kappa: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, eight: int) -> Truth:
-    """rho = 2 (1/(kappa n) + zeta)^2/sigma^2 = 2 (2/(kappa n))^2/sigma^2 = 8/(kappa n sigma)^2 at zeta =
-    1/(kappa n)."""
+    """$rho = 2 (1/(kappa n) + zeta)^2/sigma^2 = 2 (2/(kappa n))^2/sigma^2 = 8/(kappa n sigma)^2$ at $zeta = 1/(kappa
+    n)$."""
     zeta = 1 / (kappa * n)
     return equals(2 * (1 / (kappa * n) + zeta) ** 2 / sigma**2, eight / (kappa * n * sigma) ** 2)
 
 
-rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is rho-zCDP for every list before it", f"{T30}: one round")
+rests_on("BCS20.T30.eq1", "BCS20.O32", "a round is $rho$-zCDP for every list before it", f"{T30}: one round")
 
 
 @terms("BCS20.T30.eq2")
@@ -67,7 +67,7 @@ def cost_of_theorem_30(
 def the_cost_of_all_rounds(
     alpha: OpenUnit, tau: PositiveUnit, n: PositiveInteger, sigma: PositiveReal, rate: int
 ) -> Truth:
-    """rho_T = T rho = 8192 log(1/kappa)/(tau kappa n sigma)^2."""
+    """$rho_T = T rho = 8192 log(1/kappa)/(tau kappa n sigma)^2$."""
     found = cost_of_theorem_30(log_density(alpha), tau, density(alpha) * n, sigma, rate)
     return equals(total_rho(n, alpha, tau, sigma), found.epsilon)
 
@@ -76,19 +76,19 @@ def the_cost_of_all_rounds(
     "BCS20.T30.eq3",
     f"Theorem 30, proof, {GENERAL} (TXT 'for all'; the condition MEM): conversion to approximate privacy",
     "step",
-    narrows="n = 1, alpha = beta = 1/2, c = 1/sqrt(2), delta = 1/(1 + more); the laws' distance is in words",
+    narrows="$n = 1$, $alpha = beta = 1/2$, $c = 1/sqrt(2)$, $delta = 1/(1 + more)$; the laws' distance is in words",
 )
 def the_conversion_to_approximate_privacy(tau: PositiveUnit, more: PositiveReal) -> Truth:
-    """For all delta > 0, if eps >= 3 sqrt(rho_T log(1/delta)) then HS-StL is (eps, delta)-DP. Read as: of one row, e_1
-    or -e_1, whose T rounds are D = 2 sqrt(T)/sigma deviations apart, so that the half line between them has 1 -
-    e^{-D^2/8} <= delta + e^{eps - D^2/8}."""
+    """For all $delta > 0$, if $eps >= 3 sqrt(rho_T log(1/delta))$ then HS-StL is $(eps, delta)$-DP. Read as: of one
+    row, $e_1$ or $-e_1$, whose $T$ rounds are $D = 2 sqrt(T)/sigma$ deviations apart, so that the half line between
+    them has $1 - e^{-D^2/8} <= delta + e^{eps - D^2/8}$."""
     T, sigma = rounds(HALF, tau), deviation(HALF, HALF, tau)
     epsilon = 3 * square_root(total_rho(1, HALF, tau, sigma) * ln(1 + more))
     loss = T / (2 * sigma**2)
     return 1 - exp(-loss) <= 1 / (1 + more) + exp(epsilon - loss)
 
 
-rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is rho_T-zCDP", T30)
+rests_on("BCS20.T30.eq3", "BCS20.L14", "HS-StL is $rho_T$-zCDP", T30)
 
 
 @claim(
@@ -108,9 +108,9 @@ def the_rows_for_privacy(
     Lx: PositiveReal,
     rate: int,
 ) -> Truth:
-    """n >= 3 sqrt(8 T log(1/delta))/(kappa sigma eps) = 1536 sqrt(2) c sqrt(log(1/kappa) log(1/delta)
-    log(1/xi))/(kappa eps tau^2), which is 2172.2... c: here Lk = log(1/kappa), L = log(1/delta), Lx = log(1/xi), both
-    sides squared."""
+    """$n >= 3 sqrt(8 T log(1/delta))/(kappa sigma eps) = 1536 sqrt(2) c sqrt(log(1/kappa) log(1/delta)
+    log(1/xi))/(kappa eps tau^2)$, which is 2172.2... $c$: here $Lk = log(1/kappa)$, $L = log(1/delta)$, $Lx =
+    log(1/xi)$, both sides squared."""
     T, sigma_squared = 1024 * Lk / tau**2, tau**2 / ((8 * c) ** 2 * Lx)
     rows_squared = 9 * 8 * T * L / (kappa**2 * sigma_squared * epsilon**2)
     return equals(rows_squared, 2 * (rate * c) ** 2 * Lk * L * Lx / (kappa * epsilon * tau**2) ** 2)
@@ -119,14 +119,14 @@ def the_rows_for_privacy(
 @uses("BCS20.T30.eq4", "BCS20.T30.eq3", f"{T30}: the rows for privacy", repair="BCS20.T30.eq3.corrected")
 @uses("BCS20.T30.single", "BCS20.T30.eq3", "Theorem 30, few rows", repair="BCS20.T30.eq3.corrected")
 def the_condition_is_solved_for_the_rows(L: PositiveReal, epsilon: PositiveReal) -> Use:
-    """eps >= 3 sqrt(rho_T L) is solved for n; the printed range is every eps > 0, but it needs eps <= 3 L."""
+    """$eps >= 3 sqrt(rho_T L)$ is solved for $n$; the printed range is every $eps > 0$, but it needs $eps <= 3 L$."""
     return Use({"L": L, "part": epsilon / (3 * L)}, gives=lambda b: b.epsilon <= epsilon)
 
 
 @correction("BCS20.T30.eq4.from.T30.eq3.premise", FEW, three=Constant(3, mutants=(Fraction(5, 2),)))
 @correction("BCS20.T30.single.from.T30.eq3.premise", FEW, three=Constant(3, mutants=(Fraction(5, 2),)))
 def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: Fraction) -> Truth:
-    """At eps = 3 part L: rho_T = part^2 L, and rho_T + 2 sqrt(rho_T L) <= eps."""
+    """At $eps = 3 part L$: $rho_T = part^2 L$, and $rho_T + 2 sqrt(rho_T L) <= eps$."""
     return part**2 * L + 2 * part * L <= three * part * L
 
 
@@ -138,12 +138,12 @@ def the_rows_at_the_largest_epsilon(L: PositiveReal, part: PositiveUnit, three: 
     f"Theorem 30, proof, too many corrupted samples, {GENERAL} (DER; TXT 'Chernoff bound'): "
     "probability of too many corrupted examples",
     "step",
-    narrows="alpha = 1/(1 + a), beta = 1/(1 + b), tau = 1/t, eta = alpha tau/32 and the least n",
+    narrows="$alpha = 1/(1 + a)$, $beta = 1/(1 + b)$, $tau = 1/t$, $eta = alpha tau/32$ and the least $n$",
     rate=Constant(32, mutants=(16,)),
 )
 def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize, rate: int) -> Truth:
-    """At most kappa tau n/4 = alpha tau n/16 labels flip with probability at least 1 - beta/3, if eta <= alpha tau/32
-    and n >= 96 log(3/beta)/(alpha tau)."""
+    """At most $kappa tau n/4 = alpha tau n/16$ labels flip with probability at least $1 - beta/3$, if $eta <= alpha
+    tau/32$ and $n >= 96 log(3/beta)/(alpha tau)$."""
     alpha, beta, tau = Fraction(1, 1 + a), Fraction(1, 1 + b), Fraction(1, t)
     n = ceiling(corruption_rows(alpha, beta, tau))
     most = n // (16 * (1 + int(a)) * int(t))
@@ -154,7 +154,7 @@ def few_samples_are_corrupted(a: PositiveSize, b: PositiveSize, t: PositiveSize,
 @uses("BCS20.T30.corrected", "BCS20.C2", LEARNER)
 @uses("BCS20.T33.corrected", "BCS20.C2", LEARNER)
 def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, more: FromZero) -> Use:
-    """At k = 3 and n >= 96 log(3/beta)/(alpha tau): the exponent eta n/3 is at least log(3/beta)."""
+    """At $k = 3$ and $n >= 96 log(3/beta)/(alpha tau)$: the exponent $eta n/3$ is at least $log(3/beta)$."""
     at = {"n": 96 * ln(3 / beta) / (alpha * tau) + more, "alpha": alpha, "tau": tau, "chance": beta / 3}
     return Use(at, gives=lambda b: b.fails <= beta / 3)
 
@@ -163,40 +163,40 @@ def too_many_flips_at_three(alpha: OpenUnit, tau: PositiveUnit, beta: OpenUnit, 
     "BCS20.T30.eq6",
     f"Theorem 30, proof, utility, {GENERAL} (TXT and DER; reading A): advantage of all calls of the weak learner",
     "step",
-    narrows="one example x = tau u, without corruption: the first call alone, with the advantage of BCS20.C3",
+    narrows="one example $x = tau u$, without corruption: the first call alone, with the advantage of BCS20.C3",
 )
 def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau: PositiveUnit) -> Truth:
-    """With probability at least 1 - beta/3 every hypothesis of the weak learner has advantage tau/8. Read as: that on x
-    = tau u, at most (tau^2 + tau <nu, u>)/2, has it."""
+    """With probability at least $1 - beta/3$ every hypothesis of the weak learner has advantage $tau/8$. Read as: that
+    on $x = tau u$, at most $(tau^2 + tau * <nu, u>)/2$, has it."""
     return normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) >= 1 - beta / 3
 
 
-rests_on("BCS20.T30.eq6.corrected", "BCS20.T24", "gamma = tau^2/20, scores in [-1, 1]", f"{T30}, utility, repaired")
+rests_on("BCS20.T30.eq6.corrected", "BCS20.T24", "$gamma = tau^2/20$, scores in $[-1, 1]$", f"{T30}, utility, repaired")
 
 
 @claim(
     "BCS20.T30.eq9",
     f"Theorem 30, proof, the final hypothesis, {GENERAL} (TXT: 'a superset'): long output and lack of advantage",
     "step",
-    caps="T rounds alike on one example x = e_1 in the plane, nu_t = (0, r)",
+    caps="$T$ rounds alike on one example $x = e_1$ in the plane, $nu_t = (0, r)$",
 )
 def a_long_output_lacks_an_advantage(r: AnyReal, tau: PositiveUnit) -> Statement:
-    """The event that the output is not in F is contained in the event that some call lacks advantage tau/8. Read as:
-    where z + nu = (1, r), and the advantage of h(e_1) = 1 is 1/2, ||z_bar||^2 = 1 + r^2 <= 4."""
+    """The event that the output is not in $F$ is contained in the event that some call lacks advantage $tau/8$. Read
+    as: where $z + nu = (1, r)$, and the advantage of $h(e_1) = 1$ is $1/2$, $||z_bar||^2 = 1 + r^2 <= 4$."""
     advantage = HALF - (1 - Real.of(1)) / 2
     return when(advantage >= tau / 8, 1 + r**2 <= 4)
 
 
 @correction(
     "BCS20.T30.eq9",
-    "noise orthogonal to z leaves the advantage as it is: what contains a long output is the event that some "
-    "||nu_t|| > 1, with a share of its own in the sum, in few dimensions (BCS20.B.eq2.corrected)",
+    "noise orthogonal to $z$ leaves the advantage as it is: what contains a long output is the event that"
+    " some $||nu_t|| > 1$, with a share of its own in the sum, in few dimensions (BCS20.B.eq2.corrected)",
     narrows="two rounds, and the sum of their norms; that the norm of a mean is no larger is BCS20.B.eq1",
     two=Constant(2, mutants=(Fraction(3, 2),)),
 )
 def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, two: Fraction) -> Truth:
-    """If all ||nu_t|| <= 1 then ||z_bar|| <= (1/T) sum_t (||z_t|| + ||nu_t||) <= 2: norms first, second of z_t, a, b
-    of nu_t."""
+    """If all $||nu_t|| <= 1$ then $||z_bar|| <= (1/T) sum_t (||z_t|| + ||nu_t||) <= 2$: norms first, second of $z_t$,
+    $a$, $b$ of $nu_t$."""
     return (first + second + a + b) / 2 <= two
 
 
@@ -209,26 +209,26 @@ def a_long_output_has_long_noise(first: Unit, second: Unit, a: Unit, b: Unit, tw
     parts=Constant(3, mutants=(2,)),
 )
 def the_failures_cost_beta(beta: OpenUnit, parts: int) -> Truth:
-    """beta/3 (eq. 5) + beta/3 (eq. 6 and eq. 9) + beta/3 (eq. 8) <= beta, the event of eq. 9 being counted as one of
+    """$beta/3$ for eq. 5, for eq. 6 and 9 and for eq. 8 is at most $beta$, the event of eq. 9 being counted as one of
     eq. 6."""
     return 3 * (beta / parts) <= beta
 
 
-rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for beta/3", UNION)
-rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "advantage, but for beta/3", UNION, repair="BCS20.T30.eq6.corrected")
-rests_on("BCS20.T30.eq10", "BCS20.T30.eq9", "the output is in F", UNION, repair="BCS20.T30.eq9.corrected")
-rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for beta/3", UNION)
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq5", "few samples are corrupted, but for $beta/3$", UNION)
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq6", "advantage, but for $beta/3$", UNION, repair="BCS20.T30.eq6.corrected")
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq9", "the output is in $F$", UNION, repair="BCS20.T30.eq9.corrected")
+rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for $beta/3$", UNION)
 
 
 @uses("BCS20.T30.eq10", "PROB.union", UNION)
 def the_events_are_united(beta: OpenUnit) -> Use:
-    """Three of beta/3 each: too many flips, bad calls, and an output that does not generalize."""
+    """Three of $beta/3$ each: too many flips, bad calls, and an output that does not generalize."""
     return Use({"chances": 3 * (beta / 3)}, gives=lambda b: b.fails <= beta, times=1)
 
 
 @adds_up("BCS20.T30.eq10", UNION)
 def the_failures_of_theorem_30(beta: OpenUnit) -> Total:
-    """beta."""
+    """$beta$."""
     return Total(fails=beta)
 
 
@@ -240,46 +240,47 @@ def the_failures_of_theorem_30(beta: OpenUnit) -> Total:
     f"Theorem 30, proof, the margin of the output, {GENERAL} (TXT 'from Lemma 38'; reading A): "
     "margin of the output on the sample",
     "step",
-    narrows="one example x = tau u, without corruption, alpha = beta = 1/2; that tau^2 + tau <nu, u> is its margin",
+    narrows="one example $x = tau u$, without corruption, $alpha = beta = 1/2$; that $tau^2 + tau * <nu, u>$ is its "
+    "margin",
 )
 def the_output_has_an_eighth_of_the_margin(tau: PositiveUnit) -> Truth:
-    """With probability at least 1 - beta/3 the output has margin at least tau/8 on all but kappa n of the examples.
-    Read as: on x = tau u, where it is tau^2 + tau <nu, u> for the average nu of the noises."""
+    """With probability at least $1 - beta/3$ the output has margin at least $tau/8$ on all but $kappa n$ of the
+    examples. Read as: on $x = tau u$, where it is $tau^2 + tau * <nu, u>$ for the average $nu$ of the noises."""
     spread = deviation(HALF, HALF, tau) / square_root(rounds(HALF, tau))
     return normal_above((Fraction(1, 8) - tau) / spread) >= Fraction(5, 6)
 
 
 @uses("BCS20.T30.margin", "BCS20.T24", f"{T30}: from Lemma 38")
 def calls_of_an_eighth_of_the_margin_are_boosted(tau: PositiveUnit, few: FromZero, mass: PositiveReal) -> Use:
-    """Calls of advantage gamma = tau/8 are asked for, where at most kappa n margins are small; without noise that of x
-    = tau u is tau^2/2."""
+    """Calls of advantage $gamma = tau/8$ are asked for, where at most $kappa n$ margins are small; without noise that
+    of $x = tau u$ is $tau^2/2$."""
     at = {"few": few, "mass": mass, "gamma": tau / 8, "advantage": tau**2 / 2, "value": tau**2}
     return Use(at, gives=few <= mass)
 
 
 @correction(
     "BCS20.T30.margin.from.T24.premise",
-    "tau^2/2 < tau/8 for tau < 1/4: gamma must be quadratic in tau, and tau^2/20 is met with the noise too",
+    "$tau^2/2 < tau/8$ for $tau < 1/4$: $gamma$ must be quadratic in $tau$, and $tau^2/20$ is met with the noise too",
     share=Constant(Fraction(1, 20), mutants=(1,)),
 )
 def calls_of_a_quadratic_advantage_are_boosted(tau: PositiveUnit, share: Fraction) -> Truth:
-    """tau^2/2 >= tau^2/20."""
+    """$tau^2/2 >= tau^2/20$."""
     return tau**2 / 2 >= share * tau**2
 
 
-rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than kappa n rows have a margin up to gamma", READING_A)
+rests_on("BCS20.T30.margin.corrected", "BCS20.S3", "fewer than $kappa n$ rows have a margin up to $gamma$", READING_A)
 
 
 @claim(
     "BCS20.T30.errors",
     f"Theorem 30, proof, {GENERAL} (TXT 'training error less than'; reading A): training error of HS-StL",
     "step",
-    narrows="tau times a bound on the sum of the scores; that it bounds them is in words",
-    caps="94 rows (tau, b) and 6 rows (tau, -b), kappa = 1/20, no noise",
+    narrows="$tau$ times a bound on the sum of the scores; that it bounds them is in words",
+    caps="94 rows $(tau, b)$ and 6 rows $(tau, -b)$, $kappa = 1/20$, no noise",
 )
 def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
-    """HS-StL errs on at most kappa n rows of its sample. Read as: tau times the bound on the sum of the scores at the 6
-    rows of 100, kappa = 1/20, is at least 0."""
+    """HS-StL errs on at most $kappa n$ rows of its sample. Read as: $tau$ times the bound on the sum of the scores at
+    the 6 rows of 100, $kappa = 1/20$, is at least 0."""
     return minority(tau, Fraction(3, 50), 0) >= 0
 
 
@@ -288,10 +289,10 @@ def the_strong_learner_errs_on_few_rows(tau: PositiveUnit) -> Truth:
 def the_output_has_a_quadratic_margin(
     tau: PositiveUnit, log: PositiveReal, later: FromZero, above: FromZero, more: FromZero, idle: Unit, share: Fraction
 ) -> Truth:
-    """With probability at least 1 - beta/3 all calls are as in BCS20.C3.corrected, and fewer than kappa n rows then
-    have a margin of at most tau^2/20 after N = 16 (log(1/kappa) + later)/gamma^2 rounds, gamma = tau^2/20, lambda =
-    gamma/4: on a law that is uniform on kappa n rows or more the mean margin is ``above`` twice the advantage less
-    lambda/4 + 2 log(1/kappa)/(lambda N)."""
+    """With probability at least $1 - beta/3$ all calls are as in BCS20.C3.corrected, and fewer than $kappa n$ rows then
+    have a margin of at most $tau^2/20$ after $N = 16 (log(1/kappa) + later)/gamma^2$ rounds, $gamma = tau^2/20$,
+    $lambda = gamma/4$: on a law that is uniform on $kappa n$ rows or more the mean margin is ``above`` twice the
+    advantage less $lambda/4 + 2 log(1/kappa)/(lambda N)$."""
     length, r, gamma = tau / 2 + more, tau / 4, share * tau**2
     won = length * (length - (1 - idle) * r) / (2 * (1 + r))
     N = 16 * (log + later) / gamma**2
@@ -301,12 +302,12 @@ def the_output_has_a_quadratic_margin(
 @uses("BCS20.T30.margin.corrected", "BCS20.C3.corrected", READING_A)
 @uses("BCS20.T30.errors.corrected", "BCS20.C3.corrected", READING_A)
 def a_call_is_twice_its_advantage(tau: PositiveUnit, advantage: AnyReal) -> Use:
-    """Twice the advantage, which the mean margin is but for a regret of at most 9 gamma/16, is at least tau^2/10 = 2
-    gamma."""
+    """Twice the advantage, which the mean margin is but for a regret of at most $9 gamma/16$, is at least $tau^2/10 = 2
+    gamma$."""
     return Use({"tau": tau, "advantage": advantage}, gives=2 * advantage >= tau**2 / 10)
 
 
-rests_on("BCS20.T30.errors.corrected", "BCS20.S3", "fewer than kappa n rows have a margin up to gamma", READING_A)
+rests_on("BCS20.T30.errors.corrected", "BCS20.S3", "fewer than $kappa n$ rows have a margin up to $gamma$", READING_A)
 
 
 @terms("BCS20.T30.eq7")
@@ -319,20 +320,20 @@ def small_margins(few: FromZero, alpha: OpenUnit) -> Terms:
     "BCS20.T30.eq7",
     f"Theorem 30, proof, the margin, {GENERAL} (TXT 'worst case', DER): uncorrupted examples with a small margin",
     "step",
-    narrows="the arithmetic of the shares, given that H has margin tau/8 on all but kappa n of the noisy sample, which "
-    "needs eq. 6; that counts become shares is in words",
+    narrows="the arithmetic of the shares, given that $H$ has margin $tau/8$ on all but $kappa n$ of the noisy "
+    "sample, which needs eq. 6; that counts become shares is in words",
     share=Constant(1, mutants=(Fraction(3, 4),)),
 )
 def few_clean_points_have_a_small_margin(alpha: OpenUnit, tau: PositiveUnit, share: Fraction) -> Truth:
-    """H has margin less than tau/8 on at most alpha n/4 of the noisy sample; if it is correct on all F <= alpha tau
-    n/16 corrupted points, at most (alpha/4)/(1 - alpha tau/16) <= alpha/4 + alpha tau/16 <= alpha/2 of the uncorrupted
-    ones have a smaller margin."""
+    """$H$ has margin less than $tau/8$ on at most $alpha n/4$ of the noisy sample; if it is correct on all $F <= alpha
+    tau n/16$ corrupted points, at most $(alpha/4)/(1 - alpha tau/16) <= alpha/4 + alpha tau/16 <= alpha/2$ of the
+    uncorrupted ones have a smaller margin."""
     middle = alpha / 4 + alpha * tau / 16
     of_uncorrupted = alpha / 4 <= share * middle * (1 - alpha * tau / 16)
     return of_uncorrupted & small_margins(middle, alpha).says
 
 
-rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of alpha tau/16 of the sample is corrupted", f"{T30}: the margin")
+rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of $alpha tau/16$ of the sample is corrupted", f"{T30}: the margin")
 
 
 @claim(
@@ -343,35 +344,35 @@ rests_on("BCS20.T30.eq7", "BCS20.T30.eq5", "a part of alpha tau/16 of the sample
     rate=Constant(65536, mutants=(65535,), stronger="smaller"),
 )
 def the_dimension_and_the_error(tau: PositiveUnit, alpha: OpenUnit, few: Unit, root: Unit, rate: int) -> Truth:
-    """Theorem 28 at gamma = tau/8: d = fat_F(tau/128) <= 4/(tau/128)^2 = 65536/tau^2; applied to the clean points it
-    gives error at most alpha/2 + alpha/2 = alpha, where its root is at most alpha/2."""
+    """Theorem 28 at $gamma = tau/8$: $d = fat_F(tau/128) <= 4/(tau/128)^2 = 65536/tau^2$; applied to the clean points
+    it gives error at most $alpha/2 + alpha/2 = alpha$, where its root is at most $alpha/2$."""
     return (4 / (tau / 128) ** 2 <= rate / tau**2) & (few * alpha / 2 + root * alpha / 2 <= alpha)
 
 
 @uses("BCS20.T30.eq8", "BCS20.L29.fat", GENERALIZED)
 def the_dimension_of_the_class(d: FromZero, tau: PositiveUnit) -> Use:
-    """At gamma/16 = tau/128."""
+    """At $gamma/16 = tau/128$."""
     return Use({"m": d, "gamma": tau / 128}, gives=d <= 65536 / tau**2)
 
 
 @uses("BCS20.T30.eq8", "BCS20.T28", f"{GENERALIZED}: of the output, which depends on the sample")
 def the_hypothesis_is_chosen_after_the_sample(m: PositiveInteger, delta: OpenUnit, chance: Unit) -> Use:
-    """Theorem 28 as printed bounds the failure of each H by delta; the output is one of m or more hypotheses, chosen by
-    the sample, of which any one fails with probability up to m delta."""
+    """Theorem 28 as printed bounds the failure of each $H$ by $delta$; the output is one of $m$ or more hypotheses,
+    chosen by the sample, of which any one fails with probability up to $m delta$."""
     return Use(says=chance <= m * delta, gives=chance <= delta)
 
 
 @correction(
     "BCS20.T30.eq8.from.T28.conclusion",
-    "the theorem must be for ALL H in F at once (BCS20.T28.uniform), as that of Bartlett and Shawe-Taylor is; of m "
-    "hypotheses by delta/m each",
+    "the theorem must be for ALL $H$ in $F$ at once (BCS20.T28.uniform), as that of Bartlett and "
+    "Shawe-Taylor is; of $m$ hypotheses by $delta/m$ each",
     one=Constant(1, mutants=(2,)),
 )
 def all_hypotheses_at_once_fail_seldom(m: PositiveInteger, delta: OpenUnit, one: int) -> Truth:
-    """m (delta/m) <= delta."""
+    """$m (delta/m) <= delta$."""
     return one * m * (delta / m) <= delta
 
 
-rests_on("BCS20.T30.eq8", "BCS20.T28.uniform", "at the margin gamma = tau/8 and confidence beta/3", GENERALIZED)
-rests_on("BCS20.T30.eq8", "BCS20.S4.root", "n >= 2^26 log^2(16/(alpha beta tau))/(alpha tau)^2", GENERALIZED)
-rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "at most alpha/2 of the uncorrupted ones", GENERALIZED)
+rests_on("BCS20.T30.eq8", "BCS20.T28.uniform", "at the margin $gamma = tau/8$ and confidence $beta/3$", GENERALIZED)
+rests_on("BCS20.T30.eq8", "BCS20.S4.root", "$n >= 2^26 log^2(16/(alpha beta tau))/(alpha tau)^2$", GENERALIZED)
+rests_on("BCS20.T30.eq8", "BCS20.T30.eq7", "at most $alpha/2$ of the uncorrupted ones", GENERALIZED)

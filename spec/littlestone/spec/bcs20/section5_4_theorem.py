@@ -12,10 +12,10 @@ READING_A = "derived: HS-StL in reading A"
 COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 GENERAL = "section 5.4"
 T30 = "Theorem 30, proof"
-SHIFTED = "tau times a bound on the sum of the scores; that it bounds them is in words"
+SHIFTED = "$tau$ times a bound on the sum of the scores; that it bounds them is in words"
 NUMBERS = (
-    "a sample is the part of its rows that are corrupted and n, a round the noise along points and how far the centres "
-    "of neighbours are apart"
+    "a sample is the part of its rows that are corrupted and $n$, a round the noise along points and how "
+    "far the centres of neighbours are apart"
 )
 
 
@@ -28,13 +28,13 @@ NUMBERS = (
     "private learning of halfspaces with a margin",
     "theorem",
     narrows=SHIFTED,
-    caps="alpha = 1/5, beta = 1/2; u = e_1, D is 3/4 at (tau, b), 1/4 at (tau, -b), no label noise; samples with at "
-    "most 3/10 at the latter, as nearly all large ones are",
+    caps="$alpha = 1/5$, $beta = 1/2$; $u = e_1$, $D$ is $3/4$ at $(tau, b)$, $1/4$ at $(tau, -b)$, no label "
+    "noise; samples with at most $3/10$ at the latter, as nearly all large ones are",
 )
 def the_strong_learner_is_private_and_learns(tau: PositiveUnit) -> Truth:
-    """HS-StL is an (eps, delta)-DP (alpha, beta)-strong PAC learner for tau-margin halfspaces tolerating random
-    classification noise at rate O(alpha tau) with n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2)). Read as: in reading
-    A tau times the bound on the sum of its scores at (tau, -b), a quarter of D, is at least 0."""
+    """HS-StL is an $(eps, delta)$-DP $(alpha, beta)$-strong PAC learner for $tau$-margin halfspaces tolerating random
+    classification noise at rate $O(alpha tau)$ with $n = O~(1/(eps alpha tau^2) + 1/(alpha^2 tau^2))$. Read as: in
+    reading A $tau$ times the bound on the sum of its scores at $(tau, -b)$, a quarter of $D$, is at least 0."""
     return minority(tau, Fraction(3, 10), 1) >= 0
 
 
@@ -61,10 +61,11 @@ def converts(spent: Real, r: Real, a: Real, b: Real, three: Fraction) -> Truth:
 
 @correction(
     "BCS20.T30",
-    "in reading A the advantage is quadratic in tau, and HS-StL errs for every tau <= 1/128 (BCS20.T30.every); in "
-    "reading B it is not private (BCS20.T27.1.B). With scores divided by a noisy norm (BCS20.S4) the advantage is 9 "
-    "tau/100, and the rows are those of the print, with log n in the noise",
-    narrows=NUMBERS + "; Theorem 28 is cited, its root a part of alpha/2",
+    "in reading A the advantage is quadratic in $tau$, and HS-StL errs for every $tau <= 1/128$ "
+    "(BCS20.T30.every); in reading $B$ it is not private (BCS20.T27.1.B). With scores divided by a noisy "
+    "norm (BCS20.S4) the advantage is $9 tau/100$, and the rows are those of the print, with $log n$ in "
+    "the noise",
+    narrows=NUMBERS + "; Theorem 28 is cited, its root a part of $alpha/2$",
     eight=Constant(8, mutants=(1,)),
     one=Constant(1, mutants=(Fraction(4, 5),)),
     cost=COST,
@@ -86,13 +87,14 @@ def the_evened_learner_is_private_and_learns(
     cost: int,
     three: Fraction,
 ) -> Statement:
-    """For tau-margin halfspaces under random classification noise HS-StL-R, sigma = tau/(8 sqrt(2) u), u^2 = log(3N(2n
-    + 3)/beta) >= 9, with N >= 16 log(4/alpha)/(9 tau/100)^2 rounds and losses of scores clipped to [-1, 1], is for
-    delta = e^{-L} < 1 and 3 sqrt(rho_T L) <= eps <= 3 L, rho_T = 4N/(kappa n sigma)^2, (eps, delta)-DP; and for eta <=
-    alpha tau/32 and n at which Claim 2 gives the flips at most beta/3 and Theorem 28 a root of at most alpha/2
-    (BCS20.S4.root), with probability at least 1 - beta it errs on at most (alpha/4)/(1 - alpha tau/16) + alpha/2 +
-    alpha/8 <= alpha of D: in every dimension. Neighbours move (z, ||z||) by a part ``moved`` of sqrt(2) 2/(kappa n); n
-    = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2 meets them (BCS20.T1.range.corrected)."""
+    """For $tau$-margin halfspaces under random classification noise HS-StL-R, $sigma = tau/(8 sqrt(2) u)$, $u^2 =
+    log(3N(2n + 3)/beta) >= 9$, with $N >= 16 log(4/alpha)/(9 tau/100)^2$ rounds and losses of scores clipped to $[-1,
+    1]$, is for $delta = e^{-L} < 1$ and $3 sqrt(rho_T L) <= eps <= 3 L$, $rho_T = 4N/(kappa n sigma)^2$, $(eps,
+    delta)$-DP; and for $eta <= alpha tau/32$ and $n$ at which Claim 2 gives the flips at most $beta/3$ and Theorem 28 a
+    root of at most $alpha/2$ (BCS20.S4.root), with probability at least $1 - beta$ it errs on at most $(alpha/4)/(1 -
+    alpha tau/16) + alpha/2 + alpha/8 <= alpha$ of $D$: in every dimension. Neighbours move $(z, ||z||)$ by a part
+    ``moved`` of $sqrt(2) 2/(kappa n)$; $n = (2^29/(alpha tau)^2 + 2^15/(alpha min(eps, 1) tau^2)) l^2$ meets them
+    (BCS20.T1.range.corrected)."""
     sigma = tau / (eight * square_root(2) * u)
     mass = alpha / 4 * n
     spent = square_root(N / 2) * (moved * square_root(2) * 2 / mass) / sigma
@@ -108,75 +110,79 @@ def the_evened_learner_is_private_and_learns(
 @uses("BCS20.T30.corrected", "BCS20.L15", LEARNER)
 @uses("BCS20.T33.corrected", "BCS20.L15", LEARNER)
 def the_conversion_of_the_cost(ratio: PositiveUnit, L: PositiveReal) -> Use:
-    """At rho = ratio^2 L, L = log(1/delta): eps = rho + 2 sqrt(rho L) is at most 3 sqrt(rho L)."""
+    """At $rho = ratio^2 L$, $L = log(1/delta)$: $eps = rho + 2 sqrt(rho L)$ is at most $3 sqrt(rho L)$."""
     return Use({"rho": ratio**2 * L, "log": L}, gives=lambda b: b.epsilon <= 3 * ratio * L)
 
 
-rests_on("BCS20.T30", "BCS20.T30.eq1", "8/(kappa n sigma)^2", f"{T30}: privacy")
+rests_on("BCS20.T30", "BCS20.T30.eq1", "$8/(kappa n sigma)^2$", f"{T30}: privacy")
 
 
 @uses("BCS20.T30", "BCS20.T30.eq2", f"{T30}: privacy")
 def the_cost_of_all_rounds_at_enough_rows(
     log: PositiveReal, tau: PositiveUnit, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
 ) -> Use:
-    """At (kappa n sigma eps)^2 >= 72 T L, T = 1024 log/tau^2 and L = log(1/delta): 9 rho_T L <= eps^2."""
+    """At $(kappa n sigma eps)^2 >= 72 T L$, $T = 1024 log/tau^2$ and $L = log(1/delta)$: $9 rho_T L <= eps^2$."""
     at = {"log": log, "tau": tau, "mass": more * (73728 * log * L) ** HALF / (tau * sigma * epsilon), "sigma": sigma}
     return Use(at, gives=lambda b: 9 * b.epsilon * L <= epsilon**2)
 
 
-rests_on("BCS20.T30", "BCS20.T30.eq3", "eps <= 3 log(1/delta)", f"{T30}: privacy", repair="BCS20.T30.eq3.corrected")
-rests_on("BCS20.T30", "BCS20.T30.eq4", "n is of the order of 4/(alpha eps tau^2)", f"{T30}: privacy")
-rests_on("BCS20.T30", "BCS20.T30.eq5", "few labels are flipped, but for beta/3", f"{T30}: the noise of labels")
+rests_on("BCS20.T30", "BCS20.T30.eq3", "$eps <= 3 log(1/delta)$", f"{T30}: privacy", repair="BCS20.T30.eq3.corrected")
+rests_on("BCS20.T30", "BCS20.T30.eq4", "$n$ is of the order of $4/(alpha eps tau^2)$", f"{T30}: privacy")
+rests_on("BCS20.T30", "BCS20.T30.eq5", "few labels are flipped, but for $beta/3$", f"{T30}: the noise of labels")
 
 
 @uses("BCS20.T30", "BCS20.T30.eq6", f"{T30}: utility", repair="BCS20.T30.eq6.corrected")
 def the_rounds_are_enough(tau: PositiveUnit, log: PositiveReal) -> Use:
-    """T = 1024 log(1/kappa)/tau^2 rounds, of which the sizes of sigma and n are made, must be as many as are needed."""
+    """$T = 1024 log(1/kappa)/tau^2$ rounds, of which the sizes of $sigma$ and $n$ are made, must be as many as are
+    needed."""
     at = {"needed": 6400 * log / tau**4, "log": log, "tau": tau}
     return Use(at, gives=1024 * log / tau**2 >= 6400 * log / tau**4)
 
 
 @correction(
     "BCS20.T30.from.T30.eq6.conclusion",
-    "calls of advantage tau^2/20 need 6400 log(1/kappa)/tau^4 rounds, 25/(4 tau^2) times as many; privacy's rows grow "
-    "with their root (BCS20.T30.A). Only the learner of BCS20.S4 keeps the printed order, up to a logarithm of n",
+    "calls of advantage $tau^2/20$ need $6400 log(1/kappa)/tau^4$ rounds, $25/(4 tau^2)$ times as many; "
+    "privacy's rows grow with their root (BCS20.T30.A). Only the learner of BCS20.S4 keeps the printed "
+    "order, up to a logarithm of $n$",
     factor=Constant(Fraction(25, 4), mutants=(6,)),
 )
 def the_rounds_are_more_by_a_factor(tau: PositiveUnit, log: PositiveReal, factor: Fraction) -> Truth:
-    """(25/(4 tau^2)) 1024 log(1/kappa)/tau^2 >= 6400 log(1/kappa)/tau^4."""
+    """$(25/(4 tau^2)) 1024 log(1/kappa)/tau^2 >= 6400 log(1/kappa)/tau^4$."""
     return factor / tau**2 * (1024 * log / tau**2) >= 6400 * log / tau**4
 
 
-rests_on("BCS20.T30", "BCS20.T30.eq9", "||z_bar|| <= 2", f"{T30}: the output", repair="BCS20.T30.eq9.corrected")
+rests_on("BCS20.T30", "BCS20.T30.eq9", "$||z_bar|| <= 2$", f"{T30}: the output", repair="BCS20.T30.eq9.corrected")
 
 
 @uses("BCS20.T30", "BCS20.L29", f"{T30}: the final hypothesis", repair="BCS20.L29.corrected")
 def the_output_is_in_the_class(theta: PositiveReal, tau: PositiveUnit, exponent: FromZero) -> Use:
-    """For every dimension d the exponent is at least tau^2/16, as a long output has at most beta/3; theta = sigma^2
-    d/T."""
+    """For every dimension $d$ the exponent is at least $tau^2/16$, as a long output has at most $beta/3$; $theta =
+    sigma^2 d/T$."""
     return Use({"theta": theta, "tau": tau, "exponent": exponent}, gives=exponent >= tau**2 / 16)
 
 
 @correction(
     "BCS20.T30.from.L29.premise",
-    "Lemma 29 needs d <= (9/10) T/sigma^2; the theorem does not: the noise is small along each fixed point, and "
-    "Theorem 28 can be used of the scores without it (BCS20.S4.margin, BCS20.T30.corrected)",
+    "Lemma 29 needs $d <= (9/10) T/sigma^2$; the theorem does not: the noise is small along each fixed "
+    "point, and Theorem 28 can be used of the scores without it (BCS20.S4.margin, BCS20.T30.corrected)",
     top=Constant(Fraction(9, 10), mutants=(1,)),
 )
 def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, top: Fraction) -> Truth:
-    """For d <= (9/10) T/sigma^2 theta is at most 9/10."""
+    """For $d <= (9/10) T/sigma^2$ this $theta$ is at most $9/10$."""
     return top * part <= Fraction(9, 10)
 
 
 @uses("BCS20.T30", "BCS20.T30.eq7", f"{T30}: the margin")
 def few_margins_are_small(alpha: OpenUnit, few: FromZero, part: Unit) -> Use:
-    """At most alpha/2 of the uncorrupted ones, and a root that is a part of alpha/2."""
+    """At most $alpha/2$ of the uncorrupted ones, and a root that is a part of $alpha/2$."""
     return Use({"few": few, "alpha": alpha}, gives=few + part * alpha / 2 <= alpha)
 
 
-rests_on("BCS20.T30", "BCS20.T30.eq8", "alpha/2 for the few and for the root, but for beta/3", f"{T30}, generalization")
-rests_on("BCS20.T30", "BCS20.T30.eq10", "beta", f"{T30}: the union")
-rests_on("BCS20.T30.corrected", "BCS20.S4.train", "advantage 9 tau/100, and as margin, but for beta/3", LEARNER)
+rests_on(
+    "BCS20.T30", "BCS20.T30.eq8", "$alpha/2$ for the few and for the root, but for $beta/3$", f"{T30}, generalization"
+)
+rests_on("BCS20.T30", "BCS20.T30.eq10", "$beta$", f"{T30}: the union")
+rests_on("BCS20.T30.corrected", "BCS20.S4.train", "advantage $9 tau/100$, and as margin, but for $beta/3$", LEARNER)
 
 
 @uses("BCS20.T30.corrected", "BCS20.S4.priv", LEARNER)
@@ -184,27 +190,28 @@ rests_on("BCS20.T30.corrected", "BCS20.S4.train", "advantage 9 tau/100, and as m
 def the_rounds_cost_a_ninth(
     N: AtLeastOne, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
 ) -> Use:
-    """At kappa n >= 6 sqrt(N L)/(sigma eps) N rounds cost rho with 9 rho L <= eps^2."""
+    """At $kappa n >= 6 sqrt(N L)/(sigma eps) N$ rounds cost $rho$ with $9 rho L <= eps^2$."""
     at = {"mass": more * 6 * (N * L) ** HALF / (sigma * epsilon), "sigma": sigma}
     return Use(at, gives=lambda b: 9 * N * b.epsilon * L <= epsilon**2)
 
 
 @uses("BCS20.T30.corrected", "PROB.markov", LEARNER)
 def few_fresh_points_have_a_large_noise(alpha: OpenUnit, E: OpenUnit) -> Use:
-    """The mass of the points whose average noise exceeds gamma/4, both ways, is alpha/8 or more with at most 4 E."""
+    """The mass of the points whose average noise exceeds $gamma/4$, both ways, is $alpha/8$ or more with at most $4
+    E$."""
     return Use({"level": alpha / 8, "mean": 2 * (alpha / 4) * E}, gives=lambda b: b.fails <= 4 * E)
 
 
 @uses("BCS20.T30.corrected", "BCS20.S4.margin", LEARNER)
 def the_shifted_margin_is_half_of_gamma(tau: PositiveUnit, left: Annotated[Real, Reals()], d: FromZero) -> Use:
-    """Theorem 28 at the margin 9 tau/200 and d <= 2^19/tau^2."""
+    """Theorem 28 at the margin $9 tau/200$ and $d <= 2^19/tau^2$."""
     at = {"left": left, "gamma": 9 * tau / 100, "d": d, "tau": tau}
     return Use(at, gives=all_of([left >= 9 * tau / 200, d * tau**2 <= 2**19]))
 
 
-rests_on("BCS20.T30.corrected", "BCS20.S4.mean", "the average noise along a point exceeds gamma/4 seldom", LEARNER)
-rests_on("BCS20.T30.corrected", "BCS20.T28.uniform", "but for beta/3, for all scores without the noise", LEARNER)
-rests_on("BCS20.T30.corrected", "BCS20.S4.root", "from so many rows on the root is at most alpha/2", LEARNER)
+rests_on("BCS20.T30.corrected", "BCS20.S4.mean", "the average noise along a point exceeds $gamma/4$ seldom", LEARNER)
+rests_on("BCS20.T30.corrected", "BCS20.T28.uniform", "but for $beta/3$, for all scores without the noise", LEARNER)
+rests_on("BCS20.T30.corrected", "BCS20.S4.root", "from so many rows on the root is at most $alpha/2$", LEARNER)
 
 
 @claim(
@@ -216,8 +223,8 @@ rests_on("BCS20.T30.corrected", "BCS20.S4.root", "from so many rows on the root 
     share=Constant(Fraction(3, 10), mutants=(Fraction(2, 5),)),
 )
 def the_strong_learner_errs_for_every_small_margin(t: Annotated[Real, Reals(low=128)], share: Fraction) -> Truth:
-    """For every tau = 1/t <= 1/128 the scores at (tau, -b) sum to less than 0, where at most 3/10 of the rows are
-    there, but with probability 5/16: HS-StL then errs on a quarter of D."""
+    """For every $tau = 1/t <= 1/128$ the scores at $(tau, -b)$ sum to less than 0, where at most $3/10$ of the rows are
+    there, but with probability $5/16$: HS-StL then errs on a quarter of $D$."""
     return minority(1 / t, share, 1) < 0
 
 
@@ -226,7 +233,7 @@ def the_strong_learner_errs_for_every_small_margin(t: Annotated[Real, Reals(low=
     "Theorem 30 (derived), for HS-StL in reading A: private learning with the weak learner of reading A",
     "theorem",
     role="companion",
-    narrows=NUMBERS + "; Theorem 28 is cited, its root a part of alpha/2",
+    narrows=NUMBERS + "; Theorem 28 is cited, its root a part of $alpha/2$",
     rate=Constant(7680, mutants=(7679, 7681)),
     four=Constant(4, mutants=(HALF,)),
     two=Constant(2, mutants=(1,)),
@@ -250,13 +257,13 @@ def reading_A_learns_at_a_larger_cost(
     two: int,
     three: Fraction,
 ) -> Statement:
-    """HS-StL in reading A, its scores divided by 1 + tau/4, with losses of clipped scores, sigma = tau/(4 sqrt(2) u),
-    u^2 = log(3N(2n + 3)/beta) >= 9, and N >= 16 log(4/alpha)/gamma^2 = 6400 log(4/alpha)/tau^4 rounds, gamma =
-    tau^2/20, is for 3 sqrt(rho_T L) <= eps <= 3 L, rho_T = 2N/(kappa n sigma)^2, delta = e^{-L}, (eps, delta)-DP, and
-    for flips and n as in BCS20.T30.corrected it errs with probability at least 1 - beta on at most alpha of D. The rows
-    for privacy are 3 sqrt(2N L)/(kappa sigma eps) = 7680 u sqrt(log(4/alpha) L)/(alpha eps tau^3) at the least N, those
-    of Theorem 28 of the order 1/(alpha gamma)^2 = 400/(alpha^2 tau^4), against 1/(alpha eps tau^2) and 1/(alpha tau)^2
-    of HS-StL-R."""
+    """HS-StL in reading A, its scores divided by $1 + tau/4$, with losses of clipped scores, $sigma = tau/(4 sqrt(2)
+    u)$, $u^2 = log(3N(2n + 3)/beta) >= 9$, and $N >= 16 log(4/alpha)/gamma^2 = 6400 log(4/alpha)/tau^4$ rounds, $gamma
+    = tau^2/20$, is for $3 sqrt(rho_T L) <= eps <= 3 L$, $rho_T = 2N/(kappa n sigma)^2$, $delta = e^{-L}$, $(eps,
+    delta)$-DP, and for flips and $n$ as in BCS20.T30.corrected it errs with probability at least $1 - beta$ on at most
+    $alpha$ of $D$. The rows for privacy are $3 sqrt(2N L)/(kappa sigma eps) = 7680 u sqrt(log(4/alpha) L)/(alpha eps
+    tau^3)$ at the least $N$, those of Theorem 28 of the order $1/(alpha gamma)^2 = 400/(alpha^2 tau^4)$, against
+    $1/(alpha eps tau^2)$ and $1/(alpha tau)^2$ of HS-StL-R."""
     sigma, gamma, log = tau / (four * square_root(2) * u), tau**2 / 20, ln(4 / alpha)
     enough, average, failures = learns(alpha, gamma, sigma, n, N, u, flips)
     mass = alpha / 4 * n
@@ -268,11 +275,11 @@ def reading_A_learns_at_a_larger_cost(
     return when(enough, all_of([private, average, failures, error <= alpha, rows]))
 
 
-rests_on("BCS20.T30.A", "BCS20.C3.corrected", "all calls have advantage tau^2/20, but for beta/3", READING_A)
-rests_on("BCS20.T30.A", "BCS20.C2", "few labels are flipped, but for beta/3", READING_A)
-rests_on("BCS20.T30.A", "BCS20.L25.shift", "a round costs 2/(kappa n sigma)^2", READING_A)
-rests_on("BCS20.T30.A", "BCS20.S4.mean", "the average noise along a point exceeds gamma/4 seldom", READING_A)
-rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for beta/3, for all scores without the noise", READING_A)
+rests_on("BCS20.T30.A", "BCS20.C3.corrected", "all calls have advantage $tau^2/20$, but for $beta/3$", READING_A)
+rests_on("BCS20.T30.A", "BCS20.C2", "few labels are flipped, but for $beta/3$", READING_A)
+rests_on("BCS20.T30.A", "BCS20.L25.shift", "a round costs $2/(kappa n sigma)^2$", READING_A)
+rests_on("BCS20.T30.A", "BCS20.S4.mean", "the average noise along a point exceeds $gamma/4$ seldom", READING_A)
+rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for $beta/3$, for all scores without the noise", READING_A)
 
 
 # ---- Few rows
@@ -284,15 +291,16 @@ rests_on("BCS20.T30.A", "BCS20.T28.uniform", "but for beta/3, for all scores wit
     "rows for privacy with one summand",
     "theorem",
     role="construction",
-    narrows="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C; that the laws are so far apart is in words",
+    narrows="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$, $tau = 1/C$; that the laws are so far apart "
+    "is in words",
 )
 def the_single_summand_is_enough_for_privacy(C: AtLeastOne) -> Truth:
-    """For some constant C, n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2) rows make HS-StL (eps,
-    delta)-DP for every eps > 0. Read as: one row does, where eps is large."""
+    """For some constant $C$, $n >= C sqrt(log(1/kappa) log(1/delta) log(1/xi))/(alpha eps tau^2)$ rows make HS-StL
+    $(eps, delta)$-DP for every $eps > 0$. Read as: one row does, where $eps$ is large."""
     return separation_slack(C) >= 0
 
 
-rests_on("BCS20.T30.single", "BCS20.T30.eq4", "1/(kappa eps tau^2) = 4/(alpha eps tau^2)", "Theorem 30, few rows")
+rests_on("BCS20.T30.single", "BCS20.T30.eq4", "$1/(kappa eps tau^2) = 4/(alpha eps tau^2)$", "Theorem 30, few rows")
 
 
 def separation_slack(C: Real) -> Real:
@@ -308,12 +316,12 @@ def separation_slack(C: Real) -> Real:
     "BCS20.T30.single.every",
     f"for Theorem 30, the privacy of few rows, {GENERAL}: rows for privacy with one summand, for every constant",
     "step",
-    narrows="eps <= D^2/16 and D^2/16 > 2; what follows is in words",
-    caps="n = 1, alpha = beta = delta = 1/2, c = 1/sqrt(2), tau = 1/C",
+    narrows="$eps <= D^2/16$ and $D^2/16 > 2$; what follows is in words",
+    caps="$n = 1$, $alpha = beta = delta = 1/2$, $c = 1/sqrt(2)$, $tau = 1/C$",
     times=Constant(2, mutants=(2**16,)),
 )
 def no_constant_makes_one_row_private(C: AtLeastOne, times: int) -> Truth:
-    """For every C >= 1, eps <= D^2/16: then 1 - e^{-D^2/8} > 1/2 + e^{-D^2/16}, as D^2/16 > 2; by squares, divided by
-    C^6 log(8) log(1/xi), and at log(1/xi) >= 1."""
+    """For every $C >= 1$, $eps <= D^2/16$: then $1 - e^{-D^2/8} > 1/2 + e^{-D^2/16}$, as $D^2/16 > 2$; by squares,
+    divided by $C^6 log(8) log(1/xi)$, and at $log(1/xi) >= 1$."""
     Lx = ln(6144 * ln(8) * C**2)
     return (times**2 * ln(2) <= 8192**2 * ln(8) * C**2 * Lx) & (8192 * ln(8) * Lx > 2)

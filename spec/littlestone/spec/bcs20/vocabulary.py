@@ -12,7 +12,8 @@ from littlestone.spec.learning.privacy import largest_ratio, renyi_divergence
 from littlestone.spec.notation import *
 
 ONE_LEARNER = (
-    "LB-NxM with lambda = ln(9/4), and a weak learner that returns h with probability proportional to 1 + its advantage"
+    "LB-NxM with $lambda = ln(9/4)$, and a weak learner that returns $h$ with probability proportional to"
+    " 1 + its advantage"
 )
 CLOSE = "of what floats return: the error of rounding is bounded, not excluded"
 FAST = "the learner in NumPy"
