@@ -24,7 +24,7 @@ UpToFirst = Annotated[Real, Reals(low=0, high=Fraction(1, 2**14), low_open=True)
     "theorem",
     not_checkable="the constants c and C_H are not given, and the premise is about learners of infinite classes; the "
     "range of beta and delta is wrong (ABLMM22.T8.range)",
-    stand_ins=("ABLMM22.T8.range", "ABLMM22.T8.one", "ABLMM22.T8.points", "ABLMM22.S2.4"),
+    stand_ins=("ABLMM22.T8.range", "ABLMM22.T8.one", "ABLMM22.S2.4"),
 )
 def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
     """If for some n_0 the class has a (0.1, c/(n_0^2 log n_0))-DP learner with loss at most 1/16 but with probability
@@ -74,13 +74,13 @@ def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
     "Theorem 8, section 2.4: range of beta and delta in the boosting",
     "remark",
     narrows="the arithmetic, of a class of Littlestone dimension 3, with a weak learner by Theorem 3; ABLMM22.T8.one, "
-    "checked up to 9 points, is used for all N, by counting in words",
+    "checked up to 9 points, is used at N = 1 + 3/alpha, where both ratios are at most 5 alpha, by counting in words",
     cites=("ABLMM22.T8.range.unbounded",),
 )
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
     """ "For all alpha, beta, eps, delta in (0, 1) [...] whenever n >= C_H log(1/(beta delta))/(alpha eps)". Read as:
     where that asks for at most one row, one row is enough, and so the success 1 - beta is at most the 25 alpha^2 of the
-    best learner of the sets of at most three points of an infinite domain (ABLMM22.T8.one, ABLMM22.T8.points); here at
+    best learner of the sets of at most three points of an infinite domain (ABLMM22.T8.one); here at
     alpha = 1/(1024 C), eps = 1/2 and beta = delta = 1 - z, z = alpha/(16 C)."""
     alpha, epsilon = 1 / (1024 * C), HALF
     z = alpha / (16 * C)
@@ -112,7 +112,6 @@ rests_on("ABLMM22.T8.range", "ABLMM22.T3", "a weak learner of sets of three poin
 
 rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points seldom", "for Theorem 8")
 
-rests_on("ABLMM22.T8.range", "ABLMM22.T8.points", "at alpha = 1/(1024 C) <= 1/5 and t = 3", "for Theorem 8")
 
 rests_on("ABLMM22.T8.range", "ABLMM22.T8.range.unbounded", "no constant serves", "for Theorem 8, section 2.4")
 
@@ -186,23 +185,6 @@ def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -
     s = 3 + int(4 * alpha * (N - 3))
     bound = Fraction(3, 4) * Fraction(s - int(seen), N - 1) ** 2 + QUARTER * Fraction(s, N - 1) ** 3
     return Real.of(most_success(N, alpha)) <= bound
-
-
-@claim(
-    "ABLMM22.T8.points",
-    "for Theorem 8, section 2.4: ratios of the success from one example",
-    "remark",
-    role="construction",
-    narrows="proved is 4 alpha (N - 3) + 3 <= 5 alpha (N - 1); what follows for the chance is in words",
-    points=Constant(3, mutants=(1,)),
-)
-def many_points_make_one_row_useless(alpha: OpenUnit, t: PositiveReal, points: int) -> Statement:
-    """With N = 1 + t/alpha points, t >= 3, s <= 4 alpha (N - 3) + 3 <= 5 alpha (N - 1), so that both ratios of
-    ABLMM22.T8.one are at most 5 alpha, and the chance is at most 25 alpha^2 for alpha <= 1/5."""
-    return when(points <= t, 4 * t - 8 * alpha + 3 <= 5 * t)
-
-
-rests_on("ABLMM22.T8.points", "ABLMM22.T8.one", "both ratios are at most 5 alpha", "for Theorem 8")
 
 
 # ---- Subsampling

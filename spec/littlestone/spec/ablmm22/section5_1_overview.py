@@ -1,6 +1,5 @@
 """ABLMM22 section 5.1: the random contest, in the case that the overview explains, and the way to privacy."""
 
-from typing import NamedTuple
 
 from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, mistakes
 from littlestone.spec.algebra.circuit import as_truth
@@ -20,13 +19,6 @@ def few_samples(H: ConceptClass, n: int) -> bool:
     return int(H.points**n) <= 16
 
 
-class Contestants(NamedTuple):
-    """Two samples on which the SOA errs d - 1 times: the probability of one, and the law of the pair given both."""
-
-    frequent: Exact
-    pairs: Law[tuple[Sample, Sample]]
-
-
 @claim(
     "ABLMM22.S5.1.1",
     "Section 5.1.1: success of the random contest",
@@ -39,13 +31,24 @@ def the_random_contest_finds_the_target(
     H: ExplicitBinary, n: PositiveSize, law: LawOf, soa: Soa, contest: Contest, half: Fraction
 ) -> Statement:
     """If two samples make d - 1 mistakes with probability p each and have equal rules with conditional probability q,
-    the contest between them ends in c with probability at least p^2 (1 - q)/2: with p >= 1/(2d) and q < 1/4 that is at
-    least (1/(2d))^2 (3/4)(1/2), for d >= 1."""
+    the contest between them ends in c with probability at least p^2 (1 - q)/2, that is (1 - q)/2 given both: with p >=
+    1/(2d) and q < 1/4 that is at least (1/(2d))^2 (3/4)(1/2), for d >= 1."""
     d = int(littlestone_dimension(H))
     start = soa(H.functions(), H.points)
-    contestants = {c: _contestants(H, start, c, n, d) for c in H.functions()}
-    found = [_finds(start, c, who, law, contest, half) for c, who in contestants.items() if who is not None]
+    samples = [(c, sample_law(labelled_law(sloped(H.points, 0), c), n)) for c in H.functions()]
+
+    def errs(sample: Sample) -> bool:
+        return mistakes(start, sample) == d - 1
+
+    found = [_finds(start, c, S.condition(errs), law, contest, half) for c, S in samples if S.probability(errs) != 0]
     return when([d >= 1, bool(found)], all_of(found))
+
+
+def _finds(start: SoaState, c: Function, one: Law[Sample], law: LawOf, contest: Contest, half: Fraction) -> Truth:
+    pairs = one.product(one)
+    unequal = [pair for pair in pairs if start.run(pair[0]).rule != start.run(pair[1]).rule]
+    success = total(exact(pairs[pair] * law(contest, start, *pair)[c]) for pair in unequal)
+    return as_truth(half * pairs.probability(unequal) <= success)
 
 
 rests_on("ABLMM22.S5.1.1", "ABLMM22.MB", "M takes the d + 1 values 0, ..., d at most", "Section 5.1.1")
@@ -79,24 +82,6 @@ rests_on(
 )
 
 rests_on("ABLMM22.S5.1.1", "ABLMM22.S2.3.1", "some h has p_h >= sum_h p_h^2 >= 1/4", "Section 5.1.1, case (i)")
-
-
-def _contestants(H: ConceptClass, start: SoaState, c: Function, n: int, d: int) -> Contestants | None:
-    samples = sample_law(labelled_law(sloped(H.points, 0), c), n)
-    frequent = samples.probability(lambda sample: mistakes(start, sample) == d - 1)
-    if frequent == 0:
-        return None
-    kept = samples.condition(lambda sample: mistakes(start, sample) == d - 1)
-    return Contestants(frequent, kept.product(kept))
-
-
-def _finds(
-    start: SoaState, c: Function, who: Contestants, law: LawOf, contest: Contest, half: Fraction
-) -> Truth | bool:
-    unequal = [pair for pair in who.pairs if start.run(pair[0]).rule != start.run(pair[1]).rule]
-    success = total(exact(who.pairs[pair] * law(contest, start, *pair)[c]) for pair in unequal)
-    both = who.frequent * who.frequent
-    return half * both * who.pairs.probability(unequal) <= both * success
 
 
 @terms("ABLMM22.S5.1.1.eq1")

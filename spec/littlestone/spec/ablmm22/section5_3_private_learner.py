@@ -217,10 +217,11 @@ def the_stable_hypothesis_is_frequent(beta: OpenUnit, u: PositiveReal, scale: in
 
 
 @uses("ABLMM22.T30.eq1", "PROB.chernoff.lower", f"{T30}, frequencies")
-def chernoff_for_the_frequency(beta: OpenUnit, more: FromZero) -> Use:
-    """At the mean eta k = 128 ln(3/beta) + more and deviation 1/8: beta/3."""
-    at = {"mean": 128 * ln(3 / beta) + more, "delta": Fraction(1, 8)}
-    return Use(at, gives=lambda b: b.fails <= beta / 3)
+@uses("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", f"{T30}, frequencies")
+def chernoff_for_the_frequency(chance: OpenUnit, more: FromZero) -> Use:
+    """At the mean eta k = 128 ln(1/chance) + more and deviation 1/8 the chance: beta/3 for h*, and eta beta/3 for each
+    of 1/eta hypotheses."""
+    return Use({"mean": 128 * ln(1 / chance) + more, "delta": Fraction(1, 8)}, gives=lambda b: b.fails <= chance)
 
 
 @claim(
@@ -239,13 +240,6 @@ def all_stable_hypotheses_are_frequent(beta: OpenUnit, eta: OpenUnit, u: Positiv
 rests_on(
     "ABLMM22.T30.eq1.union", "PROB.union", "all fail with beta/3: 1/eta times e^(-eta k/128)", f"{T30}, frequencies"
 )
-
-
-@uses("ABLMM22.T30.eq1.union", "PROB.chernoff.lower", f"{T30}, frequencies")
-def chernoff_for_each_frequency(beta: OpenUnit, eta: OpenUnit, more: FromZero) -> Use:
-    """At the mean eta k = 128 ln(3/(eta beta)) + more and deviation 1/8: beta/3 for the 1/eta hypotheses together."""
-    at = {"mean": 128 * ln(3 / (eta * beta)) + more, "delta": Fraction(1, 8)}
-    return Use(at, gives=lambda b: b.fails / eta <= beta / 3)
 
 
 @claim(
