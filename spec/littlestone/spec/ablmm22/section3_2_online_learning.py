@@ -181,6 +181,16 @@ def the_standard_optimal_algorithm_is_implemented(H: ExplicitBinary, soa: Soa, f
     )
 
 
+def realizable_samples(H: ConceptClass) -> list[Sample]:
+    """The sequences of distinct points labelled by a function of the explicit class, of every length."""
+    orders = [xs for n in range(H.points + 1) for xs in permutations(range(H.points), n)]
+    return list(dict.fromkeys(tuple((x, f[x]) for x in xs) for xs in orders for f in H.functions()))
+
+
+def _keeps_to(H: ConceptClass, rule: Function, sample: Sample, tie: int) -> bool:
+    return rule == optimal_rule(consistent(H, sample), tie) and all(rule[x] == y for x, y in sample)
+
+
 @claim("ABLMM22.A.SOA.argmax", "box of section 3.2, step (i): maximizer in the standard optimal algorithm", "step")
 def the_argmax_is_unique(H: Binary) -> Truth:
     """h_t(x) = argmax_b Ldim(H_t^b(x)) defines h_t at every x: one label has the larger dimension."""
@@ -208,16 +218,6 @@ def _left(H: ConceptClass, x: int, label: frozenset[int]) -> Number:
     return littlestone_dimension(H.restrict(x, label))
 
 
-def realizable_samples(H: ConceptClass) -> list[Sample]:
-    """The sequences of distinct points labelled by a function of the explicit class, of every length."""
-    orders = [xs for n in range(H.points + 1) for xs in permutations(range(H.points), n)]
-    return list(dict.fromkeys(tuple((x, f[x]) for x in xs) for xs in orders for f in H.functions()))
-
-
-def _keeps_to(H: ConceptClass, rule: Function, sample: Sample, tie: int) -> bool:
-    return rule == optimal_rule(consistent(H, sample), tie) and all(rule[x] == y for x, y in sample)
-
-
 @claim(
     "ABLMM22.A.SOA.identified",
     "section 5.1.1: rule of the SOA after d mistakes",
@@ -236,39 +236,7 @@ def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: 
     )
 
 
-# ---- Definition 11
-
-
-def extended_rule(H: ConceptClass, sample: Sample, tie: int) -> Function:
-    """The predictor after the sample by Definition 11: the optimal rule of the functions that agree with it and, where
-    there are none, the predictor after all examples but the last, changed to the last one's label at its point."""
-    left = consistent(H, sample)
-    if largest_size(left) or not sample:
-        return optimal_rule(left, tie)
-    *before, (x, y) = sample
-    rule = list(extended_rule(H, tuple(before), tie))
-    rule[x] = y
-    return tuple(rule)
-
-
-@claim(
-    "ABLMM22.D11",
-    "Definition 11, section 3.2: extended standard optimal algorithm",
-    "definition",
-    caps="samples of up to 3 examples",
-    forgotten=OFFSET,
-)
-def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgotten: int) -> Truth:
-    """On any sample, contradictory ones included, the extended SOA keeps the rule of the SOA as long as the examples
-    are realizable by H, and from the first one on that makes them unrealizable changes its rule at the last point only;
-    equal samples give equal rules, with ties to -1 and with ties to +1."""
-    rows = list(product(range(H.points), (0, 1)))
-    samples = [sample for n in range(4) for sample in product(rows, repeat=n)]
-    return all_of(
-        soa(H.functions(), H.points, tie).run(sample[forgotten:]).rule == extended_rule(H, sample, tie)
-        for tie in TIES
-        for sample in samples
-    )
+# ---- Definition 11: the SOA on any sample
 
 
 @claim(
@@ -304,3 +272,35 @@ def an_optimal_algorithm_may_keep_to_its_examples(H: Binary, more: int) -> Truth
     parts = [H.restrict(x, label) for x in range(H.points) for label in (ZERO, ONE)]
     d = littlestone_dimension(H)
     return all_of((~rest.nonempty()).implies(littlestone_dimension(rest) + more < d) for rest in parts)
+
+
+def extended_rule(H: ConceptClass, sample: Sample, tie: int) -> Function:
+    """The predictor after the sample by Definition 11: the optimal rule of the functions that agree with it and, where
+    there are none, the predictor after all examples but the last, changed to the last one's label at its point."""
+    left = consistent(H, sample)
+    if largest_size(left) or not sample:
+        return optimal_rule(left, tie)
+    *before, (x, y) = sample
+    rule = list(extended_rule(H, tuple(before), tie))
+    rule[x] = y
+    return tuple(rule)
+
+
+@claim(
+    "ABLMM22.D11",
+    "Definition 11, section 3.2: extended standard optimal algorithm",
+    "definition",
+    caps="samples of up to 3 examples",
+    forgotten=OFFSET,
+)
+def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgotten: int) -> Truth:
+    """On any sample, contradictory ones included, the extended SOA keeps the rule of the SOA as long as the examples
+    are realizable by H, and from the first one on that makes them unrealizable changes its rule at the last point only;
+    equal samples give equal rules, with ties to -1 and with ties to +1."""
+    rows = list(product(range(H.points), (0, 1)))
+    samples = [sample for n in range(4) for sample in product(rows, repeat=n)]
+    return all_of(
+        soa(H.functions(), H.points, tie).run(sample[forgotten:]).rule == extended_rule(H, sample, tie)
+        for tie in TIES
+        for sample in samples
+    )

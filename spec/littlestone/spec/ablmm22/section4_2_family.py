@@ -20,6 +20,35 @@ def is_split_at(P: Law[Function], x: int, r: Fraction, margin: Fraction) -> Trut
     return all_of(q <= r - margin for q in p[:x]) & all_of(q >= r + margin for q in p[x + 1 :])
 
 
+def coins(chances: Sequence[Fraction]) -> Law[Function]:
+    """The law of independent labels, 1 with these probabilities."""
+    result: Law[Function] = point_mass(())
+    for p in chances:
+        result = result.product(bernoulli_law(p)).map(lambda pair: (*pair[0], int(pair[1])))
+    return result
+
+
+def family_samples(k: int, m: int, i: int) -> list[Sample]:
+    """The samples S_x, x in J: those of the proof of Lemma 20, with |J| = k - m points between x_(i-1) and x_(i+1).
+
+    They are balanced, which the proof does not say but the probabilities-list needs. The other points are packed at
+    the two ends of 0..k-1, and one more is left out.
+    """
+    left = list(range(1, i))
+    right = list(range(k - m + i, k)) if i > 1 else list(range(k - m, k - 1))
+    return [ordered.balanced_sample([*left, x, *right]) for x in _between(k, m, i)]
+
+
+def _between(k: int, m: int, i: int) -> range:
+    return range(i, k - m + i) if i > 1 else range(k - m)
+
+
+def family(laws: Learner, k: int, m: int, i: int) -> list[Law[Function]]:
+    """P_x for x in J: the law of h on J, h drawn from A(S_x)."""
+    J: Points = tuple(_between(k, m, i))
+    return [laws(S).map(lambda h: tuple(h[x] for x in J)) for S in family_samples(k, m, i)]
+
+
 @claim(
     "ABLMM22.L20",
     "Lemma 20, section 4.2.3: threshold-like family of a homogeneous learner",
@@ -76,14 +105,6 @@ rests_on(
 rests_on("ABLMM22.L20", "DP.post", "labels are computed from h alone", f"{Lemma20}, last sentence")
 
 
-def coins(chances: Sequence[Fraction]) -> Law[Function]:
-    """The law of independent labels, 1 with these probabilities."""
-    result: Law[Function] = point_mass(())
-    for p in chances:
-        result = result.product(bernoulli_law(p)).map(lambda pair: (*pair[0], int(pair[1])))
-    return result
-
-
 @claim("ABLMM22.L20.eq1", "proof of Lemma 20, section 4.2.3: level between two probabilities of the list", "step")
 def the_printed_level_separates_the_family(m: PositiveInteger, below: Unit, at: Unit, above: Unit) -> Statement:
     """With r = (p_(i+1) + p_i)/2 and p_i - p_(i-1) >= 1/(4m): p_(i-1) + 1/(10^2 m) <= r - 1/(10m) and p_i - 1/(10^2 m)
@@ -107,27 +128,6 @@ def _separates(m: Real, below: Real, at: Real, r: Real, margin: int) -> Statemen
     low = below + 1 / (100 * m) <= r - 1 / (margin * m)
     high = r + 1 / (margin * m) <= at - 1 / (100 * m)
     return when(1 / (4 * m) / 2 <= (at - below) / 2, low & high)
-
-
-def family_samples(k: int, m: int, i: int) -> list[Sample]:
-    """The samples S_x, x in J: those of the proof of Lemma 20, with |J| = k - m points between x_(i-1) and x_(i+1).
-
-    They are balanced, which the proof does not say but the probabilities-list needs. The other points are packed at
-    the two ends of 0..k-1, and one more is left out.
-    """
-    left = list(range(1, i))
-    right = list(range(k - m + i, k)) if i > 1 else list(range(k - m, k - 1))
-    return [ordered.balanced_sample([*left, x, *right]) for x in _between(k, m, i)]
-
-
-def _between(k: int, m: int, i: int) -> range:
-    return range(i, k - m + i) if i > 1 else range(k - m)
-
-
-def family(laws: Learner, k: int, m: int, i: int) -> list[Law[Function]]:
-    """P_x for x in J: the law of h on J, h drawn from A(S_x)."""
-    J: Points = tuple(_between(k, m, i))
-    return [laws(S).map(lambda h: tuple(h[x] for x in J)) for S in family_samples(k, m, i)]
 
 
 @claim(
