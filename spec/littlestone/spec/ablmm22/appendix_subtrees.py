@@ -98,7 +98,7 @@ def up_to_height_three(p: int, q: int) -> Truth | bool:
 
 @claim("ABLMM22.L31", "Lemma 31, appendix A: subtree of one colour", "lemma", reach=up_to_height_three)
 def full_trees_have_a_subtree_of_one_colour(p: PositiveSize, q: PositiveSize) -> Truth:
-    """Let T be a labeled binary tree, "which means a full binary tree", of height p + q - 1 whose internal vertices are
+    """Let T be a labeled binary tree, which "means a full binary tree", of height p + q - 1 whose internal vertices are
     colored red and blue: T contains a red subtree of height p or a blue subtree of height q. Read as: full, two
     children or none at every vertex."""
     trees = coloured_full_trees(int(p + q - 1))

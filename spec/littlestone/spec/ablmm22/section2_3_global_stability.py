@@ -97,7 +97,7 @@ def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: 
     cites=("ABLMM22.S2.3.rate.unbounded",),
 )
 def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K: FromZero, V: FromZero) -> Truth:
-    """ "The optimal sample complexity of agnostically privately learning H is Theta_d(log(1/(beta delta)) / (alpha^2
+    """The "optimal sample complexity of agnostically privately learning H is Theta_d(log(1/(beta delta)) / (alpha^2
     eps))". Read as: at most the rows of Corollary 4, with constants c and C: c L/(alpha^2 eps) <= C ((K + L)/(alpha
     eps) + V/(alpha^2 eps)), that is L <= q (alpha (K + L) + V) for q = C/c, L = log(1/(beta delta)), K = 2^{O~(2^d)}
     and V = VC(H) + log(1/beta); here at alpha = 1/(4q) and a delta with L = K + 4 q V + 1."""

@@ -78,7 +78,7 @@ def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
     cites=("ABLMM22.T8.range.unbounded",),
 )
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
-    """ "For all alpha, beta, eps, delta in (0, 1) [...] whenever n >= C_H log(1/(beta delta))/(alpha eps)". Read as:
+    """ "For every alpha, beta, eps, delta in (0, 1) [...] whenever n >= C_H log(1/(beta delta))/(alpha eps)". Read as:
     where that asks for at most one row, one row is enough, and so the success 1 - beta is at most the 25 alpha^2 of the
     best learner of the sets of at most three points of an infinite domain (ABLMM22.T8.one); here at
     alpha = 1/(1024 C), eps = 1/2 and beta = delta = 1 - z, z = alpha/(16 C)."""

@@ -295,6 +295,6 @@ def delta_shrinks_as_the_excess_does(A: AtLeastOne, c: AtLeastOne, w: PositiveRe
 rests_on(
     "ABLMM22.L15.delta",
     "DP.group",
-    "E[e^{eps K}] and delta for K copies of the replaced row",
+    "K copies of the replaced row cost e^{eps K}",
     "Lemma 15: the constant for delta",
 )

@@ -89,7 +89,7 @@ rests_on("ABLMM22.L20", "ABLMM22.D12", "any two of the A(S_x) are close", f"{Lem
 rests_on(
     "ABLMM22.L20",
     "ABLMM22.L20.eq1",
-    "p_(i-1) and p_i are 1/(10m) from r, and more",
+    "p_(i-1) + 1/(10^2 m) <= r - 1/(10m), and alike for p_i",
     Lemma20,
     repair="ABLMM22.L20.eq1.corrected",
 )

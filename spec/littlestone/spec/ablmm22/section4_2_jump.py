@@ -118,7 +118,7 @@ def the_lower_probability_in_the_list(m: AtLeastTwo, b: FromZero, off: Unit) -> 
 rests_on(
     "ABLMM22.C22",
     "ABLMM22.C22.range",
-    "m_2 <= i <= m_1 - 1 has a step of at least the mean",
+    "some m_2 <= i <= m_1 - 1 has a step of at least the mean",
     Claim22,
     repair="ABLMM22.C22.range.corrected",
 )

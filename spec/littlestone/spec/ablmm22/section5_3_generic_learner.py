@@ -181,7 +181,7 @@ def the_generic_learner_has_its_law_and_is_private(
     narrows="the arithmetic; that a probability is multiplied by e^{eps n/2} is in words",
 )
 def a_loss_that_changes_by_one_as_printed(n: PositiveInteger, epsilon: PositiveReal) -> Truth:
-    """ "Changing one sample can change the value of loss_S(h) by at most 1", which implies that weights exp(-eps n
+    """ "Changing one sample changes the value of loss_S(h) by at most 1", which implies that weights exp(-eps n
     loss_S(h)/2) are eps-DP. Read as: for a score that may change so, from 0, 1 to 1, 0, a probability is multiplied by
     e^{eps n/2} <= e^eps."""
     return exp(epsilon * n / 2) <= exp(epsilon)
