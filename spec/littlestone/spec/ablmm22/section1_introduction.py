@@ -1,4 +1,4 @@
-"""ABLMM22 section 1: regret and mistakes of online prediction, and which classes have finite Littlestone dimension."""
+"""ABLMM22 section 1: the order of regret and of mistakes in online prediction, and which classes are Littlestone."""
 
 from collections.abc import Callable
 from itertools import product

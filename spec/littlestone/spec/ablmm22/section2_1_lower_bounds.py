@@ -1,4 +1,7 @@
-"""ABLMM22 section 2.1: private learners of thresholds, and of deep classes, need many examples; small covers."""
+"""ABLMM22 section 2.1: private learners of thresholds (Theorem 1) and of deep classes (Theorem 2) need many examples.
+
+Section 2.1.1 says why the proof is not by covers: under a known marginal thresholds have small ones.
+"""
 
 from collections.abc import Sequence
 from math import comb

@@ -1,4 +1,4 @@
-"""ABLMM22 section 2.2: private learning of Littlestone classes, realizable and agnostic."""
+"""ABLMM22 section 2.2: Littlestone classes are privately learnable (Theorem 3), agnostically too (Corollary 4)."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache

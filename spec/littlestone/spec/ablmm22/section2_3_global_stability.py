@@ -1,4 +1,7 @@
-"""ABLMM22 section 2.3: the equivalence, regret against privacy, global stability and its generalization."""
+"""ABLMM22 section 2.3: private and online learnability are equivalent (Theorem 5), but for the rates.
+
+Then global stability (Definition 6), and that it implies generalization (Proposition 7).
+"""
 
 from littlestone.spec.ablmm22.vocabulary import Soa, soa_rule
 from littlestone.spec.classes.online_games import regret

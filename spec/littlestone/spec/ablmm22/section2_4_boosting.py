@@ -1,4 +1,4 @@
-"""ABLMM22 section 2.4: boosting private learners, and subsampling."""
+"""ABLMM22 section 2.4: private learners can be boosted (Theorem 8), and subsampling makes them more private."""
 
 from functools import partial
 from itertools import combinations

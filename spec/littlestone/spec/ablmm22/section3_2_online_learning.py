@@ -1,4 +1,7 @@
-"""ABLMM22 section 3.2: Littlestone dimension and thresholds, the mistake bound model and the optimal algorithm."""
+"""ABLMM22 section 3.2: dimension and thresholds bound each other (Theorem 10), and the optimal algorithm errs d times.
+
+The appendix proves Theorem 10. Definition 11 extends the optimal algorithm to samples that are not realizable.
+"""
 
 from collections.abc import Iterable
 from itertools import permutations, product

@@ -1,4 +1,4 @@
-"""ABLMM22 section 3.3: indistinguishability, private and empirical learners."""
+"""ABLMM22 section 3.3: indistinguishability, of products too (Lemma 13), and empirical learners (Lemma 15)."""
 
 from collections.abc import Iterable
 from functools import cache

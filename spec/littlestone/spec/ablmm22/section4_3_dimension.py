@@ -1,4 +1,4 @@
-"""ABLMM22 section 4.3: privately learnable classes have finite Littlestone dimension."""
+"""ABLMM22 section 4.3: Theorem 2 follows from Theorems 1 and 10, as log* of floor(log d) is log* d - 2 at least."""
 
 from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *

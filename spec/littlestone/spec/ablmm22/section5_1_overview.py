@@ -1,4 +1,4 @@
-"""ABLMM22 section 5.1: the random contest, in the case that the overview explains, and the way to privacy."""
+"""ABLMM22 section 5.1: the random contest finds the target, in the case that is explained; then the way to privacy."""
 
 from littlestone.spec.ablmm22.vocabulary import Soa, SoaState, mistakes
 from littlestone.spec.algebra.circuit import as_truth

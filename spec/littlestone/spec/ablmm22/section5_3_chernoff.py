@@ -1,4 +1,4 @@
-"""ABLMM22 section 5.3.1, footnote 12: Chernoff's bounds."""
+"""ABLMM22 section 5.3.1, footnote 12: Chernoff's bounds hold for variables in [0, 1]."""
 
 from littlestone.spec.learning.laws import lower_tail, upper_tail
 from littlestone.spec.notation import *

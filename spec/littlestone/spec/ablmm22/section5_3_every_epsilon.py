@@ -1,4 +1,4 @@
-"""ABLMM22 section 5.3.1: the size of Lemma 29 for every eps."""
+"""ABLMM22 section 5.3.1: Lemma 29 needs more rows than printed for large eps; max(1, 1/eps) serves for every eps."""
 
 from littlestone.spec.ablmm22.vocabulary import Generic
 from littlestone.spec.algebra.circuit import as_truth

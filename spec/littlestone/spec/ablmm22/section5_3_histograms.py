@@ -1,4 +1,7 @@
-"""ABLMM22 section 5.3.1: frequencies, Lemma 28 and stable histograms, their law, privacy and sizes."""
+"""ABLMM22 section 5.3.1: frequencies and Lemma 28, stable histograms.
+
+First the algorithm as implemented, then another one, whose noise is cut off, for every eps.
+"""
 
 from functools import cache, partial
 from itertools import product
