@@ -16,37 +16,40 @@ def promised_thresholds(d: int) -> int:
 
 @claim("ABLMM22.T10.1", "appendix A, last two paragraphs: thresholds from a deep tree", "step", role="statement")
 def a_deep_tree_gives_t_plus_2_thresholds(H: Binary) -> Truth:
-    """If the Littlestone dimension of H is at least 2^{t+1} - 1 then H contains t + 2 thresholds. Read as: x_1, ...,
-    x_k and h_1, ..., h_k with h_i(x_j) = 1 iff i <= j, as section 3.2 defines it."""
+    """If the Littlestone dimension of $H$ is at least $2^{t+1} - 1$ then $H$ contains $t + 2$ thresholds. Read as:
+    $x_1, ..., x_k$ and $h_1, ..., h_k$ with $h_i(x_j) = 1$ iff $i <= j$, as section 3.2 defines it."""
     return littlestone_dimension(H).map(promised_thresholds) <= threshold_dimension(H)
 
 
 @correction(
     "ABLMM22.T10.1",
-    "the proof finds t + 2 functions but only t + 1 points: already at t = 0 one point and two functions are called "
-    "two thresholds; by section 3.2 they are t + 1, which is still enough for Theorem 10",
+    "the proof finds $t + 2$ functions but only $t + 1$ points: already at $t = 0$ one point and two "
+    "functions are called two thresholds; by section 3.2 they are $t + 1$, which is still enough for "
+    "Theorem 10",
     more=OFFSET,
 )
 def a_deep_tree_gives_t_plus_2_functions(H: Binary, more: int) -> Truth:
-    """If the Littlestone dimension of H is at least 2^{t+1} - 1 then H contains h_0, ..., h_{t+1} and x_0, ..., x_t
-    with h_i(x_j) = 1 iff j >= i, and so t + 1 thresholds."""
+    """If the Littlestone dimension of $H$ is at least $2^{t+1} - 1$ then $H$ contains $h_0, ..., h_{t+1}$ and $x_0,
+    ..., x_t$ with $h_i(x_j) = 1$ iff $j >= i$, and so $t + 1$ thresholds."""
     promised = littlestone_dimension(H).map(lambda d: promised_thresholds(d) + more)
     return (promised <= appendix_threshold_dimension(H)) & (promised <= threshold_dimension(H) + 1)
 
 
-rests_on("ABLMM22.T10.1", "ABLMM22.D.ldim", "two functions differ at the root x_0", f"{FIRST}, t = 0")
+rests_on("ABLMM22.T10.1", "ABLMM22.D.ldim", "two functions differ at the root $x_0$", f"{FIRST}, t = 0")
 
-rests_on("ABLMM22.T10.1", "ABLMM22.T10.1.eq1", "2^(t+1) - 1 = 2 * 2^t - 1", FIRST)
+rests_on("ABLMM22.T10.1", "ABLMM22.T10.1.eq1", "$2^(t+1) - 1 = 2 * 2^t - 1$", FIRST)
 
-rests_on("ABLMM22.T10.1", "ABLMM22.L31", "a red or a blue subtree of height 2^t", FIRST, repair="ABLMM22.L31.corrected")
+rests_on(
+    "ABLMM22.T10.1", "ABLMM22.L31", "a red or a blue subtree of height $2^t$", FIRST, repair="ABLMM22.L31.corrected"
+)
 
-rests_on("ABLMM22.T10.1", "ABLMM22.D.subtree", "H' shatters T'', of height 2^t - 1", FIRST)
+rests_on("ABLMM22.T10.1", "ABLMM22.D.subtree", "$H'$ shatters $T''$, of height $2^t - 1$", FIRST)
 
-rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.eq1", "2^(t+1) - 1 = 2 p - 1 for p = 2^t", FIRST)
+rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.eq1", "$2^(t+1) - 1 = 2 p - 1$ for $p = 2^t$", FIRST)
 
-rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.split", "H' has a dimension of at least 2^t - 1", FIRST)
+rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.split", "$H'$ has a dimension of at least $2^t - 1$", FIRST)
 
-rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.join", "h and x_0 make one threshold more", FIRST)
+rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.join", "$h$ and $x_0$ make one threshold more", FIRST)
 
 
 @claim(
@@ -56,7 +59,7 @@ rests_on("ABLMM22.T10.1.corrected", "ABLMM22.T10.1.join", "h and x_0 make one th
     p=Constant(1, mutants=(2,)),
 )
 def the_height_fits_lemma_31(t: Natural, p: int) -> Truth:
-    """2^{t+1} - 1 = 2 * 2^t - 1 = p + q - 1 for p = q = 2^t."""
+    """$2^{t+1} - 1 = 2 * 2^t - 1 = p + q - 1$ for $p = q = 2^t$."""
     power = 2**t
     height = 2 ** (t + 1) - 1
     return equals(height, 2 * power - 1) & equals(height, p * power + power - 1)
@@ -75,9 +78,9 @@ def part_that_differs(H: ConceptClass, h: Function, x: int) -> ConceptClass:
     more=OFFSET,
 )
 def a_deep_class_has_a_deep_part_that_differs_from_a_function(H: Binary, more: int) -> Truth:
-    """If Ldim(H) >= 2 p - 1 then every h in H has a point x_0 such that the functions of H that differ from h at x_0,
-    on the points where h is as at x_0, have a Littlestone dimension of at least p - 1: for p = 2^t the h and x_0 of the
-    proof."""
+    """If $Ldim(H) >= 2 p - 1$ then every $h$ in $H$ has a point $x_0$ such that the functions of $H$ that differ from
+    $h$ at $x_0$, on the points where $h$ is as at $x_0$, have a Littlestone dimension of at least $p - 1$: for $p =
+    2^t$ the $h$ and $x_0$ of the proof."""
     deep = littlestone_dimension(H)
     return all_of(
         (there & deep.at_least(2 * p - 1)).implies(
@@ -90,20 +93,22 @@ def a_deep_class_has_a_deep_part_that_differs_from_a_function(H: Binary, more: i
 
 @uses("ABLMM22.T10.1.split", "ABLMM22.L31.induction", FIRST)
 def one_colour_has_half_of_the_height(red: FromZero, blue: FromZero, p: AtLeastOne) -> Use:
-    """Of a tree of height 2 p - 1 one colour has a subtree of height at least p - 1/2, and so p, coloured by h."""
+    """Of a tree of height $2 p - 1$ one colour has a subtree of height at least $p - 1/2$, and so $p$, coloured by
+    $h$."""
     at = {"red": red, "blue": blue, "height": 2 * p - 1}
     return Use(at, gives=(red >= p - HALF) | (blue >= p - HALF))
 
 
-rests_on("ABLMM22.T10.1.split", "ABLMM22.D.subtree", "H' shatters what is below the root of T'", FIRST)
+rests_on("ABLMM22.T10.1.split", "ABLMM22.D.subtree", "$H'$ shatters what is below the root of $T'$", FIRST)
 
 
 @claim(
     "ABLMM22.T10.1.join", "appendix A, last paragraph: one more threshold from one more function", "step", more=OFFSET
 )
 def one_more_function_is_one_more_threshold(H: Binary, more: int) -> Truth:
-    """Where the functions that differ from h in H at x_0 have K thresholds, as the appendix counts them, on the points
-    where h is as at x_0, H has K + 1: with h and x_0, as the first where h(x_0) = 1 and as the last where it is 0."""
+    """Where the functions that differ from $h$ in $H$ at $x_0$ have $K$ thresholds, as the appendix counts them, on the
+    points where $h$ is as at $x_0$, $H$ has $K + 1$: with $h$ and $x_0$, as the first where $h(x_0) = 1$ and as the
+    last where it is 0."""
     found = appendix_threshold_dimension(H)
     return all_of(
         there.implies(appendix_threshold_dimension(part_that_differs(H, h, x)) + 1 + more <= found)
@@ -122,8 +127,8 @@ def one_more_function_is_one_more_threshold(H: Binary, more: int) -> Truth:
 def the_proof_finds_thresholds(
     H: ExplicitBinary, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
-    """From a tree of height 2^{t+1} - 1 that H shatters the induction on t gives t + 2 functions of H and t + 1 points
-    with h_i(x_j) = 1 iff j >= i."""
+    """From a tree of height $2^{t+1} - 1$ that $H$ shatters the induction on $t$ gives $t + 2$ functions of $H$ and $t
+    + 1$ points with $h_i(x_j) = 1$ iff $j >= i$."""
     return _finds_thresholds(H, extract, more)
 
 
@@ -144,8 +149,9 @@ def _finds_thresholds(H: ConceptClass, extract: Run, more: int) -> Statement:
 def the_proof_finds_thresholds_in_structured_classes(
     H: StructuredClass, extract: Annotated[Run, Algorithm("ABLMM22.T10.1")], more: int
 ) -> Statement:
-    """From a tree of height 2^{t+1} - 1 that H shatters the induction on t gives t + 2 functions of H and t + 1 points
-    with h_i(x_j) = 1 iff j >= i, in classes with structure: t = 1 from dimension 3 on, and t = 2 at 7."""
+    """From a tree of height $2^{t+1} - 1$ that $H$ shatters the induction on $t$ gives $t + 2$ functions of $H$ and $t
+    + 1$ points with $h_i(x_j) = 1$ iff $j >= i$, in classes with structure: $t = 1$ from dimension 3 on, and $t = 2$ at
+    7."""
     return _finds_thresholds(H, extract, more)
 
 

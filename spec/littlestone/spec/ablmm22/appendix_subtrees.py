@@ -53,8 +53,8 @@ def is_subtree(candidate: IOTree, tree: IOTree) -> bool:
     proper=Constant(1, mutants=(0,)),
 )
 def subtrees_of_a_shattered_tree_are_shattered(H: ExplicitBinary, proper: int) -> Truth:
-    """A subtree of height h >= 1 is an internal vertex with a subtree of height h - 1 of the tree rooted at each of its
-    two children. If H shatters a tree, it shatters any subtree of it."""
+    """A subtree of height $h >= 1$ is an internal vertex with a subtree of height $h - 1$ of the tree rooted at each of
+    its two children. If $H$ shatters a tree, it shatters any subtree of it."""
     d, functions = int(littlestone_dimension(H)), H.functions()
     tree = shattered_io_tree(H, d)
     return all_of(
@@ -98,9 +98,9 @@ def up_to_height_three(p: int, q: int) -> Truth | bool:
 
 @claim("ABLMM22.L31", "Lemma 31, appendix A: subtree of one colour", "lemma", reach=up_to_height_three)
 def full_trees_have_a_subtree_of_one_colour(p: PositiveSize, q: PositiveSize) -> Truth:
-    """Let T be a labeled binary tree, which "means a full binary tree", of height p + q - 1 whose internal vertices are
-    colored red and blue: T contains a red subtree of height p or a blue subtree of height q. Read as: full, two
-    children or none at every vertex."""
+    """Let $T$ be a labeled binary tree, which "means a full binary tree", of height $p + q - 1$ whose internal vertices
+    are colored red and blue: $T$ contains a red subtree of height $p$ or a blue subtree of height $q$. Read as: full,
+    two children or none at every vertex."""
     trees = coloured_full_trees(int(p + q - 1))
     return all_of((p <= tallest_subtree(T, RED)) | (q <= tallest_subtree(T, BLUE)) for T in trees)
 
@@ -144,9 +144,9 @@ def _has_subtree(red: ConceptClass, colour: int, path: Vertex, t: int) -> Truth:
     more=OFFSET,
 )
 def complete_trees_have_a_subtree_of_one_colour(H: Binary, more: int) -> Truth:
-    """A complete tree of height p + q - 1 whose internal vertices are red and blue contains a red subtree of height p
-    or a blue subtree of height q, for all p, q >= 1. Here H is the set of red vertices of the tree whose height is the
-    number of points: a function is the turns to a vertex, then 1, then 0s; the function 0 is none."""
+    """A complete tree of height $p + q - 1$ whose internal vertices are red and blue contains a red subtree of height
+    $p$ or a blue subtree of height $q$, for all $p$, $q >= 1$. Here $H$ is the set of red vertices of the tree whose
+    height is the number of points: a function is the turns to a vertex, then 1, then $0s$; the function 0 is none."""
     red, blue = tallest_of_colour(H, RED), tallest_of_colour(H, BLUE)
     return all_of(red.at_least(p) | blue.at_least(H.points + 1 - p + more) for p in range(1, H.points + 1))
 
@@ -162,15 +162,15 @@ rests_on(
 rests_on(
     "ABLMM22.L31",
     "ABLMM22.D.subtree",
-    "red subtrees below both children join; taken for granted: the lemma for (p - 1, q) at both children, by "
-    "induction, whose trees have the height p + q - 2 both",
+    "red subtrees below both children join; taken for granted: the lemma for $(p - 1, q)$ at both "
+    "children, by induction, whose trees have the height $p + q - 2$ both",
     L31,
     name="joined",
 )
 
 rests_on("ABLMM22.L31", "ABLMM22.L31.run", "a red or a blue subtree", L31)
 
-rests_on("ABLMM22.L31.corrected", "ABLMM22.L31.induction", "the heights are at least p + q - 1 together", "Lemma 31")
+rests_on("ABLMM22.L31.corrected", "ABLMM22.L31.induction", "the heights are at least $p + q - 1$ together", "Lemma 31")
 
 
 @terms("ABLMM22.L31.induction")
@@ -188,10 +188,10 @@ def heights_fill_the_tree(red: FromZero, blue: FromZero, height: FromZero, less:
 def the_heights_of_both_colours_fill_the_tree(
     red: FromZero, blue: FromZero, height: FromZero, taller: FromZero, more: int
 ) -> Statement:
-    """The heights of the tallest red and the tallest blue subtree of a complete tree of height h are together at least
-    h, so that it has a red one of height p or a blue one of height q where p + q = h + 1: by induction, below a red
-    root one side has a red subtree of the lesser height and a blue one of at least h - red; two red ones join above the
-    root, and the taller blue one remains, here of height blue + taller; alike for a blue root."""
+    """The heights of the tallest red and the tallest blue subtree of a complete tree of height $h$ are together at
+    least $h$, so that it has a red one of height $p$ or a blue one of height $q$ where $p + q = h + 1$: by induction,
+    below a red root one side has a red subtree of the lesser height and a blue one of at least $h - red$; two red ones
+    join above the root, and the taller blue one remains, here of height $blue + taller$; alike for a blue root."""
     side = heights_fill_the_tree(red, blue, height).says
     return when(as_truth(side), as_truth(heights_fill_the_tree(1 + red, blue + taller, height + 1 + more).says))
 
@@ -218,9 +218,9 @@ def points_of(tree: IOTree) -> frozenset[int]:
 def the_proof_finds_a_subtree_of_one_colour(
     H: ExplicitBinary, find: Annotated[Run, Algorithm("ABLMM22.L31")], more: int
 ) -> Truth:
-    """The induction on p + q gives a subtree of the wanted height and of one colour, and says which, for all p, q >= 1
-    with p + q - 1 the height of the tree and every colouring of it. Here H is the set of red vertices, as in the
-    lemma."""
+    """The induction on $p + q$ gives a subtree of the wanted height and of one colour, and says which, for all $p$, $q
+    >= 1$ with $p + q - 1$ the height of the tree and every colouring of it. Here $H$ is the set of red vertices, as in
+    the lemma."""
     tree, names = numbered_tree(H.points), enumerate(vertices(H.points), start=1)
     red = frozenset(i for i, v in names if is_true(H.contains(vertex_function(v, H.points))))
     wanted = [(p, H.points + 1 - p) for p in range(1, H.points + 1)]

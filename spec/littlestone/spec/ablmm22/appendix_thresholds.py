@@ -18,7 +18,7 @@ SECOND = "appendix A, the second part of Theorem 10"
     more=Constant(1, mutants=(0,)),
 )
 def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
-    """k thresholds of section 3.2 give k thresholds of appendix A (drop the last point), and those give k - 1 of
+    """$k$ thresholds of section 3.2 give $k$ thresholds of appendix A (drop the last point), and those give $k - 1$ of
     section 3.2 (drop the last function)."""
     body, appendix = threshold_dimension(H), appendix_threshold_dimension(H)
     return (body <= appendix) & (appendix <= body + more)
@@ -31,8 +31,9 @@ def the_appendix_has_one_point_fewer(H: Binary, more: int) -> Truth:
     shift=OFFSET,
 )
 def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> Truth:
-    """If h_i(x_j) = 0 for j < i and 1 for j >= i, 0 <= i < 2^t, 0 <= j < 2^t - 1, then the path of h_i in the tree of
-    binary search, of height t with x_{2^{t-1}-1} at its root, leads to leaf number i from the right."""
+    """If $h_i(x_j) = 0$ for $j < i$ and 1 for $j >= i$, $0 <= i < 2^t$, $0 <= j < 2^t - 1$, then the path of $h_i$ in
+    the tree of binary search, of height $t$ with $x_{2^{t-1}-1}$ at its root, leads to leaf number $i$ from the
+    right."""
     tree = binary_search_tree(range(2 ** int(t) - 1))
     functions = [h[: 2**t - 1] for h in thresholds(2 ** int(t))]
     leaves = list(reversed(list(io_paths(tree))))
@@ -45,7 +46,7 @@ def binary_search_is_shattered_by_thresholds(t: Size, shift: int) -> Truth:
 rests_on(
     "ABLMM22.A.tree2",
     "ABLMM22.A.tree2.eq1",
-    "below x_p at distance q are x_{p +- 2^(t-q-1)}",
+    "below $x_p$ at distance $q$ are $x_{p +- 2^(t-q-1)}$",
     SECOND,
     repair="ABLMM22.A.tree2.eq1.corrected",
 )
@@ -64,20 +65,21 @@ def tree_by_rule(t: int, less: int) -> IOTree:
 
 @claim("ABLMM22.A.tree2.eq1", "appendix A, second paragraph: labels of the children in the tree", "step")
 def children_are_two_to_the_t_minus_q_minus_1_away(t: Size) -> bool:
-    """If the label of an internal vertex of distance q from the root is x_p, the labels of its children are
-    x_{p + 2^{t-q-1}} (left) and x_{p - 2^{t-q-1}} (right). Read as: so are those of the tree of binary search."""
+    """If the label of an internal vertex of distance $q$ from the root is $x_p$, the labels of its children are $x_{p +
+    2^{t-q-1}}$ (left) and $x_{p - 2^{t-q-1}}$ (right). Read as: so are those of the tree of binary search."""
     return tree_by_rule(int(t), 1) == binary_search_tree(range(2**t - 1))
 
 
 @correction(
     "ABLMM22.A.tree2.eq1",
-    "with q = 0 it contradicts the children of the root given just before, x_{2^{t-1}-1 + 2^{t-2}} and "
-    "x_{2^{t-1}-1 - 2^{t-2}}, and leaves the range 0 <= j < 2^t - 1; and at q = t - 1 the children are leaves",
+    "with $q = 0$ it contradicts the children of the root given just before, $x_{2^{t-1}-1 + 2^{t-2}}$ "
+    "and $x_{2^{t-1}-1 - 2^{t-2}}$, and leaves the range $0 <= j < 2^t - 1$; and at $q = t - 1$ the "
+    "children are leaves",
     less=Constant(2, mutants=(1,)),
 )
 def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> bool:
-    """If the label of an internal vertex of distance q <= t - 2 from the root is x_p, the labels of its children are
-    x_{p + 2^{t-q-2}} (left) and x_{p - 2^{t-q-2}} (right)."""
+    """If the label of an internal vertex of distance $q <= t - 2$ from the root is $x_p$, the labels of its children
+    are $x_{p + 2^{t-q-2}}$ (left) and $x_{p - 2^{t-q-2}}$ (right)."""
     return tree_by_rule(int(t), int(less)) == binary_search_tree(range(2**t - 1))
 
 
@@ -85,14 +87,14 @@ def children_are_two_to_the_t_minus_q_minus_2_away(t: Size, less: int) -> bool:
     "ABLMM22.A.tree2.run",
     "appendix A, second paragraph: tree of binary search as implemented",
     "algorithm",
-    narrows="one set of k thresholds",
+    narrows="one set of $k$ thresholds",
     deeper=OFFSET,
 )
 def the_search_tree_of_a_class_is_shattered(
     H: ExplicitBinary, search_tree: Annotated[Run, Algorithm("ABLMM22.A.tree2")], deeper: int
 ) -> Statement:
-    """The tree built from all points but the last of k thresholds of H is complete, has depth at least floor(log k),
-    and H shatters it."""
+    """The tree built from all points but the last of $k$ thresholds of $H$ is complete, has depth at least $floor(log
+    k)$, and $H$ shatters it."""
     k = int(threshold_dimension(H))
     tree = search_tree(threshold_points(H, k)[:-1])
     deep = floor_log2(max(k, 1)) + deeper <= depth(tree)

@@ -17,18 +17,18 @@ Point = tuple[int, ...]
     "ABLMM22.S1.regret",
     "second display of section 1: order of the optimal regret",
     "remark",
-    not_checkable="Omega and O hide their constants and speak of large T: with explicit constants the lower one is "
-    "checked from T = d on and the upper one from T = 2 on",
+    not_checkable="$Omega$ and $O$ hide their constants and speak of large $T$: with explicit constants the lower one "
+    "is checked from $T = d$ on and the upper one from $T = 2$ on",
     stand_ins=("ABLMM22.S1.regret.value", "ABLMM22.S1.regret.lower", "ABLMM22.S1.regret.upper"),
 )
 def regret_is_of_the_order_of_sqrt_dt(H: ExplicitBinary, T: PositiveSize) -> Truth:
-    """The best possible regret R(T) for a class of Littlestone dimension d satisfies
-    Omega(sqrt(d T)) <= R(T) <= O(sqrt(d T log T))."""
+    """The best possible regret $R(T)$ for a class of Littlestone dimension $d$ satisfies $Omega(sqrt(d T)) <= R(T) <=
+    O(sqrt(d T log T))$."""
     raise NotImplementedError
 
 
 def few_mistake_trees(H: ConceptClass, T: int) -> bool:
-    """Games of T rounds with at most 200 mistake trees."""
+    """Games of $T$ rounds with at most 200 mistake trees."""
     return is_true(H.points ** (2**T - 1) <= 200)
 
 
@@ -42,9 +42,9 @@ def few_mistake_trees(H: ConceptClass, T: int) -> bool:
 def regret_is_that_of_random_labels(
     H: ExplicitBinary, T: Size, value: Annotated[Run, Algorithm("ABLMM22.S1.regret.value")], share: Fraction
 ) -> Truth:
-    """R(T), the value of the game with payoff sum_t 1[y_t != yhat_t] - min_h sum_t 1[y_t != h(x_t)], is the largest
-    expectation of T/2 - min_h sum_t 1[y_t != h(x_t)] over a uniform path of a mistake tree of depth T; it is 0 at
-    T = 0."""
+    """$R(T)$, the value of the game with payoff $sum_t 1[y_t != yhat_t] - min_h sum_t 1[y_t != h(x_t)]$, is the largest
+    expectation of $T/2 - min_h sum_t 1[y_t != h(x_t)]$ over a uniform path of a mistake tree of depth $T$; it is 0 at
+    $T = 0$."""
     on_paths = max(_regret_on_paths(H, int(T), Fraction(share), tree) for tree in mistake_trees(H.points, int(T)))
     return equals(regret(H, T), on_paths) & equals(value(H.functions(), int(T)), on_paths)
 
@@ -65,7 +65,7 @@ def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
     factor=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor: int) -> Statement:
-    """R(T) >= sqrt(d T / 8) for T >= d >= 1: the lower bound with the constant of [BPS09]."""
+    """$R(T) >= sqrt(d T / 8)$ for $T >= d >= 1$: the lower bound with the constant of [BPS09]."""
     d = int(littlestone_dimension(H))
     return when([d >= 1, d <= T], factor * regret(H, T) ** 2 >= d * T)
 
@@ -77,7 +77,7 @@ def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: Fraction) -> Statement:
-    """R(T) <= sqrt(d T log2 T) for every T >= 2; at T = 1 log T is 0."""
+    """$R(T) <= sqrt(d T log2 T)$ for every $T >= 2$; at $T = 1 log T$ is 0."""
     d = int(littlestone_dimension(H))
     return when(T >= 2, Real.of(regret(H, int(T))) ** 2 <= scale**2 * d * T * log2(T))
 
@@ -96,8 +96,8 @@ def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: F
 def some_learner_errs_d_times_and_none_errs_less(
     H: ExplicitBinary, soa: Annotated[Run, Algorithm("ABLMM22.D11")], most: int, least: int
 ) -> Truth:
-    """(i) Some deterministic algorithm, the SOA, makes no more than d = Ldim(H) mistakes on every realizable sequence;
-    (ii) for every deterministic algorithm there is a realizable sequence on which it makes at least d."""
+    """$(i)$ Some deterministic algorithm, the SOA, makes no more than $d = Ldim(H)$ mistakes on every realizable
+    sequence; (ii) for every deterministic algorithm there is a realizable sequence on which it makes at least $d$."""
     d, mistakes = littlestone_dimension(H), most_mistakes(soa(H.functions(), H.points), H, H.points + 1)
     return (mistakes <= d + most) & (d + least <= optimal_mistakes(H))
 
@@ -109,7 +109,7 @@ def some_learner_errs_d_times_and_none_errs_less(
     share=Constant(HALF, mutants=(Fraction(3, 5),)),
 )
 def a_randomized_learner_errs_half_as_often(H: ExplicitBinary, share: Fraction) -> Statement:
-    """For randomized algorithms a lower bound of d/2 holds on the expected number of mistakes, for d >= 1."""
+    """For randomized algorithms a lower bound of $d/2$ holds on the expected number of mistakes, for $d >= 1$."""
     d = int(littlestone_dimension(H))
     return when(d >= 1, online_value(H, H.points) >= share * d)
 
@@ -140,7 +140,7 @@ def the_values_of_the_mistake_game_are_implemented(
     base=Constant(2, mutants=(3,)),
 )
 def dimension_is_at_most_log_size(H: Binary, base: int) -> Truth:
-    """Every finite class has Littlestone dimension d <= log |H|; log is to base 2."""
+    """Every finite class has Littlestone dimension $d <= log |H|$; log is to base 2."""
     return base ** littlestone_dimension(H) <= H.size()
 
 
@@ -178,7 +178,7 @@ def is_prime(p: int) -> bool:
 
 
 def few_points(p: int, n: int) -> bool:
-    """Spaces F_p^n of at most 27 points."""
+    """Spaces $F_p^n$ of at most 27 points."""
     return is_true(p**n <= 27)
 
 
@@ -189,22 +189,23 @@ def few_points(p: int, n: int) -> bool:
     reach=few_points,
 )
 def affine_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size) -> Statement:
-    """Let X = F^n and let H be all indicators of affine subspaces of dimension <= d: the Littlestone dimension of H is
-    d. Read as: for F = F_p, p a prime, and d <= n."""
+    """Let $X = F^n$ and let $H$ be all indicators of affine subspaces of dimension at most $d$: the Littlestone
+    dimension of $H$ is $d$. Read as: for $F = F_p$, $p$ a prime, and $d <= n$."""
     return _dimension_is(affine_class, p, n, d, d)
 
 
 @correction(
     "ABLMM22.S1.affine",
-    "points are the subspaces of dimension 0, and already they cost one mistake: on d + 1 affinely independent points "
-    "the subspaces take every pattern, so that Ldim = d + 1 wherever F^n has more than d + 1 points",
-    narrows="prime fields F_p",
+    "points are the subspaces of dimension 0, and already they cost one mistake: on $d + 1$ affinely "
+    "independent points the subspaces take every pattern, so that $Ldim = d + 1$ wherever $F^n$ has more "
+    "than $d + 1$ points",
+    narrows="prime fields $F_p$",
     reach=few_points,
     offset=OFFSET,
 )
 def affine_subspaces_have_dimension_d_plus_1(p: PositiveSize, n: PositiveSize, d: Size, offset: int) -> Statement:
-    """Let X = F^n and let H be all indicators of affine subspaces of dimension <= d <= n: the Littlestone dimension of
-    H is d + 1, except where F^n has only d + 1 points (F = F_2, n = d = 1), where it is d."""
+    """Let $X = F^n$ and let $H$ be all indicators of affine subspaces of dimension at most $d <= n$: the Littlestone
+    dimension of $H$ is $d + 1$, except where $F^n$ has only $d + 1$ points $(F = F_2, n = d = 1)$, where it is $d$."""
     return _dimension_is(affine_class, p, n, d, min(int(d) + 1, int(p**n) - 1) + offset)
 
 
@@ -213,12 +214,12 @@ def affine_subspaces_have_dimension_d_plus_1(p: PositiveSize, n: PositiveSize, d
     "section 1, Littlestone classes: Littlestone dimension of linear subspaces",
     "remark",
     role="construction",
-    narrows="prime fields F_p",
+    narrows="prime fields $F_p$",
     reach=few_points,
     offset=OFFSET,
 )
 def linear_subspaces_have_dimension_d(p: PositiveSize, n: PositiveSize, d: Size, offset: int) -> Statement:
-    """The indicators of the linear subspaces of F^n of dimension <= d <= n have Littlestone dimension d."""
+    """The indicators of the linear subspaces of $F^n$ of dimension at most $d <= n$ have Littlestone dimension $d$."""
     return _dimension_is(linear_class, p, n, d, d + offset)
 
 
@@ -230,16 +231,16 @@ def _dimension_is(family: Callable[[int, int, int], ConceptClass], p: int, n: in
     "ABLMM22.S1.iff",
     "section 1, thresholds: finite Littlestone dimension and embedded thresholds",
     "claim",
-    not_checkable="it is about infinite classes; its finite form is Theorem 10. It must be read as: for some k the "
-    "class does not contain k thresholds",
+    not_checkable="it is about infinite classes; its finite form is Theorem 10. It must be read as: for some $k$ the "
+    "class does not contain $k$ thresholds",
     stand_ins=("ABLMM22.T10", "ABLMM22.S1.iff.blocks"),
 )
 def finite_dimension_is_no_thresholds(H: Binary) -> Truth:
-    """H has a finite Littlestone dimension if and only if it does not embed thresholds as a subclass."""
+    """$H$ has a finite Littlestone dimension if and only if it does not embed thresholds as a subclass."""
     raise NotImplementedError
 
 
-rests_on("ABLMM22.S1.iff", "ABLMM22.T10", "without k thresholds floor(log d) < k", "Section 1, thresholds")
+rests_on("ABLMM22.S1.iff", "ABLMM22.T10", "without $k$ thresholds $floor(log d) < k$", "Section 1, thresholds")
 
 
 def threshold_blocks(n: int) -> list[Function]:
@@ -252,12 +253,12 @@ def threshold_blocks(n: int) -> list[Function]:
     "ABLMM22.S1.iff.blocks",
     "section 1, thresholds: thresholds in a disjoint union of threshold classes",
     "step",
-    narrows="for j up to n; the union over all j is in words",
+    narrows="for $j$ up to $n$; the union over all $j$ is in words",
     offset=OFFSET,
 )
 def thresholds_do_not_join_across_blocks(n: PositiveSize, offset: int) -> Truth:
-    """The j thresholds on block j and 0 elsewhere, for all j = 1..n, contain n thresholds and not n + 1: so over all j
-    they contain k thresholds for every k, but no infinite sequence of them."""
+    """The $j$ thresholds on block $j$ and 0 elsewhere, for all $j = 1..n$, contain $n$ thresholds and not $n + 1$: so
+    over all $j$ they contain $k$ thresholds for every $k$, but no infinite sequence of them."""
     return threshold_dimension(explicit(threshold_blocks(n), labels=2)) == n + offset
 
 
@@ -268,29 +269,30 @@ def thresholds_do_not_join_across_blocks(n: PositiveSize, offset: int) -> Truth:
     "ABLMM22.S1.gs",
     "Section 1: parameters of the globally stable learner",
     "remark",
-    not_checkable="O(d) hides its constant; the learner G that the paper builds has n = 2^(2^O(d)), as section 5.1.1 "
-    "and Theorem 23 say, and not the n = 2^O(d) of this sentence; the paper does not ask whether another learner has",
+    not_checkable="$O(d)$ hides its constant; the learner $G$ that the paper builds has $n = 2^(2^(O(d)))$, as section "
+    "5.1.1 and Theorem 23 say, and not the $n = 2^(O(d))$ of this sentence; the paper does not ask "
+    "whether another learner has",
     stand_ins=("ABLMM22.T23", "ABLMM22.T23.eq4"),
 )
 def littlestone_classes_have_globally_stable_learners(H: ExplicitBinary) -> Truth:
-    """Every class of Littlestone dimension d has a learner that is globally stable with eta = 2^(-2^O(d)) and
-    n = 2^O(d)."""
+    """Every class of Littlestone dimension $d$ has a learner that is globally stable with $eta = 2^(-2^(O(d)))$ and $n
+    = 2^(O(d))$."""
     raise NotImplementedError
 
 
 @uses("ABLMM22.S1.gs", "ABLMM22.T23", "Section 1, stability")
 def the_introduction_says_how_large_the_samples_are(C: PositiveInteger) -> Use:
-    """n = 2^O(d) is drawn from the m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) of Theorem 23: m <= 2^(C d) at d = C;
-    the factor 2^(2^(d+2)) alone is 2^(4 2^C)."""
+    """$n = 2^(O(d))$ is drawn from the $m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha)$ of Theorem 23: $m <= 2^(C d)$ at
+    $d = C$; the factor $2^(2^(d+2))$ alone is $2^(4 2^C)$."""
     return Use(gives=4 * 2**C <= C * C)
 
 
 @correction(
     "ABLMM22.S1.gs.from.T23.conclusion",
-    "Theorem 23 has n = 2^{2^O(d)}, as section 5.1.1 says",
+    "Theorem 23 has $n = 2^{2^(O(d))}$, as section 5.1.1 says",
     four=Constant(4, stronger="smaller", mutants=(3,)),
 )
 def the_samples_are_doubly_exponential(d: PositiveInteger, four: int) -> Truth:
-    """log of 2^(2^(d+2)+1) 4^(d+1) 2^(d+3), which is at least m for alpha = 1, is 4 2^d + 3d + 6 <= 2^(4d + 1) for d >=
-    1."""
+    """log of $2^(2^(d+2)+1) 4^(d+1) 2^(d+3)$, which is at least $m$ for $alpha = 1$, is $4 2^d + 3d + 6 <= 2^(4d + 1)$
+    for $d >= 1$."""
     return 4 * 2**d + 3 * d + 6 <= 2 ** (four * d + 1)

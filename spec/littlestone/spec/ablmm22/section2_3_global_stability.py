@@ -9,7 +9,7 @@ from littlestone.spec.learning.stability import is_globally_stable, labelled_law
 from littlestone.spec.notation import *
 
 AFTER_T5 = "Section 2.3, after Theorem 5"
-OTHER_HALF = "the other half of the sentence, that the private rate hides poly(log* d), is not stated"
+OTHER_HALF = "the other half of the sentence, that the private rate hides $poly(log^* d)$, is not stated"
 
 
 # ---- Theorem 5, and the rates hidden by Theta_d
@@ -24,15 +24,17 @@ OTHER_HALF = "the other half of the sentence, that the private rate hides poly(l
     stand_ins=("ABLMM22.A.SOA", "ABLMM22.S1.fn1", "ABLMM22.A.Generic", "ABLMM22.A.M.G"),
 )
 def private_learning_is_online_prediction(H: ExplicitBinary) -> Truth:
-    """H is online learnable if and only if it is approximate differentially-privately PAC learnable."""
+    """$H$ is online learnable if and only if it is approximate differentially-privately PAC learnable."""
     raise NotImplementedError
 
 
-rests_on("ABLMM22.T5", "ABLMM22.S1.fn1", "H is online learnable if and only if Ldim(H) is finite", "before Theorem 5")
+rests_on(
+    "ABLMM22.T5", "ABLMM22.S1.fn1", "$H$ is online learnable if and only if $Ldim(H)$ is finite", "before Theorem 5"
+)
 
 rests_on("ABLMM22.T5", "ABLMM22.T2", "what is privately learnable has a finite Littlestone dimension", AFTER_T5)
 
-rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a delta(n) below n^(-omega(1))", AFTER_T5)
+rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at $eps = 1/10$ and a $delta(n)$ below $n^(-omega(1))$", AFTER_T5)
 
 
 @claim(
@@ -43,32 +45,34 @@ rests_on("ABLMM22.T5", "ABLMM22.T3", "1 to 2: at eps = 1/10 and a delta(n) below
     cites=("ABLMM22.S2.3.unbounded",),
 )
 def the_regret_hides_a_factor_of_the_order_of_d(K: AtLeastOne) -> Truth:
-    """ "There are classes for which [...] the Theta~_d(sqrt T) bound hides a Theta(d) dependence", such as thresholds
-    over 2^d points. Read as: without the logarithms that the tilde hides, and for all T >= d, with constants c and C:
-    c d sqrt(T) <= C sqrt(d T log T), the upper bound of the introduction, that is d <= K log T for K = (C/c)^2; here at
-    T = d = 2^{4K}."""
+    """ "There are classes for which [...] the $Theta~_d(sqrt T)$ bound hides a $Theta(d)$ dependence", such as
+    thresholds over $2^d$ points. Read as: without the logarithms that the tilde hides, and for all $T >= d$, with
+    constants $c$ and $C$: $c d sqrt(T) <= C sqrt(d T log T)$, the upper bound of the introduction, that is $d <= K log
+    T$ for $K = (C/c)^2$; here at $T = d = 2^{4K}$."""
     d = 2 ** (4 * K)
     return d <= K * (4 * K)
 
 
 @correction(
     "ABLMM22.S2.3",
-    "by the introduction the dependence on d is sqrt(d), up to the logarithm of T: at T = d = 2^{4K} a factor of d "
-    "exceeds sqrt(d log T) by any constant",
+    "by the introduction the dependence on $d$ is $sqrt(d)$, up to the logarithm of $T$: at $T = d = "
+    "2^{4K}$ a factor of $d$ exceeds $sqrt(d log T)$ by any constant",
     narrows=OTHER_HALF,
     factor=Constant(8, stronger="smaller", mutants=(7,)),
 )
 def the_regret_hides_a_factor_of_the_order_of_sqrt_d(H: ExplicitBinary, T: PositiveSize, factor: int) -> Statement:
-    """The Theta~_d(sqrt T) bound hides sqrt(d): d/8 <= R(T)^2/T <= d log T for all T >= max(2, d)."""
+    """The $Theta~_d(sqrt T)$ bound hides $sqrt(d)$: $d/8 <= R(T)^2/T <= d log T$ for all $T >= max(2, d)$."""
     d, squared = int(littlestone_dimension(H)), Real.of(regret(H, int(T))) ** 2
     return when([T >= 2, d <= T], (d * T <= factor * squared) & (squared <= d * T * log2(T)))
 
 
-rests_on("ABLMM22.S2.3", "ABLMM22.S1.regret", "the optimal regret is Theta~_d(sqrt T)", AFTER_T5)
+rests_on("ABLMM22.S2.3", "ABLMM22.S1.regret", "the optimal regret is $Theta~_d(sqrt T)$", AFTER_T5)
 
 rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.unbounded", "no constant serves", AFTER_T5)
 
-rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "a class of dimension d for every d", "Section 2.3, last sentence")
+rests_on(
+    "ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "a class of dimension $d$ for every $d$", "Section 2.3, last sentence"
+)
 
 
 @claim(
@@ -80,13 +84,13 @@ rests_on("ABLMM22.S2.3", "ABLMM22.S2.3.thresholds", "a class of dimension d for 
     times=Constant(4, mutants=(20,)),
 )
 def no_constant_hides_a_factor_of_d(K: AtLeastOne, times: int) -> Truth:
-    """For every constant K >= 1, d > K log T at T = d = 2^{4K}."""
+    """For every constant $K >= 1$, $d > K log T$ at $T = d = 2^{4K}$."""
     return K * (times * K) < 2 ** (4 * K)
 
 
 @claim("ABLMM22.S2.3.thresholds", "Section 2.3: Littlestone dimension of thresholds", "remark", offset=OFFSET)
 def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: int) -> Truth:
-    """The class of thresholds over a linearly ordered domain of size 2^d has Littlestone dimension d."""
+    """The class of thresholds over a linearly ordered domain of size $2^d$ has Littlestone dimension $d$."""
     points = 2**d
     thresholds = explicit(tuple(int(x >= t) for x in range(points)) for t in range(points + 1))
     return littlestone_dimension(thresholds) == d + offset
@@ -100,18 +104,18 @@ def thresholds_on_two_to_the_d_points_have_dimension_d(d: PositiveSize, offset: 
     cites=("ABLMM22.S2.3.rate.unbounded",),
 )
 def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K: FromZero, V: FromZero) -> Truth:
-    """The "optimal sample complexity of agnostically privately learning H is Theta_d(log(1/(beta delta)) / (alpha^2
-    eps))". Read as: at most the rows of Corollary 4, with constants c and C: c L/(alpha^2 eps) <= C ((K + L)/(alpha
-    eps) + V/(alpha^2 eps)), that is L <= q (alpha (K + L) + V) for q = C/c, L = log(1/(beta delta)), K = 2^{O~(2^d)}
-    and V = VC(H) + log(1/beta); here at alpha = 1/(4q) and a delta with L = K + 4 q V + 1."""
+    """The "optimal sample complexity of agnostically privately learning $H$ is $Theta_d(log(1/(beta delta)) / (alpha^2
+    eps))$". Read as: at most the rows of Corollary 4, with constants $c$ and $C$: $c L/(alpha^2 eps) <= C ((K +
+    L)/(alpha eps) + V/(alpha^2 eps))$, that is $L <= q (alpha (K + L) + V)$ for $q = C/c$, $L = log(1/(beta delta))$,
+    $K = 2^{O~(2^d)}$ and $V = VC(H) + log(1/beta)$; here at $alpha = 1/(4q)$ and a $delta$ with $L = K + 4 q V + 1$."""
     L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
     return q * (alpha * (K + L) + V) >= L
 
 
 @correction(
     "ABLMM22.S2.3.rate",
-    "as delta goes to 0 at a fixed small alpha, Corollary 4 needs fewer rows: its log(1/delta) is divided by alpha eps "
-    "alone",
+    "as $delta$ goes to 0 at a fixed small $alpha$, Corollary 4 needs fewer rows: its $log(1/delta)$ is "
+    "divided by $alpha eps$ alone",
     leaves_out="the lower bound",
     narrows="the arithmetic, from that of Corollary 4",
     cites=("ABLMM22.C4",),
@@ -120,13 +124,13 @@ def the_agnostic_private_rate_has_log_delta_over_alpha_squared(q: AtLeastOne, K:
 def the_agnostic_private_rate_has_log_delta_over_alpha(
     alpha: PositiveUnit, K: FromZero, V: FromZero, L: AtLeastOne, B: AtLeastOne, one: Fraction
 ) -> Truth:
-    """The optimal sample complexity of agnostic private learning is O_d(log(1/(beta delta))/(alpha eps) +
-    log(1/beta)/(alpha^2 eps)): (K + L)/alpha + (V + B)/alpha^2 <= (1 + K) L/alpha + (1 + V) B/alpha^2, for V = VC(H)
-    and where L = log(1/(beta delta)) and B = log(1/beta) are at least 1."""
+    """The optimal sample complexity of agnostic private learning is $O_d(log(1/(beta delta))/(alpha eps) +
+    log(1/beta)/(alpha^2 eps))$: $(K + L)/alpha + (V + B)/alpha^2 <= (1 + K) L/alpha + (1 + V) B/alpha^2$, for $V =
+    VC(H)$ and where $L = log(1/(beta delta))$ and $B = log(1/beta)$ are at least 1."""
     return alpha * (K + L) + V + B <= (one + K) * alpha * L + (one + V) * B
 
 
-rests_on("ABLMM22.S2.3.rate", "ABLMM22.C4", "the rate log(1/(beta delta))/(alpha^2 eps) is an upper bound", AFTER_T5)
+rests_on("ABLMM22.S2.3.rate", "ABLMM22.C4", "the rate $log(1/(beta delta))/(alpha^2 eps)$ is an upper bound", AFTER_T5)
 
 rests_on("ABLMM22.S2.3.rate", "ABLMM22.S2.3.rate.unbounded", "no constant serves", AFTER_T5)
 
@@ -140,7 +144,7 @@ rests_on("ABLMM22.S2.3.rate", "ABLMM22.S2.3.rate.unbounded", "no constant serves
     less=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def no_constant_serves_the_agnostic_rate(q: AtLeastOne, K: FromZero, V: FromZero, less: Fraction) -> Truth:
-    """For every q >= 1, K and V, L > q (alpha (K + L) + V) at alpha = 1/(4q) and L = K + 4 q V + 1."""
+    """For every $q >= 1$, $K$ and $V$, $L > q (alpha (K + L) + V)$ at $alpha = 1/(4q)$ and $L = K + 4 q V + 1$."""
     L, alpha = K + 4 * q * V + 1, 1 / (4 * q)
     return less * L > q * (alpha * (K + L) + V)
 
@@ -149,7 +153,7 @@ def no_constant_serves_the_agnostic_rate(q: AtLeastOne, K: FromZero, V: FromZero
 
 
 def few_samples(H: ConceptClass, n: int) -> bool:
-    """At most 16 samples of n points."""
+    """At most 16 samples of $n$ points."""
     return is_true(H.points**n <= 16)
 
 
@@ -157,15 +161,15 @@ def few_samples(H: ConceptClass, n: int) -> bool:
     "ABLMM22.D6",
     "Definition 6, section 2.3.1: global stability",
     "definition",
-    narrows="one algorithm A, the SOA; D(x) is proportional to 1 + j x",
+    narrows="one algorithm A, the SOA; $D(x)$ is proportional to $1 + j x$",
     reach=few_samples,
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )
 def global_stability_is_the_largest_frequency(
     H: ExplicitBinary, n: Size, j: Size, law: LawOf, soa: Soa, scale: Fraction
 ) -> Truth:
-    """A is (n, eta)-globally stable with respect to D if some h has Pr_{S ~ D^n}[A(S) = h] >= eta: so it is up to eta =
-    max_h Pr[A(S) = h], which is at most 1, and not for 1/1000 more."""
+    """A is $(n, eta)$-globally stable with respect to $D$ if some $h$ has $Pr_{S ~ D^n}[A(S) = h] >= eta$: so it is up
+    to $eta = max_h Pr[A(S) = h]$, which is at most 1, and not for $1/1000$ more."""
     D = sloped(H.points, j)
     return all_of(_stable_up_to_its_largest_frequency(H, D, c, n, law, soa, scale) for c in H.functions())
 
@@ -189,14 +193,14 @@ def _stable_up_to_its_largest_frequency(
     "ABLMM22.S2.3.1",
     "Section 2.3.1, after Definition 6: global stability of learners with finitely many hypotheses",
     "remark",
-    narrows="proved is that the largest of k numbers is at least their mean; that these are chances of hypotheses is "
-    "in words",
+    narrows="proved is that the largest of $k$ numbers is at least their mean; that these are chances of "
+    "hypotheses is in words",
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )
 def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZero, scale: Fraction) -> Truth:
-    """By an averaging argument, every learner whose hypotheses come from a class of k functions is (n, 1/k)-globally
-    stable: where the largest of the k probabilities exceeds the mean of the others by ``above``, it is the t with t +
-    (k - 1) (t - above) = 1, and t >= 1/k."""
+    """By an averaging argument, every learner whose hypotheses come from a class of $k$ functions is $(n,
+    1/k)$-globally stable: where the largest of the $k$ probabilities exceeds the mean of the others by ``above``, it is
+    the $t$ with $t + (k - 1) (t - above) = 1$, and $t >= 1/k$."""
     largest = (1 + (k - 1) * above) / k
     return equals(largest + (k - 1) * (largest - above), 1) & (scale / k <= largest)
 
@@ -209,13 +213,13 @@ def a_finite_class_makes_every_learner_stable(k: PositiveInteger, above: FromZer
     "Proposition 7, section 2.3.1: generalization of globally stable learners",
     "proposition",
     reach=few_samples,
-    narrows="D(x) is proportional to 1 + j x",
+    narrows="$D(x)$ is proportional to $1 + j x$",
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def global_stability_implies_generalization(H: ExplicitBinary, n: PositiveSize, j: Size, scale: Fraction) -> Truth:
-    """If A is consistent, D realizable and Pr_{S ~ D^n}[A(S) = h] >= eta > 0, then loss_D(h) <= ln(1/eta)/n: for every
-    function h on the points and the largest eta that any consistent learner has for it, the probability that h agrees
-    with S. The definition's n = 0 would divide by 0."""
+    """If A is consistent, $D$ realizable and $Pr_{S ~ D^n}[A(S) = h] >= eta > 0$, then $loss_D(h) <= ln(1/eta)/n$: for
+    every function $h$ on the points and the largest $eta$ that any consistent learner has for it, the probability that
+    $h$ agrees with $S$. The definition's $n = 0$ would divide by 0."""
     D = sloped(H.points, j)
     return all_of(
         n * error(h, c, D) <= scale * ln(1 / eta)
@@ -225,12 +229,12 @@ def global_stability_implies_generalization(H: ExplicitBinary, n: PositiveSize, 
     )
 
 
-rests_on("ABLMM22.P7", "ABLMM22.D6", "an h with Pr[A(S) = h] >= eta", "Proposition 7, section 2.3.1")
+rests_on("ABLMM22.P7", "ABLMM22.D6", "an $h$ with $Pr[A(S) = h] >= eta$", "Proposition 7, section 2.3.1")
 
 
 @uses("ABLMM22.P7", "ABLMM22.P7.eq1", "Proposition 7, section 2.3.1, last sentence of its proof")
 def the_loss_is_bounded_by_the_stability(alpha: BelowOne, n: PositiveInteger, eta: PositiveUnit) -> Use:
-    """eta <= (1 - alpha)^n and (1 - alpha)^n <= e^{-alpha n} give alpha n <= ln(1/eta)."""
+    """$eta <= (1 - alpha)^n$ and $(1 - alpha)^n <= e^{-alpha n}$ give $alpha n <= ln(1/eta)$."""
     return Use({"a": alpha, "n": n}, gives=lambda b: (eta <= b.fails).implies(alpha * n <= ln(1 / eta)))
 
 
@@ -253,5 +257,5 @@ def seldom_consistent(a: BelowOne, n: PositiveInteger, rate: int = 1) -> Terms:
     rate=Constant(1, mutants=(2,)),
 )
 def consistency_with_n_examples_is_exponentially_unlikely(a: BelowOne, n: PositiveInteger, rate: int) -> Truth:
-    """(1 - alpha)^n <= e^(-alpha n) for alpha < 1: an alpha of 1 would make eta = 0."""
+    """$(1 - alpha)^n <= e^(-alpha n)$ for $alpha < 1$: an $alpha$ of 1 would make $eta = 0$."""
     return (1 - a) ** n <= seldom_consistent(a, n, rate).fails

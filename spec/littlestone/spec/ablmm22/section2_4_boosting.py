@@ -22,50 +22,50 @@ UpToFirst = Annotated[Real, Reals(low=0, high=Fraction(1, 2**14), low_open=True)
     "ABLMM22.T8",
     "Theorem 8, section 2.4: boosting of approximately private learners",
     "theorem",
-    not_checkable="the constants c and C_H are not given, and the premise is about learners of infinite classes; the "
-    "range of beta and delta is wrong (ABLMM22.T8.range)",
+    not_checkable="the constants $c$ and $C_H$ are not given, and the premise is about learners of infinite classes; "
+    "the range of $beta$ and $delta$ is wrong (ABLMM22.T8.range)",
     stand_ins=("ABLMM22.T8.range", "ABLMM22.T8.one", "ABLMM22.S2.4"),
 )
 def private_learners_can_be_boosted(H: ExplicitBinary) -> Truth:
-    """If for some n_0 the class has a (0.1, c/(n_0^2 log n_0))-DP learner with loss at most 1/16 but with probability
-    1/16, then for all alpha, beta, eps, delta in (0, 1) it has an (eps, delta)-DP learner with loss at most alpha but
-    with probability less than beta whenever n >= C_H log(1/(beta delta))/(alpha eps)."""
+    """If for some $n_0$ the class has a $(0.1, c/(n_0^2 log n_0))$-DP learner with loss at most $1/16$ but with
+    probability $1/16$, then for all $alpha, beta, eps, delta in (0, 1)$ it has an $(eps, delta)$-DP learner with loss
+    at most $alpha$ but with probability less than $beta$ whenever $n >= C_H log(1/(beta delta))/(alpha eps)$."""
     raise NotImplementedError
 
 
-rests_on("ABLMM22.T8", "ABLMM22.T2", "Ldim(H) is finite", "Section 2.4, after Theorem 8")
+rests_on("ABLMM22.T8", "ABLMM22.T2", "$Ldim(H)$ is finite", "Section 2.4, after Theorem 8")
 
 
-@uses("ABLMM22.T8", "ABLMM22.T3", "Section 2.4, after Theorem 8", draws="a learner with loss at most alpha")
+@uses("ABLMM22.T8", "ABLMM22.T3", "Section 2.4, after Theorem 8", draws="a learner with loss at most $alpha$")
 def theorem_3_boosts(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """Theorem 3 is used at the alpha and beta of Theorem 8, which are any in (0, 1)."""
+    """Theorem 3 is used at the $alpha$ and $beta$ of Theorem 8, which are any in $(0, 1)$."""
     return Use(needs=(alpha < HALF) & (beta < HALF))
 
 
 @correction(
     "ABLMM22.T8.from.T3.premise",
-    "Theorem 3 has alpha and beta below 1/2: it must be used at alpha/2 and beta/2, which costs a constant where "
-    "log(1/(beta delta)) is at least 1 (ABLMM22.T8.range.corrected)",
+    "Theorem 3 has $alpha$ and $beta$ below $1/2$: it must be used at $alpha/2$ and $beta/2$, which costs"
+    " a constant where $log(1/(beta delta))$ is at least 1 (ABLMM22.T8.range.corrected)",
     half=Constant(2, stronger="smaller", mutants=(1,)),
 )
 def half_of_alpha_and_beta_are_in_range(alpha: OpenUnit, beta: OpenUnit, half: int) -> Truth:
-    """alpha/2 and beta/2 are below 1/2."""
+    """$alpha/2$ and $beta/2$ are below $1/2$."""
     return (alpha / half < HALF) & (beta / half < HALF)
 
 
 @uses("ABLMM22.T8", "ABLMM22.T3", "Section 2.4, after Theorem 8", name="strict")
 def theorem_3_boosts_with_less_than_beta(beta: BelowHalf, failure: Unit) -> Use:
-    """Theorem 3 gives a failure of probability at most beta, where Theorem 8 has less than beta."""
+    """Theorem 3 gives a failure of probability at most $beta$, where Theorem 8 has less than $beta$."""
     return Use(needs=beta < HALF, says=failure <= beta, gives=failure < beta)
 
 
 @correction(
     "ABLMM22.T8.from.T3.strict.conclusion",
-    "Theorem 3 bounds the probability by beta, and Theorem 8 says it is below beta: at beta/2 it is",
+    "Theorem 3 bounds the probability by $beta$, and Theorem 8 says it is below $beta$: at $beta/2$ it is",
     half=Constant(2, stronger="smaller", mutants=(1,)),
 )
 def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
-    """A probability of at most beta/2, here share beta/2, is below beta."""
+    """A probability of at most $beta/2$, here share $beta/2$, is below $beta$."""
     return share * beta / half < beta
 
 
@@ -73,15 +73,16 @@ def half_of_beta_is_below_beta(beta: OpenUnit, share: Unit, half: int) -> Truth:
     "ABLMM22.T8.range",
     "Theorem 8, section 2.4: range of beta and delta in the boosting",
     "remark",
-    narrows="the arithmetic, of a class of Littlestone dimension 3, with a weak learner by Theorem 3; ABLMM22.T8.one, "
-    "checked up to 9 points, is used at N = 1 + 3/alpha, where both ratios are at most 5 alpha, by counting in words",
+    narrows="the arithmetic, of a class of Littlestone dimension 3, with a weak learner by Theorem 3; "
+    "ABLMM22.T8.one, checked up to 9 points, is used at $N = 1 + 3/alpha$, where both ratios are at most "
+    "$5 alpha$, by counting in words",
     cites=("ABLMM22.T8.range.unbounded",),
 )
 def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
-    """ "For every alpha, beta, eps, delta in (0, 1) [...] whenever n >= C_H log(1/(beta delta))/(alpha eps)". Read as:
-    where that asks for at most one row, one row is enough, and so the success 1 - beta is at most the 25 alpha^2 of the
-    best learner of the sets of at most three points of an infinite domain (ABLMM22.T8.one); here at
-    alpha = 1/(1024 C), eps = 1/2 and beta = delta = 1 - z, z = alpha/(16 C)."""
+    """ "For every $alpha, beta, eps, delta in (0, 1)$ [...] whenever $n >= C_H log(1/(beta delta))/(alpha eps)$".
+    Read as: where that asks for at most one row, one row is enough, and so the success $1 - beta$ is at most the $25
+    alpha^2$ of the best learner of the sets of at most three points of an infinite domain (ABLMM22.T8.one); here at
+    $alpha = 1/(1024 C)$, $eps = 1/2$ and $beta = delta = 1 - z$, $z = alpha/(16 C)$."""
     alpha, epsilon = 1 / (1024 * C), HALF
     z = alpha / (16 * C)
     log_of_inverse = -2 * ln(1 - z) / ln(2)
@@ -90,19 +91,20 @@ def one_row_is_enough_for_large_beta_and_delta(C: AtLeastOne) -> Statement:
 
 @correction(
     "ABLMM22.T8.range",
-    "log(1/(beta delta)) goes to 0 as beta and delta go to 1, and no rows are left; with max(1, log(1/(beta delta))) "
-    "in its place Theorem 3 gives Theorem 8 for all alpha, beta, eps, delta in (0, 1)",
+    "$log(1/(beta delta))$ goes to 0 as $beta$ and $delta$ go to 1, and no rows are left; with $max(1, "
+    "log(1/(beta delta)))$ in its place Theorem 3 gives Theorem 8 for all $alpha, beta, eps, "
+    "delta in (0, 1)$",
     narrows="the sizes; Theorems 1, 10 and 3 are cited",
     factor=Constant(4, stronger="smaller", mutants=(3,)),
 )
 def weak_learners_are_boosted_with_a_logarithm_of_at_least_one(
     alpha: OpenUnit, beta: OpenUnit, delta: OpenUnit, epsilon: OpenUnit, C: PositiveReal, factor: int
 ) -> Truth:
-    """If for some n_0 >= 2 a class has a (0.1, 1/(48000 n_0^2 log n_0))-DP learner with loss at most 1/16 but with
-    probability at most 1/16, its Littlestone dimension d is finite, and for all alpha, beta, eps, delta in (0, 1) it
-    has an (eps, delta)-DP learner with loss at most alpha but with probability less than beta whenever n >= 4 C_H
-    max(1, log(1/(beta delta)))/(alpha eps), C_H = 2^(2^(d+1) + 4 d + 14): Theorem 3 at alpha/2 and beta/2 asks for C_H
-    log(2/(beta delta))/((alpha/2) eps)."""
+    """If for some $n_0 >= 2$ a class has a $(0.1, 1/(48000 n_0^2 log n_0))$-DP learner with loss at most $1/16$ but
+    with probability at most $1/16$, its Littlestone dimension $d$ is finite, and for all $alpha, beta, eps, delta in
+    (0, 1)$ it has an $(eps, delta)$-DP learner with loss at most $alpha$ but with probability less than $beta$ whenever
+    $n >= 4 C_H max(1, log(1/(beta delta)))/(alpha eps)$, $C_H = 2^(2^(d+1) + 4 d + 14)$: Theorem 3 at $alpha/2$ and
+    $beta/2$ asks for $C_H log(2/(beta delta))/((alpha/2) eps)$."""
     L = log2(1 / (beta * delta))
     enough = [factor * C * most / (alpha * epsilon) >= C * (1 + L) / (alpha / 2 * epsilon) for most in (1, L)]
     return any_of(enough) & (alpha / 2 < HALF) & (beta / 2 < HALF) & (beta / 2 < beta)
@@ -115,17 +117,17 @@ rests_on("ABLMM22.T8.range", "ABLMM22.T8.one", "one row finds the three points s
 
 rests_on("ABLMM22.T8.range", "ABLMM22.T8.range.unbounded", "no constant serves", "for Theorem 8, section 2.4")
 
-rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T1.explicit", "thresholds over no large X: d is finite", BOOSTED)
+rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T1.explicit", "thresholds over no large $X$: $d$ is finite", BOOSTED)
 
-rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T10", "floor(log d) thresholds", BOOSTED)
+rests_on("ABLMM22.T8.range.corrected", "ABLMM22.T10", "$floor(log d)$ thresholds", BOOSTED)
 
 
 @uses("ABLMM22.T8.range.corrected", "ABLMM22.T3.proof.corrected", BOOSTED)
 def theorem_3_at_half_of_alpha_and_beta(
     x: FromZero, alpha: OpenUnit, e: OpenUnit, L: AtLeastOne, D: AtLeastTwo, w: AtLeastFour
 ) -> Use:
-    """Theorem 3 at alpha/2 and beta/2 asks for rows = x C_H/(alpha eps), no more than 4 C_H L/(alpha eps), where L =
-    max(1, log(1/(beta delta)))."""
+    """Theorem 3 at $alpha/2$ and $beta/2$ asks for $x C_H/(alpha eps)$ rows, no more than $4 C_H L/(alpha eps)$,
+    where $L = max(1, log(1/(beta delta)))$."""
     rows = x * (2**14 * D**4 * w**2) / (alpha * e)
     return Use({"rows": rows, "alpha": alpha / 2, "e": e, "L": 1 + L, "D": D, "w": w}, gives=x <= 4 * L)
 
@@ -139,9 +141,9 @@ def theorem_3_at_half_of_alpha_and_beta(
     share=Constant(1, mutants=(Fraction(1, 3),), stronger="smaller"),
 )
 def one_row_is_too_few_whatever_the_constant_is(z: UpToFirst, share: Fraction) -> Truth:
-    """For every constant C >= 1, alpha = 1/(1024 C), eps = 1/2 and beta = delta = 1 - z with z = alpha/(16 C) = 2^-14
-    C^-2, the printed number of rows is at most 1, that is -ln(1 - z) <= 4 z ln 2, and z is more than 25 alpha^2 = 25
-    z/64."""
+    """For every constant $C >= 1$, $alpha = 1/(1024 C)$, $eps = 1/2$ and $beta = delta = 1 - z$ with $z = alpha/(16 C)
+    = 2^-14 C^-2$, the printed number of rows is at most 1, that is $-ln(1 - z) <= 4 z ln 2$, and $z$ is more than $25
+    alpha^2 = 25 z/64$."""
     return (-ln(1 - z) <= share * 4 * z * ln(2)) & (z > 25 * z / 64)
 
 
@@ -164,7 +166,7 @@ def most_success(N: int, alpha: Fraction) -> Fraction:
 
 
 def up_to_nine_points(j: int) -> Truth | bool:
-    """At most nine points, j at most 6."""
+    """At most nine points, $j$ at most 6."""
     return j <= 6
 
 
@@ -174,13 +176,13 @@ def up_to_nine_points(j: int) -> Truth | bool:
     "remark",
     role="construction",
     reach=up_to_nine_points,
-    caps="alpha = 1/(4 + a)",
+    caps="$alpha = 1/(4 + a)$",
     seen=Constant(1, mutants=(2,)),
 )
 def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -> Truth:
-    """From one row no learner, private or not, finds a random set of three among N points up to loss alpha < 1/4 with
-    probability above (3/4) ((s - 1)/(N - 1))^2 + (1/4) (s/(N - 1))^3, s = 3 + 4 alpha (N - 3) rounded down; here N = 3
-    + j."""
+    """From one row no learner, private or not, finds a random set of three among $N$ points up to loss $alpha < 1/4$
+    with probability above $(3/4) ((s - 1)/(N - 1))^2 + (1/4) (s/(N - 1))^3$, $s = 3 + 4 alpha (N - 3)$ rounded down;
+    here $N = 3 + j$."""
     N, alpha = 3 + int(j), Fraction(1, 4 + int(a))
     s = 3 + int(4 * alpha * (N - 3))
     bound = Fraction(3, 4) * Fraction(s - int(seen), N - 1) ** 2 + QUARTER * Fraction(s, N - 1) ** 3
@@ -194,26 +196,26 @@ def one_row_finds_no_three_points(j: PositiveSize, a: PositiveSize, seen: int) -
 def subsampling_multiplies_epsilon(
     m: PositiveSize, rest: Size, j: PositiveSize, law: LawOf, subsampled: Subsampled, respond: Response
 ) -> Truth:
-    """Random sampling of m = p n of n = m + rest rows makes an (eps, delta)-private learner (p eps, p delta)-private.
-    Read as: also the one that answers by randomised response whether some row is 1 and shows its rows with probability
-    delta = 1/4, for eps = ln(1 + j)."""
+    """Random sampling of $m = p n$ of $n = m + rest$ rows makes an $(eps, delta)$-private learner $(p eps, p
+    delta)$-private. Read as: also the one that answers by randomised response whether some row is 1 and shows its rows
+    with probability $delta = 1/4$, for $eps = ln(1 + j)$."""
     return _sampled(m + rest, m, j, (law, subsampled, respond), m / (m + rest) * ln(1 + j), Fraction(1))
 
 
 @correction(
     "ABLMM22.S2.4",
-    "by convexity ln(1 + p (e^eps - 1)) >= p eps, with equality at p = 1 only, and subsampling without replacement "
-    "attains it",
-    narrows="one mechanism: randomised response on whether some row is 1, with the rows shown with probability 1/4; "
-    "eps = ln(1 + j)",
+    "by convexity $ln(1 + p (e^eps - 1)) >= p eps$, with equality at $p = 1$ only, and subsampling "
+    "without replacement attains it",
+    narrows="one mechanism: randomised response on whether some row is 1, with the rows shown with probability "
+    "$1/4$; $eps = ln(1 + j)$",
     cites=("DP.subsampling",),
     share=SHARE,
 )
 def subsampling_multiplies_the_excess(
     m: PositiveSize, rest: Size, j: PositiveSize, law: LawOf, subsampled: Subsampled, respond: Response, share: Fraction
 ) -> Truth:
-    """Random sampling of m = p n of n = m + rest rows makes an (eps, delta)-private learner (ln(1 + p (e^eps - 1)),
-    p delta)-private; for eps = ln(1 + j)."""
+    """Random sampling of $m = p n$ of $n = m + rest$ rows makes an $(eps, delta)$-private learner $(ln(1 + p (e^eps -
+    1)), p delta)$-private; for $eps = ln(1 + j)$."""
     n = m + rest
     epsilon = ln(amplified(1 + j, share * m / n))
     return _sampled(n, m, j, (law, subsampled, respond), epsilon, share)
@@ -221,27 +223,27 @@ def subsampling_multiplies_the_excess(
 
 @uses("ABLMM22.S2.4", "DP.subsampling", "Section 2.4, last paragraph but one")
 def sampling_is_said_to_multiply_epsilon(p: PositiveUnit) -> Use:
-    """Random sampling is said to give a (p eps_0, p delta_0)-private learner with n_0/p rows; amplification gives
-    ln(1 + p (e^eps_0 - 1)) for the part p of the rows, at eps_0 = 0.1. (The paragraph before has "roughly n_0/p" rows,
-    for a smaller part.)"""
+    """Random sampling is said to give a $(p eps_0, p delta_0)$-private learner with $n_0/p$ rows; amplification gives
+    $ln(1 + p (e^(eps_0) - 1))$ for the part $p$ of the rows, at $eps_0 = 0.1$. (The paragraph before has "roughly
+    $n_0/p$" rows, for a smaller part.)"""
     return Use({"part": p, "epsilon": TENTH, "delta": 0}, gives=lambda b: b.epsilon <= p * TENTH)
 
 
 @correction(
     "ABLMM22.S2.4.from.DP.subsampling.conclusion",
-    "the logarithm is concave: ln(1 + p (e^eps_0 - 1)) is p eps_0 at least; for eps_0 <= 0.1 it is at most (11/10) p "
-    "eps_0, so that roughly n_0/p rows, a tenth more, are enough",
+    "the logarithm is concave: $ln(1 + p (e^(eps_0) - 1))$ is $p eps_0$ at least; for $eps_0 <= 0.1$ it"
+    " is at most $(11/10) p eps_0$, so that roughly $n_0/p$ rows, a tenth more, are enough",
     factor=Constant(Fraction(11, 10), stronger="smaller", mutants=(1,)),
 )
 def sampling_multiplies_epsilon_up_to_a_tenth(p: PositiveUnit, epsilon: UpToTenth, factor: Fraction) -> Truth:
-    """ln(1 + p (e^eps - 1)) <= p (e^eps - 1) <= (11/10) p eps for 0 < eps <= 0.1."""
+    """$ln(1 + p (e^eps - 1)) <= p (e^eps - 1) <= (11/10) p eps$ for $0 < eps <= 0.1$."""
     return (exp(epsilon) - 1 <= factor * epsilon) & (p > 0)
 
 
 @uses("ABLMM22.S2.4", "DP.composition.sequential", "Section 2.4, third paragraph")
 def the_calls_of_boosting_for_people_add_up(epsilon: PositiveUnit, T: PositiveInteger) -> Use:
-    """T calls of a (p eps_0)-private weak learner are eps-private for p = eps/(T eps_0), which must be a part: eps <= T
-    eps_0 = T/10."""
+    """$T$ calls of a $(p eps_0)$-private weak learner are $eps$-private for $p = eps/(T eps_0)$, which must be a part:
+    $eps <= T eps_0 = T/10$."""
     one = epsilon / T
     at = {"first": (T - 1) * one, "second": one, "delta1": Real.of(0), "delta2": Real.of(0)}
     return Use(at, given=10 * epsilon <= T, gives=lambda b: b.epsilon <= epsilon)

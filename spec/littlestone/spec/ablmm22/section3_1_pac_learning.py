@@ -18,14 +18,14 @@ def population_loss(h: Function, examples: Law[Example]) -> Exact:
     "Definition 9, section 3.1: losses and PAC learning",
     "definition",
     narrows="one learner, GenericLearner",
-    caps="m = 2, alpha = 1/4, and D in multiples of 1/3",
+    caps="$m = 2$, $alpha = 1/4$, and $D$ in multiples of $1/3$",
     reach=up_to_two_points,
     offset=OFFSET,
 )
 def accuracy_is_about_realizable_distributions(H: ExplicitBinary, law: LawOf, generic: Generic, offset: int) -> Truth:
-    """A learns H with alpha-error and (1 - beta)-confidence from m examples if Pr_{S ~ D^m, h ~ A(S)}[loss_D(h) >
-    alpha] <= beta for each realizable D: the probability by the laws of examples, samples and hypotheses is the one
-    that adds up all labelled points, so that both decide alike for every beta."""
+    """A learns $H$ with $alpha$-error and $(1 - beta)$-confidence from $m$ examples if $Pr_{S ~ D^m, h ~
+    A(S)}[loss_D(h) > alpha] <= beta$ for each realizable $D$: the probability by the laws of examples, samples and
+    hypotheses is the one that adds up all labelled points, so that both decide alike for every $beta$."""
     A, m, alpha = learner_of(law, generic, H), 2, QUARTER
 
     def literally(c: Function, D: Distribution) -> Exact:
@@ -48,7 +48,8 @@ def accuracy_is_about_realizable_distributions(H: ExplicitBinary, law: LawOf, ge
     most=OFFSET,
 )
 def a_sample_is_realizable_if_some_function_has_no_loss(H: ExplicitBinary, most: int) -> Truth:
-    """S is realizable by H if some h in H has loss_S(h) = 0: the samples that functions of H label, and no others."""
+    """$S$ is realizable by $H$ if some $h$ in $H$ has $loss_S(h) = 0$: the samples that functions of $H$ label, and no
+    others."""
     samples = [S for n in range(3) for S in product(all_rows(H), repeat=n)]
     functions = H.functions()
     by_function = {labelled(xs, h) for h in functions for n in range(3) for xs in product(range(H.points), repeat=n)}

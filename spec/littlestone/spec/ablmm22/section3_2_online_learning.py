@@ -31,8 +31,8 @@ FIRST = "appendix A, the first part of Theorem 10"
     offset=OFFSET,
 )
 def ldim_is_the_depth_of_the_largest_complete_shattered_tree(H: Binary, offset: int) -> Truth:
-    """Ldim(H) is the depth of the largest complete mistake tree shattered by H: one of which every root-to-leaf path
-    (x_1, y_1), ..., (x_d, y_d), with y_i = +1 on the way to a right child, is realized by some h in H."""
+    """$Ldim(H)$ is the depth of the largest complete mistake tree shattered by $H$: one of which every root-to-leaf
+    path $(x_1, y_1), ..., (x_d, y_d)$, with $y_i = +1$ on the way to a right child, is realized by some $h$ in $H$."""
     levels = range(min(H.points, 3 if H.points <= 3 else 2) + 1)
     return all_of(
         any_of(shatters(H, tree) for tree in mistake_trees(H.points, b)).iff(
@@ -70,10 +70,10 @@ def peels_thresholds(H: ConceptClass, points: frozenset[int], k: int) -> Truth:
     )
 
 
-@claim("ABLMM22.D.thr", "section 3.2, thresholds: k thresholds", "definition", caps="k at most 3", offset=OFFSET)
+@claim("ABLMM22.D.thr", "section 3.2, thresholds: k thresholds", "definition", caps="$k$ at most 3", offset=OFFSET)
 def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Truth:
-    """H contains k thresholds if there are x_1, ..., x_k and h_1, ..., h_k in H such that h_i(x_j) = 1 iff i <= j: the
-    points differ, and h_1 and x_1 can be taken off first."""
+    """$H$ contains $k$ thresholds if there are $x_1, ..., x_k$ and $h_1, ..., h_k$ in $H$ such that $h_i(x_j) = 1$ iff
+    $i <= j$: the points differ, and $h_1$ and $x_1$ can be taken off first."""
     searched, everything = threshold_dimension(H), frozenset(range(H.points))
     return all_of(
         contains_thresholds(H, k).iff(peels_thresholds(H, everything, k + offset))
@@ -90,20 +90,20 @@ def thresholds_are_points_and_functions_in_order(H: Binary, offset: int) -> Trut
     second=Constant(0, stronger="larger", mutants=(1,)),
 )
 def dimension_and_thresholds_bound_each_other(H: Binary, first: int, second: int) -> Truth:
-    """1. If Ldim(H) >= d then H contains floor(log d) thresholds. 2. If H contains d thresholds then
-    Ldim(H) >= floor(log d). Here d >= 1, and log is to base 2."""
+    """1. If $Ldim(H) >= d$ then $H$ contains $floor(log d)$ thresholds. 2. If $H$ contains $d$ thresholds then $Ldim(H)
+    >= floor(log d)$. Here $d >= 1$, and log is to base 2."""
     d, k = littlestone_dimension(H), threshold_dimension(H)
     return (floor_log2_of(d, first) <= k) & (floor_log2_of(k, second) <= d)
 
 
-rests_on("ABLMM22.T10", "ABLMM22.D.thr.appendix", "k thresholds of section 3.2 are k of the appendix", SECOND)
+rests_on("ABLMM22.T10", "ABLMM22.D.thr.appendix", "$k$ thresholds of section 3.2 are $k$ of the appendix", SECOND)
 
-rests_on("ABLMM22.T10", "ABLMM22.A.tree2", "a complete tree of height t that is shattered", SECOND)
+rests_on("ABLMM22.T10", "ABLMM22.A.tree2", "a complete tree of height $t$ that is shattered", SECOND)
 
 rests_on(
     "ABLMM22.T10",
     "ABLMM22.T10.1",
-    "t + 2 thresholds from Ldim(H) >= 2^(t+1) - 1",
+    "$t + 2$ thresholds from $Ldim(H) >= 2^(t+1) - 1$",
     FIRST,
     repair="ABLMM22.T10.1.corrected",
 )
@@ -116,8 +116,8 @@ def floor_log2_of(number: Number, more: int = 0) -> Number:
 
 @claim("ABLMM22.Fig1", "Figure 1: tree shattered by eight thresholds", "example", deeper=OFFSET)
 def eight_thresholds_shatter_a_tree_of_depth_three(deeper: int) -> Truth:
-    """The class {t_1, ..., t_8} on 1, ..., 8, where t_i(j) = +1 iff i <= j, shatters the tree of binary search, 4 at
-    the root and 6 and 2 below it: its Littlestone dimension is 3, and point 8 is not needed."""
+    """The class ${t_1, ..., t_8}$ on 1, ..., 8, where $t_i(j) = +1$ iff $i <= j$, shatters the tree of binary search, 4
+    at the root and 6 and 2 below it: its Littlestone dimension is 3, and point 8 is not needed."""
     H = explicit(thresholds(8))
     tree: IOTree = binary_search_tree(range(7))
     shape = is_complete(tree) and depth(tree) == 3 and _point_numbers(tree) == [4, 6, 2]
@@ -135,7 +135,7 @@ def _point_numbers(tree: IOTree) -> list[int]:
 
 @claim("ABLMM22.MB", "section 3.2: optimal mistake bound", "claim", slack=TIGHT)
 def the_least_mistake_bound_is_ldim(H: Binary, slack: int) -> Truth:
-    """The minimum mistake bound achievable by any online learner is exactly Ldim(H)."""
+    """The minimum mistake bound achievable by any online learner is exactly $Ldim(H)$."""
     return optimal_mistakes(H) == littlestone_dimension(H) + slack
 
 
@@ -146,7 +146,7 @@ def the_least_mistake_bound_is_ldim(H: Binary, slack: int) -> Truth:
     slack=TIGHT,
 )
 def the_standard_optimal_algorithm_is_optimal(H: Binary, slack: int) -> Truth:
-    """The standard optimal algorithm achieves the optimal mistake bound, Ldim(H)."""
+    """The standard optimal algorithm achieves the optimal mistake bound, $Ldim(H)$."""
     return standard_optimal_mistakes(H) <= littlestone_dimension(H) + slack
 
 
@@ -173,8 +173,8 @@ def _larger(H: ConceptClass, x: int, tie: int) -> int:
     fewer=OFFSET,
 )
 def the_standard_optimal_algorithm_is_implemented(H: ExplicitBinary, soa: Soa, fewer: int) -> Truth:
-    """The SOA predicts argmax_b Ldim(H_t^b(x)) for its version space H_t, keeps to its examples on realizable sequences
-    and errs at most Ldim(H) times on them, with ties to -1 and with ties to +1."""
+    """The SOA predicts $argmax_b Ldim(H_t^b(x))$ for its version space $H_t$, keeps to its examples on realizable
+    sequences and errs at most $Ldim(H)$ times on them, with ties to -1 and with ties to $+1$."""
     d = int(littlestone_dimension(H))
     learners = {tie: soa(H.functions(), H.points, tie) for tie in TIES}
     return all_of(most_mistakes(learner, H, H.points + 1) <= d - fewer for learner in learners.values()) & all_of(
@@ -196,21 +196,21 @@ def _keeps_to(H: ConceptClass, rule: Function, sample: Sample, tie: int) -> bool
 
 @claim("ABLMM22.A.SOA.argmax", "box of section 3.2, step (i): maximizer in the standard optimal algorithm", "step")
 def the_argmax_is_unique(H: Binary) -> Truth:
-    """h_t(x) = argmax_b Ldim(H_t^b(x)) defines h_t at every x: one label has the larger dimension."""
+    """$h_t(x) = argmax_b Ldim(H_t^b(x))$ defines $h_t$ at every $x$: one label has the larger dimension."""
     pairs = [(_left(H, x, ZERO), _left(H, x, ONE)) for x in range(H.points)]
     return all_of((zero < one) | (one < zero) for zero, one in pairs)
 
 
 @correction(
     "ABLMM22.A.SOA.argmax",
-    "both labels can have the same dimension, and then a rule for ties is needed; any fixed one will do, since at a "
-    "tie both dimensions are below Ldim(H_t)",
+    "both labels can have the same dimension, and then a rule for ties is needed; any fixed one will do, "
+    "since at a tie both dimensions are below $Ldim(H_t)$",
     narrows="the dimensions; that a mistake lowers that of the version space is in words",
     slack=TIGHT,
 )
 def a_mistake_lowers_the_dimension_at_a_tie(H: Binary, slack: int) -> Truth:
-    """At every x one label has the larger dimension, or both have a dimension below Ldim(H_t): so a mistake lowers the
-    dimension of the version space, whichever label a tie goes to."""
+    """At every $x$ one label has the larger dimension, or both have a dimension below $Ldim(H_t)$: so a mistake lowers
+    the dimension of the version space, whichever label a tie goes to."""
     d = littlestone_dimension(H) + slack
     pairs = [(_left(H, x, ZERO), _left(H, x, ONE)) for x in range(H.points)]
     return all_of((zero == one).implies(zero < d) for zero, one in pairs)
@@ -229,8 +229,8 @@ def _left(H: ConceptClass, x: int, label: frozenset[int]) -> Number:
     fewer=OFFSET,
 )
 def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: int) -> Truth:
-    """When the SOA has made d = Ldim(H) mistakes on a sequence labelled by c in H, its version space is {c} and its
-    rule is c."""
+    """When the SOA has made $d = Ldim(H)$ mistakes on a sequence labelled by $c$ in $H$, its version space is ${c}$ and
+    its rule is $c$."""
     d = int(littlestone_dimension(H))
     return all_of(
         (mistakes(start, sample) < d - fewer) | (consistent(H, sample).functions() == (start.run(sample).rule,))
@@ -249,9 +249,9 @@ def after_d_mistakes_the_rule_is_the_target(H: ExplicitBinary, soa: Soa, fewer: 
     narrows="the mistakes that the version spaces allow; what follows for algorithms is in words",
 )
 def every_optimal_algorithm_keeps_to_its_examples(H: Binary) -> Truth:
-    """ "Any other optimal algorithm will also work". Read as: after an example (x, y) its rule has the label y at x, as
-    the second item of Observation 24 needs, since with the mistake that it else makes when x comes again it would err
-    more than Ldim(H) times."""
+    """ "Any other optimal algorithm will also work". Read as: after an example $(x, y)$ its rule has the label $y$ at
+    $x$, as the second item of Observation 24 needs, since with the mistake that it else makes when $x$ comes again it
+    would err more than $Ldim(H)$ times."""
     d = littlestone_dimension(H)
     return all_of(
         H.restrict(x, label).nonempty().implies((d < _left(H, x, other) + 1) | (d < _left(H, x, label) + 1))
@@ -262,16 +262,17 @@ def every_optimal_algorithm_keeps_to_its_examples(H: Binary) -> Truth:
 
 @correction(
     "ABLMM22.A.SOA.other",
-    "an algorithm that predicted y rightly may say the other label at x from then on, and pay for it with a mistake "
-    "that it was spared; any optimal algorithm that is also consistent with its examples will do, as the SOA is",
+    "an algorithm that predicted $y$ rightly may say the other label at $x$ from then on, and pay for it "
+    "with a mistake that it was spared; any optimal algorithm that is also consistent with its examples "
+    "will do, as the SOA is",
     narrows="that a label shared by all functions may always be said; what follows for algorithms is in words",
     more=OFFSET,
 )
 def an_optimal_algorithm_may_keep_to_its_examples(H: Binary, more: int) -> Truth:
-    """To be optimal an algorithm with version space H need only err where the rest has a dimension below Ldim(H). Where
-    all functions have the label y at x, saying y is such a prediction, for the empty class has dimension -1: an optimal
-    algorithm that is made to keep to its examples stays optimal, and the SOA keeps to them whatever its rule for
-    ties."""
+    """To be optimal an algorithm with version space $H$ need only err where the rest has a dimension below $Ldim(H)$.
+    Where all functions have the label $y$ at $x$, saying $y$ is such a prediction, for the empty class has dimension
+    -1: an optimal algorithm that is made to keep to its examples stays optimal, and the SOA keeps to them whatever its
+    rule for ties."""
     parts = [H.restrict(x, label) for x in range(H.points) for label in (ZERO, ONE)]
     d = littlestone_dimension(H)
     return all_of((~rest.nonempty()).implies(littlestone_dimension(rest) + more < d) for rest in parts)
@@ -298,8 +299,8 @@ def extended_rule(H: ConceptClass, sample: Sample, tie: int) -> Function:
 )
 def the_extended_soa_follows_its_definition(H: ExplicitBinary, soa: Soa, forgotten: int) -> Truth:
     """On any sample, contradictory ones included, the extended SOA keeps the rule of the SOA as long as the examples
-    are realizable by H, and from the first one on that makes them unrealizable changes its rule at the last point only;
-    equal samples give equal rules, with ties to -1 and with ties to +1."""
+    are realizable by $H$, and from the first one on that makes them unrealizable changes its rule at the last point
+    only; equal samples give equal rules, with ties to -1 and with ties to $+1$."""
     rows = list(product(range(H.points), (0, 1)))
     samples = [sample for n in range(4) for sample in product(rows, repeat=n)]
     return all_of(

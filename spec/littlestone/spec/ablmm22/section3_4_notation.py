@@ -8,7 +8,7 @@ from littlestone.spec.notation import *
 
 
 def few_samples(k: int, j: int) -> bool:
-    """At most 5000 samples of 2j examples on k points."""
+    """At most 5000 samples of $2j$ examples on $k$ points."""
     return is_true((2 * k) ** (2 * j) <= 5000)
 
 
@@ -20,8 +20,8 @@ def few_samples(k: int, j: int) -> bool:
     early=OFFSET,
 )
 def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j: PositiveSize, early: int) -> Statement:
-    """A sample of even size m is balanced, increasing and realizable by thresholds if and only if x_1 < ... < x_m, the
-    first half of the labels are -1 and the second half are +1; here on k points."""
+    """A sample of even size $m$ is balanced, increasing and realizable by thresholds if and only if $x_1 < ... < x_m$,
+    the first half of the labels are -1 and the second half are $+1$; here on $k$ points."""
     m, half = 2 * int(j), int(j) - int(early)
     samples = list(product(product(range(k), (0, 1)), repeat=m))
 
@@ -39,12 +39,13 @@ def balanced_increasing_threshold_samples_have_one_labelling(k: PositiveSize, j:
     "ABLMM22.N.sample.ord",
     "section 3.4: points of one order in a sample",
     "notation",
-    narrows="one S, at the odd points",
+    narrows="one $S$, at the odd points",
     early=OFFSET,
 )
 def points_of_one_order_form_an_interval(k: PositiveSize, j: PositiveSize, early: int) -> Statement:
-    """The points x with ord_S(x) = |{i: x_i <= x}| equal to i are x_i and those between x_i and x_(i+1): here S has the
-    2j odd points below 4j among 1, ..., 4j + k - 1, with x_0 = -infinity and x_(2j+1) = infinity."""
+    """The points $x$ with $ord_S(x) = |{i: x_i <= x}|$ equal to $i$ are $x_i$ and those between $x_i$ and $x_(i+1)$:
+    here $S$ has the $2j$ odd points below $4j$ among $1, ..., 4j + k - 1$, with $x_0 = -infinity$ and $x_(2j+1) =
+    infinity$."""
     points = [2 * i + 1 for i in range(2 * j)]
     S, ends = ordered.balanced_sample(points), [-1, *points, 4 * j + k]
     intervals = {x: i for i in range(2 * j + 1) for x in range(ends[i] + early, ends[i + 1] + early)}
@@ -53,27 +54,27 @@ def points_of_one_order_form_an_interval(k: PositiveSize, j: PositiveSize, early
 
 @claim("ABLMM22.N.twr", "section 3.4: tower function", "notation", more=OFFSET)
 def towers_grow_from_the_top_as_well(i: PositiveSize, x: Size, more: int) -> Truth | bool:
-    """twr_1(x) = x and twr_i(x) = 2^{twr_(i-1)(x)} for i > 1; so twr_i(2^x) = twr_(i+1)(x)."""
+    """$twr_1(x) = x$ and $twr_i(x) = 2^{twr_(i-1)(x)}$ for $i > 1$; so $twr_i(2^x) = twr_(i+1)(x)$."""
     return tower(i, 2**x) == tower(i + 1 + more, x)
 
 
 @claim("ABLMM22.N.ilog", "section 3.4: iterated logarithm", "notation")
 def the_printed_iterated_logarithm_inverts_the_tower(i: PositiveSize, y: PositiveSize) -> Truth | bool:
-    """log^(0) x = log x and log^(i) x = 1 + log^(i-1)(log x) for i > 0. Read as: the logarithm iterated i times, which
-    undoes a tower: log^(i)(twr_(i+1)(y)) = y, as Lemma 17 needs for i = m >= 1."""
+    """$log^(0) x = log x$ and $log^(i) x = 1 + log^(i-1)(log x)$ for $i > 0$. Read as: the logarithm iterated $i$
+    times, which undoes a tower: $log^(i)(twr_(i+1)(y)) = y$, as Lemma 17 needs for $i = m >= 1$."""
     return iterated_logarithm_as_printed(i, tower(i + 1, y)) == y
 
 
 @correction(
-    "ABLMM22.N.ilog", "the base must be log^(0) x = x, and the 1 + belongs to the recursion of log*", more=OFFSET
+    "ABLMM22.N.ilog", "the base must be $log^(0) x = x$, and the 1 + belongs to the recursion of $log^*$", more=OFFSET
 )
 def the_iterated_logarithm_inverts_the_tower(i: Size, y: PositiveSize, more: int) -> Truth | bool:
-    """With log^(0) x = x and log^(i) x = log^(i-1)(log x) for i > 0, log^(i)(twr_(i+1)(y)) = y."""
+    """With $log^(0) x = x$ and $log^(i) x = log^(i-1)(log x)$ for $i > 0$, $log^(i)(twr_(i+1)(y)) = y$."""
     return iterated_logarithm(i + more, tower(i + 1, y)) == y
 
 
 @claim("ABLMM22.N.logstar", "section 3.4: log-star", "notation", more=OFFSET)
 def log_star_counts_logarithms_down_to_one(x: PositiveSize, t: Size, more: int) -> Truth:
-    """log* x, that is 0 for x <= 1 and 1 + log*(log x) for x > 1, is the number of times that the logarithm must be
-    applied before the result is at most 1: log* x <= t if and only if x <= twr_(t+1)(1)."""
+    """$log^* x$, that is 0 for $x <= 1$ and $1 + log*(log x)$ for $x > 1$, is the number of times that the logarithm
+    must be applied before the result is at most 1: $log^* x <= t$ if and only if $x <= twr_(t+1)(1)$."""
     return (log_star(x) <= t + more).iff(x <= tower(t + 1, 1))

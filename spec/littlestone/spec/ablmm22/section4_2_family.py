@@ -53,18 +53,18 @@ def family(laws: Learner, k: int, m: int, i: int) -> list[Law[Function]]:
     "ABLMM22.L20",
     "Lemma 20, section 4.2.3: threshold-like family of a homogeneous learner",
     "lemma",
-    narrows="m = 2, eps = ln 3 and delta = 0 in place of 0.1 and delta, and learners with independent labels; the jump "
-    "of Claim 22 replaces the empirical accuracy that gives it",
+    narrows="$m = 2$, $eps = ln 3$ and $delta = 0$ in place of $0.1$ and $delta$, and learners with independent "
+    "labels; the jump of Claim 22 replaces the empirical accuracy that gives it",
     margin=Constant(10, stronger="smaller", mutants=(8,)),
 )
 def a_homogeneous_learner_gives_a_threshold_like_family(
     n: PositiveSize, i: PositiveSize, gap: Size, off: Size, margin: int
 ) -> Statement:
-    """For A, X', m and k as in Lemma 18 and n = k - m there are P_1, ..., P_n over {-1, +1}^n, pairwise (0.1,
-    delta)-indistinguishable, and r with Pr_{v ~ P_i}[v(j) = 1] <= r - 1/(10m) for j < i and >= r + 1/(10m) for j > i.
-    Here A labels each x by a coin of its own; the list jumps by (1 + gap)/(4m) at i alone, and A_S(x) is off from it,
-    towards its middle, by none (0) or all (1) of the tolerance. (S_x has x in place of x_i: the print replaces x with
-    x_i.)"""
+    """For A, $X'$, $m$ and $k$ as in Lemma 18 and $n = k - m$ there are $P_1, ..., P_n$ over ${-1, +1}^n$, pairwise
+    $(0.1, delta)$-indistinguishable, and $r$ with $Pr_{v ~ P_i}[v(j) = 1] <= r - 1/(10m)$ for $j < i$ and at least $r +
+    1/(10m)$ for $j > i$. Here A labels each $x$ by a coin of its own; the list jumps by $(1 + gap)/(4m)$ at $i$ alone,
+    and $A_S(x)$ is off from it, towards its middle, by none (0) or all (1) of the tolerance. ($S_x$ has $x$ in place of
+    $x_i$: the print replaces $x$ with $x_i$.)"""
     k, half = int(n) + M, Fraction(1 + int(gap), 8 * M)
     p = [HALF - half if order < int(i) else HALF + half for order in range(M + 1)]
     moved = [q + int(off) * ordered.tolerance(M) * (1 if q < HALF else -1) for q in p]
@@ -79,17 +79,17 @@ def a_homogeneous_learner_gives_a_threshold_like_family(
 
 @uses("ABLMM22.L20", "ABLMM22.C22", f"{Lemma20}, first sentence")
 def the_list_jumps_by_a_quarter_of_one_in_m(m: AtLeastTwo, step: FromZero) -> Use:
-    """m - 1 steps of at most the longest one rise by (m - 1)/(4m): p_i - p_(i-1) >= 1/(4m). Claim 22 needs k > m
-    points, as there are."""
+    """$m - 1$ steps of at most the longest one rise by $(m - 1)/(4m)$: $p_i - p_(i-1) >= 1/(4m)$. Claim 22 needs $k >
+    m$ points, as there are."""
     return Use({"rise": (m - 1) * step, "m": m}, gives=1 / (4 * m) <= step)
 
 
-rests_on("ABLMM22.L20", "ABLMM22.D12", "any two of the A(S_x) are close", f"{Lemma20}, first item")
+rests_on("ABLMM22.L20", "ABLMM22.D12", "any two of the $A(S_x)$ are close", f"{Lemma20}, first item")
 
 rests_on(
     "ABLMM22.L20",
     "ABLMM22.L20.eq1",
-    "p_(i-1) + 1/(10^2 m) <= r - 1/(10m), and alike for p_i",
+    "$p_(i-1) + 1/(10^2 m) <= r - 1/(10m)$, and alike for $p_i$",
     Lemma20,
     repair="ABLMM22.L20.eq1.corrected",
 )
@@ -97,30 +97,30 @@ rests_on(
 rests_on(
     "ABLMM22.L20",
     "ABLMM22.D16",
-    "A_{S_x}(x') is near p_(i-1) for x' < x, near p_i for x' > x; taken for granted: S is balanced; the point that "
-    "is neither in S nor in J lies beyond another example",
+    "$A_{S_x}(x')$ is near $p_(i-1)$ for $x' < x$, near $p_i$ for $x' > x$; taken for granted: $S$ is "
+    "balanced; the point that is neither in $S$ nor in $J$ lies beyond another example",
     Lemma20,
 )
 
-rests_on("ABLMM22.L20", "DP.post", "labels are computed from h alone", f"{Lemma20}, last sentence")
+rests_on("ABLMM22.L20", "DP.post", "labels are computed from $h$ alone", f"{Lemma20}, last sentence")
 
 
 @claim("ABLMM22.L20.eq1", "proof of Lemma 20, section 4.2.3: level between two probabilities of the list", "step")
 def the_printed_level_separates_the_family(m: PositiveInteger, below: Unit, at: Unit, above: Unit) -> Statement:
-    """With r = (p_(i+1) + p_i)/2 and p_i - p_(i-1) >= 1/(4m): p_(i-1) + 1/(10^2 m) <= r - 1/(10m) and p_i - 1/(10^2 m)
-    >= r + 1/(10m); here below, at and above are p_(i-1), p_i and p_(i+1)."""
+    """With $r = (p_(i+1) + p_i)/2$ and $p_i - p_(i-1) >= 1/(4m)$: $p_(i-1) + 1/(10^2 m) <= r - 1/(10m)$ and $p_i -
+    1/(10^2 m) >= r + 1/(10m)$; here below, at and above are $p_(i-1)$, $p_i$ and $p_(i+1)$."""
     return _separates(m, below, at, (above + at) / 2, 10)
 
 
 @correction(
     "ABLMM22.L20.eq1",
-    "r is half-way between p_(i-1) and p_i, as in the overview: half-way between p_i and p_(i+1) it need not be below "
-    "p_i, and for i = m there is no p_(i+1)",
+    "$r$ is half-way between $p_(i-1)$ and $p_i$, as in the overview: half-way between $p_i$ and "
+    "$p_(i+1)$ it need not be below $p_i$, and for $i = m$ there is no $p_(i+1)$",
     margin=Constant(10, mutants=(8,)),
 )
 def the_level_between_separates_the_family(m: PositiveInteger, below: Unit, at: Unit, margin: int) -> Statement:
-    """With r = (p_(i-1) + p_i)/2 and p_i - p_(i-1) >= 1/(4m): p_(i-1) + 1/(10^2 m) <= r - 1/(10m) and p_i - 1/(10^2 m)
-    >= r + 1/(10m)."""
+    """With $r = (p_(i-1) + p_i)/2$ and $p_i - p_(i-1) >= 1/(4m)$: $p_(i-1) + 1/(10^2 m) <= r - 1/(10m)$ and $p_i -
+    1/(10^2 m) >= r + 1/(10m)$."""
     return _separates(m, below, at, (below + at) / 2, margin)
 
 
@@ -134,15 +134,15 @@ def _separates(m: Real, below: Real, at: Real, r: Real, margin: int) -> Statemen
     "ABLMM22.L20.rank",
     "for Lemma 20, section 4.2.3: probabilities-list of the rank learner",
     "algorithm",
-    narrows="I is 0, j or m + 1 alone",
-    caps="m + 2 points",
+    narrows="I is 0, $j$ or $m + 1$ alone",
+    caps="$m + 2$ points",
     shift=OFFSET,
 )
 def the_rank_learner_is_homogeneous_without_error(
     j: PositiveSize, a: Size, b: PositiveSize, c: Size, law: LawOf, learner: RankLearner, shift: int
 ) -> bool:
-    """The rank learner, +1 exactly where ord_S(x) >= I, has the probabilities-list p_i = Pr[I <= i] with tolerance 0 on
-    every domain; here I is 0, j or m + 1 with weights a, b and c, m = 2j."""
+    """The rank learner, $+1$ exactly where $ord_S(x) >= I$, has the probabilities-list $p_i = Pr[I <= i]$ with
+    tolerance 0 on every domain; here I is 0, $j$ or $m + 1$ with weights a, $b$ and $c$, $m = 2j$."""
     m, weights = 2 * int(j), rank_weights(2 * int(j), int(j), int(a), int(b), int(c))
     p = rank_probabilities(weights)
     shifted = [p[(i + int(shift)) % (m + 1)] for i in range(m + 1)]

@@ -23,19 +23,21 @@ LEMMA = "section 4.2.2, proof of Lemma 17"
     "ABLMM22.L17",
     "Lemma 17, section 4.2.1: size of a homogeneous set of any algorithm",
     "lemma",
-    not_checkable="2^{O(m log m)} hides a constant, and the explicit bound of its proof exceeds m only for n above "
-    "twr_3(10^9), where no set can be listed",
+    not_checkable="$2^{O(m log m)}$ hides a constant, and the explicit bound of its proof exceeds $m$ only for $n$ "
+    "above $twr_3(10^9)$, where no set can be listed",
     stand_ins=("ABLMM22.L17.list", "ABLMM22.L17.search", "ABLMM22.L17.color.count", "ABLMM22.L17.eq1", "ABLMM22.T19"),
 )
 def every_algorithm_has_a_large_homogeneous_set() -> Truth:
-    """For every algorithm A on samples of even size m over X with |X| = n there is an m-homogeneous X' of size at least
-    log^(m)(n) / 2^{O(m log m)}."""
+    """For every algorithm A on samples of even size $m$ over $X$ with $|X| = n$ there is an $m$-homogeneous $X'$ of
+    size at least $log^(m)(n) / 2^{O(m log m)}$."""
     raise NotImplementedError
 
 
-rests_on("ABLMM22.L17", "ABLMM22.L17.color", "taken for granted: m is even, or X itself is homogeneous", LEMMA)
+rests_on("ABLMM22.L17", "ABLMM22.L17.color", "taken for granted: $m$ is even, or $X$ itself is homogeneous", LEMMA)
 
-rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, at least 2, as Theorem 19 needs", LEMMA)
+rests_on(
+    "ABLMM22.L17", "ABLMM22.L17.color.count", "$(10^2 m + 1)^(m+1)$ colours, at least 2, as Theorem 19 needs", LEMMA
+)
 
 
 @uses(
@@ -44,51 +46,53 @@ rests_on("ABLMM22.L17", "ABLMM22.L17.color.count", "(10^2 m + 1)^(m+1) colours, 
     f"{LEMMA}, its display",
     name="range",
     repair="ABLMM22.T19.corrected",
-    draws="a subset of size s with all its (m+1)-subsets in one colour",
+    draws="a subset of size $s$ with all its $(m+1)$-subsets in one colour",
 )
 def ramsey_gives_a_set_of_one_colour(m: PositiveInteger, s: Natural) -> Use:
-    """Theorem 19 is used with t = m + 1, q = (10^2 m + 1)^(m+1) and N = n, for s = log^(m)(n)/(3 q log q), here rounded
-    down: it is about s > t >= 2 and, corrected, q >= 2."""
+    """Theorem 19 is used with $t = m + 1$, $q = (10^2 m + 1)^(m+1)$ and $N = n$, for $s = log^(m)(n)/(3 q log q)$, here
+    rounded down: it is about $s > t >= 2$ and, corrected, $q >= 2$."""
     q = (100 * m + 1) ** (m + 1)
     return Use(needs=all_of([m + 1 < s, m + 1 >= 2, q >= 2]))
 
 
 @uses("ABLMM22.L17", "ABLMM22.T19", f"{LEMMA}, its display", repair="ABLMM22.T19.corrected")
 def the_set_of_one_colour_is_large(s: Natural, size: Natural) -> Use:
-    """|X'| >= log^(m)(n)/(3 q log q) is drawn from Theorem 19: that real number is s + 1/2, and the theorem, which
-    is about integers s > m + 1 >= 2, gives s points."""
+    """$|X'| >= log^(m)(n)/(3 q log q)$ is drawn from Theorem 19: that real number is $s + 1/2$, and the theorem, which
+    is about integers $s > m + 1 >= 2$, gives $s$ points."""
     return Use({"s": s}, given=s > 2, says=s <= size, gives=s + HALF <= size)
 
 
 @correction(
     "ABLMM22.L17.from.T19.range.premise",
-    "for n so small that log^(m)(n)/(3 q log q) is at most t = m + 1, Theorem 19 says nothing; but then any set of m + "
-    "1 points, whose only (m+1)-subset has one colour, is large enough, and so are all n <= m points, without a sample",
+    "for $n$ so small that $log^(m)(n)/(3 q log q)$ is at most $t = m + 1$, Theorem 19 says nothing; but "
+    "then any set of $m + 1$ points, whose only $(m+1)$-subset has one colour, is large enough, and so "
+    "are all $n <= m$ points, without a sample",
     more=Constant(1, mutants=(0,)),
 )
 def small_sets_need_no_ramsey(m: PositiveInteger, s: Natural, n: PositiveInteger, more: int) -> Statement:
-    """Where 1 <= s <= m + 1 (log^(m)(n)/(3 q log q) rounded down), min(n, m + 1) >= s points are homogeneous, as s <=
-    n; where s > m + 1, Theorem 19 applies with t = m + 1 >= 2 and q >= 2."""
+    """Where $1 <= s <= m + 1$ ($log^(m)(n)/(3 q log q)$ rounded down), $min(n, m + 1) >= s$ points are homogeneous, as
+    $s <= n$; where $s > m + 1$, Theorem 19 applies with $t = m + 1 >= 2$ and $q >= 2$."""
     applies = (m + more >= 2) & (m + 1 < s)
     return when([s >= 1, s <= n], applies | ((s <= m + more) & (s <= n)))
 
 
 @correction(
     "ABLMM22.L17.from.T19.conclusion",
-    "log^(m)(n)/(3 q log q) is no integer, and Theorem 19 gives a set of an integral size s: rounding down loses up to "
-    "half of it, which 2^{O(m log m)} absorbs",
+    "$log^(m)(n)/(3 q log q)$ is no integer, and Theorem 19 gives a set of an integral size $s$: rounding"
+    " down loses up to half of it, which $2^{O(m log m)}$ absorbs",
     half=Constant(2, stronger="smaller", mutants=(1,)),
 )
 def rounding_down_loses_a_half(s: PositiveInteger, rest: BelowOne, half: Fraction) -> Truth:
-    """|X'| >= log^(m)(n)/(6 q log q) wherever log^(m)(n)/(3 q log q) = s + rest is at least 1: s >= (s + rest)/2."""
+    """$|X'| >= log^(m)(n)/(6 q log q)$ wherever $log^(m)(n)/(3 q log q) = s + rest$ is at least 1: $s >= (s +
+    rest)/2$."""
     return (s + rest) / half <= s
 
 
-rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "3 q log q is the printed denominator", f"{LEMMA}, its display")
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1", "$3 q log q$ is the printed denominator", f"{LEMMA}, its display")
 
-rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is 2^{O(m log m)}", f"{LEMMA}, its display")
+rests_on("ABLMM22.L17", "ABLMM22.L17.eq1.order", "the denominator is $2^{O(m log m)}$", f"{LEMMA}, its display")
 
-rests_on("ABLMM22.L17", "ABLMM22.N.ilog", "log^(m) undoes twr_(m+1)", LEMMA, repair="ABLMM22.N.ilog.corrected")
+rests_on("ABLMM22.L17", "ABLMM22.N.ilog", "$log^(m)$ undoes $twr_(m+1)$", LEMMA, repair="ABLMM22.N.ilog.corrected")
 
 rests_on("ABLMM22.L17", "ABLMM22.L17.list", "the common colour is a probabilities-list", f"{LEMMA}, last sentence")
 
@@ -102,14 +106,14 @@ def one_coloured(average: ordered.Average, points: Sequence[int], paint: Colouri
     "ABLMM22.L17.color",
     "proof of Lemma 17, section 4.2.2: colour of a set of m + 1 points",
     "construction",
-    narrows="m = 2, and averages among six values",
+    narrows="$m = 2$, and averages among six values",
     grid=Constant(100, mutants=(50,)),
 )
 def the_colour_is_the_closest_fractions(a: Size, b: Size, c: Size, paint: Colouring, grid: int) -> bool:
-    """The colour of D = {x_1 < ... < x_(m+1)} (the print says: "assigned to A") is (p_1, ..., p_(m+1)), p_i the
-    fraction t / (10^2 m) closest to A_{S^-i}(x_i), the smallest one in case of ties, and S^-i the balanced increasing
-    realizable sample on D without x_i; here A_{S^-i}(x_i) is number a, b and c of 0, 1/400, 3/800, 199/400, 399/400 and
-    1 for i = 1, 2, 3: ties among them."""
+    """The colour of $D = {x_1 < ... < x_(m+1)}$ (the print says: "assigned to A") is $(p_1, ..., p_(m+1)), p_i$ the
+    fraction $t / (10^2 m)$ closest to $A_{S^-i}(x_i)$, the smallest one in case of ties, and $S^-i$ the balanced
+    increasing realizable sample on $D$ without $x_i$; here $A_{S^-i}(x_i)$ is number $a$, $b$ and $c$ of 0, $1/400$,
+    $3/800$, $199/400$, $399/400$ and 1 for $i = 1$, 2, 3: ties among them."""
     choices = [Fraction(v, 800) for v in (0, 2, 3, 398, 798, 800)]
     values = [choices[choice] for choice in (a, b, c)]
 
@@ -124,16 +128,17 @@ def the_colour_is_the_closest_fractions(a: Size, b: Size, c: Size, paint: Colour
     "ABLMM22.L17.list",
     "proof of Lemma 17, section 4.2.2: probabilities-list of a set of one colour",
     "step",
-    narrows="m = 2, four points, and averages that depend on the order alone but at one place",
+    narrows="$m = 2$, four points, and averages that depend on the order alone but at one place",
     closeness=Constant(2, stronger="larger", mutants=(8,)),
     shift=OFFSET,
 )
 def one_colour_gives_the_probabilities_list(
     a: Size, b: Size, c: Size, odd: Size, paint: Colouring, closeness: int, shift: int
 ) -> Statement:
-    """If all (m+1)-subsets of X' have the same colour (c_1, ..., c_(m+1)), then X' is m-homogeneous with p_i = c_(i+1)
-    for i = 0..m, even within 1/(2 * 10^2 m): x_i has i - 1 points of S^-i below it. Here A_S(x) is number a, b or c of
-    0, 3/800, 1/200 and 1 for x of order 0, 1 or 2, but at one place of order 2 it is number odd."""
+    """If all $(m+1)$-subsets of $X'$ have the same colour $(c_1, ..., c_(m+1))$, then $X'$ is $m$-homogeneous with $p_i
+    = c_(i+1)$ for $i = 0..m$, even within $1/(2 * 10^2 m)$: $x_i$ has $i - 1$ points of $S^-i$ below it. Here $A_S(x)$
+    is number $a$, $b$ or $c$ of 0, $3/800$, $1/200$ and 1 for $x$ of order 0, 1 or 2, but at one place of order 2 it is
+    number odd."""
     choices = [Fraction(v, 800) for v in (0, 3, 4, 800)]
     by_order = [choices[choice] for choice in (a, b, c)]
 
@@ -151,12 +156,12 @@ def one_colour_gives_the_probabilities_list(
     "ABLMM22.L17.search",
     "proof of Lemma 17, section 4.2.2: search for a homogeneous set as implemented",
     "algorithm",
-    narrows="m = 2, four points, and A with values 0 and 1",
+    narrows="$m = 2$, four points, and A with values 0 and 1",
     least=Constant(3, mutants=(4,)),
 )
 def the_search_finds_a_largest_one_coloured_set(table: Size, search: HomogeneousSearch, least: int) -> Truth:
-    """Some (m+1)-subset, and in it a homogeneous set, always exists; the search returns a largest set of one colour,
-    which is m-homogeneous with the list returned. Here the values of A at the twelve pairs of a sample and a point
+    """Some $(m+1)$-subset, and in it a homogeneous set, always exists; the search returns a largest set of one colour,
+    which is $m$-homogeneous with the list returned. Here the values of A at the twelve pairs of a sample and a point
     outside it are the binary digits of the table."""
     digits = {place: Fraction(int(table) >> i & 1) for i, place in enumerate(ordered.places(range(4), M))}
 
@@ -176,7 +181,7 @@ def the_search_finds_a_largest_one_coloured_set(table: Size, search: Homogeneous
     more=Constant(1, mutants=(0, 2)),
 )
 def the_number_of_colours(m: PositiveSize, more: int) -> Truth:
-    """The total number of colours is (10^2 m + 1)^{m+1}: m + 1 entries among 0, 1/(10^2 m), ..., 1."""
+    """The total number of colours is $(10^2 m + 1)^{m+1}$: $m + 1$ entries among $0, 1/(10^2 m), ..., 1$."""
     entries = {Fraction(t, 100 * m) for t in range(100 * m + 1)}
     return equals(len(entries) ** (m + 1), (100 * m + more) ** (m + 1))
 
@@ -196,7 +201,7 @@ def has_homogeneous_subset(N: int, t: int, s: int, colours: dict[tuple[int, ...]
 
 
 def few_colourings(t: int, extra: int, q: int) -> bool:
-    """Sizes N whose colourings can be listed: those with 3 s q log q at most 2, that is q = 1."""
+    """Sizes $N$ whose colourings can be listed: those with $3 s q log q$ at most 2, that is $q = 1$."""
     return ramsey_size(int(t + extra), int(t), int(q)) is not None
 
 
@@ -207,8 +212,8 @@ def few_colourings(t: int, extra: int, q: int) -> bool:
     reach=few_colourings,
 )
 def every_colouring_has_a_large_homogeneous_set(t: PositiveSize, extra: PositiveSize, q: PositiveSize) -> Statement:
-    """For integers s > t >= 2 and q, and N >= twr_t(3 s q log q), every colouring of the t-subsets of an N-set with q
-    colours has a homogeneous subset of size s. Read as: for every q >= 1; here s = t + extra."""
+    """For integers $s > t >= 2$ and $q$, and $N >= twr_t(3 s q log q)$, every colouring of the $t$-subsets of an
+    $N$-set with $q$ colours has a homogeneous subset of size $s$. Read as: for every $q >= 1$; here $s = t + extra$."""
     N, size, s = ramsey_size(int(t + extra), int(t), int(q)), int(t), int(t + extra)
     subsets = list(combinations(range(N or 0), size))
     colourings = (dict(zip(subsets, c, strict=True)) for c in product(range(q), repeat=len(subsets)))
@@ -217,20 +222,21 @@ def every_colouring_has_a_large_homogeneous_set(t: PositiveSize, extra: Positive
 
 @correction(
     "ABLMM22.T19",
-    "with q = 1 the bound is twr_t(0), and 1 point has no subset of size s > t = 2: the theorem needs q >= 2; then 2 "
-    "is enough in place of 3",
+    "with $q = 1$ the bound is $twr_t(0)$, and 1 point has no subset of size $s > t = 2$: the theorem "
+    "needs $q >= 2$; then 2 is enough in place of 3",
     narrows="a colouring is the numbers of points that its steps leave; a tower is the number that it is",
     factor=Constant(2, stronger="smaller", mutants=(Fraction(3, 2),)),
 )
 def colourings_with_two_colours_or_more_have_a_large_homogeneous_set(
     s: AtLeastThree, q: AtLeastTwo, t: AtLeastThree, a: AtLeastTwo, more: FromZero, L: AtLeastOne, factor: Fraction
 ) -> Truth:
-    """For integers s > t >= 2 and q >= 2, and N >= twr_t(2 s q log q), every colouring of the t-subsets of an N-set
-    with q colours has a homogeneous subset of size s. By induction on t: where r points are enough for t and s, q^(r^t)
-    are for t + 1 and s + 1, as q^C(r, t) + t - 1 are (ABLMM22.T19.choice). q (s - 2) + 1 points are enough for t = 1
-    and s - 1, so that q^(q (s - 2) + 1) are for t = 2, at most twr_2(2 s q log q), and twr_3(2 (s + 1) q log q) for t =
-    3 and s + 1. From t = 3 on r <= 2^a, a = twr_(t-1)(2 s q log q), gives q^(r^t) <= 2^(2^b), b = twr_(t-1)(2 (s + 1)
-    q log q), as b >= t a + log log q: so it is at t = 3, and it passes to t + 1; here L = log q."""
+    """For integers $s > t >= 2$ and $q >= 2$, and $N >= twr_t(2 s q log q)$, every colouring of the $t$-subsets of an
+    $N$-set with $q$ colours has a homogeneous subset of size $s$. By induction on $t$: where $r$ points are enough for
+    $t$ and $s$, $q^(r^t)$ are for $t + 1$ and $s + 1$, as $q^(C(r, t)) + t - 1$ are (ABLMM22.T19.choice). $q (s - 2) +
+    1$ points are enough for $t = 1$ and $s - 1$, so that $q^(q (s - 2) + 1)$ are for $t = 2$, at most $twr_2(2 s q log
+    q)$, and $twr_3(2 (s + 1) q log q)$ for $t = 3$ and $s + 1$. From $t = 3$ on $r <= 2^a$, $a = twr_(t-1)(2 s q log
+    q)$, gives $q^(r^t) <= 2^(2^b)$, $b = twr_(t-1)(2 (s + 1) q log q)$, as $b >= t a + log log q$: so it is at $t = 3$,
+    and it passes to $t + 1$; here $L = log q$."""
     y, pairs, b = factor * s * q * L, (q * (s - 2) + 1) * L, t * a + log2(L) + more
     two = pairs <= y
     three = (2 * pairs + log2(L) <= y + factor * q * L) & (3 + log2(L) <= 2 ** (factor * q * L))
@@ -238,12 +244,15 @@ def colourings_with_two_colours_or_more_have_a_large_homogeneous_set(
     return two & three & spare & (L * 2 ** (t * a) <= 2**b) & grown_towers(t, 2**a, 2**b, L).says
 
 
-rests_on("ABLMM22.T19.corrected", "ABLMM22.T19.choice", "q^C(r, t) + t - 1 points leave r + 1 chosen ones", RAMSEY)
+rests_on(
+    "ABLMM22.T19.corrected", "ABLMM22.T19.choice", "$q^(C(r, t)) + t - 1$ points leave $r + 1$ chosen ones", RAMSEY
+)
 
 
 @uses("ABLMM22.T19.corrected", "ABLMM22.T19.growth", RAMSEY)
 def towers_one_level_up(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: AtLeastOne) -> Use:
-    """At t + 1, q^(r^(t+1)) with r <= 2^A is at most twr_2(B) = 2^(2^B): L 2^((t+1) A) <= 2^B, L = log q."""
+    """At $t + 1$, $q^(r^(t+1))$ with $r <= 2^A$ is at most $twr_2(B) = 2^(2^B)$: $L 2^((t+1) A) <= 2^B$, $L = log
+    q$."""
     return Use({"t": t, "A": A, "B": B, "L": L}, gives=L * 2 ** ((t + 1) * A) <= 2**B)
 
 
@@ -257,11 +266,11 @@ def towers_one_level_up(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: At
 def a_chosen_point_leaves_a_large_class(
     b: AtLeastOne, w: FromZero, fewer: FromZero, A: PositiveReal, j: PositiveReal, t: PositiveReal, least: int
 ) -> Truth:
-    """Of b w points one is chosen, number j + 1, and the others fall into at most w = q^C(j, t-1) classes, by the
-    colours of the t-subsets that end in it, each with one other point: some class has at least b, as w classes of b - 1
-    - fewer points have fewer than b w - 1 where w >= 2. As A = C(j, t-1) gives C(j, t) + A = C(j+1, t), the r-th point
-    is chosen where there were q^C(r, t), and one more for each of the t - 1 whose w is 1. Any r chosen points and one
-    more have the colour of a (t+1)-subset by its first t points."""
+    """Of $b w$ points one is chosen, number $j + 1$, and the others fall into at most $w = q^(C(j, t-1))$ classes, by
+    the colours of the $t$-subsets that end in it, each with one other point: some class has at least $b$, as $w$
+    classes of $b - 1 - fewer$ points have fewer than $b w - 1$ where $w >= 2$. As $A = C(j, t-1)$ gives $C(j, t) + A =
+    C(j+1, t)$, the $r$-th point is chosen where there were $q^(C(r, t))$, and one more for each of the $t - 1$ whose
+    $w$ is 1. Any $r$ chosen points and one more have the colour of a $(t+1)$-subset by its first $t$ points."""
     w += least
     return (w * (b - 1 - fewer) < b * w - 1) & equals(A * (j - t + 1) / t + A, A * (j + 1) / t)
 
@@ -279,7 +288,7 @@ def grown_towers(t: AtLeastThree, A: PositiveReal, B: PositiveReal, L: AtLeastOn
     one=Constant(1, mutants=(20,)),
 )
 def towers_keep_their_distance(t: AtLeastThree, a: AtLeastTwo, more: FromZero, L: AtLeastOne, one: int) -> Truth:
-    """b >= t a + log log q gives 2^b >= (t + 1) 2^a + log log q for t >= 3 and a >= 2; here L = log q."""
+    """$b >= t a + log log q$ gives $2^b >= (t + 1) 2^a + log log q$ for $t >= 3$ and $a >= 2$; here $L = log q$."""
     return as_truth(grown_towers(t, 2**a, 2 ** (t * a + log2(L) + more), L, one).says)
 
 
@@ -290,12 +299,13 @@ def towers_keep_their_distance(t: AtLeastThree, a: AtLeastTwo, more: FromZero, L
     "ABLMM22.L17.eq1",
     "proof of Lemma 17, section 4.2.2: denominator of the size of the homogeneous set",
     "step",
-    narrows="the denominator; that log^(m) undoes the tower is ABLMM22.N.ilog.corrected",
+    narrows="the denominator; that $log^(m)$ undoes the tower is ABLMM22.N.ilog.corrected",
     factor=Constant(3, mutants=(2, 4)),
 )
 def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
-    """With q = (10^2 m + 1)^{m+1}, s = log^(m)(n) / (3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1)) solves log^(m)(n) =
-    3 s q log q, that is n = twr_(m+1)(3 s q log q); log^(m) must be the corrected one, see N.ilog."""
+    """With $q = (10^2 m + 1)^{m+1}$, $s = log^(m)(n) / (3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1))$ solves
+    $log^(m)(n) = 3 s q log q$, that is $n = twr_(m+1)(3 s q log q)$; $log^(m)$ must be the corrected one, see
+    $N$.ilog."""
     q = (100 * m + 1) ** (m + 1)
     printed = factor * (100 * m + 1) ** (m + 1) * (m + 1) * log2(100 * m + 1)
     return equals(3 * q * log2(q), printed)
@@ -308,7 +318,7 @@ def the_denominator_is_three_q_log_q(m: AtLeastOne, factor: int) -> Truth:
     c=Constant(16, mutants=(15, 8)),
 )
 def the_denominator_is_two_to_the_m_log_m(m: AtLeastTwo, L: AtLeastOne, c: int) -> Truth:
-    """3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1) = 2^{O(m log m)}: it is at most 2^{16 m log m} for all m >= 2, for
-    log(10^2 m + 1) <= 8 log m, and log(24 (m + 1) L) + 8 (m + 1) L <= 16 m L, at L = log m."""
+    """$3 (10^2 m + 1)^{m+1} (m + 1) log(10^2 m + 1) = 2^{O(m log m)}$: it is at most $2^{16 m log m}$ for all $m >= 2$,
+    for $log(10^2 m + 1) <= 8 log m$, and $log(24 (m + 1) L) + 8 (m + 1) L <= 16 m L$, at $L = log m$."""
     bits = log2(100 * m + 1) <= 8 * log2(m)
     return bits & (log2(24 * (m + 1) * L) + 8 * (m + 1) * L <= c * m * L)

@@ -17,13 +17,14 @@ def two_levels_less(c: FromZero, s: FromZero, lost: int = 2) -> Terms:
     lost=Constant(2, mutants=(1,)),
 )
 def log_star_of_the_number_of_thresholds(d: PositiveSize, lost: int) -> Truth | bool:
-    """With c = floor(log d), Omega(log* c) = Omega(log* d): log* c >= log* d - 2 for every d >= 1."""
+    """With $c = floor(log d)$, $Omega(log^* c) = Omega(log^* d)$: $log^* c >= log^* d - 2$ for every $d >= 1$."""
     return two_levels_less(log_star(floor(log2(d))), log_star(d), lost).says
 
 
 @uses("ABLMM22.T2.proof", "ABLMM22.T2.proof.floor", "section 4.3, proof of Theorem 2, last sentence")
 def rounding_the_logarithm_is_paid_for(u: FromZero, logarithm: FromZero, more: PositiveUnit) -> Use:
-    """Rounding down costs one more level of log*: floor(log d) = log d - 1 + more exceeds u - 1, and is an integer."""
+    """Rounding down costs one more level of $log^*$: $floor(log d) = log d - 1 + more$ exceeds $u - 1$, and is an
+    integer."""
     return Use({"logarithm": logarithm, "u": u}, gives=u < logarithm - 1 + more + 1)
 
 
@@ -37,11 +38,12 @@ def above_the_level(logarithm: Annotated[Real, Reals()], u: Annotated[Real, Real
     "ABLMM22.T2.proof.floor",
     "proof of Theorem 2, section 4.3: cost of rounding the logarithm",
     "step",
-    narrows="proved is that floor(log d) exceeds u - 1 and that u < 2^u; the steps to log* are in words",
+    narrows="proved is that $floor(log d)$ exceeds $u - 1$ and that $u < 2^u$; the steps to $log^*$ are in words",
     rounding=Constant(1, mutants=(0,)),
 )
 def rounding_down_costs_one_level(d: PositiveReal, u: FromZero, rounding: int) -> Statement:
-    """If d > twr_(i+2)(1) = 2^u with u = twr_(i+1)(1), then floor(log d) >= u > twr_i(1), so that log* floor(log d) >=
-    log* d - 2 for every d: log d > u, and the integer floor(log d) > log d - 1 exceeds u - 1."""
+    """If $d > twr_(i+2)(1) = 2^u$ with $u = twr_(i+1)(1)$, then $floor(log d) >= u > twr_i(1)$, so that $log^*
+    floor(log d) >= log^* d - 2$ for every $d$: $log d > u$, and the integer $floor(log d) > log d - 1$ exceeds $u -
+    1$."""
     deeper = above_the_level(log2(d), u + 1 - rounding).says
     return when(2**u < d, all_of([deeper, u < 2**u]))

@@ -34,7 +34,7 @@ O24 = "Observation 24: the second item"
 
 
 def few_steps(H: ConceptClass, n: int, k: int) -> bool:
-    """Classes on at most 2 points, with n (k+1) <= 4"""
+    """Classes on at most 2 points, with $n (k+1) <= 4$"""
     return up_to_two_points(H) and int(n * (k + 1)) <= 4
 
 
@@ -43,14 +43,14 @@ def few_steps(H: ConceptClass, n: int, k: int) -> bool:
     "Distributions D_k, section 5.2.2: law of SOA outputs as implemented",
     "algorithm",
     reach=few_steps,
-    narrows="D is uniform",
+    narrows="$D$ is uniform",
     shift=OFFSET,
 )
 def the_laws_of_states_are_those_of_the_distributions(
     H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, levels: Levels, shift: int
 ) -> Statement:
-    """The computed law of SOA(S o T) for S ~ D_k, T ~ D^n, and rho_k, are those of the definition, a law of samples;
-    and the computation stops exactly where step (iii) never ends, or after D_d."""
+    """The computed law of $SOA(S o T)$ for $S ~ D_k$, $T ~ D^n$, and $rho_k$, are those of the definition, a law of
+    samples; and the computation stops exactly where step (iii) never ends, or after $D_d$."""
     as_defined = all_of(_as_defined(H, n, k, D, c, soa, levels, shift) for D, c, _ in realizable(H, 0))
     return when(k <= int(littlestone_dimension(H)), as_defined)
 
@@ -68,7 +68,7 @@ def _as_defined(
 
 
 def few_fewest_draws(H: ConceptClass, n: int, k: int) -> bool:
-    """Classes on at most 2 points, with n (2^k - 1) <= 3"""
+    """Classes on at most 2 points, with $n (2^k - 1) <= 3$"""
     return up_to_two_points(H) and int(n * (2**k - 1)) <= 3
 
 
@@ -77,15 +77,15 @@ def few_fewest_draws(H: ConceptClass, n: int, k: int) -> bool:
     "after figure 4, section 5.2.2: size and shape of a sample of tournaments",
     "remark",
     reach=few_fewest_draws,
-    narrows="D is uniform",
+    narrows="$D$ is uniform",
     caps="the samples made without repeating an attempt",
     fewer=OFFSET,
 )
 def a_sample_has_k_examples_of_tournaments(
     H: ExplicitBinary, n: PositiveSize, k: Size, law: LawOf, soa: Soa, sampler: Sampler, fewer: int
 ) -> Statement:
-    """S ~ D_k has size k (n+1): k n examples drawn from D, and k made in step (iv), one after every n, as in figure 4:
-    here from the fewest draws that suffice, 2n (2^k - 1)."""
+    """$S ~ D_k$ has size $k (n+1)$: $k n$ examples drawn from $D$, and $k$ made in step (iv), one after every $n$,
+    as in figure 4: here from the fewest draws that suffice, $2n (2^k - 1)$."""
     plan = StabilityPlan(n, 2 * n * (2**k - 1))
     laws = [(c, sampler_law(H, D, c, plan, k, law, soa, sampler)) for D, c, _ in realizable(H, 0)]
     made = [(c, S) for c, samples in laws for S in samples if S is not None]
@@ -108,26 +108,26 @@ def _has_shape(sample: Sample, c: Function, n: int, k: int) -> bool:
     "Observation 24, section 5.2.2: mistakes forced by tournament examples",
     "observation",
     reach=few_steps,
-    narrows="D is uniform",
+    narrows="$D$ is uniform",
     more=OFFSET,
 )
 def tournament_examples_force_mistakes(H: ExplicitBinary, n: PositiveSize, k: Size, soa: Soa, more: int) -> Statement:
-    """For S ~ D_k and T ~ D^n each of the k tournament examples is a mistake of the SOA run on S o T, which so makes at
-    least k mistakes; and SOA(S o T) is consistent with T."""
+    """For $S ~ D_k$ and $T ~ D^n$ each of the $k$ tournament examples is a mistake of the SOA run on $S o T$, which
+    so makes at least $k$ mistakes; and $SOA(S o T)$ is consistent with $T$."""
     runs = [S for D, c, _ in realizable(H, 0) for S in _runs(H, soa, D, c, n, k)]
     start = soa(H.functions(), H.points)
     return when(bool(runs), all_of(_observed(start, S, int(n), int(k), int(more)) for S in runs))
 
 
-rests_on("ABLMM22.O24", "ABLMM22.A.Dk", "(x, y) is a mistake; k of them in all", "Observation 24: the first item")
+rests_on("ABLMM22.O24", "ABLMM22.A.Dk", "$(x, y)$ is a mistake; $k$ of them in all", "Observation 24: the first item")
 
-rests_on("ABLMM22.O24", "ABLMM22.A.SOA", "SOA(S o T) fits T where S o T is realizable", O24)
+rests_on("ABLMM22.O24", "ABLMM22.A.SOA", "$SOA(S o T)$ fits $T$ where $S o T$ is realizable", O24)
 
 rests_on(
     "ABLMM22.O24",
     "ABLMM22.D11",
-    "SOA(S o T) fits T where S o T is not realizable; taken for granted: T ~ D^n gives no point two labels, as D is "
-    "realizable",
+    "$SOA(S o T)$ fits $T$ where $S o T$ is not realizable; taken for granted: $T ~ D^n$ gives no "
+    "point two labels, as $D$ is realizable",
     O24,
 )
 
@@ -166,8 +166,8 @@ def four_examples_on_three_points(H: ConceptClass, s: int, t: int) -> bool:
 def the_extended_soa_agrees_with_what_it_read_last(
     H: ExplicitBinary, s: Size, t: PositiveSize, soa: Soa, contradictory: int
 ) -> Statement:
-    """SOA(S o T) is consistent with T, realizable or not, for every S, with any labels, and every T that gives no point
-    two labels, as T ~ D^n never does."""
+    """$SOA(S o T)$ is consistent with $T$, realizable or not, for every $S$, with any labels, and every $T$ that gives
+    no point two labels, as $T ~ D^n$ never does."""
     start = soa(H.functions(), H.points)
     states = {start.run(S) for S in all_samples(all_rows(H), s)}  # many samples lead to one
     later = [T for T in all_samples(all_rows(H), t) if int(contradictory) or len(set(T)) == len({x for x, _ in T})]

@@ -26,51 +26,53 @@ LARGER = f"{T23}, with the threshold 2^(-2^d)"
     "Theorem 23, section 5.2.1: globally stable learner of a Littlestone class",
     "theorem",
     reach=up_to_three_points,
-    narrows=f"alpha = 1/2, {SLOPED}; on so few points there are few hypotheses, so that D_0 gives the bound, where a "
-    "contest is needed for it stands in ABLMM22.T23.contest",
+    narrows=f"$alpha = 1/2$, {SLOPED}; on so few points there are few hypotheses, so that $D_0$ gives the bound, "
+    f"where a contest is needed for it stands in ABLMM22.T23.contest",
     scale=Constant(1, mutants=(28,), stronger="larger"),
 )
 def there_is_a_globally_stable_learner(H: ExplicitBinary, j: Size, levels: Levels, scale: int) -> Statement:
-    """For d >= 1 and m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha) there is a G on m examples such that for every
-    realizable D some f has Pr[G(S) = f] >= 1/((d+1) 2^(2^(d+1))) and loss_D(f) <= alpha; here G has the budget m - n
-    for S, and Pr[G = f] is bounded below by the mean over k of Pr_{D_k}[SOA(S o T) = f] - E[M_k]/m, by Markov's
-    inequality for M_k, a multiple of n."""
+    """For $d >= 1$ and $m = 2^(2^(d+2)+1) 4^(d+1) ceil(2^(d+2)/alpha)$ there is a $G$ on $m$ examples such that for
+    every realizable $D$ some $f$ has $Pr[G(S) = f] >= 1/((d+1) 2^(2^(d+1)))$ and $loss_D(f) <= alpha$; here $G$ has the
+    budget $m - n$ for $S$, and $Pr[G = f]$ is bounded below by the mean over $k$ of $Pr_{D_k}[SOA(S o T) = f] -
+    E[M_k]/m$, by Markov's inequality for $M_k$, a multiple of $n$."""
     d = int(littlestone_dimension(H))
     plan, eta = theory_plan(d, HALF), scale / ((d + 1) * 2**2 ** (d + 1))
     laws = towers(levels, H, j, plan.n)
     return when(d >= 1, all_of(_is_stable(H, c, D, tower, plan.budget, d, eta) for D, c, tower in laws))
 
 
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "G takes m examples", T23, repair="ABLMM22.T23.eq3.corrected")
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq3", "$G$ takes $m$ examples", T23, repair="ABLMM22.T23.eq3.corrected")
 
-rests_on("ABLMM22.T23", "ABLMM22.L25", "k* <= d and f* of probability tau", f"{T23}, By Lemma 25")
+rests_on("ABLMM22.T23", "ABLMM22.L25", "$k^* <= d$ and $f^*$ of probability $tau$", f"{T23}, By Lemma 25")
 
-rests_on("ABLMM22.T23", "ABLMM22.L26", "loss_D(f*) <= 2^(d+2)/n <= alpha", f"{T23}, By Lemma 26")
+rests_on("ABLMM22.T23", "ABLMM22.L26", "$loss_D(f^*) <= 2^(d+2)/n <= alpha$", f"{T23}, By Lemma 26")
 
 
 @uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
 def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
-    """Pr[M_k* > N] <= 2^(-2^(d+2)-1), half of tau = 2^-u, u = 2^(d+2)."""
+    """$Pr[M_k^* > N] <= 2^(-2^(d+2)-1)$, half of $tau = 2^-u$, $u = 2^(d+2)$."""
     return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
 
 
-rests_on("ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", f"{T23}, the last display")
+rests_on(
+    "ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "$D~_k^*$ is $D_k^*$ where $M_k^* <= N$", f"{T23}, the last display"
+)
 
-rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is M_k* <= N", T23, repair="ABLMM22.T23.event.corrected")
+rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is $M_k^* <= N$", T23, repair="ABLMM22.T23.event.corrected")
 
-rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "2^(-2^(d+2)-1) is left", T23, repair="ABLMM22.T23.eq2.corrected")
+rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "$2^(-2^(d+2)-1)$ is left", T23, repair="ABLMM22.T23.eq2.corrected")
 
 rests_on(
     "ABLMM22.T23",
     "ABLMM22.A.G",
-    "k = k* with probability 1/(d+1); taken for granted: G outputs some fixed hypothesis where D~_k fails",
+    "$k = k^*$ with probability $1/(d+1)$; taken for granted: $G$ outputs some fixed hypothesis where $D~_k$ fails",
     T23,
 )
 
 rests_on(
     "ABLMM22.T23",
     "ABLMM22.T23.eq4",
-    "G outputs f* with 2^(-2^(d+2)-1)/(d+1), as required",
+    "$G$ outputs $f^*$ with $2^(-2^(d+2)-1)/(d+1)$, as required",
     T23,
     repair="ABLMM22.T23.eq4.corrected",
 )
@@ -92,7 +94,7 @@ def _surviving(level: Level, f: Function, budget: int) -> Fraction:
 @uses("ABLMM22.T23", "ABLMM22.L27", f"{T23}: Markov's inequality")
 @uses("ABLMM22.T23.eq1", "ABLMM22.L27", f"{T23}: Markov's inequality")
 def the_mean_at_k(draws: FromZero, levels: PositiveReal, times: AtLeastOne, n: PositiveInteger) -> Use:
-    """E[M_k] <= 4^(k+1) n <= 4^(d+1) n, as k <= d; here levels = 4^(k+1) and times = 4^(d-k)."""
+    """$E[M_k] <= 4^(k+1) n <= 4^(d+1) n$, as $k <= d$; here $levels = 4^(k+1)$ and $times = 4^(d-k)$."""
     return Use({"draws": draws, "levels": levels, "n": n}, gives=draws <= times * levels * n)
 
 
@@ -101,8 +103,8 @@ def the_mean_at_k(draws: FromZero, levels: PositiveReal, times: AtLeastOne, n: P
 @uses("ABLMM22.T23.eq3.corrected", "PROB.markov", f"{T23}, with the budget N - n")
 @uses("ABLMM22.T23.eq4.corrected", "PROB.markov", LARGER)
 def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u: PositiveReal) -> Use:
-    """Markov's inequality is used at N = 2^(u+1) 4^(d+1) n for a mean of at most 4^(d+1) n, u = 2^(d+2), or 2^d with
-    the larger threshold; with the budget N - n as well, as M_k is a multiple of n."""
+    """Markov's inequality is used at $N = 2^(u+1) 4^(d+1) n$ for a mean of at most $4^(d+1) n$, $u = 2^(d+2)$, or $2^d$
+    with the larger threshold; with the budget $N - n$ as well, as $M_k$ is a multiple of $n$."""
     at = {"level": 2 ** (u + 1) * 4 ** (d + 1) * n, "mean": share * 4 ** (d + 1) * n}
     return Use(at, gives=lambda b: b.fails <= 2 ** (-u - 1))
 
@@ -111,12 +113,12 @@ def markov_at_the_budget(share: Unit, d: PositiveInteger, n: PositiveInteger, u:
     "ABLMM22.T23.contest",
     "Theorem 23, section 5.2.1: stability of algorithm G where a tournament is needed",
     "step",
-    narrows="one class, of N >= 17 points, with n = 1, budget 8 and D uniform",
+    narrows="one class, of $N >= 17$ points, with $n = 1$, budget 8 and $D$ uniform",
     share=Constant(HALF, mutants=(Fraction(3, 4),), stronger="larger"),
 )
 def the_stable_learner_outputs_the_target_after_a_contest(i: Size, spending: SpendingLaw, share: Fraction) -> Truth:
-    """G, which draws k from 0..2, outputs the target 1 of {0, e_1, ..., e_N, 1}, of loss 0, with probability at least
-    (1/2)/(d+1), though after D_0 it never does; here N = 17 + i."""
+    """$G$, which draws $k$ from $0..2$, outputs the target 1 of ${0, e_1, ..., e_N, 1}$, of loss 0, with probability at
+    least $(1/2)/(d+1)$, though after $D_0$ it never does; here $N = 17 + i$."""
     functions, target = singletons_with_both_constants(17 + int(i))
     arguments = frozenset(functions), sloped(len(target), 0), target, StabilityPlan(1, 8)
     chances = [spending(*arguments, k).hypotheses[target] for k in range(3)]
@@ -130,10 +132,10 @@ def the_stable_learner_outputs_the_target_after_a_contest(i: Size, spending: Spe
     "ABLMM22.T23.eq3",
     "Proof of Theorem 23, section 5.2.3: number of examples of algorithm G",
     "step",
-    caps="alpha = 1/a",
+    caps="$alpha = 1/a$",
 )
 def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
-    """The sample complexity of G, N + n = (2^(2^(d+2)+1) 4^(d+1) + 1) ceil(2^(d+2)/alpha), is at most m, as
+    """The sample complexity of $G$, $N + n = (2^(2^(d+2)+1) 4^(d+1) + 1) ceil(2^(d+2)/alpha)$, is at most $m$, as
     required."""
     plan = theory_plan(d, 1 / a)
     return plan.sample_size <= plan.budget
@@ -141,14 +143,15 @@ def the_sample_complexity_as_printed(d: PositiveSize, a: PositiveSize) -> bool:
 
 @correction(
     "ABLMM22.T23.eq3",
-    "m is N, and G uses n examples more; with the budget N - n for S it uses m, and fails with the same bound",
+    "$m$ is $N$, and $G$ uses $n$ examples more; with the budget $N - n$ for $S$ it uses $m$, and fails "
+    "with the same bound",
     narrows="the arithmetic alone; Markov's inequality and Lemma 27 are used",
-    caps="alpha = 1/a",
+    caps="$alpha = 1/a$",
     reserved=Constant(1, mutants=(0,)),
 )
 def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> Truth:
-    """With the budget N - n for S, G uses m = N examples; M_k is a multiple of n, so that M_k > N - n only if M_k >= N,
-    which by Markov's inequality has probability at most 4^(d+1) n / N <= 2^(-2^(d+2)-1)."""
+    """With the budget $N - n$ for $S$, $G$ uses $m = N$ examples; $M_k$ is a multiple of $n$, so that $M_k > N - n$
+    only if $M_k >= N$, which by Markov's inequality has probability at most $4^(d+1) n / N <= 2^(-2^(d+2)-1)$."""
     printed = theory_plan(d, 1 / a)
     plan = StabilityPlan(printed.n, printed.budget - reserved * printed.n)
     exceeded = (plan.budget // plan.n + 1) * plan.n
@@ -156,7 +159,7 @@ def the_sample_complexity(d: PositiveSize, a: PositiveSize, reserved: int) -> Tr
     return all_of([failing <= Fraction(1, 2 ** (2 ** (d + 2) + 1)), plan.sample_size <= printed.budget])
 
 
-rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "E[M_k] <= 4^(d+1) n", f"{T23}, with the budget N - n")
+rests_on("ABLMM22.T23.eq3.corrected", "ABLMM22.L27", "$E[M_k] <= 4^(d+1) n$", f"{T23}, with the budget N - n")
 
 
 @terms("ABLMM22.T23.eq1")
@@ -173,7 +176,7 @@ def budget_exceeded(u: PositiveReal, extra: int = 1) -> Terms:
     extra=Constant(1, mutants=(2,), stronger="larger"),
 )
 def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveReal, extra: int) -> Statement:
-    """E[M_k]/N <= 4^(k+1) n / (2^(2^(d+2)+1) 4^(d+1) n) <= 2^(-2^(d+2)-1) for k <= d; here u = 2^(d+2)."""
+    """$E[M_k]/N <= 4^(k+1) n / (2^(2^(d+2)+1) 4^(d+1) n) <= 2^(-2^(d+2)-1)$ for $k <= d$; here $u = 2^(d+2)$."""
     markov = 4 ** (k + 1) * (2 ** (-(u + 1)) * 4 ** (-(d + 1)))
     return when(k <= d, markov <= budget_exceeded(u, extra).fails)
 
@@ -183,30 +186,31 @@ def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveRea
     "Proof of Theorem 23, section 5.2.3, the last display: event that the budget is kept",
     "step",
     reach=up_to_two_points,
-    narrows="k* = 1, n = 1, D uniform, and N = 4 i in place of 2^(2^(d+2)+1) 4^(d+1) n",
+    narrows="$k^* = 1$, $n = 1$, $D$ uniform, and $N = 4 i$ in place of $2^(2^(d+2)+1) 4^(d+1) n$",
 )
 def the_budget_of_the_event_as_printed(
     H: ExplicitBinary, i: PositiveSize, levels: Levels, spending: SpendingLaw
 ) -> Statement:
-    """Pr_{S ~ D~_k*}[SOA(S o T) = f*] = Pr_{S ~ D_k*}[SOA(S o T) = f* and M_k* <= 2^(2^(d+2)) 4^(d+1) n]. Read as: for
-    k* = 1 and D~ of the budget N = 2^(2^(d+2)+1) 4^(d+1) n, where the right side is 1 - q^floor(N/4n) times Pr[SOA(S o
-    T) = f*], as each attempt takes 2n draws and fails with the probability q that two rules are equal."""
+    """$Pr_{S ~ D~_k^*}[SOA(S o T) = f^*] = Pr_{S ~ D_k^*}$[$SOA(S o T) = f^*$ and $M_k^* <= 2^(2^(d+2)) 4^(d+1) n$].
+    Read as: for $k^* = 1$ and $D~$ of the budget $N = 2^(2^(d+2)+1) 4^(d+1) n$, where the right side is $1 -
+    q^(floor(N/4n))$ times $Pr[SOA(S o T) = f^*]$, as each attempt takes $2n$ draws and fails with the probability $q$
+    that two rules are equal."""
     return _is_the_event(H, int(i), levels, spending, HALF)
 
 
 @correction(
     "ABLMM22.T23.event",
-    "D~ has the budget N = 2^(2^(d+2)+1) 4^(d+1) n, twice what the event is printed with; the printed event is the "
-    "smaller one, so that the bound below it stands",
+    "$D~$ has the budget $N = 2^(2^(d+2)+1) 4^(d+1) n$, twice what the event is printed with; the printed"
+    " event is the smaller one, so that the bound below it stands",
     reach=up_to_two_points,
-    narrows="k* = 1, n = 1, D uniform, and N = 4 i in place of 2^(2^(d+2)+1) 4^(d+1) n",
+    narrows="$k^* = 1$, $n = 1$, $D$ uniform, and $N = 4 i$ in place of $2^(2^(d+2)+1) 4^(d+1) n$",
     share=SHARE,
 )
 def the_budget_of_the_event(
     H: ExplicitBinary, i: PositiveSize, levels: Levels, spending: SpendingLaw, share: Fraction
 ) -> Statement:
-    """Pr_{S ~ D~_k*}[SOA(S o T) = f*] = Pr_{S ~ D_k*}[SOA(S o T) = f* and M_k* <= 2^(2^(d+2)+1) 4^(d+1) n]: for k* = 1,
-    where the right side is 1 - q^floor(N/2n) times Pr[SOA(S o T) = f*]."""
+    """$Pr_{S ~ D~_k^*}[SOA(S o T) = f^*] = Pr_{S ~ D_k^*}$[$SOA(S o T) = f^*$ and $M_k^* <= 2^(2^(d+2)+1) 4^(d+1) n$]:
+    for $k^* = 1$, where the right side is $1 - q^(floor(N/2n))$ times $Pr[SOA(S o T) = f^*]$."""
     return _is_the_event(H, int(i), levels, spending, share)
 
 
@@ -227,18 +231,18 @@ def _is_the_event(H: ConceptClass, i: int, levels: Levels, spending: SpendingLaw
     "ABLMM22.T23.eq2", "Proof of Theorem 23, section 5.2.3, the last display: probability left after the budget", "step"
 )
 def what_is_left_as_printed(d: PositiveSize) -> Truth:
-    """2^(-2^(d+2)) - 2^(-2^(d+2)-1) = 2^(-2^d-1)."""
+    """$2^(-2^(d+2)) - 2^(-2^(d+2)-1) = 2^(-2^d-1)$."""
     threshold = double_power(d + 2)
     return equals(threshold - threshold / 2, double_power(d) / 2)
 
 
 @correction(
     "ABLMM22.T23.eq2",
-    "half of 2^(-2^(d+2)) is 2^(-2^(d+2)-1); the printed exponent lost its + 2",
+    "half of $2^(-2^(d+2))$ is $2^(-2^(d+2)-1)$; the printed exponent lost its $+ 2$",
     extra=Constant(1, mutants=(2,)),
 )
 def what_is_left(u: PositiveReal, extra: int) -> Truth:
-    """2^(-2^(d+2)) - 2^(-2^(d+2)-1) = 2^(-2^(d+2)-1); here u = 2^(d+2)."""
+    """$2^(-2^(d+2)) - 2^(-2^(d+2)-1) = 2^(-2^(d+2)-1)$; here $u = 2^(d+2)$."""
     return equals(2 ** (-u) - 2 ** (-u - 1), 2 ** (-u - extra))
 
 
@@ -246,8 +250,8 @@ def what_is_left(u: PositiveReal, extra: int) -> Truth:
     "ABLMM22.T23.eq4", "Proof of Theorem 23, section 5.2.3, its last sentence: stability that the proof reaches", "step"
 )
 def the_goal_is_reached_as_printed(d: PositiveSize) -> Truth:
-    """ "G outputs f* with probability at least 2^(-2^(d+2)-1)/(d+1), as required". Read as: at least the
-    2^(-2^(d+2))/(d+1) that it remained to show, and the theorem's 1/((d+1) 2^(2^(d+1)))."""
+    """ "$G$ outputs $f^*$ with probability at least $2^(-2^(d+2)-1)/(d+1)$, as required". Read as: at least the
+    $2^(-2^(d+2))/(d+1)$ that it remained to show, and the theorem's $1/((d+1) 2^(2^(d+1)))$."""
     reached, goal = double_power(d + 2) / (2 * (d + 1)), double_power(d + 2) / (d + 1)
     return (goal <= reached) & (double_power(d + 1) / (d + 1) <= reached)
 
@@ -260,20 +264,20 @@ def stable_from_rows(m: FromZero, eta: FromZero, alpha: PositiveReal, D: AtLeast
 
 @correction(
     "ABLMM22.T23.eq4",
-    "half the goal is reached, and the theorem asks for more than the goal; section 5.4 goes on with what is reached, "
-    "eta = 1/((d+1) 2^(2^(d+2)+1)); with the threshold 2^(-2^d) of ABLMM22.L25.sharp the same proof gives the theorem "
-    "as stated, from fewer examples",
-    narrows="G is the chances of its f* and of too many draws; a law of samples is in Lemmas 25 to 27",
+    "half the goal is reached, and the theorem asks for more than the goal; section 5.4 goes on with what"
+    " is reached, $eta = 1/((d+1) 2^(2^(d+2)+1))$; with the threshold $2^(-2^d)$ of ABLMM22.L25.sharp the"
+    " same proof gives the theorem as stated, from fewer examples",
+    narrows="$G$ is the chances of its $f^*$ and of too many draws; a law of samples is in Lemmas 25 to 27",
     two=Constant(2, mutants=(1,)),
 )
 def the_stable_learner_reaches_the_theorem(
     d: PositiveInteger, w: AtLeastFour, alpha: PositiveReal, less: Unit, share: Unit, two: int
 ) -> Truth:
-    """For d >= 1, alpha > 0 and m = 2^(2^d+1) 4^(d+1) ceil(2^d/alpha) there is a G on m examples of any realizable D
-    such that some f has Pr[G(S) = f] >= 1/((d+1) 2^(2^d+1)) >= 1/((d+1) 2^(2^(d+1))) and loss_D(f) <= alpha: with the
-    threshold 2^(-2^d) a frequent f has loss at most 2^d/n, n = ceil(2^d/alpha), the mean of M_k, a share of 4^(d+1) n,
-    makes M_k reach m with probability at most 2^(-2^d-1), and k = k* with probability 1/(d+1); m - n examples are for
-    S, n for T; here w = 2^(2^d), and ceil adds less."""
+    """For $d >= 1$, $alpha > 0$ and $m = 2^(2^d+1) 4^(d+1) ceil(2^d/alpha)$ there is a $G$ on $m$ examples of any
+    realizable $D$ such that some $f$ has $Pr[G(S) = f] >= 1/((d+1) 2^(2^d+1)) >= 1/((d+1) 2^(2^(d+1)))$ and $loss_D(f)
+    <= alpha$: with the threshold $2^(-2^d)$ a frequent $f$ has loss at most $2^d/n$, $n = ceil(2^d/alpha)$, the mean of
+    $M_k$, a share of $4^(d+1) n$, makes $M_k$ reach $m$ with probability at most $2^(-2^d-1)$, and $k = k^*$ with
+    probability $1/(d+1)$; $m - n$ examples are for $S$, $n$ for $T$; here $w = 2^(2^d)$, and ceil adds less."""
     D = 2**d
     n = D / alpha + less
     m = 2 * w * (4 * D**2) * n
@@ -283,20 +287,20 @@ def the_stable_learner_reaches_the_theorem(
     return (alpha * n >= D) & (at_least <= reached) & (1 / ((d + 1) * w**2) <= at_least) & drawn
 
 
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "rho_d >= 2 a - t = t", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "$rho_d >= 2 a - t = t$", LARGER)
 
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "D~_k* is D_k* where M_k* <= N", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "$D~_k^*$ is $D_k^*$ where $M_k^* <= N$", LARGER)
 
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.G", "k = k* with probability 1/(d+1)", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.G", "$k = k^*$ with probability $1/(d+1)$", LARGER)
 
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.eq4", "each level draws 4 E[M_i] + 4 n, as theta >= 3/4", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.eq4", "each level draws $4 E[M_i] + 4 n$, as $theta >= 3/4$", LARGER)
 
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.step", "E[M_k] <= 4^(k+1) n", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L27.step", "$E[M_k] <= 4^(k+1) n$", LARGER)
 
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.events", "f* agrees with T, where it is output", LARGER)
+rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.events", "$f^*$ agrees with $T$, where it is output", LARGER)
 
 
 @uses("ABLMM22.T23.eq4.corrected", "ABLMM22.L26.eq3", LARGER)
 def a_frequent_hypothesis_has_a_small_loss(a: BelowOne, n: PositiveInteger, D: PositiveReal) -> Use:
-    """2^(-2^d) <= (1 - a)^n <= 2^(-a n) gives a <= 2^d/n, D = 2^d."""
+    """$2^(-2^d) <= (1 - a)^n <= 2^(-a n)$ gives $a <= 2^d/n$, $D = 2^d$."""
     return Use({"a": a, "n": n}, gives=lambda b: (b.fails >= 2 ** (-D)).implies(a <= D / n))

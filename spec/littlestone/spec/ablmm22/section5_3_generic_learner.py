@@ -16,29 +16,29 @@ BOUNDED = "a bounded mean"
     "ABLMM22.L29",
     "Lemma 29, section 5.3.1 (KLN11): generic private learner",
     "lemma",
-    not_checkable="O hides its constant; the accuracy at an explicit size is computed, and the arithmetic of such "
-    "sizes is proved; for eps > 1, which section 3.3 excludes (but see ABLMM22.D.ind.range), the printed n is too "
-    "small",
+    not_checkable="$O$ hides its constant; the accuracy at an explicit size is computed, and the arithmetic of such "
+    "sizes is proved; for $eps > 1$, which section 3.3 excludes (but see ABLMM22.D.ind.range), the "
+    "printed $n$ is too small",
     stand_ins=("ABLMM22.L29.range", "ABLMM22.L29.sized", "ABLMM22.A.Generic", "ABLMM22.L29.eq2"),
 )
 def generic_private_learners_exist(H: ExplicitBinary) -> Truth:
-    """For n = O((log |H| + log(1/beta))/(alpha eps)) there is an eps-DP algorithm GenericLearner that, for D with some
-    h* in H of loss_D(h*) <= alpha, on S ~ D^n outputs with probability at least 1 - beta some h in H with loss_D(h) <=
-    2 alpha."""
+    """For $n = O((log |H| + log(1/beta))/(alpha eps))$ there is an $eps$-DP algorithm GenericLearner that, for $D$ with
+    some $h^*$ in $H$ of $loss_D(h^*) <= alpha$, on $S ~ D^n$ outputs with probability at least $1 - beta$ some $h$ in
+    $H$ with $loss_D(h) <= 2 alpha$."""
     raise NotImplementedError
 
 
 @uses("ABLMM22.L29", "DP.exponential", f"{L29}, second sentence")
 def the_exponential_mechanism_at_epsilon(epsilon: PositiveReal) -> Use:
-    """Weights exp(-eps n loss_S(h)/2) are those of the exponential mechanism at eps, for scores of sensitivity 1: a
-    weight changes by at most e^(eps/2), the sum of all by as much."""
+    """Weights $exp(-eps n loss_S(h)/2)$ are those of the exponential mechanism at $eps$, for scores of sensitivity 1: a
+    weight changes by at most $e^(eps/2)$, the sum of all by as much."""
     return Use({"epsilon": epsilon}, gives=lambda b: b.epsilon <= epsilon, times=1)
 
 
 rests_on(
     "ABLMM22.L29",
     "ABLMM22.A.Generic.sensitivity",
-    "one sample changes loss_S(h) by at most 1, and so the learner is eps-DP",
+    "one sample changes $loss_S(h)$ by at most 1, and so the learner is $eps$-DP",
     L29,
     repair="ABLMM22.A.Generic.sensitivity.corrected",
 )
@@ -46,35 +46,36 @@ rests_on(
 rests_on(
     "ABLMM22.L29",
     "ABLMM22.FN12",
-    "loss_S(h) >= 7 alpha/4 for each bad h but for beta/(4|H|); taken for granted: rows are independent, and "
-    "each error is 0 or 1",
+    "$loss_S(h) >= 7 alpha/4$ for each bad $h$ but for $beta/(4|H|)$; taken for granted: rows are "
+    "independent, and each error is 0 or 1",
     f"{L29}, condition 1",
     name="bad",
     repair="ABLMM22.FN12.corrected",
 )
 
 
-@uses("ABLMM22.L29", "ABLMM22.L29.size", f"{L29}, event E", draws="condition 1 holds but for beta/4")
+@uses("ABLMM22.L29", "ABLMM22.L29.size", f"{L29}, event E", draws="condition 1 holds but for $beta/4$")
 def rows_for_event_e(h: AtLeastOne, beta: OpenUnit) -> Use:
-    """n = O((log |H| + log(1/beta))/(alpha eps)) rows with eps <= 1 are used as O(log(|H|/beta)/alpha): the 64
-    ln(4|H|/beta)/alpha that event E takes, here with the constant 192."""
+    """$n = O((log |H| + log(1/beta))/(alpha eps))$ rows with $eps <= 1$ are used as $O(log(|H|/beta)/alpha)$: the $64
+    ln(4|H|/beta)/alpha$ that event $E$ takes, here with the constant 192."""
     return Use({"h": h, "beta": beta}, needs=64 * ln(4 * h / beta) <= 192 * (ln(h) + ln(1 / beta)))
 
 
 @correction(
     "ABLMM22.L29.from.L29.size.premise",
-    "for one hypothesis the rows vanish as beta goes to 1, whatever the constant, and event E fails; then h* is the "
-    "only choice, and the lemma needs no E; from two hypotheses on the rows are enough",
+    "for one hypothesis the rows vanish as $beta$ goes to 1, whatever the constant, and event $E$ fails; "
+    "then $h^*$ is the only choice, and the lemma needs no $E$; from two hypotheses on the rows are "
+    "enough",
     rate=Constant(192, mutants=(96,)),
 )
 def rows_for_event_e_from_two_hypotheses(h: AtLeastTwo, beta: OpenUnit, rate: int) -> Truth:
-    """64 ln(4|H|/beta) <= 192 (ln |H| + ln(1/beta)) for |H| >= 2 and every beta."""
+    """$64 ln(4|H|/beta) <= 192 (ln |H| + ln(1/beta))$ for $|H| >= 2$ and every $beta$."""
     return 64 * ln(4 * h / beta) <= rate * (ln(h) + ln(1 / beta))
 
 
 @uses("ABLMM22.L29", "PROB.union", f"{L29}, condition 1: a union bound over all h")
 def over_all_bad_hypotheses(h: AtLeastOne, beta: OpenUnit) -> Use:
-    """The union bound over |H| hypotheses, each failing with probability at most beta/(4|H|), gives beta/4."""
+    """The union bound over $|H|$ hypotheses, each failing with probability at most $beta/(4|H|)$, gives $beta/4$."""
     return Use({"chances": h * (beta / (4 * h))}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
@@ -85,25 +86,26 @@ def over_all_bad_hypotheses(h: AtLeastOne, beta: OpenUnit) -> Use:
     name="best",
     repair="ABLMM22.FN12.corrected",
     assumes="rows are independent, and each error is 0 or 1",
-    draws="loss_S(h*) <= 4 alpha/3 with probability at least 1 - beta/4",
+    draws="$loss_S(h^*) <= 4 alpha/3$ with probability at least $1 - beta/4$",
 )
 def the_best_hypothesis_has_a_small_mean(alpha: OpenUnit, loss: Unit) -> Use:
-    """Footnote 12 is used for h* of loss_D(h*) <= alpha at the deviation with (1 + deviation) loss_D(h*) = 4 alpha/3,
-    which the footnote asks to lie in (0, 1)."""
+    """Footnote 12 is used for $h^*$ of $loss_D(h^*) <= alpha$ at the deviation with $(1 + deviation) loss_D(h^*) = 4
+    alpha/3$, which the footnote asks to lie in $(0, 1)$."""
     mean, limit = loss, Fraction(4, 3) * alpha
     return Use(given=loss <= alpha, needs=(mean < limit) & (limit < 2 * mean))
 
 
 @correction(
     "ABLMM22.L29.from.FN12.best.premise",
-    "where loss_D(h*) <= 2 alpha/3 the deviation is 1 or more, and at loss 0 there is none; the footnote's proof with "
-    "the mean's bound alpha n serves, at every smaller mean",
-    narrows="the exponent; Markov's inequality for (4/3)^Z is used",
+    "where $loss_D(h^*) <= 2 alpha/3$ the deviation is 1 or more, and at loss 0 there is none; the "
+    "footnote's proof with the mean's bound $alpha n$ serves, at every smaller mean",
+    narrows="the exponent; Markov's inequality for $(4/3)^Z$ is used",
     rate=Constant(27, mutants=(18,)),
 )
 def the_exponent_at_a_smaller_mean(share: Unit, rate: int) -> Truth:
-    """mu (a - 1) - (4/3) alpha n ln a <= -alpha n/27 at a = 4/3 for every mean mu <= alpha n, so that Pr[loss_S(h*) >=
-    4 alpha/3] <= e^(-alpha n/27) from loss_D(h*) <= alpha on; here mu is a share of alpha n = 1."""
+    """$mu (a - 1) - (4/3) alpha n ln a <= -alpha n/27$ at $a = 4/3$ for every mean $mu <= alpha n$, so that
+    $Pr[loss_S(h^*) >= 4 alpha/3] <= e^(-alpha n/27)$ from $loss_D(h^*) <= alpha$ on; here $mu$ is a share of $alpha n =
+    1$."""
     limit = Fraction(4, 3)
     return share * (limit - 1) - limit * ln(limit) <= -Fraction(1, rate)
 
@@ -111,32 +113,35 @@ def the_exponent_at_a_smaller_mean(share: Unit, rate: int) -> Truth:
 rests_on(
     "ABLMM22.L29.from.FN12.best.premise.corrected",
     "PROB.markov",
-    "Pr[Z >= (4/3) alpha n] <= E[(4/3)^Z]/(4/3)^(4 alpha n/3)",
+    "$Pr[Z >= (4/3) alpha n] <= E[(4/3)^Z]/(4/3)^(4 alpha n/3)$",
     BOUNDED,
 )
 
-rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment", "E[(4/3)^Z] <= e^(mu/3)", BOUNDED)
+rests_on("ABLMM22.L29.from.FN12.best.premise.corrected", "PROB.chernoff.moment", "$E[(4/3)^Z] <= e^(mu/3)$", BOUNDED)
 
 
 @uses("ABLMM22.L29", "ABLMM22.L29.size.best", f"{L29}, event E")
 def rows_for_the_best_hypothesis(beta: OpenUnit, h: AtLeastTwo) -> Use:
-    """The 27 ln(4/beta)/alpha rows that condition 2 takes are fewer than those for condition 1."""
+    """The $27 ln(4/beta)/alpha$ rows that condition 2 takes are fewer than those for condition 1."""
     return Use({"beta": beta, "u": 64 * ln(4 * h / beta)}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
 rests_on(
     "ABLMM22.L29",
     "ABLMM22.L29.eq1",
-    "the sum of the weights is at least e^(-2 eps alpha n/3)",
+    "the sum of the weights is at least $e^(-2 eps alpha n/3)$",
     f"{L29}, the normalisation",
 )
 
-rests_on("ABLMM22.L29", "ABLMM22.L29.eq2", "a bad choice has probability |H| e^(-eps alpha n/6)", f"{L29}, the display")
+rests_on(
+    "ABLMM22.L29", "ABLMM22.L29.eq2", "a bad choice has probability $|H| e^(-eps alpha n/6)$", f"{L29}, the display"
+)
 
 
 @uses("ABLMM22.L29", "ABLMM22.L29.eq2.rows", f"{L29}, after the display")
 def rows_for_the_choice_in_its_proof(h: AtLeastTwo, beta: OpenUnit) -> Use:
-    """The 6 ln(2|H|/beta)/(alpha eps) rows that make a bad choice at most beta/2 likely are of the printed order."""
+    """The $6 ln(2|H|/beta)/(alpha eps)$ rows that make a bad choice at most $beta/2$ likely are of the printed
+    order."""
     return Use({"h": h, "beta": beta, "u": 12 * (ln(h) + ln(1 / beta))}, gives=lambda b: b.fails <= beta / 2, times=1)
 
 
@@ -144,11 +149,12 @@ def rows_for_the_choice_in_its_proof(h: AtLeastTwo, beta: OpenUnit) -> Use:
 def what_may_fail_in_the_generic_learner(
     epsilon: PositiveReal, n: PositiveInteger, h: AtLeastTwo, beta: OpenUnit
 ) -> Total:
-    """beta/4 for condition 1, beta/4 for condition 2 and beta/2 for the choice are beta; the choice costs eps."""
+    """$beta/4$ for condition 1, $beta/4$ for condition 2 and $beta/2$ for the choice are $beta$; the choice costs
+    $eps$."""
     return Total(fails=beta, epsilon=epsilon)
 
 
-rests_on("ABLMM22.L29", "ABLMM22.L29.range", "the printed n is enough", L29, repair="ABLMM22.L29.range.corrected")
+rests_on("ABLMM22.L29", "ABLMM22.L29.range", "the printed $n$ is enough", L29, repair="ABLMM22.L29.range.corrected")
 
 
 # ---- The algorithm
@@ -159,14 +165,14 @@ rests_on("ABLMM22.L29", "ABLMM22.L29.range", "the printed n is enough", L29, rep
     "Lemma 29, section 5.3.1: law and privacy of GenericLearner as implemented",
     "algorithm",
     reach=up_to_two_points,
-    narrows="samples of two rows and eps = 2 ln 2",
+    narrows="samples of two rows and $eps = 2 ln 2$",
     share=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_generic_learner_has_its_law_and_is_private(
     H: ExplicitBinary, law: LawOf, generic: Generic, share: Fraction
 ) -> Statement:
-    """GenericLearner outputs h in H with probability proportional to exp(-eps n loss_S(h)/2) and is (eps, 0)-DP, on
-    realizable samples and on others."""
+    """GenericLearner outputs $h$ in $H$ with probability proportional to $exp(-eps n loss_S(h)/2)$ and is $(eps,
+    0)$-DP, on realizable samples and on others."""
     epsilon, functions = 2 * ln(2), H.functions()
     learner = cache(lambda sample: law(generic, functions, sample, epsilon))
     samples = all_samples(all_rows(H), 2)
@@ -178,26 +184,27 @@ def the_generic_learner_has_its_law_and_is_private(
     "ABLMM22.A.Generic.sensitivity",
     "Lemma 29, section 5.3.1: sensitivity of the empirical loss",
     "step",
-    narrows="the arithmetic; that a probability is multiplied by e^{eps n/2} is in words",
+    narrows="the arithmetic; that a probability is multiplied by $e^{eps n/2}$ is in words",
 )
 def a_loss_that_changes_by_one_as_printed(n: PositiveInteger, epsilon: PositiveReal) -> Truth:
-    """ "Changing one sample changes the value of loss_S(h) by at most 1", which implies that weights exp(-eps n
-    loss_S(h)/2) are eps-DP. Read as: for a score that may change so, from 0, 1 to 1, 0, a probability is multiplied by
-    e^{eps n/2} <= e^eps."""
+    """ "Changing one sample changes the value of $loss_S(h)$ by at most 1", which implies that weights $exp(-eps n
+    loss_S(h)/2)$ are $eps$-DP. Read as: for a score that may change so, from 0, 1 to 1, 0, a probability is multiplied
+    by $e^{eps n/2} <= e^eps$."""
     return exp(epsilon * n / 2) <= exp(epsilon)
 
 
 @correction(
     "ABLMM22.A.Generic.sensitivity",
-    "a change of loss_S(h) by 1 would cost n eps; it is by 1/n at most, and that of n loss_S(h), the score, by 1",
+    "a change of $loss_S(h)$ by 1 would cost $n eps$; it is by $1/n$ at most, and that of "
+    "$n loss_S(h)$, the score, by 1",
     cost=SHARE,
 )
 def a_loss_that_changes_by_one_over_n(
     n: PositiveInteger, epsilon: PositiveReal, before: Unit, after: Unit, lighter: Unit, cost: Fraction
 ) -> Truth:
-    """Changing one sample changes loss_S(h) by at most 1/n, so that weights exp(-eps n loss_S(h)/2) are eps-DP: the
-    weight of h is multiplied by at most e^{eps/2}, and the sum of all by at least e^{-eps/2}. Here h errs on the sample
-    by ``before`` and ``after``, and the sum is multiplied by e^{-eps lighter/2}."""
+    """Changing one sample changes $loss_S(h)$ by at most $1/n$, so that weights $exp(-eps n loss_S(h)/2)$ are $eps$-DP:
+    the weight of $h$ is multiplied by at most $e^{eps/2}$, and the sum of all by at least $e^{-eps/2}$. Here $h$ errs
+    on the sample by ``before`` and ``after``, and the sum is multiplied by $e^{-eps lighter/2}$."""
     change = (before - after) / n
     return (change <= 1 / n) & (exp(epsilon * n * change / 2) * exp(epsilon * lighter / 2) <= exp(cost * epsilon))
 
@@ -213,16 +220,16 @@ def a_loss_that_changes_by_one_over_n(
     first=Constant(64, mutants=(8,), stronger="smaller"),
 )
 def bad_hypotheses_look_bad(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, first: int) -> Truth:
-    """From n >= 64 ln(4|H|/beta)/alpha, footnote 12 with mean 2 alpha n and deviation 1/8 gives e^{-alpha n/64} <=
-    beta/(4|H|) for each h with loss_D(h) > 2 alpha, whose loss_S(h) is then above 7 alpha/4 > 5 alpha/3; here u = alpha
-    n."""
+    """From $n >= 64 ln(4|H|/beta)/alpha$, footnote 12 with mean $2 alpha n$ and deviation $1/8$ gives $e^{-alpha n/64}
+    <= beta/(4|H|)$ for each $h$ with $loss_D(h) > 2 alpha$, whose $loss_S(h)$ is then above $7 alpha/4 > 5 alpha/3$;
+    here $u = alpha n$."""
     rarely = exp(-(Fraction(1, 8) ** 2 * 2 * u / 2)) <= beta / (4 * h)
     return (first * ln(4 * h / beta) <= u).implies(rarely)
 
 
 @uses("ABLMM22.L29.size", "PROB.chernoff.lower", f"{L29}, condition 1")
 def chernoff_for_a_bad_hypothesis(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
-    """At a mean of at least 2 alpha n, alpha n >= 64 ln(4|H|/beta), and deviation 1/8: beta/(4|H|)."""
+    """At a mean of at least $2 alpha n$, $alpha n >= 64 ln(4|H|/beta)$, and deviation $1/8$: $beta/(4|H|)$."""
     at = {"mean": 128 * ln(4 * h / beta) + more, "delta": Fraction(1, 8)}
     return Use(at, gives=lambda b: b.fails <= beta / (4 * h))
 
@@ -241,15 +248,15 @@ def rows_for_the_best(beta: OpenUnit, u: PositiveReal, second: int = 27) -> Term
     second=Constant(27, mutants=(18,), stronger="smaller"),
 )
 def the_best_hypothesis_looks_good(beta: OpenUnit, u: PositiveReal, second: int) -> Truth:
-    """From n >= 27 ln(4/beta)/alpha, footnote 12 with mean alpha n and deviation 1/3 gives e^{-alpha n/27} <= beta/4
-    for h*; here u = alpha n."""
+    """From $n >= 27 ln(4/beta)/alpha$, footnote 12 with mean $alpha n$ and deviation $1/3$ gives $e^{-alpha n/27} <=
+    beta/4$ for $h^*$; here $u = alpha n$."""
     said = rows_for_the_best(beta, u, second)
     return as_truth(said.asks).implies(exp(-(Fraction(1, 3) ** 2 * u / 3)) <= said.fails)
 
 
 @uses("ABLMM22.L29.size.best", "PROB.chernoff.upper", f"{L29}, condition 2")
 def chernoff_for_the_best_hypothesis(beta: OpenUnit, more: FromZero) -> Use:
-    """At the mean alpha n = 27 ln(4/beta) + more and deviation 1/3: beta/4."""
+    """At the mean $alpha n = 27 ln(4/beta) + more$ and deviation $1/3$: $beta/4$."""
     at = {"mean": 27 * ln(4 / beta) + more, "delta": Fraction(1, 3)}
     return Use(at, gives=lambda b: b.fails <= beta / 4)
 
@@ -264,13 +271,14 @@ def normalisation(total: FromZero, alpha: PositiveReal, weight: PositiveReal, ra
     "ABLMM22.L29.eq1",
     "Lemma 29, section 5.3.1: sum of the weights",
     "step",
-    narrows="the term of h*; that the sum is at least this is in words",
+    narrows="the term of $h^*$; that the sum is at least this is in words",
     rate=Constant(Fraction(2, 3), mutants=(HALF,)),
 )
 def the_normalisation_is_large(
     epsilon: PositiveReal, alpha: OpenUnit, n: PositiveReal, loss: Unit, rate: Fraction
 ) -> Statement:
-    """If loss_S(h*) <= 4 alpha/3 then sum_h exp(-eps n loss_S(h)/2) >= exp(-2 eps alpha n/3): the term of h* alone."""
+    """If $loss_S(h^*) <= 4 alpha/3$ then $sum_h exp(-eps n loss_S(h)/2) >= exp(-2 eps alpha n/3)$: the term of $h^*$
+    alone."""
     weight = epsilon * n
     return when(loss <= Fraction(4, 3) * alpha, normalisation(exp(-(weight * loss / 2)), alpha, weight, rate).says)
 
@@ -289,14 +297,14 @@ def bad_choice(h: AtLeastOne, u: PositiveReal, rate: int = 6) -> Terms:
     rate=Constant(6, mutants=(5,)),
 )
 def a_bad_hypothesis_is_unlikely(h: AtLeastOne, u: PositiveReal, rate: int) -> Truth:
-    """Pr[loss_S(h) > 5 alpha/3] <= |H| exp(-5 eps alpha n/6)/exp(-2 eps alpha n/3) = |H| e^{-eps alpha n/6}; here u =
-    eps alpha n."""
+    """$Pr[loss_S(h) > 5 alpha/3] <= |H| exp(-5 eps alpha n/6)/exp(-2 eps alpha n/3) = |H| e^{-eps alpha n/6}$; here $u
+    = eps alpha n$."""
     return equals(h * exp(-(5 * u / 6)) / exp(-(2 * u / 3)), bad_choice(h, u, rate).fails)
 
 
 @uses("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", f"{L29}, the display")
 def the_denominator_is_large(h: AtLeastOne, alpha: PositiveReal, weight: PositiveReal, total: PositiveReal) -> Use:
-    """The weight of a bad hypothesis, h exp(-5 u/6) for all, over the sum of all weights; weight = eps n."""
+    """The weight of a bad hypothesis, $h exp(-5 u/6)$ for all, over the sum of all weights; $weight = eps n$."""
     at = {"total": total, "alpha": alpha, "weight": weight}
     return Use(at, gives=h * exp(-(5 * alpha * weight / 6)) / total <= h * exp(-(alpha * weight / 6)))
 
@@ -304,7 +312,7 @@ def the_denominator_is_large(h: AtLeastOne, alpha: PositiveReal, weight: Positiv
 rests_on(
     "ABLMM22.L29.eq2",
     "PROB.union",
-    "Pr[a bad choice] <= sum_h Pr[h], over |H| choices",
+    "a bad choice has at most $sum_h Pr[h]$, over $|H|$ choices",
     f"{L29}, Hence by a union bound",
 )
 
@@ -323,12 +331,12 @@ def rows_for_the_choice(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: in
     rows=Constant(6, mutants=(5,), stronger="smaller"),
 )
 def enough_rows_make_it_unlikely(h: AtLeastOne, beta: OpenUnit, u: PositiveReal, rows: int) -> Truth:
-    """|H| e^{-eps alpha n/6} is at most beta/2 from n >= 6 ln(2|H|/beta)/(alpha eps); here u = eps alpha n."""
+    """$|H| e^{-eps alpha n/6}$ is at most $beta/2$ from $n >= 6 ln(2|H|/beta)/(alpha eps)$; here $u = eps alpha n$."""
     said = rows_for_the_choice(h, beta, u, rows)
     return as_truth(said.asks).implies(h * exp(-(u / 6)) <= said.fails)
 
 
 @uses("ABLMM22.L29.eq2.rows", "ABLMM22.L29.eq2", f"{L29}, after the display")
 def the_choice_at_enough_rows(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
-    """At u = 6 ln(2|H|/beta) + more: |H| e^(-u/6) <= beta/2."""
+    """At $u = 6 ln(2|H|/beta) + more$: $|H| e^(-u/6) <= beta/2$."""
     return Use({"h": h, "u": 6 * ln(2 * h / beta) + more}, gives=lambda b: b.fails <= beta / 2)

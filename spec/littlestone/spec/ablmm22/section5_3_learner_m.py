@@ -13,7 +13,7 @@ from littlestone.spec.notation import *
 POINT = ((0,), (1,))
 BITS = ((0, 0), (0, 1))
 EIGHTH = Fraction(1, 8)
-ONE_POINT = "a G on one point and one row whose answer is 1 with probability i/4 or j/4, by the label"
+ONE_POINT = "a $G$ on one point and one row whose answer is 1 with probability $i/4$ or $j/4$, by the label"
 
 
 # ---- The law and the privacy of M
@@ -49,15 +49,15 @@ def at_most_three_runs(k: int) -> bool:
     "Box of section 5.3.2: law of learner M as implemented",
     "algorithm",
     reach=at_most_three_runs,
-    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/8",
+    narrows=f"{ONE_POINT}, $eps = 4 ln 2$ and $delta = 1/8$",
     less=Constant(1, mutants=(EIGHTH,)),
 )
 def the_private_learner_has_its_law(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, less: Fraction
 ) -> Statement:
-    """M runs G on k batches with fresh coins, lists the frequent outputs with Hist at (eps/2, delta), drops those of
-    estimated frequency below 3 eta/4 and runs GenericLearner on the others with eps/2 and fresh rows; an empty list
-    gives the default hypothesis: its law is the one composed of theirs."""
+    """$M$ runs $G$ on $k$ batches with fresh coins, lists the frequent outputs with Hist at $(eps/2, delta)$, drops
+    those of estimated frequency below $3 eta/4$ and runs GenericLearner on the others with $eps/2$ and fresh rows; an
+    empty list gives the default hypothesis: its law is the one composed of theirs."""
     M = private_laws(law, private, coin_learner(i, j), plan_of(int(k)), POINT[0])
     stable, used = cache(partial(_coin_law, i, j)), plan_of(int(k), less / 8)
     return all_of(same_law(M(S), private_law(stable, S, used, POINT[0])) for S in product(BITS, repeat=k + 1))
@@ -75,13 +75,13 @@ def _coin_privacy(
     "Box and proof of Theorem 30, section 5.3.2: privacy of learner M as implemented",
     "algorithm",
     reach=at_most_three_runs,
-    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/8",
+    narrows=f"{ONE_POINT}, $eps = 4 ln 2$ and $delta = 1/8$",
     delta=SHARE,
 )
 def the_private_learner_is_private(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
 ) -> Statement:
-    """M is (eps, delta)-DP for every G, over all neighbouring samples, realizable or not."""
+    """$M$ is $(eps, delta)$-DP for every $G$, over all neighbouring samples, realizable or not."""
     return _coin_privacy(i, j, k, (law, private), EPSILON, delta)
 
 
@@ -91,14 +91,14 @@ def the_private_learner_is_private(
     "remark",
     role="construction",
     reach=at_most_three_runs,
-    narrows=f"{ONE_POINT}, eps = 4 ln 2 and delta = 1/8",
+    narrows=f"{ONE_POINT}, $eps = 4 ln 2$ and $delta = 1/8$",
     delta=SHARE,
 )
 def the_private_learner_costs_half_its_epsilon(
     i: Size, j: Size, k: PositiveSize, law: LawOf, private: Private, delta: Fraction
 ) -> Statement:
-    """M is even (eps/2, delta)-DP: a changed row lies in one batch, and then GenericLearner post-processes the list, or
-    among the validation rows, and then the list does not change."""
+    """$M$ is even $(eps/2, delta)$-DP: a changed row lies in one batch, and then GenericLearner post-processes the
+    list, or among the validation rows, and then the list does not change."""
     return _coin_privacy(i, j, k, (law, private), EPSILON / 2, delta)
 
 
@@ -116,13 +116,14 @@ def singleton_functions(points: int) -> tuple[Function, ...]:
     "Theorem 30, section 5.3.2: accuracy of learner M from explicit sizes",
     "theorem",
     role="companion",
-    narrows="one G, on one row and one point, that is right with probability eta = 1/2, alpha = beta = 1/2, eps = 4 "
-    "and delta = 1/100; k and n' are those of ABLMM22.T30.eq1, L28.sized and L29.size, rounded up",
+    narrows="one $G$, on one row and one point, that is right with probability $eta = 1/2$, $alpha = beta = 1/2$,"
+    " $eps = 4$ and $delta = 1/100$; $k$ and $n'$ are those of ABLMM22.T30.eq1, L28.sized and L29.size, "
+    "rounded up",
     share=Constant(1, mutants=(Fraction(1, 128),), stronger="smaller"),
 )
 def the_private_learner_is_accurate_from_its_size(private: Private, share: Fraction) -> Truth:
-    """M over a G that outputs some hypothesis of loss at most alpha/2 with probability eta has loss above alpha with
-    probability at most beta from n = k m + n' rows."""
+    """$M$ over a $G$ that outputs some hypothesis of loss at most $alpha/2$ with probability $eta$ has loss above
+    $alpha$ with probability at most $beta$ from $n = k m + n'$ rows."""
     full = private_plan(1, HALF, Goal(HALF, HALF, Fraction(4)), Fraction(1, 100))
     runs, validation = int(share * full.runs), int(share * full.validation)
     sizes = PrivatePlan(runs, 1, validation, full.epsilon, full.delta, full.eta)
@@ -138,12 +139,13 @@ def the_private_learner_is_accurate_from_its_size(private: Private, share: Fract
     "ABLMM22.A.M.estimated",
     "Theorem 30, section 5.3.2: accuracy of learner M from practical sizes",
     "algorithm",
-    narrows="the singletons on 4 points, the uniform distribution, one target, alpha = 1/8, eps = 4 and delta = 1/100",
+    narrows="the singletons on 4 points, the uniform distribution, one target, $alpha = 1/8$, $eps = 4$ and "
+    "$delta = 1/100$",
     scale=Constant(1, mutants=(Fraction(1, 4),), stronger="smaller"),
 )
 def the_private_learner_seldom_fails_on_singletons(private: Private, stable: Stable, scale: Fraction) -> Truth:
-    """M over G learns: k = 24 runs of G with n = 4 and budget 16, n' = 24 and eta = 1/2 have loss above alpha with
-    probability at most 1/10."""
+    """$M$ over $G$ learns: $k = 24$ runs of $G$ with $n = 4$ and budget 16, $n' = 24$ and $eta = 1/2$ have loss above
+    $alpha$ with probability at most $1/10$."""
     functions, plan = singleton_functions(4), StabilityPlan(4, 16)
     sizes = PrivatePlan(int(scale * 24), plan.sample_size, 24, Fraction(4), Fraction(1, 100), HALF)
 

@@ -22,8 +22,8 @@ CORRECTED = "Theorem 3 with its constants"
     cites=("ABLMM22.T3.eq1.unbounded",),
 )
 def m_has_a_factor_d(C: PositiveInteger) -> Truth:
-    """Theorem 23 gives G for m = O(2^(2^(d+2)+1) 4^(d+1) d/alpha). Read as: its ceil(2^(d+2)/alpha) is at most C
-    d/alpha for some constant C and all d, so at d = C with alpha = 1: 2^(C+2) <= C^2."""
+    """Theorem 23 gives $G$ for $m = O(2^(2^(d+2)+1) 4^(d+1) d/alpha)$. Read as: its $ceil(2^(d+2)/alpha)$ is at most $C
+    d/alpha$ for some constant $C$ and all $d$, so at $d = C$ with $alpha = 1$: $2^(C+2) <= C^2$."""
     return 2 ** (C + 2) <= C**2
 
 
@@ -35,11 +35,11 @@ def rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: Positive
 
 @correction(
     "ABLMM22.T3.eq1",
-    "the factor is 2^d/alpha, not d/alpha; the double exponential absorbs it later",
+    "the factor is $2^d/alpha$, not $d/alpha$; the double exponential absorbs it later",
     factor=Constant(5, mutants=(4,)),
 )
 def m_has_a_factor_two_to_the_d(d: PositiveSize, a: PositiveSize, b: PositiveSize, factor: int) -> Statement:
-    """ceil(2^(d+2)/alpha) <= 5 2^d/alpha; here alpha = a/b <= 1."""
+    """$ceil(2^(d+2)/alpha) <= 5 2^d/alpha$; here $alpha = a/b <= 1$."""
     alpha = a / b
     return when(alpha <= 1, rows_of_the_stable_learner(ceiling(2 ** (d + 2) / alpha), 2**d, alpha, factor).says)
 
@@ -55,7 +55,7 @@ rests_on("ABLMM22.T3.eq1", "ABLMM22.T3.eq1.unbounded", "no constant serves", f"{
     shift=Constant(2, mutants=(-2,), stronger="smaller"),
 )
 def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
-    """C^2 < 2^(C+2) for every C, so that no constant makes 2^(d+2)/alpha at most C d/alpha at d = C."""
+    """$C^2 < 2^(C+2)$ for every $C$, so that no constant makes $2^(d+2)/alpha$ at most $C d/alpha$ at $d = C$."""
     return 2 * ln(C) < (C + shift) * ln(2)
 
 
@@ -63,13 +63,13 @@ def no_constant_makes_m_linear_in_d(C: PositiveInteger, shift: int) -> Truth:
     "ABLMM22.T3.eq2",
     "Proof of Theorem 3, section 5.4, the last display: sample size as a product",
     "step",
-    narrows="the arithmetic at u = 2C; that u = m alpha/eta is above every constant for some d is in words",
+    narrows="the arithmetic at $u = 2C$; that $u = m alpha/eta$ is above every constant for some $d$ is in words",
     cites=("ABLMM22.T3.eq2.unbounded",),
 )
 def the_product_is_a_sum(C: AtLeastOne, B: FromZero) -> Truth:
-    """O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)). Read as: with u = m
-    alpha/eta, B = 2^{O~(2^d)} and L = log(1/(beta delta)), u L <= C (B + L) for one constant C, all d and all delta; so
-    for a d with u = 2C and a delta with L = B + 1."""
+    """$O(m log(1/(eta beta delta))/(eta eps)) = O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps))$. Read as: with $u =
+    m alpha/eta$, $B = 2^{O~(2^d)}$ and $L = log(1/(beta delta))$, $u L <= C (B + L)$ for one constant $C$, all $d$ and
+    all $delta$; so for a $d$ with $u = 2C$ and a $delta$ with $L = B + 1$."""
     return 2 * C * (B + 1) <= C * (B + (B + 1))
 
 
@@ -81,12 +81,13 @@ def size_as_a_product(size: FromZero, u: PositiveReal, g: FromZero, L: AtLeastOn
 
 @correction(
     "ABLMM22.T3.eq2",
-    "m/eta multiplies the logarithm, and it grows with d: the proof gives the product 2^{O(2^d)} log(1/(beta delta))/"
-    "(alpha eps), the second form of Theorem 3",
+    "$m/eta$ multiplies the logarithm, and it grows with $d$: the proof gives the product $2^{O(2^d)} "
+    "log(1/(beta delta))/(alpha eps)$, the second form of Theorem 3",
     once=Constant(1, mutants=(0,)),
 )
 def the_product_stays_a_product(u: PositiveReal, g: FromZero, L: AtLeastOne, once: int) -> Truth:
-    """u (g + L) <= u (1 + g) L for L >= 1, where u = m alpha/eta, g = log(1/eta) and L = log(1/(beta delta))."""
+    """$u (g + L) <= u (1 + g) L$ for $L >= 1$, where $u = m alpha/eta$, $g = log(1/eta)$ and $L = log(1/(beta
+    delta))$."""
     return as_truth(size_as_a_product(u * (g + L), u, g, L, once).says)
 
 
@@ -101,7 +102,7 @@ rests_on("ABLMM22.T3.eq2", "ABLMM22.T3.eq2.unbounded", "no constant serves", f"{
     double=Constant(2, mutants=(1,)),
 )
 def no_constant_makes_the_product_a_sum(C: AtLeastOne, B: FromZero, double: int) -> Truth:
-    """2 C (B + 1) > C (B + (B + 1)) for every C >= 1 and B >= 0."""
+    """$2 C (B + 1) > C (B + (B + 1))$ for every $C >= 1$ and $B >= 0$."""
     return double * C * (B + 1) > C * (B + (B + 1))
 
 
@@ -109,15 +110,15 @@ def no_constant_makes_the_product_a_sum(C: AtLeastOne, B: FromZero, double: int)
     "ABLMM22.T3.proof",
     "Proof of Theorem 3, section 5.4: sample size of the private learner",
     "proof",
-    narrows="the arithmetic; that the first summand of the size is at least 2^(2^(d+2)) log(1/(beta delta))/(alpha "
-    "eps) is in words",
+    narrows="the arithmetic; that the first summand of the size is at least $2^(2^(d+2)) log(1/(beta "
+    "delta))/(alpha eps)$ is in words",
     cites=("ABLMM22.T3.proof.unbounded",),
 )
 def the_proof_gives_the_sum(K: PositiveInteger) -> Truth:
-    """The sample size of M is O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps)). Read as: at most (B + K log(1/(beta
-    delta)))/(alpha eps) for some constant K and all d, where B is 2^{K 2^d}, or larger by what the tilde hides: the
-    size's first summand is at least 2^(2^(d+2)) log(1/(beta delta))/(alpha eps), as 1/eta alone is larger than that
-    power; so at d = K and log(1/(beta delta)) = B, divided by it, 2^(2^(K+2)) <= 1 + K."""
+    """The sample size of $M$ is $O((2^{O~(2^d)} + log(1/(beta delta)))/(alpha eps))$. Read as: at most $(B + K
+    log(1/(beta delta)))/(alpha eps)$ for some constant $K$ and all $d$, where $B$ is $2^{K 2^d}$, or larger by what the
+    tilde hides: the size's first summand is at least $2^(2^(d+2)) log(1/(beta delta))/(alpha eps)$, as $1/eta$ alone is
+    larger than that power; so at $d = K$ and $log(1/(beta delta)) = B$, divided by it, $2^(2^(K+2)) <= 1 + K$."""
     return power_of_two(power_of_two(K + 2)) <= 1 + K
 
 
@@ -131,19 +132,19 @@ def rows_of_theorem_3(
 
 @correction(
     "ABLMM22.T3.proof",
-    "the coefficient of log(1/(beta delta)) is m alpha/eta, no constant; the size is a product (ABLMM22.T3.eq2)",
+    "the coefficient of $log(1/(beta delta))$ is $m alpha/eta$, no constant; the size is a product (ABLMM22.T3.eq2)",
     narrows="the sizes; what they are enough for is cited",
     bits=Constant(14, mutants=(12,), stronger="smaller"),
 )
 def littlestone_classes_are_learned_from_explicit_sizes(
     u: UpToHalf, t: UpToQuarter, alpha: BelowHalf, e: OpenUnit, i: PositiveUnit, part: Unit, bits: int
 ) -> Truth:
-    """For every class of Littlestone dimension d >= 1, eps, delta in (0, 1), alpha, beta in (0, 1/2) and n >=
-    2^(2^(d+1) + 4 d + 14) log(1/(beta delta))/(alpha eps) there is an (eps, delta)-DP learner whose loss_D is at most
-    alpha with probability at least 1 - beta for every realizable D: Theorem 23 at alpha/2 gives m and eta = 1/((d+1)
-    2^(2^d+1)), Theorem 30 k and n', each rounded up, and k m + n' is at most that; here u = 2^-d, t = 2^(-2^d), d + 1
-    <= 2^d, i = 1/log(1/(beta delta)) and log(1/beta) is a part of its inverse. (One function is all of a class with d =
-    0.)"""
+    """For every class of Littlestone dimension $d >= 1$, $eps, delta in (0, 1)$, $alpha, beta in (0, 1/2)$ and $n
+    >= 2^(2^(d+1) + 4 d + 14) log(1/(beta delta))/(alpha eps)$ there is an $(eps, delta)$-DP learner whose $loss_D$ is
+    at most $alpha$ with probability at least $1 - beta$ for every realizable $D$: Theorem 23 at $alpha/2$ gives $m$ and
+    $eta = 1/((d+1) 2^(2^d+1))$, Theorem 30 $k$ and $n'$, each rounded up, and $k m + n'$ is at most that; here $u =
+    2^-d$, $t = 2^(-2^d)$, $d + 1 <= 2^d$, $i = 1/log(1/(beta delta))$ and $log(1/beta)$ is a part of its inverse. (One
+    function is all of a class with $d = 0$.)"""
     D, w, L = 1 / u, 1 / t, 1 / i
     b, c = ln(2) * L * part, ln(2) * L * (1 - part)
     m = 8 * w * D**2 * (2 * D / alpha + 1)
@@ -159,7 +160,7 @@ rests_on("ABLMM22.T3.proof", "ABLMM22.T3.proof.unbounded", "no constant serves",
 def the_rows_of_one_run_and_its_stability(
     x: FromZero, y: FromZero, alpha: BelowHalf, D: AtLeastTwo, w: AtLeastFour
 ) -> Use:
-    """Theorem 23 at alpha/2: m = x D^3 w/alpha <= 18 D^3 w/alpha and eta = y/(2 D w) >= 1/(2 D w)."""
+    """Theorem 23 at $alpha/2$: $m = x D^3 w/alpha <= 18 D^3 w/alpha$ and $eta = y/(2 D w) >= 1/(2 D w)$."""
     at = {"m": x * D**3 * w / alpha, "eta": y / (2 * D * w), "alpha": alpha / 2, "D": D, "w": w}
     return Use(at, gives=(x <= 18) & (y >= 1))
 
@@ -168,7 +169,7 @@ def the_rows_of_one_run_and_its_stability(
 def the_runs_and_the_rows_of_the_choice(
     D: AtLeastTwo, w: AtLeastFour, alpha: BelowHalf, beta: BelowHalf, e: PositiveUnit, delta: OpenUnit
 ) -> Use:
-    """Theorem 30 at eta = 1/(2 D w), from as many runs and rows as it asks for."""
+    """Theorem 30 at $eta = 1/(2 D w)$, from as many runs and rows as it asks for."""
     eta = 1 / (2 * D * w)
     runs = (128 * ln(2 / beta) + 32 + 32 * ln(2 / delta) / e) / eta + 1
     rows = 12 * ln(4 / (eta * beta)) / (alpha * e) + 1
@@ -184,7 +185,7 @@ def the_runs_and_the_rows_of_the_choice(
     shift=Constant(2, mutants=(-2,), stronger="smaller"),
 )
 def no_constant_saves_the_sum(K: PositiveInteger, shift: int) -> Truth:
-    """1 + K < 2^(2^(K+2)) for every K: ln(1 + K) <= K < 2^(K+2) ln 2."""
+    """$1 + K < 2^(2^(K+2))$ for every $K$: $ln(1 + K) <= K < 2^(K+2) ln 2$."""
     return (ln(1 + K) <= K) & (2 ** (K + shift) * ln(2) > K)
 
 
@@ -210,15 +211,15 @@ def at_most_two_functions(H: ConceptClass) -> bool:
     "Proof of Theorem 3, section 5.4: privacy of learner M over algorithm G",
     "algorithm",
     reach=at_most_two_functions,
-    narrows="k = 2 runs of G with n = 1 and n' = 1, eps = 4 ln 2 and delta = 1/4; on two points no tournament fits "
-    "into G's budget",
+    narrows="$k = 2$ runs of $G$ with $n = 1$ and $n' = 1$, $eps = 4 ln 2$ and $delta = 1/4$; on two points no "
+    "tournament fits into G's budget",
     delta=Constant(1, mutants=(QUARTER,), stronger="smaller"),
 )
 def the_private_learner_over_algorithm_g_is_private(
     H: ExplicitBinary, law: LawOf, private: Private, stable: Stable, delta: Fraction
 ) -> Statement:
-    """M over algorithm G is (eps/2, delta)-DP over all neighbouring samples, realizable or not; here G has the budget 2
-    for S on one point, which one tournament takes, and 0 on two."""
+    """$M$ over algorithm $G$ is $(eps/2, delta)$-DP over all neighbouring samples, realizable or not; here $G$ has the
+    budget 2 for $S$ on one point, which one tournament takes, and 0 on two."""
     m = 3 if H.points == 1 else 1
     plan = PrivatePlan(2, m, 1, EPSILON, QUARTER, HALF)
     ordered = private_laws(law, private, partial(_stable_run, stable, H.functions()), plan, (0,) * H.points)

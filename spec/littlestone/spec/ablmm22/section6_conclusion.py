@@ -11,6 +11,6 @@ from littlestone.spec.notation import *
     stand_ins=("ABLMM22.T3.eq2",),
 )
 def open_questions(H: ExplicitBinary) -> Truth:
-    """Can every class be privately learned with poly(VC(H), log*(Ldim(H))) rows? Further questions on query release,
+    """Can every class be privately learned with $poly(VC(H), log*(Ldim(H)))$ rows? Further questions on query release,
     oracle-efficient learning, general losses, global stability and private boosting."""
     raise NotImplementedError

@@ -15,7 +15,7 @@ from littlestone.spec.notation import *
 from littlestone.spec.unknowns.notions import notion
 
 EPSILON = 4 * ln(2)
-SLOPED = "D(x) is proportional to 1 + j x"
+SLOPED = "$D(x)$ is proportional to $1 + j x$"
 BelowHalf = Annotated[Real, Reals(low=0, high=HALF, low_open=True, high_open=True)]
 ZeroToQuarter = Annotated[Real, Reals(low=0, high=QUARTER)]
 RankLearner = Annotated[Run, Algorithm("ABLMM22.L20.rank")]
@@ -213,7 +213,7 @@ def up_to_three_points(H: ConceptClass) -> bool:
 
 
 def few_laws_of_points(H: ConceptClass, j: int) -> bool:
-    """Classes on at most 2 points with every j, and on 3 points with D uniform or proportional to 1 + x"""
+    """Classes on at most 2 points with every $j$, and on 3 points with $D$ uniform or proportional to $1 + x$"""
     return H.points < 3 or (H.points == 3 and int(j) < 2)
 
 
