@@ -11,8 +11,8 @@ Boosting = Annotated[Run, Algorithm("BGS21.ALG.BOOST")]
 Measure = Annotated[Run, Algorithm("BGS21.ALG.BREG")]
 ERRS_ON_THE_FIRST = "rounds that all err on the first row alone"
 ONE_RATE = "$alpha = 1/2$ and rate $ln 2$"
-SUBSAMPLING = "Appendix A, subsampling"
-SKETCH = "Appendix A, proof sketch of Theorem A.1"
+SUBSAMPLING = "subsampling, appendix A"
+SKETCH = "proof sketch of Theorem A.1, appendix A"
 AMPLIFICATION = f"{SKETCH}, 'Finally, we apply'"
 COMPOSITION = f"{SKETCH}, 'by the basic composition theorem'"
 
@@ -65,7 +65,7 @@ def the_weights_are_twice_as_smooth(n: PositiveSize, r: Size, measure: Measure, 
 )
 def neighbours_have_close_weights(n: PositiveSize, r: Size, measure: Measure, factor: int) -> Statement:
     """The distributions that boosting makes of neighbours and the same hypotheses are at statistical distance at most
-    $2/(alpha n)$, where that is below 1 and the print has $1/(alpha n)$."""
+    $2/(alpha n)$, where that is below 1 and the paper has $1/(alpha n)$."""
     rows = tuple((x, 0) for x in range(int(n)))
     hypotheses = ((1, *(0,) * (int(n) - 1)),) * int(r)
     here, there = (measure(HALF / 2, ln(2), sample, hypotheses) for sample in (rows, ((0, 1), *rows[1:])))
@@ -313,7 +313,7 @@ def _largest(points: int, d: int, power: int) -> int:
     return max(v for v in range(points + 1) if 2**v <= sauer_sum(v, d, 1) ** power)
 
 
-rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "$2^v <= S(v, d)^3$", "Appendix A, generalisation")
+rests_on("BGS21.TA.1.gen.corrected", "DIM.sauer.vc", "$2^v <= S(v, d)^3$", "generalisation, appendix A")
 
 
 @claim(
@@ -329,7 +329,7 @@ def majorities_of_rounds_have_small_dimension(x: PositiveReal, L: FromZero, fact
     return (x * ln(2) <= 1 + L + ln(x)).implies(x <= factor * (1 + L))
 
 
-rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "$S(v, d)^T <= (e v / d)^{d T}$", "Appendix A, generalisation")
+rests_on("BGS21.TA.1.gen.rounds", "DIM.sauer.vc", "$S(v, d)^T <= (e v / d)^{d T}$", "generalisation, appendix A")
 
 
 @claim(

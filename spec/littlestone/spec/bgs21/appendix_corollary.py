@@ -7,7 +7,7 @@ AnyReal = Annotated[Real, Reals()]
 FromLn4 = Annotated[Real, Reals(low=ln(4))]
 NINE_SIXTEENTHS = Fraction(9, 16)
 
-COROLLARY = "Appendix A, proof of Corollary A.3"
+COROLLARY = "proof of Corollary A.3, appendix A"
 DISPLAY = f"{COROLLARY}, last display"
 
 

@@ -7,7 +7,7 @@ from littlestone.spec.learning.sample_sizes import ConfidencePlan
 from littlestone.spec.notation import *
 
 Confidence = Annotated[Run, Algorithm("BGS21.ALG.CONF")]
-SKETCH = "Appendix A, proof sketch of Theorem A.1"
+SKETCH = "proof sketch of Theorem A.1, appendix A"
 COMPOSITION = f"{SKETCH}, 'by the basic composition theorem'"
 ROUNDS = f"{SKETCH}, 'after T = O(log(1/alpha)) rounds'"
 AMPLIFICATION = f"{SKETCH}, 'Finally, we apply'"
@@ -43,7 +43,7 @@ rests_on("BGS21.TA.1", "BGS21.TA.1.comp", "$(2 T eps, 3 T delta)$", COMPOSITION)
 @uses("BGS21.TA.1", "PROB.union", f"{SKETCH}, 'except with probability at most beta/2'")
 def the_rounds_and_generalising_fail_together(beta: PositiveUnit, T: PositiveInteger) -> Use:
     """One of $T$ rounds fails with probability at most $T beta / (2 T) = beta / 2$, and generalising, from a training
-    error of $alpha / 2$ to $alpha$, is left $beta / 2$, which the print does not say."""
+    error of $alpha / 2$ to $alpha$, is left $beta / 2$, which the paper does not say."""
     return Use({"chances": T * (beta / (2 * T)) + beta / 2}, gives=lambda b: b.fails <= beta, times=1)
 
 
@@ -128,7 +128,7 @@ def subsampling_is_used_first(epsilon: UpToQuarter, T: AtLeastOne, factor: int) 
 
 @uses("BGS21.TA.1", "BGS21.TA.1.amp", AMPLIFICATION, repair="BGS21.TA.1.amp.corrected")
 def the_base_learner_is_subsampled(epsilon: UpToQuarter, delta: Unit) -> Use:
-    """$T$ rounds over the base learner subsampled at rate $1 / (4 T)$, where the print subsamples the whole procedure
+    """$T$ rounds over the base learner subsampled at rate $1 / (4 T)$, where the paper subsamples the whole procedure
     last, are $(epsilon, delta)$-private together."""
     at = {"epsilon": epsilon, "delta": delta}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
@@ -169,7 +169,7 @@ def the_majorities_are_paid_for_by_the_factor_of_the_rounds(
 
 @uses("BGS21.TA.1", "BGS21.TA.1.gen.rounds", ENOUGH)
 def the_samples_are_enough_for_the_majorities(C: PositiveInteger, SC: AtLeastOne, more: FromZero) -> Use:
-    """The bound of BEHW89 has $VC log(1/alpha) / alpha$ rows, and the print drops the logarithm, $L$: with $ln T = 5 +
+    """The bound of BEHW89 has $VC log(1/alpha) / alpha$ rows, and the paper drops the logarithm, $L$: with $ln T = 5 +
     more$, as $T >= 399$, $b = ln(1/beta)$ and $d <= SC$, $4 d T (1 + ln T) L / alpha$ are to be at most $C SC T (ln
     T + b) / alpha$, for some $C$: they are for no $C$, here at $d = SC$, $L = C$ and $b = 0$."""
     log_rounds = 5 + more
@@ -291,7 +291,7 @@ def repetition_and_selection_boost_the_confidence(
     """Of $k >= log_4(2/beta)$ runs, each $(1/4, 1/4)$-accurate, all fail with probability at most $beta/2$; $n >= 648
     ln(8 k / beta)$ validation rows estimate all errors to $1/36$ except with probability $beta/4$ (Hoeffding), and with
     $n >= (72 / epsilon) ln(4 k / beta)$ the exponential mechanism loses $1/36$ except with probability $beta/4$: error
-    $1/4 + 3/36 = 1/3$ in all. Here $x = n / 648$ and $y = epsilon n / 72$. (The print boosts the confidence from $1/3$;
+    $1/4 + 3/36 = 1/3$ in all. Here $x = n / 648$ and $y = epsilon n / 72$. (The paper boosts the confidence from $1/3$;
     the learner's is $1/4$.)"""
     fails = Real.of(confident(beta, k, x, y, estimate, choice).fails)
     runs, estimates, selection = _enough(beta, k, x, y, estimate, choice)

@@ -6,7 +6,7 @@ from littlestone.spec.notation import *
 Weighted = Annotated[Run, Algorithm("BGS21.ALG.W")]
 FromLn4 = Annotated[Real, Reals(low=ln(4))]
 SEVENTH = Fraction(1, 7)
-WEAK = "Appendix A, after Claim A.2"
+WEAK = "after Claim A.2, appendix A"
 CLAIM = "Claim A.2, appendix A, corrected"
 
 

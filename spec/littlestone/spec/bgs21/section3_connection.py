@@ -50,7 +50,7 @@ def mld_is_at_most_the_dimension_of_maps(H: Multiclass) -> Use:
 
 @uses("BGS21.T3.4", "BGS21.T3.4.zero", f"{PLACE}, first paragraph: d_B = 0", opaque=("largest_bit_dimension",))
 def the_theorem_is_trivial_at_zero(H: Multiclass) -> Use:
-    """At $d_B = 0$ the print says that $d <= d_B$; the theorem needs that the bits have dimension 0 as well, as $H$ is
+    """At $d_B = 0$ the paper says that $d <= d_B$; the theorem needs that the bits have dimension 0 as well, as $H$ is
     one function."""
     return Use({"H": H}, given=map_dimension(H) <= 0, gives=largest_bit_dimension(H) <= six_d_ln(H, 6))
 
@@ -96,7 +96,7 @@ def some_bit_is_as_hard_as_the_theorem_allows(k: PositiveSize, d: Size, factor: 
     return (multiclass_littlestone_dimension(H) == d) & (d * ln(k + 1) <= factor * int(largest_bit_dimension(H)))
 
 
-rests_on("BGS21.S3.2", "BGS21.T6.1", "Theorem 6.1 gives $Omega(d log(k+1))$, the print says $O$", TIGHTNESS)
+rests_on("BGS21.S3.2", "BGS21.T6.1", "Theorem 6.1 gives $Omega(d log(k+1))$, the paper says $O$", TIGHTNESS)
 
 
 @claim(

@@ -215,7 +215,7 @@ def the_reduction_combines_functions_of_the_bits(
     H: ExplicitClass, law: LawOf, reduction: Reduction, explearn: ExpLearn, lost: int
 ) -> Truth:
     """A of figure 1, over proper binary learners, outputs min(bin2dec($g_1, ..., g_L$), $k$) with $g_i$ in $H|_i$
-    (min: ours; the print enlarges $k$), on every sample that a function of $H$ labels."""
+    (min: ours; the paper enlarges $k$), on every sample that a function of $H$ labels."""
     bits = Bits(H.labels)
     A = multiclass_learner(law, reduction, H, binary_learners(H, explearn, 1))
     chosen = product(*(bit.functions() for bit in binary_restrictions(H)))

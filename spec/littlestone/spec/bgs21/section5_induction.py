@@ -1,6 +1,6 @@
 """BGS21 section 5.1: equation (4), on which Theorem 3.4 rests, for any number of points, depths and labels.
 
-The print's double induction on n and d is here one on n, for all d >= MLD(H) at once: it needs no case n <= d. The step
+The paper's double induction on n and d is here one on n, for all d >= MLD(H) at once: it needs no case n <= d. The step
 is a claim about numbers; what it assumes of classes, their recurrences at the root of a tree, are claims of their own.
 """
 
@@ -92,14 +92,15 @@ rests_on("BGS21.T5.6.induction", "BGS21.N5.0", "it begins at $N(0, H, 0) = 1$", 
 
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.root", ROOT, opaque=("cover_function", "cover_number"))
 def a_cover_is_no_larger_than_those_of_the_parts(H: Multiclass) -> Use:
-    """The size at depth 1 is at most what the parts at the worst root have together: the first premise of the step."""
+    """The size at depth 1 is at most what the parts at the worst root have together: the first hypothesis of the
+    step."""
     sums = [total(cover_function(part, 0) for part in parts_at(H, x)) for x in range(H.points)]
     return Use({"H": H}, gives=cover_function(H, 1) <= largest(sums))
 
 
 @uses("BGS21.T5.6.induction", "BGS21.T5.6.parts", ROOT, opaque=UNKNOWN)
 def the_heavy_part_has_no_larger_dimension(H: Multiclass) -> Use:
-    """The dimension of the heavy part, the largest of all, is at most $d$: the second premise of the step."""
+    """The dimension of the heavy part, the largest of all, is at most $d$: the second hypothesis of the step."""
     d = multiclass_littlestone_dimension(H)
     heavy = [largest([multiclass_littlestone_dimension(part) for part in parts_at(H, x)]) for x in range(H.points)]
     return Use({"H": H}, gives=all_of(one <= d for one in heavy))
@@ -107,7 +108,7 @@ def the_heavy_part_has_no_larger_dimension(H: Multiclass) -> Use:
 
 @uses("BGS21.T5.6.induction", "BGS21.C5.7", ROOT, opaque=UNKNOWN)
 def the_light_parts_have_smaller_dimension(H: Multiclass) -> Use:
-    """Of two parts the lighter has dimension at most $d - 1$: the third premise of the step."""
+    """Of two parts the lighter has dimension at most $d - 1$: the third hypothesis of the step."""
     d = multiclass_littlestone_dimension(H)
     pairs = (pair for x in range(H.points) for pair in combinations(parts_at(H, x), 2))
     lighter = [smallest([multiclass_littlestone_dimension(part) for part in pair]) for pair in pairs]

@@ -1,6 +1,6 @@
 """BGS21 section 5.1: Theorem 5.6, a Sauer-type bound on the 0-cover function.
 
-The print proves it by double induction: two base cases, and an inductive case with Claims 5.7 to 5.10 inside.
+The paper proves it by double induction: two base cases, and an inductive case with Claims 5.7 to 5.10 inside.
 """
 
 from itertools import combinations, product, zip_longest
@@ -13,7 +13,7 @@ DEPTHS = (
     "$n$ is at most the number of points; beyond it $N(0, H, n) = |H|$ while the sum grows, and $(e k n /"
     " d)^d$ is BGS21.T5.6.eqA"
 )
-PROOF = "section 5.1, proof of Theorem 5.6"
+PROOF = "proof of Theorem 5.6, section 5.1"
 INDUCTION = f"{PROOF}, inductive case"
 DEPTH_M = "for Definition 5.5, section 5.1: why depths up to the number of points stand for all"
 ON_N = "Theorem 5.6, section 5.1, as an induction on n"
@@ -301,7 +301,7 @@ def a_union_of_covers_covers_the_union(G: Multiclass, H: Multiclass, U: TreeSet,
     both, cover = _union(G, H), V if lost else _union(U, V)
     trees = list(input_trees(H.points, n))
     covered = [(set_covers(U, G, z, n) & set_covers(V, H, z, n), set_covers(cover, both, z, n)) for z in trees]
-    return all_of(premise.implies(conclusion) for premise, conclusion in covered)
+    return all_of(both_cover.implies(joined) for both_cover, joined in covered)
 
 
 def _union(G: ConceptClass, H: ConceptClass) -> ConceptClass:

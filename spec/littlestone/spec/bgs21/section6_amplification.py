@@ -71,7 +71,7 @@ rests_on("BGS21.C6.2", "BGS21.C6.2.concat", "edges 0 and 1 are kept", LAST, repa
     draws="every root-to-leaf path of $T''$ is a concatenation of $ell$ paths of $T$",
 )
 def the_joined_tree_is_made_of_trees_of_depth_d(ell: PositiveInteger, D: FromZero, whole: Natural) -> Use:
-    """The print takes "a complete io-labeled binary tree $T$ of depth $D$" that $H|_i$ shatters, as $D <= d_i$: $D$ is
+    """The paper takes "a complete io-labeled binary tree $T$ of depth $D$" that $H|_i$ shatters, as $D <= d_i$: $D$ is
     any lower bound, of whole part ``whole``, and Theorem 6.1 uses the claim at $D = (1/10) log(k+1)$."""
     return Use({"ell": ell}, given=(whole <= D) & (whole + 1 > D), needs=whole >= D)
 

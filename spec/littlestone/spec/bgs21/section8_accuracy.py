@@ -11,10 +11,10 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 BALLS = "the arithmetic; the bound on RepDim is counted up to 64 points"
-PROOF = "Section 8, proof of Lemma 8.5"
+PROOF = "proof of Lemma 8.5, section 8"
 ENOUGH_ROWS = Fraction(3, 4) * ln(4)  # at least so much is alpha m
 LEMMA = "Lemma 8.5, section 8"
-REPAIRED = "Lemma 8.5, section 8, repaired"
+CORRECTED = "Lemma 8.5, section 8, corrected"
 
 
 # ---- Lemma 8.5
@@ -210,10 +210,10 @@ def a_good_sample_and_a_close_hypothesis_meet_with_a_quarter(alpha: UpToQuarter,
     return Total(fails=Fraction(3, 4), given=t >= ENOUGH_ROWS)
 
 
-rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.mean", "$q$ and $q N$ are averaged over the samples", REPAIRED)
+rests_on("BGS21.L8.5.corrected", "BGS21.L8.5.mean", "$q$ and $q N$ are averaged over the samples", CORRECTED)
 
 
-@uses("BGS21.L8.5.corrected", "DP.group", REPAIRED)
+@uses("BGS21.L8.5.corrected", "DP.group", CORRECTED)
 def every_sample_is_carried_to_copies_of_one_row(epsilon: FromZero, N: Natural, q: Unit, special: Unit) -> Use:
     """Pure group privacy at a sample on which A is close with probability $q$, $N$ rows of which are changed: a run on
     copies of one row is close with probability at least $q e^{-epsilon N}$."""
@@ -221,14 +221,14 @@ def every_sample_is_carried_to_copies_of_one_row(epsilon: FromZero, N: Natural, 
     return Use(at, gives=special >= q * exp(-(epsilon * N)))
 
 
-@uses("BGS21.L8.5.corrected", "BGS21.L8.5.tangent", REPAIRED)
+@uses("BGS21.L8.5.corrected", "BGS21.L8.5.tangent", CORRECTED)
 def the_power_is_replaced_by_its_tangent(y: FromZero, a: FromZero, power: Unit, q: Unit) -> Use:
     """At every sample $q e^-a >= e^-y ((1 + y) q - q a)$, $a = epsilon N$, which is linear in $q$ and $q N$."""
     line = q * power >= exp(-y) * ((1 + y) * q - q * a)
     return Use({"y": y, "a": a, "power": power}, gives=line)
 
 
-@uses("BGS21.L8.5.corrected", "BGS21.L8.5.moved", REPAIRED)
+@uses("BGS21.L8.5.corrected", "BGS21.L8.5.moved", CORRECTED)
 def the_moved_rows_are_averaged(
     alpha: UpToQuarter, m: PositiveInteger, mean: FromZero, part: FromZero, epsilon: PositiveReal
 ) -> Use:
@@ -237,7 +237,7 @@ def the_moved_rows_are_averaged(
     return Use(at, given=part <= mean, gives=epsilon * part <= epsilon * (4 * alpha * m))
 
 
-@uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec", REPAIRED)
+@uses("BGS21.L8.5.corrected", "BGS21.L8.5.exec", CORRECTED)
 def a_whole_number_of_runs_misses_rarely(p: UpToHalf, less: Unit) -> Use:
     """$floor(ln(8) / p)$ runs for each label all miss with probability at most $1/8$, as a representation may."""
     return Use({"p": p, "less": less}, gives=lambda runs: 1 - runs.fails >= Fraction(7, 8))
@@ -254,7 +254,7 @@ def rows_that_are_moved(alpha: UpToQuarter, m: Natural, mean: FromZero, slack: F
 
 @claim(
     "BGS21.L8.5.moved",
-    "Lemma 8.5, section 8, repaired: mean number of rows away from the special point",
+    "Lemma 8.5, section 8, corrected: mean number of rows away from the special point",
     "step",
     slack=Constant(0, mutants=(Fraction(-1, 100),)),
 )
@@ -274,7 +274,7 @@ def below_the_exponential(y: FromZero, a: FromZero, power: FromZero, one: int = 
 
 @claim(
     "BGS21.L8.5.tangent",
-    "Lemma 8.5, section 8, repaired: tangent of the exponential",
+    "Lemma 8.5, section 8, corrected: tangent of the exponential",
     "step",
     one=Constant(1, mutants=(2,)),
 )
@@ -286,7 +286,7 @@ def the_exponential_is_above_its_tangent(y: FromZero, a: FromZero, one: int) -> 
 
 @claim(
     "BGS21.L8.5.mean",
-    "Lemma 8.5, section 8, repaired: means of ordered functions",
+    "Lemma 8.5, section 8, corrected: means of ordered functions",
     "step",
     share=Constant(1, mutants=(2,)),
 )
@@ -303,7 +303,7 @@ def few_rows_and_functions(H: ConceptClass, m: Integer) -> bool:
 
 @claim(
     "BGS21.L8.5.run",
-    "Lemma 8.5, section 8, repaired: runs on copies of one row as implemented",
+    "Lemma 8.5, section 8, corrected: runs on copies of one row as implemented",
     "step",
     reach=few_rows_and_functions,
     narrows="one learner, EXPLEARN with $epsilon = ln 4$, $alpha$ $1/8$ and $1/4$; $D$ in quarters",

@@ -10,8 +10,8 @@ ONE_LEARNER = "one learner, EXPLEARN with $epsilon = ln 4$, and its least $alpha
 LearnToRep5 = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP5")]
 ENOUGH = Fraction(3, 4)  # times ln 4 is the least alpha m
 PER_LOGARITHM = Fraction(41, 10)  # ln(4 (k+1) ln 8) is at most so many ln(k+1)
-PROOF = "Section 8, proof of Lemma 8.5"
-DRAWN = "Section 8, after Lemma 8.5"
+PROOF = "proof of Lemma 8.5, section 8"
+DRAWN = "after Lemma 8.5, section 8"
 FromLn8 = Annotated[Real, Reals(low=ln(8))]
 
 
@@ -209,7 +209,7 @@ def runs_on_one_labelling_represent(H: ExplicitClass, j: Size, law: LawOf, exple
 
 
 def _runs_represent(H: ConceptClass, m: int, law: Run, explearn: Run, labels: tuple[int, ...]) -> Statement:
-    """Every f in H is missed by all runs with probability at most 1/8; the premise is that A is accurate."""
+    """Every f in H is missed by all runs with probability at most 1/8; the hypothesis is that A is accurate."""
     functions = H.functions()
     learner = exponential_learner(law, explearn, functions)
     accurate = all_of(learner(labelled((0,) * m, f))[f] >= HALF for f in functions)
@@ -295,7 +295,7 @@ rests_on("BGS21.S8.lb2", "BGS21.D8.2", "$RepDim(H) = ln 3$ for three binary func
 @uses("BGS21.S8.lb2", "BGS21.L8.5", DRAWN, repair="BGS21.L8.5.corrected")
 def the_size_bounds_the_samples(k: PositiveInteger, c: PositiveUnit) -> Use:
     """The size $R$, at most $C (x + L)$ with $x = m alpha epsilon$ and $L = ln(k+1)$, is to give $x >= c (R - L)$ for
-    some $c > 0$: it does for no $c$, here at $x = 0$ and a size below that of the repaired lemma."""
+    some $c > 0$: it does for no $c$, here at $x = 0$ and a size below that of the corrected lemma."""
     R = ln((k + 1) * ln(8))
     return Use({"size": R, "k": k, "x": Real.of(0)}, gives=c * (R - ln(k + 1)) <= 0)
 

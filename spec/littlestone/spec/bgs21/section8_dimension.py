@@ -13,7 +13,7 @@ Majority = Annotated[Run, Algorithm("BGS21.ALG.WM")]
 OnlineByRep = Annotated[Run, Algorithm("BGS21.ALG.REPON")]
 SEVEN_EIGHTHS = Fraction(7, 8)
 SevenEighths = Annotated[Real, Reals(low=SEVEN_EIGHTHS, high=1)]
-THEOREM = "Section 8, proof of Theorem 8.8"
+THEOREM = "proof of Theorem 8.8, section 8"
 
 
 # ---- Theorem 8.8

@@ -4,7 +4,7 @@ from littlestone.spec.bgs21.vocabulary import *
 from littlestone.spec.notation import *
 
 LearnToRep = Annotated[Run, Algorithm("BGS21.ALG.LEARN2REP")]
-FIRST_BOUND = "Section 8, after Lemma 8.4"
+FIRST_BOUND = "after Lemma 8.4, section 8"
 
 
 # ---- Lemma 8.4
