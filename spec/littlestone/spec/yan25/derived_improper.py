@@ -27,12 +27,12 @@ def bad_chunk(alpha: BelowOne, s: FromZero) -> Terms:
     "X3, sharpens Lemma 7: probability that a chunk is bad",
     "lemma",
     role="companion",
-    caps="chunks of at most 3 rows, distributions with probabilities that are multiples of 1/3",
+    caps="chunks of at most 3 rows, distributions with probabilities that are multiples of $1/3$",
     more=OFFSET,
 )
 def a_chunk_is_bad_with_chance_at_most(H: ListedVCOne, more: int) -> Truth:
-    """For a chunk of s rows labelled by c*, Pr[error(h_i, c*_f) > alpha] <= (1 - alpha)^s, even for errors of at least
-    alpha: for every target and distribution, at every alpha that is an error."""
+    """For a chunk of $s$ rows labelled by $c^*$, $Pr[error(h_i, c^*_f) > alpha] <= (1 - alpha)^s$, even for errors of
+    at least $alpha$: for every target and distribution, at every $alpha$ that is an error."""
     return all_of(
         sum(p for e, p in errors if e >= alpha) <= bad_chunk(alpha, s + int(more)).fails
         for c in H.functions()
@@ -43,7 +43,7 @@ def a_chunk_is_bad_with_chance_at_most(H: ListedVCOne, more: int) -> Truth:
     )
 
 
-rests_on("YAN25.X3", "YAN25.X3.row", "no row is among points of probability alpha", PLACE)
+rests_on("YAN25.X3", "YAN25.X3.row", "no row is among points of probability $alpha$", PLACE)
 
 
 def chunk_errors(H: ConceptClass, c: Function, D: Distribution, s: int) -> list[tuple[Fraction, Fraction]]:
@@ -62,9 +62,9 @@ def chunk_errors(H: ConceptClass, c: Function, D: Distribution, s: int) -> list[
     label=Constant(1, mutants=(0,)),
 )
 def a_row_settles_the_points_above_it(H: ListedVCOne, label: int) -> Truth:
-    """A row (x, 1) makes x and every point above it deterministic, whatever else c* labels. So the error is alpha or
-    more only where no row is among the lowest points of I(c*_f) that have at least alpha together: s rows miss them
-    with probability at most (1 - alpha)^s, for every s."""
+    """A row $(x, 1)$ makes $x$ and every point above it deterministic, whatever else $c^*$ labels. So the error is
+    $alpha$ or more only where no row is among the lowest points of $I(c^*_f)$ that have at least $alpha$ together: $s$
+    rows miss them with probability at most $(1 - alpha)^s$, for every $s$."""
     tree = class_tree(H)
     rows = ((S, x, y) for c in H.functions() for S in realizable_samples(H.points, c) for x, y in S)
     return all_of(as_truth(y != label) | (deterministic_points(H, S) >= tree.path(x)) for S, x, y in rows)
@@ -85,14 +85,16 @@ def few_bad_chunks(t: FromZero, b: FromZero) -> Terms:
     factor=Constant(Fraction(873, 100), mutants=(Fraction(872, 100),)),
 )
 def few_chunks_are_bad(b: FromZero, part: Unit, factor: Fraction) -> Truth:
-    """If each of t chunks is bad with probability p <= 1/24, a sixth of them or more are with probability at most
-    beta, for t >= 8.73 ln(1/beta): by Markov's inequality for a^(bad chunks), a = 4.6, whose mean is (1 + p (a - 1))^t,
-    it is at most (1 + p (a - 1))^t / a^(t/6), in logarithms; b = ln(1/beta)."""
+    """If each of $t$ chunks is bad with probability $p <= 1/24$, a sixth of them or more are with probability at most
+    $beta$, for $t >= 8.73 ln(1/beta)$: by Markov's inequality for $a^(bad chunks)$, $a = 4.6$, whose mean is $(1 + p (a
+    - 1))^t$, it is at most $(1 + p (a - 1))^t / a^(t/6)$, in logarithms; $b = ln(1/beta)$."""
     a, p, t = Fraction(23, 5), part / 24, factor * b
     return t * (ln(1 + p * (a - 1)) - ln(a) / 6) <= ln(few_bad_chunks(t, b).fails)
 
 
-rests_on("YAN25.X4", "PROB.markov", "Pr[a^(bad) >= a^(t/6)] <= E a^(bad) / a^(t/6)", "Section 5, Theorem 11, corrected")
+rests_on(
+    "YAN25.X4", "PROB.markov", "$Pr[a^(bad) >= a^(t/6)] <= E a^(bad) / a^(t/6)$", "Section 5, Theorem 11, corrected"
+)
 
 
 # ---- The learner
@@ -115,14 +117,14 @@ def sized(H: int, epsilon: Real, delta: Fraction, b: Fraction, sixth: Rational) 
     "X5, follows from section 5: improper learner with explicit constants",
     "theorem",
     role="companion",
-    narrows="given that all chunks are good: chains, any multiset of distances, the exact chance that x_good is "
-    "above all B_i",
-    caps="H = 1 and 2, e1 = e2 = 16 ln 2, delta = 1/8, b1 = b2 = 1/4, hence t = 12",
+    narrows="given that all chunks are good: chains, any multiset of distances, the exact chance that $x_good$ is"
+    " above all $B_i$",
+    caps="$H = 1$ and 2, $e_1 = e_2 = 16 ln 2$, $delta = 1/8$, $b_1 = b_2 = 1/4$, hence $t = 12$",
     sixth=Constant(6, mutants=(HALF,), stronger="smaller"),
 )
 def the_learner_of_explicit_size_is_accurate(H: PositiveSize, sixth: Rational) -> Statement:
-    """If t >= max{(6/e1) ln(max(H, 1)/b1), 6 (theta(e2, delta, 1) + (4/e2) ln(1/(2 b2)))} and all chunks are good,
-    x_good has error at most alpha with probability at least 1 - b1 - b2."""
+    """If $t >= max{(6/e_1) ln(max(H, 1)/b_1), 6 (theta(e_2, delta, 1) + (4/e_2) ln(1/(2 b_2)))}$ and all chunks are
+    good, $x_good$ has error at most $alpha$ with probability at least $1 - b_1 - b_2$."""
     height, b = min(int(H), 2), QUARTER
     tree, plan = chain(height), sized(height, 16 * ln(2), Fraction(1, 8), b, sixth)
     depths = combinations_with_replacement(range(height + 1), plan.chunks)
@@ -131,7 +133,7 @@ def the_learner_of_explicit_size_is_accurate(H: PositiveSize, sixth: Rational) -
 
 @uses("YAN25.X5", "YAN25.M4.accuracy", PLACE)
 def the_median_is_good(H: AtLeastOne, e1: PositiveReal, more: FromZero, b1: OpenUnit) -> Use:
-    """For t >= (6/e1) ln(H/b1) z is a 1/3-median with probability 1 - b1."""
+    """For $t >= (6/e_1) ln(H/b_1) z$ is a $1/3$-median with probability $1 - b_1$."""
     t = (6 * (ln(H) - ln(b1)) + more) / e1
     at = {"top": H, "t": t, "alpha": Fraction(1, 3), "epsilon": e1}
     return Use(at, given=t > 0, gives=lambda z: z.fails <= b1, times=1)
@@ -139,22 +141,23 @@ def the_median_is_good(H: AtLeastOne, e1: PositiveReal, more: FromZero, b1: Open
 
 @uses("YAN25.X5", "YAN25.M2.single", PLACE)
 def the_choice_is_good(more: FromZero, b2: UpToHalf) -> Use:
-    """x_good is the point with votes with probability 1 - b2, by u = (e2/4) (t/6 - theta) >= ln(1/(2 b2))."""
+    """$x_good$ is the point with votes with probability $1 - b_2$, by $u = (e_2/4) (t/6 - theta) >= ln(1/(2 b_2))$."""
     return Use({"u": ln(1 / (2 * b2)) + more, "beta": b2}, gives=lambda choice: choice.fails <= b2, times=1)
 
 
 @uses("YAN25.X5", "YAN25.X3", PLACE)
 def the_chunks_are_all_good(t: AtLeastOne, alpha: OpenUnit, more: FromZero, b3: OpenUnit) -> Use:
-    """For s >= ln(t/b3)/alpha each of t chunks is bad with probability b3/t at most: all are good but for b3."""
+    """For $s >= ln(t/b_3)/alpha$ each of $t$ chunks is bad with probability $b_3/t$ at most: all are good but for
+    $b_3$."""
     return Use({"alpha": alpha, "s": (ln(t / b3) + more) / alpha}, gives=lambda chunk: chunk.fails <= b3 / t)
 
 
-rests_on("YAN25.X5", "YAN25.L9.eq3", "x_good is as accurate as some good chunk", PLACE)
+rests_on("YAN25.X5", "YAN25.L9.eq3", "$x_good$ is as accurate as some good chunk", PLACE)
 
 
 @adds_up("YAN25.X5", PLACE)
 def the_two_chances(H: AtLeastOne, e1: PositiveReal, more: FromZero, b1: OpenUnit, b2: UpToHalf) -> Total:
-    """b1 + b2, where all chunks are good."""
+    """$b_1 + b_2$, where all chunks are good."""
     return Total(fails=b1 + b2)
 
 

@@ -17,16 +17,16 @@ DERIVED = "derived: the proper learner with explicit constants"
     "X6, follows from section 6: proper learner with explicit constants",
     "theorem",
     role="companion",
-    narrows="the selection, by its exact law, where the bound is below 1; Claim 1 and Theorem 3 fail with beta each "
-    "beside it, and the error is then in words",
-    caps="alpha = 1/8, eps = (ln 2)/e, and 0, 150 or 300 rows of label 0 at a point",
+    narrows="the selection, by its exact law, where the bound is below 1; Claim 1 and Theorem 3 fail with $beta$ "
+    "each beside it, and the error is then in words",
+    caps="$alpha = 1/8$, $eps = (ln 2)/e$, and 0, 150 or 300 rows of label 0 at a point",
     rate=Constant(1, mutants=(32,)),
 )
 def the_selection_fails_with_the_stated_probability(H: VCOneType, e: PositiveSize, rate: int) -> Truth:
-    """If x_good is on the path of c and S_2 is labelled by c, then v(leaf) > 4 alpha N with probability at most
-    (2/alpha + 1) e^{-eps alpha N/2} + e^{-3 eps alpha N/4}/(3 alpha) + ((1 + sqrt 2)/2)^(2/alpha) e^{-eps alpha N/4};
-    where that is 3 beta, and Claim 1 and Theorem 3 at 60 alpha fail with beta each, Algorithm 4 puts out a member of C
-    of error less than 60 alpha with probability at least 1 - 5 beta."""
+    """If $x_good$ is on the path of $c$ and $S_2$ is labelled by $c$, then $v(leaf) > 4 alpha N$ with probability at
+    most $(2/alpha + 1) e^{-eps alpha N/2} + e^{-3 eps alpha N/4}/(3 alpha) + ((1 + sqrt 2)/2)^(2/alpha) e^{-eps alpha
+    N/4}$; where that is $3 beta$, and Claim 1 and Theorem 3 at $60 alpha$ fail with $beta$ each, Algorithm 4 puts out a
+    member of $C$ of error less than $60 alpha$ with probability at least $1 - 5 beta$."""
     alpha, epsilon = Fraction(1, 8), ln(2) / int(e)
     return all_of(
         selected_above(good, zeros, selection_plan(alpha, rows, epsilon), 4 * alpha * rows)
@@ -39,26 +39,26 @@ def the_selection_fails_with_the_stated_probability(H: VCOneType, e: PositiveSiz
     )
 
 
-rests_on("YAN25.X6", "YAN25.Cl2.corrected", "the best leaf has v = 0", DERIVED)
+rests_on("YAN25.X6", "YAN25.Cl2.corrected", "the best leaf has $v = 0$", DERIVED)
 rests_on("YAN25.X6", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", DERIVED)
-rests_on("YAN25.X6", "YAN25.X6.deep", "a round's mean of e^{eps loss / 4} is at most (1 + sqrt(1 + m))/2", DERIVED)
+rests_on("YAN25.X6", "YAN25.X6.deep", "a round's mean of $e^{eps loss / 4}$ is at most $(1 + sqrt(1 + m))/2$", DERIVED)
 
 
-@uses("YAN25.X6", "YAN25.X6.growth", DERIVED, draws="the rounds lose less than alpha N together")
+@uses("YAN25.X6", "YAN25.X6.growth", DERIVED, draws="the rounds lose less than $alpha N$ together")
 def the_losses(m: PositiveInteger, beta: OpenUnit) -> Use:
-    """By Markov's inequality, beside noise and step (c): 3 beta."""
+    """By Markov's inequality, beside noise and step $(c)$: $3 beta$."""
     return Use({"m": m}, fails=3 * beta)
 
 
-@uses("YAN25.X6", "YAN25.T3", DERIVED, draws="an error less than 60 alpha")
+@uses("YAN25.X6", "YAN25.T3", DERIVED, draws="an error less than $60 alpha$")
 def from_rows_to_the_distribution(beta: OpenUnit) -> Use:
-    """6 alpha N is a tenth of 60 alpha N."""
+    """$6 alpha N$ is a tenth of $60 alpha N$."""
     return Use(fails=beta)
 
 
 @adds_up("YAN25.X6", DERIVED)
 def five_betas(m: PositiveInteger, beta: OpenUnit, more: FromZero) -> Total:
-    """5 beta."""
+    """$5 beta$."""
     return Total(fails=5 * beta)
 
 
@@ -79,14 +79,14 @@ def labelled_counts(c: Function) -> list[dict[int, int]]:
     "X6, follows from section 6: growth in a round against its competitors",
     "step",
     role="companion",
-    narrows="the arithmetic; the mean is YAN25.X6.gaps, and that B >= A^2/m is in words",
+    narrows="the arithmetic; the mean is YAN25.X6.gaps, and that $B >= A^2/m$ is in words",
     times=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
 def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: FromZero, times: Fraction) -> Truth:
-    """One round of (d) with m competitors at gaps x_j has E[e^{eps loss / 4}] = (1 + sum s_j)/(1 + sum s_j^2), with s_j
-    = e^{-eps x_j / 4}: at most (1 + sqrt(1 + m))/2, whatever the gaps are. For sqrt(1 + m) = 1 + d, A = sum s_j = d (1
-    + g) and B = sum s_j^2 = A^2/m + more, by Cauchy and Schwarz, 2 (1 + A) <= (2 + d) (1 + B), where (2 + d) A^2/m = d
-    (1 + g)^2."""
+    """One round of $(d)$ with $m$ competitors at gaps $x_j$ has $E[e^{eps loss / 4}]$ = (1 + sum $s_j$)/(1 + sum
+    $s_j^2$), with $s_j = e^{-eps x_j / 4}$: at most $(1 + sqrt(1 + m))/2$, whatever the gaps are. For $sqrt(1 + m) = 1
+    + d$, $A$ = sum $s_j = d (1 + g)$ and $B$ = sum $s_j^2 = A^2/m + more$, by Cauchy and Schwarz, $2 (1 + A) <= (2 + d)
+    (1 + B)$, where $(2 + d) A^2/m = d (1 + g)^2$."""
     A = d * (1 + g)
     return times * (2 + d + d * (1 + g) ** 2 + (2 + d) * more) >= 2 * (1 + A)
 
@@ -100,9 +100,9 @@ def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: From
     factor=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
 def a_round_of_m_competitors_costs_m_factors(m: PositiveInteger, factor: Fraction) -> Truth:
-    """(1 + sqrt(1 + m))/2 <= ((1 + sqrt 2)/2)^m: all rounds of (d) together have fewer than 2/alpha competitors, each
-    of which takes more than alpha N / 2 rows away, so that by Markov's inequality they lose alpha N with probability at
-    most ((1 + sqrt 2)/2)^(2/alpha) e^{-eps alpha N / 4}."""
+    """$(1 + sqrt(1 + m))/2 <= ((1 + sqrt 2)/2)^m$: all rounds of $(d)$ together have fewer than $2/alpha$ competitors,
+    each of which takes more than $alpha N / 2$ rows away, so that by Markov's inequality they lose $alpha N$ with
+    probability at most $((1 + sqrt 2)/2)^(2/alpha)$ $e^{-eps alpha N / 4}$."""
     return (1 + root(1 + Real.of(m))) / 2 <= factor * exp(m * ln(GROWTH))
 
 
@@ -114,12 +114,12 @@ rests_on("YAN25.X6.growth", "YAN25.X6.gaps", "what a round's mean is", DERIVED)
     "X6, follows from section 6: mean growth in a round",
     "step",
     role="companion",
-    narrows="gaps 0..q in units of (4 ln 2)/eps",
+    narrows="gaps $0..q$ in units of $(4 ln 2)/eps$",
     share=SHARE,
 )
 def a_round_has_the_stated_mean(m: PositiveSize, q: Size, share: Fraction) -> Truth:
-    """E[e^{eps loss / 4}] in one round is (1 + sum s_j)/(1 + sum s_j^2), by the law of the exponential mechanism: for
-    all gaps of m competitors of a child with the best value, eps = 4 ln 2."""
+    """$E[e^{eps loss / 4}]$ in one round is (1 + sum $s_j$)/(1 + sum $s_j^2$), by the law of the exponential mechanism:
+    for all gaps of $m$ competitors of a child with the best value, $eps = 4 ln 2$."""
     return all_of(
         equals(mean_growth(gaps), share * Fraction(1 + sum(factors)) / (1 + sum(s**2 for s in factors)))
         for gaps in product(range(int(q) + 1), repeat=int(m))

@@ -23,8 +23,8 @@ def few_points(n: Integer) -> bool:
     few=Constant(2, mutants=(3,)),
 )
 def a_reduced_class_is_its_tree_with_the_ends_of_paths(H: VCOneTree, few: int) -> Truth:
-    """A reduced C_f is {path(x) : x in P} for its tree and a set P of nodes that has ROOT, every leaf and every point
-    with one child: so the tree and P determine the class."""
+    """A reduced $C_f$ is {$path(x)$ : $x$ in $P$} for its tree and a set $P$ of nodes that has ROOT, every leaf and
+    every point with one child: so the tree and $P$ determine the class."""
     tree, proper = class_tree(H), proper_nodes(H)
     forced = [ROOT, *(x for n in range(few) for x in with_children(tree, n))]
     paths = sorted(tree.hypothesis(x) for x in proper)
@@ -40,8 +40,8 @@ def a_reduced_class_is_its_tree_with_the_ends_of_paths(H: VCOneTree, few: int) -
     few=Constant(2, mutants=(1,)),
 )
 def every_tree_with_ends_of_paths_is_a_reduced_class(n: PositiveSize, few: int) -> Truth:
-    """For every rooted tree on X and ROOT, and every P with ROOT, every leaf and every point with one child, the paths
-    of P are a reduced class of VC dimension 1 with the zero concept whose tree it is."""
+    """For every rooted tree on $X$ and ROOT, and every $P$ with ROOT, every leaf and every point with one child, the
+    paths of $P$ are a reduced class of VC dimension 1 with the zero concept whose tree it is."""
     return all_of(_is_class(tree, chosen) for tree in labelled_trees(int(n)) for chosen in _ends(tree, few))
 
 
@@ -66,8 +66,8 @@ def _is_class(tree: ClassTree, ends: frozenset[int]) -> Truth:
     base=Constant(2, mutants=(1,)),
 )
 def the_classes_are_counted_by_trees(n: PositiveSize, base: int) -> Truth:
-    """There are as many reduced classes as the sum over rooted trees on X and ROOT of 2^(number of points with two
-    children or more): 1, 3, 19, 177, 2211 on 1, ..., 5 points."""
+    """There are as many reduced classes as the sum over rooted trees on $X$ and ROOT of $2^(number of points with two
+    children or more)$: 1, 3, 19, 177, 2211 on 1, ..., 5 points."""
     by_trees = sum(base ** len(free_nodes(tree)) for tree in labelled_trees(int(n)))
     counted = len(vc_one_classes(int(n)))
     return as_truth(by_trees == counted) & as_truth(counted == (1, 3, 19, 177, 2211)[int(n) - 1])
@@ -97,7 +97,7 @@ def the_trees_are_all_reduced_classes(H: ExplicitBinary, vc: int) -> Truth:
     slack=OFFSET,
 )
 def the_height_is_the_thresholds_dimension(H: VCOneTree, slack: int) -> Truth:
-    """The height of the tree is TD(X, C_f), and no level from 0 to it is empty."""
+    """The height of the tree is $TD(X, C_f)$, and no level from 0 to it is empty."""
     tree = class_tree(H)
     levels = (len(tree.level(depth)) > 0 for depth in range(tree.height + 1))
     return all_of([threshold_dimension(H) == tree.height + slack, *levels])
@@ -111,7 +111,7 @@ def the_height_is_the_thresholds_dimension(H: VCOneTree, slack: int) -> Truth:
     more=OFFSET,
 )
 def the_littlestone_dimension_is_between_the_logarithm_and_the_height(H: VCOneTree, more: int) -> Truth:
-    """floor(log2(H+1)) <= d_L <= H for the height H of the tree."""
+    """$floor(log2(H+1)) <= d_L <= H$ for the height $H$ of the tree."""
     height, d = class_tree(H).height, littlestone_dimension(H)
     return (floor_log2(height + 1) + more <= d) & (d <= height - more)
 
@@ -124,8 +124,8 @@ def the_littlestone_dimension_is_between_the_logarithm_and_the_height(H: VCOneTr
     few=Constant(2, mutants=(3,)),
 )
 def where_no_path_ends_the_tree_branches(H: VCOneTree, few: int) -> Truth:
-    """The path of every leaf of the tree is I(c) of some c in C_f, and every point whose path is not has two children
-    or more."""
+    """The path of every leaf of the tree is $I(c)$ of some $c$ in $C_f$, and every point whose path is not has two
+    children or more."""
     tree, proper = class_tree(H), proper_nodes(H)
     return all_of(x in proper for n in range(few) for x in with_children(tree, n))
 
@@ -138,8 +138,8 @@ def where_no_path_ends_the_tree_branches(H: VCOneTree, few: int) -> Truth:
     half=Constant(2, mutants=(3,)),
 )
 def the_middle_threshold_halves_the_height(k: PositiveSize, half: int) -> Truth:
-    """For the k+1 thresholds on k points, with the zero concept, the tree has height k under f the first or the last
-    of them, ceil(k/2) under the middle one, and no less under any."""
+    """For the $k+1$ thresholds on $k$ points, with the zero concept, the tree has height $k$ under $f$ the first or the
+    last of them, $ceil(k/2)$ under the middle one, and no less under any."""
     H = thresholds(int(k), int(k) + 1)
     heights = [class_tree(f_representation(H, f)).height for f in H.functions()]
     least = ceiling(k / half)

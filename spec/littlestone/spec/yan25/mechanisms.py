@@ -13,8 +13,8 @@ from littlestone.spec.notation import *
     "YAN25.M1",
     "M1, for Theorem 8: exponential mechanism as implemented",
     "algorithm",
-    narrows="integer scores and eps = 2 Delta ln(1 + j)",
-    caps="scores 0..q of m outputs",
+    narrows="integer scores and $eps = 2 Delta ln(1 + j)$",
+    caps="scores $0..q$ of $m$ outputs",
     more=OFFSET,
 )
 def the_exponential_mechanism_has_the_law_of_the_listing(
@@ -26,7 +26,7 @@ def the_exponential_mechanism_has_the_law_of_the_listing(
     run: Annotated[Run, Algorithm("DP.exponential")],
     more: int,
 ) -> Truth:
-    """r is returned with probability w_r / sum w, w_r = exp(eps (q_r - max q)/(2 Delta)): ties share."""
+    """$r$ is returned with probability $w_r$ / sum $w$, $w_r = exp(eps (q_r - max q)/(2 Delta))$: ties share."""
     vectors, epsilon = product(range(int(q) + 1), repeat=int(m)), 2 * D * ln(1 + j)
     listed = (
         (s, proportional({r: Fraction(1, (1 + j + more) ** (max(s) - x)) for r, x in enumerate(s)})) for s in vectors
@@ -38,14 +38,14 @@ def the_exponential_mechanism_has_the_law_of_the_listing(
     "YAN25.M7",
     "M7, another paper's: recursion for quasi-concave scores",
     "algorithm",
-    not_checkable="its required promise r >= 8^rec (4/(a eps)) (log(32/(beta delta)) + log^(rec) T) is quoted from "
-    "another paper with constants that are not derived here, and nothing of this paper rests on it: M6 is the "
-    "recursion that is run",
+    not_checkable="its required promise $r >= 8^rec$ (4/(a $eps$)) $(log(32/(beta delta)) + log^(rec) T)$ is quoted "
+    "from another paper with constants that are not derived here, and nothing of this paper rests on it: "
+    "M6 is the recursion that is run",
     stand_ins=("YAN25.M6", "YAN25.M6.privacy"),
 )
 def a_recursion_for_quasi_concave_scores(T: Natural) -> Truth:
-    """A 1-Lipschitz quasi-concave score on 0..T with the promise max Q >= r is nearly maximised by a recursion on the
-    lengths of intervals."""
+    """A 1-Lipschitz quasi-concave score on $0..T$ with the promise $max Q >= r$ is nearly maximised by a recursion on
+    the lengths of intervals."""
     raise NotImplementedError
 
 
@@ -59,8 +59,8 @@ def a_recursion_for_quasi_concave_scores(T: Natural) -> Truth:
     stand_ins=("YAN25.M4.accuracy", "YAN25.M5.accuracy", "YAN25.T9.range"),
 )
 def published_numbers_of_rows(X: PositiveInteger) -> Truth:
-    """8^{log*|X|}, 2^{log*|X|} log*|X|, (log*|X|)^1.5 and log*|X| log^2(log*|X| / (beta delta)) / eps rows, up to
-    constants and logarithms."""
+    """$8^{log^*|X|}$, $2^{log^*|X|} log^*|X|$, $(log^*|X|)^1.5$ and $log^*|X| log^2(log^*|X| / (beta delta)) / eps$
+    rows, up to constants and logarithms."""
     raise NotImplementedError
 
 
@@ -68,12 +68,13 @@ def published_numbers_of_rows(X: PositiveInteger) -> Truth:
     "YAN25.M10",
     "M10, for Theorem 7: composition of randomised responses",
     "algorithm",
-    narrows="e^eps = 1 + j, e^eps' = c",
+    narrows="$e^eps = 1 + j$, $e^eps' = c$",
     power=Constant(1, mutants=(2,)),
 )
 def responses_need_the_sum_over_their_losses(k: PositiveSize, j: PositiveSize, c: PositiveSize, power: int) -> Truth:
-    """k randomised responses need delta = sum over the i with loss_i > eps' of C(k, i) p^i (1 - p)^{k-i} (1 - e^{eps' -
-    loss_i}), p = e^eps/(1 + e^eps), loss_i = (2i - k) eps: the least delta of the k-fold product, answer by answer."""
+    """$k$ randomised responses need $delta$ = sum over the $i$ with $loss_i > eps'$ of $C(k, i)$ $p^i$ $(1 - p)^{k-i}$
+    $(1 - e^{eps' - loss_i})$, $p = e^eps/(1 + e^eps)$, $loss_i = (2i - k) eps$: the least $delta$ of the $k$-fold
+    product, answer by answer."""
     P, Q = (randomized_response_law(bit, 2, ln(1 + j)) for bit in (0, 1))
     needed = hockey_stick_divergence(answers(P, int(k)), answers(Q, int(k)), int(c))
     return equals(needed, needed_delta(int(k), int(j), int(c), int(power)))
@@ -101,13 +102,13 @@ def needed_delta(k: int, j: int, c: int, power: int = 1) -> Fraction:
     "YAN25.M11",
     "M11, for Definition 1: exact checker of privacy",
     "algorithm",
-    narrows="e^eps = 1 + j",
-    caps="three outcomes, probabilities and delta in multiples of 1/m",
+    narrows="$e^eps = 1 + j$",
+    caps="three outcomes, probabilities and $delta$ in multiples of $1/m$",
     more=OFFSET,
 )
 def the_hockey_stick_decides_every_event(m: PositiveSize, j: Size, more: int) -> Truth:
-    """H(P, Q) = sum_o max(0, P(o) - e^eps Q(o)) is at most delta iff the inequality of privacy, from P to Q, holds for
-    every event, outcomes of one side only included."""
+    """$H(P, Q) = sum_o max(0, P(o) - e^eps Q(o))$ is at most $delta$ iff the inequality of privacy, from $P$ to $Q$,
+    holds for every event, outcomes of one side only included."""
     ratio = Fraction(1 + int(j))
     return all_of(
         is_true(hockey_stick_divergence(P, Q, ratio) <= delta + int(more))

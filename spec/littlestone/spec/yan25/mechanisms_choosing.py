@@ -11,7 +11,7 @@ from littlestone.spec.notation import *
 Choosing = Annotated[Run, Algorithm("YAN25.M2")]
 StableArgmax = Annotated[Run, Algorithm("YAN25.M3")]
 Scores = tuple[int, ...]
-ALL_VOTES = "every number of votes up to q for m solutions"
+ALL_VOTES = "every number of votes up to $q$ for $m$ solutions"
 M2 = "derivation of M2"
 
 
@@ -41,15 +41,15 @@ def votes_of(scores: Scores) -> dict[int, int]:
     "YAN25.M2",
     "M2, for Lemma 1: choosing mechanism as implemented",
     "algorithm",
-    narrows="eps = 4 ln(1 + j), delta = 1 / (2 + i)",
+    narrows="$eps = 4 ln(1 + j)$, $delta = 1 / (2 + i)$",
     caps=ALL_VOTES,
     more=OFFSET,
 )
 def the_choosing_mechanism_has_the_law_of_the_listing(
     m: Size, q: Size, k: PositiveSize, i: PositiveSize, j: PositiveSize, law: LawOf, run: Choosing, more: int
 ) -> Truth:
-    """The choosing mechanism fails where max q + Lap(4/eps) < theta or no score is positive, else returns z among
-    those with q(z) >= 1 with a probability proportional to e^{eps q(z)/4}."""
+    """The choosing mechanism fails where $max q + Lap(4/eps) < theta$ or no score is positive, else returns $z$ among
+    those with $q(z) >= 1$ with a probability proportional to $e^{eps q(z)/4}$."""
     epsilon, delta = 4 * ln(1 + j), Fraction(1, 2 + i)
     return all_of(
         same_law(
@@ -70,15 +70,15 @@ def private_choosing(epsilon: PositiveReal, delta: UpToHalf) -> Terms:
     "M2, for Lemma 1: privacy of the choosing mechanism",
     "theorem",
     role="companion",
-    narrows="eps = 4 ln(1 + j), delta = 1 / (2 + i)",
-    caps="scores 0..q of m solutions, at most k of which rise by 1 and k fall by 1",
+    narrows="$eps = 4 ln(1 + j)$, $delta = 1 / (2 + i)$",
+    caps="scores $0..q$ of $m$ solutions, at most $k$ of which rise by 1 and $k$ fall by 1",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_choosing_mechanism_is_private(
     m: PositiveSize, q: PositiveSize, k: PositiveSize, i: PositiveSize, j: PositiveSize, share: Fraction
 ) -> Truth:
-    """The choosing mechanism is (eps, delta)-DP for every k-bounded function, with theta = (4/eps) max(ln(1/(2
-    delta)) + ln(k/(e^{eps/4} - 1)), eps/4 + ln(k/delta))."""
+    """The choosing mechanism is $(eps, delta)$-DP for every $k$-bounded function, with $theta = (4/eps) max(ln(1/(2
+    delta)) + ln(k/(e^{eps/4} - 1)), eps/4 + ln(k/delta))$."""
     epsilon, delta = 4 * ln(1 + j), Fraction(1, 2 + i)
     found = {s: choosing_law(votes_of(s), epsilon, delta, int(k)) for s in score_vectors(m, q)}
     budget = private_choosing(epsilon, delta)
@@ -91,17 +91,17 @@ def the_choosing_mechanism_is_private(
 
 @uses("YAN25.M2.privacy", "YAN25.M2.small", M2)
 def few_votes_seldom_pass_in_its_proof(delta: UpToHalf, event: Unit) -> Use:
-    """Few votes pass with probability delta at most, and any part of that event has no more."""
+    """Few votes pass with probability $delta$ at most, and any part of that event has no more."""
     return Use({"delta": delta}, gives=lambda test: event * test.fails <= delta)
 
 
 @uses("YAN25.M2.privacy", "YAN25.M2.large", M2)
 def many_votes_cost_epsilon(epsilon: PositiveReal) -> Use:
-    """Where many vote, test and choice together lose a factor of a^4 = e^eps, a = e^{eps/4}, at most."""
+    """Where many vote, test and choice together lose a factor of $a^4 = e^eps$, $a = e^{eps/4}$, at most."""
     return Use({"a": exp(epsilon / 4)}, gives=lambda both: both.epsilon <= epsilon)
 
 
-rests_on("YAN25.M2.privacy", "YAN25.M2.new", "solutions of one side alone are returned with delta at most", M2)
+rests_on("YAN25.M2.privacy", "YAN25.M2.new", "solutions of one side alone are returned with $delta$ at most", M2)
 
 
 @terms("YAN25.M2.small")
@@ -118,8 +118,8 @@ def passing_few(delta: UpToHalf) -> Terms:
     half=Constant(HALF, mutants=(QUARTER,)),
 )
 def few_votes_seldom_pass(x: FromZero, delta: UpToHalf, half: Fraction) -> Truth:
-    """Where OPT is below (4/eps) ln(k/(e^{eps/4} - 1)) by 4x/eps, Pr[pass] = (1/2) e^{-(eps/4)(theta - OPT)} <= (1/2)
-    e^{-x} (2 delta) <= delta; and 2 delta <= 1, so that theta >= OPT."""
+    """Where OPT is below $(4/eps)$ $ln(k/(e^{eps/4} - 1))$ by $4x/eps$, $Pr[pass] = (1/2) e^{-(eps/4)(theta - OPT)} <=
+    (1/2) e^{-x} (2 delta) <= delta$; and $2 delta <= 1$, so that $theta$ >= OPT."""
     return (half * exp(-x) * (2 * delta) <= passing_few(delta).fails) & (2 * delta <= 2 * half)
 
 
@@ -137,8 +137,8 @@ def passing_many(a: AtLeastOne) -> Terms:
     share=SHARE,
 )
 def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Fraction) -> Truth:
-    """Where OPT >= (4/eps) ln(k/(a - 1)), a = e^{eps/4}: the test costs a, a common solution's weight a, and the sum of
-    the weights grows by a (1 + k e^{-eps OPT/4}) <= a (1 + (a - 1)) = a^2, together a^4 = e^eps."""
+    """Where OPT >= $(4/eps)$ $ln(k/(a - 1))$, $a = e^{eps/4}$: the test costs a, a common solution's weight a, and the
+    sum of the weights grows by a $(1 + k e^{-eps OPT/4}) <= a (1 + (a - 1)) = a^2$, together $a^4 = e^eps$."""
     rest = (a - 1) * exp(-x)  # k e^{-eps OPT / 4}
     return a * a * a * (1 + rest) <= share * exp(passing_many(a).epsilon)
 
@@ -147,15 +147,15 @@ def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Frac
     "YAN25.M2.new",
     "M2, for Lemma 1, its privacy: solutions with a vote on one side alone",
     "proof",
-    narrows="the arithmetic; that there are k such solutions of this mass, and what Pr[pass] is, is in words",
+    narrows="the arithmetic; that there are $k$ such solutions of this mass, and what Pr[pass] is, is in words",
     share=SHARE,
 )
 def new_solutions_are_seldom_returned(
     a: AtLeastOne, w: PositiveReal, delta: OpenUnit, k: PositiveInteger, share: Fraction
 ) -> Statement:
-    """The at most k solutions that only one side has have score 1 and mass at most Pr[pass] k e^{-eps (OPT - 1)/4}:
-    with w = e^{eps OPT/4} and e^{eps theta/4} >= a k / delta it is at most delta, as Pr[pass] <= 1 where OPT >=
-    theta, and (1/2) w / e^{eps theta/4} below."""
+    """The at most $k$ solutions that only one side has have score 1 and mass at most $Pr[pass] k e^{-eps (OPT - 1)/4}$:
+    with $w = e^{eps OPT/4}$ and $e^{eps theta/4} >= a k / delta$ it is at most $delta$, as $Pr[pass] <= 1$ where OPT >=
+    $theta$, and $(1/2) w / e^{eps theta/4}$ below."""
     level = a * k / delta
     return ((w >= level).implies(k * a / w <= share * delta)) & (
         (w < level).implies(w / (2 * level) * k * a / w <= delta)
@@ -173,13 +173,13 @@ def accurate_choosing(beta: OpenUnit, above: FromZero) -> Terms:
     "M2, for Lemma 1: accuracy of the choosing mechanism",
     "theorem",
     role="companion",
-    narrows="the arithmetic for one best solution and N - 1 rivals just below the bound, N = kn at most as many as "
-    "have a vote; that this is the worst case is in words",
+    narrows="the arithmetic for one best solution and $N - 1$ rivals just below the bound, $N$ = kn at most as "
+    "many as have a vote; that this is the worst case is in words",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_choosing_mechanism_is_accurate(beta: OpenUnit, more: FromZero, N: PositiveInteger, share: Fraction) -> Truth:
-    """If OPT >= theta + (4/eps) ln(1/beta), then q(out) >= OPT - (4/eps) ln(2kn/beta) with probability at least 1 -
-    beta: the test fails with probability beta/2 at most, and each rival weighs beta/(2kn) of the best."""
+    """If OPT >= $theta + (4/eps) ln(1/beta)$, then $q(out)$ >= OPT $- (4/eps) ln(2kn/beta)$ with probability at least
+    $1 - beta$: the test fails with probability $beta/2$ at most, and each rival weighs $beta/(2kn)$ of the best."""
     stopped, rivals = beta * exp(-more) / 2, (N - 1) * beta / (2 * N)
     budget = accurate_choosing(beta, more - ln(beta))
     return stopped + (1 - stopped) * rivals / (1 + rivals) <= share * budget.fails
@@ -196,13 +196,14 @@ def single_solution(u: FromZero, beta: OpenUnit) -> Terms:
     "M2, for Lemma 1: choosing mechanism for a single solution",
     "theorem",
     role="companion",
-    narrows="the tail of the noise, e^{-x}/2 and 1 - e^x/2; that the solution is returned where the test passes is the "
-    "listing of YAN25.M2",
+    narrows="the tail of the noise, $e^{-x}/2$ and $1 - e^x/2$; that the solution is returned where the test "
+    "passes is the listing of YAN25.M2",
     share=SHARE,
 )
 def a_single_solution_is_returned(u: FromZero, beta: OpenUnit, share: Fraction) -> Truth:
-    """If only one solution has a vote, it is returned with probability 1 - beta once OPT >= theta + (4/eps) ln(1/(2
-    beta)): Pr[Lap(4/eps) < -(4/eps) u] is e^-u / 2, and for beta > 1/2, below theta, 1 - 1/(4 beta) <= beta."""
+    """If only one solution has a vote, it is returned with probability $1 - beta$ once OPT >= $theta + (4/eps) ln(1/(2
+    beta))$: $Pr[Lap(4/eps) < -(4/eps) u]$ is $e^-u / 2$, and for $beta > 1/2$, below $theta$, $1 - 1/(4 beta) <=
+    beta$."""
     there = single_solution(u, beta)
     above = as_truth(there.asks).implies(exp(-u) / 2 <= share * there.fails)
     return above & (beta > HALF).implies(1 - 1 / (4 * beta) <= beta)
@@ -215,15 +216,15 @@ def a_single_solution_is_returned(u: FromZero, beta: OpenUnit, share: Fraction) 
     "YAN25.M3",
     "M3, for votes: stable argmax as implemented",
     "algorithm",
-    narrows="eps = 2 ln(1 + j), delta = j / ((1 + i) (1 + j))",
+    narrows="$eps = 2 ln(1 + j)$, $delta = j / ((1 + i) (1 + j))$",
     caps=ALL_VOTES,
     more=OFFSET,
 )
 def the_stable_argmax_has_the_law_of_the_listing(
     m: Size, q: Size, i: Size, j: PositiveSize, law: LawOf, run: StableArgmax, more: int
 ) -> Truth:
-    """Among z with q(z) >= 1, q(z) + Z_z is released if it is at least tau, Z_z two-sided geometric of ratio
-    e^{-eps/2}; the argmax is returned, the first at a tie, and FAIL where none is released."""
+    """Among $z$ with $q(z) >= 1$, $q(z) + Z_z$ is released if it is at least $tau$, $Z_z$ two-sided geometric of ratio
+    $e^{-eps/2}$; the argmax is returned, the first at a tie, and FAIL where none is released."""
     epsilon, delta = 2 * ln(1 + j), Fraction(j, (1 + i) * (1 + j))
     return all_of(
         same_law(law(run, votes_of(s), epsilon, delta), stable_argmax_law(votes_of(s), epsilon + more, delta))
@@ -236,13 +237,13 @@ def the_stable_argmax_has_the_law_of_the_listing(
     "M3, for votes: privacy of the stable argmax",
     "theorem",
     role="companion",
-    narrows="eps = 2 ln(1 + j), delta = j / ((1 + i) (1 + j))",
-    caps="scores 0..q of m solutions, one of which rises by 1 and one falls",
+    narrows="$eps = 2 ln(1 + j)$, $delta = j / ((1 + i) (1 + j))$",
+    caps="scores $0..q$ of $m$ solutions, one of which rises by 1 and one falls",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_stable_argmax_is_private(m: PositiveSize, q: PositiveSize, i: Size, j: PositiveSize, share: Fraction) -> Truth:
-    """The stable argmax is (eps, delta)-DP for 1-bounded votes where delta <= 1 - e^{-eps/2}, with tau the least
-    integer for which p^{tau - 1}/(1 + p) <= delta, p = e^{-eps/2}."""
+    """The stable argmax is $(eps, delta)$-DP for 1-bounded votes where $delta <= 1 - e^{-eps/2}$, with $tau$ the least
+    integer for which $p^{tau - 1}/(1 + p) <= delta$, $p = e^{-eps/2}$."""
     epsilon, delta = 2 * ln(1 + j), Fraction(j, (1 + i) * (1 + j))
     found = {s: stable_argmax_law(votes_of(s), epsilon, delta) for s in score_vectors(m, q)}
     return all_of(
@@ -250,9 +251,9 @@ def the_stable_argmax_is_private(m: PositiveSize, q: PositiveSize, i: Size, j: P
     )
 
 
-@claim("YAN25.M3.delta", "M3, for votes: release of a single vote", "step", narrows="eps = 2 ln(1 + j)", more=OFFSET)
+@claim("YAN25.M3.delta", "M3, for votes: release of a single vote", "step", narrows="$eps = 2 ln(1 + j)$", more=OFFSET)
 def a_single_vote_is_released_with_delta(tau: PositiveSize, j: PositiveSize, more: int) -> Truth:
-    """A single vote reaches tau with probability p^{tau - 1}/(1 + p), p = e^{-eps/2}."""
+    """A single vote reaches $tau$ with probability $p^{tau - 1}/(1 + p)$, $p = e^{-eps/2}$."""
     p = noise_ratio(2 * ln(1 + j))
     reached = 1 - geometric_tail(2 - int(tau), p)  # noise is symmetric: Pr[1 + Z >= tau] = 1 - Pr[Z >= 2 - tau]
     return equals(reached, p ** (tau - 1 + more) / (1 + p))
@@ -263,13 +264,14 @@ def a_single_vote_is_released_with_delta(tau: PositiveSize, j: PositiveSize, mor
     "M3, for votes: stable argmax for a single candidate",
     "theorem",
     role="companion",
-    narrows="the tails of the noise, the geometric one for beta <= 1/2; that the candidate is returned where it "
-    "reaches tau is the listing of YAN25.M3",
+    narrows="the tails of the noise, the geometric one for $beta <= 1/2$; that the candidate is returned where it"
+    " reaches $tau$ is the listing of YAN25.M3",
     share=Constant(1, mutants=(HALF,)),
 )
 def a_single_candidate_is_released(beta: OpenUnit, p: OpenUnit, share: Fraction) -> Truth:
-    """A single candidate with a vote is returned with probability 1 - beta once it has tau + (2/eps) ln(1/(2 beta))
-    votes: by the two-sided geometric noise Pr[Z <= -m - 1] = p^{m + 1}/(1 + p) <= 2 beta p/(1 + p), p = e^{-eps/2}, for
-    m >= (2/eps) ln(1/(2 beta)); by Lap(2/eps) Pr is beta for beta <= 1/2, and 1 - 1/(4 beta) <= beta above."""
+    """A single candidate with a vote is returned with probability $1 - beta$ once it has $tau + (2/eps) ln(1/(2 beta))$
+    votes: by the two-sided geometric noise $Pr[Z <= -m - 1] = p^{m + 1}/(1 + p) <= 2 beta p/(1 + p)$, $p = e^{-eps/2}$,
+    for $m >= (2/eps) ln(1/(2 beta))$; by $Lap(2/eps)$ Pr is $beta$ for $beta <= 1/2$, and $1 - 1/(4 beta) <= beta$
+    above."""
     geometric = (beta <= HALF).implies(2 * beta * p / (1 + p) <= share * beta)
     return geometric & ((beta > HALF).implies(1 - 1 / (4 * beta) <= beta))

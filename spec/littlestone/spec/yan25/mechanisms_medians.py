@@ -24,15 +24,15 @@ M6 = "RecPair: R levels, and a last median"
     "YAN25.M4",
     "M4, for Theorem 9: median by ranks as implemented",
     "algorithm",
-    narrows="eps = 2 ln(1 + j)",
+    narrows="$eps = 2 ln(1 + j)$",
     caps=FALLING,
     more=OFFSET,
 )
 def the_median_by_ranks_has_the_law_of_the_listing(
     H: Size, t: Size, j: PositiveSize, law: LawOf, run: Ranks, more: int
 ) -> Truth:
-    """z = 0..H is returned with a probability proportional to e^{eps q(z)/2}, q(z) = min(#{i : y_i <= z}, #{i : y_i >=
-    z}), for all t values in 0..H."""
+    """$z = 0..H$ is returned with a probability proportional to $e^{eps q(z)/2}$, $q(z) = min$(#{$i$ : $y_i <= z$},
+    #{$i$ : $y_i >= z$}), for all $t$ values in $0..H$."""
     top, epsilon = int(H), 2 * ln(1 + j)
     return all_of(
         same_law(law(run, y[::-1], top, epsilon), median_laws.rank_median_law(y, top, epsilon + more))
@@ -51,11 +51,11 @@ def private_ranks(epsilon: PositiveReal) -> Terms:
     "M4, for Theorem 9: privacy of the median by ranks",
     "theorem",
     role="companion",
-    narrows="eps = 2 ln(1 + j)",
+    narrows="$eps = 2 ln(1 + j)$",
     share=SHARE,
 )
 def the_median_by_ranks_is_private(H: PositiveSize, t: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """The median by ranks is eps-DP with delta = 0, on every input: for all t values in 0..H."""
+    """The median by ranks is $eps$-DP with $delta = 0$, on every input: for all $t$ values in $0..H$."""
     top, epsilon = int(H), 2 * ln(1 + j)
     loss = share * private_ranks(epsilon).epsilon
     return is_private(lambda y: median_laws.rank_median_law(y, top, epsilon), range(top + 1), int(t), loss)
@@ -72,15 +72,16 @@ def accurate_ranks(top: PositiveReal, t: PositiveReal, alpha: PositiveUnit, epsi
     "M4, for Theorem 9: accuracy of the median by ranks",
     "theorem",
     role="companion",
-    narrows="eps = 2 ln(1 + j)",
-    caps="alpha = a/12",
+    narrows="$eps = 2 ln(1 + j)$",
+    caps="$alpha = a/12$",
     share=Constant(1, mutants=(QUARTER,)),
 )
 def the_median_by_ranks_is_accurate(
     H: PositiveSize, t: PositiveSize, a: PositiveSize, j: PositiveSize, share: Fraction
 ) -> Statement:
-    """The median by ranks is an alpha-median with probability 1 - beta if t >= (2/(alpha eps)) ln(H/beta): the exact
-    chance of another point is at most beta = H e^{-alpha eps t / 2} where that is below 1, for all t values in 0..H."""
+    """The median by ranks is an $alpha$-median with probability $1 - beta$ if $t >= (2/(alpha eps)) ln(H/beta)$: the
+    exact chance of another point is at most $beta = H e^{-alpha eps t / 2}$ where that is below 1, for all $t$ values
+    in $0..H$."""
     top, epsilon, alpha = int(H), 2 * ln(1 + j), Fraction(int(a), 12)
     beta = Real.of(accurate_ranks(H, t, alpha, epsilon).fails)
     chances = (chance_of_no_median(y, median_laws.rank_median_law(y, top, epsilon), alpha) for y in multisets(top, t))
@@ -99,15 +100,15 @@ def chance_of_no_median(y: Values, law: Law[int], alpha: Fraction) -> Real:
     "YAN25.M5",
     "M5, for Theorem 9: median by one logarithmic level as implemented",
     "algorithm",
-    narrows="eps1 = 2 ln(1 + j), eps2 = 4 ln(2 + j), eps3 = 2 ln(3 + j), delta = 1/3",
+    narrows="$eps_1 = 2 ln(1 + j)$, $eps_2 = 4 ln(2 + j)$, $eps_3 = 2 ln(3 + j)$, $delta = 1/3$",
     caps=FALLING,
     more=OFFSET,
 )
 def the_median_by_one_level_has_the_law_of_the_listing(
     H: Size, t: Size, j: PositiveSize, law: LawOf, run: OneLevel, more: int
 ) -> Truth:
-    """OneLevel trims, draws a depth by min(M(z), n - M(z+1)), chooses a prefix of that length by its count, and draws
-    one of the three points a, b, c below it by rank: for all t values in 0..H."""
+    """OneLevel trims, draws a depth by $min(M(z), n - M(z+1))$, chooses a prefix of that length by its count, and draws
+    one of the three points a, $b$, $c$ below it by rank: for all $t$ values in $0..H$."""
     top, epsilons, delta = int(H), (2 * ln(1 + j), 4 * ln(2 + j), 2 * ln(3 + j)), Fraction(1, 3)
     return all_of(
         same_law(
@@ -122,11 +123,11 @@ def the_median_by_one_level_has_the_law_of_the_listing(
     "M5, for Theorem 9: privacy of the median by one logarithmic level",
     "theorem",
     role="companion",
-    narrows="eps1 = eps3 = 2 ln(1 + j), eps2 = 4 ln(1 + j), delta = 1/3",
+    narrows="$eps_1 = eps_3 = 2 ln(1 + j)$, $eps_2 = 4 ln(1 + j)$, $delta = 1/3$",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_median_by_one_level_is_private(H: PositiveSize, t: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """OneLevel is (eps1 + eps2 + eps3, delta)-DP: for all t values in 0..H."""
+    """OneLevel is $(eps_1 + eps_2 + eps_3, delta)$-DP: for all $t$ values in $0..H$."""
     top, unit, delta = int(H), ln(1 + j), Fraction(1, 3)
     law = lambda y: median_laws.one_level_law(y, top, (2 * unit, 4 * unit, 2 * unit), delta)  # noqa: E731
     return is_private(law, range(top + 1), int(t), 8 * unit, share * delta)
@@ -137,11 +138,11 @@ def the_median_by_one_level_is_private(H: PositiveSize, t: PositiveSize, j: Posi
     "M5, for Theorem 9, first lemma: depth at which half of the values agree",
     "lemma",
     role="companion",
-    caps="L = 1, 2, 3 bits",
+    caps="$L = 1$, 2, 3 bits",
     share=Constant(1, mutants=(2,)),
 )
 def some_depth_has_half_of_the_values(L: PositiveSize, n: Size, share: int) -> Truth:
-    """max_z min(M(z), n - M(z + 1)) >= n/2: for all n values of L bits."""
+    """$max_z min(M(z), n - M(z + 1)) >= n/2$: for all $n$ values of $L$ bits."""
     bits = int(L)
     qualities = ([median_laws.depth_quality(y, bits, z) for z in range(bits + 1)] for y in multisets(2**bits - 1, n))
     return all_of(2 * max(found) >= share * n for found in qualities)
@@ -152,12 +153,13 @@ def some_depth_has_half_of_the_values(L: PositiveSize, n: Size, share: int) -> T
     "M5, for Theorem 9, second lemma: rank of three points below a prefix",
     "lemma",
     role="companion",
-    caps="L = 1, 2, 3 bits",
+    caps="$L = 1$, 2, 3 bits",
     times=Constant(3, mutants=(1,)),
 )
 def one_of_three_points_is_good(L: PositiveSize, n: Size, times: int) -> Truth:
-    """If N(v) >= K and n - N(u) >= 3 K for both children u of v, then one of a = v0...0, b = v10...0, c = v1...1 has
-    rank quality at least K: for all n values of L bits, all prefixes v and the largest such K."""
+    """If $N(v) >= K$ and $n - N(u) >= 3 K$ for both children $u$ of $v$, then one of $a = v_0$...0, $b$ = v10...0, $c =
+    v_1$...1 has rank quality at least $K$: for all $n$ values of $L$ bits, all prefixes $v$ and the largest such
+    $K$."""
     bits, three = int(L), int(times)
     return all_of(
         _best_of_three(y, bits, z, v) >= _largest_weight(y, bits, z, v, three)
@@ -183,15 +185,16 @@ def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
     "M5, for Theorem 9: accuracy of the median by one logarithmic level",
     "theorem",
     role="companion",
-    narrows="one data set for each r: values spread evenly over 2^r of 0..7, at which it fails with far less than "
-    "the b_i",
-    caps="eps1 = eps3 = 2 ln 2, eps2 = 4 ln 2, delta = b1 = b2 = b3 = 2^-(1 + i), and n the least that is required",
+    narrows="one data set for each $r$: values spread evenly over $2^r$ of $0..7$, at which it fails with far "
+    "less than the $b_i$",
+    caps="$eps_1 = eps_3 = 2 ln 2$, $eps_2 = 4 ln 2$, $delta = b_1 = b_2 = b_3$ = $2^(-(1 + i))$, and $n$ the "
+    "least that is required",
     less=Constant(1, mutants=(10**9,)),
 )
 def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> Truth:
-    """OneLevel returns a 1/3-median with probability at least 1 - (b1 + b2 + b3), if n/2 >= (2/eps1) ln((L + 1)/b1)
-    + max(3K, theta + (4/eps2) ln(1/b2), K + (4/eps2) ln(2n/b2)), K = 1 + (2/eps3) ln(3/b3), n values being left by
-    the trimming."""
+    """OneLevel returns a $1/3$-median with probability at least $1 - (b_1 + b_2 + b_3)$, if $n/2 >= (2/eps_1) ln((L +
+    1)/b_1) + max(3K, theta + (4/eps_2) ln(1/b_2), K + (4/eps_2) ln(2n/b_2))$, $K = 1 + (2/eps_3) ln(3/b_3)$, $n$ values
+    being left by the trimming."""
     b = Fraction(1, 2 ** int(1 + i))
     t = next(t for t in range(6, 10**4, 6) if is_true(_is_enough(2 * t // 3, b)))
     y = tuple(sorted(x % 2 ** min(int(r), 3) for x in range(t)))
@@ -201,7 +204,8 @@ def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> 
 
 @uses("YAN25.M5.accuracy", "DP.exponential.accuracy", M5)
 def a_good_depth_is_drawn(L: PositiveInteger, epsilon: PositiveReal, b: OpenUnit) -> Use:
-    """M1 over L + 1 depths draws one of quality at least n/2 - (2/eps1) ln((L + 1)/b1), but with probability b1."""
+    """M1 over $L + 1$ depths draws one of quality at least $n/2 - (2/eps_1) ln((L + 1)/b_1)$, but with probability
+    $b_1$."""
     at = {"k": L + 1, "epsilon": epsilon, "x": 2 / epsilon * ln((L + 1) / b)}
     return Use(at, gives=lambda depth: depth.fails <= b, times=1)
 
@@ -209,35 +213,35 @@ def a_good_depth_is_drawn(L: PositiveInteger, epsilon: PositiveReal, b: OpenUnit
 @uses("YAN25.M5.accuracy", "YAN25.M2.accuracy", M5)
 @uses("YAN25.M6.accuracy", "YAN25.M2.accuracy", M6)
 def a_good_prefix_is_chosen(b: OpenUnit, more: FromZero) -> Use:
-    """The choosing mechanism, k = 1, where the best count is above theta by (4/eps2) ln(1/b2), as n/2 less what the
-    depth lost is: it fails with probability b2 and loses (4/eps2) ln(2n/b2)."""
+    """The choosing mechanism, $k = 1$, where the best count is above $theta$ by $(4/eps_2)$ $ln(1/b_2)$, as $n/2$ less
+    what the depth lost is: it fails with probability $b_2$ and loses $(4/eps_2)$ $ln(2n/b_2)$."""
     return Use({"beta": b, "above": more + ln(1 / b)}, gives=lambda prefix: prefix.fails <= b, times=1)
 
 
 rests_on("YAN25.M5.accuracy", "YAN25.M1", "the exponential mechanism, over depths and over points", M5)
-rests_on("YAN25.M5.accuracy", "YAN25.M5.depth", "some depth has quality n/2", M5)
-rests_on("YAN25.M5.accuracy", "YAN25.M5.points", "one of a, b, c has rank quality K at least", M5)
+rests_on("YAN25.M5.accuracy", "YAN25.M5.depth", "some depth has quality $n/2$", M5)
+rests_on("YAN25.M5.accuracy", "YAN25.M5.points", "one of a, $b$, $c$ has rank quality $K$ at least", M5)
 
 
 @uses("YAN25.M5.accuracy", "DP.exponential.accuracy", M5, name="points")
 @uses("YAN25.M6.accuracy", "DP.exponential.accuracy", M6)
 def one_of_three_is_drawn(epsilon: PositiveReal, b: OpenUnit, more: FromZero) -> Use:
-    """M1 over three points, the best of quality r >= 1 + (2/eps3) ln(3/b3), draws one of quality less than 1, no
-    interior point, with probability 3 e^{-eps3 (r - 1)/2} <= b3 at most."""
+    """M1 over three points, the best of quality $r >= 1 + (2/eps_3) ln(3/b_3)$, draws one of quality less than 1, no
+    interior point, with probability $3 e^{-eps_3 (r - 1)/2} <= b_3$ at most."""
     at = {"k": Real.of(3), "epsilon": epsilon, "x": 2 / epsilon * (ln(3 / b) + more)}
     return Use(at, gives=lambda point: point.fails <= b, times=1)
 
 
 @adds_up("YAN25.M5.accuracy", M5)
 def the_failures_of_one_level(L: PositiveInteger, epsilon: PositiveReal, b: OpenUnit, more: FromZero) -> Total:
-    """b1 + b2 + b3, here each b."""
+    """$b_1 + b_2 + b_3$, here each $b$."""
     return Total(fails=3 * b)
 
 
 @uses("YAN25.M5.accuracy", "YAN25.M9.interior", M5)
 def the_rest_is_two_thirds(t: Annotated[Real, Reals(low=3)], rounded: BelowOne, quality: FromZero) -> Use:
-    """k = ceil(t/6) = t/6 + ``rounded`` values are taken off each end, and some are left where t >= 3; an interior
-    point of these has a rank quality of at least k + 1, more than (1/2 - 1/3) t: it is a 1/3-median."""
+    """$k = ceil(t/6) = t/6$ + ``rounded`` values are taken off each end, and some are left where $t >= 3$; an interior
+    point of these has a rank quality of at least $k + 1$, more than $(1/2 - 1/3)$ $t$: it is a $1/3$-median."""
     k = t / 6 + rounded
     return Use({"k": k, "quality": quality}, gives=quality > (HALF - Fraction(1, 3)) * t)
 
@@ -251,9 +255,9 @@ def _is_enough(n: int, b: Fraction) -> Truth:
 # ---- M9, trimming
 
 
-@claim("YAN25.M9", "M9, for footnote 3: trimming as implemented", "algorithm", caps=f"{FALLING}, 0..H", more=OFFSET)
+@claim("YAN25.M9", "M9, for footnote 3: trimming as implemented", "algorithm", caps=f"{FALLING}, $0..H$", more=OFFSET)
 def trimming_is_that_of_the_listing(H: Size, n: Size, k: Size, run: Trimming, more: int) -> Truth:
-    """The k smallest and the k largest of n values are deleted."""
+    """The $k$ smallest and the $k$ largest of $n$ values are deleted."""
     return all_of(run(y[::-1], int(k)) == median_laws.trimmed(y, int(k) + int(more)) for y in multisets(H, n))
 
 
@@ -265,7 +269,7 @@ def trimming_is_that_of_the_listing(H: Size, n: Size, k: Size, run: Trimming, mo
     most=Constant(1, mutants=(0,)),
 )
 def trimming_keeps_neighbours(H: PositiveSize, n: PositiveSize, k: Size, most: int) -> Truth:
-    """Data sets that differ in one value still do after trimming, as multisets: for all n values in 0..H."""
+    """Data sets that differ in one value still do after trimming, as multisets: for all $n$ values in $0..H$."""
     pairs = ((y, z) for y in multisets(H, n) for z in multisets(H, n) if _apart(y, z) <= 1)
     return all_of(_apart(*(median_laws.trimmed(x, int(k)) for x in pair)) <= int(most) for pair in pairs)
 
@@ -289,7 +293,8 @@ def interior(k: FromZero, quality: FromZero, more: int = 1) -> Terms:
     more=Constant(1, mutants=(2,)),
 )
 def interior_points_of_the_rest_have_rank_quality(H: Size, n: Size, k: Size, more: int) -> Truth:
-    """An interior point of what trimming leaves has at least k + 1 values on each side: for all n values in 0..H."""
+    """An interior point of what trimming leaves has at least $k + 1$ values on each side: for all $n$ values in
+    $0..H$."""
     rest = ((y, median_laws.trimmed(y, int(k))) for y in multisets(H, n))
     return all_of(
         as_truth(interior(int(k), Real.of(median_laws.rank_quality(y, x)), int(more)).says)

@@ -16,7 +16,7 @@ M6 = "RecPair: R levels, and a last median"
     "YAN25.M6",
     "M6, for Theorem 9: median by recursion on pairs as implemented",
     "algorithm",
-    narrows="eps = 4 ln(1 + j), delta = 1/3",
+    narrows="$eps = 4 ln(1 + j)$, $delta = 1/3$",
     caps="values in falling order",
     more=OFFSET,
 )
@@ -24,7 +24,7 @@ def the_median_by_pairs_has_the_law_of_the_listing(
     H: Size, n: Size, R: Size, j: PositiveSize, law: LawOf, run: Pairs, more: int
 ) -> Truth:
     """RecPair draws the depth by recursion on the common prefixes of a random perfect matching, then chooses a prefix
-    and one of its three points as OneLevel does: for all n values in 0..H and R levels."""
+    and one of its three points as OneLevel does: for all $n$ values in $0..H$ and $R$ levels."""
     size, levels, epsilon, delta = int(H) + 1, int(R), 4 * ln(1 + j), Fraction(1, 3)
     return all_of(
         same_law(
@@ -40,11 +40,11 @@ def the_median_by_pairs_has_the_law_of_the_listing(
     "M6, for Theorem 9: privacy of the median by recursion on pairs",
     "theorem",
     role="companion",
-    narrows="eps = 4 ln(1 + j), delta = 1/3, R = 1",
+    narrows="$eps = 4 ln(1 + j)$, $delta = 1/3$, $R = 1$",
     share=Constant(1, mutants=(Fraction(1, 8),)),
 )
 def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """RecPair is ((1 + 2R) eps, R delta)-DP: for all n values in 0..H; at H = 1 it does not recur."""
+    """RecPair is $((1 + 2R) eps, R delta)$-DP: for all $n$ values in $0..H$; at $H = 1$ it does not recur."""
     size, epsilon, delta = int(H) + 1, 4 * ln(1 + j), Fraction(1, 3)
     law = lambda y: median_laws.recursive_median_law(y, size, 1, epsilon, delta)  # noqa: E731
     return is_private(law, range(size), int(n), share * 3 * epsilon, delta)
@@ -55,11 +55,12 @@ def the_median_by_pairs_is_private(H: PositiveSize, n: PositiveSize, j: Positive
     "M6, for Theorem 9, the matching lemma: heaviest prefix where pairs part early",
     "lemma",
     role="companion",
-    caps="L = 1, 2, 3 bits",
+    caps="$L = 1$, 2, 3 bits",
     more=OFFSET,
 )
 def pairs_that_part_early_lower_the_heaviest(L: PositiveSize, h: PositiveSize, more: int) -> Truth:
-    """If m pairs have z_j <= z, then M(z + 1) <= n - m: for all n = 2h values of L bits in the order of their pairs."""
+    """If $m$ pairs have $z_j <= z$, then $M(z + 1) <= n - m$: for all $n = 2h$ values of $L$ bits in the order of their
+    pairs."""
     bits, n = int(L), 2 * int(h)
     return all_of(
         median_laws.heaviest(y, bits, z + 1) + _early(y, bits, z) + int(more) <= n
@@ -83,13 +84,13 @@ def pairs_of_one_colour(m: PositiveReal, power: int = 1) -> Terms:
     "M6, for Theorem 9, the matching lemma: pairs of one colour in a random matching",
     "lemma",
     role="companion",
-    narrows="colours of two points each, K' = 3; that (e/m)^m is at most e^-m for m >= 8 K' is in words",
+    narrows="colours of two points each, $K' = 3$; that $(e/m)^m$ is at most $e^-m$ for $m >= 8 K'$ is in words",
     power=Constant(1, mutants=(2,)),
 )
 def few_random_pairs_have_one_colour(J: PositiveSize, m: PositiveSize, power: int) -> Statement:
-    """If no colour has K' points, a random perfect matching of n = 2J points has m pairs of one colour or more with
-    probability at most (e (K' - 2)/m)^m, for m >= 3 (below, that is more than 1): for 2 points of each colour, by
-    inclusion and exclusion."""
+    """If no colour has $K'$ points, a random perfect matching of $n = 2J$ points has $m$ pairs of one colour or more
+    with probability at most $(e (K' - 2)/m)^m$, for $m >= 3$ (below, that is more than 1): for 2 points of each colour,
+    by inclusion and exclusion."""
     return when([m >= 3, m <= J], _chance_of_couples(int(J), int(m)) <= pairs_of_one_colour(m, power).fails)
 
 
@@ -108,20 +109,21 @@ def _chance_of_couples(J: int, m: int) -> Fraction:
     "M6, for Theorem 9: accuracy of the median by recursion on pairs",
     "theorem",
     role="companion",
-    narrows="how the failures add up over R levels, in units of b; that a level whose parts succeed hands on an "
-    "interior point is cited, and at the sizes that this asks for, n = 8530 for R = 1, no law is computed",
+    narrows="how the failures add up over $R$ levels, in units of $b$; that a level whose parts succeed hands on "
+    "an interior point is cited, and at the sizes that this asks for, $n = 8530$ for $R = 1$, no law is "
+    "computed",
     each=Constant(3, mutants=(2,)),
 )
 def the_failures_of_the_levels_add_up(R: FromZero, more: FromZero, each: int) -> Truth:
-    """RecPair fails with probability at most (1 + 3R) b: at each of R levels the matching with e^-g <= b for g =
-    ln(1/b) + more pairs, the choice of the prefix with b, and the draw of one of three points with 3 e^{-ln(3/b)} = b;
-    and the last median with b."""
+    """RecPair fails with probability at most $(1 + 3R)$ $b$: at each of $R$ levels the matching with $e^-g <= b$ for $g
+    = ln(1/b) + more$ pairs, the choice of the prefix with $b$, and the draw of one of three points with $3 e^{-ln(3/b)}
+    = b$; and the last median with $b$."""
     return 1 + R * (exp(-more) + 1 + 3 * Fraction(1, 3)) <= 1 + each * R
 
 
 @uses("YAN25.M6.accuracy", "YAN25.M6.matching", M6)
 def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
-    """With m >= 8 and m >= ln(1/b) + ``more`` it fails with at most e^-m: enough pairs part early."""
+    """With $m >= 8$ and $m >= ln(1/b)$ + ``more`` it fails with at most $e^-m$: enough pairs part early."""
     at = {"m": 8 + ln(1 / b) + more}
     return Use(at, gives=lambda matching: matching.fails <= b)
 
@@ -133,5 +135,5 @@ rests_on("YAN25.M6.accuracy", "YAN25.M5.points", "one of the three points is goo
 
 @adds_up("YAN25.M6.accuracy", M6)
 def the_failures_of_a_level_of_pairs(epsilon: PositiveReal, b: OpenUnit, more: FromZero) -> Total:
-    """2 b for each level, beside the b of its matching."""
+    """$2 b$ for each level, beside the $b$ of its matching."""
     return Total(fails=2 * b)

@@ -22,15 +22,16 @@ SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"
     "YAN25.T1",
     "Theorem 1, section 1.1: sample size of the improper private learner",
     "theorem",
-    narrows="d = 1, of which log* d = 0, so that the size is 0 (read as its limit) whatever the hidden constant C "
-    "is; alpha = 1/2, beta = delta = 1/4, epsilon = 1; that each learner fails on one of two point functions, which "
-    "differ at one point of D, with probability ((1 - alpha)/2)^n / 2 at least is in words",
+    narrows="$d = 1$, of which $log^* d = 0$, so that the size is 0 (read as its limit) whatever the hidden "
+    "constant $C$ is; $alpha = 1/2$, $beta = delta = 1/4$, $epsilon = 1$; that each learner fails on one "
+    "of two point functions, which differ at one point of $D$, with probability $((1 - alpha)/2)^n / 2$ "
+    "at least is in words",
 )
 def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> Statement:
-    """For any concept class of VC dimension 1 and Littlestone dimension d there is an (epsilon, delta)-private
-    algorithm that (alpha, beta)-PAC learns it from N >= O(log* d log^2(log* d/(epsilon beta delta)) / epsilon
-    (48/alpha) (10 log(48 e/alpha) + log(5/beta))) examples. Read as: for point functions, d = 1, from n examples for
-    each n of at least C times the size, C being the constant of the O."""
+    """For any concept class of VC dimension 1 and Littlestone dimension $d$ there is an $(epsilon, delta)$-private
+    algorithm that $(alpha, beta)$-PAC learns it from $N >= O(log^* d log^2(log^* d/(epsilon beta delta)) / epsilon
+    (48/alpha) (10 log(48 e/alpha) + log(5/beta)))$ examples. Read as: for point functions, $d = 1$, from $n$ examples
+    for each $n$ of at least $C$ times the size, $C$ being the constant of the $O$."""
     return when(C * log_star(1) <= n, failure(n, HALF) <= QUARTER)
 
 
@@ -39,7 +40,7 @@ def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> S
 @uses("YAN25.T2", "YAN25.T13", SAME, repair="YAN25.T13.corrected")
 @uses("YAN25.T2.corrected", "YAN25.T13.corrected", SAME)
 def the_theorem_is_the_same(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHalf) -> Use:
-    """At the same epsilon, delta and beta, where it holds."""
+    """At the same $epsilon$, $delta$ and $beta$, where it holds."""
     at = {"epsilon": epsilon, "delta": delta, "beta": beta}
     line = lambda part: all_of([part.epsilon <= epsilon, part.delta <= delta, part.fails <= beta])  # noqa: E731
     return Use(at, gives=line)
@@ -55,8 +56,8 @@ def the_theorem_is_the_same(epsilon: PositiveUnit, delta: UpToHalf, beta: UpToHa
 def the_rows_vanish_whatever_the_constant_is(
     C: PositiveReal, K: AtLeastOne, beta: OpenUnit, delta: OpenUnit, times: int
 ) -> Truth:
-    """Large epsilon is no better: at epsilon = log* d/(beta delta) the factor log* d log^2(log* d/(epsilon beta
-    delta)) of the number of rows is 0, times every constant, for every d >= 2, beta and delta."""
+    """Large $epsilon$ is no better: at $epsilon = log^* d/(beta delta)$ the factor $log^* d log^2(log^* d/(epsilon beta
+    delta))$ of the number of rows is 0, times every constant, for every $d >= 2$, $beta$ and $delta$."""
     return C * K * ln(times * K / (beta * delta) * (beta * delta / K)) ** 2 <= 0
 
 
@@ -64,13 +65,13 @@ def the_rows_vanish_whatever_the_constant_is(
     "YAN25.T1.eq1",
     "Theorem 1, section 1.1, its display: order of the size in the iterated logarithm",
     "displayed",
-    narrows="the factor log^2 alone: x = log(log* d) + log(1/epsilon) is what O~ hides, p = log(1/(beta delta)) what "
-    "its index names",
+    narrows="the factor $log^2$ alone: $x = log(log^* d) + log(1/epsilon)$ is what $O~$ hides, $p = log(1/(beta "
+    "delta))$ what its index names",
     factor=Constant(1, mutants=(HALF,)),
 )
 def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: Rational) -> Truth:
-    """The bound is O~_{beta, delta}(log* d/(alpha epsilon)): log^2(log* d/(epsilon beta delta)) <= (1 + log^2 of what
-    is hidden) (1 + log^2(1/(beta delta)))."""
+    """The bound is $O~_{beta, delta}(log^* d/(alpha epsilon))$: $log^2(log^* d/(epsilon beta delta))$ <= ($1 + log^2$
+    of what is hidden) $(1 + log^2(1/(beta delta)))$."""
     return (x + p) ** 2 <= factor * (1 + x**2) * (1 + p**2)
 
 
@@ -81,15 +82,15 @@ def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: R
     "YAN25.T2",
     "Theorem 2, section 1.1: sample size of the proper private learner",
     "theorem",
-    narrows="d = 1, of which log* d = 0, so that the first part is 0 (read as its limit); alpha = beta = 1/8, eps = 1 "
-    "and delta = e^-s^2, s = 2400 C; proper learners of many point functions, of whose success the bound e^n delta is "
-    "in words",
+    narrows="$d = 1$, of which $log^* d = 0$, so that the first part is 0 (read as its limit); $alpha = beta = "
+    "1/8$, $eps = 1$ and $delta$ = $e^(-s^2)$, $s = 2400 C$; proper learners of many point functions, of "
+    "whose success the bound $e^n delta$ is in words",
     cites=("DP.group",),
 )
 def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
-    """For VC dimension 1 and Littlestone dimension d an (eps, delta)-private algorithm properly (alpha, beta)-PAC
-    learns C from the number of examples of Theorem 13, its last part being (log(1/alpha) + log(1/(alpha beta)))
-    sqrt(log(1/delta)) / (alpha^2.5 eps). Read as: for point functions from C times that part."""
+    """For VC dimension 1 and Littlestone dimension $d$ an $(eps, delta)$-private algorithm properly $(alpha, beta)$-PAC
+    learns $C$ from the number of examples of Theorem 13, its last part being $(log(1/alpha) + log(1/(alpha beta)))
+    sqrt(log(1/delta)) / (alpha^2.5 eps)$. Read as: for point functions from $C$ times that part."""
     eighth, s = Fraction(1, 8), 2400 * C
     rows = proper_second_part(C, eighth, eighth, 1, s) + 1  # rounded up
     return 1 - eighth <= most_success_on_points(rows, s**2)
@@ -99,14 +100,14 @@ def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
     "YAN25.T2.eq1",
     "Theorem 2, section 1.1, its display: second part of the size against that of Algorithm 4",
     "step",
-    narrows="the last inequality, of the second part, delta <= 1/2: the O leaves out those near 1; that the size "
-    "comes down to it is in words",
+    narrows="the last inequality, of the second part, $delta <= 1/2$: the $O$ leaves out those near 1; that the "
+    "size comes down to it is in words",
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_that_of_algorithm_4(delta: UpToHalf, C: int) -> Truth:
-    """The second part (log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps) is, with the constant
-    3, at least the size N_2 of Algorithm 4 at eps sqrt(alpha) / sqrt(2 log(2/delta)) and alpha beta, as 2 log(2/delta)
-    <= 9 log(1/delta)."""
+    """The second part $(log(1/alpha) + log(1/(alpha beta))) sqrt(log(1/delta)) / (alpha^2.5 eps)$ is, with the constant
+    3, at least the size $N_2$ of Algorithm 4 at $eps sqrt(alpha) / sqrt(2 log(2/delta))$ and $alpha beta$, as $2
+    log(2/delta) <= 9 log(1/delta)$."""
     return 2 * ln(2 / delta) <= C * ln(1 / delta)
 
 
@@ -122,8 +123,8 @@ def point_class(points: int) -> ConceptClass:
     "YAN25.I1", "section 1.2: dimensions of point functions and thresholds", "example", points=Constant(1, mutants=(2,))
 )
 def point_functions_have_dimension_one_and_thresholds_the_logarithm(n: PositiveSize, points: int) -> Statement:
-    """On at least two points the point functions class, f_t(x) = 1 iff x = t, has Littlestone dimension 1, the
-    thresholds class, f_t(x) = 1 iff x >= t, has Littlestone dimension log |X|, and both have VC dimension 1."""
+    """On at least two points the point functions class, $f_t(x) = 1$ iff $x = t$, has Littlestone dimension 1, the
+    thresholds class, $f_t(x) = 1$ iff $x >= t$, has Littlestone dimension $log |X|$, and both have VC dimension 1."""
     one, many = point_class(int(n)), thresholds(int(n), int(n))
     vc = [vc_dimension(one) == 1, vc_dimension(many) == 1]
     return when(n >= 2, all_of([*vc, littlestone_dimension(one) == points, littlestone_dimension(many) == log2(n)]))
@@ -131,8 +132,8 @@ def point_functions_have_dimension_one_and_thresholds_the_logarithm(n: PositiveS
 
 @correction("YAN25.I1", "the dimension is an integer: of the thresholds on three points it is 1", more=OFFSET)
 def thresholds_have_the_floor_of_the_logarithm(n: PositiveSize, more: int) -> Truth:
-    """The point functions on n points have Littlestone dimension min(1, n - 1), the thresholds floor(log2 n), and
-    floor(log2 (n + 1)) with the zero concept beside them."""
+    """The point functions on $n$ points have Littlestone dimension $min(1, n - 1)$, the thresholds $floor(log2 n)$, and
+    $floor(log2 (n + 1))$ with the zero concept beside them."""
     one, many = point_class(int(n)), thresholds(int(n), int(n))
     with_zero = thresholds(int(n), int(n) + 1)
     dimensions = [(one, min(1, int(n) - 1)), (many, floor_log2(int(n))), (with_zero, floor_log2(int(n) + 1))]
@@ -156,8 +157,9 @@ def seven_points() -> ConceptClass:
     "YAN25.E0", "section 1.3.2, Figure 1: tree of a class on seven points", "example", first=Constant(1, mutants=(0,))
 )
 def the_seven_points_are_a_tree_of_four_layers(first: int) -> Truth:
-    """Each concept is the path from a node to the root, h_5 that of x_5; the first layer has the root, the second x_1,
-    x_2, x_3, the third x_4, x_5, the fourth x_6, x_7: layer l has the points of distance l - 1."""
+    """Each concept is the path from a node to the root, $h_5$ that of $x_5$; the first layer has the root, the second
+    $x_1$, $x_2$, $x_3$, the third $x_4$, $x_5$, the fourth $x_6$, $x_7$: layer $l$ has the points of distance $l -
+    1$."""
     H = seven_points()
     tree = class_tree(H)
     layers = [tuple(x + 1 for x in tree.level(layer - first)) for layer in range(1, 5)]
@@ -172,8 +174,8 @@ def the_seven_points_are_a_tree_of_four_layers(first: int) -> Truth:
     target=Constant(7, mutants=(6,)),
 )
 def the_deterministic_sets_under_h_seven(target: int) -> Truth:
-    """Let the underlying concept be h_7: for all subsets of the given dataset the deterministic points can only be {},
-    {x_1}, {x_1, x_5} or {x_1, x_5, x_7}, and each of them occurs."""
+    """Let the underlying concept be $h_7$: for all subsets of the given dataset the deterministic points can only be
+    {}, ${x_1}$, ${x_1, x_5}$ or ${x_1, x_5, x_7}$, and each of them occurs."""
     H, c = seven_points(), hypothesis(int(target))
     subsets = [tuple(x for x in range(7) if chosen[x]) for chosen in product((0, 1), repeat=7)]
     found = {deterministic_points(H, labelled(points, c)) for points in subsets}
@@ -187,8 +189,8 @@ def the_deterministic_sets_under_h_seven(target: int) -> Truth:
     layer=Constant(3, mutants=(2, 4)),
 )
 def the_median_layer_leads_to_h_five(layer: int) -> Truth:
-    """With the deterministic points {x_1} and {x_1, x_5, x_7}, of layers 2 and 4, and the median 3: the points of layer
-    3 are x_4 and x_5, x_4 is not deterministic, and x_5 is chosen, whose path is h_5."""
+    """With the deterministic points ${x_1}$ and ${x_1, x_5, x_7}$, of layers 2 and 4, and the median 3: the points of
+    layer 3 are $x_4$ and $x_5$, $x_4$ is not deterministic, and $x_5$ is chosen, whose path is $h_5$."""
     tree, votes = class_tree(seven_points()), [frozenset({0}), frozenset({0, 4, 6})]
     candidates = tree.level(layer - 1)
     voted = [x for x in candidates if any(x in points for points in votes)]
@@ -202,7 +204,7 @@ def the_median_layer_leads_to_h_five(layer: int) -> Truth:
     middle=Constant(5, mutants=(6,)),
 )
 def h_five_errs_where_h_one_or_h_seven_does(middle: int) -> Truth:
-    """h_5 is in the middle of h_1 and h_7: for whatever concept, where h_5 is wrong, h_1 or h_7 is."""
+    """$h_5$ is in the middle of $h_1$ and $h_7$: for whatever concept, where $h_5$ is wrong, $h_1$ or $h_7$ is."""
     one, five, seven = (hypothesis(int(number)) for number in (1, middle, 7))
     wrong = ((c[x] == five[x]) | (c[x] != one[x]) | (c[x] != seven[x]) for c in all_functions(7, 2) for x in range(7))
     return all_of(wrong)
@@ -218,8 +220,8 @@ def h_five_errs_where_h_one_or_h_seven_does(middle: int) -> Truth:
     sums=Constant(1, mutants=(0,)),
 )
 def the_value_grows_by_the_weights_below(H: VCOneTree, sums: int) -> Truth:
-    """For all x' < x we have v(x') <= v(x) + sum over x' in T_x of w(x'), where T_x is the subtree of T_good with root
-    x: point by point, whether w(x') counts the points strictly below x' or x' too."""
+    """For all $x' < x$ we have $v(x') <= v(x)$ + sum over $x'$ in $T_x$ of $w(x')$, where $T_x$ is the subtree of
+    $T_good$ with root $x$: point by point, whether $w(x')$ counts the points strictly below $x'$ or $x'$ too."""
     return all_of(
         (y in T.path(below)) <= (y in T.path(x)) + sums * _weights(T, x, y)
         for T in good_subtrees(H)
@@ -241,9 +243,9 @@ def _weights(T: Subtree, x: int, y: int) -> int:
     counted=Constant(1, mutants=(0,)),
 )
 def below_a_light_child_every_leaf_is_good(H: VCOneTree, counted: int) -> Truth:
-    """Case 1: with v the number of 0-labelled points from a node to x_good and w(x) that of those below x, all leaves l
-    of T_x have v(l) <= w(x) + v(x), and all children of x_flag together weigh at most N, for their subtrees do not
-    meet. Read point by point: what counts on the left counts on the right."""
+    """Case 1: with $v$ the number of 0-labelled points from a node to $x_good$ and $w(x)$ that of those below $x$, all
+    leaves $l$ of $T_x$ have $v(l) <= w(x) + v(x)$, and all children of $x_flag$ together weigh at most $N$, for their
+    subtrees do not meet. Read point by point: what counts on the left counts on the right."""
     light = (
         T.path(leaf) <= (T.below(x).nodes if counted else frozenset()) | T.path(x)
         for T in good_subtrees(H)

@@ -23,7 +23,8 @@ LargerSize = Annotated[Integer, Naturals(2, concrete=True)]
 
 @claim("YAN25.N1", "section 2: set where a function is 1", "definition", label=Constant(1, mutants=(0,)))
 def a_function_is_where_it_is_one(m: PositiveSize, label: int) -> Truth:
-    """For any function f we denote I(f) = {x : f(x) = 1}: it determines f, and the zero concept has the empty set."""
+    """For any function $f$ we denote $I(f) = {x : f(x) = 1}$: it determines $f$, and the zero concept has the empty
+    set."""
     functions = list(all_functions(int(m), 2))
     sets = {ones(f) for f in functions}
     members = ((f[x] == label) == (x in ones(f)) for f in functions for x in range(int(m)))
@@ -44,14 +45,14 @@ def empirical(S: Sample, points: int) -> Distribution:
     "YAN25.D2",
     "Definition 2, section 3.1: error over a distribution and over a sample",
     "definition",
-    narrows="samples of at least one example, repeats counted: of none the printed quotient is 0/0, and every concept "
-    "agrees with it",
+    narrows="samples of at least one example, repeats counted: of none the printed quotient is $0/0$, and every "
+    "concept agrees with it",
     caps="three points and three examples at most",
     more=OFFSET,
 )
 def the_error_on_a_sample_is_that_of_its_distribution(m: PositiveSize, n: PositiveSize, more: int) -> Truth:
-    """error_D(c, h) = Pr_{x~D}[c(x) != h(x)] and error_S(c, h) = |{x in S : c(x) != h(x)}| / |S|: the second is the
-    first for x drawn from S."""
+    """$error_D(c, h) = Pr_{x~D}[c(x) != h(x)]$ and $error_S(c, h)$ = |{$x$ in $S$ : $c(x) != h(x)$}| / $|S|$: the
+    second is the first for $x$ drawn from $S$."""
     functions = list(all_functions(int(m), 2))
     return all_of(
         error(h, c, empirical(S, int(m))) == share_of_errors(h, S) + more
@@ -70,12 +71,13 @@ def first_consistent(H: ConceptClass) -> Learner:
     "Definition 3, section 3.1: PAC learning",
     "definition",
     narrows="the probability, for one learner, of the first concept that agrees",
-    caps="two examples at most, laws in halves, alpha = 0 and 1/2",
+    caps="two examples at most, laws in halves, $alpha = 0$ and $1/2$",
     less=OFFSET,
 )
 def learning_is_over_all_labelled_samples(H: VCOneTree, less: int) -> Truth:
-    """S in (X x {0,1})^n (printed with an equality sign) is drawn from D and labelled by c; L (alpha, beta)-PAC learns
-    C if Pr[error_D(c, L(S)) <= alpha] >= 1 - beta, for every c in C and every D (not said)."""
+    """$S$ in $(X x {0,1})^n$ (printed with an equality sign) is drawn from $D$ and labelled by $c$; $L$ $(alpha,
+    beta)$-PAC learns $C$ if $Pr[error_D(c, L(S)) <= alpha] >= 1 - beta$, for every $c$ in $C$ and every $D$ (not
+    said)."""
     cases = product(H.functions(), grid(H.points, 2), (0, 1, 2), (Fraction(0), HALF))
     return all_of(
         1 - failure_probability(first_consistent(H), c, D, n, alpha) == _success(H, c, D, n, alpha) - less
@@ -107,21 +109,22 @@ def _probability(S: Sample, c: Function, D: Distribution) -> Fraction:
     points=Constant(2, mutants=(1,)),
 )
 def the_learner_is_proper_or_improper(H: VCOneTree, points: int) -> Statement:
-    """We call the learner proper if the output hypothesis is in C, improper if it is not in C. Read as: of Algorithm 2,
-    whose output is the path of any x_good, one of the two holds."""
+    """We call the learner proper if the output hypothesis is in $C$, improper if it is not in $C$. Read as: of
+    Algorithm 2, whose output is the path of any $x_good$, one of the two holds."""
     inside = [H.contains(class_tree(H).hypothesis(x)) for x in range(H.points)]
     return when(H.points >= points, all_of(inside) | ~any_of(inside))
 
 
 @correction(
     "YAN25.D4",
-    "a learner that is not proper has some outputs outside of C and others in C: with C = {0, 1_ab, 1_ac} the path of "
-    'a is not in C, that of b is. Section 1.2 says it rightly: the output "may not be in the concept class"',
+    "a learner that is not proper has some outputs outside of $C$ and others in $C$: with $C = {0, 1_ab, "
+    '1_ac}$ the path of a is not in $C$, that of $b$ is. Section 1.2 says it rightly: the output "may not'
+    ' be in the concept class"',
     fewer=OFFSET,
 )
 def the_path_learner_is_proper_on_maximum_classes_alone(H: VCOneTree, fewer: int) -> Truth:
-    """A learner is improper if the output need not be in C: so is Algorithm 2, whose output is the path of any x_good,
-    exactly where C is not maximum, that is has fewer than |X| + 1 concepts."""
+    """A learner is improper if the output need not be in $C$: so is Algorithm 2, whose output is the path of any
+    $x_good$, exactly where $C$ is not maximum, that is has fewer than $|X| + 1$ concepts."""
     inside = [H.contains(class_tree(H).hypothesis(x)) for x in range(H.points)]
     return (~all_of(inside)).iff(H.size() < H.points + 1 - fewer)
 
@@ -131,8 +134,8 @@ def the_path_learner_is_proper_on_maximum_classes_alone(H: VCOneTree, fewer: int
 
 @claim("YAN25.D5", "Definition 5, section 3.1: VC dimension", "definition", label=Constant(1, mutants=(0,)))
 def the_vc_dimension_is_the_size_of_the_largest_shattered_set(H: Binary, label: int) -> Truth:
-    """x_1, ..., x_k is shattered if for any subset S there is c in C with c(x) = 1 for any x in S and c(x) = 0 for any
-    x of the others; the maximum size of a shattered set is the VC dimension."""
+    """$x_1, ..., x_k$ is shattered if for any subset $S$ there is $c$ in $C$ with $c(x) = 1$ for any $x$ in $S$ and
+    $c(x) = 0$ for any $x$ of the others; the maximum size of a shattered set is the VC dimension."""
     sets = [ones(f) for f in all_functions(H.points, 2)]
     sizes = (
         (vc_dimension(H) >= k).iff(any_of(_cut(H, s, label) for s in sets if len(s) == k)) for k in range(H.points + 1)
@@ -161,20 +164,22 @@ def printed_size(d: Expression, alpha: Expression, beta: Expression, factor: Exp
     "YAN25.T3",
     "Theorem 3, section 3.1: generalization from a sample, by relative deviation",
     "theorem",
-    narrows="what is cited is Vapnik's bound 4 G(2m) exp(-eta^2 m/4) on a relative deviation eta, G <= (2em/d)^(2d), "
-    "at the printed size itself with the natural logarithm (larger m: in words at YAN25.X7); alpha, beta are "
-    "powers of two here, any in YAN25.X7; where alpha > 1, beta > 1 or d = 0 there is nothing to show",
+    narrows="what is cited is Vapnik's bound $4 G(2m) exp(-eta^2 m/4)$ on a relative deviation $eta$, $G <= "
+    "(2em/d)^(2d)$, at the printed size itself with the natural logarithm (larger $m$: in words at "
+    "YAN25.X7); $alpha$, $beta$ are powers of two here, any in YAN25.X7; where $alpha > 1$, $beta > 1$ or"
+    " $d = 0$ there is nothing to show",
     factor=Constant(48, mutants=(1,)),
 )
 def the_printed_size_is_enough_for_the_relative_deviation(d: PositiveSize, i: Size, j: Size, factor: Integer) -> Truth:
-    """Let m >= (48/alpha)(10 VC log(48e/alpha) + log(5/beta)), D a distribution (printed over C) over X. Then Pr[there
-    are c, h in C with error_S(c, h) <= alpha/10 and error_D(c, h) >= alpha] <= beta; alpha = 2^-i, beta = 2^-j."""
+    """Let $m >= (48/alpha)(10 VC log(48e/alpha) + log(5/beta))$, $D$ a distribution (printed over $C$) over $X$. Then
+    Pr[there are $c$, $h$ in $C$ with $error_S(c, h) <= alpha/10$ and $error_D(c, h) >= alpha$] <= $beta$; $alpha =
+    2^-i$, $beta = 2^-j$."""
     alpha, beta = Fraction(1, 2 ** int(i)), Fraction(1, 2 ** int(j))
     m = printed_size(d, alpha, beta, factor)
     return ln(4) + 2 * Real.of(d) * (1 + ln(2 * m / d)) - Fraction(81, 400) * alpha * m < ln(beta)
 
 
-rests_on("YAN25.T3", "YAN25.X7", "the size against Vapnik's bound, alpha m/d = 48 (10 y + r)", "Theorem 3 is cited")
+rests_on("YAN25.T3", "YAN25.X7", "the size against Vapnik's bound, $alpha m/d = 48 (10 y + r)$", "Theorem 3 is cited")
 
 
 @claim(
@@ -184,8 +189,9 @@ rests_on("YAN25.T3", "YAN25.X7", "the size against Vapnik's bound, alpha m/d = 4
     ten=Constant(10, mutants=(Fraction(1, 10),)),
 )
 def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta: PositiveUnit, ten: Fraction) -> Truth:
-    """m >= (48/alpha)(10 VC log(48e/alpha) + log(5/beta)), with the natural logarithm, is at least what Blumer et al.
-    ask for where error_S = 0, for each of VC >= 1: (4/alpha) log2(2/beta) and (8 VC/alpha) log2(13/alpha)."""
+    """$m >= (48/alpha)(10 VC log(48e/alpha) + log(5/beta))$, with the natural logarithm, is at least what Blumer et al.
+    ask for where $error_S = 0$, for each of $VC >= 1$: $(4/alpha)$ $log2(2/beta)$ and $(8 VC/alpha)$
+    $log2(13/alpha)$."""
     few = 48 * ln(5 / beta) >= 4 * log2(2 / beta)
     return few & (48 * ten * (1 + ln(48 / alpha)) >= 8 * log2(13 / alpha))
 
@@ -194,12 +200,12 @@ def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta
     "YAN25.T3.eq2",
     "Theorem 3, section 3.1, the probability: probability that two concepts are confused",
     "theorem",
-    narrows="the class {0, 1_x}, where Pr[x] = alpha, and the least m, at which the chance is far below beta",
-    caps="alpha = 1, 1/2, beta = 1/2, 1/16",
+    narrows="the class ${0, 1_x}$, where $Pr[x] = alpha$, and the least $m$, at which the chance is far below $beta$",
+    caps="$alpha = 1$, $1/2$, $beta = 1/2$, $1/16$",
     factor=Constant(48, mutants=(Fraction(1, 100),)),
 )
 def two_concepts_are_seldom_confused(factor: Fraction) -> Truth:
-    """Pr[there are c, h in C with error_S(c, h) <= alpha/10 and error_D(c, h) >= alpha] <= beta."""
+    """Pr[there are $c$, $h$ in $C$ with $error_S(c, h) <= alpha/10$ and $error_D(c, h) >= alpha$] <= $beta$."""
     grid_of = product((Fraction(1), HALF), (HALF, Fraction(1, 16)))
     return all_of(
         _confused(alpha, int(ceiling(printed_size(1, alpha, beta, factor)))) <= beta for alpha, beta in grid_of
@@ -217,16 +223,16 @@ def _confused(alpha: Fraction, m: int) -> Fraction:
     "X7, from Vapnik's relative deviation bound: printed size against Vapnik's relative deviation bound",
     "theorem",
     role="companion",
-    narrows="the inequality of y and r that is left; the steps to it, and larger m, are in words",
+    narrows="the inequality of $y$ and $r$ that is left; the steps to it, and larger $m$, are in words",
     rate=Constant(Fraction(81, 400), mutants=(Fraction(1, 400),)),
 )
 def the_printed_size_beats_the_relative_deviation(
     y: Annotated[Real, Reals(low=Fraction(487, 100))], r: PositiveReal, rate: Fraction
 ) -> Truth:
-    """4 (2em/d)^(2d) e^(-0.2025 alpha m) < beta at m = (48/alpha)(10 d ln(48e/alpha) + ln(5/beta)), for all alpha, beta
-    in (0, 1] and d >= 1, with y = ln(48e/alpha) >= 4.87 and r = ln(5/beta)/d: the logarithm of the left side over beta,
-    divided by d, is at most r + 2 ln 2 + 2y + 2 ln(10y + r) - 0.2025 * 48 (10y + r), and ln(10y + r) <= ln(10y) +
-    r/(10y). For larger m the left side falls, as alpha m >= 480 d."""
+    """$4 (2em/d)^(2d) e^(-0.2025 alpha m) < beta$ at $m = (48/alpha)(10 d ln(48e/alpha) + ln(5/beta))$, for all
+    $alpha$, $beta$ in (0, 1] and $d >= 1$, with $y = ln(48e/alpha) >= 4.87$ and $r = ln(5/beta)/d$: the logarithm of
+    the left side over $beta$, divided by $d$, is at most $r + 2 ln 2 + 2y + 2 ln(10y + r) - 0.2025 * 48 (10y + r)$, and
+    $ln(10y + r) <= ln(10y) + r/(10y)$. For larger $m$ the left side falls, as $alpha m >= 480 d$."""
     return r + 2 * ln(2) + 2 * y + 2 * ln(10 * y) + r / (5 * y) < rate * 48 * (10 * y + r)
 
 
@@ -241,8 +247,8 @@ def the_printed_size_beats_the_relative_deviation(
     label=Constant(1, mutants=(0,)),
 )
 def the_thresholds_dimension_is_the_length_of_the_longest_thresholds(H: Binary, label: int) -> Truth:
-    """((x_1, ..., x_k), (c_1, ..., c_k)) are thresholds if c_i(x_j) = 1 for all j >= i and c_i(x_j) = 0 for all j < i;
-    TD is the largest such k (printed argmax): the points need not be said to differ, they do."""
+    """$((x_1, ..., x_k), (c_1, ..., c_k))$ are thresholds if $c_i(x_j) = 1$ for all $j >= i$ and $c_i(x_j) = 0$ for all
+    $j < i$; TD is the largest such $k$ (printed argmax): the points need not be said to differ, they do."""
     return all_of((threshold_dimension(H) >= k).iff(_has(H, k, label)) for k in range(H.points + 2))
 
 
@@ -261,12 +267,12 @@ def _is_threshold(H: ConceptClass, points: tuple[int, ...], i: int, label: int) 
     "YAN25.D7",
     "Definition 7, section 3.1: online learning",
     "definition",
-    caps="|X| + 1 turns",
+    caps="$|X| + 1$ turns",
     per=Constant(1, mutants=(0,)),
 )
 def the_learner_predicts_and_is_told(H: VCOneTree, per: int) -> Truth:
     """In each turn the learner receives a point, predicts its label and receives the true label: the standard optimal
-    algorithm, played so on every sequence that a concept labels, makes d_L mistakes and no more."""
+    algorithm, played so on every sequence that a concept labels, makes $d_L$ mistakes and no more."""
     rounds = (H.points + 1) * per
     return littlestone_dimension(H) == most_mistakes(StandardOptimal(H), H, int(rounds))
 
@@ -278,7 +284,7 @@ def the_learner_predicts_and_is_told(H: VCOneTree, per: int) -> Truth:
     more=OFFSET,
 )
 def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, more: int) -> Truth:
-    """The maximum number of mistakes that the optimal learner makes, one of the fewest mistakes when a concept of C
+    """The maximum number of mistakes that the optimal learner makes, one of the fewest mistakes when a concept of $C$
     gives the labels, is the Littlestone dimension."""
     return optimal_mistakes(H) == littlestone_dimension(H) + more
 
@@ -290,12 +296,13 @@ def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, 
     "YAN25.T4",
     "Theorem 4, section 3.1: Littlestone dimension against thresholds dimension",
     "theorem",
-    narrows="on up to 4 points 2^(d_L + 1) is no less than their number: what tests the second half is YAN25.T4.sharp",
+    narrows="on up to 4 points $2^(d_L + 1)$ is no less than their number: what tests the second half is "
+    "YAN25.T4.sharp",
     top=Constant(1, mutants=(0,)),
     low=Constant(1, mutants=(4,)),
 )
 def thresholds_and_littlestone_dimension_bound_each_other(H: Binary, top: int, low: int) -> Statement:
-    """floor(log d_L(X, C)) <= TD(X, C) <= 2^(d_L(X, C) + 1), where d_L >= 1 (log 0 is nothing); to base 2."""
+    """$floor(log d_L(X, C)) <= TD(X, C) <= 2^(d_L(X, C) + 1)$, where $d_L >= 1$ (log 0 is nothing); to base 2."""
     d, td = littlestone_dimension(H), threshold_dimension(H)
     return when(d >= 1, (d.map(lambda n: floor_log2(max(n, 1) * low)) <= td) & (td <= d.map(lambda n: 2 ** (n + top))))
 
@@ -307,7 +314,7 @@ def thresholds_and_littlestone_dimension_bound_each_other(H: Binary, top: int, l
     opaque=("littlestone_dimension", "threshold_dimension"),
 )
 def thresholds_make_a_deep_tree(H: Binary) -> Use:
-    """d_L >= floor(log2 TD), so TD <= 2^(d_L+1)."""
+    """$d_L >= floor(log2 TD)$, so $TD <= 2^(d_L+1)$."""
     power = littlestone_dimension(H).map(lambda d: 2 ** (d + 1))
     return Use({"H": H}, gives=threshold_dimension(H) <= power)
 
@@ -319,7 +326,7 @@ def thresholds_make_a_deep_tree(H: Binary) -> Use:
     opaque=("littlestone_dimension", "threshold_dimension"),
 )
 def a_deep_tree_makes_thresholds(H: Binary) -> Use:
-    """TD >= floor(log2 d_L), where d_L >= 1."""
+    """$TD >= floor(log2 d_L)$, where $d_L >= 1$."""
     d = littlestone_dimension(H)
     return Use({"H": H}, given=d >= 1, gives=d.map(lambda n: floor_log2(max(n, 1))) <= threshold_dimension(H))
 
@@ -332,7 +339,7 @@ def a_deep_tree_makes_thresholds(H: Binary) -> Use:
     less=Constant(1, mutants=(2,)),
 )
 def thresholds_are_fewer_than_the_power(H: Binary, less: int) -> Truth:
-    """TD(X, C) <= 2^(d_L + 1) - 1, and one less where the zero concept is in C, as it is in every C_f."""
+    """$TD(X, C) <= 2^(d_L + 1) - 1$, and one less where the zero concept is in $C$, as it is in every $C_f$."""
     power, td = littlestone_dimension(H).map(lambda d: 2 ** (d + 1)), threshold_dimension(H)
     return (td <= power - less) & H.contains((0,) * H.points).implies(td <= power - less - 1)
 
@@ -350,18 +357,20 @@ def iterated_logarithms(of_thresholds: FromZero, of_littlestone: FromZero, facto
     "YAN25.Cor1",
     "Corollary 1, section 3.1: iterated logarithms of the two dimensions",
     "corollary",
-    narrows="d_L >= 2, as an O leaves finitely many aside",
-    caps="d_L to 300",
+    narrows="$d_L >= 2$, as an $O$ leaves finitely many aside",
+    caps="$d_L$ to 300",
     factor=Constant(3, mutants=(2,)),
 )
 def the_iterated_logarithms_agree(d: LargerSize, factor: int) -> Truth:
-    """O(log* TD) = O(log* d_L): where floor(log2 d) <= TD <= 2^(d+1), log* TD <= 3 log* d and log* d <= log* TD + 2,
-    for each d = d_L >= 2."""
+    """$O(log^* TD) = O(log^* d_L)$: where $floor(log2 d) <= TD <= 2^(d+1)$, $log^* TD <= 3 log^* d$ and $log^* d <=
+    log^* TD + 2$, for each $d = d_L >= 2$."""
     least, most = log_star(floor_log2(int(d))), log_star(2 ** (int(d) + 1))
     return as_truth(iterated_logarithms(most, log_star(d), factor).says) & as_truth(log_star(d) <= least + factor - 1)
 
 
-rests_on("YAN25.Cor1", "YAN25.T4", "for d_L >= 2 log* TD and log* d_L differ by a factor of at most 3", "Corollary 1")
+rests_on(
+    "YAN25.Cor1", "YAN25.T4", "for $d_L >= 2 log^* TD$ and $log^* d_L$ differ by a factor of at most 3", "Corollary 1"
+)
 
 
 @claim(
@@ -369,10 +378,10 @@ rests_on("YAN25.Cor1", "YAN25.T4", "for d_L >= 2 log* TD and log* d_L differ by 
     "Corollary 1, section 3.1, in a reduced class of VC dimension 1: iterated logarithms in a reduced class",
     "corollary",
     role="companion",
-    narrows="the arithmetic at the largest TD; that log* does not fall is in words",
+    narrows="the arithmetic at the largest TD; that $log^*$ does not fall is in words",
     more=Constant(2, mutants=(0,)),
 )
 def in_a_tree_the_iterated_logarithms_differ_by_two(d: PositiveSize, more: int) -> Truth:
-    """Where d_L <= TD <= 2^(d_L+1) - 2 (YAN25.X2, YAN25.T4.sharp), log* d_L <= log* TD <= log*(TD + 1) <= log* d_L +
-    2."""
+    """Where $d_L <= TD <= 2^(d_L+1) - 2$ (YAN25.X2, YAN25.T4.sharp), $log^* d_L <= log^* TD <= log*(TD + 1) <= log^*
+    d_L + 2$."""
     return as_truth(log_star(2 ** (int(d) + 1) - 1) <= log_star(d) + more)

@@ -15,12 +15,14 @@ BITS = (0, 1)
 Laws = tuple[Law[Any], Law[Any]]
 T7 = "Theorem 7, section 3.2, corrected"
 NO_MEAN = (
-    "the term k eps (e^eps - 1)/(e^eps + 1) is missing: so much k responses lose on average, which is larger than "
-    "sqrt(2k ln(1/delta')) eps for large k, and e^eps' < e^eps at k = 1 where delta' > e^(-1/2)"
+    "the term $k eps (e^eps - 1)/(e^eps + 1)$ is missing: so much $k$ responses lose on average, which is"
+    " larger than $sqrt(2k ln(1/delta')) eps$ for large $k$, and $e^eps' < e^eps$ at $k = 1$ where "
+    "$delta' > e^(-1/2)$"
 )
 AN_EVENT = (
-    "an event and a pair of neighbours at a time, after the answers so far; that an (eps, delta)-private mechanism is "
-    "eps-private but with probability delta is cited (Kairouz, Oh and Viswanath 2015)"
+    "an event and a pair of neighbours at a time, after the answers so far; that an $(eps, "
+    "delta)$-private mechanism is $eps$-private but with probability $delta$ is cited (Kairouz, Oh and "
+    "Viswanath 2015)"
 )
 UNDER, TIMES = Constant(2, mutants=(1,)), Constant(1, mutants=(0,), stronger="smaller")
 
@@ -47,14 +49,14 @@ def _counted(p: Fraction, kept: Fraction, k: int, leak: str) -> Law[Any]:
     "Theorem 7, section 3.2: advanced composition",
     "theorem",
     narrows="one mechanism in every round, randomised response that leaks, the worst case",
-    caps="e^eps = 1 + j, delta = d/16, delta' = a/(a + b)",
+    caps="$e^eps = 1 + j$, $delta = d/16$, $delta' = a/(a + b)$",
     factor=Constant(2, mutants=(1,)),
 )
 def printed_composition_of_many(
     k: PositiveSize, j: PositiveSize, d: Size, a: PositiveSize, b: PositiveSize, factor: int
 ) -> Truth:
-    """k (eps, delta)-DP mechanisms are together (eps', k delta + delta')-DP with eps' = sqrt(2k ln(1/delta')) eps, for
-    every delta' > 0. Read as: for delta' < 1, from where on nothing is claimed."""
+    """$k$ $(eps, delta)$-DP mechanisms are together $(eps', k delta + delta')$-DP with $eps' = sqrt(2k ln(1/delta'))
+    eps$, for every $delta' > 0$. Read as: for $delta' < 1$, from where on nothing is claimed."""
     delta, rest = Fraction(d, 16), Fraction(a, a + b)
     loss = root(factor * k * ln(1 / Real.of(rest))) * ln(1 + j)
     return indistinguishable(*leaky_responses(j, k, delta), loss, k * delta + rest)
@@ -62,19 +64,19 @@ def printed_composition_of_many(
 
 @uses("YAN25.T7", "DP.composition.advanced", "Theorem 7, section 3.2")
 def advanced_composition_has_one_more_term(epsilon: PositiveReal, delta: OpenUnit, k: PositiveInteger) -> Use:
-    """The theorem is cited as composition with eps' = sqrt(2k ln(1/delta')) eps; what is known has k eps (e^eps - 1)
-    more."""
+    """The theorem is cited as composition with $eps' = sqrt(2k ln(1/delta')) eps$; what is known has $k eps$ $(e^eps -
+    1)$ more."""
     printed = (2 * k * ln(1 / delta)) ** HALF * epsilon
     return Use({"k": k, "epsilon": epsilon, "delta": delta}, gives=lambda b: b.epsilon <= printed)
 
 
 @correction(
     "YAN25.T7.from.DP.composition.advanced.conclusion",
-    "k eps (e^eps - 1) is left out, which is positive",
+    "$k eps$ $(e^eps - 1)$ is left out, which is positive",
     times=Constant(1, mutants=(0,)),
 )
 def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInteger, times: int) -> Truth:
-    """k eps (e^eps - 1) > 0."""
+    """$k eps (e^eps - 1) > 0$."""
     return times * k * epsilon * (exp(epsilon) - 1) > 0
 
 
@@ -82,12 +84,12 @@ def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInte
     "YAN25.T7.eq1",
     "Theorem 7, section 3.2: loss of advanced composition for one mechanism",
     "theorem",
-    narrows="k = 1 and randomised response: pure mechanisms whose loss is attained",
+    narrows="$k = 1$ and randomised response: pure mechanisms whose loss is attained",
     factor=Constant(2, mutants=(1,)),
 )
 def printed_loss_of_one_mechanism(epsilon: PositiveReal, delta: OpenUnit, factor: int) -> Truth:
-    """eps' = sqrt(2k ln(1/delta')) eps, for all eps > 0 and delta' in (0, 1). Read as: at k = 1 randomised response
-    needs (e^eps - e^eps')/(1 + e^eps) <= delta'."""
+    """$eps' = sqrt(2k ln(1/delta')) eps$, for all $eps > 0$ and $delta'$ in (0, 1). Read as: at $k = 1$ randomised
+    response needs $(e^eps - e^eps')/(1 + e^eps) <= delta'$."""
     loss = root(factor * ln(1 / delta)) * epsilon
     return exp(epsilon) - exp(loss) <= delta * (1 + exp(epsilon))
 
@@ -118,11 +120,12 @@ def composition_of_many_with_the_mean_loss(
     under: int,
     times: int,
 ) -> Truth:
-    """k (eps, delta)-DP mechanisms, each of which may depend on the answers so far, are together (eps', k delta +
-    delta')-DP with eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)/(e^eps + 1), for every delta' in (0, 1). With s
-    = sqrt(2 ln(1/delta')/k)/eps, E[e^{s loss}] of a mechanism is at most e^{s mean + (s eps)^2/2}, as its loss is
-    within eps of 0; so by Markov's inequality all k lose more than eps' with probability at most delta'. An event that
-    has q for one sample has at most w q, w = e^{eps'}, on the answers that lose less, and those and a leak beside."""
+    """$k$ $(eps, delta)$-DP mechanisms, each of which may depend on the answers so far, are together $(eps', k delta +
+    delta')$-DP with $eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)/(e^eps + 1)$, for every $delta'$ in (0, 1).
+    With $s = sqrt(2 ln(1/delta')/k)/eps$, $E[e^{s loss}]$ of a mechanism is at most $e^{s mean + (s eps)^2/2}$, as its
+    loss is within $eps$ of 0; so by Markov's inequality all $k$ lose more than $eps'$ with probability at most
+    $delta'$. An event that has $q$ for one sample has at most $w$ $q$, $w = e^{eps'}$, on the answers that lose less,
+    and those and a leak beside."""
     together = many_together(k, epsilon, each, delta, under, times)
     s = root(2 * ln(1 / delta) / k) / epsilon
     mean = part * epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
@@ -131,28 +134,28 @@ def composition_of_many_with_the_mean_loss(
 
 
 rests_on("YAN25.T7.corrected", "YAN25.T7.mean", "the mean loss of a mechanism", T7)
-rests_on("YAN25.T7.eq1.corrected", "YAN25.T7.corrected", "the loss of k mechanisms", T7)
+rests_on("YAN25.T7.eq1.corrected", "YAN25.T7.corrected", "the loss of $k$ mechanisms", T7)
 
 
 @uses("YAN25.T7.corrected", "PROB.markov", T7)
 def the_loss_is_seldom_large(level: PositiveReal, delta: OpenUnit, part: Unit) -> Use:
-    """e^{s loss} is on average at most delta' e^{s eps'}, and so seldom as much as e^{s eps'}."""
+    """$e^{s loss}$ is on average at most $delta'$ $e^{s eps'}$, and so seldom as much as $e^{s eps'}$."""
     return Use({"level": level, "mean": part * delta * level}, gives=lambda loss: loss.fails <= delta)
 
 
 @uses("YAN25.T7.corrected", "PROB.hoeffding.lemma", T7)
 @uses("YAN25.T12.corrected", "PROB.hoeffding.lemma", "Theorem 12, corrected, where k = 2T")
 def the_losses_are_within_epsilon(k: AtLeastOne, x: PositiveReal, c: Annotated[Real, Reals()]) -> Use:
-    """The loss of a mechanism is within eps of 0: with s = x/eps the moment c of what it exceeds its mean by is at most
-    x^2/2, which makes k x^2/2."""
+    """The loss of a mechanism is within $eps$ of 0: with $s = x/eps$ the moment $c$ of what it exceeds its mean by is
+    at most $x^2/2$, which makes $k x^2/2$."""
     return Use({"moment": c, "t": 2 * x}, gives=k * c <= k * x**2 / 2)
 
 
 @claim("YAN25.T7.mean", f"{T7}: mean loss of a pure mechanism", "step", less=Constant(1, mutants=(HALF,)))
 def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fraction) -> Truth:
-    """Let M be eps-private, u = e^eps, and w = Q(y)/P(y) = 1/u + z (u - 1/u) for an answer y: its loss -ln w is at most
-    (1 - 2z) eps, which is linear in w. As w is 1 on average under P, at z = 1/(u + 1), the mean loss is at most eps (1
-    - 2/(u + 1)) = eps (e^eps - 1)/(e^eps + 1)."""
+    """Let $M$ be $eps$-private, $u = e^eps$, and $w = Q(y)/P(y) = 1/u + z (u - 1/u)$ for an answer $y$: its loss -ln
+    $w$ is at most $(1 - 2z)$ $eps$, which is linear in $w$. As $w$ is 1 on average under $P$, at $z = 1/(u + 1)$, the
+    mean loss is at most $eps (1 - 2/(u + 1)) = eps (e^eps - 1)/(e^eps + 1)$."""
     w = 1 / u + z * (u - 1 / u)
     return (-ln(w) <= less * ln(u) * (1 - 2 * z)) & equals(1 / u + (u - 1 / u) / (u + 1), 1)
 
@@ -162,14 +165,14 @@ def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fract
     "Theorem 7, section 3.2: loss of many randomised responses at every epsilon",
     "theorem",
     role="construction",
-    narrows="the arithmetic; that the loss of k randomised responses has mean k eps tanh(eps/2) and deviation at most "
-    "sqrt(k) eps, Chebyshev's inequality and the delta are in words",
+    narrows="the arithmetic; that the loss of $k$ randomised responses has mean $k eps$ $tanh(eps/2)$ and "
+    "deviation at most $sqrt(k) eps$, Chebyshev's inequality and the $delta$ are in words",
     times=Constant(5, mutants=(3,), stronger="smaller"),
 )
 def many_responses_need_more_at_every_epsilon(w: AtLeastOne, times: int) -> Truth:
-    """For every eps > 0 the theorem fails at delta' = 1/4 and k >= (5 / tanh(eps/2))^2: with w = sqrt(k) eps, the loss
-    is at least its mean, 5 w, less 2 w with probability 3/4, which is above eps' + 1, so that a delta of (3/4)(1 - 1/e)
-    > 1/4 is needed."""
+    """For every $eps > 0$ the theorem fails at $delta' = 1/4$ and $k >= (5 / tanh(eps/2))^2$: with $w = sqrt(k) eps$,
+    the loss is at least its mean, $5 w$, less $2 w$ with probability $3/4$, which is above $eps' + 1$, so that a
+    $delta$ of $(3/4)(1 - 1/e) > 1/4$ is needed."""
     return root(2 * ln(4)) * w + 1 <= times * w - 2 * w
 
 
@@ -192,16 +195,16 @@ def exponential(change: FromZero, rate: FromZero) -> Terms:
     "YAN25.T8",
     "Theorem 8, section 3.2: privacy of the exponential mechanism",
     "theorem",
-    narrows="Delta >= 1, and finitely many outputs, at least one: at Delta = 0 or for no outputs the printed "
-    "probabilities are 0/0, for infinitely many of equal scores there are none",
-    caps="integer scores, eps = 2 D ln(1 + j)",
+    narrows="$Delta >= 1$, and finitely many outputs, at least one: at $Delta = 0$ or for no outputs the printed "
+    "probabilities are $0/0$, for infinitely many of equal scores there are none",
+    caps="integer scores, $eps = 2 D ln(1 + j)$",
     share=SHARE,
 )
 def the_exponential_mechanism_is_private(
     m: PositiveSize, q: Size, D: PositiveSize, j: PositiveSize, share: Fraction
 ) -> Statement:
-    """M(D) = r with probability exp(eps q(D, r)/(2 Delta)) / sum_i exp(eps q(D, i)/(2 Delta)) is eps-DP, Delta the
-    largest |q(x, r) - q(x', r)| over all r and neighbours x, x'; for one output or equal scores there is
+    """$M(D) = r$ with probability $exp(eps q(D, r)/(2 Delta)) / sum_i exp(eps q(D, i)/(2 Delta))$ is $eps$-DP, $Delta$
+    the largest $|q(x, r) - q(x', r)|$ over all $r$ and neighbours $x$, $x'$; for one output or equal scores there is
     nothing to show."""
     epsilon = 2 * D * ln(1 + j)
     loss = share * exponential(D, epsilon / (2 * D)).epsilon
@@ -219,13 +222,14 @@ def the_exponential_mechanism_is_private(
     "YAN25.D10",
     "Definition 10, section 3.2: private PAC learning",
     "definition",
-    narrows="one learner, the exponential mechanism, of the thresholds on two points, each of probability 1/2",
-    caps="eps = 2 ln(1 + j), delta = 0, alpha = 1/3, beta = i/8",
+    narrows="one learner, the exponential mechanism, of the thresholds on two points, each of probability $1/2$",
+    caps="$eps = 2 ln(1 + j)$, $delta = 0$, $alpha = 1/3$, $beta = i/8$",
     share=SHARE,
 )
 def private_pac_learning_is_both(n: Size, j: PositiveSize, i: Size, share: Fraction) -> Truth:
-    """L (alpha, beta, eps, delta)-differentially privately PAC learns C if it (alpha, beta)-PAC learns C and is (eps,
-    delta)-DP: privacy is on all data sets, of no concept as well, accuracy on those labelled by a concept of C."""
+    """$L$ $(alpha, beta, eps, delta)$-differentially privately PAC learns $C$ if it $(alpha, beta)$-PAC learns $C$ and
+    is $(eps, delta)$-DP: privacy is on all data sets, of no concept as well, accuracy on those labelled by a concept of
+    $C$."""
     H, D = thresholds(2, 3), (HALF, HALF)
     concepts = H.functions()
 

@@ -7,8 +7,8 @@ from littlestone.spec.yan25.vocabulary import *
 
 T9 = "Theorem 9, section 3.2"
 OF_ANOTHER = (
-    "the algorithm is that of another paper, of which nothing but its existence is said, and its number of "
-    "samples stands behind an O without a constant; what can be run are the medians M4, M5 and M6"
+    "the algorithm is that of another paper, of which nothing but its existence is said, and its number "
+    "of samples stands behind an $O$ without a constant; what can be run are the medians M4, M5 and M6"
 )
 
 
@@ -19,13 +19,13 @@ OF_ANOTHER = (
     "YAN25.D11",
     "Definition 11, section 3.2: approximate median",
     "definition",
-    caps="alpha = a/12, values in 0..top",
+    caps="$alpha = a/12$, values in 0..top",
     more=OFFSET,
 )
 def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:
-    """x is an alpha-median of S if min(|{y in S : y <= x}|, |{y in S : y >= x}|) >= (1/2 - alpha)|S|, repeated numbers
-    counted as often: that is, from the k-th smallest to the k-th largest number, k = ceil((1/2 - alpha)|S|), and
-    everywhere where k <= 0."""
+    """$x$ is an $alpha$-median of $S$ if min(|{$y$ in $S$ : $y <= x$}|, |{$y$ in $S$ : $y >= x$}|) >= $(1/2 -
+    alpha)|S|$, repeated numbers counted as often: that is, from the $k$-th smallest to the $k$-th largest number, $k =
+    ceil((1/2 - alpha)|S|)$, and everywhere where $k <= 0$."""
     alpha = Fraction(int(a), 12)
     k = ceiling((HALF - alpha) * int(n)) + int(more)
     return all_of(
@@ -46,7 +46,7 @@ def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Si
     alpha=Constant(HALF, mutants=(-HALF,)),
 )
 def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
-    """For any set of numbers there is a 1/2-median. (At alpha = 1/2 every number is one.)"""
+    """For any set of numbers there is a $1/2$-median. (At $alpha = 1/2$ every number is one.)"""
     exactly = Fraction(int(2 * alpha), 2)
     return all_of(any(is_median(S, x, exactly) for x in range(int(top) + 1)) for S in multisets(top, n))
 
@@ -60,7 +60,7 @@ def every_set_has_a_half_median(top: Size, n: Size, alpha: Fraction) -> Truth:
     alpha=Constant(0, mutants=(Fraction(-1, 12),)),
 )
 def every_set_has_a_zero_median(top: Size, n: Size, alpha: Fraction) -> Truth:
-    """For any set of numbers there is a 0-median: the ceil(n/2)-th smallest of them."""
+    """For any set of numbers there is a 0-median: the $ceil(n/2)$-th smallest of them."""
     middles, exactly = ((S, S[(len(S) - 1) // 2]) for S in multisets(top, n) if S), Fraction(int(12 * alpha), 12)
     return all_of(is_median(S, x, exactly) for S, x in middles)
 
@@ -76,9 +76,9 @@ def every_set_has_a_zero_median(top: Size, n: Size, alpha: Fraction) -> Truth:
     stand_ins=("YAN25.T9.range", "YAN25.T9.fn3", "YAN25.M4.accuracy", "YAN25.M4.privacy"),
 )
 def there_is_a_private_median(alpha: OpenUnit, beta: OpenUnit, epsilon: PositiveReal, delta: PositiveReal) -> Truth:
-    """For a finite ordered domain X there is an (eps, delta)-DP algorithm that on S in X^n returns an alpha-median with
-    probability 1 - beta if n > n_PM(|X|, alpha, beta, eps, delta), n_PM in O(log*|X| log^2(log*|X| / (beta delta)) /
-    (alpha eps))."""
+    """For a finite ordered domain $X$ there is an $(eps, delta)$-DP algorithm that on $S$ in $X^n$ returns an
+    $alpha$-median with probability $1 - beta$ if $n > n_PM(|X|, alpha, beta, eps, delta)$, $n_PM$ in $O(log^*|X|
+    log^2(log^*|X| / (beta delta)) / (alpha eps))$."""
     raise NotImplementedError
 
 
@@ -90,7 +90,8 @@ def there_is_a_private_median(alpha: OpenUnit, beta: OpenUnit, epsilon: Positive
     stand_ins=("YAN25.T9.range", "YAN25.M4.accuracy"),
 )
 def so_many_rows_are_enough(alpha: OpenUnit, beta: OpenUnit, epsilon: PositiveUnit, delta: PositiveUnit) -> Truth:
-    """n_PM in O(log*|X| log^2(log*|X| / (beta delta)) / (alpha eps)): for eps <= 1, say, for which it is cited."""
+    """$n_PM$ in $O(log^*|X| log^2(log^*|X| / (beta delta)) / (alpha eps))$: for $eps <= 1$, say, for which it is
+    cited."""
     raise NotImplementedError
 
 
@@ -111,20 +112,21 @@ def least_epsilon(bits: Real) -> Real:
     "Theorem 9, section 3.2, for every eps > 0: sample size of the private median at large epsilon",
     "theorem",
     role="construction",
-    narrows="the arithmetic; that one row needs such an eps is YAN25.T9.packing",
+    narrows="the arithmetic; that one row needs such an $eps$ is YAN25.T9.packing",
 )
 def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
-    """There is a private median at every eps > 0 from the number of samples of Theorem 9. Read as: for some constant C
-    behind the O, at alpha = beta = delta = 1/4 and |X| = 2^(2^(32 C)); where the bound is below 1, one row is enough,
-    so that eps is at least ln|X|."""
+    """There is a private median at every $eps > 0$ from the number of samples of Theorem 9. Read as: for some constant
+    $C$ behind the $O$, at $alpha = beta = delta = 1/4$ and $|X| = 2^(2^(32 C))$; where the bound is below 1, one row is
+    enough, so that $eps$ is at least $ln|X|$."""
     return enough_for_one_row(C, 32 * C) >= least_epsilon(32 * C)
 
 
 @correction(
     "YAN25.T9.range",
-    "the bound goes to 0 as eps grows, and one row is then to be enough, but one row needs e^eps of order |X|: eps "
-    "must be bounded, as by eps <= 1, or the bound be max(1, 2 log(H/beta)/(alpha eps)) in place of it, H + 1 = "
-    "|X|; the latter is what the median by ranks attains for every eps, with delta = 0",
+    "the bound goes to 0 as $eps$ grows, and one row is then to be enough, but one row needs $e^eps$ of "
+    "order $|X|$: $eps$ must be bounded, as by $eps <= 1$, or the bound be $max(1, 2 log(H/beta)/(alpha "
+    "eps))$ in place of it, $H + 1 = |X|$; the latter is what the median by ranks attains for every "
+    "$eps$, with $delta = 0$",
     narrows="an event at a time, by how much its weight and that of all values change",
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
@@ -139,11 +141,11 @@ def enough_rows_at_every_epsilon(
     down: Unit,
     times: int,
 ) -> Truth:
-    """For the domain 0..H and every eps > 0 there is an (eps, 0)-private algorithm that on n >= (2/(alpha eps))
-    ln(H/beta) values, n >= 1, returns an alpha-median with probability 1 - beta: the median by ranks, weights e^{eps
-    q/2}. Part of the H other values are no alpha-medians, each of a weight of at most e^{-alpha eps n / 2} relative to
-    a 0-median; and where one value changes, the weight of an event grows by at most e^{eps/2}, and that of all falls by
-    at most that."""
+    """For the domain $0..H$ and every $eps > 0$ there is an $(eps, 0)$-private algorithm that on $n >= (2/(alpha eps))
+    ln(H/beta)$ values, $n >= 1$, returns an $alpha$-median with probability $1 - beta$: the median by ranks, weights
+    $e^{eps q/2}$. Part of the $H$ other values are no $alpha$-medians, each of a weight of at most $e^{-alpha eps n /
+    2}$ relative to a 0-median; and where one value changes, the weight of an event grows by at most $e^{eps/2}$, and
+    that of all falls by at most that."""
     n = (times * (ln(H) - ln(beta)) + more) / (alpha * epsilon)
     bad = part * H * exp(-(alpha * epsilon * n / 2))
     return (bad / (1 + bad) <= beta) & (up * exp(epsilon / 2) * (down * exp(epsilon / 2)) <= exp(epsilon))
@@ -152,7 +154,7 @@ def enough_rows_at_every_epsilon(
 @uses("YAN25.T9.range", "YAN25.T9.packing", T9)
 @uses("YAN25.T9.unbounded", "YAN25.T9.packing", T9)
 def one_row_is_to_be_enough(size: AtLeastTwo, w: AtLeastOne) -> Use:
-    """At n = 1 and beta = delta = 1/4, w = e^eps: (|X| - 1)(1 - 1/4 - 1/4) <= w/4, so that |X| <= w."""
+    """At $n = 1$ and $beta = delta = 1/4$, $w = e^eps$: $(|X| - 1)(1 - 1/4 - 1/4) <= w/4$, so that $|X| <= w$."""
     return Use({"others": size - 1, "w": w, "beta": QUARTER, "delta": Real.of(QUARTER)}, gives=size <= w)
 
 
@@ -160,13 +162,13 @@ def one_row_is_to_be_enough(size: AtLeastTwo, w: AtLeastOne) -> Use:
 def rows_of_the_median_by_ranks(
     top: AtLeastOne, alpha: PositiveUnit, beta: OpenUnit, epsilon: PositiveReal, more: PositiveReal
 ) -> Use:
-    """(2/(alpha eps)) ln(H/beta) rows are enough for the median by ranks, at every eps."""
+    """$(2/(alpha eps))$ $ln(H/beta)$ rows are enough for the median by ranks, at every $eps$."""
     at = {"top": top, "t": 2 * (ln(top / beta) + more) / (alpha * epsilon), "alpha": alpha, "epsilon": epsilon}
     return Use(at, gives=lambda median: median.fails <= beta)
 
 
 rests_on("YAN25.T9.range.corrected", "YAN25.T10.rank", "the quality of each value changes by at most 1", T9)
-rests_on("YAN25.T9.range.corrected", "YAN25.F1.zero", "some value has a quality of n/2", T9)
+rests_on("YAN25.T9.range.corrected", "YAN25.F1.zero", "some value has a quality of $n/2$", T9)
 
 
 @terms("YAN25.T9.packing")
@@ -179,16 +181,17 @@ def packing(others: AtLeastOne, w: AtLeastOne, beta: FromZero, delta: Annotated[
     "YAN25.T9.packing",
     "Theorem 9, section 3.2, for one row: epsilon needed by one row",
     "step",
-    narrows="the arithmetic, with w = e^eps, N = |X| - 1 and q the average over x != x_0 of Pr[M(x_0) = x]; that x_0 "
-    "is returned on itself but with probability beta = N q + rest, and that 1 - beta <= Pr[M(x) = x] <= w Pr[M(x_0) "
-    "= x] + delta is on average 1 - beta - delta = w q - gap, is in words",
+    narrows="the arithmetic, with $w = e^eps$, $N = |X| - 1$ and $q$ the average over $x != x_0$ of $Pr[M(x_0) = "
+    "x]$; that $x_0$ is returned on itself but with probability $beta = N q + rest$, and that $1 - beta "
+    "<= Pr[M(x) = x] <= w Pr[M(x_0) = x] + delta$ is on average $1 - beta - delta = w q - gap$, is in "
+    "words",
     share=SHARE,
 )
 def one_row_needs_a_large_epsilon(
     N: PositiveInteger, q: FromZero, w: AtLeastOne, rest: FromZero, gap: FromZero, share: Fraction
 ) -> Truth:
-    """An alpha-median of one row, alpha < 1/2, is that row: an (eps, delta)-DP algorithm that returns it with
-    probability 1 - beta, on every domain X, has (|X| - 1)(1 - beta - delta) <= e^eps beta."""
+    """An $alpha$-median of one row, $alpha < 1/2$, is that row: an $(eps, delta)$-DP algorithm that returns it with
+    probability $1 - beta$, on every domain $X$, has $(|X| - 1)(1 - beta - delta) <= e^eps beta$."""
     beta, right = N * q + rest, w * q - gap  # 1 - beta - delta is at most right
     return as_truth(packing(N, share * w, beta, 1 - beta - right).says)
 
@@ -198,12 +201,12 @@ def one_row_needs_a_large_epsilon(
     f"{T9}: domains on which the bound allows one row, any constant",
     "theorem",
     role="construction",
-    narrows="the arithmetic, at alpha = beta = delta = 1/4; that one row needs such an eps is YAN25.T9.packing",
+    narrows="the arithmetic, at $alpha = beta = delta = 1/4$; that one row needs such an $eps$ is YAN25.T9.packing",
     times=Constant(32, mutants=(4,), stronger="smaller"),
 )
 def no_constant_makes_one_row_enough(C: AtLeastOne, times: int) -> Truth:
-    """For every constant C there is a domain, |X| = 2^(2^(32 C)), on which the printed bound makes one row enough at an
-    eps that is below ln|X|."""
+    """For every constant $C$ there is a domain, $|X| = 2^(2^(32 C))$, on which the printed bound makes one row enough
+    at an $eps$ that is below $ln|X|$."""
     return enough_for_one_row(C, times * C) < least_epsilon(times * C)
 
 
@@ -211,12 +214,12 @@ def no_constant_makes_one_row_enough(C: AtLeastOne, times: int) -> Truth:
     "YAN25.T9.fn3",
     "Theorem 9, footnote 3: medians by trimming and an interior point",
     "step",
-    caps="alpha = (1 + a)/6, values in 0..top",
+    caps="$alpha = (1 + a)/6$, values in 0..top",
     more=OFFSET,
 )
 def an_interior_point_of_the_trimmed_is_a_median(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:
-    """Where the floor(n (1/2 - alpha/2)) smallest and largest numbers are removed, numbers remain, and every point from
-    the least to the largest of these is an alpha/2-median, hence an alpha-median."""
+    """Where the $floor(n (1/2 - alpha/2))$ smallest and largest numbers are removed, numbers remain, and every point
+    from the least to the largest of these is an $alpha/2$-median, hence an $alpha$-median."""
     alpha = Fraction(1 + int(a), 6)
     k = floor((HALF - alpha / 2) * int(n)) + int(more)
     rest = ((S, trimmed(S, k)) for S in multisets(top, n))

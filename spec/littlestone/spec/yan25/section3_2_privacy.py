@@ -8,7 +8,7 @@ from littlestone.spec.notation import *
 
 BITS = (0, 1)
 SIGN = Constant(1, mutants=(-1,))
-LEAST = "probabilities in multiples of 1/m, delta the least for eps"
+LEAST = "probabilities in multiples of $1/m$, $delta$ the least for $eps$"
 Laws = tuple[Law[Any], Law[Any]]
 
 
@@ -23,9 +23,9 @@ Laws = tuple[Law[Any], Law[Any]]
     sign=SIGN,
 )
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
-    """M is (eps, delta)-DP if Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta for all S, S' that differ on one entry and
-    every event E; pure where delta = 0: for all M with probabilities in multiples of 1/m, eps = ln(1 + j), and delta
-    in multiples of 1/m from 0 to 1."""
+    """$M$ is $(eps, delta)$-DP if Pr[$M(S)$ in $E$] <= $e^eps$ Pr[$M(S')$ in $E$] $+ delta$ for all $S$, $S'$ that
+    differ on one entry and every event $E$; pure where $delta = 0$: for all $M$ with probabilities in multiples of
+    $1/m$, $eps = ln(1 + j)$, and $delta$ in multiples of $1/m$ from 0 to 1."""
     ratio = Fraction(1 + int(j)) ** int(sign)
     return all_of(
         indistinguishable(P, Q, ln(1 + j), delta)
@@ -39,13 +39,14 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
     "YAN25.D9",
     "Definition 9, section 3.2: differential privacy of data sets that differ on one entry",
     "definition",
-    narrows="eps = ln(1 + j), and M(S) depends on the number of ones alone",
-    caps="two rows of one bit, two outcomes, probabilities and delta in multiples of 1/m",
+    narrows="$eps = ln(1 + j)$, and $M(S)$ depends on the number of ones alone",
+    caps="two rows of one bit, two outcomes, probabilities and $delta$ in multiples of $1/m$",
     sign=SIGN,
 )
 def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
-    """M is (eps, delta)-DP if Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta for all data sets S and S' of as many
-    entries that differ on one, in both directions, and all E: here M(S) depends on the number of ones."""
+    """$M$ is $(eps, delta)$-DP if Pr[$M(S)$ in $E$] <= $e^eps$ Pr[$M(S')$ in $E$] $+ delta$ for all data sets $S$ and
+    $S'$ of as many entries that differ on one, in both directions, and all $E$: here $M(S)$ depends on the number of
+    ones."""
     ratio, samples = Fraction(1 + int(j)) ** int(sign), list(product(BITS, repeat=2))
     near = [(x, y) for x in samples for y in samples if sum(a != b for a, b in zip(x, y, strict=True)) == 1]
 
@@ -66,12 +67,12 @@ def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) 
     "YAN25.T5",
     "Theorem 5, section 3.2: post-processing",
     "theorem",
-    narrows="e^eps an integer, and A to two outcomes in halves",
+    narrows="$e^eps$ an integer, and A to two outcomes in halves",
     caps=f"3 outcomes; {LEAST}",
     share=SHARE,
 )
 def post_processing_loses_no_privacy(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """For an (eps, delta)-DP mechanism M and any function A, randomised or not, A o M is (eps, delta)-DP."""
+    """For an $(eps, delta)$-DP mechanism $M$ and any function A, randomised or not, A $o$ $M$ is $(eps, delta)$-DP."""
     kernels = list(product(laws(2, 2), repeat=3))
     return all_of(
         indistinguishable(P.bind(A.__getitem__), Q.bind(A.__getitem__), ln(1 + j), share * leaked((P, Q), int(j)))
@@ -92,13 +93,13 @@ def pairs_of_laws(m: Integer) -> Iterator[Laws]:
     "YAN25.T6",
     "Theorem 6, section 3.2: basic composition",
     "theorem",
-    narrows="e^eps an integer",
+    narrows="$e^eps$ an integer",
     caps=f"two outcomes each; {LEAST}",
     share=SHARE,
 )
 def privacy_losses_add_up(m: PositiveSize, i: Size, j: Size, share: Fraction) -> Truth:
-    """For an (eps1, delta1)-DP M1 and an (eps2, delta2)-DP M2, M(X) = (M1(X), M2(X)) is (eps1 + eps2, delta1 +
-    delta2)-DP: for all pairs of laws, eps1 = ln(1 + i) and eps2 = ln(1 + j)."""
+    """For an $(eps_1, delta_1)$-DP M1 and an $(eps_2, delta_2)$-DP M2, $M(X) = (M_1(X), M_2(X))$ is $(eps_1 + eps_2,
+    delta_1 + delta_2)$-DP: for all pairs of laws, $eps_1 = ln(1 + i)$ and $eps_2 = ln(1 + j)$."""
     return all_of(
         indistinguishable(
             M[0].product(N[0]),
@@ -122,14 +123,14 @@ def adaptive_pair(first: FromZero, second: FromZero, delta1: FromZero, delta2: F
     "Theorem 6, section 3.2, as it is used in sections 5 and 6.2.1: basic composition of adaptive mechanisms",
     "theorem",
     role="companion",
-    narrows="e^eps an integer",
+    narrows="$e^eps$ an integer",
     caps=f"two outcomes each; {LEAST}",
     share=SHARE,
 )
 def privacy_losses_add_up_adaptively(m: PositiveSize, i: Size, j: Size, share: Fraction) -> Truth:
-    """Where M1 is (eps1, delta1)-DP and M2, which sees the answer of M1, is (eps2, delta2)-DP for each answer, the pair
-    of answers is (eps1 + eps2, delta1 + delta2)-DP. (The printed M2 does not see it; Algorithm 2 draws the candidates
-    of step 5 by z.)"""
+    """Where M1 is $(eps_1, delta_1)$-DP and M2, which sees the answer of M1, is $(eps_2, delta_2)$-DP for each answer,
+    the pair of answers is $(eps_1 + eps_2, delta_1 + delta_2)$-DP. (The printed M2 does not see it; Algorithm 2 draws
+    the candidates of step 5 by $z$.)"""
     return all_of(
         indistinguishable(
             after(M[0], (N[0], K[0])), after(M[1], (N[1], K[1])), together.epsilon, share * together.delta

@@ -25,8 +25,8 @@ def samples(H: ConceptClass, most: int) -> list[Sample]:
 
 @claim("YAN25.R0", "section 4.1, first paragraph: root of the tree", "definition", up=ONE_NOT_ZERO)
 def points_without_a_larger_one_are_below_the_root(H: VCOneTree, up: int) -> Truth:
-    """For any point x, if there is no x' with x < x', we define x < ROOT: these points are the children of ROOT, which
-    is above every point and whose hypothesis is the zero concept."""
+    """For any point $x$, if there is no $x'$ with $x < x'$, we define $x$ < ROOT: these points are the children of
+    ROOT, which is above every point and whose hypothesis is the zero concept."""
     tree = class_tree(H)
     top = (
         (tree.parents[x] == ROOT) == (~any_of(is_below(H, x, y) == bool(up) for y in range(H.points)))
@@ -40,22 +40,23 @@ def points_without_a_larger_one_are_below_the_root(H: VCOneTree, up: int) -> Tru
 
 @claim("YAN25.Alg1", "Algorithm 1, section 4.1: output of MakeTree", "algorithm", shift=OFFSET)
 def the_printed_listing_makes_the_tree(H: VCOneTree, shift: int) -> Truth:
-    """MakeTree(C): select f in C; add ROOT to T; if there is x in X and x not in T: for each leaf l, make all x' with
-    x' < l and no x'' with x' < x'' < x the children of l. Its output is the tree of the order under C_f: the parent of
-    a point is the least point above it."""
+    """$MakeTree(C)$: select $f$ in $C$; add ROOT to $T$; if there is $x$ in $X$ and $x$ not in $T$: for each leaf $l$,
+    make all $x'$ with $x' < l$ and no $x''$ with $x' < x'' < x$ the children of $l$. Its output is the tree of the
+    order under $C_f$: the parent of a point is the least point above it."""
     return as_truth(make_tree_as_printed(H) == {x: y + shift for x, y in enumerate(class_tree(H).parents)})
 
 
 @correction(
     "YAN25.Alg1",
-    'step 3 must be repeated, "While" for "If", and line (a)i must end in l for x: of {0, 1_a, 1_ab}, b < a, the print '
-    'makes both points children of the root; with l for x but "If" it leaves b out',
+    'step 3 must be repeated, "While" for "If", and line $(a)i$ must end in $l$ for $x$: of ${0, 1_a, '
+    '1_ab}$, $b < a$, the print makes both points children of the root; with $l$ for $x$ but "If" it '
+    "leaves $b$ out",
     above=OFFSET,
 )
 def the_mended_listing_makes_the_tree(H: VCOneTree, above: int) -> Truth:
-    """While there is x in X and x not in T: for each leaf l, make all x' with x' < l and no x'' with x' < x'' < l the
-    children of l. The output is the tree of the order under C_f: each point has one parent, the least point above
-    it."""
+    """While there is $x$ in $X$ and $x$ not in $T$: for each leaf $l$, make all $x'$ with $x' < l$ and no $x''$ with
+    $x' < x'' < l$ the children of $l$. The output is the tree of the order under $C_f$: each point has one parent, the
+    least point above it."""
     tree = make_tree(H)
     pairs = ((x, y) for x in range(H.points) for y in tree.nodes)
     return all_of(is_covered(H, x, y).iff(tree.parents[x] == y + above) for x, y in pairs)
@@ -66,15 +67,15 @@ rests_on("YAN25.Alg1", "YAN25.L3", "points above one point are comparable", "Alg
 
 @claim("YAN25.Alg1.if", "Algorithm 1, section 4.1, step 3: output of a single pass", "step", layers=ONE_NOT_ZERO)
 def one_pass_makes_one_layer(H: VCOneTree, layers: int) -> Truth:
-    """With "If", and l for x, the output has ROOT and the points with d(x) = 1 alone."""
+    """With "If", and $l$ for $x$, the output has ROOT and the points with $d(x) = 1$ alone."""
     tree = class_tree(H)
     return as_truth(sorted(one_layer(H)) == [x for d in range(1, layers + 1) for x in tree.level(d)])
 
 
 @claim("YAN25.Alg1.x", "Algorithm 1, section 4.1, line 3(a)i: output where the line ends in x", "step", of=ONE_NOT_ZERO)
 def ending_in_x_a_smallest_point_flattens_the_tree(H: VCOneTree, of: int) -> Truth:
-    """With x at the end of line (a)i, as printed, x may be a point with none below it: then all of X become children of
-    ROOT at once."""
+    """With $x$ at the end of line $(a)i$, as printed, $x$ may be a point with none below it: then all of $X$ become
+    children of ROOT at once."""
     tree = class_tree(H)
     smallest = (x for x in range(H.points) if tree.is_leaf(x) == bool(of))
     return all_of(first_layer_at(H, x) == dict.fromkeys(range(H.points), ROOT) for x in smallest)
@@ -96,7 +97,7 @@ def _is_above(H: ConceptClass, x: int, y: int, label: int) -> Truth:
 
 @claim("YAN25.Alg1.impl", "Algorithm 1, section 4.1: MakeTree as implemented", "algorithm", shift=OFFSET)
 def the_implementation_makes_the_tree_of_the_listing(run: MakeTree, H: VCOneTree, shift: int) -> Truth:
-    """The registered MakeTree returns the parents that the mended listing makes, for every f in C and C_f under
+    """The registered MakeTree returns the parents that the mended listing makes, for every $f$ in $C$ and $C_f$ under
     it."""
     pairs = ((run(H.functions(), f), make_tree(f_representation(H, f)).parents) for f in H.functions())
     return all_of(made == listed + shift for both in pairs for made, listed in zip(*both, strict=True))
@@ -113,8 +114,8 @@ def the_implementation_makes_the_tree_of_the_listing(run: MakeTree, H: VCOneTree
     label=ONE_NOT_ZERO,
 )
 def deterministic_points_are_one_in_all_that_agrees(H: Binary, label: int) -> Truth:
-    """A point x is deterministic by S in C if every h in C with error_S(h) = 0, that is every concept that agrees with
-    S, has h(x) = 1; by the empty S all agree."""
+    """A point $x$ is deterministic by $S$ in $C$ if every $h$ in $C$ with $error_S(h) = 0$, that is every concept that
+    agrees with $S$, has $h(x) = 1$; by the empty $S$ all agree."""
     return all_of(
         is_deterministic(H, S, x).iff(_one_in_all_that_agrees(H, S, x, label))
         for S in samples(H, 2)
@@ -134,8 +135,8 @@ def _one_in_all_that_agrees(H: ConceptClass, S: Sample, x: int, label: int) -> T
     most=Constant(2, mutants=(3,)),
 )
 def deterministic_points_are_comparable(H: VCOneTree, most: int) -> Truth:
-    """By Lemma 3, x and x' are comparable, of any two points of one B_i. Read as: any two points that are deterministic
-    by a labelled dataset S are comparable, for every S."""
+    """By Lemma 3, $x$ and $x'$ are comparable, of any two points of one $B_i$. Read as: any two points that are
+    deterministic by a labelled dataset $S$ are comparable, for every $S$."""
     return all_of(_comparable(H, deterministic_points(H, S)) for S in samples(H, most))
 
 
@@ -145,13 +146,15 @@ def _comparable(H: ConceptClass, points: frozenset[int]) -> Truth:
 
 @correction(
     "YAN25.D15.path",
-    "where no concept agrees with S every point is deterministic by the definition as printed, so all points of a "
-    "distance get a vote at once. Privacy asks for all datasets: B_i must be empty where no concept agrees with S_i",
+    "where no concept agrees with $S$ every point is deterministic by the definition as printed, so all "
+    "points of a distance get a vote at once. Privacy asks for all datasets: $B_i$ must be empty where no"
+    " concept agrees with $S_i$",
     caps="two examples at most",
     agree=ONE_NOT_ZERO,
 )
 def deterministic_points_of_what_some_concept_fits_are_comparable(H: VCOneTree, agree: int) -> Truth:
-    """For every S with which some concept of C_f agrees, any two points that are deterministic by S are comparable."""
+    """For every $S$ with which some concept of $C_f$ agrees, any two points that are deterministic by $S$ are
+    comparable."""
     sets = (deterministic_path(H, S) if agree else deterministic_points(H, S) for S in samples(H, 2))
     return all_of(_comparable(H, points) for points in sets)
 
@@ -167,7 +170,8 @@ def deterministic_points_of_what_some_concept_fits_are_comparable(H: VCOneTree, 
     more=ONE_NOT_ZERO,
 )
 def the_distance_is_the_depth(H: ListedVCOne, more: int) -> Truth:
-    """d(x) = 1 + max k over the sequences x < x_1 < ... < x_k < ROOT, and d(ROOT) = 0: it is the depth in the tree."""
+    """$d(x) = 1 + max k$ over the sequences $x < x_1 < ... < x_k$ < ROOT, and $d(ROOT) = 0$: it is the depth in the
+    tree."""
     tree = class_tree(H)
     points = (longest_chain(H, x) + more == tree.depth(x) for x in range(H.points))
     return all_of([*points, tree.depth(ROOT) == 0])
@@ -184,19 +188,19 @@ def the_distance_is_the_depth(H: ListedVCOne, more: int) -> Truth:
     slack=TIGHT,
 )
 def the_height_is_at_most_the_thresholds_dimension(H: ListedVCOne, slack: int) -> Truth:
-    """max_x d(x) <= TD(X, C_f)."""
+    """$max_x d(x) <= TD(X, C_f)$."""
     return longest_chain(H) <= threshold_dimension(H) + slack
 
 
-rests_on("YAN25.L4", "YAN25.A2", "some c_0 has c_0(x_0) = 1", L4, repair="YAN25.A2.corrected")
-rests_on("YAN25.L4", "YAN25.A1", "some c' differs at x_k' and x_{k'+1}", L4)
-rests_on("YAN25.L4", "YAN25.A1.represented", "c' of C_f differs there", L4, repair="YAN25.A1.represented.corrected")
+rests_on("YAN25.L4", "YAN25.A2", "some $c_0$ has $c_0(x_0) = 1$", L4, repair="YAN25.A2.corrected")
+rests_on("YAN25.L4", "YAN25.A1", "some $c'$ differs at $x_k'$ and $x_{k'+1}$", L4)
+rests_on("YAN25.L4", "YAN25.A1.represented", "$c'$ of $C_f$ differs there", L4, repair="YAN25.A1.represented.corrected")
 rests_on("YAN25.L4", "YAN25.D13", "a concept is 1 above each point where it is 1", L4)
-rests_on("YAN25.L4", "YAN25.D6", "c_0, ..., c_k are thresholds of length k + 1", L4)
+rests_on("YAN25.L4", "YAN25.D6", "$c_0, ..., c_k$ are thresholds of length $k + 1$", L4)
 
 
 @claim("YAN25.L4.any", "Lemma 4, section 4.1: length of chains in any class", "lemma", role="companion", slack=TIGHT)
 def chains_are_at_most_the_thresholds_dimension(H: Binary, slack: int) -> Statement:
-    """Any class under Assumptions 1 and 2, of whatever VC dimension, with or without the zero concept, has max k
-    over the sequences x_1 < ... < x_k at most TD, as the proof of Lemma 4 shows."""
+    """Any class under Assumptions 1 and 2, of whatever VC dimension, with or without the zero concept, has $max k$ over
+    the sequences $x_1 < ... < x_k$ at most TD, as the proof of Lemma 4 shows."""
     return when([tells_points_apart(H), has_no_constant_point(H)], longest_chain(H) <= threshold_dimension(H) + slack)

@@ -25,8 +25,8 @@ def subclasses(H: ConceptClass) -> list[ConceptClass]:
 
 @claim("YAN25.A1", "Assumption 1, section 4: points that are told apart", "definition", lost=OFFSET)
 def points_never_told_apart_may_be_one(H: ExplicitBinary, lost: int) -> Truth:
-    """Where some x2 is never told apart from x1, put x1 for x2 in the data and remove x2 from X: then any two points
-    are told apart by a concept, and VC, d_L and TD are as before."""
+    """Where some $x_2$ is never told apart from $x_1$, put $x_1$ for $x_2$ in the data and remove $x_2$ from $X$: then
+    any two points are told apart by a concept, and VC, $d_L$ and TD are as before."""
     G = merged(H).reduced
     same = [vc_dimension(G) == vc_dimension(H) + lost, littlestone_dimension(G) == littlestone_dimension(H)]
     return all_of([tells_points_apart(G), *same, threshold_dimension(G) == threshold_dimension(H)])
@@ -40,8 +40,9 @@ def points_never_told_apart_may_be_one(H: ExplicitBinary, lost: int) -> Truth:
     differ=OFFSET,
 )
 def hypotheses_come_back_from_the_merged_points(H: ExplicitBinary, differ: int) -> Truth:
-    """The concepts on the points that are left are exactly those of C there, and any hypothesis h on them, taken back
-    to X, errs on an example of C exactly where h errs on the example with x1 for x2: errors and properness are kept."""
+    """The concepts on the points that are left are exactly those of $C$ there, and any hypothesis $h$ on them, taken
+    back to $X$, errs on an example of $C$ exactly where $h$ errs on the example with $x_1$ for $x_2$: errors and
+    properness are kept."""
     way = merged(H)
     back = {way.lift(g): g for g in way.reduced.functions()}
     mistakes = (
@@ -66,21 +67,23 @@ def _place(way: Reduction, x: int) -> int:
     role="construction",
 )
 def representations_tell_points_apart(H: Binary) -> Statement:
-    """Assume that any two points are told apart by a concept of C, "so that every point in the domain X is different".
-    Read as: where VC(X, C) = 1 and no point is constant, a concept of C_f tells them apart, too, for every f in C."""
+    """Assume that any two points are told apart by a concept of $C$, "so that every point in the domain $X$ is
+    different". Read as: where $VC(X, C) = 1$ and no point is constant, a concept of $C_f$ tells them apart, too, for
+    every $f$ in $C$."""
     return when(as_printed(H), in_every_representation(H, tells_points_apart))
 
 
 @correction(
     "YAN25.A1.represented",
-    "two points whose labels always differ are told apart by every concept of C, but by none of C_f: of C = {01, "
-    "10} with f = 01, C_f = {00, 11}. Assumption 1 must be made of C_f, or of C that any two points have in some "
-    "concept the same label, too; otherwise (x1, 1 - y) is put for (x2, y) in the data and x2 is removed",
+    "two points whose labels always differ are told apart by every concept of $C$, but by none of $C_f$: "
+    "of $C = {01, 10}$ with $f = 01$, $C_f = {00, 11}$. Assumption 1 must be made of $C_f$, or of $C$ "
+    "that any two points have in some concept the same label, too; otherwise $(x_1, 1 - y)$ is put for "
+    "$(x_2, y)$ in the data and $x_2$ is removed",
     alike=Constant(1, mutants=(0,)),
 )
 def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int) -> Statement:
-    """Where VC(X, C) = 1, no point is constant and any two points have different labels in some concept of C and the
-    same label in some, any two points are told apart in C_f, for every f in C."""
+    """Where $VC(X, C) = 1$, no point is constant and any two points have different labels in some concept of $C$ and
+    the same label in some, any two points are told apart in $C_f$, for every $f$ in $C$."""
     return when([*as_printed(H), sometimes_agree(H, alike)], in_every_representation(H, tells_points_apart))
 
 
@@ -89,22 +92,22 @@ def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int
 
 @claim("YAN25.A2", "Assumption 2, section 4: points without a constant label", "definition", fewer=OFFSET)
 def removing_concepts_leaves_no_constant_point(H: ExplicitBinary, fewer: int) -> Statement:
-    """Where at some point no two concepts of C differ, we can remove c_2 from C. Read as: some concepts can be removed
-    from a class of VC dimension 1 such that at every point two of those left differ."""
+    """Where at some point no two concepts of $C$ differ, we can remove $c_2$ from $C$. Read as: some concepts can be
+    removed from a class of VC dimension 1 such that at every point two of those left differ."""
     some_subclass = any_of(has_no_constant_point(G) for G in subclasses(H)[fewer:])
     return when([vc_dimension(H) == 1, ~has_no_constant_point(H)], some_subclass)
 
 
 @correction(
     "YAN25.A2",
-    "removing concepts only makes more points constant: with C = {0, 1_x} on two points the other point is constant in "
-    "every subclass. What can be removed is the point",
+    "removing concepts only makes more points constant: with $C = {0, 1_x}$ on two points the other point"
+    " is constant in every subclass. What can be removed is the point",
     lost=OFFSET,
 )
 def constant_points_may_be_removed(H: ExplicitBinary, lost: int) -> Truth:
-    """Remove the points at which no two concepts of C differ from X and their examples from the data, and put one point
-    for those never told apart: then any two points are told apart, no point is constant, the concepts, taken back to X,
-    are those of C, and VC and d_L are as before."""
+    """Remove the points at which no two concepts of $C$ differ from $X$ and their examples from the data, and put one
+    point for those never told apart: then any two points are told apart, no point is constant, the concepts, taken back
+    to $X$, are those of $C$, and VC and $d_L$ are as before."""
     way = reduction(H)
     G = way.reduced
     same = [vc_dimension(G) == vc_dimension(H) + lost, littlestone_dimension(G) == littlestone_dimension(H)]
@@ -120,8 +123,8 @@ def constant_points_may_be_removed(H: ExplicitBinary, lost: int) -> Truth:
     constants=Constant(1, mutants=(0,)),
 )
 def with_a_constant_point_the_order_is_no_tree(constants: int) -> Truth:
-    """Assumption 2 is used: of C = {0, 1_a, 1_b} on a, b and a third point, which is constantly 0, the third lies below
-    both a and b, which are incomparable."""
+    """Assumption 2 is used: of $C = {0, 1_a, 1_b}$ on a, $b$ and a third point, which is constantly 0, the third lies
+    below both a and $b$, which are incomparable."""
     H = explicit([(0, 0) + (0,) * constants, (1, 0) + (0,) * constants, (0, 1) + (0,) * constants])
     last = H.points - 1
     return all_of([is_below(H, last, 0), is_below(H, last, 1), ~are_comparable(H, 0, 1), tells_points_apart(H)])
@@ -132,7 +135,7 @@ def with_a_constant_point_the_order_is_no_tree(constants: int) -> Truth:
 
 @claim("YAN25.D13", "Definition 13, section 4: order of points", "definition", label=Constant(1, mutants=(0,)))
 def smaller_points_are_one_less_often(H: Binary, label: int) -> Truth:
-    """x1 <= x2 under C if for all c in C, c(x1) = 1 implies c(x2) = 1."""
+    """$x_1 <= x_2$ under $C$ if for all $c$ in $C$, $c(x_1) = 1$ implies $c(x_2) = 1$."""
     pairs = product(range(H.points), repeat=2)
     return all_of(
         is_at_most(H, x, y).iff(every_member(H, lambda c, x=x, y=y: as_truth(c[x] != label) | (c[y] == label)))  # type: ignore[misc]
@@ -162,7 +165,8 @@ def the_order_is_a_partial_order(H: Binary, more: int) -> Truth:
     "YAN25.E1", "Example 1, section 4: order of the points of thresholds", "example", step=Constant(1, mutants=(-1,))
 )
 def thresholds_are_a_chain(k: PositiveSize, step: int) -> Truth:
-    """For thresholds ((x_1, ..., x_k), (c_1, ..., c_k)) we have x_1 <= ... <= x_k under {c_1, ..., c_k}, strictly."""
+    """For thresholds $((x_1, ..., x_k), (c_1, ..., c_k))$ we have $x_1 <= ... <= x_k$ under ${c_1, ..., c_k}$,
+    strictly."""
     H = thresholds(int(k), int(k))
     points = tuple(range(H.points))[::step]
     return all_of(is_below(H, x, y) & ~is_at_most(H, y, x) for x, y in pairwise(points))
@@ -175,8 +179,8 @@ def thresholds_are_a_chain(k: PositiveSize, step: int) -> Truth:
     "YAN25.D14", "Definition 14, section 4: f-representation of a class", "definition", label=Constant(1, mutants=(0,))
 )
 def representations_are_undone_by_the_same_function(H: ExplicitBinary, label: int) -> Truth:
-    """c_f(x) = 1 iff f(x) != c(x), and back, c(x) = 1 iff f(x) != c_f(x); a pair (x, c(x)) becomes (x, c_f(x)). (The
-    words before the second formula, "we can transform c_f to f", should say to c.)"""
+    """$c_f(x) = 1$ iff $f(x) != c(x)$, and back, $c(x) = 1$ iff $f(x) != c_f(x)$; a pair $(x, c(x))$ becomes $(x,
+    c_f(x))$. (The words before the second formula, "we can transform $c_f$ to $f$", should say to $c$.)"""
     pairs = [(c, f, represented(c, f)) for c in H.functions() for f in all_functions(H.points, 2)]
     there = ((cf[x] == label) == (f[x] != c[x]) for c, f, cf in pairs for x in range(H.points))
     back = ((c[x] == label) == (f[x] != cf[x]) for c, f, cf in pairs for x in range(H.points))
@@ -189,21 +193,21 @@ def representations_are_undone_by_the_same_function(H: ExplicitBinary, label: in
 
 @claim("YAN25.L2", "Lemma 2, section 4: VC and Littlestone dimension of the f-representation", "lemma", more=OFFSET)
 def representations_keep_vc_and_littlestone_dimension(H: Binary, more: int) -> Truth:
-    """VC(X, C) = VC(X, C_f) and d_L(X, C) = d_L(X, C_f) for any f: X -> {0, 1}, in C or not."""
+    """$VC(X, C) = VC(X, C_f)$ and $d_L(X, C) = d_L(X, C_f)$ for any $f$: $X -> {0, 1}$, in $C$ or not."""
     return all_of(
         (vc_dimension(H) == vc_dimension(G) + more) & (littlestone_dimension(H) == littlestone_dimension(G))
         for G in (f_representation(H, f) for f in all_functions(H.points, 2))
     )
 
 
-rests_on("YAN25.L2", "YAN25.D14", "C is the f-representation of C_f", "Lemma 2, proof, first sentence")
-rests_on("YAN25.L2", "YAN25.L2.p1", "VC(X, C) <= VC(X, C_f)", "Lemma 2, proof, part 1, last sentence")
-rests_on("YAN25.L2", "YAN25.L2.p2", "d_L(X, C_f) <= d_L(X, C)", "Lemma 2, proof, part 2, last sentence")
+rests_on("YAN25.L2", "YAN25.D14", "$C$ is the $f$-representation of $C_f$", "Lemma 2, proof, first sentence")
+rests_on("YAN25.L2", "YAN25.L2.p1", "$VC(X, C) <= VC(X, C_f)$", "Lemma 2, proof, part 1, last sentence")
+rests_on("YAN25.L2", "YAN25.L2.p2", "$d_L(X, C_f) <= d_L(X, C)$", "Lemma 2, proof, part 2, last sentence")
 
 
 @claim("YAN25.L2.p1", "Lemma 2, section 4, proof, part 1: sets shattered by the f-representation", "step", fewer=OFFSET)
 def representations_shatter_the_same_sets(H: Binary, fewer: int) -> Truth:
-    """A set of points shattered by C is shattered by C_f."""
+    """A set of points shattered by $C$ is shattered by $C_f$."""
     sets = [points for k in range(H.points + 1) for points in combinations(range(H.points), k)]
     return all_of(
         shatters_set(H, points[fewer:]).implies(shatters_set(f_representation(H, f), points))
@@ -212,27 +216,27 @@ def representations_shatter_the_same_sets(H: Binary, fewer: int) -> Truth:
     )
 
 
-rests_on("YAN25.L2.p1", "YAN25.D14", "c'_f has a pattern where c' has it xor f", "Lemma 2, proof, part 1")
+rests_on("YAN25.L2.p1", "YAN25.D14", "$c'_f$ has a pattern where $c'$ has it xor $f$", "Lemma 2, proof, part 1")
 
 
 @claim(
     "YAN25.L2.p2",
     "Lemma 2, section 4, proof, part 2: mistakes of the wrapped optimal learner",
     "step",
-    narrows="one optimal learner O, the standard optimal algorithm",
-    caps="sequences of |X| + 1 points",
+    narrows="one optimal learner $O$, the standard optimal algorithm",
+    caps="sequences of $|X| + 1$ points",
     flip=Constant(1, mutants=(0,)),
 )
 def the_wrapped_learner_errs_as_often(H: ExplicitBinary, flip: int) -> Truth:
-    """Let O be an optimal learner for C. O_f turns each pair (x, c_f(x)) into (x, 1 - f(x)) where c_f(x) = 1 and (x,
-    f(x)) where c_f(x) = 0, feeds O, gets a label y for x_new, and outputs 1 if y != f(x_new), otherwise 0: on C_f it
-    makes at most d_L(X, C) mistakes."""
+    """Let $O$ be an optimal learner for $C$. $O_f$ turns each pair $(x, c_f(x))$ into $(x, 1 - f(x))$ where $c_f(x) =
+    1$ and $(x, f(x))$ where $c_f(x) = 0$, feeds $O$, gets a label $y$ for $x_new$, and outputs 1 if $y != f(x_new)$,
+    otherwise 0: on $C_f$ it makes at most $d_L(X, C)$ mistakes."""
     rounds, bound = H.points + 1, int(littlestone_dimension(H))
     learners = {f: Wrapped(StandardOptimal(H), tuple(y * flip for y in f)) for f in all_functions(H.points, 2)}
     return all_of(most_mistakes(O_f, f_representation(H, f), rounds) <= bound for f, O_f in learners.items())
 
 
-rests_on("YAN25.L2.p2", "YAN25.D8", "some optimal O makes d_L(X, C) mistakes at most", "Lemma 2, proof, part 2")
+rests_on("YAN25.L2.p2", "YAN25.D8", "some optimal $O$ makes $d_L(X, C)$ mistakes at most", "Lemma 2, proof, part 2")
 
 
 # ---- Lemma 3
@@ -245,8 +249,8 @@ rests_on("YAN25.L2.p2", "YAN25.D8", "some optimal O makes d_L(X, C) mistakes at 
     label=Constant(0, mutants=(1,)),
 )
 def the_representation_by_a_concept_has_the_zero_concept(H: Binary, label: int) -> Truth:
-    """When f is in C, there exists a function c in C_f with c(x) = 0 for all x in X: it is f_f. (Printed H_f and "x in
-    C" for C_f and X.) When f is not in C there is none."""
+    """When $f$ is in $C$, there exists a function $c$ in $C_f$ with $c(x) = 0$ for all $x$ in $X$: it is $f_f$.
+    (Printed $H_f$ and "$x$ in $C$" for $C_f$ and $X$.) When $f$ is not in $C$ there is none."""
     zero = (label,) * H.points
     return all_of(H.contains(f).iff(f_representation(H, f).contains(zero)) for f in all_functions(H.points, 2))
 
@@ -258,21 +262,26 @@ def the_representation_by_a_concept_has_the_zero_concept(H: Binary, label: int) 
     label=Constant(1, mutants=(0,)),
 )
 def incomparable_points_are_never_both_one(H: Binary, label: int) -> Statement:
-    """When VC(X, C) = 1 and f is in C, if x1 and x2 are incomparable under C_f, then there is no c in C_f such that
-    c(x1) = 1 and c(x2) = 1."""
+    """When $VC(X, C) = 1$ and $f$ is in $C$, if $x_1$ and $x_2$ are incomparable under $C_f$, then there is no $c$ in
+    $C_f$ such that $c(x_1) = 1$ and $c(x_2) = 1$."""
     return when(
         vc_dimension(H) == 1,
         all_of(H.contains(f).implies(_never_both(f_representation(H, f), label)) for f in all_functions(H.points, 2)),
     )
 
 
-rests_on("YAN25.L3", "YAN25.O1", "f_f is in C_f, for f in C: it is 0 at both points", "Lemma 3, proof, second sentence")
-rests_on("YAN25.L3", "YAN25.D13", "some c1 is 1 and 0, and some c2 is 0 and 1", "Lemma 3, proof, first sentence")
+rests_on(
+    "YAN25.L3",
+    "YAN25.O1",
+    "$f_f$ is in $C_f$, for $f$ in $C$: it is 0 at both points",
+    "Lemma 3, proof, second sentence",
+)
+rests_on("YAN25.L3", "YAN25.D13", "some $c_1$ is 1 and 0, and some $c_2$ is 0 and 1", "Lemma 3, proof, first sentence")
 
 
 @uses("YAN25.L3", "YAN25.D5", "Lemma 3, proof, last sentence", opaque=("vc_dimension",))
 def the_four_patterns_shatter_two_points(H: Binary) -> Use:
-    """With a concept that is 1 at both, all four patterns are there: the two points are shattered, and VC >= 2."""
+    """With a concept that is 1 at both, all four patterns are there: the two points are shattered, and $VC >= 2$."""
     pairs = permutations(range(H.points), 2)
     shattered = any_of(shatters_set(H, pair) for pair in pairs)
     return Use({"H": H}, given=shattered, gives=vc_dimension(H) >= 2)

@@ -18,29 +18,30 @@ OnChunks = Annotated[Run, Algorithm("YAN25.Alg2.chunks")]
 
 @claim("YAN25.Alg2", "Algorithm 2, section 5, step 3: largest distance of a point that a chunk determines", "algorithm")
 def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
-    """Let y_i = max_{x in B_i} d(x), the largest distance of a point in B_i, of those that chunk i determines. Read as:
-    it is defined for every chunk of one row that a concept labels."""
+    """Let $y_i = max_{x in B_i} d(x)$, the largest distance of a point in $B_i$, of those that chunk $i$ determines.
+    Read as: it is defined for every chunk of one row that a concept labels."""
     chunks = [(row,) for row in all_rows(H)]
     return all_of(len(deterministic_points(H, S)) > 0 for S in chunks if largest_size(consistent(H, S)))
 
 
 @correction(
     "YAN25.Alg2",
-    "B_i is empty for a chunk of zeros, such as {(x, 0)} for H = {0, 1_x}: y_i must be 0 there; z = 0 is then a "
-    "median, no point has distance 0, and x_good must be the root, as where the choosing mechanism fails. And a "
-    "chunk that no concept agrees with must determine no point: see YAN25.T10",
+    "$B_i$ is empty for a chunk of zeros, such as ${(x, 0)}$ for $H = {0, 1_x}$: $y_i$ must be 0 there; "
+    "$z = 0$ is then a median, no point has distance 0, and $x_good$ must be the root, as where the "
+    "choosing mechanism fails. And a chunk that no concept agrees with must determine no point: see "
+    "YAN25.T10",
     reach=at_most_two_points,
-    narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4; the median by ranks M4, the choosing mechanism "
-    "M2, and f the first concept",
-    caps="n = 2 rows, on one point also 3",
+    narrows="$t = 2$ chunks, $epsilon = 4 ln 2$ and 8 ln 2, $delta = 1/4$; the median by ranks M4, the choosing "
+    "mechanism M2, and $f$ the first concept",
+    caps="$n = 2$ rows, on one point also 3",
     rate=Constant(1, mutants=(2,)),
 )
 def the_learner_has_the_law_of_its_listing(H: ExplicitBinary, law: LawOf, run: Learn, rate: Rational) -> Statement:
     """For every class of VC dimension at most 1, reduced or not, and every sample, realizable or not, the hypothesis
-    has the law of the listing: f-representation, reduction of points by A1 and A2, a random partition, z by the private
-    median of the distances, x_good by the choosing mechanism, and the labels turned back; with three changes: B_i is
-    empty where no concept agrees with S_i, y_i = 0 where B_i is empty, and x_good is the root at z = 0 and where the
-    choosing mechanism fails."""
+    has the law of the listing: $f$-representation, reduction of points by A1 and A2, a random partition, $z$ by the
+    private median of the distances, $x_good$ by the choosing mechanism, and the labels turned back; with three changes:
+    $B_i$ is empty where no concept agrees with $S_i$, $y_i = 0$ where $B_i$ is empty, and $x_good$ is the root at $z =
+    0$ and where the choosing mechanism fails."""
     functions = tuple(sorted(H.functions()))
     if len(functions) == 4:  # on two points the class of VC dimension 2
         return when(False, True)
@@ -61,15 +62,15 @@ def tiny_plan(rate: Rational | int = 1) -> TreePlan:
     "Algorithm 2, section 5, on a fixed partition: law of the choice on a fixed partition",
     "algorithm",
     reach=at_most_three_points,
-    narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    narrows="$t = 2$ chunks, $epsilon = 4 ln 2$ and 8 ln 2, $delta = 1/4$",
     caps="chunks of two rows, one for each set that they determine and for whether a concept agrees with them (for "
     "which see YAN25.Alg2.determined)",
     rate=Constant(1, mutants=(2,)),
 )
 def the_choice_has_the_law_of_its_listing(H: ListedVCOne, law: LawOf, run: OnChunks, rate: Rational) -> Truth:
-    """For every reduced class and every partition, realizable or not, (z, x_good) has the law of the listing: B_i by
-    its definition, y_i its largest distance, z the private median, the score of each point of distance z the number of
-    chunks that determine it, x_good by the choosing mechanism."""
+    """For every reduced class and every partition, realizable or not, $(z, x_good)$ has the law of the listing: $B_i$
+    by its definition, $y_i$ its largest distance, $z$ the private median, the score of each point of distance $z$ the
+    number of chunks that determine it, $x_good$ by the choosing mechanism."""
     functions = tuple(sorted(H.functions()))
     kinds = {(deterministic_path(H, S), largest_size(consistent(H, S)) > 0): S for S in product(all_rows(H), repeat=2)}
     return all_of(
@@ -102,12 +103,12 @@ def what_a_chunk_determines_is_found_on_the_tree(H: ListedVCOne, run: Determined
     "YAN25.Alg2.thresholds",
     "Algorithm 2, section 5, on thresholds that are never listed: improper learner on thresholds, as implemented",
     "algorithm",
-    narrows="t = 2 chunks, epsilon = 4 ln 2 and 8 ln 2, delta = 1/4",
+    narrows="$t = 2$ chunks, $epsilon = 4 ln 2$ and 8 ln 2, $delta = 1/4$",
     caps="one chunk of no or two rows and one of one row",
     rate=Constant(1, mutants=(2,)),
 )
 def thresholds_need_not_be_listed(size: PositiveSize, law: LawOf, run: OnThresholds, rate: Rational) -> Truth:
-    """On the thresholds of so many points (z, x_good) has the law of the listing, for every partition."""
+    """On the thresholds of so many points $(z, x_good)$ has the law of the listing, for every partition."""
     H = thresholds(int(size), int(size) + 1)
     rows = all_rows(H)
     chunks = product([*combinations_with_replacement(rows, 2), ()], [(row,) for row in rows])
@@ -128,8 +129,8 @@ def thresholds_need_not_be_listed(size: PositiveSize, law: LawOf, run: OnThresho
 def the_median_size_is_that_of_theorem_9(
     K: FromZero, x: Annotated[Real, Reals()], epsilon: PositiveReal, scale: int
 ) -> Truth:
-    """n_PM(d, 1/3, beta, epsilon, delta) = O(log* d log^2(log* d/(beta delta)) / epsilon) is Theorem 9 at alpha = 1/3,
-    with K = log* d, x = log(log* d/(beta delta)) and three times its constant."""
+    """$n_PM(d, 1/3, beta, epsilon, delta) = O(log^* d log^2(log^* d/(beta delta)) / epsilon)$ is Theorem 9 at $alpha =
+    1/3$, with $K = log^* d$, $x = log(log^* d/(beta delta))$ and three times its constant."""
     return K * x**2 / (epsilon / 3) <= scale * K * x**2 / epsilon
 
 
@@ -137,13 +138,13 @@ def the_median_size_is_that_of_theorem_9(
     "YAN25.Alg2.eq2",
     "Algorithm 2, section 5, its parameters: number of subsets",
     "displayed",
-    narrows="log* d = 1, beta = 1 - 1/(100 C), delta = beta/2 and epsilon = 2 beta < 2, within the ranges of Lemma "
-    "1 and M2",
+    narrows="$log^* d = 1$, $beta = 1 - 1/(100 C)$, $delta = beta/2$ and $epsilon = 2 beta < 2$, within the "
+    "ranges of Lemma 1 and M2",
 )
 def the_number_of_subsets(C: PositiveInteger) -> Truth:
-    """t = max{n_PM, O(log(4 n_PM/(beta epsilon delta)) / epsilon)} = O(log* d log^2(log* d/(epsilon beta delta)) /
-    epsilon) for any beta, epsilon, delta > 0. Read as: with the constant 1 of Theorem 9 in n_PM, and C in the last
-    O."""
+    """$t = max{n_PM, O(log(4 n_PM/(beta epsilon delta)) / epsilon)} = O(log^* d log^2(log^* d/(epsilon beta delta)) /
+    epsilon)$ for any $beta$, $epsilon$, $delta > 0$. Read as: with the constant 1 of Theorem 9 in $n_PM$, and $C$ in
+    the last $O$."""
     beta = 1 - 1 / (100 * C)
     K, delta, epsilon = 1, beta / 2, 2 * beta
     n_PM = K * ln(K / (beta * delta)) ** 2 / epsilon
@@ -152,14 +153,15 @@ def the_number_of_subsets(C: PositiveInteger) -> Truth:
 
 @correction(
     "YAN25.Alg2.eq2",
-    "epsilon stands within the logarithm of the second form alone, which goes to 0 as epsilon beta delta comes near "
-    "log* d: it takes epsilon <= 1 and beta, delta <= 1/2, say (and log* d at least 1: log* 1 = 0)",
-    narrows="the last inequality; that log(4 n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u for n_PM <= u^2 log* "
-    "d / epsilon, u = log(log* d/(epsilon beta delta)) >= ln 4, is in words",
+    "$epsilon$ stands within the logarithm of the second form alone, which goes to 0 as $epsilon beta "
+    "delta$ comes near $log^* d$: it takes $epsilon <= 1$ and $beta$, $delta <= 1/2$, say (and $log^* d$ "
+    "at least 1: $log^* 1 = 0$)",
+    narrows="the last inequality; that $log(4 n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u$ for $n_PM <= u^2"
+    " log^* d / epsilon$, $u = log(log^* d/(epsilon beta delta)) >= ln 4$, is in words",
     scale=Constant(3, mutants=(2,)),
 )
 def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))], scale: int) -> Truth:
-    """For epsilon <= 1 and beta, delta <= 1/2, log(4 n_PM/(beta epsilon delta)) <= 3 u^2 <= 3 u^2 log* d."""
+    """For $epsilon <= 1$ and $beta$, $delta <= 1/2$, $log(4 n_PM/(beta epsilon delta)) <= 3 u^2 <= 3 u^2 log^* d$."""
     return ln(4) + 2 * u + 2 * ln(u) <= scale * u**2
 
 
@@ -172,8 +174,8 @@ def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))]
     power=Constant(3, mutants=(300,), stronger="larger"),
 )
 def the_second_form_vanishes_whatever_the_constant_is(z: Annotated[Real, Reals(low=100)], power: int) -> Truth:
-    """For every C >= 1, z = 100 C and beta = 1 - 1/z, C log^2(1/beta^3) < log^2(2), which is at most log^2(1/(beta
-    delta)) as delta = beta/2; epsilon is the same on both sides."""
+    """For every $C >= 1$, $z = 100 C$ and $beta = 1 - 1/z$, $C log^2(1/beta^3) < log^2(2)$, which is at most
+    $log^2(1/(beta delta))$ as $delta = beta/2$; $epsilon$ is the same on both sides."""
     return z / 100 * (power * ln(z / (z - 1))) ** 2 < ln(2) ** 2
 
 
@@ -181,11 +183,11 @@ def the_second_form_vanishes_whatever_the_constant_is(z: Annotated[Real, Reals(l
     "YAN25.Alg2.eq3",
     "Algorithm 2, section 5, its inputs: size of the input",
     "displayed",
-    narrows="alpha = e^-a and beta = e^-b at most 1",
+    narrows="$alpha = e^-a$ and $beta = e^-b$ at most 1",
     vc=Constant(1, mutants=(2,)),
 )
 def each_subset_has_the_size_of_theorem_3(t: PositiveInteger, a: FromZero, b: FromZero, vc: int) -> Truth:
-    """N = t (48/alpha) (10 log(48 e/alpha) + log(5/beta)): each of t equal parts has the size of Theorem 3 for VC
+    """$N = t (48/alpha) (10 log(48 e/alpha) + log(5/beta))$: each of $t$ equal parts has the size of Theorem 3 for VC
     dimension 1."""
     N = t * 48 * exp(a) * (10 * (ln(48) + 1 + a) + ln(5) + b)
     return t * 48 * exp(a) * (10 * vc * (ln(48) + 1 + a) + ln(5) + b) <= N

@@ -10,7 +10,7 @@ from littlestone.spec.yan25.vocabulary import *
 
 T10 = "Section 5, proof of Theorem 10"
 REPAIRED = "Section 5, Theorem 10, repaired"
-CHUNKS = "chunks of at most |X| different rows"
+CHUNKS = "chunks of at most $|X|$ different rows"
 
 
 # ---- Theorem 10
@@ -20,14 +20,14 @@ CHUNKS = "chunks of at most |X| different rows"
     "YAN25.T10",
     "Theorem 10, section 5: privacy of the improper learner",
     "theorem",
-    narrows="H has m + 1 functions, each 1 at one point at most, S is 16 times the row (0, 1), one of which becomes "
-    "(1, 1); the law of h^_good is then the same for every partition",
-    caps="t = 8 chunks of two rows, epsilon = 4 ln(3/2) < 2 as Lemma 1 asks, delta = 1/16; the median by ranks M4 and "
-    "the choosing mechanism M2",
+    narrows="$H$ has $m + 1$ functions, each 1 at one point at most, $S$ is 16 times the row (0, 1), one of which"
+    " becomes (1, 1); the law of $hat(h)_good$ is then the same for every partition",
+    caps="$t = 8$ chunks of two rows, $epsilon = 4 ln(3/2) < 2$ as Lemma 1 asks, $delta = 1/16$; the median by"
+    " ranks M4 and the choosing mechanism M2",
 )
 def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
-    """OPTPrivateLearner is (2 epsilon, 2 delta)-differentially private. Read as: for any two samples that differ in one
-    row, realizable or not."""
+    """OPTPrivateLearner is $(2 epsilon, 2 delta)$-differentially private. Read as: for any two samples that differ in
+    one row, realizable or not."""
     H, epsilon, delta = star(int(m)), 4 * ln(Fraction(3, 2)), Fraction(1, 16)
     P, Q = star_outputs(H, TreePlan(8, epsilon, epsilon, delta), deterministic_points)
     return when(m >= 2, indistinguishable(P, Q, 2 * epsilon, 2 * delta))
@@ -41,12 +41,13 @@ def private_learner(first: PositiveReal, second: PositiveReal, leaks: FromZero, 
 
 @correction(
     "YAN25.T10",
-    "a chunk that no concept agrees with must determine no point. Then one row changes one chain: one score falls and "
-    "one rises at most, and with an (e1, d1)-private median and M2 the learner is (e1 + e2, d1 + d2)-private, for all "
-    "epsilon (Lemma 1 asks for epsilon < 2) and d2 < 1/2",
-    narrows="an event and a pair of neighbours at a time: its chances at each distance z are numbers, which the "
-    "steps YAN25.T10.rank to .cell bound; that a chunk votes for one point at most at each distance is "
-    "YAN25.T10.bounded.corrected, and the random partition, the same for both samples, is averaged out in words",
+    "a chunk that no concept agrees with must determine no point. Then one row changes one chain: one "
+    "score falls and one rises at most, and with an $(e_1, d_1)$-private median and M2 the learner is "
+    "$(e_1 + e_2, d_1 + d_2)$-private, for all $epsilon$ (Lemma 1 asks for $epsilon < 2$) and $d_2 < 1/2$",
+    narrows="an event and a pair of neighbours at a time: its chances at each distance $z$ are numbers, which the"
+    " steps YAN25.T10.rank to .cell bound; that a chunk votes for one point at most at each distance is "
+    "YAN25.T10.bounded.corrected, and the random partition, the same for both samples, is averaged out in"
+    " words",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_learner_is_private(
@@ -66,12 +67,12 @@ def the_learner_is_private(
     there: Unit,
     share: Fraction,
 ) -> Truth:
-    """OPTPrivateLearner with an (e1, d1)-private median, as that of Theorem 9 or that by ranks with d1 = 0, and the
-    choosing mechanism (e2, d2), d2 < 1/2, is (e1 + e2, delta)-private for delta = d1 + d2 and any number of chunks,
-    points and votes, one distance z after the other, a = e^{e1}, b = e^{e2}: the event had r (a b q + lost + d2 mass)
-    at the distances so far, where it has q and they have mass; the next has s a p + leak where it has p, and the event
-    there t (b c + d2) where it has c, at most 1 in the leak. In the end mass = 1; d1 is what is lost, the leak and
-    more."""
+    """OPTPrivateLearner with an $(e_1, d_1)$-private median, as that of Theorem 9 or that by ranks with $d_1 = 0$, and
+    the choosing mechanism $(e_2, d_2)$, $d_2 < 1/2$, is $(e_1 + e_2, delta)$-private for $delta = d_1 + d_2$ and any
+    number of chunks, points and votes, one distance $z$ after the other, $a = e^{e_1}$, $b = e^{e_2}$: the event had
+    $r$ (a $b q + lost + d_2 mass$) at the distances so far, where it has $q$ and they have mass; the next has $s$ a $p
+    + leak$ where it has $p$, and the event there $t$ $(b c + d_2)$ where it has $c$, at most 1 in the leak. In the end
+    $mass = 1$; $d_1$ is what is lost, the leak and more."""
     d1 = lost + leak + more
     both = private_learner(ln(a), ln(b), d1, delta)
     before, z = r * (a * b * q + lost + delta * mass), s * a * p
@@ -80,54 +81,57 @@ def the_learner_is_private(
     return all_of([law, ln(a) + ln(b) <= both.epsilon, d1 + delta <= both.delta])
 
 
-@uses("YAN25.T10", "YAN25.T9", T10, draws="z is (epsilon, delta)-private")
+@uses("YAN25.T10", "YAN25.T9", T10, draws="$z$ is $(epsilon, delta)$-private")
 def the_median_is_private(epsilon: PositiveReal, delta: PositiveReal) -> Use:
-    """One changed entry changes one y_i; the median of Theorem 9 is run on them."""
+    """One changed entry changes one $y_i$; the median of Theorem 9 is run on them."""
     return Use(epsilon=epsilon, delta=delta)
 
 
 rests_on("YAN25.T10", "YAN25.T10.bounded", "the scores are 1-bounded", T10, repair="YAN25.T10.bounded.corrected")
 
 
-@uses("YAN25.T10", "YAN25.L1", T10, draws="x_good is (epsilon, delta)-private")
+@uses("YAN25.T10", "YAN25.L1", T10, draws="$x_good$ is $(epsilon, delta)$-private")
 def the_choice_is_private(epsilon: PositiveReal, delta: PositiveReal) -> Use:
-    """By Lemma 1, which is for epsilon in (0, 2), though the parameters of the algorithm are any epsilon, delta > 0."""
+    """By Lemma 1, which is for $epsilon$ in (0, 2), though the parameters of the algorithm are any $epsilon$, $delta >
+    0$."""
     return Use(needs=epsilon < 2, epsilon=epsilon, delta=delta)
 
 
 @correction(
     "YAN25.T10.from.L1.premise",
-    "Lemma 1 has epsilon < 2: for larger ones it may be used at 1, say, with 1 for epsilon in its error; M2 is for all",
+    "Lemma 1 has $epsilon < 2$: for larger ones it may be used at 1, say, with 1 for $epsilon$ in its "
+    "error; M2 is for all",
     at=Constant(1, mutants=(2,)),
 )
 def the_choice_may_be_run_with_a_smaller_epsilon(epsilon: AtLeastTwo, at: int) -> Truth:
-    """1 < 2, and what is (1, delta)-private is (epsilon, delta)-private for epsilon >= 2."""
+    """$1 < 2$, and what is $(1, delta)$-private is $(epsilon, delta)$-private for $epsilon >= 2$."""
     return (at < 2 + 0 * epsilon) & (at <= epsilon)
 
 
-rests_on("YAN25.T10", "YAN25.T6", "(z, x_good) is composed of two steps, of which the second depends on z", T10)
+rests_on("YAN25.T10", "YAN25.T6", "$(z, x_good)$ is composed of two steps, of which the second depends on $z$", T10)
 
 
 @uses("YAN25.T10", "YAN25.T6.adaptive", T10)
 def the_two_steps_compose(epsilon: PositiveReal, delta: PositiveReal) -> Use:
-    """(z, x_good) is (2 epsilon, 2 delta)-private by Theorem 6 for adaptive mechanisms: it is stated for fixed ones."""
+    """$(z, x_good)$ is $(2 epsilon, 2 delta)$-private by Theorem 6 for adaptive mechanisms: it is stated for fixed
+    ones."""
     at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": delta}
     return Use(at, gives=lambda pair: (pair.epsilon <= 2 * epsilon) & (pair.delta <= 2 * delta))
 
 
-rests_on("YAN25.T10", "YAN25.T5", "h^_good is (2 epsilon, 2 delta)-private", T10)
+rests_on("YAN25.T10", "YAN25.T5", "$hat(h)_good$ is $(2 epsilon, 2 delta)$-private", T10)
 
 
 @adds_up("YAN25.T10", T10)
 def the_budgets(epsilon: PositiveReal, delta: PositiveReal) -> Total:
-    """Two steps of (epsilon, delta) each."""
+    """Two steps of $(epsilon, delta)$ each."""
     return Total(epsilon=2 * epsilon, delta=2 * delta)
 
 
-rests_on("YAN25.T10.corrected", "YAN25.T10.rank", "one score of z changes by at most 1", REPAIRED)
-rests_on("YAN25.T10.corrected", "YAN25.T10.median", "by ranks z is e1-private, whatever the y_i are", REPAIRED)
-rests_on("YAN25.T10.corrected", "YAN25.T10.choice", "x_good is (e2, d2)-private given z", REPAIRED)
-rests_on("YAN25.T10.corrected", "YAN25.T10.cell", "both together, at one z", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.rank", "one score of $z$ changes by at most 1", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.median", "by ranks $z$ is $e_1$-private, whatever the $y_i$ are", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.choice", "$x_good$ is $(e_2, d_2)$-private given $z$", REPAIRED)
+rests_on("YAN25.T10.corrected", "YAN25.T10.cell", "both together, at one $z$", REPAIRED)
 rests_on("YAN25.T10.corrected", "YAN25.T10.bounded.corrected", "a chunk votes for one point at each distance", REPAIRED)
 
 
@@ -136,13 +140,15 @@ rests_on("YAN25.T10.corrected", "YAN25.T10.bounded.corrected", "a chunk votes fo
     "Theorem 10, section 5: share of the points that get a new vote",
     "remark",
     role="construction",
-    narrows="the arithmetic of the share, m - 1 a real number; that the new points weigh m - 1 is in words, and the "
-    "chances of passing the test of M2 and of z = 1 are factors in front of it; e^{epsilon OPT/4} = w",
+    narrows="the arithmetic of the share, $m - 1$ a real number; that the new points weigh $m - 1$ is in words, "
+    "and the chances of passing the test of M2 and of $z = 1$ are factors in front of it; $e^{epsilon "
+    "OPT/4} = w$",
     least=Constant(1, mutants=(2,)),
 )
 def the_new_points_take_any_share(w: AtLeastOne, delta: BelowOne, least: int) -> Truth:
-    """With m points a chunk that contradicts itself gives the m - 1 new ones the weight m - 1 at least, against w for
-    the old one: for m - 1 = 2 w delta/(1 - delta) + 1 their share is above delta, whatever w and delta < 1 are."""
+    """With $m$ points a chunk that contradicts itself gives the $m - 1$ new ones the weight $m - 1$ at least, against
+    $w$ for the old one: for $m - 1 = 2 w delta/(1 - delta) + 1$ their share is above $delta$, whatever $w$ and $delta <
+    1$ are."""
     new = 2 * w * delta / (1 - delta) + 1
     return new / (new + w) > least * delta
 
@@ -157,8 +163,8 @@ def chunks(H: ConceptClass) -> list[Sample]:
 
 @claim("YAN25.T10.bounded", "Theorem 10, section 5, its proof: boundedness of the scores", "step", caps=CHUNKS)
 def the_scores_are_bounded_by_one(H: ListedVCOne) -> Truth:
-    """q_1, ..., q_m is a 1-bounded function (Definition 12). Read as: any chunk, of whatever rows, raises the score of
-    at most one point of distance z."""
+    """$q_1, ..., q_m$ is a 1-bounded function (Definition 12). Read as: any chunk, of whatever rows, raises the score
+    of at most one point of distance $z$."""
     return all_of(raised(H, deterministic_points(H, S)) <= 1 for S in chunks(H))
 
 
@@ -182,14 +188,14 @@ def levels(H: ConceptClass) -> list[tuple[int, ...]]:
 )
 def the_scores_are_bounded_by_one_for_sets_on_a_path(H: ListedVCOne, most: int) -> Truth:
     """If a chunk that no concept agrees with determines no point, any chunk raises the score of at most one point of
-    each distance z."""
+    each distance $z$."""
     return all_of(raised(H, deterministic_path(H, S)) <= most for S in chunks(H))
 
 
 @claim("YAN25.T10.scores", "Theorem 10, section 5, its proof: scores changed by one row", "step")
 def one_score_changes(H: ListedVCOne) -> Truth:
-    """For each different entry of S there is at most one different element in q_1, ..., q_t. Read as: of the m scores,
-    where both chunks are realizable."""
+    """For each different entry of $S$ there is at most one different element in $q_1, ..., q_t$. Read as: of the $m$
+    scores, where both chunks are realizable."""
     sets = determinable_sets(H)
     return all_of(len((B ^ other).intersection(level)) <= 1 for B in sets for other in sets for level in levels(H))
 

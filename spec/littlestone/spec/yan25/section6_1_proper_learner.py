@@ -34,11 +34,11 @@ FORKED = tuple(
     "YAN25.Alg4",
     f"{RUN}: children in each round",
     "algorithm",
-    caps="alpha = 1/2, eps = ln 2, at most two rows of label 0 at a point",
+    caps="$alpha = 1/2$, $eps = ln 2$, at most two rows of label 0 at a point",
 )
 def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
-    """In each of the T rounds let X_children be the set of child nodes of x_flag, and select x_new from it. Read as: it
-    is not empty, for every x_good that is not proper and every S_2, with the weights over T."""
+    """In each of the $T$ rounds let $X_children$ be the set of child nodes of $x_flag$, and select $x_new$ from it.
+    Read as: it is not empty, for every $x_good$ that is not proper and every $S_2$, with the weights over $T$."""
     ends = (
         printed_selection_law(good, dict(enumerate(zeros)), printed_selection_plan(HALF, sum(zeros), ln(2)))
         for good in improper_subtrees(H)
@@ -49,19 +49,20 @@ def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
 
 @correction(
     "YAN25.Alg4",
-    "after step (d) x_flag may be a leaf of T_good: the loop must end there; then, with rows counted with repeats on "
-    "S_2 alone, N = N_2, weights over T_good, ceil(2/alpha) rounds and a fixed leaf, all is defined",
-    narrows="eps = ln 2, alpha = 2/a",
-    caps="at most two rows of label 0 at a point below x_good; and a chain of two forks",
+    "after step $(d)$ $x_flag$ may be a leaf of $T_good$: the loop must end there; then, with rows "
+    "counted with repeats on $S_2$ alone, $N = N_2$, weights over $T_good$, $ceil(2/alpha)$ rounds and a "
+    "fixed leaf, all is defined",
+    narrows="$eps = ln 2$, $alpha = 2/a$",
+    caps="at most two rows of label 0 at a point below $x_good$; and a chain of two forks",
     fewer=OFFSET,
     scale=Constant(1, mutants=(2,)),
 )
 def the_selection_has_the_law_of_its_listing(
     H: VCOneType, a: PositiveSize, law: LawOf, run: Selects, fewer: int, scale: Fraction
 ) -> Truth:
-    """From x_flag = x_good the rounds test w_min + Lap(1/eps) against alpha N, end at a leaf, take a light child and
-    end, or take a child above a leaf of small value; of more than 2/alpha children the first floor(2/alpha) + 1 go to
-    step (c): the law of the first leaf of T_good at or below x_flag is that of the listing."""
+    """From $x_flag = x_good$ the rounds test $w_min + Lap(1/eps)$ against $alpha N$, end at a leaf, take a light child
+    and end, or take a child above a leaf of small value; of more than $2/alpha$ children the first $floor(2/alpha) + 1$
+    go to step $(c)$: the law of the first leaf of $T_good$ at or below $x_flag$ is that of the listing."""
     alpha = Fraction(2, int(a))
     return all_of(
         same_law(law(run, good, zeros, plan), leaf_law(good, zeros, changed))
@@ -87,15 +88,17 @@ def with_changes(plan: SelectionPlan, fewer: int, scale: Fraction) -> SelectionP
     "YAN25.Alg4.run",
     f"{RUN}: proper learner as implemented",
     "algorithm",
-    narrows="the class {}, {a,b}, {a,c} and another representation of it",
-    caps="two rows, one for each part, t = 1, alpha = 1, eps = 4 ln 2 and 8 ln 2 in the first part, ln 2 in the second",
+    narrows="the class {}, ${a,b}$, ${a,c}$ and another representation of it",
+    caps="two rows, one for each part, $t = 1$, $alpha = 1$, $eps = 4 ln 2$ and 8 ln 2 in the first part, ln 2"
+    " in the second",
     moved=OFFSET,
 )
 def the_proper_learner_has_the_law_of_its_listing(
     code: Size, law: LawOf, run: Annotated[Run, Algorithm("YAN25.Alg4.run")], moved: int
 ) -> Statement:
-    """ProperLearner splits the rows at random, finds x_good from S_1 by Algorithm 2, puts out its path where it is
-    proper, else the path of a leaf selected by S_2, with the labels of f turned back: for all samples of two rows."""
+    """ProperLearner splits the rows at random, finds $x_good$ from $S_1$ by Algorithm 2, puts out its path where it is
+    proper, else the path of a leaf selected by $S_2$, with the labels of $f$ turned back: for all samples of two
+    rows."""
     plan = ProperPlan(TreePlan(1, 4 * ln(2), 8 * ln(2), QUARTER), 1, 1, Fraction(1), ln(2))
     cases = [(H, S) for H in FORKED for S in product(all_rows(H), repeat=2)]
     H, S = cases[int(code) % len(cases)]
@@ -110,13 +113,14 @@ def the_proper_learner_has_the_law_of_its_listing(
     "YAN25.Alg4.eq1",
     f"{RUN}: size of the second part",
     "step",
-    narrows="alpha, beta <= 1/2: the O leaves out those near 1; eps < 2, as Lemma 1 asks in stage 1; what YAN25.Cl1 "
-    "and Theorem 3 ask of N_2",
+    narrows="$alpha$, $beta <= 1/2$: the $O$ leaves out those near 1; $eps < 2$, as Lemma 1 asks in stage 1; what"
+    " YAN25.Cl1 and Theorem 3 ask of $N_2$",
     C=Constant(10_000, mutants=(1000,)),
 )
 def the_second_part_is_large_enough(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo, C: int) -> Truth:
-    """N_2 = C (log(1/alpha) + log(1/beta)) / (alpha^2 eps) rows are enough for the claims: for eps < 2 and C = 10000 at
-    least 3 ln(1/beta)/alpha and (48/alpha)(10 ln(48e/alpha) + ln(5/beta)); times eps alpha^2, and alpha eps <= 1."""
+    """$N_2 = C (log(1/alpha) + log(1/beta)) / (alpha^2 eps)$ rows are enough for the claims: for $eps < 2$ and $C =
+    10000$ at least $3 ln(1/beta)/alpha$ and $(48/alpha)(10 ln(48e/alpha) + ln(5/beta))$; times $eps alpha^2$, and
+    $alpha eps <= 1$."""
     rows = C * log_terms(alpha, beta)
     asked = alpha * generalisation_rows(alpha, beta)
     return (3 * ln(1 / beta) * (alpha * epsilon) <= rows) & (2 * alpha * asked <= rows)
@@ -126,12 +130,13 @@ def the_second_part_is_large_enough(alpha: UpToHalf, beta: UpToHalf, epsilon: Be
     "YAN25.Alg4.eq2",
     f"{RUN}: number of rounds",
     "step",
-    narrows="the arithmetic; that w(x_flag) falls by so much in each round is in words",
-    caps="alpha = p/q <= 1",
+    narrows="the arithmetic; that $w(x_flag)$ falls by so much in each round is in words",
+    caps="$alpha = p/q <= 1$",
     spare=Constant(1, mutants=(2,)),
 )
 def so_many_rounds_are_enough(p: PositiveSize, q: PositiveSize, j: PositiveSize, spare: int) -> Statement:
-    """T = 2/alpha, rounded down where it is no integer, is enough: if j rounds of (d) are possible, where w(x_flag)
-    falls by more than alpha N / 2 in each and is more than alpha N before the last, then j + 1 <= T."""
+    """$T = 2/alpha$, rounded down where it is no integer, is enough: if $j$ rounds of $(d)$ are possible, where
+    $w(x_flag)$ falls by more than $alpha N / 2$ in each and is more than $alpha N$ before the last, then $j + 1 <=
+    T$."""
     alpha = Fraction(int(p), int(q))
     return when([p <= q, (j - 1) * alpha / 2 + alpha < 1], j + spare <= floor(2 / alpha))

@@ -34,13 +34,13 @@ def stuck(rows: int) -> Real:
     "YAN25.Cl6",
     "Claim 6, section 6.2.2: accuracy of the proper learner",
     "claim",
-    narrows="given x_good = a, the class of YAN25.Cl3 and alpha = 1/10, eps = ln 4, beta = alpha/(16 K); K is the "
-    "constant in both O and 1 that of N_2, for larger ones see YAN25.Cl6.stuck",
-    caps="N_2 = 10 2^k",
+    narrows="given $x_good = a$, the class of YAN25.Cl3 and $alpha = 1/10$, $eps = ln 4$, $beta = alpha/(16 K)$; "
+    "$K$ is the constant in both $O$ and 1 that of $N_2$, for larger ones see YAN25.Cl6.stuck",
+    caps="$N_2 = 10 2^k$",
 )
 def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> Statement:
-    """Algorithm 4 is an (O(alpha), O(beta/alpha))-PAC learner. Read as: with the weights over T of Definition 18 it
-    fails, or puts out nothing, with probability at most K beta/alpha = 1/16 on realizable rows."""
+    """Algorithm 4 is an $(O(alpha), O(beta/alpha))$-PAC learner. Read as: with the weights over $T$ of Definition 18 it
+    fails, or puts out nothing, with probability at most $K beta/alpha = 1/16$ on realizable rows."""
     alpha, epsilon = SHARES
     rows = 10 * 2 ** int(k)
     return when(second_rows(1, alpha, alpha / (16 * int(K)), epsilon) <= rows, stuck(rows) <= Fraction(1, 16))
@@ -54,9 +54,10 @@ def proper_learner_fails(beta: UpToHalf, six: int = 6) -> Terms:
 
 @correction(
     "YAN25.Cl6",
-    "with weights over T_good and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of C; at "
-    "most 6 alpha N rows disagree, of which Theorem 3 asks at 60 alpha; and eps < 2, for N_2 goes to 0 as eps grows",
-    narrows="given Theorem 3; alpha <= 1/60, beyond which 60 alpha says nothing; the learner by its six failures",
+    "with weights over $T_good$ and an end at leaves (YAN25.Alg4.corrected) the learner puts out a "
+    "function of $C$; at most $6 alpha N$ rows disagree, of which Theorem 3 asks at $60 alpha$; and $eps "
+    "< 2$, for $N_2$ goes to 0 as $eps$ grows",
+    narrows="given Theorem 3; $alpha <= 1/60$, beyond which $60 alpha$ says nothing; the learner by its six failures",
     C=Constant(1, mutants=(QUARTER,)),
     sixty=Constant(60, mutants=(59,), stronger="smaller"),
     six=Constant(6, mutants=(5,), stronger="smaller"),
@@ -69,11 +70,12 @@ def the_proper_learner_is_accurate(
     sixty: int,
     six: int,
 ) -> Truth:
-    """Algorithm 4 with N_2 = (log(1/alpha) + log(1/beta)) / (alpha^2 eps) rows, eps <= 2 and beta <= 1/2, is a proper
-    (60 alpha, 6 beta)-PAC learner: with probability at most beta each x_good is not accurate (Theorem 11, at beta),
-    more than 2 alpha N ones are lost (Claim 1), a noise is alpha N / 2 or more, step (c) takes a child of weight more
-    than 3 alpha N, the steps (d) lose alpha N or more (YAN25.X6.growth), or Theorem 3 fails; else 2 alpha N + 4 alpha N
-    is a tenth of 60 alpha N. Here a = log(1/alpha), b = log(1/beta), size = eps alpha N."""
+    """Algorithm 4 with $N_2 = (log(1/alpha) + log(1/beta)) / (alpha^2 eps)$ rows, $eps <= 2$ and $beta <= 1/2$, is a
+    proper $(60 alpha, 6 beta)$-PAC learner: with probability at most $beta$ each $x_good$ is not accurate (Theorem 11,
+    at $beta$), more than $2 alpha N$ ones are lost (Claim 1), a noise is $alpha N / 2$ or more, step $(c)$ takes a
+    child of weight more than $3 alpha N$, the steps $(d)$ lose $alpha N$ or more (YAN25.X6.growth), or Theorem 3 fails;
+    else $2 alpha N + 4 alpha N$ is a tenth of $60 alpha N$. Here $a = log(1/alpha)$, $b = log(1/beta)$, size = $eps
+    alpha N$."""
     size = C * (a + b) * exp(a)
     asked = Fraction(48, sixty) * (10 * (ln(Fraction(48, sixty)) + 1 + a) + ln(5) + b)
     return all_of(
@@ -94,41 +96,41 @@ def the_proper_learner_is_accurate(
 @uses("YAN25.T13.corrected", "YAN25.Cl1", T13)
 @uses("YAN25.X6", "YAN25.Cl1", "derived: the proper learner with explicit constants")
 def few_ones_are_lost_of_enough_rows(beta: OpenUnit, more: FromZero) -> Use:
-    """At most 2 alpha N rows of label 1 are lost but with probability beta, where alpha N >= 3 ln(1/beta)."""
+    """At most $2 alpha N$ rows of label 1 are lost but with probability $beta$, where $alpha N >= 3 ln(1/beta)$."""
     return Use({"mean": 3 * (ln(1 / beta) + more)}, gives=lambda ones: ones.fails <= beta, times=1)
 
 
-@uses("YAN25.Cl6", "YAN25.L9", CL6, assumes="x_good is on the target's path", draws="x_good is alpha-accurate")
+@uses("YAN25.Cl6", "YAN25.L9", CL6, assumes="$x_good$ is on the target's path", draws="$x_good$ is $alpha$-accurate")
 def the_first_part_is_accurate(beta: OpenUnit) -> Use:
-    """Stage 1 fails with probability at most beta (Theorem 11)."""
+    """Stage 1 fails with probability at most $beta$ (Theorem 11)."""
     return Use(fails=beta)
 
 
-rests_on("YAN25.Cl6", "YAN25.Cl2", "v(l_good) <= 2 alpha N but for beta", CL6, repair="YAN25.Cl2.corrected")
+rests_on("YAN25.Cl6", "YAN25.Cl2", "$v(l_good) <= 2 alpha N$ but for $beta$", CL6, repair="YAN25.Cl2.corrected")
 
 
 @uses("YAN25.Cl6", "YAN25.Cl3", CL6, repair="YAN25.Cl3.corrected", draws="step 7c is run")
 def the_loop_ends(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """T beta for the noise."""
+    """$T beta$ for the noise."""
     return Use(fails=2 / alpha * beta)
 
 
-@uses("YAN25.Cl6", "YAN25.Cl4", CL6, draws="v(x_flag) is small")
+@uses("YAN25.Cl6", "YAN25.Cl4", CL6, draws="$v(x_flag)$ is small")
 def the_flag_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """T beta for the rounds of (d)."""
+    """$T beta$ for the rounds of $(d)$."""
     return Use({"alpha": alpha, "beta": beta}, given=2 * beta < alpha, fails=2 / alpha * beta)
 
 
 @uses("YAN25.Cl6", "YAN25.Cl5.sums", CL6, repair="YAN25.Cl5.sums.corrected")
 def the_light_child_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """All leaves have v <= 4 alpha N but with beta/alpha for the selection and T beta for the lower tails."""
+    """All leaves have $v <= 4 alpha N$ but with $beta/alpha$ for the selection and $T beta$ for the lower tails."""
     return Use({"alpha": alpha, "beta": beta}, gives=lambda leaves: alpha * leaves.fails <= 3 * beta, times=1)
 
 
 @uses("YAN25.Cl6", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
 def disagreement_generalises(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo) -> Use:
-    """Theorem 3 at 60 alpha for the output and the target, both in C_f: its size must be that of S_2, N_2 = 2000
-    (log(1/alpha) + log(1/beta)) / (alpha^2 eps); times alpha, and alpha eps <= 1."""
+    """Theorem 3 at $60 alpha$ for the output and the target, both in $C_f$: its size must be that of $S_2$, $N_2 = 2000
+    (log(1/alpha) + log(1/beta)) / (alpha^2 eps)$; times $alpha$, and $alpha eps <= 1$."""
     asked = alpha * generalisation_rows(60 * alpha, beta)
     return Use(needs=2 * alpha * asked <= 2000 * log_terms(alpha, beta), fails=beta)
 
@@ -137,29 +139,32 @@ def disagreement_generalises(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo)
 def the_failures_are_of_order_beta_over_alpha(
     alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo, more: FromZero
 ) -> Total:
-    """O(beta/alpha): 17/2 beta/alpha in all."""
+    """$O(beta/alpha)$: $17/2 beta/alpha$ in all."""
     return Total(fails=Fraction(17, 2) * beta / alpha)
 
 
-rests_on("YAN25.Cl6.corrected", "YAN25.L6", "x_good, which a chunk votes for, is on the target's path", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "v(l_good) = 0", CL6)
+rests_on("YAN25.Cl6.corrected", "YAN25.L6", "$x_good$, which a chunk votes for, is on the target's path", CL6)
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "$v(l_good) = 0$", CL6)
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most 3 alpha N", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.X6.growth", "the rounds lose less than alpha N together", CL6)
-rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "x_good is accurate", CL6)
+rests_on(
+    "YAN25.Cl6.corrected", "YAN25.Cl5.eq5.corrected", "step $(c)$ takes a child of weight at most $3 alpha N$", CL6
+)
+rests_on("YAN25.Cl6.corrected", "YAN25.X6.growth", "the rounds lose less than $alpha N$ together", CL6)
+rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "$x_good$ is accurate", CL6)
 
 
 @uses("YAN25.Cl6.corrected", "DP.laplace.tail", CL6)
 @uses("YAN25.T13.corrected", "DP.laplace.tail", T13)
 def no_noise_is_large(x: FromZero, scale: PositiveReal) -> Use:
-    """Each noise is x = alpha N / 2 or more in absolute value with probability at most e^{-eps x}; scale = 1/eps."""
+    """Each noise is $x = alpha N / 2$ or more in absolute value with probability at most $e^{-eps x}$; $scale =
+    1/eps$."""
     return Use({"x": x, "scale": scale}, gives=lambda noise: noise.fails <= exp(-(x / scale)))
 
 
 @uses("YAN25.Cl6.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
 @uses("YAN25.T13.corrected", "YAN25.T3", CL6, draws="an error below 10 times the disagreement")
 def few_rows_disagree(beta: OpenUnit) -> Use:
-    """6 alpha N rows of N disagree, a tenth of 60 alpha."""
+    """$6 alpha N$ rows of $N$ disagree, a tenth of $60 alpha$."""
     return Use(fails=beta)
 
 
@@ -168,11 +173,11 @@ def few_rows_disagree(beta: OpenUnit) -> Use:
     "Claim 6, section 6.2.2: accuracy of the proper learner with more rows",
     "remark",
     role="companion",
-    narrows="alpha = 1/10, eps = ln 4 and N_2 = 20 2^k; that it stays so for all larger N_2 is in words",
+    narrows="$alpha = 1/10$, $eps = ln 4$ and $N_2 = 20 2^k$; that it stays so for all larger $N_2$ is in words",
     half=Constant(HALF, mutants=(1,)),
 )
 def more_rows_do_not_help(k: Size, half: Fraction) -> Truth:
-    """Larger constants in N_2 do not help: on the class of YAN25.Cl3 Algorithm 4 as printed is stuck with probability
-    more than 1/2, and the lower bound of that is larger with twice the rows."""
+    """Larger constants in $N_2$ do not help: on the class of YAN25.Cl3 Algorithm 4 as printed is stuck with probability
+    more than $1/2$, and the lower bound of that is larger with twice the rows."""
     rows = 20 * 2 ** int(k)
     return (stuck(rows) > half) & (stuck(rows) < stuck(2 * rows))
