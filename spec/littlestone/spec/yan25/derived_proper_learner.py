@@ -46,7 +46,7 @@ rests_on("YAN25.X6", "YAN25.X6.deep", "a round's mean of $e^{eps loss / 4}$ is a
 
 @uses("YAN25.X6", "YAN25.X6.growth", DERIVED, draws="the rounds lose less than $alpha N$ together")
 def the_losses(m: PositiveInteger, beta: OpenUnit) -> Use:
-    """By Markov's inequality, beside noise and step $(c)$: $3 beta$."""
+    """By Markov's inequality, beside noise and step (c): $3 beta$."""
     return Use({"m": m}, fails=3 * beta)
 
 
@@ -83,7 +83,7 @@ def labelled_counts(c: Function) -> list[dict[int, int]]:
     times=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
 def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: FromZero, times: Fraction) -> Truth:
-    """One round of $(d)$ with $m$ competitors at gaps $x_j$ has $E[e^{eps loss / 4}]$ = (1 + sum $s_j$)/(1 + sum
+    """One round of (d) with $m$ competitors at gaps $x_j$ has $E[e^{eps loss / 4}]$ = (1 + sum $s_j$)/(1 + sum
     $s_j^2$), with $s_j = e^{-eps x_j / 4}$: at most $(1 + sqrt(1 + m))/2$, whatever the gaps are. For $sqrt(1 + m) = 1
     + d$, $A$ = sum $s_j = d (1 + g)$ and $B$ = sum $s_j^2 = A^2/m + more$, by Cauchy and Schwarz, $2 (1 + A) <= (2 + d)
     (1 + B)$, where $(2 + d) A^2/m = d (1 + g)^2$."""
@@ -100,9 +100,9 @@ def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: From
     factor=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
 def a_round_of_m_competitors_costs_m_factors(m: PositiveInteger, factor: Fraction) -> Truth:
-    """$(1 + sqrt(1 + m))/2 <= ((1 + sqrt 2)/2)^m$: all rounds of $(d)$ together have fewer than $2/alpha$ competitors,
+    """$(1 + sqrt(1 + m))/2 <= ((1 + sqrt 2)/2)^m$: all rounds of (d) together have fewer than $2/alpha$ competitors,
     each of which takes more than $alpha N / 2$ rows away, so that by Markov's inequality they lose $alpha N$ with
-    probability at most $((1 + sqrt 2)/2)^(2/alpha)$ $e^{-eps alpha N / 4}$."""
+    probability at most $((1 + sqrt 2)/2)^(2/alpha) e^{-eps alpha N / 4}$."""
     return (1 + root(1 + Real.of(m))) / 2 <= factor * exp(m * ln(GROWTH))
 
 

@@ -23,8 +23,8 @@ def few_points(n: Integer) -> bool:
     few=Constant(2, mutants=(3,)),
 )
 def a_reduced_class_is_its_tree_with_the_ends_of_paths(H: VCOneTree, few: int) -> Truth:
-    """A reduced $C_f$ is {$path(x)$ : $x$ in $P$} for its tree and a set $P$ of nodes that has ROOT, every leaf and
-    every point with one child: so the tree and $P$ determine the class."""
+    """A reduced $C_f$ is ${path(x) : x in P}$ for its tree and a set $P$ of nodes that has ROOT, every leaf and every
+    point with one child: so the tree and $P$ determine the class."""
     tree, proper = class_tree(H), proper_nodes(H)
     forced = [ROOT, *(x for n in range(few) for x in with_children(tree, n))]
     paths = sorted(tree.hypothesis(x) for x in proper)

@@ -72,9 +72,9 @@ def published_numbers_of_rows(X: PositiveInteger) -> Truth:
     power=Constant(1, mutants=(2,)),
 )
 def responses_need_the_sum_over_their_losses(k: PositiveSize, j: PositiveSize, c: PositiveSize, power: int) -> Truth:
-    """$k$ randomised responses need $delta$ = sum over the $i$ with $loss_i > eps'$ of $C(k, i)$ $p^i$ $(1 - p)^{k-i}$
-    $(1 - e^{eps' - loss_i})$, $p = e^eps/(1 + e^eps)$, $loss_i = (2i - k) eps$: the least $delta$ of the $k$-fold
-    product, answer by answer."""
+    """$k$ randomised responses need $delta$ = sum over the $i$ with $loss_i > eps'$ of $C(k, i) p^i (1 - p)^{k-i} (1 -
+    e^{eps' - loss_i})$, $p = e^eps/(1 + e^eps)$, $loss_i = (2i - k) eps$: the least $delta$ of the $k$-fold product,
+    answer by answer."""
     P, Q = (randomized_response_law(bit, 2, ln(1 + j)) for bit in (0, 1))
     needed = hockey_stick_divergence(answers(P, int(k)), answers(Q, int(k)), int(c))
     return equals(needed, needed_delta(int(k), int(j), int(c), int(power)))

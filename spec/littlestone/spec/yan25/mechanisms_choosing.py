@@ -118,8 +118,8 @@ def passing_few(delta: UpToHalf) -> Terms:
     half=Constant(HALF, mutants=(QUARTER,)),
 )
 def few_votes_seldom_pass(x: FromZero, delta: UpToHalf, half: Fraction) -> Truth:
-    """Where OPT is below $(4/eps)$ $ln(k/(e^{eps/4} - 1))$ by $4x/eps$, $Pr[pass] = (1/2) e^{-(eps/4)(theta - OPT)} <=
-    (1/2) e^{-x} (2 delta) <= delta$; and $2 delta <= 1$, so that $theta$ >= OPT."""
+    """Where OPT is below $(4/eps) ln(k/(e^{eps/4} - 1))$ by $4x/eps$, $Pr[pass] = (1/2) e^{-(eps/4)(theta - OPT)} <=
+    (1/2) e^{-x} (2 delta) <= delta$; and $2 delta <= 1$, so that $theta >= OPT$."""
     return (half * exp(-x) * (2 * delta) <= passing_few(delta).fails) & (2 * delta <= 2 * half)
 
 
@@ -137,7 +137,7 @@ def passing_many(a: AtLeastOne) -> Terms:
     share=SHARE,
 )
 def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Fraction) -> Truth:
-    """Where OPT >= $(4/eps)$ $ln(k/(a - 1))$, $a = e^{eps/4}$: the test costs a, a common solution's weight a, and the
+    """Where $OPT >= (4/eps) ln(k/(a - 1))$, $a = e^{eps/4}$: the test costs a, a common solution's weight a, and the
     sum of the weights grows by a $(1 + k e^{-eps OPT/4}) <= a (1 + (a - 1)) = a^2$, together $a^4 = e^eps$."""
     rest = (a - 1) * exp(-x)  # k e^{-eps OPT / 4}
     return a * a * a * (1 + rest) <= share * exp(passing_many(a).epsilon)
@@ -154,8 +154,8 @@ def new_solutions_are_seldom_returned(
     a: AtLeastOne, w: PositiveReal, delta: OpenUnit, k: PositiveInteger, share: Fraction
 ) -> Statement:
     """The at most $k$ solutions that only one side has have score 1 and mass at most $Pr[pass] k e^{-eps (OPT - 1)/4}$:
-    with $w = e^{eps OPT/4}$ and $e^{eps theta/4} >= a k / delta$ it is at most $delta$, as $Pr[pass] <= 1$ where OPT >=
-    $theta$, and $(1/2) w / e^{eps theta/4}$ below."""
+    with $w = e^{eps OPT/4}$ and $e^{eps theta/4} >= a k / delta$ it is at most $delta$, as $Pr[pass] <= 1$ where $OPT
+    >= theta$, and $(1/2) w / e^{eps theta/4}$ below."""
     level = a * k / delta
     return ((w >= level).implies(k * a / w <= share * delta)) & (
         (w < level).implies(w / (2 * level) * k * a / w <= delta)
@@ -178,8 +178,8 @@ def accurate_choosing(beta: OpenUnit, above: FromZero) -> Terms:
     share=Constant(1, mutants=(HALF,)),
 )
 def the_choosing_mechanism_is_accurate(beta: OpenUnit, more: FromZero, N: PositiveInteger, share: Fraction) -> Truth:
-    """If OPT >= $theta + (4/eps) ln(1/beta)$, then $q(out)$ >= OPT $- (4/eps) ln(2kn/beta)$ with probability at least
-    $1 - beta$: the test fails with probability $beta/2$ at most, and each rival weighs $beta/(2kn)$ of the best."""
+    """If $OPT >= theta + (4/eps) ln(1/beta)$, then $q(out) >= OPT - (4/eps) ln(2kn/beta)$ with probability at least $1
+    - beta$: the test fails with probability $beta/2$ at most, and each rival weighs $beta/(2kn)$ of the best."""
     stopped, rivals = beta * exp(-more) / 2, (N - 1) * beta / (2 * N)
     budget = accurate_choosing(beta, more - ln(beta))
     return stopped + (1 - stopped) * rivals / (1 + rivals) <= share * budget.fails
@@ -201,7 +201,7 @@ def single_solution(u: FromZero, beta: OpenUnit) -> Terms:
     share=SHARE,
 )
 def a_single_solution_is_returned(u: FromZero, beta: OpenUnit, share: Fraction) -> Truth:
-    """If only one solution has a vote, it is returned with probability $1 - beta$ once OPT >= $theta + (4/eps) ln(1/(2
+    """If only one solution has a vote, it is returned with probability $1 - beta$ once $OPT >= theta + (4/eps) ln(1/(2
     beta))$: $Pr[Lap(4/eps) < -(4/eps) u]$ is $e^-u / 2$, and for $beta > 1/2$, below $theta$, $1 - 1/(4 beta) <=
     beta$."""
     there = single_solution(u, beta)

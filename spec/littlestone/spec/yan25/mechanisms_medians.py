@@ -187,8 +187,8 @@ def _largest_weight(y: Values, bits: int, z: int, v: int, three: int) -> int:
     role="companion",
     narrows="one data set for each $r$: values spread evenly over $2^r$ of $0..7$, at which it fails with far "
     "less than the $b_i$",
-    caps="$eps_1 = eps_3 = 2 ln 2$, $eps_2 = 4 ln 2$, $delta = b_1 = b_2 = b_3$ = $2^(-(1 + i))$, and $n$ the "
-    "least that is required",
+    caps="$eps_1 = eps_3 = 2 ln 2$, $eps_2 = 4 ln 2$, $delta = b_1 = b_2 = b_3 = 2^(-(1 + i))$, and $n$ the least "
+    "that is required",
     less=Constant(1, mutants=(10**9,)),
 )
 def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> Truth:
@@ -213,8 +213,8 @@ def a_good_depth_is_drawn(L: PositiveInteger, epsilon: PositiveReal, b: OpenUnit
 @uses("YAN25.M5.accuracy", "YAN25.M2.accuracy", M5)
 @uses("YAN25.M6.accuracy", "YAN25.M2.accuracy", M6)
 def a_good_prefix_is_chosen(b: OpenUnit, more: FromZero) -> Use:
-    """The choosing mechanism, $k = 1$, where the best count is above $theta$ by $(4/eps_2)$ $ln(1/b_2)$, as $n/2$ less
-    what the depth lost is: it fails with probability $b_2$ and loses $(4/eps_2)$ $ln(2n/b_2)$."""
+    """The choosing mechanism, $k = 1$, where the best count is above $theta$ by $(4/eps_2) ln(1/b_2)$, as $n/2$ less
+    what the depth lost is: it fails with probability $b_2$ and loses $(4/eps_2) ln(2n/b_2)$."""
     return Use({"beta": b, "above": more + ln(1 / b)}, gives=lambda prefix: prefix.fails <= b, times=1)
 
 
@@ -241,7 +241,7 @@ def the_failures_of_one_level(L: PositiveInteger, epsilon: PositiveReal, b: Open
 @uses("YAN25.M5.accuracy", "YAN25.M9.interior", M5)
 def the_rest_is_two_thirds(t: Annotated[Real, Reals(low=3)], rounded: BelowOne, quality: FromZero) -> Use:
     """$k = ceil(t/6) = t/6$ + ``rounded`` values are taken off each end, and some are left where $t >= 3$; an interior
-    point of these has a rank quality of at least $k + 1$, more than $(1/2 - 1/3)$ $t$: it is a $1/3$-median."""
+    point of these has a rank quality of at least $k + 1$, more than $(1/2 - 1/3) t$: it is a $1/3$-median."""
     k = t / 6 + rounded
     return Use({"k": k, "quality": quality}, gives=quality > (HALF - Fraction(1, 3)) * t)
 

@@ -115,9 +115,9 @@ def _chance_of_couples(J: int, m: int) -> Fraction:
     each=Constant(3, mutants=(2,)),
 )
 def the_failures_of_the_levels_add_up(R: FromZero, more: FromZero, each: int) -> Truth:
-    """RecPair fails with probability at most $(1 + 3R)$ $b$: at each of $R$ levels the matching with $e^-g <= b$ for $g
-    = ln(1/b) + more$ pairs, the choice of the prefix with $b$, and the draw of one of three points with $3 e^{-ln(3/b)}
-    = b$; and the last median with $b$."""
+    """RecPair fails with probability at most $(1 + 3R) b$: at each of $R$ levels the matching with $e^-g <= b$ for $g =
+    ln(1/b) + more$ pairs, the choice of the prefix with $b$, and the draw of one of three points with $3 e^{-ln(3/b)} =
+    b$; and the last median with $b$."""
     return 1 + R * (exp(-more) + 1 + 3 * Fraction(1, 3)) <= 1 + each * R
 
 

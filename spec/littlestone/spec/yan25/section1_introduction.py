@@ -82,9 +82,9 @@ def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: R
     "YAN25.T2",
     "Theorem 2, section 1.1: sample size of the proper private learner",
     "theorem",
-    narrows="$d = 1$, of which $log^* d = 0$, so that the first part is 0 (read as its limit); $alpha = beta = "
-    "1/8$, $eps = 1$ and $delta$ = $e^(-s^2)$, $s = 2400 C$; proper learners of many point functions, of "
-    "whose success the bound $e^n delta$ is in words",
+    narrows="$d = 1$, of which $log^* d = 0$, so that the first part is 0 (read as its limit); $alpha = beta = 1/8$, "
+    "$eps = 1$ and $delta = e^(-s^2)$, $s = 2400 C$; proper learners of many point functions, of whose success the "
+    "bound $e^n delta$ is in words",
     cites=("DP.group",),
 )
 def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:

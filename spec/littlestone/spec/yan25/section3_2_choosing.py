@@ -71,8 +71,8 @@ def a_replaced_row_moves_few_scores(k: Size, less: int) -> Truth:
 def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) -> Truth:
     """For $eps$ in (0, 2), $delta > 0$ and a $k$-bounded $q$ there is an $(eps, delta)$-DP algorithm that on $D$ in
     $X^n$ outputs $z$ with $Pr[q(D, z) >= max q(D, z) - (16/eps) log(4kn/(beta eps delta))] >= 1 - beta$: where $max q$
-    is larger than the loss it is at least $theta + (4/eps) ln(1/beta)$, and the loss is at least $(4/eps)$
-    $ln(2kn/beta)$; else any $z$ will do. Here all is times $eps/4$, $a = ln(1/beta)$, $s = ln(kn) + ln(2/eps) +
+    is larger than the loss it is at least $theta + (4/eps) ln(1/beta)$, and the loss is at least $(4/eps)
+    ln(2kn/beta)$; else any $z$ will do. Here all is times $eps/4$, $a = ln(1/beta)$, $s = ln(kn) + ln(2/eps) +
     ln(1/delta)$, a sum of three terms that are not negative, and $e^{eps/4} - 1 >= eps/4$."""
     loss = Fraction(factor, 4) * (ln(2) + s + a)
     rises, falls = 2 * ln(2) + s, HALF + ln(4) + s
@@ -96,7 +96,7 @@ def the_choosing_mechanism_is_accurate_where_the_best_is_good(s: FromZero, beta:
     return Use({"beta": beta, "above": best - theta}, gives=lambda m: m.fails <= beta, times=1)
 
 
-rests_on("YAN25.L1", "YAN25.L1.range", "$q >= 0$ >= OPT - loss", L1, repair="YAN25.L1.range.corrected")
+rests_on("YAN25.L1", "YAN25.L1.range", "$q >= 0 >= OPT$ - loss", L1, repair="YAN25.L1.range.corrected")
 
 
 @adds_up("YAN25.L1", L1)
@@ -144,7 +144,7 @@ def chance_of_losing(votes: Values, most: int, epsilon: Real) -> Real:
 def the_loss_is_not_negative(
     epsilon: BelowTwo, delta: PositiveReal, beta: OpenUnit, k: PositiveInteger, n: PositiveInteger, less: int
 ) -> Truth:
-    """For $eps$ in (0, 2) and every $delta > 0$ the loss $(16/eps)$ $log(4kn/(beta eps delta))$ is not negative: no $z$
+    """For $eps$ in (0, 2) and every $delta > 0$ the loss $(16/eps) log(4kn/(beta eps delta))$ is not negative: no $z$
     is better than the best. Read as: 4kn >= $beta eps delta$, for $n >= 1$."""
     return 4 * k * n >= beta * epsilon * delta + less
 
@@ -169,10 +169,10 @@ def the_choosing_mechanism_is_accurate_for_a_delta_up_to_one(
     least: int,
 ) -> Truth:
     """For $eps$ in (0, 2), $0 < delta <= 1$ and a $k$-bounded $q$ there is an $(eps, delta)$-DP algorithm that on $D$
-    in $X^n$, $n >= 1$, outputs $z$ with Pr[$q(D, z) >= max$ $q(D, z)$ - loss] >= $1 - beta$, loss = $(16/eps)$
-    $log(4kn/(beta eps delta))$: it is M2, with some $z$ in place of its failure. Where $max q$ is at most the loss,
-    which is not negative, any $z$ will do; else the loss is at least $theta + (4/eps) ln(1/beta)$, and $(4/eps)$
-    $ln(2kn/beta)$, which M2 loses. Here all is times $eps/4 = ln(1 + g)$, up to $1/2$."""
+    in $X^n$, $n >= 1$, outputs $z$ with Pr[$q(D, z) >= max q(D, z)$ - loss] >= $1 - beta$, $loss = (16/eps)
+    log(4kn/(beta eps delta))$: it is M2, with some $z$ in place of its failure. Where $max q$ is at most the loss,
+    which is not negative, any $z$ will do; else the loss is at least $theta + (4/eps) ln(1/beta)$, and $(4/eps)
+    ln(2kn/beta)$, which M2 loses. Here all is times $eps/4 = ln(1 + g)$, up to $1/2$."""
     quarter, rest = ln(1 + g), ln(k) - ln(delta) - ln(beta)
     loss = Fraction(factor, 4) * (ln(four) + rest + ln(n) - ln(4 * quarter))
     lines = [ln(2) + rest - ln(g), quarter + ln(4) + rest, ln(2) + ln(k) + ln(n) - ln(beta), Real.of(least)]

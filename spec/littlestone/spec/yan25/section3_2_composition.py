@@ -64,7 +64,7 @@ def printed_composition_of_many(
 
 @uses("YAN25.T7", "DP.composition.advanced", "Theorem 7, section 3.2")
 def advanced_composition_has_one_more_term(epsilon: PositiveReal, delta: OpenUnit, k: PositiveInteger) -> Use:
-    """The theorem is cited as composition with $eps' = sqrt(2k ln(1/delta')) eps$; what is known has $k eps$ $(e^eps -
+    """The theorem is cited as composition with $eps' = sqrt(2k ln(1/delta')) eps$; what is known has $k eps (e^eps -
     1)$ more."""
     printed = (2 * k * ln(1 / delta)) ** HALF * epsilon
     return Use({"k": k, "epsilon": epsilon, "delta": delta}, gives=lambda b: b.epsilon <= printed)
@@ -72,7 +72,7 @@ def advanced_composition_has_one_more_term(epsilon: PositiveReal, delta: OpenUni
 
 @correction(
     "YAN25.T7.from.DP.composition.advanced.conclusion",
-    "$k eps$ $(e^eps - 1)$ is left out, which is positive",
+    "$k eps (e^eps - 1)$ is left out, which is positive",
     times=Constant(1, mutants=(0,)),
 )
 def the_term_that_is_left_out_is_positive(epsilon: PositiveReal, k: PositiveInteger, times: int) -> Truth:
@@ -124,8 +124,8 @@ def composition_of_many_with_the_mean_loss(
     delta')$-DP with $eps' = sqrt(2k ln(1/delta')) eps + k eps (e^eps - 1)/(e^eps + 1)$, for every $delta'$ in (0, 1).
     With $s = sqrt(2 ln(1/delta')/k)/eps$, $E[e^{s loss}]$ of a mechanism is at most $e^{s mean + (s eps)^2/2}$, as its
     loss is within $eps$ of 0; so by Markov's inequality all $k$ lose more than $eps'$ with probability at most
-    $delta'$. An event that has $q$ for one sample has at most $w$ $q$, $w = e^{eps'}$, on the answers that lose less,
-    and those and a leak beside."""
+    $delta'$. An event that has $q$ for one sample has at most $w q$, $w = e^{eps'}$, on the answers that lose less, and
+    those and a leak beside."""
     together = many_together(k, epsilon, each, delta, under, times)
     s = root(2 * ln(1 / delta) / k) / epsilon
     mean = part * epsilon * (exp(epsilon) - 1) / (exp(epsilon) + 1)
@@ -139,7 +139,7 @@ rests_on("YAN25.T7.eq1.corrected", "YAN25.T7.corrected", "the loss of $k$ mechan
 
 @uses("YAN25.T7.corrected", "PROB.markov", T7)
 def the_loss_is_seldom_large(level: PositiveReal, delta: OpenUnit, part: Unit) -> Use:
-    """$e^{s loss}$ is on average at most $delta'$ $e^{s eps'}$, and so seldom as much as $e^{s eps'}$."""
+    """$e^{s loss}$ is on average at most $delta' e^{s eps'}$, and so seldom as much as $e^{s eps'}$."""
     return Use({"level": level, "mean": part * delta * level}, gives=lambda loss: loss.fails <= delta)
 
 
@@ -154,7 +154,7 @@ def the_losses_are_within_epsilon(k: AtLeastOne, x: PositiveReal, c: Annotated[R
 @claim("YAN25.T7.mean", f"{T7}: mean loss of a pure mechanism", "step", less=Constant(1, mutants=(HALF,)))
 def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fraction) -> Truth:
     """Let $M$ be $eps$-private, $u = e^eps$, and $w = Q(y)/P(y) = 1/u + z (u - 1/u)$ for an answer $y$: its loss -ln
-    $w$ is at most $(1 - 2z)$ $eps$, which is linear in $w$. As $w$ is 1 on average under $P$, at $z = 1/(u + 1)$, the
+    $w$ is at most $(1 - 2z) eps$, which is linear in $w$. As $w$ is 1 on average under $P$, at $z = 1/(u + 1)$, the
     mean loss is at most $eps (1 - 2/(u + 1)) = eps (e^eps - 1)/(e^eps + 1)$."""
     w = 1 / u + z * (u - 1 / u)
     return (-ln(w) <= less * ln(u) * (1 - 2 * z)) & equals(1 / u + (u - 1 / u) / (u + 1), 1)
@@ -165,8 +165,8 @@ def the_loss_of_a_mechanism_has_a_small_mean(u: AtLeastOne, z: Unit, less: Fract
     "Theorem 7, section 3.2: loss of many randomised responses at every epsilon",
     "theorem",
     role="construction",
-    narrows="the arithmetic; that the loss of $k$ randomised responses has mean $k eps$ $tanh(eps/2)$ and "
-    "deviation at most $sqrt(k) eps$, Chebyshev's inequality and the $delta$ are in words",
+    narrows="the arithmetic; that the loss of $k$ randomised responses has mean $k eps tanh(eps/2)$ and deviation at "
+    "most $sqrt(k) eps$, Chebyshev's inequality and the $delta$ are in words",
     times=Constant(5, mutants=(3,), stronger="smaller"),
 )
 def many_responses_need_more_at_every_epsilon(w: AtLeastOne, times: int) -> Truth:

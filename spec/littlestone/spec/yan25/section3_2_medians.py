@@ -162,7 +162,7 @@ def one_row_is_to_be_enough(size: AtLeastTwo, w: AtLeastOne) -> Use:
 def rows_of_the_median_by_ranks(
     top: AtLeastOne, alpha: PositiveUnit, beta: OpenUnit, epsilon: PositiveReal, more: PositiveReal
 ) -> Use:
-    """$(2/(alpha eps))$ $ln(H/beta)$ rows are enough for the median by ranks, at every $eps$."""
+    """$(2/(alpha eps)) ln(H/beta)$ rows are enough for the median by ranks, at every $eps$."""
     at = {"top": top, "t": 2 * (ln(top / beta) + more) / (alpha * epsilon), "alpha": alpha, "epsilon": epsilon}
     return Use(at, gives=lambda median: median.fails <= beta)
 

@@ -72,7 +72,7 @@ def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) 
     share=SHARE,
 )
 def post_processing_loses_no_privacy(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """For an $(eps, delta)$-DP mechanism $M$ and any function A, randomised or not, A $o$ $M$ is $(eps, delta)$-DP."""
+    """For an $(eps, delta)$-DP mechanism $M$ and any function A, randomised or not, A $o M$ is $(eps, delta)$-DP."""
     kernels = list(product(laws(2, 2), repeat=3))
     return all_of(
         indistinguishable(P.bind(A.__getitem__), Q.bind(A.__getitem__), ln(1 + j), share * leaked((P, Q), int(j)))

@@ -25,7 +25,7 @@ def samples(H: ConceptClass, most: int) -> list[Sample]:
 
 @claim("YAN25.R0", "section 4.1, first paragraph: root of the tree", "definition", up=ONE_NOT_ZERO)
 def points_without_a_larger_one_are_below_the_root(H: VCOneTree, up: int) -> Truth:
-    """For any point $x$, if there is no $x'$ with $x < x'$, we define $x$ < ROOT: these points are the children of
+    """For any point $x$, if there is no $x'$ with $x < x'$, we define $x < ROOT$: these points are the children of
     ROOT, which is above every point and whose hypothesis is the zero concept."""
     tree = class_tree(H)
     top = (
@@ -170,7 +170,7 @@ def deterministic_points_of_what_some_concept_fits_are_comparable(H: VCOneTree, 
     more=ONE_NOT_ZERO,
 )
 def the_distance_is_the_depth(H: ListedVCOne, more: int) -> Truth:
-    """$d(x) = 1 + max k$ over the sequences $x < x_1 < ... < x_k$ < ROOT, and $d(ROOT) = 0$: it is the depth in the
+    """$d(x) = 1 + max k$ over the sequences $x < x_1 < ... < x_k < ROOT$, and $d(ROOT) = 0$: it is the depth in the
     tree."""
     tree = class_tree(H)
     points = (longest_chain(H, x) + more == tree.depth(x) for x in range(H.points))

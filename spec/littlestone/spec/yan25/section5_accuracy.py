@@ -58,10 +58,10 @@ rests_on("YAN25.L9", "YAN25.L9.eq2", "$x_good$ alone has a score, $t/6$ at least
 
 @uses("YAN25.L9", "YAN25.L1", L9, draws="the choosing mechanism outputs $x_good$")
 def the_choice_is_right(n_PM: AtLeastOne, L: PositiveReal, epsilon: BelowTwo, beta: PositiveUnit) -> Use:
-    """The score $t/6$ is at least $(16/epsilon)$ $L$ for $L = log(4 n_PM/(beta epsilon delta))$. Lemma 1, for $t$
-    chunks, has $log(4 t/(beta epsilon delta)) = L + log(t/n_PM)$, and its error must be less than $t/6$ to keep out a
-    score of 0. Here $t = 96 L/epsilon$ is the larger of the two numbers, and $L$ is at least $log(4 n_PM/(beta
-    epsilon))$, as $delta <= 1$."""
+    """The score $t/6$ is at least $(16/epsilon) L$ for $L = log(4 n_PM/(beta epsilon delta))$. Lemma 1, for $t$ chunks,
+    has $log(4 t/(beta epsilon delta)) = L + log(t/n_PM)$, and its error must be less than $t/6$ to keep out a score of
+    0. Here $t = 96 L/epsilon$ is the larger of the two numbers, and $L$ is at least $log(4 n_PM/(beta epsilon))$, as
+    $delta <= 1$."""
     t = 96 * L / epsilon
     is_of_a_delta = ln(4 * n_PM / (beta * epsilon)) <= L
     return Use(given=(t >= n_PM) & is_of_a_delta, needs=t / 6 > 16 / epsilon * (L + ln(t / n_PM)), fails=beta)
@@ -72,7 +72,7 @@ def the_choice_is_right(n_PM: AtLeastOne, L: PositiveReal, epsilon: BelowTwo, be
 def the_median_and_the_choice_are_right(
     n_PM: AtLeastOne, e: FromZero, d: FromZero, more: FromZero, factor: int, one: int
 ) -> Truth:
-    """Lemma 9 may use Theorem 9 and Lemma 1 for every $t >= n_PM + 1$ that is at least $(2000/epsilon)$ $L$, $L = log(4
+    """Lemma 9 may use Theorem 9 and Lemma 1 for every $t >= n_PM + 1$ that is at least $(2000/epsilon) L$, $L = log(4
     n_PM/(beta epsilon delta))$, $epsilon < 2$, $n_PM >= 1$ and $beta$, $delta <= 1$: then $t > n_PM$ and $t/6 >
     (16/epsilon) log(4 t/(beta epsilon delta))$, so that a point without votes is not chosen. Here $e = log(2/epsilon)$,
     $d = log(1/(beta delta))$, and $t = (2000/epsilon) L (1 + more)$ in the second line, which is times $epsilon$."""
@@ -211,7 +211,7 @@ rests_on("YAN25.Cor2", "YAN25.Cor2.identity", "$error(hat(h)_good, c^*) = error(
 
 @adds_up("YAN25.Cor2", COR2)
 def the_union_bound(t: PositiveInteger, beta: PositiveReal) -> Total:
-    """$(t + 2)$ $beta$."""
+    """$(t + 2) beta$."""
     return Total(fails=(t + 2) * beta)
 
 

@@ -113,7 +113,7 @@ def turned(c: Function, flipped: int) -> Function:
     size=Constant(48, mutants=(HALF,)),
 )
 def every_chunk_determines_an_accurate_hypothesis(a: FromZero, b: FromZero, size: Rational) -> Truth:
-    """With probability $1 - beta t$ all $h_i$ with $I(h_i) = B_i$ are $alpha$-good: for a chunk of $(48/alpha)$ $(10
+    """With probability $1 - beta t$ all $h_i$ with $I(h_i) = B_i$ are $alpha$-good: for a chunk of $(48/alpha) (10
     log(48 e/alpha) + log(5/beta))$ rows, $e^{-alpha s} <= beta$."""
     return b <= size * (10 * (ln(48) + 1 + a) + ln(5) + b)
 

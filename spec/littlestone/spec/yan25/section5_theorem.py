@@ -80,7 +80,7 @@ rests_on("YAN25.S1.size.corrected", "YAN25.X4", "the chunks' size does not depen
     share=Constant(1, mutants=(HALF,), stronger="smaller"),
 )
 def no_constant_leaves_the_size(C: AtLeastOne, share: Fraction) -> Truth:
-    """For every constant $C >= 1$, $log(5 (t + 2)/beta) + 10 log(48 e/alpha)$ is more than $C$ $(10 log(48 e/alpha) +
+    """For every constant $C >= 1$, $log(5 (t + 2)/beta) + 10 log(48 e/alpha)$ is more than $C (10 log(48 e/alpha) +
     log(5/beta))$, at some $t$."""
     return share * grown_chunk(C) > C * (FIXED + ln(10))
 
@@ -202,7 +202,7 @@ def the_median_is_that_of_theorem_9(beta: UpToHalf) -> Use:
 
 rests_on("YAN25.T11.corrected", "YAN25.Cor1.trees", "$log*(TD + 1) <= log^* d + 2 <= 3 max(1, log^* d)$", CORRECTED)
 rests_on(
-    "YAN25.T11.corrected", "YAN25.T11.votes", "$6 theta$ is at most $(48/epsilon)$ $log(8/(epsilon delta))$", CORRECTED
+    "YAN25.T11.corrected", "YAN25.T11.votes", "$6 theta$ is at most $(48/epsilon) log(8/(epsilon delta))$", CORRECTED
 )
 rests_on("YAN25.T11.corrected", "YAN25.L9.eq3", "$x_good$ is as accurate as some good chunk", CORRECTED)
 
@@ -254,8 +254,8 @@ def the_two_steps_and_three_failures(epsilon: PositiveUnit, delta: UpToHalf, bet
 def so_many_votes_are_enough(
     g: Annotated[Real, Reals(low=0, high=Fraction(2, 15), low_open=True)], twice: int
 ) -> Truth:
-    """For $epsilon <= 1$ the threshold of the choosing mechanism at $(epsilon/2, delta)$ is at most $(8/epsilon)$
-    $log(4/(epsilon delta))$: $1/(2 delta g)$ and $(1 + g)/delta$ are at most $1/(2 delta epsilon/8)$, $epsilon/8 = ln(1
+    """For $epsilon <= 1$ the threshold of the choosing mechanism at $(epsilon/2, delta)$ is at most $(8/epsilon)
+    log(4/(epsilon delta))$: $1/(2 delta g)$ and $(1 + g)/delta$ are at most $1/(2 delta epsilon/8)$, $epsilon/8 = ln(1
     + g)$."""
     return (ln(1 + g) <= g) & (twice * ln(1 + g) * (1 + g) <= 1)
 
@@ -300,9 +300,7 @@ def the_learner_by_ranks_learns(
     )
 
 
-rests_on(
-    "YAN25.T11.ranks", "YAN25.T11.votes", "$6 theta$ is at most $(48/epsilon)$ $log(4/(epsilon delta))$", CORRECTED
-)
+rests_on("YAN25.T11.ranks", "YAN25.T11.votes", "$6 theta$ is at most $(48/epsilon) log(4/(epsilon delta))$", CORRECTED)
 rests_on("YAN25.T11.ranks", "YAN25.L9.eq3", "$x_good$ is as accurate as some good chunk", CORRECTED)
 rests_on("YAN25.T11.ranks", "YAN25.L4", "the distances are at most TD of $C_f$", CORRECTED)
 rests_on("YAN25.T11.ranks", "YAN25.T4.sharp", "$TD < 2^(d+1)$", CORRECTED)

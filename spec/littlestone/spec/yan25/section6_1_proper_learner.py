@@ -49,9 +49,8 @@ def the_rounds_always_have_children_as_printed(H: VCOneType) -> Truth:
 
 @correction(
     "YAN25.Alg4",
-    "after step $(d)$ $x_flag$ may be a leaf of $T_good$: the loop must end there; then, with rows "
-    "counted with repeats on $S_2$ alone, $N = N_2$, weights over $T_good$, $ceil(2/alpha)$ rounds and a "
-    "fixed leaf, all is defined",
+    "after step (d) $x_flag$ may be a leaf of $T_good$: the loop must end there; then, with rows counted with repeats "
+    "on $S_2$ alone, $N = N_2$, weights over $T_good$, $ceil(2/alpha)$ rounds and a fixed leaf, all is defined",
     narrows="$eps = ln 2$, $alpha = 2/a$",
     caps="at most two rows of label 0 at a point below $x_good$; and a chain of two forks",
     fewer=OFFSET,
@@ -62,7 +61,7 @@ def the_selection_has_the_law_of_its_listing(
 ) -> Truth:
     """From $x_flag = x_good$ the rounds test $w_min + Lap(1/eps)$ against $alpha N$, end at a leaf, take a light child
     and end, or take a child above a leaf of small value; of more than $2/alpha$ children the first $floor(2/alpha) + 1$
-    go to step $(c)$: the law of the first leaf of $T_good$ at or below $x_flag$ is that of the listing."""
+    go to step (c): the law of the first leaf of $T_good$ at or below $x_flag$ is that of the listing."""
     alpha = Fraction(2, int(a))
     return all_of(
         same_law(law(run, good, zeros, plan), leaf_law(good, zeros, changed))
@@ -135,7 +134,7 @@ def the_second_part_is_large_enough(alpha: UpToHalf, beta: UpToHalf, epsilon: Be
     spare=Constant(1, mutants=(2,)),
 )
 def so_many_rounds_are_enough(p: PositiveSize, q: PositiveSize, j: PositiveSize, spare: int) -> Statement:
-    """$T = 2/alpha$, rounded down where it is no integer, is enough: if $j$ rounds of $(d)$ are possible, where
+    """$T = 2/alpha$, rounded down where it is no integer, is enough: if $j$ rounds of (d) are possible, where
     $w(x_flag)$ falls by more than $alpha N / 2$ in each and is more than $alpha N$ before the last, then $j + 1 <=
     T$."""
     alpha = Fraction(int(p), int(q))

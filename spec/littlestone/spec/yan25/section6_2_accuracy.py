@@ -72,10 +72,10 @@ def the_proper_learner_is_accurate(
 ) -> Truth:
     """Algorithm 4 with $N_2 = (log(1/alpha) + log(1/beta)) / (alpha^2 eps)$ rows, $eps <= 2$ and $beta <= 1/2$, is a
     proper $(60 alpha, 6 beta)$-PAC learner: with probability at most $beta$ each $x_good$ is not accurate (Theorem 11,
-    at $beta$), more than $2 alpha N$ ones are lost (Claim 1), a noise is $alpha N / 2$ or more, step $(c)$ takes a
-    child of weight more than $3 alpha N$, the steps $(d)$ lose $alpha N$ or more (YAN25.X6.growth), or Theorem 3 fails;
-    else $2 alpha N + 4 alpha N$ is a tenth of $60 alpha N$. Here $a = log(1/alpha)$, $b = log(1/beta)$, size = $eps
-    alpha N$."""
+    at $beta$), more than $2 alpha N$ ones are lost (Claim 1), a noise is $alpha N / 2$ or more, step (c) takes a child
+    of weight more than $3 alpha N$, the steps (d) lose $alpha N$ or more (YAN25.X6.growth), or Theorem 3 fails; else $2
+    alpha N + 4 alpha N$ is a tenth of $60 alpha N$. Here $a = log(1/alpha)$, $b = log(1/beta)$, $size = eps alpha
+    N$."""
     size = C * (a + b) * exp(a)
     asked = Fraction(48, sixty) * (10 * (ln(Fraction(48, sixty)) + 1 + a) + ln(5) + b)
     return all_of(
@@ -117,7 +117,7 @@ def the_loop_ends(alpha: OpenUnit, beta: OpenUnit) -> Use:
 
 @uses("YAN25.Cl6", "YAN25.Cl4", CL6, draws="$v(x_flag)$ is small")
 def the_flag_is_good(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """$T beta$ for the rounds of $(d)$."""
+    """$T beta$ for the rounds of (d)."""
     return Use({"alpha": alpha, "beta": beta}, given=2 * beta < alpha, fails=2 / alpha * beta)
 
 
@@ -146,9 +146,7 @@ def the_failures_are_of_order_beta_over_alpha(
 rests_on("YAN25.Cl6.corrected", "YAN25.L6", "$x_good$, which a chunk votes for, is on the target's path", CL6)
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl2.corrected", "$v(l_good) = 0$", CL6)
 rests_on("YAN25.Cl6.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", CL6)
-rests_on(
-    "YAN25.Cl6.corrected", "YAN25.Cl5.eq5.corrected", "step $(c)$ takes a child of weight at most $3 alpha N$", CL6
-)
+rests_on("YAN25.Cl6.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most $3 alpha N$", CL6)
 rests_on("YAN25.Cl6.corrected", "YAN25.X6.growth", "the rounds lose less than $alpha N$ together", CL6)
 rests_on("YAN25.Cl6.corrected", "YAN25.T11.corrected", "$x_good$ is accurate", CL6)
 

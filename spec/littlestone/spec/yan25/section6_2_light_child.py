@@ -45,8 +45,8 @@ def light_leaf(leaf: FromZero, limit: FromZero, most: int = 4) -> Terms:
 
 @correction(
     "YAN25.Cl5",
-    "what is shown of $x_new$ is $w <= 3 alpha N$, so that $2 alpha N + 3 alpha N$ is the sum; with "
-    "$v(l_good) = 0$ the steps $(d)$ lose at most $alpha N$, and $4 alpha N$ holds",
+    "what is shown of $x_new$ is $w <= 3 alpha N$, so that $2 alpha N + 3 alpha N$ is the sum; with $v(l_good) = 0$ "
+    "the steps (d) lose at most $alpha N$, and $4 alpha N$ holds",
     narrows="the children by their weights in the exponential mechanism, relative to a light one",
     C=Constant(8, mutants=(4,)),
     most=Constant(4, mutants=(3,)),
@@ -55,7 +55,7 @@ def all_leaves_below_the_light_child_are_good(
     alpha: UpToHalf, beta: UpToHalf, very: Unit, share: Unit, lost: Unit, weight: Unit, C: int, most: int
 ) -> Truth:
     """For $N = N_2 = C (log(1/alpha) + log(1/beta)) / (alpha^2 eps)$, $C = 8$, and $v(l_good) = 0$: where no round of
-    $(d)$ loses $(2/eps)$ $log(2/(alpha beta))$ or more and no noise is below $-alpha N / 2$, step 7c selects with
+    (d) loses $(2/eps) log(2/(alpha beta))$ or more and no noise is below $-alpha N / 2$, step 7c selects with
     probability at least $1 - beta/alpha$ an $x_new$ below which all leaves have $v <= 4 alpha N$. For $q(x_flag) >= -T
     (2/eps) log(2/(alpha beta)) >= -alpha N$, and $w(x_new) <= 3 alpha N$ but for the at most $1/(3 alpha)$ very bad
     children, of a weight of $e^{-3 eps alpha N / 4}$ at most relative to a child of $w <= 3 alpha N / 2$. In units of
@@ -113,8 +113,7 @@ def what_step_c_really_fails_by(alpha: OpenUnit, beta: OpenUnit, three: int) -> 
 
 @uses("YAN25.Cl5.corrected", "YAN25.Cl4.eq2.corrected", CL5)
 def the_rounds_lose_little(alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """$T$ rounds with $2/alpha$ children lose $T$ $(2/eps)$ $ln(2/(alpha beta))$ at most, but with probability $T
-    beta$."""
+    """$T$ rounds with $2/alpha$ children lose $T (2/eps) ln(2/(alpha beta))$ at most, but with probability $T beta$."""
     return Use({"K": 2 / alpha, "beta": beta}, gives=lambda loss: 2 / alpha * loss.fails <= 2 * beta / alpha)
 
 
@@ -148,18 +147,18 @@ def a_heavy_child_is_selected_whatever_the_constant_is(C: AtLeastOne, more: int)
 
 @claim("YAN25.Cl5.eq1", "Claim 5, section 6.2.2: sign of the quality", "step")
 def the_quality_is_positive(alpha: OpenUnit, beta: OpenUnit, C: AtLeastOne) -> Truth:
-    """-3 $alpha N - (T + 1) ln(2/alpha)/eps > 4 alpha N_2$. In units of $1/eps$."""
+    """$-3 alpha N - (T + 1) ln(2/alpha)/eps > 4 alpha N_2$. In units of $1/eps$."""
     left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
     return left > 4 * margin(C, alpha, beta)
 
 
 @correction(
     "YAN25.Cl5.eq1",
-    "the sign: -4 $alpha N_2$ is meant; it holds for $alpha <= 1/2$ and $N_2$ with the constant 5",
+    "the sign: $-4 alpha N_2$ is meant; it holds for $alpha <= 1/2$ and $N_2$ with the constant 5",
     C=Constant(5, mutants=(2,)),
 )
 def the_quality_is_at_least_minus_four_shares(alpha: UpToHalf, beta: OpenUnit, C: int) -> Truth:
-    """-3 $alpha N - (T + 1) ln(2/alpha)/eps > -4 alpha N_2$ for $alpha <= 1/2$ and $N_2$ with the constant 5."""
+    """$-3 alpha N - (T + 1) ln(2/alpha)/eps > -4 alpha N_2$ for $alpha <= 1/2$ and $N_2$ with the constant 5."""
     left = -3 * margin(C, alpha, beta) - printed_loss(alpha) - ln(2 / alpha)
     return left > -4 * margin(C, alpha, beta)
 

@@ -78,8 +78,8 @@ def the_selection_loses_little(
     """Where the changed row is in $S_2$, ProperLearner is $(2 T eps, 0)$-private and, for every $delta'$ in (0, 1),
     $(sqrt(4 T ln(1/delta')) eps + T eps^2, delta')$-private: a round is a test and a choice that lose at most $eps$
     each, which add up to $2 T eps$; and as in Theorem 7, corrected, with $k = 2T$ and $s = sqrt(ln(1/delta')/T)/eps$,
-    the loss is larger than the second bound with probability at most $e^{k (s mean + (s eps)^2/2) - s bound}$ <=
-    $delta'$, where a mechanism's mean loss is at most $eps (e^eps - 1)/(e^eps + 1) <= eps^2/2$."""
+    the loss is larger than the second bound with probability at most $e^{k (s mean + (s eps)^2/2) - s bound} <=
+    delta'$, where a mechanism's mean loss is at most $eps (e^eps - 1)/(e^eps + 1) <= eps^2/2$."""
     together, k = selection_loss(rounds, epsilon, delta, under, times), 2 * rounds
     s = root(2 * ln(1 / delta) / (2 * rounds)) / epsilon
     small = 2 * (exp(epsilon) - 1) / (exp(epsilon) + 1) - epsilon <= 0
@@ -133,9 +133,9 @@ rests_on("YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism's mean loss", T12)
 )
 def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
     """On a chain of $n = T/2 - 2$ forks with $s = 1 + mT/2$ rows of label 0 at each leaf, and $s - 1$ at the last for
-    the one sample and $s$ for the neighbour, Algorithm 4 as printed comes to the last leaf by $n$ rounds of $(d)$ with
+    the one sample and $s$ for the neighbour, Algorithm 4 as printed comes to the last leaf by $n$ rounds of (d) with
     probability at least $(1 + e^{-eps/2})^{-n} - n e^{-eps (m-1)} / 2$ for the one and at most $2^{-n}$ for the
-    neighbour, for which $(c)$ runs with probability at most $n e^{-eps m} / 2$."""
+    neighbour, for which (c) runs with probability at most $n e^{-eps m} / 2$."""
     rounds, T, weight = int(n), 2 * int(n) + 4, Real.of(4)
     side = 1 + int(m) * T // 2
     plan = printed_selection_plan(Fraction(2, T), (rounds + 1) * side + 1, ln(4))
@@ -210,7 +210,7 @@ def the_printed_loss_covers_the_mechanisms(t: PositiveSize, i: PositiveSize, j: 
 
 @correction(
     "YAN25.T12.eq1",
-    "the term $k eps$ $(e^eps - 1)$ of advanced composition is missing, $k = 2T$ being the mechanisms",
+    "the term $k eps (e^eps - 1)$ of advanced composition is missing, $k = 2T$ being the mechanisms",
     narrows=RESPONSES,
     caps="$e^eps = 1 + 1/j$, $delta' = 10^-i$, $T = 5 t$",
     factor=Constant(2, mutants=(Fraction(1, 100),)),
@@ -250,7 +250,7 @@ def the_printed_loss_is_enough_for_small_epsilon(u: Annotated[Real, Reals(low=5)
 
 rests_on("YAN25.T12.small", "YAN25.T12.small.test", "a passed test of chance $t$ loses at most $5 eps ln(1/t)$", SMALL)
 rests_on("YAN25.T12.small", "YAN25.T12.small.between", "so does one at a margin below 1", SMALL)
-rests_on("YAN25.T12.small", "YAN25.T12.small.choice", "a choice of chance $p$ loses at most $eps$ $ln(1/p)$", SMALL)
+rests_on("YAN25.T12.small", "YAN25.T12.small.choice", "a choice of chance $p$ loses at most $eps ln(1/p)$", SMALL)
 
 
 @claim(
@@ -305,5 +305,5 @@ def a_test_near_its_threshold_loses_little(i: Size, factor: int) -> Statement:
 )
 def a_choice_loses_little(epsilon: UpToTwo, factor: Fraction) -> Truth:
     """One child's quality changes by at most 1, so that its odds change by $e^{eps/2}$: chosen with probability $p$ it
-    loses $ln(1 + (e^{eps/2} - 1)(1 - p))$, at most $eps$ $ln(1/p)$."""
+    loses $ln(1 + (e^{eps/2} - 1)(1 - p))$, at most $eps ln(1/p)$."""
     return exp(epsilon / 2) - 1 <= factor * epsilon

@@ -55,7 +55,7 @@ def a_light_child_or_a_leaf_is_reached(H: VCOneType, a: PositiveSize, half: Frac
     """With probability at least $1 - T beta$, where $ln(1/(2 beta))/eps = alpha N / 2$, Algorithm 4, with weights over
     $T_good$, runs step 7c or comes to a leaf, for $N > 0$ rows: the rounds are used up no more often, by the law of the
     loop; and if all noises are less than $alpha N / 2$, so that every child has $w > alpha N / 2$ in a round that runs
-    $(d)$, it does within $2/alpha - 1$ rounds of $(d)$, whatever they choose."""
+    (d), it does within $2/alpha - 1$ rounds of (d), whatever they choose."""
     alpha = Fraction(1, int(a))
     deep = (
         longest_descent(good, zeros, alpha * sum(zeros) / half) < 2 / alpha - 1
@@ -70,7 +70,7 @@ rests_on("YAN25.Cl3", "PROB.union", "the failures of the $T$ rounds add up", CL3
 
 @uses("YAN25.Cl3", "YAN25.Cl3.eq2", CL3)
 def all_children_are_heavy(weight: FromZero, bound: PositiveReal) -> Use:
-    """All children are heavier than $alpha N / 2$ in a round of $(d)$, where the noise is less than that; $alpha N =
+    """All children are heavier than $alpha N / 2$ in a round of (d), where the noise is less than that; $alpha N =
     1$."""
     return Use({"weight": weight, "bound": bound}, given=bound < HALF, gives=weight > HALF)
 
@@ -80,7 +80,7 @@ rests_on("YAN25.Cl3", "YAN25.X8", "there are other branches, which is not said i
 
 @uses("YAN25.Cl3", "YAN25.Cl3.eq3", CL3, repair="YAN25.Cl3.eq3.corrected")
 def the_rounds_leave_little(rows: PositiveReal, rounds: AtLeastTwo, more: PositiveReal, left: FromZero) -> Use:
-    """After $T - 1$ rounds of $(d)$, $T = 2/alpha$, less than $alpha N / 2 = N/T$ is left."""
+    """After $T - 1$ rounds of (d), $T = 2/alpha$, less than $alpha N / 2 = N/T$ is left."""
     at = {"rows": rows, "rounds": rounds, "removed": rows / rounds + more, "left": left}
     return Use(at, gives=left * rounds < rows)
 
@@ -125,7 +125,7 @@ def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
 
 
 rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq1", "all $T$ noises are small but with probability $T beta$", CL3)
-rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq2", "a round of $(d)$ leaves heavy children alone", CL3)
+rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq2", "a round of (d) leaves heavy children alone", CL3)
 rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq3", "the rows last $T - 1$ rounds", CL3, repair="YAN25.Cl3.eq3.corrected")
 
 
@@ -168,7 +168,7 @@ def heavy_children(weight: FromZero, bound: PositiveReal) -> Terms:
 def children_are_heavy_where_step_d_runs(
     weight: FromZero, noise: Annotated[Real, Reals()], bound: PositiveReal, half: Fraction
 ) -> Statement:
-    """In a round that runs $(d)$, $w_min + noise > alpha N$; with $noise < bound < alpha N / 2$ this implies $w_min >=
+    """In a round that runs (d), $w_min + noise > alpha N$; with $noise < bound < alpha N / 2$ this implies $w_min >=
     alpha N - bound >= alpha N / 2$. Here $alpha N = 1$, the unit of all."""
     there = heavy_children(weight, bound)
     return when([weight + noise > 1, noise < bound, there.asks], as_truth(there.says) & (1 - bound >= half))
@@ -192,8 +192,8 @@ def deep_steps(rows: PositiveReal, rounds: AtLeastTwo, removed: PositiveReal, le
 
 @correction(
     "YAN25.Cl3.eq3",
-    "at least $alpha N / 2$ each leaves at most $alpha N / 2$; less is left because $w_min > alpha N / 2$"
-    " is strict in a round of $(d)$, where YAN25.Cl3.eq2 has >=",
+    "at least $alpha N / 2$ each leaves at most $alpha N / 2$; less is left because $w_min > alpha N / 2$ is strict "
+    "in a round of (d), where YAN25.Cl3.eq2 has >=",
     last=Constant(1, mutants=(2,)),
 )
 def each_deep_step_removes_a_share(
@@ -219,9 +219,9 @@ def each_deep_step_removes_a_share(
     C=Constant(3, mutants=(1,)),
 )
 def quality_is_kept_along_the_rounds(alpha: OpenUnit, beta: OpenUnit, C: int) -> Statement:
-    """With probability $1 - T beta$, $q(x_new) >= -2 alpha N - T ln(2/alpha)/eps$ in all rounds of $(d)$: for $N_2$
-    with the constant 3 and $x_good$ on the target's path, where the best value is 0. (The rounds of the printed
-    induction lose more, YAN25.Cl4.eq2, for which its $2 alpha N$ are enough.)"""
+    """With probability $1 - T beta$, $q(x_new) >= -2 alpha N - T ln(2/alpha)/eps$ in all rounds of (d): for $N_2$ with
+    the constant 3 and $x_good$ on the target's path, where the best value is 0. (The rounds of the printed induction
+    lose more, YAN25.Cl4.eq2, for which its $2 alpha N$ are enough.)"""
     lost = 2 / alpha * (2 * ln(2 / (alpha * beta)))
     return when(2 * beta < alpha, lost <= 2 * margin(C, alpha, beta) + printed_loss(alpha))
 
@@ -236,19 +236,19 @@ def the_exponential_mechanism_loses_little(K: PositiveInteger, gap: FromZero, ep
 
 @correction(
     "YAN25.Cl4.from.T8.conclusion",
-    "Theorem 8 is about privacy; the accuracy of the exponential mechanism is $(2/eps)$ $ln(K/beta)$ with"
-    " probability $1 - beta$",
+    "Theorem 8 is about privacy; the accuracy of the exponential mechanism is $(2/eps) ln(K/beta)$ with probability "
+    "$1 - beta$",
     twice=Constant(2, mutants=(1,)),
 )
 def the_exponential_mechanism_is_accurate(K: PositiveInteger, beta: OpenUnit, twice: int) -> Truth:
-    """Of $K$ candidates one that is worse by $(2/eps)$ $ln(K/beta)$ or more is drawn with probability at most $beta$,
-    which is $K$ $e^{-ln(K/beta)}$."""
+    """Of $K$ candidates one that is worse by $(2/eps) ln(K/beta)$ or more is drawn with probability at most $beta$,
+    which is $K e^{-ln(K/beta)}$."""
     return K * exp(-(twice * ln(K / beta) / 2)) <= beta
 
 
 @uses("YAN25.Cl4", "YAN25.Cl4.eq2.corrected", CL4)
 def no_round_loses_much(K: PositiveReal, alpha: OpenUnit, beta: OpenUnit) -> Use:
-    """No round of $T = 2/alpha$, with at most $K <= 2/alpha$ children, loses $(2/eps)$ $ln(2/(alpha beta))$."""
+    """No round of $T = 2/alpha$, with at most $K <= 2/alpha$ children, loses $(2/eps) ln(2/(alpha beta))$."""
     line = 2 * beta / alpha
     return Use({"K": K, "beta": beta}, gives=lambda loss: 2 / alpha * loss.fails <= line, times=2 / alpha)
 
@@ -258,12 +258,12 @@ rests_on("YAN25.Cl4", "YAN25.Cl2.corrected", "the best value is 0", CL4)
 
 @uses("YAN25.Cl4", "YAN25.Cl4.eq1", CL4)
 def few_children_are_drawn_from(children: AtLeastOne, alpha: OpenUnit) -> Use:
-    """In a round of $(d)$ there are at most $K = 2/alpha$ children, for which $ln(K/beta)$ is at most $ln(2/(alpha
+    """In a round of (d) there are at most $K = 2/alpha$ children, for which $ln(K/beta)$ is at most $ln(2/(alpha
     beta))$."""
     return Use({"children": children, "alpha": alpha}, gives=children * (alpha / 2) <= 1)
 
 
-rests_on("YAN25.Cl4", "YAN25.Cl3", "all rounds of $(d)$ have heavy children", CL4, repair="YAN25.Cl3.corrected")
+rests_on("YAN25.Cl4", "YAN25.Cl3", "all rounds of (d) have heavy children", CL4, repair="YAN25.Cl3.corrected")
 
 
 @adds_up("YAN25.Cl4", CL4)
@@ -313,13 +313,13 @@ def lossy_round(K: PositiveReal, beta: OpenUnit) -> Terms:
 
 @correction(
     "YAN25.Cl4.eq2",
-    "the exponential mechanism draws by $e^{eps q / 2}$ and loses $(2/eps)$ $ln(K/beta)$ with probability"
-    " $beta$: the factor 2 and $ln(1/beta)$ are missing",
+    "the exponential mechanism draws by $e^{eps q / 2}$ and loses $(2/eps) ln(K/beta)$ with probability $beta$: the "
+    "factor 2 and $ln(1/beta)$ are missing",
     narrows="the arithmetic for one best child and $K - 1$ just beyond the loss; that this is the worst case is "
     "in words",
     twice=Constant(2, mutants=(1,)),
 )
 def a_round_seldom_loses_twice_the_logarithm(K: PositiveInteger, beta: OpenUnit, twice: int) -> Truth:
-    """With $K <= 2/alpha$ children the quality loses $(2/eps)$ $ln(K/beta)$ or more in a round with probability at most
-    $beta$: $(2/eps)$ $ln(2/(alpha beta))$ is enough."""
+    """With $K <= 2/alpha$ children the quality loses $(2/eps) ln(K/beta)$ or more in a round with probability at most
+    $beta$: $(2/eps) ln(2/(alpha beta))$ is enough."""
     return beaten(K - 1, twice * ln(K / beta) / 2) <= lossy_round(K, beta).fails

@@ -75,10 +75,9 @@ def all_mechanisms_are_composed(mechanisms: AtLeastOne, delta: OpenUnit, y: Posi
     "YAN25.T13",
     f"{THEOREM}: sample size of the proper private learner",
     "theorem",
-    narrows="$d = 1$, of which $log^* d = 0$, so that the first part is 0 (read as its limit); $alpha = beta = "
-    "1/8$, $eps = 1$ and $delta$ = $e^(-s^2)$, $s = 2400 C$; proper learners of many point functions, of "
-    "whose success the bound $e^{eps n}$ $delta$, up to what goes to 0 as the points grow in number, is "
-    "in words",
+    narrows="$d = 1$, of which $log^* d = 0$, so that the first part is 0 (read as its limit); $alpha = beta = 1/8$, "
+    "$eps = 1$ and $delta = e^(-s^2)$, $s = 2400 C$; proper learners of many point functions, of whose success the "
+    "bound $e^{eps n} delta$, up to what goes to 0 as the points grow in number, is in words",
     cites=("DP.group",),
 )
 def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
@@ -122,8 +121,8 @@ def the_proper_learner_learns_for_small_epsilon(
     Theorem 9. It is Algorithm 4 at $alpha/60$ on two disjoint parts: the first is that of Theorem 11 at $alpha/60$ and
     $beta/2$, with its 816; the second, of $N_2$ rows, has at most $121/alpha$ rounds of mechanisms of $eps
     sqrt(alpha/log(1/delta))/29$, and five failures of $beta/10$ each (as in Claim 6). Here $u$ is given by what it
-    exceeds log 4 by, $a = log(1/(2 alpha))$, $b = log(1/(2 beta))$, $0.83 <= r <= sqrt(log(1/delta))$, and size =
-    $eps_0$ $(alpha/60)$ $N_2$, $eps_0$ being that of a mechanism."""
+    exceeds log 4 by, $a = log(1/(2 alpha))$, $b = log(1/(2 beta))$, $0.83 <= r <= sqrt(log(1/delta))$, and $size =
+    eps_0 (alpha/60) N_2$, $eps_0$ being that of a mechanism."""
     learner, logs = proper_learner(epsilon, delta, beta), ln(8) + 2 * a + b
     size, few = second * logs * 2 * exp(a) / (60 * rate), -(b + ln(20))
     return all_of(
@@ -177,9 +176,7 @@ rests_on("YAN25.T13", "YAN25.Cl6", "an error of $O(alpha)$ but for $O(beta/alpha
 rests_on("YAN25.T13.corrected", "YAN25.L6", "$x_good$, which a chunk votes for, is on the target's path", T13)
 rests_on("YAN25.T13.corrected", "YAN25.Cl2.corrected", "$v(l_good) = 0$", T13)
 rests_on("YAN25.T13.corrected", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", T13)
-rests_on(
-    "YAN25.T13.corrected", "YAN25.Cl5.eq5.corrected", "step $(c)$ takes a child of weight at most $3 alpha N$", T13
-)
+rests_on("YAN25.T13.corrected", "YAN25.Cl5.eq5.corrected", "step (c) takes a child of weight at most $3 alpha N$", T13)
 rests_on("YAN25.T13.corrected", "YAN25.X6.growth", "the rounds lose less than $alpha N$ together", T13)
 
 
@@ -200,8 +197,8 @@ rests_on("YAN25.T13.corrected", "DP.composition.parallel", "a row is in one of t
     f"{THEOREM}: size at Littlestone dimension 1, any constant",
     "theorem",
     role="construction",
-    narrows="the arithmetic, at $d = 1$, $alpha = beta = 1/8$, $eps = 1$, $delta$ = $e^(-(s C)^2)$ and $s = "
-    "2400$; the bound $e^n delta$ of success is in words",
+    narrows="the arithmetic, at $d = 1$, $alpha = beta = 1/8$, $eps = 1$, $delta = e^(-(s C)^2)$ and $s = 2400$; the "
+    "bound $e^n delta$ of success is in words",
     share=Constant(1, mutants=(Fraction(1, 10**9),), stronger="smaller"),
 )
 def no_constant_is_enough(C: AtLeastOne, share: Fraction) -> Truth:
