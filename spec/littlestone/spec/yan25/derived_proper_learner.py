@@ -83,9 +83,9 @@ def labelled_counts(c: Function) -> list[dict[int, int]]:
     times=Constant(1, mutants=(Fraction(9, 10),), stronger="smaller"),
 )
 def competitors_cost_a_factor_each(d: PositiveReal, g: AboveMinusOne, more: FromZero, times: Fraction) -> Truth:
-    """One round of (d) with $m$ competitors at gaps $x_j$ has $E[e^{eps loss / 4}]$ = (1 + sum $s_j$)/(1 + sum
-    $s_j^2$), with $s_j = e^{-eps x_j / 4}$: at most $(1 + sqrt(1 + m))/2$, whatever the gaps are. For $sqrt(1 + m) = 1
-    + d$, $A$ = sum $s_j = d (1 + g)$ and $B$ = sum $s_j^2 = A^2/m + more$, by Cauchy and Schwarz, $2 (1 + A) <= (2 + d)
+    """One round of (d) with $m$ competitors at gaps $x_j$ has $E[e^{eps loss / 4}] = (1 + sum_j s_j)/(1 + sum_j
+    s_j^2)$, with $s_j = e^{-eps x_j / 4}$: at most $(1 + sqrt(1 + m))/2$, whatever the gaps are. For $sqrt(1 + m) = 1 +
+    d$, $A = sum_j s_j = d (1 + g)$ and $B = sum_j s_j^2 = A^2/m + more$, by Cauchy and Schwarz, $2 (1 + A) <= (2 + d)
     (1 + B)$, where $(2 + d) A^2/m = d (1 + g)^2$."""
     A = d * (1 + g)
     return times * (2 + d + d * (1 + g) ** 2 + (2 + d) * more) >= 2 * (1 + A)
@@ -118,8 +118,8 @@ rests_on("YAN25.X6.growth", "YAN25.X6.gaps", "what a round's mean is", DERIVED)
     share=SHARE,
 )
 def a_round_has_the_stated_mean(m: PositiveSize, q: Size, share: Fraction) -> Truth:
-    """$E[e^{eps loss / 4}]$ in one round is (1 + sum $s_j$)/(1 + sum $s_j^2$), by the law of the exponential mechanism:
-    for all gaps of $m$ competitors of a child with the best value, $eps = 4 ln 2$."""
+    """$E[e^{eps loss / 4}]$ in one round is $(1 + sum_j s_j)/(1 + sum_j s_j^2)$, by the law of the exponential
+    mechanism: for all gaps of $m$ competitors of a child with the best value, $eps = 4 ln 2$."""
     return all_of(
         equals(mean_growth(gaps), share * Fraction(1 + sum(factors)) / (1 + sum(s**2 for s in factors)))
         for gaps in product(range(int(q) + 1), repeat=int(m))

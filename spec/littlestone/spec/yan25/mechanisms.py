@@ -26,7 +26,7 @@ def the_exponential_mechanism_has_the_law_of_the_listing(
     run: Annotated[Run, Algorithm("DP.exponential")],
     more: int,
 ) -> Truth:
-    """$r$ is returned with probability $w_r$ / sum $w$, $w_r = exp(eps (q_r - max q)/(2 Delta))$: ties share."""
+    """$r$ is returned with probability $w_r / sum_i w_i$, $w_r = exp(eps (q_r - max q)/(2 Delta))$: ties share."""
     vectors, epsilon = product(range(int(q) + 1), repeat=int(m)), 2 * D * ln(1 + j)
     listed = (
         (s, proportional({r: Fraction(1, (1 + j + more) ** (max(s) - x)) for r, x in enumerate(s)})) for s in vectors
@@ -72,9 +72,9 @@ def published_numbers_of_rows(X: PositiveInteger) -> Truth:
     power=Constant(1, mutants=(2,)),
 )
 def responses_need_the_sum_over_their_losses(k: PositiveSize, j: PositiveSize, c: PositiveSize, power: int) -> Truth:
-    """$k$ randomised responses need $delta$ = sum over the $i$ with $loss_i > eps'$ of $C(k, i) p^i (1 - p)^{k-i} (1 -
-    e^{eps' - loss_i})$, $p = e^eps/(1 + e^eps)$, $loss_i = (2i - k) eps$: the least $delta$ of the $k$-fold product,
-    answer by answer."""
+    """$k$ randomised responses need for $delta$ the sum over the $i$ with $loss_i > eps'$ of $C(k, i) p^i (1 - p)^{k-i}
+    (1 - e^{eps' - loss_i})$, $p = e^eps/(1 + e^eps)$, $loss_i = (2i - k) eps$: the least $delta$ of the $k$-fold
+    product, answer by answer."""
     P, Q = (randomized_response_law(bit, 2, ln(1 + j)) for bit in (0, 1))
     needed = hockey_stick_divergence(answers(P, int(k)), answers(Q, int(k)), int(c))
     return equals(needed, needed_delta(int(k), int(j), int(c), int(power)))

@@ -137,8 +137,8 @@ def passing_many(a: AtLeastOne) -> Terms:
     share=SHARE,
 )
 def the_ratio_is_bounded_where_many_vote(a: AtLeastOne, x: FromZero, share: Fraction) -> Truth:
-    """Where $OPT >= (4/eps) ln(k/(a - 1))$, $a = e^{eps/4}$: the test costs a, a common solution's weight a, and the
-    sum of the weights grows by a $(1 + k e^{-eps OPT/4}) <= a (1 + (a - 1)) = a^2$, together $a^4 = e^eps$."""
+    """Where $OPT >= (4/eps) ln(k/(a - 1))$, $a = e^{eps/4}$: the test costs $a$, a common solution's weight $a$, and
+    the sum of the weights grows by $a (1 + k e^{-eps OPT/4}) <= a (1 + (a - 1)) = a^2$, together $a^4 = e^eps$."""
     rest = (a - 1) * exp(-x)  # k e^{-eps OPT / 4}
     return a * a * a * (1 + rest) <= share * exp(passing_many(a).epsilon)
 
@@ -164,7 +164,7 @@ def new_solutions_are_seldom_returned(
 
 @terms("YAN25.M2.accuracy")
 def accurate_choosing(beta: OpenUnit, above: FromZero) -> Terms:
-    """The choosing mechanism loses (4/eps) ln(2kn/beta) or more so seldom; OPT = theta + (4/eps) above."""
+    """The choosing mechanism loses (4/eps) ln(2 k n/beta) or more so seldom; OPT = theta + (4/eps) above."""
     return Terms(asks=above >= ln(1 / beta), fails=beta)
 
 
@@ -173,13 +173,13 @@ def accurate_choosing(beta: OpenUnit, above: FromZero) -> Terms:
     "M2, for Lemma 1: accuracy of the choosing mechanism",
     "theorem",
     role="companion",
-    narrows="the arithmetic for one best solution and $N - 1$ rivals just below the bound, $N$ = kn at most as "
-    "many as have a vote; that this is the worst case is in words",
+    narrows="the arithmetic for one best solution and $N - 1$ rivals just below the bound, $N = k n$ at most as many "
+    "as have a vote; that this is the worst case is in words",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_choosing_mechanism_is_accurate(beta: OpenUnit, more: FromZero, N: PositiveInteger, share: Fraction) -> Truth:
-    """If $OPT >= theta + (4/eps) ln(1/beta)$, then $q(out) >= OPT - (4/eps) ln(2kn/beta)$ with probability at least $1
-    - beta$: the test fails with probability $beta/2$ at most, and each rival weighs $beta/(2kn)$ of the best."""
+    """If $OPT >= theta + (4/eps) ln(1/beta)$, then $q(out) >= OPT - (4/eps) ln(2 k n/beta)$ with probability at least
+    $1 - beta$: the test fails with probability $beta/2$ at most, and each rival weighs $beta/(2 k n)$ of the best."""
     stopped, rivals = beta * exp(-more) / 2, (N - 1) * beta / (2 * N)
     budget = accurate_choosing(beta, more - ln(beta))
     return stopped + (1 - stopped) * rivals / (1 + rivals) <= share * budget.fails

@@ -31,8 +31,8 @@ M6 = "RecPair: R levels, and a last median"
 def the_median_by_ranks_has_the_law_of_the_listing(
     H: Size, t: Size, j: PositiveSize, law: LawOf, run: Ranks, more: int
 ) -> Truth:
-    """$z = 0..H$ is returned with a probability proportional to $e^{eps q(z)/2}$, $q(z) = min$(#{$i$ : $y_i <= z$},
-    #{$i$ : $y_i >= z$}), for all $t$ values in $0..H$."""
+    """$z = 0..H$ is returned with a probability proportional to $e^{eps q(z)/2}$, $q(z) = min(|{i : y_i <= z}|, |{i :
+    y_i >= z}|)$, for all $t$ values in $0..H$."""
     top, epsilon = int(H), 2 * ln(1 + j)
     return all_of(
         same_law(law(run, y[::-1], top, epsilon), median_laws.rank_median_law(y, top, epsilon + more))
@@ -108,7 +108,7 @@ def the_median_by_one_level_has_the_law_of_the_listing(
     H: Size, t: Size, j: PositiveSize, law: LawOf, run: OneLevel, more: int
 ) -> Truth:
     """OneLevel trims, draws a depth by $min(M(z), n - M(z+1))$, chooses a prefix of that length by its count, and draws
-    one of the three points a, $b$, $c$ below it by rank: for all $t$ values in $0..H$."""
+    one of the three points $a$, $b$, $c$ below it by rank: for all $t$ values in $0..H$."""
     top, epsilons, delta = int(H), (2 * ln(1 + j), 4 * ln(2 + j), 2 * ln(3 + j)), Fraction(1, 3)
     return all_of(
         same_law(
@@ -157,8 +157,8 @@ def some_depth_has_half_of_the_values(L: PositiveSize, n: Size, share: int) -> T
     times=Constant(3, mutants=(1,)),
 )
 def one_of_three_points_is_good(L: PositiveSize, n: Size, times: int) -> Truth:
-    """If $N(v) >= K$ and $n - N(u) >= 3 K$ for both children $u$ of $v$, then one of $a = v_0$...0, $b$ = v10...0, $c =
-    v_1$...1 has rank quality at least $K$: for all $n$ values of $L$ bits, all prefixes $v$ and the largest such
+    """If $N(v) >= K$ and $n - N(u) >= 3 K$ for both children $u$ of $v$, then one of the three points v0...0, v10...0
+    and v1...1 has rank quality at least $K$: for all $n$ values of $L$ bits, all prefixes $v$ and the largest such
     $K$."""
     bits, three = int(L), int(times)
     return all_of(

@@ -70,8 +70,8 @@ def the_rows_vanish_whatever_the_constant_is(
     factor=Constant(1, mutants=(HALF,)),
 )
 def the_rows_are_near_linear(x: Annotated[Real, Reals()], p: FromZero, factor: Rational) -> Truth:
-    """The bound is $O~_{beta, delta}(log^* d/(alpha epsilon))$: $log^2(log^* d/(epsilon beta delta))$ <= ($1 + log^2$
-    of what is hidden) $(1 + log^2(1/(beta delta)))$."""
+    """The bound is $O~_{beta, delta}(log^* d/(alpha epsilon))$: $log^2(log^* d/(epsilon beta delta)) <= (1 + x^2) (1 +
+    log^2(1/(beta delta)))$, where $x$ is what is hidden."""
     return (x + p) ** 2 <= factor * (1 + x**2) * (1 + p**2)
 
 
@@ -220,8 +220,8 @@ def h_five_errs_where_h_one_or_h_seven_does(middle: int) -> Truth:
     sums=Constant(1, mutants=(0,)),
 )
 def the_value_grows_by_the_weights_below(H: VCOneTree, sums: int) -> Truth:
-    """For all $x' < x$ we have $v(x') <= v(x)$ + sum over $x'$ in $T_x$ of $w(x')$, where $T_x$ is the subtree of
-    $T_good$ with root $x$: point by point, whether $w(x')$ counts the points strictly below $x'$ or $x'$ too."""
+    """For all $x' < x$ we have $v(x') <= v(x) + sum_(x' in T_x) w(x')$, where $T_x$ is the subtree of $T_good$ with
+    root $x$: point by point, whether $w(x')$ counts the points strictly below $x'$ or $x'$ too."""
     return all_of(
         (y in T.path(below)) <= (y in T.path(x)) + sums * _weights(T, x, y)
         for T in good_subtrees(H)

@@ -51,8 +51,8 @@ def empirical(S: Sample, points: int) -> Distribution:
     more=OFFSET,
 )
 def the_error_on_a_sample_is_that_of_its_distribution(m: PositiveSize, n: PositiveSize, more: int) -> Truth:
-    """$error_D(c, h) = Pr_{x~D}[c(x) != h(x)]$ and $error_S(c, h)$ = |{$x$ in $S$ : $c(x) != h(x)$}| / $|S|$: the
-    second is the first for $x$ drawn from $S$."""
+    """$error_D(c, h) = Pr_{x~D}[c(x) != h(x)]$ and $error_S(c, h) = |{x in S : c(x) != h(x)}| / |S|$: the second is the
+    first for $x$ drawn from $S$."""
     functions = list(all_functions(int(m), 2))
     return all_of(
         error(h, c, empirical(S, int(m))) == share_of_errors(h, S) + more
@@ -172,8 +172,8 @@ def printed_size(d: Expression, alpha: Expression, beta: Expression, factor: Exp
 )
 def the_printed_size_is_enough_for_the_relative_deviation(d: PositiveSize, i: Size, j: Size, factor: Integer) -> Truth:
     """Let $m >= (48/alpha)(10 VC log(48e/alpha) + log(5/beta))$, $D$ a distribution (printed over $C$) over $X$. Then
-    Pr[there are $c$, $h$ in $C$ with $error_S(c, h) <= alpha/10$ and $error_D(c, h) >= alpha$] <= $beta$; $alpha =
-    2^-i$, $beta = 2^-j$."""
+    with probability at most $beta$ there are $c, h in C$ with $error_S(c, h) <= alpha/10$ and $error_D(c, h) >= alpha$;
+    $alpha = 2^-i$, $beta = 2^-j$."""
     alpha, beta = Fraction(1, 2 ** int(i)), Fraction(1, 2 ** int(j))
     m = printed_size(d, alpha, beta, factor)
     return ln(4) + 2 * Real.of(d) * (1 + ln(2 * m / d)) - Fraction(81, 400) * alpha * m < ln(beta)
@@ -204,7 +204,8 @@ def the_printed_size_is_enough_for_consistent_concepts(alpha: PositiveUnit, beta
     factor=Constant(48, mutants=(Fraction(1, 100),)),
 )
 def two_concepts_are_seldom_confused(factor: Fraction) -> Truth:
-    """Pr[there are $c$, $h$ in $C$ with $error_S(c, h) <= alpha/10$ and $error_D(c, h) >= alpha$] <= $beta$."""
+    """With probability at most $beta$ there are $c, h in C$ with $error_S(c, h) <= alpha/10$ and $error_D(c, h) >=
+    alpha$."""
     grid_of = product((Fraction(1), HALF), (HALF, Fraction(1, 16)))
     return all_of(
         _confused(alpha, int(ceiling(printed_size(1, alpha, beta, factor)))) <= beta for alpha, beta in grid_of

@@ -70,9 +70,9 @@ def a_replaced_row_moves_few_scores(k: Size, less: int) -> Truth:
 )
 def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) -> Truth:
     """For $eps$ in (0, 2), $delta > 0$ and a $k$-bounded $q$ there is an $(eps, delta)$-DP algorithm that on $D$ in
-    $X^n$ outputs $z$ with $Pr[q(D, z) >= max q(D, z) - (16/eps) log(4kn/(beta eps delta))] >= 1 - beta$: where $max q$
-    is larger than the loss it is at least $theta + (4/eps) ln(1/beta)$, and the loss is at least $(4/eps)
-    ln(2kn/beta)$; else any $z$ will do. Here all is times $eps/4$, $a = ln(1/beta)$, $s = ln(kn) + ln(2/eps) +
+    $X^n$ outputs $z$ with $Pr[q(D, z) >= max q(D, z) - (16/eps) log(4 k n/(beta eps delta))] >= 1 - beta$: where $max
+    q$ is larger than the loss it is at least $theta + (4/eps) ln(1/beta)$, and the loss is at least $(4/eps) ln(2 k
+    n/beta)$; else any $z$ will do. Here all is times $eps/4$, $a = ln(1/beta)$, $s = ln(k n) + ln(2/eps) +
     ln(1/delta)$, a sum of three terms that are not negative, and $e^{eps/4} - 1 >= eps/4$."""
     loss = Fraction(factor, 4) * (ln(2) + s + a)
     rises, falls = 2 * ln(2) + s, HALF + ln(4) + s
@@ -96,11 +96,13 @@ def the_choosing_mechanism_is_accurate_where_the_best_is_good(s: FromZero, beta:
     return Use({"beta": beta, "above": best - theta}, gives=lambda m: m.fails <= beta, times=1)
 
 
-rests_on("YAN25.L1", "YAN25.L1.range", "$q >= 0 >= OPT$ - loss", L1, repair="YAN25.L1.range.corrected")
+rests_on("YAN25.L1", "YAN25.L1.range", "$q >= 0 >= OPT - loss$", L1, repair="YAN25.L1.range.corrected")
 
 
 @adds_up("YAN25.L1", L1)
-def the_costs_of_the_choosing_mechanism(epsilon: PositiveReal, delta: PositiveUnit, beta: OpenUnit) -> Total:
+def the_costs_of_the_choosing_mechanism(
+    epsilon: PositiveReal, delta: PositiveUnit, s: FromZero, beta: OpenUnit, more: FromZero
+) -> Total:
     """M2 is run once: $(epsilon, delta)$ at most, failing with probability $beta$ at most."""
     return Total(fails=beta, epsilon=epsilon, delta=delta)
 
@@ -115,7 +117,7 @@ def the_costs_of_the_choosing_mechanism(epsilon: PositiveReal, delta: PositiveUn
     factor=Constant(16, mutants=(2,), stronger="smaller"),
 )
 def few_answers_lose_more(n: PositiveSize, factor: int) -> Truth:
-    """$Pr[q(D, z) >= max q(D, z) - (16/eps) log(4kn/(beta eps delta))] >= 1 - beta$, by the exact law (in print the
+    """$Pr[q(D, z) >= max q(D, z) - (16/eps) log(4 k n/(beta eps delta))] >= 1 - beta$, by the exact law (in print the
     bracket closes behind $q(D, z)$): from $n = 56$ on the loss is less than the votes there are."""
     epsilon = 4 * ln(Fraction(3, 2))
     most = floor(factor / epsilon * ln(8 * n / epsilon))
@@ -144,15 +146,15 @@ def chance_of_losing(votes: Values, most: int, epsilon: Real) -> Real:
 def the_loss_is_not_negative(
     epsilon: BelowTwo, delta: PositiveReal, beta: OpenUnit, k: PositiveInteger, n: PositiveInteger, less: int
 ) -> Truth:
-    """For $eps$ in (0, 2) and every $delta > 0$ the loss $(16/eps) log(4kn/(beta eps delta))$ is not negative: no $z$
-    is better than the best. Read as: 4kn >= $beta eps delta$, for $n >= 1$."""
+    """For $eps$ in (0, 2) and every $delta > 0$ the loss $(16/eps) log(4 k n/(beta eps delta))$ is not negative: no $z$
+    is better than the best. Read as: $4 k n >= beta eps delta$, for $n >= 1$."""
     return 4 * k * n >= beta * epsilon * delta + less
 
 
 @correction(
     "YAN25.L1.range",
-    "for every $delta > 0$ the logarithm may be negative, where $delta > 4kn/(beta eps)$: $delta$ is a "
-    "probability, at most 1",
+    "for every $delta > 0$ the logarithm may be negative, where $delta > 4 k n/(beta eps)$: $delta$ is a probability, "
+    "at most 1",
     narrows="the algorithm M2, run with $delta/4$, whose privacy and accuracy, $1 - beta$, are cited",
     factor=Constant(16, mutants=(2,), stronger="smaller"),
     four=Constant(4, mutants=(1,), stronger="smaller"),
@@ -169,10 +171,10 @@ def the_choosing_mechanism_is_accurate_for_a_delta_up_to_one(
     least: int,
 ) -> Truth:
     """For $eps$ in (0, 2), $0 < delta <= 1$ and a $k$-bounded $q$ there is an $(eps, delta)$-DP algorithm that on $D$
-    in $X^n$, $n >= 1$, outputs $z$ with Pr[$q(D, z) >= max q(D, z)$ - loss] >= $1 - beta$, $loss = (16/eps)
-    log(4kn/(beta eps delta))$: it is M2, with some $z$ in place of its failure. Where $max q$ is at most the loss,
-    which is not negative, any $z$ will do; else the loss is at least $theta + (4/eps) ln(1/beta)$, and $(4/eps)
-    ln(2kn/beta)$, which M2 loses. Here all is times $eps/4 = ln(1 + g)$, up to $1/2$."""
+    in $X^n$, $n >= 1$, outputs $z$ with $Pr[q(D, z) >= max q(D, z) - loss] >= 1 - beta$, $loss = (16/eps) log(4 k
+    n/(beta eps delta))$: it is M2, with some $z$ in place of its failure. Where $max q$ is at most the loss, which is
+    not negative, any $z$ will do; else the loss is at least $theta + (4/eps) ln(1/beta)$, and $(4/eps) ln(2 k n/beta)$,
+    which M2 loses. Here all is times $eps/4 = ln(1 + g)$, up to $1/2$."""
     quarter, rest = ln(1 + g), ln(k) - ln(delta) - ln(beta)
     loss = Fraction(factor, 4) * (ln(four) + rest + ln(n) - ln(4 * quarter))
     lines = [ln(2) + rest - ln(g), quarter + ln(4) + rest, ln(2) + ln(k) + ln(n) - ln(beta), Real.of(least)]

@@ -23,9 +23,9 @@ OF_ANOTHER = (
     more=OFFSET,
 )
 def a_median_lies_between_two_order_statistics(top: Size, n: PositiveSize, a: Size, more: int) -> Truth:
-    """$x$ is an $alpha$-median of $S$ if min(|{$y$ in $S$ : $y <= x$}|, |{$y$ in $S$ : $y >= x$}|) >= $(1/2 -
-    alpha)|S|$, repeated numbers counted as often: that is, from the $k$-th smallest to the $k$-th largest number, $k =
-    ceil((1/2 - alpha)|S|)$, and everywhere where $k <= 0$."""
+    """$x$ is an $alpha$-median of $S$ if $min(|{y in S : y <= x}|, |{y in S : y >= x}|) >= (1/2 - alpha) |S|$, repeated
+    numbers counted as often: that is, from the $k$-th smallest to the $k$-th largest number, $k = ceil((1/2 -
+    alpha)|S|)$, and everywhere where $k <= 0$."""
     alpha = Fraction(int(a), 12)
     k = ceiling((HALF - alpha) * int(n)) + int(more)
     return all_of(

@@ -23,9 +23,9 @@ Laws = tuple[Law[Any], Law[Any]]
     sign=SIGN,
 )
 def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
-    """$M$ is $(eps, delta)$-DP if Pr[$M(S)$ in $E$] <= $e^eps$ Pr[$M(S')$ in $E$] $+ delta$ for all $S$, $S'$ that
-    differ on one entry and every event $E$; pure where $delta = 0$: for all $M$ with probabilities in multiples of
-    $1/m$, $eps = ln(1 + j)$, and $delta$ in multiples of $1/m$ from 0 to 1."""
+    """$M$ is $(eps, delta)$-DP if $Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta$ for all $S$, $S'$ that differ on one
+    entry and every event $E$; pure where $delta = 0$: for all $M$ with probabilities in multiples of $1/m$, $eps = ln(1
+    + j)$, and $delta$ in multiples of $1/m$ from 0 to 1."""
     ratio = Fraction(1 + int(j)) ** int(sign)
     return all_of(
         indistinguishable(P, Q, ln(1 + j), delta)
@@ -44,9 +44,8 @@ def privacy_is_the_inequality_on_every_event(m: PositiveSize, j: PositiveSize, s
     sign=SIGN,
 )
 def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) -> Truth:
-    """$M$ is $(eps, delta)$-DP if Pr[$M(S)$ in $E$] <= $e^eps$ Pr[$M(S')$ in $E$] $+ delta$ for all data sets $S$ and
-    $S'$ of as many entries that differ on one, in both directions, and all $E$: here $M(S)$ depends on the number of
-    ones."""
+    """$M$ is $(eps, delta)$-DP if $Pr[M(S) in E] <= e^eps Pr[M(S') in E] + delta$ for all data sets $S$ and $S'$ of as
+    many entries that differ on one, in both directions, and all $E$: here $M(S)$ depends on the number of ones."""
     ratio, samples = Fraction(1 + int(j)) ** int(sign), list(product(BITS, repeat=2))
     near = [(x, y) for x in samples for y in samples if sum(a != b for a, b in zip(x, y, strict=True)) == 1]
 
@@ -72,7 +71,8 @@ def neighbours_differ_on_one_entry(m: PositiveSize, j: PositiveSize, sign: int) 
     share=SHARE,
 )
 def post_processing_loses_no_privacy(m: PositiveSize, j: PositiveSize, share: Fraction) -> Truth:
-    """For an $(eps, delta)$-DP mechanism $M$ and any function A, randomised or not, A $o M$ is $(eps, delta)$-DP."""
+    """For an $(eps, delta)$-DP mechanism $M$ and any function $A$, randomised or not, $A$ after $M$ is $(eps,
+    delta)$-DP."""
     kernels = list(product(laws(2, 2), repeat=3))
     return all_of(
         indistinguishable(P.bind(A.__getitem__), Q.bind(A.__getitem__), ln(1 + j), share * leaked((P, Q), int(j)))
@@ -98,8 +98,8 @@ def pairs_of_laws(m: Integer) -> Iterator[Laws]:
     share=SHARE,
 )
 def privacy_losses_add_up(m: PositiveSize, i: Size, j: Size, share: Fraction) -> Truth:
-    """For an $(eps_1, delta_1)$-DP M1 and an $(eps_2, delta_2)$-DP M2, $M(X) = (M_1(X), M_2(X))$ is $(eps_1 + eps_2,
-    delta_1 + delta_2)$-DP: for all pairs of laws, $eps_1 = ln(1 + i)$ and $eps_2 = ln(1 + j)$."""
+    """For an $(eps_1, delta_1)$-DP $M_1$ and an $(eps_2, delta_2)$-DP $M_2$, $M(X) = (M_1(X), M_2(X))$ is $(eps_1 +
+    eps_2, delta_1 + delta_2)$-DP: for all pairs of laws, $eps_1 = ln(1 + i)$ and $eps_2 = ln(1 + j)$."""
     return all_of(
         indistinguishable(
             M[0].product(N[0]),

@@ -222,8 +222,8 @@ def the_union_bound(t: PositiveInteger, beta: PositiveReal) -> Total:
     turned=OFFSET,
 )
 def turning_labels_back_keeps_the_error(H: ListedVCOne, turned: int) -> Truth:
-    """$error(hat(h)_good, c^*) = error(h_good, c^*_f)$ for every $f$ and every path: with $hat(I)_good$ = {$x$ : ($x$
-    in $I_good$ and $f(x) = 0$) or ($x$ not in $I_good$ and $f(x) = 1$)}, they differ at the same points."""
+    """$error(hat(h)_good, c^*) = error(h_good, c^*_f)$ for every $f$ and every path: with $hat(I)_good$ the $x$ that
+    are in $I_good$ with $f(x) = 0$, or not in $I_good$ with $f(x) = 1$, they differ at the same points."""
     tree = class_tree(H)
     return all_of(
         represented(printed_output(tree.path(x), f, turned), represented(c, f)) == represented(tree.hypothesis(x), c)

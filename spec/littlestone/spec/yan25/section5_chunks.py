@@ -155,9 +155,9 @@ def witnesses(H: ConceptClass) -> Witnesses:
     more=OFFSET,
 )
 def a_consistent_hypothesis_errs_as_much(H: ListedVCOne, more: int) -> Truth:
-    """For any $x < y_i$ with $c^*_f(x) = 1$ there exists one $h' != c^*_f$ with $h'(x) = 0$ and $error_Si(h', c^*_f) =
-    0$, and $error(h_i, c^*_f) <= error(h', c^*_f)$. Read as: for some such $h'$, whatever the distribution is, so that
-    $h'$ differs from $c^*_f$ wherever $h_i$ does."""
+    """For any $x < y_i$ with $c^*_f(x) = 1$ there exists one $h' != c^*_f$ with $h'(x) = 0$ and $error_(S_i)(h', c^*_f)
+    = 0$, and $error(h_i, c^*_f) <= error(h', c^*_f)$. Read as: for some such $h'$, whatever the distribution is, so
+    that $h'$ differs from $c^*_f$ wherever $h_i$ does."""
     return all_of(any(errs_as_much(c, B, h, int(more)) for h in found) for c, B, _, found in witnesses(H))
 
 
@@ -181,7 +181,7 @@ rests_on(
 def outside_of_the_determined_points_the_target_is_0(H: ListedVCOne) -> Truth:
     """For all $x$ in $I(h')$ outside of $B_i$ (the print has $h_1$ for $h'$), $c^*_f(x) = 0$ because $x$ is not in
     $I(c^*_f)$. Read as drawn from what is said of $h'$, that $h'(x) = 0$ at some $x < y_i$ with $c^*_f(x) = 1$ and that
-    $error_Si(h', c^*_f) = 0$."""
+    $error_(S_i)(h', c^*_f) = 0$."""
     return all_of(c[y] == 0 for c, B, _, found in witnesses(H) for h in found for y in ones(h) - B)
 
 

@@ -69,10 +69,10 @@ def the_learner_is_private(
 ) -> Truth:
     """OPTPrivateLearner with an $(e_1, d_1)$-private median, as that of Theorem 9 or that by ranks with $d_1 = 0$, and
     the choosing mechanism $(e_2, d_2)$, $d_2 < 1/2$, is $(e_1 + e_2, delta)$-private for $delta = d_1 + d_2$ and any
-    number of chunks, points and votes, one distance $z$ after the other, $a = e^{e_1}$, $b = e^{e_2}$: the event had
-    $r$ (a $b q + lost + d_2 mass$) at the distances so far, where it has $q$ and they have mass; the next has $s$ a $p
-    + leak$ where it has $p$, and the event there $t (b c + d_2)$ where it has $c$, at most 1 in the leak. In the end
-    $mass = 1$; $d_1$ is what is lost, the leak and more."""
+    number of chunks, points and votes, one distance $z$ after the other, $a = e^{e_1}$, $b = e^{e_2}$: the event had $r
+    (a b q + lost + d_2 mass)$ at the distances so far, where it has $q$ and they have mass; the next has $s a p + leak$
+    where it has $p$, and the event there $t (b c + d_2)$ where it has $c$, at most 1 in the leak. In the end $mass =
+    1$; $d_1$ is what is lost, the leak and more."""
     d1 = lost + leak + more
     both = private_learner(ln(a), ln(b), d1, delta)
     before, z = r * (a * b * q + lost + delta * mass), s * a * p

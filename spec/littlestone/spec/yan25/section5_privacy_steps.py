@@ -19,8 +19,8 @@ REPAIRED = "Section 5, Theorem 10, repaired"
 
 @claim("YAN25.T10.rank", f"{ITEM}: change of a rank with one row", "step", most=Constant(1, mutants=(0,)))
 def a_rank_changes_by_one(below: Natural, at: Natural, above: Natural, most: int) -> Truth:
-    """min(#${y_i <= z}$, #${y_i >= z}$) falls by at most 1 where one of the $y_i$ changes: the others are below, at and
-    above $z$ so often, and the one that changes is at one of these three places before and after."""
+    """$min(|{i : y_i <= z}|, |{i : y_i >= z}|)$ falls by at most 1 where one of the $y_i$ changes: the others are
+    below, at and above $z$ so often, and the one that changes is at one of these three places before and after."""
     places = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
     def counts(low: int, same: int, high: int) -> tuple[Real, Real]:
@@ -41,8 +41,8 @@ def a_rank_changes_by_one(below: Natural, at: Natural, above: Natural, most: int
 )
 def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Unit, b: Unit, power: int) -> Statement:
     """Where every weight changes by at most a factor $v$, an event of weight ``after`` among ``after`` + ``rest`` had
-    at most $v^2 = e^{e_1}$ times that share: before it weighed a $v$ after, and all together that sum over $b v$, a, $b
-    <= 1$."""
+    at most $v^2 = e^{e_1}$ times that share: before it weighed $a v$ times as much, and all together that sum over $b
+    v$, $a, b <= 1$."""
     whole = after + rest
     return when([b * v > 0, whole > 0], a * v * after * (b * v) <= v**power * after)
 
@@ -53,14 +53,14 @@ def the_median_is_private(v: AtLeastOne, after: FromZero, rest: FromZero, a: Uni
 @claim("YAN25.T10.few", f"{ITEM}: passing the test with few votes", "step", share=SHARE)
 def few_votes_seldom_pass(g: PositiveReal, delta: BelowHalf, part: PositiveUnit, x: FromZero, share: Fraction) -> Truth:
     """Where $w g <= 1$ the best score is below the threshold, $level = (1 + x) / (2 delta g)$, and the test passes with
-    probability $w$ / (2 level) <= $delta$."""
+    probability $w / (2 level) <= delta$."""
     w, level = part / g, (1 + x) / (2 * delta * g)
     return (w <= level) & (w / (2 * level) <= share * delta)
 
 
 @claim("YAN25.T10.pass", f"{ITEM}: change of the chance of passing the test", "step", less=Constant(0, mutants=(1,)))
 def the_test_is_private(g: FromZero, x: FromZero, less: int) -> Truth:
-    """The chance of passing at $w$ / $level = r$ is $r / 2$ for $r <= 1$ and $1 - 1 / (2 r)$ above; one vote more
+    """The chance of passing at $w / level = r$ is $r / 2$ for $r <= 1$ and $1 - 1 / (2 r)$ above; one vote more
     multiplies it by at most $u$: at $r = u$ from below 1, and from $1 + x$ on."""
     u, s = 1 + g, 1 + x
     across = 1 - 1 / (2 * u) <= u / 2 - less * g
@@ -89,8 +89,8 @@ def the_weights_grow_little(g: PositiveReal, x: FromZero, rest: FromZero, risen:
 )
 def a_lost_point_is_seldom_chosen(u: AtLeastOne, delta: BelowHalf, r: PositiveReal, x: FromZero, one: int) -> Truth:
     """One score falls from 1 to 0: its point was chosen with probability at most $delta / 2$, at $level = (1 + x) u /
-    delta$ and best weight $r$ level. Where it was the only vote, the test passed with no more, $r / 2$ for $r = u$ /
-    level."""
+    delta$ and best weight $r level$. Where it was the only vote, the test passed with no more, $r / 2$ for $r = u /
+    level$."""
     level = (1 + x) * u / delta
     few = (r <= 1).implies(r / 2 * u / (r * level) <= delta / (2 * one))
     return few & (r >= 1).implies((1 - 1 / (2 * r)) * u / (r * level) <= delta / (2 * one))
@@ -119,9 +119,9 @@ def the_choice_is_private(
     lose: int,
 ) -> Truth:
     """An event had at most $u^4 = e^{e_2}$ times the chance that it has after the change, and $delta$ more. After:
-    passes $c + fails$, the event among points having the share $c$. Before: the test passed with $p u$ passes, the
-    event weighed a $u$ as much and a lost point more, all weights were by $1 + h (u^2 - 1)$ smaller, and failing had $f
-    u$ fails; $delta$ is what the lost point was chosen with, and a spare part."""
+    $passes c + fails$, the event among points having the share $c$. Before: the test passed with $p u passes$, the
+    event weighed $a u$ times as much and a lost point more, all weights were by $1 + h (u^2 - 1)$ smaller, and failing
+    had $f u fails$; $delta$ is what the lost point was chosen with, and a spare part."""
     before = p * u * passes
     had = before * (a * u * c * (1 + h * (u**2 - 1)) + lose * lost * u / W) + f * u * fails
     return had <= u**power * (passes * c + fails) + (before * u / W + spare)
@@ -140,8 +140,8 @@ rests_on("YAN25.T10.choice", "YAN25.T10.lost", "a lost point, or a first vote, h
 def one_distance_and_an_event(
     a: AtLeastOne, b: AtLeastOne, p: Unit, c: Unit, s: Unit, t: Unit, delta: Unit, share: Fraction
 ) -> Truth:
-    """Where $z$ has $s$ a $p$ and the event given $z$ has $t b c + delta$, both together have at most a $b p c + delta
-    s$ a $p$."""
+    """Where $z$ has $s a p$ and the event given $z$ has $t b c + delta$, both together have at most $a b p c + delta s
+    a p$."""
     had = s * a * p
     return had * (t * b * c + delta) <= share * (a * b * p * c) + delta * had
 

@@ -45,8 +45,8 @@ def short_samples(H: ConceptClass) -> list[Sample]:
 
 @claim("YAN25.D18", "Definition 18, section 6.1.1: weight of a node", "definition", caps="two rows")
 def the_weight_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
-    """$w(x)$ = |{$x'$ : $x' <= x$, $(x', 0)$ in $S$}|, "that is, the number of points with label 0 in $S$ that have a
-    lower or equal partial order". Read as: the number of rows, as the accuracy of Algorithm 4 needs."""
+    """$w(x) = |{x' : x' <= x, (x', 0) in S}|$, "that is, the number of points with label 0 in $S$ that have a lower or
+    equal partial order". Read as: the number of rows, as the accuracy of Algorithm 4 needs."""
     tree = class_tree(H)
     return all_of(
         len({y for y in tree.below(x) if (y, 0) in S}) == sum(y in tree.below(x) and label == 0 for y, label in S)
@@ -89,8 +89,8 @@ def apart(found: list[int], others: list[int]) -> int:
 
 @claim("YAN25.D19", "Definition 19, section 6.1.1: value of a node", "definition", caps="two rows")
 def the_value_is_a_number_of_points_as_printed(H: VCOneType) -> Truth:
-    """$v(x)$ = |{$x'$ : $x <= x' < x_good$, $(x', 0)$ in $S$}|, "that is, the number of points with label 0 in $S$ that
-    are on the path from $x$ to $x_good$". Read as: the number of rows."""
+    """$v(x) = |{x' : x <= x' < x_good, (x', 0) in S}|$, "that is, the number of points with label 0 in $S$ that are on
+    the path from $x$ to $x_good$". Read as: the number of rows."""
     return all_of(
         len({y for y in good.path(x) if (y, 0) in S}) == sum(y in good.path(x) and label == 0 for y, label in S)
         for good in good_subtrees(H)

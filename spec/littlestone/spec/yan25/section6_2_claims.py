@@ -57,10 +57,10 @@ def ones_tail(mean: FromZero, rate: int = 3) -> Terms:
 def few_ones_lie_below_an_accurate_node(
     rows: PositiveReal, alpha: OpenUnit, beta: OpenUnit, epsilon: BelowTwo, part: Unit, C: int, rate: int
 ) -> Truth:
-    """Pr[more than $2 alpha N$ of the rows have label 1 below $x_good$] <= $e^{-alpha N / 3} < beta$, for $N = N_2 = C
-    (log(1/alpha) + log(1/beta)) / (alpha^2 eps)$, $eps < 2$ and $C = 6$: a row is one with probability $p <= alpha$, so
-    that by Markov's inequality for $2^(such rows)$ it is at most $((1 + p) / 2^(2 alpha))^N$, for every $N$; and $alpha
-    N_2 / 3 > ln(1/beta)$, times $3 alpha eps$."""
+    """More than $2 alpha N$ of the rows have label 1 below $x_good$ with probability at most $e^{-alpha N / 3} < beta$,
+    for $N = N_2 = C (log(1/alpha) + log(1/beta)) / (alpha^2 eps)$, $eps < 2$ and $C = 6$: a row is one with probability
+    $p <= alpha$, so that by Markov's inequality for $2^(such rows)$ it is at most $((1 + p) / 2^(2 alpha))^N$, for
+    every $N$; and $alpha N_2 / 3 > ln(1/beta)$, times $3 alpha eps$."""
     seldom = rows * (ln(1 + part * alpha) - 2 * alpha * ln(2)) <= ln(ones_tail(alpha * rows, rate).fails)
     return seldom & (C * log_terms(alpha, beta) > -(3 * alpha * epsilon * ln(beta)))
 

@@ -201,7 +201,7 @@ def bad_children(bad: AtLeastOne, alpha: FromZero, times: Fraction = TWO_THIRDS)
     times=Constant(Fraction(2, 3), mutants=(HALF,)),
 )
 def few_children_are_bad(total: Unit, bad: AtLeastOne, part: Unit, times: Fraction) -> Truth:
-    """$|X_bad| <= 2/(3 alpha)$: the bad children weigh more than $3 alpha N / 2$ each and total $N <= N$ together, so
+    """$|X_bad| <= 2/(3 alpha)$: the bad children weigh more than $3 alpha N / 2$ each and $total N <= N$ together, so
     that $3 alpha N / 2$ is a part of their average."""
     alpha = Fraction(2, 3) * (part * total / bad)
     return as_truth(bad_children(bad, alpha, times).says)
@@ -264,8 +264,8 @@ def the_selected_child_is_not_very_bad(beta: OpenUnit, more: FromZero, part: Uni
 
 @claim("YAN25.Cl5.eq6", "Claim 5, proof, section 6.2.2: values of the leaves below the selected child", "step")
 def the_leaves_have_three_shares(value: FromZero, weight: FromZero, lost: FromZero) -> Statement:
-    """For all leaves below $x_new v(leaf) <= v(x_flag) + w(x_new) <= 2 alpha N + T ln(2/alpha)/eps + alpha N = 3 alpha
-    N + T ln(2/alpha)/eps$. Read as: where $w(x_new) <= 3 alpha N$ (eq. 4); $alpha N = 1$, the unit of all."""
+    """For all leaves below $x_new$ we have $v(leaf) <= v(x_flag) + w(x_new) <= 2 alpha N + T ln(2/alpha)/eps + alpha N
+    = 3 alpha N + T ln(2/alpha)/eps$. Read as: where $w(x_new) <= 3 alpha N$ (eq. 4); $alpha N = 1$, the unit of all."""
     return when([value <= 2 + lost, weight <= 3], value + weight <= 3 + lost)
 
 
@@ -282,7 +282,7 @@ def leaf_below(leaf: FromZero, limit: PositiveReal, lost: FromZero, five: int = 
     five=Constant(5, mutants=(4,)),
 )
 def the_leaves_have_five_shares(limit: PositiveReal, lost: FromZero, a: Unit, b: Unit, five: int) -> Truth:
-    """For all leaves below $x_new v(leaf) <= v(x_flag) + w(x_new) <= 5 alpha N + T ln(2/alpha)/eps$. Here $limit =
-    alpha N$, and a and $b$ are parts."""
+    """For all leaves below $x_new$ we have $v(leaf) <= v(x_flag) + w(x_new) <= 5 alpha N + T ln(2/alpha)/eps$. Here
+    $limit = alpha N$, and $a$ and $b$ are parts."""
     value, weight = a * (2 * limit + lost), 3 * b * limit
     return as_truth(leaf_below(value + weight, limit, lost, five).says)

@@ -132,7 +132,7 @@ rests_on("YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism's mean loss", T12)
     share=SHARE,
 )
 def a_caterpillar_shows_one_row(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:
-    """On a chain of $n = T/2 - 2$ forks with $s = 1 + mT/2$ rows of label 0 at each leaf, and $s - 1$ at the last for
+    """On a chain of $n = T/2 - 2$ forks with $s = 1 + m T/2$ rows of label 0 at each leaf, and $s - 1$ at the last for
     the one sample and $s$ for the neighbour, Algorithm 4 as printed comes to the last leaf by $n$ rounds of (d) with
     probability at least $(1 + e^{-eps/2})^{-n} - n e^{-eps (m-1)} / 2$ for the one and at most $2^{-n}$ for the
     neighbour, for which (c) runs with probability at most $n e^{-eps m} / 2$."""

@@ -178,8 +178,8 @@ def children_are_heavy_where_step_d_runs(
 def each_deep_step_removes_a_share_as_printed(
     rows: PositiveReal, rounds: AtLeastTwo, removed: PositiveReal
 ) -> Statement:
-    """With $T = 2/alpha$, $T - 1$ rounds that each remove "at least $alpha N / 2$" = $N/T$ rows, those of other
-    branches, leave less than $alpha N / 2$."""
+    """With $T = 2/alpha$, $T - 1$ rounds that each remove at least $alpha N / 2 = N/T$ rows, those of other branches,
+    leave less than $alpha N / 2$."""
     share = rows / rounds
     return when(removed >= share, rows - (rounds - 1) * removed < share)
 
@@ -287,7 +287,7 @@ def heavy_siblings(children: AtLeastOne, alpha: FromZero, twice: int = 2) -> Ter
 )
 def few_children_are_all_heavy(total: Unit, children: AtLeastOne, part: Unit, twice: int) -> Truth:
     """$w_min >= alpha N / 2$ implies $|X_children| <= 2/alpha$: subtrees of children are disjoint, so that they weigh
-    total $N <= N$ together and $w_min$ is at most the average; $alpha N / 2$ is a part of that."""
+    $total N <= N$ together and $w_min$ is at most the average; $alpha N / 2$ is a part of that."""
     alpha = 2 * (part * total / children)
     return as_truth(heavy_siblings(children, alpha, twice).says)
 
