@@ -4,7 +4,7 @@ Stronger here than in print, all with constants:
 T1, T11: the printed size is enough with the constant of Theorem 9, at the error probability beta itself;
 T11.ranks: (41 d + 202 log(6/(epsilon beta delta)))/(alpha epsilon) rows without Theorem 9;
 T10: (e1 + e2, delta)-private for every epsilon; T7: with the mean loss k eps (e^eps - 1)/(e^eps + 1);
-Cl6: N_2 with the constant 1, and 5 beta for O(beta/alpha); T2, T13: 81,000 times the printed second part.
+Cl6: N_2 with the constant 1, and 6 beta for O(beta/alpha); T2, T13: 81,000 times the printed second part.
 """
 
 SECTIONS = (
