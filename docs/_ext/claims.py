@@ -8,7 +8,7 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.errors import ConfigError
 
-from littlestone.proofs_check.reports.claim_pages import write_claim_pages
+from littlestone.proofs_check.reports.pages.claim_pages import write_claim_pages
 
 
 def setup(app: Sphinx) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import ceil, floor
 
-from littlestone.proofs_check.reports.claim_pages import Entries, markdown
+from littlestone.proofs_check.reports.pages.claim_pages import Entries, markdown
 from littlestone.proofs_check.reports.paper_tables import paper_tables
 from littlestone.proofs_check.reports.typesetting.prose import typeset_in_markdown
 from littlestone.proofs_check.verdicts.entries import Entry, EvidenceEntry, FrontierEntry, Ledger

@@ -90,6 +90,6 @@ def _item(module: ModuleType) -> str:
 
 
 def _sentence(module: ModuleType) -> str:
-    from littlestone.proofs_check.reports.claim_pages import markdown
+    from littlestone.proofs_check.reports.pages.claim_pages import markdown
 
     return markdown((module.__doc__ or "").strip().split("\n\n")[0])

@@ -13,6 +13,10 @@ class BadInput(ValueError):
         super().__init__(f"{where}: {problem}; {advice}")
 
 
+class ErrataError(ValueError):
+    """The errata of a paper cannot be used: in which file and entry, why, and what to write."""
+
+
 class UnusableTarget(BadInput):
     """A target that cannot be imported, is of no known kind, or fails on every run."""
 

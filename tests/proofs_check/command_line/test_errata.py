@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from littlestone.proofs_check.command_line.completion import papers_with_errata
 from littlestone.proofs_check.command_line.main import main
+from littlestone.proofs_check.reports.errata import data
 from littlestone.spec import lyu25
 
 PAPER = Path(lyu25.__file__ or "").parent
@@ -77,6 +79,34 @@ def test_a_refuted_statement_is_explained_with_its_grade(tmp_path: Path) -> None
     (told,) = json.loads(called("explain", "LYU25.T2", "--format", "json", "--report", tmp_path).stdout)
     assert told["grade"] == "wrong" and told["consequence"].startswith("The sample size")
     assert "grade" not in called("explain", "LYU25.T2.unbounded", "--report", tmp_path).stdout.splitlines()[1]
+
+
+@pytest.fixture
+def faulty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """One of the papers has errata that cannot be used."""
+    (tmp_path / "spec" / "ab25").mkdir(parents=True)
+    (tmp_path / "spec" / "ab25" / "errata.toml").write_text('author = "A', encoding="utf-8")
+    monkeypatch.setattr(data.littlestone.spec, "__path__", [str(tmp_path / "spec")])
+    for read in (data.all_errata, data.graded_statements):
+        read.cache_clear()
+    yield
+    for read in (data.all_errata, data.graded_statements):
+        read.cache_clear()
+
+
+@pytest.mark.usefixtures("registry", "faulty")
+@pytest.mark.parametrize(
+    "words",
+    [("explain", "DIM.vc"), ("explain", "DIM.vc", "--format", "json"), ("verify", "DIM.vc"), ("errata", "AB25")],
+)
+def test_errata_that_cannot_be_used_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr("littlestone.proofs_check.sources.catalogue.load_papers", lambda: None)
+    shown = called(*words, "--report", tmp_path / "none")
+    assert shown.exit_code == 2 and shown.stdout == ""
+    assert shown.stderr.startswith("Error: ab25/errata.toml: it is no TOML (") and "mend that line" in shown.stderr
+    assert papers_with_errata(SimpleNamespace(), SimpleNamespace(), "l") == []  # type: ignore[arg-type]
 
 
 def test_papers_are_completed() -> None:

@@ -20,7 +20,7 @@ from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.kit_faults import ProversDisagree
 from littlestone.proofs_check.questions import profiles
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
-from littlestone.proofs_check.reports.report_page import ledger_schema
+from littlestone.proofs_check.reports.pages.report_page import ledger_schema
 from littlestone.proofs_check.verdicts import bite, running
 from littlestone.spec.claim import CLAIMS
 

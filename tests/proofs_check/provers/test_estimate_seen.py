@@ -14,7 +14,7 @@ from helpers.questions import claim_of
 
 from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.questions.profiles import QUICK
-from littlestone.proofs_check.reports.report_page import ledger_schema
+from littlestone.proofs_check.reports.pages.report_page import ledger_schema
 from littlestone.proofs_check.verdicts.verification import Settings, verify
 from littlestone.spec.algebra.circuit import Truth
 from littlestone.spec.claim import _registry

@@ -11,8 +11,8 @@ import pytest
 from helpers.sample_ledger import claim, evidence
 from markdown_it import MarkdownIt
 
-from littlestone.proofs_check.reports import claim_pages
-from littlestone.proofs_check.reports.claim_pages import (
+from littlestone.proofs_check.reports.pages import claim_pages
+from littlestone.proofs_check.reports.pages.claim_pages import (
     claim_page,
     domain_in_words,
     entries_in,

@@ -6,7 +6,7 @@ from helpers.html_pages import Page, words
 from helpers.sample_ledger import IO_TREE, PSI_TREE, bit_by_bit, frontier, ledger, restrictions
 
 from littlestone.proofs_check.reports.drawing import tree_svg
-from littlestone.proofs_check.reports.report_page import render_report
+from littlestone.proofs_check.reports.pages.report_page import render_report
 
 
 def test_the_report_leads_with_what_is_refuted_its_consequence_and_its_repair() -> None:

@@ -25,7 +25,7 @@ from helpers.sample_ledger import (
 from helpers.set_words import misprints
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
-from littlestone.proofs_check.reports.report_page import (
+from littlestone.proofs_check.reports.pages.report_page import (
     VERDICTS,
     count_in_words,
     inline_svg,

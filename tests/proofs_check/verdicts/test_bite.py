@@ -13,7 +13,7 @@ from helpers.tiny_runs import TINY, dimension_at_most, itself
 
 from littlestone.proofs_check.command_line.console import claim_lines
 from littlestone.proofs_check.questions.universes import Point
-from littlestone.proofs_check.reports.report_page import render_report
+from littlestone.proofs_check.reports.pages.report_page import render_report
 from littlestone.proofs_check.reports.verdict_words import verdict_word
 from littlestone.proofs_check.verdicts import bite
 from littlestone.proofs_check.verdicts.bite import measured

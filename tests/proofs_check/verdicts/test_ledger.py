@@ -12,7 +12,7 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from littlestone.proofs_check.questions.profiles import QUICK, STEPS, Profile, class_universes
-from littlestone.proofs_check.reports.report_page import ledger_schema
+from littlestone.proofs_check.reports.pages.report_page import ledger_schema
 from littlestone.proofs_check.reports.verdict_words import verdict_words
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.proofs_check.verdicts import bite

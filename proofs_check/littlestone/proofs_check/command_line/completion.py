@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from littlestone.proofs_check.bad_input import ErrataError
+
 
 def ids_that_begin(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:
     """The papers and ids that begin so."""
@@ -18,7 +20,10 @@ def papers_with_errata(context: click.Context, parameter: click.Parameter, begun
     """The papers that have errata and begin so."""
     from littlestone.proofs_check.reports.errata.data import all_errata
 
-    return [key for key in all_errata() if key.startswith(begun.upper())]
+    try:
+        return [key for key in all_errata() if key.startswith(begun.upper())]
+    except ErrataError:  # a shell that completes shows no message
+        return []
 
 
 def profiles_that_begin(context: click.Context, parameter: click.Parameter, begun: str) -> list[str]:

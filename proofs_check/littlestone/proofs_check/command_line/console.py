@@ -17,9 +17,9 @@ from rich.table import Table
 from rich.text import Text
 
 from littlestone.proofs_check.command_line.usage import nobody_reads
-from littlestone.proofs_check.reports.cards import title_and_place
 from littlestone.proofs_check.reports.errata.data import graded_statements
 from littlestone.proofs_check.reports.errata.formats import TextFile
+from littlestone.proofs_check.reports.pages.cards import title_and_place
 from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
 from littlestone.proofs_check.reports.released import ReleasedEntry, released_lines
 from littlestone.proofs_check.reports.verdict_words import (

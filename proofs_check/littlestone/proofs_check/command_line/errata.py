@@ -49,14 +49,11 @@ def errata_command(paper: str, form: str, output: Path | None, report: Path) -> 
 
 
 def _asked(paper: str, report: Path) -> tuple[Errata, Verdicts]:
-    from littlestone.proofs_check.reports.errata.data import ErrataError, all_errata
+    from littlestone.proofs_check.reports.errata.data import all_errata
     from littlestone.proofs_check.reports.errata.document import Verdicts, claims_named
     from littlestone.proofs_check.reports.released import released
 
-    try:
-        known = all_errata()
-    except ErrataError as error:
-        raise WrongUsage(str(error)) from error
+    known = all_errata()
     errata = known.get(paper.upper())
     if errata is None:
         near = get_close_matches(paper.upper(), known, n=1, cutoff=0.7)

@@ -18,8 +18,8 @@ import click
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.usage import WrongUsage
 from littlestone.proofs_check.json_types import JsonObject
-from littlestone.proofs_check.reports.cards import title_and_place
 from littlestone.proofs_check.reports.errata.data import graded_statements
+from littlestone.proofs_check.reports.pages.cards import title_and_place
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.released import marked_verdicts, released
 from littlestone.proofs_check.reports.verdict_words import verdict_words

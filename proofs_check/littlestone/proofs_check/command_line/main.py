@@ -158,6 +158,7 @@ def verify(
     NAMES are ids, papers, globs or Python files with claims of your own; all claims for none. The lines of each claim
     are printed where they are few; of many, a summary and what is not as expected.
     """
+    from littlestone.proofs_check.reports.errata.data import graded_statements
     from littlestone.proofs_check.verdicts.asking import Settings
     from littlestone.proofs_check.verdicts.running import Kept
 
@@ -166,7 +167,8 @@ def verify(
     settings = Settings(_profile(profile, seed, measure), _provers(provers), points, labels, changed)
     settings = replace(settings, engine=chosen_engine(engine, scheduler), certificates=certificates)
     part = bool(mutants or provers or points or labels)
-    # Before hours of work, whose answers could not be kept
+    # Before hours of work, whose answers could not be kept, or not told
+    graded_statements()
     for option, folder in (("--report", None if part else report), ("--certificates", certificates)):
         if folder is not None:
             insist_on_writable(option, folder)
@@ -301,7 +303,7 @@ def _write(
     """
     from littlestone.proofs_check.compute.source_digest import sources_digest
     from littlestone.proofs_check.reports.earlier_runs import noted, read_ledger, with_earlier, worse_than
-    from littlestone.proofs_check.reports.report_page import write_report
+    from littlestone.proofs_check.reports.pages.report_page import write_report
     from littlestone.proofs_check.verdicts.entries import all_entries
     from littlestone.proofs_check.verdicts.ledger import ledger, write_json
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from littlestone.proofs_check.bad_input import MOST_JOBS
+from littlestone.proofs_check.bad_input import MOST_JOBS, ErrataError
 from littlestone.proofs_check.exit_codes import ExitCode
 
 if TYPE_CHECKING:
@@ -41,7 +41,8 @@ def insist_on_writable(option: str, folder: Path) -> None:
 
 
 class Commands(click.Group):
-    """Commands that print without colour where ``NO_COLOR`` is set, and end quietly where nobody reads on."""
+    """Commands that print without colour where ``NO_COLOR`` is set, end quietly where nobody reads on, and name what is
+    wrong in the errata of a paper, which most of them read."""
 
     def invoke(self, context: click.Context) -> Any:
         """Run the command that was called for."""
@@ -51,6 +52,8 @@ class Commands(click.Group):
         except BrokenPipeError:
             nobody_reads()
             return None
+        except ErrataError as error:
+            raise WrongUsage(str(error)) from error
 
 
 def nobody_reads() -> None:

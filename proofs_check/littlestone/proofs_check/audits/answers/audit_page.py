@@ -23,7 +23,7 @@ from littlestone.proofs_check.audits.answers.plots import histogram_svg, privacy
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
 from littlestone.proofs_check.audits.subjects.results import AuditResult, KindOfLeak
-from littlestone.proofs_check.reports.report_page import page_environment
+from littlestone.proofs_check.reports.pages.report_page import page_environment
 from littlestone.proofs_check.storage.writing import write_text
 
 TONES = {"leaks": "refuted", "exact_leak": "refuted", "no_leak": "tested", "exact_ok": "checked", "open": "open"}

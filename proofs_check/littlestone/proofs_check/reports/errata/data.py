@@ -13,15 +13,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import littlestone.spec
+from littlestone.proofs_check.bad_input import ErrataError
 from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError, pieces
 
 FILE = "errata.toml"
 GRADES = ("wrong", "missing hypothesis", "wrong constant", "edge case", "misprint")  # the worst first
 Part = TypeVar("Part")
-
-
-class ErrataError(ValueError):
-    """The errata of a paper cannot be used: in which file and entry, why, and what to write."""
 
 
 @dataclass(frozen=True)

@@ -14,10 +14,10 @@ from jinja2 import Environment, FunctionLoader, Template
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.reports.earlier_runs import as_of_now
+from littlestone.proofs_check.reports.pages.report_page import VERDICT_FILTERS, package_text, thousands
 from littlestone.proofs_check.reports.paper_tables import paper_tables
 from littlestone.proofs_check.reports.proof_pictures import paper_picture
 from littlestone.proofs_check.reports.proof_tree import ProofView
-from littlestone.proofs_check.reports.report_page import VERDICT_FILTERS, package_text, thousands
 from littlestone.proofs_check.reports.typesetting.prose import literally, typeset_in_markdown
 from littlestone.proofs_check.reports.verdict_words import refuted_part_words, verdict_words
 from littlestone.proofs_check.sources.catalogue import load_papers, printed_claims
