@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping
+from shutil import get_terminal_size
 from typing import Literal
 
 import click
@@ -17,11 +18,17 @@ from rich.table import Table
 from rich.text import Text
 
 from littlestone.proofs_check.command_line.usage import nobody_reads
-from littlestone.proofs_check.reports.errata.data import graded_statements
-from littlestone.proofs_check.reports.errata.formats import TextFile
-from littlestone.proofs_check.reports.pages.cards import title_and_place
+from littlestone.proofs_check.reports.errata.document import Verdicts
+from littlestone.proofs_check.reports.pages.cards import (
+    Row,
+    card,
+    card_lines,
+    facts_of_claim,
+    proofs_of,
+    title_and_place,
+)
 from littlestone.proofs_check.reports.proof_tree import ProofView, tree_lines
-from littlestone.proofs_check.reports.released import ReleasedEntry, released_lines
+from littlestone.proofs_check.reports.released import ReleasedEntry, released, released_lines
 from littlestone.proofs_check.reports.verdict_words import (
     corrected_words,
     correction_label,
@@ -41,6 +48,7 @@ from littlestone.proofs_check.verdicts.scopes import cases_words, scope_words, t
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.proofs import arrows_of
 
+WIDEST = 100  # columns; longer lines are hard to read
 MOST_CHARACTERS = 200  # of a claim in one line
 
 COLOURS = {
@@ -186,9 +194,9 @@ def _frontier_words(entry: Entry) -> str:
 
 
 def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None) -> str:
-    """A claim with its formula, its correction, what its proof uses, and what the last run found, else the release."""
+    """A claim with its card, formula and correction, what its proof uses, and what was found of it."""
     entry, verdicts = view.proofs.entries.get(claim.id), view.verdicts
-    lines = [f"{claim.id}  {title_and_place(claim)}", *_grade_lines(claim.id), ""]
+    lines = [f"{claim.id}  {title_and_place(claim)}", *card_lines(card_in(claim, view), columns()), ""]
     lines += [f"  {claim.statement}", "", _indented(claim.code)]
     repair = corrected(claim.id)
     if repair is not None:
@@ -202,13 +210,15 @@ def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None)
     return "\n".join(lines + found)
 
 
-def _grade_lines(id: str) -> list[str]:
-    """How a refuted statement fails and what follows, where its paper's errata say so."""
-    graded = graded_statements().get(id)
-    if graded is None:
-        return []
-    follows = f": {TextFile().inline(graded.consequence)}" if graded.consequence else ""
-    return [f"refuted, grade {graded.grade}{follows}"]
+def card_in(claim: Claim, view: ProofView) -> list[Row]:
+    """The claim's card, by the last run, else by the release."""
+    told = Verdicts(view.proofs.entries, released())
+    return card(facts_of_claim(claim, told, proofs_of(view.falls_with(claim.id))), told)
+
+
+def columns() -> int:
+    """How wide lines are that may be broken."""
+    return min(WIDEST, get_terminal_size().columns)
 
 
 def _proof_lines(id: str, view: ProofView) -> list[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.reports.errata.document import Block, Verdicts
 
 FORMATS = ("text", "html", "markdown", "latex", "pdf")
-WIDEST = 100  # columns; longer lines are hard to read
 NO_TYPST = "--format pdf needs the package typst: pip install 'littlestone[pdf]'; or take --format html"
 
 
@@ -66,11 +64,12 @@ def _asked(paper: str, report: Path) -> tuple[Errata, Verdicts]:
 
 
 def _written(blocks: Sequence[Block], form: str) -> bytes:
+    from littlestone.proofs_check.command_line.console import columns
     from littlestone.proofs_check.reports.errata import formats
 
     if form == "pdf":
         return _pdf(formats.TypstFile().whole(blocks))
-    width = min(WIDEST, shutil.get_terminal_size().columns)
+    width = columns()
     others = {"html": formats.Html(), "markdown": formats.Markdown(), "latex": formats.LatexFile()}
     return others.get(form, formats.TextFile(width)).whole(blocks).encode()
 

@@ -19,7 +19,8 @@ from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.usage import WrongUsage
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.errata.data import graded_statements
-from littlestone.proofs_check.reports.pages.cards import title_and_place
+from littlestone.proofs_check.reports.errata.document import Verdicts
+from littlestone.proofs_check.reports.pages.cards import hit_lines, title_and_place
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.released import marked_verdicts, released
 from littlestone.proofs_check.reports.verdict_words import verdict_words
@@ -99,7 +100,8 @@ def find_command(text: tuple[str, ...], report: Path) -> None:
         near = get_close_matches(words.upper(), [claim.id.upper() for claim in claims], 3, 0.5)
         advice = f"near are {', '.join(near)}" if near else "littlestone list has all"
         raise WrongUsage(f"no claim has {words!r}; {advice}")
-    click.echo("\n".join(listed_lines(found[:MOST_FOUND], last_entries(report))))
+    told = Verdicts(last_entries(report), released())
+    click.echo("\n".join(line for claim in found[:MOST_FOUND] for line in hit_lines(claim, told)))
     if len(found) > MOST_FOUND:
         click.echo(f"and {len(found) - MOST_FOUND} more: say the paper too, or more words")
 

@@ -68,6 +68,10 @@ class Format:
         """A sentence."""
         return HELD.sub(_held, "".join(map(self._piece, pieces(self._paired(text)))))
 
+    def literal(self, text: str) -> str:
+        """A sentence in which no sign says anything."""
+        return self._plain(text)
+
     def _paired(self, text: str) -> str:
         """The sentence with quotation marks that open and close."""
         parts = text.split('"')
@@ -121,9 +125,10 @@ class TextFile(Format):
         return f"{title}\n{'=' * len(title)}" if level == 1 else title
 
     def _fields(self, rows: Sequence[tuple[str, str]]) -> str:
-        return "\n".join(self._field(label, self.inline(text)) for label, text in rows)
+        return "\n".join(self.field(label, self.inline(text)) for label, text in rows)
 
-    def _field(self, label: str, text: str) -> str:
+    def field(self, label: str, text: str) -> str:
+        """A label with its text, already in this form."""
         first, margin = f"{label:<{LABEL}}", " " * LABEL
         return textwrap.fill(text, self.width, initial_indent=first, subsequent_indent=margin, break_on_hyphens=False)
 

@@ -1,12 +1,168 @@
-"""What is said of a claim first, in one place: the terminal, the pages and the search say it alike."""
+"""What is said of a claim first, in one place: ``explain``, ``find``, the report and the claims' pages say it alike.
+
+A card answers in the order in which a reader asks: what the verdict is, what is printed, where that fails, what is true
+instead, what is not covered, what it affects. It is the paper's errata that say so, and a run where they do not.
+"""
 
 from __future__ import annotations
 
-from littlestone.spec.claim import Claim
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from littlestone.proofs_check.reports.errata.data import Constant, Edge, Errata, Fault, all_errata, graded_statements
+from littlestone.proofs_check.reports.errata.document import Verdicts, with_verdicts
+from littlestone.proofs_check.reports.errata.formats import Format, TextFile
+from littlestone.proofs_check.reports.released import mark
+from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
+from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.places import cut
+
+REFUTED = "refuted"
+MOST_NAMED = 8  # claims in a row
+
+
+@dataclass(frozen=True)
+class Row:
+    """A label and its text; ``is_typed`` where formulas stand between dollars, as in the errata."""
+
+    label: str
+    text: str
+    is_typed: bool = False
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a claim without its errata: of a run, else of the release and the claim itself."""
+
+    id: str
+    is_refuted: bool
+    counterexample: str
+    correction: str
+    limits: str
+    affects: str
 
 
 def title_and_place(claim: Claim) -> str:
     """The title, and in brackets what the place says beside the item that the title has."""
     place = claim.source if claim.between else cut(claim.source, ", ")[1]
     return f"{claim.title}  ({place})" if place and claim.title != claim.source else claim.title
+
+
+def card(facts: Facts, verdicts: Verdicts) -> list[Row]:
+    """The rows of a claim's card; what there is nothing to say of is left out."""
+    graded = graded_statements().get(facts.id)
+    rows = [verdict_row(facts.id, verdicts)]
+    if graded is not None:
+        rows += [Row("Printed", f'"{graded.printed}" ({graded.place})', is_typed=True)]
+    entry = _entries_by_id().get(facts.id)
+    by_hand = {} if entry is None else {row.label: row for row in _rows_of(entry, verdicts)}
+    known = {row.label: row for row in _rows_of_facts(facts, verdicts)}
+    found = known | by_hand
+    return [*rows, *(found[label] for label in ("Fails", "Correction", "Not covered", "Affects") if label in found)]
+
+
+def verdict_row(id: str, verdicts: Verdicts) -> Row:
+    """The verdict with its scope, the grade of what is refuted, and what follows; where nothing was run, the release."""
+    graded, words = graded_statements().get(id), verdicts.words(id)
+    if not verdicts.entries and id in verdicts.told:
+        words += f" ({mark(verdicts.told[id])})"
+    if graded is None:
+        return Row("Verdict", words, is_typed=True)
+    follows = f": {graded.consequence}" if graded.consequence else ""
+    return Row("Verdict", f"{words}, grade {graded.grade}{follows}", is_typed=True)
+
+
+def fault_card(fault: Fault, errata: Errata, verdicts: Verdicts) -> list[Row]:
+    """The rows of an entry of the errata."""
+    return [Row("Printed", errata.quoted(fault), is_typed=True), *_rows_of(fault, verdicts)]
+
+
+def wrong_faults(papers: Sequence[str]) -> list[tuple[Errata, Fault]]:
+    """What is wrong in these papers, by consequence, as their errata have it."""
+    found = (errata for key, errata in all_errata().items() if key in papers)
+    ordered = sorted(found, key=lambda errata: papers.index(errata.key))
+    return [(errata, fault) for errata in ordered for fault in errata.faults if fault.grade == "wrong"]
+
+
+def facts_of_entry(entry: Entry, affects: str = "") -> Facts:
+    """What a run found."""
+    found, repair = entry["counterexample"], entry["corrected"]
+    correction = "" if repair is None else repair["statement"]
+    limited = entry if repair is None else repair
+    refuted = entry["verdict"] == REFUTED
+    return Facts(entry["id"], refuted, "" if found is None else found["text"], correction, _limits(limited), affects)
+
+
+def facts_of_claim(claim: Claim, verdicts: Verdicts, affects: str = "") -> Facts:
+    """What a run found of the claim, else what the release and the claim itself say."""
+    if claim.id in verdicts.entries:
+        return facts_of_entry(verdicts.entries[claim.id], affects)
+    one, repair = verdicts.told.get(claim.id), corrected(claim.id)
+    limited: Claim = repair or claim
+    limits = [limited.leaves_out, limited.narrows, limited.caps, limited.reach_words]
+    is_refuted = one["verdict"] == REFUTED if one else repair is not None
+    found = one.get("counterexample", "") if one else ""
+    return Facts(claim.id, is_refuted, found, repair.statement if repair else "", _joined(limits), affects)
+
+
+def proofs_of(ids: Sequence[str]) -> str:
+    """That a claim affects the proofs of these."""
+    more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+    return f"the proof{'s' * (len(ids) > 1)} of {', '.join(ids[:MOST_NAMED])}{more}" if ids else ""
+
+
+def card_lines(rows: Sequence[Row], width: int) -> list[str]:
+    """The rows for a terminal."""
+    form = TextFile(width)
+    return [form.field(row.label, said(row, form)) for row in rows]
+
+
+def hit_lines(claim: Claim, verdicts: Verdicts) -> list[str]:
+    """The head of a claim's card: what it is called, and its verdict with the grade of what is refuted."""
+    return [f"{claim.id}  {title_and_place(claim)}", f"    {said(verdict_row(claim.id, verdicts), TextFile())}"]
+
+
+def said(row: Row, form: Format) -> str:
+    """A row's text as a document of this form has it."""
+    return form.inline(row.text) if row.is_typed else form.literal(" ".join(row.text.split()))
+
+
+def _limits(found: Entry | CorrectedEntry) -> str:
+    leaves_out = found.get("leaves_out")
+    lacks = leaves_out if isinstance(leaves_out, str) else None
+    return _joined([lacks, found.get("narrows"), found.get("caps"), found.get("reach")])
+
+
+def _joined(texts: Sequence[str | None]) -> str:
+    return "; ".join(filter(None, texts))
+
+
+def _rows_of_facts(facts: Facts, verdicts: Verdicts) -> Iterator[Row]:
+    if facts.is_refuted and facts.counterexample:
+        yield Row("Fails", facts.counterexample)
+    if facts.is_refuted and facts.correction:
+        verdict = verdicts.words(f"{facts.id}.corrected").replace("$", "")
+        yield Row("Correction", f"{facts.correction} {verdict[:1].upper()}{verdict[1:]}.")
+    if facts.limits:
+        yield Row("Not covered", facts.limits)
+    if facts.is_refuted and facts.affects:
+        yield Row("Affects", facts.affects)
+
+
+@cache
+def _entries_by_id() -> dict[str, Fault | Constant | Edge]:
+    return {id: entry for errata in all_errata().values() for entry in errata.entries for id in entry.ids}
+
+
+def _rows_of(entry: Fault | Constant | Edge, verdicts: Verdicts) -> list[Row]:
+    match entry:
+        case Fault():
+            fails, instead = f"{entry.fails} {entry.example}", f"{entry.correction} {entry.verified}"
+            beside = {"Not covered": entry.not_verified, "Affects": entry.affects}
+        case Constant():
+            fails, instead, beside = entry.example, f"{entry.read}: {entry.verified}", {}
+        case Edge():
+            fails, instead, beside = entry.fails, f"{entry.convention}: {entry.verified}", {}
+    said = {"Fails": fails, "Correction": instead, **beside}
+    return [Row(label, with_verdicts(text, verdicts), is_typed=True) for label, text in said.items()]
