@@ -95,12 +95,12 @@ class Claim:
     """One statement of a paper: its id, source, kind and constants, and its formula as a function.
 
     ``source`` is its place in the paper, ``subject`` what it is about, in a few words that assert nothing; ``between``
-    are the ids of what is proved and of what is used there, of a claim made from that.
-    ``role`` tells the paper's statements from constructions in its proofs, and from companions, which no paper prints.
-    ``narrows`` says, in words that follow "narrowed:", what of the print the formula does not cover; ``caps`` what it
-    bounds inside (depths, lengths of paths, one law for all mechanisms); ``reach`` is a predicate on some of the
-    parameters, named alike, which says where the formula can be afforded, in words by its docstring; ``cites`` are the
-    ids of the claims that are used unproved.
+    are the ids of what is proved and of what is used there, of a claim made from that. ``role`` tells the paper's
+    statements from constructions in its proofs, and from companions, which no paper prints. ``narrows`` says, in words
+    that follow "narrowed:", what of the print the formula does not cover; ``caps`` what it bounds inside (depths,
+    lengths of paths, one law for all mechanisms); ``reach`` is a predicate on some of the parameters, named alike,
+    which says where the formula can be afforded, in words by its docstring; ``cites`` are the ids of the claims that
+    are used unproved.
     ``reads`` makes the statement of what the formula returns at the arguments, where that is no statement itself.
     ``made_of`` are the definitions that the formula of a claim made from a table calls beside those that it names.
     ``leaves_out`` says what of the print's conclusion a correction does not give: it is then part of a correction.

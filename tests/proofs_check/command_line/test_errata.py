@@ -17,6 +17,7 @@ from littlestone.proofs_check.command_line.main import main
 from littlestone.proofs_check.reports.errata import data
 from littlestone.spec import lyu25
 
+CARD = ["Verdict", "Printed", "Fails", "Correction", "Not covered", "Affects"]
 PAPER = Path(lyu25.__file__ or "").parent
 
 
@@ -74,9 +75,12 @@ def test_what_is_lacking_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_refuted_statement_is_explained_with_its_grade(tmp_path: Path) -> None:
-    shown = called("explain", "LYU25.T2", "--report", tmp_path).stdout.splitlines()
-    assert shown[1].startswith("refuted, grade wrong: The sample size does not depend on beta; log(1/beta)")
+    shown = called("explain", "LYU25.T2", "--report", tmp_path).stdout
+    assert "grade wrong: The sample size does not depend on beta; log(1/beta)" in " ".join(shown.split())
+    places = [shown.index(f"\n{label} ") for label in CARD]
+    assert places == sorted(places)
     (told,) = json.loads(called("explain", "LYU25.T2", "--format", "json", "--report", tmp_path).stdout)
+    assert [*told["card"]] == CARD
     assert told["grade"] == "wrong" and told["consequence"].startswith("The sample size")
     assert "grade" not in called("explain", "LYU25.T2.unbounded", "--report", tmp_path).stdout.splitlines()[1]
 

@@ -103,6 +103,15 @@ def test_a_page_shows_correction_constants_and_stand_ins() -> None:
     assert "Stand-ins: [BGS21.ALG.EXPLEARN](BGS21.ALG.EXPLEARN.md)" in claim_page(unchecked)
 
 
+def test_a_page_begins_with_the_card() -> None:
+    [refuted] = find(["LYU25.C6.4"])
+    page = claim_page(refuted)
+    labels = ["Verdict", "Printed", "Fails", "Correction", "Not covered", "Affects"]
+    places = [page.index(f"\n**{label}** ") for label in labels]
+    assert places == sorted(places) and places[-1] < page.index('<blockquote class="statement">')
+    assert "grade wrong: A call may change neither the stage" in page
+
+
 def test_a_page_shows_what_the_ledger_found() -> None:
     [stated] = find(["BGS21.T7.1"])
     page = claim_page(stated, ENTRY)

@@ -22,13 +22,28 @@ def test_the_report_leads_with_what_is_refuted_its_consequence_and_its_repair() 
     [card] = Page(html).all("article")
     for part in (
         "Let H = {00, 02, 10, 12}",
-        "Used in the proof of BGS21.T3.4, which is broken by it.",
-        "checked MLD(H)≤∑iLdim(H|i)≤maxiLdim(H|i)⋅⌈log2(k+1)⌉.",
+        "Affects the proof of BGS21.T3.4, which is broken by it",
+        "Correction MLD(H)≤∑iLdim(H|i)≤maxiLdim(H|i)⋅⌈log2(k+1)⌉. Checked",
     ):
         assert part in words(card["text"]).replace("\u200b", "")
+    labels = [element["text"] for element in Page(html).all("dt")]
+    assert labels[:5] == ["Verdict", "Printed", "Fails", "Correction", "Affects"]
     assert html.index("<article>") < html.index('id="ledger"') < html.index('<figure class="proofs">')
     unused = words(Page(render_report(ledger() | {"proofs": [proof | {"arrows": []}]})).all("article")[0]["text"])
-    assert "No dependency on it is recorded." in unused
+    assert "Affects no recorded proof" in unused
+
+
+def test_the_report_leads_with_what_is_wrong_by_consequence() -> None:
+    ids = ["LYU25.C6.4", "LYU25.P6.1", "LYU25.L4.1"]
+    refuted = [bit_by_bit() | {"id": id, "paper": "LYU25", "role": "statement"} for id in ids]
+    html = render_report(ledger() | {"claims": refuted, "proofs": []})
+    titles = [words(element["text"]) for element in Page(html).all("h3")]
+    first = "LYU25, Section 6.1: privacy of the draws and of the whole learner"
+    leading = [first, "LYU25, Claim 6.4: progress of a call"]
+    assert [title for title in titles if title.startswith("LYU25, ")] == leading == titles[:2]
+    assert html.index('id="wrong"') < html.index('id="refuted"')
+    held = [one | {"verdict": "checked", "counterexample": None, "corrected": None} for one in refuted]
+    assert 'id="wrong"' not in render_report(ledger() | {"claims": held, "proofs": []})
 
 
 def test_evidence_is_folded_and_what_is_of_the_correction_is_said_to_be() -> None:

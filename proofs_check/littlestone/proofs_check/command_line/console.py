@@ -213,7 +213,8 @@ def explanation(claim: Claim, view: ProofView, one: ReleasedEntry | None = None)
 def card_in(claim: Claim, view: ProofView) -> list[Row]:
     """The claim's card, by the last run, else by the release."""
     told = Verdicts(view.proofs.entries, released())
-    return card(facts_of_claim(claim, told, proofs_of(view.falls_with(claim.id))), told)
+    above = view.above.get(claim.id) or view.falls_with(claim.id)
+    return card(facts_of_claim(claim, told, proofs_of(above)), told)
 
 
 def columns() -> int:

@@ -15,12 +15,14 @@ from pathlib import Path
 
 import click
 
+from littlestone.proofs_check.command_line.console import card_in
 from littlestone.proofs_check.command_line.last_run import REPORT, last_entries
 from littlestone.proofs_check.command_line.usage import WrongUsage
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.errata.data import graded_statements
 from littlestone.proofs_check.reports.errata.document import Verdicts
-from littlestone.proofs_check.reports.pages.cards import hit_lines, title_and_place
+from littlestone.proofs_check.reports.errata.formats import TextFile
+from littlestone.proofs_check.reports.pages.cards import hit_lines, said, title_and_place
 from littlestone.proofs_check.reports.proof_tree import ProofView
 from littlestone.proofs_check.reports.released import marked_verdicts, released
 from littlestone.proofs_check.reports.verdict_words import verdict_words
@@ -69,6 +71,7 @@ def _explained(claim: Claim, view: ProofView) -> dict[str, object]:
         "address": claim.address,
         "grade": graded.grade if graded else None,
         "consequence": graded.consequence if graded else None,
+        "card": {row.label: said(row, TextFile()) for row in card_in(claim, view)},
         "statement": claim.statement,
         "formula": claim.code,
         "not_checkable": claim.not_checkable,

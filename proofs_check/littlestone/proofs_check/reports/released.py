@@ -1,8 +1,8 @@
 """What was found of each claim when the kit was released: said before anything was run, and never in a run's place.
 
 A file a paper, ``measured.json`` beside its statements, which ``bench/measured.py`` writes once a release from the
-ledgers of full runs. ``explain``, ``list`` and ``errata`` alone read it: a verdict that a run took from a file would be
-one that nobody checks, and of 149 frontiers that were once kept so 61 were of formulas that had changed.
+ledgers of full runs. ``explain``, ``find``, ``list`` and ``errata`` alone read it: a verdict that a run took from a
+file would be one that nobody checks, and of 149 frontiers that were once kept so 61 were of formulas that had changed.
 """
 
 from __future__ import annotations

@@ -69,7 +69,7 @@ class Verdicts:
         if entry is None:
             return self._of_the_release(printed, is_correction)
         stale = ", stale" if id in self.stale and not self.is_stale else ""
-        repair = entry["corrected"]
+        repair = entry.get("corrected")
         if is_correction:
             return UNKNOWN if repair is None else _scoped(corrected_words(entry, repair) + stale, repair)
         return _scoped(verdict_words(entry) + stale, None if entry["verdict"] == "refuted" else entry)
@@ -113,7 +113,7 @@ def _scoped(verdict: str, found: Entry | CorrectedEntry | None) -> str:
 
 
 def _bracketed(verdict: str, scope: str, beside: str) -> str:
-    scope = SINGLE_CASES.sub("", scope)
+    scope = SINGLE_CASES.sub("", re.sub("[$`]", "", scope))  # signs of formulas, of which a ledger has none
     scope = scope.replace("all values of the parameters", "all parameters").replace("on <= ", "on at most ")
     scope = RANGE.sub(r"$\g<0>$", scope)
     inside = "; ".join(filter(None, (scope, beside)))

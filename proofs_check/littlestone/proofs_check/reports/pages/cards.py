@@ -10,13 +10,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from markupsafe import Markup
+
 from littlestone.proofs_check.reports.errata.data import Constant, Edge, Errata, Fault, all_errata, graded_statements
 from littlestone.proofs_check.reports.errata.document import Verdicts, with_verdicts
-from littlestone.proofs_check.reports.errata.formats import Format, TextFile
+from littlestone.proofs_check.reports.errata.formats import Format, Html, TextFile
 from littlestone.proofs_check.reports.released import mark
+from littlestone.proofs_check.reports.typesetting.plain_formulas import FormulaError
 from littlestone.proofs_check.verdicts.entries import CorrectedEntry, Entry
 from littlestone.spec.claim import Claim, corrected
 from littlestone.spec.places import cut
+from littlestone.spec.prose import as_written
 
 REFUTED = "refuted"
 MOST_NAMED = 8  # claims in a row
@@ -24,11 +28,10 @@ MOST_NAMED = 8  # claims in a row
 
 @dataclass(frozen=True)
 class Row:
-    """A label and its text; ``is_typed`` where formulas stand between dollars, as in the errata."""
+    """A label and its text, with formulas between dollars."""
 
     label: str
     text: str
-    is_typed: bool = False
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ def card(facts: Facts, verdicts: Verdicts) -> list[Row]:
     graded = graded_statements().get(facts.id)
     rows = [verdict_row(facts.id, verdicts)]
     if graded is not None:
-        rows += [Row("Printed", f'"{graded.printed}" ({graded.place})', is_typed=True)]
+        rows += [Row("Printed", f'"{graded.printed}" ({graded.place})')]
     entry = _entries_by_id().get(facts.id)
     by_hand = {} if entry is None else {row.label: row for row in _rows_of(entry, verdicts)}
     known = {row.label: row for row in _rows_of_facts(facts, verdicts)}
@@ -63,19 +66,19 @@ def card(facts: Facts, verdicts: Verdicts) -> list[Row]:
 
 
 def verdict_row(id: str, verdicts: Verdicts) -> Row:
-    """The verdict with its scope, the grade of what is refuted, and what follows; where nothing was run, the release."""
+    """The verdict with its scope, the grade of what is refuted, and what follows; the release where nothing was run."""
     graded, words = graded_statements().get(id), verdicts.words(id)
     if not verdicts.entries and id in verdicts.told:
         words += f" ({mark(verdicts.told[id])})"
     if graded is None:
-        return Row("Verdict", words, is_typed=True)
+        return Row("Verdict", words)
     follows = f": {graded.consequence}" if graded.consequence else ""
-    return Row("Verdict", f"{words}, grade {graded.grade}{follows}", is_typed=True)
+    return Row("Verdict", f"{words}, grade {graded.grade}{follows}")
 
 
 def fault_card(fault: Fault, errata: Errata, verdicts: Verdicts) -> list[Row]:
     """The rows of an entry of the errata."""
-    return [Row("Printed", errata.quoted(fault), is_typed=True), *_rows_of(fault, verdicts)]
+    return [Row("Printed", errata.quoted(fault)), *_rows_of(fault, verdicts)]
 
 
 def wrong_faults(papers: Sequence[str]) -> list[tuple[Errata, Fault]]:
@@ -87,11 +90,11 @@ def wrong_faults(papers: Sequence[str]) -> list[tuple[Errata, Fault]]:
 
 def facts_of_entry(entry: Entry, affects: str = "") -> Facts:
     """What a run found."""
-    found, repair = entry["counterexample"], entry["corrected"]
-    correction = "" if repair is None else repair["statement"]
-    limited = entry if repair is None else repair
+    found, repair = entry.get("counterexample"), entry.get("corrected")
+    counterexample = (found.get("text") or "") if found else ""
+    correction = (repair.get("statement") or "") if repair else ""
     refuted = entry["verdict"] == REFUTED
-    return Facts(entry["id"], refuted, "" if found is None else found["text"], correction, _limits(limited), affects)
+    return Facts(entry["id"], refuted, counterexample, correction, _limits(repair or entry), affects)
 
 
 def facts_of_claim(claim: Claim, verdicts: Verdicts, affects: str = "") -> Facts:
@@ -118,14 +121,23 @@ def card_lines(rows: Sequence[Row], width: int) -> list[str]:
     return [form.field(row.label, said(row, form)) for row in rows]
 
 
+def html(row: Row) -> Markup:
+    """A row's text for a page of HTML."""
+    return Markup(said(row, Html()))
+
+
 def hit_lines(claim: Claim, verdicts: Verdicts) -> list[str]:
     """The head of a claim's card: what it is called, and its verdict with the grade of what is refuted."""
     return [f"{claim.id}  {title_and_place(claim)}", f"    {said(verdict_row(claim.id, verdicts), TextFile())}"]
 
 
 def said(row: Row, form: Format) -> str:
-    """A row's text as a document of this form has it."""
-    return form.inline(row.text) if row.is_typed else form.literal(" ".join(row.text.split()))
+    """A row's text as a document of this form has it; words alone where a formula in it cannot be read."""
+    text = " ".join(row.text.split())
+    try:
+        return form.inline(text)
+    except FormulaError:
+        return form.literal(text)
 
 
 def _limits(found: Entry | CorrectedEntry) -> str:
@@ -135,15 +147,15 @@ def _limits(found: Entry | CorrectedEntry) -> str:
 
 
 def _joined(texts: Sequence[str | None]) -> str:
-    return "; ".join(filter(None, texts))
+    return "; ".join(as_written(text) for text in texts if text)
 
 
 def _rows_of_facts(facts: Facts, verdicts: Verdicts) -> Iterator[Row]:
     if facts.is_refuted and facts.counterexample:
         yield Row("Fails", facts.counterexample)
     if facts.is_refuted and facts.correction:
-        verdict = verdicts.words(f"{facts.id}.corrected").replace("$", "")
-        yield Row("Correction", f"{facts.correction} {verdict[:1].upper()}{verdict[1:]}.")
+        verdict = verdicts.words(f"{facts.id}.corrected")
+        yield Row("Correction", f"{as_written(facts.correction)} {verdict[:1].upper()}{verdict[1:]}.")
     if facts.limits:
         yield Row("Not covered", facts.limits)
     if facts.is_refuted and facts.affects:
@@ -156,13 +168,17 @@ def _entries_by_id() -> dict[str, Fault | Constant | Edge]:
 
 
 def _rows_of(entry: Fault | Constant | Edge, verdicts: Verdicts) -> list[Row]:
+    """What is written by hand; of a line of a table that is where it fails, as what it says to read is no sentence."""
     match entry:
         case Fault():
-            fails, instead = f"{entry.fails} {entry.example}", f"{entry.correction} {entry.verified}"
-            beside = {"Not covered": entry.not_verified, "Affects": entry.affects}
+            said = {
+                "Fails": f"{entry.fails} {entry.example}",
+                "Correction": f"{entry.correction} {entry.verified}",
+                "Not covered": entry.not_verified,
+                "Affects": entry.affects,
+            }
         case Constant():
-            fails, instead, beside = entry.example, f"{entry.read}: {entry.verified}", {}
+            said = {"Fails": entry.example}
         case Edge():
-            fails, instead, beside = entry.fails, f"{entry.convention}: {entry.verified}", {}
-    said = {"Fails": fails, "Correction": instead, **beside}
-    return [Row(label, with_verdicts(text, verdicts), is_typed=True) for label, text in said.items()]
+            said = {"Fails": entry.fails}
+    return [Row(label, with_verdicts(text, verdicts)) for label, text in said.items()]

@@ -14,6 +14,9 @@ from jinja2 import Environment, FunctionLoader, Template
 
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
 from littlestone.proofs_check.reports.earlier_runs import as_of_now
+from littlestone.proofs_check.reports.errata.document import Verdicts
+from littlestone.proofs_check.reports.errata.formats import for_the_site
+from littlestone.proofs_check.reports.pages.cards import card, facts_of_claim, proofs_of, said
 from littlestone.proofs_check.reports.pages.report_page import VERDICT_FILTERS, package_text, thousands
 from littlestone.proofs_check.reports.paper_tables import paper_tables
 from littlestone.proofs_check.reports.proof_pictures import paper_picture
@@ -71,9 +74,13 @@ def claim_page(
     printed, in their order, looked up where they are not given.
     """
     view, ids = view or ProofView({}), ids or _printed_ids()
+    told = Verdicts({} if entry is None else {**view.proofs.entries, claim.id: entry})
+    form = for_the_site(".", dict.fromkeys(ids))
+    facts = facts_of_claim(claim, told, proofs_of(view.above.get(claim.id, [])))
     before, after = _neighbours(claim, ids)
     return _template().render(
         claim=claim,
+        card=[(row.label, said(row, form)) for row in card(facts, told)],
         correction=corrected(claim.id),
         location=location(claim),
         domains=[(name, domain_in_words(domain)) for name, domain in claim.domains.items()],

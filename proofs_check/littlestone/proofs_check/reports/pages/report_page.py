@@ -18,6 +18,8 @@ from markupsafe import Markup
 from littlestone.proofs_check.atlas.links import atlas_beside, atlas_id
 from littlestone.proofs_check.json_types import JsonObject
 from littlestone.proofs_check.reports.drawing import class_table, tree_svg
+from littlestone.proofs_check.reports.errata.data import GRADES, Errata, Fault, graded_statements
+from littlestone.proofs_check.reports.errata.document import Verdicts
 from littlestone.proofs_check.reports.findings import (
     FEW,
     ORDER,
@@ -28,6 +30,7 @@ from littlestone.proofs_check.reports.findings import (
     run_words,
     stale_words,
 )
+from littlestone.proofs_check.reports.pages.cards import card, facts_of_entry, fault_card, html, wrong_faults
 from littlestone.proofs_check.reports.proof_pictures import edges_of, paper_picture
 from littlestone.proofs_check.reports.proof_steps import proof_steps
 from littlestone.proofs_check.reports.typesetting.formulas import formula_of
@@ -72,7 +75,7 @@ VERDICT_FILTERS: dict[str, Callable[..., object]] = {
     "bite": bite_words,
     "stale": stale_words,
     "run_words": run_words,
-    "consequences": consequences,
+    "html": html,
 }
 _STRENGTH = {outcome: i for i, outcome in enumerate(("vacuous", "open", "estimated", "tested", "checked", "proved"))}
 _SUPERSCRIPTS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
@@ -108,6 +111,9 @@ def render_report(ledger: Ledger, atlas: str | None = None) -> str:
     meanings = sorted(said.items(), key=lambda item: ORDER.index(item[0]))
     environment = page_environment()
     environment.globals["atlas"] = atlas
+    told = Verdicts({claim["id"]: claim for claim in claims})
+    environment.globals["card"] = lambda claim: card(facts_of_entry(claim, _affects(claim["id"], proofs)), told)
+    environment.globals["fault_card"] = lambda errata, fault: fault_card(fault, errata, told)
     template = environment.get_template("report.html.j2")
     return template.render(
         tool=ledger.get("tool") or {},
@@ -115,7 +121,8 @@ def render_report(ledger: Ledger, atlas: str | None = None) -> str:
         claims=claims,
         proofs=proofs,
         groups=groups(claims),
-        refuted=refuted_first(claims),
+        wrong=_wrong(claims),
+        refuted=sorted(refuted_first(claims), key=_rank),
         few=len(claims) <= FEW,
         stale=[claim["id"] for claim in claims if stale_words(claim)],
         pictures=_pictures(claims, proofs, verdicts),
@@ -128,6 +135,26 @@ def render_report(ledger: Ledger, atlas: str | None = None) -> str:
         papers=_distinct_values(claims, "paper"),
         kinds=sorted(_distinct_values(claims, "kind")),
     )
+
+
+def _wrong(claims: Sequence[Entry]) -> list[tuple[Errata, Fault]]:
+    """What is wrong in the papers of the ledger, by consequence, where it has what that refutes."""
+    refuted = {claim["id"] for claim in claims if claim["verdict"] == "refuted"}
+    faults = wrong_faults(_distinct_values(claims, "paper"))
+    return [(errata, fault) for errata, fault in faults if refuted.intersection(fault.ids)]
+
+
+def _rank(claim: Entry) -> tuple[bool, int]:
+    """The papers' statements first, the worst grade first; what is not graded last."""
+    graded = graded_statements().get(claim["id"])
+    return claim.get("role") != "statement", GRADES.index(graded.grade) if graded else len(GRADES)
+
+
+def _affects(id: str, proofs: Sequence[ProofEntry]) -> str:
+    """What becomes of the proofs that use a claim."""
+    fates = [f"{citing}, {fate}" for citing, fate in consequences(id, proofs)]
+    named = f"the proof{'s' * (len(fates) > 1)} of {'; '.join(fates)}"
+    return named if fates else "no recorded proof" if proofs else ""
 
 
 def _pictures(
