@@ -17,8 +17,8 @@ DERIVED = "derived: the proper learner with explicit constants"
     "X6, follows from section 6: proper learner with explicit constants",
     "theorem",
     role="companion",
-    narrows="the selection, by its exact law, where the bound is below 1; Claim 1 and Theorem 3 fail with $beta$ "
-    "each beside it, and the error is then in words",
+    narrows="the selection, by its exact law, where the bound is below 1; Claim 1 and Theorem 3 fail with $beta$ each "
+    "beside it, and the error is then in words",
     caps="$alpha = 1/8$, $eps = (ln 2)/e$, and 0, 150 or 300 rows of label 0 at a point",
     rate=Constant(1, mutants=(32,)),
 )

@@ -39,8 +39,8 @@ def the_exponential_mechanism_has_the_law_of_the_listing(
     "M7, another paper's: recursion for quasi-concave scores",
     "algorithm",
     not_checkable="its required promise $r >= 8^rec$ (4/(a $eps$)) $(log(32/(beta delta)) + log^(rec) T)$ is quoted "
-    "from another paper with constants that are not derived here, and nothing of this paper rests on it: "
-    "M6 is the recursion that is run",
+    "from another paper with constants that are not derived here, and nothing of this paper rests on it: M6 is the "
+    "recursion that is run",
     stand_ins=("YAN25.M6", "YAN25.M6.privacy"),
 )
 def a_recursion_for_quasi_concave_scores(T: Natural) -> Truth:

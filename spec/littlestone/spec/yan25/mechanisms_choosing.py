@@ -196,8 +196,8 @@ def single_solution(u: FromZero, beta: OpenUnit) -> Terms:
     "M2, for Lemma 1: choosing mechanism for a single solution",
     "theorem",
     role="companion",
-    narrows="the tail of the noise, $e^{-x}/2$ and $1 - e^x/2$; that the solution is returned where the test "
-    "passes is the listing of YAN25.M2",
+    narrows="the tail of the noise, $e^{-x}/2$ and $1 - e^x/2$; that the solution is returned where the test passes "
+    "is the listing of YAN25.M2",
     share=SHARE,
 )
 def a_single_solution_is_returned(u: FromZero, beta: OpenUnit, share: Fraction) -> Truth:
@@ -264,8 +264,8 @@ def a_single_vote_is_released_with_delta(tau: PositiveSize, j: PositiveSize, mor
     "M3, for votes: stable argmax for a single candidate",
     "theorem",
     role="companion",
-    narrows="the tails of the noise, the geometric one for $beta <= 1/2$; that the candidate is returned where it"
-    " reaches $tau$ is the listing of YAN25.M3",
+    narrows="the tails of the noise, the geometric one for $beta <= 1/2$; that the candidate is returned where it "
+    "reaches $tau$ is the listing of YAN25.M3",
     share=Constant(1, mutants=(HALF,)),
 )
 def a_single_candidate_is_released(beta: OpenUnit, p: OpenUnit, share: Fraction) -> Truth:

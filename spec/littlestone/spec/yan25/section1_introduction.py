@@ -22,10 +22,9 @@ SAME = "Theorem 1 is Theorem 11, and Theorem 2 is Theorem 13"
     "YAN25.T1",
     "Theorem 1, section 1.1: sample size of the improper private learner",
     "theorem",
-    narrows="$d = 1$, of which $log^* d = 0$, so that the size is 0 (read as its limit) whatever the hidden "
-    "constant $C$ is; $alpha = 1/2$, $beta = delta = 1/4$, $epsilon = 1$; that each learner fails on one "
-    "of two point functions, which differ at one point of $D$, with probability $((1 - alpha)/2)^n / 2$ "
-    "at least is in words",
+    narrows="$d = 1$, of which $log^* d = 0$, so that the size is 0 (read as its limit) whatever the hidden constant "
+    "$C$ is; $alpha = 1/2$, $beta = delta = 1/4$, $epsilon = 1$; that each learner fails on one of two point "
+    "functions, which differ at one point of $D$, with probability $((1 - alpha)/2)^n / 2$ at least is in words",
 )
 def the_improper_learner_needs_so_many_rows(C: PositiveInteger, n: Natural) -> Statement:
     """For any concept class of VC dimension 1 and Littlestone dimension $d$ there is an $(epsilon, delta)$-private
@@ -100,8 +99,8 @@ def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
     "YAN25.T2.eq1",
     "Theorem 2, section 1.1, its display: second part of the size against that of Algorithm 4",
     "step",
-    narrows="the last inequality, of the second part, $delta <= 1/2$: the $O$ leaves out those near 1; that the "
-    "size comes down to it is in words",
+    narrows="the last inequality, of the second part, $delta <= 1/2$: the $O$ leaves out those near 1; that the size "
+    "comes down to it is in words",
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_that_of_algorithm_4(delta: UpToHalf, C: int) -> Truth:

@@ -165,9 +165,9 @@ def printed_size(d: Expression, alpha: Expression, beta: Expression, factor: Exp
     "Theorem 3, section 3.1: generalization from a sample, by relative deviation",
     "theorem",
     narrows="what is cited is Vapnik's bound $4 G(2m) exp(-eta^2 m/4)$ on a relative deviation $eta$, $G <= "
-    "(2em/d)^(2d)$, at the printed size itself with the natural logarithm (larger $m$: in words at "
-    "YAN25.X7); $alpha$, $beta$ are powers of two here, any in YAN25.X7; where $alpha > 1$, $beta > 1$ or"
-    " $d = 0$ there is nothing to show",
+    "(2em/d)^(2d)$, at the printed size itself with the natural logarithm (larger $m$: in words at YAN25.X7); "
+    "$alpha$, $beta$ are powers of two here, any in YAN25.X7; where $alpha > 1$, $beta > 1$ or $d = 0$ there is "
+    "nothing to show",
     factor=Constant(48, mutants=(1,)),
 )
 def the_printed_size_is_enough_for_the_relative_deviation(d: PositiveSize, i: Size, j: Size, factor: Integer) -> Truth:

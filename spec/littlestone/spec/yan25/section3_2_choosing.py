@@ -64,8 +64,8 @@ def a_replaced_row_moves_few_scores(k: Size, less: int) -> Truth:
     "YAN25.L1",
     f"{L1}: choosing mechanism",
     "lemma",
-    narrows="the algorithm M2, run with $delta/4$: the arithmetic; its privacy is YAN25.M2.privacy and its "
-    "accuracy YAN25.M2.accuracy. $delta$ up to 1, beyond which see YAN25.L1.range",
+    narrows="the algorithm M2, run with $delta/4$: the arithmetic; its privacy is YAN25.M2.privacy and its accuracy "
+    "YAN25.M2.accuracy. $delta$ up to 1, beyond which see YAN25.L1.range",
     factor=Constant(16, mutants=(2,), stronger="smaller"),
 )
 def the_choosing_mechanism_is_accurate(s: FromZero, a: FromZero, factor: int) -> Truth:

@@ -15,14 +15,12 @@ BITS = (0, 1)
 Laws = tuple[Law[Any], Law[Any]]
 T7 = "Theorem 7, section 3.2, corrected"
 NO_MEAN = (
-    "the term $k eps (e^eps - 1)/(e^eps + 1)$ is missing: so much $k$ responses lose on average, which is"
-    " larger than $sqrt(2k ln(1/delta')) eps$ for large $k$, and $e^eps' < e^eps$ at $k = 1$ where "
-    "$delta' > e^(-1/2)$"
+    "the term $k eps (e^eps - 1)/(e^eps + 1)$ is missing: so much $k$ responses lose on average, which is larger than "
+    "$sqrt(2k ln(1/delta')) eps$ for large $k$, and $e^eps' < e^eps$ at $k = 1$ where $delta' > e^(-1/2)$"
 )
 AN_EVENT = (
-    "an event and a pair of neighbours at a time, after the answers so far; that an $(eps, "
-    "delta)$-private mechanism is $eps$-private but with probability $delta$ is cited (Kairouz, Oh and "
-    "Viswanath 2015)"
+    "an event and a pair of neighbours at a time, after the answers so far; that an $(eps, delta)$-private mechanism "
+    "is $eps$-private but with probability $delta$ is cited (Kairouz, Oh and Viswanath 2015)"
 )
 UNDER, TIMES = Constant(2, mutants=(1,)), Constant(1, mutants=(0,), stronger="smaller")
 

@@ -7,8 +7,8 @@ from littlestone.spec.yan25.vocabulary import *
 
 T9 = "Theorem 9, section 3.2"
 OF_ANOTHER = (
-    "the algorithm is that of another paper, of which nothing but its existence is said, and its number "
-    "of samples stands behind an $O$ without a constant; what can be run are the medians M4, M5 and M6"
+    "the algorithm is that of another paper, of which nothing but its existence is said, and its number of samples "
+    "stands behind an $O$ without a constant; what can be run are the medians M4, M5 and M6"
 )
 
 
@@ -123,10 +123,9 @@ def few_rows_suffice_at_a_large_epsilon(C: AtLeastOne) -> Truth:
 
 @correction(
     "YAN25.T9.range",
-    "the bound goes to 0 as $eps$ grows, and one row is then to be enough, but one row needs $e^eps$ of "
-    "order $|X|$: $eps$ must be bounded, as by $eps <= 1$, or the bound be $max(1, 2 log(H/beta)/(alpha "
-    "eps))$ in place of it, $H + 1 = |X|$; the latter is what the median by ranks attains for every "
-    "$eps$, with $delta = 0$",
+    "the bound goes to 0 as $eps$ grows, and one row is then to be enough, but one row needs $e^eps$ of order $|X|$: "
+    "$eps$ must be bounded, as by $eps <= 1$, or the bound be $max(1, 2 log(H/beta)/(alpha eps))$ in place of it, $H "
+    "+ 1 = |X|$; the latter is what the median by ranks attains for every $eps$, with $delta = 0$",
     narrows="an event at a time, by how much its weight and that of all values change",
     times=Constant(2, mutants=(1,), stronger="smaller"),
 )
@@ -181,10 +180,9 @@ def packing(others: AtLeastOne, w: AtLeastOne, beta: FromZero, delta: Annotated[
     "YAN25.T9.packing",
     "Theorem 9, section 3.2, for one row: epsilon needed by one row",
     "step",
-    narrows="the arithmetic, with $w = e^eps$, $N = |X| - 1$ and $q$ the average over $x != x_0$ of $Pr[M(x_0) = "
-    "x]$; that $x_0$ is returned on itself but with probability $beta = N q + rest$, and that $1 - beta "
-    "<= Pr[M(x) = x] <= w Pr[M(x_0) = x] + delta$ is on average $1 - beta - delta = w q - gap$, is in "
-    "words",
+    narrows="the arithmetic, with $w = e^eps$, $N = |X| - 1$ and $q$ the average over $x != x_0$ of $Pr[M(x_0) = x]$; "
+    "that $x_0$ is returned on itself but with probability $beta = N q + rest$, and that $1 - beta <= Pr[M(x) = x] <= "
+    "w Pr[M(x_0) = x] + delta$ is on average $1 - beta - delta = w q - gap$, is in words",
     share=SHARE,
 )
 def one_row_needs_a_large_epsilon(

@@ -146,9 +146,9 @@ def _comparable(H: ConceptClass, points: frozenset[int]) -> Truth:
 
 @correction(
     "YAN25.D15.path",
-    "where no concept agrees with $S$ every point is deterministic by the definition as printed, so all "
-    "points of a distance get a vote at once. Privacy asks for all datasets: $B_i$ must be empty where no"
-    " concept agrees with $S_i$",
+    "where no concept agrees with $S$ every point is deterministic by the definition as printed, so all points of a "
+    "distance get a vote at once. Privacy asks for all datasets: $B_i$ must be empty where no concept agrees with "
+    "$S_i$",
     caps="two examples at most",
     agree=ONE_NOT_ZERO,
 )

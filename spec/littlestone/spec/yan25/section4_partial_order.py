@@ -75,10 +75,9 @@ def representations_tell_points_apart(H: Binary) -> Statement:
 
 @correction(
     "YAN25.A1.represented",
-    "two points whose labels always differ are told apart by every concept of $C$, but by none of $C_f$: "
-    "of $C = {01, 10}$ with $f = 01$, $C_f = {00, 11}$. Assumption 1 must be made of $C_f$, or of $C$ "
-    "that any two points have in some concept the same label, too; otherwise $(x_1, 1 - y)$ is put for "
-    "$(x_2, y)$ in the data and $x_2$ is removed",
+    "two points whose labels always differ are told apart by every concept of $C$, but by none of $C_f$: of $C = {01, "
+    "10}$ with $f = 01$, $C_f = {00, 11}$. Assumption 1 must be made of $C_f$, or of $C$ that any two points have in "
+    "some concept the same label, too; otherwise $(x_1, 1 - y)$ is put for $(x_2, y)$ in the data and $x_2$ is removed",
     alike=Constant(1, mutants=(0,)),
 )
 def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int) -> Statement:
@@ -100,8 +99,8 @@ def removing_concepts_leaves_no_constant_point(H: ExplicitBinary, fewer: int) ->
 
 @correction(
     "YAN25.A2",
-    "removing concepts only makes more points constant: with $C = {0, 1_x}$ on two points the other point"
-    " is constant in every subclass. What can be removed is the point",
+    "removing concepts only makes more points constant: with $C = {0, 1_x}$ on two points the other point is constant "
+    "in every subclass. What can be removed is the point",
     lost=OFFSET,
 )
 def constant_points_may_be_removed(H: ExplicitBinary, lost: int) -> Truth:

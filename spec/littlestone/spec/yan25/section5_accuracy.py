@@ -8,9 +8,9 @@ from littlestone.spec.yan25.vocabulary import *
 
 L9 = "Section 5, proof of Lemma 9"
 STRICT = (
-    "$t$ may be $n_PM$ itself, and Theorem 9 asks for more; the data set of the choosing mechanism are "
-    "$t$ chunks, not $n_PM$, and at equality a point without votes has the score $t/6 - t/6$ that is "
-    "promised: the inequalities must be strict"
+    "$t$ may be $n_PM$ itself, and Theorem 9 asks for more; the data set of the choosing mechanism are $t$ chunks, "
+    "not $n_PM$, and at equality a point without votes has the score $t/6 - t/6$ that is promised: the inequalities "
+    "must be strict"
 )
 COR2 = "Section 5, proof of Corollary 2"
 SIZES = (1, 6)
@@ -26,9 +26,9 @@ CHUNKS = "$t = 1$ and 6 chunks, each with any set $B_i$ that a sample labelled b
     "Lemma 9, section 5: accuracy of the chosen hypothesis",
     "lemma",
     caps=CHUNKS,
-    narrows="what Theorem 9 and Lemma 1 promise is taken for granted: $z$ is a $1/3$-median, and $x_good$ is a "
-    "point of distance $z$ whose score is less than $t/6$ below the largest, the root at $z = 0$; each "
-    "fails with probability $beta$",
+    narrows="what Theorem 9 and Lemma 1 promise is taken for granted: $z$ is a $1/3$-median, and $x_good$ is a point "
+    "of distance $z$ whose score is less than $t/6$ below the largest, the root at $z = 0$; each fails with "
+    "probability $beta$",
     part=Constant(6, mutants=(1,), stronger="smaller"),
 )
 def the_chosen_hypothesis_is_as_accurate_as_a_chunk(H: ListedVCOne, part: int) -> Truth:
@@ -109,9 +109,9 @@ def enough_votes(tree: ClassTree, each: Round, part: int) -> bool:
 
 @correction(
     "YAN25.L9.eq1",
-    "$z = 0$ is a median where most $B_i$ are empty, as for samples of zeros alone; no point has distance"
-    " 0, and the root is in no $B_i$: all scores are 0. For $z >= 1$ it holds; at $z = 0$ the learner "
-    "must take the root without votes",
+    "$z = 0$ is a median where most $B_i$ are empty, as for samples of zeros alone; no point has distance 0, and the "
+    "root is in no $B_i$: all scores are 0. For $z >= 1$ it holds; at $z = 0$ the learner must take the root without "
+    "votes",
     caps=CHUNKS,
     part=Constant(6, mutants=(5,)),
 )

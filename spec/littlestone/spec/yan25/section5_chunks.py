@@ -64,10 +64,9 @@ def _are_strictly_ordered(G: ConceptClass) -> Truth:
 
 @correction(
     "YAN25.L5.assumed",
-    "two points whose labels always differ are told apart by every concept of $C$, but by none of $C_f$: "
-    "of $C = {01, 10}$ with $f = 01$, $C_f = {00, 11}$. Both points of $I(11)$ are at most the other, so "
-    "that neither order is strict, both would be candidates of the same distance in Algorithm 2, and one "
-    "chunk would vote for both",
+    "two points whose labels always differ are told apart by every concept of $C$, but by none of $C_f$: of $C = {01, "
+    "10}$ with $f = 01$, $C_f = {00, 11}$. Both points of $I(11)$ are at most the other, so that neither order is "
+    "strict, both would be candidates of the same distance in Algorithm 2, and one chunk would vote for both",
     alike=Constant(1, mutants=(0,)),
 )
 def concepts_are_strictly_ordered_where_points_sometimes_agree(H: Binary, alike: int) -> Statement:
@@ -108,8 +107,8 @@ def turned(c: Function, flipped: int) -> Function:
     "YAN25.L7",
     "Lemma 7, section 5: accuracy of the hypotheses of the chunks",
     "lemma",
-    narrows="one chunk, by its chance $(1 - alpha)^s <= e^{-alpha s}$ of X3; $alpha = e^-a$ and $beta = e^-b$ at "
-    "most 1, for larger ones nothing is claimed; natural logarithms",
+    narrows="one chunk, by its chance $(1 - alpha)^s <= e^{-alpha s}$ of X3; $alpha = e^-a$ and $beta = e^-b$ at most "
+    "1, for larger ones nothing is claimed; natural logarithms",
     size=Constant(48, mutants=(HALF,)),
 )
 def every_chunk_determines_an_accurate_hypothesis(a: FromZero, b: FromZero, size: Rational) -> Truth:
@@ -187,9 +186,8 @@ def outside_of_the_determined_points_the_target_is_0(H: ListedVCOne) -> Truth:
 
 @correction(
     "YAN25.L7.outside",
-    "$x$ must be the point next below $y_i$ on the target's path: then $h'$ is 0 on all of $I(c^*)$ "
-    "outside of $B_i$. For the chain $a > b$, no row that tells anything, $x = b$ and $h' = {a}$, a is "
-    "outside of $B_i$ and in $I(c^*)$",
+    "$x$ must be the point next below $y_i$ on the target's path: then $h'$ is 0 on all of $I(c^*)$ outside of $B_i$. "
+    "For the chain $a > b$, no row that tells anything, $x = b$ and $h' = {a}$, a is outside of $B_i$ and in $I(c^*)$",
     next=Constant(1, mutants=(2,)),
 )
 def outside_of_them_the_target_is_0_for_the_next_point(H: ListedVCOne, next: int) -> Truth:

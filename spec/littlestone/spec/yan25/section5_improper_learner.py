@@ -26,10 +26,9 @@ def every_chunk_has_a_largest_distance(H: ListedVCOne) -> Truth:
 
 @correction(
     "YAN25.Alg2",
-    "$B_i$ is empty for a chunk of zeros, such as ${(x, 0)}$ for $H = {0, 1_x}$: $y_i$ must be 0 there; "
-    "$z = 0$ is then a median, no point has distance 0, and $x_good$ must be the root, as where the "
-    "choosing mechanism fails. And a chunk that no concept agrees with must determine no point: see "
-    "YAN25.T10",
+    "$B_i$ is empty for a chunk of zeros, such as ${(x, 0)}$ for $H = {0, 1_x}$: $y_i$ must be 0 there; $z = 0$ is "
+    "then a median, no point has distance 0, and $x_good$ must be the root, as where the choosing mechanism fails. "
+    "And a chunk that no concept agrees with must determine no point: see YAN25.T10",
     reach=at_most_two_points,
     narrows="$t = 2$ chunks, $epsilon = 4 ln 2$ and 8 ln 2, $delta = 1/4$; the median by ranks M4, the choosing "
     "mechanism M2, and $f$ the first concept",
@@ -138,8 +137,8 @@ def the_median_size_is_that_of_theorem_9(
     "YAN25.Alg2.eq2",
     "Algorithm 2, section 5, its parameters: number of subsets",
     "displayed",
-    narrows="$log^* d = 1$, $beta = 1 - 1/(100 C)$, $delta = beta/2$ and $epsilon = 2 beta < 2$, within the "
-    "ranges of Lemma 1 and M2",
+    narrows="$log^* d = 1$, $beta = 1 - 1/(100 C)$, $delta = beta/2$ and $epsilon = 2 beta < 2$, within the ranges of "
+    "Lemma 1 and M2",
 )
 def the_number_of_subsets(C: PositiveInteger) -> Truth:
     """$t = max{n_PM, O(log(4 n_PM/(beta epsilon delta)) / epsilon)} = O(log^* d log^2(log^* d/(epsilon beta delta)) /
@@ -153,11 +152,10 @@ def the_number_of_subsets(C: PositiveInteger) -> Truth:
 
 @correction(
     "YAN25.Alg2.eq2",
-    "$epsilon$ stands within the logarithm of the second form alone, which goes to 0 as $epsilon beta "
-    "delta$ comes near $log^* d$: it takes $epsilon <= 1$ and $beta$, $delta <= 1/2$, say (and $log^* d$ "
-    "at least 1: $log^* 1 = 0$)",
-    narrows="the last inequality; that $log(4 n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u$ for $n_PM <= u^2"
-    " log^* d / epsilon$, $u = log(log^* d/(epsilon beta delta)) >= ln 4$, is in words",
+    "$epsilon$ stands within the logarithm of the second form alone, which goes to 0 as $epsilon beta delta$ comes "
+    "near $log^* d$: it takes $epsilon <= 1$ and $beta$, $delta <= 1/2$, say (and $log^* d$ at least 1: $log^* 1 = 0$)",
+    narrows="the last inequality; that $log(4 n_PM/(beta epsilon delta)) <= ln 4 + 2 u + 2 ln u$ for $n_PM <= u^2 "
+    "log^* d / epsilon$, $u = log(log^* d/(epsilon beta delta)) >= ln 4$, is in words",
     scale=Constant(3, mutants=(2,)),
 )
 def the_number_of_subsets_for_small_epsilon(u: Annotated[Real, Reals(low=ln(4))], scale: int) -> Truth:

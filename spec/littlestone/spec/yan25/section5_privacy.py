@@ -20,10 +20,10 @@ CHUNKS = "chunks of at most $|X|$ different rows"
     "YAN25.T10",
     "Theorem 10, section 5: privacy of the improper learner",
     "theorem",
-    narrows="$H$ has $m + 1$ functions, each 1 at one point at most, $S$ is 16 times the row (0, 1), one of which"
-    " becomes (1, 1); the law of $hat(h)_good$ is then the same for every partition",
-    caps="$t = 8$ chunks of two rows, $epsilon = 4 ln(3/2) < 2$ as Lemma 1 asks, $delta = 1/16$; the median by"
-    " ranks M4 and the choosing mechanism M2",
+    narrows="$H$ has $m + 1$ functions, each 1 at one point at most, $S$ is 16 times the row (0, 1), one of which "
+    "becomes (1, 1); the law of $hat(h)_good$ is then the same for every partition",
+    caps="$t = 8$ chunks of two rows, $epsilon = 4 ln(3/2) < 2$ as Lemma 1 asks, $delta = 1/16$; the median by ranks "
+    "M4 and the choosing mechanism M2",
 )
 def the_learner_is_private_as_printed(m: PositiveSize) -> Statement:
     """OPTPrivateLearner is $(2 epsilon, 2 delta)$-differentially private. Read as: for any two samples that differ in
@@ -41,13 +41,12 @@ def private_learner(first: PositiveReal, second: PositiveReal, leaks: FromZero, 
 
 @correction(
     "YAN25.T10",
-    "a chunk that no concept agrees with must determine no point. Then one row changes one chain: one "
-    "score falls and one rises at most, and with an $(e_1, d_1)$-private median and M2 the learner is "
-    "$(e_1 + e_2, d_1 + d_2)$-private, for all $epsilon$ (Lemma 1 asks for $epsilon < 2$) and $d_2 < 1/2$",
-    narrows="an event and a pair of neighbours at a time: its chances at each distance $z$ are numbers, which the"
-    " steps YAN25.T10.rank to .cell bound; that a chunk votes for one point at most at each distance is "
-    "YAN25.T10.bounded.corrected, and the random partition, the same for both samples, is averaged out in"
-    " words",
+    "a chunk that no concept agrees with must determine no point. Then one row changes one chain: one score falls and "
+    "one rises at most, and with an $(e_1, d_1)$-private median and M2 the learner is $(e_1 + e_2, d_1 + "
+    "d_2)$-private, for all $epsilon$ (Lemma 1 asks for $epsilon < 2$) and $d_2 < 1/2$",
+    narrows="an event and a pair of neighbours at a time: its chances at each distance $z$ are numbers, which the "
+    "steps YAN25.T10.rank to .cell bound; that a chunk votes for one point at most at each distance is "
+    "YAN25.T10.bounded.corrected, and the random partition, the same for both samples, is averaged out in words",
     share=Constant(1, mutants=(HALF,)),
 )
 def the_learner_is_private(
@@ -99,8 +98,8 @@ def the_choice_is_private(epsilon: PositiveReal, delta: PositiveReal) -> Use:
 
 @correction(
     "YAN25.T10.from.L1.premise",
-    "Lemma 1 has $epsilon < 2$: for larger ones it may be used at 1, say, with 1 for $epsilon$ in its "
-    "error; M2 is for all",
+    "Lemma 1 has $epsilon < 2$: for larger ones it may be used at 1, say, with 1 for $epsilon$ in its error; M2 is "
+    "for all",
     at=Constant(1, mutants=(2,)),
 )
 def the_choice_may_be_run_with_a_smaller_epsilon(epsilon: AtLeastTwo, at: int) -> Truth:
@@ -140,9 +139,8 @@ rests_on("YAN25.T10.corrected", "YAN25.T10.bounded.corrected", "a chunk votes fo
     "Theorem 10, section 5: share of the points that get a new vote",
     "remark",
     role="construction",
-    narrows="the arithmetic of the share, $m - 1$ a real number; that the new points weigh $m - 1$ is in words, "
-    "and the chances of passing the test of M2 and of $z = 1$ are factors in front of it; $e^{epsilon "
-    "OPT/4} = w$",
+    narrows="the arithmetic of the share, $m - 1$ a real number; that the new points weigh $m - 1$ is in words, and "
+    "the chances of passing the test of M2 and of $z = 1$ are factors in front of it; $e^{epsilon OPT/4} = w$",
     least=Constant(1, mutants=(2,)),
 )
 def the_new_points_take_any_share(w: AtLeastOne, delta: BelowOne, least: int) -> Truth:

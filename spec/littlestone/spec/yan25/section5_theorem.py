@@ -10,10 +10,10 @@ CORRECTED = "Section 5, Theorem 11, corrected"
 FIXED = 10 * (ln(96) + 1)
 CHUNK = "one chunk of the theorem's size, without $48/alpha$; $alpha = beta = 1/2$ and $t + 2 = 2^(90 C)$"
 WHY = (
-    "for $log^* d$ read $max(1, log^* d)$, as $log^* 1 = 0$, and $epsilon <= 1$, $beta$, $delta <= 1/2$, "
-    "as the size goes to 0 when $epsilon$ grows: even without privacy $log(1/beta)/alpha$ are needed. The"
-    " union bound over the chunks has one more logarithm, and is replaced by YAN25.X4; then the printed "
-    "size is enough, with the constant of Theorem 9"
+    "for $log^* d$ read $max(1, log^* d)$, as $log^* 1 = 0$, and $epsilon <= 1$, $beta$, $delta <= 1/2$, as the size "
+    "goes to 0 when $epsilon$ grows: even without privacy $log(1/beta)/alpha$ are needed. The union bound over the "
+    "chunks has one more logarithm, and is replaced by YAN25.X4; then the printed size is enough, with the constant "
+    "of Theorem 9"
 )
 GIVEN = "given Theorem 9, $A >= 1$ being the constant behind its $O$; the learner enters by its failures and losses"
 CHUNKS = Constant(172, mutants=(171,))
@@ -56,9 +56,8 @@ def the_substitution_leaves_the_size(C: PositiveInteger) -> Truth:
 
 @correction(
     "YAN25.S1.size",
-    "the proof has $log(5 (t + 2)/beta)$, more than the printed $log(5/beta)$ by any factor as $delta -> "
-    "0$. It is not needed: by YAN25.X4 chunks that are bad with probability $1/24$ are enough, whatever "
-    "$t$ is",
+    "the proof has $log(5 (t + 2)/beta)$, more than the printed $log(5/beta)$ by any factor as $delta -> 0$. It is "
+    "not needed: by YAN25.X4 chunks that are bad with probability $1/24$ are enough, whatever $t$ is",
     narrows="one chunk of the theorem's size, without $48/alpha$; $beta = 1/2$",
     parts=Constant(18, mutants=(19,)),
 )
@@ -92,10 +91,9 @@ def no_constant_leaves_the_size(C: AtLeastOne, share: Fraction) -> Truth:
     "YAN25.T11",
     "Theorem 11, section 5: sample size of the improper private learner",
     "theorem",
-    narrows="$d = 1$, of which $log^* d = 0$, so that the size is 0 (read as its limit) whatever the hidden "
-    "constant $C$ is; $alpha = 1/2$, $beta = 1/16$, $delta = 1/4$, $epsilon = 1$; that every learner "
-    "fails on one of two point functions, which differ at one point of $D$, with probability $((1 - "
-    "alpha)/2)^n / 2$ at least is in words",
+    narrows="$d = 1$, of which $log^* d = 0$, so that the size is 0 (read as its limit) whatever the hidden constant "
+    "$C$ is; $alpha = 1/2$, $beta = 1/16$, $delta = 1/4$, $epsilon = 1$; that every learner fails on one of two point "
+    "functions, which differ at one point of $D$, with probability $((1 - alpha)/2)^n / 2$ at least is in words",
 )
 def the_improper_learner_learns(C: PositiveInteger) -> Statement:
     """For any concept class of VC dimension 1 and Littlestone dimension $d$ there is an $(epsilon, delta)$-private

@@ -88,8 +88,8 @@ def with_changes(plan: SelectionPlan, fewer: int, scale: Fraction) -> SelectionP
     f"{RUN}: proper learner as implemented",
     "algorithm",
     narrows="the class {}, ${a,b}$, ${a,c}$ and another representation of it",
-    caps="two rows, one for each part, $t = 1$, $alpha = 1$, $eps = 4 ln 2$ and 8 ln 2 in the first part, ln 2"
-    " in the second",
+    caps="two rows, one for each part, $t = 1$, $alpha = 1$, $eps = 4 ln 2$ and 8 ln 2 in the first part, ln 2 in the "
+    "second",
     moved=OFFSET,
 )
 def the_proper_learner_has_the_law_of_its_listing(
@@ -112,8 +112,8 @@ def the_proper_learner_has_the_law_of_its_listing(
     "YAN25.Alg4.eq1",
     f"{RUN}: size of the second part",
     "step",
-    narrows="$alpha$, $beta <= 1/2$: the $O$ leaves out those near 1; $eps < 2$, as Lemma 1 asks in stage 1; what"
-    " YAN25.Cl1 and Theorem 3 ask of $N_2$",
+    narrows="$alpha$, $beta <= 1/2$: the $O$ leaves out those near 1; $eps < 2$, as Lemma 1 asks in stage 1; what "
+    "YAN25.Cl1 and Theorem 3 ask of $N_2$",
     C=Constant(10_000, mutants=(1000,)),
 )
 def the_second_part_is_large_enough(alpha: UpToHalf, beta: UpToHalf, epsilon: BelowTwo, C: int) -> Truth:

@@ -20,8 +20,8 @@ def proper_nodes_project_to_a_concept_as_printed(H: VCOneType) -> Truth:
 
 @correction(
     "YAN25.D17",
-    "the order is the wrong way round: paths are ${y : x <= y}$; as printed the leaf $b$ of {}, ${a}$, "
-    "${a,b}$ is not proper",
+    "the order is the wrong way round: paths are ${y : x <= y}$; as printed the leaf $b$ of {}, ${a}$, ${a,b}$ is not "
+    "proper",
     more=OFFSET,
 )
 def proper_nodes_end_the_path_of_a_concept(H: VCOneType, more: int) -> Truth:

@@ -34,8 +34,8 @@ def stuck(rows: int) -> Real:
     "YAN25.Cl6",
     "Claim 6, section 6.2.2: accuracy of the proper learner",
     "claim",
-    narrows="given $x_good = a$, the class of YAN25.Cl3 and $alpha = 1/10$, $eps = ln 4$, $beta = alpha/(16 K)$; "
-    "$K$ is the constant in both $O$ and 1 that of $N_2$, for larger ones see YAN25.Cl6.stuck",
+    narrows="given $x_good = a$, the class of YAN25.Cl3 and $alpha = 1/10$, $eps = ln 4$, $beta = alpha/(16 K)$; $K$ "
+    "is the constant in both $O$ and 1 that of $N_2$, for larger ones see YAN25.Cl6.stuck",
     caps="$N_2 = 10 2^k$",
 )
 def the_proper_learner_is_accurate_as_printed(K: PositiveSize, k: Size) -> Statement:
@@ -54,9 +54,9 @@ def proper_learner_fails(beta: UpToHalf, six: int = 6) -> Terms:
 
 @correction(
     "YAN25.Cl6",
-    "with weights over $T_good$ and an end at leaves (YAN25.Alg4.corrected) the learner puts out a "
-    "function of $C$; at most $6 alpha N$ rows disagree, of which Theorem 3 asks at $60 alpha$; and $eps "
-    "< 2$, for $N_2$ goes to 0 as $eps$ grows",
+    "with weights over $T_good$ and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of $C$; "
+    "at most $6 alpha N$ rows disagree, of which Theorem 3 asks at $60 alpha$; and $eps < 2$, for $N_2$ goes to 0 as "
+    "$eps$ grows",
     narrows="given Theorem 3; $alpha <= 1/60$, beyond which $60 alpha$ says nothing; the learner by its six failures",
     C=Constant(1, mutants=(QUARTER,)),
     sixty=Constant(60, mutants=(59,), stronger="smaller"),

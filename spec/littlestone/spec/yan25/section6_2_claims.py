@@ -49,8 +49,8 @@ def ones_tail(mean: FromZero, rate: int = 3) -> Terms:
     "YAN25.Cl1",
     "Claim 1, section 6.2.2: rows of label 1 below an accurate node",
     "claim",
-    narrows="$eps < 2$, as Lemma 1 asks in stage 1, for $N_2$ goes to 0 as $eps$ grows; that the mean of a "
-    "product of independent factors is that of their means is in words",
+    narrows="$eps < 2$, as Lemma 1 asks in stage 1, for $N_2$ goes to 0 as $eps$ grows; that the mean of a product of "
+    "independent factors is that of their means is in words",
     C=Constant(6, mutants=(3,)),
     rate=Constant(3, mutants=(2,)),
 )
@@ -104,9 +104,8 @@ def some_leaf_has_a_small_value_as_printed(H: VCOneType) -> Truth:
 
 @correction(
     "YAN25.Cl2",
-    "the inequality is the wrong way round, $Pr[v > 2 alpha N]$ is meant; an accurate $x_good$ off the "
-    "path of the target may have no good leaf (YAN25.Cl2.off_path), so $x_good$ must be on it; and then "
-    "$v(l_good) = 0$ surely",
+    "the inequality is the wrong way round, $Pr[v > 2 alpha N]$ is meant; an accurate $x_good$ off the path of the "
+    "target may have no good leaf (YAN25.Cl2.off_path), so $x_good$ must be on it; and then $v(l_good) = 0$ surely",
     more=OFFSET,
 )
 def the_leaf_on_the_targets_path_has_value_zero(H: VCOneType, more: int) -> Truth:

@@ -6,8 +6,8 @@ from littlestone.spec.notation import *
 
 EIGHTH, SMALL = Fraction(1, 8), Fraction(1, 64)  # alpha and beta
 TWO_CHILDREN = (
-    "$alpha = 1/8$, $beta = 1/64$, $v(x_flag) = 2 alpha N + T ln(2/alpha)/eps$, two children: one of "
-    "weight $alpha N$, with a leaf without rows on its way, and a leaf of weight $alpha N + 3/eps$"
+    "$alpha = 1/8$, $beta = 1/64$, $v(x_flag) = 2 alpha N + T ln(2/alpha)/eps$, two children: one of weight $alpha "
+    "N$, with a leaf without rows on its way, and a leaf of weight $alpha N + 3/eps$"
 )
 CL5 = "Section 6.2.2, proof of Claim 5"
 TWO_THIRDS = Fraction(2, 3)
@@ -232,8 +232,8 @@ def very_bad_children_are_seldom_selected(alpha: UpToHalf, beta: UpToHalf, part:
     "YAN25.Cl5.eq5",
     "Claim 5, proof, section 6.2.2: weight of the selected child",
     "step",
-    narrows="one child has $w = alpha N$, the others have $w = alpha N + 2 gap/eps$, up to $3 alpha N$, of which "
-    "eq. 4 says nothing",
+    narrows="one child has $w = alpha N$, the others have $w = alpha N + 2 gap/eps$, up to $3 alpha N$, of which eq. "
+    "4 says nothing",
 )
 def the_selected_child_is_light_as_printed(others: PositiveInteger, gap: PositiveReal, beta: OpenUnit) -> Truth:
     """With probability $1 - beta$, $w(x_new) <= alpha N$."""
@@ -249,8 +249,8 @@ def selected_very_bad(size: FromZero) -> Terms:
 @correction(
     "YAN25.Cl5.eq5",
     "what eq. 4 gives is $w(x_new) <= 3 alpha N$, with probability $1 - beta/alpha$",
-    narrows="the arithmetic; that each very bad child is drawn with probability at most $e^{-3 eps alpha N/4}$ is"
-    " in words",
+    narrows="the arithmetic; that each very bad child is drawn with probability at most $e^{-3 eps alpha N/4}$ is in "
+    "words",
     times=Constant(Fraction(4, 3), mutants=(HALF,)),
 )
 def the_selected_child_is_not_very_bad(beta: OpenUnit, more: FromZero, part: Unit, times: Fraction) -> Truth:

@@ -23,7 +23,7 @@ PRIVACY = "Theorem 12, section 6.2.1"
 T12 = "Section 6.2.1, proof of Theorem 12"
 SELECTED = "the candidates depend on $x_flag$, which was selected before"
 RESPONSES = "one mechanism in every round, randomised response, by its exact law"
-SMALL = "Theorem 12, section 6.2.1, for $eps <= 2$"
+SMALL = "Theorem 12, section 6.2.1, for eps <= 2"
 
 
 # ---- Theorem 12
@@ -34,8 +34,8 @@ SMALL = "Theorem 12, section 6.2.1, for $eps <= 2$"
     f"{PRIVACY}: privacy of the selection of a leaf",
     "theorem",
     narrows="$eps = 2k ln 2$, $T = 2^k$ and $delta' = 10^-i$, on the pair of YAN25.T12.caterpillar as its margin "
-    "grows: an event has probability $(1 + e^{-eps/2})^{-n} >= e^{-n/T}$ for one sample and $2^{-n}$ for "
-    "its neighbour, $n = T/2 - 2$",
+    "grows: an event has probability $(1 + e^{-eps/2})^{-n} >= e^{-n/T}$ for one sample and $2^{-n}$ for its "
+    "neighbour, $n = T/2 - 2$",
     cites=("YAN25.T12.caterpillar",),
 )
 def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: PositiveInteger) -> Statement:
@@ -55,10 +55,10 @@ def selection_loss(rounds: AtLeastOne, epsilon: PositiveReal, delta: OpenUnit, u
 
 @correction(
     "YAN25.T12",
-    "Theorem 7 lacks a term: with it the loss of the $2T$ mechanisms is $sqrt(4 T ln(1/delta')) eps + 2 T"
-    " eps (e^eps - 1)/(e^eps + 1)$, at most $sqrt(4 T ln(1/delta')) eps + T eps^2$; by basic composition "
-    "it is $2 T eps$, $delta' = 0$, which is less where $eps$ is large. For $eps <= 2$ and $delta' <= "
-    "e^-5$ the printed loss is enough (YAN25.T12.small), though not by Theorem 7",
+    "Theorem 7 lacks a term: with it the loss of the $2T$ mechanisms is $sqrt(4 T ln(1/delta')) eps + 2 T eps (e^eps "
+    "- 1)/(e^eps + 1)$, at most $sqrt(4 T ln(1/delta')) eps + T eps^2$; by basic composition it is $2 T eps$, $delta' "
+    "= 0$, which is less where $eps$ is large. For $eps <= 2$ and $delta' <= e^-5$ the printed loss is enough "
+    "(YAN25.T12.small), though not by Theorem 7",
     narrows="the selection by the losses of its rounds, each a test and a choice that lose at most $eps$",
     under=Constant(4, mutants=(3,), stronger="smaller"),
     times=Constant(1, mutants=(0,), stronger="smaller"),
@@ -232,8 +232,8 @@ def the_corrected_loss_covers_the_mechanisms(
     f"{SMALL}: printed loss of the selection",
     "theorem",
     role="companion",
-    narrows="the arithmetic, $L = ln(1/delta') >= 5$, $T >= 2 L$ and $u = sqrt(T L / 2) >= 5$: that the losses on"
-    " the way to the changed row are bounded so is in words",
+    narrows="the arithmetic, $L = ln(1/delta') >= 5$, $T >= 2 L$ and $u = sqrt(T L / 2) >= 5$: that the losses on the "
+    "way to the changed row are bounded so is in words",
     K=Constant(5, mutants=(6,)),
 )
 def the_printed_loss_is_enough_for_small_epsilon(u: Annotated[Real, Reals(low=5)], K: int) -> Truth:
@@ -257,9 +257,9 @@ rests_on("YAN25.T12.small", "YAN25.T12.small.choice", "a choice of chance $p$ lo
     "YAN25.T12.small.test",
     f"{SMALL}: loss of a passed test",
     "step",
-    narrows="the ends of two ranges of $eps$; in words: for $eps <= 3/2$ the loss is at most $(1 - t)(e^eps - "
-    "1)/(1 - z/2)$ and $1 - t <= ln(1/t)$; for $eps >= 3/2$, $-ln(1 - z/2) <= z ln 2$ and $ln(1/t) >= z "
-    "e^-eps / 2$; what is left is convex in $eps$, so that its ends are enough",
+    narrows="the ends of two ranges of $eps$; in words: for $eps <= 3/2$ the loss is at most $(1 - t)(e^eps - 1)/(1 - "
+    "z/2)$ and $1 - t <= ln(1/t)$; for $eps >= 3/2$, $-ln(1 - z/2) <= z ln 2$ and $ln(1/t) >= z e^-eps / 2$; what is "
+    "left is convex in $eps$, so that its ends are enough",
     factor=Constant(5, mutants=(3,)),
 )
 def a_passed_test_loses_little(factor: int) -> Truth:
@@ -281,8 +281,8 @@ def a_passed_test_loses_little(factor: int) -> Truth:
     f"{SMALL}: loss of a test near its threshold",
     "step",
     narrows="both sides are linear in $r$: $r = 2 - y$, and $r = 0$, where for $y <= 1 ln(2 - e^-y) <= y <= 5 y "
-    "ln(1/t)$; $y$ from $i/32$ to $(i + 1)/32$, $i <= 63$, where $ln(1/t)$ falls, $ln(2 - e^-y) - y$ "
-    "falls and $ln(2 - e^-y)$ grows",
+    "ln(1/t)$; $y$ from $i/32$ to $(i + 1)/32$, $i <= 63$, where $ln(1/t)$ falls, $ln(2 - e^-y) - y$ falls and $ln(2 "
+    "- e^-y)$ grows",
     factor=Constant(5, mutants=(4,)),
 )
 def a_test_near_its_threshold_loses_little(i: Size, factor: int) -> Statement:
@@ -299,8 +299,8 @@ def a_test_near_its_threshold_loses_little(i: Size, factor: int) -> Statement:
     "YAN25.T12.small.choice",
     f"{SMALL}: loss of a choice",
     "step",
-    narrows="the arithmetic, through $ln(1 + x) <= x$ and $1 - p <= ln(1/p)$; that the odds change by $e^{eps/2}$"
-    " is in words",
+    narrows="the arithmetic, through $ln(1 + x) <= x$ and $1 - p <= ln(1/p)$; that the odds change by $e^{eps/2}$ is "
+    "in words",
     factor=Constant(1, mutants=(HALF,)),
 )
 def a_choice_loses_little(epsilon: UpToTwo, factor: Fraction) -> Truth:

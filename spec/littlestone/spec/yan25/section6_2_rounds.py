@@ -28,8 +28,8 @@ CL4 = "Section 6.2.2, proof of Claim 4"
     "YAN25.Cl3",
     "Claim 3, section 6.2.2: probability that step (c) is run",
     "claim",
-    narrows="the class {}, ${a,b}$, ${a,d}$, ${a,b,b_2}$, ${a,d,d_2}$, the target ${a,b}$ and $x_good = a$; of "
-    "ten rows four are at a, three at $b_2$ and three at $d_2$",
+    narrows="the class {}, ${a,b}$, ${a,d}$, ${a,b,b_2}$, ${a,d,d_2}$, the target ${a,b}$ and $x_good = a$; of ten "
+    "rows four are at a, three at $b_2$ and three at $d_2$",
     caps="$alpha = 1/10$, $beta = 1/80$, $eps = ln 2$, $N = 10 n$",
 )
 def step_c_is_reached_as_printed(n: PositiveSize) -> Statement:
@@ -43,11 +43,11 @@ def step_c_is_reached_as_printed(n: PositiveSize) -> Statement:
 
 @correction(
     "YAN25.Cl3",
-    "$x_flag$ may become a leaf of $T_good$, surely so with weights over $T$, and with any weights where "
-    "the rows are not realizable: so weights over $T_good$ and an end at leaves",
+    "$x_flag$ may become a leaf of $T_good$, surely so with weights over $T$, and with any weights where the rows are "
+    "not realizable: so weights over $T_good$ and an end at leaves",
     narrows="the chance on the chain alone; for all trees that the noises are small is the dependency on YAN25.Cl3.eq1",
-    caps="at most two rows of label 0 at a point and $N$ of them in all, $alpha = 1/a$; the law of the loop on"
-    " a chain of $T + 1$ forks, $eps = ln 4$ and one or two rows at each leaf",
+    caps="at most two rows of label 0 at a point and $N$ of them in all, $alpha = 1/a$; the law of the loop on a "
+    "chain of $T + 1$ forks, $eps = ln 4$ and one or two rows at each leaf",
     half=Constant(2, mutants=(4,)),
     share=Constant(1, mutants=(Fraction(1, 5000),)),
 )
@@ -139,8 +139,8 @@ def large_noise(beta: OpenUnit) -> Terms:
     "YAN25.Cl3.eq1",
     "Claim 3, proof, section 6.2.2: size of the noise",
     "step",
-    narrows="one noise, by its tail $e^{-x}/2$ and $1 - e^x/2$, and $N_2$; that $T$ of them fail with $T beta$ is"
-    " in words",
+    narrows="one noise, by its tail $e^{-x}/2$ and $1 - e^x/2$, and $N_2$; that $T$ of them fail with $T beta$ is in "
+    "words",
     C=Constant(2, mutants=(1,)),
 )
 def the_noise_is_seldom_large(alpha: OpenUnit, beta: OpenUnit, C: int) -> Truth:
@@ -214,8 +214,8 @@ def each_deep_step_removes_a_share(
     "YAN25.Cl4",
     "Claim 4, section 6.2.2: quality along the rounds of (d)",
     "claim",
-    narrows="the arithmetic, for $T beta < 1$; each round's loss is that of YAN25.Cl4.eq2.corrected, and "
-    "$v(l_good) = 0$ by YAN25.Cl2.corrected",
+    narrows="the arithmetic, for $T beta < 1$; each round's loss is that of YAN25.Cl4.eq2.corrected, and $v(l_good) = "
+    "0$ by YAN25.Cl2.corrected",
     C=Constant(3, mutants=(1,)),
 )
 def quality_is_kept_along_the_rounds(alpha: OpenUnit, beta: OpenUnit, C: int) -> Statement:
@@ -296,8 +296,8 @@ def few_children_are_all_heavy(total: Unit, children: AtLeastOne, part: Unit, tw
     "YAN25.Cl4.eq2",
     "Claim 4, proof, section 6.2.2: quality lost in the rounds",
     "step",
-    narrows="one round, of $K = 2/alpha$ children, all but one just beyond the loss of $i$ rounds; that its "
-    "failure is what $i$ rounds have together is in words",
+    narrows="one round, of $K = 2/alpha$ children, all but one just beyond the loss of $i$ rounds; that its failure "
+    "is what $i$ rounds have together is in words",
 )
 def the_rounds_lose_little_as_printed(K: PositiveInteger, i: PositiveInteger, beta: OpenUnit) -> Statement:
     """In each iteration the quality loses at most $ln(2/alpha)/eps$ with probability $1 - beta$, so that $i$ rounds
@@ -315,8 +315,8 @@ def lossy_round(K: PositiveReal, beta: OpenUnit) -> Terms:
     "YAN25.Cl4.eq2",
     "the exponential mechanism draws by $e^{eps q / 2}$ and loses $(2/eps) ln(K/beta)$ with probability $beta$: the "
     "factor 2 and $ln(1/beta)$ are missing",
-    narrows="the arithmetic for one best child and $K - 1$ just beyond the loss; that this is the worst case is "
-    "in words",
+    narrows="the arithmetic for one best child and $K - 1$ just beyond the loss; that this is the worst case is in "
+    "words",
     twice=Constant(2, mutants=(1,)),
 )
 def a_round_seldom_loses_twice_the_logarithm(K: PositiveInteger, beta: OpenUnit, twice: int) -> Truth:

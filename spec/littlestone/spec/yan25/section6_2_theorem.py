@@ -8,9 +8,8 @@ from littlestone.spec.notation import *
 THEOREM = "Theorem 13, section 6.2.2"
 T13 = "Section 6.2.2, before Theorem 13"
 WHY = (
-    "for $log^* d$ read $max(1, log^* d)$: $log^* 1 = 0$ leaves point functions with $sqrt(log(1/delta))$"
-    " rows, where $log(1/delta)$ are needed; and $eps <= 1$, for as $eps$ grows the bound goes to 0 "
-    "(YAN25.T13.large_epsilon)"
+    "for $log^* d$ read $max(1, log^* d)$: $log^* 1 = 0$ leaves point functions with $sqrt(log(1/delta))$ rows, where "
+    "$log(1/delta)$ are needed; and $eps <= 1$, for as $eps$ grows the bound goes to 0 (YAN25.T13.large_epsilon)"
 )
 GIVEN = (
     "given Theorem 9, $A >= 1$ being the constant behind its $O$, and Theorem 3; the learner by its failures and losses"
@@ -46,10 +45,10 @@ def split_loss(epsilon: PositiveUnit, squared: FromZero, rest: FromZero) -> Term
 
 @correction(
     "YAN25.S2",
-    "the loss is 2 $sqrt(2) eps$, and Theorem 12 lacks a term: a quarter of the printed $eps$ is enough "
-    "for $eps <= 1$; for larger ones basic composition, $eps alpha/4$, always is",
-    narrows="$(e^y - 1)/(e^y + 1) <= y/2$ is YAN25.T12.corrected's; that basic composition serves larger $eps$ is"
-    " in words",
+    "the loss is 2 $sqrt(2) eps$, and Theorem 12 lacks a term: a quarter of the printed $eps$ is enough for $eps <= "
+    "1$; for larger ones basic composition, $eps alpha/4$, always is",
+    narrows="$(e^y - 1)/(e^y + 1) <= y/2$ is YAN25.T12.corrected's; that basic composition serves larger $eps$ is in "
+    "words",
     parts=Constant(4, mutants=(2,)),
 )
 def a_quarter_of_it_does(alpha: PositiveUnit, delta: UpToHalf, epsilon: PositiveUnit, parts: int) -> Truth:
@@ -237,8 +236,8 @@ def near_logarithms(twice: PositiveReal, once: PositiveReal, C: int = 9) -> Term
     "YAN25.T13.eq1",
     f"{THEOREM}: second part of the size after the substitution",
     "step",
-    narrows="the last inequality, $delta <= 1/2$: the $O$ leaves out those near 1; that the size comes down to it"
-    " is in words",
+    narrows="the last inequality, $delta <= 1/2$: the $O$ leaves out those near 1; that the size comes down to it is "
+    "in words",
     C=Constant(9, mutants=(3,)),
 )
 def the_second_part_is_the_substituted_size(delta: UpToHalf, C: int) -> Truth:
