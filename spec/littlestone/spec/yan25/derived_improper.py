@@ -100,11 +100,6 @@ rests_on(
 # ---- The learner
 
 
-def chain(height: int) -> ClassTree:
-    """The tree of one path: 0 at the top, every point the parent of the next."""
-    return ClassTree(tuple(range(-1, height - 1)))
-
-
 def sized(H: int, epsilon: Real, delta: Fraction, b: Fraction, sixth: Rational) -> TreePlan:
     """t = max{(6/e1) ln(max(H, 1)/b1), 6 (theta(e2, delta, 1) + (4/e2) ln(1/(2 b2)))}, rounded up, for b1 = b2 = b."""
     median = sixth / epsilon * ln(max(H, 1) / b)
@@ -126,14 +121,14 @@ def the_learner_of_explicit_size_is_accurate(H: PositiveSize, sixth: Rational) -
     """If $t >= max{(6/e_1) ln(max(H, 1)/b_1), 6 (theta(e_2, delta, 1) + (4/e_2) ln(1/(2 b_2)))}$ and all chunks are
     good, $x_good$ has error at most $alpha$ with probability at least $1 - b_1 - b_2$."""
     height, b = min(int(H), 2), QUARTER
-    tree, plan = chain(height), sized(height, 16 * ln(2), Fraction(1, 8), b, sixth)
+    tree, plan = ClassTree(tuple(range(-1, height - 1))), sized(height, 16 * ln(2), Fraction(1, 8), b, sixth)
     depths = combinations_with_replacement(range(height + 1), plan.chunks)
     return when(H <= 2, all_of(missing(tree, values, plan) <= 2 * b for values in depths))
 
 
 @uses("YAN25.X5", "YAN25.M4.accuracy", PLACE)
 def the_median_is_good(H: AtLeastOne, e1: PositiveReal, more: FromZero, b1: OpenUnit) -> Use:
-    """For $t >= (6/e_1) ln(H/b_1) z$ is a $1/3$-median with probability $1 - b_1$."""
+    """For $t >= (6/e_1) ln(H/b_1)$ we have that $z$ is a $1/3$-median with probability $1 - b_1$."""
     t = (6 * (ln(H) - ln(b1)) + more) / e1
     at = {"top": H, "t": t, "alpha": Fraction(1, 3), "epsilon": e1}
     return Use(at, given=t > 0, gives=lambda z: z.fails <= b1, times=1)

@@ -66,8 +66,8 @@ def _is_class(tree: ClassTree, ends: frozenset[int]) -> Truth:
     base=Constant(2, mutants=(1,)),
 )
 def the_classes_are_counted_by_trees(n: PositiveSize, base: int) -> Truth:
-    """There are as many reduced classes as the sum over rooted trees on $X$ and ROOT of $2^(number of points with two
-    children or more)$: 1, 3, 19, 177, 2211 on 1, ..., 5 points."""
+    """There are as many reduced classes as the sum over rooted trees on $X$ and ROOT of 2 to the number of points with
+    two children or more: 1, 3, 19, 177, 2211 on 1, ..., 5 points."""
     by_trees = sum(base ** len(free_nodes(tree)) for tree in labelled_trees(int(n)))
     counted = len(vc_one_classes(int(n)))
     return as_truth(by_trees == counted) & as_truth(counted == (1, 3, 19, 177, 2211)[int(n) - 1])

@@ -2,7 +2,7 @@
 dimensions, which bound each other (Theorem 4, Corollary 1)."""
 
 from itertools import product
-from math import comb
+from math import prod
 
 from littlestone.spec.algebra.circuit import as_truth
 from littlestone.spec.algebra.reals import Expression
@@ -10,6 +10,7 @@ from littlestone.spec.class_trees.learners import StandardOptimal
 from littlestone.spec.classes.concept_classes import some_member
 from littlestone.spec.classes.dimensions import floor_log2
 from littlestone.spec.classes.online_games import most_mistakes, optimal_mistakes
+from littlestone.spec.learning.laws import lower_tail
 from littlestone.spec.learning.samples import grid
 from littlestone.spec.learning.towers import log_star
 from littlestone.spec.notation import *
@@ -31,11 +32,6 @@ def a_function_is_where_it_is_one(m: PositiveSize, label: int) -> Truth:
     return all_of([len(sets) == len(functions), *members, *(indicator(ones(f), int(m)) == f for f in functions)])
 
 
-def share_of_errors(h: Function, S: Sample) -> Fraction:
-    """|{(x, y) in S : h(x) != y}| / |S|, repeats counted."""
-    return Fraction(sum(h[x] != y for x, y in S), len(S))
-
-
 def empirical(S: Sample, points: int) -> Distribution:
     """How often each point is in the sample."""
     return tuple(Fraction(sum(x == z for z, _ in S), len(S)) for x in range(points))
@@ -55,7 +51,7 @@ def the_error_on_a_sample_is_that_of_its_distribution(m: PositiveSize, n: Positi
     first for $x$ drawn from $S$."""
     functions = list(all_functions(int(m), 2))
     return all_of(
-        error(h, c, empirical(S, int(m))) == share_of_errors(h, S) + more
+        error(h, c, empirical(S, int(m))) == Fraction(sum(h[x] != y for x, y in S), len(S)) + more
         for c, h in product(functions, repeat=2)
         for S in (labelled(points, c) for points in product(range(int(m)), repeat=int(n)))
     )
@@ -86,17 +82,12 @@ def learning_is_over_all_labelled_samples(H: VCOneTree, less: int) -> Truth:
 
 
 def _success(H: ConceptClass, c: Function, D: Distribution, n: int, alpha: Fraction) -> Fraction:
-    """Pr[error_D(c, L(S)) <= alpha], summed over all S in (X x {0,1})^n."""
-    good = ((S, consistent(H, S).functions()) for S in product(all_rows(H), repeat=n))
-    return sum((_probability(S, c, D) for S, fits in good if fits and error(fits[0], c, D) <= alpha), Fraction(0))
-
-
-def _probability(S: Sample, c: Function, D: Distribution) -> Fraction:
-    """The probability of drawing exactly these examples."""
-    found = Fraction(1)
-    for x, y in S:
-        found *= D[x] * (c[x] == y)
-    return found
+    """Pr[error_D(c, L(S)) <= alpha], summed over all S in (X x {0,1})^n by the probability of drawing them."""
+    drawn = (
+        (prod((D[x] * (c[x] == y) for x, y in S), start=Fraction(1)), consistent(H, S).functions())
+        for S in product(all_rows(H), repeat=n)
+    )
+    return sum((p for p, fits in drawn if fits and error(fits[0], c, D) <= alpha), Fraction(0))
 
 
 # ---- Definition 4
@@ -208,14 +199,10 @@ def two_concepts_are_seldom_confused(factor: Fraction) -> Truth:
     alpha$."""
     grid_of = product((Fraction(1), HALF), (HALF, Fraction(1, 16)))
     return all_of(
-        _confused(alpha, int(ceiling(printed_size(1, alpha, beta, factor)))) <= beta for alpha, beta in grid_of
+        lower_tail(m, alpha, alpha * m / 10) <= beta
+        for alpha, beta in grid_of
+        for m in (int(ceiling(printed_size(1, alpha, beta, factor))),)
     )
-
-
-def _confused(alpha: Fraction, m: int) -> Fraction:
-    """Pr[Bin(m, alpha) <= alpha m / 10]."""
-    few = range(int(alpha * m / 10) + 1)
-    return sum((comb(m, k) * alpha**k * (1 - alpha) ** (m - k) for k in few), Fraction(0))
 
 
 @claim(

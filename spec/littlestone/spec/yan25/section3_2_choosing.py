@@ -16,14 +16,9 @@ ROWS = [S for size in range(3) for S in combinations_with_replacement(range(2), 
 # ---- Definition 12
 
 
-def grown(S: Values, x: int) -> Values:
-    """The data set with one row more."""
-    return tuple(sorted((*S, x)))
-
-
 def is_bounded(q: tuple[Scoring, ...], k: int) -> bool:
     """q, a scoring for each solution, is k-bounded: the three conditions, on at most two rows of two kinds."""
-    rises = [[q_z[grown(S, x)] - q_z[S] for q_z in q] for S in ROWS if len(S) < 2 for x in range(2)]
+    rises = [[q_z[tuple(sorted((*S, x)))] - q_z[S] for q_z in q] for S in ROWS if len(S) < 2 for x in range(2)]
     return all(q_z[()] == 0 for q_z in q) and all({*rise} <= {0, 1} and sum(rise) <= k for rise in rises)
 
 
@@ -121,12 +116,8 @@ def few_answers_lose_more(n: PositiveSize, factor: int) -> Truth:
     bracket closes behind $q(D, z)$): from $n = 56$ on the loss is less than the votes there are."""
     epsilon = 4 * ln(Fraction(3, 2))
     most = floor(factor / epsilon * ln(8 * n / epsilon))
-    return all_of(chance_of_losing(votes, most, epsilon) <= HALF for votes in shares(int(n)) if votes[0] > most)
-
-
-def shares(n: int) -> Iterator[Values]:
-    """How two solutions may share n votes, the most first."""
-    return ((n - a, a) for a in range(n // 2 + 1))
+    shares = [(int(n) - a, a) for a in range(int(n) // 2 + 1)]
+    return all_of(chance_of_losing(votes, most, epsilon) <= HALF for votes in shares if votes[0] > most)
 
 
 def chance_of_losing(votes: Values, most: int, epsilon: Real) -> Real:

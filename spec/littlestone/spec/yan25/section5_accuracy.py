@@ -152,11 +152,6 @@ def one_point_has_votes_below_the_root(H: ListedVCOne, part: int) -> Truth:
     return all_of(one_candidate(tree, each, part) for tree, each in rounds(H, SIZES) if each.z >= 1)
 
 
-def prefix(tree: ClassTree, each: Round, z: int) -> Points:
-    """The points of the target's path up to the distance z."""
-    return frozenset(x for x in each.target if tree.depth(x) <= z)
-
-
 @claim(
     "YAN25.L9.eq3",
     "Lemma 9, section 5, its proof: chunk within the chosen path",
@@ -168,7 +163,8 @@ def some_chunk_is_within_the_choice(H: ListedVCOne, deeper: int) -> Truth:
     """At least one $y_i$ is at or above $x_good$, hence $B_i$ is a subset of $I_good$, which is one of $I(c^*_f)$: for
     the errors see YAN25.L9. At $z = 0$ both sets are empty."""
     return all_of(
-        any(prefix(tree, each, each.z + int(deeper)) >= B for B in each.found) for tree, each in rounds(H, SIZES)
+        any(all(tree.depth(x) <= each.z + int(deeper) for x in B) and each.target >= B for B in each.found)
+        for tree, each in rounds(H, SIZES)
     )
 
 

@@ -174,11 +174,10 @@ def leaves_are_the_proper_nodes(H: VCOneType, more: int) -> Truth:
     return all_of(
         all_of((y in proper) == good.is_leaf(y) for y in good.nodes)
         & all_of(len(good.children(y)) != 1 + more for y in good.nodes)
-        & all_of(on_one_leaf(good, c) for c in H.functions() if good.root == ROOT or c[good.root])
+        & all_of(
+            sum(leaf == ROOT or c[leaf] == 1 for leaf in good.leaves) == Integer(1)
+            for c in H.functions()
+            if good.root == ROOT or c[good.root]
+        )
         for good in good_subtrees(H)
     )
-
-
-def on_one_leaf(good: Subtree, c: Function) -> Truth:
-    """The path of c has just one leaf of the subtree."""
-    return all_of([sum(leaf == ROOT or c[leaf] == 1 for leaf in good.leaves) == Integer(1)])
