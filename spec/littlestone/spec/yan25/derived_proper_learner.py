@@ -106,7 +106,7 @@ def a_round_of_m_competitors_costs_m_factors(m: PositiveInteger, factor: Fractio
     return (1 + root(1 + Real.of(m))) / 2 <= factor * exp(m * ln(GROWTH))
 
 
-rests_on("YAN25.X6.growth", "YAN25.X6.gaps", "what a round's mean is", DERIVED)
+rests_on("YAN25.X6.growth", "YAN25.X6.gaps", "a round's mean is $(1 + sum_j s_j)/(1 + sum_j s_j^2)$", DERIVED)
 
 
 @claim(

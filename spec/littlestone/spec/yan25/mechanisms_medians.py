@@ -218,7 +218,7 @@ def a_good_prefix_is_chosen(b: OpenUnit, more: FromZero) -> Use:
     return Use({"beta": b, "above": more + ln(1 / b)}, gives=lambda prefix: prefix.fails <= b, times=1)
 
 
-rests_on("YAN25.M5.accuracy", "YAN25.M1", "the exponential mechanism, over depths and over points", M5)
+rests_on("YAN25.M5.accuracy", "YAN25.M1", "depths and points are drawn with weights $e^{eps q / 2}$", M5)
 rests_on("YAN25.M5.accuracy", "YAN25.M5.depth", "some depth has quality $n/2$", M5)
 rests_on("YAN25.M5.accuracy", "YAN25.M5.points", "one of a, $b$, $c$ has rank quality $K$ at least", M5)
 

@@ -127,7 +127,7 @@ def the_matching_fails_seldom(b: OpenUnit, more: FromZero) -> Use:
     return Use(at, gives=lambda matching: matching.fails <= b)
 
 
-rests_on("YAN25.M6.accuracy", "YAN25.M1", "the exponential mechanism, over the points of a level", M6)
+rests_on("YAN25.M6.accuracy", "YAN25.M1", "the point of a level is drawn with weights $e^{eps q / 2}$", M6)
 rests_on("YAN25.M6.accuracy", "YAN25.M6.pairs", "an interior prefix of the pairs gives three points", M6)
 rests_on("YAN25.M6.accuracy", "YAN25.M5.points", "one of the three points is good", M6)
 

@@ -170,7 +170,7 @@ def the_printed_size_is_enough_for_the_relative_deviation(d: PositiveSize, i: Si
     return ln(4) + 2 * Real.of(d) * (1 + ln(2 * m / d)) - Fraction(81, 400) * alpha * m < ln(beta)
 
 
-rests_on("YAN25.T3", "YAN25.X7", "the size against Vapnik's bound, $alpha m/d = 48 (10 y + r)$", "Theorem 3 is cited")
+rests_on("YAN25.T3", "YAN25.X7", "at the printed size Vapnik's bound is below $beta$", "Theorem 3 is cited")
 
 
 @claim(
@@ -355,9 +355,7 @@ def the_iterated_logarithms_agree(d: LargerSize, factor: int) -> Truth:
     return as_truth(iterated_logarithms(most, log_star(d), factor).says) & as_truth(log_star(d) <= least + factor - 1)
 
 
-rests_on(
-    "YAN25.Cor1", "YAN25.T4", "for $d_L >= 2 log^* TD$ and $log^* d_L$ differ by a factor of at most 3", "Corollary 1"
-)
+rests_on("YAN25.Cor1", "YAN25.T4", "$log^* TD$ and $log^* d_L$ differ by a factor of at most 3", "Corollary 1")
 
 
 @claim(
@@ -369,6 +367,6 @@ rests_on(
     more=Constant(2, mutants=(0,)),
 )
 def in_a_tree_the_iterated_logarithms_differ_by_two(d: PositiveSize, more: int) -> Truth:
-    """Where $d_L <= TD <= 2^(d_L+1) - 2$ (YAN25.X2, YAN25.T4.sharp), $log^* d_L <= log^* TD <= log*(TD + 1) <= log^*
+    """Where $d_L <= TD <= 2^(d_L+1) - 2$ (YAN25.X2, YAN25.T4.sharp), $log^* d_L <= log^* TD <= log^*(TD + 1) <= log^*
     d_L + 2$."""
     return as_truth(log_star(2 ** (int(d) + 1) - 1) <= log_star(d) + more)

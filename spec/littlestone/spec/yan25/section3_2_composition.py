@@ -131,8 +131,15 @@ def composition_of_many_with_the_mean_loss(
     return seldom & (a * w * q + b * delta + c * k * each <= w * q + together.delta)
 
 
-rests_on("YAN25.T7.corrected", "YAN25.T7.mean", "the mean loss of a mechanism", T7)
-rests_on("YAN25.T7.eq1.corrected", "YAN25.T7.corrected", "the loss of $k$ mechanisms", T7)
+rests_on(
+    "YAN25.T7.corrected", "YAN25.T7.mean", "a mechanism loses $eps (e^eps - 1)/(e^eps + 1)$ on average at most", T7
+)
+rests_on(
+    "YAN25.T7.eq1.corrected",
+    "YAN25.T7.corrected",
+    "$k$ mechanisms lose more than $eps'$ with probability at most $delta'$",
+    T7,
+)
 
 
 @uses("YAN25.T7.corrected", "PROB.markov", T7)

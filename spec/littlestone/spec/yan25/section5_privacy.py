@@ -130,7 +130,12 @@ def the_budgets(epsilon: PositiveReal, delta: PositiveReal) -> Total:
 rests_on("YAN25.T10.corrected", "YAN25.T10.rank", "one score of $z$ changes by at most 1", REPAIRED)
 rests_on("YAN25.T10.corrected", "YAN25.T10.median", "by ranks $z$ is $e_1$-private, whatever the $y_i$ are", REPAIRED)
 rests_on("YAN25.T10.corrected", "YAN25.T10.choice", "$x_good$ is $(e_2, d_2)$-private given $z$", REPAIRED)
-rests_on("YAN25.T10.corrected", "YAN25.T10.cell", "both together, at one $z$", REPAIRED)
+rests_on(
+    "YAN25.T10.corrected",
+    "YAN25.T10.cell",
+    "at one $z$ both have $e^{e_1 + e_2}$ times as much, and $d_2$ more",
+    REPAIRED,
+)
 rests_on("YAN25.T10.corrected", "YAN25.T10.bounded.corrected", "a chunk votes for one point at each distance", REPAIRED)
 
 

@@ -129,7 +129,7 @@ def the_improper_learner_learns_for_small_epsilon(
     (48/alpha) (10 log(48 e/alpha) + log(5/beta))$ examples, $K = max(1, log^* d)$, $u = log(K/(epsilon beta delta))$, A
     the constant behind the $O$ of Theorem 9; 816 A $K u^2/(alpha epsilon)$, at most a third of them, are enough. It is
     Algorithm 2 with $epsilon/2$, $delta/2$ and $beta/3$ for each step, on $t >= 172$ A $K u^2/epsilon$ chunks of $s >=
-    ln(24)/alpha$ rows: $t$ is more than $n_PM$ for $log*(TD + 1) <= 3 K$; the choice among $t/6$ votes fails with
+    ln(24)/alpha$ rows: $t$ is more than $n_PM$ for $log^*(TD + 1) <= 3 K$; the choice among $t/6$ votes fails with
     probability $e^{-(epsilon/8) (t/6 - theta)} / 2$, and $t/6$ chunks are bad with probability $e^{-t/8.73}$
     (YAN25.X4), both in logarithms, at most $beta/3$ each. Here $e = log(1/epsilon)$, $b = log(1/(2 beta))$, $c =
     log(1/(2 delta))$."""
@@ -169,7 +169,7 @@ rests_on("YAN25.T11", "YAN25.S1.size", "$N$ is of the printed size", T11, repair
 
 @uses("YAN25.T11", "YAN25.Cor1", T11)
 def the_rows_of_the_median_by_log_star(tower: FromZero, star: FromZero, logs: FromZero) -> Use:
-    """$log*(TD + 1)$, the ``tower``, is of the order of $log^* d$: $n_PM$ is $O(log^* d log^2(...))$."""
+    """$log^*(TD + 1)$, the ``tower``, is of the order of $log^* d$: $n_PM$ is $O(log^* d log^2(...))$."""
     return Use({"of_thresholds": tower, "of_littlestone": star}, gives=tower * logs**2 <= 3 * star * logs**2)
 
 
@@ -198,7 +198,7 @@ def the_median_is_that_of_theorem_9(beta: UpToHalf) -> Use:
     return Use(fails=beta / 3)
 
 
-rests_on("YAN25.T11.corrected", "YAN25.Cor1.trees", "$log*(TD + 1) <= log^* d + 2 <= 3 max(1, log^* d)$", CORRECTED)
+rests_on("YAN25.T11.corrected", "YAN25.Cor1.trees", "$log^*(TD + 1) <= log^* d + 2 <= 3 max(1, log^* d)$", CORRECTED)
 rests_on(
     "YAN25.T11.corrected", "YAN25.T11.votes", "$6 theta$ is at most $(48/epsilon) log(8/(epsilon delta))$", CORRECTED
 )

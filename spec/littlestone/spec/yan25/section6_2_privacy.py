@@ -120,7 +120,9 @@ def each_test_is_private(epsilon: PositiveReal, change: Unit) -> Use:
     return Use({"sensitivity": change, "scale": 1 / epsilon}, gives=lambda b: b.epsilon <= epsilon)
 
 
-rests_on("YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism's mean loss", T12)
+rests_on(
+    "YAN25.T12.corrected", "YAN25.T7.mean", "a mechanism loses $eps (e^eps - 1)/(e^eps + 1)$ on average at most", T12
+)
 
 
 @claim(

@@ -126,7 +126,13 @@ def no_noise_is_large(alpha: OpenUnit, beta: OpenUnit) -> Use:
 
 rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq1", "all $T$ noises are small but with probability $T beta$", CL3)
 rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq2", "a round of (d) leaves heavy children alone", CL3)
-rests_on("YAN25.Cl3.corrected", "YAN25.Cl3.eq3", "the rows last $T - 1$ rounds", CL3, repair="YAN25.Cl3.eq3.corrected")
+rests_on(
+    "YAN25.Cl3.corrected",
+    "YAN25.Cl3.eq3",
+    "after $T - 1$ rounds less than $alpha N / 2$ is left",
+    CL3,
+    repair="YAN25.Cl3.eq3.corrected",
+)
 
 
 @terms("YAN25.Cl3.eq1")
