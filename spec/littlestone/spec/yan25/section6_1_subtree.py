@@ -164,7 +164,8 @@ def leaves_are_the_proper_nodes_as_printed(H: VCOneType) -> Truth:
 
 @correction(
     "YAN25.Alg3",
-    "with proper nodes as in YAN25.D17.corrected the comments hold",
+    "Definition 17 has the order the wrong way round, so that leaves are not proper; with the proper nodes of "
+    "YAN25.D17.corrected the comments hold",
     more=OFFSET,
 )
 def leaves_are_the_proper_nodes(H: VCOneType, more: int) -> Truth:

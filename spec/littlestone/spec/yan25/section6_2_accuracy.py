@@ -55,7 +55,7 @@ def proper_learner_fails(beta: UpToHalf, six: int = 6) -> Terms:
 @correction(
     "YAN25.Cl6",
     "with weights over $T_good$ and an end at leaves (YAN25.Alg4.corrected) the learner puts out a function of $C$; "
-    "at most $6 alpha N$ rows disagree, of which Theorem 3 asks at $60 alpha$; and $eps < 2$, for $N_2$ goes to 0 as "
+    "at most $6 alpha N$ rows disagree, of which Theorem 3 asks at $60 alpha$; and $eps <= 2$, for $N_2$ goes to 0 as "
     "$eps$ grows",
     narrows="given Theorem 3; $alpha <= 1/60$, beyond which $60 alpha$ says nothing; the learner by its six failures",
     C=Constant(1, mutants=(QUARTER,)),

@@ -177,7 +177,7 @@ def a_passed_test_means_a_light_child(
 
 @correction(
     "YAN25.Cl5.eq2",
-    "the noise must not be below $-alpha N / 2$ either",
+    "a noise far below 0 passes the test at any weight: it must not be below $-alpha N / 2$ either",
     below=Constant(HALF, mutants=(1,)),
 )
 def a_passed_test_means_a_light_child_where_noise_is_small(
