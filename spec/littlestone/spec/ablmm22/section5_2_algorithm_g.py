@@ -45,7 +45,7 @@ def the_first_attempt_as_printed(i: Size, levels: Levels) -> Statement:
     """With probability $1/(d+1)$ the drawn $i$ is a $k$ of Lemma 25, and so the hypothesis that this lemma guarantees
     is output with probability at least $2^(-2^d)/(d+1)$. Read as: where a hypothesis has probability $2^(-2^(d+2))$
     after $D_0$, so that $D_1$ is undefined and $k = 0$ is the only such $k$, its probability there is at least
-    $2^(-2^d)$; here $H$ is ${0, e_1, ..., e_N, 1}, d = 2$, the target is 1, $n = 1$, $D$ is uniform on $N = 16 + i$
+    $2^(-2^d)$; here $H$ is ${0, e_1, ..., e_N, 1}$, $d = 2$, the target is 1, $n = 1$, $D$ is uniform on $N = 16 + i$
     points and ties of the SOA go to -1."""
     d, (functions, target) = 2, singletons_with_both_constants(16 + int(i))
     first, *_ = levels(frozenset(functions), sloped(len(target), 0), target, 1)

@@ -50,15 +50,18 @@ rests_on("ABLMM22.T23", "ABLMM22.L26", "$loss_D(f^*) <= 2^(d+2)/n <= alpha$", f"
 
 @uses("ABLMM22.T23", "ABLMM22.T23.eq1", f"{T23}: because k* <= d")
 def half_of_the_threshold_is_left(u: PositiveReal) -> Use:
-    """$Pr[M_k^* > N] <= 2^(-2^(d+2)-1)$, half of $tau = 2^-u$, $u = 2^(d+2)$."""
+    """$Pr[M_(k^*) > N] <= 2^(-2^(d+2)-1)$, half of $tau = 2^-u$, $u = 2^(d+2)$."""
     return Use({"u": u}, gives=lambda b: 2 ** (-u) - b.fails >= 2 ** (-u) / 2)
 
 
 rests_on(
-    "ABLMM22.T23", "ABLMM22.A.Dtilde.coupling", "$D~_k^*$ is $D_k^*$ where $M_k^* <= N$", f"{T23}, the last display"
+    "ABLMM22.T23",
+    "ABLMM22.A.Dtilde.coupling",
+    "$D~_(k^*)$ is $D_(k^*)$ where $M_(k^*) <= N$",
+    f"{T23}, the last display",
 )
 
-rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is $M_k^* <= N$", T23, repair="ABLMM22.T23.event.corrected")
+rests_on("ABLMM22.T23", "ABLMM22.T23.event", "the event is $M_(k^*) <= N$", T23, repair="ABLMM22.T23.event.corrected")
 
 rests_on("ABLMM22.T23", "ABLMM22.T23.eq2", "$2^(-2^(d+2)-1)$ is left", T23, repair="ABLMM22.T23.eq2.corrected")
 
@@ -191,7 +194,7 @@ def the_budget_is_rarely_exceeded(k: Natural, d: PositiveInteger, u: PositiveRea
 def the_budget_of_the_event_as_printed(
     H: ExplicitBinary, i: PositiveSize, levels: Levels, spending: SpendingLaw
 ) -> Statement:
-    """$Pr_{S ~ D~_k^*}[SOA(S o T) = f^*] = Pr_{S ~ D_k^*}$[$SOA(S o T) = f^*$ and $M_k^* <= 2^(2^(d+2)) 4^(d+1) n$].
+    """$Pr_{S ~ D~_(k^*)}[SOA(S o T) = f^*] = Pr_{S ~ D_(k^*)}[SOA(S o T) = f^* and M_(k^*) <= 2^(2^(d+2)) 4^(d+1) n]$.
     Read as: for $k^* = 1$ and $D~$ of the budget $N = 2^(2^(d+2)+1) 4^(d+1) n$, where the right side is $1 -
     q^(floor(N/4n))$ times $Pr[SOA(S o T) = f^*]$, as each attempt takes $2n$ draws and fails with the probability $q$
     that two rules are equal."""
@@ -209,8 +212,8 @@ def the_budget_of_the_event_as_printed(
 def the_budget_of_the_event(
     H: ExplicitBinary, i: PositiveSize, levels: Levels, spending: SpendingLaw, share: Fraction
 ) -> Statement:
-    """$Pr_{S ~ D~_k^*}[SOA(S o T) = f^*] = Pr_{S ~ D_k^*}$[$SOA(S o T) = f^*$ and $M_k^* <= 2^(2^(d+2)+1) 4^(d+1) n$]:
-    for $k^* = 1$, where the right side is $1 - q^(floor(N/2n))$ times $Pr[SOA(S o T) = f^*]$."""
+    """$Pr_{S ~ D~_(k^*)}[SOA(S o T) = f^*] = Pr_{S ~ D_(k^*)}[SOA(S o T) = f^* and M_(k^*) <= 2^(2^(d+2)+1) 4^(d+1)
+    n]$: for $k^* = 1$, where the right side is $1 - q^(floor(N/2n))$ times $Pr[SOA(S o T) = f^*]$."""
     return _is_the_event(H, int(i), levels, spending, share)
 
 
@@ -289,7 +292,9 @@ def the_stable_learner_reaches_the_theorem(
 
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.L25.sharp", "$rho_d >= 2 a - t = t$", LARGER)
 
-rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "$D~_k^*$ is $D_k^*$ where $M_k^* <= N$", LARGER)
+rests_on(
+    "ABLMM22.T23.eq4.corrected", "ABLMM22.A.Dtilde.coupling", "$D~_(k^*)$ is $D_(k^*)$ where $M_(k^*) <= N$", LARGER
+)
 
 rests_on("ABLMM22.T23.eq4.corrected", "ABLMM22.A.G", "$k = k^*$ with probability $1/(d+1)$", LARGER)
 

@@ -75,7 +75,7 @@ def rows_at_the_chosen_rate(alpha: OpenUnit, e: PositiveUnit, n: PositiveReal, m
 
 @uses("ABLMM22.L29.range.corrected", "PROB.union", EVERY)
 def bad_hypotheses_are_seldom_chosen(h: AtLeastOne, beta: OpenUnit, more: FromZero) -> Use:
-    """At most $|H|$ bad hypotheses, each chosen with $e^{-alpha n e/6}$, $alpha n e = 6 ln(|H|/beta) + 6$ more:
+    """At most $|H|$ bad hypotheses, each chosen with $e^{-alpha n e/6}$, $alpha n e = 6 ln(|H|/beta) + 6 more$:
     $beta$."""
     return Use({"chances": h * exp(-(ln(h / beta) + more))}, gives=lambda b: b.fails <= beta)
 
