@@ -271,8 +271,8 @@ def _mean(S: Any, h: Any, eta: Fraction) -> Fraction:
     share=Constant(1, mutants=(HALF,)),
 )
 def the_noised_mechanism_is_as_private(m: PositiveSize, i: Size, u: Size, share: Fraction) -> Statement:
-    """Since the noise is independent of the sample $M_noise$ inherits the privacy of A: for a fixed $F$ neighbours $S$,
-    $S'$ go to neighbours, and the mean over $F$ of $(eps, delta)$-DP laws is $(eps, delta)$-DP."""
+    """Since the noise is independent of the sample $M_noise$ inherits the privacy of $A$: for a fixed $F$ neighbours
+    $S$, $S'$ go to neighbours, and the mean over $F$ of $(eps, delta)$-DP laws is $(eps, delta)$-DP."""
     eta, e = Fraction(int(i), 8), 1 + Fraction(int(u), 4)
     samples = [((0, a), (0, b)) for a in (1, -1) for b in (1, -1)]
     pairs = [(S, R) for S in samples for R in samples if sum(x != y for x, y in zip(S, R, strict=True)) == 1]

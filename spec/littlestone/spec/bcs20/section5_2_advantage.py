@@ -39,7 +39,7 @@ def noisy_advantage(tau: PositiveUnit, noise: Unit, advantage: Annotated[Real, R
     "BCS20.T27.2",
     "for every $c$ (BCS20.T27.2.unbounded): what the argument bounds is $<z + nu, u> / 2$, but the "
     "advantage is $||z|| (||z|| + <nu, z>/||z||) / 2$ where $|h| <= 1$, quadratic in the margin. So in "
-    "reading $C$ (BCS20.T27.2.C); reading $B$ has the bound (BCS20.T27.2.B), and is not private "
+    "reading C (BCS20.T27.2.C); reading B has the bound (BCS20.T27.2.B), and is not private "
     "(BCS20.T27.1.B)",
     narrows="a sample is $||z|| = tau/2 + more >= tau/2$, and the noise what it is along $z$ and the $n$ examples",
     four=Constant(4, mutants=(3,)),
@@ -220,7 +220,7 @@ def turned_and_moved(turned: FromZero, lengths: PositiveReal, moved: FromZero, t
     "BCS20.T27.1.B",
     "$z/||z||$ turns round where $z$ is short: its sensitivity is $2 ||z - z'||$ over the sum of the "
     "norms, which samples that are not realizable leave without a bound; to normalise after the noise "
-    "costs nothing (reading $C$)",
+    "costs nothing (reading C)",
     narrows="vectors are their norms $p$ and $q$ and the cosine $t$ between them",
     times=Constant(4, mutants=(3,)),
     eight=Constant(8, mutants=(7,)),
@@ -236,7 +236,7 @@ def a_normalised_vector_moves_by_its_length(
     eight: int,
 ) -> Truth:
     """$||z/||z|| - z'/||z'|||| (||z|| + ||z'||) <= 2 ||z - z'||$ for nonzero $z$ and $z'$ (Dunkl and Williams 1964), so
-    that between samples with norms at least $tau/2$ reading $B$ is $(rho, s)$-zCDP for $rho = 8 (1/(kappa n) + s)^2 /
+    that between samples with norms at least $tau/2$ reading B is $(rho, s)$-zCDP for $rho = 8 (1/(kappa n) + s)^2 /
     (tau sigma)^2$, here times $2 sigma^2$ and $top = 1/(kappa n)$, for pairs one of which is $kappa$-smooth."""
     turned, moved = 2 - 2 * t, p**2 + q**2 - 2 * t * p * q
     costs = times * (2 * (top + s)) ** 2 / tau**2 <= 2 * eight * (top + s) ** 2 / tau**2
@@ -345,7 +345,7 @@ def the_noise_along_the_centre_is_small_in_C(xi: OpenUnit, long: Unit) -> Use:
     chance=Constant(HALF, mutants=(Fraction(1, 2**14),)),
 )
 def no_constant_gives_the_normalised_advantage(c: AtLeastOne, chance: Fraction) -> Truth:
-    """For every integer $c >= 1$ there is a dimension in which reading $C$ has the advantage $tau/4 - c sigma
+    """For every integer $c >= 1$ there is a dimension in which reading C has the advantage $tau/4 - c sigma
     sqrt(log(1/xi))$ with a probability of less than $1 - xi$."""
     return most_reached_in_C(c) < chance
 

@@ -43,7 +43,7 @@ def the_noise_adds_its_part_along_the_centre(
     "BCS20.W2.range",
     f"the noisy weak learner, by Definition 11, {WEAK} (the formula restored: reading A): range of its hypothesis",
     "definition",
-    caps="the example $e_1$ of label $1, nu = (s, 0, ..., 0)$",
+    caps="the example $e_1$ of label 1, $nu = (s, 0, ..., 0)$",
 )
 def the_noisy_hypothesis_is_bounded(s: AnyReal) -> Truth:
     """A weak learner outputs $h$: $X -> [-1, 1]$ (D11). Read as: of $z = e_1$ and the noise $s$ along it, $h(e_1) = 1 +
@@ -75,8 +75,8 @@ def the_scaled_hypothesis_is_bounded(p: AnyReal, q: AnyReal, a: AnyReal, b: AnyR
 )
 def boosting_unbounded_hypotheses_works(T: AtLeastOne, gamma: UpToHalf) -> Truth:
     """Theorem 24 takes any weak learner of advantage $gamma$, $sum_i mu_t(i) m_t(i) >= 2 gamma$. Read as: margins may
-    have any size below 0; all are $2 gamma$ before round $T$, in which those of $2 kappa n$ examples are -a and of the
-    others 1, $(1 - 2 kappa) - 2 kappa a = 2 gamma$; then these examples have $sum_t m_t(i) > 0$."""
+    have any size below 0; all are $2 gamma$ before round $T$, in which those of $2 kappa n$ examples are $-a$ and of
+    the others 1, $(1 - 2 kappa) - 2 kappa a = 2 gamma$; then these examples have $sum_t m_t(i) > 0$."""
     share = 2 * exp(-(gamma**2) * T / 16)
     return (T - 1) * 2 * gamma * share - (1 - share - 2 * gamma) > 0
 
@@ -112,7 +112,7 @@ rests_on("BCS20.W2.boosted.corrected", "BCS20.B.eq2.corrected", "where $||nu_t||
 def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) -> Truth:
     """There is a constant $c$ for which the noisy learner is $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2 /
     sigma^2$, and has advantage $tau/4 - c sigma sqrt(log(1/xi))$ with probability $1 - xi$. Read as: in some reading,
-    A, $B$ or $C$, of its formula."""
+    A, B or C, of its formula."""
     move_in_B = 2 * Real.of(Fraction(1, 3))
     return (most_reached(c) >= Fraction(3, 4)) | (move_in_B >= 2) | (most_reached_in_C(c) >= HALF)
 
@@ -240,7 +240,7 @@ def the_noisy_learner_is_private(
 ) -> Truth:
     """For $mu$ with $max_i mu(i) <= 1/(kappa n)$ the noisy learner is $(rho, s)$-zCDP for $rho = 2 (1/(kappa n) + s)^2
     / sigma^2$: the centres of neighbours are at most $2 Delta + 2 min(mu(i), mu'(i))$ apart, a part of $s$ and one of
-    $top = 1/(kappa n)$. In reading $B$ it is not private (BCS20.T27.1.B)."""
+    $top = 1/(kappa n)$. In reading B it is not private (BCS20.T27.1.B)."""
     apart = 2 * distance * s + 2 * least * top
     return apart**2 / (2 * sigma**2) <= one_call(least * top, top, s, sigma, factor).epsilon
 

@@ -62,7 +62,7 @@ def converts(spent: Real, r: Real, a: Real, b: Real, three: Fraction) -> Truth:
 @correction(
     "BCS20.T30",
     "in reading A the advantage is quadratic in $tau$, and HS-StL errs for every $tau <= 1/128$ "
-    "(BCS20.T30.every); in reading $B$ it is not private (BCS20.T27.1.B). With scores divided by a noisy "
+    "(BCS20.T30.every); in reading B it is not private (BCS20.T27.1.B). With scores divided by a noisy "
     "norm (BCS20.S4) the advantage is $9 tau/100$, and the rows are those of the print, with $log n$ in "
     "the noise",
     narrows=NUMBERS + "; Theorem 28 is cited, its root a part of $alpha/2$",
