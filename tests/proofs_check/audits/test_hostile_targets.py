@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from helpers.processes import MAIN, PATIENCE
 
-from littlestone.proofs_check.audits.answers.audit_text import verdict_line
+from littlestone.proofs_check.audits.answers.six_lines import verdict_line
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs import faults
 from littlestone.proofs_check.audits.runs.faults import Losses

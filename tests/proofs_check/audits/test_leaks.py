@@ -12,7 +12,7 @@ import pytest
 from helpers.light_targets import sum_in_hundredths
 
 from littlestone.proofs_check.audits.answers.audit_data import audit_data
-from littlestone.proofs_check.audits.answers.audit_text import verdict_line
+from littlestone.proofs_check.audits.answers.six_lines import verdict_line
 from littlestone.proofs_check.audits.auditing import audit
 
 FILE = Path(__file__).with_name("leaks.py")

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.accuracy import accuracy_audit
+from littlestone.proofs_check.audits.answers.outcomes import concluded
 from littlestone.proofs_check.audits.findings import answer_without_finding, conversion_notes
 from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, silent
 from littlestone.proofs_check.audits.plans import EVERYTHING, Plan, given_instance, given_pairs, loaded
@@ -77,7 +78,7 @@ def answer(request: AuditRequest) -> AuditResult:
     with working_on(request.engine or HERE):
         accuracy = _accuracy(plan)
         found = run(plan)
-    return replace(found, accuracy=accuracy, goal=plan.goal, notes=(*plan.notes, *found.notes))
+    return concluded(replace(found, accuracy=accuracy, goal=plan.goal, notes=(*plan.notes, *found.notes)))
 
 
 audit = called_with(AuditRequest, answer, "audit")
@@ -259,6 +260,8 @@ def exact_answer(plan: Plan, found: ExactResult, seconds: float) -> AuditResult:
         stopped="every branch was walked" if undecided is None else f"{undecided.notion.name} is too close to call",
         command=plan.command("exact", None),
         pairs_tried=found.examined,
+        pairs_listed=found.examined,
+        varied=found.varied,
         curve=found.curve,
         trade_off=found.trade_off,
         histograms=found.histograms,

@@ -320,6 +320,7 @@ def _result(privacy: Privacy[Row, Hashable], claim: _Claim, kind: type[Pair] | t
         LeastRho(concentration.lower, concentration.upper, concentration.order),
         tuple(measures),
         _renyi(privacy),
+        varied=any(len(law.items) > 1 for _, *laws in privacy.pairs for law in laws),
     )
 
 

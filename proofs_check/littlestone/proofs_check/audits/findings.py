@@ -15,7 +15,7 @@ from math import exp, nextafter
 import numpy as np
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
-from littlestone.proofs_check.audits.answers.audit_text import named_columns
+from littlestone.proofs_check.audits.answers.words import named_columns
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.outputs import column_names
 from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult
@@ -40,9 +40,9 @@ from littlestone.proofs_check.audits.subjects.results import (
 from littlestone.proofs_check.statistics.binomials import upper_bound
 from littlestone.proofs_check.statistics.curves import privacy_curve
 from littlestone.proofs_check.statistics.guesses import Guesses, together
-from littlestone.proofs_check.statistics.hypotheses import EpsilonNull
+from littlestone.proofs_check.statistics.hypotheses import LARGEST, EpsilonNull
 from littlestone.proofs_check.statistics.power import PROBABILITY, least_guessed, least_reported
-from littlestone.proofs_check.statistics.two_sample import Counts, gaussian_mu_lower_bound
+from littlestone.proofs_check.statistics.two_sample import Counts, delta_lower_bound, gaussian_mu_lower_bound
 from littlestone.spec.learning.randomness import Exact, is_true
 
 CURVE_POINTS = 17  # each bound spends its share of the error, so the more points, the lower the curve; not tuned
@@ -160,13 +160,20 @@ def with_finding(
         draws=found.draws,
         stopped=found.stopped,
         pairs_tried=len(pairs),
-        gaussian_mu=gaussian_mu_lower_bound(found.counts, found.found[0].error),
+        pairs_listed=len(plan.pairs),
+        varied=found.varied,
+        gaussian_mu=None if _claims_mu(plan) else gaussian_mu_lower_bound(found.counts, found.found[0].error),
         curve=_curve(found, answer),
         trade_off=_trade_off(found),
         histograms=(_histogram(found),),
         notes=(*answer.notes, *plan.scope.words, *shares, *converted),
         kinds=kinds,
     )
+
+
+def _claims_mu(plan: Promise) -> bool:
+    """It is bounded as a claim then, by all blocks; a second number could say something else."""
+    return any(notion.key == "mu" for notion in plan.notions)
 
 
 def _kind_of_leak(plan: Plan, one: Found, pair: AnyPair, names: tuple[str, ...]) -> KindOfLeak:
@@ -182,8 +189,19 @@ def _kind_of_leak(plan: Plan, one: Found, pair: AnyPair, names: tuple[str, ...])
         measures=measures,
         leaks=verdict_of(plan, one.epsilon, measures) == "leaks",
         pair=replace(pair, first=pair.second, second=pair.first) if one.swapped else pair,
-        event=Event(words, *likely, _opposite(one, names)),
+        event=Event(
+            words,
+            *likely,
+            _opposite(one, names),
+            _least_delta(plan, counts, one.error),
+        ),
     )
+
+
+def _least_delta(plan: Plan, counts: Counts, error: float) -> float | None:
+    """None where the claimed epsilon is so large that no draws need a delta beside it."""
+    epsilon = float_above(plan.epsilon)
+    return delta_lower_bound(counts, epsilon, error) if epsilon <= LARGEST else None
 
 
 def _opposite(one: Found, names: tuple[str, ...]) -> Opposite | None:

@@ -16,7 +16,7 @@ from fractions import Fraction
 import numpy as np
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.answers.audit_text import named_columns, sample_text
+from littlestone.proofs_check.audits.answers.words import named_columns, sample_text
 from littlestone.proofs_check.audits.findings import (
     answer_without_finding,
     conversion_notes,
@@ -34,7 +34,7 @@ from littlestone.proofs_check.audits.onerun import (
 )
 from littlestone.proofs_check.audits.plans import Plan
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
-from littlestone.proofs_check.audits.runs.faults import FAILING, FaultBook, TooManyFaults
+from littlestone.proofs_check.audits.runs.faults import FaultBook, TooManyFaults
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.outputs import FAILED, column_names
 from littlestone.proofs_check.audits.runs.requests import Draws, Runs, Setup
@@ -44,11 +44,8 @@ from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blac
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
-from littlestone.proofs_check.audits.subjects.results import (
-    AuditResult,
-    Fault,
-)
-from littlestone.proofs_check.audits.subjects.stated import FEWEST_DRAWS
+from littlestone.proofs_check.audits.subjects.results import FAILING, AuditResult, Fault
+from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.spec.learning.randomness import Exact

@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
+from littlestone.proofs_check.audits.answers.outcomes import concluded
 from littlestone.proofs_check.audits.findings import measured, verdict_of
 from littlestone.proofs_check.audits.onerun import number_shown, one_run_bound, power_of_guesses
 from littlestone.proofs_check.audits.request import ScoresRequest, called_with
@@ -76,7 +77,7 @@ def scored(request: ScoresRequest) -> AuditResult:
     found = game.result(promise.delta)
     measures = tuple(measured(one, game.number(one, promise.delta)) for one in notions)
     verdict = verdict_of(promise, found.epsilon, measures)
-    return AuditResult(
+    answer = AuditResult(
         target=known.name,
         kind="scores",
         mode="onerun",
@@ -99,6 +100,7 @@ def scored(request: ScoresRequest) -> AuditResult:
         implied=promise.implied,
         power=game.power(promise) if verdict == "no_leak" else None,
     )
+    return concluded(answer)
 
 
 audit_scores = called_with(ScoresRequest, scored, "audit_scores")

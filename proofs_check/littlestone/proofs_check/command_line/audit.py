@@ -100,7 +100,7 @@ def audit_command(
 
     TARGET is module:name or file.py:name: an estimator with fit, a function learn(sample, random_source),
     or a mechanism m(dataset, n_draws, rng). Exit codes: 0 no leak found, 1 it leaks or misses the
-    accuracy asked for, 2 bad input or a target that cannot be run, 3 the kit itself is at fault.
+    accuracy asked for, 2 bad input or a target that cannot be run, 3 the kit itself is at fault, 4 not decided.
     """
     session = _Session(target, scores, words, chosen_engine(engine, scheduler), form, report)
     context.exit(audit_and_print(session))
@@ -122,9 +122,9 @@ def audit_and_print(session: _Session) -> ExitCode:
         return _said(f"{fault}{session.how_to_go_on()}", ExitCode.BAD_INPUT)
     except Exception as error:
         return _said(f"the kit is at fault: {type(error).__name__}: {error}", ExitCode.KIT_FAULT)
-    if result.leaks or result.is_inaccurate:
-        return ExitCode.FAILED
-    return ExitCode.BAD_INPUT if result.verdict == "open" else ExitCode.PASSED
+    from littlestone.proofs_check.audits.answers.outcomes import exit_code
+
+    return exit_code(result)
 
 
 def _said(words: str, code: ExitCode) -> ExitCode:

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from io import BufferedWriter, FileIO, TextIOWrapper
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from littlestone.proofs_check.compute.engines import Engine
 
 Command = TypeVar("Command", bound=Callable[..., object])
+STDOUT = 1
 JOBS = click.IntRange(1, MOST_JOBS)
 
 
@@ -41,25 +43,49 @@ def insist_on_writable(option: str, folder: Path) -> None:
 
 
 class Commands(click.Group):
-    """Commands that print without colour where ``NO_COLOR`` is set, end quietly where nobody reads on, and name what is
-    wrong in the errata of a paper, which most of them read."""
+    """Commands that print without colour where ``NO_COLOR`` is set, end as they would where nobody reads on, and name what
+    is wrong in the errata of a paper, which most of them read."""
 
     def invoke(self, context: click.Context) -> Any:
         """Run the command that was called for."""
         context.color = False if os.environ.get("NO_COLOR") else None
+        print_to_the_end()
         try:
             return super().invoke(context)
         except BrokenPipeError:
             nobody_reads()
-            return None
+            raise
         except ErrataError as error:
             raise WrongUsage(str(error)) from error
 
 
+class _Lasting(FileIO):
+    """A file that takes what nobody reads: ``verify | head`` ends with the verdict's exit code, and once did with 0."""
+
+    def write(self, data: Any) -> int:
+        """Write, or let it go where the reader has gone."""
+        try:
+            return super().write(data)
+        except BrokenPipeError:
+            nobody_reads()
+            return len(data)
+
+
+def print_to_the_end() -> None:
+    """Print on though the reader of stdout goes, as ``| head`` does."""
+    out = sys.stdout
+    with suppress(OSError, ValueError, AttributeError):  # a test's or a notebook's stdout is no file
+        if out.fileno() != STDOUT or isinstance(getattr(out.buffer, "raw", None), _Lasting):
+            return
+        out.flush()
+        lasting = BufferedWriter(_Lasting(STDOUT, "w", closefd=False))
+        sys.stdout = TextIOWrapper(lasting, out.encoding, out.errors, line_buffering=out.isatty())
+
+
 def nobody_reads() -> None:
-    """What is printed from here on goes nowhere: the reader of stdout has gone, as ``| head`` does."""
+    """What is printed from here on goes nowhere."""
     with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), STDOUT)
 
 
 class NoEngine(WrongUsage):

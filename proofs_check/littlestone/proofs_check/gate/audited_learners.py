@@ -10,7 +10,9 @@ from os.path import isfile
 from pathlib import Path
 from typing import cast
 
-from littlestone.proofs_check.audits.answers.audit_text import accuracy_lines, audit_detail, verdict_line
+from littlestone.proofs_check.audits.answers.audit_text import accuracy_lines, audit_detail
+from littlestone.proofs_check.audits.answers.outcomes import outcome_of
+from littlestone.proofs_check.audits.answers.six_lines import tried, verdict_line
 from littlestone.proofs_check.audits.request import options_of
 from littlestone.proofs_check.audits.subjects.number_text import rational_text
 from littlestone.proofs_check.audits.subjects.relations import option_of
@@ -29,7 +31,7 @@ def checked_learner(learner: Learner, root: Path, kept: Records, folder: Path, j
     """What the learner's audit found, and whether that was kept from an earlier gate.
 
     ``kept`` has been read; in ``folder`` an interrupted audit finds its draws again. Call it with the project's folder
-    as the working directory. What was undecided or faulty is not kept, nor what other processes may read otherwise.
+    as the working directory. What was not decided or faulty is not kept, nor what other processes may read otherwise.
     """
     load_code(learner)
     try:
@@ -54,7 +56,7 @@ def _audited(learner: Learner, journal: Path, jobs: int) -> tuple[LearnerEntry, 
     result = answer(replace(learner, jobs=jobs, resume=journal))
     journal.unlink(missing_ok=True)
     entry: LearnerEntry = {**entry_of(held_to(learner, result), result), "name": learner.name}
-    return entry, result.verdict != "open" and not result.faults
+    return entry, entry["outcome"] != "not decided" and not result.faults
 
 
 def held_to(learner: Learner, result: AuditResult) -> Learner:
@@ -78,6 +80,8 @@ def entry_of(learner: Learner, result: AuditResult) -> LearnerEntry:
     return {
         **_declared(learner),
         "verdict": result.verdict,
+        "outcome": outcome_of(result),
+        "tried": tried(result),
         "mode": result.mode,
         "line": verdict_line(result),
         "accurate": None if accuracy is None else {True: "holds", False: "missed", None: "undecided"}[accuracy.holds],
@@ -98,6 +102,8 @@ def _declared(learner: Learner) -> LearnerEntry:
         "name": learner.name,
         "target": str(learner.target),
         "verdict": "open",
+        "outcome": "not decided",
+        "tried": "nothing",
         "mode": learner.mode,
         "line": "",
         "accurate": None,

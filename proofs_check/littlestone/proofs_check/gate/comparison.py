@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from littlestone.proofs_check.audits.answers.outcomes import OUTCOMES
 from littlestone.proofs_check.audits.subjects.number_text import exact_number, greater
 from littlestone.proofs_check.gate.baseline import Baseline, settings_of
 from littlestone.proofs_check.gate.configuration import Configuration
@@ -169,9 +170,10 @@ def _of_learner(one: CheckedLearner, before: RememberedLearner | None) -> Iterat
     if entry["fault"] is not None:
         yield _of_fault(one, entry["fault"])
         return
-    if entry["verdict"] in ("leaks", "exact_leak"):
+    privacy = OUTCOMES.get(entry["verdict"])
+    if privacy == "fails":
         yield one.finding("privacy-leak", entry["line"], tuple(entry["detail"]))
-    elif entry["verdict"] == "open":
+    elif privacy != "holds":
         yield one.finding("undecided-audit", entry["line"], tuple(entry["detail"]))
     if entry["accurate"] == "missed":
         yield one.finding("accuracy-missed", entry["accuracy"][0], tuple(entry["accuracy"][1:]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NotRequired, TypedDict, get_args
 
+from littlestone.proofs_check.audits.answers.outcomes import Outcome
 from littlestone.proofs_check.gate.findings import RULES, Finding
 from littlestone.proofs_check.verdicts.entries import CheckFault, Entry, FrontierEntry, ProofEntry
 from littlestone.spec.claim import Role
@@ -40,6 +41,8 @@ class LearnerEntry(RememberedLearner):
     """What a learner declares, and all that its audit found."""
 
     target: str
+    outcome: Outcome
+    tried: str
     accuracy: list[str]
     detail: list[str]
     command: str

@@ -116,7 +116,6 @@ RULES = _rules(
         "undecided-accuracy",
         "The runs do not decide a declared accuracy",
         "The learner may or may not be as accurate as it declares.",
-        "warning",
     ),
     Rule("improved", "A verdict is stronger than in the baseline", "Keep it with littlestone gate --update.", "note"),
     Rule("new", "A claim or learner is not in the baseline yet", "Guard it with littlestone gate --update.", "note"),

@@ -10,7 +10,9 @@ from functools import partial
 
 from click import unstyle
 
-from littlestone.proofs_check.audits.answers.audit_text import audit_text, kind_words, verdict_line
+from littlestone.proofs_check.audits.answers.audit_text import audit_text, kind_words
+from littlestone.proofs_check.audits.answers.outcomes import outcome_of
+from littlestone.proofs_check.audits.answers.six_lines import tried, verdict_line
 from littlestone.proofs_check.audits.plans import loaded
 from littlestone.proofs_check.audits.request import AuditRequest
 from littlestone.proofs_check.audits.subjects.results import AuditResult
@@ -44,7 +46,7 @@ class ClaimFails(AssertionError):
 
 
 class Leak(AssertionError):
-    """An audit found a leak, or could not look for one; ``result`` has the bound, the pair and the event."""
+    """An audit's claim fails or is not decided; ``result`` has the bound, the pair and the event."""
 
     def __init__(self, result: AuditResult) -> None:
         self.result = result
@@ -146,9 +148,9 @@ def audit_line(line: str, seed: int) -> AuditRequest:
 
 
 def without_leak(result: AuditResult) -> AuditResult:
-    """The result itself; raises Leak where it shows one, or nothing at all."""
+    """The result itself; raises Leak unless the claim holds."""
     __tracebackhide__ = True
-    if result.leaks or result.verdict == "open":
+    if outcome_of(result) != "holds":
         raise Leak(result)
     return result
 
@@ -157,6 +159,8 @@ def audit_properties(result: AuditResult, name: str) -> list[Property]:
     """What JUnit records of an audit, which is called so apart from others of the same target."""
     found = {
         "verdict": result.verdict,
+        "outcome": outcome_of(result),
+        "tried": tried(result),
         "epsilon_bound": "infinity" if result.bound is None else str(result.bound),
         "epsilon_declared": str(result.epsilon),
         "delta_declared": str(result.delta),

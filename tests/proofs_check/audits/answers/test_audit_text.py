@@ -12,8 +12,10 @@ import pytest
 from helpers.html_pages import Page
 
 from littlestone.proofs_check.audits.answers.audit_page import audit_page, write_audit_report
-from littlestone.proofs_check.audits.answers.audit_text import audit_text, named_columns, pair_lines, verdict_line
+from littlestone.proofs_check.audits.answers.audit_text import audit_text, pair_lines
 from littlestone.proofs_check.audits.answers.plots import claimed_delta
+from littlestone.proofs_check.audits.answers.six_lines import verdict_line
+from littlestone.proofs_check.audits.answers.words import named_columns
 from littlestone.proofs_check.audits.subjects.instances import replaced
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, compared
 from littlestone.proofs_check.audits.subjects.results import (
@@ -47,6 +49,7 @@ LEAK = AuditResult(
     seed=0,
     seconds=3.456,
     pairs_tried=2,
+    pairs_listed=2,
     gaussian_mu=1.25,
     curve=(CurvePoint(0.0, 0.5, 0.4), CurvePoint(2.0, 0.1, 0.05)),
     trade_off=(TradeOffPoint(0.2, 0.3),),
@@ -59,7 +62,13 @@ LEAK = AuditResult(
 def test_the_whole_answer() -> None:
     assert (
         audit_text(LEAK)
-        == """LEAKS: at least 1.73 > 1 claimed, at 95% (replace one row)
+        == """LEAK: epsilon >= 1.73 at 95% confidence, claimed 1 (replace one row)
+cause: h(3) >= 1: 2,522 of 3,354 runs on one sample, 871 of 3,246 on the other; epsilon 1 allows 72.9%
+pair: [(0, 0), (3, 1), (5, 1)], and the same with (4, 0) in place of row 1 (a label flipped)
+tried: 2 of 2 pairs, 20,000 runs (4,800 search, 15,200 testing), 3.5 s; 1 kind of errors noted
+do: add noise, or claim what it keeps
+repeat: littlestone audit mine.py:learn --epsilon 1
+
 mine.py:learn (learner), claimed epsilon 1 at delta 1e-05
 mu of Gaussian privacy at least 1.25
 
@@ -72,30 +81,28 @@ the pair of samples:
 the event: h(3) >= 1
   in 2,522 of 3,354 draws on one sample, in 871 of 3,246 on the other
 
-20,000 draws: 4,800 for search, 15,200 for testing, over 2 pairs, in 3.5 s
 stopped: all draws were used
 fault: crashed, 3 times: the process ended
        first with seed 17, on [(0, 0), (3, 1), (5, 1)]
-note: a note
-reproduce: littlestone audit mine.py:learn --epsilon 1"""
+note: a note"""
     )
 
 
 @pytest.mark.parametrize(
     ("changes", "line"),
     [
-        ({}, "LEAKS: at least 1.73 > 1 claimed, at 95%"),
-        ({"bound": 1.00045}, "LEAKS: at least 1.0004 > 1 claimed, at 95%"),
-        ({"verdict": "no_leak", "bound": 0.919}, "no leak found: at least 0.91 of 1"),
+        ({}, "LEAK: epsilon >= 1.73 at 95% confidence, claimed 1"),
+        ({"bound": 1.00045}, "LEAK: epsilon >= 1.0004 at 95% confidence, claimed 1"),
+        ({"verdict": "no_leak", "bound": 0.919}, "NO LEAK FOUND: epsilon >= 0.91, claimed 1"),
         ({"mode": "exact", "verdict": "exact_ok", "bound": Fraction(98, 100)}, "exactly 0.98 <= 1"),
         (
             {"mode": "exact", "verdict": "exact_ok", "bound": ln(2), "epsilon": ln(2)},
             "exactly ln(2) = 0.69... <= ln(2)",
         ),
-        ({"mode": "exact", "verdict": "exact_leak", "bound": ln(3)}, "LEAKS: exactly ln(3) = 1.09... > 1 claimed"),
-        ({"mode": "exact", "verdict": "exact_leak", "bound": None}, "LEAKS: exactly infinite > 1 claimed"),
-        ({"bound": float("inf"), "confidence": 0.999}, "LEAKS: at least infinite > 1 claimed, at 99.9%"),
-        ({"verdict": "open", "bound": 0.0, "stopped": "it hung"}, "undecided: at least 0.00 of 1, but it hung"),
+        ({"mode": "exact", "verdict": "exact_leak", "bound": ln(3)}, "LEAK: exactly ln(3) = 1.09... > 1 claimed"),
+        ({"mode": "exact", "verdict": "exact_leak", "bound": None}, "LEAK: exactly infinite > 1 claimed"),
+        ({"bound": float("inf"), "confidence": 0.999}, "LEAK: epsilon >= infinite at 99.9% confidence, claimed 1"),
+        ({"verdict": "open", "bound": 0.0, "stopped": "it hung"}, "UNDECIDED: it hung; epsilon >= 0.00, claimed 1"),
     ],
 )
 def test_the_verdict_in_one_line(changes: dict[str, Any], line: str) -> None:
@@ -126,7 +133,7 @@ def test_columns_have_names() -> None:
 
 def test_long_events_are_cut() -> None:
     event = Event(f"output = ({', '.join(['1'] * 1000)})", 1, 0, 2, 2)
-    assert max(map(len, audit_text(replace(LEAK, event=event)).splitlines())) < 130
+    assert max(map(len, audit_text(replace(LEAK, event=event)).splitlines())) < 200
 
 
 def test_exact_probabilities_are_shown() -> None:
@@ -165,7 +172,7 @@ def test_the_page_is_whole_and_self_contained(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_the_page_tells_everything() -> None:
     text = audit_page(LEAK)
-    for words in ("LEAKS: at least 1.73 &gt; 1", "a label flipped", "h(3) &gt;= 1", "crashed, 3 times", LEAK.command):
+    for words in ("LEAK: epsilon &gt;= 1.73", "a label flipped", "h(3) &gt;= 1", "crashed, 3 times", LEAK.command):
         assert words.lower() in text.lower()
     assert text == audit_page(LEAK)
     assert "<script>" not in audit_page(replace(LEAK, target="<script>alert(1)</script>"))
@@ -185,8 +192,8 @@ def test_the_claimed_curve_is_that_of_the_canonical_mechanism() -> None:
 
 def test_what_would_have_been_seen_is_said_and_rounded_up() -> None:
     calm = replace(LEAK, verdict="no_leak", bound=0.5, power=Power("epsilon", 1.23401, 0.8))
-    line = "power: a true epsilon of 1.24 would have been reported with probability 80%"
-    assert line in audit_text(calm).splitlines() and line.capitalize() in audit_page(calm)
+    line = "power: on the 2 pairs tried an epsilon of 1.24 would show in 80% of audits"
+    assert audit_text(calm).splitlines()[1].startswith(line) and line in audit_page(calm)
     blind = replace(calm, power=Power("rho", None, 0.8))
-    assert "would have reported no rho with probability 80%, however large" in audit_text(blind)
+    assert "no rho, however large, would show in 80% of audits" in audit_text(blind)
     assert "power" not in audit_text(LEAK)

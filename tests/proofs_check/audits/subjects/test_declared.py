@@ -92,7 +92,7 @@ def test_an_audit_without_an_epsilon(declared: Any, verdict: str) -> None:
 def test_an_estimator_is_audited_against_what_it_declares() -> None:
     model = PrivateMulticlassClassifier(epsilon=20, thresholds=(0.5, 1.5), labels=(0, 1))
     result = audit(model, instance="thresholds:3", rows=8, budget=1000, mode="blackbox")
-    assert (result.epsilon, result.verdict) == (20, "no_leak")
+    assert (result.epsilon, result.verdict) == (20, "open")  # one pair of 13, and no power
     assert "epsilon 20 and delta 0 are what it declares" in result.notes
 
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 from importlib.metadata import version
 from importlib.resources import files
 
-from littlestone.proofs_check.audits.answers.audit_text import verdict_line
+from littlestone.proofs_check.audits.answers.outcomes import outcome_of
+from littlestone.proofs_check.audits.answers.six_lines import six_lines, verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text, rounded_down
@@ -28,6 +29,7 @@ from littlestone.spec.learning.randomness import Exact
 
 SCHEMA = 1
 NOTION_DIGITS = 12
+_NEITHER: JsonObject = {"opposite": None, "least_delta": None}
 
 
 def audit_data(result: AuditResult) -> JsonObject:
@@ -37,6 +39,8 @@ def audit_data(result: AuditResult) -> JsonObject:
         "schema": SCHEMA,
         "tool": {"name": "littlestone", "version": version("littlestone")},
         "line": verdict_line(result),
+        "lines": list(six_lines(result)),
+        "outcome": outcome_of(result),
         **plain,
         "claimed": {
             "epsilon": _number(result.epsilon),
@@ -112,10 +116,11 @@ def _event(event: Event | None) -> JsonObject | None:
     if event.first_draws is None:
         first, second = _number(Fraction(event.first) if isinstance(event.first, int) else event.first), event.second
         likely = {"first": first, "second": _number(Fraction(second) if isinstance(second, int) else second)}
-        return {"description": event.description, "probabilities": likely, "counts": None, "opposite": None}
+        return {"description": event.description, "probabilities": likely, "counts": None, **_NEITHER}
     counts = {name: getattr(event, name) for name in ("first", "first_draws", "second", "second_draws")}
     opposite = None if event.opposite is None else _plain(event.opposite)
-    return {"description": event.description, "probabilities": None, "counts": counts, "opposite": opposite}
+    shown = {"description": event.description, "probabilities": None, "counts": counts}
+    return {**shown, "opposite": opposite, "least_delta": event.least_delta}
 
 
 def _kind(one: KindOfLeak) -> JsonObject:
@@ -140,6 +145,7 @@ def _exact(found: ExactResult | None) -> JsonObject | None:
         "examined": found.examined,
         "rho": None if found.rho is None else _least_rho(found.rho),
         "named": found.named,
+        "varied": found.varied,
         "renyi": _plain(found.renyi),
     }
 

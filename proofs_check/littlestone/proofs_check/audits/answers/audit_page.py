@@ -15,18 +15,19 @@ from littlestone.proofs_check.audits.answers.audit_text import (
     kind_lines,
     method_lines,
     pair_lines,
-    power_line,
-    shortened,
     shown_rows,
 )
+from littlestone.proofs_check.audits.answers.outcomes import outcome_of
 from littlestone.proofs_check.audits.answers.plots import histogram_svg, privacy_curve_svg, renyi_svg, trade_off_svg
+from littlestone.proofs_check.audits.answers.six_lines import six_lines
+from littlestone.proofs_check.audits.answers.words import shortened
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
 from littlestone.proofs_check.audits.subjects.results import AuditResult, KindOfLeak
 from littlestone.proofs_check.reports.pages.report_page import page_environment
 from littlestone.proofs_check.storage.writing import write_text
 
-TONES = {"leaks": "refuted", "exact_leak": "refuted", "no_leak": "tested", "exact_ok": "checked", "open": "open"}
+TONES = {"fails": "refuted", "holds": "tested", "not decided": "open"}
 CURVE_TITLE = "The privacy curve: delta as a function of epsilon. The band is from what is shown to what is estimated."
 TRADE_OFF_TITLE = (
     "The trade-off curve: tests that tell the two samples apart. Claimed privacy allows none below the line."
@@ -54,7 +55,7 @@ def audit_page(result: AuditResult) -> str:
         .render(
             {
                 **audit_data(result),
-                "tone": TONES[result.verdict],
+                "tone": TONES[outcome_of(result)],
                 "shown_rows": rows,
                 "hidden_rows": len(pair.first) - len(rows) if isinstance(pair, Pair) else 0,
                 "inputs": pair_lines(pair)[1:] if isinstance(pair, Neighbours) else [],
@@ -63,7 +64,7 @@ def audit_page(result: AuditResult) -> str:
                 "kind_lines": [_kind_lines(result, one) for one in result.kinds] if result.leaks else [],
                 "figures": figures,
                 "method": [*method_lines(result), *result.notes, *missing],
-                "power_line": "" if result.power is None else power_line(result.power),
+                "head": six_lines(result)[1:-1],
                 "faults": fault_lines(result.faults),
             }
         )

@@ -1,32 +1,18 @@
-"""What an audit prints: the verdict first, then what shows it, how far to trust it, and how to repeat it.
-
-Everything that narrows the answer (--grid, --ignore-failures, --only, --observe) is in the line of the verdict itself:
-read apart from it, a bound on less than the target would pass for one on the target.
-"""
+"""What an audit prints: its first six lines, then what shows them and how it was found."""
 
 from __future__ import annotations
 
-import math
-import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from decimal import ROUND_CEILING, Context
-from fractions import Fraction
+from dataclasses import replace
 
 import click
 
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Pair, Point
+from littlestone.proofs_check.audits.answers.outcomes import COLOURS, outcome_of
+from littlestone.proofs_check.audits.answers.six_lines import chance, claimed, six_lines
+from littlestone.proofs_check.audits.answers.words import WHOLE_UP_TO, point_text, sample_text, shortened
+from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Neighbours, is_sample
-from littlestone.proofs_check.audits.subjects.number_text import (
-    LONGEST_WORDS,
-    as_fraction,
-    compared,
-    exactly,
-    greater,
-    percent,
-    rational_text,
-    rounded_down,
-)
+from littlestone.proofs_check.audits.subjects.number_text import rational_text
 from littlestone.proofs_check.audits.subjects.results import (
     AccuracyResult,
     AuditResult,
@@ -35,22 +21,12 @@ from littlestone.proofs_check.audits.subjects.results import (
     Fault,
     KindOfLeak,
     LeastRho,
-    Measure,
     OneRunResult,
     Opposite,
-    Power,
 )
 from littlestone.proofs_check.audits.subjects.scope import REMEDIES, WORDS
-from littlestone.spec.algebra.reals import Real
-from littlestone.spec.learning.randomness import Exact
 
 ROWS_AROUND = 3  # on either side of the row that differs
-WHOLE_UP_TO = 12  # rows that fit a screen beside the rest of the answer
-LONGEST_POINT = 28  # two points and two labels fit 80 columns
-LONGEST_EVENT = 400
-LONGEST_TUPLE = 80
-NOTION_DIGITS = 4  # at least: rho is about the square of epsilon
-POWER_DIGITS = 3
 NEAR_ONE = 1.01  # orders that a reader may take for the limit at 1
 FAULTS_SHOWN = 8  # the most frequent first; the others are counted
 FAULT_WORDS = {
@@ -68,19 +44,16 @@ FAULT_WORDS = {
 
 
 def audit_text(result: AuditResult, coloured: bool = False) -> str:
-    """All that is printed of a result; the first line is the verdict, the last the command that repeats it."""
-    first = verdict_line(result)
+    """All that is printed of a result."""
+    first, *rest = six_lines(result)
     if coloured:
-        first = click.style(
-            first, fg="red" if result.leaks else "green" if result.verdict != "open" else "yellow", bold=True
-        )
-    head, evidence, closing = _blocks(result)
-    return _spaced([[first, *head], evidence, [*closing, f"reproduce: {result.command}"]])
+        first = click.style(first, fg=COLOURS[outcome_of(result)], bold=True)
+    return _spaced([[first, *rest], *_blocks(result)])
 
 
 def audit_detail(result: AuditResult) -> list[str]:
-    """The lines between the verdict and the command."""
-    return _spaced(_blocks(result)).splitlines()
+    """The lines below the first one."""
+    return _spaced([list(six_lines(result)[1:]), *_blocks(result)]).splitlines()
 
 
 def _blocks(result: AuditResult) -> tuple[list[str], list[str], list[str]]:
@@ -91,80 +64,6 @@ def _spaced(blocks: Iterable[list[str]]) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def verdict_line(result: AuditResult) -> str:
-    """The verdict in one line: LEAKS, no leak found, exactly, or undecided; between which neighbours, and in what."""
-    measures = _decisive(result)
-    least = ", ".join(f"{one.name}at least {one.bound} of {one.claimed}" for one in measures)
-    worst, surely = measures[0], f"claimed, at {percent(result.confidence)}"
-    lines = {
-        "leaks": f"LEAKS: {worst.name}at least {worst.bound} > {worst.claimed} {surely}{_by_kinds(result)}",
-        "no_leak": f"no leak found: {least}",
-        "exact_leak": f"LEAKS: {worst.name}exactly {worst.bound} > {worst.claimed} claimed",
-        "exact_ok": ", ".join(f"{one.name}exactly {one.bound} <= {one.claimed}" for one in measures),
-        "open": f"undecided: {least}, but {result.stopped}",
-    }
-    return f"{lines[result.verdict]} ({'; '.join((result.relation, *result.left_out))})"
-
-
-def _by_kinds(result: AuditResult) -> str:
-    """By which kinds it leaks, and by which of those that were tested it does not."""
-    leaking = [kind_words(result, one) for one in result.kinds if one.leaks]
-    others = [kind_words(result, one) for one in result.kinds if not one.leaks]
-    by = f", by {' and '.join(leaking)}" if leaking else ""
-    return by + (f", not by {' or '.join(others)}" if others else "")
-
-
-def kind_words(result: AuditResult, one: KindOfLeak) -> str:
-    """A kind of leak and its bound: low bits 7.99."""
-    measure = _decisive(replace(result, bound=one.bound, measures=one.measures))[0]
-    return f"{WORDS[one.kind]} {measure.name}{measure.bound}"
-
-
-@dataclass(frozen=True)
-class _Measure:
-    """One of the numbers that are claimed, in words: epsilon, which has no name, or that of a notion."""
-
-    name: str
-    bound: str
-    claimed: str
-    is_exceeded: bool
-
-
-def _decisive(result: AuditResult) -> list[_Measure]:
-    """What is claimed, that which is exceeded first."""
-    found = []
-    if not result.implied:
-        exceeds = _exceeds(result.bound, result.epsilon) if result.exact is None else not result.exact.is_private
-        words = "infinite" if is_infinite(result.bound) else _figure(result)
-        found.append(_Measure("", words, rational_text(result.epsilon), exceeds))
-    for one in result.measures:
-        words = "infinite" if is_infinite(one.bound) else _notion_figure(one, result.mode)
-        claimed = rational_text(one.notion.claimed)
-        found.append(_Measure(f"{one.notion.name} ", words, claimed, one.keeps is False))
-    return sorted(found, key=lambda one: not one.is_exceeded)
-
-
-def _exceeds(bound: Exact | float | None, claimed: Exact) -> bool:
-    return bound is None or is_infinite(bound) or greater(bound, claimed)
-
-
-def _figure(result: AuditResult) -> str:
-    bound = Fraction(0) if result.bound is None else result.bound
-    digits = compared(bound, result.epsilon)
-    return digits if isinstance(bound, float) or result.mode != "exact" else exactly(bound, digits)
-
-
-def _notion_figure(one: Measure, mode: str) -> str:
-    bound = one.bound
-    digits = max(compared(bound, one.notion.claimed), rounded_down(as_fraction(bound), NOTION_DIGITS), key=len)
-    return digits if mode != "exact" or as_fraction(bound) == Fraction(digits) else f"{digits}..."
-
-
-def is_infinite(bound: Exact | float | None) -> bool:
-    """The bound says that no epsilon is enough."""
-    return bound is None or (isinstance(bound, float) and math.isinf(bound))
-
-
 def _claims_lines(result: AuditResult) -> list[str]:
     delta = "" if result.delta == 0 else f" at delta {rational_text(result.delta)}"
     epsilon = f"epsilon {rational_text(result.epsilon)}{delta}"
@@ -172,18 +71,7 @@ def _claims_lines(result: AuditResult) -> list[str]:
     claim = f"{notions}, so {epsilon}" if result.implied else f"{epsilon}, {notions}" if notions else epsilon
     lines = [f"{result.target} ({result.kind}), claimed {claim}"]
     lines += [f"mu of Gaussian privacy at least {result.gaussian_mu:.4g}"] if result.gaussian_mu else []
-    return lines + ([] if result.power is None else [power_line(result.power)])
-
-
-def power_line(power: Power) -> str:
-    """The least loss that the audit would have reported, rounded up."""
-    chance = percent(power.probability)
-    if power.least is None:
-        return (
-            f"power: these draws would have reported no {power.of} with probability {chance}, however large; use more"
-        )
-    least = Context(prec=POWER_DIGITS, rounding=ROUND_CEILING).create_decimal_from_float(power.least)
-    return f"power: a true {power.of} of {least:f} would have been reported with probability {chance}"
+    return lines
 
 
 # ---- The pair and the event
@@ -198,9 +86,9 @@ def _evidence_lines(result: AuditResult) -> list[str]:
 
 def kind_lines(result: AuditResult, one: KindOfLeak) -> list[str]:
     """A kind of leak with its bound, the event that shows it, and what it comes from and what to do about it."""
-    measure = _decisive(replace(result, bound=one.bound, measures=one.measures))[0]
-    relation, found = (">", "leaks") if one.leaks else ("of", "no leak found")
-    what = f"{WORDS[one.kind]}: {found}, {measure.name}at least {measure.bound} {relation} {measure.claimed}"
+    measure = claimed(replace(result, bound=one.bound, measures=one.measures))[0]
+    found = "leaks" if one.leaks else "no leak found"
+    what = f"{WORDS[one.kind]}: {found}, {measure.name} >= {measure.bound}, claimed {measure.claimed}"
     remedy = [f"  {REMEDIES[one.kind]}"] if one.leaks else []
     return [what, *_other_pair(result.pair, one.pair), *event_lines(one.event), *remedy]
 
@@ -220,7 +108,7 @@ def pair_lines(pair: AnyPair) -> list[str]:
         inputs = [f"  {sample_text(part)}" for part in (pair.first, pair.second)]
         return [f"the pair of inputs ({pair.what}):", *inputs, *_missing_lines(pair)]
     shown = list(shown_rows(pair))
-    width = max([5, *(len(_point(x)) for i in shown for x in (pair.first[i][0], pair.second[i][0]))])
+    width = max([5, *(len(point_text(x)) for i in shown for x in (pair.first[i][0], pair.second[i][0]))])
     head = f"  {'row':>6}  {'point':<{width}}  label   neighbour ({pair.what})"
     lines = ["the pair of samples:", head, *(_row_line(pair, i, width) for i in shown)]
     hidden = len(pair.first) - len(shown)
@@ -241,7 +129,7 @@ def _missing_lines(pair: Neighbours) -> list[str]:
             missing.append((i, row))
     if kept or not missing:
         return []
-    words = ", ".join(f"{i}: ({_point(x)}, {y})" for i, (x, y) in missing[:WHOLE_UP_TO])
+    words = ", ".join(f"{i}: ({point_text(x)}, {y})" for i, (x, y) in missing[:WHOLE_UP_TO])
     more = f", and {len(missing) - WHOLE_UP_TO:,} more" if len(missing) > WHOLE_UP_TO else ""
     return [f"  the {names[0]} lacks the row{'s' * (len(missing) > 1)} {words}{more}"]
 
@@ -255,20 +143,15 @@ def shown_rows(pair: Pair) -> range:
 
 def _row_line(pair: Pair, i: int, width: int) -> str:
     (x, y), (other_x, other_y) = pair.first[i], pair.second[i]
-    mark, other = ("> ", f"  ->  {_point(other_x)}  {other_y}") if i == pair.changed else ("  ", "")
-    return f"{mark}{i:>6}  {_point(x):<{width}}  {y:>5}{other}".rstrip()
-
-
-def _point(x: Point) -> str:
-    text = str(x) if isinstance(x, int) else "(" + ", ".join(f"{value:.4g}" for value in x) + ")"
-    return text if len(text) <= LONGEST_POINT else text[: LONGEST_POINT - 3] + "..."
+    mark, other = ("> ", f"  ->  {point_text(other_x)}  {other_y}") if i == pair.changed else ("  ", "")
+    return f"{mark}{i:>6}  {point_text(x):<{width}}  {y:>5}{other}".rstrip()
 
 
 def event_lines(event: Event) -> list[str]:
     """The event in words and how likely it is on each of the two samples."""
     lines = [f"the event: {shortened(event.description)}"]
     if event.first_draws is None or event.second_draws is None:
-        return [*lines, f"  probability {_probability(event.first)} on one, {_probability(event.second)} on the other"]
+        return [*lines, f"  probability {chance(event.first)} on one, {chance(event.second)} on the other"]
     first = f"{event.first:,} of {event.first_draws:,}"
     lines.append(f"  in {first} draws on one sample, in {event.second:,} of {event.second_draws:,} on the other")
     return lines if event.opposite is None else [*lines, *_opposite_lines(event.opposite)]
@@ -288,22 +171,10 @@ def _opposite_lines(opposite: Opposite) -> list[str]:
     ]
 
 
-def _probability(p: Exact | int) -> str:
-    if isinstance(p, Real):
-        return exactly(p, rounded_down(as_fraction(p), 4))
-    short = rational_text(Fraction(p))
-    return short if len(short) <= LONGEST_WORDS else f"about {float(p):.6g}"
-
-
-def shortened(text: str) -> str:
-    """A description with its long tuples cut in the middle, at most 400 characters."""
-    cut = re.sub(r"\([^()]*\)", lambda found: _short_tuple(found.group()), text)
-    return cut if len(cut) <= LONGEST_EVENT else cut[: LONGEST_EVENT - 4] + " ..."
-
-
-def _short_tuple(text: str) -> str:
-    half = LONGEST_TUPLE // 2
-    return text if len(text) <= LONGEST_TUPLE else f"{text[:half]} ... {text[-half:]}"
+def kind_words(result: AuditResult, one: KindOfLeak) -> str:
+    """A kind of leak and its bound: low bits 7.99."""
+    measure = claimed(replace(result, bound=one.bound, measures=one.measures))[0]
+    return f"{WORDS[one.kind]} {measure.exactly}{measure.bound}"
 
 
 # ---- How it was found
@@ -323,10 +194,6 @@ def method_lines(result: AuditResult) -> Iterator[str]:
             yield _rho_line(result.exact.rho)
     if result.one_run is not None:
         yield _one_run_line(result.one_run)
-    if result.draws:
-        spent = ", ".join(f"{count:,} for {purpose}" for purpose, count in result.draws)
-        pairs = f", over {result.pairs_tried:,} pair{'s' * (result.pairs_tried != 1)}" if result.pairs_tried else ""
-        yield f"{result.total_draws:,} draws: {spent}{pairs}, in {result.seconds:.1f} s"
     if result.verdict != "open":
         yield f"stopped: {result.stopped}"
     if result.accuracy is not None:
@@ -381,35 +248,3 @@ def _fault_lines(fault: Fault) -> list[str]:
     detail = " ".join(fault.detail.split())
     where = f"seed {fault.seed}, on {sample_text(fault.sample)}"
     return [f"fault: {FAULT_WORDS[fault.kind]}{times}: {detail}", f"       first with {where}"]
-
-
-def input_text(part: object) -> str:
-    """An input in one line, its middle left out where it is long."""
-    text = repr(part)
-    return text if len(text) <= LONGEST_EVENT else f"{text[: LONGEST_EVENT // 2]} ... {text[-LONGEST_EVENT // 2 :]}"
-
-
-def sample_text(sample: Dataset) -> str:
-    """A sample in one line, its middle left out where it is long; another input as it is written."""
-    if not is_sample(sample):
-        return input_text(sample)
-    rows = [f"({_point(x)}, {y})" for x, y in sample[:WHOLE_UP_TO]]
-    more = f", ... {len(sample):,} rows" if len(sample) > WHOLE_UP_TO else ""
-    return f"[{', '.join(rows)}{more}]"
-
-
-def named_columns(text: str, names: tuple[str, ...]) -> str:
-    """A description in which the engine's x0, x1, ... are what they stand for."""
-
-    def name(found: re.Match[str]) -> str:
-        i = int(found.group(1))
-        return names[i] if i < len(names) else found.group()
-
-    named = re.sub(r"\bx(\d+)\b", name, text)
-    return re.sub("^output(?= (?:=|in) )", lambda found: _whole(names), named)
-
-
-def _whole(names: tuple[str, ...]) -> str:
-    """What all columns together are called: by their array, or, where there is one, by its own name."""
-    array = bool(names) and names[0].endswith("[0]")
-    return names[0].removesuffix("[0]") if array or len(names) == 1 else "output"

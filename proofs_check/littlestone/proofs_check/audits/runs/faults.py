@@ -14,7 +14,6 @@ MOST_CRASHES_AT_FIRST = 300  # 6 s by their price: enough to know the rate to 6%
 MOST_SECONDS = 30.0  # what crashes and hangs may cost of an audit; half of it is planned for in a second attempt
 DISTINCT = 20  # messages that differ each time, by an address say, would fill the book
 COSTLY: tuple[FaultKind, ...] = ("crash", "hang")
-FAILING: frozenset[FaultKind] = frozenset(("exception", "crash", "hang", "memory", "none", "shape", "nan"))
 
 
 class TooManyFaults(Exception):

@@ -10,10 +10,10 @@ from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.crews import Crew, Request
-from littlestone.proofs_check.audits.runs.faults import FAILING
 from littlestone.proofs_check.audits.runs.journal import Journal, Record, digest_of
 from littlestone.proofs_check.audits.runs.requests import Draws, Runs
 from littlestone.proofs_check.audits.subjects.instances import Dataset
+from littlestone.proofs_check.audits.subjects.results import FAILING
 
 Progress = Callable[[int], None]
 # Part of what seeds mean: every request has one of its own, so recorded answers change with these

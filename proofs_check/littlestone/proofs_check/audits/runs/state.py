@@ -17,13 +17,14 @@ from scipy.special import chdtrc, gammaln
 
 from littlestone.proofs_check.arrays import Array
 from littlestone.proofs_check.audits.runs.crews import Crew
-from littlestone.proofs_check.audits.runs.faults import FAILING, TooManyFaults
+from littlestone.proofs_check.audits.runs.faults import TooManyFaults
 from littlestone.proofs_check.audits.runs.outputs import FAILED
 from littlestone.proofs_check.audits.runs.requests import Runs
 from littlestone.proofs_check.audits.runs.sampling import NotIndependent, Sampler
 from littlestone.proofs_check.audits.search.events import listed
 from littlestone.proofs_check.audits.search.features import Floats, as_table
 from littlestone.proofs_check.audits.subjects.instances import Dataset
+from littlestone.proofs_check.audits.subjects.results import FAILING
 
 FRESH, FEWEST = 50, 15  # on each sample: a process costs milliseconds, and 10 shared outputs among 50 show in any audit
 SECONDS = 20.0  # for all of them; on a target that takes longer each, fewer are made

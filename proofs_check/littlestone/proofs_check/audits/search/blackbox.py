@@ -65,8 +65,9 @@ ANYTHING = Sought()
 class BlackBoxResult:
     """What draws alone show about a mechanism.
 
-    ``found`` has a bound for each kind of leak that was tested, the largest first, which all hold together at the
-    stated confidence. ``draws`` says how many went where; ``bands`` are of the first kind's score.
+    ``found`` has a bound for each kind of leak that was tested, which all hold together at the stated confidence: the
+    largest first, but low bits behind what leaks on a grid too. ``draws`` says how many went where; ``bands`` are of
+    the first kind's score; ``varied``: some input gave two outputs.
     """
 
     found: tuple[Found, ...]
@@ -74,10 +75,11 @@ class BlackBoxResult:
     draws: tuple[tuple[str, int], ...]
     stopped: str
     bands: Bands
+    varied: bool = True
 
     @property
     def epsilon(self) -> float:
-        """The largest of the lower bounds."""
+        """The lower bound by the first kind."""
         return self.found[0].epsilon
 
     @property
@@ -101,6 +103,7 @@ class _Drawer(Generic[Data]):
     coins: np.random.Generator
     rng: np.random.Generator
     progress: Progress
+    varied: bool = False
     spent: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("search", "learning", "testing"), 0))
 
     @property
@@ -116,6 +119,7 @@ class _Drawer(Generic[Data]):
         for values, size in zip(outputs, sizes, strict=True):
             if len(values) != size:
                 raise BadInput("draw", f"returned {len(values)} outputs instead of {size}", "return an array of n")
+        self.varied = self.varied or any(map(_vary, outputs))
         self.spent[stage] += n
         self.progress(stage, self.total - self.left, self.total)
         return outputs
@@ -283,6 +287,11 @@ class _Search(Generic[Data]):
         return ranked, best_elsewhere(found, ranked[0], self.sought), best.clear
 
 
+def _vary(outputs: Array) -> bool:
+    table = as_table(outputs)
+    return not np.array_equal(table, np.broadcast_to(table[0], table.shape), equal_nan=True)
+
+
 def _rounds(pairs: int, parts: int) -> int:
     """How many rounds leave one of so many pairs, if each keeps one of so many."""
     rounds = 0
@@ -309,7 +318,8 @@ def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:
             for trial in own:
                 trial.learn(suggested)
                 trial.count(*tested, search.rng)
-    found = ranked(each for trial in trials for each in trial.conclude(search.delta, sought, failures))
+    answers = (each for trial in trials for each in trial.conclude(search.delta, sought, failures))
+    found = ranked(answers, sought.claimed)
     return _result(search, found, pairs[found[0].pair], len(plan))
 
 
@@ -347,4 +357,4 @@ def _result(search: _Search[Data], found: tuple[Found, ...], seen: _Seen, blocks
     # The counts of an event that stayed as it was are of all blocks
     own = blocks if len(found[0].blocks) == 1 else 1
     bands = bands_of(found[0], seen.tables(slice(None, -own)), seen.tables(slice(-own, None)))
-    return BlackBoxResult(found, search.delta, tuple(drawer.spent.items()), why, bands)
+    return BlackBoxResult(found, search.delta, tuple(drawer.spent.items()), why, bands, drawer.varied)

@@ -34,6 +34,7 @@ FaultKind = Literal[
     "changing",
     "nondeterministic",
 ]
+FAILING: frozenset[FaultKind] = frozenset(("exception", "crash", "hang", "memory", "none", "shape", "nan"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,8 @@ class Event:
 
     For an exact audit ``first`` and ``second`` are probabilities; else counts, out of ``first_draws`` and
     ``second_draws``. "First" is the sample on which the event is likelier. Where there is an ``opposite``, a bound at
-    delta = 0 is by its guesses, and in blocks of draws without any by the hits of an event.
+    delta = 0 is by its guesses, and in blocks of draws without any by the hits of an event. ``least_delta``: no less is
+    needed at the claimed epsilon, by these counts alone at the confidence of the audit.
     """
 
     description: str
@@ -81,6 +83,7 @@ class Event:
     first_draws: int | None = None
     second_draws: int | None = None
     opposite: Opposite | None = None
+    least_delta: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +171,8 @@ class ExactResult:
 
     ``epsilon`` is the least one at the claimed delta, None where there is none; ``delta`` the least one at the claimed
     epsilon; ``is_private`` is decided exactly; ``examined`` counts the unordered pairs of neighbours, all of the
-    instance unless they are ``named``. ``rho`` encloses the least rho of zero-concentrated privacy, ``measures`` are
-    what else is claimed.
+    instance unless they are ``named``; ``varied``: some sample has two outcomes. ``rho`` encloses the least rho of
+    zero-concentrated privacy, ``measures`` are what else is claimed.
     """
 
     epsilon: Exact | None
@@ -185,6 +188,7 @@ class ExactResult:
     measures: tuple[Measure, ...] = ()
     renyi: tuple[RenyiPoint, ...] = ()
     named: bool = False
+    varied: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +258,10 @@ class AuditResult:
     the verdict rests on hold together at the confidence. ``implied``: epsilon is only what these imply. ``relation``
     says in words which inputs are neighbours. ``goal`` is the (alpha, beta)-accuracy that was looked at. ``power`` is
     what would have been seen, where draws showed no leak. ``kinds`` tells leaks from draws apart, the largest first,
-    with which ``bound``, ``pair`` and ``event`` agree. ``left_out`` says what options kept from being looked at.
+    with which ``bound``, ``pair`` and ``event`` agree; what a grid does not take away comes before low bits.
+    ``left_out`` says what options kept from being looked at. ``pairs_tried`` are of ``pairs_listed``; ``varied``: some
+    sample gave two outputs, None where that is not known. ``doubts`` are why an answer without a leak decides nothing,
+    ``untried`` is what no pair has of the values that a sample may hold.
     """
 
     target: str
@@ -289,6 +296,10 @@ class AuditResult:
     power: Power | None = None
     kinds: tuple[KindOfLeak, ...] = ()
     left_out: tuple[str, ...] = ()
+    pairs_listed: int = 0
+    varied: bool | None = None
+    doubts: tuple[str, ...] = ()
+    untried: tuple[str, ...] = ()
 
     @property
     def leaks(self) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+FEWEST_DRAWS = 1000  # of a pair: at delta 0 even certain events show no epsilon above 5 then
 Kind = Literal["low_bits", "failures", "support", "calibration"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 WORDS: dict[Kind, str] = {
@@ -13,6 +14,13 @@ WORDS: dict[Kind, str] = {
     "support": "support",
     "calibration": "calibration",
 }
+CAUSES: dict[Kind, str] = {
+    "low_bits": "floating-point noise",
+    "failures": "failing runs",
+    "support": "a rare output or support",
+    "calibration": "too little noise",
+}
+IGNORED = "failed runs are set aside"
 REMEDIES: dict[Kind, str] = {
     "low_bits": "floating point: the last bits of an output show how it was computed; draw the noise from a secure "
     "source and release outputs on a grid, as --grid STEP looks at them",
@@ -37,7 +45,7 @@ class Scope:
     def words(self) -> tuple[str, ...]:
         """What is left out, in words."""
         grid = () if self.grid is None else (f"outputs are rounded to multiples of {self.grid:.15g}",)
-        ignored = ("failed runs are set aside",) if self.ignore_failures else ()
+        ignored = (IGNORED,) if self.ignore_failures else ()
         return (*grid, *ignored, *(() if self.only is None else (f"leaks by {WORDS[self.only]} alone are looked for",)))
 
     def looks_for(self, kind: Kind) -> bool:

@@ -10,11 +10,10 @@ from fractions import Fraction
 from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim, given_curve
 from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
 from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, exact_number
-from littlestone.proofs_check.audits.subjects.scope import KINDS, Scope
+from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS, KINDS, Scope
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.learning.randomness import Exact, is_true
 
-FEWEST_DRAWS = 1000  # of a pair: at delta 0 even certain events show no epsilon above 5 then
 MOST_DRAWS, MOST_SECONDS = 10**10, 10**7  # draws are kept in memory, and 10^7 s are 116 days
 LEAST_ORDER, MOST_ORDER = 1 + Fraction(1, 10**9), 10**9  # nearer to 1, and beyond, floats tell no two events apart
 RenyiClaim = str | Sequence[Number]

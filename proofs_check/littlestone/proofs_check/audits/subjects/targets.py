@@ -113,6 +113,10 @@ def _kind_of_function(value: Callable[..., object], name: str) -> Kind:
         raise UnusableTarget(name, f"its signature cannot be read ({error})", ADVICE) from error
     names = [p.name for p in parameters]
     required = sum(p.default is Parameter.empty for p in parameters)
+    if required in (2, 3) and names[1].lower() in LABELS:
+        called = "learn(sample, random_source)" if required == 2 else "m(dataset, n_draws, rng)"
+        problem = f"it takes ({', '.join(names)}), which looks like features and labels, but it is called as {called}"
+        raise UnusableTarget(name, problem, FITTED)
     if required == 3 or (required <= 3 <= len(names) and names[2] in ("rng", "generator")):
         return "mechanism"
     if required == 2:
@@ -120,6 +124,11 @@ def _kind_of_function(value: Callable[..., object], name: str) -> Kind:
     raise UnusableTarget(name, f"it takes ({', '.join(names)}), {required} of them required", ADVICE)
 
 
+LABELS = {"y", "ys", "label", "labels", "target", "targets", "y_train", "train_y", "ytrain"}
+FITTED = (
+    "make it an estimator, a class with fit(self, X, y) that keeps what it learns; "
+    "or name its parameters (sample, source) if it is such a learner"
+)
 POSITIONAL = (Parameter.POSITIONAL_ONLY, Parameter.POSITIONAL_OR_KEYWORD)
 
 

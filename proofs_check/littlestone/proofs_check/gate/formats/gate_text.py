@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from littlestone.proofs_check.gate.entries import LearnerEntry
 from littlestone.proofs_check.gate.findings import Finding
 from littlestone.proofs_check.gate.session import GateResult, counts
 
@@ -18,9 +19,18 @@ COLOURS = {"error": "red", "warning": "yellow", "note": "cyan"}
 def gate_text(result: GateResult, coloured: bool = False) -> str:
     """All that is printed of a result, without a newline at its end."""
     grave = [finding for finding in result.findings if finding.rule.level != "note"]
-    blocks = [headline(result, coloured), *("\n".join(finding_lines(finding, coloured)) for finding in grave)]
+    learners = [learner_line(one.name, one.entry) for one in result.checked if one.kind == "learner"]
+    blocks = [
+        "\n".join([headline(result, coloured), *learners]),
+        *("\n".join(finding_lines(finding, coloured)) for finding in grave),
+    ]
     notes = [f"{f.rule.id:<8} {f.subject}: {f.message}" for f in result.findings if f.rule.level == "note"]
     return "\n\n".join(blocks + (["\n".join(notes)] if notes else []))
+
+
+def learner_line(name: str, entry: LearnerEntry) -> str:
+    """What became of a learner, and what was tried to find out."""
+    return f"{entry['outcome']:<12} {name}: {entry['line']}; tried: {entry['tried']}"
 
 
 def headline(result: GateResult, coloured: bool = False) -> str:
