@@ -113,7 +113,7 @@ def test_the_command_line_takes_a_name(tmp_path: Path) -> None:
     )
     words = ["audit", f"{file}:learn", "--epsilon", "1", "--neighbours", f"{file}:VECTORS", "--mode", "exact"]
     result = CliRunner().invoke(main, words)
-    assert result.exit_code == 1 and result.output.startswith("LEAKS: exactly ln(3)")
+    assert result.exit_code == 1 and result.output.startswith("LEAK: exactly ln(3)")
     assert f"--neighbours {file}:VECTORS" in result.output
 
 

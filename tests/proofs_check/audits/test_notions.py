@@ -73,30 +73,30 @@ def exactly(target: Any = response, **claim: Any) -> AuditResult:
     ("claim", "line"),
     [
         ({"mu": MU * (1 + 1e-9)}, "mu exactly 1.3489... <= 1.3489"),
-        ({"mu": MU * (1 - 1e-9)}, "LEAKS: mu exactly 1.3489795..."),
+        ({"mu": MU * (1 - 1e-9)}, "LEAK: mu exactly 1.3489795..."),
         ({"renyi": "2,0.9"}, "Renyi divergence of order 2 exactly 0.8472... <= 0.9"),
-        ({"renyi": (2, 0.8)}, "LEAKS: Renyi divergence of order 2 exactly 0.8472... > 0.8 claimed"),
+        ({"renyi": (2, 0.8)}, "LEAK: Renyi divergence of order 2 exactly 0.8472... > 0.8 claimed"),
         ({"tradeoff": RATIO_3}, "excess over the trade-off curve exactly 0.0000 <= 0"),
         ({"tradeoff": BELOW_IT}, "excess over the trade-off curve exactly 0.0000 <= 0"),
-        ({"tradeoff": ABOVE_IT}, "LEAKS: excess over the trade-off curve exactly 0.0833... > 0 claimed"),
+        ({"tradeoff": ABOVE_IT}, "LEAK: excess over the trade-off curve exactly 0.0833... > 0 claimed"),
         (
             {"tradeoff": lambda a: max(0.0, 1 - 4 * a, (1 - a) / 4)},
             "excess over the trade-off curve exactly 0.0000 <= 0",
         ),
         (
             {"tradeoff": lambda a: max(0.0, 1 - 2 * a, (1 - a) / 2)},
-            "LEAKS: excess over the trade-off curve exactly 0.24",
+            "LEAK: excess over the trade-off curve exactly 0.24",
         ),
         ({"rho": 0.55, "epsilon": "ln(3)"}, "exactly ln(3) = 1.09... <= ln(3), rho exactly 0.5493... <= 0.55"),
-        ({"rho": 0.5, "epsilon": "ln(3)"}, "LEAKS: rho exactly 0.5493... > 0.5 claimed"),
-        ({"epsilon": "ln(3)", "mu": 1}, "LEAKS: mu exactly 1.3489"),
-        ({"epsilon": 1, "mu": 2}, "LEAKS: exactly ln(3) = 1.09... > 1 claimed"),
+        ({"rho": 0.5, "epsilon": "ln(3)"}, "LEAK: rho exactly 0.5493... > 0.5 claimed"),
+        ({"epsilon": "ln(3)", "mu": 1}, "LEAK: mu exactly 1.3489"),
+        ({"epsilon": 1, "mu": 2}, "LEAK: exactly ln(3) = 1.09... > 1 claimed"),
     ],
 )
 def test_exact_verdicts(claim: dict[str, Any], line: str) -> None:
     result = exactly(**claim)
     assert verdict_line(result).startswith(line)
-    assert result.leaks == line.startswith("LEAKS")
+    assert result.leaks == line.startswith("LEAK")
     assert result.event is not None and result.event.first == Fraction(3, 4)
     assert result.exact is not None and float(result.exact.rho.lower) == pytest.approx(float(np.log(3) / 2), rel=1e-11)
     jsonschema.validate(audit_data(result), audit_schema())
@@ -110,7 +110,7 @@ def test_exact_verdicts(claim: dict[str, Any], line: str) -> None:
             {"tradeoff": lambda a: max(0.0, 1 - 3 * a, (1 - a) / 3)},
             "excess over the trade-off curve is too close to call",
         ),
-        ({"rho": "1/2*ln(3)"}, "undecided: rho at least"),
+        ({"rho": "1/2*ln(3)"}, "UNDECIDED: rho is too close to call; rho >="),
     ],
 )
 def test_what_is_too_close_to_call_is_undecided(claim: dict[str, Any], words: str) -> None:
@@ -285,7 +285,7 @@ def test_the_command_line_takes_all_of_them(tmp_path: Path) -> None:
     assert result.exit_code == 0 and result.output.startswith("rho exactly 0.5493... <= 0.6, mu exactly 1.3489")
     assert f"--mu 1.4 --renyi 2,0.9 --tradeoff {curve}" in result.output
     leak = CliRunner().invoke(main, [*words, "--mu", "1.3"])
-    assert leak.exit_code == 1 and leak.output.startswith("LEAKS: mu exactly 1.3489")
+    assert leak.exit_code == 1 and leak.output.startswith("LEAK: mu exactly 1.3489")
 
 
 # ---- What is refused

@@ -43,9 +43,9 @@ def run(name: str, *words: str) -> Result:
 
 def test_a_leak_exits_with_1_and_can_be_repeated(tmp_path: Path) -> None:
     result = run("response", "--epsilon", "0.5", "--pair", "pair.json", *BUDGET, "--report", "here")
-    assert result.exit_code == 1 and result.stdout.startswith("LEAKS: at least") and result.stderr == ""
+    assert result.exit_code == 1 and result.stdout.startswith("LEAK: at least") and result.stderr == ""
     assert result.stdout.endswith("report: here/audit.html\n") and (tmp_path / "here/audit.html").is_file()
-    (line,) = [text for text in result.stdout.splitlines() if text.startswith("reproduce: ")]
+    (line,) = [text for text in result.stdout.splitlines() if text.startswith("repeat: ")]
     again = CliRunner().invoke(main, shlex.split(line)[2:])
     assert again.exit_code == 1 and again.stdout.splitlines()[0] == result.stdout.splitlines()[0]
     assert not list(tmp_path.glob("build/audits/*"))
@@ -74,13 +74,13 @@ def test_leaks_are_told_apart_and_can_be_left_out(tmp_path: Path) -> None:
     words = ["audit", "floats.py:halved", "--epsilon", "1", "--pair", "pair.json", "--budget", "2e4"]
     result = CliRunner().invoke(main, words)
     assert re.match(
-        r"LEAKS: at least \S+ > 1 claimed, at 95%, by low bits \S+ and calibration 1\.\d+ \(replace one row\)\n",
+        r"LEAK: at least \S+ > 1 claimed, at 95%, by low bits \S+ and calibration 1\.\d+ \(replace one row\)\n",
         result.stdout,
     )
     assert "\nlow bits: leaks, at least" in result.stdout and "a secure source" in result.stdout
     alone = CliRunner().invoke(main, [*words, "--only", "calibration", "--ignore-failures", "--report", "here"])
     left_out = r"\(replace one row; failed runs are set aside; leaks by calibration alone are looked for\)"
-    assert alone.exit_code == 1 and re.match(rf"LEAKS: .*, by calibration 1\.\d+ {left_out}\n", alone.stdout)
+    assert alone.exit_code == 1 and re.match(rf"LEAK: .*, by calibration 1\.\d+ {left_out}\n", alone.stdout)
     assert "--ignore-failures --only calibration" in alone.stdout and "<h2>What leaks</h2>" in (
         tmp_path / "here/audit.html"
     ).read_text(encoding="utf-8")
@@ -90,7 +90,7 @@ def test_without_an_epsilon_the_declared_one_is_taken() -> None:
     result = run("declares", "--class", "thresholds:8", "--rows", "1")
     assert result.exit_code == 0 and result.stdout.startswith("exactly ln(3) = ")
     assert "note: epsilon ln(3) and delta 0 are what it declares" in result.stdout
-    assert f"reproduce: littlestone audit {FILE}:declares --epsilon 'ln(3)'" in result.stdout
+    assert f"repeat: littlestone audit {FILE}:declares --epsilon 'ln(3)'" in result.stdout
 
 
 @pytest.mark.parametrize(

@@ -141,8 +141,8 @@ def test_a_learner_is_kept_shown_where_it_leaks_and_missed(project_at: Make) -> 
     leaky.baseline.write_bytes(made.baseline.read_bytes())
     assert leaky.found() == [("privacy-leak", "learner.py:learn on thresholds:2, 1 rows")]
     text = leaky.gate().output
-    assert "LEAKS: exactly ln(4) = 1.3" in text and "> ln(3) claimed" in text and "the pair of samples:" in text
-    assert "reproduce: littlestone audit learner.py:learn --epsilon 'ln(3)'" in text
+    assert "LEAK: exactly ln(4) = 1.3" in text and "> ln(3) claimed" in text and "the pair of samples:" in text
+    assert "repeat: littlestone audit learner.py:learn --epsilon 'ln(3)'" in text
     made.write(table=LEARNER_TABLE.replace("ln(3)", "ln(4)"), claims="[]")
     assert [rule for rule, _ in made.found()] == ["guarantee-loosened"]
     made.write(table=LEARNER_TABLE.replace("rows = 1", "rows = 2"), claims="[]")
@@ -195,7 +195,7 @@ def test_a_learner_is_held_to_a_rho(project_at: Make) -> None:
     assert [rule for rule, _ in made.found()] == ["guarantee-loosened"]
     made.write(table=table.replace("0.55", "0.5"), claims="[]")
     assert [rule for rule, _ in made.found()] == ["privacy-leak"]
-    assert "LEAKS: rho exactly 0.5493... > 0.5 claimed" in made.gate().output
+    assert "LEAK: rho exactly 0.5493... > 0.5 claimed" in made.gate().output
 
 
 def key_in(folder: Path) -> str:

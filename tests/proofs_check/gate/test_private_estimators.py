@@ -97,4 +97,4 @@ def test_one_that_publishes_a_row_is_caught(name: str, project_at: Make) -> None
     assert replaced == 1
     made.write(learner=leaky, table=table(name, ROWS[name]), claims="[]")
     result = made.gate("--update")
-    assert result.exit_code == 1 and f"learner.py:{name}" in result.output and "LEAKS" in result.output
+    assert result.exit_code == 1 and f"learner.py:{name}" in result.output and "LEAK" in result.output

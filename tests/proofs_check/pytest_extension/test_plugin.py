@@ -112,7 +112,7 @@ def test_claims_and_audits_of_the_configuration_are_tests_of_the_whole_suite(pyt
     pytester.makepyfile(test_other="def test_plain(): pass")
     result = pytester.runpytest("--junitxml=junit.xml")
     result.assert_outcomes(passed=4, failed=1)
-    result.stdout.fnmatch_lines(["*audit 2: learners.py:response*", "LEAKS: exactly ln(3) = 1.09... > 1* claimed*"])
+    result.stdout.fnmatch_lines(["*audit 2: learners.py:response*", "LEAK: exactly ln(3) = 1.09... > 1* claimed*"])
     recorded = properties(pytester)
     assert recorded["audit[1: learners.py:response].verdict"] == "exact_ok"
     assert recorded["audit[2: learners.py:response].verdict"] == "exact_leak"
@@ -258,8 +258,8 @@ def test_the_audit_fixture_fails_on_a_leak(pytester: Box) -> None:
     result = pytester.runpytest("--littlestone-seed=5", "--junitxml=junit.xml", "-v")
     result.assert_outcomes(passed=2, failed=2)
     result.stdout.fnmatch_lines(["*test_private PASSED*", "*test_leaks FAILED*", "*test_unusable FAILED*"])
-    result.stdout.fnmatch_lines([">   *audit(*epsilon=1*", "*LEAKS: exactly ln(3) = 1.09... > 1* claimed*"])
-    result.stdout.fnmatch_lines(["audit learners.py:response in test_leaks: LEAKS*"])
+    result.stdout.fnmatch_lines([">   *audit(*epsilon=1*", "*LEAK: exactly ln(3) = 1.09... > 1* claimed*"])
+    result.stdout.fnmatch_lines(["audit learners.py:response in test_leaks: LEAK*"])
     recorded = properties(pytester)
     assert recorded["audit[learners.py:response in test_leaks].epsilon_declared"] == "1"
     assert recorded["audit[learners.py:response in test_leaks].epsilon_bound"] == "ln(3)"

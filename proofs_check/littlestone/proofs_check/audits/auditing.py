@@ -14,6 +14,7 @@ from pathlib import Path
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.accuracy import accuracy_audit
 from littlestone.proofs_check.audits.answers.outcomes import concluded
+from littlestone.proofs_check.audits.edges import domain_of, edges
 from littlestone.proofs_check.audits.findings import answer_without_finding, conversion_notes
 from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, silent
 from littlestone.proofs_check.audits.plans import EVERYTHING, Plan, given_instance, given_pairs, loaded
@@ -100,7 +101,7 @@ def planned(request: AuditRequest) -> Plan:
         check_told_apart(listed)
         check_related(kind, listed, whose)
     tried = listed or related_pairs(kind, what, whose, request.seed)
-    probe = probe_of(what, tried, request.probe)
+    probe, space = probe_of(what, tried, request.probe), domain_of(request.domain)
     return Plan(
         **vars(promise),
         request=request,
@@ -114,6 +115,7 @@ def planned(request: AuditRequest) -> Plan:
         pairs_are_given=bool(listed),
         relation=kind,
         scope=stated_scope(request.grid, request.ignore_failures, request.only),
+        edges=edges(kind, what, listed, space) if subject.kind != "learner" or space else (),
     )
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 
@@ -82,6 +83,7 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
     with Crew(plan.target, setup, plan.request.jobs) as crew:
         looked = look_at(crew, plan)
         apart = bool(journal.number("apart", lambda: looked))
+        plan, untried = with_edges(crew, plan, journal)
         draws = plan.budget.draws or int(journal.number("draws", lambda: affordable_draws(crew, plan, apart)))
         attempt = Attempt(plan, Sampler(crew, journal, lambda made: progress(made, draws), apart))
         if apart:
@@ -91,6 +93,7 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
         names = column_names(plan.target, plan.probe, crew.width or 1)
     notes = tuple(named_columns(note, names) for note in attempt.notes)
     answer = answer_without_finding(plan, draws, faults, time.monotonic() - start, notes)
+    answer = replace(answer, untried=untried)
     if found is None:
         return replace(answer, stopped=attempt.stopped, draws=(("a first attempt", attempt.made),))
     if attempt.state is not None:
@@ -226,6 +229,34 @@ def _looked_at(crew: Crew, sample: Dataset, seed: int, faults: list[Fault]) -> l
         if worked and crew.target.kind == "mechanism":
             break
     return worked
+
+
+def with_edges(crew: Crew, plan: Plan, journal: Journal) -> tuple[Plan, tuple[str, ...]]:
+    """The plan with the pairs at the edges on which no run failed, and what is not tried, in words."""
+    seen: dict[Dataset, bool] = {}
+    kept, booked = [], crew.book
+    crew.book = FaultBook(booked.losses)
+    for i, edge in enumerate(plan.edges):
+        works = partial(_works_on, crew, edge.pair, plan.request.seed, seen)
+        if journal.number(f"edge {i}", works):
+            kept.append(edge)
+    crew.book = booked
+    refused = [edge.what for edge in plan.edges if edge not in kept]
+    words = (f"not tried, since it fails there: {'; '.join(refused)}",) if refused else ()
+    none = () if plan.edges else ("not tried: values beyond those of the samples",)
+    return replace(plan, pairs=(*plan.pairs, *(edge.pair for edge in kept))), (*words, *none)
+
+
+def _works_on(crew: Crew, pair: AnyPair, seed: int, seen: dict[Dataset, bool]) -> bool:
+    """Whether a first look at both samples finds no failing run."""
+    for sample in (pair.first, pair.second):
+        if sample not in seen:
+            try:
+                rows, faults = crew.run(_looks(crew.target, sample, seed)[:1])
+                seen[sample] = not any(one.kind in FAILING for one in faults) and bool((rows != FAILED).all())
+            except TooManyFaults:
+                seen[sample] = False
+    return all(seen[sample] for sample in (pair.first, pair.second))
 
 
 def _looks(target: Target, sample: Dataset, seed: int) -> list[Request]:

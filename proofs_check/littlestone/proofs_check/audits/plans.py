@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
+from littlestone.proofs_check.audits.edges import Edge
 from littlestone.proofs_check.audits.request import AuditRequest
 from littlestone.proofs_check.audits.runs.journal import digest_of
 from littlestone.proofs_check.audits.runs.requests import Limits
@@ -50,7 +51,8 @@ Samples = tuple[Sequence[Row], Sequence[Row]]
 class Plan(Promise):
     """Everything that an audit depends on: the ``request``, what it promises, and what else came of it when checked.
 
-    All is claimed of the neighbours that ``relation`` names. ``scope`` is what is left out of an audit from draws.
+    All is claimed of the neighbours that ``relation`` names. ``scope`` is what is left out of an audit from draws,
+    which also tries the ``edges`` that the target does not refuse.
     """
 
     request: AuditRequest
@@ -64,6 +66,7 @@ class Plan(Promise):
     pairs_are_given: bool
     relation: str
     scope: Scope
+    edges: tuple[Edge, ...] = ()
 
     @property
     def confidence_of_each(self) -> float:
@@ -95,7 +98,7 @@ class Plan(Promise):
             "claim": ", ".join([f"epsilon {self.epsilon}", f"delta {self.delta}", confidence, *map(str, self.notions)]),
             "relation": self.relation,
             "instance": str(own),
-            "pairs": digest_of(self.pairs),
+            "pairs": digest_of((self.pairs, tuple(edge.pair for edge in self.edges))),
             "probe": digest_of(self.probe),
             "budget": str(self.budget),
             "limits": str(self.limits),

@@ -220,6 +220,9 @@ class AuditRequest(Claim):
     beta: Number | None = option("The chance with which a run may err by more than alpha.", "number")
     instance: Instance | str | Path | None = field(default=None, metadata={"typing": INSTANCE})
     rows: int | None = option("Rows of a sample.", "integer")
+    domain: str | None = option(
+        "The least and the greatest value of a feature: 0,8; else those of the class or data.", metavar="LOW,HIGH"
+    )
     pairs: Sequence[Pair | Samples] = field(
         default=(), metadata=untyped("Neighbouring samples to try; by default those that the kit makes.")
     )

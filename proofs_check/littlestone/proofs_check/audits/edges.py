@@ -1,0 +1,159 @@
+"""Pairs at the edges of what a sample may hold: its ends, values beyond them, inf, nan, a lone row, no row at all.
+
+A bound that is never enforced leaks there alone: a covariance that clipped its data into a variable and used the other
+one passed 13 pairs of the usual patterns. A target may refuse such values, so a pair on which its runs fail is not
+tried, and the answer says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import inf, nan
+
+from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Point, Row
+from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
+from littlestone.proofs_check.audits.subjects.number_text import as_fraction, exact_number
+from littlestone.proofs_check.audits.subjects.patterns import spread_sample
+from littlestone.proofs_check.bad_input import BadInput, NotNeighbours
+
+FAR = 8  # widths beyond an end: an outlier that no noise for values inside hides
+INTEGERS = -(2**31), 2**31 - 1  # of 32 bits, the least that libraries count in; sums of longer ones end in floats
+FLAGS = (0, 1)  # may be labels or answers, which have no other values
+
+
+@dataclass(frozen=True)
+class Domain:
+    """The least and the greatest value of a feature."""
+
+    low: float
+    high: float
+
+    @property
+    def beyond(self) -> tuple[float, float]:
+        """Values far below and far above."""
+        width = FAR * max(self.high - self.low, 1)
+        return self.low - width, self.high + width
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A pair, and the values that it is there for, in words."""
+
+    what: str
+    pair: AnyPair
+
+
+def domain_of(text: str | None) -> Domain | None:
+    """The domain that is typed as LOW,HIGH; raises BadInput where it is none."""
+    if text is None:
+        return None
+    parts = text.split(",")
+    if len(parts) != 2:
+        raise BadInput("domain", f"{text!r} is no pair of numbers", "write it as 0,8")
+    low, high = (as_fraction(exact_number("domain", part)) for part in parts)
+    if low >= high:
+        raise BadInput("domain", f"{text} has nothing between its ends", "write the lower end first, as in 0,8")
+    return Domain(*(_plain(end) for end in (low, high)))
+
+
+def _plain(end: Fraction) -> float:
+    return int(end) if end.denominator == 1 else float(end)
+
+
+def edges(relation: str, instance: Instance, listed: tuple[AnyPair, ...], domain: Domain | None) -> tuple[Edge, ...]:
+    """The pairs at the edges, those that tell the most first; of neighbours that are given, by their equal numbers."""
+    if listed:
+        return tuple(_moved(listed[0], domain))
+    if relation not in (REPLACE_ONE, ADD_REMOVE):
+        return ()
+    known = domain or _of_points(instance)
+    return () if known is None else tuple(_of_samples(relation, instance, known))
+
+
+def _of_points(instance: Instance) -> Domain | None:
+    numbers = [part for x in (instance.points[0], instance.points[-1], *_some(instance)) for part in _parts(x)]
+    return Domain(min(numbers), max(numbers)) if numbers else None
+
+
+def _some(instance: Instance) -> Iterator[Point]:
+    """All points of data; of a class they are in order."""
+    return iter(()) if instance.is_finite else iter(instance.points)
+
+
+def _parts(x: Point) -> tuple[float, ...]:
+    return x if isinstance(x, tuple) else (x,)
+
+
+# ---- Of samples
+
+
+def _of_samples(relation: str, instance: Instance, domain: Domain) -> Iterator[Edge]:
+    """The last row, with the largest label, moved to each value; and a lone row."""
+    sample = instance.sample or spread_sample(instance)
+    x, label = sample[-1][0], instance.labels[-1]
+    row: Row = (x, label)
+    base = (*sample[:-1], row)
+    low, high = domain.beyond
+    values = {f"{high:g}, far above the ends": high, f"{low:g}, far below them": low, "inf": inf, "nan": nan}
+    ends = {f"the end {domain.high:g}": domain.high, f"the end {domain.low:g}": domain.low}
+    for what, value in (ends | values).items():
+        other: Row = (_filled(x, value), label)
+        if other[0] != x:
+            yield from _edge(relation, base, other, what)
+    if len(sample) > 1:
+        yield from _edge(relation, (row,), (_filled(x, domain.low), instance.labels[0]), "a lone row")
+    if relation == ADD_REMOVE:
+        yield Edge("no row at all", Neighbours((row,), (), "the only row removed"))
+
+
+def _filled(x: Point, value: float) -> Point:
+    """A point of this kind with the value in all its features."""
+    if isinstance(x, tuple):
+        return tuple(float(value) for _ in x)
+    return value  # type: ignore[return-value]  # nan and inf are no integers, which a target may refuse
+
+
+def _edge(relation: str, base: Dataset, row: Row, what: str) -> Iterator[Edge]:
+    moved = (*base[:-1], row)
+    try:
+        if relation == REPLACE_ONE:
+            yield Edge(what, Pair(base, moved, f"at the edge: {what}"))
+        elif len(base) > 1:
+            yield Edge(what, Neighbours(moved, base[:-1], f"row removed; at the edge: {what}"))
+    except NotNeighbours:
+        return
+
+
+# ---- Of neighbours that are given
+
+
+def _moved(pair: AnyPair, domain: Domain | None) -> Iterator[Edge]:
+    """The pair with another value in place of the first number that both inputs have at the same place."""
+    ends = INTEGERS if domain is None else (domain.low, domain.high, *domain.beyond)
+    for value in ends:
+        first, second = pair.first, pair.second
+        place = next(_equal_numbers(first, second, lambda part: domain is not None or isinstance(part, int)), None)
+        if place is not None:
+            one, other = _with(first, place, value), _with(second, place, value)
+            what = f"{value:g}" if isinstance(value, float) else str(value)
+            yield Edge(what, Neighbours(one, other, f"{pair.what}, with {what} in both at place {place}"))
+
+
+def _equal_numbers(
+    first: Input, second: Input, fits: Callable[[Input], bool], path: tuple[int, ...] = ()
+) -> Iterator[tuple[int, ...]]:
+    if isinstance(first, tuple) and isinstance(second, tuple) and len(first) == len(second):
+        for i, (a, b) in enumerate(zip(first, second, strict=True)):
+            yield from _equal_numbers(a, b, fits, (*path, i))
+    elif isinstance(first, int | float) and first == second and first not in FLAGS and fits(first):
+        yield path
+
+
+def _with(part: Input, path: tuple[int, ...], value: float) -> Input:
+    if not path:
+        return value
+    i, *rest = path
+    return (*part[:i], _with(part[i], tuple(rest), value), *part[i + 1 :])
