@@ -48,6 +48,17 @@ def subsampled_gaussian_epsilon(
     other neighbours, and MissingExtra. Source: Koskela, Jalko and Honkela 2020; Doroshenko et al. 2022.
     """
     _checked_delta(delta)
+    return float(_subsampled(deviation, sampling, steps, neighbours).get_epsilon_for_delta(delta))
+
+
+def subsampled_gaussian_deltas(
+    deviation: float, epsilons: Sequence[float], *, sampling: float = 1.0, steps: int = 1, neighbours: str = ADD_REMOVE
+) -> list[float]:
+    """The same steps' deltas at rising epsilons: points of their whole privacy curve."""
+    return [*map(float, _subsampled(deviation, sampling, steps, neighbours).get_delta_for_epsilon([*epsilons]))]
+
+
+def _subsampled(deviation: float, sampling: float, steps: int, neighbours: str) -> PrivacyLoss:
     fine = deviation > 0 and 0 < sampling <= 1 and steps >= 1
     if not fine or neighbours not in RELATIONS:
         raise ValueError(f"no steps of normal noise: {deviation=}, {sampling=}, {steps=}, {neighbours=}")
@@ -55,7 +66,7 @@ def subsampled_gaussian_epsilon(
     one = pld.from_gaussian_mechanism(
         deviation, sampling_prob=sampling, neighboring_relation=relation.NeighboringRelation[RELATIONS[neighbours]]
     )
-    return float(one.self_compose(steps).get_epsilon_for_delta(delta))
+    return one.self_compose(steps)
 
 
 def _library(module: str) -> Any:

@@ -122,8 +122,8 @@ def planned(request: AuditRequest) -> Plan:
 def _promise(request: AuditRequest, subject: Target, kind: str, listed: tuple[AnyPair, ...], what: Instance) -> Promise:
     """What the target is held to, with all that is to be said of that."""
     steps = Steps.of(request.steps, request.sigma, request.sampling)
-    notions = claimed_notions(request.rho, request.mu, request.renyi, request.tradeoff)
     claim = accounted(steps, request.epsilon, request.delta, accounted_relation(kind, listed))
+    notions = (*claimed_notions(request.rho, request.mu, request.renyi, request.tradeoff), *claim.notions)
     promise = promise_of(
         subject,
         what.rows,

@@ -47,6 +47,8 @@ from littlestone.spec.learning.randomness import Exact, is_true
 
 CURVE_POINTS = 17  # each bound spends its share of the error, so the more points, the lower the curve; not tuned
 SHARED = "the kinds that were tested have equal shares of the error, so that their bounds hold together"
+MOST_SURE = 0.9
+AS_TESTED = "as common as the tested one"
 LARGEST_EPSILON = 20.0  # e^-20 is 2e-9: no audit draws enough to fill a curve beyond
 
 
@@ -97,17 +99,26 @@ def verdict_of(plan: Promise, epsilon: float, measures: Sequence[Measure]) -> Ve
 
 
 def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
-    """The least epsilon, or number of a notion where epsilon is only implied, that the draws would have shown."""
+    """The least epsilon, or number of a notion where epsilon is only implied, that the draws would have shown.
+
+    A nearly sure event shows no loss, and is tested where none was worth choosing: then by one as common as not.
+    """
     tested = found.found[0]
+    blocks, by = tested.blocks, AS_TESTED
+    if any(
+        block.hits_first + block.hits_second > MOST_SURE * (block.draws_first + block.draws_second) for block in blocks
+    ):
+        halves = (Counts(b.draws_first // 2, b.draws_first, b.draws_second // 2, b.draws_second) for b in blocks)
+        blocks, by = tuple(halves), "as common as not"
     if plan.implied:
         notion = plan.notions[0]
-        return Power(notion.name, notion.least_reported(tested.blocks, tested.error), PROBABILITY)
+        return Power(notion.name, notion.least_reported(blocks, tested.error), PROBABILITY, by)
     null = EpsilonNull(found.delta)
     guesses = [each for each in tested.guesses if isinstance(each, Guesses)]
     if len(guesses) == len(tested.guesses) > 0:
         return Power("epsilon", _least_by_guesses(together(guesses), plan, tested.error), PROBABILITY)
-    least = least_reported(tested.blocks, lambda _: null, null.parameter, float_above(plan.epsilon), tested.error)
-    return Power("epsilon", least, PROBABILITY)
+    least = least_reported(blocks, lambda _: null, null.parameter, float_above(plan.epsilon), tested.error)
+    return Power("epsilon", least, PROBABILITY, by)
 
 
 def _least_by_guesses(made: Guesses, plan: Plan, error: float) -> float | None:
@@ -144,7 +155,8 @@ def with_finding(
 ) -> AuditResult:
     """The answer with what the engine found in it."""
     names = column_names(plan.target, plan.probe, width)
-    kinds = tuple(_kind_of_leak(plan, one, pairs[one.pair], names) for one in found.found)
+    listed = (_kind_of_leak(plan, one, pairs[one.pair], names) for one in found.found)
+    kinds = tuple(sorted(listed, key=lambda one: not (one.leaks and one.kind != "low_bits")))
     shares = (SHARED,) if len(kinds) > 1 else ()
     measures = _largest(kinds)
     converted = conversion_notes(plan, found.epsilon, measures)
@@ -153,7 +165,7 @@ def with_finding(
         answer,
         verdict="leaks" if leaks else "no_leak",
         power=None if leaks else power_of_draws(plan, found),
-        bound=found.epsilon,
+        bound=kinds[0].bound,
         measures=measures,
         pair=kinds[0].pair,
         event=kinds[0].event,

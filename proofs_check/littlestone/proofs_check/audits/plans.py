@@ -126,10 +126,13 @@ class Plan(Promise):
     def _repeated(self, mode: str, draws: int | None, is_judged: bool) -> AuditRequest:
         """The request as it was understood, without what does not change the answer."""
         asked, source = self.request, self.instance.source
-        same: dict[str, Any] = {notion.key: notion.typed for notion in self.notions if notion.typed}
-        same |= vars(self.scope) | {one.name: one.default for one in fields(asked) if one.name in UNSAID}
-        same["epsilon"] = None if self.implied else rational_text(self.epsilon)
-        same["delta"] = None if self.delta == 0 else rational_text(self.delta)
+        same = {**vars(self.scope), **{one.name: one.default for one in fields(asked) if one.name in UNSAID}}
+        if asked.sigma is not None and self.implied:  # the steps are the claim
+            same |= {"steps": asked.steps, "sigma": asked.sigma, "sampling": asked.sampling}
+        else:
+            same |= {notion.key: notion.typed for notion in self.notions if notion.typed}
+            same["epsilon"] = None if self.implied else rational_text(self.epsilon)
+            same["delta"] = None if self.delta == 0 else rational_text(self.delta)
         if self.goal is not None:
             same |= {"alpha": str(self.goal[0]), "beta": str(self.goal[1])}
         if is_judged:

@@ -69,7 +69,7 @@ def scored(request: ScoresRequest) -> AuditResult:
     _check_coins(known)
     steps = Steps.of(request.steps, request.sigma, request.sampling)
     claim = accounted(steps, request.epsilon, request.delta, ADD_REMOVE)
-    notions = claimed_notions(request.rho, request.mu, request.renyi, request.tradeoff)
+    notions = (*claimed_notions(request.rho, request.mu, request.renyi, request.tradeoff), *claim.notions)
     small = USUAL_DELTA if notions and claim.epsilon is None and claim.delta is None else claim.delta
     promise = promise_of(Target(known.name, None, "scores"), 0, epsilon=claim.epsilon, delta=small, notions=notions)
     error = 1 - Fraction(repr(stated_confidence(request.confidence)))
@@ -162,7 +162,11 @@ def _command(request: ScoresRequest, known: Scores, promise: Promise) -> str:
     claimed: dict[str, Any] = {notion.key: notion.typed for notion in promise.notions if notion.typed}
     claimed["epsilon"] = None if promise.implied else rational_text(promise.epsilon)
     claimed["delta"] = rational_text(promise.delta) if promise.delta else None
-    same, always = replace(request, **claimed, steps=None, sigma=None, sampling=None), ("confidence", "seed")
+    if request.sigma is not None and promise.implied:
+        same = request  # the steps are the claim
+    else:
+        same = replace(request, **claimed, steps=None, sigma=None, sampling=None)
+    always = ("confidence", "seed")
     if known.is_file and same.is_typed:
         return shlex.join(["littlestone", "audit", "--scores", known.name, *same.words(always)])
     return same.call("audit_scores", repr(known.name) if known.is_file else "scores, included", always)

@@ -1,9 +1,7 @@
 """What a test would have seen: the least privacy loss that it reports with probability 80%, from its own draws.
 
 The event stays as common as it was, over both inputs together, and comes to tell them apart more and more: the rate on
-the first input rises and that on the second falls by as much, until one of them is 1 or 0. Of a nearly sure event it is
-the complement that does so: such an event shows no loss, however many runs there are, and the power that was read
-from one was that of no audit. No verdict rests on this.
+the first input rises and that on the second falls by as much, until one of them is 1 or 0. No verdict rests on this.
 """
 
 from __future__ import annotations
@@ -22,7 +20,6 @@ from littlestone.proofs_check.statistics.suprema import window
 
 PROBABILITY = 0.8
 LEFT_OUT = 1e-6  # of the probability of the second input's hits, beyond the window that is summed over
-MOST_SURE = 0.9  # beyond, an event is nearly sure
 HALVINGS = 40  # of the logarithm of a rate: twelve digits of what is shown with three
 
 Loss = Callable[[float, float], float]  # of an event with these probabilities on the two inputs
@@ -41,8 +38,6 @@ def least_reported(
         return None
     first, second = (sum(draws) for draws in zip(*((b.draws_first, b.draws_second) for b in blocks), strict=True))
     share = _share(blocks[-1])
-    if share > MOST_SURE:  # no loss shows by what nearly always happens: its complement is the rare event
-        first, second, share = second, first, max(1 - share, 0.5 / (first + second))
     z = float(ndtri(1 - error))
 
     @cache  # rates soon differ by too little to expect other counts

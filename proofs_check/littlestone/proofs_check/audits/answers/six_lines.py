@@ -8,7 +8,7 @@ cause is that of the bound in the first line. Everything that narrows the answer
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, Context
 from fractions import Fraction
 
@@ -38,6 +38,7 @@ WIDELY = 4  # times the claim: more than a slip of a factor in the noise
 
 def six_lines(result: AuditResult) -> tuple[str, ...]:
     """The six lines."""
+    result = _by_cause(result)
     why = "cause" if result.leaks or result.power is None else "power"
     return (
         verdict_line(result),
@@ -47,6 +48,13 @@ def six_lines(result: AuditResult) -> tuple[str, ...]:
         f"do: {_advice(result)}",
         f"repeat: {result.command}",
     )
+
+
+def _by_cause(result: AuditResult) -> AuditResult:
+    """A leak with the bounds that its first kind shows: another one's would stand above the wrong evidence."""
+    if not (result.leaks and result.kinds):
+        return result
+    return replace(result, bound=result.kinds[0].bound, measures=result.kinds[0].measures)
 
 
 # ---- The answer
@@ -68,7 +76,7 @@ class Claimed:
 
 
 def claimed(result: AuditResult) -> list[Claimed]:
-    """What is claimed, that which is exceeded first."""
+    """What is claimed, that which is exceeded first; of a leak by the events of its cause."""
     found = []
     if not result.implied:
         exceeds = _exceeds(result.bound, result.epsilon) if result.exact is None else not result.exact.is_private
@@ -103,7 +111,7 @@ def _notion_figure(one: Measure, mode: str) -> str:
 
 def verdict_line(result: AuditResult) -> str:
     """The answer in one line, with the relation and what is left out."""
-    measures = claimed(result)
+    measures = claimed(_by_cause(result))
     worst, surely = measures[0], f"at {percent(result.confidence)} confidence"
     least = "; ".join(f"{one.name} >= {one.bound}, claimed {one.claimed}" for one in measures)
     exact = ", ".join(f"{one.exactly}exactly {one.bound} <= {one.claimed}" for one in measures)
@@ -196,7 +204,8 @@ def power_words(result: AuditResult) -> str:
     assert result.power is not None
     others = result.pairs_listed - result.pairs_tried
     beside = f"; on the other {others} no loss would show" if others else ""
-    pairs = f"on the {result.pairs_tried} pairs tried" if result.pairs_tried else "in these runs"
+    number = "pair" if result.pairs_tried == 1 else f"{result.pairs_tried} pairs"
+    pairs = f"on the {number} tried" if result.pairs_tried else "in these runs"
     return f"{pairs} {_least_shown(result.power)}{beside}"
 
 

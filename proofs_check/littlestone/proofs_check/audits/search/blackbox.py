@@ -65,9 +65,9 @@ ANYTHING = Sought()
 class BlackBoxResult:
     """What draws alone show about a mechanism.
 
-    ``found`` has a bound for each kind of leak that was tested, which all hold together at the stated confidence: the
-    largest first, but low bits behind what leaks on a grid too. ``draws`` says how many went where; ``bands`` are of
-    the first kind's score; ``varied``: some input gave two outputs.
+    ``found`` has a bound for each kind of leak that was tested, the largest first, which all hold together at the
+    stated confidence. ``draws`` says how many went where; ``bands`` are of the first kind's score; ``varied``: some
+    input gave two outputs.
     """
 
     found: tuple[Found, ...]
@@ -79,7 +79,7 @@ class BlackBoxResult:
 
     @property
     def epsilon(self) -> float:
-        """The lower bound by the first kind."""
+        """The largest of the lower bounds."""
         return self.found[0].epsilon
 
     @property
@@ -318,8 +318,7 @@ def _tested(search: _Search[Data], pairs: dict[int, _Seen]) -> BlackBoxResult:
             for trial in own:
                 trial.learn(suggested)
                 trial.count(*tested, search.rng)
-    answers = (each for trial in trials for each in trial.conclude(search.delta, sought, failures))
-    found = ranked(answers, sought.claimed)
+    found = ranked(each for trial in trials for each in trial.conclude(search.delta, sought, failures))
     return _result(search, found, pairs[found[0].pair], len(plan))
 
 

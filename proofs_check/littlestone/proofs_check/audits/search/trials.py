@@ -134,18 +134,13 @@ def pooled(counts: Iterable[Counts]) -> Counts:
     return Counts(*map(sum, columns))
 
 
-def ranked(found: Iterable[Found], claimed: float) -> tuple[Found, ...]:
-    """The largest bound of each kind, largest first, but low bits behind what exceeds the claim on a grid too."""
+def ranked(found: Iterable[Found]) -> tuple[Found, ...]:
+    """The largest bound of each kind, largest first."""
     best: dict[Kind, Found] = {}
     for each in found:
         known = best.get(each.kind)
         best[each.kind] = each if known is None or each.epsilon > known.epsilon else known
-
-    def order(each: Found) -> tuple[bool, float, int]:
-        on_a_grid = each.kind != "low_bits" and each.epsilon > claimed
-        return not on_a_grid, -each.epsilon, KINDS.index(each.kind)
-
-    return tuple(sorted(best.values(), key=order))
+    return tuple(sorted(best.values(), key=lambda each: (-each.epsilon, KINDS.index(each.kind))))
 
 
 def failures_among(tables: Iterable[Floats], failed: float | None) -> bool:

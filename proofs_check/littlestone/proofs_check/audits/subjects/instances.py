@@ -212,6 +212,8 @@ def _cube(text: str, size: str) -> tuple[Point, ...]:
 def instance_of_data(file: str | Path, rows: int | None = None, user: str | None = None) -> Instance:
     """The instance of a data file, .csv or .npy: a row per example, features first, an integer label last.
 
+    One column alone is a feature without labels, which are 0.
+
     ``rows`` takes the first so many. ``user`` is the column, by its name in the header or its number from 0 on, that
     says whose a row is, and is no feature. Raises BadInstance for a file that cannot be read or is not of this form,
     or that has fewer rows.
@@ -223,15 +225,16 @@ def instance_of_data(file: str | Path, rows: int | None = None, user: str | None
         column = _column(path, user, header, table.shape[1])
         users = _users(table[:, column], user)
         table = np.delete(table, column, axis=1)
-    if table.shape[1] < 2:
-        raise BadInstance(f"--data {path}", "it has one column", "give features, then the label, in each row")
+    unlabelled = table.shape[1] == 1
+    if unlabelled:
+        table = np.hstack([table, np.zeros_like(table)])
     sample = _rows(table, path)
     if rows is not None and rows > len(sample):
         raise BadInstance(
             f"--data {path}", f"it has {len(sample)} rows, fewer than --rows {rows}", "ask for fewer rows"
         )
     count = len(sample) if rows is None else rows
-    labels = tuple(sorted({y for _, y in sample}))
+    labels = tuple(sorted({y for _, y in sample} | ({0, 1} if unlabelled else set())))
     points = tuple(dict.fromkeys(x for x, _ in sample))
     source = shlex.join(("--data", str(path)))
     return Instance(points, labels, None, count, sample[:count], source, None if users is None else users[:count])

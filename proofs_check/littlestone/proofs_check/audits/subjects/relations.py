@@ -6,8 +6,11 @@ it and adding another.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from inspect import signature
 from itertools import islice, product
+from typing import cast
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
@@ -49,16 +52,30 @@ def user_of(users: Users | None) -> UserOf | None:
         return None
     if not callable(found):
         raise BadInput("user", f"{found!r} is no function of a row", "give one, or a column of --data")
+    name_user = _of_point_and_label(found) if _takes(found) == 2 else found
 
     def told(row: Row) -> Hashable:
         what = f"the function of a row, given {row!r},"
-        user, again = called(lambda: _twice(found, row), "user", what, "let it name the user of any (point, label)")
+        user, again = called(lambda: _twice(name_user, row), "user", what, "let it name the user of any (point, label)")
         if user != again:
             problem = f"{row!r} is said to be of {user!r} and then of {again!r}"
             raise BadInput("user", problem, "let the function name the same user of a row each time, by what is equal")
         return user
 
     return told
+
+
+def _takes(function: UserOf) -> int:
+    """How many arguments it needs; 1 where its signature cannot be read."""
+    try:
+        parameters = signature(function).parameters.values()
+    except (TypeError, ValueError):
+        return 1
+    return sum(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
+
+
+def _of_point_and_label(function: UserOf) -> UserOf:
+    return lambda row: cast(Callable[..., Hashable], function)(*row)
 
 
 def _twice(user: UserOf, row: Row) -> tuple[Hashable, Hashable]:
@@ -173,6 +190,8 @@ def check_related(relation: str, pairs: Sequence[AnyPair], user: UserOf | None) 
             fine = is_related is None or is_related(pair.first, pair.second)
         if not fine:
             problem = f"they are no neighbours in the relation that the claim is of: {relation}"
+            if relation == USER_LEVEL:
+                problem += _split_users(pair.first, pair.second, _insisted(user))
             raise NotNeighbours(pair.what, problem, "give the epsilon that is claimed for them, and no relation")
 
 
@@ -194,6 +213,13 @@ def _differ_by_one_user(first: Input, second: Input, user: UserOf) -> bool:
         return False
     longer, shorter = (first, second) if len(first) > len(second) else (second, first)
     return any(tuple(row for row in longer if user(row) != one) == tuple(shorter) for one in set(map(user, longer)))
+
+
+def _split_users(first: Input, second: Input, user: UserOf) -> str:
+    """Which users have some rows in one input and fewer, but not none, in the other."""
+    one, other = Counter(map(user, first)), Counter(map(user, second))
+    split = [whose for whose in one if one[whose] != other[whose] and other[whose]]
+    return "".join(f"; the rows of user {whose!r} were split, {one[whose]} and {other[whose]}" for whose in split)
 
 
 def is_part(shorter: Sequence[object], longer: Sequence[object]) -> bool:

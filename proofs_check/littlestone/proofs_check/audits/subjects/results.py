@@ -211,12 +211,13 @@ class Power:
     """What an audit without a finding would have seen: the ``least`` true loss that it reports with the probability.
 
     ``of`` says whose loss: epsilon's, or that of a notion by its name. ``least`` is None where these draws could not
-    report any.
+    report any. ``by`` says how common the event is that tells the samples apart.
     """
 
     of: str
     least: float | None
     probability: float
+    by: str = "as common as the tested one"
 
 
 @dataclass(frozen=True, slots=True)
