@@ -43,7 +43,7 @@ def run(name: str, *words: str) -> Result:
 
 def test_a_leak_exits_with_1_and_can_be_repeated(tmp_path: Path) -> None:
     result = run("response", "--epsilon", "0.5", "--pair", "pair.json", *BUDGET, "--report", "here")
-    assert result.exit_code == 1 and result.stdout.startswith("LEAK: at least") and result.stderr == ""
+    assert result.exit_code == 1 and result.stdout.startswith("LEAK: epsilon >= ") and result.stderr == ""
     assert result.stdout.endswith("report: here/audit.html\n") and (tmp_path / "here/audit.html").is_file()
     (line,) = [text for text in result.stdout.splitlines() if text.startswith("repeat: ")]
     again = CliRunner().invoke(main, shlex.split(line)[2:])
@@ -62,7 +62,7 @@ def test_accuracy_is_measured_beside_privacy_and_missing_it_exits_with_1(monkeyp
     monkeypatch.setattr(accuracy, "DOUBLINGS", 1)
     words = ["--epsilon", "1", "--class", "thresholds:8", "--rows", "1", "--mode", "exact"]
     missed = run("coin", *words, "--alpha", "1/4", "--beta", "1/100")
-    assert missed.exit_code == 1 and missed.stdout.startswith("exactly 0 <= 1") and "FAILS" in missed.stdout
+    assert missed.exit_code == 1 and missed.stdout.startswith("exactly 0 <= 1 (replace one row); its accuracy FAILS\n")
     assert "--alpha 1/4 --beta 1/100 --class thresholds:8 --rows 1 --confidence 0.95 --mode exact" in missed.stdout
     data = json.loads(run("coin", *words, "--alpha", "3/4", "--beta", "9/10", "--format", "json").stdout)
     jsonschema.validate(data, audit_schema())
@@ -74,13 +74,13 @@ def test_leaks_are_told_apart_and_can_be_left_out(tmp_path: Path) -> None:
     words = ["audit", "floats.py:halved", "--epsilon", "1", "--pair", "pair.json", "--budget", "2e4"]
     result = CliRunner().invoke(main, words)
     assert re.match(
-        r"LEAK: at least \S+ > 1 claimed, at 95%, by low bits \S+ and calibration 1\.\d+ \(replace one row\)\n",
+        r"LEAK: epsilon >= 1\.\d+ at 95% confidence, claimed 1 \(replace one row\)\ncause: too little noise\. ",
         result.stdout,
     )
-    assert "\nlow bits: leaks, at least" in result.stdout and "a secure source" in result.stdout
+    assert "\nlow bits: leaks, epsilon >= " in result.stdout and "a secure source" in result.stdout
     alone = CliRunner().invoke(main, [*words, "--only", "calibration", "--ignore-failures", "--report", "here"])
     left_out = r"\(replace one row; failed runs are set aside; leaks by calibration alone are looked for\)"
-    assert alone.exit_code == 1 and re.match(rf"LEAK: .*, by calibration 1\.\d+ {left_out}\n", alone.stdout)
+    assert alone.exit_code == 1 and re.match(rf"LEAK: epsilon >= 1\..* {left_out}\n", alone.stdout)
     assert "--ignore-failures --only calibration" in alone.stdout and "<h2>What leaks</h2>" in (
         tmp_path / "here/audit.html"
     ).read_text(encoding="utf-8")

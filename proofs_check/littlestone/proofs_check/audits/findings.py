@@ -105,11 +105,8 @@ def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
     """
     tested = found.found[0]
     blocks, by = tested.blocks, AS_TESTED
-    if any(
-        block.hits_first + block.hits_second > MOST_SURE * (block.draws_first + block.draws_second) for block in blocks
-    ):
-        halves = (Counts(b.draws_first // 2, b.draws_first, b.draws_second // 2, b.draws_second) for b in blocks)
-        blocks, by = tuple(halves), "as common as not"
+    if any(b.hits_first + b.hits_second > MOST_SURE * (b.draws_first + b.draws_second) for b in blocks):
+        blocks, by = tuple(map(_halved, blocks)), "as common as not"
     if plan.implied:
         notion = plan.notions[0]
         return Power(notion.name, notion.least_reported(blocks, tested.error), PROBABILITY, by)
@@ -119,6 +116,14 @@ def power_of_draws(plan: Plan, found: BlackBoxResult) -> Power:
         return Power("epsilon", _least_by_guesses(together(guesses), plan, tested.error), PROBABILITY)
     least = least_reported(blocks, lambda _: null, null.parameter, float_above(plan.epsilon), tested.error)
     return Power("epsilon", least, PROBABILITY, by)
+
+
+def _halved(block: Counts) -> Counts:
+    """Half of the draws, with an event that is as common as not: at 1.07 by all of them, 19 of 30 audits found mu 1.07
+    to be more than 1, since what an event is has to be learned first.
+    """
+    first, second = block.draws_first // 2, block.draws_second // 2
+    return Counts(first // 2, first, second // 2, second)
 
 
 def _least_by_guesses(made: Guesses, plan: Plan, error: float) -> float | None:

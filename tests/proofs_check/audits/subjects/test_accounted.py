@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from math import exp
 from typing import Any
 
 import numpy as np
@@ -31,18 +33,33 @@ def accountant(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         asked.update(deviation=deviation, delta=delta, **others)
         return float(asked.get("answer", 1.23456))
 
+    def deltas(deviation: float, epsilons: Sequence[float], **others: Any) -> list[float]:
+        return [0.4 * exp(-2 * epsilon) for epsilon in epsilons]
+
     monkeypatch.setattr(module, "subsampled_gaussian_epsilon", total)
+    monkeypatch.setattr(module, "subsampled_gaussian_deltas", deltas)
     return asked
 
 
-def test_the_total_is_the_claim_rounded_up(accountant: dict[str, Any]) -> None:
+def test_the_whole_curve_is_the_claim(accountant: dict[str, Any]) -> None:
     found = accounted(STEPS, None, None, ADD_REMOVE)
-    assert found.epsilon == Fraction("1.2346") and found.delta == Fraction(1, 10**5)
+    (curve,) = found.notions
+    assert (found.epsilon, found.delta, curve.key) == (None, None, "tradeoff")
+    # The polygon is below the curve, by little: no more is claimed than the accountant says
+    assert all(0 <= curve.delta(e) - 0.4 * exp(-2 * e) < 0.01 for e in (0.5, 1.0, 2.0))
     assert accountant["sampling"] == 0.1 and accountant["steps"] == 100 and accountant["neighbours"] == ADD_REMOVE
     assert found.notes == (
         "100 steps of normal noise with deviation 2, each row in each with probability 0.1: "
-        "dp-accounting gives epsilon 1.2346 at delta 1e-05 (add or remove one row)",
+        "dp-accounting gives epsilon 1.2346 at delta 1e-05 (add or remove one row); "
+        "what is tested is their whole curve",
     )
+
+
+@pytest.mark.parametrize(("neighbours", "mu"), [(ADD_REMOVE, Fraction(1, 2)), (REPLACE_ONE, Fraction(1))])
+def test_steps_on_all_rows_are_normal_noise_and_need_no_accountant(neighbours: str, mu: Fraction) -> None:
+    found = accounted(Steps(4, Fraction(4), Fraction(1)), None, None, neighbours)
+    assert [(one.key, one.claimed) for one in found.notions] == [("mu", mu)] and found.epsilon is None
+    assert f"mu {float(mu):g}, so epsilon" in found.notes[0]
 
 
 def test_a_claim_stays_and_is_told_what_the_total_is(accountant: dict[str, Any]) -> None:
@@ -102,8 +119,8 @@ def less_noise(dataset: Any, n_draws: int, rng: np.random.Generator) -> Any:
 
 @pytest.mark.slow
 def test_a_mechanism_of_steps_is_held_to_their_total() -> None:
-    pytest.importorskip("dp_accounting")
     words: dict[str, Any] = {"steps": 4, "sigma": 4, "pairs": [LABELS], "budget": 5000, "delta": "1e-2"}
     kept, leak = audit(mean_of_noisy_counts, **words), audit(less_noise, **words)
     assert kept.verdict == "no_leak" and leak.verdict == "leaks" and kept.epsilon == leak.epsilon
-    assert "dp-accounting gives epsilon" in kept.notes[0] and "(replace one row)" in kept.notes[0]
+    assert "mu 1, so epsilon" in kept.notes[0] and "(replace one row)" in kept.notes[0]
+    assert "--steps 4 --sigma 4" in kept.command or "steps=4, sigma=4" in kept.command

@@ -90,7 +90,6 @@ def test_zeros_of_either_sign_are_one_point(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("1,2.5,0.5\n1,2,1\n", "no integer"),
-        ("1\n2\n", "one column"),
         ("1,2\n1,2,3\n", "different numbers of columns"),
         ("1,nan,0\n2,3,1\n", "not finite"),
         ("1,2,0\n1,a,1\n", "cannot be read"),

@@ -214,9 +214,7 @@ def _least_shown(power: Power) -> str:
     if power.least is None:
         return f"no {power.of}, however large, would show in {often}"
     least = Context(prec=POWER_DIGITS, rounding=ROUND_CEILING).create_decimal_from_float(power.least)
-    return (
-        f"{_article(power.of)} {power.of} of {least:f} would show in {often}, by an event as common as the tested one"
-    )
+    return f"{_article(power.of)} {power.of} of {least:f} would show in {often}, by an event {power.by}"
 
 
 def _article(noun: str) -> str:
