@@ -13,6 +13,7 @@ from pathlib import Path
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
 from littlestone.proofs_check.audits.accuracy import accuracy_audit
+from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.outcomes import concluded
 from littlestone.proofs_check.audits.edges import domain_of, edges
 from littlestone.proofs_check.audits.findings import answer_without_finding, conversion_notes
@@ -79,7 +80,7 @@ def answer(request: AuditRequest) -> AuditResult:
     with working_on(request.engine or HERE):
         accuracy = _accuracy(plan)
         found = run(plan)
-    return concluded(replace(found, accuracy=accuracy, goal=plan.goal, notes=(*plan.notes, *found.notes)))
+    return shown(concluded(replace(found, accuracy=accuracy, goal=plan.goal, notes=(*plan.notes, *found.notes))))
 
 
 audit = called_with(AuditRequest, answer, "audit")

@@ -25,6 +25,7 @@ import numpy as np
 import numpy.typing as npt
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
+from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.outcomes import concluded
 from littlestone.proofs_check.audits.findings import measured, verdict_of
 from littlestone.proofs_check.audits.onerun import number_shown, one_run_bound, power_of_guesses
@@ -100,7 +101,7 @@ def scored(request: ScoresRequest) -> AuditResult:
         implied=promise.implied,
         power=game.power(promise) if verdict == "no_leak" else None,
     )
-    return concluded(answer)
+    return shown(concluded(answer))
 
 
 audit_scores = called_with(ScoresRequest, scored, "audit_scores")

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
+from littlestone.proofs_check.audits.answers.audit_text import audit_text
 from littlestone.proofs_check.audits.answers.outcomes import CODES, OUTCOMES, concluded, exit_code, outcome_of
 from littlestone.proofs_check.audits.answers.six_lines import six_lines
 from littlestone.proofs_check.audits.auditing import audit
@@ -176,4 +177,5 @@ def test_features_and_labels_are_not_taken_for_a_sample_and_a_source() -> None:
 def test_a_constant_is_not_green(mode: str) -> None:
     found = audit(constant, epsilon=1, instance="thresholds:2", rows=1, mode=mode, budget=20_000)
     assert outcome_of(found) == "not decided" and "never varied" in six_lines(found)[0]
+    assert str(found) == audit_text(found)
     assert found.relation == REPLACE_ONE

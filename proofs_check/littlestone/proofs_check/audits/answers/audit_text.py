@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import fields, replace
 
 import click
 
@@ -49,6 +49,18 @@ def audit_text(result: AuditResult, coloured: bool = False) -> str:
     if coloured:
         first = click.style(first, fg=COLOURS[outcome_of(result)], bold=True)
     return _spaced([[first, *rest], *_blocks(result)])
+
+
+class Shown(AuditResult):
+    """An answer that prints as the terminal shows it."""
+
+    def __str__(self) -> str:
+        return audit_text(self)
+
+
+def shown(result: AuditResult) -> AuditResult:
+    """The same answer, which says all that the command says where it is printed."""
+    return Shown(**{each.name: getattr(result, each.name) for each in fields(result)})
 
 
 def audit_detail(result: AuditResult) -> list[str]:

@@ -287,7 +287,8 @@ def _next_step(result: AuditResult) -> str:
 
 def _remedy(result: AuditResult) -> str:
     if not result.kinds:
-        return "add noise, or claim what it keeps" if result.mode != "exact" else _by_ratio(result)
+        words = "add noise, or claim what it keeps" if result.mode != "exact" else _by_ratio(result)
+        return words + _another_relation(result)
     kind = result.kinds[0].kind
     words = {
         "low_bits": "round the output to a public grid, or draw noise on one; --grid STEP audits it so",

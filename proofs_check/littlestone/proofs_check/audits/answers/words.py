@@ -15,7 +15,7 @@ LONGEST_TUPLE = 80
 
 def point_text(x: Point) -> str:
     """A point in a few letters."""
-    text = str(x) if isinstance(x, int) else "(" + ", ".join(f"{value:.4g}" for value in x) + ")"
+    text = str(x) if not isinstance(x, tuple) else "(" + ", ".join(f"{value:.4g}" for value in x) + ")"
     return text if len(text) <= LONGEST_POINT else text[: LONGEST_POINT - 3] + "..."
 
 
