@@ -116,7 +116,7 @@ def planned(request: AuditRequest) -> Plan:
         pairs_are_given=bool(listed),
         relation=kind,
         scope=stated_scope(request.grid, request.ignore_failures, request.only),
-        edges=edges(kind, what, listed, space) if subject.kind != "learner" or space else (),
+        edges=edges(kind, what, listed, space) if (subject.kind != "learner" or space) and not request.pairs else (),
     )
 
 

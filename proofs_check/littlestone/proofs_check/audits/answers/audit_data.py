@@ -10,7 +10,7 @@ from importlib.metadata import version
 from importlib.resources import files
 
 from littlestone.proofs_check.audits.answers.outcomes import outcome_of
-from littlestone.proofs_check.audits.answers.six_lines import six_lines, verdict_line
+from littlestone.proofs_check.audits.answers.six_lines import verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text, rounded_down
@@ -39,7 +39,6 @@ def audit_data(result: AuditResult) -> JsonObject:
         "schema": SCHEMA,
         "tool": {"name": "littlestone", "version": version("littlestone")},
         "line": verdict_line(result),
-        "lines": list(six_lines(result)),
         "outcome": outcome_of(result),
         **plain,
         "claimed": {
