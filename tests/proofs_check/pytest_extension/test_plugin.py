@@ -248,7 +248,7 @@ def test_unusable(audit):
     audit("learners.py:broken", epsilon=1, instance="thresholds:4", rows=2)
 
 def test_drawn(audit):
-    result = audit("learners.py:coin", epsilon=1, instance="thresholds:4", rows=2, mode="blackbox", budget=3000)
+    result = audit("learners.py:coin", epsilon=1, instance="thresholds:4", rows=2, mode="blackbox", budget=20_000)
     assert (result.verdict, result.seed) == ("no_leak", 5)
 """
 
