@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, USER_LEVEL
+from littlestone.proofs_check.audits.answers.outcomes import exit_code
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.edges import Domain, domain_of, edges
 from littlestone.proofs_check.audits.subjects.instances import instance_of_class
@@ -30,6 +31,12 @@ def unclipped(dataset: Any, n_draws: int, rng: Any) -> Any:
 
 def clipped(dataset: Any, n_draws: int, rng: Any) -> Any:
     return sum(np.clip(x, 0, 8) * y for x, y in dataset) + noise(rng, 1 / 8, n_draws)
+
+
+def refuses_eight(dataset: Any, n_draws: int, rng: Any) -> Any:
+    if any(x >= 8 for x, _ in dataset):
+        raise ValueError("a point is at most 7")
+    return clipped(dataset, n_draws, rng)
 
 
 def wraps(dataset: Any, n_draws: int, rng: Any) -> Any:
@@ -69,6 +76,17 @@ def test_bounds_that_are_not_enforced_leak_beyond_them() -> None:
     assert leak.verdict == "leaks" and leak.pair is not None and "at the edge" in leak.pair.what
     assert fine.verdict == "no_leak" and fine.untried == ("not tried, since it fails there: nan",)
     assert "at the edge" not in audit(clipped, **words, domain="0,8").command and fine.pairs_tried == fine.pairs_listed
+
+
+@pytest.mark.slow
+def test_a_failure_inside_the_domain_is_not_green_and_one_beyond_it_is_said() -> None:
+    words: dict[str, Any] = {"epsilon": 1, "instance": "thresholds:8", "rows": 2, "budget": 30_000}
+    inside, beyond = audit(refuses_eight, **words, domain="0,8"), audit(refuses_eight, **words)
+    assert inside.verdict == "open" and exit_code(inside) == 4 and inside.failing_edges == ("the end 8",)
+    assert inside.doubts == ("runs failed at the edge of the domain: the end 8",)
+    assert beyond.verdict == "no_leak" and "far above the ends" in beyond.untried[0] and not beyond.failing_edges
+    aside = audit(refuses_eight, **words, domain="0,8", ignore_failures=True)
+    assert aside.verdict == "no_leak" and "failed runs are set aside" in aside.left_out
 
 
 @pytest.mark.slow

@@ -44,7 +44,8 @@ def audited(name: str, budget: int = 3000, limits: Limits = PATIENT) -> AuditRes
 )
 def test_what_calls_for_many_draws_hide_is_seen_in_calls_for_one(name: str, words: str) -> None:
     result = audited(name)
-    assert result.verdict == "no_leak" and result.bound < 0.5  # type: ignore[operator]
+    assert result.verdict == ("open" if result.faults else "no_leak")
+    assert result.bound < 0.5  # type: ignore[operator]
     assert re.search(words, result.notes[0])
     exception = ("exception", "ValueError: one at a time")
     assert name != "raises_for_many" or [(fault.kind, fault.detail) for fault in result.faults] == [exception]
@@ -94,7 +95,8 @@ def test_a_target_that_exits_is_a_crash() -> None:
 def test_some_nan_is_an_outcome_and_nan_alone_is_no_output() -> None:
     result = audited("some_nan")
     (fault,) = result.faults
-    assert result.verdict == "no_leak" and fault.kind == "nan" and 10 < fault.times < 60
+    assert result.verdict == "open" and fault.kind == "nan" and 10 < fault.times < 60
+    assert result.doubts == (f"{fault.times} runs failed",)
     with pytest.raises(UnusableTarget, match=r"every run fails.*a draw is nan"):
         audited("all_nan")
 

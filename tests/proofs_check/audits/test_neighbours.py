@@ -37,8 +37,8 @@ def response(vector: Any, source: Randomness) -> int:
     return randomized_response(vector[0], 2, ln(3), source)
 
 
-def size(sample: Any, source: Randomness) -> int:
-    return min(len(sample), 1)
+def size(sample: Any, source: Randomness) -> tuple[int, int]:
+    return min(len(sample), 1), source.uniform(2)
 
 
 def online(stream: Any, source: Randomness) -> Any:

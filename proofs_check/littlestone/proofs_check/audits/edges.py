@@ -1,8 +1,8 @@
 """Pairs at the edges of what a sample may hold: its ends, values beyond them, inf, nan, a lone row, no row at all.
 
 A bound that is never enforced leaks there alone: a covariance that clipped its data into a variable and used the other
-one passed 13 pairs of the usual patterns. A target may refuse such values, so a pair on which its runs fail is not
-tried, and the answer says so.
+one passed 13 pairs of the usual patterns. A target may refuse what is beyond its domain, so a pair on which its runs
+fail is not tried, and the answer says so; a failure inside the domain, at its ends, leaves the answer not decided.
 """
 
 from __future__ import annotations
@@ -40,10 +40,11 @@ class Domain:
 
 @dataclass(frozen=True)
 class Edge:
-    """A pair, and the values that it is there for, in words."""
+    """A pair, and the values that it is there for, in words; they may be inside the domain, which no target refuses."""
 
     what: str
     pair: AnyPair
+    inside: bool = False
 
 
 def domain_of(text: str | None) -> Domain | None:
@@ -102,7 +103,7 @@ def _of_samples(relation: str, instance: Instance, domain: Domain) -> Iterator[E
     for what, value in (ends | values).items():
         other: Row = (_filled(x, value), label)
         if other[0] != x:
-            yield from _edge(relation, base, other, what)
+            yield from _edge(relation, base, other, what, what in ends)
     if len(sample) > 1:
         yield from _edge(relation, (row,), (_filled(x, domain.low), instance.labels[0]), "a lone row")
     if relation == ADD_REMOVE:
@@ -116,13 +117,13 @@ def _filled(x: Point, value: float) -> Point:
     return value  # type: ignore[return-value]  # nan and inf are no integers, which a target may refuse
 
 
-def _edge(relation: str, base: Dataset, row: Row, what: str) -> Iterator[Edge]:
+def _edge(relation: str, base: Dataset, row: Row, what: str, inside: bool = False) -> Iterator[Edge]:
     moved = (*base[:-1], row)
     try:
         if relation == REPLACE_ONE:
-            yield Edge(what, Pair(base, moved, f"at the edge: {what}"))
+            yield Edge(what, Pair(base, moved, f"at the edge: {what}"), inside)
         elif len(base) > 1:
-            yield Edge(what, Neighbours(moved, base[:-1], f"row removed; at the edge: {what}"))
+            yield Edge(what, Neighbours(moved, base[:-1], f"row removed; at the edge: {what}"), inside)
     except NotNeighbours:
         return
 
@@ -139,7 +140,8 @@ def _moved(pair: AnyPair, domain: Domain | None) -> Iterator[Edge]:
         if place is not None:
             one, other = _with(first, place, value), _with(second, place, value)
             what = f"{value:g}" if isinstance(value, float) else str(value)
-            yield Edge(what, Neighbours(one, other, f"{pair.what}, with {what} in both at place {place}"))
+            inside = domain is not None and domain.low <= value <= domain.high
+            yield Edge(what, Neighbours(one, other, f"{pair.what}, with {what} in both at place {place}"), inside)
 
 
 def _equal_numbers(

@@ -83,7 +83,7 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
     with Crew(plan.target, setup, plan.request.jobs) as crew:
         looked = look_at(crew, plan)
         apart = bool(journal.number("apart", lambda: looked))
-        plan, untried = with_edges(crew, plan, journal)
+        plan, untried, failing = with_edges(crew, plan, journal)
         draws = plan.budget.draws or int(journal.number("draws", lambda: affordable_draws(crew, plan, apart)))
         attempt = Attempt(plan, Sampler(crew, journal, lambda made: progress(made, draws), apart))
         if apart:
@@ -93,7 +93,7 @@ def audit_by_draws(plan: Plan, journal: Journal, progress: Watch) -> AuditResult
         names = column_names(plan.target, plan.probe, crew.width or 1)
     notes = tuple(named_columns(note, names) for note in attempt.notes)
     answer = answer_without_finding(plan, draws, faults, time.monotonic() - start, notes)
-    answer = replace(answer, untried=untried)
+    answer = replace(answer, untried=untried, failing_edges=failing)
     if found is None:
         return replace(answer, stopped=attempt.stopped, draws=(("a first attempt", attempt.made),))
     if attempt.state is not None:
@@ -231,8 +231,8 @@ def _looked_at(crew: Crew, sample: Dataset, seed: int, faults: list[Fault]) -> l
     return worked
 
 
-def with_edges(crew: Crew, plan: Plan, journal: Journal) -> tuple[Plan, tuple[str, ...]]:
-    """The plan with the pairs at the edges on which no run failed, and what is not tried, in words."""
+def with_edges(crew: Crew, plan: Plan, journal: Journal) -> tuple[Plan, tuple[str, ...], tuple[str, ...]]:
+    """The plan with the pairs at the edges on which no run failed; what is not tried, and what of it is inside."""
     seen: dict[Dataset, bool] = {}
     kept, booked = [], crew.book
     crew.book = FaultBook(booked.losses)
@@ -242,9 +242,10 @@ def with_edges(crew: Crew, plan: Plan, journal: Journal) -> tuple[Plan, tuple[st
             kept.append(edge)
     crew.book = booked
     refused = [edge.what for edge in plan.edges if edge not in kept]
+    failing = tuple(edge.what for edge in plan.edges if edge.inside and edge not in kept)
     words = (f"not tried, since it fails there: {'; '.join(refused)}",) if refused else ()
     none = () if plan.edges else ("not tried: values beyond those of the samples",)
-    return replace(plan, pairs=(*plan.pairs, *(edge.pair for edge in kept))), (*words, *none)
+    return replace(plan, pairs=(*plan.pairs, *(edge.pair for edge in kept))), (*words, *none), failing
 
 
 def _works_on(crew: Crew, pair: AnyPair, seed: int, seen: dict[Dataset, bool]) -> bool:

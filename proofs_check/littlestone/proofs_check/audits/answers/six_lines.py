@@ -33,6 +33,7 @@ from littlestone.spec.learning.randomness import Exact
 
 NOTION_DIGITS = 4  # at least: rho is about the square of epsilon
 POWER_DIGITS = 3
+EARLIER = "earlier runs"  # on which outputs may depend: then no other reason counts
 WIDELY = 4  # times the claim: more than a slip of a factor in the noise
 
 
@@ -131,7 +132,7 @@ def verdict_line(result: AuditResult) -> str:
 
 
 def _reason(result: AuditResult) -> str:
-    return result.doubts[0] if result.doubts else result.stopped
+    return result.doubts[0] if result.doubts and EARLIER not in result.stopped else result.stopped
 
 
 # ---- Why
@@ -274,14 +275,14 @@ def _next_step(result: AuditResult) -> str:
     if 0 < result.pairs_tried < result.pairs_listed:
         needed = FEWEST_DRAWS * result.pairs_listed
         return f"--budget {needed}, which tries all pairs; or --pair FILE with the samples that you fear"
+    if EARLIER in result.stopped:
+        return "clear what the target keeps between runs; draw every random number from what it is given"
     if any("failed" in doubt for doubt in result.doubts):
         return "correct what fails, or set such runs aside with --ignore-failures"
     if CONSTANT in result.doubts:
         return "let the target learn from its sample, and draw noise from the source or generator that it is given"
     if result.doubts:
         return f"--budget {10 * max(result.total_draws, FEWEST_DRAWS):g}"
-    if "earlier runs" in result.stopped:
-        return "clear what the target keeps between runs; draw every random number from what it is given"
     return "claim a number that is farther from the bound, or use more runs"
 
 

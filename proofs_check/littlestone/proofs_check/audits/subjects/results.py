@@ -262,7 +262,8 @@ class AuditResult:
     with which ``bound``, ``pair`` and ``event`` agree; what a grid does not take away comes before low bits.
     ``left_out`` says what options kept from being looked at. ``pairs_tried`` are of ``pairs_listed``; ``varied``: some
     sample gave two outputs, None where that is not known. ``doubts`` are why an answer without a leak decides nothing,
-    ``untried`` is what no pair has of the values that a sample may hold.
+    ``untried`` is what no pair has of the values that a sample may hold, and ``failing_edges`` are the ends of the
+    domain at which runs failed.
     """
 
     target: str
@@ -301,6 +302,7 @@ class AuditResult:
     varied: bool | None = None
     doubts: tuple[str, ...] = ()
     untried: tuple[str, ...] = ()
+    failing_edges: tuple[str, ...] = ()
 
     @property
     def leaks(self) -> bool:
