@@ -134,7 +134,14 @@ def test_the_line_that_repeats_an_audit_has_every_option(folder: Path) -> None:
     judged = {"budget", "confidence", "seed"}
     words = typed_words(AuditRequest, "data", "neighbours", "user", *(UNSAID - judged))
     words |= {"alpha": "1/2", "beta": "1/2", "renyi": "2,0.5", "tradeoff": "f.csv", "class": "thresholds:4"}
-    words |= {"relation": "replace-one", "probe": "0,3", "budget": "3000", "mode": "blackbox", "only": "support"}
+    words |= {
+        "relation": "replace-one",
+        "probe": "0,3",
+        "domain": "0,8",
+        "budget": "3000",
+        "mode": "blackbox",
+        "only": "support",
+    }
     plan = planned(AuditRequest.typed(words, target=f"{FILE}:coin"))
     line = plan.command("blackbox", 3000).partition("audit ")[2]
     again = vars(checks.audit_line(line, seed=0))

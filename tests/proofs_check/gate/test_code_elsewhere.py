@@ -226,7 +226,7 @@ np.seterr(all="raise")
 
 
 def test_what_a_file_does_on_import_stays_out_of_the_answer(tmp_path: Path) -> None:
-    table = f'[tool.littlestone]\nclaims = ["late.py"]\n{LEARNER_TABLE.replace("exact", "blackbox")}budget = 1000\n'
+    table = f'[tool.littlestone]\nclaims = ["late.py"]\n{LEARNER_TABLE.replace("exact", "blackbox")}budget = 20000\n'
     written(tmp_path, pyproject_toml=table, late_py=NOISY + LATE, bounds_py="SLACK = 0\n", inside__rates_py=RATES)
     written(tmp_path, learner_py=NOISY + LEARNER)
     assert gate_alone(tmp_path, "--update")[0] == 0, "json is read although the files print"
