@@ -43,8 +43,10 @@ def insist_on_writable(option: str, folder: Path) -> None:
 
 
 class Commands(click.Group):
-    """Commands that print without colour where ``NO_COLOR`` is set, end as they would where nobody reads on, and name what
-    is wrong in the errata of a paper, which most of them read."""
+    """Commands that print without colour where ``NO_COLOR`` is set and end as they would where nobody reads on.
+
+    They name what is wrong in the errata of a paper, which most of them read.
+    """
 
     def invoke(self, context: click.Context) -> Any:
         """Run the command that was called for."""
