@@ -43,15 +43,15 @@ def a_chunk_is_bad_with_chance_at_most(H: ListedVCOne, more: int) -> Truth:
     )
 
 
-rests_on("YAN25.X3", "YAN25.X3.row", "no row is among points of probability $alpha$", PLACE)
-
-
 def chunk_errors(H: ConceptClass, c: Function, D: Distribution, s: int) -> list[tuple[Fraction, Fraction]]:
     """The error of h_i on each sample of s points, with the probability of the sample."""
     return [
         (error(indicator(deterministic_points(H, labelled(drawn, c)), H.points), c, D), p)
         for drawn, p in unordered_draws(D, s)
     ]
+
+
+rests_on("YAN25.X3", "YAN25.X3.row", "no row is among points of probability $alpha$", PLACE)
 
 
 @claim(
@@ -126,6 +126,12 @@ def the_learner_of_explicit_size_is_accurate(H: PositiveSize, sixth: Rational) -
     return when(H <= 2, all_of(missing(tree, values, plan) <= 2 * b for values in depths))
 
 
+def missing(tree: ClassTree, values: tuple[int, ...], plan: TreePlan) -> Exact:
+    """The chance that x_good is above all B_i, which have so many points of a path."""
+    law = good_node_law(tree, [frozenset(range(y)) for y in values], plan)
+    return law.probability(lambda pair: tree.depth(pair[1]) < min(values))
+
+
 @uses("YAN25.X5", "YAN25.M4.accuracy", PLACE)
 def the_median_is_good(H: AtLeastOne, e1: PositiveReal, more: FromZero, b1: OpenUnit) -> Use:
     """For $t >= (6/e_1) ln(H/b_1)$ we have that $z$ is a $1/3$-median with probability $1 - b_1$."""
@@ -154,9 +160,3 @@ rests_on("YAN25.X5", "YAN25.L9.eq3", "$x_good$ is as accurate as some good chunk
 def the_two_chances(H: AtLeastOne, e1: PositiveReal, more: FromZero, b1: OpenUnit, b2: UpToHalf) -> Total:
     """$b_1 + b_2$, where all chunks are good."""
     return Total(fails=b1 + b2)
-
-
-def missing(tree: ClassTree, values: tuple[int, ...], plan: TreePlan) -> Exact:
-    """The chance that x_good is above all B_i, which have so many points of a path."""
-    law = good_node_law(tree, [frozenset(range(y)) for y in values], plan)
-    return law.probability(lambda pair: tree.depth(pair[1]) < min(values))

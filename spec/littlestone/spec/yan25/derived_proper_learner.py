@@ -39,6 +39,18 @@ def the_selection_fails_with_the_stated_probability(H: VCOneType, e: PositiveSiz
     )
 
 
+def selected_above(good: Subtree, zeros: dict[int, int], plan: SelectionPlan, most: Fraction) -> Real:
+    """The probability of a leaf with a larger value."""
+    bad = [leaf for leaf in good.leaves if value(zeros, leaf, good) > most]
+    return Real.of(leaf_law(good, zeros, plan).probability(bad))
+
+
+def labelled_counts(c: Function) -> list[dict[int, int]]:
+    """How often points occur with label 0 in a sample that c labels: 0, 150 or 300 times each."""
+    zeros = [x for x in range(len(c)) if x not in ones(c)]
+    return [dict(zip(zeros, times, strict=True)) for times in product((0, 150, 300), repeat=len(zeros))]
+
+
 rests_on("YAN25.X6", "YAN25.Cl2.corrected", "the best leaf has $v = 0$", DERIVED)
 rests_on("YAN25.X6", "YAN25.Cl3.corrected", "the loop ends at a light child or a leaf", DERIVED)
 rests_on("YAN25.X6", "YAN25.X6.deep", "a round's mean of $e^{eps loss / 4}$ is at most $(1 + sqrt(1 + m))/2$", DERIVED)
@@ -60,18 +72,6 @@ def from_rows_to_the_distribution(beta: OpenUnit) -> Use:
 def five_betas(m: PositiveInteger, beta: OpenUnit, more: FromZero) -> Total:
     """$5 beta$."""
     return Total(fails=5 * beta)
-
-
-def selected_above(good: Subtree, zeros: dict[int, int], plan: SelectionPlan, most: Fraction) -> Real:
-    """The probability of a leaf with a larger value."""
-    bad = [leaf for leaf in good.leaves if value(zeros, leaf, good) > most]
-    return Real.of(leaf_law(good, zeros, plan).probability(bad))
-
-
-def labelled_counts(c: Function) -> list[dict[int, int]]:
-    """How often points occur with label 0 in a sample that c labels: 0, 150 or 300 times each."""
-    zeros = [x for x in range(len(c)) if x not in ones(c)]
-    return [dict(zip(zeros, times, strict=True)) for times in product((0, 150, 300), repeat=len(zeros))]
 
 
 @claim(

@@ -202,6 +202,12 @@ def the_median_by_one_level_is_accurate(r: Size, i: PositiveSize, less: int) -> 
     return chance_of_no_median(y, law, Fraction(1, 3)) <= 3 * b / less
 
 
+def _is_enough(n: int, b: Fraction) -> Truth:
+    K = 1 + ln(3 / b) / ln(2)
+    chosen = choosing_threshold(4 * ln(2), b) + ln(1 / b) / ln(2)
+    return all_of(HALF * n >= ln(4 / b) / ln(2) + part for part in (3 * K, chosen, K + ln(2 * n / b) / ln(2)))
+
+
 @uses("YAN25.M5.accuracy", "DP.exponential.accuracy", M5)
 def a_good_depth_is_drawn(L: PositiveInteger, epsilon: PositiveReal, b: OpenUnit) -> Use:
     """M1 over $L + 1$ depths draws one of quality at least $n/2 - (2/eps_1) ln((L + 1)/b_1)$, but with probability
@@ -244,12 +250,6 @@ def the_rest_is_two_thirds(t: Annotated[Real, Reals(low=3)], rounded: BelowOne, 
     point of these has a rank quality of at least $k + 1$, more than $(1/2 - 1/3) t$: it is a $1/3$-median."""
     k = t / 6 + rounded
     return Use({"k": k, "quality": quality}, gives=quality > (HALF - Fraction(1, 3)) * t)
-
-
-def _is_enough(n: int, b: Fraction) -> Truth:
-    K = 1 + ln(3 / b) / ln(2)
-    chosen = choosing_threshold(4 * ln(2), b) + ln(1 / b) / ln(2)
-    return all_of(HALF * n >= ln(4 / b) / ln(2) + part for part in (3 * K, chosen, K + ln(2 * n / b) / ln(2)))
 
 
 # ---- M9, trimming

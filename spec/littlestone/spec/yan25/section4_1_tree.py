@@ -18,11 +18,6 @@ MakeTree = Annotated[Run, Algorithm("YAN25.Alg1")]
 # ---- The root
 
 
-def samples(H: ConceptClass, most: int) -> list[Sample]:
-    """All multisets of so many examples or fewer, those that no concept agrees with included."""
-    return [S for n in range(most + 1) for S in combinations_with_replacement(all_rows(H), n)]
-
-
 @claim("YAN25.R0", "section 4.1, first paragraph: root of the tree", "definition", up=ONE_NOT_ZERO)
 def points_without_a_larger_one_are_below_the_root(H: VCOneTree, up: int) -> Truth:
     """For any point $x$, if there is no $x'$ with $x < x'$, we define $x < ROOT$: these points are the children of
@@ -104,6 +99,11 @@ def the_implementation_makes_the_tree_of_the_listing(run: MakeTree, H: VCOneTree
 
 
 # ---- Definition 15
+
+
+def samples(H: ConceptClass, most: int) -> list[Sample]:
+    """All multisets of so many examples or fewer, those that no concept agrees with included."""
+    return [S for n in range(most + 1) for S in combinations_with_replacement(all_rows(H), n)]
 
 
 @claim(

@@ -16,13 +16,6 @@ from littlestone.spec.yan25.vocabulary import *
 # ---- Assumption 1
 
 
-def subclasses(H: ConceptClass) -> list[ConceptClass]:
-    """The non-empty subclasses of an explicit class."""
-    functions = H.functions()
-    sizes = range(1, len(functions) + 1)
-    return [explicit(chosen, 2) for size in sizes for chosen in combinations(functions, size)]
-
-
 @claim("YAN25.A1", "Assumption 1, section 4: points that are told apart", "definition", lost=OFFSET)
 def points_never_told_apart_may_be_one(H: ExplicitBinary, lost: int) -> Truth:
     """Where some $x_2$ is never told apart from $x_1$, put $x_1$ for $x_2$ in the data and remove $x_2$ from $X$: then
@@ -87,6 +80,13 @@ def representations_tell_points_apart_that_sometimes_agree(H: Binary, alike: int
 
 
 # ---- Assumption 2
+
+
+def subclasses(H: ConceptClass) -> list[ConceptClass]:
+    """The non-empty subclasses of an explicit class."""
+    functions = H.functions()
+    sizes = range(1, len(functions) + 1)
+    return [explicit(chosen, 2) for size in sizes for chosen in combinations(functions, size)]
 
 
 @claim("YAN25.A2", "Assumption 2, section 4: points without a constant label", "definition", fewer=OFFSET)
@@ -269,6 +269,13 @@ def incomparable_points_are_never_both_one(H: Binary, label: int) -> Statement:
     )
 
 
+def _never_both(G: ConceptClass, label: int) -> Truth:
+    return all_of(
+        are_comparable(G, x, y) | ~some_member(G, lambda c, x=x, y=y: c[x] == c[y] == label)  # type: ignore[misc]
+        for x, y in combinations(range(G.points), 2)
+    )
+
+
 rests_on(
     "YAN25.L3",
     "YAN25.O1",
@@ -284,10 +291,3 @@ def the_four_patterns_shatter_two_points(H: Binary) -> Use:
     pairs = permutations(range(H.points), 2)
     shattered = any_of(shatters_set(H, pair) for pair in pairs)
     return Use({"H": H}, given=shattered, gives=vc_dimension(H) >= 2)
-
-
-def _never_both(G: ConceptClass, label: int) -> Truth:
-    return all_of(
-        are_comparable(G, x, y) | ~some_member(G, lambda c, x=x, y=y: c[x] == c[y] == label)  # type: ignore[misc]
-        for x, y in combinations(range(G.points), 2)
-    )

@@ -41,6 +41,12 @@ def the_chosen_hypothesis_is_as_accurate_as_a_chunk(H: ListedVCOne, part: int) -
     )
 
 
+def near_best(scores: dict[int, int], loss: Fraction) -> list[int]:
+    """The points whose score is less than the loss below the largest; ROOT where there are none."""
+    best = max(scores.values(), default=0)
+    return [x for x, score in scores.items() if best - score < loss] or [ROOT]
+
+
 rests_on("YAN25.L9", "YAN25.L8", "the $y_i$ are in order", L9)
 rests_on("YAN25.L9", "YAN25.L4", "the $y_i$ are in a domain of $TD + 1$ points, not said at the place", L9)
 
@@ -87,12 +93,6 @@ def the_median_and_the_choice_fail(
 ) -> Total:
     """Each fails with probability $beta$."""
     return Total(fails=2 * beta)
-
-
-def near_best(scores: dict[int, int], loss: Fraction) -> list[int]:
-    """The points whose score is less than the loss below the largest; ROOT where there are none."""
-    best = max(scores.values(), default=0)
-    return [x for x, score in scores.items() if best - score < loss] or [ROOT]
 
 
 @claim("YAN25.L9.eq1", "Lemma 9, section 5, its proof: sum of the scores", "displayed", caps=CHUNKS)

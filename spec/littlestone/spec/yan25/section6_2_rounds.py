@@ -29,7 +29,7 @@ CL4 = "Section 6.2.2, proof of Claim 4"
     "Claim 3, section 6.2.2: probability that step (c) is run",
     "claim",
     narrows="the class {}, ${a,b}$, ${a,d}$, ${a,b,b_2}$, ${a,d,d_2}$, the target ${a,b}$ and $x_good = a$; of ten "
-    "rows four are at a, three at $b_2$ and three at $d_2$",
+    "rows four are at $a$, three at $b_2$ and three at $d_2$",
     caps="$alpha = 1/10$, $beta = 1/80$, $eps = ln 2$, $N = 10 n$",
 )
 def step_c_is_reached_as_printed(n: PositiveSize) -> Statement:
@@ -65,6 +65,31 @@ def a_light_child_or_a_leaf_is_reached(H: VCOneType, a: PositiveSize, half: Frac
     return all_of([*deep, *(rounds_are_seldom_used_up(int(a), rows, share) for rows in (1, 2))])
 
 
+def rounds_are_seldom_used_up(a: int, side: int, share: Fraction) -> Truth:
+    """On a chain of T + 1 forks, T = 2a, with so many rows at each leaf, alpha = 1/a: with at most T e^{-eps alpha N /
+    2} / 2."""
+    T, n = 2 * a, 2 * a + 1
+    rows = (n + 1) * side
+    law = selection_law(caterpillar(n), on_caterpillar(n, side, side), selection_plan(Fraction(1, a), rows, ln(4)))
+    beta = exp(-(ln(4) * Fraction(rows, 2 * a))) / 2
+    return Real.of(law.probability(lambda end: end[1] == ROUNDS)) <= share * T * beta
+
+
+def longest_descent(good: Subtree, zeros: tuple[int, ...], least: Fraction) -> int:
+    """The most rounds of step (d) in a row, all children of each round weighing more than ``least``."""
+
+    def weight(x: int) -> int:
+        return sum(zeros[y] for y in good.below(x).nodes)
+
+    def rounds(flag: int) -> int:
+        children = good.children(flag)
+        if not children or min(map(weight, children)) <= least:
+            return 0
+        return 1 + max(map(rounds, children))
+
+    return rounds(good.root)
+
+
 rests_on("YAN25.Cl3", "PROB.union", "the failures of the $T$ rounds add up", CL3)
 
 
@@ -89,31 +114,6 @@ def the_rounds_leave_little(rows: PositiveReal, rounds: AtLeastTwo, more: Positi
 def the_noises_together(alpha: OpenUnit, beta: OpenUnit) -> Total:
     """$T beta$ for the upper tails."""
     return Total(fails=2 / alpha * beta)
-
-
-def rounds_are_seldom_used_up(a: int, side: int, share: Fraction) -> Truth:
-    """On a chain of T + 1 forks, T = 2a, with so many rows at each leaf, alpha = 1/a: with at most T e^{-eps alpha N /
-    2} / 2."""
-    T, n = 2 * a, 2 * a + 1
-    rows = (n + 1) * side
-    law = selection_law(caterpillar(n), on_caterpillar(n, side, side), selection_plan(Fraction(1, a), rows, ln(4)))
-    beta = exp(-(ln(4) * Fraction(rows, 2 * a))) / 2
-    return Real.of(law.probability(lambda end: end[1] == ROUNDS)) <= share * T * beta
-
-
-def longest_descent(good: Subtree, zeros: tuple[int, ...], least: Fraction) -> int:
-    """The most rounds of step (d) in a row, all children of each round weighing more than ``least``."""
-
-    def weight(x: int) -> int:
-        return sum(zeros[y] for y in good.below(x).nodes)
-
-    def rounds(flag: int) -> int:
-        children = good.children(flag)
-        if not children or min(map(weight, children)) <= least:
-            return 0
-        return 1 + max(map(rounds, children))
-
-    return rounds(good.root)
 
 
 @uses("YAN25.Cl3", "YAN25.Cl3.eq1", CL3)
