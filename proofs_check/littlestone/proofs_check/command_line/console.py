@@ -247,7 +247,7 @@ def _last_run(entry: Entry, verdicts: Mapping[str, str] | None) -> list[str]:
     if entry["structure"]:
         lines += ["parts:", *(f"  {found['words']}" for found in entry["structure"])]
     if entry["vacuous_on"]:
-        lines.append(f"vacuous on: {', '.join(entry['vacuous_on'])}")
+        lines.append(f"no mutant fails on: {', '.join(entry['vacuous_on'])}")
     return [*lines, *run_lines(entry), f"written in {entry['location']}"]
 
 
