@@ -7,7 +7,7 @@ import pytest
 import littlestone.spec
 
 MOST_LINES = 400
-PAPERS = ("ablmm22", "bcs20", "bgs21", "lyu25")
+PAPERS = ("ablmm22", "bcs20", "bgs21", "lyu25", "yan25")
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -6,7 +6,9 @@ from littlestone.proofs_check.reports.released import released
 from littlestone.proofs_check.sources.catalogue import load_papers
 from littlestone.spec.claim import CLAIMS
 
-RENAMED = {
+RENAMED = {  # two are in the claim that says both losses
+    "ABLMM22.T30.alpha.from.L29.premise": "ABLMM22.T30.alpha",
+    "ABLMM22.T30.from.L29.conclusion": "ABLMM22.T30.alpha",
     "BCS20.T30.eq4.from.T30.eq3.corrected.premise": "BCS20.T30.eq4.from.T30.eq3.premise",
     "LYU25.T3.from.DP.laplace.tail.premise": "LYU25.T3.from.DP.laplace.tail.conclusion",
     "LYU25.T3.Egood.small.from.P2.premise": "LYU25.T3.Egood.one.from.P2.small.premise",

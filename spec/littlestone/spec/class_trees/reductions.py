@@ -63,8 +63,3 @@ def _kept(H: ConceptClass, is_deleted: Callable[[tuple[int, ...]], bool]) -> Red
     return Reduction(
         explicit(functions, H.labels, len(kept)), tuple(place.get(column) for column in by_point), constants
     )
-
-
-def without(H: ConceptClass, c: Function) -> ConceptClass:
-    """The explicit class without one of its functions (YAN25 A2's remedy, as printed)."""
-    return explicit([f for f in H.functions() if f != c], H.labels, H.points)

@@ -5,7 +5,7 @@ from littlestone.spec.classes.sauer import sauer_sum
 from littlestone.spec.lit.vocabulary import pointwise
 from littlestone.spec.notation import *
 
-UNION = "Mohri et al. 2018, Foundations of machine learning, exercise $3.24$"
+UNION = "Mohri et al. 2018, Foundations of machine learning, exercise 3.24"
 ABMS = "Alon et al. 2020, Closure properties for private classification and online prediction"
 GHAZI = "Ghazi et al. 2021, Near-tight closure bounds, proof of proposition 3"
 BLUMER = "Blumer et al. 1989, Learnability and the VC dimension, lemma 3.2.3"

@@ -2,9 +2,9 @@
 
 from itertools import product
 
-from littlestone.spec.class_trees.selection_laws import SelectionPlan, improper_pairs, leaf_law, selection_plan, value
+from littlestone.spec.class_trees.selection_laws import SelectionPlan, leaf_law, selection_plan, value
 from littlestone.spec.class_trees.selection_sizes import GROWTH, selection_failure
-from littlestone.spec.learning.mechanisms import exponential_law, root
+from littlestone.spec.learning.mechanisms import exponential_law
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 

@@ -95,6 +95,14 @@ def proper_learning_takes_few_rows_as_printed(C: AtLeastOne) -> Truth:
     return 1 - eighth <= most_success_on_points(rows, s**2)
 
 
+rests_on(
+    "YAN25.T2",
+    "DP.group",
+    "what all $n$ rows changed allow (not in print: what is false at $d = 1$)",
+    "Theorem 2 is Theorem 13",
+)
+
+
 @claim(
     "YAN25.T2.eq1",
     "Theorem 2, section 1.1, its display: second part of the size against that of Algorithm 4",

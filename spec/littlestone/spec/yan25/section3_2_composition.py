@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from littlestone.spec.learning.laws import binomial_chance, law_of
-from littlestone.spec.learning.mechanisms import exponential_law, root
+from littlestone.spec.learning.mechanisms import exponential_law
 from littlestone.spec.learning.pac_learning import is_accurate
 from littlestone.spec.learning.privacy import replace_one
 from littlestone.spec.notation import *

@@ -1,7 +1,6 @@
 """YAN25 section 6.2.2: below an accurate node few rows have label 1 (Claim 1), and one leaf has a small value
 (Claim 2)."""
 
-from littlestone.spec.class_trees.selection_laws import improper_pairs
 from littlestone.spec.class_trees.selection_sizes import log_terms
 from littlestone.spec.learning.laws import lower_tail, upper_tail
 from littlestone.spec.learning.samples import grid

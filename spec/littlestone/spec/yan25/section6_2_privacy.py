@@ -15,7 +15,7 @@ from littlestone.spec.class_trees.selection_laws import (
     selection_plan,
 )
 from littlestone.spec.learning.laws import binomial_chance
-from littlestone.spec.learning.mechanisms import advanced_epsilon, root
+from littlestone.spec.learning.mechanisms import advanced_epsilon
 from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
@@ -45,6 +45,9 @@ def the_proper_learner_is_private_even_for_large_epsilon(k: PositiveInteger, i: 
     n = T / 2 - 2
     loss = root(2 * T * (i * ln(10))) * (2 * (2 * k * ln(2)))
     return when(k >= 3, exp(-(n / T)) - delta <= exp(loss - n * ln(2)))
+
+
+rests_on("YAN25.T12", "YAN25.T12.caterpillar", "the pair of samples (not in print: what is false at large $eps$)", T12)
 
 
 @terms("YAN25.T12.corrected")

@@ -90,6 +90,9 @@ def few_rows_are_enough_as_printed(C: AtLeastOne) -> Truth:
     return 1 - eighth <= most_success_on_points(rows, s**2)
 
 
+rests_on("YAN25.T13", "DP.group", "what all $n$ rows changed allow (not in print: what is false at $d = 1$)", T13)
+
+
 @correction("YAN25.T2", WHY, narrows=GIVEN, first=FIRST, second=SECOND, rate=RATE)
 @correction(
     "YAN25.T13",
