@@ -19,10 +19,11 @@ from distributed import Client, LocalCluster
 
 from littlestone.proofs_check.audits.runs.crews import SECONDS_TO_SCHEDULE
 from littlestone.proofs_check.audits.runs.journal import Journal, Record
+from littlestone.proofs_check.audits.runs.probes import probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits, Runs, Setup
 from littlestone.proofs_check.audits.runs.worker import Server
 from littlestone.proofs_check.audits.search.blackbox import blackbox_bound
-from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
+from littlestone.proofs_check.audits.subjects.instances import instance_of_class
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.circuits.class_programs import class_program
 from littlestone.proofs_check.circuits.shards import Sharding, evaluator_digest

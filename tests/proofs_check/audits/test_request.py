@@ -132,7 +132,7 @@ def test_a_line_of_pytest_takes_every_option(folder: Path) -> None:
 def test_the_line_that_repeats_an_audit_has_every_option(folder: Path) -> None:
     """What it leaves out is said by others, or changes no answer; neighbours and users of one's own exclude pairs."""
     judged = {"budget", "confidence", "seed"}
-    words = typed_words(AuditRequest, "data", "neighbours", "user", *(UNSAID - judged))
+    words = typed_words(AuditRequest, "data", "label", "neighbours", "user", *(UNSAID - judged))
     words |= {"alpha": "1/2", "beta": "1/2", "renyi": "2,0.5", "tradeoff": "f.csv", "class": "thresholds:4"}
     words |= {
         "relation": "replace-one",

@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.faults import TooManyFaults
+from littlestone.proofs_check.audits.runs.probes import Probe
 from littlestone.proofs_check.audits.runs.requests import Limits, Runs, Setup
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point, Probe
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point
 from littlestone.proofs_check.audits.subjects.results import AccuracyPoint, AccuracyResult
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput, BadInstance, UnusableTarget

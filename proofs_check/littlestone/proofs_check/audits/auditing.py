@@ -12,15 +12,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, USER_LEVEL
-from littlestone.proofs_check.audits.accuracy import accuracy_audit
 from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.outcomes import concluded
 from littlestone.proofs_check.audits.edges import domain_of, edges
-from littlestone.proofs_check.audits.findings import answer_without_finding, conversion_notes
-from littlestone.proofs_check.audits.measured import Watch, audit_by_draws, audit_in_one_run, silent
 from littlestone.proofs_check.audits.plans import EVERYTHING, Plan, given_instance, given_pairs, loaded
 from littlestone.proofs_check.audits.request import MODES, AuditRequest, called_with, options_of
 from littlestone.proofs_check.audits.runs.journal import Journal
+from littlestone.proofs_check.audits.runs.probes import probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import (
@@ -29,8 +27,9 @@ from littlestone.proofs_check.audits.subjects.declared import (
     declared_relation,
     promise_of,
 )
-from littlestone.proofs_check.audits.subjects.instances import Instance, probe_of
+from littlestone.proofs_check.audits.subjects.instances import Instance
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, check_told_apart, named_neighbours
+from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.relations import (
     AS_GIVEN,
     accounted_relation,
@@ -157,6 +156,8 @@ def _accuracy(plan: Plan) -> AccuracyResult | None:
     """The accuracy, where that was asked for; measured first, so that its failure costs no draws of the audit."""
     if plan.goal is None:
         return None
+    from littlestone.proofs_check.audits.accuracy import accuracy_audit
+
     alpha, beta = plan.goal
     return accuracy_audit(
         plan.target,
@@ -203,12 +204,12 @@ def run(plan: Plan) -> AuditResult:
     kept = Journal(None if resume is None else Path(resume), plan.key())
     kept.open()
     try:
-        return _answer(plan, kept, plan.request.progress or silent)
+        return _answer(plan, kept)
     finally:
         kept.close()
 
 
-def _answer(plan: Plan, kept: Journal, progress: Watch) -> AuditResult:
+def _answer(plan: Plan, kept: Journal) -> AuditResult:
     mode = plan.request.mode
     notes: tuple[str, ...] = ()
     if mode == "exact" or (mode == "auto" and plan.scope == EVERYTHING):
@@ -218,9 +219,16 @@ def _answer(plan: Plan, kept: Journal, progress: Watch) -> AuditResult:
             if mode == "exact":
                 raise
             notes = (f"no exact law: {reason.problem}",)
+    # What finds leaks is half a second of imports, and bad input was found without it
+    from littlestone.proofs_check.audits.measured import audit_by_draws, audit_in_one_run
+
     by_draws = audit_in_one_run if mode == "onerun" else audit_by_draws
-    result = by_draws(plan, kept, progress)
+    result = by_draws(plan, kept, plan.request.progress or silent)
     return replace(result, notes=(*result.notes, *notes))
+
+
+def silent(done: int, total: int) -> None:
+    """Tell nobody."""
 
 
 # ---- Exactly
@@ -251,12 +259,14 @@ def _exactly(plan: Plan) -> AuditResult:
 
 def exact_answer(plan: Plan, found: ExactResult, seconds: float) -> AuditResult:
     """An exact result as the answer of an audit."""
+    from littlestone.proofs_check.audits.findings import answer_without_finding, conversion_notes
+
     undecided = next((one for one in found.measures if one.keeps is None), None)
     return replace(
         answer_without_finding(plan, 0, (), seconds, conversion_notes(plan, found.epsilon, found.measures)),
         mode="exact",
         verdict=_exact_verdict(plan, found),
-        bound=found.epsilon,
+        bound=Bound(found.epsilon),
         confidence=1.0,
         pair=found.pair,
         event=found.event,

@@ -23,7 +23,7 @@ from littlestone.proofs_check.audits.search.trials import Found
 from littlestone.proofs_check.audits.subjects.declared import Promise, grouped
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.notions import Notion
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater, rational_text
+from littlestone.proofs_check.audits.subjects.number_text import Bound, as_fraction, greater, rational_text
 from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
     CurvePoint,
@@ -69,7 +69,7 @@ def answer_without_finding(
         epsilon=plan.epsilon,
         delta=plan.delta,
         verdict="open",
-        bound=0.0,
+        bound=Bound(0.0),
         confidence=plan.confidence,
         pair=None,
         event=None,
@@ -166,6 +166,8 @@ def with_finding(
     measures = _largest(kinds)
     converted = conversion_notes(plan, found.epsilon, measures)
     leaks = any(one.leaks for one in kinds)
+    # Beside a claim of mu, or where no leak is found, it could say something else than the verdict
+    says_mu = leaks and all(notion.key != "mu" for notion in plan.notions)
     return replace(
         answer,
         verdict="leaks" if leaks else "no_leak",
@@ -179,18 +181,13 @@ def with_finding(
         pairs_tried=len(pairs),
         pairs_listed=len(plan.pairs),
         varied=found.varied,
-        gaussian_mu=None if _claims_mu(plan) else gaussian_mu_lower_bound(found.counts, found.found[0].error),
+        gaussian_mu=gaussian_mu_lower_bound(found.counts, found.found[0].error) if says_mu else None,
         curve=_curve(found, answer),
         trade_off=_trade_off(found),
         histograms=(_histogram(found),),
         notes=(*answer.notes, *plan.scope.words, *shares, *converted),
         kinds=kinds,
     )
-
-
-def _claims_mu(plan: Promise) -> bool:
-    """It is bounded as a claim then, by all blocks; a second number could say something else."""
-    return any(notion.key == "mu" for notion in plan.notions)
 
 
 def _kind_of_leak(plan: Plan, one: Found, pair: AnyPair, names: tuple[str, ...]) -> KindOfLeak:
@@ -202,7 +199,7 @@ def _kind_of_leak(plan: Plan, one: Found, pair: AnyPair, names: tuple[str, ...])
     likely = counts.hits_first, counts.hits_second, counts.draws_first, counts.draws_second
     return KindOfLeak(
         kind=one.kind,
-        bound=one.epsilon,
+        bound=Bound(one.epsilon),
         measures=measures,
         leaks=verdict_of(plan, one.epsilon, measures) == "leaks",
         pair=replace(pair, first=pair.second, second=pair.first) if one.swapped else pair,

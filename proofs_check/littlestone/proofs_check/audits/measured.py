@@ -45,6 +45,7 @@ from littlestone.proofs_check.audits.search.blackbox import BlackBoxResult, blac
 from littlestone.proofs_check.audits.search.kinds import Sought
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.results import FAILING, AuditResult, Fault
 from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS
 from littlestone.proofs_check.audits.subjects.targets import Target
@@ -58,10 +59,6 @@ SECONDS_APART = 60.0  # of draws made one by one, where the budget has no second
 SECONDS_TO_CALIBRATE = 0.5  # long enough for a few batches; never more than a tenth of the budget
 ERROR_AGAIN = 0.1  # of the stated error, for an audit that is begun anew; not tuned
 ENGINE_SECONDS_PER_DRAW = 1e-5  # on the mechanisms of docs/audit_benchmark.md 0.2e-6 to 6.4e-6: on the safe side
-
-
-def silent(done: int, total: int) -> None:
-    """Tell nobody."""
 
 
 # What a target sets as it is imported is for its own processes
@@ -350,7 +347,7 @@ def audit_in_one_run(plan: Plan, journal: Journal, progress: Watch) -> AuditResu
         power=power_of_guesses(found.guesses, bound, plan.epsilon, plan.delta, deciding)
         if verdict == "no_leak"
         else None,
-        bound=found.epsilon,
+        bound=Bound(found.epsilon),
         measures=measures,
         notes=(*answer.notes, *conversion_notes(plan, found.epsilon, measures)),
         draws=(("the run", sampler.made),),

@@ -38,7 +38,8 @@ from flint import arb, ctx
 from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point, Probe, Row
+from littlestone.proofs_check.audits.runs.probes import Probe
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Point, Row
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
 from littlestone.proofs_check.audits.subjects.number_text import as_fraction, greater
 from littlestone.proofs_check.audits.subjects.patterns import spread_sample

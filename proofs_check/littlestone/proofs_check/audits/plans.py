@@ -20,13 +20,13 @@ from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.edges import Edge
 from littlestone.proofs_check.audits.request import AuditRequest
 from littlestone.proofs_check.audits.runs.journal import digest_of
+from littlestone.proofs_check.audits.runs.probes import Probe
 from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.subjects.declared import Promise, declared_relation
 from littlestone.proofs_check.audits.subjects.instances import (
     Dataset,
     Instance,
     Pair,
-    Probe,
     instance_of_class,
     instance_of_data,
 )
@@ -182,9 +182,11 @@ def typed_instance(source: str) -> str | Path:
 def loaded(request: AuditRequest) -> AuditRequest:
     """The request with what it names read: its class or data, and its pairs; raises BadInstance where that fails."""
     instance, user = request.instance, request.user
+    if request.label is not None and not isinstance(instance, Path):
+        raise BadInstance("label", "there is no --data that it is a column of", "leave it out, or give --data")
     if isinstance(instance, Path):
         column = user if isinstance(user, str) and ":" not in user else None
-        instance = instance_of_data(instance, request.rows, column)
+        instance = instance_of_data(instance, request.rows, column, request.label)
     elif isinstance(instance, str):
         instance = instance_of_class(instance, request.rows)
     pairs = request.pairs or (() if request.pair_file is None else read_pairs(Path(request.pair_file)))

@@ -112,7 +112,7 @@ INSTANCE = Typing(
     'What samples are made of: an instance, its name such as "thresholds:64", or the Path of a table of rows.',
     (
         Option("class", "thresholds:N, singletons:N, intervals:N, points:N,d or a matrix file.", metavar="CLASS"),
-        Option("data", "A .csv or .npy file: features, then the label, in each row.", "file"),
+        Option("data", "A .csv or .npy file: a row per example, features and an integer label.", "file"),
     ),
     _class_or_data,
     lambda value: (None, value) if isinstance(value, Path) else (value, None),
@@ -219,6 +219,9 @@ class AuditRequest(Claim):
     alpha: Number | None = option("Also measure accuracy: the largest error, in (0, 1).", "number")
     beta: Number | None = option("The chance with which a run may err by more than alpha.", "number")
     instance: Instance | str | Path | None = field(default=None, metadata={"typing": INSTANCE})
+    label: str | None = option(
+        "The column of --data that holds the labels, or none; the last one by default.", metavar="COLUMN|none"
+    )
     rows: int | None = option("Rows of a sample.", "integer")
     domain: str | None = option(
         "The least and the greatest value of a feature: 0,8; else those of the class or data.", metavar="LOW,HIGH"

@@ -33,7 +33,7 @@ from littlestone.proofs_check.audits.request import ScoresRequest, called_with
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
-from littlestone.proofs_check.audits.subjects.number_text import rational_text
+from littlestone.proofs_check.audits.subjects.number_text import Bound, rational_text
 from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult, Power
 from littlestone.proofs_check.audits.subjects.score_files import Run, Scores, read_scores, scores_of_arrays
 from littlestone.proofs_check.audits.subjects.stated import claimed_notions, stated_confidence
@@ -85,7 +85,7 @@ def scored(request: ScoresRequest) -> AuditResult:
         epsilon=promise.epsilon,
         delta=promise.delta,
         verdict=verdict,
-        bound=found.epsilon,
+        bound=Bound(found.epsilon),
         confidence=float(request.confidence),
         pair=None,
         event=None,

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 import click
 
 from littlestone.proofs_check.bad_input import BadInput
-from littlestone.proofs_check.command_line.console import Console
 from littlestone.proofs_check.command_line.usage import JOBS
 from littlestone.proofs_check.compute.interrupts import interruptible
 from littlestone.proofs_check.exit_codes import ExitCode
@@ -188,6 +187,8 @@ def _baseline(path: Path, update: bool) -> Baseline:
 
 
 def _run(gate: Gate, before: Baseline) -> GateResult:
+    from littlestone.proofs_check.command_line.console import Console
+
     console = Console(gate.total, "none")
     gate.watch = console.advance
     try:

@@ -161,7 +161,7 @@ def audit_properties(result: AuditResult, name: str) -> list[Property]:
         "verdict": result.verdict,
         "outcome": outcome_of(result),
         "tried": tried(result),
-        "epsilon_bound": "infinity" if result.bound is None else str(result.bound),
+        "epsilon_bound": "infinity" if result.bound.is_infinite else str(result.bound),
         "epsilon_declared": str(result.epsilon),
         "delta_declared": str(result.delta),
         "relation": result.relation,

@@ -12,7 +12,6 @@ from functools import cache
 
 import numpy as np
 from scipy.special import betaincinv, ndtri
-from scipy.stats import binom
 
 from littlestone.proofs_check.statistics.hypotheses import LARGEST, Null
 from littlestone.proofs_check.statistics.regions import LEAST, MOST, Counts, Integers, region
@@ -71,6 +70,8 @@ def _chance(
     boundary: Callable[[Counts, int, int], Integers], rates: tuple[float, float], draws: tuple[int, int]
 ) -> float:
     """The chance that the likelihood ratio rejects the claim; ``boundary`` is of what it rejects at expected counts."""
+    from scipy.stats import binom  # a quarter of what an audit imports, and one that fails needs no power
+
     (p, q), (first, second) = rates, draws
     lowest, highest = window(second, q, q, LEFT_OUT)
     rejected = boundary(Counts(round(p * first), first, round(q * second), second), lowest, highest)

@@ -8,11 +8,11 @@ in every larger one, and is {x >= c(y)} with c nondecreasing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import brentq
 from scipy.special import rel_entr
 
 from littlestone.proofs_check.bad_input import BadInput
@@ -69,6 +69,13 @@ def divergence(a: Floats | float, b: Floats | float) -> Floats:
     return rel_entr(a, b) + rel_entr(1 - a, 1 - b)  # type: ignore[no-any-return]
 
 
+def zero_between(f: Callable[[float], float], low: float, high: float, apart: float, relatively: float) -> float:
+    """Where a function that changes its sign is 0, so far apart at most."""
+    from scipy.optimize import brentq  # slow to import
+
+    return float(brentq(f, low, high, xtol=apart, rtol=relatively))
+
+
 def strength(counts: Counts, null: Null, z: float) -> float:
     """T at the observed counts, a hair low; minus infinity where not even the least hypothesis is rejected.
 
@@ -82,7 +89,7 @@ def strength(counts: Counts, null: Null, z: float) -> float:
         return -np.inf
     if least_distance(counts, null, top) >= target:
         return top
-    return float(brentq(lambda t: least_distance(counts, null, t) - target, null.least, top, xtol=1e-18, rtol=1e-15))
+    return zero_between(lambda t: least_distance(counts, null, t) - target, null.least, top, 1e-18, 1e-15)
 
 
 def least_distance(counts: Counts, null: Null, t: float) -> float:
@@ -97,13 +104,7 @@ def least_distance(counts: Counts, null: Null, t: float) -> float:
     low, high = max(second * (1 + 1e-15), LEAST), min(null.preimage(t, first) * (1 - 1e-15), MOST)
     if high <= low or first <= null.curve(t, low):
         return 0.0
-    p = (
-        low
-        if score(low) <= 0
-        else high
-        if score(high) >= 0
-        else float(brentq(score, low, high, xtol=LEAST, rtol=1e-14))
-    )
+    p = low if score(low) <= 0 else high if score(high) >= 0 else zero_between(score, low, high, LEAST, 1e-14)
     return float(n1 * divergence(first, min(null.curve(t, p), 1.0)) + n2 * divergence(second, p))
 
 

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from math import ceil, exp, floor, log, pi, sqrt
 
 import numpy as np
-from scipy.optimize import brentq
 from scipy.special import ndtri
 
 from littlestone.proofs_check.statistics.hypotheses import Floats, HalfPlane
-from littlestone.proofs_check.statistics.regions import LEAST, MOST, Counts, Region, divergence
+from littlestone.proofs_check.statistics.regions import LEAST, MOST, Counts, Region, divergence, zero_between
 
 TAIL = 12.0  # a window's outside has probability below error * e^-12, which is added: 6 and 24 give the same bounds
 # What a cell may add, as a share of the error: 0.1 costs up to 12% of a bound, 0.001 gains 1% in over twice the time
@@ -45,10 +44,10 @@ def _chernoff(share: float, least: float) -> tuple[float, float]:
     def excess(p: float) -> float:
         return float(divergence(share, p)) - least
 
-    low = 0.0 if share == 0 else float(brentq(excess, LEAST, share, xtol=LEAST, rtol=1e-12)) * (1 - 1e-9)
+    low = 0.0 if share == 0 else zero_between(excess, LEAST, share, LEAST, 1e-12) * (1 - 1e-9)
     if share == 1 or excess(MOST) <= 0:
         return low, 1.0
-    high = 1 - (1 - float(brentq(excess, share, MOST, xtol=LEAST, rtol=1e-14))) * (1 - 1e-9) + 2.0**-50
+    high = 1 - (1 - zero_between(excess, share, MOST, LEAST, 1e-14)) * (1 - 1e-9) + 2.0**-50
     return low, min(high, 1.0)
 
 

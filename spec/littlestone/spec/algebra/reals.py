@@ -184,8 +184,8 @@ class Real(NoTruth):
 
 
 def _compares_itself(other: object) -> bool:
-    """A number of a class, a chance, a law or a conditional."""
-    return isinstance(other, NoTruth) and not isinstance(other, Real)
+    """A number of a class, a chance, a law, a conditional, or what says so."""
+    return not isinstance(other, Real) and (isinstance(other, NoTruth) or getattr(other, "compares_itself", False))
 
 
 def base_of(base: Expression | float) -> Real:

@@ -17,7 +17,7 @@ from littlestone.proofs_check.audits.answers.plots import claimed_delta
 from littlestone.proofs_check.audits.answers.six_lines import verdict_line
 from littlestone.proofs_check.audits.answers.words import named_columns
 from littlestone.proofs_check.audits.subjects.instances import replaced
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, compared
+from littlestone.proofs_check.audits.subjects.number_text import Bound, as_fraction, compared
 from littlestone.proofs_check.audits.subjects.results import (
     AccuracyPoint,
     AccuracyResult,
@@ -39,7 +39,7 @@ LEAK = AuditResult(
     epsilon=Fraction(1),
     delta=Fraction(1, 100_000),
     verdict="leaks",
-    bound=1.7345,
+    bound=Bound(1.7345),
     confidence=0.95,
     pair=replaced(SAMPLE, 1, (4, 0), "a label flipped"),
     event=Event("h(3) >= 1", 2522, 871, 3354, 3246),
@@ -191,7 +191,7 @@ def test_the_claimed_curve_is_that_of_the_canonical_mechanism() -> None:
 
 
 def test_what_would_have_been_seen_is_said_and_rounded_up() -> None:
-    calm = replace(LEAK, verdict="no_leak", bound=0.5, power=Power("epsilon", 1.23401, 0.8))
+    calm = replace(LEAK, verdict="no_leak", bound=Bound(0.5), power=Power("epsilon", 1.23401, 0.8))
     line = "power: on the 2 pairs tried an epsilon of 1.24 would show in 80% of audits"
     assert audit_text(calm).splitlines()[1].startswith(line) and line in audit_page(calm)
     blind = replace(calm, power=Power("rho", None, 0.8))

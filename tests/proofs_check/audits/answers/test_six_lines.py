@@ -16,6 +16,7 @@ from littlestone.proofs_check.audits.answers.six_lines import six_lines
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.subjects.instances import replaced
 from littlestone.proofs_check.audits.subjects.notions import Gaussian
+from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.results import (
     AccuracyResult,
     AuditResult,
@@ -38,7 +39,7 @@ CALM = AuditResult(
     epsilon=Fraction(1),
     delta=Fraction(0),
     verdict="no_leak",
-    bound=0.5,
+    bound=Bound(0.5),
     confidence=0.95,
     pair=PAIR,
     event=Event("output >= 1", 200, 100, 1000, 1000),
@@ -78,7 +79,7 @@ def test_what_could_not_have_shown_a_leak_decides_nothing(changes: dict[str, Any
     lines = six_lines(found)
     assert outcome_of(found) == "not decided" and exit_code(found) == ExitCode.UNDECIDED
     assert lines[0].startswith(first) and step in lines[4]
-    leak = concluded(replace(CALM, **changes, verdict="leaks", bound=2.0))
+    leak = concluded(replace(CALM, **changes, verdict="leaks", bound=Bound(2.0)))
     assert outcome_of(leak) == "fails"  # a bound holds whatever was left out
 
 
@@ -98,8 +99,8 @@ def test_accuracy_is_part_of_the_outcome(holds: bool | None, outcome: str) -> No
 
 
 def leak(kind: Any, event: Event, bound: float = 1.9) -> AuditResult:
-    one = KindOfLeak(kind, bound, (), True, PAIR, event)
-    return replace(CALM, verdict="leaks", bound=bound, event=event, kinds=(one,), power=None)
+    one = KindOfLeak(kind, Bound(bound), (), True, PAIR, event)
+    return replace(CALM, verdict="leaks", bound=Bound(bound), event=event, kinds=(one,), power=None)
 
 
 def test_the_cause_has_the_evidence_and_what_the_claim_allows() -> None:
@@ -122,8 +123,8 @@ def test_a_rare_output_of_one_sample_is_not_said_to_be_no_matter_of_noise() -> N
 def test_the_first_line_has_the_bound_of_its_cause() -> None:
     event = Event("output >= 9", 41, 10, 655, 646)
     two = leak("calibration", event, 1.4)
-    bits = KindOfLeak("low_bits", 7.0, (), True, PAIR, event)
-    assert ">= 1.39 at" in six_lines(replace(two, bound=7.0, kinds=(*two.kinds, bits)))[0]
+    bits = KindOfLeak("low_bits", Bound(7.0), (), True, PAIR, event)
+    assert ">= 1.39 at" in six_lines(replace(two, bound=Bound(7.0), kinds=(*two.kinds, bits)))[0]
 
 
 def test_no_line_contradicts_the_verdict() -> None:
@@ -137,7 +138,7 @@ def test_no_line_contradicts_the_verdict() -> None:
             replace(
                 CALM,
                 epsilon=claimed,
-                bound=bound,
+                bound=Bound(bound),
                 measures=(Measure(Gaussian(Fraction(1)), mu, keeps),),
                 verdict="leaks" if leaks else "no_leak",
                 kinds=(),

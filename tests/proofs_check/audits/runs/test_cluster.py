@@ -23,9 +23,10 @@ from littlestone.proofs_check.audits.runs.errands import Answer, Errand, Order
 from littlestone.proofs_check.audits.runs.faults import TooManyFaults
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.origins import Origin, kit_digest
+from littlestone.proofs_check.audits.runs.probes import probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits, Runs, Setup
 from littlestone.proofs_check.audits.runs.sampling import Sampler
-from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
+from littlestone.proofs_check.audits.subjects.instances import instance_of_class
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
 from littlestone.proofs_check.command_line.main import main

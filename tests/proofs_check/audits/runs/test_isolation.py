@@ -15,10 +15,11 @@ from helpers.processes import PATIENCE
 from littlestone.proofs_check.audits.runs.crews import Crew
 from littlestone.proofs_check.audits.runs.journal import Journal
 from littlestone.proofs_check.audits.runs.outputs import FAILED
+from littlestone.proofs_check.audits.runs.probes import probe_of
 from littlestone.proofs_check.audits.runs.requests import Limits, Runs, Setup
 from littlestone.proofs_check.audits.runs.sampling import Sampler
 from littlestone.proofs_check.audits.runs.worker import narrowed
-from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
+from littlestone.proofs_check.audits.subjects.instances import instance_of_class
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
 

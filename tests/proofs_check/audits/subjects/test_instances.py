@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from littlestone.proofs_check.audits.runs.probes import probe_of
 from littlestone.proofs_check.audits.subjects.instances import (
     Instance,
     Pair,
     instance_of_class,
     instance_of_data,
-    probe_of,
     replaced,
 )
 from littlestone.proofs_check.bad_input import BadInstance, NotNeighbours
@@ -72,6 +72,27 @@ def test_data_may_have_a_header(tmp_path: Path) -> None:
     instance = instance_of_data(file)
     assert instance.sample == (((1.0, 2.5), 0), ((3.0, 4.5), 7)) and instance.labels == (0, 7) and instance.rows == 2
     assert instance_of_data(file, 1).sample == (((1.0, 2.5), 0),)
+
+
+def test_the_label_is_the_column_that_is_named_or_none(tmp_path: Path) -> None:
+    file = tmp_path / "data.csv"
+    file.write_text("sick,age,height\n1,30,2.5\n0,41,4.5\n")
+    named = instance_of_data(file, label="sick")
+    assert named.sample == (((30.0, 2.5), 1), ((41.0, 4.5), 0)) and named.is_labelled
+    assert instance_of_data(file, label="0", user="age").sample == (((2.5,), 1), ((4.5,), 0))
+    bare = instance_of_data(file, label="none")
+    assert bare.sample == (((1.0, 30.0, 2.5), 0), ((0.0, 41.0, 4.5), 0)) and not bare.is_labelled
+    with pytest.raises(BadInstance, match=r"label 2.5 is no integer.*--label none"):
+        instance_of_data(file)
+    with pytest.raises(BadInstance, match=r"--label ill: .* name one of sick, age, height"):
+        instance_of_data(file, label="ill")
+    with pytest.raises(BadInstance, match="it is the label's column"):
+        instance_of_data(file, label="sick", user="sick")
+
+
+def test_one_column_alone_has_no_labels(tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text("x\n3\n5\n")
+    assert instance_of_data(tmp_path / "d.csv").sample == ((3, 0), (5, 0))
 
 
 def test_one_column_of_integers_gives_integer_points(tmp_path: Path) -> None:
@@ -148,6 +169,7 @@ def test_an_instance_needs_points_and_labels() -> None:
         Instance((), (0, 1), None, 3)
     with pytest.raises(BadInstance, match="two labels"):
         Instance((0,), (1,), None, 3)
+    assert Instance((0,), (0,), None, 3, is_labelled=False).labels == (0,)
 
 
 def test_users_of_many_digits_stay_apart(tmp_path: Path) -> None:

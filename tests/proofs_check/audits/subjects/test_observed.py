@@ -11,7 +11,8 @@ import pytest
 
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.outputs import BadOutput, row_of
-from littlestone.proofs_check.audits.subjects.instances import Probe, instance_of_data
+from littlestone.proofs_check.audits.runs.probes import Probe
+from littlestone.proofs_check.audits.subjects.instances import instance_of_data
 from littlestone.proofs_check.audits.subjects.results import AuditResult
 from littlestone.proofs_check.audits.subjects.targets import load_target, observed_attributes
 from littlestone.proofs_check.bad_input import BadInput, NotEnumerable, UnusableTarget

@@ -62,3 +62,14 @@ def test_the_users_own_sample_is_where_pairs_begin() -> None:
     own = ((0, 1), (2, 1), (1, 0))
     instance = Instance(range(4), (0, 1), None, 3, own)
     assert own in (neighbouring_pairs(instance)[0].first, neighbouring_pairs(instance)[0].second)
+
+
+@pytest.mark.parametrize("rows", [1, 2, 5])
+def test_rows_without_labels_are_moved_to_the_ends(rows: int) -> None:
+    sample = tuple(((float(x), x / 4), 0) for x in (3, 1, 4, 1, 5))[:rows]
+    points = ((0.0, 0.0), (9.0, 9.0), *dict.fromkeys(x for x, _ in sample))
+    pairs = neighbouring_pairs(Instance(points, (0,), None, rows, sample, is_labelled=False))
+    assert 1 <= len(pairs) <= MOST_PAIRS and {y for pair in pairs for _, y in (*pair.first, *pair.second)} == {0}
+    moved = {(pair.first[pair.changed][0], pair.second[pair.changed][0]) for pair in pairs}
+    assert ((0.0, 0.0), (9.0, 9.0)) in moved
+    assert {pair.second[pair.changed][0] for pair in pairs} >= {(0.0, 0.0), (9.0, 9.0)}

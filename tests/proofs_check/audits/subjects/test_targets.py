@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 from littlestone.proofs_check.audits.runs.outputs import BadOutput, column_names, drawn, row_of, trained
-from littlestone.proofs_check.audits.subjects.instances import instance_of_class, probe_of
+from littlestone.proofs_check.audits.runs.probes import probe_of
+from littlestone.proofs_check.audits.subjects.instances import instance_of_class
 from littlestone.proofs_check.audits.subjects.targets import load_target
 from littlestone.proofs_check.bad_input import UnusableTarget
 

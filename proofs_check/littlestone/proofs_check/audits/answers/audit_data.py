@@ -46,7 +46,7 @@ def audit_data(result: AuditResult) -> JsonObject:
             "delta": _number(result.delta),
             "implied": result.implied,
         },
-        "bound": _number(result.bound),
+        "bound": _number(result.bound.number),
         "measures": [_measure(one) for one in result.measures],
         "pair": _pair(result.pair),
         "event": _event(result.event),

@@ -8,6 +8,7 @@ cause is that of the bound in the first line. Everything that narrows the answer
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, Context
 from fractions import Fraction
@@ -18,10 +19,10 @@ from littlestone.proofs_check.audits.answers.words import sample_text, shortened
 from littlestone.proofs_check.audits.subjects.instances import Pair
 from littlestone.proofs_check.audits.subjects.number_text import (
     LONGEST_WORDS,
+    Bound,
     as_fraction,
     compared,
     exactly,
-    greater,
     percent,
     rational_text,
     rounded_down,
@@ -34,6 +35,7 @@ from littlestone.spec.learning.randomness import Exact
 NOTION_DIGITS = 4  # at least: rho is about the square of epsilon
 POWER_DIGITS = 3
 EARLIER = "earlier runs"  # on which outputs may depend: then no other reason counts
+OPENING = re.compile("^(output|the|any)\\b")  # of an event; else it begins with a name
 WIDELY = 4  # times the claim: more than a slip of a factor in the noise
 
 
@@ -80,26 +82,17 @@ def claimed(result: AuditResult) -> list[Claimed]:
     """What is claimed, that which is exceeded first; of a leak by the events of its cause."""
     found = []
     if not result.implied:
-        exceeds = _exceeds(result.bound, result.epsilon) if result.exact is None else not result.exact.is_private
-        words = "infinite" if is_infinite(result.bound) else _figure(result)
+        exceeds = result.bound > result.epsilon if result.exact is None else not result.exact.is_private
+        words = "infinite" if result.bound.is_infinite else _figure(result)
         found.append(Claimed("epsilon", words, rational_text(result.epsilon), exceeds))
     for one in result.measures:
-        words = "infinite" if is_infinite(one.bound) else _notion_figure(one, result.mode)
+        words = "infinite" if Bound(one.bound).is_infinite else _notion_figure(one, result.mode)
         found.append(Claimed(one.notion.name, words, rational_text(one.notion.claimed), one.keeps is False))
     return sorted(found, key=lambda one: not one.is_exceeded)
 
 
-def _exceeds(bound: Exact | float | None, most: Exact) -> bool:
-    return bound is None or is_infinite(bound) or greater(bound, most)
-
-
-def is_infinite(bound: Exact | float | None) -> bool:
-    """The bound says that no epsilon is enough."""
-    return bound is None or (isinstance(bound, float) and math.isinf(bound))
-
-
 def _figure(result: AuditResult) -> str:
-    bound = Fraction(0) if result.bound is None else result.bound
+    bound = result.bound.number
     digits = compared(bound, result.epsilon)
     return digits if isinstance(bound, float) or result.mode != "exact" else exactly(bound, digits)
 
@@ -154,7 +147,7 @@ def _cause(result: AuditResult) -> str:
         return evidence
     kind = result.kinds[0].kind
     alone = f" ({event.second:,} of {event.second_draws:,})" if kind == "support" and not event.opposite else ""
-    return f"{CAUSES[kind]}{alone}. {evidence[:1].upper()}{evidence[1:]}"
+    return f"{CAUSES[kind]}{alone}. {OPENING.sub(lambda found: found.group().capitalize(), evidence)}"
 
 
 def _evidence(event: Event) -> str:
@@ -302,9 +295,9 @@ def _remedy(result: AuditResult) -> str:
 
 def _by_ratio(result: AuditResult) -> str:
     """How much more noise, by how far the claim is exceeded."""
-    if is_infinite(result.bound) or result.bound is None or result.implied or as_fraction(result.epsilon) <= 0:
+    if result.bound.is_infinite or result.implied or as_fraction(result.epsilon) <= 0:
         return "add noise, or claim what it keeps"
-    ratio = float(as_fraction(result.bound)) / float(as_fraction(result.epsilon))
+    ratio = float(result.bound) / float(as_fraction(result.epsilon))
     if ratio <= 1:
         return "claim a larger delta, or add noise"
     if ratio > WIDELY:

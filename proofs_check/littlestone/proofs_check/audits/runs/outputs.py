@@ -23,7 +23,8 @@ from numpy.typing import NDArray
 
 from littlestone.impl.randomness.sources import SeededSource
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.subjects.instances import MOST_COLUMNS, Dataset, Point, Probe
+from littlestone.proofs_check.audits.runs.probes import MOST_COLUMNS, Probe
+from littlestone.proofs_check.audits.subjects.instances import Dataset, Point
 from littlestone.proofs_check.audits.subjects.number_text import WHOLE_FLOATS
 from littlestone.proofs_check.audits.subjects.results import FaultKind
 from littlestone.proofs_check.audits.subjects.targets import Brought, Target

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from littlestone.proofs_check.arrays import Array
-from littlestone.proofs_check.audits.subjects.instances import Dataset, Probe
+from littlestone.proofs_check.audits.runs.probes import Probe
+from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.results import FaultKind
 
 

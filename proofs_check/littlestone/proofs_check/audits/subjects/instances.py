@@ -11,7 +11,7 @@ import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cached_property, partial
+from functools import partial
 from math import isqrt
 from pathlib import Path
 from typing import overload
@@ -29,6 +29,7 @@ Point = int | tuple[float, ...]
 Row = tuple[Point, int]
 Dataset = tuple[Row, ...]
 
+UNLABELLED = "none"  # as the column of labels
 DEFAULT_ROWS = 20  # few, so that one row is 5% of the sample and its influence shows; not tuned
 MOST_ROWS = 1_000_000  # of samples that are tuples of tuples; the pairs to try are some ten
 MOST_POINTS = 1_000_000  # every function that is looked at becomes a tuple of so many labels
@@ -62,7 +63,8 @@ class Instance:
 
     ``points`` are 0..N-1 for a class given by functions, else tuples of features; ``sample`` holds the user's own rows
     where there are some, and ``users`` whose each of them is, where that is known; ``source`` is how the command line
-    names the instance. Raises BadInstance where there are no points, fewer than two labels, or no rows.
+    names the instance. Where it is not labelled, all labels are 0. Raises BadInstance where there are no points, fewer
+    than two labels, or no rows.
     """
 
     points: Sequence[Point]
@@ -72,13 +74,15 @@ class Instance:
     sample: Dataset | None = None
     source: str = ""
     users: tuple[str, ...] | None = None
+    is_labelled: bool = True
 
     def __post_init__(self) -> None:
         where = self.source or "instance"
         if not self.points:
             raise BadInstance(where, "it has no points", "give at least one")
-        if len(set(self.labels)) < 2:
-            raise BadInstance(where, f"it has only the labels {self.labels}", "give at least two labels")
+        if self.is_labelled and len(set(self.labels)) < 2:
+            advice = "give at least two labels, or say --label none"
+            raise BadInstance(where, f"it has only the labels {self.labels}", advice)
         if isinstance(self.rows, bool) or not isinstance(self.rows, int) or not 1 <= self.rows <= MOST_ROWS:
             raise BadInstance(where, f"a sample would have {self.rows} rows", f"give --rows from 1 to {MOST_ROWS}")
 
@@ -209,35 +213,46 @@ def _cube(text: str, size: str) -> tuple[Point, ...]:
 # ---- Data of the user's own
 
 
-def instance_of_data(file: str | Path, rows: int | None = None, user: str | None = None) -> Instance:
-    """The instance of a data file, .csv or .npy: a row per example, features first, an integer label last.
+def instance_of_data(
+    file: str | Path, rows: int | None = None, user: str | None = None, label: str | None = None
+) -> Instance:
+    """The instance of a data file, .csv or .npy: a row per example, of features and an integer label.
 
-    One column alone is a feature without labels, which are 0.
-
-    ``rows`` takes the first so many. ``user`` is the column, by its name in the header or its number from 0 on, that
-    says whose a row is, and is no feature. Raises BadInstance for a file that cannot be read or is not of this form,
-    or that has fewer rows.
+    ``rows`` takes the first so many. ``user`` and ``label`` are columns, by their names in the header or their numbers
+    from 0 on; the former says whose a row is, and is no feature. The label is the last column by default; for "none",
+    or in a table of one column, there is none. Raises BadInstance for a file that cannot be read or is not of this
+    form, or that has fewer rows.
     """
     path = Path(file)
-    table, header = _table(path, "data")
-    users = None
-    if user is not None:
-        column = _column(path, user, header, table.shape[1])
-        users = _users(table[:, column], user)
-        table = np.delete(table, column, axis=1)
-    unlabelled = table.shape[1] == 1
-    if unlabelled:
-        table = np.hstack([table, np.zeros_like(table)])
-    sample = _rows(table, path)
+    table, header = table_of(path, "data")
+    columns = range(table.shape[1])
+    owner = None if user is None else _column(path, "user", user, header, len(columns))
+    rest = [i for i in columns if i != owner]
+    unlabelled = label == UNLABELLED or (label is None and len(rest) == 1)
+    if label is None or unlabelled:
+        own = None if unlabelled else columns[-1]
+    else:
+        own = _column(path, "label", label, header, len(columns))
+    if owner is not None and owner == own:
+        raise BadInstance(f"--user {user}", "it is the label's column", "name another one, or the --label")
+    users = None if owner is None else _users(table[:, owner], user or "")
+    points = as_points(table[:, [i for i in rest if i != own]])
+    labels = (0,) * len(points) if own is None else _labels(table[:, own], path)
+    sample = tuple(zip(points, labels, strict=True))
     if rows is not None and rows > len(sample):
-        raise BadInstance(
-            f"--data {path}", f"it has {len(sample)} rows, fewer than --rows {rows}", "ask for fewer rows"
-        )
+        problem = f"it has {len(sample)} rows, fewer than --rows {rows}"
+        raise BadInstance(f"--data {path}", problem, "ask for fewer rows")
     count = len(sample) if rows is None else rows
-    labels = tuple(sorted({y for _, y in sample} | ({0, 1} if unlabelled else set())))
-    points = tuple(dict.fromkeys(x for x, _ in sample))
-    source = shlex.join(("--data", str(path)))
-    return Instance(points, labels, None, count, sample[:count], source, None if users is None else users[:count])
+    return Instance(
+        tuple(dict.fromkeys(points)),
+        tuple(sorted(set(labels))),
+        None,
+        count,
+        sample[:count],
+        shlex.join(("--data", str(path))),
+        None if users is None else users[:count],
+        is_labelled=not unlabelled,
+    )
 
 
 def _users(column: NDArray[np.float64], user: str) -> tuple[str, ...]:
@@ -247,29 +262,23 @@ def _users(column: NDArray[np.float64], user: str) -> tuple[str, ...]:
     return tuple(map(decimal, column.tolist()))
 
 
-def _column(path: Path, user: str, header: Sequence[str], columns: int) -> int:
-    """The number of the column; raises BadInstance where there is none, or it is the label's."""
-    if user in header:
-        column = list(header).index(user)
-    elif user.isdecimal():
-        column = int(user)
-    else:
-        known = ", ".join(header) or f"0 to {columns - 2}"
-        raise BadInstance(f"--user {user}", f"{path} has no such column", f"name one of {known}")
-    if not column < columns - 1:
-        raise BadInstance(f"--user {user}", "it is the label's column, or beyond", f"name one of 0 to {columns - 2}")
-    return column
+def _column(path: Path, option: str, name: str, header: Sequence[str], columns: int) -> int:
+    """The number of the column; raises BadInstance where there is none."""
+    if name in header:
+        return list(header).index(name)
+    if name.isdecimal() and int(name) < columns:
+        return int(name)
+    known = ", ".join(header) or f"0 to {columns - 1}"
+    raise BadInstance(f"--{option} {name}", f"{path} has no such column", f"name one of {known}")
 
 
-def _rows(table: NDArray[np.float64], path: Path) -> Dataset:
-    labels = table[:, -1]
-    wrong = np.flatnonzero(labels != np.round(labels))
+def _labels(column: NDArray[np.float64], path: Path) -> tuple[int, ...]:
+    wrong = np.flatnonzero(column != np.round(column))
     if wrong.size:
-        where = f"--data {path}, row {wrong[0] + 1}"
-        raise BadInstance(
-            where, f"the label {labels[wrong[0]]} is no integer", "put an integer label in the last column"
-        )
-    return tuple(zip(as_points(table[:, :-1]), map(int, labels), strict=True))
+        problem = f"the label {column[wrong[0]]} is no integer"
+        advice = "name the column of labels, as in --label y, or say --label none"
+        raise BadInstance(f"--data {path}, row {wrong[0] + 1}", problem, advice)
+    return tuple(map(int, column))
 
 
 def as_points(table: NDArray[np.float64]) -> tuple[Point, ...]:
@@ -279,7 +288,7 @@ def as_points(table: NDArray[np.float64]) -> tuple[Point, ...]:
     return tuple(tuple(row) for row in table.tolist())
 
 
-def _table(path: Path, option: str) -> tuple[NDArray[np.float64], list[str]]:
+def table_of(path: Path, option: str) -> tuple[NDArray[np.float64], list[str]]:
     """The table of numbers, and the names of its columns where it has a header."""
     readers = {".csv": _read_csv, ".npy": _read_npy}
     where = f"--{option} {path}"
@@ -319,81 +328,3 @@ def _is_number(cell: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-# ---- Where hypotheses are compared
-
-
-MOST_COLUMNS = 64  # entries that the search looks at, features.COLUMNS
-
-
-@dataclass(frozen=True)
-class Probe:
-    """The points on which hypotheses are compared, and which of them become columns of an output (at most 64).
-
-    Where there are more points, a hypothesis is also summed up on all of them. An output keeps its first ``most``
-    numbers, and a fingerprint of all where it has more. ``observe`` names the fitted attributes that are compared
-    instead, laid end to end.
-    """
-
-    points: tuple[Point, ...]
-    columns: tuple[int, ...]
-    most: int = MOST_COLUMNS
-    observe: tuple[str, ...] = ()
-
-    @property
-    def is_whole(self) -> bool:
-        """Every point is a column."""
-        return len(self.columns) == len(self.points)
-
-    def is_domain(self, size: int) -> bool:
-        """The points are 0..size-1 in order."""
-        return len(self.points) == size and self._is_range
-
-    @cached_property
-    def _is_range(self) -> bool:
-        return self.points == tuple(range(len(self.points)))
-
-
-def probe_of(instance: Instance, pairs: Sequence[object], text: str | None = None) -> Probe:
-    """The probe of an audit: the points that ``text`` names, else all points of the instance.
-
-    ``text`` is a .csv or .npy file of points or, for points 0..N-1, their numbers separated by commas. Columns are
-    first the points of the rows that change in the pairs, then evenly spread ones. Raises BadInstance for a point
-    outside the domain.
-    """
-    points = tuple(instance.points) if text is None else _given_probe(instance, text)
-    if len(points) <= MOST_COLUMNS:
-        return Probe(points, tuple(range(len(points))))
-    place = {x: i for i, x in enumerate(points)}
-    samples = [pair for pair in pairs if isinstance(pair, Pair)]
-    rows = [row for pair in samples for row in (pair.first[pair.changed], pair.second[pair.changed])]
-    near = [place[x] + step for x, _ in rows if x in place for step in (0, -1, 1)]
-    spread = np.linspace(0, len(points) - 1, MOST_COLUMNS).round().astype(int).tolist()
-    wanted = dict.fromkeys(i for i in near[: MOST_COLUMNS // 2] + spread if 0 <= i < len(points))
-    return Probe(points, tuple(sorted(list(wanted)[:MOST_COLUMNS])))
-
-
-def _given_probe(instance: Instance, text: str) -> tuple[Point, ...]:
-    where = f"--probe {text}"
-    listed = all(part.strip().lstrip("-").isdecimal() for part in text.split(","))
-    points = tuple(int(part) for part in text.split(",")) if listed else as_points(_table(Path(text), "probe")[0])
-    for x in dict.fromkeys(points):
-        _check_inside(instance, x, where)
-    return tuple(dict.fromkeys(points))
-
-
-def _check_inside(instance: Instance, x: Point, where: str) -> None:
-    first = instance.points[0]
-    if instance.functions is not None:
-        if not (isinstance(x, int) and 0 <= x < len(instance.points)):
-            raise BadInstance(
-                where, f"the point {x} is outside the domain", f"points are 0..{len(instance.points) - 1}"
-            )
-    elif _width(x) != _width(first):
-        problem = f"the point {x} has {_width(x)} features"
-        raise BadInstance(where, problem, f"points of this instance have {_width(first)}")
-
-
-def _width(x: object) -> int:
-    return len(x) if isinstance(x, tuple) else 1

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Callable
 from fractions import Fraction
-from math import floor, isinf
+from math import floor, inf, isfinite, isinf, nextafter
 from numbers import Rational
+from typing import Any
 
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.proofs_check.typed_numbers import rational
@@ -20,6 +23,65 @@ WHOLE_FLOATS = 2**53  # floats tell all integers up to here apart
 SMALLEST, GREATEST = Fraction(1, 10**300), 10**300
 Number = int | float | str | Fraction | Real
 LOGARITHM = re.compile(r"^(?:(?P<factor>[^*]+)\*)?\s*ln\s*\(?\s*(?P<of>[^()]+?)\s*\)?$")
+
+
+class Bound(float):
+    """A bound as the float next below it, to be rounded, formatted and drawn; it compares itself as its ``number``.
+
+    That is exact from exact laws, and infinite where no number is enough. A Fraction compares itself with the float,
+    which is why that is never above.
+    """
+
+    number: Exact | float
+    compares_itself = True  # with a real number on its left
+
+    def __new__(cls, number: Exact | float | None) -> Bound:  # noqa: D102
+        known = inf if number is None else getattr(number, "number", number)
+        nearest = known if isinstance(known, float) else float(as_fraction(known))
+        above = isfinite(nearest) and nearest > as_fraction(known)
+        made = super().__new__(cls, nextafter(nearest, -inf) if above else nearest)
+        made.number = known
+        return made
+
+    @property
+    def is_infinite(self) -> bool:
+        """No number is enough."""
+        return isinf(self)
+
+    def _is(self, relation: Callable[[Any, Any], Any], other: object) -> Any:
+        theirs = getattr(other, "number", other)
+        if not isinstance(theirs, int | float | Fraction | Real):
+            return NotImplemented
+        parts = self.number, theirs
+        if any(isinstance(part, float) and not isfinite(part) for part in parts):
+            return bool(relation(*(part if isinstance(part, float) else 0.0 for part in parts)))
+        return is_true(relation(*(Fraction(part) if isinstance(part, float) else part for part in parts)))
+
+    def __lt__(self, other: object) -> Any:
+        return self._is(operator.lt, other)
+
+    def __le__(self, other: object) -> Any:
+        return self._is(operator.le, other)
+
+    def __gt__(self, other: object) -> Any:
+        return self._is(operator.gt, other)
+
+    def __ge__(self, other: object) -> Any:
+        return self._is(operator.ge, other)
+
+    def __eq__(self, other: object) -> Any:
+        return self._is(operator.eq, other)
+
+    __hash__ = float.__hash__
+
+    def __str__(self) -> str:
+        return "infinite" if self.is_infinite else repr(self)
+
+    def __repr__(self) -> str:
+        return super().__repr__() if isinstance(self.number, float) else rational_text(self.number)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Bound, (self.number,)
 
 
 def exact_number(name: str, value: Number) -> Exact:

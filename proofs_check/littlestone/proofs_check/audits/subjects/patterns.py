@@ -41,6 +41,9 @@ def _patterns(instance: Instance) -> Iterator[Pair | None]:
     """All patterns, the most promising first; None where the instance is too small for one."""
     sample = instance.sample or spread_sample(instance)
     last = len(sample) - 1
+    if not instance.is_labelled:
+        yield from _of_points(instance, sample)
+        return
     # In this order: the first 13 are searched, and few draws are enough for the first ones only
     yield _flipped(instance, sample, last, "the last label changed")
     yield _flipped(instance, _repeated(instance, sample, 0), 0, "one row repeated, one of its labels changed")
@@ -52,6 +55,20 @@ def _patterns(instance: Instance) -> Iterator[Pair | None]:
     yield _moved(sample, 0, last, "the first row's cell emptied")
     yield _isolated(instance, sample)
     yield from _in_blocks(instance, sample)
+
+
+def _of_points(instance: Instance, sample: Dataset) -> Iterator[Pair | None]:
+    """Of rows without labels: one replaced by the least or the greatest point, in the sample and among copies."""
+    low, high = (choose(instance.points, key=_total) for choose in (min, max))
+    for x, what in ((high, "greatest"), (low, "least")):
+        for i in (len(sample) - 1, 0, len(sample) // 2):
+            yield _pair(sample, i, (x, sample[i][1]), f"row {i} replaced by the {what} point")
+    for x, other in ((low, high), (high, low)):
+        yield _pair(((x, 0),) * len(sample), 0, (other, 0), "one row repeated, one of them moved as far as any")
+
+
+def _total(x: Point) -> float:
+    return sum(x) if isinstance(x, tuple) else x
 
 
 # ---- Samples
@@ -145,8 +162,20 @@ def _random_pairs(instance: Instance, rng: np.random.Generator) -> Iterator[Pair
     """Random rows, one of them replaced by a random one."""
     for number in range(1, RANDOM_PAIRS + 1):
         rows, i = _random_rows(instance, rng, instance.rows + 1), int(rng.integers(instance.rows))
-        other = rows[-1] if rows[-1] != rows[i] else (rows[i][0], _other(instance, rows[i][1]))
+        other = rows[-1]
+        if other == rows[i]:
+            if len(instance.points) == len(instance.labels) == 1:
+                return
+            other = _another(instance, other)
         yield replaced(rows[:-1], i, other, f"random pair {number}")
+
+
+def _another(instance: Instance, row: Row) -> Row:
+    """The row with another label, or where there is one alone at another point."""
+    x, y = row
+    if len(instance.labels) > 1:
+        return x, _other(instance, y)
+    return next(point for point in instance.points if point != x), y
 
 
 def _random_rows(instance: Instance, rng: np.random.Generator, count: int) -> Dataset:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
+from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.scope import Kind
 from littlestone.spec.algebra.html_text import facts_html
 from littlestone.spec.learning.randomness import Exact
@@ -108,7 +109,7 @@ class KindOfLeak:
     """
 
     kind: Kind
-    bound: float
+    bound: Bound
     measures: tuple[Measure, ...]
     leaks: bool
     pair: AnyPair
@@ -252,7 +253,7 @@ class AuditResult:
     """The answer of an audit.
 
     ``bound`` is a lower bound on epsilon at the claimed delta, at confidence ``confidence``, over everything that was
-    tried; for an exact audit it is the value itself and None stands for infinity. ``draws`` says how many runs went
+    tried; for an exact audit it is the value itself. ``draws`` says how many runs went
     where; ``stopped`` why the audit ended; ``command`` repeats it.
 
     ``measures`` are what is claimed beside epsilon, each with the largest bound of any kind of leak. The bounds that
@@ -272,7 +273,7 @@ class AuditResult:
     epsilon: Exact
     delta: Exact
     verdict: Verdict
-    bound: Exact | float | None
+    bound: Bound
     confidence: float
     pair: AnyPair | None
     event: Event | None
@@ -304,6 +305,9 @@ class AuditResult:
     untried: tuple[str, ...] = ()
     failing_edges: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "bound", Bound(self.bound))
+
     @property
     def leaks(self) -> bool:
         """The target is not as private as it claims: proved, or at the stated confidence."""
@@ -322,10 +326,9 @@ class AuditResult:
     def _repr_html_(self) -> str:
         """What a notebook shows: the verdict, the bound, what shows it, and the command that repeats it."""
         sure = None if self.mode == "exact" else f"at confidence {self.confidence}"
-        bound = "infinite" if self.bound is None else self.bound
         facts = [
             ("claimed", f"epsilon {self.epsilon}" + (f", delta {self.delta}" if self.delta else "")),
-            ("epsilon, exactly" if self.mode == "exact" else "epsilon is at least", bound),
+            ("epsilon, exactly" if self.mode == "exact" else "epsilon is at least", self.bound),
             ("", sure),
             ("neighbours", self.relation),
             ("left out", "; ".join(self.left_out) or None),

@@ -1,0 +1,87 @@
+"""Where hypotheses are compared: the points on which an output is looked at, and which of them are its columns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from littlestone.proofs_check.audits.subjects.instances import Instance, Pair, Point, as_points, table_of
+from littlestone.proofs_check.bad_input import BadInstance
+
+MOST_COLUMNS = 64  # entries that the search looks at, features.COLUMNS
+
+
+@dataclass(frozen=True)
+class Probe:
+    """The points on which hypotheses are compared, and which of them become columns of an output (at most 64).
+
+    Where there are more points, a hypothesis is also summed up on all of them. An output keeps its first ``most``
+    numbers, and a fingerprint of all where it has more. ``observe`` names the fitted attributes that are compared
+    instead, laid end to end.
+    """
+
+    points: tuple[Point, ...]
+    columns: tuple[int, ...]
+    most: int = MOST_COLUMNS
+    observe: tuple[str, ...] = ()
+
+    @property
+    def is_whole(self) -> bool:
+        """Every point is a column."""
+        return len(self.columns) == len(self.points)
+
+    def is_domain(self, size: int) -> bool:
+        """The points are 0..size-1 in order."""
+        return len(self.points) == size and self._is_range
+
+    @cached_property
+    def _is_range(self) -> bool:
+        return self.points == tuple(range(len(self.points)))
+
+
+def probe_of(instance: Instance, pairs: Sequence[object], text: str | None = None) -> Probe:
+    """The probe of an audit: the points that ``text`` names, else all points of the instance.
+
+    ``text`` is a .csv or .npy file of points or, for points 0..N-1, their numbers separated by commas. Columns are
+    first the points of the rows that change in the pairs, then evenly spread ones. Raises BadInstance for a point
+    outside the domain.
+    """
+    points = tuple(instance.points) if text is None else _given_probe(instance, text)
+    if len(points) <= MOST_COLUMNS:
+        return Probe(points, tuple(range(len(points))))
+    place = {x: i for i, x in enumerate(points)}
+    samples = [pair for pair in pairs if isinstance(pair, Pair)]
+    rows = [row for pair in samples for row in (pair.first[pair.changed], pair.second[pair.changed])]
+    near = [place[x] + step for x, _ in rows if x in place for step in (0, -1, 1)]
+    spread = np.linspace(0, len(points) - 1, MOST_COLUMNS).round().astype(int).tolist()
+    wanted = dict.fromkeys(i for i in near[: MOST_COLUMNS // 2] + spread if 0 <= i < len(points))
+    return Probe(points, tuple(sorted(list(wanted)[:MOST_COLUMNS])))
+
+
+def _given_probe(instance: Instance, text: str) -> tuple[Point, ...]:
+    where = f"--probe {text}"
+    listed = all(part.strip().lstrip("-").isdecimal() for part in text.split(","))
+    points = tuple(int(part) for part in text.split(",")) if listed else as_points(table_of(Path(text), "probe")[0])
+    for x in dict.fromkeys(points):
+        _check_inside(instance, x, where)
+    return tuple(dict.fromkeys(points))
+
+
+def _check_inside(instance: Instance, x: Point, where: str) -> None:
+    first = instance.points[0]
+    if instance.functions is not None:
+        if not (isinstance(x, int) and 0 <= x < len(instance.points)):
+            raise BadInstance(
+                where, f"the point {x} is outside the domain", f"points are 0..{len(instance.points) - 1}"
+            )
+    elif _width(x) != _width(first):
+        problem = f"the point {x} has {_width(x)} features"
+        raise BadInstance(where, problem, f"points of this instance have {_width(first)}")
+
+
+def _width(x: object) -> int:
+    return len(x) if isinstance(x, tuple) else 1
