@@ -68,7 +68,7 @@ def _uniform(n: int) -> dict[int, Any]:
 
 def test_an_audit_shows_its_pair_and_command() -> None:
     shown = words(audit(stores_a_row, epsilon=1, instance="thresholds:2", rows=1, mode="exact"))
-    assert "exact_leak" in shown and "epsilon, exactly infinite" in shown and "neighbouring samples" in shown
+    assert shown.startswith("LEAK: exactly infinite > 1") and "pair: [(" in shown and "repeat: " in shown
 
 
 @pytest.mark.slow

@@ -87,7 +87,7 @@ def _short(value: Any) -> str:
 def _bound(found: AuditResult) -> str:
     if found.implied:
         return f"rho {float(found.measures[0].bound):.3f}"
-    return f"{float(found.bound):.3f}" if isinstance(found.bound, float) else "infinite"
+    return "infinite" if found.bound.is_infinite else f"{found.bound:.3f}"
 
 
 def _seen(found: AuditResult) -> str:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import copyreg
-import io
 import math
-import pickle
 import random
-import sys
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -42,7 +38,7 @@ from littlestone.proofs_check.audits.subjects.results import (
 from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import NotEnumerable
 from littlestone.proofs_check.compute.users_code import TimeUp, limited
-from littlestone.spec.algebra.reals import Real, ln
+from littlestone.spec.algebra.reals import ln
 from littlestone.spec.learning.laws import Law
 from littlestone.spec.learning.privacy import (
     Privacy,
@@ -130,7 +126,7 @@ def apart(compute: Callable[[], Found], seconds: float = LONGEST_SECONDS) -> Fou
     try:
         if not ours.poll(seconds):
             raise NotEnumerable("mode", f"its laws take more than {seconds:g} s to enumerate", SMALLER)
-        refusal, found = pickle.loads(ours.recv_bytes())
+        refusal, found = ours.recv()
     except EOFError as error:
         raise NotEnumerable("mode", "the process that enumerates its laws died", "use --mode blackbox") from error
     finally:
@@ -148,25 +144,7 @@ def _send(connection: Connection, compute: Callable[[], object]) -> None:
         answer: tuple[object, object] = None, compute()
     except NotEnumerable as error:
         answer = (error.where, error.problem, error.advice), None
-    connection.send_bytes(_pickled(answer))
-
-
-def _pickled(value: object) -> bytes:
-    """The value for ``pickle.loads``, real numbers included."""
-    buffer = io.BytesIO()
-    pickler = pickle.Pickler(buffer)
-    pickler.dispatch_table = {**copyreg.dispatch_table, Real: _parts}
-    pickler.dump(value)
-    return buffer.getvalue()
-
-
-def _parts(number: Real) -> tuple[Callable[..., Real], tuple[object, ...]]:
-    return _real, (number.op, number.args, number.value, number.name)
-
-
-def _real(op: str, args: tuple[Real, ...], value: Fraction, name: str) -> Real:
-    """The number from its parts; kinds of numbers are compared by identity."""
-    return Real(sys.intern(op), args, value, name)
+    connection.send(answer)
 
 
 # ---- Laws

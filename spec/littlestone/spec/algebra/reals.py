@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import lru_cache, wraps
 from math import comb, isfinite
 from operator import eq, le, lt
+from sys import intern
 from typing import ClassVar, NoReturn, TypeVar
 
 from flint import arb, ctx, fmpq
@@ -72,8 +73,8 @@ class Real(NoTruth):
             _nodes.add(key, node)
         return node
 
-    def __reduce__(self) -> tuple[type[Real], tuple[object, ...]]:
-        return Real, (self.op, self.args, self.value, self.name)
+    def __reduce__(self) -> tuple[Callable[..., Real], tuple[object, ...]]:
+        return _unpickled, (self.op, self.args, self.value, self.name)
 
     @staticmethod
     def of(value: Expression | float) -> Real:
@@ -181,6 +182,11 @@ class Real(NoTruth):
         from littlestone.spec.algebra.expression_text import written
 
         return written(self)
+
+
+def _unpickled(op: str, args: tuple[Real, ...], value: Fraction, name: str) -> Real:
+    """The number from its parts; kinds of numbers are compared by identity."""
+    return Real(intern(op), args, value, name)
 
 
 def _compares_itself(other: object) -> bool:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 from importlib.metadata import version
 from importlib.resources import files
+from math import isfinite
+from typing import Any
 
 from littlestone.proofs_check.audits.answers.outcomes import outcome_of
 from littlestone.proofs_check.audits.answers.six_lines import verdict_line
 from littlestone.proofs_check.audits.subjects.instances import Pair
-from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text, rounded_down
+from littlestone.proofs_check.audits.subjects.neighbours import Neighbours
+from littlestone.proofs_check.audits.subjects.number_text import Bound, as_fraction, rounded_down
 from littlestone.proofs_check.audits.subjects.results import (
     AuditResult,
     Event,
@@ -25,34 +26,29 @@ from littlestone.proofs_check.audits.subjects.results import (
 from littlestone.proofs_check.audits.subjects.scope import REMEDIES
 from littlestone.proofs_check.json_types import Json, JsonObject
 from littlestone.spec.algebra.reals import Real
-from littlestone.spec.learning.randomness import Exact
+from littlestone.spec.learning.randomness import Exact, exact
 
 SCHEMA = 1
 NOTION_DIGITS = 12
-_NEITHER: JsonObject = {"opposite": None, "least_delta": None}
+OF_EXACT = {"epsilon", "delta", "is_private", "examined", "rho", "named", "varied", "renyi"}  # the answer has the rest
 
 
 def audit_data(result: AuditResult) -> JsonObject:
     """The result for machines: exact numbers as text beside a float, infinity as null."""
-    plain = {name: _plain(getattr(result, name)) for name in _copied()}
+    claimed: JsonObject = {
+        "epsilon": _number(result.epsilon),
+        "delta": _number(result.delta),
+        "implied": result.implied,
+    }
     return {
         "schema": SCHEMA,
         "tool": {"name": "littlestone", "version": version("littlestone")},
         "line": verdict_line(result),
         "outcome": outcome_of(result),
-        **plain,
-        "claimed": {
-            "epsilon": _number(result.epsilon),
-            "delta": _number(result.delta),
-            "implied": result.implied,
-        },
+        **_fields(result, "epsilon", "delta", "implied", "goal"),
+        "claimed": {**claimed, "implied": result.implied},
         "bound": _number(result.bound.number),
-        "measures": [_measure(one) for one in result.measures],
-        "pair": _pair(result.pair),
-        "event": _event(result.event),
-        "kinds": [_kind(one) for one in result.kinds],
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
-        "exact": _exact(result.exact),
     }
 
 
@@ -63,30 +59,42 @@ def audit_schema() -> JsonObject:
     return schema
 
 
-def _copied() -> list[str]:
-    own = {"epsilon", "delta", "bound", "pair", "event", "kinds", "draws", "exact", "measures", "implied", "goal"}
-    return [f.name for f in fields(AuditResult) if f.name not in own]
+def _fields(value: Any, *left_out: str) -> JsonObject:
+    return {f.name: _plain(getattr(value, f.name)) for f in fields(value) if f.name not in left_out}
 
 
 def _plain(value: object) -> Json:
-    if is_dataclass(value) and not isinstance(value, type):
-        return {f.name: _plain(getattr(value, f.name)) for f in fields(value)}
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    if isinstance(value, Fraction | Real):
-        return float(as_fraction(value))
-    if isinstance(value, float):
-        return value if math.isfinite(value) else None
+    match value:
+        case Pair() | Neighbours():
+            changed = value.changed if isinstance(value, Pair) else None
+            return {**_fields(value), "changed": changed}
+        case Event():
+            return _event(value)
+        case Measure():
+            return _measure(value)
+        case KindOfLeak():
+            return {**_fields(value), "bound": _number(value.bound.number), "remedy": REMEDIES[value.kind]}
+        case LeastRho():
+            return _least_rho(value)
+        case ExactResult():
+            numbers = {"epsilon": _number(value.epsilon), "delta": _number(value.delta)}
+            return {name: part for name, part in (_fields(value) | numbers).items() if name in OF_EXACT}
+        case tuple():
+            return [_plain(item) for item in value]
+        case Fraction() | Real():
+            return float(as_fraction(value))
+        case float():
+            return value if isfinite(value) else None
+    if is_dataclass(value):
+        return _fields(value)
     assert isinstance(value, str | int | None), f"{value!r} has no place in plain data"
     return value
 
 
 def _number(value: Exact | float | None) -> JsonObject:
     """A number as text that is exact and as the float next to it."""
-    if value is None or (isinstance(value, float) and math.isinf(value)):
-        return {"text": "infinite", "value": None}
-    text = repr(value) if isinstance(value, float) else rational_text(value)
-    return {"text": text, "value": float(as_fraction(value))}
+    known = Bound(value)
+    return {"text": str(known), "value": None if known.is_infinite else float(as_fraction(known.number))}
 
 
 def _measure(one: Measure) -> JsonObject:
@@ -102,51 +110,15 @@ def _measure(one: Measure) -> JsonObject:
     }
 
 
-def _pair(pair: AnyPair | None) -> JsonObject | None:
-    if pair is None:
-        return None
-    changed = pair.changed if isinstance(pair, Pair) else None
-    return {"what": pair.what, "changed": changed, "first": _plain(pair.first), "second": _plain(pair.second)}
-
-
-def _event(event: Event | None) -> JsonObject | None:
-    if event is None:
-        return None
+def _event(event: Event) -> JsonObject:
+    """Counts of draws, or exact probabilities."""
+    names = ("first", "first_draws", "second", "second_draws")
+    counts: Json = {name: getattr(event, name) for name in names}
+    likely: Json = None
     if event.first_draws is None:
-        first, second = _number(Fraction(event.first) if isinstance(event.first, int) else event.first), event.second
-        likely = {"first": first, "second": _number(Fraction(second) if isinstance(second, int) else second)}
-        return {"description": event.description, "probabilities": likely, "counts": None, **_NEITHER}
-    counts = {name: getattr(event, name) for name in ("first", "first_draws", "second", "second_draws")}
-    opposite = None if event.opposite is None else _plain(event.opposite)
-    shown = {"description": event.description, "probabilities": None, "counts": counts}
-    return {**shown, "opposite": opposite, "least_delta": event.least_delta}
-
-
-def _kind(one: KindOfLeak) -> JsonObject:
-    return {
-        "kind": one.kind,
-        "bound": _number(one.bound),
-        "measures": [_measure(each) for each in one.measures],
-        "leaks": one.leaks,
-        "remedy": REMEDIES[one.kind],
-        "pair": _pair(one.pair),
-        "event": _event(one.event),
-    }
-
-
-def _exact(found: ExactResult | None) -> JsonObject | None:
-    if found is None:
-        return None
-    return {
-        "epsilon": _number(found.epsilon),
-        "delta": _number(found.delta),
-        "is_private": found.is_private,
-        "examined": found.examined,
-        "rho": None if found.rho is None else _least_rho(found.rho),
-        "named": found.named,
-        "varied": found.varied,
-        "renyi": _plain(found.renyi),
-    }
+        likely = {name: _number(exact(getattr(event, name))) for name in ("first", "second")}
+        counts = None
+    return {**_fields(event, *names), "probabilities": likely, "counts": counts}
 
 
 def _least_rho(found: LeastRho) -> JsonObject:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
+from html import escape
 
 import click
 
@@ -17,11 +18,9 @@ from littlestone.proofs_check.audits.subjects.results import (
     AccuracyResult,
     AuditResult,
     Event,
-    ExactResult,
     Fault,
     KindOfLeak,
     LeastRho,
-    OneRunResult,
     Opposite,
 )
 from littlestone.proofs_check.audits.subjects.scope import REMEDIES, WORDS
@@ -56,6 +55,9 @@ class Shown(AuditResult):
 
     def __str__(self) -> str:
         return audit_text(self)
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{escape(str(self))}</pre>"
 
 
 def shown(result: AuditResult) -> AuditResult:
@@ -199,25 +201,15 @@ def _closing_lines(result: AuditResult) -> list[str]:
 
 
 def method_lines(result: AuditResult) -> Iterator[str]:
-    """What was done, how many draws went where, why it stopped, and how accurate the target is."""
-    if result.exact is not None:
-        yield _exact_line(result.exact)
-        if result.exact.rho is not None:
-            yield _rho_line(result.exact.rho)
-    if result.one_run is not None:
-        yield _one_run_line(result.one_run)
+    """What exact laws show of rho, what was guessed, why it stopped, and how accurate the target is."""
+    if result.exact is not None and result.exact.rho is not None:
+        yield _rho_line(result.exact.rho)
+    if result.one_run is not None and result.one_run.description:
+        yield f"guessed: {result.one_run.description}"
     if result.verdict != "open":
         yield f"stopped: {result.stopped}"
     if result.accuracy is not None:
         yield from accuracy_lines(result.accuracy)
-
-
-def _exact_line(found: ExactResult) -> str:
-    pairs = f"all {found.examined:,} pairs of neighbours"
-    if found.named:
-        one = found.examined == 1
-        pairs = "the pair of neighbours that is named" if one else f"{pairs} that are named"
-    return f"every branch of its random choices on {pairs}"
 
 
 def _rho_line(found: LeastRho) -> str:
@@ -229,12 +221,6 @@ def _rho_line(found: LeastRho) -> str:
         "the relative entropy" if found.order < NEAR_ONE else f"the Renyi divergence of order {float(found.order):.4g}"
     )
     return f"rho of concentrated privacy {float(found.lower):.6g}, by {worst}"
-
-
-def _one_run_line(found: OneRunResult) -> str:
-    words = f": {found.description}" if found.description else ""
-    runs = "one run with" if found.runs == 1 else f"{found.runs:,} runs, in all with"
-    return f"{runs} {found.canaries:,} canaries, {found.correct:,} of {found.guesses:,} guesses right{words}"
 
 
 def accuracy_lines(found: AccuracyResult) -> Iterator[str]:

@@ -35,7 +35,7 @@ from littlestone.spec.learning.randomness import Exact
 NOTION_DIGITS = 4  # at least: rho is about the square of epsilon
 POWER_DIGITS = 3
 EARLIER = "earlier runs"  # on which outputs may depend: then no other reason counts
-OPENING = re.compile("^(output|the|any)\\b")  # of an event; else it begins with a name
+OPENING = re.compile("^(output|not|the|any)\\b")  # of an event; else it begins with a name
 WIDELY = 4  # times the claim: more than a slip of a factor in the noise
 
 
@@ -231,11 +231,10 @@ def _pair(result: AuditResult) -> str:
 def tried(result: AuditResult) -> str:
     """What was looked at, in one line."""
     if result.exact is not None:
-        found, what = (
-            result.exact,
-            "pairs of neighbours that are named" if result.exact.named else "pairs of neighbours",
-        )
-        return f"every branch of its random choices on all {found.examined:,} {what}, {result.seconds:.1f} s"
+        number, named = result.exact.examined, result.exact.named
+        pairs = f"all {number:,} pairs of neighbours{' that are named' * named}"
+        pairs = "the pair of neighbours that is named" if named and number == 1 else pairs
+        return f"every branch of its random choices on {pairs}, {result.seconds:.1f} s"
     if result.one_run is not None:
         found_once = result.one_run
         runs = "one run" if found_once.runs == 1 else f"{found_once.runs:,} runs"

@@ -45,8 +45,8 @@ def describe(score: Score, threshold: float, above: bool, outcomes: Floats | Non
     inside = _few_inside(score, threshold, above, outcomes)
     if inside is not None:
         return listed(inside)
-    if isinstance(score, OutcomeScore) and above:
-        return score.name
+    if isinstance(score, OutcomeScore):
+        return score.name if above else f"not {score.name}"
     intervals = _few_intervals(score, threshold, above)
     if intervals:
         return " or ".join(intervals)

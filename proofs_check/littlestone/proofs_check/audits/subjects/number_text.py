@@ -6,7 +6,7 @@ import operator
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from math import floor, inf, isfinite, isinf, nextafter
+from math import floor, inf, isfinite, isinf
 from numbers import Rational
 from typing import Any
 
@@ -25,36 +25,48 @@ Number = int | float | str | Fraction | Real
 LOGARITHM = re.compile(r"^(?:(?P<factor>[^*]+)\*)?\s*ln\s*\(?\s*(?P<of>[^()]+?)\s*\)?$")
 
 
-class Bound(float):
-    """A bound as the float next below it, to be rounded, formatted and drawn; it compares itself as its ``number``.
+class Bound:
+    """A bound, or its exact value: ``number``, infinite where none is enough. A float to round, format and draw.
 
-    That is exact from exact laws, and infinite where no number is enough. A Fraction compares itself with the float,
-    which is why that is never above.
+    It compares itself exactly, with real numbers too.
     """
 
-    number: Exact | float
-    compares_itself = True  # with a real number on its left
+    __slots__ = ("number",)
+    compares_itself = True
 
-    def __new__(cls, number: Exact | float | None) -> Bound:  # noqa: D102
-        known = inf if number is None else getattr(number, "number", number)
-        nearest = known if isinstance(known, float) else float(as_fraction(known))
-        above = isfinite(nearest) and nearest > as_fraction(known)
-        made = super().__new__(cls, nextafter(nearest, -inf) if above else nearest)
-        made.number = known
-        return made
+    def __init__(self, number: Exact | float | Bound | None) -> None:
+        known = number.number if isinstance(number, Bound) else number
+        self.number: Exact | float = inf if known is None else known
 
     @property
     def is_infinite(self) -> bool:
         """No number is enough."""
-        return isinf(self)
+        return isinstance(self.number, float) and isinf(self.number)
+
+    def __float__(self) -> float:
+        return self.number if isinstance(self.number, float) else float(as_fraction(self.number))
+
+    def __round__(self, digits: int | None = None) -> float:
+        return round(float(self), digits)
+
+    def __format__(self, form: str) -> str:
+        return format(float(self), form) if form else str(self)
+
+    def __str__(self) -> str:
+        return "infinite" if self.is_infinite else repr(self)
+
+    def __repr__(self) -> str:
+        return repr(self.number) if isinstance(self.number, float) else rational_text(self.number)
+
+    def __hash__(self) -> int:
+        return hash(self.number)
 
     def _is(self, relation: Callable[[Any, Any], Any], other: object) -> Any:
-        theirs = getattr(other, "number", other)
-        if not isinstance(theirs, int | float | Fraction | Real):
+        parts = self.number, other.number if isinstance(other, Bound) else other
+        if not isinstance(parts[1], int | float | Fraction | Real):
             return NotImplemented
-        parts = self.number, theirs
         if any(isinstance(part, float) and not isfinite(part) for part in parts):
-            return bool(relation(*(part if isinstance(part, float) else 0.0 for part in parts)))
+            return relation(*(part if isinstance(part, float) else 0.0 for part in parts))
         return is_true(relation(*(Fraction(part) if isinstance(part, float) else part for part in parts)))
 
     def __lt__(self, other: object) -> Any:
@@ -71,17 +83,6 @@ class Bound(float):
 
     def __eq__(self, other: object) -> Any:
         return self._is(operator.eq, other)
-
-    __hash__ = float.__hash__
-
-    def __str__(self) -> str:
-        return "infinite" if self.is_infinite else repr(self)
-
-    def __repr__(self) -> str:
-        return super().__repr__() if isinstance(self.number, float) else rational_text(self.number)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Bound, (self.number,)
 
 
 def exact_number(name: str, value: Number) -> Exact:

@@ -14,7 +14,6 @@ from littlestone.proofs_check.audits.subjects.instances import Dataset
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair
 from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.scope import Kind
-from littlestone.spec.algebra.html_text import facts_html
 from littlestone.spec.learning.randomness import Exact
 
 if TYPE_CHECKING:
@@ -322,19 +321,3 @@ class AuditResult:
     def total_draws(self) -> int:
         """All runs of the target."""
         return sum(count for _, count in self.draws)
-
-    def _repr_html_(self) -> str:
-        """What a notebook shows: the verdict, the bound, what shows it, and the command that repeats it."""
-        sure = None if self.mode == "exact" else f"at confidence {self.confidence}"
-        facts = [
-            ("claimed", f"epsilon {self.epsilon}" + (f", delta {self.delta}" if self.delta else "")),
-            ("epsilon, exactly" if self.mode == "exact" else "epsilon is at least", self.bound),
-            ("", sure),
-            ("neighbours", self.relation),
-            ("left out", "; ".join(self.left_out) or None),
-            ("neighbouring samples", self.pair),
-            ("event", None if self.event is None else self.event.description),
-            ("kinds", ", ".join(f"{one.kind} {one.bound:.4g}" for one in self.kinds) or None),
-            ("repeat it", self.command),
-        ]
-        return facts_html(f"{self.target}: {self.verdict}", [fact for fact in facts if fact[1] is not None])
