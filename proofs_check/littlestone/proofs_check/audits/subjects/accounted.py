@@ -8,12 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, exp, isfinite, sqrt
+from typing import TYPE_CHECKING
 
 from littlestone.impl.extras import MissingExtra
 from littlestone.impl.privacy.accounting import RELATIONS, subsampled_gaussian_deltas, subsampled_gaussian_epsilon
 from littlestone.impl.privacy.guarantees import ADD_REMOVE
-from littlestone.proofs_check.audits.subjects.given_curves import given_curve
-from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Gaussian, Notion
 from littlestone.proofs_check.audits.subjects.number_text import (
     Number,
     as_fraction,
@@ -24,6 +23,9 @@ from littlestone.proofs_check.audits.subjects.number_text import (
 from littlestone.proofs_check.audits.subjects.stated import claimed_delta, claimed_epsilon
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.learning.randomness import Exact, is_true
+
+if TYPE_CHECKING:
+    from littlestone.proofs_check.audits.subjects.notions import Gaussian, Notion
 
 ROUNDING = 1e-12  # of mu as a float, so that sqrt(4) / 4 is 0.5
 EPSILONS = tuple(i / 20 for i in range(161))  # to 8, beyond which no audit draws enough to see a difference
@@ -86,6 +88,8 @@ def accounted(steps: Steps | None, epsilon: Number | None, delta: Number | None,
     if neighbours not in RELATIONS:
         problem = f"an accountant's total is of one row, but the claim is of: {neighbours}"
         raise BadInput("steps", problem, "claim an epsilon of these neighbours")
+    from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA
+
     small = claimed_delta(USUAL_DELTA if delta is None else delta)
     if not is_true(small > 0):
         raise BadInput("delta", "normal noise keeps no epsilon at delta 0", "give a delta above 0, or none")
@@ -104,6 +108,8 @@ def accounted(steps: Steps | None, epsilon: Number | None, delta: Number | None,
 
 def _mu(steps: Steps, neighbours: str) -> Gaussian:
     """Of k steps on all rows mu = sqrt(k) / sigma, twice that where a row is replaced, rounded up."""
+    from littlestone.proofs_check.audits.subjects.notions import Gaussian
+
     apart = 1 if neighbours == ADD_REMOVE else 2
     mu = apart * sqrt(steps.count) / float(as_fraction(steps.sigma))
     return Gaussian(Fraction(ceil(mu * 10**6 * (1 - ROUNDING)), 10**6))
@@ -111,6 +117,8 @@ def _mu(steps: Steps, neighbours: str) -> Gaussian:
 
 def _curve(steps: Steps, neighbours: str) -> Notion:
     """The accountant's curve, of steps on samples."""
+    from littlestone.proofs_check.audits.subjects.given_curves import given_curve
+
     sigma, rate = float(as_fraction(steps.sigma)), float(as_fraction(steps.sampling))
     deltas = subsampled_gaussian_deltas(sigma, EPSILONS, sampling=rate, steps=steps.count, neighbours=neighbours)
     lines = [(min(1.0, delta), exp(epsilon)) for epsilon, delta in zip(EPSILONS, deltas, strict=True)]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE, Guarantee
-from littlestone.proofs_check.audits.subjects.notions import Notion
 from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, rational_text
 from littlestone.proofs_check.audits.subjects.relations import RELATIONS, steps_between
 from littlestone.proofs_check.audits.subjects.stated import (
@@ -20,6 +20,9 @@ from littlestone.proofs_check.audits.subjects.targets import Target
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.algebra.reals import Real, exp
 from littlestone.spec.learning.randomness import Exact, ParameterError, exact, is_true
+
+if TYPE_CHECKING:
+    from littlestone.proofs_check.audits.subjects.notions import Notion
 
 ADVICE = "give epsilon, or set the attribute guarantee to a Guarantee of littlestone.learners"
 

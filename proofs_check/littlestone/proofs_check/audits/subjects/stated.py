@@ -6,13 +6,16 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
-from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim, given_curve
-from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Notion, Renyi
 from littlestone.proofs_check.audits.subjects.number_text import Number, as_fraction, exact_number
 from littlestone.proofs_check.audits.subjects.scope import FEWEST_DRAWS, KINDS, Scope
 from littlestone.proofs_check.bad_input import BadInput
 from littlestone.spec.learning.randomness import Exact, is_true
+
+if TYPE_CHECKING:  # they need SciPy, which is a fifth of what an audit of bad input costs
+    from littlestone.proofs_check.audits.subjects.given_curves import TradeOffClaim
+    from littlestone.proofs_check.audits.subjects.notions import Notion
 
 MOST_DRAWS, MOST_SECONDS = 10**10, 10**7  # draws are kept in memory, and 10^7 s are 116 days
 LEAST_ORDER, MOST_ORDER = 1 + Fraction(1, 10**9), 10**9  # nearer to 1, and beyond, floats tell no two events apart
@@ -47,10 +50,15 @@ def claimed_notions(
     rho: Number | None, mu: Number | None, renyi: RenyiClaim | None, tradeoff: TradeOffClaim | None
 ) -> tuple[Notion, ...]:
     """What is claimed beside (epsilon, delta); raises BadInput where a number is out of range, or there is no curve."""
+    if rho is mu is renyi is tradeoff is None:
+        return ()
+    from littlestone.proofs_check.audits.subjects.given_curves import given_curve
+    from littlestone.proofs_check.audits.subjects.notions import Concentrated, Gaussian, Renyi
+
     found: list[Notion | None] = [
         None if rho is None else Concentrated(_positive("rho", rho)),
         None if mu is None else Gaussian(_positive("mu", mu)),
-        None if renyi is None else _renyi(renyi),
+        None if renyi is None else Renyi(*_renyi(renyi)),
         None if tradeoff is None else given_curve(tradeoff),
     ]
     return tuple(notion for notion in found if notion is not None)
@@ -63,14 +71,14 @@ def _positive(name: str, value: Number) -> Exact:
     return number
 
 
-def _renyi(claim: RenyiClaim) -> Renyi:
+def _renyi(claim: RenyiClaim) -> tuple[Fraction, Exact]:
     parts = claim.split(",") if isinstance(claim, str) else claim
     if not isinstance(parts, Sequence) or len(parts) != 2:
         raise BadInput("renyi", f"{claim!r} is no order and divergence", "write it as 2,0.5")
     order = _rational("renyi", parts[0])
     if not LEAST_ORDER <= order <= MOST_ORDER:
         raise BadInput("renyi", f"the order {parts[0]} is not from 1 + 1e-9 to 1e9", "claim one such as 2")
-    return Renyi(order, _positive("renyi", parts[1]))
+    return order, _positive("renyi", parts[1])
 
 
 def accuracy_goal(alpha: Number | None, beta: Number | None) -> tuple[Fraction, Fraction] | None:
