@@ -12,6 +12,7 @@ from math import inf, nextafter
 from typing import Any
 
 from littlestone.impl.extras import MissingExtra
+from littlestone.impl.privacy.compositions import Step
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE, Guarantee
 from littlestone.spec.algebra.reals import Expression, Real, enclosure
 from littlestone.spec.learning.randomness import is_true
@@ -58,6 +59,30 @@ def subsampled_gaussian_deltas(
     return [*map(float, _subsampled(deviation, sampling, steps, neighbours).get_delta_for_epsilon([*epsilons]))]
 
 
+def composition_epsilon(steps: Sequence[Step], delta: float, neighbours: str = ADD_REMOVE) -> float:
+    """An epsilon at delta of all the steps together, rounded up by the library's discretisation.
+
+    Raises ValueError on a delta outside [0, 1) or other neighbours, and MissingExtra.
+    """
+    _checked_delta(delta)
+    if neighbours not in RELATIONS or not steps:
+        raise ValueError(f"no steps between such neighbours: {steps=}, {neighbours=}")
+    parts = [_loss_of(step, neighbours).self_compose(step.count) for step in steps]
+    together = parts[0]
+    for part in parts[1:]:
+        together = together.compose(part)
+    return float(together.get_epsilon_for_delta(delta))
+
+
+def _loss_of(step: Step, neighbours: str) -> PrivacyLoss:
+    if step.kind == "gaussian":
+        return _subsampled(step.size, step.rate, 1, neighbours)
+    if step.kind == "laplace":
+        pld = _library("dp_accounting.pld.privacy_loss_distribution")
+        return pld.from_laplace_mechanism(step.size, sensitivity=1 if neighbours == ADD_REMOVE else 2)
+    return _of_parameters(step.size, step.delta)
+
+
 def _subsampled(deviation: float, sampling: float, steps: int, neighbours: str) -> PrivacyLoss:
     fine = deviation > 0 and 0 < sampling <= 1 and steps >= 1
     if not fine or neighbours not in RELATIONS:
@@ -78,7 +103,10 @@ def _library(module: str) -> Any:
 
 def _privacy_loss(guarantee: Guarantee) -> PrivacyLoss:
     """The privacy loss distribution of the worst mechanism with this guarantee."""
-    epsilon, delta = _at_least(guarantee.epsilon), _checked_delta(_at_least(guarantee.delta))
+    return _of_parameters(_at_least(guarantee.epsilon), _checked_delta(_at_least(guarantee.delta)))
+
+
+def _of_parameters(epsilon: float, delta: float) -> PrivacyLoss:
     pld, common = _library("dp_accounting.pld.privacy_loss_distribution"), _library("dp_accounting.pld.common")
     return pld.from_privacy_parameters(common.DifferentialPrivacyParameters(epsilon, delta))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from littlestone.proofs_check.accounts.command import account_command
 from littlestone.proofs_check.command_line.atlas import atlas_command
 from littlestone.proofs_check.command_line.audit import audit_command
 from littlestone.proofs_check.command_line.completion import ids_that_begin, profiles_that_begin
@@ -188,6 +189,7 @@ main.add_command(audit_command)
 main.add_command(dims_command)
 main.add_command(errata_command)
 main.add_command(explore_command)
+main.add_command(account_command)
 main.add_command(find_command)
 main.add_command(gate_command)
 main.add_command(proof_command)

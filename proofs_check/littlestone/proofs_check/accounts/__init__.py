@@ -1,0 +1,1 @@
+"""Accountants of compositions, compared with each other and with exact curves."""

@@ -1,0 +1,162 @@
+"""Accountants compared: faults that were published are found, by exact curves alone, and sound ones are not blamed."""
+
+from __future__ import annotations
+
+import json
+from math import exp, log, sqrt
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from scipy.special import ndtr
+
+from littlestone.impl.privacy.accounting import composition_epsilon
+from littlestone.impl.privacy.compositions import Step, epsilon_at, exact_curve
+from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
+from littlestone.proofs_check.accounts.comparison import EXACT, LIBRARY, compared, read_steps
+from littlestone.proofs_check.bad_input import BadInput
+from littlestone.proofs_check.command_line.main import main
+
+MINE = """
+def half(steps, delta):
+    return 0.5
+
+def sound(steps, delta):
+    return 100
+
+def broken(steps, delta):
+    raise ValueError("no such steps")
+"""
+
+
+def gaussian_epsilon(mu: float, delta: float) -> float:
+    """Of normal variables so far apart."""
+    return epsilon_at(lambda e: float(ndtr(mu / 2 - e / mu) - exp(e) * ndtr(-mu / 2 - e / mu)), delta)
+
+
+# ---- Faults that were published
+
+
+def classical_noise(steps: Any, delta: float) -> float:
+    """sigma = sqrt(2 ln(1.25 / delta)) / epsilon beyond epsilon 1, where it does not hold (Balle and Wang 2018)."""
+    return sqrt(2 * log(1.25 / delta) * sum(step.count / step.size**2 for step in steps))
+
+
+def central_limit(steps: Any, delta: float) -> float:
+    """mu = q sqrt(T (e^(1/sigma^2) - 1)) of sampled steps (Bu et al. 2020), too little (Gopi et al. 2021)."""
+    (one,) = steps
+    return gaussian_epsilon(one.rate * sqrt(one.count * (exp(1 / one.size**2) - 1)), delta)
+
+
+def rows_added_alone(steps: Any, delta: float) -> float:
+    """Of a row that is added, and not of one that is removed (Lebeda, Regehr, Kamath and Steinke 2024)."""
+    (one,) = steps
+    q, s = one.rate, one.size
+
+    def added(e: float) -> float:
+        if exp(-e) <= 1 - q:
+            return 0.0
+        at = s**2 * log((exp(-e) - 1 + q) / q) + 0.5
+        return float(ndtr(at / s) - exp(e) * ((1 - q) * ndtr(at / s) + q * ndtr((at - 1) / s)))
+
+    return epsilon_at(added, delta)
+
+
+@pytest.mark.parametrize(
+    ("fault", "steps"),
+    [
+        (classical_noise, "gaussian:1*9"),
+        (central_limit, "gaussian:0.8@0.01"),
+        (rows_added_alone, "gaussian:1@0.1"),
+    ],
+)
+def test_a_fault_that_was_published_is_found(fault: Any, steps: str) -> None:
+    found = compared(read_steps([steps]), ADD_REMOVE, own={"theirs": fault})
+    worst = found.too_little
+    assert worst is not None and (worst.less, worst.more) == ("theirs", EXACT) and worst.share > 0.05
+
+
+def test_a_row_replaced_is_not_a_row_added() -> None:
+    def of_added(steps: Any, delta: float) -> float:
+        return gaussian_epsilon(sqrt(sum(step.count for step in steps)) / steps[0].size, delta)
+
+    steps = read_steps(["gaussian:4*4"])
+    assert compared(steps, ADD_REMOVE, own={"mine": of_added}).too_little is None
+    assert compared(steps, REPLACE_ONE, own={"mine": of_added}).too_little is not None
+
+
+# ---- Exact curves
+
+
+def test_responses_are_those_of_their_laws() -> None:
+    curve, _ = exact_curve([Step("dp", log(3), 2)], ADD_REMOVE) or pytest.fail("it is known")
+    assert curve(0.0) == pytest.approx(1 / 2) and curve(log(9)) == pytest.approx(0, abs=1e-12)
+    assert curve(log(3)) == pytest.approx(9 / 16 - 3 / 16)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["gaussian:4*4"],
+        ["gaussian:1@0.1"],
+        ["laplace:2"],
+        ["dp:0.5*10"],
+        ["dp:0.5,1e-6*3", "dp:0.2*4"],
+        ["gaussian:1", "gaussian:3*2"],
+    ],
+)
+def test_they_agree_with_the_library(words: list[str]) -> None:
+    pytest.importorskip("dp_accounting")
+    found = compared(read_steps(words), ADD_REMOVE, (1e-2, 1e-5))
+    assert found.largest is not None and found.largest.share < 1e-3 and found.too_little is None
+
+
+def test_the_library_says_what_no_curve_does() -> None:
+    pytest.importorskip("dp_accounting")
+    steps = read_steps(["gaussian:1.1@0.01*100", "laplace:5"])
+    found = compared(steps, ADD_REMOVE, (1e-5,), {"mine": lambda steps, delta: 0.1})
+    assert list(found.said) == [LIBRARY, "mine"] and found.too_little is not None
+    assert found.said[LIBRARY] == (composition_epsilon(steps, 1e-5),)
+
+
+# ---- The command
+
+
+def run(folder: Path, *words: str) -> Result:
+    (folder / "mine.py").write_text(MINE, encoding="utf-8")
+    named = [str(folder / word) if word.startswith("mine.py") else word for word in words]
+    return CliRunner().invoke(main, ["account", *named], catch_exceptions=False)
+
+
+def test_the_command_says_who_says_too_little(tmp_path: Path) -> None:
+    found = run(tmp_path, "gaussian:4*4", "--function", "mine.py:half", "--delta", "1e-5")
+    assert found.exit_code == 1 and found.stdout.startswith("TOO LITTLE: ") and "mine.py:half says 0.5" in found.stdout
+    assert "exact curve 1.99309, which is lost" in found.stdout.splitlines()[0]
+    sound = run(tmp_path, "gaussian:4*4", "--function", "mine.py:sound")
+    assert sound.exit_code == 0 and sound.stdout.startswith("NOBODY SAYS TOO LITTLE: the largest disagreement is ")
+
+
+@pytest.mark.parametrize(
+    ("words", "problem"),
+    [
+        (["gauss:4"], "'gauss:4' is no step"),
+        (["laplace:2@0.5"], "only gaussian steps are sampled"),
+        (["gaussian:0"], "out of range"),
+        (["gaussian:4", "--function", "mine.py:broken"], "ValueError: no such steps"),
+        (["gaussian:4", "--function", "mine.py:none"], "has no 'none'"),
+    ],
+)
+def test_bad_input_is_said(words: list[str], problem: str, tmp_path: Path) -> None:
+    found = run(tmp_path, *words)
+    assert found.exit_code == 2 and problem in found.stderr
+
+
+def test_one_alone_is_not_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "dp_accounting.pld.privacy_loss_distribution", None)
+    found = CliRunner().invoke(main, ["account", "laplace:2*3"])
+    assert found.exit_code == 4 and found.stdout.startswith("NOTHING TO COMPARE: nobody alone")
+    assert "none is known of these steps" in found.stdout and "littlestone[accounting]" in found.stdout
+    with pytest.raises(BadInput):
+        read_steps(["dp:1,2"])
+    assert json.dumps(read_steps(["dp:1"])[0].size) == "1.0"
