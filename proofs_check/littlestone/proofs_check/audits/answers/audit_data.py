@@ -47,7 +47,6 @@ def audit_data(result: AuditResult) -> JsonObject:
         "outcome": outcome_of(result),
         **_fields(result, "epsilon", "delta", "implied", "goal"),
         "claimed": {**claimed, "implied": result.implied},
-        "bound": _number(result.bound.number),
         "draws": [{"purpose": purpose, "count": count} for purpose, count in result.draws],
     }
 
@@ -68,12 +67,14 @@ def _plain(value: object) -> Json:
         case Pair() | Neighbours():
             changed = value.changed if isinstance(value, Pair) else None
             return {**_fields(value), "changed": changed}
+        case Bound():
+            return _number(value)
         case Event():
             return _event(value)
         case Measure():
             return _measure(value)
         case KindOfLeak():
-            return {**_fields(value), "bound": _number(value.bound.number), "remedy": REMEDIES[value.kind]}
+            return {**_fields(value), "remedy": REMEDIES[value.kind]}
         case LeastRho():
             return _least_rho(value)
         case ExactResult():
@@ -91,7 +92,7 @@ def _plain(value: object) -> Json:
     return value
 
 
-def _number(value: Exact | float | None) -> JsonObject:
+def _number(value: Exact | float | Bound | None) -> JsonObject:
     """A number as text that is exact and as the float next to it."""
     known = Bound(value)
     return {"text": str(known), "value": None if known.is_infinite else float(as_fraction(known.number))}
