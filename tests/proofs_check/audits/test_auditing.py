@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from helpers.light_targets import by_place
 
-from littlestone.proofs_check.audits import auditing, findings, measured
+from littlestone.proofs_check.audits import accuracy, auditing, findings, measured
 from littlestone.proofs_check.audits.answers.audit_data import audit_data, audit_schema
 from littlestone.proofs_check.audits.auditing import audit
 from littlestone.proofs_check.audits.runs.crews import Crew
@@ -275,7 +275,7 @@ def test_an_accuracy_that_cannot_be_measured_costs_no_draws(monkeypatch: pytest.
         raise UnusableTarget("learner", "too many runs fail", "mend it")
 
     drawn: list[str] = []
-    monkeypatch.setattr(auditing, "accuracy_audit", unusable)
+    monkeypatch.setattr(accuracy, "accuracy_audit", unusable)
     monkeypatch.setattr(auditing, "run", lambda *args: drawn.append("run"))
     with pytest.raises(UnusableTarget):
         auditing.audit(lambda sample, source: (0, 0), epsilon=1, instance="thresholds:2", rows=1, alpha=0.1, beta=0.1)

@@ -122,7 +122,7 @@ def test_a_gate_takes_every_option(folder: Path) -> None:
 
 
 def test_a_line_of_pytest_takes_every_option(folder: Path) -> None:
-    words = typed_words(AuditRequest, "class", "data")
+    words = typed_words(AuditRequest, "class", "data", "label")
     found = checks.audit_line(f"math:exp {line_of(words)}", seed=7)
     pairs = [([[0, 0], [3, 1]], [[0, 0], [3, 0]])]
     assert found == replace(AuditRequest.typed(words, target="math:exp"), pairs=pairs, resume=None)
