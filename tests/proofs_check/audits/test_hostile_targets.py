@@ -125,3 +125,30 @@ def test_a_file_that_ends_the_process_where_it_is_imported_is_named(tmp_path: Pa
         check=False,
     )
     assert done.returncode == 2 and "mine.py cannot be run: its process ended with code 0" in done.stderr
+
+
+class Named:
+    """It wants a table with the names of its columns."""
+
+    def fit(self, X: Any, y: Any) -> Named:
+        self.first_ = X["age"][0]
+        return self
+
+    def predict(self, X: Any) -> Any:
+        return X[:, 0] * 0
+
+
+class Worded(Named):
+    """It answers with words."""
+
+    def fit(self, X: Any, y: Any) -> Worded:
+        return self
+
+    def predict(self, X: Any) -> Any:
+        return ["yes"] * len(X)
+
+
+@pytest.mark.parametrize(("target", "advice"), [(Named, "columns have no names"), (Worded, "answer with numbers")])
+def test_what_no_run_gives_an_output_is_told_what_it_is_given(target: Any, advice: str) -> None:
+    with pytest.raises(UnusableTarget, match=f"every run fails; .*{advice}"):
+        audit(target(), epsilon=1, instance="thresholds:4", rows=2, budget=2000)

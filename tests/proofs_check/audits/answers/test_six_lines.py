@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import random
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis.strategies import booleans, floats, integers, sampled_from
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.answers.audit_text import audit_text
@@ -127,31 +129,46 @@ def test_the_first_line_has_the_bound_of_its_cause() -> None:
     assert ">= 1.39 at" in six_lines(replace(two, bound=Bound(7.0), kinds=(*two.kinds, bits)))[0]
 
 
-def test_no_line_contradicts_the_verdict() -> None:
-    """Whatever bounds there are: the first line exceeds the claim where it says LEAK, and nowhere else."""
-    rng = random.Random(0)
-    for _ in range(300):
-        claimed, bound, mu = Fraction(rng.randint(1, 40), 10), rng.uniform(0, 5), rng.uniform(0, 5)
-        keeps = False if mu > 1 else None
-        leaks = bound > claimed or keeps is False
-        found = concluded(
-            replace(
-                CALM,
-                epsilon=claimed,
-                bound=Bound(bound),
-                measures=(Measure(Gaussian(Fraction(1)), mu, keeps),),
-                verdict="leaks" if leaks else "no_leak",
-                kinds=(),
-                pairs_tried=rng.choice((0, 2, 3)),
-            )
+BOUND = re.compile(r"([a-z ]+) >= ([\d.]+)(?: at 95% confidence)?, claimed ([\d.]+)")
+NUMBERS = floats(0, 5).filter(lambda number: number == 0 or number > 1e-6)
+
+
+@given(
+    integers(1, 40), NUMBERS, NUMBERS, booleans(), booleans(), sampled_from((0, 2, 3)), sampled_from(("", "mu", "bits"))
+)
+def test_no_answer_prints_a_bound_that_contradicts_its_verdict(
+    tenths: int, bound: float, mu: float, fails: bool, implied: bool, tried: int, beside: str
+) -> None:
+    """Whatever bounds there are: one that is printed exceeds its claim where the answer is LEAK, and nowhere else."""
+    claimed = Fraction(tenths, 10)
+    measures = (Measure(Gaussian(Fraction(1)), mu, False if mu > 1 else None),)
+    leaks = mu > 1 or (bound > claimed and not implied)
+    event = Event("output >= 1", 200, 100, 1000, 1000)
+    kinds = [KindOfLeak("calibration", Bound(bound), measures, leaks, PAIR, event)]
+    if beside == "bits":
+        quiet = (Measure(Gaussian(Fraction(1)), min(mu, 1.0), None),)
+        kinds.append(KindOfLeak("low_bits", Bound(min(bound, float(claimed))), quiet, False, PAIR, event))
+    found = concluded(
+        replace(
+            CALM,
+            epsilon=claimed,
+            bound=Bound(bound),
+            implied=implied,
+            measures=measures,
+            verdict="leaks" if leaks else "no_leak",
+            kinds=tuple(kinds) if leaks else (),
+            pairs_tried=tried,
+            pairs_listed=13,
+            power=None if leaks else CALM.power,
+            **(FAILED if fails else {}),
         )
-        line = six_lines(found)[0]
-        told = line.partition(" (")[0].partition(", ")[2] if line.startswith("NOT ENOUGH") else line.partition(": ")[2]
-        parts = told.replace("no leak", "").split("; ")
-        pairs = [part.replace(" at 95% confidence", "").partition(">= ")[2] for part in parts if ">= " in part]
-        numbers = [tuple(Fraction(n) for n in part.partition(" (")[0].split(", claimed ")) for part in pairs]
-        assert numbers and all((low > most) == leaks for low, most in numbers)
-        assert (outcome_of(found) == "fails") == line.startswith("LEAK")
+    )
+    text = audit_text(found)
+    printed = [(line, *found) for line in text.splitlines() for found in BOUND.findall(line)]
+    assert printed and (outcome_of(found) == "fails") == leaks == text.startswith("LEAK")
+    for line, _, low, most in printed:
+        says_leak = line.startswith("LEAK") or ": leaks, " in line
+        assert (Fraction(low) > Fraction(most)) == says_leak, line
 
 
 def test_every_verdict_has_one_outcome_and_every_outcome_one_code() -> None:
