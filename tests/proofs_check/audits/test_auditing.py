@@ -292,3 +292,10 @@ def test_a_repeated_call_has_the_probe_the_limits_and_the_instance(probe: str) -
     again = eval(once.command, names)
     assert (again.bound, again.command) == (once.bound, once.command) and once.leaks is (probe == "7")
     assert "limits=Limits(seconds=7.5" in once.command
+
+
+@pytest.mark.parametrize("asked", [{"mode": "onerun"}, {"alpha": "1/10", "beta": "1/10"}])
+def test_what_is_of_labels_is_not_asked_of_rows_without(asked: dict[str, Any], tmp_path: Path) -> None:
+    (tmp_path / "d.csv").write_text("1.5,2.5\n3,4.5\n")
+    with pytest.raises(BadInput, match=r"labels, and the data have none"):
+        audited("response", instance=tmp_path / "d.csv", label="none", pairs=(), **asked)

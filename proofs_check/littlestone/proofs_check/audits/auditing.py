@@ -156,6 +156,8 @@ def _accuracy(plan: Plan) -> AccuracyResult | None:
     """The accuracy, where that was asked for; measured first, so that its failure costs no draws of the audit."""
     if plan.goal is None:
         return None
+    if not plan.instance.is_labelled:
+        raise BadInput("alpha and beta", "accuracy is of labels, and the data have none", "leave them out")
     from littlestone.proofs_check.audits.accuracy import accuracy_audit
 
     alpha, beta = plan.goal
@@ -196,6 +198,8 @@ def run(plan: Plan) -> AuditResult:
     if mode == "onerun" and (plan.request.neighbours is not None or plan.relation != REPLACE_ONE):
         problem = f"one run replaces rows of its own choice, but the claim is of: {plan.relation}"
         raise BadInput("mode", problem, "use blackbox for other neighbours")
+    if mode == "onerun" and not plan.instance.is_labelled:
+        raise BadInput("mode", "one run changes labels, and the data have none", "use blackbox to move rows")
     if mode == "onerun" and plan.probe.observe:
         raise BadInput("mode", "one run is judged by predictions", "use blackbox to compare attributes")
     if plan.scope != EVERYTHING and mode in ("exact", "onerun"):
