@@ -53,13 +53,13 @@ rests_on("LYU25.P6.1.sparse", "LYU25.K4.1.1", "each list has at most $L$ items",
 
 @correction(
     "LYU25.P6.1.sparse.from.L3.1.premise",
-    "$eps_s B = C d^2 / 10$ must be $10 (ln L + 2 ln(1/delta) + 10 ln d)$: $k$ must grow with $log(1/delta)$",
+    "$eps_s B = C d^2 / 10$ must be $10 (ln L + 2 ln(1/delta) + 10 ln d)$: $eps_s k$ must grow with $log(1/delta)$",
     factor=Constant(100, mutants=(24,), stronger="smaller"),
 )
 @correction(
     "LYU25.P6.1.sparse",
-    "$eps_s B = d^2 / 10$ does not grow with $log(1/delta)$, as Lemma 3.1 asks: it takes $k = 100 ln(L / "
-    "delta_hat) / eps_s$, about $log(1/delta) / d^2$ times as many teachers; and the loss is $2 eps_s$",
+    "$eps_s B = d^2 / 10$ does not grow with $log(1/delta)$, as Lemma 3.1 asks: $k = 100 ln(L / delta_hat) / "
+    "eps_s$ is enough, of the order of $1 + log(1/delta) / d^2$ times as many teachers; and the loss is $2 eps_s$",
     narrows="the $delta$ of a draw, by the weights of two families; its loss $2 eps_s$ is LYU25.L3.1.corrected",
     factor=Constant(100, mutants=(24,), stronger="smaller"),
 )

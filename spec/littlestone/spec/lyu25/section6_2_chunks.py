@@ -48,8 +48,8 @@ def all_chunks_have_the_same_errors(d: PositiveSize, n: PositiveSize) -> Truth:
 @correction(
     "LYU25.C6.2",
     "relative errors agree only where the error is not small: assume $err_E(h) >= 1/20$, an independent "
-    "teacher for each example, and $U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 10 ln T)$; smaller errors "
-    "are in all classes at the rate $1 - 1/(5d)$ (LYU25.C6.3.floor)",
+    "teacher for each example, and larger chunks; smaller errors are in all classes at the rate $1 - 1/(5d)$ "
+    "(LYU25.C6.3.floor)",
     **AGREEMENT,
 )
 def chunks_agree_on_errors_that_are_not_small(
@@ -62,7 +62,8 @@ def chunks_agree_on_errors_that_are_not_small(
     factor: int,
     rate: int,
 ) -> Truth:
-    """With probability $1 - T^{-10}$, at each of $K$ updates of $U/2$ to $3U/2$ examples, $U >= 4$, all chunks have
+    """Where each example has an independent teacher and $U/k >= 58080 d^2 (ln(2 K k) + d ln(2 U) + 10 ln T)$, with
+    probability $1 - T^{-10}$, at each of $K$ updates of $U/2$ to $3U/2$ examples, $U >= 4$, all chunks have
     $err_{A_i}(h)$ in $(1 +- 1/(5d)) err_{A_j}(h)$ for all $h$ in $H$, and all SOAs of $(d+1)$-irreducible parts of $H$,
     with $err_E(h) >= 1/20$: each of at most $(2 U)^d$ kinds of $h$, all of $E$ among them, has $1 +- 1/(22d)$ times its
     mean, $U/(40 k)$ or more, in all $k$ chunks but for two tails $e^{-(U/(40 k)) / (3 (22d)^2)}$, and quotients are so

@@ -179,7 +179,7 @@ rests_on(
 )
 def outside_of_the_determined_points_the_target_is_0(H: ListedVCOne) -> Truth:
     """For all $x$ in $I(h')$ outside of $B_i$ (the print has $h_1$ for $h'$), $c^*_f(x) = 0$ because $x$ is not in
-    $I(c^*_f)$. Read as drawn from what is said of $h'$, that $h'(x) = 0$ at some $x < y_i$ with $c^*_f(x) = 1$ and that
+    $I(c^*_f)$. Read as drawn from what is said of $h'$, that it is 0 at some point of $I(c^*_f)$ below $y_i$ and that
     $error_(S_i)(h', c^*_f) = 0$."""
     return all_of(c[y] == 0 for c, B, _, found in witnesses(H) for h in found for y in ones(h) - B)
 
