@@ -60,7 +60,7 @@ def _fewest_errors(H: ConceptClass, path: tuple[tuple[int, int], ...]) -> int:
 
 @claim(
     "ABLMM22.S1.regret.lower",
-    "second display of section 1: lower bound on the optimal regret, with its constant",
+    "second display of section 1: lower bound on the optimal regret, with a constant",
     "remark",
     factor=Constant(8, stronger="smaller", mutants=(7,)),
 )
@@ -72,12 +72,12 @@ def regret_is_at_least_sqrt_dt_over_8(H: ExplicitBinary, T: PositiveSize, factor
 
 @claim(
     "ABLMM22.S1.regret.upper",
-    "second display of section 1: upper bound on the optimal regret, with its constant",
+    "second display of section 1: upper bound on the optimal regret, at the constant 1",
     "remark",
     scale=Constant(1, stronger="smaller", mutants=(HALF,)),
 )
 def regret_is_at_most_sqrt_dt_log_t(H: ExplicitBinary, T: PositiveSize, scale: Fraction) -> Statement:
-    """$R(T) <= sqrt(d T log2 T)$ for every $T >= 2$; at $T = 1 log T$ is 0."""
+    """$R(T) <= sqrt(d T log2 T)$ for every $T >= 2$: the upper bound with 1 for its $O$; at $T = 1 log T$ is 0."""
     d = int(littlestone_dimension(H))
     return when(T >= 2, Real.of(regret(H, int(T))) ** 2 <= scale**2 * d * T * log2(T))
 

@@ -161,7 +161,7 @@ def few_samples(H: ConceptClass, n: int) -> bool:
     "ABLMM22.D6",
     "Definition 6, section 2.3.1: global stability",
     "definition",
-    narrows="one algorithm A, the SOA; $D(x)$ is proportional to $1 + j x$",
+    narrows="one algorithm A, the SOA; $D(x)$ is proportional to $1 + j x$, and a function of $H$ labels the points",
     reach=few_samples,
     scale=Constant(1, stronger="larger", mutants=(Fraction(101, 100),)),
 )

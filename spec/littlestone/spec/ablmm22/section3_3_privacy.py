@@ -181,7 +181,7 @@ def up_to_two_rows(m: int) -> Truth | bool:
     "lemma",
     reach=up_to_two_rows,
     narrows="one algorithm: the number of $1s$ among $m$ bits with two-sided geometric noise of ratio $e^-eps$, "
-    "$eps = ln(1 + 1/(1 + j))$, or with probability $delta = 1/8$ without noise",
+    "$eps = ln(1 + 1/(1 + j))$, or with probability $delta = 1/8$ without noise; the accuracy is ABLMM22.L15.accuracy",
     factor=Constant(9, stronger="smaller"),
     share=Constant(1, stronger="smaller"),
 )
