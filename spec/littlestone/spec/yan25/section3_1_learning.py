@@ -283,15 +283,17 @@ def the_littlestone_dimension_is_the_mistakes_of_the_optimal_learner(H: Binary, 
     "YAN25.T4",
     "Theorem 4, section 3.1: Littlestone dimension against thresholds dimension",
     "theorem",
-    narrows="on up to 4 points $2^(d_L + 1)$ is no less than their number: what tests the second half is "
-    "YAN25.T4.sharp",
+    narrows="on up to 4 points $2^(d_L + 1)$ is no less than their number where $d_L >= 1$: what tests the second half "
+    "is YAN25.T4.sharp",
     top=Constant(1, mutants=(0,)),
     low=Constant(1, mutants=(4,)),
 )
-def thresholds_and_littlestone_dimension_bound_each_other(H: Binary, top: int, low: int) -> Statement:
-    """$floor(log d_L(X, C)) <= TD(X, C) <= 2^(d_L(X, C) + 1)$, where $d_L >= 1$ (log 0 is nothing); to base 2."""
+def thresholds_and_littlestone_dimension_bound_each_other(H: Binary, top: int, low: int) -> Truth:
+    """$floor(log d_L(X, C)) <= TD(X, C) <= 2^(d_L(X, C) + 1)$, the first where $d_L >= 1$ (log 0 is nothing); to base
+    2."""
     d, td = littlestone_dimension(H), threshold_dimension(H)
-    return when(d >= 1, (d.map(lambda n: floor_log2(max(n, 1) * low)) <= td) & (td <= d.map(lambda n: 2 ** (n + top))))
+    first = (d >= 1).implies(d.map(lambda n: floor_log2(max(n, 1) * low)) <= td)
+    return first & (td <= d.map(lambda n: 2 ** (n + top)))
 
 
 @uses(
