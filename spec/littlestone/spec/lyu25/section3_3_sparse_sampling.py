@@ -201,7 +201,7 @@ def truncation_enforces_the_size(k: PositiveSize, L: Size, law: LawOf, run: Samp
     "remark",
     narrows="$L = 1$, $delta = 1/8$, $eps = j ln 2 <= 9 log(L / delta)$ and $e^(eps B) = 8^10$, at which the "
     "failure symbol has nearly all the weight: what carries it is LYU25.L3.1.corrected",
-    caps="at most $k$ lists of items out of 3",
+    caps="$k$ lists of items out of 3, one of which is replaced: an empty list stands for one that is not there",
     loss=Constant(1, mutants=(0,)),
 )
 def truncated_lists_of_any_size_are_private(k: PositiveSize, j: PositiveSize, loss: int) -> Statement:

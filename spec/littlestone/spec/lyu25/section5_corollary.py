@@ -12,7 +12,8 @@ MISSED = "the arithmetic; that every learner fails so often is LYU25.T2.failure"
 PAC = "before Corollary 5.1, section 5"
 CORRECTED = "Corollary 5.1, section 5, corrected"
 LEARNER_SIZES: dict[str, Any] = {
-    "narrows": "as LYU25.T3.corrected, whose sizes are checked again for ln f >= 2",
+    "narrows": "the sizes, budgets and failures, those of LYU25.T3.corrected again for $ln f >= 2$; what a run does is "
+    "in the steps that are cited",
     "C": Constant(25 * 10**6, mutants=(24 * 10**6,), stronger="smaller"),
     "K": Constant(1450, mutants=(1390,), stronger="smaller"),
     "share": Constant(9, mutants=(7,), stronger="smaller"),

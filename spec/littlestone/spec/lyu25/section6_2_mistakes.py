@@ -234,8 +234,8 @@ def tells_apart(functions: tuple[Function, ...]) -> bool:
     "LYU25.R6.adapt",
     "Remark after Lemma 6.2, section 6.2.1: dual VC dimension",
     "remark",
-    narrows="the bound on the dual dimension; that $2^{O(d)}$ draws then serve on every point, and the mistake "
-    "bound that seems possible, are in words",
+    narrows="of the remark the bound on the dual dimension alone; that $2^{O(d)}$ draws then serve on every point, and "
+    "the mistake bound that seems possible, are in words",
     caps="$n$ at most 2, as there are at most 4 points; LYU25.R6.adapt.bits is of more",
     shift=Constant(1, mutants=(0,)),
 )
