@@ -40,7 +40,7 @@ ALL_MARGINS = (
     more=OFFSET,
 )
 def the_expected_loss_is_a_mean_over_pure_strategies(
-    p: Unit, q: Unit, a: Unit, b: Unit, c: Unit, d: Unit, more: int
+    p: Unit, q: Unit, a: AnyReal, b: AnyReal, c: AnyReal, d: AnyReal, more: int
 ) -> Truth:
     """$M(P, Q) = sum_{r,c} P(r) M(r,c) Q(c)$ is the mean of $M(r,c)$ over $r ~ P$ and $c ~ Q$, and $sum_r P(r) M(r,
     Q)$."""

@@ -32,7 +32,8 @@ def the_gap_of_the_divergence_is_a_divergence(x: PositiveReal, y: PositiveReal, 
     "BCS20.D39.twice",
     "Definition 39, appendix E; restored (STD): strong convexity by the Hessian",
     "definition",
-    narrows="as BCS20.D39, on one weight of at most 1, where the Hessian is $1/w >= 1$, and the larger of the two is 1",
+    narrows="$F$ is $R(mu) = KL(mu || mu_1)$ for one weight of at most 1, where its Hessian is $1/w >= 1$ and $b = 1$; "
+    "of $x$ and $y$ the larger is 1",
     halves=MORE,
 )
 def the_two_forms_agree_for_one_weight(x: PositiveUnit, halves: Fraction) -> Truth:
@@ -164,7 +165,7 @@ def the_divergence_is_strongly_convex_on_dense_measures(
     kappa: PositiveUnit, u: PositiveUnit, v: PositiveUnit, x: FromZero, y: FromZero, scale: Fraction
 ) -> Statement:
     """$R(mu) = KL(mu || mu_1)$ is $1/(kappa n)$-strongly convex for the 1-norm on $Gamma_kappa$, the $kappa$-dense
-    measures."""
+    measures. Read as: by the Hessian, $sum_i x_i^2 / mu(i) >= ||x||_1^2 / (kappa n)$ where $|mu| >= kappa n$."""
     return when(2 * kappa <= u + v, scale * (x + y) ** 2 / (2 * kappa) <= x**2 / u + y**2 / v)
 
 

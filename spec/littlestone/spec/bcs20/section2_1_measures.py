@@ -34,7 +34,7 @@ TWO_OUTCOMES = "two outcomes, probabilities in multiples of $1/m$, $P(x) = 0$ wh
     "BCS20.D3",
     "Definition 3, section 2.1 (TXT, STD, REP-A): bounded measures, their density and induced distribution",
     "definition",
-    caps=DENSITIES,
+    caps="weights in multiples of $1/m$",
     share=SHARE,
 )
 def a_dense_measure_induces_a_smooth_law(n: PositiveSize, m: PositiveSize, share: Fraction) -> Truth:

@@ -122,7 +122,9 @@ def the_weak_halfspace_learner_is_private_and_has_an_advantage(c: AtLeastOne) ->
     "all three readings fail, for every $c$ (BCS20.T27.2.unbounded, .T27.2.C.unbounded): reading A is "
     "private, with an advantage that is quadratic in the margin; one that is linear in it takes a noisy "
     "norm too (BCS20.S4)",
-    narrows="as BCS20.T27.1.pairs.corrected and BCS20.T27.2.corrected",
+    narrows="for privacy a pair of laws is $Delta$ and their weights at $i$ (BCS20.T27.1.pairs.corrected); for the "
+    "advantage a sample is $||z|| = tau/2 + more$, and the noise what it is along $z$ and the examples (BCS20.T27.2."
+    "corrected)",
     four=Constant(4, mutants=(3,)),
     factor=Constant(2, mutants=(1,)),
 )
