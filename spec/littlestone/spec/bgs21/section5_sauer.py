@@ -32,7 +32,8 @@ ON_N = "Theorem 5.6, section 5.1, as an induction on n"
 )
 def covers_obey_a_sauer_bound(H: Multiclass, shift: int, scale: Fraction) -> Truth:
     """With $d = MLD(H)$: $N(0, H, n) <= sum_{i<=d} C(n,i) k^i$ for $n >= d$, which is at most $(e k n/d)^d$ where $d >
-    0$, and $N(0, H, n) <= (k+1)^n$ for $n < d$; $n$ goes up to $m$, from where on $N(0, H, n) = |H|$."""
+    0$, and $N(0, H, n) <= (k+1)^n$ for $n < d$; $n$ goes up to the number of points, from where on $N(0, H, n) =
+    |H|$."""
     d = multiclass_littlestone_dimension(H)
     return all_of(
         (d <= n).implies((cover_function(H, n) <= sauer_bound(H, n, shift)) & _exponential_bound(H, n, scale))
