@@ -97,7 +97,7 @@ class Claim:
     ``source`` is its place in the paper, ``subject`` what it is about, in a few words that assert nothing; ``between``
     are the ids of what is proved and of what is used there, of a claim made from that. ``role`` tells the paper's
     statements from constructions in its proofs, and from companions, which no paper prints. ``narrows`` says, in words
-    that follow "narrowed:", what of the print the formula does not cover; ``caps`` what it bounds inside (depths,
+    that follow "narrowed:", what of the print the formula covers, or does not; ``caps`` what it bounds inside (depths,
     lengths of paths, one law for all mechanisms); ``reach`` is a predicate on some of the parameters, named alike,
     which says where the formula can be afforded, in words by its docstring; ``cites`` are the ids of the claims that
     are used unproved.

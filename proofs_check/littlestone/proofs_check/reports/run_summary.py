@@ -120,7 +120,7 @@ def _is_in_part(entry: Entry) -> bool:
 
 
 def _legend(stated: Sequence[Entry]) -> list[str]:
-    part = '"+ n": of less than is printed; `littlestone explain ID` says what is not covered.'
+    part = '"+ n": of less than is printed; `littlestone explain ID` says its limits.'
     checked = "checked: in every case of a finite scope, such as all classes on at most 4 points or a box of integers."
     told = {part: any(map(_is_in_part, stated)), checked: any(verdict_word(e) == "checked" for e in stated)}
     return [line for line, is_needed in told.items() if is_needed]

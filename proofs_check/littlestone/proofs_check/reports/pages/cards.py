@@ -1,7 +1,7 @@
 """What is said of a claim first, in one place: ``explain``, ``find``, the report and the claims' pages say it alike.
 
 A card answers in the order in which a reader asks: what the verdict is, what is printed, where that fails, what is true
-instead, what is not covered, what it affects. It is the paper's errata that say so, and a run where they do not.
+instead, how far that goes, what it affects. It is the paper's errata that say so, and a run where they do not.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from littlestone.spec.places import cut
 from littlestone.spec.prose import as_written
 
 REFUTED = "refuted"
+LIMITS = "Limits"  # of what was looked at, whether said as what is covered or as what is not
+NOT_COVERED = "Not covered"  # by the errata
 MOST_NAMED = 8  # claims in a row
 
 
@@ -61,8 +63,11 @@ def card(facts: Facts, verdicts: Verdicts) -> list[Row]:
     entry = _entries_by_id().get(facts.id)
     by_hand = {} if entry is None else {row.label: row for row in _rows_of(entry, verdicts)}
     known = {row.label: row for row in _rows_of_facts(facts, verdicts)}
+    if NOT_COVERED in by_hand:
+        known.pop(LIMITS, None)
     found = known | by_hand
-    return [*rows, *(found[label] for label in ("Fails", "Correction", "Not covered", "Affects") if label in found)]
+    order = ("Fails", "Correction", LIMITS, NOT_COVERED, "Affects")
+    return [*rows, *(found[label] for label in order if label in found)]
 
 
 def verdict_row(id: str, verdicts: Verdicts) -> Row:
@@ -157,7 +162,7 @@ def _rows_of_facts(facts: Facts, verdicts: Verdicts) -> Iterator[Row]:
         verdict = verdicts.words(f"{facts.id}.corrected")
         yield Row("Correction", f"{as_written(facts.correction)} {verdict[:1].upper()}{verdict[1:]}.")
     if facts.limits:
-        yield Row("Not covered", facts.limits)
+        yield Row(LIMITS, facts.limits)
     if facts.is_refuted and facts.affects:
         yield Row("Affects", facts.affects)
 
@@ -174,7 +179,7 @@ def _rows_of(entry: Fault | Constant | Edge, verdicts: Verdicts) -> list[Row]:
             said = {
                 "Fails": f"{entry.fails} {entry.example}",
                 "Correction": f"{entry.correction} {entry.verified}",
-                "Not covered": entry.not_verified,
+                NOT_COVERED: entry.not_verified,
                 "Affects": entry.affects,
             }
         case Constant():
