@@ -30,7 +30,7 @@ def margin_reached(margin: Annotated[Real, Reals()], gamma: Annotated[Real, Real
     "Lemma 38, appendix D.2.5; restored (TXT, DER): margin after enough rounds",
     "lemma",
     caps="$gamma = 1/5$, $kappa = 33/100$, one of three points punished, margins in steps of $1/50$",
-    narrows="the worst weak learner that was found, and the least $T$; for all see the displays, with eq3 repaired",
+    narrows="the worst weak learner that was found, and the least $T$; for all see the displays, with eq3 corrected",
     times=Constant(16, mutants=(7, 4), stronger="smaller"),
 )
 def boosting_reaches_the_margin(times: Rational) -> Truth:
