@@ -171,15 +171,12 @@ class _Trial:
         seeds = rng.integers(2**32, size=self.runs, dtype=np.uint32)
         outputs, _ = self.crew.run([Runs(law.sample(rows, rng), seeds[i : i + 1]) for i in range(self.runs)])
         columns = [self.probe.points.index(x) for x in law.points]
-        failures = sum(_fails(row, columns, law, self.alpha) for row in outputs.astype(np.float64))
+        rows_out = outputs.astype(np.float64)
+        failures = sum(len(row) <= max(columns) or law.is_beyond(row[columns], self.alpha) for row in rows_out)
         lower, upper = map(float, clopper_pearson(failures, self.runs, self.error))
         return AccuracyPoint(
             law.name, rows, self.runs, failures, max(0.0, nextafter(lower, -inf)), min(1.0, nextafter(upper, inf))
         )
-
-
-def _fails(row: NDArray[np.float64], columns: list[int], law: Distribution, alpha: Fraction) -> bool:
-    return len(row) <= max(columns) or law.is_beyond(row[columns], alpha)
 
 
 def accuracy_audit(

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from math import inf, nan
 
 from littlestone.impl.privacy.guarantees import ADD_REMOVE, REPLACE_ONE
@@ -57,11 +56,7 @@ def domain_of(text: str | None) -> Domain | None:
     low, high = (as_fraction(exact_number("domain", part)) for part in parts)
     if low >= high:
         raise BadInput("domain", f"{text} has nothing between its ends", "write the lower end first, as in 0,8")
-    return Domain(*(_plain(end) for end in (low, high)))
-
-
-def _plain(end: Fraction) -> float:
-    return int(end) if end.denominator == 1 else float(end)
+    return Domain(*(int(end) if end.denominator == 1 else float(end) for end in (low, high)))
 
 
 def edges(relation: str, instance: Instance, listed: tuple[AnyPair, ...], domain: Domain | None) -> tuple[Edge, ...]:
@@ -75,17 +70,11 @@ def edges(relation: str, instance: Instance, listed: tuple[AnyPair, ...], domain
 
 
 def _of_points(instance: Instance) -> Domain | None:
-    numbers = [part for x in (instance.points[0], instance.points[-1], *_some(instance)) for part in _parts(x)]
+    points = (
+        (instance.points[0], instance.points[-1]) if instance.is_finite else instance.points
+    )  # in order, of a class
+    numbers = [part for x in points for part in (x if isinstance(x, tuple) else (x,))]
     return Domain(min(numbers), max(numbers)) if numbers else None
-
-
-def _some(instance: Instance) -> Iterator[Point]:
-    """All points of data; of a class they are in order."""
-    return iter(()) if instance.is_finite else iter(instance.points)
-
-
-def _parts(x: Point) -> tuple[float, ...]:
-    return x if isinstance(x, tuple) else (x,)
 
 
 # ---- Of samples

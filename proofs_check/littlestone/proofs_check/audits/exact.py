@@ -22,8 +22,8 @@ from littlestone.proofs_check.audits.runs.requests import Limits
 from littlestone.proofs_check.audits.runs.worker import limit_memory, silence
 from littlestone.proofs_check.audits.subjects.instances import Dataset, Instance, Pair, Row
 from littlestone.proofs_check.audits.subjects.neighbours import AnyPair, Input, Neighbours
-from littlestone.proofs_check.audits.subjects.notions import Exactly, Notion
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction
+from littlestone.proofs_check.audits.subjects.notions import Notion
+from littlestone.proofs_check.audits.subjects.number_text import as_float
 from littlestone.proofs_check.audits.subjects.relations import Walked
 from littlestone.proofs_check.audits.subjects.results import (
     CurvePoint,
@@ -282,7 +282,8 @@ def _result(privacy: Privacy[Row, Hashable], claim: _Claim, kind: type[Pair] | t
     concentration = exact_rho(privacy)
     found = [notion.exactly(privacy) for notion in claim.notions]
     if claim.implied or is_private:
-        worst = _shown([one for one in found if one.keeps is False] or (found if claim.implied else []), worst)
+        shown = [one for one in found if one.keeps is False] or (found if claim.implied else [])
+        worst = next((one.worst for one in shown if one.worst is not None), worst)
     measures = (Measure(notion, one.bound, one.keeps) for notion, one in zip(claim.notions, found, strict=True))
     P, Q = next((P, Q) for pair, P, Q in privacy.pairs if pair == worst.pair)
     return ExactResult(
@@ -300,11 +301,6 @@ def _result(privacy: Privacy[Row, Hashable], claim: _Claim, kind: type[Pair] | t
         _renyi(privacy),
         varied=any(len(law.items) > 1 for _, *laws in privacy.pairs for law in laws),
     )
-
-
-def _shown(found: Sequence[Exactly], usual: Violation[Row, Hashable]) -> Violation[Row, Hashable]:
-    """The pair and event of the first that has one."""
-    return next((one.worst for one in found if one.worst is not None), usual)
 
 
 def _renyi(privacy: Privacy[Row, Hashable]) -> tuple[RenyiPoint, ...]:
@@ -341,8 +337,8 @@ def _words(event: frozenset[Hashable]) -> str:
 
 def _curve(privacy: Privacy[Row, Hashable], least: Exact | None, claimed: Exact) -> tuple[CurvePoint, ...]:
     """The exact curve as floats, at epsilons from 0 to beyond the least one and the claim."""
-    lines = [(_float(piece.worst.p), _float(piece.worst.q)) for piece in privacy.curve]
-    last = min(1.25 * max(INFINITE if least is None else _float(least), _float(claimed), 0.1), LARGEST_EPSILON)
+    lines = [(as_float(piece.worst.p), as_float(piece.worst.q)) for piece in privacy.curve]
+    last = min(1.25 * max(INFINITE if least is None else as_float(least), as_float(claimed), 0.1), LARGEST_EPSILON)
 
     def at(epsilon: float) -> CurvePoint:
         delta = max(p - math.exp(epsilon) * q for p, q in lines)
@@ -353,7 +349,7 @@ def _curve(privacy: Privacy[Row, Hashable], least: Exact | None, claimed: Exact)
 
 def _by_likelihood(P: Law[Hashable], Q: Law[Hashable]) -> list[tuple[Hashable, float, float]]:
     """The outcomes with their probabilities under P and Q, those that speak most for P first."""
-    listed = [(y, _float(P[y]), _float(Q[y])) for y in dict.fromkeys((*P, *Q))]
+    listed = [(y, as_float(P[y]), as_float(Q[y])) for y in dict.fromkeys((*P, *Q))]
     return sorted(listed, key=lambda item: (item[2] / (item[1] + item[2]), str(item[0])))
 
 
@@ -372,7 +368,3 @@ def _histogram(P: Law[Hashable], Q: Law[Hashable]) -> Histogram:
     bars = [*shown, ("others", p, q)] if len(shown) == BARS else shown
     labels, first, second = (str(y) for y, _, _ in bars), (p for _, p, _ in bars), (q for _, _, q in bars)
     return Histogram("probability of each outcome, on the two samples", tuple(labels), tuple(first), tuple(second))
-
-
-def _float(value: Exact) -> float:
-    return float(as_fraction(value))

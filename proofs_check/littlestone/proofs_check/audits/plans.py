@@ -18,7 +18,7 @@ from typing import Any
 
 from littlestone.impl.privacy.guarantees import REPLACE_ONE
 from littlestone.proofs_check.audits.edges import Edge
-from littlestone.proofs_check.audits.request import AuditRequest
+from littlestone.proofs_check.audits.request import AuditRequest, Claim
 from littlestone.proofs_check.audits.runs.journal import digest_of
 from littlestone.proofs_check.audits.runs.probes import Probe
 from littlestone.proofs_check.audits.runs.requests import Limits
@@ -127,12 +127,7 @@ class Plan(Promise):
         """The request as it was understood, without what does not change the answer."""
         asked, source = self.request, self.instance.source
         same = {**vars(self.scope), **{one.name: one.default for one in fields(asked) if one.name in UNSAID}}
-        if asked.sigma is not None and self.implied:  # the steps are the claim
-            same |= {"steps": asked.steps, "sigma": asked.sigma, "sampling": asked.sampling}
-        else:
-            same |= {notion.key: notion.typed for notion in self.notions if notion.typed}
-            same["epsilon"] = None if self.implied else rational_text(self.epsilon)
-            same["delta"] = None if self.delta == 0 else rational_text(self.delta)
+        same |= understood(asked, self)
         if self.goal is not None:
             same |= {"alpha": str(self.goal[0]), "beta": str(self.goal[1])}
         if is_judged:
@@ -158,6 +153,16 @@ class Plan(Promise):
         usual = declared_relation(self.target) or REPLACE_ONE
         is_usual = self.request.neighbours is None and self.relation == usual
         return None if is_usual else option_of(self.relation)
+
+
+def understood(asked: Claim, promise: Promise) -> dict[str, Any]:
+    """What is claimed, for a command that repeats it: numbers, or the steps where they are the claim."""
+    if asked.sigma is not None and promise.implied:
+        return {"steps": asked.steps, "sigma": asked.sigma, "sampling": asked.sampling}
+    epsilon = None if promise.implied else rational_text(promise.epsilon)
+    delta = None if promise.delta == 0 else rational_text(promise.delta)
+    numbers = {"epsilon": epsilon, "delta": delta, "steps": None, "sigma": None, "sampling": None}
+    return numbers | {notion.key: notion.typed for notion in promise.notions if notion.typed}
 
 
 def _source_digest(target: Target) -> str:

@@ -19,7 +19,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import comb
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -29,11 +28,12 @@ from littlestone.proofs_check.audits.answers.audit_text import shown
 from littlestone.proofs_check.audits.answers.outcomes import concluded
 from littlestone.proofs_check.audits.findings import measured, verdict_of
 from littlestone.proofs_check.audits.onerun import number_shown, one_run_bound, power_of_guesses
+from littlestone.proofs_check.audits.plans import understood
 from littlestone.proofs_check.audits.request import ScoresRequest, called_with
 from littlestone.proofs_check.audits.subjects.accounted import Steps, accounted
 from littlestone.proofs_check.audits.subjects.declared import Promise, promise_of
 from littlestone.proofs_check.audits.subjects.notions import USUAL_DELTA, Notion
-from littlestone.proofs_check.audits.subjects.number_text import Bound, rational_text
+from littlestone.proofs_check.audits.subjects.number_text import Bound
 from littlestone.proofs_check.audits.subjects.results import AuditResult, OneRunResult, Power
 from littlestone.proofs_check.audits.subjects.score_files import Run, Scores, read_scores, scores_of_arrays
 from littlestone.proofs_check.audits.subjects.stated import claimed_notions, stated_confidence
@@ -160,14 +160,7 @@ class _Game:
 
 
 def _command(request: ScoresRequest, known: Scores, promise: Promise) -> str:
-    claimed: dict[str, Any] = {notion.key: notion.typed for notion in promise.notions if notion.typed}
-    claimed["epsilon"] = None if promise.implied else rational_text(promise.epsilon)
-    claimed["delta"] = rational_text(promise.delta) if promise.delta else None
-    if request.sigma is not None and promise.implied:
-        same = request  # the steps are the claim
-    else:
-        same = replace(request, **claimed, steps=None, sigma=None, sampling=None)
-    always = ("confidence", "seed")
+    same, always = replace(request, **understood(request, promise)), ("confidence", "seed")
     if known.is_file and same.is_typed:
         return shlex.join(["littlestone", "audit", "--scores", known.name, *same.words(always)])
     return same.call("audit_scores", repr(known.name) if known.is_file else "scores, included", always)

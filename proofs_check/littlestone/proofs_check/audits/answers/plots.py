@@ -12,9 +12,8 @@ from markupsafe import Markup
 
 from littlestone.impl.extras import MissingExtra
 from littlestone.proofs_check.audits.subjects.notions import Renyi
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction
+from littlestone.proofs_check.audits.subjects.number_text import as_float
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Histogram, TradeOffPoint
-from littlestone.spec.learning.randomness import Exact
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -68,7 +67,7 @@ def claimed_delta(result: AuditResult, epsilon: float) -> float:
     notions = [one.notion.delta(epsilon) for one in result.measures]
     if result.implied:
         return min(notions)
-    e, d = _float(result.epsilon), _float(result.delta)
+    e, d = as_float(result.epsilon), as_float(result.delta)
     stated = d if epsilon >= e else d + (1 - d) * (1 - exp(epsilon - e)) / (1 + exp(-e))
     return min([stated, *notions])
 
@@ -78,7 +77,7 @@ def claimed_misses(result: AuditResult, alarms: float) -> float:
     notions = [one.notion.misses(alarms) for one in result.measures]
     if result.implied:
         return max(notions)
-    e, d = min(_float(result.epsilon), LARGEST_EXPONENT), _float(result.delta)
+    e, d = min(as_float(result.epsilon), LARGEST_EXPONENT), as_float(result.delta)
     return max([0.0, 1 - d - exp(e) * alarms, exp(-e) * (1 - d - alarms), *notions])
 
 
@@ -87,8 +86,9 @@ def renyi_svg(result: AuditResult) -> Markup:
     assert result.exact is not None
     orders = [point.order for point in result.exact.renyi]
     claimed = next((one.notion.claimed for one in result.measures if one.notion.key == "rho"), None)
-    rates = [("claimed rho", CLAIM, None if claimed is None else _float(claimed))]
-    marked = [(float(one.order), _float(one.claimed)) for one in _renyi_claims(result)]
+    rates = [("claimed rho", CLAIM, None if claimed is None else as_float(claimed))]
+    claims = (one.notion for one in result.measures if isinstance(one.notion, Renyi))
+    marked = [(float(one.order), as_float(one.claimed)) for one in claims]
     least = result.exact.rho
     rates += [("least rho", SECOND, None if least is None else float(least.lower))]
 
@@ -104,14 +104,6 @@ def renyi_svg(result: AuditResult) -> Markup:
         axes.set(xlabel="order", ylabel="Renyi divergence", ylim=(0, 1.5 * max([top, *(y for _, y in marked)]) or 1))
 
     return _svg(draw, "Renyi divergence")
-
-
-def _renyi_claims(result: AuditResult) -> list[Renyi]:
-    return [one.notion for one in result.measures if isinstance(one.notion, Renyi)]
-
-
-def _float(value: Exact) -> float:
-    return float(as_fraction(value))
 
 
 def trade_off_svg(result: AuditResult) -> Markup:

@@ -26,6 +26,7 @@ from littlestone.proofs_check.audits.subjects.number_text import (
     percent,
     rational_text,
     rounded_down,
+    with_article,
 )
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, Measure, Power
 from littlestone.proofs_check.audits.subjects.scope import CAUSES, FEWEST_DRAWS
@@ -109,12 +110,13 @@ def verdict_line(result: AuditResult) -> str:
     worst, surely = measures[0], f"at {percent(result.confidence)} confidence"
     least = "; ".join(f"{one.name} >= {one.bound}, claimed {one.claimed}" for one in measures)
     exact = ", ".join(f"{one.exactly}exactly {one.bound} <= {one.claimed}" for one in measures)
+    reason = result.doubts[0] if result.doubts and EARLIER not in result.stopped else result.stopped
     lines = {
         "leaks": f"LEAK: {worst.name} >= {worst.bound} {surely}, claimed {worst.claimed}",
         "no_leak": f"NO LEAK FOUND: {least}",
         "exact_leak": f"LEAK: {worst.exactly}exactly {worst.bound} > {worst.claimed} claimed",
         "exact_ok": exact,
-        "open": f"UNDECIDED: {_reason(result)}; {exact if result.varied is False and result.exact else least}",
+        "open": f"UNDECIDED: {reason}; {exact if result.varied is False and result.exact else least}",
     }
     line = lines[result.verdict]
     if result.verdict == "open" and 0 < result.pairs_tried < result.pairs_listed:
@@ -122,10 +124,6 @@ def verdict_line(result: AuditResult) -> str:
     accuracy = {True: "", False: "; its accuracy FAILS", None: "; its accuracy is undecided"}
     missed = "" if result.accuracy is None else accuracy[result.accuracy.holds]
     return f"{line} ({'; '.join((result.relation, *result.left_out))}){missed}"
-
-
-def _reason(result: AuditResult) -> str:
-    return result.doubts[0] if result.doubts and EARLIER not in result.stopped else result.stopped
 
 
 # ---- Why
@@ -208,11 +206,7 @@ def _least_shown(power: Power) -> str:
     if power.least is None:
         return f"no {power.of}, however large, would show in {often}"
     least = Context(prec=POWER_DIGITS, rounding=ROUND_CEILING).create_decimal_from_float(power.least)
-    return f"{_article(power.of)} {power.of} of {least:f} would show in {often}, by an event {power.by}"
-
-
-def _article(noun: str) -> str:
-    return "an" if noun[0] in "aeiou" else "a"
+    return f"{with_article(power.of)} of {least:f} would show in {often}, by an event {power.by}"
 
 
 # ---- On what

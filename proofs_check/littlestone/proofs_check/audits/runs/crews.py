@@ -82,7 +82,8 @@ class Crew:
         while self.width is None and len(replies) < len(requests):
             replies += self._replies(requests[len(replies) :][:1])
         replies += self._replies(requests[len(replies) :])
-        faults = [f for request, reply in zip(requests, replies, strict=True) for f in _faults(request, reply)]
+        booked = zip(requests, replies, strict=True)
+        faults = [_fault(request, slip) for request, reply in booked for slip in reply.failed + reply.remarks]
         return np.concatenate([self._widened(reply.rows) for reply in replies]), merged(faults)
 
     def _replies(self, requests: Sequence[Request]) -> list[Reply]:
@@ -103,7 +104,7 @@ class Crew:
     def _book(self, request: Request, reply: Reply) -> None:
         """Count the faults of the reply, run by run; raises TooManyFaults, which only costly ones bring about."""
         counted = 0
-        for slip in sorted(reply.failed + reply.remarks, key=_run_of):
+        for slip in sorted(reply.failed + reply.remarks, key=lambda slip: slip.run):
             self.book.add(_fault(request, slip))
             if slip.kind in COSTLY:
                 made = min(slip.run + 1, len(request))
@@ -164,15 +165,7 @@ def _name_elsewhere(name: str) -> str:
     return f"{Path(module).resolve()}:{attribute}" if module.endswith(".py") else name
 
 
-def _faults(request: Request, reply: Reply) -> list[Fault]:
-    return [_fault(request, slip) for slip in reply.failed + reply.remarks]
-
-
 def _fault(request: Request, slip: Slip) -> Fault:
     i = min(slip.run, len(request) - 1)
     seed = request.seed if isinstance(request, Draws) else int(request.seeds[i])
     return Fault(slip.kind, slip.detail, request.sample_of(i), seed, slip.times)
-
-
-def _run_of(slip: Slip) -> int:
-    return slip.run

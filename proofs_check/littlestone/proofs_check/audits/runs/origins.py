@@ -51,12 +51,11 @@ def _own_files() -> Iterator[Path]:
     """The files of the loaded modules that are the kit's, or neither Python's nor installed."""
     for name, module in list(sys.modules.items()):
         file, top = getattr(module, "__file__", None), name.partition(".")[0]
-        if file is not None and (top == "littlestone" or not _is_of_others(top, Path(file))):
+        if file is None:
+            continue
+        is_of_others = top in sys.stdlib_module_names or any(part in INSTALLED for part in Path(file).parts)
+        if top == "littlestone" or not is_of_others:
             yield Path(file)
-
-
-def _is_of_others(top: str, file: Path) -> bool:
-    return top in sys.stdlib_module_names or any(part in INSTALLED for part in file.parts)
 
 
 def _versions() -> Iterator[tuple[str, str]]:

@@ -10,6 +10,8 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import ge as greater_equal
+from operator import gt as greater
 
 import numpy as np
 from numpy.typing import NDArray
@@ -166,17 +168,13 @@ def _events(rows: Floats) -> list[Event]:
     mode = outputs[times.argmax()]
     events = [Event(listed(mode[None]), lambda rows: np.asarray((rows == mode).all(axis=1)))]
     for i, median in enumerate(np.median(some, axis=0)[:COLUMNS]):
-        events.append(Event(f"x{i} >= {median:.6g}", partial(_is_at_least, i, median)))
-        events.append(Event(f"x{i} > {median:.6g}", partial(_is_above, i, median)))
+        events.append(Event(f"x{i} >= {median:.6g}", partial(_holds, greater_equal, i, median)))
+        events.append(Event(f"x{i} > {median:.6g}", partial(_holds, greater, i, median)))
     return events
 
 
-def _is_at_least(column: int, level: float, rows: Floats) -> Inside:
-    return np.asarray(rows[:, column] >= level)
-
-
-def _is_above(column: int, level: float, rows: Floats) -> Inside:
-    return np.asarray(rows[:, column] > level)
+def _holds(relation: Callable[[Floats, float], Inside], column: int, level: float, rows: Floats) -> Inside:
+    return np.asarray(relation(rows[:, column], level))
 
 
 def _compared(kept: Floats, fresh: Floats, compare_failures: bool) -> Iterator[Shares]:

@@ -29,7 +29,6 @@ from littlestone.proofs_check.audits.search.kinds import (
     worth_testing,
 )
 from littlestone.proofs_check.audits.search.promises import Purpose
-from littlestone.proofs_check.audits.search.search import Choice
 from littlestone.proofs_check.audits.search.shared_datasets import SharedDatasets, unordered
 from littlestone.proofs_check.audits.search.trials import Found, Trial, failures_among, ranked
 from littlestone.proofs_check.audits.search.views import ViewedEvent
@@ -333,11 +332,8 @@ def _trials(search: _Search[Data], pairs: dict[int, _Seen]) -> list[Trial]:
     tested = worth_testing([each for _, each in best.values()], search.sought)
     used = {best[each.kind][0] for each in tested}
     share, left = search.error / len(tested), search.drawer.left // len(used)
-    return [Trial(each, best[each.kind][0], share, _has_few_hits(each.choice, left)) for each in tested]
-
-
-def _has_few_hits(choice: Choice, left: int) -> bool:
-    return min(choice.first, choice.second) * left / 2 < FEW_HITS
+    few = [min(each.choice.first, each.choice.second) * left / 2 < FEW_HITS for each in tested]
+    return [Trial(each, best[each.kind][0], share, once) for each, once in zip(tested, few, strict=True)]
 
 
 def _plan(trials: list[Trial], left: int) -> list[int]:

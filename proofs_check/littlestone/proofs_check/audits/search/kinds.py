@@ -242,7 +242,11 @@ def _of_cells(
             _estimated("support", view, choice.event, choice.swapped, first, second, purpose.delta) for choice in alone
         ]
         view = replace(view, aside=(*view.aside, *(choice.event for choice in alone)))
-    yield _nothing("calibration", view) if learned is None else _calibrated(view, learned.best(guess=not view.aside))
+    if learned is None:
+        yield _nothing("calibration", view)
+    else:
+        best = learned.best(guess=not view.aside)
+        yield Suspect("calibration", ViewedEvent(view, best.event), best)
     yield from sorted(support, key=lambda suspect: -suspect.predicted)[:1]
 
 
@@ -253,10 +257,6 @@ def _learned(
     one, two = view.considered(first), view.considered(second)
     enough = min(len(one), len(two)) >= FEWEST_CONSIDERED
     return learn(one, two, sample_of(one, two), purpose, families=families) if enough else None
-
-
-def _calibrated(view: View, choice: Choice) -> Suspect:
-    return Suspect("calibration", ViewedEvent(view, choice.event), choice)
 
 
 def worth_testing(found: list[Suspect], sought: Sought) -> list[Suspect]:

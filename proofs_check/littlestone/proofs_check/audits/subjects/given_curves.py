@@ -132,16 +132,12 @@ class Curve:
 
     def misses(self, alarms: float) -> float:
         """The polygon, and its inverse, whichever is higher."""
-        return max(_along([(float(x), float(y)) for x, y in curve.points], alarms) for curve in self._both)
+        tables = (np.array(curve.points, dtype=np.float64) for curve in self._both)
+        return max(float(np.interp(alarms, table[:, 0], table[:, 1])) for table in tables)
 
     def delta(self, epsilon: float) -> float:
         """The lesser of what the polygon and its inverse imply."""
         return min(float(curve.delta(Fraction(exp(epsilon)))) for curve in self._both)
-
-
-def _along(points: Sequence[tuple[float, float]], x: float) -> float:
-    """The value at x on a polygon."""
-    return float(np.interp(x, [a for a, _ in points], [b for _, b in points]))
 
 
 def given_curve(claim: TradeOffClaim) -> Curve:

@@ -136,14 +136,16 @@ def instance_of_class(text: str, rows: int | None = None) -> Instance:
     the empty one included; points are N binary-labelled points of [-1, 1]^d without a class. Raises BadInstance.
     """
     name, colon, size = text.partition(":")
-    makers = {"thresholds": _thresholds, "singletons": _singletons, "intervals": _intervals}
     count = DEFAULT_ROWS if rows is None else rows
-    if colon and name in makers:
+    if colon and name in FAMILIES:
         n = _number(text, size)
-        return Instance(range(n), (0, 1), makers[name](n), count, source=shlex.join(("--class", text)))
+        size_of, rule = FAMILIES[name]
+        return Instance(
+            range(n), (0, 1), Family(size_of(n), partial(rule, n)), count, source=shlex.join(("--class", text))
+        )
     if colon and name == "points":
         return Instance(_cube(text, size), (0, 1), None, count, source=shlex.join(("--class", text)))
-    near = get_close_matches(name, makers, n=1) if colon and size.isdecimal() else []
+    near = get_close_matches(name, FAMILIES, n=1) if colon and size.isdecimal() else []
     if near:
         raise BadInstance(f"--class {text}", f"there is no class {name!r}", f"did you mean {near[0]}:{size}?")
     return _matrix_instance(text, count)
@@ -169,18 +171,6 @@ def _number(text: str, digits: str) -> int:
     return int(digits)
 
 
-def _thresholds(n: int) -> Family:
-    return Family(n + 1, partial(_threshold, n))
-
-
-def _singletons(n: int) -> Family:
-    return Family(n, partial(_singleton, n))
-
-
-def _intervals(n: int) -> Family:
-    return Family(n * (n + 1) // 2 + 1, partial(_ranked_interval, n))
-
-
 def _interval(n: int, start: int, stop: int) -> Function:
     return (0,) * start + (1,) * (stop - start) + (0,) * (n - stop)
 
@@ -199,6 +189,13 @@ def _ranked_interval(n: int, i: int) -> Function:
         return (0,) * n
     stop = (isqrt(8 * (i - 1) + 1) + 1) // 2
     return _interval(n, i - 1 - stop * (stop - 1) // 2, stop)
+
+
+FAMILIES: dict[str, tuple[Callable[[int], int], Callable[[int, int], Function]]] = {
+    "thresholds": (lambda n: n + 1, _threshold),
+    "singletons": (lambda n: n, _singleton),
+    "intervals": (lambda n: n * (n + 1) // 2 + 1, _ranked_interval),
+}
 
 
 def _cube(text: str, size: str) -> tuple[Point, ...]:

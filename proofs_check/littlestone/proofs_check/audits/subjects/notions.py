@@ -24,7 +24,7 @@ from littlestone.impl.privacy.concentrated import (
 )
 from littlestone.impl.privacy.gaussian import exact_mu
 from littlestone.impl.privacy.renyi import exact_rho, renyi_between
-from littlestone.proofs_check.audits.subjects.number_text import as_fraction, rational_text
+from littlestone.proofs_check.audits.subjects.number_text import as_float, as_fraction, rational_text
 from littlestone.proofs_check.statistics.concentrated import concentrated_null, largest_allowed, least_rho, single
 from littlestone.proofs_check.statistics.hypotheses import GaussianNull
 from littlestone.proofs_check.statistics.power import least_reported
@@ -361,8 +361,3 @@ def fraction_below(number: Exact) -> Fraction:
     """A rational just below the number, by 40 digits."""
     near = as_fraction(number)
     return near - abs(near) / 10**40
-
-
-def as_float(number: Exact) -> float:
-    """About the number, to be drawn or searched with."""
-    return float(as_fraction(number))

@@ -140,6 +140,11 @@ def as_fraction(value: Exact | float) -> Fraction:
     return Fraction(int(middle.p), int(middle.q))
 
 
+def as_float(value: Exact) -> float:
+    """About the number, to be drawn or searched with."""
+    return float(as_fraction(value))
+
+
 def compared(value: Exact | float, claimed: Exact) -> str:
     """The value, rounded down, with just enough digits that it stays on its side of the claimed one."""
     number, border = as_fraction(value), as_fraction(claimed)
@@ -163,6 +168,11 @@ def rounded_down(value: Fraction, digits: int) -> str:
     scaled = floor(value * 10**digits)
     sign, whole = ("-", -scaled) if scaled < 0 else ("", scaled)
     return f"{sign}{whole // 10**digits}.{whole % 10**digits:0{digits}d}"
+
+
+def with_article(noun: str) -> str:
+    """An epsilon, a mu."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
 def percent(confidence: float) -> str:

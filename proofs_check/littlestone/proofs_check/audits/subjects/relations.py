@@ -52,7 +52,7 @@ def user_of(users: Users | None) -> UserOf | None:
         return None
     if not callable(found):
         raise BadInput("user", f"{found!r} is no function of a row", "give one, or a column of --data")
-    name_user = _of_point_and_label(found) if _takes(found) == 2 else found
+    name_user = (lambda row: cast(Callable[..., Hashable], found)(*row)) if _takes(found) == 2 else found
 
     def told(row: Row) -> Hashable:
         what = f"the function of a row, given {row!r},"
@@ -72,10 +72,6 @@ def _takes(function: UserOf) -> int:
     except (TypeError, ValueError):
         return 1
     return sum(p.default is p.empty and p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD) for p in parameters)
-
-
-def _of_point_and_label(function: UserOf) -> UserOf:
-    return lambda row: cast(Callable[..., Hashable], function)(*row)
 
 
 def _twice(user: UserOf, row: Row) -> tuple[Hashable, Hashable]:

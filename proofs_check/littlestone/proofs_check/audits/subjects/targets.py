@@ -19,6 +19,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Literal
 
+from littlestone.proofs_check.audits.subjects.number_text import with_article
 from littlestone.proofs_check.bad_input import BadInput, UnusableTarget
 from littlestone.proofs_check.sources.user_files import how_it_ends, module_of_file
 
@@ -68,7 +69,7 @@ def recognised(value: object, name: str, is_importable: bool = True) -> Target:
     if isclass(value):
         value = _made(value, name)
     if not callable(value):
-        raise UnusableTarget(name, f"it is {_article(type(value).__name__)}, which is no target", ADVICE)
+        raise UnusableTarget(name, f"it is {with_article(type(value).__name__)}, which is no target", ADVICE)
     return Target(name, value, _kind_of_function(value, name), is_importable)
 
 
@@ -89,10 +90,6 @@ def observed_attributes(target: Target, text: str | None) -> tuple[str, ...]:
     if target.kind == "mechanism":
         raise BadInput("observe", f"{target.name} is a mechanism, whose output is compared itself", "leave it out")
     return names
-
-
-def _article(noun: str) -> str:
-    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
 def _made(value: object, name: str) -> Brought:
