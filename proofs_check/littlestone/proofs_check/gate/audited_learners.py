@@ -10,7 +10,7 @@ from os.path import isfile
 from pathlib import Path
 from typing import cast
 
-from littlestone.proofs_check.audits.answers.audit_text import accuracy_lines, audit_detail
+from littlestone.proofs_check.audits.answers.audit_text import accuracy_lines, audit_text
 from littlestone.proofs_check.audits.answers.outcomes import outcome_of
 from littlestone.proofs_check.audits.answers.six_lines import tried, verdict_line
 from littlestone.proofs_check.audits.request import options_of
@@ -86,7 +86,7 @@ def entry_of(learner: Learner, result: AuditResult) -> LearnerEntry:
         "line": verdict_line(result),
         "accurate": None if accuracy is None else {True: "holds", False: "missed", None: "undecided"}[accuracy.holds],
         "accuracy": [] if accuracy is None else list(accuracy_lines(accuracy)),
-        "detail": audit_detail(result),
+        "detail": audit_text(result).splitlines()[1:],
         "command": result.command,
     }
 

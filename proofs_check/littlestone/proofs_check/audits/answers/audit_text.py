@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import fields, replace
 from html import escape
 
@@ -47,7 +47,8 @@ def audit_text(result: AuditResult, coloured: bool = False) -> str:
     first, *rest = six_lines(result)
     if coloured:
         first = click.style(first, fg=COLOURS[outcome_of(result)], bold=True)
-    return _spaced([[first, *rest], *_blocks(result)])
+    blocks = [first, *rest], _claims_lines(result), _evidence_lines(result), _closing_lines(result)
+    return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
 class Shown(AuditResult):
@@ -63,19 +64,6 @@ class Shown(AuditResult):
 def shown(result: AuditResult) -> AuditResult:
     """The same answer, which says all that the command says where it is printed."""
     return Shown(**{each.name: getattr(result, each.name) for each in fields(result)})
-
-
-def audit_detail(result: AuditResult) -> list[str]:
-    """The lines below the first one."""
-    return _spaced([list(six_lines(result)[1:]), *_blocks(result)]).splitlines()
-
-
-def _blocks(result: AuditResult) -> tuple[list[str], list[str], list[str]]:
-    return _claims_lines(result), _evidence_lines(result), _closing_lines(result)
-
-
-def _spaced(blocks: Iterable[list[str]]) -> str:
-    return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
 def _claims_lines(result: AuditResult) -> list[str]:

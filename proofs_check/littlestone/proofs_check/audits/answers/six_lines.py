@@ -29,7 +29,7 @@ from littlestone.proofs_check.audits.subjects.number_text import (
     with_article,
 )
 from littlestone.proofs_check.audits.subjects.results import AuditResult, Event, Measure, Power
-from littlestone.proofs_check.audits.subjects.scope import CAUSES, FEWEST_DRAWS
+from littlestone.proofs_check.audits.subjects.scope import CAUSES, FEWEST_DRAWS, REMEDIES
 from littlestone.spec.algebra.reals import Real
 from littlestone.spec.learning.randomness import Exact
 
@@ -275,14 +275,9 @@ def _next_step(result: AuditResult) -> str:
 def _remedy(result: AuditResult) -> str:
     if not result.kinds:
         words = "add noise, or claim what it keeps" if result.mode != "exact" else _by_ratio(result)
-        return words + _another_relation(result)
-    kind = result.kinds[0].kind
-    words = {
-        "low_bits": "round the output to a public grid, or draw noise on one; --grid STEP audits it so",
-        "failures": "give an output like any other instead of failing; --ignore-failures sets such runs aside",
-        "support": "bound and choose outputs without a look at the data; if none is impossible, add noise",
-        "calibration": _by_ratio(result),
-    }[kind]
+    else:
+        kind = result.kinds[0].kind
+        words = _by_ratio(result) if kind == "calibration" else REMEDIES[kind]
     return words + _another_relation(result)
 
 

@@ -40,7 +40,6 @@ from littlestone.proofs_check.statistics.two_sample import Counts
 Data = TypeVar("Data")
 Outputs = tuple[Array, Array]
 Draw = Callable[[Data, int, np.random.Generator], npt.ArrayLike]
-Progress = Callable[[str, int, int], None]
 
 
 @runtime_checkable
@@ -101,7 +100,6 @@ class _Drawer(Generic[Data]):
     total: int
     coins: np.random.Generator
     rng: np.random.Generator
-    progress: Progress
     varied: bool = False
     spent: dict[str, int] = field(default_factory=lambda: dict.fromkeys(("search", "learning", "testing"), 0))
 
@@ -120,7 +118,6 @@ class _Drawer(Generic[Data]):
                 raise BadInput("draw", f"returned {len(values)} outputs instead of {size}", "return an array of n")
         self.varied = self.varied or any(map(_vary, outputs))
         self.spent[stage] += n
-        self.progress(stage, self.total - self.left, self.total)
         return outputs
 
     def _outputs(self, pair: tuple[Data, Data], sizes: tuple[int, int]) -> Outputs:
@@ -176,10 +173,6 @@ def _joined(tables: list[Floats]) -> Floats:
     return tables[0] if len(tables) == 1 else np.concatenate(tables)
 
 
-def _silent(stage: str, done: int, total: int) -> None:
-    """Report nothing."""
-
-
 def blackbox_bound(
     draw: Draw[Data],
     pairs: Sequence[tuple[Data, Data]],
@@ -189,7 +182,6 @@ def blackbox_bound(
     confidence: float = 0.95,
     seed: int = 0,
     sought: Sought = ANYTHING,
-    progress: Progress = _silent,
 ) -> BlackBoxResult:
     """A lower bound on epsilon at ``delta`` that holds with the stated confidence, from at most ``draws`` draws in all.
 
@@ -197,12 +189,11 @@ def blackbox_bound(
     with sizes that its outputs and the seed determine, so recorded outputs can be replayed. One that has ``on_both``
     is asked for the outputs on both datasets at once, which it makes in a random order. ``sought`` says what is
     claimed, and so which kinds of leaks are worth a test of their own.
-    ``progress(stage, done, total)`` is told of every batch.
     Raises BadInput for no pairs, too few draws, or delta or confidence out of range.
     """
     _check_arguments(pairs, delta, draws, confidence)
     coins, noise, mixing = (np.random.default_rng(child) for child in np.random.SeedSequence(seed).spawn(3))
-    drawer = _Drawer(draw, pairs, draws, coins, noise, progress)
+    drawer = _Drawer(draw, pairs, draws, coins, noise)
     search = _Search(drawer, sought, delta, 1 - confidence, mixing)
     found = search.pairs()
     missing = (int(LEARNING * draws) - sum(map(len, found.values()))) // len(found)

@@ -22,11 +22,10 @@ CAUSES: dict[Kind, str] = {
 }
 IGNORED = "failed runs are set aside"
 REMEDIES: dict[Kind, str] = {
-    "low_bits": "floating point: the last bits of an output show how it was computed; draw the noise from a secure "
-    "source and release outputs on a grid, as --grid STEP looks at them",
-    "failures": "whether a run fails depends on the data; give an output like any other instead",
-    "support": "outputs seen on one of the two alone; bound and choose outputs without a look at the data",
-    "calibration": "seen on a coarse grid with failures set aside; there is too little noise for the claim",
+    "low_bits": "round the output to a public grid, or draw noise on one; --grid STEP audits it so",
+    "failures": "give an output like any other instead of failing; --ignore-failures sets such runs aside",
+    "support": "bound and choose outputs without a look at the data; if none is impossible, add noise",
+    "calibration": "add the noise that the claim needs",
 }
 
 
