@@ -313,11 +313,6 @@ class AuditResult:
         return self.verdict in ("leaks", "exact_leak")
 
     @property
-    def is_inaccurate(self) -> bool:
-        """The target misses the accuracy that was asked for, at the stated confidence."""
-        return self.accuracy is not None and self.accuracy.holds is False
-
-    @property
     def total_draws(self) -> int:
         """All runs of the target."""
         return sum(count for _, count in self.draws)
