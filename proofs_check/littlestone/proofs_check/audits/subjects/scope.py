@@ -22,7 +22,8 @@ CAUSES: dict[Kind, str] = {
 }
 IGNORED = "failed runs are set aside"
 REMEDIES: dict[Kind, str] = {
-    "low_bits": "round the output to a public grid, or draw noise on one; --grid STEP audits it so",
+    "low_bits": "round the output to a public grid, or draw noise on one, from a secure source; "
+    "--grid STEP audits it so",
     "failures": "give an output like any other instead of failing; --ignore-failures sets such runs aside",
     "support": "bound and choose outputs without a look at the data; if none is impossible, add noise",
     "calibration": "add the noise that the claim needs",
