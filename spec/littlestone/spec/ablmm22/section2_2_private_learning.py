@@ -56,9 +56,11 @@ def a_class_of_dimension_zero_has_one_function(H: Binary, least: int) -> Truth:
 
 
 @uses("ABLMM22.T3", "ABLMM22.T3.eq1", T3, repair="ABLMM22.T3.eq1.corrected")
-def the_rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: PositiveUnit) -> Use:
-    """$m alpha$ is $2^(2^(d+2)+1) 4^(d+1)$ times $n alpha <= 5 * 2^d$; $power = 2^d$."""
-    return Use({"n": n, "power": power, "alpha": alpha}, gives=n * alpha <= 5 * power)
+def the_rows_of_the_stable_learner(n: FromZero, power: PositiveReal, alpha: PositiveUnit, times: PositiveReal) -> Use:
+    """$m = 2^(2^(d+2)+1) 4^(d+1) n$ is of the order of $2^(2^(d+2)+1) 4^(d+1) 2^d/alpha$, in print with $d$ for $2^d$:
+    at most 5 times that; $power = 2^d$ and $times = 2^(2^(d+2)+1) 4^(d+1)$."""
+    m = times * n
+    return Use({"n": n, "power": power, "alpha": alpha}, gives=m <= 5 * times * power / alpha)
 
 
 rests_on("ABLMM22.T3", "ABLMM22.T23", "$eta = 1/((d+1) 2^(2^(d+2)+1))$, which its proof reaches", T3, name="eta")

@@ -54,14 +54,14 @@ rests_on(
 
 @uses("ABLMM22.FN12.corrected", "PROB.markov", TAILS, name="above")
 def markov_above_the_mean(mu: FromZero, delta: OpenUnit) -> Use:
-    """$Pr[a^Z >= a^((1 + delta) mu)]$, with $E[a^Z] <= e^{mu (a - 1)}$ and $a = 1 + delta$."""
+    """$Pr[a^Z >= a^((1 + delta) mu)] <= e^{-delta^2 mu / 3}$, with $E[a^Z] <= e^{mu (a - 1)}$ and $a = 1 + delta$."""
     at = {"level": exp((1 + delta) * mu * ln(1 + delta)), "mean": exp(mu * delta)}
     return Use(at, gives=lambda b: b.fails <= exp(-(delta**2 * mu / 3)))
 
 
 @uses("ABLMM22.FN12.corrected", "PROB.markov", TAILS, name="below")
 def markov_below_the_mean(mu: FromZero, delta: OpenUnit) -> Use:
-    """$Pr[a^Z >= a^((1 - delta) mu)]$, with $E[a^Z] <= e^{mu (a - 1)}$ and $a = 1 - delta$."""
+    """$Pr[a^Z >= a^((1 - delta) mu)] <= e^{-delta^2 mu / 2}$, with $E[a^Z] <= e^{mu (a - 1)}$ and $a = 1 - delta$."""
     at = {"level": exp((1 - delta) * mu * ln(1 - delta)), "mean": exp(-(mu * delta))}
     return Use(at, gives=lambda b: b.fails <= exp(-(delta**2 * mu / 2)))
 

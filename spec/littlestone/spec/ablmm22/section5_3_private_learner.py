@@ -122,7 +122,7 @@ def survivors_have_five_eighths(eta: PositiveUnit, frequency: FromZero, above: F
 
 @uses("ABLMM22.T30", "ABLMM22.T30.eq2.size", f"{T30}, the list after step 3")
 def few_hypotheses_are_left(eta: PositiveUnit, listed: FromZero) -> Use:
-    """At most $8/(5 eta)$ hypotheses have such a frequency, no more than $2/eta$."""
+    """At most $2/eta$ hypotheses have a frequency of at least $5 eta/8$."""
     return Use({"x": eta * listed}, gives=listed <= 2 / eta)
 
 

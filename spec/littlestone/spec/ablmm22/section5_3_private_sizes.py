@@ -33,14 +33,14 @@ def stability_gives_privacy_from_explicit_sizes(
     least $eta$, $M$ is $(eps, delta)$-DP and has $loss_D$ at most $alpha$ with probability at least $1 - beta$ from $n
     = k m + n'$ examples, $k >= (128 ln(2/beta) + 32 + 32 ln(2/delta)/e)/eta$ and $n' >= 12 ln(4/(eta beta))/(alpha e)$,
     $e = min(1, eps)$: $h^*$ is frequent but for $e^{-eta k/128} <= beta/2$; the histogram with bounded noise at $eta/8$
-    never fails; the at most $8/(5 eta)$ listed hypotheses make the choice at $alpha/2$ fail with $beta/2$. A changed
+    never fails; the at most $2/eta$ listed hypotheses make the choice at $alpha/2$ fail with $beta/2$. A changed
     row lies in one batch, which changes the list alone, or in the last $n'$ rows: each part has all of $eps$. Here $k$
-    and $n'$ are $x/eta$ and $y/alpha$ more, the list has a part of $8/(5 eta)$ members, and $loss_D(h^*) = good
+    and $n'$ are $x/eta$ and $y/alpha$ more, the list has a part of $2/eta$ members, and $loss_D(h^*) = good
     alpha/2$."""
     runs = (frequent * ln(2 / beta) + listing + listing * ln(2 / delta) / e + x) / eta
     rows = (choice * ln(4 / (eta * beta)) / e + y) / alpha
     said = private_from_stable(runs, rows, eta, alpha, beta, e, delta)
-    rare, bad = exp(-(eta * runs / 128)), listed * 8 / (5 * eta) * exp(-(alpha / 2 * rows * e / 6))
+    rare, bad = exp(-(eta * runs / 128)), listed * 2 / eta * exp(-(alpha / 2 * rows * e / 6))
     chances = [rare <= beta / 2, bad <= beta / 2, beta / 2 + beta / 2 <= said.fails]
     histogram = 4 * (1 + ln(2 / delta) / e) <= eta / 8 * runs
     return all_of([*chances, histogram, 2 * (good * alpha / 2) <= alpha])

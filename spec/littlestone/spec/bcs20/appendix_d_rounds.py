@@ -9,6 +9,7 @@ from littlestone.spec.boosting.loss_tables import CASES, LazyRun, density_of, ru
 from littlestone.spec.boosting.measures import Measure, density, divergence
 from littlestone.spec.notation import *
 
+AnyReal = Annotated[Real, Reals()]
 L38 = "Lemma 38, proof"
 QUARTERS = (Fraction(-1), -HALF, Fraction(0), HALF, Fraction(1))
 SHARPER = "derived: fewer rounds, a strict count"
@@ -20,7 +21,7 @@ ALL = "margins $y_i H(x_i)$ in -1, $-1/2$, 0, $1/2$, 1, $kappa$ the $k$-th of 1,
 
 
 @terms("BCS20.L38")
-def margin_reached(margin: Annotated[Real, Reals()], gamma: Annotated[Real, Reals()]) -> Terms:
+def margin_reached(margin: AnyReal, gamma: AnyReal) -> Terms:
     """The margin of the example that counts."""
     return Terms(says=margin >= gamma)
 
@@ -46,7 +47,7 @@ def boosting_reaches_the_margin(times: Rational) -> Truth:
 def the_regret_is_put_in(
     gamma: Unit, fixed: FromZero, rate: PositiveReal, K: FromZero, mass: PositiveReal, paid: FromZero
 ) -> Use:
-    """$1/2 + gamma$ is paid on average: eq1."""
+    """$1/2 + gamma$ is paid on average, and so at most what a fixed measure pays, and the regret: eq1."""
     at = {"paid": paid, "fixed": fixed, "rate": rate, "K": K, "mass": mass}
     return Use(at, given=HALF + gamma <= paid, gives=HALF + gamma <= fixed + rate + K / (rate * mass))
 
@@ -60,9 +61,10 @@ rests_on("BCS20.L38", "BCS20.L38.count", "all but $kappa n$ samples", L38, repai
 @uses("BCS20.S2", "BCS20.L35", SHARPER)
 @uses("BCS20.S3", "BCS20.L35", SHARPER)
 def the_weak_learner_has_its_advantage(
-    gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal
+    gamma: Unit, theta: AnyReal, regret: FromZero, more: FromZero, T: PositiveReal
 ) -> Use:
-    """$T/2 + T gamma$ is at most the cost, and that at most $T/2 + T theta/2$ and $T$ times the regret."""
+    """$T/2 + T gamma$ is at most the cost, and that at most $T/2 + T theta/2$ and $T$ times the regret: $gamma <=
+    theta/2$ and the regret."""
     at = {"cost": T * (HALF + theta / 2 + regret - more), "T": T, "gamma": gamma}
     return Use(at, gives=gamma <= theta / 2 + regret)
 
@@ -364,6 +366,6 @@ rests_on("BCS20.L38.range.corrected", "BCS20.L38.eq3.corrected", "$KL <= kappa n
 
 
 @uses("BCS20.L38.range.corrected", "BCS20.E4.range", "for values in [-4, 4]")
-def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: Annotated[Real, Reals()]) -> Use:
+def punishments_beyond_the_range(theta: FromZero, more: FromZero, punished: AnyReal) -> Use:
     """$M <= 1/2 + y h/2$, where margins are $theta - more$ on average."""
     return Use({"punishment": punished, "margin": theta - more}, gives=punished <= HALF + theta / 2)

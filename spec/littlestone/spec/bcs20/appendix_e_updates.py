@@ -213,7 +213,8 @@ def who_knows_the_next_loss_has_no_regret(k: Size, q: Size, n: PositiveSize, T: 
 def the_normalised_losses_weigh_the_mass(
     ahead: FromZero, fixed: FromZero, last: FromZero, K: FromZero, weight: PositiveReal
 ) -> Use:
-    """Divided by the weight $lambda kappa n$."""
+    """$mu_{T+1}$ has the least regularised loss: with its divergence, over $lambda kappa n$, it pays no more than $mu$
+    with its own."""
     at = {"reached": weight * ahead + last, "other": weight * fixed + K}
     return Use(at, gives=ahead + last / weight <= fixed + K / weight)
 

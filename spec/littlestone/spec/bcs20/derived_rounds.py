@@ -52,8 +52,9 @@ rests_on("BCS20.S1", "BCS20.L40", "the worst fixed measure is $mu_{T+1}$", "deri
 
 @uses("BCS20.S1", "BCS20.S1.one", "derived: the sum over the rounds")
 @uses("BCS20.L38.range.corrected", "BCS20.S1.one", "for values in [-4, 4]: at the rate (5/2) lambda")
-def the_potential_falls_by_what_is_paid(fall: FromZero, p: Unit, rate: PositiveReal, mass: PositiveReal) -> Use:
-    """Of a round: the potential grows by $kappa n$ fall at least, where $E[e^{-lambda l}] = e^{-fall}$."""
+def the_potential_grows_by_what_is_paid(fall: FromZero, p: Unit, rate: PositiveReal, mass: PositiveReal) -> Use:
+    """In a round the potential grows by at least $kappa n$ fall, where $E[e^{-lambda l}] = e^{-fall}$, and that is at
+    least $kappa n (lambda p - lambda^2 / 8)$."""
     return Use({"moment": exp(-fall), "p": p, "rate": rate}, gives=mass * (rate * p - rate**2 / 8) <= mass * fall)
 
 

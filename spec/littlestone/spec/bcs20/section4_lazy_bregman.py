@@ -136,8 +136,9 @@ rests_on("BCS20.T24", "BCS20.T24.margin", "Good margin", PROOF)
 
 
 @uses("BCS20.T24", "BCS20.L38", PROOF)
-def the_margin_is_at_least_gamma(gamma: UpToHalf, margin: AnyReal) -> Use:
-    """A margin of at least $gamma$ is positive: $H$ is right there."""
+def the_hypothesis_agrees_with_the_labels(gamma: UpToHalf, margin: AnyReal) -> Use:
+    """Of "mostly agrees with the labels of $S$": where the margin is at least $gamma$ it is positive, and $H$ agrees.
+    That it is above $gamma$ is BCS20.T24.margin."""
     return Use({"margin": margin, "gamma": gamma}, gives=margin > 0)
 
 

@@ -222,7 +222,7 @@ rests_on("BCS20.T30.eq10", "BCS20.T30.eq8", "the output generalizes, but for $be
 
 @uses("BCS20.T30.eq10", "PROB.union", UNION)
 def the_events_are_united(beta: OpenUnit) -> Use:
-    """Three of $beta/3$ each: too many flips, bad calls, and an output that does not generalize."""
+    """Too many flips, bad calls and an output that does not generalize, of $beta/3$ each, are at most $beta$."""
     return Use({"chances": 3 * (beta / 3)}, gives=lambda b: b.fails <= beta, times=1)
 
 

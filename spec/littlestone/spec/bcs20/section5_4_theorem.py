@@ -190,7 +190,7 @@ rests_on("BCS20.T30.corrected", "BCS20.S4.train", "advantage $9 tau/100$, and as
 def the_rounds_cost_a_ninth(
     N: AtLeastOne, sigma: PositiveReal, epsilon: PositiveReal, L: PositiveReal, more: AtLeastOne
 ) -> Use:
-    """At $kappa n >= 6 sqrt(N L)/(sigma eps) N$ rounds cost $rho$ with $9 rho L <= eps^2$."""
+    """$N$ rounds cost $rho$ with $9 rho L <= eps^2$, at $kappa n >= 6 sqrt(N L)/(sigma eps)$."""
     at = {"mass": more * 6 * (N * L) ** HALF / (sigma * epsilon), "sigma": sigma}
     return Use(at, gives=lambda b: 9 * N * b.epsilon * L <= epsilon**2)
 

@@ -181,9 +181,9 @@ def subsampling_last_restores_epsilon(C: AtLeastOne) -> Truth:
 
 
 @terms("BGS21.TA.1.amp.corrected")
-def rounds_of_the_subsampled_learner(epsilon: UpToQuarter, delta: Unit) -> Terms:
-    """T rounds of twice the epsilon and three times the delta of the base learner, subsampled at rate 1/(4T)."""
-    return Terms(epsilon=epsilon, delta=delta)
+def round_of_the_subsampled_learner(epsilon: UpToQuarter, delta: Unit, T: AtLeastOne) -> Terms:
+    """A round of twice the epsilon and three times the delta of the base learner, subsampled at rate 1/(4T)."""
+    return Terms(epsilon=epsilon / T, delta=delta / T)
 
 
 @correction(
@@ -198,8 +198,8 @@ def subsampling_first_restores_epsilon(epsilon: UpToQuarter, T: AtLeastOne, v: P
     <= v = (e^epsilon - 1)/(4T)$; $T$ rounds of $(2 epsilon_1, 3 delta_1)$ stay within $(epsilon, delta)$: $2 T v <=
     epsilon$ and $3 T delta_1 = 3 delta / 4$."""
     gain = (exp(epsilon) - 1) / (rate * T)
-    budget = rounds_of_the_subsampled_learner(epsilon, Real.of(1))
-    return (ln(1 + v) <= v) & (2 * T * gain <= budget.epsilon) & (Fraction(3, rate) <= Real.of(budget.delta))
+    budget = round_of_the_subsampled_learner(epsilon, Real.of(1), T)
+    return (ln(1 + v) <= v) & (2 * gain <= budget.epsilon) & (3 / (rate * T) <= Real.of(budget.delta))
 
 
 rests_on(

@@ -127,11 +127,11 @@ def subsampling_is_used_first(epsilon: UpToQuarter, T: AtLeastOne, factor: int) 
 
 
 @uses("BGS21.TA.1", "BGS21.TA.1.amp", AMPLIFICATION, repair="BGS21.TA.1.amp.corrected")
-def the_base_learner_is_subsampled(epsilon: UpToQuarter, delta: Unit) -> Use:
+def the_base_learner_is_subsampled(epsilon: UpToQuarter, delta: Unit, T: PositiveInteger) -> Use:
     """$T$ rounds over the base learner subsampled at rate $1 / (4 T)$, where the paper subsamples the whole procedure
     last, are $(epsilon, delta)$-private together."""
-    at = {"epsilon": epsilon, "delta": delta}
-    return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
+    at = {"epsilon": epsilon, "delta": delta, "T": T}
+    return Use(at, gives=lambda b: all_of([T * b.epsilon <= epsilon, T * b.delta <= delta]), times=T)
 
 
 rests_on("BGS21.TA.1", "BGS21.TA.1.gen.log", "no constant $C$ serves", GENERALISATION)
@@ -317,37 +317,38 @@ def the_errors_are_estimated(n: PositiveInteger) -> Use:
 
 
 @uses("BGS21.TA.1.conf", "PROB.union", f"{SKETCH}, 'with respect to a fresh sample'")
-def all_errors_are_estimated(beta: PositiveUnit, k: AtLeastOne) -> Use:
-    """One of $k$ estimates is off with probability at most $2 k e^{-n / 648} <= beta / 4$."""
-    return Use({"chances": k * (beta / (4 * k))}, gives=lambda b: b.fails <= beta / 4, times=1)
+def all_errors_are_estimated(beta: PositiveUnit, k: AtLeastOne, more: FromZero) -> Use:
+    """One of $k$ estimates is off with probability at most $2 k e^{-n / 648} <= beta / 4$; here $n / 648$ is $ln(8 k /
+    beta)$ and more."""
+    chances = 2 * k * exp(-(ln(8 * k / beta) + more))
+    return Use({"chances": chances}, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
 @uses("BGS21.TA.1.conf", "DP.exponential.accuracy", f"{SKETCH}, 'We then use the exponential mechanism'")
-def the_choice_loses_little(beta: PositiveUnit, k: AtLeastOne, epsilon: PositiveReal) -> Use:
-    """A candidate whose error is larger by $1/36$ is drawn with probability at most $k e^{-epsilon n / 72} <= beta /
-    4$."""
-    at = {"k": k, "epsilon": epsilon, "x": 2 / epsilon * ln(4 * k / beta)}
+def the_choice_loses_little(beta: PositiveUnit, k: AtLeastOne, epsilon: PositiveReal, more: FromZero) -> Use:
+    """A candidate that errs on $n/36$ rows more is drawn with probability at most $k e^{-epsilon n / 72} <= beta / 4$;
+    here $n/36$ is $2/epsilon ln(4 k / beta)$ and more."""
+    at = {"k": k, "epsilon": epsilon, "x": 2 / epsilon * ln(4 * k / beta) + more}
     return Use(at, gives=lambda b: b.fails <= beta / 4, times=1)
 
 
 @uses("BGS21.TA.1.conf", "DP.composition.parallel", f"{SKETCH}, 'Overall this results in', the runs")
 def the_runs_cost_the_largest_loss(epsilon: PositiveReal, delta: Unit) -> Use:
-    """The $k$ runs of A are on disjoint rows, and cost $(epsilon, delta)$ together; all fail with probability $beta /
-    2$."""
+    """The $k$ runs of A are on disjoint rows, and cost $(epsilon, delta)$ together."""
     at = {"first": epsilon, "second": epsilon, "largest": epsilon, "delta": delta}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]))
 
 
 @uses("BGS21.TA.1.conf", "DP.composition.sequential", f"{SKETCH}, 'Overall this results in', the choice")
 def the_choice_costs_epsilon(epsilon: PositiveReal, delta: Unit) -> Use:
-    """The choice costs $(epsilon, 0)$; the estimates and the mechanism fail with probability $beta / 4$ each."""
+    """The choice costs $(epsilon, 0)$, and it and the runs $(2 epsilon, delta)$."""
     at = {"first": epsilon, "second": epsilon, "delta1": delta, "delta2": Real.of(0)}
-    return Use(at, gives=lambda b: b.epsilon <= 2 * epsilon, times=1)
+    return Use(at, gives=lambda b: all_of([b.epsilon <= 2 * epsilon, b.delta <= delta]), times=1)
 
 
 @adds_up("BGS21.TA.1.conf", f"{SKETCH}, 'Overall this results in'")
 def the_confident_learner_costs_twice_epsilon(
-    beta: PositiveUnit, p: Unit, q: Unit, k: AtLeastOne, epsilon: PositiveReal, delta: Unit
+    beta: PositiveUnit, p: Unit, q: Unit, k: AtLeastOne, epsilon: PositiveReal, delta: Unit, more: FromZero
 ) -> Total:
     """A' is $(2 epsilon, delta)$-private and fails with probability at most $beta$."""
     return Total(fails=beta, epsilon=2 * epsilon, delta=delta)

@@ -46,10 +46,10 @@ def the_base_learner_is_confident_enough(beta: PositiveUnit, T: PositiveInteger,
 
 @uses("BGS21.CA.2", "BGS21.TA.1.conf", f"{WEAK}, 'as long as m >= O(SC log(T/beta))'", name="order")
 def the_rows_are_of_the_order_of_a_logarithm(C: PositiveInteger) -> Use:
-    """$log(4 T / beta)$ runs, up to a constant, are to be at most $C log(T/beta)$, for some $C$, at all $T$ in $N$
-    and $beta <= 1$: they are for no $C$, here at $T = 1$ and $L = log(1/beta) = 1 / C$."""
+    """The $log(4 T / beta)$ runs at confidence $beta / (2 T)$, up to a constant, are to be at most $C log(T/beta)$, for
+    some $C$, at all $T$ in $N$ and $beta <= 1$: they are for no $C$, here at $T = 1$ and $L = log(1/beta) = 1 / C$."""
     L = 1 / C
-    at = {"beta": exp(-L), "k": 1 + L, "x": ln(8 * (1 + L)) + 2 * L, "y": ln(4 * (1 + L)) + 2 * L}
+    at = {"beta": exp(-L) / 2, "k": 1 + L, "x": ln(32 * (1 + L)) + L, "y": ln(16 * (1 + L)) + L}
     return Use(at, gives=ln(4) + L <= C * L)
 
 
@@ -163,11 +163,15 @@ def the_base_learner_has_enough_rows(y: FromLn4, u: AtLeastFour) -> Use:
 
 
 @uses("BGS21.CA.2.acc.corrected", "BGS21.CA.2.priv.draws", CLAIM)
-def all_draws_are_as_private_as_said(x: PositiveReal, y: FromZero, delta: Unit, before: Unit, after: Unit) -> Use:
-    """$m$ draws with factor $V = 1 + x y$ at most $e^{x/8}$, and at most $1 + x / 7$ for $x <= e^{1/2} - 1$: here $y <=
-    1/7$."""
+def all_draws_are_as_private_as_said(
+    x: PositiveReal, part: Unit, more: FromZero, delta: Unit, before: Unit, after: Unit
+) -> Use:
+    """$m$ draws with factor $V = 1 + x y$ at most $e^{x/8}$, and at most $1 + x / 7$ for $x <= e^{1/2} - 1$, multiply
+    probabilities by $e^{x/8}$ at most and add at most $delta / 7$: here $y$ is a part of $1/7$, and $e^{x/8}$ is $V$
+    and more."""
+    y = part / 7
     at = {"x": x, "y": y, "delta": delta, "before": before, "after": after}
-    return Use(at, given=y <= Fraction(1, 7), gives=before <= (1 + x / 7) * after + delta / 7)
+    return Use(at, gives=before <= (1 + x * y + more) * after + delta / 7)
 
 
 @adds_up("BGS21.CA.2.acc.corrected", CLAIM)

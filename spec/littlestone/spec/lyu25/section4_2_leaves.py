@@ -111,10 +111,10 @@ def the_potential_of_a_node(a: AtLeastTwoSize, dim: Size, i: Dimension, j: Dimen
 
 
 @uses("LYU25.L4.1", "LYU25.L4.1.root", "Lemma 4.1, proof, by induction", repair="LYU25.L4.1.root.corrected")
-def the_potential_of_the_root(p: Size, d: Size, dim: Size) -> Use:
-    """The sum of potential of all leaves is bounded by the root's, at most $p^d 2^(d^2)$."""
-    bound = p**d * 2 ** (d * d)
-    return Use({"p": p, "d": d, "dim": dim}, given=dim <= d, gives=(p * 2**d) ** dim <= bound)
+def the_potential_of_the_root(p: Size, d: Size, dim: Size, part: Unit) -> Use:
+    """The sum of potential of all leaves, a part of the root's, $(p 2^d)^(LDim(H))$, is at most $p^d 2^(d^2)$."""
+    leaves, bound = part * (p * 2**d) ** dim, p**d * 2 ** (d * d)
+    return Use({"p": p, "d": d, "dim": dim}, given=dim <= d, gives=leaves <= bound)
 
 
 @uses(

@@ -119,7 +119,8 @@ def the_leaf_on_the_targets_path_has_value_zero(H: VCOneType, more: int) -> Trut
 
 @uses("YAN25.Cl2", "PROB.chernoff.upper", CL12)
 def the_zeros_on_the_path_are_counted(alpha: OpenUnit, rows: PositiveReal) -> Use:
-    """Chernoff's bound for the rows of label 0 on the target's path; in print for at most $2 alpha N$ of them."""
+    """Chernoff's bound: more than $2 alpha N$ rows of label 0 are on the target's path with at most $e^{-alpha N / 3}$;
+    in print so seldom are at most $2 alpha N$."""
     at = {"mean": alpha * rows, "delta": Real.of(1)}
     return Use(at, gives=lambda b: 1 - b.fails <= exp(-(alpha * rows / 3)))
 
