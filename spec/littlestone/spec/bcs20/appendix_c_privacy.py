@@ -258,10 +258,10 @@ def losses_of_the_scaled_learner_are_not_negative(part: Annotated[Real, Reals(lo
 
 @uses("BCS20.T30.eq2", "BCS20.L14", f"{T30}: all rounds")
 @uses("BCS20.C1.eq1", "BCS20.L14", C1)
-def the_rounds_are_composed(N: Rounds, down: BelowOne, m: AtLeastOne, total: FromZero) -> Use:
-    """The $ceil(T) = N$ rounds of the algorithm, $T = N - down$, cost in print $T$ times what one does: here the last
-    one is added, all of the moment $m$."""
-    return Use({"shown": exp(total), "first": m ** (N - 1), "second": m}, gives=total <= (N - down) * ln(m))
+def the_rounds_are_composed(N: Rounds, down: BelowOne, m: AtLeastOne) -> Use:
+    """The algorithm makes $ceil(T) = N$ rounds of the moment $m$ each, $T = N - down$: with the last one, Lemma 14
+    gives $N ln(m)$, as noise along one line has, in print $T ln(m)$ at most."""
+    return Use({"shown": m**N, "first": m ** (N - 1), "second": m}, gives=N * ln(m) <= (N - down) * ln(m))
 
 
 @correction("BCS20.T30.eq2.from.L14.conclusion", WHOLE, one=Constant(1, mutants=(HALF,)))
