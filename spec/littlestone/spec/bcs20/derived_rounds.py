@@ -176,7 +176,7 @@ def an_eighth_of_the_rounds_is_enough_for_the_worst_learner(times: Rational) -> 
     share=Constant(EIGHTH, mutants=(1,)),
 )
 def fewer_than_kappa_n_points_have_a_margin_of_at_most_gamma(
-    gamma: PositiveReal, theta: FromZero, log: PositiveReal, later: FromZero, share: Fraction
+    gamma: PositiveReal, theta: Annotated[Real, Reals()], log: PositiveReal, later: FromZero, share: Fraction
 ) -> Statement:
     """In Theorem 24 fewer than $kappa n$ examples have $y_i H(x_i) <= gamma$: else that set of margin $theta <= gamma$
     would have $gamma <= theta/2 + lambda/8 + ln(1/kappa)/(lambda T)$ at $lambda = gamma/4$."""

@@ -156,3 +156,52 @@ def all_rows_are_changed(points: AtLeastTwo, w: AtLeastOne, r: Unit) -> Use:
     at least points times it."""
     at = {"w": w, "s": Real.of(0), "q": HALF, "r": r}
     return Use(at, gives=points * (HALF / w) <= points * r)
+
+
+# ---- Both together
+
+
+@claim(
+    "BGS21.T3.1.proper",
+    "Theorem 3.1, section 3.1: samples of a proper learner against those of the bits",
+    "fact",
+    role="companion",
+    narrows="the arithmetic of the numbers of samples",
+    inverse=Constant(8, mutants=(7,), stronger="smaller"),
+)
+def the_class_needs_more_samples_than_its_bits(more: FromZero, above: Unit, inverse: int) -> Truth:
+    """The $H$ of Theorem 3.1 with $X$ all polynomials of degree below $t$ over $F_q$, $t >= 80$ and $q$ the first prime
+    from $16 t$, below $32 t$, needs $8 ln(|X| / 2)$ samples for a private learner with hypotheses in $H$, more than the
+    $256 ln(4 (q^2 + 1))$ and $16 ln 3$ of the learners of its bits, each rounded up. Here $t = 80 + more$, $q = 16 t (1
+    + above)$."""
+    t = 80 + more
+    q = 16 * t * (1 + above)
+    return inverse * (t * ln(q) - ln(2)) > 256 * ln(4 * (q**2 + 1)) + 1 + 16 * ln(3) + 1
+
+
+@uses("BGS21.T3.1.proper", "BGS21.T3.1.close", PROPER)
+def some_set_errs_by_at_most_a_sixteenth(common: Natural, t: PositiveInteger, more: Natural) -> Use:
+    """With $q = 16 t + more$, some ${p : p(r) = b}$ is within $(t - 1) / q <= 1/16$ of each ${p}$."""
+    return Use({"common": common, "t": t}, gives=common <= (16 * t + more) / 16)
+
+
+@uses("BGS21.T3.1.proper", "BGS21.T3.1.first", PROPER)
+def the_samples_of_the_first_bit(Q: AtLeastOne, s: Unit) -> Use:
+    """$H|_1$ is learned from $n >= 256 ln(4 (Q + 1))$ samples with $alpha / 2 = beta / 2 = 1/4$, where $Q = q^2$:
+    $e^{-n/256}$ is a part $s$ of $1 / (4 (Q + 1))$, and of $beta = 1/2$ a quarter is left for the other bit."""
+    return Use({"Q": Q, "w": s / (4 * (Q + 1))}, gives=lambda b: HALF - b.fails >= QUARTER)
+
+
+@uses("BGS21.T3.1.proper", "BGS21.T3.1.second", PROPER)
+def the_samples_of_the_second_bit(more: FromZero) -> Use:
+    """$H|_2$ is learned from $n >= 16 ln 3$ samples at $epsilon = 1/8$, where $e^{-epsilon n / 2} <= 1/3$, and of $beta
+    = 1/2$ a quarter is left for the other bit."""
+    w = exp(-(Fraction(1, 16) * (16 * ln(3) + more)))
+    return Use({"w": w}, gives=lambda b: HALF - b.fails >= QUARTER)
+
+
+@uses("BGS21.T3.1.proper", "BGS21.T3.1.packing.rows", PROPER)
+def a_proper_learner_needs_more_samples(points: AtLeastTwo, n: PositiveReal, together: Unit) -> Use:
+    """A proper learner for $H$ needs $n >= 8 ln(|X| / 2)$ samples at $epsilon = 1/8$."""
+    at = {"points": points, "epsilon": EIGHTH, "n": n, "together": together}
+    return Use(at, gives=8 * ln(points / 2) <= n)

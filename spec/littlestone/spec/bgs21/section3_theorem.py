@@ -1,6 +1,7 @@
 """BGS21 section 3.1: Theorem 3.1, which is false for hypotheses in H, and what is true in its place.
 
-Under both is what their proofs use: the printed one, the reasons why it is false, and the proof of the correction.
+Under both is what their proofs use: the printed one, and the proof of the correction. Why it is false is
+BGS21.T3.1.proper.
 """
 
 from littlestone.spec.bgs21.vocabulary import *
@@ -8,7 +9,6 @@ from littlestone.spec.notation import *
 
 PROOF = "proof of Theorem 3.1, section 3.1"
 CORRECTED = "Theorem 3.1, section 3.1, corrected"
-PROPER = "why Theorem 3.1 is false for hypotheses in H"
 
 
 @claim(
@@ -166,34 +166,6 @@ def the_blocks_are_disjoint(epsilon: FromZero, delta: Unit) -> Use:
     once."""
     at = {"epsilon": epsilon, "first": delta, "second": delta, "largest": delta}
     return Use(at, gives=lambda b: all_of([b.epsilon <= epsilon, b.delta <= delta]), times=1)
-
-
-@uses("BGS21.T3.1", "BGS21.T3.1.close", PROPER)
-def some_set_errs_by_at_most_a_sixteenth(common: Natural, t: PositiveInteger, more: Natural) -> Use:
-    """With $q = 16 t + more$, some ${p : p(r) = b}$ is within $(t - 1) / q <= 1/16$ of each ${p}$."""
-    return Use({"common": common, "t": t}, gives=common <= (16 * t + more) / 16)
-
-
-@uses("BGS21.T3.1", "BGS21.T3.1.first", PROPER)
-def the_samples_of_the_first_bit(Q: AtLeastOne, s: Unit) -> Use:
-    """$H|_1$ is learned from $n >= 256 ln(4 (Q + 1))$ samples with $alpha / 2 = beta / 2 = 1/4$, where $Q = q^2$:
-    $e^{-n/256}$ is a part $s$ of $1 / (4 (Q + 1))$, and of $beta = 1/2$ a quarter is left for the other bit."""
-    return Use({"Q": Q, "w": s / (4 * (Q + 1))}, gives=lambda b: HALF - b.fails >= QUARTER)
-
-
-@uses("BGS21.T3.1", "BGS21.T3.1.second", PROPER)
-def the_samples_of_the_second_bit(more: FromZero) -> Use:
-    """$H|_2$ is learned from $n >= 16 ln 3$ samples at $epsilon = 1/8$, where $e^{-epsilon n / 2} <= 1/3$, and of $beta
-    = 1/2$ a quarter is left for the other bit."""
-    w = exp(-(Fraction(1, 16) * (16 * ln(3) + more)))
-    return Use({"w": w}, gives=lambda b: HALF - b.fails >= QUARTER)
-
-
-@uses("BGS21.T3.1", "BGS21.T3.1.packing.rows", PROPER)
-def a_proper_learner_needs_more_samples(points: AtLeastTwo, n: PositiveReal, together: Unit) -> Use:
-    """A proper learner for $H$ needs $n >= 8 ln(|X| / 2)$ samples at $epsilon = 1/8$."""
-    at = {"points": points, "epsilon": EIGHTH, "n": n, "together": together}
-    return Use(at, gives=8 * ln(points / 2) <= n)
 
 
 @adds_up("BGS21.T3.1", PROOF)
