@@ -304,7 +304,8 @@ def a_bad_hypothesis_is_unlikely(h: AtLeastOne, u: PositiveReal, rate: int) -> T
 
 @uses("ABLMM22.L29.eq2", "ABLMM22.L29.eq1", f"{L29}, the display")
 def the_denominator_is_large(h: AtLeastOne, alpha: PositiveReal, weight: PositiveReal, total: PositiveReal) -> Use:
-    """The weight of a bad hypothesis, $h exp(-5 u/6)$ for all, over the sum of all weights; $weight = eps n$."""
+    """The weights of the bad hypotheses, $h exp(-5 u/6)$ together, over the sum of all are at most $h exp(-u/6)$, $u =
+    alpha weight$; $weight = eps n$."""
     at = {"total": total, "alpha": alpha, "weight": weight}
     return Use(at, gives=h * exp(-(5 * alpha * weight / 6)) / total <= h * exp(-(alpha * weight / 6)))
 

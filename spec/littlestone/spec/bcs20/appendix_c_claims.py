@@ -181,8 +181,8 @@ def advantage_of_a_call(tau: PositiveUnit, advantage: Annotated[Real, Reals()], 
 
 @uses("BCS20.C3", "BCS20.T27.2", C3, repair="BCS20.T27.2.corrected")
 def each_call_has_its_advantage(tau: PositiveUnit) -> Use:
-    """At $c sigma sqrt(log(1/xi)) = tau/8$, that is $sigma sqrt(2 log(1/xi)) = tau/4$, $noise = 1/2$: the least
-    advantage."""
+    """At $c sigma sqrt(log(1/xi)) = tau/8$, that is $sigma sqrt(2 log(1/xi)) = tau/4$, $noise = 1/2$, the least
+    advantage is to be at least $tau/8$."""
     return Use(
         {"tau": tau, "noise": HALF, "advantage": tau**2 / (16 + 4 * tau)}, gives=tau**2 / (16 + 4 * tau) >= tau / 8
     )

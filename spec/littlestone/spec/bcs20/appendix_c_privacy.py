@@ -147,7 +147,7 @@ def the_distance_is_what_the_row_gains(m: PositiveReal, gained: FromZero, moved:
 @uses("BCS20.T30.eq3.corrected", "BCS20.T27.eq1", REPAIRED)
 @uses("BCS20.T30.single.corrected", "BCS20.T27.eq1", REPAIRED)
 def the_centres_are_four_shares_apart(apart: FromZero, mass: PositiveReal, a: Unit, b: Unit) -> Use:
-    """$Delta$ and the weight of the row are at most $1/(kappa n)$."""
+    """$Delta$ and the weight of the row are at most $1/(kappa n)$, and the centres at most $4/(kappa n)$ apart."""
     return Use({"apart": apart, "distance": a / mass, "least": b / mass}, gives=apart <= 4 / mass)
 
 

@@ -137,7 +137,8 @@ rests_on("BCS20.L34", "BCS20.L40", "the worst fixed measure is $mu_{T+1}$", "for
 def the_average_is_the_sum_over_t(
     paid: FromZero, fixed: FromZero, rate: PositiveReal, T: PositiveInteger, K: FromZero, m: PositiveReal
 ) -> Use:
-    """Lemma 44 divided by $T$."""
+    """Lemma 44 divided by $T$: the mean loss exceeds that of a fixed measure by at most $lambda$ and $KL/(lambda kappa
+    n T)$."""
     at = {"paid": paid, "fixed": fixed, "rate": rate, "T": T, "K": K, "mass": m}
     return Use(at, gives=paid / T <= fixed / T + rate + K / (rate * m * T))
 

@@ -72,7 +72,8 @@ def the_weak_learner_has_its_advantage(
 @uses("BCS20.L38", "BCS20.L37", f"{L38}, after eq1")
 @uses("BCS20.S2", "BCS20.L37", SHARPER)
 def pythias_cost_is_put_in(gamma: Unit, theta: FromZero, regret: FromZero, more: FromZero, T: PositiveReal) -> Use:
-    """Pythia's cost in $T$ rounds is at least $T/2 + T gamma$ less $T$ times the regret."""
+    """Pythia's cost in $T$ rounds is at least $T/2 + T gamma$ less $T$ times the regret: $gamma <= theta/2$ and the
+    regret."""
     at = {"cost": T * (HALF + gamma - regret + more), "T": T, "theta": theta}
     return Use(at, gives=gamma <= theta / 2 + regret)
 

@@ -266,7 +266,7 @@ rests_on("BCS20.T27.2.B", "BCS20.T27.eq3", "$<nu, z> >= -||z||$ noise for $||z||
 
 @uses("BCS20.T27.2.B", "BCS20.T26.normalised", READING_B)
 def the_centre_is_half_the_margin_long(tau: PositiveUnit, length: FromZero) -> Use:
-    """$||z|| >= tau/2$, squared."""
+    """$||z|| >= tau/2$, which is given squared."""
     return Use({"tau": tau, "squared": length**2}, gives=length >= tau / 2)
 
 

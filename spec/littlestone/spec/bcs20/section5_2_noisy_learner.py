@@ -253,7 +253,7 @@ def the_centre_moves_by_distance_and_weight(
     apart: FromZero, distance: Unit, least: Unit, a: FromZero, b: FromZero
 ) -> Use:
     """$Delta$ is at most $s = distance + a$, and $min(mu(i), mu'(i))$ at most $top = least + b$, as one of the two is
-    $kappa$-smooth."""
+    $kappa$-smooth: the centres are at most $2 (top + s)$ apart."""
     return Use({"apart": apart, "distance": distance, "least": least}, gives=apart <= 2 * (least + b + distance + a))
 
 
@@ -368,6 +368,6 @@ def the_divergence_at_the_largest_distance(
 def the_divergence_of_the_centres(
     order: AtLeastOne, top: PositiveUnit, s: Unit, part: Unit, sigma: PositiveReal
 ) -> Use:
-    """$||z - z'||$ is a part of $2 (1/(kappa n) + s)$."""
+    """$||z - z'||$ is a part of $2 (1/(kappa n) + s)$: $D_a <= 2 a (1/(kappa n) + s)^2 / sigma^2$."""
     at = {"order": order, "distance": part * 2 * (top + s), "sigma": sigma}
     return Use(at, gives=lambda b: b.epsilon <= order * (2 * (top + s) ** 2 / sigma**2))

@@ -127,7 +127,7 @@ def the_centre_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> U
 
 @uses("BCS20.T26", "BCS20.W1", f"{T26}: the advantage is half the length")
 def the_advantage_is_taken_for_half_the_length(length: Unit) -> Use:
-    """The advantage of $x -> <z, x>$ is $||z||^2/2$ by W1, and $||z|| <= 1$."""
+    """The advantage of $x -> <z, x>$ is $||z||^2/2$ by W1, $||z|| <= 1$, and is to be at least $||z||/2$."""
     return Use({"advantage": length**2 / 2, "squared": length**2}, gives=length**2 / 2 >= length / 2)
 
 

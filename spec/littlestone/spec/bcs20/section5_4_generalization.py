@@ -115,7 +115,7 @@ def hoeffding_for_each_sign(n: PositiveInteger, L: PositiveReal, more: FromZero)
 
 @uses("BCS20.T28.line", "PROB.union", LINE)
 def both_signs_together(L: PositiveReal) -> Use:
-    """Two classifiers, $e^{-(ln 2 + L)}$ each, $delta = e^{-L}$."""
+    """One of two classifiers fails with at most $delta = e^{-L}$, each with $e^{-(ln 2 + L)}$."""
     return Use({"chances": 2 * exp(-(ln(2) + L))}, gives=lambda b: b.fails <= exp(-L))
 
 

@@ -306,8 +306,8 @@ def few_errors_on_the_sample_are_few_everywhere(
 
 @uses("LYU25.K5.1.sample", "LYU25.P2", PAC)
 def half_of_the_examples_seldom_have_few_of_the_errors(rows: PositiveReal, alpha: PositiveUnit, more: FromZero) -> Use:
-    """Half of $2n$ examples of which a quarter of $alpha$ or more are errors have less than half of that share
-    seldom."""
+    """Half of $2n$ examples of which a quarter of $alpha$ or more are errors have less than half of that share with
+    probability at most $2 e^{-alpha n / 48}$."""
     at = {"delta": Real.of(HALF), "rows": rows, "mean": alpha / 4 + more}
     return Use(at, gives=lambda half: half.fails <= 2 * exp(-(alpha * rows / 48)))
 

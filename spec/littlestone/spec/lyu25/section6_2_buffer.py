@@ -80,7 +80,7 @@ def each_noise_is_seldom_large(log_T: PositiveReal, b: PositiveReal, more: FromZ
 
 @uses("LYU25.C6.1.corrected", "PROB.union", "for Claim 6.1, section 6.2")
 def one_of_the_noises_is_seldom_large(T: Rounds) -> Use:
-    """$T$ noises with $T^{-11}$ each."""
+    """One of $T$ noises, with $T^{-11}$ each, is so large with probability at most $T^{-10}$."""
     return Use({"chances": T * T ** (-11)}, gives=lambda union: union.fails <= 1 / T**10)
 
 
