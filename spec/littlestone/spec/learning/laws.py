@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
+from itertools import accumulate
 from math import comb
 from types import MappingProxyType
 from typing import ClassVar, Generic, TypeVar
@@ -230,9 +231,17 @@ def binomial_chance(n: int, p: Fraction, i: int) -> Fraction:
 
 def upper_tail(n: int, p: Fraction, least: Fraction) -> Fraction:
     """Pr[Bin(n, p) >= least]."""
-    return sum((binomial_chance(n, p, i) for i in range(max(ceiling(least), 0), n + 1)), Fraction(0))
+    return 1 - lower_tail(n, p, Fraction(ceiling(least) - 1))
 
 
 def lower_tail(n: int, p: Fraction, most: Fraction) -> Fraction:
-    """Pr[Bin(n, p) <= most]."""
-    return sum((binomial_chance(n, p, i) for i in range(min(floor(most), int(n)) + 1)), Fraction(0))
+    """Pr[Bin(n, p) <= most], for p in [0, 1]."""
+    last = min(floor(most), int(n))
+    ways = _ways(int(n), int(p.numerator), int(p.denominator))
+    return Fraction(ways[last], int(p.denominator) ** int(n)) if last >= 0 else Fraction(0)
+
+
+@lru_cache(maxsize=32)
+def _ways(n: int, a: int, b: int) -> tuple[int, ...]:
+    """b^n Pr[Bin(n, a/b) <= k] for each k: a claim may ask for every k, and sums of fractions took most of its time."""
+    return tuple(accumulate(comb(n, i) * a**i * (b - a) ** (n - i) for i in range(n + 1)))
