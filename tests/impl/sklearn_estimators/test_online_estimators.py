@@ -129,7 +129,8 @@ def test_an_audit_of_the_estimator_reads_what_it_published() -> None:
     model = PrivateOnlineClassifier(singletons, epsilon=200, delta=1e-2, horizon=6, plan=plan, random_state=0)
     stream = ((0, 1),) * 6
     pairs = [(stream, (*stream[:5], (0, 0)))]
-    assert audit(model, pairs=pairs, budget=1200, mode="blackbox").verdict == "no_leak"
+    # No 1,200 runs could show a loss of 200, so that nothing is decided of what the estimator claims
+    assert audit(model, pairs=pairs, budget=1200, mode="blackbox").verdict == "open"
     assert audit(model, epsilon=0.01, pairs=pairs, budget=1200, mode="blackbox").verdict == "leaks"
 
 

@@ -97,8 +97,8 @@ def test_a_refutation_with_its_correction() -> None:
     assert document["corrected"]["statement"] == CLAIMS["BGS21.T7.1.corrected"].statement
     assert document["reason"] == CLAIMS["BGS21.T7.1.corrected"].why
     assert {m["constants"].popitem() for m in json.loads(json.dumps(document["mutants"]))} == {
-        ("first", "0 -> -1"),
-        ("second", "0 -> -1"),
+        ("fewer", "0 -> -1"),
+        ("slack", "0 -> -1"),
     }
 
 
