@@ -234,7 +234,7 @@ def the_noise_is_short_in_few_dimensions(part: PositiveUnit, tau: PositiveUnit, 
     return as_truth(short_noise(theta, tau, 1 - theta + theta * ln(theta)).says)
 
 
-rests_on("BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least $log(1/xi)$", "one round, repaired")
+rests_on("BCS20.B.eq2.corrected", "BCS20.B.eq2.tail", "the exponent is at least $log(1/xi)$", "one round, corrected")
 
 
 @claim(
@@ -333,8 +333,8 @@ def the_noise_of_all_rounds_is_short_in_few_dimensions(m: PositiveSize, j: Posit
 
 
 @uses("BCS20.B.eq3", "BCS20.B.eq1", L29)
-@uses("BCS20.B.eq3.corrected", "BCS20.B.eq1", f"{L29}, repaired")
-@uses("BCS20.T30.eq9.corrected", "BCS20.B.eq1", "Theorem 30, proof: the final hypothesis, repaired")
+@uses("BCS20.B.eq3.corrected", "BCS20.B.eq1", f"{L29}, corrected")
+@uses("BCS20.T30.eq9.corrected", "BCS20.B.eq1", "Theorem 30, proof: the final hypothesis, corrected")
 def the_longest_noise_bounds_the_output(longest: Unit, length: FromZero) -> Use:
     """$||z_bar|| <= 1 + max ||nu_t||$, where all $||nu_t|| <= 1$."""
     return Use({"length": length, "longest": longest}, gives=length <= 2)
@@ -358,5 +358,5 @@ def each_round_has_short_noise_in_few_dimensions(part: PositiveUnit, top: Fracti
 
 
 rests_on(
-    "BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "each $||nu_t|| <= 1$, but for $beta/(3T)$", f"{L29}, repaired"
+    "BCS20.B.eq3.corrected", "BCS20.B.eq2.corrected", "each $||nu_t|| <= 1$, but for $beta/(3T)$", f"{L29}, corrected"
 )

@@ -220,15 +220,15 @@ def whole_calls_cost_a_third(beta: OpenUnit, N: Rounds, third: Fraction) -> Trut
     return N * (third * beta / N) <= beta / 3
 
 
-@uses("BCS20.C3.corrected", "BCS20.T27.2.corrected", "Claim 3, repaired")
-@uses("BCS20.T30.eq6.corrected", "BCS20.T27.2.corrected", "Theorem 30, utility, repaired")
+@uses("BCS20.C3.corrected", "BCS20.T27.2.corrected", "Claim 3, corrected")
+@uses("BCS20.T30.eq6.corrected", "BCS20.T27.2.corrected", "Theorem 30, utility, corrected")
 def a_call_has_a_quadratic_advantage(tau: PositiveUnit, advantage: AnyReal) -> Use:
     """At $noise = 1/2$, $r = tau/4$: $(tau/4)(tau/2 - tau/4)/(1 + tau/4) >= tau^2/20$."""
     return Use({"tau": tau, "noise": HALF, "advantage": advantage}, gives=advantage >= tau**2 / 20)
 
 
-@uses("BCS20.C3.corrected", "BCS20.T27.eq3", "Claim 3, repaired")
-@uses("BCS20.T30.eq6.corrected", "BCS20.T27.eq3", "Theorem 30, utility, repaired")
+@uses("BCS20.C3.corrected", "BCS20.T27.eq3", "Claim 3, corrected")
+@uses("BCS20.T30.eq6.corrected", "BCS20.T27.eq3", "Theorem 30, utility, corrected")
 def the_tails_of_all_calls_cost_a_third(n: PositiveInteger, N: PositiveInteger, beta: OpenUnit) -> Use:
     """$2n + 1$ tails of $beta/(3N(2n + 1))$ in each of $N$ calls: $beta/3$."""
     tails = N * (2 * n + 1)

@@ -7,7 +7,7 @@ from littlestone.spec.notation import *
 
 ONLY = "appendix C"
 C1 = "Claim 1, proof, appendix C"
-REPAIRED = "Claim 1, repaired"
+REPAIRED = "Claim 1, corrected"
 T30 = "Theorem 30, proof"
 Rounds = Annotated[Real, Naturals(1421)]
 """ceil(T): T = 1024 log(1/kappa)/tau^2, for kappa < 1/4, takes all values above 1420; here T = N - down."""
@@ -324,7 +324,7 @@ def the_rounded_conversion_for_small_epsilon(root_log: PositiveReal, part: Posit
     return epsilon / (3 * root_log) <= root_log
 
 
-rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at $rho = part^2 L <= L$", "the display, repaired")
+rests_on("BCS20.C1.eq2.corrected", "BCS20.C1.corrected", "at $rho = part^2 L <= L$", "the display, corrected")
 
 
 @terms("BCS20.C1.eq3")

@@ -186,7 +186,7 @@ def the_divergence_is_strongly_convex_on_the_slice(
     return scale * (first + x) ** 2 / (mass + u) <= first**2 / mass + spare + x**2 / u
 
 
-rests_on("BCS20.L43.convexity.corrected", "BCS20.L42.eq1", "Cauchy and Schwarz", "Lemma 43, repaired")
+rests_on("BCS20.L43.convexity.corrected", "BCS20.L42.eq1", "Cauchy and Schwarz", "Lemma 43, corrected")
 
 
 @terms("BCS20.L43.eq1")

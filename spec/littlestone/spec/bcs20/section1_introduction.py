@@ -124,7 +124,7 @@ def the_bound_covers_the_generalization_theorem(C: AtLeastOne, factor: int) -> T
     return factor * GENERALIZATION / alpha**2 <= C / alpha
 
 
-rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows", "Theorem 1, repaired")
+rests_on("BCS20.T1.cost.corrected", "BCS20.T1.range.corrected", "these rows", "Theorem 1, corrected")
 
 
 @claim(
@@ -156,8 +156,8 @@ def rows_of_two_summands_are_enough(log: Annotated[Real, Reals(low=Fraction(277,
     return private & (96 * log <= 2**29 * log**2) & (2**29 * log**2 >= 1)
 
 
-rests_on("BCS20.T1.range.corrected", "BCS20.T30.corrected", "the conditions on $n$", "Theorem 1, repaired")
-rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "Theorem 1, repaired")
+rests_on("BCS20.T1.range.corrected", "BCS20.T30.corrected", "the conditions on $n$", "Theorem 1, corrected")
+rests_on("BCS20.T1.range.corrected", "BCS20.S4.root", "of the second summand", "Theorem 1, corrected")
 
 
 @claim(

@@ -162,7 +162,7 @@ def the_first_summand_is_bounded_for_small_rho(rho: PositiveReal, more: FromZero
     return rho + 2 * rho * root <= 3 * rho * root
 
 
-@uses("BCS20.L15.eq1.corrected", "BCS20.L15", "Lemma 15, rounded, repaired")
+@uses("BCS20.L15.eq1.corrected", "BCS20.L15", "Lemma 15, rounded, corrected")
 def the_first_summand_is_bounded_for_small_losses(rho: PositiveReal, more: FromZero) -> Use:
     """For $rho > 0$ (at $rho = 0$ nothing is lost): $ln(1/delta) = (1 + more)^2 rho$ is at least $rho$."""
     return Use({"rho": rho, "log": (1 + more) ** 2 * rho}, gives=lambda b: b.epsilon <= 3 * rho * (1 + more))

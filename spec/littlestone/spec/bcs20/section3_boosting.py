@@ -273,9 +273,9 @@ rests_on("BCS20.O32", "BCS20.L17", "$H$ is as private as the list", "Section 3.2
 
 @uses("BCS20.O32", "BCS20.L14", "Section 3.2, after Definition 21")
 @uses("BCS20.T23", "BCS20.L14", "Theorem 23, proof (sketch)")
-@uses("BCS20.C1.corrected", "BCS20.L14", "Claim 1, repaired")
-@uses("BCS20.T30.eq3.corrected", "BCS20.L14", "Claim 1, repaired")
-@uses("BCS20.T30.single.corrected", "BCS20.L14", "Claim 1, repaired")
+@uses("BCS20.C1.corrected", "BCS20.L14", "Claim 1, corrected")
+@uses("BCS20.T30.eq3.corrected", "BCS20.L14", "Claim 1, corrected")
+@uses("BCS20.T30.single.corrected", "BCS20.L14", "Claim 1, corrected")
 @uses("BCS20.T30.corrected", "BCS20.L14", "HS-StL-R (derived)")
 @uses("BCS20.T33.corrected", "BCS20.L14", "HS-StL-R (derived)")
 def the_last_round_is_added(N: PositiveInteger, rho: PositiveReal, total: FromZero) -> Use:

@@ -189,7 +189,7 @@ def the_sharper_bound_gives_more_than_gamma(gamma: UpToHalf, more: FromZero, eig
 
 
 rests_on("BCS20.T24.margin", "BCS20.L38.strict", "at most $kappa$ have it", PROOF, repair="BCS20.L38.strict.corrected")
-rests_on("BCS20.T24.margin", "BCS20.S3", "a set of $kappa n$ points would have $theta > gamma$", f"{PROOF}, repaired")
+rests_on("BCS20.T24.margin", "BCS20.S3", "a set of $kappa n$ points would have $theta > gamma$", f"{PROOF}, corrected")
 
 
 @claim(

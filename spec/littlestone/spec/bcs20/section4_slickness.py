@@ -102,13 +102,13 @@ rests_on("BCS20.L25", "BCS20.L25.eq2", "the others gain without the row", L25, r
 
 
 @uses("BCS20.L25", "BCS20.L25.eq4", L25)
-@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, repaired")
+@uses("BCS20.L25.eq5.corrected", "BCS20.L25.eq4", f"{L25}, corrected")
 def the_distance_without_the_row(far: FromZero, second: Unit, mass: PositiveReal) -> Use:
     """$Delta(hat(mu), hat(mu)_0) <= 1/(kappa n)$, and with the second distance at most $2/(kappa n)$."""
     return Use({"far": far, "mass": mass}, gives=far * mass + second <= 2)
 
 
-@uses("BCS20.L25", "BCS20.L25.direct", f"{L25}, repaired")
+@uses("BCS20.L25", "BCS20.L25.direct", f"{L25}, corrected")
 def two_weights_differ_by_at_most_one(moved: FromZero, mass: PositiveReal, first: Unit, share: Unit) -> Use:
     """Two weights of the row, in [0, 1], differ by at most 1; the smaller is a share of the other."""
     return Use({"far": moved / mass, "mass": mass, "change": first - share * first}, gives=moved <= 1)

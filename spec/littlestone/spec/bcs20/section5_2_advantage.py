@@ -95,25 +95,25 @@ rests_on(
     "BCS20.T27.2", "BCS20.T27.eq3", "$<nu, u> >= -sigma sqrt(2 log(1/xi)) = -noise$, but for $xi$", f"{T27}, part 2"
 )
 rests_on(
-    "BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is $||z||^2 + <nu, z>$", "Theorem 27, part 2, repaired"
+    "BCS20.T27.2.corrected", "BCS20.W2", "the sum of D11.eq1 is $||z||^2 + <nu, z>$", "Theorem 27, part 2, corrected"
 )
 
 
-@uses("BCS20.T27.2.corrected", "BCS20.T26.along", "Theorem 27, part 2, repaired")
+@uses("BCS20.T27.2.corrected", "BCS20.T26.along", "Theorem 27, part 2, corrected")
 @uses("BCS20.T27.2.C.corrected", "BCS20.T26.along", READING_C)
 def the_centre_of_the_sample_is_long(tau: PositiveUnit, length: FromZero, along: AnyReal) -> Use:
     """$||z|| >= <z, u> >= tau/2$."""
     return Use({"tau": tau, "reach": along}, given=length >= along, gives=length >= tau / 2)
 
 
-@uses("BCS20.T27.2.corrected", "BCS20.T27.eq3", "Theorem 27, part 2, repaired")
+@uses("BCS20.T27.2.corrected", "BCS20.T27.eq3", "Theorem 27, part 2, corrected")
 def the_noise_is_small_along_all_examples(n: PositiveInteger, xi: OpenUnit) -> Use:
     """Along $z/||z||$, downwards, and along $n$ examples, both ways: $2n + 1$ tails beyond $r = sigma sqrt(2 log((2n +
     1)/xi))$, of $xi/(2n + 1)$ each."""
     return Use({"xi": xi / (2 * n + 1)}, gives=lambda b: (2 * n + 1) * b.fails <= xi, times=2 * n + 1)
 
 
-@adds_up("BCS20.T27.2.corrected", "Theorem 27, part 2, repaired")
+@adds_up("BCS20.T27.2.corrected", "Theorem 27, part 2, corrected")
 def all_tails_cost_xi(n: PositiveInteger, xi: OpenUnit) -> Total:
     """$xi$."""
     return Total(fails=xi)

@@ -211,10 +211,10 @@ def reading_C_has_a_part_of_the_advantage(tau: PositiveUnit, part: Unit, R: From
     return length * left / (2 * (length + R)) >= (tau / 4 - noise / two) * length / (length + R)
 
 
-rests_on("BCS20.T27.corrected", "BCS20.T27.1.pairs.corrected", "on smooth pairs", "Theorem 27, repaired")
+rests_on("BCS20.T27.corrected", "BCS20.T27.1.pairs.corrected", "on smooth pairs", "Theorem 27, corrected")
 
 
-@uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, repaired")
+@uses("BCS20.T27.corrected", "BCS20.T27.2.corrected", "Theorem 27, corrected")
 def the_repaired_second_half(tau: PositiveUnit, noise: Unit, advantage: AnyReal) -> Use:
     """Divided by $1 + r <= 3/2$, as $r = noise tau/2 <= 1/2$: at least $(tau/6)(tau/2 - r)$."""
     at = {"tau": tau, "noise": noise, "advantage": advantage}
@@ -248,7 +248,7 @@ def the_noisy_learner_is_private(
 
 
 @uses("BCS20.T27.1", "BCS20.T27.eq1", T27)
-@uses("BCS20.T27.1.pairs.corrected", "BCS20.T27.eq1", f"{T27}, part 1, repaired")
+@uses("BCS20.T27.1.pairs.corrected", "BCS20.T27.eq1", f"{T27}, part 1, corrected")
 def the_centre_moves_by_distance_and_weight(
     apart: FromZero, distance: Unit, least: Unit, a: FromZero, b: FromZero
 ) -> Use:
@@ -364,7 +364,7 @@ def the_divergence_at_the_largest_distance(
 
 
 @uses("BCS20.T27.eq2", "BCS20.L16", T27)
-@uses("BCS20.T27.1.pairs.corrected", "BCS20.L16", f"{T27}, part 1, repaired")
+@uses("BCS20.T27.1.pairs.corrected", "BCS20.L16", f"{T27}, part 1, corrected")
 def the_divergence_of_the_centres(
     order: AtLeastOne, top: PositiveUnit, s: Unit, part: Unit, sigma: PositiveReal
 ) -> Use:

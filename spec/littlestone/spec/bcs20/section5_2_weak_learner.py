@@ -142,13 +142,13 @@ def the_normalised_advantage_is_half_the_length(length: PositiveUnit, half: Frac
     return equals(length**2 / 2 / length, half * length)
 
 
-@uses("BCS20.T26.corrected", "BCS20.W1", "Theorem 26, repaired")
+@uses("BCS20.T26.corrected", "BCS20.W1", "Theorem 26, corrected")
 def the_squared_length_is_the_advantage(tau: PositiveUnit, more: FromZero, d: AnyReal) -> Use:
     """$||z||^2 = tau^2/4 + more$ gives an advantage $tau^2/8 + d$ of at least $tau^2/8$."""
     return Use({"advantage": tau**2 / 8 + d, "squared": tau**2 / 4 + more}, gives=d >= 0)
 
 
-@uses("BCS20.T26.corrected", "BCS20.T26.along", "Theorem 26, repaired")
+@uses("BCS20.T26.corrected", "BCS20.T26.along", "Theorem 26, corrected")
 def the_centre_is_long_and_squared(tau: PositiveUnit, along: AnyReal, across: AnyReal) -> Use:
     """$||z||^2/2 >= <z, u>^2/2 >= tau^2/8$."""
     return Use({"tau": tau, "reach": along}, gives=(along**2 + across**2) / 2 >= tau**2 / 8)

@@ -12,7 +12,7 @@ from littlestone.spec.notation import *
 STRONG, GENERAL = "section 5.3", "section 5.4"
 FAR = Fraction(7, 4)
 UNCLIPPED = "Algorithm 5 with scores that are not bounded"
-REPAIRED = f"{UNCLIPPED}, repaired"
+REPAIRED = f"{UNCLIPPED}, corrected"
 ADP = f"{UNCLIPPED}: (epsilon, delta)"
 
 
@@ -224,12 +224,12 @@ def the_capped_learner_is_private(L: PositiveReal, part: PositiveUnit, two: int)
 
 rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.shift", "the event tells the second centres apart", ADP)
 rests_on("BCS20.A5.unclipped.dp", "BCS20.A5.unclipped.tail", "$w_1 >= H$ has probability at least $e^{-t^2}$", ADP)
-rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L14", "$T$ rounds cost $T$ times as much", f"{ADP}, repaired")
-rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L15", "$(eps, delta)$-DP", f"{ADP}, repaired")
+rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L14", "$T$ rounds cost $T$ times as much", f"{ADP}, corrected")
+rests_on("BCS20.A5.unclipped.dp.corrected", "BCS20.L15", "$(eps, delta)$-DP", f"{ADP}, corrected")
 
 
 @uses("BCS20.O32.sharp", "BCS20.L25.shift", "derived: Section 3.2 by Lemma 25's shift")
-@uses("BCS20.A5.unclipped.dp.corrected", "BCS20.A5.unclipped.corrected", f"{ADP}, repaired")
+@uses("BCS20.A5.unclipped.dp.corrected", "BCS20.A5.unclipped.corrected", f"{ADP}, corrected")
 def the_cost_of_a_capped_round(moved: FromZero, mass: PositiveReal, sigma: PositiveReal) -> Use:
     """The centre moves by at most $2/(kappa n)$: a round costs $2/(kappa n sigma)^2$."""
     return Use({"moved": moved, "mass": mass}, gives=moved**2 / (2 * sigma**2) <= 2 / (mass * sigma) ** 2)

@@ -195,8 +195,8 @@ def the_output_is_in_the_class_in_few_dimensions(part: PositiveUnit, T: AtLeastO
 
 
 rests_on("BCS20.L29", "BCS20.L29.fat", "For every $m$ points that are shattered, $(gamma m/2)^2 <= m$", L29)
-rests_on("BCS20.L29.corrected", "BCS20.B.eq2.tail", "$theta = sigma^2 d/T <= 9/10$", "Lemma 29, repaired")
-rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "$m <= 4/gamma^2$", "Lemma 29, repaired")
+rests_on("BCS20.L29.corrected", "BCS20.B.eq2.tail", "$theta = sigma^2 d/T <= 9/10$", "Lemma 29, corrected")
+rests_on("BCS20.L29.corrected", "BCS20.L29.fat", "$m <= 4/gamma^2$", "Lemma 29, corrected")
 
 
 @claim(

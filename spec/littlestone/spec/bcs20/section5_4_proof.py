@@ -171,7 +171,9 @@ def all_calls_have_an_eighth_of_the_margin(alpha: OpenUnit, beta: OpenUnit, tau:
     return normal_above((QUARTER - tau) / deviation(alpha, beta, tau)) >= 1 - beta / 3
 
 
-rests_on("BCS20.T30.eq6.corrected", "BCS20.T24", "$gamma = tau^2/20$, scores in $[-1, 1]$", f"{T30}, utility, repaired")
+rests_on(
+    "BCS20.T30.eq6.corrected", "BCS20.T24", "$gamma = tau^2/20$, scores in $[-1, 1]$", f"{T30}, utility, corrected"
+)
 
 
 @claim(

@@ -7,7 +7,7 @@ from littlestone.spec.notation import *
 FromThree = Annotated[Real, Reals(low=3)]
 Rounds = Annotated[Real, Reals(low=1421)]
 LEARNER = "HS-StL-R (derived)"
-REPAIRED = "Claim 1, repaired"
+REPAIRED = "Claim 1, corrected"
 READING_A = "derived: HS-StL in reading A"
 COST, THREE = Constant(4, mutants=(3,)), Constant(3, mutants=(Fraction(5, 2),))
 GENERAL = "section 5.4"

@@ -9,7 +9,7 @@ from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 T10 = "Section 5, proof of Theorem 10"
-REPAIRED = "Section 5, Theorem 10, repaired"
+REPAIRED = "Section 5, Theorem 10, corrected"
 CHUNKS = "chunks of at most $|X|$ different rows"
 
 

@@ -11,7 +11,7 @@ from littlestone.spec.notation import *
 from littlestone.spec.yan25.vocabulary import *
 
 ITEM = "Theorem 10, section 5, corrected"
-REPAIRED = "Section 5, Theorem 10, repaired"
+REPAIRED = "Section 5, Theorem 10, corrected"
 
 
 # ---- The distance, by ranks
