@@ -72,10 +72,11 @@ def test_a_papers_picture_shows_verdicts_consequences_and_what_no_arrow_meets() 
     assert len(list(root.iter(f"{SVG}polygon"))) == 3, "each arrow has a head"
 
 
-def test_a_correction_is_on_the_page_of_its_print() -> None:
-    svg = paper_picture("A", [], {"A.L": "refuted", "A.L.corrected": "proved"}, ["A.L", "A.L.corrected"], "{}.html")
+def test_a_correction_and_a_sum_are_on_the_page_of_the_statement() -> None:
+    verdicts = {"A.L": "refuted", "A.L.corrected": "proved", "A.L.corrected.sums": "fails"}
+    svg = paper_picture("A", [], verdicts, [*verdicts], "{}.html")
     links = [link.attrib["href"] for link in ElementTree.fromstring(svg).iter(f"{SVG}a")]
-    assert links == ["A.L.html", "A.L.html"]
+    assert links == ["A.L.html"] * 3
 
 
 def test_of_several_arrows_between_two_statements_the_worst_is_drawn() -> None:

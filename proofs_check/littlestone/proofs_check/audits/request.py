@@ -256,7 +256,7 @@ class AuditRequest(Claim):
         "Worker processes here.", "integer", default=1, least=1, most=MOST_JOBS, not_in_gate="a gate has --jobs for all"
     )
     engine: Engine | None = field(
-        default=None, metadata=untyped('Where they are, as in Engine("tcp://host:8786"); here by default.')
+        default=None, metadata=untyped("Where they are: an Engine with a scheduler's address; here by default.")
     )
     seed: int = _seed()
     resume: str | Path | None = option(

@@ -159,7 +159,8 @@ def _box(id: str, place: tuple[float, float], verdict: str, falls: bool, link: s
     shade = SHADES.get(verdict.partition(",")[0].partition(" ")[0], "#888")
     title = escape(f"{id} {verdict}{'; its proof falls with a refuted step' if falls else ''}")
     if link:
-        yield f'<a href="{escape(link.format(id.removesuffix(".corrected")))}">'
+        page = id.partition(".from.")[0].removesuffix(".corrected").removesuffix(".sums").removesuffix(".corrected")
+        yield f'<a href="{escape(link.format(page))}">'
     yield f'<rect x="{x}" y="{y}" width="{WIDTH}" height="{BOX}" rx="4" fill="Canvas" stroke="none"/>'
     border = f'stroke="{INK["broken"]}" stroke-width="2.5" stroke-dasharray="6 3"' if falls else ""
     border = border or f'stroke="{shade}" stroke-width="{2.5 if verdict.startswith("refuted") else 1:g}"'
